@@ -99,12 +99,12 @@ llvm::Expected<NpyArray> readNpy(llvm::StringRef path);
 llvm::Expected<NpyArray> parseNpy(llvm::MemoryBufferRef buffer);
 
 /// Writes a row-major array with elements of type `elementType` (a type for
-/// which npyDescr is not empty) in host byte order, the file being what
-/// numpy.save writes, byte by byte. `data` holds as many bytes as `shape` says;
-/// those of i1 and 4-bit elements are normalized on the way out. The file
-/// appears under `path`, replacing any former one, only when it is complete; an
-/// existing `path` that is not a regular file (a pipe, a device) is written
-/// directly.
+/// which npyDescr is not empty) in host byte order. The bytes of the file are
+/// those that numpy.save writes, with the types of ml_dtypes where NumPy has
+/// none: i1 is written as 0 or 1, of a 4-bit element the low half of its byte.
+/// `data` holds as many bytes as `shape` says. The file appears under `path`,
+/// replacing any former one, only when it is complete; an existing `path` that
+/// is not a regular file (a pipe, a device) is written directly.
 llvm::Error writeNpy(llvm::StringRef path, mlir::Type elementType,
                      llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<char> data);
 
@@ -125,15 +125,18 @@ std::string npyHeader(llvm::StringRef descr, llvm::ArrayRef<int64_t> shape);
 ///   8-bit floats           "<V1"
 ///   i4 si4 ui4             "<V1", one element per byte
 ///
-/// The V dtypes are what NumPy writes for the types of ml_dtypes, except that
-/// it writes "<f1" for float8_e5m2, which no NumPy reads back.
+/// The V dtypes are those that NumPy writes for the types of ml_dtypes, except
+/// for float8_e5m2: it writes "<f1" there, which it then refuses to read.
 std::string npyDescr(mlir::Type elementType);
 
 /// Whether elements of type `elementType` may come from `array`: its dtype is
-/// npyDescr(elementType) in either byte order; or, for a type written as V,
-/// unsigned integers of that size (bit patterns), for i4 and si4 signed ones of
-/// one byte, for f8E5M2 "<f1". Signless integers are signed to NumPy. Values
-/// are not looked at.
+/// npyDescr(elementType) in either byte order or, for types written as V, it is
+///
+///   bf16, 8-bit floats     unsigned of the same size (bit patterns)
+///   f8E5M2                 "<f1"
+///   i4 si4, ui4            "|i1", "|u1" (values)
+///
+/// A signless integer is signed to NumPy. Values are not looked at.
 bool npyMatches(const NpyArray &array, mlir::Type elementType);
 
 /// Makes `array` hold elements of type `elementType` in the form in which

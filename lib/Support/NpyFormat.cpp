@@ -1,0 +1,178 @@
+//===- NpyFormat.cpp - dtypes, sizes and preamble of .npy files -----------===//
+//
+// What reading and writing a .npy file share: the magic, the spelling of dtypes
+// and shapes, and the text of errors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NpyInternal.h"
+#include "scatter/Support/Npy.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace scatter {
+namespace npy {
+
+Error makeError(const Twine &message) { return createStringError(message); }
+
+std::string quote(StringRef text) {
+  constexpr size_t limit = 32;
+  std::string result;
+  raw_string_ostream os(result);
+  os << '\'';
+  printEscapedString(text.take_front(limit), os);
+  os << (text.size() > limit ? "...'" : "'");
+  return result;
+}
+
+std::string printShape(ArrayRef<int64_t> shape) {
+  std::string result;
+  raw_string_ostream os(result);
+  os << '(';
+  interleaveComma(shape, os);
+  os << (shape.size() == 1 ? ",)" : ")");
+  return result;
+}
+
+StringRef displayName(StringRef name) { return name.empty() ? "<npy>" : name; }
+
+Expected<Preamble> parsePreamble(StringRef start, uint64_t fileSize) {
+  // A dictionary with 64 dimensions has less than 2 KiB.
+  constexpr uint64_t maxTextSize = 1 << 20;
+  if (start.take_front(magic.size()) != magic)
+    return makeError("expected a .npy file, which starts with " + quote(magic) +
+                     ", found " + quote(start.take_front(magic.size())));
+  if (start.size() < magic.size() + 2)
+    return makeError("expected a format version after the magic, found the "
+                     "end of the file");
+  uint8_t major = start[magic.size()], minor = start[magic.size() + 1];
+  if (major < 1 || major > 3 || minor != 0)
+    return makeError("expected .npy format version 1.0, 2.0 or 3.0, found " +
+                     Twine(major) + "." + Twine(minor));
+
+  Preamble preamble;
+  preamble.textOffset = magic.size() + (major == 1 ? 4 : 6);
+  if (start.size() < preamble.textOffset)
+    return makeError("expected the length of the header, found the end of the "
+                     "file");
+  const char *length = start.data() + magic.size() + 2;
+  preamble.textSize = major == 1 ? support::endian::read16le(length)
+                                 : support::endian::read32le(length);
+  if (preamble.textSize > fileSize - preamble.textOffset)
+    return makeError("expected a header of " + Twine(preamble.textSize) +
+                     " bytes, found " + Twine(fileSize - preamble.textOffset) +
+                     " bytes up to the end of the file");
+  if (preamble.textSize > maxTextSize)
+    return makeError("expected a header of at most " + Twine(maxTextSize) +
+                     " bytes, found " + Twine(preamble.textSize));
+  return preamble;
+}
+
+Expected<DType> parseDescr(StringRef descr) {
+  StringRef rest = descr;
+  char order = '=';
+  if (!rest.empty() && StringRef("<>|=").contains(rest.front())) {
+    order = rest.front();
+    rest = rest.drop_front();
+  }
+  DType dtype{rest.empty() ? '\0' : rest.front(), 0, false};
+  if (dtype.kind == 'O')
+    return makeError("expected elements that are plain numbers, found dtype " +
+                     quote(descr) + " (Python objects)");
+
+  // StringRef::consumeInteger would take a sign or a leading zero.
+  rest = rest.drop_front(rest.empty() ? 0 : 1);
+  bool isNumber = !rest.empty() && rest.front() != '0' && all_of(rest, isDigit);
+  if (!isNumber || rest.getAsInteger(10, dtype.itemSize))
+    dtype.itemSize = 0;
+
+  int64_t size = dtype.itemSize;
+  bool isPower = size == 1 || size == 2 || size == 4 || size == 8;
+  bool isKnown = false;
+  switch (dtype.kind) {
+  case 'b':
+    isKnown = size == 1;
+    break;
+  case 'i':
+  case 'u':
+  case 'f':
+    isKnown = isPower;
+    break;
+  case 'c':
+    isKnown = size == 8 || size == 16;
+    break;
+  case 'V':
+    isKnown = size == 1 || size == 2;
+    break;
+  }
+  if (!isKnown)
+    return makeError("expected a dtype among b1, i1-i8, u1-u8, f1-f8, c8, c16, "
+                     "V1 and V2, found " +
+                     quote(descr));
+
+  bool isForeign = order == (sys::IsLittleEndianHost ? '>' : '<');
+  dtype.swapped = isForeign && size > 1;
+  return dtype;
+}
+
+Expected<int64_t> getNumBytes(ArrayRef<int64_t> shape, int64_t itemSize) {
+  if (shape.size() > NpyArray::maxRank)
+    return makeError("expected at most " + Twine(NpyArray::maxRank) +
+                     " dimensions, found " + Twine(shape.size()));
+  int64_t product = itemSize;
+  bool isEmpty = false;
+  for (auto [position, size] : enumerate(shape)) {
+    if (size < 0)
+      return makeError("expected dimension " + Twine(position) +
+                       " of the shape to be at least 0, found " + Twine(size));
+    isEmpty |= size == 0;
+    if (size != 0 && MulOverflow(product, size, product))
+      return makeError("expected an array of less than 2^63 bytes, found "
+                       "shape " +
+                       printShape(shape) + " with elements of " +
+                       Twine(itemSize) + " bytes");
+  }
+  return isEmpty ? 0 : product;
+}
+
+Error checkNumBytes(StringRef descr, ArrayRef<int64_t> shape, uint64_t found) {
+  Expected<int64_t> numBytes =
+      getNumBytes(shape, cantFail(parseDescr(descr)).itemSize);
+  if (!numBytes)
+    return numBytes.takeError();
+  if (static_cast<uint64_t>(*numBytes) != found)
+    return makeError("expected " + Twine(*numBytes) +
+                     " bytes of data for shape " + printShape(shape) +
+                     " and dtype " + quote(descr) + ", found " + Twine(found));
+  return Error::success();
+}
+
+} // namespace npy
+
+std::string npyHeader(StringRef descr, ArrayRef<int64_t> shape) {
+  // NumPy leaves room for the first dimension to grow to 21 digits, then pads
+  // by 1 to 64 bytes, the last of which ends the line.
+  constexpr size_t maxDigits = 21, pad = 64, preambleSize = 10;
+  std::string text;
+  raw_string_ostream os(text);
+  os << "{'descr': '" << descr
+     << "', 'fortran_order': False, 'shape': " << npy::printShape(shape)
+     << ", }";
+  if (!shape.empty())
+    os.indent(maxDigits - std::to_string(shape.front()).size());
+  size_t used = preambleSize + text.size() + 1;
+  os.indent(pad - used % pad) << '\n';
+
+  // 64 dimensions of 19 digits stay far below the 65535 bytes of version 1.0.
+  char length[2];
+  support::endian::write16le(length, text.size());
+  return (npy::magic + StringRef("\x01\x00", 2) + StringRef(length, 2) + text)
+      .str();
+}
+
+} // namespace scatter

@@ -1,0 +1,170 @@
+//===- NpyRead.cpp - reading .npy files -----------------------------------===//
+//
+// The reader trusts nothing in a file: the size of the file bounds what is
+// allocated, since the shape has to account for every byte of it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NpyInternal.h"
+#include "scatter/Support/Npy.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include <algorithm>
+#include <new>
+
+using namespace llvm;
+
+namespace scatter {
+
+void NpyArray::Deallocate::operator()(char *pointer) const {
+  ::operator delete[](pointer, std::align_val_t(alignment));
+}
+
+Expected<NpyArray> NpyArray::create(StringRef name, StringRef descr,
+                                    ArrayRef<int64_t> shape) {
+  name = npy::displayName(name);
+  Expected<npy::DType> dtype = npy::parseDescr(descr);
+  if (!dtype)
+    return createFileError(name, dtype.takeError());
+  Expected<int64_t> numBytes = npy::getNumBytes(shape, dtype->itemSize);
+  if (!numBytes)
+    return createFileError(name, numBytes.takeError());
+
+  NpyArray array;
+  array.name = name.str();
+  array.descr = descr.str();
+  array.kind = dtype->kind;
+  array.itemSize = dtype->itemSize;
+  array.numBytes = *numBytes;
+  array.shape.assign(shape.begin(), shape.end());
+  // The throwing operator, and with it LLVM's allocation functions, would end
+  // the process.
+  size_t size = std::max<size_t>(*numBytes, alignment);
+  array.elements.reset(
+      new (std::align_val_t(alignment), std::nothrow) char[size]);
+  if (!array.elements)
+    return createFileError(name,
+                           npy::makeError("expected memory for " + Twine(size) +
+                                          " bytes, found too little"));
+  return array;
+}
+
+namespace {
+
+/// Fills `target` with the bytes of a file from `offset` on, which exist.
+using ReadFunction =
+    function_ref<Error(MutableArrayRef<char> target, uint64_t offset)>;
+
+} // namespace
+
+/// Reads and parses all in front of the elements, whose offset it returns.
+static Expected<std::pair<npy::Header, uint64_t>>
+readHeader(uint64_t fileSize, ReadFunction read) {
+  char start[npy::maxPreambleSize];
+  size_t startSize = std::min<uint64_t>(fileSize, sizeof(start));
+  if (Error error = read({start, startSize}, 0))
+    return error;
+  Expected<npy::Preamble> preamble =
+      npy::parsePreamble({start, startSize}, fileSize);
+  if (!preamble)
+    return preamble.takeError();
+
+  SmallString<256> text;
+  text.resize_for_overwrite(preamble->textSize);
+  if (Error error = read(text, preamble->textOffset))
+    return error;
+  Expected<npy::Header> header = npy::parseHeader(text);
+  if (!header)
+    return header.takeError();
+  return std::make_pair(std::move(*header),
+                        preamble->textOffset + preamble->textSize);
+}
+
+static Expected<NpyArray> readArray(StringRef name, uint64_t fileSize,
+                                    ReadFunction read) {
+  auto fail = [&](Error error) {
+    return createFileError(name, std::move(error));
+  };
+  auto headerAndOffset = readHeader(fileSize, read);
+  if (!headerAndOffset)
+    return fail(headerAndOffset.takeError());
+  auto &[header, offset] = *headerAndOffset;
+  if (Error error =
+          npy::checkNumBytes(header.descr, header.shape, fileSize - offset))
+    return fail(std::move(error));
+
+  Expected<NpyArray> array = NpyArray::create(name, header.descr, header.shape);
+  if (!array)
+    return array.takeError();
+  bool reorder = header.fortranOrder && npy::isOrderSignificant(header.shape);
+  if (reorder) {
+    Expected<NpyArray> raw = NpyArray::create(name, header.descr, header.shape);
+    if (!raw)
+      return raw.takeError();
+    if (Error error = read(raw->getData(), offset))
+      return fail(std::move(error));
+    npy::reorderFromFortran(raw->getData(), array->getData(), header.shape,
+                            header.dtype.itemSize);
+  } else if (Error error = read(array->getData(), offset)) {
+    return fail(std::move(error));
+  }
+
+  if (header.dtype.swapped)
+    npy::swapBytes(array->getData(), header.dtype.kind == 'c'
+                                         ? header.dtype.itemSize / 2
+                                         : header.dtype.itemSize);
+  if (header.dtype.kind == 'b')
+    for (char &byte : array->getData())
+      byte = byte != 0;
+  return array;
+}
+
+Expected<NpyArray> parseNpy(MemoryBufferRef buffer) {
+  StringRef bytes = buffer.getBuffer();
+  auto read = [&](MutableArrayRef<char> target, uint64_t offset) {
+    StringRef source = bytes.substr(offset, target.size());
+    std::copy(source.begin(), source.end(), target.begin());
+    return Error::success();
+  };
+  return readArray(npy::displayName(buffer.getBufferIdentifier()), bytes.size(),
+                   read);
+}
+
+Expected<NpyArray> readNpy(StringRef path) {
+  StringRef name = npy::displayName(path);
+  // Opening a pipe would wait for its writer, so the type is asked for first.
+  sys::fs::file_status status;
+  if (std::error_code code = sys::fs::status(path, status))
+    return createFileError(name, code);
+  if (status.type() != sys::fs::file_type::regular_file)
+    return createFileError(
+        name, npy::makeError(Twine("expected a regular file, found ") +
+                             (sys::fs::is_directory(status) ? "a directory"
+                                                            : "another kind")));
+  Expected<sys::fs::file_t> file = sys::fs::openNativeFileForRead(path);
+  if (!file)
+    return createFileError(name, file.takeError());
+  scope_exit close([&] { sys::fs::closeFile(*file); });
+  if (std::error_code code = sys::fs::status(*file, status))
+    return createFileError(name, code);
+
+  auto read = [&](MutableArrayRef<char> target, uint64_t offset) -> Error {
+    while (!target.empty()) {
+      Expected<size_t> count =
+          sys::fs::readNativeFileSlice(*file, target, offset);
+      if (!count)
+        return count.takeError();
+      if (*count == 0)
+        return npy::makeError("expected " + Twine(status.getSize()) +
+                              " bytes, found a file cut to " + Twine(offset) +
+                              " while it was read");
+      target = target.drop_front(*count);
+      offset += *count;
+    }
+    return Error::success();
+  };
+  return readArray(name, status.getSize(), read);
+}
+
+} // namespace scatter
