@@ -1,0 +1,39 @@
+# Installs the headers and the CMake package `Scatter`.
+#
+# The package has two export sets: ScatterRuntimeTargets, which needs nothing,
+# and ScatterTargets, which needs MLIR. find_package(Scatter COMPONENTS
+# Runtime) therefore works on a machine without MLIR.
+
+include(CMakePackageConfigHelpers)
+
+set(SCATTER_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Scatter)
+
+foreach(directory ${PROJECT_SOURCE_DIR}/include/ ${PROJECT_BINARY_DIR}/include/)
+  install(DIRECTORY ${directory} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+    FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc"
+    PATTERN CMakeFiles EXCLUDE)
+endforeach()
+
+configure_package_config_file(
+  ${PROJECT_SOURCE_DIR}/cmake/ScatterConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/cmake/ScatterConfig.cmake
+  INSTALL_DESTINATION ${SCATTER_PACKAGE_DIR}
+  NO_SET_AND_CHECK_MACRO)
+# Before 1.0 a new minor version may change the API.
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+  set(SCATTER_COMPATIBILITY SameMinorVersion)
+else()
+  set(SCATTER_COMPATIBILITY SameMajorVersion)
+endif()
+write_basic_package_version_file(
+  ${PROJECT_BINARY_DIR}/cmake/ScatterConfigVersion.cmake
+  COMPATIBILITY ${SCATTER_COMPATIBILITY})
+
+install(FILES
+  ${PROJECT_BINARY_DIR}/cmake/ScatterConfig.cmake
+  ${PROJECT_BINARY_DIR}/cmake/ScatterConfigVersion.cmake
+  ${PROJECT_SOURCE_DIR}/cmake/modules/ScatterMLIR.cmake
+  DESTINATION ${SCATTER_PACKAGE_DIR})
+foreach(set ScatterRuntimeTargets ScatterTargets)
+  install(EXPORT ${set} NAMESPACE Scatter:: DESTINATION ${SCATTER_PACKAGE_DIR})
+endforeach()
