@@ -1,0 +1,56 @@
+//===- Buffer.h - memory passed to and from programs ------------*- C++ -*-===//
+
+#ifndef SCATTER_EXECUTIONENGINE_BUFFER_H
+#define SCATTER_EXECUTIONENGINE_BUFFER_H
+
+#include "scatter/ExecutionEngine/Types.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+
+namespace scatter {
+
+/// An array in memory that somebody else owns.
+struct BufferView {
+  /// The element at index (0, ..., 0). May be null when there is no element.
+  void *data = nullptr;
+  ElementType type;
+  /// Sizes; empty for a scalar.
+  llvm::SmallVector<int64_t, 4> shape;
+  /// Strides in elements, which may be negative; empty: row-major without gaps.
+  llvm::SmallVector<int64_t, 4> strides;
+};
+
+/// A result: memory that generated code allocated, freed with this object.
+/// Movable, not copyable. Independent of the Program that made it.
+class OwnedBuffer {
+public:
+  /// Takes ownership of `allocation` (from malloc, null for none), in which
+  /// `view` lies.
+  OwnedBuffer(void *allocation, BufferView view)
+      : allocation(allocation), view(std::move(view)) {}
+  OwnedBuffer(OwnedBuffer &&other)
+      : allocation(std::exchange(other.allocation, nullptr)),
+        view(std::move(other.view)) {}
+  OwnedBuffer &operator=(OwnedBuffer &&other) {
+    std::swap(allocation, other.allocation);
+    std::swap(view, other.view);
+    return *this;
+  }
+  ~OwnedBuffer();
+
+  /// The array; valid while this object lives and has not been released.
+  const BufferView &getView() const { return view; }
+
+  /// Passes the ownership of the allocation to the caller, who frees it with
+  /// free(). The view stays valid until then.
+  void *release() { return std::exchange(allocation, nullptr); }
+
+private:
+  void *allocation;
+  BufferView view;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_EXECUTIONENGINE_BUFFER_H

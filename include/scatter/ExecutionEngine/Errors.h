@@ -1,0 +1,100 @@
+//===- Errors.h - error values of the execution engine ----------*- C++ -*-===//
+
+#ifndef SCATTER_EXECUTIONENGINE_ERRORS_H
+#define SCATTER_EXECUTIONENGINE_ERRORS_H
+
+#include "scatter/Runtime/Runtime.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace scatter {
+
+/// One message of the compiler, as plain text.
+struct Diagnostic {
+  enum class Severity { Error, Warning, Remark, Note };
+  Severity severity = Severity::Error;
+  /// "FILE:LINE:COLUMN", or empty when unknown.
+  std::string location;
+  std::string message;
+
+  /// "LOCATION: SEVERITY: MESSAGE".
+  std::string str() const;
+};
+
+/// The input cannot be compiled, or not for this target. The message is the
+/// first error as one line.
+class CompileError : public llvm::ErrorInfo<CompileError> {
+public:
+  static char ID;
+
+  explicit CompileError(const llvm::Twine &message) : message(message.str()) {}
+  CompileError(std::string message, std::vector<Diagnostic> diagnostics)
+      : message(std::move(message)), diagnostics(std::move(diagnostics)) {}
+
+  /// Every diagnostic in the order of emission; notes follow what they explain.
+  llvm::ArrayRef<Diagnostic> getDiagnostics() const { return diagnostics; }
+
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override;
+
+private:
+  std::string message;
+  std::vector<Diagnostic> diagnostics;
+};
+
+/// A call was refused because its arguments do not fit the signature; nothing
+/// ran.
+class ArgumentError : public llvm::ErrorInfo<ArgumentError> {
+public:
+  static char ID;
+
+  /// What is wrong, so that bindings can choose the kind of exception.
+  enum class Reason {
+    /// No such function, or one that cannot be called.
+    Entry,
+    /// The number of arguments.
+    Count,
+    /// An element type.
+    Type,
+    /// A rank, size, stride or address.
+    Shape
+  };
+
+  ArgumentError(Reason reason, const llvm::Twine &message)
+      : reason(reason), message(message.str()) {}
+
+  Reason getReason() const { return reason; }
+
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override;
+
+private:
+  Reason reason;
+  std::string message;
+};
+
+/// Generated code found a violation: an index out of bounds, a step of zero or
+/// sizes that do not fit. The op that reports has written nothing; ops that ran
+/// before it in the same call have.
+class RuntimeError : public llvm::ErrorInfo<RuntimeError> {
+public:
+  static char ID;
+
+  explicit RuntimeError(const ScatterError &record) : record(record) {}
+
+  /// Location, tuple, component, value and size of the first violation.
+  const ScatterError &getRecord() const { return record; }
+
+  void log(llvm::raw_ostream &os) const override;
+  std::error_code convertToErrorCode() const override;
+
+private:
+  ScatterError record;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_EXECUTIONENGINE_ERRORS_H

@@ -1,0 +1,56 @@
+//===- Options.h - options of the execution engine --------------*- C++ -*-===//
+
+#ifndef SCATTER_EXECUTIONENGINE_OPTIONS_H
+#define SCATTER_EXECUTIONENGINE_OPTIONS_H
+
+#include "llvm/ADT/StringRef.h"
+#include <functional>
+#include <string>
+
+namespace scatter {
+struct Diagnostic;
+
+/// How an ExecutionEngine compiles. The callbacks are called on the compiling
+/// thread; an engine that several threads share calls them concurrently.
+struct EngineOptions {
+  /// 0 to 3, as clang's -O.
+  unsigned optLevel = 3;
+
+  /// Target triple; empty: the host. Programs run only on the host's.
+  std::string triple;
+
+  /// CPU name; empty: the host's CPU with all its features, or with a triple
+  /// the baseline of its architecture.
+  std::string cpu;
+
+  /// Features as LLVM spells them ("+avx2,-avx512f"), added to those of `cpu`.
+  std::string features;
+
+  /// Threads that generated code may use.
+  unsigned threads = 1;
+
+  /// Receives the IR after each stage: "input", the name of every pass
+  /// of the pipeline, "llvm" and "optimized-llvm" (the last two LLVM IR).
+  std::function<void(llvm::StringRef stage, llvm::StringRef ir)> onStage;
+
+  /// Receives every diagnostic, warnings and remarks included.
+  std::function<void(const Diagnostic &diagnostic)> onDiagnostic;
+};
+
+/// What ExecutionEngine::emit writes.
+enum class EmitKind {
+  /// The module in MLIR's LLVM dialect.
+  MLIR,
+  /// Textual LLVM IR, optimised.
+  LLVMIR,
+  /// Assembly of the target.
+  Assembly,
+  /// A relocatable object file (position independent).
+  Object,
+  /// A C header that declares what the object defines.
+  Header
+};
+
+} // namespace scatter
+
+#endif // SCATTER_EXECUTIONENGINE_OPTIONS_H

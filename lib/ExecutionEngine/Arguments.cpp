@@ -1,0 +1,193 @@
+//===- Arguments.cpp - checks of arguments and memref descriptors ---------===//
+
+#include "Arguments.h"
+
+#include "scatter/ExecutionEngine/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstdlib>
+#include <cstring>
+
+using namespace llvm;
+using namespace scatter;
+
+OwnedBuffer::~OwnedBuffer() { std::free(allocation); }
+
+size_t scatter::countDescriptorWords(const ValueType &type) {
+  // Two words hold every scalar, complex<f64> included.
+  return type.kind == ValueType::Kind::Scalar ? 2 : 3 + 2 * type.shape.size();
+}
+
+namespace {
+/// Makes the errors of one argument.
+struct Subject {
+  StringRef function;
+  unsigned position;
+  const Parameter &parameter;
+
+  Error fail(ArgumentError::Reason reason, const Twine &what) const {
+    std::string text = ("function '" + function + "', argument " +
+                        Twine(position) + " '" + parameter.name + "': " + what)
+                           .str();
+    return make_error<ArgumentError>(reason, text);
+  }
+};
+} // namespace
+
+/// The strides of `view`, those of a row-major array if it gives none. They
+/// mean nothing where there is no element.
+static SmallVector<int64_t> getStrides(const BufferView &view) {
+  if (!view.strides.empty())
+    return llvm::to_vector_of<int64_t>(view.strides);
+  SmallVector<int64_t> strides(view.shape.size());
+  // Unsigned, as the product may overflow where a size is 0.
+  uint64_t stride = 1;
+  for (size_t i = strides.size(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= view.shape[i];
+  }
+  return strides;
+}
+
+/// The bytes from the lowest element to the end of the highest, or nothing if
+/// that overflows.
+static std::optional<int64_t> countBytes(const BufferView &view,
+                                         ArrayRef<int64_t> strides) {
+  if (is_contained(view.shape, 0))
+    return 0;
+  int64_t span = 1;
+  for (auto [size, stride] : zip_equal(view.shape, strides)) {
+    int64_t reach;
+    if (stride == INT64_MIN || MulOverflow(size - 1, std::abs(stride), reach) ||
+        AddOverflow(span, reach, span))
+      return std::nullopt;
+  }
+  int64_t bytes;
+  if (MulOverflow(span, view.type.byteSize(), bytes))
+    return std::nullopt;
+  return bytes;
+}
+
+/// Whether no element depends on the stride of dimension `i`.
+static bool hasFreeStride(const BufferView &view, size_t i) {
+  return view.shape[i] == 1 || is_contained(view.shape, 0);
+}
+
+static Error checkShape(const Subject &subject, const BufferView &view) {
+  const ValueType &type = subject.parameter.type;
+  if (view.shape.size() != type.shape.size())
+    return subject.fail(ArgumentError::Reason::Shape,
+                        "expected rank " + Twine(type.shape.size()) +
+                            ", found " + Twine(view.shape.size()));
+  for (auto [i, size, expected] : enumerate(view.shape, type.shape)) {
+    if (size < 0)
+      return subject.fail(ArgumentError::Reason::Shape,
+                          "expected a size of at least 0 in dimension " +
+                              Twine(i) + ", found " + Twine(size));
+    if (expected != ValueType::kDynamic && size != expected)
+      return subject.fail(ArgumentError::Reason::Shape,
+                          "expected size " + Twine(expected) +
+                              " in dimension " + Twine(i) + ", found " +
+                              Twine(size));
+  }
+  return Error::success();
+}
+
+static Error checkStrides(const Subject &subject, const BufferView &view,
+                          ArrayRef<int64_t> strides) {
+  const ValueType &type = subject.parameter.type;
+  bool isTensor = type.kind == ValueType::Kind::Tensor;
+  uint64_t rowMajor = 1;
+  for (size_t i = view.shape.size(); i-- > 0;) {
+    int64_t expected = isTensor ? int64_t(rowMajor) : type.strides[i];
+    if (expected != ValueType::kDynamic && strides[i] != expected &&
+        !hasFreeStride(view, i))
+      return subject.fail(ArgumentError::Reason::Shape,
+                          "expected stride " + Twine(expected) +
+                              " in dimension " + Twine(i) + ", found " +
+                              Twine(strides[i]));
+    rowMajor *= view.shape[i];
+  }
+  return Error::success();
+}
+
+/// Checks that there is memory at an address that code may load from.
+static Error checkAddress(const Subject &subject, const BufferView &view,
+                          int64_t bytes) {
+  if (bytes == 0)
+    return Error::success();
+  if (!view.data)
+    return subject.fail(ArgumentError::Reason::Shape,
+                        "expected the address of " + Twine(bytes) +
+                            " bytes, found null");
+  int64_t alignment = view.type.byteSize();
+  if (view.type.kind == ElementKind::Complex)
+    alignment /= 2;
+  if (subject.parameter.type.kind != ValueType::Kind::Scalar &&
+      reinterpret_cast<uintptr_t>(view.data) % alignment != 0)
+    return subject.fail(ArgumentError::Reason::Shape,
+                        "expected an address aligned to " + Twine(alignment) +
+                            " bytes, found one that is not");
+  return Error::success();
+}
+
+Error scatter::checkArgument(StringRef function, unsigned position,
+                             const Parameter &parameter,
+                             const BufferView &view) {
+  Subject subject{function, position, parameter};
+  const ValueType &type = parameter.type;
+  if (!type.element.accepts(view.type))
+    return subject.fail(ArgumentError::Reason::Type,
+                        "expected element type " + type.element.str() +
+                            ", found " + view.type.str());
+  if (Error error = checkShape(subject, view))
+    return error;
+  if (!view.strides.empty() && view.strides.size() != view.shape.size())
+    return subject.fail(ArgumentError::Reason::Shape,
+                        "expected " + Twine(view.shape.size()) +
+                            " strides, found " + Twine(view.strides.size()));
+  SmallVector<int64_t> strides = getStrides(view);
+  std::optional<int64_t> bytes = countBytes(view, strides);
+  if (!bytes)
+    return subject.fail(ArgumentError::Reason::Shape,
+                        "expected less than 2^63 bytes, found more");
+  if (Error error = checkStrides(subject, view, strides))
+    return error;
+  return checkAddress(subject, view, *bytes);
+}
+
+void scatter::writeDescriptor(const ValueType &type, const BufferView &view,
+                              int64_t *words) {
+  size_t rank = view.shape.size();
+  auto *base = static_cast<char *>(view.data);
+  if (base)
+    base -= type.offset * type.element.byteSize();
+  words[0] = words[1] = reinterpret_cast<intptr_t>(base);
+  words[2] = type.offset;
+  llvm::copy(view.shape, words + 3);
+  SmallVector<int64_t> strides = getStrides(view);
+  // Code is compiled for a fixed stride even where only index 0 exists.
+  for (auto [stride, expected] : zip_equal(strides, type.strides))
+    if (expected != ValueType::kDynamic)
+      stride = expected;
+  llvm::copy(strides, words + 3 + rank);
+}
+
+OwnedBuffer scatter::takeResult(const ValueType &type, const int64_t *words) {
+  BufferView view;
+  view.type = type.element;
+  if (type.kind == ValueType::Kind::Scalar) {
+    void *memory = std::malloc(2 * sizeof(int64_t));
+    std::memcpy(memory, words, 2 * sizeof(int64_t));
+    view.data = memory;
+    return OwnedBuffer(memory, std::move(view));
+  }
+  auto *allocation = reinterpret_cast<char *>(words[0]);
+  auto *base = reinterpret_cast<char *>(words[1]);
+  size_t rank = type.shape.size();
+  view.data = base + words[2] * type.element.byteSize();
+  view.shape.assign(words + 3, words + 3 + rank);
+  view.strides.assign(words + 3 + rank, words + 3 + 2 * rank);
+  return OwnedBuffer(allocation, std::move(view));
+}

@@ -1,0 +1,60 @@
+//===- Call.cpp - prepared calls ------------------------------------------===//
+
+#include "scatter/ExecutionEngine/Program.h"
+
+#include "Arguments.h"
+#include "ProgramState.h"
+#include "scatter/ExecutionEngine/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace scatter;
+
+Call::Call(std::shared_ptr<const detail::ProgramState> state,
+           const EntryPoint &entry)
+    : state(std::move(state)), entry(&entry) {
+  adaptor = this->state->adaptors[&entry - this->state->entryPoints.data()];
+  SmallVector<size_t> offsets;
+  size_t words = 0;
+  for (const Parameter &parameter :
+       concat<const Parameter>(entry.arguments, entry.results)) {
+    offsets.push_back(words);
+    words += countDescriptorWords(parameter.type);
+  }
+  storage = std::make_unique<int64_t[]>(words);
+  for (size_t offset : offsets)
+    pointers.push_back(&storage[offset]);
+}
+
+Error Call::setArgument(unsigned index, const BufferView &view) {
+  assert(index < entry->arguments.size() && "no such argument");
+  const Parameter &parameter = entry->arguments[index];
+  if (Error error = checkArgument(entry->name, index, parameter, view))
+    return error;
+  if (parameter.type.kind == ValueType::Kind::Scalar)
+    pointers[index] = view.data;
+  else
+    writeDescriptor(parameter.type, view,
+                    static_cast<int64_t *>(pointers[index]));
+  return Error::success();
+}
+
+Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
+  results.clear();
+  ScatterError record;
+  record.kind = SCATTER_ERROR_NONE;
+  ScatterError *outer = scatter_runtime_install_record(&record);
+  adaptor(pointers.data());
+  scatter_runtime_install_record(outer);
+
+  // Results exist after an error as well and are freed then.
+  ArrayRef<void *> addresses =
+      ArrayRef(pointers).drop_front(entry->arguments.size());
+  for (auto [result, address] : zip_equal(entry->results, addresses))
+    results.push_back(
+        takeResult(result.type, static_cast<const int64_t *>(address)));
+  if (LLVM_LIKELY(record.kind == SCATTER_ERROR_NONE))
+    return Error::success();
+  results.clear();
+  return make_error<RuntimeError>(record);
+}

@@ -1,0 +1,36 @@
+//===- Codegen.h - LLVM IR to machine code ----------------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_EXECUTIONENGINE_CODEGEN_H
+#define SCATTER_LIB_EXECUTIONENGINE_CODEGEN_H
+
+#include "scatter/ExecutionEngine/Options.h"
+#include "llvm/Support/CodeGen.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+
+namespace llvm {
+class Module;
+class TargetMachine;
+class raw_pwrite_stream;
+} // namespace llvm
+
+namespace scatter {
+
+/// Makes the target that `options` describe. Fails with CompileError for an
+/// unknown triple, CPU or feature, or a target without 64-bit pointers.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createTargetMachine(const EngineOptions &options);
+
+/// Sets triple, data layout and the attributes that all generated code has, and
+/// runs LLVM's optimisation pipeline.
+void optimize(llvm::Module &module, llvm::TargetMachine &machine,
+              unsigned level);
+
+/// Writes assembly or an object file.
+llvm::Error emitMachineCode(llvm::Module &module, llvm::TargetMachine &machine,
+                            llvm::CodeGenFileType fileType,
+                            llvm::raw_pwrite_stream &os);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_EXECUTIONENGINE_CODEGEN_H

@@ -1,0 +1,32 @@
+//===- DiagnosticCollector.h - MLIR diagnostics as values -------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_EXECUTIONENGINE_DIAGNOSTICCOLLECTOR_H
+#define SCATTER_LIB_EXECUTIONENGINE_DIAGNOSTICCOLLECTOR_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/ExecutionEngine/Options.h"
+
+namespace scatter {
+
+/// Collects the diagnostics of a context while it lives, so that none reaches a
+/// handler of the host or stderr.
+class DiagnosticCollector {
+public:
+  DiagnosticCollector(mlir::MLIRContext *context, const EngineOptions &options);
+
+  /// The error that the collected diagnostics amount to: its message is the
+  /// first error, or `fallback` when there is none.
+  llvm::Error takeError(llvm::StringRef fallback);
+
+private:
+  void add(mlir::Diagnostic &diagnostic);
+
+  const EngineOptions &options;
+  std::vector<Diagnostic> diagnostics;
+  mlir::ScopedDiagnosticHandler handler;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_EXECUTIONENGINE_DIAGNOSTICCOLLECTOR_H

@@ -1,0 +1,105 @@
+//===- Linker.cpp - object code in this process ---------------------------===//
+
+#include "Linker.h"
+
+#include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/Runtime/Runtime.h"
+#include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
+#include "llvm/ExecutionEngine/Orc/Core.h"
+#include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
+#include "llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h"
+#include "llvm/ExecutionEngine/Orc/SelfExecutorProcessControl.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+using namespace llvm::orc;
+using namespace scatter;
+
+struct LinkedCode::State {
+  explicit State(std::unique_ptr<ExecutorProcessControl> control)
+      : session(std::move(control)), layer(session) {}
+
+  /// Frees the code; the session must be ended before it is destroyed.
+  ~State() { consumeError(session.endSession()); }
+
+  /// What the session reported first, empty if nothing.
+  std::string cause;
+  ExecutionSession session;
+  ObjectLinkingLayer layer;
+  SmallVector<void *> addresses;
+};
+
+LinkedCode::LinkedCode(std::unique_ptr<State> state)
+    : state(std::move(state)) {}
+
+LinkedCode::~LinkedCode() = default;
+
+ArrayRef<void *> LinkedCode::getAddresses() const { return state->addresses; }
+
+/// One line for `error` that names what the user can change.
+static std::string explain(Error error) {
+  std::string text;
+  handleAllErrors(
+      std::move(error),
+      [&](const SymbolsNotFound &missing) {
+        const SymbolStringPtr &name = missing.getSymbols().front();
+        text =
+            ("function '" + *name + "' is declared but nowhere defined").str();
+      },
+      [&](const ErrorInfoBase &other) {
+        if (text.empty())
+          text = "linking failed: " + other.message();
+      });
+  return text;
+}
+
+/// Defines what generated code may refer to: the functions of this process, and
+/// the runtime's by address, as a host may hide its symbols or have loaded
+/// another copy of the runtime.
+static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
+  auto process = DynamicLibrarySearchGenerator::GetForCurrentProcess(
+      /*GlobalPrefix=*/'\0');
+  if (!process)
+    return process.takeError();
+  library.addGenerator(std::move(*process));
+  return library.define(absoluteSymbols(
+      {{session.intern("scatter_runtime_report"),
+        {ExecutorAddr::fromPtr(&scatter_runtime_report),
+         JITSymbolFlags::Exported | JITSymbolFlags::Callable}}}));
+}
+
+Expected<std::unique_ptr<LinkedCode>>
+LinkedCode::link(std::unique_ptr<MemoryBuffer> object,
+                 ArrayRef<std::string> symbols) {
+  auto control = SelfExecutorProcessControl::Create();
+  if (!control)
+    return make_error<CompileError>(explain(control.takeError()));
+  auto state = std::make_unique<State>(std::move(*control));
+  ExecutionSession &session = state->session;
+  // The session reports the cause here, the lookup only that it failed.
+  session.setErrorReporter([cause = &state->cause](Error error) {
+    std::string text = explain(std::move(error));
+    if (cause->empty())
+      *cause = std::move(text);
+  });
+
+  JITDylib &library = session.createBareJITDylib("scatter");
+  Error error = defineHostSymbols(session, library);
+  if (!error)
+    error = state->layer.add(library, std::move(object));
+  if (error)
+    return make_error<CompileError>(explain(std::move(error)));
+
+  SymbolLookupSet lookup;
+  for (const std::string &symbol : symbols)
+    lookup.add(session.intern(symbol));
+  auto found = session.lookup(makeJITDylibSearchOrder(&library), lookup);
+  if (!found) {
+    std::string text = explain(found.takeError());
+    return make_error<CompileError>(state->cause.empty() ? text : state->cause);
+  }
+  for (const std::string &symbol : symbols)
+    state->addresses.push_back(
+        (*found)[session.intern(symbol)].getAddress().toPtr<void *>());
+  return std::unique_ptr<LinkedCode>(new LinkedCode(std::move(state)));
+}

@@ -1,0 +1,92 @@
+//===- Lowering.cpp - from a module to LLVM IR ----------------------------===//
+
+#include "Lowering.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassInstrumentation.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "scatter/InitAllDialects.h"
+#include "scatter/Pipelines/Pipelines.h"
+#include "llvm/IR/Module.h"
+
+using namespace mlir;
+using namespace scatter;
+
+namespace {
+/// Hands the whole module to the callback after each pass.
+class StageReporter : public PassInstrumentation {
+public:
+  StageReporter(ModuleOp module, const EngineOptions &options)
+      : module(module), options(options) {}
+
+  void runAfterPass(Pass *pass, Operation *) override {
+    // Adaptors, which run nested pipelines, have no argument of their own.
+    if (pass->getArgument().empty())
+      return;
+    std::string text;
+    llvm::raw_string_ostream(text) << module;
+    options.onStage(pass->getArgument(), text);
+  }
+
+private:
+  ModuleOp module;
+  const EngineOptions &options;
+};
+} // namespace
+
+const DialectRegistry &scatter::getRegistry() {
+  static const DialectRegistry registry = [] {
+    DialectRegistry result;
+    registerAllDialects(result);
+    registerAllToLLVMIRTranslations(result);
+    return result;
+  }();
+  return registry;
+}
+
+/// Prepares the functions that callers see: tensors are read only unless the
+/// source says otherwise, and names have served their purpose.
+static void prepareEntryPoint(func::FuncOp func, bool cInterface) {
+  constexpr llvm::StringLiteral writable =
+      bufferization::BufferizationDialect::kWritableAttrName;
+  for (unsigned i = 0, e = func.getNumArguments(); i != e; ++i) {
+    func.removeArgAttr(i, "scatter.name");
+    if (isa<TensorType>(func.getArgument(i).getType()) &&
+        !func.getArgAttr(i, writable))
+      func.setArgAttr(i, writable, BoolAttr::get(func.getContext(), false));
+  }
+  for (unsigned i = 0, e = func.getNumResults(); i != e; ++i)
+    func.removeResultAttr(i,
+                          StringAttr::get(func.getContext(), "scatter.name"));
+  if (cInterface)
+    func->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                  UnitAttr::get(func.getContext()));
+}
+
+LogicalResult
+scatter::lowerToLLVMDialect(ModuleOp module,
+                            llvm::ArrayRef<EntryPoint> entryPoints,
+                            bool cInterface, const EngineOptions &options) {
+  for (const EntryPoint &entry : entryPoints)
+    prepareEntryPoint(module.lookupSymbol<func::FuncOp>(entry.name),
+                      cInterface);
+  PassManager manager(module->getName());
+  ScatterToLLVMOptions pipelineOptions;
+  buildScatterToLLVMPipeline(manager, pipelineOptions);
+  if (options.onStage)
+    manager.addInstrumentation(
+        std::make_unique<StageReporter>(module, options));
+  return manager.run(module);
+}
+
+std::unique_ptr<llvm::Module>
+scatter::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
+  return translateModuleToLLVMIR(module, context, "scatter");
+}

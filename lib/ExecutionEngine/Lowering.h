@@ -1,0 +1,41 @@
+//===- Lowering.h - from a module to LLVM IR --------------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_EXECUTIONENGINE_LOWERING_H
+#define SCATTER_LIB_EXECUTIONENGINE_LOWERING_H
+
+#include "mlir/Support/LLVM.h"
+#include "scatter/ExecutionEngine/Options.h"
+#include "scatter/ExecutionEngine/Types.h"
+#include <memory>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+} // namespace llvm
+
+namespace mlir {
+class DialectRegistry;
+class ModuleOp;
+} // namespace mlir
+
+namespace scatter {
+
+/// Everything that a source may use, with the translations to LLVM IR. Built
+/// once per process.
+const mlir::DialectRegistry &getRegistry();
+
+/// Lowers `module` to the LLVM dialect in place. The entry points keep their
+/// names; with `cInterface` each also gets `_mlir_ciface_NAME`. Emits errors.
+mlir::LogicalResult lowerToLLVMDialect(mlir::ModuleOp module,
+                                       llvm::ArrayRef<EntryPoint> entryPoints,
+                                       bool cInterface,
+                                       const EngineOptions &options);
+
+/// Translates a module of the LLVM dialect. Returns null after an error was
+/// emitted.
+std::unique_ptr<llvm::Module> translateToLLVMIR(mlir::ModuleOp module,
+                                                llvm::LLVMContext &context);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_EXECUTIONENGINE_LOWERING_H

@@ -1,0 +1,23 @@
+//===- ProgramState.h - what a Program shares -------------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_EXECUTIONENGINE_PROGRAMSTATE_H
+#define SCATTER_LIB_EXECUTIONENGINE_PROGRAMSTATE_H
+
+#include "Linker.h"
+#include "scatter/ExecutionEngine/Types.h"
+#include <memory>
+#include <vector>
+
+namespace scatter::detail {
+
+/// Immutable once built; the members are in step.
+struct ProgramState {
+  std::vector<EntryPoint> entryPoints;
+  /// The adaptor of each entry point, null for one that cannot be called.
+  std::vector<void (*)(void **)> adaptors;
+  std::unique_ptr<LinkedCode> code;
+};
+
+} // namespace scatter::detail
+
+#endif // SCATTER_LIB_EXECUTIONENGINE_PROGRAMSTATE_H

@@ -1,0 +1,23 @@
+//===- Signature.h - signatures of entry points -----------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_EXECUTIONENGINE_SIGNATURE_H
+#define SCATTER_LIB_EXECUTIONENGINE_SIGNATURE_H
+
+#include "mlir/Support/LLVM.h"
+#include "scatter/ExecutionEngine/Types.h"
+
+namespace mlir {
+class ModuleOp;
+} // namespace mlir
+
+namespace scatter {
+
+/// Describes every public function with a body at the top level of `module`, in
+/// order. Emits an error when two arguments or results share a name.
+mlir::LogicalResult
+collectEntryPoints(mlir::ModuleOp module,
+                   mlir::SmallVectorImpl<EntryPoint> &entryPoints);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_EXECUTIONENGINE_SIGNATURE_H
