@@ -50,7 +50,9 @@ Expected<Preamble> parsePreamble(StringRef start, uint64_t fileSize) {
   if (start.size() < magic.size() + 2)
     return makeError("expected a format version after the magic, found the "
                      "end of the file");
-  uint8_t major = start[magic.size()], minor = start[magic.size() + 1];
+  // As numbers: Twine prints a uint8_t as a character.
+  unsigned major = static_cast<uint8_t>(start[magic.size()]);
+  unsigned minor = static_cast<uint8_t>(start[magic.size() + 1]);
   if (major < 1 || major > 3 || minor != 0)
     return makeError("expected .npy format version 1.0, 2.0 or 3.0, found " +
                      Twine(major) + "." + Twine(minor));

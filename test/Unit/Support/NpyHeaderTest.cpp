@@ -40,7 +40,7 @@ TEST(NpyHeader, AnySpellingOfTheDictionaryIsRead) {
       "{'descr': '<f4', 'fortran_order': True, 'shape': (1, 1), }",
   };
   for (StringRef text : spellings) {
-    SCOPED_TRACE(text);
+    SCOPED_TRACE(text.str());
     expectOneFloat(npyFile(text, oneFloat));
   }
 }
@@ -56,10 +56,10 @@ TEST(NpyHeader, HeaderLongerThanVersionOneAllowsIsRead) {
 }
 
 TEST(NpyHeader, DtypeNamesAreReadInEveryByteOrder) {
-  for (StringRef descr :
-       {"|b1", "b1", "|i1", "<i2", ">i4", "=i8", "i8", "|u1", "<u2", "|u4",
-        ">u8", "<f1", "<f2", "f4", "=f8", "<c8", ">c16", "|V1", "<V2", ">V2"}) {
-    SCOPED_TRACE(descr);
+  for (StringRef descr : {"|b1", "b1",  "|i1",  "<i2", ">i4", "=i8", "i8",
+                          "|u1", "<u2", "|u4",  ">u8", "<f1", "<f2", "f4",
+                          "=f8", "<c8", ">c16", "|V1", "<V2", ">V2"}) {
+    SCOPED_TRACE(descr.str());
     EXPECT_EQ(parseError(npyFile(dictionary(descr, "(0,)"), "")), "");
   }
 }
@@ -85,13 +85,13 @@ static const BadDictionary badDictionaries[] = {
     {"{'descr': '<f4', 'shape': (1,)}",
      "expected the keys 'descr', 'fortran_order' and 'shape' in the header, "
      "found no 'fortran_order'"},
-    {"{'descr': '<f4', 'descr': '<f4'}",
-     "expected each key once at byte 17 of the header, found ''descr': '<f4'}'"},
+    {"{'descr': '<f4', 'descr': '<f4'}", "expected each key once at byte 17 of "
+                                         "the header, found ''descr': '<f4'}'"},
     {"{'dtype': '<f4'}",
      "expected key 'descr', 'fortran_order' or 'shape' at byte 1 of the "
      "header, found ''dtype': '<f4'}'"},
-    {"{'descr'; '<f4'}",
-     "expected ':' after key 'descr' at byte 8 of the header, found '; '<f4'}'"},
+    {"{'descr'; '<f4'}", "expected ':' after key 'descr' at byte 8 of the "
+                         "header, found '; '<f4'}'"},
     {"{descr: '<f4'}",
      "expected a string as key at byte 1 of the header, found 'descr: '<f4'}'"},
     {"{'descr: <f4}",
@@ -155,8 +155,9 @@ static const BadDictionary badShapes[] = {
     {"1", "expected a tuple for 'shape' at byte 50 of the header, found '1}'"},
     {"[1]",
      "expected a tuple for 'shape' at byte 50 of the header, found '[1]}'"},
-    {"(1)", "expected ',' in a tuple of one dimension at byte 52 of the header, "
-            "found ')}'"},
+    {"(1)",
+     "expected ',' in a tuple of one dimension at byte 52 of the header, "
+     "found ')}'"},
     {"(,)", "expected a non-negative decimal integer as dimension 0 at byte 51 "
             "of the header, found ',)}'"},
     {"(1,,)", "expected a non-negative decimal integer as dimension 1 at byte "
@@ -226,7 +227,7 @@ TEST(NpyHeader, RankIsAtMostSixtyFour) {
   };
   EXPECT_EQ(parseError(file(64)), "");
   EXPECT_EQ(parseError(file(65)),
-            "'mem': expected at most 64 dimensions at byte 242 of the header, "
+            "'mem': expected at most 64 dimensions at byte 243 of the header, "
             "found '1), }'");
 }
 
@@ -254,7 +255,7 @@ TEST(NpyHeader, WrongPreamblesAreRefused) {
   EXPECT_EQ(parseError("\x93NUM"), "'mem': expected a .npy file, which starts "
                                    "with '\\93NUMPY', found '\\93NUM'");
   EXPECT_EQ(error(0, "PK\3\4\0\0"), "'mem': expected a .npy file, which starts "
-                                    "with '\\93NUMPY', found 'PK\\03\\04pY'");
+                                    "with '\\93NUMPY', found 'PK\\03\\04PY'");
   EXPECT_EQ(error(6, StringRef("\0\0", 2)),
             "'mem': expected .npy format version 1.0, 2.0 or 3.0, found 0.0");
   EXPECT_EQ(error(6, StringRef("\4\0", 2)),
@@ -274,8 +275,7 @@ TEST(NpyHeader, WrongPreamblesAreRefused) {
 
 TEST(NpyHeader, EveryTruncationIsRefused) {
   for (int major : {1, 2, 3}) {
-    std::string file =
-        npyFile(dictionary("<f4", "(1, 1)"), oneFloat, major);
+    std::string file = npyFile(dictionary("<f4", "(1, 1)"), oneFloat, major);
     for (size_t size = 0; size != file.size(); ++size)
       EXPECT_NE(parseError(StringRef(file).take_front(size)), "") << size;
     EXPECT_NE(parseError(file + "x"), "");
