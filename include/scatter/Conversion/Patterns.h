@@ -1,0 +1,42 @@
+//===- Patterns.h - conversion patterns for other compilers -----*- C++ -*-===//
+//
+// The conversions as patterns, for a compiler that has passes of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_CONVERSION_PATTERNS_H
+#define SCATTER_CONVERSION_PATTERNS_H
+
+namespace mlir {
+class DialectRegistry;
+class LLVMTypeConverter;
+class RewritePatternSet;
+} // namespace mlir
+
+namespace scatter {
+
+/// How loops are generated.
+struct ScatterToLoopsOptions {
+  /// Bytes of the vectors that rows are processed in, a power of two. Targets
+  /// with shorter vectors get several of theirs for one of these.
+  unsigned vectorBytes = 64;
+};
+
+/// Patterns that lower the memref forms of the scatter ops to arith, memref,
+/// scf, vector and `scatter.report`.
+void populateScatterToLoopsPatterns(mlir::RewritePatternSet &patterns,
+                                    const ScatterToLoopsOptions &options);
+
+/// Patterns that lower `scatter.report` to a call of the runtime library.
+/// `converter` must outlive the patterns.
+void populateScatterToLLVMPatterns(mlir::LLVMTypeConverter &converter,
+                                   mlir::RewritePatternSet &patterns);
+
+/// Registers the ConvertToLLVMPatternInterface of the dialect, by which the
+/// upstream pass `convert-to-llvm` lowers `scatter.report`.
+void registerConvertToLLVMInterfaceExternalModel(
+    mlir::DialectRegistry &registry);
+
+} // namespace scatter
+
+#endif // SCATTER_CONVERSION_PATTERNS_H

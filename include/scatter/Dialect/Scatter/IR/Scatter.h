@@ -1,0 +1,25 @@
+//===- Scatter.h - the scatter dialect and its ops --------------*- C++ -*-===//
+
+#ifndef SCATTER_DIALECT_SCATTER_IR_SCATTER_H
+#define SCATTER_DIALECT_SCATTER_IR_SCATTER_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
+
+#include "scatter/Dialect/Scatter/IR/ScatterDialect.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "scatter/Dialect/Scatter/IR/ScatterAttrs.h.inc"
+
+#define GET_OP_CLASSES
+#include "scatter/Dialect/Scatter/IR/ScatterOps.h.inc"
+
+#endif // SCATTER_DIALECT_SCATTER_IR_SCATTER_H

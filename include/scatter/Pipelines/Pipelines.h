@@ -1,0 +1,65 @@
+//===- Pipelines.h - from tensors to LLVM -----------------------*- C++ -*-===//
+//
+// The pipeline `scatter-to-llvm` and its stages. A stage is a function that
+// adds passes to a pass manager, so that another compiler can take some of them
+// and put its own passes between.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_PIPELINES_PIPELINES_H
+#define SCATTER_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassOptions.h"
+
+namespace mlir {
+class OpPassManager;
+} // namespace mlir
+
+namespace scatter {
+
+/// Options of the pipeline `scatter-to-llvm`.
+struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
+  Option<unsigned> vectorBytes{
+      *this, "vector-bytes",
+      llvm::cl::desc("bytes of the vectors that rows are processed in, a power "
+                     "of two"),
+      llvm::cl::init(64)};
+};
+
+/// Input: scatter ops on tensors or memrefs with func, arith, tensor, linalg,
+/// scf, memref around them. Output: the same, canonicalized.
+void addScatterSimplificationStage(mlir::OpPassManager &pm,
+                                   const ScatterToLLVMOptions &options);
+
+/// Output: no tensors. Buffers that the module allocates are deallocated by it,
+/// but for those that public functions return.
+void addScatterBufferizationStage(mlir::OpPassManager &pm,
+                                  const ScatterToLLVMOptions &options);
+
+/// Input: no tensors. Output: arith, memref, scf, vector and scatter.report.
+void addScatterLoopsStage(mlir::OpPassManager &pm,
+                          const ScatterToLLVMOptions &options);
+
+/// Output: the LLVM dialect, with calls of the runtime library.
+void addScatterLLVMStage(mlir::OpPassManager &pm,
+                         const ScatterToLLVMOptions &options);
+
+/// A stage by name: "simplify", "bufferize", "loops" or "llvm".
+struct ScatterToLLVMStage {
+  llvm::StringLiteral name;
+  void (*add)(mlir::OpPassManager &pm, const ScatterToLLVMOptions &options);
+};
+
+/// The stages of `scatter-to-llvm` in their order.
+llvm::ArrayRef<ScatterToLLVMStage> getScatterToLLVMStages();
+
+/// All stages. `pm` is anchored on builtin.module.
+void buildScatterToLLVMPipeline(mlir::OpPassManager &pm,
+                                const ScatterToLLVMOptions &options);
+
+/// Registers `scatter-to-llvm` for tools.
+void registerScatterPipelines();
+
+} // namespace scatter
+
+#endif // SCATTER_PIPELINES_PIPELINES_H

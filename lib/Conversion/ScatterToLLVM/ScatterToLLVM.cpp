@@ -1,0 +1,130 @@
+//===- ScatterToLLVM.cpp - scatter.report to a runtime call ---------------===//
+
+#include "scatter/Conversion/Passes.h"
+#include "scatter/Conversion/Patterns.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+#include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Transforms/DialectConversion.h"
+
+using namespace mlir;
+
+namespace scatter {
+#define GEN_PASS_DEF_CONVERTSCATTERTOLLVMPASS
+#include "scatter/Conversion/Passes.h.inc"
+} // namespace scatter
+
+using namespace scatter;
+
+/// The source position behind `loc` as "file:line:column", "unknown" if there
+/// is none.
+static std::string formatLocation(Location loc) {
+  std::string text = "unknown";
+  loc->walk([&](Location nested) {
+    auto position = dyn_cast<FileLineColLoc>(nested);
+    if (!position)
+      return WalkResult::advance();
+    text = (position.getFilename().strref() + ":" + Twine(position.getLine()) +
+            ":" + Twine(position.getColumn()))
+               .str();
+    return WalkResult::interrupt();
+  });
+  return text;
+}
+
+namespace {
+
+struct ReportOpLowering : ConvertOpToLLVMPattern<ReportOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(ReportOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    auto module = op->getParentOfType<ModuleOp>();
+    if (!module)
+      return rewriter.notifyMatchFailure(op, "expected to be in a module");
+    Location loc = op.getLoc();
+    Type i32 = rewriter.getI32Type(), i64 = rewriter.getI64Type();
+    Type pointer = LLVM::LLVMPointerType::get(getContext());
+    FailureOr<LLVM::LLVMFuncOp> function =
+        LLVM::lookupOrCreateFn(rewriter, module, "scatter_runtime_report",
+                               {i32, pointer, i64, i64, i64, i64},
+                               LLVM::LLVMVoidType::get(getContext()));
+    if (failed(function))
+      return failure();
+    Value location = getLocationString(module, loc, rewriter);
+    Value kind = LLVM::ConstantOp::create(rewriter, loc, i32,
+                                          static_cast<int32_t>(op.getKind()));
+    rewriter.replaceOpWithNewOp<LLVM::CallOp>(
+        op, *function,
+        ValueRange{kind, location, adaptor.getPosition(),
+                   adaptor.getComponent(), adaptor.getValue(),
+                   adaptor.getSize()});
+    return success();
+  }
+
+private:
+  /// The address of the zero-terminated text of `loc`; one global per text.
+  static Value getLocationString(ModuleOp module, Location loc,
+                                 ConversionPatternRewriter &rewriter) {
+    std::string text = formatLocation(loc);
+    text.push_back('\0');
+    for (auto global : module.getOps<LLVM::GlobalOp>()) {
+      auto value = dyn_cast_or_null<StringAttr>(global.getValueOrNull());
+      if (value && value.strref() == text &&
+          global.getSymName().starts_with("scatter_location_"))
+        return LLVM::AddressOfOp::create(rewriter, loc, global);
+    }
+    unsigned number = 0;
+    SmallString<32> name = SymbolTable::generateSymbolName<32>(
+        "scatter_location",
+        [&](StringRef candidate) { return module.lookupSymbol(candidate); },
+        number);
+    return LLVM::createGlobalString(loc, rewriter, name, text,
+                                    LLVM::Linkage::Internal);
+  }
+};
+
+struct ConvertScatterToLLVMPass
+    : scatter::impl::ConvertScatterToLLVMPassBase<ConvertScatterToLLVMPass> {
+  void runOnOperation() override {
+    LLVMTypeConverter converter(&getContext());
+    RewritePatternSet patterns(&getContext());
+    populateScatterToLLVMPatterns(converter, patterns);
+    ConversionTarget target(getContext());
+    target.addIllegalOp<ReportOp>();
+    target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
+    if (failed(applyPartialConversion(getOperation(), target,
+                                      std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+struct ScatterToLLVMInterface : ConvertToLLVMPatternInterface {
+  using ConvertToLLVMPatternInterface::ConvertToLLVMPatternInterface;
+
+  void populateConvertToLLVMConversionPatterns(
+      ConversionTarget &target, LLVMTypeConverter &typeConverter,
+      RewritePatternSet &patterns) const final {
+    populateScatterToLLVMPatterns(typeConverter, patterns);
+  }
+};
+
+} // namespace
+
+void scatter::populateScatterToLLVMPatterns(LLVMTypeConverter &converter,
+                                            RewritePatternSet &patterns) {
+  patterns.add<ReportOpLowering>(converter);
+}
+
+void scatter::registerConvertToLLVMInterfaceExternalModel(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *, ScatterDialect *dialect) {
+    dialect->addInterfaces<ScatterToLLVMInterface>();
+  });
+}

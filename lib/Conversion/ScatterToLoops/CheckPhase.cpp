@@ -1,0 +1,202 @@
+//===- CheckPhase.cpp - one pass over the indices before any write --------===//
+
+#include "IndexMath.h"
+#include "TupleIndices.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace scatter;
+
+namespace {
+
+/// The valid components of one dimension as an interval of their own type:
+/// component - low, wrapping, is at most `range` as an unsigned number.
+struct ValidInterval {
+  Value low, range;
+};
+
+} // namespace
+
+/// The interval of positions in a dimension of `size` > 0. Bounds beyond the
+/// range of the type are cut to it.
+static ValidInterval emitInterval(ImplicitLocOpBuilder &b,
+                                  const TupleIndices &indices, Value size) {
+  Value one = constantIndex(b, 1), low = constantIndex(b, 0);
+  Value high = sub(b, size, one);
+  if (indices.wraps)
+    low = sub(b, low, size);
+  if (!indices.type.isIndex() && indices.type.getIntOrFloatBitWidth() == 32) {
+    int64_t largest = indices.isUnsigned ? UINT32_MAX : INT32_MAX;
+    high = b.createOrFold<arith::MinSIOp>(high, constantIndex(b, largest));
+    low = b.createOrFold<arith::MaxSIOp>(low, constantIndex(b, INT32_MIN));
+  }
+  auto cast = [&](Value value) {
+    return b.createOrFold<arith::IndexCastOp>(indices.type, value);
+  };
+  return {cast(low), cast(sub(b, high, low))};
+}
+
+/// Whether the components at [begin, end) of a contiguous `indices` are valid,
+/// by vectors. `begin` and `end` are multiples of the returned period; the
+/// vectors of one period have one pattern of components.
+static Value emitVectorCheck(ImplicitLocOpBuilder &b,
+                             const TupleIndices &indices,
+                             ArrayRef<ValidInterval> intervals, Value end,
+                             int64_t lanes, int64_t vectors) {
+  auto type = VectorType::get({lanes}, indices.type);
+  auto maskType = VectorType::get({lanes}, b.getI1Type());
+  SmallVector<Value> lows, ranges;
+  for (int64_t v = 0; v < vectors; ++v) {
+    SmallVector<Value> low, range;
+    for (int64_t lane = 0; lane < lanes; ++lane) {
+      const ValidInterval &interval =
+          intervals[(v * lanes + lane) % intervals.size()];
+      low.push_back(interval.low);
+      range.push_back(interval.range);
+    }
+    auto build = [&](ArrayRef<Value> elements) -> Value {
+      if (intervals.size() == 1)
+        return vector::BroadcastOp::create(b, type, elements.front());
+      return vector::FromElementsOp::create(b, type, elements);
+    };
+    lows.push_back(build(low));
+    ranges.push_back(build(range));
+  }
+
+  Value none = arith::ConstantOp::create(
+      b, DenseElementsAttr::get(maskType, b.getBoolAttr(false)));
+  auto loop = scf::ForOp::create(b, constantIndex(b, 0), end,
+                                 constantIndex(b, lanes * vectors), none);
+  ImplicitLocOpBuilder inner(
+      b.getLoc(), OpBuilder::atBlockEnd(loop.getBody(), b.getListener()));
+  Value invalid = loop.getRegionIterArg(0);
+  for (int64_t v = 0; v < vectors; ++v) {
+    Value position =
+        add(inner, loop.getInductionVar(), constantIndex(inner, v * lanes));
+    Value components =
+        vector::LoadOp::create(inner, type, indices.buffer.flat, position);
+    Value distance = arith::SubIOp::create(inner, components, lows[v]);
+    Value beyond = arith::CmpIOp::create(inner, arith::CmpIPredicate::ugt,
+                                         distance, ranges[v]);
+    invalid = arith::OrIOp::create(inner, invalid, beyond);
+  }
+  scf::YieldOp::create(inner, invalid);
+  Value anyInvalid = vector::ReductionOp::create(b, vector::CombiningKind::OR,
+                                                 loop.getResult(0));
+  Value one = arith::ConstantIntOp::create(b, b.getI1Type(), 1);
+  return arith::XOrIOp::create(b, anyInvalid, one);
+}
+
+/// Whether the tuples of `dims` from `offset` on are valid, one by one.
+static Value emitScalarCheck(ImplicitLocOpBuilder &b,
+                             const TupleIndices &indices,
+                             ArrayRef<LoopDim> dims, Value offset) {
+  Value isTrue = arith::ConstantIntOp::create(b, b.getI1Type(), 1);
+  return emitLoopNest(
+             b, dims, offset, isTrue,
+             [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets, Value,
+                 ValueRange valid) -> SmallVector<Value> {
+               Value all = valid.front();
+               for (int64_t j = 0; j < indices.getDepth(); ++j) {
+                 Value index =
+                     indices.extend(inner, indices.load(inner, offsets[0], j));
+                 all = arith::AndIOp::create(
+                     inner, all,
+                     indices.isValid(inner, index, indices.dataSizes[j]));
+               }
+               return {all};
+             })
+      .front();
+}
+
+/// Whether all components lie next to each other.
+static bool isContiguous(const TupleIndices &indices) {
+  if (indices.tupleDims.size() > 1)
+    return false;
+  bool isTuplePacked =
+      indices.getDepth() == 1 || isConstant(indices.componentStride, 1);
+  return isTuplePacked &&
+         (indices.tupleDims.empty() ||
+          isConstant(indices.tupleDims[0].strides[0], indices.getDepth()));
+}
+
+Value scatter::emitAllValid(ImplicitLocOpBuilder &b,
+                            const TupleIndices &indices, unsigned vectorBytes) {
+  Value zero = constantIndex(b, 0);
+  int64_t depth = indices.getDepth();
+  int64_t width =
+      indices.type.isIndex() ? 64 : indices.type.getIntOrFloatBitWidth();
+  int64_t lanes = vectorBytes * 8 / width;
+  int64_t vectors = depth / std::gcd(depth, lanes);
+  int64_t tuplesPerPeriod = lanes * vectors / depth;
+
+  Value count = indices.tupleDims.empty() ? constantIndex(b, 1)
+                                          : indices.tupleDims[0].size;
+  std::optional<int64_t> staticCount = getConstantIntValue(count);
+  if (!isContiguous(indices) || lanes < 2 ||
+      (staticCount && *staticCount < tuplesPerPeriod))
+    return emitScalarCheck(b, indices, indices.tupleDims, zero);
+
+  Value period = constantIndex(b, tuplesPerPeriod);
+  Value rest = b.createOrFold<arith::RemUIOp>(count, period);
+  Value vectorized = sub(b, count, rest);
+  Value depthValue = constantIndex(b, depth);
+  SmallVector<ValidInterval> intervals;
+  for (Value size : indices.dataSizes)
+    intervals.push_back(emitInterval(b, indices, size));
+  Value valid = emitVectorCheck(b, indices, intervals,
+                                mul(b, vectorized, depthValue), lanes, vectors);
+
+  // The interval of an empty dimension is not one.
+  Value hasTuple = compare(b, arith::CmpIPredicate::ne, count, zero);
+  for (Value size : indices.dataSizes) {
+    Value isEmpty = compare(b, arith::CmpIPredicate::eq, size, zero);
+    Value fails = b.createOrFold<arith::AndIOp>(isEmpty, hasTuple);
+    Value holds = b.createOrFold<arith::XOrIOp>(
+        fails, arith::ConstantIntOp::create(b, b.getI1Type(), 1));
+    valid = b.createOrFold<arith::AndIOp>(valid, holds);
+  }
+  if (isConstant(rest, 0))
+    return valid;
+  LoopDim restDim = indices.tupleDims[0];
+  restDim.size = rest;
+  Value restValid =
+      emitScalarCheck(b, indices, restDim, mul(b, vectorized, depthValue));
+  return arith::AndIOp::create(b, valid, restValid);
+}
+
+void scatter::emitReportFirstInvalid(ImplicitLocOpBuilder &b,
+                                     const TupleIndices &indices) {
+  // Carried: whether it is found, then what is reported.
+  Value isFalse = arith::ConstantIntOp::create(b, b.getI1Type(), 0);
+  Value zero = constantIndex(b, 0);
+  SmallVector<Value> found = emitLoopNest(
+      b, indices.tupleDims, zero, {isFalse, zero, zero, zero, zero},
+      [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets, Value tuple,
+          ValueRange carried) {
+        SmallVector<Value> first(carried);
+        Value isTrue = arith::ConstantIntOp::create(inner, b.getI1Type(), 1);
+        for (int64_t j = 0; j < indices.getDepth(); ++j) {
+          Value size = indices.dataSizes[j];
+          Value index =
+              indices.extend(inner, indices.load(inner, offsets[0], j));
+          Value keep = inner.createOrFold<arith::OrIOp>(
+              first[0], indices.isValid(inner, index, size));
+          Value values[] = {isTrue, tuple, constantIndex(inner, j), index,
+                            size};
+          for (auto [slot, value] : llvm::zip_equal(first, values))
+            slot = select(inner, keep, slot, value);
+        }
+        return first;
+      });
+  ViolationKind kind = indices.isUnsigned ? ViolationKind::index_unsigned
+                       : indices.wraps    ? ViolationKind::index
+                                          : ViolationKind::index_reject;
+  ReportOp::create(b, kind, toI64(b, found[1]), toI64(b, found[2]),
+                   toI64(b, found[3]), toI64(b, found[4]));
+}

@@ -1,0 +1,97 @@
+//===- FlatBuffer.cpp - a memref as one run of storage elements -----------===//
+
+#include "FlatBuffer.h"
+#include "IndexMath.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Whether dimension `dim` is contiguous over the one after it.
+static bool isPacked(MemRefType type, ArrayRef<int64_t> strides, unsigned dim) {
+  if (type.getLayout().isIdentity())
+    return true;
+  int64_t size = type.getDimSize(dim + 1);
+  return ShapedType::isStaticShape({size, strides[dim], strides[dim + 1]}) &&
+         strides[dim] == size * strides[dim + 1];
+}
+
+/// Number of storage elements from the first to the last one, both included.
+static Value emitExtent(ImplicitLocOpBuilder &b, const FlatBuffer &buffer,
+                        int64_t parts) {
+  Value one = constantIndex(b, 1), zero = constantIndex(b, 0);
+  Value last = zero,
+        isEmpty = arith::ConstantIntOp::create(b, b.getI1Type(), 0);
+  for (auto [size, stride] : llvm::zip_equal(buffer.sizes, buffer.strides)) {
+    last = add(b, last, mul(b, sub(b, size, one), stride));
+    isEmpty = b.createOrFold<arith::OrIOp>(
+        isEmpty, compare(b, arith::CmpIPredicate::eq, size, zero));
+  }
+  return select(b, isEmpty, zero, add(b, last, constantIndex(b, parts)));
+}
+
+FlatBuffer FlatBuffer::create(ImplicitLocOpBuilder &b, Value memref,
+                              const ElementStorage &storage) {
+  auto type = cast<MemRefType>(memref.getType());
+  auto metadata = memref::ExtractStridedMetadataOp::create(b, memref);
+  auto [typeStrides, typeOffset] = type.getStridesAndOffset();
+  Value parts = constantIndex(b, storage.parts);
+
+  FlatBuffer buffer;
+  for (auto [dim, size] : llvm::enumerate(type.getShape()))
+    buffer.sizes.push_back(ShapedType::isDynamic(size)
+                               ? metadata.getSizes()[dim]
+                               : constantIndex(b, size));
+  for (auto [dim, stride] : llvm::enumerate(typeStrides)) {
+    Value value = ShapedType::isDynamic(stride) ? metadata.getStrides()[dim]
+                                                : constantIndex(b, stride);
+    buffer.strides.push_back(mul(b, value, parts));
+    if (dim + 1 < typeStrides.size())
+      buffer.packed.push_back(isPacked(type, typeStrides, dim));
+  }
+
+  Value base = metadata.getBaseBuffer();
+  auto baseType = cast<MemRefType>(base.getType());
+  if (storage.type != type.getElementType())
+    // The two types have one descriptor in LLVM, where the cast vanishes.
+    base = UnrealizedConversionCastOp::create(
+               b,
+               MemRefType::get({}, storage.type, AffineMap(),
+                               baseType.getMemorySpace()),
+               base)
+               .getResult(0);
+
+  OpFoldResult offset = b.getIndexAttr(0);
+  if (ShapedType::isDynamic(typeOffset))
+    offset = mul(b, metadata.getOffset(), parts);
+  else if (typeOffset != 0)
+    offset = b.getIndexAttr(typeOffset * storage.parts);
+  OpFoldResult extent = getAsOpFoldResult(emitExtent(b, buffer, storage.parts));
+  std::optional<int64_t> staticOffset = getConstantIntValue(offset);
+  auto layout = StridedLayoutAttr::get(
+      b.getContext(), staticOffset.value_or(ShapedType::kDynamic), {1});
+  std::optional<int64_t> staticExtent = getConstantIntValue(extent);
+  MemRefType flatType = MemRefType::get(
+      {staticExtent.value_or(ShapedType::kDynamic)}, storage.type,
+      staticOffset == 0 ? MemRefLayoutAttrInterface() : layout,
+      baseType.getMemorySpace());
+  buffer.flat = memref::ReinterpretCastOp::create(
+      b, flatType, base, offset, ArrayRef<OpFoldResult>{extent},
+      ArrayRef<OpFoldResult>{b.getIndexAttr(1)});
+  return buffer;
+}
+
+void scatter::appendParts(ImplicitLocOpBuilder &b,
+                          const ElementStorage &storage,
+                          SmallVectorImpl<LoopDim> &dims) {
+  if (storage.parts == 1)
+    return;
+  Value one = constantIndex(b, 1);
+  // The last dimension is packed over its parts if neighbours are.
+  if (!dims.empty())
+    dims.back().isPacked = llvm::all_of(dims.back().strides, [&](Value stride) {
+      return isConstant(stride, storage.parts);
+    });
+  dims.push_back({constantIndex(b, storage.parts), {one, one}, false});
+}

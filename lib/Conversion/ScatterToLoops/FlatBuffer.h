@@ -1,0 +1,40 @@
+//===- FlatBuffer.h - a memref as one run of storage elements ---*- C++ -*-===//
+//
+// The generated loops address every operand as base + offset, whatever its
+// layout; the offset is in storage elements.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_FLATBUFFER_H
+#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_FLATBUFFER_H
+
+#include "Element.h"
+#include "LoopNest.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace scatter {
+
+/// A strided memref seen as a flat memref of storage elements.
+struct FlatBuffer {
+  /// memref<?xStorage> whose element 0 is the element [0, ..., 0].
+  mlir::Value flat;
+  /// The sizes of the memref, constants where they are static.
+  llvm::SmallVector<mlir::Value> sizes;
+  /// The strides in storage elements, constants where they are static.
+  llvm::SmallVector<mlir::Value> strides;
+  /// packed[i]: stride i is size i+1 times stride i+1.
+  llvm::SmallVector<bool> packed;
+
+  static FlatBuffer create(mlir::ImplicitLocOpBuilder &b, mlir::Value memref,
+                           const ElementStorage &storage);
+};
+
+/// Appends the dimension of the real and imaginary parts to `dims`, whose
+/// strides are those of flat buffers, if elements have parts.
+void appendParts(mlir::ImplicitLocOpBuilder &b, const ElementStorage &storage,
+                 llvm::SmallVectorImpl<LoopDim> &dims);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_FLATBUFFER_H

@@ -1,0 +1,74 @@
+//===- LoopNest.cpp - loops over strided operands -------------------------===//
+
+#include "LoopNest.h"
+#include "IndexMath.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace scatter;
+
+SmallVector<LoopDim> scatter::mergeDims(ImplicitLocOpBuilder &b,
+                                        ArrayRef<LoopDim> dims) {
+  SmallVector<LoopDim> merged;
+  for (const LoopDim &dim : dims) {
+    if (isConstant(dim.size, 1)) {
+      // What was packed over this dimension is packed over the next one if
+      // this one is.
+      if (!merged.empty())
+        merged.back().isPacked &= dim.isPacked;
+      continue;
+    }
+    if (merged.empty() || !merged.back().isPacked) {
+      merged.push_back(dim);
+      continue;
+    }
+    Value size = mul(b, merged.back().size, dim.size);
+    merged.back() = dim;
+    merged.back().size = size;
+  }
+  return merged;
+}
+
+SmallVector<Value> scatter::emitLoopNest(
+    ImplicitLocOpBuilder &b, ArrayRef<LoopDim> dims, ArrayRef<Value> offsets,
+    ValueRange iterArgs,
+    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ArrayRef<Value>,
+                                    Value, ValueRange)>
+        emitBody) {
+  Value zero = constantIndex(b, 0), one = constantIndex(b, 1);
+  SmallVector<Value> lowerBounds(dims.size(), zero), steps(dims.size(), one);
+  SmallVector<Value> upperBounds;
+  for (const LoopDim &dim : dims)
+    upperBounds.push_back(dim.size);
+  SmallVector<Value> results;
+  auto emitInner = [&](OpBuilder &nested, Location loc, ValueRange ivs,
+                       ValueRange args) -> scf::ValueVector {
+    ImplicitLocOpBuilder inner(loc, nested);
+    SmallVector<Value> current(offsets);
+    Value iteration = zero;
+    for (auto [dim, iv] : llvm::zip_equal(dims, ivs)) {
+      for (auto [offset, stride] : llvm::zip_equal(current, dim.strides))
+        offset = add(inner, offset, mul(inner, iv, stride));
+      iteration = add(inner, mul(inner, iteration, dim.size), iv);
+    }
+    SmallVector<Value> carried = emitBody(inner, current, iteration, args);
+    return scf::ValueVector(carried.begin(), carried.end());
+  };
+  if (dims.empty())
+    return emitBody(b, offsets, zero, iterArgs);
+  scf::LoopNest nest = scf::buildLoopNest(
+      b, b.getLoc(), lowerBounds, upperBounds, steps, iterArgs, emitInner);
+  return llvm::to_vector(nest.results);
+}
+
+void scatter::emitLoopNest(
+    ImplicitLocOpBuilder &b, ArrayRef<LoopDim> dims, ArrayRef<Value> offsets,
+    function_ref<void(ImplicitLocOpBuilder &, ArrayRef<Value>)> emitBody) {
+  emitLoopNest(b, dims, offsets, /*iterArgs=*/{},
+               [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> current, Value,
+                   ValueRange) -> SmallVector<Value> {
+                 emitBody(inner, current);
+                 return {};
+               });
+}

@@ -1,0 +1,45 @@
+//===- LoopNest.h - loops over strided operands -----------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_LOOPNEST_H
+#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_LOOPNEST_H
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace scatter {
+
+/// A dimension that a nest iterates over, with the distance of neighbours in
+/// each operand, in storage elements.
+struct LoopDim {
+  mlir::Value size;
+  llvm::SmallVector<mlir::Value> strides;
+  /// Whether in every operand the stride is size times stride of the next
+  /// dimension, so that the two iterate as one.
+  bool isPacked = false;
+};
+
+/// Drops dimensions of size 1 and merges packed ones.
+llvm::SmallVector<LoopDim> mergeDims(mlir::ImplicitLocOpBuilder &b,
+                                     llvm::ArrayRef<LoopDim> dims);
+
+/// Emits a loop for each of `dims`, the first outermost, with `offsets` (one
+/// per operand) advanced to the current element. `emitBody` gets them and the
+/// number of the iteration in row-major order, and returns the values that are
+/// carried to the next iteration, `iterArgs` to begin with. Returns the last.
+llvm::SmallVector<mlir::Value> emitLoopNest(
+    mlir::ImplicitLocOpBuilder &b, llvm::ArrayRef<LoopDim> dims,
+    llvm::ArrayRef<mlir::Value> offsets, mlir::ValueRange iterArgs,
+    llvm::function_ref<llvm::SmallVector<mlir::Value>(
+        mlir::ImplicitLocOpBuilder &b, llvm::ArrayRef<mlir::Value> offsets,
+        mlir::Value iteration, mlir::ValueRange iterArgs)>
+        emitBody);
+
+/// The same without carried values.
+void emitLoopNest(mlir::ImplicitLocOpBuilder &b, llvm::ArrayRef<LoopDim> dims,
+                  llvm::ArrayRef<mlir::Value> offsets,
+                  llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b,
+                                          llvm::ArrayRef<mlir::Value> offsets)>
+                      emitBody);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_LOOPNEST_H

@@ -1,0 +1,143 @@
+//===- Row.cpp - vector loops over one slice ------------------------------===//
+
+#include "Row.h"
+#include "IndexMath.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Rows of at most this many vectors have no loop.
+static constexpr int64_t kMaxUnrolledVectors = 8;
+
+void SliceWriter::emitChunk(ImplicitLocOpBuilder &b, int64_t width,
+                            Value dataOffset, Value updatesOffset,
+                            bool isReversed) const {
+  auto combine = [&](Value update, function_ref<Value()> load) -> Value {
+    if (reduction == Reduction::none)
+      return update;
+    return emitCombine(b, reduction, elementType, load(), update);
+  };
+  if (width == 1) {
+    Value update = memref::LoadOp::create(b, updates, updatesOffset);
+    Value result = combine(update, [&]() -> Value {
+      return memref::LoadOp::create(b, data, dataOffset);
+    });
+    memref::StoreOp::create(b, result, data, dataOffset);
+    return;
+  }
+  auto type = VectorType::get({width}, storage.type);
+  Value update = vector::LoadOp::create(b, type, updates, updatesOffset);
+  if (isReversed) {
+    SmallVector<int64_t> mask =
+        llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(0, width)));
+    update = vector::ShuffleOp::create(b, update, update, mask);
+  }
+  Value result = combine(update, [&]() -> Value {
+    return vector::LoadOp::create(b, type, data, dataOffset);
+  });
+  vector::StoreOp::create(b, result, data, dataOffset);
+}
+
+void SliceWriter::emitRow(ImplicitLocOpBuilder &b, Value length,
+                          Value dataOffset, Value updatesOffset,
+                          bool isReversed) const {
+  // A reversed row ends at `updatesOffset` plus its length.
+  auto emitAt = [&](ImplicitLocOpBuilder &b, Value position, int64_t width) {
+    Value source =
+        isReversed ? sub(b, sub(b, length, position), constantIndex(b, width))
+                   : position;
+    emitChunk(b, width, add(b, dataOffset, position),
+              add(b, updatesOffset, source), isReversed);
+  };
+  auto emitLoop = [&](Value end) {
+    auto loop = scf::ForOp::create(b, constantIndex(b, 0), end,
+                                   constantIndex(b, vectorLength));
+    ImplicitLocOpBuilder inner(
+        b.getLoc(),
+        OpBuilder::atBlockTerminator(loop.getBody(), b.getListener()));
+    emitAt(inner, loop.getInductionVar(), vectorLength);
+  };
+
+  if (std::optional<int64_t> size = getConstantIntValue(length)) {
+    int64_t position = 0, end = *size - *size % vectorLength;
+    if (end / vectorLength > kMaxUnrolledVectors) {
+      emitLoop(constantIndex(b, end));
+      position = end;
+    }
+    for (int64_t width = vectorLength; width > 0; width /= 2)
+      for (; *size - position >= width; position += width)
+        emitAt(b, constantIndex(b, position), width);
+    return;
+  }
+
+  // Vectors, then at most one of each shorter power of two.
+  Value mask = constantIndex(b, vectorLength - 1);
+  Value rest = b.createOrFold<arith::AndIOp>(length, mask);
+  Value position = sub(b, length, rest);
+  emitLoop(position);
+  for (int64_t width = vectorLength / 2; width >= storage.parts; width /= 2) {
+    Value widthValue = constantIndex(b, width);
+    Value bit = b.createOrFold<arith::AndIOp>(length, widthValue);
+    Value isPresent =
+        compare(b, arith::CmpIPredicate::ne, bit, constantIndex(b, 0));
+    auto ifOp = scf::IfOp::create(b, isPresent, /*withElseRegion=*/false);
+    ImplicitLocOpBuilder inner(
+        b.getLoc(),
+        OpBuilder::atBlockTerminator(ifOp.thenBlock(), b.getListener()));
+    emitAt(inner, position, width);
+    position = add(b, position, bit);
+  }
+}
+
+void SliceWriter::emitStrided(ImplicitLocOpBuilder &b, const LoopDim &dim,
+                              Value dataOffset, Value updatesOffset) const {
+  emitLoopNest(b, dim, {dataOffset, updatesOffset},
+               [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets) {
+                 emitChunk(inner, 1, offsets[0], offsets[1],
+                           /*isReversed=*/false);
+               });
+}
+
+void SliceWriter::emitSlice(ImplicitLocOpBuilder &b,
+                            ArrayRef<LoopDim> mergedDims, Value dataOffset,
+                            Value updatesOffset) const {
+  if (mergedDims.empty()) {
+    emitChunk(b, 1, dataOffset, updatesOffset, /*isReversed=*/false);
+    return;
+  }
+  emitLoopNest(
+      b, mergedDims.drop_back(), {dataOffset, updatesOffset},
+      [&](ImplicitLocOpBuilder &b, ArrayRef<Value> offsets) {
+        const LoopDim &inner = mergedDims.back();
+        Value one = constantIndex(b, 1);
+        Value dataStride = inner.strides[0];
+        if (!storage.isVectorizable || !isConstant(inner.strides[1], 1)) {
+          emitStrided(b, inner, offsets[0], offsets[1]);
+        } else if (isConstant(dataStride, 1)) {
+          emitRow(b, inner.size, offsets[0], offsets[1], /*isReversed=*/false);
+        } else if (isConstant(dataStride, -1)) {
+          Value first = sub(b, offsets[0], sub(b, inner.size, one));
+          emitRow(b, inner.size, first, offsets[1], /*isReversed=*/true);
+        } else if (getConstantIntValue(dataStride)) {
+          emitStrided(b, inner, offsets[0], offsets[1]);
+        } else {
+          Value isUnit = compare(b, arith::CmpIPredicate::eq, dataStride, one);
+          auto emitUnit = [&](OpBuilder &nested, Location loc) {
+            ImplicitLocOpBuilder b(loc, nested);
+            emitRow(b, inner.size, offsets[0], offsets[1],
+                    /*isReversed=*/false);
+            scf::YieldOp::create(b);
+          };
+          auto emitGeneral = [&](OpBuilder &nested, Location loc) {
+            ImplicitLocOpBuilder b(loc, nested);
+            emitStrided(b, inner, offsets[0], offsets[1]);
+            scf::YieldOp::create(b);
+          };
+          scf::IfOp::create(b, isUnit, emitUnit, emitGeneral);
+        }
+      });
+}

@@ -1,0 +1,48 @@
+//===- Row.h - vector loops over one slice ----------------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROW_H
+#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROW_H
+
+#include "Element.h"
+#include "LoopNest.h"
+
+namespace scatter {
+
+/// Writes slices of `updates` into `data`, both flat memrefs of one storage
+/// type.
+struct SliceWriter {
+  mlir::Value data;
+  mlir::Value updates;
+  mlir::Type elementType;
+  ElementStorage storage;
+  Reduction reduction;
+  /// Storage elements of a vector, see ElementStorage::getVectorLength.
+  int64_t vectorLength;
+
+  SliceWriter(mlir::Value data, mlir::Value updates, mlir::Type elementType,
+              Reduction reduction, unsigned vectorBytes)
+      : data(data), updates(updates), elementType(elementType),
+        storage(ElementStorage::get(elementType)), reduction(reduction),
+        vectorLength(storage.getVectorLength(vectorBytes)) {}
+
+  /// Combines a slice whose dimensions are `dims`, with strides in `data` and
+  /// `updates` in that order. The innermost dimension is processed by vectors
+  /// if it is contiguous in `updates`, and contiguous or reversed in `data`.
+  void emitSlice(mlir::ImplicitLocOpBuilder &b,
+                 llvm::ArrayRef<LoopDim> mergedDims, mlir::Value dataOffset,
+                 mlir::Value updatesOffset) const;
+
+private:
+  void emitRow(mlir::ImplicitLocOpBuilder &b, mlir::Value length,
+               mlir::Value dataOffset, mlir::Value updatesOffset,
+               bool isReversed) const;
+  void emitStrided(mlir::ImplicitLocOpBuilder &b, const LoopDim &dim,
+                   mlir::Value dataOffset, mlir::Value updatesOffset) const;
+  void emitChunk(mlir::ImplicitLocOpBuilder &b, int64_t width,
+                 mlir::Value dataOffset, mlir::Value updatesOffset,
+                 bool isReversed) const;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROW_H

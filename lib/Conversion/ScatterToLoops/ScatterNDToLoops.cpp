@@ -1,0 +1,187 @@
+//===- ScatterNDToLoops.cpp - scatter_nd_update to loops ------------------===//
+
+#include "FlatBuffer.h"
+#include "IndexMath.h"
+#include "Lowerings.h"
+#include "Row.h"
+#include "ShapeChecks.h"
+#include "TupleIndices.h"
+
+#include "scatter/Runtime/Runtime.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace scatter;
+
+namespace {
+
+/// The operands of one op and what follows from them.
+class ScatterNDEmitter {
+public:
+  ScatterNDEmitter(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op,
+                   const ScatterToLoopsOptions &options)
+      : op(op), options(options), depth(op.getIndexDepth()),
+        batchRank(op.getBatchRank()),
+        storage(ElementStorage::get(op.getElementType())),
+        data(FlatBuffer::create(b, op.getData(), storage)),
+        updates(FlatBuffer::create(b, op.getUpdates(), storage)),
+        indices(createIndices(b)) {}
+
+  void emit(ImplicitLocOpBuilder &b);
+
+private:
+  TupleIndices createIndices(ImplicitLocOpBuilder &b);
+  void requireShapes(RuntimeChecks &checks);
+  SmallVector<LoopDim> getTupleDims() const;
+  SmallVector<LoopDim> getSliceDims(ImplicitLocOpBuilder &b);
+  void emitCheckedWrite(ImplicitLocOpBuilder &b);
+  void emitWritePhase(ImplicitLocOpBuilder &b);
+  void emitTuple(ImplicitLocOpBuilder &b, ArrayRef<LoopDim> sliceDims,
+                 Value indexOffset, Value updatesOffset);
+
+  ScatterNDUpdateOp op;
+  const ScatterToLoopsOptions &options;
+  int64_t depth, batchRank;
+  ElementStorage storage;
+  FlatBuffer data, updates;
+  TupleIndices indices;
+};
+
+} // namespace
+
+/// Of two sizes that are equal at run time, the one that is a constant.
+static Value preferConstant(Value x, Value y) {
+  return getConstantIntValue(x) ? x : y;
+}
+
+TupleIndices ScatterNDEmitter::createIndices(ImplicitLocOpBuilder &b) {
+  TupleIndices result;
+  Type type = op.getIndicesType().getElementType();
+  ElementStorage storage = ElementStorage::get(type);
+  result.buffer = FlatBuffer::create(b, op.getIndices(), storage);
+  result.type = storage.type;
+  result.isUnsigned = type.isUnsignedInteger();
+  result.wraps =
+      !result.isUnsigned && op.getNegativeIndices() == NegativeIndices::wrap;
+  result.componentStride = result.buffer.strides.back();
+  result.dataSizes.assign(data.sizes.begin(), data.sizes.begin() + depth);
+  return result;
+}
+
+void ScatterNDEmitter::requireShapes(RuntimeChecks &checks) {
+  checks.requireDepth(SCATTER_OPERAND_INDICES, batchRank,
+                      indices.buffer.sizes.back(), depth);
+  for (auto [dim, size] : llvm::enumerate(updates.sizes)) {
+    Value &expected = int64_t(dim) < batchRank
+                          ? indices.buffer.sizes[dim]
+                          : data.sizes[depth + dim - batchRank];
+    checks.requireSize(SCATTER_OPERAND_UPDATES, dim, size, expected);
+  }
+  // From here on equal sizes are one value.
+  for (auto [dim, size] : llvm::enumerate(updates.sizes)) {
+    Value &other = int64_t(dim) < batchRank
+                       ? indices.buffer.sizes[dim]
+                       : data.sizes[depth + dim - batchRank];
+    size = other = preferConstant(size, other);
+  }
+}
+
+/// The tuples' dimensions with strides in `indices` and `updates`.
+SmallVector<LoopDim> ScatterNDEmitter::getTupleDims() const {
+  SmallVector<LoopDim> dims;
+  for (int64_t dim = 0; dim < batchRank; ++dim) {
+    const FlatBuffer &tuples = indices.buffer;
+    bool isLast = dim + 1 == batchRank;
+    dims.push_back({updates.sizes[dim],
+                    {tuples.strides[dim], updates.strides[dim]},
+                    !isLast && tuples.packed[dim] && updates.packed[dim]});
+  }
+  return dims;
+}
+
+/// The dimensions of a slice with strides in `data` and `updates`.
+SmallVector<LoopDim> ScatterNDEmitter::getSliceDims(ImplicitLocOpBuilder &b) {
+  SmallVector<LoopDim> dims;
+  for (int64_t dim = depth, rank = op.getDataRank(); dim < rank; ++dim) {
+    int64_t updatesDim = dim - depth + batchRank;
+    bool isLast = dim + 1 == rank;
+    dims.push_back({data.sizes[dim],
+                    {data.strides[dim], updates.strides[updatesDim]},
+                    !isLast && data.packed[dim] && updates.packed[updatesDim]});
+  }
+  appendParts(b, storage, dims);
+  return mergeDims(b, dims);
+}
+
+void ScatterNDEmitter::emit(ImplicitLocOpBuilder &b) {
+  RuntimeChecks checks(b);
+  requireShapes(checks);
+  checks.emitGuarded([&](ImplicitLocOpBuilder &inner) {
+    indices.tupleDims = mergeDims(inner, getTupleDims());
+    emitCheckedWrite(inner);
+  });
+}
+
+void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
+  if (op.getOutOfBounds() != OutOfBounds::error || depth == 0)
+    return emitWritePhase(b);
+  Value valid = emitAllValid(b, indices, options.vectorBytes);
+  auto emitWrite = [&](OpBuilder &nested, Location loc) {
+    ImplicitLocOpBuilder inner(loc, nested);
+    emitWritePhase(inner);
+    scf::YieldOp::create(inner);
+  };
+  auto emitReport = [&](OpBuilder &nested, Location loc) {
+    ImplicitLocOpBuilder inner(loc, nested);
+    emitReportFirstInvalid(inner, indices);
+    scf::YieldOp::create(inner);
+  };
+  scf::IfOp::create(b, valid, emitWrite, emitReport);
+}
+
+void ScatterNDEmitter::emitWritePhase(ImplicitLocOpBuilder &b) {
+  Value zero = constantIndex(b, 0);
+  SmallVector<LoopDim> sliceDims = getSliceDims(b);
+  emitLoopNest(b, indices.tupleDims, {zero, zero},
+               [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets) {
+                 emitTuple(inner, sliceDims, offsets[0], offsets[1]);
+               });
+}
+
+void ScatterNDEmitter::emitTuple(ImplicitLocOpBuilder &b,
+                                 ArrayRef<LoopDim> sliceDims, Value indexOffset,
+                                 Value updatesOffset) {
+  SliceWriter writer(data.flat, updates.flat, op.getElementType(),
+                     op.getReduction(), options.vectorBytes);
+  Value dataOffset = constantIndex(b, 0);
+  SmallVector<Value> conditions;
+  for (int64_t j = 0; j < depth; ++j) {
+    Value size = indices.dataSizes[j];
+    Value index = indices.extend(b, indices.load(b, indexOffset, j));
+    Value position;
+    if (op.getOutOfBounds() == OutOfBounds::clamp) {
+      position = indices.clamp(b, index, size);
+      conditions.push_back(
+          compare(b, arith::CmpIPredicate::ne, size, constantIndex(b, 0)));
+    } else {
+      position = indices.normalize(b, index, size);
+      if (op.getOutOfBounds() == OutOfBounds::drop)
+        conditions.push_back(indices.isValid(b, index, size));
+    }
+    dataOffset = add(b, dataOffset, mul(b, position, data.strides[j]));
+  }
+  Value condition = allOf(b, conditions);
+  if (getConstantIntValue(condition))
+    return writer.emitSlice(b, sliceDims, dataOffset, updatesOffset);
+  scf::IfOp::create(b, condition, [&](OpBuilder &nested, Location loc) {
+    ImplicitLocOpBuilder inner(loc, nested);
+    writer.emitSlice(inner, sliceDims, dataOffset, updatesOffset);
+    scf::YieldOp::create(inner);
+  });
+}
+
+void scatter::lowerScatterND(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op,
+                             const ScatterToLoopsOptions &options) {
+  ScatterNDEmitter(b, op, options).emit(b);
+}

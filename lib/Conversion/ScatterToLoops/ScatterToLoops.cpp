@@ -1,0 +1,81 @@
+//===- ScatterToLoops.cpp - scatter ops on memrefs to loops ---------------===//
+
+#include "Lowerings.h"
+
+#include "scatter/Conversion/Passes.h"
+#include "scatter/Conversion/Patterns.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+
+namespace scatter {
+#define GEN_PASS_DEF_CONVERTSCATTERTOLOOPSPASS
+#include "scatter/Conversion/Passes.h.inc"
+} // namespace scatter
+
+using namespace scatter;
+
+namespace {
+
+/// Lowers the memref form of `OpT` by `lower`.
+template <typename OpT>
+struct ToLoops : OpRewritePattern<OpT> {
+  using LowerFn = void (*)(ImplicitLocOpBuilder &, OpT,
+                           const ScatterToLoopsOptions &);
+
+  ToLoops(MLIRContext *context, LowerFn lower,
+          const ScatterToLoopsOptions &options)
+      : OpRewritePattern<OpT>(context), lower(lower), options(options) {}
+
+  LogicalResult matchAndRewrite(OpT op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.hasPureBufferSemantics())
+      return rewriter.notifyMatchFailure(op, "expected memrefs");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    lower(b, op, options);
+    rewriter.eraseOp(op);
+    return success();
+  }
+
+  LowerFn lower;
+  ScatterToLoopsOptions options;
+};
+
+struct ConvertScatterToLoopsPass
+    : scatter::impl::ConvertScatterToLoopsPassBase<ConvertScatterToLoopsPass> {
+  using ConvertScatterToLoopsPassBase::ConvertScatterToLoopsPassBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    if (!llvm::isPowerOf2_32(vectorBytes) || vectorBytes < 16 ||
+        vectorBytes > 1024)
+      return emitError(UnknownLoc::get(context),
+                       "'vector-bytes': expected a power of two in [16, 1024]"
+                       ", found ")
+             << vectorBytes;
+    RewritePatternSet set(context);
+    populateScatterToLoopsPatterns(set, {vectorBytes});
+    patterns = std::move(set);
+    return success();
+  }
+
+  void runOnOperation() override {
+    walkAndApplyPatterns(getOperation(), patterns);
+  }
+
+  FrozenRewritePatternSet patterns;
+};
+
+} // namespace
+
+void scatter::populateScatterToLoopsPatterns(
+    RewritePatternSet &patterns, const ScatterToLoopsOptions &options) {
+  MLIRContext *context = patterns.getContext();
+  patterns.add<ToLoops<ScatterNDUpdateOp>>(context, lowerScatterND, options);
+  patterns.add<ToLoops<SliceScatterOp>>(context, lowerSliceScatter, options);
+}

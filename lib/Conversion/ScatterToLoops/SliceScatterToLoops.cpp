@@ -1,0 +1,128 @@
+//===- SliceScatterToLoops.cpp - slice_scatter to loops -------------------===//
+
+#include "FlatBuffer.h"
+#include "IndexMath.h"
+#include "Lowerings.h"
+#include "Row.h"
+#include "ShapeChecks.h"
+
+#include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+#include "scatter/Runtime/Runtime.h"
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+
+using namespace mlir;
+using namespace scatter;
+
+namespace {
+
+/// The positions start, start + step, ... along one axis of `data`.
+struct AxisSlice {
+  Value start, step, length;
+};
+
+} // namespace
+
+/// resolveSlice of SliceArithmetic.h in IR, for bounds or a size known at run
+/// time. With a step of 0 the length is any number.
+static AxisSlice emitResolveSlice(ImplicitLocOpBuilder &b, Value start,
+                                  Value stop, Value step, Value size) {
+  Value zero = constantIndex(b, 0), one = constantIndex(b, 1);
+  Value isAscending = compare(b, arith::CmpIPredicate::sgt, step, zero);
+  Value low = select(b, isAscending, zero, constantIndex(b, -1));
+  Value high = select(b, isAscending, size, sub(b, size, one));
+  auto normalize = [&](Value value) {
+    Value isNegative = compare(b, arith::CmpIPredicate::slt, value, zero);
+    Value fromEnd = b.createOrFold<arith::MaxSIOp>(add(b, value, size), low);
+    return select(b, isNegative, fromEnd,
+                  b.createOrFold<arith::MinSIOp>(value, high));
+  };
+  Value first = normalize(start), end = normalize(stop);
+  Value distance =
+      select(b, isAscending, sub(b, end, first), sub(b, first, end));
+  // As an unsigned number the magnitude of the smallest integer is right.
+  Value magnitude = select(b, isAscending, step, sub(b, zero, step));
+  magnitude = b.createOrFold<arith::MaxUIOp>(magnitude, one);
+  Value steps =
+      b.createOrFold<arith::DivUIOp>(sub(b, distance, one), magnitude);
+  Value isEmpty = compare(b, arith::CmpIPredicate::sle, distance, zero);
+  return {first, step, select(b, isEmpty, zero, add(b, steps, one))};
+}
+
+static AxisSlice resolveAxis(ImplicitLocOpBuilder &b, OpFoldResult start,
+                             OpFoldResult stop, OpFoldResult step, Value size) {
+  std::optional<int64_t> constants[] = {
+      getConstantIntValue(start), getConstantIntValue(stop),
+      getConstantIntValue(step), getConstantIntValue(size)};
+  if (llvm::all_of(constants, [](auto value) { return value.has_value(); }) &&
+      *constants[2] != 0) {
+    SliceRange range = resolveSlice(*constants[0], *constants[1], *constants[2],
+                                    *constants[3]);
+    return {constantIndex(b, range.start), constantIndex(b, range.step),
+            constantIndex(b, range.length)};
+  }
+  auto value = [&](OpFoldResult bound) {
+    return getValueOrCreateConstantIndexOp(b, b.getLoc(), bound);
+  };
+  return emitResolveSlice(b, value(start), value(stop), value(step), size);
+}
+
+/// Whether the slice is known to be the whole axis in ascending order.
+static bool isWholeAxis(const AxisSlice &slice, Value size) {
+  if (!isConstant(slice.start, 0) || !isConstant(slice.step, 1))
+    return false;
+  std::optional<int64_t> staticSize = getConstantIntValue(size);
+  return slice.length == size ||
+         (staticSize && isConstant(slice.length, *staticSize));
+}
+
+void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
+                                const ScatterToLoopsOptions &options) {
+  ElementStorage storage = ElementStorage::get(op.getElementType());
+  FlatBuffer data = FlatBuffer::create(b, op.getData(), storage);
+  FlatBuffer updates = FlatBuffer::create(b, op.getUpdates(), storage);
+  SmallVector<OpFoldResult> start = op.getMixedStart();
+  SmallVector<OpFoldResult> stop = op.getMixedStop();
+  SmallVector<OpFoldResult> step = op.getMixedStep();
+
+  RuntimeChecks checks(b);
+  SmallVector<AxisSlice> slices;
+  int64_t rank = op.getDataRank();
+  for (auto [i, entry] : llvm::enumerate(step))
+    if (auto value = dyn_cast<Value>(entry))
+      checks.requireStep(i, op.getNormalizedAxes()[i], value);
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    Value size = data.sizes[dim];
+    AxisSlice slice{constantIndex(b, 0), constantIndex(b, 1), size};
+    if (std::optional<unsigned> i = op.getBoundOfDim(dim))
+      slice = resolveAxis(b, start[*i], stop[*i], step[*i], size);
+    checks.requireSize(SCATTER_OPERAND_UPDATES, dim, updates.sizes[dim],
+                       slice.length);
+    slices.push_back(slice);
+  }
+
+  SmallVector<LoopDim> dims;
+  Value dataOffset = constantIndex(b, 0);
+  for (auto [dim, slice] : llvm::enumerate(slices)) {
+    bool isLast = int64_t(dim) + 1 == rank;
+    // The sizes are equal; a static one lets loops be unrolled.
+    Value length =
+        getConstantIntValue(slice.length) ? slice.length : updates.sizes[dim];
+    bool isPacked = !isLast && isConstant(slice.step, 1) &&
+                    isWholeAxis(slices[dim + 1], data.sizes[dim + 1]) &&
+                    data.packed[dim] && updates.packed[dim];
+    dims.push_back(
+        {length,
+         {mul(b, slice.step, data.strides[dim]), updates.strides[dim]},
+         isPacked});
+    dataOffset = add(b, dataOffset, mul(b, slice.start, data.strides[dim]));
+  }
+  appendParts(b, storage, dims);
+  SmallVector<LoopDim> merged = mergeDims(b, dims);
+
+  checks.emitGuarded([&](ImplicitLocOpBuilder &inner) {
+    SliceWriter(data.flat, updates.flat, op.getElementType(), Reduction::none,
+                options.vectorBytes)
+        .emitSlice(inner, merged, dataOffset, constantIndex(inner, 0));
+  });
+}

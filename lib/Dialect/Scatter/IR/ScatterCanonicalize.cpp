@@ -1,0 +1,247 @@
+//===- ScatterCanonicalize.cpp - patterns on scatter_nd_update ------------===//
+//
+// What constant indices tell: that they are in bounds, unique, sorted, or a
+// strided box.
+//
+//===----------------------------------------------------------------------===//
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace scatter;
+
+namespace {
+
+/// The tuples of a constant `indices`, k components each.
+struct ConstantTuples {
+  SmallVector<int64_t> components;
+  int64_t depth;
+
+  int64_t count() const { return components.size() / depth; }
+  ArrayRef<int64_t> operator[](int64_t tuple) const {
+    return ArrayRef(components).slice(tuple * depth, depth);
+  }
+};
+
+/// Constants larger than this are left to the generated code: the patterns
+/// would cost compile time for what the check phase does in microseconds.
+constexpr int64_t kMaxConstantComponents = 1 << 16;
+
+/// Reads constant indices with k > 0 of signed type. Unsigned 64-bit values
+/// would not fit.
+FailureOr<ConstantTuples> matchTuples(ScatterNDUpdateOp op) {
+  DenseIntElementsAttr attr;
+  if (op.getIndexDepth() == 0 ||
+      !matchPattern(op.getIndices(), m_Constant(&attr)) ||
+      attr.getNumElements() > kMaxConstantComponents ||
+      attr.getElementType().isUnsignedInteger())
+    return failure();
+  ConstantTuples tuples{{}, op.getIndexDepth()};
+  for (const APInt &value : attr.getValues<APInt>())
+    tuples.components.push_back(value.getSExtValue());
+  return tuples;
+}
+
+/// Replaces `indices` by a constant of the same type.
+void setIndices(PatternRewriter &rewriter, ScatterNDUpdateOp op,
+                ArrayRef<int64_t> components) {
+  auto type = cast<RankedTensorType>(op.getIndices().getType());
+  unsigned width = type.getElementType().isIndex()
+                       ? IndexType::kInternalStorageBitWidth
+                       : type.getElementTypeBitWidth();
+  SmallVector<APInt> values;
+  for (int64_t component : components)
+    values.emplace_back(width, component, /*isSigned=*/true);
+  Value constant = arith::ConstantOp::create(
+      rewriter, op.getLoc(), DenseIntElementsAttr::get(type, values));
+  op.getIndicesMutable().assign(constant);
+}
+
+/// Constant negative indices that are valid count from the start.
+struct NormalizeNegativeIndices : OpRewritePattern<ScatterNDUpdateOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ScatterNDUpdateOp op,
+                                PatternRewriter &rewriter) const override {
+    // arith.constant makes signless integers and index only.
+    if (op.getNegativeIndices() != NegativeIndices::wrap ||
+        !op.getIndicesType().getElementType().isSignlessIntOrIndex())
+      return failure();
+    FailureOr<ConstantTuples> tuples = matchTuples(op);
+    if (failed(tuples))
+      return failure();
+    bool changed = false;
+    for (auto [i, value] : llvm::enumerate(tuples->components)) {
+      int64_t size = op.getDataType().getDimSize(i % tuples->depth);
+      if (ShapedType::isDynamic(size) || value >= 0 || value < -size)
+        continue;
+      value += size;
+      changed = true;
+    }
+    if (!changed)
+      return rewriter.notifyMatchFailure(op, "no valid negative index");
+    rewriter.modifyOpInPlace(
+        op, [&] { setIndices(rewriter, op, tuples->components); });
+    return success();
+  }
+};
+
+/// Constant indices in [0, size) need no check and no wrapping.
+struct ProveInBounds : OpRewritePattern<ScatterNDUpdateOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ScatterNDUpdateOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getOutOfBounds() == OutOfBounds::undefined &&
+        op.getNegativeIndices() == NegativeIndices::reject)
+      return failure();
+    FailureOr<ConstantTuples> tuples = matchTuples(op);
+    if (failed(tuples))
+      return failure();
+    for (auto [i, value] : llvm::enumerate(tuples->components)) {
+      int64_t size = op.getDataType().getDimSize(i % tuples->depth);
+      if (ShapedType::isDynamic(size) || value < 0 || value >= size)
+        return rewriter.notifyMatchFailure(op, "an index may be out of bounds");
+    }
+    rewriter.modifyOpInPlace(op, [&] {
+      op.setOutOfBounds(OutOfBounds::undefined);
+      op.setNegativeIndices(NegativeIndices::reject);
+    });
+    return success();
+  }
+};
+
+/// Constant indices without duplicates are unique, ascending ones sorted. The
+/// comparison is on components as they are: valid once ProveInBounds has run.
+struct InferPromises : OpRewritePattern<ScatterNDUpdateOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ScatterNDUpdateOp op,
+                                PatternRewriter &rewriter) const override {
+    if ((op.getUniqueIndices() && op.getIndicesAreSorted()) ||
+        op.getOutOfBounds() != OutOfBounds::undefined ||
+        op.getNegativeIndices() != NegativeIndices::reject)
+      return failure();
+    FailureOr<ConstantTuples> tuples = matchTuples(op);
+    if (failed(tuples))
+      return failure();
+    SmallVector<ArrayRef<int64_t>> slots;
+    for (int64_t i = 0; i < tuples->count(); ++i)
+      slots.push_back((*tuples)[i]);
+    bool sorted = llvm::is_sorted(slots);
+    llvm::sort(slots);
+    bool unique = std::adjacent_find(slots.begin(), slots.end()) == slots.end();
+    if ((!unique || op.getUniqueIndices()) &&
+        (!sorted || op.getIndicesAreSorted()))
+      return rewriter.notifyMatchFailure(op, "nothing to promise");
+    rewriter.modifyOpInPlace(op, [&] {
+      op.setUniqueIndices(unique || op.getUniqueIndices());
+      op.setIndicesAreSorted(sorted || op.getIndicesAreSorted());
+    });
+    return success();
+  }
+};
+
+/// start, step and count of component values that form an arithmetic sequence.
+struct Progression {
+  int64_t start, step, count;
+};
+
+/// Splits the tuples into a box: the cross product of one progression per
+/// component, the last component varying fastest.
+FailureOr<SmallVector<Progression>> matchBox(const ConstantTuples &tuples) {
+  SmallVector<Progression> box(tuples.depth);
+  int64_t period = 1;
+  for (int64_t j = tuples.depth - 1; j >= 0; --j) {
+    int64_t start = tuples[0][j], count = 1;
+    int64_t step = period < tuples.count() ? tuples[period][j] - start : 0;
+    if (step != 0)
+      while (period * count < tuples.count() &&
+             tuples[period * count][j] == start + count * step)
+        ++count;
+    box[j] = {start, step, count};
+    if (tuples.count() % (period * count) != 0)
+      return failure();
+    period *= count;
+  }
+  if (period != tuples.count())
+    return failure();
+  for (int64_t t = 0; t < tuples.count(); ++t) {
+    int64_t rest = t;
+    for (int64_t j = tuples.depth - 1; j >= 0; --j) {
+      const Progression &axis = box[j];
+      if (tuples[t][j] != axis.start + (rest % axis.count) * axis.step)
+        return failure();
+      rest /= axis.count;
+    }
+  }
+  return box;
+}
+
+/// Overwriting at constant tuples that form a strided box is a slice
+/// assignment: no index is loaded at run time.
+struct BoxToSliceScatter : OpRewritePattern<ScatterNDUpdateOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ScatterNDUpdateOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getResult() || op.getReduction() != Reduction::none ||
+        op.getOutOfBounds() != OutOfBounds::undefined ||
+        op.getNegativeIndices() != NegativeIndices::reject ||
+        !op.getUpdatesType().hasStaticShape() ||
+        !op.getDataType().hasStaticShape())
+      return failure();
+    FailureOr<ConstantTuples> tuples = matchTuples(op);
+    if (failed(tuples) || tuples->components.empty())
+      return failure();
+    FailureOr<SmallVector<Progression>> box = matchBox(*tuples);
+    if (failed(box))
+      return rewriter.notifyMatchFailure(op, "indices form no strided box");
+
+    SmallVector<OpFoldResult> start, stop, step;
+    SmallVector<int64_t> shape;
+    for (const Progression &axis : *box) {
+      int64_t stride = axis.count > 1 ? axis.step : 1;
+      int64_t end = axis.start + axis.count * stride;
+      start.push_back(rewriter.getIndexAttr(axis.start));
+      // A stop below 0 would count from the end.
+      stop.push_back(
+          rewriter.getIndexAttr(end < 0 ? ShapedType::kDynamic + 1 : end));
+      step.push_back(rewriter.getIndexAttr(stride));
+      shape.push_back(axis.count);
+    }
+    llvm::append_range(shape,
+                       op.getDataType().getShape().drop_front(tuples->depth));
+    Value updates = reshape(rewriter, op.getLoc(), op.getUpdates(), shape);
+    rewriter.replaceOpWithNewOp<SliceScatterOp>(op, updates, op.getData(),
+                                                start, stop, step);
+    return success();
+  }
+
+private:
+  /// Reshapes through the one-dimensional tensor of the same elements.
+  static Value reshape(PatternRewriter &rewriter, Location loc, Value value,
+                       ArrayRef<int64_t> shape) {
+    auto type = cast<RankedTensorType>(value.getType());
+    if (type.getShape() == shape)
+      return value;
+    auto target = RankedTensorType::get(shape, type.getElementType());
+    Value shapeValue = arith::ConstantOp::create(
+        rewriter, loc, rewriter.getIndexTensorAttr(shape));
+    return tensor::ReshapeOp::create(rewriter, loc, target, value, shapeValue);
+  }
+};
+
+} // namespace
+
+void ScatterNDUpdateOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                    MLIRContext *context) {
+  patterns.add<NormalizeNegativeIndices, ProveInBounds, InferPromises,
+               BoxToSliceScatter>(context);
+}

@@ -1,0 +1,62 @@
+//===- ScatterDialect.cpp - the scatter dialect ---------------------------===//
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace scatter;
+
+#include "scatter/Dialect/Scatter/IR/ScatterEnums.cpp.inc"
+
+#include "scatter/Dialect/Scatter/IR/ScatterDialect.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "scatter/Dialect/Scatter/IR/ScatterAttrs.cpp.inc"
+
+void ScatterDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "scatter/Dialect/Scatter/IR/ScatterAttrs.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "scatter/Dialect/Scatter/IR/ScatterOps.cpp.inc"
+      >();
+}
+
+Operation *ScatterDialect::materializeConstant(OpBuilder &builder,
+                                               Attribute value, Type type,
+                                               Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+/// The one attribute that functions may carry on arguments and results.
+static LogicalResult verifyNameAttr(Operation *op, NamedAttribute attr) {
+  if (attr.getName() != ScatterDialect::getNameAttrName())
+    return op->emitError("unknown attribute '")
+           << attr.getName().getValue()
+           << "' of the scatter dialect, expected '"
+           << ScatterDialect::getNameAttrName() << "'";
+  if (!isa<StringAttr>(attr.getValue()))
+    return op->emitError("attribute '")
+           << attr.getName().getValue() << "': expected a string, found "
+           << attr.getValue();
+  return success();
+}
+
+LogicalResult ScatterDialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                       unsigned,
+                                                       NamedAttribute attr) {
+  return verifyNameAttr(op, attr);
+}
+
+LogicalResult ScatterDialect::verifyRegionResultAttribute(Operation *op,
+                                                          unsigned, unsigned,
+                                                          NamedAttribute attr) {
+  return verifyNameAttr(op, attr);
+}

@@ -1,0 +1,327 @@
+//===- ScatterOps.cpp - builders, assembly and effects of the ops ---------===//
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace scatter;
+
+//===----------------------------------------------------------------------===//
+// Builders and accessors
+//===----------------------------------------------------------------------===//
+
+/// kDynamic marks a run-time entry; the bound of the same value becomes its
+/// neighbour, which means the same.
+static int64_t avoidDynamicMarker(int64_t value) {
+  return ShapedType::isDynamic(value) ? value + 1 : value;
+}
+
+/// Splits mixed entries into constants and operands.
+static void splitEntries(ArrayRef<OpFoldResult> entries,
+                         SmallVectorImpl<int64_t> &constants,
+                         SmallVectorImpl<Value> &operands) {
+  for (OpFoldResult entry : entries) {
+    if (auto value = dyn_cast<Value>(entry)) {
+      constants.push_back(ShapedType::kDynamic);
+      operands.push_back(value);
+      continue;
+    }
+    auto attr = cast<IntegerAttr>(cast<Attribute>(entry));
+    constants.push_back(avoidDynamicMarker(attr.getValue().getSExtValue()));
+  }
+}
+
+void SliceScatterOp::build(OpBuilder &builder, OperationState &state,
+                           Value updates, Value data,
+                           ArrayRef<OpFoldResult> start,
+                           ArrayRef<OpFoldResult> stop,
+                           ArrayRef<OpFoldResult> step,
+                           ArrayRef<int64_t> axes) {
+  SmallVector<Value> startOperands, stopOperands, stepOperands;
+  SmallVector<int64_t> staticStart, staticStop, staticStep;
+  splitEntries(start, staticStart, startOperands);
+  splitEntries(stop, staticStop, stopOperands);
+  splitEntries(step, staticStep, stepOperands);
+  if (step.empty())
+    staticStep.assign(start.size(), 1);
+  auto allAxes = axes.empty()
+                     ? llvm::to_vector(llvm::seq<int64_t>(0, start.size()))
+                     : SmallVector<int64_t>(axes);
+  SmallVector<Type, 1> results;
+  if (isa<TensorType>(data.getType()))
+    results.push_back(data.getType());
+  build(builder, state, results, updates, data, startOperands, stopOperands,
+        stepOperands, staticStart, staticStop, staticStep, allAxes);
+}
+
+SmallVector<OpFoldResult> SliceScatterOp::getMixedStart() {
+  return getMixedValues(getStaticStart(), getStart(), getContext());
+}
+SmallVector<OpFoldResult> SliceScatterOp::getMixedStop() {
+  return getMixedValues(getStaticStop(), getStop(), getContext());
+}
+SmallVector<OpFoldResult> SliceScatterOp::getMixedStep() {
+  return getMixedValues(getStaticStep(), getStep(), getContext());
+}
+
+SmallVector<int64_t> SliceScatterOp::getNormalizedAxes() {
+  return llvm::map_to_vector(getAxes(), [&](int64_t axis) {
+    return axis < 0 ? axis + getDataRank() : axis;
+  });
+}
+
+std::optional<unsigned> SliceScatterOp::getBoundOfDim(int64_t dim) {
+  for (auto [i, axis] : llvm::enumerate(getAxes()))
+    if (axis == dim || axis + getDataRank() == dim)
+      return i;
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Assembly: reduction(...) out_of_bounds(...) negative_indices(...)
+//===----------------------------------------------------------------------===//
+
+/// Parses `(` keyword `)` into an enum attribute. `slot` must be unset.
+template <typename AttrT, typename EnumT>
+static ParseResult parseEnumOption(OpAsmParser &parser, StringRef option,
+                                   std::optional<EnumT> (*symbolize)(StringRef),
+                                   StringRef alternatives, AttrT &slot) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef name;
+  if (slot)
+    return parser.emitError(loc, "'") << option << "' is given twice";
+  if (parser.parseLParen() || parser.parseKeyword(&name) ||
+      parser.parseRParen())
+    return failure();
+  std::optional<EnumT> value = symbolize(name);
+  if (!value)
+    return parser.emitError(loc, "'")
+           << option << "': expected " << alternatives << ", found " << name;
+  slot = AttrT::get(parser.getContext(), *value);
+  return success();
+}
+
+static ParseResult parseScatterOptions(OpAsmParser &parser,
+                                       ReductionAttr &reduction,
+                                       OutOfBoundsAttr &outOfBounds,
+                                       NegativeIndicesAttr &negativeIndices) {
+  while (true) {
+    if (succeeded(parser.parseOptionalKeyword("reduction"))) {
+      if (parseEnumOption(parser, "reduction", symbolizeReduction,
+                          "none, sum, sub, prod, min or max", reduction))
+        return failure();
+    } else if (succeeded(parser.parseOptionalKeyword("out_of_bounds"))) {
+      if (parseEnumOption(parser, "out_of_bounds", symbolizeOutOfBounds,
+                          "error, drop, clamp or undefined", outOfBounds))
+        return failure();
+    } else if (succeeded(parser.parseOptionalKeyword("negative_indices"))) {
+      if (parseEnumOption(parser, "negative_indices", symbolizeNegativeIndices,
+                          "wrap or reject", negativeIndices))
+        return failure();
+    } else {
+      break;
+    }
+  }
+  MLIRContext *context = parser.getContext();
+  if (!reduction)
+    reduction = ReductionAttr::get(context, Reduction::none);
+  if (!outOfBounds)
+    outOfBounds = OutOfBoundsAttr::get(context, OutOfBounds::error);
+  if (!negativeIndices)
+    negativeIndices = NegativeIndicesAttr::get(context, NegativeIndices::wrap);
+  return success();
+}
+
+static void printScatterOptions(OpAsmPrinter &printer, Operation *,
+                                ReductionAttr reduction,
+                                OutOfBoundsAttr outOfBounds,
+                                NegativeIndicesAttr negativeIndices) {
+  if (reduction.getValue() != Reduction::none)
+    printer << "reduction(" << stringifyReduction(reduction.getValue()) << ") ";
+  if (outOfBounds.getValue() != OutOfBounds::error)
+    printer << "out_of_bounds(" << stringifyOutOfBounds(outOfBounds.getValue())
+            << ") ";
+  if (negativeIndices.getValue() != NegativeIndices::wrap)
+    printer << "negative_indices("
+            << stringifyNegativeIndices(negativeIndices.getValue()) << ") ";
+}
+
+//===----------------------------------------------------------------------===//
+// Assembly: from [...] to [...] step [...] axes [...]
+//===----------------------------------------------------------------------===//
+
+using UnresolvedOperands = SmallVectorImpl<OpAsmParser::UnresolvedOperand>;
+
+/// Parses `[` (integer | operand), ... `]`.
+static ParseResult parseBoundList(OpAsmParser &parser,
+                                  UnresolvedOperands &operands,
+                                  DenseI64ArrayAttr &constants) {
+  SmallVector<int64_t> values;
+  auto parseEntry = [&]() -> ParseResult {
+    OpAsmParser::UnresolvedOperand operand;
+    OptionalParseResult isOperand = parser.parseOptionalOperand(operand);
+    if (isOperand.has_value()) {
+      operands.push_back(operand);
+      values.push_back(ShapedType::kDynamic);
+      return *isOperand;
+    }
+    int64_t value;
+    if (parser.parseInteger(value))
+      return failure();
+    values.push_back(avoidDynamicMarker(value));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseEntry))
+    return failure();
+  constants = parser.getBuilder().getDenseI64ArrayAttr(values);
+  return success();
+}
+
+static ParseResult
+parseSliceBounds(OpAsmParser &parser, UnresolvedOperands &start,
+                 DenseI64ArrayAttr &staticStart, UnresolvedOperands &stop,
+                 DenseI64ArrayAttr &staticStop, UnresolvedOperands &step,
+                 DenseI64ArrayAttr &staticStep, DenseI64ArrayAttr &axes) {
+  auto parseList = [&](StringRef keyword, UnresolvedOperands &operands,
+                       DenseI64ArrayAttr &constants) -> OptionalParseResult {
+    if (failed(parser.parseOptionalKeyword(keyword)))
+      return std::nullopt;
+    if (constants)
+      return parser.emitError(parser.getCurrentLocation(), "'")
+             << keyword << "' is given twice";
+    return parseBoundList(parser, operands, constants);
+  };
+  SmallVector<OpAsmParser::UnresolvedOperand> axisOperands;
+  while (true) {
+    SMLoc loc = parser.getCurrentLocation();
+    OptionalParseResult result = parseList("from", start, staticStart);
+    if (!result.has_value())
+      result = parseList("to", stop, staticStop);
+    if (!result.has_value())
+      result = parseList("step", step, staticStep);
+    if (!result.has_value())
+      result = parseList("axes", axisOperands, axes);
+    if (!result.has_value())
+      break;
+    if (failed(*result))
+      return failure();
+    if (!axisOperands.empty())
+      return parser.emitError(loc, "'axes': expected integers, found a value");
+  }
+  if (!staticStart || !staticStop)
+    return parser.emitError(parser.getCurrentLocation(), "expected '")
+           << (staticStart ? "to" : "from") << "' and a list of bounds";
+  if (!staticStep)
+    staticStep = parser.getBuilder().getDenseI64ArrayAttr(
+        SmallVector<int64_t>(staticStart.size(), 1));
+  if (!axes)
+    axes = parser.getBuilder().getDenseI64ArrayAttr(
+        llvm::to_vector(llvm::seq<int64_t>(0, staticStart.size())));
+  return success();
+}
+
+static void printSliceBounds(OpAsmPrinter &printer, Operation *op,
+                             OperandRange start, ArrayRef<int64_t> staticStart,
+                             OperandRange stop, ArrayRef<int64_t> staticStop,
+                             OperandRange step, ArrayRef<int64_t> staticStep,
+                             ArrayRef<int64_t> axes) {
+  printer << "from ";
+  printDynamicIndexList(printer, op, start, staticStart);
+  printer << " to ";
+  printDynamicIndexList(printer, op, stop, staticStop);
+  if (!llvm::all_of(staticStep, [](int64_t value) { return value == 1; })) {
+    printer << " step ";
+    printDynamicIndexList(printer, op, step, staticStep);
+  }
+  if (!llvm::equal(axes, llvm::seq<int64_t>(0, axes.size()))) {
+    printer << " axes [";
+    llvm::interleaveComma(axes, printer);
+    printer << "]";
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Assembly: kind of a violation
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseViolation(OpAsmParser &parser,
+                                  ViolationKindAttr &kind) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef name;
+  if (parser.parseKeyword(&name))
+    return failure();
+  std::optional<ViolationKind> value = symbolizeViolationKind(name);
+  if (!value)
+    return parser.emitError(loc, "expected index, index_reject, "
+                                 "index_unsigned, zero_step or shape, found ")
+           << name;
+  kind = ViolationKindAttr::get(parser.getContext(), *value);
+  return success();
+}
+
+static void printViolation(OpAsmPrinter &printer, Operation *,
+                           ViolationKindAttr kind) {
+  printer << stringifyViolationKind(kind.getValue());
+}
+
+//===----------------------------------------------------------------------===//
+// Effects and speculation
+//===----------------------------------------------------------------------===//
+
+using Effects =
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
+
+/// The memref forms read their inputs and write `data`, which is also read if
+/// `readsData`. The tensor forms have no effect.
+static void addEffects(Effects &effects, ArrayRef<OpOperand *> inputs,
+                       OpOperand &data, bool readsData) {
+  auto add = [&](OpOperand &operand, MemoryEffects::Effect *effect) {
+    effects.emplace_back(effect, &operand, SideEffects::DefaultResource::get());
+  };
+  if (!isa<BaseMemRefType>(data.get().getType()))
+    return;
+  for (OpOperand *input : inputs)
+    add(*input, MemoryEffects::Read::get());
+  if (readsData)
+    add(data, MemoryEffects::Read::get());
+  add(data, MemoryEffects::Write::get());
+}
+
+void ScatterNDUpdateOp::getEffects(Effects &effects) {
+  addEffects(effects, {&getIndicesMutable(), &getUpdatesMutable()},
+             getDataMutable(), getReduction() != Reduction::none);
+}
+
+void SliceScatterOp::getEffects(Effects &effects) {
+  addEffects(effects, {&getUpdatesMutable()}, getDataMutable(),
+             /*readsData=*/false);
+}
+
+/// Speculating an op that can report a violation would report one that the
+/// program never meets; breaking the promise of `undefined` out of turn is no
+/// better.
+Speculation::Speculatability ScatterNDUpdateOp::getSpeculatability() {
+  bool total = getOutOfBounds() == OutOfBounds::drop ||
+               getOutOfBounds() == OutOfBounds::clamp;
+  return total && getIndicesType().hasStaticShape() &&
+                 getUpdatesType().hasStaticShape() &&
+                 getDataType().hasStaticShape()
+             ? Speculation::Speculatable
+             : Speculation::NotSpeculatable;
+}
+
+Speculation::Speculatability SliceScatterOp::getSpeculatability() {
+  return getStart().empty() && getStop().empty() && getStep().empty() &&
+                 getUpdatesType().hasStaticShape() &&
+                 getDataType().hasStaticShape()
+             ? Speculation::Speculatable
+             : Speculation::NotSpeculatable;
+}
+
+#define GET_OP_CLASSES
+#include "scatter/Dialect/Scatter/IR/ScatterOps.cpp.inc"

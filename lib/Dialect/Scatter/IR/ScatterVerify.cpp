@@ -1,0 +1,226 @@
+//===- ScatterVerify.cpp - verifiers of the ops ---------------------------===//
+//
+// Each check carries the label of its constraint in docs/Specification.md.
+// Verifiers look at types and attributes, never at the value of an operand.
+//
+//===----------------------------------------------------------------------===//
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Two sizes conflict if both are static and differ.
+static bool conflict(int64_t lhs, int64_t rhs) {
+  return ShapedType::isStatic(lhs) && ShapedType::isStatic(rhs) && lhs != rhs;
+}
+
+static InFlightDiagnostic emitSizeError(Operation *op, StringRef operand,
+                                        int64_t dim, int64_t expected,
+                                        int64_t found, StringRef reason) {
+  return op->emitOpError("'")
+         << operand << "' dimension " << dim << ": expected size " << expected
+         << " (" << reason << "), found " << found;
+}
+
+/// (ND1), (S1): operands are all tensors or all memrefs.
+/// (ND9), (S9): one result of the type of `data` on tensors, else none.
+static LogicalResult verifyForm(Operation *op, ValueRange inputs, Value data) {
+  bool isTensor = isa<TensorType>(data.getType());
+  for (Value input : inputs)
+    if (isa<TensorType>(input.getType()) != isTensor)
+      return op->emitOpError("expected all operands to be ")
+             << (isTensor ? "tensors" : "memrefs") << " as 'data' is, found "
+             << input.getType();
+  if (!isTensor) {
+    if (op->getNumResults() != 0)
+      return op->emitOpError("expected no result on memrefs, found ")
+             << op->getResult(0).getType();
+    return success();
+  }
+  if (op->getNumResults() != 1)
+    return op->emitOpError("expected one result of the type of 'data', ")
+           << data.getType() << ", found none";
+  if (op->getResult(0).getType() != data.getType())
+    return op->emitOpError("expected the result to have the type of 'data', ")
+           << data.getType() << ", found " << op->getResult(0).getType();
+  return success();
+}
+
+/// (ND7), (S8): `updates` and `data` have one element type.
+static LogicalResult verifyElementTypes(Operation *op, ShapedType updates,
+                                        ShapedType data) {
+  if (updates.getElementType() == data.getElementType())
+    return success();
+  return op->emitOpError("'updates': expected element type ")
+         << data.getElementType() << " (as in 'data'), found "
+         << updates.getElementType();
+}
+
+//===----------------------------------------------------------------------===//
+// ScatterNDUpdateOp
+//===----------------------------------------------------------------------===//
+
+/// (ND8): whether `reduction` is defined on elements of `type`.
+static bool supportsReduction(Type type, Reduction reduction) {
+  if (reduction == Reduction::none)
+    return true;
+  if (auto complexType = dyn_cast<ComplexType>(type)) {
+    Type part = complexType.getElementType();
+    return (part.isF32() || part.isF64()) && reduction != Reduction::min &&
+           reduction != Reduction::max;
+  }
+  if (auto floatType = dyn_cast<FloatType>(type))
+    return floatType.getWidth() == 8 ||
+           isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
+  if (auto integerType = dyn_cast<IntegerType>(type))
+    return integerType.getWidth() >= 1 && integerType.getWidth() <= 64;
+  return type.isIndex();
+}
+
+/// (ND4): 0 <= k <= r and indices.shape[-1] = k.
+static LogicalResult verifyIndexDepth(ScatterNDUpdateOp op) {
+  int64_t rank = op.getDataRank(), batchRank = op.getBatchRank();
+  int64_t components = op.getIndicesType().getShape().back();
+  if (ShapedType::isStatic(components) && components > rank)
+    return op.emitOpError("'indices' dimension ")
+           << batchRank << ": expected at most " << rank
+           << " components (the rank of 'data'), found " << components;
+  int64_t depth = op.getIndexDepth();
+  if (!conflict(components, depth) && depth >= 0 && depth <= rank)
+    return success();
+  InFlightDiagnostic diag = op.emitOpError("'updates': expected rank ");
+  if (ShapedType::isStatic(components))
+    diag << batchRank + rank - components;
+  else
+    diag << "from " << batchRank << " to " << batchRank + rank;
+  return diag << " (the rank of 'indices' less 1, plus the rank of 'data' less "
+                 "the components of a tuple), found "
+              << op.getUpdatesType().getRank();
+}
+
+/// (ND5), (ND6): the shape of `updates`.
+static LogicalResult verifyUpdatesShape(ScatterNDUpdateOp op) {
+  int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
+  for (auto [dim, size] : llvm::enumerate(op.getUpdatesType().getShape())) {
+    bool isBatch = int64_t(dim) < batchRank;
+    int64_t expected =
+        isBatch ? op.getIndicesType().getDimSize(dim)
+                : op.getDataType().getDimSize(depth + dim - batchRank);
+    if (conflict(size, expected))
+      return emitSizeError(op, "updates", dim, expected, size,
+                           isBatch ? "as in 'indices'" : "as in 'data'");
+  }
+  return success();
+}
+
+LogicalResult ScatterNDUpdateOp::verify() {
+  if (failed(verifyForm(*this, {getIndices(), getUpdates()}, getData())))
+    return failure();
+  // (ND2)
+  if (getDataRank() < 1)
+    return emitOpError("'data': expected rank 1 or more, found 0");
+  // (ND3)
+  if (getIndicesType().getRank() < 1)
+    return emitOpError("'indices': expected rank 1 or more, found 0");
+  if (failed(verifyIndexDepth(*this)) || failed(verifyUpdatesShape(*this)) ||
+      failed(verifyElementTypes(*this, getUpdatesType(), getDataType())))
+    return failure();
+  // (ND8)
+  if (!supportsReduction(getElementType(), getReduction()))
+    return emitOpError("'reduction': expected one that is defined on ")
+           << getElementType() << ", found "
+           << stringifyReduction(getReduction());
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// SliceScatterOp
+//===----------------------------------------------------------------------===//
+
+/// The length of each list of bounds, with its dynamic entries.
+static LogicalResult verifyBoundList(SliceScatterOp op, StringRef name,
+                                     ArrayRef<int64_t> constants,
+                                     OperandRange operands) {
+  // (S3)
+  if (constants.size() != op.getStaticStart().size())
+    return op.emitOpError("'")
+           << name << "': expected " << op.getStaticStart().size()
+           << " entries (as in 'from'), found " << constants.size();
+  size_t dynamic = llvm::count_if(constants, ShapedType::isDynamic);
+  if (dynamic != operands.size())
+    return op.emitOpError("'")
+           << name << "': expected " << dynamic
+           << " values for its dynamic entries, found " << operands.size();
+  return success();
+}
+
+/// (S4), (S5)
+static LogicalResult verifyAxes(SliceScatterOp op) {
+  int64_t rank = op.getDataRank();
+  if (op.getAxes().size() != op.getStaticStart().size())
+    return op.emitOpError("'axes': expected ")
+           << op.getStaticStart().size() << " entries (as in 'from'), found "
+           << op.getAxes().size();
+  SmallVector<bool> seen(rank, false);
+  for (int64_t axis : op.getAxes()) {
+    if (axis < -rank || axis >= rank)
+      return op.emitOpError("'axes': expected an axis in [")
+             << -rank << ", " << rank - 1 << "], found " << axis;
+    bool &isListed = seen[axis < 0 ? axis + rank : axis];
+    if (isListed)
+      return op.emitOpError("'axes': expected each axis once, found axis ")
+             << axis << " again";
+    isListed = true;
+  }
+  return success();
+}
+
+/// (S7)
+static LogicalResult verifySliceShape(SliceScatterOp op) {
+  ShapedType updates = op.getUpdatesType(), data = op.getDataType();
+  if (updates.getRank() != data.getRank())
+    return op.emitOpError("'updates': expected rank ")
+           << data.getRank() << " (as 'data'), found " << updates.getRank();
+  for (int64_t dim = 0; dim < data.getRank(); ++dim) {
+    int64_t expected = data.getDimSize(dim);
+    std::optional<unsigned> bound = op.getBoundOfDim(dim);
+    if (bound) {
+      int64_t start = op.getStaticStart()[*bound];
+      int64_t stop = op.getStaticStop()[*bound];
+      int64_t step = op.getStaticStep()[*bound];
+      bool isStatic = ShapedType::isStaticShape({start, stop, step, expected});
+      expected = isStatic ? resolveSlice(start, stop, step, expected).length
+                          : ShapedType::kDynamic;
+    }
+    if (conflict(updates.getDimSize(dim), expected))
+      return emitSizeError(op, "updates", dim, expected,
+                           updates.getDimSize(dim),
+                           bound ? "the length of the slice" : "as in 'data'");
+  }
+  return success();
+}
+
+LogicalResult SliceScatterOp::verify() {
+  if (failed(verifyForm(*this, {getUpdates()}, getData())))
+    return failure();
+  // (S2)
+  if (getDataRank() < 1)
+    return emitOpError("'data': expected rank 1 or more, found 0");
+  if (failed(verifyBoundList(*this, "from", getStaticStart(), getStart())) ||
+      failed(verifyBoundList(*this, "to", getStaticStop(), getStop())) ||
+      failed(verifyBoundList(*this, "step", getStaticStep(), getStep())) ||
+      failed(verifyAxes(*this)))
+    return failure();
+  // (S6)
+  for (auto [i, step] : llvm::enumerate(getStaticStep()))
+    if (step == 0)
+      return emitOpError("'step' entry ")
+             << i << ": expected a step other than 0, found 0";
+  if (failed(verifySliceShape(*this)))
+    return failure();
+  return verifyElementTypes(*this, getUpdatesType(), getDataType());
+}

@@ -1,0 +1,128 @@
+//===- SliceScatterCanonicalize.cpp - patterns on slice_scatter -----------===//
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace scatter;
+
+namespace {
+
+/// Moves constants among the operands into the static lists. A constant that
+/// the verifier would reject stays an operand and is reported at run time.
+struct FoldConstantBounds : OpRewritePattern<SliceScatterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SliceScatterOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<OpFoldResult> start = op.getMixedStart();
+    SmallVector<OpFoldResult> stop = op.getMixedStop();
+    SmallVector<OpFoldResult> step = op.getMixedStep();
+    bool changed = false;
+    for (SmallVector<OpFoldResult> *list : {&start, &stop, &step})
+      for (OpFoldResult &entry : *list) {
+        auto value = dyn_cast<Value>(entry);
+        std::optional<int64_t> constant =
+            value ? getConstantIntValue(value) : std::nullopt;
+        if (!constant || (list == &step && *constant == 0))
+          continue;
+        entry = rewriter.getIndexAttr(*constant);
+        changed = true;
+      }
+    if (!changed || !fitsUpdates(op, start, stop, step))
+      return failure();
+    rewriter.replaceOpWithNewOp<SliceScatterOp>(
+        op, op.getUpdates(), op.getData(), start, stop, step, op.getAxes());
+    return success();
+  }
+
+private:
+  /// Whether no axis gets a static length that contradicts `updates`.
+  static bool fitsUpdates(SliceScatterOp op, ArrayRef<OpFoldResult> start,
+                          ArrayRef<OpFoldResult> stop,
+                          ArrayRef<OpFoldResult> step) {
+    for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {
+      std::optional<int64_t> first = getConstantIntValue(start[i]);
+      std::optional<int64_t> end = getConstantIntValue(stop[i]);
+      std::optional<int64_t> stride = getConstantIntValue(step[i]);
+      int64_t size = op.getDataType().getDimSize(axis);
+      int64_t updates = op.getUpdatesType().getDimSize(axis);
+      if (first && end && stride && ShapedType::isStatic(size) &&
+          ShapedType::isStatic(updates) &&
+          resolveSlice(*first, *end, *stride, size).length != updates)
+        return false;
+    }
+    return true;
+  }
+};
+
+/// A static slice with positive steps is what tensor.insert_slice does, which
+/// more passes know. Strides other than 1 and negative steps stay here: their
+/// lowering is better than that of a strided copy.
+struct ToInsertSlice : OpRewritePattern<SliceScatterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SliceScatterOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getResult() || !op.getStart().empty() || !op.getStop().empty() ||
+        !op.getStep().empty() || !op.getUpdatesType().hasStaticShape() ||
+        !op.getDataType().hasStaticShape())
+      return rewriter.notifyMatchFailure(op, "a size or bound is dynamic");
+    ArrayRef<int64_t> sizes = op.getDataType().getShape();
+    SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
+    for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {
+      SliceRange range =
+          resolveSlice(op.getStaticStart()[i], op.getStaticStop()[i],
+                       op.getStaticStep()[i], sizes[axis]);
+      // One position has no step.
+      if (range.length > 1 && range.step != 1)
+        return rewriter.notifyMatchFailure(op, "a step is not 1");
+      // The offset of an empty slice may be one past the end.
+      offsets[axis] = rewriter.getIndexAttr(range.length > 0 ? range.start : 0);
+    }
+    SmallVector<OpFoldResult> strides(sizes.size(), rewriter.getIndexAttr(1));
+    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+        op, op.getUpdates(), op.getData(), offsets,
+        getAsIndexOpFoldResult(getContext(), op.getUpdatesType().getShape()),
+        strides);
+    return success();
+  }
+};
+
+/// slice_scatter(u2, slice_scatter(u1, d)) with one slice needs d only: u1 is
+/// overwritten. The inner op must have nothing to report.
+struct SkipOverwrittenSlice : OpRewritePattern<SliceScatterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SliceScatterOp op,
+                                PatternRewriter &rewriter) const override {
+    auto inner = op.getData().getDefiningOp<SliceScatterOp>();
+    if (!op.getResult() || !inner || inner.getAxes() != op.getAxes() ||
+        inner.getMixedStart() != op.getMixedStart() ||
+        inner.getMixedStop() != op.getMixedStop() ||
+        inner.getMixedStep() != op.getMixedStep())
+      return failure();
+    // With equal bounds and equal shapes of the updates both ops report the
+    // same violations; dynamic sizes could differ.
+    if (inner.getUpdatesType() != op.getUpdatesType() ||
+        !(inner.getUpdatesType().hasStaticShape() ||
+          inner.getUpdates() == op.getUpdates()))
+      return rewriter.notifyMatchFailure(op, "sizes of updates may differ");
+    rewriter.modifyOpInPlace(
+        op, [&] { op.getDataMutable().assign(inner.getData()); });
+    return success();
+  }
+};
+
+} // namespace
+
+void SliceScatterOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                 MLIRContext *context) {
+  patterns.add<FoldConstantBounds, ToInsertSlice, SkipOverwrittenSlice>(
+      context);
+}

@@ -1,0 +1,76 @@
+//===- BufferizableOpInterfaceImpl.cpp - bufferization of the ops ---------===//
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/Interfaces/ExternalModels.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace mlir::bufferization;
+using namespace scatter;
+
+namespace {
+
+/// Replaces `op` by its memref form: the same op with buffers for its tensor
+/// operands and without result.
+LogicalResult bufferizeInPlace(Operation *op, RewriterBase &rewriter,
+                               const BufferizationOptions &options,
+                               BufferizationState &state) {
+  auto dstOp = cast<DestinationStyleOpInterface>(op);
+  if (dstOp.hasPureBufferSemantics())
+    return success();
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands()) {
+    if (!isa<TensorType>(operand.getType())) {
+      operands.push_back(operand);
+      continue;
+    }
+    FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
+    if (failed(buffer))
+      return failure();
+    operands.push_back(*buffer);
+  }
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(op);
+  Value data = operands[dstOp.getDpsInits().getBeginOperandIndex()];
+  OperationState newState(op->getLoc(), op->getName(), operands, TypeRange{},
+                          op->getAttrs());
+  newState.propertiesAttr = op->getPropertiesAsAttribute();
+  rewriter.create(newState);
+  replaceOpWithBufferizedValues(rewriter, op, data);
+  return success();
+}
+
+struct ScatterNDUpdateModel
+    : DstBufferizableOpInterfaceExternalModel<ScatterNDUpdateModel,
+                                              ScatterNDUpdateOp> {
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    return bufferizeInPlace(op, rewriter, options, state);
+  }
+};
+
+struct SliceScatterModel
+    : DstBufferizableOpInterfaceExternalModel<SliceScatterModel,
+                                              SliceScatterOp> {
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    return bufferizeInPlace(op, rewriter, options, state);
+  }
+};
+
+} // namespace
+
+void scatter::registerBufferizableOpInterfaceExternalModels(
+    DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, ScatterDialect *) {
+    context->loadDialect<BufferizationDialect>();
+    ScatterNDUpdateOp::attachInterface<ScatterNDUpdateModel>(*context);
+    SliceScatterOp::attachInterface<SliceScatterModel>(*context);
+  });
+}

@@ -1,0 +1,23 @@
+//===- ScatterPlugin.cpp - the dialect and passes for a stock mlir-opt ----===//
+
+#include "scatter/InitAllDialects.h"
+#include "scatter/InitAllPasses.h"
+
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Tools/Plugins/DialectPlugin.h"
+#include "mlir/Tools/Plugins/PassPlugin.h"
+#include "llvm/Support/Compiler.h"
+
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ::mlir::DialectPluginLibraryInfo
+mlirGetDialectPluginInfo() {
+  return {MLIR_PLUGIN_API_VERSION, "scatter", "0.1.0",
+          [](mlir::DialectRegistry *registry) {
+            scatter::registerScatterDialect(*registry);
+          }};
+}
+
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ::mlir::PassPluginLibraryInfo
+mlirGetPassPluginInfo() {
+  return {MLIR_PLUGIN_API_VERSION, "scatter", "0.1.0",
+          [] { scatter::registerAllPasses(); }};
+}

@@ -1,0 +1,25 @@
+//===- InitAllDialects.cpp - registration of dialects ---------------------===//
+
+#include "scatter/InitAllDialects.h"
+
+#include "scatter/Conversion/Patterns.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/Interfaces/ExternalModels.h"
+
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
+
+void scatter::registerScatterDialect(mlir::DialectRegistry &registry) {
+  registry.insert<ScatterDialect>();
+  registerBufferizableOpInterfaceExternalModels(registry);
+  registerConvertToLLVMInterfaceExternalModel(registry);
+}
+
+void scatter::registerAllDialects(mlir::DialectRegistry &registry) {
+  mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
+  mlir::registerAllToLLVMIRTranslations(registry);
+  registerScatterDialect(registry);
+}
