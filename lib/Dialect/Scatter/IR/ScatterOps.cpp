@@ -142,13 +142,13 @@ static void printScatterOptions(OpAsmPrinter &printer, Operation *,
                                 OutOfBoundsAttr outOfBounds,
                                 NegativeIndicesAttr negativeIndices) {
   if (reduction.getValue() != Reduction::none)
-    printer << "reduction(" << stringifyReduction(reduction.getValue()) << ") ";
+    printer << " reduction(" << stringifyReduction(reduction.getValue()) << ")";
   if (outOfBounds.getValue() != OutOfBounds::error)
-    printer << "out_of_bounds(" << stringifyOutOfBounds(outOfBounds.getValue())
-            << ") ";
+    printer << " out_of_bounds(" << stringifyOutOfBounds(outOfBounds.getValue())
+            << ")";
   if (negativeIndices.getValue() != NegativeIndices::wrap)
-    printer << "negative_indices("
-            << stringifyNegativeIndices(negativeIndices.getValue()) << ") ";
+    printer << " negative_indices("
+            << stringifyNegativeIndices(negativeIndices.getValue()) << ")";
 }
 
 //===----------------------------------------------------------------------===//

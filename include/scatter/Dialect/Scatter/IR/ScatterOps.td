@@ -157,7 +157,7 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
   let assemblyFormat = [{
     `ins` `(` $indices `,` $updates `:` type($indices) `,` type($updates) `)`
     `outs` `(` $data `:` type($data) `)`
-    custom<ScatterOptions>($reduction, $out_of_bounds, $negative_indices)
+    `` custom<ScatterOptions>($reduction, $out_of_bounds, $negative_indices)
     attr-dict (`->` type($result)^)?
   }];
 
