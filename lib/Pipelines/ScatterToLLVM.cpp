@@ -3,10 +3,12 @@
 #include "scatter/Pipelines/Pipelines.h"
 
 #include "scatter/Conversion/Passes.h"
+#include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
@@ -37,6 +39,8 @@ void scatter::addScatterBufferizationStage(OpPassManager &pm,
 
 void scatter::addScatterLoopsStage(OpPassManager &pm,
                                    const ScatterToLLVMOptions &options) {
+  pm.addNestedPass<func::FuncOp>(createScatterElideCopiesPass());
+  pm.addNestedPass<func::FuncOp>(createScatterExpandCopiesPass());
   ConvertScatterToLoopsPassOptions loops;
   loops.vectorBytes = options.vectorBytes;
   pm.addPass(createConvertScatterToLoopsPass(loops));

@@ -3,9 +3,11 @@
 #include "scatter/InitAllPasses.h"
 
 #include "scatter/Conversion/Passes.h"
+#include "scatter/Dialect/Scatter/Transforms/Passes.h"
 #include "scatter/Pipelines/Pipelines.h"
 
 void scatter::registerAllPasses() {
   registerScatterConversionPasses();
+  registerScatterTransformsPasses();
   registerScatterPipelines();
 }
