@@ -6,8 +6,8 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 
@@ -18,50 +18,82 @@ namespace scatter {
 
 using namespace scatter;
 
-/// The first op after `copy` in its block that may touch memory, if that is the
-/// slice_scatter into the target of `copy`. Between the two nothing can see
-/// the target.
-static SliceScatterOp findOverwrite(memref::CopyOp copy) {
-  for (Operation *next = copy->getNextNode(); next;
-       next = next->getNextNode()) {
-    auto slice = dyn_cast<SliceScatterOp>(next);
-    if (slice && slice.getData() == copy.getTarget())
-      return slice;
-    if (!isMemoryEffectFree(next))
-      return nullptr;
-  }
-  return nullptr;
+/// Whether the source of `copy` is a view of `buffer`.
+static bool readsFrom(memref::CopyOp copy, Value buffer) {
+  Value source = copy.getSource();
+  while (auto view = source.getDefiningOp<ViewLikeOpInterface>())
+    source = view.getViewSource();
+  return source == buffer;
 }
 
-/// The box [offsets, offsets + sizes) that a static slice with unit steps
-/// overwrites.
-static LogicalResult matchBox(SliceScatterOp op, SmallVector<int64_t> &offsets,
-                              SmallVector<int64_t> &sizes) {
+namespace {
+
+/// The elements [offsets, offsets + sizes) of a buffer.
+struct Box {
+  SmallVector<int64_t> offsets, sizes;
+};
+
+} // namespace
+
+/// What a static slice with steps of 1 or -1 overwrites.
+static FailureOr<Box> matchBox(SliceScatterOp op) {
   if (!op.getStart().empty() || !op.getStop().empty() ||
       !op.getStep().empty() || !op.getDataType().hasStaticShape() ||
       !op.getUpdatesType().hasStaticShape())
     return failure();
-  offsets.assign(op.getDataRank(), 0);
-  llvm::append_range(sizes, op.getDataType().getShape());
+  Box box{SmallVector<int64_t>(op.getDataRank(), 0),
+          llvm::to_vector(op.getDataType().getShape())};
   for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {
     SliceRange range =
         resolveSlice(op.getStaticStart()[i], op.getStaticStop()[i],
-                     op.getStaticStep()[i], sizes[axis]);
-    // A box may be written backwards as well.
+                     op.getStaticStep()[i], box.sizes[axis]);
+    bool isBackwards = range.length > 1 && range.step < 0;
     if (range.length == 0 ||
         (range.length > 1 && range.step != 1 && range.step != -1))
       return failure();
-    offsets[axis] = range.length > 1 && range.step < 0
-                        ? range.start - (range.length - 1)
-                        : range.start;
-    sizes[axis] = range.length;
+    box.offsets[axis] =
+        isBackwards ? range.start - (range.length - 1) : range.start;
+    box.sizes[axis] = range.length;
   }
-  return success();
+  return box;
+}
+
+/// The box of a static subview without steps.
+static FailureOr<Box> matchBox(memref::SubViewOp op) {
+  auto isUnit = [](int64_t stride) { return stride == 1; };
+  if (!op.getOffsets().empty() || !op.getSizes().empty() ||
+      !llvm::all_of(op.getStaticStrides(), isUnit) ||
+      llvm::is_contained(op.getStaticSizes(), 0))
+    return failure();
+  return Box{llvm::to_vector(op.getStaticOffsets()),
+             llvm::to_vector(op.getStaticSizes())};
+}
+
+/// The box of the target of `copy` that is overwritten before anything else
+/// can see that buffer.
+static FailureOr<Box> findOverwrittenBox(memref::CopyOp copy) {
+  Value buffer = copy.getTarget();
+  for (Operation *next = copy->getNextNode(); next;
+       next = next->getNextNode()) {
+    if (auto slice = dyn_cast<SliceScatterOp>(next))
+      if (slice.getData() == buffer && slice.getUpdates() != buffer)
+        return matchBox(slice);
+    if (auto overwrite = dyn_cast<memref::CopyOp>(next)) {
+      auto view = overwrite.getTarget().getDefiningOp<memref::SubViewOp>();
+      if (view && view.getSource() == buffer && !readsFrom(overwrite, buffer))
+        return matchBox(view);
+    }
+    if (!isMemoryEffectFree(next))
+      return failure();
+  }
+  return failure();
 }
 
 /// Copies the box of `source` to that of `target`.
 static void copyBox(OpBuilder &b, memref::CopyOp copy,
                     ArrayRef<int64_t> offsets, ArrayRef<int64_t> sizes) {
+  if (llvm::is_contained(sizes, 0))
+    return;
   SmallVector<int64_t> strides(offsets.size(), 1);
   Location loc = copy.getLoc();
   Value source = memref::SubViewOp::create(b, loc, copy.getSource(), offsets,
@@ -74,7 +106,8 @@ static void copyBox(OpBuilder &b, memref::CopyOp copy,
 /// Replaces `copy` by copies of what the box leaves: for each dimension the
 /// parts before and after it, within the box in the dimensions before.
 static void copyAround(RewriterBase &rewriter, memref::CopyOp copy,
-                       ArrayRef<int64_t> offsets, ArrayRef<int64_t> sizes) {
+                       const Box &box) {
+  const auto &[offsets, sizes] = box;
   ArrayRef<int64_t> shape =
       cast<MemRefType>(copy.getTarget().getType()).getShape();
   SmallVector<int64_t> from(shape.size(), 0), extent(shape);
@@ -107,12 +140,11 @@ struct ScatterElideCopiesPass
     for (memref::CopyOp copy : copies) {
       auto source = dyn_cast<MemRefType>(copy.getSource().getType());
       auto target = dyn_cast<MemRefType>(copy.getTarget().getType());
-      SliceScatterOp slice = findOverwrite(copy);
-      SmallVector<int64_t> offsets, sizes;
-      if (source && target && source.hasStaticShape() && slice &&
-          slice.getUpdates() != copy.getTarget() &&
-          succeeded(matchBox(slice, offsets, sizes)))
-        copyAround(rewriter, copy, offsets, sizes);
+      if (!source || !target || !target.hasStaticShape())
+        continue;
+      FailureOr<Box> box = findOverwrittenBox(copy);
+      if (succeeded(box))
+        copyAround(rewriter, copy, *box);
     }
   }
 };

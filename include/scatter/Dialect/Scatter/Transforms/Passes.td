@@ -5,15 +5,15 @@
 
 include "mlir/Pass/PassBase.td"
 
-def ScatterElideCopiesPass : InterfacePass<"scatter-elide-copies",
-                                           "::mlir::FunctionOpInterface"> {
+def ScatterElideCopiesPass : Pass<"scatter-elide-copies"> {
   let summary = "do not copy what is overwritten right after";
   let description = [{
     Input: scatter ops on memrefs, after bufferization. A `memref.copy` into a
-    buffer whose next use is a static `scatter.slice_scatter` with unit steps
-    becomes copies of the boxes that the slice leaves, so that each element is
-    written once. Left alone: slices with other steps or run-time bounds, and
-    copies whose target is used in between.
+    buffer that is next overwritten in a static box, by a
+    `scatter.slice_scatter` with steps of 1 or -1 or by a `memref.copy` into a
+    subview, becomes copies of the boxes around it, so that each element is
+    written once. Left alone: other steps, run-time bounds, and copies whose
+    target is used in between.
 
     Example:
 
@@ -36,8 +36,7 @@ def ScatterElideCopiesPass : InterfacePass<"scatter-elide-copies",
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
 
-def ScatterExpandCopiesPass : InterfacePass<"scatter-expand-copies",
-                                            "::mlir::FunctionOpInterface"> {
+def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
   let summary = "turn strided copies into slice_scatter";
   let description = [{
     Input: `memref.copy`, after bufferization. A copy of which one side is not
