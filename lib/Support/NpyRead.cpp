@@ -11,44 +11,10 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include <algorithm>
-#include <new>
 
 using namespace llvm;
 
 namespace scatter {
-
-void NpyArray::Deallocate::operator()(char *pointer) const {
-  ::operator delete[](pointer, std::align_val_t(alignment));
-}
-
-Expected<NpyArray> NpyArray::create(StringRef name, StringRef descr,
-                                    ArrayRef<int64_t> shape) {
-  name = npy::displayName(name);
-  Expected<npy::DType> dtype = npy::parseDescr(descr);
-  if (!dtype)
-    return createFileError(name, dtype.takeError());
-  Expected<int64_t> numBytes = npy::getNumBytes(shape, dtype->itemSize);
-  if (!numBytes)
-    return createFileError(name, numBytes.takeError());
-
-  NpyArray array;
-  array.name = name.str();
-  array.descr = descr.str();
-  array.kind = dtype->kind;
-  array.itemSize = dtype->itemSize;
-  array.numBytes = *numBytes;
-  array.shape.assign(shape.begin(), shape.end());
-  // The throwing operator, and with it LLVM's allocation functions, would end
-  // the process.
-  size_t size = std::max<size_t>(*numBytes, alignment);
-  array.elements.reset(
-      new (std::align_val_t(alignment), std::nothrow) char[size]);
-  if (!array.elements)
-    return createFileError(name,
-                           npy::makeError("expected memory for " + Twine(size) +
-                                          " bytes, found too little"));
-  return array;
-}
 
 namespace {
 

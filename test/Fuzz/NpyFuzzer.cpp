@@ -10,6 +10,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "scatter/Support/Npy.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
 #include <cstdlib>
 

@@ -4,7 +4,7 @@
 // MLIR element types. Every function is thread-safe on distinct objects and
 // files. Every error is one line that starts with the quoted name of the file
 // or buffer and says what was expected and what was found; no input, however
-// malformed, crashes or allocates more memory than it has bytes.
+// malformed, crashes, and none needs much more memory than twice its size.
 //
 //===----------------------------------------------------------------------===//
 

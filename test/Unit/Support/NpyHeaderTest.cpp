@@ -13,7 +13,7 @@ using namespace scatter;
 using namespace scatter::test;
 
 /// Four bytes, which the dictionaries below ask for as one '<f4'.
-static const StringLiteral oneFloat("\0\0\x80\x3f");
+static const StringRef oneFloat("\0\0\x80\x3f", 4);
 
 static void expectOneFloat(StringRef file) {
   Expected<NpyArray> array = parse(file);
@@ -33,8 +33,7 @@ TEST(NpyHeader, AnySpellingOfTheDictionaryIsRead) {
       "{'shape': (1, 1), 'fortran_order': False, 'descr': '<f4'}",
       "{\"descr\": \"<f4\", \"fortran_order\": False, \"shape\": (1, 1)}",
       "{'descr':'<f4','fortran_order':False,'shape':(1,1)}",
-      "  { 'descr' : '<f4' ,\n'fortran_order'\t: False , 'shape' : ( 1 , 1 , ) "
-      ", } \n",
+      " { 'descr' : '<f4' ,\n'fortran_order'\t:False , 'shape' :( 1 ,1 , ), }",
       "{'descr': '<f4', 'fortran_order': False, 'shape': (1L, 1L), }",
       "{u'descr': u'<f4', u'fortran_order': False, u'shape': (1, 1), }",
       "{'descr': '<f4', 'fortran_order': True, 'shape': (1, 1), }",
@@ -223,7 +222,9 @@ TEST(NpyHeader, MalformedShapesAreRefused) {
 TEST(NpyHeader, RankIsAtMostSixtyFour) {
   auto file = [](size_t rank) {
     SmallVector<StringRef> ones(rank, "1");
-    return npyFile(dictionary("<f4", "(" + join(ones, ", ") + ")"), oneFloat);
+    return npyFile(
+        dictionary("<f4", ("(" + Twine(join(ones, ", ")) + ")").str()),
+        oneFloat);
   };
   EXPECT_EQ(parseError(file(64)), "");
   EXPECT_EQ(parseError(file(65)),

@@ -1,6 +1,7 @@
 //===- NpyTest.cpp - what is read from .npy files -------------------------===//
 
 #include "NpyTestUtils.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/raw_ostream.h"
@@ -159,6 +160,17 @@ TEST(Npy, CreateChecksItsArguments) {
   EXPECT_EQ(error("|u1", SmallVector<int64_t>(65, 1)),
             "'new': expected at most 64 dimensions, found 65");
 }
+
+// An address sanitizer ends the process where the allocator returns null.
+#if !LLVM_ADDRESS_SANITIZER_BUILD
+TEST(Npy, LackOfMemoryIsAnError) {
+  Expected<NpyArray> array = NpyArray::create("new", "|u1", {int64_t(1) << 62});
+  ASSERT_FALSE(static_cast<bool>(array));
+  EXPECT_EQ(toString(array.takeError()),
+            "'new': expected memory for 4611686018427387904 bytes, found too "
+            "little");
+}
+#endif
 
 TEST(NpyFile, MissingFileIsNamed) {
   Expected<NpyArray> array = readNpy("/nonexistent/a.npy");
