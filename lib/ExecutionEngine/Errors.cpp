@@ -31,13 +31,13 @@ std::string Diagnostic::str() const {
       .str();
 }
 
-void CompileError::log(llvm::raw_ostream &os) const { os << message; }
+void CompileError::log(llvm::raw_ostream &os) const { os << text; }
 
 std::error_code CompileError::convertToErrorCode() const {
   return llvm::inconvertibleErrorCode();
 }
 
-void ArgumentError::log(llvm::raw_ostream &os) const { os << message; }
+void ArgumentError::log(llvm::raw_ostream &os) const { os << text; }
 
 std::error_code ArgumentError::convertToErrorCode() const {
   return std::make_error_code(std::errc::invalid_argument);

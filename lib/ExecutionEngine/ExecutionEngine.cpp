@@ -3,6 +3,7 @@
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 
 #include "Adaptor.h"
+#include "CHeader.h"
 #include "Codegen.h"
 #include "DiagnosticCollector.h"
 #include "Lowering.h"
@@ -51,18 +52,8 @@ private:
 };
 } // namespace
 
-template <typename IR>
-static void report(const EngineOptions &options, llvm::StringRef stage,
-                   const IR &ir) {
-  if (!options.onStage)
-    return;
-  std::string text;
-  llvm::raw_string_ostream(text) << ir;
-  options.onStage(stage, text);
-}
-
 llvm::Error Compilation::lower(ModuleOp module, bool cInterface) {
-  report(options, "input", module);
+  reportStage(options, "input", module);
   auto target = createTargetMachine(options);
   if (!target)
     return target.takeError();
@@ -79,13 +70,13 @@ llvm::Expected<Translated> Compilation::translate(ModuleOp module) {
   result.module = translateToLLVMIR(module, *result.context);
   if (!result.module)
     return takeError("translation to LLVM IR failed without a diagnostic");
-  report(options, "llvm", *result.module);
+  reportStage(options, "llvm-ir", *result.module);
   return result;
 }
 
 void Compilation::optimizeAndReport(llvm::Module &module) {
   optimize(module, *machine, options.optLevel);
-  report(options, "optimized-llvm", module);
+  reportStage(options, "optimized-llvm-ir", module);
 }
 
 static bool isCallable(const EntryPoint &entry) {
@@ -148,6 +139,10 @@ llvm::Error Compilation::emit(ModuleOp module, EmitKind kind,
     return error;
   if (kind == EmitKind::MLIR) {
     os << module << '\n';
+    return llvm::Error::success();
+  }
+  if (kind == EmitKind::Header) {
+    writeCHeader(entryPoints, os);
     return llvm::Error::success();
   }
   auto translated = translate(module);

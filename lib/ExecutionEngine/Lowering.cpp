@@ -7,10 +7,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/Pass/Pass.h"
-#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "scatter/InitAllDialects.h"
 #include "scatter/Pipelines/Pipelines.h"
@@ -19,33 +16,10 @@
 using namespace mlir;
 using namespace scatter;
 
-namespace {
-/// Hands the whole module to the callback after each pass.
-class StageReporter : public PassInstrumentation {
-public:
-  StageReporter(ModuleOp module, const EngineOptions &options)
-      : module(module), options(options) {}
-
-  void runAfterPass(Pass *pass, Operation *) override {
-    // Adaptors, which run nested pipelines, have no argument of their own.
-    if (pass->getArgument().empty())
-      return;
-    std::string text;
-    llvm::raw_string_ostream(text) << module;
-    options.onStage(pass->getArgument(), text);
-  }
-
-private:
-  ModuleOp module;
-  const EngineOptions &options;
-};
-} // namespace
-
 const DialectRegistry &scatter::getRegistry() {
   static const DialectRegistry registry = [] {
     DialectRegistry result;
     registerAllDialects(result);
-    registerAllToLLVMIRTranslations(result);
     return result;
   }();
   return registry;
@@ -77,13 +51,15 @@ scatter::lowerToLLVMDialect(ModuleOp module,
   for (const EntryPoint &entry : entryPoints)
     prepareEntryPoint(module.lookupSymbol<func::FuncOp>(entry.name),
                       cInterface);
-  PassManager manager(module->getName());
   ScatterToLLVMOptions pipelineOptions;
-  buildScatterToLLVMPipeline(manager, pipelineOptions);
-  if (options.onStage)
-    manager.addInstrumentation(
-        std::make_unique<StageReporter>(module, options));
-  return manager.run(module);
+  for (const ScatterToLLVMStage &stage : getScatterToLLVMStages()) {
+    PassManager manager(module->getName());
+    stage.add(manager, pipelineOptions);
+    if (failed(manager.run(module)))
+      return failure();
+    reportStage(options, stage.name, module);
+  }
+  return success();
 }
 
 std::unique_ptr<llvm::Module>

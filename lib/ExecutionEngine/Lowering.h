@@ -6,6 +6,7 @@
 #include "mlir/Support/LLVM.h"
 #include "scatter/ExecutionEngine/Options.h"
 #include "scatter/ExecutionEngine/Types.h"
+#include "llvm/Support/raw_ostream.h"
 #include <memory>
 
 namespace llvm {
@@ -20,7 +21,18 @@ class ModuleOp;
 
 namespace scatter {
 
-/// Everything that a source may use, with the translations to LLVM IR. Built
+/// Hands the text of `ir`, an MLIR or LLVM module, to the callback for stages.
+template <typename IR>
+void reportStage(const EngineOptions &options, llvm::StringRef stage,
+                 const IR &ir) {
+  if (!options.onStage)
+    return;
+  std::string text;
+  llvm::raw_string_ostream(text) << ir;
+  options.onStage(stage, text);
+}
+
+/// Everything that a source may use. Built
 /// once per process.
 const mlir::DialectRegistry &getRegistry();
 

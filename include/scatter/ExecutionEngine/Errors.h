@@ -30,9 +30,9 @@ class CompileError : public llvm::ErrorInfo<CompileError> {
 public:
   static char ID;
 
-  explicit CompileError(const llvm::Twine &message) : message(message.str()) {}
+  explicit CompileError(const llvm::Twine &message) : text(message.str()) {}
   CompileError(std::string message, std::vector<Diagnostic> diagnostics)
-      : message(std::move(message)), diagnostics(std::move(diagnostics)) {}
+      : text(std::move(message)), diagnostics(std::move(diagnostics)) {}
 
   /// Every diagnostic in the order of emission; notes follow what they explain.
   llvm::ArrayRef<Diagnostic> getDiagnostics() const { return diagnostics; }
@@ -41,7 +41,7 @@ public:
   std::error_code convertToErrorCode() const override;
 
 private:
-  std::string message;
+  std::string text;
   std::vector<Diagnostic> diagnostics;
 };
 
@@ -64,7 +64,7 @@ public:
   };
 
   ArgumentError(Reason reason, const llvm::Twine &message)
-      : reason(reason), message(message.str()) {}
+      : reason(reason), text(message.str()) {}
 
   Reason getReason() const { return reason; }
 
@@ -73,7 +73,7 @@ public:
 
 private:
   Reason reason;
-  std::string message;
+  std::string text;
 };
 
 /// Generated code found a violation: an index out of bounds, a step of zero or

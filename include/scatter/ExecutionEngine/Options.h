@@ -29,8 +29,8 @@ struct EngineOptions {
   /// Threads that generated code may use.
   unsigned threads = 1;
 
-  /// Receives the IR after each stage: "input", the name of every pass
-  /// of the pipeline, "llvm" and "optimized-llvm" (the last two LLVM IR).
+  /// Receives the IR after each stage: "input", the stages of the pipeline
+  /// scatter-to-llvm (see Pipelines.h), then "llvm-ir" and "optimized-llvm-ir".
   std::function<void(llvm::StringRef stage, llvm::StringRef ir)> onStage;
 
   /// Receives every diagnostic, warnings and remarks included.

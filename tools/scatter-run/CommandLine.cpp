@@ -1,0 +1,166 @@
+//===- CommandLine.cpp - the command line of scatter-run ------------------===//
+
+#include "CommandLine.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace scatter;
+
+namespace {
+/// The options; LLVM registers them where they are constructed.
+struct Flags {
+  cl::OptionCategory category{"Options of scatter-run"};
+
+  cl::opt<std::string> file{
+      cl::Positional, cl::value_desc("FILE"),
+      cl::desc("<.mlir or .mlirbc file, - for standard input>"),
+      cl::cat(category)};
+  cl::opt<std::string> entry{
+      "entry", cl::value_desc("NAME"),
+      cl::desc("The function to run; needed if there are several public ones"),
+      cl::cat(category)};
+  cl::list<std::string> inputs{
+      "input", cl::value_desc("[NAME=]FILE.npy"),
+      cl::desc("An argument, by its name or in the order of the arguments that "
+               "are not named"),
+      cl::cat(category)};
+  cl::list<std::string> outputs{
+      "output", cl::value_desc("[NAME=]FILE.npy"),
+      cl::desc("Where a result goes, by name or in order, or by name a memref "
+               "argument after the run; without any, results are printed"),
+      cl::cat(category)};
+  cl::opt<std::string> threads{"threads", cl::init("1"), cl::value_desc("N"),
+                               cl::desc("Threads of the compiled code (1)"),
+                               cl::cat(category)};
+  cl::opt<std::string> repeat{"repeat", cl::init("1"), cl::value_desc("N"),
+                              cl::desc("Call the function N times (1)"),
+                              cl::cat(category)};
+  cl::opt<std::string> report{"report", cl::value_desc("FILE.json"),
+                              cl::desc("Write times and memory use"),
+                              cl::cat(category)};
+  cl::opt<std::string> emit{
+      "emit", cl::value_desc("FORM"),
+      cl::desc("Write the compiled module instead of running it: mlir (LLVM "
+               "dialect), llvm, asm, obj or header (C header of the object)"),
+      cl::cat(category)};
+  cl::opt<std::string> emitFile{"o", cl::init("-"), cl::value_desc("FILE"),
+                                cl::desc("Where --emit writes (-)"),
+                                cl::cat(category)};
+  cl::opt<std::string> targetCPU{
+      "target-cpu", cl::value_desc("CPU"),
+      cl::desc("CPU to compile for (the host's, or with --mtriple the baseline "
+               "of the architecture)"),
+      cl::cat(category)};
+  cl::opt<std::string> triple{"mtriple", cl::value_desc("TRIPLE"),
+                              cl::desc("Target to compile for with --emit"),
+                              cl::cat(category)};
+};
+} // namespace
+
+static Error makeError(const Twine &message) {
+  return createStringError(message);
+}
+
+/// Reads the value of an option that counts something.
+static Error parseCount(const cl::opt<std::string> &option, unsigned &value) {
+  if (!StringRef(option).getAsInteger(10, value) && value != 0)
+    return Error::success();
+  return makeError("--" + option.ArgStr +
+                   ": expected a number of at least 1, found '" + option + "'");
+}
+
+static Expected<EmitKind> parseEmitKind(StringRef form) {
+  auto kind = StringSwitch<std::optional<EmitKind>>(form)
+                  .Case("mlir", EmitKind::MLIR)
+                  .Case("llvm", EmitKind::LLVMIR)
+                  .Case("asm", EmitKind::Assembly)
+                  .Case("obj", EmitKind::Object)
+                  .Case("header", EmitKind::Header)
+                  .Default(std::nullopt);
+  if (!kind)
+    return makeError(
+        "--emit: expected mlir, llvm, asm, obj or header, found '" + form +
+        "'");
+  return *kind;
+}
+
+/// Refuses options that would have no effect.
+static Error checkCombination(const Flags &flags) {
+  if (flags.file.empty())
+    return makeError("FILE: expected a .mlir or .mlirbc file, found none");
+  bool isEmit = flags.emit.getNumOccurrences();
+  using Options =
+      std::initializer_list<std::reference_wrapper<const cl::Option>>;
+  for (const cl::Option &option :
+       Options{flags.entry, flags.inputs, flags.outputs, flags.repeat,
+               flags.report})
+    if (isEmit && option.getNumOccurrences())
+      return makeError("--" + option.ArgStr +
+                       ": expected no such option with --emit");
+  for (const cl::Option &option : Options{flags.emitFile, flags.triple})
+    if (!isEmit && option.getNumOccurrences())
+      return makeError((option.ArgStr.size() == 1 ? "-" : "--") +
+                       option.ArgStr + ": expected --emit as well, found none");
+  return Error::success();
+}
+
+static void printVersion(raw_ostream &os) {
+  os << "scatter-run " SCATTER_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+}
+
+/// Takes the options of LLVM's libraries off the command line: one of them is
+/// called --threads, and the others are not meant for users of this tool.
+static void removeOptionsOfLibraries() {
+  constexpr StringLiteral kept[] = {"help", "version"};
+  SmallVector<cl::Option *> removed;
+  for (const auto &entry : cl::getRegisteredOptions())
+    if (!is_contained(kept, entry.first))
+      removed.push_back(entry.second);
+  for (cl::Option *option : removed)
+    option->removeArgument();
+}
+
+Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
+  removeOptionsOfLibraries();
+  Flags flags;
+  cl::SetVersionPrinter(printVersion);
+  std::string problems;
+  raw_string_ostream os(problems);
+  if (!cl::ParseCommandLineOptions(
+          argc, argv, "compiles a module and runs one of its functions\n",
+          &os)) {
+    // A missing value has been reported on stderr already; the rest of the
+    // first line is advice.
+    StringRef first = StringRef(problems).ltrim().split('\n').first;
+    first.consume_front("scatter-run: ");
+    return makeError(first.split("  Try:").first.rtrim());
+  }
+  if (Error error = checkCombination(flags))
+    return error;
+
+  RunOptions options;
+  options.file = flags.file;
+  options.entry = flags.entry;
+  options.inputs = flags.inputs;
+  options.outputs = flags.outputs;
+  if (Error error = parseCount(flags.repeat, options.repeat))
+    return error;
+  if (Error error = parseCount(flags.threads, options.engine.threads))
+    return error;
+  options.report = flags.report;
+  if (flags.emit.getNumOccurrences()) {
+    Expected<EmitKind> kind = parseEmitKind(flags.emit);
+    if (!kind)
+      return kind.takeError();
+    options.emit = *kind;
+  }
+  options.emitFile = flags.emitFile;
+  options.engine.cpu = flags.targetCPU;
+  options.engine.triple = flags.triple;
+  return options;
+}

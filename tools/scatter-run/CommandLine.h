@@ -1,0 +1,34 @@
+//===- CommandLine.h - the command line of scatter-run ----------*- C++ -*-===//
+
+#ifndef SCATTER_TOOLS_SCATTER_RUN_COMMANDLINE_H
+#define SCATTER_TOOLS_SCATTER_RUN_COMMANDLINE_H
+
+#include "scatter/ExecutionEngine/Options.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scatter {
+
+/// What the user asked for; the fields are the options of the same name.
+struct RunOptions {
+  std::string file;
+  std::string entry;
+  std::vector<std::string> inputs;
+  std::vector<std::string> outputs;
+  unsigned repeat = 1;
+  std::string report;
+  std::optional<EmitKind> emit;
+  std::string emitFile;
+  /// --threads, --target-cpu and --mtriple.
+  EngineOptions engine;
+};
+
+/// Parses the command line. --help and --version print and end the process.
+/// Fails with the first problem as one line.
+llvm::Expected<RunOptions> parseCommandLine(int argc, char **argv);
+
+} // namespace scatter
+
+#endif // SCATTER_TOOLS_SCATTER_RUN_COMMANDLINE_H

@@ -1,0 +1,16 @@
+//===- Emit.h - ahead-of-time output of scatter-run -------------*- C++ -*-===//
+
+#ifndef SCATTER_TOOLS_SCATTER_RUN_EMIT_H
+#define SCATTER_TOOLS_SCATTER_RUN_EMIT_H
+
+#include "llvm/Support/Error.h"
+
+namespace scatter {
+struct RunOptions;
+
+/// Does what --emit asks for.
+llvm::Error emit(const RunOptions &options);
+
+} // namespace scatter
+
+#endif // SCATTER_TOOLS_SCATTER_RUN_EMIT_H

@@ -1,0 +1,22 @@
+//===- Print.h - arrays as text ---------------------------------*- C++ -*-===//
+
+#ifndef SCATTER_TOOLS_SCATTER_RUN_PRINT_H
+#define SCATTER_TOOLS_SCATTER_RUN_PRINT_H
+
+#include "scatter/ExecutionEngine/Buffer.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace scatter {
+
+/// Prints "NAME: TYPE", TYPE having the sizes of `view`, and the values as
+/// NumPy does: above 1000 elements only the first and last three along each
+/// dimension. Floats get the fewest digits that identify them.
+void printArray(llvm::raw_ostream &os, const Parameter &parameter,
+                const BufferView &view);
+
+} // namespace scatter
+
+#endif // SCATTER_TOOLS_SCATTER_RUN_PRINT_H

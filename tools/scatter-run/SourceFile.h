@@ -1,0 +1,19 @@
+//===- SourceFile.h - the file that scatter-run compiles --------*- C++ -*-===//
+
+#ifndef SCATTER_TOOLS_SCATTER_RUN_SOURCEFILE_H
+#define SCATTER_TOOLS_SCATTER_RUN_SOURCEFILE_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <memory>
+
+namespace scatter {
+
+/// Reads `path` ("-": standard input), MLIR text or bytecode. Model formats are
+/// told by their extension.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readSourceFile(llvm::StringRef path);
+
+} // namespace scatter
+
+#endif // SCATTER_TOOLS_SCATTER_RUN_SOURCEFILE_H

@@ -1,0 +1,57 @@
+//===- scatter-run.cpp - compile a module and run a function --------------===//
+//
+// Exit status: 0; 1 for a bad command line, file, module or input; 2 for an
+// error that the compiled code reported. An error is one line on stderr.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+#include "Emit.h"
+#include "Run.h"
+#include "scatter/ExecutionEngine/Errors.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
+#include <unistd.h>
+
+using namespace llvm;
+using namespace scatter;
+
+/// Back ends end the process on what they cannot compile; this makes it one
+/// line and the right status.
+[[noreturn]] static void handleFatalError(void *, const char *reason, bool) {
+  errs() << "scatter-run: error: " << StringRef(reason).split('\n').first
+         << '\n';
+  _exit(1);
+}
+
+/// Prints `error` and returns the exit status.
+static int reportError(Error error) {
+  int status = 1;
+  handleAllErrors(
+      std::move(error),
+      [&](const RuntimeError &violation) {
+        errs() << violation.message() << '\n';
+        status = 2;
+      },
+      [&](const CompileError &failure) {
+        // Diagnostics say where and what in the form that editors know.
+        if (failure.getDiagnostics().empty())
+          errs() << "scatter-run: error: ";
+        errs() << failure.message() << '\n';
+      },
+      [&](const ErrorInfoBase &other) {
+        if (std::string text = other.message(); !text.empty())
+          errs() << "scatter-run: error: " << text << '\n';
+      });
+  return status;
+}
+
+int main(int argc, char **argv) {
+  install_fatal_error_handler(handleFatalError);
+  Expected<RunOptions> options = parseCommandLine(argc, argv);
+  if (!options)
+    return reportError(options.takeError());
+  if (Error error = options->emit ? emit(*options) : run(*options))
+    return reportError(std::move(error));
+  return 0;
+}
