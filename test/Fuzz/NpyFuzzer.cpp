@@ -69,6 +69,7 @@ static void checkTypes(NpyArray &array) {
   }
 }
 
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer looks for this name.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   StringRef bytes(reinterpret_cast<const char *>(data), size);
   Expected<NpyArray> array = parseNpy(MemoryBufferRef(bytes, "fuzz"));
