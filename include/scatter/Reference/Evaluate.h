@@ -1,0 +1,131 @@
+//===- Evaluate.h - reference evaluation of the ops -------------*- C++ -*-===//
+//
+// The meaning of both ops as naive loops over memory. This is the oracle of the
+// tests and of constant folding; it shares no code with the lowering. All
+// functions are thread-safe as far as their buffers are distinct.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_REFERENCE_EVALUATE_H
+#define SCATTER_REFERENCE_EVALUATE_H
+
+#include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
+#include "scatter/Reference/Buffer.h"
+#include "scatter/Runtime/Runtime.h"
+
+#include "llvm/Support/Error.h"
+
+#include <optional>
+#include <string>
+
+namespace scatter::reference {
+
+//===----------------------------------------------------------------------===//
+// scatter_nd_update
+//===----------------------------------------------------------------------===//
+
+/// The attributes of scatter_nd_update that bear on its result. The promises
+/// unique_indices and indices_are_sorted do not.
+struct ScatterNDUpdateConfig {
+  Reduction reduction = Reduction::none;
+  OutOfBounds outOfBounds = OutOfBounds::error;
+  NegativeIndices negativeIndices = NegativeIndices::wrap;
+};
+
+/// Checks what ranks and types alone decide (ND2, ND3, ND4 without
+/// indices.shape[-1], ND7, ND8 and the type of `indices`). The error text
+/// starts with the label of the constraint.
+llvm::Error verifyScatterNDUpdate(const ScatterNDUpdateConfig &config,
+                                  const ConstBufferView &indices,
+                                  const ConstBufferView &updates,
+                                  const ConstBufferView &data);
+
+/// Applies the updates to `data` in place. Returns the violation that the op
+/// reports at run time, with `location` as its location; nothing has been
+/// written then. The first of these is reported: the size of the last dimension
+/// of `indices`, the sizes of `updates` in ascending order of dimensions, and
+/// under the policy `error` the first bad component of the first bad tuple.
+///
+/// Requires verifyScatterNDUpdate to succeed; `data` overlaps neither `indices`
+/// nor `updates`, and its elements have distinct addresses. Under `undefined`
+/// no index is out of bounds.
+std::optional<ScatterError>
+evaluateScatterNDUpdate(const ScatterNDUpdateConfig &config,
+                        const ConstBufferView &indices,
+                        const ConstBufferView &updates, const BufferView &data,
+                        llvm::StringRef location = "unknown");
+
+/// What holds for the tuples of a scatter_nd_update.
+struct TupleFacts {
+  /// Every component of every tuple is in bounds.
+  bool inBounds = true;
+  /// No two tuples name the same slot, after wrapping and clamping; dropped
+  /// tuples do not count. With k = 0 all tuples name the same slot.
+  bool unique = true;
+  /// The slots ascend in lexicographic order (equal neighbours allowed), after
+  /// wrapping and clamping; dropped tuples do not count.
+  bool sorted = true;
+};
+
+/// Examines the tuples; tells whether the promises of an op hold. Requires
+/// indices.shape[-1] <= rank(data). Under `error` and `undefined` a tuple out
+/// of bounds counts as dropped.
+TupleFacts analyzeTuples(const ScatterNDUpdateConfig &config,
+                         const ConstBufferView &indices,
+                         const ConstBufferView &data);
+
+//===----------------------------------------------------------------------===//
+// slice_scatter
+//===----------------------------------------------------------------------===//
+
+/// The bounds of slice_scatter, in the order of the op's lists.
+struct SliceScatterConfig {
+  llvm::SmallVector<int64_t> start = {};
+  llvm::SmallVector<int64_t> stop = {};
+  /// Empty: all ones.
+  llvm::SmallVector<int64_t> step = {};
+  /// In [-r, r - 1]; empty: 0 .. m-1.
+  llvm::SmallVector<int64_t> axes = {};
+};
+
+/// The elements start, start + step, ... of an axis, `length` of them.
+struct SliceRange {
+  int64_t start;
+  int64_t stop;
+  int64_t length;
+};
+
+/// What Python's `range(*slice(start, stop, step).indices(size))` runs over;
+/// start and stop of the result are those of `slice.indices`. Right for all
+/// values of int64_t. Requires step != 0 and size >= 0.
+SliceRange computeSliceRange(int64_t start, int64_t stop, int64_t step,
+                             int64_t size);
+
+/// Checks what ranks, types and `axes` alone decide (S2 - S5, S8 and the rank
+/// of S7). The error text starts with the label of the constraint.
+llvm::Error verifySliceScatter(const SliceScatterConfig &config,
+                               const ConstBufferView &updates,
+                               const ConstBufferView &data);
+
+/// Writes `updates` to the slice of `data`. Returns the violation that the op
+/// reports at run time, with `location` as its location; nothing has been
+/// written then. The first of these is reported: a step of 0 in ascending order
+/// of entries, the sizes of `updates` in ascending order of dimensions.
+///
+/// Requires verifySliceScatter to succeed; `data` does not overlap `updates`,
+/// and its elements have distinct addresses.
+std::optional<ScatterError>
+evaluateSliceScatter(const SliceScatterConfig &config,
+                     const ConstBufferView &updates, const BufferView &data,
+                     llvm::StringRef location = "unknown");
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+/// The text that scatter_runtime_format_error gives.
+std::string formatError(const ScatterError &error);
+
+} // namespace scatter::reference
+
+#endif // SCATTER_REFERENCE_EVALUATE_H
