@@ -1,0 +1,45 @@
+// RUN: scatter-opt %s -split-input-file -verify-diagnostics
+
+// Messages on scatter.report and on the attribute scatter.name.
+
+func.func @unknown_violation(%a: i64) {
+  // expected-error @+1 {{expected index, index_reject, index_unsigned, zero_step or shape, found size}}
+  scatter.report size %a, %a, %a, %a
+  return
+}
+
+// -----
+
+func.func @violation_missing(%a: i64) {
+  // expected-error @+1 {{expected valid keyword}}
+  scatter.report %a, %a, %a, %a
+  return
+}
+
+// -----
+
+// expected-error @+1 {{attribute 'scatter.name': expected a string, found 3 : i64}}
+func.func @argument_name_is_a_number(%a: i64 {scatter.name = 3}) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{unknown attribute 'scatter.nmae' of the scatter dialect, expected 'scatter.name'}}
+func.func @misspelt_argument_attribute(%a: i64 {scatter.nmae = "a"}) {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{attribute 'scatter.name': expected a string, found unit}}
+func.func @result_name_without_value(%a: i64) -> (i64 {scatter.name}) {
+  return %a : i64
+}
+
+// -----
+
+// expected-error @+1 {{unknown attribute 'scatter.foo' of the scatter dialect, expected 'scatter.name'}}
+func.func @unknown_result_attribute(%a: i64) -> (i64 {scatter.foo}) {
+  return %a : i64
+}
