@@ -84,7 +84,7 @@ std::optional<OwnedBuffer> OwnedBuffer::fromAttr(DenseElementsAttr attr) {
   ArrayRef<char> raw = attr.getRawData();
   if (!attr.isSplat()) {
     assert(raw.size() == result.storage.size() && "unexpected element size");
-    std::copy(raw.begin(), raw.end(), position);
+    llvm::copy(raw, position);
     return result;
   }
   for (; position != end; position += size)

@@ -8,7 +8,7 @@
 
 #include "scatter/Reference/Evaluate.h"
 
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
 
 namespace scatter::reference {
 
@@ -22,7 +22,7 @@ ScatterError makeErrorRecord(llvm::StringRef location, ScatterErrorKind kind,
   error.value = value;
   error.size = size;
   location = location.take_front(SCATTER_ERROR_LOCATION_SIZE - 1);
-  std::copy(location.begin(), location.end(), error.location);
+  llvm::copy(location, error.location);
   return error;
 }
 

@@ -56,8 +56,7 @@ struct RandomLayout {
     std::fill_n(static_cast<char *>(fillerView.data),
                 fillerView.getNumElements() * layout.elementSize, pattern);
     copyElements(fillerView, copy.view());
-    return std::any_of(copy.memory.begin(), copy.memory.end(),
-                       [](char byte) { return byte != pattern; });
+    return llvm::any_of(copy.memory, [](char byte) { return byte != pattern; });
   }
 
   ConstBufferView layout;
