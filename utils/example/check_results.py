@@ -49,12 +49,12 @@ def main(directory):
         report = json.loads((directory / f"{name}.json").read_text())
         same = found.shape == expected.shape and bool(np.all(found == expected))
         ok &= same
-        differ = "all elements equal" if same else "DIFFERENT"
+        verdict = "all elements equal" if same else "DIFFERENT"
         print(
-            f"{name}: {'x'.join(map(str, found.shape))}, {differ};"
+            f"{name}: {'x'.join(map(str, found.shape))}, {verdict};"
             f" compiled in {report['compile_ms']:.0f} ms,"
-            f" ran in {min(report['runs_ms']):.3f} ms"
-            f" ({report['threads']} thread(s)), NumPy {numpy_ms:.3f} ms"
+            f" ran in {1000 * min(report['runs_ms']):.1f} us"
+            f" ({report['threads']} thread(s)), NumPy {1000 * numpy_ms:.1f} us"
         )
     return 0 if ok else 1
 
