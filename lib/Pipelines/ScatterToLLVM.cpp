@@ -18,6 +18,8 @@
 using namespace mlir;
 using namespace scatter;
 
+ScatterToLLVMOptions::~ScatterToLLVMOptions() = default;
+
 void scatter::addScatterSimplificationStage(OpPassManager &pm,
                                             const ScatterToLLVMOptions &) {
   pm.addPass(createCanonicalizerPass());
@@ -43,6 +45,10 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createScatterExpandCopiesPass());
   ConvertScatterToLoopsPassOptions loops;
   loops.vectorBytes = options.vectorBytes;
+  loops.threads = options.threads;
+  loops.parallelBytes = options.parallelBytes;
+  loops.streamBytes = options.streamBytes;
+  loops.prefetch = options.prefetch;
   pm.addPass(createConvertScatterToLoopsPass(loops));
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createCanonicalizerPass());
@@ -50,7 +56,14 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
 }
 
 void scatter::addScatterLLVMStage(OpPassManager &pm,
-                                  const ScatterToLLVMOptions &) {
+                                  const ScatterToLLVMOptions &options) {
+  if (options.threads > 1) {
+    ConvertSCFToOpenMPPassOptions openMP;
+    openMP.numThreads = options.threads;
+    pm.addPass(createConvertSCFToOpenMPPass(openMP));
+    // Loops in the body of a parallel loop leave casts that only fold now.
+    pm.addPass(createCanonicalizerPass());
+  }
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());

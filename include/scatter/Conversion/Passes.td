@@ -37,10 +37,20 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
   let options = [
     Option<"vectorBytes", "vector-bytes", "unsigned", "64",
            "bytes of the vectors that rows are processed in, a power of two">,
+    Option<"threads", "threads", "unsigned", "1",
+           "threads that share the work of an op">,
+    Option<"parallelBytes", "parallel-bytes", "int64_t", "262144",
+           "bytes written from which an op uses its threads">,
+    Option<"streamBytes", "stream-bytes", "int64_t", "8388608",
+           "bytes written from which stores of whole lines bypass the cache, "
+           "0 for never">,
+    Option<"prefetch", "prefetch", "bool", "true",
+           "prefetch slots some tuples ahead">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect",
     "::scatter::ScatterDialect"
   ];
 }

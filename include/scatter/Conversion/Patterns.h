@@ -7,6 +7,8 @@
 #ifndef SCATTER_CONVERSION_PATTERNS_H
 #define SCATTER_CONVERSION_PATTERNS_H
 
+#include <cstdint>
+
 namespace mlir {
 class DialectRegistry;
 class LLVMTypeConverter;
@@ -15,11 +17,20 @@ class RewritePatternSet;
 
 namespace scatter {
 
-/// How loops are generated.
+/// How loops are generated. Sizes that are dynamic are compared with the
+/// thresholds in the generated code.
 struct ScatterToLoopsOptions {
   /// Bytes of the vectors that rows are processed in, a power of two. Targets
   /// with shorter vectors get several of theirs for one of these.
   unsigned vectorBytes = 64;
+  /// Threads that share the work of an op; with 1 no parallel loop is made.
+  unsigned threads = 1;
+  /// Bytes written from which an op uses its threads.
+  int64_t parallelBytes = 256 << 10;
+  /// Bytes written from which stores of whole lines bypass the cache; 0: never.
+  int64_t streamBytes = 8 << 20;
+  /// Whether slots are prefetched some tuples ahead.
+  bool prefetch = true;
 };
 
 /// Patterns that lower the memref forms of the scatter ops to arith, memref,

@@ -19,11 +19,33 @@ namespace scatter {
 
 /// Options of the pipeline `scatter-to-llvm`.
 struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
+  /// Out of line, so that the vtable and its parts are in the library alone: g++
+  /// and clang++ group them differently, and a program that has both groups does
+  /// not link.
+  virtual ~ScatterToLLVMOptions();
+
   Option<unsigned> vectorBytes{
       *this, "vector-bytes",
       llvm::cl::desc("bytes of the vectors that rows are processed in, a power "
                      "of two"),
       llvm::cl::init(64)};
+  Option<unsigned> threads{
+      *this, "threads",
+      llvm::cl::desc("threads that share the work of an op; more than 1 makes "
+                     "the code need an OpenMP runtime"),
+      llvm::cl::init(1)};
+  Option<int64_t> parallelBytes{
+      *this, "parallel-bytes",
+      llvm::cl::desc("bytes written from which an op uses its threads"),
+      llvm::cl::init(256 << 10)};
+  Option<int64_t> streamBytes{
+      *this, "stream-bytes",
+      llvm::cl::desc("bytes written from which stores of whole lines bypass "
+                     "the cache, 0 for never"),
+      llvm::cl::init(8 << 20)};
+  Option<bool> prefetch{*this, "prefetch",
+                        llvm::cl::desc("prefetch slots some tuples ahead"),
+                        llvm::cl::init(true)};
 };
 
 /// Input: scatter ops on tensors or memrefs with func, arith, tensor, linalg,

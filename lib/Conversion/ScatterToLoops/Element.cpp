@@ -45,6 +45,11 @@ int64_t ElementStorage::getVectorLength(int64_t vectorBytes) const {
   return std::max(parts, vectorBytes * 8 / width);
 }
 
+int64_t ElementStorage::getBytes() const {
+  return type.isIntOrFloat() ? llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)
+                             : 8;
+}
+
 //===----------------------------------------------------------------------===//
 // Combination
 //===----------------------------------------------------------------------===//

@@ -23,6 +23,9 @@ struct ElementStorage {
   /// two that is a multiple of `parts`; `parts` if there are no vectors.
   int64_t getVectorLength(int64_t vectorBytes) const;
 
+  /// Bytes of a storage element; 8 for types that only the target knows.
+  int64_t getBytes() const;
+
   /// The storage of elements of `type`. Integers and floats of less than 8
   /// bits, i1 among them, take a byte each; bf16 and 8-bit floats are held as
   /// integers, their arithmetic is made of integer and f32 operations.

@@ -2,6 +2,8 @@
 
 #include "Row.h"
 #include "IndexMath.h"
+#include "Strategy.h"
+#include "StreamedRow.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -39,12 +41,19 @@ void SliceWriter::emitChunk(ImplicitLocOpBuilder &b, int64_t width,
   Value result = combine(update, [&]() -> Value {
     return vector::LoadOp::create(b, type, data, dataOffset);
   });
-  vector::StoreOp::create(b, result, data, dataOffset);
+  if (streams)
+    vector::StoreOp::create(b, result, data, dataOffset, /*nontemporal=*/true,
+                            llvm::Align(kLineBytes));
+  else
+    vector::StoreOp::create(b, result, data, dataOffset);
 }
 
 void SliceWriter::emitRow(ImplicitLocOpBuilder &b, Value length,
                           Value dataOffset, Value updatesOffset,
                           bool isReversed) const {
+  if (streamsLongRows)
+    return emitStreamedRow(b, *this, length, dataOffset, updatesOffset,
+                           isReversed);
   // A reversed row ends at `updatesOffset` plus its length.
   auto emitAt = [&](ImplicitLocOpBuilder &b, Value position, int64_t width) {
     Value source =
@@ -93,9 +102,71 @@ void SliceWriter::emitRow(ImplicitLocOpBuilder &b, Value length,
   }
 }
 
+/// Overwrites every `step`-th element, step a power of two up to half a vector:
+/// loads a window of `data`, puts the updates in and stores it whole. Returns
+/// the number of elements done; the window of the last one could end beyond
+/// the slice.
+Value SliceWriter::emitWindows(ImplicitLocOpBuilder &b, const LoopDim &dim,
+                               int64_t step, Value dataOffset,
+                               Value updatesOffset) const {
+  bool isReversed = step < 0;
+  int64_t stride = std::abs(step), perWindow = vectorLength / stride;
+  Value count = constantIndex(b, perWindow), one = constantIndex(b, 1);
+  Value windows = b.createOrFold<arith::DivUIOp>(
+      b.createOrFold<arith::MaxSIOp>(sub(b, dim.size, one),
+                                     constantIndex(b, 0)),
+      count);
+  Value done = mul(b, windows, count);
+  // Lane i holds element i / stride of the window where that is a multiple.
+  SmallVector<int64_t> mask;
+  for (int64_t lane = 0; lane < vectorLength; ++lane) {
+    int64_t update = lane / stride;
+    if (isReversed)
+      update = perWindow - 1 - update;
+    mask.push_back(lane % stride == 0 ? vectorLength + update : lane);
+  }
+  SmallVector<int64_t> widen(vectorLength, -1);
+  for (int64_t lane = 0; lane < perWindow; ++lane)
+    widen[lane] = lane;
+
+  auto loop = scf::ForOp::create(b, constantIndex(b, 0), done, count);
+  ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
+                                             loop.getBody(), b.getListener()));
+  Value first = loop.getInductionVar();
+  // A reversed window begins at its last element.
+  Value lowest = isReversed
+                     ? add(inner, first, constantIndex(inner, perWindow - 1))
+                     : first;
+  Value position = add(inner, dataOffset, mul(inner, lowest, dim.strides[0]));
+  auto fullType = VectorType::get({vectorLength}, storage.type);
+  auto updatesType = VectorType::get({perWindow}, storage.type);
+  Value update = vector::LoadOp::create(inner, updatesType, updates,
+                                        add(inner, updatesOffset, first));
+  Value wide = vector::ShuffleOp::create(inner, update, update, widen);
+  Value window = vector::LoadOp::create(inner, fullType, data, position);
+  Value mixed = vector::ShuffleOp::create(inner, window, wide, mask);
+  vector::StoreOp::create(inner, mixed, data, position);
+  return done;
+}
+
 void SliceWriter::emitStrided(ImplicitLocOpBuilder &b, const LoopDim &dim,
                               Value dataOffset, Value updatesOffset) const {
-  emitLoopNest(b, dim, {dataOffset, updatesOffset},
+  LoopDim rest = dim;
+  std::optional<int64_t> step = getConstantIntValue(dim.strides[0]);
+  std::optional<int64_t> length = getConstantIntValue(dim.size);
+  bool hasWindows = step && storage.isVectorizable &&
+                    reduction == Reduction::none && storage.parts == 1 &&
+                    isConstant(dim.strides[1], 1) &&
+                    (std::abs(*step) == 2 || std::abs(*step) == 4) &&
+                    vectorLength >= 2 * std::abs(*step) &&
+                    (!length || *length > vectorLength / std::abs(*step));
+  if (hasWindows) {
+    Value done = emitWindows(b, dim, *step, dataOffset, updatesOffset);
+    rest.size = sub(b, dim.size, done);
+    dataOffset = add(b, dataOffset, mul(b, done, dim.strides[0]));
+    updatesOffset = add(b, updatesOffset, done);
+  }
+  emitLoopNest(b, rest, {dataOffset, updatesOffset},
                [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets) {
                  emitChunk(inner, 1, offsets[0], offsets[1],
                            /*isReversed=*/false);

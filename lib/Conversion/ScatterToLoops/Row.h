@@ -18,6 +18,11 @@ struct SliceWriter {
   Reduction reduction;
   /// Storage elements of a vector, see ElementStorage::getVectorLength.
   int64_t vectorLength;
+  /// Whether stores of whole lines bypass the cache. Their addresses are
+  /// multiples of a line then.
+  bool streams = false;
+  /// Whether long rows are streamed, see emitStreamedRow.
+  bool streamsLongRows = false;
 
   SliceWriter(mlir::Value data, mlir::Value updates, mlir::Type elementType,
               Reduction reduction, unsigned vectorBytes)
@@ -32,15 +37,20 @@ struct SliceWriter {
                  llvm::ArrayRef<LoopDim> mergedDims, mlir::Value dataOffset,
                  mlir::Value updatesOffset) const;
 
+  /// Combines `width` elements, a power of two; more than 1 as a vector.
+  void emitChunk(mlir::ImplicitLocOpBuilder &b, int64_t width,
+                 mlir::Value dataOffset, mlir::Value updatesOffset,
+                 bool isReversed) const;
+
 private:
   void emitRow(mlir::ImplicitLocOpBuilder &b, mlir::Value length,
                mlir::Value dataOffset, mlir::Value updatesOffset,
                bool isReversed) const;
+  mlir::Value emitWindows(mlir::ImplicitLocOpBuilder &b, const LoopDim &dim,
+                          int64_t step, mlir::Value dataOffset,
+                          mlir::Value updatesOffset) const;
   void emitStrided(mlir::ImplicitLocOpBuilder &b, const LoopDim &dim,
                    mlir::Value dataOffset, mlir::Value updatesOffset) const;
-  void emitChunk(mlir::ImplicitLocOpBuilder &b, int64_t width,
-                 mlir::Value dataOffset, mlir::Value updatesOffset,
-                 bool isReversed) const;
 };
 
 } // namespace scatter

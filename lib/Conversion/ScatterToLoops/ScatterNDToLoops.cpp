@@ -3,9 +3,9 @@
 #include "FlatBuffer.h"
 #include "IndexMath.h"
 #include "Lowerings.h"
-#include "Row.h"
 #include "ShapeChecks.h"
 #include "TupleIndices.h"
+#include "WritePhase.h"
 
 #include "scatter/Runtime/Runtime.h"
 
@@ -37,8 +37,6 @@ private:
   SmallVector<LoopDim> getSliceDims(ImplicitLocOpBuilder &b);
   void emitCheckedWrite(ImplicitLocOpBuilder &b);
   void emitWritePhase(ImplicitLocOpBuilder &b);
-  void emitTuple(ImplicitLocOpBuilder &b, ArrayRef<LoopDim> sliceDims,
-                 Value indexOffset, Value updatesOffset);
 
   ScatterNDUpdateOp op;
   const ScatterToLoopsOptions &options;
@@ -141,44 +139,8 @@ void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
 }
 
 void ScatterNDEmitter::emitWritePhase(ImplicitLocOpBuilder &b) {
-  Value zero = constantIndex(b, 0);
   SmallVector<LoopDim> sliceDims = getSliceDims(b);
-  emitLoopNest(b, indices.tupleDims, {zero, zero},
-               [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets) {
-                 emitTuple(inner, sliceDims, offsets[0], offsets[1]);
-               });
-}
-
-void ScatterNDEmitter::emitTuple(ImplicitLocOpBuilder &b,
-                                 ArrayRef<LoopDim> sliceDims, Value indexOffset,
-                                 Value updatesOffset) {
-  SliceWriter writer(data.flat, updates.flat, op.getElementType(),
-                     op.getReduction(), options.vectorBytes);
-  Value dataOffset = constantIndex(b, 0);
-  SmallVector<Value> conditions;
-  for (int64_t j = 0; j < depth; ++j) {
-    Value size = indices.dataSizes[j];
-    Value index = indices.extend(b, indices.load(b, indexOffset, j));
-    Value position;
-    if (op.getOutOfBounds() == OutOfBounds::clamp) {
-      position = indices.clamp(b, index, size);
-      conditions.push_back(
-          compare(b, arith::CmpIPredicate::ne, size, constantIndex(b, 0)));
-    } else {
-      position = indices.normalize(b, index, size);
-      if (op.getOutOfBounds() == OutOfBounds::drop)
-        conditions.push_back(indices.isValid(b, index, size));
-    }
-    dataOffset = add(b, dataOffset, mul(b, position, data.strides[j]));
-  }
-  Value condition = allOf(b, conditions);
-  if (getConstantIntValue(condition))
-    return writer.emitSlice(b, sliceDims, dataOffset, updatesOffset);
-  scf::IfOp::create(b, condition, [&](OpBuilder &nested, Location loc) {
-    ImplicitLocOpBuilder inner(loc, nested);
-    writer.emitSlice(inner, sliceDims, dataOffset, updatesOffset);
-    scf::YieldOp::create(inner);
-  });
+  WritePhase(op, indices, data, updates, sliceDims, options).emit(b);
 }
 
 void scatter::lowerScatterND(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op,

@@ -6,6 +6,7 @@
 #include "scatter/Conversion/Patterns.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -59,7 +60,12 @@ struct ConvertScatterToLoopsPass
                        ", found ")
              << vectorBytes;
     RewritePatternSet set(context);
-    populateScatterToLoopsPatterns(set, {vectorBytes});
+    if (threads < 1 || threads > 1024)
+      return emitError(UnknownLoc::get(context),
+                       "'threads': expected a number in [1, 1024], found ")
+             << threads;
+    populateScatterToLoopsPatterns(
+        set, {vectorBytes, threads, parallelBytes, streamBytes, prefetch});
     patterns = std::move(set);
     return success();
   }

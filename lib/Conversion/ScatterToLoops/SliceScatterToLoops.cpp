@@ -3,13 +3,17 @@
 #include "FlatBuffer.h"
 #include "IndexMath.h"
 #include "Lowerings.h"
+#include "Parallel.h"
 #include "Row.h"
 #include "ShapeChecks.h"
+#include "Strategy.h"
+#include "StreamedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 #include "scatter/Runtime/Runtime.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -76,6 +80,72 @@ static bool isWholeAxis(const AxisSlice &slice, Value size) {
          (staticSize && isConstant(slice.length, *staticSize));
 }
 
+/// Rows shorter than this are not streamed: their ends are stored element by
+/// element.
+static constexpr int64_t kMinStreamedRowBytes = 2048;
+
+/// Elements that a thread takes at least of a single row: some pages.
+static constexpr int64_t kRowGrainBytes = 16384;
+
+/// Copies `updates` to the slice of `data` at `dataOffset`.
+static void emitCopy(ImplicitLocOpBuilder &b, const SliceWriter &writer,
+                     ArrayRef<LoopDim> dims, Value dataOffset,
+                     const ScatterToLoopsOptions &options) {
+  Value zero = constantIndex(b, 0);
+  if (dims.empty())
+    return writer.emitSlice(b, dims, dataOffset, zero);
+
+  int64_t elementBytes = writer.storage.getBytes();
+  Value rowBytes = mul(b, dims.back().size, constantIndex(b, elementBytes));
+  Value bytes = rowBytes;
+  for (const LoopDim &dim : dims.drop_back())
+    bytes = mul(b, bytes, dim.size);
+
+  auto emitShared = [&](ImplicitLocOpBuilder &b, const SliceWriter &by) {
+    emitSharedOrAlone(
+        b, options, bytes, [&](ImplicitLocOpBuilder &b, Value part) {
+          if (!part) {
+            by.emitSlice(b, dims, dataOffset, zero);
+            if (by.streamsLongRows)
+              emitStreamFence(b);
+            return;
+          }
+          int64_t grain = dims.size() > 1 ? 1 : kRowGrainBytes / elementBytes;
+          Share share =
+              emitShare(b, dims[0].size, part, options.threads, grain);
+          SmallVector<LoopDim> mine(dims);
+          mine[0].size = sub(b, share.end, share.begin);
+          by.emitSlice(
+              b, mine,
+              add(b, dataOffset, mul(b, share.begin, dims[0].strides[0])),
+              mul(b, share.begin, dims[0].strides[1]));
+          if (by.streamsLongRows)
+            emitStreamFence(b);
+        });
+  };
+
+  bool isRow = isConstant(dims.back().strides[1], 1) &&
+               (isConstant(dims.back().strides[0], 1) ||
+                isConstant(dims.back().strides[0], -1));
+  bool hasLines = writer.storage.isVectorizable &&
+                  writer.vectorLength * elementBytes == kLineBytes;
+  Value canStream = arith::ConstantIntOp::create(
+      b, b.getI1Type(), options.streamBytes > 0 && isRow && hasLines);
+  if (!matchPattern(canStream, m_Zero()))
+    canStream = allOf(b, {compare(b, arith::CmpIPredicate::uge, bytes,
+                                  constantIndex(b, options.streamBytes)),
+                          compare(b, arith::CmpIPredicate::uge, rowBytes,
+                                  constantIndex(b, kMinStreamedRowBytes))});
+  emitIf(
+      b, canStream,
+      [&](ImplicitLocOpBuilder &b) {
+        SliceWriter streaming = writer;
+        streaming.streamsLongRows = true;
+        emitShared(b, streaming);
+      },
+      [&](ImplicitLocOpBuilder &b) { emitShared(b, writer); });
+}
+
 void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
                                 const ScatterToLoopsOptions &options) {
   ElementStorage storage = ElementStorage::get(op.getElementType());
@@ -120,9 +190,9 @@ void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
   appendParts(b, storage, dims);
   SmallVector<LoopDim> merged = mergeDims(b, dims);
 
+  SliceWriter writer(data.flat, updates.flat, op.getElementType(),
+                     Reduction::none, options.vectorBytes);
   checks.emitGuarded([&](ImplicitLocOpBuilder &inner) {
-    SliceWriter(data.flat, updates.flat, op.getElementType(), Reduction::none,
-                options.vectorBytes)
-        .emitSlice(inner, merged, dataOffset, constantIndex(inner, 0));
+    emitCopy(inner, writer, merged, dataOffset, options);
   });
 }

@@ -1,0 +1,64 @@
+//===- Parallel.cpp - work shared by threads ------------------------------===//
+
+#include "Parallel.h"
+#include "IndexMath.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace scatter;
+
+Share scatter::emitShare(ImplicitLocOpBuilder &b, Value size, Value part,
+                         int64_t parts, int64_t grain) {
+  // ceil(size / (parts * grain)) grains each; the last share may be short.
+  Value unit = constantIndex(b, parts * grain);
+  Value grains = b.createOrFold<arith::CeilDivUIOp>(size, unit);
+  Value length = mul(b, grains, constantIndex(b, grain));
+  Value begin = b.createOrFold<arith::MinUIOp>(mul(b, part, length), size);
+  Value end = b.createOrFold<arith::MinUIOp>(add(b, begin, length), size);
+  return {begin, end};
+}
+
+void scatter::emitIf(ImplicitLocOpBuilder &b, Value condition,
+                     function_ref<void(ImplicitLocOpBuilder &)> emitThen,
+                     function_ref<void(ImplicitLocOpBuilder &)> emitElse) {
+  if (matchPattern(condition, m_One()))
+    return emitThen(b);
+  if (matchPattern(condition, m_Zero())) {
+    if (emitElse)
+      emitElse(b);
+    return;
+  }
+  auto ifOp = scf::IfOp::create(b, condition, emitElse != nullptr);
+  auto emitInto = [&](Block *block,
+                      function_ref<void(ImplicitLocOpBuilder &)> emit) {
+    ImplicitLocOpBuilder inner(
+        b.getLoc(), OpBuilder::atBlockTerminator(block, b.getListener()));
+    emit(inner);
+  };
+  emitInto(ifOp.thenBlock(), emitThen);
+  if (emitElse)
+    emitInto(ifOp.elseBlock(), emitElse);
+}
+
+void scatter::emitSharedOrAlone(
+    ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options, Value bytes,
+    function_ref<void(ImplicitLocOpBuilder &, Value)> emitWork) {
+  if (options.threads < 2)
+    return emitWork(b, Value());
+  Value isLarge = compare(b, arith::CmpIPredicate::uge, bytes,
+                          constantIndex(b, options.parallelBytes));
+  emitIf(
+      b, isLarge,
+      [&](ImplicitLocOpBuilder &shared) {
+        auto loop = scf::ParallelOp::create(
+            shared, constantIndex(shared, 0),
+            constantIndex(shared, options.threads), constantIndex(shared, 1));
+        ImplicitLocOpBuilder inner(
+            b.getLoc(),
+            OpBuilder::atBlockTerminator(loop.getBody(), b.getListener()));
+        emitWork(inner, loop.getInductionVars().front());
+      },
+      [&](ImplicitLocOpBuilder &alone) { emitWork(alone, Value()); });
+}

@@ -1,0 +1,38 @@
+//===- Parallel.h - work shared by threads ----------------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_PARALLEL_H
+#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_PARALLEL_H
+
+#include "scatter/Conversion/Patterns.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace scatter {
+
+/// The iterations [begin, end) of one thread.
+struct Share {
+  mlir::Value begin, end;
+};
+
+/// Share number `part` of `size` iterations, in multiples of `grain`.
+Share emitShare(mlir::ImplicitLocOpBuilder &b, mlir::Value size,
+                mlir::Value part, int64_t parts, int64_t grain);
+
+/// Emits the same work twice: shared by options.threads threads if `bytes`
+/// reach options.parallelBytes, else by the calling thread alone, for which
+/// `part` is null.
+void emitSharedOrAlone(
+    mlir::ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options,
+    mlir::Value bytes,
+    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b, mlir::Value part)>
+        emitWork);
+
+/// Emits `emitThen` or `emitElse` by `condition`, only one if that is known.
+void emitIf(
+    mlir::ImplicitLocOpBuilder &b, mlir::Value condition,
+    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b)> emitThen,
+    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b)> emitElse = nullptr);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_PARALLEL_H

@@ -1,0 +1,27 @@
+//===- StreamedRow.h - copies that bypass the cache -------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_STREAMEDROW_H
+#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_STREAMEDROW_H
+
+#include "Row.h"
+
+namespace scatter {
+
+/// The address, in bytes, of element `offset` of `flat`.
+mlir::Value emitAddress(mlir::ImplicitLocOpBuilder &b, mlir::Value flat,
+                        mlir::Value offset, int64_t elementBytes);
+
+/// Makes stores that bypassed the cache visible in the order of the program.
+void emitStreamFence(mlir::ImplicitLocOpBuilder &b);
+
+/// Overwrites a row of `length` storage elements by stores of whole lines that
+/// bypass the cache, four pages in lockstep; what precedes the first line of
+/// `data` and what follows the last one is stored as usual. `writer.reduction`
+/// is none. The vectors of `writer` are lines.
+void emitStreamedRow(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
+                     mlir::Value length, mlir::Value dataOffset,
+                     mlir::Value updatesOffset, bool isReversed);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_STREAMEDROW_H

@@ -1,0 +1,244 @@
+//===- WritePhase.cpp - the writes of scatter_nd_update -------------------===//
+
+#include "WritePhase.h"
+#include "IndexMath.h"
+#include "Parallel.h"
+#include "StreamedRow.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace scatter;
+
+using Partition = WriteStrategy::Partition;
+
+/// Whether a slice is one run in both operands.
+static bool isOneRun(ArrayRef<LoopDim> dims) {
+  return dims.empty() ||
+         (dims.size() == 1 && isConstant(dims[0].strides[0], 1) &&
+          isConstant(dims[0].strides[1], 1));
+}
+
+WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
+                       const FlatBuffer &data, const FlatBuffer &updates,
+                       ArrayRef<LoopDim> sliceDims,
+                       const ScatterToLoopsOptions &options)
+    : policy(op.getOutOfBounds()), indices(indices), data(data),
+      sliceDims(sliceDims), options(options),
+      writer(data.flat, updates.flat, op.getElementType(), op.getReduction(),
+             options.vectorBytes) {
+  bool isContiguous = isOneRun(sliceDims) && writer.storage.isVectorizable;
+  std::optional<int64_t> rowBytes = writer.storage.getBytes();
+  if (!sliceDims.empty()) {
+    std::optional<int64_t> length = getConstantIntValue(sliceDims.back().size);
+    rowBytes = length ? std::optional(*length * *rowBytes) : std::nullopt;
+  }
+  WriteProblem problem{op.getReduction(),      rowBytes,
+                       isContiguous,           indices.tupleDims.size() == 1,
+                       indices.getDepth() > 0, op.getUniqueIndices()};
+  strategy = chooseWriteStrategy(problem, options);
+  // Lines are vectors, and slots are lines only where strides are rows.
+  if (options.vectorBytes != kLineBytes || sliceDims.empty() ||
+      !cast<MemRefType>(op.getData().getType()).getLayout().isIdentity())
+    strategy.mayStream = false;
+}
+
+Value WritePhase::emitRowBytes(ImplicitLocOpBuilder &b) const {
+  Value bytes = constantIndex(b, writer.storage.getBytes());
+  for (const LoopDim &dim : sliceDims)
+    bytes = mul(b, bytes, dim.size);
+  return bytes;
+}
+
+/// Whether all slots are whole lines, and enough of them are written.
+Value WritePhase::emitCanStream(ImplicitLocOpBuilder &b, Value rowBytes,
+                                Value bytes) const {
+  Value zero = constantIndex(b, 0);
+  Value address = emitAddress(b, writer.data, zero, writer.storage.getBytes());
+  Value bits = b.createOrFold<arith::AndIOp>(
+      b.createOrFold<arith::OrIOp>(address, rowBytes),
+      constantIndex(b, kLineBytes - 1));
+  Value isAligned = compare(b, arith::CmpIPredicate::eq, bits, zero);
+  Value isLarge = compare(b, arith::CmpIPredicate::uge, bytes,
+                          constantIndex(b, options.streamBytes));
+  return allOf(b, {isLarge, isAligned});
+}
+
+WritePhase::Slot WritePhase::emitSlot(ImplicitLocOpBuilder &b,
+                                      Value indexOffset) const {
+  Value offset = constantIndex(b, 0);
+  SmallVector<Value> conditions;
+  for (int64_t j = 0; j < indices.getDepth(); ++j) {
+    Value size = indices.dataSizes[j];
+    Value index = indices.extend(b, indices.load(b, indexOffset, j));
+    Value position;
+    if (policy == OutOfBounds::clamp) {
+      position = indices.clamp(b, index, size);
+      conditions.push_back(
+          compare(b, arith::CmpIPredicate::ne, size, constantIndex(b, 0)));
+    } else {
+      position = indices.normalize(b, index, size);
+      if (policy == OutOfBounds::drop)
+        conditions.push_back(indices.isValid(b, index, size));
+    }
+    offset = add(b, offset, mul(b, position, data.strides[j]));
+  }
+  Value condition = allOf(b, conditions);
+  return {offset, getConstantIntValue(condition) ? Value() : condition};
+}
+
+/// Whether the slot at `offset` belongs to thread `part`: the upper half of a
+/// multiplicative hash, scaled to the number of threads.
+Value WritePhase::emitIsMine(ImplicitLocOpBuilder &b, Value offset,
+                             Value part) const {
+  Value factor = constantIndex(b, 0x9E3779B97F4A7C15);
+  Value half = constantIndex(b, 32);
+  Value hash =
+      arith::ShRUIOp::create(b, arith::MulIOp::create(b, offset, factor), half);
+  Value scaled =
+      arith::MulIOp::create(b, hash, constantIndex(b, options.threads));
+  Value owner = arith::ShRUIOp::create(b, scaled, half);
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, owner, part);
+}
+
+/// Prefetches every line of a slot.
+void WritePhase::emitPrefetch(ImplicitLocOpBuilder &b, const Slot &slot) const {
+  int64_t line = std::max<int64_t>(1, kLineBytes / writer.storage.getBytes());
+  Value offset = slot.offset;
+  if (slot.condition)
+    offset = select(b, slot.condition, offset, constantIndex(b, 0));
+  auto emitLine = [&](ImplicitLocOpBuilder &b, Value position) {
+    memref::PrefetchOp::create(b, writer.data, add(b, offset, position),
+                               /*isWrite=*/true, /*localityHint=*/3,
+                               /*isDataCache=*/true);
+  };
+  if (sliceDims.empty())
+    return emitLine(b, constantIndex(b, 0));
+  Value length = sliceDims.back().size;
+  if (std::optional<int64_t> size = getConstantIntValue(length)) {
+    for (int64_t position = 0; position < *size; position += line)
+      emitLine(b, constantIndex(b, position));
+    return;
+  }
+  // As many lines as a row of 4 KiB has.
+  Value end =
+      b.createOrFold<arith::MinUIOp>(length, constantIndex(b, 64 * line));
+  auto loop =
+      scf::ForOp::create(b, constantIndex(b, 0), end, constantIndex(b, line));
+  ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
+                                             loop.getBody(), b.getListener()));
+  emitLine(inner, loop.getInductionVar());
+}
+
+void WritePhase::emitTuple(ImplicitLocOpBuilder &b, const SliceWriter &by,
+                           ArrayRef<LoopDim> dims, const Slot &slot,
+                           Value updatesOffset) const {
+  if (!slot.condition)
+    return by.emitSlice(b, dims, slot.offset, updatesOffset);
+  emitIf(b, slot.condition, [&](ImplicitLocOpBuilder &inner) {
+    by.emitSlice(inner, dims, slot.offset, updatesOffset);
+  });
+}
+
+/// The tuples of thread `part`, all for null, in row-major order.
+void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
+                            Value part, bool prefetches) const {
+  Value zero = constantIndex(b, 0);
+  SmallVector<LoopDim> dims(indices.tupleDims);
+  SmallVector<Value> offsets = {zero, zero};
+  if (part && strategy.partition == Partition::Tuples) {
+    Share share = emitShare(b, dims[0].size, part, options.threads, 1);
+    dims[0].size = sub(b, share.end, share.begin);
+    for (auto [offset, stride] : llvm::zip_equal(offsets, dims[0].strides))
+      offset = mul(b, share.begin, stride);
+  }
+  bool scans = part && strategy.partition == Partition::Slots;
+  Value last;
+  if (prefetches && !dims.empty())
+    last = add(
+        b, offsets[0],
+        mul(b, sub(b, dims[0].size, constantIndex(b, 1)), dims[0].strides[0]));
+
+  emitLoopNest(
+      b, dims, offsets, [&](ImplicitLocOpBuilder &b, ArrayRef<Value> current) {
+        if (last) {
+          // Near the end the last tuple is prefetched again.
+          Value distance = constantIndex(b, strategy.prefetchDistance);
+          Value ahead =
+              add(b, current[0], mul(b, distance, dims[0].strides[0]));
+          Slot slot = emitSlot(b, b.createOrFold<arith::MinSIOp>(ahead, last));
+          if (scans)
+            emitIf(b, emitIsMine(b, slot.offset, part),
+                   [&](ImplicitLocOpBuilder &b) { emitPrefetch(b, slot); });
+          else
+            emitPrefetch(b, slot);
+        }
+        Slot slot = emitSlot(b, current[0]);
+        if (!scans)
+          return emitTuple(b, by, sliceDims, slot, current[1]);
+        emitIf(b, emitIsMine(b, slot.offset, part),
+               [&](ImplicitLocOpBuilder &b) {
+                 emitTuple(b, by, sliceDims, slot, current[1]);
+               });
+      });
+}
+
+/// All tuples, on the range of the slice that belongs to thread `part`.
+void WritePhase::emitColumns(ImplicitLocOpBuilder &b, Value part) const {
+  Value zero = constantIndex(b, 0);
+  SmallVector<LoopDim> dims(sliceDims);
+  Value begin = zero;
+  if (part) {
+    int64_t line = std::max<int64_t>(writer.vectorLength, 1);
+    Share share = emitShare(b, dims[0].size, part, options.threads, line);
+    dims[0].size = sub(b, share.end, share.begin);
+    begin = share.begin;
+  }
+  emitLoopNest(b, indices.tupleDims, {zero, zero},
+               [&](ImplicitLocOpBuilder &b, ArrayRef<Value> current) {
+                 Slot slot = emitSlot(b, current[0]);
+                 slot.offset = add(b, slot.offset, begin);
+                 emitTuple(b, writer, dims, slot, add(b, current[1], begin));
+               });
+}
+
+void WritePhase::emit(ImplicitLocOpBuilder &b) {
+  Value rowBytes = emitRowBytes(b), bytes = rowBytes;
+  for (const LoopDim &dim : indices.tupleDims)
+    bytes = mul(b, bytes, dim.size);
+
+  if (strategy.partition == Partition::Columns && !sliceDims.empty())
+    return emitSharedOrAlone(
+        b, options, bytes,
+        [&](ImplicitLocOpBuilder &b, Value part) { emitColumns(b, part); });
+  auto emitAll = [&](ImplicitLocOpBuilder &b, const SliceWriter &by,
+                     bool prefetches) {
+    if (strategy.partition == Partition::Serial ||
+        strategy.partition == Partition::Columns) {
+      emitTuples(b, by, Value(), prefetches);
+      if (by.streams)
+        emitStreamFence(b);
+      return;
+    }
+    // A scattered element costs what some lines of a row cost.
+    Value work = mul(b, bytes, constantIndex(b, sliceDims.empty() ? 8 : 1));
+    emitSharedOrAlone(b, options, work,
+                      [&](ImplicitLocOpBuilder &b, Value part) {
+                        emitTuples(b, by, part, prefetches);
+                        if (by.streams)
+                          emitStreamFence(b);
+                      });
+  };
+  bool prefetches = strategy.prefetchDistance > 0;
+  if (!strategy.mayStream)
+    return emitAll(b, writer, prefetches);
+  emitIf(
+      b, emitCanStream(b, rowBytes, bytes),
+      [&](ImplicitLocOpBuilder &b) {
+        SliceWriter streaming = writer;
+        streaming.streams = true;
+        emitAll(b, streaming, /*prefetches=*/false);
+      },
+      [&](ImplicitLocOpBuilder &b) { emitAll(b, writer, prefetches); });
+}

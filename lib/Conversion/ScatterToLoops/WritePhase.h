@@ -1,0 +1,55 @@
+//===- WritePhase.h - the writes of scatter_nd_update -----------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_WRITEPHASE_H
+#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_WRITEPHASE_H
+
+#include "Row.h"
+#include "Strategy.h"
+#include "TupleIndices.h"
+
+namespace scatter {
+
+/// Emits the loops that write, after everything that had to be checked.
+class WritePhase {
+public:
+  /// `sliceDims` are the dimensions of a slice with strides in `data` and
+  /// `updates`, merged.
+  WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
+             const FlatBuffer &data, const FlatBuffer &updates,
+             llvm::ArrayRef<LoopDim> sliceDims,
+             const ScatterToLoopsOptions &options);
+
+  void emit(mlir::ImplicitLocOpBuilder &b);
+
+private:
+  /// Where a tuple writes; `condition` is null if it writes in any case.
+  struct Slot {
+    mlir::Value offset, condition;
+  };
+
+  mlir::Value emitRowBytes(mlir::ImplicitLocOpBuilder &b) const;
+  mlir::Value emitCanStream(mlir::ImplicitLocOpBuilder &b, mlir::Value rowBytes,
+                            mlir::Value bytes) const;
+  Slot emitSlot(mlir::ImplicitLocOpBuilder &b, mlir::Value indexOffset) const;
+  mlir::Value emitIsMine(mlir::ImplicitLocOpBuilder &b, mlir::Value offset,
+                         mlir::Value part) const;
+  void emitPrefetch(mlir::ImplicitLocOpBuilder &b, const Slot &slot) const;
+  void emitTuples(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
+                  mlir::Value part, bool prefetches) const;
+  void emitColumns(mlir::ImplicitLocOpBuilder &b, mlir::Value part) const;
+  void emitTuple(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
+                 llvm::ArrayRef<LoopDim> dims, const Slot &slot,
+                 mlir::Value updatesOffset) const;
+
+  OutOfBounds policy;
+  const TupleIndices &indices;
+  const FlatBuffer &data;
+  llvm::ArrayRef<LoopDim> sliceDims;
+  const ScatterToLoopsOptions &options;
+  SliceWriter writer;
+  WriteStrategy strategy;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_WRITEPHASE_H
