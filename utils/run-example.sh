@@ -57,7 +57,7 @@ title "As loops: all indices are checked first, then rows are added without chec
   >"$work/loops.mlir"
 sed -n '/scf.if/,/} else/p' "$work/loops.mlir" >"$work/loops-brief.mlir"
 head_of 10 "$work/loops-brief.mlir"
-grep -m 1 -B 5 -A 3 arith.addf "$work/loops-brief.mlir" | cut -c 1-110
+grep -m 1 -B 5 -A 3 arith.addf "$work/loops-brief.mlir" | cut -c 1-110 || true
 
 title "As machine code: the write loop (the whole program is a few hundred lines)"
 "$run" "$example/embedding-gradient.mlir" --emit=asm -o "$work/update.s"

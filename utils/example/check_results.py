@@ -25,6 +25,10 @@ def timed(function):
     return min(times)
 
 
+def duration(ms):
+    return f"{ms:.1f} ms" if ms >= 1 else f"{1000 * ms:.1f} us"
+
+
 def main(directory):
     def load(name):
         return np.load(directory / f"{name}.npy")
@@ -53,8 +57,8 @@ def main(directory):
         print(
             f"{name}: {'x'.join(map(str, found.shape))}, {verdict};"
             f" compiled in {report['compile_ms']:.0f} ms,"
-            f" ran in {1000 * min(report['runs_ms']):.1f} us"
-            f" ({report['threads']} thread(s)), NumPy {1000 * numpy_ms:.1f} us"
+            f" ran in {duration(min(report['runs_ms']))}"
+            f" ({report['threads']} thread(s)), NumPy {duration(numpy_ms)}"
         )
     return 0 if ok else 1
 
