@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "StaticSizes.h"
+
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -33,12 +33,15 @@ struct ConstantTuples {
 /// would cost compile time for what the check phase does in microseconds.
 constexpr int64_t kMaxConstantComponents = 1 << 16;
 
-/// Reads constant indices with k > 0 of signed type. Unsigned 64-bit values
-/// would not fit.
+/// Reads constant indices with k > 0 of signed or signless type. Unsigned
+/// 64-bit values would not fit.
 FailureOr<ConstantTuples> matchTuples(ScatterNDUpdateOp op) {
-  DenseIntElementsAttr attr;
-  if (op.getIndexDepth() == 0 ||
-      !matchPattern(op.getIndices(), m_Constant(&attr)) ||
+  // Not m_Constant: that asks for a trait, and g++ and clang give traits
+  // different TypeIDs.
+  auto constant = op.getIndices().getDefiningOp<arith::ConstantOp>();
+  auto attr = constant ? dyn_cast<DenseIntElementsAttr>(constant.getValue())
+                       : DenseIntElementsAttr();
+  if (!attr || op.getIndexDepth() == 0 ||
       attr.getNumElements() > kMaxConstantComponents ||
       attr.getElementType().isUnsignedInteger())
     return failure();
@@ -69,9 +72,7 @@ struct NormalizeNegativeIndices : OpRewritePattern<ScatterNDUpdateOp> {
 
   LogicalResult matchAndRewrite(ScatterNDUpdateOp op,
                                 PatternRewriter &rewriter) const override {
-    // arith.constant makes signless integers and index only.
-    if (op.getNegativeIndices() != NegativeIndices::wrap ||
-        !op.getIndicesType().getElementType().isSignlessIntOrIndex())
+    if (op.getNegativeIndices() != NegativeIndices::wrap)
       return failure();
     FailureOr<ConstantTuples> tuples = matchTuples(op);
     if (failed(tuples))
@@ -195,7 +196,7 @@ struct BoxToSliceScatter : OpRewritePattern<ScatterNDUpdateOp> {
         op.getOutOfBounds() != OutOfBounds::undefined ||
         op.getNegativeIndices() != NegativeIndices::reject ||
         !op.getUpdatesType().hasStaticShape() ||
-        !op.getDataType().hasStaticShape())
+        !op.getDataType().hasStaticShape() || !hasConsistentSizes(op))
       return failure();
     FailureOr<ConstantTuples> tuples = matchTuples(op);
     if (failed(tuples) || tuples->components.empty())
@@ -225,7 +226,7 @@ struct BoxToSliceScatter : OpRewritePattern<ScatterNDUpdateOp> {
   }
 
 private:
-  /// Reshapes through the one-dimensional tensor of the same elements.
+  /// `value` with its elements in another shape.
   static Value reshape(PatternRewriter &rewriter, Location loc, Value value,
                        ArrayRef<int64_t> shape) {
     auto type = cast<RankedTensorType>(value.getType());

@@ -1,5 +1,7 @@
 //===- ScatterFold.cpp - folds of the ops ---------------------------------===//
 
+#include "StaticSizes.h"
+
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 
@@ -10,41 +12,34 @@ static bool isStaticallyEmpty(ShapedType type) {
   return llvm::is_contained(type.getShape(), 0);
 }
 
-/// There is no tuple, and nothing that could be reported: the sizes that tie
-/// `updates` to the other operands are static and hence verified.
-static bool hasNoTuple(ScatterNDUpdateOp op) {
-  return op.getIndicesType().hasStaticShape() &&
-         op.getUpdatesType().hasStaticShape() &&
-         op.getDataType().hasStaticShape() &&
-         llvm::is_contained(op.getIndicesType().getShape().drop_back(), 0);
-}
-
-/// Slices of size 0 are never written, but under `error` their tuples are
-/// still checked.
-static bool writesNothing(ScatterNDUpdateOp op) {
-  if (hasNoTuple(op))
+/// Whether `op` has no element to write and nothing to report: all sizes are
+/// static and fit, and there is no tuple. Slices of size 0 are never written
+/// either, but under `error` their tuples are still checked.
+static bool doesNothing(ScatterNDUpdateOp op) {
+  if (!op.getIndicesType().hasStaticShape() ||
+      !op.getUpdatesType().hasStaticShape() ||
+      !op.getDataType().hasStaticShape() || !hasConsistentSizes(op))
+    return false;
+  if (llvm::is_contained(op.getIndicesType().getShape().drop_back(), 0))
     return true;
   return op.getOutOfBounds() != OutOfBounds::error &&
-         isStaticallyEmpty(op.getUpdatesType()) &&
-         op.getIndicesType().hasStaticShape() &&
-         op.getUpdatesType().hasStaticShape() &&
-         op.getDataType().hasStaticShape();
+         isStaticallyEmpty(op.getUpdatesType());
 }
 
 LogicalResult ScatterNDUpdateOp::fold(FoldAdaptor,
                                       SmallVectorImpl<OpFoldResult> &results) {
-  if (!getResult() || !writesNothing(*this))
+  if (!getResult() || !doesNothing(*this))
     return failure();
   results.push_back(getData());
   return success();
 }
 
-/// Whether every size and bound is a constant, so that the verifier has
-/// compared all of them.
-static bool isFullyStatic(SliceScatterOp op) {
+/// Whether every size and bound is a constant and they fit, so that there is
+/// nothing to report.
+static bool isStaticallyValid(SliceScatterOp op) {
   return op.getStart().empty() && op.getStop().empty() &&
          op.getStep().empty() && op.getUpdatesType().hasStaticShape() &&
-         op.getDataType().hasStaticShape();
+         op.getDataType().hasStaticShape() && hasConsistentSizes(op);
 }
 
 /// Whether the slice is all of `data`, in ascending order.
@@ -62,7 +57,7 @@ static bool coversData(SliceScatterOp op) {
 
 LogicalResult SliceScatterOp::fold(FoldAdaptor,
                                    SmallVectorImpl<OpFoldResult> &results) {
-  if (!getResult() || !isFullyStatic(*this))
+  if (!getResult() || !isStaticallyValid(*this))
     return failure();
   if (isStaticallyEmpty(getUpdatesType())) {
     results.push_back(getData());

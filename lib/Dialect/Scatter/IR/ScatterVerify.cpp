@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "StaticSizes.h"
+
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 
@@ -18,12 +20,23 @@ static bool conflict(int64_t lhs, int64_t rhs) {
   return ShapedType::isStatic(lhs) && ShapedType::isStatic(rhs) && lhs != rhs;
 }
 
-static InFlightDiagnostic emitSizeError(Operation *op, StringRef operand,
-                                        int64_t dim, int64_t expected,
-                                        int64_t found, StringRef reason) {
-  return op->emitOpError("'")
-         << operand << "' dimension " << dim << ": expected size " << expected
-         << " (" << reason << "), found " << found;
+namespace {
+
+/// A static size of `updates` that is not the one that it must be.
+struct SizeConflict {
+  int64_t dim, expected, found;
+  StringRef reason;
+};
+
+} // namespace
+
+static LogicalResult emitIfConflict(Operation *op,
+                                    std::optional<SizeConflict> conflict) {
+  if (!conflict)
+    return success();
+  return op->emitOpError("'updates' dimension ")
+         << conflict->dim << ": expected size " << conflict->expected << " ("
+         << conflict->reason << "), found " << conflict->found;
 }
 
 /// (ND1), (S1): operands are all tensors or all memrefs.
@@ -103,7 +116,7 @@ static LogicalResult verifyIndexDepth(ScatterNDUpdateOp op) {
 }
 
 /// (ND5), (ND6): the shape of `updates`.
-static LogicalResult verifyUpdatesShape(ScatterNDUpdateOp op) {
+static std::optional<SizeConflict> findConflict(ScatterNDUpdateOp op) {
   int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
   for (auto [dim, size] : llvm::enumerate(op.getUpdatesType().getShape())) {
     bool isBatch = int64_t(dim) < batchRank;
@@ -111,10 +124,15 @@ static LogicalResult verifyUpdatesShape(ScatterNDUpdateOp op) {
         isBatch ? op.getIndicesType().getDimSize(dim)
                 : op.getDataType().getDimSize(depth + dim - batchRank);
     if (conflict(size, expected))
-      return emitSizeError(op, "updates", dim, expected, size,
-                           isBatch ? "as in 'indices'" : "as in 'data'");
+      return SizeConflict{int64_t(dim), expected, size,
+                          isBatch ? "as in 'indices'" : "as in 'data'"};
   }
-  return success();
+  return std::nullopt;
+}
+
+bool scatter::hasConsistentSizes(ScatterNDUpdateOp op) {
+  return !conflict(op.getIndicesType().getShape().back(), op.getIndexDepth()) &&
+         !findConflict(op);
 }
 
 LogicalResult ScatterNDUpdateOp::verify() {
@@ -126,7 +144,8 @@ LogicalResult ScatterNDUpdateOp::verify() {
   // (ND3)
   if (getIndicesType().getRank() < 1)
     return emitOpError("'indices': expected rank 1 or more, found 0");
-  if (failed(verifyIndexDepth(*this)) || failed(verifyUpdatesShape(*this)) ||
+  if (failed(verifyIndexDepth(*this)) ||
+      failed(emitIfConflict(*this, findConflict(*this))) ||
       failed(verifyElementTypes(*this, getUpdatesType(), getDataType())))
     return failure();
   // (ND8)
@@ -179,12 +198,9 @@ static LogicalResult verifyAxes(SliceScatterOp op) {
   return success();
 }
 
-/// (S7)
-static LogicalResult verifySliceShape(SliceScatterOp op) {
+/// (S7): the shape of `updates`, whose rank is that of `data`.
+static std::optional<SizeConflict> findConflict(SliceScatterOp op) {
   ShapedType updates = op.getUpdatesType(), data = op.getDataType();
-  if (updates.getRank() != data.getRank())
-    return op.emitOpError("'updates': expected rank ")
-           << data.getRank() << " (as 'data'), found " << updates.getRank();
   for (int64_t dim = 0; dim < data.getRank(); ++dim) {
     int64_t expected = data.getDimSize(dim);
     std::optional<unsigned> bound = op.getBoundOfDim(dim);
@@ -197,11 +213,14 @@ static LogicalResult verifySliceShape(SliceScatterOp op) {
                           : ShapedType::kDynamic;
     }
     if (conflict(updates.getDimSize(dim), expected))
-      return emitSizeError(op, "updates", dim, expected,
-                           updates.getDimSize(dim),
-                           bound ? "the length of the slice" : "as in 'data'");
+      return SizeConflict{dim, expected, updates.getDimSize(dim),
+                          bound ? "the length of the slice" : "as in 'data'"};
   }
-  return success();
+  return std::nullopt;
+}
+
+bool scatter::hasConsistentSizes(SliceScatterOp op) {
+  return !findConflict(op);
 }
 
 LogicalResult SliceScatterOp::verify() {
@@ -220,7 +239,12 @@ LogicalResult SliceScatterOp::verify() {
     if (step == 0)
       return emitOpError("'step' entry ")
              << i << ": expected a step other than 0, found 0";
-  if (failed(verifySliceShape(*this)))
+  // (S7)
+  if (getUpdatesType().getRank() != getDataRank())
+    return emitOpError("'updates': expected rank ")
+           << getDataRank() << " (as 'data'), found "
+           << getUpdatesType().getRank();
+  if (failed(emitIfConflict(*this, findConflict(*this))))
     return failure();
   return verifyElementTypes(*this, getUpdatesType(), getDataType());
 }

@@ -1,11 +1,12 @@
 //===- SliceScatterCanonicalize.cpp - patterns on slice_scatter -----------===//
 
+#include "StaticSizes.h"
+
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
@@ -52,8 +53,9 @@ private:
       std::optional<int64_t> stride = getConstantIntValue(step[i]);
       int64_t size = op.getDataType().getDimSize(axis);
       int64_t updates = op.getUpdatesType().getDimSize(axis);
-      if (first && end && stride && ShapedType::isStatic(size) &&
-          ShapedType::isStatic(updates) &&
+      // A step of 0 has no length; it stays an operand.
+      if (first && end && stride.value_or(0) != 0 &&
+          ShapedType::isStatic(size) && ShapedType::isStatic(updates) &&
           resolveSlice(*first, *end, *stride, size).length != updates)
         return false;
     }
@@ -73,6 +75,8 @@ struct ToInsertSlice : OpRewritePattern<SliceScatterOp> {
         !op.getStep().empty() || !op.getUpdatesType().hasStaticShape() ||
         !op.getDataType().hasStaticShape())
       return rewriter.notifyMatchFailure(op, "a size or bound is dynamic");
+    if (!hasConsistentSizes(op))
+      return rewriter.notifyMatchFailure(op, "sizes contradict each other");
     ArrayRef<int64_t> sizes = op.getDataType().getShape();
     SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
     for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {

@@ -1,0 +1,273 @@
+// RUN: scatter-opt %s --canonicalize="test-convergence" --split-input-file | FileCheck %s
+
+// For each fold and pattern functions where it fires and where it must not.
+
+//===----------------------------------------------------------------------===//
+// Folds
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @empty_slice_is_data(
+// CHECK-SAME:    %[[D:[^:]*]]: tensor<8x4xf32>
+// CHECK-NEXT:    return %[[D]], %[[D]]
+func.func @empty_slice_is_data(%d: tensor<8x4xf32>, %u: tensor<0x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %0 = scatter.slice_scatter ins(%u : tensor<0x4xf32>) outs(%d : tensor<8x4xf32>) from [5] to [2] -> tensor<8x4xf32>
+  %1 = scatter.slice_scatter ins(%u : tensor<0x4xf32>) outs(%d : tensor<8x4xf32>) from [7] to [-1] step [-1] -> tensor<8x4xf32>
+  return %0, %1 : tensor<8x4xf32>, tensor<8x4xf32>
+}
+
+// The slice may not be empty when it runs: that is reported.
+
+// CHECK-LABEL: func @empty_updates_of_run_time_slice_stay(
+// CHECK:         scatter.slice_scatter
+func.func @empty_updates_of_run_time_slice_stay(%d: tensor<8x4xf32>, %u: tensor<0x4xf32>, %n: index) -> tensor<8x4xf32> {
+  %r = scatter.slice_scatter ins(%u : tensor<0x4xf32>) outs(%d : tensor<8x4xf32>) from [0] to [%n] -> tensor<8x4xf32>
+  return %r : tensor<8x4xf32>
+}
+
+// CHECK-LABEL: func @slice_of_everything_is_updates(
+// CHECK-SAME:    %{{[^:]*}}: tensor<8x4xf32>, %[[U:[^:]*]]: tensor<8x4xf32>
+// CHECK-NEXT:    return %[[U]], %[[U]], %[[U]]
+func.func @slice_of_everything_is_updates(%d: tensor<8x4xf32>, %u: tensor<8x4xf32>)
+    -> (tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>) {
+  %0 = scatter.slice_scatter ins(%u : tensor<8x4xf32>) outs(%d : tensor<8x4xf32>) from [] to [] -> tensor<8x4xf32>
+  %1 = scatter.slice_scatter ins(%u : tensor<8x4xf32>) outs(%d : tensor<8x4xf32>)
+         from [0, -8] to [9223372036854775807, 8] axes [-1, 0] -> tensor<8x4xf32>
+  %2 = scatter.slice_scatter ins(%u : tensor<8x4xf32>) outs(%d : tensor<8x4xf32>) from [-100] to [100] axes [1] -> tensor<8x4xf32>
+  return %0, %1, %2 : tensor<8x4xf32>, tensor<8x4xf32>, tensor<8x4xf32>
+}
+
+// One position has no direction.
+
+// CHECK-LABEL: func @one_position_is_updates(
+// CHECK-SAME:    %{{[^:]*}}: tensor<1xf32>, %[[U:[^:]*]]: tensor<1xf32>
+// CHECK-NEXT:    return %[[U]]
+func.func @one_position_is_updates(%d: tensor<1xf32>, %u: tensor<1xf32>) -> tensor<1xf32> {
+  %r = scatter.slice_scatter ins(%u : tensor<1xf32>) outs(%d : tensor<1xf32>) from [0] to [-5] step [-3] -> tensor<1xf32>
+  return %r : tensor<1xf32>
+}
+
+// CHECK-LABEL: func @reversal_is_not_updates(
+// CHECK:         scatter.slice_scatter {{.*}} step [-1]
+func.func @reversal_is_not_updates(%d: tensor<8xf32>, %u: tensor<8xf32>) -> tensor<8xf32> {
+  %r = scatter.slice_scatter ins(%u : tensor<8xf32>) outs(%d : tensor<8xf32>) from [-1] to [-9] step [-1] -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// `updates` of another size must be reported.
+
+// CHECK-LABEL: func @dynamic_sizes_of_everything_stay(
+// CHECK:         scatter.slice_scatter
+// CHECK:         scatter.slice_scatter
+func.func @dynamic_sizes_of_everything_stay(%d: tensor<?xf32>, %u: tensor<?xf32>, %s: tensor<8xf32>) -> (tensor<?xf32>, tensor<8xf32>) {
+  %0 = scatter.slice_scatter ins(%u : tensor<?xf32>) outs(%d : tensor<?xf32>) from [] to [] -> tensor<?xf32>
+  %1 = scatter.slice_scatter ins(%u : tensor<?xf32>) outs(%s : tensor<8xf32>) from [] to [] -> tensor<8xf32>
+  return %0, %1 : tensor<?xf32>, tensor<8xf32>
+}
+
+// CHECK-LABEL: func @memrefs_stay(
+// CHECK:         scatter.slice_scatter {{.*}} from [] to []
+// CHECK:         scatter.slice_scatter {{.*}} from [5] to [2]
+// CHECK:         scatter.slice_scatter {{.*}} from [1] to [3]
+func.func @memrefs_stay(%d: memref<8xf32>, %u: memref<8xf32>, %e: memref<0xf32>, %p: memref<2xf32>) {
+  scatter.slice_scatter ins(%u : memref<8xf32>) outs(%d : memref<8xf32>) from [] to []
+  scatter.slice_scatter ins(%e : memref<0xf32>) outs(%d : memref<8xf32>) from [5] to [2]
+  scatter.slice_scatter ins(%p : memref<2xf32>) outs(%d : memref<8xf32>) from [1] to [3]
+  return
+}
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// FoldConstantBounds
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @constants_become_static(
+// CHECK-SAME:    %[[A:[^:]*]]: index
+// CHECK-NEXT:    scatter.slice_scatter {{.*}} from [1, %[[A]]] to [7, 4] step [2, 1] axes [1, 0] ->
+func.func @constants_become_static(%a: index, %d: tensor<8x8xf32>, %u: tensor<?x3xf32>) -> tensor<8x8xf32> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c7 = arith.constant 7 : index
+  %r = scatter.slice_scatter ins(%u : tensor<?x3xf32>) outs(%d : tensor<8x8xf32>)
+         from [%c1, %a] to [%c7, 4] step [%c2, %c1] axes [1, 0] -> tensor<8x8xf32>
+  return %r : tensor<8x8xf32>
+}
+
+// CHECK-LABEL: func @constants_become_static_on_memrefs(
+// CHECK:         scatter.slice_scatter {{.*}} from [1] to [3]{{$}}
+func.func @constants_become_static_on_memrefs(%d: memref<8xf32>, %u: memref<2xf32>) {
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  scatter.slice_scatter ins(%u : memref<2xf32>) outs(%d : memref<8xf32>) from [%c1] to [%c3] step [%c1]
+  return
+}
+
+// The smallest integer would read as a run-time entry.
+
+// CHECK-LABEL: func @smallest_integer_becomes_its_neighbour(
+// CHECK:         scatter.slice_scatter {{.*}} from [-1] to [-9223372036854775807] step [-1]
+func.func @smallest_integer_becomes_its_neighbour(%d: tensor<8xf32>, %u: tensor<8xf32>) -> tensor<8xf32> {
+  %min = arith.constant -9223372036854775808 : index
+  %r = scatter.slice_scatter ins(%u : tensor<8xf32>) outs(%d : tensor<8xf32>) from [-1] to [%min] step [-1] -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// The verifier would reject what is an error at run time only.
+
+// CHECK-LABEL: func @constant_zero_step_is_reported_at_run_time(
+// CHECK:         %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK:         scatter.slice_scatter {{.*}} from [1] to [3] step [%[[ZERO]]]
+// CHECK:         scatter.slice_scatter {{.*}} from [3] to [1] step [%[[ZERO]]]
+func.func @constant_zero_step_is_reported_at_run_time(%d: tensor<8xf32>, %u: tensor<2xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %0 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>) from [%c1] to [%c3] step [%c0] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>) from [%c3] to [%c1] step [%c0] -> tensor<8xf32>
+  return %0, %1 : tensor<8xf32>, tensor<8xf32>
+}
+
+// CHECK-LABEL: func @constant_length_that_does_not_fit_is_reported_at_run_time(
+// CHECK:         %[[STOP:.*]] = arith.constant 4 : index
+// CHECK:         scatter.slice_scatter {{.*}} from [1] to [%[[STOP]]]
+func.func @constant_length_that_does_not_fit_is_reported_at_run_time(%d: tensor<8xf32>, %u: tensor<2xf32>) -> tensor<8xf32> {
+  %c4 = arith.constant 4 : index
+  %r = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>) from [1] to [%c4] -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// ToInsertSlice
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @static_slice_is_an_insertion(
+// CHECK-SAME:    %[[D:[^:]*]]: tensor<8x16xf32>, %[[U:[^:]*]]: tensor<2x3xf32>
+// CHECK-NEXT:    %[[R:.*]] = tensor.insert_slice %[[U]] into %[[D]][6, 3] [2, 3] [1, 1] : tensor<2x3xf32> into tensor<8x16xf32>
+// CHECK-NEXT:    return %[[R]]
+func.func @static_slice_is_an_insertion(%d: tensor<8x16xf32>, %u: tensor<2x3xf32>) -> tensor<8x16xf32> {
+  %r = scatter.slice_scatter ins(%u : tensor<2x3xf32>) outs(%d : tensor<8x16xf32>)
+         from [3, -2] to [6, 100] axes [-1, 0] -> tensor<8x16xf32>
+  return %r : tensor<8x16xf32>
+}
+
+// CHECK-LABEL: func @one_position_is_an_insertion_whatever_the_step(
+// CHECK:         tensor.insert_slice %{{.*}} into %{{.*}}[7] [1] [1]
+// CHECK:         tensor.insert_slice %{{.*}} into %{{.*}}[2] [1] [1]
+func.func @one_position_is_an_insertion_whatever_the_step(%d: tensor<8xf32>, %u: tensor<1xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0 = scatter.slice_scatter ins(%u : tensor<1xf32>) outs(%d : tensor<8xf32>) from [-1] to [3] step [-5] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%u : tensor<1xf32>) outs(%d : tensor<8xf32>) from [2] to [4] step [2] -> tensor<8xf32>
+  return %0, %1 : tensor<8xf32>, tensor<8xf32>
+}
+
+// CHECK-LABEL: func @steps_stay(
+// CHECK:         scatter.slice_scatter {{.*}} step [2]
+// CHECK:         scatter.slice_scatter {{.*}} step [-1]
+func.func @steps_stay(%d: tensor<8xf32>, %u: tensor<4xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0 = scatter.slice_scatter ins(%u : tensor<4xf32>) outs(%d : tensor<8xf32>) from [0] to [8] step [2] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%u : tensor<4xf32>) outs(%d : tensor<8xf32>) from [3] to [-100] step [-1] -> tensor<8xf32>
+  return %0, %1 : tensor<8xf32>, tensor<8xf32>
+}
+
+// CHECK-LABEL: func @run_time_bounds_and_sizes_stay(
+// CHECK-COUNT-3: scatter.slice_scatter
+func.func @run_time_bounds_and_sizes_stay(%a: index, %d: tensor<8xf32>, %e: tensor<?xf32>, %u: tensor<2xf32>, %v: tensor<?xf32>)
+    -> (tensor<8xf32>, tensor<?xf32>, tensor<8xf32>) {
+  %0 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>) from [%a] to [3] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%e : tensor<?xf32>) from [1] to [3] -> tensor<?xf32>
+  %2 = scatter.slice_scatter ins(%v : tensor<?xf32>) outs(%d : tensor<8xf32>) from [1] to [3] -> tensor<8xf32>
+  return %0, %1, %2 : tensor<8xf32>, tensor<?xf32>, tensor<8xf32>
+}
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// SkipOverwrittenSlice
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @overwritten_slice_is_not_written(
+// CHECK-SAME:    %[[D:[^:]*]]: tensor<8xf32>, %[[U1:[^:]*]]: tensor<4xf32>, %[[U2:[^:]*]]: tensor<4xf32>
+// CHECK-NEXT:    %[[R:.*]] = scatter.slice_scatter ins(%[[U2]] : tensor<4xf32>) outs(%[[D]] : tensor<8xf32>)
+// CHECK-NEXT:    return %[[R]]
+func.func @overwritten_slice_is_not_written(%d: tensor<8xf32>, %u1: tensor<4xf32>, %u2: tensor<4xf32>) -> tensor<8xf32> {
+  %0 = scatter.slice_scatter ins(%u1 : tensor<4xf32>) outs(%d : tensor<8xf32>) from [1] to [8] step [2] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%u2 : tensor<4xf32>) outs(%0 : tensor<8xf32>) from [1] to [8] step [2] -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+
+// With the same bounds and one size of `updates` both ops report the same.
+
+// CHECK-LABEL: func @overwritten_run_time_slice_is_not_written(
+// CHECK-SAME:    %{{[^:]*}}: index, %[[D:[^:]*]]: tensor<8xf32>, %[[U1:[^:]*]]: tensor<4xf32>, %[[U2:[^:]*]]: tensor<4xf32>
+// CHECK-NEXT:    %[[R:.*]] = scatter.slice_scatter ins(%[[U2]] : tensor<4xf32>) outs(%[[D]] : tensor<8xf32>)
+// CHECK-NEXT:    return %[[R]]
+func.func @overwritten_run_time_slice_is_not_written(%a: index, %d: tensor<8xf32>, %u1: tensor<4xf32>, %u2: tensor<4xf32>) -> tensor<8xf32> {
+  %0 = scatter.slice_scatter ins(%u1 : tensor<4xf32>) outs(%d : tensor<8xf32>) from [%a] to [8] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%u2 : tensor<4xf32>) outs(%0 : tensor<8xf32>) from [%a] to [8] -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+
+// The first result is used elsewhere: both ops stay, each on `data`.
+
+// CHECK-LABEL: func @overwritten_slice_with_another_use(
+// CHECK-SAME:    %[[D:[^:]*]]: tensor<8xf32>
+// CHECK-COUNT-2: scatter.slice_scatter {{.*}} outs(%[[D]] :
+func.func @overwritten_slice_with_another_use(%d: tensor<8xf32>, %u1: tensor<4xf32>, %u2: tensor<4xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0 = scatter.slice_scatter ins(%u1 : tensor<4xf32>) outs(%d : tensor<8xf32>) from [1] to [8] step [2] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%u2 : tensor<4xf32>) outs(%0 : tensor<8xf32>) from [1] to [8] step [2] -> tensor<8xf32>
+  return %0, %1 : tensor<8xf32>, tensor<8xf32>
+}
+
+// CHECK-LABEL: func @other_slices_are_both_written(
+// CHECK-COUNT-2: scatter.slice_scatter
+func.func @other_slices_are_both_written(%d: tensor<8xf32>, %u: tensor<4xf32>) -> tensor<8xf32> {
+  %0 = scatter.slice_scatter ins(%u : tensor<4xf32>) outs(%d : tensor<8xf32>) from [1] to [8] step [2] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%u : tensor<4xf32>) outs(%0 : tensor<8xf32>) from [0] to [8] step [2] -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+
+// CHECK-LABEL: func @other_axes_are_both_written(
+// CHECK-COUNT-2: scatter.slice_scatter
+func.func @other_axes_are_both_written(%d: tensor<8x8xf32>, %u: tensor<4x8xf32>, %v: tensor<8x4xf32>) -> tensor<8x8xf32> {
+  %0 = scatter.slice_scatter ins(%u : tensor<4x8xf32>) outs(%d : tensor<8x8xf32>) from [1] to [8] step [2] axes [0] -> tensor<8x8xf32>
+  %1 = scatter.slice_scatter ins(%v : tensor<8x4xf32>) outs(%0 : tensor<8x8xf32>) from [1] to [8] step [2] axes [1] -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+
+// The size of %u may be reported, while that of %v is right.
+
+// CHECK-LABEL: func @updates_of_run_time_size_are_both_written(
+// CHECK-COUNT-2: scatter.slice_scatter
+func.func @updates_of_run_time_size_are_both_written(%d: tensor<8xf32>, %u: tensor<?xf32>, %v: tensor<?xf32>) -> tensor<8xf32> {
+  %0 = scatter.slice_scatter ins(%u : tensor<?xf32>) outs(%d : tensor<8xf32>) from [1] to [8] step [2] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%v : tensor<?xf32>) outs(%0 : tensor<8xf32>) from [1] to [8] step [2] -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Casts, by a pattern of the tensor dialect
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @casts_to_less_static_types_are_absorbed(
+// CHECK-SAME:    %[[D:[^:]*]]: tensor<8x4xf32>, %[[U:[^:]*]]: tensor<4x4xf32>
+// CHECK-NEXT:    %[[R:.*]] = scatter.slice_scatter ins(%[[U]] : tensor<4x4xf32>) outs(%[[D]] : tensor<8x4xf32>) from [1] to [8] step [2] -> tensor<8x4xf32>
+// CHECK-NEXT:    return %[[R]]
+func.func @casts_to_less_static_types_are_absorbed(%d: tensor<8x4xf32>, %u: tensor<4x4xf32>) -> tensor<8x4xf32> {
+  %0 = tensor.cast %d : tensor<8x4xf32> to tensor<?x?xf32>
+  %1 = tensor.cast %u : tensor<4x4xf32> to tensor<?x4xf32>
+  %2 = scatter.slice_scatter ins(%1 : tensor<?x4xf32>) outs(%0 : tensor<?x?xf32>) from [1] to [8] step [2] -> tensor<?x?xf32>
+  %3 = tensor.cast %2 : tensor<?x?xf32> to tensor<8x4xf32>
+  return %3 : tensor<8x4xf32>
+}
+
+// CHECK-LABEL: func @casts_to_more_static_types_stay(
+// CHECK:         %[[D:.*]] = tensor.cast %{{.*}} : tensor<?x?xf32> to tensor<8x4xf32>
+// CHECK:         outs(%[[D]] : tensor<8x4xf32>)
+func.func @casts_to_more_static_types_stay(%d: tensor<?x?xf32>, %u: tensor<?x4xf32>) -> tensor<8x4xf32> {
+  %0 = tensor.cast %d : tensor<?x?xf32> to tensor<8x4xf32>
+  %r = scatter.slice_scatter ins(%u : tensor<?x4xf32>) outs(%0 : tensor<8x4xf32>) from [1] to [3] -> tensor<8x4xf32>
+  return %r : tensor<8x4xf32>
+}
