@@ -98,7 +98,7 @@ static Value emitScalarCheck(ImplicitLocOpBuilder &b,
                              ArrayRef<LoopDim> dims, Value offset) {
   Value isTrue = arith::ConstantIntOp::create(b, b.getI1Type(), 1);
   return emitLoopNest(
-             b, dims, offset, isTrue,
+             b, dims, {offset, offset}, isTrue,
              [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets, Value,
                  ValueRange valid) -> SmallVector<Value> {
                Value all = valid.front();
@@ -140,7 +140,8 @@ Value scatter::emitAllValid(ImplicitLocOpBuilder &b,
   std::optional<int64_t> staticCount = getConstantIntValue(count);
   if (!isContiguous(indices) || lanes < 2 ||
       (staticCount && *staticCount < tuplesPerPeriod))
-    return emitScalarCheck(b, indices, indices.tupleDims, zero);
+    return emitScalarCheck(b, indices, indices.tupleDims,
+                           indices.buffer.origin);
 
   Value period = constantIndex(b, tuplesPerPeriod);
   Value rest = b.createOrFold<arith::RemUIOp>(count, period);
@@ -174,9 +175,9 @@ void scatter::emitReportFirstInvalid(ImplicitLocOpBuilder &b,
                                      const TupleIndices &indices) {
   // Carried: whether it is found, then what is reported.
   Value isFalse = arith::ConstantIntOp::create(b, b.getI1Type(), 0);
-  Value zero = constantIndex(b, 0);
+  Value zero = constantIndex(b, 0), origin = indices.buffer.origin;
   SmallVector<Value> found = emitLoopNest(
-      b, indices.tupleDims, zero, {isFalse, zero, zero, zero, zero},
+      b, indices.tupleDims, {origin, zero}, {isFalse, zero, zero, zero, zero},
       [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets, Value tuple,
           ValueRange carried) {
         SmallVector<Value> first(carried);

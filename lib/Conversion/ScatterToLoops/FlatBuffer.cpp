@@ -17,18 +17,36 @@ static bool isPacked(MemRefType type, ArrayRef<int64_t> strides, unsigned dim) {
          strides[dim] == size * strides[dim + 1];
 }
 
-/// Number of storage elements from the first to the last one, both included.
-static Value emitExtent(ImplicitLocOpBuilder &b, const FlatBuffer &buffer,
-                        int64_t parts) {
+namespace {
+
+/// The storage elements between the first and the last one in memory.
+struct Span {
+  /// Distance from the first one to the element [0, ..., 0].
+  Value origin;
+  Value length;
+};
+
+} // namespace
+
+static Span emitSpan(ImplicitLocOpBuilder &b, const FlatBuffer &buffer,
+                     int64_t parts) {
   Value one = constantIndex(b, 1), zero = constantIndex(b, 0);
-  Value last = zero,
-        isEmpty = arith::ConstantIntOp::create(b, b.getI1Type(), 0);
+  Value below = zero, above = zero;
+  Value isEmpty = arith::ConstantIntOp::create(b, b.getI1Type(), 0);
   for (auto [size, stride] : llvm::zip_equal(buffer.sizes, buffer.strides)) {
-    last = add(b, last, mul(b, sub(b, size, one), stride));
+    Value reach = mul(b, sub(b, size, one), stride);
+    std::optional<int64_t> staticStride = getConstantIntValue(stride);
+    if (!staticStride || *staticStride < 0)
+      below = sub(b, below, b.createOrFold<arith::MinSIOp>(reach, zero));
+    if (!staticStride)
+      reach = b.createOrFold<arith::MaxSIOp>(reach, zero);
+    if (!staticStride || *staticStride >= 0)
+      above = add(b, above, reach);
     isEmpty = b.createOrFold<arith::OrIOp>(
         isEmpty, compare(b, arith::CmpIPredicate::eq, size, zero));
   }
-  return select(b, isEmpty, zero, add(b, last, constantIndex(b, parts)));
+  Value length = add(b, add(b, below, above), constantIndex(b, parts));
+  return {select(b, isEmpty, zero, below), select(b, isEmpty, zero, length)};
 }
 
 FlatBuffer FlatBuffer::create(ImplicitLocOpBuilder &b, Value memref,
@@ -62,12 +80,14 @@ FlatBuffer FlatBuffer::create(ImplicitLocOpBuilder &b, Value memref,
                base)
                .getResult(0);
 
-  OpFoldResult offset = b.getIndexAttr(0);
-  if (ShapedType::isDynamic(typeOffset))
-    offset = mul(b, metadata.getOffset(), parts);
-  else if (typeOffset != 0)
-    offset = b.getIndexAttr(typeOffset * storage.parts);
-  OpFoldResult extent = getAsOpFoldResult(emitExtent(b, buffer, storage.parts));
+  Span span = emitSpan(b, buffer, storage.parts);
+  buffer.origin = span.origin;
+  Value typeOffsetValue = ShapedType::isDynamic(typeOffset)
+                              ? Value(metadata.getOffset())
+                              : constantIndex(b, typeOffset);
+  OpFoldResult offset =
+      getAsOpFoldResult(sub(b, mul(b, typeOffsetValue, parts), span.origin));
+  OpFoldResult extent = getAsOpFoldResult(span.length);
   std::optional<int64_t> staticOffset = getConstantIntValue(offset);
   auto layout = StridedLayoutAttr::get(
       b.getContext(), staticOffset.value_or(ShapedType::kDynamic), {1});

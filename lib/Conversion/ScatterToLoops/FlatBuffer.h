@@ -17,8 +17,11 @@ namespace scatter {
 
 /// A strided memref seen as a flat memref of storage elements.
 struct FlatBuffer {
-  /// memref<?xStorage> whose element 0 is the element [0, ..., 0].
+  /// memref<?xStorage> from the first to the last element in memory.
   mlir::Value flat;
+  /// The offset of the element [0, ..., 0] in `flat`; 0 unless a stride is
+  /// negative.
+  mlir::Value origin;
   /// The sizes of the memref, constants where they are static.
   llvm::SmallVector<mlir::Value> sizes;
   /// The strides in storage elements, constants where they are static.

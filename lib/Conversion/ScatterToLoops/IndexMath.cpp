@@ -44,3 +44,10 @@ Value scatter::toI64(ImplicitLocOpBuilder &b, Value value) {
 bool scatter::isConstant(Value value, int64_t expected) {
   return getConstantIntValue(value) == expected;
 }
+
+bool scatter::isTrue(Value condition) {
+  std::optional<int64_t> constant = getConstantIntValue(condition);
+  return constant && *constant != 0;
+}
+
+bool scatter::isFalse(Value condition) { return isConstant(condition, 0); }

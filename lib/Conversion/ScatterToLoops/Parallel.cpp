@@ -4,7 +4,6 @@
 #include "IndexMath.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -23,9 +22,9 @@ Share scatter::emitShare(ImplicitLocOpBuilder &b, Value size, Value part,
 void scatter::emitIf(ImplicitLocOpBuilder &b, Value condition,
                      function_ref<void(ImplicitLocOpBuilder &)> emitThen,
                      function_ref<void(ImplicitLocOpBuilder &)> emitElse) {
-  if (matchPattern(condition, m_One()))
+  if (isTrue(condition))
     return emitThen(b);
-  if (matchPattern(condition, m_Zero())) {
+  if (isFalse(condition)) {
     if (emitElse)
       emitElse(b);
     return;

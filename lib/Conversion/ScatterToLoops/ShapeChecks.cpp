@@ -4,7 +4,6 @@
 #include "IndexMath.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -12,7 +11,7 @@ using namespace scatter;
 void RuntimeChecks::requireSize(int64_t operand, int64_t dim, Value found,
                                 Value expected) {
   Value holds = compare(b, arith::CmpIPredicate::eq, found, expected);
-  if (!matchPattern(holds, m_One()))
+  if (!isTrue(holds))
     checks.push_back(
         {holds, ViolationKind::shape, operand, dim, found, expected});
 }
@@ -25,7 +24,7 @@ void RuntimeChecks::requireDepth(int64_t operand, int64_t dim, Value found,
 void RuntimeChecks::requireStep(int64_t entry, int64_t axis, Value step) {
   Value zero = constantIndex(b, 0);
   Value holds = compare(b, arith::CmpIPredicate::ne, step, zero);
-  if (!matchPattern(holds, m_One()))
+  if (!isTrue(holds))
     checks.push_back(
         {holds, ViolationKind::zero_step, entry, axis, step, zero});
 }

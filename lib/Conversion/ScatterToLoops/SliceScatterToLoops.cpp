@@ -13,7 +13,6 @@
 #include "scatter/Runtime/Runtime.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -90,10 +89,10 @@ static constexpr int64_t kRowGrainBytes = 16384;
 /// Copies `updates` to the slice of `data` at `dataOffset`.
 static void emitCopy(ImplicitLocOpBuilder &b, const SliceWriter &writer,
                      ArrayRef<LoopDim> dims, Value dataOffset,
+                     Value updatesOffset,
                      const ScatterToLoopsOptions &options) {
-  Value zero = constantIndex(b, 0);
   if (dims.empty())
-    return writer.emitSlice(b, dims, dataOffset, zero);
+    return writer.emitSlice(b, dims, dataOffset, updatesOffset);
 
   int64_t elementBytes = writer.storage.getBytes();
   Value rowBytes = mul(b, dims.back().size, constantIndex(b, elementBytes));
@@ -105,7 +104,7 @@ static void emitCopy(ImplicitLocOpBuilder &b, const SliceWriter &writer,
     emitSharedOrAlone(
         b, options, bytes, [&](ImplicitLocOpBuilder &b, Value part) {
           if (!part) {
-            by.emitSlice(b, dims, dataOffset, zero);
+            by.emitSlice(b, dims, dataOffset, updatesOffset);
             if (by.streamsLongRows)
               emitStreamFence(b);
             return;
@@ -118,7 +117,7 @@ static void emitCopy(ImplicitLocOpBuilder &b, const SliceWriter &writer,
           by.emitSlice(
               b, mine,
               add(b, dataOffset, mul(b, share.begin, dims[0].strides[0])),
-              mul(b, share.begin, dims[0].strides[1]));
+              add(b, updatesOffset, mul(b, share.begin, dims[0].strides[1])));
           if (by.streamsLongRows)
             emitStreamFence(b);
         });
@@ -131,7 +130,7 @@ static void emitCopy(ImplicitLocOpBuilder &b, const SliceWriter &writer,
                   writer.vectorLength * elementBytes == kLineBytes;
   Value canStream = arith::ConstantIntOp::create(
       b, b.getI1Type(), options.streamBytes > 0 && isRow && hasLines);
-  if (!matchPattern(canStream, m_Zero()))
+  if (!isFalse(canStream))
     canStream = allOf(b, {compare(b, arith::CmpIPredicate::uge, bytes,
                                   constantIndex(b, options.streamBytes)),
                           compare(b, arith::CmpIPredicate::uge, rowBytes,
@@ -172,7 +171,7 @@ void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
   }
 
   SmallVector<LoopDim> dims;
-  Value dataOffset = constantIndex(b, 0);
+  Value dataOffset = data.origin;
   for (auto [dim, slice] : llvm::enumerate(slices)) {
     bool isLast = int64_t(dim) + 1 == rank;
     // The sizes are equal; a static one lets loops be unrolled.
@@ -193,6 +192,6 @@ void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
   SliceWriter writer(data.flat, updates.flat, op.getElementType(),
                      Reduction::none, options.vectorBytes);
   checks.emitGuarded([&](ImplicitLocOpBuilder &inner) {
-    emitCopy(inner, writer, merged, dataOffset, options);
+    emitCopy(inner, writer, merged, dataOffset, updates.origin, options);
   });
 }

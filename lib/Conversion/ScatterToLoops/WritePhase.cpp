@@ -25,7 +25,7 @@ WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
                        ArrayRef<LoopDim> sliceDims,
                        const ScatterToLoopsOptions &options)
     : policy(op.getOutOfBounds()), indices(indices), data(data),
-      sliceDims(sliceDims), options(options),
+      updates(updates), sliceDims(sliceDims), options(options),
       writer(data.flat, updates.flat, op.getElementType(), op.getReduction(),
              options.vectorBytes) {
   bool isContiguous = isOneRun(sliceDims) && writer.storage.isVectorizable;
@@ -67,7 +67,7 @@ Value WritePhase::emitCanStream(ImplicitLocOpBuilder &b, Value rowBytes,
 
 WritePhase::Slot WritePhase::emitSlot(ImplicitLocOpBuilder &b,
                                       Value indexOffset) const {
-  Value offset = constantIndex(b, 0);
+  Value offset = data.origin;
   SmallVector<Value> conditions;
   for (int64_t j = 0; j < indices.getDepth(); ++j) {
     Value size = indices.dataSizes[j];
@@ -85,7 +85,7 @@ WritePhase::Slot WritePhase::emitSlot(ImplicitLocOpBuilder &b,
     offset = add(b, offset, mul(b, position, data.strides[j]));
   }
   Value condition = allOf(b, conditions);
-  return {offset, getConstantIntValue(condition) ? Value() : condition};
+  return {offset, isTrue(condition) ? Value() : condition};
 }
 
 /// Whether the slot at `offset` belongs to thread `part`: the upper half of a
@@ -144,14 +144,13 @@ void WritePhase::emitTuple(ImplicitLocOpBuilder &b, const SliceWriter &by,
 /// The tuples of thread `part`, all for null, in row-major order.
 void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
                             Value part, bool prefetches) const {
-  Value zero = constantIndex(b, 0);
   SmallVector<LoopDim> dims(indices.tupleDims);
-  SmallVector<Value> offsets = {zero, zero};
+  SmallVector<Value> offsets = {indices.buffer.origin, updates.origin};
   if (part && strategy.partition == Partition::Tuples) {
     Share share = emitShare(b, dims[0].size, part, options.threads, 1);
     dims[0].size = sub(b, share.end, share.begin);
     for (auto [offset, stride] : llvm::zip_equal(offsets, dims[0].strides))
-      offset = mul(b, share.begin, stride);
+      offset = add(b, offset, mul(b, share.begin, stride));
   }
   bool scans = part && strategy.partition == Partition::Slots;
   Value last;
@@ -195,7 +194,7 @@ void WritePhase::emitColumns(ImplicitLocOpBuilder &b, Value part) const {
     dims[0].size = sub(b, share.end, share.begin);
     begin = share.begin;
   }
-  emitLoopNest(b, indices.tupleDims, {zero, zero},
+  emitLoopNest(b, indices.tupleDims, {indices.buffer.origin, updates.origin},
                [&](ImplicitLocOpBuilder &b, ArrayRef<Value> current) {
                  Slot slot = emitSlot(b, current[0]);
                  slot.offset = add(b, slot.offset, begin);

@@ -43,7 +43,7 @@ private:
 
   OutOfBounds policy;
   const TupleIndices &indices;
-  const FlatBuffer &data;
+  const FlatBuffer &data, &updates;
   llvm::ArrayRef<LoopDim> sliceDims;
   const ScatterToLoopsOptions &options;
   SliceWriter writer;
