@@ -37,10 +37,10 @@ struct Subject {
 
 /// The strides of `view`, those of a row-major array if it gives none. They
 /// mean nothing where there is no element.
-static SmallVector<int64_t> getStrides(const BufferView &view) {
+static SmallVector<int64_t, 4> getStrides(const BufferView &view) {
   if (!view.strides.empty())
-    return llvm::to_vector_of<int64_t>(view.strides);
-  SmallVector<int64_t> strides(view.shape.size());
+    return view.strides;
+  SmallVector<int64_t, 4> strides(view.shape.size());
   // Unsigned, as the product may overflow where a size is 0.
   uint64_t stride = 1;
   for (size_t i = strides.size(); i-- > 0;) {
@@ -50,17 +50,18 @@ static SmallVector<int64_t> getStrides(const BufferView &view) {
   return strides;
 }
 
-/// The bytes from the lowest element to the end of the highest, or nothing if
-/// that overflows.
-static std::optional<int64_t> countBytes(const BufferView &view,
-                                         ArrayRef<int64_t> strides) {
+std::optional<int64_t> scatter::countBytes(const BufferView &view) {
   if (is_contained(view.shape, 0))
     return 0;
   int64_t span = 1;
-  for (auto [size, stride] : zip_equal(view.shape, strides)) {
+  int64_t rowMajor = 1;
+  for (size_t i = view.shape.size(); i-- > 0;) {
+    int64_t stride = view.strides.empty() ? rowMajor : view.strides[i];
     int64_t reach;
-    if (stride == INT64_MIN || MulOverflow(size - 1, std::abs(stride), reach) ||
-        AddOverflow(span, reach, span))
+    if (stride == INT64_MIN ||
+        MulOverflow(view.shape[i] - 1, std::abs(stride), reach) ||
+        AddOverflow(span, reach, span) ||
+        MulOverflow(rowMajor, view.shape[i], rowMajor))
       return std::nullopt;
   }
   int64_t bytes;
@@ -147,12 +148,11 @@ Error scatter::checkArgument(StringRef function, unsigned position,
     return subject.fail(ArgumentError::Reason::Shape,
                         "expected " + Twine(view.shape.size()) +
                             " strides, found " + Twine(view.strides.size()));
-  SmallVector<int64_t> strides = getStrides(view);
-  std::optional<int64_t> bytes = countBytes(view, strides);
+  std::optional<int64_t> bytes = countBytes(view);
   if (!bytes)
     return subject.fail(ArgumentError::Reason::Shape,
                         "expected less than 2^63 bytes, found more");
-  if (Error error = checkStrides(subject, view, strides))
+  if (Error error = checkStrides(subject, view, getStrides(view)))
     return error;
   return checkAddress(subject, view, *bytes);
 }
@@ -166,7 +166,7 @@ void scatter::writeDescriptor(const ValueType &type, const BufferView &view,
   words[0] = words[1] = reinterpret_cast<intptr_t>(base);
   words[2] = type.offset;
   llvm::copy(view.shape, words + 3);
-  SmallVector<int64_t> strides = getStrides(view);
+  SmallVector<int64_t, 4> strides = getStrides(view);
   // Code is compiled for a fixed stride even where only index 0 exists.
   for (auto [stride, expected] : zip_equal(strides, type.strides))
     if (expected != ValueType::kDynamic)

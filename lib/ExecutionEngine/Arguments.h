@@ -10,11 +10,16 @@
 
 #include "scatter/ExecutionEngine/Buffer.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 
 namespace scatter {
 
 /// The words of a value's descriptor, at least those of a scalar result.
 size_t countDescriptorWords(const ValueType &type);
+
+/// The bytes from the lowest element of `view` to the end of the highest, or
+/// nothing if that is 2^63 or more. Sizes are not negative.
+std::optional<int64_t> countBytes(const BufferView &view);
 
 /// Fails with ArgumentError unless `view` may be passed as `parameter`, that is
 /// argument `position` of function `function`.

@@ -3,6 +3,7 @@
 #include "scatter/ExecutionEngine/Program.h"
 
 #include "Arguments.h"
+#include "Memory.h"
 #include "ProgramState.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/STLExtras.h"
@@ -44,17 +45,28 @@ Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   ScatterError record;
   record.kind = SCATTER_ERROR_NONE;
   ScatterError *outer = scatter_runtime_install_record(&record);
-  adaptor(pointers.data());
+  size_t failedSize = callWithMemoryCheck(adaptor, pointers.data());
   scatter_runtime_install_record(outer);
+  if (LLVM_UNLIKELY(failedSize != 0))
+    return createStringError(std::errc::not_enough_memory,
+                             "function '%s': no memory for %zu bytes",
+                             entry->name.c_str(), failedSize);
 
   // Results exist after an error as well and are freed then.
   ArrayRef<void *> addresses =
       ArrayRef(pointers).drop_front(entry->arguments.size());
-  for (auto [result, address] : zip_equal(entry->results, addresses))
+  bool isTooLarge = false;
+  for (auto [result, address] : zip_equal(entry->results, addresses)) {
     results.push_back(
         takeResult(result.type, static_cast<const int64_t *>(address)));
-  if (LLVM_LIKELY(record.kind == SCATTER_ERROR_NONE))
+    isTooLarge |= !countBytes(results.back().getView());
+  }
+  if (LLVM_LIKELY(record.kind == SCATTER_ERROR_NONE && !isTooLarge))
     return Error::success();
   results.clear();
-  return make_error<RuntimeError>(record);
+  if (record.kind != SCATTER_ERROR_NONE)
+    return make_error<RuntimeError>(record);
+  return createStringError(std::errc::not_enough_memory,
+                           "function '%s': the sizes of a result exceed memory",
+                           entry->name.c_str());
 }

@@ -16,6 +16,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -88,6 +89,13 @@ static bool isCallable(const EntryPoint &entry) {
 }
 
 llvm::Expected<Program> Compilation::compile(ModuleOp module) {
+  llvm::Triple host(llvm::sys::getProcessTriple());
+  llvm::Triple triple(options.triple);
+  if (!options.triple.empty() &&
+      (triple.getArch() != host.getArch() || triple.getOS() != host.getOS()))
+    return llvm::make_error<CompileError>(
+        "target triple: expected that of this process, '" + host.str() +
+        "', found '" + options.triple + "'");
   if (llvm::Error error = lower(module, /*cInterface=*/false))
     return error;
   auto translated = translate(module);
@@ -171,6 +179,7 @@ static auto withSource(const EngineOptions &options,
     -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
   // Modules are small: starting a thread pool costs more than it gains.
   MLIRContext context(getRegistry(), MLIRContext::Threading::DISABLED);
+  context.printOpOnDiagnostic(false);
   Compilation compilation(options, &context);
   OwningOpRef<ModuleOp> module = parseSource(source, &context);
   if (!module)

@@ -2,6 +2,7 @@
 
 #include "Linker.h"
 
+#include "Memory.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Runtime/Runtime.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
@@ -54,18 +55,24 @@ static std::string explain(Error error) {
 }
 
 /// Defines what generated code may refer to: the functions of this process, and
-/// the runtime's by address, as a host may hide its symbols or have loaded
-/// another copy of the runtime.
+/// some by address. The runtime's, as a host may hide its symbols or have
+/// loaded another copy of the runtime; those that allocate, see Memory.h.
 static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
   auto process = DynamicLibrarySearchGenerator::GetForCurrentProcess(
       /*GlobalPrefix=*/'\0');
   if (!process)
     return process.takeError();
   library.addGenerator(std::move(*process));
-  return library.define(absoluteSymbols(
-      {{session.intern("scatter_runtime_report"),
-        {ExecutorAddr::fromPtr(&scatter_runtime_report),
-         JITSymbolFlags::Exported | JITSymbolFlags::Callable}}}));
+  SymbolMap symbols;
+  auto define = [&](StringRef name, auto *function) {
+    symbols[session.intern(name)] = {ExecutorAddr::fromPtr(function),
+                                     JITSymbolFlags::Exported |
+                                         JITSymbolFlags::Callable};
+  };
+  define("scatter_runtime_report", &scatter_runtime_report);
+  define("malloc", &allocate);
+  define("aligned_alloc", &allocateAligned);
+  return library.define(absoluteSymbols(std::move(symbols)));
 }
 
 Expected<std::unique_ptr<LinkedCode>>

@@ -51,6 +51,14 @@ scatter::lowerToLLVMDialect(ModuleOp module,
   for (const EntryPoint &entry : entryPoints)
     prepareEntryPoint(module.lookupSymbol<func::FuncOp>(entry.name),
                       cInterface);
+  if (options.buildPipeline) {
+    PassManager manager(module->getName());
+    options.buildPipeline(manager);
+    if (failed(manager.run(module)))
+      return failure();
+    reportStage(options, "llvm", module);
+    return success();
+  }
   ScatterToLLVMOptions pipelineOptions;
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages()) {
     PassManager manager(module->getName());

@@ -28,6 +28,17 @@ static void setRowMajorStrides(ValueType &value) {
   }
 }
 
+/// Whether the static sizes alone stay below 2^63 bytes, so that generated code
+/// computes sizes without overflow.
+static bool fitsMemory(const ValueType &value) {
+  int64_t bytes = value.element.byteSize();
+  for (int64_t size : value.shape)
+    if (size != ValueType::kDynamic && size != 0 &&
+        llvm::MulOverflow(bytes, size, bytes))
+      return false;
+  return true;
+}
+
 ValueType ValueType::get(Type type) {
   ValueType value;
   llvm::raw_string_ostream(value.text) << type;
@@ -52,7 +63,7 @@ ValueType ValueType::get(Type type) {
     value.element = ElementType::get(type);
     value.kind = Kind::Scalar;
   }
-  if (value.element.kind == ElementKind::Opaque)
+  if (value.element.kind == ElementKind::Opaque || !fitsMemory(value))
     value.kind = Kind::Unsupported;
   return value;
 }

@@ -15,45 +15,37 @@ using namespace mlir;
 using namespace scatter;
 
 /// The parser is recursive: a bound on nesting keeps a hostile text from
-/// exhausting the stack. No frame of the parser is near 8 KiB, a sixteenth of
-/// the smallest usual stack (512 KiB) over the bound.
+/// exhausting the stack, far above what programs need.
 static constexpr unsigned maxNesting = 256;
 
-/// Returns the offset of the first bracket that is nested too deeply, or npos.
-/// Brackets in strings and comments do not count.
+/// Returns the offset of the first bracket or minus sign that is nested too
+/// deeply, or npos. Those in strings and comments do not count.
 static size_t findDeepNesting(StringRef text) {
   unsigned depth = 0;
+  unsigned signs = 0;
   for (size_t i = 0; i < text.size(); ++i) {
-    switch (text[i]) {
-    case '"':
+    char c = text[i];
+    if (c == '-' && i + 1 < text.size() && text[i + 1] == '>') {
+      // The arrow of a function type closes nothing.
+      ++i;
+    } else if (c == '-') {
+      if (++signs > maxNesting)
+        return i;
+      continue;
+    } else if (c == '"') {
       for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i)
         if (text[i] == '\\')
           ++i;
-      break;
-    case '/':
-      if (text.substr(i).starts_with("//"))
-        i = std::min(text.find('\n', i), text.size());
-      break;
-    case '(':
-    case '[':
-    case '{':
-    case '<':
+    } else if (text.substr(i).starts_with("//")) {
+      i = std::min(text.find('\n', i), text.size());
+    } else if (StringRef("([{<").contains(c)) {
       if (++depth > maxNesting)
         return i;
-      break;
-    case '>':
-      // The arrow of a function type closes nothing.
-      if (i > 0 && text[i - 1] == '-')
-        break;
-      [[fallthrough]];
-    case ')':
-    case ']':
-    case '}':
+    } else if (StringRef(")]}>").contains(c)) {
       depth -= depth > 0;
-      break;
-    default:
-      break;
     }
+    if (!llvm::isSpace(c))
+      signs = 0;
   }
   return StringRef::npos;
 }
@@ -89,7 +81,7 @@ static OwningOpRef<ModuleOp> parseText(const llvm::SourceMgr &manager,
         llvm::SMLoc::getFromPointer(text.data() + offset));
     emitError(FileLineColLoc::get(context, name, line, column),
               "expected at most ")
-        << maxNesting << " nested brackets";
+        << maxNesting << " nested brackets or signs";
     return {};
   }
   Block block;

@@ -10,6 +10,7 @@
 #include "Run.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/ProgramStack.h"
 #include "llvm/Support/raw_ostream.h"
 #include <unistd.h>
 
@@ -46,12 +47,19 @@ static int reportError(Error error) {
   return status;
 }
 
+/// MLIR walks attributes, types and regions recursively. This stack is more
+/// than a file of reasonable size can exhaust; pages are allocated when used.
+static constexpr unsigned stackSize = 512u << 20;
+
 int main(int argc, char **argv) {
   install_fatal_error_handler(handleFatalError);
   Expected<RunOptions> options = parseCommandLine(argc, argv);
   if (!options)
     return reportError(options.takeError());
-  if (Error error = options->emit ? emit(*options) : run(*options))
-    return reportError(std::move(error));
-  return 0;
+  int status = 0;
+  runOnNewStack(stackSize, [&] {
+    if (Error error = options->emit ? emit(*options) : run(*options))
+      status = reportError(std::move(error));
+  });
+  return status;
 }

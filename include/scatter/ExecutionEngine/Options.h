@@ -7,6 +7,10 @@
 #include <functional>
 #include <string>
 
+namespace mlir {
+class OpPassManager;
+} // namespace mlir
+
 namespace scatter {
 struct Diagnostic;
 
@@ -28,6 +32,12 @@ struct EngineOptions {
 
   /// Threads that generated code may use.
   unsigned threads = 1;
+
+  /// Adds the passes that lower a module to the LLVM dialect, for a host with
+  /// passes or pipeline options of its own; empty: scatter-to-llvm. It has to
+  /// keep the names of the entry points and pass memrefs as upstream's
+  /// conversions do. `onStage` gets "input" and "llvm" of its stages.
+  std::function<void(mlir::OpPassManager &pm)> buildPipeline;
 
   /// Receives the IR after each stage: "input", the stages of the pipeline
   /// scatter-to-llvm (see Pipelines.h), then "llvm-ir" and "optimized-llvm-ir".

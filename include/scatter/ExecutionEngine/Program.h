@@ -51,8 +51,9 @@ public:
   /// error the argument stays what it was.
   llvm::Error setArgument(unsigned index, const BufferView &view);
 
-  /// Runs the function and replaces `results` by its results, in order. On a
-  /// RuntimeError `results` is empty.
+  /// Runs the function and replaces `results` by its results, in order. Fails
+  /// with RuntimeError, or with std::errc::not_enough_memory; `results` is then
+  /// empty.
   llvm::Error run(llvm::SmallVectorImpl<OwnedBuffer> &results);
 
 private:

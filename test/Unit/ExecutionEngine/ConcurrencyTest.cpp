@@ -1,0 +1,84 @@
+//===- ConcurrencyTest.cpp - many threads, one program --------------------===//
+
+#include "Utils.h"
+
+#include <atomic>
+#include <thread>
+
+using namespace scatter;
+using namespace scatter::test;
+
+/// One call of @updated with an index that tells thread and round apart; checks
+/// the result or the error.
+static bool callOnce(const Program &program, const EntryPoint &entry,
+                     int64_t thread, int64_t round) {
+  bool isBad = (thread + round) % 3 == 0;
+  std::vector<float> data(8, 0), updates = {1, float(round)};
+  std::vector<int64_t> indices = {0, thread};
+  if (isBad)
+    indices[1] = 1000 * (thread + 1) + round;
+  auto results = program.call(entry, {makeView(data, "f32", {8}),
+                                      makeView(indices, "i64", {2, 1}),
+                                      makeView(updates, "f32", {2})});
+  if (results)
+    return !isBad && getValues<float>((*results)[0].getView())[thread] == round;
+  bool isRight = false;
+  handleAllErrors(results.takeError(), [&](const RuntimeError &error) {
+    isRight = isBad && error.getRecord().value == indices[1] &&
+              error.getRecord().position == 1;
+  });
+  return isRight;
+}
+
+TEST(Concurrency, EveryCallHasItsOwnResultOrError) {
+  constexpr int64_t threads = 8;
+  constexpr int64_t rounds = 2000;
+  Program program = compileOrDie(scatterModule);
+  const EntryPoint &entry = *llvm::cantFail(program.lookup("updated"));
+  std::atomic<int64_t> wrong = 0;
+  std::vector<std::thread> workers;
+  for (int64_t thread = 0; thread < threads; ++thread)
+    workers.emplace_back([&, thread, copy = program] {
+      for (int64_t round = 0; round < rounds; ++round)
+        wrong += !callOnce(copy, entry, thread, round);
+    });
+  for (std::thread &worker : workers)
+    worker.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(Concurrency, OneEngineCompilesOnManyThreads) {
+  ExecutionEngine engine;
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> workers;
+  for (int thread = 0; thread < 4; ++thread)
+    workers.emplace_back([&, thread] {
+      bool isBad = thread == 2;
+      auto program = engine.compile(llvm::MemoryBufferRef(
+          isBad ? "func.func @f(" : scatterModule.data(), "test.mlir"));
+      wrong += bool(program) == isBad;
+      if (!program)
+        return llvm::consumeError(program.takeError());
+      const EntryPoint &entry = *llvm::cantFail(program->lookup("updated"));
+      wrong += !callOnce(*program, entry, thread, 1);
+    });
+  for (std::thread &worker : workers)
+    worker.join();
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(Concurrency, APreparedCallKeepsTheCodeAlive) {
+  std::vector<float> data(8, 0), updates = {1, 2};
+  std::vector<int64_t> indices = {3, -1};
+  std::optional<Call> call;
+  {
+    Program program = compileOrDie(scatterModule);
+    call = llvm::cantFail(program.bind(
+        *llvm::cantFail(program.lookup("update")),
+        {makeView(data, "f32", {8}), makeView(indices, "i64", {2, 1}),
+         makeView(updates, "f32", {2})}));
+  }
+  llvm::SmallVector<OwnedBuffer> results;
+  llvm::cantFail(call->run(results));
+  EXPECT_EQ(data[3], 1);
+}

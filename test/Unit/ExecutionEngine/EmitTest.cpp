@@ -1,0 +1,129 @@
+//===- EmitTest.cpp - ahead-of-time output --------------------------------===//
+
+#include "Utils.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Object/ObjectFile.h"
+
+using namespace scatter;
+using namespace scatter::test;
+using testing::HasSubstr;
+
+static llvm::Expected<std::string> emit(EmitKind kind, EngineOptions options,
+                                        llvm::StringRef text = scatterModule) {
+  llvm::SmallString<0> contents;
+  llvm::raw_svector_ostream os(contents);
+  if (llvm::Error error =
+          ExecutionEngine(std::move(options))
+              .emit(llvm::MemoryBufferRef(text, "test.mlir"), kind, os))
+    return error;
+  return contents.str().str();
+}
+
+TEST(Emit, MLIRIsTheLLVMDialect) {
+  std::string text = llvm::cantFail(emit(EmitKind::MLIR, {}));
+  EXPECT_THAT(text, HasSubstr("llvm.func @_mlir_ciface_update("));
+  EXPECT_THAT(text, testing::Not(HasSubstr("memref.")));
+}
+
+TEST(Emit, LLVMIRHasTargetAndEntryPoints) {
+  EngineOptions options;
+  options.triple = "aarch64-linux-gnu";
+  std::string text = llvm::cantFail(emit(EmitKind::LLVMIR, options));
+  EXPECT_THAT(text, HasSubstr("target triple = \"aarch64-unknown-linux-gnu\""));
+  EXPECT_THAT(text, HasSubstr("define void @_mlir_ciface_update("));
+}
+
+TEST(Emit, AssemblyIsThatOfTheTarget) {
+  EngineOptions options;
+  options.triple = "aarch64-linux-gnu";
+  std::string text = llvm::cantFail(emit(EmitKind::Assembly, options));
+  EXPECT_THAT(text, HasSubstr("_mlir_ciface_update:"));
+  EXPECT_THAT(text, HasSubstr("\tret\n"));
+}
+
+TEST(Emit, ObjectsDefineEntryPointsAndNeedTheRuntimeOnly) {
+  std::string contents = llvm::cantFail(emit(EmitKind::Object, {}));
+  auto object = llvm::cantFail(llvm::object::ObjectFile::createObjectFile(
+      llvm::MemoryBufferRef(contents, "test.o")));
+  std::set<std::string> defined, undefined;
+  for (const llvm::object::SymbolRef &symbol : object->symbols()) {
+    uint32_t flags = llvm::cantFail(symbol.getFlags());
+    std::string name = llvm::cantFail(symbol.getName()).str();
+    if (flags & llvm::object::SymbolRef::SF_Undefined)
+      undefined.insert(name);
+    else if (flags & llvm::object::SymbolRef::SF_Global)
+      defined.insert(name);
+  }
+  EXPECT_THAT(defined, testing::IsSupersetOf(
+                           {"_mlir_ciface_update", "_mlir_ciface_updated"}));
+  EXPECT_THAT(undefined, testing::Contains("scatter_runtime_report"));
+  undefined.erase("");
+  for (const std::string &name : undefined)
+    EXPECT_THAT(name, testing::AnyOf("scatter_runtime_report", "malloc", "free",
+                                     "memcpy", "memmove", "memset"));
+}
+
+TEST(Emit, TheCPUDecidesWhichInstructionsAreUsed) {
+  llvm::StringRef text = R"(
+    func.func @f(%a: memref<1024xf32>, %b: f32) {
+      linalg.fill ins(%b : f32) outs(%a : memref<1024xf32>)
+      return
+    })";
+  EngineOptions options;
+  options.triple = "x86_64-linux-gnu";
+  EXPECT_THAT(llvm::cantFail(emit(EmitKind::Assembly, options, text)),
+              testing::Not(HasSubstr("%ymm")));
+  options.cpu = "haswell";
+  EXPECT_THAT(llvm::cantFail(emit(EmitKind::Assembly, options, text)),
+              HasSubstr("%ymm"));
+}
+
+TEST(Emit, FloatOperationsAreNotContracted) {
+  llvm::StringRef text = R"(
+    func.func @f(%a: f32, %b: f32, %c: f32) -> f32 {
+      %p = arith.mulf %a, %b : f32
+      %s = arith.addf %p, %c : f32
+      return %s : f32
+    })";
+  EngineOptions options;
+  options.triple = "x86_64-linux-gnu";
+  options.cpu = "haswell";
+  std::string assembly =
+      llvm::cantFail(emit(EmitKind::Assembly, options, text));
+  EXPECT_THAT(assembly, HasSubstr("vmulss"));
+  EXPECT_THAT(assembly, testing::Not(HasSubstr("fmadd")));
+}
+
+TEST(Emit, UnusableTargetsAreRefused) {
+  EngineOptions options;
+  options.triple = "nosuch-cpu-anywhere";
+  EXPECT_EQ(getMessage(emit(EmitKind::Object, options)),
+            "target triple: expected one that LLVM can generate code for, "
+            "found 'nosuch-cpu-anywhere'");
+  options.triple = "i686-linux-gnu";
+  EXPECT_EQ(getMessage(emit(EmitKind::Object, options)),
+            "target triple: expected a target with 64-bit pointers, found "
+            "'i686-linux-gnu'");
+}
+
+TEST(Emit, HeadersDeclareEntryPoints) {
+  std::string text = llvm::cantFail(emit(EmitKind::Header, {}, R"(
+    func.func @f(%data: memref<2x3xf32>, %n: index) { return }
+    func.func @g(%x: f32) -> (tensor<4xi8>, i1) {
+      %t = tensor.empty() : tensor<4xi8>
+      %c = arith.constant true
+      return %t, %c : tensor<4xi8>, i1
+    }
+    func.func @h(%x: f16) { return }
+  )"));
+  EXPECT_THAT(text, HasSubstr("void _mlir_ciface_f(struct scatter_memref_2d "
+                              "*data_, int64_t n_);"));
+  EXPECT_THAT(text, HasSubstr("struct scatter_results_g {\n"
+                              "  struct scatter_memref_1d result0_;\n"
+                              "  bool result1_;\n};"));
+  EXPECT_THAT(text, HasSubstr("void _mlir_ciface_g(struct scatter_results_g "
+                              "*results, float x_);"));
+  EXPECT_THAT(text, HasSubstr("/* h has a name or a type that C does not "
+                              "know. */"));
+}
