@@ -49,8 +49,7 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::LLVM::LLVMDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
     "::scatter::ScatterDialect"
   ];
 }

@@ -90,6 +90,18 @@ private:
   }
 };
 
+struct StreamFenceOpLowering : ConvertOpToLLVMPattern<StreamFenceOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(StreamFenceOp op, OpAdaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::FenceOp>(
+        op, LLVM::AtomicOrdering::seq_cst, StringRef());
+    return success();
+  }
+};
+
 struct ConvertScatterToLLVMPass
     : scatter::impl::ConvertScatterToLLVMPassBase<ConvertScatterToLLVMPass> {
   void runOnOperation() override {
@@ -97,7 +109,7 @@ struct ConvertScatterToLLVMPass
     RewritePatternSet patterns(&getContext());
     populateScatterToLLVMPatterns(converter, patterns);
     ConversionTarget target(getContext());
-    target.addIllegalOp<ReportOp>();
+    target.addIllegalOp<ReportOp, StreamFenceOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
@@ -119,7 +131,7 @@ struct ScatterToLLVMInterface : ConvertToLLVMPatternInterface {
 
 void scatter::populateScatterToLLVMPatterns(LLVMTypeConverter &converter,
                                             RewritePatternSet &patterns) {
-  patterns.add<ReportOpLowering>(converter);
+  patterns.add<ReportOpLowering, StreamFenceOpLowering>(converter);
 }
 
 void scatter::registerConvertToLLVMInterfaceExternalModel(

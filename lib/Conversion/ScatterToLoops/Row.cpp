@@ -88,6 +88,9 @@ void SliceWriter::emitRow(ImplicitLocOpBuilder &b, Value length,
   Value rest = b.createOrFold<arith::AndIOp>(length, mask);
   Value position = sub(b, length, rest);
   emitLoop(position);
+  // Whole lines have no rest.
+  if (streams)
+    return;
   for (int64_t width = vectorLength / 2; width >= storage.parts; width /= 2) {
     Value widthValue = constantIndex(b, width);
     Value bit = b.createOrFold<arith::AndIOp>(length, widthValue);

@@ -106,7 +106,7 @@ static void emitCopy(ImplicitLocOpBuilder &b, const SliceWriter &writer,
           if (!part) {
             by.emitSlice(b, dims, dataOffset, updatesOffset);
             if (by.streamsLongRows)
-              emitStreamFence(b);
+              StreamFenceOp::create(b);
             return;
           }
           int64_t grain = dims.size() > 1 ? 1 : kRowGrainBytes / elementBytes;
@@ -119,7 +119,7 @@ static void emitCopy(ImplicitLocOpBuilder &b, const SliceWriter &writer,
               add(b, dataOffset, mul(b, share.begin, dims[0].strides[0])),
               add(b, updatesOffset, mul(b, share.begin, dims[0].strides[1])));
           if (by.streamsLongRows)
-            emitStreamFence(b);
+            StreamFenceOp::create(b);
         });
   };
 

@@ -4,7 +4,6 @@
 #include "IndexMath.h"
 #include "Strategy.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -25,10 +24,6 @@ Value scatter::emitAddress(ImplicitLocOpBuilder &b, Value flat, Value offset,
     offset = add(b, offset, metadata.getOffset());
   }
   return add(b, address, mul(b, offset, constantIndex(b, elementBytes)));
-}
-
-void scatter::emitStreamFence(ImplicitLocOpBuilder &b) {
-  LLVM::FenceOp::create(b, LLVM::AtomicOrdering::seq_cst, StringRef());
 }
 
 /// Emits a loop over [begin, end) in steps of `step`.

@@ -11,9 +11,6 @@ namespace scatter {
 mlir::Value emitAddress(mlir::ImplicitLocOpBuilder &b, mlir::Value flat,
                         mlir::Value offset, int64_t elementBytes);
 
-/// Makes stores that bypassed the cache visible in the order of the program.
-void emitStreamFence(mlir::ImplicitLocOpBuilder &b);
-
 /// Overwrites a row of `length` storage elements by stores of whole lines that
 /// bypass the cache, four pages in lockstep; what precedes the first line of
 /// `data` and what follows the last one is stored as usual. `writer.reduction`

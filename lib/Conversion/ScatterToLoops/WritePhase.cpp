@@ -217,7 +217,7 @@ void WritePhase::emit(ImplicitLocOpBuilder &b) {
         strategy.partition == Partition::Columns) {
       emitTuples(b, by, Value(), prefetches);
       if (by.streams)
-        emitStreamFence(b);
+        StreamFenceOp::create(b);
       return;
     }
     // A scattered element costs what some lines of a row cost.
@@ -226,7 +226,7 @@ void WritePhase::emit(ImplicitLocOpBuilder &b) {
                       [&](ImplicitLocOpBuilder &b, Value part) {
                         emitTuples(b, by, part, prefetches);
                         if (by.streams)
-                          emitStreamFence(b);
+                          StreamFenceOp::create(b);
                       });
   };
   bool prefetches = strategy.prefetchDistance > 0;

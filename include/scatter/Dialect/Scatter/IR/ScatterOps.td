@@ -323,4 +323,27 @@ def Scatter_ReportOp : Op<Scatter_Dialect, "report", [
   }];
 }
 
+//===----------------------------------------------------------------------===//
+// StreamFenceOp
+//===----------------------------------------------------------------------===//
+
+def Scatter_StreamFenceOp : Op<Scatter_Dialect, "stream_fence", [
+    MemoryEffects<[MemWrite]>]> {
+  let summary = "orders stores that bypassed the cache";
+  let description = [{
+    Nontemporal stores before this op become visible to other threads before any
+    store after it. Made by `convert-scatter-to-loops`, lowered to `llvm.fence`
+    together with `scatter.report`.
+
+    Example:
+
+    ```mlir
+    vector.store %v, %m[%i] {nontemporal = true, alignment = 64 : i64}
+        : memref<?xf32>, vector<16xf32>
+    scatter.stream_fence
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
 #endif // SCATTER_DIALECT_SCATTER_IR_SCATTEROPS_TD
