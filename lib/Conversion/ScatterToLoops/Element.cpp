@@ -161,10 +161,9 @@ Value scatter::emitCombine(ImplicitLocOpBuilder &b, Reduction reduction,
   if (auto floatType = dyn_cast<FloatType>(elementType)) {
     if (!isSmallFloat(floatType))
       return combineFloats(b, reduction, element, update);
-    Value result =
-        combineFloats(b, reduction, emitSmallFloatToF32(b, floatType, element),
-                      emitSmallFloatToF32(b, floatType, update));
-    return emitF32ToSmallFloat(b, floatType, result);
+    Value x = emitSmallFloatToF32(b, floatType, element);
+    Value y = emitSmallFloatToF32(b, floatType, update);
+    return emitF32ToSmallFloat(b, floatType, combineFloats(b, reduction, x, y));
   }
   if (elementType.isIndex())
     return combineIntegers(b, reduction, /*isUnsigned=*/false, element, update);
@@ -176,8 +175,8 @@ Value scatter::emitCombine(ImplicitLocOpBuilder &b, Reduction reduction,
     return combineBooleans(b, reduction, element, update);
   if (width >= 8)
     return combineIntegers(b, reduction, isUnsigned, element, update);
-  Value result = combineIntegers(b, reduction, isUnsigned,
-                                 extendFromBits(b, element, width, isUnsigned),
-                                 extendFromBits(b, update, width, isUnsigned));
-  return extendFromBits(b, result, width, isUnsigned);
+  Value x = extendFromBits(b, element, width, isUnsigned);
+  Value y = extendFromBits(b, update, width, isUnsigned);
+  return extendFromBits(b, combineIntegers(b, reduction, isUnsigned, x, y),
+                        width, isUnsigned);
 }

@@ -22,6 +22,9 @@ namespace scatter {
 /// Bytes of a cache line on the targets of this project.
 constexpr int64_t kLineBytes = 64;
 
+/// Bytes of a slice from which it pays that every thread scans all tuples.
+constexpr int64_t kMinScannedRowBytes = 256;
+
 /// What a choice of strategy depends on.
 struct WriteProblem {
   Reduction reduction;

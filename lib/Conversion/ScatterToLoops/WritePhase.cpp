@@ -220,8 +220,14 @@ void WritePhase::emit(ImplicitLocOpBuilder &b) {
         StreamFenceOp::create(b);
       return;
     }
-    // A scattered element costs what some lines of a row cost.
+    // A scattered element costs what some lines of a row cost. Short rows of
+    // dynamic size are not worth a scan, see chooseWriteStrategy.
     Value work = mul(b, bytes, constantIndex(b, sliceDims.empty() ? 8 : 1));
+    if (strategy.partition == Partition::Slots)
+      work = select(b,
+                    compare(b, arith::CmpIPredicate::uge, rowBytes,
+                            constantIndex(b, kMinScannedRowBytes)),
+                    work, constantIndex(b, 0));
     emitSharedOrAlone(b, options, work,
                       [&](ImplicitLocOpBuilder &b, Value part) {
                         emitTuples(b, by, part, prefetches);
