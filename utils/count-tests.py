@@ -5,9 +5,9 @@
 A lit test is one case, and so is each GoogleTest case, which lit lists by
 itself. A script that runs many cases prints lines `N passed, N failed`; such
 a lit test counts as the sum of these lines instead of as one. Prints the
-failed tests and, as the last line, the total. The exit status is 1 if
-anything failed, if nothing ran at all, or if a file is missing: a suite that
-lit could not even load must not look like success.
+failed tests, the count of each file and, as the last line, the total. The exit
+status is 1 if anything failed, if nothing ran at all, or if a file is missing:
+a suite that lit could not even load must not look like success.
 """
 
 import json
@@ -42,15 +42,19 @@ def main(paths):
             print(f"count-tests.py: {path}: {error}", file=sys.stderr)
             failed += 1
             continue
+        file_passed = file_failed = 0
         for test in tests:
             if test["code"] in NOT_RUN:
                 not_run.append(test["name"])
                 continue
             p, f = count_test(test)
-            passed += p
-            failed += f
+            file_passed += p
+            file_failed += f
             if f:
                 print(f"FAILED: {test['name']} ({test['code']})")
+        print(f"{path}: {file_passed} passed, {file_failed} failed")
+        passed += file_passed
+        failed += file_failed
     for name in not_run:
         print(f"not run: {name}")
     print(f"{passed} passed, {failed} failed")

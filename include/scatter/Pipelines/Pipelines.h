@@ -19,9 +19,9 @@ namespace scatter {
 
 /// Options of the pipeline `scatter-to-llvm`.
 struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
-  /// Out of line, so that the vtable and its parts are in the library alone: g++
-  /// and clang++ group them differently, and a program that has both groups does
-  /// not link.
+  /// Out of line, so that the vtable and its parts are in the library alone:
+  /// g++ and clang++ group them differently, and a program that has both groups
+  /// does not link.
   virtual ~ScatterToLLVMOptions();
 
   Option<unsigned> vectorBytes{
