@@ -1,0 +1,256 @@
+// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
+
+// Under `error` every component is tested before the first write, eight i64 at
+// a time; only where the test fails is the first bad tuple looked for.
+
+// CHECK-LABEL: func @vector_loop_then_writes_or_report(
+// CHECK-SAME:    %[[D:[^:]*]]: memref<100xf32>, %[[I:[^:]*]]: memref<64x1xi64>
+// CHECK-DAG:     %[[LOW:.*]] = arith.constant dense<-100> : vector<8xi64>
+// CHECK-DAG:     %[[RANGE:.*]] = arith.constant dense<199> : vector<8xi64>
+// CHECK:         %[[ANY:.*]] = scf.for %[[K:.*]] = %c0 to %c64 step %c8 iter_args(%[[BAD:.*]] = %{{.*}}) -> (vector<8xi1>)
+// CHECK:           %[[V:.*]] = vector.load %{{.*}}[%[[K]]] : memref<64xi64>, vector<8xi64>
+// CHECK:           %[[DISTANCE:.*]] = arith.subi %[[V]], %[[LOW]]
+// CHECK:           %[[BEYOND:.*]] = arith.cmpi ugt, %[[DISTANCE]], %[[RANGE]]
+// CHECK:           arith.ori %[[BAD]], %[[BEYOND]]
+// CHECK:         %[[FAILS:.*]] = vector.reduction <or>, %[[ANY]]
+// CHECK-NOT:     memref.store
+// CHECK:         scf.if %[[FAILS]] {
+// CHECK-NOT:       memref.store
+// CHECK:           scatter.report index %
+// CHECK:         } else {
+// CHECK-NOT:       scatter.report
+// CHECK:           memref.store
+// CHECK:         return
+func.func @vector_loop_then_writes_or_report(%d: memref<100xf32>, %i: memref<64x1xi64>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xf32>) outs(%d : memref<100xf32>)
+  return
+}
+
+// The report has the tuple, the component, the index and the size of the first
+// bad one: once found, nothing replaces it.
+
+// CHECK-LABEL: func @first_bad_tuple(
+// CHECK:         %[[FOUND:.*]]:5 = scf.for %[[T:.*]] = %c0 to %c3 step %c1 iter_args(%[[ISFOUND:[^ ]*]] = %false
+// CHECK:           %[[I0:.*]] = memref.load
+// CHECK:           %[[KEEP0:.*]] = arith.ori %[[ISFOUND]], %{{.*}}
+// CHECK:           %[[F0:.*]] = arith.select %[[KEEP0]], %[[ISFOUND]], %true
+// CHECK:           %[[I1:.*]] = memref.load
+// CHECK:           %[[KEEP1:.*]] = arith.ori %[[F0]], %{{.*}}
+// CHECK:           scf.yield
+// CHECK-DAG:     %[[TUPLE:.*]] = arith.index_cast %[[FOUND]]#1 : index to i64
+// CHECK-DAG:     %[[COMPONENT:.*]] = arith.index_cast %[[FOUND]]#2 : index to i64
+// CHECK-DAG:     %[[VALUE:.*]] = arith.index_cast %[[FOUND]]#3 : index to i64
+// CHECK-DAG:     %[[SIZE:.*]] = arith.index_cast %[[FOUND]]#4 : index to i64
+// CHECK:         scatter.report index %[[TUPLE]], %[[COMPONENT]], %[[VALUE]], %[[SIZE]]
+func.func @first_bad_tuple(%d: memref<7x9xf32>, %i: memref<3x2xi64>, %u: memref<3xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<3x2xi64>, memref<3xf32>) outs(%d : memref<7x9xf32>)
+  return
+}
+
+// k = 2: the limits of the two dimensions alternate within a vector.
+
+// CHECK-LABEL: func @two_components_alternate(
+// CHECK-DAG:     arith.constant dense<[-7, -9, -7, -9, -7, -9, -7, -9]> : vector<8xi64>
+// CHECK-DAG:     arith.constant dense<[13, 17, 13, 17, 13, 17, 13, 17]> : vector<8xi64>
+// CHECK:         scf.for %{{.*}} = %c0 to %c16 step %c8 iter_args
+// CHECK-COUNT-1: vector.load
+func.func @two_components_alternate(%d: memref<7x9xf32>, %i: memref<8x2xi64>, %u: memref<8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8x2xi64>, memref<8xf32>) outs(%d : memref<7x9xf32>)
+  return
+}
+
+// k = 3 does not divide 8 lanes: three vectors, 8 tuples, have the pattern of
+// the next three.
+
+// CHECK-LABEL: func @three_components_take_three_vectors(
+// CHECK-DAG:     arith.constant dense<[-5, -7, -9, -5, -7, -9, -5, -7]> : vector<8xi64>
+// CHECK-DAG:     arith.constant dense<[-9, -5, -7, -9, -5, -7, -9, -5]> : vector<8xi64>
+// CHECK-DAG:     arith.constant dense<[-7, -9, -5, -7, -9, -5, -7, -9]> : vector<8xi64>
+// CHECK:         scf.for %{{.*}} = %c0 to %c48 step %c24 iter_args
+// CHECK-COUNT-3: vector.load {{.*}} vector<8xi64>
+// CHECK:         vector.reduction <or>
+func.func @three_components_take_three_vectors(%d: memref<5x7x9xf32>, %i: memref<16x3xi64>, %u: memref<16xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16x3xi64>, memref<16xf32>) outs(%d : memref<5x7x9xf32>)
+  return
+}
+
+// i32: sixteen at a time. Limits beyond the type are cut to it: every i32 is
+// valid in a dimension of 2^32.
+
+// CHECK-LABEL: func @short_indices(
+// CHECK-DAG:     arith.constant dense<-100> : vector<16xi32>
+// CHECK-DAG:     arith.constant dense<199> : vector<16xi32>
+// CHECK:         vector.load {{.*}} vector<16xi32>
+func.func @short_indices(%d: memref<100xf32>, %i: memref<64x1xi32>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi32>, memref<64xf32>) outs(%d : memref<100xf32>)
+  return
+}
+
+// CHECK-LABEL: func @limits_beyond_the_type(
+// CHECK-DAG:     arith.constant dense<-2147483648> : vector<16xi32>
+// CHECK-DAG:     arith.constant dense<-1> : vector<16xi32>
+// CHECK:         vector.load {{.*}} vector<16xi32>
+func.func @limits_beyond_the_type(%d: memref<4294967296xi8>, %i: memref<64x1xi32>, %u: memref<64xi8>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi32>, memref<64xi8>) outs(%d : memref<4294967296xi8>)
+  return
+}
+
+// Unsigned indices do not count from the end: the interval begins at 0.
+
+// CHECK-LABEL: func @unsigned_indices(
+// CHECK-NOT:     dense<-
+// CHECK:         %[[RANGE:.*]] = arith.constant dense<99> : vector<8xi64>
+// CHECK-NOT:     dense<-
+// CHECK:         %[[V:.*]] = vector.load {{.*}} vector<8xi64>
+// CHECK:         arith.cmpi ugt, %{{.*}}, %[[RANGE]]
+// CHECK:         scatter.report index_unsigned
+func.func @unsigned_indices(%d: memref<100xf32>, %i: memref<64x1xui64>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xui64>, memref<64xf32>) outs(%d : memref<100xf32>)
+  return
+}
+
+// CHECK-LABEL: func @short_unsigned_indices_are_zero_extended(
+// CHECK:         vector.load {{.*}} vector<16xi32>
+// CHECK:         memref.load {{.*}} memref<64xi32>
+// CHECK-NEXT:    arith.index_castui
+// CHECK:         scatter.report index_unsigned
+func.func @short_unsigned_indices_are_zero_extended(%d: memref<100xf32>, %i: memref<64x1xui32>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xui32>, memref<64xf32>) outs(%d : memref<100xf32>)
+  return
+}
+
+// CHECK-LABEL: func @signed_indices(
+// CHECK:         vector.load {{.*}} vector<16xi32>
+// CHECK:         memref.load {{.*}} memref<64xi32>
+// CHECK-NEXT:    arith.index_cast %
+func.func @signed_indices(%d: memref<100xf32>, %i: memref<64x1xsi32>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xsi32>, memref<64xf32>) outs(%d : memref<100xf32>)
+  return
+}
+
+// CHECK-LABEL: func @indices_of_type_index(
+// CHECK:         vector.load {{.*}} vector<8xindex>
+func.func @indices_of_type_index(%d: memref<100xf32>, %i: memref<64x1xindex>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xindex>, memref<64xf32>) outs(%d : memref<100xf32>)
+  return
+}
+
+// Rejected negative indices are those below 0.
+
+// CHECK-LABEL: func @rejected_negative_indices(
+// CHECK-NOT:     dense<-
+// CHECK:         %[[RANGE:.*]] = arith.constant dense<99> : vector<8xi64>
+// CHECK:         %[[V:.*]] = vector.load
+// CHECK:         arith.cmpi ugt, %{{.*}}, %[[RANGE]]
+// CHECK:         scatter.report index_reject
+func.func @rejected_negative_indices(%d: memref<100xf32>, %i: memref<64x1xi64>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xf32>) outs(%d : memref<100xf32>) negative_indices(reject)
+  return
+}
+
+// Tuples of several dimensions are one run, 3 * 4 * 5 of them; 60 = 7 * 8 + 4.
+
+// CHECK-LABEL: func @tuples_of_three_dimensions_are_one_run(
+// CHECK:         scf.for %{{.*}} = %c0 to %c56 step %c8 iter_args
+// CHECK:           vector.load {{.*}} memref<60xi64>, vector<8xi64>
+// CHECK:         scf.for %{{.*}} = %c0 to %c4 step %c1 iter_args
+// CHECK:           memref.load {{.*}} memref<60xi64>
+// CHECK:         scf.if
+func.func @tuples_of_three_dimensions_are_one_run(%d: memref<100xf32>, %i: memref<3x4x5x1xi64>, %u: memref<3x4x5xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<3x4x5x1xi64>, memref<3x4x5xf32>) outs(%d : memref<100xf32>)
+  return
+}
+
+// A number of tuples known at run time: vectors, then the rest one by one. A
+// size known at run time may be 0, where no index is valid.
+
+// CHECK-LABEL: func @sizes_known_at_run_time(
+// CHECK:         %[[REST:.*]] = arith.remui %{{.*}}, %c8
+// CHECK:         scf.for {{.*}} step %c8 iter_args
+// CHECK:           vector.load
+// CHECK:         vector.reduction <or>
+// CHECK:         scf.for %{{.*}} = %c0 to %[[REST]] step %c1 iter_args
+// CHECK:           memref.load
+// CHECK:         scf.if
+func.func @sizes_known_at_run_time(%d: memref<?xf32>, %i: memref<?x1xi64>, %u: memref<?xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?xf32>) outs(%d : memref<?xf32>)
+  return
+}
+
+// Few tuples, and tuples that do not lie next to each other, are tested one by
+// one.
+
+// CHECK-LABEL: func @few_tuples(
+// CHECK-NOT:     vector
+// CHECK:         scatter.report index
+func.func @few_tuples(%d: memref<100xf32>, %i: memref<7x1xi64>, %u: memref<7xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<7x1xi64>, memref<7xf32>) outs(%d : memref<100xf32>)
+  return
+}
+
+// CHECK-LABEL: func @strided_tuples(
+// CHECK-NOT:     vector
+// CHECK:         scatter.report index
+func.func @strided_tuples(%d: memref<100xf32>, %i: memref<64x1xi64, strided<[2, 1]>>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64, strided<[2, 1]>>, memref<64xf32>) outs(%d : memref<100xf32>)
+  return
+}
+
+// A single tuple, not in a list.
+
+// CHECK-LABEL: func @one_tuple(
+// CHECK-NOT:     scf.for
+// CHECK:         scf.if
+// CHECK:           vector.store
+// CHECK:         else
+// CHECK:           scatter.report index
+func.func @one_tuple(%d: memref<100x8xf32>, %i: memref<1xi64>, %u: memref<8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1xi64>, memref<8xf32>) outs(%d : memref<100x8xf32>)
+  return
+}
+
+//===----------------------------------------------------------------------===//
+// No check phase
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @promised_indices_are_not_checked(
+// CHECK-NOT:     scatter.report
+// CHECK-NOT:     scf.if
+// CHECK:         scf.for
+// CHECK:           memref.store
+// CHECK-NOT:     scatter.report
+// CHECK:         return
+func.func @promised_indices_are_not_checked(%d: memref<100xf32>, %i: memref<64x1xi64>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xf32>) outs(%d : memref<100xf32>) out_of_bounds(undefined)
+  return
+}
+
+// Promised and rejected: the index is the position.
+
+// CHECK-LABEL: func @proven_indices_are_positions(
+// CHECK:         %[[P:.*]] = memref.load %{{.*}} : memref<64xi64>
+// CHECK-NEXT:    %[[N:.*]] = arith.index_cast %[[P]]
+// CHECK-NOT:     arith.select
+// CHECK:         memref.store %{{.*}}, %{{.*}}[%[[N]]]
+func.func @proven_indices_are_positions(%d: memref<100xf32>, %i: memref<64x1xi64>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xf32>) outs(%d : memref<100xf32>) out_of_bounds(undefined) negative_indices(reject)
+  return
+}
+
+// CHECK-LABEL: func @no_component_no_check(
+// CHECK-NOT:     scatter.report
+// CHECK-NOT:     scf.if
+// CHECK:         return
+func.func @no_component_no_check(%d: memref<8xf32>, %i: memref<4x0xi64>, %u: memref<4x8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4x0xi64>, memref<4x8xf32>) outs(%d : memref<8xf32>) reduction(sum)
+  return
+}
+
+// CHECK-LABEL: func @drop_and_clamp_report_nothing(
+// CHECK-NOT:     scatter.report
+// CHECK:         return
+func.func @drop_and_clamp_report_nothing(%d: memref<100xf32>, %i: memref<64x1xi64>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xf32>) outs(%d : memref<100xf32>) out_of_bounds(drop)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xf32>) outs(%d : memref<100xf32>) out_of_bounds(clamp)
+  return
+}
