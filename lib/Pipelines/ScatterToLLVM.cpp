@@ -22,6 +22,7 @@ ScatterToLLVMOptions::~ScatterToLLVMOptions() = default;
 
 void scatter::addScatterSimplificationStage(OpPassManager &pm,
                                             const ScatterToLLVMOptions &) {
+  pm.addPass(createScatterRefineShapesPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }

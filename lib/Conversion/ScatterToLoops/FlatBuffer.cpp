@@ -61,6 +61,14 @@ FlatBuffer FlatBuffer::create(ImplicitLocOpBuilder &b, Value memref,
     buffer.sizes.push_back(ShapedType::isDynamic(size)
                                ? metadata.getSizes()[dim]
                                : constantIndex(b, size));
+  buffer.uncheckedSizes = buffer.sizes;
+  auto castOp = memref.getDefiningOp<memref::CastOp>();
+  auto sourceType =
+      castOp ? dyn_cast<MemRefType>(castOp.getSource().getType()) : nullptr;
+  for (int64_t dim = 0; sourceType && dim < type.getRank(); ++dim)
+    if (sourceType.isDynamicDim(dim) && !type.isDynamicDim(dim))
+      buffer.uncheckedSizes[dim] =
+          memref::DimOp::create(b, castOp.getSource(), dim);
   for (auto [dim, stride] : llvm::enumerate(typeStrides)) {
     Value value = ShapedType::isDynamic(stride) ? metadata.getStrides()[dim]
                                                 : constantIndex(b, stride);

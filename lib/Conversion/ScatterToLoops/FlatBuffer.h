@@ -24,6 +24,9 @@ struct FlatBuffer {
   mlir::Value origin;
   /// The sizes of the memref, constants where they are static.
   llvm::SmallVector<mlir::Value> sizes;
+  /// The same as far as they are known without trusting a cast: where a
+  /// memref.cast asserts a static size, the size of what is cast.
+  llvm::SmallVector<mlir::Value> uncheckedSizes;
   /// The strides in storage elements, constants where they are static.
   llvm::SmallVector<mlir::Value> strides;
   /// packed[i]: stride i is size i+1 times stride i+1.

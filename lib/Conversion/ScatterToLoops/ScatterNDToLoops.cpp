@@ -68,18 +68,18 @@ TupleIndices ScatterNDEmitter::createIndices(ImplicitLocOpBuilder &b) {
 }
 
 void ScatterNDEmitter::requireShapes(RuntimeChecks &checks) {
+  FlatBuffer &tuples = indices.buffer;
   checks.requireDepth(SCATTER_OPERAND_INDICES, batchRank,
-                      indices.buffer.sizes.back(), depth);
-  for (auto [dim, size] : llvm::enumerate(updates.sizes)) {
-    Value &expected = int64_t(dim) < batchRank
-                          ? indices.buffer.sizes[dim]
-                          : data.sizes[depth + dim - batchRank];
-    checks.requireSize(SCATTER_OPERAND_UPDATES, dim, size, expected);
-  }
+                      tuples.uncheckedSizes.back(), depth);
+  for (auto [dim, size] : llvm::enumerate(updates.uncheckedSizes))
+    checks.requireSize(SCATTER_OPERAND_UPDATES, dim, size,
+                       int64_t(dim) < batchRank
+                           ? tuples.uncheckedSizes[dim]
+                           : data.uncheckedSizes[depth + dim - batchRank]);
   // From here on equal sizes are one value.
   for (auto [dim, size] : llvm::enumerate(updates.sizes)) {
     Value &other = int64_t(dim) < batchRank
-                       ? indices.buffer.sizes[dim]
+                       ? tuples.sizes[dim]
                        : data.sizes[depth + dim - batchRank];
     size = other = preferConstant(size, other);
   }

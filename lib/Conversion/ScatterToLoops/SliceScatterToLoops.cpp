@@ -165,8 +165,8 @@ void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
     AxisSlice slice{constantIndex(b, 0), constantIndex(b, 1), size};
     if (std::optional<unsigned> i = op.getBoundOfDim(dim))
       slice = resolveAxis(b, start[*i], stop[*i], step[*i], size);
-    checks.requireSize(SCATTER_OPERAND_UPDATES, dim, updates.sizes[dim],
-                       slice.length);
+    checks.requireSize(SCATTER_OPERAND_UPDATES, dim,
+                       updates.uncheckedSizes[dim], slice.length);
     slices.push_back(slice);
   }
 

@@ -107,20 +107,16 @@ Value exponentToF32(const BitEmitter &e, Value code) {
 }
 
 Value f32ToExponent(const BitEmitter &e, Value bits) {
-  // Rounding to a power of two: up from the midpoint 1.5 * 2^n, whose even
-  // neighbour is the upper one if n is odd as a code.
-  Value code = e.bits<arith::ShRUIOp>(bits, kF32MantissaBits);
-  Value lowest = e.bits<arith::AndIOp>(code, 1);
-  Value rounded = arith::AddIOp::create(
-      e.b, e.bits<arith::AddIOp>(bits, 0x003fffff), lowest);
-  code = e.bits<arith::ShRUIOp>(rounded, kF32MantissaBits);
-  // Denormals of f32 are at most 2^-127 apart from the smallest code.
-  code = e.select(e.compare(arith::CmpIPredicate::ule, bits, 0x00600000),
+  // The midpoint 1.5 * 2^n goes up: neither neighbour is even, as both have one
+  // digit, and then IEEE 754-2019 takes the larger one.
+  Value rounded = e.bits<arith::AddIOp>(bits, 0x00400000);
+  Value code = e.bits<arith::ShRUIOp>(rounded, kF32MantissaBits);
+  // Below the midpoint of the two smallest codes, 2^-127 and 2^-126.
+  code = e.select(e.compare(arith::CmpIPredicate::ult, bits, 0x00600000),
                   e.i32(0), code);
-  // Negative values, infinities and NaN have no code.
-  return e.select(
-      e.compare(arith::CmpIPredicate::ugt, rounded, kF32Infinity - 1),
-      e.i32(255), code);
+  // What rounds to infinity, negative values and NaN have no code.
+  return e.select(e.compare(arith::CmpIPredicate::ugt, bits, 0x7f3fffff),
+                  e.i32(255), code);
 }
 
 } // namespace

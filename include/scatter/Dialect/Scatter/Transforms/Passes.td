@@ -61,4 +61,38 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
   let dependentDialects = ["::scatter::ScatterDialect"];
 }
 
+def ScatterRefineShapesPass : Pass<"scatter-refine-shapes"> {
+  let summary = "give operands the static sizes that follow from each other";
+  let description = [{
+    Input: scatter ops on tensors. The sizes of `indices`, `updates` and `data`
+    are tied by (ND4) to (ND6) and (S7); what one of them says, or an op that
+    runs before says about the same value, holds for the others. `indices` and
+    `updates` are cast to the refined types. Sizes that contradict each other
+    are an error that names both shapes.
+
+    The casts assert nothing that would not be checked: the lowering compares
+    the sizes of what is cast. `data` and the result keep their types, as they
+    have their size whether or not the op reports a violation.
+
+    Example:
+
+    ```mlir
+    %r = scatter.scatter_nd_update
+           ins(%i, %u : tensor<4x?xi64>, tensor<?x8xf32>)
+           outs(%d : tensor<16x?xf32>) -> tensor<16x?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = tensor.cast %i : tensor<4x?xi64> to tensor<4x1xi64>
+    %1 = tensor.cast %u : tensor<?x8xf32> to tensor<4x8xf32>
+    %r = scatter.scatter_nd_update
+           ins(%0, %1 : tensor<4x1xi64>, tensor<4x8xf32>)
+           outs(%d : tensor<16x?xf32>) -> tensor<16x?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 #endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_PASSES_TD

@@ -1,0 +1,201 @@
+//===- RefineShapes.cpp - static sizes that follow from each other --------===//
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+#include "scatter/Dialect/Scatter/Transforms/Passes.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+
+namespace scatter {
+#define GEN_PASS_DEF_SCATTERREFINESHAPESPASS
+#include "scatter/Dialect/Scatter/Transforms/Passes.h.inc"
+} // namespace scatter
+
+using namespace scatter;
+
+namespace {
+
+/// What is known of the shape of a value after an op has run without report.
+struct Fact {
+  SmallVector<int64_t> shape;
+  Operation *origin;
+};
+
+using Shape = SmallVector<int64_t>;
+
+/// A pair of sizes that must be equal.
+struct Tie {
+  int64_t &lhs, &rhs;
+};
+
+struct ScatterRefineShapesPass
+    : scatter::impl::ScatterRefineShapesPassBase<ScatterRefineShapesPass> {
+  void runOnOperation() override;
+
+private:
+  LogicalResult merge(Operation *op, StringRef name, Value value, Shape &shape);
+  LogicalResult refine(ScatterNDUpdateOp op);
+  LogicalResult refine(SliceScatterOp op);
+  void record(Operation *op, Value value, const Shape &shape);
+
+  DenseMap<Value, SmallVector<Fact>> facts;
+};
+
+} // namespace
+
+static std::string printShape(ArrayRef<int64_t> shape) {
+  std::string text = "[";
+  llvm::raw_string_ostream stream(text);
+  llvm::interleaveComma(shape, stream, [&](int64_t size) {
+    if (ShapedType::isDynamic(size))
+      stream << '?';
+    else
+      stream << size;
+  });
+  return text + "]";
+}
+
+/// Takes what `source` knows into `target`; false if they contradict.
+static bool refineBy(Shape &target, ArrayRef<int64_t> source) {
+  bool fits = true;
+  for (auto [size, other] : llvm::zip_equal(target, source)) {
+    if (ShapedType::isDynamic(size))
+      size = other;
+    fits &= ShapedType::isDynamic(other) || size == other;
+  }
+  return fits;
+}
+
+/// Whether `op` runs only after `origin` has run.
+static bool runsAfter(Operation *op, Operation *origin) {
+  Operation *ancestor = origin->getBlock()->findAncestorOpInBlock(*op);
+  return ancestor && origin->isBeforeInBlock(ancestor);
+}
+
+/// The type of `value` with what ops before `op` have told about it.
+LogicalResult ScatterRefineShapesPass::merge(Operation *op, StringRef name,
+                                             Value value, Shape &shape) {
+  shape = llvm::to_vector(cast<ShapedType>(value.getType()).getShape());
+  auto it = facts.find(value);
+  if (it == facts.end())
+    return success();
+  for (const Fact &fact : it->second) {
+    if (!runsAfter(op, fact.origin) || refineBy(shape, fact.shape))
+      continue;
+    InFlightDiagnostic diag =
+        op->emitOpError("'")
+        << name << "': expected shape " << printShape(fact.shape)
+        << " as an op before requires, found " << printShape(shape);
+    diag.attachNote(fact.origin->getLoc()) << "required here";
+    return diag;
+  }
+  return success();
+}
+
+/// Makes tied sizes equal where one is static; false if two contradict.
+static bool unify(ArrayRef<Tie> ties) {
+  bool fits = true;
+  for (const Tie &tie : ties) {
+    if (ShapedType::isDynamic(tie.lhs))
+      tie.lhs = tie.rhs;
+    if (ShapedType::isDynamic(tie.rhs))
+      tie.rhs = tie.lhs;
+    fits &= tie.lhs == tie.rhs;
+  }
+  return fits;
+}
+
+/// Casts an operand to the type with `shape` if that is more static.
+static void castOperand(OpOperand &operand, ArrayRef<int64_t> shape) {
+  auto type = dyn_cast<RankedTensorType>(operand.get().getType());
+  if (!type || type.getShape() == shape)
+    return;
+  OpBuilder builder(operand.getOwner());
+  operand.set(tensor::CastOp::create(builder, operand.getOwner()->getLoc(),
+                                     type.clone(shape, type.getElementType()),
+                                     operand.get()));
+}
+
+void ScatterRefineShapesPass::record(Operation *op, Value value,
+                                     const Shape &shape) {
+  facts[value].push_back({shape, op});
+}
+
+LogicalResult ScatterRefineShapesPass::refine(ScatterNDUpdateOp op) {
+  Shape indices, updates, data;
+  Value indicesValue = op.getIndices(), updatesValue = op.getUpdates();
+  if (failed(merge(op, "indices", indicesValue, indices)) ||
+      failed(merge(op, "updates", updatesValue, updates)) ||
+      failed(merge(op, "data", op.getData(), data)))
+    return failure();
+  int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
+  int64_t depthSize = depth;
+  SmallVector<Tie> ties = {{indices.back(), depthSize}};
+  for (int64_t dim = 0; dim < batchRank; ++dim)
+    ties.push_back({indices[dim], updates[dim]});
+  for (int64_t dim = depth; dim < op.getDataRank(); ++dim)
+    ties.push_back({data[dim], updates[dim - depth + batchRank]});
+  if (!unify(ties))
+    return op.emitOpError("expected shapes that fit, found 'indices' ")
+           << printShape(indices) << ", 'updates' " << printShape(updates)
+           << " and 'data' " << printShape(data);
+  record(op, indicesValue, indices);
+  record(op, updatesValue, updates);
+  record(op, op.getData(), data);
+  if (op.getResult())
+    record(op, op.getResult(), data);
+  castOperand(op.getIndicesMutable(), indices);
+  castOperand(op.getUpdatesMutable(), updates);
+  return success();
+}
+
+LogicalResult ScatterRefineShapesPass::refine(SliceScatterOp op) {
+  Shape updates, data;
+  Value updatesValue = op.getUpdates();
+  if (failed(merge(op, "updates", updatesValue, updates)) ||
+      failed(merge(op, "data", op.getData(), data)))
+    return failure();
+  Shape slice = data;
+  for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {
+    int64_t start = op.getStaticStart()[i], stop = op.getStaticStop()[i];
+    int64_t step = op.getStaticStep()[i], size = data[axis];
+    slice[axis] = ShapedType::isStaticShape({start, stop, step, size})
+                      ? resolveSlice(start, stop, step, size).length
+                      : ShapedType::kDynamic;
+  }
+  SmallVector<Tie> ties;
+  for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
+    ties.push_back({slice[dim], updates[dim]});
+  if (!unify(ties))
+    return op.emitOpError("expected shapes that fit, found 'updates' ")
+           << printShape(updates) << " and a slice " << printShape(slice)
+           << " of 'data' " << printShape(data);
+  for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
+    if (!op.getBoundOfDim(dim))
+      data[dim] = slice[dim];
+  record(op, updatesValue, updates);
+  record(op, op.getData(), data);
+  if (op.getResult())
+    record(op, op.getResult(), data);
+  castOperand(op.getUpdatesMutable(), updates);
+  return success();
+}
+
+void ScatterRefineShapesPass::runOnOperation() {
+  facts.clear();
+  WalkResult result =
+      getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+        LogicalResult refined = success();
+        if (auto scatterND = dyn_cast<ScatterNDUpdateOp>(op))
+          refined = refine(scatterND);
+        else if (auto slice = dyn_cast<SliceScatterOp>(op))
+          refined = refine(slice);
+        return failed(refined) ? WalkResult::interrupt()
+                               : WalkResult::advance();
+      });
+  if (result.wasInterrupted())
+    signalPassFailure();
+}

@@ -1,0 +1,98 @@
+// RUN: scatter-opt %s -split-input-file --scatter-refine-shapes -verify-diagnostics | FileCheck %s
+
+// CHECK-LABEL: @updates_and_indices_from_each_other
+// CHECK: %[[I:.*]] = tensor.cast %{{.*}} : tensor<4x?xi64> to tensor<4x1xi64>
+// CHECK: %[[U:.*]] = tensor.cast %{{.*}} : tensor<?x8xf32> to tensor<4x8xf32>
+// CHECK: scatter.scatter_nd_update ins(%[[I]], %[[U]]
+// CHECK-SAME: outs(%{{.*}} : tensor<16x?xf32>) -> tensor<16x?xf32>
+func.func @updates_and_indices_from_each_other(
+    %i: tensor<4x?xi64>, %u: tensor<?x8xf32>,
+    %d: tensor<16x?xf32>) -> tensor<16x?xf32> {
+  %r = scatter.scatter_nd_update
+         ins(%i, %u : tensor<4x?xi64>, tensor<?x8xf32>)
+         outs(%d : tensor<16x?xf32>) -> tensor<16x?xf32>
+  return %r : tensor<16x?xf32>
+}
+
+// -----
+
+// CHECK-LABEL: @what_an_op_before_requires
+// CHECK: tensor.cast %{{.*}} : tensor<?xf32> to tensor<4xf32>
+// CHECK: tensor.cast %{{.*}} : tensor<?x1xi64> to tensor<4x1xi64>
+func.func @what_an_op_before_requires(
+    %i: tensor<4x1xi64>, %j: tensor<?x1xi64>, %u: tensor<?xf32>,
+    %d: tensor<?xf32>) -> tensor<?xf32> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<?xf32>)
+         outs(%d : tensor<?xf32>) -> tensor<?xf32>
+  %s = scatter.scatter_nd_update ins(%j, %u : tensor<?x1xi64>, tensor<?xf32>)
+         outs(%r : tensor<?xf32>) -> tensor<?xf32>
+  return %s : tensor<?xf32>
+}
+
+// -----
+
+// Only one of the branches runs.
+// CHECK-LABEL: @branches_tell_nothing_to_each_other
+// CHECK: tensor.cast %{{.*}} : tensor<?xf32> to tensor<4xf32>
+// CHECK: tensor.cast %{{.*}} : tensor<?xf32> to tensor<5xf32>
+func.func @branches_tell_nothing_to_each_other(
+    %c: i1, %i: tensor<4x1xi64>, %j: tensor<5x1xi64>, %u: tensor<?xf32>,
+    %d: tensor<8xf32>) -> tensor<8xf32> {
+  %r = scf.if %c -> tensor<8xf32> {
+    %a = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<?xf32>)
+           outs(%d : tensor<8xf32>) -> tensor<8xf32>
+    scf.yield %a : tensor<8xf32>
+  } else {
+    %b = scatter.scatter_nd_update ins(%j, %u : tensor<5x1xi64>, tensor<?xf32>)
+           outs(%d : tensor<8xf32>) -> tensor<8xf32>
+    scf.yield %b : tensor<8xf32>
+  }
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @contradiction(
+    %i: tensor<4x1xi64>, %j: tensor<5x1xi64>, %u: tensor<?xf32>,
+    %d: tensor<8xf32>) -> tensor<8xf32> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<?xf32>)
+         outs(%d : tensor<8xf32>) -> tensor<8xf32>
+  // expected-error @below {{expected shapes that fit, found 'indices' [5, 1], 'updates' [4] and 'data' [8]}}
+  %s = scatter.scatter_nd_update ins(%j, %u : tensor<5x1xi64>, tensor<?xf32>)
+         outs(%r : tensor<8xf32>) -> tensor<8xf32>
+  return %s : tensor<8xf32>
+}
+
+// -----
+
+// CHECK-LABEL: @slice
+// CHECK: tensor.cast %{{.*}} : tensor<?x?xf32> to tensor<3x16xf32>
+func.func @slice(%u: tensor<?x?xf32>, %d: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %r = scatter.slice_scatter ins(%u : tensor<?x?xf32>)
+         outs(%d : tensor<8x16xf32>) from [1] to [7] step [2] -> tensor<8x16xf32>
+  return %r : tensor<8x16xf32>
+}
+
+// -----
+
+// CHECK-LABEL: @slice_with_a_bound_of_run_time
+// CHECK: tensor.cast %{{.*}} : tensor<?x?xf32> to tensor<?x16xf32>
+func.func @slice_with_a_bound_of_run_time(
+    %u: tensor<?x?xf32>, %d: tensor<8x16xf32>, %n: index) -> tensor<8x16xf32> {
+  %r = scatter.slice_scatter ins(%u : tensor<?x?xf32>)
+         outs(%d : tensor<8x16xf32>) from [%n] to [7] -> tensor<8x16xf32>
+  return %r : tensor<8x16xf32>
+}
+
+// -----
+
+func.func @slice_contradiction(
+    %u: tensor<?x?xf32>, %d: tensor<8x16xf32>, %e: tensor<8x17xf32>)
+    -> (tensor<8x16xf32>, tensor<8x17xf32>) {
+  %r = scatter.slice_scatter ins(%u : tensor<?x?xf32>)
+         outs(%d : tensor<8x16xf32>) from [1] to [4] -> tensor<8x16xf32>
+  // expected-error @below {{expected shapes that fit, found 'updates' [3, 16] and a slice [3, 17] of 'data' [8, 17]}}
+  %s = scatter.slice_scatter ins(%u : tensor<?x?xf32>)
+         outs(%e : tensor<8x17xf32>) from [1] to [4] -> tensor<8x17xf32>
+  return %r, %s : tensor<8x16xf32>, tensor<8x17xf32>
+}
