@@ -114,8 +114,6 @@ scatter::createTargetMachine(const EngineOptions &options) {
 }
 
 void scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
-  module.setTargetTriple(machine.getTargetTriple());
-  module.setDataLayout(machine.createDataLayout());
   // Nothing that generated code calls unwinds, so no unwind tables are needed.
   for (Function &function : module)
     if (!function.isDeclaration())

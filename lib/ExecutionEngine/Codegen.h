@@ -21,8 +21,8 @@ namespace scatter {
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const EngineOptions &options);
 
-/// Sets triple, data layout and the attributes that all generated code has, and
-/// runs LLVM's optimisation pipeline.
+/// Sets the attributes that all generated code has and runs LLVM's optimisation
+/// pipeline. The module has the target's triple and data layout.
 void optimize(llvm::Module &module, llvm::TargetMachine &machine,
               unsigned level);
 

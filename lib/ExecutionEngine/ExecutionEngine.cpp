@@ -7,10 +7,12 @@
 #include "Codegen.h"
 #include "DiagnosticCollector.h"
 #include "Lowering.h"
+#include "OpenMP.h"
 #include "ProgramState.h"
 #include "Signature.h"
 #include "Source.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -66,6 +68,13 @@ llvm::Error Compilation::lower(ModuleOp module, bool cInterface) {
 }
 
 llvm::Expected<Translated> Compilation::translate(ModuleOp module) {
+  module->setAttr(
+      LLVM::LLVMDialect::getTargetTripleAttrName(),
+      StringAttr::get(module.getContext(), machine->getTargetTriple().str()));
+  module->setAttr(
+      LLVM::LLVMDialect::getDataLayoutAttrName(),
+      StringAttr::get(module.getContext(),
+                      machine->createDataLayout().getStringRepresentation()));
   Translated result;
   result.context = std::make_unique<llvm::LLVMContext>();
   result.module = translateToLLVMIR(module, *result.context);
@@ -96,6 +105,9 @@ llvm::Expected<Program> Compilation::compile(ModuleOp module) {
     return llvm::make_error<CompileError>(
         "target triple: expected that of this process, '" + host.str() +
         "', found '" + options.triple + "'");
+  if (options.threads > 1)
+    if (llvm::Error error = loadOpenMPRuntime())
+      return error;
   if (llvm::Error error = lower(module, /*cInterface=*/false))
     return error;
   auto translated = translate(module);

@@ -60,6 +60,7 @@ scatter::lowerToLLVMDialect(ModuleOp module,
     return success();
   }
   ScatterToLLVMOptions pipelineOptions;
+  pipelineOptions.threads = options.threads;
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages()) {
     PassManager manager(module->getName());
     stage.add(manager, pipelineOptions);
