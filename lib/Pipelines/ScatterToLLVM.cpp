@@ -43,7 +43,8 @@ void scatter::addScatterBufferizationStage(OpPassManager &pm,
 void scatter::addScatterLoopsStage(OpPassManager &pm,
                                    const ScatterToLLVMOptions &options) {
   pm.addNestedPass<func::FuncOp>(createScatterElideCopiesPass());
-  pm.addNestedPass<func::FuncOp>(createScatterExpandCopiesPass());
+  pm.addNestedPass<func::FuncOp>(
+      createScatterExpandCopiesPass({options.streamBytes}));
   ConvertScatterToLoopsPassOptions loops;
   loops.vectorBytes = options.vectorBytes;
   loops.threads = options.threads;

@@ -6,6 +6,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -16,7 +17,7 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Whether memcpy does the copy: both sides are ranked and contiguous.
+/// Whether both sides are contiguous.
 static bool isContiguousCopy(memref::CopyOp copy) {
   auto isContiguous = [](Value value) {
     auto type = cast<MemRefType>(value.getType());
@@ -26,17 +27,31 @@ static bool isContiguousCopy(memref::CopyOp copy) {
   return isContiguous(copy.getSource()) && isContiguous(copy.getTarget());
 }
 
+/// Whether the copy has `bytes` or more, or an unknown number of them.
+static bool mayHaveBytes(memref::CopyOp copy, int64_t bytes) {
+  auto type = cast<MemRefType>(copy.getTarget().getType());
+  Type element = type.getElementType();
+  if (!type.hasStaticShape() || !element.isIntOrFloat())
+    return true;
+  int64_t width = element.getIntOrFloatBitWidth();
+  return type.getNumElements() >= llvm::divideCeilSigned(bytes * 8, width);
+}
+
 namespace {
 
 struct ScatterExpandCopiesPass
     : scatter::impl::ScatterExpandCopiesPassBase<ScatterExpandCopiesPass> {
+  using ScatterExpandCopiesPassBase::ScatterExpandCopiesPassBase;
+
   void runOnOperation() override {
     SmallVector<memref::CopyOp> copies;
     getOperation()->walk([&](memref::CopyOp copy) {
       auto source = dyn_cast<MemRefType>(copy.getSource().getType());
       auto target = dyn_cast<MemRefType>(copy.getTarget().getType());
       if (source && target && target.getRank() > 0 && source.isStrided() &&
-          target.isStrided() && !isContiguousCopy(copy))
+          target.isStrided() &&
+          (!isContiguousCopy(copy) ||
+           (largeBytes > 0 && mayHaveBytes(copy, largeBytes))))
         copies.push_back(copy);
     });
     IRRewriter rewriter(&getContext());

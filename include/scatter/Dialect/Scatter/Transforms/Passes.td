@@ -42,8 +42,10 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
     Input: `memref.copy`, after bufferization. A copy of which one side is not
     contiguous would become a call of a library function that moves element
     after element; as a `scatter.slice_scatter` of everything it gets the
-    vector loops of this project. Copies between contiguous memrefs are left
-    alone: they become `memcpy`.
+    vector loops of this project. So does a contiguous copy of `large-bytes` or
+    more, or of a size known at run time: its loops bypass the cache and use
+    threads where that is faster. Other copies between contiguous memrefs are
+    left alone: they become `memcpy`.
 
     Example:
 
@@ -58,6 +60,10 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
         outs(%b : memref<4x8xf32>) from [] to []
     ```
   }];
+  let options = [
+    Option<"largeBytes", "large-bytes", "int64_t", "8388608",
+           "bytes from which contiguous copies are expanded, too; 0 for never">,
+  ];
   let dependentDialects = ["::scatter::ScatterDialect"];
 }
 
