@@ -57,12 +57,12 @@ struct ConvertScatterToLoopsPass
       return emitError(UnknownLoc::get(context),
                        "'vector-bytes': expected a power of two in [16, 1024]"
                        ", found ")
-             << vectorBytes;
+             << vectorBytes.getValue();
     RewritePatternSet set(context);
     if (threads < 1 || threads > 1024)
       return emitError(UnknownLoc::get(context),
                        "'threads': expected a number in [1, 1024], found ")
-             << threads;
+             << threads.getValue();
     populateScatterToLoopsPatterns(
         set, {vectorBytes, threads, parallelBytes, streamBytes, prefetch});
     patterns = std::move(set);

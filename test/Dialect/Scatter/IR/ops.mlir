@@ -293,7 +293,7 @@ func.func @slice_empty(%u: tensor<0x8xf32>, %d: tensor<16x8xf32>, %e: tensor<0x8
 }
 
 //===----------------------------------------------------------------------===//
-// report, and the name attribute
+// report, stream_fence and the name attribute
 //===----------------------------------------------------------------------===//
 
 // CHECK-LABEL: func @reports(
@@ -310,6 +310,13 @@ func.func @reports(%a: i64) {
   scatter.report index_unsigned %a, %a, %a, %a
   scatter.report zero_step %a, %a, %a, %a
   scatter.report shape %a, %a, %a, %a {my.note}
+  return
+}
+
+// CHECK-LABEL: func @fence(
+// CHECK-NEXT:    scatter.stream_fence{{$}}
+func.func @fence() {
+  scatter.stream_fence
   return
 }
 

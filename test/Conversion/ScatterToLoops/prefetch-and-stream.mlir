@@ -1,0 +1,82 @@
+// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=65536" --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s --check-prefix=OFF --implicit-check-not=prefetch --implicit-check-not=nontemporal --implicit-check-not=fence
+
+// Slots that are written some tuples later are prefetched; where much is
+// written, whole lines bypass the cache.
+
+// OFF-LABEL: func @element
+// CHECK-LABEL: func @element(
+// CHECK:         scf.for
+// CHECK:           memref.prefetch {{.*}} write, locality<3>, data
+// CHECK:           memref.store
+// CHECK:         return
+func.func @element(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
+      outs(%d : memref<100000xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// The index that is read ahead is one of the tuples: none beyond the last.
+
+// CHECK-LABEL: func @index_ahead_is_in_bounds(
+// CHECK:         scf.for %[[T:.*]] = %c0 to %c640
+// CHECK:           %[[AHEAD:.*]] = arith.addi %[[T]], %{{.*}}
+// CHECK:           %[[CUT:.*]] = arith.minsi %[[AHEAD]], %c639
+// CHECK:           memref.load %{{.*}}[%[[CUT]]]
+// CHECK:           memref.prefetch
+func.func @index_ahead_is_in_bounds(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
+      outs(%d : memref<100000xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// A line for each 64 bytes of a row.
+
+// CHECK-LABEL: func @row_of_four_lines(
+// CHECK-COUNT-4: memref.prefetch
+// CHECK-NOT:     memref.prefetch
+// CHECK:         return
+func.func @row_of_four_lines(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>)
+      outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// Streamed only if the address is that of a line; a fence ends it.
+
+// CHECK-LABEL: func @large_overwrite_is_streamed(
+// CHECK:         memref.extract_aligned_pointer_as_index
+// CHECK:         scf.if
+// CHECK:           vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
+// CHECK:           scatter.stream_fence
+// CHECK:         } else {
+// CHECK-NOT:       nontemporal
+// CHECK:           vector.store
+// CHECK:         return
+func.func @large_overwrite_is_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>) outs(%d : memref<1000x64xf32>) out_of_bounds(undefined)
+  return
+}
+
+// A reduction has the line in the cache already, and little is not worth it.
+
+// CHECK-LABEL: func @what_is_not_streamed(
+// CHECK-NOT:     nontemporal
+// CHECK:         return
+func.func @what_is_not_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>, %j: memref<4x1xi64>, %v: memref<4x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>) outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%j, %v : memref<4x1xi64>, memref<4x64xf32>) outs(%d : memref<1000x64xf32>) out_of_bounds(undefined)
+  return
+}
+
+// A long row of a slice: its ends are stored as usual.
+
+// CHECK-LABEL: func @long_row_of_a_slice(
+// CHECK:         memref.extract_aligned_pointer_as_index
+// CHECK:         vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
+// CHECK:         scatter.stream_fence
+// CHECK:         return
+func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) {
+  scatter.slice_scatter ins(%u : memref<900000xf32>) outs(%d : memref<1000000xf32>) from [7] to [900007]
+  return
+}

@@ -1,0 +1,176 @@
+// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0 vector-bytes=16" --canonicalize --cse | FileCheck %s --check-prefix=SHORT
+
+// How the contiguous part of a slice is written: by vectors of 64 bytes, with
+// no arithmetic per element.
+
+// A short static row has no loop: 37 = 16 + 16 + 4 + 1.
+
+// CHECK-LABEL: func @static_row_is_unrolled(
+// CHECK:         scf.for
+// CHECK-NOT:       scf.
+// CHECK:           vector.store {{.*}} vector<16xf32>
+// CHECK:           vector.store {{.*}} vector<16xf32>
+// CHECK:           vector.store {{.*}} vector<4xf32>
+// CHECK:           memref.store
+// CHECK-NOT:       store
+// CHECK:         }
+// SHORT-LABEL: func @static_row_is_unrolled(
+// SHORT:         scf.for {{.*}} step %c4
+// SHORT:           vector.store {{.*}} vector<4xf32>
+// SHORT:         memref.store
+func.func @static_row_is_unrolled(%d: memref<100x37xf32>, %i: memref<64x1xi64>, %u: memref<64x37xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x37xf32>) outs(%d : memref<100x37xf32>) out_of_bounds(undefined)
+  return
+}
+
+// Eight vectors are unrolled, nine are a loop; what remains is unrolled.
+
+// CHECK-LABEL: func @eight_vectors(
+// CHECK:         scf.for
+// CHECK-NOT:       scf.for
+// CHECK-COUNT-8:   vector.store
+// CHECK-NOT:       vector.store
+// CHECK:         return
+func.func @eight_vectors(%d: memref<100x128xf32>, %i: memref<64x1xi64>, %u: memref<64x128xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x128xf32>) outs(%d : memref<100x128xf32>) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @long_static_row_is_a_loop(
+// CHECK-DAG:     %[[END:.*]] = arith.constant 144 : index
+// CHECK:         scf.for {{.*}} step %c1
+// CHECK:           scf.for {{.*}} to %[[END]] step %c16 {
+// CHECK-COUNT-1:     vector.store {{.*}} vector<16xf32>
+// CHECK:           }
+// CHECK:           vector.store {{.*}} vector<2xf32>
+// CHECK-NOT:       store
+// CHECK:         return
+func.func @long_static_row_is_a_loop(%d: memref<100x146xf32>, %i: memref<64x1xi64>, %u: memref<64x146xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x146xf32>) outs(%d : memref<100x146xf32>) out_of_bounds(undefined)
+  return
+}
+
+// A row of run-time length: a loop over vectors, then at most one of each
+// shorter power of two.
+
+// CHECK-LABEL: func @dynamic_row_is_a_loop_and_a_tail(
+// CHECK:         scf.for {{.*}} step %c1
+// CHECK:           scf.for {{.*}} step %c16 {
+// CHECK:             vector.store {{.*}} vector<16xf32>
+// CHECK:           scf.if
+// CHECK:             vector.store {{.*}} vector<8xf32>
+// CHECK:           scf.if
+// CHECK:             vector.store {{.*}} vector<4xf32>
+// CHECK:           scf.if
+// CHECK:             vector.store {{.*}} vector<2xf32>
+// CHECK:           scf.if
+// CHECK:             memref.store
+// CHECK-NOT:       store
+// CHECK:         return
+// SHORT-LABEL: func @dynamic_row_is_a_loop_and_a_tail(
+// SHORT:           scf.for {{.*}} step %c4 {
+// SHORT:             vector.store {{.*}} vector<4xf32>
+// SHORT:           scf.if
+// SHORT:             vector.store {{.*}} vector<2xf32>
+// SHORT:           scf.if
+// SHORT:             memref.store
+func.func @dynamic_row_is_a_loop_and_a_tail(%d: memref<100x?xf32>, %i: memref<64x1xi64>, %u: memref<64x?xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x?xf32>) outs(%d : memref<100x?xf32>) out_of_bounds(undefined)
+  return
+}
+
+// A size that is static in either operand is static in the loop.
+
+// CHECK-LABEL: func @row_length_from_updates(
+// CHECK:         vector.store {{.*}} vector<16xf32>
+// CHECK-NOT:     vector<8xf32>
+// CHECK:         return
+func.func @row_length_from_updates(%d: memref<100x?xf32>, %i: memref<64x1xi64>, %u: memref<64x16xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x16xf32>) outs(%d : memref<100x?xf32>) out_of_bounds(undefined)
+  return
+}
+
+// The lanes follow from the element: 64 bytes are 8 f64, 32 f16, 64 i8. A
+// complex number is two lanes.
+
+// CHECK-LABEL: func @lanes(
+// CHECK:         vector.store {{.*}} vector<8xf64>
+// CHECK:         vector.store {{.*}} vector<32xf16>
+// CHECK:         vector.store {{.*}} vector<64xi8>
+// CHECK:         vector.store {{.*}} vector<8xf64>
+// SHORT-LABEL: func @lanes(
+// SHORT:         vector.store {{.*}} vector<2xf64>
+// SHORT:         vector.store {{.*}} vector<8xf16>
+// SHORT:         vector.store {{.*}} vector<16xi8>
+// SHORT:         vector.store {{.*}} vector<2xf64>
+func.func @lanes(%i: memref<4x1xi64>, %d0: memref<9x8xf64>, %u0: memref<4x8xf64>, %d1: memref<9x32xf16>, %u1: memref<4x32xf16>,
+                 %d2: memref<9x64xi8>, %u2: memref<4x64xi8>, %d3: memref<9x4xcomplex<f64>>, %u3: memref<4x4xcomplex<f64>>) {
+  scatter.scatter_nd_update ins(%i, %u0 : memref<4x1xi64>, memref<4x8xf64>) outs(%d0 : memref<9x8xf64>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u1 : memref<4x1xi64>, memref<4x32xf16>) outs(%d1 : memref<9x32xf16>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u2 : memref<4x1xi64>, memref<4x64xi8>) outs(%d2 : memref<9x64xi8>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u3 : memref<4x1xi64>, memref<4x4xcomplex<f64>>) outs(%d3 : memref<9x4xcomplex<f64>>) out_of_bounds(undefined)
+  return
+}
+
+// Slices of several dimensions are one row where both operands are contiguous:
+// 3 * 5 * 7 = 105 = 6 * 16 + 8 + 1.
+
+// CHECK-LABEL: func @contiguous_dimensions_are_one_row(
+// CHECK-COUNT-1: scf.for
+// CHECK-NOT:     scf.for
+// CHECK-COUNT-6: vector.store {{.*}} vector<16xf32>
+// CHECK:         vector.store {{.*}} vector<8xf32>
+// CHECK:         memref.store
+// CHECK:         return
+func.func @contiguous_dimensions_are_one_row(%d: memref<100x3x5x7xf32>, %i: memref<64x1xi64>, %u: memref<64x3x5x7xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x3x5x7xf32>) outs(%d : memref<100x3x5x7xf32>) out_of_bounds(undefined)
+  return
+}
+
+// Also where their sizes are known at run time.
+
+// CHECK-LABEL: func @dynamic_contiguous_dimensions_are_one_row(
+// CHECK:         arith.muli %{{.*}}, %{{.*}}
+// CHECK:         scf.for {{.*}} step %c1
+// CHECK:           scf.for {{.*}} step %c16
+// CHECK-NOT:       scf.for
+// CHECK:         return
+func.func @dynamic_contiguous_dimensions_are_one_row(%d: memref<100x?x?xf32>, %i: memref<64x1xi64>, %u: memref<64x?x?xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x?x?xf32>) outs(%d : memref<100x?x?xf32>) out_of_bounds(undefined)
+  return
+}
+
+// k = 0: each update goes to the whole of `data`, in their order.
+
+// CHECK-LABEL: func @whole_data_is_one_row(
+// CHECK:         scf.for {{.*}} to %c3 step %c1
+// CHECK-COUNT-2:   vector.store {{.*}} vector<16xf32>
+// CHECK-NOT:       vector.store
+// CHECK:         return
+func.func @whole_data_is_one_row(%d: memref<4x8xf32>, %i: memref<3x0xi64>, %u: memref<3x4x8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<3x0xi64>, memref<3x4x8xf32>) outs(%d : memref<4x8xf32>) reduction(sum)
+  return
+}
+
+// k = r: single elements, in row-major order of the tuples.
+
+// CHECK-LABEL: func @elements(
+// CHECK:         scf.for {{.*}} to %c12 step %c1
+// CHECK-NOT:       scf.for
+// CHECK:           memref.store
+// CHECK:         return
+func.func @elements(%d: memref<8x9xf32>, %i: memref<3x4x2xi64>, %u: memref<3x4xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<3x4x2xi64>, memref<3x4xf32>) outs(%d : memref<8x9xf32>) out_of_bounds(undefined)
+  return
+}
+
+// Nothing to write.
+
+// CHECK-LABEL: func @no_tuple(
+// CHECK-NOT:     store
+// CHECK:         return
+func.func @no_tuple(%d: memref<8x16xf32>, %i: memref<0x1xi64>, %u: memref<0x16xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<0x1xi64>, memref<0x16xf32>) outs(%d : memref<8x16xf32>)
+  return
+}

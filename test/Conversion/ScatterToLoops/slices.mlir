@@ -1,0 +1,218 @@
+// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
+
+// The lowering of slice_scatter.
+
+// Static bounds: positions are constants; two whole rows are one run.
+
+// CHECK-LABEL: func @static_rows(
+// CHECK-NOT:     scf.
+// CHECK:         %[[V0:.*]] = vector.load %{{.*}}[%c0] : memref<32xf32>, vector<16xf32>
+// CHECK:         vector.store %[[V0]], %{{.*}}[%c48] : memref<128xf32>
+// CHECK:         %[[V1:.*]] = vector.load %{{.*}}[%c16]
+// CHECK:         vector.store %[[V1]], %{{.*}}[%c64]
+// CHECK-NOT:     scf.
+// CHECK:         return
+func.func @static_rows(%d: memref<8x16xf32>, %u: memref<2x16xf32>) {
+  scatter.slice_scatter ins(%u : memref<2x16xf32>) outs(%d : memref<8x16xf32>) from [3] to [5]
+  return
+}
+
+// `data` is not read: an element outside the slice costs nothing.
+
+// CHECK-LABEL: func @work_is_that_of_the_slice(
+// CHECK:         scf.for {{.*}} to %c32 step %c1
+// CHECK-COUNT-8:   vector.store {{.*}} vector<16xf32>
+// CHECK-NOT:     scf.for
+// CHECK:         return
+func.func @work_is_that_of_the_slice(%cache: memref<1x32x4096x128xf32>, %kv: memref<1x32x1x128xf32>) {
+  scatter.slice_scatter ins(%kv : memref<1x32x1x128xf32>) outs(%cache : memref<1x32x4096x128xf32>) from [77] to [78] axes [2]
+  return
+}
+
+// CHECK-LABEL: func @everything_is_one_run(
+// CHECK-COUNT-8: vector.store
+// CHECK-NOT:     vector.store
+// CHECK:         return
+func.func @everything_is_one_run(%d: memref<8x16xf32>, %u: memref<8x16xf32>) {
+  scatter.slice_scatter ins(%u : memref<8x16xf32>) outs(%d : memref<8x16xf32>) from [] to []
+  return
+}
+
+// Part of each row: rows of 8 at a distance of 16.
+
+// CHECK-LABEL: func @columns(
+// CHECK:         scf.for %[[R:.*]] = %c0 to %c8 step %c1
+// CHECK:           vector.load {{.*}} vector<8xf32>
+// CHECK:           vector.store {{.*}} vector<8xf32>
+func.func @columns(%d: memref<8x16xf32>, %u: memref<8x8xf32>) {
+  scatter.slice_scatter ins(%u : memref<8x8xf32>) outs(%d : memref<8x16xf32>) from [4] to [12] axes [-1]
+  return
+}
+
+// Steps on an outer axis: rows all the same.
+
+// CHECK-LABEL: func @every_second_row(
+// CHECK:         scf.for {{.*}} to %c4 step %c1
+// CHECK:           vector.store {{.*}} vector<16xf32>
+func.func @every_second_row(%d: memref<8x16xf32>, %u: memref<4x16xf32>) {
+  scatter.slice_scatter ins(%u : memref<4x16xf32>) outs(%d : memref<8x16xf32>) from [1] to [8] step [2]
+  return
+}
+
+// A negative step on an outer axis: rows in descending order.
+
+// CHECK-LABEL: func @rows_upside_down(
+// CHECK:         scf.for %[[R:.*]] = %c0 to %c8 step %c1
+// CHECK:           arith.muli %[[R]], %c-16
+// CHECK-NOT:       vector.shuffle
+// CHECK:           vector.store {{.*}} vector<16xf32>
+func.func @rows_upside_down(%d: memref<8x16xf32>, %u: memref<8x16xf32>) {
+  scatter.slice_scatter ins(%u : memref<8x16xf32>) outs(%d : memref<8x16xf32>) from [-1] to [-9] step [-1]
+  return
+}
+
+// A step of -1 on the innermost axis: `data` is written in ascending order,
+// `updates` is read backwards and each vector is reversed.
+
+// CHECK-LABEL: func @reversed_row(
+// CHECK:         %[[LAST:.*]] = vector.load %{{.*}}[%c16] : memref<32xf32>, vector<16xf32>
+// CHECK:         %[[R0:.*]] = vector.shuffle %[[LAST]], %[[LAST]] [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+// CHECK:         vector.store %[[R0]], %{{.*}}[%c0] : memref<32xf32>
+// CHECK:         %[[FIRST:.*]] = vector.load %{{.*}}[%c0]
+// CHECK:         %[[R1:.*]] = vector.shuffle %[[FIRST]], %[[FIRST]]
+// CHECK:         vector.store %[[R1]], %{{.*}}[%c16]
+func.func @reversed_row(%d: memref<32xf32>, %u: memref<32xf32>) {
+  scatter.slice_scatter ins(%u : memref<32xf32>) outs(%d : memref<32xf32>) from [-1] to [-33] step [-1]
+  return
+}
+
+// CHECK-LABEL: func @reversed_row_of_dynamic_size(
+// CHECK:         scf.for {{.*}} step %c16
+// CHECK:           vector.shuffle {{.*}} [15, 14,
+// CHECK:           vector.store
+// CHECK:         scf.if
+// CHECK:           vector.shuffle {{.*}} [7, 6,
+func.func @reversed_row_of_dynamic_size(%d: memref<?xf32>, %u: memref<?xf32>) {
+  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [-1] to [-9223372036854775808] step [-1]
+  return
+}
+
+// A step on the innermost axis of static size: windows of `data` are loaded, the
+// updates put in and stored whole.
+
+// CHECK-LABEL: func @every_second_element(
+// CHECK:         %[[U:.*]] = vector.load %{{.*}} : memref<64xf32>, vector<8xf32>
+// CHECK:         vector.load %{{.*}} : memref<128xf32>, vector<16xf32>
+// CHECK:         vector.store %{{.*}} : memref<128xf32>, vector<16xf32>
+// CHECK:         return
+func.func @every_second_element(%d: memref<128xf32>, %u: memref<64xf32>) {
+  scatter.slice_scatter ins(%u : memref<64xf32>) outs(%d : memref<128xf32>) from [0] to [128] step [2]
+  return
+}
+
+// Steps that are too long for that: one by one.
+
+// CHECK-LABEL: func @every_hundredth_element(
+// CHECK-NOT:     vector.
+// CHECK:         scf.for
+// CHECK:           memref.store
+// CHECK:         return
+func.func @every_hundredth_element(%d: memref<12800xf32>, %u: memref<128xf32>) {
+  scatter.slice_scatter ins(%u : memref<128xf32>) outs(%d : memref<12800xf32>) from [0] to [12800] step [100]
+  return
+}
+
+//===----------------------------------------------------------------------===//
+// Run-time bounds
+//===----------------------------------------------------------------------===//
+
+// One position known at run time: what is written is a row at p * 128.
+
+// CHECK-LABEL: func @run_time_position(
+// CHECK-SAME:    %[[P:[^:]*]]: index, %[[Q:[^:]*]]: index
+// CHECK-DAG:     arith.cmpi slt, %[[P]], %c0
+// CHECK-DAG:     arith.cmpi slt, %[[Q]], %c0
+// CHECK:         %[[HOLDS:.*]] = arith.cmpi eq, %{{.*}}, %c1
+// CHECK:         scf.if %[[HOLDS]] {
+// CHECK:           scf.for {{.*}} to %c32 step %c1
+// CHECK-COUNT-8:     vector.store {{.*}} vector<16xf32>
+// CHECK:         } else {
+// CHECK:           scatter.report shape
+// CHECK:         }
+func.func @run_time_position(%p: index, %q: index, %cache: memref<1x32x4096x128xf32>, %kv: memref<1x32x1x128xf32>) {
+  scatter.slice_scatter ins(%kv : memref<1x32x1x128xf32>) outs(%cache : memref<1x32x4096x128xf32>) from [%p] to [%q] axes [2]
+  return
+}
+
+// A step known at run time: 0 is reported, and before the sizes.
+
+// CHECK-LABEL: func @run_time_step(
+// CHECK-SAME:    %[[S:[^:]*]]: index
+// CHECK:         %[[NONZERO:.*]] = arith.cmpi ne, %[[S]], %c0
+// CHECK:         %[[MAGNITUDE:.*]] = arith.maxui %{{.*}}, %c1
+// CHECK:         arith.divui %{{.*}}, %[[MAGNITUDE]]
+// CHECK:         scf.if
+// CHECK:           memref.store
+// CHECK:         } else {
+// CHECK:           scf.if %[[NONZERO]] {
+// CHECK-NEXT:      } else {
+// CHECK:             scatter.report zero_step %c0_i64, %c0_i64,
+// CHECK:           scatter.report shape
+func.func @run_time_step(%s: index, %d: memref<?xf32>, %u: memref<?xf32>) {
+  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [0] to [100] step [%s]
+  return
+}
+
+// A constant step of 0 among the operands is reported, not divided by.
+
+// CHECK-LABEL: func @constant_zero_step(
+// CHECK-NOT:     store
+// CHECK:         scatter.report zero_step
+// CHECK-NOT:     store
+// CHECK:         return
+func.func @constant_zero_step(%d: memref<8xf32>, %u: memref<2xf32>) {
+  %c0 = arith.constant 0 : index
+  scatter.slice_scatter ins(%u : memref<2xf32>) outs(%d : memref<8xf32>) from [3] to [1] step [%c0]
+  return
+}
+
+// Static bounds on a size known at run time.
+
+// CHECK-LABEL: func @static_bounds_dynamic_size(
+// CHECK:         arith.minsi
+// CHECK:         scf.if
+// CHECK:           vector.store
+// CHECK:         else
+// CHECK:           scatter.report shape %c1_i64, %c0_i64, %c4_i64
+func.func @static_bounds_dynamic_size(%d: memref<?xf32>, %u: memref<4xf32>) {
+  scatter.slice_scatter ins(%u : memref<4xf32>) outs(%d : memref<?xf32>) from [1] to [5]
+  return
+}
+
+//===----------------------------------------------------------------------===//
+// Element types
+//===----------------------------------------------------------------------===//
+
+// Values move as they are stored.
+
+// CHECK-LABEL: func @bits_move(
+// CHECK:         vector.store {{.*}} vector<16xi16>
+// CHECK:         vector.store {{.*}} vector<16xi8>
+// CHECK:         vector.store {{.*}} vector<8xf64>
+func.func @bits_move(%d0: memref<64xbf16>, %u0: memref<16xbf16>, %d1: memref<64xi1>, %u1: memref<16xi1>,
+                     %d2: memref<64xcomplex<f64>>, %u2: memref<4xcomplex<f64>>) {
+  scatter.slice_scatter ins(%u0 : memref<16xbf16>) outs(%d0 : memref<64xbf16>) from [0] to [16]
+  scatter.slice_scatter ins(%u1 : memref<16xi1>) outs(%d1 : memref<64xi1>) from [0] to [16]
+  scatter.slice_scatter ins(%u2 : memref<4xcomplex<f64>>) outs(%d2 : memref<64xcomplex<f64>>) from [0] to [4]
+  return
+}
+
+// A reversed complex number keeps its parts in order.
+
+// CHECK-LABEL: func @reversed_complex(
+// CHECK-NOT:     vector.shuffle
+// CHECK:         return
+func.func @reversed_complex(%d: memref<16xcomplex<f32>>, %u: memref<16xcomplex<f32>>) {
+  scatter.slice_scatter ins(%u : memref<16xcomplex<f32>>) outs(%d : memref<16xcomplex<f32>>) from [-1] to [-17] step [-1]
+  return
+}
