@@ -1,0 +1,303 @@
+//===- ChooseShapes.cpp - random sizes ------------------------------------===//
+//
+// Sizes that belong together are chosen once; where a type makes one of them
+// static, all of them take the value of the witness.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Generator.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+namespace scatter::fuzz {
+
+namespace {
+
+/// A size to be chosen.
+struct Size {
+  std::optional<int64_t> fixed;
+  int64_t least = 0;
+};
+
+/// The sizes of one case.
+class ShapeChooser {
+public:
+  ShapeChooser(Random &random, const Program &program, bool isSmall, Case &call)
+      : random(random), program(program), isSmall(isSmall), call(call),
+        data(program.getRank()) {}
+
+  void choose();
+
+private:
+  int64_t chooseBudget();
+  void fixData(unsigned dim, int64_t size) { data[dim].fixed = size; }
+  void constrain(const OpModel &op, const BoundsCase &witness);
+  void constrainScatterND(const OpModel &op);
+  void constrainSlice(const OpModel &op, const BoundsCase &witness);
+  void chooseSizes(llvm::MutableArrayRef<Size> sizes, int64_t budget);
+  void chooseTuples(const OpModel &op);
+  void chooseSlice(const OpModel &op, unsigned number);
+
+  const Operand &operandOf(unsigned number) const {
+    return program.operands[number];
+  }
+  const Shape &witnessOf(unsigned number) const {
+    return program.witness.operands[number].shape;
+  }
+
+  Random &random;
+  const Program &program;
+  bool isSmall;
+  Case &call;
+  llvm::SmallVector<Size, 8> data;
+};
+
+} // namespace
+
+/// Elements that an operand with a wrong size may have.
+static constexpr int64_t maxElements = int64_t(1) << 17;
+
+/// Elements of `data`: mostly few, sometimes so many that rows have pages.
+int64_t ShapeChooser::chooseBudget() {
+  if (isSmall)
+    return 16;
+  switch (random.weighted({55, 34, 9, 2})) {
+  case 0:
+    return random.range(1, 48);
+  case 1:
+    return random.range(16, 400);
+  case 2:
+    return random.range(300, 3000);
+  default:
+    return random.range(3000, 24000);
+  }
+}
+
+void ShapeChooser::chooseSizes(llvm::MutableArrayRef<Size> sizes,
+                               int64_t budget) {
+  for (const Size &size : sizes)
+    budget /= std::max<int64_t>(size.fixed.value_or(1), 1);
+  llvm::SmallVector<unsigned, 8> order;
+  for (unsigned i = 0; i < sizes.size(); ++i)
+    if (!sizes[i].fixed)
+      order.push_back(i);
+  random.shuffle(order);
+  // Long rows matter most.
+  auto last = llvm::find(order, sizes.size() - 1);
+  if (last != order.end() && random.percent(50))
+    std::swap(*last, order.front());
+  size_t left = order.size();
+  bool mayBeEmpty = random.percent(6);
+  for (unsigned i : order) {
+    Size &size = sizes[i];
+    int64_t limit = std::max<int64_t>(budget, 1);
+    int64_t value;
+    if (left == 1 || random.percent(25))
+      value = random.percent(60) ? limit : random.range(1, limit);
+    else
+      value = random.range(1, std::min<int64_t>(limit, random.pick({2, 4, 9})));
+    // Multiples of vectors, and their neighbours.
+    if (value > 20 && random.percent(50))
+      value = value / 16 * 16 + random.pick({0, 0, 1, -1});
+    if (mayBeEmpty && !isSmall && random.percent(40))
+      value = 0;
+    size.fixed = std::max(value, size.least);
+    budget /= std::max<int64_t>(*size.fixed, 1);
+    --left;
+  }
+}
+
+void ShapeChooser::constrainScatterND(const OpModel &op) {
+  const Operand &indices = operandOf(op.indices);
+  const Operand &updates = operandOf(op.updates);
+  unsigned batchRank = indices.getRank() - 1;
+  unsigned depth = program.getDepth(op);
+  bool isAlias = op.updates == 0;
+  for (unsigned dim = batchRank; dim < updates.getRank(); ++dim)
+    if (updates.isFixed(dim))
+      fixData(depth + dim - batchRank, witnessOf(op.updates)[dim]);
+  for (unsigned dim = 0; isAlias && dim < batchRank; ++dim)
+    if (indices.isFixed(dim))
+      fixData(dim, witnessOf(op.indices)[dim]);
+  for (unsigned dim = 0; dim < depth; ++dim) {
+    // Constants are valid for the sizes that they were made for.
+    if (indices.isConstant)
+      fixData(dim, witnessOf(0)[dim]);
+    if (op.config.outOfBounds == OutOfBounds::undefined)
+      data[dim].least = std::max<int64_t>(data[dim].least, 1);
+  }
+  if (updates.isWindow && (indices.isFixed(0) || updates.isFixed(0)))
+    data[0].least = std::max(data[0].least, witnessOf(op.updates)[0]);
+}
+
+void ShapeChooser::constrainSlice(const OpModel &op,
+                                  const BoundsCase &witness) {
+  const Operand &updates = operandOf(op.updates);
+  llvm::SmallVector<const AxisModel *, 8> listed(updates.getRank(), nullptr);
+  for (const AxisModel &axis : op.axes)
+    listed[axis.axis < 0 ? axis.axis + program.getRank() : axis.axis] = &axis;
+  for (unsigned dim = 0; dim < updates.getRank(); ++dim) {
+    if (!updates.isFixed(dim))
+      continue;
+    const AxisModel *axis = listed[dim];
+    bool isFree = axis && axis->start == BoundMode::Argument &&
+                  axis->stop == BoundMode::Argument;
+    // Bounds in the text give the length that they gave the witness.
+    if (!axis || (!isFree && random.percent(80)))
+      fixData(dim, witnessOf(0)[dim]);
+    else
+      data[dim].least = std::max(data[dim].least, witnessOf(op.updates)[dim]);
+  }
+}
+
+void ShapeChooser::chooseTuples(const OpModel &op) {
+  const Operand &indices = operandOf(op.indices);
+  const Operand &updates = operandOf(op.updates);
+  const Shape &dataShape = call.operands[0].shape;
+  unsigned batchRank = indices.getRank() - 1;
+  unsigned depth = program.getDepth(op);
+  bool isAlias = op.updates == 0;
+
+  int64_t slots = 1, row = 1;
+  for (auto [dim, size] : llvm::enumerate(dataShape))
+    (dim < depth ? slots : row) *= std::max<int64_t>(size, 1);
+  int64_t budget =
+      std::max<int64_t>(chooseBudget(), 2) * 4 / std::max<int64_t>(row, 4);
+  if (op.uniqueIndices)
+    budget = std::min(budget, slots);
+
+  llvm::SmallVector<Size, 8> batch(batchRank);
+  for (unsigned dim = 0; dim < batchRank; ++dim) {
+    if (isAlias)
+      batch[dim].fixed = dataShape[dim];
+    else if (indices.isFixed(dim))
+      batch[dim].fixed = witnessOf(op.indices)[dim];
+    else if (updates.isFixed(dim))
+      batch[dim].fixed = witnessOf(op.updates)[dim];
+  }
+  if (updates.isWindow && !batch[0].fixed)
+    batch[0].fixed = random.range(0, dataShape[0]);
+  chooseSizes(batch, budget);
+
+  Shape &indicesShape = call.operands[op.indices].shape;
+  Shape updatesShape;
+  for (const Size &size : batch) {
+    indicesShape.push_back(*size.fixed);
+    updatesShape.push_back(*size.fixed);
+  }
+  indicesShape.push_back(depth);
+  llvm::append_range(updatesShape, llvm::drop_begin(dataShape, depth));
+  if (!isAlias)
+    call.operands[op.updates].shape = updatesShape;
+}
+
+void ShapeChooser::chooseSlice(const OpModel &op, unsigned number) {
+  const Operand &updates = operandOf(op.updates);
+  const Shape &dataShape = call.operands[0].shape;
+  Shape shape = dataShape;
+  BoundsCase &bounds = call.bounds[number];
+  for (auto [entry, axis] : llvm::enumerate(op.axes)) {
+    unsigned dim = axis.axis < 0 ? axis.axis + program.getRank() : axis.axis;
+    int64_t size = dataShape[dim];
+    AxisBounds chosen;
+    const BoundsCase *witness = nullptr;
+    if (!program.witness.bounds.empty()) {
+      witness = &program.witness.bounds[number];
+      if (axis.start != BoundMode::Argument)
+        chosen.start = witness->start[entry];
+      if (axis.stop != BoundMode::Argument)
+        chosen.stop = witness->stop[entry];
+      if (axis.step != BoundMode::Argument)
+        chosen.step = witness->step[entry];
+    }
+    if (op.omitsSteps)
+      chosen.step = 1;
+    std::optional<int64_t> length;
+    if (op.updates == 0)
+      length = size;
+    else if (updates.isFixed(dim))
+      length = witnessOf(op.updates)[dim];
+    if (!chooseBounds(random, size, length, chosen) && witness)
+      chosen = {witness->start[entry], witness->stop[entry],
+                witness->step[entry]};
+    bounds.start.push_back(*chosen.start);
+    bounds.stop.push_back(*chosen.stop);
+    bounds.step.push_back(*chosen.step);
+    reference::SliceRange range = reference::computeSliceRange(
+        *chosen.start, *chosen.stop, *chosen.step, size);
+    shape[dim] = length.value_or(range.length);
+  }
+  if (op.updates != 0)
+    call.operands[op.updates].shape = shape;
+}
+
+void ShapeChooser::choose() {
+  call.operands.resize(program.operands.size());
+  call.bounds.resize(program.ops.size());
+  for (unsigned dim = 0; dim < data.size(); ++dim)
+    if (operandOf(0).isFixed(dim))
+      fixData(dim, witnessOf(0)[dim]);
+  for (auto [number, op] : llvm::enumerate(program.ops)) {
+    if (op.kind == OpKind::ScatterND)
+      constrainScatterND(op);
+    else
+      constrainSlice(op, program.witness.bounds.empty()
+                             ? BoundsCase()
+                             : program.witness.bounds[number]);
+  }
+  chooseSizes(data, chooseBudget());
+  for (const Size &size : data)
+    call.operands[0].shape.push_back(*size.fixed);
+
+  for (auto [number, op] : llvm::enumerate(program.ops)) {
+    if (op.kind == OpKind::ScatterND)
+      chooseTuples(op);
+    else
+      chooseSlice(op, number);
+    if (operandOf(op.updates).isWindow)
+      call.bounds[number].windowStart = random.range(
+          0, call.operands[0].shape[0] - call.operands[op.updates].shape[0]);
+  }
+}
+
+void chooseShapes(Random &random, const Program &program, bool isSmall,
+                  Case &call) {
+  ShapeChooser(random, program, isSmall, call).choose();
+}
+
+void breakShapes(Random &random, const Program &program, Case &call) {
+  unsigned number = random.below(program.ops.size());
+  const OpModel &op = program.ops[number];
+  if (op.kind == OpKind::Slice && random.percent(30)) {
+    for (auto [entry, axis] : llvm::enumerate(op.axes))
+      if (axis.step == BoundMode::Argument && random.percent(60))
+        call.bounds[number].step[entry] = 0;
+    return;
+  }
+  unsigned broken = op.updates;
+  if (op.kind == OpKind::ScatterND && random.percent(40))
+    broken = op.indices;
+  const Operand &operand = program.operands[broken];
+  if (broken == 0 || operand.isWindow || operand.isConstant)
+    return;
+  Shape &shape = call.operands[broken].shape;
+  for (unsigned dim = 0; dim < operand.getRank(); ++dim) {
+    if (operand.isFixed(dim) || !random.percent(40))
+      continue;
+    int64_t size =
+        std::max<int64_t>(random.pick<int64_t>({shape[dim] + 1, shape[dim] - 1,
+                                                0, shape[dim] + 7, 1}),
+                          0);
+    Shape others = shape;
+    others[dim] = size;
+    int64_t count = 1;
+    for (int64_t other : others)
+      count *= std::max<int64_t>(other, 1);
+    if (count <= maxElements)
+      shape = others;
+  }
+}
+
+} // namespace scatter::fuzz

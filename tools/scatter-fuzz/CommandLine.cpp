@@ -1,0 +1,120 @@
+//===- CommandLine.cpp - the command line of scatter-fuzz -----------------===//
+
+#include "CommandLine.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace cl = llvm::cl;
+
+namespace scatter::fuzz {
+
+namespace {
+
+/// The options; LLVM registers them where they are constructed.
+struct Flags {
+  cl::OptionCategory category{"Options of scatter-fuzz"};
+
+  cl::opt<uint64_t> cases{
+      "cases", cl::cat(category), cl::init(0),
+      cl::desc("Number of cases (20000, or any number with --seconds)")};
+  cl::opt<uint64_t> seconds{"seconds", cl::cat(category), cl::init(0),
+                            cl::desc("Time after which to stop")};
+  cl::opt<uint64_t> seed{"seed", cl::cat(category), cl::init(1),
+                         cl::desc("Seed of all choices (1)")};
+  cl::opt<uint64_t> oneCase{"case", cl::cat(category),
+                            cl::desc("Run this case only")};
+  cl::opt<uint64_t> perProgram{
+      "cases-per-program", cl::cat(category), cl::init(250),
+      cl::desc("Cases between two compilations (250)")};
+  cl::opt<unsigned> threads{"threads", cl::cat(category), cl::init(0),
+                            cl::desc("Threads of every program (any)")};
+  cl::opt<unsigned> jobs{"jobs", cl::cat(category), cl::init(1),
+                         cl::desc("Processes that share the cases (1)")};
+  cl::opt<unsigned> maxFailures{
+      "max-failures", cl::cat(category), cl::init(5),
+      cl::desc("Failing programs after which to stop (5)")};
+  cl::opt<bool> noShrink{"no-shrink", cl::cat(category),
+                         cl::desc("Do not make failures smaller")};
+  cl::opt<bool> verbose{"verbose", cl::cat(category),
+                        cl::desc("With --case: print it, pass or fail")};
+  cl::opt<OpKind> op{
+      "op", cl::cat(category), cl::desc("Ops of one kind only"),
+      cl::values(clEnumValN(OpKind::ScatterND, "scatter_nd_update", ""),
+                 clEnumValN(OpKind::Slice, "slice_scatter", ""))};
+  cl::opt<std::string> type{"type", cl::cat(category),
+                            cl::desc("Payloads of one type only")};
+  cl::opt<std::string> reduction{
+      "reduction", cl::cat(category),
+      cl::desc("scatter_nd_update with one reduction only")};
+};
+
+} // namespace
+
+/// LLVM's libraries register options of their own, some with names that are
+/// needed here.
+static void removeOptionsOfLibraries() {
+  constexpr llvm::StringLiteral kept[] = {"help", "version"};
+  llvm::SmallVector<cl::Option *> removed;
+  for (const auto &entry : cl::getRegisteredOptions())
+    if (!llvm::is_contained(kept, entry.first))
+      removed.push_back(entry.second);
+  for (cl::Option *option : removed)
+    option->removeArgument();
+}
+
+/// Takes what determines the cases, and the flags that say so again.
+static llvm::Error takeGeneratorFlags(const Flags &flags,
+                                      SessionOptions &options) {
+  llvm::raw_string_ostream os(options.generatorFlags);
+  GeneratorOptions &generator = options.generator;
+  if (flags.perProgram.getNumOccurrences() > 0)
+    os << " --cases-per-program=" << flags.perProgram;
+  if (flags.threads.getNumOccurrences() > 0)
+    os << " --threads=" << flags.threads;
+  generator.threads = flags.threads;
+  if (flags.op.getNumOccurrences() > 0) {
+    generator.op = flags.op;
+    os << " --op="
+       << (flags.op == OpKind::Slice ? "slice_scatter" : "scatter_nd_update");
+  }
+  if (!flags.type.empty()) {
+    generator.type = flags.type;
+    os << " --type='" << flags.type << '\'';
+  }
+  if (flags.reduction.empty())
+    return llvm::Error::success();
+  generator.reduction = symbolizeReduction(flags.reduction);
+  os << " --reduction=" << flags.reduction;
+  if (!generator.reduction)
+    return llvm::createStringError(
+        "--reduction: expected none, sum, sub, prod, min or max, found '" +
+        flags.reduction + "'");
+  return llvm::Error::success();
+}
+
+llvm::Expected<CommandLine> parseCommandLine(int argc, char **argv) {
+  removeOptionsOfLibraries();
+  Flags flags;
+  cl::ParseCommandLineOptions(
+      argc, argv, "compares compiled scatter ops with the reference\n");
+  CommandLine result;
+  SessionOptions &options = result.session;
+  options.seed = flags.seed;
+  options.seconds = flags.seconds;
+  options.cases =
+      flags.cases == 0 && flags.seconds == 0 ? 20000 : flags.cases.getValue();
+  options.casesPerProgram = std::max<uint64_t>(flags.perProgram, 1);
+  options.jobs = std::max(flags.jobs.getValue(), 1u);
+  options.maxFailures = flags.maxFailures;
+  options.shrinks = !flags.noShrink;
+  options.isVerbose = flags.verbose;
+  if (flags.oneCase.getNumOccurrences() > 0)
+    result.oneCase = flags.oneCase;
+  if (llvm::Error error = takeGeneratorFlags(flags, options))
+    return error;
+  return result;
+}
+
+} // namespace scatter::fuzz

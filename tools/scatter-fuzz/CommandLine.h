@@ -1,0 +1,26 @@
+//===- CommandLine.h - the command line of scatter-fuzz ---------*- C++ -*-===//
+
+#ifndef SCATTER_TOOLS_FUZZ_COMMANDLINE_H
+#define SCATTER_TOOLS_FUZZ_COMMANDLINE_H
+
+#include "Session.h"
+
+#include "llvm/Support/Error.h"
+
+#include <optional>
+
+namespace scatter::fuzz {
+
+/// What the command line asks for.
+struct CommandLine {
+  SessionOptions session;
+  /// The only case to run.
+  std::optional<uint64_t> oneCase;
+};
+
+/// Parses the command line; ends the process for --help and unknown options.
+llvm::Expected<CommandLine> parseCommandLine(int argc, char **argv);
+
+} // namespace scatter::fuzz
+
+#endif // SCATTER_TOOLS_FUZZ_COMMANDLINE_H

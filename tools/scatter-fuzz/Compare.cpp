@@ -1,0 +1,158 @@
+//===- Compare.cpp - expected and actual outcomes -------------------------===//
+
+#include "Runner.h"
+
+#include "scatter/Reference/Element.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstring>
+
+namespace scatter::fuzz {
+
+std::optional<ScatterError>
+Runner::evaluate(std::vector<reference::OwnedBuffer> &expected) {
+  std::optional<ScatterError> first;
+  for (auto [number, op] : llvm::enumerate(program->ops)) {
+    std::string location = "fuzz:" + std::to_string(number) + ":1";
+    reference::BufferView data = viewCopy(0);
+    if (program->onTensors) {
+      reference::ConstBufferView before = data;
+      if (program->isChain && number > 0)
+        before = expected.back().view();
+      expected.push_back(reference::OwnedBuffer::copyOf(before));
+      data = expected.back().view();
+    }
+    std::optional<ScatterError> violation;
+    if (op.kind == OpKind::ScatterND) {
+      violation = reference::evaluateScatterNDUpdate(
+          op.config, viewCopy(op.indices), viewCopy(op.updates), data,
+          location);
+    } else {
+      reference::SliceScatterConfig config;
+      config.start = call->bounds[number].start;
+      config.stop = call->bounds[number].stop;
+      config.step = call->bounds[number].step;
+      for (const AxisModel &axis : op.axes)
+        config.axes.push_back(axis.axis);
+      violation = reference::evaluateSliceScatter(config, viewCopy(op.updates),
+                                                  data, location);
+    }
+    if (!first)
+      first = violation;
+  }
+  if (program->onTensors && program->isChain)
+    expected.erase(expected.begin(), expected.end() - 1);
+  return first;
+}
+
+/// Whether the promises of all ops hold.
+bool Runner::keepsPromises() {
+  return llvm::all_of(program->ops, [&](const OpModel &op) {
+    if (op.kind != OpKind::ScatterND ||
+        (!op.uniqueIndices && !op.indicesAreSorted))
+      return true;
+    if (call->operands[op.indices].shape.back() != program->getDepth(op))
+      return true;
+    reference::TupleFacts facts =
+        reference::analyzeTuples(op.config, viewCopy(op.indices), viewCopy(0));
+    return (!op.uniqueIndices || facts.unique) &&
+           (!op.indicesAreSorted || facts.sorted);
+  });
+}
+
+static std::string printIndex(llvm::ArrayRef<int64_t> index) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << '[';
+  llvm::interleaveComma(index, os);
+  os << ']';
+  return text;
+}
+
+/// Compares element by element.
+static Verdict compareElements(llvm::StringRef what,
+                               const reference::ConstBufferView &expected,
+                               const reference::ConstBufferView &actual,
+                               reference::NaNComparison nans) {
+  Shape packed = reference::getContiguousStrides(expected.shape);
+  if (expected.strides == packed && actual.strides == packed && expected.data &&
+      actual.data &&
+      std::memcmp(expected.data, actual.data,
+                  expected.getNumElements() * expected.elementSize) == 0)
+    return {};
+  auto difference = reference::findDifference(expected, actual, nans);
+  if (!difference)
+    return {};
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << what << printIndex(*difference) << ": expected ";
+  reference::printElement(os, expected.elementType,
+                          expected.getAddress(*difference),
+                          expected.elementSize);
+  os << ", found ";
+  reference::printElement(os, actual.elementType,
+                          actual.getAddress(*difference), actual.elementSize);
+  if (expected.getNumElements() <= 256) {
+    os << "\nexpected: ";
+    reference::printElements(os, expected);
+    os << "\nfound:    ";
+    reference::printElements(os, actual);
+  }
+  return {Outcome::WrongResult, std::move(text)};
+}
+
+Verdict Runner::compareMemory(bool comparesData,
+                              reference::NaNComparison nans) {
+  for (unsigned i = 0; i < program->operands.size(); ++i) {
+    const Operand &operand = program->operands[i];
+    if (!isArgument(operand))
+      continue;
+    Placed &placed = *operands[i];
+    std::string name = "operand " + std::to_string(i);
+    if (!placed.buffer.isPatternIntact())
+      return {Outcome::WrongMemory, name + ": bytes beside it have changed"};
+    if (std::memcmp(placed.begin, placed.copy.data(), placed.bytes) == 0)
+      continue;
+    bool isWritten = i == 0 && !program->onTensors;
+    if (isWritten && comparesData) {
+      Verdict verdict =
+          compareElements("data", viewCopy(i), viewMemory(i), nans);
+      if (verdict.outcome != Outcome::Passed)
+        return verdict;
+    }
+    // What is no element of `data` stays as it was.
+    if (isWritten)
+      reference::copyElements(viewMemory(i), viewCopy(i));
+    if (std::memcmp(placed.begin, placed.copy.data(), placed.bytes) != 0)
+      return {Outcome::WrongMemory,
+              name + (isWritten ? ": bytes between its elements have changed"
+                                : ": it is read only, but has changed")};
+  }
+  return {};
+}
+
+Verdict Runner::compareResults(llvm::ArrayRef<scatter::OwnedBuffer> actual,
+                               std::vector<reference::OwnedBuffer> &expected,
+                               reference::NaNComparison nans) {
+  for (auto [number, result] : llvm::enumerate(actual)) {
+    const scatter::BufferView &view = result.getView();
+    reference::BufferView wanted = expected[number].view();
+    if (llvm::ArrayRef<int64_t>(view.shape) != wanted.shape)
+      return {Outcome::WrongResult, "shape of result " +
+                                        std::to_string(number) + ": expected " +
+                                        printIndex(wanted.shape) + ", found " +
+                                        printIndex(view.shape)};
+    reference::ConstBufferView found(wanted.elementType, view.data, view.shape,
+                                     view.strides, wanted.elementSize);
+    Verdict verdict =
+        compareElements("result" + std::to_string(number), wanted, found, nans);
+    if (verdict.outcome != Outcome::Passed)
+      return verdict;
+  }
+  return {};
+}
+
+} // namespace scatter::fuzz

@@ -1,0 +1,22 @@
+//===- Compiler.h - programs to machine code --------------------*- C++ -*-===//
+
+#ifndef SCATTER_TOOLS_FUZZ_COMPILER_H
+#define SCATTER_TOOLS_FUZZ_COMPILER_H
+
+#include "Model.h"
+
+#include "scatter/ExecutionEngine/Program.h"
+#include "llvm/Support/Error.h"
+
+namespace scatter::fuzz {
+
+/// Compiles `program` as its options say.
+llvm::Expected<scatter::Program> compileProgram(const Program &program);
+
+/// Whether programs with several threads can run: loads the OpenMP runtime that
+/// they call.
+bool loadOpenMP();
+
+} // namespace scatter::fuzz
+
+#endif // SCATTER_TOOLS_FUZZ_COMPILER_H

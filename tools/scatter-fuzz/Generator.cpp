@@ -1,0 +1,319 @@
+//===- Generator.cpp - random programs and cases --------------------------===//
+
+#include "Generator.h"
+
+#include "scatter/Reference/Element.h"
+
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <numeric>
+
+using namespace mlir;
+
+namespace scatter::fuzz {
+
+/// Whether the op takes `reduction` for elements of `type`; the reference
+/// evaluator knows some more.
+static bool supportsReduction(Type type, Reduction reduction) {
+  return reference::supportsReduction(type, reduction) &&
+         (reduction == Reduction::none || !type.isF80());
+}
+
+static std::string getName(Type type) {
+  std::string name;
+  llvm::raw_string_ostream(name) << type;
+  return name;
+}
+
+Generator::Generator(MLIRContext *context, const GeneratorOptions &options)
+    : options(options), payloads(getPayloadTypes(context)),
+      indexTypes(getIndexTypes(context)) {
+  llvm::erase_if(payloads, [&](const PayloadType &payload) {
+    return (!options.type.empty() && getName(payload.type) != options.type) ||
+           (options.reduction &&
+            !supportsReduction(payload.type, *options.reduction));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+unsigned Generator::addOperand(Random &random, Program &program, Role role,
+                               Type type, int64_t size, unsigned rank,
+                               bool isPassable) const {
+  Operand operand;
+  operand.role = role;
+  operand.type = type;
+  operand.elementSize = size;
+  operand.argStatic.assign(rank, false);
+  operand.opStatic.assign(rank, false);
+  operand.order.resize(rank);
+  std::iota(operand.order.rbegin(), operand.order.rend(), 0);
+  if (!program.onTensors) {
+    operand.otherSpace = random.percent(5);
+    operand.erasesLayout = random.percent(8);
+    if (!isPassable)
+      operand.layout = Layout::View;
+    else
+      operand.layout = random.pick({Layout::Identity, Layout::Identity,
+                                    Layout::Strided, Layout::Reinterpret});
+    if (operand.layout == Layout::Strided ||
+        operand.layout == Layout::Reinterpret) {
+      operand.staticOffset = random.percent(60);
+      if (random.percent(30))
+        random.shuffle(operand.order);
+    }
+  }
+  program.operands.push_back(operand);
+  return program.operands.size() - 1;
+}
+
+void Generator::addScatterND(Random &random, Program &program,
+                             const PayloadType &payload) const {
+  OpModel op;
+  op.kind = OpKind::ScatterND;
+  unsigned rank = program.getRank();
+  bool isAlias = program.onTensors && random.percent(8);
+  bool isWindow = program.onTensors && !isAlias && random.percent(6);
+  unsigned depth = random.percent(35) ? 1 : random.range(0, rank);
+  unsigned batchRank = random.weighted({15, 55, 20, 10});
+  if (isAlias)
+    batchRank = depth;
+  if (isWindow)
+    depth = batchRank = 1;
+
+  op.config.reduction =
+      options.reduction
+          ? *options.reduction
+          : static_cast<Reduction>(random.weighted({30, 20, 12, 14, 12, 12}));
+  while (!supportsReduction(payload.type, op.config.reduction))
+    op.config.reduction = static_cast<Reduction>(random.below(4));
+  if (!supportsReduction(payload.type, op.config.reduction))
+    op.config.reduction = Reduction::none;
+  op.config.outOfBounds =
+      static_cast<OutOfBounds>(random.weighted({50, 20, 20, 10}));
+  op.config.negativeIndices =
+      static_cast<NegativeIndices>(random.weighted({70, 30}));
+  op.uniqueIndices = random.percent(25);
+  op.indicesAreSorted = random.percent(20);
+
+  Type indexType = random.pick(llvm::ArrayRef(indexTypes));
+  op.indices = addOperand(random, program, Role::Indices, indexType,
+                          *reference::getElementSize(indexType), batchRank + 1,
+                          /*isPassable=*/true);
+  if (program.onTensors && !isAlias && random.percent(25))
+    program.operands[op.indices].isConstant = true;
+  if (!isAlias) {
+    op.updates =
+        addOperand(random, program, Role::Updates, payload.type, payload.size,
+                   batchRank + rank - depth, payload.isPassable);
+    program.operands[op.updates].isWindow = isWindow;
+  }
+  program.ops.push_back(op);
+}
+
+void Generator::addSlice(Random &random, Program &program,
+                         const PayloadType &payload) const {
+  OpModel op;
+  op.kind = OpKind::Slice;
+  unsigned rank = program.getRank();
+  bool isAlias = program.onTensors && random.percent(10);
+  bool isWindow = program.onTensors && !isAlias && random.percent(10);
+  unsigned count = random.percent(8) ? 0 : random.range(1, rank);
+  llvm::SmallVector<unsigned, 8> axes(rank);
+  std::iota(axes.begin(), axes.end(), 0);
+  op.omitsAxes = random.percent(35);
+  if (isWindow) {
+    count = 1;
+  } else if (!op.omitsAxes) {
+    random.shuffle(axes);
+  }
+  for (unsigned axis : llvm::ArrayRef(axes).take_front(count)) {
+    AxisModel model;
+    model.axis = !op.omitsAxes && random.percent(30) ? int64_t(axis) - rank
+                                                     : int64_t(axis);
+    op.axes.push_back(model);
+  }
+  op.omitsSteps = random.percent(25);
+  if (!isAlias) {
+    op.updates = addOperand(random, program, Role::Updates, payload.type,
+                            payload.size, rank, payload.isPassable);
+    program.operands[op.updates].isWindow = isWindow;
+  }
+  program.ops.push_back(op);
+}
+
+/// Decides what of the witness stands in the types and the text.
+static void chooseStatic(Random &random, Program &program) {
+  // For all dimensions: none, all, or one by one.
+  unsigned chance = random.pick({0, 0, 50, 50, 50, 100});
+  for (auto [number, operand] : llvm::enumerate(program.operands)) {
+    bool hasCast = random.percent(20) && !operand.isWindow;
+    for (unsigned dim = 0; dim < operand.getRank(); ++dim) {
+      operand.argStatic[dim] = operand.isConstant || random.percent(chance);
+      operand.opStatic[dim] =
+          hasCast ? random.percent(50) : operand.argStatic[dim];
+    }
+    if (operand.layout == Layout::Identity || operand.layout == Layout::View)
+      continue;
+    unsigned possible = 1;
+    while (possible < operand.getRank() &&
+           operand.isFixed(operand.order[possible - 1]))
+      ++possible;
+    if (operand.getRank() > 0)
+      operand.staticStrides = random.range(0, possible);
+  }
+  unsigned literals = random.pick({0, 30, 60, 100});
+  unsigned constants = random.pick({0, 30, 100});
+  auto chooseMode = [&] {
+    if (random.percent(literals))
+      return BoundMode::Literal;
+    return random.percent(constants) ? BoundMode::Constant
+                                     : BoundMode::Argument;
+  };
+  for (OpModel &op : program.ops)
+    for (AxisModel &axis : op.axes) {
+      axis.start = chooseMode();
+      axis.stop = chooseMode();
+      axis.step = op.omitsSteps ? BoundMode::Literal : chooseMode();
+    }
+}
+
+static void chooseOptions(Random &random, unsigned threads,
+                          CompileOptions &options) {
+  options.simplifies = random.percent(65);
+  options.vectorBytes = random.pick({64, 64, 64, 32, 16, 256, 128});
+  options.threads = threads ? threads : random.pick({1, 1, 1, 1, 2, 3});
+  options.parallelBytes = random.pick<int64_t>({0, 1, 64, 1024});
+  options.streamBytes =
+      random.pick<int64_t>({0, 1, 1, 64, 1024, int64_t(8) << 20});
+  options.prefetch = random.percent(60);
+  options.optLevel = random.pick({3, 3, 3, 2, 1, 0});
+}
+
+/// A promise cannot hold for a dimension of size 0; nor can slots of elements
+/// that are not passable be on tensors.
+static void repair(Program &program) {
+  for (OpModel &op : program.ops) {
+    if (op.kind != OpKind::ScatterND)
+      continue;
+    llvm::ArrayRef<int64_t> sizes(program.witness.operands[0].shape);
+    if (op.config.outOfBounds == OutOfBounds::undefined &&
+        llvm::is_contained(sizes.take_front(program.getDepth(op)), 0))
+      op.config.outOfBounds = OutOfBounds::drop;
+  }
+}
+
+Program Generator::generateProgram(Random &random) const {
+  Program program;
+  program.onTensors = random.percent(45);
+  const PayloadType *payload;
+  do {
+    payload = &payloads[random.below(payloads.size())];
+    // The type that matters most.
+    if (random.percent(10))
+      for (const PayloadType &type : payloads)
+        if (type.type.isF32())
+          payload = &type;
+    if (!payload->isPassable && payloads.size() == 1)
+      program.onTensors = false;
+  } while (program.onTensors && !payload->isPassable);
+
+  unsigned rank = 1 + random.weighted({28, 30, 18, 10, 5, 4, 3, 2});
+  addOperand(random, program, Role::Data, payload->type, payload->size, rank,
+             payload->isPassable);
+  unsigned count = random.percent(80) ? 1 : 2;
+  program.isChain = random.percent(60);
+  for (unsigned i = 0; i < count; ++i) {
+    OpKind kind = options.op.value_or(random.percent(60) ? OpKind::ScatterND
+                                                         : OpKind::Slice);
+    if (kind == OpKind::ScatterND)
+      addScatterND(random, program, *payload);
+    else
+      addSlice(random, program, *payload);
+  }
+  chooseOptions(random, options.threads, program.options);
+  // Constants are made with the witness, not taken from it.
+  std::vector<unsigned> constants;
+  for (auto [number, operand] : llvm::enumerate(program.operands))
+    if (std::exchange(operand.isConstant, false))
+      constants.push_back(number);
+  program.witness = generateCase(random, program);
+  for (unsigned number : constants)
+    program.operands[number].isConstant = true;
+  repair(program);
+  chooseStatic(random, program);
+  return program;
+}
+
+//===----------------------------------------------------------------------===//
+// Cases
+//===----------------------------------------------------------------------===//
+
+/// Elements that an operand may have.
+static constexpr int64_t maxElements = int64_t(1) << 17;
+
+static int64_t countElements(const OperandCase &operand) {
+  int64_t count = 1;
+  for (int64_t size : operand.shape)
+    count *= size;
+  return count;
+}
+
+static bool isLarge(const Case &call) {
+  return llvm::any_of(call.operands, [](const OperandCase &operand) {
+    return countElements(operand) > maxElements;
+  });
+}
+
+/// Shapes and bounds without the rest.
+static Case takeShapes(const Case &call) {
+  Case result;
+  result.bounds = call.bounds;
+  for (const OperandCase &operand : call.operands) {
+    result.operands.emplace_back();
+    result.operands.back().shape = operand.shape;
+  }
+  return result;
+}
+
+Case Generator::generateCase(Random &random, const Program &program) const {
+  Case call;
+  bool isWitness = program.witness.operands.empty();
+  for (unsigned attempt = 0; attempt == 0 || isLarge(call); ++attempt) {
+    call = Case();
+    chooseShapes(random, program, attempt > 0, call);
+    // What is fixed may leave no other choice than the sizes of the witness.
+    if (attempt == 4)
+      call = takeShapes(program.witness);
+  }
+  call.guardBefore = random.percent(40);
+  if (!isWitness && random.percent(7))
+    breakShapes(random, program, call);
+
+  for (unsigned i = 0; i < program.operands.size(); ++i)
+    chooseLayout(random, program, i, call);
+  for (const OpModel &op : program.ops)
+    if (op.kind == OpKind::ScatterND)
+      fillIndices(random, program, op, call);
+
+  const Operand &data = program.getData();
+  ValueSource values(data.type, data.elementSize);
+  for (auto [operand, operandCase] :
+       llvm::zip_equal(program.operands, call.operands)) {
+    if (operand.isConstant && !isWitness)
+      operandCase = program.witness.operands[&operand - &program.operands[0]];
+    if (operand.role == Role::Indices || operand.isWindow)
+      continue;
+    int64_t count = countElements(operandCase);
+    operandCase.bytes.resize(count * operand.elementSize);
+    values.fill(random, operandCase.bytes.data(), count);
+  }
+  return call;
+}
+
+} // namespace scatter::fuzz

@@ -1,0 +1,197 @@
+//===- Model.h - programs and cases as data ---------------------*- C++ -*-===//
+//
+// A program is a function that is compiled once; a case is one call of it.
+// Both are plain data, so that they can be generated, printed, shrunk and run
+// by parts that know nothing of each other.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_TOOLS_FUZZ_MODEL_H
+#define SCATTER_TOOLS_FUZZ_MODEL_H
+
+#include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
+#include "scatter/Reference/Evaluate.h"
+
+#include "mlir/IR/Types.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace scatter::fuzz {
+
+using Shape = llvm::SmallVector<int64_t, 8>;
+
+//===----------------------------------------------------------------------===//
+// Cases
+//===----------------------------------------------------------------------===//
+
+/// One operand of a call.
+struct OperandCase {
+  Shape shape;
+  /// In elements.
+  Shape strides;
+  /// Elements before the first one: of the memref's type, or of the pool that
+  /// the operand is cut from.
+  int64_t offset = 0;
+  /// The elements in row-major order, without gaps.
+  std::vector<char> bytes;
+};
+
+/// The bounds of a slice_scatter; empty for the other op.
+struct BoundsCase {
+  llvm::SmallVector<int64_t> start, stop, step;
+  /// First row of `data` that `updates` is a window of, where it is.
+  int64_t windowStart = 0;
+};
+
+/// One call.
+struct Case {
+  std::vector<OperandCase> operands;
+  std::vector<BoundsCase> bounds;
+  /// Whether buffers start after an inaccessible page instead of ending at one.
+  bool guardBefore = false;
+};
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+enum class Role { Data, Indices, Updates };
+
+enum class Layout {
+  /// Row-major without gaps.
+  Identity,
+  /// A strided function argument.
+  Strided,
+  /// memref.reinterpret_cast of a flat function argument, which is how a memref
+  /// gets an offset that is known at run time only.
+  Reinterpret,
+  /// memref.view of bytes, for elements that callers cannot pass.
+  View
+};
+
+/// One operand of the ops and how it reaches them.
+struct Operand {
+  Role role = Role::Data;
+  mlir::Type type;
+  int64_t elementSize = 0;
+
+  /// The dimensions that are static in the type of the argument, and in the
+  /// type that the op sees, after a cast where they differ. The size is that of
+  /// the program's witness.
+  llvm::SmallVector<bool, 8> argStatic, opStatic;
+
+  Layout layout = Layout::Identity;
+  /// Dimensions from the one with the smallest stride on.
+  llvm::SmallVector<unsigned, 8> order;
+  /// The first `staticStrides` dimensions of `order` have static strides.
+  unsigned staticStrides = 0;
+  bool staticOffset = true;
+  /// Whether the op sees a layout with dynamic strides and offset.
+  bool erasesLayout = false;
+  /// Whether the op sees another memory space.
+  bool otherSpace = false;
+
+  /// Whether this is a constant in the function instead of an argument.
+  bool isConstant = false;
+  /// Whether this is not an argument but the rows of `data` from the op's
+  /// windowStart on (tensors only).
+  bool isWindow = false;
+
+  unsigned getRank() const { return argStatic.size(); }
+  /// Whether cases have no choice for the size of `dim`.
+  bool isFixed(unsigned dim) const {
+    return isConstant || argStatic[dim] || opStatic[dim];
+  }
+};
+
+/// How a bound reaches the op.
+enum class BoundMode { Literal, Constant, Argument };
+
+/// The bounds of one axis.
+struct AxisModel {
+  int64_t axis = 0;
+  BoundMode start = BoundMode::Literal;
+  BoundMode stop = BoundMode::Literal;
+  BoundMode step = BoundMode::Literal;
+};
+
+enum class OpKind { ScatterND, Slice };
+
+/// One op. Its `data` is operand 0 or the result of the op before.
+struct OpModel {
+  OpKind kind = OpKind::ScatterND;
+  reference::ScatterNDUpdateConfig config;
+  bool uniqueIndices = false;
+  bool indicesAreSorted = false;
+  /// Numbers of operands; `updates` may be 0, the data itself (tensors only).
+  unsigned indices = 0;
+  unsigned updates = 0;
+  llvm::SmallVector<AxisModel> axes;
+  bool omitsAxes = false;
+  bool omitsSteps = false;
+};
+
+/// How a program is compiled.
+struct CompileOptions {
+  bool simplifies = true;
+  unsigned vectorBytes = 64;
+  unsigned threads = 1;
+  int64_t parallelBytes = 256 << 10;
+  int64_t streamBytes = 8 << 20;
+  bool prefetch = true;
+  unsigned optLevel = 3;
+};
+
+/// One function. Operand 0 is `data`, on which all ops work.
+struct Program {
+  bool onTensors = false;
+  /// Tensors: each op takes the result of the one before instead of operand 0.
+  bool isChain = true;
+  std::vector<Operand> operands;
+  std::vector<OpModel> ops;
+  CompileOptions options;
+  /// A case that fits; gives static sizes, literals and constants their values.
+  Case witness;
+
+  const Operand &getData() const { return operands.front(); }
+  int64_t getRank() const { return getData().getRank(); }
+  /// Number k of components of a tuple of a scatter_nd_update.
+  int64_t getDepth(const OpModel &op) const {
+    return getRank() + operands[op.indices].getRank() - 1 -
+           operands[op.updates].getRank();
+  }
+};
+
+/// A value that is passed as a scalar of type index beside the buffers.
+struct Scalar {
+  enum class Kind { Offset, Size, Stride, WindowStart, Start, Stop, Step };
+  Kind kind;
+  /// An operand, or for the last four an op.
+  unsigned owner;
+  /// A dimension or the entry of a bound.
+  unsigned entry = 0;
+
+  friend bool operator==(const Scalar &, const Scalar &) = default;
+};
+
+/// The scalars of a program in the order of its arguments.
+std::vector<Scalar> getScalars(const Program &program);
+
+/// What `scalar` is in a call.
+int64_t getScalarValue(const Scalar &scalar, const Case &call);
+
+/// Whether `operand` is passed as a buffer argument.
+bool isArgument(const Operand &operand);
+
+/// The function as text. Its op number N has the location "fuzz:N:1".
+std::string printProgram(const Program &program);
+
+/// Options of the compilation as text.
+std::string printOptions(const CompileOptions &options);
+
+} // namespace scatter::fuzz
+
+#endif // SCATTER_TOOLS_FUZZ_MODEL_H

@@ -1,0 +1,441 @@
+//===- PrintProgram.cpp - programs as MLIR --------------------------------===//
+
+#include "Model.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstring>
+
+using namespace mlir;
+
+namespace scatter::fuzz {
+
+namespace {
+
+using StaticMask = llvm::ArrayRef<bool>;
+
+/// Prints one function.
+class Printer {
+public:
+  Printer(const Program &program, llvm::raw_ostream &os)
+      : program(program), os(os), scalars(getScalars(program)) {}
+
+  void print();
+
+private:
+  void printDims(unsigned number, StaticMask mask);
+  void printStrided(const Operand &operand, unsigned number, bool isErased);
+  std::string getType(unsigned number, StaticMask mask, bool isErased,
+                      bool otherSpace);
+  std::string getArgType(unsigned number);
+  std::string getOpType(unsigned number);
+  void printArguments();
+  void printOperand(unsigned number);
+  void printConstant(unsigned number);
+  void printCut(unsigned number);
+  void printCasts(unsigned number);
+  void printWindow(unsigned op, unsigned number);
+  void printBoundConstants(unsigned op);
+  void printOp(unsigned number);
+  void printOptions(const OpModel &op);
+  void printBounds(unsigned number);
+  void printReturn();
+
+  /// Prints "%s4" or a literal.
+  void printScalar(const Scalar &scalar);
+  void printScalarOr(bool isLiteral, int64_t value, const Scalar &scalar);
+
+  const OperandCase &getWitness(unsigned number) const {
+    return program.witness.operands[number];
+  }
+
+  const Program &program;
+  llvm::raw_ostream &os;
+  std::vector<Scalar> scalars;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+void Printer::printDims(unsigned number, StaticMask mask) {
+  for (unsigned dim = 0; dim < mask.size(); ++dim) {
+    if (mask[dim])
+      os << getWitness(number).shape[dim];
+    else
+      os << '?';
+    os << 'x';
+  }
+  os << program.operands[number].type;
+}
+
+void Printer::printStrided(const Operand &operand, unsigned number,
+                           bool isErased) {
+  const OperandCase &witness = getWitness(number);
+  SmallVector<bool> isStatic(operand.getRank(), false);
+  if (!isErased)
+    for (unsigned i = 0; i < operand.staticStrides; ++i)
+      isStatic[operand.order[i]] = true;
+  os << ", strided<[";
+  for (unsigned dim = 0; dim < operand.getRank(); ++dim) {
+    os << (dim ? ", " : "");
+    if (isStatic[dim])
+      os << witness.strides[dim];
+    else
+      os << '?';
+  }
+  os << "], offset: ";
+  if (operand.staticOffset && !isErased)
+    os << witness.offset;
+  else
+    os << '?';
+  os << '>';
+}
+
+std::string Printer::getType(unsigned number, StaticMask mask, bool isErased,
+                             bool otherSpace) {
+  const Operand &operand = program.operands[number];
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  Printer nested(program, stream);
+  stream << (program.onTensors ? "tensor<" : "memref<");
+  nested.printDims(number, mask);
+  if (isErased || operand.layout == Layout::Strided ||
+      operand.layout == Layout::Reinterpret)
+    nested.printStrided(operand, number, isErased);
+  if (otherSpace)
+    stream << ", 1";
+  stream << '>';
+  return text;
+}
+
+std::string Printer::getArgType(unsigned number) {
+  const Operand &operand = program.operands[number];
+  return getType(number, operand.argStatic, /*isErased=*/false,
+                 /*otherSpace=*/false);
+}
+
+std::string Printer::getOpType(unsigned number) {
+  const Operand &operand = program.operands[number];
+  return getType(number, operand.opStatic, operand.erasesLayout,
+                 operand.otherSpace);
+}
+
+//===----------------------------------------------------------------------===//
+// Operands
+//===----------------------------------------------------------------------===//
+
+void Printer::printScalar(const Scalar &scalar) {
+  os << "%s" << llvm::find(scalars, scalar) - scalars.begin();
+}
+
+void Printer::printScalarOr(bool isLiteral, int64_t value,
+                            const Scalar &scalar) {
+  if (isLiteral)
+    os << value;
+  else
+    printScalar(scalar);
+}
+
+void Printer::printArguments() {
+  llvm::StringRef separator = "";
+  for (unsigned i = 0; i < program.operands.size(); ++i) {
+    const Operand &operand = program.operands[i];
+    if (!isArgument(operand))
+      continue;
+    os << separator << "%a" << i << ": ";
+    if (operand.layout == Layout::Reinterpret)
+      os << "memref<?x" << operand.type << '>';
+    else if (operand.layout == Layout::View)
+      os << "memref<?xi8>";
+    else
+      os << getArgType(i);
+    separator = ", ";
+  }
+  for (unsigned i = 0; i < scalars.size(); ++i)
+    os << separator << "%s" << i << ": index";
+}
+
+/// The attribute of constant `indices`.
+static DenseElementsAttr getConstant(Type type, const OperandCase &operand) {
+  reference::OwnedBuffer buffer(type, operand.shape);
+  std::memcpy(buffer.view().data, operand.bytes.data(), operand.bytes.size());
+  return buffer.toAttr();
+}
+
+void Printer::printConstant(unsigned number) {
+  const Operand &operand = program.operands[number];
+  os << "  %v" << number << " = arith.constant "
+     << getConstant(operand.type, getWitness(number)) << '\n';
+}
+
+void Printer::printCut(unsigned number) {
+  using Kind = Scalar::Kind;
+  const Operand &operand = program.operands[number];
+  const OperandCase &witness = getWitness(number);
+  auto printSizes = [&](bool onlyDynamic) {
+    llvm::StringRef separator = "";
+    for (unsigned dim = 0; dim < operand.getRank(); ++dim) {
+      if (onlyDynamic && operand.argStatic[dim])
+        continue;
+      os << separator;
+      printScalarOr(operand.argStatic[dim], witness.shape[dim],
+                    {Kind::Size, number, dim});
+      separator = ", ";
+    }
+  };
+  if (operand.layout == Layout::View) {
+    os << "  %c" << number << " = arith.constant 0 : index\n  %v" << number
+       << " = memref.view %a" << number << "[%c" << number << "][";
+    printSizes(/*onlyDynamic=*/true);
+    os << "] : memref<?xi8> to " << getArgType(number) << '\n';
+    return;
+  }
+  os << "  %v" << number << " = memref.reinterpret_cast %a" << number
+     << " to offset: [";
+  printScalarOr(operand.staticOffset, witness.offset, {Kind::Offset, number});
+  os << "], sizes: [";
+  printSizes(/*onlyDynamic=*/false);
+  os << "], strides: [";
+  for (unsigned dim = 0; dim < operand.getRank(); ++dim) {
+    unsigned position = llvm::find(operand.order, dim) - operand.order.begin();
+    os << (dim ? ", " : "");
+    printScalarOr(position < operand.staticStrides, witness.strides[dim],
+                  {Kind::Stride, number, dim});
+  }
+  os << "] : memref<?x" << operand.type << "> to " << getArgType(number)
+     << '\n';
+}
+
+/// Names the operand that the ops see %o<number>.
+void Printer::printCasts(unsigned number) {
+  const Operand &operand = program.operands[number];
+  bool isCut =
+      operand.layout == Layout::Reinterpret || operand.layout == Layout::View;
+  std::string from =
+      (operand.isConstant || isCut ? "%v" : "%a") + std::to_string(number);
+  std::string type = getArgType(number);
+  auto cast = [&](llvm::StringRef name, std::string prefix,
+                  std::string newType) {
+    std::string to = prefix + std::to_string(number);
+    os << "  " << to << " = " << name << ' ' << from << " : " << type << " to "
+       << newType << '\n';
+    from = to;
+    type = newType;
+  };
+  if (operand.otherSpace)
+    cast("memref.memory_space_cast", "%m",
+         getType(number, operand.argStatic, /*isErased=*/false,
+                 /*otherSpace=*/true));
+  // A cast to the same type is legal, so that each operand has one name.
+  cast(program.onTensors ? "tensor.cast" : "memref.cast", "%o",
+       getOpType(number));
+}
+
+void Printer::printOperand(unsigned number) {
+  const Operand &operand = program.operands[number];
+  if (operand.isWindow)
+    return;
+  if (operand.isConstant)
+    printConstant(number);
+  else if (operand.layout == Layout::Reinterpret ||
+           operand.layout == Layout::View)
+    printCut(number);
+  printCasts(number);
+}
+
+/// The rows of the op's `data` that are its updates.
+void Printer::printWindow(unsigned op, unsigned number) {
+  const Operand &operand = program.operands[number];
+  os << "  %o" << number << " = tensor.extract_slice %o0[";
+  printScalar({Scalar::Kind::WindowStart, op});
+  for (unsigned dim = 1; dim < operand.getRank(); ++dim)
+    os << ", 0";
+  os << "] [";
+  for (unsigned dim = 0; dim < operand.getRank(); ++dim) {
+    os << (dim ? ", " : "");
+    printScalarOr(operand.argStatic[dim], getWitness(number).shape[dim],
+                  {Scalar::Kind::Size, number, dim});
+  }
+  os << "] [1";
+  for (unsigned dim = 1; dim < operand.getRank(); ++dim)
+    os << ", 1";
+  os << "] : " << getOpType(0) << " to " << getOpType(number) << '\n';
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+void Printer::printOptions(const OpModel &op) {
+  if (op.config.reduction != Reduction::none)
+    os << " reduction(" << stringifyReduction(op.config.reduction) << ')';
+  if (op.config.outOfBounds != OutOfBounds::error)
+    os << " out_of_bounds(" << stringifyOutOfBounds(op.config.outOfBounds)
+       << ')';
+  if (op.config.negativeIndices != NegativeIndices::wrap)
+    os << " negative_indices("
+       << stringifyNegativeIndices(op.config.negativeIndices) << ')';
+  if (op.uniqueIndices && op.indicesAreSorted)
+    os << " {indices_are_sorted, unique_indices}";
+  else if (op.uniqueIndices)
+    os << " {unique_indices}";
+  else if (op.indicesAreSorted)
+    os << " {indices_are_sorted}";
+}
+
+namespace {
+
+/// One of the lists of bounds.
+struct BoundList {
+  llvm::StringLiteral keyword;
+  BoundMode AxisModel::*mode;
+  llvm::SmallVector<int64_t> BoundsCase::*values;
+  Scalar::Kind kind;
+};
+
+} // namespace
+
+static constexpr BoundList boundLists[] = {
+    {"from", &AxisModel::start, &BoundsCase::start, Scalar::Kind::Start},
+    {"to", &AxisModel::stop, &BoundsCase::stop, Scalar::Kind::Stop},
+    {"step", &AxisModel::step, &BoundsCase::step, Scalar::Kind::Step},
+};
+
+/// "%from1_0": the constant that is entry 0 of `from` of op 1.
+static std::string getConstantName(const BoundList &list, unsigned op,
+                                   unsigned entry) {
+  return ("%" + list.keyword + std::to_string(op) + "_" + std::to_string(entry))
+      .str();
+}
+
+void Printer::printBoundConstants(unsigned number) {
+  const OpModel &op = program.ops[number];
+  for (const BoundList &list : boundLists)
+    for (unsigned entry = 0; entry < op.axes.size(); ++entry)
+      if (op.axes[entry].*list.mode == BoundMode::Constant)
+        os << "  " << getConstantName(list, number, entry)
+           << " = arith.constant "
+           << (program.witness.bounds[number].*list.values)[entry]
+           << " : index\n";
+}
+
+void Printer::printBounds(unsigned number) {
+  const OpModel &op = program.ops[number];
+  for (const BoundList &list : boundLists) {
+    if (list.kind == Scalar::Kind::Step && op.omitsSteps)
+      continue;
+    os << ' ' << list.keyword << " [";
+    for (unsigned entry = 0; entry < op.axes.size(); ++entry) {
+      os << (entry ? ", " : "");
+      BoundMode mode = op.axes[entry].*list.mode;
+      if (mode == BoundMode::Constant)
+        os << getConstantName(list, number, entry);
+      else
+        printScalarOr(mode == BoundMode::Literal,
+                      (program.witness.bounds[number].*list.values)[entry],
+                      {list.kind, number, entry});
+    }
+    os << ']';
+  }
+  if (op.omitsAxes)
+    return;
+  os << " axes [";
+  for (unsigned entry = 0; entry < op.axes.size(); ++entry)
+    os << (entry ? ", " : "") << op.axes[entry].axis;
+  os << ']';
+}
+
+void Printer::printOp(unsigned number) {
+  const OpModel &op = program.ops[number];
+  if (program.operands[op.updates].isWindow)
+    printWindow(number, op.updates);
+  printBoundConstants(number);
+  os << "  ";
+  if (program.onTensors)
+    os << "%r" << number << " = ";
+  bool isND = op.kind == OpKind::ScatterND;
+  os << (isND ? "scatter.scatter_nd_update" : "scatter.slice_scatter")
+     << " ins(";
+  if (isND)
+    os << "%o" << op.indices << ", ";
+  os << "%o" << op.updates << " : ";
+  if (isND)
+    os << getOpType(op.indices) << ", ";
+  bool usesResult = program.onTensors && program.isChain && number > 0;
+  os << getOpType(op.updates) << ") outs("
+     << (usesResult ? "%r" + std::to_string(number - 1) : "%o0") << " : "
+     << getOpType(0) << ')';
+  if (isND)
+    printOptions(op);
+  else
+    printBounds(number);
+  if (program.onTensors)
+    os << " -> " << getOpType(0);
+  os << " loc(\"fuzz\":" << number << ":1)\n";
+}
+
+void Printer::printReturn() {
+  if (!program.onTensors) {
+    os << "  return\n";
+    return;
+  }
+  unsigned last = program.ops.size() - 1;
+  unsigned first = program.isChain ? last : 0;
+  for (unsigned i = first; i <= last; ++i)
+    os << "  %t" << i << " = tensor.cast %r" << i << " : " << getOpType(0)
+       << " to " << getArgType(0) << '\n';
+  os << "  return";
+  for (unsigned i = first; i <= last; ++i)
+    os << (i > first ? ", %t" : " %t") << i;
+  os << " : ";
+  for (unsigned i = first; i <= last; ++i)
+    os << (i > first ? ", " : "") << getArgType(0);
+  os << '\n';
+}
+
+void Printer::print() {
+  os << "func.func @f(";
+  printArguments();
+  os << ')';
+  if (program.onTensors) {
+    unsigned results = program.isChain ? 1 : program.ops.size();
+    os << " -> (" << getArgType(0);
+    for (unsigned i = 1; i < results; ++i)
+      os << ", " << getArgType(0);
+    os << ')';
+  }
+  os << " {\n";
+  for (unsigned i = 0; i < program.operands.size(); ++i)
+    printOperand(i);
+  for (unsigned i = 0; i < program.ops.size(); ++i)
+    printOp(i);
+  printReturn();
+  os << "}\n";
+}
+
+std::string printProgram(const Program &program) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  Printer(program, os).print();
+  return text;
+}
+
+std::string printOptions(const CompileOptions &options) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "simplify=" << options.simplifies
+     << " vector-bytes=" << options.vectorBytes
+     << " threads=" << options.threads
+     << " parallel-bytes=" << options.parallelBytes
+     << " stream-bytes=" << options.streamBytes
+     << " prefetch=" << options.prefetch << " -O" << options.optLevel;
+  return text;
+}
+
+} // namespace scatter::fuzz

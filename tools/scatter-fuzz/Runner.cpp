@@ -1,0 +1,206 @@
+//===- Runner.cpp - runs cases --------------------------------------------===//
+
+#include "Runner.h"
+
+#include "Compiler.h"
+
+#include "scatter/ExecutionEngine/Errors.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <cstring>
+
+namespace scatter::fuzz {
+
+llvm::StringRef describe(Outcome outcome) {
+  switch (outcome) {
+  case Outcome::Passed:
+    return "passed";
+  case Outcome::CompileError:
+    return "the program does not compile";
+  case Outcome::WrongReport:
+    return "wrong error report";
+  case Outcome::WrongResult:
+    return "wrong result";
+  case Outcome::WrongMemory:
+    return "wrong memory written";
+  case Outcome::Crash:
+    return "crash";
+  case Outcome::Timeout:
+    return "timeout";
+  }
+  llvm_unreachable("unknown outcome");
+}
+
+Verdict Runner::load(const Program &newProgram) {
+  program = &newProgram;
+  prepared.reset();
+  results.clear();
+  compiled.reset();
+  scalars = getScalars(*program);
+  scalarValues.resize(scalars.size());
+  while (operands.size() < program->operands.size())
+    operands.push_back(std::make_unique<Placed>());
+  llvm::Expected<scatter::Program> result = compileProgram(*program);
+  if (!result)
+    return {Outcome::CompileError, llvm::toString(result.takeError())};
+  compiled = std::move(*result);
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// Bytes between the elements of operands, which show whether they change.
+static constexpr char gapByte = 0x33;
+
+void Runner::place(const Operand &operand, const OperandCase &operandCase,
+                   bool guardBefore, Placed &placed) {
+  int64_t span = 1;
+  for (auto [size, stride] :
+       llvm::zip_equal(operandCase.shape, operandCase.strides))
+    span = size == 0 || span == 0 ? 0 : span + (size - 1) * stride;
+  int64_t lead = operand.layout == Layout::Reinterpret ? operandCase.offset : 0;
+  placed.lead = lead * operand.elementSize;
+  placed.bytes = (lead + span) * operand.elementSize;
+  placed.begin = placed.buffer.place(placed.bytes, guardBefore);
+  if (operand.layout != Layout::Identity)
+    std::memset(placed.begin, gapByte, placed.bytes);
+}
+
+reference::BufferView Runner::viewMemory(unsigned number) {
+  const Operand &operand = program->operands[number];
+  const OperandCase &operandCase = call->operands[number];
+  Placed &placed = *operands[number];
+  return {operand.type, placed.begin + placed.lead, operandCase.shape,
+          operandCase.strides, operand.elementSize};
+}
+
+reference::BufferView Runner::viewCopy(unsigned number) {
+  const Operand &operand = program->operands[number];
+  const OperandCase &operandCase = call->operands[number];
+  if (operand.isWindow) {
+    auto op = llvm::find_if(
+        program->ops, [&](const OpModel &o) { return o.updates == number; });
+    int64_t start = call->bounds[op - program->ops.begin()].windowStart;
+    reference::BufferView data = viewCopy(0);
+    Shape first(operandCase.shape.size(), 0);
+    first[0] = start;
+    return {operand.type, data.getAddress(first), operandCase.shape,
+            data.strides, operand.elementSize};
+  }
+  return {operand.type, operands[number]->copy.data() + operands[number]->lead,
+          operandCase.shape, operandCase.strides, operand.elementSize};
+}
+
+void Runner::place(const Case &newCall) {
+  call = &newCall;
+  for (unsigned i = 0; i < program->operands.size(); ++i) {
+    const Operand &operand = program->operands[i];
+    if (operand.isWindow)
+      continue;
+    const OperandCase &operandCase = call->operands[i];
+    Placed &placed = *operands[i];
+    place(operand, operandCase, call->guardBefore, placed);
+    if (operand.layout == Layout::Identity) {
+      if (!operandCase.bytes.empty())
+        std::memcpy(placed.begin, operandCase.bytes.data(),
+                    operandCase.bytes.size());
+    } else {
+      reference::ConstBufferView from = reference::ConstBufferView::contiguous(
+          operand.type, operandCase.bytes.data(), operandCase.shape,
+          operand.elementSize);
+      reference::copyElements(from, viewMemory(i));
+    }
+    placed.copy.assign(placed.begin, placed.begin + placed.bytes);
+  }
+  for (unsigned i = 0; i < scalars.size(); ++i)
+    scalarValues[i] = getScalarValue(scalars[i], *call);
+}
+
+llvm::Error Runner::bindArguments() {
+  llvm::SmallVector<scatter::BufferView, 8> arguments;
+  for (unsigned i = 0; i < program->operands.size(); ++i) {
+    const Operand &operand = program->operands[i];
+    if (!isArgument(operand))
+      continue;
+    const OperandCase &operandCase = call->operands[i];
+    const Placed &placed = *operands[i];
+    scatter::BufferView view;
+    view.type = ElementType::get(operand.type);
+    view.data = placed.begin;
+    if (operand.layout == Layout::View) {
+      view.type = {ElementKind::Signless, 8};
+      view.shape = {placed.bytes};
+    } else if (operand.layout == Layout::Reinterpret) {
+      view.shape = {placed.bytes / operand.elementSize};
+    } else {
+      view.shape.assign(operandCase.shape.begin(), operandCase.shape.end());
+      view.strides.assign(operandCase.strides.begin(),
+                          operandCase.strides.end());
+    }
+    arguments.push_back(std::move(view));
+  }
+  for (int64_t &value : scalarValues) {
+    scatter::BufferView view;
+    view.type = {ElementKind::Index, 64};
+    view.data = &value;
+    arguments.push_back(std::move(view));
+  }
+  if (prepared) {
+    for (auto [position, argument] : llvm::enumerate(arguments))
+      if (llvm::Error error = prepared->setArgument(position, argument))
+        return error;
+    return llvm::Error::success();
+  }
+  llvm::Expected<const EntryPoint *> entry = compiled->lookup();
+  if (!entry)
+    return entry.takeError();
+  llvm::Expected<scatter::Call> bound = compiled->bind(**entry, arguments);
+  if (!bound)
+    return bound.takeError();
+  prepared = std::move(*bound);
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// The run
+//===----------------------------------------------------------------------===//
+
+Verdict Runner::run(const Case &newCall) {
+  place(newCall);
+  if (llvm::Error error = bindArguments())
+    return {Outcome::CompileError, "the engine refuses the arguments: " +
+                                       llvm::toString(std::move(error))};
+  std::string found = "no error";
+  if (llvm::Error error = prepared->run(results)) {
+    ScatterError record = {};
+    llvm::handleAllErrors(std::move(error), [&](const RuntimeError &runtime) {
+      record = runtime.getRecord();
+    });
+    found = reference::formatError(record);
+  }
+
+  bool isPromised = keepsPromises();
+  std::vector<reference::OwnedBuffer> expectedResults;
+  std::optional<ScatterError> violation = evaluate(expectedResults);
+  std::string expected =
+      violation ? reference::formatError(*violation) : "no error";
+  if (expected != found)
+    return {Outcome::WrongReport,
+            "expected: " + expected + "\nfound:    " + found};
+
+  bool copiesBits = llvm::all_of(program->ops, [](const OpModel &op) {
+    return op.config.reduction == Reduction::none;
+  });
+  auto nans = copiesBits ? reference::NaNComparison::bits
+                         : reference::NaNComparison::anyNaN;
+  Verdict verdict = compareMemory(isPromised, nans);
+  if (verdict.outcome == Outcome::Passed && !violation && isPromised)
+    verdict = compareResults(results, expectedResults, nans);
+  return verdict;
+}
+
+} // namespace scatter::fuzz

@@ -1,0 +1,88 @@
+//===- Runner.h - runs cases and judges them --------------------*- C++ -*-===//
+
+#ifndef SCATTER_TOOLS_FUZZ_RUNNER_H
+#define SCATTER_TOOLS_FUZZ_RUNNER_H
+
+#include "GuardedBuffer.h"
+#include "Model.h"
+
+#include "scatter/ExecutionEngine/Program.h"
+
+#include <array>
+#include <optional>
+
+namespace scatter::fuzz {
+
+/// What came of a case. The values are exit statuses of attempts.
+enum class Outcome {
+  Passed = 0,
+  /// The program does not compile.
+  CompileError = 10,
+  /// Another error report than that of the reference evaluator.
+  WrongReport = 11,
+  /// Another result.
+  WrongResult = 12,
+  /// Something else than the result has changed.
+  WrongMemory = 13,
+  /// A signal, an access outside all buffers for instance.
+  Crash = 14,
+  /// No end in sight.
+  Timeout = 15
+};
+
+llvm::StringRef describe(Outcome outcome);
+
+struct Verdict {
+  Outcome outcome = Outcome::Passed;
+  /// What was expected and what was found.
+  std::string text;
+};
+
+/// Runs the cases of one program after the other, in memory that it keeps.
+class Runner {
+public:
+  /// Compiles `program`, which must live as long as its cases are run.
+  Verdict load(const Program &program);
+
+  /// Runs a case of the program and compares with the reference evaluator.
+  Verdict run(const Case &call);
+
+private:
+  /// An operand in memory, and a copy that the reference evaluator works on.
+  struct Placed {
+    GuardedBuffer buffer;
+    char *begin = nullptr;
+    int64_t bytes = 0;
+    /// Bytes from `begin` to the first element.
+    int64_t lead = 0;
+    std::vector<char> copy;
+  };
+
+  void place(const Case &call);
+  void place(const Operand &operand, const OperandCase &operandCase,
+             bool guardBefore, Placed &placed);
+  reference::BufferView viewCopy(unsigned number);
+  reference::BufferView viewMemory(unsigned number);
+  llvm::Error bindArguments();
+  std::optional<ScatterError>
+  evaluate(std::vector<reference::OwnedBuffer> &results);
+  bool keepsPromises();
+  Verdict compareMemory(bool comparesData, reference::NaNComparison nans);
+  Verdict compareResults(llvm::ArrayRef<OwnedBuffer> actual,
+                         std::vector<reference::OwnedBuffer> &expected,
+                         reference::NaNComparison nans);
+
+  const Program *program = nullptr;
+  const Case *call = nullptr;
+  std::vector<Scalar> scalars;
+  std::vector<int64_t> scalarValues;
+  std::optional<scatter::Program> compiled;
+  std::optional<scatter::Call> prepared;
+  llvm::SmallVector<scatter::OwnedBuffer, 2> results;
+  /// One per operand; grows only.
+  std::vector<std::unique_ptr<Placed>> operands;
+};
+
+} // namespace scatter::fuzz
+
+#endif // SCATTER_TOOLS_FUZZ_RUNNER_H

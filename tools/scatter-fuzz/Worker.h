@@ -1,0 +1,35 @@
+//===- Worker.h - the process that runs cases -------------------*- C++ -*-===//
+
+#ifndef SCATTER_TOOLS_FUZZ_WORKER_H
+#define SCATTER_TOOLS_FUZZ_WORKER_H
+
+#include "Session.h"
+
+#include <array>
+#include <atomic>
+
+namespace scatter::fuzz {
+
+/// What a worker tells the session, in shared memory.
+struct WorkerState {
+  static constexpr unsigned maxNotes = 64;
+
+  /// The case that runs, and the cases done.
+  std::atomic<uint64_t> current, done;
+  /// Cases that failed.
+  std::atomic<uint64_t> mismatches;
+  /// The first failure of each failing program.
+  std::array<uint64_t, maxNotes> failures;
+  std::array<Outcome, maxNotes> outcomes;
+  std::atomic<unsigned> failureCount;
+  /// Set by the session.
+  std::atomic<bool> mustStop;
+};
+
+/// Runs the programs first, first + jobs, ... and does not return.
+[[noreturn]] void runWorker(const SessionOptions &options, uint64_t first,
+                            WorkerState &state);
+
+} // namespace scatter::fuzz
+
+#endif // SCATTER_TOOLS_FUZZ_WORKER_H
