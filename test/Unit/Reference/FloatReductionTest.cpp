@@ -207,7 +207,9 @@ TEST_F(FloatReductionTest, f8_overflow_follows_the_conversion) {
 
 TEST_F(FloatReductionTest, f8_without_sign) {
   EXPECT_EQ(reduce("f8E8M0FNU", Reduction::prod, 4, {8}), "32");
+  // A midpoint goes up, as neither neighbour is even.
   EXPECT_EQ(reduce("f8E8M0FNU", Reduction::sum, 4, {2}), "8");
+  EXPECT_EQ(reduce("f8E8M0FNU", Reduction::sum, 8, {4}), "16");
   EXPECT_EQ(reduce("f8E8M0FNU", Reduction::sub, 2, {4}), "nan");
   EXPECT_EQ(reduce("f8E8M0FNU", Reduction::max, 2, {4, 1}), "4");
   EXPECT_EQ(reduce("f8E8M0FNU", Reduction::min, 2, {nan, 1}), "nan");
