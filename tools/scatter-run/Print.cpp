@@ -45,12 +45,15 @@ static const fltSemantics &getSemantics(ElementType type) {
   }
 }
 
-/// The double with the fewest decimal digits that rounds to `value`.
+/// The double with the fewest decimal digits that rounds to `value`; whole
+/// numbers keep all of theirs.
 static double findShortest(const APFloat &value) {
   APFloat wide = value;
   bool lost;
   wide.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &lost);
   double number = wide.convertToDouble();
+  if (number == std::trunc(number) && std::abs(number) < 1e16)
+    return number;
   for (int digits = 1; digits < 17; ++digits) {
     char text[32];
     std::snprintf(text, sizeof(text), "%.*e", digits - 1, number);

@@ -1,0 +1,19 @@
+# ===- fails.py - checks how a command fails ------------------------------===#
+#
+# fails.py STATUS COMMAND...   runs COMMAND, which must end with STATUS, print
+# nothing on stdout and one line on stderr; prints that line.
+#
+# ===----------------------------------------------------------------------===#
+
+import subprocess
+import sys
+
+status = int(sys.argv[1])
+result = subprocess.run(sys.argv[2:], capture_output=True, text=True)
+print(result.stderr, end="")
+if result.returncode != status:
+    sys.exit(f"expected exit status {status}, found {result.returncode}")
+if result.stdout:
+    sys.exit(f"expected nothing on stdout, found {result.stdout!r}")
+if result.stderr.count("\n") != 1 or not result.stderr.endswith("\n"):
+    sys.exit("expected one line on stderr")
