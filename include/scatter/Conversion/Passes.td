@@ -58,9 +58,10 @@ def ConvertScatterToLLVMPass
     : Pass<"convert-scatter-to-llvm", "::mlir::ModuleOp"> {
   let summary = "lower scatter.report to a call of the runtime";
   let description = [{
-    Input: `scatter.report`. Output: a call of `scatter_runtime_report` with the
-    location as a constant string. Everything else is left alone. The upstream
-    pass `convert-to-llvm` does the same through the dialect's
+    Input: `scatter.report` and `scatter.stream_fence`. Output: a call of
+    `scatter_runtime_report` with the location as a constant string, and
+    `llvm.fence`. Everything else is left alone. The upstream pass
+    `convert-to-llvm` does the same through the dialect's
     ConvertToLLVMPatternInterface.
 
     Example:
