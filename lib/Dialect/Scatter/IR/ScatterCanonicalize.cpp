@@ -195,8 +195,8 @@ struct BoxToSliceScatter : OpRewritePattern<ScatterNDUpdateOp> {
     if (!op.getResult() || op.getReduction() != Reduction::none ||
         op.getOutOfBounds() != OutOfBounds::undefined ||
         op.getNegativeIndices() != NegativeIndices::reject ||
-        !op.getUpdatesType().hasStaticShape() ||
-        !op.getDataType().hasStaticShape() || !hasConsistentSizes(op))
+        !hasCertainShape(op.getUpdates()) || !hasCertainShape(op.getData()) ||
+        !hasConsistentSizes(op))
       return failure();
     FailureOr<ConstantTuples> tuples = matchTuples(op);
     if (failed(tuples) || tuples->components.empty())

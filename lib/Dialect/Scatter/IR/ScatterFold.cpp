@@ -16,9 +16,8 @@ static bool isStaticallyEmpty(ShapedType type) {
 /// static and fit, and there is no tuple. Slices of size 0 are never written
 /// either, but under `error` their tuples are still checked.
 static bool doesNothing(ScatterNDUpdateOp op) {
-  if (!op.getIndicesType().hasStaticShape() ||
-      !op.getUpdatesType().hasStaticShape() ||
-      !op.getDataType().hasStaticShape() || !hasConsistentSizes(op))
+  if (!hasCertainShape(op.getIndices()) || !hasCertainShape(op.getUpdates()) ||
+      !hasCertainShape(op.getData()) || !hasConsistentSizes(op))
     return false;
   if (llvm::is_contained(op.getIndicesType().getShape().drop_back(), 0))
     return true;
@@ -38,8 +37,8 @@ LogicalResult ScatterNDUpdateOp::fold(FoldAdaptor,
 /// nothing to report.
 static bool isStaticallyValid(SliceScatterOp op) {
   return op.getStart().empty() && op.getStop().empty() &&
-         op.getStep().empty() && op.getUpdatesType().hasStaticShape() &&
-         op.getDataType().hasStaticShape() && hasConsistentSizes(op);
+         op.getStep().empty() && hasCertainShape(op.getUpdates()) &&
+         hasCertainShape(op.getData()) && hasConsistentSizes(op);
 }
 
 /// Whether the slice is all of `data`, in ascending order.

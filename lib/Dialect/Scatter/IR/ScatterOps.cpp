@@ -1,5 +1,7 @@
 //===- ScatterOps.cpp - builders, assembly and effects of the ops ---------===//
 
+#include "StaticSizes.h"
+
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -308,17 +310,15 @@ void SliceScatterOp::getEffects(Effects &effects) {
 Speculation::Speculatability ScatterNDUpdateOp::getSpeculatability() {
   bool total = getOutOfBounds() == OutOfBounds::drop ||
                getOutOfBounds() == OutOfBounds::clamp;
-  return total && getIndicesType().hasStaticShape() &&
-                 getUpdatesType().hasStaticShape() &&
-                 getDataType().hasStaticShape()
+  return total && hasCertainShape(getIndices()) &&
+                 hasCertainShape(getUpdates()) && hasCertainShape(getData())
              ? Speculation::Speculatable
              : Speculation::NotSpeculatable;
 }
 
 Speculation::Speculatability SliceScatterOp::getSpeculatability() {
   return getStart().empty() && getStop().empty() && getStep().empty() &&
-                 getUpdatesType().hasStaticShape() &&
-                 getDataType().hasStaticShape()
+                 hasCertainShape(getUpdates()) && hasCertainShape(getData())
              ? Speculation::Speculatable
              : Speculation::NotSpeculatable;
 }

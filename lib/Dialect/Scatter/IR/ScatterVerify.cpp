@@ -10,6 +10,7 @@
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
@@ -71,6 +72,16 @@ static LogicalResult verifyElementTypes(Operation *op, ShapedType updates,
   return op->emitOpError("'updates': expected element type ")
          << data.getElementType() << " (as in 'data'), found "
          << updates.getElementType();
+}
+
+bool scatter::hasCertainShape(Value value) {
+  while (auto cast = value.getDefiningOp<tensor::CastOp>()) {
+    auto source = dyn_cast<RankedTensorType>(cast.getSource().getType());
+    if (!source || !source.hasStaticShape())
+      return false;
+    value = cast.getSource();
+  }
+  return mlir::cast<ShapedType>(value.getType()).hasStaticShape();
 }
 
 //===----------------------------------------------------------------------===//

@@ -72,8 +72,8 @@ struct ToInsertSlice : OpRewritePattern<SliceScatterOp> {
   LogicalResult matchAndRewrite(SliceScatterOp op,
                                 PatternRewriter &rewriter) const override {
     if (!op.getResult() || !op.getStart().empty() || !op.getStop().empty() ||
-        !op.getStep().empty() || !op.getUpdatesType().hasStaticShape() ||
-        !op.getDataType().hasStaticShape())
+        !op.getStep().empty() || !hasCertainShape(op.getUpdates()) ||
+        !hasCertainShape(op.getData()))
       return rewriter.notifyMatchFailure(op, "a size or bound is dynamic");
     if (!hasConsistentSizes(op))
       return rewriter.notifyMatchFailure(op, "sizes contradict each other");
@@ -114,7 +114,7 @@ struct SkipOverwrittenSlice : OpRewritePattern<SliceScatterOp> {
     // With equal bounds and equal shapes of the updates both ops report the
     // same violations; dynamic sizes could differ.
     if (inner.getUpdatesType() != op.getUpdatesType() ||
-        !(inner.getUpdatesType().hasStaticShape() ||
+        !(hasCertainShape(inner.getUpdates()) ||
           inner.getUpdates() == op.getUpdates()))
       return rewriter.notifyMatchFailure(op, "sizes of updates may differ");
     rewriter.modifyOpInPlace(

@@ -10,10 +10,20 @@
 #ifndef SCATTER_LIB_DIALECT_SCATTER_IR_STATICSIZES_H
 #define SCATTER_LIB_DIALECT_SCATTER_IR_STATICSIZES_H
 
+namespace mlir {
+class Value;
+} // namespace mlir
+
 namespace scatter {
 
 class ScatterNDUpdateOp;
 class SliceScatterOp;
+
+/// Whether `value` has a static shape that no tensor.cast asserts. A cast to a
+/// static size, such as scatter-refine-shapes makes, is no proof: the sizes are
+/// compared at run time, and an op that is rewritten must have nothing to
+/// report.
+bool hasCertainShape(mlir::Value value);
 
 /// Whether no two static sizes contradict each other in (ND4), (ND5), (ND6).
 /// The ranks must be right.

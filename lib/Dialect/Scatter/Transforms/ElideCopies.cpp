@@ -35,11 +35,13 @@ struct Box {
 
 } // namespace
 
-/// What a static slice with steps of 1 or -1 overwrites.
+/// What a static slice with steps of 1 or -1 overwrites. A size that a cast
+/// asserts is compared at run time, so that the slice may not be written.
 static FailureOr<Box> matchBox(SliceScatterOp op) {
   if (!op.getStart().empty() || !op.getStop().empty() ||
       !op.getStep().empty() || !op.getDataType().hasStaticShape() ||
-      !op.getUpdatesType().hasStaticShape())
+      !op.getUpdatesType().hasStaticShape() ||
+      op.getUpdates().getDefiningOp<memref::CastOp>())
     return failure();
   Box box{SmallVector<int64_t>(op.getDataRank(), 0),
           llvm::to_vector(op.getDataType().getShape())};
