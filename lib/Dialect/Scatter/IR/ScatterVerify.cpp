@@ -75,13 +75,13 @@ static LogicalResult verifyElementTypes(Operation *op, ShapedType updates,
 }
 
 bool scatter::hasCertainShape(Value value) {
-  while (auto cast = value.getDefiningOp<tensor::CastOp>()) {
-    auto source = dyn_cast<RankedTensorType>(cast.getSource().getType());
-    if (!source || !source.hasStaticShape())
-      return false;
+  while (cast<ShapedType>(value.getType()).hasStaticShape()) {
+    auto cast = value.getDefiningOp<tensor::CastOp>();
+    if (!cast)
+      return true;
     value = cast.getSource();
   }
-  return mlir::cast<ShapedType>(value.getType()).hasStaticShape();
+  return false;
 }
 
 //===----------------------------------------------------------------------===//

@@ -380,3 +380,20 @@ func.func @casts_to_more_static_types_stay(%d: tensor<?x?xf32>, %i: tensor<?x?xi
   %r = scatter.scatter_nd_update ins(%i, %0 : tensor<?x?xi64>, tensor<4x8xf32>) outs(%d : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
+
+// The size that such a cast asserts is compared at run time, by the op: none of
+// the patterns above may remove it.
+
+// CHECK-LABEL: func @asserted_sizes_keep_the_op(
+// CHECK-COUNT-3: scatter.scatter_nd_update
+func.func @asserted_sizes_keep_the_op(%d: tensor<8xf32>, %e: tensor<8x0xf32>, %i: tensor<0x1xi64>, %j: tensor<4x1xi64>, %u: tensor<?xf32>, %v: tensor<?x?xf32>)
+    -> (tensor<8xf32>, tensor<8x0xf32>, tensor<8xf32>) {
+  %box = arith.constant dense<[[1], [3]]> : tensor<2x1xi64>
+  %u0 = tensor.cast %u : tensor<?xf32> to tensor<0xf32>
+  %u2 = tensor.cast %u : tensor<?xf32> to tensor<2xf32>
+  %v4 = tensor.cast %v : tensor<?x?xf32> to tensor<4x0xf32>
+  %0 = scatter.scatter_nd_update ins(%i, %u0 : tensor<0x1xi64>, tensor<0xf32>) outs(%d : tensor<8xf32>) -> tensor<8xf32>
+  %1 = scatter.scatter_nd_update ins(%j, %v4 : tensor<4x1xi64>, tensor<4x0xf32>) outs(%e : tensor<8x0xf32>) out_of_bounds(drop) -> tensor<8x0xf32>
+  %2 = scatter.scatter_nd_update ins(%box, %u2 : tensor<2x1xi64>, tensor<2xf32>) outs(%d : tensor<8xf32>) -> tensor<8xf32>
+  return %0, %1, %2 : tensor<8xf32>, tensor<8x0xf32>, tensor<8xf32>
+}

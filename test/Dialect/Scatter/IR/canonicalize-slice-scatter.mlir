@@ -271,3 +271,27 @@ func.func @casts_to_more_static_types_stay(%d: tensor<?x?xf32>, %u: tensor<?x4xf
   %r = scatter.slice_scatter ins(%u : tensor<?x4xf32>) outs(%0 : tensor<8x4xf32>) from [1] to [3] -> tensor<8x4xf32>
   return %r : tensor<8x4xf32>
 }
+
+// The size that such a cast asserts is compared at run time, by the op: none of
+// the patterns above may remove it.
+
+// CHECK-LABEL: func @asserted_sizes_keep_the_op(
+// CHECK-COUNT-5: scatter.slice_scatter
+func.func @asserted_sizes_keep_the_op(%d: tensor<8xf32>, %u: tensor<?xf32>)
+    -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
+  %u0 = tensor.cast %u : tensor<?xf32> to tensor<0xf32>
+  %u2 = tensor.cast %u : tensor<?xf32> to tensor<2xf32>
+  %u4 = tensor.cast %u : tensor<?xf32> to tensor<4xf32>
+  %u8 = tensor.cast %u : tensor<?xf32> to tensor<8xf32>
+  %v4 = tensor.generate {
+  ^bb0(%i: index):
+    %c = arith.constant 1.0 : f32
+    tensor.yield %c : f32
+  } : tensor<4xf32>
+  %0 = scatter.slice_scatter ins(%u0 : tensor<0xf32>) outs(%d : tensor<8xf32>) from [3] to [3] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%u2 : tensor<2xf32>) outs(%d : tensor<8xf32>) from [3] to [5] -> tensor<8xf32>
+  %2 = scatter.slice_scatter ins(%u8 : tensor<8xf32>) outs(%d : tensor<8xf32>) from [] to [] -> tensor<8xf32>
+  %3 = scatter.slice_scatter ins(%u4 : tensor<4xf32>) outs(%d : tensor<8xf32>) from [0] to [8] step [2] -> tensor<8xf32>
+  %4 = scatter.slice_scatter ins(%v4 : tensor<4xf32>) outs(%3 : tensor<8xf32>) from [0] to [8] step [2] -> tensor<8xf32>
+  return %0, %1, %2, %4 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
+}
