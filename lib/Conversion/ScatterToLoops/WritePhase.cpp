@@ -141,6 +141,22 @@ void WritePhase::emitTuple(ImplicitLocOpBuilder &b, const SliceWriter &by,
   });
 }
 
+/// The offset of the tuple that is some tuples after the one at `current`; near
+/// the end that of the last tuple, which is prefetched again.
+static Value emitOffsetAhead(ImplicitLocOpBuilder &b, Value current, Value last,
+                             Value stride, int64_t distance) {
+  Value ahead = add(b, current, mul(b, constantIndex(b, distance), stride));
+  std::optional<int64_t> staticStride = getConstantIntValue(stride);
+  if (staticStride && *staticStride >= 0)
+    return b.createOrFold<arith::MinSIOp>(ahead, last);
+  // With a negative stride the last tuple has the smallest offset.
+  Value descends =
+      compare(b, arith::CmpIPredicate::slt, stride, constantIndex(b, 0));
+  Value highest = b.createOrFold<arith::MaxSIOp>(ahead, last);
+  Value lowest = b.createOrFold<arith::MinSIOp>(ahead, last);
+  return select(b, descends, highest, lowest);
+}
+
 /// The tuples of thread `part`, all for null, in row-major order.
 void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
                             Value part, bool prefetches) const {
@@ -162,11 +178,9 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
   emitLoopNest(
       b, dims, offsets, [&](ImplicitLocOpBuilder &b, ArrayRef<Value> current) {
         if (last) {
-          // Near the end the last tuple is prefetched again.
-          Value distance = constantIndex(b, strategy.prefetchDistance);
-          Value ahead =
-              add(b, current[0], mul(b, distance, dims[0].strides[0]));
-          Slot slot = emitSlot(b, b.createOrFold<arith::MinSIOp>(ahead, last));
+          Slot slot = emitSlot(b, emitOffsetAhead(b, current[0], last,
+                                                  dims[0].strides[0],
+                                                  strategy.prefetchDistance));
           if (scans)
             emitIf(b, emitIsMine(b, slot.offset, part),
                    [&](ImplicitLocOpBuilder &b) { emitPrefetch(b, slot); });

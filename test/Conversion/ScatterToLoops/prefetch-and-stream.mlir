@@ -30,6 +30,32 @@ func.func @index_ahead_is_in_bounds(%d: memref<100000xf32>, %i: memref<640x1xi64
   return
 }
 
+// Where tuples run backwards the last one has the smallest offset.
+
+// CHECK-LABEL: func @index_ahead_of_tuples_that_run_backwards(
+// CHECK:         scf.for
+// CHECK:           arith.maxsi
+// CHECK:           memref.prefetch
+func.func @index_ahead_of_tuples_that_run_backwards(%d: memref<100000xf32>,
+    %i: memref<640x1xi64, strided<[-1, 1], offset: 639>>, %u: memref<640xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64, strided<[-1, 1], offset: 639>>, memref<640xf32>)
+      outs(%d : memref<100000xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @index_ahead_with_a_run_time_stride(
+// CHECK:         scf.for
+// CHECK:           %[[HIGH:.*]] = arith.maxsi
+// CHECK:           %[[LOW:.*]] = arith.minsi
+// CHECK:           arith.select %{{.*}}, %[[HIGH]], %[[LOW]]
+// CHECK:           memref.prefetch
+func.func @index_ahead_with_a_run_time_stride(%d: memref<100000xf32>,
+    %i: memref<640x1xi64, strided<[?, 1]>>, %u: memref<640xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64, strided<[?, 1]>>, memref<640xf32>)
+      outs(%d : memref<100000xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
 // A line for each 64 bytes of a row.
 
 // CHECK-LABEL: func @row_of_four_lines(
