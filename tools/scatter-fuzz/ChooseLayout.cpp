@@ -40,6 +40,23 @@ static void broadcast(Random &random, const Operand &operand, unsigned rank,
       result.strides[operand.order[i]] = 0;
 }
 
+/// Lets some dimensions run backwards.
+static void reverse(Random &random, const Operand &operand,
+                    OperandCase &result) {
+  int64_t reach = 0;
+  for (unsigned i = operand.staticStrides; i < operand.getRank(); ++i) {
+    int64_t &stride = result.strides[operand.order[i]];
+    int64_t size = result.shape[operand.order[i]];
+    if (!random.percent(40))
+      continue;
+    reach += stride * std::max<int64_t>(size - 1, 0);
+    stride = -stride;
+  }
+  // The elements stay in the pool that they are cut from.
+  if (operand.layout == Layout::Reinterpret)
+    result.offset += reach;
+}
+
 void chooseLayout(Random &random, const Program &program, unsigned number,
                   Case &call) {
   const Operand &operand = program.operands[number];
@@ -62,6 +79,9 @@ void chooseLayout(Random &random, const Program &program, unsigned number,
     result.offset = program.witness.operands[number].offset;
   else if (operand.layout == Layout::Reinterpret || operand.staticOffset)
     result.offset = random.percent(50) ? random.range(0, 9) : 0;
+  bool mayReverse = operand.layout == Layout::Strided || !operand.staticOffset;
+  if (mayReverse && hasWitness && random.percent(8))
+    reverse(random, operand, result);
   // The components of a tuple are values of their own.
   unsigned rank = operand.getRank() - (operand.role == Role::Indices);
   if (operand.role != Role::Data && hasWitness && random.percent(4))

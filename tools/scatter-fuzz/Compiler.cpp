@@ -5,7 +5,6 @@
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 #include "scatter/Pipelines/Pipelines.h"
 
-#include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/MemoryBufferRef.h"
 
 namespace scatter::fuzz {
@@ -32,12 +31,6 @@ llvm::Expected<scatter::Program> compileProgram(const Program &program) {
   std::string text = printProgram(program);
   return ExecutionEngine(options).compile(
       llvm::MemoryBufferRef(text, "fuzz.mlir"));
-}
-
-bool loadOpenMP() {
-  llvm::StringRef library = SCATTER_FUZZ_OPENMP;
-  return !library.empty() &&
-         !llvm::sys::DynamicLibrary::LoadLibraryPermanently(library.data());
 }
 
 } // namespace scatter::fuzz

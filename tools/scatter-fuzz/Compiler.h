@@ -13,10 +13,6 @@ namespace scatter::fuzz {
 /// Compiles `program` as its options say.
 llvm::Expected<scatter::Program> compileProgram(const Program &program);
 
-/// Whether programs with several threads can run: loads the OpenMP runtime that
-/// they call.
-bool loadOpenMP();
-
 } // namespace scatter::fuzz
 
 #endif // SCATTER_TOOLS_FUZZ_COMPILER_H

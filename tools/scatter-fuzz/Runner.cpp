@@ -58,13 +58,17 @@ static constexpr char gapByte = 0x33;
 
 void Runner::place(const Operand &operand, const OperandCase &operandCase,
                    bool guardBefore, Placed &placed) {
-  int64_t span = 1;
+  // Elements before and after the first one.
+  int64_t before = 0, after = 0;
   for (auto [size, stride] :
        llvm::zip_equal(operandCase.shape, operandCase.strides))
-    span = size == 0 || span == 0 ? 0 : span + (size - 1) * stride;
-  int64_t lead = operand.layout == Layout::Reinterpret ? operandCase.offset : 0;
+    (stride < 0 ? before : after) += (size - 1) * stride;
+  bool isEmpty = llvm::is_contained(operandCase.shape, 0);
+  int64_t lead = isEmpty ? 0 : -before;
+  if (operand.layout == Layout::Reinterpret)
+    lead = operandCase.offset;
   placed.lead = lead * operand.elementSize;
-  placed.bytes = (lead + span) * operand.elementSize;
+  placed.bytes = (lead + (isEmpty ? 0 : after + 1)) * operand.elementSize;
   placed.begin = placed.buffer.place(placed.bytes, guardBefore);
   if (operand.layout != Layout::Identity)
     std::memset(placed.begin, gapByte, placed.bytes);
@@ -131,6 +135,8 @@ llvm::Error Runner::bindArguments() {
     scatter::BufferView view;
     view.type = ElementType::get(operand.type);
     view.data = placed.begin;
+    if (operand.layout == Layout::Strided)
+      view.data = placed.begin + placed.lead;
     if (operand.layout == Layout::View) {
       view.type = {ElementKind::Signless, 8};
       view.shape = {placed.bytes};

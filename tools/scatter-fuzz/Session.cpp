@@ -2,7 +2,6 @@
 
 #include "Session.h"
 
-#include "Compiler.h"
 #include "Crash.h"
 #include "Worker.h"
 
@@ -66,7 +65,6 @@ Outcome attempt(const Program &program, const Case &call, bool prints) {
     noteCase(0);
     if (!prints)
       closeErrors();
-    loadOpenMP();
     Runner runner;
     Verdict verdict = runner.load(program);
     if (verdict.outcome == Outcome::Passed)
@@ -111,7 +109,6 @@ SessionResult runOneCase(const SessionOptions &options, uint64_t number) {
   auto outcome = static_cast<Outcome>(inChild([&] {
     installCrashHandler(getReproducer(options, std::nullopt), attemptSeconds);
     noteCase(number);
-    loadOpenMP();
     MLIRContext context(MLIRContext::Threading::DISABLED);
     context.loadDialect<ScatterDialect>();
     Generator generator(&context, options.generator);

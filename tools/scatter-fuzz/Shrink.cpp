@@ -91,6 +91,11 @@ static bool shrinkData(Program &program, Case &call, unsigned dim,
   int64_t oldSize = call.operands[0].shape[dim];
   if (size >= oldSize)
     return false;
+  // The promise that indices are in bounds is kept.
+  for (const OpModel &op : program.ops)
+    if (op.kind == OpKind::ScatterND && size == 0 &&
+        op.config.outOfBounds == OutOfBounds::undefined)
+      return false;
   resizeDim(program, call, 0, dim, size);
   for (auto [number, op] : llvm::enumerate(program.ops)) {
     if (op.kind == OpKind::ScatterND) {

@@ -2,7 +2,6 @@
 
 #include "Worker.h"
 
-#include "Compiler.h"
 #include "Crash.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -70,7 +69,6 @@ static void runProgram(const Generator &generator,
 void runWorker(const SessionOptions &options, uint64_t first,
                WorkerState &state) {
   installCrashHandler(getReproducer(options, std::nullopt), caseSeconds);
-  loadOpenMP();
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<ScatterDialect>();
   Generator generator(&context, options.generator);
