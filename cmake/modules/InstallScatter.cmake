@@ -1,8 +1,9 @@
 # Installs the headers and the CMake package `Scatter`.
 #
-# The package has two export sets: ScatterRuntimeTargets, which needs nothing,
-# and ScatterTargets, which needs MLIR. find_package(Scatter COMPONENTS
-# Runtime) therefore works on a machine without MLIR.
+# The package has three export sets: ScatterRuntimeTargets and ScatterCTargets,
+# which need no package, and ScatterTargets, which needs MLIR's.
+# find_package(Scatter COMPONENTS Runtime) therefore works on a machine without
+# MLIR.
 
 include(CMakePackageConfigHelpers)
 
@@ -34,6 +35,6 @@ install(FILES
   ${PROJECT_BINARY_DIR}/cmake/ScatterConfigVersion.cmake
   ${PROJECT_SOURCE_DIR}/cmake/modules/ScatterMLIR.cmake
   DESTINATION ${SCATTER_PACKAGE_DIR})
-foreach(set ScatterRuntimeTargets ScatterTargets)
+foreach(set ScatterRuntimeTargets ScatterCTargets ScatterTargets)
   install(EXPORT ${set} NAMESPACE Scatter:: DESTINATION ${SCATTER_PACKAGE_DIR})
 endforeach()

@@ -1,0 +1,65 @@
+/*===- Context.h - how programs are compiled ----------------------*- C -*-===*/
+
+#ifndef SCATTER_C_CONTEXT_H
+#define SCATTER_C_CONTEXT_H
+
+#include "scatter-c/Status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Options and callbacks of compilations. Programs do not refer to it: it may
+    be destroyed before them. Any number of contexts may exist. */
+typedef struct ScatterContext ScatterContext;
+
+/** Receives bytes or text, which are valid during the call only and end with a
+    zero that `size` does not count. */
+typedef void (*ScatterTextCallback)(const char *text, size_t size, void *user);
+
+/** Receives the IR after the stage `stage`; both strings are valid during the
+    call only. */
+typedef void (*ScatterStageCallback)(const char *stage, const char *ir,
+                                     void *user);
+
+/** A context with the options -O3, the host's CPU and one thread. Never
+    NULL. */
+SCATTER_C_EXPORT ScatterContext *scatter_context_create(void);
+
+/** Frees `context`. */
+SCATTER_C_EXPORT void scatter_context_destroy(ScatterContext *context);
+
+/** Sets the optimization level, 0 to 3; larger ones mean 3. */
+SCATTER_C_EXPORT void scatter_context_set_opt_level(ScatterContext *context,
+                                                    unsigned level);
+
+/** Sets the number of threads that generated code may use; 0 means 1. */
+SCATTER_C_EXPORT void scatter_context_set_threads(ScatterContext *context,
+                                                  unsigned threads);
+
+/** Sets the target: triple, CPU and features as LLVM spells them, which are
+    copied; NULL or "": the host's. Programs run only on the host's triple. */
+SCATTER_C_EXPORT void scatter_context_set_target(ScatterContext *context,
+                                                 const char *triple,
+                                                 const char *cpu,
+                                                 const char *features);
+
+/** Sets a function (NULL: none) that receives the IR after each stage of a
+    compilation ("input", "simplify", "bufferize", "loops", "llvm",
+    "llvm-ir", "optimized-llvm-ir"), on the thread
+    that compiles. */
+SCATTER_C_EXPORT void
+scatter_context_set_stage_callback(ScatterContext *context,
+                                   ScatterStageCallback callback, void *user);
+
+/** Sets a function (NULL: none) that receives each diagnostic as
+    "LOCATION: SEVERITY: MESSAGE", warnings included, on the thread that
+    compiles. */
+SCATTER_C_EXPORT void scatter_context_set_diagnostic_callback(
+    ScatterContext *context, ScatterTextCallback callback, void *user);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* SCATTER_C_CONTEXT_H */

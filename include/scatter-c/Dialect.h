@@ -1,0 +1,35 @@
+/*===- Dialect.h - scatter for users of MLIR's C API --------------*- C -*-===*\
+|*                                                                            *|
+|* The host and libscatter must use the same libMLIR.                         *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+#ifndef SCATTER_C_DIALECT_H
+#define SCATTER_C_DIALECT_H
+
+#include "scatter-c/Support.h"
+
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Declares mlirGetDialectHandle__scatter__: the handle with which a context or
+    a registry gets the dialect alone. A constant; thread-safe. */
+MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Scatter, scatter);
+
+/** Adds to `registry` the dialect, its external models and the upstream
+    dialects that the pipeline scatter-to-llvm uses. */
+SCATTER_C_EXPORT void
+scatter_register_all_dialects(MlirDialectRegistry registry);
+
+/** Registers the project's passes and pipelines with MLIR's global registry.
+    May be called again; not concurrently with other registrations. */
+SCATTER_C_EXPORT void scatter_register_all_passes(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* SCATTER_C_DIALECT_H */

@@ -1,0 +1,23 @@
+/*===- Engine.h - the whole C API of the engine -------------------*- C -*-===*\
+|*                                                                            *|
+|* Compile MLIR with scatter ops and run it on DLPack tensors:                *|
+|*                                                                            *|
+|*   ScatterContext *context = scatter_context_create();                      *|
+|*   ScatterProgram *program;                                                 *|
+|*   ScatterStatus *status =                                                  *|
+|*       scatter_compile_file(context, "model.mlir", &program);               *|
+|*                                                                            *|
+|* Ownership, threads and errors: Support.h.                                  *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+#ifndef SCATTER_C_ENGINE_H
+#define SCATTER_C_ENGINE_H
+
+#include "scatter-c/Call.h"
+#include "scatter-c/Context.h"
+#include "scatter-c/Program.h"
+#include "scatter-c/Status.h"
+#include "scatter-c/Support.h"
+
+#endif /* SCATTER_C_ENGINE_H */

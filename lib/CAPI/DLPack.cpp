@@ -1,0 +1,222 @@
+//===- DLPack.cpp - DLPack tensors and the engine's buffers ---------------===//
+
+#include "DLPack.h"
+
+#include "Status.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cstring>
+#include <optional>
+
+using namespace llvm;
+using namespace scatter;
+
+// Codes of DLPack 0.8 and 1.1, which older headers do not name.
+static constexpr uint8_t kBool = 6;
+static constexpr uint8_t kFloat8First = 7;
+
+/// The f8 types in the order of their DLPack codes.
+static constexpr ElementKind float8Kinds[] = {
+    ElementKind::Float8E3M4,        ElementKind::Float8E4M3,
+    ElementKind::Float8E4M3B11FNUZ, ElementKind::Float8E4M3FN,
+    ElementKind::Float8E4M3FNUZ,    ElementKind::Float8E5M2,
+    ElementKind::Float8E5M2FNUZ,    ElementKind::Float8E8M0FNU};
+
+DLDataType scatter::toDLDataType(ElementType type) {
+  auto make = [&](uint8_t code) {
+    return DLDataType{code, uint8_t(type.bitWidth), 1};
+  };
+  switch (type.kind) {
+  case ElementKind::Index:
+    return {kDLInt, 64, 1};
+  case ElementKind::Signless:
+    return type.bitWidth == 1 ? DLDataType{kBool, 8, 1} : make(kDLInt);
+  case ElementKind::Signed:
+    return make(kDLInt);
+  case ElementKind::Unsigned:
+    return make(kDLUInt);
+  case ElementKind::Float:
+    return make(kDLFloat);
+  case ElementKind::BFloat16:
+    return make(kDLBfloat);
+  case ElementKind::Complex:
+    return make(kDLComplex);
+  case ElementKind::Pointer:
+    return {kDLOpaqueHandle, 64, 1};
+  case ElementKind::Opaque:
+    return {0, 0, 1};
+  default:
+    break;
+  }
+  const ElementKind *kind = llvm::find(float8Kinds, type.kind);
+  return {uint8_t(kFloat8First + (kind - float8Kinds)), 8, 1};
+}
+
+static std::optional<ElementType> toElementType(DLDataType type) {
+  auto isOneOf = [&](std::initializer_list<int> widths) {
+    return is_contained(widths, int(type.bits));
+  };
+  if (type.lanes != 1)
+    return std::nullopt;
+  switch (type.code) {
+  case kDLInt:
+    if (isOneOf({4, 8, 16, 32, 64}))
+      return ElementType{ElementKind::Signed, type.bits};
+    break;
+  case kDLUInt:
+    if (isOneOf({4, 8, 16, 32, 64}))
+      return ElementType{ElementKind::Unsigned, type.bits};
+    break;
+  case kDLFloat:
+    if (isOneOf({16, 32, 64}))
+      return ElementType{ElementKind::Float, type.bits};
+    break;
+  case kDLBfloat:
+    if (type.bits == 16)
+      return ElementType{ElementKind::BFloat16, 16};
+    break;
+  case kDLComplex:
+    if (isOneOf({64, 128}))
+      return ElementType{ElementKind::Complex, type.bits};
+    break;
+  case kDLOpaqueHandle:
+    if (type.bits == 64)
+      return ElementType{ElementKind::Pointer, 64};
+    break;
+  case kBool:
+    if (type.bits == 8)
+      return ElementType{ElementKind::Signless, 1};
+    break;
+  default:
+    if (type.code >= kFloat8First &&
+        type.code < kFloat8First + std::size(float8Kinds) && type.bits == 8)
+      return ElementType{float8Kinds[type.code - kFloat8First], 8};
+  }
+  return std::nullopt;
+}
+
+ScatterStatus *scatter::toView(const DLTensor *tensor, BufferView &view) {
+  if (!tensor)
+    return makeStatus(SCATTER_STATUS_USAGE, "expected a tensor, found NULL");
+  if (tensor->device.device_type != kDLCPU &&
+      tensor->device.device_type != kDLCUDAHost)
+    return makeStatus(SCATTER_STATUS_TYPE,
+                      "expected a tensor on the CPU, found DLPack device " +
+                          Twine(int(tensor->device.device_type)));
+  std::optional<ElementType> type = toElementType(tensor->dtype);
+  if (!type)
+    return makeStatus(SCATTER_STATUS_TYPE,
+                      "expected a supported element type, found DLPack code " +
+                          Twine(int(tensor->dtype.code)) + ", " +
+                          Twine(int(tensor->dtype.bits)) + " bits, " +
+                          Twine(int(tensor->dtype.lanes)) + " lanes");
+  if (tensor->ndim < 0 || (tensor->ndim > 0 && !tensor->shape))
+    return makeStatus(SCATTER_STATUS_SHAPE,
+                      "expected a rank and sizes, found rank " +
+                          Twine(tensor->ndim) +
+                          (tensor->shape ? "" : " without sizes"));
+  view.type = *type;
+  view.data = tensor->data;
+  if (view.data)
+    view.data = static_cast<char *>(view.data) + tensor->byte_offset;
+  view.shape.assign(tensor->shape, tensor->shape + tensor->ndim);
+  if (tensor->strides)
+    view.strides.assign(tensor->strides, tensor->strides + tensor->ndim);
+  return nullptr;
+}
+
+namespace {
+/// What a managed tensor's context holds.
+struct Holder {
+  explicit Holder(OwnedBuffer source) : buffer(std::move(source)) {
+    const BufferView &view = buffer.getView();
+    shape = view.shape;
+    strides = view.strides;
+    tensor.dl_tensor.data = view.data;
+    tensor.dl_tensor.device = {kDLCPU, 0};
+    tensor.dl_tensor.ndim = int(shape.size());
+    tensor.dl_tensor.dtype = toDLDataType(view.type);
+    tensor.dl_tensor.shape = shape.data();
+    tensor.dl_tensor.strides = strides.empty() ? nullptr : strides.data();
+    tensor.dl_tensor.byte_offset = 0;
+    tensor.manager_ctx = this;
+    tensor.deleter = [](DLManagedTensor *self) {
+      delete static_cast<Holder *>(self->manager_ctx);
+    };
+  }
+
+  OwnedBuffer buffer;
+  SmallVector<int64_t, 4> shape, strides;
+  DLManagedTensor tensor;
+};
+} // namespace
+
+DLManagedTensor *scatter::toManagedTensor(OwnedBuffer buffer) {
+  return &(new Holder(std::move(buffer)))->tensor;
+}
+
+static std::string formatShape(ArrayRef<int64_t> shape) {
+  std::string sizes =
+      join(map_range(shape, [](int64_t size) { return itostr(size); }), "x");
+  return ("[" + Twine(sizes) + "]").str();
+}
+
+ScatterStatus *scatter::checkCopy(const BufferView &source,
+                                  const BufferView &destination) {
+  if (!source.type.accepts(destination.type))
+    return makeStatus(SCATTER_STATUS_TYPE, "output: expected element type " +
+                                               source.type.str() + ", found " +
+                                               destination.type.str());
+  if (source.shape != destination.shape)
+    return makeStatus(SCATTER_STATUS_SHAPE, "output: expected the shape " +
+                                                formatShape(source.shape) +
+                                                ", found " +
+                                                formatShape(destination.shape));
+  if (!destination.data && !is_contained(destination.shape, 0))
+    return makeStatus(SCATTER_STATUS_SHAPE,
+                      "output: expected an address, found null");
+  return nullptr;
+}
+
+/// The strides of `view` in bytes.
+static SmallVector<int64_t, 4> getByteStrides(const BufferView &view) {
+  SmallVector<int64_t, 4> strides(view.shape.size());
+  int64_t stride = view.type.byteSize();
+  for (size_t i = strides.size(); i-- > 0;) {
+    strides[i] =
+        view.strides.empty() ? stride : view.strides[i] * view.type.byteSize();
+    stride *= view.shape[i];
+  }
+  return strides;
+}
+
+void scatter::copyElements(const BufferView &source,
+                           const BufferView &destination) {
+  if (is_contained(source.shape, 0))
+    return;
+  SmallVector<int64_t, 4> from = getByteStrides(source);
+  SmallVector<int64_t, 4> to = getByteStrides(destination);
+  // The inner dimensions that both sides hold without gaps are one block.
+  int64_t block = source.type.byteSize();
+  size_t rank = source.shape.size();
+  while (rank > 0 && (source.shape[rank - 1] == 1 ||
+                      (from[rank - 1] == block && to[rank - 1] == block)))
+    block *= source.shape[--rank];
+  SmallVector<int64_t, 4> position(rank, 0);
+  auto *in = static_cast<const char *>(source.data);
+  auto *out = static_cast<char *>(destination.data);
+  while (true) {
+    std::memcpy(out, in, block);
+    size_t i = rank;
+    for (; i > 0; --i) {
+      in += from[i - 1];
+      out += to[i - 1];
+      if (++position[i - 1] < source.shape[i - 1])
+        break;
+      in -= from[i - 1] * source.shape[i - 1];
+      out -= to[i - 1] * source.shape[i - 1];
+      position[i - 1] = 0;
+    }
+    if (i == 0)
+      return;
+  }
+}

@@ -1,0 +1,103 @@
+//===- Status.cpp - error objects of the C API ----------------------------===//
+
+#include "Status.h"
+
+#include "scatter/ExecutionEngine/Errors.h"
+#include <string>
+#include <vector>
+
+using namespace scatter;
+
+struct ScatterStatus {
+  ScatterStatusCode code = SCATTER_STATUS_OK;
+  std::string message;
+  std::vector<std::string> diagnostics;
+  /// Its kind is SCATTER_ERROR_NONE unless this is a run-time error.
+  ScatterError record = {};
+};
+
+ScatterStatus *scatter::makeStatus(ScatterStatusCode code,
+                                   const llvm::Twine &message) {
+  auto *status = new ScatterStatus;
+  status->code = code;
+  status->message = message.str();
+  return status;
+}
+
+static ScatterStatusCode getCode(ArgumentError::Reason reason) {
+  switch (reason) {
+  case ArgumentError::Reason::Entry:
+    return SCATTER_STATUS_ENTRY;
+  case ArgumentError::Reason::Count:
+    return SCATTER_STATUS_COUNT;
+  case ArgumentError::Reason::Type:
+    return SCATTER_STATUS_TYPE;
+  case ArgumentError::Reason::Shape:
+    return SCATTER_STATUS_SHAPE;
+  }
+  return SCATTER_STATUS_USAGE;
+}
+
+static ScatterStatusCode getCode(const ScatterError &record) {
+  switch (record.kind) {
+  case SCATTER_ERROR_ZERO_STEP:
+    return SCATTER_STATUS_ZERO_STEP;
+  case SCATTER_ERROR_SHAPE:
+    return SCATTER_STATUS_OPERAND_SHAPE;
+  default:
+    return SCATTER_STATUS_INDEX;
+  }
+}
+
+ScatterStatus *scatter::makeStatus(llvm::Error error) {
+  ScatterStatus *status = nullptr;
+  llvm::handleAllErrors(
+      std::move(error),
+      [&](const RuntimeError &e) {
+        status = makeStatus(getCode(e.getRecord()), e.message());
+        status->record = e.getRecord();
+      },
+      [&](const ArgumentError &e) {
+        status = makeStatus(getCode(e.getReason()), e.message());
+      },
+      [&](const CompileError &e) {
+        status = makeStatus(SCATTER_STATUS_COMPILE, e.message());
+        for (const Diagnostic &diagnostic : e.getDiagnostics())
+          status->diagnostics.push_back(diagnostic.str());
+      },
+      [&](const llvm::ErrorInfoBase &e) {
+        // The engine's calls fail in one other way only.
+        status = makeStatus(SCATTER_STATUS_MEMORY, e.message());
+      });
+  return status;
+}
+
+ScatterStatusCode scatter_status_code(const ScatterStatus *status) {
+  return status ? status->code : SCATTER_STATUS_OK;
+}
+
+const char *scatter_status_message(const ScatterStatus *status) {
+  return status ? status->message.c_str() : "";
+}
+
+int scatter_status_report(const ScatterStatus *status, ScatterReport *report) {
+  if (!status || status->record.kind == SCATTER_ERROR_NONE)
+    return 0;
+  const ScatterError &record = status->record;
+  *report = {record.location, record.position, record.component, record.value,
+             record.size};
+  return 1;
+}
+
+size_t scatter_status_num_diagnostics(const ScatterStatus *status) {
+  return status ? status->diagnostics.size() : 0;
+}
+
+const char *scatter_status_diagnostic(const ScatterStatus *status,
+                                      size_t index) {
+  if (index >= scatter_status_num_diagnostics(status))
+    return nullptr;
+  return status->diagnostics[index].c_str();
+}
+
+void scatter_status_destroy(ScatterStatus *status) { delete status; }
