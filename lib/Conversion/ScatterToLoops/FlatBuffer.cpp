@@ -28,19 +28,22 @@ struct Span {
 
 } // namespace
 
+/// The strides of an identity layout are not negative.
 static Span emitSpan(ImplicitLocOpBuilder &b, const FlatBuffer &buffer,
-                     int64_t parts) {
+                     int64_t parts, bool isIdentity) {
   Value one = constantIndex(b, 1), zero = constantIndex(b, 0);
   Value below = zero, above = zero;
   Value isEmpty = arith::ConstantIntOp::create(b, b.getI1Type(), 0);
   for (auto [size, stride] : llvm::zip_equal(buffer.sizes, buffer.strides)) {
     Value reach = mul(b, sub(b, size, one), stride);
     std::optional<int64_t> staticStride = getConstantIntValue(stride);
-    if (!staticStride || *staticStride < 0)
+    bool isUnknown = !staticStride && !isIdentity;
+    bool isNegative = staticStride && *staticStride < 0;
+    if (isUnknown || isNegative)
       below = sub(b, below, b.createOrFold<arith::MinSIOp>(reach, zero));
-    if (!staticStride)
+    if (isUnknown)
       reach = b.createOrFold<arith::MaxSIOp>(reach, zero);
-    if (!staticStride || *staticStride >= 0)
+    if (!isNegative)
       above = add(b, above, reach);
     isEmpty = b.createOrFold<arith::OrIOp>(
         isEmpty, compare(b, arith::CmpIPredicate::eq, size, zero));
@@ -88,7 +91,7 @@ FlatBuffer FlatBuffer::create(ImplicitLocOpBuilder &b, Value memref,
                base)
                .getResult(0);
 
-  Span span = emitSpan(b, buffer, storage.parts);
+  Span span = emitSpan(b, buffer, storage.parts, type.getLayout().isIdentity());
   buffer.origin = span.origin;
   Value typeOffsetValue = ShapedType::isDynamic(typeOffset)
                               ? Value(metadata.getOffset())

@@ -127,3 +127,27 @@ func.func @negative_stride(%d: memref<100xf32, strided<[-1], offset: 101>>, %i: 
       outs(%d : memref<100xf32, strided<[-1], offset: 101>>) out_of_bounds(undefined) negative_indices(reject)
   return
 }
+
+// An identity layout has none, also where its strides are known at run time.
+
+// CHECK-LABEL: func @dynamic_identity_layout(
+// CHECK-NOT:     minsi
+// CHECK-NOT:     maxsi
+// CHECK:         memref.reinterpret_cast %{{.*}} to offset: [0]
+// CHECK-NOT:     minsi
+// CHECK-NOT:     maxsi
+// CHECK:         return
+func.func @dynamic_identity_layout(%d: memref<100x?x?xf32>, %i: memref<64x1xi64>, %u: memref<64x?x?xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x?x?xf32>)
+      outs(%d : memref<100x?x?xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @dynamic_strides_may_be_negative(
+// CHECK:         minsi
+// CHECK:         return
+func.func @dynamic_strides_may_be_negative(%d: memref<100xf32, strided<[?], offset: ?>>, %i: memref<64x1xi64>, %u: memref<64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xf32>)
+      outs(%d : memref<100xf32, strided<[?], offset: ?>>) out_of_bounds(undefined)
+  return
+}
