@@ -57,6 +57,7 @@ function(add_scatter_tool name)
   cmake_parse_arguments(ARG "NO_INSTALL" "" "LINK" ${ARGN})
   add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
   _scatter_target_options(${name})
+  scatter_sanitize_program(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} Scatter::MLIR)
   if(NOT ARG_NO_INSTALL)
     install(TARGETS ${name} EXPORT ScatterTargets
@@ -72,6 +73,7 @@ function(add_scatter_unittest name)
   cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
   add_executable(${name} EXCLUDE_FROM_ALL ${ARG_UNPARSED_ARGUMENTS})
   _scatter_target_options(${name})
+  scatter_sanitize_program(${name})
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test/Unit)
   target_link_libraries(${name} PRIVATE

@@ -6,6 +6,20 @@ if(SCATTER_SANITIZERS)
   if(SCATTER_SANITIZERS MATCHES undefined)
     # LLVM's own headers are not built with type information for vptr checks.
     add_compile_options(-fno-sanitize=vptr -fno-sanitize-recover=undefined)
+    if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+      # Calls of compiled modules: their functions have no signature to check.
+      add_compile_options(-fno-sanitize=function)
+    endif()
   endif()
   add_link_options(-fsanitize=${SCATTER_SANITIZERS})
 endif()
+
+# scatter_sanitize_program(<name>)
+#
+# Gives an executable the options that its sanitizers need beside LLVM.
+function(scatter_sanitize_program name)
+  if(SCATTER_SANITIZERS MATCHES address)
+    target_sources(${name} PRIVATE
+      ${PROJECT_SOURCE_DIR}/cmake/modules/AsanOptions.c)
+  endif()
+endfunction()
