@@ -33,8 +33,7 @@ static bool findRuntime() {
 /// Idle workers of libomp spin for 200 ms, which burns the cores of a host that
 /// calls now and then. They spin for 1 ms here unless the user says otherwise.
 static bool limitIdleSpinning() {
-  void *address =
-      DynamicLibrary::SearchForAddressOfSymbol("kmp_set_blocktime");
+  void *address = DynamicLibrary::SearchForAddressOfSymbol("kmp_set_blocktime");
   if (address && !std::getenv("KMP_BLOCKTIME"))
     reinterpret_cast<void (*)(int)>(address)(1);
   return true;

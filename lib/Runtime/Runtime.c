@@ -36,8 +36,7 @@ static int formatIndexError(const ScatterError *error, char *buffer,
     snprintf(found, sizeof(found), "%" PRId64, error->value);
   if (error->size == 0)
     return snprintf(buffer, size,
-                    "%s: error: 'indices' tuple %" PRId64
-                    ", component %" PRId64
+                    "%s: error: 'indices' tuple %" PRId64 ", component %" PRId64
                     ": expected no index into a dimension of size 0, found %s",
                     error->location, error->position, error->component, found);
   int64_t low = error->kind == SCATTER_ERROR_INDEX ? -error->size : 0;
@@ -64,13 +63,13 @@ int scatter_runtime_format_error(const ScatterError *error, char *buffer,
                     "): expected a step other than 0, found 0",
                     error->location, error->position, error->component);
   case SCATTER_ERROR_SHAPE:
-    return snprintf(
-        buffer, size,
-        "%s: error: '%s' dimension %" PRId64 ": expected size %" PRId64
-        ", found %" PRId64,
-        error->location,
-        error->position == SCATTER_OPERAND_INDICES ? "indices" : "updates",
-        error->component, error->size, error->value);
+    return snprintf(buffer, size,
+                    "%s: error: '%s' dimension %" PRId64
+                    ": expected size %" PRId64 ", found %" PRId64,
+                    error->location,
+                    error->position == SCATTER_OPERAND_INDICES ? "indices"
+                                                               : "updates",
+                    error->component, error->size, error->value);
   default:
     return snprintf(buffer, size, "%s: error: unknown error kind %" PRId32,
                     error->location, error->kind);

@@ -35,9 +35,9 @@ mlir::Value toI64(mlir::ImplicitLocOpBuilder &b, mlir::Value value);
 bool isConstant(mlir::Value value, int64_t expected);
 
 /// Whether the i1 `condition` is the constant true, or false. The matchers of
-/// mlir/IR/Matchers.h do not serve: they ask for a trait, and g++ and clang give
-/// traits different TypeIDs, so that they match nothing where MLIR was built by
-/// the other compiler.
+/// mlir/IR/Matchers.h do not serve: they ask for a trait, and g++ and clang
+/// give traits different TypeIDs, so that they match nothing where MLIR was
+/// built by the other compiler.
 bool isTrue(mlir::Value condition);
 bool isFalse(mlir::Value condition);
 
