@@ -1,0 +1,19 @@
+# ===- __init__.py - the package scatter_mlir -----------------------------===#
+"""Scatter updates as compiled, deterministic functions on arrays.
+
+Arrays are NumPy arrays (ml_dtypes included) or any CPU arrays with
+`__dlpack__`, such as those of PyTorch and JAX, whose memory is used without a
+copy. Results have the kind of `data`.
+"""
+
+from ._core import CompileError, __version__
+from ._ops import scatter_nd_update, slice_scatter
+from ._program import Program, compile
+
+__all__ = [
+    "CompileError",
+    "Program",
+    "compile",
+    "scatter_nd_update",
+    "slice_scatter",
+]

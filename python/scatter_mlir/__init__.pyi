@@ -1,0 +1,53 @@
+from os import PathLike
+from typing import Any, Literal, Protocol, Sequence, SupportsIndex, TypeVar
+
+__version__: str
+
+class _Array(Protocol):
+    def __dlpack__(self, *args: Any, **kwargs: Any) -> Any: ...
+
+_A = TypeVar("_A", bound=_Array)
+_Integers = SupportsIndex | Sequence[SupportsIndex] | _Array
+
+class CompileError(Exception):
+    diagnostics: list[str]
+
+class Program:
+    @property
+    def name(self) -> str: ...
+    @property
+    def arguments(self) -> list[tuple[str, str]]: ...
+    @property
+    def results(self) -> list[tuple[str, str]]: ...
+    def mlir(self, stage: str = "input") -> str: ...
+    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
+
+def compile(
+    source_or_path: str | bytes | PathLike[str],
+    entry: str | None = None,
+    threads: int | None = None,
+) -> Program: ...
+def scatter_nd_update(
+    data: _A,
+    indices: _Array,
+    updates: Any,
+    *,
+    reduction: Literal["none", "sum", "sub", "prod", "min", "max"] = "none",
+    out_of_bounds: Literal["error", "drop", "clamp", "undefined"] = "error",
+    negative_indices: Literal["wrap", "reject"] = "wrap",
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    out: _A | None = None,
+    threads: int | None = None,
+) -> _A: ...
+def slice_scatter(
+    data: _A,
+    updates: Any,
+    start: _Integers,
+    stop: _Integers,
+    step: _Integers | None = None,
+    axes: _Integers | None = None,
+    *,
+    out: _A | None = None,
+    threads: int | None = None,
+) -> _A: ...

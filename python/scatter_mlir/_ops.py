@@ -1,0 +1,335 @@
+# ===- _ops.py - the two ops as functions ---------------------------------===#
+"""What the functions do with arguments that the path in C++ does not take."""
+
+import inspect
+import operator
+
+import numpy as np
+
+from . import _core
+from ._arrays import check_writable, from_numpy, is_array, to_numpy, to_plain
+
+_CHOICES = {
+    "reduction": ("none", "sum", "sub", "prod", "min", "max"),
+    "out_of_bounds": ("error", "drop", "clamp", "undefined"),
+    "negative_indices": ("wrap", "reject"),
+}
+_INT64 = np.iinfo(np.int64)
+
+
+def _check_choice(name, value):
+    if not isinstance(value, str):
+        raise TypeError(f"'{name}': expected a string, found {type(value).__name__}")
+    if value not in _CHOICES[name]:
+        expected = ", ".join(map(repr, _CHOICES[name]))
+        raise ValueError(f"'{name}': expected one of {expected}, found {value!r}")
+
+
+def check_threads(threads):
+    if threads is None:
+        return None
+    threads = operator.index(threads)
+    if not 1 <= threads <= 1024:
+        raise ValueError(f"'threads': expected 1 to 1024, found {threads}")
+    return threads
+
+
+def _check_updates_type(data, updates, has_type):
+    """Updates without a type of their own, such as lists, take data's."""
+    if updates.dtype == data.dtype:
+        return updates
+    if not has_type and np.can_cast(updates.dtype, data.dtype, "same_kind"):
+        return updates.astype(data.dtype)
+    raise TypeError(
+        f"'updates': expected the element type of 'data', {data.dtype}, "
+        f"found {updates.dtype}"
+    )
+
+
+def _check_updates_shape(data, updates, expected):
+    if updates.shape == expected:
+        return updates
+    if expected == () and updates.size == 1:
+        return updates.reshape(())
+    raise ValueError(
+        f"'updates': expected the shape {expected}, found {updates.shape}"
+    )
+
+
+def _to_index_type(indices):
+    if indices.dtype.kind not in "iu" and indices.size:
+        raise TypeError(f"'indices': expected integers, found {indices.dtype}")
+    if indices.dtype == np.uint64:
+        # What exceeds int64 is out of bounds either way.
+        indices = np.minimum(indices, np.uint64(_INT64.max))
+    if indices.dtype not in (np.int32, np.int64):
+        indices = indices.astype(np.int64)
+    return indices
+
+
+def _run(name, data, arguments, inputs, out):
+    """Runs the path in C++ on NumPy arrays of any layout.
+
+    `arguments` maps a result and the plain inputs to the arguments by position.
+    """
+    array = to_numpy(data, "data")
+    if out is None:
+        result = to_plain(array).copy()
+    else:
+        target = array if out is data else to_numpy(out, "out")
+        check_writable(target, out, "out")
+        if target.dtype != array.dtype:
+            raise TypeError(
+                f"'out': expected the element type of 'data', {array.dtype}, "
+                f"found {target.dtype}"
+            )
+        if target.shape != array.shape:
+            raise ValueError(
+                f"'out': expected the shape {array.shape}, found {target.shape}"
+            )
+        # Where the update cannot be made in place it is made aside, so that an
+        # error leaves `out` alone.
+        in_place = target is array and to_plain(target) is target
+        result = target if in_place else array.astype(array.dtype.newbyteorder("="), order="C")
+    plain = []
+    for value in inputs:
+        value = to_plain(value)
+        plain.append(value.copy() if np.may_share_memory(value, result) else value)
+    if _core.fast_path(name, arguments(result, *plain)) is NotImplemented:
+        raise TypeError(f"{name}: unsupported arguments")
+    if out is None:
+        return from_numpy(result, data)
+    if result is not target:
+        np.copyto(target, result)
+    return out
+
+
+def _scatter_nd_update(
+    data,
+    indices,
+    updates,
+    *,
+    reduction="none",
+    out_of_bounds="error",
+    negative_indices="wrap",
+    unique_indices=False,
+    indices_are_sorted=False,
+    out=None,
+    threads=None,
+):
+    """Update elements or slices of an array at the positions that indices name.
+
+    For each tuple t of `indices` in row-major order,
+    `result[indices[t]] = f(result[indices[t]], updates[t])`, starting from a
+    copy of `data`. The order is kept with any number of threads: of duplicates
+    the last one wins, and sums are added in that order.
+
+    Args:
+        data: array of rank r >= 1.
+        indices: integers of rank q >= 1; k = indices.shape[-1] is at most r.
+        updates: array of data's element type and of the shape
+            `indices.shape[:-1] + data.shape[k:]`; where that is (), one element
+            of any rank.
+        reduction: f is "none" (the update), "sum", "sub", "prod", "min" or
+            "max".
+        out_of_bounds: "error", "drop" (ignore the tuple), "clamp" (take the
+            nearest position) or "undefined" (a promise that there is none).
+        negative_indices: "wrap" (count from the end) or "reject" (out of
+            bounds).
+        unique_indices: a promise that no position occurs twice.
+        indices_are_sorted: a promise that the tuples ascend.
+        out: array for the result, of data's type and shape; `out=data` updates
+            in place.
+        threads: the number of threads that may be used, 1 if not given.
+
+    Returns:
+        `out` if given, else a new array of the kind of `data`.
+
+    Raises:
+        IndexError: an index is out of bounds. The attributes tuple, component,
+            value and size say which; `out` is unchanged.
+        ValueError: shapes do not fit, `out` is read-only, or an unknown option.
+        TypeError: element types do not fit or are not supported.
+
+    Example:
+        >>> import numpy as np
+        >>> from scatter_mlir import scatter_nd_update
+        >>> data = np.array([1, 2, 3, 4, 5, 6, 7, 8])
+        >>> indices = np.array([[4], [3], [1], [7]])
+        >>> scatter_nd_update(data, indices, np.array([9, 10, 11, 12]))
+        array([ 1, 11,  3, 10,  9,  6,  7, 12])
+    """
+    for name, value in (
+        ("reduction", reduction),
+        ("out_of_bounds", out_of_bounds),
+        ("negative_indices", negative_indices),
+    ):
+        _check_choice(name, value)
+    threads = check_threads(threads)
+    array = to_numpy(data, "data")
+    index = _to_index_type(to_numpy(indices, "indices"))
+    update = to_numpy(updates, "updates")
+    update = _check_updates_type(array, update, is_array(updates))
+    if array.ndim < 1:
+        raise ValueError("'data': expected a rank of at least 1, found 0")
+    if index.ndim < 1:
+        raise ValueError("'indices': expected a rank of at least 1, found 0")
+    depth = index.shape[-1]
+    if depth > array.ndim:
+        raise ValueError(
+            f"'indices': expected at most {array.ndim} components, the rank of "
+            f"'data', found {depth}"
+        )
+    shape = index.shape[:-1] + array.shape[depth:]
+    update = _check_updates_shape(array, update, shape)
+    return _run(
+        "scatter_nd_update",
+        data,
+        lambda result, i, u: (
+            result,
+            i,
+            u,
+            reduction,
+            out_of_bounds,
+            negative_indices,
+            bool(unique_indices),
+            bool(indices_are_sorted),
+            result,
+            threads,
+        ),
+        (index, update),
+        out,
+    )
+
+
+def _to_integers(value, name):
+    """A tuple of Python integers from an integer or a sequence of them."""
+    if is_array(value):
+        value = to_numpy(value, name)
+        if value.ndim > 1:
+            raise ValueError(f"'{name}': expected a rank of at most 1, found {value.ndim}")
+        value = value.tolist()
+    try:
+        value = tuple(value)
+    except TypeError:
+        value = (value,)
+    try:
+        if any(isinstance(v, (bool, np.bool_)) for v in value):
+            raise TypeError
+        value = tuple(operator.index(v) for v in value)
+    except TypeError:
+        raise TypeError(f"'{name}': expected integers, found {value!r}") from None
+    return tuple(min(max(v, _INT64.min), _INT64.max) for v in value)
+
+
+def _slice_scatter(
+    data, updates, start, stop, step=None, axes=None, *, out=None, threads=None
+):
+    """Replace a slice of an array.
+
+    `result = copy of data; result[slice] = updates` with
+    `start[i]:stop[i]:step[i]` along `axes[i]` and everything along other axes;
+    the bounds mean what they mean in Python. `updates` may be a part of `data`.
+
+    Args:
+        data: array of rank r.
+        updates: array of data's element type and of exactly the slice's shape.
+        start, stop, step: integers or sequences of them, one per axis; step is
+            1 if not given.
+        axes: distinct axes in [-r, r - 1]; the first ones if not given.
+        out: array for the result, of data's type and shape; `out=data` updates
+            in place.
+        threads: the number of threads that may be used, 1 if not given.
+
+    Returns:
+        `out` if given, else a new array of the kind of `data`.
+
+    Raises:
+        ValueError: shapes or lengths do not fit, a step is zero, an axis does
+            not exist, or `out` is read-only; `out` is unchanged.
+        TypeError: element types do not fit or are not supported.
+
+    Example:
+        >>> import numpy as np
+        >>> from scatter_mlir import slice_scatter
+        >>> slice_scatter(np.arange(6), np.array([10, 20]), 1, 5, 2)
+        array([ 0, 10,  2, 20,  4,  5])
+    """
+    threads = check_threads(threads)
+    array = to_numpy(data, "data")
+    update = to_numpy(updates, "updates")
+    update = _check_updates_type(array, update, is_array(updates))
+    start = _to_integers(start, "start")
+    stop = _to_integers(stop, "stop")
+    step = (1,) * len(start) if step is None else _to_integers(step, "step")
+    rank = array.ndim
+    axes = tuple(range(len(start))) if axes is None else _to_integers(axes, "axes")
+    for name, value in (("stop", stop), ("step", step), ("axes", axes)):
+        if len(value) != len(start):
+            raise ValueError(
+                f"'{name}': expected {len(start)} entries as in 'start', "
+                f"found {len(value)}"
+            )
+    if len(start) > rank:
+        raise ValueError(
+            f"'start': expected at most {rank} entries, the rank of 'data', "
+            f"found {len(start)}"
+        )
+    for axis in axes:
+        if not -rank <= axis < rank:
+            raise ValueError(
+                f"'axes': expected axes in [{-rank}, {rank - 1}], found {axis}"
+            )
+    axes = tuple(axis % rank for axis in axes)
+    if len(set(axes)) != len(axes):
+        raise ValueError(f"'axes': expected distinct axes, found {axes}")
+    if 0 in step:
+        raise ValueError("'step': expected steps other than 0, found 0")
+    shape = list(array.shape)
+    for axis, *bounds in zip(axes, start, stop, step):
+        shape[axis] = len(range(*slice(*bounds).indices(shape[axis])))
+    update = _check_updates_shape(array, update, tuple(shape))
+    if rank == 0:
+        # There is nothing to slice: the update is the result.
+        array, rank = array.reshape(1), 1
+        update = update.reshape(1)
+        result = update.reshape(()).copy()
+        if out is None:
+            return from_numpy(result, data)
+        target = to_numpy(out, "out")
+        check_writable(target, out, "out")
+        if target.dtype != result.dtype or target.shape != ():
+            raise ValueError("'out': expected the type and shape of 'data'")
+        target[...] = result
+        return out
+    if not axes:
+        axes, start, stop, step = (0,), (0,), (_INT64.max,), (1,)
+    return _run(
+        "slice_scatter",
+        data,
+        lambda result, u: (
+            result,
+            u,
+            tuple(map(int, start)),
+            tuple(map(int, stop)),
+            tuple(map(int, step)),
+            axes,
+            result,
+            threads,
+        ),
+        (update,),
+        out,
+    )
+
+
+def _make(name, general):
+    """The function `name`: what is common runs in C++, the rest in `general`."""
+    general.__name__ = general.__qualname__ = name
+    signature = str(inspect.signature(general))
+    return _core.make_fast_function(
+        name, general, f"{name}{signature}\n--\n\n{inspect.getdoc(general)}"
+    )
+
+
+scatter_nd_update = _make("scatter_nd_update", _scatter_nd_update)
+slice_scatter = _make("slice_scatter", _slice_scatter)

@@ -1,0 +1,167 @@
+# ===- _program.py - compiled modules as callables ------------------------===#
+
+import os
+
+import numpy as np
+
+from . import _core
+from ._arrays import check_writable, from_numpy, is_array, to_numpy, to_plain
+from ._ops import check_threads
+
+_SCALAR, _TENSOR, _MEMREF = range(3)
+
+
+class Program:
+    """A function of a compiled module; made by `compile`.
+
+    Calling it takes one array per argument, by position or by name, and returns
+    nothing, one result or a tuple of results, which have the kind of the first
+    array. Arguments of type tensor are only read; memrefs may be updated in
+    place and must be writable. Scalars are numbers or arrays of rank 0. May be
+    called from many threads at once; the GIL is released while running.
+    """
+
+    def __init__(self, source, name, entry, threads):
+        self._source = source
+        self._file = name
+        self._threads = threads
+        self._program = _core.Program(source, name, threads or 1, entry, None)
+        self._stages = None
+        self._arguments = self._program.arguments
+        self._results = self._program.results
+
+    @property
+    def name(self):
+        """The name of the function."""
+        return self._program.name
+
+    @property
+    def arguments(self):
+        """Pairs (name, MLIR type) of the arguments."""
+        return [(name, type) for name, type, _, _ in self._arguments]
+
+    @property
+    def results(self):
+        """Pairs (name, MLIR type) of the results."""
+        return [(name, type) for name, type, _, _ in self._results]
+
+    def __repr__(self):
+        arguments = ", ".join(f"{name}: {type}" for name, type in self.arguments)
+        results = ", ".join(type for _, type in self.results)
+        arrow = f" -> {results}" if results else ""
+        return f"<scatter_mlir.Program {self.name}({arguments}){arrow}>"
+
+    def mlir(self, stage="input"):
+        """The IR after a stage of the compilation.
+
+        Stages are "input", "simplify", "bufferize", "loops", "llvm", "llvm-ir"
+        and "optimized-llvm-ir". Compiles the module again on the first use.
+        """
+        if self._stages is None:
+            stages = {}
+            _core.Program(
+                self._source, self._file, self._threads or 1, self.name, stages
+            )
+            self._stages = stages
+        if stage not in self._stages:
+            expected = ", ".join(map(repr, self._stages))
+            raise ValueError(f"'stage': expected one of {expected}, found {stage!r}")
+        return self._stages[stage]
+
+    def __call__(self, *args, **kwargs):
+        values = self._bind(args, kwargs)
+        arrays = [
+            self._convert(value, *argument)
+            for value, argument in zip(values, self._arguments)
+        ]
+        results = self._program.run(arrays)
+        like = next(filter(is_array, values), None)
+        results = tuple(from_numpy(result, like) for result in results)
+        if len(results) == 1:
+            return results[0]
+        return results or None
+
+    def _bind(self, args, kwargs):
+        names = [name for name, *_ in self._arguments]
+        if len(args) + len(kwargs) != len(names):
+            raise TypeError(
+                f"{self.name}() expected {len(names)} arguments, "
+                f"found {len(args) + len(kwargs)}"
+            )
+        values = list(args)
+        for name in names[len(args) :]:
+            if name not in kwargs:
+                raise TypeError(f"{self.name}() missing argument '{name}'")
+            values.append(kwargs[name])
+        return values
+
+    @staticmethod
+    def _convert(value, name, _, kind, dtype):
+        if kind == _SCALAR and not is_array(value):
+            try:
+                return np.array(value, dtype=dtype)
+            except OverflowError as error:
+                raise ValueError(f"'{name}': {error}") from None
+        array = to_numpy(value, name)
+        if kind == _MEMREF:
+            check_writable(array, value, name)
+            return array
+        return to_plain(array)
+
+
+def compile(source_or_path, entry=None, threads=None):
+    """Compile a module of MLIR for this process.
+
+    Args:
+        source_or_path: MLIR as text or as bytecode (bytes), or the path of a
+            file with either. A str is a path unless it holds a line break or a
+            parenthesis and names no file.
+        entry: the name of a public function; not needed if there is one only.
+        threads: the number of threads that may be used, 1 if not given.
+
+    Returns:
+        A `Program`.
+
+    Raises:
+        FileNotFoundError: there is no such file.
+        CompileError: the source is wrong; the attribute diagnostics has all
+            messages.
+        ValueError: there is no such function.
+
+    Example:
+        >>> import numpy as np, scatter_mlir
+        >>> program = scatter_mlir.compile('''
+        ...   func.func @update(%d: tensor<4xf32>, %i: tensor<?x1xi64>,
+        ...                     %u: tensor<?xf32>) -> tensor<4xf32> {
+        ...     %r = scatter.scatter_nd_update
+        ...         ins(%i, %u : tensor<?x1xi64>, tensor<?xf32>)
+        ...         outs(%d : tensor<4xf32>) -> tensor<4xf32>
+        ...     return %r : tensor<4xf32>
+        ...   }''')
+        >>> program
+        <scatter_mlir.Program update(d: tensor<4xf32>, i: tensor<?x1xi64>, u: tensor<?xf32>) -> tensor<4xf32>>
+        >>> program(np.zeros(4, "f4"), np.array([[1], [-1]]), np.ones(2, "f4"))
+        array([0., 1., 0., 1.], dtype=float32)
+    """
+    threads = check_threads(threads)
+    source, name = source_or_path, "<source>"
+    if isinstance(source, str):
+        is_path = os.path.exists(source) if len(source) < 4096 else False
+        if is_path or not ("\n" in source or "(" in source):
+            source = os.fspath(source)
+            name, source = source, _read(source)
+        else:
+            source = source.encode()
+    elif isinstance(source, os.PathLike):
+        name = os.fspath(source)
+        source = _read(name)
+    elif not isinstance(source, (bytes, bytearray, memoryview)):
+        raise TypeError(
+            f"expected MLIR text, bytecode or a path, found {type(source).__name__}"
+        )
+    return Program(bytes(source), str(name), entry, threads)
+
+
+def _read(path):
+    with open(path, "rb") as file:
+        return file.read()

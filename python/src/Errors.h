@@ -1,0 +1,25 @@
+//===- Errors.h - error objects as Python exceptions ------------*- C++ -*-===//
+
+#ifndef SCATTER_PYTHON_ERRORS_H
+#define SCATTER_PYTHON_ERRORS_H
+
+#include "scatter-c/Status.h"
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+namespace scatter::python {
+
+/// Sets the exception for `status`, which it frees. The exception of a run-time
+/// error has the attributes location, tuple, component, value and size, a
+/// CompileError has diagnostics. With `isKernel` the message leaves out the
+/// location, which lies in a source that the user never saw.
+void setException(ScatterStatus *status, bool isKernel);
+
+/// The class CompileError, borrowed; null before setCompileErrorClass.
+PyObject *getCompileErrorClass();
+void setCompileErrorClass(PyObject *type);
+
+} // namespace scatter::python
+
+#endif // SCATTER_PYTHON_ERRORS_H

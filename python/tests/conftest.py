@@ -1,0 +1,9 @@
+# ===- conftest.py - what the tests share ---------------------------------===#
+
+import numpy as np
+import pytest
+
+
+@pytest.fixture
+def rng():
+    return np.random.default_rng(5)

@@ -1,0 +1,100 @@
+# ===- test_program.py ----------------------------------------------------===#
+
+import os
+
+import numpy as np
+import pytest
+
+import scatter_mlir
+
+SOURCE = """
+func.func @update(%data: tensor<?xf32>, %indices: tensor<?x1xi64>,
+                  %updates: tensor<?xf32>) -> tensor<?xf32> {
+  %r = scatter.scatter_nd_update
+      ins(%indices, %updates : tensor<?x1xi64>, tensor<?xf32>)
+      outs(%data : tensor<?xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+func.func @append(%cache: memref<4x2xf32>, %row: memref<1x2xf32>, %at: index,
+                  %end: index) {
+  scatter.slice_scatter ins(%row : memref<1x2xf32>)
+      outs(%cache : memref<4x2xf32>) from [%at] to [%end] axes [0]
+  return
+}
+"""
+I = np.array([[0], [-1]])
+U = np.array([7, 8], "f4")
+
+
+def test_call():
+    program = scatter_mlir.compile(SOURCE, "update")
+    data = np.zeros(4, "f4")
+    assert program(data, I, U).tolist() == [7, 0, 0, 8]
+    assert program(data, updates=U, indices=I).tolist() == [7, 0, 0, 8]
+    assert program(np.zeros(8, "f4")[::2], I, U).tolist() == [7, 0, 0, 8]
+    assert not data.any()
+
+
+def test_memrefs_are_updated_in_place():
+    program = scatter_mlir.compile(SOURCE, entry="append")
+    cache = np.zeros((4, 2), "f4")
+    assert program(cache, U.reshape(1, 2), 2, 3) is None
+    assert cache.tolist() == [[0, 0], [0, 0], [7, 8], [0, 0]]
+    cache.flags.writeable = False
+    with pytest.raises(ValueError, match="read-only"):
+        program(cache, U.reshape(1, 2), 0, 1)
+    assert cache[0, 0] == 0
+
+
+def test_repr_and_signature():
+    program = scatter_mlir.compile(SOURCE, "append")
+    assert repr(program) == (
+        "<scatter_mlir.Program append(cache: memref<4x2xf32>, "
+        "row: memref<1x2xf32>, at: index, end: index)>"
+    )
+    assert program.arguments[2] == ("at", "index") and program.results == []
+
+
+def test_stages():
+    program = scatter_mlir.compile(SOURCE, "update")
+    assert "scatter.scatter_nd_update" in program.mlir()
+    assert "scatter.scatter_nd_update" not in program.mlir("loops")
+    assert "define" in program.mlir("optimized-llvm-ir")
+    with pytest.raises(ValueError, match="'bufferize'"):
+        program.mlir("nosuch")
+
+
+def test_files(tmp_path):
+    path = tmp_path / "model.mlir"
+    path.write_text(SOURCE)
+    for source in (path, str(path), os.fspath(path), SOURCE.encode()):
+        assert scatter_mlir.compile(source, "update").name == "update"
+    for missing in (tmp_path / "missing.mlir", "missing.mlir"):
+        with pytest.raises(FileNotFoundError):
+            scatter_mlir.compile(missing)
+
+
+def test_compile_errors():
+    with pytest.raises(scatter_mlir.CompileError, match="<source>:1:") as info:
+        scatter_mlir.compile("func.func @f() { scatter.nosuch }\n")
+    assert info.value.diagnostics
+    with pytest.raises(ValueError, match="'update', 'append'"):
+        scatter_mlir.compile(SOURCE)
+    with pytest.raises(TypeError):
+        scatter_mlir.compile(1)
+
+
+def test_errors_of_calls():
+    program = scatter_mlir.compile(SOURCE, "update")
+    data = np.zeros(4, "f4")
+    with pytest.raises(TypeError):
+        program(data, I)
+    with pytest.raises(TypeError):
+        program(data, I, nosuch=U)
+    with pytest.raises(TypeError, match="f32"):
+        program(data.astype("f8"), I, U)
+    with pytest.raises(ValueError, match="rank"):
+        program(data.reshape(2, 2), I, U)
+    with pytest.raises(IndexError, match="<source>:4:") as info:
+        program(data, I + 4, U)
+    assert info.value.location.startswith("<source>:4:") and info.value.value == 4
