@@ -1,6 +1,7 @@
 //===- ScatterDialect.cpp - the scatter dialect ---------------------------===//
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/ScatterBytecode.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -27,6 +28,7 @@ void ScatterDialect::initialize() {
 #define GET_OP_LIST
 #include "scatter/Dialect/Scatter/IR/ScatterOps.cpp.inc"
       >();
+  addBytecodeInterface(this);
 }
 
 Operation *ScatterDialect::materializeConstant(OpBuilder &builder,

@@ -1,0 +1,34 @@
+//===- ScatterBytecode.h - version of the dialect in bytecode ---*- C++ -*-===//
+
+#ifndef SCATTER_DIALECT_SCATTER_IR_SCATTERBYTECODE_H
+#define SCATTER_DIALECT_SCATTER_IR_SCATTERBYTECODE_H
+
+#include "mlir/Bytecode/BytecodeImplementation.h"
+
+#include <cstdint>
+
+namespace scatter {
+class ScatterDialect;
+
+/// The version of the dialect that a bytecode file was written with. Files of
+/// the same major version and the same or an older minor version are read;
+/// others are refused with a diagnostic that names both versions.
+struct ScatterDialectVersion : mlir::DialectVersion {
+  /// What this library writes.
+  static constexpr uint64_t currentMajor = 1, currentMinor = 0;
+
+  ScatterDialectVersion() = default;
+  ScatterDialectVersion(uint64_t majorVersion, uint64_t minorVersion)
+      : majorVersion(majorVersion), minorVersion(minorVersion) {}
+
+  uint64_t majorVersion = currentMajor;
+  uint64_t minorVersion = currentMinor;
+};
+
+/// Adds the interface by which attributes and version get into bytecode; called
+/// by the dialect itself.
+void addBytecodeInterface(ScatterDialect *dialect);
+
+} // namespace scatter
+
+#endif // SCATTER_DIALECT_SCATTER_IR_SCATTERBYTECODE_H
