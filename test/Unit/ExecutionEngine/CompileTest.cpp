@@ -5,7 +5,9 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "scatter/InitAllDialects.h"
+#include "scatter/Pipelines/Pipelines.h"
 
 using namespace scatter;
 using namespace scatter::test;
@@ -122,6 +124,25 @@ TEST(Compile, StagesAreReportedInOrder) {
                                   "llvm", "llvm-ir", "optimized-llvm-ir"));
   EXPECT_THAT(input, HasSubstr("scatter.scatter_nd_update"));
   EXPECT_THAT(optimized, HasSubstr("define void @scatter.call.update"));
+}
+
+TEST(Compile, HostsMayLowerTheirOwnWay) {
+  bool isCalled = false;
+  std::vector<std::string> stages;
+  EngineOptions options;
+  options.buildPipeline = [&](mlir::OpPassManager &manager) {
+    isCalled = true;
+    ScatterToLLVMOptions pipeline;
+    pipeline.vectorBytes = 16;
+    buildScatterToLLVMPipeline(manager, pipeline);
+  };
+  options.onStage = [&](llvm::StringRef stage, llvm::StringRef) {
+    stages.push_back(stage.str());
+  };
+  compileOrDie(scatterModule, options);
+  EXPECT_TRUE(isCalled);
+  EXPECT_THAT(stages,
+              ElementsAre("input", "llvm", "llvm-ir", "optimized-llvm-ir"));
 }
 
 TEST(Compile, EveryOptimizationLevelGivesTheSameValues) {

@@ -67,6 +67,43 @@ TEST(Concurrency, OneEngineCompilesOnManyThreads) {
   EXPECT_EQ(wrong, 0);
 }
 
+TEST(Concurrency, ThreadsOfACallReportToItsCaller) {
+  EngineOptions options;
+  options.threads = 2;
+  Program program = compileOrDie(R"(
+    func.func @f(%data: memref<?x256xf32>, %indices: memref<?x1xi64>,
+                 %updates: memref<?x256xf32>) {
+      scatter.scatter_nd_update
+        ins(%indices, %updates : memref<?x1xi64>, memref<?x256xf32>)
+        outs(%data : memref<?x256xf32>) reduction(sum)
+      return
+    })",
+                                 options);
+  // Enough work for the code to use both threads.
+  constexpr int64_t rows = 4096;
+  std::vector<float> data(rows * 256, 0), updates(rows * 256, 1);
+  std::vector<int64_t> indices(rows);
+  for (int64_t i = 0; i < rows; ++i)
+    indices[i] = i % 100;
+  std::vector<BufferView> arguments = {makeView(data, "f32", {rows, 256}),
+                                       makeView(indices, "i64", {rows, 1}),
+                                       makeView(updates, "f32", {rows, 256})};
+  const EntryPoint &entry = program.getEntryPoints()[0];
+  llvm::cantFail(program.call(entry, arguments));
+  EXPECT_EQ(data[0], 41);
+  EXPECT_EQ(data[99 * 256 + 255], 40);
+  EXPECT_EQ(data[100 * 256], 0);
+
+  indices[4000] = -5000;
+  auto results = program.call(entry, arguments);
+  ASSERT_FALSE(bool(results));
+  handleAllErrors(results.takeError(), [](const RuntimeError &error) {
+    EXPECT_EQ(error.getRecord().position, 4000);
+    EXPECT_EQ(error.getRecord().value, -5000);
+  });
+  EXPECT_EQ(data[0], 41);
+}
+
 TEST(Concurrency, APreparedCallKeepsTheCodeAlive) {
   std::vector<float> data(8, 0), updates = {1, 2};
   std::vector<int64_t> indices = {3, -1};
