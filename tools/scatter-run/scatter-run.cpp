@@ -9,21 +9,11 @@
 #include "Emit.h"
 #include "Run.h"
 #include "scatter/ExecutionEngine/Errors.h"
-#include "llvm/Support/ErrorHandling.h"
-#include "llvm/Support/ProgramStack.h"
+#include "scatter/Support/CrashGuard.h"
 #include "llvm/Support/raw_ostream.h"
-#include <unistd.h>
 
 using namespace llvm;
 using namespace scatter;
-
-/// Back ends end the process on what they cannot compile; this makes it one
-/// line and the right status.
-[[noreturn]] static void handleFatalError(void *, const char *reason, bool) {
-  errs() << "scatter-run: error: " << StringRef(reason).split('\n').first
-         << '\n';
-  _exit(1);
-}
 
 /// Prints `error` and returns the exit status.
 static int reportError(Error error) {
@@ -47,17 +37,12 @@ static int reportError(Error error) {
   return status;
 }
 
-/// MLIR walks attributes, types and regions recursively. This stack is more
-/// than a file of reasonable size can exhaust; pages are allocated when used.
-static constexpr unsigned stackSize = 512u << 20;
-
 int main(int argc, char **argv) {
-  install_fatal_error_handler(handleFatalError);
   Expected<RunOptions> options = parseCommandLine(argc, argv);
   if (!options)
     return reportError(options.takeError());
   int status = 0;
-  runOnNewStack(stackSize, [&] {
+  runWithCrashGuard("scatter-run", "'" + options->file + "'", [&] {
     if (Error error = options->emit ? emit(*options) : run(*options))
       status = reportError(std::move(error));
   });
