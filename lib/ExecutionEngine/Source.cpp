@@ -101,9 +101,17 @@ OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
                                            MLIRContext *context) {
   auto manager = std::make_shared<llvm::SourceMgr>();
   StringRef name = source.getBufferIdentifier();
-  // The copy has the terminating zero and the alignment that the readers need.
-  auto buffer = llvm::MemoryBuffer::getMemBufferCopy(source.getBuffer(), name);
-  StringRef text = buffer->getBuffer();
+  // The copy has the terminating zero that text needs and the alignment that
+  // sections of bytecode with resources ask for.
+  auto buffer = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
+      source.getBufferSize(), name, llvm::Align(4096));
+  if (!buffer) {
+    emitError(FileLineColLoc::get(context, name, 0, 0),
+              "no memory for a copy of the file");
+    return {};
+  }
+  llvm::copy(source.getBuffer(), buffer->getBufferStart());
+  StringRef text(buffer->getBufferStart(), buffer->getBufferSize());
   manager->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
 
   ParserConfig config(context);
