@@ -44,6 +44,16 @@ SCATTER_C_EXPORT void scatter_context_set_target(ScatterContext *context,
                                                  const char *cpu,
                                                  const char *features);
 
+/** Keeps compiled programs in the folder `directory` (copied; NULL or "": none)
+    and takes them from there, across processes. It is created if missing; one
+    that does not belong to the user, or that others may enter, is not used,
+    which the diagnostic callback learns as a warning. The least recently used
+    programs are removed when there are more than `max_bytes` bytes; 0: 256 MiB.
+    No cache is used while there is a stage callback. */
+SCATTER_C_EXPORT void scatter_context_set_cache(ScatterContext *context,
+                                                const char *directory,
+                                                uint64_t max_bytes);
+
 /** Sets a function (NULL: none) that receives the IR after each stage of a
     compilation ("input", "simplify", "bufferize", "loops", "llvm",
     "llvm-ir", "optimized-llvm-ir"), on the thread

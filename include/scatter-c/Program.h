@@ -72,6 +72,9 @@ scatter_emit(const ScatterContext *context, const char *source, size_t size,
 /** Frees `program`; calls that were created from it stay valid. */
 SCATTER_C_EXPORT void scatter_program_destroy(ScatterProgram *program);
 
+/** 1 if the code came from the cache of scatter_context_set_cache, else 0. */
+SCATTER_C_EXPORT int scatter_program_is_cached(const ScatterProgram *program);
+
 /** The number of public functions. */
 SCATTER_C_EXPORT size_t
 scatter_program_num_entries(const ScatterProgram *program);

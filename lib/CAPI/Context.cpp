@@ -29,6 +29,13 @@ void scatter_context_set_target(ScatterContext *context, const char *triple,
   context->options.features = features ? features : "";
 }
 
+void scatter_context_set_cache(ScatterContext *context, const char *directory,
+                               uint64_t max_bytes) {
+  context->options.cacheDirectory = directory ? directory : "";
+  context->options.cacheBytes =
+      max_bytes ? max_bytes : EngineOptions().cacheBytes;
+}
+
 void scatter_context_set_stage_callback(ScatterContext *context,
                                         ScatterStageCallback callback,
                                         void *user) {

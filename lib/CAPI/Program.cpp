@@ -83,6 +83,10 @@ ScatterStatus *scatter_emit(const ScatterContext *context, const char *source,
 
 void scatter_program_destroy(ScatterProgram *program) { delete program; }
 
+int scatter_program_is_cached(const ScatterProgram *program) {
+  return program->program.isFromCache();
+}
+
 size_t scatter_program_num_entries(const ScatterProgram *program) {
   return program->program.getEntryPoints().size();
 }

@@ -39,6 +39,19 @@ static void initializeTargets(bool all) {
   (void)hostDone;
 }
 
+const HostCPU &scatter::getHostCPU() {
+  static const HostCPU host = [] {
+    // In an order that is the same in every process.
+    SmallVector<std::string> list;
+    for (const auto &feature : sys::getHostCPUFeatures())
+      list.push_back(
+          ((feature.getValue() ? "+" : "-") + feature.getKey()).str());
+    sort(list);
+    return HostCPU{sys::getHostCPUName().str(), join(list, ",")};
+  }();
+  return host;
+}
+
 /// LLVM prints a warning for an unknown name and goes on, so names are checked
 /// against the target's tables first.
 static Error checkSubtarget(const Target &target, const Triple &triple,
@@ -91,9 +104,8 @@ scatter::createTargetMachine(const EngineOptions &options) {
   std::string cpu = options.cpu;
   SubtargetFeatures features;
   if (cpu.empty() && options.triple.empty()) {
-    cpu = sys::getHostCPUName();
-    for (const auto &feature : sys::getHostCPUFeatures())
-      features.AddFeature(feature.getKey(), feature.getValue());
+    cpu = getHostCPU().name;
+    features = SubtargetFeatures(getHostCPU().features);
   } else if (cpu.empty()) {
     cpu = triple.isX86() ? "x86-64" : "generic";
   }

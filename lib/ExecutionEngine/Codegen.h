@@ -7,6 +7,7 @@
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
 #include <memory>
+#include <string>
 
 namespace llvm {
 class Module;
@@ -15,6 +16,16 @@ class raw_pwrite_stream;
 } // namespace llvm
 
 namespace scatter {
+
+/// The CPU that this process runs on, as LLVM spells it.
+struct HostCPU {
+  std::string name;
+  /// Every feature that LLVM knows, "+NAME" or "-NAME", separated by commas.
+  std::string features;
+};
+
+/// Asked for once per process.
+const HostCPU &getHostCPU();
 
 /// Makes the target that `options` describe. Fails with CompileError for an
 /// unknown triple, CPU or feature, or a target without 64-bit pointers.

@@ -19,6 +19,9 @@ public:
   /// first error, or `fallback` when there is none.
   llvm::Error takeError(llvm::StringRef fallback);
 
+  /// Whether there was any diagnostic.
+  bool hasAny() const { return !diagnostics.empty(); }
+
 private:
   void add(mlir::Diagnostic &diagnostic);
 

@@ -2,183 +2,21 @@
 
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 
-#include "Adaptor.h"
-#include "CHeader.h"
-#include "Codegen.h"
-#include "DiagnosticCollector.h"
+#include "CacheKey.h"
+#include "Compilation.h"
 #include "Lowering.h"
+#include "ObjectCache.h"
 #include "OpenMP.h"
 #include "ProgramState.h"
-#include "Signature.h"
 #include "Source.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/MLIRContext.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/Module.h"
-#include "llvm/Support/SmallVectorMemoryBuffer.h"
-#include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
 using namespace scatter;
-
-namespace {
-/// LLVM IR together with the context that owns its types.
-struct Translated {
-  std::unique_ptr<llvm::LLVMContext> context;
-  std::unique_ptr<llvm::Module> module;
-};
-
-/// One compilation. `module` is consumed by the first lowering.
-class Compilation {
-public:
-  Compilation(const EngineOptions &options, MLIRContext *context)
-      : options(options), diagnostics(context, options) {}
-
-  llvm::Expected<Program> compile(ModuleOp module);
-  llvm::Error emit(ModuleOp module, EmitKind kind, llvm::raw_pwrite_stream &os);
-
-  llvm::Error takeError(llvm::StringRef fallback) {
-    return diagnostics.takeError(fallback);
-  }
-
-private:
-  llvm::Error lower(ModuleOp module, bool cInterface);
-  llvm::Expected<Translated> translate(ModuleOp module);
-  void optimizeAndReport(llvm::Module &module);
-
-  const EngineOptions &options;
-  DiagnosticCollector diagnostics;
-  std::unique_ptr<llvm::TargetMachine> machine;
-  SmallVector<EntryPoint, 0> entryPoints;
-};
-} // namespace
-
-llvm::Error Compilation::lower(ModuleOp module, bool cInterface) {
-  reportStage(options, "input", module);
-  auto target = createTargetMachine(options);
-  if (!target)
-    return target.takeError();
-  machine = std::move(*target);
-  if (failed(collectEntryPoints(module, entryPoints)) ||
-      failed(lowerToLLVMDialect(module, entryPoints, cInterface, options)))
-    return takeError("the pipeline failed without a diagnostic");
-  return llvm::Error::success();
-}
-
-llvm::Expected<Translated> Compilation::translate(ModuleOp module) {
-  module->setAttr(
-      LLVM::LLVMDialect::getTargetTripleAttrName(),
-      StringAttr::get(module.getContext(), machine->getTargetTriple().str()));
-  module->setAttr(
-      LLVM::LLVMDialect::getDataLayoutAttrName(),
-      StringAttr::get(module.getContext(),
-                      machine->createDataLayout().getStringRepresentation()));
-  Translated result;
-  result.context = std::make_unique<llvm::LLVMContext>();
-  result.module = translateToLLVMIR(module, *result.context);
-  if (!result.module)
-    return takeError("translation to LLVM IR failed without a diagnostic");
-  reportStage(options, "llvm-ir", *result.module);
-  return result;
-}
-
-void Compilation::optimizeAndReport(llvm::Module &module) {
-  optimize(module, *machine, options.optLevel);
-  reportStage(options, "optimized-llvm-ir", module);
-}
-
-static bool isCallable(const EntryPoint &entry) {
-  return llvm::none_of(
-      llvm::concat<const Parameter>(entry.arguments, entry.results),
-      [](const Parameter &parameter) {
-        return parameter.type.kind == ValueType::Kind::Unsupported;
-      });
-}
-
-llvm::Expected<Program> Compilation::compile(ModuleOp module) {
-  llvm::Triple host(llvm::sys::getProcessTriple());
-  llvm::Triple triple(options.triple);
-  if (!options.triple.empty() &&
-      (triple.getArch() != host.getArch() || triple.getOS() != host.getOS()))
-    return llvm::make_error<CompileError>(
-        "target triple: expected that of this process, '" + host.str() +
-        "', found '" + options.triple + "'");
-  if (options.threads > 1)
-    if (llvm::Error error = loadOpenMPRuntime())
-      return error;
-  if (llvm::Error error = lower(module, /*cInterface=*/false))
-    return error;
-  auto translated = translate(module);
-  if (!translated)
-    return translated.takeError();
-
-  std::vector<std::string> symbols;
-  for (const EntryPoint &entry : entryPoints) {
-    if (!isCallable(entry))
-      continue;
-    auto symbol = addAdaptor(*translated->module, entry);
-    if (!symbol)
-      return symbol.takeError();
-    symbols.push_back(std::move(*symbol));
-  }
-  internalize(*translated->module, symbols);
-  optimizeAndReport(*translated->module);
-
-  SmallVector<char, 0> object;
-  llvm::raw_svector_ostream os(object);
-  if (llvm::Error error = emitMachineCode(
-          *translated->module, *machine, llvm::CodeGenFileType::ObjectFile, os))
-    return error;
-  auto code =
-      LinkedCode::link(std::make_unique<llvm::SmallVectorMemoryBuffer>(
-                           std::move(object), /*RequiresNullTerminator=*/false),
-                       symbols);
-  if (!code)
-    return code.takeError();
-
-  auto state = std::make_shared<scatter::detail::ProgramState>();
-  llvm::ArrayRef<void *> addresses = (*code)->getAddresses();
-  for (EntryPoint &entry : entryPoints) {
-    void *address = nullptr;
-    if (isCallable(entry)) {
-      address = addresses.front();
-      addresses = addresses.drop_front();
-    }
-    state->adaptors.push_back(reinterpret_cast<void (*)(void **)>(address));
-    state->entryPoints.push_back(std::move(entry));
-  }
-  state->code = std::move(*code);
-  return Program(std::move(state));
-}
-
-llvm::Error Compilation::emit(ModuleOp module, EmitKind kind,
-                              llvm::raw_pwrite_stream &os) {
-  if (llvm::Error error = lower(module, /*cInterface=*/true))
-    return error;
-  if (kind == EmitKind::MLIR) {
-    os << module << '\n';
-    return llvm::Error::success();
-  }
-  if (kind == EmitKind::Header) {
-    writeCHeader(entryPoints, os);
-    return llvm::Error::success();
-  }
-  auto translated = translate(module);
-  if (!translated)
-    return translated.takeError();
-  optimizeAndReport(*translated->module);
-  if (kind == EmitKind::LLVMIR) {
-    os << *translated->module;
-    return llvm::Error::success();
-  }
-  return emitMachineCode(*translated->module, *machine,
-                         kind == EmitKind::Object
-                             ? llvm::CodeGenFileType::ObjectFile
-                             : llvm::CodeGenFileType::AssemblyFile,
-                         os);
-}
 
 ExecutionEngine::ExecutionEngine(EngineOptions options)
     : options(std::move(options)) {}
@@ -211,19 +49,126 @@ static auto withModule(const EngineOptions &options, ModuleOp module,
   return action(compilation, *copy);
 }
 
+/// Whether code for the options can run here, and what it needs is loaded.
+static llvm::Error prepareProcess(const EngineOptions &options) {
+  llvm::Triple host(llvm::sys::getProcessTriple());
+  llvm::Triple triple(options.triple);
+  if (!options.triple.empty() &&
+      (triple.getArch() != host.getArch() || triple.getOS() != host.getOS()))
+    return llvm::make_error<CompileError>(
+        "target triple: expected that of this process, '" + host.str() +
+        "', found '" + options.triple + "'");
+  return options.threads > 1 ? loadOpenMPRuntime() : llvm::Error::success();
+}
+
+/// Loads the code of `object` into this process.
+static llvm::Expected<Program> load(CompiledObject object, bool isFromCache) {
+  std::vector<std::string> symbols;
+  llvm::copy_if(object.symbols, std::back_inserter(symbols),
+                [](const std::string &symbol) { return !symbol.empty(); });
+  auto code = LinkedCode::link(std::move(object.code), symbols);
+  if (!code)
+    return code.takeError();
+  auto state = std::make_shared<scatter::detail::ProgramState>();
+  llvm::ArrayRef<void *> addresses = (*code)->getAddresses();
+  for (const std::string &symbol : object.symbols) {
+    void *address = symbol.empty() ? nullptr : addresses.consume_front();
+    state->adaptors.push_back(reinterpret_cast<void (*)(void **)>(address));
+  }
+  state->entryPoints = std::move(object.entryPoints);
+  state->code = std::move(*code);
+  state->isFromCache = isFromCache;
+  return Program(std::move(state));
+}
+
+static void warn(const EngineOptions &options, std::string message) {
+  if (options.onDiagnostic)
+    options.onDiagnostic(scatter::Diagnostic{
+        scatter::Diagnostic::Severity::Warning, "", std::move(message)});
+}
+
+/// Opens the cache that the options name, if they name one and an object holds
+/// all that a compilation does for its caller. One that cannot be used is worth
+/// a warning, not an error.
+static std::optional<ObjectCache> openCache(const EngineOptions &options) {
+  if (options.cacheDirectory.empty() || options.onStage ||
+      options.buildPipeline)
+    return std::nullopt;
+  auto cache = ObjectCache::open(options.cacheDirectory, options.cacheBytes);
+  if (cache)
+    return std::move(*cache);
+  warn(options, "object cache not used: " + toString(cache.takeError()));
+  return std::nullopt;
+}
+
+/// Takes the program that `name` and the bytes of `getBytes` amount to from the
+/// cache, or has it compiled by `compile`, which clears its argument when the
+/// object does not stand for the whole compilation.
+static llvm::Expected<Program> compileThroughCache(
+    const EngineOptions &options, llvm::StringRef name,
+    llvm::function_ref<llvm::StringRef()> getBytes,
+    llvm::function_ref<llvm::Expected<CompiledObject>(bool &)> compile) {
+  if (llvm::Error error = prepareProcess(options))
+    return error;
+  std::optional<ObjectCache> cache = openCache(options);
+  std::string key;
+  if (cache) {
+    key = computeCacheKey(options, name, getBytes());
+    if (auto cached = cache->load(key)) {
+      auto program = load(std::move(*cached), /*isFromCache=*/true);
+      if (program)
+        return program;
+      // Compilation reports what is wrong, if it still is.
+      consumeError(program.takeError());
+    }
+  }
+  bool isCacheable = true;
+  auto object = compile(isCacheable);
+  if (!object)
+    return object.takeError();
+  if (cache && isCacheable)
+    if (llvm::Error error = cache->store(key, *object))
+      warn(options, "object cache: " + toString(std::move(error)));
+  return load(std::move(*object), /*isFromCache=*/false);
+}
+
+/// Compiles; one that printed anything has to print it the next time as well.
+static llvm::Expected<CompiledObject>
+compileModule(Compilation &compilation, ModuleOp module, bool &isCacheable) {
+  auto object = compilation.compile(module);
+  isCacheable &= !compilation.hasDiagnostics();
+  return object;
+}
+
 llvm::Expected<Program>
 ExecutionEngine::compile(llvm::MemoryBufferRef source) const {
-  return withSource(options, source,
-                    [](Compilation &compilation, ModuleOp module) {
-                      return compilation.compile(module);
-                    });
+  return compileThroughCache(
+      options, source.getBufferIdentifier(), [&] { return source.getBuffer(); },
+      [&](bool &isCacheable) {
+        return withSource(
+            options, source, [&](Compilation &compilation, ModuleOp module) {
+              return compileModule(compilation, module, isCacheable);
+            });
+      });
 }
 
 llvm::Expected<Program> ExecutionEngine::compile(ModuleOp module) const {
-  return withModule(options, module,
-                    [](Compilation &compilation, ModuleOp copy) {
-                      return compilation.compile(copy);
-                    });
+  std::string bytecode;
+  bool hasBytecode = true;
+  return compileThroughCache(
+      options, /*name=*/"",
+      [&] {
+        llvm::raw_string_ostream os(bytecode);
+        hasBytecode = succeeded(writeBytecodeToFile(module, os));
+        return llvm::StringRef(bytecode);
+      },
+      [&](bool &isCacheable) {
+        isCacheable &= hasBytecode;
+        return withModule(
+            options, module, [&](Compilation &compilation, ModuleOp copy) {
+              return compileModule(compilation, copy, isCacheable);
+            });
+      });
 }
 
 llvm::Error ExecutionEngine::emit(llvm::MemoryBufferRef source, EmitKind kind,

@@ -14,6 +14,8 @@ ArrayRef<EntryPoint> Program::getEntryPoints() const {
   return state->entryPoints;
 }
 
+bool Program::isFromCache() const { return state->isFromCache; }
+
 static Error makeEntryError(const Twine &message) {
   return make_error<ArgumentError>(ArgumentError::Reason::Entry, message);
 }

@@ -16,6 +16,7 @@ struct ProgramState {
   /// The adaptor of each entry point, null for one that cannot be called.
   std::vector<void (*)(void **)> adaptors;
   std::unique_ptr<LinkedCode> code;
+  bool isFromCache = false;
 };
 
 } // namespace scatter::detail

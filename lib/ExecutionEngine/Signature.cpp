@@ -117,7 +117,7 @@ static LogicalResult checkNames(func::FuncOp func,
 
 LogicalResult
 scatter::collectEntryPoints(ModuleOp module,
-                            SmallVectorImpl<EntryPoint> &entryPoints) {
+                            std::vector<EntryPoint> &entryPoints) {
   for (auto func : module.getOps<func::FuncOp>()) {
     if (func.isDeclaration() || !func.isPublic())
       continue;

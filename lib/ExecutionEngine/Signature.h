@@ -5,6 +5,7 @@
 
 #include "mlir/Support/LLVM.h"
 #include "scatter/ExecutionEngine/Types.h"
+#include <vector>
 
 namespace mlir {
 class ModuleOp;
@@ -14,9 +15,8 @@ namespace scatter {
 
 /// Describes every public function with a body at the top level of `module`, in
 /// order. Emits an error when two arguments or results share a name.
-mlir::LogicalResult
-collectEntryPoints(mlir::ModuleOp module,
-                   mlir::SmallVectorImpl<EntryPoint> &entryPoints);
+mlir::LogicalResult collectEntryPoints(mlir::ModuleOp module,
+                                       std::vector<EntryPoint> &entryPoints);
 
 } // namespace scatter
 

@@ -43,6 +43,11 @@ struct Flags {
   cl::opt<std::string> report{"report", cl::value_desc("FILE.json"),
                               cl::desc("Write times and memory use"),
                               cl::cat(category)};
+  cl::opt<std::string> cache{
+      "cache", cl::value_desc("DIR"),
+      cl::desc("Keep compiled programs in the folder DIR, which only the user "
+               "may enter, and take them from there"),
+      cl::cat(category)};
   cl::opt<std::string> emit{
       "emit", cl::value_desc("FORM"),
       cl::desc("Write the compiled module instead of running it: mlir (LLVM "
@@ -98,7 +103,7 @@ static Error checkCombination(const Flags &flags) {
       std::initializer_list<std::reference_wrapper<const cl::Option>>;
   for (const cl::Option &option :
        Options{flags.entry, flags.inputs, flags.outputs, flags.repeat,
-               flags.report})
+               flags.report, flags.cache})
     if (isEmit && option.getNumOccurrences())
       return makeError("--" + option.ArgStr +
                        ": expected no such option with --emit");
@@ -153,6 +158,7 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   if (Error error = parseCount(flags.threads, options.engine.threads))
     return error;
   options.report = flags.report;
+  options.engine.cacheDirectory = flags.cache;
   if (flags.emit.getNumOccurrences()) {
     Expected<EmitKind> kind = parseEmitKind(flags.emit);
     if (!kind)

@@ -7,6 +7,7 @@
 #include "OutputFiles.h"
 #include "Print.h"
 #include "SourceFile.h"
+#include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 #include "scatter/Support/Npy.h"
 
@@ -62,13 +63,22 @@ static double getMilliseconds(Clock::time_point since) {
       .count();
 }
 
+/// The engine's own warnings; those of the compiler name a location.
+static void printWarning(const Diagnostic &diagnostic) {
+  if (diagnostic.severity == Diagnostic::Severity::Warning &&
+      diagnostic.location.empty())
+    errs() << "scatter-run: " << diagnostic.str() << '\n';
+}
+
 Error Runner::compile() {
   auto source = readSourceFile(options.file);
   if (!source)
     return source.takeError();
   Clock::time_point start = Clock::now();
+  EngineOptions engine = options.engine;
+  engine.onDiagnostic = printWarning;
   Expected<Program> compiled =
-      ExecutionEngine(options.engine).compile((*source)->getMemBufferRef());
+      ExecutionEngine(std::move(engine)).compile((*source)->getMemBufferRef());
   if (!compiled)
     return compiled.takeError();
   compileTime = getMilliseconds(start);

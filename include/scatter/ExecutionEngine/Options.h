@@ -4,6 +4,7 @@
 #define SCATTER_EXECUTIONENGINE_OPTIONS_H
 
 #include "llvm/ADT/StringRef.h"
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -30,8 +31,24 @@ struct EngineOptions {
   /// Features as LLVM spells them ("+avx2,-avx512f"), added to those of `cpu`.
   std::string features;
 
-  /// Threads that generated code may use.
+  /// Threads that generated code may use. More than 1 needs LLVM's OpenMP
+  /// runtime: compile() uses the one that the process has or loads libomp.so.5,
+  /// objects have to be linked with it.
   unsigned threads = 1;
+
+  /// Folder of the object cache; empty: none. compile() takes a program from
+  /// there that was compiled before, by any process, from the same bytes and
+  /// name with the same options, CPU and versions, without parsing the source;
+  /// otherwise it compiles and stores the program. A damaged entry is compiled
+  /// again. The folder is created if missing; one that does not belong to the
+  /// user, or that others may enter, is not used, which `onDiagnostic` learns
+  /// as a warning. Compilations with diagnostics are not stored, those with
+  /// `buildPipeline` or `onStage` do not use the cache.
+  std::string cacheDirectory;
+
+  /// The size that the cache is kept at, by removing the entries that were not
+  /// used for the longest time.
+  uint64_t cacheBytes = uint64_t(256) << 20;
 
   /// Adds the passes that lower a module to the LLVM dialect, for a host with
   /// passes or pipeline options of its own; empty: scatter-to-llvm. It has to

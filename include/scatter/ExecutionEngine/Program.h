@@ -25,6 +25,9 @@ public:
   /// The public functions in the order of the source.
   llvm::ArrayRef<EntryPoint> getEntryPoints() const;
 
+  /// Whether the code came from the object cache; see EngineOptions.
+  bool isFromCache() const;
+
   /// The entry point `name`, or with an empty name the only one. Fails with
   /// ArgumentError (Reason::Entry).
   llvm::Expected<const EntryPoint *> lookup(llvm::StringRef name = "") const;

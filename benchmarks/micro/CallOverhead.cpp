@@ -1,0 +1,132 @@
+//===- CallOverhead.cpp - time of a call beside its work ------------------===//
+//
+// Calls of the specification's example on prepared descriptors, through the C
+// and the C++ interface.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Programs.h"
+#include "scatter-c/Engine.h"
+#include "scatter/ExecutionEngine/ExecutionEngine.h"
+#include <benchmark/benchmark.h>
+
+using namespace scatter;
+
+namespace {
+/// The arguments of both functions.
+struct Arguments {
+  float data[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+  int64_t indices[4] = {4, 3, 1, -1};
+  float updates[4] = {9, 10, 11, 12};
+  int64_t dataShape[1] = {8}, indicesShape[2] = {4, 1}, updatesShape[1] = {4};
+  DLTensor tensors[3] = {
+      {data, {kDLCPU, 0}, 1, {kDLFloat, 32, 1}, dataShape, nullptr, 0},
+      {indices, {kDLCPU, 0}, 2, {kDLInt, 64, 1}, indicesShape, nullptr, 0},
+      {updates, {kDLCPU, 0}, 1, {kDLFloat, 32, 1}, updatesShape, nullptr, 0}};
+  const DLTensor *pointers[3] = {&tensors[0], &tensors[1], &tensors[2]};
+};
+
+/// The compiled example; lives as long as the process.
+struct Compiled {
+  ScatterContext *context = scatter_context_create();
+  ScatterProgram *program = nullptr;
+
+  Compiled() {
+    ScatterStatus *status =
+        scatter_compile(context, bench::example.data(), bench::example.size(),
+                        "example.mlir", &program);
+    if (status)
+      abort();
+  }
+
+  const ScatterEntry *lookup(const char *name) {
+    const ScatterEntry *entry = nullptr;
+    if (scatter_program_lookup(program, name, &entry))
+      abort();
+    return entry;
+  }
+};
+} // namespace
+
+static Compiled &getCompiled() {
+  static Compiled compiled;
+  return compiled;
+}
+
+/// scatter_call_run on a call that was prepared once.
+static void preparedCall(benchmark::State &state, const char *name) {
+  Arguments arguments;
+  ScatterCall *call = nullptr;
+  if (scatter_call_create(getCompiled().program, getCompiled().lookup(name),
+                          arguments.pointers, 3, &call))
+    abort();
+  for (auto _ : state)
+    if (scatter_call_run(call))
+      abort();
+  scatter_call_destroy(call);
+}
+BENCHMARK_CAPTURE(preparedCall, inPlace, "update");
+BENCHMARK_CAPTURE(preparedCall, newTensor, "updated");
+
+/// The same with one argument that moves from call to call.
+static void preparedCallNewAddress(benchmark::State &state) {
+  Arguments arguments;
+  ScatterCall *call = nullptr;
+  if (scatter_call_create(getCompiled().program, getCompiled().lookup("update"),
+                          arguments.pointers, 3, &call))
+    abort();
+  for (auto _ : state)
+    if (scatter_call_set_argument(call, 2, arguments.pointers[2]) ||
+        scatter_call_run(call))
+      abort();
+  scatter_call_destroy(call);
+}
+BENCHMARK(preparedCallNewAddress);
+
+/// Checks of all arguments, the call and its results.
+static void wholeCall(benchmark::State &state) {
+  Arguments arguments;
+  const ScatterEntry *entry = getCompiled().lookup("update");
+  for (auto _ : state)
+    if (scatter_run(getCompiled().program, entry, arguments.pointers, 3,
+                    nullptr, 0))
+      abort();
+}
+BENCHMARK(wholeCall);
+
+/// A call that reports an index out of bounds, as an error object.
+static void failingCall(benchmark::State &state) {
+  Arguments arguments;
+  arguments.indices[2] = 8;
+  ScatterCall *call = nullptr;
+  if (scatter_call_create(getCompiled().program, getCompiled().lookup("update"),
+                          arguments.pointers, 3, &call))
+    abort();
+  for (auto _ : state) {
+    ScatterStatus *status = scatter_call_run(call);
+    if (!status)
+      abort();
+    scatter_status_destroy(status);
+  }
+  scatter_call_destroy(call);
+}
+BENCHMARK(failingCall);
+
+/// What the same update costs as a loop with a check, inlined in the caller.
+static void loop(benchmark::State &state) {
+  Arguments arguments;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(arguments.indices);
+    bool isBad = false;
+    for (int64_t index : arguments.indices)
+      isBad |= uint64_t(index + 8) >= 16;
+    if (isBad)
+      abort();
+    for (int i = 0; i < 4; ++i) {
+      int64_t index = arguments.indices[i];
+      arguments.data[index < 0 ? index + 8 : index] = arguments.updates[i];
+    }
+    benchmark::ClobberMemory();
+  }
+}
+BENCHMARK(loop);

@@ -1,0 +1,42 @@
+//===- Programs.h - what the micro-benchmarks compile -----------*- C++ -*-===//
+
+#ifndef SCATTER_BENCHMARKS_MICRO_PROGRAMS_H
+#define SCATTER_BENCHMARKS_MICRO_PROGRAMS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace scatter::bench {
+
+/// The example of the specification: 4 of 8 elements, in place and as a new
+/// tensor, every index checked.
+inline constexpr llvm::StringLiteral example = R"(
+func.func @update(%data: memref<8xf32>, %indices: memref<4x1xi64>,
+                  %updates: memref<4xf32>) {
+  scatter.scatter_nd_update
+    ins(%indices, %updates : memref<4x1xi64>, memref<4xf32>)
+    outs(%data : memref<8xf32>)
+  return
+}
+func.func @updated(%data: tensor<8xf32>, %indices: tensor<4x1xi64>,
+                   %updates: tensor<4xf32>) -> tensor<8xf32> {
+  %result = scatter.scatter_nd_update
+    ins(%indices, %updates : tensor<4x1xi64>, tensor<4xf32>)
+    outs(%data : tensor<8xf32>) -> tensor<8xf32>
+  return %result : tensor<8xf32>
+}
+)";
+
+/// A static scatter of rows, the only function of its module.
+inline constexpr llvm::StringLiteral rows = R"(
+func.func @main(%data: tensor<64x32xf32>, %indices: tensor<16x1xi64>,
+                %updates: tensor<16x32xf32>) -> tensor<64x32xf32> {
+  %result = scatter.scatter_nd_update
+    ins(%indices, %updates : tensor<16x1xi64>, tensor<16x32xf32>)
+    outs(%data : tensor<64x32xf32>) -> tensor<64x32xf32>
+  return %result : tensor<64x32xf32>
+}
+)";
+
+} // namespace scatter::bench
+
+#endif // SCATTER_BENCHMARKS_MICRO_PROGRAMS_H

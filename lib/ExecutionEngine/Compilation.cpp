@@ -1,0 +1,122 @@
+//===- Compilation.cpp - one compilation ----------------------------------===//
+
+#include "Compilation.h"
+
+#include "Adaptor.h"
+#include "CHeader.h"
+#include "Codegen.h"
+#include "Lowering.h"
+#include "Signature.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace mlir;
+using namespace scatter;
+
+Compilation::Compilation(const EngineOptions &options, MLIRContext *context)
+    : options(options), diagnostics(context, options) {}
+
+Compilation::~Compilation() = default;
+
+llvm::Error Compilation::lower(ModuleOp module, bool cInterface) {
+  reportStage(options, "input", module);
+  auto target = createTargetMachine(options);
+  if (!target)
+    return target.takeError();
+  machine = std::move(*target);
+  if (failed(collectEntryPoints(module, entryPoints)) ||
+      failed(lowerToLLVMDialect(module, entryPoints, cInterface, options)))
+    return takeError("the pipeline failed without a diagnostic");
+  return llvm::Error::success();
+}
+
+llvm::Error Compilation::translate(ModuleOp module) {
+  module->setAttr(
+      LLVM::LLVMDialect::getTargetTripleAttrName(),
+      StringAttr::get(module.getContext(), machine->getTargetTriple().str()));
+  module->setAttr(
+      LLVM::LLVMDialect::getDataLayoutAttrName(),
+      StringAttr::get(module.getContext(),
+                      machine->createDataLayout().getStringRepresentation()));
+  llvmContext = std::make_unique<llvm::LLVMContext>();
+  llvmModule = translateToLLVMIR(module, *llvmContext);
+  if (!llvmModule)
+    return takeError("translation to LLVM IR failed without a diagnostic");
+  reportStage(options, "llvm-ir", *llvmModule);
+  return llvm::Error::success();
+}
+
+void Compilation::optimizeAndReport() {
+  optimize(*llvmModule, *machine, options.optLevel);
+  reportStage(options, "optimized-llvm-ir", *llvmModule);
+}
+
+static bool isCallable(const EntryPoint &entry) {
+  return llvm::none_of(
+      llvm::concat<const Parameter>(entry.arguments, entry.results),
+      [](const Parameter &parameter) {
+        return parameter.type.kind == ValueType::Kind::Unsupported;
+      });
+}
+
+llvm::Expected<CompiledObject> Compilation::compile(ModuleOp module) {
+  if (llvm::Error error = lower(module, /*cInterface=*/false))
+    return error;
+  if (llvm::Error error = translate(module))
+    return error;
+
+  CompiledObject object;
+  SmallVector<std::string> kept;
+  for (const EntryPoint &entry : entryPoints) {
+    object.symbols.emplace_back();
+    if (!isCallable(entry))
+      continue;
+    auto symbol = addAdaptor(*llvmModule, entry);
+    if (!symbol)
+      return symbol.takeError();
+    object.symbols.back() = *symbol;
+    kept.push_back(std::move(*symbol));
+  }
+  internalize(*llvmModule, kept);
+  optimizeAndReport();
+
+  SmallVector<char, 0> code;
+  llvm::raw_svector_ostream os(code);
+  if (llvm::Error error = emitMachineCode(
+          *llvmModule, *machine, llvm::CodeGenFileType::ObjectFile, os))
+    return error;
+  object.code = std::make_unique<llvm::SmallVectorMemoryBuffer>(
+      std::move(code), /*RequiresNullTerminator=*/false);
+  object.entryPoints = std::move(entryPoints);
+  return object;
+}
+
+llvm::Error Compilation::emit(ModuleOp module, EmitKind kind,
+                              llvm::raw_pwrite_stream &os) {
+  if (llvm::Error error = lower(module, /*cInterface=*/true))
+    return error;
+  if (kind == EmitKind::MLIR) {
+    os << module << '\n';
+    return llvm::Error::success();
+  }
+  if (kind == EmitKind::Header) {
+    writeCHeader(entryPoints, os);
+    return llvm::Error::success();
+  }
+  if (llvm::Error error = translate(module))
+    return error;
+  optimizeAndReport();
+  if (kind == EmitKind::LLVMIR) {
+    os << *llvmModule;
+    return llvm::Error::success();
+  }
+  return emitMachineCode(*llvmModule, *machine,
+                         kind == EmitKind::Object
+                             ? llvm::CodeGenFileType::ObjectFile
+                             : llvm::CodeGenFileType::AssemblyFile,
+                         os);
+}

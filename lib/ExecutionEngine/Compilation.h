@@ -1,0 +1,67 @@
+//===- Compilation.h - one compilation --------------------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_EXECUTIONENGINE_COMPILATION_H
+#define SCATTER_LIB_EXECUTIONENGINE_COMPILATION_H
+
+#include "CompiledObject.h"
+#include "DiagnosticCollector.h"
+#include "scatter/ExecutionEngine/Options.h"
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <vector>
+
+namespace llvm {
+class LLVMContext;
+class Module;
+class TargetMachine;
+class raw_pwrite_stream;
+} // namespace llvm
+
+namespace mlir {
+class MLIRContext;
+class ModuleOp;
+} // namespace mlir
+
+namespace scatter {
+
+/// The way of one module through the compiler. Either compile or emit is
+/// called, once; both consume the module. Diagnostics of the context go to the
+/// options' callback and into errors while the object lives.
+class Compilation {
+public:
+  Compilation(const EngineOptions &options, mlir::MLIRContext *context);
+  ~Compilation();
+
+  /// Compiles for this process.
+  llvm::Expected<CompiledObject> compile(mlir::ModuleOp module);
+
+  /// Compiles ahead of time.
+  llvm::Error emit(mlir::ModuleOp module, EmitKind kind,
+                   llvm::raw_pwrite_stream &os);
+
+  /// The error that the diagnostics amount to, or one with the text `fallback`.
+  llvm::Error takeError(llvm::StringRef fallback) {
+    return diagnostics.takeError(fallback);
+  }
+
+  /// Whether there was any diagnostic, a remark included.
+  bool hasDiagnostics() const { return diagnostics.hasAny(); }
+
+private:
+  llvm::Error lower(mlir::ModuleOp module, bool cInterface);
+  llvm::Error translate(mlir::ModuleOp module);
+  void optimizeAndReport();
+
+  const EngineOptions &options;
+  DiagnosticCollector diagnostics;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  std::vector<EntryPoint> entryPoints;
+  std::unique_ptr<llvm::LLVMContext> llvmContext;
+  std::unique_ptr<llvm::Module> llvmModule;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_EXECUTIONENGINE_COMPILATION_H
