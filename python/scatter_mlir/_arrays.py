@@ -17,6 +17,16 @@ def is_array(value):
     return isinstance(value, np.ndarray) or hasattr(value, "__dlpack__")
 
 
+def _import(array):
+    try:
+        return _core.import_dlpack(array)
+    except (TypeError, BufferError, RuntimeError):
+        # Types that a library cannot export, such as JAX's int4.
+        if not _is_jax(array):
+            raise
+        return np.asarray(array)
+
+
 def to_numpy(array, name):
     """A NumPy array over the memory of `array`; numbers and lists are copied."""
     if isinstance(array, (np.ndarray, np.generic)) or not is_array(array):
@@ -25,8 +35,8 @@ def to_numpy(array, name):
             result = result.view(np.ndarray)
     else:
         try:
-            result = _core.import_dlpack(array)
-        except TypeError as error:
+            result = _import(array)
+        except (TypeError, BufferError, RuntimeError) as error:
             raise TypeError(f"'{name}': {error}") from None
         if _is_jax(array):
             result.flags.writeable = False
@@ -35,10 +45,15 @@ def to_numpy(array, name):
     return result
 
 
-def to_plain(array):
-    """`array` or a copy of it that is row-major, aligned and native."""
-    dtype = array.dtype.newbyteorder("=")
-    return np.require(array, dtype=dtype, requirements=["C", "A"])
+def to_usable(array):
+    """`array` if its memory can be used as it is, otherwise a copy."""
+    if (
+        array.flags.aligned
+        and array.dtype.isnative
+        and all(stride % array.itemsize == 0 for stride in array.strides)
+    ):
+        return array
+    return array.astype(array.dtype.newbyteorder("="), order="C")
 
 
 class _Exporter:
@@ -54,17 +69,29 @@ class _Exporter:
         return (1, 0)
 
 
+def _find_namespace(array):
+    """The module with `from_dlpack` that the class of `array` comes from."""
+    for base in type(array).__mro__:
+        root = base.__module__.split(".")[0]
+        module = sys.modules.get("jax.numpy" if root in ("jax", "jaxlib") else root)
+        if hasattr(module, "from_dlpack"):
+            return module
+    if hasattr(array, "__array_namespace__"):
+        return array.__array_namespace__()
+    return None
+
+
 def from_numpy(array, like):
     """`array` as an array of the kind of `like`, over the same memory."""
-    if not hasattr(like, "__dlpack__") or isinstance(like, (np.ndarray, np.generic)):
+    if isinstance(like, (np.ndarray, np.generic)) or not is_array(like):
         return array
-    root = type(like).__module__.split(".")[0]
-    module = sys.modules.get("jax.numpy" if _is_jax(like) else root)
-    if not hasattr(module, "from_dlpack") and hasattr(like, "__array_namespace__"):
-        module = like.__array_namespace__()
-    if not hasattr(module, "from_dlpack"):
+    namespace = _find_namespace(like)
+    if not hasattr(namespace, "from_dlpack"):
         return array
-    return module.from_dlpack(_Exporter(array))
+    if array.dtype.name in ("int4", "uint4"):
+        # DLPack packs them.
+        return namespace.asarray(array)
+    return namespace.from_dlpack(_Exporter(array))
 
 
 def check_writable(array, original, name):

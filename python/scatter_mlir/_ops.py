@@ -7,7 +7,7 @@ import operator
 import numpy as np
 
 from . import _core
-from ._arrays import check_writable, from_numpy, is_array, to_numpy, to_plain
+from ._arrays import check_writable, from_numpy, is_array, to_numpy, to_usable
 
 _CHOICES = {
     "reduction": ("none", "sum", "sub", "prod", "min", "max"),
@@ -34,72 +34,90 @@ def check_threads(threads):
     return threads
 
 
-def _check_updates_type(data, updates, has_type):
-    """Updates without a type of their own, such as lists, take data's."""
-    if updates.dtype == data.dtype:
-        return updates
-    if not has_type and np.can_cast(updates.dtype, data.dtype, "same_kind"):
-        return updates.astype(data.dtype)
+def _is_integer(dtype):
+    return dtype.kind in "iu" or dtype.name in ("int4", "uint4")
+
+
+def _convert_updates(updates, data):
+    """Updates as an array of data's type; lists and numbers are converted."""
+    result = to_usable(to_numpy(updates, "updates"))
+    if result.dtype == data.dtype:
+        return result
+    is_integer = _is_integer(result.dtype) and _is_integer(data.dtype)
+    if not is_array(updates) and (
+        is_integer or np.can_cast(result.dtype, data.dtype, "same_kind")
+    ):
+        converted = result.astype(data.dtype)
+        if is_integer and (converted.astype(result.dtype) != result).any():
+            raise ValueError(f"'updates': expected values that fit {data.dtype}")
+        return converted
     raise TypeError(
         f"'updates': expected the element type of 'data', {data.dtype}, "
-        f"found {updates.dtype}"
+        f"found {result.dtype}"
     )
 
 
-def _check_updates_shape(data, updates, expected):
+def _reshape_updates(updates, expected):
     if updates.shape == expected:
         return updates
     if expected == () and updates.size == 1:
         return updates.reshape(())
-    raise ValueError(
-        f"'updates': expected the shape {expected}, found {updates.shape}"
-    )
+    raise ValueError(f"'updates': expected the shape {expected}, found {updates.shape}")
 
 
-def _to_index_type(indices):
-    if indices.dtype.kind not in "iu" and indices.size:
+def _convert_indices(indices):
+    indices = to_usable(to_numpy(indices, "indices"))
+    # An empty list is one of float64.
+    if not _is_integer(indices.dtype) and (
+        indices.size or indices.dtype != np.float64
+    ):
         raise TypeError(f"'indices': expected integers, found {indices.dtype}")
-    if indices.dtype == np.uint64:
-        # What exceeds int64 is out of bounds either way.
-        indices = np.minimum(indices, np.uint64(_INT64.max))
-    if indices.dtype not in (np.int32, np.int64):
-        indices = indices.astype(np.int64)
+    if indices.dtype.kind not in "iu" or indices.dtype.itemsize < 4:
+        return indices.astype(np.int64)
     return indices
 
 
-def _run(name, data, arguments, inputs, out):
-    """Runs the path in C++ on NumPy arrays of any layout.
-
-    `arguments` maps a result and the plain inputs to the arguments by position.
-    """
-    array = to_numpy(data, "data")
-    if out is None:
-        result = to_plain(array).copy()
-    else:
-        target = array if out is data else to_numpy(out, "out")
-        check_writable(target, out, "out")
-        if target.dtype != array.dtype:
-            raise TypeError(
-                f"'out': expected the element type of 'data', {array.dtype}, "
-                f"found {target.dtype}"
-            )
-        if target.shape != array.shape:
+def _check_ranks(**arrays):
+    for name, array in arrays.items():
+        if array.ndim > _core.max_rank:
             raise ValueError(
-                f"'out': expected the shape {array.shape}, found {target.shape}"
+                f"'{name}': expected a rank of at most {_core.max_rank}, "
+                f"found {array.ndim}"
             )
-        # Where the update cannot be made in place it is made aside, so that an
-        # error leaves `out` alone.
-        in_place = target is array and to_plain(target) is target
-        result = target if in_place else array.astype(array.dtype.newbyteorder("="), order="C")
-    plain = []
-    for value in inputs:
-        value = to_plain(value)
-        plain.append(value.copy() if np.may_share_memory(value, result) else value)
-    if _core.fast_path(name, arguments(result, *plain)) is NotImplemented:
+
+
+def _check_out(out, array):
+    """A NumPy array over `out`, which receives a result like `array`."""
+    target = to_numpy(out, "out")
+    check_writable(target, out, "out")
+    if target.dtype.newbyteorder("=") != array.dtype:
+        raise TypeError(
+            f"'out': expected the element type of 'data', {array.dtype}, "
+            f"found {target.dtype}"
+        )
+    if target.shape != array.shape:
+        raise ValueError(f"'out': expected the shape {array.shape}, found {target.shape}")
+    return target
+
+
+def _run(name, data, array, arguments, inputs, out):
+    """Runs the path in C++ on usable arrays; `array` is over data's memory.
+
+    `arguments` maps data, the inputs and out to the arguments by position.
+    """
+    target = None if out is None else _check_out(out, array)
+    # An array that kernels cannot write receives a copy of the result.
+    direct = target if target is not None and to_usable(target) is target else None
+    inputs = [
+        value.copy() if direct is not None and np.may_share_memory(value, direct) else value
+        for value in inputs
+    ]
+    result = _core.fast_path(name, arguments(array, *inputs, direct))
+    if result is NotImplemented:
         raise TypeError(f"{name}: unsupported arguments")
     if out is None:
         return from_numpy(result, data)
-    if result is not target:
+    if direct is None:
         np.copyto(target, result)
     return out
 
@@ -166,27 +184,31 @@ def _scatter_nd_update(
     ):
         _check_choice(name, value)
     threads = check_threads(threads)
-    array = to_numpy(data, "data")
-    index = _to_index_type(to_numpy(indices, "indices"))
-    update = to_numpy(updates, "updates")
-    update = _check_updates_type(array, update, is_array(updates))
-    if array.ndim < 1:
-        raise ValueError("'data': expected a rank of at least 1, found 0")
-    if index.ndim < 1:
-        raise ValueError("'indices': expected a rank of at least 1, found 0")
+    array = to_usable(to_numpy(data, "data"))
+    index = _convert_indices(indices)
+    update = _convert_updates(updates, array)
+    if array.dtype.kind == "c" and reduction in ("min", "max"):
+        raise TypeError(
+            f"'reduction': expected none, sum, sub or prod for {array.dtype}, "
+            f"found {reduction!r}"
+        )
+    for name, value in (("data", array), ("indices", index)):
+        if value.ndim < 1:
+            raise ValueError(f"'{name}': expected a rank of at least 1, found 0")
     depth = index.shape[-1]
     if depth > array.ndim:
         raise ValueError(
             f"'indices': expected at most {array.ndim} components, the rank of "
             f"'data', found {depth}"
         )
-    shape = index.shape[:-1] + array.shape[depth:]
-    update = _check_updates_shape(array, update, shape)
+    update = _reshape_updates(update, index.shape[:-1] + array.shape[depth:])
+    _check_ranks(data=array, indices=index, updates=update)
     return _run(
         "scatter_nd_update",
         data,
-        lambda result, i, u: (
-            result,
+        array,
+        lambda d, i, u, o: (
+            d,
             i,
             u,
             reduction,
@@ -194,7 +216,7 @@ def _scatter_nd_update(
             negative_indices,
             bool(unique_indices),
             bool(indices_are_sorted),
-            result,
+            o,
             threads,
         ),
         (index, update),
@@ -208,6 +230,10 @@ def _to_integers(value, name):
         value = to_numpy(value, name)
         if value.ndim > 1:
             raise ValueError(f"'{name}': expected a rank of at most 1, found {value.ndim}")
+        if not _is_integer(value.dtype) and value.size:
+            raise TypeError(f"'{name}': expected integers, found {value.dtype}")
+        if value.dtype.kind not in "iu":
+            value = value.astype(np.int64)
         value = value.tolist()
     try:
         value = tuple(value)
@@ -256,9 +282,9 @@ def _slice_scatter(
         array([ 0, 10,  2, 20,  4,  5])
     """
     threads = check_threads(threads)
-    array = to_numpy(data, "data")
-    update = to_numpy(updates, "updates")
-    update = _check_updates_type(array, update, is_array(updates))
+    array = to_usable(to_numpy(data, "data"))
+    update = _convert_updates(updates, array)
+    _check_ranks(data=array)
     start = _to_integers(start, "start")
     stop = _to_integers(stop, "stop")
     step = (1,) * len(start) if step is None else _to_integers(step, "step")
@@ -288,33 +314,27 @@ def _slice_scatter(
     shape = list(array.shape)
     for axis, *bounds in zip(axes, start, stop, step):
         shape[axis] = len(range(*slice(*bounds).indices(shape[axis])))
-    update = _check_updates_shape(array, update, tuple(shape))
+    update = _reshape_updates(update, tuple(shape))
     if rank == 0:
         # There is nothing to slice: the update is the result.
-        array, rank = array.reshape(1), 1
-        update = update.reshape(1)
-        result = update.reshape(()).copy()
         if out is None:
-            return from_numpy(result, data)
-        target = to_numpy(out, "out")
-        check_writable(target, out, "out")
-        if target.dtype != result.dtype or target.shape != ():
-            raise ValueError("'out': expected the type and shape of 'data'")
-        target[...] = result
+            return from_numpy(update.copy(), data)
+        np.copyto(_check_out(out, array), update)
         return out
     if not axes:
         axes, start, stop, step = (0,), (0,), (_INT64.max,), (1,)
     return _run(
         "slice_scatter",
         data,
-        lambda result, u: (
-            result,
+        array,
+        lambda d, u, o: (
+            d,
             u,
             tuple(map(int, start)),
             tuple(map(int, stop)),
             tuple(map(int, step)),
             axes,
-            result,
+            o,
             threads,
         ),
         (update,),

@@ -5,7 +5,7 @@ import os
 import numpy as np
 
 from . import _core
-from ._arrays import check_writable, from_numpy, is_array, to_numpy, to_plain
+from ._arrays import check_writable, from_numpy, is_array, to_numpy, to_usable
 from ._ops import check_threads
 
 _SCALAR, _TENSOR, _MEMREF = range(3)
@@ -105,8 +105,13 @@ class Program:
         array = to_numpy(value, name)
         if kind == _MEMREF:
             check_writable(array, value, name)
+            if to_usable(array) is not array:
+                raise ValueError(
+                    f"'{name}': expected an aligned array in native byte order "
+                    "with strides of whole elements"
+                )
             return array
-        return to_plain(array)
+        return np.ascontiguousarray(to_usable(array)).reshape(array.shape)
 
 
 def compile(source_or_path, entry=None, threads=None):

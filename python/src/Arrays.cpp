@@ -6,7 +6,6 @@
 #include <cstring>
 #include <iterator>
 #include <unordered_map>
-#include <vector>
 
 using namespace scatter::python;
 
@@ -40,6 +39,9 @@ static constexpr Element elements[] = {
     {"f8E5M2FNUZ", "float8_e5m2fnuz", 13, 8},
     {"f8E8M0FNU", "float8_e8m0fnu", 14, 8},
 };
+
+static_assert(elements[kByteElement].code == kDLInt &&
+              elements[kByteElement].bits == 8);
 
 const ElementId scatter::python::kNumElements = std::size(elements);
 
@@ -106,7 +108,8 @@ ElementId scatter::python::registerDType(PyArray_Descr *descr) {
   if (descr->type_num < kNumBuiltin)
     return lookUp(descr->type_num);
   PyObject *name = PyObject_GetAttrString((PyObject *)descr, "name");
-  const char *text = name ? PyUnicode_AsUTF8(name) : nullptr;
+  const char *text =
+      name ? PyUnicode_AsUTF8AndSize(name, /*size=*/nullptr) : nullptr;
   // Structured types and strings have numbers of NumPy's own, below.
   ElementId id = text ? findElement(text) : kNoElement;
   PyErr_Clear();
@@ -116,188 +119,84 @@ ElementId scatter::python::registerDType(PyArray_Descr *descr) {
   return id;
 }
 
-/// A new reference to NumPy's dtype for a DLPack type, or null with TypeError.
-static PyArray_Descr *makeDescr(DLDataType type) {
-  for (const Element &element : elements) {
-    if (element.code != type.code || element.bits != type.bits ||
-        type.lanes != 1)
-      continue;
-    PyObject *name = PyUnicode_FromString(element.numpyName);
-    PyArray_Descr *descr = nullptr;
-    if (name && PyArray_DescrConverter(name, &descr) == NPY_SUCCEED) {
-      Py_DECREF(name);
-      return descr;
-    }
-    Py_XDECREF(name);
-    return nullptr;
-  }
-  PyErr_Format(PyExc_TypeError,
-               "unsupported element type: DLPack code %d, %d bits, %d lanes",
-               type.code, type.bits, type.lanes);
-  return nullptr;
-}
-
-/// An array over `tensor` that keeps `owner`, whose reference it takes.
-static PyObject *wrap(const DLTensor &tensor, PyObject *owner, bool writable) {
-  PyArray_Descr *descr = makeDescr(tensor.dtype);
-  if (!descr) {
-    Py_DECREF(owner);
-    return nullptr;
-  }
-  npy_intp size = tensor.dtype.bits >= 8 ? tensor.dtype.bits / 8 : 1;
-  std::vector<npy_intp> strides(tensor.ndim);
-  for (int i = 0; tensor.strides && i < tensor.ndim; ++i)
-    strides[i] = tensor.strides[i] * size;
-  char *data = static_cast<char *>(tensor.data);
-  // An array without elements may have no address, for which NumPy would
-  // allocate memory.
-  static char nothing[16];
-  data = data ? data + tensor.byte_offset : nothing;
-  PyObject *array = PyArray_NewFromDescr(
-      &PyArray_Type, descr, tensor.ndim, (npy_intp *)tensor.shape,
-      tensor.strides ? strides.data() : nullptr, data,
-      writable ? NPY_ARRAY_WRITEABLE : 0, nullptr);
-  if (!array) {
-    Py_DECREF(owner);
-    return nullptr;
-  }
-  if (PyArray_SetBaseObject((PyArrayObject *)array, owner) < 0)
-    Py_CLEAR(array);
-  else
-    PyArray_UpdateFlags((PyArrayObject *)array, NPY_ARRAY_UPDATE_ALL);
-  return array;
-}
-
-PyObject *scatter::python::toArray(DLManagedTensor *tensor) {
-  PyObject *owner = PyCapsule_New(tensor, nullptr, [](PyObject *capsule) {
-    auto *tensor = (DLManagedTensor *)PyCapsule_GetPointer(capsule, nullptr);
-    if (tensor->deleter)
-      tensor->deleter(tensor);
-  });
-  if (!owner) {
-    if (tensor->deleter)
-      tensor->deleter(tensor);
-    return nullptr;
-  }
-  return wrap(tensor->dl_tensor, owner, /*writable=*/true);
-}
-
-namespace {
-/// DLManagedTensorVersioned of DLPack 1.0.
-struct VersionedTensor {
-  uint32_t major, minor;
-  void *manager_ctx;
-  void (*deleter)(VersionedTensor *);
-  uint64_t flags;
-  DLTensor dl_tensor;
-};
-} // namespace
-
-static constexpr uint64_t kReadOnly = 1;
-
-static PyObject *callDLPack(PyObject *object) {
-  PyObject *method = PyObject_GetAttrString(object, "__dlpack__");
-  if (!method)
-    return nullptr;
-  PyObject *kwargs = Py_BuildValue("{s:(ii)}", "max_version", 1, 0);
-  PyObject *none = PyTuple_New(0);
-  PyObject *capsule =
-      kwargs && none ? PyObject_Call(method, none, kwargs) : nullptr;
-  // Before DLPack 1.0 there was no such argument.
-  if (!capsule && PyErr_ExceptionMatches(PyExc_TypeError)) {
-    PyErr_Clear();
-    capsule = PyObject_CallNoArgs(method);
-  }
-  Py_XDECREF(none);
-  Py_XDECREF(kwargs);
-  Py_DECREF(method);
-  return capsule;
-}
-
-static bool checkDevice(const DLTensor &tensor) {
-  if (tensor.device.device_type == kDLCPU ||
-      tensor.device.device_type == kDLCUDAHost)
-    return true;
-  PyErr_Format(PyExc_TypeError,
-               "expected an array on the CPU, found DLPack device %d",
-               int(tensor.device.device_type));
-  return false;
-}
-
-PyObject *scatter::python::importDLPack(PyObject *object) {
-  PyObject *capsule = callDLPack(object);
-  if (!capsule)
-    return nullptr;
-  PyObject *array = nullptr;
-  if (PyCapsule_IsValid(capsule, "dltensor")) {
-    auto *tensor = (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
-    if (checkDevice(tensor->dl_tensor)) {
-      PyCapsule_SetName(capsule, "used_dltensor");
-      array = toArray(tensor);
-    }
-  } else if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
-    auto *tensor =
-        (VersionedTensor *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
-    if (tensor->major != 1) {
-      PyErr_Format(PyExc_TypeError, "expected DLPack 1, found version %u",
-                   tensor->major);
-    } else if (checkDevice(tensor->dl_tensor)) {
-      PyCapsule_SetName(capsule, "used_dltensor_versioned");
-      PyObject *owner = PyCapsule_New(tensor, nullptr, [](PyObject *capsule) {
-        auto *tensor =
-            (VersionedTensor *)PyCapsule_GetPointer(capsule, nullptr);
-        if (tensor->deleter)
-          tensor->deleter(tensor);
-      });
-      if (owner)
-        array = wrap(tensor->dl_tensor, owner, !(tensor->flags & kReadOnly));
-    }
-  } else {
-    PyErr_SetString(PyExc_TypeError, "expected a DLPack capsule");
-  }
-  Py_DECREF(capsule);
-  return array;
-}
-
-namespace {
-/// What an exported tensor's context holds.
-struct Export {
-  DLManagedTensor tensor;
-  PyObject *array;
-  std::vector<int64_t> strides;
-};
-} // namespace
-
-static void deleteExport(DLManagedTensor *tensor) {
-  auto *exported = static_cast<Export *>(tensor->manager_ctx);
-  // The consumer may drop the tensor on a thread without the GIL.
-  PyGILState_STATE state = PyGILState_Ensure();
-  Py_DECREF(exported->array);
-  PyGILState_Release(state);
-  delete exported;
-}
-
-PyObject *scatter::python::exportDLPack(PyObject *object) {
-  auto *array = (PyArrayObject *)object;
-  ElementId id = PyArray_Check(object) ? getElementId(array) : kNoElement;
-  if (id == kNoElement) {
-    PyErr_SetString(PyExc_TypeError, "expected an array of a supported type");
-    return nullptr;
-  }
-  auto *exported = new Export;
-  exported->array = Py_NewRef(object);
-  exported->tensor.dl_tensor = makeTensor(array, id);
+bool scatter::python::isUsable(PyArrayObject *array) {
+  if (!PyArray_ISALIGNED(array) || !PyArray_ISNOTSWAPPED(array))
+    return false;
+  npy_intp size = PyArray_ITEMSIZE(array);
   for (int i = 0; i < PyArray_NDIM(array); ++i)
-    exported->strides.push_back(PyArray_STRIDE(array, i) /
-                                PyArray_ITEMSIZE(array));
-  exported->tensor.dl_tensor.strides = exported->strides.data();
-  exported->tensor.manager_ctx = exported;
-  exported->tensor.deleter = deleteExport;
-  return PyCapsule_New(&exported->tensor, "dltensor", [](PyObject *capsule) {
-    // A consumer that took the tensor has renamed the capsule.
-    if (!PyCapsule_IsValid(capsule, "dltensor"))
-      return;
-    auto *tensor = (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
-    tensor->deleter(tensor);
-  });
+    if (PyArray_STRIDE(array, i) % size != 0)
+      return false;
+  return true;
+}
+
+void View::set(void *data, ElementId elementId, int rank,
+               const int64_t *shape) {
+  const Element &element = getElement(elementId);
+  id = elementId;
+  itemSize = element.bits < 8 ? 1 : element.bits / 8;
+  isWritable = true;
+  tensor = {data,
+            {kDLCPU, 0},
+            rank,
+            {element.code, element.bits, 1},
+            const_cast<int64_t *>(shape),
+            nullptr,
+            0};
+}
+
+void View::set(PyArrayObject *array, ElementId elementId) {
+  static_assert(sizeof(npy_intp) == sizeof(int64_t));
+  set(PyArray_DATA(array), elementId, PyArray_NDIM(array),
+      reinterpret_cast<const int64_t *>(PyArray_DIMS(array)));
+  isWritable = PyArray_ISWRITEABLE(array);
+  if (PyArray_IS_C_CONTIGUOUS(array))
+    return;
+  for (int i = 0; i < tensor.ndim; ++i)
+    strides[i] = PyArray_STRIDE(array, i) / itemSize;
+  tensor.strides = strides;
+}
+
+size_t View::countBytes() const {
+  size_t bytes = itemSize;
+  for (int i = 0; i < tensor.ndim; ++i)
+    bytes *= size_t(tensor.shape[i]);
+  return bytes;
+}
+
+/// The first and one past the last byte of the elements.
+static std::pair<const char *, const char *> getExtent(const View &view) {
+  const char *first = static_cast<const char *>(view.tensor.data);
+  if (view.isRowMajor())
+    return {first, first + view.countBytes()};
+  const char *last = first + view.itemSize;
+  for (int i = 0; i < view.rank(); ++i) {
+    if (view.size(i) == 0)
+      return {first, first};
+    int64_t reach = (view.size(i) - 1) * view.tensor.strides[i] * view.itemSize;
+    (reach < 0 ? first : last) += reach;
+  }
+  return {first, last};
+}
+
+bool scatter::python::mayOverlap(const View &a, const View &b) {
+  auto [firstA, lastA] = getExtent(a);
+  auto [firstB, lastB] = getExtent(b);
+  return firstA < lastB && firstB < lastA;
+}
+
+static bool equal(const int64_t *a, const int64_t *b, int count) {
+  return std::memcmp(a, b, count * sizeof(int64_t)) == 0;
+}
+
+bool scatter::python::haveEqualShapes(const View &a, const View &b) {
+  return a.rank() == b.rank() &&
+         equal(a.tensor.shape, b.tensor.shape, a.rank());
+}
+
+bool scatter::python::areSameMemory(const View &a, const View &b) {
+  if (a.tensor.data != b.tensor.data || a.id != b.id || !haveEqualShapes(a, b))
+    return false;
+  if (a.isRowMajor() || b.isRowMajor())
+    return a.isRowMajor() && b.isRowMajor();
+  return equal(a.tensor.strides, b.tensor.strides, a.rank());
 }

@@ -39,6 +39,9 @@ extern const ElementId kNumElements;
 
 const Element &getElement(ElementId id);
 
+/// i8.
+inline constexpr ElementId kByteElement = 1;
+
 /// The element type of a NumPy array. Types of ml_dtypes are unknown until
 /// their first array has gone through registerDType.
 ElementId getElementId(PyArrayObject *array);
@@ -47,41 +50,46 @@ ElementId getElementId(PyArrayObject *array);
 /// cannot be passed.
 ElementId registerDType(PyArray_Descr *descr);
 
-/// Whether the elements lie row-major, aligned and in native byte order.
-inline bool isPlain(PyArrayObject *array) {
-  return PyArray_CHKFLAGS(array, NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED) &&
-         PyArray_ISNOTSWAPPED(array);
-}
+/// The largest rank of an array, NumPy 2's.
+inline constexpr int kMaxRank = 64;
 
-inline DLTensor makeTensor(void *data, ElementId id, int rank,
-                           npy_intp *shape) {
-  static_assert(sizeof(npy_intp) == sizeof(int64_t));
-  const Element &element = getElement(id);
-  return {data,
-          {kDLCPU, 0},
-          rank,
-          {element.code, element.bits, 1},
-          reinterpret_cast<int64_t *>(shape),
-          nullptr,
-          0};
-}
+/// Whether kernels can use the array where it lies: aligned, in native byte
+/// order, and with strides of whole elements.
+bool isUsable(PyArrayObject *array);
 
-/// The memory of a plain array, borrowed.
-inline DLTensor makeTensor(PyArrayObject *array, ElementId id) {
-  return makeTensor(PyArray_DATA(array), id, PyArray_NDIM(array),
-                    PyArray_DIMS(array));
-}
+/// The elements of an array as a tensor; borrows the array.
+struct View {
+  View() = default;
+  View(const View &) = delete;
+  View &operator=(const View &) = delete;
 
-/// A new reference to an array over the memory of `tensor`, which it owns from
-/// here on, also on failure; null with an exception.
-PyObject *toArray(DLManagedTensor *tensor);
+  /// Views a usable array.
+  void set(PyArrayObject *array, ElementId id);
+  /// Views row-major memory; borrows `shape`.
+  void set(void *data, ElementId id, int rank, const int64_t *shape);
 
-/// An array over the memory of an object with `__dlpack__`, which it keeps
-/// alive; null with an exception (TypeError for another device or type).
-PyObject *importDLPack(PyObject *object);
+  int rank() const { return tensor.ndim; }
+  int64_t size(int i) const { return tensor.shape[i]; }
+  bool isRowMajor() const { return !tensor.strides; }
+  size_t countBytes() const;
 
-/// A capsule "dltensor" over the memory of an array; null with an exception.
-PyObject *exportDLPack(PyObject *array);
+  DLTensor tensor;
+  ElementId id;
+  bool isWritable;
+  /// Bytes per element.
+  uint8_t itemSize;
+
+private:
+  int64_t strides[kMaxRank];
+};
+
+/// Whether the bytes between the first and the last element of both overlap.
+bool mayOverlap(const View &a, const View &b);
+
+bool haveEqualShapes(const View &a, const View &b);
+
+/// Whether both have the same elements at the same places.
+bool areSameMemory(const View &a, const View &b);
 
 } // namespace scatter::python
 

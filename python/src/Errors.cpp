@@ -32,56 +32,64 @@ static PyObject *getClass(ScatterStatusCode code) {
   }
 }
 
-static void setInteger(PyObject *exception, const char *name, int64_t value) {
-  PyObject *number = PyLong_FromLongLong(value);
-  if (number)
-    PyObject_SetAttrString(exception, name, number);
-  Py_XDECREF(number);
+/// Sets an attribute to `value`, whose reference it takes; null stands for an
+/// exception, which stays.
+static bool setField(PyObject *exception, const char *name, PyObject *value) {
+  bool isSet = value && PyObject_SetAttrString(exception, name, value) == 0;
+  Py_XDECREF(value);
+  return isSet;
 }
 
-static void setText(PyObject *exception, const char *name, const char *value) {
-  PyObject *text = PyUnicode_FromString(value);
-  if (text)
-    PyObject_SetAttrString(exception, name, text);
-  Py_XDECREF(text);
+static bool setReport(PyObject *exception, const ScatterReport &report,
+                      ErrorStyle style) {
+  PyObject *value = style.isUnsigned
+                        ? PyLong_FromUnsignedLongLong(uint64_t(report.value))
+                        : PyLong_FromLongLong(report.value);
+  return setField(exception, "value", value) &&
+         (style.isKernel || setField(exception, "location",
+                                     PyUnicode_FromString(report.location))) &&
+         setField(exception, "tuple", PyLong_FromLongLong(report.tuple)) &&
+         setField(exception, "component",
+                  PyLong_FromLongLong(report.component)) &&
+         setField(exception, "size", PyLong_FromLongLong(report.size));
 }
 
-void scatter::python::setException(ScatterStatus *status, bool isKernel) {
+static PyObject *makeDiagnostics(const ScatterStatus *status) {
+  size_t count = scatter_status_num_diagnostics(status);
+  PyObject *list = PyList_New(Py_ssize_t(count));
+  for (size_t i = 0; list && i < count; ++i) {
+    PyObject *text = PyUnicode_FromString(scatter_status_diagnostic(status, i));
+    if (!text || PyList_SetItem(list, Py_ssize_t(i), text) < 0)
+      Py_CLEAR(list);
+  }
+  return list;
+}
+
+/// A new exception object for `status`; null with another exception.
+static PyObject *makeException(PyObject *type, const ScatterStatus *status,
+                               ErrorStyle style) {
   std::string_view message = scatter_status_message(status);
   constexpr std::string_view separator = ": error: ";
   if (size_t at = message.find(separator);
-      isKernel && at != std::string_view::npos)
+      style.isKernel && at != std::string_view::npos)
     message.remove_prefix(at + separator.size());
-  PyObject *type = getClass(scatter_status_code(status));
   PyObject *exception = PyObject_CallFunction(type, "s#", message.data(),
                                               Py_ssize_t(message.size()));
-  if (!exception) {
-    scatter_status_destroy(status);
-    return;
-  }
   ScatterReport report;
-  if (scatter_status_report(status, &report)) {
-    if (!isKernel)
-      setText(exception, "location", report.location);
-    setInteger(exception, "tuple", report.tuple);
-    setInteger(exception, "component", report.component);
-    setInteger(exception, "value", report.value);
-    setInteger(exception, "size", report.size);
+  if (exception && scatter_status_report(status, &report) &&
+      !setReport(exception, report, style))
+    Py_CLEAR(exception);
+  if (exception && scatter_status_code(status) == SCATTER_STATUS_COMPILE &&
+      !setField(exception, "diagnostics", makeDiagnostics(status)))
+    Py_CLEAR(exception);
+  return exception;
+}
+
+void scatter::python::setException(ScatterStatus *status, ErrorStyle style) {
+  PyObject *type = getClass(scatter_status_code(status));
+  if (PyObject *exception = makeException(type, status, style)) {
+    PyErr_SetObject(type, exception);
+    Py_DECREF(exception);
   }
-  if (scatter_status_code(status) == SCATTER_STATUS_COMPILE) {
-    PyObject *list = PyList_New(0);
-    for (size_t i = 0; i < scatter_status_num_diagnostics(status); ++i) {
-      PyObject *text =
-          PyUnicode_FromString(scatter_status_diagnostic(status, i));
-      if (list && text)
-        PyList_Append(list, text);
-      Py_XDECREF(text);
-    }
-    if (list)
-      PyObject_SetAttrString(exception, "diagnostics", list);
-    Py_XDECREF(list);
-  }
-  PyErr_SetObject(type, exception);
-  Py_DECREF(exception);
   scatter_status_destroy(status);
 }

@@ -10,11 +10,18 @@
 
 namespace scatter::python {
 
+/// How errors are reported.
+struct ErrorStyle {
+  /// Leave out the location, which lies in a source that the user never saw.
+  bool isKernel = false;
+  /// The index that a run-time error reports is unsigned.
+  bool isUnsigned = false;
+};
+
 /// Sets the exception for `status`, which it frees. The exception of a run-time
 /// error has the attributes location, tuple, component, value and size, a
-/// CompileError has diagnostics. With `isKernel` the message leaves out the
-/// location, which lies in a source that the user never saw.
-void setException(ScatterStatus *status, bool isKernel);
+/// CompileError has diagnostics.
+void setException(ScatterStatus *status, ErrorStyle style);
 
 /// The class CompileError, borrowed; null before setCompileErrorClass.
 PyObject *getCompileErrorClass();

@@ -2,7 +2,7 @@
 
 #include "FastFunction.h"
 
-#include "Updates.h"
+#include "Update.h"
 
 #include <cstring>
 #include <iterator>
@@ -61,9 +61,9 @@ static bool sortArguments(const Function &function, PyObject *const *arguments,
   std::memcpy(sorted, arguments, count * sizeof(PyObject *));
   std::memset(sorted + count, 0,
               (function.numArguments - count) * sizeof(PyObject *));
-  Py_ssize_t numNames = names ? PyTuple_GET_SIZE(names) : 0;
+  Py_ssize_t numNames = names ? PyTuple_Size(names) : 0;
   for (Py_ssize_t i = 0; i < numNames; ++i) {
-    PyObject *name = PyTuple_GET_ITEM(names, i);
+    PyObject *name = PyTuple_GetItem(names, i);
     int position = int(count);
     while (position < function.numArguments &&
            function.interned[position] != name)
@@ -112,13 +112,13 @@ PyObject *scatter::python::callFastPath(const char *name, PyObject *arguments) {
   if (!function)
     return nullptr;
   if (!PyTuple_Check(arguments) ||
-      PyTuple_GET_SIZE(arguments) != function->numArguments) {
+      PyTuple_Size(arguments) != function->numArguments) {
     PyErr_SetString(PyExc_TypeError, "expected a tuple of all arguments");
     return nullptr;
   }
   PyObject *sorted[16];
   for (int i = 0; i < function->numArguments; ++i)
-    sorted[i] = PyTuple_GET_ITEM(arguments, i);
+    sorted[i] = PyTuple_GetItem(arguments, i);
   PyObject *result = function->tryFast(sorted);
   if (!result && !PyErr_Occurred())
     Py_RETURN_NOTIMPLEMENTED;

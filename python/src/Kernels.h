@@ -1,7 +1,7 @@
 //===- Kernels.h - compiled kernels by type, rank and options ---*- C++ -*-===//
 //
-// A kernel updates a contiguous array of any sizes in place. Everything here
-// needs the GIL; a call that runs is nobody else's, so it runs without.
+// A kernel updates arrays of any sizes in place. Everything here needs the GIL;
+// what may take time runs without it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,19 @@
 
 namespace scatter::python {
 
-/// The largest rank that the bindings take, NumPy 2's.
-inline constexpr int kMaxRank = 64;
+/// The largest rank of an array that kernels take.
+inline constexpr int kMaxKernelRank = 32;
+
+inline constexpr int kMaxThreads = 1024;
+
+/// The options' values by their positions; the first is the default.
+inline constexpr const char *kReductions[] = {"none", "sum", "sub",
+                                              "prod", "min", "max"};
+inline constexpr const char *kPolicies[] = {"error", "drop", "clamp",
+                                            "undefined"};
+inline constexpr const char *kNegatives[] = {"wrap", "reject"};
+/// From here on reductions compare.
+inline constexpr int8_t kFirstOrdered = 4;
 
 /// What distinguishes kernels. Compared as bytes: every member must be set.
 struct KernelKey {
@@ -28,17 +39,31 @@ struct KernelKey {
   ElementId element = 0;
   /// Rank of data; k, or the number of axes.
   int8_t rank = 0, depth = 0;
-  /// NDUpdate: rank of indices, whether they are i64, and the options.
-  int8_t indicesRank = 0, isWide = 0, reduction = 0, outOfBounds = 0,
-         negative = 0, isUnique = 0, isSorted = 0;
-  int8_t unused = 0;
+  /// Bit i: array i (data, then the others) is not row-major.
+  int8_t strided = 0;
+  /// NDUpdate: indices and options.
+  ElementId indexElement = 0;
+  int8_t indicesRank = 0, reduction = 0, outOfBounds = 0, negative = 0,
+         isUnique = 0, isSorted = 0;
   int32_t threads = 1;
   /// SliceScatter: the axes.
-  int8_t axes[kMaxRank] = {};
+  int8_t axes[kMaxKernelRank] = {};
 
   bool operator==(const KernelKey &other) const {
     return std::memcmp(this, &other, sizeof(*this)) == 0;
   }
+};
+
+/// The MLIR module of a kernel: one function on memrefs, followed by start,
+/// stop and step of a slice.
+std::string writeKernel(const KernelKey &key);
+
+enum class Outcome {
+  Done,
+  /// Nothing was written; an exception is set.
+  Failed,
+  /// The arrays do not fit each other; nothing was written, no exception.
+  Declined
 };
 
 /// A prepared call and the scalar arguments that it points to.
@@ -49,7 +74,7 @@ struct KernelCall {
   ScatterStatus *setArray(size_t index, const DLTensor &tensor);
 
   ScatterCall *call = nullptr;
-  /// Address and sizes of each array argument.
+  /// Address, sizes and strides of each array argument.
   std::vector<std::vector<int64_t>> arrays;
   std::unique_ptr<int64_t[]> scalars;
 };
@@ -59,10 +84,16 @@ struct Kernel {
   ScatterProgram *program = nullptr;
   const ScatterEntry *entry = nullptr;
   size_t numScalars = 0;
+  bool hasUnsignedIndices = false;
   std::vector<std::unique_ptr<KernelCall>> idle;
 
-  /// Runs on arrays followed by scalars. Returns false with an exception.
-  bool run(const DLTensor *arrays, size_t numArrays, const int64_t *scalars);
+  /// Runs on arrays followed by scalars.
+  Outcome run(const DLTensor *const *arrays, size_t numArrays,
+              const int64_t *scalars);
+
+private:
+  ScatterStatus *prepare(KernelCall &call, const DLTensor *const *arrays,
+                         size_t numArrays) const;
 };
 
 /// The kernel for `key`, compiled on first use; null with an exception.

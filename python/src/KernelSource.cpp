@@ -1,0 +1,83 @@
+//===- KernelSource.cpp - kernels as MLIR ---------------------------------===//
+
+#include "Kernels.h"
+
+#include <sstream>
+
+using namespace scatter::python;
+
+/// A memref of open sizes, except for `lastSize` if it is not negative.
+static std::string getType(int rank, ElementId element, bool isStrided,
+                           int lastSize = -1) {
+  std::ostringstream os;
+  os << "memref<";
+  for (int i = 0; i < rank; ++i) {
+    if (i == rank - 1 && lastSize >= 0)
+      os << lastSize << 'x';
+    else
+      os << "?x";
+  }
+  os << getElement(element).mlirName;
+  if (isStrided) {
+    os << ", strided<[";
+    for (int i = 0; i < rank; ++i)
+      os << (i ? ", ?" : "?");
+    os << "]>";
+  }
+  os << '>';
+  return os.str();
+}
+
+static void writeNDUpdate(const KernelKey &key, std::ostream &os) {
+  std::string data = getType(key.rank, key.element, key.strided & 1);
+  std::string indices = getType(key.indicesRank, key.indexElement,
+                                key.strided & 2, /*lastSize=*/key.depth);
+  std::string updates = getType(key.indicesRank - 1 + key.rank - key.depth,
+                                key.element, key.strided & 4);
+  os << "func.func @kernel(%data: " << data << ", %indices: " << indices
+     << ", %updates: " << updates << ") {\n"
+     << "  scatter.scatter_nd_update ins(%indices, %updates : " << indices
+     << ", " << updates << ") outs(%data : " << data << ")"
+     << " reduction(" << kReductions[key.reduction] << ")"
+     << " out_of_bounds(" << kPolicies[key.outOfBounds] << ")"
+     << " negative_indices(" << kNegatives[key.negative] << ")";
+  if (key.isUnique || key.isSorted)
+    os << " {" << (key.isUnique ? "unique_indices" : "")
+       << (key.isUnique && key.isSorted ? ", " : "")
+       << (key.isSorted ? "indices_are_sorted" : "") << "}";
+  os << "\n  return\n}\n";
+}
+
+static void writeSliceScatter(const KernelKey &key, std::ostream &os) {
+  std::string data = getType(key.rank, key.element, key.strided & 1);
+  std::string updates = getType(key.rank, key.element, key.strided & 2);
+  os << "func.func @kernel(%data: " << data << ", %updates: " << updates;
+  auto writeList = [&](const char *before, const char *after) {
+    for (int i = 0; i < key.depth; ++i)
+      os << (i ? ", " : "") << before << i << after;
+  };
+  for (const char *name : {", %start", ", %stop", ", %step"})
+    for (int i = 0; i < key.depth; ++i)
+      os << name << i << ": index";
+  os << ") {\n"
+     << "  scatter.slice_scatter ins(%updates : " << updates << ") outs(%data"
+     << " : " << data << ") from [";
+  writeList("%start", "");
+  os << "] to [";
+  writeList("%stop", "");
+  os << "] step [";
+  writeList("%step", "");
+  os << "] axes [";
+  for (int i = 0; i < key.depth; ++i)
+    os << (i ? ", " : "") << int(key.axes[i]);
+  os << "]\n  return\n}\n";
+}
+
+std::string scatter::python::writeKernel(const KernelKey &key) {
+  std::ostringstream os;
+  if (key.op == KernelKey::SliceScatter)
+    writeSliceScatter(key, os);
+  else
+    writeNDUpdate(key, os);
+  return os.str();
+}

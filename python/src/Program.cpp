@@ -1,0 +1,143 @@
+//===- Program.cpp - compiled modules for Python --------------------------===//
+
+#include "Program.h"
+
+#include "DLPack.h"
+#include "Errors.h"
+#include "scatter-c/Engine.h"
+
+#include <cstring>
+#include <memory>
+#include <nanobind/stl/string.h>
+
+using namespace scatter::python;
+
+static void check(ScatterStatus *status) {
+  if (!status)
+    return;
+  setException(status, ErrorStyle());
+  throw nb::python_error();
+}
+
+/// Keeps the IR after a stage in the dict `user`.
+static void keepStage(const char *stage, const char *ir, void *user) {
+  nb::gil_scoped_acquire acquire;
+  PyObject *text =
+      PyUnicode_DecodeUTF8(ir, Py_ssize_t(std::strlen(ir)), "replace");
+  if (!text ||
+      PyDict_SetItemString(static_cast<PyObject *>(user), stage, text) < 0)
+    PyErr_Clear();
+  Py_XDECREF(text);
+}
+
+namespace {
+class Program {
+public:
+  /// `stages` is a dict that receives the IR after each stage, or None.
+  Program(nb::bytes source, const std::string &name, unsigned threads,
+          nb::object entryName, nb::object stages);
+  Program(const Program &) = delete;
+  Program &operator=(const Program &) = delete;
+
+  std::string getName() const { return scatter_entry_name(entry); }
+  nb::list describe(bool isArgument) const;
+  nb::list run(nb::list arrays) const;
+
+private:
+  std::unique_ptr<ScatterProgram, void (*)(ScatterProgram *)> program = {
+      nullptr, scatter_program_destroy};
+  const ScatterEntry *entry = nullptr;
+};
+} // namespace
+
+Program::Program(nb::bytes source, const std::string &name, unsigned threads,
+                 nb::object entryName, nb::object stages) {
+  std::unique_ptr<ScatterContext, void (*)(ScatterContext *)> context(
+      scatter_context_create(), scatter_context_destroy);
+  scatter_context_set_threads(context.get(), threads);
+  if (!stages.is_none())
+    scatter_context_set_stage_callback(context.get(), keepStage, stages.ptr());
+  ScatterProgram *compiled;
+  ScatterStatus *status;
+  {
+    nb::gil_scoped_release release;
+    status = scatter_compile(context.get(), source.c_str(), source.size(),
+                             name.c_str(), &compiled);
+  }
+  check(status);
+  program.reset(compiled);
+  std::string wanted =
+      entryName.is_none() ? "" : nb::cast<std::string>(entryName);
+  check(scatter_program_lookup(compiled, wanted.c_str(), &entry));
+}
+
+/// NumPy's name for an element type, or none.
+static nb::object getTypeName(DLDataType type) {
+  for (ElementId id = 0; id < kNumElements; ++id)
+    if (getElement(id).code == type.code && getElement(id).bits == type.bits)
+      return nb::str(getElement(id).numpyName);
+  return nb::none();
+}
+
+/// Tuples (name, type, kind, NumPy's name of the element type).
+nb::list Program::describe(bool isArgument) const {
+  nb::list list;
+  size_t count = isArgument ? scatter_entry_num_arguments(entry)
+                            : scatter_entry_num_results(entry);
+  for (size_t i = 0; i < count; ++i) {
+    const ScatterValue *value = isArgument ? scatter_entry_argument(entry, i)
+                                           : scatter_entry_result(entry, i);
+    list.append(nb::make_tuple(scatter_value_name(value),
+                               scatter_value_type(value),
+                               int(scatter_value_kind(value)),
+                               getTypeName(scatter_value_dtype(value))));
+  }
+  return list;
+}
+
+nb::list Program::run(nb::list arrays) const {
+  size_t count = arrays.size();
+  auto views = std::make_unique<View[]>(count);
+  auto tensors = std::make_unique<const DLTensor *[]>(count);
+  for (size_t i = 0; i < count; ++i) {
+    nb::handle object = arrays[i];
+    auto *array = reinterpret_cast<PyArrayObject *>(object.ptr());
+    ElementId id =
+        PyArray_Check(object.ptr()) ? getElementId(array) : kNoElement;
+    if (id == kNoElement || !isUsable(array))
+      throw nb::type_error("expected arrays of supported types and layouts");
+    views[i].set(array, id);
+    tensors[i] = &views[i].tensor;
+  }
+  ScatterCall *made = nullptr;
+  check(scatter_call_create(program.get(), entry, tensors.get(), count, &made));
+  std::unique_ptr<ScatterCall, void (*)(ScatterCall *)> call(
+      made, scatter_call_destroy);
+  ScatterStatus *status;
+  {
+    nb::gil_scoped_release release;
+    status = scatter_call_run(made);
+  }
+  check(status);
+  nb::list results;
+  for (size_t i = 0; i < scatter_entry_num_results(entry); ++i) {
+    DLManagedTensor *tensor;
+    check(scatter_call_take_result(made, i, &tensor));
+    results.append(take(toArray(tensor)));
+  }
+  return results;
+}
+
+void scatter::python::addProgram(nb::module_ &m) {
+  nb::class_<Program>(m, "Program")
+      .def(nb::init<nb::bytes, const std::string &, unsigned, nb::object,
+                    nb::object>(),
+           nb::arg("source"), nb::arg("name"), nb::arg("threads"),
+           nb::arg("entry").none(), nb::arg("stages").none())
+      .def_prop_ro("name", &Program::getName)
+      .def_prop_ro("arguments",
+                   [](const Program &self) { return self.describe(true); })
+      .def_prop_ro("results",
+                   [](const Program &self) { return self.describe(false); })
+      .def("run", &Program::run);
+}

@@ -1,0 +1,158 @@
+//===- Update.cpp - updates of arrays by kernels --------------------------===//
+
+#include "Update.h"
+
+#include <algorithm>
+#include <climits>
+
+using namespace scatter::python;
+
+/// Copies of this size and more are made without the GIL.
+static constexpr size_t kLargeCopy = 1 << 16;
+
+static void copyBytes(const View &to, const View &from) {
+  size_t size = from.countBytes();
+  if (size < kLargeCopy) {
+    std::memcpy(to.tensor.data, from.tensor.data, size);
+    return;
+  }
+  Py_BEGIN_ALLOW_THREADS;
+  std::memcpy(to.tensor.data, from.tensor.data, size);
+  Py_END_ALLOW_THREADS;
+}
+
+/// Returns a new reference to `object` if `outcome` is success.
+static PyObject *give(PyObject *object, Outcome outcome) {
+  return outcome == Outcome::Done ? Py_NewRef(object) : nullptr;
+}
+
+bool scatter::python::readThreads(PyObject *object, int32_t &threads) {
+  threads = 1;
+  if (!isGiven(object))
+    return true;
+  if (!PyLong_CheckExact(object))
+    return false;
+  int overflow;
+  long value = PyLong_AsLongAndOverflow(object, &overflow);
+  threads = int32_t(value);
+  return overflow == 0 && value >= 1 && value <= kMaxThreads;
+}
+
+bool scatter::python::readArray(PyObject *object, View &view) {
+  if (!object || !PyArray_CheckExact(object))
+    return false;
+  auto *array = reinterpret_cast<PyArrayObject *>(object);
+  ElementId id = getElementId(array);
+  if (id == kNoElement || !isUsable(array))
+    return false;
+  view.set(array, id);
+  return true;
+}
+
+Outcome Update::runOn(const View &target) {
+  const DLTensor *tensors[std::size(arrays)] = {&target.tensor};
+  key.strided = !target.isRowMajor();
+  for (size_t i = 1; i < numArrays; ++i) {
+    tensors[i] = &arrays[i]->tensor;
+    key.strided |= int8_t(!arrays[i]->isRowMajor() << i);
+  }
+  Kernel *kernel = getKernel(key);
+  return kernel ? kernel->run(tensors, numArrays, scalars) : Outcome::Failed;
+}
+
+/// Runs the checks of the kernel alone, by an update of the same slots with
+/// nothing in them.
+Outcome Update::checkIndices() {
+  if (key.op != KernelKey::NDUpdate || key.outOfBounds != 0 || key.depth == 0)
+    return Outcome::Done;
+  Update check = *this;
+  check.key.element = kByteElement;
+  check.key.rank = int8_t(key.depth + 1);
+  check.key.reduction = check.key.isUnique = check.key.isSorted = 0;
+  const View &indices = *arrays[1];
+  int64_t shape[kMaxRank + 1], updatesShape[kMaxRank + 1];
+  std::copy_n(arrays[0]->tensor.shape, key.depth, shape);
+  std::copy_n(indices.tensor.shape, indices.rank() - 1, updatesShape);
+  shape[key.depth] = updatesShape[indices.rank() - 1] = 0;
+  char nothing;
+  View data, updates;
+  data.set(&nothing, kByteElement, key.depth + 1, shape);
+  updates.set(&nothing, kByteElement, indices.rank(), updatesShape);
+  check.arrays[2] = &updates;
+  return check.runOn(data);
+}
+
+PyObject *Update::runOnCopy() {
+  if (!PyArray_Check(dataObject))
+    return nullptr;
+  auto *data = reinterpret_cast<PyArrayObject *>(dataObject);
+  PyObject *object = PyArray_NewLikeArray(data, NPY_CORDER, nullptr, 0);
+  if (!object)
+    return nullptr;
+  auto *result = reinterpret_cast<PyArrayObject *>(object);
+  View view;
+  view.set(result, key.element);
+  if (arrays[0]->isRowMajor())
+    copyBytes(view, *arrays[0]);
+  else if (PyArray_CopyInto(result, data) < 0)
+    Py_CLEAR(object);
+  if (object && runOn(view) != Outcome::Done)
+    Py_CLEAR(object);
+  return object;
+}
+
+/// Memory that is not that of data; on an error it keeps its values.
+PyObject *Update::runOnOther(const View &out) {
+  const View &data = *arrays[0];
+  if (out.id != data.id || !haveEqualShapes(out, data))
+    return nullptr;
+  bool isRowMajor = data.isRowMajor() && out.isRowMajor();
+  alignas(64) char small[2048];
+  if (isRowMajor && data.countBytes() <= sizeof(small)) {
+    View scratch;
+    scratch.set(small, data.id, data.rank(), data.tensor.shape);
+    copyBytes(scratch, data);
+    Outcome outcome = runOn(scratch);
+    if (outcome == Outcome::Done)
+      copyBytes(out, scratch);
+    return give(outObject, outcome);
+  }
+  auto *outArray = reinterpret_cast<PyArrayObject *>(outObject);
+  if (std::any_of(arrays, arrays + numArrays,
+                  [&](const View *array) { return mayOverlap(*array, out); })) {
+    PyObject *result = runOnCopy();
+    if (!result)
+      return nullptr;
+    int status = PyArray_CopyInto(outArray, (PyArrayObject *)result);
+    Py_DECREF(result);
+    return status < 0 ? nullptr : Py_NewRef(outObject);
+  }
+  if (Outcome outcome = checkIndices(); outcome != Outcome::Done)
+    return nullptr;
+  if (isRowMajor)
+    copyBytes(out, data);
+  else if (PyArray_CopyInto(outArray, (PyArrayObject *)dataObject) < 0)
+    return nullptr;
+  return give(outObject, runOn(out));
+}
+
+PyObject *Update::run() {
+  if (!isGiven(outObject))
+    return runOnCopy();
+  const View &data = *arrays[0];
+  View other;
+  const View *out = &data;
+  if (outObject != dataObject) {
+    if (!readArray(outObject, other))
+      return nullptr;
+    out = &other;
+  }
+  if (!out->isWritable)
+    return nullptr;
+  if (out != &data && !areSameMemory(*out, data))
+    return runOnOther(*out);
+  for (size_t i = 1; i < numArrays; ++i)
+    if (mayOverlap(data, *arrays[i]))
+      return nullptr;
+  return give(outObject, runOn(*out));
+}
