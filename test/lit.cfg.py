@@ -4,6 +4,8 @@
 # Parameters (lit -D name=value):
 #   scatter_opt_flags  options for every scatter-opt of the suite, such as
 #                      --verify-roundtrip
+#   fuzz_seconds       time for random cases, 5 unless given
+#   fuzz_seed          seed of random cases, 1 unless given
 #
 # ===----------------------------------------------------------------------===#
 
@@ -81,6 +83,8 @@ config.substitutions += [
     ("%scatter_tools_dir", config.scatter_tools_dir),
     ("%llvm_tools_dir", config.llvm_tools_dir),
     ("%cmake", config.cmake),
+    ("%fuzz_seconds", lit_config.params.get("fuzz_seconds", "5")),
+    ("%fuzz_seed", lit_config.params.get("fuzz_seed", "1")),
     ("%python", config.python_executable),
 ]
 

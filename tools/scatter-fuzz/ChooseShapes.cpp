@@ -32,6 +32,10 @@ public:
 
 private:
   int64_t chooseBudget();
+  bool hasRows() const {
+    return llvm::any_of(program.ops,
+                        [](const OpModel &op) { return op.rowStep; });
+  }
   void fixData(unsigned dim, int64_t size) { data[dim].fixed = size; }
   void constrain(const OpModel &op, const BoundsCase &witness);
   void constrainScatterND(const OpModel &op);
@@ -63,7 +67,9 @@ static constexpr int64_t maxElements = int64_t(1) << 17;
 int64_t ShapeChooser::chooseBudget() {
   if (isSmall)
     return 16;
-  switch (random.weighted({55, 34, 9, 2})) {
+  size_t kind = hasRows() ? 1 + random.weighted({50, 40, 10})
+                          : random.weighted({55, 34, 9, 2});
+  switch (kind) {
   case 0:
     return random.range(1, 48);
   case 1:
@@ -86,7 +92,7 @@ void ShapeChooser::chooseSizes(llvm::MutableArrayRef<Size> sizes,
   random.shuffle(order);
   // Long rows matter most.
   auto last = llvm::find(order, sizes.size() - 1);
-  if (last != order.end() && random.percent(50))
+  if (last != order.end() && random.percent(hasRows() ? 85 : 50))
     std::swap(*last, order.front());
   size_t left = order.size();
   bool mayBeEmpty = random.percent(6);
@@ -94,7 +100,10 @@ void ShapeChooser::chooseSizes(llvm::MutableArrayRef<Size> sizes,
     Size &size = sizes[i];
     int64_t limit = std::max<int64_t>(budget, 1);
     int64_t value;
-    if (left == 1 || random.percent(25))
+    bool isLong = i == order.front() && hasRows();
+    if (isLong)
+      value = random.range(limit / 2, limit);
+    else if (left == 1 || random.percent(25))
       value = random.percent(60) ? limit : random.range(1, limit);
     else
       value = random.range(1, std::min<int64_t>(limit, random.pick({2, 4, 9})));
@@ -201,6 +210,10 @@ void ShapeChooser::chooseSlice(const OpModel &op, unsigned number) {
   for (auto [entry, axis] : llvm::enumerate(op.axes)) {
     unsigned dim = axis.axis < 0 ? axis.axis + program.getRank() : axis.axis;
     int64_t size = dataShape[dim];
+    if (op.sharesBounds) {
+      shape[dim] = call.operands[program.ops.front().updates].shape[dim];
+      continue;
+    }
     AxisBounds chosen;
     const BoundsCase *witness = nullptr;
     if (!program.witness.bounds.empty()) {
@@ -214,11 +227,16 @@ void ShapeChooser::chooseSlice(const OpModel &op, unsigned number) {
     }
     if (op.omitsSteps)
       chosen.step = 1;
+    if (op.rowStep && dim + 1 == program.getRank())
+      chosen.step = op.rowStep;
     std::optional<int64_t> length;
     if (op.updates == 0)
       length = size;
     else if (updates.isFixed(dim))
       length = witnessOf(op.updates)[dim];
+    else if (program.ops.back().sharesBounds &&
+             operandOf(program.ops.back().updates).isFixed(dim))
+      length = witnessOf(program.ops.back().updates)[dim];
     if (!chooseBounds(random, size, length, chosen) && witness)
       chosen = {witness->start[entry], witness->stop[entry],
                 witness->step[entry]};
@@ -229,6 +247,8 @@ void ShapeChooser::chooseSlice(const OpModel &op, unsigned number) {
         *chosen.start, *chosen.stop, *chosen.step, size);
     shape[dim] = length.value_or(range.length);
   }
+  if (op.sharesBounds)
+    bounds = call.bounds.front();
   if (op.updates != 0)
     call.operands[op.updates].shape = shape;
 }
@@ -271,6 +291,8 @@ void breakShapes(Random &random, const Program &program, Case &call) {
   unsigned number = random.below(program.ops.size());
   const OpModel &op = program.ops[number];
   if (op.kind == OpKind::Slice && random.percent(30)) {
+    if (program.ops.back().sharesBounds)
+      return;
     for (auto [entry, axis] : llvm::enumerate(op.axes))
       if (axis.step == BoundMode::Argument && random.percent(60))
         call.bounds[number].step[entry] = 0;

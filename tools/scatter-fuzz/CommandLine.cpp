@@ -2,6 +2,7 @@
 
 #include "CommandLine.h"
 
+#include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -48,6 +49,19 @@ struct Flags {
   cl::opt<std::string> reduction{
       "reduction", cl::cat(category),
       cl::desc("scatter_nd_update with one reduction only")};
+  cl::opt<Fault> fault{
+      "plant-fault",
+      cl::cat(category),
+      cl::init(Fault::None),
+      cl::Hidden,
+      cl::desc("Put a fault into the cases, to test this tool"),
+      cl::values(clEnumValN(Fault::Result, "result", "into a result"),
+                 clEnumValN(Fault::Guard, "guard", "into the guard page"),
+                 clEnumValN(Fault::Beside, "beside", "into other memory"))};
+  cl::opt<bool> table{
+      "coverage-table", cl::cat(category),
+      cl::desc("Print the table of types and reductions, each cell proven by "
+               "--cases cases")};
 };
 
 } // namespace
@@ -74,6 +88,11 @@ static llvm::Error takeGeneratorFlags(const Flags &flags,
   if (flags.threads.getNumOccurrences() > 0)
     os << " --threads=" << flags.threads;
   generator.threads = flags.threads;
+  if (flags.fault.getNumOccurrences() > 0)
+    os << " --plant-fault="
+       << (flags.fault == Fault::Result  ? "result"
+           : flags.fault == Fault::Guard ? "guard"
+                                         : "beside");
   if (flags.op.getNumOccurrences() > 0) {
     generator.op = flags.op;
     os << " --op="
@@ -94,6 +113,16 @@ static llvm::Error takeGeneratorFlags(const Flags &flags,
   return llvm::Error::success();
 }
 
+static llvm::Error checkPayload(const SessionOptions &options) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  if (Generator(&context, options.generator).hasPayload())
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "--type: expected a type of payloads that the reduction is defined on, "
+      "found '" +
+      options.generator.type + "'");
+}
+
 llvm::Expected<CommandLine> parseCommandLine(int argc, char **argv) {
   removeOptionsOfLibraries();
   Flags flags;
@@ -110,9 +139,13 @@ llvm::Expected<CommandLine> parseCommandLine(int argc, char **argv) {
   options.maxFailures = flags.maxFailures;
   options.shrinks = !flags.noShrink;
   options.isVerbose = flags.verbose;
+  options.fault = flags.fault;
   if (flags.oneCase.getNumOccurrences() > 0)
     result.oneCase = flags.oneCase;
+  result.printsTable = flags.table;
   if (llvm::Error error = takeGeneratorFlags(flags, options))
+    return error;
+  if (llvm::Error error = checkPayload(options))
     return error;
   return result;
 }

@@ -16,6 +16,8 @@ struct CommandLine {
   SessionOptions session;
   /// The only case to run.
   std::optional<uint64_t> oneCase;
+  /// Whether the table of types and reductions is asked for.
+  bool printsTable = false;
 };
 
 /// Parses the command line; ends the process for --help and unknown options.

@@ -12,9 +12,9 @@
 
 namespace scatter::fuzz {
 
-std::optional<ScatterError>
+llvm::SmallVector<std::optional<ScatterError>, 2>
 Runner::evaluate(std::vector<reference::OwnedBuffer> &expected) {
-  std::optional<ScatterError> first;
+  llvm::SmallVector<std::optional<ScatterError>, 2> violations;
   for (auto [number, op] : llvm::enumerate(program->ops)) {
     std::string location = "fuzz:" + std::to_string(number) + ":1";
     reference::BufferView data = viewCopy(0);
@@ -40,12 +40,22 @@ Runner::evaluate(std::vector<reference::OwnedBuffer> &expected) {
       violation = reference::evaluateSliceScatter(config, viewCopy(op.updates),
                                                   data, location);
     }
-    if (!first)
-      first = violation;
+    violations.push_back(violation);
   }
   if (program->onTensors && program->isChain)
     expected.erase(expected.begin(), expected.end() - 1);
-  return first;
+  return violations;
+}
+
+/// Whether the op after `number` replaces all of its result. Then nothing uses
+/// that, and the op may be removed together with its report.
+bool Runner::isOverwritten(unsigned number) {
+  if (!program->onTensors || !program->isChain ||
+      !program->options.simplifies || number + 1 == program->ops.size() ||
+      program->ops[number + 1].kind != OpKind::Slice)
+    return false;
+  reference::BufferView updates = viewCopy(program->ops[number + 1].updates);
+  return updates.shape == viewCopy(0).shape;
 }
 
 /// Whether the promises of all ops hold.

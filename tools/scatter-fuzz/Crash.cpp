@@ -13,6 +13,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <sys/time.h>
 #include <unistd.h>
 
 namespace scatter::fuzz {
@@ -47,7 +48,7 @@ static const char *getReason(int signal) {
     return "arithmetic fault: ";
   case SIGILL:
     return "illegal instruction: ";
-  case SIGALRM:
+  case SIGPROF:
     return "timeout: ";
   default:
     return "abort: ";
@@ -64,7 +65,7 @@ static void handle(int signal) {
     writeText("\n", 1);
   }
   _exit(
-      static_cast<int>(signal == SIGALRM ? Outcome::Timeout : Outcome::Crash));
+      static_cast<int>(signal == SIGPROF ? Outcome::Timeout : Outcome::Crash));
 }
 
 void installCrashHandler(std::string reproducer, unsigned seconds) {
@@ -83,13 +84,15 @@ void installCrashHandler(std::string reproducer, unsigned seconds) {
   struct sigaction action = {};
   action.sa_handler = handle;
   action.sa_flags = SA_ONSTACK;
-  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM})
+  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGPROF})
     sigaction(signal, &action, nullptr);
 }
 
 void noteCase(uint64_t number) {
   currentCase = number;
-  alarm(limit);
+  itimerval timer = {};
+  timer.it_value.tv_sec = limit;
+  setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
 } // namespace scatter::fuzz

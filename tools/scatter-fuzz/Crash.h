@@ -9,9 +9,9 @@
 namespace scatter::fuzz {
 
 /// Lets this process end, on a signal that means a crash or after `seconds`
-/// seconds without a call of noteCase, with a line "REASON: LINE" on stderr,
-/// where LINE is `reproducer` with the number of the case in place of "%".
-/// The status is that of Outcome::Crash or Outcome::Timeout. An empty
+/// seconds of computing without a call of noteCase, with a line "REASON: LINE"
+/// on stderr, where LINE is `reproducer` with the number of the case in place
+/// of "%". The status is that of Outcome::Crash or Outcome::Timeout. An empty
 /// `reproducer` prints nothing.
 void installCrashHandler(std::string reproducer, unsigned seconds);
 

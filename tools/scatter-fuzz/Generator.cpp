@@ -139,6 +139,30 @@ void Generator::addSlice(Random &random, Program &program,
     op.axes.push_back(model);
   }
   op.omitsSteps = random.percent(25);
+  if (!isWindow && !op.axes.empty() && random.percent(45)) {
+    // The last axis takes part, in any place of the list.
+    auto isLast = [&](const AxisModel &model) {
+      return model.axis == -1 || model.axis == int64_t(rank) - 1;
+    };
+    if (op.omitsAxes)
+      while (op.axes.size() < rank)
+        op.axes.push_back({static_cast<int64_t>(op.axes.size())});
+    else if (llvm::none_of(op.axes, isLast))
+      op.axes[random.below(op.axes.size())].axis = -1;
+    op.omitsSteps = false;
+    // Updates that are `data` itself have room in a whole axis only.
+    op.rowStep =
+        isAlias ? random.pick<int64_t>({1, -1})
+                : random.pick<int64_t>({1, -1, -1, 2, 2, -2, -2, 3, 4, 4, -4});
+  }
+  // Two writes to one slice.
+  const OpModel *first = program.ops.empty() ? nullptr : &program.ops.front();
+  if (first && first->kind == OpKind::Slice && first->updates != 0 &&
+      !program.operands[first->updates].isWindow && random.percent(50)) {
+    op = *first;
+    op.sharesBounds = true;
+    isAlias = isWindow = false;
+  }
   if (!isAlias) {
     op.updates = addOperand(random, program, Role::Updates, payload.type,
                             payload.size, rank, payload.isPassable);
@@ -151,12 +175,19 @@ void Generator::addSlice(Random &random, Program &program,
 static void chooseStatic(Random &random, Program &program) {
   // For all dimensions: none, all, or one by one.
   unsigned chance = random.pick({0, 0, 50, 50, 50, 100});
+  bool hasWindow = llvm::any_of(program.operands,
+                                [](const Operand &o) { return o.isWindow; });
   for (auto [number, operand] : llvm::enumerate(program.operands)) {
     bool hasCast = random.percent(20) && !operand.isWindow;
     for (unsigned dim = 0; dim < operand.getRank(); ++dim) {
       operand.argStatic[dim] = operand.isConstant || random.percent(chance);
+      // Upstream rejects a slice of a dimension of which the type says that it
+      // is empty.
+      if (number == 0 && hasWindow &&
+          program.witness.operands[0].shape[dim] == 0)
+        operand.argStatic[dim] = false;
       operand.opStatic[dim] =
-          hasCast ? random.percent(50) : operand.argStatic[dim];
+          hasCast && !hasWindow ? random.percent(50) : operand.argStatic[dim];
     }
     if (operand.layout == Layout::Identity || operand.layout == Layout::View)
       continue;
@@ -179,8 +210,12 @@ static void chooseStatic(Random &random, Program &program) {
     for (AxisModel &axis : op.axes) {
       axis.start = chooseMode();
       axis.stop = chooseMode();
-      axis.step = op.omitsSteps ? BoundMode::Literal : chooseMode();
+      bool isRow =
+          op.rowStep && (axis.axis == -1 || axis.axis == program.getRank() - 1);
+      axis.step = op.omitsSteps || isRow ? BoundMode::Literal : chooseMode();
     }
+  if (program.ops.back().sharesBounds)
+    program.ops.back().axes = program.ops.front().axes;
 }
 
 static void chooseOptions(Random &random, unsigned threads,

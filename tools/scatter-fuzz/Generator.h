@@ -29,6 +29,10 @@ class Generator {
 public:
   Generator(mlir::MLIRContext *context, const GeneratorOptions &options);
 
+  /// Whether a payload type fits the options; there is nothing to generate
+  /// otherwise.
+  bool hasPayload() const { return !payloads.empty(); }
+
   Program generateProgram(Random &random) const;
 
   /// A case of `program`, most of them without violations.

@@ -38,7 +38,8 @@ std::vector<Scalar> getScalars(const Program &program) {
     const OpModel &op = program.ops[i];
     if (program.operands[op.updates].isWindow)
       scalars.push_back({Kind::WindowStart, i});
-    for (unsigned entry = 0; entry < op.axes.size(); ++entry) {
+    for (unsigned entry = 0; !op.sharesBounds && entry < op.axes.size();
+         ++entry) {
       const AxisModel &axis = op.axes[entry];
       for (auto [mode, kind] : {std::pair(axis.start, Kind::Start),
                                 {axis.stop, Kind::Stop},

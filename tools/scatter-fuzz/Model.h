@@ -16,6 +16,7 @@
 #include "llvm/ADT/SmallVector.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -132,6 +133,11 @@ struct OpModel {
   llvm::SmallVector<AxisModel> axes;
   bool omitsAxes = false;
   bool omitsSteps = false;
+  /// The step of the last axis where the text gives it. Code for rows depends
+  /// on it.
+  std::optional<int64_t> rowStep;
+  /// Whether the bounds are those of op 0, the same values.
+  bool sharesBounds = false;
 };
 
 /// How a program is compiled.

@@ -1,63 +1,16 @@
 //===- PrintProgram.cpp - programs as MLIR --------------------------------===//
 
-#include "Model.h"
+#include "PrintProgram.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <cstring>
 
 using namespace mlir;
 
 namespace scatter::fuzz {
-
-namespace {
-
-using StaticMask = llvm::ArrayRef<bool>;
-
-/// Prints one function.
-class Printer {
-public:
-  Printer(const Program &program, llvm::raw_ostream &os)
-      : program(program), os(os), scalars(getScalars(program)) {}
-
-  void print();
-
-private:
-  void printDims(unsigned number, StaticMask mask);
-  void printStrided(const Operand &operand, unsigned number, bool isErased);
-  std::string getType(unsigned number, StaticMask mask, bool isErased,
-                      bool otherSpace);
-  std::string getArgType(unsigned number);
-  std::string getOpType(unsigned number);
-  void printArguments();
-  void printOperand(unsigned number);
-  void printConstant(unsigned number);
-  void printCut(unsigned number);
-  void printCasts(unsigned number);
-  void printWindow(unsigned op, unsigned number);
-  void printBoundConstants(unsigned op);
-  void printOp(unsigned number);
-  void printOptions(const OpModel &op);
-  void printBounds(unsigned number);
-  void printReturn();
-
-  /// Prints "%s4" or a literal.
-  void printScalar(const Scalar &scalar);
-  void printScalarOr(bool isLiteral, int64_t value, const Scalar &scalar);
-
-  const OperandCase &getWitness(unsigned number) const {
-    return program.witness.operands[number];
-  }
-
-  const Program &program;
-  llvm::raw_ostream &os;
-  std::vector<Scalar> scalars;
-};
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -269,116 +222,8 @@ void Printer::printWindow(unsigned op, unsigned number) {
 }
 
 //===----------------------------------------------------------------------===//
-// Ops
+// The function
 //===----------------------------------------------------------------------===//
-
-void Printer::printOptions(const OpModel &op) {
-  if (op.config.reduction != Reduction::none)
-    os << " reduction(" << stringifyReduction(op.config.reduction) << ')';
-  if (op.config.outOfBounds != OutOfBounds::error)
-    os << " out_of_bounds(" << stringifyOutOfBounds(op.config.outOfBounds)
-       << ')';
-  if (op.config.negativeIndices != NegativeIndices::wrap)
-    os << " negative_indices("
-       << stringifyNegativeIndices(op.config.negativeIndices) << ')';
-  if (op.uniqueIndices && op.indicesAreSorted)
-    os << " {indices_are_sorted, unique_indices}";
-  else if (op.uniqueIndices)
-    os << " {unique_indices}";
-  else if (op.indicesAreSorted)
-    os << " {indices_are_sorted}";
-}
-
-namespace {
-
-/// One of the lists of bounds.
-struct BoundList {
-  llvm::StringLiteral keyword;
-  BoundMode AxisModel::*mode;
-  llvm::SmallVector<int64_t> BoundsCase::*values;
-  Scalar::Kind kind;
-};
-
-} // namespace
-
-static constexpr BoundList boundLists[] = {
-    {"from", &AxisModel::start, &BoundsCase::start, Scalar::Kind::Start},
-    {"to", &AxisModel::stop, &BoundsCase::stop, Scalar::Kind::Stop},
-    {"step", &AxisModel::step, &BoundsCase::step, Scalar::Kind::Step},
-};
-
-/// "%from1_0": the constant that is entry 0 of `from` of op 1.
-static std::string getConstantName(const BoundList &list, unsigned op,
-                                   unsigned entry) {
-  return ("%" + list.keyword + std::to_string(op) + "_" + std::to_string(entry))
-      .str();
-}
-
-void Printer::printBoundConstants(unsigned number) {
-  const OpModel &op = program.ops[number];
-  for (const BoundList &list : boundLists)
-    for (unsigned entry = 0; entry < op.axes.size(); ++entry)
-      if (op.axes[entry].*list.mode == BoundMode::Constant)
-        os << "  " << getConstantName(list, number, entry)
-           << " = arith.constant "
-           << (program.witness.bounds[number].*list.values)[entry]
-           << " : index\n";
-}
-
-void Printer::printBounds(unsigned number) {
-  const OpModel &op = program.ops[number];
-  for (const BoundList &list : boundLists) {
-    if (list.kind == Scalar::Kind::Step && op.omitsSteps)
-      continue;
-    os << ' ' << list.keyword << " [";
-    for (unsigned entry = 0; entry < op.axes.size(); ++entry) {
-      os << (entry ? ", " : "");
-      BoundMode mode = op.axes[entry].*list.mode;
-      if (mode == BoundMode::Constant)
-        os << getConstantName(list, number, entry);
-      else
-        printScalarOr(mode == BoundMode::Literal,
-                      (program.witness.bounds[number].*list.values)[entry],
-                      {list.kind, number, entry});
-    }
-    os << ']';
-  }
-  if (op.omitsAxes)
-    return;
-  os << " axes [";
-  for (unsigned entry = 0; entry < op.axes.size(); ++entry)
-    os << (entry ? ", " : "") << op.axes[entry].axis;
-  os << ']';
-}
-
-void Printer::printOp(unsigned number) {
-  const OpModel &op = program.ops[number];
-  if (program.operands[op.updates].isWindow)
-    printWindow(number, op.updates);
-  printBoundConstants(number);
-  os << "  ";
-  if (program.onTensors)
-    os << "%r" << number << " = ";
-  bool isND = op.kind == OpKind::ScatterND;
-  os << (isND ? "scatter.scatter_nd_update" : "scatter.slice_scatter")
-     << " ins(";
-  if (isND)
-    os << "%o" << op.indices << ", ";
-  os << "%o" << op.updates << " : ";
-  if (isND)
-    os << getOpType(op.indices) << ", ";
-  bool usesResult = program.onTensors && program.isChain && number > 0;
-  os << getOpType(op.updates) << ") outs("
-     << (usesResult ? "%r" + std::to_string(number - 1) : "%o0") << " : "
-     << getOpType(0) << ')';
-  if (isND)
-    printOptions(op);
-  else
-    printBounds(number);
-  if (program.onTensors)
-    os << " -> " << getOpType(0);
-  os << " loc(\"fuzz\":" << number << ":1)\n";
-}
 
 void Printer::printReturn() {
   if (!program.onTensors) {

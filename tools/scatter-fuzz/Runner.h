@@ -38,9 +38,23 @@ struct Verdict {
   std::string text;
 };
 
+/// A fault that is put into every case whose data has more than two elements,
+/// to see that it is found.
+enum class Fault {
+  None,
+  /// An element of the result changes.
+  Result,
+  /// A byte of the inaccessible page is written.
+  Guard,
+  /// A byte on the other side of the buffer is written.
+  Beside
+};
+
 /// Runs the cases of one program after the other, in memory that it keeps.
 class Runner {
 public:
+  explicit Runner(Fault fault = Fault::None) : fault(fault) {}
+
   /// Compiles `program`, which must live as long as its cases are run.
   Verdict load(const Program &program);
 
@@ -58,20 +72,24 @@ private:
     std::vector<char> copy;
   };
 
+  void plantFault();
   void place(const Case &call);
   void place(const Operand &operand, const OperandCase &operandCase,
              bool guardBefore, Placed &placed);
   reference::BufferView viewCopy(unsigned number);
   reference::BufferView viewMemory(unsigned number);
   llvm::Error bindArguments();
-  std::optional<ScatterError>
+  /// Runs the reference evaluator. Returns the violation of each op.
+  llvm::SmallVector<std::optional<ScatterError>, 2>
   evaluate(std::vector<reference::OwnedBuffer> &results);
+  bool isOverwritten(unsigned number);
   bool keepsPromises();
   Verdict compareMemory(bool comparesData, reference::NaNComparison nans);
   Verdict compareResults(llvm::ArrayRef<OwnedBuffer> actual,
                          std::vector<reference::OwnedBuffer> &expected,
                          reference::NaNComparison nans);
 
+  Fault fault;
   const Program *program = nullptr;
   const Case *call = nullptr;
   std::vector<Scalar> scalars;

@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace scatter::fuzz {
 
-/// Seconds for the attempts to reproduce a failure.
+/// Seconds of computing for the attempts to reproduce a failure.
 static constexpr unsigned attemptSeconds = 20;
 
 std::string getReproducer(const SessionOptions &options,
@@ -34,16 +34,17 @@ std::string getReproducer(const SessionOptions &options,
          options.generatorFlags;
 }
 
-/// Calls `body` in a child process, whose status it returns.
-static int inChild(llvm::function_ref<int()> body) {
+/// Calls `body`, which prints to `os`, in a child process, whose status it
+/// returns.
+static int inChild(llvm::raw_ostream &os, llvm::function_ref<int()> body) {
   // The child ends without flushing what is buffered here.
-  llvm::outs().flush();
+  os.flush();
   pid_t child = fork();
   if (child < 0)
     llvm::report_fatal_error("scatter-fuzz: cannot fork");
   if (child == 0) {
     int status = body();
-    llvm::outs().flush();
+    os.flush();
     _exit(status);
   }
   int status = 0;
@@ -59,18 +60,19 @@ static void closeErrors() {
   close(null);
 }
 
-Outcome attempt(const Program &program, const Case &call, bool prints) {
-  return static_cast<Outcome>(inChild([&] {
+Outcome attempt(const SessionOptions &options, const Program &program,
+                const Case &call, llvm::raw_ostream *os) {
+  return static_cast<Outcome>(inChild(os ? *os : llvm::nulls(), [&] {
     installCrashHandler("", attemptSeconds);
     noteCase(0);
-    if (!prints)
+    if (!os)
       closeErrors();
-    Runner runner;
+    Runner runner(options.fault);
     Verdict verdict = runner.load(program);
     if (verdict.outcome == Outcome::Passed)
       verdict = runner.run(call);
-    if (prints)
-      llvm::outs() << verdict.text << '\n';
+    if (os)
+      *os << verdict.text << '\n';
     return static_cast<int>(verdict.outcome);
   }));
 }
@@ -81,32 +83,32 @@ Outcome attempt(const Program &program, const Case &call, bool prints) {
 
 /// Prints what there is to know about a failing case.
 static void explain(const SessionOptions &options, uint64_t number,
-                    Outcome outcome) {
-  llvm::outs() << describe(outcome) << ": " << getReproducer(options, number)
-               << '\n';
+                    Outcome outcome, llvm::raw_ostream &os) {
+  os << describe(outcome) << ": " << getReproducer(options, number) << '\n';
   if (!options.shrinks)
     return;
   // Programs are made in a process of its own: this one stays small.
-  inChild([&] {
+  inChild(os, [&] {
     MLIRContext context(MLIRContext::Threading::DISABLED);
     context.loadDialect<ScatterDialect>();
     Generator generator(&context, options.generator);
     Program program = makeProgram(generator, options, number);
     Case call = makeCase(generator, options, program, number);
-    if (attempt(program, call) != outcome) {
-      llvm::outs() << "not reproduced in a process of its own\n";
+    if (attempt(options, program, call) != outcome) {
+      os << "not reproduced in a process of its own\n";
       return 0;
     }
-    shrink(program, call, outcome);
-    printCase(llvm::outs(), program, call);
-    llvm::outs().flush();
-    attempt(program, call, /*prints=*/true);
+    shrink(options, program, call, outcome);
+    printCase(os, program, call);
+    os.flush();
+    attempt(options, program, call, &os);
     return 0;
   });
 }
 
-SessionResult runOneCase(const SessionOptions &options, uint64_t number) {
-  auto outcome = static_cast<Outcome>(inChild([&] {
+SessionResult runOneCase(const SessionOptions &options, uint64_t number,
+                         llvm::raw_ostream &os) {
+  auto outcome = static_cast<Outcome>(inChild(os, [&] {
     installCrashHandler(getReproducer(options, std::nullopt), attemptSeconds);
     noteCase(number);
     MLIRContext context(MLIRContext::Threading::DISABLED);
@@ -115,20 +117,20 @@ SessionResult runOneCase(const SessionOptions &options, uint64_t number) {
     Program program = makeProgram(generator, options, number);
     Case call = makeCase(generator, options, program, number);
     if (options.isVerbose) {
-      printCase(llvm::outs(), program, call);
-      llvm::outs().flush();
+      printCase(os, program, call);
+      os.flush();
     }
-    Runner runner;
+    Runner runner(options.fault);
     Verdict verdict = runner.load(program);
     if (verdict.outcome == Outcome::Passed)
       verdict = runner.run(call);
     if (options.isVerbose)
-      llvm::outs() << verdict.text << '\n';
+      os << verdict.text << '\n';
     return static_cast<int>(verdict.outcome);
   }));
   if (outcome == Outcome::Passed)
     return {1, 0};
-  explain(options, number, outcome);
+  explain(options, number, outcome, os);
   return {1, 1};
 }
 
@@ -141,8 +143,8 @@ namespace {
 /// The workers of a session.
 class Session {
 public:
-  explicit Session(const SessionOptions &options)
-      : options(options), pids(options.jobs, 0), seen(options.jobs, 0),
+  Session(const SessionOptions &options, llvm::raw_ostream &os)
+      : options(options), os(os), pids(options.jobs, 0), seen(options.jobs, 0),
         start(Clock::now()) {
     void *memory =
         mmap(nullptr, options.jobs * sizeof(WorkerState),
@@ -166,6 +168,7 @@ private:
   }
 
   const SessionOptions &options;
+  llvm::raw_ostream &os;
   WorkerState *states;
   /// 0 where the worker has ended.
   std::vector<pid_t> pids;
@@ -179,7 +182,7 @@ private:
 } // namespace
 
 void Session::startWorker(unsigned job, uint64_t firstProgram) {
-  llvm::outs().flush();
+  os.flush();
   pid_t child = fork();
   if (child < 0)
     llvm::report_fatal_error("scatter-fuzz: cannot fork");
@@ -209,7 +212,7 @@ void Session::noteFailures(unsigned job) {
     if (failures >= options.maxFailures)
       return;
     ++failures;
-    explain(options, state.failures[i], state.outcomes[i]);
+    explain(options, state.failures[i], state.outcomes[i], os);
   }
   if (failures >= options.maxFailures)
     stop();
@@ -241,8 +244,10 @@ SessionResult Session::run() {
   for (unsigned job = 0; job < options.jobs; ++job)
     startWorker(job, job);
   double nextProgress = 10;
+  auto pause = std::chrono::milliseconds(1);
   while (llvm::any_of(pids, [](pid_t pid) { return pid != 0; })) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    std::this_thread::sleep_for(pause);
+    pause = std::min(2 * pause, std::chrono::milliseconds(32));
     for (unsigned job = 0; job < options.jobs; ++job) {
       noteFailures(job);
       int status = 0;
@@ -252,7 +257,7 @@ SessionResult Session::run() {
     double seconds = getSeconds();
     if (options.seconds != 0 && seconds >= double(options.seconds))
       stop();
-    if (seconds < nextProgress)
+    if (options.isQuiet || seconds < nextProgress)
       continue;
     nextProgress = seconds + 10;
     SessionResult now = sum();
@@ -264,13 +269,15 @@ SessionResult Session::run() {
     noteFailures(job);
   SessionResult result = sum();
   double seconds = getSeconds();
+  if (options.isQuiet)
+    return result;
   llvm::errs() << llvm::format("%.1f s, %.0f cases/s\n", seconds,
                                double(result.cases) / seconds);
   return result;
 }
 
-SessionResult runSession(const SessionOptions &options) {
-  return Session(options).run();
+SessionResult runSession(const SessionOptions &options, llvm::raw_ostream &os) {
+  return Session(options, os).run();
 }
 
 } // namespace scatter::fuzz

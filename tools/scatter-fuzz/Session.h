@@ -34,6 +34,10 @@ struct SessionOptions {
   bool shrinks = true;
   /// Whether a case is printed although it passes.
   bool isVerbose = false;
+  /// Whether there is no progress on stderr.
+  bool isQuiet = false;
+  /// For tests of the tool.
+  Fault fault = Fault::None;
   GeneratorOptions generator;
   /// The options above that determine cases, for the reproducing line.
   std::string generatorFlags;
@@ -49,11 +53,12 @@ struct SessionResult {
 std::string getReproducer(const SessionOptions &options,
                           std::optional<uint64_t> number);
 
-/// Runs the cases 0, 1, ... and prints failures to stdout, progress to stderr.
-SessionResult runSession(const SessionOptions &options);
+/// Runs the cases 0, 1, ... and prints failures to `os`, progress to stderr.
+SessionResult runSession(const SessionOptions &options, llvm::raw_ostream &os);
 
 /// Runs the case `number`.
-SessionResult runOneCase(const SessionOptions &options, uint64_t number);
+SessionResult runOneCase(const SessionOptions &options, uint64_t number,
+                         llvm::raw_ostream &os);
 
 /// The program that the case `number` calls.
 Program makeProgram(const Generator &generator, const SessionOptions &options,
@@ -63,15 +68,17 @@ Program makeProgram(const Generator &generator, const SessionOptions &options,
 Case makeCase(const Generator &generator, const SessionOptions &options,
               const Program &program, uint64_t number);
 
-/// Runs a case in a process of its own and returns what came of it. With
-/// `prints` the verdict goes to stdout.
-Outcome attempt(const Program &program, const Case &call, bool prints = false);
+/// Runs a case in a process of its own and returns what came of it. The verdict
+/// goes to `os` if there is one.
+Outcome attempt(const SessionOptions &options, const Program &program,
+                const Case &call, llvm::raw_ostream *os = nullptr);
 
 /// Prints program and case.
 void printCase(llvm::raw_ostream &os, const Program &program, const Case &call);
 
 /// Makes program and case smaller as long as they fail with `outcome`.
-void shrink(Program &program, Case &call, Outcome outcome);
+void shrink(const SessionOptions &options, Program &program, Case &call,
+            Outcome outcome);
 
 } // namespace scatter::fuzz
 

@@ -225,6 +225,7 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
       moves.push_back([=](Program &p, Case &c) {
         p.ops.erase(p.ops.begin() + number);
         c.bounds.erase(c.bounds.begin() + number);
+        p.ops.front().sharesBounds = false;
         return true;
       });
   CompileOptions plain;
@@ -258,6 +259,8 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
       return assign(p.ops[number].indicesAreSorted, false);
     });
     moves.push_back([=](Program &p, Case &) {
+      if (p.ops.back().sharesBounds)
+        return false;
       bool changes = false;
       for (AxisModel &axis : p.ops[number].axes)
         for (BoundMode AxisModel::*mode :
@@ -271,7 +274,8 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
     addOperandMoves(number, moves);
 }
 
-void shrink(Program &program, Case &call, Outcome outcome) {
+void shrink(const SessionOptions &options, Program &program, Case &call,
+            Outcome outcome) {
   unsigned attempts = 0;
   for (bool hasChanged = true; hasChanged;) {
     hasChanged = false;
@@ -287,7 +291,7 @@ void shrink(Program &program, Case &call, Outcome outcome) {
       if (++attempts > maxAttempts)
         return;
       newProgram.witness = newCall;
-      if (attempt(newProgram, newCall) != outcome)
+      if (attempt(options, newProgram, newCall) != outcome)
         continue;
       program = newProgram;
       call = newCall;

@@ -15,7 +15,7 @@ using namespace mlir;
 
 namespace scatter::fuzz {
 
-/// Seconds for one case, its compilation included.
+/// Seconds of computing for one case, its compilation included.
 static constexpr unsigned caseSeconds = 120;
 
 Program makeProgram(const Generator &generator, const SessionOptions &options,
@@ -72,7 +72,7 @@ void runWorker(const SessionOptions &options, uint64_t first,
   MLIRContext context(MLIRContext::Threading::DISABLED);
   context.loadDialect<ScatterDialect>();
   Generator generator(&context, options.generator);
-  Runner runner;
+  Runner runner(options.fault);
   uint64_t perProgram = options.casesPerProgram;
   for (uint64_t program = first; !state.mustStop; program += options.jobs) {
     uint64_t begin = program * perProgram, end = begin + perProgram;

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "CoverageTable.h"
 
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,9 +23,11 @@ int main(int argc, char **argv) {
                  << '\n';
     return 1;
   }
-  SessionResult result = line->oneCase
-                             ? runOneCase(line->session, *line->oneCase)
-                             : runSession(line->session);
+  if (line->printsTable)
+    return printCoverageTable(llvm::outs(), line->session) ? 0 : 1;
+  SessionResult result =
+      line->oneCase ? runOneCase(line->session, *line->oneCase, llvm::outs())
+                    : runSession(line->session, llvm::outs());
   llvm::outs() << result.cases << " cases, " << result.mismatches
                << " mismatches\n";
   return result.mismatches == 0 ? 0 : 1;
