@@ -133,6 +133,20 @@ ScatterStatus *Kernel::prepare(KernelCall &call, const DLTensor *const *arrays,
                              &call.call);
 }
 
+/// Whether an update takes less time than to release the GIL and take it again.
+/// Its time depends on the arrays after data.
+static bool isSmall(const DLTensor *const *arrays, size_t numArrays) {
+  constexpr int64_t limit = 512;
+  int64_t elements = 0;
+  for (size_t i = 1; i < numArrays; ++i) {
+    int64_t count = 1;
+    for (int j = 0; j < arrays[i]->ndim; ++j)
+      count *= arrays[i]->shape[j];
+    elements += count;
+  }
+  return elements <= limit;
+}
+
 Outcome Kernel::run(const DLTensor *const *arrays, size_t numArrays,
                     const int64_t *scalars) {
   std::unique_ptr<KernelCall> call;
@@ -146,9 +160,13 @@ Outcome Kernel::run(const DLTensor *const *arrays, size_t numArrays,
   if (!status) {
     if (numScalars)
       std::memcpy(call->scalars.get(), scalars, numScalars * sizeof(int64_t));
-    Py_BEGIN_ALLOW_THREADS;
-    status = scatter_call_run(call->call);
-    Py_END_ALLOW_THREADS;
+    if (isSmall(arrays, numArrays)) {
+      status = scatter_call_run(call->call);
+    } else {
+      Py_BEGIN_ALLOW_THREADS;
+      status = scatter_call_run(call->call);
+      Py_END_ALLOW_THREADS;
+    }
   }
   if (call->call)
     idle.push_back(std::move(call));
