@@ -1,9 +1,9 @@
 //===- ColdStart.cpp - time from a text to its first result ---------------===//
 //
 // Everything between the text of a module and its first result: parsing (or the
-// look-up in the object cache), compilation, linking, binding and the call. The
-// benchmark `firstInProcess` runs each repetition in a process of its own, in
-// which LLVM is loaded but was never used; it has to be the first to run.
+// look-up in the object cache), compilation, linking, binding and the call.
+// `firstInProcess` runs each repetition in a process of its own, in which LLVM
+// is loaded but was never used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +12,8 @@
 #include "llvm/Support/FileSystem.h"
 #include <benchmark/benchmark.h>
 #include <chrono>
-#include <sys/wait.h>
+#include <cstdio>
+#include <ctime>
 #include <unistd.h>
 
 using namespace scatter;
@@ -54,28 +55,32 @@ static double getFirstResult(const EngineOptions &options) {
   return time.count();
 }
 
+/// The option that makes this program one that compiles once, with or without a
+/// cache folder, and prints the time.
+static constexpr llvm::StringLiteral onceOption = "--first-result";
+
+static int printFirstResult(const char *cacheDirectory) {
+  EngineOptions options;
+  options.cacheDirectory = cacheDirectory;
+  std::clock_t start = std::clock();
+  double time = getFirstResult(options);
+  std::printf("%.9f s, %.9f s of computing\n", time,
+              double(std::clock() - start) / CLOCKS_PER_SEC);
+  return 0;
+}
+
 static void firstInProcess(benchmark::State &state, bool isCached) {
   CacheFolder folder;
-  EngineOptions options;
-  if (isCached)
-    options.cacheDirectory = folder.path.str().str();
-  // fork() leaves the child with the state of this process, which must not have
-  // compiled: the entry is stored by a child, too.
+  llvm::StringRef directory = isCached ? folder.path.str() : "";
+  std::string command = ("/proc/" + llvm::Twine(getpid()) + "/exe " +
+                         onceOption + " '" + directory + "'")
+                            .str();
   auto run = [&] {
-    int ends[2];
-    if (pipe(ends) != 0)
-      abort();
-    pid_t child = fork();
-    if (child == 0) {
-      double time = getFirstResult(options);
-      _exit(::write(ends[1], &time, sizeof(time)) != sizeof(time));
-    }
+    FILE *output = popen(command.c_str(), "r");
     double time = 0;
-    if (::read(ends[0], &time, sizeof(time)) != sizeof(time))
+    if (!output || std::fscanf(output, "%lf", &time) != 1)
       abort();
-    close(ends[0]);
-    close(ends[1]);
-    waitpid(child, nullptr, 0);
+    pclose(output);
     return time;
   };
   run();
@@ -103,3 +108,13 @@ static void laterInProcess(benchmark::State &state, bool isCached) {
 BENCHMARK_CAPTURE(laterInProcess, compiled, false)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(laterInProcess, cached, true)->Unit(benchmark::kMillisecond);
+
+int main(int argc, char **argv) {
+  if (argc == 3 && argv[1] == onceOption)
+    return printFirstResult(argv[2]);
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv))
+    return 1;
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

@@ -127,3 +127,16 @@ TEST(Emit, HeadersDeclareEntryPoints) {
   EXPECT_THAT(text, HasSubstr("/* h has a name or a type that C does not "
                               "know. */"));
 }
+
+TEST(Emit, TheSearchForTheFirstViolationStaysALoop) {
+  std::string text = llvm::cantFail(emit(EmitKind::LLVMIR, {}, R"(
+    func.func @f(%data: memref<64xf32>, %indices: memref<16x1xi64>,
+                 %updates: memref<16xf32>) {
+      scatter.scatter_nd_update
+        ins(%indices, %updates : memref<16x1xi64>, memref<16xf32>)
+        outs(%data : memref<64xf32>)
+      return
+    })"));
+  EXPECT_THAT(text, HasSubstr("!\"llvm.loop.disable_nonforced\""));
+  EXPECT_THAT(text, HasSubstr("Function Attrs: cold"));
+}
