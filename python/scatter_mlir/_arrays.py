@@ -18,6 +18,10 @@ def is_array(value):
 
 
 def _import(array):
+    # PyTorch exports the memory of a tensor that stands for its negative.
+    is_neg = getattr(array, "is_neg", None)
+    if is_neg is not None and is_neg():
+        raise TypeError("expected no pending negation, use tensor.resolve_neg()")
     try:
         return _core.import_dlpack(array)
     except (TypeError, BufferError, RuntimeError):

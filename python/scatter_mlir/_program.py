@@ -149,24 +149,32 @@ def compile(source_or_path, entry=None, threads=None):
         array([0., 1., 0., 1.], dtype=float32)
     """
     threads = check_threads(threads)
-    source, name = source_or_path, "<source>"
-    if isinstance(source, str):
-        is_path = os.path.exists(source) if len(source) < 4096 else False
-        if is_path or not ("\n" in source or "(" in source):
-            source = os.fspath(source)
-            name, source = source, _read(source)
-        else:
-            source = source.encode()
-    elif isinstance(source, os.PathLike):
-        name = os.fspath(source)
-        source = _read(name)
-    elif not isinstance(source, (bytes, bytearray, memoryview)):
+    source, name = _load(source_or_path)
+    return Program(source, name, entry, threads)
+
+
+def _load(source):
+    """The MLIR that `source` is or names, and its name for locations."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source), "<source>"
+    if isinstance(source, str) and ("\n" in source or "(" in source):
+        # What can be a path is one only if there is such a file.
+        if len(source) >= 4096 or not os.path.exists(source):
+            return source.encode(), "<source>"
+    if not isinstance(source, (str, os.PathLike)):
         raise TypeError(
             f"expected MLIR text, bytecode or a path, found {type(source).__name__}"
         )
-    return Program(bytes(source), str(name), entry, threads)
-
-
-def _read(path):
+    path = os.fspath(source)
     with open(path, "rb") as file:
-        return file.read()
+        content = file.read()
+    name = os.fsdecode(path)
+    if name.lower().endswith((".onnx", ".xml")):
+        message = (
+            f"{name}: expected MLIR (.mlir or .mlirbc): this version does not "
+            "import models of ONNX or OpenVINO"
+        )
+        error = _core.CompileError(message)
+        error.diagnostics = [message]
+        raise error
+    return content, name

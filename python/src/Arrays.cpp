@@ -49,7 +49,7 @@ const Element &scatter::python::getElement(ElementId id) {
   return elements[id];
 }
 
-static ElementId findElement(const char *numpyName) {
+static ElementId findNamed(const char *numpyName) {
   for (size_t i = 0; i < std::size(elements); ++i)
     if (std::strcmp(elements[i].numpyName, numpyName) == 0)
       return ElementId(i);
@@ -64,7 +64,7 @@ static const std::array<ElementId, kNumBuiltin> &getBuiltinIds() {
     std::array<ElementId, kNumBuiltin> table;
     table.fill(kNoElement);
     auto set = [&](int number, const char *name) {
-      table[number] = findElement(name);
+      table[number] = findNamed(name);
     };
     set(NPY_BOOL, "bool");
     set(NPY_INT8, "int8");
@@ -111,7 +111,7 @@ ElementId scatter::python::registerDType(PyArray_Descr *descr) {
   const char *text =
       name ? PyUnicode_AsUTF8AndSize(name, /*size=*/nullptr) : nullptr;
   // Structured types and strings have numbers of NumPy's own, below.
-  ElementId id = text ? findElement(text) : kNoElement;
+  ElementId id = text ? findNamed(text) : kNoElement;
   PyErr_Clear();
   Py_XDECREF(name);
   if (id != kNoElement)
@@ -154,6 +154,42 @@ void View::set(PyArrayObject *array, ElementId elementId) {
   for (int i = 0; i < tensor.ndim; ++i)
     strides[i] = PyArray_STRIDE(array, i) / itemSize;
   tensor.strides = strides;
+}
+
+ElementId scatter::python::findElement(DLDataType type) {
+  for (ElementId id = 0; id < kNumElements; ++id)
+    if (elements[id].code == type.code && elements[id].bits == type.bits &&
+        type.lanes == 1)
+      return id;
+  return kNoElement;
+}
+
+/// Whether strides are those of a row-major array, or mean nothing.
+static bool areRowMajor(const DLTensor &tensor) {
+  int64_t expected = 1;
+  bool isRowMajor = true;
+  for (int i = tensor.ndim - 1; i >= 0; --i) {
+    if (tensor.shape[i] == 0)
+      return true;
+    isRowMajor &= tensor.shape[i] == 1 || tensor.strides[i] == expected;
+    expected *= tensor.shape[i];
+  }
+  return isRowMajor;
+}
+
+bool View::set(const DLTensor &source) {
+  ElementId elementId = findElement(source.dtype);
+  // Nobody says how elements below a byte are packed.
+  if (elementId == kNoElement || source.dtype.bits < 8 ||
+      source.device.device_type != kDLCPU || source.ndim > kMaxRank)
+    return false;
+  char *data = static_cast<char *>(source.data) + source.byte_offset;
+  set(data, elementId, source.ndim, source.shape);
+  if (source.strides && !areRowMajor(source))
+    tensor.strides = source.strides;
+  // Complex numbers are aligned as their parts.
+  size_t alignment = source.dtype.code == kDLComplex ? itemSize / 2 : itemSize;
+  return reinterpret_cast<uintptr_t>(data) % alignment == 0;
 }
 
 size_t View::countBytes() const {

@@ -65,6 +65,9 @@ struct View {
 
   /// Views a usable array.
   void set(PyArrayObject *array, ElementId id);
+  /// Views a tensor, whose shape and strides are borrowed. Returns false if it
+  /// cannot be used where it lies.
+  bool set(const DLTensor &source);
   /// Views row-major memory; borrows `shape`.
   void set(void *data, ElementId id, int rank, const int64_t *shape);
 
@@ -82,6 +85,9 @@ struct View {
 private:
   int64_t strides[kMaxRank];
 };
+
+/// The type with a DLPack code, or kNoElement.
+ElementId findElement(DLDataType type);
 
 /// Whether the bytes between the first and the last element of both overlap.
 bool mayOverlap(const View &a, const View &b);

@@ -2,6 +2,8 @@
 
 #include "DLPack.h"
 
+#include "Exchange.h"
+
 #include <cstring>
 #include <vector>
 
@@ -9,24 +11,19 @@ using namespace scatter::python;
 
 /// A new reference to NumPy's dtype for a DLPack type, or null with TypeError.
 static PyArray_Descr *makeDescr(DLDataType type) {
-  for (ElementId id = 0; id < kNumElements; ++id) {
-    const Element &element = getElement(id);
-    if (element.code != type.code || element.bits != type.bits ||
-        type.lanes != 1)
-      continue;
-    PyObject *name = PyUnicode_FromString(element.numpyName);
-    PyArray_Descr *descr = nullptr;
-    if (name && PyArray_DescrConverter(name, &descr) == NPY_SUCCEED) {
-      Py_DECREF(name);
-      return descr;
-    }
-    Py_XDECREF(name);
+  ElementId id = findElement(type);
+  if (id == kNoElement) {
+    PyErr_Format(PyExc_TypeError,
+                 "unsupported element type: DLPack code %d, %d bits, %d lanes",
+                 type.code, type.bits, type.lanes);
     return nullptr;
   }
-  PyErr_Format(PyExc_TypeError,
-               "unsupported element type: DLPack code %d, %d bits, %d lanes",
-               type.code, type.bits, type.lanes);
-  return nullptr;
+  PyObject *name = PyUnicode_FromString(getElement(id).numpyName);
+  PyArray_Descr *descr = nullptr;
+  if (name && PyArray_DescrConverter(name, &descr) != NPY_SUCCEED)
+    descr = nullptr;
+  Py_XDECREF(name);
+  return descr;
 }
 
 /// An array over `tensor` that keeps `owner`, whose reference it takes.
@@ -73,17 +70,6 @@ PyObject *scatter::python::toArray(DLManagedTensor *tensor) {
   }
   return wrap(tensor->dl_tensor, owner, /*writable=*/true);
 }
-
-namespace {
-/// DLManagedTensorVersioned of DLPack 1.0.
-struct VersionedTensor {
-  uint32_t major, minor;
-  void *manager_ctx;
-  void (*deleter)(VersionedTensor *);
-  uint64_t flags;
-  DLTensor dl_tensor;
-};
-} // namespace
 
 static constexpr uint64_t kReadOnly = 1;
 /// Elements below 8 bits take a byte each.

@@ -2,6 +2,8 @@
 
 #include "Update.h"
 
+#include "Exchange.h"
+
 #include <algorithm>
 #include <climits>
 
@@ -39,8 +41,10 @@ bool scatter::python::readThreads(PyObject *object, int32_t &threads) {
 }
 
 bool scatter::python::readArray(PyObject *object, View &view) {
-  if (!object || !PyArray_CheckExact(object))
+  if (!object)
     return false;
+  if (!PyArray_CheckExact(object))
+    return viewTensor(object, view);
   auto *array = reinterpret_cast<PyArrayObject *>(object);
   ElementId id = getElementId(array);
   if (id == kNoElement || !isUsable(array))
@@ -82,9 +86,17 @@ Outcome Update::checkIndices() {
   return check.runOn(data);
 }
 
+bool Update::fillTensor(const View &memory, void *context) {
+  auto *update = static_cast<Update *>(context);
+  copyBytes(memory, *update->arrays[0]);
+  return update->runOn(memory) == Outcome::Done;
+}
+
 PyObject *Update::runOnCopy() {
   if (!PyArray_Check(dataObject))
-    return nullptr;
+    return arrays[0]->isRowMajor()
+               ? makeTensor(dataObject, *arrays[0], fillTensor, this)
+               : nullptr;
   auto *data = reinterpret_cast<PyArrayObject *>(dataObject);
   PyObject *object = PyArray_NewLikeArray(data, NPY_CORDER, nullptr, 0);
   if (!object)

@@ -57,6 +57,7 @@ struct Update {
 private:
   Outcome runOn(const View &target);
   Outcome checkIndices();
+  static bool fillTensor(const View &memory, void *context);
   PyObject *runOnCopy();
   PyObject *runOnOther(const View &out);
 };

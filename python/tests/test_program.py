@@ -98,3 +98,14 @@ def test_errors_of_calls():
     with pytest.raises(IndexError, match="<source>:4:") as info:
         program(data, I + 4, U)
     assert info.value.location.startswith("<source>:4:") and info.value.value == 4
+
+
+@pytest.mark.parametrize("name", ["model.onnx", "model.xml"])
+def test_models_of_other_formats(tmp_path, name):
+    path = tmp_path / name
+    path.write_bytes(b"")
+    with pytest.raises(scatter_mlir.CompileError, match="does not import") as info:
+        scatter_mlir.compile(path)
+    assert len(info.value.diagnostics) == 1
+    with pytest.raises(FileNotFoundError):
+        scatter_mlir.compile(tmp_path / ("missing_" + name))
