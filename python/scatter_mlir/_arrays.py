@@ -60,6 +60,27 @@ def to_usable(array):
     return array.astype(array.dtype.newbyteorder("="), order="C")
 
 
+def is_integer(dtype):
+    """Whether `dtype` is an integer type, those of ml_dtypes included."""
+    return dtype.kind in "iu" or dtype.name in ("int4", "uint4")
+
+
+def convert_numbers(values, dtype, name):
+    """Numbers or lists of them as an array of `dtype`, if it holds them."""
+    result = to_usable(to_numpy(values, name))
+    if result.dtype == dtype:
+        return result
+    integers = is_integer(result.dtype) and is_integer(dtype)
+    if not integers and not np.can_cast(result.dtype, dtype, "same_kind"):
+        raise TypeError(f"'{name}': expected values of {dtype}, found {result.dtype}")
+    converted = result.astype(dtype)
+    if integers and (
+        (converted.astype(result.dtype) != result) | ((converted < 0) != (result < 0))
+    ).any():
+        raise ValueError(f"'{name}': expected values that fit {dtype}")
+    return converted
+
+
 class _Exporter:
     """A NumPy array with a DLPack export that knows ml_dtypes."""
 

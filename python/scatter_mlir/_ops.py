@@ -7,7 +7,15 @@ import operator
 import numpy as np
 
 from . import _core
-from ._arrays import check_writable, from_numpy, is_array, to_numpy, to_usable
+from ._arrays import (
+    check_writable,
+    convert_numbers,
+    from_numpy,
+    is_array,
+    is_integer,
+    to_numpy,
+    to_usable,
+)
 
 _CHOICES = {
     "reduction": ("none", "sum", "sub", "prod", "min", "max"),
@@ -34,27 +42,17 @@ def check_threads(threads):
     return threads
 
 
-def _is_integer(dtype):
-    return dtype.kind in "iu" or dtype.name in ("int4", "uint4")
-
-
 def _convert_updates(updates, data):
     """Updates as an array of data's type; lists and numbers are converted."""
+    if not is_array(updates):
+        return convert_numbers(updates, data.dtype, "updates")
     result = to_usable(to_numpy(updates, "updates"))
-    if result.dtype == data.dtype:
-        return result
-    is_integer = _is_integer(result.dtype) and _is_integer(data.dtype)
-    if not is_array(updates) and (
-        is_integer or np.can_cast(result.dtype, data.dtype, "same_kind")
-    ):
-        converted = result.astype(data.dtype)
-        if is_integer and (converted.astype(result.dtype) != result).any():
-            raise ValueError(f"'updates': expected values that fit {data.dtype}")
-        return converted
-    raise TypeError(
-        f"'updates': expected the element type of 'data', {data.dtype}, "
-        f"found {result.dtype}"
-    )
+    if result.dtype != data.dtype:
+        raise TypeError(
+            f"'updates': expected the element type of 'data', {data.dtype}, "
+            f"found {result.dtype}"
+        )
+    return result
 
 
 def _reshape_updates(updates, expected):
@@ -68,22 +66,13 @@ def _reshape_updates(updates, expected):
 def _convert_indices(indices):
     indices = to_usable(to_numpy(indices, "indices"))
     # An empty list is one of float64.
-    if not _is_integer(indices.dtype) and (
+    if not is_integer(indices.dtype) and (
         indices.size or indices.dtype != np.float64
     ):
         raise TypeError(f"'indices': expected integers, found {indices.dtype}")
     if indices.dtype.kind not in "iu" or indices.dtype.itemsize < 4:
         return indices.astype(np.int64)
     return indices
-
-
-def _check_ranks(**arrays):
-    for name, array in arrays.items():
-        if array.ndim > _core.max_rank:
-            raise ValueError(
-                f"'{name}': expected a rank of at most {_core.max_rank}, "
-                f"found {array.ndim}"
-            )
 
 
 def _check_out(out, array):
@@ -202,7 +191,6 @@ def _scatter_nd_update(
             f"'data', found {depth}"
         )
     update = _reshape_updates(update, index.shape[:-1] + array.shape[depth:])
-    _check_ranks(data=array, indices=index, updates=update)
     return _run(
         "scatter_nd_update",
         data,
@@ -230,7 +218,7 @@ def _to_integers(value, name):
         value = to_numpy(value, name)
         if value.ndim > 1:
             raise ValueError(f"'{name}': expected a rank of at most 1, found {value.ndim}")
-        if not _is_integer(value.dtype) and value.size:
+        if not is_integer(value.dtype) and value.size:
             raise TypeError(f"'{name}': expected integers, found {value.dtype}")
         if value.dtype.kind not in "iu":
             value = value.astype(np.int64)
@@ -284,7 +272,6 @@ def _slice_scatter(
     threads = check_threads(threads)
     array = to_usable(to_numpy(data, "data"))
     update = _convert_updates(updates, array)
-    _check_ranks(data=array)
     start = _to_integers(start, "start")
     stop = _to_integers(stop, "stop")
     step = (1,) * len(start) if step is None else _to_integers(step, "step")

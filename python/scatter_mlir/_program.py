@@ -5,7 +5,14 @@ import os
 import numpy as np
 
 from . import _core
-from ._arrays import check_writable, from_numpy, is_array, to_numpy, to_usable
+from ._arrays import (
+    check_writable,
+    convert_numbers,
+    from_numpy,
+    is_array,
+    to_numpy,
+    to_usable,
+)
 from ._ops import check_threads
 
 _SCALAR, _TENSOR, _MEMREF = range(3)
@@ -98,10 +105,7 @@ class Program:
     @staticmethod
     def _convert(value, name, _, kind, dtype):
         if kind == _SCALAR and not is_array(value):
-            try:
-                return np.array(value, dtype=dtype)
-            except OverflowError as error:
-                raise ValueError(f"'{name}': {error}") from None
+            return convert_numbers(value, np.dtype(dtype), name)
         array = to_numpy(value, name)
         if kind == _MEMREF:
             check_writable(array, value, name)

@@ -18,9 +18,6 @@
 
 namespace scatter::python {
 
-/// The largest rank of an array that kernels take.
-inline constexpr int kMaxKernelRank = 32;
-
 inline constexpr int kMaxThreads = 1024;
 
 /// The options' values by their positions; the first is the default.
@@ -47,7 +44,7 @@ struct KernelKey {
          isUnique = 0, isSorted = 0;
   int32_t threads = 1;
   /// SliceScatter: the axes.
-  int8_t axes[kMaxKernelRank] = {};
+  int8_t axes[kMaxRank] = {};
 
   bool operator==(const KernelKey &other) const {
     return std::memcmp(this, &other, sizeof(*this)) == 0;

@@ -23,7 +23,6 @@ NB_MODULE(_core, m) {
   // Exceptions and idle kernels may outlive the interpreter's modules.
   nb::set_leak_warnings(false);
   m.attr("__version__") = scatter_version();
-  m.attr("max_rank") = kMaxKernelRank;
 
   PyObject *error = PyErr_NewExceptionWithDoc(
       "scatter_mlir.CompileError",

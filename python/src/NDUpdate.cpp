@@ -47,8 +47,7 @@ PyObject *scatter::python::tryNDUpdate(Arguments arguments) {
   if (!readArray(arguments[0], data) || !readArray(arguments[1], indices) ||
       !readArray(arguments[2], updates) || updates.id != data.id ||
       !isIndexType(indices.tensor.dtype) || data.rank() < 1 ||
-      indices.rank() < 1 || data.rank() > kMaxKernelRank ||
-      indices.rank() > kMaxKernelRank || updates.rank() > kMaxKernelRank)
+      indices.rank() < 1)
     return nullptr;
   int64_t depth = indices.size(indices.rank() - 1);
   if (depth > data.rank() || !fit(data, indices, updates, int(depth)))

@@ -28,7 +28,7 @@ static int readIntegers(PyObject *object, int64_t *values) {
   if (!isTuple && !PyList_CheckExact(object))
     return -1;
   Py_ssize_t count = isTuple ? PyTuple_Size(object) : PyList_Size(object);
-  if (count > kMaxKernelRank)
+  if (count > kMaxRank)
     return -1;
   for (Py_ssize_t i = 0; i < count; ++i)
     if (!readInteger(isTuple ? PyTuple_GetItem(object, i)
@@ -50,12 +50,11 @@ static int64_t getLength(int64_t size, int64_t start, int64_t stop,
 PyObject *scatter::python::trySliceScatter(Arguments arguments) {
   View data, updates;
   if (!readArray(arguments[0], data) || !readArray(arguments[1], updates) ||
-      updates.id != data.id || data.rank() < 1 ||
-      data.rank() > kMaxKernelRank || updates.rank() != data.rank())
+      updates.id != data.id || data.rank() < 1 || updates.rank() != data.rank())
     return nullptr;
 
   // start, stop and step, one after the other.
-  int64_t scalars[3 * kMaxKernelRank], axes[kMaxKernelRank];
+  int64_t scalars[3 * kMaxRank], axes[kMaxRank];
   int rank = data.rank();
   int count = readIntegers(arguments[2], scalars);
   if (count < 1 || count > rank ||
@@ -72,7 +71,7 @@ PyObject *scatter::python::trySliceScatter(Arguments arguments) {
 
   Update update;
   KernelKey &key = update.key;
-  int64_t shape[kMaxKernelRank];
+  int64_t shape[kMaxRank];
   std::copy_n(data.tensor.shape, rank, shape);
   for (int i = 0; i < count; ++i) {
     int64_t axis = hasAxes ? axes[i] : i;

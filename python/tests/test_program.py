@@ -109,3 +109,36 @@ def test_models_of_other_formats(tmp_path, name):
     assert len(info.value.diagnostics) == 1
     with pytest.raises(FileNotFoundError):
         scatter_mlir.compile(tmp_path / ("missing_" + name))
+
+
+def test_layouts_of_memrefs():
+    program = scatter_mlir.compile(
+        "func.func @f(%d: memref<?xi32, strided<[?], offset: ?>>) {\n"
+        "  %c = arith.constant dense<7> : tensor<1xi32>\n"
+        "  %u = bufferization.to_buffer %c : tensor<1xi32> to memref<1xi32>\n"
+        "  scatter.slice_scatter ins(%u : memref<1xi32>)\n"
+        "    outs(%d : memref<?xi32, strided<[?], offset: ?>>)\n"
+        "    from [1] to [2] axes [0]\n"
+        "  return\n}\n"
+    )
+    data = np.zeros(8, "i4")
+    program(data[::-2])
+    assert data.tolist() == [0, 0, 0, 0, 0, 7, 0, 0]
+    with pytest.raises(ValueError, match="byte order"):
+        program(data.astype(">i4"))
+
+
+def test_scalars():
+    program = scatter_mlir.compile(
+        "func.func @add(%a: i8, %b: f32) -> (i8, f32) {\n"
+        "  %c = arith.addi %a, %a : i8\n"
+        "  %d = arith.addf %b, %b : f32\n"
+        "  return %c, %d : i8, f32\n}\n"
+    )
+    a, b = program(3, 1.5)
+    assert (a, b) == (6, 3) and a.dtype == "i1" and b.dtype == "f4"
+    assert program(np.int8(3), np.float32(1))[0] == 6
+    with pytest.raises(ValueError, match="'a'"):
+        program(300, 1.5)
+    with pytest.raises(TypeError):
+        program("x", 1.5)
