@@ -29,7 +29,7 @@ void scatter::emitIf(ImplicitLocOpBuilder &b, Value condition,
       emitElse(b);
     return;
   }
-  auto ifOp = scf::IfOp::create(b, condition, emitElse != nullptr);
+  auto ifOp = scf::IfOp::create(b, condition, bool(emitElse));
   auto emitInto = [&](Block *block,
                       function_ref<void(ImplicitLocOpBuilder &)> emit) {
     ImplicitLocOpBuilder inner(
