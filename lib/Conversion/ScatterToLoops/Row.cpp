@@ -106,9 +106,10 @@ void SliceWriter::emitRow(ImplicitLocOpBuilder &b, Value length,
 }
 
 /// Overwrites every `step`-th element, step a power of two up to half a vector:
-/// loads a window of `data`, puts the updates in and stores it whole. Returns
-/// the number of elements done; the window of the last one could end beyond
-/// the slice.
+/// loads a window of `data`, puts the updates in and stores it whole. A window
+/// reaches from an element of the slice to just before the one after the last
+/// that it holds. Returns the number of elements done; the window of the last
+/// one could end beyond the slice.
 Value SliceWriter::emitWindows(ImplicitLocOpBuilder &b, const LoopDim &dim,
                                int64_t step, Value dataOffset,
                                Value updatesOffset) const {
@@ -120,13 +121,15 @@ Value SliceWriter::emitWindows(ImplicitLocOpBuilder &b, const LoopDim &dim,
                                      constantIndex(b, 0)),
       count);
   Value done = mul(b, windows, count);
-  // Lane i holds element i / stride of the window where that is a multiple.
+  // The first of each `stride` lanes is in the slice, in a reversed window,
+  // which begins just above the element after it, the last.
+  int64_t phase = isReversed ? stride - 1 : 0;
   SmallVector<int64_t> mask;
   for (int64_t lane = 0; lane < vectorLength; ++lane) {
     int64_t update = lane / stride;
     if (isReversed)
       update = perWindow - 1 - update;
-    mask.push_back(lane % stride == 0 ? vectorLength + update : lane);
+    mask.push_back(lane % stride == phase ? vectorLength + update : lane);
   }
   SmallVector<int64_t> widen(vectorLength, -1);
   for (int64_t lane = 0; lane < perWindow; ++lane)
@@ -136,11 +139,11 @@ Value SliceWriter::emitWindows(ImplicitLocOpBuilder &b, const LoopDim &dim,
   ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
                                              loop.getBody(), b.getListener()));
   Value first = loop.getInductionVar();
-  // A reversed window begins at its last element.
   Value lowest = isReversed
                      ? add(inner, first, constantIndex(inner, perWindow - 1))
                      : first;
   Value position = add(inner, dataOffset, mul(inner, lowest, dim.strides[0]));
+  position = sub(inner, position, constantIndex(inner, phase));
   auto fullType = VectorType::get({vectorLength}, storage.type);
   auto updatesType = VectorType::get({perWindow}, storage.type);
   Value update = vector::LoadOp::create(inner, updatesType, updates,
@@ -157,7 +160,7 @@ void SliceWriter::emitStrided(ImplicitLocOpBuilder &b, const LoopDim &dim,
   LoopDim rest = dim;
   std::optional<int64_t> step = getConstantIntValue(dim.strides[0]);
   std::optional<int64_t> length = getConstantIntValue(dim.size);
-  bool hasWindows = step && storage.isVectorizable &&
+  bool hasWindows = step && dim.ownsGaps && storage.isVectorizable &&
                     reduction == Reduction::none && storage.parts == 1 &&
                     isConstant(dim.strides[1], 1) &&
                     (std::abs(*step) == 2 || std::abs(*step) == 4) &&

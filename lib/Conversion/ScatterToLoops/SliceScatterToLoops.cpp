@@ -183,7 +183,8 @@ void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
     dims.push_back(
         {length,
          {mul(b, slice.step, data.strides[dim]), updates.strides[dim]},
-         isPacked});
+         isPacked,
+         /*ownsGaps=*/isConstant(data.strides[dim], 1)});
     dataOffset = add(b, dataOffset, mul(b, slice.start, data.strides[dim]));
   }
   appendParts(b, storage, dims);

@@ -189,6 +189,34 @@ func.func @static_bounds_dynamic_size(%d: memref<?xf32>, %u: memref<4xf32>) {
   return
 }
 
+// Steps downwards: the window of elements 0 to 7 ends with element 0, the last of
+// `data`, and begins just above element 8.
+
+// CHECK-LABEL: func @windows_downwards(
+// CHECK:         scf.for %[[FIRST:.*]] = %c0 to %c32 step %c8
+// CHECK:           %[[LAST:.*]] = arith.addi %[[FIRST]], %c7
+// CHECK:           %[[BACK:.*]] = arith.muli %[[LAST]], %c-2
+// CHECK:           %[[FROM:.*]] = arith.addi %[[BACK]], %c63
+// CHECK:           %[[U:.*]] = vector.load %{{.*}}[%[[FIRST]]] : memref<33xf32>, vector<8xf32>
+// CHECK:           vector.load %[[D:.*]][%[[FROM]]] : memref<65xf32>, vector<16xf32>
+// CHECK:           %[[W:.*]] = vector.shuffle {{.*}} [0, 23, 2, 22, 4, 21, 6, 20, 8, 19, 10, 18, 12, 17, 14, 16]
+// CHECK:           vector.store %[[W]], %[[D]][%[[FROM]]]
+// CHECK:         memref.store %{{.*}}, %[[D]][%c0]
+func.func @windows_downwards(%d: memref<65xf32>, %u: memref<33xf32>) {
+  scatter.slice_scatter ins(%u : memref<33xf32>) outs(%d : memref<65xf32>) from [-1] to [-66] step [-2]
+  return
+}
+
+// What lies between the elements of a strided `data` may be somebody else's.
+
+// CHECK-LABEL: func @no_windows_over_gaps(
+// CHECK-NOT:     vector.
+// CHECK:         return
+func.func @no_windows_over_gaps(%d: memref<64xf32, strided<[2]>>, %u: memref<64xf32>) {
+  scatter.slice_scatter ins(%u : memref<64xf32>) outs(%d : memref<64xf32, strided<[2]>>) from [0] to [64]
+  return
+}
+
 //===----------------------------------------------------------------------===//
 // Element types
 //===----------------------------------------------------------------------===//
