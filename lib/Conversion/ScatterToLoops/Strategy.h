@@ -22,9 +22,6 @@ namespace scatter {
 /// Bytes of a cache line on the targets of this project.
 constexpr int64_t kLineBytes = 64;
 
-/// Bytes of a slice from which it pays that every thread scans all tuples.
-constexpr int64_t kMinScannedRowBytes = 256;
-
 /// What a choice of strategy depends on.
 struct WriteProblem {
   Reduction reduction;
@@ -48,8 +45,9 @@ struct WriteStrategy {
     Serial,
     /// Each thread takes a run of tuples: no two name the same slot.
     Tuples,
-    /// Each thread scans all tuples and takes those whose slot hashes to it.
-    Slots,
+    /// Each thread sorts a run of tuples into lists, one for each owner of the
+    /// slots, then applies the lists that are its own.
+    Lists,
     /// Each thread takes a range of the slice, for all tuples.
     Columns,
   };

@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -88,18 +89,21 @@ WritePhase::Slot WritePhase::emitSlot(ImplicitLocOpBuilder &b,
   return {offset, isTrue(condition) ? Value() : condition};
 }
 
-/// Whether the slot at `offset` belongs to thread `part`: the upper half of a
-/// multiplicative hash, scaled to the number of threads.
-Value WritePhase::emitIsMine(ImplicitLocOpBuilder &b, Value offset,
-                             Value part) const {
+/// The thread that the slot at `offset` belongs to: the upper half of a
+/// multiplicative hash, scaled to the number of threads. Slots in one pair of
+/// lines have one owner, so that no line moves between cores.
+Value WritePhase::emitOwner(ImplicitLocOpBuilder &b, Value offset) const {
+  int64_t perBlock =
+      std::max<int64_t>(2 * kLineBytes / writer.storage.getBytes(), 1);
+  Value block = b.createOrFold<arith::ShRUIOp>(
+      offset, constantIndex(b, llvm::Log2_64(perBlock)));
   Value factor = constantIndex(b, 0x9E3779B97F4A7C15);
   Value half = constantIndex(b, 32);
   Value hash =
-      arith::ShRUIOp::create(b, arith::MulIOp::create(b, offset, factor), half);
+      arith::ShRUIOp::create(b, arith::MulIOp::create(b, block, factor), half);
   Value scaled =
       arith::MulIOp::create(b, hash, constantIndex(b, options.threads));
-  Value owner = arith::ShRUIOp::create(b, scaled, half);
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, owner, part);
+  return arith::ShRUIOp::create(b, scaled, half);
 }
 
 /// Prefetches every line of a slot.
@@ -168,7 +172,6 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
     for (auto [offset, stride] : llvm::zip_equal(offsets, dims[0].strides))
       offset = add(b, offset, mul(b, share.begin, stride));
   }
-  bool scans = part && strategy.partition == Partition::Slots;
   Value last;
   if (prefetches && !dims.empty())
     last = add(
@@ -177,23 +180,12 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
 
   emitLoopNest(
       b, dims, offsets, [&](ImplicitLocOpBuilder &b, ArrayRef<Value> current) {
-        if (last) {
-          Slot slot = emitSlot(b, emitOffsetAhead(b, current[0], last,
-                                                  dims[0].strides[0],
-                                                  strategy.prefetchDistance));
-          if (scans)
-            emitIf(b, emitIsMine(b, slot.offset, part),
-                   [&](ImplicitLocOpBuilder &b) { emitPrefetch(b, slot); });
-          else
-            emitPrefetch(b, slot);
-        }
-        Slot slot = emitSlot(b, current[0]);
-        if (!scans)
-          return emitTuple(b, by, sliceDims, slot, current[1]);
-        emitIf(b, emitIsMine(b, slot.offset, part),
-               [&](ImplicitLocOpBuilder &b) {
-                 emitTuple(b, by, sliceDims, slot, current[1]);
-               });
+        if (last)
+          emitPrefetch(b,
+                       emitSlot(b, emitOffsetAhead(b, current[0], last,
+                                                   dims[0].strides[0],
+                                                   strategy.prefetchDistance)));
+        emitTuple(b, by, sliceDims, emitSlot(b, current[0]), current[1]);
       });
 }
 
@@ -234,14 +226,10 @@ void WritePhase::emit(ImplicitLocOpBuilder &b) {
         StreamFenceOp::create(b);
       return;
     }
-    // A scattered element costs what some lines of a row cost. Short rows of
-    // dynamic size are not worth a scan, see chooseWriteStrategy.
+    // A scattered element costs what some lines of a row cost.
     Value work = mul(b, bytes, constantIndex(b, sliceDims.empty() ? 8 : 1));
-    if (strategy.partition == Partition::Slots)
-      work = select(b,
-                    compare(b, arith::CmpIPredicate::uge, rowBytes,
-                            constantIndex(b, kMinScannedRowBytes)),
-                    work, constantIndex(b, 0));
+    if (strategy.partition == Partition::Lists)
+      return emitLists(b, by, work, prefetches);
     emitSharedOrAlone(b, options, work,
                       [&](ImplicitLocOpBuilder &b, Value part) {
                         emitTuples(b, by, part, prefetches);

@@ -9,6 +9,8 @@
 
 namespace scatter {
 
+struct TupleLists;
+
 /// Emits the loops that write, after everything that had to be checked.
 class WritePhase {
 public:
@@ -31,11 +33,20 @@ private:
   mlir::Value emitCanStream(mlir::ImplicitLocOpBuilder &b, mlir::Value rowBytes,
                             mlir::Value bytes) const;
   Slot emitSlot(mlir::ImplicitLocOpBuilder &b, mlir::Value indexOffset) const;
-  mlir::Value emitIsMine(mlir::ImplicitLocOpBuilder &b, mlir::Value offset,
-                         mlir::Value part) const;
+  mlir::Value emitOwner(mlir::ImplicitLocOpBuilder &b,
+                        mlir::Value offset) const;
   void emitPrefetch(mlir::ImplicitLocOpBuilder &b, const Slot &slot) const;
   void emitTuples(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
                   mlir::Value part, bool prefetches) const;
+  void emitLists(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
+                 mlir::Value work, bool prefetches) const;
+  void emitFindTuples(mlir::ImplicitLocOpBuilder &b, const TupleLists &lists,
+                      mlir::Value begin, mlir::Value count,
+                      mlir::Value finder) const;
+  void emitListedTuples(mlir::ImplicitLocOpBuilder &b,
+                        const SliceWriter &writer, const TupleLists &lists,
+                        mlir::Value begin, mlir::Value owner,
+                        bool prefetches) const;
   void emitColumns(mlir::ImplicitLocOpBuilder &b, mlir::Value part) const;
   void emitTuple(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
                  llvm::ArrayRef<LoopDim> dims, const Slot &slot,

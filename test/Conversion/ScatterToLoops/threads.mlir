@@ -57,29 +57,44 @@ func.func @unique_indices_share_tuples(%d: memref<1000x1024xf32>, %i: memref<64x
   return
 }
 
-// Otherwise each thread scans all tuples and takes those whose slot hashes to
-// it: duplicates stay in one thread, in their order.
+// Otherwise each thread sorts a run of tuples into lists by the owner of the
+// slot, a hash of its lines, and then applies the lists that it owns, those of
+// the first run first: duplicates stay in one thread, in their order.
 
-// CHECK-LABEL: func @other_indices_share_slots(
+// CHECK-LABEL: func @other_indices_are_listed_by_owner(
+// CHECK:         %[[TUPLES:.*]] = memref.alloc() {{.*}} : memref<131072xi32>
+// CHECK:         %[[LENGTHS:.*]] = memref.alloc() {{.*}} : memref<16xindex>
+// CHECK:         scf.parallel (%[[FINDER:.*]]) =
+// CHECK:           scf.for %[[T:.*]] = %{{.*}} iter_args(%[[L0:.*]] = %c0, %[[L1:.*]] = %c0)
+// CHECK:             %[[HASH:.*]] = arith.shrui %{{.*}}, %c32 : index
+// CHECK:             %[[SCALED:.*]] = arith.muli %[[HASH]], %c2 : index
+// CHECK:             %[[OWNER:.*]] = arith.shrui %[[SCALED]], %c32 : index
+// CHECK:             memref.store %{{.*}}, %[[TUPLES]]
+// CHECK:             arith.cmpi eq, %[[OWNER]], %c0
+// CHECK:             memref.store %{{.*}}, %[[TUPLES]]
+// CHECK:             arith.cmpi eq, %[[OWNER]], %c1
+// CHECK:             scf.yield
+// CHECK-COUNT-2:   memref.store %{{.*}}, %[[LENGTHS]]
 // CHECK:         scf.parallel (%[[PART:.*]]) =
-// CHECK:           scf.for {{.*}} to %c64 step %c1
-// CHECK:             arith.shrui
-// CHECK:             %[[OWNER:.*]] = arith.shrui
-// CHECK:             %[[MINE:.*]] = arith.cmpi eq, %[[OWNER]], %[[PART]]
-// CHECK:             scf.if %[[MINE]]
+// CHECK:           scf.for %[[RUN:.*]] = %c0 to %c2 step %c1
+// CHECK:             %[[N:.*]] = memref.load %[[LENGTHS]]
+// CHECK:             scf.for {{.*}} to %[[N]] step %c1
+// CHECK:               memref.load %[[TUPLES]]
 // CHECK:               vector.store
-func.func @other_indices_share_slots(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
+// CHECK:         memref.dealloc %[[TUPLES]]
+// CHECK:         memref.dealloc %[[LENGTHS]]
+func.func @other_indices_are_listed_by_owner(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
       outs(%d : memref<1000x1024xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
 
-// A scan does not pay for short rows.
+// Many tuples are done block by block, so that the lists stay in cache.
 
-// CHECK-LABEL: func @short_rows_have_one_thread(
-// CHECK-NOT:     scf.parallel
-// CHECK:         return
-func.func @short_rows_have_one_thread(%d: memref<1000x8xf32>, %i: memref<100000x1xi64>, %u: memref<100000x8xf32>) {
+// CHECK-LABEL: func @blocks_of_tuples(
+// CHECK:         scf.for %{{.*}} = %c0 to %c100000 step %c65536
+// CHECK-COUNT-2:   scf.parallel
+func.func @blocks_of_tuples(%d: memref<1000x8xf32>, %i: memref<100000x1xi64>, %u: memref<100000x8xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<100000x1xi64>, memref<100000x8xf32>)
       outs(%d : memref<1000x8xf32>) reduction(sum) out_of_bounds(undefined)
   return

@@ -1,0 +1,210 @@
+//===- WriteLists.cpp - tuples listed by the owner of their slots ---------===//
+//
+// The tuples are done block by block. In the first half of a block each thread
+// takes a run of its tuples and appends the number of each to the list of the
+// thread that owns the slot. In the second half each thread applies the lists
+// that it owns, those of the first run first: that is the order of the tuples,
+// so that each slot sees its updates in the order of one thread. A block is so
+// small that the lists stay in cache and the scratch memory is bounded.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IndexMath.h"
+#include "Parallel.h"
+#include "WritePhase.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Tuples of a block: enough that entering two parallel regions, some
+/// microseconds, does not show.
+static constexpr int64_t kBlockTuples = 1 << 16;
+
+/// Index elements of a cache line, the distance of the lengths that different
+/// threads write.
+static constexpr int64_t kLengthPitch = kLineBytes / 8;
+
+/// The lists of a block, one for each finder and owner.
+struct scatter::TupleLists {
+  int64_t threads;
+  /// Tuples of one finder, at most.
+  int64_t capacity;
+  /// threads x threads x capacity numbers of tuples, i32, row-major.
+  Value tuples;
+  /// A row for each finder, long enough to share no line with another.
+  Value lengths;
+
+  static TupleLists create(ImplicitLocOpBuilder &b, int64_t threads) {
+    TupleLists lists;
+    lists.threads = threads;
+    lists.capacity = llvm::divideCeil(kBlockTuples, threads);
+    auto alloc = [&](int64_t size, Type type) -> Value {
+      return memref::AllocOp::create(b, MemRefType::get({size}, type),
+                                     b.getI64IntegerAttr(kLineBytes));
+    };
+    lists.tuples = alloc(threads * threads * lists.capacity, b.getI32Type());
+    lists.lengths = alloc(threads * lists.getPitch(), b.getIndexType());
+    return lists;
+  }
+  void destroy(ImplicitLocOpBuilder &b) const {
+    memref::DeallocOp::create(b, tuples);
+    memref::DeallocOp::create(b, lengths);
+  }
+
+  int64_t getPitch() const { return llvm::alignTo(threads, kLengthPitch); }
+  /// Where the list of `finder` for `owner` begins.
+  Value getBegin(ImplicitLocOpBuilder &b, Value finder, Value owner) const {
+    Value number = add(b, mul(b, finder, constantIndex(b, threads)), owner);
+    return mul(b, number, constantIndex(b, capacity));
+  }
+  Value getLength(ImplicitLocOpBuilder &b, Value finder, Value owner) const {
+    return add(b, mul(b, finder, constantIndex(b, getPitch())), owner);
+  }
+};
+
+/// The loop from `begin` to `end` by `step`, with values that it carries.
+static scf::ForOp emitLoop(
+    ImplicitLocOpBuilder &b, Value begin, Value end, int64_t step,
+    ValueRange carried,
+    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, Value, ValueRange)>
+        emitBody) {
+  return scf::ForOp::create(
+      b, begin, end, constantIndex(b, step), carried,
+      [&](OpBuilder &nested, Location loc, Value position, ValueRange args) {
+        ImplicitLocOpBuilder inner(loc, nested);
+        scf::YieldOp::create(inner, emitBody(inner, position, args));
+      });
+}
+
+/// A loop over all threads, in parallel.
+static void
+emitParallel(ImplicitLocOpBuilder &b, int64_t threads,
+             function_ref<void(ImplicitLocOpBuilder &, Value)> emitBody) {
+  auto loop = scf::ParallelOp::create(
+      b, constantIndex(b, 0), constantIndex(b, threads), constantIndex(b, 1));
+  ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
+                                             loop.getBody(), b.getListener()));
+  emitBody(inner, loop.getInductionVars().front());
+}
+
+/// Appends the tuples of `finder` among the `count` ones from `begin` on to
+/// its lists. All lists are written at their end, and only that of the owner
+/// grows: there is no branch to mispredict.
+void WritePhase::emitFindTuples(ImplicitLocOpBuilder &b,
+                                const TupleLists &lists, Value begin,
+                                Value count, Value finder) const {
+  Share share = emitShare(b, count, finder, lists.threads, 1);
+  SmallVector<Value> listBegins, lengths;
+  for (int64_t owner = 0; owner < lists.threads; ++owner) {
+    listBegins.push_back(lists.getBegin(b, finder, constantIndex(b, owner)));
+    lengths.push_back(constantIndex(b, 0));
+  }
+  Value stride = indices.tupleDims[0].strides[0];
+  auto loop = emitLoop(
+      b, share.begin, share.end, 1, lengths,
+      [&](ImplicitLocOpBuilder &inner, Value number, ValueRange lengths) {
+        Value tuple = add(inner, begin, number);
+        Slot slot = emitSlot(inner, add(inner, indices.buffer.origin,
+                                        mul(inner, tuple, stride)));
+        Value owner = emitOwner(inner, slot.offset);
+        Value entry = arith::IndexCastOp::create(inner, b.getI32Type(), number);
+        SmallVector<Value> newLengths;
+        for (auto [i, length] : llvm::enumerate(lengths)) {
+          memref::StoreOp::create(inner, entry, lists.tuples,
+                                  add(inner, listBegins[i], length));
+          Value isOwner = compare(inner, arith::CmpIPredicate::eq, owner,
+                                  constantIndex(inner, i));
+          newLengths.push_back(add(
+              inner, length,
+              arith::IndexCastUIOp::create(inner, b.getIndexType(), isOwner)));
+        }
+        return newLengths;
+      });
+  for (auto [owner, length] : llvm::enumerate(loop.getResults()))
+    memref::StoreOp::create(
+        b, length, lists.lengths,
+        lists.getLength(b, finder, constantIndex(b, owner)));
+}
+
+/// Applies the lists of `owner` for the block of tuples from `begin` on.
+void WritePhase::emitListedTuples(ImplicitLocOpBuilder &b,
+                                  const SliceWriter &by,
+                                  const TupleLists &lists, Value begin,
+                                  Value owner, bool prefetches) const {
+  ArrayRef<Value> strides = indices.tupleDims[0].strides;
+  auto emitFinder = [&](ImplicitLocOpBuilder &b, Value finder) {
+    Value listBegin = lists.getBegin(b, finder, owner);
+    Value length = memref::LoadOp::create(b, lists.lengths,
+                                          lists.getLength(b, finder, owner));
+    Value last = sub(b, length, constantIndex(b, 1));
+    auto loadTuple = [&](ImplicitLocOpBuilder &b, Value position) {
+      Value entry =
+          memref::LoadOp::create(b, lists.tuples, add(b, listBegin, position));
+      return add(b, begin,
+                 arith::IndexCastUIOp::create(b, b.getIndexType(), entry));
+    };
+    auto slotOf = [&](ImplicitLocOpBuilder &b, Value tuple) {
+      return emitSlot(b,
+                      add(b, indices.buffer.origin, mul(b, tuple, strides[0])));
+    };
+    emitLoop(
+        b, constantIndex(b, 0), length, 1, {},
+        [&](ImplicitLocOpBuilder &inner, Value position,
+            ValueRange) -> SmallVector<Value> {
+          if (prefetches) {
+            Value ahead = add(inner, position,
+                              constantIndex(inner, strategy.prefetchDistance));
+            ahead = inner.createOrFold<arith::MinUIOp>(ahead, last);
+            emitPrefetch(inner, slotOf(inner, loadTuple(inner, ahead)));
+          }
+          Value tuple = loadTuple(inner, position);
+          emitTuple(inner, by, sliceDims, slotOf(inner, tuple),
+                    add(inner, updates.origin, mul(inner, tuple, strides[1])));
+          return {};
+        });
+  };
+  emitLoop(b, constantIndex(b, 0), constantIndex(b, lists.threads), 1, {},
+           [&](ImplicitLocOpBuilder &inner, Value finder,
+               ValueRange) -> SmallVector<Value> {
+             emitFinder(inner, finder);
+             return {};
+           });
+}
+
+void WritePhase::emitLists(ImplicitLocOpBuilder &b, const SliceWriter &by,
+                           Value work, bool prefetches) const {
+  auto emitAlone = [&](ImplicitLocOpBuilder &b) {
+    emitTuples(b, by, Value(), prefetches);
+    if (by.streams)
+      StreamFenceOp::create(b);
+  };
+  Value isLarge = compare(b, arith::CmpIPredicate::uge, work,
+                          constantIndex(b, options.parallelBytes));
+  auto emitShared = [&](ImplicitLocOpBuilder &b) {
+    TupleLists lists = TupleLists::create(b, options.threads);
+    Value count = indices.tupleDims[0].size;
+    emitLoop(b, constantIndex(b, 0), count, kBlockTuples, {},
+             [&](ImplicitLocOpBuilder &b, Value begin,
+                 ValueRange) -> SmallVector<Value> {
+               Value size = b.createOrFold<arith::MinUIOp>(
+                   sub(b, count, begin), constantIndex(b, kBlockTuples));
+               emitParallel(b, lists.threads,
+                            [&](ImplicitLocOpBuilder &inner, Value finder) {
+                              emitFindTuples(inner, lists, begin, size, finder);
+                            });
+               emitParallel(b, lists.threads,
+                            [&](ImplicitLocOpBuilder &inner, Value owner) {
+                              emitListedTuples(inner, by, lists, begin, owner,
+                                               prefetches);
+                              if (by.streams)
+                                StreamFenceOp::create(inner);
+                            });
+               return {};
+             });
+    lists.destroy(b);
+  };
+  emitIf(b, isLarge, emitShared, emitAlone);
+}
