@@ -76,7 +76,7 @@ func.func @unique_indices_share_tuples(%d: memref<1000x1024xf32>, %i: memref<64x
 // CHECK:             scf.yield
 // CHECK-COUNT-2:   memref.store %{{.*}}, %[[LENGTHS]]
 // CHECK:         scf.parallel (%[[PART:.*]]) =
-// CHECK:           scf.for %[[RUN:.*]] = %c0 to %c2 step %c1
+// CHECK:           scf.for %[[FROM:.*]] = %c0 to %c2 step %c1
 // CHECK:             %[[N:.*]] = memref.load %[[LENGTHS]]
 // CHECK:             scf.for {{.*}} to %[[N]] step %c1
 // CHECK:               memref.load %[[TUPLES]]
