@@ -1,6 +1,13 @@
 from os import PathLike
 from typing import Any, Literal, Protocol, Sequence, SupportsIndex, TypeVar
 
+__all__ = [
+    "CompileError",
+    "Program",
+    "compile",
+    "scatter_nd_update",
+    "slice_scatter",
+]
 __version__: str
 
 class _Array(Protocol):

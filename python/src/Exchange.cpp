@@ -53,7 +53,7 @@ const ExchangeAPI *scatter::python::getExchangeAPI(PyObject *object) {
 
 /// Whether an attribute is false; `call` is for a method without arguments.
 static bool isFalse(PyObject *object, PyObject *name, bool call) {
-  PyObject *value = call ? PyObject_CallMethodNoArgs(object, name)
+  PyObject *value = call ? PyObject_CallMethodObjArgs(object, name, nullptr)
                          : PyObject_GetAttr(object, name);
   bool result = value == Py_False;
   Py_XDECREF(value);
