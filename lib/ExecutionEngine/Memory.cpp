@@ -50,15 +50,22 @@ static void *allocateHuge(size_t alignment, size_t size) {
   return memory;
 }
 
+static bool isHuge(size_t size) {
+  return size >= kMinHugeSize && size <= SIZE_MAX / 2;
+}
+
 void *scatter::allocate(size_t size) {
-  return allocateAligned(alignof(std::max_align_t), size);
+  return checkAllocation(
+      isHuge(size) ? allocateHuge(1, size) : std::malloc(size), size);
 }
 
 void *scatter::allocateAligned(size_t alignment, size_t size) {
-  bool isHuge = size >= kMinHugeSize && size <= SIZE_MAX / 2;
-  return checkAllocation(isHuge ? allocateHuge(alignment, size)
-                                : std::aligned_alloc(alignment, size),
-                         size);
+  if (isHuge(size))
+    return checkAllocation(allocateHuge(alignment, size), size);
+  // aligned_alloc is defined for multiples of the alignment only.
+  size_t rounded = llvm::alignTo(size, alignment);
+  return checkAllocation(
+      rounded < size ? nullptr : std::aligned_alloc(alignment, rounded), size);
 }
 
 size_t scatter::callWithMemoryCheck(void (*function)(void **),
