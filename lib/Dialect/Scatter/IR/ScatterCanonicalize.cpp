@@ -162,9 +162,11 @@ FailureOr<SmallVector<Progression>> matchBox(const ConstantTuples &tuples) {
   for (int64_t j = tuples.depth - 1; j >= 0; --j) {
     int64_t start = tuples[0][j], count = 1;
     int64_t step = period < tuples.count() ? tuples[period][j] - start : 0;
+    // Differences of indices into a dimension fit, multiples of them need not.
     if (step != 0)
       while (period * count < tuples.count() &&
-             tuples[period * count][j] == start + count * step)
+             tuples[period * count][j] - tuples[period * (count - 1)][j] ==
+                 step)
         ++count;
     box[j] = {start, step, count};
     if (tuples.count() % (period * count) != 0)

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
+#include <algorithm>
 
 using namespace mlir;
 
@@ -33,7 +34,8 @@ static bool mayHaveBytes(memref::CopyOp copy, int64_t bytes) {
   Type element = type.getElementType();
   if (!type.hasStaticShape() || !element.isIntOrFloat())
     return true;
-  int64_t width = element.getIntOrFloatBitWidth();
+  // Integers of no bits exist.
+  int64_t width = std::max(element.getIntOrFloatBitWidth(), 1u);
   return type.getNumElements() >= llvm::divideCeilSigned(bytes * 8, width);
 }
 

@@ -323,6 +323,17 @@ func.func @duplicates_are_no_slice(%d: tensor<8xf32>, %u: tensor<2xf32>, %u4: te
   return %0, %1 : tensor<8xf32>, tensor<8xf32>
 }
 
+// Twice the distance is no number of 64 bits.
+
+// CHECK-LABEL: func @no_box_of_large_distances(
+// CHECK-NOT:     slice_scatter
+// CHECK:         scatter.scatter_nd_update
+func.func @no_box_of_large_distances(%u: tensor<3xi8>, %t: tensor<9223372036854775807xi8>) -> tensor<9223372036854775807xi8> {
+  %indices = arith.constant dense<[[0], [-5], [3]]> : tensor<3x1xi64>
+  %r = scatter.scatter_nd_update ins(%indices, %u : tensor<3x1xi64>, tensor<3xi8>) outs(%t : tensor<9223372036854775807xi8>) -> tensor<9223372036854775807xi8>
+  return %r : tensor<9223372036854775807xi8>
+}
+
 // Irregular distances; a diagonal; the first component varying fastest; a box
 // with one tuple missing, and one with a tuple displaced.
 

@@ -35,3 +35,10 @@ func.func @unranked(%a: memref<*xf32>, %b: memref<*xf32>) {
   memref.copy %a, %b : memref<*xf32> to memref<*xf32>
   return
 }
+
+// CHECK-LABEL: @no_bits
+// CHECK: memref.copy
+func.func @no_bits(%a: memref<4xi0>, %b: memref<4xi0>) {
+  memref.copy %a, %b : memref<4xi0> to memref<4xi0>
+  return
+}
