@@ -74,7 +74,7 @@ scatter::runInChildProcess(uint64_t maxBytes,
   close(ends[1]);
   if (error) {
     close(ends[0]);
-    return std::move(error);
+    return error;
   }
   llvm::Expected<std::string> text = readAll(ends[0]);
   close(ends[0]);
