@@ -1,5 +1,4 @@
-/*===- main.c - runs the function of rows.mlir -----------------------------===*/
- * --------===*/
+/*===- main.c - calls the compiled rows and compares with a loop -----------===*/
 
 #include "rows.h"
 
