@@ -83,6 +83,55 @@ func.func @either_branch_in_place(%b: i1, %d: tensor<16xf32>, %i: tensor<4x1xi64
   return %r : tensor<16xf32>
 }
 
+// The same with the other op.
+
+// CHECK-LABEL: func @histogram_in_a_loop(
+// CHECK-SAME:    %[[H:[^:]*]]: memref<256xi32>
+// CHECK:         scf.for
+// CHECK:           scatter.scatter_nd_update {{.*}} outs(%[[H]] :
+// CHECK:         return %[[H]]
+func.func @histogram_in_a_loop(%h: tensor<256xi32>, %i: tensor<64x1xi64>, %u: tensor<64xi32>, %n: index) -> tensor<256xi32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %p = %c0 to %n step %c1 iter_args(%c = %h) -> (tensor<256xi32>) {
+    %next = scatter.scatter_nd_update ins(%i, %u : tensor<64x1xi64>, tensor<64xi32>) outs(%c : tensor<256xi32>) reduction(sum) -> tensor<256xi32>
+    scf.yield %next : tensor<256xi32>
+  }
+  return %r : tensor<256xi32>
+}
+
+// CHECK-LABEL: func @either_branch_of_slices_in_place(
+// CHECK-SAME:    %{{[^:]*}}: i1, %[[D:[^:]*]]: memref<16xf32>
+// CHECK:         scf.if
+// CHECK:           scatter.slice_scatter {{.*}} outs(%[[D]] :
+// CHECK:         else
+// CHECK:           scatter.slice_scatter {{.*}} outs(%[[D]] : {{.*}}) from [8]
+// CHECK:         return %[[D]]
+func.func @either_branch_of_slices_in_place(%b: i1, %d: tensor<16xf32>, %u: tensor<4xf32>) -> tensor<16xf32> {
+  %r = scf.if %b -> (tensor<16xf32>) {
+    %0 = scatter.slice_scatter ins(%u : tensor<4xf32>) outs(%d : tensor<16xf32>) from [0] to [8] step [2] -> tensor<16xf32>
+    scf.yield %0 : tensor<16xf32>
+  } else {
+    %1 = scatter.slice_scatter ins(%u : tensor<4xf32>) outs(%d : tensor<16xf32>) from [8] to [12] -> tensor<16xf32>
+    scf.yield %1 : tensor<16xf32>
+  }
+  return %r : tensor<16xf32>
+}
+
+// 0 copies: a bound is a number, read from `data` before the update.
+
+// CHECK-LABEL: func @bound_from_data(
+// CHECK-SAME:    %[[D:[^:]*]]: memref<16xindex>
+// CHECK:         %[[S:.*]] = memref.load %[[D]]
+// CHECK:         scatter.slice_scatter {{.*}} outs(%[[D]] : {{.*}}) from [%[[S]]]
+// CHECK:         return %[[D]]
+func.func @bound_from_data(%d: tensor<16xindex>, %u: tensor<4xindex>) -> tensor<16xindex> {
+  %c3 = arith.constant 3 : index
+  %s = tensor.extract %d[%c3] : tensor<16xindex>
+  %r = scatter.slice_scatter ins(%u : tensor<4xindex>) outs(%d : tensor<16xindex>) from [%s] to [8] -> tensor<16xindex>
+  return %r : tensor<16xindex>
+}
+
 // 0 copies: %v is read before `data` is written.
 
 // CHECK-LABEL: func @read_before_the_update(
@@ -158,6 +207,30 @@ func.func @two_updates_of_one_value(%d: tensor<16xf32>, %i: tensor<4x1xi64>, %u:
 func.func @read_only_argument(%d: tensor<16xf32> {bufferization.writable = false}, %i: tensor<4x1xi64>, %u: tensor<4xf32>) -> tensor<16xf32> {
   %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%d : tensor<16xf32>) -> tensor<16xf32>
   return %r : tensor<16xf32>
+}
+
+// CHECK-LABEL: func @slice_of_a_read_only_argument(
+// CHECK-SAME:    %[[D:[^:]*]]: memref<16xf32>
+// CHECK:         %[[R:.*]] = memref.alloc()
+// CHECK:         memref.copy %[[D]], %[[R]]
+// CHECK:         scatter.slice_scatter {{.*}} outs(%[[R]] :
+// CHECK:         return %[[R]]
+func.func @slice_of_a_read_only_argument(%d: tensor<16xf32> {bufferization.writable = false}, %u: tensor<4xf32>) -> tensor<16xf32> {
+  %r = scatter.slice_scatter ins(%u : tensor<4xf32>) outs(%d : tensor<16xf32>) from [3] to [7] -> tensor<16xf32>
+  return %r : tensor<16xf32>
+}
+
+// 0 copies: read-only `updates` and `indices` are only read.
+
+// CHECK-LABEL: func @read_only_operands(
+// CHECK-SAME:    %[[D:[^:]*]]: memref<16xf32>, %[[I:[^:]*]]: memref<4x1xi64>, %[[U:[^:]*]]: memref<4xf32>
+// CHECK-NEXT:    scatter.scatter_nd_update ins(%[[I]], %[[U]] : {{.*}}) outs(%[[D]] :
+// CHECK-NEXT:    scatter.slice_scatter ins(%[[U]] : {{.*}}) outs(%[[D]] :
+// CHECK-NEXT:    return %[[D]]
+func.func @read_only_operands(%d: tensor<16xf32>, %i: tensor<4x1xi64> {bufferization.writable = false}, %u: tensor<4xf32> {bufferization.writable = false}) -> tensor<16xf32> {
+  %0 = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%d : tensor<16xf32>) -> tensor<16xf32>
+  %1 = scatter.slice_scatter ins(%u : tensor<4xf32>) outs(%0 : tensor<16xf32>) from [0] to [8] step [2] -> tensor<16xf32>
+  return %1 : tensor<16xf32>
 }
 
 // 1 copy for two ops: the second writes into the copy of the first.
@@ -286,6 +359,43 @@ func.func @reverse(%x: tensor<8xf32>) -> tensor<8xf32> {
 func.func @permute_rows(%x: tensor<4x8xf32>, %i: tensor<4x1xi64>) -> tensor<4x8xf32> {
   %r = scatter.scatter_nd_update ins(%i, %x : tensor<4x1xi64>, tensor<4x8xf32>) outs(%x : tensor<4x8xf32>) -> tensor<4x8xf32>
   return %r : tensor<4x8xf32>
+}
+
+// 1 copy, of the rows that are read.
+
+// CHECK-LABEL: func @rows_of_data_to_other_places(
+// CHECK-SAME:    %[[X:[^:]*]]: memref<16x8xf32>
+// CHECK:         %[[READ:.*]] = memref.subview %[[X]][2, 0] [4, 8] [1, 1]
+// CHECK:         %[[U:.*]] = memref.alloc() {{.*}}: memref<4x8xf32>
+// CHECK:         memref.copy %[[READ]], %[[U]]
+// CHECK:         scatter.scatter_nd_update ins(%{{.*}}, %[[U]] : {{.*}}) outs(%[[X]] :
+// CHECK:         return %[[X]]
+func.func @rows_of_data_to_other_places(%x: tensor<16x8xf32>, %i: tensor<4x1xi64>) -> tensor<16x8xf32> {
+  %u = tensor.extract_slice %x[2, 0] [4, 8] [1, 1] : tensor<16x8xf32> to tensor<4x8xf32>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>) outs(%x : tensor<16x8xf32>) -> tensor<16x8xf32>
+  return %r : tensor<16x8xf32>
+}
+
+// 1 copy in each step: the rows that the step reads; the loop carries one
+// buffer.
+
+// CHECK-LABEL: func @shift_in_a_loop(
+// CHECK-SAME:    %[[X:[^:]*]]: memref<8xf32>
+// CHECK:         scf.for
+// CHECK:           %[[READ:.*]] = memref.subview %[[X]][0] [7] [1]
+// CHECK:           %[[U:.*]] = memref.alloc() {{.*}}: memref<7xf32>
+// CHECK:           memref.copy %[[READ]], %[[U]]
+// CHECK:           scatter.slice_scatter ins(%[[U]] : {{.*}}) outs(%[[X]] :
+// CHECK:         return %[[X]]
+func.func @shift_in_a_loop(%x: tensor<8xf32>, %n: index) -> tensor<8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %p = %c0 to %n step %c1 iter_args(%c = %x) -> (tensor<8xf32>) {
+    %u = tensor.extract_slice %c[0] [7] [1] : tensor<8xf32> to tensor<7xf32>
+    %next = scatter.slice_scatter ins(%u : tensor<7xf32>) outs(%c : tensor<8xf32>) from [1] to [8] -> tensor<8xf32>
+    scf.yield %next : tensor<8xf32>
+  }
+  return %r : tensor<8xf32>
 }
 
 // 1 copy: `indices` is `data` itself.
