@@ -150,7 +150,8 @@ Verdict Runner::compareResults(llvm::ArrayRef<scatter::OwnedBuffer> actual,
   for (auto [number, result] : llvm::enumerate(actual)) {
     const scatter::BufferView &view = result.getView();
     reference::BufferView wanted = expected[number].view();
-    if (llvm::ArrayRef<int64_t>(view.shape) != wanted.shape)
+    if (llvm::ArrayRef<int64_t>(view.shape) !=
+        llvm::ArrayRef<int64_t>(wanted.shape))
       return {Outcome::WrongResult, "shape of result " +
                                         std::to_string(number) + ": expected " +
                                         printIndex(wanted.shape) + ", found " +
