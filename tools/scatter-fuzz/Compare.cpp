@@ -124,7 +124,7 @@ Verdict Runner::compareMemory(bool comparesData,
     std::string name = "operand " + std::to_string(i);
     if (!placed.buffer.isPatternIntact())
       return {Outcome::WrongMemory, name + ": bytes beside it have changed"};
-    if (std::memcmp(placed.begin, placed.copy.data(), placed.bytes) == 0)
+    if (placed.isUnchanged())
       continue;
     bool isWritten = i == 0 && !program->onTensors;
     if (isWritten && comparesData) {
@@ -136,7 +136,7 @@ Verdict Runner::compareMemory(bool comparesData,
     // What is no element of `data` stays as it was.
     if (isWritten)
       reference::copyElements(viewMemory(i), viewCopy(i));
-    if (std::memcmp(placed.begin, placed.copy.data(), placed.bytes) != 0)
+    if (!placed.isUnchanged())
       return {Outcome::WrongMemory,
               name + (isWritten ? ": bytes between its elements have changed"
                                 : ": it is read only, but has changed")};

@@ -6,8 +6,6 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
-#include <cstring>
-
 using namespace mlir;
 
 namespace scatter::fuzz {
@@ -117,7 +115,7 @@ void Printer::printArguments() {
 /// The attribute of constant `indices`.
 static DenseElementsAttr getConstant(Type type, const OperandCase &operand) {
   reference::OwnedBuffer buffer(type, operand.shape);
-  std::memcpy(buffer.view().data, operand.bytes.data(), operand.bytes.size());
+  llvm::copy(operand.bytes, static_cast<char *>(buffer.view().data));
   return buffer.toAttr();
 }
 

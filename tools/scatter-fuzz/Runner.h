@@ -8,6 +8,7 @@
 
 #include "scatter/ExecutionEngine/Program.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -70,6 +71,10 @@ private:
     /// Bytes from `begin` to the first element.
     int64_t lead = 0;
     std::vector<char> copy;
+
+    bool isUnchanged() const {
+      return std::equal(copy.begin(), copy.end(), begin);
+    }
   };
 
   void plantFault();
