@@ -318,6 +318,44 @@ TEST(LargeVector, IndicesBeyond32Bits) {
   EXPECT_EQ(data.getElements(), expected);
 }
 
+/// Indices of 32 bits that count from an end which they could not name.
+TEST(LargeVector, ShortIndicesCountFromTheEnd) {
+  // A tensor that may be written is updated in place.
+  const char *texts[] = {R"(
+    func.func @f(%d: memref<?xi8>, %u: memref<3xi8>, %i: memref<3x1xi32>) {
+      scatter.scatter_nd_update ins(%i, %u : memref<3x1xi32>, memref<3xi8>)
+        outs(%d : memref<?xi8>)
+      return
+    })",
+                         R"(
+    func.func @f(%d: tensor<6442450944xi8> {bufferization.writable = true},
+                 %u: tensor<3xi8>, %unused: tensor<3x1xi32>) -> i8 {
+      %zero = arith.constant 0 : index
+      %i = arith.constant dense<[[-1], [-2147483648], [2147483647]]>
+        : tensor<3x1xi32>
+      %r = scatter.scatter_nd_update ins(%i, %u : tensor<3x1xi32>, tensor<3xi8>)
+        outs(%d : tensor<6442450944xi8>) -> tensor<6442450944xi8>
+      %first = tensor.extract %r[%zero] : tensor<6442450944xi8>
+      return %first : i8
+    })"};
+  constexpr int64_t kSize = int64_t(3) << 31;
+  for (const char *text : texts) {
+    Program program = compileOrDie(text);
+    VirtualArray<int8_t> data(kSize);
+    std::vector<int32_t> indices = {-1, INT32_MIN, INT32_MAX};
+    std::vector<int8_t> updates = {1, 2, 3};
+    llvm::cantFail(
+        program
+            .call(*llvm::cantFail(program.lookup()),
+                  {data.getView("i8", {kSize}), makeView(updates, "i8", {3}),
+                   makeView(indices, "i32", {3, 1})})
+            .takeError());
+    EXPECT_EQ(data.getElements(),
+              (std::map<int64_t, int8_t>{
+                  {kSize - 1, 1}, {kSize + INT32_MIN, 2}, {INT32_MAX, 3}}));
+  }
+}
+
 TEST(LargeVector, SlicesAndStepsBeyond32Bits) {
   Program program = compileOrDie(R"(
     func.func @f(%d: memref<?xi8>, %u: memref<?xi8>, %from: index, %to: index,

@@ -51,13 +51,17 @@ FailureOr<ConstantTuples> matchTuples(ScatterNDUpdateOp op) {
   return tuples;
 }
 
+unsigned getIndexWidth(ScatterNDUpdateOp op) {
+  Type type = cast<ShapedType>(op.getIndices().getType()).getElementType();
+  return type.isIndex() ? IndexType::kInternalStorageBitWidth
+                        : type.getIntOrFloatBitWidth();
+}
+
 /// Replaces `indices` by a constant of the same type.
 void setIndices(PatternRewriter &rewriter, ScatterNDUpdateOp op,
                 ArrayRef<int64_t> components) {
   auto type = cast<RankedTensorType>(op.getIndices().getType());
-  unsigned width = type.getElementType().isIndex()
-                       ? IndexType::kInternalStorageBitWidth
-                       : type.getElementTypeBitWidth();
+  unsigned width = getIndexWidth(op);
   SmallVector<APInt> values;
   for (int64_t component : components)
     values.emplace_back(width, component, /*isSigned=*/true);
@@ -66,7 +70,8 @@ void setIndices(PatternRewriter &rewriter, ScatterNDUpdateOp op,
   op.getIndicesMutable().assign(constant);
 }
 
-/// Constant negative indices that are valid count from the start.
+/// Constant negative indices that are valid count from the start, unless their
+/// type does not hold the position.
 struct NormalizeNegativeIndices : OpRewritePattern<ScatterNDUpdateOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -80,7 +85,8 @@ struct NormalizeNegativeIndices : OpRewritePattern<ScatterNDUpdateOp> {
     bool changed = false;
     for (auto [i, value] : llvm::enumerate(tuples->components)) {
       int64_t size = op.getDataType().getDimSize(i % tuples->depth);
-      if (ShapedType::isDynamic(size) || value >= 0 || value < -size)
+      if (ShapedType::isDynamic(size) || value >= 0 || value < -size ||
+          !llvm::isIntN(getIndexWidth(op), value + size))
         continue;
       value += size;
       changed = true;

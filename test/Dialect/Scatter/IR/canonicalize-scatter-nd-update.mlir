@@ -85,6 +85,21 @@ func.func @negative_indices_of_other_types(%d: tensor<8xf32>, %u: tensor<2xf32>)
   return %0, %1, %2 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
 }
 
+// 3000000000 - 1 is no i32: the index stays, and the check with it.
+
+// CHECK-LABEL: func @negative_indices_stay_where_the_type_is_too_small(
+// CHECK-DAG:     arith.constant dense<{{\[\[}}-1], [8]]> : tensor<2x1xi32>
+// CHECK-DAG:     arith.constant dense<{{\[\[}}2999999999], [8]]> : tensor<2x1xi64>
+// CHECK:         scatter.scatter_nd_update ins(%{{.*}} : tensor<2x1xi32>, {{.*}} reduction(sum) ->
+// CHECK:         scatter.scatter_nd_update ins(%{{.*}} : tensor<2x1xi64>, {{.*}} reduction(sum) out_of_bounds(undefined)
+func.func @negative_indices_stay_where_the_type_is_too_small(%d: tensor<3000000000xi8>, %u: tensor<2xi8>) -> (tensor<3000000000xi8>, tensor<3000000000xi8>) {
+  %i32 = arith.constant dense<[[-1], [8]]> : tensor<2x1xi32>
+  %i64 = arith.constant dense<[[-1], [8]]> : tensor<2x1xi64>
+  %0 = scatter.scatter_nd_update ins(%i32, %u : tensor<2x1xi32>, tensor<2xi8>) outs(%d : tensor<3000000000xi8>) reduction(sum) -> tensor<3000000000xi8>
+  %1 = scatter.scatter_nd_update ins(%i64, %u : tensor<2x1xi64>, tensor<2xi8>) outs(%d : tensor<3000000000xi8>) reduction(sum) -> tensor<3000000000xi8>
+  return %0, %1 : tensor<3000000000xi8>, tensor<3000000000xi8>
+}
+
 // An unsigned index is never negative; 4294967295 is out of bounds.
 
 // CHECK-LABEL: func @unsigned_indices_stay(
