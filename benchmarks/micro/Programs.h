@@ -37,6 +37,17 @@ func.func @main(%data: tensor<64x32xf32>, %indices: tensor<16x1xi64>,
 }
 )";
 
+/// The same in place.
+inline constexpr llvm::StringLiteral rowsInPlace = R"(
+func.func @main(%data: memref<64x32xf32>, %indices: memref<16x1xi64>,
+                %updates: memref<16x32xf32>) {
+  scatter.scatter_nd_update
+    ins(%indices, %updates : memref<16x1xi64>, memref<16x32xf32>)
+    outs(%data : memref<64x32xf32>)
+  return
+}
+)";
+
 } // namespace scatter::bench
 
 #endif // SCATTER_BENCHMARKS_MICRO_PROGRAMS_H

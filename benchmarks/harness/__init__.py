@@ -1,0 +1,1 @@
+"""The harness of utils/run-benchmarks.sh."""

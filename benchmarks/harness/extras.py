@@ -1,0 +1,96 @@
+# ===- extras.py - what else a program costs -------------------------------===#
+"""Bytes of code, time of compilation and scratch memory of each workload, and the
+micro-benchmarks in C++."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+from . import cases, ours
+
+_TIMEOUT = 300
+
+
+def _measure_code(module, threads, scatter_run, folder):
+    """Bytes of the section .text of the object file."""
+    source, target = folder / "module.mlir", folder / "module.o"
+    source.write_text(module)
+    subprocess.run(
+        [scatter_run, source, f"--threads={threads}", "--emit=obj", "-o", target],
+        check=True,
+        timeout=_TIMEOUT,
+    )
+    table = subprocess.run(
+        ["size", "-A", target], check=True, capture_output=True, text=True
+    ).stdout
+    return sum(int(n) for n in re.findall(r"^\.text\S*\s+(\d+)", table, re.M))
+
+
+def _measure_compilation(module, threads):
+    """Milliseconds of the fastest of a few compilations in this process."""
+    import scatter_mlir
+
+    best = float("inf")
+    for _ in range(4):
+        begin = time.perf_counter()
+        scatter_mlir.compile(module, threads=threads)
+        best = min(best, time.perf_counter() - begin)
+    return best * 1e3
+
+
+def measure_programs(selected, thread_counts, bin_folder):
+    """The static program of each workload: a list of dictionaries."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for case in selected:
+            for threads in thread_counts:
+                for mode in ("in_place", "existing"):
+                    module = ours.write_module(cases.Outline(case), mode)
+                    rows.append(
+                        {
+                            "case": case["name"],
+                            "threads": threads,
+                            "mode": mode,
+                            "text_bytes": _measure_code(
+                                module, threads, bin_folder / "scatter-run",
+                                pathlib.Path(folder),
+                            ),
+                            "compile_ms": _measure_compilation(module, threads),
+                        }
+                    )  # fmt: skip
+    return rows
+
+
+def measure_scratch(selected, threads):
+    """Bytes that the first and the second call in place need beside the arrays."""
+    result = {}
+    for case in selected:
+        answer = subprocess.run(
+            [sys.executable, "-m", "harness.scratch", str(threads)],
+            input=json.dumps(case), capture_output=True, text=True, check=True,
+            timeout=_TIMEOUT, cwd=pathlib.Path(__file__).resolve().parents[1],
+        )  # fmt: skip
+        result[case["name"]] = json.loads(answer.stdout)
+    return result
+
+
+def run_micro_benchmarks(bin_folder, quick):
+    """What scatter-bench-engine reports: name -> [time, unit]; None without it."""
+    program = bin_folder / "scatter-bench-engine"
+    if not os.access(program, os.X_OK):
+        return None
+    arguments = [program, "--benchmark_format=json"]
+    if quick:
+        arguments.append("--benchmark_filter=-phase|first")
+    output = subprocess.run(
+        arguments, check=True, capture_output=True, text=True, timeout=_TIMEOUT
+    ).stdout
+    return {
+        entry["name"]: [entry["real_time"], entry["time_unit"]]
+        for entry in json.loads(output)["benchmarks"]
+    }

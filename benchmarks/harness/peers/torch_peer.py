@@ -1,0 +1,113 @@
+# ===- torch_peer.py - PyTorch's indexed writes ---------------------------===#
+
+import numpy as np
+import torch
+
+from ..contestant import Contestant
+
+NAME = "PyTorch"
+DISTRIBUTIONS = ("torch",)
+CHECKS = "while writing: an error leaves some writes done"
+# The linear positions were computed before the clock started.
+GIVEN = "(positions given)"
+
+
+def setup(threads, folder):
+    torch.set_num_threads(threads)
+
+
+def _list_index_writes(problem):
+    """The writes by one index tensor per component, each made before the clock."""
+    updates = torch.from_numpy(problem.updates)
+    components = tuple(torch.from_numpy(c) for c in problem.components)
+    writes = [("index_put_", lambda out: out.index_put_(components, updates))]
+    if len(components) == 1:
+        writes.append(
+            ("index_copy_", lambda out: out.index_copy_(0, components[0], updates))
+        )
+    return writes
+
+
+def _list_reductions(problem):
+    """The writes by one linear position per tuple."""
+    k = problem.indices.shape[-1]
+    row = problem.data.shape[k:]
+    shape = (int(np.prod(problem.data.shape[:k])), *row)
+    updates = torch.from_numpy(problem.updates).reshape(-1, *row)
+    reduction = problem.reduction
+    mode = {"max": "amax", "min": "amin", "prod": "prod"}.get(reduction)
+    ops = {}
+    if reduction == "sum":
+        ops["index_add_"] = lambda out, slots: out.index_add_(0, slots, updates)
+    else:
+        ops["index_reduce_"] = lambda out, slots: out.index_reduce_(
+            0, slots, updates, mode
+        )
+    if not row:
+        ops["scatter_reduce_"] = lambda out, slots: out.scatter_reduce_(
+            0, slots, updates, mode or "sum"
+        )
+    slots = torch.from_numpy(problem.slots)
+    if k == 1:
+        return [
+            (name, lambda out, op=op: op(out.view(shape), slots))
+            for name, op in ops.items()
+        ]
+    # The tuples become positions in every call: that is part of the work.
+    indices = torch.from_numpy(problem.indices).reshape(-1, k)
+    sizes = problem.data.shape[:k]
+
+    def linearise():
+        result = indices[:, 0]
+        for j in range(1, k):
+            result = result * sizes[j] + indices[:, j]
+        return result
+
+    return [
+        (name, lambda out, op=op: op(out.view(shape), linearise()))
+        for name, op in ops.items()
+    ] + [
+        (f"{name} {GIVEN}", lambda out, op=op: op(out.view(shape), slots))
+        for name, op in ops.items()
+    ]
+
+
+def _list_writes(problem):
+    """Pairs of an op's name and a function that writes into a tensor."""
+    if not problem.is_slice:
+        if problem.reduction == "none":
+            return _list_index_writes(problem)
+        return _list_reductions(problem)
+    updates = torch.from_numpy(problem.updates)
+    backward = [a for a, s in enumerate(problem.slices) if s.step and s.step < 0]
+    if backward:
+        # Negative steps do not exist; the slices are whole dimensions.
+        return [("flip", lambda out: out.copy_(updates.flip(backward)))]
+    return [("slice copy_", lambda out: out[problem.slices].copy_(updates))]
+
+
+def build(problem, mode, threads):
+    races = threads > 1 and problem.has_duplicates and problem.reduction == "none"
+    data = torch.from_numpy(problem.data)
+    contestants = []
+    for op, write in _list_writes(problem):
+        state = [None if mode == "fresh" else torch.from_numpy(problem.out)]
+
+        def run(write=write, state=state):
+            if mode == "fresh":
+                state[0] = None
+                state[0] = data.clone()
+            elif mode == "existing":
+                state[0].copy_(data)
+            write(state[0])
+
+        contestants.append(
+            Contestant(
+                f"{NAME} {op}",
+                run,
+                lambda state=state: state[0].numpy(),
+                (("races",) if races else ())
+                + (("less work",) if GIVEN in op else ()),
+            )
+        )
+    return contestants

@@ -1,0 +1,178 @@
+# ===- publish.py - a run as text and plots --------------------------------===#
+
+import re
+
+from . import cases, report
+
+_MARKERS = ("<!-- begin of the figures -->\n", "<!-- end of the figures -->\n")
+
+
+def _describe(results):
+    machine = results["machine"]
+    versions = {
+        name: version
+        for peer in results["peers"].values()
+        for name, version in peer["versions"].items()
+    }
+    load = results["load_before"][0]
+    lines = [
+        f"{machine['cpu']}, {machine['cores']} cores, {machine['memory_gib']} GiB, "
+        f"{machine['system']}, Linux {machine['kernel']}, Python {machine['python']}; "
+        f"{', '.join(f'{name} {version}' for name, version in versions.items())}; "
+        f"scatter at {results['revision']}; {results['date']}, {results['seconds']} s, "
+        f"load average {load:.1f} before and {results['load_after'][0]:.1f} after.",
+        "",
+    ]
+    for name, reason in results["missing"].items():
+        lines += [f"Not measured: {name} ({reason}).", ""]
+    return lines
+
+
+def _list_workloads(results):
+    """The results without those of the sweep."""
+    return results | {
+        "runs": [run for run in results["runs"] if not run["case"].startswith("sweep_")]
+    }
+
+
+def _list_sweep(results):
+    measured = {run["case"] for run in results["runs"]}
+    return [c for c in cases.load().values() if "sweep" in c and c["name"] in measured]
+
+
+def _make_summary(results):
+    """How often a goal is met, by mode and number of threads."""
+    lines = ["| | workloads | geometric mean | ahead of the fastest peer |",
+             "|---|---|---|---|"]  # fmt: skip
+    everything = []
+    for threads in report.list_threads(results):
+        for mode, name in report.MODES.items():
+            ratios = [
+                ratio
+                for case in report.list_cases(results)
+                if (ratio := report.Cell(results, case, threads, mode).ratio) == ratio
+            ]
+            if not ratios:
+                continue
+            everything += ratios
+            lines.append(f"| {name}, {threads} thread{'s' * (threads > 1)} "
+                         f"| {len(ratios)} | {report.geometric_mean(ratios):.2f} "
+                         f"| {sum(r >= 1 for r in ratios)} |")  # fmt: skip
+    lines.append(f"| all | {len(everything)} | {report.geometric_mean(everything):.2f} "
+                 f"| {sum(r >= 1 for r in everything)} |")  # fmt: skip
+    return [*lines, ""]
+
+
+def _make_peers(results):
+    lines = ["| peer | an index out of bounds |", "|---|---|"]
+    for peer in results["peers"].values():
+        if peer["versions"]:
+            lines.append(f"| {peer['name']} | {peer['checks']} |")
+    return [*lines, ""]
+
+
+def _make_sweep(results, sweep):
+    """A row per shape: nanoseconds a tuple and what the second thread gains."""
+    lines = ["### Sweep: sum of f32 rows in place", "",
+             "| tuples | bytes of a row | tuples per row hit | 1 thread, ns per tuple "
+             "| 2 threads, ns per tuple | gain |",
+             "|---|---|---|---|---|---|"]  # fmt: skip
+    for case in sweep:
+        shape = case["sweep"]
+        one, two = (
+            report.Cell(results, case["name"], threads, "in_place").ours
+            * 1e6 / shape["tuples"]
+            for threads in (1, 2)
+        )  # fmt: skip
+        lines.append(f"| {shape['tuples']} | {shape['row_bytes']} "
+                     f"| {shape['duplicates']} | {one:.2f} | {two:.2f} "
+                     f"| {one / two:.2f} |")  # fmt: skip
+    return [*lines, ""]
+
+
+def _make_programs(results):
+    programs = {(p["case"], p["threads"], p["mode"]): p for p in results["programs"]}
+    counts = sorted({threads for _, threads, _ in programs})
+    head = "".join(
+        f"| .text in place, {n} thread{'s' * (n > 1)} | out of place | compilation, ms "
+        for n in counts
+    )
+    lines = ["### Code, compilation and scratch memory of the programs", "",
+             f"| workload {head}| scratch, KiB |",
+             "|---" * (2 + 3 * len(counts)) + "|"]  # fmt: skip
+    for case in dict.fromkeys(case for case, _, _ in programs):
+        columns = []
+        for n in counts:
+            inside, outside = (programs[case, n, m] for m in ("in_place", "existing"))
+            columns += [inside["text_bytes"], outside["text_bytes"],
+                        f"{inside['compile_ms']:.1f}"]  # fmt: skip
+        scratch = results["scratch"].get(case, {"first": 0})
+        columns.append(f"{scratch['first'] / 1024:.0f}")
+        lines.append(f"| {case} | " + " | ".join(map(str, columns)) + " |")
+    return [*lines, ""]
+
+
+def _make_micro(results):
+    lines = ["### Micro-benchmarks", "", "| benchmark | time |", "|---|---|"]
+    for name, (time, unit) in results["micro"].items():
+        name = re.sub("/(min_time:[0-9.]+|manual_time|real_time|iterations:[0-9]+)", "",
+                      name)  # fmt: skip
+        lines.append(f"| `{name}` | {time:.3g} {unit} |")
+    return [*lines, ""]
+
+
+def make_text(results):
+    workloads, sweep = _list_workloads(results), _list_sweep(results)
+    lines = _describe(results)
+    if workloads["runs"]:
+        lines += _make_summary(workloads) + _make_peers(results)
+        lines += report.make_tables(workloads)
+    if sweep:
+        lines += _make_sweep(results, sweep)
+    if results.get("programs"):
+        lines += _make_programs(results)
+    if results.get("micro"):
+        lines += _make_micro(results)
+    return "\n".join(lines)
+
+
+def _draw(results, folder):
+    """The names of the plots that there is something for."""
+    from . import plots
+
+    workloads, sweep = _list_workloads(results), _list_sweep(results)
+    names = []
+    if workloads["runs"]:
+        plots.plot_ratios(workloads, folder / "benchmarks-ratios")
+        names.append("benchmarks-ratios")
+    if len(sweep) > 1:
+        plots.plot_sweep(results, sweep, folder / "benchmarks-sweep")
+        names.append("benchmarks-sweep")
+    return names
+
+
+def write(results, output):
+    """Prints the tables; writes them and the plots beside results.json."""
+    text = make_text(results)
+    (output / "tables.md").write_text(text + "\n")
+    _draw(results, output)
+    print(text)
+    print(f"Written: {output}/results.json, tables.md, benchmarks-*.png, .svg")
+
+
+def update_documentation(results, docs):
+    """Puts figures and plots of a whole run into docs/."""
+    folder = docs / "benchmarks"
+    folder.mkdir(exist_ok=True)
+    report.write_json(results, folder / "results.json")
+    links = [
+        f"![{name}](benchmarks/{name}.svg) ([PNG](benchmarks/{name}.png))\n"
+        for name in _draw(results, folder)
+    ]
+    page = docs / "Benchmarks.md"
+    before, _, rest = page.read_text().partition(_MARKERS[0])
+    _, _, after = rest.partition(_MARKERS[1])
+    page.write_text(
+        before + _MARKERS[0] + "\n" + "\n".join(links) + "\n" + make_text(results)
+        + "\n" + _MARKERS[1] + after
+    )  # fmt: skip

@@ -1,0 +1,159 @@
+# ===- report.py - what the figures of a run say ---------------------------===#
+
+import json
+import math
+import os
+import platform
+
+from .contestant import MODES
+
+OURS = "scatter_mlir"
+
+
+def describe_machine():
+    """What the figures depend on."""
+    cpu = platform.machine()
+    with open("/proc/cpuinfo") as lines:
+        for line in lines:
+            if line.startswith("model name"):
+                cpu = line.split(":", 1)[1].strip()
+                break
+    return {
+        "cpu": cpu,
+        "cores": os.cpu_count(),
+        "memory_gib": round(
+            os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+        ),
+        "system": platform.freedesktop_os_release().get("PRETTY_NAME", ""),
+        "kernel": platform.release(),
+        "python": platform.python_version(),
+    }
+
+
+def _min(a, b):
+    return b if math.isnan(a) else min(a, b)
+
+
+class Cell:
+    """One workload in one mode at one number of threads; milliseconds."""
+
+    def __init__(self, results, case, threads, mode):
+        self.function = self.program = self.copy = math.nan
+        # Peers that are compared, and those that are not because they race or do
+        # less: (name, ms, ours beside it).
+        self.peers, self.unequal = [], []
+        self._ours = []
+        for run in results["runs"]:
+            if run["case"] == case and run["threads"] == threads:
+                self._add(run["modes"].get(mode, {"times": {}}))
+        self.ours = min(self._ours, default=math.nan)
+        # The fastest peer, its time, and ours beside it in the same process.
+        self.peer, self.peer_ms, self.beside = min(
+            self.peers, key=lambda peer: peer[1], default=("-", math.nan, math.nan)
+        )
+        self.ratio = self.peer_ms / self.beside
+
+    def _add(self, entry):
+        times = {name: time["ms"] for name, time in entry["times"].items()}
+        ours = [ms for name, ms in times.items() if name.startswith(OURS)]
+        if not ours:
+            return
+        self._ours.append(min(ours))
+        for name, ms in times.items():
+            verdict = entry["verdicts"][name]
+            if name == f"{OURS} function":
+                self.function = _min(self.function, ms)
+            elif name == f"{OURS} program":
+                self.program = _min(self.program, ms)
+            elif verdict == "limit":
+                self.copy = _min(self.copy, ms)
+            else:
+                is_equal = verdict in ("exact", "close")
+                label = name if is_equal or verdict == "less work" else f"{name} (races)"
+                peers = self.peers if is_equal else self.unequal
+                peers.append((label, ms, min(ours)))
+
+    @property
+    def spread(self):
+        """How much slower ours was in the least lucky process."""
+        return max(self._ours) / self.ours - 1 if self._ours else math.nan
+
+
+def list_cases(results):
+    return list(dict.fromkeys(run["case"] for run in results["runs"]))
+
+
+def list_threads(results):
+    return sorted({run["threads"] for run in results["runs"]})
+
+
+def summarize(results, case, threads):
+    """One line about a workload, for the progress."""
+    parts = []
+    for mode in MODES:
+        cell = Cell(results, case, threads, mode)
+        if not math.isnan(cell.ours):
+            parts.append(f"{mode} {cell.ours:.4g} ms, {cell.peer} {cell.peer_ms:.4g}, "
+                         f"ratio {cell.ratio:.2f}, copy {cell.copy:.3g}")  # fmt: skip
+    return f"    {threads} thread{'s' * (threads > 1)}: " + " | ".join(parts)
+
+
+def geometric_mean(values):
+    values = [value for value in values if not math.isnan(value)]
+    return math.exp(sum(map(math.log, values)) / len(values)) if values else math.nan
+
+
+def _format(value, spec=".3g"):
+    return "-" if math.isnan(value) else format(value, spec)
+
+
+def make_table(results, threads, mode):
+    """The lines of one table with its geometric mean; none if nothing was timed."""
+    rows, ratios = [], []
+    for case in list_cases(results):
+        cell = Cell(results, case, threads, mode)
+        if math.isnan(cell.ours):
+            continue
+        hand = math.nan
+        if threads == 2:
+            key = "in_place" if mode == "in_place" else "out_of_place"
+            hand = results["hand_written_ms"].get(case, {}).get(key, math.nan)
+        ratios.append(cell.ratio)
+        unequal = ", ".join(
+            f"{name} {_format(ms)}" for name, ms, _ in cell.unequal if ms < cell.peer_ms
+        )
+        rows.append(
+            f"| {case} | {_format(cell.function)} | {_format(cell.program)} "
+            f"| {_format(cell.spread, '.0%')} | {cell.peer} {_format(cell.peer_ms)} "
+            f"| {_format(cell.beside)} | {_format(cell.ratio, '.2f')} "
+            f"| {_format(cell.copy)} | {_format(hand)} | {unequal or '-'} |"
+        )
+    if not rows:
+        return []
+    known = [ratio for ratio in ratios if not math.isnan(ratio)]
+    return [
+        f"### {MODES[mode].capitalize()}, {threads} thread{'s' * (threads > 1)}",
+        "",
+        "| workload | function | program | spread | fastest peer | ours beside it "
+        "| ratio | copy | hand-written | faster, not compared |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+        *rows,
+        "",
+        f"Geometric mean of the ratio: {geometric_mean(known):.2f} over {len(known)} "
+        f"workloads; below 1: {sum(ratio < 1 for ratio in known)}.",
+        "",
+    ]
+
+
+def make_tables(results):
+    lines = []
+    for threads in list_threads(results):
+        for mode in MODES:
+            lines += make_table(results, threads, mode)
+    return lines
+
+
+def write_json(results, path):
+    part = path.with_suffix(".part")
+    part.write_text(json.dumps(results, indent=1) + "\n")
+    part.replace(path)

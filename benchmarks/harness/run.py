@@ -1,0 +1,252 @@
+# ===- run.py - runs workloads and writes the report ----------------------===#
+
+import argparse
+import fnmatch
+import json
+import os
+import pathlib
+import select
+import subprocess
+import sys
+import tempfile
+import time
+
+from . import cases, extras, peers, publish, report
+from .contestant import MODES
+
+_ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+class Worker:
+    """A process that holds ours and one peer at one number of threads."""
+
+    def __init__(self, name, threads, output):
+        self.name, self.threads = name, threads
+        self.log = open(output / f"worker-{name}-{threads}.log", "wb")
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "harness.worker", str(threads), str(output), name],
+            cwd=_ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+        )
+        self.hello = self._read(180) or {"missing": "no answer"}
+
+    def _read(self, seconds):
+        """The next answer, or None after the process's end or a timeout."""
+        ready, _, _ = select.select([self._process.stdout], [], [], seconds)
+        line = self._process.stdout.readline() if ready else b""
+        if line:
+            return json.loads(line)
+        self._process.kill()
+        self._process.wait()
+        return None
+
+    def ask(self, request, seconds):
+        try:
+            self._process.stdin.write((json.dumps(request) + "\n").encode())
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            return None
+        return self._read(seconds)
+
+    def close(self):
+        self._process.stdin.close()
+        self._process.wait()
+        self.log.close()
+
+
+class Pool:
+    """The workers; one that died is started again for the next workload."""
+
+    def __init__(self, output, results):
+        self._output, self._results = output, results
+        self._workers = {}
+
+    def ask(self, name, threads, request, seconds):
+        """The answer of a worker; None if it has no peer; an empty one on a crash."""
+        if name in self._results["missing"]:
+            return None
+        worker = self._workers.get((name, threads))
+        if worker is None:
+            worker = Worker(name, threads, self._output)
+            if "missing" in worker.hello:
+                self._results["missing"][name] = worker.hello["missing"]
+                return None
+            self._workers[name, threads] = worker
+            self._results["peers"][name] = worker.hello
+        answer = worker.ask(request, seconds)
+        if answer is None:
+            del self._workers[name, threads]
+            return {
+                mode: {"verdicts": {}, "times": {}, "left_out": {name: "no answer"}}
+                for mode in request["modes"]
+            }
+        return answer
+
+    def close(self):
+        for worker in self._workers.values():
+            worker.close()
+
+
+def _parse():
+    parser = argparse.ArgumentParser(prog="run-benchmarks.sh")
+    parser.add_argument("cases", nargs="*", metavar="CASE",
+                        help="names or patterns such as 'sweep_*' (the 16 workloads; "
+                        "without --quick also the sweep)")
+    parser.add_argument("--quick", action="store_true",
+                        help="two threads only, few and short rounds")
+    parser.add_argument("--publish", action="store_true",
+                        help="write the figures into docs/Benchmarks.md")
+    parser.add_argument("--threads", help="numbers of threads (1,2)")
+    parser.add_argument("--modes", default=",".join(MODES))
+    parser.add_argument("--peers", default=",".join(peers.NAMES),
+                        help="which peers (%(default)s)")
+    parser.add_argument("--rounds", type=int, help="turns of each contestant")
+    parser.add_argument("--seconds", type=float, help="length of a turn")
+    parser.add_argument("--timeout", type=float, default=300,
+                        help="seconds for a peer and a workload")
+    parser.add_argument("--bin", type=pathlib.Path, help="folder of scatter-run; "
+                        "without it code and memory are not measured")
+    parser.add_argument("--output", type=pathlib.Path, required=True)
+    return parser.parse_args()  # fmt: skip
+
+
+def _select(patterns):
+    known = cases.load()
+    if not patterns:
+        return [case for case in known.values() if "sweep" not in case]
+    for pattern in patterns:
+        if not fnmatch.filter(known, pattern):
+            sys.exit(f"run-benchmarks.sh: expected a workload, found '{pattern}'")
+    return [
+        case
+        for name, case in known.items()
+        if any(fnmatch.fnmatch(name, pattern) for pattern in patterns)
+    ]
+
+
+class Run:
+    """One call of the script: what was asked for, and the results so far."""
+
+    def __init__(self, options):
+        self.output = options.output.resolve()
+        self.output.mkdir(parents=True, exist_ok=True)
+        quick = options.quick
+        threads = options.threads or ("2" if quick else "1,2")
+        self.threads = [int(count) for count in threads.split(",")]
+        self.peers = options.peers.split(",")
+        self.timeout = options.timeout
+        self.request = {
+            "modes": options.modes.split(","),
+            "rounds": options.rounds or (2 if quick else 4),
+            "seconds": options.seconds or (0.02 if quick else 0.05),
+        }
+        self.begin = time.time()
+        self.results = {
+            "machine": report.describe_machine(),
+            "date": time.strftime("%Y-%m-%d", time.gmtime()),
+            "revision": _describe_revision(),
+            "settings": {**self.request, "threads": self.threads},
+            "load_before": os.getloadavg(),
+            "peers": {},
+            "missing": {},
+            "hand_written_ms": {
+                name: case["hand_written_ms"]
+                for name, case in cases.load().items()
+                if "hand_written_ms" in case
+            },
+            "runs": [],
+        }
+        self._pool = Pool(self.output, self.results)
+
+    def say(self, text):
+        print(f"[{time.time() - self.begin:4.0f} s] {text}", file=sys.stderr, flush=True)
+
+    def save(self):
+        self.results["seconds"] = round(time.time() - self.begin)
+        self.results["load_after"] = os.getloadavg()
+        report.write_json(self.results, self.output / "results.json")
+
+    def measure(self, selected, names, modes):
+        """Adds to the results, and saves them, workload by workload."""
+        for number, case in enumerate(selected, 1):
+            self.say(f"{number}/{len(selected)} {case['name']}")
+            with tempfile.TemporaryDirectory(dir=self.output, prefix="arrays-") as folder:
+                cases.Problem.make(case).save(folder)
+                request = {**self.request, "case": case, "modes": modes,
+                           "folder": folder}  # fmt: skip
+                for threads in self.threads:
+                    self._measure_peers(names, threads, request)
+                    print(report.summarize(self.results, case["name"], threads),
+                          file=sys.stderr, flush=True)  # fmt: skip
+            self.save()
+
+    def _measure_peers(self, names, threads, request):
+        for name in names:
+            modes = self._pool.ask(name, threads, request, self.timeout)
+            if modes is not None:
+                self.results["runs"].append(
+                    {"case": request["case"]["name"], "threads": threads,
+                     "peer": name, "modes": modes})  # fmt: skip
+
+    def measure_extras(self, selected, folder, quick):
+        """Code, compilation, memory and, if they were built, micro-benchmarks."""
+        self.say("code and compilation")
+        self.results["programs"] = extras.measure_programs(
+            selected, self.threads, folder
+        )
+        self.say("memory")
+        self.results["scratch"] = extras.measure_scratch(selected, max(self.threads))
+        self.say("micro-benchmarks")
+        self.results["micro"] = extras.run_micro_benchmarks(folder, quick)
+        self.save()
+
+    def close(self):
+        self._pool.close()
+
+
+def _describe_revision():
+    try:
+        return subprocess.run(
+            ["git", "describe", "--always", "--dirty"], cwd=_ROOT, text=True,
+            capture_output=True, check=True,
+        ).stdout.strip()  # fmt: skip
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+
+
+def _find_failures(results):
+    """Workloads that ours got wrong."""
+    return sorted(
+        {
+            f"{run['case']} ({mode}, {run['threads']} threads, {name}: {reason})"
+            for run in results["runs"]
+            for mode, entry in run["modes"].items()
+            for name, reason in entry["left_out"].items()
+            if name.startswith("scatter_mlir")
+        }
+    )
+
+
+def main():
+    options = _parse()
+    selected = _select(options.cases)
+    run = Run(options)
+    run.measure(selected, run.peers, run.request["modes"])
+    if not options.cases and not options.quick:
+        sweep = [case for case in cases.load().values() if "sweep" in case]
+        run.measure(sweep, ["copy"], ["in_place"])
+    if options.bin and not options.cases:
+        run.measure_extras(selected, options.bin.resolve(), options.quick)
+    run.close()
+    publish.write(run.results, run.output)
+    if options.publish:
+        publish.update_documentation(run.results, _ROOT.parent / "docs")
+    failures = _find_failures(run.results)
+    if failures:
+        sys.exit("run-benchmarks.sh: failed: " + "; ".join(failures))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,186 @@
+# ===- worker.py - measures ours and one peer side by side ------------------===#
+"""Reads requests, one JSON object a line, and answers each with one.
+
+The process holds one peer and ours at one number of threads. They take turns: a
+round gives each contestant a turn of some calls in a row, after a pause in which
+the thread pools of the others stop spinning and sleep.
+"""
+
+import gc
+import importlib.metadata
+import json
+import os
+import statistics
+import sys
+import time
+
+# libgomp spins for about 5 ms after a parallel region, libomp for 1 ms.
+PAUSE_SECONDS = 0.01
+# A contestant this many times slower than the fastest is called twice only.
+HOPELESS = 20
+# The rounds of a contestant end when its calls have taken this long.
+BUDGET_SECONDS = 0.6
+
+
+def _describe(error):
+    return f"failed: {type(error).__name__}: {str(error)[:150]}"
+
+
+def _build_all(problem, mode, threads, peer):
+    """Contestants that gave a right result, their verdicts, and who is left out."""
+    from . import ours, reference
+    from .contestant import Unsupported
+
+    contestants, verdicts, left_out = [], {}, {}
+    for module in (peer, ours):
+        try:
+            built = module.build(problem, mode, threads)
+        except Unsupported as error:
+            left_out[module.NAME] = str(error)
+            built = []
+        except Exception as error:
+            left_out[module.NAME] = _describe(error)
+            built = []
+        for contestant in built:
+            try:
+                problem.reset_out()
+                contestant.run()
+                verdict = "limit"
+                if contestant.result:
+                    verdict = reference.judge(contestant.result(), problem.expected)
+            except Exception as error:
+                left_out[contestant.name] = _describe(error)
+                continue
+            if module is ours and verdict != "exact" or (
+                verdict == "wrong" and "races" not in contestant.remarks
+            ):
+                left_out[contestant.name] = "wrong result"
+                continue
+            verdict = next(iter(contestant.remarks), verdict)
+            verdicts[contestant.name] = verdict
+            contestants.append(contestant)
+        if not contestants:
+            # Where the peer cannot do it there is nothing to compare with.
+            break
+    return contestants, verdicts, left_out
+
+
+class _Clock:
+    """The calls of one contestant."""
+
+    def __init__(self, run):
+        self._run = run
+        self.minima = []
+        self.calls = 0
+        self.spent = 0.0
+
+    def take_turn(self, seconds, max_calls):
+        """Adds the best call of a turn, in milliseconds, to `minima`."""
+        clock = time.perf_counter_ns
+        begin = clock()
+        end = begin + int(seconds * 1e9)
+        best, calls = None, 0
+        while True:
+            start = clock()
+            self._run()
+            now = clock()
+            best = now - start if best is None else min(best, now - start)
+            calls += 1
+            # The first call of a turn brings the caches back.
+            if calls >= max_calls or (now > end and calls > 1):
+                break
+        self.minima.append(best / 1e6)
+        self.calls += calls
+        self.spent += (now - begin) / 1e9
+
+
+def _time_all(contestants, rounds, seconds):
+    """Rounds until nobody's minimum improves, at least `rounds`, at most twice that."""
+    clocks = {c.name: _Clock(c.run) for c in contestants}
+    active = list(clocks)
+    for number in range(2 * rounds):
+        shift = number % max(1, len(active))
+        for name in active[shift:] + active[:shift]:
+            time.sleep(PAUSE_SECONDS)
+            # The first turn of a slow contestant shows that it is slow.
+            clocks[name].take_turn(seconds, 2 if number == 0 else 1 << 30)
+        best = min(min(clocks[name].minima) for name in clocks)
+        active = [
+            name
+            for name in active
+            if min(clocks[name].minima) < HOPELESS * best
+            and clocks[name].spent < BUDGET_SECONDS
+        ]
+        if number + 1 >= rounds and not any(
+            clocks[name].minima[-1] < 0.95 * min(clocks[name].minima[:-1])
+            for name in active
+        ):
+            break
+    return {
+        name: {
+            "ms": min(clock.minima),
+            "median_ms": statistics.median(clock.minima),
+            "spread": max(clock.minima) / min(clock.minima) - 1,
+            "calls": clock.calls,
+        }
+        for name, clock in clocks.items()
+    }
+
+
+def _measure(request, threads, peer):
+    from . import cases
+
+    begin = time.perf_counter()
+
+    def log(*what):
+        print(f"{time.perf_counter() - begin:7.3f} s", problem.name, *what,
+              file=sys.stderr, flush=True)  # fmt: skip
+
+    problem = cases.Problem.load(request["case"], request["folder"])
+    log("loaded")
+    answer = {}
+    for mode in request["modes"]:
+        contestants, verdicts, left_out = _build_all(problem, mode, threads, peer)
+        log(mode, "verified", *verdicts)
+        entry = {"verdicts": verdicts, "left_out": left_out, "times": {}}
+        if contestants:
+            entry["times"] = _time_all(
+                contestants, request["rounds"], request["seconds"]
+            )
+        log(mode, "timed")
+        answer[mode] = entry
+        del contestants
+        gc.collect()
+    return answer
+
+
+def main():
+    threads, folder, name = int(sys.argv[1]), sys.argv[2], sys.argv[3]
+    # What libraries print must not mix with the answers.
+    answers = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+    os.environ["OMP_NUM_THREADS"] = str(threads)
+    if threads == 1:
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    # Loaded before the peer: TensorFlow exports its own LLVM to what comes later.
+    import scatter_mlir  # noqa: F401
+
+    from . import peers
+
+    try:
+        peer = peers.load(name, threads, folder)
+    except Exception as error:  # A broken installation raises anything.
+        print(json.dumps({"missing": _describe(error)}), file=answers)
+        return
+    hello = {
+        "name": peer.NAME,
+        "versions": {d: importlib.metadata.version(d) for d in peer.DISTRIBUTIONS},
+        "checks": peer.CHECKS,
+    }
+    print(json.dumps(hello), file=answers)
+    for line in sys.stdin:
+        print(json.dumps(_measure(json.loads(line), threads, peer)), file=answers)
+
+
+if __name__ == "__main__":
+    main()

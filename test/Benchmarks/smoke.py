@@ -1,0 +1,141 @@
+# ===- smoke.py - the benchmark harness without peers ----------------------===#
+
+import argparse
+import itertools
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+
+def parse():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--benchmarks", required=True)
+    parser.add_argument("--scatter-opt", required=True)
+    parser.add_argument("folder")
+    return parser.parse_args()
+
+
+options = parse()
+sys.path.insert(0, options.benchmarks)
+from harness import cases, ours, publish, reference, report  # noqa: E402
+from harness.contestant import MODES  # noqa: E402
+
+
+def test_every_workload_is_a_valid_module():
+    known = cases.load()
+    assert sum("sweep" not in case for case in known.values()) == 16
+    modules = [
+        ours.write_module(cases.Outline(case), mode)
+        for case in known.values()
+        for mode in MODES
+    ]
+    run = subprocess.run(
+        [options.scatter_opt, "-split-input-file", "-"],
+        input="// -----\n".join(modules), text=True, capture_output=True,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.count("func.func") == len(modules)
+
+
+def _compute_in_order(problem):
+    """The loop of the specification."""
+    functions = {"sum": np.add, "sub": np.subtract, "prod": np.multiply,
+                 "min": np.minimum, "max": np.maximum}  # fmt: skip
+    result = problem.data.copy()
+    for position in np.ndindex(problem.indices.shape[:-1]):
+        slot = tuple(problem.indices[position])
+        update = problem.updates[position]
+        if problem.reduction != "none":
+            update = functions[problem.reduction](result[slot], update)
+        result[slot] = update
+    return result
+
+
+def test_reference_is_the_sequential_loop():
+    reductions = ("none", "sum", "sub", "prod", "min", "max")
+    for reduction, k in itertools.product(reductions, (1, 2)):
+        case = {"name": f"{reduction} {k}", "data": [5, 4, 3], "dtype": "f16",
+                "tuples": [6, 10], "components": k, "distribution": "uniform",
+                "reduction": reduction}  # fmt: skip
+        problem = cases.Problem.make(case)
+        assert reference.judge(problem.expected, _compute_in_order(problem)) == "exact"
+
+
+def test_arrays_come_back_from_files():
+    case = next(iter(cases.load().values()))
+    case = {**case, "data": [50, 2, 10, 15]}
+    made = cases.Problem.make(case)
+    os.makedirs(options.folder, exist_ok=True)
+    made.save(options.folder)
+    loaded = cases.Problem.load(case, options.folder)
+    for name in ("data", "indices", "updates", "expected"):
+        assert np.array_equal(getattr(made, name), getattr(loaded, name)), name
+    assert loaded.data.ctypes.data % 64 == 0
+
+
+def test_verdicts():
+    expected = np.linspace(1, 2, 100, dtype=np.float32)
+    assert reference.judge(expected.copy(), expected) == "exact"
+    assert reference.judge(expected.astype(np.float64), expected) == "wrong"
+    assert reference.judge(np.nextafter(expected, 3), expected) == "close"
+    wrong = expected.copy()
+    wrong[99] = 3
+    assert reference.judge(wrong, expected) == "wrong"
+    wrong[99] = np.nan
+    assert reference.judge(wrong, expected) == "wrong"
+
+
+def _make_results():
+    entry = {
+        "verdicts": {"scatter_mlir program": "exact", "A": "exact", "B": "races"},
+        "left_out": {},
+        "times": {n: {"ms": ms} for n, ms in
+                  (("scatter_mlir program", 2.0), ("A", 5.0), ("B", 1.0))},
+    }  # fmt: skip
+    other = {
+        "verdicts": {"scatter_mlir program": "exact", "C": "close", "copy": "limit"},
+        "left_out": {},
+        "times": {n: {"ms": ms} for n, ms in
+                  (("scatter_mlir program", 3.0), ("C", 4.5), ("copy", 1.5))},
+    }  # fmt: skip
+    return {
+        "machine": report.describe_machine(), "date": "", "revision": "", "seconds": 1,
+        "load_before": [0, 0, 0], "load_after": [0, 0, 0], "missing": {},
+        "hand_written_ms": {},
+        "peers": {"a": {"name": "A", "versions": {"a": "1"}, "checks": "none"}},
+        "runs": [
+            {"case": "pillars", "threads": 2, "peer": "a", "modes": {"in_place": entry}},
+            {"case": "pillars", "threads": 2, "peer": "c", "modes": {"in_place": other}},
+        ],
+    }  # fmt: skip
+
+
+def test_ratio_is_that_of_one_process():
+    cell = report.Cell(_make_results(), "pillars", 2, "in_place")
+    assert (cell.peer, cell.peer_ms, cell.beside) == ("C", 4.5, 3.0)
+    assert (cell.ours, cell.copy, cell.spread) == (2.0, 1.5, 0.5)
+    assert cell.unequal == [("B (races)", 1.0, 2.0)]
+
+
+def test_tables_are_written():
+    text = publish.make_text(_make_results())
+    assert "| pillars | - | 2 | 50% | C 4.5 | 3 | 1.50 | 1.5 | - | B (races) 1 |" in text
+    assert "| all | 1 | 1.50 | 1 |" in text
+
+
+def main():
+    failed = 0
+    tests = [value for name, value in globals().items() if name.startswith("test_")]
+    for test in tests:
+        try:
+            test()
+        except Exception as error:
+            failed += 1
+            print(f"{test.__name__}: {type(error).__name__}: {error}")
+    print(f"{len(tests) - failed} passed, {failed} failed")
+    sys.exit(failed != 0)
+
+
+main()
