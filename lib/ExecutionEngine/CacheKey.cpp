@@ -85,6 +85,7 @@ std::string scatter::computeCacheKey(const EngineOptions &options,
   digest.add(options.features);
   digest.add(options.optLevel);
   digest.add(options.threads);
+  digest.add(unsigned(options.strategy));
   digest.add(name);
   digest.add(source);
   return digest.finish();

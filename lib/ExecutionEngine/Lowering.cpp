@@ -61,6 +61,7 @@ scatter::lowerToLLVMDialect(ModuleOp module,
   }
   ScatterToLLVMOptions pipelineOptions;
   pipelineOptions.threads = options.threads;
+  pipelineOptions.strategy = options.strategy;
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages()) {
     PassManager manager(module->getName());
     stage.add(manager, pipelineOptions);

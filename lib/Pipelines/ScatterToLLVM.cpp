@@ -49,8 +49,10 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
   loops.vectorBytes = options.vectorBytes;
   loops.threads = options.threads;
   loops.parallelBytes = options.parallelBytes;
+  loops.parallelDataBytes = options.parallelDataBytes;
   loops.streamBytes = options.streamBytes;
   loops.prefetch = options.prefetch;
+  loops.strategy = options.strategy;
   pm.addPass(createConvertScatterToLoopsPass(loops));
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createCanonicalizerPass());

@@ -14,6 +14,8 @@ static void addPasses(mlir::OpPassManager &pm, const CompileOptions &options) {
   pipeline.vectorBytes = options.vectorBytes;
   pipeline.threads = options.threads;
   pipeline.parallelBytes = options.parallelBytes;
+  pipeline.parallelDataBytes = options.parallelDataBytes;
+  pipeline.strategy = options.strategy;
   pipeline.streamBytes = options.streamBytes;
   pipeline.prefetch = options.prefetch;
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages())

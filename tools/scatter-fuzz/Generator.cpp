@@ -224,6 +224,10 @@ static void chooseOptions(Random &random, unsigned threads,
   options.vectorBytes = random.pick({64, 64, 64, 32, 16, 256, 128});
   options.threads = threads ? threads : random.pick({1, 1, 1, 1, 2, 3});
   options.parallelBytes = random.pick<int64_t>({0, 1, 64, 1024});
+  options.parallelDataBytes = random.pick<int64_t>({0, 0, 64, 1024});
+  options.strategy = random.pick(
+      {Partition::Auto, Partition::Auto, Partition::Auto, Partition::Serial,
+       Partition::Tuples, Partition::Lists, Partition::Columns});
   options.streamBytes =
       random.pick<int64_t>({0, 1, 1, 64, 1024, int64_t(8) << 20});
   options.prefetch = random.percent(60);

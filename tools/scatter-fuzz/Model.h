@@ -9,6 +9,7 @@
 #ifndef SCATTER_TOOLS_FUZZ_MODEL_H
 #define SCATTER_TOOLS_FUZZ_MODEL_H
 
+#include "scatter/Conversion/Patterns.h"
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
 #include "scatter/Reference/Evaluate.h"
 
@@ -145,7 +146,9 @@ struct CompileOptions {
   bool simplifies = true;
   unsigned vectorBytes = 64;
   unsigned threads = 1;
-  int64_t parallelBytes = 256 << 10;
+  int64_t parallelBytes = 512 << 10;
+  int64_t parallelDataBytes = 32 << 20;
+  Partition strategy = Partition::Auto;
   int64_t streamBytes = 8 << 20;
   bool prefetch = true;
   unsigned optLevel = 3;

@@ -276,6 +276,8 @@ std::string printOptions(const CompileOptions &options) {
      << " vector-bytes=" << options.vectorBytes
      << " threads=" << options.threads
      << " parallel-bytes=" << options.parallelBytes
+     << " parallel-data-bytes=" << options.parallelDataBytes
+     << " scatter-strategy=" << stringifyPartition(options.strategy)
      << " stream-bytes=" << options.streamBytes
      << " prefetch=" << options.prefetch << " -O" << options.optLevel;
   return text;

@@ -244,6 +244,8 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
   addOption(&CompileOptions::vectorBytes);
   addOption(&CompileOptions::threads);
   addOption(&CompileOptions::parallelBytes);
+  addOption(&CompileOptions::parallelDataBytes);
+  addOption(&CompileOptions::strategy);
   addOption(&CompileOptions::streamBytes);
   moves.push_back(
       [](Program &p, Case &) { return assign(p.options.prefetch, false); });

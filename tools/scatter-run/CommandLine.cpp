@@ -2,6 +2,8 @@
 
 #include "CommandLine.h"
 
+#include "scatter/Conversion/PartitionOption.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Config/llvm-config.h"
@@ -37,6 +39,11 @@ struct Flags {
   cl::opt<std::string> threads{"threads", cl::init("1"), cl::value_desc("N"),
                                cl::desc("Threads of the compiled code (1)"),
                                cl::cat(category)};
+  cl::opt<Partition> strategy{
+      "scatter-strategy", cl::init(Partition::Auto),
+      cl::desc("How threads share the tuples of scatter_nd_update; one that an "
+               "op does not allow is not used"),
+      getPartitionValues(), cl::cat(category)};
   cl::opt<std::string> repeat{"repeat", cl::init("1"), cl::value_desc("N"),
                               cl::desc("Call the function N times (1)"),
                               cl::cat(category)};
@@ -157,6 +164,7 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
     return error;
   if (Error error = parseCount(flags.threads, options.engine.threads))
     return error;
+  options.engine.strategy = flags.strategy;
   options.report = flags.report;
   options.engine.cacheDirectory = flags.cache;
   if (flags.emit.getNumOccurrences()) {

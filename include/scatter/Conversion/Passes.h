@@ -3,6 +3,8 @@
 #ifndef SCATTER_CONVERSION_PASSES_H
 #define SCATTER_CONVERSION_PASSES_H
 
+#include "scatter/Conversion/PartitionOption.h"
+
 #include "mlir/Pass/Pass.h"
 
 namespace scatter {

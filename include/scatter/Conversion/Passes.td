@@ -18,6 +18,9 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
     part of a slice) are copied or combined by vectors of `vector-bytes` bytes.
     Work that grows with the size of `data` is never generated.
 
+    How an op is done is told by a remark of category `scatter-strategy`
+    (`--remarks-filter=scatter-strategy`).
+
     Example:
 
     ```mlir
@@ -39,13 +42,21 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
            "bytes of the vectors that rows are processed in, a power of two">,
     Option<"threads", "threads", "unsigned", "1",
            "threads that share the work of an op">,
-    Option<"parallelBytes", "parallel-bytes", "int64_t", "262144",
+    Option<"parallelBytes", "parallel-bytes", "int64_t", "524288",
            "bytes written from which an op uses its threads">,
+    Option<"parallelDataBytes", "parallel-data-bytes", "int64_t", "33554432",
+           "bytes of data from which threads share short slots that the order "
+           "of tuples matters for">,
     Option<"streamBytes", "stream-bytes", "int64_t", "8388608",
            "bytes written from which stores of whole lines bypass the cache, "
            "0 for never">,
     Option<"prefetch", "prefetch", "bool", "true",
            "prefetch slots some tuples ahead">,
+    Option<"strategy", "scatter-strategy", "::scatter::Partition",
+           "::scatter::Partition::Auto",
+           "how threads share the tuples of scatter_nd_update; one that an op "
+           "does not allow is not used",
+           "::scatter::getPartitionValues()">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",

@@ -7,6 +7,8 @@
 #ifndef SCATTER_CONVERSION_PATTERNS_H
 #define SCATTER_CONVERSION_PATTERNS_H
 
+#include "llvm/ADT/StringRef.h"
+
 #include <cstdint>
 
 namespace mlir {
@@ -17,6 +19,25 @@ class RewritePatternSet;
 
 namespace scatter {
 
+/// How threads share the tuples of scatter_nd_update. Each keeps the order of
+/// the tuples within its share, so that the result is that of one thread.
+enum class Partition {
+  /// The lowering chooses, by types, attributes and sizes.
+  Auto,
+  /// One thread does everything.
+  Serial,
+  /// Each thread takes a run of tuples; no two may name the same slot.
+  Tuples,
+  /// Each thread sorts a run of tuples into lists, one for each owner of the
+  /// slots, then applies the lists that are its own.
+  Lists,
+  /// Each thread takes a range of the slice, for all tuples.
+  Columns,
+};
+
+/// The name of `partition` as options spell it.
+llvm::StringRef stringifyPartition(Partition partition);
+
 /// How loops are generated. Sizes that are dynamic are compared with the
 /// thresholds in the generated code.
 struct ScatterToLoopsOptions {
@@ -26,11 +47,16 @@ struct ScatterToLoopsOptions {
   /// Threads that share the work of an op; with 1 no parallel loop is made.
   unsigned threads = 1;
   /// Bytes written from which an op uses its threads.
-  int64_t parallelBytes = 256 << 10;
+  int64_t parallelBytes = 512 << 10;
+  /// Bytes of `data` from which threads share short slots that the order of
+  /// tuples matters for.
+  int64_t parallelDataBytes = 32 << 20;
   /// Bytes written from which stores of whole lines bypass the cache; 0: never.
   int64_t streamBytes = 8 << 20;
   /// Whether slots are prefetched some tuples ahead.
   bool prefetch = true;
+  /// How threads share tuples; one that an op does not allow is not used.
+  Partition strategy = Partition::Auto;
 };
 
 /// Patterns that lower the memref forms of the scatter ops to arith, memref,

@@ -3,6 +3,8 @@
 #ifndef SCATTER_EXECUTIONENGINE_OPTIONS_H
 #define SCATTER_EXECUTIONENGINE_OPTIONS_H
 
+#include "scatter/Conversion/Patterns.h"
+
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <functional>
@@ -35,6 +37,10 @@ struct EngineOptions {
   /// runtime: compile() uses the one that the process has or loads libomp.so.5,
   /// objects have to be linked with it.
   unsigned threads = 1;
+
+  /// How the threads share the tuples of scatter_nd_update; one that an op does
+  /// not allow is not used for it.
+  Partition strategy = Partition::Auto;
 
   /// Folder of the object cache; empty: none. compile() takes a program from
   /// there that was compiled before, by any process, from the same bytes and

@@ -9,6 +9,8 @@
 #ifndef SCATTER_PIPELINES_PIPELINES_H
 #define SCATTER_PIPELINES_PIPELINES_H
 
+#include "scatter/Conversion/PartitionOption.h"
+
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir {
@@ -37,7 +39,12 @@ struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
   Option<int64_t> parallelBytes{
       *this, "parallel-bytes",
       llvm::cl::desc("bytes written from which an op uses its threads"),
-      llvm::cl::init(256 << 10)};
+      llvm::cl::init(512 << 10)};
+  Option<int64_t> parallelDataBytes{
+      *this, "parallel-data-bytes",
+      llvm::cl::desc("bytes of data from which threads share short slots that "
+                     "the order of tuples matters for"),
+      llvm::cl::init(32 << 20)};
   Option<int64_t> streamBytes{
       *this, "stream-bytes",
       llvm::cl::desc("bytes written from which stores of whole lines bypass "
@@ -46,6 +53,11 @@ struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
   Option<bool> prefetch{*this, "prefetch",
                         llvm::cl::desc("prefetch slots some tuples ahead"),
                         llvm::cl::init(true)};
+  Option<Partition> strategy{
+      *this, "scatter-strategy",
+      llvm::cl::desc("how threads share the tuples of scatter_nd_update; one "
+                     "that an op does not allow is not used"),
+      llvm::cl::init(Partition::Auto), getPartitionValues()};
 };
 
 /// Input: scatter ops on tensors or memrefs with func, arith, tensor, linalg,

@@ -1,6 +1,8 @@
 //===- CheckPhase.cpp - one pass over the indices before any write --------===//
 
 #include "IndexMath.h"
+#include "Parallel.h"
+#include "Strategy.h"
 #include "TupleIndices.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -11,6 +13,9 @@
 
 using namespace mlir;
 using namespace scatter;
+
+/// Bytes of indices are checked this many times as fast as bytes are written.
+static constexpr int64_t kCheckedPerWritten = 2;
 
 namespace {
 
@@ -41,12 +46,12 @@ static ValidInterval emitInterval(ImplicitLocOpBuilder &b,
   return {cast(low), cast(sub(b, high, low))};
 }
 
-/// Whether the components at [begin, end) of a contiguous `indices` are valid,
-/// by vectors. `begin` and `end` are multiples of the returned period; the
-/// vectors of one period have one pattern of components.
+/// Whether the components of `share` of a contiguous `indices` are valid, by
+/// vectors. Both ends of the share are multiples of a period, `vectors` vectors
+/// that repeat one pattern of components.
 static Value emitVectorCheck(ImplicitLocOpBuilder &b,
                              const TupleIndices &indices,
-                             ArrayRef<ValidInterval> intervals, Value end,
+                             ArrayRef<ValidInterval> intervals, Share share,
                              int64_t lanes, int64_t vectors) {
   auto type = VectorType::get({lanes}, indices.type);
   auto maskType = VectorType::get({lanes}, b.getI1Type());
@@ -70,7 +75,7 @@ static Value emitVectorCheck(ImplicitLocOpBuilder &b,
 
   Value none = arith::ConstantOp::create(
       b, DenseElementsAttr::get(maskType, b.getBoolAttr(false)));
-  auto loop = scf::ForOp::create(b, constantIndex(b, 0), end,
+  auto loop = scf::ForOp::create(b, share.begin, share.end,
                                  constantIndex(b, lanes * vectors), none);
   ImplicitLocOpBuilder inner(
       b.getLoc(), OpBuilder::atBlockEnd(loop.getBody(), b.getListener()));
@@ -125,13 +130,69 @@ static bool isContiguous(const TupleIndices &indices) {
           isConstant(indices.tupleDims[0].strides[0], indices.getDepth()));
 }
 
+/// The conjunction of what `emitCheck` says of the shares of `size` components,
+/// by all threads if there are enough of them.
+static Value
+emitSharedCheck(ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options,
+                Value size, int64_t period, int64_t indexBytes,
+                function_ref<Value(ImplicitLocOpBuilder &, Share)> emitCheck) {
+  auto emitAlone = [&](ImplicitLocOpBuilder &b) {
+    return emitCheck(b, {constantIndex(b, 0), size});
+  };
+  if (options.threads < 2)
+    return emitAlone(b);
+  Value isLarge = compare(
+      b, arith::CmpIPredicate::uge, mul(b, size, constantIndex(b, indexBytes)),
+      constantIndex(b, kCheckedPerWritten * options.parallelBytes));
+  if (isFalse(isLarge))
+    return emitAlone(b);
+
+  // A flag for each thread, on a line of its own.
+  auto emitByThreads = [&](ImplicitLocOpBuilder &b) -> Value {
+    Value flags = memref::AllocOp::create(
+        b,
+        MemRefType::get({int64_t(options.threads) * kLineBytes}, b.getI8Type()),
+        b.getI64IntegerAttr(kLineBytes));
+    auto flagOf = [&](ImplicitLocOpBuilder &b, Value part) {
+      return mul(b, part, constantIndex(b, kLineBytes));
+    };
+    emitParallel(
+        b, options.threads, [&](ImplicitLocOpBuilder &inner, Value part) {
+          Value valid = emitCheck(
+              inner, emitShare(inner, size, part, options.threads, period));
+          memref::StoreOp::create(
+              inner, arith::ExtUIOp::create(inner, inner.getI8Type(), valid),
+              flags, flagOf(inner, part));
+        });
+    Value all = arith::ConstantIntOp::create(b, b.getI8Type(), 1);
+    for (unsigned part = 0; part < options.threads; ++part)
+      all = arith::AndIOp::create(
+          b, all,
+          memref::LoadOp::create(b, flags, flagOf(b, constantIndex(b, part))));
+    memref::DeallocOp::create(b, flags);
+    return arith::TruncIOp::create(b, b.getI1Type(), all);
+  };
+  if (isTrue(isLarge))
+    return emitByThreads(b);
+  auto emitYield = [&](auto emit) {
+    return [&, emit](OpBuilder &nested, Location loc) {
+      ImplicitLocOpBuilder inner(loc, nested);
+      scf::YieldOp::create(inner, emit(inner));
+    };
+  };
+  return scf::IfOp::create(b, isLarge, emitYield(emitByThreads),
+                           emitYield(emitAlone))
+      .getResult(0);
+}
+
 Value scatter::emitAllValid(ImplicitLocOpBuilder &b,
-                            const TupleIndices &indices, unsigned vectorBytes) {
+                            const TupleIndices &indices,
+                            const ScatterToLoopsOptions &options) {
   Value zero = constantIndex(b, 0);
   int64_t depth = indices.getDepth();
   int64_t width =
       indices.type.isIndex() ? 64 : indices.type.getIntOrFloatBitWidth();
-  int64_t lanes = vectorBytes * 8 / width;
+  int64_t lanes = options.vectorBytes * 8 / width;
   int64_t vectors = depth / std::gcd(depth, lanes);
   int64_t tuplesPerPeriod = lanes * vectors / depth;
 
@@ -150,8 +211,11 @@ Value scatter::emitAllValid(ImplicitLocOpBuilder &b,
   SmallVector<ValidInterval> intervals;
   for (Value size : indices.dataSizes)
     intervals.push_back(emitInterval(b, indices, size));
-  Value valid = emitVectorCheck(b, indices, intervals,
-                                mul(b, vectorized, depthValue), lanes, vectors);
+  Value valid = emitSharedCheck(
+      b, options, mul(b, vectorized, depthValue), lanes * vectors, width / 8,
+      [&](ImplicitLocOpBuilder &b, Share share) {
+        return emitVectorCheck(b, indices, intervals, share, lanes, vectors);
+      });
 
   // The interval of an empty dimension is not one.
   Value hasTuple = compare(b, arith::CmpIPredicate::ne, count, zero);

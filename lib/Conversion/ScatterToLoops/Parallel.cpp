@@ -19,6 +19,16 @@ Share scatter::emitShare(ImplicitLocOpBuilder &b, Value size, Value part,
   return {begin, end};
 }
 
+void scatter::emitParallel(
+    ImplicitLocOpBuilder &b, int64_t threads,
+    function_ref<void(ImplicitLocOpBuilder &, Value)> emitBody) {
+  auto loop = scf::ParallelOp::create(
+      b, constantIndex(b, 0), constantIndex(b, threads), constantIndex(b, 1));
+  ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
+                                             loop.getBody(), b.getListener()));
+  emitBody(inner, loop.getInductionVars().front());
+}
+
 void scatter::emitIf(ImplicitLocOpBuilder &b, Value condition,
                      function_ref<void(ImplicitLocOpBuilder &)> emitThen,
                      function_ref<void(ImplicitLocOpBuilder &)> emitElse) {
@@ -42,22 +52,14 @@ void scatter::emitIf(ImplicitLocOpBuilder &b, Value condition,
 }
 
 void scatter::emitSharedOrAlone(
-    ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options, Value bytes,
-    function_ref<void(ImplicitLocOpBuilder &, Value)> emitWork) {
+    ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options,
+    Value isLarge, function_ref<void(ImplicitLocOpBuilder &, Value)> emitWork) {
   if (options.threads < 2)
     return emitWork(b, Value());
-  Value isLarge = compare(b, arith::CmpIPredicate::uge, bytes,
-                          constantIndex(b, options.parallelBytes));
   emitIf(
       b, isLarge,
       [&](ImplicitLocOpBuilder &shared) {
-        auto loop = scf::ParallelOp::create(
-            shared, constantIndex(shared, 0),
-            constantIndex(shared, options.threads), constantIndex(shared, 1));
-        ImplicitLocOpBuilder inner(
-            b.getLoc(),
-            OpBuilder::atBlockTerminator(loop.getBody(), b.getListener()));
-        emitWork(inner, loop.getInductionVars().front());
+        emitParallel(shared, options.threads, emitWork);
       },
       [&](ImplicitLocOpBuilder &alone) { emitWork(alone, Value()); });
 }

@@ -18,12 +18,18 @@ struct Share {
 Share emitShare(mlir::ImplicitLocOpBuilder &b, mlir::Value size,
                 mlir::Value part, int64_t parts, int64_t grain);
 
-/// Emits the same work twice: shared by options.threads threads if `bytes`
-/// reach options.parallelBytes, else by the calling thread alone, for which
-/// `part` is null.
+/// Emits a loop over `threads` threads, each of which runs one iteration.
+void emitParallel(
+    mlir::ImplicitLocOpBuilder &b, int64_t threads,
+    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b, mlir::Value part)>
+        emitBody);
+
+/// Emits the same work twice: shared by options.threads threads if there are
+/// several and `isLarge`, else by the calling thread alone, for which `part` is
+/// null.
 void emitSharedOrAlone(
     mlir::ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options,
-    mlir::Value bytes,
+    mlir::Value isLarge,
     llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b, mlir::Value part)>
         emitWork);
 

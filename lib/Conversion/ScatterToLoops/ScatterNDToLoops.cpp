@@ -124,7 +124,7 @@ void ScatterNDEmitter::emit(ImplicitLocOpBuilder &b) {
 void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
   if (op.getOutOfBounds() != OutOfBounds::error || depth == 0)
     return emitWritePhase(b);
-  Value valid = emitAllValid(b, indices, options.vectorBytes);
+  Value valid = emitAllValid(b, indices, options);
   auto emitWrite = [&](OpBuilder &nested, Location loc) {
     ImplicitLocOpBuilder inner(loc, nested);
     emitWritePhase(inner);

@@ -63,8 +63,9 @@ struct ConvertScatterToLoopsPass
       return emitError(UnknownLoc::get(context),
                        "'threads': expected a number in [1, 1024], found ")
              << threads.getValue();
-    populateScatterToLoopsPatterns(
-        set, {vectorBytes, threads, parallelBytes, streamBytes, prefetch});
+    populateScatterToLoopsPatterns(set, {vectorBytes, threads, parallelBytes,
+                                         parallelDataBytes, streamBytes,
+                                         prefetch, strategy});
     patterns = std::move(set);
     return success();
   }

@@ -100,9 +100,11 @@ static void emitCopy(ImplicitLocOpBuilder &b, const SliceWriter &writer,
   for (const LoopDim &dim : dims.drop_back())
     bytes = mul(b, bytes, dim.size);
 
+  Value isLarge = compare(b, arith::CmpIPredicate::uge, bytes,
+                          constantIndex(b, options.parallelBytes));
   auto emitShared = [&](ImplicitLocOpBuilder &b, const SliceWriter &by) {
     emitSharedOrAlone(
-        b, options, bytes, [&](ImplicitLocOpBuilder &b, Value part) {
+        b, options, isLarge, [&](ImplicitLocOpBuilder &b, Value part) {
           if (!part) {
             by.emitSlice(b, dims, dataOffset, updatesOffset);
             if (by.streamsLongRows)

@@ -1,15 +1,22 @@
 //===- Strategy.cpp - how the write phase is done -------------------------===//
 //
-// Measured on 2 cores with AVX-512, 2 MiB of L2 each; docs/Performance.md has
-// the figures.
+// The figures are of 2 cores with AVX-512, 2 MiB of L2 each and 32 MiB of L3,
+// where two threads read memory 1.1 times as fast as one; docs/Performance.md
+// says how they were measured. Ratios are the time of one thread over that of
+// two.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Strategy.h"
 
-#include "llvm/Support/ErrorHandling.h"
+#include "mlir/IR/Remarks.h"
 
+#include <limits>
+
+using namespace mlir;
 using namespace scatter;
+
+static constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 
 /// Far enough to cover the latency of memory, near enough to stay in L1. A
 /// prefetch of a few lines of a long row is worse than none, so that rows
@@ -24,25 +31,74 @@ static int64_t choosePrefetchDistance(std::optional<int64_t> rowBytes) {
   return *rowBytes <= 4096 ? 8 : 0;
 }
 
-static WriteStrategy::Partition
-choosePartition(const WriteProblem &problem,
-                const ScatterToLoopsOptions &options) {
-  using Partition = WriteStrategy::Partition;
+/// Whether threads that share the work by `partition` write what one does.
+static bool isLegal(Partition partition, const WriteProblem &problem) {
+  switch (partition) {
+  case Partition::Auto:
+  case Partition::Serial:
+    return true;
+  case Partition::Tuples:
+    return problem.hasComponents && problem.hasOneTupleLoop &&
+           problem.hasUniqueIndices;
+  case Partition::Lists:
+    return problem.hasComponents && problem.hasOneTupleLoop;
+  case Partition::Columns:
+    return problem.isContiguous && problem.hasSliceDims;
+  }
+  return false;
+}
+
+static Partition choosePartition(const WriteProblem &problem,
+                                 const ScatterToLoopsOptions &options) {
   if (options.threads < 2)
     return Partition::Serial;
+  if (options.strategy != Partition::Auto && isLegal(options.strategy, problem))
+    return options.strategy;
   // Every tuple names the whole of `data`.
   if (!problem.hasComponents)
-    return problem.isContiguous ? Partition::Columns : Partition::Serial;
-  if (!problem.hasOneTupleLoop)
-    return Partition::Serial;
-  if (problem.hasUniqueIndices)
+    return isLegal(Partition::Columns, problem) ? Partition::Columns
+                                                : Partition::Serial;
+  // Rows of 1 KiB: 1.9 from 8 MiB on. Nothing is looked up or listed.
+  if (isLegal(Partition::Tuples, problem))
     return Partition::Tuples;
-  // By two threads instead of one 1 M elements of a large `data` take 1.9
-  // instead of 2.5 ms, summed 3.6 instead of 5.3 ms; 1.2 M rows of 512 bytes 29
-  // instead of 34 ms. That each thread scans all tuples and takes its own costs
-  // a mispredicted branch for each: 10.6 ms for the elements. The hash stays
-  // balanced when the tuples favour some rows.
-  return Partition::Lists;
+  // That each thread scans all tuples and takes its own costs a mispredicted
+  // branch for each: 10.6 ms for 2^20 elements, by lists 2 ms. Columns leave
+  // gaps in everything that a thread reads. The hash that gives slots their
+  // owners stays balanced when the tuples favour some rows.
+  return isLegal(Partition::Lists, problem) ? Partition::Lists
+                                            : Partition::Serial;
+}
+
+static ParallelThresholds
+chooseThresholds(Partition partition, const WriteProblem &problem,
+                 const ScatterToLoopsOptions &options) {
+  int64_t bytes = options.parallelBytes, dataBytes = options.parallelDataBytes;
+  bool isForced = options.strategy == partition;
+  switch (partition) {
+  case Partition::Auto:
+  case Partition::Serial:
+    break;
+  case Partition::Columns:
+    return {bytes, 0, 0, 0, kNever};
+  case Partition::Tuples:
+    // 2^13 rows of 64 bytes 1.6, of 1 KiB 1.5; elements 0.5 for 2^15 and 1.2
+    // for 2^17.
+    return {bytes, 8, 0, 0, kNever};
+  case Partition::Lists:
+    // To list a tuple costs what 16 bytes of a row cost.
+    if (isForced)
+      return {bytes, 16, 0, 0, kNever};
+    // Rows that are overwritten are limited by the memory: 16 MiB in rows of
+    // 256 bytes 0.8, of 1 KiB 1.4. Elements gain where `data` is far beyond the
+    // cache: 2^20 of 64 MiB 1.25, of 32 MiB 0.5, 2^18 of 64 MiB 0.97.
+    if (problem.reduction == Reduction::none)
+      return {2 * bytes, 4, 1024, 2 * dataBytes, kLineBytes};
+    // 2 MiB in rows of 256 bytes 1.15, of 1 KiB 1.45; 1 MiB in rows of 4 KiB
+    // 1.5. 2^18 elements of 16 MiB 1.1, rows of 64 bytes in 32 MiB 1.5 but in
+    // 8 MiB 0.7.
+    return {2 * bytes, 16, 256, dataBytes, kNever};
+  }
+  return {kNever, 0, kNever, kNever, 0};
 }
 
 WriteStrategy
@@ -50,29 +106,80 @@ scatter::chooseWriteStrategy(const WriteProblem &problem,
                              const ScatterToLoopsOptions &options) {
   WriteStrategy strategy;
   strategy.partition = choosePartition(problem, options);
-  if (!problem.hasComponents || !problem.hasOneTupleLoop ||
-      !problem.isContiguous)
+  strategy.thresholds = chooseThresholds(strategy.partition, problem, options);
+  if (strategy.partition == Partition::Columns || !problem.hasComponents ||
+      !problem.hasOneTupleLoop || !problem.isContiguous)
     return strategy;
   if (options.prefetch)
     strategy.prefetchDistance = choosePrefetchDistance(problem.rowBytes);
-  // A reduction has loaded the line already.
+  // A reduction has loaded the line already. Rows of 256 bytes, 16 MiB and
+  // more: 1.5 times as fast as through the cache.
   strategy.mayStream =
       options.streamBytes > 0 && problem.reduction == Reduction::none &&
+      problem.hasLines && problem.hasSliceDims &&
       (!problem.rowBytes || *problem.rowBytes % kLineBytes == 0);
   return strategy;
 }
 
-llvm::StringRef scatter::describePartition(WriteStrategy::Partition partition) {
-  using Partition = WriteStrategy::Partition;
+llvm::StringRef scatter::stringifyPartition(Partition partition) {
   switch (partition) {
+  case Partition::Auto:
+    return "auto";
   case Partition::Serial:
-    return "one thread";
+    return "serial";
   case Partition::Tuples:
-    return "threads take runs of tuples";
+    return "tuples";
   case Partition::Lists:
-    return "threads list the tuples of each thread's slots";
+    return "lists";
   case Partition::Columns:
-    return "threads take ranges of the slice";
+    return "columns";
   }
-  llvm_unreachable("unknown partition");
+  return "";
+}
+
+static StringRef getReason(Partition partition, const WriteProblem &problem,
+                           const ScatterToLoopsOptions &options) {
+  if (options.threads < 2)
+    return "there is one thread";
+  if (options.strategy == partition)
+    return "the option asks for it";
+  switch (partition) {
+  case Partition::Auto:
+  case Partition::Serial:
+    return "the tuples are not one loop, or the slices not contiguous";
+  case Partition::Tuples:
+    return "unique_indices lets no two tuples write one slot";
+  case Partition::Lists:
+    return "tuples may write one slot, in their order";
+  case Partition::Columns:
+    return "every tuple writes all of data";
+  }
+  return "";
+}
+
+void scatter::remarkStrategy(Location loc, const WriteStrategy &strategy,
+                             const WriteProblem &problem,
+                             const ScatterToLoopsOptions &options) {
+  auto remark = remark::passed(
+      loc,
+      remark::RemarkOpts::name("write-phase").category("scatter-strategy"));
+  if (!remark)
+    return;
+  remark << remark::metric("partition", stringifyPartition(strategy.partition))
+         << remark::metric("because",
+                           getReason(strategy.partition, problem, options));
+  const ParallelThresholds &when = strategy.thresholds;
+  auto addThreshold = [&](StringRef name, int64_t value) {
+    if (value > 0 && value < kNever)
+      remark << remark::metric(name, value);
+  };
+  addThreshold("from-bytes", when.bytes);
+  addThreshold("from-row-bytes", when.rowBytes);
+  addThreshold("or-from-data-bytes", when.dataBytes);
+  addThreshold("prefetch-tuples", strategy.prefetchDistance);
+  addThreshold("stream-from-bytes",
+               strategy.mayStream ? options.streamBytes : 0);
+  if (options.threads > 1 && !isLegal(options.strategy, problem))
+    remark << remark::metric("not-allowed",
+                             stringifyPartition(options.strategy));
 }

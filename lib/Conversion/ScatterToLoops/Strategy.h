@@ -12,7 +12,7 @@
 #include "scatter/Conversion/Patterns.h"
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
 
-#include "llvm/ADT/StringRef.h"
+#include "mlir/IR/Location.h"
 
 #include <cstdint>
 #include <optional>
@@ -29,29 +29,34 @@ struct WriteProblem {
   std::optional<int64_t> rowBytes;
   /// Whether a slice is contiguous in `data` and in `updates`.
   bool isContiguous;
+  /// Whether a slice has dimensions.
+  bool hasSliceDims;
   /// Whether the tuples form one loop.
   bool hasOneTupleLoop;
   /// Whether there are components at all (k > 0).
   bool hasComponents;
   /// The promise of the op.
   bool hasUniqueIndices;
+  /// Whether `data` is an identity layout and vectors are lines.
+  bool hasLines;
+};
+
+/// When threads share the work: if the updates have `bytes`, a single element
+/// counting as `minTupleBytes`, and slots have `rowBytes` or `data` has
+/// `dataBytes` while slots have at most `maxShortRowBytes`.
+struct ParallelThresholds {
+  int64_t bytes;
+  int64_t minTupleBytes;
+  int64_t rowBytes;
+  int64_t dataBytes;
+  int64_t maxShortRowBytes;
 };
 
 /// How scatter_nd_update writes.
 struct WriteStrategy {
-  /// How threads share the work; each keeps the order within its share.
-  enum class Partition {
-    /// One thread.
-    Serial,
-    /// Each thread takes a run of tuples: no two name the same slot.
-    Tuples,
-    /// Each thread sorts a run of tuples into lists, one for each owner of the
-    /// slots, then applies the lists that are its own.
-    Lists,
-    /// Each thread takes a range of the slice, for all tuples.
-    Columns,
-  };
+  /// Never Partition::Auto.
   Partition partition = Partition::Serial;
+  ParallelThresholds thresholds;
   /// Tuples between a prefetch and its use, 0 for no prefetch.
   int64_t prefetchDistance = 0;
   /// Whether whole lines may bypass the cache once enough is written.
@@ -61,8 +66,11 @@ struct WriteStrategy {
 WriteStrategy chooseWriteStrategy(const WriteProblem &problem,
                                   const ScatterToLoopsOptions &options);
 
-/// Name and reason of a strategy, for remarks.
-llvm::StringRef describePartition(WriteStrategy::Partition partition);
+/// Emits the remark of category `scatter-strategy` that says what was chosen
+/// and why.
+void remarkStrategy(mlir::Location loc, const WriteStrategy &strategy,
+                    const WriteProblem &problem,
+                    const ScatterToLoopsOptions &options);
 
 } // namespace scatter
 

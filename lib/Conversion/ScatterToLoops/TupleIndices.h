@@ -6,6 +6,7 @@
 #include "FlatBuffer.h"
 #include "LoopNest.h"
 
+#include "scatter/Conversion/Patterns.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 namespace scatter {
@@ -45,7 +46,8 @@ struct TupleIndices {
 
 /// Emits the check phase: whether every component of every tuple is valid.
 mlir::Value emitAllValid(mlir::ImplicitLocOpBuilder &b,
-                         const TupleIndices &indices, unsigned vectorBytes);
+                         const TupleIndices &indices,
+                         const ScatterToLoopsOptions &options);
 
 /// Emits the search for the first invalid component and its report. There must
 /// be one.

@@ -1,11 +1,12 @@
 //===- WriteLists.cpp - tuples listed by the owner of their slots ---------===//
 //
 // The tuples are done block by block. In the first half of a block each thread
-// takes a run of its tuples and appends the number of each to the list of the
-// thread that owns the slot. In the second half each thread applies the lists
-// that it owns, those of the first run first: that is the order of the tuples,
-// so that each slot sees its updates in the order of one thread. A block is so
-// small that the lists stay in cache and the scratch memory is bounded.
+// takes a run of its tuples and appends the number and the offset of each to
+// the list of the thread that owns the slot. In the second half each thread
+// applies the lists that it owns, those of the first run first: that is the
+// order of the tuples, so that each slot sees its updates in the order of one
+// thread. A block is so small that the lists stay in cache and the scratch
+// memory is bounded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,7 @@ using namespace scatter;
 
 /// Tuples of a block: enough that entering two parallel regions, some
 /// microseconds, does not show.
-static constexpr int64_t kBlockTuples = 1 << 16;
+static constexpr int64_t kBlockTuples = 1 << 15;
 
 /// Index elements of a cache line, the distance of the lengths that different
 /// threads write.
@@ -32,8 +33,9 @@ struct scatter::TupleLists {
   int64_t threads;
   /// Tuples of one finder, at most.
   int64_t capacity;
-  /// threads x threads x capacity numbers of tuples, i32, row-major.
-  Value tuples;
+  /// threads x threads x capacity entries, row-major: numbers of tuples within
+  /// the block, i32, and the offsets of their slots.
+  Value tuples, offsets;
   /// A row for each finder, long enough to share no line with another.
   Value lengths;
 
@@ -45,12 +47,15 @@ struct scatter::TupleLists {
       return memref::AllocOp::create(b, MemRefType::get({size}, type),
                                      b.getI64IntegerAttr(kLineBytes));
     };
-    lists.tuples = alloc(threads * threads * lists.capacity, b.getI32Type());
+    int64_t entries = threads * threads * lists.capacity;
+    lists.tuples = alloc(entries, b.getI32Type());
+    lists.offsets = alloc(entries, b.getIndexType());
     lists.lengths = alloc(threads * lists.getPitch(), b.getIndexType());
     return lists;
   }
   void destroy(ImplicitLocOpBuilder &b) const {
     memref::DeallocOp::create(b, tuples);
+    memref::DeallocOp::create(b, offsets);
     memref::DeallocOp::create(b, lengths);
   }
 
@@ -79,20 +84,9 @@ static scf::ForOp emitLoop(
       });
 }
 
-/// A loop over all threads, in parallel.
-static void
-emitParallel(ImplicitLocOpBuilder &b, int64_t threads,
-             function_ref<void(ImplicitLocOpBuilder &, Value)> emitBody) {
-  auto loop = scf::ParallelOp::create(
-      b, constantIndex(b, 0), constantIndex(b, threads), constantIndex(b, 1));
-  ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
-                                             loop.getBody(), b.getListener()));
-  emitBody(inner, loop.getInductionVars().front());
-}
-
 /// Appends the tuples of `finder` among the `count` ones from `begin` on to
 /// its lists. All lists are written at their end, and only that of the owner
-/// grows: there is no branch to mispredict.
+/// grows, none for a tuple that is dropped: there is no branch to mispredict.
 void WritePhase::emitFindTuples(ImplicitLocOpBuilder &b,
                                 const TupleLists &lists, Value begin,
                                 Value count, Value finder) const {
@@ -113,10 +107,13 @@ void WritePhase::emitFindTuples(ImplicitLocOpBuilder &b,
         Value entry = arith::IndexCastOp::create(inner, b.getI32Type(), number);
         SmallVector<Value> newLengths;
         for (auto [i, length] : llvm::enumerate(lengths)) {
-          memref::StoreOp::create(inner, entry, lists.tuples,
-                                  add(inner, listBegins[i], length));
+          Value end = add(inner, listBegins[i], length);
+          memref::StoreOp::create(inner, entry, lists.tuples, end);
+          memref::StoreOp::create(inner, slot.offset, lists.offsets, end);
           Value isOwner = compare(inner, arith::CmpIPredicate::eq, owner,
                                   constantIndex(inner, i));
+          if (slot.condition)
+            isOwner = arith::AndIOp::create(inner, isOwner, slot.condition);
           newLengths.push_back(add(
               inner, length,
               arith::IndexCastUIOp::create(inner, b.getIndexType(), isOwner)));
@@ -134,35 +131,41 @@ void WritePhase::emitListedTuples(ImplicitLocOpBuilder &b,
                                   const SliceWriter &by,
                                   const TupleLists &lists, Value begin,
                                   Value owner, bool prefetches) const {
-  ArrayRef<Value> strides = indices.tupleDims[0].strides;
+  Value updatesStride = indices.tupleDims[0].strides[1];
   auto emitFinder = [&](ImplicitLocOpBuilder &b, Value finder) {
     Value listBegin = lists.getBegin(b, finder, owner);
     Value length = memref::LoadOp::create(b, lists.lengths,
                                           lists.getLength(b, finder, owner));
     Value last = sub(b, length, constantIndex(b, 1));
-    auto loadTuple = [&](ImplicitLocOpBuilder &b, Value position) {
-      Value entry =
-          memref::LoadOp::create(b, lists.tuples, add(b, listBegin, position));
-      return add(b, begin,
-                 arith::IndexCastUIOp::create(b, b.getIndexType(), entry));
+    auto load = [&](ImplicitLocOpBuilder &b, Value list, Value position) {
+      return memref::LoadOp::create(b, list, add(b, listBegin, position));
     };
-    auto slotOf = [&](ImplicitLocOpBuilder &b, Value tuple) {
-      return emitSlot(b,
-                      add(b, indices.buffer.origin, mul(b, tuple, strides[0])));
+    auto loadUpdatesOffset = [&](ImplicitLocOpBuilder &b, Value position) {
+      Value number = arith::IndexCastUIOp::create(
+          b, b.getIndexType(), load(b, lists.tuples, position));
+      return add(b, updates.origin,
+                 mul(b, add(b, begin, number), updatesStride));
     };
     emitLoop(
         b, constantIndex(b, 0), length, 1, {},
         [&](ImplicitLocOpBuilder &inner, Value position,
             ValueRange) -> SmallVector<Value> {
-          if (prefetches) {
+          // One thread's updates have gaps, which the hardware would fetch.
+          if (strategy.prefetchDistance > 0) {
             Value ahead = add(inner, position,
                               constantIndex(inner, strategy.prefetchDistance));
             ahead = inner.createOrFold<arith::MinUIOp>(ahead, last);
-            emitPrefetch(inner, slotOf(inner, loadTuple(inner, ahead)));
+            if (prefetches)
+              emitPrefetch(inner, writer.data,
+                           load(inner, lists.offsets, ahead),
+                           /*isWrite=*/true);
+            if (!sliceDims.empty())
+              emitPrefetch(inner, writer.updates,
+                           loadUpdatesOffset(inner, ahead), /*isWrite=*/false);
           }
-          Value tuple = loadTuple(inner, position);
-          emitTuple(inner, by, sliceDims, slotOf(inner, tuple),
-                    add(inner, updates.origin, mul(inner, tuple, strides[1])));
+          Value slot = load(inner, lists.offsets, position);
+          by.emitSlice(inner, sliceDims, slot,
+                       loadUpdatesOffset(inner, position));
           return {};
         });
   };
@@ -175,14 +178,12 @@ void WritePhase::emitListedTuples(ImplicitLocOpBuilder &b,
 }
 
 void WritePhase::emitLists(ImplicitLocOpBuilder &b, const SliceWriter &by,
-                           Value work, bool prefetches) const {
+                           Value isLarge, bool prefetches) const {
   auto emitAlone = [&](ImplicitLocOpBuilder &b) {
     emitTuples(b, by, Value(), prefetches);
     if (by.streams)
       StreamFenceOp::create(b);
   };
-  Value isLarge = compare(b, arith::CmpIPredicate::uge, work,
-                          constantIndex(b, options.parallelBytes));
   auto emitShared = [&](ImplicitLocOpBuilder &b) {
     TupleLists lists = TupleLists::create(b, options.threads);
     Value count = indices.tupleDims[0].size;

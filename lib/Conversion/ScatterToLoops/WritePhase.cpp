@@ -12,8 +12,6 @@
 using namespace mlir;
 using namespace scatter;
 
-using Partition = WriteStrategy::Partition;
-
 /// Whether a slice is one run in both operands.
 static bool isOneRun(ArrayRef<LoopDim> dims) {
   return dims.empty() ||
@@ -35,14 +33,19 @@ WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
     std::optional<int64_t> length = getConstantIntValue(sliceDims.back().size);
     rowBytes = length ? std::optional(*length * *rowBytes) : std::nullopt;
   }
-  WriteProblem problem{op.getReduction(),      rowBytes,
-                       isContiguous,           indices.tupleDims.size() == 1,
-                       indices.getDepth() > 0, op.getUniqueIndices()};
+  WriteProblem problem;
+  problem.reduction = op.getReduction();
+  problem.rowBytes = rowBytes;
+  problem.isContiguous = isContiguous;
+  problem.hasSliceDims = !sliceDims.empty();
+  problem.hasOneTupleLoop = indices.tupleDims.size() == 1;
+  problem.hasComponents = indices.getDepth() > 0;
+  problem.hasUniqueIndices = op.getUniqueIndices();
+  problem.hasLines =
+      options.vectorBytes == kLineBytes &&
+      cast<MemRefType>(op.getData().getType()).getLayout().isIdentity();
   strategy = chooseWriteStrategy(problem, options);
-  // Lines are vectors, and slots are lines only where strides are rows.
-  if (options.vectorBytes != kLineBytes || sliceDims.empty() ||
-      !cast<MemRefType>(op.getData().getType()).getLayout().isIdentity())
-    strategy.mayStream = false;
+  remarkStrategy(op.getLoc(), strategy, problem, options);
 }
 
 Value WritePhase::emitRowBytes(ImplicitLocOpBuilder &b) const {
@@ -106,16 +109,13 @@ Value WritePhase::emitOwner(ImplicitLocOpBuilder &b, Value offset) const {
   return arith::ShRUIOp::create(b, scaled, half);
 }
 
-/// Prefetches every line of a slot.
-void WritePhase::emitPrefetch(ImplicitLocOpBuilder &b, const Slot &slot) const {
+/// Prefetches every line of the slice at `offset` of `buffer`.
+void WritePhase::emitPrefetch(ImplicitLocOpBuilder &b, Value buffer,
+                              Value offset, bool isWrite) const {
   int64_t line = std::max<int64_t>(1, kLineBytes / writer.storage.getBytes());
-  Value offset = slot.offset;
-  if (slot.condition)
-    offset = select(b, slot.condition, offset, constantIndex(b, 0));
   auto emitLine = [&](ImplicitLocOpBuilder &b, Value position) {
-    memref::PrefetchOp::create(b, writer.data, add(b, offset, position),
-                               /*isWrite=*/true, /*localityHint=*/3,
-                               /*isDataCache=*/true);
+    memref::PrefetchOp::create(b, buffer, add(b, offset, position), isWrite,
+                               /*localityHint=*/3, /*isDataCache=*/true);
   };
   if (sliceDims.empty())
     return emitLine(b, constantIndex(b, 0));
@@ -133,6 +133,15 @@ void WritePhase::emitPrefetch(ImplicitLocOpBuilder &b, const Slot &slot) const {
   ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
                                              loop.getBody(), b.getListener()));
   emitLine(inner, loop.getInductionVar());
+}
+
+/// Prefetches the slot, which is not one for a tuple that is dropped.
+void WritePhase::emitPrefetchSlot(ImplicitLocOpBuilder &b,
+                                  const Slot &slot) const {
+  Value offset = slot.offset;
+  if (slot.condition)
+    offset = select(b, slot.condition, offset, constantIndex(b, 0));
+  emitPrefetch(b, writer.data, offset, /*isWrite=*/true);
 }
 
 void WritePhase::emitTuple(ImplicitLocOpBuilder &b, const SliceWriter &by,
@@ -181,10 +190,10 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
   emitLoopNest(
       b, dims, offsets, [&](ImplicitLocOpBuilder &b, ArrayRef<Value> current) {
         if (last)
-          emitPrefetch(b,
-                       emitSlot(b, emitOffsetAhead(b, current[0], last,
-                                                   dims[0].strides[0],
-                                                   strategy.prefetchDistance)));
+          emitPrefetchSlot(
+              b, emitSlot(b, emitOffsetAhead(b, current[0], last,
+                                             dims[0].strides[0],
+                                             strategy.prefetchDistance)));
         emitTuple(b, by, sliceDims, emitSlot(b, current[0]), current[1]);
       });
 }
@@ -208,29 +217,46 @@ void WritePhase::emitColumns(ImplicitLocOpBuilder &b, Value part) const {
                });
 }
 
-void WritePhase::emit(ImplicitLocOpBuilder &b) {
-  Value rowBytes = emitRowBytes(b), bytes = rowBytes;
-  for (const LoopDim &dim : indices.tupleDims)
-    bytes = mul(b, bytes, dim.size);
+/// Whether there is enough work for threads, see ParallelThresholds.
+Value WritePhase::emitIsLarge(ImplicitLocOpBuilder &b, Value tuples,
+                              Value rowBytes) const {
+  const ParallelThresholds &when = strategy.thresholds;
+  auto isAtLeast = [&](Value value, int64_t threshold) {
+    return compare(b, arith::CmpIPredicate::uge, value,
+                   constantIndex(b, threshold));
+  };
+  Value tupleBytes = b.createOrFold<arith::MaxUIOp>(
+      rowBytes, constantIndex(b, when.minTupleBytes));
+  Value hasWork = isAtLeast(mul(b, tuples, tupleBytes), when.bytes);
+  if (when.rowBytes == 0)
+    return hasWork;
+  Value dataBytes = constantIndex(b, writer.storage.getBytes());
+  for (Value size : data.sizes)
+    dataBytes = mul(b, dataBytes, size);
+  Value isShort = compare(b, arith::CmpIPredicate::ule, rowBytes,
+                          constantIndex(b, when.maxShortRowBytes));
+  Value isFar = allOf(b, {isAtLeast(dataBytes, when.dataBytes), isShort});
+  Value pays =
+      b.createOrFold<arith::OrIOp>(isAtLeast(rowBytes, when.rowBytes), isFar);
+  return allOf(b, {hasWork, pays});
+}
 
-  if (strategy.partition == Partition::Columns && !sliceDims.empty())
+void WritePhase::emit(ImplicitLocOpBuilder &b) {
+  Value rowBytes = emitRowBytes(b), tuples = constantIndex(b, 1);
+  for (const LoopDim &dim : indices.tupleDims)
+    tuples = mul(b, tuples, dim.size);
+  Value bytes = mul(b, rowBytes, tuples);
+  Value isLarge = emitIsLarge(b, tuples, rowBytes);
+
+  if (strategy.partition == Partition::Columns)
     return emitSharedOrAlone(
-        b, options, bytes,
+        b, options, isLarge,
         [&](ImplicitLocOpBuilder &b, Value part) { emitColumns(b, part); });
   auto emitAll = [&](ImplicitLocOpBuilder &b, const SliceWriter &by,
                      bool prefetches) {
-    if (strategy.partition == Partition::Serial ||
-        strategy.partition == Partition::Columns) {
-      emitTuples(b, by, Value(), prefetches);
-      if (by.streams)
-        StreamFenceOp::create(b);
-      return;
-    }
-    // A scattered element costs what some lines of a row cost.
-    Value work = mul(b, bytes, constantIndex(b, sliceDims.empty() ? 8 : 1));
     if (strategy.partition == Partition::Lists)
-      return emitLists(b, by, work, prefetches);
-    emitSharedOrAlone(b, options, work,
+      return emitLists(b, by, isLarge, prefetches);
+    emitSharedOrAlone(b, options, isLarge,
                       [&](ImplicitLocOpBuilder &b, Value part) {
                         emitTuples(b, by, part, prefetches);
                         if (by.streams)

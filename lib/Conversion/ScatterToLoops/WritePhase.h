@@ -32,14 +32,18 @@ private:
   mlir::Value emitRowBytes(mlir::ImplicitLocOpBuilder &b) const;
   mlir::Value emitCanStream(mlir::ImplicitLocOpBuilder &b, mlir::Value rowBytes,
                             mlir::Value bytes) const;
+  mlir::Value emitIsLarge(mlir::ImplicitLocOpBuilder &b, mlir::Value tuples,
+                          mlir::Value rowBytes) const;
   Slot emitSlot(mlir::ImplicitLocOpBuilder &b, mlir::Value indexOffset) const;
   mlir::Value emitOwner(mlir::ImplicitLocOpBuilder &b,
                         mlir::Value offset) const;
-  void emitPrefetch(mlir::ImplicitLocOpBuilder &b, const Slot &slot) const;
+  void emitPrefetch(mlir::ImplicitLocOpBuilder &b, mlir::Value buffer,
+                    mlir::Value offset, bool isWrite) const;
+  void emitPrefetchSlot(mlir::ImplicitLocOpBuilder &b, const Slot &slot) const;
   void emitTuples(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
                   mlir::Value part, bool prefetches) const;
   void emitLists(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
-                 mlir::Value work, bool prefetches) const;
+                 mlir::Value isLarge, bool prefetches) const;
   void emitFindTuples(mlir::ImplicitLocOpBuilder &b, const TupleLists &lists,
                       mlir::Value begin, mlir::Value count,
                       mlir::Value finder) const;

@@ -31,7 +31,7 @@ func.func @large_enough(%d: memref<?x1024xf32>, %u: memref<?x1024xf32>) {
   return
 }
 
-// The check phase and the report are not shared, the writes are.
+// The check of few indices and the report are not shared, the writes are.
 
 // CHECK-LABEL: func @check_then_shared_writes(
 // CHECK:         vector.reduction <or>
@@ -40,6 +40,26 @@ func.func @large_enough(%d: memref<?x1024xf32>, %u: memref<?x1024xf32>) {
 // CHECK-DAG:       scf.parallel
 func.func @check_then_shared_writes(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>) outs(%d : memref<1000x1024xf32>) reduction(sum)
+  return
+}
+
+// Threads share the check of many indices; each has a flag of its own, and all
+// are read before the first write.
+
+// CHECK-LABEL: func @shared_check(
+// CHECK:         %[[FLAGS:.*]] = memref.alloc() {{.*}} : memref<128xi8>
+// CHECK:         scf.parallel (%[[PART:.*]]) =
+// CHECK:           vector.reduction <or>
+// CHECK:           %[[FLAG:.*]] = arith.muli %[[PART]], %c64
+// CHECK:           memref.store %{{.*}}, %[[FLAGS]][%[[FLAG]]]
+// CHECK:         memref.load %[[FLAGS]][%c0]
+// CHECK:         memref.load %[[FLAGS]][%c64]
+// CHECK:         memref.dealloc %[[FLAGS]]
+// CHECK:         scf.if
+// CHECK-DAG:       scatter.report index
+// CHECK-DAG:       memref.store
+func.func @shared_check(%d: memref<1000xf32>, %i: memref<1024x1xi64>, %u: memref<1024xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024xf32>) outs(%d : memref<1000xf32>) reduction(sum)
   return
 }
 
@@ -62,7 +82,8 @@ func.func @unique_indices_share_tuples(%d: memref<1000x1024xf32>, %i: memref<64x
 // the first run first: duplicates stay in one thread, in their order.
 
 // CHECK-LABEL: func @other_indices_are_listed_by_owner(
-// CHECK:         %[[TUPLES:.*]] = memref.alloc() {{.*}} : memref<131072xi32>
+// CHECK:         %[[TUPLES:.*]] = memref.alloc() {{.*}} : memref<65536xi32>
+// CHECK:         %[[OFFSETS:.*]] = memref.alloc() {{.*}} : memref<65536xindex>
 // CHECK:         %[[LENGTHS:.*]] = memref.alloc() {{.*}} : memref<16xindex>
 // CHECK:         scf.parallel (%[[FINDER:.*]]) =
 // CHECK:           scf.for %[[T:.*]] = %{{.*}} iter_args(%[[L0:.*]] = %c0, %[[L1:.*]] = %c0)
@@ -70,8 +91,10 @@ func.func @unique_indices_share_tuples(%d: memref<1000x1024xf32>, %i: memref<64x
 // CHECK:             %[[SCALED:.*]] = arith.muli %[[HASH]], %c2 : index
 // CHECK:             %[[OWNER:.*]] = arith.shrui %[[SCALED]], %c32 : index
 // CHECK:             memref.store %{{.*}}, %[[TUPLES]]
+// CHECK:             memref.store %{{.*}}, %[[OFFSETS]]
 // CHECK:             arith.cmpi eq, %[[OWNER]], %c0
 // CHECK:             memref.store %{{.*}}, %[[TUPLES]]
+// CHECK:             memref.store %{{.*}}, %[[OFFSETS]]
 // CHECK:             arith.cmpi eq, %[[OWNER]], %c1
 // CHECK:             scf.yield
 // CHECK-COUNT-2:   memref.store %{{.*}}, %[[LENGTHS]]
@@ -79,6 +102,7 @@ func.func @unique_indices_share_tuples(%d: memref<1000x1024xf32>, %i: memref<64x
 // CHECK:           scf.for %[[FROM:.*]] = %c0 to %c2 step %c1
 // CHECK:             %[[N:.*]] = memref.load %[[LENGTHS]]
 // CHECK:             scf.for {{.*}} to %[[N]] step %c1
+// CHECK:               memref.load %[[OFFSETS]]
 // CHECK:               memref.load %[[TUPLES]]
 // CHECK:               vector.store
 // CHECK:         memref.dealloc %[[TUPLES]]
@@ -89,14 +113,32 @@ func.func @other_indices_are_listed_by_owner(%d: memref<1000x1024xf32>, %i: memr
   return
 }
 
+// Nothing else is read of a tuple in the second half: what is dropped is in no
+// list.
+
+// CHECK-LABEL: func @dropped_tuples_are_not_listed(
+// CHECK:         scf.parallel
+// CHECK:           %[[VALID:.*]] = arith.cmpi ult, %{{.*}}, %c1000
+// CHECK:           %[[MINE:.*]] = arith.cmpi eq, %{{.*}}, %c0
+// CHECK:           %[[GROWS:.*]] = arith.andi %[[MINE]], %[[VALID]]
+// CHECK:           arith.index_castui %[[GROWS]]
+// CHECK:         scf.parallel
+// CHECK-NOT:       arith.cmpi
+// CHECK:           vector.store
+func.func @dropped_tuples_are_not_listed(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
+      outs(%d : memref<1000x1024xf32>) reduction(sum) out_of_bounds(drop) negative_indices(reject)
+  return
+}
+
 // Many tuples are done block by block, so that the lists stay in cache.
 
 // CHECK-LABEL: func @blocks_of_tuples(
-// CHECK:         scf.for %{{.*}} = %c0 to %c100000 step %c65536
+// CHECK:         scf.for %{{.*}} = %c0 to %c100000 step %c32768
 // CHECK-COUNT-2:   scf.parallel
-func.func @blocks_of_tuples(%d: memref<1000x8xf32>, %i: memref<100000x1xi64>, %u: memref<100000x8xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<100000x1xi64>, memref<100000x8xf32>)
-      outs(%d : memref<1000x8xf32>) reduction(sum) out_of_bounds(undefined)
+func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<100000x1xi64>, %u: memref<100000x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<100000x1xi64>, memref<100000x64xf32>)
+      outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
 
