@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -217,7 +218,9 @@ struct BoxToSliceScatter : OpRewritePattern<ScatterNDUpdateOp> {
     SmallVector<int64_t> shape;
     for (const Progression &axis : *box) {
       int64_t stride = axis.count > 1 ? axis.step : 1;
-      int64_t end = axis.start + axis.count * stride;
+      int64_t last = axis.start + (axis.count - 1) * stride, end;
+      if (llvm::AddOverflow(last, stride, end))
+        end = INT64_MAX;
       start.push_back(rewriter.getIndexAttr(axis.start));
       // A stop below 0 would count from the end.
       stop.push_back(

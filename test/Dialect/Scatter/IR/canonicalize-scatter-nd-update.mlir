@@ -278,6 +278,16 @@ func.func @descending_rows_are_a_slice(%d: tensor<8xf32>, %u: tensor<3xf32>) -> 
   return %r : tensor<8xf32>
 }
 
+// The end of such a slice is no integer of 64 bits, but the size is.
+
+// CHECK-LABEL: func @box_at_the_end_of_the_largest_size(
+// CHECK:         scatter.slice_scatter {{.*}} from [9223372036854775802] to [9223372036854775807] step [2] ->
+func.func @box_at_the_end_of_the_largest_size(%d: tensor<9223372036854775807xi8>, %u: tensor<3xi8>) -> tensor<9223372036854775807xi8> {
+  %i = arith.constant dense<[[-5], [-3], [-1]]> : tensor<3x1xi64>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<3x1xi64>, tensor<3xi8>) outs(%d : tensor<9223372036854775807xi8>) -> tensor<9223372036854775807xi8>
+  return %r : tensor<9223372036854775807xi8>
+}
+
 // CHECK-LABEL: func @consecutive_rows_are_an_insertion(
 // CHECK-NOT:     scatter.
 // CHECK:         tensor.insert_slice %{{.*}} into %{{.*}}[2, 0] [3, 4] [1, 1]
