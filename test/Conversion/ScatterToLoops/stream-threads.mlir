@@ -1,4 +1,5 @@
 // RUN: scatter-opt %s --convert-scatter-to-loops="threads=2 parallel-bytes=0 stream-bytes=65536" --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops="threads=2 scatter-strategy=lists parallel-bytes=0 stream-bytes=65536" --canonicalize --cse | FileCheck %s --check-prefix=LISTS
 
 // Stores that bypass the cache are ordered by a fence only. Each thread that
 // made some ends with one: behind the parallel loop all writes are visible.
@@ -18,15 +19,15 @@ func.func @threads_take_runs_of_tuples(%d: memref<1000x64xf32>, %i: memref<640x1
 
 // The half of a block that lists tuples writes no row.
 
-// CHECK-LABEL: func @threads_list_tuples(
-// CHECK:         scf.parallel
-// CHECK-NOT:       nontemporal
-// CHECK:         scf.parallel
-// CHECK:           vector.store {{.*}} nontemporal = true
-// CHECK-NOT:       scf.reduce
-// CHECK:           scatter.stream_fence
-// CHECK-NEXT:      scf.reduce
-// CHECK:         return
+// LISTS-LABEL: func @threads_list_tuples(
+// LISTS:         scf.parallel
+// LISTS-NOT:       nontemporal
+// LISTS:         scf.parallel
+// LISTS:           vector.store {{.*}} nontemporal = true
+// LISTS-NOT:       scf.reduce
+// LISTS:           scatter.stream_fence
+// LISTS-NEXT:      scf.reduce
+// LISTS:         return
 func.func @threads_list_tuples(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>)
       outs(%d : memref<1000x64xf32>) out_of_bounds(undefined)
