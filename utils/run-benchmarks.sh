@@ -13,7 +13,8 @@ usage() {
   cat <<'USAGE'
 usage: utils/run-benchmarks.sh [--quick] [--publish] [options] [CASE...]
 
-  --quick     two threads only, few and short rounds: about 3 minutes
+  --quick     two threads, no fresh results, few and short rounds
+  --no-sweep  the 16 workloads alone
   --publish   write figures and plots into docs/Benchmarks.md
   CASE        a workload or a pattern, e.g. 'reverse_*' [the 16 workloads and,
               without --quick, the sweep]

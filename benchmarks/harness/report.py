@@ -107,6 +107,13 @@ def _format(value, spec=".3g"):
     return "-" if math.isnan(value) else format(value, spec)
 
 
+def get_hand_written(results, case, threads, mode):
+    """Milliseconds of hand-written code, which was measured with two threads."""
+    key = "in_place" if mode == "in_place" else "out_of_place"
+    known = results["hand_written_ms"].get(case, {})
+    return known.get(key, math.nan) if threads == 2 else math.nan
+
+
 def make_table(results, threads, mode):
     """The lines of one table with its geometric mean; none if nothing was timed."""
     rows, ratios = [], []
@@ -114,10 +121,7 @@ def make_table(results, threads, mode):
         cell = Cell(results, case, threads, mode)
         if math.isnan(cell.ours):
             continue
-        hand = math.nan
-        if threads == 2:
-            key = "in_place" if mode == "in_place" else "out_of_place"
-            hand = results["hand_written_ms"].get(case, {}).get(key, math.nan)
+        hand = get_hand_written(results, case, threads, mode)
         ratios.append(cell.ratio)
         unequal = ", ".join(
             f"{name} {_format(ms)}" for name, ms, _ in cell.unequal if ms < cell.peer_ms
@@ -154,6 +158,9 @@ def make_tables(results):
 
 
 def write_json(results, path):
+    """As JSON with a line per run."""
+    head = json.dumps({k: v for k, v in results.items() if k != "runs"}, indent=1)
+    runs = ",\n".join("  " + json.dumps(run) for run in results["runs"])
     part = path.with_suffix(".part")
-    part.write_text(json.dumps(results, indent=1) + "\n")
+    part.write_text(f'{head[:-2]},\n "runs": [\n{runs}\n ]\n}}\n')
     part.replace(path)

@@ -95,11 +95,15 @@ def _parse():
                         help="names or patterns such as 'sweep_*' (the 16 workloads; "
                         "without --quick also the sweep)")
     parser.add_argument("--quick", action="store_true",
-                        help="two threads only, few and short rounds")
+                        help="two threads, no fresh results, few and short rounds")
     parser.add_argument("--publish", action="store_true",
                         help="write the figures into docs/Benchmarks.md")
     parser.add_argument("--threads", help="numbers of threads (1,2)")
-    parser.add_argument("--modes", default=",".join(MODES))
+    parser.add_argument("--modes", help=",".join(MODES))
+    parser.add_argument("--no-sweep", action="store_true",
+                        help="the workloads alone")
+    parser.add_argument("--from", dest="file", type=pathlib.Path, metavar="FILE",
+                        help="measure nothing, write about the results in FILE")
     parser.add_argument("--peers", default=",".join(peers.NAMES),
                         help="which peers (%(default)s)")
     parser.add_argument("--rounds", type=int, help="turns of each contestant")
@@ -135,12 +139,13 @@ class Run:
         quick = options.quick
         threads = options.threads or ("2" if quick else "1,2")
         self.threads = [int(count) for count in threads.split(",")]
+        modes = options.modes or ("in_place,existing" if quick else ",".join(MODES))
         self.peers = options.peers.split(",")
         self.timeout = options.timeout
         self.request = {
-            "modes": options.modes.split(","),
-            "rounds": options.rounds or (2 if quick else 4),
-            "seconds": options.seconds or (0.02 if quick else 0.05),
+            "modes": modes.split(","),
+            "rounds": options.rounds or (2 if quick else 3),
+            "seconds": options.seconds or (0.02 if quick else 0.03),
         }
         self.begin = time.time()
         self.results = {
@@ -229,21 +234,29 @@ def _find_failures(results):
     )
 
 
-def main():
-    options = _parse()
+def _measure(options):
     selected = _select(options.cases)
     run = Run(options)
     run.measure(selected, run.peers, run.request["modes"])
-    if not options.cases and not options.quick:
+    if not (options.cases or options.quick or options.no_sweep):
         sweep = [case for case in cases.load().values() if "sweep" in case]
         run.measure(sweep, ["copy"], ["in_place"])
     if options.bin and not options.cases:
         run.measure_extras(selected, options.bin.resolve(), options.quick)
     run.close()
-    publish.write(run.results, run.output)
+    return run.results
+
+
+def main():
+    options = _parse()
+    if options.file:
+        results = json.loads(options.file.read_text())
+    else:
+        results = _measure(options)
+    publish.write(results, options.output.resolve())
     if options.publish:
-        publish.update_documentation(run.results, _ROOT.parent / "docs")
-    failures = _find_failures(run.results)
+        publish.update_documentation(results, _ROOT.parent / "docs")
+    failures = _find_failures(results)
     if failures:
         sys.exit("run-benchmarks.sh: failed: " + "; ".join(failures))
 

@@ -16,7 +16,7 @@ import time
 
 # libgomp spins for about 5 ms after a parallel region, libomp for 1 ms.
 PAUSE_SECONDS = 0.01
-# A contestant this many times slower than the fastest is called twice only.
+# A contestant this many times slower than the fastest gets one turn of two calls.
 HOPELESS = 20
 # The rounds of a contestant end when its calls have taken this long.
 BUDGET_SECONDS = 0.6
@@ -87,7 +87,8 @@ class _Clock:
             best = now - start if best is None else min(best, now - start)
             calls += 1
             # The first call of a turn brings the caches back.
-            if calls >= max_calls or (now > end and calls > 1):
+            is_over = now > end and calls > 1
+            if is_over or calls >= max_calls or now - begin > BUDGET_SECONDS * 1e9:
                 break
         self.minima.append(best / 1e6)
         self.calls += calls

@@ -2,7 +2,9 @@
 
 import argparse
 import itertools
+import json
 import os
+import pathlib
 import subprocess
 import sys
 
@@ -122,7 +124,13 @@ def test_ratio_is_that_of_one_process():
 def test_tables_are_written():
     text = publish.make_text(_make_results())
     assert "| pillars | - | 2 | 50% | C 4.5 | 3 | 1.50 | 1.5 | - | B (races) 1 |" in text
-    assert "| all | 1 | 1.50 | 1 |" in text
+    assert "| all | 1 | 1.50 | 1 | |" in text
+
+
+def test_results_come_back_from_json():
+    path = pathlib.Path(options.folder) / "results.json"
+    report.write_json(_make_results(), path)
+    assert json.loads(path.read_text()) == _make_results()
 
 
 def main():
