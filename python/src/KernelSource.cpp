@@ -28,16 +28,35 @@ static std::string getType(int rank, ElementId element, bool isStrided,
   return os.str();
 }
 
+/// The arguments %data and, if the kernel copies, %out.
+static void writeDataArguments(const KernelKey &key, const std::string &type,
+                               std::ostream &os) {
+  os << "func.func @kernel(%data: " << type;
+  if (key.copies)
+    os << ", %out: " << type;
+}
+
+/// Writes the copy, if any, after the arguments; returns what is updated.
+static const char *writeCopy(const KernelKey &key, const std::string &type,
+                             std::ostream &os) {
+  os << ") {\n";
+  if (!key.copies)
+    return "%data";
+  os << "  memref.copy %data, %out : " << type << " to " << type << "\n";
+  return "%out";
+}
+
 static void writeNDUpdate(const KernelKey &key, std::ostream &os) {
   std::string data = getType(key.rank, key.element, key.strided & 1);
   std::string indices = getType(key.indicesRank, key.indexElement,
                                 key.strided & 2, /*lastSize=*/key.depth);
   std::string updates = getType(key.indicesRank - 1 + key.rank - key.depth,
                                 key.element, key.strided & 4);
-  os << "func.func @kernel(%data: " << data << ", %indices: " << indices
-     << ", %updates: " << updates << ") {\n"
-     << "  scatter.scatter_nd_update ins(%indices, %updates : " << indices
-     << ", " << updates << ") outs(%data : " << data << ")"
+  writeDataArguments(key, data, os);
+  os << ", %indices: " << indices << ", %updates: " << updates;
+  const char *target = writeCopy(key, data, os);
+  os << "  scatter.scatter_nd_update ins(%indices, %updates : " << indices
+     << ", " << updates << ") outs(" << target << " : " << data << ")"
      << " reduction(" << kReductions[key.reduction] << ")"
      << " out_of_bounds(" << kPolicies[key.outOfBounds] << ")"
      << " negative_indices(" << kNegatives[key.negative] << ")";
@@ -51,7 +70,8 @@ static void writeNDUpdate(const KernelKey &key, std::ostream &os) {
 static void writeSliceScatter(const KernelKey &key, std::ostream &os) {
   std::string data = getType(key.rank, key.element, key.strided & 1);
   std::string updates = getType(key.rank, key.element, key.strided & 2);
-  os << "func.func @kernel(%data: " << data << ", %updates: " << updates;
+  writeDataArguments(key, data, os);
+  os << ", %updates: " << updates;
   auto writeList = [&](const char *before, const char *after) {
     for (int i = 0; i < key.depth; ++i)
       os << (i ? ", " : "") << before << i << after;
@@ -59,14 +79,20 @@ static void writeSliceScatter(const KernelKey &key, std::ostream &os) {
   for (const char *name : {", %start", ", %stop", ", %step"})
     for (int i = 0; i < key.depth; ++i)
       os << name << i << ": index";
-  os << ") {\n"
-     << "  scatter.slice_scatter ins(%updates : " << updates << ") outs(%data"
-     << " : " << data << ") from [";
+  const char *target = writeCopy(key, data, os);
+  os << "  scatter.slice_scatter ins(%updates : " << updates << ") outs("
+     << target << " : " << data << ") from [";
   writeList("%start", "");
   os << "] to [";
   writeList("%stop", "");
   os << "] step [";
-  writeList("%step", "");
+  for (int i = 0; i < key.depth; ++i) {
+    os << (i ? ", " : "");
+    if (key.lastStep && key.axes[i] == key.rank - 1)
+      os << int(key.lastStep);
+    else
+      os << "%step" << i;
+  }
   os << "] axes [";
   for (int i = 0; i < key.depth; ++i)
     os << (i ? ", " : "") << int(key.axes[i]);

@@ -1,7 +1,7 @@
 //===- Kernels.h - compiled kernels by type, rank and options ---*- C++ -*-===//
 //
-// A kernel updates arrays of any sizes in place. Everything here needs the GIL;
-// what may take time runs without it.
+// A kernel updates arrays of any sizes in place, or copies an array and updates
+// the copy. Everything here needs the GIL; what may take time runs without it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +14,7 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace scatter::python {
@@ -42,7 +43,12 @@ struct KernelKey {
   ElementId indexElement = 0;
   int8_t indicesRank = 0, reduction = 0, outOfBounds = 0, negative = 0,
          isUnique = 0, isSorted = 0;
-  int32_t threads = 1;
+  /// The array that is updated follows data, which is copied to it first.
+  int8_t copies = 0;
+  /// SliceScatter: the step along the last dimension if the kernel is for that
+  /// one alone, or 0.
+  int8_t lastStep = 0;
+  int16_t threads = 1;
   /// SliceScatter: the axes.
   int8_t axes[kMaxRank] = {};
 
@@ -50,6 +56,16 @@ struct KernelKey {
     return std::memcmp(this, &other, sizeof(*this)) == 0;
   }
 };
+
+// There is no padding that has no value.
+static_assert(std::has_unique_object_representations_v<KernelKey>);
+
+/// The step if kernels exist for it alone along the last dimension, where their
+/// loops are made of vectors, else 0.
+inline int8_t getFastStep(int64_t step) {
+  constexpr int8_t steps[] = {-4, 0, -2, -1, 0, 1, 2, 0, 4};
+  return uint64_t(step) + 4 <= 8 ? steps[step + 4] : 0;
+}
 
 /// The MLIR module of a kernel: one function on memrefs, followed by start,
 /// stop and step of a slice.

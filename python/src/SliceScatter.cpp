@@ -70,6 +70,7 @@ PyObject *scatter::python::trySliceScatter(Arguments arguments) {
     return nullptr;
 
   Update update;
+  update.lastStep = 1;
   KernelKey &key = update.key;
   int64_t shape[kMaxRank];
   std::copy_n(data.tensor.shape, rank, shape);
@@ -82,6 +83,8 @@ PyObject *scatter::python::trySliceScatter(Arguments arguments) {
       return nullptr;
     int64_t &size = shape[key.axes[i]];
     size = getLength(size, scalars[i], scalars[count + i], steps[i]);
+    if (key.axes[i] == rank - 1)
+      update.lastStep = getFastStep(steps[i]);
   }
   if (!std::equal(shape, shape + rank, updates.tensor.shape))
     return nullptr;

@@ -34,7 +34,7 @@ PyObject *trySliceScatter(Arguments arguments);
 //===----------------------------------------------------------------------===//
 
 /// Reads an argument `threads`.
-bool readThreads(PyObject *object, int32_t &threads);
+bool readThreads(PyObject *object, int16_t &threads);
 
 inline bool isGiven(PyObject *object) { return object && object != Py_None; }
 
@@ -44,18 +44,22 @@ bool readArray(PyObject *object, View &view);
 /// An update whose arguments fit each other, so that only an index can be
 /// wrong.
 struct Update {
-  /// The flags for layouts are set by run.
+  /// The flags that depend on layouts are set by run.
   KernelKey key;
   PyObject *dataObject, *outObject;
   /// data, then the other arrays.
   const View *arrays[3];
   size_t numArrays;
   const int64_t *scalars = nullptr;
+  /// SliceScatter: key.lastStep where the layouts are row-major.
+  int8_t lastStep = 0;
 
   PyObject *run();
 
 private:
-  Outcome runOn(const View &target);
+  bool replacesAll() const;
+  Outcome runOn(const View &target, bool copies = false);
+  Outcome runOnRowMajorCopy(const View &target);
   Outcome checkIndices();
   static bool fillTensor(const View &memory, void *context);
   PyObject *runOnCopy();
