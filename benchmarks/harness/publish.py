@@ -140,9 +140,9 @@ def _make_programs(results):
 def _make_micro(results):
     lines = ["### Micro-benchmarks", "", "| benchmark | time |", "|---|---|"]
     for name, (time, unit) in results["micro"].items():
-        name = re.sub("/(min_time:[0-9.]+|manual_time|real_time|iterations:[0-9]+)", "",
+        name = re.sub("/(min_time:[0-9.]+|repeats:[0-9]+|manual_time|real_time|iterations:[0-9]+)", "",
                       name)  # fmt: skip
-        lines.append(f"| `{name}` | {time:.3g} {unit} |")
+        lines.append(f"| `{name}` | {time:.4g} {unit} |")
     return [*lines, ""]
 
 
