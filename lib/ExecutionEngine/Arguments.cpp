@@ -1,6 +1,7 @@
 //===- Arguments.cpp - checks of arguments and memref descriptors ---------===//
 
 #include "Arguments.h"
+#include "Memory.h"
 
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,7 +13,7 @@
 using namespace llvm;
 using namespace scatter;
 
-OwnedBuffer::~OwnedBuffer() { std::free(allocation); }
+OwnedBuffer::~OwnedBuffer() { deallocate(allocation); }
 
 size_t scatter::countDescriptorWords(const ValueType &type) {
   // Two words hold every scalar, complex<f64> included.

@@ -72,6 +72,7 @@ static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
   define("scatter_runtime_report", &scatter_runtime_report);
   define("malloc", &allocate);
   define("aligned_alloc", &allocateAligned);
+  define("free", &deallocate);
   return library.define(absoluteSymbols(std::move(symbols)));
 }
 

@@ -2,6 +2,8 @@
 
 #include "Memory.h"
 
+#include "scatter/ExecutionEngine/BufferPool.h"
+
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -10,7 +12,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <malloc.h>
+#include <mutex>
 #include <sys/mman.h>
+#include <vector>
 
 using namespace scatter;
 
@@ -28,6 +33,80 @@ static thread_local CallFrame *currentFrame = nullptr;
 static constexpr size_t kHugePageSize = size_t(2) << 20;
 static constexpr size_t kMinHugeSize = size_t(4) << 20;
 
+namespace {
+
+/// Freed buffers of kMinHugeSize bytes and more, the one freed first in front.
+class BufferPool {
+public:
+  /// A buffer of at least `size` bytes, and at most a quarter more; or null.
+  void *take(size_t alignment, size_t size) {
+    std::lock_guard<std::mutex> lock(mutex);
+    auto fits = [&](void *buffer) {
+      size_t usable = malloc_usable_size(buffer);
+      return usable >= size && usable - size <= size / 4 &&
+             reinterpret_cast<uintptr_t>(buffer) % alignment == 0;
+    };
+    // What was freed last is in the cache most likely.
+    auto found = std::find_if(buffers.rbegin(), buffers.rend(), fits);
+    if (found == buffers.rend())
+      return nullptr;
+    void *buffer = *found;
+    buffers.erase(std::next(found).base());
+    pooledBytes -= malloc_usable_size(buffer);
+    return buffer;
+  }
+
+  void give(void *buffer) {
+    std::lock_guard<std::mutex> lock(mutex);
+    buffers.push_back(buffer);
+    pooledBytes += malloc_usable_size(buffer);
+    trim();
+  }
+
+  void setLimit(size_t bytes) {
+    std::lock_guard<std::mutex> lock(mutex);
+    limit = bytes;
+    trim();
+  }
+
+  size_t getBytes() {
+    std::lock_guard<std::mutex> lock(mutex);
+    return pooledBytes;
+  }
+
+private:
+  void trim() {
+    auto end = buffers.begin();
+    for (; end != buffers.end() && pooledBytes > limit; ++end) {
+      pooledBytes -= malloc_usable_size(*end);
+      std::free(*end);
+    }
+    buffers.erase(buffers.begin(), end);
+  }
+
+  std::mutex mutex;
+  std::vector<void *> buffers;
+  size_t pooledBytes = 0, limit = size_t(256) << 20;
+};
+
+} // namespace
+
+/// Never destroyed: results may outlive every other object.
+static BufferPool &getPool() {
+  static auto *pool = new BufferPool;
+  return *pool;
+}
+
+void scatter::setPooledBytesLimit(size_t bytes) { getPool().setLimit(bytes); }
+
+size_t scatter::getPooledBytes() { return getPool().getBytes(); }
+
+void scatter::deallocate(void *memory) {
+  if (malloc_usable_size(memory) >= kMinHugeSize)
+    return getPool().give(memory);
+  std::free(memory);
+}
+
 static void *checkAllocation(void *memory, size_t size) {
   if (!memory && size != 0 && currentFrame) {
     currentFrame->failedSize = size;
@@ -40,6 +119,8 @@ static void *checkAllocation(void *memory, size_t size) {
 /// KiB, most of what the update of such a tensor takes. Large results ask for
 /// huge pages, where the system has them on request.
 static void *allocateHuge(size_t alignment, size_t size) {
+  if (void *memory = getPool().take(alignment, size))
+    return memory;
   alignment = std::max(alignment, kHugePageSize);
   void *memory = std::aligned_alloc(alignment, llvm::alignTo(size, alignment));
 #ifdef MADV_HUGEPAGE

@@ -18,6 +18,10 @@ namespace scatter {
 void *allocate(size_t size);
 void *allocateAligned(size_t alignment, size_t size);
 
+/// free, for what the two above or malloc returned. Large buffers are kept for
+/// other allocations, see BufferPool.h.
+void deallocate(void *memory);
+
 /// Calls `function(pointers)`. Returns 0, or the size in bytes of the
 /// allocation that failed and ended the call.
 size_t callWithMemoryCheck(void (*function)(void **), void **pointers);

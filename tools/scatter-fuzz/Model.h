@@ -149,7 +149,7 @@ struct CompileOptions {
   int64_t parallelBytes = 512 << 10;
   int64_t parallelDataBytes = 32 << 20;
   Partition strategy = Partition::Auto;
-  int64_t streamBytes = 8 << 20;
+  int64_t streamBytes = 16 << 20;
   bool prefetch = true;
   unsigned optLevel = 3;
 };

@@ -47,7 +47,7 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
     Option<"parallelDataBytes", "parallel-data-bytes", "int64_t", "33554432",
            "bytes of data from which threads share short slots that the order "
            "of tuples matters for">,
-    Option<"streamBytes", "stream-bytes", "int64_t", "8388608",
+    Option<"streamBytes", "stream-bytes", "int64_t", "16777216",
            "bytes written from which stores of whole lines bypass the cache, "
            "0 for never">,
     Option<"prefetch", "prefetch", "bool", "true",

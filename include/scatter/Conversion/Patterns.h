@@ -52,7 +52,7 @@ struct ScatterToLoopsOptions {
   /// tuples matters for.
   int64_t parallelDataBytes = 32 << 20;
   /// Bytes written from which stores of whole lines bypass the cache; 0: never.
-  int64_t streamBytes = 8 << 20;
+  int64_t streamBytes = 16 << 20;
   /// Whether slots are prefetched some tuples ahead.
   bool prefetch = true;
   /// How threads share tuples; one that an op does not allow is not used.

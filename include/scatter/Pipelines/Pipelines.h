@@ -49,7 +49,7 @@ struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
       *this, "stream-bytes",
       llvm::cl::desc("bytes written from which stores of whole lines bypass "
                      "the cache, 0 for never"),
-      llvm::cl::init(8 << 20)};
+      llvm::cl::init(16 << 20)};
   Option<bool> prefetch{*this, "prefetch",
                         llvm::cl::desc("prefetch slots some tuples ahead"),
                         llvm::cl::init(true)};

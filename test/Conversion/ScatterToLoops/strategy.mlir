@@ -19,9 +19,9 @@
 
 // BAD: Cannot find option named 'best'
 
-// CHECK:      [[#@LINE+13]]:{{.*}}because="tuples may write one slot, in their order", from-bytes=1048576, from-row-bytes=1024, or-from-data-bytes=67108864, partition=lists, prefetch-tuples=16, stream-from-bytes=8388608
+// CHECK:      [[#@LINE+13]]:{{.*}}because="tuples may write one slot, in their order", from-bytes=1048576, from-row-bytes=1024, or-from-data-bytes=67108864, partition=lists, prefetch-tuples=16, stream-from-bytes=16777216
 // CHECK:      because="tuples may write one slot, in their order", from-bytes=1048576, from-row-bytes=256, or-from-data-bytes=33554432, partition=lists, prefetch-tuples=16{{$}}
-// CHECK:      because="unique_indices lets no two tuples write one slot", from-bytes=524288, partition=tuples, prefetch-tuples=16, stream-from-bytes=8388608
+// CHECK:      because="unique_indices lets no two tuples write one slot", from-bytes=524288, partition=tuples, prefetch-tuples=16, stream-from-bytes=16777216
 // CHECK:      because="every tuple writes all of data", from-bytes=524288, partition=columns{{$}}
 // CHECK:      because="the tuples are not one loop, or the slices not contiguous", partition=serial{{$}}
 // CHECK-NOT:  scatter-strategy

@@ -61,7 +61,7 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
     ```
   }];
   let options = [
-    Option<"largeBytes", "large-bytes", "int64_t", "8388608",
+    Option<"largeBytes", "large-bytes", "int64_t", "16777216",
            "bytes from which contiguous copies are expanded, too; 0 for never">,
   ];
   let dependentDialects = ["::scatter::ScatterDialect"];

@@ -1,0 +1,70 @@
+//===- BufferPoolTest.cpp - memory of results, used again -----------------===//
+
+#include "Utils.h"
+
+#include "scatter/ExecutionEngine/BufferPool.h"
+
+using namespace scatter;
+using namespace scatter::test;
+
+namespace {
+
+/// 2^20 elements of f32: 4 MiB, the least that the pool keeps.
+class BufferPool : public testing::Test {
+protected:
+  BufferPool() { setPooledBytesLimit(0), setPooledBytesLimit(16 << 20); }
+  ~BufferPool() override { setPooledBytesLimit(256 << 20); }
+
+  OwnedBuffer update(int64_t index) {
+    std::vector<int64_t> indices = {index};
+    auto results = llvm::cantFail(program.call(
+        *llvm::cantFail(program.lookup()),
+        {makeView(data, "f32", {1 << 20}), makeView(indices, "i64", {1, 1}),
+         makeView(updates, "f32", {1})}));
+    return std::move(results.front());
+  }
+
+  Program program = compileOrDie(R"(
+    func.func @f(%d: tensor<1048576xf32>, %i: tensor<1x1xi64>,
+                 %u: tensor<1xf32>) -> tensor<1048576xf32> {
+      %r = scatter.scatter_nd_update
+             ins(%i, %u : tensor<1x1xi64>, tensor<1xf32>)
+             outs(%d : tensor<1048576xf32>) -> tensor<1048576xf32>
+      return %r : tensor<1048576xf32>
+    })");
+  std::vector<float> data = std::vector<float>(1 << 20, 1), updates = {5};
+};
+
+} // namespace
+
+TEST_F(BufferPool, FreedResultsAreUsedAgain) {
+  const void *first = update(0).getView().data;
+  EXPECT_GE(getPooledBytes(), size_t(4) << 20);
+  OwnedBuffer second = update(7);
+  EXPECT_EQ(second.getView().data, first);
+  EXPECT_EQ(getPooledBytes(), 0u);
+  std::vector<float> expected = data;
+  expected[7] = 5;
+  EXPECT_EQ(getValues<float>(second.getView()), expected);
+}
+
+TEST_F(BufferPool, ResultsInUseAreNotGivenAway) {
+  OwnedBuffer first = update(0), second = update(1);
+  EXPECT_NE(first.getView().data, second.getView().data);
+  EXPECT_EQ(getValues<float>(first.getView())[0], 5);
+  EXPECT_EQ(getValues<float>(second.getView())[0], 1);
+}
+
+TEST_F(BufferPool, TheLimitIsKept) {
+  {
+    std::vector<OwnedBuffer> results;
+    for (int64_t i = 0; i < 6; ++i)
+      results.push_back(update(i));
+  }
+  EXPECT_GE(getPooledBytes(), size_t(8) << 20);
+  EXPECT_LE(getPooledBytes(), size_t(16) << 20);
+  setPooledBytesLimit(0);
+  EXPECT_EQ(getPooledBytes(), 0u);
+  update(0);
+  EXPECT_EQ(getPooledBytes(), 0u);
+}
