@@ -38,12 +38,13 @@ namespace {
 /// Freed buffers of kMinHugeSize bytes and more, the one freed first in front.
 class BufferPool {
 public:
-  /// A buffer of at least `size` bytes, and at most a quarter more; or null.
+  /// A buffer of at least `size` bytes, and at most a quarter more but for what
+  /// its alignment added; or null.
   void *take(size_t alignment, size_t size) {
     std::lock_guard<std::mutex> lock(mutex);
     auto fits = [&](void *buffer) {
       size_t usable = malloc_usable_size(buffer);
-      return usable >= size && usable - size <= size / 4 &&
+      return usable >= size && usable - size <= size / 4 + 3 * kHugePageSize &&
              reinterpret_cast<uintptr_t>(buffer) % alignment == 0;
     };
     // What was freed last is in the cache most likely.

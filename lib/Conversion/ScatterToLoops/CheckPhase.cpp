@@ -119,17 +119,6 @@ static Value emitScalarCheck(ImplicitLocOpBuilder &b,
       .front();
 }
 
-/// Whether all components lie next to each other.
-static bool isContiguous(const TupleIndices &indices) {
-  if (indices.tupleDims.size() > 1)
-    return false;
-  bool isTuplePacked =
-      indices.getDepth() == 1 || isConstant(indices.componentStride, 1);
-  return isTuplePacked &&
-         (indices.tupleDims.empty() ||
-          isConstant(indices.tupleDims[0].strides[0], indices.getDepth()));
-}
-
 /// The conjunction of what `emitCheck` says of the shares of `size` components,
 /// by all threads if there are enough of them.
 static Value
@@ -199,7 +188,7 @@ Value scatter::emitAllValid(ImplicitLocOpBuilder &b,
   Value count = indices.tupleDims.empty() ? constantIndex(b, 1)
                                           : indices.tupleDims[0].size;
   std::optional<int64_t> staticCount = getConstantIntValue(count);
-  if (!isContiguous(indices) || lanes < 2 ||
+  if (!indices.isContiguous() || lanes < 2 ||
       (staticCount && *staticCount < tuplesPerPeriod))
     return emitScalarCheck(b, indices, indices.tupleDims,
                            indices.buffer.origin);

@@ -110,6 +110,13 @@ scatter::chooseWriteStrategy(const WriteProblem &problem,
   if (strategy.partition == Partition::Columns || !problem.hasComponents ||
       !problem.hasOneTupleLoop || !problem.isContiguous)
     return strategy;
+  // 2^20 elements in 1 MiB by pairs, max: 1.5 instead of 2.4 ms; in 64 MiB,
+  // sum: 4.2 instead of 5.5. Overwritten, 2.9 instead of 2.4: stores wait for
+  // nothing, and the block between them stops that. The arithmetic hides behind
+  // the update of a longer slot.
+  strategy.keepsOffsets =
+      problem.rowBytes && *problem.rowBytes <= kLineBytes &&
+      (problem.reduction != Reduction::none || problem.hasManyComponents);
   if (options.prefetch)
     strategy.prefetchDistance = choosePrefetchDistance(problem.rowBytes);
   // A reduction has loaded the line already. Rows of 256 bytes, 16 MiB and
@@ -177,6 +184,8 @@ void scatter::remarkStrategy(Location loc, const WriteStrategy &strategy,
   addThreshold("from-row-bytes", when.rowBytes);
   addThreshold("or-from-data-bytes", when.dataBytes);
   addThreshold("prefetch-tuples", strategy.prefetchDistance);
+  if (strategy.keepsOffsets)
+    remark << remark::metric("offsets", "by vectors");
   addThreshold("stream-from-bytes",
                strategy.mayStream ? options.streamBytes : 0);
   if (options.threads > 1 && !isLegal(options.strategy, problem))

@@ -35,6 +35,8 @@ struct WriteProblem {
   bool hasOneTupleLoop;
   /// Whether there are components at all (k > 0).
   bool hasComponents;
+  /// Whether there are several (k > 1).
+  bool hasManyComponents;
   /// The promise of the op.
   bool hasUniqueIndices;
   /// Whether `data` is an identity layout and vectors are lines.
@@ -59,6 +61,8 @@ struct WriteStrategy {
   ParallelThresholds thresholds;
   /// Tuples between a prefetch and its use, 0 for no prefetch.
   int64_t prefetchDistance = 0;
+  /// Whether the offsets of slots are computed by vectors, block by block.
+  bool keepsOffsets = false;
   /// Whether whole lines may bypass the cache once enough is written.
   bool mayStream = false;
 };

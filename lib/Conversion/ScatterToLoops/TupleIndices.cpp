@@ -8,6 +8,14 @@
 using namespace mlir;
 using namespace scatter;
 
+bool TupleIndices::isContiguous() const {
+  if (tupleDims.size() > 1)
+    return false;
+  bool isTuplePacked = getDepth() == 1 || isConstant(componentStride, 1);
+  return isTuplePacked &&
+         (tupleDims.empty() || isConstant(tupleDims[0].strides[0], getDepth()));
+}
+
 Value TupleIndices::load(ImplicitLocOpBuilder &b, Value offset,
                          int64_t j) const {
   Value position = add(b, offset, mul(b, constantIndex(b, j), componentStride));

@@ -28,6 +28,9 @@ struct TupleIndices {
 
   int64_t getDepth() const { return dataSizes.size(); }
 
+  /// Whether all components lie next to each other.
+  bool isContiguous() const;
+
   /// Component `j` of the tuple at `offset`, in its storage type.
   mlir::Value load(mlir::ImplicitLocOpBuilder &b, mlir::Value offset,
                    int64_t j) const;

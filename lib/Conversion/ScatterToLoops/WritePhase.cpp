@@ -12,6 +12,9 @@
 using namespace mlir;
 using namespace scatter;
 
+/// Fewer tuples are not worth scratch memory for their offsets.
+static constexpr int64_t kMinOffsetTuples = 256;
+
 /// Whether a slice is one run in both operands.
 static bool isOneRun(ArrayRef<LoopDim> dims) {
   return dims.empty() ||
@@ -40,6 +43,7 @@ WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
   problem.hasSliceDims = !sliceDims.empty();
   problem.hasOneTupleLoop = indices.tupleDims.size() == 1;
   problem.hasComponents = indices.getDepth() > 0;
+  problem.hasManyComponents = indices.getDepth() > 1;
   problem.hasUniqueIndices = op.getUniqueIndices();
   problem.hasLines =
       options.vectorBytes == kLineBytes &&
@@ -181,6 +185,26 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
     for (auto [offset, stride] : llvm::zip_equal(offsets, dims[0].strides))
       offset = add(b, offset, mul(b, share.begin, stride));
   }
+  if (!usesOffsetBlocks())
+    return emitTupleLoop(b, by, dims, offsets, prefetches);
+  Value isMany = compare(b, arith::CmpIPredicate::uge, dims[0].size,
+                         constantIndex(b, kMinOffsetTuples));
+  emitIf(
+      b, isMany,
+      [&](ImplicitLocOpBuilder &b) {
+        emitOffsetBlocks(b, by, dims[0].size, offsets[0], offsets[1],
+                         prefetches);
+      },
+      [&](ImplicitLocOpBuilder &b) {
+        emitTupleLoop(b, by, dims, offsets, prefetches);
+      });
+}
+
+/// The tuples of `dims` whose components begin at offsets[0] and whose updates
+/// at offsets[1].
+void WritePhase::emitTupleLoop(ImplicitLocOpBuilder &b, const SliceWriter &by,
+                               ArrayRef<LoopDim> dims, ArrayRef<Value> offsets,
+                               bool prefetches) const {
   Value last;
   if (prefetches && !dims.empty())
     last = add(

@@ -42,6 +42,17 @@ private:
   void emitPrefetchSlot(mlir::ImplicitLocOpBuilder &b, const Slot &slot) const;
   void emitTuples(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
                   mlir::Value part, bool prefetches) const;
+  bool usesOffsetBlocks() const;
+  mlir::Value emitOffsets(mlir::ImplicitLocOpBuilder &b, mlir::Value position,
+                          int64_t lanes) const;
+  void emitOffsetBlocks(mlir::ImplicitLocOpBuilder &b,
+                        const SliceWriter &writer, mlir::Value count,
+                        mlir::Value indexOffset, mlir::Value updatesOffset,
+                        bool prefetches) const;
+  void emitTupleLoop(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
+                     llvm::ArrayRef<LoopDim> dims,
+                     llvm::ArrayRef<mlir::Value> offsets,
+                     bool prefetches) const;
   void emitLists(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
                  mlir::Value isLarge, bool prefetches) const;
   void emitFindTuples(mlir::ImplicitLocOpBuilder &b, const TupleLists &lists,

@@ -26,7 +26,7 @@ func.func @element(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640
 // CHECK:           memref.prefetch
 func.func @index_ahead_is_in_bounds(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
-      outs(%d : memref<100000xf32>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<100000xf32>) out_of_bounds(undefined)
   return
 }
 

@@ -1,0 +1,135 @@
+//===- WriteOffsets.cpp - offsets of short slots by vectors ---------------===//
+//
+// For single elements and slots of a line the arithmetic on indices takes more
+// instructions than the update, twice, as the slot to prefetch needs it as
+// well. Here the offsets of a block of tuples are computed by vectors, into
+// scratch memory that stays in L1; the loop that writes only loads them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IndexMath.h"
+#include "WritePhase.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Tuples of a block: 16 KiB of offsets.
+static constexpr int64_t kBlockTuples = 2048;
+
+bool WritePhase::usesOffsetBlocks() const {
+  if (policy == OutOfBounds::drop || policy == OutOfBounds::clamp ||
+      !indices.isContiguous() || indices.tupleDims.size() != 1 ||
+      indices.getDepth() == 0 || options.vectorBytes < 16)
+    return false;
+  return strategy.keepsOffsets;
+}
+
+/// The offsets of `lanes` tuples whose components begin at `position`.
+Value WritePhase::emitOffsets(ImplicitLocOpBuilder &b, Value position,
+                              int64_t lanes) const {
+  int64_t depth = indices.getDepth();
+  auto type = VectorType::get({lanes}, b.getIndexType());
+  auto broadcast = [&](Value scalar) -> Value {
+    return vector::BroadcastOp::create(b, type, scalar);
+  };
+  Value components =
+      vector::LoadOp::create(b, VectorType::get({lanes * depth}, indices.type),
+                             indices.buffer.flat, position);
+  Value offsets = broadcast(data.origin);
+  for (int64_t j = 0; j < depth; ++j) {
+    Value component = components;
+    if (depth > 1) {
+      SmallVector<int64_t> mask;
+      for (int64_t lane = 0; lane < lanes; ++lane)
+        mask.push_back(lane * depth + j);
+      component = vector::ShuffleOp::create(b, components, components, mask);
+    }
+    if (!indices.type.isIndex()) {
+      if (indices.isUnsigned)
+        component = arith::IndexCastUIOp::create(b, type, component);
+      else
+        component = arith::IndexCastOp::create(b, type, component);
+    }
+    if (indices.wraps) {
+      Value isNegative =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::slt, component,
+                                broadcast(constantIndex(b, 0)));
+      Value wrapped =
+          arith::AddIOp::create(b, component, broadcast(indices.dataSizes[j]));
+      component = arith::SelectOp::create(b, isNegative, wrapped, component);
+    }
+    if (!isConstant(data.strides[j], 1))
+      component =
+          arith::MulIOp::create(b, component, broadcast(data.strides[j]));
+    offsets = arith::AddIOp::create(b, offsets, component);
+  }
+  return offsets;
+}
+
+/// The `count` tuples whose components begin at `indexOffset` and whose updates
+/// at `updatesOffset`.
+void WritePhase::emitOffsetBlocks(ImplicitLocOpBuilder &b,
+                                  const SliceWriter &by, Value count,
+                                  Value indexOffset, Value updatesOffset,
+                                  bool prefetches) const {
+  Value zero = constantIndex(b, 0), one = constantIndex(b, 1);
+  Value depth = constantIndex(b, indices.getDepth());
+  Value updatesStride = indices.tupleDims[0].strides[1];
+  int64_t lanes = options.vectorBytes / 8;
+  // So that prefetches go on from block to block.
+  int64_t overlap = prefetches ? strategy.prefetchDistance : 0;
+
+  Value scratch = memref::AllocOp::create(
+      b, MemRefType::get({kBlockTuples + overlap}, b.getIndexType()),
+      b.getI64IntegerAttr(kLineBytes));
+
+  auto blocks =
+      scf::ForOp::create(b, zero, count, constantIndex(b, kBlockTuples));
+  memref::DeallocOp::create(b, scratch);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(blocks.getBody());
+  Value begin = blocks.getInductionVar();
+  Value size = b.createOrFold<arith::MinUIOp>(sub(b, count, begin),
+                                              constantIndex(b, kBlockTuples));
+  Value computed = b.createOrFold<arith::MinUIOp>(
+      sub(b, count, begin), constantIndex(b, kBlockTuples + overlap));
+  Value rest =
+      b.createOrFold<arith::RemUIOp>(computed, constantIndex(b, lanes));
+  Value vectorized = sub(b, computed, rest);
+  auto positionOf = [&](ImplicitLocOpBuilder &b, Value tuple) {
+    return add(b, indexOffset, mul(b, add(b, begin, tuple), depth));
+  };
+  auto emitLoop = [&](Value from, Value to, int64_t step,
+                      function_ref<void(ImplicitLocOpBuilder &, Value)> emit) {
+    auto loop = scf::ForOp::create(b, from, to, constantIndex(b, step));
+    ImplicitLocOpBuilder inner(
+        b.getLoc(),
+        OpBuilder::atBlockTerminator(loop.getBody(), b.getListener()));
+    emit(inner, loop.getInductionVar());
+  };
+  emitLoop(zero, vectorized, lanes, [&](ImplicitLocOpBuilder &b, Value tuple) {
+    Value offsets = emitOffsets(b, positionOf(b, tuple), lanes);
+    vector::StoreOp::create(b, offsets, scratch, tuple);
+  });
+  emitLoop(vectorized, computed, 1, [&](ImplicitLocOpBuilder &b, Value tuple) {
+    Slot slot = emitSlot(b, positionOf(b, tuple));
+    memref::StoreOp::create(b, slot.offset, scratch, tuple);
+  });
+  Value last = sub(b, computed, one);
+  emitLoop(zero, size, 1, [&](ImplicitLocOpBuilder &b, Value tuple) {
+    if (prefetches) {
+      Value ahead = add(b, tuple, constantIndex(b, strategy.prefetchDistance));
+      ahead = b.createOrFold<arith::MinUIOp>(ahead, last);
+      emitPrefetch(b, writer.data, memref::LoadOp::create(b, scratch, ahead),
+                   /*isWrite=*/true);
+    }
+    Value offset = memref::LoadOp::create(b, scratch, tuple);
+    by.emitSlice(
+        b, sliceDims, offset,
+        add(b, updatesOffset, mul(b, add(b, begin, tuple), updatesStride)));
+  });
+}
