@@ -9,11 +9,13 @@ copy. Results have the kind of `data`.
 from ._core import CompileError, __version__
 from ._ops import scatter_nd_update, slice_scatter
 from ._program import Program, compile
+from ._results import set_result_pool_bytes
 
 __all__ = [
     "CompileError",
     "Program",
     "compile",
     "scatter_nd_update",
+    "set_result_pool_bytes",
     "slice_scatter",
 ]

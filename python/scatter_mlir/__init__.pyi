@@ -6,6 +6,7 @@ __all__ = [
     "Program",
     "compile",
     "scatter_nd_update",
+    "set_result_pool_bytes",
     "slice_scatter",
 ]
 __version__: str
@@ -47,6 +48,7 @@ def scatter_nd_update(
     out: _A | None = None,
     threads: int | None = None,
 ) -> _A: ...
+def set_result_pool_bytes(limit: SupportsIndex) -> int: ...
 def slice_scatter(
     data: _A,
     updates: Any,

@@ -2,6 +2,8 @@
 
 #include "Exchange.h"
 
+#include "Results.h"
+
 #include <utility>
 #include <vector>
 
@@ -93,12 +95,14 @@ PyObject *scatter::python::makeTensor(PyObject *object, const View &like,
   const ExchangeAPI *api = getExchangeAPI(object);
   if (!api)
     return nullptr;
-  DLTensor prototype = like.tensor;
-  VersionedTensor *tensor = nullptr;
-  auto ignoreError = [](void *, const char *, const char *) {};
-  if (api->allocate(&prototype, &tensor, nullptr, ignoreError) != 0) {
-    PyErr_Clear();
-    return nullptr;
+  VersionedTensor *tensor = makeResultTensor(like);
+  if (!tensor) {
+    DLTensor prototype = like.tensor;
+    auto ignoreError = [](void *, const char *, const char *) {};
+    if (api->allocate(&prototype, &tensor, nullptr, ignoreError) != 0) {
+      PyErr_Clear();
+      return nullptr;
+    }
   }
   View memory;
   void *result = nullptr;

@@ -12,6 +12,7 @@
 #include "FastFunction.h"
 #include "Kernels.h"
 #include "Program.h"
+#include "ResultPool.h"
 
 #include <nanobind/stl/string.h>
 
@@ -50,6 +51,8 @@ NB_MODULE(_core, m) {
   m.def("export_dlpack",
         [](nb::object array) { return take(exportDLPack(array.ptr())); });
   m.def("num_kernels", &countKernels);
+  m.def("set_result_pool_bytes", &setResultPoolBytes);
+  m.def("num_idle_result_bytes", &countIdleResultBytes);
 
   addProgram(m);
 }

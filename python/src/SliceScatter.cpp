@@ -79,7 +79,7 @@ PyObject *scatter::python::trySliceScatter(Arguments arguments) {
     if (axis < -rank || axis >= rank || steps[i] == 0)
       return nullptr;
     key.axes[i] = int8_t(axis < 0 ? axis + rank : axis);
-    if (std::memchr(key.axes, key.axes[i], i))
+    if (i > 0 && std::memchr(key.axes, key.axes[i], i))
       return nullptr;
     int64_t &size = shape[key.axes[i]];
     size = getLength(size, scalars[i], scalars[count + i], steps[i]);

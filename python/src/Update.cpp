@@ -2,7 +2,7 @@
 
 #include "Update.h"
 
-#include "Exchange.h"
+#include "Results.h"
 
 #include <algorithm>
 #include <climits>
@@ -87,17 +87,14 @@ bool Update::replacesAll() const {
          haveEqualShapes(*arrays[0], *arrays[1]);
 }
 
-/// Updates a copy of data in `target`; both are row-major and do not overlap.
-Outcome Update::runOnRowMajorCopy(const View &target) {
-  size_t size = target.countBytes();
-  if (size >= kLargeCopy) {
-    if (replacesAll())
-      return runOn(target);
-    if (isKernelCopy(size, key.threads))
-      return runOn(target, /*copies=*/true);
-  }
-  copyBytes(target, *arrays[0], size);
-  return runOn(target);
+/// Updates a copy of data in `target`; both have `size` bytes, are row-major
+/// and do not overlap.
+Outcome Update::runOnRowMajorCopy(const View &target, size_t size) {
+  bool isSmall = size < kLargeCopy, isLeft = isSmall || !replacesAll();
+  bool copies = !isSmall && isLeft && isKernelCopy(size, key.threads);
+  if (isLeft && !copies)
+    copyBytes(target, *arrays[0], size);
+  return runOn(target, copies);
 }
 
 /// Runs the checks of the kernel alone, by an update of the same slots with
@@ -124,7 +121,8 @@ Outcome Update::checkIndices() {
 
 bool Update::fillTensor(const View &memory, void *context) {
   auto *update = static_cast<Update *>(context);
-  return update->runOnRowMajorCopy(memory) == Outcome::Done;
+  return update->runOnRowMajorCopy(memory, memory.countBytes()) ==
+         Outcome::Done;
 }
 
 PyObject *Update::runOnCopy() {
@@ -133,7 +131,8 @@ PyObject *Update::runOnCopy() {
                ? makeTensor(dataObject, *arrays[0], fillTensor, this)
                : nullptr;
   auto *data = reinterpret_cast<PyArrayObject *>(dataObject);
-  PyObject *object = PyArray_NewLikeArray(data, NPY_CORDER, nullptr, 0);
+  size_t size = arrays[0]->countBytes();
+  PyObject *object = makeResultArray(data, size);
   if (!object)
     return nullptr;
   auto *result = reinterpret_cast<PyArrayObject *>(object);
@@ -141,7 +140,7 @@ PyObject *Update::runOnCopy() {
   view.set(result, key.element);
   Outcome outcome = Outcome::Failed;
   if (arrays[0]->isRowMajor())
-    outcome = runOnRowMajorCopy(view);
+    outcome = runOnRowMajorCopy(view, size);
   else if (replacesAll() || PyArray_CopyInto(result, data) == 0)
     outcome = runOn(view);
   if (outcome != Outcome::Done)
@@ -156,7 +155,8 @@ PyObject *Update::runOnOther(const View &out) {
     return nullptr;
   bool isRowMajor = data.isRowMajor() && out.isRowMajor();
   alignas(64) char small[2048];
-  if (size_t size = data.countBytes(); isRowMajor && size <= sizeof(small)) {
+  size_t size = data.countBytes();
+  if (isRowMajor && size <= sizeof(small)) {
     View scratch;
     scratch.set(small, data.id, data.rank(), data.tensor.shape);
     copyBytes(scratch, data, size);
@@ -178,7 +178,7 @@ PyObject *Update::runOnOther(const View &out) {
   if (Outcome outcome = checkIndices(); outcome != Outcome::Done)
     return nullptr;
   if (isRowMajor)
-    return give(outObject, runOnRowMajorCopy(out));
+    return give(outObject, runOnRowMajorCopy(out, size));
   if (!replacesAll() &&
       PyArray_CopyInto(outArray, (PyArrayObject *)dataObject) < 0)
     return nullptr;

@@ -59,7 +59,7 @@ struct Update {
 private:
   bool replacesAll() const;
   Outcome runOn(const View &target, bool copies = false);
-  Outcome runOnRowMajorCopy(const View &target);
+  Outcome runOnRowMajorCopy(const View &target, size_t size);
   Outcome checkIndices();
   static bool fillTensor(const View &memory, void *context);
   PyObject *runOnCopy();

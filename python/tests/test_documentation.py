@@ -20,7 +20,10 @@ def run_examples(text, name):
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
-@pytest.mark.parametrize("name", ["scatter_nd_update", "slice_scatter", "compile"])
+FUNCTIONS = ["scatter_nd_update", "slice_scatter", "compile", "set_result_pool_bytes"]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
 def test_docstrings(name):
     run_examples(inspect.getdoc(getattr(scatter_mlir, name)), name)
 
@@ -45,7 +48,7 @@ def get_stubs():
     }
 
 
-@pytest.mark.parametrize("name", ["scatter_nd_update", "slice_scatter", "compile"])
+@pytest.mark.parametrize("name", FUNCTIONS)
 def test_stubs_have_the_signatures(name):
     arguments = get_stubs()[name].args
     positional = arguments.args

@@ -1,0 +1,247 @@
+# ===- test_results.py - the memory of new results -------------------------===#
+
+import gc
+import os
+import pickle
+import threading
+
+import numpy as np
+import pytest
+
+import scatter_mlir
+from scatter_mlir import _core, scatter_nd_update, slice_scatter
+
+MIB = 1 << 20
+
+
+@pytest.fixture(autouse=True)
+def pool():
+    """Each test begins with an empty pool of 64 MiB."""
+    former = scatter_mlir.set_result_pool_bytes(0)
+    scatter_mlir.set_result_pool_bytes(64 * MIB)
+    yield
+    scatter_mlir.set_result_pool_bytes(former)
+
+
+def make(mib, value=0, dtype="f4"):
+    return np.full((mib, MIB // np.dtype(dtype).itemsize), value, dtype)
+
+
+def update(data, value, **options):
+    """A copy of data whose first row is `value`."""
+    return slice_scatter(data, np.full_like(data[:1], value), 0, 1, **options)
+
+
+def get_address(array):
+    return array.__array_interface__["data"][0]
+
+
+def test_memory_is_used_again():
+    data = make(5)
+    first = update(data, 1)
+    address = get_address(first)
+    assert _core.num_idle_result_bytes() == 0
+    del first
+    assert _core.num_idle_result_bytes() == 6 * MIB
+    second = update(data, 2)
+    assert get_address(second) == address
+    assert _core.num_idle_result_bytes() == 0
+    assert (second[0] == 2).all() and not second[1:].any()
+
+
+def test_memory_of_living_arrays_is_not_used_again():
+    data = make(4)
+    results = [update(data, n) for n in range(8)]
+    del results[3], results[5]
+    results += [update(data, n) for n in range(8, 16)]
+    assert len({get_address(result) for result in results}) == len(results)
+    values = [n for n in range(16) if n not in (3, 6)]
+    for value, result in zip(values, results):
+        assert (result[0] == value).all() and not result[1:].any()
+
+
+@pytest.mark.parametrize("hold", [
+    lambda a: a[1:2, 5:9],
+    lambda a: a.T,
+    lambda a: a.reshape(-1).view("u4"),
+    lambda a: memoryview(a),
+    lambda a: a.__dlpack__(),
+    lambda a: np.from_dlpack(a),
+    lambda a: a.flat,
+])
+def test_views_keep_memory(hold):
+    result = update(make(4), 1)
+    address = get_address(result)
+    view = hold(result)
+    del result
+    gc.collect()
+    assert _core.num_idle_result_bytes() == 0
+    other = update(make(4), 2)
+    assert get_address(other) != address
+    del view
+    gc.collect()
+    assert _core.num_idle_result_bytes() == 4 * MIB
+
+
+def test_results_are_ordinary_arrays():
+    data = make(4, 3, "i2")
+    result = update(data, 1)
+    assert type(result) is np.ndarray and result.dtype == data.dtype
+    flags = result.flags
+    assert flags.writeable and flags.aligned and flags.c_contiguous
+    assert get_address(result) % (2 * MIB) == 0
+    result += 1
+    result[2, 3] = 7
+    copy = pickle.loads(pickle.dumps(result))
+    assert copy.tobytes() == result.tobytes() == result.copy().tobytes()
+    assert update(result, 5, out=result) is result
+    # What README.md says of resize.
+    with pytest.raises(ValueError, match="own"):
+        result.resize((2, 2), refcheck=False)
+    np.resize(result, (2, 2))
+
+
+def test_layout_of_results_of_other_layouts():
+    data = np.asfortranarray(make(8, 2))
+    result = update(data, 1)
+    assert result.flags.c_contiguous
+    assert (result[0] == 1).all() and (result[1:] == 2).all()
+
+
+def test_small_results_are_numpys():
+    data = make(4)[:, 1:].copy()
+    assert update(data, 1).base is None
+    assert _core.num_idle_result_bytes() == 0
+
+
+def test_errors_give_memory_back():
+    data = make(4)
+    with pytest.raises(IndexError):
+        scatter_nd_update(data, [[4]], data[:1])
+    assert _core.num_idle_result_bytes() == 4 * MIB
+    result = scatter_nd_update(data, [[3]], data[:1] + 1)
+    assert _core.num_idle_result_bytes() == 0 and result[3].all()
+
+
+def test_limit():
+    results = [update(make(8), n) for n in range(10)]
+    results.clear()
+    assert _core.num_idle_result_bytes() == 64 * MIB
+    # What is larger than the limit leaves the others alone.
+    update(make(66), 1)
+    assert _core.num_idle_result_bytes() == 64 * MIB
+    # The oldest goes first.
+    first, second = update(make(8), 1), update(make(8), 2)
+    addresses = get_address(first), get_address(second)
+    del first
+    del second
+    assert scatter_mlir.set_result_pool_bytes(10 * MIB) == 64 * MIB
+    assert _core.num_idle_result_bytes() == 8 * MIB
+    assert get_address(update(make(8), 1)) == addresses[1]
+    assert scatter_mlir.set_result_pool_bytes(0) == 10 * MIB
+    assert _core.num_idle_result_bytes() == 0
+
+
+def test_off():
+    result = update(make(4), 1)
+    scatter_mlir.set_result_pool_bytes(0)
+    del result
+    assert _core.num_idle_result_bytes() == 0
+    result = update(make(4), 2)
+    assert result.base is None and result.flags.owndata
+    assert (result[0] == 2).all() and not result[1:].any()
+
+
+def test_blocks_fit():
+    """A result takes the smallest block that is at most a quarter larger."""
+    results = [update(make(mib), 1) for mib in (16, 12, 10)]
+    addresses = [get_address(result) for result in results]
+    results.clear()
+    assert get_address(update(make(10), 1)) == addresses[2]
+    small = update(make(8), 1)
+    assert get_address(small) == addresses[2]
+    assert get_address(update(make(14), 1)) == addresses[0]
+    assert get_address(update(make(6), 1)) not in addresses
+
+
+@pytest.mark.parametrize("limit", [-1, "1", 1.0])
+def test_wrong_limits(limit):
+    with pytest.raises((ValueError, TypeError)):
+        scatter_mlir.set_result_pool_bytes(limit)
+    assert scatter_mlir.set_result_pool_bytes(2**70) == 64 * MIB
+
+
+def test_many_threads():
+    """Each thread finds its own values in what it holds."""
+    failures = []
+
+    def work(number):
+        try:
+            rng = np.random.default_rng(number)
+            data = [make(mib, number) for mib in (4, 6)]
+            held = []
+            for n in range(30):
+                held.append((n, update(data[rng.integers(2)], n, threads=1)))
+                if len(held) > 2:
+                    held.pop(rng.integers(3))
+                for value, array in held:
+                    assert (array[0] == value).all()
+                    assert (array[1:] == number).all()
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+    assert _core.num_idle_result_bytes() <= 64 * MIB
+
+
+def test_forked_process():
+    kept = update(make(4), 1)
+    update(make(8), 1)
+    pid = os.fork()
+    if pid == 0:
+        good = (update(make(8), 2)[0] == 2).all() and (kept[0] == 1).all()
+        os._exit(0 if good else 1)
+    assert os.waitpid(pid, 0)[1] == 0
+    assert (kept[0] == 1).all() and not kept[1:].any()
+
+
+def test_torch():
+    torch = pytest.importorskip("torch")
+    data = torch.zeros(5, MIB // 4)
+    first = update_torch(torch, data, 1)
+    address = first.data_ptr()
+    row = first[0]
+    del first
+    other = update_torch(torch, data, 2)
+    assert other.data_ptr() != address and (row == 1).all()
+    assert (other[0] == 2).all() and not other[1:].any()
+    del row
+    assert _core.num_idle_result_bytes() == 6 * MIB
+    again = update_torch(torch, data, 3)
+    assert again.data_ptr() == address and (again[0] == 3).all()
+    again += 1
+    assert (again.clone()[1:] == 1).all() and again.is_contiguous()
+    with pytest.raises(IndexError):
+        scatter_nd_update(data, torch.tensor([[5]]), data[:1])
+
+
+def update_torch(torch, data, value):
+    result = slice_scatter(data, torch.full_like(data[:1], value), 0, 1)
+    assert isinstance(result, torch.Tensor)
+    return result
+
+
+def test_jax():
+    jnp = pytest.importorskip("jax.numpy")
+    data = jnp.zeros((5, MIB // 4))
+    result = slice_scatter(data, jnp.ones((1, MIB // 4)), 0, 1)
+    assert _core.num_idle_result_bytes() == 0
+    assert (result[0] == 1).all() and not result[1:].any()
+    del result
+    gc.collect()
+    assert _core.num_idle_result_bytes() == 6 * MIB
