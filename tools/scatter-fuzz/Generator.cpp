@@ -222,7 +222,8 @@ static void chooseOptions(Random &random, unsigned threads,
                           CompileOptions &options) {
   options.simplifies = random.percent(65);
   options.vectorBytes = random.pick({64, 64, 64, 32, 16, 256, 128});
-  options.threads = threads ? threads : random.pick({1, 1, 1, 1, 2, 3});
+  options.threads =
+      threads ? threads : random.pick({1, 1, 1, 1, 1, 1, 2, 2, 3, 7, 16});
   options.parallelBytes = random.pick<int64_t>({0, 1, 64, 1024});
   options.parallelDataBytes = random.pick<int64_t>({0, 0, 64, 1024});
   options.strategy = random.pick(

@@ -1,0 +1,126 @@
+//===- ThreadsTest.cpp - results do not depend on the number of threads ---===//
+//
+// Sizes are beyond the thresholds from which threads are used. Machines have
+// fewer cores than some of these runs have threads.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Utils.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cstring>
+#include <random>
+
+using namespace scatter;
+using namespace scatter::test;
+
+namespace {
+
+/// scatter_nd_update of rows of `width` f32 by `tuples` indices.
+struct Problem {
+  const char *name;
+  int64_t rows, width, tuples;
+  const char *attributes;
+  bool isUnique;
+};
+
+std::ostream &operator<<(std::ostream &os, const Problem &problem) {
+  return os << problem.name;
+}
+
+class Threads : public testing::TestWithParam<Problem> {
+protected:
+  std::string getModule() const {
+    const Problem &p = GetParam();
+    return llvm::formatv(R"(
+      func.func @f(%d: memref<{0}x{1}xf32>, %i: memref<{2}x1xi64>,
+                   %u: memref<{2}x{1}xf32>) {{
+        scatter.scatter_nd_update
+          ins(%i, %u : memref<{2}x1xi64>, memref<{2}x{1}xf32>)
+          outs(%d : memref<{0}x{1}xf32>) {3}
+        return
+      })",
+                         p.rows, p.width, p.tuples, p.attributes)
+        .str();
+  }
+
+  /// Values whose sum depends on the order; most tuples name few rows.
+  void SetUp() override {
+    const Problem &p = GetParam();
+    std::mt19937 random(1);
+    std::uniform_real_distribution<float> value(-1, 1);
+    std::geometric_distribution<int64_t> skewed(0.01);
+    for (int64_t t = 0; t < p.tuples; ++t)
+      indices.push_back(p.isUnique ? (t * 7919) % p.rows
+                        : t % 3    ? skewed(random) % p.rows
+                                   : int64_t(random() % p.rows) - p.rows);
+    for (int64_t i = 0; i < p.tuples * p.width; ++i)
+      updates.push_back(value(random) * float(1 << (random() % 16)));
+    data.assign(p.rows * p.width, 0.5f);
+  }
+
+  llvm::Error run(const Program &program, std::vector<float> &target) {
+    const Problem &p = GetParam();
+    return program
+        .call(*llvm::cantFail(program.lookup()),
+              {makeView(target, "f32", {p.rows, p.width}),
+               makeView(indices, "i64", {p.tuples, 1}),
+               makeView(updates, "f32", {p.tuples, p.width})})
+        .takeError();
+  }
+
+  std::vector<int64_t> indices;
+  std::vector<float> updates, data;
+};
+
+} // namespace
+
+TEST_P(Threads, GiveTheBitsOfOne) {
+  std::vector<float> expected = data;
+  ASSERT_FALSE(bool(run(compileOrDie(getModule()), expected)));
+  ASSERT_NE(expected, data);
+  for (unsigned threads : {2, 3, 7, 16})
+    for (Partition strategy : {Partition::Auto, Partition::Serial,
+                               Partition::Lists, Partition::Columns}) {
+      EngineOptions options;
+      options.threads = threads;
+      options.strategy = strategy;
+      std::vector<float> result = data;
+      ASSERT_FALSE(bool(run(compileOrDie(getModule(), options), result)));
+      EXPECT_EQ(std::memcmp(result.data(), expected.data(),
+                            result.size() * sizeof(float)),
+                0)
+          << threads << " threads, " << stringifyPartition(strategy).str();
+    }
+}
+
+TEST_P(Threads, ReportTheFirstBadTupleAndWriteNothing) {
+  const Problem &p = GetParam();
+  int64_t first = p.tuples / 2 + 5;
+  indices[first] = p.rows;
+  indices[p.tuples - 1] = -p.rows - 1;
+  for (unsigned threads : {1, 2, 7}) {
+    EngineOptions options;
+    options.threads = threads;
+    std::vector<float> result = data;
+    std::string message =
+        llvm::toString(run(compileOrDie(getModule(), options), result));
+    EXPECT_THAT(message, testing::HasSubstr(llvm::utostr(first)))
+        << threads << " threads";
+    EXPECT_EQ(result, data) << threads << " threads";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Workloads, Threads,
+    testing::Values(
+        Problem{"SummedElements", 9 << 20, 1, 100000, "reduction(sum)", false},
+        Problem{"Elements", 17 << 20, 1, 300000, "", false},
+        Problem{"SummedRows", 1000, 128, 5000, "reduction(sum)", false},
+        Problem{"LongRows", 300, 1024, 1000, "", false},
+        Problem{"UniqueRows", 4001, 64, 4000, "{unique_indices}", true},
+        Problem{"StreamedRows", 4001, 1024, 4000, "{unique_indices}", true},
+        Problem{"Products", 1000, 77, 9000, "reduction(prod)", false}),
+    [](const auto &info) { return std::string(info.param.name); });
