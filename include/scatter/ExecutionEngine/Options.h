@@ -35,7 +35,9 @@ struct EngineOptions {
 
   /// Threads that generated code may use. More than 1 needs LLVM's OpenMP
   /// runtime: compile() uses the one that the process has or loads libomp.so.5,
-  /// objects have to be linked with it.
+  /// objects have to be linked with it. Its idle threads spin for 1 ms, where
+  /// the environment variable KMP_BLOCKTIME (milliseconds, 0 for not at all)
+  /// does not say otherwise; OMP_THREAD_LIMIT is respected.
   unsigned threads = 1;
 
   /// How the threads share the tuples of scatter_nd_update; one that an op does
