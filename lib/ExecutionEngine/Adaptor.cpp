@@ -8,6 +8,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/IPO/Internalize.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 using namespace scatter;
@@ -76,6 +77,21 @@ Expected<std::string> scatter::addAdaptor(llvm::Module &module,
   return adaptor->getName().str();
 }
 
+/// Inlines the entry point that `adaptor` calls if nobody else does. LLVM would
+/// do so late, after it has optimized both.
+static void inlineEntryPoint(Function &adaptor) {
+  for (Instruction &instruction : adaptor.getEntryBlock()) {
+    auto *call = dyn_cast<CallInst>(&instruction);
+    Function *callee = call ? call->getCalledFunction() : nullptr;
+    if (!callee || !callee->hasLocalLinkage() || !callee->hasOneUse())
+      continue;
+    InlineFunctionInfo info;
+    if (InlineFunction(*call, info).isSuccess())
+      callee->eraseFromParent();
+    return;
+  }
+}
+
 void scatter::internalize(llvm::Module &module, ArrayRef<std::string> kept) {
   StringSet<> names;
   for (const std::string &name : kept)
@@ -83,4 +99,6 @@ void scatter::internalize(llvm::Module &module, ArrayRef<std::string> kept) {
   internalizeModule(module, [&](const GlobalValue &value) {
     return names.contains(value.getName());
   });
+  for (const std::string &name : kept)
+    inlineEntryPoint(*module.getFunction(name));
 }

@@ -20,8 +20,9 @@ namespace scatter {
 llvm::Expected<std::string> addAdaptor(llvm::Module &module,
                                        const EntryPoint &entry);
 
-/// Makes every definition but `kept` private to the module, so that unused
-/// functions vanish and entry points are inlined into their adaptors.
+/// Makes every definition but the adaptors `kept` private to the module, so
+/// that unused functions vanish, and inlines the entry points that only their
+/// adaptors call.
 void internalize(llvm::Module &module, llvm::ArrayRef<std::string> kept);
 
 } // namespace scatter
