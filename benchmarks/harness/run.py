@@ -3,6 +3,7 @@
 import argparse
 import fnmatch
 import json
+import math
 import os
 import pathlib
 import select
@@ -222,16 +223,20 @@ def _describe_revision():
 
 
 def _find_failures(results):
-    """Workloads that ours got wrong."""
-    return sorted(
-        {
-            f"{run['case']} ({mode}, {run['threads']} threads, {name}: {reason})"
-            for run in results["runs"]
-            for mode, entry in run["modes"].items()
-            for name, reason in entry["left_out"].items()
-            if name.startswith("scatter_mlir")
-        }
-    )
+    """What ours got wrong or did not answer."""
+    failures = [
+        f"{run['case']} ({mode}, {run['threads']} threads, {name}: {reason})"
+        for run in results["runs"]
+        for mode, entry in run["modes"].items()
+        for name, reason in entry["left_out"].items()
+        if name.startswith(report.OURS)
+    ]
+    for case in report.list_cases(results):
+        for threads in report.list_threads(results):
+            cells = [report.Cell(results, case, threads, mode) for mode in MODES]
+            if all(math.isnan(cell.ours) for cell in cells):
+                failures.append(f"{case} ({threads} threads: no figures)")
+    return list(dict.fromkeys(failures))
 
 
 def _measure(options):

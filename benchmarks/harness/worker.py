@@ -113,7 +113,8 @@ def _time_all(contestants, rounds, seconds):
             and clocks[name].spent < BUDGET_SECONDS
         ]
         if number + 1 >= rounds and not any(
-            clocks[name].minima[-1] < 0.95 * min(clocks[name].minima[:-1])
+            clocks[name].minima[-1]
+            < 0.95 * min(clocks[name].minima[:-1], default=0)
             for name in active
         ):
             break

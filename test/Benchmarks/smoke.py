@@ -21,7 +21,7 @@ def parse():
 
 options = parse()
 sys.path.insert(0, options.benchmarks)
-from harness import cases, ours, publish, reference, report  # noqa: E402
+from harness import cases, ours, publish, reference, report, run  # noqa: E402
 from harness.contestant import MODES  # noqa: E402
 
 
@@ -33,12 +33,12 @@ def test_every_workload_is_a_valid_module():
         for case in known.values()
         for mode in MODES
     ]
-    run = subprocess.run(
+    answer = subprocess.run(
         [options.scatter_opt, "-split-input-file", "-"],
         input="// -----\n".join(modules), text=True, capture_output=True,
     )  # fmt: skip
-    assert run.returncode == 0, run.stderr
-    assert run.stdout.count("func.func") == len(modules)
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout.count("func.func") == len(modules)
 
 
 def _compute_in_order(problem):
@@ -125,6 +125,17 @@ def test_tables_are_written():
     text = publish.make_text(_make_results())
     assert "| pillars | - | 2 | 50% | C 4.5 | 3 | 1.50 | 1.5 | - | B (races) 1 |" in text
     assert "| all | 1 | 1.50 | 1 | |" in text
+
+
+def test_what_is_wrong_or_missing_fails_the_run():
+    results = _make_results()
+    assert run._find_failures(results) == []
+    entry = results["runs"][0]["modes"]["in_place"]
+    entry["left_out"]["scatter_mlir function"] = "wrong result"
+    assert len(run._find_failures(results)) == 1
+    for item in results["runs"]:
+        item["modes"]["in_place"] = {"times": {}, "verdicts": {}, "left_out": {}}
+    assert run._find_failures(results) == ["pillars (2 threads: no figures)"]
 
 
 def test_results_come_back_from_json():
