@@ -74,6 +74,10 @@ struct View {
   int rank() const { return tensor.ndim; }
   int64_t size(int i) const { return tensor.shape[i]; }
   bool isRowMajor() const { return !tensor.strides; }
+  /// Whether the elements along the last dimension lie side by side.
+  bool hasRows() const {
+    return isRowMajor() || tensor.strides[tensor.ndim - 1] == 1;
+  }
   size_t countBytes() const;
 
   DLTensor tensor;

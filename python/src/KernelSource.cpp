@@ -6,9 +6,10 @@
 
 using namespace scatter::python;
 
-/// A memref of open sizes, except for `lastSize` if it is not negative.
-static std::string getType(int rank, ElementId element, bool isStrided,
-                           int lastSize = -1) {
+/// The memref of array `index` of `key`, of open sizes, except for `lastSize`
+/// if it is not negative.
+static std::string getType(const KernelKey &key, int index, int rank,
+                           ElementId element, int lastSize = -1) {
   std::ostringstream os;
   os << "memref<";
   for (int i = 0; i < rank; ++i) {
@@ -18,10 +19,11 @@ static std::string getType(int rank, ElementId element, bool isStrided,
       os << "?x";
   }
   os << getElement(element).mlirName;
-  if (isStrided) {
+  if (key.strided >> index & 1) {
+    bool hasRows = !(key.strided >> index & 16);
     os << ", strided<[";
     for (int i = 0; i < rank; ++i)
-      os << (i ? ", ?" : "?");
+      os << (i ? ", " : "") << (hasRows && i == rank - 1 ? "1" : "?");
     os << "]>";
   }
   os << '>';
@@ -47,11 +49,11 @@ static const char *writeCopy(const KernelKey &key, const std::string &type,
 }
 
 static void writeNDUpdate(const KernelKey &key, std::ostream &os) {
-  std::string data = getType(key.rank, key.element, key.strided & 1);
-  std::string indices = getType(key.indicesRank, key.indexElement,
-                                key.strided & 2, /*lastSize=*/key.depth);
-  std::string updates = getType(key.indicesRank - 1 + key.rank - key.depth,
-                                key.element, key.strided & 4);
+  std::string data = getType(key, 0, key.rank, key.element);
+  std::string indices = getType(key, 1, key.indicesRank, key.indexElement,
+                                /*lastSize=*/key.depth);
+  std::string updates =
+      getType(key, 2, key.indicesRank - 1 + key.rank - key.depth, key.element);
   writeDataArguments(key, data, os);
   os << ", %indices: " << indices << ", %updates: " << updates;
   const char *target = writeCopy(key, data, os);
@@ -68,8 +70,8 @@ static void writeNDUpdate(const KernelKey &key, std::ostream &os) {
 }
 
 static void writeSliceScatter(const KernelKey &key, std::ostream &os) {
-  std::string data = getType(key.rank, key.element, key.strided & 1);
-  std::string updates = getType(key.rank, key.element, key.strided & 2);
+  std::string data = getType(key, 0, key.rank, key.element);
+  std::string updates = getType(key, 1, key.rank, key.element);
   writeDataArguments(key, data, os);
   os << ", %updates: " << updates;
   auto writeList = [&](const char *before, const char *after) {

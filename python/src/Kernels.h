@@ -37,7 +37,8 @@ struct KernelKey {
   ElementId element = 0;
   /// Rank of data; k, or the number of axes.
   int8_t rank = 0, depth = 0;
-  /// Bit i: array i (data, then the others) is not row-major.
+  /// Bit i: array i (data, then the others) is not row-major. Bit 4 + i: not
+  /// even its rows are contiguous.
   int8_t strided = 0;
   /// NDUpdate: indices and options.
   ElementId indexElement = 0;

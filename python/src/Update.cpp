@@ -61,22 +61,27 @@ bool scatter::python::readArray(PyObject *object, View &view) {
   return true;
 }
 
-/// Updates `target`, which holds the values of data, or, if the kernel copies
-/// them, is row-major like data and does not overlap it.
+/// The bits of array 0 in KernelKey::strided.
+static int getLayout(const View &view) {
+  if (view.isRowMajor())
+    return 0;
+  return view.hasRows() ? 1 : 1 | 16;
+}
+
 Outcome Update::runOn(const View &target, bool copies) {
   const DLTensor *tensors[1 + std::size(arrays)];
   size_t count = 0;
   if (copies)
     tensors[count++] = &arrays[0]->tensor;
   tensors[count++] = &target.tensor;
-  key.strided = !target.isRowMajor();
+  key.strided = getLayout(target);
   for (size_t i = 1; i < numArrays; ++i) {
     tensors[count++] = &arrays[i]->tensor;
-    key.strided |= int8_t(!arrays[i]->isRowMajor() << i);
+    key.strided |= int8_t(getLayout(*arrays[i]) << i);
   }
   key.copies = copies;
   // With strides of any size a step makes no difference.
-  key.lastStep = key.strided ? 0 : lastStep;
+  key.lastStep = key.strided >> 4 ? 0 : lastStep;
   Kernel *kernel = getKernel(key);
   return kernel ? kernel->run(tensors, count, scalars) : Outcome::Failed;
 }
@@ -90,11 +95,16 @@ bool Update::replacesAll() const {
 /// Updates a copy of data in `target`; both have `size` bytes, are row-major
 /// and do not overlap.
 Outcome Update::runOnRowMajorCopy(const View &target, size_t size) {
-  bool isSmall = size < kLargeCopy, isLeft = isSmall || !replacesAll();
-  bool copies = !isSmall && isLeft && isKernelCopy(size, key.threads);
-  if (isLeft && !copies)
-    copyBytes(target, *arrays[0], size);
-  return runOn(target, copies);
+  if (size >= kLargeCopy) {
+    if (replacesAll())
+      return runOn(target);
+    if (Outcome outcome = runAround(target, size); outcome != Outcome::Declined)
+      return outcome;
+    if (isKernelCopy(size, key.threads))
+      return runOn(target, /*copies=*/true);
+  }
+  copyBytes(target, *arrays[0], size);
+  return runOn(target);
 }
 
 /// Runs the checks of the kernel alone, by an update of the same slots with

@@ -51,14 +51,21 @@ struct Update {
   const View *arrays[3];
   size_t numArrays;
   const int64_t *scalars = nullptr;
-  /// SliceScatter: key.lastStep where the layouts are row-major.
+  /// SliceScatter: key.lastStep where all rows are contiguous.
   int8_t lastStep = 0;
 
   PyObject *run();
 
+  /// Updates `target`, which holds the values of data, or, if the kernel copies
+  /// them, is row-major like data and does not overlap it.
+  Outcome runOn(const View &target, bool copies = false);
+
 private:
   bool replacesAll() const;
-  Outcome runOn(const View &target, bool copies = false);
+  /// Copies what a large slice with steps of 1 leaves of data to `target` and
+  /// writes the slice. Data and `target` are row-major, have `size` bytes and
+  /// do not overlap. Declines other updates.
+  Outcome runAround(const View &target, size_t size);
   Outcome runOnRowMajorCopy(const View &target, size_t size);
   Outcome checkIndices();
   static bool fillTensor(const View &memory, void *context);

@@ -211,3 +211,64 @@ def test_empty_updates(rng):
     assert equal(slice_scatter(data, nothing, 4, 2, threads=2), data)
     empty = np.zeros((0, 1 << 20), "f4")
     assert slice_scatter(empty, empty, 0, 0, threads=2).shape == empty.shape
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("shape, slices", [
+    ((1 << 19,), [(100, 1 << 18)]),
+    ((1 << 19,), [(0, 1 << 18)]),
+    ((1 << 19,), [(-(1 << 18), 1 << 19)]),
+    ((4, 300, 500), [(1, 3), (0, 300), (0, 500)]),
+    ((4, 300, 500), [(0, 4), (7, 299), (3, 490)]),
+    ((4, 300, 500), [(-3, -1), (7, 99), (250, 500)]),
+    ((2, 3, 256, 4, 128), [(0, 2), (1, 2), (10, 250)]),
+    ((1, 600, 1, 500), [(0, 1), (5, 600), (0, 1), (1, 500)]),
+    ((700, 700), [(1, 700), (0, 130)]),
+])
+def test_surroundings_of_slices(rng, shape, slices, threads):
+    """The copy leaves out what the slice replaces."""
+    data = rng.random(shape).astype("f4")
+    want = data.copy()
+    target = tuple(slice(*pair) for pair in slices)
+    updates = want[target] = -rng.random(want[target].shape).astype("f4")
+    start, stop = zip(*slices)
+    before = data.copy()
+    result = slice_scatter(data, updates, start, stop, threads=threads)
+    assert equal(result, want)
+    out = np.full_like(data, 7)
+    assert slice_scatter(data, updates, start, stop, out=out, threads=threads) is out
+    assert equal(out, want) and equal(data, before)
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_surroundings_of_all_types(rng, dtype):
+    data = make_rows(rng, dtype, LARGE, 2500)
+    want = data.copy()
+    updates = want[3:-4, 5:-6] = want[3:-4, 5:-6] + np.ones(1, dtype)
+    bounds = ((3, 5), (len(data) - 4, data.shape[1] - 6))
+    assert equal(slice_scatter(data, updates, *bounds), want)
+
+
+@pytest.mark.parametrize("step", [1, -1, 2, -4, 3])
+def test_views_with_contiguous_rows(rng, step):
+    """What lies around the rows stays."""
+    for which in range(3):
+        memory = [rng.random((90, 170)), rng.random((90, 170))]
+        want = [array.copy() for array in memory]
+        data, updates = memory[0][5:65, 11:141], memory[1]
+        updates = updates[7:67, 3 : 3 + len(range(130)[::step])]
+        if which == 1:
+            data = data.copy()
+        elif which == 2:
+            updates = updates.copy()
+        expected = data.copy()
+        expected[:, ::step] = updates
+        bounds = (0, 200, step) if step > 0 else (200, -200, step)
+        slice_scatter(data, updates, *bounds, axes=1, out=data)
+        assert equal(data.copy(), expected)
+        if which != 1:
+            want[0][5:65, 11:141] = expected
+        assert equal(memory[0], want[0]) and equal(memory[1], want[1])
+        indices = rng.integers(0, 60, (60, 1))
+        result = scatter_nd_update(data, indices, data, reduction="sum")
+        assert equal(result, reference.scatter_nd_update(data, indices, data, "sum"))
