@@ -64,8 +64,9 @@ def plot_ratios(results, path):
         panel.grid(True, color="#e4e4e4", linewidth=0.7)
         panel.tick_params(length=0)
         panel.set_title(f"{threads} thread{'s' * (threads > 1)}", fontsize=10)
-        panel.legend(loc="upper center", bbox_to_anchor=(0.5, -0.09), frameon=False,
-                     fontsize=8)  # fmt: skip
+        if panel.get_legend_handles_labels()[0]:
+            panel.legend(loc="upper center", bbox_to_anchor=(0.5, -0.09),
+                         frameon=False, fontsize=8)  # fmt: skip
     panels[0][0].invert_yaxis()
     figure.supxlabel(
         "time of the fastest peer / time of scatter (right of 1×: scatter is faster)",
