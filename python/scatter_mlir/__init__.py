@@ -6,6 +6,10 @@ Arrays are NumPy arrays (ml_dtypes included) or any CPU arrays with
 copy. Results have the kind of `data`.
 """
 
+from ._load import load_core
+
+load_core()
+
 from ._core import CompileError, __version__
 from ._ops import scatter_nd_update, slice_scatter
 from ._program import Program, compile

@@ -1,11 +1,12 @@
 # ===- test_peers.py - beside libraries with an LLVM of their own ---------===#
-"""PyTorch, JAX and ONNX Runtime in one process with this package.
+"""PyTorch, JAX, TensorFlow and ONNX Runtime in one process with this package.
 
 Runs with those that are installed. Each case is a process of its own, as the
 order in which libraries are loaded matters.
 """
 
 import importlib.util
+import shutil
 import subprocess
 import sys
 
@@ -22,6 +23,13 @@ import jax
 def use_jax():
     f = jax.jit(lambda x: x.at[1].set(7.0) * 2)
     assert f(jax.numpy.zeros(3))[1] == 14
+""",
+    "tensorflow": """
+import tensorflow
+def use_tensorflow():
+    data = tensorflow.zeros(4)
+    data = tensorflow.tensor_scatter_nd_update(data, [[1]], [2.0])
+    assert data.numpy().tolist() == [0, 2, 0, 0]
 """,
     "onnxruntime": """
 import onnxruntime
@@ -75,8 +83,27 @@ def test_one(peer, first):
     run(names if first else names[::-1])
 
 
-@pytest.mark.skipif(len(PEERS) < 2, reason="needs two of torch, jax, onnxruntime")
+@pytest.mark.skipif(len(PEERS) < 2, reason="needs two of torch, jax, tensorflow, onnxruntime")
 def test_all():
     run(PEERS + ["scatter_mlir"])
     run(["scatter_mlir"] + PEERS)
     run(PEERS[:1] + ["scatter_mlir"] + PEERS[1:])
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
+def test_a_visible_llvm_is_not_used(tmp_path):
+    source = tmp_path / "llvm.c"
+    source.write_text(
+        "#include <stdlib.h>\n"
+        "void *_ZN4llvm12PassRegistry15getPassRegistryEv(void) { abort(); }\n"
+    )
+    library = tmp_path / "libllvm.so"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
+    load = f"import ctypes; ctypes.CDLL({str(library)!r}, ctypes.RTLD_GLOBAL)\n"
+    done = subprocess.run(
+        [sys.executable, "-c", load + USES["scatter_mlir"] + "use_scatter_mlir()"],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
