@@ -94,8 +94,9 @@ def test_all():
 def test_a_visible_llvm_is_not_used(tmp_path):
     source = tmp_path / "llvm.c"
     source.write_text(
-        "#include <stdlib.h>\n"
-        "void *_ZN4llvm12PassRegistry15getPassRegistryEv(void) { abort(); }\n"
+        "void *_ZN4llvm12PassRegistry15getPassRegistryEv(void) { return 0; }\n"
+        # Who takes this for the virtual functions of a stream calls null.
+        "void *_ZTVN4llvm18raw_string_ostreamE[64];\n"
     )
     library = tmp_path / "libllvm.so"
     subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source], check=True)
