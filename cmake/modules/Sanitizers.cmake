@@ -21,5 +21,8 @@ function(scatter_sanitize_program name)
   if(SCATTER_SANITIZERS MATCHES address)
     target_sources(${name} PRIVATE
       ${PROJECT_SOURCE_DIR}/cmake/modules/AsanOptions.c)
+  elseif(SCATTER_SANITIZERS MATCHES thread)
+    target_sources(${name} PRIVATE
+      ${PROJECT_SOURCE_DIR}/cmake/modules/TsanOptions.c)
   endif()
 endfunction()
