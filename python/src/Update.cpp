@@ -12,13 +12,15 @@ using namespace scatter::python;
 /// Copies of this size and more are made without the GIL.
 static constexpr size_t kLargeCopy = 1 << 16;
 
-/// Whether the kernel makes a copy of this size: its threads share it, and what
-/// is beyond the cache is written past it. Two threads 1.4 to 2 times as fast
-/// from 2 MiB on; below, to wake the second costs more. One thread 1.2 times if
-/// the update is small, but below 32 MiB 0.8 times if it is large, as it then
-/// finds nothing in the cache.
+/// Whether the kernel makes a copy of this size: its threads share it, and from
+/// 8 MiB on it is written past the cache. Two threads 1.4 to 2 times as fast,
+/// but below 2 MiB to wake the second costs more, and between 8 and 16 MiB the
+/// update misses the cache. One thread 1.2 times if the update is small, but
+/// below 32 MiB 0.8 times if it is large, for the same reason.
 static bool isKernelCopy(size_t size, int threads) {
-  return size >= size_t(threads > 1 ? 2 : 32) << 20;
+  size_t mebibytes = size >> 20;
+  return threads > 1 ? (mebibytes >= 2 && mebibytes < 8) || mebibytes >= 16
+                     : mebibytes >= 32;
 }
 
 static void copyBytes(const View &to, const View &from, size_t size) {
@@ -107,10 +109,21 @@ Outcome Update::runOnRowMajorCopy(const View &target, size_t size) {
   return runOn(target);
 }
 
+bool Update::needsCheck() const {
+  return key.op == KernelKey::NDUpdate && key.outOfBounds == 0 && key.depth > 0;
+}
+
+/// Whether checkIndices takes longer than to copy the result of `size` bytes:
+/// up to 2 ns per tuple, where a copy in the cache takes 0.1 ns per byte.
+bool Update::isCheckDear(size_t size) const {
+  return needsCheck() &&
+         arrays[1]->countBytes() / arrays[1]->itemSize / key.depth >= size / 8;
+}
+
 /// Runs the checks of the kernel alone, by an update of the same slots with
 /// nothing in them.
 Outcome Update::checkIndices() {
-  if (key.op != KernelKey::NDUpdate || key.outOfBounds != 0 || key.depth == 0)
+  if (!needsCheck())
     return Outcome::Done;
   Update check = *this;
   check.key.element = kByteElement;
@@ -175,9 +188,15 @@ PyObject *Update::runOnOther(const View &out) {
       copyBytes(out, scratch, size);
     return give(outObject, outcome);
   }
+  bool overlaps =
+      std::any_of(arrays, arrays + numArrays,
+                  [&](const View *array) { return mayOverlap(*array, out); });
+  // NumPy copies what is not row-major.
+  bool areNumPys = PyArray_Check(dataObject) && PyArray_Check(outObject);
+  if (!areNumPys && (overlaps || !isRowMajor))
+    return nullptr;
   auto *outArray = reinterpret_cast<PyArrayObject *>(outObject);
-  if (std::any_of(arrays, arrays + numArrays,
-                  [&](const View *array) { return mayOverlap(*array, out); })) {
+  if (overlaps || (areNumPys && isCheckDear(size))) {
     PyObject *result = runOnCopy();
     if (!result)
       return nullptr;

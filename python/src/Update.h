@@ -67,6 +67,8 @@ private:
   /// do not overlap. Declines other updates.
   Outcome runAround(const View &target, size_t size);
   Outcome runOnRowMajorCopy(const View &target, size_t size);
+  bool needsCheck() const;
+  bool isCheckDear(size_t size) const;
   Outcome checkIndices();
   static bool fillTensor(const View &memory, void *context);
   PyObject *runOnCopy();

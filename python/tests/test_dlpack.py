@@ -61,3 +61,28 @@ def test_torch():
         assert result[0, 0] and not data.any()
         assert scatter_nd_update(data, torch.tensor(I), updates, out=data) is data
         assert data[2, 2]
+
+
+@pytest.mark.parametrize("kind", ["overlapping", "strided", "numpy", "numpy data"])
+def test_out_of_torch_in_other_layouts(kind):
+    torch = pytest.importorskip("torch")
+    memory = torch.arange(10000.0).reshape(100, 100)
+    data, out = memory[:-1], torch.zeros(99, 100)
+    if kind == "overlapping":
+        out = memory[1:]
+    elif kind == "numpy data":
+        data = data.numpy()[:, ::-1]
+    else:
+        data, out = memory.T, torch.zeros(100, 100)
+    if kind == "numpy":
+        out = out.numpy()
+    want = np.array(data)
+    want[5] = 1
+    updates = torch.ones(1, 100)
+    assert slice_scatter(data, updates, 5, 6, out=out) is out
+    np.testing.assert_array_equal(np.asarray(out), want)
+    want[7] = 2
+    before = np.array(out)
+    with pytest.raises(IndexError):
+        scatter_nd_update(data, torch.tensor([[7], [100]]), torch.ones(2, 100), out=out)
+    np.testing.assert_array_equal(np.asarray(out), before)

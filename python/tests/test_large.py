@@ -272,3 +272,24 @@ def test_views_with_contiguous_rows(rng, step):
         indices = rng.integers(0, 60, (60, 1))
         result = scatter_nd_update(data, indices, data, reduction="sum")
         assert equal(result, reference.scatter_nd_update(data, indices, data, "sum"))
+
+
+@pytest.mark.parametrize("bad", [False, True])
+@pytest.mark.parametrize("depth", [0, 1, 2])
+def test_many_tuples_for_little_data(rng, depth, bad):
+    data = rng.integers(0, 9, (30, 40))
+    indices = rng.integers(-30, 30, (5000, depth))
+    if bad and depth:
+        indices[4321, depth - 1] = 40
+    updates = rng.integers(0, 9, (5000,) + data.shape[depth:])
+    out, before = np.full_like(data, 7), data.copy()
+    call = lambda: scatter_nd_update(data, indices, updates, reduction="sum", out=out)
+    if bad and depth:
+        with pytest.raises(IndexError) as info:
+            call()
+        assert info.value.tuple == 4321 and (out == 7).all()
+    else:
+        assert call() is out
+        want = reference.scatter_nd_update(data, indices, updates, "sum")
+        assert equal(out, want)
+    assert equal(data, before)
