@@ -72,3 +72,12 @@ void scatter::emitLoopNest(
                  return {};
                });
 }
+
+void scatter::emitLoop(
+    ImplicitLocOpBuilder &b, Value begin, Value end, int64_t step,
+    function_ref<void(ImplicitLocOpBuilder &, Value)> emitBody) {
+  auto loop = scf::ForOp::create(b, begin, end, constantIndex(b, step));
+  ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
+                                             loop.getBody(), b.getListener()));
+  emitBody(inner, loop.getInductionVar());
+}

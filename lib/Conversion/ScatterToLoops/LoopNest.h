@@ -43,6 +43,13 @@ void emitLoopNest(mlir::ImplicitLocOpBuilder &b, llvm::ArrayRef<LoopDim> dims,
                                           llvm::ArrayRef<mlir::Value> offsets)>
                       emitBody);
 
+/// Emits a loop from `begin` to `end` by `step`.
+void emitLoop(mlir::ImplicitLocOpBuilder &b, mlir::Value begin, mlir::Value end,
+              int64_t step,
+              llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b,
+                                      mlir::Value position)>
+                  emitBody);
+
 } // namespace scatter
 
 #endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_LOOPNEST_H

@@ -62,19 +62,17 @@ void SliceWriter::emitRow(ImplicitLocOpBuilder &b, Value length,
     emitChunk(b, width, add(b, dataOffset, position),
               add(b, updatesOffset, source), isReversed);
   };
-  auto emitLoop = [&](Value end) {
-    auto loop = scf::ForOp::create(b, constantIndex(b, 0), end,
-                                   constantIndex(b, vectorLength));
-    ImplicitLocOpBuilder inner(
-        b.getLoc(),
-        OpBuilder::atBlockTerminator(loop.getBody(), b.getListener()));
-    emitAt(inner, loop.getInductionVar(), vectorLength);
+  auto emitVectors = [&](Value end) {
+    emitLoop(b, constantIndex(b, 0), end, vectorLength,
+             [&](ImplicitLocOpBuilder &inner, Value position) {
+               emitAt(inner, position, vectorLength);
+             });
   };
 
   if (std::optional<int64_t> size = getConstantIntValue(length)) {
     int64_t position = 0, end = *size - *size % vectorLength;
     if (end / vectorLength > kMaxUnrolledVectors) {
-      emitLoop(constantIndex(b, end));
+      emitVectors(constantIndex(b, end));
       position = end;
     }
     for (int64_t width = vectorLength; width > 0; width /= 2)
@@ -87,7 +85,7 @@ void SliceWriter::emitRow(ImplicitLocOpBuilder &b, Value length,
   Value mask = constantIndex(b, vectorLength - 1);
   Value rest = b.createOrFold<arith::AndIOp>(length, mask);
   Value position = sub(b, length, rest);
-  emitLoop(position);
+  emitVectors(position);
   // Whole lines have no rest.
   if (streams)
     return;

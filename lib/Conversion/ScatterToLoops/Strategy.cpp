@@ -31,6 +31,11 @@ static int64_t choosePrefetchDistance(std::optional<int64_t> rowBytes) {
   return *rowBytes <= 4096 ? 8 : 0;
 }
 
+/// Whether the op is one loop over tuples that name their slots.
+static bool hasTupleLoop(const WriteProblem &problem) {
+  return problem.depth > 0 && problem.hasOneTupleLoop;
+}
+
 /// Whether threads that share the work by `partition` write what one does.
 static bool isLegal(Partition partition, const WriteProblem &problem) {
   switch (partition) {
@@ -38,10 +43,9 @@ static bool isLegal(Partition partition, const WriteProblem &problem) {
   case Partition::Serial:
     return true;
   case Partition::Tuples:
-    return problem.hasComponents && problem.hasOneTupleLoop &&
-           problem.hasUniqueIndices;
+    return hasTupleLoop(problem) && problem.hasUniqueIndices;
   case Partition::Lists:
-    return problem.hasComponents && problem.hasOneTupleLoop;
+    return hasTupleLoop(problem);
   case Partition::Columns:
     return problem.isContiguous && problem.hasSliceDims;
   }
@@ -55,7 +59,7 @@ static Partition choosePartition(const WriteProblem &problem,
   if (options.strategy != Partition::Auto && isLegal(options.strategy, problem))
     return options.strategy;
   // Every tuple names the whole of `data`.
-  if (!problem.hasComponents)
+  if (problem.depth == 0)
     return isLegal(Partition::Columns, problem) ? Partition::Columns
                                                 : Partition::Serial;
   // Rows of 1 KiB: 1.9 from 8 MiB on. Nothing is looked up or listed.
@@ -107,16 +111,19 @@ scatter::chooseWriteStrategy(const WriteProblem &problem,
   WriteStrategy strategy;
   strategy.partition = choosePartition(problem, options);
   strategy.thresholds = chooseThresholds(strategy.partition, problem, options);
-  if (strategy.partition == Partition::Columns || !problem.hasComponents ||
-      !problem.hasOneTupleLoop || !problem.isContiguous)
+  if (strategy.partition == Partition::Columns || !hasTupleLoop(problem) ||
+      !problem.isContiguous)
     return strategy;
   // 2^20 elements in 1 MiB by pairs, max: 1.5 instead of 2.4 ms; in 64 MiB,
   // sum: 4.2 instead of 5.5. Overwritten, 2.9 instead of 2.4: stores wait for
   // nothing, and the block between them stops that. The arithmetic hides behind
-  // the update of a longer slot.
+  // the update of a longer slot. A tuple that may write nothing has no offset.
   strategy.keepsOffsets =
       problem.rowBytes && *problem.rowBytes <= kLineBytes &&
-      (problem.reduction != Reduction::none || problem.hasManyComponents);
+      (problem.reduction != Reduction::none || problem.depth > 1) &&
+      (problem.policy == OutOfBounds::error ||
+       problem.policy == OutOfBounds::undefined) &&
+      problem.hasPackedIndices && options.vectorBytes >= 16;
   if (options.prefetch)
     strategy.prefetchDistance = choosePrefetchDistance(problem.rowBytes);
   // A reduction has loaded the line already. Rows of 256 bytes, 16 MiB and

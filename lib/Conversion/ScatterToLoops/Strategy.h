@@ -25,6 +25,9 @@ constexpr int64_t kLineBytes = 64;
 /// What a choice of strategy depends on.
 struct WriteProblem {
   Reduction reduction;
+  OutOfBounds policy;
+  /// Components of a tuple (k).
+  int64_t depth;
   /// Bytes of a slice, if static.
   std::optional<int64_t> rowBytes;
   /// Whether a slice is contiguous in `data` and in `updates`.
@@ -33,10 +36,8 @@ struct WriteProblem {
   bool hasSliceDims;
   /// Whether the tuples form one loop.
   bool hasOneTupleLoop;
-  /// Whether there are components at all (k > 0).
-  bool hasComponents;
-  /// Whether there are several (k > 1).
-  bool hasManyComponents;
+  /// Whether all components lie next to each other.
+  bool hasPackedIndices;
   /// The promise of the op.
   bool hasUniqueIndices;
   /// Whether `data` is an identity layout and vectors are lines.

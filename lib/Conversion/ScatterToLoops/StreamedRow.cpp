@@ -5,7 +5,6 @@
 #include "Strategy.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -24,16 +23,6 @@ Value scatter::emitAddress(ImplicitLocOpBuilder &b, Value flat, Value offset,
     offset = add(b, offset, metadata.getOffset());
   }
   return add(b, address, mul(b, offset, constantIndex(b, elementBytes)));
-}
-
-/// Emits a loop over [begin, end) in steps of `step`.
-static void emitLoop(ImplicitLocOpBuilder &b, Value begin, Value end,
-                     int64_t step,
-                     function_ref<void(ImplicitLocOpBuilder &, Value)> emit) {
-  auto loop = scf::ForOp::create(b, begin, end, constantIndex(b, step));
-  ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
-                                             loop.getBody(), b.getListener()));
-  emit(inner, loop.getInductionVar());
 }
 
 void scatter::emitStreamedRow(ImplicitLocOpBuilder &b,

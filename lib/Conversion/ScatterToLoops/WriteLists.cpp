@@ -70,20 +70,6 @@ struct scatter::TupleLists {
   }
 };
 
-/// The loop from `begin` to `end` by `step`, with values that it carries.
-static scf::ForOp emitLoop(
-    ImplicitLocOpBuilder &b, Value begin, Value end, int64_t step,
-    ValueRange carried,
-    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, Value, ValueRange)>
-        emitBody) {
-  return scf::ForOp::create(
-      b, begin, end, constantIndex(b, step), carried,
-      [&](OpBuilder &nested, Location loc, Value position, ValueRange args) {
-        ImplicitLocOpBuilder inner(loc, nested);
-        scf::YieldOp::create(inner, emitBody(inner, position, args));
-      });
-}
-
 /// Appends the tuples of `finder` among the `count` ones from `begin` on to
 /// its lists. All lists are written at their end, and only that of the owner
 /// grows, none for a tuple that is dropped: there is no branch to mispredict.
@@ -97,9 +83,10 @@ void WritePhase::emitFindTuples(ImplicitLocOpBuilder &b,
     lengths.push_back(constantIndex(b, 0));
   }
   Value stride = indices.tupleDims[0].strides[0];
-  auto loop = emitLoop(
-      b, share.begin, share.end, 1, lengths,
-      [&](ImplicitLocOpBuilder &inner, Value number, ValueRange lengths) {
+  auto loop = scf::ForOp::create(
+      b, share.begin, share.end, constantIndex(b, 1), lengths,
+      [&](OpBuilder &nested, Location loc, Value number, ValueRange lengths) {
+        ImplicitLocOpBuilder inner(loc, nested);
         Value tuple = add(inner, begin, number);
         Slot slot = emitSlot(inner, add(inner, indices.buffer.origin,
                                         mul(inner, tuple, stride)));
@@ -118,7 +105,7 @@ void WritePhase::emitFindTuples(ImplicitLocOpBuilder &b,
               inner, length,
               arith::IndexCastUIOp::create(inner, b.getIndexType(), isOwner)));
         }
-        return newLengths;
+        scf::YieldOp::create(inner, newLengths);
       });
   for (auto [owner, length] : llvm::enumerate(loop.getResults()))
     memref::StoreOp::create(
@@ -126,13 +113,14 @@ void WritePhase::emitFindTuples(ImplicitLocOpBuilder &b,
         lists.getLength(b, finder, constantIndex(b, owner)));
 }
 
-/// Applies the lists of `owner` for the block of tuples from `begin` on.
+/// Applies the lists of `owner` for the block of tuples from `begin` on, and
+/// ends the stores that bypass the cache.
 void WritePhase::emitListedTuples(ImplicitLocOpBuilder &b,
                                   const SliceWriter &by,
                                   const TupleLists &lists, Value begin,
                                   Value owner, bool prefetches) const {
   Value updatesStride = indices.tupleDims[0].strides[1];
-  auto emitFinder = [&](ImplicitLocOpBuilder &b, Value finder) {
+  auto emitList = [&](ImplicitLocOpBuilder &b, Value finder) {
     Value listBegin = lists.getBegin(b, finder, owner);
     Value length = memref::LoadOp::create(b, lists.lengths,
                                           lists.getLength(b, finder, owner));
@@ -147,9 +135,8 @@ void WritePhase::emitListedTuples(ImplicitLocOpBuilder &b,
                  mul(b, add(b, begin, number), updatesStride));
     };
     emitLoop(
-        b, constantIndex(b, 0), length, 1, {},
-        [&](ImplicitLocOpBuilder &inner, Value position,
-            ValueRange) -> SmallVector<Value> {
+        b, constantIndex(b, 0), length, 1,
+        [&](ImplicitLocOpBuilder &inner, Value position) {
           // One thread's updates have gaps, which the hardware would fetch.
           if (strategy.prefetchDistance > 0) {
             Value ahead = add(inner, position,
@@ -166,30 +153,24 @@ void WritePhase::emitListedTuples(ImplicitLocOpBuilder &b,
           Value slot = load(inner, lists.offsets, position);
           by.emitSlice(inner, sliceDims, slot,
                        loadUpdatesOffset(inner, position));
-          return {};
         });
   };
-  emitLoop(b, constantIndex(b, 0), constantIndex(b, lists.threads), 1, {},
-           [&](ImplicitLocOpBuilder &inner, Value finder,
-               ValueRange) -> SmallVector<Value> {
-             emitFinder(inner, finder);
-             return {};
-           });
+  emitLoop(b, constantIndex(b, 0), constantIndex(b, lists.threads), 1,
+           emitList);
+  if (by.streams)
+    StreamFenceOp::create(b);
 }
 
 void WritePhase::emitLists(ImplicitLocOpBuilder &b, const SliceWriter &by,
                            Value isLarge, bool prefetches) const {
   auto emitAlone = [&](ImplicitLocOpBuilder &b) {
     emitTuples(b, by, Value(), prefetches);
-    if (by.streams)
-      StreamFenceOp::create(b);
   };
   auto emitShared = [&](ImplicitLocOpBuilder &b) {
     TupleLists lists = TupleLists::create(b, options.threads);
     Value count = indices.tupleDims[0].size;
-    emitLoop(b, constantIndex(b, 0), count, kBlockTuples, {},
-             [&](ImplicitLocOpBuilder &b, Value begin,
-                 ValueRange) -> SmallVector<Value> {
+    emitLoop(b, constantIndex(b, 0), count, kBlockTuples,
+             [&](ImplicitLocOpBuilder &b, Value begin) {
                Value size = b.createOrFold<arith::MinUIOp>(
                    sub(b, count, begin), constantIndex(b, kBlockTuples));
                emitParallel(b, lists.threads,
@@ -200,10 +181,7 @@ void WritePhase::emitLists(ImplicitLocOpBuilder &b, const SliceWriter &by,
                             [&](ImplicitLocOpBuilder &inner, Value owner) {
                               emitListedTuples(inner, by, lists, begin, owner,
                                                prefetches);
-                              if (by.streams)
-                                StreamFenceOp::create(inner);
                             });
-               return {};
              });
     lists.destroy(b);
   };

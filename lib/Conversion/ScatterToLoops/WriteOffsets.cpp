@@ -20,14 +20,6 @@ using namespace scatter;
 /// Tuples of a block: 16 KiB of offsets.
 static constexpr int64_t kBlockTuples = 2048;
 
-bool WritePhase::usesOffsetBlocks() const {
-  if (policy == OutOfBounds::drop || policy == OutOfBounds::clamp ||
-      !indices.isContiguous() || indices.tupleDims.size() != 1 ||
-      indices.getDepth() == 0 || options.vectorBytes < 16)
-    return false;
-  return strategy.keepsOffsets;
-}
-
 /// The offsets of `lanes` tuples whose components begin at `position`.
 Value WritePhase::emitOffsets(ImplicitLocOpBuilder &b, Value position,
                               int64_t lanes) const {
@@ -103,24 +95,18 @@ void WritePhase::emitOffsetBlocks(ImplicitLocOpBuilder &b,
   auto positionOf = [&](ImplicitLocOpBuilder &b, Value tuple) {
     return add(b, indexOffset, mul(b, add(b, begin, tuple), depth));
   };
-  auto emitLoop = [&](Value from, Value to, int64_t step,
-                      function_ref<void(ImplicitLocOpBuilder &, Value)> emit) {
-    auto loop = scf::ForOp::create(b, from, to, constantIndex(b, step));
-    ImplicitLocOpBuilder inner(
-        b.getLoc(),
-        OpBuilder::atBlockTerminator(loop.getBody(), b.getListener()));
-    emit(inner, loop.getInductionVar());
-  };
-  emitLoop(zero, vectorized, lanes, [&](ImplicitLocOpBuilder &b, Value tuple) {
-    Value offsets = emitOffsets(b, positionOf(b, tuple), lanes);
-    vector::StoreOp::create(b, offsets, scratch, tuple);
-  });
-  emitLoop(vectorized, computed, 1, [&](ImplicitLocOpBuilder &b, Value tuple) {
-    Slot slot = emitSlot(b, positionOf(b, tuple));
-    memref::StoreOp::create(b, slot.offset, scratch, tuple);
-  });
+  emitLoop(b, zero, vectorized, lanes,
+           [&](ImplicitLocOpBuilder &b, Value tuple) {
+             Value offsets = emitOffsets(b, positionOf(b, tuple), lanes);
+             vector::StoreOp::create(b, offsets, scratch, tuple);
+           });
+  emitLoop(b, vectorized, computed, 1,
+           [&](ImplicitLocOpBuilder &b, Value tuple) {
+             Slot slot = emitSlot(b, positionOf(b, tuple));
+             memref::StoreOp::create(b, slot.offset, scratch, tuple);
+           });
   Value last = sub(b, computed, one);
-  emitLoop(zero, size, 1, [&](ImplicitLocOpBuilder &b, Value tuple) {
+  emitLoop(b, zero, size, 1, [&](ImplicitLocOpBuilder &b, Value tuple) {
     if (prefetches) {
       Value ahead = add(b, tuple, constantIndex(b, strategy.prefetchDistance));
       ahead = b.createOrFold<arith::MinUIOp>(ahead, last);

@@ -42,8 +42,9 @@ WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
   problem.isContiguous = isContiguous;
   problem.hasSliceDims = !sliceDims.empty();
   problem.hasOneTupleLoop = indices.tupleDims.size() == 1;
-  problem.hasComponents = indices.getDepth() > 0;
-  problem.hasManyComponents = indices.getDepth() > 1;
+  problem.hasPackedIndices = indices.isContiguous();
+  problem.depth = indices.getDepth();
+  problem.policy = policy;
   problem.hasUniqueIndices = op.getUniqueIndices();
   problem.hasLines =
       options.vectorBytes == kLineBytes &&
@@ -132,11 +133,7 @@ void WritePhase::emitPrefetch(ImplicitLocOpBuilder &b, Value buffer,
   // As many lines as a row of 4 KiB has.
   Value end =
       b.createOrFold<arith::MinUIOp>(length, constantIndex(b, 64 * line));
-  auto loop =
-      scf::ForOp::create(b, constantIndex(b, 0), end, constantIndex(b, line));
-  ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
-                                             loop.getBody(), b.getListener()));
-  emitLine(inner, loop.getInductionVar());
+  emitLoop(b, constantIndex(b, 0), end, line, emitLine);
 }
 
 /// Prefetches the slot, which is not one for a tuple that is dropped.
@@ -174,7 +171,8 @@ static Value emitOffsetAhead(ImplicitLocOpBuilder &b, Value current, Value last,
   return select(b, descends, highest, lowest);
 }
 
-/// The tuples of thread `part`, all for null, in row-major order.
+/// The tuples of thread `part`, all for null, in row-major order, and the end
+/// of the stores that bypass the cache.
 void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
                             Value part, bool prefetches) const {
   SmallVector<LoopDim> dims(indices.tupleDims);
@@ -185,19 +183,21 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
     for (auto [offset, stride] : llvm::zip_equal(offsets, dims[0].strides))
       offset = add(b, offset, mul(b, share.begin, stride));
   }
-  if (!usesOffsetBlocks())
-    return emitTupleLoop(b, by, dims, offsets, prefetches);
-  Value isMany = compare(b, arith::CmpIPredicate::uge, dims[0].size,
-                         constantIndex(b, kMinOffsetTuples));
-  emitIf(
-      b, isMany,
-      [&](ImplicitLocOpBuilder &b) {
-        emitOffsetBlocks(b, by, dims[0].size, offsets[0], offsets[1],
-                         prefetches);
-      },
-      [&](ImplicitLocOpBuilder &b) {
-        emitTupleLoop(b, by, dims, offsets, prefetches);
-      });
+  auto emitInLoop = [&](ImplicitLocOpBuilder &b) {
+    emitTupleLoop(b, by, dims, offsets, prefetches);
+  };
+  auto emitInBlocks = [&](ImplicitLocOpBuilder &b) {
+    emitOffsetBlocks(b, by, dims[0].size, offsets[0], offsets[1], prefetches);
+  };
+  if (strategy.keepsOffsets)
+    emitIf(b,
+           compare(b, arith::CmpIPredicate::uge, dims[0].size,
+                   constantIndex(b, kMinOffsetTuples)),
+           emitInBlocks, emitInLoop);
+  else
+    emitInLoop(b);
+  if (by.streams)
+    StreamFenceOp::create(b);
 }
 
 /// The tuples of `dims` whose components begin at offsets[0] and whose updates
@@ -283,8 +283,6 @@ void WritePhase::emit(ImplicitLocOpBuilder &b) {
     emitSharedOrAlone(b, options, isLarge,
                       [&](ImplicitLocOpBuilder &b, Value part) {
                         emitTuples(b, by, part, prefetches);
-                        if (by.streams)
-                          StreamFenceOp::create(b);
                       });
   };
   bool prefetches = strategy.prefetchDistance > 0;

@@ -42,7 +42,6 @@ private:
   void emitPrefetchSlot(mlir::ImplicitLocOpBuilder &b, const Slot &slot) const;
   void emitTuples(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
                   mlir::Value part, bool prefetches) const;
-  bool usesOffsetBlocks() const;
   mlir::Value emitOffsets(mlir::ImplicitLocOpBuilder &b, mlir::Value position,
                           int64_t lanes) const;
   void emitOffsetBlocks(mlir::ImplicitLocOpBuilder &b,
