@@ -59,8 +59,8 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
            "::scatter::getPartitionValues()">,
   ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
     "::scatter::ScatterDialect"
   ];
 }

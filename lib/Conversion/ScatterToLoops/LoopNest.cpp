@@ -3,6 +3,7 @@
 #include "LoopNest.h"
 #include "IndexMath.h"
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -28,6 +29,25 @@ SmallVector<LoopDim> scatter::mergeDims(ImplicitLocOpBuilder &b,
     merged.back().size = size;
   }
   return merged;
+}
+
+void scatter::keepRolled(scf::ForOp loop) {
+  MLIRContext *context = loop.getContext();
+  auto unroll = LLVM::LoopUnrollAttr::get(
+      context, /*disable=*/BoolAttr::get(context, true), /*count=*/{},
+      /*runtimeDisable=*/{}, /*full=*/{}, /*followupUnrolled=*/{},
+      /*followupRemainder=*/{}, /*followupAll=*/{});
+  auto annotation = LLVM::LoopAnnotationAttr::get(
+      context, /*disableNonforced=*/{}, /*vectorize=*/{}, /*interleave=*/{},
+      unroll, /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
+      /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{}, /*mustProgress=*/{},
+      /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
+      /*parallelAccesses=*/{});
+  // Lowering to branches keeps what is of the LLVM dialect, by the name that
+  // llvm.br has for it.
+  loop->setAttr(LLVM::BrOp::getLoopAnnotationAttrName(
+                    OperationName(LLVM::BrOp::getOperationName(), context)),
+                annotation);
 }
 
 SmallVector<Value> scatter::emitLoopNest(
@@ -59,6 +79,10 @@ SmallVector<Value> scatter::emitLoopNest(
     return emitBody(b, offsets, zero, iterArgs);
   scf::LoopNest nest = scf::buildLoopNest(
       b, b.getLoc(), lowerBounds, upperBounds, steps, iterArgs, emitInner);
+  // A loop around a loop gains nothing by copies of its body.
+  for (scf::ForOp loop : nest.loops)
+    if (!loop.getBody()->getOps<scf::ForOp>().empty())
+      keepRolled(loop);
   return llvm::to_vector(nest.results);
 }
 
@@ -73,11 +97,12 @@ void scatter::emitLoopNest(
                });
 }
 
-void scatter::emitLoop(
-    ImplicitLocOpBuilder &b, Value begin, Value end, int64_t step,
-    function_ref<void(ImplicitLocOpBuilder &, Value)> emitBody) {
+scf::ForOp
+scatter::emitLoop(ImplicitLocOpBuilder &b, Value begin, Value end, int64_t step,
+                  function_ref<void(ImplicitLocOpBuilder &, Value)> emitBody) {
   auto loop = scf::ForOp::create(b, begin, end, constantIndex(b, step));
   ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
                                              loop.getBody(), b.getListener()));
   emitBody(inner, loop.getInductionVar());
+  return loop;
 }

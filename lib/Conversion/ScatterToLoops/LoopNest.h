@@ -3,6 +3,7 @@
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_LOOPNEST_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_LOOPNEST_H
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace scatter {
@@ -44,11 +45,14 @@ void emitLoopNest(mlir::ImplicitLocOpBuilder &b, llvm::ArrayRef<LoopDim> dims,
                       emitBody);
 
 /// Emits a loop from `begin` to `end` by `step`.
-void emitLoop(mlir::ImplicitLocOpBuilder &b, mlir::Value begin, mlir::Value end,
-              int64_t step,
-              llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b,
-                                      mlir::Value position)>
-                  emitBody);
+mlir::scf::ForOp emitLoop(mlir::ImplicitLocOpBuilder &b, mlir::Value begin,
+                          mlir::Value end, int64_t step,
+                          llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b,
+                                                  mlir::Value position)>
+                              emitBody);
+
+/// Lets LLVM emit the body of `loop` once.
+void keepRolled(mlir::scf::ForOp loop);
 
 } // namespace scatter
 

@@ -1,0 +1,54 @@
+// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
+// RUN: scatter-run %s --emit=llvm --mtriple=x86_64 -o - | FileCheck %s --check-prefix=LLVM
+
+// Which loops LLVM may unroll.
+
+// CHECK: #[[$UNROLL:.*]] = #llvm.loop_unroll<disable = true>
+// CHECK: #[[$ROLLED:.*]] = #llvm.loop_annotation<unroll = #[[$UNROLL]]>
+
+// Copies, and loops around loops.
+
+// CHECK-LABEL: func @copies(
+// CHECK:         scf.for
+// CHECK:           scf.for
+// CHECK:             vector.store
+// CHECK-NEXT:      } {loop_annotation = #[[$ROLLED]]}
+// CHECK-NEXT:    } {loop_annotation = #[[$ROLLED]]}
+// LLVM-LABEL: @copies(
+// LLVM:         br i1 {{.*}}, !llvm.loop ![[LOOP:[0-9]+]]
+// LLVM:         ![[LOOP]] = distinct !{![[LOOP]], ![[DISABLE:[0-9]+]]}
+// LLVM:         ![[DISABLE]] = !{!"llvm.loop.unroll.disable"
+func.func @copies(%u: memref<9x224xf32>, %d: memref<16x226xf32>) {
+  scatter.slice_scatter ins(%u : memref<9x224xf32>) outs(%d : memref<16x226xf32>) from [1, 1] to [10, 225]
+  return
+}
+
+// Rows of static length that are combined.
+
+// CHECK-LABEL: func @static_sums(
+// CHECK:         arith.addf
+// CHECK-NEXT:    vector.store
+// CHECK-NEXT:  } {loop_annotation = #[[$ROLLED]]}
+func.func @static_sums(%i: memref<4x1xi64>, %u: memref<4x768xf32>, %d: memref<16x768xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4x768xf32>) outs(%d : memref<16x768xf32>) reduction(sum)
+  return
+}
+
+// Rows of any length that are combined are left to LLVM, and so is a row without a loop.
+
+// CHECK-LABEL: func @dynamic_sums(
+// CHECK:         arith.addf
+// CHECK-NEXT:    vector.store
+// CHECK-NEXT:  }{{$}}
+func.func @dynamic_sums(%i: memref<4x1xi64>, %u: memref<4x?xf32>, %d: memref<16x?xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4x?xf32>) outs(%d : memref<16x?xf32>) reduction(sum)
+  return
+}
+
+// CHECK-LABEL: func @short_rows(
+// CHECK-NOT:     loop_annotation
+// CHECK:         return
+func.func @short_rows(%i: memref<4x1xi64>, %u: memref<4x32xf32>, %d: memref<16x32xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4x32xf32>) outs(%d : memref<16x32xf32>)
+  return
+}
