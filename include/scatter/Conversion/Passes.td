@@ -67,11 +67,12 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
 
 def ConvertScatterToLLVMPass
     : Pass<"convert-scatter-to-llvm", "::mlir::ModuleOp"> {
-  let summary = "lower scatter.report to a call of the runtime";
+  let summary = "lower what the loops leave symbolic to LLVM";
   let description = [{
-    Input: `scatter.report` and `scatter.stream_fence`. Output: a call of
-    `scatter_runtime_report` with the location as a constant string, and
-    `llvm.fence`. Everything else is left alone. The upstream pass
+    Input: `scatter.report`, `scatter.stream_fence` and `scatter.copy_run`.
+    Output: a call of `scatter_runtime_report` with the location as a constant
+    string, `llvm.fence` and `llvm.intr.memcpy`. Everything else is left alone.
+    The upstream pass
     `convert-to-llvm` does the same through the dialect's
     ConvertToLLVMPatternInterface.
 

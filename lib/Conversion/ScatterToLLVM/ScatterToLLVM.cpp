@@ -1,4 +1,4 @@
-//===- ScatterToLLVM.cpp - scatter.report to a runtime call ---------------===//
+//===- ScatterToLLVM.cpp - what the loops leave to LLVM -------------------===//
 
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Conversion/Patterns.h"
@@ -102,6 +102,30 @@ struct StreamFenceOpLowering : ConvertOpToLLVMPattern<StreamFenceOp> {
   }
 };
 
+struct CopyRunOpLowering : ConvertOpToLLVMPattern<CopyRunOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(CopyRunOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    MemRefType sourceType = op.getSource().getType();
+    Value source =
+        getStridedElementPtr(rewriter, loc, sourceType, adaptor.getSource(),
+                             adaptor.getSourceOffset());
+    Value target =
+        getStridedElementPtr(rewriter, loc, op.getTarget().getType(),
+                             adaptor.getTarget(), adaptor.getTargetOffset());
+    Value elementBytes =
+        getSizeInBytes(loc, sourceType.getElementType(), rewriter);
+    Value bytes =
+        LLVM::MulOp::create(rewriter, loc, adaptor.getLength(), elementBytes);
+    rewriter.replaceOpWithNewOp<LLVM::MemcpyOp>(op, target, source, bytes,
+                                                /*isVolatile=*/false);
+    return success();
+  }
+};
+
 struct ConvertScatterToLLVMPass
     : scatter::impl::ConvertScatterToLLVMPassBase<ConvertScatterToLLVMPass> {
   void runOnOperation() override {
@@ -109,7 +133,7 @@ struct ConvertScatterToLLVMPass
     RewritePatternSet patterns(&getContext());
     populateScatterToLLVMPatterns(converter, patterns);
     ConversionTarget target(getContext());
-    target.addIllegalOp<ReportOp, StreamFenceOp>();
+    target.addIllegalOp<CopyRunOp, ReportOp, StreamFenceOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
@@ -131,7 +155,8 @@ struct ScatterToLLVMInterface : ConvertToLLVMPatternInterface {
 
 void scatter::populateScatterToLLVMPatterns(LLVMTypeConverter &converter,
                                             RewritePatternSet &patterns) {
-  patterns.add<ReportOpLowering, StreamFenceOpLowering>(converter);
+  patterns.add<CopyRunOpLowering, ReportOpLowering, StreamFenceOpLowering>(
+      converter);
 }
 
 void scatter::registerConvertToLLVMInterfaceExternalModel(

@@ -3,6 +3,8 @@
 #include "LoopNest.h"
 #include "IndexMath.h"
 
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -79,9 +81,10 @@ SmallVector<Value> scatter::emitLoopNest(
     return emitBody(b, offsets, zero, iterArgs);
   scf::LoopNest nest = scf::buildLoopNest(
       b, b.getLoc(), lowerBounds, upperBounds, steps, iterArgs, emitInner);
-  // A loop around a loop gains nothing by copies of its body.
+  // A loop around long work gains nothing by copies of its body.
   for (scf::ForOp loop : nest.loops)
-    if (!loop.getBody()->getOps<scf::ForOp>().empty())
+    if (!loop.getBody()->getOps<scf::ForOp>().empty() ||
+        !loop.getBody()->getOps<CopyRunOp>().empty())
       keepRolled(loop);
   return llvm::to_vector(nest.results);
 }

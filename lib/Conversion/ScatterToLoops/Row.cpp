@@ -2,8 +2,11 @@
 
 #include "Row.h"
 #include "IndexMath.h"
+#include "Parallel.h"
 #include "Strategy.h"
 #include "StreamedRow.h"
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -11,6 +14,11 @@
 
 using namespace mlir;
 using namespace scatter;
+
+/// From here on the C library copies rows, which knows instructions that do not
+/// read what they overwrite: 0.78 to 0.85 of the time of a loop where the rows
+/// are in the cache, no more than it elsewhere. Rows of 4 KiB: 0.9 to 1.2.
+static constexpr int64_t kMinCopiedRowBytes = 16384;
 
 /// Rows of at most this many vectors have no loop.
 static constexpr int64_t kMaxUnrolledVectors = 8;
@@ -54,6 +62,25 @@ void SliceWriter::emitRow(ImplicitLocOpBuilder &b, Value length,
   if (streamsLongRows)
     return emitStreamedRow(b, *this, length, dataOffset, updatesOffset,
                            isReversed);
+  Value isLong = arith::ConstantIntOp::create(b, b.getI1Type(),
+                                              reduction == Reduction::none &&
+                                                  !isReversed && !streams);
+  if (!isFalse(isLong))
+    isLong = compare(b, arith::CmpIPredicate::uge, length,
+                     constantIndex(b, kMinCopiedRowBytes / storage.getBytes()));
+  emitIf(
+      b, isLong,
+      [&](ImplicitLocOpBuilder &b) {
+        CopyRunOp::create(b, length, updates, updatesOffset, data, dataOffset);
+      },
+      [&](ImplicitLocOpBuilder &b) {
+        emitVectorRow(b, length, dataOffset, updatesOffset, isReversed);
+      });
+}
+
+void SliceWriter::emitVectorRow(ImplicitLocOpBuilder &b, Value length,
+                                Value dataOffset, Value updatesOffset,
+                                bool isReversed) const {
   // A reversed row ends at `updatesOffset` plus its length.
   auto emitAt = [&](ImplicitLocOpBuilder &b, Value position, int64_t width) {
     Value source =

@@ -46,6 +46,9 @@ private:
   void emitRow(mlir::ImplicitLocOpBuilder &b, mlir::Value length,
                mlir::Value dataOffset, mlir::Value updatesOffset,
                bool isReversed) const;
+  void emitVectorRow(mlir::ImplicitLocOpBuilder &b, mlir::Value length,
+                     mlir::Value dataOffset, mlir::Value updatesOffset,
+                     bool isReversed) const;
   mlir::Value emitWindows(mlir::ImplicitLocOpBuilder &b, const LoopDim &dim,
                           int64_t step, mlir::Value dataOffset,
                           mlir::Value updatesOffset) const;

@@ -1,7 +1,7 @@
 // RUN: scatter-opt %s --convert-scatter-to-llvm | FileCheck %s --check-prefixes=CHECK,PARTIAL
 // RUN: scatter-opt %s --convert-to-llvm | FileCheck %s --check-prefixes=CHECK,WHOLE
 
-// A report calls the runtime with the kind, the location of the op as text and
+// What the loops leave symbolic. A report calls the runtime with the kind, the location of the op as text and
 // its operands. Both passes do it; the second lowers everything else too.
 
 // One declaration, and one string for each position in a source.
@@ -65,6 +65,21 @@ func.func @locations(%a: i64) {
 // CHECK:          llvm.fence seq_cst
 func.func @fence() {
   scatter.stream_fence
+  return
+}
+
+// Runs are copied by bytes from offsets in elements.
+
+// PARTIAL:      func.func @copies(
+// WHOLE:        llvm.func @copies(
+// CHECK:          %[[SOURCE:.*]] = llvm.getelementptr %{{.*}} : (!llvm.ptr, i64) -> !llvm.ptr, f16
+// CHECK:          %[[BASE:.*]] = llvm.getelementptr %{{.*}} : (!llvm.ptr, i64) -> !llvm.ptr, f16
+// CHECK:          %[[TARGET:.*]] = llvm.getelementptr %[[BASE]][%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, f16
+// CHECK:          %[[ELEMENT:.*]] = llvm.ptrtoint
+// CHECK:          %[[BYTES:.*]] = llvm.mul %{{.*}}, %[[ELEMENT]]
+// CHECK:          "llvm.intr.memcpy"(%[[TARGET]], %[[SOURCE]], %[[BYTES]])
+func.func @copies(%n: index, %i: index, %j: index, %u: memref<?xf16>, %d: memref<?xf16, strided<[1], offset: 3>>) {
+  scatter.copy_run %n, %u[%i] to %d[%j] : memref<?xf16>, memref<?xf16, strided<[1], offset: 3>>
   return
 }
 

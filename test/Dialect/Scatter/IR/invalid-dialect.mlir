@@ -43,3 +43,19 @@ func.func @result_name_without_value(%a: i64) -> (i64 {scatter.name}) {
 func.func @unknown_result_attribute(%a: i64) -> (i64 {scatter.foo}) {
   return %a : i64
 }
+
+// -----
+
+func.func @copy_of_another_type(%n: index, %u: memref<?xf32>, %d: memref<?xi32>) {
+  // expected-error @+1 {{failed to verify that all of {target, source} have same element type}}
+  scatter.copy_run %n, %u[%n] to %d[%n] : memref<?xf32>, memref<?xi32>
+  return
+}
+
+// -----
+
+func.func @copy_with_stride(%n: index, %u: memref<?xf32, strided<[2]>>, %d: memref<?xf32>) {
+  // expected-error @+1 {{operand #1 must be 1-D memref with stride 1}}
+  scatter.copy_run %n, %u[%n] to %d[%n] : memref<?xf32, strided<[2]>>, memref<?xf32>
+  return
+}

@@ -346,4 +346,43 @@ def Scatter_StreamFenceOp : Op<Scatter_Dialect, "stream_fence", [
   let assemblyFormat = "attr-dict";
 }
 
+//===----------------------------------------------------------------------===//
+// CopyRunOp
+//===----------------------------------------------------------------------===//
+
+/// Neighbouring elements.
+def Scatter_Run : ConfinedType<MemRefRankOf<[AnyType], [1]>,
+    [CPred<"::llvm::cast<::mlir::MemRefType>($_self).areTrailingDimsContiguous(1)">],
+    "1-D memref with stride 1", "::mlir::MemRefType">;
+
+def Scatter_CopyRunOp : Op<Scatter_Dialect, "copy_run", [
+    AllElementTypesMatch<["target", "source"]>]> {
+  let summary = "copies a long run of elements";
+  let description = [{
+    Copies `length` neighbouring elements from `source`, beginning at
+    `sourceOffset`, to `target`, beginning at `targetOffset`. The two runs do
+    not overlap. `memref.copy` does the same for runs of static length; of
+    others it calls a function of MLIR's runtime. Made by
+    `convert-scatter-to-loops`, lowered to `llvm.intr.memcpy` together with
+    `scatter.report`.
+
+    Example:
+
+    ```mlir
+    scatter.copy_run %length, %updates[%j] to %data[%i] : memref<?xf32>, memref<?xf32>
+    ```
+  }];
+  let arguments = (ins
+    Index:$length,
+    Arg<Scatter_Run, "", [MemRead]>:$source,
+    Index:$sourceOffset,
+    Arg<Scatter_Run, "", [MemWrite]>:$target,
+    Index:$targetOffset
+  );
+  let assemblyFormat = [{
+    $length `,` $source `[` $sourceOffset `]` `to` $target `[` $targetOffset `]`
+    attr-dict `:` type($source) `,` type($target)
+  }];
+}
+
 #endif // SCATTER_DIALECT_SCATTER_IR_SCATTEROPS_TD

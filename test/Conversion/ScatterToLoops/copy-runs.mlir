@@ -1,0 +1,59 @@
+// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=0" --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=65536" --canonicalize --cse | FileCheck %s --check-prefix=STREAM
+
+// Rows from 16 KiB on are copied by the C library.
+
+// CHECK-LABEL: func @long_rows(
+// CHECK:         scf.for
+// CHECK:           scatter.copy_run %c4096, %{{.*}}[%{{.*}}] to %{{.*}}[%{{.*}}] : memref<32768xf32>, memref<131072xf32>
+// CHECK-NEXT:    } {loop_annotation =
+// CHECK-NOT:     vector.
+// Streamed rows are not.
+// STREAM-LABEL: func @long_rows(
+// STREAM-NOT:    scatter.copy_run
+// STREAM:        nontemporal = true
+// STREAM-NOT:    scatter.copy_run
+// STREAM:        return
+func.func @long_rows(%u: memref<8x4096xf32>, %d: memref<8x16384xf32>) {
+  scatter.slice_scatter ins(%u : memref<8x4096xf32>) outs(%d : memref<8x16384xf32>) from [64] to [4160] axes [1]
+  return
+}
+
+// CHECK-LABEL: func @shorter_rows(
+// CHECK-NOT:     scatter.copy_run
+// CHECK:         return
+func.func @shorter_rows(%u: memref<8x4095xf32>, %d: memref<8x16384xf32>) {
+  scatter.slice_scatter ins(%u : memref<8x4095xf32>) outs(%d : memref<8x16384xf32>) from [64] to [4159] axes [1]
+  return
+}
+
+// Nor rows that are reversed or combined.
+
+// CHECK-LABEL: func @reversed_rows(
+// CHECK-NOT:     scatter.copy_run
+// CHECK:         return
+func.func @reversed_rows(%u: memref<8x4096xf32>, %d: memref<8x4096xf32>) {
+  scatter.slice_scatter ins(%u : memref<8x4096xf32>) outs(%d : memref<8x4096xf32>) from [-1] to [-9999] step [-1] axes [1]
+  return
+}
+
+// CHECK-LABEL: func @sums(
+// CHECK-NOT:     scatter.copy_run
+// CHECK:         return
+func.func @sums(%i: memref<4x1xi64>, %u: memref<4x4096xf32>, %d: memref<16x4096xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4x4096xf32>) outs(%d : memref<16x4096xf32>) reduction(sum)
+  return
+}
+
+// Of a length that is known at run time, the code for both.
+
+// CHECK-LABEL: func @dynamic_rows(
+// CHECK:         %[[ISLONG:.*]] = arith.cmpi uge, %{{.*}}, %c8192
+// CHECK:         scf.if %[[ISLONG]] {
+// CHECK-NEXT:      scatter.copy_run
+// CHECK-NEXT:    } else {
+// CHECK:           vector.store
+func.func @dynamic_rows(%i: memref<?x1xi64>, %u: memref<?x?xf16>, %d: memref<?x?xf16>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x?xf16>) outs(%d : memref<?x?xf16>)
+  return
+}
