@@ -142,15 +142,8 @@ struct OpModel {
 };
 
 /// How a program is compiled.
-struct CompileOptions {
+struct CompileOptions : ScatterToLoopsOptions {
   bool simplifies = true;
-  unsigned vectorBytes = 64;
-  unsigned threads = 1;
-  int64_t parallelBytes = 512 << 10;
-  int64_t parallelDataBytes = 32 << 20;
-  Partition strategy = Partition::Auto;
-  int64_t streamBytes = 16 << 20;
-  bool prefetch = true;
   unsigned optLevel = 3;
 };
 

@@ -4,6 +4,7 @@
 #define SCATTER_CONVERSION_PASSES_H
 
 #include "scatter/Conversion/PartitionOption.h"
+#include "scatter/Conversion/Patterns.h"
 
 #include "mlir/Pass/Pass.h"
 

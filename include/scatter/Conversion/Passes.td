@@ -38,22 +38,28 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
     ```
   }];
   let options = [
-    Option<"vectorBytes", "vector-bytes", "unsigned", "64",
+    Option<"vectorBytes", "vector-bytes", "unsigned",
+           "::scatter::ScatterToLoopsOptions().vectorBytes",
            "bytes of the vectors that rows are processed in, a power of two">,
-    Option<"threads", "threads", "unsigned", "1",
+    Option<"threads", "threads", "unsigned",
+           "::scatter::ScatterToLoopsOptions().threads",
            "threads that share the work of an op">,
-    Option<"parallelBytes", "parallel-bytes", "int64_t", "524288",
+    Option<"parallelBytes", "parallel-bytes", "int64_t",
+           "::scatter::ScatterToLoopsOptions().parallelBytes",
            "bytes written from which an op uses its threads">,
-    Option<"parallelDataBytes", "parallel-data-bytes", "int64_t", "33554432",
+    Option<"parallelDataBytes", "parallel-data-bytes", "int64_t",
+           "::scatter::ScatterToLoopsOptions().parallelDataBytes",
            "bytes of data from which threads share short slots that the order "
            "of tuples matters for">,
-    Option<"streamBytes", "stream-bytes", "int64_t", "16777216",
+    Option<"streamBytes", "stream-bytes", "int64_t",
+           "::scatter::ScatterToLoopsOptions().streamBytes",
            "bytes written from which stores of whole lines bypass the cache, "
            "0 for never">,
-    Option<"prefetch", "prefetch", "bool", "true",
+    Option<"prefetch", "prefetch", "bool",
+           "::scatter::ScatterToLoopsOptions().prefetch",
            "prefetch slots some tuples ahead">,
     Option<"strategy", "scatter-strategy", "::scatter::Partition",
-           "::scatter::Partition::Auto",
+           "::scatter::ScatterToLoopsOptions().strategy",
            "how threads share the tuples of scatter_nd_update; one that an op "
            "does not allow is not used",
            "::scatter::getPartitionValues()">,

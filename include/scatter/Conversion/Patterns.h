@@ -7,7 +7,7 @@
 #ifndef SCATTER_CONVERSION_PATTERNS_H
 #define SCATTER_CONVERSION_PATTERNS_H
 
-#include "llvm/ADT/StringRef.h"
+#include "scatter/Conversion/Partition.h"
 
 #include <cstdint>
 
@@ -19,27 +19,9 @@ class RewritePatternSet;
 
 namespace scatter {
 
-/// How threads share the tuples of scatter_nd_update. Each keeps the order of
-/// the tuples within its share, so that the result is that of one thread.
-enum class Partition {
-  /// The lowering chooses, by types, attributes and sizes.
-  Auto,
-  /// One thread does everything.
-  Serial,
-  /// Each thread takes a run of tuples; no two may name the same slot.
-  Tuples,
-  /// Each thread sorts a run of tuples into lists, one for each owner of the
-  /// slots, then applies the lists that are its own.
-  Lists,
-  /// Each thread takes a range of the slice, for all tuples.
-  Columns,
-};
-
-/// The name of `partition` as options spell it.
-llvm::StringRef stringifyPartition(Partition partition);
-
 /// How loops are generated. Sizes that are dynamic are compared with the
-/// thresholds in the generated code.
+/// thresholds in the generated code. The values here are the defaults of the
+/// pass `convert-scatter-to-loops` and of the pipeline as well.
 struct ScatterToLoopsOptions {
   /// Bytes of the vectors that rows are processed in, a power of two. Targets
   /// with shorter vectors get several of theirs for one of these.

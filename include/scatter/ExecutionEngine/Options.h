@@ -3,7 +3,7 @@
 #ifndef SCATTER_EXECUTIONENGINE_OPTIONS_H
 #define SCATTER_EXECUTIONENGINE_OPTIONS_H
 
-#include "scatter/Conversion/Patterns.h"
+#include "scatter/Conversion/Partition.h"
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>

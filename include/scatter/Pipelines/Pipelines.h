@@ -10,6 +10,7 @@
 #define SCATTER_PIPELINES_PIPELINES_H
 
 #include "scatter/Conversion/PartitionOption.h"
+#include "scatter/Conversion/Patterns.h"
 
 #include "mlir/Pass/PassOptions.h"
 
@@ -30,34 +31,34 @@ struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
       *this, "vector-bytes",
       llvm::cl::desc("bytes of the vectors that rows are processed in, a power "
                      "of two"),
-      llvm::cl::init(64)};
+      llvm::cl::init(ScatterToLoopsOptions().vectorBytes)};
   Option<unsigned> threads{
       *this, "threads",
       llvm::cl::desc("threads that share the work of an op; more than 1 makes "
                      "the code need an OpenMP runtime"),
-      llvm::cl::init(1)};
+      llvm::cl::init(ScatterToLoopsOptions().threads)};
   Option<int64_t> parallelBytes{
       *this, "parallel-bytes",
       llvm::cl::desc("bytes written from which an op uses its threads"),
-      llvm::cl::init(512 << 10)};
+      llvm::cl::init(ScatterToLoopsOptions().parallelBytes)};
   Option<int64_t> parallelDataBytes{
       *this, "parallel-data-bytes",
       llvm::cl::desc("bytes of data from which threads share short slots that "
                      "the order of tuples matters for"),
-      llvm::cl::init(32 << 20)};
+      llvm::cl::init(ScatterToLoopsOptions().parallelDataBytes)};
   Option<int64_t> streamBytes{
       *this, "stream-bytes",
       llvm::cl::desc("bytes written from which stores of whole lines bypass "
                      "the cache, 0 for never"),
-      llvm::cl::init(16 << 20)};
+      llvm::cl::init(ScatterToLoopsOptions().streamBytes)};
   Option<bool> prefetch{*this, "prefetch",
                         llvm::cl::desc("prefetch slots some tuples ahead"),
-                        llvm::cl::init(true)};
+                        llvm::cl::init(ScatterToLoopsOptions().prefetch)};
   Option<Partition> strategy{
       *this, "scatter-strategy",
       llvm::cl::desc("how threads share the tuples of scatter_nd_update; one "
                      "that an op does not allow is not used"),
-      llvm::cl::init(Partition::Auto), getPartitionValues()};
+      llvm::cl::init(ScatterToLoopsOptions().strategy), getPartitionValues()};
 };
 
 /// Input: scatter ops on tensors or memrefs with func, arith, tensor, linalg,

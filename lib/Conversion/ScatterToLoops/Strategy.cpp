@@ -135,22 +135,6 @@ scatter::chooseWriteStrategy(const WriteProblem &problem,
   return strategy;
 }
 
-llvm::StringRef scatter::stringifyPartition(Partition partition) {
-  switch (partition) {
-  case Partition::Auto:
-    return "auto";
-  case Partition::Serial:
-    return "serial";
-  case Partition::Tuples:
-    return "tuples";
-  case Partition::Lists:
-    return "lists";
-  case Partition::Columns:
-    return "columns";
-  }
-  return "";
-}
-
 static StringRef getReason(Partition partition, const WriteProblem &problem,
                            const ScatterToLoopsOptions &options) {
   if (options.threads < 2)

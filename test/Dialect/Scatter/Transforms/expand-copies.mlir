@@ -1,4 +1,5 @@
 // RUN: scatter-opt %s --scatter-expand-copies | FileCheck %s
+// RUN: scatter-opt %s --scatter-expand-copies=large-bytes=64 | FileCheck %s --check-prefix=LARGE
 
 // CHECK-LABEL: @strided
 // CHECK-NOT: memref.copy
@@ -40,5 +41,30 @@ func.func @unranked(%a: memref<*xf32>, %b: memref<*xf32>) {
 // CHECK: memref.copy
 func.func @no_bits(%a: memref<4xi0>, %b: memref<4xi0>) {
   memref.copy %a, %b : memref<4xi0> to memref<4xi0>
+  return
+}
+
+// LARGE-LABEL: @large
+// LARGE: scatter.slice_scatter ins(%{{.*}} : memref<64xi8>) outs(%{{.*}} : memref<64xi8>) from [] to []
+// CHECK-LABEL: @large
+// CHECK: memref.copy
+func.func @large(%a: memref<64xi8>, %b: memref<64xi8>) {
+  memref.copy %a, %b : memref<64xi8> to memref<64xi8>
+  return
+}
+
+// LARGE-LABEL: @not_large
+// LARGE: memref.copy
+func.func @not_large(%a: memref<63xi8>, %b: memref<63xi8>) {
+  memref.copy %a, %b : memref<63xi8> to memref<63xi8>
+  return
+}
+
+// LARGE-LABEL: @unknown_size
+// LARGE: scatter.slice_scatter
+// CHECK-LABEL: @unknown_size
+// CHECK: memref.copy
+func.func @unknown_size(%a: memref<?xi8>, %b: memref<?xi8>) {
+  memref.copy %a, %b : memref<?xi8> to memref<?xi8>
   return
 }

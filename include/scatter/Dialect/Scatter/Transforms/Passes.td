@@ -42,9 +42,9 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
     Input: `memref.copy`, after bufferization. A copy of which one side is not
     contiguous would become a call of a library function that moves element
     after element; as a `scatter.slice_scatter` of everything it gets the
-    vector loops of this project. So does a contiguous copy of `large-bytes` or
-    more, or of a size known at run time: its loops bypass the cache and use
-    threads where that is faster. Other copies between contiguous memrefs are
+    vector loops of this project. So does, if `large-bytes` is given, a
+    contiguous copy of that size or more, or of a size known at run time: its
+    loops bypass the cache and use threads where that is faster. Other copies between contiguous memrefs are
     left alone: they become `memcpy`.
 
     Example:
@@ -61,7 +61,7 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
     ```
   }];
   let options = [
-    Option<"largeBytes", "large-bytes", "int64_t", "16777216",
+    Option<"largeBytes", "large-bytes", "int64_t", "0",
            "bytes from which contiguous copies are expanded, too; 0 for never">,
   ];
   let dependentDialects = ["::scatter::ScatterDialect"];
