@@ -1,4 +1,4 @@
-//===- LoopNest.cpp - loops over strided operands -------------------------===//
+//===- LoopNest.cpp - loops and branches ----------------------------------===//
 
 #include "LoopNest.h"
 #include "IndexMath.h"
@@ -108,4 +108,26 @@ scatter::emitLoop(ImplicitLocOpBuilder &b, Value begin, Value end, int64_t step,
                                              loop.getBody(), b.getListener()));
   emitBody(inner, loop.getInductionVar());
   return loop;
+}
+
+void scatter::emitIf(ImplicitLocOpBuilder &b, Value condition,
+                     function_ref<void(ImplicitLocOpBuilder &)> emitThen,
+                     function_ref<void(ImplicitLocOpBuilder &)> emitElse) {
+  if (isTrue(condition))
+    return emitThen(b);
+  if (isFalse(condition)) {
+    if (emitElse)
+      emitElse(b);
+    return;
+  }
+  auto ifOp = scf::IfOp::create(b, condition, bool(emitElse));
+  auto emitInto = [&](Block *block,
+                      function_ref<void(ImplicitLocOpBuilder &)> emit) {
+    ImplicitLocOpBuilder inner(
+        b.getLoc(), OpBuilder::atBlockTerminator(block, b.getListener()));
+    emit(inner);
+  };
+  emitInto(ifOp.thenBlock(), emitThen);
+  if (emitElse)
+    emitInto(ifOp.elseBlock(), emitElse);
 }

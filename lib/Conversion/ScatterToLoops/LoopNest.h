@@ -1,4 +1,4 @@
-//===- LoopNest.h - loops over strided operands -----------------*- C++ -*-===//
+//===- LoopNest.h - loops and branches --------------------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_LOOPNEST_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_LOOPNEST_H
@@ -53,6 +53,12 @@ mlir::scf::ForOp emitLoop(mlir::ImplicitLocOpBuilder &b, mlir::Value begin,
 
 /// Lets LLVM emit the body of `loop` once.
 void keepRolled(mlir::scf::ForOp loop);
+
+/// Emits `emitThen` or `emitElse` by `condition`, only one if that is known.
+void emitIf(
+    mlir::ImplicitLocOpBuilder &b, mlir::Value condition,
+    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b)> emitThen,
+    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b)> emitElse = nullptr);
 
 } // namespace scatter
 

@@ -29,28 +29,6 @@ void scatter::emitParallel(
   emitBody(inner, loop.getInductionVars().front());
 }
 
-void scatter::emitIf(ImplicitLocOpBuilder &b, Value condition,
-                     function_ref<void(ImplicitLocOpBuilder &)> emitThen,
-                     function_ref<void(ImplicitLocOpBuilder &)> emitElse) {
-  if (isTrue(condition))
-    return emitThen(b);
-  if (isFalse(condition)) {
-    if (emitElse)
-      emitElse(b);
-    return;
-  }
-  auto ifOp = scf::IfOp::create(b, condition, bool(emitElse));
-  auto emitInto = [&](Block *block,
-                      function_ref<void(ImplicitLocOpBuilder &)> emit) {
-    ImplicitLocOpBuilder inner(
-        b.getLoc(), OpBuilder::atBlockTerminator(block, b.getListener()));
-    emit(inner);
-  };
-  emitInto(ifOp.thenBlock(), emitThen);
-  if (emitElse)
-    emitInto(ifOp.elseBlock(), emitElse);
-}
-
 void scatter::emitSharedOrAlone(
     ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options,
     Value isLarge, function_ref<void(ImplicitLocOpBuilder &, Value)> emitWork) {

@@ -3,6 +3,8 @@
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_PARALLEL_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_PARALLEL_H
 
+#include "LoopNest.h"
+
 #include "scatter/Conversion/Patterns.h"
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -32,12 +34,6 @@ void emitSharedOrAlone(
     mlir::Value isLarge,
     llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b, mlir::Value part)>
         emitWork);
-
-/// Emits `emitThen` or `emitElse` by `condition`, only one if that is known.
-void emitIf(
-    mlir::ImplicitLocOpBuilder &b, mlir::Value condition,
-    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b)> emitThen,
-    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b)> emitElse = nullptr);
 
 } // namespace scatter
 

@@ -9,8 +9,6 @@
 
 #include "scatter/Runtime/Runtime.h"
 
-#include "mlir/Dialect/SCF/IR/SCF.h"
-
 using namespace mlir;
 using namespace scatter;
 
@@ -124,18 +122,12 @@ void ScatterNDEmitter::emit(ImplicitLocOpBuilder &b) {
 void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
   if (op.getOutOfBounds() != OutOfBounds::error || depth == 0)
     return emitWritePhase(b);
-  Value valid = emitAllValid(b, indices, options);
-  auto emitWrite = [&](OpBuilder &nested, Location loc) {
-    ImplicitLocOpBuilder inner(loc, nested);
-    emitWritePhase(inner);
-    scf::YieldOp::create(inner);
-  };
-  auto emitReport = [&](OpBuilder &nested, Location loc) {
-    ImplicitLocOpBuilder inner(loc, nested);
-    emitReportFirstInvalid(inner, indices);
-    scf::YieldOp::create(inner);
-  };
-  scf::IfOp::create(b, valid, emitWrite, emitReport);
+  emitIf(
+      b, emitAllValid(b, indices, options),
+      [&](ImplicitLocOpBuilder &inner) { emitWritePhase(inner); },
+      [&](ImplicitLocOpBuilder &inner) {
+        emitReportFirstInvalid(inner, indices);
+      });
 }
 
 void ScatterNDEmitter::emitWritePhase(ImplicitLocOpBuilder &b) {

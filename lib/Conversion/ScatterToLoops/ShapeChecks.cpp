@@ -2,8 +2,7 @@
 
 #include "ShapeChecks.h"
 #include "IndexMath.h"
-
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "LoopNest.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -36,28 +35,18 @@ void RuntimeChecks::emitGuarded(
   Value holds = allOf(b, llvm::map_to_vector(checks, [](const Check &check) {
                         return check.holds;
                       }));
-  auto emitThen = [&](OpBuilder &nested, Location loc) {
-    ImplicitLocOpBuilder inner(loc, nested);
-    emitBody(inner);
-    scf::YieldOp::create(inner);
-  };
   // The runtime keeps the first report, so each one that fails is made.
-  auto emitReports = [&](OpBuilder &nested, Location loc) {
-    ImplicitLocOpBuilder inner(loc, nested);
+  auto emitReports = [&](ImplicitLocOpBuilder &inner) {
     for (const Check &check : checks)
-      scf::IfOp::create(
-          inner, check.holds,
-          [](OpBuilder &b, Location loc) { scf::YieldOp::create(b, loc); },
-          [&](OpBuilder &b, Location loc) {
-            ImplicitLocOpBuilder report(loc, b);
+      emitIf(
+          inner, check.holds, [](ImplicitLocOpBuilder &) {},
+          [&](ImplicitLocOpBuilder &report) {
             ReportOp::create(
                 report, check.kind,
                 toI64(report, constantIndex(report, check.position)),
                 toI64(report, constantIndex(report, check.component)),
                 toI64(report, check.value), toI64(report, check.size));
-            scf::YieldOp::create(report);
           });
-    scf::YieldOp::create(inner);
   };
-  scf::IfOp::create(b, holds, emitThen, emitReports);
+  emitIf(b, holds, emitBody, emitReports);
 }

@@ -44,19 +44,9 @@ LogicalResult bufferizeInPlace(Operation *op, RewriterBase &rewriter,
   return success();
 }
 
-struct ScatterNDUpdateModel
-    : DstBufferizableOpInterfaceExternalModel<ScatterNDUpdateModel,
-                                              ScatterNDUpdateOp> {
-  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
-                          const BufferizationOptions &options,
-                          BufferizationState &state) const {
-    return bufferizeInPlace(op, rewriter, options, state);
-  }
-};
-
-struct SliceScatterModel
-    : DstBufferizableOpInterfaceExternalModel<SliceScatterModel,
-                                              SliceScatterOp> {
+template <typename OpT>
+struct InPlaceModel
+    : DstBufferizableOpInterfaceExternalModel<InPlaceModel<OpT>, OpT> {
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
@@ -70,7 +60,8 @@ void scatter::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ScatterDialect *) {
     context->loadDialect<BufferizationDialect>();
-    ScatterNDUpdateOp::attachInterface<ScatterNDUpdateModel>(*context);
-    SliceScatterOp::attachInterface<SliceScatterModel>(*context);
+    ScatterNDUpdateOp::attachInterface<InPlaceModel<ScatterNDUpdateOp>>(
+        *context);
+    SliceScatterOp::attachInterface<InPlaceModel<SliceScatterOp>>(*context);
   });
 }
