@@ -8,7 +8,8 @@
 |* - A function that can fail returns a ScatterStatus: NULL for success, else *|
 |*   an error object that is the caller's. Its outputs are then set to NULL.  *|
 |* - Objects that are passed as `const` may be used by many threads at once;  *|
-|*   others by one thread at a time. There is no global state.                *|
+|*   others by one thread at a time. There is no global state but the pool of *|
+|*   freed buffers (Pool.h).                                                  *|
 |* - Nothing prints, aborts or throws.                                        *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/

@@ -11,12 +11,14 @@ def set_result_pool_bytes(limit):
 
     The memory of a result of 4 MiB or more is kept when the result is freed, and
     a later one of about the same size takes it, which saves the system from
-    mapping and clearing it again. When more than `limit` bytes are idle, the
-    oldest are freed. Only memory that no array uses any more is kept.
+    mapping and clearing it again. The same holds for what compiled programs
+    allocate. When more than `limit` bytes are idle, the oldest are freed. Only
+    memory that no array uses any more is kept.
 
     Args:
         limit: a number of bytes, 256 MiB at the start; 0 frees what is kept and
-            lets the allocators of NumPy and PyTorch make later results.
+            lets the allocators of NumPy and PyTorch make later results of the
+            updates.
 
     Returns:
         The former limit.

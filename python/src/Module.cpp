@@ -12,7 +12,7 @@
 #include "FastFunction.h"
 #include "Kernels.h"
 #include "Program.h"
-#include "ResultPool.h"
+#include "scatter-c/Pool.h"
 
 #include <nanobind/stl/string.h>
 
@@ -51,8 +51,8 @@ NB_MODULE(_core, m) {
   m.def("export_dlpack",
         [](nb::object array) { return take(exportDLPack(array.ptr())); });
   m.def("num_kernels", &countKernels);
-  m.def("set_result_pool_bytes", &setResultPoolBytes);
-  m.def("num_idle_result_bytes", &countIdleResultBytes);
+  m.def("set_result_pool_bytes", &scatter_pool_set_limit);
+  m.def("num_idle_result_bytes", &scatter_pool_idle_bytes);
 
   addProgram(m);
 }

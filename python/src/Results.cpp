@@ -2,37 +2,33 @@
 
 #include "Results.h"
 
-#include "ResultPool.h"
+#include "scatter-c/Pool.h"
 
 using namespace scatter::python;
 
-/// A capsule that gives `block` back; null with an exception, and the block is
-/// given back.
-static PyObject *makeOwner(ResultBlock block) {
-  auto *owned = new ResultBlock(block);
-  auto giveBack = [](PyObject *capsule) {
-    auto *owned =
-        static_cast<ResultBlock *>(PyCapsule_GetPointer(capsule, nullptr));
-    giveBackResultBlock(*owned);
-    delete owned;
-  };
-  PyObject *owner = PyCapsule_New(owned, nullptr, giveBack);
-  if (!owner) {
-    giveBackResultBlock(block);
-    delete owned;
-  }
-  return owner;
+/// Memory from the pool; null if `size` is too small for it, if the pool is off
+/// or if there is no memory.
+static void *takeMemory(size_t size) {
+  if (size < SCATTER_POOL_MIN_BYTES || scatter_pool_limit() == 0)
+    return nullptr;
+  return scatter_pool_allocate(size);
 }
 
-static PyObject *makePooledArray(PyArrayObject *array, ResultBlock block) {
-  PyObject *owner = makeOwner(block);
-  if (!owner)
+/// An array that owns `memory`; null with an exception, and the memory is given
+/// back.
+static PyObject *makePooledArray(PyArrayObject *array, void *memory) {
+  PyObject *owner = PyCapsule_New(memory, nullptr, [](PyObject *capsule) {
+    scatter_pool_free(PyCapsule_GetPointer(capsule, nullptr));
+  });
+  if (!owner) {
+    scatter_pool_free(memory);
     return nullptr;
+  }
   PyArray_Descr *descr = PyArray_DESCR(array);
   Py_INCREF(descr);
   PyObject *result = PyArray_NewFromDescr(
       &PyArray_Type, descr, PyArray_NDIM(array), PyArray_DIMS(array), nullptr,
-      block.memory, NPY_ARRAY_CARRAY, nullptr);
+      memory, NPY_ARRAY_CARRAY, nullptr);
   if (!result)
     Py_DECREF(owner);
   else if (PyArray_SetBaseObject((PyArrayObject *)result, owner) < 0)
@@ -41,33 +37,30 @@ static PyObject *makePooledArray(PyArrayObject *array, ResultBlock block) {
 }
 
 PyObject *scatter::python::makeResultArray(PyArrayObject *array, size_t size) {
-  if (size >= kMinPooledBytes)
-    if (ResultBlock block = takeResultBlock(size); block.memory)
-      return makePooledArray(array, block);
+  if (void *memory = takeMemory(size))
+    return makePooledArray(array, memory);
   return PyArray_NewLikeArray(array, NPY_CORDER, nullptr, 0);
 }
 
 namespace {
-/// What owns the memory of a tensor.
+/// A tensor that owns its memory.
 struct PooledTensor {
   VersionedTensor tensor;
-  ResultBlock block;
   int64_t shape[kMaxRank], strides[kMaxRank];
 };
 } // namespace
 
 static void deletePooledTensor(VersionedTensor *tensor) {
   auto *pooled = static_cast<PooledTensor *>(tensor->manager_ctx);
-  giveBackResultBlock(pooled->block);
+  scatter_pool_free(pooled->tensor.dl_tensor.data);
   delete pooled;
 }
 
 VersionedTensor *scatter::python::makeResultTensor(const View &view) {
-  ResultBlock block = takeResultBlock(view.countBytes());
-  if (!block.memory)
+  void *memory = takeMemory(view.countBytes());
+  if (!memory)
     return nullptr;
   auto *pooled = new PooledTensor;
-  pooled->block = block;
   int64_t stride = 1;
   for (int i = view.rank() - 1; i >= 0; --i) {
     pooled->shape[i] = view.size(i);
@@ -75,7 +68,7 @@ VersionedTensor *scatter::python::makeResultTensor(const View &view) {
     stride *= view.size(i);
   }
   DLTensor tensor = view.tensor;
-  tensor.data = block.memory;
+  tensor.data = memory;
   tensor.byte_offset = 0;
   tensor.shape = pooled->shape;
   tensor.strides = pooled->strides;

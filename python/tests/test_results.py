@@ -36,13 +36,18 @@ def get_address(array):
     return array.__array_interface__["data"][0]
 
 
+def is_idle(mib, blocks=1):
+    """Whether about `mib` MiB are idle; an allocation may have 2 MiB more."""
+    return mib <= _core.num_idle_result_bytes() / MIB <= mib + 2 * blocks
+
+
 def test_memory_is_used_again():
     data = make(5)
     first = update(data, 1)
     address = get_address(first)
     assert _core.num_idle_result_bytes() == 0
     del first
-    assert _core.num_idle_result_bytes() == 6 * MIB
+    assert is_idle(6)
     second = update(data, 2)
     assert get_address(second) == address
     assert _core.num_idle_result_bytes() == 0
@@ -80,7 +85,7 @@ def test_views_keep_memory(hold):
     assert get_address(other) != address
     del view
     gc.collect()
-    assert _core.num_idle_result_bytes() == 4 * MIB
+    assert is_idle(4)
 
 
 def test_results_are_ordinary_arrays():
@@ -118,7 +123,7 @@ def test_errors_give_memory_back():
     data = make(4)
     with pytest.raises(IndexError):
         scatter_nd_update(data, [[4]], data[:1])
-    assert _core.num_idle_result_bytes() == 4 * MIB
+    assert is_idle(4)
     result = scatter_nd_update(data, [[3]], data[:1] + 1)
     assert _core.num_idle_result_bytes() == 0 and result[3].all()
 
@@ -126,17 +131,17 @@ def test_errors_give_memory_back():
 def test_limit():
     results = [update(make(8), n) for n in range(10)]
     results.clear()
-    assert _core.num_idle_result_bytes() == 64 * MIB
+    assert 48 * MIB < _core.num_idle_result_bytes() <= 64 * MIB
     # What is larger than the limit leaves the others alone.
     update(make(66), 1)
-    assert _core.num_idle_result_bytes() == 64 * MIB
+    assert 48 * MIB < _core.num_idle_result_bytes() <= 64 * MIB
     # The oldest goes first.
     first, second = update(make(8), 1), update(make(8), 2)
     addresses = get_address(first), get_address(second)
     del first
     del second
     assert scatter_mlir.set_result_pool_bytes(10 * MIB) == 64 * MIB
-    assert _core.num_idle_result_bytes() == 8 * MIB
+    assert is_idle(8)
     assert get_address(update(make(8), 1)) == addresses[1]
     assert scatter_mlir.set_result_pool_bytes(0) == 10 * MIB
     assert _core.num_idle_result_bytes() == 0
@@ -169,6 +174,31 @@ def test_wrong_limits(limit):
     with pytest.raises((ValueError, TypeError)):
         scatter_mlir.set_result_pool_bytes(limit)
     assert scatter_mlir.set_result_pool_bytes(2**70) == 64 * MIB
+
+
+def test_programs_share_the_memory():
+    program = scatter_mlir.compile("""
+        func.func @first_row(%data: tensor<?x262144xf32>, %row: tensor<1x262144xf32>)
+            -> tensor<?x262144xf32> {
+          %r = scatter.slice_scatter ins(%row : tensor<1x262144xf32>)
+                 outs(%data : tensor<?x262144xf32>) from [0] to [1]
+                 -> tensor<?x262144xf32>
+          return %r : tensor<?x262144xf32>
+        }""")
+    data = make(6)
+    result = program(data, make(1, 7))
+    address = get_address(result)
+    assert _core.num_idle_result_bytes() == 0
+    del result
+    assert is_idle(6)
+    result = update(data, 2)
+    assert get_address(result) == address
+    scatter_mlir.set_result_pool_bytes(0)
+    scatter_mlir.set_result_pool_bytes(64 * MIB)
+    del result
+    result = program(data, make(1, 8))
+    assert get_address(result) == address
+    assert (result[0] == 8).all() and not result[1:].any()
 
 
 def test_many_threads():
@@ -221,7 +251,7 @@ def test_torch():
     assert other.data_ptr() != address and (row == 1).all()
     assert (other[0] == 2).all() and not other[1:].any()
     del row
-    assert _core.num_idle_result_bytes() == 6 * MIB
+    assert is_idle(6)
     again = update_torch(torch, data, 3)
     assert again.data_ptr() == address and (again[0] == 3).all()
     again += 1
@@ -244,4 +274,4 @@ def test_jax():
     assert (result[0] == 1).all() and not result[1:].any()
     del result
     gc.collect()
-    assert _core.num_idle_result_bytes() == 6 * MIB
+    assert is_idle(6)

@@ -4,6 +4,13 @@
 
 #include "scatter/ExecutionEngine/BufferPool.h"
 
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
 using namespace scatter;
 using namespace scatter::test;
 
@@ -63,8 +70,77 @@ TEST_F(BufferPool, TheLimitIsKept) {
   }
   EXPECT_GE(getPooledBytes(), size_t(8) << 20);
   EXPECT_LE(getPooledBytes(), size_t(16) << 20);
-  setPooledBytesLimit(0);
+  EXPECT_EQ(setPooledBytesLimit(0), size_t(16) << 20);
+  EXPECT_EQ(getPooledBytesLimit(), 0u);
   EXPECT_EQ(getPooledBytes(), 0u);
   update(0);
   EXPECT_EQ(getPooledBytes(), 0u);
+}
+
+TEST_F(BufferPool, WhatIsLargerThanTheLimitIsFreed) {
+  freePooled(allocatePooled(8 << 20));
+  size_t before = getPooledBytes();
+  EXPECT_GE(before, size_t(8) << 20);
+  freePooled(allocatePooled(24 << 20));
+  EXPECT_EQ(getPooledBytes(), before);
+}
+
+TEST_F(BufferPool, BuffersBeginAtHugePages) {
+  void *buffer = allocatePooled(5 << 20);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(buffer) % (2 << 20), 0u);
+  void *aligned = allocatePooled(5 << 20, /*alignment=*/16 << 20);
+  EXPECT_EQ(reinterpret_cast<uintptr_t>(aligned) % (16 << 20), 0u);
+  freePooled(buffer);
+  freePooled(aligned);
+}
+
+TEST_F(BufferPool, SizesOutsideItsRangeAreRefused) {
+  EXPECT_EQ(allocatePooled(0), nullptr);
+  EXPECT_EQ(allocatePooled(kMinPooledBytes - 1), nullptr);
+  EXPECT_EQ(allocatePooled(SIZE_MAX), nullptr);
+  EXPECT_EQ(allocatePooled(SIZE_MAX / 2), nullptr);
+}
+
+TEST_F(BufferPool, MemoryOfOthersIsFreed) {
+  freePooled(nullptr);
+  freePooled(std::malloc(1));
+  freePooled(std::malloc(1 << 20));
+  EXPECT_EQ(getPooledBytes(), 0u);
+}
+
+/// What a forked process does with the pool; ends it if that takes too long.
+static int useForked() {
+  alarm(60);
+  bool isRight = true;
+  for (int i = 0; i < 8; ++i) {
+    void *buffer = allocatePooled(kMinPooledBytes);
+    isRight &= buffer != nullptr;
+    freePooled(buffer);
+  }
+  setPooledBytesLimit(0);
+  getPooledBytes();
+  return isRight ? 0 : 1;
+}
+
+TEST_F(BufferPool, ForkedProcessesDoNotWaitForTheThreadsOfTheirParent) {
+  std::atomic<bool> stops = false;
+  auto use = [&] {
+    while (!stops)
+      freePooled(allocatePooled(kMinPooledBytes));
+  };
+  std::thread first(use), second(use);
+  int failed = 0;
+  for (int i = 0; i < 100 && !failed; ++i) {
+    pid_t child = fork();
+    if (child == 0)
+      _exit(useForked());
+    int status = 0;
+    waitpid(child, &status, 0);
+    failed = status;
+  }
+  stops = true;
+  first.join();
+  second.join();
+  EXPECT_EQ(failed, 0) << "process "
+                       << (WIFSIGNALED(failed) ? "hung" : "erred");
 }

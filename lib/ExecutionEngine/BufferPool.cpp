@@ -1,0 +1,171 @@
+//===- BufferPool.cpp - memory of results, used again ---------------------===//
+
+#include "scatter/ExecutionEngine/BufferPool.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <malloc.h>
+#include <mutex>
+#include <sys/mman.h>
+#include <vector>
+
+using namespace scatter;
+
+/// A buffer is a number of huge pages and a small page, for what generated code
+/// asks for beyond the size of a result in order to align it.
+static constexpr size_t kHugePageSize = size_t(2) << 20;
+static constexpr size_t kSmallPageSize = size_t(4) << 10;
+
+namespace {
+
+/// A freed buffer, which begins at a huge page, and the size of its huge pages.
+struct Buffer {
+  void *memory;
+  size_t size;
+};
+
+class BufferPool {
+public:
+  /// A buffer whose huge pages have `size` bytes or a little more; or null.
+  void *take(size_t size, size_t alignment);
+  /// Keeps or frees the buffer.
+  void give(Buffer buffer);
+  void freeAll();
+
+  size_t setLimit(size_t bytes);
+  size_t getLimit() const { return limit; }
+  size_t getBytes() const { return idleBytes; }
+
+private:
+  void *remove(size_t position);
+  void trim();
+
+  /// Never waited for. It guards `idle` and changes of `idleBytes`; whoever has
+  /// held it trims afterwards, on behalf of those that found it held.
+  std::mutex mutex;
+  /// The one freed first in front.
+  std::vector<Buffer> idle;
+  std::atomic<size_t> idleBytes = 0, limit = size_t(256) << 20;
+};
+
+} // namespace
+
+void *BufferPool::remove(size_t position) {
+  Buffer buffer = idle[position];
+  idle.erase(idle.begin() + ptrdiff_t(position));
+  idleBytes -= buffer.size;
+  return buffer.memory;
+}
+
+/// Frees the oldest buffers until the limit is kept.
+void BufferPool::trim() {
+  while (idleBytes > limit) {
+    std::unique_lock lock(mutex, std::try_to_lock);
+    if (!lock.owns_lock() || idle.empty())
+      return;
+    void *oldest = remove(0);
+    lock.unlock();
+    std::free(oldest);
+  }
+}
+
+void *BufferPool::take(size_t size, size_t alignment) {
+  std::unique_lock lock(mutex, std::try_to_lock);
+  if (!lock.owns_lock())
+    return nullptr;
+  // The best fit that wastes at most a quarter, or a huge page; of several the
+  // latest, which is the most likely to be in the cache.
+  size_t largest = size + std::max(size / 4, kHugePageSize);
+  size_t best = idle.size();
+  for (size_t i = 0; i < idle.size(); ++i)
+    if (idle[i].size >= size && idle[i].size <= largest &&
+        reinterpret_cast<uintptr_t>(idle[i].memory) % alignment == 0 &&
+        (best == idle.size() || idle[i].size <= idle[best].size))
+      best = i;
+  void *memory = best == idle.size() ? nullptr : remove(best);
+  lock.unlock();
+  trim();
+  return memory;
+}
+
+void BufferPool::give(Buffer buffer) {
+  std::unique_lock lock(mutex, std::try_to_lock);
+  if (!lock.owns_lock() || buffer.size > limit) {
+    std::free(buffer.memory);
+    return;
+  }
+  idle.push_back(buffer);
+  idleBytes += buffer.size;
+  lock.unlock();
+  trim();
+}
+
+void BufferPool::freeAll() {
+  std::vector<Buffer> buffers;
+  if (std::unique_lock lock(mutex, std::try_to_lock); lock.owns_lock()) {
+    buffers.swap(idle);
+    idleBytes = 0;
+  }
+  for (Buffer buffer : buffers)
+    std::free(buffer.memory);
+}
+
+size_t BufferPool::setLimit(size_t bytes) {
+  size_t former = limit.exchange(bytes);
+  trim();
+  return former;
+}
+
+/// Never destroyed: results may outlive every other object.
+static BufferPool &getPool() {
+  static auto *pool = new BufferPool;
+  return *pool;
+}
+
+/// Touching fresh memory costs a fault per page: 85 ms for 150 MB in pages of 4
+/// KiB, most of what the update of such a tensor takes. Large results ask for
+/// huge pages, where the system has them on request.
+static void *allocateHuge(size_t size, size_t alignment) {
+  void *memory;
+  if (posix_memalign(&memory, alignment, size + kSmallPageSize) != 0)
+    return nullptr;
+#ifdef MADV_HUGEPAGE
+  // Advice that is not taken does no harm.
+  (void)madvise(memory, size, MADV_HUGEPAGE);
+#endif
+  return memory;
+}
+
+void *scatter::allocatePooled(size_t size, size_t alignment) {
+  alignment = std::max(alignment, kHugePageSize);
+  if (size < kMinPooledBytes || size > SIZE_MAX / 2)
+    return nullptr;
+  size = llvm::alignTo(size - kSmallPageSize, kHugePageSize);
+  if (void *memory = getPool().take(size, alignment))
+    return memory;
+  if (void *memory = allocateHuge(size, alignment))
+    return memory;
+  getPool().freeAll();
+  return allocateHuge(size, alignment);
+}
+
+void scatter::freePooled(void *memory) {
+  size_t usable = malloc_usable_size(memory);
+  if (usable < kMinPooledBytes + kSmallPageSize ||
+      reinterpret_cast<uintptr_t>(memory) % kHugePageSize != 0)
+    return std::free(memory);
+  getPool().give(
+      {memory, llvm::alignDown(usable - kSmallPageSize, kHugePageSize)});
+}
+
+size_t scatter::setPooledBytesLimit(size_t bytes) {
+  return getPool().setLimit(bytes);
+}
+
+size_t scatter::getPooledBytesLimit() { return getPool().getLimit(); }
+
+size_t scatter::getPooledBytes() { return getPool().getBytes(); }
