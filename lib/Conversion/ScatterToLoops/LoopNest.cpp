@@ -33,23 +33,41 @@ SmallVector<LoopDim> scatter::mergeDims(ImplicitLocOpBuilder &b,
   return merged;
 }
 
-void scatter::keepRolled(scf::ForOp loop) {
+/// Lowering to branches keeps what is of the LLVM dialect, by the name that
+/// llvm.br has for it.
+static StringAttr getAnnotationName(MLIRContext *context) {
+  return LLVM::BrOp::getLoopAnnotationAttrName(
+      OperationName(LLVM::BrOp::getOperationName(), context));
+}
+
+void scatter::setUnrolling(scf::ForOp loop, int64_t copies) {
   MLIRContext *context = loop.getContext();
-  auto unroll = LLVM::LoopUnrollAttr::get(
-      context, /*disable=*/BoolAttr::get(context, true), /*count=*/{},
-      /*runtimeDisable=*/{}, /*full=*/{}, /*followupUnrolled=*/{},
-      /*followupRemainder=*/{}, /*followupAll=*/{});
+  if (!context->getLoadedDialect<LLVM::LLVMDialect>())
+    return;
+  Builder b(context);
+  LLVM::LoopUnrollAttr unroll;
+  if (copies > 1)
+    unroll = LLVM::LoopUnrollAttr::get(
+        context, /*disable=*/{}, b.getI32IntegerAttr(copies),
+        /*runtimeDisable=*/{}, /*full=*/{}, /*followupUnrolled=*/{},
+        /*followupRemainder=*/{}, /*followupAll=*/{});
   auto annotation = LLVM::LoopAnnotationAttr::get(
-      context, /*disableNonforced=*/{}, /*vectorize=*/{}, /*interleave=*/{},
-      unroll, /*unrollAndJam=*/{}, /*licm=*/{}, /*distribute=*/{},
-      /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{}, /*mustProgress=*/{},
-      /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
+      context, /*disableNonforced=*/b.getBoolAttr(true), /*vectorize=*/{},
+      /*interleave=*/{}, unroll, /*unrollAndJam=*/{}, /*licm=*/{},
+      /*distribute=*/{}, /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{},
+      /*mustProgress=*/{}, /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
       /*parallelAccesses=*/{});
-  // Lowering to branches keeps what is of the LLVM dialect, by the name that
-  // llvm.br has for it.
-  loop->setAttr(LLVM::BrOp::getLoopAnnotationAttrName(
-                    OperationName(LLVM::BrOp::getOperationName(), context)),
-                annotation);
+  loop->setAttr(getAnnotationName(context), annotation);
+}
+
+void scatter::keepRolled(Operation *root) {
+  MLIRContext *context = root->getContext();
+  if (!context->getLoadedDialect<LLVM::LLVMDialect>())
+    return;
+  root->walk([&](scf::ForOp loop) {
+    if (!loop->hasAttr(getAnnotationName(context)))
+      setUnrolling(loop, /*copies=*/1);
+  });
 }
 
 SmallVector<Value> scatter::emitLoopNest(

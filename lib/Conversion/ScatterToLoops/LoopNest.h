@@ -51,8 +51,13 @@ mlir::scf::ForOp emitLoop(mlir::ImplicitLocOpBuilder &b, mlir::Value begin,
                                                   mlir::Value position)>
                               emitBody);
 
-/// Lets LLVM emit the body of `loop` once.
-void keepRolled(mlir::scf::ForOp loop);
+/// Has LLVM emit the body of `loop` `copies` times and change the loop in no
+/// other way, by an attribute of the LLVM dialect; nothing where that is not
+/// loaded.
+void setUnrolling(mlir::scf::ForOp loop, int64_t copies);
+
+/// Has LLVM leave the loops of `root` as they are, those of setUnrolling aside.
+void keepRolled(mlir::Operation *root);
 
 /// Emits `emitThen` or `emitElse` by `condition`, only one if that is known.
 void emitIf(

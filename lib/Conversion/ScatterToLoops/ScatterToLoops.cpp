@@ -1,14 +1,15 @@
 //===- ScatterToLoops.cpp - scatter ops on memrefs to loops ---------------===//
 
+#include "LoopNest.h"
 #include "Lowerings.h"
 
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Conversion/Patterns.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "llvm/Support/MathExtras.h"
@@ -21,6 +22,16 @@ namespace scatter {
 } // namespace scatter
 
 using namespace scatter;
+
+/// Keeps the loops in front of `op`, from the one after `before` on. The
+/// lowering has done what pays: vectors of the target's width, short rows
+/// without a loop. What LLVM would add took more than half of the time of a
+/// compilation and of the code.
+static void keepRolled(Operation *before, Operation *op) {
+  Operation *first = before ? before->getNextNode() : &op->getBlock()->front();
+  for (; first != op; first = first->getNextNode())
+    scatter::keepRolled(first);
+}
 
 namespace {
 
@@ -39,7 +50,9 @@ struct ToLoops : OpRewritePattern<OpT> {
     if (!op.hasPureBufferSemantics())
       return rewriter.notifyMatchFailure(op, "expected memrefs");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Operation *before = op->getPrevNode();
     lower(b, op, options);
+    keepRolled(before, op);
     rewriter.eraseOp(op);
     return success();
   }

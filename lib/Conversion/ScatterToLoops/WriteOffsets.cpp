@@ -106,7 +106,7 @@ void WritePhase::emitOffsetBlocks(ImplicitLocOpBuilder &b,
              memref::StoreOp::create(b, slot.offset, scratch, tuple);
            });
   Value last = sub(b, computed, one);
-  emitLoop(b, zero, size, 1, [&](ImplicitLocOpBuilder &b, Value tuple) {
+  auto emitUpdate = [&](ImplicitLocOpBuilder &b, Value tuple) {
     if (prefetches) {
       Value ahead = add(b, tuple, constantIndex(b, strategy.prefetchDistance));
       ahead = b.createOrFold<arith::MinUIOp>(ahead, last);
@@ -117,5 +117,7 @@ void WritePhase::emitOffsetBlocks(ImplicitLocOpBuilder &b,
     by.emitSlice(
         b, sliceDims, offset,
         add(b, updatesOffset, mul(b, add(b, begin, tuple), updatesStride)));
-  });
+  };
+  // 2^20 elements in 64 MiB, sum: 4.6 instead of 4.9 ms.
+  setUnrolling(emitLoop(b, zero, size, 1, emitUpdate), /*copies=*/4);
 }

@@ -3,10 +3,11 @@
 
 // Which loops LLVM may unroll.
 
-// CHECK: #[[$UNROLL:.*]] = #llvm.loop_unroll<disable = true>
-// CHECK: #[[$ROLLED:.*]] = #llvm.loop_annotation<unroll = #[[$UNROLL]]>
+// CHECK-DAG: #[[$ROLLED:.*]] = #llvm.loop_annotation<disableNonforced = true>
+// CHECK-DAG: #[[$UNROLL:.*]] = #llvm.loop_unroll<count = 4 : i32>
+// CHECK-DAG: #[[$BY_FOUR:.*]] = #llvm.loop_annotation<disableNonforced = true, unroll = #[[$UNROLL]]>
 
-// Copies, and loops around loops.
+// Loops are left as they are.
 
 // CHECK-LABEL: func @copies(
 // CHECK:         scf.for
@@ -17,7 +18,7 @@
 // LLVM-LABEL: @copies(
 // LLVM:         br i1 {{.*}}, !llvm.loop ![[LOOP:[0-9]+]]
 // LLVM:         ![[LOOP]] = distinct !{![[LOOP]], ![[DISABLE:[0-9]+]]}
-// LLVM:         ![[DISABLE]] = !{!"llvm.loop.unroll.disable"
+// LLVM:         ![[DISABLE]] = !{!"llvm.loop.disable_nonforced"
 func.func @copies(%u: memref<9x224xf32>, %d: memref<16x226xf32>) {
   scatter.slice_scatter ins(%u : memref<9x224xf32>) outs(%d : memref<16x226xf32>) from [1, 1] to [10, 225]
   return
@@ -34,21 +35,16 @@ func.func @static_sums(%i: memref<4x1xi64>, %u: memref<4x768xf32>, %d: memref<16
   return
 }
 
-// Rows of any length that are combined are left to LLVM, and so is a row without a loop.
+// Rows of any length that are combined are the exception, and so is the check of the indices.
 
 // CHECK-LABEL: func @dynamic_sums(
+// CHECK:         arith.ori
+// CHECK-NEXT:    scf.yield
+// CHECK-NEXT:  } {loop_annotation = #[[$BY_FOUR]]}
 // CHECK:         arith.addf
 // CHECK-NEXT:    vector.store
-// CHECK-NEXT:  }{{$}}
-func.func @dynamic_sums(%i: memref<4x1xi64>, %u: memref<4x?xf32>, %d: memref<16x?xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4x?xf32>) outs(%d : memref<16x?xf32>) reduction(sum)
-  return
-}
-
-// CHECK-LABEL: func @short_rows(
-// CHECK-NOT:     loop_annotation
-// CHECK:         return
-func.func @short_rows(%i: memref<4x1xi64>, %u: memref<4x32xf32>, %d: memref<16x32xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4x32xf32>) outs(%d : memref<16x32xf32>)
+// CHECK-NEXT:  } {loop_annotation = #[[$BY_FOUR]]}
+func.func @dynamic_sums(%i: memref<16x1xi64>, %u: memref<16x?xf32>, %d: memref<16x?xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16x1xi64>, memref<16x?xf32>) outs(%d : memref<16x?xf32>) reduction(sum)
   return
 }
