@@ -4,18 +4,14 @@
 
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 using namespace scatter;
@@ -125,60 +121,6 @@ scatter::createTargetMachine(const EngineOptions &options) {
   return std::unique_ptr<TargetMachine>(target->createTargetMachine(
       triple, cpu, features.getString(), targetOptions, Reloc::PIC_,
       std::nullopt, getCodegenLevel(options.optLevel)));
-}
-
-/// Code that ends in a report runs once, if ever. Its loops search for the
-/// first violation; unrolled and vectorized they would take most of the time of
-/// a compilation.
-static void keepReportsSmall(Module &module,
-                             FunctionAnalysisManager &analyses) {
-  Function *report = module.getFunction("scatter_runtime_report");
-  if (!report)
-    return;
-  report->addFnAttr(Attribute::Cold);
-  for (User *user : report->users()) {
-    auto *call = dyn_cast<CallInst>(user);
-    if (!call)
-      continue;
-    BasicBlock *block = call->getParent();
-    auto &loops = analyses.getResult<LoopAnalysis>(*block->getParent());
-    for (BasicBlock *predecessor : predecessors(block)) {
-      Loop *loop = loops.getLoopFor(predecessor);
-      if (!loop || loop->contains(block))
-        continue;
-      for (Loop *nested : loop->getLoopsInPreorder())
-        addStringMetadataToLoop(nested, "llvm.loop.disable_nonforced", 1);
-    }
-  }
-}
-
-void scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
-  // Nothing that generated code calls unwinds, so no unwind tables are needed.
-  for (Function &function : module)
-    if (!function.isDeclaration())
-      function.setDoesNotThrow();
-
-  OptimizationLevel levels[] = {OptimizationLevel::O0, OptimizationLevel::O1,
-                                OptimizationLevel::O2, OptimizationLevel::O3};
-  PipelineTuningOptions tuning;
-  tuning.LoopInterleaving = tuning.LoopVectorization = tuning.SLPVectorization =
-      level > 1;
-  LoopAnalysisManager loops;
-  FunctionAnalysisManager functions;
-  CGSCCAnalysisManager graphs;
-  ModuleAnalysisManager modules;
-  PassBuilder builder(&machine, tuning);
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(graphs);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, graphs, modules);
-  keepReportsSmall(module, functions);
-  ModulePassManager passes =
-      level == 0
-          ? builder.buildO0DefaultPipeline(OptimizationLevel::O0)
-          : builder.buildPerModuleDefaultPipeline(levels[std::min(level, 3u)]);
-  passes.run(module, modules);
 }
 
 Error scatter::emitMachineCode(Module &module, TargetMachine &machine,

@@ -7,6 +7,7 @@
 #include "Codegen.h"
 #include "Lowering.h"
 #include "Signature.h"
+#include "StepTimer.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/IR/LLVMContext.h"
@@ -43,7 +44,10 @@ llvm::Error Compilation::translate(ModuleOp module) {
       StringAttr::get(module.getContext(),
                       machine->createDataLayout().getStringRepresentation()));
   llvmContext = std::make_unique<llvm::LLVMContext>();
-  llvmModule = translateToLLVMIR(module, *llvmContext);
+  {
+    StepTimer timer(options, "translate");
+    llvmModule = translateToLLVMIR(module, *llvmContext);
+  }
   if (!llvmModule)
     return takeError("translation to LLVM IR failed without a diagnostic");
   reportStage(options, "llvm-ir", *llvmModule);
@@ -51,8 +55,17 @@ llvm::Error Compilation::translate(ModuleOp module) {
 }
 
 void Compilation::optimizeAndReport() {
-  optimize(*llvmModule, *machine, options.optLevel);
+  {
+    StepTimer timer(options, "optimize");
+    optimize(*llvmModule, *machine, options.optLevel);
+  }
   reportStage(options, "optimized-llvm-ir", *llvmModule);
+}
+
+llvm::Error Compilation::generate(llvm::CodeGenFileType fileType,
+                                  llvm::raw_pwrite_stream &os) {
+  StepTimer timer(options, "generate");
+  return emitMachineCode(*llvmModule, *machine, fileType, os);
 }
 
 static bool isCallable(const EntryPoint &entry) {
@@ -86,8 +99,7 @@ llvm::Expected<CompiledObject> Compilation::compile(ModuleOp module) {
 
   SmallVector<char, 0> code;
   llvm::raw_svector_ostream os(code);
-  if (llvm::Error error = emitMachineCode(
-          *llvmModule, *machine, llvm::CodeGenFileType::ObjectFile, os))
+  if (llvm::Error error = generate(llvm::CodeGenFileType::ObjectFile, os))
     return error;
   object.code = std::make_unique<llvm::SmallVectorMemoryBuffer>(
       std::move(code), /*RequiresNullTerminator=*/false);
@@ -114,9 +126,8 @@ llvm::Error Compilation::emit(ModuleOp module, EmitKind kind,
     os << *llvmModule;
     return llvm::Error::success();
   }
-  return emitMachineCode(*llvmModule, *machine,
-                         kind == EmitKind::Object
-                             ? llvm::CodeGenFileType::ObjectFile
-                             : llvm::CodeGenFileType::AssemblyFile,
-                         os);
+  return generate(kind == EmitKind::Object
+                      ? llvm::CodeGenFileType::ObjectFile
+                      : llvm::CodeGenFileType::AssemblyFile,
+                  os);
 }

@@ -8,6 +8,7 @@
 #include "scatter/ExecutionEngine/Options.h"
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <vector>
@@ -53,6 +54,8 @@ private:
   llvm::Error lower(mlir::ModuleOp module, bool cInterface);
   llvm::Error translate(mlir::ModuleOp module);
   void optimizeAndReport();
+  llvm::Error generate(llvm::CodeGenFileType fileType,
+                       llvm::raw_pwrite_stream &os);
 
   const EngineOptions &options;
   DiagnosticCollector diagnostics;

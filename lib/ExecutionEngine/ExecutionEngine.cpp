@@ -9,6 +9,7 @@
 #include "OpenMP.h"
 #include "ProgramState.h"
 #include "Source.h"
+#include "StepTimer.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/MLIRContext.h"
@@ -31,7 +32,11 @@ static auto withSource(const EngineOptions &options,
   MLIRContext context(getRegistry(), MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
   Compilation compilation(options, &context);
-  OwningOpRef<ModuleOp> module = parseSource(source, &context);
+  OwningOpRef<ModuleOp> module;
+  {
+    StepTimer timer(options, "parse");
+    module = parseSource(source, &context);
+  }
   if (!module)
     return compilation.takeError("parsing failed without a diagnostic");
   return action(compilation, *module);
@@ -129,6 +134,7 @@ static llvm::Expected<Program> compileThroughCache(
   if (cache && isCacheable)
     if (llvm::Error error = cache->store(key, *object))
       warn(options, "object cache: " + toString(std::move(error)));
+  StepTimer timer(options, "link");
   return load(std::move(*object), /*isFromCache=*/false);
 }
 

@@ -2,6 +2,8 @@
 
 #include "Lowering.h"
 
+#include "StepTimer.h"
+
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -44,6 +46,12 @@ static void prepareEntryPoint(func::FuncOp func, bool cInterface) {
                   UnitAttr::get(func.getContext()));
 }
 
+static LogicalResult runTimed(PassManager &manager, ModuleOp module,
+                              StringRef stage, const EngineOptions &options) {
+  StepTimer timer(options, stage);
+  return manager.run(module);
+}
+
 LogicalResult
 scatter::lowerToLLVMDialect(ModuleOp module,
                             llvm::ArrayRef<EntryPoint> entryPoints,
@@ -54,7 +62,7 @@ scatter::lowerToLLVMDialect(ModuleOp module,
   if (options.buildPipeline) {
     PassManager manager(module->getName());
     options.buildPipeline(manager);
-    if (failed(manager.run(module)))
+    if (failed(runTimed(manager, module, "llvm", options)))
       return failure();
     reportStage(options, "llvm", module);
     return success();
@@ -65,7 +73,7 @@ scatter::lowerToLLVMDialect(ModuleOp module,
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages()) {
     PassManager manager(module->getName());
     stage.add(manager, pipelineOptions);
-    if (failed(manager.run(module)))
+    if (failed(runTimed(manager, module, stage.name, options)))
       return failure();
     reportStage(options, stage.name, module);
   }

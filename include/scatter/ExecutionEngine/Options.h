@@ -68,6 +68,11 @@ struct EngineOptions {
   /// scatter-to-llvm (see Pipelines.h), then "llvm-ir" and "optimized-llvm-ir".
   std::function<void(llvm::StringRef stage, llvm::StringRef ir)> onStage;
 
+  /// Receives the seconds of each step of a compilation: "parse", the stages of
+  /// the pipeline (with `buildPipeline` "llvm" alone), "translate", "optimize",
+  /// "generate" and, in compile(), "link".
+  std::function<void(llvm::StringRef step, double seconds)> onTime;
+
   /// Receives every diagnostic, warnings and remarks included.
   std::function<void(const Diagnostic &diagnostic)> onDiagnostic;
 };

@@ -126,6 +126,22 @@ TEST(Compile, StagesAreReportedInOrder) {
   EXPECT_THAT(optimized, HasSubstr("define void @scatter.call.update"));
 }
 
+TEST(Compile, StepsAreTimedInOrder) {
+  std::vector<std::string> steps;
+  double total = 0;
+  EngineOptions options;
+  options.onTime = [&](llvm::StringRef step, double seconds) {
+    steps.push_back(step.str());
+    EXPECT_GE(seconds, 0);
+    total += seconds;
+  };
+  compileOrDie(scatterModule, options);
+  EXPECT_THAT(steps,
+              ElementsAre("parse", "simplify", "bufferize", "loops", "llvm",
+                          "translate", "optimize", "generate", "link"));
+  EXPECT_GT(total, 0);
+}
+
 TEST(Compile, HostsMayLowerTheirOwnWay) {
   bool isCalled = false;
   std::vector<std::string> stages;

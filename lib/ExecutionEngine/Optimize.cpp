@@ -1,0 +1,157 @@
+//===- Optimize.cpp - LLVM's optimization of a module ---------------------===//
+//
+// What the lowering of scatter ops emits is vectorized, unrolled where that
+// pays and free of calls. For modules that hold nothing else a short pipeline
+// gives the same code as LLVM's -O3 in a third of the time; it spends most of
+// its own on looking again for what is not there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Codegen.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace llvm;
+using namespace scatter;
+
+/// The metadata that keeps a loop from being unrolled and vectorized. The
+/// lowering gives it to its loops.
+static constexpr StringLiteral kKeepLoop = "llvm.loop.disable_nonforced";
+
+static bool isKept(const Loop &loop) {
+  return getBooleanLoopAttribute(&loop, kKeepLoop);
+}
+
+static void keep(Loop &loop) {
+  if (!isKept(loop))
+    addStringMetadataToLoop(&loop, kKeepLoop.data(), 1);
+}
+
+/// Code that ends in a report runs once, if ever. Its loops search for the
+/// first violation.
+static void keepReportsSmall(Module &module,
+                             FunctionAnalysisManager &analyses) {
+  Function *report = module.getFunction("scatter_runtime_report");
+  if (!report)
+    return;
+  report->addFnAttr(Attribute::Cold);
+  for (User *user : report->users()) {
+    auto *call = dyn_cast<CallInst>(user);
+    if (!call)
+      continue;
+    BasicBlock *block = call->getParent();
+    auto &loops = analyses.getResult<LoopAnalysis>(*block->getParent());
+    for (BasicBlock *predecessor : predecessors(block)) {
+      Loop *loop = loops.getLoopFor(predecessor);
+      if (!loop || loop->contains(block))
+        continue;
+      for (Loop *nested : loop->getLoopsInPreorder())
+        keep(*nested);
+    }
+  }
+}
+
+/// Whether the loop runs over the shares of an OpenMP thread, usually one.
+static bool isOverShares(const Loop &loop) {
+  BasicBlock *before = loop.getLoopPredecessor();
+  return before && any_of(*before, [](const Instruction &instruction) {
+           auto *call = dyn_cast<CallInst>(&instruction);
+           Function *callee = call ? call->getCalledFunction() : nullptr;
+           return callee &&
+                  callee->getName().starts_with("__kmpc_for_static_init");
+         });
+}
+
+/// Whether all loops came from the lowering and no function of the module could
+/// be inlined. The wrappers for C only forward.
+static bool isOnlyLowered(Module &module, FunctionAnalysisManager &analyses) {
+  for (Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    for (Loop *loop :
+         analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder()) {
+      if (isOverShares(*loop))
+        keep(*loop);
+      if (!isKept(*loop))
+        return false;
+    }
+    if (function.getName().starts_with("_mlir_ciface_"))
+      continue;
+    for (Instruction &instruction : instructions(function)) {
+      auto *call = dyn_cast<CallInst>(&instruction);
+      Function *callee = call ? call->getCalledFunction() : nullptr;
+      if (callee && !callee->isDeclaration())
+        return false;
+    }
+  }
+  return true;
+}
+
+/// The second half works on what rotation, hoisting and unrolling leave.
+static ModulePassManager buildShortPipeline() {
+  FunctionPassManager passes;
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(SimplifyCFGPass());
+  passes.addPass(InstCombinePass());
+  LoopPassManager loopPasses;
+  loopPasses.addPass(LoopRotatePass());
+  loopPasses.addPass(LICMPass(LICMOptions()));
+  passes.addPass(createFunctionToLoopPassAdaptor(std::move(loopPasses),
+                                                 /*UseMemorySSA=*/true));
+  // Loops that the lowering says so of.
+  passes.addPass(LoopUnrollPass(
+      LoopUnrollOptions(/*OptLevel=*/2, /*OnlyWhenForced=*/true)));
+  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(InstCombinePass());
+  passes.addPass(SimplifyCFGPass());
+  passes.addPass(ADCEPass());
+  ModulePassManager result;
+  result.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
+  return result;
+}
+
+void scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
+  // Nothing that generated code calls unwinds, so no unwind tables are needed.
+  for (Function &function : module)
+    if (!function.isDeclaration())
+      function.setDoesNotThrow();
+
+  OptimizationLevel levels[] = {OptimizationLevel::O0, OptimizationLevel::O1,
+                                OptimizationLevel::O2, OptimizationLevel::O3};
+  PipelineTuningOptions tuning;
+  tuning.LoopInterleaving = tuning.LoopVectorization = tuning.SLPVectorization =
+      level > 1;
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager graphs;
+  ModuleAnalysisManager modules;
+  PassBuilder builder(&machine, tuning);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(graphs);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, graphs, modules);
+  keepReportsSmall(module, functions);
+  ModulePassManager passes;
+  if (level == 0)
+    passes = builder.buildO0DefaultPipeline(OptimizationLevel::O0);
+  else if (level > 1 && isOnlyLowered(module, functions))
+    passes = buildShortPipeline();
+  else
+    passes = builder.buildPerModuleDefaultPipeline(levels[std::min(level, 3u)]);
+  passes.run(module, modules);
+}
