@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CompileTime.h"
 #include "Programs.h"
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 #include "llvm/Support/FileSystem.h"
@@ -113,6 +114,16 @@ int main(int argc, char **argv) {
   if (argc == 3 && argv[1] == onceOption)
     return printFirstResult(argv[2]);
   benchmark::Initialize(&argc, argv);
+  llvm::StringRef modules;
+  if (argc == 2 && (modules = argv[1]).consume_front("--modules="))
+    --argc;
+  else
+    modules = "";
+  if (!bench::addCompileTimes(modules)) {
+    std::fprintf(stderr, "--modules: expected a folder with readable files "
+                         "NAME.mlir\n");
+    return 1;
+  }
   if (benchmark::ReportUnrecognizedArguments(argc, argv))
     return 1;
   benchmark::RunSpecifiedBenchmarks();

@@ -1,106 +1,95 @@
-//===- CompileTime.cpp - time of compilation by stage ---------------------===//
+//===- CompileTime.cpp - time of compilation by step ----------------------===//
 //
-// One static op on memrefs and on tensors: each stage of the pipeline by
-// itself, then the whole way from the text to a program, in a process that has
-// compiled before. What the stages leave of the whole is LLVM's part and the
-// linking.
+// From the text of a module to a program in a process that has compiled before:
+// the whole, and as counters the fastest milliseconds of each step and the
+// bytes of code in the object file.
 //
 //===----------------------------------------------------------------------===//
 
+#include "CompileTime.h"
 #include "Programs.h"
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
-#include "scatter/InitAllDialects.h"
-#include "scatter/Pipelines/Pipelines.h"
 
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Object/ObjectFile.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 #include <benchmark/benchmark.h>
 #include <chrono>
 
-using namespace mlir;
 using namespace scatter;
 
-/// A context as the engine makes it for each compilation.
-static std::unique_ptr<MLIRContext> createContext() {
-  static const DialectRegistry registry = [] {
-    DialectRegistry result;
-    registerAllDialects(result);
-    return result;
-  }();
-  return std::make_unique<MLIRContext>(registry,
-                                       MLIRContext::Threading::DISABLED);
+/// Bytes of the sections that hold code.
+static uint64_t measureText(llvm::MemoryBufferRef source,
+                            const EngineOptions &options) {
+  llvm::SmallVector<char, 0> code;
+  llvm::raw_svector_ostream os(code);
+  llvm::cantFail(ExecutionEngine(options).emit(source, EmitKind::Object, os));
+  auto object = llvm::cantFail(llvm::object::ObjectFile::createObjectFile(
+      llvm::MemoryBufferRef(os.str(), "object")));
+  uint64_t bytes = 0;
+  for (const llvm::object::SectionRef &section : object->sections())
+    if (section.isText())
+      bytes += section.getSize();
+  return bytes;
 }
 
-/// Seconds of making a context and parsing (stage -1) or of a stage, after the
-/// stages before it.
-static double timeStage(llvm::StringRef source, int wanted, unsigned threads) {
-  ScatterToLLVMOptions options;
-  options.threads = threads;
-  auto start = std::chrono::steady_clock::now();
-  auto getSeconds = [&start] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
-                                         start)
-        .count();
-  };
-  std::unique_ptr<MLIRContext> context = createContext();
-  OwningOpRef<ModuleOp> module =
-      parseSourceString<ModuleOp>(source, context.get());
-  if (!module)
-    abort();
-  if (wanted < 0)
-    return getSeconds();
-  for (const ScatterToLLVMStage &stage :
-       getScatterToLLVMStages().take_front(wanted + 1)) {
-    start = std::chrono::steady_clock::now();
-    PassManager manager((*module)->getName());
-    stage.add(manager, options);
-    if (failed(manager.run(*module)))
-      abort();
-  }
-  return getSeconds();
-}
-
-static void compileStage(benchmark::State &state, llvm::StringRef source,
-                         int stage, unsigned threads) {
-  for (auto _ : state)
-    state.SetIterationTime(timeStage(source, stage, threads));
-}
-
-static void compileWhole(benchmark::State &state, llvm::StringRef source,
-                         unsigned threads) {
+static void compile(benchmark::State &state, const std::string &name,
+                    const std::string &text, unsigned threads) {
+  llvm::MemoryBufferRef source(text, name);
   EngineOptions options;
   options.threads = threads;
+  state.counters["text_bytes"] = measureText(source, options);
+
+  options.onTime = [&](llvm::StringRef step, double seconds) {
+    auto [entry, isNew] =
+        state.counters.try_emplace((step + "_ms").str(), seconds * 1e3);
+    if (!isNew)
+      entry->second.value = std::min(entry->second.value, seconds * 1e3);
+  };
   ExecutionEngine engine(options);
-  for (auto _ : state)
-    llvm::cantFail(
-        engine.compile(llvm::MemoryBufferRef(source, "benchmark.mlir")));
+  llvm::cantFail(engine.compile(source));
+  double fastest = std::numeric_limits<double>::infinity();
+  for (auto _ : state) {
+    auto start = std::chrono::steady_clock::now();
+    llvm::cantFail(engine.compile(source));
+    std::chrono::duration<double, std::milli> time =
+        std::chrono::steady_clock::now() - start;
+    fastest = std::min(fastest, time.count());
+  }
+  state.counters["fastest_ms"] = fastest;
 }
 
-static const bool areRegistered = [] {
+static void add(const std::string &name, const std::string &text) {
   for (unsigned threads : {1u, 2u})
-    for (auto [form, source] : {std::pair("memref", bench::rowsInPlace),
-                                std::pair("tensor", bench::rows)}) {
-      auto name = [&, form = form](llvm::StringRef stage) {
-        return ("compile/" + stage + "/" + form +
-                "/threads:" + llvm::Twine(threads))
-            .str();
-      };
-      auto add = [&, source = source](llvm::StringRef stage, int number) {
-        benchmark::RegisterBenchmark(name(stage).c_str(), compileStage, source,
-                                     number, threads)
-            ->UseManualTime()
-            ->MinTime(0.1)
-            ->Unit(benchmark::kMillisecond);
-      };
-      add("parse", -1);
-      for (auto [number, stage] : llvm::enumerate(getScatterToLLVMStages()))
-        add(stage.name, number);
-      benchmark::RegisterBenchmark(name("whole").c_str(), compileWhole, source,
-                                   threads)
-          ->MinTime(0.2)
-          ->Unit(benchmark::kMillisecond);
-    }
-  return true;
-}();
+    benchmark::RegisterBenchmark(
+        ("compile/" + name + "/threads:" + std::to_string(threads)).c_str(),
+        compile, name, text, threads)
+        ->MinTime(0.1)
+        ->Unit(benchmark::kMillisecond);
+}
+
+bool bench::addCompileTimes(llvm::StringRef folder) {
+  if (folder.empty()) {
+    add("memref", rowsInPlace.str());
+    add("tensor", rows.str());
+    return true;
+  }
+  std::error_code error;
+  std::vector<std::string> paths;
+  for (llvm::sys::fs::directory_iterator entry(folder, error), end;
+       entry != end && !error; entry.increment(error))
+    if (llvm::sys::path::extension(entry->path()) == ".mlir")
+      paths.push_back(entry->path());
+  llvm::sort(paths);
+  for (const std::string &path : paths) {
+    auto file = llvm::MemoryBuffer::getFile(path);
+    if (!file)
+      return false;
+    add(llvm::sys::path::stem(path).str(), (*file)->getBuffer().str());
+  }
+  return !error && !paths.empty();
+}
