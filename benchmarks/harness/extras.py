@@ -16,7 +16,7 @@ from . import cases, ours
 _TIMEOUT = 300
 
 
-def _measure_code(module, threads, scatter_run, folder):
+def measure_code(module, threads, scatter_run, folder):
     """Bytes of the section .text of the object file."""
     source, target = folder / "module.mlir", folder / "module.o"
     source.write_text(module)
@@ -56,7 +56,7 @@ def measure_programs(selected, thread_counts, bin_folder):
                             "case": case["name"],
                             "threads": threads,
                             "mode": mode,
-                            "text_bytes": _measure_code(
+                            "text_bytes": measure_code(
                                 module, threads, bin_folder / "scatter-run",
                                 pathlib.Path(folder),
                             ),
@@ -96,6 +96,12 @@ def run_micro_benchmarks(bin_folder, quick):
     result = {}
     for entry in json.loads(output)["benchmarks"]:
         name, time_and_unit = entry["run_name"], [entry["real_time"], entry["time_unit"]]
-        if entry["run_type"] == "iteration":
-            result[name] = min(result.get(name, time_and_unit), time_and_unit)
+        if entry["run_type"] != "iteration":
+            continue
+        result[name] = min(result.get(name, time_and_unit), time_and_unit)
+        # The steps of a compilation are counters NAME_ms.
+        for counter, value in entry.items():
+            if counter.endswith("_ms"):
+                step = f"{name}/{counter.removesuffix('_ms')}"
+                result[step] = min(result.get(step, [value, "ms"]), [value, "ms"])
     return result
