@@ -51,6 +51,7 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
   loops.parallelBytes = options.parallelBytes;
   loops.parallelDataBytes = options.parallelDataBytes;
   loops.streamBytes = options.streamBytes;
+  loops.copyRunBytes = options.copyRunBytes;
   loops.prefetch = options.prefetch;
   loops.strategy = options.strategy;
   pm.addPass(createConvertScatterToLoopsPass(loops));

@@ -17,6 +17,7 @@ static void addPasses(mlir::OpPassManager &pm, const CompileOptions &options) {
   pipeline.parallelDataBytes = options.parallelDataBytes;
   pipeline.strategy = options.strategy;
   pipeline.streamBytes = options.streamBytes;
+  pipeline.copyRunBytes = options.copyRunBytes;
   pipeline.prefetch = options.prefetch;
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages())
     if (options.simplifies || stage.name != "simplify")

@@ -231,6 +231,7 @@ static void chooseOptions(Random &random, unsigned threads,
        Partition::Tuples, Partition::Lists, Partition::Columns});
   options.streamBytes =
       random.pick<int64_t>({0, 1, 1, 64, 1024, int64_t(8) << 20});
+  options.copyRunBytes = random.pick<int64_t>({0, 16 << 10, 1, 40});
   options.prefetch = random.percent(60);
   options.optLevel = random.pick({3, 3, 3, 2, 1, 0});
 }

@@ -279,6 +279,7 @@ std::string printOptions(const CompileOptions &options) {
      << " parallel-data-bytes=" << options.parallelDataBytes
      << " scatter-strategy=" << stringifyPartition(options.strategy)
      << " stream-bytes=" << options.streamBytes
+     << " copy-run-bytes=" << options.copyRunBytes
      << " prefetch=" << options.prefetch << " -O" << options.optLevel;
   return text;
 }

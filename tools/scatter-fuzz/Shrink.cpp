@@ -247,6 +247,7 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
   addOption(&CompileOptions::parallelDataBytes);
   addOption(&CompileOptions::strategy);
   addOption(&CompileOptions::streamBytes);
+  addOption(&CompileOptions::copyRunBytes);
   moves.push_back(
       [](Program &p, Case &) { return assign(p.options.prefetch, false); });
   moves.push_back(

@@ -55,6 +55,9 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
            "::scatter::ScatterToLoopsOptions().streamBytes",
            "bytes written from which stores of whole lines bypass the cache, "
            "0 for never">,
+    Option<"copyRunBytes", "copy-run-bytes", "int64_t",
+           "::scatter::ScatterToLoopsOptions().copyRunBytes",
+           "bytes of a row from which it is copied by memcpy, 0 for never">,
     Option<"prefetch", "prefetch", "bool",
            "::scatter::ScatterToLoopsOptions().prefetch",
            "prefetch slots some tuples ahead">,

@@ -51,6 +51,11 @@ struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
       llvm::cl::desc("bytes written from which stores of whole lines bypass "
                      "the cache, 0 for never"),
       llvm::cl::init(ScatterToLoopsOptions().streamBytes)};
+  Option<int64_t> copyRunBytes{
+      *this, "copy-run-bytes",
+      llvm::cl::desc("bytes of a row from which it is copied by memcpy, 0 for "
+                     "never"),
+      llvm::cl::init(ScatterToLoopsOptions().copyRunBytes)};
   Option<bool> prefetch{*this, "prefetch",
                         llvm::cl::desc("prefetch slots some tuples ahead"),
                         llvm::cl::init(ScatterToLoopsOptions().prefetch)};

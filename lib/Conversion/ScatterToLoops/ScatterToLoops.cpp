@@ -77,17 +77,19 @@ struct ConvertScatterToLoopsPass
       return emitError(UnknownLoc::get(context),
                        "'threads': expected a number in [1, 1024], found ")
              << threads.getValue();
-    populateScatterToLoopsPatterns(set, {vectorBytes, threads, parallelBytes,
-                                         parallelDataBytes, streamBytes,
-                                         prefetch, strategy});
+    options = {vectorBytes, threads,      parallelBytes, parallelDataBytes,
+               streamBytes, copyRunBytes, prefetch,      strategy};
+    populateScatterToLoopsPatterns(set, options);
     patterns = std::move(set);
     return success();
   }
 
   void runOnOperation() override {
+    lowerCopiedSlices(getOperation(), options);
     walkAndApplyPatterns(getOperation(), patterns);
   }
 
+  ScatterToLoopsOptions options;
   FrozenRewritePatternSet patterns;
 };
 

@@ -30,23 +30,27 @@ void RuntimeChecks::requireStep(int64_t entry, int64_t axis, Value step) {
 
 void RuntimeChecks::emitGuarded(
     function_ref<void(ImplicitLocOpBuilder &)> emitBody) {
-  if (checks.empty())
-    return emitBody(b);
-  Value holds = allOf(b, llvm::map_to_vector(checks, [](const Check &check) {
-                        return check.holds;
-                      }));
-  // The runtime keeps the first report, so each one that fails is made.
-  auto emitReports = [&](ImplicitLocOpBuilder &inner) {
+  emitGuarded(arith::ConstantIntOp::create(b, b.getI1Type(), true), emitBody,
+              [](ImplicitLocOpBuilder &) {});
+}
+
+void RuntimeChecks::emitGuarded(
+    Value precondition, function_ref<void(ImplicitLocOpBuilder &)> emitBody,
+    function_ref<void(ImplicitLocOpBuilder &)> emitInstead) {
+  SmallVector<Value> conditions = {precondition};
+  for (const Check &check : checks)
+    conditions.push_back(check.holds);
+  emitIf(b, allOf(b, conditions), emitBody, [&](ImplicitLocOpBuilder &b) {
+    emitInstead(b);
+    // The runtime keeps the first report, so each one that fails is made.
     for (const Check &check : checks)
       emitIf(
-          inner, check.holds, [](ImplicitLocOpBuilder &) {},
-          [&](ImplicitLocOpBuilder &report) {
-            ReportOp::create(
-                report, check.kind,
-                toI64(report, constantIndex(report, check.position)),
-                toI64(report, constantIndex(report, check.component)),
-                toI64(report, check.value), toI64(report, check.size));
+          b, check.holds, [](ImplicitLocOpBuilder &) {},
+          [&](ImplicitLocOpBuilder &b) {
+            ReportOp::create(b, check.kind,
+                             toI64(b, constantIndex(b, check.position)),
+                             toI64(b, constantIndex(b, check.component)),
+                             toI64(b, check.value), toI64(b, check.size));
           });
-  };
-  emitIf(b, holds, emitBody, emitReports);
+  });
 }

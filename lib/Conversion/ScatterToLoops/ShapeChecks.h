@@ -29,6 +29,13 @@ public:
   void
   emitGuarded(llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> emitBody);
 
+  /// The same for a body that needs `precondition` too, without which nothing
+  /// is wrong. What `emitInstead` emits comes before the reports.
+  void emitGuarded(
+      mlir::Value precondition,
+      llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> emitBody,
+      llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> emitInstead);
+
 private:
   struct Check {
     mlir::Value holds;

@@ -86,78 +86,156 @@ static constexpr int64_t kMinStreamedRowBytes = 2048;
 /// Elements that a thread takes at least of a single row: some pages.
 static constexpr int64_t kRowGrainBytes = 16384;
 
-/// Copies `updates` to the slice of `data` at `dataOffset`.
-static void emitCopy(ImplicitLocOpBuilder &b, const SliceWriter &writer,
-                     ArrayRef<LoopDim> dims, Value dataOffset,
-                     Value updatesOffset,
+/// What emitCopy works on: `updates` into the slice of `data` at `dataOffset`.
+struct SliceCopy {
+  SliceWriter writer;
+  SmallVector<LoopDim> dims;
+  Value dataOffset, updatesOffset;
+};
+
+/// The share of `part` of what `copy` does, by its outermost dimension.
+static SliceCopy emitPart(ImplicitLocOpBuilder &b, SliceCopy copy, Value part,
+                          int64_t threads) {
+  bool isOneRow = copy.dims.size() == 1;
+  int64_t grain =
+      isOneRow ? kRowGrainBytes / copy.writer.storage.getBytes() : 1;
+  LoopDim &outer = copy.dims[0];
+  Share share = emitShare(b, outer.size, part, threads, grain);
+  if (copy.writer.gaps && isOneRow) {
+    // The gap beside its last element belongs to a part, too.
+    CopiedGaps &gaps = *copy.writer.gaps;
+    int64_t step = *getConstantIntValue(outer.strides[0]);
+    Value &first = step > 0 ? gaps.below : gaps.above;
+    Value &last = step > 0 ? gaps.above : gaps.below;
+    Value begins =
+        compare(b, arith::CmpIPredicate::eq, share.begin, constantIndex(b, 0));
+    Value ends = compare(b, arith::CmpIPredicate::eq, share.end, outer.size);
+    first = select(b, begins, first, constantIndex(b, 0));
+    last = select(b, ends, last, constantIndex(b, std::abs(step) - 1));
+  }
+  outer.size = sub(b, share.end, share.begin);
+  copy.dataOffset =
+      add(b, copy.dataOffset, mul(b, share.begin, outer.strides[0]));
+  copy.updatesOffset =
+      add(b, copy.updatesOffset, mul(b, share.begin, outer.strides[1]));
+  return copy;
+}
+
+/// Emits `copy`, shared by threads if it `isLarge`.
+static void emitShared(ImplicitLocOpBuilder &b, const SliceCopy &copy,
+                       Value isLarge, const ScatterToLoopsOptions &options) {
+  auto emit = [](ImplicitLocOpBuilder &b, const SliceCopy &copy) {
+    copy.writer.emitSlice(b, copy.dims, copy.dataOffset, copy.updatesOffset);
+    if (copy.writer.bypassesCache())
+      StreamFenceOp::create(b);
+  };
+  emitSharedOrAlone(
+      b, options, isLarge, [&](ImplicitLocOpBuilder &b, Value part) {
+        if (!part)
+          return emit(b, copy);
+        SliceCopy mine = emitPart(b, copy, part, options.threads);
+        if (!copy.writer.gaps)
+          return emit(b, mine);
+        // Gaps are those of a slice that is not empty.
+        Value isEmpty = compare(b, arith::CmpIPredicate::eq, mine.dims[0].size,
+                                constantIndex(b, 0));
+        emitIf(
+            b, isEmpty, [](ImplicitLocOpBuilder &) {},
+            [&](ImplicitLocOpBuilder &b) { emit(b, mine); });
+      });
+}
+
+/// Whether rows are written by windows that are whole lines: the address of the
+/// first, and the distance of rows.
+static Value emitHasAlignedWindows(ImplicitLocOpBuilder &b,
+                                   const SliceCopy &copy, Value rowBytes) {
+  const SliceWriter &writer = copy.writer;
+  int64_t elementBytes = writer.storage.getBytes();
+  Value first = copy.dataOffset;
+  if (*getConstantIntValue(copy.dims.back().strides[0]) < 0)
+    first = sub(b, first, constantIndex(b, writer.vectorLength - 1));
+  Value bits = emitAddress(b, writer.data, first, elementBytes);
+  if (copy.dims.size() > 1)
+    bits = b.createOrFold<arith::OrIOp>(bits, rowBytes);
+  bits = b.createOrFold<arith::AndIOp>(bits, constantIndex(b, kLineBytes - 1));
+  return compare(b, arith::CmpIPredicate::eq, bits, constantIndex(b, 0));
+}
+
+/// Emits `copy` in the way that suits its size.
+static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
                      const ScatterToLoopsOptions &options) {
+  const auto &[writer, dims, dataOffset, updatesOffset] = copy;
   if (dims.empty())
     return writer.emitSlice(b, dims, dataOffset, updatesOffset);
 
   int64_t elementBytes = writer.storage.getBytes();
-  Value rowBytes = mul(b, dims.back().size, constantIndex(b, elementBytes));
+  Value rowLength = dims.back().size;
+  if (writer.gaps) {
+    int64_t step = *getConstantIntValue(dims.back().strides[0]);
+    Value span = mul(b, sub(b, rowLength, constantIndex(b, 1)),
+                     constantIndex(b, std::abs(step)));
+    rowLength = add(b, add(b, span, constantIndex(b, 1)),
+                    add(b, writer.gaps->below, writer.gaps->above));
+  }
+  Value rowBytes = mul(b, rowLength, constantIndex(b, elementBytes));
   Value bytes = rowBytes;
-  for (const LoopDim &dim : dims.drop_back())
+  for (const LoopDim &dim : ArrayRef(dims).drop_back())
     bytes = mul(b, bytes, dim.size);
 
   Value isLarge = compare(b, arith::CmpIPredicate::uge, bytes,
                           constantIndex(b, options.parallelBytes));
-  auto emitShared = [&](ImplicitLocOpBuilder &b, const SliceWriter &by) {
-    emitSharedOrAlone(
-        b, options, isLarge, [&](ImplicitLocOpBuilder &b, Value part) {
-          if (!part) {
-            by.emitSlice(b, dims, dataOffset, updatesOffset);
-            if (by.streamsLongRows)
-              StreamFenceOp::create(b);
-            return;
-          }
-          int64_t grain = dims.size() > 1 ? 1 : kRowGrainBytes / elementBytes;
-          Share share =
-              emitShare(b, dims[0].size, part, options.threads, grain);
-          SmallVector<LoopDim> mine(dims);
-          mine[0].size = sub(b, share.end, share.begin);
-          by.emitSlice(
-              b, mine,
-              add(b, dataOffset, mul(b, share.begin, dims[0].strides[0])),
-              add(b, updatesOffset, mul(b, share.begin, dims[0].strides[1])));
-          if (by.streamsLongRows)
-            StreamFenceOp::create(b);
-        });
-  };
-
   bool isRow = isConstant(dims.back().strides[1], 1) &&
                (isConstant(dims.back().strides[0], 1) ||
                 isConstant(dims.back().strides[0], -1));
   bool hasLines = writer.storage.isVectorizable &&
                   writer.vectorLength * elementBytes == kLineBytes;
   Value canStream = arith::ConstantIntOp::create(
-      b, b.getI1Type(), options.streamBytes > 0 && isRow && hasLines);
+      b, b.getI1Type(),
+      options.streamBytes > 0 && (isRow || writer.gaps) && hasLines);
   if (!isFalse(canStream))
     canStream = allOf(b, {compare(b, arith::CmpIPredicate::uge, bytes,
                                   constantIndex(b, options.streamBytes)),
                           compare(b, arith::CmpIPredicate::uge, rowBytes,
                                   constantIndex(b, kMinStreamedRowBytes))});
+  if (!isFalse(canStream) && writer.gaps)
+    canStream = allOf(b, {canStream, emitHasAlignedWindows(b, copy, rowBytes)});
   emitIf(
       b, canStream,
       [&](ImplicitLocOpBuilder &b) {
-        SliceWriter streaming = writer;
-        streaming.streamsLongRows = true;
-        emitShared(b, streaming);
+        SliceCopy streaming = copy;
+        (writer.gaps ? streaming.writer.streams
+                     : streaming.writer.streamsLongRows) = true;
+        emitShared(b, streaming, isLarge, options);
       },
-      [&](ImplicitLocOpBuilder &b) { emitShared(b, writer); });
+      [&](ImplicitLocOpBuilder &b) { emitShared(b, copy, isLarge, options); });
 }
 
-void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
-                                const ScatterToLoopsOptions &options) {
-  ElementStorage storage = ElementStorage::get(op.getElementType());
-  FlatBuffer data = FlatBuffer::create(b, op.getData(), storage);
-  FlatBuffer updates = FlatBuffer::create(b, op.getUpdates(), storage);
+namespace {
+
+/// A slice_scatter whose operands are flat and whose bounds are resolved.
+struct ResolvedSlice {
+  ResolvedSlice(ImplicitLocOpBuilder &b, SliceScatterOp op);
+
+  ElementStorage storage;
+  FlatBuffer data, updates;
+  RuntimeChecks checks;
+  /// One per dimension of `data`.
+  SmallVector<AxisSlice> slices;
+  /// Before dimensions are merged.
+  SmallVector<LoopDim> dims;
+  Value dataOffset;
+};
+
+} // namespace
+
+ResolvedSlice::ResolvedSlice(ImplicitLocOpBuilder &b, SliceScatterOp op)
+    : storage(ElementStorage::get(op.getElementType())),
+      data(FlatBuffer::create(b, op.getData(), storage)),
+      updates(FlatBuffer::create(b, op.getUpdates(), storage)), checks(b),
+      dataOffset(data.origin) {
   SmallVector<OpFoldResult> start = op.getMixedStart();
   SmallVector<OpFoldResult> stop = op.getMixedStop();
   SmallVector<OpFoldResult> step = op.getMixedStep();
-
-  RuntimeChecks checks(b);
-  SmallVector<AxisSlice> slices;
   int64_t rank = op.getDataRank();
   for (auto [i, entry] : llvm::enumerate(step))
     if (auto value = dyn_cast<Value>(entry))
@@ -171,9 +249,6 @@ void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
                        updates.uncheckedSizes[dim], slice.length);
     slices.push_back(slice);
   }
-
-  SmallVector<LoopDim> dims;
-  Value dataOffset = data.origin;
   for (auto [dim, slice] : llvm::enumerate(slices)) {
     bool isLast = int64_t(dim) + 1 == rank;
     // The sizes are equal; a static one lets loops be unrolled.
@@ -190,11 +265,81 @@ void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
     dataOffset = add(b, dataOffset, mul(b, slice.start, data.strides[dim]));
   }
   appendParts(b, storage, dims);
-  SmallVector<LoopDim> merged = mergeDims(b, dims);
+}
 
-  SliceWriter writer(data.flat, updates.flat, op.getElementType(),
-                     Reduction::none, options.vectorBytes);
-  checks.emitGuarded([&](ImplicitLocOpBuilder &inner) {
-    emitCopy(inner, writer, merged, dataOffset, updates.origin, options);
+/// The gaps of a slice that has whole axes but for the last, and at least one
+/// element.
+static CopiedGaps emitCopiedGaps(ImplicitLocOpBuilder &b,
+                                 const ResolvedSlice &slice, Value source) {
+  const AxisSlice &last = slice.slices.back();
+  Value one = constantIndex(b, 1);
+  Value end = add(b, last.start,
+                  mul(b, sub(b, slice.dims.back().size, one), last.step));
+  bool isReversed = *getConstantIntValue(last.step) < 0;
+  Value lowest = isReversed ? end : last.start;
+  Value highest = isReversed ? last.start : end;
+  Value size = slice.data.sizes.back();
+  return {source, lowest, sub(b, sub(b, size, one), highest)};
+}
+
+/// Copies all of `source` to `slice.data`.
+static void emitCopyOfAll(ImplicitLocOpBuilder &b, const ResolvedSlice &slice,
+                          const FlatBuffer &source, Type elementType,
+                          const ScatterToLoopsOptions &options) {
+  SmallVector<LoopDim> dims;
+  for (auto [dim, size] : llvm::enumerate(slice.data.sizes))
+    dims.push_back({size,
+                    {slice.data.strides[dim], source.strides[dim]},
+                    slice.data.packed[dim] && source.packed[dim]});
+  appendParts(b, slice.storage, dims);
+  SliceWriter writer(slice.data.flat, source.flat, elementType, Reduction::none,
+                     options);
+  emitCopy(b, {writer, mergeDims(b, dims), slice.data.origin, source.origin},
+           options);
+}
+
+void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
+                                const ScatterToLoopsOptions &options) {
+  ResolvedSlice slice(b, op);
+  SliceWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
+                     Reduction::none, options);
+  SmallVector<LoopDim> dims = mergeDims(b, slice.dims);
+  slice.checks.emitGuarded([&](ImplicitLocOpBuilder &b) {
+    emitCopy(b, {writer, dims, slice.dataOffset, slice.updates.origin},
+             options);
   });
+}
+
+void scatter::lowerCopyAndSlice(ImplicitLocOpBuilder &b, Value copied,
+                                SliceScatterOp op,
+                                const ScatterToLoopsOptions &options) {
+  ResolvedSlice slice(b, op);
+  FlatBuffer source = FlatBuffer::create(b, copied, slice.storage);
+  SliceWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
+                     Reduction::none, options);
+  SmallVector<LoopDim> dims = mergeDims(b, slice.dims);
+  auto emitUpdate = [&](ImplicitLocOpBuilder &b) {
+    emitCopy(b, {writer, dims, slice.dataOffset, slice.updates.origin},
+             options);
+  };
+  auto emitAll = [&](ImplicitLocOpBuilder &b) {
+    emitCopyOfAll(b, slice, source, op.getElementType(), options);
+  };
+  bool hasWholeRows = llvm::all_of(
+      llvm::seq<int64_t>(0, op.getDataRank() - 1), [&](int64_t dim) {
+        return isWholeAxis(slice.slices[dim], slice.data.sizes[dim]);
+      });
+  if (!hasWholeRows || dims.empty() || !writer.hasWindows(dims.back())) {
+    emitAll(b);
+    return slice.checks.emitGuarded(emitUpdate);
+  }
+  Value isNotEmpty = compare(b, arith::CmpIPredicate::ne,
+                             slice.dims.back().size, constantIndex(b, 0));
+  slice.checks.emitGuarded(
+      isNotEmpty,
+      [&](ImplicitLocOpBuilder &b) {
+        writer.gaps = emitCopiedGaps(b, slice, source.flat);
+        emitUpdate(b);
+      },
+      emitAll);
 }

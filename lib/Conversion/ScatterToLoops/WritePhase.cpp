@@ -29,7 +29,7 @@ WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
     : policy(op.getOutOfBounds()), indices(indices), data(data),
       updates(updates), sliceDims(sliceDims), options(options),
       writer(data.flat, updates.flat, op.getElementType(), op.getReduction(),
-             options.vectorBytes) {
+             options) {
   bool isContiguous = isOneRun(sliceDims) && writer.storage.isVectorizable;
   std::optional<int64_t> rowBytes = writer.storage.getBytes();
   if (!sliceDims.empty()) {

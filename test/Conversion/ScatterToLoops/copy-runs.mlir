@@ -1,6 +1,9 @@
 // RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=0" --canonicalize --cse | FileCheck %s
 // RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=65536" --canonicalize --cse | FileCheck %s --check-prefix=STREAM
 
+// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=0 copy-run-bytes=0" | FileCheck %s --check-prefix=NEVER
+// NEVER-NOT: scatter.copy_run
+
 // Rows from 16 KiB on are copied by the C library.
 
 // CHECK-LABEL: func @long_rows(

@@ -1,0 +1,128 @@
+// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=0" --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=16384" --canonicalize --cse | FileCheck %s --check-prefix=STREAM
+
+// A copy and a slice with steps after it, in one pass: windows take what lies
+// between the elements of the slice from the source of the copy.
+
+// CHECK-LABEL: func @every_second(
+// CHECK-NOT:     memref.copy
+// CHECK-DAG:     %[[S:.*]] = memref.reinterpret_cast %arg0
+// CHECK-DAG:     %[[U:.*]] = memref.reinterpret_cast %arg1
+// CHECK-DAG:     %[[O:.*]] = memref.reinterpret_cast %arg2
+// CHECK:         scf.for
+// CHECK:           scf.for %{{.*}} = %c0 to %c2040 step %c8
+// CHECK:             vector.load %[[U]]{{.*}} vector<8xf32>
+// CHECK:             vector.load %[[S]]{{.*}} vector<16xf32>
+// CHECK:             vector.store %{{.*}}, %[[O]]{{.*}} vector<16xf32>
+// What is beyond the last window is copied before the rest of the slice.
+// CHECK:           vector.load %[[S]]{{.*}} vector<16xf32>
+// CHECK:           vector.store %{{.*}}, %[[O]]{{.*}} vector<16xf32>
+// CHECK:           memref.load %[[U]]
+// CHECK:           memref.store %{{.*}}, %[[O]]
+// STREAM-LABEL: func @every_second(
+// STREAM:         %[[ALIGNED:.*]] = arith.cmpi eq
+// STREAM:         scf.if %[[ALIGNED]] {
+// STREAM:           vector.store {{.*}}nontemporal = true
+// STREAM:           scatter.stream_fence
+// STREAM:         } else {
+// STREAM-NOT:       nontemporal
+// STREAM:         return
+func.func @every_second(%s: memref<64x4096xf32>, %u: memref<64x2048xf32>, %o: memref<64x4096xf32>) {
+  memref.copy %s, %o : memref<64x4096xf32> to memref<64x4096xf32>
+  scatter.slice_scatter ins(%u : memref<64x2048xf32>) outs(%o : memref<64x4096xf32>) from [0] to [4096] step [2] axes [1]
+  return
+}
+
+// The copy may be a slice_scatter. Elements before the slice are copied too.
+
+// CHECK-LABEL: func @reversed_inside(
+// CHECK-DAG:     %[[S:.*]] = memref.reinterpret_cast %arg0
+// CHECK-DAG:     %[[O:.*]] = memref.reinterpret_cast %arg2
+// CHECK:         scf.for
+// CHECK:             vector.load %[[S]]{{.*}} vector<16xf16>
+// CHECK:             vector.store %{{.*}}, %[[O]]{{.*}} vector<16xf16>
+// CHECK:           memref.load %[[S]]
+// CHECK:           memref.store %{{.*}}, %[[O]]
+// CHECK-NOT:     scatter.
+// CHECK:         return
+func.func @reversed_inside(%s: memref<4x256xf16>, %u: memref<4x50xf16>, %o: memref<4x256xf16>) {
+  scatter.slice_scatter ins(%s : memref<4x256xf16>) outs(%o : memref<4x256xf16>) from [] to []
+  scatter.slice_scatter ins(%u : memref<4x50xf16>) outs(%o : memref<4x256xf16>) from [230] to [30] step [-4] axes [1]
+  return
+}
+
+// At run time: an empty slice or one that does not fit leaves the copy.
+
+// CHECK-LABEL: func @dynamic(
+// CHECK:         %[[FITS:.*]] = arith.cmpi eq
+// CHECK:         %[[NOTEMPTY:.*]] = arith.cmpi ne
+// CHECK:         arith.andi {{.*}}%[[NOTEMPTY]]
+// CHECK:         scf.if
+// CHECK:           vector.shuffle
+// CHECK:         } else {
+// CHECK-NOT:       vector.shuffle
+// CHECK:           scatter.copy_run
+// CHECK:           scatter.report shape
+func.func @dynamic(%s: memref<?x?xf32>, %u: memref<?x?xf32>, %o: memref<?x?xf32>, %b: index, %e: index) {
+  memref.copy %s, %o : memref<?x?xf32> to memref<?x?xf32>
+  scatter.slice_scatter ins(%u : memref<?x?xf32>) outs(%o : memref<?x?xf32>) from [%b] to [%e] step [2] axes [1]
+  return
+}
+
+// Not after something else that reads or writes.
+
+// CHECK-LABEL: func @read_between(
+// CHECK:         memref.copy
+func.func @read_between(%s: memref<64x256xf32>, %u: memref<64x128xf32>, %o: memref<64x256xf32>, %p: memref<64x256xf32>) {
+  memref.copy %s, %o : memref<64x256xf32> to memref<64x256xf32>
+  memref.copy %o, %p : memref<64x256xf32> to memref<64x256xf32>
+  scatter.slice_scatter ins(%u : memref<64x128xf32>) outs(%o : memref<64x256xf32>) from [0] to [256] step [2] axes [1]
+  return
+}
+
+// Not between memrefs of other layouts, of another buffer, along another axis,
+// or by steps of 1.
+
+// CHECK-LABEL: func @another_layout(
+// CHECK:         memref.copy
+func.func @another_layout(%s: memref<64x256xf32, strided<[512, 1]>>, %u: memref<64x128xf32>, %o: memref<64x256xf32>) {
+  memref.copy %s, %o : memref<64x256xf32, strided<[512, 1]>> to memref<64x256xf32>
+  scatter.slice_scatter ins(%u : memref<64x128xf32>) outs(%o : memref<64x256xf32>) from [0] to [256] step [2] axes [1]
+  return
+}
+
+// CHECK-LABEL: func @another_buffer(
+// CHECK:         memref.copy
+func.func @another_buffer(%s: memref<64x256xf32>, %u: memref<64x128xf32>, %o: memref<64x256xf32>, %p: memref<64x256xf32>) {
+  memref.copy %s, %p : memref<64x256xf32> to memref<64x256xf32>
+  scatter.slice_scatter ins(%u : memref<64x128xf32>) outs(%o : memref<64x256xf32>) from [0] to [256] step [2] axes [1]
+  return
+}
+
+// CHECK-LABEL: func @another_axis(
+// CHECK:         memref.copy
+func.func @another_axis(%s: memref<64x256xf32>, %u: memref<32x256xf32>, %o: memref<64x256xf32>) {
+  memref.copy %s, %o : memref<64x256xf32> to memref<64x256xf32>
+  scatter.slice_scatter ins(%u : memref<32x256xf32>) outs(%o : memref<64x256xf32>) from [0] to [64] step [2] axes [0]
+  return
+}
+
+// CHECK-LABEL: func @without_steps(
+// CHECK:         memref.copy
+func.func @without_steps(%s: memref<64x256xf32>, %u: memref<64x128xf32>, %o: memref<64x256xf32>) {
+  memref.copy %s, %o : memref<64x256xf32> to memref<64x256xf32>
+  scatter.slice_scatter ins(%u : memref<64x128xf32>) outs(%o : memref<64x256xf32>) from [0] to [128] axes [1]
+  return
+}
+
+// Rows without windows: the copy, by loops, then the slice.
+
+// CHECK-LABEL: func @every_third(
+// CHECK:         scatter.copy_run %c16384
+// CHECK:         scf.for
+// CHECK:           memref.store
+func.func @every_third(%s: memref<64x256xf32>, %u: memref<64x86xf32>, %o: memref<64x256xf32>) {
+  memref.copy %s, %o : memref<64x256xf32> to memref<64x256xf32>
+  scatter.slice_scatter ins(%u : memref<64x86xf32>) outs(%o : memref<64x256xf32>) from [0] to [256] step [3] axes [1]
+  return
+}
