@@ -6,7 +6,8 @@
 # Runs clang-tidy 22 with .clang-tidy on the .cpp files that differ from the
 # commit BASE (default: HEAD, so the files changed but not committed), or on
 # all of them. Needs a configured build tree (SCATTER_BUILD_DIR, default
-# build) with its generated headers.
+# build) with its generated headers; files that it does not compile are left
+# out, as those of the Python package by the tree of the repository.
 #
 #===----------------------------------------------------------------------===#
 set -euo pipefail
@@ -25,12 +26,19 @@ command -v "$clang_tidy" >/dev/null || {
   exit 1
 }
 
+sources=('lib/*.cpp' 'tools/*.cpp' 'python/src/*.cpp')
 if [ "${1:-}" = --all ]; then
-  mapfile -d '' files < <(git ls-files -z 'lib/*.cpp' 'tools/*.cpp')
+  mapfile -t changed < <(git ls-files "${sources[@]}")
 else
-  mapfile -d '' files < <(git diff -z --name-only --diff-filter=d \
-    "${1:-HEAD}" -- 'lib/*.cpp' 'tools/*.cpp')
+  mapfile -t changed < <(git diff --name-only --diff-filter=d "${1:-HEAD}" -- \
+    "${sources[@]}")
 fi
+files=()
+for file in "${changed[@]}"; do
+  if grep -q "/$file\"" "$build_dir/compile_commands.json"; then
+    files+=("$file")
+  fi
+done
 [ ${#files[@]} -gt 0 ] || { echo "no .cpp file differs"; exit 0; }
 
 # The compile commands may hold warning options that only g++ knows.

@@ -83,7 +83,7 @@ void reorderFromFortran(ArrayRef<char> source, MutableArrayRef<char> target,
   copy_if(shape, std::back_inserter(sizes),
           [](int64_t size) { return size != 1; });
   if (!isOrderSignificant(shape)) {
-    std::copy(source.begin(), source.end(), target.begin());
+    llvm::copy(source, target.begin());
     return;
   }
 

@@ -7,6 +7,7 @@
 
 #include "NpyInternal.h"
 #include "scatter/Support/Npy.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
@@ -90,7 +91,7 @@ Expected<NpyArray> parseNpy(MemoryBufferRef buffer) {
   StringRef bytes = buffer.getBuffer();
   auto read = [&](MutableArrayRef<char> target, uint64_t offset) {
     StringRef source = bytes.substr(offset, target.size());
-    std::copy(source.begin(), source.end(), target.begin());
+    llvm::copy(source, target.begin());
     return Error::success();
   };
   return readArray(npy::displayName(buffer.getBufferIdentifier()), bytes.size(),

@@ -8,10 +8,10 @@
 #include "NpyInternal.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "scatter/Support/Npy.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
-#include <algorithm>
 
 using namespace llvm;
 
@@ -30,9 +30,9 @@ static void writeElements(raw_ostream &os, mlir::Type elementType,
   while (!data.empty()) {
     ArrayRef<char> chunk = data.take_front(1 << 16);
     buffer.resize_for_overwrite(chunk.size());
-    std::transform(
-        chunk.begin(), chunk.end(), buffer.begin(),
-        [&](char byte) -> char { return isBoolean ? byte != 0 : byte & 15; });
+    llvm::transform(chunk, buffer.begin(), [&](char byte) -> char {
+      return isBoolean ? byte != 0 : byte & 15;
+    });
     os.write(buffer.data(), buffer.size());
     data = data.drop_front(chunk.size());
   }

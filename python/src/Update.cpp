@@ -5,7 +5,7 @@
 #include "Results.h"
 
 #include <algorithm>
-#include <climits>
+#include <type_traits>
 
 using namespace scatter::python;
 
@@ -71,7 +71,7 @@ static int getLayout(const View &view) {
 }
 
 Outcome Update::runOn(const View &target, bool copies) {
-  const DLTensor *tensors[1 + std::size(arrays)];
+  const DLTensor *tensors[1 + std::extent_v<decltype(arrays)>];
   size_t count = 0;
   if (copies)
     tensors[count++] = &arrays[0]->tensor;

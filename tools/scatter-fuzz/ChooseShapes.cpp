@@ -91,7 +91,7 @@ void ShapeChooser::chooseSizes(llvm::MutableArrayRef<Size> sizes,
       order.push_back(i);
   random.shuffle(order);
   // Long rows matter most.
-  auto last = llvm::find(order, sizes.size() - 1);
+  auto *last = llvm::find(order, sizes.size() - 1);
   if (last != order.end() && random.percent(hasRows() ? 85 : 50))
     std::swap(*last, order.front());
   size_t left = order.size();

@@ -22,7 +22,7 @@ using namespace scatter;
 
 /// Tuples of a block: enough that entering two parallel regions, some
 /// microseconds, does not show.
-static constexpr int64_t kBlockTuples = 1 << 15;
+static constexpr int64_t kListBlockTuples = 1 << 15;
 
 /// Index elements of a cache line, the distance of the lengths that different
 /// threads write.
@@ -42,7 +42,7 @@ struct scatter::TupleLists {
   static TupleLists create(ImplicitLocOpBuilder &b, int64_t threads) {
     TupleLists lists;
     lists.threads = threads;
-    lists.capacity = llvm::divideCeil(kBlockTuples, threads);
+    lists.capacity = llvm::divideCeil(kListBlockTuples, threads);
     auto alloc = [&](int64_t size, Type type) -> Value {
       return memref::AllocOp::create(b, MemRefType::get({size}, type),
                                      b.getI64IntegerAttr(kLineBytes));
@@ -169,10 +169,10 @@ void WritePhase::emitLists(ImplicitLocOpBuilder &b, const SliceWriter &by,
   auto emitShared = [&](ImplicitLocOpBuilder &b) {
     TupleLists lists = TupleLists::create(b, options.threads);
     Value count = indices.tupleDims[0].size;
-    emitLoop(b, constantIndex(b, 0), count, kBlockTuples,
+    emitLoop(b, constantIndex(b, 0), count, kListBlockTuples,
              [&](ImplicitLocOpBuilder &b, Value begin) {
                Value size = b.createOrFold<arith::MinUIOp>(
-                   sub(b, count, begin), constantIndex(b, kBlockTuples));
+                   sub(b, count, begin), constantIndex(b, kListBlockTuples));
                emitParallel(b, lists.threads,
                             [&](ImplicitLocOpBuilder &inner, Value finder) {
                               emitFindTuples(inner, lists, begin, size, finder);

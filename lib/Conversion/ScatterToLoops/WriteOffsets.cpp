@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace scatter;
 
 /// Tuples of a block: 16 KiB of offsets.
-static constexpr int64_t kBlockTuples = 2048;
+static constexpr int64_t kOffsetBlockTuples = 2048;
 
 /// The offsets of `lanes` tuples whose components begin at `position`.
 Value WritePhase::emitOffsets(ImplicitLocOpBuilder &b, Value position,
@@ -76,19 +76,19 @@ void WritePhase::emitOffsetBlocks(ImplicitLocOpBuilder &b,
   int64_t overlap = prefetches ? strategy.prefetchDistance : 0;
 
   Value scratch = memref::AllocOp::create(
-      b, MemRefType::get({kBlockTuples + overlap}, b.getIndexType()),
+      b, MemRefType::get({kOffsetBlockTuples + overlap}, b.getIndexType()),
       b.getI64IntegerAttr(kLineBytes));
 
   auto blocks =
-      scf::ForOp::create(b, zero, count, constantIndex(b, kBlockTuples));
+      scf::ForOp::create(b, zero, count, constantIndex(b, kOffsetBlockTuples));
   memref::DeallocOp::create(b, scratch);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(blocks.getBody());
   Value begin = blocks.getInductionVar();
-  Value size = b.createOrFold<arith::MinUIOp>(sub(b, count, begin),
-                                              constantIndex(b, kBlockTuples));
+  Value size = b.createOrFold<arith::MinUIOp>(
+      sub(b, count, begin), constantIndex(b, kOffsetBlockTuples));
   Value computed = b.createOrFold<arith::MinUIOp>(
-      sub(b, count, begin), constantIndex(b, kBlockTuples + overlap));
+      sub(b, count, begin), constantIndex(b, kOffsetBlockTuples + overlap));
   Value rest =
       b.createOrFold<arith::RemUIOp>(computed, constantIndex(b, lanes));
   Value vectorized = sub(b, computed, rest);

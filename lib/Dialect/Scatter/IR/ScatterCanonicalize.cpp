@@ -144,7 +144,7 @@ struct InferPromises : OpRewritePattern<ScatterNDUpdateOp> {
       slots.push_back((*tuples)[i]);
     bool sorted = llvm::is_sorted(slots);
     llvm::sort(slots);
-    bool unique = std::adjacent_find(slots.begin(), slots.end()) == slots.end();
+    bool unique = llvm::adjacent_find(slots) == slots.end();
     if ((!unique || op.getUniqueIndices()) &&
         (!sorted || op.getIndicesAreSorted()))
       return rewriter.notifyMatchFailure(op, "nothing to promise");
