@@ -91,6 +91,7 @@ struct SliceCopy {
   SliceWriter writer;
   SmallVector<LoopDim> dims;
   Value dataOffset, updatesOffset;
+  bool isOfAll = false;
 };
 
 /// The share of `part` of what `copy` does, by its outermost dimension.
@@ -164,9 +165,10 @@ static Value emitHasAlignedWindows(ImplicitLocOpBuilder &b,
 /// Emits `copy` in the way that suits its size.
 static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
                      const ScatterToLoopsOptions &options) {
-  const auto &[writer, dims, dataOffset, updatesOffset] = copy;
+  const SliceWriter &writer = copy.writer;
+  ArrayRef<LoopDim> dims = copy.dims;
   if (dims.empty())
-    return writer.emitSlice(b, dims, dataOffset, updatesOffset);
+    return writer.emitSlice(b, dims, copy.dataOffset, copy.updatesOffset);
 
   int64_t elementBytes = writer.storage.getBytes();
   Value rowLength = dims.back().size;
@@ -179,11 +181,12 @@ static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
   }
   Value rowBytes = mul(b, rowLength, constantIndex(b, elementBytes));
   Value bytes = rowBytes;
-  for (const LoopDim &dim : ArrayRef(dims).drop_back())
+  for (const LoopDim &dim : dims.drop_back())
     bytes = mul(b, bytes, dim.size);
 
-  Value isLarge = compare(b, arith::CmpIPredicate::uge, bytes,
-                          constantIndex(b, options.parallelBytes));
+  Value isLarge =
+      compare(b, arith::CmpIPredicate::uge, bytes,
+              constantIndex(b, chooseSliceThreshold(copy.isOfAll, options)));
   bool isRow = isConstant(dims.back().strides[1], 1) &&
                (isConstant(dims.back().strides[0], 1) ||
                 isConstant(dims.back().strides[0], -1));
@@ -294,7 +297,9 @@ static void emitCopyOfAll(ImplicitLocOpBuilder &b, const ResolvedSlice &slice,
   appendParts(b, slice.storage, dims);
   SliceWriter writer(slice.data.flat, source.flat, elementType, Reduction::none,
                      options);
-  emitCopy(b, {writer, mergeDims(b, dims), slice.data.origin, source.origin},
+  emitCopy(b,
+           {writer, mergeDims(b, dims), slice.data.origin, source.origin,
+            /*isOfAll=*/true},
            options);
 }
 
@@ -305,7 +310,9 @@ void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
                      Reduction::none, options);
   SmallVector<LoopDim> dims = mergeDims(b, slice.dims);
   slice.checks.emitGuarded([&](ImplicitLocOpBuilder &b) {
-    emitCopy(b, {writer, dims, slice.dataOffset, slice.updates.origin},
+    emitCopy(b,
+             {writer, dims, slice.dataOffset, slice.updates.origin,
+              op.getAxes().empty()},
              options);
   });
 }

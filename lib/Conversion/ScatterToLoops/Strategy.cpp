@@ -73,6 +73,20 @@ static Partition choosePartition(const WriteProblem &problem,
                                             : Partition::Serial;
 }
 
+/// Bytes of `data` that the caches next to the cores do not keep.
+static int64_t getBeyondCacheBytes(const ScatterToLoopsOptions &options) {
+  return options.parallelDataBytes / 4;
+}
+
+int64_t scatter::chooseSliceThreshold(bool isCopyOfAll,
+                                      const ScatterToLoopsOptions &options) {
+  // Slices of 512 KiB 1.5 to 2. What is copied as a whole is updated next, by
+  // one thread if it is small: 2^20 pairs into a copy of 1 MiB 0.77.
+  return isCopyOfAll
+             ? std::max(options.parallelBytes, getBeyondCacheBytes(options))
+             : options.parallelBytes;
+}
+
 static ParallelThresholds
 chooseThresholds(Partition partition, const WriteProblem &problem,
                  const ScatterToLoopsOptions &options) {
@@ -83,26 +97,29 @@ chooseThresholds(Partition partition, const WriteProblem &problem,
   case Partition::Serial:
     break;
   case Partition::Columns:
-    return {bytes, 0, 0, 0, kNever};
+    return {bytes, 0, 0, 0, 0, kNever};
   case Partition::Tuples:
     // 2^13 rows of 64 bytes 1.6, of 1 KiB 1.5; elements 0.5 for 2^15 and 1.2
     // for 2^17.
-    return {bytes, 8, 0, 0, kNever};
+    return {bytes, 8, 0, 0, 0, kNever};
   case Partition::Lists:
     // To list a tuple costs what 16 bytes of a row cost.
     if (isForced)
-      return {bytes, 16, 0, 0, kNever};
+      return {bytes, 16, 0, 0, 0, kNever};
     // Rows that are overwritten are limited by the memory: 16 MiB in rows of
     // 256 bytes 0.8, of 1 KiB 1.4. Elements gain where `data` is far beyond the
     // cache: 2^20 of 64 MiB 1.25, of 32 MiB 0.5, 2^18 of 64 MiB 0.97.
     if (problem.reduction == Reduction::none)
-      return {2 * bytes, 4, 1024, 2 * dataBytes, kLineBytes};
+      return {2 * bytes, 4, 1024, 0, 2 * dataBytes, kLineBytes};
     // 2 MiB in rows of 256 bytes 1.15, of 1 KiB 1.45; 1 MiB in rows of 4 KiB
     // 1.5. 2^18 elements of 16 MiB 1.1, rows of 64 bytes in 32 MiB 1.5 but in
-    // 8 MiB 0.7.
-    return {2 * bytes, 16, 256, dataBytes, kNever};
+    // 8 MiB 0.7. `data` that one core's cache has after a copy or by the tuples
+    // before moves to the other: rows of 256 bytes in 256 KiB 0.55, in 4 MiB
+    // 0.75, in 8 MiB 1.2; rows of 2 KiB in 4 MiB 0.66 after a copy.
+    return {2 * bytes, 16,    256, getBeyondCacheBytes(options),
+            dataBytes, kNever};
   }
-  return {kNever, 0, kNever, kNever, 0};
+  return {kNever, 0, kNever, 0, kNever, 0};
 }
 
 WriteStrategy
@@ -173,6 +190,7 @@ void scatter::remarkStrategy(Location loc, const WriteStrategy &strategy,
   };
   addThreshold("from-bytes", when.bytes);
   addThreshold("from-row-bytes", when.rowBytes);
+  addThreshold("from-row-data-bytes", when.rowDataBytes);
   addThreshold("or-from-data-bytes", when.dataBytes);
   addThreshold("prefetch-tuples", strategy.prefetchDistance);
   if (strategy.keepsOffsets)

@@ -45,15 +45,21 @@ struct WriteProblem {
 };
 
 /// When threads share the work: if the updates have `bytes`, a single element
-/// counting as `minTupleBytes`, and slots have `rowBytes` or `data` has
-/// `dataBytes` while slots have at most `maxShortRowBytes`.
+/// counting as `minTupleBytes`, and slots have `rowBytes` while `data` has
+/// `rowDataBytes`, or `data` has `dataBytes` while slots have at most
+/// `maxShortRowBytes`.
 struct ParallelThresholds {
   int64_t bytes;
   int64_t minTupleBytes;
   int64_t rowBytes;
+  int64_t rowDataBytes;
   int64_t dataBytes;
   int64_t maxShortRowBytes;
 };
+
+/// The bytes from which threads share a slice, or a copy of all of `data`.
+int64_t chooseSliceThreshold(bool isCopyOfAll,
+                             const ScatterToLoopsOptions &options);
 
 /// How scatter_nd_update writes.
 struct WriteStrategy {

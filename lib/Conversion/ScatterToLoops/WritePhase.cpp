@@ -260,8 +260,9 @@ Value WritePhase::emitIsLarge(ImplicitLocOpBuilder &b, Value tuples,
   Value isShort = compare(b, arith::CmpIPredicate::ule, rowBytes,
                           constantIndex(b, when.maxShortRowBytes));
   Value isFar = allOf(b, {isAtLeast(dataBytes, when.dataBytes), isShort});
-  Value pays =
-      b.createOrFold<arith::OrIOp>(isAtLeast(rowBytes, when.rowBytes), isFar);
+  Value isLong = allOf(b, {isAtLeast(rowBytes, when.rowBytes),
+                           isAtLeast(dataBytes, when.rowDataBytes)});
+  Value pays = b.createOrFold<arith::OrIOp>(isLong, isFar);
   return allOf(b, {hasWork, pays});
 }
 

@@ -20,7 +20,7 @@
 // BAD: Cannot find option named 'best'
 
 // CHECK:      [[#@LINE+13]]:{{.*}}because="tuples may write one slot, in their order", from-bytes=1048576, from-row-bytes=1024, or-from-data-bytes=67108864, partition=lists, prefetch-tuples=16, stream-from-bytes=16777216
-// CHECK:      because="tuples may write one slot, in their order", from-bytes=1048576, from-row-bytes=256, or-from-data-bytes=33554432, partition=lists, prefetch-tuples=16{{$}}
+// CHECK:      because="tuples may write one slot, in their order", from-bytes=1048576, from-row-bytes=256, from-row-data-bytes=8388608, or-from-data-bytes=33554432, partition=lists, prefetch-tuples=16{{$}}
 // CHECK:      because="unique_indices lets no two tuples write one slot", from-bytes=524288, partition=tuples, prefetch-tuples=16, stream-from-bytes=16777216
 // CHECK:      because="every tuple writes all of data", from-bytes=524288, partition=columns{{$}}
 // CHECK:      because="the tuples are not one loop, or the slices not contiguous", partition=serial{{$}}
@@ -67,8 +67,16 @@ func.func @shorter_rows(%d: memref<8x128xf32>, %i: memref<8192x1xi64>, %u: memre
 
 // CHECK-LABEL: func @shorter_rows_summed(
 // CHECK:         scf.parallel
-func.func @shorter_rows_summed(%d: memref<8x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<8x128xf32>) reduction(sum)
+func.func @shorter_rows_summed(%d: memref<16384x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<16384x128xf32>) reduction(sum)
+  return
+}
+
+// CHECK-LABEL: func @summed_into_less_than_8_mib(
+// CHECK-NOT:     scf.parallel
+// CHECK:         return
+func.func @summed_into_less_than_8_mib(%d: memref<16383x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<16383x128xf32>) reduction(sum)
   return
 }
 

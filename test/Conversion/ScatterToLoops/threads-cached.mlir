@@ -1,0 +1,38 @@
+// RUN: scatter-opt %s --convert-scatter-to-loops="threads=2 parallel-bytes=64 parallel-data-bytes=65536 prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
+
+// Threads do not share `data` that the cache of one of them can hold.
+
+// CHECK-LABEL: func @sums_into_cached_rows(
+// CHECK-NOT:     scf.parallel
+// CHECK:         return
+func.func @sums_into_cached_rows(%d: memref<15x256xf32>, %i: memref<64x1xi64>, %u: memref<64x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x256xf32>)
+      outs(%d : memref<15x256xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @sums_into_far_rows(
+// CHECK:         scf.parallel
+func.func @sums_into_far_rows(%d: memref<16x256xf32>, %i: memref<64x1xi64>, %u: memref<64x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x256xf32>)
+      outs(%d : memref<16x256xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// A copy of everything, which is updated next.
+
+// CHECK-LABEL: func @copy(
+// CHECK:         arith.cmpi uge, %{{.*}}, %c16384
+// CHECK:         scf.parallel
+func.func @copy(%d: memref<?x1024xf32>, %u: memref<?x1024xf32>) {
+  scatter.slice_scatter ins(%u : memref<?x1024xf32>) outs(%d : memref<?x1024xf32>) from [] to []
+  return
+}
+
+// CHECK-LABEL: func @slice(
+// CHECK:         arith.cmpi uge, %{{.*}}, %c64
+// CHECK:         scf.parallel
+func.func @slice(%d: memref<?x1024xf32>, %u: memref<?x512xf32>) {
+  scatter.slice_scatter ins(%u : memref<?x512xf32>) outs(%d : memref<?x1024xf32>) from [0] to [512] axes [1]
+  return
+}
