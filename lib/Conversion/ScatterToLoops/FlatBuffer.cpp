@@ -76,8 +76,8 @@ FlatBuffer FlatBuffer::create(ImplicitLocOpBuilder &b, Value memref,
     Value value = ShapedType::isDynamic(stride) ? metadata.getStrides()[dim]
                                                 : constantIndex(b, stride);
     buffer.strides.push_back(mul(b, value, parts));
-    if (dim + 1 < typeStrides.size())
-      buffer.packed.push_back(isPacked(type, typeStrides, dim));
+    buffer.packed.push_back(dim + 1 < typeStrides.size() &&
+                            isPacked(type, typeStrides, dim));
   }
 
   Value base = metadata.getBaseBuffer();
