@@ -6,6 +6,7 @@ import os
 import platform
 
 from .contestant import MODES
+from .peers import alone_peer
 
 OURS = "scatter_mlir"
 
@@ -77,6 +78,17 @@ class Cell:
     def spread(self):
         """How much slower ours was in the least lucky process."""
         return max(self._ours) / self.ours - 1 if self._ours else math.nan
+
+
+def read_sweep(results, case, mode):
+    """Nanoseconds a tuple of ours by one thread and by more, in one process."""
+    for run in results["runs"]:
+        if run["case"] == case["name"] and run["peer"] == "alone":
+            times = run["modes"][mode]["times"]
+            alone = min(times[name]["ms"] for name in times if name in alone_peer.NAMES)
+            ours = min(times[name]["ms"] for name in times if name.startswith(OURS))
+            return tuple(ms * 1e6 / case["sweep"]["tuples"] for ms in (alone, ours))
+    return math.nan, math.nan
 
 
 def list_cases(results):

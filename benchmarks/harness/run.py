@@ -174,7 +174,7 @@ class Run:
         self.results["load_after"] = os.getloadavg()
         report.write_json(self.results, self.output / "results.json")
 
-    def measure(self, selected, names, modes):
+    def measure(self, selected, names, modes, counts):
         """Adds to the results, and saves them, workload by workload."""
         for number, case in enumerate(selected, 1):
             self.say(f"{number}/{len(selected)} {case['name']}")
@@ -182,7 +182,7 @@ class Run:
                 cases.Problem.make(case).save(folder)
                 request = {**self.request, "case": case, "modes": modes,
                            "folder": folder}  # fmt: skip
-                for threads in self.threads:
+                for threads in counts:
                     self._measure_peers(names, threads, request)
                     print(report.summarize(self.results, case["name"], threads),
                           file=sys.stderr, flush=True)  # fmt: skip
@@ -242,10 +242,10 @@ def _find_failures(results):
 def _measure(options):
     selected = _select(options.cases)
     run = Run(options)
-    run.measure(selected, run.peers, run.request["modes"])
+    run.measure(selected, run.peers, run.request["modes"], run.threads)
     if not (options.cases or options.quick or options.no_sweep):
         sweep = [case for case in cases.load().values() if "sweep" in case]
-        run.measure(sweep, ["copy"], ["in_place"])
+        run.measure(sweep, ["alone"], ["in_place", "existing"], [max(run.threads)])
     if options.bin and not options.cases:
         run.measure_extras(selected, options.bin.resolve(), options.quick)
     run.close()
