@@ -178,6 +178,7 @@ def _draw(results, folder):
 
 def write(results, output):
     """Prints the tables; writes them and the plots beside results.json."""
+    output.mkdir(parents=True, exist_ok=True)
     text = make_text(results)
     (output / "tables.md").write_text(text + "\n")
     _draw(results, output)

@@ -231,11 +231,11 @@ def _find_failures(results):
         for name, reason in entry["left_out"].items()
         if name.startswith(report.OURS)
     ]
-    for case in report.list_cases(results):
-        for threads in report.list_threads(results):
-            cells = [report.Cell(results, case, threads, mode) for mode in MODES]
-            if all(math.isnan(cell.ours) for cell in cells):
-                failures.append(f"{case} ({threads} threads: no figures)")
+    measured = {(run["case"], run["threads"]): None for run in results["runs"]}
+    for case, threads in measured:
+        cells = [report.Cell(results, case, threads, mode) for mode in MODES]
+        if all(math.isnan(cell.ours) for cell in cells):
+            failures.append(f"{case} ({threads} threads: no figures)")
     return list(dict.fromkeys(failures))
 
 
