@@ -99,49 +99,6 @@ def plot_sweep(results, cases, path):
                            label=f"{duplicates} per row hit, {number + 1} thread"
                            + "s" * number)  # fmt: skip
         panel.set_xscale("log", base=2)
-        panel.xaxis.set_major_formatter(FuncFormatter(_format_factor))
-        panel.xaxis.set_minor_formatter(NullFormatter())
-        panel.set_yticks(range(len(cases)), cases)
-        panel.grid(True, color="#e4e4e4", linewidth=0.7)
-        panel.tick_params(length=0)
-        panel.set_title(f"{threads} thread{'s' * (threads > 1)}", fontsize=10)
-        if panel.get_legend_handles_labels()[0]:
-            panel.legend(loc="upper center", bbox_to_anchor=(0.5, -0.09),
-                         frameon=False, fontsize=8)  # fmt: skip
-    panels[0][0].invert_yaxis()
-    figure.supxlabel(
-        "time of the fastest peer / time of scatter (right of 1×: scatter is faster)",
-        fontsize=9,
-    )
-    _save(figure, path)
-
-
-def plot_sweep(results, cases, path):
-    """Nanoseconds a tuple over the bytes of a row; a panel per number of tuples."""
-    sizes = sorted({case["sweep"]["tuples"] for case in cases})
-    colors = dict(zip((1, 4, 32), ("#0b6e99", "#d9822b", "#8f3f97")))
-    figure, panels = plt.subplots(
-        1, len(sizes), sharey=True, squeeze=False, layout="constrained",
-        figsize=(1 + 2.8 * len(sizes), 3.4),
-    )  # fmt: skip
-    for panel, tuples in zip(panels[0], sizes):
-        for threads, line in zip(report.list_threads(results), ("--", "-")):
-            for duplicates, color in colors.items():
-                points = [
-                    (
-                        case["sweep"]["row_bytes"],
-                        report.Cell(results, case["name"], threads, "in_place").ours
-                        * 1e6
-                        / tuples,
-                    )
-                    for case in cases
-                    if case["sweep"]["tuples"] == tuples
-                    and case["sweep"]["duplicates"] == duplicates
-                ]
-                panel.plot(*zip(*points), line, color=color, marker="o", markersize=3.5,
-                           label=f"{duplicates} per row hit, {threads} thread"
-                           + "s" * (threads > 1))  # fmt: skip
-        panel.set_xscale("log", base=2)
         panel.set_yscale("log")
         panel.set_title(f"{tuples} tuples", fontsize=10)
         panel.set_xlabel("bytes of a row")
