@@ -45,7 +45,11 @@ class Cell:
         self.peers, self.unequal = [], []
         self._ours = []
         for run in results["runs"]:
-            if run["case"] == case and run["threads"] == threads:
+            if (
+                run["case"] == case
+                and run["threads"] == threads
+                and run["peer"] != "alone"
+            ):
                 self._add(run["modes"].get(mode, {"times": {}}))
         self.ours = min(self._ours, default=math.nan)
         # The fastest peer, its time, and ours beside it in the same process.
@@ -80,15 +84,22 @@ class Cell:
         return max(self._ours) / self.ours - 1 if self._ours else math.nan
 
 
-def read_sweep(results, case, mode):
-    """Nanoseconds a tuple of ours by one thread and by more, in one process."""
+def read_alone(results, case, mode):
+    """Milliseconds of ours by one thread and by more, in one process."""
     for run in results["runs"]:
-        if run["case"] == case["name"] and run["peer"] == "alone":
+        if run["case"] == case and run["peer"] == "alone" and mode in run["modes"]:
             times = run["modes"][mode]["times"]
-            alone = min(times[name]["ms"] for name in times if name in alone_peer.NAMES)
-            ours = min(times[name]["ms"] for name in times if name.startswith(OURS))
-            return tuple(ms * 1e6 / case["sweep"]["tuples"] for ms in (alone, ours))
+            alone = [times[name]["ms"] for name in times if name in alone_peer.NAMES]
+            ours = [times[name]["ms"] for name in times if name.startswith(OURS)]
+            if alone and ours:
+                return min(alone), min(ours)
     return math.nan, math.nan
+
+
+def read_sweep(results, case, mode):
+    """The same in nanoseconds a tuple."""
+    factor = 1e6 / case["sweep"]["tuples"]
+    return tuple(ms * factor for ms in read_alone(results, case["name"], mode))
 
 
 def list_cases(results):
@@ -107,6 +118,9 @@ def summarize(results, case, threads):
         if not math.isnan(cell.ours):
             parts.append(f"{mode} {cell.ours:.4g} ms, {cell.peer} {cell.peer_ms:.4g}, "
                          f"ratio {cell.ratio:.2f}, copy {cell.copy:.3g}")  # fmt: skip
+        one, more = read_alone(results, case, mode)
+        if not math.isnan(one):
+            parts.append(f"{mode} {one:.4g} ms by one thread, {more:.4g} by {threads}")
     return f"    {threads} thread{'s' * (threads > 1)}: " + " | ".join(parts)
 
 
@@ -115,7 +129,8 @@ def geometric_mean(values):
     return math.exp(sum(map(math.log, values)) / len(values)) if values else math.nan
 
 
-def _format(value, spec=".3g"):
+def format_figure(value, spec=".3g"):
+    """`value` as text, a dash if there is none."""
     return "-" if math.isnan(value) else format(value, spec)
 
 
@@ -136,13 +151,13 @@ def make_table(results, threads, mode):
         hand = get_hand_written(results, case, threads, mode)
         ratios.append(cell.ratio)
         unequal = ", ".join(
-            f"{name} {_format(ms)}" for name, ms, _ in cell.unequal if ms < cell.peer_ms
+            f"{name} {format_figure(ms)}" for name, ms, _ in cell.unequal if ms < cell.peer_ms
         )
         rows.append(
-            f"| {case} | {_format(cell.function)} | {_format(cell.program)} "
-            f"| {_format(cell.spread, '.0%')} | {cell.peer} {_format(cell.peer_ms)} "
-            f"| {_format(cell.beside)} | {_format(cell.ratio, '.2f')} "
-            f"| {_format(cell.copy)} | {_format(hand)} | {unequal or '-'} |"
+            f"| {case} | {format_figure(cell.function)} | {format_figure(cell.program)} "
+            f"| {format_figure(cell.spread, '.0%')} | {cell.peer} {format_figure(cell.peer_ms)} "
+            f"| {format_figure(cell.beside)} | {format_figure(cell.ratio, '.2f')} "
+            f"| {format_figure(cell.copy)} | {format_figure(hand)} | {unequal or '-'} |"
         )
     if not rows:
         return []

@@ -231,7 +231,17 @@ def _find_failures(results):
         for name, reason in entry["left_out"].items()
         if name.startswith(report.OURS)
     ]
-    measured = {(run["case"], run["threads"]): None for run in results["runs"]}
+    for run in results["runs"]:
+        if run["peer"] != "alone":
+            continue
+        for mode in run["modes"]:
+            if math.isnan(report.read_alone(results, run["case"], mode)[0]):
+                failures.append(f"{run['case']} ({mode}, by one thread: no figures)")
+    measured = {
+        (run["case"], run["threads"]): None
+        for run in results["runs"]
+        if run["peer"] != "alone"
+    }
     for case, threads in measured:
         cells = [report.Cell(results, case, threads, mode) for mode in MODES]
         if all(math.isnan(cell.ours) for cell in cells):
@@ -243,6 +253,8 @@ def _measure(options):
     selected = _select(options.cases)
     run = Run(options)
     run.measure(selected, run.peers, run.request["modes"], run.threads)
+    if len(run.threads) > 1:
+        run.measure(selected, ["alone"], run.request["modes"], [max(run.threads)])
     if not (options.cases or options.quick or options.no_sweep):
         sweep = [case for case in cases.load().values() if "sweep" in case]
         run.measure(sweep, ["alone"], ["in_place", "existing"], [max(run.threads)])
