@@ -30,6 +30,8 @@ struct WriteProblem {
   int64_t depth;
   /// Bytes of a slice, if static.
   std::optional<int64_t> rowBytes;
+  /// Bytes of `data`, if static.
+  std::optional<int64_t> dataBytes;
   /// Whether a slice is contiguous in `data` and in `updates`.
   bool isContiguous;
   /// Whether a slice has dimensions.

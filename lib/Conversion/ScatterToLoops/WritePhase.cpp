@@ -39,6 +39,9 @@ WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
   WriteProblem problem;
   problem.reduction = op.getReduction();
   problem.rowBytes = rowBytes;
+  if (op.getDataType().hasStaticShape())
+    problem.dataBytes =
+        op.getDataType().getNumElements() * writer.storage.getBytes();
   problem.isContiguous = isContiguous;
   problem.hasSliceDims = !sliceDims.empty();
   problem.hasOneTupleLoop = indices.tupleDims.size() == 1;

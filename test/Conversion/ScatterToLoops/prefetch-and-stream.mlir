@@ -106,3 +106,25 @@ func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) 
   scatter.slice_scatter ins(%u : memref<900000xf32>) outs(%d : memref<1000000xf32>) from [7] to [900007]
   return
 }
+
+// Short slots are prefetched 96 tuples ahead, 32 where the cache keeps `data`.
+
+// OFF-LABEL: func @far_elements
+// CHECK-LABEL: func @far_elements(
+// CHECK:         arith.addi %{{.*}}, %c96
+// CHECK:         memref.prefetch
+func.func @far_elements(%d: memref<2097152xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
+      outs(%d : memref<2097152xf32>) out_of_bounds(undefined)
+  return
+}
+
+// OFF-LABEL: func @cached_elements
+// CHECK-LABEL: func @cached_elements(
+// CHECK:         arith.addi %{{.*}}, %c32
+// CHECK:         memref.prefetch
+func.func @cached_elements(%d: memref<2097151xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
+      outs(%d : memref<2097151xf32>) out_of_bounds(undefined)
+  return
+}
