@@ -69,8 +69,8 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
   ];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
-    "::scatter::ScatterDialect"
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect", "::scatter::ScatterDialect"
   ];
 }
 

@@ -1,5 +1,6 @@
 //===- CopiedSlices.cpp - slices of data that was copied before -----------===//
 
+#include "LoopNest.h"
 #include "Lowerings.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -68,7 +69,9 @@ void scatter::lowerCopiedSlices(Operation *root,
       continue;
     rewriter.setInsertionPoint(op);
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Operation *before = op->getPrevNode();
     lowerCopyAndSlice(b, source, op, options);
+    keepRolled(before, op);
     rewriter.eraseOp(op);
     rewriter.eraseOp(copy);
   }

@@ -3,8 +3,6 @@
 #include "LoopNest.h"
 #include "IndexMath.h"
 
-#include "scatter/Dialect/Scatter/IR/Scatter.h"
-
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -60,14 +58,16 @@ void scatter::setUnrolling(scf::ForOp loop, int64_t copies) {
   loop->setAttr(getAnnotationName(context), annotation);
 }
 
-void scatter::keepRolled(Operation *root) {
-  MLIRContext *context = root->getContext();
+void scatter::keepRolled(Operation *before, Operation *end) {
+  MLIRContext *context = end->getContext();
   if (!context->getLoadedDialect<LLVM::LLVMDialect>())
     return;
-  root->walk([&](scf::ForOp loop) {
-    if (!loop->hasAttr(getAnnotationName(context)))
-      setUnrolling(loop, /*copies=*/1);
-  });
+  Operation *first = before ? before->getNextNode() : &end->getBlock()->front();
+  for (Operation *op = first; op != end; op = op->getNextNode())
+    op->walk([&](scf::ForOp loop) {
+      if (!loop->hasAttr(getAnnotationName(context)))
+        setUnrolling(loop, /*copies=*/1);
+    });
 }
 
 SmallVector<Value> scatter::emitLoopNest(
@@ -99,11 +99,6 @@ SmallVector<Value> scatter::emitLoopNest(
     return emitBody(b, offsets, zero, iterArgs);
   scf::LoopNest nest = scf::buildLoopNest(
       b, b.getLoc(), lowerBounds, upperBounds, steps, iterArgs, emitInner);
-  // A loop around long work gains nothing by copies of its body.
-  for (scf::ForOp loop : nest.loops)
-    if (!loop.getBody()->getOps<scf::ForOp>().empty() ||
-        !loop.getBody()->getOps<CopyRunOp>().empty())
-      keepRolled(loop);
   return llvm::to_vector(nest.results);
 }
 

@@ -56,8 +56,12 @@ mlir::scf::ForOp emitLoop(mlir::ImplicitLocOpBuilder &b, mlir::Value begin,
 /// loaded.
 void setUnrolling(mlir::scf::ForOp loop, int64_t copies);
 
-/// Has LLVM leave the loops of `root` as they are, those of setUnrolling aside.
-void keepRolled(mlir::Operation *root);
+/// Has LLVM leave the loops between `before`, null for the begin of the block,
+/// and `end` as they are, those of setUnrolling aside. The lowering has done
+/// what pays: vectors of the target's width, short rows without a loop. What
+/// LLVM would add took more than half of the time of a compilation and of the
+/// code.
+void keepRolled(mlir::Operation *before, mlir::Operation *end);
 
 /// Emits `emitThen` or `emitElse` by `condition`, only one if that is known.
 void emitIf(

@@ -17,7 +17,8 @@ void lowerSliceScatter(mlir::ImplicitLocOpBuilder &b, SliceScatterOp op,
                        const ScatterToLoopsOptions &options);
 
 /// The same for a copy of all of `copied` to the `data` of `op`, both
-/// contiguous, and `op` after it, in one pass where rows allow that.
+/// contiguous, and `op` after it, which bounds the last axis alone; in one pass
+/// where rows allow that.
 void lowerCopyAndSlice(mlir::ImplicitLocOpBuilder &b, mlir::Value copied,
                        SliceScatterOp op, const ScatterToLoopsOptions &options);
 

@@ -57,14 +57,12 @@ void SliceWriter::emitRow(ImplicitLocOpBuilder &b, Value length,
   if (streamsLongRows)
     return emitStreamedRow(b, *this, length, dataOffset, updatesOffset,
                            isReversed);
-  Value isLong = arith::ConstantIntOp::create(
-      b, b.getI1Type(),
-      copyRunBytes > 0 && reduction == Reduction::none && !isReversed &&
-          !streams);
-  if (!isFalse(isLong))
-    isLong = compare(
-        b, arith::CmpIPredicate::uge, length,
-        constantIndex(b, llvm::divideCeil(copyRunBytes, storage.getBytes())));
+  if (copyRunBytes == 0 || reduction != Reduction::none || isReversed ||
+      streams)
+    return emitVectorRow(b, length, dataOffset, updatesOffset, isReversed);
+  Value isLong = compare(
+      b, arith::CmpIPredicate::uge, length,
+      constantIndex(b, llvm::divideCeil(copyRunBytes, storage.getBytes())));
   emitIf(
       b, isLong,
       [&](ImplicitLocOpBuilder &b) {

@@ -23,16 +23,6 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Keeps the loops in front of `op`, from the one after `before` on. The
-/// lowering has done what pays: vectors of the target's width, short rows
-/// without a loop. What LLVM would add took more than half of the time of a
-/// compilation and of the code.
-static void keepRolled(Operation *before, Operation *op) {
-  Operation *first = before ? before->getNextNode() : &op->getBlock()->front();
-  for (; first != op; first = first->getNextNode())
-    scatter::keepRolled(first);
-}
-
 namespace {
 
 /// Lowers the memref form of `OpT` by `lower`.

@@ -86,6 +86,8 @@ static constexpr int64_t kMinStreamedRowBytes = 2048;
 /// Elements that a thread takes at least of a single row: some pages.
 static constexpr int64_t kRowGrainBytes = 16384;
 
+namespace {
+
 /// What emitCopy works on: `updates` into the slice of `data` at `dataOffset`.
 struct SliceCopy {
   SliceWriter writer;
@@ -93,6 +95,8 @@ struct SliceCopy {
   Value dataOffset, updatesOffset;
   bool isOfAll = false;
 };
+
+} // namespace
 
 /// The share of `part` of what `copy` does, by its outermost dimension.
 static SliceCopy emitPart(ImplicitLocOpBuilder &b, SliceCopy copy, Value part,
@@ -146,20 +150,16 @@ static void emitShared(ImplicitLocOpBuilder &b, const SliceCopy &copy,
       });
 }
 
-/// Whether rows are written by windows that are whole lines: the address of the
-/// first, and the distance of rows.
+/// Whether rows are written by windows that are whole lines.
 static Value emitHasAlignedWindows(ImplicitLocOpBuilder &b,
                                    const SliceCopy &copy, Value rowBytes) {
   const SliceWriter &writer = copy.writer;
-  int64_t elementBytes = writer.storage.getBytes();
   Value first = copy.dataOffset;
   if (*getConstantIntValue(copy.dims.back().strides[0]) < 0)
     first = sub(b, first, constantIndex(b, writer.vectorLength - 1));
-  Value bits = emitAddress(b, writer.data, first, elementBytes);
-  if (copy.dims.size() > 1)
-    bits = b.createOrFold<arith::OrIOp>(bits, rowBytes);
-  bits = b.createOrFold<arith::AndIOp>(bits, constantIndex(b, kLineBytes - 1));
-  return compare(b, arith::CmpIPredicate::eq, bits, constantIndex(b, 0));
+  Value distance = copy.dims.size() > 1 ? rowBytes : constantIndex(b, 0);
+  return emitIsAligned(b, writer.data, first, writer.storage.getBytes(),
+                       distance);
 }
 
 /// Emits `copy` in the way that suits its size.
@@ -332,11 +332,7 @@ void scatter::lowerCopyAndSlice(ImplicitLocOpBuilder &b, Value copied,
   auto emitAll = [&](ImplicitLocOpBuilder &b) {
     emitCopyOfAll(b, slice, source, op.getElementType(), options);
   };
-  bool hasWholeRows = llvm::all_of(
-      llvm::seq<int64_t>(0, op.getDataRank() - 1), [&](int64_t dim) {
-        return isWholeAxis(slice.slices[dim], slice.data.sizes[dim]);
-      });
-  if (!hasWholeRows || dims.empty() || !writer.hasWindows(dims.back())) {
+  if (dims.empty() || !writer.hasWindows(dims.back())) {
     emitAll(b);
     return slice.checks.emitGuarded(emitUpdate);
   }

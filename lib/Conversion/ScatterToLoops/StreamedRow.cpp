@@ -25,6 +25,15 @@ Value scatter::emitAddress(ImplicitLocOpBuilder &b, Value flat, Value offset,
   return add(b, address, mul(b, offset, constantIndex(b, elementBytes)));
 }
 
+Value scatter::emitIsAligned(ImplicitLocOpBuilder &b, Value flat, Value offset,
+                             int64_t elementBytes, Value distance) {
+  Value address = emitAddress(b, flat, offset, elementBytes);
+  Value bits = b.createOrFold<arith::AndIOp>(
+      b.createOrFold<arith::OrIOp>(address, distance),
+      constantIndex(b, kLineBytes - 1));
+  return compare(b, arith::CmpIPredicate::eq, bits, constantIndex(b, 0));
+}
+
 void scatter::emitStreamedRow(ImplicitLocOpBuilder &b,
                               const SliceWriter &writer, Value length,
                               Value dataOffset, Value updatesOffset,

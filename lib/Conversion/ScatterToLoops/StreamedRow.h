@@ -11,6 +11,12 @@ namespace scatter {
 mlir::Value emitAddress(mlir::ImplicitLocOpBuilder &b, mlir::Value flat,
                         mlir::Value offset, int64_t elementBytes);
 
+/// Whether element `offset` of `flat` and what lies `distance` bytes, or a
+/// multiple of that, beyond begin at lines.
+mlir::Value emitIsAligned(mlir::ImplicitLocOpBuilder &b, mlir::Value flat,
+                          mlir::Value offset, int64_t elementBytes,
+                          mlir::Value distance);
+
 /// Overwrites a row of `length` storage elements by stores of whole lines that
 /// bypass the cache, four pages in lockstep; what precedes the first line of
 /// `data` and what follows the last one is stored as usual. `writer.reduction`

@@ -66,12 +66,8 @@ Value WritePhase::emitRowBytes(ImplicitLocOpBuilder &b) const {
 /// Whether all slots are whole lines, and enough of them are written.
 Value WritePhase::emitCanStream(ImplicitLocOpBuilder &b, Value rowBytes,
                                 Value bytes) const {
-  Value zero = constantIndex(b, 0);
-  Value address = emitAddress(b, writer.data, zero, writer.storage.getBytes());
-  Value bits = b.createOrFold<arith::AndIOp>(
-      b.createOrFold<arith::OrIOp>(address, rowBytes),
-      constantIndex(b, kLineBytes - 1));
-  Value isAligned = compare(b, arith::CmpIPredicate::eq, bits, zero);
+  Value isAligned = emitIsAligned(b, writer.data, constantIndex(b, 0),
+                                  writer.storage.getBytes(), rowBytes);
   Value isLarge = compare(b, arith::CmpIPredicate::uge, bytes,
                           constantIndex(b, options.streamBytes));
   return allOf(b, {isLarge, isAligned});

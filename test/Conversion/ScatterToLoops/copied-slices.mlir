@@ -51,6 +51,19 @@ func.func @reversed_inside(%s: memref<4x256xf16>, %u: memref<4x50xf16>, %o: memr
   return
 }
 
+// LLVM leaves the loop as it is.
+
+// CHECK-LABEL: func @one_row(
+// CHECK:         scf.for
+// CHECK:           vector.shuffle
+// CHECK:           vector.store
+// CHECK-NEXT:    } {loop_annotation =
+func.func @one_row(%s: memref<4096xf32>, %u: memref<2048xf32>, %o: memref<4096xf32>) {
+  memref.copy %s, %o : memref<4096xf32> to memref<4096xf32>
+  scatter.slice_scatter ins(%u : memref<2048xf32>) outs(%o : memref<4096xf32>) from [0] to [4096] step [2]
+  return
+}
+
 // At run time: an empty slice or one that does not fit leaves the copy.
 
 // CHECK-LABEL: func @dynamic(
