@@ -32,6 +32,7 @@ struct SliceWriter {
   int64_t vectorLength;
   /// See ScatterToLoopsOptions.
   int64_t copyRunBytes;
+  bool prefetches;
   /// Whether stores of whole lines bypass the cache. Their addresses are
   /// multiples of a line then.
   bool streams = false;
@@ -45,7 +46,7 @@ struct SliceWriter {
       : data(data), updates(updates), elementType(elementType),
         storage(ElementStorage::get(elementType)), reduction(reduction),
         vectorLength(storage.getVectorLength(options.vectorBytes)),
-        copyRunBytes(options.copyRunBytes) {}
+        copyRunBytes(options.copyRunBytes), prefetches(options.prefetch) {}
 
   /// Combines a slice whose dimensions are `dims`, with strides in `data` and
   /// `updates` in that order. The innermost dimension is processed by vectors

@@ -9,9 +9,11 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Bytes of a page, and how many are written in turn: the memory system serves
-/// several open pages faster than one.
-static constexpr int64_t kPageBytes = 4096, kPages = 4;
+/// How far ahead of a stream its source is prefetched: the hardware stops at
+/// the end of a page. 64 MiB copied by one thread 2.47 ms, 2 KiB ahead 2.77,
+/// without 2.50 to 2.74; four pages in lockstep 3.42. By two 2.24, 2.34, 2.37
+/// and 2.68.
+static constexpr int64_t kStreamPrefetchBytes = 8192;
 
 Value scatter::emitAddress(ImplicitLocOpBuilder &b, Value flat, Value offset,
                            int64_t elementBytes) {
@@ -34,6 +36,19 @@ Value scatter::emitIsAligned(ImplicitLocOpBuilder &b, Value flat, Value offset,
   return compare(b, arith::CmpIPredicate::eq, bits, constantIndex(b, 0));
 }
 
+/// Prefetches what a stream that is at element `offset` of `flat` reads soon,
+/// wherever its row ends, but nothing outside of `flat`.
+static void emitPrefetchAhead(ImplicitLocOpBuilder &b, Value flat, Value offset,
+                              int64_t elementBytes) {
+  Value size = b.createOrFold<memref::DimOp>(flat, constantIndex(b, 0));
+  Value ahead =
+      add(b, offset, constantIndex(b, kStreamPrefetchBytes / elementBytes));
+  ahead =
+      b.createOrFold<arith::MinSIOp>(ahead, sub(b, size, constantIndex(b, 1)));
+  memref::PrefetchOp::create(b, flat, ahead, /*isWrite=*/false,
+                             /*localityHint=*/3, /*isDataCache=*/true);
+}
+
 void scatter::emitStreamedRow(ImplicitLocOpBuilder &b,
                               const SliceWriter &writer, Value length,
                               Value dataOffset, Value updatesOffset,
@@ -53,42 +68,29 @@ void scatter::emitStreamedRow(ImplicitLocOpBuilder &b,
 
   auto emitAt = [&](ImplicitLocOpBuilder &b, const SliceWriter &by,
                     Value position, int64_t width) {
-    Value source =
+    Value source = add(
+        b, updatesOffset,
         isReversed ? sub(b, sub(b, length, position), constantIndex(b, width))
-                   : position;
-    by.emitChunk(b, width, add(b, dataOffset, position),
-                 add(b, updatesOffset, source), isReversed);
+                   : position);
+    if (by.streams && by.prefetches)
+      emitPrefetchAhead(b, by.updates, source, elementBytes);
+    by.emitChunk(b, width, add(b, dataOffset, position), source, isReversed);
   };
   emitLoop(b, constantIndex(b, 0), head, 1,
            [&](ImplicitLocOpBuilder &inner, Value position) {
              emitAt(inner, writer, position, 1);
            });
 
-  int64_t page = kPageBytes / elementBytes;
   Value rest = sub(b, length, head);
-  Value blocks = sub(
-      b, rest,
-      b.createOrFold<arith::RemUIOp>(rest, constantIndex(b, kPages * page)));
-  Value blocksEnd = add(b, head, blocks);
-  emitLoop(b, head, blocksEnd, kPages * page,
-           [&](ImplicitLocOpBuilder &outer, Value block) {
-             emitLoop(outer, constantIndex(outer, 0),
-                      constantIndex(outer, page), line,
-                      [&](ImplicitLocOpBuilder &inner, Value offset) {
-                        Value position = add(inner, block, offset);
-                        for (int64_t i = 0; i < kPages; ++i)
-                          emitAt(inner, streaming,
-                                 add(inner, position,
-                                     constantIndex(inner, i * page)),
-                                 line);
-                      });
-           });
-  Value restLines = sub(b, sub(b, length, blocksEnd),
-                        b.createOrFold<arith::RemUIOp>(
-                            sub(b, length, blocksEnd), constantIndex(b, line)));
-  Value linesEnd = add(b, blocksEnd, restLines);
-  emitLoop(b, blocksEnd, linesEnd, line,
+  Value linesEnd = sub(
+      b, length, b.createOrFold<arith::RemUIOp>(rest, constantIndex(b, line)));
+  // In the order of the source, so that it is one stream with that of the next
+  // row.
+  Value last = sub(b, linesEnd, constantIndex(b, line));
+  emitLoop(b, head, linesEnd, line,
            [&](ImplicitLocOpBuilder &inner, Value position) {
+             if (isReversed)
+               position = sub(inner, add(inner, head, last), position);
              emitAt(inner, streaming, position, line);
            });
   emitLoop(b, linesEnd, length, 1,

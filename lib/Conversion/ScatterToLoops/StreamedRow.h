@@ -18,8 +18,8 @@ mlir::Value emitIsAligned(mlir::ImplicitLocOpBuilder &b, mlir::Value flat,
                           mlir::Value distance);
 
 /// Overwrites a row of `length` storage elements by stores of whole lines that
-/// bypass the cache, four pages in lockstep; what precedes the first line of
-/// `data` and what follows the last one is stored as usual. `writer.reduction`
+/// bypass the cache; what precedes the first line of `data` and what follows
+/// the last one is stored as usual. `writer.reduction`
 /// is none. The vectors of `writer` are lines.
 void emitStreamedRow(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
                      mlir::Value length, mlir::Value dataOffset,

@@ -1,4 +1,5 @@
 // RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=65536" --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=65536" --canonicalize --cse | FileCheck %s --check-prefix=STREAM --implicit-check-not=prefetch
 // RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s --check-prefix=OFF --implicit-check-not=prefetch --implicit-check-not=nontemporal --implicit-check-not=fence
 
 // Slots that are written some tuples later are prefetched; where much is
@@ -95,15 +96,54 @@ func.func @what_is_not_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, 
   return
 }
 
-// A long row of a slice: its ends are stored as usual.
+// A long row of a slice: its ends are stored as usual. What is read 8 KiB
+// later is prefetched, nothing beyond the end of `updates`.
 
+// STREAM-LABEL: func @long_row_of_a_slice(
+// STREAM:         nontemporal = true
 // CHECK-LABEL: func @long_row_of_a_slice(
+// CHECK-SAME:      %[[DATA:.*]]: memref<1000000xf32>, %[[UPDATES:.*]]: memref<900000xf32>
+// CHECK-DAG:     %[[DISTANCE:.*]] = arith.constant 2048 : index
+// CHECK-DAG:     %[[LAST:.*]] = arith.constant 899999 : index
 // CHECK:         memref.extract_aligned_pointer_as_index
-// CHECK:         vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
+// CHECK:         scf.for
+// CHECK-NOT:       memref.prefetch
+// CHECK:         scf.for %[[POSITION:.*]] =
+// CHECK:           %[[SOON:.*]] = arith.addi %[[POSITION]], %[[DISTANCE]]
+// CHECK:           %[[AHEAD:.*]] = arith.minsi %[[SOON]], %[[LAST]]
+// CHECK:           memref.prefetch %{{.*}}[%[[AHEAD]]], read, locality<3>, data : memref<900000xf32>
+// CHECK:           vector.load %{{.*}}[%[[POSITION]]] : memref<900000xf32>, vector<16xf32>
+// CHECK:           vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
+// CHECK:         scf.for
+// CHECK-NOT:       memref.prefetch
 // CHECK:         scatter.stream_fence
 // CHECK:         return
 func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) {
   scatter.slice_scatter ins(%u : memref<900000xf32>) outs(%d : memref<1000000xf32>) from [7] to [900007]
+  return
+}
+
+// Reversed rows are written from their end, so that `updates` are read in
+// ascending order, one stream for all rows.
+
+// CHECK-LABEL: func @reversed_rows(
+// CHECK-DAG:     %[[LAST:.*]] = arith.constant 1008 : index
+// CHECK:         scf.for %[[ROW:.*]] =
+// CHECK:           %[[FIRST:.*]] = arith.muli %[[ROW]], %c1024
+// CHECK:           scf.for %[[DONE:.*]] = %{{.*}} step %c16
+// CHECK:             %[[TO:.*]] = arith.subi %{{.*}}, %[[DONE]]
+// CHECK:             %[[FROM:.*]] = arith.subi %[[LAST]], %[[TO]]
+// CHECK:             %[[SOURCE:.*]] = arith.addi %[[FIRST]], %[[FROM]]
+// CHECK:             %[[SOON:.*]] = arith.addi %[[SOURCE]], %c2048
+// CHECK:             memref.prefetch
+// CHECK:             %[[TARGET:.*]] = arith.addi %[[FIRST]], %[[TO]]
+// CHECK:             %[[U:.*]] = vector.load %{{.*}}[%[[SOURCE]]]
+// CHECK:             %[[REVERSED:.*]] = vector.shuffle %[[U]], %[[U]] [15, 14,
+// CHECK:             vector.store %[[REVERSED]], %{{.*}}[%[[TARGET]]] {{.*}}nontemporal = true
+// CHECK:         scatter.stream_fence
+func.func @reversed_rows(%d: memref<1024x1024xf32>, %u: memref<1024x1024xf32>) {
+  scatter.slice_scatter ins(%u : memref<1024x1024xf32>) outs(%d : memref<1024x1024xf32>)
+      from [-1] to [-1025] step [-1] axes [1]
   return
 }
 
