@@ -49,7 +49,7 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
   loops.vectorBytes = options.vectorBytes;
   loops.threads = options.threads;
   loops.parallelBytes = options.parallelBytes;
-  loops.parallelDataBytes = options.parallelDataBytes;
+  loops.cacheBytes = options.cacheBytes;
   loops.streamBytes = options.streamBytes;
   loops.copyRunBytes = options.copyRunBytes;
   loops.prefetch = options.prefetch;

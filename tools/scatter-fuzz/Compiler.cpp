@@ -14,7 +14,7 @@ static void addPasses(mlir::OpPassManager &pm, const CompileOptions &options) {
   pipeline.vectorBytes = options.vectorBytes;
   pipeline.threads = options.threads;
   pipeline.parallelBytes = options.parallelBytes;
-  pipeline.parallelDataBytes = options.parallelDataBytes;
+  pipeline.cacheBytes = options.cacheBytes;
   pipeline.strategy = options.strategy;
   pipeline.streamBytes = options.streamBytes;
   pipeline.copyRunBytes = options.copyRunBytes;

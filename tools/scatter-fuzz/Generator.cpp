@@ -225,10 +225,11 @@ static void chooseOptions(Random &random, unsigned threads,
   options.threads =
       threads ? threads : random.pick({1, 1, 1, 1, 1, 1, 2, 2, 3, 7, 16});
   options.parallelBytes = random.pick<int64_t>({0, 1, 64, 1024});
-  options.parallelDataBytes = random.pick<int64_t>({0, 0, 64, 1024});
-  options.strategy = random.pick(
-      {Partition::Auto, Partition::Auto, Partition::Auto, Partition::Serial,
-       Partition::Tuples, Partition::Lists, Partition::Columns});
+  options.cacheBytes = random.pick<int64_t>({0, 0, 64, 1024});
+  options.strategy =
+      random.pick({Partition::Auto, Partition::Auto, Partition::Auto,
+                   Partition::Serial, Partition::Tuples, Partition::Lists,
+                   Partition::Columns, Partition::Copies});
   options.streamBytes =
       random.pick<int64_t>({0, 1, 1, 64, 1024, int64_t(8) << 20});
   options.copyRunBytes = random.pick<int64_t>({0, 16 << 10, 1, 40});

@@ -276,7 +276,7 @@ std::string printOptions(const CompileOptions &options) {
      << " vector-bytes=" << options.vectorBytes
      << " threads=" << options.threads
      << " parallel-bytes=" << options.parallelBytes
-     << " parallel-data-bytes=" << options.parallelDataBytes
+     << " cache-bytes=" << options.cacheBytes
      << " scatter-strategy=" << stringifyPartition(options.strategy)
      << " stream-bytes=" << options.streamBytes
      << " copy-run-bytes=" << options.copyRunBytes

@@ -244,7 +244,7 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
   addOption(&CompileOptions::vectorBytes);
   addOption(&CompileOptions::threads);
   addOption(&CompileOptions::parallelBytes);
-  addOption(&CompileOptions::parallelDataBytes);
+  addOption(&CompileOptions::cacheBytes);
   addOption(&CompileOptions::strategy);
   addOption(&CompileOptions::streamBytes);
   addOption(&CompileOptions::copyRunBytes);

@@ -9,8 +9,8 @@
 
 namespace scatter {
 
-/// How threads share the tuples of scatter_nd_update. Each keeps the order of
-/// the tuples within its share, so that the result is that of one thread.
+/// How threads share the tuples of scatter_nd_update. The result is that of one
+/// thread, bit for bit.
 enum class Partition {
   /// The lowering chooses, by types, attributes and sizes.
   Auto,
@@ -23,6 +23,9 @@ enum class Partition {
   Lists,
   /// Each thread takes a range of the slice, for all tuples.
   Columns,
+  /// Each thread applies a run of tuples to a copy of `data`, then the copies
+  /// are combined; the order must make no difference.
+  Copies,
 };
 
 /// What options and remarks say of a partition.
@@ -32,12 +35,13 @@ struct PartitionInfo {
 };
 
 /// All partitions, in the order of the enumeration.
-inline constexpr std::array<PartitionInfo, 5> kPartitions = {{
+inline constexpr std::array<PartitionInfo, 6> kPartitions = {{
     {Partition::Auto, "auto", "by types, attributes and sizes"},
     {Partition::Serial, "serial", "one thread"},
     {Partition::Tuples, "tuples", "runs of tuples, under unique_indices"},
     {Partition::Lists, "lists", "lists of the tuples of each thread's slots"},
     {Partition::Columns, "columns", "ranges of the slice, for all tuples"},
+    {Partition::Copies, "copies", "runs of tuples, each into a copy of data"},
 }};
 
 /// The name of `partition` as options spell it.

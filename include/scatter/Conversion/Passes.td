@@ -47,10 +47,9 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
     Option<"parallelBytes", "parallel-bytes", "int64_t",
            "::scatter::ScatterToLoopsOptions().parallelBytes",
            "bytes written from which an op uses its threads">,
-    Option<"parallelDataBytes", "parallel-data-bytes", "int64_t",
-           "::scatter::ScatterToLoopsOptions().parallelDataBytes",
-           "bytes of data from which threads share short slots that the order "
-           "of tuples matters for">,
+    Option<"cacheBytes", "cache-bytes", "int64_t",
+           "::scatter::ScatterToLoopsOptions().cacheBytes",
+           "bytes of data that the caches next to one core keep">,
     Option<"streamBytes", "stream-bytes", "int64_t",
            "::scatter::ScatterToLoopsOptions().streamBytes",
            "bytes written from which stores of whole lines bypass the cache, "

@@ -30,9 +30,9 @@ struct ScatterToLoopsOptions {
   unsigned threads = 1;
   /// Bytes written from which an op uses its threads.
   int64_t parallelBytes = 512 << 10;
-  /// Bytes of `data` from which threads share short slots that the order of
-  /// tuples matters for.
-  int64_t parallelDataBytes = 32 << 20;
+  /// Bytes of `data` that the caches next to one core keep between updates.
+  /// Threads do not share fewer where each has slots of its own.
+  int64_t cacheBytes = 8 << 20;
   /// Bytes written from which stores of whole lines bypass the cache; 0: never.
   int64_t streamBytes = 16 << 20;
   /// Bytes of a row from which it is copied by memcpy, whose instructions do

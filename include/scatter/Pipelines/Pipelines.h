@@ -41,11 +41,10 @@ struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
       *this, "parallel-bytes",
       llvm::cl::desc("bytes written from which an op uses its threads"),
       llvm::cl::init(ScatterToLoopsOptions().parallelBytes)};
-  Option<int64_t> parallelDataBytes{
-      *this, "parallel-data-bytes",
-      llvm::cl::desc("bytes of data from which threads share short slots that "
-                     "the order of tuples matters for"),
-      llvm::cl::init(ScatterToLoopsOptions().parallelDataBytes)};
+  Option<int64_t> cacheBytes{
+      *this, "cache-bytes",
+      llvm::cl::desc("bytes of data that the caches next to one core keep"),
+      llvm::cl::init(ScatterToLoopsOptions().cacheBytes)};
   Option<int64_t> streamBytes{
       *this, "stream-bytes",
       llvm::cl::desc("bytes written from which stores of whole lines bypass "

@@ -180,3 +180,60 @@ Value scatter::emitCombine(ImplicitLocOpBuilder &b, Reduction reduction,
   return extendFromBits(b, combineIntegers(b, reduction, isUnsigned, x, y),
                         width, isUnsigned);
 }
+
+/// The identity among the integers of `width` bits. Subtractions do not commute
+/// with the sum that would combine them.
+static std::optional<APInt>
+getIntegerIdentity(Reduction reduction, unsigned width, bool isUnsigned) {
+  switch (reduction) {
+  case Reduction::none:
+  case Reduction::sub:
+    return std::nullopt;
+  case Reduction::sum:
+    return APInt(width, 0);
+  case Reduction::prod:
+    return APInt(width, 1);
+  case Reduction::min:
+    return isUnsigned ? APInt::getMaxValue(width)
+                      : APInt::getSignedMaxValue(width);
+  case Reduction::max:
+    return isUnsigned ? APInt::getMinValue(width)
+                      : APInt::getSignedMinValue(width);
+  }
+  llvm_unreachable("unknown reduction");
+}
+
+std::optional<TypedAttr> scatter::getIdentity(Reduction reduction,
+                                              Type elementType) {
+  ElementStorage storage = ElementStorage::get(elementType);
+  auto getAttr = [&](const APInt &bits) -> TypedAttr {
+    return IntegerAttr::get(storage.type, bits);
+  };
+  if (auto floatType = dyn_cast<FloatType>(elementType)) {
+    // Sums of floats depend on their order.
+    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+    if ((reduction != Reduction::min && reduction != Reduction::max) ||
+        !APFloat::semanticsHasInf(semantics))
+      return std::nullopt;
+    auto value = APFloat::getInf(semantics, reduction == Reduction::max);
+    if (storage.type == floatType)
+      return FloatAttr::get(floatType, value);
+    return getAttr(value.bitcastToAPInt());
+  }
+  if (elementType.isIndex())
+    if (auto identity = getIntegerIdentity(
+            reduction, IndexType::kInternalStorageBitWidth, false))
+      return getAttr(*identity);
+  auto integerType = dyn_cast<IntegerType>(elementType);
+  if (!integerType)
+    return std::nullopt;
+  unsigned width = integerType.getWidth();
+  bool isUnsigned = integerType.isUnsigned() || width == 1;
+  std::optional<APInt> identity =
+      getIntegerIdentity(reduction, width, isUnsigned);
+  if (!identity)
+    return std::nullopt;
+  unsigned storageWidth = storage.type.getIntOrFloatBitWidth();
+  return getAttr(isUnsigned ? identity->zextOrTrunc(storageWidth)
+                            : identity->sextOrTrunc(storageWidth));
+}

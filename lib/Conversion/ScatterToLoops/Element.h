@@ -5,7 +5,10 @@
 
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
 
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+
+#include <optional>
 
 namespace scatter {
 
@@ -38,6 +41,12 @@ struct ElementStorage {
 mlir::Value emitCombine(mlir::ImplicitLocOpBuilder &b, Reduction reduction,
                         mlir::Type elementType, mlir::Value element,
                         mlir::Value update);
+
+/// The element that `reduction` combines with any other to that other one, in
+/// the storage type of `elementType`. None unless any order and grouping of
+/// updates gives one result, bit for bit but for NaN.
+std::optional<mlir::TypedAttr> getIdentity(Reduction reduction,
+                                           mlir::Type elementType);
 
 } // namespace scatter
 

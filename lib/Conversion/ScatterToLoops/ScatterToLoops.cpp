@@ -67,7 +67,7 @@ struct ConvertScatterToLoopsPass
       return emitError(UnknownLoc::get(context),
                        "'threads': expected a number in [1, 1024], found ")
              << threads.getValue();
-    options = {vectorBytes, threads,      parallelBytes, parallelDataBytes,
+    options = {vectorBytes, threads,      parallelBytes, cacheBytes,
                streamBytes, copyRunBytes, prefetch,      strategy};
     populateScatterToLoopsPatterns(set, options);
     patterns = std::move(set);

@@ -18,10 +18,9 @@ using namespace scatter;
 
 static constexpr int64_t kNever = std::numeric_limits<int64_t>::max();
 
-/// Bytes of `data` that the caches next to the cores do not keep.
-static int64_t getBeyondCacheBytes(const ScatterToLoopsOptions &options) {
-  return options.parallelDataBytes / 4;
-}
+/// Threads have copies of `data` if this many fit what ScatterToLoopsOptions
+/// calls the cache, and if the updates have several times the bytes of all.
+static constexpr int64_t kCopiesPerCache = 4, kUpdatesPerCopy = 4;
 
 /// Far enough to cover the latency of memory, near enough to stay in L1. A
 /// prefetch of a few lines of a long row is worse than none, so that rows
@@ -35,10 +34,8 @@ static int64_t choosePrefetchDistance(const WriteProblem &problem,
   // slots of 64 bytes in 64 MiB 2.9, 2.3 and 2.4. In 1 MiB, by pairs, max, 96
   // ahead takes 1.05 of the time.
   if (*rowBytes <= kLineBytes)
-    return problem.dataBytes &&
-                   *problem.dataBytes < getBeyondCacheBytes(options)
-               ? 32
-               : 96;
+    return problem.dataBytes && *problem.dataBytes < options.cacheBytes ? 32
+                                                                        : 96;
   // Rows of 128 to 512 bytes: 24 and more ahead 1.0 to 1.1.
   if (*rowBytes <= 1024)
     return 16;
@@ -62,6 +59,9 @@ static bool isLegal(Partition partition, const WriteProblem &problem) {
     return hasTupleLoop(problem);
   case Partition::Columns:
     return problem.isContiguous && problem.hasSliceDims;
+  case Partition::Copies:
+    return hasTupleLoop(problem) && problem.isOrderFree &&
+           problem.isContiguous && problem.hasIdentityLayout;
   }
   return false;
 }
@@ -79,6 +79,12 @@ static Partition choosePartition(const WriteProblem &problem,
   // Rows of 1 KiB: 1.9 from 8 MiB on. Nothing is looked up or listed.
   if (isLegal(Partition::Tuples, problem))
     return Partition::Tuples;
+  // Copies that a core's own cache keeps: 2^20 pairs into 1 MiB, max, 1.4 to
+  // 1.7; 2^17 elements into 4 KiB to 256 KiB 1.6 to 1.9; as many rows of 256
+  // bytes into 1 MiB 1.6 to 1.9.
+  if (isLegal(Partition::Copies, problem) && problem.dataBytes &&
+      *problem.dataBytes <= options.cacheBytes / kCopiesPerCache)
+    return Partition::Copies;
   // That each thread scans all tuples and takes its own costs a mispredicted
   // branch for each: 10.6 ms for 2^20 elements, by lists 2 ms. Columns leave
   // gaps in everything that a thread reads. The hash that gives slots their
@@ -91,44 +97,48 @@ int64_t scatter::chooseSliceThreshold(bool isCopyOfAll,
                                       const ScatterToLoopsOptions &options) {
   // Slices of 512 KiB 1.5 to 2. What is copied as a whole is updated next, by
   // one thread if it is small: 2^20 pairs into a copy of 1 MiB 0.77.
-  return isCopyOfAll
-             ? std::max(options.parallelBytes, getBeyondCacheBytes(options))
-             : options.parallelBytes;
+  return isCopyOfAll ? std::max(options.parallelBytes, options.cacheBytes)
+                     : options.parallelBytes;
 }
 
 static ParallelThresholds
 chooseThresholds(Partition partition, const WriteProblem &problem,
                  const ScatterToLoopsOptions &options) {
-  int64_t bytes = options.parallelBytes, dataBytes = options.parallelDataBytes;
+  int64_t bytes = options.parallelBytes;
   bool isForced = options.strategy == partition;
   switch (partition) {
   case Partition::Auto:
   case Partition::Serial:
     break;
   case Partition::Columns:
-    return {bytes, 0, 0, 0, 0, kNever};
+    return {bytes};
   case Partition::Tuples:
     // 2^13 rows of 64 bytes 1.6, of 1 KiB 1.5; elements 0.5 for 2^15 and 1.2
     // for 2^17.
-    return {bytes, 8, 0, 0, 0, kNever};
+    return {bytes, 8};
   case Partition::Lists:
     // To list a tuple costs what 16 bytes of a row cost.
     if (isForced)
-      return {bytes, 16, 0, 0, 0, kNever};
+      return {bytes, 16};
     // Rows that are overwritten are limited by the memory: 16 MiB in rows of
-    // 256 bytes 0.8, of 1 KiB 1.4. Elements gain where `data` is far beyond the
-    // cache: 2^20 of 64 MiB 1.25, of 32 MiB 0.5, 2^18 of 64 MiB 0.97.
+    // 256 bytes 0.8, of 1 KiB 1.4. So are single elements and slots of a line:
+    // 2^22 and 2^24 of them between 0.6 and 1.2.
     if (problem.reduction == Reduction::none)
-      return {2 * bytes, 4, 1024, 0, 2 * dataBytes, kLineBytes};
+      return {2 * bytes, 0, 1024};
     // 2 MiB in rows of 256 bytes 1.15, of 1 KiB 1.45; 1 MiB in rows of 4 KiB
-    // 1.5. 2^18 elements of 16 MiB 1.1, rows of 64 bytes in 32 MiB 1.5 but in
-    // 8 MiB 0.7. `data` that one core's cache has after a copy or by the tuples
+    // 1.5. `data` that one core's cache has after a copy or by the tuples
     // before moves to the other: rows of 256 bytes in 256 KiB 0.55, in 4 MiB
     // 0.75, in 8 MiB 1.2; rows of 2 KiB in 4 MiB 0.66 after a copy.
-    return {2 * bytes, 16,    256, getBeyondCacheBytes(options),
-            dataBytes, kNever};
+    return {2 * bytes, 0, 256, options.cacheBytes};
+  case Partition::Copies:
+    // An element costs more than its bytes, and less than a line.
+    if (isForced)
+      return {bytes, 16};
+    return {std::max(2 * bytes, kUpdatesPerCopy * options.threads *
+                                    problem.dataBytes.value_or(0)),
+            16};
   }
-  return {kNever, 0, kNever, 0, kNever, 0};
+  return {kNever};
 }
 
 WriteStrategy
@@ -156,7 +166,8 @@ scatter::chooseWriteStrategy(const WriteProblem &problem,
   // more: 1.5 times as fast as through the cache.
   strategy.mayStream =
       options.streamBytes > 0 && problem.reduction == Reduction::none &&
-      problem.hasLines && problem.hasSliceDims &&
+      problem.hasIdentityLayout && problem.hasLineVectors &&
+      problem.hasSliceDims &&
       (!problem.rowBytes || *problem.rowBytes % kLineBytes == 0);
   return strategy;
 }
@@ -177,6 +188,8 @@ static StringRef getReason(Partition partition, const WriteProblem &problem,
     return "tuples may write one slot, in their order";
   case Partition::Columns:
     return "every tuple writes all of data";
+  case Partition::Copies:
+    return "the order of the tuples makes no difference, and data is small";
   }
   return "";
 }
@@ -199,8 +212,7 @@ void scatter::remarkStrategy(Location loc, const WriteStrategy &strategy,
   };
   addThreshold("from-bytes", when.bytes);
   addThreshold("from-row-bytes", when.rowBytes);
-  addThreshold("from-row-data-bytes", when.rowDataBytes);
-  addThreshold("or-from-data-bytes", when.dataBytes);
+  addThreshold("from-data-bytes", when.dataBytes);
   addThreshold("prefetch-tuples", strategy.prefetchDistance);
   if (strategy.keepsOffsets)
     remark << remark::metric("offsets", "by vectors");

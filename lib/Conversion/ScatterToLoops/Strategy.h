@@ -32,6 +32,8 @@ struct WriteProblem {
   std::optional<int64_t> rowBytes;
   /// Bytes of `data`, if static.
   std::optional<int64_t> dataBytes;
+  /// Whether the updates of a slot may be grouped, see getIdentity.
+  bool isOrderFree;
   /// Whether a slice is contiguous in `data` and in `updates`.
   bool isContiguous;
   /// Whether a slice has dimensions.
@@ -42,21 +44,20 @@ struct WriteProblem {
   bool hasPackedIndices;
   /// The promise of the op.
   bool hasUniqueIndices;
-  /// Whether `data` is an identity layout and vectors are lines.
-  bool hasLines;
+  /// Whether `data` has the identity layout.
+  bool hasIdentityLayout;
+  /// Whether vectors are lines.
+  bool hasLineVectors;
 };
 
 /// When threads share the work: if the updates have `bytes`, a single element
-/// counting as `minTupleBytes`, and slots have `rowBytes` while `data` has
-/// `rowDataBytes`, or `data` has `dataBytes` while slots have at most
-/// `maxShortRowBytes`.
+/// counting as `minTupleBytes`, slots have `rowBytes`, and `data` has
+/// `dataBytes`.
 struct ParallelThresholds {
   int64_t bytes;
-  int64_t minTupleBytes;
-  int64_t rowBytes;
-  int64_t rowDataBytes;
-  int64_t dataBytes;
-  int64_t maxShortRowBytes;
+  int64_t minTupleBytes = 0;
+  int64_t rowBytes = 0;
+  int64_t dataBytes = 0;
 };
 
 /// The bytes from which threads share a slice, or a copy of all of `data`.

@@ -49,9 +49,11 @@ WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
   problem.depth = indices.getDepth();
   problem.policy = policy;
   problem.hasUniqueIndices = op.getUniqueIndices();
-  problem.hasLines =
-      options.vectorBytes == kLineBytes &&
+  problem.hasLineVectors = options.vectorBytes == kLineBytes;
+  problem.hasIdentityLayout =
       cast<MemRefType>(op.getData().getType()).getLayout().isIdentity();
+  problem.isOrderFree =
+      getIdentity(op.getReduction(), op.getElementType()).has_value();
   strategy = chooseWriteStrategy(problem, options);
   remarkStrategy(op.getLoc(), strategy, problem, options);
 }
@@ -176,7 +178,7 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
                             Value part, bool prefetches) const {
   SmallVector<LoopDim> dims(indices.tupleDims);
   SmallVector<Value> offsets = {indices.buffer.origin, updates.origin};
-  if (part && strategy.partition == Partition::Tuples) {
+  if (part) {
     Share share = emitShare(b, dims[0].size, part, options.threads, 1);
     dims[0].size = sub(b, share.end, share.begin);
     for (auto [offset, stride] : llvm::zip_equal(offsets, dims[0].strides))
@@ -251,18 +253,20 @@ Value WritePhase::emitIsLarge(ImplicitLocOpBuilder &b, Value tuples,
   Value tupleBytes = b.createOrFold<arith::MaxUIOp>(
       rowBytes, constantIndex(b, when.minTupleBytes));
   Value hasWork = isAtLeast(mul(b, tuples, tupleBytes), when.bytes);
-  if (when.rowBytes == 0)
+  if (when.rowBytes == 0 && when.dataBytes == 0)
     return hasWork;
-  Value dataBytes = constantIndex(b, writer.storage.getBytes());
+  Value dataBytes =
+      mul(b, emitDataLength(b), constantIndex(b, writer.storage.getBytes()));
+  return allOf(b, {hasWork, isAtLeast(rowBytes, when.rowBytes),
+                   isAtLeast(dataBytes, when.dataBytes)});
+}
+
+/// The number of storage elements of `data`.
+Value WritePhase::emitDataLength(ImplicitLocOpBuilder &b) const {
+  Value length = constantIndex(b, 1);
   for (Value size : data.sizes)
-    dataBytes = mul(b, dataBytes, size);
-  Value isShort = compare(b, arith::CmpIPredicate::ule, rowBytes,
-                          constantIndex(b, when.maxShortRowBytes));
-  Value isFar = allOf(b, {isAtLeast(dataBytes, when.dataBytes), isShort});
-  Value isLong = allOf(b, {isAtLeast(rowBytes, when.rowBytes),
-                           isAtLeast(dataBytes, when.rowDataBytes)});
-  Value pays = b.createOrFold<arith::OrIOp>(isLong, isFar);
-  return allOf(b, {hasWork, pays});
+    length = mul(b, length, size);
+  return mul(b, length, constantIndex(b, writer.storage.parts));
 }
 
 void WritePhase::emit(ImplicitLocOpBuilder &b) {
@@ -278,12 +282,19 @@ void WritePhase::emit(ImplicitLocOpBuilder &b) {
         [&](ImplicitLocOpBuilder &b, Value part) { emitColumns(b, part); });
   auto emitAll = [&](ImplicitLocOpBuilder &b, const SliceWriter &by,
                      bool prefetches) {
-    if (strategy.partition == Partition::Lists)
+    auto emitPart = [&](ImplicitLocOpBuilder &b, Value part) {
+      emitTuples(b, by, part, prefetches);
+    };
+    switch (strategy.partition) {
+    case Partition::Lists:
       return emitLists(b, by, isLarge, prefetches);
-    emitSharedOrAlone(b, options, isLarge,
-                      [&](ImplicitLocOpBuilder &b, Value part) {
-                        emitTuples(b, by, part, prefetches);
-                      });
+    case Partition::Copies:
+      return emitCopies(b, by, isLarge, prefetches);
+    case Partition::Tuples:
+      return emitSharedOrAlone(b, options, isLarge, emitPart);
+    default:
+      return emitPart(b, Value());
+    }
   };
   bool prefetches = strategy.prefetchDistance > 0;
   if (!strategy.mayStream)

@@ -29,6 +29,7 @@ private:
     mlir::Value offset, condition;
   };
 
+  mlir::Value emitDataLength(mlir::ImplicitLocOpBuilder &b) const;
   mlir::Value emitRowBytes(mlir::ImplicitLocOpBuilder &b) const;
   mlir::Value emitCanStream(mlir::ImplicitLocOpBuilder &b, mlir::Value rowBytes,
                             mlir::Value bytes) const;
@@ -61,6 +62,8 @@ private:
                         const SliceWriter &writer, const TupleLists &lists,
                         mlir::Value begin, mlir::Value owner,
                         bool prefetches) const;
+  void emitCopies(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
+                  mlir::Value isLarge, bool prefetches) const;
   void emitColumns(mlir::ImplicitLocOpBuilder &b, mlir::Value part) const;
   void emitTuple(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
                  llvm::ArrayRef<LoopDim> dims, const Slot &slot,
@@ -68,7 +71,8 @@ private:
 
   OutOfBounds policy;
   const TupleIndices &indices;
-  const FlatBuffer &data, &updates;
+  FlatBuffer data;
+  const FlatBuffer &updates;
   llvm::ArrayRef<LoopDim> sliceDims;
   const ScatterToLoopsOptions &options;
   SliceWriter writer;

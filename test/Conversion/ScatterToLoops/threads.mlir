@@ -1,4 +1,4 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops="threads=2 parallel-bytes=4096 parallel-data-bytes=16384 prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops="threads=2 parallel-bytes=4096 cache-bytes=4096 prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
 // RUN: scatter-opt %s --convert-scatter-to-loops="threads=1 parallel-bytes=0" --canonicalize --cse | FileCheck %s --check-prefix=ONE --implicit-check-not=scf.parallel
 
 // How threads share an op. Each applies the updates of its share in order, so
