@@ -59,7 +59,7 @@ protected:
                                    : int64_t(random() % p.rows) - p.rows);
     for (int64_t i = 0; i < p.tuples * p.width; ++i)
       updates.push_back(value(random) * float(1 << (random() % 16)));
-    // What no tuple names are signalling NaNs: arithmetic would change them.
+    // What no tuple names are signalling NaNs: arithmetic may change them.
     data.assign(p.rows * p.width, llvm::bit_cast<float>(0xFF800001));
     for (int64_t index : indices)
       std::fill_n(&data[(index < 0 ? index + p.rows : index) * p.width],
