@@ -76,6 +76,11 @@ class Program:
         return self._stages[stage]
 
     def __call__(self, *args, **kwargs):
+        if not kwargs:
+            # NumPy arrays that are what the function expects.
+            results = self._program.call(args)
+            if results is not NotImplemented:
+                return results
         values = self._bind(args, kwargs)
         arrays = [
             self._convert(value, *argument)

@@ -88,51 +88,6 @@ Kernel *scatter::python::getKernel(const KernelKey &key) {
   return &found->second;
 }
 
-/// Marks an array argument that is not set; no element can lie there.
-static constexpr int64_t kNowhere = -1;
-
-ScatterStatus *KernelCall::setArray(size_t index, const DLTensor &tensor) {
-  std::vector<int64_t> &now = arrays[index];
-  auto address = int64_t(reinterpret_cast<intptr_t>(tensor.data));
-  size_t rank = tensor.ndim, bytes = rank * sizeof(int64_t);
-  // Loops often pass the same arrays. The element type, the rank and whether
-  // there are strides belong to the kernel.
-  if (now[0] == address && std::memcmp(&now[1], tensor.shape, bytes) == 0 &&
-      (!tensor.strides ||
-       std::memcmp(&now[1 + rank], tensor.strides, bytes) == 0))
-    return nullptr;
-  now[0] = kNowhere;
-  if (ScatterStatus *status = scatter_call_set_argument(call, index, &tensor))
-    return status;
-  now[0] = address;
-  std::memcpy(&now[1], tensor.shape, bytes);
-  if (tensor.strides)
-    std::memcpy(&now[1 + rank], tensor.strides, bytes);
-  return nullptr;
-}
-
-ScatterStatus *Kernel::prepare(KernelCall &call, const DLTensor *const *arrays,
-                               size_t numArrays) const {
-  if (call.call) {
-    for (size_t i = 0; i < numArrays; ++i)
-      if (ScatterStatus *status = call.setArray(i, *arrays[i]))
-        return status;
-    return nullptr;
-  }
-  std::vector<const DLTensor *> arguments(arrays, arrays + numArrays);
-  for (const DLTensor *array : arguments)
-    call.arrays.emplace_back(1 + 2 * array->ndim, kNowhere);
-  call.scalars = std::make_unique<int64_t[]>(numScalars);
-  std::vector<DLTensor> scalars(numScalars);
-  for (size_t i = 0; i < numScalars; ++i) {
-    scalars[i] = {&call.scalars[i], {kDLCPU, 0}, 0, {kDLInt, 64, 1},
-                  nullptr,          nullptr,     0};
-    arguments.push_back(&scalars[i]);
-  }
-  return scatter_call_create(program, entry, arguments.data(), arguments.size(),
-                             &call.call);
-}
-
 /// Whether an update takes less time than to release the GIL and take it again.
 /// Its time depends on the arrays after data.
 static bool isSmall(const DLTensor *const *arrays, size_t numArrays) {
@@ -149,14 +104,15 @@ static bool isSmall(const DLTensor *const *arrays, size_t numArrays) {
 
 Outcome Kernel::run(const DLTensor *const *arrays, size_t numArrays,
                     const int64_t *scalars) {
-  std::unique_ptr<KernelCall> call;
+  std::unique_ptr<PreparedCall> call;
   if (idle.empty()) {
-    call = std::make_unique<KernelCall>();
+    call = std::make_unique<PreparedCall>();
   } else {
     call = std::move(idle.back());
     idle.pop_back();
   }
-  ScatterStatus *status = prepare(*call, arrays, numArrays);
+  ScatterStatus *status =
+      call->prepare(program, entry, arrays, numArrays, numScalars);
   if (!status) {
     if (numScalars)
       std::memcpy(call->scalars.get(), scalars, numScalars * sizeof(int64_t));

@@ -9,7 +9,7 @@
 #define SCATTER_PYTHON_KERNELS_H
 
 #include "Arrays.h"
-#include "scatter-c/Engine.h"
+#include "PreparedCall.h"
 
 #include <cstring>
 #include <memory>
@@ -80,34 +80,17 @@ enum class Outcome {
   Declined
 };
 
-/// A prepared call and the scalar arguments that it points to.
-struct KernelCall {
-  ~KernelCall() { scatter_call_destroy(call); }
-
-  /// Points the call at `tensor`, unless it does so already.
-  ScatterStatus *setArray(size_t index, const DLTensor &tensor);
-
-  ScatterCall *call = nullptr;
-  /// Address, sizes and strides of each array argument.
-  std::vector<std::vector<int64_t>> arrays;
-  std::unique_ptr<int64_t[]> scalars;
-};
-
 /// A compiled kernel and its idle calls; lives as long as the process.
 struct Kernel {
   ScatterProgram *program = nullptr;
   const ScatterEntry *entry = nullptr;
   size_t numScalars = 0;
   bool hasUnsignedIndices = false;
-  std::vector<std::unique_ptr<KernelCall>> idle;
+  std::vector<std::unique_ptr<PreparedCall>> idle;
 
   /// Runs on arrays followed by scalars.
   Outcome run(const DLTensor *const *arrays, size_t numArrays,
               const int64_t *scalars);
-
-private:
-  ScatterStatus *prepare(KernelCall &call, const DLTensor *const *arrays,
-                         size_t numArrays) const;
 };
 
 /// The kernel for `key`, compiled on first use; null with an exception.

@@ -4,6 +4,7 @@
 
 #include "DLPack.h"
 #include "Errors.h"
+#include "PreparedCall.h"
 #include "scatter-c/Engine.h"
 
 #include <cstring>
@@ -42,11 +43,22 @@ public:
   std::string getName() const { return scatter_entry_name(entry); }
   nb::list describe(bool isArgument) const;
   nb::list run(nb::list arrays) const;
+  nb::object call(nb::tuple values);
 
 private:
+  bool viewArray(PyObject *object, size_t index, View &view) const;
+  nb::object takeResults(ScatterCall *call) const;
+
   std::unique_ptr<ScatterProgram, void (*)(ScatterProgram *)> program = {
       nullptr, scatter_program_destroy};
   const ScatterEntry *entry = nullptr;
+  /// What `call` expects; no element type for what it declines.
+  struct Argument {
+    ElementId id;
+    bool isWritten;
+  };
+  std::vector<Argument> arguments;
+  std::vector<std::unique_ptr<PreparedCall>> idle;
 };
 } // namespace
 
@@ -69,6 +81,14 @@ Program::Program(nb::bytes source, const std::string &name, unsigned threads,
   std::string wanted =
       entryName.is_none() ? "" : nb::cast<std::string>(entryName);
   check(scatter_program_lookup(compiled, wanted.c_str(), &entry));
+  for (size_t i = 0; i < scatter_entry_num_arguments(entry); ++i) {
+    const ScatterValue *value = scatter_entry_argument(entry, i);
+    ScatterValueKind kind = scatter_value_kind(value);
+    bool isArray = kind == SCATTER_VALUE_TENSOR || kind == SCATTER_VALUE_MEMREF;
+    arguments.push_back(
+        {isArray ? findElement(scatter_value_dtype(value)) : kNoElement,
+         kind == SCATTER_VALUE_MEMREF});
+  }
 }
 
 /// NumPy's name for an element type, or none.
@@ -128,6 +148,78 @@ nb::list Program::run(nb::list arrays) const {
   return results;
 }
 
+/// Views an argument that is a NumPy array of its type, row-major and, for a
+/// memref, writable. False for any other.
+bool Program::viewArray(PyObject *object, size_t index, View &view) const {
+  if (!PyArray_CheckExact(object))
+    return false;
+  auto *array = reinterpret_cast<PyArrayObject *>(object);
+  const Argument &argument = arguments[index];
+  ElementId id = getElementId(array);
+  if (id == kNoElement || id != argument.id || !isUsable(array))
+    return false;
+  view.set(array, id);
+  return view.isRowMajor() && (view.isWritable || !argument.isWritten);
+}
+
+nb::object Program::takeResults(ScatterCall *call) const {
+  size_t count = scatter_entry_num_results(entry);
+  if (count == 0)
+    return nb::none();
+  nb::list results;
+  for (size_t i = 0; i < count; ++i) {
+    DLManagedTensor *tensor;
+    check(scatter_call_take_result(call, i, &tensor));
+    results.append(take(toArray(tensor)));
+  }
+  return count == 1 ? nb::object(results[0]) : nb::tuple(results);
+}
+
+/// Runs on arguments of the common form, see viewArray. Returns nothing, the
+/// result or a tuple of results; NotImplemented for arguments of another form,
+/// wrong ones among them.
+nb::object Program::call(nb::tuple values) {
+  constexpr size_t kMaxArguments = 8;
+  nb::object declined = nb::borrow(Py_NotImplemented);
+  size_t count = arguments.size();
+  if (count > kMaxArguments || count != values.size())
+    return declined;
+  View views[kMaxArguments];
+  const DLTensor *tensors[kMaxArguments];
+  for (size_t i = 0; i < count; ++i) {
+    if (!viewArray(PyTuple_GetItem(values.ptr(), Py_ssize_t(i)), i, views[i]))
+      return declined;
+    tensors[i] = &views[i].tensor;
+  }
+  std::unique_ptr<PreparedCall> prepared;
+  if (idle.empty()) {
+    prepared = std::make_unique<PreparedCall>();
+  } else {
+    prepared = std::move(idle.back());
+    idle.pop_back();
+    for (size_t i = 0; i < count; ++i)
+      if (prepared->getRank(i) != size_t(views[i].rank()))
+        return declined;
+  }
+  if (ScatterStatus *status =
+          prepared->prepare(program.get(), entry, tensors, count, 0)) {
+    scatter_status_destroy(status);
+    return declined;
+  }
+  ScatterStatus *status;
+  {
+    nb::gil_scoped_release release;
+    status = scatter_call_run(prepared->call);
+  }
+  // Others may have the call once its results are taken.
+  nb::object results;
+  if (!status)
+    results = takeResults(prepared->call);
+  idle.push_back(std::move(prepared));
+  check(status);
+  return results;
+}
+
 void scatter::python::addProgram(nb::module_ &m) {
   nb::class_<Program>(m, "Program")
       .def(nb::init<nb::bytes, const std::string &, unsigned, nb::object,
@@ -139,5 +231,6 @@ void scatter::python::addProgram(nb::module_ &m) {
                    [](const Program &self) { return self.describe(true); })
       .def_prop_ro("results",
                    [](const Program &self) { return self.describe(false); })
-      .def("run", &Program::run);
+      .def("run", &Program::run)
+      .def("call", &Program::call);
 }

@@ -1,5 +1,6 @@
 # ===- test_program.py ----------------------------------------------------===#
 
+import concurrent.futures
 import os
 
 import numpy as np
@@ -142,3 +143,59 @@ def test_scalars():
         program(300, 1.5)
     with pytest.raises(TypeError):
         program("x", 1.5)
+
+
+def test_calls_that_alternate():
+    program = scatter_mlir.compile(SOURCE, "update")
+    kept = []
+    for size in (4, 4, 6, 4, 0, 5):
+        data = np.arange(size, dtype="f4")
+        # Row-major arrays, a view with strides and a read-only array.
+        for view in (data, np.repeat(data, 2)[::2], data):
+            if not size:
+                with pytest.raises(IndexError):
+                    program(view, I, U)
+                continue
+            kept.append((size, program(view, I, U)))
+            view.flags.writeable = False
+            kept.append((size, program(view, I, U)))
+            view.flags.writeable = True
+    for size, result in kept:
+        assert result.tolist() == [7, *range(1, size - 1), 8]
+    with pytest.raises(ValueError, match="rank"):
+        program(np.zeros((4, 1), "f4"), I, U)
+    with pytest.raises(TypeError, match="f64|float64"):
+        program(np.zeros(4), I, U)
+    assert program(np.zeros(4, "f4"), I, U).tolist() == [7, 0, 0, 8]
+
+
+def test_read_only_memrefs():
+    program = scatter_mlir.compile(
+        """
+        func.func @f(%d: memref<4xf32>, %i: memref<2x1xi64>, %u: memref<2xf32>) {
+          scatter.scatter_nd_update ins(%i, %u : memref<2x1xi64>, memref<2xf32>)
+              outs(%d : memref<4xf32>)
+          return
+        }"""
+    )
+    data = np.zeros(4, "f4")
+    assert program(data, I, U) is None
+    data.flags.writeable = False
+    with pytest.raises(ValueError, match="writable"):
+        program(data, I, U)
+    assert data.tolist() == [7, 0, 0, 8]
+
+
+def test_calls_from_threads():
+    program = scatter_mlir.compile(SOURCE, "update")
+
+    def call(number):
+        data = np.full(1000 + number, number, "f4")
+        for _ in range(200):
+            result = program(data, I, U)
+            assert result[0] == 7 and result[-1] == 8
+            assert (result[1:-1] == number).all()
+        return True
+
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(call, range(16)))
