@@ -49,11 +49,13 @@ static const char *writeCopy(const KernelKey &key, const std::string &type,
 }
 
 static void writeNDUpdate(const KernelKey &key, std::ostream &os) {
-  std::string data = getType(key, 0, key.rank, key.element);
+  int rowLength = key.rowLength ? key.rowLength : -1;
+  std::string data = getType(key, 0, key.rank, key.element, rowLength);
   std::string indices = getType(key, 1, key.indicesRank, key.indexElement,
                                 /*lastSize=*/key.depth);
   std::string updates =
-      getType(key, 2, key.indicesRank - 1 + key.rank - key.depth, key.element);
+      getType(key, 2, key.indicesRank - 1 + key.rank - key.depth, key.element,
+              rowLength);
   writeDataArguments(key, data, os);
   os << ", %indices: " << indices << ", %updates: " << updates;
   const char *target = writeCopy(key, data, os);

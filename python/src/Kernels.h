@@ -50,6 +50,9 @@ struct KernelKey {
   /// one alone, or 0.
   int8_t lastStep = 0;
   int16_t threads = 1;
+  /// NDUpdate: the size of the last dimension if the kernel is for that one
+  /// alone, or 0.
+  int16_t rowLength = 0;
   /// SliceScatter: the axes.
   int8_t axes[kMaxRank] = {};
 
@@ -66,6 +69,20 @@ static_assert(std::has_unique_object_representations_v<KernelKey>);
 inline int8_t getFastStep(int64_t step) {
   constexpr int8_t steps[] = {-4, 0, -2, -1, 0, 1, 2, 0, 4};
   return uint64_t(step) + 4 <= 8 ? steps[step + 4] : 0;
+}
+
+/// The length of the rows of `updates`, which are the slices, if kernels exist
+/// for it alone, else 0. Such rows need no branches: slots of 16 bytes take 0.4
+/// of the time, rows of 256 bytes 0.7 to 0.9. Few updates are not worth the
+/// time to compile one, nor are all lengths.
+inline int16_t getFastRowLength(const View &updates) {
+  constexpr int64_t maxRowBytes = 1024, maxShortLength = 16;
+  constexpr size_t minBytes = 1 << 14;
+  int64_t length = updates.size(updates.rank() - 1);
+  bool isCommon = length <= maxShortLength || (length & (length - 1)) == 0;
+  bool isFast = isCommon && length * updates.itemSize <= maxRowBytes &&
+                updates.countBytes() >= minBytes;
+  return isFast ? int16_t(length) : int16_t(0);
 }
 
 /// The MLIR module of a kernel: one function on memrefs, followed by start,

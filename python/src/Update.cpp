@@ -80,6 +80,9 @@ Outcome Update::runOn(const View &target, bool copies) {
   key.copies = copies;
   // With strides of any size a step makes no difference.
   key.lastStep = key.strided >> 4 ? 0 : lastStep;
+  bool hasRowSlices = key.op == KernelKey::NDUpdate &&
+                      key.rank == key.depth + 1 && key.strided >> 4 == 0;
+  key.rowLength = hasRowSlices ? getFastRowLength(*arrays[2]) : 0;
   Kernel *kernel = getKernel(key);
   return kernel ? kernel->run(tensors, count, scalars) : Outcome::Failed;
 }

@@ -243,6 +243,36 @@ def test_new_shapes_do_not_compile(rng):
     assert _core.num_kernels() == before
 
 
+@pytest.mark.parametrize("reduction", ["none", "sum"])
+def test_lengths_of_rows(rng, reduction):
+    def update(length, tuples, dtype="f4"):
+        data, indices, updates = make(rng, dtype, (50, length), 1, (tuples,))
+        result = scatter_nd_update(data, indices, updates, reduction=reduction)
+        want = expected(data, indices, updates, reduction)
+        np.testing.assert_array_equal(result, want)
+
+    update(5, 10)
+    for length in (17, 100, 512):
+        update(length, 2000)
+    before = _core.num_kernels()
+    # Kernels for one length serve much work only.
+    for length in (1, 2, 3, 16, 64, 256):
+        update(length, 10)
+    assert _core.num_kernels() == before
+    for number, length in enumerate((1, 2, 3, 16, 64, 256)):
+        update(length, 20000 // length + 1)
+        update(length, 30000 // length)
+        assert _core.num_kernels() == before + number + 1
+    # Rows that are not contiguous, and two dimensions.
+    data = np.zeros((50, 8), "f4")
+    indices, updates = rng.integers(-50, 50, (2000, 1)), np.ones((2000, 4), "f4")
+    view = data[:, ::2]
+    scatter_nd_update(view, indices, updates, reduction="sum", out=view)
+    want = expected(np.zeros((50, 4), "f4"), indices, updates, "sum")
+    np.testing.assert_array_equal(data[:, ::2], want)
+    assert not data[:, 1::2].any()
+
+
 def test_threads_give_the_sequential_result(rng):
     data, indices, updates = make(rng, "f4", (300, 512), 1, (2000,))
     updates = updates / 3
