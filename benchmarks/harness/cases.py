@@ -18,8 +18,14 @@ DTYPES = {
 PATH = pathlib.Path(__file__).resolve().parent.parent / "workloads.json"
 
 
+def is_workload(case):
+    """Whether it is one of the 16 rather than of the sweep or the series."""
+    return "sweep" not in case and "growth" not in case
+
+
 def load():
-    """The workloads and then the sweep, by name; dictionaries as in the file."""
+    """The workloads, the sweep and the series of growing sizes, by name;
+    dictionaries as in the file."""
     content = json.loads(PATH.read_text())
     cases = {case["name"]: case for case in content["workloads"]}
     sweep = content["sweep"]
@@ -38,6 +44,20 @@ def load():
             "reduction": "sum",
             "sweep": {"tuples": tuples, "row_bytes": row, "duplicates": duplicates},
         }
+    for number, series in enumerate(content["growth"]["series"]):
+        for tuples, row in itertools.product(series["tuples"], series["row_bytes"]):
+            name = f"growth{number}_{tuples}x{row}"
+            columns = [] if row == 4 else [row // 4]
+            cases[name] = {
+                "name": name,
+                "data": [series["data_bytes"] // row, *columns],
+                "dtype": "f32",
+                "tuples": [tuples],
+                "components": 1,
+                "distribution": "uniform",
+                "reduction": series["reduction"],
+                "growth": {"series": number, "tuples": tuples, "row_bytes": row},
+            }
     return cases
 
 

@@ -15,7 +15,7 @@ def write_modules(folder):
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for case in cases.load().values():
-        if "sweep" in case:
+        if not cases.is_workload(case):
             continue
         for mode in MODES:
             paths.append(folder / f"{case['name']}_{mode}.mlir")

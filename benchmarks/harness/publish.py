@@ -1,7 +1,9 @@
 # ===- publish.py - a run as text and plots --------------------------------===#
 
+import itertools
 import math
 import re
+import statistics
 
 from . import cases, report
 
@@ -30,16 +32,15 @@ def _describe(results):
 
 
 def _list_workloads(results):
-    """The results without those of the sweep."""
-    return results | {
-        "runs": [run for run in results["runs"] if not run["case"].startswith("sweep_")]
-    }
+    """The results of the 16 workloads."""
+    names = {case["name"] for case in cases.load().values() if cases.is_workload(case)}
+    return results | {"runs": [run for run in results["runs"] if run["case"] in names]}
 
 
-def _list_sweep(results):
-    """Its cases that one thread and several have done in one process."""
+def _list_alone(results, kind):
+    """The cases of "sweep" or "growth" that were measured."""
     measured = {run["case"] for run in results["runs"] if run["peer"] == "alone"}
-    return [c for c in cases.load().values() if "sweep" in c and c["name"] in measured]
+    return [c for c in cases.load().values() if kind in c and c["name"] in measured]
 
 
 def _make_summary(results):
@@ -113,6 +114,30 @@ def _make_sweep(results, sweep):
     return [*lines, ""]
 
 
+def _make_growth(results, growth):
+    """A row per shape: what a KiB of updates costs, against the series."""
+    lines = ["### Growth: one size at a time", "",
+             "By one thread, in place, f32. In each series one size grows and all others "
+             "stay; if the cost grows as that size does, a tuple or a KiB of `updates` "
+             "costs the same everywhere.", "",
+             "| reduction | data, KiB | bytes of a row | tuples | ms | ns per "
+             "tuple | ns per KiB | against the median of the series |",
+             "|---" * 8 + "|"]  # fmt: skip
+    for _, group in itertools.groupby(growth, lambda case: case["growth"]["series"]):
+        series = list(group)
+        times = [report.read_alone(results, c["name"], "in_place")[0] for c in series]
+        kib = [c["growth"]["tuples"] * c["growth"]["row_bytes"] / 1024 for c in series]
+        costs = [time / size * 1e6 for time, size in zip(times, kib)]
+        median = statistics.median(costs)
+        for case, time, cost in zip(series, times, costs):
+            tuples, row = case["growth"]["tuples"], case["growth"]["row_bytes"]
+            columns = [case["reduction"], case["data"][0] * row // 1024, row, tuples,
+                       f"{time:.4g}", f"{time / tuples * 1e6:.3g}", f"{cost:.3g}",
+                       f"{100 * (cost / median - 1):+.0f} %"]  # fmt: skip
+            lines.append("| " + " | ".join(map(str, columns)) + " |")
+    return [*lines, ""]
+
+
 def _make_programs(results):
     programs = {(p["case"], p["threads"], p["mode"]): p for p in results["programs"]}
     counts = sorted({threads for _, threads, _ in programs})
@@ -145,13 +170,15 @@ def _make_micro(results):
 
 
 def make_text(results):
-    workloads, sweep = _list_workloads(results), _list_sweep(results)
+    workloads = _list_workloads(results)
     lines = _describe(results)
     if workloads["runs"]:
         lines += _make_summary(workloads) + _make_peers(results)
         lines += report.make_tables(workloads) + _make_gains(workloads)
-    if sweep:
+    if sweep := _list_alone(results, "sweep"):
         lines += _make_sweep(results, sweep)
+    if growth := _list_alone(results, "growth"):
+        lines += _make_growth(results, growth)
     if results.get("programs"):
         lines += _make_programs(results)
     if results.get("micro"):
@@ -163,7 +190,7 @@ def _draw(results, folder):
     """The names of the plots that there is something for."""
     from . import plots
 
-    workloads, sweep = _list_workloads(results), _list_sweep(results)
+    workloads, sweep = _list_workloads(results), _list_alone(results, "sweep")
     names = []
     if workloads["runs"]:
         plots.plot_ratios(workloads, folder / "benchmarks-ratios")

@@ -93,8 +93,8 @@ class Pool:
 def _parse():
     parser = argparse.ArgumentParser(prog="run-benchmarks.sh")
     parser.add_argument("cases", nargs="*", metavar="CASE",
-                        help="names or patterns such as 'sweep_*' (the 16 workloads; "
-                        "without --quick also the sweep)")
+                        help="names or patterns such as 'gnn*' (the 16 workloads; "
+                        "without --quick also the sweep and the growing sizes)")
     parser.add_argument("--quick", action="store_true",
                         help="two threads, no fresh results, few and short rounds")
     parser.add_argument("--publish", action="store_true",
@@ -102,7 +102,7 @@ def _parse():
     parser.add_argument("--threads", help="numbers of threads (1,2)")
     parser.add_argument("--modes", help=",".join(MODES))
     parser.add_argument("--no-sweep", action="store_true",
-                        help="the workloads alone")
+                        help="the workloads alone, without growing sizes, too")
     parser.add_argument("--from", dest="file", type=pathlib.Path, metavar="FILE",
                         help="measure nothing, write about the results in FILE")
     parser.add_argument("--peers", default=",".join(peers.NAMES),
@@ -120,7 +120,7 @@ def _parse():
 def _select(patterns):
     known = cases.load()
     if not patterns:
-        return [case for case in known.values() if "sweep" not in case]
+        return list(filter(cases.is_workload, known.values()))
     for pattern in patterns:
         if not fnmatch.filter(known, pattern):
             sys.exit(f"run-benchmarks.sh: expected a workload, found '{pattern}'")
@@ -256,8 +256,11 @@ def _measure(options):
     if len(run.threads) > 1:
         run.measure(selected, ["alone"], run.request["modes"], [max(run.threads)])
     if not (options.cases or options.quick or options.no_sweep):
-        sweep = [case for case in cases.load().values() if "sweep" in case]
+        known = cases.load().values()
+        sweep = [case for case in known if "sweep" in case]
         run.measure(sweep, ["alone"], ["in_place", "existing"], [max(run.threads)])
+        growth = [case for case in known if "growth" in case]
+        run.measure(growth, ["alone"], ["in_place"], [max(run.threads)])
     if options.bin and not options.cases:
         run.measure_extras(selected, options.bin.resolve(), options.quick)
     run.close()

@@ -27,7 +27,7 @@ from harness.contestant import MODES  # noqa: E402
 
 def test_every_workload_is_a_valid_module():
     known = cases.load()
-    assert sum("sweep" not in case for case in known.values()) == 16
+    assert sum(map(cases.is_workload, known.values())) == 16
     modules = [
         ours.write_module(cases.Outline(case), mode)
         for case in known.values()
@@ -124,6 +124,22 @@ def test_ratio_is_that_of_one_process():
 def test_tables_are_written():
     text = publish.make_text(_make_results())
     assert "| pillars | - | 2 | 50% | C 4.5 | 3 | 1.50 | 1.5 | - | B (races) 1 |" in text
+    assert "| all | 1 | 1.50 | 1 | |" in text
+
+
+def test_growth_is_compared_within_its_series():
+    results = _make_results()
+    sizes = [(8192, 1.0), (16384, 2.0), (32768, 4.0), (65536, 10.0)]
+    for tuples, ms in sizes:
+        names = (f"{report.OURS} function", report.alone_peer.NAMES[0])
+        times = {name: {"ms": ms} for name in names}
+        entry = {"times": times, "verdicts": dict.fromkeys(times, "exact"),
+                 "left_out": {}}  # fmt: skip
+        results["runs"].append({"case": f"growth5_{tuples}x4", "threads": 2,
+                                "peer": "alone", "modes": {"in_place": entry}})  # fmt: skip
+    text = publish.make_text(results)
+    assert "| sum | 64 | 4 | 16384 | 2 | 122 | 3.12e+04 | +0 % |" in text
+    assert "| sum | 64 | 4 | 65536 | 10 | 153 | 3.91e+04 | +25 % |" in text
     assert "| all | 1 | 1.50 | 1 | |" in text
 
 
