@@ -50,6 +50,7 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
   loops.threads = options.threads;
   loops.parallelBytes = options.parallelBytes;
   loops.cacheBytes = options.cacheBytes;
+  loops.scratchBytes = options.scratchBytes;
   loops.streamBytes = options.streamBytes;
   loops.copyRunBytes = options.copyRunBytes;
   loops.prefetch = options.prefetch;

@@ -15,6 +15,7 @@ static void addPasses(mlir::OpPassManager &pm, const CompileOptions &options) {
   pipeline.threads = options.threads;
   pipeline.parallelBytes = options.parallelBytes;
   pipeline.cacheBytes = options.cacheBytes;
+  pipeline.scratchBytes = options.scratchBytes;
   pipeline.strategy = options.strategy;
   pipeline.streamBytes = options.streamBytes;
   pipeline.copyRunBytes = options.copyRunBytes;

@@ -226,6 +226,7 @@ static void chooseOptions(Random &random, unsigned threads,
       threads ? threads : random.pick({1, 1, 1, 1, 1, 1, 2, 2, 3, 7, 16});
   options.parallelBytes = random.pick<int64_t>({0, 1, 64, 1024});
   options.cacheBytes = random.pick<int64_t>({0, 0, 64, 1024});
+  options.scratchBytes = random.pick<int64_t>({64 << 20, 64 << 20, 2048, 0});
   options.strategy =
       random.pick({Partition::Auto, Partition::Auto, Partition::Auto,
                    Partition::Serial, Partition::Tuples, Partition::Lists,

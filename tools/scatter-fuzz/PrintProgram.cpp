@@ -277,6 +277,7 @@ std::string printOptions(const CompileOptions &options) {
      << " threads=" << options.threads
      << " parallel-bytes=" << options.parallelBytes
      << " cache-bytes=" << options.cacheBytes
+     << " scratch-bytes=" << options.scratchBytes
      << " scatter-strategy=" << stringifyPartition(options.strategy)
      << " stream-bytes=" << options.streamBytes
      << " copy-run-bytes=" << options.copyRunBytes

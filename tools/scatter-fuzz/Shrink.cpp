@@ -245,6 +245,7 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
   addOption(&CompileOptions::threads);
   addOption(&CompileOptions::parallelBytes);
   addOption(&CompileOptions::cacheBytes);
+  addOption(&CompileOptions::scratchBytes);
   addOption(&CompileOptions::strategy);
   addOption(&CompileOptions::streamBytes);
   addOption(&CompileOptions::copyRunBytes);

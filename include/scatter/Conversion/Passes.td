@@ -50,6 +50,9 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
     Option<"cacheBytes", "cache-bytes", "int64_t",
            "::scatter::ScatterToLoopsOptions().cacheBytes",
            "bytes of data that the caches next to one core keep">,
+    Option<"scratchBytes", "scratch-bytes", "int64_t",
+           "::scatter::ScatterToLoopsOptions().scratchBytes",
+           "bytes of scratch memory that the offsets of all tuples may take">,
     Option<"streamBytes", "stream-bytes", "int64_t",
            "::scatter::ScatterToLoopsOptions().streamBytes",
            "bytes written from which stores of whole lines bypass the cache, "

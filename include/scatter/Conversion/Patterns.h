@@ -33,6 +33,8 @@ struct ScatterToLoopsOptions {
   /// Bytes of `data` that the caches next to one core keep between updates.
   /// Threads do not share fewer where each has slots of its own.
   int64_t cacheBytes = 8 << 20;
+  /// Bytes of scratch memory that the offsets of all tuples may take.
+  int64_t scratchBytes = 64 << 20;
   /// Bytes written from which stores of whole lines bypass the cache; 0: never.
   int64_t streamBytes = 16 << 20;
   /// Bytes of a row from which it is copied by memcpy, whose instructions do

@@ -45,6 +45,11 @@ struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
       *this, "cache-bytes",
       llvm::cl::desc("bytes of data that the caches next to one core keep"),
       llvm::cl::init(ScatterToLoopsOptions().cacheBytes)};
+  Option<int64_t> scratchBytes{
+      *this, "scratch-bytes",
+      llvm::cl::desc("bytes of scratch memory that the offsets of all tuples "
+                     "may take"),
+      llvm::cl::init(ScatterToLoopsOptions().scratchBytes)};
   Option<int64_t> streamBytes{
       *this, "stream-bytes",
       llvm::cl::desc("bytes written from which stores of whole lines bypass "

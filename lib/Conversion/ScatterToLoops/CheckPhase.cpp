@@ -52,7 +52,8 @@ static ValidInterval emitInterval(ImplicitLocOpBuilder &b,
 static Value emitVectorCheck(ImplicitLocOpBuilder &b,
                              const TupleIndices &indices,
                              ArrayRef<ValidInterval> intervals, Share share,
-                             int64_t lanes, int64_t vectors) {
+                             int64_t lanes, int64_t vectors,
+                             TupleEmitter emitMore) {
   auto type = VectorType::get({lanes}, indices.type);
   auto maskType = VectorType::get({lanes}, b.getI1Type());
   SmallVector<Value> lows, ranges;
@@ -92,6 +93,12 @@ static Value emitVectorCheck(ImplicitLocOpBuilder &b,
     Value beyond = arith::CmpIOp::create(inner, arith::CmpIPredicate::ugt,
                                          distance, ranges[v]);
     invalid = arith::OrIOp::create(inner, invalid, beyond);
+  }
+  if (emitMore) {
+    int64_t depth = indices.getDepth();
+    Value tuple = inner.createOrFold<arith::DivUIOp>(
+        loop.getInductionVar(), constantIndex(inner, depth));
+    emitMore(inner, tuple, lanes * vectors / depth);
   }
   scf::YieldOp::create(inner, invalid);
   Value anyInvalid = vector::ReductionOp::create(b, vector::CombiningKind::OR,
@@ -179,20 +186,24 @@ emitSharedCheck(ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options,
 
 Value scatter::emitAllValid(ImplicitLocOpBuilder &b,
                             const TupleIndices &indices,
-                            const ScatterToLoopsOptions &options) {
+                            const ScatterToLoopsOptions &options,
+                            TupleEmitter emitMore) {
   Value zero = constantIndex(b, 0);
   int64_t depth = indices.getDepth();
   int64_t width =
       indices.type.isIndex() ? 64 : indices.type.getIntOrFloatBitWidth();
   int64_t lanes = options.vectorBytes * 8 / width;
   int64_t vectors = depth / std::gcd(depth, lanes);
+  // Enough tuples for a vector of one 64-bit number each.
+  while (emitMore && lanes * vectors / depth < options.vectorBytes / 8)
+    vectors *= 2;
   int64_t tuplesPerPeriod = lanes * vectors / depth;
 
   Value count = indices.tupleDims.empty() ? constantIndex(b, 1)
                                           : indices.tupleDims[0].size;
   std::optional<int64_t> staticCount = getConstantIntValue(count);
   if (!indices.isContiguous() || lanes < 2 ||
-      (staticCount && *staticCount < tuplesPerPeriod))
+      (staticCount && *staticCount < tuplesPerPeriod && !emitMore))
     return emitScalarCheck(b, indices, indices.tupleDims,
                            indices.buffer.origin);
 
@@ -206,7 +217,8 @@ Value scatter::emitAllValid(ImplicitLocOpBuilder &b,
   Value valid = emitSharedCheck(
       b, options, mul(b, vectorized, depthValue), lanes * vectors, width / 8,
       [&](ImplicitLocOpBuilder &b, Share share) {
-        return emitVectorCheck(b, indices, intervals, share, lanes, vectors);
+        return emitVectorCheck(b, indices, intervals, share, lanes, vectors,
+                               emitMore);
       });
 
   // The interval of an empty dimension is not one.
@@ -220,6 +232,11 @@ Value scatter::emitAllValid(ImplicitLocOpBuilder &b,
   }
   if (isConstant(rest, 0))
     return valid;
+  if (emitMore)
+    emitLoop(b, vectorized, count, 1,
+             [&](ImplicitLocOpBuilder &inner, Value tuple) {
+               emitMore(inner, tuple, 1);
+             });
   LoopDim restDim = indices.tupleDims[0];
   restDim.size = rest;
   Value restValid =

@@ -9,6 +9,8 @@
 
 #include "scatter/Runtime/Runtime.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
 using namespace mlir;
 using namespace scatter;
 
@@ -34,7 +36,8 @@ private:
   SmallVector<LoopDim> getTupleDims() const;
   SmallVector<LoopDim> getSliceDims(ImplicitLocOpBuilder &b);
   void emitCheckedWrite(ImplicitLocOpBuilder &b);
-  void emitWritePhase(ImplicitLocOpBuilder &b);
+  Value emitAllocOffsets(ImplicitLocOpBuilder &b);
+  void emitWriteIf(ImplicitLocOpBuilder &b, Value valid, WritePhase write);
 
   ScatterNDUpdateOp op;
   const ScatterToLoopsOptions &options;
@@ -120,19 +123,47 @@ void ScatterNDEmitter::emit(ImplicitLocOpBuilder &b) {
 }
 
 void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
+  SmallVector<LoopDim> sliceDims = getSliceDims(b);
+  WritePhase write(op, indices, data, updates, sliceDims, options);
   if (op.getOutOfBounds() != OutOfBounds::error || depth == 0)
-    return emitWritePhase(b);
+    return write.emit(b);
+  if (!write.takesOffsetsOfCheck())
+    return emitWriteIf(b, emitAllValid(b, indices, options), write);
+  Value canKeep = write.emitCanKeepOffsets(b);
+  auto emitKeeping = [&](ImplicitLocOpBuilder &b) {
+    Value kept = emitAllocOffsets(b);
+    Value valid =
+        emitAllValid(b, indices, options,
+                     [&](ImplicitLocOpBuilder &b, Value tuple, int64_t tuples) {
+                       write.emitKeepOffsets(b, kept, tuple, tuples);
+                     });
+    emitWriteIf(b, valid, write.withOffsets(kept));
+    memref::DeallocOp::create(b, kept);
+  };
+  emitIf(b, canKeep, emitKeeping, [&](ImplicitLocOpBuilder &b) {
+    emitWriteIf(b, emitAllValid(b, indices, options), write);
+  });
+}
+
+/// Scratch memory for an i32 for each tuple.
+Value ScatterNDEmitter::emitAllocOffsets(ImplicitLocOpBuilder &b) {
+  Value count = indices.tupleDims[0].size;
+  std::optional<int64_t> size = getConstantIntValue(count);
+  auto type =
+      MemRefType::get({size.value_or(ShapedType::kDynamic)}, b.getI32Type());
+  return memref::AllocOp::create(b, type,
+                                 size ? ValueRange() : ValueRange(count),
+                                 b.getI64IntegerAttr(kLineBytes));
+}
+
+/// Writes if all indices are `valid`, else reports the first that is not.
+void ScatterNDEmitter::emitWriteIf(ImplicitLocOpBuilder &b, Value valid,
+                                   WritePhase write) {
   emitIf(
-      b, emitAllValid(b, indices, options),
-      [&](ImplicitLocOpBuilder &inner) { emitWritePhase(inner); },
+      b, valid, [&](ImplicitLocOpBuilder &inner) { write.emit(inner); },
       [&](ImplicitLocOpBuilder &inner) {
         emitReportFirstInvalid(inner, indices);
       });
-}
-
-void ScatterNDEmitter::emitWritePhase(ImplicitLocOpBuilder &b) {
-  SmallVector<LoopDim> sliceDims = getSliceDims(b);
-  WritePhase(op, indices, data, updates, sliceDims, options).emit(b);
 }
 
 void scatter::lowerScatterND(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op,

@@ -67,8 +67,9 @@ struct ConvertScatterToLoopsPass
       return emitError(UnknownLoc::get(context),
                        "'threads': expected a number in [1, 1024], found ")
              << threads.getValue();
-    options = {vectorBytes, threads,      parallelBytes, cacheBytes,
-               streamBytes, copyRunBytes, prefetch,      strategy};
+    options = {vectorBytes,  threads,      parallelBytes,
+               cacheBytes,   scratchBytes, streamBytes,
+               copyRunBytes, prefetch,     strategy};
     populateScatterToLoopsPatterns(set, options);
     patterns = std::move(set);
     return success();

@@ -141,6 +141,32 @@ chooseThresholds(Partition partition, const WriteProblem &problem,
   return {kNever};
 }
 
+/// A tuple that may write nothing has no offset.
+static Offsets chooseOffsets(const WriteProblem &problem,
+                             const ScatterToLoopsOptions &options) {
+  bool isPlain = problem.reduction == Reduction::none && problem.depth == 1;
+  if (!problem.rowBytes || !problem.hasPackedIndices ||
+      options.vectorBytes < 16)
+    return Offsets::Scalar;
+  // Against scalars: slots of 4 and 16 bytes 0.5 to 0.7 of the time while
+  // `data` is in the cache, of 64 bytes 0.6 to 1.08; 2^20 elements of 64 MiB
+  // 1.0. Rows of 128 bytes by pairs 0.88, summed 0.85 to 1.0; of 1 KiB 0.95 to
+  // 1.5. Against blocks: 2^20 pairs into 1 MiB, max, 0.78 to 0.86, 2^20
+  // elements of 64 MiB, sum, 0.9 to 0.94.
+  if (problem.policy == OutOfBounds::error && options.scratchBytes > 0)
+    return *problem.rowBytes <= (isPlain ? 1 : 2) * kLineBytes
+               ? Offsets::OfCheck
+               : Offsets::Scalar;
+  // 2^20 pairs into 1 MiB, max: 1.5 instead of 2.4 ms; 2^20 elements of 64 MiB,
+  // sum: 4.2 instead of 5.5. Overwritten, 2.9 instead of 2.4: stores wait for
+  // nothing, and the block between them stops that.
+  bool hasOffsets = problem.policy == OutOfBounds::error ||
+                    problem.policy == OutOfBounds::undefined;
+  return hasOffsets && !isPlain && *problem.rowBytes <= kLineBytes
+             ? Offsets::OfBlocks
+             : Offsets::Scalar;
+}
+
 WriteStrategy
 scatter::chooseWriteStrategy(const WriteProblem &problem,
                              const ScatterToLoopsOptions &options) {
@@ -150,16 +176,7 @@ scatter::chooseWriteStrategy(const WriteProblem &problem,
   if (strategy.partition == Partition::Columns || !hasTupleLoop(problem) ||
       !problem.isContiguous)
     return strategy;
-  // 2^20 elements in 1 MiB by pairs, max: 1.5 instead of 2.4 ms; in 64 MiB,
-  // sum: 4.2 instead of 5.5. Overwritten, 2.9 instead of 2.4: stores wait for
-  // nothing, and the block between them stops that. The arithmetic hides behind
-  // the update of a longer slot. A tuple that may write nothing has no offset.
-  strategy.keepsOffsets =
-      problem.rowBytes && *problem.rowBytes <= kLineBytes &&
-      (problem.reduction != Reduction::none || problem.depth > 1) &&
-      (problem.policy == OutOfBounds::error ||
-       problem.policy == OutOfBounds::undefined) &&
-      problem.hasPackedIndices && options.vectorBytes >= 16;
+  strategy.offsets = chooseOffsets(problem, options);
   if (options.prefetch)
     strategy.prefetchDistance = choosePrefetchDistance(problem, options);
   // A reduction has loaded the line already. Rows of 256 bytes, 16 MiB and
@@ -214,8 +231,10 @@ void scatter::remarkStrategy(Location loc, const WriteStrategy &strategy,
   addThreshold("from-row-bytes", when.rowBytes);
   addThreshold("from-data-bytes", when.dataBytes);
   addThreshold("prefetch-tuples", strategy.prefetchDistance);
-  if (strategy.keepsOffsets)
-    remark << remark::metric("offsets", "by vectors");
+  if (strategy.offsets != Offsets::Scalar)
+    remark << remark::metric("offsets", strategy.offsets == Offsets::OfCheck
+                                            ? "of the check"
+                                            : "of blocks");
   addThreshold("stream-from-bytes",
                strategy.mayStream ? options.streamBytes : 0);
   if (options.threads > 1 && !isLegal(options.strategy, problem))

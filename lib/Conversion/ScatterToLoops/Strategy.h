@@ -22,6 +22,9 @@ namespace scatter {
 /// Bytes of a cache line on the targets of this project.
 constexpr int64_t kLineBytes = 64;
 
+/// Fewer tuples are not worth scratch memory for their offsets.
+constexpr int64_t kMinOffsetTuples = 256;
+
 /// What a choice of strategy depends on.
 struct WriteProblem {
   Reduction reduction;
@@ -64,6 +67,17 @@ struct ParallelThresholds {
 int64_t chooseSliceThreshold(bool isCopyOfAll,
                              const ScatterToLoopsOptions &options);
 
+/// How the offsets of slots are computed.
+enum class Offsets {
+  /// From the components of each tuple, when it is written or prefetched.
+  Scalar,
+  /// By vectors, a block of tuples at a time.
+  OfBlocks,
+  /// By vectors, of all tuples, in the check phase; scalar for tuples that are
+  /// few or more than scratch memory is allowed for.
+  OfCheck,
+};
+
 /// How scatter_nd_update writes.
 struct WriteStrategy {
   /// Never Partition::Auto.
@@ -71,8 +85,7 @@ struct WriteStrategy {
   ParallelThresholds thresholds;
   /// Tuples between a prefetch and its use, 0 for no prefetch.
   int64_t prefetchDistance = 0;
-  /// Whether the offsets of slots are computed by vectors, block by block.
-  bool keepsOffsets = false;
+  Offsets offsets = Offsets::Scalar;
   /// Whether whole lines may bypass the cache once enough is written.
   bool mayStream = false;
 };

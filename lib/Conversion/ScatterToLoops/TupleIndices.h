@@ -47,10 +47,17 @@ struct TupleIndices {
                     mlir::Value size) const;
 };
 
-/// Emits the check phase: whether every component of every tuple is valid.
+/// Emits something for `tuples` tuples from number `tuple` on.
+using TupleEmitter = llvm::function_ref<void(
+    mlir::ImplicitLocOpBuilder &b, mlir::Value tuple, int64_t tuples)>;
+
+/// Emits the check phase: whether every component of every tuple is valid. With
+/// `emitMore` that is emitted for every tuple as well, valid or not; `indices`
+/// must be contiguous then.
 mlir::Value emitAllValid(mlir::ImplicitLocOpBuilder &b,
                          const TupleIndices &indices,
-                         const ScatterToLoopsOptions &options);
+                         const ScatterToLoopsOptions &options,
+                         TupleEmitter emitMore = nullptr);
 
 /// Emits the search for the first invalid component and its report. There must
 /// be one.

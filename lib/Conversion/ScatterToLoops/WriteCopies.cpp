@@ -154,7 +154,7 @@ void WritePhase::emitCopies(ImplicitLocOpBuilder &b, const SliceWriter &by,
       copies.emitFill(b, part);
       WritePhase own = *this;
       own.data.flat = own.writer.data = flat;
-      own.data.origin = mul(b, part, length);
+      own.data.origin = own.keptBase = mul(b, part, length);
       own.emitTuples(b, own.writer, part, prefetches);
     });
     emitParallel(b, options.threads, [&](ImplicitLocOpBuilder &b, Value part) {

@@ -2,8 +2,9 @@
 //
 // For single elements and slots of a line the arithmetic on indices takes more
 // instructions than the update, twice, as the slot to prefetch needs it as
-// well. Here the offsets of a block of tuples are computed by vectors, into
-// scratch memory that stays in L1; the loop that writes only loads them.
+// well. Here offsets are computed by vectors, into scratch memory, and the loop
+// that writes only loads them: by the check phase those of all tuples, or those
+// of a block of tuples, which stay in L1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -120,4 +121,67 @@ void WritePhase::emitOffsetBlocks(ImplicitLocOpBuilder &b,
   };
   // 2^20 elements in 64 MiB, sum: 4.6 instead of 4.9 ms.
   setUnrolling(emitLoop(b, zero, size, 1, emitUpdate), /*copies=*/4);
+}
+
+bool WritePhase::takesOffsetsOfCheck() const {
+  return strategy.offsets == Offsets::OfCheck;
+}
+
+Value WritePhase::emitCanKeepOffsets(ImplicitLocOpBuilder &b) const {
+  Value count = indices.tupleDims[0].size;
+  auto isAtMost = [&](Value value, int64_t limit) {
+    return compare(b, arith::CmpIPredicate::ule, value,
+                   constantIndex(b, limit));
+  };
+  constexpr int64_t offsetBytes = 4;
+  Value length = b.createOrFold<memref::DimOp>(data.flat, constantIndex(b, 0));
+  return allOf(b, {compare(b, arith::CmpIPredicate::uge, count,
+                           constantIndex(b, kMinOffsetTuples)),
+                   isAtMost(count, options.scratchBytes / offsetBytes),
+                   isAtMost(length, int64_t(1) << 32)});
+}
+
+WritePhase WritePhase::withOffsets(Value kept) const {
+  WritePhase phase = *this;
+  phase.keptOffsets = kept;
+  return phase;
+}
+
+void WritePhase::emitKeepOffsets(ImplicitLocOpBuilder &b, Value kept,
+                                 Value tuple, int64_t tuples) const {
+  Value position = add(b, indices.buffer.origin,
+                       mul(b, tuple, constantIndex(b, indices.getDepth())));
+  Type type = b.getI32Type();
+  if (tuples == 1) {
+    Value offset =
+        arith::IndexCastUIOp::create(b, type, emitSlot(b, position).offset);
+    memref::StoreOp::create(b, offset, kept, tuple);
+    return;
+  }
+  Value offsets = emitOffsets(b, position, tuples);
+  offsets =
+      arith::IndexCastUIOp::create(b, VectorType::get({tuples}, type), offsets);
+  vector::StoreOp::create(b, offsets, kept, tuple);
+}
+
+/// The tuples [begin, end), of which there may be none.
+void WritePhase::emitKeptTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
+                                Value begin, Value end, bool prefetches) const {
+  Value last = sub(b, end, constantIndex(b, 1));
+  Value updatesStride = indices.tupleDims[0].strides[1];
+  auto loadOffset = [&](ImplicitLocOpBuilder &b, Value tuple) {
+    Value offset = arith::IndexCastUIOp::create(
+        b, b.getIndexType(), memref::LoadOp::create(b, keptOffsets, tuple));
+    return keptBase ? add(b, offset, keptBase) : offset;
+  };
+  auto emitUpdate = [&](ImplicitLocOpBuilder &b, Value tuple) {
+    if (prefetches) {
+      Value ahead = add(b, tuple, constantIndex(b, strategy.prefetchDistance));
+      ahead = b.createOrFold<arith::MinUIOp>(ahead, last);
+      emitPrefetch(b, writer.data, loadOffset(b, ahead), /*isWrite=*/true);
+    }
+    by.emitSlice(b, sliceDims, loadOffset(b, tuple),
+                 add(b, updates.origin, mul(b, tuple, updatesStride)));
+  };
+  setUnrolling(emitLoop(b, begin, end, 1, emitUpdate), /*copies=*/4);
 }

@@ -12,9 +12,6 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Fewer tuples are not worth scratch memory for their offsets.
-static constexpr int64_t kMinOffsetTuples = 256;
-
 /// Whether a slice is one run in both operands.
 static bool isOneRun(ArrayRef<LoopDim> dims) {
   return dims.empty() ||
@@ -178,8 +175,10 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
                             Value part, bool prefetches) const {
   SmallVector<LoopDim> dims(indices.tupleDims);
   SmallVector<Value> offsets = {indices.buffer.origin, updates.origin};
+  Value begin = constantIndex(b, 0);
   if (part) {
     Share share = emitShare(b, dims[0].size, part, options.threads, 1);
+    begin = share.begin;
     dims[0].size = sub(b, share.end, share.begin);
     for (auto [offset, stride] : llvm::zip_equal(offsets, dims[0].strides))
       offset = add(b, offset, mul(b, share.begin, stride));
@@ -190,7 +189,9 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
   auto emitInBlocks = [&](ImplicitLocOpBuilder &b) {
     emitOffsetBlocks(b, by, dims[0].size, offsets[0], offsets[1], prefetches);
   };
-  if (strategy.keepsOffsets)
+  if (keptOffsets)
+    emitKeptTuples(b, by, begin, add(b, begin, dims[0].size), prefetches);
+  else if (strategy.offsets == Offsets::OfBlocks)
     emitIf(b,
            compare(b, arith::CmpIPredicate::uge, dims[0].size,
                    constantIndex(b, kMinOffsetTuples)),

@@ -23,6 +23,18 @@ public:
 
   void emit(mlir::ImplicitLocOpBuilder &b);
 
+  /// Whether the check phase may store the offsets of all slots for `emit`.
+  bool takesOffsetsOfCheck() const;
+  /// Whether there are enough tuples for that, and few enough.
+  mlir::Value emitCanKeepOffsets(mlir::ImplicitLocOpBuilder &b) const;
+  /// The same writes by the offsets in `kept`, i32 for each tuple, which
+  /// emitKeepOffsets has stored.
+  WritePhase withOffsets(mlir::Value kept) const;
+  /// Stores the offsets of `tuples` tuples from number `tuple` on in `kept`,
+  /// any number for a tuple that is not valid.
+  void emitKeepOffsets(mlir::ImplicitLocOpBuilder &b, mlir::Value kept,
+                       mlir::Value tuple, int64_t tuples) const;
+
 private:
   /// Where a tuple writes; `condition` is null if it writes in any case.
   struct Slot {
@@ -49,6 +61,9 @@ private:
                         const SliceWriter &writer, mlir::Value count,
                         mlir::Value indexOffset, mlir::Value updatesOffset,
                         bool prefetches) const;
+  void emitKeptTuples(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
+                      mlir::Value begin, mlir::Value end,
+                      bool prefetches) const;
   void emitTupleLoop(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
                      llvm::ArrayRef<LoopDim> dims,
                      llvm::ArrayRef<mlir::Value> offsets,
@@ -77,6 +92,8 @@ private:
   const ScatterToLoopsOptions &options;
   SliceWriter writer;
   WriteStrategy strategy;
+  /// What withOffsets was given, and what is to be added to each.
+  mlir::Value keptOffsets, keptBase;
 };
 
 } // namespace scatter

@@ -1,10 +1,10 @@
 // RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=true" --canonicalize --cse | FileCheck %s
 
-// Offsets of short slots are computed by vectors for a block of tuples, and as
-// many more as are prefetched ahead. The loop that writes loads them.
+// Without a check offsets of short slots are computed by vectors for a block of
+// tuples, and as many more as are prefetched ahead. The loop that writes loads
+// them.
 
 // CHECK-LABEL: func @summed_pairs(
-// CHECK:         vector.reduction <or>
 // CHECK:         %[[SCRATCH:.*]] = memref.alloc() {{.*}} : memref<2080xindex>
 // CHECK:         scf.for %[[BEGIN:.*]] = %c0 to %c5000 step %c2048
 // CHECK:           %[[LEFT:.*]] = arith.subi %c5000, %[[BEGIN]]
@@ -25,7 +25,7 @@
 // CHECK:             memref.load %[[SCRATCH]]
 // CHECK:         memref.dealloc %[[SCRATCH]]
 func.func @summed_pairs(%d: memref<64x64xf32>, %i: memref<5000x2xi64>, %u: memref<5000xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5000x2xi64>, memref<5000xf32>) outs(%d : memref<64x64xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<5000x2xi64>, memref<5000xf32>) outs(%d : memref<64x64xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
 
@@ -47,7 +47,7 @@ func.func @run_time_count(%d: memref<64xf32>, %i: memref<?x1xui32>, %u: memref<?
 // CHECK-NOT:     xindex>
 // CHECK:         return
 func.func @few(%d: memref<64xf32>, %i: memref<255x1xi64>, %u: memref<255xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<255x1xi64>, memref<255xf32>) outs(%d : memref<64xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<255x1xi64>, memref<255xf32>) outs(%d : memref<64xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
 
@@ -57,7 +57,7 @@ func.func @few(%d: memref<64xf32>, %i: memref<255x1xi64>, %u: memref<255xf32>) {
 // CHECK-NOT:     xindex>
 // CHECK:         return
 func.func @overwritten(%d: memref<64xf32>, %i: memref<5000x1xi64>, %u: memref<5000xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000xf32>) outs(%d : memref<64xf32>)
+  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000xf32>) outs(%d : memref<64xf32>) out_of_bounds(undefined)
   return
 }
 
@@ -77,7 +77,7 @@ func.func @dropped(%d: memref<64xf32>, %i: memref<5000x1xi64>, %u: memref<5000xf
 // CHECK-NOT:     xindex>
 // CHECK:         return
 func.func @rows(%d: memref<64x17xf32>, %i: memref<5000x1xi64>, %u: memref<5000x17xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000x17xf32>) outs(%d : memref<64x17xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000x17xf32>) outs(%d : memref<64x17xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
 
@@ -87,6 +87,6 @@ func.func @rows(%d: memref<64x17xf32>, %i: memref<5000x1xi64>, %u: memref<5000x1
 // CHECK-NOT:     xindex>
 // CHECK:         return
 func.func @strided_indices(%d: memref<64xf32>, %i: memref<5000x1xi64, strided<[2, 1]>>, %u: memref<5000xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64, strided<[2, 1]>>, memref<5000xf32>) outs(%d : memref<64xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64, strided<[2, 1]>>, memref<5000xf32>) outs(%d : memref<64xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }

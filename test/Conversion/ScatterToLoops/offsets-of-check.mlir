@@ -1,0 +1,88 @@
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops="scratch-bytes=4096" --canonicalize --cse | FileCheck %s --check-prefix=LITTLE
+// RUN: scatter-opt %s --convert-scatter-to-loops="scratch-bytes=0" --canonicalize --cse | FileCheck %s --check-prefix=NONE "--implicit-check-not={{alloc.*xi32>}}"
+// RUN: scatter-opt %s --convert-scatter-to-loops="threads=2 scatter-strategy=copies parallel-bytes=0" --canonicalize --cse | FileCheck %s --check-prefix=THREADS
+
+// The check phase stores the offsets of short slots; nothing is written before
+// all indices are known to be valid.
+
+// CHECK-LABEL: func @pairs(
+// CHECK:         %[[KEPT:.*]] = memref.alloc() {{.*}} : memref<1025xi32>
+// CHECK:         %[[BAD:.*]] = scf.for %[[POSITION:.*]] = %c0 to %c2048 step %c16 iter_args
+// CHECK:           arith.cmpi ugt
+// CHECK:           arith.cmpi ugt
+// CHECK:           %[[TUPLE:.*]] = arith.divui %[[POSITION]], %c2
+// CHECK:           %[[PAIRS:.*]] = vector.load {{.*}} vector<16xi64>
+// CHECK:           vector.shuffle %[[PAIRS]], %[[PAIRS]] [0, 2, 4, 6, 8, 10, 12, 14]
+// CHECK:           %[[OFFSETS:.*]] = arith.index_castui %{{.*}} : vector<8xindex> to vector<8xi32>
+// CHECK:           vector.store %[[OFFSETS]], %[[KEPT]][%[[TUPLE]]]
+// CHECK:         vector.reduction <or>, %[[BAD]]
+// CHECK:         memref.store %{{.*}}, %[[KEPT]][%c1024]
+// CHECK:         scf.if
+// CHECK:           scf.for %[[T:.*]] = %c0 to %c1025 step %c1 {
+// CHECK:             %[[LATER:.*]] = arith.minui %{{.*}}, %c1024
+// CHECK:             %[[SOON:.*]] = memref.load %[[KEPT]][%[[LATER]]]
+// CHECK:             memref.prefetch
+// CHECK:             %[[NOW:.*]] = memref.load %[[KEPT]][%[[T]]]
+// CHECK:             arith.index_castui %[[NOW]] : i32 to index
+// CHECK:             arith.addf
+// CHECK:         } else {
+// CHECK:           scatter.report
+// CHECK:         memref.dealloc %[[KEPT]]
+// LITTLE-LABEL: func @pairs(
+// LITTLE-NOT:     xi32>
+// LITTLE:         return
+// NONE-LABEL: func @pairs(
+// NONE:           memref.alloc() {{.*}} : memref<2080xindex>
+// THREADS-LABEL: func @pairs(
+func.func @pairs(%d: memref<64x64xf32>, %i: memref<1025x2xi64>, %u: memref<1025xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1025x2xi64>, memref<1025xf32>) outs(%d : memref<64x64xf32>) reduction(sum)
+  return
+}
+
+// Scratch memory for 1024 tuples is enough for them. What a thread applies to
+// its copy of `data` is moved there.
+
+// LITTLE-LABEL: func @exactly_enough(
+// LITTLE:         memref.alloc() {{.*}} : memref<1024xi32>
+// THREADS-LABEL: func @exactly_enough(
+// THREADS:        %[[KEPT:.*]] = memref.alloc() {{.*}} : memref<1024xi32>
+// THREADS:        scf.parallel
+// THREADS:          vector.store %{{.*}}, %[[KEPT]]
+// THREADS:        scf.parallel (%[[PART:.*]]) =
+// THREADS:          %[[BASE:.*]] = arith.muli %[[PART]], %c64
+// THREADS:          %[[NOW:.*]] = memref.load %[[KEPT]]
+// THREADS:          %[[OFFSET:.*]] = arith.index_castui %[[NOW]]
+// THREADS:          arith.addi %[[OFFSET]], %[[BASE]]
+func.func @exactly_enough(%d: memref<64xf32>, %i: memref<1024x1xi64>, %u: memref<1024xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024xf32>) outs(%d : memref<64xf32>) reduction(max)
+  return
+}
+
+// CHECK-LABEL: func @run_time_count(
+// CHECK-DAG:     %[[MANY:.*]] = arith.cmpi uge, %[[COUNT:.*]], %c256
+// CHECK-DAG:     %[[FIT:.*]] = arith.cmpi ule, %[[COUNT]], %c16777216
+// CHECK:         %[[BOTH:.*]] = arith.andi %[[MANY]], %[[FIT]]
+// CHECK:         scf.if %[[BOTH]] {
+// CHECK:           memref.alloc(%[[COUNT]]) {{.*}} : memref<?xi32>
+// CHECK:         } else {
+// CHECK-NOT:       memref.alloc
+// CHECK:         return
+func.func @run_time_count(%d: memref<64xf32>, %i: memref<?x1xui32>, %u: memref<?xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xui32>, memref<?xf32>) outs(%d : memref<64xf32>)
+  return
+}
+
+// Data whose offsets have more than 32 bits, few tuples, rows that are long.
+
+// CHECK-LABEL: func @what_keeps_nothing(
+// CHECK-NOT:     xi32>
+// CHECK:         return
+func.func @what_keeps_nothing(%d: memref<4294967297xi8>, %e: memref<64xf32>, %f: memref<64x17xf32>, %g: memref<64x33xf32>,
+                              %i: memref<5000x1xi64>, %j: memref<255x1xi64>, %u: memref<5000xi8>, %v: memref<255xf32>, %w: memref<5000x17xf32>, %x: memref<5000x33xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000xi8>) outs(%d : memref<4294967297xi8>)
+  scatter.scatter_nd_update ins(%j, %v : memref<255x1xi64>, memref<255xf32>) outs(%e : memref<64xf32>)
+  scatter.scatter_nd_update ins(%i, %w : memref<5000x1xi64>, memref<5000x17xf32>) outs(%f : memref<64x17xf32>)
+  scatter.scatter_nd_update ins(%i, %x : memref<5000x1xi64>, memref<5000x33xf32>) outs(%g : memref<64x33xf32>) reduction(sum)
+  return
+}
