@@ -37,7 +37,8 @@ private:
   SmallVector<LoopDim> getSliceDims(ImplicitLocOpBuilder &b);
   void emitCheckedWrite(ImplicitLocOpBuilder &b);
   Value emitAllocOffsets(ImplicitLocOpBuilder &b);
-  void emitWriteIf(ImplicitLocOpBuilder &b, Value valid, WritePhase write);
+  void emitWriteIf(ImplicitLocOpBuilder &b, Value valid,
+                   const WritePhase &write);
 
   ScatterNDUpdateOp op;
   const ScatterToLoopsOptions &options;
@@ -158,7 +159,7 @@ Value ScatterNDEmitter::emitAllocOffsets(ImplicitLocOpBuilder &b) {
 
 /// Writes if all indices are `valid`, else reports the first that is not.
 void ScatterNDEmitter::emitWriteIf(ImplicitLocOpBuilder &b, Value valid,
-                                   WritePhase write) {
+                                   const WritePhase &write) {
   emitIf(
       b, valid, [&](ImplicitLocOpBuilder &inner) { write.emit(inner); },
       [&](ImplicitLocOpBuilder &inner) {

@@ -270,7 +270,7 @@ Value WritePhase::emitDataLength(ImplicitLocOpBuilder &b) const {
   return mul(b, length, constantIndex(b, writer.storage.parts));
 }
 
-void WritePhase::emit(ImplicitLocOpBuilder &b) {
+void WritePhase::emit(ImplicitLocOpBuilder &b) const {
   Value rowBytes = emitRowBytes(b), tuples = constantIndex(b, 1);
   for (const LoopDim &dim : indices.tupleDims)
     tuples = mul(b, tuples, dim.size);

@@ -21,7 +21,7 @@ public:
              llvm::ArrayRef<LoopDim> sliceDims,
              const ScatterToLoopsOptions &options);
 
-  void emit(mlir::ImplicitLocOpBuilder &b);
+  void emit(mlir::ImplicitLocOpBuilder &b) const;
 
   /// Whether the check phase may store the offsets of all slots for `emit`.
   bool takesOffsetsOfCheck() const;
