@@ -13,9 +13,13 @@
 // CHECK:           %[[ORIGIN:.*]] = arith.muli %[[PART]], %c40
 // CHECK:           vector.store %[[LOWEST]], %[[COPIES]]
 // CHECK:           memref.store %{{.*}}, %[[COPIES]]
-// CHECK:           scf.for
-// CHECK:             arith.maximumf
-// CHECK:             memref.store %{{.*}}, %[[COPIES]]
+// CHECK:           vector.broadcast %[[ORIGIN]] : index
+// CHECK:           } else {
+// CHECK:             scf.for
+// CHECK:               %[[SLOT:.*]] = arith.addi %[[ORIGIN]], %{{.*}}
+// CHECK:               memref.load %[[COPIES]][%[[SLOT]]]
+// CHECK:               arith.maximumf
+// CHECK:               memref.store %{{.*}}, %[[COPIES]][%[[SLOT]]]
 // CHECK:         scf.parallel
 // CHECK:           scf.for
 // CHECK:             %[[OLD:.*]] = vector.load %[[DATA]]
