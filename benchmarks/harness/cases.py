@@ -23,6 +23,19 @@ def is_workload(case):
     return "sweep" not in case and "growth" not in case
 
 
+def _make_rows_case(name, rows, row_bytes, tuples, distribution, reduction):
+    """An update of f32 rows; single elements if a row has 4 bytes."""
+    return {
+        "name": name,
+        "data": [rows] if row_bytes == 4 else [rows, row_bytes // 4],
+        "dtype": "f32",
+        "tuples": [tuples],
+        "components": 1,
+        "distribution": distribution,
+        "reduction": reduction,
+    }
+
+
 def load():
     """The workloads, the sweep and the series of growing sizes, by name;
     dictionaries as in the file."""
@@ -34,28 +47,19 @@ def load():
     ):
         name = f"sweep_{tuples}x{row}_d{duplicates}"
         rows = 2 * tuples // duplicates
+        distribution = "distinct" if duplicates == 1 else f"half_{duplicates}"
         cases[name] = {
-            "name": name,
-            "data": [rows, row // 4],
-            "dtype": "f32",
-            "tuples": [tuples],
-            "components": 1,
-            "distribution": "distinct" if duplicates == 1 else f"half_{duplicates}",
-            "reduction": "sum",
+            **_make_rows_case(name, rows, row, tuples, distribution, "sum"),
             "sweep": {"tuples": tuples, "row_bytes": row, "duplicates": duplicates},
         }
     for number, series in enumerate(content["growth"]["series"]):
         for tuples, row in itertools.product(series["tuples"], series["row_bytes"]):
             name = f"growth{number}_{tuples}x{row}"
-            columns = [] if row == 4 else [row // 4]
+            rows = series["data_bytes"] // row
             cases[name] = {
-                "name": name,
-                "data": [series["data_bytes"] // row, *columns],
-                "dtype": "f32",
-                "tuples": [tuples],
-                "components": 1,
-                "distribution": "uniform",
-                "reduction": series["reduction"],
+                **_make_rows_case(
+                    name, rows, row, tuples, "uniform", series["reduction"]
+                ),
                 "growth": {"series": number, "tuples": tuples, "row_bytes": row},
             }
     return cases

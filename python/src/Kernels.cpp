@@ -104,13 +104,7 @@ static bool isSmall(const DLTensor *const *arrays, size_t numArrays) {
 
 Outcome Kernel::run(const DLTensor *const *arrays, size_t numArrays,
                     const int64_t *scalars) {
-  std::unique_ptr<PreparedCall> call;
-  if (idle.empty()) {
-    call = std::make_unique<PreparedCall>();
-  } else {
-    call = std::move(idle.back());
-    idle.pop_back();
-  }
+  std::unique_ptr<PreparedCall> call = takeCall(idle);
   ScatterStatus *status =
       call->prepare(program, entry, arrays, numArrays, numScalars);
   if (!status) {

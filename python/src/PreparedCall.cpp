@@ -52,3 +52,12 @@ ScatterStatus *PreparedCall::prepare(const ScatterProgram *program,
   return scatter_call_create(program, entry, arguments.data(), arguments.size(),
                              &call);
 }
+
+std::unique_ptr<PreparedCall>
+scatter::python::takeCall(std::vector<std::unique_ptr<PreparedCall>> &idle) {
+  if (idle.empty())
+    return std::make_unique<PreparedCall>();
+  std::unique_ptr<PreparedCall> call = std::move(idle.back());
+  idle.pop_back();
+  return call;
+}

@@ -40,6 +40,10 @@ private:
   std::vector<std::vector<int64_t>> arrays;
 };
 
+/// One of the `idle` calls, or one that is still to be prepared. Needs the GIL.
+std::unique_ptr<PreparedCall>
+takeCall(std::vector<std::unique_ptr<PreparedCall>> &idle);
+
 } // namespace scatter::python
 
 #endif // SCATTER_PYTHON_PREPAREDCALL_H

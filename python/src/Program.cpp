@@ -47,7 +47,7 @@ public:
 
 private:
   bool viewArray(PyObject *object, size_t index, View &view) const;
-  nb::object takeResults(ScatterCall *call) const;
+  nb::list takeResults(ScatterCall *call) const;
 
   std::unique_ptr<ScatterProgram, void (*)(ScatterProgram *)> program = {
       nullptr, scatter_program_destroy};
@@ -115,6 +115,16 @@ nb::list Program::describe(bool isArgument) const {
   return list;
 }
 
+nb::list Program::takeResults(ScatterCall *call) const {
+  nb::list results;
+  for (size_t i = 0; i < scatter_entry_num_results(entry); ++i) {
+    DLManagedTensor *tensor;
+    check(scatter_call_take_result(call, i, &tensor));
+    results.append(take(toArray(tensor)));
+  }
+  return results;
+}
+
 nb::list Program::run(nb::list arrays) const {
   size_t count = arrays.size();
   auto views = std::make_unique<View[]>(count);
@@ -139,13 +149,7 @@ nb::list Program::run(nb::list arrays) const {
     status = scatter_call_run(made);
   }
   check(status);
-  nb::list results;
-  for (size_t i = 0; i < scatter_entry_num_results(entry); ++i) {
-    DLManagedTensor *tensor;
-    check(scatter_call_take_result(made, i, &tensor));
-    results.append(take(toArray(tensor)));
-  }
-  return results;
+  return takeResults(made);
 }
 
 /// Views an argument that is a NumPy array of its type, row-major and, for a
@@ -160,19 +164,6 @@ bool Program::viewArray(PyObject *object, size_t index, View &view) const {
     return false;
   view.set(array, id);
   return view.isRowMajor() && (view.isWritable || !argument.isWritten);
-}
-
-nb::object Program::takeResults(ScatterCall *call) const {
-  size_t count = scatter_entry_num_results(entry);
-  if (count == 0)
-    return nb::none();
-  nb::list results;
-  for (size_t i = 0; i < count; ++i) {
-    DLManagedTensor *tensor;
-    check(scatter_call_take_result(call, i, &tensor));
-    results.append(take(toArray(tensor)));
-  }
-  return count == 1 ? nb::object(results[0]) : nb::tuple(results);
 }
 
 /// Runs on arguments of the common form, see viewArray. Returns nothing, the
@@ -191,16 +182,10 @@ nb::object Program::call(nb::tuple values) {
       return declined;
     tensors[i] = &views[i].tensor;
   }
-  std::unique_ptr<PreparedCall> prepared;
-  if (idle.empty()) {
-    prepared = std::make_unique<PreparedCall>();
-  } else {
-    prepared = std::move(idle.back());
-    idle.pop_back();
-    for (size_t i = 0; i < count; ++i)
-      if (prepared->getRank(i) != size_t(views[i].rank()))
-        return declined;
-  }
+  std::unique_ptr<PreparedCall> prepared = takeCall(idle);
+  for (size_t i = 0; prepared->call && i < count; ++i)
+    if (prepared->getRank(i) != size_t(views[i].rank()))
+      return declined;
   if (ScatterStatus *status =
           prepared->prepare(program.get(), entry, tensors, count, 0)) {
     scatter_status_destroy(status);
@@ -212,12 +197,14 @@ nb::object Program::call(nb::tuple values) {
     status = scatter_call_run(prepared->call);
   }
   // Others may have the call once its results are taken.
-  nb::object results;
+  nb::list results;
   if (!status)
     results = takeResults(prepared->call);
   idle.push_back(std::move(prepared));
   check(status);
-  return results;
+  if (results.size() == 0)
+    return nb::none();
+  return results.size() == 1 ? nb::object(results[0]) : nb::tuple(results);
 }
 
 void scatter::python::addProgram(nb::module_ &m) {

@@ -148,10 +148,8 @@ emitSharedCheck(ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options,
 
   // A flag for each thread, on a line of its own.
   auto emitByThreads = [&](ImplicitLocOpBuilder &b) -> Value {
-    Value flags = memref::AllocOp::create(
-        b,
-        MemRefType::get({int64_t(options.threads) * kLineBytes}, b.getI8Type()),
-        b.getI64IntegerAttr(kLineBytes));
+    Value flags = emitAllocScratch(
+        b, constantIndex(b, options.threads * kLineBytes), b.getI8Type());
     auto flagOf = [&](ImplicitLocOpBuilder &b, Value part) {
       return mul(b, part, constantIndex(b, kLineBytes));
     };

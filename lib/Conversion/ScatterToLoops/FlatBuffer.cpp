@@ -2,6 +2,7 @@
 
 #include "FlatBuffer.h"
 #include "IndexMath.h"
+#include "Strategy.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -111,6 +112,15 @@ FlatBuffer FlatBuffer::create(ImplicitLocOpBuilder &b, Value memref,
       b, flatType, base, offset, ArrayRef<OpFoldResult>{extent},
       ArrayRef<OpFoldResult>{b.getIndexAttr(1)});
   return buffer;
+}
+
+Value scatter::emitAllocScratch(ImplicitLocOpBuilder &b, Value length,
+                                Type type) {
+  std::optional<int64_t> size = getConstantIntValue(length);
+  return memref::AllocOp::create(
+      b, MemRefType::get({size.value_or(ShapedType::kDynamic)}, type),
+      size ? ValueRange() : ValueRange(length),
+      b.getI64IntegerAttr(kLineBytes));
 }
 
 void scatter::appendParts(ImplicitLocOpBuilder &b,

@@ -36,6 +36,11 @@ struct FlatBuffer {
                            const ElementStorage &storage);
 };
 
+/// Allocates a flat memref of `length` elements of `type` that begins at a
+/// line: scratch memory.
+mlir::Value emitAllocScratch(mlir::ImplicitLocOpBuilder &b, mlir::Value length,
+                             mlir::Type type);
+
 /// Appends the dimension of the real and imaginary parts to `dims`, whose
 /// strides are those of flat buffers, if elements have parts.
 void appendParts(mlir::ImplicitLocOpBuilder &b, const ElementStorage &storage,

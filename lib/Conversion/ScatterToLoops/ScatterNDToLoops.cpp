@@ -36,7 +36,6 @@ private:
   SmallVector<LoopDim> getTupleDims() const;
   SmallVector<LoopDim> getSliceDims(ImplicitLocOpBuilder &b);
   void emitCheckedWrite(ImplicitLocOpBuilder &b);
-  Value emitAllocOffsets(ImplicitLocOpBuilder &b);
   void emitWriteIf(ImplicitLocOpBuilder &b, Value valid,
                    const WritePhase &write);
 
@@ -132,7 +131,7 @@ void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
     return emitWriteIf(b, emitAllValid(b, indices, options), write);
   Value canKeep = write.emitCanKeepOffsets(b);
   auto emitKeeping = [&](ImplicitLocOpBuilder &b) {
-    Value kept = emitAllocOffsets(b);
+    Value kept = emitAllocScratch(b, indices.tupleDims[0].size, b.getI32Type());
     Value valid =
         emitAllValid(b, indices, options,
                      [&](ImplicitLocOpBuilder &b, Value tuple, int64_t tuples) {
@@ -144,17 +143,6 @@ void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
   emitIf(b, canKeep, emitKeeping, [&](ImplicitLocOpBuilder &b) {
     emitWriteIf(b, emitAllValid(b, indices, options), write);
   });
-}
-
-/// Scratch memory for an i32 for each tuple.
-Value ScatterNDEmitter::emitAllocOffsets(ImplicitLocOpBuilder &b) {
-  Value count = indices.tupleDims[0].size;
-  std::optional<int64_t> size = getConstantIntValue(count);
-  auto type =
-      MemRefType::get({size.value_or(ShapedType::kDynamic)}, b.getI32Type());
-  return memref::AllocOp::create(b, type,
-                                 size ? ValueRange() : ValueRange(count),
-                                 b.getI64IntegerAttr(kLineBytes));
 }
 
 /// Writes if all indices are `valid`, else reports the first that is not.

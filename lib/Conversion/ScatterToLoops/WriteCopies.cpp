@@ -142,12 +142,7 @@ void WritePhase::emitCopies(ImplicitLocOpBuilder &b, const SliceWriter &by,
   auto emitShared = [&](ImplicitLocOpBuilder &b) {
     Value length = emitDataLength(b);
     Value size = mul(b, length, constantIndex(b, options.threads));
-    std::optional<int64_t> staticSize = getConstantIntValue(size);
-    auto type = MemRefType::get({staticSize.value_or(ShapedType::kDynamic)},
-                                by.storage.type);
-    Value flat = memref::AllocOp::create(
-        b, type, staticSize ? ValueRange() : ValueRange(size),
-        b.getI64IntegerAttr(kLineBytes));
+    Value flat = emitAllocScratch(b, size, by.storage.type);
     DataCopies copies{by.storage, by.elementType, by.reduction,
                       flat,       length,         by.vectorLength};
     emitParallel(b, options.threads, [&](ImplicitLocOpBuilder &b, Value part) {

@@ -43,9 +43,8 @@ struct scatter::TupleLists {
     TupleLists lists;
     lists.threads = threads;
     lists.capacity = llvm::divideCeil(kListBlockTuples, threads);
-    auto alloc = [&](int64_t size, Type type) -> Value {
-      return memref::AllocOp::create(b, MemRefType::get({size}, type),
-                                     b.getI64IntegerAttr(kLineBytes));
+    auto alloc = [&](int64_t size, Type type) {
+      return emitAllocScratch(b, constantIndex(b, size), type);
     };
     int64_t entries = threads * threads * lists.capacity;
     lists.tuples = alloc(entries, b.getI32Type());

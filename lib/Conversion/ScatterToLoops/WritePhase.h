@@ -61,6 +61,13 @@ private:
                         const SliceWriter &writer, mlir::Value count,
                         mlir::Value indexOffset, mlir::Value updatesOffset,
                         bool prefetches) const;
+  using OffsetEmitter = llvm::function_ref<mlir::Value(
+      mlir::ImplicitLocOpBuilder &b, mlir::Value tuple)>;
+  void emitLoadedTuples(mlir::ImplicitLocOpBuilder &b,
+                        const SliceWriter &writer, mlir::Value begin,
+                        mlir::Value end, mlir::Value last,
+                        OffsetEmitter emitSlotOffset,
+                        OffsetEmitter emitUpdatesOffset, bool prefetches) const;
   void emitKeptTuples(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
                       mlir::Value begin, mlir::Value end,
                       bool prefetches) const;

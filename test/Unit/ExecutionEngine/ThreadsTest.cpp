@@ -31,6 +31,12 @@ std::ostream &operator<<(std::ostream &os, const Problem &problem) {
   return os << problem.name;
 }
 
+/// Whether both have the same bits, those of NaN among them.
+bool areIdentical(const std::vector<float> &a, const std::vector<float> &b) {
+  return a.size() == b.size() &&
+         std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
+}
+
 class Threads : public testing::TestWithParam<Problem> {
 protected:
   std::string getModule() const {
@@ -85,9 +91,7 @@ protected:
 TEST_P(Threads, GiveTheBitsOfOne) {
   std::vector<float> expected = data;
   ASSERT_FALSE(bool(run(compileOrDie(getModule()), expected)));
-  ASSERT_NE(
-      std::memcmp(expected.data(), data.data(), data.size() * sizeof(float)),
-      0);
+  ASSERT_FALSE(areIdentical(expected, data));
   for (unsigned threads : {2, 3, 7, 16})
     for (Partition strategy :
          {Partition::Auto, Partition::Serial, Partition::Lists,
@@ -97,9 +101,7 @@ TEST_P(Threads, GiveTheBitsOfOne) {
       options.strategy = strategy;
       std::vector<float> result = data;
       ASSERT_FALSE(bool(run(compileOrDie(getModule(), options), result)));
-      EXPECT_EQ(std::memcmp(result.data(), expected.data(),
-                            result.size() * sizeof(float)),
-                0)
+      EXPECT_TRUE(areIdentical(result, expected))
           << threads << " threads, " << stringifyPartition(strategy).str();
     }
 }
@@ -117,9 +119,7 @@ TEST_P(Threads, ReportTheFirstBadTupleAndWriteNothing) {
         llvm::toString(run(compileOrDie(getModule(), options), result));
     EXPECT_THAT(message, testing::HasSubstr(llvm::utostr(first)))
         << threads << " threads";
-    EXPECT_EQ(
-        std::memcmp(result.data(), data.data(), data.size() * sizeof(float)), 0)
-        << threads << " threads";
+    EXPECT_TRUE(areIdentical(result, data)) << threads << " threads";
   }
 }
 
