@@ -63,6 +63,49 @@ private:
   }
 };
 
+/// Drops axes whose bounds select all of them. Steps of run time are reported
+/// by their place among the steps, which would change.
+struct DropWholeAxes : OpRewritePattern<SliceScatterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SliceScatterOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getStep().empty())
+      return rewriter.notifyMatchFailure(op, "a step is dynamic");
+    SmallVector<OpFoldResult> start, stop, step;
+    SmallVector<int64_t> axes;
+    SmallVector<int64_t> dims = op.getNormalizedAxes();
+    for (auto [i, dim] : llvm::enumerate(dims)) {
+      OpFoldResult first = op.getMixedStart()[i], end = op.getMixedStop()[i];
+      if (isWhole(first, end, op.getStaticStep()[i],
+                  op.getDataType().getDimSize(dim)))
+        continue;
+      start.push_back(first);
+      stop.push_back(end);
+      step.push_back(op.getMixedStep()[i]);
+      axes.push_back(dim);
+    }
+    if (axes.size() == dims.size())
+      return rewriter.notifyMatchFailure(op, "no axis is whole");
+    rewriter.replaceOpWithNewOp<SliceScatterOp>(
+        op, op.getUpdates(), op.getData(), start, stop, step, axes);
+    return success();
+  }
+
+private:
+  static bool isWhole(OpFoldResult start, OpFoldResult stop, int64_t step,
+                      int64_t size) {
+    std::optional<int64_t> first = getConstantIntValue(start);
+    std::optional<int64_t> end = getConstantIntValue(stop);
+    if (!first || !end || step != 1)
+      return false;
+    if (ShapedType::isDynamic(size))
+      return *first == 0 && *end == std::numeric_limits<int64_t>::max();
+    SliceRange range = resolveSlice(*first, *end, step, size);
+    return range.length == size;
+  }
+};
+
 /// A static slice with positive steps is what tensor.insert_slice does, which
 /// more passes know. Strides other than 1 and negative steps stay here: their
 /// lowering is better than that of a strided copy.
@@ -127,6 +170,6 @@ struct SkipOverwrittenSlice : OpRewritePattern<SliceScatterOp> {
 
 void SliceScatterOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                  MLIRContext *context) {
-  patterns.add<FoldConstantBounds, ToInsertSlice, SkipOverwrittenSlice>(
-      context);
+  patterns.add<FoldConstantBounds, DropWholeAxes, ToInsertSlice,
+               SkipOverwrittenSlice>(context);
 }

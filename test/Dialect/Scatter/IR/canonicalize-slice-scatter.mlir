@@ -295,3 +295,42 @@ func.func @asserted_sizes_keep_the_op(%d: tensor<8xf32>, %u: tensor<?xf32>)
   %4 = scatter.slice_scatter ins(%v4 : tensor<4xf32>) outs(%3 : tensor<8xf32>) from [0] to [8] step [2] -> tensor<8xf32>
   return %0, %1, %2, %4 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
 }
+
+// -----
+
+//===----------------------------------------------------------------------===//
+// Axes of which everything is selected
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @whole_axes_are_dropped(
+// CHECK:         from [1] to [16] step [2] axes [1]
+func.func @whole_axes_are_dropped(%d: memref<8x16x?xf32>, %u: memref<8x8x?xf32>) {
+  scatter.slice_scatter ins(%u : memref<8x8x?xf32>) outs(%d : memref<8x16x?xf32>)
+      from [-20, 1, 0] to [8, 16, 9223372036854775807] step [1, 2, 1]
+  return
+}
+
+// Axes are in the order of the bounds.
+
+// CHECK-LABEL: func @run_time_bounds_stay(
+// CHECK-SAME:    %[[B:[^:]*]]: index
+// CHECK:         from [%[[B]], 0] to [3, 4] axes [2, 0]
+func.func @run_time_bounds_stay(%b: index, %d: memref<8x16x?xf32>, %u: memref<4x16x?xf32>) {
+  scatter.slice_scatter ins(%u : memref<4x16x?xf32>) outs(%d : memref<8x16x?xf32>)
+      from [%b, 0, 0] to [3, 16, 4] axes [-1, 1, 0]
+  return
+}
+
+// Not a whole axis backwards, of a size that 100 may not reach, or with a step
+// of run time, which is reported by its place.
+
+// CHECK-LABEL: func @other_axes_stay(
+// CHECK:         from [-1, 0] to [-9, 100] step [-1, 1]
+// CHECK:         from [0, 0] to [8, 4] step [1, %{{.*}}]
+func.func @other_axes_stay(%s: index, %d: memref<8x?xf32>, %u: memref<8x?xf32>) {
+  scatter.slice_scatter ins(%u : memref<8x?xf32>) outs(%d : memref<8x?xf32>)
+      from [-1, 0] to [-9, 100] step [-1, 1]
+  scatter.slice_scatter ins(%u : memref<8x?xf32>) outs(%d : memref<8x?xf32>)
+      from [0, 0] to [8, 4] step [1, %s]
+  return
+}
