@@ -16,15 +16,13 @@ void lowerScatterND(mlir::ImplicitLocOpBuilder &b, ScatterNDUpdateOp op,
 void lowerSliceScatter(mlir::ImplicitLocOpBuilder &b, SliceScatterOp op,
                        const ScatterToLoopsOptions &options);
 
-/// The same for a copy of all of `copied` to the `data` of `op`, both
-/// contiguous, and `op` after it, which bounds the last axis alone; in one pass
-/// where rows allow that.
+/// The same for a copy of all of `copied` to the `data` of `op`, see
+/// findCopyBefore, and `op` after it; in one pass where rows allow that.
 void lowerCopyAndSlice(mlir::ImplicitLocOpBuilder &b, mlir::Value copied,
                        SliceScatterOp op, const ScatterToLoopsOptions &options);
 
-/// Lowers each slice_scatter below `root` with steps in its last axis that
-/// directly follows a copy of other memory to its `data`, together with the
-/// copy. Erases both.
+/// Lowers each slice_scatter below `root` that findCopyBefore finds a copy for,
+/// together with the copy. Erases both.
 void lowerCopiedSlices(mlir::Operation *root,
                        const ScatterToLoopsOptions &options);
 
