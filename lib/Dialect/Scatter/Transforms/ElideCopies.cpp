@@ -33,34 +33,55 @@ struct Box {
   SmallVector<int64_t> offsets, sizes;
 };
 
+/// An op that writes only into a box of a buffer: all of it, or a slice that
+/// leaves gaps by some of its bounds.
+struct Overwrite {
+  Operation *op;
+  Box box;
+  /// Their numbers.
+  SmallVector<unsigned> boundsWithGaps;
+};
+
 } // namespace
 
-/// What a static slice with steps of 1 or -1 overwrites. A size that a cast
-/// asserts is compared at run time, so that the slice may not be written.
-static FailureOr<Box> matchBox(SliceScatterOp op) {
+/// What a static slice overwrites. A size that a cast asserts is compared at
+/// run time, so that the slice may not be written.
+static FailureOr<Overwrite> matchSlice(SliceScatterOp op) {
   if (!op.getStart().empty() || !op.getStop().empty() ||
       !op.getStep().empty() || !op.getDataType().hasStaticShape() ||
       !op.getUpdatesType().hasStaticShape() ||
       op.getUpdates().getDefiningOp<memref::CastOp>())
     return failure();
-  Box box{SmallVector<int64_t>(op.getDataRank(), 0),
-          llvm::to_vector(op.getDataType().getShape())};
+  Overwrite result{op,
+                   {SmallVector<int64_t>(op.getDataRank(), 0),
+                    llvm::to_vector(op.getDataType().getShape())},
+                   {}};
+  Box &box = result.box;
+  bool isReversed = false;
   for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {
     SliceRange range =
         resolveSlice(op.getStaticStart()[i], op.getStaticStop()[i],
                      op.getStaticStep()[i], box.sizes[axis]);
-    bool isBackwards = range.length > 1 && range.step < 0;
-    if (range.length == 0 ||
-        (range.length > 1 && range.step != 1 && range.step != -1))
+    if (range.length == 0)
       return failure();
+    bool hasGaps = range.length > 1 && range.step != 1 && range.step != -1;
+    if (hasGaps) {
+      result.boundsWithGaps.push_back(i);
+      continue;
+    }
+    bool isBackwards = range.length > 1 && range.step < 0;
+    isReversed |= isBackwards;
     box.offsets[axis] =
         isBackwards ? range.start - (range.length - 1) : range.start;
     box.sizes[axis] = range.length;
   }
-  return box;
+  // A slice with gaps keeps no other bounds, see narrowSlice.
+  if (isReversed && !result.boundsWithGaps.empty())
+    return failure();
+  return result;
 }
 
-/// The box of a static subview without steps.
+/// What a copy into `op` overwrites, a static subview without steps.
 static FailureOr<Box> matchBox(memref::SubViewOp op) {
   auto isUnit = [](int64_t stride) { return stride == 1; };
   if (!op.getOffsets().empty() || !op.getSizes().empty() ||
@@ -71,19 +92,23 @@ static FailureOr<Box> matchBox(memref::SubViewOp op) {
              llvm::to_vector(op.getStaticSizes())};
 }
 
-/// The box of the target of `copy` that is overwritten before anything else
-/// can see that buffer.
-static FailureOr<Box> findOverwrittenBox(memref::CopyOp copy) {
+/// The op that overwrites the target of `copy` before anything else can see
+/// that buffer.
+static FailureOr<Overwrite> findOverwrite(memref::CopyOp copy) {
   Value buffer = copy.getTarget();
   for (Operation *next = copy->getNextNode(); next;
        next = next->getNextNode()) {
     if (auto slice = dyn_cast<SliceScatterOp>(next))
       if (slice.getData() == buffer && slice.getUpdates() != buffer)
-        return matchBox(slice);
+        return matchSlice(slice);
     if (auto overwrite = dyn_cast<memref::CopyOp>(next)) {
       auto view = overwrite.getTarget().getDefiningOp<memref::SubViewOp>();
-      if (view && view.getSource() == buffer && !readsFrom(overwrite, buffer))
-        return matchBox(view);
+      if (view && view.getSource() == buffer && !readsFrom(overwrite, buffer)) {
+        FailureOr<Box> box = matchBox(view);
+        if (failed(box))
+          return failure();
+        return Overwrite{overwrite, *box, {}};
+      }
     }
     if (!isMemoryEffectFree(next))
       return failure();
@@ -91,43 +116,73 @@ static FailureOr<Box> findOverwrittenBox(memref::CopyOp copy) {
   return failure();
 }
 
-/// Copies the box of `source` to that of `target`.
-static void copyBox(OpBuilder &b, memref::CopyOp copy,
-                    ArrayRef<int64_t> offsets, ArrayRef<int64_t> sizes) {
-  if (llvm::is_contained(sizes, 0))
-    return;
-  SmallVector<int64_t> strides(offsets.size(), 1);
-  Location loc = copy.getLoc();
-  Value source = memref::SubViewOp::create(b, loc, copy.getSource(), offsets,
-                                           sizes, strides);
-  Value target = memref::SubViewOp::create(b, loc, copy.getTarget(), offsets,
-                                           sizes, strides);
-  memref::CopyOp::create(b, loc, source, target);
+/// The part of `buffer` in `box`.
+static Value viewBox(OpBuilder &b, Location loc, Value buffer, const Box &box) {
+  SmallVector<int64_t> strides(box.sizes.size(), 1);
+  return memref::SubViewOp::create(b, loc, buffer, box.offsets, box.sizes,
+                                   strides);
 }
 
-/// Replaces `copy` by copies of what the box leaves: for each dimension the
-/// parts before and after it, within the box in the dimensions before.
-static void copyAround(RewriterBase &rewriter, memref::CopyOp copy,
-                       const Box &box) {
-  const auto &[offsets, sizes] = box;
+/// Copies the box of `source` to that of the target, which it returns.
+static Value copyBox(OpBuilder &b, memref::CopyOp copy, const Box &box) {
+  Location loc = copy.getLoc();
+  Value source = viewBox(b, loc, copy.getSource(), box);
+  Value target = viewBox(b, loc, copy.getTarget(), box);
+  memref::CopyOp::create(b, loc, source, target);
+  return target;
+}
+
+/// Copies what the box leaves: for each dimension the parts before and after
+/// it, within the box in the dimensions before.
+static void copyAround(OpBuilder &b, memref::CopyOp copy, const Box &box) {
   ArrayRef<int64_t> shape =
       cast<MemRefType>(copy.getTarget().getType()).getShape();
-  SmallVector<int64_t> from(shape.size(), 0), extent(shape);
-  rewriter.setInsertionPoint(copy);
+  Box part{SmallVector<int64_t>(shape.size(), 0), llvm::to_vector(shape)};
   for (auto [dim, size] : llvm::enumerate(shape)) {
-    int64_t end = offsets[dim] + sizes[dim];
-    if (offsets[dim] > 0) {
-      extent[dim] = offsets[dim];
-      copyBox(rewriter, copy, from, extent);
-    }
-    if (end < size) {
-      from[dim] = end;
-      extent[dim] = size - end;
-      copyBox(rewriter, copy, from, extent);
-    }
-    from[dim] = offsets[dim];
-    extent[dim] = sizes[dim];
+    auto copyPart = [&](int64_t offset, int64_t size) {
+      part.offsets[dim] = offset;
+      part.sizes[dim] = size;
+      if (!llvm::is_contained(part.sizes, 0))
+        copyBox(b, copy, part);
+    };
+    int64_t end = box.offsets[dim] + box.sizes[dim];
+    copyPart(0, box.offsets[dim]);
+    copyPart(end, size - end);
+    part.offsets[dim] = box.offsets[dim];
+    part.sizes[dim] = box.sizes[dim];
   }
+}
+
+/// Has `op` write into `target`, the box of its `data`. Only `bounds` of it
+/// select less than all of the box.
+static void narrowSlice(RewriterBase &rewriter, SliceScatterOp op, Value target,
+                        ArrayRef<unsigned> bounds) {
+  SmallVector<OpFoldResult> start, stop, step;
+  SmallVector<int64_t> axes;
+  for (unsigned i : bounds) {
+    start.push_back(op.getMixedStart()[i]);
+    stop.push_back(op.getMixedStop()[i]);
+    step.push_back(op.getMixedStep()[i]);
+    axes.push_back(op.getNormalizedAxes()[i]);
+  }
+  rewriter.setInsertionPoint(op);
+  rewriter.replaceOpWithNewOp<SliceScatterOp>(op, op.getUpdates(), target,
+                                              start, stop, step, axes);
+}
+
+/// Leaves out of `copy` what `overwrite` writes. The gaps of a slice are copied
+/// by an op of their own.
+static void elideOverwritten(RewriterBase &rewriter, memref::CopyOp copy,
+                             const Overwrite &overwrite) {
+  const auto &[op, box, boundsWithGaps] = overwrite;
+  auto type = cast<MemRefType>(copy.getTarget().getType());
+  if (!boundsWithGaps.empty() && ArrayRef(box.sizes) == type.getShape())
+    return;
+  rewriter.setInsertionPoint(copy);
+  copyAround(rewriter, copy, box);
+  if (!boundsWithGaps.empty())
+    narrowSlice(rewriter, cast<SliceScatterOp>(op),
+                copyBox(rewriter, copy, box), boundsWithGaps);
   rewriter.eraseOp(copy);
 }
 
@@ -144,9 +199,9 @@ struct ScatterElideCopiesPass
       auto target = dyn_cast<MemRefType>(copy.getTarget().getType());
       if (!source || !target || !target.hasStaticShape())
         continue;
-      FailureOr<Box> box = findOverwrittenBox(copy);
-      if (succeeded(box))
-        copyAround(rewriter, copy, *box);
+      FailureOr<Overwrite> overwrite = findOverwrite(copy);
+      if (succeeded(overwrite))
+        elideOverwritten(rewriter, copy, *overwrite);
     }
   }
 };

@@ -68,6 +68,34 @@ func.func @steps_leave_holes(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<4x
   return
 }
 
+// Around a box that the slice leaves gaps in. Within it the copy and the slice
+// follow each other.
+
+// CHECK-LABEL: @holes_in_a_box
+// CHECK: memref.subview %{{.*}}[0, 0] [2, 16] [1, 1]
+// CHECK: memref.copy
+// CHECK: memref.subview %{{.*}}[5, 0] [3, 16] [1, 1]
+// CHECK: memref.copy
+// CHECK: %[[S:.*]] = memref.subview %arg0[2, 0] [3, 16] [1, 1]
+// CHECK: %[[D:.*]] = memref.subview %arg1[2, 0] [3, 16] [1, 1]
+// CHECK: memref.copy %[[S]], %[[D]]
+// CHECK: scatter.slice_scatter ins(%{{.*}}) outs(%[[D]] : {{.*}}) from [-1] to [-17] step [-2] axes [1]
+func.func @holes_in_a_box(%s: memref<8x16xf32>, %d: memref<8x16xf32>, %u: memref<3x8xf32>) {
+  memref.copy %s, %d : memref<8x16xf32> to memref<8x16xf32>
+  scatter.slice_scatter ins(%u : memref<3x8xf32>) outs(%d : memref<8x16xf32>)
+      from [2, -1] to [5, -17] step [1, -2]
+  return
+}
+
+// CHECK-LABEL: @holes_in_reversed_rows
+// CHECK: memref.copy %{{.*}}, %{{.*}} : memref<8x16xf32> to memref<8x16xf32>
+func.func @holes_in_reversed_rows(%s: memref<8x16xf32>, %d: memref<8x16xf32>, %u: memref<3x8xf32>) {
+  memref.copy %s, %d : memref<8x16xf32> to memref<8x16xf32>
+  scatter.slice_scatter ins(%u : memref<3x8xf32>) outs(%d : memref<8x16xf32>)
+      from [4, 0] to [1, 16] step [-1, 2]
+  return
+}
+
 // CHECK-LABEL: @bounds_of_run_time
 // CHECK: memref.copy %{{.*}}, %{{.*}} : memref<8xf32> to memref<8xf32>
 func.func @bounds_of_run_time(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<?xf32>, %n: index) {

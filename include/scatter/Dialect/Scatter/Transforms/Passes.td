@@ -12,8 +12,9 @@ def ScatterElideCopiesPass : Pass<"scatter-elide-copies"> {
     buffer that is next overwritten in a static box, by a
     `scatter.slice_scatter` with steps of 1 or -1 or by a `memref.copy` into a
     subview, becomes copies of the boxes around it, so that each element is
-    written once. Left alone: other steps, run-time bounds, and copies whose
-    target is used in between.
+    written once. A slice with other steps along some axes has the box that it
+    leaves gaps in copied by an op of its own. Left alone: run-time bounds, and
+    copies whose target is used in between.
 
     Example:
 
@@ -45,7 +46,8 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
     vector loops of this project. So does, if `large-bytes` is given, a
     contiguous copy of that size or more, or of a size known at run time: its
     loops bypass the cache and use threads where that is faster. Other copies between contiguous memrefs are
-    left alone: they become `memcpy`.
+    left alone: they become `memcpy`. So are copies that `convert-scatter-to-loops` does in one pass with the slice after
+    them.
 
     Example:
 
