@@ -67,8 +67,8 @@ static_assert(std::has_unique_object_representations_v<KernelKey>);
 /// The step if kernels exist for it alone along the last dimension, where their
 /// loops are made of vectors, else 0.
 inline int8_t getFastStep(int64_t step) {
-  constexpr int8_t steps[] = {-4, 0, -2, -1, 0, 1, 2, 0, 4};
-  return uint64_t(step) + 4 <= 8 ? steps[step + 4] : 0;
+  constexpr int64_t longest = 8;
+  return step >= -longest && step <= longest ? int8_t(step) : 0;
 }
 
 /// The length of the rows of `updates`, which are the slices, if kernels exist

@@ -16,9 +16,6 @@ struct LoopDim {
   /// Whether in every operand the stride is size times stride of the next
   /// dimension, so that the two iterate as one.
   bool isPacked = false;
-  /// Whether what lies between neighbours in the first operand are elements of
-  /// the same dimension of it, which nothing else touches meanwhile.
-  bool ownsGaps = false;
 };
 
 /// Drops dimensions of size 1 and merges packed ones.

@@ -4,6 +4,7 @@
 #include "IndexMath.h"
 #include "Strategy.h"
 #include "StreamedRow.h"
+#include "StridedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
@@ -132,114 +133,6 @@ void SliceWriter::emitVectorRow(ImplicitLocOpBuilder &b, Value length,
   }
 }
 
-/// Overwrites every `step`-th element, step a power of two up to half a vector:
-/// loads a window of `data`, puts the updates in and stores it whole. A window
-/// reaches from an element of the slice to just before the one after the last
-/// that it holds. Returns the number of elements done; the window of the last
-/// one could end beyond the slice.
-Value SliceWriter::emitWindows(ImplicitLocOpBuilder &b, const LoopDim &dim,
-                               int64_t step, Value dataOffset,
-                               Value updatesOffset) const {
-  bool isReversed = step < 0;
-  int64_t stride = std::abs(step), perWindow = vectorLength / stride;
-  Value count = constantIndex(b, perWindow), one = constantIndex(b, 1);
-  Value windows = b.createOrFold<arith::DivUIOp>(
-      b.createOrFold<arith::MaxSIOp>(sub(b, dim.size, one),
-                                     constantIndex(b, 0)),
-      count);
-  Value done = mul(b, windows, count);
-  // The first of each `stride` lanes is in the slice, in a reversed window,
-  // which begins just above the element after it, the last.
-  int64_t phase = isReversed ? stride - 1 : 0;
-  SmallVector<int64_t> mask;
-  for (int64_t lane = 0; lane < vectorLength; ++lane) {
-    int64_t update = lane / stride;
-    if (isReversed)
-      update = perWindow - 1 - update;
-    mask.push_back(lane % stride == phase ? vectorLength + update : lane);
-  }
-  SmallVector<int64_t> widen(vectorLength, -1);
-  for (int64_t lane = 0; lane < perWindow; ++lane)
-    widen[lane] = lane;
-
-  auto loop = scf::ForOp::create(b, constantIndex(b, 0), done, count);
-  ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
-                                             loop.getBody(), b.getListener()));
-  Value first = loop.getInductionVar();
-  Value lowest = isReversed
-                     ? add(inner, first, constantIndex(inner, perWindow - 1))
-                     : first;
-  Value position = add(inner, dataOffset, mul(inner, lowest, dim.strides[0]));
-  position = sub(inner, position, constantIndex(inner, phase));
-  auto fullType = VectorType::get({vectorLength}, storage.type);
-  auto updatesType = VectorType::get({perWindow}, storage.type);
-  Value update = vector::LoadOp::create(inner, updatesType, updates,
-                                        add(inner, updatesOffset, first));
-  Value wide = vector::ShuffleOp::create(inner, update, update, widen);
-  Value window = vector::LoadOp::create(inner, fullType,
-                                        gaps ? gaps->source : data, position);
-  Value mixed = vector::ShuffleOp::create(inner, window, wide, mask);
-  if (streams)
-    vector::StoreOp::create(inner, mixed, data, position, /*nontemporal=*/true,
-                            llvm::Align(kLineBytes));
-  else
-    vector::StoreOp::create(inner, mixed, data, position);
-  return done;
-}
-
-bool SliceWriter::hasWindows(const LoopDim &dim) const {
-  std::optional<int64_t> step = getConstantIntValue(dim.strides[0]);
-  std::optional<int64_t> length = getConstantIntValue(dim.size);
-  return step && dim.ownsGaps && storage.isVectorizable &&
-         reduction == Reduction::none && storage.parts == 1 &&
-         isConstant(dim.strides[1], 1) &&
-         (std::abs(*step) == 2 || std::abs(*step) == 4) &&
-         vectorLength >= 2 * std::abs(*step) &&
-         (!length || *length > vectorLength / std::abs(*step));
-}
-
-/// Copies `length` elements at `offset` from where the gaps come from.
-void SliceWriter::emitGaps(ImplicitLocOpBuilder &b, Value length,
-                           Value offset) const {
-  SliceWriter copy = *this;
-  copy.updates = gaps->source;
-  copy.gaps.reset();
-  copy.streams = false;
-  copy.emitRow(b, length, offset, offset, /*isReversed=*/false);
-}
-
-void SliceWriter::emitStrided(ImplicitLocOpBuilder &b, const LoopDim &dim,
-                              Value dataOffset, Value updatesOffset) const {
-  LoopDim rest = dim;
-  if (hasWindows(dim)) {
-    int64_t step = *getConstantIntValue(dim.strides[0]);
-    Value done = emitWindows(b, dim, step, dataOffset, updatesOffset);
-    Value first = dataOffset, one = constantIndex(b, 1);
-    rest.size = sub(b, dim.size, done);
-    dataOffset = add(b, dataOffset, mul(b, done, dim.strides[0]));
-    updatesOffset = add(b, updatesOffset, done);
-    if (gaps) {
-      // From the first element that is not in a window to the last.
-      Value span =
-          add(b, one,
-              mul(b, sub(b, rest.size, one), constantIndex(b, std::abs(step))));
-      if (step > 0) {
-        emitGaps(b, gaps->below, sub(b, first, gaps->below));
-        emitGaps(b, add(b, span, gaps->above), dataOffset);
-      } else {
-        Value length = add(b, span, gaps->below);
-        emitGaps(b, gaps->above, add(b, first, one));
-        emitGaps(b, length, sub(b, add(b, dataOffset, one), length));
-      }
-    }
-  }
-  emitLoopNest(b, rest, {dataOffset, updatesOffset},
-               [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets) {
-                 emitChunk(inner, 1, offsets[0], offsets[1],
-                           /*isReversed=*/false);
-               });
-}
-
 void SliceWriter::emitSlice(ImplicitLocOpBuilder &b,
                             ArrayRef<LoopDim> mergedDims, Value dataOffset,
                             Value updatesOffset) const {
@@ -254,14 +147,14 @@ void SliceWriter::emitSlice(ImplicitLocOpBuilder &b,
         Value one = constantIndex(b, 1);
         Value dataStride = inner.strides[0];
         if (!storage.isVectorizable || !isConstant(inner.strides[1], 1)) {
-          emitStrided(b, inner, offsets[0], offsets[1]);
+          emitStridedRow(b, *this, inner, offsets[0], offsets[1]);
         } else if (isConstant(dataStride, 1)) {
           emitRow(b, inner.size, offsets[0], offsets[1], /*isReversed=*/false);
         } else if (isConstant(dataStride, -1)) {
           Value first = sub(b, offsets[0], sub(b, inner.size, one));
           emitRow(b, inner.size, first, offsets[1], /*isReversed=*/true);
         } else if (getConstantIntValue(dataStride)) {
-          emitStrided(b, inner, offsets[0], offsets[1]);
+          emitStridedRow(b, *this, inner, offsets[0], offsets[1]);
         } else {
           Value isUnit = compare(b, arith::CmpIPredicate::eq, dataStride, one);
           auto emitUnit = [&](OpBuilder &nested, Location loc) {
@@ -272,7 +165,7 @@ void SliceWriter::emitSlice(ImplicitLocOpBuilder &b,
           };
           auto emitGeneral = [&](OpBuilder &nested, Location loc) {
             ImplicitLocOpBuilder b(loc, nested);
-            emitStrided(b, inner, offsets[0], offsets[1]);
+            emitStridedRow(b, *this, inner, offsets[0], offsets[1]);
             scf::YieldOp::create(b);
           };
           scf::IfOp::create(b, isUnit, emitUnit, emitGeneral);

@@ -10,14 +10,18 @@
 
 namespace scatter {
 
-/// What is copied together with a strided row: the elements that the slice
-/// leaves out.
-struct CopiedGaps {
-  /// A flat memref that is laid out like `data`.
+/// What belongs to a row of `data` beside the elements of a slice that are a
+/// literal step apart. Nothing else touches it meanwhile.
+struct RowGaps {
+  /// Elements before the first one of the slice and after the last one, in the
+  /// direction of the step.
+  mlir::Value before, after;
+  /// How many of those before the first one are in its window, see RowWindows;
+  /// less than the step.
+  int64_t lead = 0;
+  /// A flat memref that is laid out like `data`, from which the elements that
+  /// are not in the slice are copied; null if they stay as they are.
   mlir::Value source;
-  /// The number of elements below and above all elements of the slice, in
-  /// memory, that belong to the row.
-  mlir::Value below, above;
 };
 
 /// Writes slices of `updates` into `data`, both flat memrefs of one storage
@@ -38,8 +42,10 @@ struct SliceWriter {
   bool streams = false;
   /// Whether long rows are streamed, see emitStreamedRow.
   bool streamsLongRows = false;
-  /// Set for rows that have windows only, see hasWindows.
-  std::optional<CopiedGaps> gaps;
+  /// Whether what windows read and write is prefetched, see RowWindows.
+  bool prefetchesWindows = false;
+  /// Set for slices whose innermost dimension may have windows only.
+  std::optional<RowGaps> gaps;
 
   SliceWriter(mlir::Value data, mlir::Value updates, mlir::Type elementType,
               Reduction reduction, const ScatterToLoopsOptions &options)
@@ -60,9 +66,8 @@ struct SliceWriter {
                  mlir::Value dataOffset, mlir::Value updatesOffset,
                  bool isReversed) const;
 
-  /// Whether rows of `dim` are written by whole vectors with gaps of `data` in
-  /// between.
-  bool hasWindows(const LoopDim &dim) const;
+  /// Whether all of a row of `data` is written.
+  bool copiesGaps() const { return gaps && gaps->source; }
 
   /// Whether stores bypass the cache, so that a fence has to end them.
   bool bypassesCache() const { return streams || streamsLongRows; }
@@ -74,13 +79,6 @@ private:
   void emitVectorRow(mlir::ImplicitLocOpBuilder &b, mlir::Value length,
                      mlir::Value dataOffset, mlir::Value updatesOffset,
                      bool isReversed) const;
-  mlir::Value emitWindows(mlir::ImplicitLocOpBuilder &b, const LoopDim &dim,
-                          int64_t step, mlir::Value dataOffset,
-                          mlir::Value updatesOffset) const;
-  void emitGaps(mlir::ImplicitLocOpBuilder &b, mlir::Value length,
-                mlir::Value offset) const;
-  void emitStrided(mlir::ImplicitLocOpBuilder &b, const LoopDim &dim,
-                   mlir::Value dataOffset, mlir::Value updatesOffset) const;
 };
 
 } // namespace scatter

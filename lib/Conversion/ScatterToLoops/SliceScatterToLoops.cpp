@@ -8,6 +8,7 @@
 #include "ShapeChecks.h"
 #include "Strategy.h"
 #include "StreamedRow.h"
+#include "StridedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 #include "scatter/Runtime/Runtime.h"
@@ -107,16 +108,15 @@ static SliceCopy emitPart(ImplicitLocOpBuilder &b, SliceCopy copy, Value part,
   LoopDim &outer = copy.dims[0];
   Share share = emitShare(b, outer.size, part, threads, grain);
   if (copy.writer.gaps && isOneRow) {
-    // The gap beside its last element belongs to a part, too.
-    CopiedGaps &gaps = *copy.writer.gaps;
-    int64_t step = *getConstantIntValue(outer.strides[0]);
-    Value &first = step > 0 ? gaps.below : gaps.above;
-    Value &last = step > 0 ? gaps.above : gaps.below;
+    // A part ends where the first window of the next one begins.
+    RowGaps &gaps = *copy.writer.gaps;
+    int64_t stride = std::abs(*getConstantIntValue(outer.strides[0]));
     Value begins =
         compare(b, arith::CmpIPredicate::eq, share.begin, constantIndex(b, 0));
     Value ends = compare(b, arith::CmpIPredicate::eq, share.end, outer.size);
-    first = select(b, begins, first, constantIndex(b, 0));
-    last = select(b, ends, last, constantIndex(b, std::abs(step) - 1));
+    gaps.before = select(b, begins, gaps.before, constantIndex(b, gaps.lead));
+    gaps.after =
+        select(b, ends, gaps.after, constantIndex(b, stride - 1 - gaps.lead));
   }
   outer.size = sub(b, share.end, share.begin);
   copy.dataOffset =
@@ -139,7 +139,7 @@ static void emitShared(ImplicitLocOpBuilder &b, const SliceCopy &copy,
         if (!part)
           return emit(b, copy);
         SliceCopy mine = emitPart(b, copy, part, options.threads);
-        if (!copy.writer.gaps)
+        if (!copy.writer.copiesGaps())
           return emit(b, mine);
         // Gaps are those of a slice that is not empty.
         Value isEmpty = compare(b, arith::CmpIPredicate::eq, mine.dims[0].size,
@@ -150,16 +150,20 @@ static void emitShared(ImplicitLocOpBuilder &b, const SliceCopy &copy,
       });
 }
 
-/// Whether rows are written by windows that are whole lines.
+/// Whether the vectors of all windows are lines.
 static Value emitHasAlignedWindows(ImplicitLocOpBuilder &b,
-                                   const SliceCopy &copy, Value rowBytes) {
+                                   const SliceCopy &copy) {
   const SliceWriter &writer = copy.writer;
-  Value first = copy.dataOffset;
-  if (*getConstantIntValue(copy.dims.back().strides[0]) < 0)
-    first = sub(b, first, constantIndex(b, writer.vectorLength - 1));
-  Value distance = copy.dims.size() > 1 ? rowBytes : constantIndex(b, 0);
-  return emitIsAligned(b, writer.data, first, writer.storage.getBytes(),
-                       distance);
+  std::optional<RowWindows> windows = RowWindows::get(writer, copy.dims.back());
+  int64_t elementBytes = writer.storage.getBytes();
+  Value distances = constantIndex(b, 0);
+  for (const LoopDim &dim : ArrayRef(copy.dims).drop_back())
+    distances = b.createOrFold<arith::OrIOp>(
+        distances, mul(b, dim.strides[0], constantIndex(b, elementBytes)));
+  return emitIsAligned(
+      b, writer.data,
+      add(b, copy.dataOffset, constantIndex(b, windows->getBegin())),
+      elementBytes, distances);
 }
 
 /// Emits `copy` in the way that suits its size.
@@ -171,14 +175,8 @@ static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
     return writer.emitSlice(b, dims, copy.dataOffset, copy.updatesOffset);
 
   int64_t elementBytes = writer.storage.getBytes();
-  Value rowLength = dims.back().size;
-  if (writer.gaps) {
-    int64_t step = *getConstantIntValue(dims.back().strides[0]);
-    Value span = mul(b, sub(b, rowLength, constantIndex(b, 1)),
-                     constantIndex(b, std::abs(step)));
-    rowLength = add(b, add(b, span, constantIndex(b, 1)),
-                    add(b, writer.gaps->below, writer.gaps->above));
-  }
+  Value rowLength = writer.gaps ? emitRowLength(b, *writer.gaps, dims.back())
+                                : dims.back().size;
   Value rowBytes = mul(b, rowLength, constantIndex(b, elementBytes));
   Value bytes = rowBytes;
   for (const LoopDim &dim : dims.drop_back())
@@ -192,23 +190,30 @@ static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
                 isConstant(dims.back().strides[0], -1));
   bool hasLines = writer.storage.isVectorizable &&
                   writer.vectorLength * elementBytes == kLineBytes;
-  Value canStream = arith::ConstantIntOp::create(
+  bool writesLines = hasLines && (isRow || writer.copiesGaps());
+  // What is stored past the cache must not be prefetched.
+  bool prefetchesWindows =
+      writer.gaps && !writer.copiesGaps() && writer.prefetches;
+  Value exceedsCache = arith::ConstantIntOp::create(
       b, b.getI1Type(),
-      options.streamBytes > 0 && (isRow || writer.gaps) && hasLines);
-  if (!isFalse(canStream))
-    canStream = allOf(b, {compare(b, arith::CmpIPredicate::uge, bytes,
-                                  constantIndex(b, options.streamBytes)),
-                          compare(b, arith::CmpIPredicate::uge, rowBytes,
+      options.streamBytes > 0 && (writesLines || prefetchesWindows));
+  if (!isFalse(exceedsCache))
+    exceedsCache = compare(b, arith::CmpIPredicate::uge, bytes,
+                           constantIndex(b, options.streamBytes));
+  if (!isFalse(exceedsCache) && writesLines)
+    exceedsCache = allOf(
+        b, {exceedsCache, compare(b, arith::CmpIPredicate::uge, rowBytes,
                                   constantIndex(b, kMinStreamedRowBytes))});
-  if (!isFalse(canStream) && writer.gaps)
-    canStream = allOf(b, {canStream, emitHasAlignedWindows(b, copy, rowBytes)});
+  if (!isFalse(exceedsCache) && writer.copiesGaps())
+    exceedsCache = allOf(b, {exceedsCache, emitHasAlignedWindows(b, copy)});
   emitIf(
-      b, canStream,
+      b, exceedsCache,
       [&](ImplicitLocOpBuilder &b) {
-        SliceCopy streaming = copy;
-        (writer.gaps ? streaming.writer.streams
-                     : streaming.writer.streamsLongRows) = true;
-        emitShared(b, streaming, isLarge, options);
+        SliceCopy large = copy;
+        large.writer.streams = writer.copiesGaps();
+        large.writer.prefetchesWindows = prefetchesWindows;
+        large.writer.streamsLongRows = isRow;
+        emitShared(b, large, isLarge, options);
       },
       [&](ImplicitLocOpBuilder &b) { emitShared(b, copy, isLarge, options); });
 }
@@ -263,26 +268,55 @@ ResolvedSlice::ResolvedSlice(ImplicitLocOpBuilder &b, SliceScatterOp op)
     dims.push_back(
         {length,
          {mul(b, slice.step, data.strides[dim]), updates.strides[dim]},
-         isPacked,
-         /*ownsGaps=*/isConstant(data.strides[dim], 1)});
+         isPacked});
     dataOffset = add(b, dataOffset, mul(b, slice.start, data.strides[dim]));
   }
   appendParts(b, storage, dims);
 }
 
-/// The gaps of a slice that has whole axes but for the last, and at least one
-/// element.
-static CopiedGaps emitCopiedGaps(ImplicitLocOpBuilder &b,
-                                 const ResolvedSlice &slice, Value source) {
-  const AxisSlice &last = slice.slices.back();
-  Value one = constantIndex(b, 1);
-  Value end = add(b, last.start,
-                  mul(b, sub(b, slice.dims.back().size, one), last.step));
-  bool isReversed = *getConstantIntValue(last.step) < 0;
-  Value lowest = isReversed ? end : last.start;
-  Value highest = isReversed ? last.start : end;
-  Value size = slice.data.sizes.back();
-  return {source, lowest, sub(b, sub(b, size, one), highest)};
+/// The gaps in the rows of `slice`, which are copied from `source` if that is
+/// not null; none without a literal step along contiguous rows of `data`.
+static std::optional<RowGaps>
+emitGaps(ImplicitLocOpBuilder &b, const ResolvedSlice &slice, Value source) {
+  auto isIterated = [&](int64_t dim) {
+    return !isConstant(slice.dims[dim].size, 1);
+  };
+  auto dims = llvm::seq<int64_t>(0, slice.slices.size());
+  auto row = llvm::find_if(llvm::reverse(dims), isIterated);
+  if (row == dims.rend() || !isConstant(slice.data.strides[*row], 1))
+    return std::nullopt;
+  const AxisSlice &axis = slice.slices[*row];
+  Value size = slice.data.sizes[*row], one = constantIndex(b, 1);
+  std::optional<int64_t> step = getConstantIntValue(axis.step);
+  if (!step || *step == 0)
+    return std::nullopt;
+
+  Value span = mul(b, sub(b, slice.dims[*row].size, one), axis.step);
+  Value last = add(b, axis.start, span);
+  Value above = sub(b, sub(b, size, one), *step > 0 ? last : axis.start);
+  RowGaps gaps;
+  gaps.before = *step > 0 ? axis.start : above;
+  gaps.after = *step > 0 ? above : last;
+  gaps.source = source;
+  // Windows begin at a multiple of the step from the begin of the row, which
+  // is more often that of a line than the first element of the slice is.
+  std::optional<int64_t> start = getConstantIntValue(axis.start);
+  std::optional<int64_t> before = getConstantIntValue(gaps.before);
+  if (start && before) {
+    int64_t stride = std::abs(*step), lowest = *start % stride;
+    int64_t lead = *step > 0 ? lowest : stride - 1 - lowest;
+    gaps.lead = lead <= *before ? lead : 0;
+  }
+  return gaps;
+}
+
+/// Has `writer` write the rows of `dims` by windows, if it can.
+static void setGaps(ImplicitLocOpBuilder &b, SliceWriter &writer,
+                    const ResolvedSlice &slice, ArrayRef<LoopDim> dims,
+                    Value source) {
+  writer.gaps = emitGaps(b, slice, source);
+  if (dims.empty() || !RowWindows::get(writer, dims.back()))
+    writer.gaps.reset();
 }
 
 /// Copies all of `source` to `slice.data`.
@@ -309,6 +343,7 @@ void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
   SliceWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
                      Reduction::none, options);
   SmallVector<LoopDim> dims = mergeDims(b, slice.dims);
+  setGaps(b, writer, slice, dims, /*source=*/Value());
   slice.checks.emitGuarded([&](ImplicitLocOpBuilder &b) {
     emitCopy(b,
              {writer, dims, slice.dataOffset, slice.updates.origin,
@@ -325,6 +360,7 @@ void scatter::lowerCopyAndSlice(ImplicitLocOpBuilder &b, Value copied,
   SliceWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
                      Reduction::none, options);
   SmallVector<LoopDim> dims = mergeDims(b, slice.dims);
+  setGaps(b, writer, slice, dims, source.flat);
   auto emitUpdate = [&](ImplicitLocOpBuilder &b) {
     emitCopy(b, {writer, dims, slice.dataOffset, slice.updates.origin},
              options);
@@ -332,17 +368,12 @@ void scatter::lowerCopyAndSlice(ImplicitLocOpBuilder &b, Value copied,
   auto emitAll = [&](ImplicitLocOpBuilder &b) {
     emitCopyOfAll(b, slice, source, op.getElementType(), options);
   };
-  if (dims.empty() || !writer.hasWindows(dims.back())) {
+  if (!writer.gaps) {
+    setGaps(b, writer, slice, dims, /*source=*/Value());
     emitAll(b);
     return slice.checks.emitGuarded(emitUpdate);
   }
-  Value isNotEmpty = compare(b, arith::CmpIPredicate::ne,
-                             slice.dims.back().size, constantIndex(b, 0));
-  slice.checks.emitGuarded(
-      isNotEmpty,
-      [&](ImplicitLocOpBuilder &b) {
-        writer.gaps = emitCopiedGaps(b, slice, source.flat);
-        emitUpdate(b);
-      },
-      emitAll);
+  Value isNotEmpty = compare(b, arith::CmpIPredicate::ne, dims.back().size,
+                             constantIndex(b, 0));
+  slice.checks.emitGuarded(isNotEmpty, emitUpdate, emitAll);
 }

@@ -12,6 +12,7 @@
 #include "mlir/IR/Remarks.h"
 
 #include <limits>
+#include <numeric>
 
 using namespace mlir;
 using namespace scatter;
@@ -99,6 +100,20 @@ int64_t scatter::chooseSliceThreshold(bool isCopyOfAll,
   // one thread if it is small: 2^20 pairs into a copy of 1 MiB 0.77.
   return isCopyOfAll ? std::max(options.parallelBytes, options.cacheBytes)
                      : options.parallelBytes;
+}
+
+bool scatter::chooseWindows(int64_t stride, int64_t lanes, bool copiesGaps) {
+  if (stride < 2 || lanes < 2)
+    return false;
+  // 256 KiB of floats, every third overwritten 0.21 of the time of a loop over
+  // elements, every fifth 0.44, every eighth 1.0; of f16 every third 0.14,
+  // every ninth 0.20, every 16th 0.56. With AVX2 every third float 0.30, with
+  // SSE2 0.48.
+  constexpr int64_t kMaxVectors = 16;
+  bool isShort = stride / std::gcd(stride, lanes) <= kMaxVectors;
+  // Out of place each line is written once, however few elements of the slice
+  // it has: 32 MiB of floats 0.55 to 0.6 for each step up to 32.
+  return isShort && (copiesGaps || stride <= lanes / 2);
 }
 
 static ParallelThresholds

@@ -67,6 +67,11 @@ struct ParallelThresholds {
 int64_t chooseSliceThreshold(bool isCopyOfAll,
                              const ScatterToLoopsOptions &options);
 
+/// Whether rows of which every `stride`-th element is overwritten have windows,
+/// see RowWindows, of vectors of `lanes` elements; `copiesGaps` says that the
+/// other elements have to be written, too.
+bool chooseWindows(int64_t stride, int64_t lanes, bool copiesGaps);
+
 /// How the offsets of slots are computed.
 enum class Offsets {
   /// From the components of each tuple, when it is written or prefetched.

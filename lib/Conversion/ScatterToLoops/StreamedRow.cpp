@@ -36,17 +36,21 @@ Value scatter::emitIsAligned(ImplicitLocOpBuilder &b, Value flat, Value offset,
   return compare(b, arith::CmpIPredicate::eq, bits, constantIndex(b, 0));
 }
 
-/// Prefetches what a stream that is at element `offset` of `flat` reads soon,
-/// wherever its row ends, but nothing outside of `flat`.
-static void emitPrefetchAhead(ImplicitLocOpBuilder &b, Value flat, Value offset,
-                              int64_t elementBytes) {
-  Value size = b.createOrFold<memref::DimOp>(flat, constantIndex(b, 0));
-  Value ahead =
-      add(b, offset, constantIndex(b, kStreamPrefetchBytes / elementBytes));
-  ahead =
-      b.createOrFold<arith::MinSIOp>(ahead, sub(b, size, constantIndex(b, 1)));
-  memref::PrefetchOp::create(b, flat, ahead, /*isWrite=*/false,
-                             /*localityHint=*/3, /*isDataCache=*/true);
+void scatter::emitPrefetchAhead(ImplicitLocOpBuilder &b, Value flat,
+                                Value offset, int64_t elementBytes,
+                                bool isWrite, bool isDownwards) {
+  Value distance = constantIndex(b, kStreamPrefetchBytes / elementBytes);
+  Value ahead;
+  if (isDownwards) {
+    ahead = b.createOrFold<arith::MaxSIOp>(sub(b, offset, distance),
+                                           constantIndex(b, 0));
+  } else {
+    Value size = b.createOrFold<memref::DimOp>(flat, constantIndex(b, 0));
+    ahead = b.createOrFold<arith::MinSIOp>(add(b, offset, distance),
+                                           sub(b, size, constantIndex(b, 1)));
+  }
+  memref::PrefetchOp::create(b, flat, ahead, isWrite, /*localityHint=*/3,
+                             /*isDataCache=*/true);
 }
 
 void scatter::emitStreamedRow(ImplicitLocOpBuilder &b,
@@ -73,7 +77,8 @@ void scatter::emitStreamedRow(ImplicitLocOpBuilder &b,
         isReversed ? sub(b, sub(b, length, position), constantIndex(b, width))
                    : position);
     if (by.streams && by.prefetches)
-      emitPrefetchAhead(b, by.updates, source, elementBytes);
+      emitPrefetchAhead(b, by.updates, source, elementBytes,
+                        /*isWrite=*/false);
     by.emitChunk(b, width, add(b, dataOffset, position), source, isReversed);
   };
   emitLoop(b, constantIndex(b, 0), head, 1,

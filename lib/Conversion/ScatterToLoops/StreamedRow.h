@@ -17,6 +17,12 @@ mlir::Value emitIsAligned(mlir::ImplicitLocOpBuilder &b, mlir::Value flat,
                           mlir::Value offset, int64_t elementBytes,
                           mlir::Value distance);
 
+/// Prefetches what a stream that is at element `offset` of `flat` touches soon,
+/// wherever its row ends, but nothing outside of `flat`.
+void emitPrefetchAhead(mlir::ImplicitLocOpBuilder &b, mlir::Value flat,
+                       mlir::Value offset, int64_t elementBytes, bool isWrite,
+                       bool isDownwards = false);
+
 /// Overwrites a row of `length` storage elements by stores of whole lines that
 /// bypass the cache; what precedes the first line of `data` and what follows
 /// the last one is stored as usual. `writer.reduction`

@@ -10,15 +10,12 @@
 // CHECK-DAG:     %[[U:.*]] = memref.reinterpret_cast %arg1
 // CHECK-DAG:     %[[O:.*]] = memref.reinterpret_cast %arg2
 // CHECK:         scf.for
-// CHECK:           scf.for %{{.*}} = %c0 to %c2040 step %c8
+// CHECK:           scf.for %{{.*}} = %c0 to %c2048 step %c8
 // CHECK:             vector.load %[[U]]{{.*}} vector<8xf32>
 // CHECK:             vector.load %[[S]]{{.*}} vector<16xf32>
 // CHECK:             vector.store %{{.*}}, %[[O]]{{.*}} vector<16xf32>
-// What is beyond the last window is copied before the rest of the slice.
-// CHECK:           vector.load %[[S]]{{.*}} vector<16xf32>
-// CHECK:           vector.store %{{.*}}, %[[O]]{{.*}} vector<16xf32>
-// CHECK:           memref.load %[[U]]
-// CHECK:           memref.store %{{.*}}, %[[O]]
+// CHECK-NOT:       store
+// CHECK:         return
 // STREAM-LABEL: func @every_second(
 // STREAM:         %[[ALIGNED:.*]] = arith.cmpi eq
 // STREAM:         scf.if %[[ALIGNED]] {
@@ -33,20 +30,26 @@ func.func @every_second(%s: memref<64x4096xf32>, %u: memref<64x2048xf32>, %o: me
   return
 }
 
-// The copy may be a slice_scatter. Elements before the slice are copied too.
+// Elements before the slice are copied too.
 
 // CHECK-LABEL: func @reversed_inside(
 // CHECK-DAG:     %[[S:.*]] = memref.reinterpret_cast %arg0
 // CHECK-DAG:     %[[O:.*]] = memref.reinterpret_cast %arg2
 // CHECK:         scf.for
-// CHECK:             vector.load %[[S]]{{.*}} vector<16xf16>
-// CHECK:             vector.store %{{.*}}, %[[O]]{{.*}} vector<16xf16>
-// CHECK:           memref.load %[[S]]
-// CHECK:           memref.store %{{.*}}, %[[O]]
+// CHECK:             vector.load %[[S]]{{.*}} vector<32xf16>
+// CHECK:             vector.store %{{.*}}, %[[O]]{{.*}} vector<32xf16>
+// Above the windows 24 elements,
+// CHECK:           %[[ABOVE:.*]] = vector.load %[[S]]{{.*}} vector<16xf16>
+// CHECK:           vector.store %[[ABOVE]], %[[O]]
+// below them 40, and then the rest of the slice.
+// CHECK:           %[[BELOW:.*]] = vector.load %[[S]]{{.*}} vector<32xf16>
+// CHECK:           vector.store %[[BELOW]], %[[O]]
+// CHECK:           scf.for %{{.*}} = %c0 to %c2 step %c1
+// CHECK:             memref.store %{{.*}}, %[[O]]
 // CHECK-NOT:     scatter.
 // CHECK:         return
 func.func @reversed_inside(%s: memref<4x256xf16>, %u: memref<4x50xf16>, %o: memref<4x256xf16>) {
-  scatter.slice_scatter ins(%s : memref<4x256xf16>) outs(%o : memref<4x256xf16>) from [] to []
+  memref.copy %s, %o : memref<4x256xf16> to memref<4x256xf16>
   scatter.slice_scatter ins(%u : memref<4x50xf16>) outs(%o : memref<4x256xf16>) from [230] to [30] step [-4] axes [1]
   return
 }
@@ -93,6 +96,16 @@ func.func @read_between(%s: memref<64x256xf32>, %u: memref<64x128xf32>, %o: memr
   return
 }
 
+// Not after a slice of everything: its sizes are checked.
+
+// CHECK-LABEL: func @checked_copy(
+// CHECK-COUNT-2: scatter.report shape
+func.func @checked_copy(%s: memref<?xf32>, %u: memref<?xf32>, %o: memref<?xf32>) {
+  scatter.slice_scatter ins(%s : memref<?xf32>) outs(%o : memref<?xf32>) from [] to []
+  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%o : memref<?xf32>) from [0] to [64] step [2]
+  return
+}
+
 // Not between memrefs of other layouts, of another buffer, along another axis,
 // or by steps of 1.
 
@@ -128,14 +141,49 @@ func.func @without_steps(%s: memref<64x256xf32>, %u: memref<64x128xf32>, %o: mem
   return
 }
 
+// A vector without an element of the slice is copied.
+
+// CHECK-LABEL: func @every_32nd(
+// CHECK:         %[[V0:.*]] = vector.load %{{.*}} vector<16xf32>
+// CHECK-NEXT:    %[[W0:.*]] = vector.shuffle %[[V0]]
+// CHECK-NEXT:    vector.store %[[W0]]
+// CHECK:         %[[V1:.*]] = vector.load %{{.*}} vector<16xf32>
+// CHECK-NEXT:    vector.store %[[V1]]
+func.func @every_32nd(%s: memref<64x256xf32>, %u: memref<64x8xf32>, %o: memref<64x256xf32>) {
+  memref.copy %s, %o : memref<64x256xf32> to memref<64x256xf32>
+  scatter.slice_scatter ins(%u : memref<64x8xf32>) outs(%o : memref<64x256xf32>) from [0] to [256] step [32] axes [1]
+  return
+}
+
+// Parts of larger memrefs with rows at the same distances.
+
+// CHECK-LABEL: func @one_layout(
+// CHECK-NOT:     memref.copy
+// CHECK:         vector.shuffle
+func.func @one_layout(%s: memref<64x256xf32, strided<[512, 1], offset: 4>>, %u: memref<64x128xf32>, %o: memref<64x256xf32, strided<[512, 1], offset: ?>>) {
+  memref.copy %s, %o : memref<64x256xf32, strided<[512, 1], offset: 4>> to memref<64x256xf32, strided<[512, 1], offset: ?>>
+  scatter.slice_scatter ins(%u : memref<64x128xf32>) outs(%o : memref<64x256xf32, strided<[512, 1], offset: ?>>) from [0] to [256] step [2] axes [1]
+  return
+}
+
+// Strides of run time may differ.
+
+// CHECK-LABEL: func @unknown_layout(
+// CHECK:         memref.copy
+func.func @unknown_layout(%s: memref<64x256xf32, strided<[?, 1]>>, %u: memref<64x128xf32>, %o: memref<64x256xf32, strided<[?, 1]>>) {
+  memref.copy %s, %o : memref<64x256xf32, strided<[?, 1]>> to memref<64x256xf32, strided<[?, 1]>>
+  scatter.slice_scatter ins(%u : memref<64x128xf32>) outs(%o : memref<64x256xf32, strided<[?, 1]>>) from [0] to [256] step [2] axes [1]
+  return
+}
+
 // Rows without windows: the copy, by loops, then the slice.
 
-// CHECK-LABEL: func @every_third(
+// CHECK-LABEL: func @every_100th(
 // CHECK:         scatter.copy_run %c16384
 // CHECK:         scf.for
 // CHECK:           memref.store
-func.func @every_third(%s: memref<64x256xf32>, %u: memref<64x86xf32>, %o: memref<64x256xf32>) {
+func.func @every_100th(%s: memref<64x256xf32>, %u: memref<64x3xf32>, %o: memref<64x256xf32>) {
   memref.copy %s, %o : memref<64x256xf32> to memref<64x256xf32>
-  scatter.slice_scatter ins(%u : memref<64x86xf32>) outs(%o : memref<64x256xf32>) from [0] to [256] step [3] axes [1]
+  scatter.slice_scatter ins(%u : memref<64x3xf32>) outs(%o : memref<64x256xf32>) from [0] to [256] step [100] axes [1]
   return
 }

@@ -1,4 +1,5 @@
 // RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=16777216" --canonicalize --cse | FileCheck %s --check-prefix=LARGE
 
 // The lowering of slice_scatter.
 
@@ -97,20 +98,72 @@ func.func @reversed_row_of_dynamic_size(%d: memref<?xf32>, %u: memref<?xf32>) {
   return
 }
 
-// A step on the innermost axis of static size: windows of `data` are loaded, the
-// updates put in and stored whole.
+// A literal step on the innermost axis: windows of `data` are loaded, the updates
+// put in and stored whole.
 
 // CHECK-LABEL: func @every_second_element(
-// CHECK:         %[[U:.*]] = vector.load %{{.*}} : memref<64xf32>, vector<8xf32>
-// CHECK:         vector.load %{{.*}} : memref<128xf32>, vector<16xf32>
-// CHECK:         vector.store %{{.*}} : memref<128xf32>, vector<16xf32>
+// CHECK:         scf.for %{{.*}} = %c0 to %c64 step %c8
+// CHECK:           %[[U:.*]] = vector.load %{{.*}} : memref<64xf32>, vector<8xf32>
+// CHECK:           vector.load %{{.*}} : memref<128xf32>, vector<16xf32>
+// CHECK:           vector.store %{{.*}} : memref<128xf32>, vector<16xf32>
+// CHECK-NOT:     memref.store
 // CHECK:         return
 func.func @every_second_element(%d: memref<128xf32>, %u: memref<64xf32>) {
   scatter.slice_scatter ins(%u : memref<64xf32>) outs(%d : memref<128xf32>) from [0] to [128] step [2]
   return
 }
 
-// Steps that are too long for that: one by one.
+// A window begins at a multiple of the step, here one before the slice. What
+// fills no window is written by elements.
+
+// CHECK-LABEL: func @odd_elements(
+// CHECK:         scf.for %[[I:.*]] = %c0 to %c56 step %c8
+// CHECK:           %[[AT:.*]] = arith.muli %[[I]], %c2
+// CHECK:           vector.load %[[D:.*]][%[[AT]]]
+// CHECK:           vector.shuffle {{.*}} [0, 16, 2, 17, 4, 18, 6, 19, 8, 20, 10, 21, 12, 22, 14, 23]
+// CHECK:           vector.store %{{.*}}, %[[D]][%[[AT]]]
+// CHECK:         scf.for %{{.*}} = %c0 to %c7 step %c1
+// CHECK:           memref.store %{{.*}}, %[[D]]
+func.func @odd_elements(%d: memref<127xf32>, %u: memref<63xf32>) {
+  scatter.slice_scatter ins(%u : memref<63xf32>) outs(%d : memref<127xf32>) from [1] to [127] step [2]
+  return
+}
+
+// Three vectors bring every third element to the same lanes again.
+
+// CHECK-LABEL: func @every_third_element(
+// CHECK:         scf.for {{.*}} step %c16
+// CHECK:           %[[U:.*]] = vector.load %{{.*}} : memref<64xf32>, vector<16xf32>
+// CHECK-NEXT:      %[[V0:.*]] = vector.load
+// CHECK-NEXT:      vector.shuffle %[[V0]], %[[U]] [16, 1, 2, 17, 4, 5, 18, 7, 8, 19, 10, 11, 20, 13, 14, 21]
+// CHECK-NEXT:      vector.store
+// CHECK:           %[[V1:.*]] = vector.load
+// CHECK-NEXT:      vector.shuffle %[[V1]], %[[U]] [0, 1, 22, 3, 4, 23, 6, 7, 24, 9, 10, 25, 12, 13, 26, 15]
+// CHECK-NEXT:      vector.store
+// CHECK:           %[[V2:.*]] = vector.load
+// CHECK-NEXT:      vector.shuffle %[[V2]], %[[U]] [0, 27, 2, 3, 28, 5, 6, 29, 8, 9, 30, 11, 12, 31, 14, 15]
+// CHECK-NEXT:      vector.store
+// CHECK-NOT:     memref.store
+// CHECK:         return
+func.func @every_third_element(%d: memref<192xf32>, %u: memref<64xf32>) {
+  scatter.slice_scatter ins(%u : memref<64xf32>) outs(%d : memref<192xf32>) from [0] to [192] step [3]
+  return
+}
+
+// Only what exceeds the cache is prefetched.
+
+// LARGE-LABEL: func @windows_beyond_the_cache(
+// LARGE-COUNT-2: memref.prefetch
+// LARGE-NOT:     memref.prefetch
+// LARGE:         return
+func.func @windows_beyond_the_cache(%d: memref<4194304xf32>, %u: memref<2097152xf32>, %d1: memref<4194302xf32>, %u1: memref<2097151xf32>) {
+  scatter.slice_scatter ins(%u : memref<2097152xf32>) outs(%d : memref<4194304xf32>) from [0] to [4194304] step [2]
+  scatter.slice_scatter ins(%u1 : memref<2097151xf32>) outs(%d1 : memref<4194302xf32>) from [0] to [4194302] step [2]
+  return
+}
+
+// Steps that are too long for that, or come to the same lanes too late: one by
+// one.
 
 // CHECK-LABEL: func @every_hundredth_element(
 // CHECK-NOT:     vector.
@@ -119,6 +172,22 @@ func.func @every_second_element(%d: memref<128xf32>, %u: memref<64xf32>) {
 // CHECK:         return
 func.func @every_hundredth_element(%d: memref<12800xf32>, %u: memref<128xf32>) {
   scatter.slice_scatter ins(%u : memref<128xf32>) outs(%d : memref<12800xf32>) from [0] to [12800] step [100]
+  return
+}
+
+// CHECK-LABEL: func @every_ninth_element(
+// CHECK-NOT:     vector.
+// CHECK:         return
+func.func @every_ninth_element(%d: memref<1152xf32>, %u: memref<128xf32>) {
+  scatter.slice_scatter ins(%u : memref<128xf32>) outs(%d : memref<1152xf32>) from [0] to [1152] step [9]
+  return
+}
+
+// CHECK-LABEL: func @every_17th_byte(
+// CHECK-NOT:     vector.
+// CHECK:         return
+func.func @every_17th_byte(%d: memref<2176xi8>, %u: memref<128xi8>) {
+  scatter.slice_scatter ins(%u : memref<128xi8>) outs(%d : memref<2176xi8>) from [0] to [2176] step [17]
   return
 }
 
@@ -189,14 +258,14 @@ func.func @static_bounds_dynamic_size(%d: memref<?xf32>, %u: memref<4xf32>) {
   return
 }
 
-// Steps downwards: the window of elements 0 to 7 ends with element 0, the last of
-// `data`, and begins just above element 8.
+// Steps downwards: windows are written upwards, the last updates first. The
+// lowest one begins with element 1, as element 0 fills none.
 
 // CHECK-LABEL: func @windows_downwards(
-// CHECK:         scf.for %[[FIRST:.*]] = %c0 to %c32 step %c8
-// CHECK:           %[[LAST:.*]] = arith.addi %[[FIRST]], %c7
-// CHECK:           %[[BACK:.*]] = arith.muli %[[LAST]], %c-2
-// CHECK:           %[[FROM:.*]] = arith.addi %[[BACK]], %c63
+// CHECK:         scf.for %[[I:.*]] = %c0 to %c32 step %c8
+// CHECK:           %[[FIRST:.*]] = arith.subi %c24, %[[I]]
+// CHECK:           %[[BACK:.*]] = arith.muli %[[FIRST]], %c-2
+// CHECK:           %[[FROM:.*]] = arith.addi %[[BACK]], %c49
 // CHECK:           %[[U:.*]] = vector.load %{{.*}}[%[[FIRST]]] : memref<33xf32>, vector<8xf32>
 // CHECK:           vector.load %[[D:.*]][%[[FROM]]] : memref<65xf32>, vector<16xf32>
 // CHECK:           %[[W:.*]] = vector.shuffle {{.*}} [0, 23, 2, 22, 4, 21, 6, 20, 8, 19, 10, 18, 12, 17, 14, 16]
