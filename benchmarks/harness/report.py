@@ -84,16 +84,30 @@ class Cell:
         return max(self._ours) / self.ours - 1 if self._ours else math.nan
 
 
-def read_alone(results, case, mode):
-    """Milliseconds of ours by one thread and by more, in one process."""
+def _read_alone(results, case, mode, prefixes):
+    """For each prefix the least milliseconds of what is named by it, in the process
+    that has no peer."""
+    times = {}
     for run in results["runs"]:
         if run["case"] == case and run["peer"] == "alone" and mode in run["modes"]:
             times = run["modes"][mode]["times"]
-            alone = [times[name]["ms"] for name in times if name in alone_peer.NAMES]
-            ours = [times[name]["ms"] for name in times if name.startswith(OURS)]
-            if alone and ours:
-                return min(alone), min(ours)
-    return math.nan, math.nan
+    return tuple(
+        min(
+            (time["ms"] for name, time in times.items() if name.startswith(prefix)),
+            default=math.nan,
+        )
+        for prefix in prefixes
+    )
+
+
+def read_alone(results, case, mode):
+    """Milliseconds of ours by one thread and by more, in one process."""
+    return _read_alone(results, case, mode, (alone_peer.PREFIX, OURS))
+
+
+def read_copies(results, case, mode):
+    """The same of a copy of as many bytes as the workload has to write."""
+    return _read_alone(results, case, mode, alone_peer.COPY_PREFIXES)
 
 
 def read_sweep(results, case, mode):

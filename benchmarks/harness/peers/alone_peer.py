@@ -1,21 +1,30 @@
-"""Ours by one thread, in a process where ours has more: what these gain."""
+"""Ours by one thread, in a process where ours has more: what these gain. For the
+workloads also what they gain a copy of the same bytes."""
 
 import dataclasses
 
-from .. import ours
+from .. import cases, ours
+from . import copy_peer
 
 NAME = "scatter_mlir by one thread"
 DISTRIBUTIONS = ()
 CHECKS = ""
-NAMES = ("one thread, function", "one thread, program")
+PREFIX = "one thread: "
+# Of copies by one thread and by all.
+COPY_PREFIXES = ("copy by one thread: ", "copy by all threads: ")
+
+
+def _rename(prefix, contestants):
+    return [dataclasses.replace(c, name=prefix + c.name) for c in contestants]
 
 
 def setup(threads, folder):
-    pass
+    copy_peer.setup(threads, folder)
 
 
 def build(problem, mode, threads):
-    return [
-        dataclasses.replace(contestant, name=name)
-        for name, contestant in zip(NAMES, ours.build(problem, mode, 1))
-    ]
+    result = _rename(PREFIX, ours.build(problem, mode, 1))
+    if cases.is_workload(problem.case):
+        for prefix, count in zip(COPY_PREFIXES, (1, threads)):
+            result += _rename(prefix, copy_peer.build(problem, mode, count))
+    return result
