@@ -16,7 +16,8 @@ enum class Partition {
   Auto,
   /// One thread does everything.
   Serial,
-  /// Each thread takes a run of tuples; no two may name the same slot.
+  /// Each thread takes a run of tuples; those of a slot must be one, or follow
+  /// each other.
   Tuples,
   /// Each thread sorts a run of tuples into lists, one for each owner of the
   /// slots, then applies the lists that are its own.
@@ -38,7 +39,8 @@ struct PartitionInfo {
 inline constexpr std::array<PartitionInfo, 6> kPartitions = {{
     {Partition::Auto, "auto", "by types, attributes and sizes"},
     {Partition::Serial, "serial", "one thread"},
-    {Partition::Tuples, "tuples", "runs of tuples, under unique_indices"},
+    {Partition::Tuples, "tuples",
+     "runs of tuples, under unique_indices or indices_are_sorted"},
     {Partition::Lists, "lists", "lists of the tuples of each thread's slots"},
     {Partition::Columns, "columns", "ranges of the slice, for all tuples"},
     {Partition::Copies, "copies", "runs of tuples, each into a copy of data"},

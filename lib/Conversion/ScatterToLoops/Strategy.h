@@ -45,8 +45,8 @@ struct WriteProblem {
   bool hasOneTupleLoop;
   /// Whether all components lie next to each other.
   bool hasPackedIndices;
-  /// The promise of the op.
-  bool hasUniqueIndices;
+  /// The promises of the op.
+  bool hasUniqueIndices, hasSortedIndices;
   /// Whether `data` has the identity layout.
   bool hasIdentityLayout;
   /// Whether vectors are lines.

@@ -23,10 +23,10 @@ WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
                        const FlatBuffer &data, const FlatBuffer &updates,
                        ArrayRef<LoopDim> sliceDims,
                        const ScatterToLoopsOptions &options)
-    : policy(op.getOutOfBounds()), indices(indices), data(data),
-      updates(updates), sliceDims(sliceDims), options(options),
-      writer(data.flat, updates.flat, op.getElementType(), op.getReduction(),
-             options) {
+    : policy(op.getOutOfBounds()), hasUniqueIndices(op.getUniqueIndices()),
+      indices(indices), data(data), updates(updates), sliceDims(sliceDims),
+      options(options), writer(data.flat, updates.flat, op.getElementType(),
+                               op.getReduction(), options) {
   bool isContiguous = isOneRun(sliceDims) && writer.storage.isVectorizable;
   std::optional<int64_t> rowBytes = writer.storage.getBytes();
   if (!sliceDims.empty()) {
@@ -45,7 +45,8 @@ WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
   problem.hasPackedIndices = indices.isContiguous();
   problem.depth = indices.getDepth();
   problem.policy = policy;
-  problem.hasUniqueIndices = op.getUniqueIndices();
+  problem.hasUniqueIndices = hasUniqueIndices;
+  problem.hasSortedIndices = op.getIndicesAreSorted();
   problem.hasLineVectors = options.vectorBytes == kLineBytes;
   problem.hasIdentityLayout =
       cast<MemRefType>(op.getData().getType()).getLayout().isIdentity();
@@ -169,6 +170,41 @@ static Value emitOffsetAhead(ImplicitLocOpBuilder &b, Value current, Value last,
   return select(b, descends, highest, lowest);
 }
 
+/// The first of the sorted tuples from number `tuple` on that names another
+/// slot than the one before `tuple`, by bisection.
+Value WritePhase::emitSlotBegin(ImplicitLocOpBuilder &b, Value tuple) const {
+  const LoopDim &tuples = indices.tupleDims[0];
+  auto loadSlot = [&](ImplicitLocOpBuilder &b, Value number) {
+    return emitSlot(b, add(b, indices.buffer.origin,
+                           mul(b, number, tuples.strides[0])))
+        .offset;
+  };
+  Value zero = constantIndex(b, 0), one = constantIndex(b, 1);
+  Value isBetween =
+      allOf(b, {compare(b, arith::CmpIPredicate::ugt, tuple, zero),
+                compare(b, arith::CmpIPredicate::ult, tuple, tuples.size)});
+  Value steps = select(b, isBetween, constantIndex(b, 64), zero);
+  auto loop = scf::ForOp::create(
+      b, zero, steps, one, ValueRange{tuple, tuples.size},
+      [&](OpBuilder &nested, Location loc, Value, ValueRange range) {
+        ImplicitLocOpBuilder inner(loc, nested);
+        Value size = sub(inner, range[1], range[0]);
+        Value middle =
+            add(inner, range[0], arith::ShRUIOp::create(inner, size, one));
+        // An empty range stays so.
+        Value probe =
+            arith::MinUIOp::create(inner, middle, sub(inner, tuples.size, one));
+        Value isSame =
+            compare(inner, arith::CmpIPredicate::eq, loadSlot(inner, probe),
+                    loadSlot(inner, sub(inner, tuple, one)));
+        Value next =
+            arith::MinUIOp::create(inner, add(inner, middle, one), range[1]);
+        scf::YieldOp::create(inner, {select(inner, isSame, next, range[0]),
+                                     select(inner, isSame, range[1], middle)});
+      });
+  return loop.getResult(0);
+}
+
 /// The tuples of thread `part`, all for null, in row-major order, and the end
 /// of the stores that bypass the cache.
 void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
@@ -178,6 +214,12 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
   Value begin = constantIndex(b, 0);
   if (part) {
     Share share = emitShare(b, dims[0].size, part, options.threads, 1);
+    if (!hasUniqueIndices) {
+      // Of a broken promise the end could be first.
+      share.begin = emitSlotBegin(b, share.begin);
+      share.end = b.createOrFold<arith::MaxUIOp>(emitSlotBegin(b, share.end),
+                                                 share.begin);
+    }
     begin = share.begin;
     dims[0].size = sub(b, share.end, share.begin);
     for (auto [offset, stride] : llvm::zip_equal(offsets, dims[0].strides))

@@ -53,6 +53,8 @@ private:
   void emitPrefetch(mlir::ImplicitLocOpBuilder &b, mlir::Value buffer,
                     mlir::Value offset, bool isWrite) const;
   void emitPrefetchSlot(mlir::ImplicitLocOpBuilder &b, const Slot &slot) const;
+  mlir::Value emitSlotBegin(mlir::ImplicitLocOpBuilder &b,
+                            mlir::Value tuple) const;
   void emitTuples(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
                   mlir::Value part, bool prefetches) const;
   mlir::Value emitOffsets(mlir::ImplicitLocOpBuilder &b, mlir::Value position,
@@ -92,6 +94,7 @@ private:
                  mlir::Value updatesOffset) const;
 
   OutOfBounds policy;
+  bool hasUniqueIndices;
   const TupleIndices &indices;
   FlatBuffer data;
   const FlatBuffer &updates;

@@ -19,15 +19,16 @@
 
 // BAD: Cannot find option named 'best'
 
-// CHECK:      [[#@LINE+14]]:{{.*}}because="tuples may write one slot, in their order", from-bytes=1048576, from-row-bytes=1024, partition=lists, prefetch-tuples=16, stream-from-bytes=16777216
+// CHECK:      [[#@LINE+15]]:{{.*}}because="tuples may write one slot, in their order", from-bytes=1048576, from-row-bytes=1024, partition=lists, prefetch-tuples=16, stream-from-bytes=16777216
 // CHECK:      because="tuples may write one slot, in their order", from-bytes=1048576, from-data-bytes=8388608, from-row-bytes=256, partition=lists, prefetch-tuples=16{{$}}
 // CHECK:      because="unique_indices lets no two tuples write one slot", from-bytes=524288, partition=tuples, prefetch-tuples=16, stream-from-bytes=16777216
 // CHECK:      because="every tuple writes all of data", from-bytes=524288, partition=columns{{$}}
 // CHECK:      because="the tuples are not one loop, or the slices not contiguous", partition=serial{{$}}
 // CHECK:      because="the order of the tuples makes no difference, and data is small", from-bytes=1048576, partition=copies, prefetch-tuples=16{{$}}
+// CHECK:      because="indices_are_sorted has those of a slot follow each other", from-bytes=524288, partition=tuples, prefetch-tuples=16{{$}}
 // CHECK-NOT:  scatter-strategy
-// ONE-COUNT-6:    because="there is one thread"{{.*}}partition=serial
-// SERIAL-COUNT-6: because="the option asks for it"{{.*}}partition=serial
+// ONE-COUNT-7:    because="there is one thread"{{.*}}partition=serial
+// SERIAL-COUNT-7: because="the option asks for it"{{.*}}partition=serial
 // TUPLES:         because="tuples may write one slot{{.*}}not-allowed=tuples{{.*}}partition=lists
 // TUPLES:         because="the option asks for it"{{.*}}partition=tuples
 // COLUMNS-COUNT-4: because="the option asks for it", from-bytes=524288, partition=columns{{$}}
@@ -39,6 +40,7 @@ func.func @ops(%d: memref<64x256xf32>, %i: memref<12x1xi64>, %u: memref<12x256xf
   scatter.scatter_nd_update ins(%z, %a : memref<12x0xi64>, memref<12x64x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum)
   scatter.scatter_nd_update ins(%w, %x : memref<3x4x1xi64, strided<[8, 1, 1]>>, memref<3x4x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum)
   scatter.scatter_nd_update ins(%i, %u : memref<12x1xi64>, memref<12x256xf32>) outs(%d : memref<64x256xf32>) reduction(max)
+  scatter.scatter_nd_update ins(%i, %u : memref<12x1xi64>, memref<12x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum) {indices_are_sorted}
   return
 }
 

@@ -77,6 +77,39 @@ func.func @unique_indices_share_tuples(%d: memref<1000x1024xf32>, %i: memref<64x
   return
 }
 
+// So it does with sorted ones, but a run begins and ends with a slot: each thread
+// looks for the first tuple of another slot than that before its share.
+
+// CHECK-LABEL: func @sorted_indices_share_slots(
+// CHECK-NOT:     memref.alloc
+// CHECK:         scf.parallel (%[[PART:.*]]) =
+// CHECK:           %[[SHARE:.*]] = arith.muli %[[PART]], %c32
+// CHECK:           %[[AT:.*]] = arith.minui %[[SHARE]], %c64
+// CHECK:           %[[BEGIN:.*]]:2 = scf.for {{.*}} iter_args(%[[LOW:.*]] = %[[AT]], %[[HIGH:.*]] = %c64)
+// CHECK:             %[[SAME:.*]] = arith.cmpi eq
+// CHECK-DAG:         %[[NEWLOW:.*]] = arith.select %[[SAME]], %{{.*}}, %[[LOW]]
+// CHECK-DAG:         %[[NEWHIGH:.*]] = arith.select %[[SAME]], %[[HIGH]], %{{.*}}
+// CHECK:             scf.yield %[[NEWLOW]], %[[NEWHIGH]]
+// CHECK:           %[[END:.*]]:2 = scf.for
+// CHECK:           arith.maxui %[[END]]#0, %[[BEGIN]]#0
+// CHECK:           scf.for
+// CHECK:             vector.store
+func.func @sorted_indices_share_slots(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
+      outs(%d : memref<1000x1024xf32>) out_of_bounds(undefined) {indices_are_sorted}
+  return
+}
+
+// Not where tuples that are dropped may lie between those of a slot.
+
+// CHECK-LABEL: func @sorted_indices_with_drops_are_listed(
+// CHECK:         memref.alloc() {{.*}} : memref<65536xi32>
+func.func @sorted_indices_with_drops_are_listed(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
+      outs(%d : memref<1000x1024xf32>) out_of_bounds(drop) {indices_are_sorted}
+  return
+}
+
 // Otherwise each thread sorts a run of tuples into lists by the owner of the
 // slot, a hash of its lines, and then applies the lists that it owns, those of
 // the first run first: duplicates stay in one thread, in their order.

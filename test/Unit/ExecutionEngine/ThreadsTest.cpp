@@ -24,7 +24,7 @@ struct Problem {
   const char *name;
   int64_t rows, width, tuples;
   const char *attributes;
-  bool isUnique;
+  enum { Any, Unique, Sorted } promise = Any;
 };
 
 std::ostream &operator<<(std::ostream &os, const Problem &problem) {
@@ -60,9 +60,13 @@ protected:
     std::uniform_real_distribution<float> value(-1, 1);
     std::geometric_distribution<int64_t> skewed(0.01);
     for (int64_t t = 0; t < p.tuples; ++t)
-      indices.push_back(p.isUnique ? (t * 7919) % p.rows
-                        : t % 3    ? skewed(random) % p.rows
-                                   : int64_t(random() % p.rows) - p.rows);
+      indices.push_back(p.promise == Problem::Unique ? (t * 7919) % p.rows
+                        : t % 3 ? skewed(random) % p.rows
+                                : int64_t(random() % p.rows) - p.rows);
+    if (p.promise == Problem::Sorted)
+      llvm::sort(indices, [&](int64_t a, int64_t b) {
+        return (a + p.rows) % p.rows < (b + p.rows) % p.rows;
+      });
     for (int64_t i = 0; i < p.tuples * p.width; ++i)
       updates.push_back(value(random) * float(1 << (random() % 16)));
     // What no tuple names are signalling NaNs: arithmetic may change them.
@@ -95,7 +99,7 @@ TEST_P(Threads, GiveTheBitsOfOne) {
   for (unsigned threads : {2, 3, 7, 16})
     for (Partition strategy :
          {Partition::Auto, Partition::Serial, Partition::Lists,
-          Partition::Columns, Partition::Copies}) {
+          Partition::Columns, Partition::Copies, Partition::Tuples}) {
       EngineOptions options;
       options.threads = threads;
       options.strategy = strategy;
@@ -126,13 +130,21 @@ TEST_P(Threads, ReportTheFirstBadTupleAndWriteNothing) {
 INSTANTIATE_TEST_SUITE_P(
     Workloads, Threads,
     testing::Values(
-        Problem{"SummedElements", 9 << 20, 1, 100000, "reduction(sum)", false},
-        Problem{"Elements", 17 << 20, 1, 300000, "", false},
-        Problem{"SummedRows", 1000, 128, 5000, "reduction(sum)", false},
-        Problem{"LongRows", 300, 1024, 1000, "", false},
-        Problem{"UniqueRows", 4001, 64, 4000, "{unique_indices}", true},
-        Problem{"StreamedRows", 4001, 1024, 4000, "{unique_indices}", true},
-        Problem{"Products", 1000, 77, 9000, "reduction(prod)", false},
-        Problem{"Maxima", 5000, 77, 9000, "reduction(max)", false},
-        Problem{"Histogram", 20000, 1, 100000, "reduction(min)", false}),
+        Problem{"SummedElements", 9 << 20, 1, 100000, "reduction(sum)"},
+        Problem{"Elements", 17 << 20, 1, 300000, ""},
+        Problem{"SummedRows", 1000, 128, 5000, "reduction(sum)"},
+        Problem{"LongRows", 300, 1024, 1000, ""},
+        Problem{"UniqueRows", 4001, 64, 4000, "{unique_indices}",
+                Problem::Unique},
+        Problem{"StreamedRows", 4001, 1024, 4000, "{unique_indices}",
+                Problem::Unique},
+        Problem{"SortedRows", 1000, 128, 5000,
+                "reduction(sum) {indices_are_sorted}", Problem::Sorted},
+        Problem{"SortedElements", 100000, 1, 300000, "{indices_are_sorted}",
+                Problem::Sorted},
+        Problem{"OneSlot", 1, 300, 3000, "reduction(sub) {indices_are_sorted}",
+                Problem::Sorted},
+        Problem{"Products", 1000, 77, 9000, "reduction(prod)"},
+        Problem{"Maxima", 5000, 77, 9000, "reduction(max)"},
+        Problem{"Histogram", 20000, 1, 100000, "reduction(min)"}),
     [](const auto &info) { return std::string(info.param.name); });
