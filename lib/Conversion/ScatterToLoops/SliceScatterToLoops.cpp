@@ -288,7 +288,8 @@ emitGaps(ImplicitLocOpBuilder &b, const ResolvedSlice &slice, Value source) {
   const AxisSlice &axis = slice.slices[*row];
   Value size = slice.data.sizes[*row], one = constantIndex(b, 1);
   std::optional<int64_t> step = getConstantIntValue(axis.step);
-  if (!step || *step == 0)
+  // The smallest integer has no magnitude.
+  if (!step || *step == 0 || *step == std::numeric_limits<int64_t>::min())
     return std::nullopt;
 
   Value span = mul(b, sub(b, slice.dims[*row].size, one), axis.step);

@@ -100,8 +100,8 @@ static void emitWindows(ImplicitLocOpBuilder &b, const SliceWriter &writer,
             continue;
           Value position = add(b, window, constantIndex(b, i * lanes));
           if (writer.prefetchesWindows)
-            emitPrefetchAhead(b, source, position, elementBytes,
-                              /*isWrite=*/!writer.copiesGaps());
+            emitPrefetchAhead(b, writer.data, position, elementBytes,
+                              /*isWrite=*/true);
           Value vector = vector::LoadOp::create(b, fullType, source, position);
           if (mask != keep)
             vector = vector::ShuffleOp::create(b, vector, update, mask);
