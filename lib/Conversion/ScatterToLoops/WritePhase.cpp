@@ -214,7 +214,7 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
   Value begin = constantIndex(b, 0);
   if (part) {
     Share share = emitShare(b, dims[0].size, part, options.threads, 1);
-    if (!hasUniqueIndices) {
+    if (strategy.partition == Partition::Tuples && !hasUniqueIndices) {
       // Of a broken promise the end could be first.
       share.begin = emitSlotBegin(b, share.begin);
       share.end = b.createOrFold<arith::MaxUIOp>(emitSlotBegin(b, share.end),

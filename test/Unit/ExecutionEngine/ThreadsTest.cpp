@@ -148,3 +148,35 @@ INSTANTIATE_TEST_SUITE_P(
         Problem{"Maxima", 5000, 77, 9000, "reduction(max)"},
         Problem{"Histogram", 20000, 1, 100000, "reduction(min)"}),
     [](const auto &info) { return std::string(info.param.name); });
+
+// No tuple is lost or counted twice, in whatever order slots come.
+TEST(ThreadCopies, CountEachTupleOnce) {
+  constexpr int64_t tuples = 100003, slots = 50;
+  std::string module = llvm::formatv(R"(
+    func.func @f(%d: memref<{1}xi32>, %i: memref<{0}x1xi64>,
+                 %u: memref<{0}xi32>) {{
+      scatter.scatter_nd_update ins(%i, %u : memref<{0}x1xi64>, memref<{0}xi32>)
+        outs(%d : memref<{1}xi32>) reduction(sum)
+      return
+    })",
+                                     tuples, slots);
+  std::vector<int64_t> indices;
+  std::vector<int32_t> expected(slots, 7), updates(tuples, 1);
+  for (int64_t t = 0; t < tuples; ++t) {
+    // Runs of one slot, of some lengths.
+    indices.push_back(t / 3 * 17 % slots);
+    ++expected[indices.back()];
+  }
+  for (unsigned threads : {1, 2, 3, 7, 16}) {
+    EngineOptions options;
+    options.threads = threads;
+    options.strategy = Partition::Copies;
+    Program program = compileOrDie(module, options);
+    std::vector<int32_t> data(slots, 7);
+    llvm::cantFail(program.call(*llvm::cantFail(program.lookup()),
+                                {makeView(data, "i32", {slots}),
+                                 makeView(indices, "i64", {tuples, 1}),
+                                 makeView(updates, "i32", {tuples})}));
+    EXPECT_EQ(data, expected) << threads << " threads";
+  }
+}
