@@ -19,6 +19,15 @@ using namespace scatter;
 /// Rows of at most this many vectors have no loop.
 static constexpr int64_t kMaxUnrolledVectors = 8;
 
+void SliceWriter::emitStore(ImplicitLocOpBuilder &b, Value vector,
+                            Value dataOffset) const {
+  if (streams)
+    vector::StoreOp::create(b, vector, data, dataOffset, /*nontemporal=*/true,
+                            llvm::Align(kLineBytes));
+  else
+    vector::StoreOp::create(b, vector, data, dataOffset);
+}
+
 void SliceWriter::emitChunk(ImplicitLocOpBuilder &b, int64_t width,
                             Value dataOffset, Value updatesOffset,
                             bool isReversed) const {
@@ -45,11 +54,7 @@ void SliceWriter::emitChunk(ImplicitLocOpBuilder &b, int64_t width,
   Value result = combine(update, [&]() -> Value {
     return vector::LoadOp::create(b, type, data, dataOffset);
   });
-  if (streams)
-    vector::StoreOp::create(b, result, data, dataOffset, /*nontemporal=*/true,
-                            llvm::Align(kLineBytes));
-  else
-    vector::StoreOp::create(b, result, data, dataOffset);
+  emitStore(b, result, dataOffset);
 }
 
 void SliceWriter::emitRow(ImplicitLocOpBuilder &b, Value length,

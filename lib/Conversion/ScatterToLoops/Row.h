@@ -66,6 +66,10 @@ struct SliceWriter {
                  mlir::Value dataOffset, mlir::Value updatesOffset,
                  bool isReversed) const;
 
+  /// Stores `vector` in `data`, past the cache if this streams.
+  void emitStore(mlir::ImplicitLocOpBuilder &b, mlir::Value vector,
+                 mlir::Value dataOffset) const;
+
   /// Whether all of a row of `data` is written.
   bool copiesGaps() const { return gaps && gaps->source; }
 

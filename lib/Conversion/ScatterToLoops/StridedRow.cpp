@@ -105,12 +105,7 @@ static void emitWindows(ImplicitLocOpBuilder &b, const SliceWriter &writer,
           Value vector = vector::LoadOp::create(b, fullType, source, position);
           if (mask != keep)
             vector = vector::ShuffleOp::create(b, vector, update, mask);
-          if (writer.streams)
-            vector::StoreOp::create(b, vector, writer.data, position,
-                                    /*nontemporal=*/true,
-                                    llvm::Align(kLineBytes));
-          else
-            vector::StoreOp::create(b, vector, writer.data, position);
+          writer.emitStore(b, vector, position);
         }
       });
 }

@@ -137,7 +137,7 @@ void DataCopies::emitCombineInto(ImplicitLocOpBuilder &b,
 void WritePhase::emitCopies(ImplicitLocOpBuilder &b, const SliceWriter &by,
                             Value isLarge, bool prefetches) const {
   auto emitAlone = [&](ImplicitLocOpBuilder &b) {
-    emitTuples(b, by, Value(), prefetches);
+    emitTuples(b, by, std::nullopt, prefetches);
   };
   auto emitShared = [&](ImplicitLocOpBuilder &b) {
     Value length = emitDataLength(b);
@@ -150,7 +150,9 @@ void WritePhase::emitCopies(ImplicitLocOpBuilder &b, const SliceWriter &by,
       WritePhase own = *this;
       own.data.flat = own.writer.data = flat;
       own.data.origin = own.keptBase = mul(b, part, length);
-      own.emitTuples(b, own.writer, part, prefetches);
+      Share share =
+          emitShare(b, indices.tupleDims[0].size, part, options.threads, 1);
+      own.emitTuples(b, own.writer, share, prefetches);
     });
     emitParallel(b, options.threads, [&](ImplicitLocOpBuilder &b, Value part) {
       Share share =

@@ -163,7 +163,7 @@ void WritePhase::emitListedTuples(ImplicitLocOpBuilder &b,
 void WritePhase::emitLists(ImplicitLocOpBuilder &b, const SliceWriter &by,
                            Value isLarge, bool prefetches) const {
   auto emitAlone = [&](ImplicitLocOpBuilder &b) {
-    emitTuples(b, by, Value(), prefetches);
+    emitTuples(b, by, std::nullopt, prefetches);
   };
   auto emitShared = [&](ImplicitLocOpBuilder &b) {
     TupleLists lists = TupleLists::create(b, options.threads);

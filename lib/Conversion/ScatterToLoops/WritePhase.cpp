@@ -205,25 +205,32 @@ Value WritePhase::emitSlotBegin(ImplicitLocOpBuilder &b, Value tuple) const {
   return loop.getResult(0);
 }
 
-/// The tuples of thread `part`, all for null, in row-major order, and the end
-/// of the stores that bypass the cache.
+/// The tuples of thread `part` that have their slots to themselves.
+Share WritePhase::emitTupleShare(ImplicitLocOpBuilder &b, Value part) const {
+  Share share =
+      emitShare(b, indices.tupleDims[0].size, part, options.threads, 1);
+  if (hasUniqueIndices)
+    return share;
+  // Of a broken promise the end could be first.
+  Value begin = emitSlotBegin(b, share.begin);
+  Value end =
+      b.createOrFold<arith::MaxUIOp>(emitSlotBegin(b, share.end), begin);
+  return {begin, end};
+}
+
+/// The tuples of `share`, without it all, in row-major order, and the end of
+/// the stores that bypass the cache.
 void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
-                            Value part, bool prefetches) const {
+                            const std::optional<Share> &share,
+                            bool prefetches) const {
   SmallVector<LoopDim> dims(indices.tupleDims);
   SmallVector<Value> offsets = {indices.buffer.origin, updates.origin};
   Value begin = constantIndex(b, 0);
-  if (part) {
-    Share share = emitShare(b, dims[0].size, part, options.threads, 1);
-    if (strategy.partition == Partition::Tuples && !hasUniqueIndices) {
-      // Of a broken promise the end could be first.
-      share.begin = emitSlotBegin(b, share.begin);
-      share.end = b.createOrFold<arith::MaxUIOp>(emitSlotBegin(b, share.end),
-                                                 share.begin);
-    }
-    begin = share.begin;
-    dims[0].size = sub(b, share.end, share.begin);
+  if (share) {
+    begin = share->begin;
+    dims[0].size = sub(b, share->end, share->begin);
     for (auto [offset, stride] : llvm::zip_equal(offsets, dims[0].strides))
-      offset = add(b, offset, mul(b, share.begin, stride));
+      offset = add(b, offset, mul(b, share->begin, stride));
   }
   auto emitInLoop = [&](ImplicitLocOpBuilder &b) {
     emitTupleLoop(b, by, dims, offsets, prefetches);
@@ -326,7 +333,10 @@ void WritePhase::emit(ImplicitLocOpBuilder &b) const {
   auto emitAll = [&](ImplicitLocOpBuilder &b, const SliceWriter &by,
                      bool prefetches) {
     auto emitPart = [&](ImplicitLocOpBuilder &b, Value part) {
-      emitTuples(b, by, part, prefetches);
+      std::optional<Share> share;
+      if (part)
+        share = emitTupleShare(b, part);
+      emitTuples(b, by, share, prefetches);
     };
     switch (strategy.partition) {
     case Partition::Lists:

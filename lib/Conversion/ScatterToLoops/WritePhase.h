@@ -3,6 +3,7 @@
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_WRITEPHASE_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_WRITEPHASE_H
 
+#include "Parallel.h"
 #include "Row.h"
 #include "Strategy.h"
 #include "TupleIndices.h"
@@ -55,8 +56,9 @@ private:
   void emitPrefetchSlot(mlir::ImplicitLocOpBuilder &b, const Slot &slot) const;
   mlir::Value emitSlotBegin(mlir::ImplicitLocOpBuilder &b,
                             mlir::Value tuple) const;
+  Share emitTupleShare(mlir::ImplicitLocOpBuilder &b, mlir::Value part) const;
   void emitTuples(mlir::ImplicitLocOpBuilder &b, const SliceWriter &writer,
-                  mlir::Value part, bool prefetches) const;
+                  const std::optional<Share> &share, bool prefetches) const;
   mlir::Value emitOffsets(mlir::ImplicitLocOpBuilder &b, mlir::Value position,
                           int64_t lanes) const;
   void emitOffsetBlocks(mlir::ImplicitLocOpBuilder &b,

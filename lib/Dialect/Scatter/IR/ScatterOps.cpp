@@ -85,6 +85,24 @@ std::optional<unsigned> SliceScatterOp::getBoundOfDim(int64_t dim) {
   return std::nullopt;
 }
 
+SliceScatterOp SliceScatterOp::cloneWithBounds(OpBuilder &builder, Value data,
+                                               ArrayRef<unsigned> positions) {
+  SmallVector<OpFoldResult> allStarts = getMixedStart(),
+                            allStops = getMixedStop(),
+                            allSteps = getMixedStep();
+  SmallVector<int64_t> allAxes = getNormalizedAxes();
+  SmallVector<OpFoldResult> start, stop, step;
+  SmallVector<int64_t> axes;
+  for (unsigned i : positions) {
+    start.push_back(allStarts[i]);
+    stop.push_back(allStops[i]);
+    step.push_back(allSteps[i]);
+    axes.push_back(allAxes[i]);
+  }
+  return SliceScatterOp::create(builder, getLoc(), getUpdates(), data, start,
+                                stop, step, axes);
+}
+
 //===----------------------------------------------------------------------===//
 // Assembly: reduction(...) out_of_bounds(...) negative_indices(...)
 //===----------------------------------------------------------------------===//

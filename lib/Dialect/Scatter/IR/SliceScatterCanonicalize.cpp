@@ -72,23 +72,17 @@ struct DropWholeAxes : OpRewritePattern<SliceScatterOp> {
                                 PatternRewriter &rewriter) const override {
     if (!op.getStep().empty())
       return rewriter.notifyMatchFailure(op, "a step is dynamic");
-    SmallVector<OpFoldResult> start, stop, step;
-    SmallVector<int64_t> axes;
+    SmallVector<OpFoldResult> start = op.getMixedStart();
+    SmallVector<OpFoldResult> stop = op.getMixedStop();
+    SmallVector<unsigned> kept;
     SmallVector<int64_t> dims = op.getNormalizedAxes();
-    for (auto [i, dim] : llvm::enumerate(dims)) {
-      OpFoldResult first = op.getMixedStart()[i], end = op.getMixedStop()[i];
-      if (isWhole(first, end, op.getStaticStep()[i],
-                  op.getDataType().getDimSize(dim)))
-        continue;
-      start.push_back(first);
-      stop.push_back(end);
-      step.push_back(op.getMixedStep()[i]);
-      axes.push_back(dim);
-    }
-    if (axes.size() == dims.size())
+    for (auto [i, dim] : llvm::enumerate(dims))
+      if (!isWhole(start[i], stop[i], op.getStaticStep()[i],
+                   op.getDataType().getDimSize(dim)))
+        kept.push_back(i);
+    if (kept.size() == dims.size())
       return rewriter.notifyMatchFailure(op, "no axis is whole");
-    rewriter.replaceOpWithNewOp<SliceScatterOp>(
-        op, op.getUpdates(), op.getData(), start, stop, step, axes);
+    rewriter.replaceOp(op, op.cloneWithBounds(rewriter, op.getData(), kept));
     return success();
   }
 

@@ -75,7 +75,7 @@ static FailureOr<Overwrite> matchSlice(SliceScatterOp op) {
         isBackwards ? range.start - (range.length - 1) : range.start;
     box.sizes[axis] = range.length;
   }
-  // A slice with gaps keeps no other bounds, see narrowSlice.
+  // A slice with gaps keeps no other bounds, see elideOverwritten.
   if (isReversed && !result.boundsWithGaps.empty())
     return failure();
   return result;
@@ -153,23 +153,6 @@ static void copyAround(OpBuilder &b, memref::CopyOp copy, const Box &box) {
   }
 }
 
-/// Has `op` write into `target`, the box of its `data`. Only `bounds` of it
-/// select less than all of the box.
-static void narrowSlice(RewriterBase &rewriter, SliceScatterOp op, Value target,
-                        ArrayRef<unsigned> bounds) {
-  SmallVector<OpFoldResult> start, stop, step;
-  SmallVector<int64_t> axes;
-  for (unsigned i : bounds) {
-    start.push_back(op.getMixedStart()[i]);
-    stop.push_back(op.getMixedStop()[i]);
-    step.push_back(op.getMixedStep()[i]);
-    axes.push_back(op.getNormalizedAxes()[i]);
-  }
-  rewriter.setInsertionPoint(op);
-  rewriter.replaceOpWithNewOp<SliceScatterOp>(op, op.getUpdates(), target,
-                                              start, stop, step, axes);
-}
-
 /// Leaves out of `copy` what `overwrite` writes. The gaps of a slice are copied
 /// by an op of their own.
 static void elideOverwritten(RewriterBase &rewriter, memref::CopyOp copy,
@@ -180,9 +163,13 @@ static void elideOverwritten(RewriterBase &rewriter, memref::CopyOp copy,
     return;
   rewriter.setInsertionPoint(copy);
   copyAround(rewriter, copy, box);
-  if (!boundsWithGaps.empty())
-    narrowSlice(rewriter, cast<SliceScatterOp>(op),
-                copyBox(rewriter, copy, box), boundsWithGaps);
+  if (!boundsWithGaps.empty()) {
+    // The others select all of the box.
+    Value target = copyBox(rewriter, copy, box);
+    rewriter.setInsertionPoint(op);
+    cast<SliceScatterOp>(op).cloneWithBounds(rewriter, target, boundsWithGaps);
+    rewriter.eraseOp(op);
+  }
   rewriter.eraseOp(copy);
 }
 

@@ -274,6 +274,11 @@ def Scatter_SliceScatterOp
     ::llvm::SmallVector<int64_t> getNormalizedAxes();
     /// Position in the bounds of axis `dim` of `data`, if it is listed.
     std::optional<unsigned> getBoundOfDim(int64_t dim);
+    /// Creates the op that writes into `data` with those of the bounds only
+    /// that have these positions.
+    ::scatter::SliceScatterOp cloneWithBounds(
+        ::mlir::OpBuilder &builder, ::mlir::Value data,
+        ::llvm::ArrayRef<unsigned> positions);
   }];
 }
 
