@@ -26,7 +26,7 @@ command -v "$clang_tidy" >/dev/null || {
   exit 1
 }
 
-sources=('lib/*.cpp' 'tools/*.cpp' 'python/src/*.cpp')
+sources=('lib/*.cpp' 'tools/*.cpp' 'python/src/*.cpp' 'test/lib/*.cpp')
 if [ "${1:-}" = --all ]; then
   mapfile -t changed < <(git ls-files "${sources[@]}")
 else
