@@ -86,6 +86,11 @@ def _check_out(out, array):
         )
     if target.shape != array.shape:
         raise ValueError(f"'out': expected the shape {array.shape}, found {target.shape}")
+    if _core.elements_overlap(target):
+        raise ValueError(
+            "'out': expected elements that do not share memory, found the shape "
+            f"{target.shape} with strides of {target.strides} bytes"
+        )
     return target
 
 
@@ -155,7 +160,8 @@ def _scatter_nd_update(
     Raises:
         IndexError: an index is out of bounds. The attributes tuple, component,
             value and size say which; `out` is unchanged.
-        ValueError: shapes do not fit, `out` is read-only, or an unknown option.
+        ValueError: shapes do not fit, `out` is read-only or has elements that
+            share memory, or an unknown option.
         TypeError: element types do not fit or are not supported.
 
     Example:
@@ -260,7 +266,8 @@ def _slice_scatter(
 
     Raises:
         ValueError: shapes or lengths do not fit, a step is zero, an axis does
-            not exist, or `out` is read-only; `out` is unchanged.
+            not exist, or `out` is read-only or has elements that share memory;
+            `out` is unchanged.
         TypeError: element types do not fit or are not supported.
 
     Example:

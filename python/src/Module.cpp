@@ -11,6 +11,7 @@
 #include "Errors.h"
 #include "FastFunction.h"
 #include "Kernels.h"
+#include "Overlap.h"
 #include "Program.h"
 #include "scatter-c/Pool.h"
 
@@ -45,6 +46,17 @@ NB_MODULE(_core, m) {
       throw nb::type_error("expected a dtype");
     return registerDType(reinterpret_cast<PyArray_Descr *>(dtype.ptr())) !=
            kNoElement;
+  });
+  m.def("elements_overlap", [](nb::object object) {
+    if (!PyArray_Check(object.ptr()))
+      throw nb::type_error("expected an array of NumPy");
+    auto *array = reinterpret_cast<PyArrayObject *>(object.ptr());
+    static_assert(sizeof(npy_intp) == sizeof(int64_t));
+    return elementsOverlap(
+        PyArray_NDIM(array),
+        reinterpret_cast<const int64_t *>(PyArray_DIMS(array)),
+        reinterpret_cast<const int64_t *>(PyArray_STRIDES(array)),
+        PyArray_ITEMSIZE(array));
   });
   m.def("import_dlpack",
         [](nb::object object) { return take(importDLPack(object.ptr())); });

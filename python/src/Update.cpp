@@ -2,6 +2,7 @@
 
 #include "Update.h"
 
+#include "Overlap.h"
 #include "Results.h"
 
 #include <algorithm>
@@ -213,6 +214,12 @@ PyObject *Update::runOnOther(const View &out) {
   return give(outObject, runOn(out));
 }
 
+/// Whether elements share memory, so that the order of writes would show.
+static bool hasOverlap(const View &view) {
+  return !view.isRowMajor() &&
+         elementsOverlap(view.rank(), view.tensor.shape, view.tensor.strides);
+}
+
 PyObject *Update::run() {
   if (!isGiven(outObject))
     return runOnCopy();
@@ -224,7 +231,7 @@ PyObject *Update::run() {
       return nullptr;
     out = &other;
   }
-  if (!out->isWritable)
+  if (!out->isWritable || hasOverlap(*out))
     return nullptr;
   if (out != &data && !areSameMemory(*out, data))
     return runOnOther(*out);
