@@ -233,6 +233,18 @@ func.func @two_names_of_one_element_are_no_promise(%d: tensor<8xf32>, %e: tensor
   return %0, %1 : tensor<8xf32>, tensor<?xf32>
 }
 
+// Nor is anything inferred under `undefined`, which wraps as well: -1 may name
+// element 3 or 0.
+
+// CHECK-LABEL: func @wrapped_indices_are_no_promise(
+// CHECK:         scatter.scatter_nd_update {{.*}} outs(%{{.*}} : tensor<?xf32>) reduction(sum) out_of_bounds(undefined) ->
+func.func @wrapped_indices_are_no_promise(%d: tensor<?xf32>, %u: tensor<3xf32>) -> tensor<?xf32> {
+  %i = arith.constant dense<[[-1], [0], [3]]> : tensor<3x1xi64>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<3x1xi64>, tensor<3xf32>)
+         outs(%d : tensor<?xf32>) reduction(sum) out_of_bounds(undefined) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
 // A promise that the program gives stays, also where it does not hold.
 
 // CHECK-LABEL: func @given_promises_stay(
@@ -268,14 +280,20 @@ func.func @stepped_rows_are_a_slice(%d: tensor<8x4xf32>, %u: tensor<3x4xf32>) ->
 }
 
 // A stop that would be negative counts from the end, so that another one is
-// needed: 4, 2, 0 ends before -2.
+// needed: 4, 2, 0 ends before -2, and 2, 1, 0 before -1. 6, 4, 2 ends before 0.
 
 // CHECK-LABEL: func @descending_rows_are_a_slice(
 // CHECK:         scatter.slice_scatter {{.*}} from [4] to [-9223372036854775807] step [-2] ->
-func.func @descending_rows_are_a_slice(%d: tensor<8xf32>, %u: tensor<3xf32>) -> tensor<8xf32> {
+// CHECK:         scatter.slice_scatter {{.*}} from [2] to [-9223372036854775807] step [-1] ->
+// CHECK:         scatter.slice_scatter {{.*}} from [6] to [0] step [-2] ->
+func.func @descending_rows_are_a_slice(%d: tensor<8xf32>, %u: tensor<3xf32>) -> (tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) {
   %i = arith.constant dense<[[4], [2], [0]]> : tensor<3x1xi64>
-  %r = scatter.scatter_nd_update ins(%i, %u : tensor<3x1xi64>, tensor<3xf32>) outs(%d : tensor<8xf32>) -> tensor<8xf32>
-  return %r : tensor<8xf32>
+  %j = arith.constant dense<[[2], [1], [0]]> : tensor<3x1xi64>
+  %k = arith.constant dense<[[6], [4], [2]]> : tensor<3x1xi64>
+  %0 = scatter.scatter_nd_update ins(%i, %u : tensor<3x1xi64>, tensor<3xf32>) outs(%d : tensor<8xf32>) -> tensor<8xf32>
+  %1 = scatter.scatter_nd_update ins(%j, %u : tensor<3x1xi64>, tensor<3xf32>) outs(%d : tensor<8xf32>) -> tensor<8xf32>
+  %2 = scatter.scatter_nd_update ins(%k, %u : tensor<3x1xi64>, tensor<3xf32>) outs(%d : tensor<8xf32>) -> tensor<8xf32>
+  return %0, %1, %2 : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
 }
 
 // The end of such a slice is no integer of 64 bits, but the size is.

@@ -227,6 +227,24 @@ func.func @other_slices_are_both_written(%d: tensor<8xf32>, %u: tensor<4xf32>) -
   return %1 : tensor<8xf32>
 }
 
+// One start, stop and length, but elements 2 and 3 are written by one op each.
+
+// CHECK-LABEL: func @other_steps_are_both_written(
+// CHECK-COUNT-2: scatter.slice_scatter
+func.func @other_steps_are_both_written(%d: tensor<8xf32>, %u: tensor<2xf32>, %v: tensor<2xf32>) -> tensor<8xf32> {
+  %0 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>) from [0] to [4] step [2] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%v : tensor<2xf32>) outs(%0 : tensor<8xf32>) from [0] to [4] step [3] -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+
+// CHECK-LABEL: func @other_stops_are_both_written(
+// CHECK-COUNT-2: scatter.slice_scatter
+func.func @other_stops_are_both_written(%a: index, %b: index, %d: tensor<8xf32>, %u: tensor<2xf32>, %v: tensor<2xf32>) -> tensor<8xf32> {
+  %0 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>) from [-3] to [%a] step [3] -> tensor<8xf32>
+  %1 = scatter.slice_scatter ins(%v : tensor<2xf32>) outs(%0 : tensor<8xf32>) from [-3] to [%b] step [3] -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+
 // CHECK-LABEL: func @other_axes_are_both_written(
 // CHECK-COUNT-2: scatter.slice_scatter
 func.func @other_axes_are_both_written(%d: tensor<8x8xf32>, %u: tensor<4x8xf32>, %v: tensor<8x4xf32>) -> tensor<8x8xf32> {
@@ -321,15 +339,18 @@ func.func @run_time_bounds_stay(%b: index, %d: memref<8x16x?xf32>, %u: memref<4x
   return
 }
 
-// Not a whole axis backwards, of a size that 100 may not reach, or with a step
-// of run time, which is reported by its place.
+// Not a whole axis backwards, of a size that 100 may not reach, from its second
+// position on, or with a step of run time, which is reported by its place.
 
 // CHECK-LABEL: func @other_axes_stay(
 // CHECK:         from [-1, 0] to [-9, 100] step [-1, 1]
+// CHECK:         from [1, 1] to [8, 9223372036854775807]
 // CHECK:         from [0, 0] to [8, 4] step [1, %{{.*}}]
-func.func @other_axes_stay(%s: index, %d: memref<8x?xf32>, %u: memref<8x?xf32>) {
+func.func @other_axes_stay(%s: index, %d: memref<8x?xf32>, %u: memref<8x?xf32>, %v: memref<7x?xf32>) {
   scatter.slice_scatter ins(%u : memref<8x?xf32>) outs(%d : memref<8x?xf32>)
       from [-1, 0] to [-9, 100] step [-1, 1]
+  scatter.slice_scatter ins(%v : memref<7x?xf32>) outs(%d : memref<8x?xf32>)
+      from [1, 1] to [8, 9223372036854775807]
   scatter.slice_scatter ins(%u : memref<8x?xf32>) outs(%d : memref<8x?xf32>)
       from [0, 0] to [8, 4] step [1, %s]
   return

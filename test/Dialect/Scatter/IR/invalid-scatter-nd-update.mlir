@@ -203,6 +203,14 @@ func.func @ND8_integer_complex(%i: memref<4x1xi64>, %u: memref<4xcomplex<i32>>, 
 
 // -----
 
+func.func @ND8_integer_of_no_bits(%i: memref<4x1xi64>, %u: memref<4xi0>, %d: memref<8xi0>) {
+  // expected-error @+1 {{'scatter.scatter_nd_update' op 'reduction': expected one that is defined on 'i0', found sum}}
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xi0>) outs(%d : memref<8xi0>) reduction(sum)
+  return
+}
+
+// -----
+
 func.func @ND8_wide_integer(%i: memref<4x1xi64>, %u: memref<4xi128>, %d: memref<8xi128>) {
   // expected-error @+1 {{'scatter.scatter_nd_update' op 'reduction': expected one that is defined on 'i128', found sum}}
   scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xi128>) outs(%d : memref<8xi128>) reduction(sum)

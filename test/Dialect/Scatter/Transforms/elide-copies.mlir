@@ -38,6 +38,33 @@ func.func @copy_into_a_subview(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<
   return
 }
 
+// Elements 0, 2, 4 and 6 are overwritten, not 0 to 3.
+// CHECK-LABEL: @copy_into_a_subview_with_strides
+// CHECK: memref.copy %{{.*}}, %{{.*}} : memref<8xf32> to memref<8xf32>
+func.func @copy_into_a_subview_with_strides(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<4xf32>) {
+  memref.copy %s, %d : memref<8xf32> to memref<8xf32>
+  %v = memref.subview %d[0] [4] [2] : memref<8xf32> to memref<4xf32, strided<[2]>>
+  memref.copy %u, %v : memref<4xf32> to memref<4xf32, strided<[2]>>
+  return
+}
+
+// CHECK-LABEL: @copy_into_a_subview_of_run_time
+// CHECK: memref.copy %{{.*}}, %{{.*}} : memref<8xf32> to memref<8xf32>
+// CHECK: memref.copy %{{.*}}, %{{.*}} : memref<8xf32> to memref<8xf32>
+// CHECK: memref.copy %{{.*}}, %{{.*}} : memref<8xf32> to memref<8xf32>
+func.func @copy_into_a_subview_of_run_time(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<4xf32>, %w: memref<?xf32>, %n: index) {
+  memref.copy %s, %d : memref<8xf32> to memref<8xf32>
+  %0 = memref.subview %d[%n] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: ?>>
+  memref.copy %u, %0 : memref<4xf32> to memref<4xf32, strided<[1], offset: ?>>
+  memref.copy %s, %d : memref<8xf32> to memref<8xf32>
+  %1 = memref.subview %d[2] [%n] [1] : memref<8xf32> to memref<?xf32, strided<[1], offset: 2>>
+  memref.copy %w, %1 : memref<?xf32> to memref<?xf32, strided<[1], offset: 2>>
+  memref.copy %s, %d : memref<8xf32> to memref<8xf32>
+  %2 = memref.subview %d[0] [4] [%n] : memref<8xf32> to memref<4xf32, strided<[?]>>
+  memref.copy %u, %2 : memref<4xf32> to memref<4xf32, strided<[?]>>
+  return
+}
+
 // The source of the overwrite is what the copy writes.
 // CHECK-LABEL: @target_is_read_by_the_overwrite
 // CHECK: memref.copy %{{.*}}, %{{.*}} : memref<8xf32> to memref<8xf32>
@@ -93,6 +120,17 @@ func.func @holes_in_reversed_rows(%s: memref<8x16xf32>, %d: memref<8x16xf32>, %u
   memref.copy %s, %d : memref<8x16xf32> to memref<8x16xf32>
   scatter.slice_scatter ins(%u : memref<3x8xf32>) outs(%d : memref<8x16xf32>)
       from [4, 0] to [1, 16] step [-1, 2]
+  return
+}
+
+// The size of %u is compared when the slice runs. If it is not 8, then nothing
+// is overwritten.
+// CHECK-LABEL: @updates_under_a_cast
+// CHECK: memref.copy %{{.*}}, %{{.*}} : memref<8xf32> to memref<8xf32>
+func.func @updates_under_a_cast(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<?xf32>) {
+  %c = memref.cast %u : memref<?xf32> to memref<8xf32>
+  memref.copy %s, %d : memref<8xf32> to memref<8xf32>
+  scatter.slice_scatter ins(%c : memref<8xf32>) outs(%d : memref<8xf32>) from [] to []
   return
 }
 

@@ -86,6 +86,28 @@ func.func @slice_with_a_bound_of_run_time(
 
 // -----
 
+// The length of a slice is not the size of the dimension.
+// CHECK-LABEL: @slices_tell_nothing_of_sliced_dimensions
+// CHECK: tensor.cast %{{.*}} : tensor<?x?xf32> to tensor<3x16xf32>
+// CHECK: tensor.cast %{{.*}} : tensor<?x?xf32> to tensor<5x16xf32>
+// CHECK: tensor.cast %{{.*}} : tensor<?x?xf32> to tensor<?x16xf32>
+// CHECK: scatter.slice_scatter {{.*}} outs(%{{.*}} : tensor<?x16xf32>) from [] to []
+func.func @slices_tell_nothing_of_sliced_dimensions(
+    %u: tensor<?x?xf32>, %v: tensor<?x?xf32>, %w: tensor<?x?xf32>, %x: tensor<3x16xf32>,
+    %d: tensor<8x16xf32>, %e: tensor<?x16xf32>) -> (tensor<8x16xf32>, tensor<?x16xf32>) {
+  %0 = scatter.slice_scatter ins(%u : tensor<?x?xf32>)
+         outs(%d : tensor<8x16xf32>) from [1] to [4] -> tensor<8x16xf32>
+  %1 = scatter.slice_scatter ins(%v : tensor<?x?xf32>)
+         outs(%0 : tensor<8x16xf32>) from [2] to [7] -> tensor<8x16xf32>
+  %2 = scatter.slice_scatter ins(%x : tensor<3x16xf32>)
+         outs(%e : tensor<?x16xf32>) from [1] to [4] -> tensor<?x16xf32>
+  %3 = scatter.slice_scatter ins(%w : tensor<?x?xf32>)
+         outs(%2 : tensor<?x16xf32>) from [] to [] -> tensor<?x16xf32>
+  return %1, %3 : tensor<8x16xf32>, tensor<?x16xf32>
+}
+
+// -----
+
 func.func @slice_contradiction(
     %u: tensor<?x?xf32>, %d: tensor<8x16xf32>, %e: tensor<8x17xf32>)
     -> (tensor<8x16xf32>, tensor<8x17xf32>) {
