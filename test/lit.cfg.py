@@ -5,12 +5,14 @@
 #   scatter_opt_flags  options for every scatter-opt of the suite, such as
 #                      --verify-roundtrip
 #   fuzz_seconds       time for random cases, 5 unless given
+#   fuzz_cases         number of random cases, instead of a time
 #   fuzz_seed          seed of random cases, 1 unless given
 #
 # ===----------------------------------------------------------------------===#
 
 import os
 import shlex
+import shutil
 
 import lit.formats
 
@@ -64,6 +66,12 @@ llvm_config.add_tool_substitutions(
 )
 
 
+def fuzz_limit():
+    if cases := lit_config.params.get("fuzz_cases"):
+        return f"--cases={cases}"
+    return "--seconds=" + lit_config.params.get("fuzz_seconds", "5")
+
+
 def library(name):
     return os.path.join(config.scatter_lib_dir, "lib" + name + config.shlibext)
 
@@ -83,7 +91,7 @@ config.substitutions += [
     ("%scatter_tools_dir", config.scatter_tools_dir),
     ("%llvm_tools_dir", config.llvm_tools_dir),
     ("%cmake", config.cmake),
-    ("%fuzz_seconds", lit_config.params.get("fuzz_seconds", "5")),
+    ("%fuzz_limit", fuzz_limit()),
     ("%fuzz_seed", lit_config.params.get("fuzz_seed", "1")),
     ("%python", config.python_executable),
 ]
@@ -99,3 +107,5 @@ for sanitizer, feature in (
         features.add(feature)
 if os.path.exists(os.path.join(config.llvm_tools_dir, "clang++")):
     features.add("clang")
+if shutil.which("shellcheck"):
+    features.add("shellcheck")

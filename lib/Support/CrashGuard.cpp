@@ -73,13 +73,13 @@ void scatter::runWithCrashGuard(llvm::StringRef tool, llvm::StringRef subject,
   llvm::install_fatal_error_handler(handleFatalError);
   llvm::install_bad_alloc_error_handler(handleFatalError);
   std::set_new_handler(handleBadAlloc);
-#if !LLVM_ADDRESS_SANITIZER_BUILD
-  installSignalHandlers();
-#endif
+  // The sanitizer has handlers of its own, which say more.
+  constexpr bool handlesSignals = !LLVM_ADDRESS_SANITIZER_BUILD;
+  if (handlesSignals)
+    installSignalHandlers();
   llvm::runOnNewStack(stackSize, [&] {
-#if !LLVM_ADDRESS_SANITIZER_BUILD
-    useHandlerStack();
-#endif
+    if (handlesSignals)
+      useHandlerStack();
     body();
   });
 }
