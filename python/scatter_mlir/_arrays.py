@@ -6,10 +6,7 @@ import ml_dtypes  # noqa: F401  (gives NumPy the names of its types)
 import numpy as np
 
 from . import _core
-
-
-def _is_jax(array):
-    return type(array).__module__.split(".")[0] in ("jax", "jaxlib")
+from ._frameworks import check_plain, is_immutable, is_jax
 
 
 def is_array(value):
@@ -18,15 +15,12 @@ def is_array(value):
 
 
 def _import(array):
-    # PyTorch exports the memory of a tensor that stands for its negative.
-    is_neg = getattr(array, "is_neg", None)
-    if is_neg is not None and is_neg():
-        raise TypeError("expected no pending negation, use tensor.resolve_neg()")
+    check_plain(array)
     try:
         return _core.import_dlpack(array)
     except (TypeError, BufferError, RuntimeError):
         # Types that a library cannot export, such as JAX's int4.
-        if not _is_jax(array):
+        if not is_jax(array):
             raise
         return np.asarray(array)
 
@@ -42,7 +36,7 @@ def to_numpy(array, name):
             result = _import(array)
         except (TypeError, BufferError, RuntimeError) as error:
             raise TypeError(f"'{name}': {error}") from None
-        if _is_jax(array):
+        if is_immutable(array):
             result.flags.writeable = False
     if not _core.register_dtype(result.dtype):
         raise TypeError(f"'{name}': unsupported element type {result.dtype}")

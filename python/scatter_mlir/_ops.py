@@ -16,6 +16,7 @@ from ._arrays import (
     to_numpy,
     to_usable,
 )
+from ._frameworks import record_write
 
 _CHOICES = {
     "reduction": ("none", "sum", "sub", "prod", "min", "max"),
@@ -113,6 +114,7 @@ def _run(name, data, array, arguments, inputs, out):
         return from_numpy(result, data)
     if direct is None:
         np.copyto(target, result)
+    record_write(out)
     return out
 
 
@@ -314,6 +316,7 @@ def _slice_scatter(
         if out is None:
             return from_numpy(update.copy(), data)
         np.copyto(_check_out(out, array), update)
+        record_write(out)
         return out
     if not axes:
         axes, start, stop, step = (0,), (0,), (_INT64.max,), (1,)

@@ -13,6 +13,7 @@ from ._arrays import (
     to_numpy,
     to_usable,
 )
+from ._frameworks import record_write
 from ._ops import check_threads
 
 _SCALAR, _TENSOR, _MEMREF = range(3)
@@ -86,7 +87,13 @@ class Program:
             self._convert(value, *argument)
             for value, argument in zip(values, self._arguments)
         ]
-        results = self._program.run(arrays)
+        try:
+            results = self._program.run(arrays)
+        finally:
+            # A program that fails may have written before.
+            for value, (_, _, kind, _) in zip(values, self._arguments):
+                if kind == _MEMREF:
+                    record_write(value)
         like = next(filter(is_array, values), None)
         results = tuple(from_numpy(result, like) for result in results)
         if len(results) == 1:

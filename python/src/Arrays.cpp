@@ -187,6 +187,9 @@ bool View::set(const DLTensor &source) {
   set(data, elementId, source.ndim, source.shape);
   if (source.strides && !areRowMajor(source))
     tensor.strides = source.strides;
+  // A tensor that stands for another has sizes and no memory.
+  if (!source.data && countBytes() > 0)
+    return false;
   // Complex numbers are aligned as their parts.
   size_t alignment = source.dtype.code == kDLComplex ? itemSize / 2 : itemSize;
   return reinterpret_cast<uintptr_t>(data) % alignment == 0;

@@ -4,7 +4,7 @@
 
 #include "Exchange.h"
 
-#include <cstring>
+#include <algorithm>
 #include <vector>
 
 using namespace scatter::python;
@@ -94,6 +94,11 @@ static PyObject *callDLPack(PyObject *object) {
   return capsule;
 }
 
+static bool hasElements(const DLTensor &tensor) {
+  return std::find(tensor.shape, tensor.shape + tensor.ndim, 0) ==
+         tensor.shape + tensor.ndim;
+}
+
 /// Whether the memory can be used as it is; TypeError otherwise.
 static bool checkTensor(const DLTensor &tensor, uint64_t flags) {
   int device = tensor.device.device_type;
@@ -109,9 +114,14 @@ static bool checkTensor(const DLTensor &tensor, uint64_t flags) {
                  int(tensor.dtype.bits));
     return false;
   }
-  if (tensor.ndim > kMaxRank) {
+  if (tensor.ndim < 0 || tensor.ndim > kMaxRank) {
     PyErr_Format(PyExc_TypeError, "expected a rank of at most %d, found %d",
                  kMaxRank, int(tensor.ndim));
+    return false;
+  }
+  if (!tensor.data && hasElements(tensor)) {
+    PyErr_SetString(PyExc_TypeError,
+                    "expected an array with memory, found a null address");
     return false;
   }
   return true;

@@ -63,9 +63,28 @@ static bool isFalse(PyObject *object, PyObject *name, bool call) {
   return result;
 }
 
-/// Whether a tensor is no more than its memory. Those that record gradients, or
-/// that stand for the conjugate or the negative of their memory, are not; both
-/// are for numbers that are not integers.
+static PyObject *importAttribute(const char *module, const char *name) {
+  PyObject *imported = PyImport_ImportModule(module);
+  PyObject *value = imported ? PyObject_GetAttrString(imported, name) : nullptr;
+  Py_XDECREF(imported);
+  return value;
+}
+
+/// Whether tensors may carry tangents, the derivatives of PyTorch's forward
+/// mode.
+static bool mayHaveTangents() {
+  static PyObject *module = PyImport_ImportModule("torch.autograd.forward_ad");
+  static PyObject *names = module ? PyModule_GetDict(module) : nullptr;
+  static PyObject *name = PyUnicode_InternFromString("_current_level");
+  PyObject *level = names ? PyDict_GetItemWithError(names, name) : nullptr;
+  bool isOutside = level && PyLong_Check(level) && PyLong_AsLong(level) < 0;
+  PyErr_Clear();
+  return !isOutside;
+}
+
+/// Whether a tensor is no more than its memory. Those that record gradients,
+/// have tangents, or stand for the conjugate or the negative of their memory,
+/// are not; all of this is for numbers that are not integers.
 static bool isPlain(PyObject *object, DLDataType type) {
   static PyObject *requiresGrad = PyUnicode_InternFromString("requires_grad");
   static PyObject *isConj = PyUnicode_InternFromString("is_conj");
@@ -73,7 +92,7 @@ static bool isPlain(PyObject *object, DLDataType type) {
   if (type.code == kDLInt || type.code == kDLUInt)
     return true;
   return isFalse(object, requiresGrad, /*call=*/false) &&
-         isFalse(object, isNeg, /*call=*/true) &&
+         isFalse(object, isNeg, /*call=*/true) && !mayHaveTangents() &&
          (type.code != kDLComplex || isFalse(object, isConj, /*call=*/true));
 }
 
@@ -87,6 +106,33 @@ bool scatter::python::viewTensor(PyObject *object, View &view) {
     return false;
   }
   return view.set(tensor) && isPlain(object, tensor.dtype);
+}
+
+/// PyTorch's function that counts a write to each tensor of a tuple.
+static PyObject *loadWriteCounter() {
+  PyObject *counter = importAttribute("torch._C", "_increment_version");
+  PyObject *none = PyTuple_New(0);
+  PyObject *result =
+      counter && none ? PyObject_CallOneArg(counter, none) : nullptr;
+  Py_XDECREF(none);
+  Py_XDECREF(result);
+  if (result)
+    return counter;
+  // That one is faster, but not an interface; this one is.
+  PyErr_Clear();
+  Py_XDECREF(counter);
+  return importAttribute("torch.autograd.graph", "increment_version");
+}
+
+bool scatter::python::recordWrite(PyObject *tensor) {
+  static PyObject *counter = nullptr;
+  if (!counter && !(counter = loadWriteCounter()))
+    return false;
+  PyObject *tensors = PyTuple_Pack(1, tensor);
+  PyObject *result = tensors ? PyObject_CallOneArg(counter, tensors) : nullptr;
+  Py_XDECREF(tensors);
+  Py_XDECREF(result);
+  return result != nullptr;
 }
 
 PyObject *scatter::python::makeTensor(PyObject *object, const View &like,

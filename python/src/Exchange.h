@@ -43,6 +43,11 @@ const ExchangeAPI *getExchangeAPI(PyObject *object);
 /// operations). Returns false for any other; no exception is set.
 bool viewTensor(PyObject *object, View &view);
 
+/// Counts a write to the memory of a tensor that viewTensor viewed, so that
+/// PyTorch does not use its new values for the gradients of its old ones.
+/// Returns false with an exception.
+bool recordWrite(PyObject *tensor);
+
 /// A new row-major tensor of the kind, type and shape that `like` views.
 /// Calls `fill(memory, context)`; returns null if that returns false, or with
 /// an exception, or without one if such a tensor cannot be made.

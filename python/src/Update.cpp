@@ -30,9 +30,13 @@ static void copyBytes(const View &to, const View &from, size_t size) {
   Py_END_ALLOW_THREADS;
 }
 
-/// Returns a new reference to `object` if `outcome` is success.
+/// Returns a new reference to `object`, which was written if `outcome` is
+/// success.
 static PyObject *give(PyObject *object, Outcome outcome) {
-  return outcome == Outcome::Done ? Py_NewRef(object) : nullptr;
+  if (outcome != Outcome::Done ||
+      (!PyArray_Check(object) && !recordWrite(object)))
+    return nullptr;
+  return Py_NewRef(object);
 }
 
 bool scatter::python::readThreads(PyObject *object, int16_t &threads) {
