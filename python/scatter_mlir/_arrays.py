@@ -25,21 +25,41 @@ def _import(array):
         return np.asarray(array)
 
 
-def to_numpy(array, name):
-    """A NumPy array over the memory of `array`; numbers and lists are copied."""
+def _has_mask(value):
+    if isinstance(value, (list, tuple)):
+        return any(isinstance(item, np.ma.MaskedArray) for item in value)
+    return isinstance(value, np.ma.MaskedArray)
+
+
+def to_ndarray(array, name):
+    """A NumPy array of any type over the memory of `array`; numbers and lists are copied."""
+    if _has_mask(array):
+        raise TypeError(
+            f"'{name}': expected an array without a mask, found a masked one; use its "
+            "filled(value), or its data for what the mask hides"
+        )
     if isinstance(array, (np.ndarray, np.generic)) or not is_array(array):
         result = np.asarray(array)
-        if type(result) is not np.ndarray:
-            result = result.view(np.ndarray)
-    else:
-        try:
-            result = _import(array)
-        except (TypeError, BufferError, RuntimeError) as error:
-            raise TypeError(f"'{name}': {error}") from None
-        if is_immutable(array):
-            result.flags.writeable = False
-    if not _core.register_dtype(result.dtype):
-        raise TypeError(f"'{name}': unsupported element type {result.dtype}")
+        return result if type(result) is np.ndarray else result.view(np.ndarray)
+    try:
+        result = _import(array)
+    except (TypeError, BufferError, RuntimeError) as error:
+        raise TypeError(f"'{name}': {error}") from None
+    if is_immutable(array):
+        result.flags.writeable = False
+    return result
+
+
+def check_type(array, name):
+    """Raises TypeError for a NumPy array that kernels have no element type for."""
+    if not _core.register_dtype(array.dtype):
+        raise TypeError(f"'{name}': unsupported element type {array.dtype}")
+
+
+def to_numpy(array, name):
+    """The same for an array of a supported element type."""
+    result = to_ndarray(array, name)
+    check_type(result, name)
     return result
 
 
@@ -52,27 +72,6 @@ def to_usable(array):
     ):
         return array
     return array.astype(array.dtype.newbyteorder("="), order="C")
-
-
-def is_integer(dtype):
-    """Whether `dtype` is an integer type, those of ml_dtypes included."""
-    return dtype.kind in "iu" or dtype.name in ("int4", "uint4")
-
-
-def convert_numbers(values, dtype, name):
-    """Numbers or lists of them as an array of `dtype`, if it holds them."""
-    result = to_usable(to_numpy(values, name))
-    if result.dtype == dtype:
-        return result
-    integers = is_integer(result.dtype) and is_integer(dtype)
-    if not integers and not np.can_cast(result.dtype, dtype, "same_kind"):
-        raise TypeError(f"'{name}': expected values of {dtype}, found {result.dtype}")
-    converted = result.astype(dtype)
-    if integers and (
-        (converted.astype(result.dtype) != result) | ((converted < 0) != (result < 0))
-    ).any():
-        raise ValueError(f"'{name}': expected values that fit {dtype}")
-    return converted
 
 
 class _Exporter:

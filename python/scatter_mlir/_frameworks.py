@@ -23,6 +23,13 @@ def is_immutable(array):
     return _get_library(array) in _IMMUTABLE
 
 
+def get_stack(array):
+    """The name of the function that stacks arrays of the kind of `array`."""
+    modules = {"torch": "torch", "jax": "jax.numpy", "jaxlib": "jax.numpy"}
+    modules["tensorflow"] = "tensorflow"
+    return modules.get(_get_library(array), "np") + ".stack"
+
+
 def get_torch(array):
     """The module torch if `array` is a tensor of PyTorch, else None."""
     torch = sys.modules.get("torch")

@@ -7,23 +7,17 @@ import operator
 import numpy as np
 
 from . import _core
-from ._arrays import (
-    check_writable,
-    convert_numbers,
-    from_numpy,
-    is_array,
-    is_integer,
-    to_numpy,
-    to_usable,
-)
+from ._arrays import check_writable, from_numpy, is_array, to_numpy, to_usable
+from ._bounds import to_integers
 from ._frameworks import record_write
+from ._indices import Indices
+from ._numbers import INT64, convert_numbers
 
 _CHOICES = {
     "reduction": ("none", "sum", "sub", "prod", "min", "max"),
     "out_of_bounds": ("error", "drop", "clamp", "undefined"),
     "negative_indices": ("wrap", "reject"),
 }
-_INT64 = np.iinfo(np.int64)
 
 
 def _check_choice(name, value):
@@ -62,18 +56,6 @@ def _reshape_updates(updates, expected):
     if expected == () and updates.size == 1:
         return updates.reshape(())
     raise ValueError(f"'updates': expected the shape {expected}, found {updates.shape}")
-
-
-def _convert_indices(indices):
-    indices = to_usable(to_numpy(indices, "indices"))
-    # An empty list is one of float64.
-    if not is_integer(indices.dtype) and (
-        indices.size or indices.dtype != np.float64
-    ):
-        raise TypeError(f"'indices': expected integers, found {indices.dtype}")
-    if indices.dtype.kind not in "iu" or indices.dtype.itemsize < 4:
-        return indices.astype(np.int64)
-    return indices
 
 
 def _check_out(out, array):
@@ -182,7 +164,8 @@ def _scatter_nd_update(
         _check_choice(name, value)
     threads = check_threads(threads)
     array = to_usable(to_numpy(data, "data"))
-    index = _convert_indices(indices)
+    given = Indices(indices)
+    index = given.array
     update = _convert_updates(updates, array)
     if array.dtype.kind == "c" and reduction in ("min", "max"):
         raise TypeError(
@@ -199,49 +182,32 @@ def _scatter_nd_update(
             f"'data', found {depth}"
         )
     update = _reshape_updates(update, index.shape[:-1] + array.shape[depth:])
-    return _run(
-        "scatter_nd_update",
-        data,
-        array,
-        lambda d, i, u, o: (
-            d,
-            i,
-            u,
-            reduction,
-            out_of_bounds,
-            negative_indices,
-            bool(unique_indices),
-            bool(indices_are_sorted),
-            o,
-            threads,
-        ),
-        (index, update),
-        out,
-    )
-
-
-def _to_integers(value, name):
-    """A tuple of Python integers from an integer or a sequence of them."""
-    if is_array(value):
-        value = to_numpy(value, name)
-        if value.ndim > 1:
-            raise ValueError(f"'{name}': expected a rank of at most 1, found {value.ndim}")
-        if not is_integer(value.dtype) and value.size:
-            raise TypeError(f"'{name}': expected integers, found {value.dtype}")
-        if value.dtype.kind not in "iu":
-            value = value.astype(np.int64)
-        value = value.tolist()
+    if out_of_bounds == "undefined" and given.has_wide():
+        # Such an index is not what the promise is about.
+        out_of_bounds = "error"
     try:
-        value = tuple(value)
-    except TypeError:
-        value = (value,)
-    try:
-        if any(isinstance(v, (bool, np.bool_)) for v in value):
-            raise TypeError
-        value = tuple(operator.index(v) for v in value)
-    except TypeError:
-        raise TypeError(f"'{name}': expected integers, found {value!r}") from None
-    return tuple(min(max(v, _INT64.min), _INT64.max) for v in value)
+        return _run(
+            "scatter_nd_update",
+            data,
+            array,
+            lambda d, i, u, o: (
+                d,
+                i,
+                u,
+                reduction,
+                out_of_bounds,
+                negative_indices,
+                bool(unique_indices),
+                bool(indices_are_sorted),
+                o,
+                threads,
+            ),
+            (index, update),
+            out,
+        )
+    except IndexError as error:
+        given.name_value(error)
+        raise
 
 
 def _slice_scatter(
@@ -281,11 +247,11 @@ def _slice_scatter(
     threads = check_threads(threads)
     array = to_usable(to_numpy(data, "data"))
     update = _convert_updates(updates, array)
-    start = _to_integers(start, "start")
-    stop = _to_integers(stop, "stop")
-    step = (1,) * len(start) if step is None else _to_integers(step, "step")
+    start = to_integers(start, "start")
+    stop = to_integers(stop, "stop")
+    step = (1,) * len(start) if step is None else to_integers(step, "step")
     rank = array.ndim
-    axes = tuple(range(len(start))) if axes is None else _to_integers(axes, "axes")
+    axes = tuple(range(len(start))) if axes is None else to_integers(axes, "axes")
     for name, value in (("stop", stop), ("step", step), ("axes", axes)):
         if len(value) != len(start):
             raise ValueError(
@@ -319,7 +285,7 @@ def _slice_scatter(
         record_write(out)
         return out
     if not axes:
-        axes, start, stop, step = (0,), (0,), (_INT64.max,), (1,)
+        axes, start, stop, step = (0,), (0,), (INT64.max,), (1,)
     return _run(
         "slice_scatter",
         data,

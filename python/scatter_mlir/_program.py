@@ -7,13 +7,13 @@ import numpy as np
 from . import _core
 from ._arrays import (
     check_writable,
-    convert_numbers,
     from_numpy,
     is_array,
     to_numpy,
     to_usable,
 )
 from ._frameworks import record_write
+from ._numbers import convert_numbers
 from ._ops import check_threads
 
 _SCALAR, _TENSOR, _MEMREF = range(3)

@@ -1,0 +1,60 @@
+# ===- _indices.py - the argument `indices` --------------------------------===#
+
+import numpy as np
+
+from ._arrays import check_type, is_array, to_ndarray, to_usable
+from ._frameworks import get_stack
+from ._numbers import INT64, find_integers, is_integer
+
+
+def _check_form(indices):
+    """Refuses one array per dimension, as NumPy takes: here they would be tuples."""
+    if not isinstance(indices, (list, tuple)):
+        return
+    for item in indices:
+        if is_array(item) and getattr(item, "ndim", 1) > 0:
+            stack = get_stack(item)
+            raise TypeError(
+                "'indices': expected one array whose last dimension holds the "
+                f"components, found a {type(indices).__name__} of arrays; use "
+                f"{stack}(indices, -1) if each is for one dimension, "
+                f"{stack}(indices) if each is an index tuple"
+            )
+
+
+class Indices:
+    """The argument `indices` as a NumPy array, in `array`, of i32, i64 or unsigned.
+
+    Integers beyond 64 bits become the nearest within, which is out of bounds as well.
+    """
+
+    def __init__(self, indices):
+        _check_form(indices)
+        found = to_ndarray(indices, "indices")
+        self._integers = find_integers(indices, found)
+        if self._integers is not None:
+            self.array = np.clip(self._integers, INT64.min, INT64.max).astype(np.int64)
+            return
+        check_type(found, "indices")
+        # An array made without a type is one of float64; without elements it has none.
+        is_untyped = not found.size and found.dtype == np.float64
+        if not is_integer(found.dtype) and not is_untyped:
+            raise TypeError(f"'indices': expected integers, found {found.dtype}")
+        found = to_usable(found)
+        if found.dtype.kind not in "iu" or found.dtype.itemsize < 4:
+            found = found.astype(np.int64)
+        self.array = found
+
+    def has_wide(self):
+        """Whether an integer is beyond 64 bits, so that no array has it."""
+        return self._integers is not None and (self._integers != self.array).any()
+
+    def name_value(self, error):
+        """Puts the integer that was given into an IndexError."""
+        if self._integers is None:
+            return
+        tuples = self._integers.reshape(-1, self.array.shape[-1])
+        value = tuples[error.tuple, error.component]
+        message = str(error).replace(f"found {error.value}", f"found {value}")
+        error.args = (message,)
+        error.value = value

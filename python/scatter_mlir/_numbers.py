@@ -1,0 +1,74 @@
+# ===- _numbers.py - numbers and lists of them as arrays -------------------===#
+
+import operator
+
+import ml_dtypes
+import numpy as np
+
+from ._arrays import check_type, is_array, to_ndarray, to_usable
+
+INT64 = np.iinfo(np.int64)
+
+
+def is_integer(dtype):
+    """Whether `dtype` is an integer type, those of ml_dtypes included."""
+    return dtype.kind in "iu" or dtype.name in ("int4", "uint4")
+
+
+def to_integer(value):
+    """`value` as an integer of Python; TypeError for other kinds, bool included."""
+    if isinstance(value, (bool, np.bool_)):
+        raise TypeError("expected an integer, found a bool")
+    return operator.index(value)
+
+
+def find_integers(values, found):
+    """The integers in `values`, from which NumPy made `found`, as an array of Python's.
+
+    None if there is anything else. NumPy makes float64 or objects of integers that
+    have no common type.
+    """
+    if found.dtype != object:
+        if found.dtype != np.float64 or is_array(values):
+            return None
+        found = np.asarray(values, dtype=object)
+    result = np.empty(found.size, dtype=object)
+    try:
+        result[:] = [to_integer(value) for value in found.flat]
+    except TypeError:
+        return None
+    return result.reshape(found.shape)
+
+
+def _convert_integers(integers, dtype, name):
+    try:
+        if not is_integer(dtype):
+            return integers.astype(dtype)
+        info = ml_dtypes.iinfo(dtype)
+        if ((integers >= info.min) & (integers <= info.max)).all():
+            return integers.astype(dtype)
+    except OverflowError:
+        pass
+    raise ValueError(f"'{name}': expected values that fit {dtype}")
+
+
+def convert_numbers(values, dtype, name):
+    """Numbers or lists of them as an array of `dtype`, if it holds them."""
+    found = to_ndarray(values, name)
+    if found.dtype == object or is_integer(dtype) or not found.size:
+        integers = find_integers(values, found)
+        if integers is not None:
+            return _convert_integers(integers, dtype, name)
+    check_type(found, name)
+    result = to_usable(found)
+    if result.dtype == dtype:
+        return result
+    are_integers = is_integer(result.dtype) and is_integer(dtype)
+    if not are_integers and not np.can_cast(result.dtype, dtype, "same_kind"):
+        raise TypeError(f"'{name}': expected values of {dtype}, found {result.dtype}")
+    converted = result.astype(dtype)
+    if are_integers and (
+        (converted.astype(result.dtype) != result) | ((converted < 0) != (result < 0))
+    ).any():
+        raise ValueError(f"'{name}': expected values that fit {dtype}")
+    return converted
