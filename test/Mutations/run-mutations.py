@@ -11,6 +11,7 @@ tests fails. The exit status is 0 only if all faults pass.
 
 import argparse
 import fnmatch
+import glob
 import json
 import os
 import resource
@@ -36,6 +37,9 @@ TARGETS = {
     "%scatter_so": "ScatterC",
     "%link_scatter": "ScatterC",
 }
+
+# A number instead of a time, so that each run has the same random cases.
+FUZZ_CASES = 4000
 
 # A fault may make a program run forever or take all memory.
 TEST_SECONDS = 300
@@ -66,14 +70,16 @@ class Mutation:
         if bool(self.tests) == bool(self.no_effect):
             sys.exit(f"run-mutations.py: {label}: expected 'tests' or 'no_effect'")
 
+    def occurrences(self, root):
+        """The paths that `file` stands for and that hold the text, one for each
+        time that they hold it."""
+        for path in sorted(glob.glob(self.file, root_dir=root)):
+            with open(os.path.join(root, path), encoding="utf-8") as file:
+                yield from [path] * file.read().count(self.find)
+
     def problem(self, root):
         """Why the fault cannot be put in, or None."""
-        try:
-            with open(os.path.join(root, self.file), encoding="utf-8") as file:
-                count = file.read().count(self.find)
-        except OSError as error:
-            return error.strerror
-        if count != 1:
+        if (count := len(list(self.occurrences(root)))) != 1:
             return f"the text to replace occurs {count} times"
         return None
 
@@ -95,9 +101,8 @@ def load(folder, patterns):
 
 
 def matches(mutation, pattern):
-    return fnmatch.fnmatch(mutation.name, pattern) or fnmatch.fnmatch(
-        mutation.file, pattern
-    )
+    names = [mutation.name, *mutation.occurrences(ROOT)]
+    return any(fnmatch.fnmatch(name, pattern) for name in names)
 
 
 def limit_memory():
@@ -219,7 +224,7 @@ class Copy:
             os.remove(result)
         self.run(
             [self.cached("Python3_EXECUTABLE"), self.cached("LLVM_EXTERNAL_LIT"), "-v",
-             f"--output={result}", os.path.join(self.build_dir, "test", test)],
+             f"--output={result}", "-D", f"fuzz_cases={FUZZ_CASES}", os.path.join(self.build_dir, "test", test)],
             TEST_SECONDS, limit_memory,
         )
         if not os.path.exists(result):
@@ -251,7 +256,7 @@ class Copy:
             return STALE, problem
         if mutation.no_effect:
             return NO_EFFECT, mutation.no_effect
-        path = os.path.join(self.root, mutation.file)
+        path = os.path.join(self.root, *mutation.occurrences(self.root))
         with open(path, encoding="utf-8") as file:
             text = file.read()
         with open(path, "w", encoding="utf-8") as file:
@@ -285,6 +290,8 @@ def parse_arguments():
 
 
 def main():
+    # Whoever stops the script gets the copy back without the fault.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("run-mutations.py: stopped"))
     options = parse_arguments()
     mutations = load(options.data, options.patterns)
     width = max(len(m.name) for m in mutations)
