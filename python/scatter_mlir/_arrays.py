@@ -1,5 +1,6 @@
 # ===- _arrays.py - arrays of any kind as NumPy arrays --------------------===#
 
+import reprlib
 import sys
 
 import ml_dtypes  # noqa: F401  (gives NumPy the names of its types)
@@ -14,8 +15,22 @@ def is_array(value):
     return isinstance(value, np.ndarray) or hasattr(value, "__dlpack__")
 
 
+def _convert_list(value):
+    """A number, a list or what else NumPy makes an array of."""
+    try:
+        return np.asarray(value)
+    except Exception as error:
+        if not isinstance(value, (list, tuple)):
+            raise
+        for item in value:
+            check_plain(item)
+        if isinstance(error, ValueError) and "inhomogeneous" in str(error):
+            found = reprlib.repr(value)
+            raise ValueError(f"expected lists of equal lengths, found {found}") from None
+        raise
+
+
 def _import(array):
-    check_plain(array)
     try:
         return _core.import_dlpack(array)
     except (TypeError, BufferError, RuntimeError):
@@ -23,6 +38,14 @@ def _import(array):
         if not is_jax(array):
             raise
         return np.asarray(array)
+
+
+def check_named(value, name):
+    """check_plain for the argument `name`."""
+    try:
+        check_plain(value)
+    except TypeError as error:
+        raise TypeError(f"'{name}': {error}") from None
 
 
 def _has_mask(value):
@@ -38,13 +61,16 @@ def to_ndarray(array, name):
             f"'{name}': expected an array without a mask, found a masked one; use its "
             "filled(value), or its data for what the mask hides"
         )
-    if isinstance(array, (np.ndarray, np.generic)) or not is_array(array):
+    if isinstance(array, (np.ndarray, np.generic)):
         result = np.asarray(array)
         return result if type(result) is np.ndarray else result.view(np.ndarray)
     try:
-        result = _import(array)
+        check_plain(array)
+        result = _import(array) if is_array(array) else _convert_list(array)
     except (TypeError, BufferError, RuntimeError) as error:
         raise TypeError(f"'{name}': {error}") from None
+    except ValueError as error:
+        raise ValueError(f"'{name}': {error}") from None
     if is_immutable(array):
         result.flags.writeable = False
     return result
@@ -114,7 +140,7 @@ def from_numpy(array, like):
 
 def check_writable(array, original, name):
     """The memory of `original` is about to be written through `array`."""
-    if not array.flags.writeable:
-        raise ValueError(f"'{name}': expected a writable array, found a read-only one")
     if not is_array(original):
         raise TypeError(f"'{name}': expected an array, found {type(original).__name__}")
+    if not array.flags.writeable:
+        raise ValueError(f"'{name}': expected a writable array, found a read-only one")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ._arrays import is_array, to_numpy
+from ._arrays import check_named, is_array, to_numpy
 from ._numbers import INT64, is_integer, to_integer
 
 
@@ -32,5 +32,7 @@ def to_integers(value, name):
     try:
         value = tuple(to_integer(v) for v in value)
     except TypeError:
+        for item in value:
+            check_named(item, name)
         raise TypeError(f"'{name}': expected integers, found {value!r}") from None
     return tuple(min(max(v, INT64.min), INT64.max) for v in value)

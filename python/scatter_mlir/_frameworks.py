@@ -37,16 +37,46 @@ def get_torch(array):
     return torch if is_tensor else None
 
 
+def _check_tensor(torch, tensor):
+    functorch = getattr(torch._C, "_functorch", None)
+    if functorch is not None and functorch.is_functorch_wrapped_tensor(tensor):
+        raise TypeError(
+            "expected a tensor with memory, found one of torch.vmap, grad or another "
+            "function of torch.func; not inside these"
+        )
+    if type(tensor).__module__.startswith("torch._subclasses"):
+        raise TypeError(
+            f"expected a tensor with memory, found a {type(tensor).__name__}; not "
+            "inside torch.compile, torch.export or FakeTensorMode"
+        )
+    if tensor.device.type == "meta":
+        raise TypeError("expected a tensor with memory, found one on the device 'meta'")
+    if tensor.requires_grad:
+        raise TypeError("expected a tensor that records no gradients, use tensor.detach()")
+    if tensor.is_conj():
+        raise TypeError("expected no pending conjugation, use tensor.resolve_conj()")
+    # PyTorch exports the memory of these as it is.
+    if tensor.is_neg():
+        raise TypeError("expected no pending negation, use tensor.resolve_neg()")
+    if torch.autograd.forward_ad.unpack_dual(tensor).tangent is not None:
+        raise TypeError("expected no tangent of forward-mode differentiation")
+
+
 def check_plain(array):
     """Raises TypeError for an array that stands for more than its memory."""
+    if is_jax(array) and any(base.__name__ == "Tracer" for base in type(array).__mro__):
+        raise TypeError(
+            f"expected an array with values, found a {type(array).__name__} of JAX; not "
+            "inside jit, grad or vmap"
+        )
+    if type(array).__name__ == "SymbolicTensor":
+        raise TypeError(
+            "expected a tensor with values, found a SymbolicTensor of TensorFlow; not "
+            "inside tf.function"
+        )
     torch = get_torch(array)
-    if torch is None:
-        return
-    # PyTorch exports the memory of these as it is.
-    if array.is_neg():
-        raise TypeError("expected no pending negation, use tensor.resolve_neg()")
-    if torch.autograd.forward_ad.unpack_dual(array).tangent is not None:
-        raise TypeError("expected no tangent of forward-mode differentiation")
+    if torch is not None:
+        _check_tensor(torch, array)
 
 
 def record_write(array):

@@ -30,6 +30,7 @@ class Indices:
 
     def __init__(self, indices):
         _check_form(indices)
+        self._is_array = is_array(indices)
         found = to_ndarray(indices, "indices")
         self._integers = find_integers(indices, found)
         if self._integers is not None:
@@ -58,3 +59,9 @@ class Indices:
         message = str(error).replace(f"found {error.value}", f"found {value}")
         error.args = (message,)
         error.value = value
+
+    def suggest(self):
+        """The end of a message for indices of which each was meant as a tuple."""
+        name = "indices" if self._is_array else "np.asarray(indices)"
+        before = ":" if self.array.ndim == 1 else "..."
+        return f"; did you mean {name}[{before}, None]?"

@@ -50,12 +50,14 @@ def _convert_updates(updates, data):
     return result
 
 
-def _reshape_updates(updates, expected):
+def _reshape_updates(updates, expected, hint=""):
     if updates.shape == expected:
         return updates
     if expected == () and updates.size == 1:
         return updates.reshape(())
-    raise ValueError(f"'updates': expected the shape {expected}, found {updates.shape}")
+    raise ValueError(
+        f"'updates': expected the shape {expected}, found {updates.shape}{hint}"
+    )
 
 
 def _check_out(out, array):
@@ -176,12 +178,15 @@ def _scatter_nd_update(
         if value.ndim < 1:
             raise ValueError(f"'{name}': expected a rank of at least 1, found 0")
     depth = index.shape[-1]
+    # One index for each update, as NumPy takes them.
+    are_rows = update.shape == index.shape + array.shape[1:]
+    hint = given.suggest() if are_rows else ""
     if depth > array.ndim:
         raise ValueError(
             f"'indices': expected at most {array.ndim} components, the rank of "
-            f"'data', found {depth}"
+            f"'data', found {depth}{hint}"
         )
-    update = _reshape_updates(update, index.shape[:-1] + array.shape[depth:])
+    update = _reshape_updates(update, index.shape[:-1] + array.shape[depth:], hint)
     if out_of_bounds == "undefined" and given.has_wide():
         # Such an index is not what the promise is about.
         out_of_bounds = "error"

@@ -2,6 +2,7 @@
 
 #include "DLPack.h"
 
+#include "DLPackNames.h"
 #include "Exchange.h"
 
 #include <algorithm>
@@ -13,9 +14,8 @@ using namespace scatter::python;
 static PyArray_Descr *makeDescr(DLDataType type) {
   ElementId id = findElement(type);
   if (id == kNoElement) {
-    PyErr_Format(PyExc_TypeError,
-                 "unsupported element type: DLPack code %d, %d bits, %d lanes",
-                 type.code, type.bits, type.lanes);
+    PyErr_Format(PyExc_TypeError, "unsupported element type %s",
+                 getTypeName(type).c_str());
     return nullptr;
   }
   PyObject *name = PyUnicode_FromString(getElement(id).numpyName);
@@ -104,14 +104,14 @@ static bool checkTensor(const DLTensor &tensor, uint64_t flags) {
   int device = tensor.device.device_type;
   if (device != kDLCPU && device != kDLCUDAHost) {
     PyErr_Format(PyExc_TypeError,
-                 "expected an array on the CPU, found DLPack device %d",
-                 device);
+                 "expected an array on the CPU, found one on %s",
+                 getDeviceName(device).c_str());
     return false;
   }
   if (tensor.dtype.bits < 8 && !(flags & kSubbytePadded)) {
     PyErr_Format(PyExc_TypeError,
-                 "expected a byte or more per element, found %d bits",
-                 int(tensor.dtype.bits));
+                 "expected a byte or more per element, found %s",
+                 getTypeName(tensor.dtype).c_str());
     return false;
   }
   if (tensor.ndim < 0 || tensor.ndim > kMaxRank) {

@@ -38,3 +38,23 @@ def test_variables_are_not_out():
     with pytest.raises(TypeError, match="'out'.*ResourceVariable"):
         scatter_nd_update(np.zeros(4, "f4"), [[1]], [5.0], out=variable)
     assert not variable.numpy().any()
+
+
+def test_symbolic_tensors_are_refused():
+    calls = []
+
+    @tf.function
+    def update(tensor):
+        match = "SymbolicTensor of TensorFlow; not inside tf.function"
+        for name, call in (
+            ("data", lambda: scatter_nd_update(tensor, [[1]], [5.0])),
+            ("updates", lambda: slice_scatter(np.zeros(4, "f4"), tensor, 0, 4)),
+            ("indices", lambda: scatter_nd_update(np.zeros(4, "f4"), tensor, [5.0])),
+        ):
+            with pytest.raises(TypeError, match=f"'{name}': .*{match}"):
+                call()
+            calls.append(name)
+        return tensor
+
+    update(tf.zeros(4))
+    assert len(calls) == 3

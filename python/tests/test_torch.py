@@ -119,20 +119,24 @@ def test_tensors_of_inference_have_no_version():
 INDEX, UPDATE = torch.tensor([[0]]), torch.ones(1)
 
 
-def calls(tensor, plain):
-    """Calls with a tensor of rank 1 in each role, beside plain ones."""
+def make_plain(like):
+    """Tensors beside `like`; made outside of transforms, which wrap what is made inside."""
+    plain = torch.zeros(like.shape, dtype=like.dtype)
+    return plain, plain[:1]
+
+
+def calls(tensor, plain, row):
+    """Calls with a tensor of rank 1 in each role."""
     name = {True: "'data'", False: "'out'"}
     for data, out in ((tensor, None), (tensor, tensor), (plain, tensor)):
         match = name[data is tensor]
-        yield match, lambda: scatter_nd_update(data, INDEX, plain[:1], out=out)
-        yield match, lambda: slice_scatter(data, plain[:1], 0, 1, out=out)
+        yield match, lambda: scatter_nd_update(data, INDEX, row, out=out)
+        yield match, lambda: slice_scatter(data, row, 0, 1, out=out)
     yield "'updates'", lambda: slice_scatter(plain, tensor, 0, tensor.shape[0])
 
 
 def check_refused(tensor, match, plain=None):
-    if plain is None:
-        plain = torch.zeros(tensor.shape, dtype=tensor.dtype, device="cpu")
-    for name, call in calls(tensor, plain):
+    for name, call in calls(tensor, *(plain or make_plain(tensor))):
         with pytest.raises(TypeError, match=f"{name}.*{match}"):
             call()
 
@@ -151,7 +155,7 @@ def make_fake():
 
 
 @pytest.mark.parametrize("make, match", [
-    (lambda: torch.zeros(1 << 20, device="meta"), "meta"),
+    (lambda: torch.zeros(1 << 20, device="meta"), "memory.*meta"),
     (make_fake, "memory"),
     (make_freed, "memory"),
 ])
@@ -177,7 +181,7 @@ def test_empty_tensors_need_no_memory():
 
 
 def test_functionalized_tensors_are_refused():
-    plain = torch.zeros(4)
+    plain = make_plain(torch.zeros(4))
 
     def update(tensor):
         check_refused(tensor.clone(), "memory", plain)
@@ -193,3 +197,55 @@ def test_tangents_are_refused():
         check_refused(forward_ad.make_dual(plain, torch.ones(3)), "tangent")
         assert set_first(plain).tolist() == [7, 0, 0]
         assert set_first(plain, out=plain) is plain
+
+
+@pytest.mark.parametrize("transform", ["vmap", "grad", "jvp", "jacrev"])
+def test_tensors_of_transforms_are_refused(transform):
+    plain = make_plain(torch.zeros(4))
+    calls = []
+
+    def update(tensor):
+        check_refused(tensor, "torch.func; not inside", plain)
+        calls.append(tensor)
+        return tensor.sum()
+
+    if transform == "vmap":
+        torch.vmap(update)(torch.zeros(2, 4))
+    elif transform == "jvp":
+        torch.func.jvp(update, (torch.zeros(4),), (torch.ones(4),))
+    else:
+        getattr(torch.func, transform)(update)(torch.zeros(4))
+    assert calls
+
+
+def test_indices_of_vmap_are_refused():
+    def update(indices):
+        with pytest.raises(TypeError, match="^'indices': .*torch.func; not inside"):
+            scatter_nd_update(torch.zeros(4), indices, torch.ones(1))
+        with pytest.raises(TypeError, match="'start': .*torch.func; not inside"):
+            slice_scatter(torch.zeros(4), torch.ones(1), indices[0], [1])
+        return indices
+
+    torch.vmap(update)(torch.zeros(2, 1, 1, dtype=torch.int64))
+
+
+@pytest.mark.parametrize("make, match", [
+    (lambda: torch.zeros(4, dtype=torch.complex64).conj(), r"tensor\.resolve_conj\(\)"),
+    (lambda: torch.zeros(4, dtype=torch.complex64).conj().imag, r"tensor\.resolve_neg\(\)"),
+    (lambda: torch.zeros(4, requires_grad=True), r"tensor\.detach\(\)"),
+    (lambda: torch.zeros(4).to_sparse(), "layout"),
+])
+def test_messages_name_the_remedy(make, match):
+    check_refused(make(), match)
+
+
+def test_element_types_have_names():
+    for dtype in (torch.complex32, torch.float4_e2m1fn_x2):
+        data = torch.empty(4, dtype=dtype)
+        name = str(dtype).split(".")[1].split("_x")[0]
+        with pytest.raises(TypeError, match=f"'data': .*{name}"):
+            scatter_nd_update(data, INDEX, data[:1])
+
+
+def test_fake_tensors_by_name():
+    check_refused(make_fake(), "FakeTensor; not inside torch.compile")
