@@ -218,6 +218,10 @@ def test_empty_updates(rng):
     ((1 << 19,), [(100, 1 << 18)]),
     ((1 << 19,), [(0, 1 << 18)]),
     ((1 << 19,), [(-(1 << 18), 1 << 19)]),
+    # Starts before the front, stops behind the end.
+    ((1 << 19,), [(-(1 << 20), 1 << 18)]),
+    ((700, 700), [(-1000, 400), (-(2**40), 690)]),
+    ((700, 700), [(300, 2**40), (-701, 2**63 - 1)]),
     ((4, 300, 500), [(1, 3), (0, 300), (0, 500)]),
     ((4, 300, 500), [(0, 4), (7, 299), (3, 490)]),
     ((4, 300, 500), [(-3, -1), (7, 99), (250, 500)]),
@@ -238,6 +242,25 @@ def test_surroundings_of_slices(rng, shape, slices, threads):
     out = np.full_like(data, 7)
     assert slice_scatter(data, updates, start, stop, out=out, threads=threads) is out
     assert equal(out, want) and equal(data, before)
+
+
+@pytest.mark.parametrize("layout", [
+    np.asfortranarray,
+    lambda a: np.repeat(a, 2, axis=1)[:, ::2],
+    lambda a: np.repeat(a, 2, axis=0)[::2],
+    lambda a: a[::-1].copy()[::-1],
+])
+@pytest.mark.parametrize("where", ["new", "out"])
+def test_surroundings_of_slices_from_strided_updates(rng, layout, where):
+    """A box that is copied around, whose values do not lie side by side."""
+    data = rng.random((700, 700)).astype("f4")
+    want = data.copy()
+    want[100:600, 20:650] = -rng.random((500, 630)).astype("f4")
+    updates = layout(want[100:600, 20:650])
+    assert not updates.flags.c_contiguous
+    out = None if where == "new" else np.full_like(data, 7)
+    result = slice_scatter(data, updates, (100, 20), (600, 650), out=out)
+    assert equal(result, want) and (out is None or result is out)
 
 
 @pytest.mark.parametrize("dtype", TYPES)

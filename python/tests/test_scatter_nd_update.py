@@ -123,6 +123,20 @@ def test_overlap_of_updates_and_data():
     assert data.tolist() == [0, 0, 1, 2, 4, 5]
 
 
+@pytest.mark.parametrize("policy", ["error", "drop", "clamp", "undefined"])
+@pytest.mark.parametrize("k", [1, 2])
+def test_indices_that_are_a_part_of_data(k, policy):
+    """In place, all indices are those that data held before."""
+    data = np.arange(64)[::-1].reshape(16, 4) % 4
+    for view in (data[:6, :k], data[3:9, 4 - k :], data[::-3, :k]):
+        updates = np.arange(100, 100 + 6 * 4 ** (2 - k)).reshape((6,) + (4,) * (2 - k))
+        want = expected(data, view.copy(), updates)
+        before = data.copy()
+        scatter_nd_update(data, view, updates, out=data, out_of_bounds=policy)
+        np.testing.assert_array_equal(data, want)
+        data[:] = before
+
+
 def test_index_error_has_fields_and_changes_nothing():
     data = np.arange(4.0)
     for out in (None, data, np.full(4, 7.0)):
@@ -217,6 +231,7 @@ READ_ONLY.flags.writeable = False
     (TypeError, (D, I, U), {"out": np.zeros(4, "f4")}),
     (TypeError, (D, I, U), {"out": [0, 0, 0, 0]}),
     (TypeError, (D.astype("c8"), I, U.astype("c8")), {"reduction": "max"}),
+    (TypeError, (D.astype("c16"), I, U.astype("c16")), {"reduction": "min"}),
     (TypeError, (D, np.array([[True]]), U), {}),
     (TypeError, (D, I, U), {"threads": 1.5}),
     (ValueError, (D, I, np.ones(2)), {}),

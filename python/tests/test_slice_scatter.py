@@ -49,6 +49,22 @@ def test_extremes():
     assert result.tolist() == [0, 1, 2, 3]
 
 
+def test_extremes_have_the_fast_path():
+    data, updates = np.arange(4.0), np.ones(4)
+    for start, stop, step in ((0, 2**64, 1), (-(2**64), 4, 1), (2**64, -(2**64), -1)):
+        arguments = (data, updates, start, stop, step, None, None, None)
+        result = _core.fast_path("slice_scatter", arguments)
+        assert result is not NotImplemented and result.tolist() == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("axes", [(0, 0), (1, -1), (-2, 0), [1, 1]])
+def test_axes_given_twice(axes):
+    data = np.zeros((4, 4))
+    with pytest.raises(ValueError, match="'axes': expected distinct axes"):
+        slice_scatter(data, np.ones((4, 4)), (0, 0), (4, 4), axes=axes, out=data)
+    assert not data.any()
+
+
 def test_no_axes_replace_everything():
     assert slice_scatter(np.zeros(3), np.ones(3), [], []).tolist() == [1, 1, 1]
     assert slice_scatter(np.zeros(()), np.ones(()), [], []).tolist() == 1

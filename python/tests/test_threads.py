@@ -169,3 +169,45 @@ def test_gil_is_released():
     # With the GIL held there would be one tick at either end.
     assert sum(begin < tick < end for tick in ticks) >= 5
     assert (data[0] == count + 1).all()
+
+
+@pytest.mark.parametrize("threads", [
+    0, -1, 1025, 32768, 65536, 65537, 2**31 + 1, 2**32 + 1, 2**64 + 1, -65535])
+def test_numbers_of_threads_that_are_refused(threads):
+    """None of them is cut to fewer bits, where some would be 1."""
+    data = np.zeros((2, 3), "f4")
+    for call in (
+        lambda: scatter_nd_update(data, np.array([[1]]), data[:1] + 1, threads=threads),
+        lambda: slice_scatter(data, data[:1] + 1, 0, 1, out=data, threads=threads),
+        lambda: scatter_mlir.compile(MODULE, threads=threads),
+    ):
+        with pytest.raises(ValueError, match=f"'threads': .*1024, found {threads}$"):
+            call()
+    assert not data.any()
+
+
+@pytest.mark.parametrize("flag", ["unique_indices", "indices_are_sorted"])
+@pytest.mark.parametrize("first", [True, False])
+def test_promises_are_those_of_the_call(flag, first):
+    """Calls with a promise and without have kernels of their own."""
+    dtype = {"unique_indices": "i2", "indices_are_sorted": "u4"}[flag]
+    shape = (64, 33) if first else (64, 33, 1)
+    kept = np.arange(64).reshape(-1, 1)
+    broken = np.tile([[7], [3], [3], [60]], (500, 1))
+    kernels = []
+
+    def call(promised):
+        indices = kept if promised else broken
+        data = np.zeros(shape, dtype)
+        updates = np.ones((len(indices),) + shape[1:], dtype)
+        options = {flag: True} if promised else {}
+        before = _core.num_kernels()
+        scatter_nd_update(data, indices, updates, reduction="sum", out=data, threads=2, **options)
+        kernels.append(_core.num_kernels() - before)
+        want = np.zeros(64)
+        np.add.at(want, indices[:, 0], 1)
+        assert (data.reshape(64, -1) == want[:, None]).all()
+
+    for promised in (first, not first, first, not first):
+        call(promised)
+    assert kernels == [1, 1, 0, 0]
