@@ -34,6 +34,8 @@ static ScatterStatusCode getCode(ArgumentError::Reason reason) {
     return SCATTER_STATUS_TYPE;
   case ArgumentError::Reason::Shape:
     return SCATTER_STATUS_SHAPE;
+  case ArgumentError::Reason::Value:
+    return SCATTER_STATUS_USAGE;
   }
   return SCATTER_STATUS_USAGE;
 }

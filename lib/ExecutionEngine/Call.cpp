@@ -40,6 +40,16 @@ Error Call::setArgument(unsigned index, const BufferView &view) {
   return Error::success();
 }
 
+void Call::setAddress(unsigned index, void *data) {
+  const ValueType &type = entry->arguments[index].type;
+  assert(type.kind != ValueType::Kind::Scalar && "not an array");
+  auto *base = static_cast<char *>(data);
+  if (base && type.offset)
+    base -= type.offset * type.element.byteSize();
+  auto *words = static_cast<int64_t *>(pointers[index]);
+  words[0] = words[1] = reinterpret_cast<intptr_t>(base);
+}
+
 Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   results.clear();
   ScatterError record;

@@ -22,11 +22,11 @@ using namespace scatter;
 ExecutionEngine::ExecutionEngine(EngineOptions options)
     : options(std::move(options)) {}
 
-/// Parses `source` in a context of its own and passes compilation and module to
-/// `action`.
-template <typename Action>
-static auto withSource(const EngineOptions &options,
-                       llvm::MemoryBufferRef source, Action action)
+/// Passes the module that `build` makes in a context of its own, and its
+/// compilation, to `action`.
+template <typename Build, typename Action>
+static auto withNewContext(const EngineOptions &options, Build build,
+                           Action action)
     -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
   // Modules are small: starting a thread pool costs more than it gains.
   MLIRContext context(getRegistry(), MLIRContext::Threading::DISABLED);
@@ -35,11 +35,22 @@ static auto withSource(const EngineOptions &options,
   OwningOpRef<ModuleOp> module;
   {
     StepTimer timer(options, "parse");
-    module = parseSource(source, &context);
+    module = build(&context);
   }
   if (!module)
     return compilation.takeError("parsing failed without a diagnostic");
   return action(compilation, *module);
+}
+
+/// The same for a module that is parsed.
+template <typename Action>
+static auto withSource(const EngineOptions &options,
+                       llvm::MemoryBufferRef source, Action action)
+    -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
+  return withNewContext(
+      options,
+      [&](MLIRContext *context) { return parseSource(source, context); },
+      action);
 }
 
 /// The same for a copy of a module in its own context.
@@ -173,6 +184,21 @@ llvm::Expected<Program> ExecutionEngine::compile(ModuleOp module) const {
         return withModule(
             options, module, [&](Compilation &compilation, ModuleOp copy) {
               return compileModule(compilation, copy, isCacheable);
+            });
+      });
+}
+
+llvm::Expected<Program> ExecutionEngine::compile(
+    llvm::StringRef key,
+    llvm::function_ref<OwningOpRef<ModuleOp>(MLIRContext *)> build) const {
+  // No source of a user has this name.
+  constexpr llvm::StringRef name("built\0", 6);
+  return compileThroughCache(
+      options, name, [&] { return key; },
+      [&](bool &isCacheable) {
+        return withNewContext(
+            options, build, [&](Compilation &compilation, ModuleOp module) {
+              return compileModule(compilation, module, isCacheable);
             });
       });
 }

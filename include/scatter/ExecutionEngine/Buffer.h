@@ -22,6 +22,21 @@ struct BufferView {
   llvm::SmallVector<int64_t, 4> strides;
 };
 
+/// The same where somebody else owns the sizes and strides as well: what
+/// functions take that read them during the call only.
+struct ArrayView {
+  ArrayView() = default;
+  ArrayView(void *data, ElementType type, llvm::ArrayRef<int64_t> shape,
+            llvm::ArrayRef<int64_t> strides = {})
+      : data(data), type(type), shape(shape), strides(strides) {}
+  ArrayView(const BufferView &view)
+      : ArrayView(view.data, view.type, view.shape, view.strides) {}
+
+  void *data = nullptr;
+  ElementType type;
+  llvm::ArrayRef<int64_t> shape, strides;
+};
+
 /// A result: memory that generated code allocated, freed with this object.
 /// Movable, not copyable. Independent of the Program that made it.
 class OwnedBuffer {

@@ -60,7 +60,9 @@ public:
     /// An element type.
     Type,
     /// A rank, size, stride or address.
-    Shape
+    Shape,
+    /// An option, or a setting of the environment.
+    Value
   };
 
   ArgumentError(Reason reason, const llvm::Twine &message)

@@ -19,7 +19,10 @@ class raw_pwrite_stream;
 } // namespace llvm
 
 namespace mlir {
+class MLIRContext;
 class ModuleOp;
+template <typename OpTy>
+class OwningOpRef;
 } // namespace mlir
 
 namespace scatter {
@@ -45,6 +48,17 @@ public:
   /// the pipeline are loaded. A context is used by one thread at a time.
   /// Fails with CompileError.
   llvm::Expected<Program> compile(mlir::ModuleOp module) const;
+
+  /// Compiles the module that `build` makes in the context that it is given,
+  /// which has the dialects of the pipeline registered. `key` stands for the
+  /// module in the object cache: equal keys must stand for equal modules, and
+  /// where the cache has the program `build` is not called. Fails with
+  /// CompileError.
+  llvm::Expected<Program>
+  compile(llvm::StringRef key,
+          llvm::function_ref<mlir::OwningOpRef<mlir::ModuleOp>(
+              mlir::MLIRContext *context)>
+              build) const;
 
   /// Compiles ahead of time and writes the form `kind` to `os`. The object
   /// defines each entry point NAME as `_mlir_ciface_NAME`, which takes pointers

@@ -54,6 +54,11 @@ public:
   /// error the argument stays what it was.
   llvm::Error setArgument(unsigned index, const BufferView &view);
 
+  /// Points array argument `index`, which is set, at other memory with the same
+  /// sizes and strides. `data` must be aligned to the element; nothing is
+  /// checked.
+  void setAddress(unsigned index, void *data);
+
   /// Runs the function and replaces `results` by its results, in order. Fails
   /// with RuntimeError, or with std::errc::not_enough_memory; `results` is then
   /// empty.

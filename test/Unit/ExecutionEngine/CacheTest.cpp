@@ -307,3 +307,35 @@ TEST_F(Cache, ProcessesShareIt) {
   EXPECT_TRUE(isHit());
   EXPECT_THAT(diagnostics, IsEmpty());
 }
+
+/// A key stands for the module, which is built for the first program only.
+TEST_F(Cache, ModulesThatAreBuilt) {
+  unsigned calls = 0;
+  auto build = [&](mlir::MLIRContext *context) {
+    ++calls;
+    return mlir::parseSourceString<mlir::ModuleOp>(scatterModule,
+                                                   mlir::ParserConfig(context));
+  };
+  ExecutionEngine engine(options);
+  Program first = llvm::cantFail(engine.compile("key", build));
+  EXPECT_FALSE(first.isFromCache());
+  Program second = llvm::cantFail(engine.compile("key", build));
+  EXPECT_TRUE(second.isFromCache());
+  EXPECT_EQ(calls, 1u);
+  expectUpdates(second);
+  Program other = llvm::cantFail(engine.compile("other key", build));
+  EXPECT_FALSE(other.isFromCache());
+  EXPECT_EQ(calls, 2u);
+  // A source with the bytes of a key is another module.
+  EXPECT_THAT(getMessage(compile("key", options)), HasSubstr("error"));
+}
+
+TEST_F(Cache, ModulesThatCannotBeBuilt) {
+  ExecutionEngine engine(options);
+  auto program = engine.compile("key", [](mlir::MLIRContext *) {
+    return mlir::OwningOpRef<mlir::ModuleOp>();
+  });
+  EXPECT_TRUE(program.errorIsA<CompileError>());
+  consumeError(program.takeError());
+  EXPECT_THAT(getEntries(), IsEmpty());
+}

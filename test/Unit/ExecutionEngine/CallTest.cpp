@@ -205,3 +205,28 @@ TEST(Call, PreparedCallsRepeatAndTakeOtherMemory) {
   llvm::cantFail(moved.run(results));
   EXPECT_EQ(second[1], 2);
 }
+
+/// Memory with the same layout needs no checks, also if the type has an offset.
+TEST(Call, AddressesMoveWithoutTheLayout) {
+  Program program = compileOrDie(R"(
+    func.func @f(%data: memref<?x2xi32, strided<[?, -1], offset: 1>>,
+                 %value: i32) {
+      %zero = arith.constant 0 : index
+      %one = arith.constant 1 : index
+      memref.store %value, %data[%one, %zero]
+        : memref<?x2xi32, strided<[?, -1], offset: 1>>
+      return
+    })");
+  std::vector<int32_t> first(8, 0), second(8, 0), value = {7};
+  BufferView data = makeView(first, "i32", {2, 2});
+  data.data = first.data() + 1;
+  data.strides = {4, -1};
+  Call call = llvm::cantFail(program.bind(*llvm::cantFail(program.lookup()),
+                                          {data, makeView(value, "i32", {})}));
+  llvm::SmallVector<OwnedBuffer> results;
+  llvm::cantFail(call.run(results));
+  call.setAddress(0, second.data() + 1);
+  llvm::cantFail(call.run(results));
+  EXPECT_THAT(first, ElementsAre(0, 0, 0, 0, 0, 7, 0, 0));
+  EXPECT_EQ(second, first);
+}

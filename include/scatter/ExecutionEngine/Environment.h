@@ -1,0 +1,33 @@
+//===- Environment.h - settings of the environment --------------*- C++ -*-===//
+//
+// What the user of a host sets for every program and function. Each variable is
+// read once in a process, on the first use. All functions are thread-safe.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_EXECUTIONENGINE_ENVIRONMENT_H
+#define SCATTER_EXECUTIONENGINE_ENVIRONMENT_H
+
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace scatter {
+
+/// The largest number of threads that may be asked for.
+inline constexpr unsigned kMaxThreads = 1024;
+
+/// The number of threads where nothing else is said: that of the variable
+/// SCATTER_NUM_THREADS, or 1. Fails with ArgumentError (Reason::Value) if the
+/// variable is not a number from 1 to kMaxThreads.
+llvm::Expected<unsigned> getDefaultThreads();
+
+/// The folder of the object cache of kernels: that of the variable
+/// SCATTER_CACHE_DIR, or `scatter` in the cache folder of the user
+/// (XDG_CACHE_HOME, else ~/.cache). Empty if the variable is, or if the user
+/// has none: nothing is kept on disk then. A process with more rights than its
+/// user has no such folder.
+const std::string &getDefaultCacheDirectory();
+
+} // namespace scatter
+
+#endif // SCATTER_EXECUTIONENGINE_ENVIRONMENT_H

@@ -1,0 +1,64 @@
+//===- Environment.cpp - settings of the environment ----------------------===//
+
+#include "scatter/ExecutionEngine/Environment.h"
+
+#include "scatter/ExecutionEngine/Errors.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
+#include <cstdlib>
+
+using namespace llvm;
+using namespace scatter;
+
+/// The value of a variable, null if it is not set or must not be trusted.
+static const char *getVariable(const char *name) {
+  return ::secure_getenv(name);
+}
+
+/// The value of SCATTER_NUM_THREADS, 1 if it is not set, 0 if it is no number
+/// of threads.
+static unsigned readThreads() {
+  const char *text = getVariable("SCATTER_NUM_THREADS");
+  if (!text || !*text)
+    return 1;
+  unsigned threads;
+  if (StringRef(text).getAsInteger(10, threads) || threads > kMaxThreads)
+    return 0;
+  return threads;
+}
+
+Expected<unsigned> scatter::getDefaultThreads() {
+  static const unsigned threads = readThreads();
+  if (threads != 0)
+    return threads;
+  const char *text = getVariable("SCATTER_NUM_THREADS");
+  return make_error<ArgumentError>(ArgumentError::Reason::Value,
+                                   "SCATTER_NUM_THREADS: expected 1 to " +
+                                       Twine(kMaxThreads) + ", found '" +
+                                       (text ? text : "") + "'");
+}
+
+static std::string findCacheDirectory() {
+  if (const char *directory = getVariable("SCATTER_CACHE_DIR"))
+    return directory;
+  SmallString<128> path;
+  // The specification of these folders has relative ones ignored.
+  const char *base = getVariable("XDG_CACHE_HOME");
+  if (base && sys::path::is_absolute(base)) {
+    path = base;
+  } else {
+    const char *home = getVariable("HOME");
+    if (!home || !sys::path::is_absolute(home))
+      return "";
+    path = home;
+    sys::path::append(path, ".cache");
+  }
+  sys::path::append(path, "scatter");
+  return path.str().str();
+}
+
+const std::string &scatter::getDefaultCacheDirectory() {
+  static const std::string directory = findCacheDirectory();
+  return directory;
+}
