@@ -23,3 +23,7 @@ else:
     for name in ("HOME", "TMPDIR"):
         if name in os.environ:
             config.environment[name] = os.environ[name]
+    # Not the user's folder.
+    config.environment["SCATTER_CACHE_DIR"] = os.path.join(
+        config.scatter_obj_root, "test", "kernel-cache"
+    )

@@ -1,0 +1,172 @@
+//===- KernelCache.cpp - compiled kernels ---------------------------------===//
+
+#include "KernelCache.h"
+
+#include "BuildKernel.h"
+#include "scatter/ExecutionEngine/Environment.h"
+#include "scatter/ExecutionEngine/ExecutionEngine.h"
+#include "scatter/Kernels/Kernels.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include <mutex>
+#include <pthread.h>
+#include <unordered_map>
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::kernels;
+
+namespace {
+
+struct HashKey {
+  size_t operator()(const KernelKey &key) const { return key.getHash(); }
+};
+
+/// All kernels of the process.
+class KernelCache {
+public:
+  static KernelCache &get();
+
+  Expected<KernelRef> getKernel(const KernelKey &key);
+  uint64_t getClock() const { return clock.load(std::memory_order_relaxed); }
+  KernelCounts getCounts();
+  size_t setLimit(size_t count);
+
+private:
+  KernelRef find(const KernelKey &key);
+  void insert(const KernelKey &key, KernelRef kernel);
+  std::vector<KernelRef> trim();
+
+  /// Held while a kernel is compiled, so that threads that begin with the same
+  /// call wait for one kernel. Locked before `mutex`.
+  std::mutex compileMutex;
+  /// Guards the members below.
+  std::mutex mutex;
+  std::unordered_map<KernelKey, KernelRef, HashKey> kernels;
+  size_t limit = kDefaultMaxKernels;
+  KernelCounts counts;
+  /// Ticks with each search of the map.
+  std::atomic<uint64_t> clock = 1;
+};
+
+} // namespace
+
+KernelCache &KernelCache::get() {
+  // Never destroyed: threads may run kernels while the process ends.
+  static KernelCache &cache = [&]() -> KernelCache & {
+    auto *result = new KernelCache;
+    // A process is forked when no kernel is being compiled, so that the child,
+    // which has no other thread, finds all of LLVM at rest.
+    pthread_atfork(
+        [] {
+          get().compileMutex.lock();
+          get().mutex.lock();
+        },
+        [] {
+          get().mutex.unlock();
+          get().compileMutex.unlock();
+        },
+        [] {
+          get().mutex.unlock();
+          get().compileMutex.unlock();
+        });
+    return *result;
+  }();
+  return cache;
+}
+
+KernelRef KernelCache::find(const KernelKey &key) {
+  std::lock_guard lock(mutex);
+  uint64_t now = clock.fetch_add(1, std::memory_order_relaxed) + 1;
+  auto it = kernels.find(key);
+  if (it == kernels.end())
+    return nullptr;
+  it->second->lastUse.store(now, std::memory_order_relaxed);
+  return it->second;
+}
+
+/// Removes the kernels that were not used for the longest time until the limit
+/// is kept. `mutex` is held; the caller destroys the result without it.
+std::vector<KernelRef> KernelCache::trim() {
+  std::vector<KernelRef> removed;
+  while (kernels.size() > limit) {
+    auto oldest = min_element(kernels, [](const auto &a, const auto &b) {
+      return a.second->lastUse.load(std::memory_order_relaxed) <
+             b.second->lastUse.load(std::memory_order_relaxed);
+    });
+    removed.push_back(std::move(oldest->second));
+    kernels.erase(oldest);
+  }
+  return removed;
+}
+
+void KernelCache::insert(const KernelKey &key, KernelRef kernel) {
+  std::vector<KernelRef> removed;
+  std::lock_guard lock(mutex);
+  ++(kernel->program.isFromCache() ? counts.loaded : counts.compiled);
+  kernel->lastUse.store(getClock(), std::memory_order_relaxed);
+  kernels.emplace(key, std::move(kernel));
+  removed = trim();
+}
+
+static Expected<KernelRef> compileKernel(const KernelKey &key) {
+  EngineOptions options;
+  options.threads = key.threads;
+  options.cacheDirectory = getDefaultCacheDirectory();
+  Expected<Program> program =
+      ExecutionEngine(std::move(options))
+          .compile(key.getBytes(), [&](mlir::MLIRContext *context) {
+            return buildKernel(key, context);
+          });
+  if (!program)
+    return program.takeError();
+  Expected<const EntryPoint *> entry = program->lookup();
+  if (!entry)
+    return entry.takeError();
+  return std::make_shared<const Kernel>(std::move(*program), **entry);
+}
+
+Expected<KernelRef> KernelCache::getKernel(const KernelKey &key) {
+  if (KernelRef found = find(key))
+    return found;
+  std::lock_guard lock(compileMutex);
+  if (KernelRef found = find(key))
+    return found;
+  Expected<KernelRef> kernel = compileKernel(key);
+  if (kernel)
+    insert(key, *kernel);
+  return kernel;
+}
+
+KernelCounts KernelCache::getCounts() {
+  std::lock_guard lock(mutex);
+  counts.inMemory = kernels.size();
+  return counts;
+}
+
+size_t KernelCache::setLimit(size_t count) {
+  std::vector<KernelRef> removed;
+  std::lock_guard lock(mutex);
+  size_t former = std::exchange(limit, count);
+  removed = trim();
+  return former;
+}
+
+Expected<KernelRef> kernels::getKernel(const KernelKey &key) {
+  return KernelCache::get().getKernel(key);
+}
+
+void kernels::markUsed(const Kernel &kernel) {
+  uint64_t now = KernelCache::get().getClock();
+  // Most calls find it marked and leave the cache line to other threads.
+  if (kernel.lastUse.load(std::memory_order_relaxed) != now)
+    kernel.lastUse.store(now, std::memory_order_relaxed);
+}
+
+KernelCounts scatter::getKernelCounts() {
+  return KernelCache::get().getCounts();
+}
+
+size_t scatter::setMaxKernels(size_t count) {
+  return KernelCache::get().setLimit(count);
+}

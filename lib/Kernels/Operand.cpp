@@ -1,0 +1,204 @@
+//===- Operand.cpp - array arguments of the functions ---------------------===//
+
+#include "Operand.h"
+
+#include "scatter/ExecutionEngine/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::kernels;
+
+Error kernels::makeShapeError(const Twine &message) {
+  return make_error<ArgumentError>(ArgumentError::Reason::Shape, message);
+}
+
+Error kernels::makeTypeError(const Twine &message) {
+  return make_error<ArgumentError>(ArgumentError::Reason::Type, message);
+}
+
+/// "[4, 8]".
+static std::string formatShape(ArrayRef<int64_t> shape) {
+  std::string sizes =
+      join(map_range(shape, [](int64_t size) { return itostr(size); }), ", ");
+  return "[" + sizes + "]";
+}
+
+/// Kernels make no difference between signed and signless integers.
+static ElementType canonicalize(ElementType type) {
+  if (type.kind == ElementKind::Signed)
+    type.kind = ElementKind::Signless;
+  return type;
+}
+
+void Operand::setContiguous() {
+  strides.resize_for_overwrite(shape.size());
+  // Unsigned, as the product may overflow where a size is 0.
+  uint64_t stride = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    strides[i] = int64_t(stride);
+    stride *= uint64_t(shape[i]);
+  }
+}
+
+Operand::Operand(void *memory, const Operand &like)
+    : data(static_cast<char *>(memory)), type(like.type),
+      itemSize(like.itemSize), numElements(like.numElements), shape(like.shape),
+      begin(data), end(data + countBytes()) {
+  setContiguous();
+}
+
+static Error makeSizeError(StringRef name) {
+  return makeShapeError("'" + name +
+                        "': expected less than 2^63 bytes, found more");
+}
+
+static Error checkRank(StringRef name, const ArrayView &view) {
+  if (LLVM_UNLIKELY(view.shape.size() > kMaxRank))
+    return makeShapeError("'" + name + "': expected a rank of at most " +
+                          Twine(kMaxRank) + ", found " +
+                          Twine(view.shape.size()));
+  if (LLVM_UNLIKELY(!view.strides.empty() &&
+                    view.strides.size() != view.shape.size()))
+    return makeShapeError("'" + name + "': expected " +
+                          Twine(view.shape.size()) + " strides, found " +
+                          Twine(view.strides.size()));
+  return Error::success();
+}
+
+/// Complex numbers are aligned as their parts.
+static Error checkAddress(StringRef name, const Operand &operand) {
+  if (LLVM_UNLIKELY(!operand.data))
+    return makeShapeError("'" + name +
+                          "': expected the address of the elements, found "
+                          "null");
+  int64_t alignment = operand.itemSize;
+  if (operand.type.kind == ElementKind::Complex)
+    alignment /= 2;
+  // Sizes of elements are powers of two.
+  if (LLVM_UNLIKELY(reinterpret_cast<uintptr_t>(operand.data) &
+                    uintptr_t(alignment - 1)))
+    return makeShapeError("'" + name + "': expected an address aligned to " +
+                          Twine(alignment) + " bytes, found one that is not");
+  return Error::success();
+}
+
+/// Sets the strides and the extent. Returns false if numbers overflow.
+bool Operand::setStrides(ArrayRef<int64_t> given) {
+  int64_t low = 0, high = 0, packed = 1;
+  strides.assign(given.begin(), given.end());
+  for (size_t i = given.size(); i-- > 0;) {
+    int64_t size = shape[i], stride = given[i], reach;
+    isContiguous &= size == 1 || stride == packed;
+    if (MulOverflow(size - 1, stride, reach) ||
+        AddOverflow(stride < 0 ? low : high, reach, stride < 0 ? low : high) ||
+        MulOverflow(packed, size, packed))
+      return false;
+  }
+  int64_t first, last, span;
+  if (MulOverflow(low, itemSize, first) ||
+      AddOverflow(high, int64_t(1), high) ||
+      MulOverflow(high, itemSize, last) || SubOverflow(last, first, span))
+    return false;
+  begin = data + first;
+  end = data + last;
+  return true;
+}
+
+Error Operand::set(StringRef name, const ArrayView &view) {
+  if (Error error = checkRank(name, view))
+    return error;
+  data = static_cast<char *>(view.data);
+  type = canonicalize(view.type);
+  itemSize = view.type.byteSize();
+  shape.assign(view.shape.begin(), view.shape.end());
+  if (LLVM_UNLIKELY(itemSize == 0))
+    return makeTypeError("'" + name + "': expected a supported element type");
+  bool isEmpty = false, overflows = false;
+  int64_t bytes = itemSize;
+  for (auto [i, size] : enumerate(shape)) {
+    if (LLVM_UNLIKELY(size < 0))
+      return makeShapeError("'" + name +
+                            "': expected a size of at least 0 in dimension " +
+                            Twine(i) + ", found " + Twine(size));
+    isEmpty |= size == 0;
+    overflows |= MulOverflow(bytes, size, bytes) != 0;
+  }
+  if (LLVM_UNLIKELY(isEmpty)) {
+    numElements = 0;
+    begin = end = data;
+    setContiguous();
+    return Error::success();
+  }
+  if (LLVM_UNLIKELY(overflows))
+    return makeSizeError(name);
+  if (Error error = checkAddress(name, *this))
+    return error;
+  numElements = bytes / itemSize;
+  if (!view.strides.empty())
+    return setStrides(view.strides) ? Error::success() : makeSizeError(name);
+  setContiguous();
+  begin = data;
+  end = data + bytes;
+  return Error::success();
+}
+
+Error Operand::move(StringRef name, void *memory) {
+  char *former = std::exchange(data, static_cast<char *>(memory));
+  begin = data + (begin - former);
+  end = data + (end - former);
+  if (numElements == 0)
+    return Error::success();
+  return checkAddress(name, *this);
+}
+
+bool kernels::areSameMemory(const Operand &a, const Operand &b) {
+  if (a.data != b.data || a.type != b.type || a.shape != b.shape)
+    return false;
+  for (auto [size, x, y] : zip_equal(a.shape, a.strides, b.strides))
+    if (x != y && size != 1)
+      return false;
+  return true;
+}
+
+Error kernels::checkDistinctElements(StringRef name, const Operand &operand) {
+  if (operand.isContiguous || operand.numElements == 0)
+    return Error::success();
+  SmallVector<size_t, 4> order;
+  for (auto [i, size] : enumerate(operand.shape))
+    if (size != 1)
+      order.push_back(i);
+  auto getDistance = [&](size_t i) { return std::abs(operand.strides[i]); };
+  sort(order,
+       [&](size_t a, size_t b) { return getDistance(a) < getDistance(b); });
+  int64_t reach = 0;
+  for (size_t i : order) {
+    if (getDistance(i) <= reach)
+      return makeShapeError(
+          "'" + name + "': expected elements that do not overlap, found the " +
+          "stride " + Twine(operand.strides[i]) + " in dimension " + Twine(i) +
+          ", which other dimensions reach");
+    reach += (operand.shape[i] - 1) * getDistance(i);
+  }
+  return Error::success();
+}
+
+Error kernels::checkType(StringRef name, const Operand &operand,
+                         const Operand &data) {
+  if (operand.type == data.type)
+    return Error::success();
+  return makeTypeError("'" + name + "': expected the element type of 'data', " +
+                       data.type.str() + ", found " + operand.type.str());
+}
+
+Error kernels::checkShape(StringRef name, ArrayRef<int64_t> found,
+                          ArrayRef<int64_t> expected) {
+  if (found == expected)
+    return Error::success();
+  return makeShapeError("'" + name + "': expected the shape " +
+                        formatShape(expected) + ", found " +
+                        formatShape(found));
+}

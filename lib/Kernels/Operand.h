@@ -1,0 +1,81 @@
+//===- Operand.h - array arguments of the functions -------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_KERNELS_OPERAND_H
+#define SCATTER_LIB_KERNELS_OPERAND_H
+
+#include "scatter/ExecutionEngine/Buffer.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace scatter::kernels {
+
+/// The largest rank of an array, as NumPy's.
+inline constexpr size_t kMaxRank = 64;
+
+/// An array whose sizes, strides and address were checked.
+struct Operand {
+  Operand() = default;
+  /// Contiguous memory with the sizes and the type of `like`.
+  Operand(void *memory, const Operand &like);
+
+  /// Describes `view`. Fails with ArgumentError that begins with the name of
+  /// the argument.
+  llvm::Error set(llvm::StringRef name, const ArrayView &view);
+
+  /// Points the array at other memory with the same layout. Fails with
+  /// ArgumentError.
+  llvm::Error move(llvm::StringRef name, void *memory);
+
+  int64_t getRank() const { return int64_t(shape.size()); }
+  size_t countBytes() const { return size_t(numElements * itemSize); }
+
+  char *data = nullptr;
+  /// Signed integers are signless ones.
+  ElementType type;
+  /// Bytes per element.
+  int64_t itemSize = 0;
+  int64_t numElements = 1;
+  llvm::SmallVector<int64_t, 4> shape;
+  /// In elements; of a dimension of one element any.
+  llvm::SmallVector<int64_t, 4> strides;
+  /// Whether the elements are row-major without gaps.
+  bool isContiguous = true;
+  /// The first byte and the end of the last element in memory; equal if there
+  /// is no element.
+  const char *begin = nullptr, *end = nullptr;
+
+private:
+  void setContiguous();
+  bool setStrides(llvm::ArrayRef<int64_t> given);
+};
+
+/// Whether the bytes from the first to the last element of both overlap.
+inline bool mayOverlap(const Operand &a, const Operand &b) {
+  return a.begin < b.end && b.begin < a.end;
+}
+
+/// Whether both have the same elements at the same addresses.
+bool areSameMemory(const Operand &a, const Operand &b);
+
+/// Fails with ArgumentError unless all elements of `operand` are known to have
+/// addresses of their own: each stride steps over the dimensions of smaller
+/// ones.
+llvm::Error checkDistinctElements(llvm::StringRef name, const Operand &operand);
+
+/// ArgumentError (Reason::Shape).
+llvm::Error makeShapeError(const llvm::Twine &message);
+
+/// ArgumentError (Reason::Type).
+llvm::Error makeTypeError(const llvm::Twine &message);
+
+/// Fails unless `operand` has the type of `data`.
+llvm::Error checkType(llvm::StringRef name, const Operand &operand,
+                      const Operand &data);
+
+/// Fails unless the argument `name` has the sizes `expected`.
+llvm::Error checkShape(llvm::StringRef name, llvm::ArrayRef<int64_t> found,
+                       llvm::ArrayRef<int64_t> expected);
+
+} // namespace scatter::kernels
+
+#endif // SCATTER_LIB_KERNELS_OPERAND_H

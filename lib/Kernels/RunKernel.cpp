@@ -1,0 +1,141 @@
+//===- RunKernel.cpp - calls of kernels -----------------------------------===//
+
+#include "RunKernel.h"
+
+#include "BuildKernel.h"
+#include "KernelCache.h"
+#include "ThreadLocal.h"
+#include "scatter/ExecutionEngine/Errors.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include <optional>
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::kernels;
+
+namespace {
+
+/// A prepared call of one kernel.
+class PreparedCall {
+public:
+  bool isFor(const KernelKey &other) const { return call && key == other; }
+
+  /// Prepares a call of the kernel `newKey`.
+  Error prepare(const KernelKey &newKey, ArrayRef<KernelArray> arrays,
+                ArrayRef<void *> addresses, size_t numScalars);
+  /// Points the call at arrays with the sizes of the KernelCall `id`.
+  Error setArrays(uint64_t id, ArrayRef<KernelArray> arrays,
+                  ArrayRef<void *> addresses);
+  Error run(ArrayRef<int64_t> newScalars);
+
+private:
+  void clear();
+
+  static constexpr size_t kMaxArrays = 4, kMaxScalars = 2;
+  KernelKey key;
+  KernelRef kernel;
+  std::optional<Call> call;
+  /// The KernelCall whose sizes and strides are set, or 0.
+  uint64_t currentId = 0;
+  int64_t scalars[kMaxScalars];
+  SmallVector<OwnedBuffer, 1> results;
+};
+
+/// The calls that a thread used last, by the hash of their kernels.
+struct CallCache {
+  PreparedCall &get(size_t hash) { return calls[hash % std::size(calls)]; }
+
+  PreparedCall calls[8];
+  uint64_t lastId = 0;
+};
+
+} // namespace
+
+static BufferView makeView(const KernelArray &array, void *data) {
+  return {data, array.type, array.shape, array.strides};
+}
+
+void PreparedCall::clear() {
+  currentId = 0;
+  call.reset();
+  kernel.reset();
+}
+
+Error PreparedCall::prepare(const KernelKey &newKey,
+                            ArrayRef<KernelArray> arrays,
+                            ArrayRef<void *> addresses, size_t numScalars) {
+  clear();
+  Expected<KernelRef> found = getKernel(newKey);
+  if (!found)
+    return found.takeError();
+  assert(arrays.size() <= kMaxArrays && numScalars <= kMaxScalars);
+  SmallVector<BufferView, kMaxArrays + kMaxScalars> arguments;
+  for (auto [array, address] : zip_equal(arrays, addresses))
+    arguments.push_back(makeView(array, address));
+  for (size_t i = 0; i < numScalars; ++i)
+    arguments.push_back({&scalars[i], {ElementKind::Index, 64}, {}, {}});
+  Expected<Call> bound = (*found)->program.bind((*found)->entry, arguments);
+  if (!bound)
+    return bound.takeError();
+  key = newKey;
+  kernel = std::move(*found);
+  call.emplace(std::move(*bound));
+  return Error::success();
+}
+
+Error PreparedCall::setArrays(uint64_t id, ArrayRef<KernelArray> arrays,
+                              ArrayRef<void *> addresses) {
+  markUsed(*kernel);
+  if (LLVM_LIKELY(currentId == id && id != 0)) {
+    for (size_t i = 0; i < addresses.size(); ++i)
+      call->setAddress(i, addresses[i]);
+    return Error::success();
+  }
+  for (size_t i = 0; i < arrays.size(); ++i)
+    if (Error error = call->setArgument(i, makeView(arrays[i], addresses[i]))) {
+      clear();
+      return error;
+    }
+  currentId = id;
+  return Error::success();
+}
+
+/// The location of a kernel is the name of its function.
+static Error setLocation(Error error, const KernelKey &key) {
+  return handleErrors(std::move(error), [&](const RuntimeError &runtimeError) {
+    ScatterError record = runtimeError.getRecord();
+    *llvm::copy(getFunctionName(key), record.location) = '\0';
+    return make_error<RuntimeError>(record);
+  });
+}
+
+Error PreparedCall::run(ArrayRef<int64_t> newScalars) {
+  llvm::copy(newScalars, scalars);
+  Error error = call->run(results);
+  if (LLVM_LIKELY(!error))
+    return Error::success();
+  return setLocation(std::move(error), key);
+}
+
+static uint64_t makeId() {
+  CallCache *cache = ThreadLocal<CallCache>::get();
+  return cache ? ++cache->lastId : 0;
+}
+
+KernelCall::KernelCall(const KernelKey &key, ArrayRef<KernelArray> arrays)
+    : key(key), arrays(arrays), hash(key.getHash()), id(makeId()) {}
+
+Error KernelCall::run(ArrayRef<void *> addresses,
+                      ArrayRef<int64_t> scalars) const {
+  CallCache *cache = ThreadLocal<CallCache>::get();
+  std::optional<PreparedCall> temporary;
+  PreparedCall &call =
+      LLVM_LIKELY(cache) ? cache->get(hash) : temporary.emplace();
+  if (LLVM_UNLIKELY(!call.isFor(key)))
+    if (Error error = call.prepare(key, arrays, addresses, scalars.size()))
+      return error;
+  if (Error error = call.setArrays(id, arrays, addresses))
+    return error;
+  return call.run(scalars);
+}

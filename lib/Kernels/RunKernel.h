@@ -1,0 +1,51 @@
+//===- RunKernel.h - calls of kernels ---------------------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_KERNELS_RUNKERNEL_H
+#define SCATTER_LIB_KERNELS_RUNKERNEL_H
+
+#include "KernelKey.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+
+namespace scatter::kernels {
+
+/// An array argument of a kernel without its address.
+struct KernelArray {
+  ElementType type;
+  llvm::SmallVector<int64_t, 4> shape;
+  /// In elements; empty if the layout is contiguous.
+  llvm::SmallVector<int64_t, 4> strides;
+};
+
+/// A kernel and the sizes and strides that it is called with. May be run many
+/// times, on one thread.
+class KernelCall {
+public:
+  KernelCall() = default;
+  KernelCall(const KernelKey &key, llvm::ArrayRef<KernelArray> arrays);
+
+  const KernelKey &getKey() const { return key; }
+  llvm::ArrayRef<KernelArray> getArrays() const { return arrays; }
+  /// False after default construction.
+  bool isSet() const { return !arrays.empty(); }
+
+  /// Runs the kernel on the arrays at these addresses and on scalars. Each
+  /// thread keeps prepared calls of the kernels that it used last, so that a
+  /// call like an earlier one takes no lock. Fails as the functions of
+  /// Kernels.h do.
+  llvm::Error run(llvm::ArrayRef<void *> addresses,
+                  llvm::ArrayRef<int64_t> scalars = {}) const;
+
+private:
+  KernelKey key;
+  llvm::SmallVector<KernelArray, 3> arrays;
+  size_t hash = 0;
+  /// A number of its own among the objects of this thread; never 0.
+  uint64_t id = 0;
+};
+
+} // namespace scatter::kernels
+
+#endif // SCATTER_LIB_KERNELS_RUNKERNEL_H

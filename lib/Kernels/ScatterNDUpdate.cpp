@@ -1,0 +1,226 @@
+//===- ScatterNDUpdate.cpp - scatter_nd_update on arrays ------------------===//
+
+#include "NDKernel.h"
+#include "Specialization.h"
+#include "UpdateCache.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::kernels;
+
+/// Tells the updates of this file from others.
+static constexpr uint64_t kTag = 0;
+
+namespace {
+
+class NDUpdate : public Update {
+public:
+  /// Sets the arguments. Fails with ArgumentError if they do not fit.
+  Error set(const ArrayView &newData, const ArrayView &newIndices,
+            const ArrayView &newUpdates, const NDUpdateOptions &newOptions);
+
+  /// Sets arguments that are like those before.
+  Error move(const ArrayView &newData, const ArrayView &newIndices,
+             const ArrayView &newUpdates);
+
+protected:
+  Error updateInPlace(const Operand &target) override;
+  Error updateCopy(const Operand &target) override;
+  int64_t countCheckedTuples() const override;
+  Error checkTuples() override;
+  MutableArrayRef<Operand> getInputs() override { return inputs; }
+  void forgetKernels() override { inPlace = copying = {}; }
+
+private:
+  /// A kernel for targets with these strides.
+  struct CachedKernel {
+    NDKernel kernel;
+    SmallVector<int64_t, 4> strides;
+    unsigned runs = 0;
+  };
+
+  Error run(CachedKernel &cached, const Operand &target, const Operand *source);
+  Error checkTypes() const;
+  Error checkShapes();
+  size_t countWork() const;
+
+  /// indices and updates.
+  Operand inputs[2];
+  int64_t numTuples = 1;
+  int64_t depth = 0;
+  NDUpdateOptions options;
+  CachedKernel inPlace, copying;
+};
+
+} // namespace
+
+/// Bytes that the time of the update goes by.
+size_t NDUpdate::countWork() const {
+  return std::max({inputs[0].countBytes(), inputs[1].countBytes(),
+                   size_t(numTuples) * kMinTupleBytes});
+}
+
+Error NDUpdate::run(CachedKernel &cached, const Operand &target,
+                    const Operand *source) {
+  if (!cached.kernel.isSet() || cached.strides != target.strides) {
+    unsigned kernelThreads = source ? threads : getThreadsFor(countWork());
+    cached = {NDKernel(target, inputs[0], inputs[1], options, kernelThreads,
+                       /*hasSource=*/source != nullptr),
+              target.strides, 0};
+  }
+  if (cached.runs < kHotCalls && ++cached.runs == kHotCalls &&
+      countWork() >= kMinHotBytes)
+    cached.kernel.specialize();
+  return cached.kernel.run(target, inputs[0], inputs[1], source);
+}
+
+Error NDUpdate::updateInPlace(const Operand &target) {
+  if (numTuples == 0)
+    return Error::success();
+  return run(inPlace, target, /*source=*/nullptr);
+}
+
+Error NDUpdate::updateCopy(const Operand &target) {
+  if (numTuples == 0 || !data.isContiguous || !target.isContiguous ||
+      data.countBytes() < kMinKernelCopyBytes)
+    return copyAndUpdate(target);
+  return run(copying, target, &data);
+}
+
+int64_t NDUpdate::countCheckedTuples() const {
+  bool isChecked = options.outOfBounds == OutOfBounds::error && depth > 0;
+  return isChecked ? numTuples : 0;
+}
+
+/// Runs the check of a kernel alone, by an update of the same slots with
+/// nothing in them.
+Error NDUpdate::checkTuples() {
+  SmallVector<int64_t, 4> dataShape(ArrayRef(data.shape).take_front(depth));
+  SmallVector<int64_t, 4> updatesShape(ArrayRef(inputs[0].shape).drop_back());
+  dataShape.push_back(0);
+  updatesShape.push_back(0);
+  constexpr ElementType byte{ElementKind::Signless, 8};
+  Operand slots, updates;
+  cantFail(slots.set("data", ArrayView(nullptr, byte, dataShape)));
+  cantFail(updates.set("updates", ArrayView(nullptr, byte, updatesShape)));
+  NDUpdateOptions checkOptions;
+  checkOptions.negativeIndices = options.negativeIndices;
+  return NDKernel(slots, inputs[0], updates, checkOptions,
+                  getThreadsFor(inputs[0].countBytes()), /*hasSource=*/false)
+      .run(slots, inputs[0], updates, /*source=*/nullptr);
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+/// Whether the ops take `reduction` for elements of `type`.
+static bool isSupported(Reduction reduction, ElementType type) {
+  switch (type.kind) {
+  case ElementKind::Opaque:
+    return false;
+  case ElementKind::Pointer:
+    return reduction == Reduction::none;
+  case ElementKind::Complex:
+    return reduction != Reduction::min && reduction != Reduction::max;
+  default:
+    return true;
+  }
+}
+
+Error NDUpdate::checkTypes() const {
+  ElementType indexType = inputs[0].type;
+  if (Error error = checkType("updates", inputs[1], data))
+    return error;
+  bool isInteger = indexType.kind == ElementKind::Signless ||
+                   indexType.kind == ElementKind::Unsigned ||
+                   indexType.kind == ElementKind::Index;
+  if (!isInteger || (indexType.bitWidth != 32 && indexType.bitWidth != 64))
+    return makeTypeError(
+        "'indices': expected integers of 32 or 64 bits, found " +
+        indexType.str());
+  if (!isSupported(options.reduction, data.type))
+    return makeTypeError("'reduction': expected one that elements of type " +
+                         data.type.str() + " have, found " +
+                         stringifyReduction(options.reduction));
+  return Error::success();
+}
+
+/// Checks the shapes and makes updates of one element a scalar where one is
+/// expected.
+Error NDUpdate::checkShapes() {
+  const Operand &indices = inputs[0];
+  Operand &updates = inputs[1];
+  if (data.shape.empty())
+    return makeShapeError("'data': expected a rank of at least 1, found 0");
+  if (indices.shape.empty())
+    return makeShapeError("'indices': expected a rank of at least 1, found 0");
+  depth = indices.shape.back();
+  if (depth > data.getRank())
+    return makeShapeError(
+        "'indices': expected at most " + Twine(data.getRank()) +
+        " components, the rank of 'data', found " + Twine(depth));
+  SmallVector<int64_t, 8> expected(ArrayRef(indices.shape).drop_back());
+  for (int64_t size : expected)
+    numTuples *= size;
+  llvm::append_range(expected, ArrayRef(data.shape).drop_front(depth));
+  if (expected.empty() && updates.numElements == 1) {
+    updates.shape.clear();
+    updates.strides.clear();
+  }
+  return checkShape("updates", updates.shape, expected);
+}
+
+Error NDUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
+                    const ArrayView &newUpdates,
+                    const NDUpdateOptions &newOptions) {
+  options = newOptions;
+  if (Error error = setThreads(options.threads))
+    return error;
+  if (Error error = setData(newData))
+    return error;
+  if (Error error = inputs[0].set("indices", newIndices))
+    return error;
+  if (Error error = inputs[1].set("updates", newUpdates))
+    return error;
+  if (Error error = checkTypes())
+    return error;
+  return checkShapes();
+}
+
+Error NDUpdate::move(const ArrayView &newData, const ArrayView &newIndices,
+                     const ArrayView &newUpdates) {
+  if (Error error = moveData(newData))
+    return error;
+  if (Error error = inputs[0].move("indices", newIndices.data))
+    return error;
+  return inputs[1].move("updates", newUpdates.data);
+}
+
+Error scatter::scatterNDUpdate(const ArrayView &data, const ArrayView &indices,
+                               const ArrayView &updates,
+                               const Destination &destination,
+                               const NDUpdateOptions &options) {
+  Signature signature;
+  signature.add(kTag | uint64_t(options.reduction) << 2 |
+                uint64_t(options.outOfBounds) << 8 |
+                uint64_t(options.negativeIndices) << 16 |
+                uint64_t(options.uniqueIndices) << 24 |
+                uint64_t(options.indicesAreSorted) << 25 |
+                uint64_t(options.threads) << 32);
+  for (const ArrayView *view : {&data, &indices, &updates})
+    signature.add(*view);
+  std::unique_ptr<Update> update = takeUpdate(signature);
+  bool isKept = update != nullptr;
+  if (!isKept)
+    update = std::make_unique<NDUpdate>();
+  auto &ndUpdate = static_cast<NDUpdate &>(*update);
+  if (Error error = isKept ? ndUpdate.move(data, indices, updates)
+                           : ndUpdate.set(data, indices, updates, options))
+    return error;
+  Error error = update->run(destination);
+  keepUpdate(signature, std::move(update));
+  return error;
+}

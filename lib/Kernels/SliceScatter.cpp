@@ -1,0 +1,192 @@
+//===- SliceScatter.cpp - slice_scatter on arrays -------------------------===//
+
+#include "SliceCopy.h"
+#include "SliceKernel.h"
+#include "UpdateCache.h"
+#include "scatter/ExecutionEngine/Errors.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::kernels;
+
+/// Tells the updates of this file from others.
+static constexpr uint64_t kTag = 1;
+
+namespace {
+
+class SliceUpdate : public Update {
+public:
+  /// Sets the arguments. Fails if they do not fit.
+  Error set(const ArrayView &newData, const ArrayView &updatesView,
+            const SliceBounds &bounds, const SliceScatterOptions &options);
+
+  /// Sets arguments that are like those before, but for start and stop.
+  Error move(const ArrayView &newData, const ArrayView &newUpdates,
+             const SliceBounds &bounds);
+
+protected:
+  Error updateInPlace(const Operand &target) override;
+  Error updateCopy(const Operand &target) override;
+  MutableArrayRef<Operand> getInputs() override { return updates; }
+  void forgetKernels() override { kernel = {}; }
+
+private:
+  Error resolveBounds(const SliceBounds &bounds);
+
+  Operand updates;
+  /// The slice along each dimension of data.
+  SmallVector<SliceRange, 4> ranges;
+  /// For targets with these strides.
+  SliceKernel kernel;
+  SmallVector<int64_t, 4> kernelStrides;
+};
+
+} // namespace
+
+Error SliceUpdate::updateInPlace(const Operand &target) {
+  if (updates.numElements == 0)
+    return Error::success();
+  if (!kernel.isSet() || kernelStrides != target.strides) {
+    kernel = SliceKernel(target, updates, ranges,
+                         getThreadsFor(updates.countBytes()));
+    kernelStrides = target.strides;
+  }
+  return kernel.run(target, updates, ranges);
+}
+
+Error SliceUpdate::updateCopy(const Operand &target) {
+  // Nothing of data is left.
+  if (updates.numElements == data.numElements)
+    return updateInPlace(target);
+  if (!data.isContiguous || !target.isContiguous || updates.numElements == 0)
+    return copyAndUpdate(target);
+  SliceCopy copy(data, updates, ranges);
+  unsigned copyThreads = getThreadsFor(data.countBytes());
+  if (copy.hasRowsWithGaps())
+    return copy.writeRowsWithGaps(target, copyThreads);
+  if (!copy.isLargeBox())
+    return copyAndUpdate(target);
+  if (Error error = copy.copySurroundings(target, copyThreads))
+    return error;
+  return updateInPlace(target);
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+static Error checkCount(StringRef name, size_t found, size_t expected) {
+  if (found == expected)
+    return Error::success();
+  return makeShapeError("'" + name + "': expected " + Twine(expected) +
+                        " entries as in 'start', found " + Twine(found));
+}
+
+static Error checkCounts(const SliceBounds &bounds, int64_t rank) {
+  size_t count = bounds.start.size();
+  if (count > size_t(rank))
+    return makeShapeError("'start': expected at most " + Twine(rank) +
+                          " entries, the rank of 'data', found " +
+                          Twine(count));
+  if (Error error = checkCount("stop", bounds.stop.size(), count))
+    return error;
+  if (!bounds.step.empty())
+    if (Error error = checkCount("step", bounds.step.size(), count))
+      return error;
+  return bounds.axes.empty() ? Error::success()
+                             : checkCount("axes", bounds.axes.size(), count);
+}
+
+static Error makeZeroStepError(size_t entry, int64_t axis) {
+  ScatterError record = {};
+  record.kind = SCATTER_ERROR_ZERO_STEP;
+  record.position = int64_t(entry);
+  record.component = axis;
+  StringRef location = "slice_scatter";
+  *llvm::copy(location, record.location) = '\0';
+  return make_error<RuntimeError>(record);
+}
+
+/// Resolves the bounds along each dimension; the slice has the shape of
+/// updates.
+Error SliceUpdate::resolveBounds(const SliceBounds &bounds) {
+  int64_t rank = data.getRank();
+  ranges.clear();
+  for (int64_t size : data.shape)
+    ranges.push_back({0, 1, size});
+  uint64_t seen = 0;
+  for (size_t i = 0; i < bounds.start.size(); ++i) {
+    int64_t axis = bounds.axes.empty() ? int64_t(i) : bounds.axes[i];
+    if (axis < -rank || axis >= rank)
+      return makeShapeError("'axes': expected axes in [" + Twine(-rank) + ", " +
+                            Twine(rank - 1) + "], found " + Twine(axis));
+    axis = axis < 0 ? axis + rank : axis;
+    uint64_t bit = uint64_t(1) << axis;
+    if (seen & bit)
+      return makeShapeError("'axes': expected distinct axes, found " +
+                            Twine(axis) + " twice");
+    seen |= bit;
+    int64_t step = bounds.step.empty() ? 1 : bounds.step[i];
+    if (step == 0)
+      return makeZeroStepError(i, axis);
+    ranges[axis] =
+        resolveSlice(bounds.start[i], bounds.stop[i], step, data.shape[axis]);
+  }
+  SmallVector<int64_t, 8> shape;
+  for (const SliceRange &range : ranges)
+    shape.push_back(range.length);
+  return checkShape("updates", updates.shape, shape);
+}
+
+Error SliceUpdate::set(const ArrayView &newData, const ArrayView &newUpdates,
+                       const SliceBounds &bounds,
+                       const SliceScatterOptions &options) {
+  if (Error error = setThreads(options.threads))
+    return error;
+  if (Error error = setData(newData))
+    return error;
+  if (Error error = updates.set("updates", newUpdates))
+    return error;
+  if (Error error = checkType("updates", updates, data))
+    return error;
+  if (Error error = checkCounts(bounds, data.getRank()))
+    return error;
+  return resolveBounds(bounds);
+}
+
+Error SliceUpdate::move(const ArrayView &newData, const ArrayView &newUpdates,
+                        const SliceBounds &bounds) {
+  if (Error error = moveData(newData))
+    return error;
+  if (Error error = updates.move("updates", newUpdates.data))
+    return error;
+  return resolveBounds(bounds);
+}
+
+Error scatter::sliceScatter(const ArrayView &data, const ArrayView &updates,
+                            const SliceBounds &bounds,
+                            const Destination &destination,
+                            const SliceScatterOptions &options) {
+  Signature signature;
+  signature.add(kTag | uint64_t(options.threads) << 32);
+  for (ArrayRef<int64_t> list :
+       {bounds.start, bounds.stop, bounds.step, bounds.axes})
+    signature.add(uint64_t(list.size()));
+  signature.add(bounds.step);
+  signature.add(bounds.axes);
+  signature.add(data);
+  signature.add(updates);
+  std::unique_ptr<Update> update = takeUpdate(signature);
+  bool isKept = update != nullptr;
+  if (!isKept)
+    update = std::make_unique<SliceUpdate>();
+  auto &sliceUpdate = static_cast<SliceUpdate &>(*update);
+  if (Error error = isKept ? sliceUpdate.move(data, updates, bounds)
+                           : sliceUpdate.set(data, updates, bounds, options))
+    return error;
+  Error error = update->run(destination);
+  keepUpdate(signature, std::move(update));
+  return error;
+}

@@ -1,0 +1,87 @@
+//===- Specialization.h - which kernel serves a call ------------*- C++ -*-===//
+//
+// The one place for the sizes that decide about kernels and copies. The series
+// behind them are in docs/Performance.md, "Kernels of the functions".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_LIB_KERNELS_SPECIALIZATION_H
+#define SCATTER_LIB_KERNELS_SPECIALIZATION_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace scatter::kernels {
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// Work of fewer bytes never uses threads, so that it needs no kernel that
+/// could.
+inline constexpr size_t kMinThreadedBytes = 256 << 10;
+
+/// The bytes that a tuple of a short slot counts for.
+inline constexpr size_t kMinTupleBytes = 16;
+
+/// Whether there are kernels for `step` alone along contiguous rows, which are
+/// written by vectors.
+inline bool isFastStep(int64_t step, int64_t itemSize) {
+  constexpr int64_t kMaxBytes = 32;
+  return step == 1 || step == -1 ||
+         (step != 0 && step >= -kMaxBytes && step <= kMaxBytes &&
+          step * step * itemSize * itemSize <= kMaxBytes * kMaxBytes);
+}
+
+/// Whether there are kernels for rows of `length` elements alone, which need no
+/// branches for their ends. Neither few updates nor rare lengths are worth the
+/// compilation.
+inline bool isFastRowLength(int64_t length, int64_t itemSize,
+                            size_t updatesBytes) {
+  constexpr int64_t kMaxRowBytes = 1024, kMaxShortLength = 16;
+  constexpr size_t kMinUpdatesBytes = 16 << 10;
+  bool isCommon = length <= kMaxShortLength || (length & (length - 1)) == 0;
+  return length > 0 && isCommon && length * itemSize <= kMaxRowBytes &&
+         updatesBytes >= kMinUpdatesBytes;
+}
+
+/// Updates of that many bytes, a tuple counting for kMinTupleBytes, get a
+/// kernel for the sizes of data alone when they have come with the same sizes
+/// kHotCalls times: it has the plan of a program with these sizes.
+inline constexpr size_t kMinHotBytes = 256 << 10;
+inline constexpr unsigned kHotCalls = 3;
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+/// Results of up to that many bytes are made in memory on the stack where an
+/// index may be out of bounds: that is faster than to check the indices first.
+inline constexpr size_t kMaxStackBytes = 2048;
+
+/// Whether to check that many tuples first takes longer than to make the result
+/// of `bytes` bytes elsewhere and copy it: a check takes up to 2 ns for a
+/// tuple, a copy in the cache 0.1 ns for a byte.
+inline bool isCheckExpensive(int64_t tuples, size_t bytes) {
+  return tuples > 0 && size_t(tuples) >= bytes / 8;
+}
+
+/// Copies of that many bytes are worth a kernel where rows are short.
+inline constexpr size_t kMinStridedKernelBytes = 64 << 10;
+
+/// Contiguous copies of that many bytes are made by kernels, which share them
+/// among threads and store past the cache.
+inline constexpr size_t kMinKernelCopyBytes = 8 << 20;
+
+/// Results of that many bytes get the slice and what lies around it, if the
+/// slice has at least an eighth of the bytes and rows that take longer to copy
+/// than to begin.
+inline constexpr size_t kMinBoxBytes = 1 << 20, kMaxBoxRatio = 8;
+inline constexpr int64_t kMinBoxRowBytes = 512;
+
+/// Results of that many bytes get rows with gaps in one pass.
+inline constexpr size_t kMinGapsBytes = 64 << 10;
+
+} // namespace scatter::kernels
+
+#endif // SCATTER_LIB_KERNELS_SPECIALIZATION_H

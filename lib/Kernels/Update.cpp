@@ -1,0 +1,158 @@
+//===- Update.cpp - from arguments to a destination -----------------------===//
+
+#include "Update.h"
+
+#include "CopyElements.h"
+#include "Specialization.h"
+#include "scatter/ExecutionEngine/Environment.h"
+#include "scatter/ExecutionEngine/Errors.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::kernels;
+
+/// The alignment of memory for results: a cache line.
+static constexpr size_t kResultAlignment = 64;
+
+Error Update::setData(const ArrayView &view) {
+  dataView = view;
+  return data.set("data", view);
+}
+
+Error Update::moveData(const ArrayView &view) {
+  dataView = view;
+  return data.move("data", view.data);
+}
+
+Error Update::setThreads(unsigned number) {
+  if (number > kMaxThreads)
+    return make_error<ArgumentError>(ArgumentError::Reason::Value,
+                                     "'threads': expected 0 to " +
+                                         Twine(kMaxThreads) + ", found " +
+                                         Twine(number));
+  threads = number;
+  if (number != 0)
+    return Error::success();
+  Expected<unsigned> standard = getDefaultThreads();
+  if (!standard)
+    return standard.takeError();
+  threads = *standard;
+  return Error::success();
+}
+
+unsigned Update::getThreadsFor(size_t bytes) const {
+  return bytes < kMinThreadedBytes ? 1 : threads;
+}
+
+Error Update::copyAndUpdate(const Operand &target) {
+  if (Error error =
+          copyElements(data, target, getThreadsFor(data.countBytes())))
+    return error;
+  return updateInPlace(target);
+}
+
+/// Inputs are read in full first: those that overlap `target` are copied.
+Error Update::runOnCopiedInputs(const Operand &target) {
+  SmallVector<ScratchMemory, 2> memory;
+  SmallVector<std::pair<Operand *, Operand>, 2> originals;
+  Error error = Error::success();
+  for (Operand &input : getInputs()) {
+    if (!mayOverlap(input, target))
+      continue;
+    size_t bytes = input.countBytes();
+    Expected<ScratchMemory> allocated = ScratchMemory::allocate(bytes);
+    if (!allocated) {
+      error = joinErrors(std::move(error), allocated.takeError());
+      break;
+    }
+    memory.push_back(std::move(*allocated));
+    Operand copy(memory.back().get(), input);
+    error = joinErrors(std::move(error),
+                       copyElements(input, copy, getThreadsFor(bytes)));
+    originals.push_back({&input, std::exchange(input, std::move(copy))});
+  }
+  forgetKernels();
+  if (!error)
+    error = updateInPlace(target);
+  for (auto &[input, original] : originals)
+    *input = std::move(original);
+  forgetKernels();
+  return error;
+}
+
+Error Update::runInPlace(const Operand &target) {
+  bool overlaps = any_of(getInputs(), [&](const Operand &input) {
+    return mayOverlap(input, target);
+  });
+  return LLVM_UNLIKELY(overlaps) ? runOnCopiedInputs(target)
+                                 : updateInPlace(target);
+}
+
+/// Makes the result in memory of its own, then copies it to `out`.
+Error Update::runThroughMemory(const Operand &out) {
+  size_t bytes = data.countBytes();
+  Expected<ScratchMemory> memory = ScratchMemory::allocate(bytes);
+  if (!memory)
+    return memory.takeError();
+  Operand result(memory->get(), data);
+  if (Error error = updateCopy(result))
+    return error;
+  return copyElements(result, out, getThreadsFor(bytes));
+}
+
+/// Writes the result to `out`, whose elements stay what they were if it fails.
+Error Update::runInto(const Operand &out) {
+  if (areSameMemory(out, data))
+    return runInPlace(out);
+  bool overlaps =
+      mayOverlap(data, out) || any_of(getInputs(), [&](const Operand &input) {
+        return mayOverlap(input, out);
+      });
+  size_t bytes = data.countBytes();
+  int64_t tuples = countCheckedTuples();
+  bool isSmall = bytes <= kMaxStackBytes;
+  if (overlaps || (!isSmall && isCheckExpensive(tuples, bytes)))
+    return runThroughMemory(out);
+  if (tuples > 0 && isSmall) {
+    alignas(kResultAlignment) char memory[kMaxStackBytes];
+    Operand result(memory, data);
+    if (Error error = copyAndUpdate(result))
+      return error;
+    return copyElements(result, out, /*threads=*/1);
+  }
+  if (tuples > 0)
+    if (Error error = checkTuples())
+      return error;
+  return updateCopy(out);
+}
+
+/// Whether `view` is the same as that of data, as most calls in place have it.
+bool Update::isData(const ArrayView &view) const {
+  return view.data == dataView.data && view.type == dataView.type &&
+         view.shape == dataView.shape && view.strides == dataView.strides;
+}
+
+Error Update::run(const Destination &destination) {
+  const ArrayView *array = destination.getArray();
+  if (!array) {
+    size_t bytes = data.countBytes();
+    void *memory = destination.getMemory(bytes, kResultAlignment);
+    if (!memory && bytes != 0)
+      return makeMemoryError(bytes);
+    return updateCopy(Operand(memory, data));
+  }
+  if (isData(*array) && data.isContiguous)
+    return runInPlace(data);
+  Operand out;
+  if (Error error = out.set("out", *array))
+    return error;
+  if (Error error = checkType("out", out, data))
+    return error;
+  if (Error error = checkShape("out", out.shape, data.shape))
+    return error;
+  if (Error error = checkDistinctElements("out", out))
+    return error;
+  return runInto(out);
+}

@@ -1,0 +1,198 @@
+//===- CacheTest.cpp - kernels in memory ----------------------------------===//
+
+#include "Utils.h"
+
+#include <atomic>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+using namespace scatter;
+using namespace scatter::test;
+
+/// Updates an array of `rank` dimensions, of one element each but the last two;
+/// returns whether the result is right.
+template <typename T>
+static bool update(T value, bool isTransposed = false, unsigned threads = 0) {
+  Array<T> data({4, 4});
+  if (isTransposed)
+    data.strides = {1, 4};
+  Array<int64_t> indices({1, 1}, 2);
+  Array<T> updates({1, 4}, value);
+  ArrayView view = data;
+  NDUpdateOptions options;
+  options.threads = threads;
+  llvm::Error error = scatterNDUpdate(data, indices, updates, view, options);
+  if (error) {
+    consumeError(std::move(error));
+    return false;
+  }
+  return data.values[isTransposed ? 2 : 8] == value;
+}
+
+static size_t countKernels() {
+  KernelCounts counts = getKernelCounts();
+  return counts.compiled + counts.loaded;
+}
+
+TEST(Cache, CallsLikeAnEarlierOneTakeItsKernel) {
+  ASSERT_TRUE(update<int8_t>(1));
+  size_t before = countKernels();
+  // Other sizes and ranks of contiguous arrays have the same kernel.
+  Array<int8_t> data({3, 2, 5});
+  Array<int64_t> indices({2, 2, 1}, 1);
+  Array<int8_t> updates({2, 2, 2, 5}, 7);
+  ArrayView view = data;
+  EXPECT_EQ(getMessage(scatterNDUpdate(data, indices, updates, view)), "");
+  EXPECT_TRUE(update<int8_t>(3));
+  EXPECT_EQ(countKernels(), before);
+  EXPECT_TRUE(update<int8_t>(1, /*isTransposed=*/true));
+  EXPECT_EQ(countKernels(), before + 1);
+}
+
+TEST(Cache, ThreadsThatBeginWithTheSameCallCompileOnce) {
+  size_t before = countKernels();
+  std::atomic<bool> isGood = true;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i)
+    threads.emplace_back([&] {
+      for (uint16_t n = 0; n < 1000; ++n)
+        if (!update<uint16_t>(n))
+          isGood = false;
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_TRUE(isGood);
+  EXPECT_EQ(countKernels(), before + 1);
+}
+
+TEST(Cache, IsBounded) {
+  size_t former = setMaxKernels(2);
+  std::atomic<bool> isGood = true;
+  // Threads of their own, which keep none.
+  auto run = [&](auto value, bool isTransposed) {
+    std::thread([&] {
+      if (!update(value, isTransposed))
+        isGood = false;
+    }).join();
+  };
+  run(1.0f, false);
+  run(1.0, false);
+  run(1, false);
+  EXPECT_EQ(getKernelCounts().inMemory, 2u);
+  // The one that was used last is still there, the first one is not.
+  size_t before = countKernels();
+  run(2, false);
+  EXPECT_EQ(countKernels(), before);
+  run(1.0f, false);
+  EXPECT_EQ(countKernels(), before + 1);
+  EXPECT_EQ(setMaxKernels(0), 2u);
+  EXPECT_EQ(getKernelCounts().inMemory, 0u);
+  // Kernels are used all the same.
+  run(3, false);
+  run(3, true);
+  EXPECT_EQ(getKernelCounts().inMemory, 0u);
+  EXPECT_TRUE(isGood);
+  setMaxKernels(former);
+}
+
+/// A kernel that a thread has kept and uses again is not the one to remove.
+TEST(Cache, UseByOneThreadCounts) {
+  size_t former = setMaxKernels(0);
+  setMaxKernels(2);
+  ASSERT_TRUE(update<int16_t>(1));
+  std::thread([] { EXPECT_TRUE(update<double>(1)); }).join();
+  ASSERT_TRUE(update<int16_t>(2));
+  std::thread([] { EXPECT_TRUE(update<int32_t>(1)); }).join();
+  size_t before = countKernels();
+  std::thread([] { EXPECT_TRUE(update<int16_t>(3)); }).join();
+  EXPECT_EQ(countKernels(), before) << "the kernel in use was removed";
+  setMaxKernels(former);
+}
+
+namespace {
+/// Calls a function when its thread has ended its other objects.
+struct LateCall {
+  ~LateCall() {
+    if (!update<float>(1) || !update<float>(2))
+      *isGood = false;
+  }
+  bool *isGood = nullptr;
+};
+} // namespace
+
+TEST(Cache, CallsAtTheEndOfAThread) {
+  bool isGood = true;
+  std::thread([&] {
+    // Made before the objects of the functions, and so destroyed after them.
+    static thread_local LateCall late;
+    late.isGood = &isGood;
+    EXPECT_TRUE(update<float>(3));
+  }).join();
+  EXPECT_TRUE(isGood);
+}
+
+/// Runs `work` in a forked process; returns whether it returned true there.
+template <typename Work>
+static bool runForked(Work work) {
+  pid_t child = fork();
+  if (child == 0) {
+    alarm(60);
+    _exit(work() ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+TEST(Fork, KernelsOfBothProcesses) {
+  ASSERT_TRUE(update<float>(1));
+  EXPECT_TRUE(runForked([] {
+    // One that exists, and one that is new.
+    return update<float>(2) && update<int64_t>(3) &&
+           update<int64_t>(3, /*isTransposed=*/true);
+  }));
+  EXPECT_TRUE(update<float>(4));
+}
+
+TEST(Fork, WhileAnotherThreadCompiles) {
+  for (int round = 0; round < 4; ++round) {
+    setMaxKernels(0);
+    setMaxKernels(kDefaultMaxKernels);
+    std::thread other([&] {
+      for (bool isTransposed : {false, true}) {
+        EXPECT_TRUE(update<uint32_t>(1, isTransposed));
+        EXPECT_TRUE(update<uint64_t>(1, isTransposed));
+        EXPECT_TRUE(update<uint8_t>(1, isTransposed));
+      }
+    });
+    for (int i = 0; i < 3; ++i)
+      EXPECT_TRUE(runForked([&] {
+        return update<uint32_t>(2) && update<double>(2, round % 2 != 0);
+      }));
+    other.join();
+  }
+}
+
+/// Large enough that both processes use two threads.
+TEST(Fork, ThreadsOfBothProcesses) {
+  auto work = [] {
+    Array<float> data({2000, 128}), updates({4000, 128}, 1);
+    Array<int32_t> indices({4000, 1});
+    for (size_t i = 0; i < indices.values.size(); ++i)
+      indices.values[i] = int32_t(i % 2000);
+    NDUpdateOptions options;
+    options.reduction = Reduction::sum;
+    options.threads = 2;
+    ArrayView view = data;
+    if (llvm::Error error =
+            scatterNDUpdate(data, indices, updates, view, options)) {
+      consumeError(std::move(error));
+      return false;
+    }
+    return llvm::all_of(data.values, [](float x) { return x == 2; });
+  };
+  EXPECT_TRUE(work());
+  EXPECT_TRUE(runForked(work));
+  EXPECT_TRUE(work());
+}

@@ -1,0 +1,280 @@
+//===- UpdateTest.cpp - destinations of updates ---------------------------===//
+
+#include "Utils.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include <numeric>
+
+using namespace scatter;
+using namespace scatter::test;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+namespace {
+
+/// The first example of the specification.
+struct Example {
+  Array<float> data = {{8}, {1, 2, 3, 4, 5, 6, 7, 8}};
+  Array<int64_t> indices = {{4, 1}, {4, 3, 1, 7}};
+  Array<float> updates = {{4}, {9, 10, 11, 12}};
+
+  llvm::Error run(const Destination &destination,
+                  const NDUpdateOptions &options = {}) {
+    return scatterNDUpdate(data, indices, updates, destination, options);
+  }
+};
+
+MATCHER(IsExampleResult, "") {
+  return testing::ExplainMatchResult(ElementsAre(1, 11, 3, 10, 9, 6, 7, 12),
+                                     arg, result_listener);
+}
+
+/// Expects that `error` reports the index 8 of tuple 2.
+void expectBadIndex(llvm::Error error) {
+  bool isFound = false;
+  handleAllErrors(std::move(error), [&](const RuntimeError &runtimeError) {
+    const ScatterError &record = runtimeError.getRecord();
+    isFound = true;
+    EXPECT_EQ(record.component, 0);
+    EXPECT_EQ(record.value, 8);
+    EXPECT_EQ(record.size, 8);
+    EXPECT_EQ(runtimeError.message(),
+              "scatter_nd_update: error: 'indices' tuple 2, component 0: "
+              "expected an index in [-8, 7] for a dimension of size 8, found "
+              "8");
+  });
+  EXPECT_TRUE(isFound);
+}
+
+} // namespace
+
+TEST(Update, InPlace) {
+  Example example;
+  ArrayView data = example.data;
+  ASSERT_EQ(getMessage(example.run(data)), "");
+  EXPECT_THAT(example.data.values, IsExampleResult());
+}
+
+TEST(Update, IntoAnotherArray) {
+  Example example;
+  std::vector<float> before = example.data.values;
+  Array<float> out({8}, 7);
+  ArrayView view = out;
+  ASSERT_EQ(getMessage(example.run(view)), "");
+  EXPECT_THAT(out.values, IsExampleResult());
+  EXPECT_EQ(example.data.values, before);
+}
+
+TEST(Update, IntoMemoryOfAnAllocator) {
+  Example example;
+  std::vector<float> memory;
+  size_t calls = 0;
+  auto allocate = [&](size_t bytes, size_t alignment) -> void * {
+    ++calls;
+    EXPECT_EQ(bytes, 32u);
+    EXPECT_EQ(alignment, 64u);
+    memory.resize(bytes / sizeof(float));
+    return memory.data();
+  };
+  ASSERT_EQ(getMessage(example.run(Destination::Allocate(allocate))), "");
+  EXPECT_EQ(calls, 1u);
+  EXPECT_THAT(memory, IsExampleResult());
+}
+
+TEST(Update, AllocatorIsNotCalledForWrongArguments) {
+  Example example;
+  example.updates.shape = {3};
+  auto allocate = [](size_t, size_t) -> void * {
+    ADD_FAILURE();
+    return nullptr;
+  };
+  EXPECT_EQ(getReason(example.run(Destination::Allocate(allocate))),
+            ArgumentError::Reason::Shape);
+}
+
+TEST(Update, AllocatorWithoutMemory) {
+  Example example;
+  auto allocate = [](size_t, size_t) -> void * { return nullptr; };
+  llvm::Error error = example.run(Destination::Allocate(allocate));
+  EXPECT_EQ(errorToErrorCode(std::move(error)), std::errc::not_enough_memory);
+}
+
+/// While it asks for memory the function may be called again on the thread,
+/// also with arrays of the same sizes.
+TEST(Update, AllocatorThatCallsTheFunction) {
+  Example example;
+  std::vector<float> memory(8), inner(8);
+  auto allocateInner = [&](size_t, size_t) -> void * { return inner.data(); };
+  auto allocate = [&](size_t, size_t) -> void * {
+    Example other;
+    other.updates.values = {-1, -2, -3, -4};
+    EXPECT_EQ(getMessage(other.run(Destination::Allocate(allocateInner))), "");
+    return memory.data();
+  };
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_EQ(getMessage(example.run(Destination::Allocate(allocate))), "");
+    EXPECT_THAT(memory, IsExampleResult());
+    EXPECT_THAT(inner, ElementsAre(1, -3, 3, -2, -1, 6, 7, -4));
+  }
+}
+
+TEST(Update, ErrorsLeaveTheDestinationAlone) {
+  Example example;
+  example.indices.values[2] = 8;
+  std::vector<float> before = example.data.values;
+  ArrayView data = example.data;
+  expectBadIndex(example.run(data));
+  EXPECT_EQ(example.data.values, before);
+
+  Array<float> out({8}, 7);
+  ArrayView view = out;
+  expectBadIndex(example.run(view));
+  EXPECT_THAT(out.values, testing::Each(7));
+
+  // Beyond what is made on the stack, with few and with many tuples.
+  for (int64_t tuples : {5, 5000}) {
+    Array<float> large({8, 1000}, 1), largeOut({8, 1000}, 7);
+    Array<int64_t> indices({tuples, 1}, 1);
+    indices.values[2] = 8;
+    Array<float> updates({tuples, 1000}, 3);
+    ArrayView destination = largeOut;
+    expectBadIndex(scatterNDUpdate(large, indices, updates, destination));
+    EXPECT_THAT(largeOut.values, testing::Each(7));
+  }
+}
+
+/// data[1:] = data[:-1], as if the right side had been copied.
+TEST(Update, UpdatesThatArePartOfData) {
+  Array<int32_t> data({6}, {0, 1, 2, 3, 4, 5});
+  ArrayView whole = data;
+  std::vector<int64_t> shape = {5}, start = {1}, stop = {6};
+  ArrayView updates(data.values.data(), whole.type, shape);
+  ASSERT_EQ(
+      getMessage(sliceScatter(data, updates, {start, stop, {}, {}}, whole)),
+      "");
+  EXPECT_THAT(data.values, ElementsAre(0, 0, 1, 2, 3, 4));
+}
+
+TEST(Update, IndicesThatArePartOfData) {
+  Array<int64_t> data({4}, {3, 2, 1, 0});
+  ArrayView whole = data;
+  std::vector<int64_t> shape = {4, 1};
+  ArrayView indices(data.values.data(), whole.type, shape);
+  Array<int64_t> updates({4}, {10, 11, 12, 13});
+  ASSERT_EQ(getMessage(scatterNDUpdate(data, indices, updates, whole)), "");
+  EXPECT_THAT(data.values, ElementsAre(13, 12, 11, 10));
+}
+
+/// The update is not made on a copy of the inputs for ever.
+TEST(Update, OverlapOfOneCallOnly) {
+  Array<int32_t> data({6}, {0, 1, 2, 3, 4, 5});
+  Array<int32_t> other({5}, {10, 11, 12, 13, 14});
+  ArrayView whole = data;
+  std::vector<int64_t> shape = {5}, start = {1}, stop = {6};
+  ArrayView part(data.values.data(), whole.type, shape);
+  for (ArrayView updates : {part, ArrayView(other), part})
+    ASSERT_EQ(
+        getMessage(sliceScatter(data, updates, {start, stop, {}, {}}, whole)),
+        "");
+  EXPECT_THAT(data.values, ElementsAre(0, 0, 10, 11, 12, 13));
+}
+
+TEST(Update, OutThatOverlapsData) {
+  std::vector<int32_t> memory(8);
+  std::iota(memory.begin(), memory.end(), 0);
+  std::vector<int64_t> shape = {6}, start = {0}, stop = {2};
+  ElementType i32 = getType<int32_t>();
+  ArrayView data(memory.data(), i32, shape), out(memory.data() + 2, i32, shape);
+  Array<int32_t> updates({2}, {10, 11});
+  ASSERT_EQ(getMessage(sliceScatter(data, updates, {start, stop, {}, {}}, out)),
+            "");
+  EXPECT_THAT(memory, ElementsAre(0, 1, 10, 11, 2, 3, 4, 5));
+}
+
+TEST(Update, ReversedAndStridedArrays) {
+  std::vector<int16_t> memory(12, -1);
+  std::vector<int64_t> shape = {2, 3}, strides = {-1, 4}, sizes = {1, 1};
+  // Element [i, j] lies at 1 - i + 4 * j.
+  ArrayView out(memory.data() + 1, getType<int16_t>(), shape, strides);
+  Array<int16_t> data({2, 3}, {0, 1, 2, 3, 4, 5}), updates({2, 1}, {7, 8});
+  std::vector<int64_t> start = {2}, stop = {-4}, step = {-5}, axes = {-1};
+  ASSERT_EQ(
+      getMessage(sliceScatter(data, updates, {start, stop, step, axes}, out)),
+      "");
+  EXPECT_THAT(memory, ElementsAre(3, 0, -1, -1, 4, 1, -1, -1, 8, 7, -1, -1));
+}
+
+TEST(Update, NothingToWrite) {
+  Array<float> data({0, 3}), updates({0, 3});
+  ArrayView view = data;
+  EXPECT_EQ(getMessage(sliceScatter(data, updates, {}, view)), "");
+  Array<int32_t> indices({0, 1});
+  EXPECT_EQ(getMessage(scatterNDUpdate(data, indices, updates, view)), "");
+  // There is no index into a dimension of size 0.
+  Array<int32_t> zero({1, 1}, 0);
+  Array<float> row({1, 3}, 1);
+  EXPECT_THAT(getMessage(scatterNDUpdate(data, zero, row, view)),
+              HasSubstr("expected no index into a dimension of size 0"));
+  // Slots without elements are checked as well.
+  Array<float> narrow({3, 0}), nothing({1, 0});
+  ArrayView narrowView = narrow;
+  Array<int32_t> bad({1, 1}, 3);
+  EXPECT_THAT(getMessage(scatterNDUpdate(narrow, bad, nothing, narrowView)),
+              HasSubstr("expected an index in [-3, 2]"));
+}
+
+TEST(Update, ScalarsOfAnyRank) {
+  Array<float> data({2, 2}, 1), updates({1, 1, 1}, {5});
+  Array<int64_t> indices({2}, {1, -2});
+  ArrayView view = data;
+  ASSERT_EQ(getMessage(scatterNDUpdate(data, indices, updates, view)), "");
+  EXPECT_THAT(data.values, ElementsAre(1, 1, 5, 1));
+}
+
+TEST(Update, SliceOfAScalar) {
+  Array<float> data({}, 1), updates({}, 5);
+  ArrayView view = data;
+  ASSERT_EQ(getMessage(sliceScatter(data, updates, {}, view)), "");
+  EXPECT_THAT(data.values, ElementsAre(5));
+}
+
+/// Results that are large enough for kernels that copy, boxes and gaps.
+TEST(Update, LargeCopies) {
+  constexpr int64_t rows = 700, columns = 3001;
+  Array<float> data({rows, columns});
+  std::iota(data.values.begin(), data.values.end(), 0.0f);
+  struct Slice {
+    std::vector<int64_t> start, stop, step;
+  };
+  for (const Slice &slice :
+       {Slice{{0, 0}, {rows, columns}, {1, 2}},
+        Slice{{100, 3}, {600, columns}, {1, 3}},
+        Slice{{50, 10}, {650, 2990}, {1, 1}},
+        Slice{{650, 2990}, {50, 10}, {-1, -1}},
+        Slice{{0, 0}, {rows, 100}, {1, 1}}, Slice{{1, 0}, {rows, 2900}, {7, 1}},
+        Slice{{5, 5}, {6, 6}, {1, 1}}, Slice{{9, 9}, {9, 9}, {1, 1}}}) {
+    std::vector<float> expected = data.values;
+    std::vector<int64_t> shape;
+    for (int i = 0; i < 2; ++i) {
+      int64_t distance = slice.stop[i] - slice.start[i];
+      int64_t step = slice.step[i];
+      shape.push_back(
+          std::max<int64_t>((distance + step - (step > 0 ? 1 : -1)) / step, 0));
+    }
+    Array<float> updates(shape);
+    for (int64_t i = 0; i < shape[0]; ++i)
+      for (int64_t j = 0; j < shape[1]; ++j) {
+        float value = -float(i * shape[1] + j);
+        updates.values[size_t(i * shape[1] + j)] = value;
+        expected[size_t((slice.start[0] + i * slice.step[0]) * columns +
+                        slice.start[1] + j * slice.step[1])] = value;
+      }
+    Array<float> out({rows, columns}, 7);
+    ArrayView view = out;
+    ASSERT_EQ(getMessage(sliceScatter(data, updates,
+                                      {slice.start, slice.stop, slice.step, {}},
+                                      view)),
+              "");
+    EXPECT_TRUE(out.values == expected) << testing::PrintToString(slice.step);
+  }
+}
