@@ -39,6 +39,10 @@ llvm_config.use_default_substitutions()
 llvm_config.with_environment("PATH", config.llvm_tools_dir, append_path=True)
 llvm_config.with_environment("PATH", config.scatter_tools_dir, append_path=True)
 llvm_config.with_system_environment(["HOME", "TMPDIR", "CCACHE_DIR"])
+# Kernels of the functions are kept in the build tree, not in the user's folder.
+llvm_config.with_environment(
+    "SCATTER_CACHE_DIR", os.path.join(config.scatter_obj_root, "test", "kernel-cache")
+)
 # A variable captured below one CHECK-LABEL must not be used below the next.
 llvm_config.with_environment("FILECHECK_OPTS", "-enable-var-scope")
 

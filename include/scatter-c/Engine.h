@@ -16,6 +16,7 @@
 
 #include "scatter-c/Call.h"
 #include "scatter-c/Context.h"
+#include "scatter-c/Kernels.h"
 #include "scatter-c/Pool.h"
 #include "scatter-c/Program.h"
 #include "scatter-c/Status.h"

@@ -9,7 +9,7 @@
 |*   an error object that is the caller's. Its outputs are then set to NULL.  *|
 |* - Objects that are passed as `const` may be used by many threads at once;  *|
 |*   others by one thread at a time. There is no global state but the pool of *|
-|*   freed buffers (Pool.h).                                                  *|
+|*   freed buffers (Pool.h) and the kernels of the functions (Kernels.h).     *|
 |* - Nothing prints, aborts or throws.                                        *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/

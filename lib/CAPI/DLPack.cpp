@@ -4,6 +4,7 @@
 
 #include "Status.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <cstring>
 #include <optional>
 
@@ -52,22 +53,22 @@ DLDataType scatter::toDLDataType(ElementType type) {
 }
 
 static std::optional<ElementType> toElementType(DLDataType type) {
-  auto isOneOf = [&](std::initializer_list<int> widths) {
-    return is_contained(widths, int(type.bits));
+  auto isPowerBetween = [&](unsigned low, unsigned high) {
+    return isPowerOf2_32(type.bits) && type.bits >= low && type.bits <= high;
   };
   if (type.lanes != 1)
     return std::nullopt;
   switch (type.code) {
   case kDLInt:
-    if (isOneOf({4, 8, 16, 32, 64}))
+    if (isPowerBetween(4, 64))
       return ElementType{ElementKind::Signed, type.bits};
     break;
   case kDLUInt:
-    if (isOneOf({4, 8, 16, 32, 64}))
+    if (isPowerBetween(4, 64))
       return ElementType{ElementKind::Unsigned, type.bits};
     break;
   case kDLFloat:
-    if (isOneOf({16, 32, 64}))
+    if (isPowerBetween(16, 64))
       return ElementType{ElementKind::Float, type.bits};
     break;
   case kDLBfloat:
@@ -75,7 +76,7 @@ static std::optional<ElementType> toElementType(DLDataType type) {
       return ElementType{ElementKind::BFloat16, 16};
     break;
   case kDLComplex:
-    if (isOneOf({64, 128}))
+    if (isPowerBetween(64, 128))
       return ElementType{ElementKind::Complex, type.bits};
     break;
   case kDLOpaqueHandle:
@@ -94,7 +95,7 @@ static std::optional<ElementType> toElementType(DLDataType type) {
   return std::nullopt;
 }
 
-ScatterStatus *scatter::toView(const DLTensor *tensor, BufferView &view) {
+ScatterStatus *scatter::toView(const DLTensor *tensor, ArrayView &view) {
   if (!tensor)
     return makeStatus(SCATTER_STATUS_USAGE, "expected a tensor, found NULL");
   if (tensor->device.device_type != kDLCPU &&
@@ -118,9 +119,20 @@ ScatterStatus *scatter::toView(const DLTensor *tensor, BufferView &view) {
   view.data = tensor->data;
   if (view.data)
     view.data = static_cast<char *>(view.data) + tensor->byte_offset;
-  view.shape.assign(tensor->shape, tensor->shape + tensor->ndim);
+  view.shape = ArrayRef(tensor->shape, size_t(tensor->ndim));
   if (tensor->strides)
-    view.strides.assign(tensor->strides, tensor->strides + tensor->ndim);
+    view.strides = ArrayRef(tensor->strides, size_t(tensor->ndim));
+  return nullptr;
+}
+
+ScatterStatus *scatter::toView(const DLTensor *tensor, BufferView &view) {
+  ArrayView array;
+  if (ScatterStatus *status = toView(tensor, array))
+    return status;
+  view.data = array.data;
+  view.type = array.type;
+  view.shape.assign(array.shape.begin(), array.shape.end());
+  view.strides.assign(array.strides.begin(), array.strides.end());
   return nullptr;
 }
 

@@ -15,6 +15,9 @@ DLDataType toDLDataType(ElementType type);
 /// Describes `tensor` in `view`. Errors: TYPE, SHAPE, USAGE.
 ScatterStatus *toView(const DLTensor *tensor, BufferView &view);
 
+/// The same; `view` refers to the sizes and strides of `tensor`.
+ScatterStatus *toView(const DLTensor *tensor, ArrayView &view);
+
 /// A managed tensor that owns `buffer`.
 DLManagedTensor *toManagedTensor(OwnedBuffer buffer);
 

@@ -1,0 +1,171 @@
+//===- Kernels.cpp - the two ops as functions for C -----------------------===//
+
+#include "scatter-c/Kernels.h"
+
+#include "DLPack.h"
+#include "Status.h"
+#include "scatter/ExecutionEngine/Environment.h"
+#include "scatter/Kernels/Kernels.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace llvm;
+using namespace scatter;
+
+static_assert(int(SCATTER_REDUCTION_MAX) == int(Reduction::max) &&
+              int(SCATTER_REDUCTION_MAX) == getMaxEnumValForReduction());
+static_assert(int(SCATTER_OUT_OF_BOUNDS_UNDEFINED) ==
+                  int(OutOfBounds::undefined) &&
+              int(SCATTER_OUT_OF_BOUNDS_UNDEFINED) ==
+                  getMaxEnumValForOutOfBounds());
+static_assert(int(SCATTER_NEGATIVE_INDICES_REJECT) ==
+                  int(NegativeIndices::reject) &&
+              int(SCATTER_NEGATIVE_INDICES_REJECT) ==
+                  getMaxEnumValForNegativeIndices());
+
+static ScatterStatus *makeUsageError(const Twine &message) {
+  return makeStatus(SCATTER_STATUS_USAGE, message);
+}
+
+/// Reads the options of a caller that may know fewer or more members.
+template <typename Options>
+static ScatterStatus *readOptions(const Options *given, Options &options) {
+  options = Options{};
+  if (!given)
+    return nullptr;
+  size_t size = given->struct_size;
+  if (size < sizeof(size_t))
+    return makeUsageError("'struct_size': expected the size of the options, " +
+                          Twine(sizeof(Options)) + ", found " + Twine(size));
+  std::memcpy(&options, given, std::min(size, sizeof(Options)));
+  auto *bytes = reinterpret_cast<const char *>(given);
+  if (size > sizeof(Options) &&
+      std::any_of(bytes + sizeof(Options), bytes + size,
+                  [](char byte) { return byte != 0; }))
+    return makeUsageError("'struct_size': expected options that this version "
+                          "of the library knows, " +
+                          Twine(sizeof(Options)) + " bytes, found " +
+                          Twine(size) + " bytes with later ones set");
+  return nullptr;
+}
+
+/// Checks an option that is an enumerator up to `last`.
+static ScatterStatus *checkEnum(const char *name, unsigned value,
+                                unsigned last) {
+  if (value <= last)
+    return nullptr;
+  return makeUsageError(Twine("'") + name + "': expected 0 to " + Twine(last) +
+                        ", found " + Twine(int(value)));
+}
+
+static ScatterStatus *checkThreads(unsigned threads) {
+  return checkEnum("threads", threads, kMaxThreads);
+}
+
+/// The same for `name`, whose name the message lacks.
+static ScatterStatus *readTensor(const char *name, const DLTensor *tensor,
+                                 ArrayView &view) {
+  ScatterStatus *status = toView(tensor, view);
+  if (LLVM_LIKELY(!status))
+    return nullptr;
+  ScatterStatus *named =
+      makeStatus(scatter_status_code(status),
+                 Twine("'") + name + "': " + scatter_status_message(status));
+  scatter_status_destroy(status);
+  return named;
+}
+
+/// Calls `function` with the destination that the arguments name.
+template <typename Options, typename Function>
+static ScatterStatus *runInto(const DLTensor *out, const Options &options,
+                              Function function) {
+  if (out) {
+    ArrayView view;
+    if (ScatterStatus *status = readTensor("out", out, view))
+      return status;
+    return makeStatus(function(Destination(view)));
+  }
+  if (!options.allocate)
+    return makeUsageError("'out': expected a tensor, or a callback 'allocate' "
+                          "in the options, found NULL");
+  auto allocate = [&](size_t bytes, size_t alignment) {
+    return options.allocate(bytes, alignment, options.user);
+  };
+  return makeStatus(function(Destination(Destination::Allocate(allocate))));
+}
+
+ScatterStatus *scatter_nd_update(const DLTensor *data, const DLTensor *indices,
+                                 const DLTensor *updates, const DLTensor *out,
+                                 const ScatterNDUpdateOptions *options) {
+  ScatterNDUpdateOptions read;
+  ArrayView d, i, u;
+  ScatterStatus *status = readOptions(options, read);
+  if (!status)
+    status = checkEnum("reduction", read.reduction, SCATTER_REDUCTION_MAX);
+  if (!status)
+    status = checkEnum("out_of_bounds", read.out_of_bounds,
+                       SCATTER_OUT_OF_BOUNDS_UNDEFINED);
+  if (!status)
+    status = checkEnum("negative_indices", read.negative_indices,
+                       SCATTER_NEGATIVE_INDICES_REJECT);
+  if (!status)
+    status = checkThreads(read.threads);
+  if (!status)
+    status = readTensor("data", data, d);
+  if (!status)
+    status = readTensor("indices", indices, i);
+  if (!status)
+    status = readTensor("updates", updates, u);
+  if (status)
+    return status;
+  NDUpdateOptions updateOptions;
+  updateOptions.reduction = Reduction(read.reduction);
+  updateOptions.outOfBounds = OutOfBounds(read.out_of_bounds);
+  updateOptions.negativeIndices = NegativeIndices(read.negative_indices);
+  updateOptions.uniqueIndices = read.unique_indices != 0;
+  updateOptions.indicesAreSorted = read.indices_are_sorted != 0;
+  updateOptions.threads = read.threads;
+  return runInto(out, read, [&](const Destination &destination) {
+    return scatterNDUpdate(d, i, u, destination, updateOptions);
+  });
+}
+
+ScatterStatus *scatter_slice_scatter(
+    const DLTensor *data, const DLTensor *updates, const int64_t *start,
+    const int64_t *stop, const int64_t *step, const int64_t *axes, size_t count,
+    const DLTensor *out, const ScatterSliceScatterOptions *options) {
+  ScatterSliceScatterOptions read;
+  ArrayView d, u;
+  ScatterStatus *status = readOptions(options, read);
+  if (!status)
+    status = checkThreads(read.threads);
+  if (!status && count > 0 && (!start || !stop))
+    status =
+        makeUsageError(Twine(start ? "'stop'" : "'start'") + ": expected " +
+                       Twine(count) + " entries, found NULL");
+  if (!status)
+    status = readTensor("data", data, d);
+  if (!status)
+    status = readTensor("updates", updates, u);
+  if (status)
+    return status;
+  SliceBounds bounds;
+  bounds.start = ArrayRef(start, count);
+  bounds.stop = ArrayRef(stop, count);
+  if (step)
+    bounds.step = ArrayRef(step, count);
+  if (axes)
+    bounds.axes = ArrayRef(axes, count);
+  SliceScatterOptions sliceOptions;
+  sliceOptions.threads = read.threads;
+  return runInto(out, read, [&](const Destination &destination) {
+    return sliceScatter(d, u, bounds, destination, sliceOptions);
+  });
+}
+
+ScatterKernelCounts scatter_kernels_count(void) {
+  KernelCounts counts = getKernelCounts();
+  return {counts.inMemory, counts.compiled, counts.loaded};
+}
+
+size_t scatter_kernels_set_limit(size_t count) { return setMaxKernels(count); }
