@@ -16,6 +16,7 @@ class _Array(Protocol):
 
 _A = TypeVar("_A", bound=_Array)
 _Integers = SupportsIndex | Sequence[SupportsIndex] | _Array
+_Bounds = SupportsIndex | Sequence[SupportsIndex | None] | _Array | None
 
 class CompileError(Exception):
     diagnostics: list[str]
@@ -52,9 +53,9 @@ def set_result_pool_bytes(limit: SupportsIndex) -> int: ...
 def slice_scatter(
     data: _A,
     updates: Any,
-    start: _Integers,
-    stop: _Integers,
-    step: _Integers | None = None,
+    start: _Bounds = None,
+    stop: _Bounds = None,
+    step: _Bounds = None,
     axes: _Integers | None = None,
     *,
     out: _A | None = None,

@@ -7,7 +7,7 @@ import ml_dtypes  # noqa: F401  (gives NumPy the names of its types)
 import numpy as np
 
 from . import _core
-from ._frameworks import check_plain, is_immutable, is_jax
+from ._frameworks import get_plain, is_immutable, is_jax
 
 
 def is_array(value):
@@ -23,7 +23,7 @@ def _convert_list(value):
         if not isinstance(value, (list, tuple)):
             raise
         for item in value:
-            check_plain(item)
+            get_plain(item)
         if isinstance(error, ValueError) and "inhomogeneous" in str(error):
             found = reprlib.repr(value)
             raise ValueError(f"expected lists of equal lengths, found {found}") from None
@@ -41,9 +41,9 @@ def _import(array):
 
 
 def check_named(value, name):
-    """check_plain for the argument `name`."""
+    """Raises TypeError if `value`, an argument or in it, is more than memory."""
     try:
-        check_plain(value)
+        get_plain(value)
     except TypeError as error:
         raise TypeError(f"'{name}': {error}") from None
 
@@ -65,8 +65,8 @@ def to_ndarray(array, name):
         result = np.asarray(array)
         return result if type(result) is np.ndarray else result.view(np.ndarray)
     try:
-        check_plain(array)
-        result = _import(array) if is_array(array) else _convert_list(array)
+        plain = get_plain(array)
+        result = _import(plain) if is_array(array) else _convert_list(plain)
     except (TypeError, BufferError, RuntimeError) as error:
         raise TypeError(f"'{name}': {error}") from None
     except ValueError as error:
@@ -97,7 +97,7 @@ def to_usable(array):
         and all(stride % array.itemsize == 0 for stride in array.strides)
     ):
         return array
-    return array.astype(array.dtype.newbyteorder("="), order="C")
+    return array.astype(array.dtype.newbyteorder("="), order="K")
 
 
 class _Exporter:

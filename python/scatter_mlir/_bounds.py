@@ -23,16 +23,80 @@ def _to_sequence(value, name):
     return tuple(value.reshape(-1).tolist())
 
 
-def to_integers(value, name):
-    """A tuple of Python integers within 64 bits from an integer or a sequence of them.
-
-    Larger ones become the largest, which mean the same.
-    """
+def _to_bounds(value, name, may_be_none=True):
+    """A tuple of integers of Python, or None for what is left out."""
     value = _to_sequence(value, name)
     try:
-        value = tuple(to_integer(v) for v in value)
+        return tuple(v if v is None and may_be_none else to_integer(v) for v in value)
     except TypeError:
         for item in value:
             check_named(item, name)
         raise TypeError(f"'{name}': expected integers, found {value!r}") from None
-    return tuple(min(max(v, INT64.min), INT64.max) for v in value)
+
+
+def _check_counts(given, rank):
+    """The number of axes; `given` maps names to what was given for each axis."""
+    (first, values), *others = given.items()
+    count = len(values)
+    for name, value in others:
+        if len(value) != count:
+            raise ValueError(
+                f"'{name}': expected {count} entries as in '{first}', found {len(value)}"
+            )
+    if count > rank:
+        raise ValueError(
+            f"'{first}': expected at most {rank} entries, the rank of 'data', found {count}"
+        )
+    return count
+
+
+def _resolve_axes(axes, rank):
+    for axis in axes:
+        if not -rank <= axis < rank:
+            raise ValueError(f"'axes': expected axes in [{-rank}, {rank - 1}], found {axis}")
+    axes = tuple(axis % rank for axis in axes)
+    if len(set(axes)) != len(axes):
+        raise ValueError(f"'axes': expected distinct axes, found {axes}")
+    return axes
+
+
+def _to_int64(value):
+    """Bounds beyond 64 bits mean the same as the largest."""
+    return min(max(value, INT64.min), INT64.max)
+
+
+class Slices:
+    """The arguments start, stop, step and axes of slice_scatter for sizes `shape`.
+
+    Has them as tuples of integers within 64 bits, as kernels take them, and the shape
+    of the slice.
+    """
+
+    def __init__(self, start, stop, step, axes, shape):
+        arguments = {"start": start, "stop": stop, "step": step, "axes": axes}
+        given = {
+            name: _to_bounds(value, name, may_be_none=name != "axes")
+            for name, value in arguments.items()
+            if value is not None
+        }
+        count = _check_counts(given, len(shape)) if given else 0
+        self.axes = _resolve_axes(given.pop("axes", tuple(range(count))), len(shape))
+        starts, stops, steps = (
+            given.get(name, (None,) * count) for name in ("start", "stop", "step")
+        )
+        if 0 in steps:
+            raise ValueError("'step': expected steps other than 0, found 0")
+        sizes = list(shape)
+        for axis, *bounds in zip(self.axes, starts, stops, steps):
+            sizes[axis] = len(range(*slice(*bounds).indices(sizes[axis])))
+        self.shape = tuple(sizes)
+        self.step = tuple(1 if step is None else _to_int64(step) for step in steps)
+        # What is left out begins or ends beyond either end.
+        self.start = tuple(
+            (INT64.min if step > 0 else INT64.max) if start is None else _to_int64(start)
+            for start, step in zip(starts, self.step)
+        )
+        self.stop = tuple(
+            (INT64.max if step > 0 else INT64.min) if stop is None else _to_int64(stop)
+            for stop, step in zip(stops, self.step)
+        )

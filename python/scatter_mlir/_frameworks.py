@@ -51,8 +51,11 @@ def _check_tensor(torch, tensor):
         )
     if tensor.device.type == "meta":
         raise TypeError("expected a tensor with memory, found one on the device 'meta'")
-    if tensor.requires_grad:
-        raise TypeError("expected a tensor that records no gradients, use tensor.detach()")
+    if tensor.requires_grad and torch.is_grad_enabled():
+        raise TypeError(
+            "expected a tensor that records no gradients, use tensor.detach() or "
+            "torch.no_grad()"
+        )
     if tensor.is_conj():
         raise TypeError("expected no pending conjugation, use tensor.resolve_conj()")
     # PyTorch exports the memory of these as it is.
@@ -62,8 +65,11 @@ def _check_tensor(torch, tensor):
         raise TypeError("expected no tangent of forward-mode differentiation")
 
 
-def check_plain(array):
-    """Raises TypeError for an array that stands for more than its memory."""
+def get_plain(array):
+    """An array that is no more than the memory of `array`, which it shares.
+
+    Raises TypeError if `array` stands for more than its memory.
+    """
     if is_jax(array) and any(base.__name__ == "Tracer" for base in type(array).__mro__):
         raise TypeError(
             f"expected an array with values, found a {type(array).__name__} of JAX; not "
@@ -75,8 +81,10 @@ def check_plain(array):
             "inside tf.function"
         )
     torch = get_torch(array)
-    if torch is not None:
-        _check_tensor(torch, array)
+    if torch is None:
+        return array
+    _check_tensor(torch, array)
+    return array.detach() if array.requires_grad else array
 
 
 def record_write(array):

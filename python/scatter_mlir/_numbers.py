@@ -15,11 +15,20 @@ def is_integer(dtype):
     return dtype.kind in "iu" or dtype.name in ("int4", "uint4")
 
 
+def _get_kind(dtype):
+    """The place of `dtype` among truth values, integers, floats and complex numbers."""
+    if dtype.kind == "b":
+        return 0
+    if dtype.kind == "c":
+        return 3
+    return 1 if is_integer(dtype) else 2
+
+
 def to_integer(value):
     """`value` as an integer of Python; TypeError for other kinds, bool included."""
     if isinstance(value, (bool, np.bool_)):
         raise TypeError("expected an integer, found a bool")
-    return operator.index(value)
+    return int(operator.index(value))
 
 
 def find_integers(values, found):
@@ -64,7 +73,8 @@ def convert_numbers(values, dtype, name):
     if result.dtype == dtype:
         return result
     are_integers = is_integer(result.dtype) and is_integer(dtype)
-    if not are_integers and not np.can_cast(result.dtype, dtype, "same_kind"):
+    # NumPy's same_kind allows all casts to the types of ml_dtypes.
+    if _get_kind(result.dtype) > _get_kind(dtype):
         raise TypeError(f"'{name}': expected values of {dtype}, found {result.dtype}")
     converted = result.astype(dtype)
     if are_integers and (

@@ -7,11 +7,12 @@ import operator
 import numpy as np
 
 from . import _core
-from ._arrays import check_writable, from_numpy, is_array, to_numpy, to_usable
-from ._bounds import to_integers
+from ._arrays import check_writable, from_numpy, to_numpy, to_usable
+from ._bounds import Slices
 from ._frameworks import record_write
 from ._indices import Indices
-from ._numbers import INT64, convert_numbers
+from ._numbers import INT64
+from ._updates import broadcast_updates, convert_updates, fits
 
 _CHOICES = {
     "reduction": ("none", "sum", "sub", "prod", "min", "max"),
@@ -35,29 +36,6 @@ def check_threads(threads):
     if not 1 <= threads <= 1024:
         raise ValueError(f"'threads': expected 1 to 1024, found {threads}")
     return threads
-
-
-def _convert_updates(updates, data):
-    """Updates as an array of data's type; lists and numbers are converted."""
-    if not is_array(updates):
-        return convert_numbers(updates, data.dtype, "updates")
-    result = to_usable(to_numpy(updates, "updates"))
-    if result.dtype != data.dtype:
-        raise TypeError(
-            f"'updates': expected the element type of 'data', {data.dtype}, "
-            f"found {result.dtype}"
-        )
-    return result
-
-
-def _reshape_updates(updates, expected, hint=""):
-    if updates.shape == expected:
-        return updates
-    if expected == () and updates.size == 1:
-        return updates.reshape(())
-    raise ValueError(
-        f"'updates': expected the shape {expected}, found {updates.shape}{hint}"
-    )
 
 
 def _check_out(out, array):
@@ -125,9 +103,9 @@ def _scatter_nd_update(
     Args:
         data: array of rank r >= 1.
         indices: integers of rank q >= 1; k = indices.shape[-1] is at most r.
-        updates: array of data's element type and of the shape
-            `indices.shape[:-1] + data.shape[k:]`; where that is (), one element
-            of any rank.
+        updates: array of data's element type that broadcasts to
+            `indices.shape[:-1] + data.shape[k:]`; a number, a list or an array
+            of rank 0 takes that type.
         reduction: f is "none" (the update), "sum", "sub", "prod", "min" or
             "max".
         out_of_bounds: "error", "drop" (ignore the tuple), "clamp" (take the
@@ -168,7 +146,7 @@ def _scatter_nd_update(
     array = to_usable(to_numpy(data, "data"))
     given = Indices(indices)
     index = given.array
-    update = _convert_updates(updates, array)
+    update = convert_updates(updates, array.dtype)
     if array.dtype.kind == "c" and reduction in ("min", "max"):
         raise TypeError(
             f"'reduction': expected none, sum, sub or prod for {array.dtype}, "
@@ -179,14 +157,14 @@ def _scatter_nd_update(
             raise ValueError(f"'{name}': expected a rank of at least 1, found 0")
     depth = index.shape[-1]
     # One index for each update, as NumPy takes them.
-    are_rows = update.shape == index.shape + array.shape[1:]
+    are_rows = update.ndim and fits(update.shape, index.shape + array.shape[1:])
     hint = given.suggest() if are_rows else ""
     if depth > array.ndim:
         raise ValueError(
             f"'indices': expected at most {array.ndim} components, the rank of "
             f"'data', found {depth}{hint}"
         )
-    update = _reshape_updates(update, index.shape[:-1] + array.shape[depth:], hint)
+    update = broadcast_updates(update, index.shape[:-1] + array.shape[depth:], hint)
     if out_of_bounds == "undefined" and given.has_wide():
         # Such an index is not what the promise is about.
         out_of_bounds = "error"
@@ -216,7 +194,7 @@ def _scatter_nd_update(
 
 
 def _slice_scatter(
-    data, updates, start, stop, step=None, axes=None, *, out=None, threads=None
+    data, updates, start=None, stop=None, step=None, axes=None, *, out=None, threads=None
 ):
     """Replace a slice of an array.
 
@@ -226,9 +204,10 @@ def _slice_scatter(
 
     Args:
         data: array of rank r.
-        updates: array of data's element type and of exactly the slice's shape.
-        start, stop, step: integers or sequences of them, one per axis; step is
-            1 if not given.
+        updates: array of data's element type that broadcasts to the slice; a
+            number, a list or an array of rank 0 takes that type.
+        start, stop, step: integers or sequences of them, one per axis; None
+            means what it means in `data[start:stop:step]`.
         axes: distinct axes in [-r, r - 1]; the first ones if not given.
         out: array for the result, of data's type and shape; `out=data` updates
             in place.
@@ -251,60 +230,24 @@ def _slice_scatter(
     """
     threads = check_threads(threads)
     array = to_usable(to_numpy(data, "data"))
-    update = _convert_updates(updates, array)
-    start = to_integers(start, "start")
-    stop = to_integers(stop, "stop")
-    step = (1,) * len(start) if step is None else to_integers(step, "step")
-    rank = array.ndim
-    axes = tuple(range(len(start))) if axes is None else to_integers(axes, "axes")
-    for name, value in (("stop", stop), ("step", step), ("axes", axes)):
-        if len(value) != len(start):
-            raise ValueError(
-                f"'{name}': expected {len(start)} entries as in 'start', "
-                f"found {len(value)}"
-            )
-    if len(start) > rank:
-        raise ValueError(
-            f"'start': expected at most {rank} entries, the rank of 'data', "
-            f"found {len(start)}"
-        )
-    for axis in axes:
-        if not -rank <= axis < rank:
-            raise ValueError(
-                f"'axes': expected axes in [{-rank}, {rank - 1}], found {axis}"
-            )
-    axes = tuple(axis % rank for axis in axes)
-    if len(set(axes)) != len(axes):
-        raise ValueError(f"'axes': expected distinct axes, found {axes}")
-    if 0 in step:
-        raise ValueError("'step': expected steps other than 0, found 0")
-    shape = list(array.shape)
-    for axis, *bounds in zip(axes, start, stop, step):
-        shape[axis] = len(range(*slice(*bounds).indices(shape[axis])))
-    update = _reshape_updates(update, tuple(shape))
-    if rank == 0:
+    update = convert_updates(updates, array.dtype)
+    slices = Slices(start, stop, step, axes, array.shape)
+    update = broadcast_updates(update, slices.shape)
+    if array.ndim == 0:
         # There is nothing to slice: the update is the result.
         if out is None:
             return from_numpy(update.copy(), data)
         np.copyto(_check_out(out, array), update)
         record_write(out)
         return out
-    if not axes:
-        axes, start, stop, step = (0,), (0,), (INT64.max,), (1,)
+    bounds = slices.start, slices.stop, slices.step, slices.axes
+    if not slices.axes:
+        bounds = (0,), (int(INT64.max),), (1,), (0,)
     return _run(
         "slice_scatter",
         data,
         array,
-        lambda d, u, o: (
-            d,
-            u,
-            tuple(map(int, start)),
-            tuple(map(int, stop)),
-            tuple(map(int, step)),
-            axes,
-            o,
-            threads,
-        ),
+        lambda d, u, o: (d, u, *bounds, o, threads),
         (update,),
         out,
     )

@@ -82,6 +82,16 @@ static bool mayHaveTangents() {
   return !isOutside;
 }
 
+/// Whether operations record gradients; torch.no_grad turns it off.
+static bool isGradEnabled() {
+  static PyObject *function = importAttribute("torch", "is_grad_enabled");
+  PyObject *value = function ? PyObject_CallNoArgs(function) : nullptr;
+  bool isDisabled = value == Py_False;
+  Py_XDECREF(value);
+  PyErr_Clear();
+  return !isDisabled;
+}
+
 /// Whether a tensor is no more than its memory. Those that record gradients,
 /// have tangents, or stand for the conjugate or the negative of their memory,
 /// are not; all of this is for numbers that are not integers.
@@ -91,7 +101,7 @@ static bool isPlain(PyObject *object, DLDataType type) {
   static PyObject *isNeg = PyUnicode_InternFromString("is_neg");
   if (type.code == kDLInt || type.code == kDLUInt)
     return true;
-  return isFalse(object, requiresGrad, /*call=*/false) &&
+  return (isFalse(object, requiresGrad, /*call=*/false) || !isGradEnabled()) &&
          isFalse(object, isNeg, /*call=*/true) && !mayHaveTangents() &&
          (type.code != kDLComplex || isFalse(object, isConj, /*call=*/true));
 }

@@ -4,6 +4,10 @@
 
 #include "scatter-c/Pool.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+
 using namespace scatter::python;
 
 /// Memory from the pool; null if `size` is too small for it, if the pool is off
@@ -12,6 +16,25 @@ static void *takeMemory(size_t size) {
   if (size < SCATTER_POOL_MIN_BYTES || scatter_pool_limit() == 0)
     return nullptr;
   return scatter_pool_allocate(size);
+}
+
+/// Writes the strides of an array without gaps whose dimensions have the order
+/// of those of `array`, that of NumPy's NPY_KEEPORDER.
+static void fillKeptStrides(PyArrayObject *array, npy_intp *strides) {
+  int rank = PyArray_NDIM(array);
+  int order[kMaxRank];
+  std::iota(order, order + rank, 0);
+  // In a contiguous array strides of dimensions of size 1 have no order.
+  if (!PyArray_IS_C_CONTIGUOUS(array))
+    std::stable_sort(order, order + rank, [&](int a, int b) {
+      return std::abs(PyArray_STRIDE(array, a)) >
+             std::abs(PyArray_STRIDE(array, b));
+    });
+  npy_intp stride = PyArray_ITEMSIZE(array);
+  for (int i = rank - 1; i >= 0; --i) {
+    strides[order[i]] = stride;
+    stride *= PyArray_DIM(array, order[i]);
+  }
 }
 
 /// An array that owns `memory`; null with an exception, and the memory is given
@@ -26,9 +49,11 @@ static PyObject *makePooledArray(PyArrayObject *array, void *memory) {
   }
   PyArray_Descr *descr = PyArray_DESCR(array);
   Py_INCREF(descr);
+  npy_intp strides[kMaxRank];
+  fillKeptStrides(array, strides);
   PyObject *result = PyArray_NewFromDescr(
-      &PyArray_Type, descr, PyArray_NDIM(array), PyArray_DIMS(array), nullptr,
-      memory, NPY_ARRAY_CARRAY, nullptr);
+      &PyArray_Type, descr, PyArray_NDIM(array), PyArray_DIMS(array), strides,
+      memory, NPY_ARRAY_BEHAVED, nullptr);
   if (!result)
     Py_DECREF(owner);
   else if (PyArray_SetBaseObject((PyArrayObject *)result, owner) < 0)
@@ -39,7 +64,7 @@ static PyObject *makePooledArray(PyArrayObject *array, void *memory) {
 PyObject *scatter::python::makeResultArray(PyArrayObject *array, size_t size) {
   if (void *memory = takeMemory(size))
     return makePooledArray(array, memory);
-  return PyArray_NewLikeArray(array, NPY_CORDER, nullptr, 0);
+  return PyArray_NewLikeArray(array, NPY_KEEPORDER, nullptr, 0);
 }
 
 namespace {

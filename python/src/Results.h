@@ -7,13 +7,13 @@
 
 namespace scatter::python {
 
-/// A new row-major array like `array`, of `size` bytes with any values; null
-/// with an exception. The memory of a large one comes from the pool. Needs the
-/// GIL.
+/// A new array like `array`, of `size` bytes with any values, whose dimensions
+/// follow each other in memory as those of `array` do; null with an exception.
+/// The memory of a large one comes from the pool. Needs the GIL.
 PyObject *makeResultArray(PyArrayObject *array, size_t size);
 
-/// The same for DLPack's functions: a row-major tensor over memory of the pool,
-/// which it owns; null, without an exception, if it is not large enough.
+/// The same for DLPack's functions and a row-major tensor over memory of the
+/// pool, which it owns; null, without an exception, if it is not large enough.
 VersionedTensor *makeResultTensor(const View &view);
 
 } // namespace scatter::python

@@ -106,11 +106,43 @@ def test_results_are_ordinary_arrays():
     np.resize(result, (2, 2))
 
 
-def test_layout_of_results_of_other_layouts():
-    data = np.asfortranarray(make(8, 2))
-    result = update(data, 1)
-    assert result.flags.c_contiguous
-    assert (result[0] == 1).all() and (result[1:] == 2).all()
+def get_layouts(array):
+    """`array` with its dimensions in other orders, and with gaps between elements."""
+    yield np.asfortranarray(array)
+    yield np.asfortranarray(array)[:, ::-1]
+    cube = array.reshape(array.shape[0], 4, -1)
+    for order in ((0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
+        yield np.transpose(np.transpose(cube, order).copy(), np.argsort(order))
+    yield np.repeat(np.asfortranarray(array), 2, axis=0)[::2]
+    yield np.transpose(cube[:, None].copy(), (3, 1, 0, 2)).copy().transpose(2, 1, 3, 0)
+    yield np.broadcast_to(array[:1], array.shape)
+    yield array.astype(array.dtype.newbyteorder()).T.copy().T
+
+
+@pytest.mark.parametrize("rows", [8, 8 * MIB // 4096])
+def test_layout_of_results_of_other_layouts(rows):
+    """Results have the order of dimensions of data, as those of np.copy(order="K")."""
+    array = np.arange(rows * 1024, dtype="i4").reshape(rows, 1024)
+    for data in get_layouts(array):
+        result = update(data, -1)
+        want = np.array(data, order="K", dtype=result.dtype)
+        assert want.strides == result.strides
+        want[0] = -1
+        np.testing.assert_array_equal(result, want)
+        result = scatter_nd_update(data, [[1], [-2]], data[2:4], reduction="sum")
+        assert want.strides == result.strides
+        want[0] = data[0]
+        want[1] += data[2]
+        want[-2] += data[3]
+        np.testing.assert_array_equal(result, want)
+        assert slice_scatter(data, want, [], []).strides == want.strides
+
+
+def test_layout_of_results_with_dimensions_of_size_1():
+    for shape in ((1, 5, 1, 7), (5, 1, 1), (1, 1), (1,), ()):
+        for data in (np.zeros(shape), np.zeros(shape, order="F"), np.zeros(shape[::-1]).T):
+            result = slice_scatter(data, data + 1, [], [])
+            assert result.strides == data.copy(order="K").strides and result.all()
 
 
 def test_small_results_are_numpys():

@@ -235,6 +235,8 @@ READ_ONLY.flags.writeable = False
     (TypeError, (D, np.array([[True]]), U), {}),
     (TypeError, (D, I, U), {"threads": 1.5}),
     (ValueError, (D, I, np.ones(2)), {}),
+    (ValueError, (D, I, np.ones((2, 1))), {}),
+    (ValueError, (D, I, np.ones(0)), {}),
     (ValueError, (D, np.zeros((1, 2), int), U), {}),
     (ValueError, (np.float64(1), I, U), {}),
     (ValueError, (D, np.int64(1), U), {}),

@@ -65,6 +65,63 @@ def test_axes_given_twice(axes):
     assert not data.any()
 
 
+NUMBERS = (None, 0, 1, 3, -1, -2, -9, 9, 2**70, -(2**70))
+
+
+def test_bounds_left_out():
+    data = np.arange(5.0)
+    for start in NUMBERS:
+        for stop in NUMBERS:
+            for step in (None, 1, 2, -1, -3, 2**70, -(2**70)):
+                want = data.copy()
+                want[start:stop:step] = -1
+                for bounds in ((start, stop, step), ([start], (stop,), [step])):
+                    got = slice_scatter(data, -1, *bounds)
+                    np.testing.assert_array_equal(got, want)
+
+
+def test_arguments_left_out():
+    data = np.arange(12.0).reshape(3, 4)
+
+    def check(key, **bounds):
+        want = data.copy()
+        want[key] = -1
+        np.testing.assert_array_equal(slice_scatter(data, -1, **bounds), want)
+
+    check(np.s_[:2], stop=2)
+    check(np.s_[1:], start=1)
+    check(np.s_[::2], step=2)
+    check(np.s_[::-2], step=-2)
+    check(np.s_[:, 1:], start=1, axes=1)
+    check(np.s_[:, ::-2], step=-2, axes=-1)
+    check(np.s_[:, :], axes=1)
+    check(np.s_[:], axes=())
+    check(np.s_[:])
+    check(np.s_[:2, 1:], start=(None, 1), stop=(2, None))
+    check(np.s_[1:, ::2], start=[1, None], step=(None, 2))
+    check(np.s_[::-1, :1], stop=(1, None), step=(1, -1), axes=(1, 0))
+    assert slice_scatter(np.zeros(()), 5) == 5
+
+
+@pytest.mark.parametrize("bounds, match", [
+    ({"start": 0, "stop": (1, 2)}, "'stop': expected 1 entries as in 'start', found 2"),
+    ({"stop": (1, 2), "step": 1}, "'step': expected 2 entries as in 'stop', found 1"),
+    ({"step": (1, 2), "axes": 1}, "'axes': expected 2 entries as in 'step', found 1"),
+    ({"stop": (1, 2, 3)}, "'stop': expected at most 2 entries"),
+    ({"axes": (0, 1, 0)}, "'axes': expected at most 2 entries"),
+    ({"start": None, "axes": 2}, r"'axes': expected axes in \[-2, 1\], found 2"),
+    ({"axes": 2**70}, f"found {2**70}$"),
+])
+def test_counts_of_bounds(bounds, match):
+    with pytest.raises(ValueError, match=match):
+        slice_scatter(np.zeros((3, 4)), 0, **bounds)
+
+
+def test_no_axis_is_none():
+    with pytest.raises(TypeError, match="'axes': expected integers"):
+        slice_scatter(np.zeros((3, 4)), 0, axes=(None,))
+
+
 def test_no_axes_replace_everything():
     assert slice_scatter(np.zeros(3), np.ones(3), [], []).tolist() == [1, 1, 1]
     assert slice_scatter(np.zeros(()), np.ones(()), [], []).tolist() == 1
@@ -90,6 +147,8 @@ def test_read_only_data():
 
 @pytest.mark.parametrize("error, arguments", [
     (ValueError, (np.ones(2), 0, 4)),
+    (ValueError, (np.ones((2, 4)), 0, 4)),
+    (ValueError, (np.ones(0), 0, 4)),
     (ValueError, (np.ones(4), 0, 4, 0)),
     (ValueError, (np.ones(4), (0, 0), (4, 4))),
     (ValueError, (np.ones(4), 0, (4, 4))),

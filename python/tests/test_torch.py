@@ -249,3 +249,70 @@ def test_element_types_have_names():
 
 def test_fake_tensors_by_name():
     check_refused(make_fake(), "FakeTensor; not inside torch.compile")
+
+
+@pytest.mark.parametrize("make", [
+    lambda: torch.nn.Parameter(torch.zeros(4)),
+    lambda: torch.nn.Parameter(torch.zeros(4, 2).T[0]),
+    lambda: torch.zeros(4, requires_grad=True),
+    lambda: torch.zeros(4, requires_grad=True) * 1,
+])
+@pytest.mark.parametrize("mode", [torch.no_grad, torch.inference_mode])
+def test_parameters_without_gradients(make, mode):
+    parameter = make()
+    row, indices = torch.full((1,), 5.0), torch.tensor([[1]])
+    before = parameter._version
+    with mode():
+        for result in (
+            scatter_nd_update(parameter, indices, row),
+            scatter_nd_update(parameter, [[1]], [5.0]),
+            slice_scatter(parameter, row, 1, 2),
+            slice_scatter(torch.zeros(4), parameter[:1] + 5, 1, 2),
+            scatter_nd_update(torch.zeros(4), indices, parameter[:1] + 5),
+        ):
+            assert type(result) is torch.Tensor and not result.requires_grad
+            assert result.tolist() == [0, 5, 0, 0]
+        assert not parameter.any() and parameter._version == before
+        assert scatter_nd_update(parameter, indices, row, out=parameter) is parameter
+        assert slice_scatter(parameter, [7.0], 2, 3, out=parameter) is parameter
+        assert slice_scatter(torch.zeros(4), [6.0], 3, 4, out=parameter) is parameter
+    assert parameter.tolist() == [0, 0, 0, 6] and parameter._version >= before + 3
+    with pytest.raises(TypeError, match=r"no gradients.*detach\(\) or torch.no_grad\(\)"):
+        scatter_nd_update(parameter, indices, row, out=parameter)
+
+
+def test_parameters_that_were_saved_are_known_to_have_changed():
+    parameter = torch.nn.Parameter(torch.ones(3))
+    y = (parameter * parameter).sum()
+    with torch.no_grad():
+        WRITERS["nd"](parameter)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        y.backward()
+
+
+@pytest.mark.parametrize("size", [3, 500])
+def test_memory_formats_are_kept(size):
+    for shape, memory_format in (
+        ((2, 3, 5, size), torch.channels_last),
+        ((2, 3, 5, 4, size), torch.channels_last_3d),
+        ((2, 3, 5, size), torch.contiguous_format),
+    ):
+        data = torch.rand(shape).contiguous(memory_format=memory_format)
+        rows = torch.rand(data[:1].shape)
+        want = data.clone()
+        want[1:2] = rows
+        for result in (
+            slice_scatter(data, rows, 1, 2),
+            scatter_nd_update(data, torch.tensor([[1]]), rows),
+            scatter_nd_update(data, [[1]], rows.contiguous(memory_format=memory_format)),
+        ):
+            assert torch.equal(result, want) and result.stride() == want.stride()
+            assert result.is_contiguous(memory_format=memory_format)
+
+
+def test_strides_are_kept():
+    for data in (torch.rand(5, 6).T, torch.rand(5, 6, 7).permute(1, 2, 0), torch.rand(9, 6)[::2].T):
+        want = data.clone()
+        want[1:2] = 7
+        result = slice_scatter(data, 7, 1, 2)
+        assert torch.equal(result, want) and result.stride() == want.stride()

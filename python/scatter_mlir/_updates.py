@@ -1,0 +1,47 @@
+# ===- _updates.py - the argument `updates` --------------------------------===#
+
+import numpy as np
+
+from ._arrays import is_array, to_numpy, to_usable
+from ._numbers import convert_numbers
+
+#: Up to this size what is broadcast is copied: kernels for rows that lie side by side
+#: are faster, and are there already where others need a compilation.
+_MAX_COPY = 16 << 20
+
+
+def convert_updates(updates, dtype):
+    """Updates as an array of `dtype`; numbers, lists and rank 0 are converted."""
+    if not is_array(updates):
+        return convert_numbers(updates, dtype, "updates")
+    result = to_usable(to_numpy(updates, "updates"))
+    if result.dtype == dtype:
+        return result
+    if result.ndim == 0:
+        return convert_numbers(result, dtype, "updates")
+    raise TypeError(
+        f"'updates': expected the element type of 'data', {dtype}, found {result.dtype}"
+    )
+
+
+def fits(shape, expected):
+    """Whether an array of `shape` can be assigned to one of shape `expected`."""
+    extra = len(shape) - len(expected)
+    if any(size != 1 for size in shape[: max(extra, 0)]):
+        return False
+    sizes = zip(reversed(shape), reversed(expected))
+    return all(size in (1, wanted) for size, wanted in sizes)
+
+
+def broadcast_updates(updates, expected, hint=""):
+    """Updates of shape `expected`, as NumPy's assignment would take them."""
+    if updates.shape == expected:
+        return updates
+    if not fits(updates.shape, expected):
+        raise ValueError(
+            "'updates': expected a shape that broadcasts to "
+            f"{expected}, found {updates.shape}{hint}"
+        )
+    extra = max(updates.ndim - len(expected), 0)
+    result = np.broadcast_to(updates[(0,) * extra], expected)
+    return result.copy() if result.nbytes <= _MAX_COPY else result
