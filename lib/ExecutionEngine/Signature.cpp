@@ -2,6 +2,8 @@
 
 #include "Signature.h"
 
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -28,17 +30,6 @@ static void setRowMajorStrides(ValueType &value) {
   }
 }
 
-/// Whether the static sizes alone stay below 2^63 bytes, so that generated code
-/// computes sizes without overflow.
-static bool fitsMemory(const ValueType &value) {
-  int64_t bytes = value.element.byteSize();
-  for (int64_t size : value.shape)
-    if (size != ValueType::kDynamic && size != 0 &&
-        llvm::MulOverflow(bytes, size, bytes))
-      return false;
-  return true;
-}
-
 ValueType ValueType::get(Type type) {
   ValueType value;
   llvm::raw_string_ostream(value.text) << type;
@@ -63,7 +54,9 @@ ValueType ValueType::get(Type type) {
     value.element = ElementType::get(type);
     value.kind = Kind::Scalar;
   }
-  if (value.element.kind == ElementKind::Opaque || !fitsMemory(value))
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (value.element.kind == ElementKind::Opaque ||
+      (shaped && findSizeViolation(shaped)))
     value.kind = Kind::Unsupported;
   return value;
 }

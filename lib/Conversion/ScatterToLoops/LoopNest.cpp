@@ -31,6 +31,15 @@ SmallVector<LoopDim> scatter::mergeDims(ImplicitLocOpBuilder &b,
   return merged;
 }
 
+Value scatter::emitHasElements(ImplicitLocOpBuilder &b,
+                               ArrayRef<LoopDim> dims) {
+  SmallVector<Value> conditions;
+  for (const LoopDim &dim : dims)
+    conditions.push_back(
+        compare(b, arith::CmpIPredicate::ne, dim.size, constantIndex(b, 0)));
+  return allOf(b, conditions);
+}
+
 /// Lowering to branches keeps what is of the LLVM dialect, by the name that
 /// llvm.br has for it.
 static StringAttr getAnnotationName(MLIRContext *context) {

@@ -22,6 +22,10 @@ struct LoopDim {
 llvm::SmallVector<LoopDim> mergeDims(mlir::ImplicitLocOpBuilder &b,
                                      llvm::ArrayRef<LoopDim> dims);
 
+/// Whether no dimension has size 0.
+mlir::Value emitHasElements(mlir::ImplicitLocOpBuilder &b,
+                            llvm::ArrayRef<LoopDim> dims);
+
 /// Emits a loop for each of `dims`, the first outermost, with `offsets` (one
 /// per operand) advanced to the current element. `emitBody` gets them and the
 /// number of the iteration in row-major order, and returns the values that are

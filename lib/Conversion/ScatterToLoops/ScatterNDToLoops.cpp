@@ -125,7 +125,11 @@ void ScatterNDEmitter::emit(ImplicitLocOpBuilder &b) {
 void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
   SmallVector<LoopDim> sliceDims = getSliceDims(b);
   WritePhase write(op, indices, data, updates, sliceDims, options);
-  if (op.getOutOfBounds() != OutOfBounds::error || depth == 0)
+  if (depth == 0)
+    // Memory of no bytes can have any number of tuples without components.
+    return emitIf(b, emitHasElements(b, sliceDims),
+                  [&](ImplicitLocOpBuilder &b) { write.emit(b); });
+  if (op.getOutOfBounds() != OutOfBounds::error)
     return write.emit(b);
   if (!write.takesOffsetsOfCheck())
     return emitWriteIf(b, emitAllValid(b, indices, options), write);

@@ -166,14 +166,12 @@ static Value emitHasAlignedWindows(ImplicitLocOpBuilder &b,
       elementBytes, distances);
 }
 
-/// Emits `copy` in the way that suits its size.
-static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
-                     const ScatterToLoopsOptions &options) {
+/// Emits `copy`, whose dimensions have elements but for the outermost one, in
+/// the way that suits its size.
+static void emitNonEmptyCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
+                             const ScatterToLoopsOptions &options) {
   const SliceWriter &writer = copy.writer;
   ArrayRef<LoopDim> dims = copy.dims;
-  if (dims.empty())
-    return writer.emitSlice(b, dims, copy.dataOffset, copy.updatesOffset);
-
   int64_t elementBytes = writer.storage.getBytes();
   Value rowLength = writer.gaps ? emitRowLength(b, *writer.gaps, dims.back())
                                 : dims.back().size;
@@ -216,6 +214,17 @@ static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
         emitShared(b, large, isLarge, options);
       },
       [&](ImplicitLocOpBuilder &b) { emitShared(b, copy, isLarge, options); });
+}
+
+/// Emits `copy`.
+static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
+                     const ScatterToLoopsOptions &options) {
+  ArrayRef<LoopDim> dims = copy.dims;
+  if (dims.empty())
+    return copy.writer.emitSlice(b, dims, copy.dataOffset, copy.updatesOffset);
+  // Memory of no bytes can have any number of empty rows.
+  emitIf(b, emitHasElements(b, dims.drop_front()),
+         [&](ImplicitLocOpBuilder &b) { emitNonEmptyCopy(b, copy, options); });
 }
 
 namespace {

@@ -5,6 +5,8 @@
 #include "Parallel.h"
 #include "StreamedRow.h"
 
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
@@ -31,14 +33,17 @@ WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
   std::optional<int64_t> rowBytes = writer.storage.getBytes();
   if (!sliceDims.empty()) {
     std::optional<int64_t> length = getConstantIntValue(sliceDims.back().size);
-    rowBytes = length ? std::optional(*length * *rowBytes) : std::nullopt;
+    // Merged sizes overflow where a dynamic one must be 0.
+    rowBytes = length ? std::optional(countBytes(std::max<int64_t>(*length, 0),
+                                                 *rowBytes))
+                      : std::nullopt;
   }
   WriteProblem problem;
   problem.reduction = op.getReduction();
   problem.rowBytes = rowBytes;
   if (op.getDataType().hasStaticShape())
-    problem.dataBytes =
-        op.getDataType().getNumElements() * writer.storage.getBytes();
+    problem.dataBytes = countBytes(countElements(op.getDataType().getShape()),
+                                   writer.storage.getBytes());
   problem.isContiguous = isContiguous;
   problem.hasSliceDims = !sliceDims.empty();
   problem.hasOneTupleLoop = indices.tupleDims.size() == 1;

@@ -8,6 +8,7 @@
 #include "StaticSizes.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -43,7 +44,8 @@ FailureOr<ConstantTuples> matchTuples(ScatterNDUpdateOp op) {
   auto attr = constant ? dyn_cast<DenseIntElementsAttr>(constant.getValue())
                        : DenseIntElementsAttr();
   if (!attr || op.getIndexDepth() == 0 ||
-      attr.getNumElements() > kMaxConstantComponents ||
+      countElements(attr.getType().getShape()).value_or(INT64_MAX) >
+          kMaxConstantComponents ||
       attr.getElementType().isUnsignedInteger())
     return failure();
   ConstantTuples tuples{{}, op.getIndexDepth()};
@@ -210,6 +212,9 @@ struct BoxToSliceScatter : OpRewritePattern<ScatterNDUpdateOp> {
     FailureOr<ConstantTuples> tuples = matchTuples(op);
     if (failed(tuples) || tuples->components.empty())
       return failure();
+    // The differences of others need not fit.
+    if (llvm::any_of(tuples->components, [](int64_t i) { return i < 0; }))
+      return rewriter.notifyMatchFailure(op, "an index is out of bounds");
     FailureOr<SmallVector<Progression>> box = matchBox(*tuples);
     if (failed(box))
       return rewriter.notifyMatchFailure(op, "indices form no strided box");

@@ -8,6 +8,7 @@
 #include "StaticSizes.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -72,6 +73,21 @@ static LogicalResult verifyElementTypes(Operation *op, ShapedType updates,
   return op->emitOpError("'updates': expected element type ")
          << data.getElementType() << " (as in 'data'), found "
          << updates.getElementType();
+}
+
+/// (ND11), (S11): elements have a bounded number of bits.
+/// (ND12), (S12): memory can hold the operands.
+static LogicalResult
+verifySizes(Operation *op, ShapedType data,
+            ArrayRef<std::pair<StringRef, ShapedType>> operands) {
+  if (!isElementSizeSupported(data.getElementType()))
+    return op->emitOpError("'data': expected elements of 1 to ")
+           << kMaxElementBits << " bits, found " << data.getElementType();
+  for (auto [name, type] : operands)
+    if (std::optional<StringRef> expected = findSizeViolation(type))
+      return op->emitOpError("'")
+             << name << "': expected " << *expected << ", found " << type;
+  return success();
 }
 
 bool scatter::hasCertainShape(Value value) {
@@ -164,7 +180,10 @@ LogicalResult ScatterNDUpdateOp::verify() {
     return emitOpError("'reduction': expected one that is defined on ")
            << getElementType() << ", found "
            << stringifyReduction(getReduction());
-  return success();
+  return verifySizes(*this, getDataType(),
+                     {{"indices", getIndicesType()},
+                      {"updates", getUpdatesType()},
+                      {"data", getDataType()}});
 }
 
 //===----------------------------------------------------------------------===//
@@ -257,5 +276,8 @@ LogicalResult SliceScatterOp::verify() {
            << getUpdatesType().getRank();
   if (failed(emitIfConflict(*this, findConflict(*this))))
     return failure();
-  return verifyElementTypes(*this, getUpdatesType(), getDataType());
+  if (failed(verifyElementTypes(*this, getUpdatesType(), getDataType())))
+    return failure();
+  return verifySizes(*this, getDataType(),
+                     {{"updates", getUpdatesType()}, {"data", getDataType()}});
 }

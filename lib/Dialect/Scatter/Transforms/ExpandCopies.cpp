@@ -1,13 +1,12 @@
 //===- ExpandCopies.cpp - strided copies to slice_scatter -----------------===//
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Dialect/Scatter/Transforms/CopyAndSlice.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/PatternMatch.h"
-#include "llvm/Support/MathExtras.h"
-#include <algorithm>
 
 using namespace mlir;
 
@@ -28,15 +27,19 @@ static bool isContiguousCopy(memref::CopyOp copy) {
   return isContiguous(copy.getSource()) && isContiguous(copy.getTarget());
 }
 
+/// Whether slice_scatter takes what is copied.
+static bool isWithinLimits(MemRefType source, MemRefType target) {
+  return isElementSizeSupported(target.getElementType()) &&
+         !findSizeViolation(source) && !findSizeViolation(target);
+}
+
 /// Whether the copy has `bytes` or more, or an unknown number of them.
 static bool mayHaveBytes(memref::CopyOp copy, int64_t bytes) {
   auto type = cast<MemRefType>(copy.getTarget().getType());
-  Type element = type.getElementType();
-  if (!type.hasStaticShape() || !element.isIntOrFloat())
+  std::optional<int64_t> bits = getElementBits(type.getElementType());
+  if (!type.hasStaticShape() || !bits)
     return true;
-  // Integers of no bits exist.
-  int64_t width = std::max(element.getIntOrFloatBitWidth(), 1u);
-  return type.getNumElements() >= llvm::divideCeilSigned(bytes * 8, width);
+  return countBytes(countElements(type.getShape()), *bits) / 8 >= bytes;
 }
 
 namespace {
@@ -58,7 +61,7 @@ struct ScatterExpandCopiesPass
       auto source = dyn_cast<MemRefType>(copy.getSource().getType());
       auto target = dyn_cast<MemRefType>(copy.getTarget().getType());
       if (source && target && target.getRank() > 0 && source.isStrided() &&
-          target.isStrided() &&
+          target.isStrided() && isWithinLimits(source, target) &&
           (!isContiguousCopy(copy) ||
            (largeBytes > 0 && mayHaveBytes(copy, largeBytes))))
         copies.push_back(copy);

@@ -512,3 +512,51 @@ func.func @indices_are_sorted_with_a_value_in_dictionary(%i: tensor<4x1xi64>, %u
   %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%d : tensor<8xf32>) {indices_are_sorted = 1} -> tensor<8xf32>
   return
 }
+
+// -----
+
+func.func @ND11_no_bits(%i: tensor<4x1xi64>, %u: tensor<4xi0>, %d: tensor<8xi0>) {
+  // expected-error @+1 {{'data': expected elements of 1 to 8192 bits, found 'i0'}}
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xi0>) outs(%d : tensor<8xi0>) -> tensor<8xi0>
+  return
+}
+
+// -----
+
+func.func @ND11_too_many_bits(%i: memref<4x1xi64>, %u: memref<4xi16777215>, %d: memref<8xi16777215>) {
+  // expected-error @+1 {{'data': expected elements of 1 to 8192 bits, found 'i16777215'}}
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xi16777215>) outs(%d : memref<8xi16777215>)
+  return
+}
+
+// -----
+
+func.func @ND12_indices_exceed_memory(%i: tensor<1152921504606846976x1xi64>, %u: tensor<1152921504606846976xi8>, %d: tensor<8xi8>) {
+  // expected-error @+1 {{'indices': expected at most 9223372036854775807 bytes, found 'tensor<1152921504606846976x1xi64>'}}
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<1152921504606846976x1xi64>, tensor<1152921504606846976xi8>) outs(%d : tensor<8xi8>) -> tensor<8xi8>
+  return
+}
+
+// -----
+
+func.func @ND12_updates_exceed_memory(%i: memref<4x1xi64>, %u: memref<4x2305843009213693951xf32>, %d: memref<1x2305843009213693951xf32>) {
+  // expected-error @+1 {{'updates': expected at most 9223372036854775807 bytes, found 'memref<4x2305843009213693951xf32>'}}
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4x2305843009213693951xf32>) outs(%d : memref<1x2305843009213693951xf32>)
+  return
+}
+
+// -----
+
+func.func @ND12_data_exceeds_memory(%i: memref<4x1xi64>, %u: memref<4xf32>, %d: memref<2305843009213693952xf32>) {
+  // expected-error @+1 {{'data': expected at most 9223372036854775807 bytes, found 'memref<2305843009213693952xf32>'}}
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>) outs(%d : memref<2305843009213693952xf32>)
+  return
+}
+
+// -----
+
+func.func @ND12_before_memory(%i: memref<4x1xi64>, %u: memref<4xf32>, %d: memref<8xf32, strided<[-1], offset: 6>>) {
+  // expected-error @+1 {{'data': expected no element before the start of its memory, found 'memref<8xf32, strided<[-1], offset: 6>>'}}
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>) outs(%d : memref<8xf32, strided<[-1], offset: 6>>)
+  return
+}

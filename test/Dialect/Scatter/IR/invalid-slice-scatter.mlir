@@ -449,3 +449,35 @@ func.func @parse_bound_of_another_type(%a: i64, %u: tensor<2xf32>, %d: tensor<8x
   %r = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>) from [%a] to [3] -> tensor<8xf32>
   return
 }
+
+// -----
+
+func.func @S11_too_many_bits(%u: tensor<4xcomplex<i4097>>, %d: tensor<8xcomplex<i4097>>) {
+  // expected-error @+1 {{'data': expected elements of 1 to 8192 bits, found 'complex<i4097>'}}
+  %r = scatter.slice_scatter ins(%u : tensor<4xcomplex<i4097>>) outs(%d : tensor<8xcomplex<i4097>>) from [0] to [4] -> tensor<8xcomplex<i4097>>
+  return
+}
+
+// -----
+
+func.func @S12_updates_exceed_memory(%u: memref<3x1xf32, strided<[2305843009213693951, 1]>>, %d: memref<3x1xf32>) {
+  // expected-error @+1 {{'updates': expected at most 9223372036854775807 bytes, found 'memref<3x1xf32, strided<[2305843009213693951, 1]>>'}}
+  scatter.slice_scatter ins(%u : memref<3x1xf32, strided<[2305843009213693951, 1]>>) outs(%d : memref<3x1xf32>) from [] to []
+  return
+}
+
+// -----
+
+func.func @S12_data_exceeds_memory(%u: tensor<1x9223372036854775807xi8>, %d: tensor<2x9223372036854775807xi8>) {
+  // expected-error @+1 {{'data': expected at most 9223372036854775807 bytes, found 'tensor<2x9223372036854775807xi8>'}}
+  %r = scatter.slice_scatter ins(%u : tensor<1x9223372036854775807xi8>) outs(%d : tensor<2x9223372036854775807xi8>) from [0] to [1] -> tensor<2x9223372036854775807xi8>
+  return
+}
+
+// -----
+
+func.func @S12_before_memory(%u: memref<4xf32, strided<[1], offset: -1>>, %d: memref<4xf32>) {
+  // expected-error @+1 {{'updates': expected no element before the start of its memory, found 'memref<4xf32, strided<[1], offset: -1>>'}}
+  scatter.slice_scatter ins(%u : memref<4xf32, strided<[1], offset: -1>>) outs(%d : memref<4xf32>) from [] to []
+  return
+}

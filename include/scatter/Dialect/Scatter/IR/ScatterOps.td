@@ -120,6 +120,9 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
       complex<f32> and complex<f64> too.
     * (ND9) on tensors there is one result, of the type of `data`; on memrefs
       there is none.
+    * (ND11) an element has 1 to 8192 bits.
+    * (ND12) the elements of each operand lie between the start of its memory
+      and 2^63 - 1 bytes after it, as far as the type tells.
 
     Sizes that are dynamic are checked at run time, before the first write, and
     reported like an index out of bounds.
@@ -216,6 +219,9 @@ def Scatter_SliceScatterOp
     * (S8) `updates` and `data` have the same element type.
     * (S9) on tensors there is one result, of the type of `data`; on memrefs
       there is none.
+    * (S11) an element has 1 to 8192 bits.
+    * (S12) the elements of each operand lie between the start of its memory
+      and 2^63 - 1 bytes after it, as far as the type tells.
 
     A step of 0 and sizes of `updates` that come to light only at run time are
     reported before the first write.
