@@ -45,7 +45,9 @@ struct ReportOpLowering : ConvertOpToLLVMPattern<ReportOp> {
   LogicalResult
   matchAndRewrite(ReportOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    auto module = op->getParentOfType<ModuleOp>();
+    // The module of a device has no runtime to report to.
+    auto module =
+        dyn_cast_or_null<ModuleOp>(SymbolTable::getNearestSymbolTable(op));
     if (!module)
       return rewriter.notifyMatchFailure(op, "expected to be in a module");
     Location loc = op.getLoc();
@@ -74,13 +76,17 @@ private:
                                  ConversionPatternRewriter &rewriter) {
     std::string text = formatLocation(loc);
     text.push_back('\0');
-    for (auto global : module.getOps<LLVM::GlobalOp>()) {
-      auto value = dyn_cast_or_null<StringAttr>(global.getValueOrNull());
-      if (value && value.strref() == text &&
-          global.getSymName().starts_with("scatter_location_"))
-        return LLVM::AddressOfOp::create(rewriter, loc, global);
-    }
+    // The next number that is free: to begin at 0 would take time that grows
+    // with the cube of the number of locations.
     unsigned number = 0;
+    for (auto global : module.getOps<LLVM::GlobalOp>()) {
+      if (!global.getSymName().starts_with("scatter_location_"))
+        continue;
+      auto value = dyn_cast_or_null<StringAttr>(global.getValueOrNull());
+      if (value && value.strref() == text)
+        return LLVM::AddressOfOp::create(rewriter, loc, global);
+      ++number;
+    }
     SmallString<32> name = SymbolTable::generateSymbolName<32>(
         "scatter_location",
         [&](StringRef candidate) { return module.lookupSymbol(candidate); },

@@ -119,9 +119,15 @@ static void castOperand(OpOperand &operand, ArrayRef<int64_t> shape) {
                                      operand.get()));
 }
 
+/// What an op before `op` has told already is not repeated: ops that use one
+/// value would compare as many facts as there are ops before them.
 void ScatterRefineShapesPass::record(Operation *op, Value value,
                                      const Shape &shape) {
-  facts[value].push_back({shape, op});
+  SmallVector<Fact> &known = facts[value];
+  if (llvm::none_of(known, [&](const Fact &fact) {
+        return fact.shape == shape && runsAfter(op, fact.origin);
+      }))
+    known.push_back({shape, op});
 }
 
 LogicalResult ScatterRefineShapesPass::refine(ScatterNDUpdateOp op) {
