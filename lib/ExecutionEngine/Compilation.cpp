@@ -5,6 +5,7 @@
 #include "Adaptor.h"
 #include "CHeader.h"
 #include "Codegen.h"
+#include "Legality.h"
 #include "Lowering.h"
 #include "Signature.h"
 #include "StepTimer.h"
@@ -30,12 +31,15 @@ llvm::Error Compilation::lower(ModuleOp module, bool cInterface) {
     return target.takeError();
   machine = std::move(*target);
   if (failed(collectEntryPoints(module, entryPoints)) ||
+      failed(checkSignatures(module)) ||
       failed(lowerToLLVMDialect(module, entryPoints, cInterface, options)))
     return takeError("the pipeline failed without a diagnostic");
   return llvm::Error::success();
 }
 
 llvm::Error Compilation::translate(ModuleOp module) {
+  if (failed(checkTranslatable(module)))
+    return takeError("translation to LLVM IR failed without a diagnostic");
   module->setAttr(
       LLVM::LLVMDialect::getTargetTripleAttrName(),
       StringAttr::get(module.getContext(), machine->getTargetTriple().str()));

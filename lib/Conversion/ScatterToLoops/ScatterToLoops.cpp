@@ -23,6 +23,20 @@ namespace scatter {
 
 using namespace scatter;
 
+/// Reports need the runtime, which is not where the code of a device runs.
+static LogicalResult verifyReports(Operation *root) {
+  WalkResult result = root->walk([](ReportOp op) {
+    Operation *module = SymbolTable::getNearestSymbolTable(op);
+    if (!module || isa<ModuleOp>(module))
+      return WalkResult::advance();
+    emitError(op.getLoc(), "expected an op that reports violations in a "
+                           "function of the host, found it in '")
+        << module->getName() << "'";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 
 /// Lowers the memref form of `OpT` by `lower`.
@@ -78,6 +92,8 @@ struct ConvertScatterToLoopsPass
   void runOnOperation() override {
     lowerCopiedSlices(getOperation(), options);
     walkAndApplyPatterns(getOperation(), patterns);
+    if (failed(verifyReports(getOperation())))
+      signalPassFailure();
   }
 
   ScatterToLoopsOptions options;

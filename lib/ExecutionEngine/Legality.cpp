@@ -1,0 +1,118 @@
+//===- Legality.cpp - what can become machine code ------------------------===//
+//
+// Passes and LLVM speak of their internals where they meet what they cannot
+// lower, or crash. Here the error names what the source has.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Legality.h"
+
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
+
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/Target/LLVMIR/LLVMTranslationInterface.h"
+
+using namespace mlir;
+using namespace scatter;
+
+namespace {
+
+/// Finds integers that are wider than LLVM should see.
+class WidthChecker {
+public:
+  WidthChecker() {
+    walker.addWalk([](IntegerType type) {
+      return type.getWidth() > kMaxElementBits ? WalkResult::interrupt()
+                                               : WalkResult::advance();
+    });
+  }
+  bool isTooWide(Type type) {
+    return type && walker.walk(type).wasInterrupted();
+  }
+
+private:
+  AttrTypeWalker walker;
+};
+
+} // namespace
+
+/// The type that bufferization makes of `type`.
+static Type bufferize(Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return MemRefType::get(tensor.getShape(), tensor.getElementType());
+  if (auto tensor = dyn_cast<UnrankedTensorType>(type))
+    return UnrankedMemRefType::get(tensor.getElementType(), /*memorySpace=*/{});
+  return type;
+}
+
+LogicalResult scatter::checkSignatures(ModuleOp module) {
+  LLVMTypeConverter converter(module.getContext());
+  WidthChecker widths;
+  // The converter's own diagnostics have no location.
+  auto isPassable = [&](Type type) {
+    ScopedDiagnosticHandler silence(module.getContext(),
+                                    [](Diagnostic &) { return success(); });
+    return !widths.isTooWide(type) && converter.convertType(bufferize(type));
+  };
+  for (auto func : module.getOps<func::FuncOp>()) {
+    auto check = [&](StringRef kind, TypeRange types) -> LogicalResult {
+      for (auto [position, type] : llvm::enumerate(types))
+        if (!isPassable(type))
+          return func.emitError("function '")
+                 << func.getSymName() << "', " << kind << ' ' << position
+                 << ": expected a type that compiled functions can pass, found "
+                 << type;
+      return success();
+    };
+    if (failed(check("argument", func.getArgumentTypes())) ||
+        failed(check("result", func.getResultTypes())))
+      return failure();
+  }
+  return success();
+}
+
+/// The types that an op of the LLVM dialect has beside those of its values.
+static SmallVector<Type> getTypes(Operation *op) {
+  SmallVector<Type> types(op->getResultTypes());
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      llvm::append_range(types, block.getArgumentTypes());
+  if (auto pointer = dyn_cast<LLVM::GEPOp>(op))
+    types.push_back(pointer.getElemType());
+  else if (auto alloca = dyn_cast<LLVM::AllocaOp>(op))
+    types.push_back(alloca.getElemType());
+  else if (auto global = dyn_cast<LLVM::GlobalOp>(op))
+    types.push_back(global.getGlobalType());
+  else if (auto function = dyn_cast<LLVM::LLVMFuncOp>(op))
+    types.push_back(function.getFunctionType());
+  return types;
+}
+
+LogicalResult scatter::checkTranslatable(ModuleOp module) {
+  WidthChecker widths;
+  WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<ModuleOp>(op))
+      return WalkResult::advance();
+    Dialect *dialect = op->getDialect();
+    if (!dialect || isa<BuiltinDialect>(dialect) ||
+        !dialect->getRegisteredInterface<LLVMTranslationDialectInterface>()) {
+      emitError(op->getLoc(), "expected ops that can be compiled, found '")
+          << op->getName() << "'";
+      return WalkResult::interrupt();
+    }
+    for (Type type : getTypes(op))
+      if (widths.isTooWide(type)) {
+        emitError(op->getLoc(), "expected integers of at most ")
+            << kMaxElementBits << " bits, found " << type;
+        return WalkResult::interrupt();
+      }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
