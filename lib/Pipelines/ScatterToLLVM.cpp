@@ -29,6 +29,7 @@ void scatter::addScatterSimplificationStage(OpPassManager &pm,
 
 void scatter::addScatterBufferizationStage(OpPassManager &pm,
                                            const ScatterToLLVMOptions &) {
+  pm.addPass(createScatterFillSplatsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   // Strided function arguments would cost index arithmetic in every caller.

@@ -69,6 +69,42 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
   let dependentDialects = ["::scatter::ScatterDialect"];
 }
 
+def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
+  let summary = "fill large splat constants at run time";
+  let description = [{
+    Input: tensors. An `arith.constant` of `min-bytes` or more whose elements
+    are all equal becomes a `linalg.fill`: as data it would have to be written
+    by the compiler, stored in the object and copied wherever it is updated.
+    Each op that takes the constant as its init gets a fill of its own, all
+    other uses share one. Left alone: smaller constants, constants with
+    different elements, vectors. Run it right before bufferization: folding
+    makes constants of fills of some kinds.
+
+    Example:
+
+    ```mlir
+    %zeros = arith.constant dense<0.0> : tensor<1000000xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %zero = arith.constant dense<0.0> : tensor<f32>
+    %element = tensor.extract %zero[] : tensor<f32>
+    %empty = tensor.empty() : tensor<1000000xf32>
+    %zeros = linalg.fill ins(%element : f32)
+        outs(%empty : tensor<1000000xf32>) -> tensor<1000000xf32>
+    ```
+  }];
+  let options = [
+    Option<"minBytes", "min-bytes", "int64_t", "1 << 20",
+           "bytes from which a constant is filled">,
+  ];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def ScatterRefineShapesPass : Pass<"scatter-refine-shapes"> {
   let summary = "give operands the static sizes that follow from each other";
   let description = [{
