@@ -26,9 +26,10 @@ static void fillKeptStrides(PyArrayObject *array, npy_intp *strides) {
   std::iota(order, order + rank, 0);
   // In a contiguous array strides of dimensions of size 1 have no order.
   if (!PyArray_IS_C_CONTIGUOUS(array))
-    std::stable_sort(order, order + rank, [&](int a, int b) {
-      return std::abs(PyArray_STRIDE(array, a)) >
-             std::abs(PyArray_STRIDE(array, b));
+    std::sort(order, order + rank, [&](int a, int b) {
+      npy_intp strideA = std::abs(PyArray_STRIDE(array, a));
+      npy_intp strideB = std::abs(PyArray_STRIDE(array, b));
+      return strideA != strideB ? strideA > strideB : a < b;
     });
   npy_intp stride = PyArray_ITEMSIZE(array);
   for (int i = rank - 1; i >= 0; --i) {
