@@ -54,6 +54,30 @@ SCATTER_C_EXPORT void scatter_context_set_cache(ScatterContext *context,
                                                 const char *directory,
                                                 uint64_t max_bytes);
 
+/** Bounds for sources that are not trusted. */
+typedef struct ScatterUntrustedOptions {
+  /** sizeof(ScatterUntrustedOptions). */
+  size_t struct_size;
+  /** Memory that the compilation may take; 0: 2 GiB and 64 bytes for each byte
+      of the source. */
+  uint64_t max_memory_bytes;
+  /** CPU time that it may take; 0: 8 s and a second for each 4 KiB. */
+  unsigned max_cpu_seconds;
+  /** The path of the program scatter-worker (copied); NULL or "": the one that
+      the environment variable SCATTER_WORKER names, or the one beside this
+      library. */
+  const char *worker;
+} ScatterUntrustedOptions;
+
+/** Sets whether sources come from others (`untrusted` is not 0). They are then
+    compiled by a process of its own, within bounds (NULL: the defaults), so
+   that no source can crash this process, fill its memory or take its time. A
+   call of the program still runs what the source says; see docs/Embedding.md.
+   Callbacks get what they get when that process has ended. Errors: USAGE. */
+SCATTER_C_EXPORT ScatterStatus *
+scatter_context_set_untrusted(ScatterContext *context, int untrusted,
+                              const ScatterUntrustedOptions *options);
+
 /** Sets a function (NULL: none) that receives the IR after each stage of a
     compilation ("input", "simplify", "bufferize", "loops", "llvm",
     "llvm-ir", "optimized-llvm-ir"), on the thread

@@ -3,6 +3,7 @@
 #include "scatter-c/Context.h"
 
 #include "Objects.h"
+#include "Status.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include <algorithm>
 
@@ -34,6 +35,32 @@ void scatter_context_set_cache(ScatterContext *context, const char *directory,
   context->options.cacheDirectory = directory ? directory : "";
   context->options.cacheBytes =
       max_bytes ? max_bytes : EngineOptions().cacheBytes;
+}
+
+ScatterStatus *
+scatter_context_set_untrusted(ScatterContext *context, int untrusted,
+                              const ScatterUntrustedOptions *options) {
+  if (!context)
+    return makeStatus(SCATTER_STATUS_USAGE, "expected a context, found NULL");
+  SourceLimits limits;
+  std::string worker;
+  if (options) {
+    if (options->struct_size < sizeof(ScatterUntrustedOptions))
+      return makeStatus(SCATTER_STATUS_USAGE,
+                        "expected a struct_size of at least " +
+                            llvm::Twine(sizeof(ScatterUntrustedOptions)) +
+                            ", found " + llvm::Twine(options->struct_size));
+    if (options->max_memory_bytes)
+      limits.memoryBytes = options->max_memory_bytes;
+    if (options->max_cpu_seconds)
+      limits.cpuSeconds = options->max_cpu_seconds;
+    if (options->worker)
+      worker = options->worker;
+  }
+  context->options.untrusted = untrusted != 0;
+  context->options.limits = limits;
+  context->options.workerPath = std::move(worker);
+  return nullptr;
 }
 
 void scatter_context_set_stage_callback(ScatterContext *context,

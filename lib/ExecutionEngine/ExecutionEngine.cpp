@@ -8,11 +8,13 @@
 #include "ObjectCache.h"
 #include "OpenMP.h"
 #include "ProgramState.h"
-#include "Source.h"
+#include "SourceCompilation.h"
 #include "StepTimer.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -22,27 +24,8 @@ using namespace scatter;
 ExecutionEngine::ExecutionEngine(EngineOptions options)
     : options(std::move(options)) {}
 
-/// Parses `source` in a context of its own and passes compilation and module to
-/// `action`.
-template <typename Action>
-static auto withSource(const EngineOptions &options,
-                       llvm::MemoryBufferRef source, Action action)
-    -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
-  // Modules are small: starting a thread pool costs more than it gains.
-  MLIRContext context(getRegistry(), MLIRContext::Threading::DISABLED);
-  context.printOpOnDiagnostic(false);
-  Compilation compilation(options, &context);
-  OwningOpRef<ModuleOp> module;
-  {
-    StepTimer timer(options, "parse");
-    module = parseSource(source, &context);
-  }
-  if (!module)
-    return compilation.takeError("parsing failed without a diagnostic");
-  return action(compilation, *module);
-}
-
-/// The same for a copy of a module in its own context.
+/// Passes the compilation of a copy of `module`, in its context, and that copy
+/// to `action`.
 template <typename Action>
 static auto withModule(const EngineOptions &options, ModuleOp module,
                        Action action)
@@ -138,23 +121,13 @@ static llvm::Expected<Program> compileThroughCache(
   return load(std::move(*object), /*isFromCache=*/false);
 }
 
-/// Compiles; one that printed anything has to print it the next time as well.
-static llvm::Expected<CompiledObject>
-compileModule(Compilation &compilation, ModuleOp module, bool &isCacheable) {
-  auto object = compilation.compile(module);
-  isCacheable &= !compilation.hasDiagnostics();
-  return object;
-}
-
 llvm::Expected<Program>
 ExecutionEngine::compile(llvm::MemoryBufferRef source) const {
   return compileThroughCache(
       options, source.getBufferIdentifier(), [&] { return source.getBuffer(); },
       [&](bool &isCacheable) {
-        return withSource(
-            options, source, [&](Compilation &compilation, ModuleOp module) {
-              return compileModule(compilation, module, isCacheable);
-            });
+        return options.untrusted ? compileInWorker(options, source, isCacheable)
+                                 : compileSource(options, source, isCacheable);
       });
 }
 
@@ -170,19 +143,22 @@ llvm::Expected<Program> ExecutionEngine::compile(ModuleOp module) const {
       },
       [&](bool &isCacheable) {
         isCacheable &= hasBytecode;
-        return withModule(
-            options, module, [&](Compilation &compilation, ModuleOp copy) {
-              return compileModule(compilation, copy, isCacheable);
-            });
+        return withModule(options, module,
+                          [&](Compilation &compilation,
+                              ModuleOp copy) -> llvm::Expected<CompiledObject> {
+                            auto object = compilation.compile(copy);
+                            // What printed anything has to print it the next
+                            // time as well.
+                            isCacheable &= !compilation.hasDiagnostics();
+                            return object;
+                          });
       });
 }
 
 llvm::Error ExecutionEngine::emit(llvm::MemoryBufferRef source, EmitKind kind,
                                   llvm::raw_pwrite_stream &os) const {
-  return withSource(options, source,
-                    [&](Compilation &compilation, ModuleOp module) {
-                      return compilation.emit(module, kind, os);
-                    });
+  return options.untrusted ? emitInWorker(options, source, kind, os)
+                           : emitSource(options, source, kind, os);
 }
 
 llvm::Error ExecutionEngine::emit(ModuleOp module, EmitKind kind,

@@ -3,6 +3,7 @@
 #include "CommandLine.h"
 
 #include "scatter/Conversion/PartitionOption.h"
+#include "scatter/Support/LimitOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -71,6 +72,7 @@ struct Flags {
   cl::opt<std::string> triple{"mtriple", cl::value_desc("TRIPLE"),
                               cl::desc("Target to compile for with --emit"),
                               cl::cat(category)};
+  LimitOptions limits{/*isApplied=*/false, &category};
 };
 } // namespace
 
@@ -176,5 +178,9 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   options.emitFile = flags.emitFile;
   options.engine.cpu = flags.targetCPU;
   options.engine.triple = flags.triple;
+  // The file may come from anywhere.
+  options.engine.untrusted = true;
+  options.engine.limits.memoryBytes = flags.limits.getMemoryBytes();
+  options.engine.limits.cpuSeconds = flags.limits.getCPUSeconds();
   return options;
 }

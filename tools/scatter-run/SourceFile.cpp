@@ -2,9 +2,6 @@
 
 #include "SourceFile.h"
 
-#include "Bytecode.h"
-
-#include "mlir/Bytecode/BytecodeReader.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -41,7 +38,5 @@ scatter::readSourceFile(StringRef path) {
   auto buffer = MemoryBuffer::getFileOrSTDIN(path);
   if (std::error_code code = buffer.getError())
     return createStringError(code, "'" + path + "': " + code.message());
-  if (mlir::isBytecode((*buffer)->getMemBufferRef()))
-    return sanitizeBytecode(**buffer);
   return std::move(*buffer);
 }

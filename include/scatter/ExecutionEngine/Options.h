@@ -8,6 +8,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace mlir {
@@ -16,6 +17,18 @@ class OpPassManager;
 
 namespace scatter {
 struct Diagnostic;
+
+/// Bounds on the compilation of an untrusted source. What is not set follows
+/// from the size of the source: 2 GiB and 64 bytes for each of its bytes, 8 s
+/// and a second for each 4 KiB. Zero: no bound.
+struct SourceLimits {
+  /// Memory of the worker that is mapped and private, its stack of 512 MiB
+  /// included.
+  std::optional<uint64_t> memoryBytes;
+  /// CPU time of the worker. It also ends when it has taken four times as long,
+  /// and 30 s, by the clock on the wall.
+  std::optional<unsigned> cpuSeconds;
+};
 
 /// How an ExecutionEngine compiles. The callbacks are called on the compiling
 /// thread; an engine that several threads share calls them concurrently.
@@ -57,6 +70,23 @@ struct EngineOptions {
   /// The size that the cache is kept at, by removing the entries that were not
   /// used for the longest time.
   uint64_t cacheBytes = uint64_t(256) << 20;
+
+  /// Compiles text and bytecode in a process of its own, the worker, within
+  /// `limits`: whatever the source holds, the host goes on, with a program or
+  /// with a CompileError. What the source may do to a host otherwise, and what
+  /// its code may do when it is called, docs/Embedding.md says. Callbacks are
+  /// called when the worker has ended. A compilation takes some 40 ms more. A
+  /// program that the cache has starts no worker. Modules are not sources:
+  /// whoever made them has read them. Not to be combined with `buildPipeline`.
+  bool untrusted = false;
+
+  /// Bounds for untrusted sources.
+  SourceLimits limits;
+
+  /// The path of the program scatter-worker; empty: the one that the
+  /// environment variable SCATTER_WORKER names, or the one beside the library
+  /// or program that holds the engine, where the package installs it.
+  std::string workerPath;
 
   /// Adds the passes that lower a module to the LLVM dialect, for a host with
   /// passes or pipeline options of its own; empty: scatter-to-llvm. It has to
