@@ -86,7 +86,7 @@ int scatter_status_report(const ScatterStatus *status, ScatterReport *report) {
   if (!status || status->record.kind == SCATTER_ERROR_NONE)
     return 0;
   const ScatterError &record = status->record;
-  *report = {record.location, record.position, record.component, record.value,
+  *report = {record.location, record.tuple, record.component, record.value,
              record.size};
   return 1;
 }

@@ -16,10 +16,10 @@ ScatterError *scatter_runtime_install_record(ScatterError *record) {
 }
 
 static void fillRecord(ScatterError *record, int32_t kind, const char *location,
-                       int64_t position, int64_t component, int64_t value,
+                       int64_t tuple, int64_t component, int64_t value,
                        int64_t size) {
   record->kind = kind;
-  record->position = position;
+  record->tuple = tuple;
   record->component = component;
   record->value = value;
   record->size = size;
@@ -38,13 +38,13 @@ static int formatIndexError(const ScatterError *error, char *buffer,
     return snprintf(buffer, size,
                     "%s: error: 'indices' tuple %" PRId64 ", component %" PRId64
                     ": expected no index into a dimension of size 0, found %s",
-                    error->location, error->position, error->component, found);
+                    error->location, error->tuple, error->component, found);
   int64_t low = error->kind == SCATTER_ERROR_INDEX ? -error->size : 0;
   return snprintf(buffer, size,
                   "%s: error: 'indices' tuple %" PRId64 ", component %" PRId64
                   ": expected an index in [%" PRId64 ", %" PRId64
                   "] for a dimension of size %" PRId64 ", found %s",
-                  error->location, error->position, error->component, low,
+                  error->location, error->tuple, error->component, low,
                   error->size - 1, error->size, found);
 }
 
@@ -61,14 +61,14 @@ int scatter_runtime_format_error(const ScatterError *error, char *buffer,
     return snprintf(buffer, size,
                     "%s: error: 'step' entry %" PRId64 " (axis %" PRId64
                     "): expected a step other than 0, found 0",
-                    error->location, error->position, error->component);
+                    error->location, error->tuple, error->component);
   case SCATTER_ERROR_SHAPE:
     return snprintf(buffer, size,
                     "%s: error: '%s' dimension %" PRId64
                     ": expected size %" PRId64 ", found %" PRId64,
                     error->location,
-                    error->position == SCATTER_OPERAND_INDICES ? "indices"
-                                                               : "updates",
+                    error->tuple == SCATTER_OPERAND_INDICES ? "indices"
+                                                            : "updates",
                     error->component, error->size, error->value);
   default:
     return snprintf(buffer, size, "%s: error: unknown error kind %" PRId32,
@@ -76,17 +76,16 @@ int scatter_runtime_format_error(const ScatterError *error, char *buffer,
   }
 }
 
-void scatter_runtime_report(int32_t kind, const char *location,
-                            int64_t position, int64_t component, int64_t value,
-                            int64_t size) {
+void scatter_runtime_report(int32_t kind, const char *location, int64_t tuple,
+                            int64_t component, int64_t value, int64_t size) {
   if (installedRecord) {
     if (installedRecord->kind == SCATTER_ERROR_NONE)
-      fillRecord(installedRecord, kind, location, position, component, value,
+      fillRecord(installedRecord, kind, location, tuple, component, value,
                  size);
     return;
   }
   ScatterError error;
-  fillRecord(&error, kind, location, position, component, value, size);
+  fillRecord(&error, kind, location, tuple, component, value, size);
   char text[SCATTER_ERROR_LOCATION_SIZE + 256];
   scatter_runtime_format_error(&error, text, sizeof(text));
   fflush(NULL);

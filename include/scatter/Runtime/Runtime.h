@@ -27,17 +27,18 @@ extern "C" {
 /** What went wrong; the values are part of the ABI of generated code. */
 typedef enum ScatterErrorKind {
   SCATTER_ERROR_NONE = 0,
-  /** An index outside [-size, size): position is the tuple in row-major order,
-      component the index component, value the index, size the dimension. */
+  /** An index outside [-size, size): `tuple` counts the index tuples in
+      row-major order, `component` is the component of the tuple, `value` the
+      index, `size` the size of the dimension. */
   SCATTER_ERROR_INDEX = 1,
   /** The same where negative indices are rejected: outside [0, size). */
   SCATTER_ERROR_INDEX_REJECT = 2,
-  /** The same for unsigned indices; value holds the bits of a uint64_t. */
+  /** The same for unsigned indices; `value` holds the bits of a uint64_t. */
   SCATTER_ERROR_INDEX_UNSIGNED = 3,
-  /** A step of 0: position is the entry of `step`, component the axis. */
+  /** A step of 0: `tuple` is the entry of `step`, `component` the axis. */
   SCATTER_ERROR_ZERO_STEP = 4,
-  /** A size that does not fit: position is a ScatterErrorOperand, component
-      the dimension, value the size found, size the size expected. */
+  /** A size that does not fit: `tuple` is a ScatterErrorOperand, `component`
+      the dimension, `value` the size found, `size` the size expected. */
   SCATTER_ERROR_SHAPE = 5
 } ScatterErrorKind;
 
@@ -54,7 +55,7 @@ typedef enum ScatterErrorOperand {
     other fields are then unspecified. */
 typedef struct ScatterError {
   int32_t kind;
-  int64_t position;
+  int64_t tuple;
   int64_t component;
   int64_t value;
   int64_t size;
@@ -67,12 +68,13 @@ typedef struct ScatterError {
     the process with status 2, which is what a program under mlir-runner wants.
     `location` is a zero-terminated string that is copied. */
 SCATTER_RUNTIME_EXPORT void
-scatter_runtime_report(int32_t kind, const char *location, int64_t position,
+scatter_runtime_report(int32_t kind, const char *location, int64_t tuple,
                        int64_t component, int64_t value, int64_t size);
 
 /** Installs `record` (NULL: none) for the calling thread and returns the one
     installed before. The record stays the caller's; it must outlive its
-    installation, and its kind must be SCATTER_ERROR_NONE to receive an error. */
+    installation, and its kind must be SCATTER_ERROR_NONE to receive an error.
+ */
 SCATTER_RUNTIME_EXPORT ScatterError *
 scatter_runtime_install_record(ScatterError *record);
 

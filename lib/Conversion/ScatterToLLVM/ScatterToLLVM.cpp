@@ -64,9 +64,8 @@ struct ReportOpLowering : ConvertOpToLLVMPattern<ReportOp> {
                                           static_cast<int32_t>(op.getKind()));
     rewriter.replaceOpWithNewOp<LLVM::CallOp>(
         op, *function,
-        ValueRange{kind, location, adaptor.getPosition(),
-                   adaptor.getComponent(), adaptor.getValue(),
-                   adaptor.getSize()});
+        ValueRange{kind, location, adaptor.getTuple(), adaptor.getComponent(),
+                   adaptor.getValue(), adaptor.getSize()});
     return success();
   }
 

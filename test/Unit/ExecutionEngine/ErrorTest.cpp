@@ -140,7 +140,7 @@ TEST(RuntimeErrors, TheRecordSaysWhatIsWrong) {
   handleAllErrors(results.takeError(), [](const RuntimeError &error) {
     const ScatterError &record = error.getRecord();
     EXPECT_EQ(record.kind, SCATTER_ERROR_INDEX);
-    EXPECT_EQ(record.position, 1);
+    EXPECT_EQ(record.tuple, 1);
     EXPECT_EQ(record.component, 0);
     EXPECT_EQ(record.value, 8);
     EXPECT_EQ(record.size, 8);

@@ -323,13 +323,13 @@ def Scatter_ReportOp : Op<Scatter_Dialect, "report", [
   }];
   let arguments = (ins
     Scatter_ViolationKindAttr:$kind,
-    Arg<I64, "tuple, entry of step, or number of the operand">:$position,
+    Arg<I64, "tuple, entry of step, or number of the operand">:$tuple,
     Arg<I64, "component, axis, or dimension">:$component,
     Arg<I64, "what was found">:$value,
     Arg<I64, "the size that was expected">:$size
   );
   let assemblyFormat = [{
-    custom<Violation>($kind) $position `,` $component `,` $value `,` $size
+    custom<Violation>($kind) $tuple `,` $component `,` $value `,` $size
     attr-dict
   }];
 }
@@ -371,7 +371,7 @@ def Scatter_CopyRunOp : Op<Scatter_Dialect, "copy_run", [
   let summary = "copies a long run of elements";
   let description = [{
     Copies `length` neighbouring elements from `source`, beginning at
-    `sourceOffset`, to `target`, beginning at `targetOffset`. The two runs do
+    `source_offset`, to `target`, beginning at `target_offset`. The two runs do
     not overlap. `memref.copy` does the same for runs of static length; of
     others it calls a function of MLIR's runtime. Made by
     `convert-scatter-to-loops`, lowered to `llvm.intr.memcpy` together with
@@ -386,12 +386,12 @@ def Scatter_CopyRunOp : Op<Scatter_Dialect, "copy_run", [
   let arguments = (ins
     Index:$length,
     Arg<Scatter_Run, "", [MemRead]>:$source,
-    Index:$sourceOffset,
+    Index:$source_offset,
     Arg<Scatter_Run, "", [MemWrite]>:$target,
-    Index:$targetOffset
+    Index:$target_offset
   );
   let assemblyFormat = [{
-    $length `,` $source `[` $sourceOffset `]` `to` $target `[` $targetOffset `]`
+    $length `,` $source `[` $source_offset `]` `to` $target `[` $target_offset `]`
     attr-dict `:` type($source) `,` type($target)
   }];
 }
