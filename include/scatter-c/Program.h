@@ -113,7 +113,7 @@ SCATTER_C_EXPORT const char *scatter_value_name(const ScatterValue *value);
 /** The type as MLIR prints it. */
 SCATTER_C_EXPORT const char *scatter_value_type(const ScatterValue *value);
 
-/** How the value is passed. */
+/** How the value is passed; UNSUPPORTED for NULL. */
 SCATTER_C_EXPORT ScatterValueKind scatter_value_kind(const ScatterValue *value);
 
 /** The element type. Signless integers and `index` are kDLInt, i1 is DLPack's
@@ -124,8 +124,8 @@ SCATTER_C_EXPORT DLDataType scatter_value_dtype(const ScatterValue *value);
 /** The rank; 0 for scalars. */
 SCATTER_C_EXPORT size_t scatter_value_rank(const ScatterValue *value);
 
-/** The size of dimension `index`, or SCATTER_DYNAMIC. `index` is less than the
-    rank. */
+/** The size of dimension `index`, or SCATTER_DYNAMIC; -1 if there is no such
+    dimension. */
 SCATTER_C_EXPORT int64_t scatter_value_size(const ScatterValue *value,
                                             size_t index);
 

@@ -180,7 +180,8 @@ OwnedBuffer scatter::takeResult(const ValueType &type, const int64_t *words) {
   view.type = type.element;
   if (type.kind == ValueType::Kind::Scalar) {
     void *memory = std::malloc(2 * sizeof(int64_t));
-    std::memcpy(memory, words, 2 * sizeof(int64_t));
+    if (memory)
+      std::memcpy(memory, words, 2 * sizeof(int64_t));
     view.data = memory;
     return OwnedBuffer(memory, std::move(view));
   }

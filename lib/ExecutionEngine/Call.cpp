@@ -4,6 +4,7 @@
 
 #include "Arguments.h"
 #include "Memory.h"
+#include "OpenMP.h"
 #include "ProgramState.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/STLExtras.h"
@@ -52,6 +53,9 @@ void Call::setAddress(unsigned index, void *data) {
 
 Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   results.clear();
+  if (LLVM_UNLIKELY(state->threads > 1))
+    if (Error error = checkWorkers(state->threads))
+      return error;
   ScatterError record;
   record.kind = SCATTER_ERROR_NONE;
   ScatterError *outer = scatter_runtime_install_record(&record);
@@ -65,18 +69,24 @@ Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   // Results exist after an error as well and are freed then.
   ArrayRef<void *> addresses =
       ArrayRef(pointers).drop_front(entry->arguments.size());
-  bool isTooLarge = false;
+  bool isTooLarge = false, isMissing = false;
   for (auto [result, address] : zip_equal(entry->results, addresses)) {
     results.push_back(
         takeResult(result.type, static_cast<const int64_t *>(address)));
-    isTooLarge |= !countBytes(results.back().getView());
+    const BufferView &view = results.back().getView();
+    isTooLarge |= !countBytes(view);
+    isMissing |= result.type.kind == ValueType::Kind::Scalar && !view.data;
   }
-  if (LLVM_LIKELY(record.kind == SCATTER_ERROR_NONE && !isTooLarge))
+  if (LLVM_LIKELY(record.kind == SCATTER_ERROR_NONE && !isTooLarge &&
+                  !isMissing))
     return Error::success();
   results.clear();
   if (record.kind != SCATTER_ERROR_NONE)
     return make_error<RuntimeError>(record);
   return createStringError(std::errc::not_enough_memory,
-                           "function '%s': the sizes of a result exceed memory",
+                           isMissing
+                               ? "function '%s': no memory for a result"
+                               : "function '%s': the sizes of a result exceed "
+                                 "memory",
                            entry->name.c_str());
 }

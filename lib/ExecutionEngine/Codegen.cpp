@@ -75,8 +75,7 @@ static Error checkSubtarget(const Target &target, const Triple &triple,
 }
 
 static CodeGenOptLevel getCodegenLevel(unsigned level) {
-  return CodeGenOpt::getLevel(std::min(level, 3u))
-      .value_or(CodeGenOptLevel::Default);
+  return CodeGenOpt::getLevel(level).value_or(CodeGenOptLevel::Default);
 }
 
 Expected<std::unique_ptr<TargetMachine>>

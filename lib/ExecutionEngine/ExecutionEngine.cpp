@@ -22,6 +22,25 @@ using namespace scatter;
 ExecutionEngine::ExecutionEngine(EngineOptions options)
     : options(std::move(options)) {}
 
+/// Fails for options that have no such value.
+static llvm::Error checkOptions(const EngineOptions &options) {
+  auto fail = [](llvm::StringRef option, unsigned low, unsigned high,
+                 unsigned found) {
+    return llvm::make_error<CompileError>(
+        option + ": expected a number from " + llvm::Twine(low) + " to " +
+        llvm::Twine(high) + ", found " + llvm::Twine(found));
+  };
+  if (options.optLevel > EngineOptions::maxOptLevel)
+    return fail("optimization level", 0, EngineOptions::maxOptLevel,
+                options.optLevel);
+  if (options.threads < 1 || options.threads > EngineOptions::maxThreads)
+    return fail("threads", 1, EngineOptions::maxThreads, options.threads);
+  if (unsigned(options.strategy) >= kPartitions.size())
+    return fail("strategy", 0, kPartitions.size() - 1,
+                unsigned(options.strategy));
+  return llvm::Error::success();
+}
+
 /// Passes the module that `build` makes in a context of its own, and its
 /// compilation, to `action`.
 template <typename Build, typename Action>
@@ -78,7 +97,8 @@ static llvm::Error prepareProcess(const EngineOptions &options) {
 }
 
 /// Loads the code of `object` into this process.
-static llvm::Expected<Program> load(CompiledObject object, bool isFromCache) {
+static llvm::Expected<Program> load(const EngineOptions &options,
+                                    CompiledObject object, bool isFromCache) {
   std::vector<std::string> symbols;
   llvm::copy_if(object.symbols, std::back_inserter(symbols),
                 [](const std::string &symbol) { return !symbol.empty(); });
@@ -94,6 +114,7 @@ static llvm::Expected<Program> load(CompiledObject object, bool isFromCache) {
   state->entryPoints = std::move(object.entryPoints);
   state->code = std::move(*code);
   state->isFromCache = isFromCache;
+  state->threads = options.threads;
   return Program(std::move(state));
 }
 
@@ -110,7 +131,7 @@ static std::optional<ObjectCache> openCache(const EngineOptions &options) {
   if (options.cacheDirectory.empty() || options.onStage ||
       options.buildPipeline)
     return std::nullopt;
-  auto cache = ObjectCache::open(options.cacheDirectory, options.cacheBytes);
+  auto cache = ObjectCache::open(options.cacheDirectory, options.maxCacheBytes);
   if (cache)
     return std::move(*cache);
   warn(options, "object cache not used: " + toString(cache.takeError()));
@@ -124,6 +145,8 @@ static llvm::Expected<Program> compileThroughCache(
     const EngineOptions &options, llvm::StringRef name,
     llvm::function_ref<llvm::StringRef()> getBytes,
     llvm::function_ref<llvm::Expected<CompiledObject>(bool &)> compile) {
+  if (llvm::Error error = checkOptions(options))
+    return error;
   if (llvm::Error error = prepareProcess(options))
     return error;
   std::optional<ObjectCache> cache = openCache(options);
@@ -131,7 +154,7 @@ static llvm::Expected<Program> compileThroughCache(
   if (cache) {
     key = computeCacheKey(options, name, getBytes());
     if (auto cached = cache->load(key)) {
-      auto program = load(std::move(*cached), /*isFromCache=*/true);
+      auto program = load(options, std::move(*cached), /*isFromCache=*/true);
       if (program)
         return program;
       // Compilation reports what is wrong, if it still is.
@@ -146,7 +169,7 @@ static llvm::Expected<Program> compileThroughCache(
     if (llvm::Error error = cache->store(key, *object))
       warn(options, "object cache: " + toString(std::move(error)));
   StepTimer timer(options, "link");
-  return load(std::move(*object), /*isFromCache=*/false);
+  return load(options, std::move(*object), /*isFromCache=*/false);
 }
 
 /// Compiles; one that printed anything has to print it the next time as well.
@@ -203,8 +226,17 @@ llvm::Expected<Program> ExecutionEngine::compile(
       });
 }
 
+static llvm::Error checkEmit(const EngineOptions &options, EmitKind kind) {
+  if (unsigned(kind) > unsigned(EmitKind::Header))
+    return llvm::make_error<CompileError>("emit: expected an EmitKind, found " +
+                                          llvm::Twine(unsigned(kind)));
+  return checkOptions(options);
+}
+
 llvm::Error ExecutionEngine::emit(llvm::MemoryBufferRef source, EmitKind kind,
                                   llvm::raw_pwrite_stream &os) const {
+  if (llvm::Error error = checkEmit(options, kind))
+    return error;
   return withSource(options, source,
                     [&](Compilation &compilation, ModuleOp module) {
                       return compilation.emit(module, kind, os);
@@ -213,6 +245,8 @@ llvm::Error ExecutionEngine::emit(llvm::MemoryBufferRef source, EmitKind kind,
 
 llvm::Error ExecutionEngine::emit(ModuleOp module, EmitKind kind,
                                   llvm::raw_pwrite_stream &os) const {
+  if (llvm::Error error = checkEmit(options, kind))
+    return error;
   return withModule(options, module,
                     [&](Compilation &compilation, ModuleOp copy) {
                       return compilation.emit(copy, kind, os);

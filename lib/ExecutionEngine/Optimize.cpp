@@ -152,6 +152,6 @@ void scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
   else if (level > 1 && isOnlyLowered(module, functions))
     passes = buildShortPipeline();
   else
-    passes = builder.buildPerModuleDefaultPipeline(levels[std::min(level, 3u)]);
+    passes = builder.buildPerModuleDefaultPipeline(levels[level]);
   passes.run(module, modules);
 }

@@ -78,12 +78,13 @@ static Error makeError(const Twine &message) {
   return createStringError(message);
 }
 
-/// Reads the value of an option that counts something.
-static Error parseCount(const cl::opt<std::string> &option, unsigned &value) {
-  if (!StringRef(option).getAsInteger(10, value) && value != 0)
+/// Reads the value of an option that counts something, up to `max`.
+static Error parseCount(const cl::opt<std::string> &option, unsigned max,
+                        unsigned &value) {
+  if (!StringRef(option).getAsInteger(10, value) && value != 0 && value <= max)
     return Error::success();
-  return makeError("--" + option.ArgStr +
-                   ": expected a number of at least 1, found '" + option + "'");
+  return makeError("--" + option.ArgStr + ": expected a number from 1 to " +
+                   Twine(max) + ", found '" + option + "'");
 }
 
 static Expected<EmitKind> parseEmitKind(StringRef form) {
@@ -160,9 +161,10 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   options.entry = flags.entry;
   options.inputs = flags.inputs;
   options.outputs = flags.outputs;
-  if (Error error = parseCount(flags.repeat, options.repeat))
+  if (Error error = parseCount(flags.repeat, UINT_MAX, options.repeat))
     return error;
-  if (Error error = parseCount(flags.threads, options.engine.threads))
+  if (Error error = parseCount(flags.threads, EngineOptions::maxThreads,
+                               options.engine.threads))
     return error;
   options.engine.strategy = flags.strategy;
   options.report = flags.report;

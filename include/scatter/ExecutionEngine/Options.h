@@ -20,7 +20,11 @@ struct Diagnostic;
 /// How an ExecutionEngine compiles. The callbacks are called on the compiling
 /// thread; an engine that several threads share calls them concurrently.
 struct EngineOptions {
-  /// 0 to 3, as clang's -O.
+  static constexpr unsigned maxOptLevel = 3;
+  static constexpr unsigned maxThreads = 1024;
+
+  /// 0 to 3, as clang's -O. Like those of the other numbers, a value out of
+  /// range is an error of the compilation.
   unsigned optLevel = 3;
 
   /// Target triple; empty: the host. Programs run only on the host's.
@@ -33,11 +37,11 @@ struct EngineOptions {
   /// Features as LLVM spells them ("+avx2,-avx512f"), added to those of `cpu`.
   std::string features;
 
-  /// Threads that generated code may use. More than 1 needs LLVM's OpenMP
-  /// runtime: compile() uses the one that the process has or loads libomp.so.5,
-  /// objects have to be linked with it. Its idle threads spin for 1 ms, where
-  /// the environment variable KMP_BLOCKTIME (milliseconds, 0 for not at all)
-  /// does not say otherwise; OMP_THREAD_LIMIT is respected.
+  /// Threads that generated code may use, 1 to 1024. More than 1 needs LLVM's
+  /// OpenMP runtime: compile() uses the one that the process has or loads
+  /// libomp.so.5, objects have to be linked with it. Its idle threads spin for
+  /// 1 ms, where the environment variable KMP_BLOCKTIME (milliseconds, 0 for
+  /// not at all) does not say otherwise; OMP_THREAD_LIMIT is respected.
   unsigned threads = 1;
 
   /// How the threads share the tuples of scatter_nd_update; one that an op does
@@ -56,7 +60,7 @@ struct EngineOptions {
 
   /// The size that the cache is kept at, by removing the entries that were not
   /// used for the longest time.
-  uint64_t cacheBytes = uint64_t(256) << 20;
+  uint64_t maxCacheBytes = uint64_t(256) << 20;
 
   /// Adds the passes that lower a module to the LLVM dialect, for a host with
   /// passes or pipeline options of its own; empty: scatter-to-llvm. It has to

@@ -259,7 +259,7 @@ TEST_F(Cache, TheLeastRecentlyUsedEntriesGo) {
   llvm::sys::fs::file_status status;
   llvm::sys::fs::status(getEntries()[0], status);
   // Room for three of this size, not for four.
-  options.cacheBytes = status.getSize() * 7 / 2;
+  options.maxCacheBytes = status.getSize() * 7 / 2;
   auto text = [&](int n) {
     return (scatterModule + std::string(n, '\n')).str();
   };

@@ -8,6 +8,8 @@
 #include "mlir/Pass/PassManager.h"
 #include "scatter/InitAllDialects.h"
 #include "scatter/Pipelines/Pipelines.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace scatter;
 using namespace scatter::test;
@@ -47,6 +49,31 @@ TEST(Compile, DiagnosticsGoToTheCallback) {
   EXPECT_THAT(seen,
               ElementsAre("test.mlir:1:10: error: custom op 'func.func' "
                           "expected valid '@'-identifier for symbol name"));
+}
+
+TEST(Compile, OptionsOutOfRangeAreRefused) {
+  llvm::StringRef text = "func.func @f() { return }";
+  auto compileWith = [&](auto change) {
+    EngineOptions options;
+    change(options);
+    llvm::SmallString<0> contents;
+    llvm::raw_svector_ostream os(contents);
+    std::string emitted = toString(
+        ExecutionEngine(options).emit({text, "f"}, EmitKind::Object, os));
+    auto program = compile(text, options);
+    std::string compiled = program ? "" : toString(program.takeError());
+    EXPECT_EQ(emitted, compiled);
+    return compiled;
+  };
+  EXPECT_EQ(compileWith([](auto &options) { options.optLevel = 4; }),
+            "optimization level: expected a number from 0 to 3, found 4");
+  EXPECT_EQ(compileWith([](auto &options) { options.threads = 0; }),
+            "threads: expected a number from 1 to 1024, found 0");
+  EXPECT_EQ(compileWith([](auto &options) { options.threads = 1025; }),
+            "threads: expected a number from 1 to 1024, found 1025");
+  EXPECT_EQ(compileWith([](auto &options) { options.threads = 1024; }), "");
+  EXPECT_EQ(compileWith([](auto &options) { options.strategy = Partition(6); }),
+            "strategy: expected a number from 0 to 5, found 6");
 }
 
 TEST(Compile, NothingGoesToStderr) {
