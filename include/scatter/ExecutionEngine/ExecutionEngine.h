@@ -62,9 +62,11 @@ public:
 
   /// Compiles ahead of time and writes the form `kind` to `os`. The object
   /// defines each entry point NAME as `_mlir_ciface_NAME`, which takes pointers
-  /// to memref descriptors, and refers to `scatter_runtime_report` and to
-  /// functions of the C library. Fails with CompileError; what `os` received is
-  /// then unspecified.
+  /// to memref descriptors, and nothing else that the linker sees. It refers to
+  /// `scatter_runtime_report` and to functions of the C library; with more than
+  /// one thread also to LLVM's OpenMP runtime. In the form MLIR, for tools that
+  /// go on with it, all functions keep their visibility. Fails with
+  /// CompileError; what `os` received is then unspecified.
   llvm::Error emit(llvm::MemoryBufferRef source, EmitKind kind,
                    llvm::raw_pwrite_stream &os) const;
 
