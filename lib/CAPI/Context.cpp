@@ -4,10 +4,13 @@
 
 #include "Guard.h"
 #include "Objects.h"
+#include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
 using namespace llvm;
 using namespace scatter;
+
+static_assert(SCATTER_MAX_THREADS == kMaxThreads);
 
 const char *scatter_version(void) { return SCATTER_VERSION; }
 
@@ -43,11 +46,11 @@ ScatterStatus *scatter_context_set_opt_level(ScatterContext *context,
 ScatterStatus *scatter_context_set_threads(ScatterContext *context,
                                            unsigned threads) {
   return setOption(context, [=](EngineOptions &options) -> ScatterStatus * {
-    if (threads > EngineOptions::maxThreads)
+    if (threads > kMaxThreads)
       return makeStatus(SCATTER_STATUS_USAGE,
-                        "expected at most " + Twine(EngineOptions::maxThreads) +
+                        "expected at most " + Twine(kMaxThreads) +
                             " threads, found " + Twine(threads));
-    options.threads = threads ? threads : EngineOptions().threads;
+    options.threads = threads;
     return nullptr;
   });
 }

@@ -13,7 +13,6 @@
 
 #include "Status.h"
 
-#include <cstddef>
 #include <new>
 #include <stdexcept>
 
@@ -28,11 +27,6 @@ public:
   BadAllocScope &operator=(const BadAllocScope &) = delete;
   ~BadAllocScope();
 };
-
-/// Whether `bytes` bytes of memory can be mapped now. What is done once in a
-/// process, by libraries that know no exceptions, does not survive a lack of
-/// memory: it begins only where there is enough.
-bool isMemoryAvailable(size_t bytes);
 
 /// Returns `body()`, or `fallback` if there is no memory.
 template <typename Result, typename Body>

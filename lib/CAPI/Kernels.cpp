@@ -3,7 +3,7 @@
 #include "scatter-c/Kernels.h"
 
 #include "DLPack.h"
-#include "Status.h"
+#include "Guard.h"
 #include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/Kernels/Kernels.h"
 #include <algorithm>
@@ -33,8 +33,10 @@ static ScatterStatus *readOptions(const Options *given, Options &options) {
   options = Options{};
   if (!given)
     return nullptr;
+  // More than any version will have: not the size of options.
+  constexpr size_t most = 4096;
   size_t size = given->struct_size;
-  if (size < sizeof(size_t))
+  if (size < sizeof(size_t) || size > most)
     return makeUsageError("'struct_size': expected the size of the options, " +
                           Twine(sizeof(Options)) + ", found " + Twine(size));
   std::memcpy(&options, given, std::min(size, sizeof(Options)));
@@ -94,9 +96,9 @@ static ScatterStatus *runInto(const DLTensor *out, const Options &options,
   return makeStatus(function(Destination(Destination::Allocate(allocate))));
 }
 
-ScatterStatus *scatter_nd_update(const DLTensor *data, const DLTensor *indices,
-                                 const DLTensor *updates, const DLTensor *out,
-                                 const ScatterNDUpdateOptions *options) {
+static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
+                               const DLTensor *updates, const DLTensor *out,
+                               const ScatterNDUpdateOptions *options) {
   ScatterNDUpdateOptions read;
   ArrayView d, i, u;
   ScatterStatus *status = readOptions(options, read);
@@ -130,10 +132,11 @@ ScatterStatus *scatter_nd_update(const DLTensor *data, const DLTensor *indices,
   });
 }
 
-ScatterStatus *scatter_slice_scatter(
-    const DLTensor *data, const DLTensor *updates, const int64_t *start,
-    const int64_t *stop, const int64_t *step, const int64_t *axes, size_t count,
-    const DLTensor *out, const ScatterSliceScatterOptions *options) {
+static ScatterStatus *updateSlice(const DLTensor *data, const DLTensor *updates,
+                                  const int64_t *start, const int64_t *stop,
+                                  const int64_t *step, const int64_t *axes,
+                                  size_t count, const DLTensor *out,
+                                  const ScatterSliceScatterOptions *options) {
   ScatterSliceScatterOptions read;
   ArrayView d, u;
   ScatterStatus *status = readOptions(options, read);
@@ -163,9 +166,29 @@ ScatterStatus *scatter_slice_scatter(
   });
 }
 
-ScatterKernelCounts scatter_kernels_count(void) {
-  KernelCounts counts = getKernelCounts();
-  return {counts.inMemory, counts.compiled, counts.loaded};
+ScatterStatus *scatter_nd_update(const DLTensor *data, const DLTensor *indices,
+                                 const DLTensor *updates, const DLTensor *out,
+                                 const ScatterNDUpdateOptions *options) {
+  return guard([&] { return updateND(data, indices, updates, out, options); });
 }
 
-size_t scatter_kernels_set_limit(size_t count) { return setMaxKernels(count); }
+ScatterStatus *scatter_slice_scatter(
+    const DLTensor *data, const DLTensor *updates, const int64_t *start,
+    const int64_t *stop, const int64_t *step, const int64_t *axes, size_t count,
+    const DLTensor *out, const ScatterSliceScatterOptions *options) {
+  return guard([&] {
+    return updateSlice(data, updates, start, stop, step, axes, count, out,
+                       options);
+  });
+}
+
+ScatterKernelCounts scatter_kernels_count(void) {
+  return guard(ScatterKernelCounts(), [] {
+    KernelCounts counts = getKernelCounts();
+    return ScatterKernelCounts{counts.inMemory, counts.compiled, counts.loaded};
+  });
+}
+
+size_t scatter_kernels_set_limit(size_t count) {
+  return guard(size_t(0), [=] { return setMaxKernels(count); });
+}

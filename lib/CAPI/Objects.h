@@ -8,6 +8,9 @@
 #include "scatter/ExecutionEngine/Program.h"
 
 struct ScatterContext {
+  ScatterContext() { options.threads = 0; }
+
+  /// `threads` may be 0, for the default.
   scatter::EngineOptions options;
 };
 

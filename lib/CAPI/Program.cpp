@@ -5,11 +5,10 @@
 #include "DLPack.h"
 #include "Guard.h"
 #include "Objects.h"
+#include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
-#include <algorithm>
 
 using namespace llvm;
 using namespace scatter;
@@ -30,27 +29,26 @@ static ScatterStatus *toBuffer(const char *source, size_t size,
   return nullptr;
 }
 
-/// Fails (MEMORY) where a compilation of `size` bytes may meet the end of
-/// memory, which MLIR does not survive. A chain of 50 updates of dynamic sizes
-/// takes 8 KiB per byte of its text with two threads; large sources consist of
-/// data.
-static ScatterStatus *checkMemory(size_t size) {
-  constexpr size_t least = 16u << 20, most = 512u << 20, perByte = 8u << 10;
-  size_t bytes =
-      size + std::min(SaturatingMultiplyAdd(size, perByte, least), most);
-  if (isMemoryAvailable(bytes))
-    return nullptr;
-  return makeStatus(SCATTER_STATUS_MEMORY,
-                    "compilation: no memory for " + Twine(bytes) + " bytes");
+/// The options of `context`, with the default number of threads if it has none.
+static Expected<EngineOptions> getOptions(const ScatterContext *context) {
+  EngineOptions options = context->options;
+  if (options.threads != 0)
+    return options;
+  Expected<unsigned> threads = getDefaultThreads();
+  if (!threads)
+    return threads.takeError();
+  options.threads = *threads;
+  return options;
 }
 
 static ScatterStatus *compile(const ScatterContext *context,
                               MemoryBufferRef source,
                               ScatterProgram **program) {
-  if (ScatterStatus *status = checkMemory(source.getBufferSize()))
-    return status;
+  Expected<EngineOptions> options = getOptions(context);
+  if (!options)
+    return makeStatus(options.takeError());
   Expected<Program> compiled =
-      ExecutionEngine(context->options).compile(source);
+      ExecutionEngine(std::move(*options)).compile(source);
   if (!compiled)
     return makeStatus(compiled.takeError());
   *program = new ScatterProgram{std::move(*compiled)};
@@ -108,11 +106,12 @@ ScatterStatus *scatter_emit(const ScatterContext *context, const char *source,
     MemoryBufferRef buffer;
     if (ScatterStatus *status = toBuffer(source, size, name, buffer))
       return status;
-    if (ScatterStatus *status = checkMemory(size))
-      return status;
+    Expected<EngineOptions> options = getOptions(context);
+    if (!options)
+      return makeStatus(options.takeError());
     raw_svector_ostream os(output);
-    if (Error failure =
-            ExecutionEngine(context->options).emit(buffer, EmitKind(kind), os))
+    if (Error failure = ExecutionEngine(std::move(*options))
+                            .emit(buffer, EmitKind(kind), os))
       return makeStatus(std::move(failure));
     output.push_back('\0');
     return nullptr;

@@ -10,11 +10,15 @@
 #include "ProgramState.h"
 #include "Source.h"
 #include "StepTimer.h"
+#include "scatter/ExecutionEngine/Environment.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
+#include <algorithm>
+#include <sys/mman.h>
 
 using namespace mlir;
 using namespace scatter;
@@ -33,20 +37,41 @@ static llvm::Error checkOptions(const EngineOptions &options) {
   if (options.optLevel > EngineOptions::maxOptLevel)
     return fail("optimization level", 0, EngineOptions::maxOptLevel,
                 options.optLevel);
-  if (options.threads < 1 || options.threads > EngineOptions::maxThreads)
-    return fail("threads", 1, EngineOptions::maxThreads, options.threads);
+  if (options.threads < 1 || options.threads > kMaxThreads)
+    return fail("threads", 1, kMaxThreads, options.threads);
   if (unsigned(options.strategy) >= kPartitions.size())
     return fail("strategy", 0, kPartitions.size() - 1,
                 unsigned(options.strategy));
   return llvm::Error::success();
 }
 
-/// Passes the module that `build` makes in a context of its own, and its
-/// compilation, to `action`.
+/// Fails where a compilation of `size` bytes of source may meet the end of
+/// memory, which MLIR does not survive. A chain of 50 updates of dynamic sizes
+/// takes 8 KiB per byte of its text with two threads; large sources consist of
+/// data.
+static llvm::Error checkMemory(size_t size) {
+  constexpr size_t least = 16u << 20, most = 512u << 20, perByte = 8u << 10;
+  size_t bytes =
+      size + std::min(llvm::SaturatingMultiplyAdd(size, perByte, least), most);
+  // Pages that are not touched take no time.
+  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED)
+    return llvm::createStringError(std::errc::not_enough_memory,
+                                   "compilation: no memory for %zu bytes",
+                                   bytes);
+  munmap(memory, bytes);
+  return llvm::Error::success();
+}
+
+/// Passes the module that `build` makes from `size` bytes, in a context of its
+/// own, and its compilation to `action`.
 template <typename Build, typename Action>
-static auto withNewContext(const EngineOptions &options, Build build,
-                           Action action)
+static auto withNewContext(const EngineOptions &options, size_t size,
+                           Build build, Action action)
     -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
+  if (llvm::Error error = checkMemory(size))
+    return error;
   // Modules are small: starting a thread pool costs more than it gains.
   MLIRContext context(getRegistry(), MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
@@ -67,7 +92,7 @@ static auto withSource(const EngineOptions &options,
                        llvm::MemoryBufferRef source, Action action)
     -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
   return withNewContext(
-      options,
+      options, source.getBufferSize(),
       [&](MLIRContext *context) { return parseSource(source, context); },
       action);
 }
@@ -77,6 +102,8 @@ template <typename Action>
 static auto withModule(const EngineOptions &options, ModuleOp module,
                        Action action)
     -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
+  if (llvm::Error error = checkMemory(/*size=*/0))
+    return error;
   MLIRContext *context = module.getContext();
   context->appendDialectRegistry(getRegistry());
   Compilation compilation(options, context);
@@ -219,10 +246,11 @@ llvm::Expected<Program> ExecutionEngine::compile(
   return compileThroughCache(
       options, name, [&] { return key; },
       [&](bool &isCacheable) {
-        return withNewContext(
-            options, build, [&](Compilation &compilation, ModuleOp module) {
-              return compileModule(compilation, module, isCacheable);
-            });
+        return withNewContext(options, key.size(), build,
+                              [&](Compilation &compilation, ModuleOp module) {
+                                return compileModule(compilation, module,
+                                                     isCacheable);
+                              });
       });
 }
 

@@ -2,7 +2,7 @@
    defines malloc, which the libraries then use. */
 
 // RUN: %cc -D_GNU_SOURCE %s -o %t %link_scatter
-// RUN: %t | FileCheck %s
+// RUN: env SCATTER_CACHE_DIR= %t | FileCheck %s
 
 #include "scatter-c/Engine.h"
 
@@ -151,6 +151,47 @@ static int use_program(const ScatterProgram *program) {
   return is_right;
 }
 
+static void *give_output(size_t bytes, size_t alignment, void *user) {
+  (void)alignment;
+  *(size_t *)user = bytes;
+  return output;
+}
+
+/* The two ops as functions, whose kernels are there already. */
+static int use_kernels(const ScatterProgram *program) {
+  (void)program;
+  int64_t shape[6] = {4, 1, 1, 1, 1, 2}, few[6] = {2, 1, 1, 1, 1, 2};
+  int64_t pair[2] = {2, 1}, start = 3, stop = -5, step = -2;
+  size_t bytes = 0;
+  DLTensor d = make(data, kDLFloat, 32, 6, shape);
+  DLTensor i = make(indices, kDLInt, 64, 2, pair);
+  DLTensor u = make(updates, kDLFloat, 32, 6, few);
+  ScatterNDUpdateOptions options;
+  ScatterSliceScatterOptions slice_options;
+  memset(&options, 0, sizeof(options));
+  memset(&slice_options, 0, sizeof(slice_options));
+  options.struct_size = sizeof(options);
+  slice_options.struct_size = sizeof(slice_options);
+  options.allocate = slice_options.allocate = give_output;
+  options.user = slice_options.user = &bytes;
+  memset(output, 0, sizeof(output));
+  int is_right =
+      succeeds(scatter_nd_update(&d, &i, &u, NULL, &options)) &&
+      bytes == sizeof(output) && output[1][1] == 2 &&
+      is_ok(scatter_nd_update(&d, &u, &u, NULL, &options),
+            SCATTER_STATUS_TYPE) &&
+      succeeds(scatter_slice_scatter(&d, &u, &start, &stop, &step, NULL, 1,
+                                     NULL, &slice_options)) &&
+      output[3][1] == 2;
+  if (is_right) {
+    indices[1] = 4;
+    is_right = is_ok(scatter_nd_update(&d, &i, &u, NULL, &options),
+                     SCATTER_STATUS_INDEX);
+    indices[1] = -1;
+  }
+  return is_right;
+}
+
 static int use_pool(const ScatterProgram *program) {
   (void)program;
   void *first = scatter_pool_allocate(SCATTER_POOL_MIN_BYTES);
@@ -222,6 +263,9 @@ int main(void) {
   try_all("context", use_context, program);
   // CHECK-NEXT: program: several 1, errors 1, 0 bad
   try_all("program", use_program, program);
+  // CHECK-NEXT: kernels: several 1, errors 1, 0 bad
+  if (use_kernels(program))
+    try_all("kernels", use_kernels, program);
   /* It frees what is idle and tries again. */
   // CHECK-NEXT: pool: several 1, errors 0, 0 bad
   try_all("pool", use_pool, program);

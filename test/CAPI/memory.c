@@ -3,7 +3,7 @@
    of it at another place, and then does the same with enough. */
 
 // RUN: %cc %s -o %t %link_scatter
-// RUN: %t %t.cache | FileCheck %s
+// RUN: env SCATTER_CACHE_DIR= %t %t.cache | FileCheck %s
 
 #include "scatter-c/Engine.h"
 
@@ -104,6 +104,19 @@ static int run(const ScatterProgram *program) {
   return isRight;
 }
 
+/* The same by the function, whose kernel is compiled on the first use. */
+static int run_kernel(const ScatterProgram *program) {
+  (void)program;
+  int64_t shape[2] = {rows, columns}, few[2] = {pairs, columns};
+  int64_t two[2] = {pairs, 1};
+  DLTensor d = make(data, kDLFloat, 32, 2, shape);
+  DLTensor i = make(indices, kDLInt, 64, 2, two);
+  DLTensor u = make(updates, kDLFloat, 32, 2, few);
+  DLTensor o = make(output, kDLFloat, 32, 2, shape);
+  return succeeded(scatter_nd_update(&d, &i, &u, &o, NULL)) &&
+         output[1][2] == updates[1][2];
+}
+
 static void limit_memory(rlim_t bytes) {
   struct rlimit limit;
   getrlimit(RLIMIT_AS, &limit);
@@ -122,16 +135,18 @@ static rlim_t measure(void) {
 }
 
 /* The child: 0 if the limit was no obstacle, 1 if it was. */
-static int try_limit(const ScatterProgram *program, const char *cache,
+static int try_limit(int (*use)(const ScatterProgram *program),
+                     const ScatterProgram *program, const char *cache,
                      size_t bytes) {
   alarm(60);
+  int compiles = !program && use == run;
   limit_memory(measure() + bytes);
-  ScatterProgram *compiled = program ? NULL : compile(cache);
-  int isRight = run(program ? program : compiled);
+  ScatterProgram *compiled = compiles ? compile(cache) : NULL;
+  int isRight = use(compiles ? compiled : program);
   scatter_program_destroy(compiled);
   limit_memory(RLIM_INFINITY);
-  compiled = program ? NULL : compile(cache);
-  if (!run(program ? program : compiled))
+  compiled = compiles ? compile(cache) : NULL;
+  if (!use(compiles ? compiled : program))
     _exit(5);
   scatter_program_destroy(compiled);
   return !isRight;
@@ -139,14 +154,16 @@ static int try_limit(const ScatterProgram *program, const char *cache,
 
 /* Counts the children that were short of memory, that were not, and that did
    not end well. */
-static void try_limits(const char *what, const ScatterProgram *program,
-                       const char *cache, size_t step, int count) {
+static void try_limits(const char *what,
+                       int (*use)(const ScatterProgram *program),
+                       const ScatterProgram *program, const char *cache,
+                       size_t step, int count) {
   int results[2] = {0}, bad = 0;
   for (int i = 0; i < count; ++i) {
     fflush(stdout);
     pid_t child = fork();
     if (child == 0)
-      _exit(try_limit(program, cache, (size_t)i * step));
+      _exit(try_limit(use, program, cache, (size_t)i * step));
     int status = 0;
     waitpid(child, &status, 0);
     if (WIFEXITED(status) && WEXITSTATUS(status) < 2) {
@@ -169,19 +186,21 @@ int main(int argc, char **argv) {
       updates[i][j] = (float)(i + j);
   }
   // CHECK: a compilation: short 1, enough 1, 0 bad
-  try_limits("a compilation", NULL, NULL, (size_t)1 << 20, 44);
+  try_limits("a compilation", run, NULL, NULL, (size_t)1 << 20, 44);
   // CHECK-NEXT: the cache: short 1, enough 1, 0 bad
   ScatterProgram *program = compile(argv[1]);
-  try_limits("the cache", NULL, argv[1], (size_t)2 << 20, 22);
+  try_limits("the cache", run, NULL, argv[1], (size_t)2 << 20, 22);
+  // CHECK-NEXT: a kernel: short 1, enough 1, 0 bad
+  try_limits("a kernel", run_kernel, NULL, NULL, (size_t)2 << 20, 22);
   // CHECK-NEXT: a call: short 1, enough 1, 0 bad
-  try_limits("a call", program, NULL, (size_t)2 << 20, 22);
+  try_limits("a call", run, program, NULL, (size_t)2 << 20, 22);
   scatter_program_destroy(program);
 
   /* The OpenMP runtime ends the process if it cannot start a thread. */
   // CHECK-NEXT: threads: short 1, enough 1, 0 bad
   threads = 2;
   program = compile(NULL);
-  try_limits("threads", program, NULL, (size_t)4 << 20, 16);
+  try_limits("threads", run, program, NULL, (size_t)4 << 20, 16);
   scatter_program_destroy(program);
   return 0;
 }

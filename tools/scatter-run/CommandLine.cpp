@@ -3,6 +3,7 @@
 #include "CommandLine.h"
 
 #include "scatter/Conversion/PartitionOption.h"
+#include "scatter/ExecutionEngine/Environment.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -36,9 +37,10 @@ struct Flags {
       cl::desc("Where a result goes, by name or in order, or by name a memref "
                "argument after the run; without any, results are printed"),
       cl::cat(category)};
-  cl::opt<std::string> threads{"threads", cl::init("1"), cl::value_desc("N"),
-                               cl::desc("Threads of the compiled code (1)"),
-                               cl::cat(category)};
+  cl::opt<std::string> threads{
+      "threads", cl::value_desc("N"),
+      cl::desc("Threads of the compiled code (SCATTER_NUM_THREADS, else 1)"),
+      cl::cat(category)};
   cl::opt<Partition> strategy{
       "scatter-strategy", cl::init(Partition::Auto),
       cl::desc("How threads share the tuples of scatter_nd_update; one that an "
@@ -85,6 +87,18 @@ static Error parseCount(const cl::opt<std::string> &option, unsigned max,
     return Error::success();
   return makeError("--" + option.ArgStr + ": expected a number from 1 to " +
                    Twine(max) + ", found '" + option + "'");
+}
+
+/// Reads --threads, without which the environment decides.
+static Error readThreads(const cl::opt<std::string> &option,
+                         unsigned &threads) {
+  if (option.getNumOccurrences())
+    return parseCount(option, kMaxThreads, threads);
+  Expected<unsigned> number = getDefaultThreads();
+  if (!number)
+    return number.takeError();
+  threads = *number;
+  return Error::success();
 }
 
 static Expected<EmitKind> parseEmitKind(StringRef form) {
@@ -163,8 +177,7 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   options.outputs = flags.outputs;
   if (Error error = parseCount(flags.repeat, UINT_MAX, options.repeat))
     return error;
-  if (Error error = parseCount(flags.threads, EngineOptions::maxThreads,
-                               options.engine.threads))
+  if (Error error = readThreads(flags.threads, options.engine.threads))
     return error;
   options.engine.strategy = flags.strategy;
   options.report = flags.report;

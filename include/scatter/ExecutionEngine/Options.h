@@ -21,7 +21,6 @@ struct Diagnostic;
 /// thread; an engine that several threads share calls them concurrently.
 struct EngineOptions {
   static constexpr unsigned maxOptLevel = 3;
-  static constexpr unsigned maxThreads = 1024;
 
   /// 0 to 3, as clang's -O. Like those of the other numbers, a value out of
   /// range is an error of the compilation.
@@ -37,11 +36,11 @@ struct EngineOptions {
   /// Features as LLVM spells them ("+avx2,-avx512f"), added to those of `cpu`.
   std::string features;
 
-  /// Threads that generated code may use, 1 to 1024. More than 1 needs LLVM's
-  /// OpenMP runtime: compile() uses the one that the process has or loads
-  /// libomp.so.5, objects have to be linked with it. Its idle threads spin for
-  /// 1 ms, where the environment variable KMP_BLOCKTIME (milliseconds, 0 for
-  /// not at all) does not say otherwise; OMP_THREAD_LIMIT is respected.
+  /// Threads that generated code may use, 1 to kMaxThreads. More than 1 needs
+  /// LLVM's OpenMP runtime: compile() uses the one that the process has or
+  /// loads libomp.so.5, objects have to be linked with it. Its idle threads
+  /// spin for 1 ms, where the environment variable KMP_BLOCKTIME (milliseconds,
+  /// 0 for not at all) does not say otherwise; OMP_THREAD_LIMIT is respected.
   unsigned threads = 1;
 
   /// How the threads share the tuples of scatter_nd_update; one that an op does
