@@ -8,8 +8,10 @@
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBufferRef.h"
 #include "llvm/Support/raw_ostream.h"
+#include "gmock/gmock.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -133,6 +135,19 @@ TEST_F(BytecodeTest, every_value_of_every_attribute_comes_back) {
                      number, number, number);
   EXPECT_EQ(read(write()), print(**module));
   EXPECT_EQ(error, "");
+}
+
+// The ops that bytecode promises to keep; each other one says that it is
+// internal, in its class and in its documentation.
+TEST_F(BytecodeTest, ops_are_promised_or_internal) {
+  std::vector<llvm::StringRef> promised;
+  for (RegisteredOperationName op :
+       context.getRegisteredOperationsByDialect("scatter"))
+    if (!op.hasTrait<InternalOp>())
+      promised.push_back(op.getStringRef());
+  llvm::sort(promised);
+  EXPECT_THAT(promised, testing::ElementsAre("scatter.scatter_nd_update",
+                                             "scatter.slice_scatter"));
 }
 
 TEST_F(BytecodeTest, bounds_of_slices_come_back) {

@@ -19,6 +19,15 @@
 #define GET_ATTRDEF_CLASSES
 #include "scatter/Dialect/Scatter/IR/ScatterAttrs.h.inc"
 
+namespace scatter {
+
+/// Trait of ops that the passes of this library make for each other, which no
+/// promise about the dialect covers.
+template <typename ConcreteOp>
+class InternalOp : public mlir::OpTrait::TraitBase<ConcreteOp, InternalOp> {};
+
+} // namespace scatter
+
 #define GET_OP_CLASSES
 #include "scatter/Dialect/Scatter/IR/ScatterOps.h.inc"
 

@@ -12,7 +12,9 @@ class ScatterDialect;
 
 /// The version of the dialect that a bytecode file was written with. Files of
 /// the same major version and the same or an older minor version are read;
-/// others are refused with a diagnostic that names both versions.
+/// others are refused with a diagnostic that names both versions. That holds
+/// for the dialect's attributes and for its ops without the trait InternalOp;
+/// those with it may change with any version of the library.
 struct ScatterDialectVersion : mlir::DialectVersion {
   /// What this library writes.
   static constexpr uint64_t currentMajor = 1, currentMinor = 0;

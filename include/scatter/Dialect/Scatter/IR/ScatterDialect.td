@@ -21,6 +21,11 @@ def Scatter_Dialect : Dialect {
     before the first write unless the op says otherwise, and no index makes the
     generated code write outside `data`.
 
+    Ops whose summary begins with "internal" (trait `InternalOp`) are made and
+    lowered by the passes of this library. Nobody else makes them, their form may
+    change with any version, and what bytecode promises (`ScatterBytecode.h`)
+    does not hold for them.
+
     The dialect allows the argument and result attribute `scatter.name`, a
     string by which tools bind files to the arguments of a function.
   }];

@@ -289,6 +289,18 @@ def Scatter_SliceScatterOp
 }
 
 //===----------------------------------------------------------------------===//
+// Internal ops
+//===----------------------------------------------------------------------===//
+
+/// Of ops that passes of this library make for each other.
+def Scatter_Internal : NativeOpTrait<"InternalOp"> {
+  let cppNamespace = "::scatter";
+}
+
+class Scatter_InternalOp<string mnemonic, list<Trait> traits = []>
+    : Op<Scatter_Dialect, mnemonic, !listconcat([Scatter_Internal], traits)>;
+
+//===----------------------------------------------------------------------===//
 // ReportOp
 //===----------------------------------------------------------------------===//
 
@@ -305,10 +317,12 @@ def Scatter_ViolationKindAttr
   let assemblyFormat = "`<` $value `>`";
 }
 
-def Scatter_ReportOp : Op<Scatter_Dialect, "report", [
+def Scatter_ReportOp : Scatter_InternalOp<"report", [
     MemoryEffects<[MemWrite]>]> {
-  let summary = "reports a violation to the runtime";
+  let summary = "internal: reports a violation to the runtime";
   let description = [{
+    Internal op: no part of what front ends make and bytecode promises.
+
     Calls `scatter_runtime_report` with the location of this op. The meaning of
     the operands depends on the kind, see `ScatterErrorKind` in
     `scatter/Runtime/Runtime.h`. Made by `convert-scatter-to-loops`, lowered by
@@ -338,10 +352,12 @@ def Scatter_ReportOp : Op<Scatter_Dialect, "report", [
 // StreamFenceOp
 //===----------------------------------------------------------------------===//
 
-def Scatter_StreamFenceOp : Op<Scatter_Dialect, "stream_fence", [
+def Scatter_StreamFenceOp : Scatter_InternalOp<"stream_fence", [
     MemoryEffects<[MemWrite]>]> {
-  let summary = "orders stores that bypassed the cache";
+  let summary = "internal: orders non-temporal stores";
   let description = [{
+    Internal op: no part of what front ends make and bytecode promises.
+
     Nontemporal stores before this op become visible to other threads before any
     store after it. Made by `convert-scatter-to-loops`, lowered to `llvm.fence`
     together with `scatter.report`.
@@ -366,10 +382,12 @@ def Scatter_Run : ConfinedType<MemRefRankOf<[AnyType], [1]>,
     [CPred<"::llvm::cast<::mlir::MemRefType>($_self).areTrailingDimsContiguous(1)">],
     "1-D memref with stride 1", "::mlir::MemRefType">;
 
-def Scatter_CopyRunOp : Op<Scatter_Dialect, "copy_run", [
+def Scatter_CopyRunOp : Scatter_InternalOp<"copy_run", [
     AllElementTypesMatch<["target", "source"]>]> {
-  let summary = "copies a long run of elements";
+  let summary = "internal: copies contiguous elements";
   let description = [{
+    Internal op: no part of what front ends make and bytecode promises.
+
     Copies `length` neighbouring elements from `source`, beginning at
     `source_offset`, to `target`, beginning at `target_offset`. The two runs do
     not overlap. `memref.copy` does the same for runs of static length; of
