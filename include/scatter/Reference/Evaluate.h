@@ -89,7 +89,7 @@ struct SliceScatterConfig {
 };
 
 /// The elements start, start + step, ... of an axis, `length` of them.
-struct SliceRange {
+struct SliceIndices {
   int64_t start;
   int64_t stop;
   int64_t length;
@@ -98,8 +98,8 @@ struct SliceRange {
 /// What Python's `range(*slice(start, stop, step).indices(size))` runs over;
 /// start and stop of the result are those of `slice.indices`. Right for all
 /// values of int64_t. Requires step != 0 and size >= 0.
-SliceRange computeSliceRange(int64_t start, int64_t stop, int64_t step,
-                             int64_t size);
+SliceIndices computeSliceIndices(int64_t start, int64_t stop, int64_t step,
+                                 int64_t size);
 
 /// Checks what ranks, types and `axes` alone decide (S2 - S5, S8 and the rank
 /// of S7). The error text starts with the label of the constraint.

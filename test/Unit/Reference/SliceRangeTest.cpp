@@ -1,6 +1,6 @@
 //===- SliceRangeTest.cpp - slice arithmetic ------------------------------===//
 //
-// computeSliceRange against a loop over 128-bit numbers, and known values of
+// computeSliceIndices against a loop over 128-bit numbers, and known values of
 // Python's slice.indices.
 //
 //===----------------------------------------------------------------------===//
@@ -50,7 +50,7 @@ std::vector<int64_t> walk(int64_t start, int64_t stop, int64_t step,
 
 void check(int64_t start, int64_t stop, int64_t step, int64_t size) {
   std::vector<int64_t> expected = walk(start, stop, step, size);
-  SliceRange range = computeSliceRange(start, stop, step, size);
+  SliceIndices range = computeSliceIndices(start, stop, step, size);
   ASSERT_EQ(range.length, static_cast<int64_t>(expected.size()))
       << start << ':' << stop << ':' << step << " of " << size;
   for (size_t i = 0; i < expected.size(); ++i)
@@ -95,7 +95,7 @@ TEST(SliceRangeTest, extremes_of_int64_and_int32) {
 
 TEST(SliceRangeTest, lengths_of_huge_axes) {
   auto length = [](int64_t start, int64_t stop, int64_t step, int64_t size) {
-    return computeSliceRange(start, stop, step, size).length;
+    return computeSliceIndices(start, stop, step, size).length;
   };
   EXPECT_EQ(length(0, i64Max, 1, i64Max), i64Max);
   EXPECT_EQ(length(-1, i64Min, -1, i64Max), i64Max);
@@ -108,7 +108,7 @@ TEST(SliceRangeTest, lengths_of_huge_axes) {
 
 TEST(SliceRangeTest, values_of_python_slice_indices) {
   auto indices = [](int64_t start, int64_t stop, int64_t step, int64_t size) {
-    SliceRange range = computeSliceRange(start, stop, step, size);
+    SliceIndices range = computeSliceIndices(start, stop, step, size);
     return std::vector<int64_t>{range.start, range.stop, range.length};
   };
   using List = std::vector<int64_t>;
