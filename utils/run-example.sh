@@ -53,7 +53,7 @@ function-boundary-type-conversion=identity-layout-map" >"$work/buffers.mlir"
 head_of 20 "$work/buffers.mlir"
 
 title "As loops: all indices are checked first, then rows are added without checks"
-"$opt" "$work/buffers.mlir" --convert-scatter-to-loops --canonicalize --cse \
+"$opt" "$work/buffers.mlir" --scatter-plan --convert-scatter-to-loops --canonicalize --cse \
   >"$work/loops.mlir"
 sed -n '/scf.if/,/} else/p' "$work/loops.mlir" >"$work/loops-brief.mlir"
 head_of 10 "$work/loops-brief.mlir"

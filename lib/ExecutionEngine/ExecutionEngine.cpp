@@ -54,7 +54,7 @@ static auto withModule(const EngineOptions &options, ModuleOp module,
   return action(compilation, *copy);
 }
 
-/// Whether code for the options can run here, and what it needs is loaded.
+/// Whether code for the options can run here.
 static llvm::Error prepareProcess(const EngineOptions &options) {
   llvm::Triple host(llvm::sys::getProcessTriple());
   llvm::Triple triple(options.triple);
@@ -63,7 +63,7 @@ static llvm::Error prepareProcess(const EngineOptions &options) {
     return llvm::make_error<CompileError>(
         "target triple: expected that of this process, '" + host.str() +
         "', found '" + options.triple + "'");
-  return options.threads > 1 ? loadOpenMPRuntime() : llvm::Error::success();
+  return llvm::Error::success();
 }
 
 /// Loads the code of `object` into this process.
@@ -71,6 +71,10 @@ static llvm::Expected<Program> load(CompiledObject object, bool isFromCache) {
   std::vector<std::string> symbols;
   llvm::copy_if(object.symbols, std::back_inserter(symbols),
                 [](const std::string &symbol) { return !symbol.empty(); });
+  // A plan in the source may ask for threads that the options do not.
+  if (object.code->getBuffer().contains("__kmpc_fork_call"))
+    if (llvm::Error error = loadOpenMPRuntime())
+      return error;
   auto code = LinkedCode::link(std::move(object.code), symbols);
   if (!code)
     return code.takeError();

@@ -2,9 +2,10 @@
 
 #include "CommandLine.h"
 
-#include "scatter/Conversion/PartitionOption.h"
+#include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
@@ -39,11 +40,15 @@ struct Flags {
   cl::opt<std::string> threads{"threads", cl::init("1"), cl::value_desc("N"),
                                cl::desc("Threads of the compiled code (1)"),
                                cl::cat(category)};
-  cl::opt<Partition> strategy{
-      "scatter-strategy", cl::init(Partition::Auto),
-      cl::desc("How threads share the tuples of scatter_nd_update; one that an "
-               "op does not allow is not used"),
+  cl::opt<Partition> partition{
+      "partition", cl::init(kAutoPartition),
+      cl::desc("How threads divide scatter_nd_update, where the op allows it"),
       getPartitionValues(), cl::cat(category)};
+  cl::list<std::string> machine{
+      "machine", cl::value_desc("ENTRY=N"), cl::CommaSeparated,
+      cl::desc("Replace entries of the machine description, which else is that "
+               "of the host"),
+      cl::cat(category)};
   cl::opt<std::string> repeat{"repeat", cl::init("1"), cl::value_desc("N"),
                               cl::desc("Call the function N times (1)"),
                               cl::cat(category)};
@@ -84,6 +89,30 @@ static Error parseCount(const cl::opt<std::string> &option, unsigned &value) {
     return Error::success();
   return makeError("--" + option.ArgStr +
                    ": expected a number of at least 1, found '" + option + "'");
+}
+
+/// Reads ENTRY=NUMBER into `plan`.
+static Error parseMachineEntry(StringRef text, PlanOptions &plan) {
+  auto [name, number] = text.split('=');
+  for (const MachineEntry &entry : getMachineEntries()) {
+    if (entry.name != name)
+      continue;
+    int64_t value;
+    if (number.getAsInteger(10, value))
+      return makeError("--machine: '" + name + "': expected a number, found '" +
+                       number + "'");
+    std::string objection = entry.getObjection(value);
+    if (!objection.empty())
+      return makeError("--machine: " + objection);
+    plan.set(entry.member, value);
+    return Error::success();
+  }
+  std::string names = llvm::join(
+      llvm::map_range(getMachineEntries(),
+                      [](const MachineEntry &entry) { return entry.name; }),
+      ", ");
+  return makeError("--machine: expected ENTRY=NUMBER for one of " + names +
+                   ", found '" + text + "'");
 }
 
 static Expected<EmitKind> parseEmitKind(StringRef form) {
@@ -164,7 +193,11 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
     return error;
   if (Error error = parseCount(flags.threads, options.engine.threads))
     return error;
-  options.engine.strategy = flags.strategy;
+  if (flags.partition != kAutoPartition)
+    options.engine.plan.partition = flags.partition;
+  for (const std::string &entry : flags.machine)
+    if (Error error = parseMachineEntry(entry, options.engine.plan))
+      return error;
   options.report = flags.report;
   options.engine.cacheDirectory = flags.cache;
   if (flags.emit.getNumOccurrences()) {

@@ -10,16 +10,15 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
   let description = [{
     Input: the memref forms of the scatter ops (tensor forms are left alone:
     bufferize first). Output: arith, memref, scf and vector; a violation that
-    the types do not exclude becomes a `scatter.report`.
+    the types do not exclude becomes a `scatter.report`. How an op is lowered is
+    said by its `plan`, which `scatter-plan` chooses; without one it is done by
+    one thread, without prefetches, by vectors of 64 bytes.
 
     `scatter_nd_update` becomes a check phase, one vectorised pass over
     `indices`, and a write phase without checks. The check phase is left out
     where the op says that there is nothing to check. Rows (the contiguous inner
-    part of a slice) are copied or combined by vectors of `vector-bytes` bytes.
-    Work that grows with the size of `data` is never generated.
-
-    How an op is done is told by a remark of category `scatter-strategy`
-    (`--remarks-filter=scatter-strategy`).
+    part of a slice) are copied or combined by vectors. Work that grows with the
+    size of `data` is generated for private copies of a small `data` only.
 
     Example:
 
@@ -37,38 +36,6 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
     vector.store %v1, %d_flat[%c64] : memref<?xf32>, vector<16xf32>
     ```
   }];
-  let options = [
-    Option<"vectorBytes", "vector-bytes", "unsigned",
-           "::scatter::ScatterToLoopsOptions().vectorBytes",
-           "bytes of the vectors that rows are processed in, a power of two">,
-    Option<"threads", "threads", "unsigned",
-           "::scatter::ScatterToLoopsOptions().threads",
-           "threads that share the work of an op">,
-    Option<"parallelBytes", "parallel-bytes", "int64_t",
-           "::scatter::ScatterToLoopsOptions().parallelBytes",
-           "bytes written from which an op uses its threads">,
-    Option<"cacheBytes", "cache-bytes", "int64_t",
-           "::scatter::ScatterToLoopsOptions().cacheBytes",
-           "bytes of data that the caches next to one core keep">,
-    Option<"scratchBytes", "scratch-bytes", "int64_t",
-           "::scatter::ScatterToLoopsOptions().scratchBytes",
-           "bytes of scratch memory that the offsets of all tuples may take">,
-    Option<"streamBytes", "stream-bytes", "int64_t",
-           "::scatter::ScatterToLoopsOptions().streamBytes",
-           "bytes written from which stores of whole lines bypass the cache, "
-           "0 for never">,
-    Option<"copyRunBytes", "copy-run-bytes", "int64_t",
-           "::scatter::ScatterToLoopsOptions().copyRunBytes",
-           "bytes of a row from which it is copied by memcpy, 0 for never">,
-    Option<"prefetch", "prefetch", "bool",
-           "::scatter::ScatterToLoopsOptions().prefetch",
-           "prefetch slots some tuples ahead">,
-    Option<"strategy", "scatter-strategy", "::scatter::Partition",
-           "::scatter::ScatterToLoopsOptions().strategy",
-           "how threads share the tuples of scatter_nd_update; one that an op "
-           "does not allow is not used",
-           "::scatter::getPartitionValues()">,
-  ];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",

@@ -3,7 +3,7 @@
 #ifndef SCATTER_EXECUTIONENGINE_OPTIONS_H
 #define SCATTER_EXECUTIONENGINE_OPTIONS_H
 
-#include "scatter/Conversion/Partition.h"
+#include "scatter/Dialect/Scatter/Transforms/PlanOptions.h"
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -40,9 +40,10 @@ struct EngineOptions {
   /// does not say otherwise; OMP_THREAD_LIMIT is respected.
   unsigned threads = 1;
 
-  /// How the threads share the tuples of scatter_nd_update; one that an op does
-  /// not allow is not used for it.
-  Partition strategy = Partition::Auto;
+  /// What replaces entries of the machine description, and how threads divide
+  /// scatter_nd_update. Entries that neither these nor the module give describe
+  /// the host.
+  PlanOptions plan;
 
   /// Folder of the object cache; empty: none. compile() takes a program from
   /// there that was compiled before, by any process, from the same bytes and

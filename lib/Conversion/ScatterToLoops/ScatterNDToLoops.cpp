@@ -7,6 +7,7 @@
 #include "TupleIndices.h"
 #include "WritePhase.h"
 
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Runtime/Runtime.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -19,9 +20,8 @@ namespace {
 /// The operands of one op and what follows from them.
 class ScatterNDEmitter {
 public:
-  ScatterNDEmitter(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op,
-                   const ScatterToLoopsOptions &options)
-      : op(op), options(options), depth(op.getIndexDepth()),
+  ScatterNDEmitter(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op)
+      : op(op), plan(ScatterNDFacts::get(op).restrict(op.getPlanOrDefault())), depth(op.getIndexDepth()),
         batchRank(op.getBatchRank()),
         storage(ElementStorage::get(op.getElementType())),
         data(FlatBuffer::create(b, op.getData(), storage)),
@@ -40,7 +40,7 @@ private:
                    const WritePhase &write);
 
   ScatterNDUpdateOp op;
-  const ScatterToLoopsOptions &options;
+  Plan plan;
   int64_t depth, batchRank;
   ElementStorage storage;
   FlatBuffer data, updates;
@@ -124,16 +124,16 @@ void ScatterNDEmitter::emit(ImplicitLocOpBuilder &b) {
 
 void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
   SmallVector<LoopDim> sliceDims = getSliceDims(b);
-  WritePhase write(op, indices, data, updates, sliceDims, options);
+  WritePhase write(op, indices, data, updates, sliceDims, plan);
   if (op.getOutOfBounds() != OutOfBounds::error || depth == 0)
     return write.emit(b);
   if (!write.takesOffsetsOfCheck())
-    return emitWriteIf(b, emitAllValid(b, indices, options), write);
+    return emitWriteIf(b, emitAllValid(b, indices, plan), write);
   Value canKeep = write.emitCanKeepOffsets(b);
   auto emitKeeping = [&](ImplicitLocOpBuilder &b) {
     Value kept = emitAllocScratch(b, indices.tupleDims[0].size, b.getI32Type());
     Value valid =
-        emitAllValid(b, indices, options,
+        emitAllValid(b, indices, plan,
                      [&](ImplicitLocOpBuilder &b, Value tuple, int64_t tuples) {
                        write.emitKeepOffsets(b, kept, tuple, tuples);
                      });
@@ -141,7 +141,7 @@ void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
     memref::DeallocOp::create(b, kept);
   };
   emitIf(b, canKeep, emitKeeping, [&](ImplicitLocOpBuilder &b) {
-    emitWriteIf(b, emitAllValid(b, indices, options), write);
+    emitWriteIf(b, emitAllValid(b, indices, plan), write);
   });
 }
 
@@ -155,7 +155,6 @@ void ScatterNDEmitter::emitWriteIf(ImplicitLocOpBuilder &b, Value valid,
       });
 }
 
-void scatter::lowerScatterND(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op,
-                             const ScatterToLoopsOptions &options) {
-  ScatterNDEmitter(b, op, options).emit(b);
+void scatter::lowerScatterND(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op) {
+  ScatterNDEmitter(b, op).emit(b);
 }

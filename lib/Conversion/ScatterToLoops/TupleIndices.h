@@ -56,7 +56,7 @@ using TupleEmitter = llvm::function_ref<void(
 /// must be contiguous then.
 mlir::Value emitAllValid(mlir::ImplicitLocOpBuilder &b,
                          const TupleIndices &indices,
-                         const ScatterToLoopsOptions &options,
+                         const Plan &plan,
                          TupleEmitter emitMore = nullptr);
 
 /// Emits the search for the first invalid component and its report. There must

@@ -5,7 +5,6 @@
 
 #include "Parallel.h"
 #include "Row.h"
-#include "Strategy.h"
 #include "TupleIndices.h"
 
 namespace scatter {
@@ -20,7 +19,7 @@ public:
   WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
              const FlatBuffer &data, const FlatBuffer &updates,
              llvm::ArrayRef<LoopDim> sliceDims,
-             const ScatterToLoopsOptions &options);
+             const Plan &plan);
 
   void emit(mlir::ImplicitLocOpBuilder &b) const;
 
@@ -101,9 +100,8 @@ private:
   FlatBuffer data;
   const FlatBuffer &updates;
   llvm::ArrayRef<LoopDim> sliceDims;
-  const ScatterToLoopsOptions &options;
+  Plan plan;
   SliceWriter writer;
-  WriteStrategy strategy;
   /// What withOffsets was given, and what is to be added to each.
   mlir::Value keptOffsets, keptBase;
 };

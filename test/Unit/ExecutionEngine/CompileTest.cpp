@@ -120,7 +120,7 @@ TEST(Compile, StagesAreReportedInOrder) {
     optimized = ir.str();
   };
   compileOrDie(scatterModule, options);
-  EXPECT_THAT(stages, ElementsAre("input", "simplify", "bufferize", "loops",
+  EXPECT_THAT(stages, ElementsAre("input", "simplify", "bufferize", "plan", "loops",
                                   "llvm", "llvm-ir", "optimized-llvm-ir"));
   EXPECT_THAT(input, HasSubstr("scatter.scatter_nd_update"));
   EXPECT_THAT(optimized, HasSubstr("define void @scatter.call.update"));
@@ -137,7 +137,7 @@ TEST(Compile, StepsAreTimedInOrder) {
   };
   compileOrDie(scatterModule, options);
   EXPECT_THAT(steps,
-              ElementsAre("parse", "simplify", "bufferize", "loops", "llvm",
+              ElementsAre("parse", "simplify", "bufferize", "plan", "loops", "llvm",
                           "translate", "optimize", "generate", "link"));
   EXPECT_GT(total, 0);
 }
@@ -149,7 +149,7 @@ TEST(Compile, HostsMayLowerTheirOwnWay) {
   options.buildPipeline = [&](mlir::OpPassManager &manager) {
     isCalled = true;
     ScatterToLLVMOptions pipeline;
-    pipeline.vectorBytes = 16;
+    pipeline.plan.set(PlanOptions().set(&Machine::vectorBytes, 16));
     buildScatterToLLVMPipeline(manager, pipeline);
   };
   options.onStage = [&](llvm::StringRef stage, llvm::StringRef) {

@@ -7,6 +7,7 @@
 
 #include "StaticSizes.h"
 
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 
@@ -164,7 +165,16 @@ LogicalResult ScatterNDUpdateOp::verify() {
     return emitOpError("'reduction': expected one that is defined on ")
            << getElementType() << ", found "
            << stringifyReduction(getReduction());
-  return success();
+  if (!getPlanAttr())
+    return success();
+  // (ND10)
+  Partition partition = getPlanAttr().getValue().partition;
+  StringRef objection = ScatterNDFacts::get(*this).getObjection(partition);
+  if (objection.empty())
+    return success();
+  return emitOpError("'plan': expected a partition that gives the result of "
+                     "one thread, found ")
+         << stringifyPartition(partition) << " (" << objection << ")";
 }
 
 //===----------------------------------------------------------------------===//
@@ -255,7 +265,13 @@ LogicalResult SliceScatterOp::verify() {
     return emitOpError("'updates': expected rank ")
            << getDataRank() << " (as 'data'), found "
            << getUpdatesType().getRank();
-  if (failed(emitIfConflict(*this, findConflict(*this))))
+  if (failed(emitIfConflict(*this, findConflict(*this))) ||
+      failed(verifyElementTypes(*this, getUpdatesType(), getDataType())))
     return failure();
-  return verifyElementTypes(*this, getUpdatesType(), getDataType());
+  // (S10)
+  Plan plan = getPlanOrDefault();
+  if (plan.partition != Partition::serial && plan.partition != Partition::slice)
+    return emitOpError("'plan': expected partition serial or slice, found ")
+           << stringifyPartition(plan.partition);
+  return success();
 }

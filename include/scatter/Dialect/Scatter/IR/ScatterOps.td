@@ -8,6 +8,7 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "scatter/Dialect/Scatter/IR/ScatterDialect.td"
 include "scatter/Dialect/Scatter/IR/ScatterEnums.td"
+include "scatter/Dialect/Scatter/IR/ScatterPlan.td"
 
 //===----------------------------------------------------------------------===//
 // Operand types
@@ -41,6 +42,8 @@ class Scatter_UpdateOp<string mnemonic, list<Trait> traits = []>
   let hasVerifier = 1;
   let hasFolder = 1;
   let hasCanonicalizer = 1;
+  // Files of version 1.0 have no `plan`, see ScatterBytecode.cpp.
+  let useCustomPropertiesEncoding = 1;
 
   code commonExtraClassDeclaration = [{
     /// True: the verifier compares the types, with a message that names both.
@@ -58,6 +61,10 @@ class Scatter_UpdateOp<string mnemonic, list<Trait> traits = []>
     int64_t getDataRank() { return getDataType().getRank(); }
     /// Type of the elements of `data` and `updates`.
     ::mlir::Type getElementType() { return getDataType().getElementType(); }
+    /// The value of `plan`, the default one if there is none.
+    ::scatter::Plan getPlanOrDefault() {
+      return getPlanAttr() ? getPlanAttr().getValue() : ::scatter::Plan();
+    }
   }];
 }
 
@@ -120,6 +127,10 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
       complex<f32> and complex<f64> too.
     * (ND9) on tensors there is one result, of the type of `data`; on memrefs
       there is none.
+    * (ND10) the partition of `plan` gives the result of one thread: chunks need
+      `unique_indices`, or `indices_are_sorted` without `drop`, private copies a
+      reduction whose order makes no difference, both and buckets k > 0, slice
+      k < r.
 
     Sizes that are dynamic are checked at run time, before the first write, and
     reported like an index out of bounds.
@@ -151,7 +162,8 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     DefaultValuedAttr<Scatter_NegativeIndicesAttr,
                       "::scatter::NegativeIndices::wrap">:$negative_indices,
     UnitAttr:$unique_indices,
-    UnitAttr:$indices_are_sorted
+    UnitAttr:$indices_are_sorted,
+    OptionalAttr<Scatter_PlanAttr>:$plan
   );
 
   let assemblyFormat = [{
@@ -160,6 +172,19 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     `` custom<ScatterOptions>($reduction, $out_of_bounds, $negative_indices)
     attr-dict (`->` type($result)^)?
   }];
+
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$indices, "::mlir::Value":$updates,
+                   "::mlir::Value":$data,
+                   CArg<"::scatter::Reduction",
+                        "::scatter::Reduction::none">:$reduction,
+                   CArg<"::scatter::OutOfBounds",
+                        "::scatter::OutOfBounds::error">:$outOfBounds,
+                   CArg<"::scatter::NegativeIndices",
+                        "::scatter::NegativeIndices::wrap">:$negativeIndices,
+                   CArg<"bool", "false">:$uniqueIndices,
+                   CArg<"bool", "false">:$indicesAreSorted)>
+  ];
 
   let extraClassDeclaration = commonExtraClassDeclaration # [{
     ::mlir::ShapedType getIndicesType() {
@@ -216,6 +241,7 @@ def Scatter_SliceScatterOp
     * (S8) `updates` and `data` have the same element type.
     * (S9) on tensors there is one result, of the type of `data`; on memrefs
       there is none.
+    * (S10) the partition of `plan` is serial or slice.
 
     A step of 0 and sizes of `updates` that come to light only at run time are
     reported before the first write.
@@ -245,7 +271,8 @@ def Scatter_SliceScatterOp
     DenseI64ArrayAttr:$static_start,
     DenseI64ArrayAttr:$static_stop,
     DenseI64ArrayAttr:$static_step,
-    DenseI64ArrayAttr:$axes
+    DenseI64ArrayAttr:$axes,
+    OptionalAttr<Scatter_PlanAttr>:$plan
   );
 
   let assemblyFormat = [{
