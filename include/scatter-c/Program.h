@@ -57,7 +57,8 @@ SCATTER_C_EXPORT ScatterStatus *scatter_compile(const ScatterContext *context,
                                                 const char *name,
                                                 ScatterProgram **program);
 
-/** Compiles the file `path` (.mlir or .mlirbc). Errors: FILE, COMPILE. */
+/** Compiles the regular file `path` (.mlir or .mlirbc) of at most 2 GiB. Errors:
+    FILE, COMPILE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_compile_file(const ScatterContext *context, const char *path,
                      ScatterProgram **program);

@@ -6,7 +6,7 @@
 #include "Objects.h"
 #include "Status.h"
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "scatter/Support/RegularFile.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -54,10 +54,9 @@ ScatterStatus *scatter_compile_file(const ScatterContext *context,
   *program = nullptr;
   if (!context || !path)
     return makeNullStatus("a context and a path");
-  auto file = MemoryBuffer::getFile(path);
+  auto file = readRegularFile(path);
   if (!file)
-    return makeStatus(SCATTER_STATUS_FILE,
-                      Twine("'") + path + "': " + file.getError().message());
+    return makeStatus(SCATTER_STATUS_FILE, toString(file.takeError()));
   return compile(context, **file, program);
 }
 

@@ -14,8 +14,8 @@ static constexpr StringLiteral prologue =
  *
  * A function takes pointers to memref descriptors of the caller's memory and
  * writes the descriptors of its results through its first argument; free() the
- * `allocated` of a result. A violation found at run time goes to
- * scatter_runtime_report, see scatter/Runtime/Runtime.h.
+ * `allocated` of a result. Violations found at run time and allocations that
+ * fail go to scatter_runtime_report, see scatter/Runtime/Runtime.h.
  */
 
 #pragma once

@@ -7,6 +7,7 @@
 #include "ProgramState.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cinttypes>
 
 using namespace llvm;
 using namespace scatter;
@@ -42,15 +43,16 @@ Error Call::setArgument(unsigned index, const BufferView &view) {
 
 Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   results.clear();
-  ScatterError record;
-  record.kind = SCATTER_ERROR_NONE;
-  ScatterError *outer = scatter_runtime_install_record(&record);
-  size_t failedSize = callWithMemoryCheck(adaptor, pointers.data());
-  scatter_runtime_install_record(outer);
-  if (LLVM_UNLIKELY(failedSize != 0))
-    return createStringError(std::errc::not_enough_memory,
-                             "function '%s': no memory for %zu bytes",
-                             entry->name.c_str(), failedSize);
+  CallFrame frame;
+  frame.run(adaptor, pointers.data());
+  const ScatterError &record = frame.getRecord();
+  if (LLVM_UNLIKELY(frame.hasFailed()))
+    return record.kind != SCATTER_ERROR_MEMORY
+               ? make_error<RuntimeError>(record)
+               : createStringError(
+                     std::errc::not_enough_memory,
+                     "function '%s': no memory for %" PRIu64 " bytes",
+                     entry->name.c_str(), static_cast<uint64_t>(record.value));
 
   // Results exist after an error as well and are freed then.
   ArrayRef<void *> addresses =

@@ -79,12 +79,15 @@ static CodeGenOptLevel getCodegenLevel(unsigned level) {
       .value_or(CodeGenOptLevel::Default);
 }
 
+Triple scatter::getTargetTriple(const EngineOptions &options) {
+  return Triple(options.triple.empty() ? sys::getProcessTriple()
+                                       : Triple::normalize(options.triple));
+}
+
 Expected<std::unique_ptr<TargetMachine>>
 scatter::createTargetMachine(const EngineOptions &options) {
-  Triple host(sys::getProcessTriple());
-  Triple triple(options.triple.empty() ? host.str()
-                                       : Triple::normalize(options.triple));
-  bool isHost = triple.getArch() == host.getArch();
+  Triple triple = getTargetTriple(options);
+  bool isHost = triple.getArch() == Triple(sys::getProcessTriple()).getArch();
   initializeTargets(!isHost);
 
   std::string reason;

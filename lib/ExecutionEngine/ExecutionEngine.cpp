@@ -3,6 +3,7 @@
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 
 #include "CacheKey.h"
+#include "Codegen.h"
 #include "Compilation.h"
 #include "Lowering.h"
 #include "ObjectCache.h"
@@ -14,7 +15,6 @@
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/TargetParser/Host.h"
-#include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -57,9 +57,8 @@ static auto withModule(const EngineOptions &options, ModuleOp module,
 /// Whether code for the options can run here, and what it needs is loaded.
 static llvm::Error prepareProcess(const EngineOptions &options) {
   llvm::Triple host(llvm::sys::getProcessTriple());
-  llvm::Triple triple(options.triple);
-  if (!options.triple.empty() &&
-      (triple.getArch() != host.getArch() || triple.getOS() != host.getOS()))
+  llvm::Triple triple = getTargetTriple(options);
+  if (triple.getArch() != host.getArch() || triple.getOS() != host.getOS())
     return llvm::make_error<CompileError>(
         "target triple: expected that of this process, '" + host.str() +
         "', found '" + options.triple + "'");

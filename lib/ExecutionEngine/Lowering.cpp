@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "scatter/Conversion/Passes.h"
 #include "scatter/InitAllDialects.h"
 #include "scatter/Pipelines/Pipelines.h"
 #include "llvm/IR/Module.h"
@@ -62,6 +63,9 @@ scatter::lowerToLLVMDialect(ModuleOp module,
   if (options.buildPipeline) {
     PassManager manager(module->getName());
     options.buildPipeline(manager);
+    // They leave alone what has been through them.
+    manager.addPass(createScatterCheckAllocationsPass());
+    manager.addPass(createScatterShareRecordPass());
     if (failed(runTimed(manager, module, "llvm", options)))
       return failure();
     reportStage(options, "llvm", module);

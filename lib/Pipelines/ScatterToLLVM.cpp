@@ -63,6 +63,7 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
 
 void scatter::addScatterLLVMStage(OpPassManager &pm,
                                   const ScatterToLLVMOptions &options) {
+  pm.addPass(createScatterBoundAllocationsPass());
   if (options.threads > 1) {
     ConvertSCFToOpenMPPassOptions openMP;
     openMP.numThreads = options.threads;
@@ -70,12 +71,15 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
     // Loops in the body of a parallel loop leave casts that only fold now.
     pm.addPass(createCanonicalizerPass());
   }
+  pm.addPass(createScatterInlineAllocaScopesPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createScatterCheckAllocationsPass());
+  pm.addPass(createScatterShareRecordPass());
 }
 
 ArrayRef<ScatterToLLVMStage> scatter::getScatterToLLVMStages() {

@@ -1,6 +1,8 @@
 # ===- _program.py - compiled modules as callables ------------------------===#
 
+import errno
 import os
+import stat
 
 import numpy as np
 
@@ -169,6 +171,26 @@ def compile(source_or_path, entry=None, threads=None):
     return Program(source, name, entry, threads)
 
 
+# As many bytes as the library reads of a file.
+_MAX_SOURCE_BYTES = 2 << 30
+
+
+def _open_without_waiting(path, flags):
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
+def _read(path):
+    """The bytes of a regular file. Pipes and devices might never end."""
+    with open(path, "rb", opener=_open_without_waiting) as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "expected a regular file", path)
+        if status.st_size > _MAX_SOURCE_BYTES:
+            message = f"expected at most {_MAX_SOURCE_BYTES} bytes"
+            raise OSError(errno.EFBIG, message, path)
+        return file.read()
+
+
 def _load(source):
     """The MLIR that `source` is or names, and its name for locations."""
     if isinstance(source, (bytes, bytearray, memoryview)):
@@ -182,8 +204,7 @@ def _load(source):
             f"expected MLIR text, bytecode or a path, found {type(source).__name__}"
         )
     path = os.fspath(source)
-    with open(path, "rb") as file:
-        content = file.read()
+    content = _read(path)
     name = os.fsdecode(path)
     if name.lower().endswith((".onnx", ".xml")):
         message = (

@@ -75,6 +75,21 @@ def test_files(tmp_path):
             scatter_mlir.compile(missing)
 
 
+def test_only_regular_files_are_read(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, "/dev/zero", "/dev/full"):
+        with pytest.raises(OSError, match="expected a regular file"):
+            scatter_mlir.compile(path)
+    with pytest.raises(IsADirectoryError):
+        scatter_mlir.compile(tmp_path)
+    sparse = tmp_path / "sparse.mlir"
+    with open(sparse, "wb") as file:
+        file.truncate((2 << 30) + 1)
+    with pytest.raises(OSError, match="expected at most 2147483648 bytes"):
+        scatter_mlir.compile(sparse)
+
+
 def test_compile_errors():
     with pytest.raises(scatter_mlir.CompileError, match="<source>:1:") as info:
         scatter_mlir.compile("func.func @f() { scatter.nosuch }\n")

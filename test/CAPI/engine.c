@@ -258,6 +258,8 @@ int main(int argc, char **argv) {
 // CHECK: code 2: bad.mlir:2:8: error: {{.*}}scatter.nosuch
 // CHECK-NEXT: bad.mlir:2:8: error:
 // CHECK-NEXT: code 1: '{{.*}}': No such file or directory
+// CHECK-NEXT: code 1: '/dev/zero': expected a regular file, found another kind
+// CHECK-NEXT: code 1: '/': expected a regular file, found a directory
 // CHECK-NEXT: code 0: {{$}}
 // CHECK-NEXT: file 1
 // CHECK-NEXT: code 11: expected a context and a source, found NULL
@@ -266,6 +268,8 @@ int main(int argc, char **argv) {
   show(scatter_compile(context, bad, strlen(bad), "bad.mlir", &program));
   remove(argv[1]);
   show(scatter_compile_file(context, argv[1], &program));
+  show(scatter_compile_file(context, "/dev/zero", &program));
+  show(scatter_compile_file(context, "/", &program));
   FILE *file = fopen(argv[1], "w");
   if (!file || fputs(source, file) < 0 || fclose(file) != 0)
     return 1;

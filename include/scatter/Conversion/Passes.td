@@ -103,4 +103,117 @@ def ConvertScatterToLLVMPass
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def ScatterBoundAllocationsPass : Pass<"scatter-bound-allocations"> {
+  let summary = "make allocations beyond memory fail instead of wrap around";
+  let description = [{
+    Input: `memref.alloc`. Where its dynamic sizes are negative or name 2^62
+    bytes or more, of which a product of 64 bits may be small, it gets sizes of
+    that many bytes. There are none, so that `malloc` returns null, which
+    `scatter-check-allocations` reports.
+
+    Example:
+
+    ```mlir
+    %m = memref.alloc(%n) : memref<?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %limit = arith.constant 1152921504606846976 : index
+    %is_beyond = arith.cmpi ugt, %n, %limit : index
+    %size = arith.select %is_beyond, %limit, %n : index
+    %m = memref.alloc(%size) : memref<?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def ScatterCheckAllocationsPass
+    : Pass<"scatter-check-allocations", "::mlir::ModuleOp"> {
+  let summary = "report allocations that fail and leave the functions";
+  let description = [{
+    Input: functions of the LLVM dialect, with or without OpenMP. After each
+    call of `malloc` and `aligned_alloc` a null pointer is reported as
+    SCATTER_ERROR_MEMORY, and control leaves the iteration of an OpenMP loop or
+    the function, whose results are zeros. After the loop, and after calls of
+    functions that allocate, it leaves the function around as well. Functions
+    that have the checks are left alone, as are those of the C interface, which
+    store what the function returns. Of other regions of OpenMP control goes to
+    the end as well; what it skips there must not hold barriers.
+
+    Example:
+
+    ```mlir
+    %p = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
+    ```
+
+    becomes
+
+    ```mlir
+      %p = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
+      %fails = llvm.icmp "eq" %p, %null : !llvm.ptr
+      llvm.cond_br %fails, ^report(%bytes, %location), ^rest
+      ...
+    ^report(%b: i64, %l: !llvm.ptr):
+      llvm.call @scatter_runtime_report(%memory, %l, %c0, %c0, %b, %c0)
+      llvm.br ^return(%zero)
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def ScatterInlineAllocaScopesPass : Pass<"scatter-inline-alloca-scopes"> {
+  let summary = "replace memref.alloca_scope by saving the stack";
+  let description = [{
+    Input: `memref.alloca_scope`, which upstream puts around the body of a
+    parallel loop. It may hold one block only, so that branches could not be
+    lowered in it, unless upstream can tell that nothing in it allocates.
+
+    Example:
+
+    ```mlir
+    memref.alloca_scope {
+      %m = memref.alloca() : memref<4xf32>
+      "use"(%m) : (memref<4xf32>) -> ()
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %stack = llvm.intr.stacksave : !llvm.ptr
+    %m = memref.alloca() : memref<4xf32>
+    "use"(%m) : (memref<4xf32>) -> ()
+    llvm.intr.stackrestore %stack : !llvm.ptr
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def ScatterShareRecordPass : Pass<"scatter-share-record", "::mlir::ModuleOp"> {
+  let summary = "let the threads of a parallel region report to the caller";
+  let description = [{
+    Input: functions of the LLVM dialect with OpenMP. The threads that run the
+    region of an `omp.parallel`, `omp.task` or `omp.teams` install the error
+    record of the thread that reaches it, and the former one at the end. Regions
+    that cannot report are left alone.
+
+    Example:
+
+    ```mlir
+    %record = llvm.call @scatter_runtime_get_record() : () -> !llvm.ptr
+    omp.parallel {
+      %former = llvm.call @scatter_runtime_install_record(%record)
+          : (!llvm.ptr) -> !llvm.ptr
+      ...
+      llvm.call @scatter_runtime_install_record(%former)
+          : (!llvm.ptr) -> !llvm.ptr
+      omp.terminator
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 #endif // SCATTER_CONVERSION_PASSES_TD

@@ -22,7 +22,8 @@ class ErrorRecord(ctypes.Structure):
         ("component", ctypes.c_int64),
         ("value", ctypes.c_int64),
         ("size", ctypes.c_int64),
-        ("location", ctypes.c_char * 256),
+        ("location", ctypes.c_char * 252),
+        ("failures", ctypes.c_int32),
     ]
 
 

@@ -8,6 +8,8 @@
 #include "mlir/Pass/PassManager.h"
 #include "scatter/InitAllDialects.h"
 #include "scatter/Pipelines/Pipelines.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace scatter;
 using namespace scatter::test;
@@ -181,6 +183,15 @@ TEST(Compile, ProgramsAreForThisProcess) {
   options.triple = "riscv64-linux-gnu";
   EXPECT_THAT(getMessage(compile(scatterModule, options)),
               testing::EndsWith("found 'riscv64-linux-gnu'"));
+}
+
+TEST(Compile, TriplesNeedNoVendor) {
+  llvm::Triple host(llvm::sys::getProcessTriple());
+  EngineOptions options;
+  options.triple = (host.getArchName() + "-linux-gnu").str();
+  EXPECT_EQ(getMessage(compile(scatterModule, options)), "no error");
+  options.triple = host.str();
+  EXPECT_EQ(getMessage(compile(scatterModule, options)), "no error");
 }
 
 TEST(Compile, UnknownTargetsAreRefused) {
