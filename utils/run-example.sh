@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 #===- run-example.sh - the compiler on real input, from clone to result --===#
 #
-# Builds what is needed, compiles and runs two updates that models make (the
+# Builds what `cmake --install` installs, runs two updates that models make (the
 # gradient of an embedding table and a step of a key-value cache), compares
 # them with NumPy and shows what a bad index reports. The exit status is 0 only
 # if every result is right. Options are those of build.sh.
@@ -31,7 +31,7 @@ head_of() {
 }
 
 title "Build"
-"$root/utils/build.sh" "$@" -- scatter-opt scatter-run
+"$root/utils/build.sh" "$@" -- scatter-package
 
 example=$root/utils/example
 work=$build_dir/example
@@ -53,7 +53,7 @@ function-boundary-type-conversion=identity-layout-map" >"$work/buffers.mlir"
 head_of 20 "$work/buffers.mlir"
 
 title "As loops: all indices are checked first, then rows are added without checks"
-"$opt" "$work/buffers.mlir" --convert-scatter-to-loops --canonicalize --cse \
+"$opt" "$work/buffers.mlir" --scatter-plan --convert-scatter-to-loops --canonicalize --cse \
   >"$work/loops.mlir"
 sed -n '/scf.if/,/} else/p' "$work/loops.mlir" >"$work/loops-brief.mlir"
 head_of 10 "$work/loops-brief.mlir"

@@ -17,6 +17,17 @@ endif()
 set(CMAKE_INSTALL_RPATH "$ORIGIN" "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
 set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
 
+# All that `cmake --install` installs, without what only tests use.
+add_custom_target(scatter-package)
+
+# scatter_install(<name> <arguments of install(TARGETS)>...)
+#
+# Installs the target and makes it part of scatter-package.
+function(scatter_install name)
+  install(TARGETS ${name} ${ARGN})
+  add_dependencies(scatter-package ${name})
+endfunction()
+
 function(_scatter_target_options name)
   target_compile_options(${name} PRIVATE
     $<$<COMPILE_LANGUAGE:CXX>:${SCATTER_CXX_FLAGS}>)
@@ -48,7 +59,7 @@ function(add_scatter_library name)
   if(NOT ARG_NO_MLIR)
     target_link_libraries(${name} PUBLIC Scatter::MLIR)
   endif()
-  install(TARGETS ${name} EXPORT ${ARG_EXPORT}
+  scatter_install(${name} EXPORT ${ARG_EXPORT}
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endfunction()
 
@@ -60,7 +71,7 @@ function(add_scatter_tool name)
   scatter_sanitize_program(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} Scatter::MLIR)
   if(NOT ARG_NO_INSTALL)
-    install(TARGETS ${name} EXPORT ScatterTargets
+    scatter_install(${name} EXPORT ScatterTargets
       RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()
 endfunction()

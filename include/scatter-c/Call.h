@@ -22,7 +22,8 @@ typedef struct ScatterCall ScatterCall;
 /** Checks `count` arguments against the signature of `entry` (of `program`) and
     prepares a call. The DLTensor structures are read during this function only,
     the memory that they describe stays the caller's and must live as long as
-    the call is run. Errors: ENTRY, COUNT, TYPE, SHAPE. */
+    the call is run. Errors: USAGE (also for an entry of another program),
+   ENTRY, COUNT, TYPE, SHAPE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_call_create(const ScatterProgram *program, const ScatterEntry *entry,
                     const DLTensor *const *arguments, size_t count,

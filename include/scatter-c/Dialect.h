@@ -7,7 +7,7 @@
 #ifndef SCATTER_C_DIALECT_H
 #define SCATTER_C_DIALECT_H
 
-#include "scatter-c/Support.h"
+#include "scatter-c/Status.h"
 
 #include "mlir-c/IR.h"
 
@@ -20,13 +20,13 @@ extern "C" {
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Scatter, scatter);
 
 /** Adds to `registry` the dialect, its external models and the upstream
-    dialects that the pipeline scatter-to-llvm uses. */
-SCATTER_C_EXPORT void
+    dialects that the pipeline scatter-to-llvm uses. Errors: USAGE. */
+SCATTER_C_EXPORT ScatterStatus *
 scatter_register_all_dialects(MlirDialectRegistry registry);
 
 /** Registers the project's passes and pipelines with MLIR's global registry.
     May be called again; not concurrently with other registrations. */
-SCATTER_C_EXPORT void scatter_register_all_passes(void);
+SCATTER_C_EXPORT ScatterStatus *scatter_register_all_passes(void);
 
 #ifdef __cplusplus
 }

@@ -107,7 +107,8 @@ typedef struct ScatterSliceScatterOptions {
     result is contiguous memory from the callback `allocate`, which is the
     caller's from then on, also if an error is returned.
 
-    Errors: TYPE, SHAPE, USAGE (NULL, options), INDEX, COMPILE, MEMORY. */
+    Errors: TYPE, SHAPE, USAGE (NULL, options), INDEX, COMPILE, MEMORY. A lack
+   of memory while a kernel is compiled may end the process. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_nd_update(const DLTensor *data, const DLTensor *indices,
                   const DLTensor *updates, const DLTensor *out,

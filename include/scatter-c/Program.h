@@ -57,7 +57,8 @@ SCATTER_C_EXPORT ScatterStatus *scatter_compile(const ScatterContext *context,
                                                 const char *name,
                                                 ScatterProgram **program);
 
-/** Compiles the file `path` (.mlir or .mlirbc). Errors: FILE, COMPILE. */
+/** Compiles the regular file `path` (.mlir or .mlirbc) of at most 2 GiB.
+   Errors: FILE, COMPILE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_compile_file(const ScatterContext *context, const char *path,
                      ScatterProgram **program);
@@ -113,7 +114,7 @@ SCATTER_C_EXPORT const char *scatter_value_name(const ScatterValue *value);
 /** The type as MLIR prints it. */
 SCATTER_C_EXPORT const char *scatter_value_type(const ScatterValue *value);
 
-/** How the value is passed. */
+/** How the value is passed; UNSUPPORTED for NULL. */
 SCATTER_C_EXPORT ScatterValueKind scatter_value_kind(const ScatterValue *value);
 
 /** The element type. Signless integers and `index` are kDLInt, i1 is DLPack's
@@ -124,8 +125,8 @@ SCATTER_C_EXPORT DLDataType scatter_value_dtype(const ScatterValue *value);
 /** The rank; 0 for scalars. */
 SCATTER_C_EXPORT size_t scatter_value_rank(const ScatterValue *value);
 
-/** The size of dimension `index`, or SCATTER_DYNAMIC. `index` is less than the
-    rank. */
+/** The size of dimension `index`, or SCATTER_DYNAMIC; -1 if there is no such
+    dimension. */
 SCATTER_C_EXPORT int64_t scatter_value_size(const ScatterValue *value,
                                             size_t index);
 

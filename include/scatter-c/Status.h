@@ -43,8 +43,8 @@ typedef enum ScatterStatusCode {
 typedef struct ScatterReport {
   /** "FILE:LINE:COLUMN" of the op; owned by the status. */
   const char *location;
-  /** INDEX: the tuple in row-major order. ZERO_STEP: the entry of `step`.
-      OPERAND_SHAPE: 0 for indices, 1 for updates. */
+  /** INDEX: the number of the index tuple in row-major order. ZERO_STEP: the
+     entry of `step`. OPERAND_SHAPE: 0 for indices, 1 for updates. */
   int64_t tuple;
   /** INDEX: the component. ZERO_STEP: the axis. OPERAND_SHAPE: the dimension.
    */
@@ -64,8 +64,8 @@ scatter_status_code(const ScatterStatus *status);
 SCATTER_C_EXPORT const char *
 scatter_status_message(const ScatterStatus *status);
 
-/** Fills `report` and returns 1 for a run-time error (INDEX, ZERO_STEP,
-    OPERAND_SHAPE); returns 0 and leaves it alone otherwise. */
+/** Fills `report` (unless NULL) and returns 1 for a run-time error (INDEX,
+    ZERO_STEP, OPERAND_SHAPE); returns 0 and leaves it alone otherwise. */
 SCATTER_C_EXPORT int scatter_status_report(const ScatterStatus *status,
                                            ScatterReport *report);
 

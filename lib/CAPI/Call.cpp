@@ -3,82 +3,129 @@
 #include "scatter-c/Call.h"
 
 #include "DLPack.h"
+#include "Guard.h"
 #include "Objects.h"
-#include "Status.h"
 #include <optional>
 
 using namespace llvm;
 using namespace scatter;
 
 struct ScatterCall {
-  ScatterCall(Call call, size_t numArguments)
-      : call(std::move(call)), numArguments(numArguments) {}
+  ScatterCall(Call call, const EntryPoint &entry)
+      : call(std::move(call)), entry(entry) {}
 
   Call call;
-  size_t numArguments;
+  const EntryPoint &entry;
   SmallVector<OwnedBuffer, 2> buffers;
   /// Whether the result of the same position was taken.
   SmallVector<bool, 2> isTaken;
 };
 
-/// The argument that `status` is about stands before its message.
-static ScatterStatus *addPosition(ScatterStatus *status, size_t index) {
-  ScatterStatus *result = makeStatus(scatter_status_code(status),
-                                     "argument " + Twine(index) + ": " +
-                                         scatter_status_message(status));
+/// Puts what `status`, an error or null, is about before its message.
+static ScatterStatus *addSubject(const Twine &subject, ScatterStatus *status) {
+  if (!status)
+    return nullptr;
+  ScatterStatus *result =
+      makeStatus(scatter_status_code(status),
+                 subject + ": " + scatter_status_message(status));
   scatter_status_destroy(status);
   return result;
+}
+
+/// Describes argument `index` of `entry`.
+static ScatterStatus *viewArgument(const DLTensor *tensor,
+                                   const EntryPoint &entry, size_t index,
+                                   BufferView &view) {
+  const Parameter &argument = entry.arguments[index];
+  return addSubject("function '" + entry.name + "', argument " + Twine(index) +
+                        " '" + argument.name + "'",
+                    toView(tensor, argument.type.shape.size(), view));
+}
+
+/// Describes the memory for result `index` of `entry`.
+static ScatterStatus *viewOutput(const DLTensor *tensor,
+                                 const EntryPoint &entry, size_t index,
+                                 BufferView &view) {
+  return addSubject(
+      "output " + Twine(index),
+      toView(tensor, entry.results[index].type.shape.size(), view));
+}
+
+/// Checks that result `index` of the last run can be copied to `view`.
+static ScatterStatus *checkOutput(const ScatterCall &call, size_t index,
+                                  const BufferView &view) {
+  return addSubject("output " + Twine(index),
+                    checkCopy(call.buffers[index].getView(), view));
+}
+
+static ScatterStatus *createCall(const ScatterProgram *program,
+                                 const ScatterEntry *entry,
+                                 const DLTensor *const *arguments, size_t count,
+                                 ScatterCall **call) {
+  if (!program || !entry || (count && !arguments))
+    return makeNullStatus("a program, an entry and arguments");
+  if (!program->program.contains(*unwrap(entry)))
+    return makeStatus(SCATTER_STATUS_USAGE,
+                      "expected an entry of the program, found one of another");
+  // The number first: it says how many pointers may be read.
+  if (Error error = program->program.checkCallable(*unwrap(entry), count))
+    return makeStatus(std::move(error));
+  SmallVector<BufferView, 4> views(count);
+  for (size_t i = 0; i < count; ++i)
+    if (ScatterStatus *status =
+            viewArgument(arguments[i], *unwrap(entry), i, views[i]))
+      return status;
+  Expected<Call> bound = program->program.bind(*unwrap(entry), views);
+  if (!bound)
+    return makeStatus(bound.takeError());
+  *call = new ScatterCall(std::move(*bound), *unwrap(entry));
+  return nullptr;
 }
 
 ScatterStatus *scatter_call_create(const ScatterProgram *program,
                                    const ScatterEntry *entry,
                                    const DLTensor *const *arguments,
                                    size_t count, ScatterCall **call) {
-  if (!call)
-    return makeStatus(SCATTER_STATUS_USAGE,
-                      "expected a place for the call, found NULL");
-  *call = nullptr;
-  if (!program || !entry || (count && !arguments))
-    return makeStatus(SCATTER_STATUS_USAGE,
-                      "expected a program, an entry and arguments, found NULL");
-  SmallVector<BufferView, 4> views(count);
-  for (size_t i = 0; i < count; ++i)
-    if (ScatterStatus *status = toView(arguments[i], views[i]))
-      return addPosition(status, i);
-  Expected<Call> bound = program->program.bind(unwrap(entry), views);
-  if (!bound)
-    return makeStatus(bound.takeError());
-  *call = new ScatterCall(std::move(*bound), count);
-  return nullptr;
+  if (call)
+    *call = nullptr;
+  return guard([&] {
+    return call ? createCall(program, entry, arguments, count, call)
+                : makeNullStatus("a place for the call");
+  });
 }
 
 ScatterStatus *scatter_call_set_argument(ScatterCall *call, size_t index,
                                          const DLTensor *tensor) {
-  if (!call)
-    return makeStatus(SCATTER_STATUS_USAGE, "expected a call, found NULL");
-  if (index >= call->numArguments)
-    return makeStatus(SCATTER_STATUS_COUNT, "expected an argument below " +
-                                                Twine(call->numArguments) +
-                                                ", found " + Twine(index));
-  BufferView view;
-  if (ScatterStatus *status = toView(tensor, view))
-    return addPosition(status, index);
-  return makeStatus(call->call.setArgument(unsigned(index), view));
+  return guard([&]() -> ScatterStatus * {
+    if (!call)
+      return makeNullStatus("a call");
+    if (index >= call->entry.arguments.size())
+      return makeStatus(SCATTER_STATUS_COUNT,
+                        "expected an argument below " +
+                            Twine(call->entry.arguments.size()) + ", found " +
+                            Twine(index));
+    BufferView view;
+    if (ScatterStatus *status = viewArgument(tensor, call->entry, index, view))
+      return status;
+    return makeStatus(call->call.setArgument(unsigned(index), view));
+  });
 }
 
 ScatterStatus *scatter_call_run(ScatterCall *call) {
-  if (!call)
-    return makeStatus(SCATTER_STATUS_USAGE, "expected a call, found NULL");
-  Error error = call->call.run(call->buffers);
-  call->isTaken.assign(call->buffers.size(), false);
-  if (LLVM_LIKELY(!error))
-    return nullptr;
-  return makeStatus(std::move(error));
+  return guard([&]() -> ScatterStatus * {
+    if (!call)
+      return makeNullStatus("a call");
+    Error error = call->call.run(call->buffers);
+    call->isTaken.assign(call->buffers.size(), false);
+    if (LLVM_LIKELY(!error))
+      return nullptr;
+    return makeStatus(std::move(error));
+  });
 }
 
 static ScatterStatus *checkResult(const ScatterCall *call, size_t index) {
   if (!call)
-    return makeStatus(SCATTER_STATUS_USAGE, "expected a call, found NULL");
+    return makeNullStatus("a call");
   if (index >= call->buffers.size())
     return makeStatus(SCATTER_STATUS_COUNT, "expected a result below " +
                                                 Twine(call->buffers.size()) +
@@ -91,60 +138,72 @@ static ScatterStatus *checkResult(const ScatterCall *call, size_t index) {
 
 ScatterStatus *scatter_call_take_result(ScatterCall *call, size_t index,
                                         DLManagedTensor **tensor) {
-  if (!tensor)
-    return makeStatus(SCATTER_STATUS_USAGE,
-                      "expected a place for the tensor, found NULL");
-  *tensor = nullptr;
-  if (ScatterStatus *status = checkResult(call, index))
-    return status;
-  *tensor = toManagedTensor(std::move(call->buffers[index]));
-  call->isTaken[index] = true;
-  return nullptr;
+  if (tensor)
+    *tensor = nullptr;
+  return guard([&]() -> ScatterStatus * {
+    if (!tensor)
+      return makeNullStatus("a place for the tensor");
+    if (ScatterStatus *status = checkResult(call, index))
+      return status;
+    *tensor = toManagedTensor(call->buffers[index]);
+    call->isTaken[index] = true;
+    return nullptr;
+  });
 }
 
 ScatterStatus *scatter_call_copy_result(ScatterCall *call, size_t index,
                                         const DLTensor *destination) {
-  if (ScatterStatus *status = checkResult(call, index))
-    return status;
-  BufferView view;
-  if (ScatterStatus *status = toView(destination, view))
-    return status;
-  const BufferView &result = call->buffers[index].getView();
-  if (ScatterStatus *status = checkCopy(result, view))
-    return status;
-  copyElements(result, view);
-  return nullptr;
+  return guard([&]() -> ScatterStatus * {
+    if (ScatterStatus *status = checkResult(call, index))
+      return status;
+    BufferView view;
+    if (ScatterStatus *status =
+            viewOutput(destination, call->entry, index, view))
+      return status;
+    if (ScatterStatus *status = checkOutput(*call, index, view))
+      return status;
+    copyElements(call->buffers[index].getView(), view);
+    return nullptr;
+  });
 }
 
 void scatter_call_destroy(ScatterCall *call) { delete call; }
+
+/// Runs `call` and copies its results into `outputs`.
+static ScatterStatus *runInto(ScatterCall &call, const DLTensor *const *outputs,
+                              size_t count) {
+  size_t numResults = call.entry.results.size();
+  if (count != numResults)
+    return makeStatus(SCATTER_STATUS_COUNT, "expected " + Twine(numResults) +
+                                                " outputs, found " +
+                                                Twine(count));
+  SmallVector<BufferView, 2> views(count);
+  for (size_t i = 0; i < count; ++i)
+    if (ScatterStatus *status = viewOutput(outputs[i], call.entry, i, views[i]))
+      return status;
+  if (ScatterStatus *status = scatter_call_run(&call))
+    return status;
+  for (size_t i = 0; i < count; ++i)
+    if (ScatterStatus *status = checkOutput(call, i, views[i]))
+      return status;
+  for (size_t i = 0; i < count; ++i)
+    copyElements(call.buffers[i].getView(), views[i]);
+  return nullptr;
+}
 
 ScatterStatus *scatter_run(const ScatterProgram *program,
                            const ScatterEntry *entry,
                            const DLTensor *const *arguments,
                            size_t num_arguments, const DLTensor *const *outputs,
                            size_t num_outputs) {
-  if (num_outputs && !outputs)
-    return makeStatus(SCATTER_STATUS_USAGE, "expected outputs, found NULL");
-  ScatterCall *made;
-  if (ScatterStatus *status =
-          scatter_call_create(program, entry, arguments, num_arguments, &made))
-    return status;
-  std::unique_ptr<ScatterCall> call(made);
-  size_t numResults = unwrap(entry).results.size();
-  if (num_outputs != numResults)
-    return makeStatus(SCATTER_STATUS_COUNT, "expected " + Twine(numResults) +
-                                                " outputs, found " +
-                                                Twine(num_outputs));
-  SmallVector<BufferView, 2> views(num_outputs);
-  for (size_t i = 0; i < num_outputs; ++i)
-    if (ScatterStatus *status = toView(outputs[i], views[i]))
+  return guard([&]() -> ScatterStatus * {
+    if (num_outputs && !outputs)
+      return makeNullStatus("outputs");
+    ScatterCall *call = nullptr;
+    if (ScatterStatus *status =
+            createCall(program, entry, arguments, num_arguments, &call))
       return status;
-  if (ScatterStatus *status = scatter_call_run(call.get()))
-    return status;
-  for (size_t i = 0; i < num_outputs; ++i)
-    if (ScatterStatus *status = checkCopy(call->buffers[i].getView(), views[i]))
-      return status;
-  for (size_t i = 0; i < num_outputs; ++i)
-    copyElements(call->buffers[i].getView(), views[i]);
-  return nullptr;
+    std::unique_ptr<ScatterCall> owner(call);
+    return runInto(*call, outputs, num_outputs);
+  });
 }

@@ -2,57 +2,131 @@
 
 #include "scatter-c/Context.h"
 
+#include "Guard.h"
 #include "Objects.h"
+#include "Status.h"
 #include "scatter/ExecutionEngine/Errors.h"
-#include <algorithm>
 
+using namespace llvm;
 using namespace scatter;
 
 const char *scatter_version(void) { return SCATTER_VERSION; }
 
-ScatterContext *scatter_context_create(void) { return new ScatterContext; }
+int scatter_api_version(void) { return SCATTER_API_VERSION; }
+
+ScatterContext *scatter_context_create(void) {
+  return guard<ScatterContext *>(nullptr, [] { return new ScatterContext; });
+}
 
 void scatter_context_destroy(ScatterContext *context) { delete context; }
 
-void scatter_context_set_opt_level(ScatterContext *context, unsigned level) {
-  context->options.optLevel = std::min(level, 3u);
+/// Calls `set` with the options of `context`; what `set` returns is returned.
+template <typename Setter>
+static ScatterStatus *setOption(ScatterContext *context, Setter set) {
+  return guard([&] {
+    return context ? set(context->options) : makeNullStatus("a context");
+  });
 }
 
-void scatter_context_set_threads(ScatterContext *context, unsigned threads) {
-  context->options.threads = std::max(threads, 1u);
+ScatterStatus *scatter_context_set_opt_level(ScatterContext *context,
+                                             unsigned level) {
+  return setOption(context, [=](EngineOptions &options) -> ScatterStatus * {
+    if (level > EngineOptions::maxOptLevel)
+      return makeStatus(SCATTER_STATUS_USAGE,
+                        "expected an optimization level from 0 to " +
+                            Twine(EngineOptions::maxOptLevel) + ", found " +
+                            Twine(level));
+    options.optLevel = level;
+    return nullptr;
+  });
 }
 
-void scatter_context_set_target(ScatterContext *context, const char *triple,
-                                const char *cpu, const char *features) {
-  context->options.triple = triple ? triple : "";
-  context->options.cpu = cpu ? cpu : "";
-  context->options.features = features ? features : "";
+ScatterStatus *scatter_context_set_threads(ScatterContext *context,
+                                           unsigned threads) {
+  return setOption(context, [=](EngineOptions &options) -> ScatterStatus * {
+    if (threads > EngineOptions::maxThreads)
+      return makeStatus(SCATTER_STATUS_USAGE,
+                        "expected at most " + Twine(EngineOptions::maxThreads) +
+                            " threads, found " + Twine(threads));
+    options.threads = threads ? threads : EngineOptions().threads;
+    return nullptr;
+  });
 }
 
-void scatter_context_set_cache(ScatterContext *context, const char *directory,
-                               uint64_t max_bytes) {
-  context->options.cacheDirectory = directory ? directory : "";
-  context->options.cacheBytes =
-      max_bytes ? max_bytes : EngineOptions().cacheBytes;
+ScatterStatus *scatter_context_set_target(ScatterContext *context,
+                                          const char *triple, const char *cpu,
+                                          const char *features) {
+  return setOption(context, [=](EngineOptions &options) -> ScatterStatus * {
+    // All copies are made before the first option changes.
+    std::string copies[] = {triple ? triple : "", cpu ? cpu : "",
+                            features ? features : ""};
+    options.triple = std::move(copies[0]);
+    options.cpu = std::move(copies[1]);
+    options.features = std::move(copies[2]);
+    return nullptr;
+  });
 }
 
-void scatter_context_set_stage_callback(ScatterContext *context,
-                                        ScatterStageCallback callback,
-                                        void *user) {
-  context->options.onStage = nullptr;
-  if (callback)
-    context->options.onStage = [=](llvm::StringRef stage, llvm::StringRef ir) {
-      callback(stage.str().c_str(), ir.str().c_str(), user);
-    };
+ScatterStatus *scatter_context_set_cache(ScatterContext *context,
+                                         const char *directory,
+                                         uint64_t max_bytes) {
+  return setOption(context, [=](EngineOptions &options) -> ScatterStatus * {
+    options.cacheDirectory = directory ? directory : "";
+    options.maxCacheBytes =
+        max_bytes ? max_bytes : EngineOptions().maxCacheBytes;
+    return nullptr;
+  });
 }
 
-void scatter_context_set_diagnostic_callback(ScatterContext *context,
-                                             ScatterTextCallback callback,
-                                             void *user) {
-  context->options.onDiagnostic = nullptr;
-  if (callback)
-    context->options.onDiagnostic = [=](const Diagnostic &diagnostic) {
-      std::string text = diagnostic.str();
-      callback(text.c_str(), text.size(), user);
-    };
+ScatterStatus *
+scatter_context_set_untrusted(ScatterContext *context, int untrusted,
+                              const ScatterUntrustedOptions *untrustedOptions) {
+  return setOption(context, [=](EngineOptions &options) -> ScatterStatus * {
+    SourceLimits limits;
+    std::string worker;
+    if (untrustedOptions) {
+      if (untrustedOptions->struct_size < sizeof(ScatterUntrustedOptions))
+        return makeStatus(SCATTER_STATUS_USAGE,
+                          "expected a struct_size of at least " +
+                              Twine(sizeof(ScatterUntrustedOptions)) +
+                              ", found " +
+                              Twine(untrustedOptions->struct_size));
+      if (untrustedOptions->max_memory_bytes)
+        limits.memoryBytes = untrustedOptions->max_memory_bytes;
+      if (untrustedOptions->max_cpu_seconds)
+        limits.cpuSeconds = untrustedOptions->max_cpu_seconds;
+      if (untrustedOptions->worker)
+        worker = untrustedOptions->worker;
+    }
+    options.untrusted = untrusted != 0;
+    options.limits = limits;
+    options.workerPath = std::move(worker);
+    return nullptr;
+  });
+}
+
+ScatterStatus *scatter_context_set_stage_callback(ScatterContext *context,
+                                                  ScatterStageCallback callback,
+                                                  void *user) {
+  return setOption(context, [=](EngineOptions &options) -> ScatterStatus * {
+    options.onStage = nullptr;
+    if (callback)
+      options.onStage = [=](StringRef stage, StringRef ir) {
+        callback(stage.str().c_str(), ir.str().c_str(), user);
+      };
+    return nullptr;
+  });
+}
+
+ScatterStatus *scatter_context_set_diagnostic_callback(
+    ScatterContext *context, ScatterTextCallback callback, void *user) {
+  return setOption(context, [=](EngineOptions &options) -> ScatterStatus * {
+    options.onDiagnostic = nullptr;
+    if (callback)
+      options.onDiagnostic = [=](const Diagnostic &diagnostic) {
+        std::string text = diagnostic.str();
+        callback(text.c_str(), text.size(), user);
+      };
+    return nullptr;
+  });
 }

@@ -3,8 +3,10 @@
 #include "DLPack.h"
 
 #include "Status.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <cstdlib>
 #include <cstring>
 #include <optional>
 
@@ -97,7 +99,7 @@ static std::optional<ElementType> toElementType(DLDataType type) {
 
 ScatterStatus *scatter::toView(const DLTensor *tensor, ArrayView &view) {
   if (!tensor)
-    return makeStatus(SCATTER_STATUS_USAGE, "expected a tensor, found NULL");
+    return makeNullStatus("a tensor");
   if (tensor->device.device_type != kDLCPU &&
       tensor->device.device_type != kDLCUDAHost)
     return makeStatus(SCATTER_STATUS_TYPE,
@@ -125,10 +127,16 @@ ScatterStatus *scatter::toView(const DLTensor *tensor, ArrayView &view) {
   return nullptr;
 }
 
-ScatterStatus *scatter::toView(const DLTensor *tensor, BufferView &view) {
+ScatterStatus *scatter::toView(const DLTensor *tensor, size_t rank,
+                               BufferView &view) {
   ArrayView array;
   if (ScatterStatus *status = toView(tensor, array))
     return status;
+  // Sizes are read only if the rank is right: a wrong one may be any number.
+  if (size_t(tensor->ndim) != rank)
+    return makeStatus(SCATTER_STATUS_SHAPE, "expected rank " + Twine(rank) +
+                                                ", found " +
+                                                Twine(tensor->ndim));
   view.data = array.data;
   view.type = array.type;
   view.shape.assign(array.shape.begin(), array.shape.end());
@@ -137,18 +145,20 @@ ScatterStatus *scatter::toView(const DLTensor *tensor, BufferView &view) {
 }
 
 namespace {
-/// What a managed tensor's context holds.
+/// What a managed tensor's context holds. Sizes and strides are those of the
+/// buffer's view.
 struct Holder {
   explicit Holder(OwnedBuffer source) : buffer(std::move(source)) {
     const BufferView &view = buffer.getView();
-    shape = view.shape;
-    strides = view.strides;
     tensor.dl_tensor.data = view.data;
     tensor.dl_tensor.device = {kDLCPU, 0};
-    tensor.dl_tensor.ndim = int(shape.size());
+    tensor.dl_tensor.ndim = int(view.shape.size());
     tensor.dl_tensor.dtype = toDLDataType(view.type);
-    tensor.dl_tensor.shape = shape.data();
-    tensor.dl_tensor.strides = strides.empty() ? nullptr : strides.data();
+    // DLPack has no const; consumers must not write there.
+    tensor.dl_tensor.shape = const_cast<int64_t *>(view.shape.data());
+    tensor.dl_tensor.strides = view.strides.empty()
+                                   ? nullptr
+                                   : const_cast<int64_t *>(view.strides.data());
     tensor.dl_tensor.byte_offset = 0;
     tensor.manager_ctx = this;
     tensor.deleter = [](DLManagedTensor *self) {
@@ -157,12 +167,11 @@ struct Holder {
   }
 
   OwnedBuffer buffer;
-  SmallVector<int64_t, 4> shape, strides;
   DLManagedTensor tensor;
 };
 } // namespace
 
-DLManagedTensor *scatter::toManagedTensor(OwnedBuffer buffer) {
+DLManagedTensor *scatter::toManagedTensor(OwnedBuffer &buffer) {
   return &(new Holder(std::move(buffer)))->tensor;
 }
 
@@ -172,20 +181,35 @@ static std::string formatShape(ArrayRef<int64_t> shape) {
   return ("[" + Twine(sizes) + "]").str();
 }
 
+/// Whether the bytes from the lowest to the highest element of `view` are fewer
+/// than 2^63.
+static bool fitsAddressSpace(const BufferView &view) {
+  int64_t span = 1;
+  for (auto [size, stride] : zip(view.shape, view.strides)) {
+    int64_t reach;
+    if (size > 1 && (stride == INT64_MIN ||
+                     MulOverflow(size - 1, std::abs(stride), reach) ||
+                     AddOverflow(span, reach, span)))
+      return false;
+  }
+  return !MulOverflow(span, view.type.byteSize(), span);
+}
+
 ScatterStatus *scatter::checkCopy(const BufferView &source,
                                   const BufferView &destination) {
   if (!source.type.accepts(destination.type))
-    return makeStatus(SCATTER_STATUS_TYPE, "output: expected element type " +
+    return makeStatus(SCATTER_STATUS_TYPE, "expected element type " +
                                                source.type.str() + ", found " +
                                                destination.type.str());
   if (source.shape != destination.shape)
-    return makeStatus(SCATTER_STATUS_SHAPE, "output: expected the shape " +
-                                                formatShape(source.shape) +
-                                                ", found " +
-                                                formatShape(destination.shape));
-  if (!destination.data && !is_contained(destination.shape, 0))
     return makeStatus(SCATTER_STATUS_SHAPE,
-                      "output: expected an address, found null");
+                      "expected the shape " + formatShape(source.shape) +
+                          ", found " + formatShape(destination.shape));
+  if (!fitsAddressSpace(destination))
+    return makeStatus(SCATTER_STATUS_SHAPE,
+                      "expected less than 2^63 bytes, found more");
+  if (!destination.data && !is_contained(destination.shape, 0))
+    return makeStatus(SCATTER_STATUS_SHAPE, "expected an address, found null");
   return nullptr;
 }
 

@@ -12,14 +12,16 @@ namespace scatter {
 /// DLPack's spelling of `type`; bits is 0 if it has none.
 DLDataType toDLDataType(ElementType type);
 
-/// Describes `tensor` in `view`. Errors: TYPE, SHAPE, USAGE.
-ScatterStatus *toView(const DLTensor *tensor, BufferView &view);
+/// Describes `tensor`, which has to have the rank `rank`, in `view`. Errors:
+/// TYPE, SHAPE, USAGE.
+ScatterStatus *toView(const DLTensor *tensor, size_t rank, BufferView &view);
 
-/// The same; `view` refers to the sizes and strides of `tensor`.
+/// The same for a tensor of any rank; `view` refers to its sizes and strides.
 ScatterStatus *toView(const DLTensor *tensor, ArrayView &view);
 
-/// A managed tensor that owns `buffer`.
-DLManagedTensor *toManagedTensor(OwnedBuffer buffer);
+/// A managed tensor that takes over `buffer`, which is left as it was if there
+/// is no memory.
+DLManagedTensor *toManagedTensor(OwnedBuffer &buffer);
 
 /// Checks that `source` can be copied to `destination`. Errors: TYPE, SHAPE.
 ScatterStatus *checkCopy(const BufferView &source,

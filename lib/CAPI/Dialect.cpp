@@ -2,6 +2,7 @@
 
 #include "scatter-c/Dialect.h"
 
+#include "Guard.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/InitAllDialects.h"
 #include "scatter/InitAllPasses.h"
@@ -11,8 +12,18 @@
 
 MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Scatter, scatter, scatter::ScatterDialect)
 
-void scatter_register_all_dialects(MlirDialectRegistry registry) {
-  scatter::registerAllDialects(*unwrap(registry));
+ScatterStatus *scatter_register_all_dialects(MlirDialectRegistry registry) {
+  return scatter::guard([&]() -> ScatterStatus * {
+    if (!registry.ptr)
+      return scatter::makeNullStatus("a registry");
+    scatter::registerAllDialects(*unwrap(registry));
+    return nullptr;
+  });
 }
 
-void scatter_register_all_passes(void) { scatter::registerAllPasses(); }
+ScatterStatus *scatter_register_all_passes(void) {
+  return scatter::guard([]() -> ScatterStatus * {
+    scatter::registerAllPasses();
+    return nullptr;
+  });
+}

@@ -17,14 +17,14 @@ struct ScatterProgram {
 
 namespace scatter {
 
-inline const EntryPoint &unwrap(const ScatterEntry *entry) {
-  return *reinterpret_cast<const EntryPoint *>(entry);
+inline const EntryPoint *unwrap(const ScatterEntry *entry) {
+  return reinterpret_cast<const EntryPoint *>(entry);
 }
 inline const ScatterEntry *wrap(const EntryPoint *entry) {
   return reinterpret_cast<const ScatterEntry *>(entry);
 }
-inline const Parameter &unwrap(const ScatterValue *value) {
-  return *reinterpret_cast<const Parameter *>(value);
+inline const Parameter *unwrap(const ScatterValue *value) {
+  return reinterpret_cast<const Parameter *>(value);
 }
 inline const ScatterValue *wrap(const Parameter *value) {
   return reinterpret_cast<const ScatterValue *>(value);

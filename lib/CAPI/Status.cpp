@@ -24,6 +24,17 @@ ScatterStatus *scatter::makeStatus(ScatterStatusCode code,
   return status;
 }
 
+ScatterStatus *scatter::makeNullStatus(const char *what) {
+  return makeStatus(SCATTER_STATUS_USAGE,
+                    llvm::Twine("expected ") + what + ", found NULL");
+}
+
+ScatterStatus *scatter::getMemoryStatus() {
+  // The text is short enough to need no allocation.
+  static ScatterStatus status = {SCATTER_STATUS_MEMORY, "no memory", {}, {}};
+  return &status;
+}
+
 static ScatterStatusCode getCode(ArgumentError::Reason reason) {
   switch (reason) {
   case ArgumentError::Reason::Entry:
@@ -86,8 +97,9 @@ int scatter_status_report(const ScatterStatus *status, ScatterReport *report) {
   if (!status || status->record.kind == SCATTER_ERROR_NONE)
     return 0;
   const ScatterError &record = status->record;
-  *report = {record.location, record.position, record.component, record.value,
-             record.size};
+  if (report)
+    *report = {record.location, record.tuple, record.component, record.value,
+               record.size};
   return 1;
 }
 
@@ -102,4 +114,7 @@ const char *scatter_status_diagnostic(const ScatterStatus *status,
   return status->diagnostics[index].c_str();
 }
 
-void scatter_status_destroy(ScatterStatus *status) { delete status; }
+void scatter_status_destroy(ScatterStatus *status) {
+  if (status != getMemoryStatus())
+    delete status;
+}

@@ -9,11 +9,18 @@
 
 namespace scatter {
 
-/// A status with `message`; never null.
+/// A status with `message`; never null. To be called under a guard, like the
+/// functions below.
 ScatterStatus *makeStatus(ScatterStatusCode code, const llvm::Twine &message);
 
 /// A status for an error of the engine, null for success.
 ScatterStatus *makeStatus(llvm::Error error);
+
+/// The status (USAGE) for NULL in the place of `what`.
+ScatterStatus *makeNullStatus(const char *what);
+
+/// A status (MEMORY) that exists always; destroying it does nothing.
+ScatterStatus *getMemoryStatus();
 
 } // namespace scatter
 

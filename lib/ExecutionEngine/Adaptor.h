@@ -20,9 +20,9 @@ namespace scatter {
 llvm::Expected<std::string> addAdaptor(llvm::Module &module,
                                        const EntryPoint &entry);
 
-/// Makes every definition but the adaptors `kept` private to the module, so
-/// that unused functions vanish, and inlines the entry points that only their
-/// adaptors call.
+/// Makes every definition but the functions `kept`, which call entry points,
+/// private to the module, so that unused functions vanish, and inlines the
+/// entry points that nothing else calls.
 void internalize(llvm::Module &module, llvm::ArrayRef<std::string> kept);
 
 } // namespace scatter

@@ -1,8 +1,8 @@
 //===- Arguments.cpp - checks of arguments and memref descriptors ---------===//
 
 #include "Arguments.h"
-#include "Memory.h"
 
+#include "scatter/ExecutionEngine/BufferPool.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -13,7 +13,7 @@
 using namespace llvm;
 using namespace scatter;
 
-OwnedBuffer::~OwnedBuffer() { deallocate(allocation); }
+OwnedBuffer::~OwnedBuffer() { freePooled(allocation); }
 
 size_t scatter::countDescriptorWords(const ValueType &type) {
   // Two words hold every scalar, complex<f64> included.
@@ -180,7 +180,8 @@ OwnedBuffer scatter::takeResult(const ValueType &type, const int64_t *words) {
   view.type = type.element;
   if (type.kind == ValueType::Kind::Scalar) {
     void *memory = std::malloc(2 * sizeof(int64_t));
-    std::memcpy(memory, words, 2 * sizeof(int64_t));
+    if (memory)
+      std::memcpy(memory, words, 2 * sizeof(int64_t));
     view.data = memory;
     return OwnedBuffer(memory, std::move(view));
   }

@@ -30,7 +30,8 @@ llvm::Error checkArgument(llvm::StringRef function, unsigned position,
 void writeDescriptor(const ValueType &type, const BufferView &view,
                      int64_t *words);
 
-/// The result whose descriptor or scalar generated code left in `words`.
+/// The result whose descriptor or scalar generated code left in `words`. The
+/// address of a scalar is null if there is no memory for it.
 OwnedBuffer takeResult(const ValueType &type, const int64_t *words);
 
 } // namespace scatter

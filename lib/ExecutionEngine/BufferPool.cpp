@@ -2,6 +2,7 @@
 
 #include "scatter/ExecutionEngine/BufferPool.h"
 
+#include "llvm/ADT/simple_ilist.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -10,8 +11,8 @@
 #include <cstdlib>
 #include <malloc.h>
 #include <mutex>
+#include <new>
 #include <sys/mman.h>
-#include <vector>
 
 using namespace scatter;
 
@@ -22,9 +23,12 @@ static constexpr size_t kSmallPageSize = size_t(4) << 10;
 
 namespace {
 
-/// A freed buffer, which begins at a huge page, and the size of its huge pages.
-struct Buffer {
-  void *memory;
+/// Stands at the beginning of a freed buffer, which is a huge page; holds the
+/// size of its huge pages. To keep a buffer takes no memory, so that it cannot
+/// fail.
+struct IdleBuffer : llvm::ilist_node<IdleBuffer> {
+  explicit IdleBuffer(size_t size) : size(size) {}
+
   size_t size;
 };
 
@@ -32,8 +36,8 @@ class BufferPool {
 public:
   /// A buffer whose huge pages have `size` bytes or a little more; or null.
   void *take(size_t size, size_t alignment);
-  /// Keeps or frees the buffer.
-  void give(Buffer buffer);
+  /// Keeps or frees a buffer whose huge pages have `size` bytes.
+  void give(void *memory, size_t size);
   void freeAll();
 
   size_t setLimit(size_t bytes);
@@ -41,24 +45,23 @@ public:
   size_t getBytes() const { return idleBytes; }
 
 private:
-  void *remove(size_t position);
+  void *remove(IdleBuffer &buffer);
   void trim();
 
   /// Never waited for. It guards `idle` and changes of `idleBytes`; whoever has
   /// held it trims afterwards, on behalf of those that found it held.
   std::mutex mutex;
   /// The one freed first in front.
-  std::vector<Buffer> idle;
+  llvm::simple_ilist<IdleBuffer> idle;
   std::atomic<size_t> idleBytes = 0, limit = size_t(256) << 20;
 };
 
 } // namespace
 
-void *BufferPool::remove(size_t position) {
-  Buffer buffer = idle[position];
-  idle.erase(idle.begin() + ptrdiff_t(position));
+void *BufferPool::remove(IdleBuffer &buffer) {
+  idle.remove(buffer);
   idleBytes -= buffer.size;
-  return buffer.memory;
+  return &buffer;
 }
 
 /// Frees the oldest buffers until the limit is kept.
@@ -67,7 +70,7 @@ void BufferPool::trim() {
     std::unique_lock lock(mutex, std::try_to_lock);
     if (!lock.owns_lock() || idle.empty())
       return;
-    void *oldest = remove(0);
+    void *oldest = remove(idle.front());
     lock.unlock();
     std::free(oldest);
   }
@@ -80,38 +83,37 @@ void *BufferPool::take(size_t size, size_t alignment) {
   // The best fit that wastes at most a quarter, or a huge page; of several the
   // latest, which is the most likely to be in the cache.
   size_t largest = size + std::max(size / 4, kHugePageSize);
-  size_t best = idle.size();
-  for (size_t i = 0; i < idle.size(); ++i)
-    if (idle[i].size >= size && idle[i].size <= largest &&
-        reinterpret_cast<uintptr_t>(idle[i].memory) % alignment == 0 &&
-        (best == idle.size() || idle[i].size <= idle[best].size))
-      best = i;
-  void *memory = best == idle.size() ? nullptr : remove(best);
+  IdleBuffer *best = nullptr;
+  for (IdleBuffer &buffer : idle)
+    if (buffer.size >= size && buffer.size <= largest &&
+        reinterpret_cast<uintptr_t>(&buffer) % alignment == 0 &&
+        (!best || buffer.size <= best->size))
+      best = &buffer;
+  void *memory = best ? remove(*best) : nullptr;
   lock.unlock();
   trim();
   return memory;
 }
 
-void BufferPool::give(Buffer buffer) {
+void BufferPool::give(void *memory, size_t size) {
   std::unique_lock lock(mutex, std::try_to_lock);
-  if (!lock.owns_lock() || buffer.size > limit) {
-    std::free(buffer.memory);
+  if (!lock.owns_lock() || size > limit) {
+    std::free(memory);
     return;
   }
-  idle.push_back(buffer);
-  idleBytes += buffer.size;
+  idle.push_back(*new (memory) IdleBuffer(size));
+  idleBytes += size;
   lock.unlock();
   trim();
 }
 
 void BufferPool::freeAll() {
-  std::vector<Buffer> buffers;
+  llvm::simple_ilist<IdleBuffer> buffers;
   if (std::unique_lock lock(mutex, std::try_to_lock); lock.owns_lock()) {
-    buffers.swap(idle);
+    buffers.splice(buffers.end(), idle);
     idleBytes = 0;
   }
-  for (Buffer buffer : buffers)
-    std::free(buffer.memory);
+  buffers.clearAndDispose([](IdleBuffer *buffer) { std::free(buffer); });
 }
 
 size_t BufferPool::setLimit(size_t bytes) {
@@ -122,7 +124,8 @@ size_t BufferPool::setLimit(size_t bytes) {
 
 /// Never destroyed: results may outlive every other object.
 static BufferPool &getPool() {
-  static auto *pool = new BufferPool;
+  alignas(BufferPool) static char memory[sizeof(BufferPool)];
+  static auto *pool = new (memory) BufferPool;
   return *pool;
 }
 
@@ -158,8 +161,8 @@ void scatter::freePooled(void *memory) {
   if (usable < kMinPooledBytes + kSmallPageSize ||
       reinterpret_cast<uintptr_t>(memory) % kHugePageSize != 0)
     return std::free(memory);
-  getPool().give(
-      {memory, llvm::alignDown(usable - kSmallPageSize, kHugePageSize)});
+  getPool().give(memory,
+                 llvm::alignDown(usable - kSmallPageSize, kHugePageSize));
 }
 
 size_t scatter::setPooledBytesLimit(size_t bytes) {

@@ -10,12 +10,14 @@ using namespace llvm;
 using namespace scatter;
 
 static constexpr StringLiteral prologue =
-    R"(/* Entry points of an object file that scatter-run made.
+    R"(/* Entry points of an object file that scatter-run made, _mlir_ciface_NAME for
+ * the function NAME of the source. The object defines no other name that the
+ * linker sees.
  *
  * A function takes pointers to memref descriptors of the caller's memory and
  * writes the descriptors of its results through its first argument; free() the
- * `allocated` of a result. A violation found at run time goes to
- * scatter_runtime_report, see scatter/Runtime/Runtime.h.
+ * `allocated` of a result. Violations found at run time and allocations that
+ * fail go to scatter_runtime_report, see scatter/Runtime/Runtime.h.
  */
 
 #pragma once

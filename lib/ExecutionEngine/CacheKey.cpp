@@ -3,6 +3,7 @@
 #include "CacheKey.h"
 
 #include "Codegen.h"
+#include "HostMachine.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "llvm-c/Core.h"
@@ -17,6 +18,9 @@
 
 using namespace llvm;
 using namespace scatter;
+
+/// Stands for none in a digest.
+static constexpr Partition kNoPartition = static_cast<Partition>(-1);
 
 namespace {
 /// A digest of fields; each is preceded by its length, so that no two lists of
@@ -85,7 +89,13 @@ std::string scatter::computeCacheKey(const EngineOptions &options,
   digest.add(options.features);
   digest.add(options.optLevel);
   digest.add(options.threads);
-  digest.add(unsigned(options.strategy));
+  digest.add(unsigned(options.plan.partition.value_or(kNoPartition)));
+  Machine machine = getHostMachine();
+  // What is out of range is reported by the compilation.
+  for (auto [member, value] : options.plan.machine)
+    machine.*member = value;
+  for (const MachineEntry &entry : getMachineEntries())
+    digest.add(uint64_t(machine.*entry.member));
   digest.add(name);
   digest.add(source);
   return digest.finish();

@@ -4,9 +4,11 @@
 
 #include "Arguments.h"
 #include "Memory.h"
+#include "OpenMP.h"
 #include "ProgramState.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cinttypes>
 
 using namespace llvm;
 using namespace scatter;
@@ -52,31 +54,41 @@ void Call::setAddress(unsigned index, void *data) {
 
 Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   results.clear();
-  ScatterError record;
-  record.kind = SCATTER_ERROR_NONE;
-  ScatterError *outer = scatter_runtime_install_record(&record);
-  size_t failedSize = callWithMemoryCheck(adaptor, pointers.data());
-  scatter_runtime_install_record(outer);
-  if (LLVM_UNLIKELY(failedSize != 0))
-    return createStringError(std::errc::not_enough_memory,
-                             "function '%s': no memory for %zu bytes",
-                             entry->name.c_str(), failedSize);
+  if (LLVM_UNLIKELY(state->threads > 1))
+    if (Error error = checkWorkers(state->threads))
+      return error;
+  CallFrame frame;
+  frame.run(adaptor, pointers.data());
+  const ScatterError &record = frame.getRecord();
+  if (LLVM_UNLIKELY(frame.hasFailed()))
+    return record.kind != SCATTER_ERROR_MEMORY
+               ? make_error<RuntimeError>(record)
+               : createStringError(
+                     std::errc::not_enough_memory,
+                     "function '%s': no memory for %" PRIu64 " bytes",
+                     entry->name.c_str(), static_cast<uint64_t>(record.value));
 
   // Results exist after an error as well and are freed then.
   ArrayRef<void *> addresses =
       ArrayRef(pointers).drop_front(entry->arguments.size());
-  bool isTooLarge = false;
+  bool isTooLarge = false, isMissing = false;
   for (auto [result, address] : zip_equal(entry->results, addresses)) {
     results.push_back(
         takeResult(result.type, static_cast<const int64_t *>(address)));
-    isTooLarge |= !countBytes(results.back().getView());
+    const BufferView &view = results.back().getView();
+    isTooLarge |= !countBytes(view);
+    isMissing |= result.type.kind == ValueType::Kind::Scalar && !view.data;
   }
-  if (LLVM_LIKELY(record.kind == SCATTER_ERROR_NONE && !isTooLarge))
+  if (LLVM_LIKELY(record.kind == SCATTER_ERROR_NONE && !isTooLarge &&
+                  !isMissing))
     return Error::success();
   results.clear();
   if (record.kind != SCATTER_ERROR_NONE)
     return make_error<RuntimeError>(record);
   return createStringError(std::errc::not_enough_memory,
-                           "function '%s': the sizes of a result exceed memory",
+                           isMissing
+                               ? "function '%s': no memory for a result"
+                               : "function '%s': the sizes of a result exceed "
+                                 "memory",
                            entry->name.c_str());
 }

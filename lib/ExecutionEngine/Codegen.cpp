@@ -75,16 +75,18 @@ static Error checkSubtarget(const Target &target, const Triple &triple,
 }
 
 static CodeGenOptLevel getCodegenLevel(unsigned level) {
-  return CodeGenOpt::getLevel(std::min(level, 3u))
-      .value_or(CodeGenOptLevel::Default);
+  return CodeGenOpt::getLevel(level).value_or(CodeGenOptLevel::Default);
+}
+
+Triple scatter::getTargetTriple(const EngineOptions &options) {
+  return Triple(options.triple.empty() ? sys::getProcessTriple()
+                                       : Triple::normalize(options.triple));
 }
 
 Expected<std::unique_ptr<TargetMachine>>
 scatter::createTargetMachine(const EngineOptions &options) {
-  Triple host(sys::getProcessTriple());
-  Triple triple(options.triple.empty() ? host.str()
-                                       : Triple::normalize(options.triple));
-  bool isHost = triple.getArch() == host.getArch();
+  Triple triple = getTargetTriple(options);
+  bool isHost = triple.getArch() == Triple(sys::getProcessTriple()).getArch();
   initializeTargets(!isHost);
 
   std::string reason;

@@ -6,6 +6,7 @@
 #include "scatter/ExecutionEngine/Options.h"
 #include "llvm/Support/CodeGen.h"
 #include "llvm/Support/Error.h"
+#include "llvm/TargetParser/Triple.h"
 #include <memory>
 #include <string>
 
@@ -26,6 +27,10 @@ struct HostCPU {
 
 /// Asked for once per process.
 const HostCPU &getHostCPU();
+
+/// The triple that `options` name or that of this process, in LLVM's form:
+/// users may leave the vendor out.
+llvm::Triple getTargetTriple(const EngineOptions &options);
 
 /// Makes the target that `options` describe. Fails with CompileError for an
 /// unknown triple, CPU or feature, or a target without 64-bit pointers.

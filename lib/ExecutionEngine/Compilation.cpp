@@ -9,6 +9,7 @@
 #include "Lowering.h"
 #include "Signature.h"
 #include "StepTimer.h"
+#include "scatter/ExecutionEngine/Errors.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/IR/LLVMContext.h"
@@ -111,6 +112,20 @@ llvm::Expected<CompiledObject> Compilation::compile(ModuleOp module) {
   return object;
 }
 
+llvm::Error Compilation::hideInternals() {
+  SmallVector<std::string> kept;
+  for (const EntryPoint &entry : entryPoints) {
+    kept.push_back("_mlir_ciface_" + entry.name);
+    const llvm::Function *function = llvmModule->getFunction(kept.back());
+    if (!function || function->isDeclaration())
+      return llvm::make_error<CompileError>("function '" + entry.name +
+                                            "': the pipeline made no '" +
+                                            kept.back() + "'");
+  }
+  internalize(*llvmModule, kept);
+  return llvm::Error::success();
+}
+
 llvm::Error Compilation::emit(ModuleOp module, EmitKind kind,
                               llvm::raw_pwrite_stream &os) {
   if (llvm::Error error = lower(module, /*cInterface=*/true))
@@ -124,6 +139,8 @@ llvm::Error Compilation::emit(ModuleOp module, EmitKind kind,
     return llvm::Error::success();
   }
   if (llvm::Error error = translate(module))
+    return error;
+  if (llvm::Error error = hideInternals())
     return error;
   optimizeAndReport();
   if (kind == EmitKind::LLVMIR) {

@@ -53,6 +53,9 @@ public:
 private:
   llvm::Error lower(mlir::ModuleOp module, bool cInterface);
   llvm::Error translate(mlir::ModuleOp module);
+  /// Leaves `_mlir_ciface_NAME` of each entry point visible to other objects,
+  /// and nothing else.
+  llvm::Error hideInternals();
   void optimizeAndReport();
   llvm::Error generate(llvm::CodeGenFileType fileType,
                        llvm::raw_pwrite_stream &os);

@@ -4,6 +4,7 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
+#include "scatter/Support/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace scatter;
@@ -30,7 +31,7 @@ static std::string format(mlir::Location location) {
                                    << file.getLine() << ':' << file.getColumn();
   else if (auto name = location->findInstanceOf<mlir::NameLoc>())
     text = name.getName().str();
-  return text;
+  return escapeControlCharacters(text);
 }
 
 DiagnosticCollector::DiagnosticCollector(mlir::MLIRContext *context,

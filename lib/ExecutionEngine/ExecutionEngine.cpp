@@ -3,18 +3,20 @@
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 
 #include "CacheKey.h"
+#include "Codegen.h"
 #include "Compilation.h"
 #include "Lowering.h"
 #include "ObjectCache.h"
 #include "OpenMP.h"
 #include "ProgramState.h"
-#include "Source.h"
+#include "SourceCompilation.h"
 #include "StepTimer.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/TargetParser/Host.h"
-#include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -22,38 +24,33 @@ using namespace scatter;
 ExecutionEngine::ExecutionEngine(EngineOptions options)
     : options(std::move(options)) {}
 
-/// Passes the module that `build` makes in a context of its own, and its
-/// compilation, to `action`.
-template <typename Build, typename Action>
-static auto withNewContext(const EngineOptions &options, Build build,
-                           Action action)
-    -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
-  // Modules are small: starting a thread pool costs more than it gains.
-  MLIRContext context(getRegistry(), MLIRContext::Threading::DISABLED);
-  context.printOpOnDiagnostic(false);
-  Compilation compilation(options, &context);
-  OwningOpRef<ModuleOp> module;
-  {
-    StepTimer timer(options, "parse");
-    module = build(&context);
-  }
-  if (!module)
-    return compilation.takeError("parsing failed without a diagnostic");
-  return action(compilation, *module);
+/// Fails for options that have no such value.
+static llvm::Error checkOptions(const EngineOptions &options) {
+  auto fail = [](llvm::StringRef option, unsigned low, unsigned high,
+                 unsigned found) {
+    return llvm::make_error<CompileError>(
+        option + ": expected a number from " + llvm::Twine(low) + " to " +
+        llvm::Twine(high) + ", found " + llvm::Twine(found));
+  };
+  if (options.optLevel > EngineOptions::maxOptLevel)
+    return fail("optimization level", 0, EngineOptions::maxOptLevel,
+                options.optLevel);
+  if (options.threads < 1 || options.threads > EngineOptions::maxThreads)
+    return fail("threads", 1, EngineOptions::maxThreads, options.threads);
+  if (std::optional<Partition> partition = options.plan.partition)
+    if (!symbolizePartition(uint32_t(*partition)))
+      return fail("partition", 0, getMaxEnumValForPartition(),
+                  unsigned(*partition));
+  for (auto [member, value] : options.plan.machine)
+    for (const MachineEntry &entry : getMachineEntries())
+      if (entry.member == member && !entry.getObjection(value).empty())
+        return llvm::make_error<CompileError>("machine description: " +
+                                              entry.getObjection(value));
+  return llvm::Error::success();
 }
 
-/// The same for a module that is parsed.
-template <typename Action>
-static auto withSource(const EngineOptions &options,
-                       llvm::MemoryBufferRef source, Action action)
-    -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
-  return withNewContext(
-      options,
-      [&](MLIRContext *context) { return parseSource(source, context); },
-      action);
-}
-
-/// The same for a copy of a module in its own context.
+/// Passes the compilation of a copy of `module`, in its context, and that copy
+/// to `action`.
 template <typename Action>
 static auto withModule(const EngineOptions &options, ModuleOp module,
                        Action action)
@@ -65,23 +62,27 @@ static auto withModule(const EngineOptions &options, ModuleOp module,
   return action(compilation, *copy);
 }
 
-/// Whether code for the options can run here, and what it needs is loaded.
+/// Whether code for the options can run here.
 static llvm::Error prepareProcess(const EngineOptions &options) {
   llvm::Triple host(llvm::sys::getProcessTriple());
-  llvm::Triple triple(options.triple);
-  if (!options.triple.empty() &&
-      (triple.getArch() != host.getArch() || triple.getOS() != host.getOS()))
+  llvm::Triple triple = getTargetTriple(options);
+  if (triple.getArch() != host.getArch() || triple.getOS() != host.getOS())
     return llvm::make_error<CompileError>(
         "target triple: expected that of this process, '" + host.str() +
         "', found '" + options.triple + "'");
-  return options.threads > 1 ? loadOpenMPRuntime() : llvm::Error::success();
+  return llvm::Error::success();
 }
 
 /// Loads the code of `object` into this process.
-static llvm::Expected<Program> load(CompiledObject object, bool isFromCache) {
+static llvm::Expected<Program> load(const EngineOptions &options,
+                                    CompiledObject object, bool isFromCache) {
   std::vector<std::string> symbols;
   llvm::copy_if(object.symbols, std::back_inserter(symbols),
                 [](const std::string &symbol) { return !symbol.empty(); });
+  // A plan in the source may ask for threads that the options do not.
+  if (object.code->getBuffer().contains("__kmpc_fork_call"))
+    if (llvm::Error error = loadOpenMPRuntime())
+      return error;
   auto code = LinkedCode::link(std::move(object.code), symbols);
   if (!code)
     return code.takeError();
@@ -94,6 +95,7 @@ static llvm::Expected<Program> load(CompiledObject object, bool isFromCache) {
   state->entryPoints = std::move(object.entryPoints);
   state->code = std::move(*code);
   state->isFromCache = isFromCache;
+  state->threads = options.threads;
   return Program(std::move(state));
 }
 
@@ -110,7 +112,7 @@ static std::optional<ObjectCache> openCache(const EngineOptions &options) {
   if (options.cacheDirectory.empty() || options.onStage ||
       options.buildPipeline)
     return std::nullopt;
-  auto cache = ObjectCache::open(options.cacheDirectory, options.cacheBytes);
+  auto cache = ObjectCache::open(options.cacheDirectory, options.maxCacheBytes);
   if (cache)
     return std::move(*cache);
   warn(options, "object cache not used: " + toString(cache.takeError()));
@@ -124,6 +126,8 @@ static llvm::Expected<Program> compileThroughCache(
     const EngineOptions &options, llvm::StringRef name,
     llvm::function_ref<llvm::StringRef()> getBytes,
     llvm::function_ref<llvm::Expected<CompiledObject>(bool &)> compile) {
+  if (llvm::Error error = checkOptions(options))
+    return error;
   if (llvm::Error error = prepareProcess(options))
     return error;
   std::optional<ObjectCache> cache = openCache(options);
@@ -131,7 +135,7 @@ static llvm::Expected<Program> compileThroughCache(
   if (cache) {
     key = computeCacheKey(options, name, getBytes());
     if (auto cached = cache->load(key)) {
-      auto program = load(std::move(*cached), /*isFromCache=*/true);
+      auto program = load(options, std::move(*cached), /*isFromCache=*/true);
       if (program)
         return program;
       // Compilation reports what is wrong, if it still is.
@@ -146,15 +150,7 @@ static llvm::Expected<Program> compileThroughCache(
     if (llvm::Error error = cache->store(key, *object))
       warn(options, "object cache: " + toString(std::move(error)));
   StepTimer timer(options, "link");
-  return load(std::move(*object), /*isFromCache=*/false);
-}
-
-/// Compiles; one that printed anything has to print it the next time as well.
-static llvm::Expected<CompiledObject>
-compileModule(Compilation &compilation, ModuleOp module, bool &isCacheable) {
-  auto object = compilation.compile(module);
-  isCacheable &= !compilation.hasDiagnostics();
-  return object;
+  return load(options, std::move(*object), /*isFromCache=*/false);
 }
 
 llvm::Expected<Program>
@@ -162,10 +158,8 @@ ExecutionEngine::compile(llvm::MemoryBufferRef source) const {
   return compileThroughCache(
       options, source.getBufferIdentifier(), [&] { return source.getBuffer(); },
       [&](bool &isCacheable) {
-        return withSource(
-            options, source, [&](Compilation &compilation, ModuleOp module) {
-              return compileModule(compilation, module, isCacheable);
-            });
+        return options.untrusted ? compileInWorker(options, source, isCacheable)
+                                 : compileSource(options, source, isCacheable);
       });
 }
 
@@ -181,10 +175,15 @@ llvm::Expected<Program> ExecutionEngine::compile(ModuleOp module) const {
       },
       [&](bool &isCacheable) {
         isCacheable &= hasBytecode;
-        return withModule(
-            options, module, [&](Compilation &compilation, ModuleOp copy) {
-              return compileModule(compilation, copy, isCacheable);
-            });
+        return withModule(options, module,
+                          [&](Compilation &compilation,
+                              ModuleOp copy) -> llvm::Expected<CompiledObject> {
+                            auto object = compilation.compile(copy);
+                            // What printed anything has to print it the next
+                            // time as well.
+                            isCacheable &= !compilation.hasDiagnostics();
+                            return object;
+                          });
       });
 }
 
@@ -196,23 +195,29 @@ llvm::Expected<Program> ExecutionEngine::compile(
   return compileThroughCache(
       options, name, [&] { return key; },
       [&](bool &isCacheable) {
-        return withNewContext(
-            options, build, [&](Compilation &compilation, ModuleOp module) {
-              return compileModule(compilation, module, isCacheable);
-            });
+        return compileInNewContext(options, build, isCacheable);
       });
+}
+
+static llvm::Error checkEmit(const EngineOptions &options, EmitKind kind) {
+  if (unsigned(kind) > unsigned(EmitKind::Header))
+    return llvm::make_error<CompileError>("emit: expected an EmitKind, found " +
+                                          llvm::Twine(unsigned(kind)));
+  return checkOptions(options);
 }
 
 llvm::Error ExecutionEngine::emit(llvm::MemoryBufferRef source, EmitKind kind,
                                   llvm::raw_pwrite_stream &os) const {
-  return withSource(options, source,
-                    [&](Compilation &compilation, ModuleOp module) {
-                      return compilation.emit(module, kind, os);
-                    });
+  if (llvm::Error error = checkEmit(options, kind))
+    return error;
+  return options.untrusted ? emitInWorker(options, source, kind, os)
+                           : emitSource(options, source, kind, os);
 }
 
 llvm::Error ExecutionEngine::emit(ModuleOp module, EmitKind kind,
                                   llvm::raw_pwrite_stream &os) const {
+  if (llvm::Error error = checkEmit(options, kind))
+    return error;
   return withModule(options, module,
                     [&](Compilation &compilation, ModuleOp copy) {
                       return compilation.emit(copy, kind, os);

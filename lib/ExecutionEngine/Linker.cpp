@@ -55,8 +55,8 @@ static std::string explain(Error error) {
 }
 
 /// Defines what generated code may refer to: the functions of this process, and
-/// some by address. The runtime's, as a host may hide its symbols or have
-/// loaded another copy of the runtime; those that allocate, see Memory.h.
+/// some by address. Those of the runtime, as a host may hide its symbols or
+/// have loaded another copy of the runtime; those that allocate, see Memory.h.
 static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
   auto process = DynamicLibrarySearchGenerator::GetForCurrentProcess(
       /*GlobalPrefix=*/'\0');
@@ -70,9 +70,12 @@ static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
                                          JITSymbolFlags::Callable};
   };
   define("scatter_runtime_report", &scatter_runtime_report);
-  define("malloc", &allocate);
-  define("aligned_alloc", &allocateAligned);
-  define("free", &deallocate);
+  define("scatter_runtime_get_record", &GeneratedCode::shareRecord);
+  define("scatter_runtime_install_record", &scatter_runtime_install_record);
+  define("scatter_runtime_count_failures", &scatter_runtime_count_failures);
+  define("malloc", &GeneratedCode::allocate);
+  define("aligned_alloc", &GeneratedCode::allocateAligned);
+  define("free", &GeneratedCode::deallocate);
   return library.define(absoluteSymbols(std::move(symbols)));
 }
 

@@ -17,8 +17,8 @@ namespace scatter {
 /// An object file linked into this process; destroying it unloads the code.
 class LinkedCode {
 public:
-  /// Links `object` against this process and scatter_runtime_report, and looks
-  /// up `symbols`. Fails with CompileError when a function is missing.
+  /// Links `object` against this process and the runtime, and looks up
+  /// `symbols`. Fails with CompileError when a function is missing.
   static llvm::Expected<std::unique_ptr<LinkedCode>>
   link(std::unique_ptr<llvm::MemoryBuffer> object,
        llvm::ArrayRef<std::string> symbols);

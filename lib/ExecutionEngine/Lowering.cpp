@@ -2,6 +2,7 @@
 
 #include "Lowering.h"
 
+#include "HostMachine.h"
 #include "StepTimer.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -11,6 +12,8 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Export.h"
+#include "scatter/Conversion/Passes.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/InitAllDialects.h"
 #include "scatter/Pipelines/Pipelines.h"
 #include "llvm/IR/Module.h"
@@ -52,6 +55,17 @@ static LogicalResult runTimed(PassManager &manager, ModuleOp module,
   return manager.run(module);
 }
 
+/// The most threads that an op of `module` asks for by its plan, or `options`
+/// grant to all.
+static int64_t getThreads(ModuleOp module, const EngineOptions &options) {
+  int64_t threads = options.threads;
+  module.walk([&](Operation *op) {
+    if (auto plan = op->getAttrOfType<PlanAttr>("plan"))
+      threads = std::max(threads, plan.getValue().threads);
+  });
+  return threads;
+}
+
 LogicalResult
 scatter::lowerToLLVMDialect(ModuleOp module,
                             llvm::ArrayRef<EntryPoint> entryPoints,
@@ -62,14 +76,19 @@ scatter::lowerToLLVMDialect(ModuleOp module,
   if (options.buildPipeline) {
     PassManager manager(module->getName());
     options.buildPipeline(manager);
+    // They leave alone what has been through them.
+    manager.addPass(createScatterCheckAllocationsPass());
+    manager.addPass(createScatterShareRecordPass());
     if (failed(runTimed(manager, module, "llvm", options)))
       return failure();
     reportStage(options, "llvm", module);
     return success();
   }
   ScatterToLLVMOptions pipelineOptions;
-  pipelineOptions.threads = options.threads;
-  pipelineOptions.strategy = options.strategy;
+  PlanOptions plan = options.plan;
+  pipelineOptions.plan.set(
+      plan.set(&Machine::threads, getThreads(module, options)));
+  completeMachine(module, getHostMachine());
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages()) {
     PassManager manager(module->getName());
     stage.add(manager, pipelineOptions);

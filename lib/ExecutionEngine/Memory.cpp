@@ -1,4 +1,4 @@
-//===- Memory.cpp - allocations of generated code -------------------------===//
+//===- Memory.cpp - calls of generated code and their memory --------------===//
 
 #include "Memory.h"
 
@@ -6,55 +6,69 @@
 
 #include "llvm/Support/MathExtras.h"
 
-#include <csetjmp>
-#include <cstddef>
+#include <atomic>
 #include <cstdlib>
 
 using namespace scatter;
 
-namespace {
-/// A call in progress.
-struct CallFrame {
-  std::jmp_buf exit;
-  size_t failedSize;
-};
-} // namespace
-
-static thread_local CallFrame *currentFrame = nullptr;
-
-static void *checkAllocation(void *memory, size_t size) {
-  if (!memory && size != 0 && currentFrame) {
-    currentFrame->failedSize = size;
-    std::longjmp(currentFrame->exit, 1);
-  }
-  return memory;
+bool CallFrame::remember(void *memory) {
+  std::unique_lock lock(mutex, std::defer_lock);
+  if (isShared)
+    lock.lock();
+  return allocations.insert(memory);
 }
 
-void *scatter::allocate(size_t size) {
-  return checkAllocation(
-      size >= kMinPooledBytes ? allocatePooled(size) : std::malloc(size), size);
+void CallFrame::forget(void *memory) {
+  std::unique_lock lock(mutex, std::defer_lock);
+  if (isShared)
+    lock.lock();
+  allocations.erase(memory);
 }
 
-void *scatter::allocateAligned(size_t alignment, size_t size) {
-  if (size >= kMinPooledBytes)
-    return checkAllocation(allocatePooled(size, alignment), size);
-  // aligned_alloc is defined for multiples of the alignment only.
-  return checkAllocation(
-      std::aligned_alloc(alignment, llvm::alignTo(size, alignment)), size);
-}
-
-void scatter::deallocate(void *memory) { freePooled(memory); }
-
-size_t scatter::callWithMemoryCheck(void (*function)(void **),
-                                    void **pointers) {
-  CallFrame frame;
-  CallFrame *outer = currentFrame;
-  if (setjmp(frame.exit) != 0) {
-    currentFrame = outer;
-    return frame.failedSize;
-  }
-  currentFrame = &frame;
+void CallFrame::run(void (*function)(void **), void **pointers) {
+  ScatterError *outer = scatter_runtime_install_record(&record);
   function(pointers);
-  currentFrame = outer;
-  return 0;
+  scatter_runtime_install_record(outer);
+  if (hasFailed())
+    allocations.drain(freePooled);
+}
+
+/// Only calls of programs in this process lead to the functions below, and they
+/// install the record of their frame.
+CallFrame *GeneratedCode::getFrame() {
+  return reinterpret_cast<CallFrame *>(scatter_runtime_get_record());
+}
+
+/// Memory that cannot be remembered is as good as none.
+void *GeneratedCode::remember(void *memory) {
+  CallFrame *frame = getFrame();
+  if (!memory || !frame || frame->remember(memory))
+    return memory;
+  freePooled(memory);
+  return nullptr;
+}
+
+void *GeneratedCode::allocate(size_t size) {
+  return remember(size >= kMinPooledBytes ? allocatePooled(size)
+                                          : std::malloc(size));
+}
+
+void *GeneratedCode::allocateAligned(size_t alignment, size_t size) {
+  if (size >= kMinPooledBytes)
+    return remember(allocatePooled(size, alignment));
+  // aligned_alloc is defined for multiples of the alignment only.
+  return remember(
+      std::aligned_alloc(alignment, llvm::alignTo(size, alignment)));
+}
+
+void GeneratedCode::deallocate(void *memory) {
+  if (CallFrame *frame = getFrame())
+    frame->forget(memory);
+  freePooled(memory);
+}
+
+ScatterError *GeneratedCode::shareRecord() {
+  if (CallFrame *frame = getFrame())
+    frame->isShared = true;
+  return scatter_runtime_get_record();
 }

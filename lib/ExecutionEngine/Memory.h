@@ -1,30 +1,74 @@
-//===- Memory.h - allocations of generated code -----------------*- C++ -*-===//
+//===- Memory.h - calls of generated code and their memory ------*- C++ -*-===//
 //
-// Generated code does not look at what malloc returns. Programs in this process
-// call the functions below instead, which leave the program when there is no
-// memory. Frames of generated code hold nothing that must be destroyed.
+// Generated code tests what malloc returns, reports a null pointer and leaves
+// its functions. It does not free what it had allocated before. Programs in
+// this process therefore call the functions below instead of the C library's,
+// which remember what a call has allocated.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_MEMORY_H
 #define SCATTER_LIB_EXECUTIONENGINE_MEMORY_H
 
-#include <cstddef>
+#include "PointerSet.h"
+#include "scatter/Runtime/Runtime.h"
+#include <mutex>
 
 namespace scatter {
 
-/// malloc and aligned_alloc. Without memory they end the call that the calling
-/// thread is in, or return null if it is in none.
-void *allocate(size_t size);
-void *allocateAligned(size_t alignment, size_t size);
+/// One call of generated code: what all threads share that work for it.
+class CallFrame {
+public:
+  CallFrame() {
+    record.kind = SCATTER_ERROR_NONE;
+    record.failures = 0;
+  }
 
-/// free, for what the two above or malloc returned. Large buffers are kept for
-/// other allocations, see BufferPool.h.
-void deallocate(void *memory);
+  /// Calls `function(pointers)`, whose threads report to the record of this
+  /// call. If an allocation failed, all memory that the call has allocated is
+  /// freed.
+  void run(void (*function)(void **), void **pointers);
 
-/// Calls `function(pointers)`. Returns 0, or the size in bytes of the
-/// allocation that failed and ended the call.
-size_t callWithMemoryCheck(void (*function)(void **), void **pointers);
+  /// Filled if anything went wrong.
+  const ScatterError &getRecord() const { return record; }
+
+  /// Whether an allocation failed, so that there are no results.
+  bool hasFailed() const { return record.failures != 0; }
+
+private:
+  friend struct GeneratedCode;
+
+  bool remember(void *memory);
+  void forget(void *memory);
+
+  /// The record that is installed while generated code runs leads to the rest:
+  /// it is the first member.
+  ScatterError record;
+  PointerSet allocations;
+  /// Whether other threads may work for this call, so that `allocations` needs
+  /// the mutex. Set before they start.
+  bool isShared = false;
+  std::mutex mutex;
+};
+
+/// What generated code calls under the names of the C library and the runtime.
+/// Large buffers are kept for other allocations when they are freed, see
+/// BufferPool.h.
+struct GeneratedCode {
+  /// malloc and aligned_alloc, in the call that the calling thread works for.
+  static void *allocate(size_t size);
+  static void *allocateAligned(size_t alignment, size_t size);
+
+  /// free, for what the two above or malloc returned.
+  static void deallocate(void *memory);
+
+  /// scatter_runtime_get_record, which is called before a parallel region.
+  static ScatterError *shareRecord();
+
+private:
+  static CallFrame *getFrame();
+  static void *remember(void *memory);
+};
 
 } // namespace scatter
 

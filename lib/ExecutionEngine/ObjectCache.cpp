@@ -2,7 +2,7 @@
 
 #include "ObjectCache.h"
 
-#include "llvm/ADT/ScopeExit.h"
+#include "scatter/Support/RegularFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/Endian.h"
@@ -20,6 +20,9 @@ static constexpr StringLiteral prefix = "llvmcache-";
 /// An entry is this mark, the checksum of key and object, and the object.
 static constexpr StringLiteral mark = "SCATTER1";
 static constexpr size_t headerSize = 8 + 16;
+
+/// No entry has more, whatever the limit of the folder.
+static constexpr uint64_t kMaxEntryBytes = uint64_t(1) << 30;
 
 static std::error_code getLastError() {
   return std::error_code(errno, std::generic_category());
@@ -88,32 +91,34 @@ static std::array<char, headerSize> makeHeader(StringRef key,
 }
 
 std::optional<CompiledObject> ObjectCache::load(StringRef key) const {
-  // The access time is what the order of removal goes by, also on systems that
-  // do not keep it.
-  Expected<sys::fs::file_t> file = sys::fs::openNativeFileForRead(
-      getPath(prefix + key), sys::fs::OF_UpdateAtime);
-  if (!file) {
-    consumeError(file.takeError());
-    return std::nullopt;
-  }
-  llvm::scope_exit close([&] { (void)sys::fs::closeFile(*file); });
-  // Read, not mapped: a file that shrinks under a mapping kills the process.
-  SmallString<0> bytes;
-  if (Error error = sys::fs::readNativeFileToEOF(*file, bytes)) {
+  auto ignore = [](Error error) {
     consumeError(std::move(error));
     return std::nullopt;
-  }
+  };
+  Expected<RegularFile> file = RegularFile::open(getPath(prefix + key));
+  if (!file)
+    return ignore(file.takeError());
+  // Read, not mapped: a file that shrinks under a mapping kills the process.
+  uint64_t limit =
+      maxBytes ? std::min(maxBytes, kMaxEntryBytes) : kMaxEntryBytes;
+  auto entry = file->readAll(limit, key);
+  if (!entry)
+    return ignore(entry.takeError());
+  StringRef bytes = (*entry)->getBuffer();
   if (bytes.size() < headerSize)
     return std::nullopt;
-  StringRef payload = bytes.str().drop_front(headerSize);
+  StringRef payload = bytes.drop_front(headerSize);
   std::array<char, headerSize> header = makeHeader(key, payload);
-  if (!bytes.str().starts_with(StringRef(header.data(), headerSize)))
+  if (!bytes.starts_with(StringRef(header.data(), headerSize)))
     return std::nullopt;
   Expected<CompiledObject> object = readObject(payload);
-  if (object)
-    return std::move(*object);
-  consumeError(object.takeError());
-  return std::nullopt;
+  if (!object)
+    return ignore(object.takeError());
+  // The access time is what the order of removal goes by, also on systems that
+  // do not keep it.
+  timespec times[] = {{0, UTIME_NOW}, {0, UTIME_OMIT}};
+  (void)futimens(file->getDescriptor(), times);
+  return std::move(*object);
 }
 
 Error ObjectCache::store(StringRef key, const CompiledObject &object) const {

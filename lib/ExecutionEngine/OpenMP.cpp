@@ -4,7 +4,11 @@
 
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/Support/DynamicLibrary.h"
+#include <atomic>
 #include <cstdlib>
+#include <mutex>
+#include <pthread.h>
+#include <vector>
 
 using namespace scatter;
 using llvm::sys::DynamicLibrary;
@@ -40,10 +44,63 @@ static bool limitIdleSpinning() {
 }
 
 llvm::Error scatter::loadOpenMPRuntime() {
-  static const bool isFound = findRuntime() && limitIdleSpinning();
-  if (isFound)
+  // A failure may be one of the moment: there is no memory, say.
+  static std::atomic<bool> isFound = false;
+  if (isFound || (findRuntime() && limitIdleSpinning())) {
+    isFound = true;
     return llvm::Error::success();
+  }
   return llvm::make_error<CompileError>(
       "threads: expected an OpenMP runtime (libomp.so.5) for more than one "
       "thread, found none");
+}
+
+/// What function `name` of the runtime returns, or `otherwise` without it.
+template <typename Number>
+static Number askRuntime(const char *name, Number otherwise) {
+  void *address = DynamicLibrary::SearchForAddressOfSymbol(name);
+  return address ? reinterpret_cast<Number (*)()>(address)() : otherwise;
+}
+
+/// Starts `count` threads with stacks of `stackSize` bytes, all of which exist
+/// at once, and ends them. Returns whether that was possible.
+static bool tryThreads(size_t count, size_t stackSize) {
+  pthread_attr_t attributes;
+  if (pthread_attr_init(&attributes) != 0)
+    return false;
+  pthread_attr_setstacksize(&attributes, stackSize);
+  std::vector<pthread_t> threads(count);
+  std::mutex gate;
+  auto pass = [](void *gate) -> void * {
+    std::lock_guard lock(*static_cast<std::mutex *>(gate));
+    return nullptr;
+  };
+  gate.lock();
+  size_t numStarted = 0;
+  while (numStarted < count &&
+         pthread_create(&threads[numStarted], &attributes, pass, &gate) == 0)
+    ++numStarted;
+  gate.unlock();
+  for (size_t i = 0; i < numStarted; ++i)
+    pthread_join(threads[i], nullptr);
+  pthread_attr_destroy(&attributes);
+  return numStarted == count;
+}
+
+llvm::Error scatter::checkWorkers(unsigned threads) {
+  static thread_local unsigned numChecked = 1;
+  if (threads <= numChecked)
+    return llvm::Error::success();
+  int limit = askRuntime("omp_get_thread_limit", int(threads));
+  size_t count = std::min(threads, unsigned(std::max(limit, 1))) - 1;
+  // The runtime's default, and a little more for what it adds.
+  constexpr size_t defaultSize = size_t(4) << 20, slack = size_t(64) << 10;
+  size_t stackSize = askRuntime("kmp_get_stacksize_s", defaultSize) + slack;
+  if (!tryThreads(count, stackSize))
+    return llvm::createStringError(
+        std::errc::not_enough_memory,
+        "threads: the system cannot start %zu threads with stacks of %zu bytes",
+        count, stackSize);
+  numChecked = threads;
+  return llvm::Error::success();
 }

@@ -8,8 +8,14 @@
 namespace scatter {
 
 /// Makes sure that this process has an OpenMP runtime of LLVM's interface,
-/// loading one if needed; it stays loaded. Fails with CompileError.
+/// loading one if needed; it stays loaded. Fails with CompileError; a later
+/// call may succeed.
 llvm::Error loadOpenMPRuntime();
+
+/// Makes sure, once per calling thread, that the system can start the workers
+/// of a team of `threads`: the runtime ends the process if it cannot. Fails
+/// with std::errc::not_enough_memory. Needs the runtime.
+llvm::Error checkWorkers(unsigned threads);
 
 } // namespace scatter
 

@@ -9,9 +9,11 @@
 
 #include "Codegen.h"
 
+#include "scatter/Runtime/Runtime.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
@@ -25,6 +27,7 @@
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
+using namespace llvm::PatternMatch;
 using namespace scatter;
 
 /// The metadata that keeps a loop from being unrolled and vectorized. The
@@ -50,7 +53,9 @@ static void keepReportsSmall(Module &module,
   report->addFnAttr(Attribute::Cold);
   for (User *user : report->users()) {
     auto *call = dyn_cast<CallInst>(user);
-    if (!call)
+    // What leads to the report of an allocation is work.
+    if (!call ||
+        match(call->getArgOperand(0), m_SpecificInt(SCATTER_ERROR_MEMORY)))
       continue;
     BasicBlock *block = call->getParent();
     auto &loops = analyses.getResult<LoopAnalysis>(*block->getParent());
@@ -152,6 +157,6 @@ void scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
   else if (level > 1 && isOnlyLowered(module, functions))
     passes = buildShortPipeline();
   else
-    passes = builder.buildPerModuleDefaultPipeline(levels[std::min(level, 3u)]);
+    passes = builder.buildPerModuleDefaultPipeline(levels[level]);
   passes.run(module, modules);
 }

@@ -16,6 +16,11 @@ ArrayRef<EntryPoint> Program::getEntryPoints() const {
 
 bool Program::isFromCache() const { return state->isFromCache; }
 
+bool Program::contains(const EntryPoint &entry) const {
+  return any_of(state->entryPoints,
+                [&](const EntryPoint &own) { return &own == &entry; });
+}
+
 static Error makeEntryError(const Twine &message) {
   return make_error<ArgumentError>(ArgumentError::Reason::Entry, message);
 }
@@ -41,24 +46,28 @@ Expected<const EntryPoint *> Program::lookup(StringRef name) const {
                         ", found '" + name + "'");
 }
 
-Expected<Call> Program::bind(const EntryPoint &entry,
-                             ArrayRef<BufferView> arguments) const {
-  assert(&entry >= state->entryPoints.data() &&
-         &entry < state->entryPoints.data() + state->entryPoints.size() &&
-         "entry of another program");
+Error Program::checkCallable(const EntryPoint &entry,
+                             size_t numArguments) const {
+  assert(contains(entry) && "entry of another program");
   for (const Parameter &parameter :
        concat<const Parameter>(entry.arguments, entry.results))
     if (parameter.type.kind == ValueType::Kind::Unsupported)
       return makeEntryError("function '" + entry.name + "', '" +
                             parameter.name + "': values of type " +
                             parameter.type.text + " cannot be passed");
-  if (arguments.size() != entry.arguments.size())
+  if (numArguments != entry.arguments.size())
     return make_error<ArgumentError>(
         ArgumentError::Reason::Count,
         "function '" + entry.name + "': expected " +
             Twine(entry.arguments.size()) + " arguments, found " +
-            Twine(arguments.size()));
+            Twine(numArguments));
+  return Error::success();
+}
 
+Expected<Call> Program::bind(const EntryPoint &entry,
+                             ArrayRef<BufferView> arguments) const {
+  if (Error error = checkCallable(entry, arguments.size()))
+    return error;
   Call call(state, entry);
   for (unsigned i = 0; i < arguments.size(); ++i)
     if (Error error = call.setArgument(i, arguments[i]))

@@ -17,6 +17,8 @@ struct ProgramState {
   std::vector<void (*)(void **)> adaptors;
   std::unique_ptr<LinkedCode> code;
   bool isFromCache = false;
+  /// The most threads that the code uses.
+  unsigned threads = 1;
 };
 
 } // namespace scatter::detail

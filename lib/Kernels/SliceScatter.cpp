@@ -102,7 +102,7 @@ static Error checkCounts(const SliceBounds &bounds, int64_t rank) {
 static Error makeZeroStepError(size_t entry, int64_t axis) {
   ScatterError record = {};
   record.kind = SCATTER_ERROR_ZERO_STEP;
-  record.position = int64_t(entry);
+  record.tuple = int64_t(entry);
   record.component = axis;
   StringRef location = "slice_scatter";
   *llvm::copy(location, record.location) = '\0';

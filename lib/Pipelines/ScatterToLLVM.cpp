@@ -41,22 +41,27 @@ void scatter::addScatterBufferizationStage(OpPassManager &pm,
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
-void scatter::addScatterLoopsStage(OpPassManager &pm,
-                                   const ScatterToLLVMOptions &options) {
+/// What the entry of `member` is, unless the module says otherwise.
+static int64_t getEntry(const ScatterToLLVMOptions &options,
+                        int64_t Machine::*member) {
+  int64_t value = Machine().*member;
+  for (auto [given, givenValue] : options.plan.get().machine)
+    if (given == member)
+      value = givenValue;
+  return value;
+}
+
+void scatter::addScatterPlanStage(OpPassManager &pm,
+                                  const ScatterToLLVMOptions &options) {
   pm.addNestedPass<func::FuncOp>(createScatterElideCopiesPass());
-  pm.addNestedPass<func::FuncOp>(
-      createScatterExpandCopiesPass({options.streamBytes}));
-  ConvertScatterToLoopsPassOptions loops;
-  loops.vectorBytes = options.vectorBytes;
-  loops.threads = options.threads;
-  loops.parallelBytes = options.parallelBytes;
-  loops.cacheBytes = options.cacheBytes;
-  loops.scratchBytes = options.scratchBytes;
-  loops.streamBytes = options.streamBytes;
-  loops.copyRunBytes = options.copyRunBytes;
-  loops.prefetch = options.prefetch;
-  loops.strategy = options.strategy;
-  pm.addPass(createConvertScatterToLoopsPass(loops));
+  pm.addNestedPass<func::FuncOp>(createScatterExpandCopiesPass(
+      {getEntry(options, &Machine::nontemporalBytes)}));
+  pm.addPass(createScatterPlanPass(options.plan.get()));
+}
+
+void scatter::addScatterLoopsStage(OpPassManager &pm,
+                                   const ScatterToLLVMOptions &) {
+  pm.addPass(createConvertScatterToLoopsPass());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
@@ -64,25 +69,30 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
 
 void scatter::addScatterLLVMStage(OpPassManager &pm,
                                   const ScatterToLLVMOptions &options) {
-  if (options.threads > 1) {
+  pm.addPass(createScatterBoundAllocationsPass());
+  if (int64_t threads = getEntry(options, &Machine::threads); threads > 1) {
     ConvertSCFToOpenMPPassOptions openMP;
-    openMP.numThreads = options.threads;
+    openMP.numThreads = threads;
     pm.addPass(createConvertSCFToOpenMPPass(openMP));
     // Loops in the body of a parallel loop leave casts that only fold now.
     pm.addPass(createCanonicalizerPass());
   }
+  pm.addPass(createScatterInlineAllocaScopesPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createScatterCheckAllocationsPass());
+  pm.addPass(createScatterShareRecordPass());
 }
 
 ArrayRef<ScatterToLLVMStage> scatter::getScatterToLLVMStages() {
   static const ScatterToLLVMStage stages[] = {
       {"simplify", addScatterSimplificationStage},
       {"bufferize", addScatterBufferizationStage},
+      {"plan", addScatterPlanStage},
       {"loops", addScatterLoopsStage},
       {"llvm", addScatterLLVMStage},
   };
@@ -101,4 +111,8 @@ void scatter::registerScatterPipelines() {
       "lower scatter ops and what surrounds them from tensors or memrefs to "
       "the LLVM dialect",
       buildScatterToLLVMPipeline);
+  for (const ScatterToLLVMStage &stage : getScatterToLLVMStages())
+    PassPipelineRegistration<ScatterToLLVMOptions>(
+        ("scatter-to-llvm-" + stage.name).str(),
+        ("the stage '" + stage.name + "' of scatter-to-llvm").str(), stage.add);
 }

@@ -13,11 +13,11 @@
 namespace scatter::reference {
 
 ScatterError makeErrorRecord(llvm::StringRef location, ScatterErrorKind kind,
-                             int64_t position, int64_t component, int64_t value,
+                             int64_t tuple, int64_t component, int64_t value,
                              int64_t size) {
   ScatterError error = {};
   error.kind = kind;
-  error.position = position;
+  error.tuple = tuple;
   error.component = component;
   error.value = value;
   error.size = size;

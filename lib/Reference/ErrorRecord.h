@@ -17,7 +17,7 @@ namespace scatter::reference {
 
 /// A record with these fields; `location` is cut to the record's size.
 ScatterError makeErrorRecord(llvm::StringRef location, ScatterErrorKind kind,
-                             int64_t position, int64_t component, int64_t value,
+                             int64_t tuple, int64_t component, int64_t value,
                              int64_t size);
 
 /// `operand` has the size `found` instead of `expected` in dimension `dim`.

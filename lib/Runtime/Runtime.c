@@ -6,24 +6,80 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* A parallel region orders what its threads do to a record after what the
+   caller did before the region, and before what the caller does after it. The
+   thread sanitizer does not see what the OpenMP runtime does, so it is told. */
+#ifdef __has_feature
+#if __has_feature(thread_sanitizer)
+#define HAS_THREAD_SANITIZER
+#endif
+#endif
+#if defined(HAS_THREAD_SANITIZER) || defined(__SANITIZE_THREAD__)
+#include <sanitizer/tsan_interface.h>
+static void orderBeforeOthers(ScatterError *record) { __tsan_release(record); }
+static void orderAfterOthers(ScatterError *record) { __tsan_acquire(record); }
+#else
+static void orderBeforeOthers(ScatterError *record) { (void)record; }
+static void orderAfterOthers(ScatterError *record) { (void)record; }
+#endif
+
+/* The kind of a record that a thread is filling. */
+#define BUSY (-1)
 
 static _Thread_local ScatterError *installedRecord = NULL;
 
 ScatterError *scatter_runtime_install_record(ScatterError *record) {
   ScatterError *previous = installedRecord;
   installedRecord = record;
+  orderAfterOthers(previous);
+  orderBeforeOthers(previous);
+  orderAfterOthers(record);
   return previous;
 }
 
+ScatterError *scatter_runtime_get_record(void) {
+  orderBeforeOthers(installedRecord);
+  return installedRecord;
+}
+
+int32_t scatter_runtime_count_failures(void) {
+  return installedRecord
+             ? __atomic_load_n(&installedRecord->failures, __ATOMIC_ACQUIRE)
+             : 0;
+}
+
+/* Fills `record` if it is empty. The threads of a call share it: the one that
+   changes the kind from SCATTER_ERROR_NONE may write the rest. */
 static void fillRecord(ScatterError *record, int32_t kind, const char *location,
-                       int64_t position, int64_t component, int64_t value,
+                       int64_t tuple, int64_t component, int64_t value,
                        int64_t size) {
-  record->kind = kind;
-  record->position = position;
+  int32_t expected = SCATTER_ERROR_NONE;
+  if (!__atomic_compare_exchange_n(&record->kind, &expected, BUSY,
+                                   /*weak=*/0, __ATOMIC_ACQUIRE,
+                                   __ATOMIC_RELAXED))
+    return;
+  record->tuple = tuple;
   record->component = component;
   record->value = value;
   record->size = size;
   snprintf(record->location, sizeof(record->location), "%s", location);
+  __atomic_store_n(&record->kind, kind, __ATOMIC_RELEASE);
+}
+
+/* Prints the error and ends the process. Of several threads the first does. */
+static void endProcess(const ScatterError *error) {
+  static int32_t isEnding = 0;
+  if (__atomic_exchange_n(&isEnding, 1, __ATOMIC_ACQ_REL))
+    for (;;)
+      pause();
+  char text[SCATTER_ERROR_LOCATION_SIZE + 256];
+  scatter_runtime_format_error(error, text, sizeof(text));
+  fflush(NULL);
+  fprintf(stderr, "%s\n", text);
+  fflush(stderr);
+  _Exit(2);
 }
 
 static int formatIndexError(const ScatterError *error, char *buffer,
@@ -38,13 +94,13 @@ static int formatIndexError(const ScatterError *error, char *buffer,
     return snprintf(buffer, size,
                     "%s: error: 'indices' tuple %" PRId64 ", component %" PRId64
                     ": expected no index into a dimension of size 0, found %s",
-                    error->location, error->position, error->component, found);
+                    error->location, error->tuple, error->component, found);
   int64_t low = error->kind == SCATTER_ERROR_INDEX ? -error->size : 0;
   return snprintf(buffer, size,
                   "%s: error: 'indices' tuple %" PRId64 ", component %" PRId64
                   ": expected an index in [%" PRId64 ", %" PRId64
                   "] for a dimension of size %" PRId64 ", found %s",
-                  error->location, error->position, error->component, low,
+                  error->location, error->tuple, error->component, low,
                   error->size - 1, error->size, found);
 }
 
@@ -61,36 +117,36 @@ int scatter_runtime_format_error(const ScatterError *error, char *buffer,
     return snprintf(buffer, size,
                     "%s: error: 'step' entry %" PRId64 " (axis %" PRId64
                     "): expected a step other than 0, found 0",
-                    error->location, error->position, error->component);
+                    error->location, error->tuple, error->component);
   case SCATTER_ERROR_SHAPE:
     return snprintf(buffer, size,
                     "%s: error: '%s' dimension %" PRId64
                     ": expected size %" PRId64 ", found %" PRId64,
                     error->location,
-                    error->position == SCATTER_OPERAND_INDICES ? "indices"
-                                                               : "updates",
+                    error->tuple == SCATTER_OPERAND_INDICES ? "indices"
+                                                            : "updates",
                     error->component, error->size, error->value);
+  case SCATTER_ERROR_MEMORY:
+    return snprintf(buffer, size,
+                    "%s: error: expected memory for %" PRIu64
+                    " bytes, found none",
+                    error->location, (uint64_t)error->value);
   default:
     return snprintf(buffer, size, "%s: error: unknown error kind %" PRId32,
                     error->location, error->kind);
   }
 }
 
-void scatter_runtime_report(int32_t kind, const char *location,
-                            int64_t position, int64_t component, int64_t value,
-                            int64_t size) {
-  if (installedRecord) {
-    if (installedRecord->kind == SCATTER_ERROR_NONE)
-      fillRecord(installedRecord, kind, location, position, component, value,
-                 size);
-    return;
+void scatter_runtime_report(int32_t kind, const char *location, int64_t tuple,
+                            int64_t component, int64_t value, int64_t size) {
+  ScatterError *record = installedRecord;
+  ScatterError own;
+  if (!record) {
+    own.kind = SCATTER_ERROR_NONE;
+    fillRecord(&own, kind, location, tuple, component, value, size);
+    endProcess(&own);
   }
-  ScatterError error;
-  fillRecord(&error, kind, location, position, component, value, size);
-  char text[SCATTER_ERROR_LOCATION_SIZE + 256];
-  scatter_runtime_format_error(&error, text, sizeof(text));
-  fflush(NULL);
-  fprintf(stderr, "%s\n", text);
-  fflush(stderr);
-  _Exit(2);
+  fillRecord(record, kind, location, tuple, component, value, size);
+  if (kind == SCATTER_ERROR_MEMORY)
+    __atomic_fetch_add(&record->failures, 1, __ATOMIC_RELEASE);
 }

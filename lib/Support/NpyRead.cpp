@@ -7,10 +7,10 @@
 
 #include "NpyInternal.h"
 #include "scatter/Support/Npy.h"
+#include "scatter/Support/RegularFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/ScopeExit.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/ADT/SmallString.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -100,38 +100,13 @@ Expected<NpyArray> parseNpy(MemoryBufferRef buffer) {
 
 Expected<NpyArray> readNpy(StringRef path) {
   StringRef name = npy::displayName(path);
-  // Opening a pipe would wait for its writer, so the type is asked for first.
-  sys::fs::file_status status;
-  if (std::error_code code = sys::fs::status(path, status))
-    return createFileError(name, code);
-  if (status.type() != sys::fs::file_type::regular_file)
-    return createFileError(
-        name, npy::makeError(Twine("expected a regular file, found ") +
-                             (sys::fs::is_directory(status) ? "a directory"
-                                                            : "another kind")));
-  Expected<sys::fs::file_t> file = sys::fs::openNativeFileForRead(path);
+  Expected<RegularFile> file = RegularFile::open(path);
   if (!file)
     return createFileError(name, file.takeError());
-  scope_exit close([&] { sys::fs::closeFile(*file); });
-  if (std::error_code code = sys::fs::status(*file, status))
-    return createFileError(name, code);
-
-  auto read = [&](MutableArrayRef<char> target, uint64_t offset) -> Error {
-    while (!target.empty()) {
-      Expected<size_t> count =
-          sys::fs::readNativeFileSlice(*file, target, offset);
-      if (!count)
-        return count.takeError();
-      if (*count == 0)
-        return npy::makeError("expected " + Twine(status.getSize()) +
-                              " bytes, found a file cut to " + Twine(offset) +
-                              " while it was read");
-      target = target.drop_front(*count);
-      offset += *count;
-    }
-    return Error::success();
+  auto read = [&](MutableArrayRef<char> target, uint64_t offset) {
+    return file->read(target, offset);
   };
-  return readArray(name, status.getSize(), read);
+  return readArray(name, file->getSize(), read);
 }
 
 } // namespace scatter

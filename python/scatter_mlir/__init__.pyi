@@ -35,6 +35,8 @@ def compile(
     source_or_path: str | bytes | PathLike[str],
     entry: str | None = None,
     threads: int | None = None,
+    *,
+    untrusted: bool = False,
 ) -> Program: ...
 def scatter_nd_update(
     data: _A,

@@ -10,10 +10,11 @@ class Program:
     def __init__(
         self,
         source: bytes,
-        name: str,
+        name: bytes,
         threads: int,
         entry: str | None,
         stages: dict[str, str] | None,
+        untrusted: bool,
     ) -> None: ...
     @property
     def name(self) -> str: ...

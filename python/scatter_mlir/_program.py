@@ -1,6 +1,8 @@
 # ===- _program.py - compiled modules as callables ------------------------===#
 
+import errno
 import os
+import stat
 
 import numpy as np
 
@@ -29,14 +31,26 @@ class Program:
     called from many threads at once; the GIL is released while running.
     """
 
-    def __init__(self, source, name, entry, threads):
+    def __init__(self, source, name, entry, threads, untrusted=False):
         self._source = source
         self._file = name
         self._threads = threads
-        self._program = _core.Program(source, name, threads or 1, entry, None)
+        self._entry = entry
+        self._untrusted = untrusted
+        self._program = self._compile(None)
         self._stages = None
         self._arguments = self._program.arguments
         self._results = self._program.results
+
+    def _compile(self, stages):
+        return _core.Program(
+            self._source,
+            os.fsencode(self._file),
+            self._threads or 1,
+            self._entry,
+            stages,
+            self._untrusted,
+        )
 
     @property
     def name(self):
@@ -67,9 +81,7 @@ class Program:
         """
         if self._stages is None:
             stages = {}
-            _core.Program(
-                self._source, self._file, self._threads or 1, self.name, stages
-            )
+            self._compile(stages)
             self._stages = stages
         if stage not in self._stages:
             expected = ", ".join(map(repr, self._stages))
@@ -130,7 +142,7 @@ class Program:
         return np.ascontiguousarray(to_usable(array)).reshape(array.shape)
 
 
-def compile(source_or_path, entry=None, threads=None):
+def compile(source_or_path, entry=None, threads=None, *, untrusted=False):
     """Compile a module of MLIR for this process.
 
     Args:
@@ -139,6 +151,9 @@ def compile(source_or_path, entry=None, threads=None):
             parenthesis and names no file.
         entry: the name of a public function; not needed if there is one only.
         threads: the number of threads that may be used, 1 if not given.
+        untrusted: compile in a process of its own with bounds on memory and
+            time, so that no source can crash or stall this one. Calling the
+            program still runs what the source says.
 
     Returns:
         A `Program`.
@@ -166,7 +181,27 @@ def compile(source_or_path, entry=None, threads=None):
     """
     threads = check_threads(threads)
     source, name = _load(source_or_path)
-    return Program(source, name, entry, threads)
+    return Program(source, name, entry, threads, bool(untrusted))
+
+
+# As many bytes as the library reads of a file.
+_MAX_SOURCE_BYTES = 2 << 30
+
+
+def _open_without_waiting(path, flags):
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
+def _read(path):
+    """The bytes of a regular file. Pipes and devices might never end."""
+    with open(path, "rb", opener=_open_without_waiting) as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "expected a regular file", path)
+        if status.st_size > _MAX_SOURCE_BYTES:
+            message = f"expected at most {_MAX_SOURCE_BYTES} bytes"
+            raise OSError(errno.EFBIG, message, path)
+        return file.read()
 
 
 def _load(source):
@@ -182,8 +217,7 @@ def _load(source):
             f"expected MLIR text, bytecode or a path, found {type(source).__name__}"
         )
     path = os.fspath(source)
-    with open(path, "rb") as file:
-        content = file.read()
+    content = _read(path)
     name = os.fsdecode(path)
     if name.lower().endswith((".onnx", ".xml")):
         message = (

@@ -2,8 +2,6 @@
 
 #include "Errors.h"
 
-#include <string_view>
-
 using namespace scatter::python;
 
 static PyObject *compileErrorClass = nullptr;
@@ -46,19 +44,24 @@ static bool setReport(PyObject *exception, const ScatterReport &report,
                         ? PyLong_FromUnsignedLongLong(uint64_t(report.value))
                         : PyLong_FromLongLong(report.value);
   return setField(exception, "value", value) &&
-         (style.isKernel || setField(exception, "location",
-                                     PyUnicode_FromString(report.location))) &&
+         (style.isKernel ||
+          setField(exception, "location", makeText(report.location))) &&
          setField(exception, "tuple", PyLong_FromLongLong(report.tuple)) &&
          setField(exception, "component",
                   PyLong_FromLongLong(report.component)) &&
          setField(exception, "size", PyLong_FromLongLong(report.size));
 }
 
+PyObject *scatter::python::makeText(std::string_view text) {
+  return PyUnicode_DecodeUTF8(text.data(), Py_ssize_t(text.size()),
+                              "backslashreplace");
+}
+
 static PyObject *makeDiagnostics(const ScatterStatus *status) {
   size_t count = scatter_status_num_diagnostics(status);
   PyObject *list = PyList_New(Py_ssize_t(count));
   for (size_t i = 0; list && i < count; ++i) {
-    PyObject *text = PyUnicode_FromString(scatter_status_diagnostic(status, i));
+    PyObject *text = makeText(scatter_status_diagnostic(status, i));
     if (!text || PyList_SetItem(list, Py_ssize_t(i), text) < 0)
       Py_CLEAR(list);
   }
@@ -73,8 +76,10 @@ static PyObject *makeException(PyObject *type, const ScatterStatus *status,
   if (size_t at = message.find(separator);
       style.isKernel && at != std::string_view::npos)
     message.remove_prefix(at + separator.size());
-  PyObject *exception = PyObject_CallFunction(type, "s#", message.data(),
-                                              Py_ssize_t(message.size()));
+  PyObject *text = makeText(message);
+  PyObject *exception =
+      text ? PyObject_CallFunctionObjArgs(type, text, nullptr) : nullptr;
+  Py_XDECREF(text);
   ScatterReport report;
   if (exception && scatter_status_report(status, &report) &&
       !setReport(exception, report, style))

@@ -7,6 +7,7 @@
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#include <string_view>
 
 namespace scatter::python {
 
@@ -22,6 +23,11 @@ struct ErrorStyle {
 /// error has the attributes location, tuple, component, value and size, a
 /// CompileError has diagnostics.
 void setException(ScatterStatus *status, ErrorStyle style);
+
+/// `text` as a str. Names and messages may hold any bytes, as a file or an
+/// attribute may: those that are not UTF-8 become escapes. A new reference,
+/// null with an exception.
+PyObject *makeText(std::string_view text);
 
 /// The class CompileError, borrowed; null before setCompileErrorClass.
 PyObject *getCompileErrorClass();

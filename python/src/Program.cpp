@@ -7,7 +7,6 @@
 #include "PreparedCall.h"
 #include "scatter-c/Engine.h"
 
-#include <cstring>
 #include <memory>
 #include <nanobind/stl/string.h>
 
@@ -23,8 +22,7 @@ static void check(ScatterStatus *status) {
 /// Keeps the IR after a stage in the dict `user`.
 static void keepStage(const char *stage, const char *ir, void *user) {
   nb::gil_scoped_acquire acquire;
-  PyObject *text =
-      PyUnicode_DecodeUTF8(ir, Py_ssize_t(std::strlen(ir)), "replace");
+  PyObject *text = makeText(ir);
   if (!text ||
       PyDict_SetItemString(static_cast<PyObject *>(user), stage, text) < 0)
     PyErr_Clear();
@@ -34,13 +32,16 @@ static void keepStage(const char *stage, const char *ir, void *user) {
 namespace {
 class Program {
 public:
-  /// `stages` is a dict that receives the IR after each stage, or None.
-  Program(nb::bytes source, const std::string &name, unsigned threads,
-          nb::object entryName, nb::object stages);
+  /// `name` stands for the source in locations. `stages` is a dict that
+  /// receives the IR after each stage, or None.
+  Program(nb::bytes source, nb::bytes name, unsigned threads,
+          nb::object entryName, nb::object stages, bool isUntrusted);
   Program(const Program &) = delete;
   Program &operator=(const Program &) = delete;
 
-  std::string getName() const { return scatter_entry_name(entry); }
+  nb::object getName() const {
+    return take(makeText(scatter_entry_name(entry)));
+  }
   nb::list describe(bool isArgument) const;
   nb::list run(nb::list arrays) const;
   nb::object call(nb::tuple values);
@@ -62,11 +63,13 @@ private:
 };
 } // namespace
 
-Program::Program(nb::bytes source, const std::string &name, unsigned threads,
-                 nb::object entryName, nb::object stages) {
+Program::Program(nb::bytes source, nb::bytes name, unsigned threads,
+                 nb::object entryName, nb::object stages, bool isUntrusted) {
   std::unique_ptr<ScatterContext, void (*)(ScatterContext *)> context(
       scatter_context_create(), scatter_context_destroy);
   scatter_context_set_threads(context.get(), threads);
+  if (isUntrusted)
+    check(scatter_context_set_untrusted(context.get(), 1, nullptr));
   if (!stages.is_none())
     scatter_context_set_stage_callback(context.get(), keepStage, stages.ptr());
   ScatterProgram *compiled;
@@ -107,8 +110,8 @@ nb::list Program::describe(bool isArgument) const {
   for (size_t i = 0; i < count; ++i) {
     const ScatterValue *value = isArgument ? scatter_entry_argument(entry, i)
                                            : scatter_entry_result(entry, i);
-    list.append(nb::make_tuple(scatter_value_name(value),
-                               scatter_value_type(value),
+    list.append(nb::make_tuple(take(makeText(scatter_value_name(value))),
+                               take(makeText(scatter_value_type(value))),
                                int(scatter_value_kind(value)),
                                getTypeName(scatter_value_dtype(value))));
   }
@@ -209,10 +212,11 @@ nb::object Program::call(nb::tuple values) {
 
 void scatter::python::addProgram(nb::module_ &m) {
   nb::class_<Program>(m, "Program")
-      .def(nb::init<nb::bytes, const std::string &, unsigned, nb::object,
-                    nb::object>(),
+      .def(nb::init<nb::bytes, nb::bytes, unsigned, nb::object, nb::object,
+                    bool>(),
            nb::arg("source"), nb::arg("name"), nb::arg("threads"),
-           nb::arg("entry").none(), nb::arg("stages").none())
+           nb::arg("entry").none(), nb::arg("stages").none(),
+           nb::arg("untrusted"))
       .def_prop_ro("name", &Program::getName)
       .def_prop_ro("arguments",
                    [](const Program &self) { return self.describe(true); })

@@ -26,7 +26,19 @@ int main(void) {
   printf("dialect %d\n", !mlirDialectIsNull(dialect));
 
   MlirDialectRegistry all = mlirDialectRegistryCreate();
-  scatter_register_all_dialects(all);
+  ScatterStatus *status = scatter_register_all_dialects(all);
+  printf("registered %d\n", status == NULL);
+  scatter_status_destroy(status);
+  MlirDialectRegistry none = {NULL};
+  status = scatter_register_all_dialects(none);
+  // CHECK-NEXT: registered 1
+  // CHECK-NEXT: code 11: expected a registry, found NULL
+  printf("code %d: %s\n", scatter_status_code(status),
+         scatter_status_message(status));
+  scatter_status_destroy(status);
+  // CHECK-NEXT: passes 1 1
+  printf("passes %d", scatter_register_all_passes() == NULL);
+  printf(" %d\n", scatter_register_all_passes() == NULL);
   mlirContextAppendDialectRegistry(context, all);
   mlirContextLoadAllAvailableDialects(context);
   MlirModule module =

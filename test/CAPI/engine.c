@@ -181,8 +181,9 @@ static void run_update(const ScatterProgram *program) {
   show(scatter_call_take_result(call, 0, &again));
   printf("null %d\n", again == NULL);
 // CHECK-NEXT: code 4: expected an argument below 3, found 3
-// CHECK-NEXT: code 5: function 'update', argument 1 'indices': expected element type i64, found f32
+// CHECK-NEXT: code 6: function 'update', argument 1 'indices': expected rank 2, found 1
 // CHECK-NEXT: code 6: function 'update', argument 0 'data': expected rank 1, found 2
+// CHECK-NEXT: code 5: function 'update', argument 1 'indices': expected element type i64, found f32
 // CHECK-NEXT: code 0: {{$}}
 // CHECK-NEXT: code 9: model.mlir:3:8: error: 'updates' dimension 0: expected size 2, found 1
 // CHECK-NEXT: at model.mlir:3:8: tuple 1, component 0, value 1, size 2
@@ -195,6 +196,7 @@ static void run_update(const ScatterProgram *program) {
   d.ndim = 2;
   d.shape = indices_shape;
   show(scatter_call_set_argument(call, 0, &d));
+  show(scatter_call_set_argument(call, 1, &d));
   d.ndim = 1;
   d.shape = data_shape;
   updates_shape[0] = 1;
@@ -203,9 +205,9 @@ static void run_update(const ScatterProgram *program) {
   scatter_call_destroy(call);
   result->deleter(result);
 
-// CHECK: code 5: argument 0: expected a tensor on the CPU, found DLPack device 2
-// CHECK-NEXT: code 5: argument 0: expected a supported element type, found DLPack code 2, 32 bits, 4 lanes
-// CHECK-NEXT: code 11: argument 0: expected a tensor, found NULL
+// CHECK: code 5: function 'update', argument 0 'data': expected a tensor on the CPU, found DLPack device 2
+// CHECK-NEXT: code 5: function 'update', argument 0 'data': expected a supported element type, found DLPack code 2, 32 bits, 4 lanes
+// CHECK-NEXT: code 11: function 'update', argument 0 'data': expected a tensor, found NULL
 // CHECK-NEXT: code 4: function 'update': expected 3 arguments, found 2
 // CHECK-NEXT: code 4: expected 1 outputs, found 0
   d.device.device_type = 2;
@@ -258,6 +260,8 @@ int main(int argc, char **argv) {
 // CHECK: code 2: bad.mlir:2:8: error: {{.*}}scatter.nosuch
 // CHECK-NEXT: bad.mlir:2:8: error:
 // CHECK-NEXT: code 1: '{{.*}}': No such file or directory
+// CHECK-NEXT: code 1: '/dev/zero': expected a regular file, found another kind
+// CHECK-NEXT: code 1: '/': expected a regular file, found a directory
 // CHECK-NEXT: code 0: {{$}}
 // CHECK-NEXT: file 1
 // CHECK-NEXT: code 11: expected a context and a source, found NULL
@@ -266,6 +270,8 @@ int main(int argc, char **argv) {
   show(scatter_compile(context, bad, strlen(bad), "bad.mlir", &program));
   remove(argv[1]);
   show(scatter_compile_file(context, argv[1], &program));
+  show(scatter_compile_file(context, "/dev/zero", &program));
+  show(scatter_compile_file(context, "/", &program));
   FILE *file = fopen(argv[1], "w");
   if (!file || fputs(source, file) < 0 || fclose(file) != 0)
     return 1;

@@ -1,6 +1,6 @@
 // RUN: scatter-opt %s --canonicalize | FileCheck %s --check-prefix=SIMPLE
 // RUN: scatter-opt %s --one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" --cse | FileCheck %s --check-prefix=BUFFER
-// RUN: scatter-opt %s --one-shot-bufferize="bufferize-function-boundaries" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LOOPS
+// RUN: scatter-opt %s --one-shot-bufferize="bufferize-function-boundaries" --scatter-plan --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LOOPS
 // RUN: scatter-opt %s --scatter-to-llvm | FileCheck %s --check-prefix=LLVM
 
 // The examples of docs/Lowering.md. What it quotes is checked here.

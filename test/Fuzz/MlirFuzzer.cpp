@@ -155,7 +155,8 @@ static void checkCanonicalizer(ModuleOp module,
 static void checkPipeline(ModuleOp module, DiagnosticCounter &diagnostics) {
   PassManager manager(module->getName());
   ScatterToLLVMOptions options;
-  options.vectorBytes = 16;
+  options.plan.set(
+      scatter::PlanOptions().set(&scatter::Machine::vectorBytes, 16));
   buildScatterToLLVMPipeline(manager, options);
   diagnostics.errors = 0;
   require(succeeded(manager.run(module)) || diagnostics.errors,

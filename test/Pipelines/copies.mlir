@@ -1,6 +1,7 @@
 // RUN: scatter-opt %s --scatter-to-llvm | FileCheck %s
 
-// How many copies are left when the whole pipeline has run, and why.
+// How many copies are left when the whole pipeline has run, and why. Branches
+// with weights are those of allocations that fail.
 
 // 1 copy, behind the loop: the steps update the memory of the argument, which
 // the function may write; the result is memory that the caller frees.
@@ -11,9 +12,9 @@
 // CHECK-NOT:     {{@malloc|memcpy|@memrefCopy}}
 // CHECK:         llvm.br
 // CHECK:         llvm.call @malloc(
-// CHECK-NOT:     llvm.cond_br
+// CHECK-NOT:     llvm.cond_br %{{[^ ]+}},
 // CHECK:         "llvm.intr.memcpy"
-// CHECK-NOT:     {{@malloc|memcpy|@memrefCopy|llvm.br|llvm.cond_br}}
+// CHECK-NOT:     {{@malloc|memcpy|@memrefCopy|llvm.cond_br %[^ ]+,}}
 // CHECK:         llvm.return
 func.func @cache_in_a_loop(%cache: tensor<64x8xf32> {bufferization.writable = true}, %kv: tensor<1x8xf32>, %n: index) -> tensor<64x8xf32> {
   %c0 = arith.constant 0 : index
@@ -30,9 +31,9 @@ func.func @cache_in_a_loop(%cache: tensor<64x8xf32> {bufferization.writable = tr
 // memory of the result.
 
 // CHECK-LABEL: llvm.func @read_only_cache_in_a_loop(
-// CHECK-NOT:     {{llvm.br|llvm.cond_br}}
+// CHECK-NOT:     {{llvm.br|llvm.cond_br %[^ ]+,}}
 // CHECK:         llvm.call @malloc(
-// CHECK-NOT:     {{llvm.br|llvm.cond_br}}
+// CHECK-NOT:     {{llvm.br|llvm.cond_br %[^ ]+,}}
 // CHECK:         "llvm.intr.memcpy"
 // CHECK-NOT:     {{@malloc|memcpy|@memrefCopy}}
 // CHECK:         llvm.store %{{.*}} : vector<8xf32>

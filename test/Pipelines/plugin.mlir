@@ -2,9 +2,9 @@
 // RUN: mlir-opt-22 %s --load-dialect-plugin=%scatter_plugin --load-pass-plugin=%scatter_plugin \
 // RUN:   --pass-pipeline="builtin.module(scatter-to-llvm)" > %t.stock
 // RUN: diff %t.ours %t.stock
-// RUN: scatter-opt %s --canonicalize --convert-scatter-to-loops="vector-bytes=32" --convert-scatter-to-llvm > %t.ours
+// RUN: scatter-opt %s --canonicalize --scatter-plan="vector-bytes=32" --convert-scatter-to-loops --convert-scatter-to-llvm > %t.ours
 // RUN: mlir-opt-22 %s --load-dialect-plugin=%scatter_plugin --load-pass-plugin=%scatter_plugin \
-// RUN:   --pass-pipeline="builtin.module(canonicalize,convert-scatter-to-loops{vector-bytes=32},convert-scatter-to-llvm)" > %t.stock
+// RUN:   --pass-pipeline="builtin.module(canonicalize,scatter-plan{vector-bytes=32},convert-scatter-to-loops,convert-scatter-to-llvm)" > %t.stock
 // RUN: diff %t.ours %t.stock
 // RUN: not mlir-opt-22 %s 2>&1 | FileCheck %s
 

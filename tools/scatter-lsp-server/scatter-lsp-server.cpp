@@ -1,6 +1,7 @@
 //===- scatter-lsp-server.cpp - language server for editors ---------------===//
 
 #include "scatter/InitAllDialects.h"
+#include "scatter/Support/ToolMain.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Support/LogicalResult.h"
@@ -9,5 +10,11 @@
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   scatter::registerAllDialects(registry);
-  return mlir::failed(mlir::MlirLspServerMain(argc, argv, registry));
+  // A document that an editor opens may come from anywhere.
+  return scatter::runGuardedTool(
+      "scatter-lsp-server", argc, argv,
+      [&] {
+        return int(mlir::failed(mlir::MlirLspServerMain(argc, argv, registry)));
+      },
+      scatter::TimeLimit::OfRequest);
 }

@@ -1,18 +1,66 @@
 //===- scatter-opt.cpp - mlir-opt with the scatter dialect ----------------===//
+//
+// As upstream's MlirOptMain, under a guard: a source that nests too deeply or
+// needs more memory or time than its size explains is one line on stderr.
+//
+//===----------------------------------------------------------------------===//
 
 #include "scatter/InitAllDialects.h"
 #include "scatter/InitAllPasses.h"
+#include "scatter/Support/CrashGuard.h"
+#include "scatter/Support/Escape.h"
+#include "scatter/Support/LimitOptions.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllPasses.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/LogicalResult.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/ToolOutputFile.h"
+
+using namespace mlir;
+
+/// Runs under the guard.
+static LogicalResult process(StringRef inputName, StringRef outputName,
+                             const scatter::LimitOptions &limits,
+                             DialectRegistry &registry,
+                             const MlirOptMainConfig &config) {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> input =
+      openInputFile(inputName, &message);
+  std::unique_ptr<llvm::ToolOutputFile> output;
+  if (input)
+    output = openOutputFile(outputName, &message);
+  if (!output) {
+    llvm::errs() << message << '\n';
+    return failure();
+  }
+  scatter::changeLimits(limits.get(input->getBufferSize()));
+  LogicalResult result =
+      MlirOptMain(output->os(), std::move(input), registry, config);
+  if (succeeded(result))
+    output->keep();
+  return result;
+}
 
 int main(int argc, char **argv) {
-  mlir::DialectRegistry registry;
+  DialectRegistry registry;
   scatter::registerAllDialects(registry);
-  mlir::registerAllPasses();
+  registerAllPasses();
   scatter::registerAllPasses();
-  return mlir::asMainReturnCode(mlir::MlirOptMain(
-      argc, argv, "optimizer and lowering tool for scatter\n", registry));
+  scatter::LimitOptions limits(/*isApplied=*/false);
+  auto [input, output] = registerAndParseCLIOptions(
+      argc, argv, "optimizer and lowering tool for scatter\n", registry);
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  // What is asked for instead of a run reads no source.
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
+  LogicalResult result = failure();
+  scatter::runWithCrashGuard(
+      "scatter-opt: error: '" + scatter::escapeControlCharacters(input) + "': ",
+      limits.get(/*bytes=*/0), [&, &input = input, &output = output] {
+        result = process(input, output, limits, registry, config);
+      });
+  return asMainReturnCode(result);
 }

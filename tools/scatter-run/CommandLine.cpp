@@ -2,9 +2,11 @@
 
 #include "CommandLine.h"
 
-#include "scatter/Conversion/PartitionOption.h"
+#include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
+#include "scatter/Support/LimitOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
@@ -39,11 +41,15 @@ struct Flags {
   cl::opt<std::string> threads{"threads", cl::init("1"), cl::value_desc("N"),
                                cl::desc("Threads of the compiled code (1)"),
                                cl::cat(category)};
-  cl::opt<Partition> strategy{
-      "scatter-strategy", cl::init(Partition::Auto),
-      cl::desc("How threads share the tuples of scatter_nd_update; one that an "
-               "op does not allow is not used"),
+  cl::opt<Partition> partition{
+      "partition", cl::init(kAutoPartition),
+      cl::desc("How threads divide scatter_nd_update, where the op allows it"),
       getPartitionValues(), cl::cat(category)};
+  cl::list<std::string> machine{
+      "machine", cl::value_desc("ENTRY=N"), cl::CommaSeparated,
+      cl::desc("Replace entries of the machine description, which else is that "
+               "of the host"),
+      cl::cat(category)};
   cl::opt<std::string> repeat{"repeat", cl::init("1"), cl::value_desc("N"),
                               cl::desc("Call the function N times (1)"),
                               cl::cat(category)};
@@ -71,6 +77,7 @@ struct Flags {
   cl::opt<std::string> triple{"mtriple", cl::value_desc("TRIPLE"),
                               cl::desc("Target to compile for with --emit"),
                               cl::cat(category)};
+  LimitOptions limits{/*isApplied=*/false, &category};
 };
 } // namespace
 
@@ -78,12 +85,37 @@ static Error makeError(const Twine &message) {
   return createStringError(message);
 }
 
-/// Reads the value of an option that counts something.
-static Error parseCount(const cl::opt<std::string> &option, unsigned &value) {
-  if (!StringRef(option).getAsInteger(10, value) && value != 0)
+/// Reads the value of an option that counts something, up to `max`.
+static Error parseCount(const cl::opt<std::string> &option, unsigned max,
+                        unsigned &value) {
+  if (!StringRef(option).getAsInteger(10, value) && value != 0 && value <= max)
     return Error::success();
-  return makeError("--" + option.ArgStr +
-                   ": expected a number of at least 1, found '" + option + "'");
+  return makeError("--" + option.ArgStr + ": expected a number from 1 to " +
+                   Twine(max) + ", found '" + option + "'");
+}
+
+/// Reads ENTRY=NUMBER into `plan`.
+static Error parseMachineEntry(StringRef text, PlanOptions &plan) {
+  auto [name, number] = text.split('=');
+  for (const MachineEntry &entry : getMachineEntries()) {
+    if (entry.name != name)
+      continue;
+    int64_t value;
+    if (number.getAsInteger(10, value))
+      return makeError("--machine: '" + name + "': expected a number, found '" +
+                       number + "'");
+    std::string objection = entry.getObjection(value);
+    if (!objection.empty())
+      return makeError("--machine: " + objection);
+    plan.set(entry.member, value);
+    return Error::success();
+  }
+  std::string names = llvm::join(
+      llvm::map_range(getMachineEntries(),
+                      [](const MachineEntry &entry) { return entry.name; }),
+      ", ");
+  return makeError("--machine: expected ENTRY=NUMBER for one of " + names +
+                   ", found '" + text + "'");
 }
 
 static Expected<EmitKind> parseEmitKind(StringRef form) {
@@ -160,11 +192,16 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   options.entry = flags.entry;
   options.inputs = flags.inputs;
   options.outputs = flags.outputs;
-  if (Error error = parseCount(flags.repeat, options.repeat))
+  if (Error error = parseCount(flags.repeat, UINT_MAX, options.repeat))
     return error;
-  if (Error error = parseCount(flags.threads, options.engine.threads))
+  if (Error error = parseCount(flags.threads, EngineOptions::maxThreads,
+                               options.engine.threads))
     return error;
-  options.engine.strategy = flags.strategy;
+  if (flags.partition != kAutoPartition)
+    options.engine.plan.partition = flags.partition;
+  for (const std::string &entry : flags.machine)
+    if (Error error = parseMachineEntry(entry, options.engine.plan))
+      return error;
   options.report = flags.report;
   options.engine.cacheDirectory = flags.cache;
   if (flags.emit.getNumOccurrences()) {
@@ -176,5 +213,9 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   options.emitFile = flags.emitFile;
   options.engine.cpu = flags.targetCPU;
   options.engine.triple = flags.triple;
+  // The file may come from anywhere.
+  options.engine.untrusted = true;
+  options.engine.limits.memoryBytes = flags.limits.getMemoryBytes();
+  options.engine.limits.cpuSeconds = flags.limits.getCPUSeconds();
   return options;
 }

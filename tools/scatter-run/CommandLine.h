@@ -21,7 +21,7 @@ struct RunOptions {
   std::string report;
   std::optional<EmitKind> emit;
   std::string emitFile;
-  /// --threads, --cache, --target-cpu and --mtriple.
+  /// --threads, --cache, --target-cpu, --mtriple and limits.
   EngineOptions engine;
 };
 

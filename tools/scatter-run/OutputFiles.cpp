@@ -3,43 +3,25 @@
 #include "OutputFiles.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Signals.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace scatter;
 
-static Error makeError(StringRef path, std::error_code code) {
-  return createStringError(code, "'" + path + "': " + code.message());
-}
-
-OutputFiles::~OutputFiles() {
-  for (const Pending &file : pending) {
-    sys::fs::remove(file.temporary);
-    sys::DontRemoveFileOnSignal(file.temporary);
-  }
-}
-
-Error OutputFiles::add(StringRef path, function_ref<Error(StringRef)> write) {
-  // A link stays one: the file that it names is replaced.
-  SmallString<128> target;
-  if (sys::fs::real_path(path, target))
-    target = path;
-  sys::fs::file_status status;
-  if (!sys::fs::status(target, status) &&
-      status.type() != sys::fs::file_type::regular_file) {
-    if (status.type() == sys::fs::file_type::directory_file)
-      return makeError(path, std::make_error_code(std::errc::is_a_directory));
-    return write(target);
-  }
-  SmallString<128> temporary;
-  if (std::error_code code =
-          sys::fs::createUniqueFile(Twine(target) + ".%%%%%%.tmp", temporary))
-    return makeError(path, code);
-  pending.push_back({temporary.str().str(), target.str().str()});
-  sys::RemoveFileOnSignal(temporary);
-  return write(temporary);
+Error OutputFiles::add(StringRef path,
+                       function_ref<Error(raw_ostream &)> write) {
+  Expected<AtomicFile> file = AtomicFile::create(path);
+  if (!file)
+    return file.takeError();
+  if (Error error = write(file->os()))
+    return error;
+  if (Error error = file->close())
+    return error;
+  files.push_back(std::move(*file));
+  return Error::success();
 }
 
 Error OutputFiles::addText(StringRef path, StringRef text) {
@@ -47,26 +29,49 @@ Error OutputFiles::addText(StringRef path, StringRef text) {
     outs() << text;
     return flushStandardOutput();
   }
-  return add(path, [&](StringRef name) -> Error {
-    std::error_code code;
-    raw_fd_ostream os(name, code);
-    if (code)
-      return makeError(path, code);
+  return add(path, [&](raw_ostream &os) {
     os << text;
-    os.close();
-    code = os.error();
-    os.clear_error();
-    return code ? makeError(path, code) : Error::success();
+    return Error::success();
   });
 }
 
 Error OutputFiles::commit() {
-  while (!pending.empty()) {
-    const Pending &file = pending.back();
-    if (std::error_code code = sys::fs::rename(file.temporary, file.path))
-      return makeError(file.path, code);
-    sys::DontRemoveFileOnSignal(file.temporary);
-    pending.pop_back();
+  for (AtomicFile &file : files)
+    if (Error error = file.commit())
+      return error;
+  files.clear();
+  return Error::success();
+}
+
+/// The one name of a regular file, existing or not. Empty for what is neither
+/// or has no folder.
+static std::string getCanonicalName(StringRef path) {
+  SmallString<128> name;
+  sys::fs::file_status status;
+  if (!sys::fs::status(path, status) &&
+      status.type() != sys::fs::file_type::regular_file)
+    return "";
+  if (!sys::fs::real_path(path, name))
+    return name.str().str();
+  StringRef folder = sys::path::parent_path(path);
+  if (sys::fs::real_path(folder.empty() ? "." : folder, name))
+    return "";
+  sys::path::append(name, sys::path::filename(path));
+  return name.str().str();
+}
+
+Error scatter::checkDistinct(ArrayRef<StringRef> paths) {
+  StringMap<StringRef> seen;
+  for (StringRef path : paths) {
+    std::string name = getCanonicalName(path);
+    if (name.empty())
+      continue;
+    auto [known, isNew] = seen.try_emplace(name, path);
+    if (!isNew)
+      return createStringError("'" + path +
+                               "': expected a file for each output, found "
+                               "that of '" +
+                               known->second + "'");
   }
   return Error::success();
 }
@@ -75,5 +80,6 @@ Error scatter::flushStandardOutput() {
   outs().flush();
   std::error_code code = outs().error();
   outs().clear_error();
-  return code ? makeError("standard output", code) : Error::success();
+  return code ? createStringError(code, "'standard output': " + code.message())
+              : Error::success();
 }

@@ -3,29 +3,23 @@
 #ifndef SCATTER_TOOLS_SCATTER_RUN_OUTPUTFILES_H
 #define SCATTER_TOOLS_SCATTER_RUN_OUTPUTFILES_H
 
+#include "scatter/Support/AtomicFile.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-#include <string>
 
 namespace scatter {
 
-/// Files that are written under temporary names beside their places and put
-/// there by commit(), so that a failure leaves all of them as they were.
+/// Files that appear together: each is complete when the first is put in its
+/// place by commit(), so that a failure leaves all of them as they were.
 class OutputFiles {
 public:
-  OutputFiles() = default;
-  OutputFiles(const OutputFiles &) = delete;
-  OutputFiles &operator=(const OutputFiles &) = delete;
-
-  /// Removes what was not committed.
-  ~OutputFiles();
-
-  /// Calls `write` with the name of the file to write. That is `path` itself if
-  /// it exists and is no regular file.
+  /// Calls `write` with the stream of the file `path`; see AtomicFile for what
+  /// is no regular file.
   llvm::Error add(llvm::StringRef path,
-                  llvm::function_ref<llvm::Error(llvm::StringRef)> write);
+                  llvm::function_ref<llvm::Error(llvm::raw_ostream &)> write);
 
   /// The same for a file with the contents `text`; "-" is standard output.
   llvm::Error addText(llvm::StringRef path, llvm::StringRef text);
@@ -34,12 +28,12 @@ public:
   llvm::Error commit();
 
 private:
-  struct Pending {
-    std::string temporary;
-    std::string path;
-  };
-  llvm::SmallVector<Pending, 2> pending;
+  llvm::SmallVector<AtomicFile, 2> files;
 };
+
+/// Fails if two of `paths` name one regular file, whatever its spelling, or
+/// will do so once it exists.
+llvm::Error checkDistinct(llvm::ArrayRef<llvm::StringRef> paths);
 
 /// Writes what is buffered for standard output; fails if it was not accepted.
 llvm::Error flushStandardOutput();

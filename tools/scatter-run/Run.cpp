@@ -96,7 +96,12 @@ Error Runner::compile() {
   if (!boundOutputs)
     return boundOutputs.takeError();
   outputs = std::move(*boundOutputs);
-  return Error::success();
+  SmallVector<StringRef> paths;
+  for (const OutputBinding &output : outputs)
+    paths.push_back(output.file);
+  if (!options.report.empty() && options.report != "-")
+    paths.push_back(options.report);
+  return checkDistinct(paths);
 }
 
 /// The MLIR type by which the .npy library knows the elements of `parameter`.
@@ -177,8 +182,8 @@ Error Runner::writeArray(OutputFiles &files, StringRef path,
     pack(view, 0, data.data(), packed);
     data = packed;
   }
-  return files.add(path, [&](StringRef name) {
-    return writeNpy(name, *type, view.shape, data);
+  return files.add(path, [&](raw_ostream &os) {
+    return writeNpy(os, path, *type, view.shape, data);
   });
 }
 

@@ -2,12 +2,13 @@
 
 #include "SourceFile.h"
 
-#include "Bytecode.h"
+#include "scatter/Support/RegularFile.h"
 
-#include "mlir/Bytecode/BytecodeReader.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 
 using namespace llvm;
 using namespace scatter;
@@ -23,25 +24,52 @@ struct ModelFormat {
 static constexpr ModelFormat modelFormats[] = {{".onnx", "ONNX"},
                                                {".xml", "OpenVINO"}};
 
+/// Reads what another process writes until it closes the pipe.
+static Expected<std::unique_ptr<MemoryBuffer>> readPipe(StringRef path) {
+  int descriptor = 0;
+  if (path != "-")
+    if (std::error_code code = sys::fs::openFileForRead(path, descriptor))
+      return createStringError(code, "'" + path + "': " + code.message());
+  scope_exit close([&] {
+    if (descriptor != 0)
+      (void)sys::Process::SafelyCloseFileDescriptor(descriptor);
+  });
+  SmallVector<char, 0> bytes;
+  char block[1 << 14];
+  for (;;) {
+    Expected<size_t> count = sys::fs::readNativeFile(descriptor, block);
+    if (!count)
+      return createStringError("'" + path +
+                               "': " + toString(count.takeError()));
+    if (*count == 0)
+      break;
+    if (bytes.size() + *count > kMaxSourceBytes)
+      return createStringError("'" + path + "': expected at most " +
+                               Twine(kMaxSourceBytes) + " bytes, found more");
+    bytes.append(block, block + *count);
+  }
+  return MemoryBuffer::getMemBufferCopy(StringRef(bytes.data(), bytes.size()),
+                                        path == "-" ? "<stdin>" : path);
+}
+
+/// Reads a regular file or a pipe, which is as good. A device may never end.
+static Expected<std::unique_ptr<MemoryBuffer>> readBytes(StringRef path) {
+  sys::fs::file_status status;
+  if (path == "-" || (!sys::fs::status(path, status) &&
+                      status.type() == sys::fs::file_type::fifo_file))
+    return readPipe(path);
+  return readRegularFile(path);
+}
+
 Expected<std::unique_ptr<MemoryBuffer>>
 scatter::readSourceFile(StringRef path) {
-  if (path != "-") {
-    sys::fs::file_status status;
-    if (std::error_code code = sys::fs::status(path, status))
-      return createStringError(code, "'" + path + "': " + code.message());
-    // A pipe is as good as a file; a device may never end.
-    if (status.type() != sys::fs::file_type::regular_file &&
-        status.type() != sys::fs::file_type::fifo_file)
-      return createStringError("'" + path + "': expected a regular file");
-  }
   for (const ModelFormat &format : modelFormats)
-    if (sys::path::extension(path).equals_insensitive(format.extension))
+    if (sys::path::extension(path).equals_insensitive(format.extension) &&
+        sys::fs::is_regular_file(path))
       return createStringError("'" + path + "': " + format.name +
                                " models are not supported by this build");
-  auto buffer = MemoryBuffer::getFileOrSTDIN(path);
-  if (std::error_code code = buffer.getError())
-    return createStringError(code, "'" + path + "': " + code.message());
-  if (mlir::isBytecode((*buffer)->getMemBufferRef()))
-    return sanitizeBytecode(**buffer);
+  auto buffer = readBytes(path);
+  if (!buffer)
+    return buffer.takeError();
   return std::move(*buffer);
 }

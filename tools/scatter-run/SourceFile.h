@@ -9,9 +9,8 @@
 
 namespace scatter {
 
-/// Reads `path` ("-": standard input), MLIR text or bytecode. Bytecode has been
-/// read and verified once, in another process. Model formats are told by their
-/// extension. To be called while the process has a single thread.
+/// Reads `path` ("-": standard input), MLIR text or bytecode. Model formats are
+/// told by their extension.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readSourceFile(llvm::StringRef path);
 

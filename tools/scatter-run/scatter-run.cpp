@@ -10,10 +10,16 @@
 #include "Run.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Support/CrashGuard.h"
+#include "scatter/Support/Escape.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace scatter;
+
+static void printLine(const Twine &text) {
+  errs() << escapeControlCharacters(text.str()) << '\n';
+}
 
 /// Prints `error` and returns the exit status.
 static int reportError(Error error) {
@@ -21,18 +27,18 @@ static int reportError(Error error) {
   handleAllErrors(
       std::move(error),
       [&](const RuntimeError &violation) {
-        errs() << violation.message() << '\n';
+        printLine(violation.message());
         status = 2;
       },
       [&](const CompileError &failure) {
         // Diagnostics say where and what in the form that editors know.
-        if (failure.getDiagnostics().empty())
-          errs() << "scatter-run: error: ";
-        errs() << failure.message() << '\n';
+        StringRef prefix =
+            failure.getDiagnostics().empty() ? "scatter-run: error: " : "";
+        printLine(prefix + failure.message());
       },
       [&](const ErrorInfoBase &other) {
         if (std::string text = other.message(); !text.empty())
-          errs() << "scatter-run: error: " << text << '\n';
+          printLine("scatter-run: error: " + text);
       });
   return status;
 }
@@ -42,9 +48,13 @@ int main(int argc, char **argv) {
   if (!options)
     return reportError(options.takeError());
   int status = 0;
-  runWithCrashGuard("scatter-run", "'" + options->file + "'", [&] {
-    if (Error error = options->emit ? emit(*options) : run(*options))
-      status = reportError(std::move(error));
-  });
+  // The compiler has limits, and a process of its own; what the compiled code
+  // needs is its user's choice.
+  runWithCrashGuard(
+      "scatter-run: error: '" + escapeControlCharacters(options->file) + "': ",
+      ResourceLimits(), [&] {
+        if (Error error = options->emit ? emit(*options) : run(*options))
+          status = reportError(std::move(error));
+      });
   return status;
 }

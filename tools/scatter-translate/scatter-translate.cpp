@@ -1,6 +1,7 @@
 //===- scatter-translate.cpp - translations from and to MLIR --------------===//
 
 #include "scatter/InitAllDialects.h"
+#include "scatter/Support/ToolMain.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/Operation.h"
@@ -35,5 +36,8 @@ static void registerToLLVMIR() {
 
 int main(int argc, char **argv) {
   registerToLLVMIR();
-  return failed(mlirTranslateMain(argc, argv, "translation tool for scatter"));
+  return scatter::runGuardedTool("scatter-translate", argc, argv, [&] {
+    return int(
+        failed(mlirTranslateMain(argc, argv, "translation tool for scatter")));
+  });
 }

@@ -3,7 +3,6 @@
 #ifndef SCATTER_CONVERSION_PASSES_H
 #define SCATTER_CONVERSION_PASSES_H
 
-#include "scatter/Conversion/PartitionOption.h"
 #include "scatter/Conversion/Patterns.h"
 
 #include "mlir/Pass/Pass.h"

@@ -10,16 +10,15 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
   let description = [{
     Input: the memref forms of the scatter ops (tensor forms are left alone:
     bufferize first). Output: arith, memref, scf and vector; a violation that
-    the types do not exclude becomes a `scatter.report`.
+    the types do not exclude becomes a `scatter.report`. How an op is lowered is
+    said by its `plan`, which `scatter-plan` chooses; without one it is done by
+    one thread, without prefetches, by vectors of 64 bytes.
 
     `scatter_nd_update` becomes a check phase, one vectorised pass over
     `indices`, and a write phase without checks. The check phase is left out
     where the op says that there is nothing to check. Rows (the contiguous inner
-    part of a slice) are copied or combined by vectors of `vector-bytes` bytes.
-    Work that grows with the size of `data` is never generated.
-
-    How an op is done is told by a remark of category `scatter-strategy`
-    (`--remarks-filter=scatter-strategy`).
+    part of a slice) are copied or combined by vectors. Work that grows with the
+    size of `data` is generated for private copies of a small `data` only.
 
     Example:
 
@@ -37,38 +36,6 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
     vector.store %v1, %d_flat[%c64] : memref<?xf32>, vector<16xf32>
     ```
   }];
-  let options = [
-    Option<"vectorBytes", "vector-bytes", "unsigned",
-           "::scatter::ScatterToLoopsOptions().vectorBytes",
-           "bytes of the vectors that rows are processed in, a power of two">,
-    Option<"threads", "threads", "unsigned",
-           "::scatter::ScatterToLoopsOptions().threads",
-           "threads that share the work of an op">,
-    Option<"parallelBytes", "parallel-bytes", "int64_t",
-           "::scatter::ScatterToLoopsOptions().parallelBytes",
-           "bytes written from which an op uses its threads">,
-    Option<"cacheBytes", "cache-bytes", "int64_t",
-           "::scatter::ScatterToLoopsOptions().cacheBytes",
-           "bytes of data that the caches next to one core keep">,
-    Option<"scratchBytes", "scratch-bytes", "int64_t",
-           "::scatter::ScatterToLoopsOptions().scratchBytes",
-           "bytes of scratch memory that the offsets of all tuples may take">,
-    Option<"streamBytes", "stream-bytes", "int64_t",
-           "::scatter::ScatterToLoopsOptions().streamBytes",
-           "bytes written from which stores of whole lines bypass the cache, "
-           "0 for never">,
-    Option<"copyRunBytes", "copy-run-bytes", "int64_t",
-           "::scatter::ScatterToLoopsOptions().copyRunBytes",
-           "bytes of a row from which it is copied by memcpy, 0 for never">,
-    Option<"prefetch", "prefetch", "bool",
-           "::scatter::ScatterToLoopsOptions().prefetch",
-           "prefetch slots some tuples ahead">,
-    Option<"strategy", "scatter-strategy", "::scatter::Partition",
-           "::scatter::ScatterToLoopsOptions().strategy",
-           "how threads share the tuples of scatter_nd_update; one that an op "
-           "does not allow is not used",
-           "::scatter::getPartitionValues()">,
-  ];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
@@ -98,6 +65,119 @@ def ConvertScatterToLLVMPass
     ```mlir
     %location = llvm.mlir.addressof @scatter_location_0 : !llvm.ptr
     llvm.call @scatter_runtime_report(%c1, %location, %t, %j, %value, %size)
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def ScatterBoundAllocationsPass : Pass<"scatter-bound-allocations"> {
+  let summary = "make allocations beyond memory fail instead of wrap around";
+  let description = [{
+    Input: `memref.alloc`. Where its dynamic sizes are negative or name 2^62
+    bytes or more, of which a product of 64 bits may be small, it gets sizes of
+    that many bytes. There are none, so that `malloc` returns null, which
+    `scatter-check-allocations` reports.
+
+    Example:
+
+    ```mlir
+    %m = memref.alloc(%n) : memref<?xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %limit = arith.constant 1152921504606846976 : index
+    %is_beyond = arith.cmpi ugt, %n, %limit : index
+    %size = arith.select %is_beyond, %limit, %n : index
+    %m = memref.alloc(%size) : memref<?xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def ScatterCheckAllocationsPass
+    : Pass<"scatter-check-allocations", "::mlir::ModuleOp"> {
+  let summary = "report allocations that fail and leave the functions";
+  let description = [{
+    Input: functions of the LLVM dialect, with or without OpenMP. After each
+    call of `malloc` and `aligned_alloc` a null pointer is reported as
+    SCATTER_ERROR_MEMORY, and control leaves the iteration of an OpenMP loop or
+    the function, whose results are zeros. After the loop, and after calls of
+    functions that allocate, it leaves the function around as well. Functions
+    that have the checks are left alone, as are those of the C interface, which
+    store what the function returns. Of other regions of OpenMP control goes to
+    the end as well; what it skips there must not hold barriers.
+
+    Example:
+
+    ```mlir
+    %p = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
+    ```
+
+    becomes
+
+    ```mlir
+      %p = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
+      %fails = llvm.icmp "eq" %p, %null : !llvm.ptr
+      llvm.cond_br %fails, ^report(%bytes, %location), ^rest
+      ...
+    ^report(%b: i64, %l: !llvm.ptr):
+      llvm.call @scatter_runtime_report(%memory, %l, %c0, %c0, %b, %c0)
+      llvm.br ^return(%zero)
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def ScatterInlineAllocaScopesPass : Pass<"scatter-inline-alloca-scopes"> {
+  let summary = "replace memref.alloca_scope by saving the stack";
+  let description = [{
+    Input: `memref.alloca_scope`, which upstream puts around the body of a
+    parallel loop. It may hold one block only, so that branches could not be
+    lowered in it, unless upstream can tell that nothing in it allocates.
+
+    Example:
+
+    ```mlir
+    memref.alloca_scope {
+      %m = memref.alloca() : memref<4xf32>
+      "use"(%m) : (memref<4xf32>) -> ()
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %stack = llvm.intr.stacksave : !llvm.ptr
+    %m = memref.alloca() : memref<4xf32>
+    "use"(%m) : (memref<4xf32>) -> ()
+    llvm.intr.stackrestore %stack : !llvm.ptr
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def ScatterShareRecordPass : Pass<"scatter-share-record", "::mlir::ModuleOp"> {
+  let summary = "let the threads of a parallel region report to the caller";
+  let description = [{
+    Input: functions of the LLVM dialect with OpenMP. The threads that run the
+    region of an `omp.parallel`, `omp.task` or `omp.teams` install the error
+    record of the thread that reaches it, and the former one at the end. Regions
+    that cannot report are left alone.
+
+    Example:
+
+    ```mlir
+    %record = llvm.call @scatter_runtime_get_record() : () -> !llvm.ptr
+    omp.parallel {
+      %former = llvm.call @scatter_runtime_install_record(%record)
+          : (!llvm.ptr) -> !llvm.ptr
+      ...
+      llvm.call @scatter_runtime_install_record(%former)
+          : (!llvm.ptr) -> !llvm.ptr
+      omp.terminator
+    }
     ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];

@@ -80,14 +80,16 @@ private:
 
 /// Generated code found a violation: an index out of bounds, a step of zero or
 /// sizes that do not fit. The op that reports has written nothing; ops that ran
-/// before it in the same call have.
+/// before it in the same call have. Threads of the code report to the call that
+/// they work for.
 class RuntimeError : public llvm::ErrorInfo<RuntimeError> {
 public:
   static char ID;
 
   explicit RuntimeError(const ScatterError &record) : record(record) {}
 
-  /// Location, tuple, component, value and size of the first violation.
+  /// Location, tuple, component, value and size of the first violation, or of
+  /// one of those that several threads found.
   const ScatterError &getRecord() const { return record; }
 
   void log(llvm::raw_ostream &os) const override;

@@ -33,7 +33,9 @@ namespace scatter {
 /// The public functions (`func.func` with a body) of a module are its entry
 /// points. Their tensor arguments are never written unless the argument has the
 /// attribute `bufferization.writable = true`; their results are allocated by
-/// malloc and owned by the caller.
+/// malloc and owned by the caller. A call in which an allocation fails frees
+/// all that it has allocated; functions of the host that a program calls must
+/// neither free nor keep its memory.
 class ExecutionEngine {
 public:
   explicit ExecutionEngine(EngineOptions options = {});
@@ -56,15 +58,17 @@ public:
   /// CompileError.
   llvm::Expected<Program>
   compile(llvm::StringRef key,
-          llvm::function_ref<mlir::OwningOpRef<mlir::ModuleOp>(
-              mlir::MLIRContext *context)>
+          llvm::function_ref<
+              mlir::OwningOpRef<mlir::ModuleOp>(mlir::MLIRContext *context)>
               build) const;
 
   /// Compiles ahead of time and writes the form `kind` to `os`. The object
   /// defines each entry point NAME as `_mlir_ciface_NAME`, which takes pointers
-  /// to memref descriptors, and refers to `scatter_runtime_report` and to
-  /// functions of the C library. Fails with CompileError; what `os` received is
-  /// then unspecified.
+  /// to memref descriptors, and nothing else that the linker sees. It refers to
+  /// functions of the runtime and of the C library; with more than
+  /// one thread also to LLVM's OpenMP runtime. In the form MLIR, for tools that
+  /// go on with it, all functions keep their visibility. Fails with
+  /// CompileError; what `os` received is then unspecified.
   llvm::Error emit(llvm::MemoryBufferRef source, EmitKind kind,
                    llvm::raw_pwrite_stream &os) const;
 

@@ -3,11 +3,12 @@
 #ifndef SCATTER_EXECUTIONENGINE_OPTIONS_H
 #define SCATTER_EXECUTIONENGINE_OPTIONS_H
 
-#include "scatter/Conversion/Partition.h"
+#include "scatter/Dialect/Scatter/Transforms/PlanOptions.h"
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace mlir {
@@ -17,10 +18,26 @@ class OpPassManager;
 namespace scatter {
 struct Diagnostic;
 
+/// Bounds on the compilation of an untrusted source. What is not set follows
+/// from the size of the source: 2 GiB and 64 bytes for each of its bytes, 8 s
+/// and a second for each 4 KiB. Zero: no bound.
+struct SourceLimits {
+  /// Memory of the worker that is mapped and private, its stack of 512 MiB
+  /// included.
+  std::optional<uint64_t> memoryBytes;
+  /// CPU time of the worker. It also ends when it has taken four times as long,
+  /// and 30 s, by the clock on the wall.
+  std::optional<unsigned> cpuSeconds;
+};
+
 /// How an ExecutionEngine compiles. The callbacks are called on the compiling
 /// thread; an engine that several threads share calls them concurrently.
 struct EngineOptions {
-  /// 0 to 3, as clang's -O.
+  static constexpr unsigned maxOptLevel = 3;
+  static constexpr unsigned maxThreads = 1024;
+
+  /// 0 to 3, as clang's -O. Like those of the other numbers, a value out of
+  /// range is an error of the compilation.
   unsigned optLevel = 3;
 
   /// Target triple; empty: the host. Programs run only on the host's.
@@ -33,16 +50,17 @@ struct EngineOptions {
   /// Features as LLVM spells them ("+avx2,-avx512f"), added to those of `cpu`.
   std::string features;
 
-  /// Threads that generated code may use. More than 1 needs LLVM's OpenMP
-  /// runtime: compile() uses the one that the process has or loads libomp.so.5,
-  /// objects have to be linked with it. Its idle threads spin for 1 ms, where
-  /// the environment variable KMP_BLOCKTIME (milliseconds, 0 for not at all)
-  /// does not say otherwise; OMP_THREAD_LIMIT is respected.
+  /// Threads that generated code may use, 1 to 1024. More than 1 needs LLVM's
+  /// OpenMP runtime: compile() uses the one that the process has or loads
+  /// libomp.so.5, objects have to be linked with it. Its idle threads spin for
+  /// 1 ms, where the environment variable KMP_BLOCKTIME (milliseconds, 0 for
+  /// not at all) does not say otherwise; OMP_THREAD_LIMIT is respected.
   unsigned threads = 1;
 
-  /// How the threads share the tuples of scatter_nd_update; one that an op does
-  /// not allow is not used for it.
-  Partition strategy = Partition::Auto;
+  /// What replaces entries of the machine description, and how threads divide
+  /// scatter_nd_update. Entries that neither these nor the module give describe
+  /// the host.
+  PlanOptions plan;
 
   /// Folder of the object cache; empty: none. compile() takes a program from
   /// there that was compiled before, by any process, from the same bytes and
@@ -56,7 +74,24 @@ struct EngineOptions {
 
   /// The size that the cache is kept at, by removing the entries that were not
   /// used for the longest time.
-  uint64_t cacheBytes = uint64_t(256) << 20;
+  uint64_t maxCacheBytes = uint64_t(256) << 20;
+
+  /// Compiles text and bytecode in a process of its own, the worker, within
+  /// `limits`: whatever the source holds, the host goes on, with a program or
+  /// with a CompileError. What the source may do to a host otherwise, and what
+  /// its code may do when it is called, docs/Embedding.md says. Callbacks are
+  /// called when the worker has ended. A compilation takes some 40 ms more. A
+  /// program that the cache has starts no worker. Modules are not sources:
+  /// whoever made them has read them. Not to be combined with `buildPipeline`.
+  bool untrusted = false;
+
+  /// Bounds for untrusted sources.
+  SourceLimits limits;
+
+  /// The path of the program scatter-worker; empty: the one that the
+  /// environment variable SCATTER_WORKER names, or the one beside the library
+  /// or program that holds the engine, where the package installs it.
+  std::string workerPath;
 
   /// Adds the passes that lower a module to the LLVM dialect, for a host with
   /// passes or pipeline options of its own; empty: scatter-to-llvm. It has to

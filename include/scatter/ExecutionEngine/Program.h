@@ -28,9 +28,16 @@ public:
   /// Whether the code came from the object cache; see EngineOptions.
   bool isFromCache() const;
 
+  /// Whether `entry` is one of getEntryPoints().
+  bool contains(const EntryPoint &entry) const;
+
   /// The entry point `name`, or with an empty name the only one. Fails with
   /// ArgumentError (Reason::Entry).
   llvm::Expected<const EntryPoint *> lookup(llvm::StringRef name = "") const;
+
+  /// Checks that `entry` (from this program) can be called with `numArguments`
+  /// arguments. Fails with ArgumentError (Entry or Count).
+  llvm::Error checkCallable(const EntryPoint &entry, size_t numArguments) const;
 
   /// Checks `arguments` against the signature of `entry` (from this program)
   /// and prepares a call. The memory stays the caller's and must live as long

@@ -9,8 +9,7 @@
 #ifndef SCATTER_PIPELINES_PIPELINES_H
 #define SCATTER_PIPELINES_PIPELINES_H
 
-#include "scatter/Conversion/PartitionOption.h"
-#include "scatter/Conversion/Patterns.h"
+#include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
 
 #include "mlir/Pass/PassOptions.h"
 
@@ -27,47 +26,8 @@ struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
   /// does not link.
   virtual ~ScatterToLLVMOptions();
 
-  Option<unsigned> vectorBytes{
-      *this, "vector-bytes",
-      llvm::cl::desc("bytes of the vectors that rows are processed in, a power "
-                     "of two"),
-      llvm::cl::init(ScatterToLoopsOptions().vectorBytes)};
-  Option<unsigned> threads{
-      *this, "threads",
-      llvm::cl::desc("threads that share the work of an op; more than 1 makes "
-                     "the code need an OpenMP runtime"),
-      llvm::cl::init(ScatterToLoopsOptions().threads)};
-  Option<int64_t> parallelBytes{
-      *this, "parallel-bytes",
-      llvm::cl::desc("bytes written from which an op uses its threads"),
-      llvm::cl::init(ScatterToLoopsOptions().parallelBytes)};
-  Option<int64_t> cacheBytes{
-      *this, "cache-bytes",
-      llvm::cl::desc("bytes of data that the caches next to one core keep"),
-      llvm::cl::init(ScatterToLoopsOptions().cacheBytes)};
-  Option<int64_t> scratchBytes{
-      *this, "scratch-bytes",
-      llvm::cl::desc("bytes of scratch memory that the offsets of all tuples "
-                     "may take"),
-      llvm::cl::init(ScatterToLoopsOptions().scratchBytes)};
-  Option<int64_t> streamBytes{
-      *this, "stream-bytes",
-      llvm::cl::desc("bytes written from which stores of whole lines bypass "
-                     "the cache, 0 for never"),
-      llvm::cl::init(ScatterToLoopsOptions().streamBytes)};
-  Option<int64_t> copyRunBytes{
-      *this, "copy-run-bytes",
-      llvm::cl::desc("bytes of a row from which it is copied by memcpy, 0 for "
-                     "never"),
-      llvm::cl::init(ScatterToLoopsOptions().copyRunBytes)};
-  Option<bool> prefetch{*this, "prefetch",
-                        llvm::cl::desc("prefetch slots some tuples ahead"),
-                        llvm::cl::init(ScatterToLoopsOptions().prefetch)};
-  Option<Partition> strategy{
-      *this, "scatter-strategy",
-      llvm::cl::desc("how threads share the tuples of scatter_nd_update; one "
-                     "that an op does not allow is not used"),
-      llvm::cl::init(ScatterToLoopsOptions().strategy), getPartitionValues()};
+  /// What scatter-plan is told, see PlanOptions.h.
+  PlanOptionSet<Option<int64_t>, Option<Partition>> plan{*this};
 };
 
 /// Input: scatter ops on tensors or memrefs with func, arith, tensor, linalg,
@@ -80,6 +40,11 @@ void addScatterSimplificationStage(mlir::OpPassManager &pm,
 void addScatterBufferizationStage(mlir::OpPassManager &pm,
                                   const ScatterToLLVMOptions &options);
 
+/// Input: no tensors. Output: the same ops, each with a plan; copies that cost
+/// too much are scatter ops.
+void addScatterPlanStage(mlir::OpPassManager &pm,
+                         const ScatterToLLVMOptions &options);
+
 /// Input: no tensors. Output: arith, memref, scf, vector and scatter.report.
 void addScatterLoopsStage(mlir::OpPassManager &pm,
                           const ScatterToLLVMOptions &options);
@@ -88,7 +53,7 @@ void addScatterLoopsStage(mlir::OpPassManager &pm,
 void addScatterLLVMStage(mlir::OpPassManager &pm,
                          const ScatterToLLVMOptions &options);
 
-/// A stage by name: "simplify", "bufferize", "loops" or "llvm".
+/// A stage by name: "simplify", "bufferize", "plan", "loops" or "llvm".
 struct ScatterToLLVMStage {
   llvm::StringLiteral name;
   void (*add)(mlir::OpPassManager &pm, const ScatterToLLVMOptions &options);
@@ -101,7 +66,7 @@ llvm::ArrayRef<ScatterToLLVMStage> getScatterToLLVMStages();
 void buildScatterToLLVMPipeline(mlir::OpPassManager &pm,
                                 const ScatterToLLVMOptions &options);
 
-/// Registers `scatter-to-llvm` for tools.
+/// Registers `scatter-to-llvm` and, as `scatter-to-llvm-NAME`, each stage.
 void registerScatterPipelines();
 
 } // namespace scatter

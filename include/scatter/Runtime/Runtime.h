@@ -2,9 +2,15 @@
 |*                                                                            *|
 |* The error channel between code that `scatter` generated and its caller.    *|
 |* Generated code never aborts: on a violation it calls                       *|
-|* scatter_runtime_report, skips the writes of the op and goes on. Plain C,   *|
-|* no dependency on LLVM; every function is thread-safe, the installed record *|
-|* is per thread.                                                             *|
+|* scatter_runtime_report, skips the writes of the op and goes on; where an   *|
+|* allocation fails it reports that and leaves its functions. Plain C, no     *|
+|* dependency on LLVM; every function is thread-safe.                         *|
+|*                                                                            *|
+|* A record belongs to a call. The caller installs it for its own thread;     *|
+|* parallel regions of generated code install it for each of their threads    *|
+|* while these work for the call, by scatter_runtime_get_record before the    *|
+|* region and scatter_runtime_install_record at its begin and end. So calls   *|
+|* may nest, and may share the threads of one OpenMP runtime.                 *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -27,18 +33,23 @@ extern "C" {
 /** What went wrong; the values are part of the ABI of generated code. */
 typedef enum ScatterErrorKind {
   SCATTER_ERROR_NONE = 0,
-  /** An index outside [-size, size): position is the tuple in row-major order,
-      component the index component, value the index, size the dimension. */
+  /** An index outside [-size, size): `tuple` counts the index tuples in
+      row-major order, `component` is the component of the tuple, `value` the
+      index, `size` the size of the dimension. */
   SCATTER_ERROR_INDEX = 1,
   /** The same where negative indices are rejected: outside [0, size). */
   SCATTER_ERROR_INDEX_REJECT = 2,
-  /** The same for unsigned indices; value holds the bits of a uint64_t. */
+  /** The same for unsigned indices; `value` holds the bits of a uint64_t. */
   SCATTER_ERROR_INDEX_UNSIGNED = 3,
-  /** A step of 0: position is the entry of `step`, component the axis. */
+  /** A step of 0: `tuple` is the entry of `step`, `component` the axis. */
   SCATTER_ERROR_ZERO_STEP = 4,
-  /** A size that does not fit: position is a ScatterErrorOperand, component
-      the dimension, value the size found, size the size expected. */
-  SCATTER_ERROR_SHAPE = 5
+  /** A size that does not fit: `tuple` is a ScatterErrorOperand, `component`
+      the dimension, `value` the size found, `size` the size expected. */
+  SCATTER_ERROR_SHAPE = 5,
+  /** An allocation that failed: `value` is the number of bytes, the others are
+      0. The functions of generated code return at once; their results are null
+      pointers and zeros. */
+  SCATTER_ERROR_MEMORY = 6
 } ScatterErrorKind;
 
 /** The operand that a SCATTER_ERROR_SHAPE names. */
@@ -48,33 +59,48 @@ typedef enum ScatterErrorOperand {
 } ScatterErrorOperand;
 
 /** Bytes of a location, its terminating zero included; longer ones are cut. */
-#define SCATTER_ERROR_LOCATION_SIZE 256
+#define SCATTER_ERROR_LOCATION_SIZE 252
 
 /** One violation. A record is empty while its kind is SCATTER_ERROR_NONE; the
-    other fields are then unspecified. */
+    other fields are then unspecified. While several threads work for a call,
+    only generated code looks at the record; the kind is negative as long as one
+    of them fills it. */
 typedef struct ScatterError {
   int32_t kind;
-  int64_t position;
+  int64_t tuple;
   int64_t component;
   int64_t value;
   int64_t size;
   char location[SCATTER_ERROR_LOCATION_SIZE];
+  /** Changed by every allocation that fails, from whatever value it has. */
+  int32_t failures;
 } ScatterError;
 
-/** Called by generated code. Fills the record that the calling thread installed
-    if that is still empty, so that the first violation is kept. Without a
-    record it flushes all streams, prints the formatted error to stderr and ends
-    the process with status 2, which is what a program under mlir-runner wants.
-    `location` is a zero-terminated string that is copied. */
+/** Called by generated code. Fills the record that is installed for the calling
+    thread if that is still empty, so that the first violation is kept; of those
+    that several threads report at once, any one. Without a record it flushes
+    all streams, prints the formatted error to stderr and ends the process with
+    status 2, which is what a program under mlir-runner wants. `location` is a
+    zero-terminated string that is copied. */
 SCATTER_RUNTIME_EXPORT void
-scatter_runtime_report(int32_t kind, const char *location, int64_t position,
+scatter_runtime_report(int32_t kind, const char *location, int64_t tuple,
                        int64_t component, int64_t value, int64_t size);
 
 /** Installs `record` (NULL: none) for the calling thread and returns the one
     installed before. The record stays the caller's; it must outlive its
-    installation, and its kind must be SCATTER_ERROR_NONE to receive an error. */
+    installation, and its kind must be SCATTER_ERROR_NONE to receive an error.
+ */
 SCATTER_RUNTIME_EXPORT ScatterError *
 scatter_runtime_install_record(ScatterError *record);
+
+/** The record that is installed for the calling thread, or NULL. Called by
+    generated code before a parallel region whose threads are to install it. */
+SCATTER_RUNTIME_EXPORT ScatterError *scatter_runtime_get_record(void);
+
+/** The member `failures` of the record that is installed for the calling
+    thread, 0 without one. Called by generated code at the begin of a function
+    and after what may have failed to allocate: it returns if both differ. */
+SCATTER_RUNTIME_EXPORT int32_t scatter_runtime_count_failures(void);
 
 /** Writes the text of `error` ("LOCATION: error: ...") to `buffer` as snprintf
     does: at most `size` bytes with the terminating zero. Returns the length of

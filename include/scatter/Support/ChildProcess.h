@@ -1,28 +1,42 @@
-//===- ChildProcess.h - work that may crash ---------------------*- C++ -*-===//
+//===- ChildProcess.h - programs that do work which may crash ---*- C++ -*-===//
 
 #ifndef SCATTER_SUPPORT_CHILDPROCESS_H
 #define SCATTER_SUPPORT_CHILDPROCESS_H
 
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
 #include <string>
 
-namespace llvm {
-class raw_ostream;
-} // namespace llvm
-
 namespace scatter {
 
-/// Calls `body` in a child process, a copy of this one, and returns what it
-/// wrote to its stream. The child's stderr is discarded, it may map at most
-/// `maxBytes` bytes of memory (not limited under sanitizers, which reserve much
-/// more), and it ends without flushing or destroying anything. Fails when there
-/// is no child or when the child ended in any other way than by returning from
-/// `body`. To be called while the process has a single thread.
-llvm::Expected<std::string>
-runInChildProcess(uint64_t maxBytes,
-                  llvm::function_ref<void(llvm::raw_ostream &)> body);
+/// What a program left when it ended.
+struct ChildResult {
+  /// What it wrote to standard output.
+  std::string output;
+  /// The start of what it wrote to standard error.
+  std::string errors;
+  /// How it ended, such as "signal 11 (Segmentation fault)"; empty for status
+  /// 0. "unknown" where another part of the process took the status.
+  std::string ending;
+};
+
+/// Runs `program` (a path) with `arguments` and the contents of `input` as its
+/// standard input, and waits for its end. It gets the environment of this
+/// process, no other descriptor than the standard ones, default signal handlers
+/// and no blocked signal. It is killed after `seconds`, or once it has written
+/// more than `maxOutputBytes` to standard output.
+///
+/// Thread-safe: the program is spawned, so that no code of this process runs in
+/// a copy of it, whatever other threads do. Nothing of the state of this
+/// process changes, and a program that ends early raises no SIGPIPE. Fails only
+/// if the program cannot be started or if there is no memory for its input.
+llvm::Expected<ChildResult> runProgram(llvm::StringRef program,
+                                       llvm::ArrayRef<std::string> arguments,
+                                       llvm::ArrayRef<llvm::StringRef> input,
+                                       unsigned seconds,
+                                       uint64_t maxOutputBytes);
 
 } // namespace scatter
 

@@ -20,6 +20,10 @@
 #include <memory>
 #include <string>
 
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
 namespace mlir {
 class Type;
 } // namespace mlir
@@ -102,11 +106,16 @@ llvm::Expected<NpyArray> parseNpy(llvm::MemoryBufferRef buffer);
 /// which npyDescr is not empty) in host byte order. The bytes of the file are
 /// those that numpy.save writes, with the types of ml_dtypes where NumPy has
 /// none: i1 is written as 0 or 1, of a 4-bit element the low half of its byte.
-/// `data` holds as many bytes as `shape` says. The file appears under `path`,
-/// replacing any former one, only when it is complete; an existing `path` that
-/// is not a regular file (a pipe, a device) is written directly.
+/// `data` holds as many bytes as `shape` says. The file appears under `path`
+/// when it is complete, see AtomicFile.
 llvm::Error writeNpy(llvm::StringRef path, mlir::Type elementType,
                      llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<char> data);
+
+/// The same to a stream, whose errors are the caller's to see; `name` stands
+/// for it in others. Nothing is written when an error is returned.
+llvm::Error writeNpy(llvm::raw_ostream &os, llvm::StringRef name,
+                     mlir::Type elementType, llvm::ArrayRef<int64_t> shape,
+                     llvm::ArrayRef<char> data);
 
 /// What writeNpy puts before the elements: magic, version 1.0, dictionary and
 /// padding to 64 bytes. `shape` has non-negative sizes and at most maxRank.

@@ -1,5 +1,6 @@
 //===- ScatterToLLVM.cpp - what the loops leave to LLVM -------------------===//
 
+#include "RuntimeCalls.h"
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Conversion/Patterns.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -7,7 +8,6 @@
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
-#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/DialectConversion.h"
@@ -20,22 +20,6 @@ namespace scatter {
 } // namespace scatter
 
 using namespace scatter;
-
-/// The source position behind `loc` as "file:line:column", "unknown" if there
-/// is none.
-static std::string formatLocation(Location loc) {
-  std::string text = "unknown";
-  loc->walk([&](Location nested) {
-    auto position = dyn_cast<FileLineColLoc>(nested);
-    if (!position)
-      return WalkResult::advance();
-    text = (position.getFilename().strref() + ":" + Twine(position.getLine()) +
-            ":" + Twine(position.getColumn()))
-               .str();
-    return WalkResult::interrupt();
-  });
-  return text;
-}
 
 namespace {
 
@@ -51,48 +35,18 @@ struct ReportOpLowering : ConvertOpToLLVMPattern<ReportOp> {
     if (!module)
       return rewriter.notifyMatchFailure(op, "expected to be in a module");
     Location loc = op.getLoc();
-    Type i32 = rewriter.getI32Type(), i64 = rewriter.getI64Type();
-    Type pointer = LLVM::LLVMPointerType::get(getContext());
     FailureOr<LLVM::LLVMFuncOp> function =
-        LLVM::lookupOrCreateFn(rewriter, module, "scatter_runtime_report",
-                               {i32, pointer, i64, i64, i64, i64},
-                               LLVM::LLVMVoidType::get(getContext()));
+        getRuntimeFunction(rewriter, module, kReport);
     if (failed(function))
       return failure();
-    Value location = getLocationString(module, loc, rewriter);
-    Value kind = LLVM::ConstantOp::create(rewriter, loc, i32,
+    Value location = getLocationString(rewriter, module, loc);
+    Value kind = LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32Type(),
                                           static_cast<int32_t>(op.getKind()));
     rewriter.replaceOpWithNewOp<LLVM::CallOp>(
         op, *function,
-        ValueRange{kind, location, adaptor.getPosition(),
-                   adaptor.getComponent(), adaptor.getValue(),
-                   adaptor.getSize()});
+        ValueRange{kind, location, adaptor.getTuple(), adaptor.getComponent(),
+                   adaptor.getValue(), adaptor.getSize()});
     return success();
-  }
-
-private:
-  /// The address of the zero-terminated text of `loc`; one global per text.
-  static Value getLocationString(ModuleOp module, Location loc,
-                                 ConversionPatternRewriter &rewriter) {
-    std::string text = formatLocation(loc);
-    text.push_back('\0');
-    // The next number that is free: to begin at 0 would take time that grows
-    // with the cube of the number of locations.
-    unsigned number = 0;
-    for (auto global : module.getOps<LLVM::GlobalOp>()) {
-      if (!global.getSymName().starts_with("scatter_location_"))
-        continue;
-      auto value = dyn_cast_or_null<StringAttr>(global.getValueOrNull());
-      if (value && value.strref() == text)
-        return LLVM::AddressOfOp::create(rewriter, loc, global);
-      ++number;
-    }
-    SmallString<32> name = SymbolTable::generateSymbolName<32>(
-        "scatter_location",
-        [&](StringRef candidate) { return module.lookupSymbol(candidate); },
-        number);
-    return LLVM::createGlobalString(loc, rewriter, name, text,
-                                    LLVM::Linkage::Internal);
   }
 };
 

@@ -2,8 +2,9 @@
 
 #include "IndexMath.h"
 #include "Parallel.h"
-#include "Strategy.h"
 #include "TupleIndices.h"
+
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -13,9 +14,6 @@
 
 using namespace mlir;
 using namespace scatter;
-
-/// Bytes of indices are checked this many times as fast as bytes are written.
-static constexpr int64_t kCheckedPerWritten = 2;
 
 namespace {
 
@@ -132,37 +130,36 @@ static Value emitScalarCheck(ImplicitLocOpBuilder &b,
 /// The conjunction of what `emitCheck` says of the shares of `size` components,
 /// by all threads if there are enough of them.
 static Value
-emitSharedCheck(ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options,
-                Value size, int64_t period, int64_t indexBytes,
+emitSharedCheck(ImplicitLocOpBuilder &b, const Plan &plan, Value size,
+                int64_t period, int64_t indexBytes,
                 function_ref<Value(ImplicitLocOpBuilder &, Share)> emitCheck) {
   auto emitAlone = [&](ImplicitLocOpBuilder &b) {
     return emitCheck(b, {constantIndex(b, 0), size});
   };
-  if (options.threads < 2)
+  if (plan.threads < 2)
     return emitAlone(b);
-  Value isLarge = compare(
-      b, arith::CmpIPredicate::uge, mul(b, size, constantIndex(b, indexBytes)),
-      constantIndex(b, kCheckedPerWritten * options.parallelBytes));
+  Value isLarge = compare(b, arith::CmpIPredicate::uge,
+                          mul(b, size, constantIndex(b, indexBytes)),
+                          constantIndex(b, plan.parallelCheckBytes));
   if (isFalse(isLarge))
     return emitAlone(b);
 
   // A flag for each thread, on a line of its own.
   auto emitByThreads = [&](ImplicitLocOpBuilder &b) -> Value {
     Value flags = emitAllocScratch(
-        b, constantIndex(b, options.threads * kLineBytes), b.getI8Type());
+        b, constantIndex(b, plan.threads * kLineBytes), b.getI8Type());
     auto flagOf = [&](ImplicitLocOpBuilder &b, Value part) {
       return mul(b, part, constantIndex(b, kLineBytes));
     };
-    emitParallel(
-        b, options.threads, [&](ImplicitLocOpBuilder &inner, Value part) {
-          Value valid = emitCheck(
-              inner, emitShare(inner, size, part, options.threads, period));
-          memref::StoreOp::create(
-              inner, arith::ExtUIOp::create(inner, inner.getI8Type(), valid),
-              flags, flagOf(inner, part));
-        });
+    emitParallel(b, plan.threads, [&](ImplicitLocOpBuilder &inner, Value part) {
+      Value valid =
+          emitCheck(inner, emitShare(inner, size, part, plan.threads, period));
+      memref::StoreOp::create(
+          inner, arith::ExtUIOp::create(inner, inner.getI8Type(), valid), flags,
+          flagOf(inner, part));
+    });
     Value all = arith::ConstantIntOp::create(b, b.getI8Type(), 1);
-    for (unsigned part = 0; part < options.threads; ++part)
+    for (unsigned part = 0; part < plan.threads; ++part)
       all = arith::AndIOp::create(
           b, all,
           memref::LoadOp::create(b, flags, flagOf(b, constantIndex(b, part))));
@@ -183,17 +180,16 @@ emitSharedCheck(ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options,
 }
 
 Value scatter::emitAllValid(ImplicitLocOpBuilder &b,
-                            const TupleIndices &indices,
-                            const ScatterToLoopsOptions &options,
+                            const TupleIndices &indices, const Plan &plan,
                             TupleEmitter emitMore) {
   Value zero = constantIndex(b, 0);
   int64_t depth = indices.getDepth();
   int64_t width =
       indices.type.isIndex() ? 64 : indices.type.getIntOrFloatBitWidth();
-  int64_t lanes = options.vectorBytes * 8 / width;
+  int64_t lanes = plan.vectorBytes * 8 / width;
   int64_t vectors = depth / std::gcd(depth, lanes);
   // Enough tuples for a vector of one 64-bit number each.
-  while (emitMore && lanes * vectors / depth < options.vectorBytes / 8)
+  while (emitMore && lanes * vectors / depth < plan.vectorBytes / 8)
     vectors *= 2;
   int64_t tuplesPerPeriod = lanes * vectors / depth;
 
@@ -212,12 +208,12 @@ Value scatter::emitAllValid(ImplicitLocOpBuilder &b,
   SmallVector<ValidInterval> intervals;
   for (Value size : indices.dataSizes)
     intervals.push_back(emitInterval(b, indices, size));
-  Value valid = emitSharedCheck(
-      b, options, mul(b, vectorized, depthValue), lanes * vectors, width / 8,
-      [&](ImplicitLocOpBuilder &b, Share share) {
-        return emitVectorCheck(b, indices, intervals, share, lanes, vectors,
-                               emitMore);
-      });
+  Value valid =
+      emitSharedCheck(b, plan, mul(b, vectorized, depthValue), lanes * vectors,
+                      width / 8, [&](ImplicitLocOpBuilder &b, Share share) {
+                        return emitVectorCheck(b, indices, intervals, share,
+                                               lanes, vectors, emitMore);
+                      });
 
   // The interval of an empty dimension is not one.
   Value hasTuple = compare(b, arith::CmpIPredicate::ne, count, zero);

@@ -10,8 +10,7 @@
 using namespace mlir;
 using namespace scatter;
 
-void scatter::lowerCopiedSlices(Operation *root,
-                                const ScatterToLoopsOptions &options) {
+void scatter::lowerCopiedSlices(Operation *root) {
   SmallVector<std::pair<memref::CopyOp, SliceScatterOp>> pairs;
   root->walk([&](SliceScatterOp op) {
     if (memref::CopyOp copy = findCopyBefore(op))
@@ -22,7 +21,7 @@ void scatter::lowerCopiedSlices(Operation *root,
     rewriter.setInsertionPoint(op);
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Operation *before = op->getPrevNode();
-    lowerCopyAndSlice(b, copy.getSource(), op, options);
+    lowerCopyAndSlice(b, copy.getSource(), op);
     keepRolled(before, op);
     rewriter.eraseOp(op);
     rewriter.eraseOp(copy);

@@ -2,21 +2,13 @@
 
 #include "FlatBuffer.h"
 #include "IndexMath.h"
-#include "Strategy.h"
+
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace scatter;
-
-/// Whether dimension `dim` is contiguous over the one after it.
-static bool isPacked(MemRefType type, ArrayRef<int64_t> strides, unsigned dim) {
-  if (type.getLayout().isIdentity())
-    return true;
-  int64_t size = type.getDimSize(dim + 1);
-  return ShapedType::isStaticShape({size, strides[dim], strides[dim + 1]}) &&
-         strides[dim] == size * strides[dim + 1];
-}
 
 namespace {
 
@@ -77,9 +69,9 @@ FlatBuffer FlatBuffer::create(ImplicitLocOpBuilder &b, Value memref,
     Value value = ShapedType::isDynamic(stride) ? metadata.getStrides()[dim]
                                                 : constantIndex(b, stride);
     buffer.strides.push_back(mul(b, value, parts));
-    buffer.packed.push_back(dim + 1 < typeStrides.size() &&
-                            isPacked(type, typeStrides, dim));
   }
+
+  buffer.packed = getPackedDims(type);
 
   Value base = metadata.getBaseBuffer();
   auto baseType = cast<MemRefType>(base.getType());

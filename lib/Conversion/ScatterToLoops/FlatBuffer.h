@@ -8,7 +8,7 @@
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_FLATBUFFER_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_FLATBUFFER_H
 
-#include "Element.h"
+#include "Combine.h"
 #include "LoopNest.h"
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"

@@ -30,14 +30,14 @@ void scatter::emitParallel(
 }
 
 void scatter::emitSharedOrAlone(
-    ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options,
-    Value isLarge, function_ref<void(ImplicitLocOpBuilder &, Value)> emitWork) {
-  if (options.threads < 2)
+    ImplicitLocOpBuilder &b, const Plan &plan, Value isLarge,
+    function_ref<void(ImplicitLocOpBuilder &, Value)> emitWork) {
+  if (plan.partition == Partition::serial)
     return emitWork(b, Value());
   emitIf(
       b, isLarge,
       [&](ImplicitLocOpBuilder &shared) {
-        emitParallel(shared, options.threads, emitWork);
+        emitParallel(shared, plan.threads, emitWork);
       },
       [&](ImplicitLocOpBuilder &alone) { emitWork(alone, Value()); });
 }

@@ -5,7 +5,7 @@
 
 #include "LoopNest.h"
 
-#include "scatter/Conversion/Patterns.h"
+#include "scatter/Dialect/Scatter/IR/Plan.h"
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -26,12 +26,11 @@ void emitParallel(
     llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b, mlir::Value part)>
         emitBody);
 
-/// Emits the same work twice: shared by options.threads threads if there are
+/// Emits the same work twice: shared by the threads of `plan` if it has
 /// several and `isLarge`, else by the calling thread alone, for which `part` is
 /// null.
 void emitSharedOrAlone(
-    mlir::ImplicitLocOpBuilder &b, const ScatterToLoopsOptions &options,
-    mlir::Value isLarge,
+    mlir::ImplicitLocOpBuilder &b, const Plan &plan, mlir::Value isLarge,
     llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b, mlir::Value part)>
         emitWork);
 

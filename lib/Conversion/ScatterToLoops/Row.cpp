@@ -2,10 +2,10 @@
 
 #include "Row.h"
 #include "IndexMath.h"
-#include "Strategy.h"
 #include "StreamedRow.h"
 #include "StridedRow.h"
 
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -15,9 +15,6 @@
 
 using namespace mlir;
 using namespace scatter;
-
-/// Rows of at most this many vectors have no loop.
-static constexpr int64_t kMaxUnrolledVectors = 8;
 
 void SliceWriter::emitStore(ImplicitLocOpBuilder &b, Value vector,
                             Value dataOffset) const {
@@ -63,12 +60,12 @@ void SliceWriter::emitRow(ImplicitLocOpBuilder &b, Value length,
   if (streamsLongRows)
     return emitStreamedRow(b, *this, length, dataOffset, updatesOffset,
                            isReversed);
-  if (copyRunBytes == 0 || reduction != Reduction::none || isReversed ||
+  if (plan.memcpyBytes == 0 || reduction != Reduction::none || isReversed ||
       streams)
     return emitVectorRow(b, length, dataOffset, updatesOffset, isReversed);
   Value isLong = compare(
       b, arith::CmpIPredicate::uge, length,
-      constantIndex(b, llvm::divideCeil(copyRunBytes, storage.getBytes())));
+      constantIndex(b, llvm::divideCeil(plan.memcpyBytes, storage.getBytes())));
   emitIf(
       b, isLong,
       [&](ImplicitLocOpBuilder &b) {
@@ -106,7 +103,7 @@ void SliceWriter::emitVectorRow(ImplicitLocOpBuilder &b, Value length,
 
   if (std::optional<int64_t> size = getConstantIntValue(length)) {
     int64_t position = 0, end = *size - *size % vectorLength;
-    if (end / vectorLength > kMaxUnrolledVectors) {
+    if (end / vectorLength > plan.unrolledVectors) {
       emitVectors(constantIndex(b, end));
       position = end;
     }

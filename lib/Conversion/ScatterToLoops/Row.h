@@ -3,10 +3,10 @@
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROW_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROW_H
 
-#include "Element.h"
+#include "Combine.h"
 #include "LoopNest.h"
 
-#include "scatter/Conversion/Patterns.h"
+#include "scatter/Dialect/Scatter/IR/Plan.h"
 
 namespace scatter {
 
@@ -34,9 +34,7 @@ struct SliceWriter {
   Reduction reduction;
   /// Storage elements of a vector, see ElementStorage::getVectorLength.
   int64_t vectorLength;
-  /// See ScatterToLoopsOptions.
-  int64_t copyRunBytes;
-  bool prefetches;
+  Plan plan;
   /// Whether stores of whole lines bypass the cache. Their addresses are
   /// multiples of a line then.
   bool streams = false;
@@ -48,11 +46,10 @@ struct SliceWriter {
   std::optional<RowGaps> gaps;
 
   SliceWriter(mlir::Value data, mlir::Value updates, mlir::Type elementType,
-              Reduction reduction, const ScatterToLoopsOptions &options)
+              Reduction reduction, const Plan &plan)
       : data(data), updates(updates), elementType(elementType),
         storage(ElementStorage::get(elementType)), reduction(reduction),
-        vectorLength(storage.getVectorLength(options.vectorBytes)),
-        copyRunBytes(options.copyRunBytes), prefetches(options.prefetch) {}
+        vectorLength(storage.getVectorLength(plan.vectorBytes)), plan(plan) {}
 
   /// Combines a slice whose dimensions are `dims`, with strides in `data` and
   /// `updates` in that order. The innermost dimension is processed by vectors

@@ -7,6 +7,7 @@
 #include "TupleIndices.h"
 #include "WritePhase.h"
 
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Runtime/Runtime.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -19,10 +20,9 @@ namespace {
 /// The operands of one op and what follows from them.
 class ScatterNDEmitter {
 public:
-  ScatterNDEmitter(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op,
-                   const ScatterToLoopsOptions &options)
-      : op(op), options(options), depth(op.getIndexDepth()),
-        batchRank(op.getBatchRank()),
+  ScatterNDEmitter(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op)
+      : op(op), plan(ScatterNDFacts::get(op).restrict(op.getPlanOrDefault())),
+        depth(op.getIndexDepth()), batchRank(op.getBatchRank()),
         storage(ElementStorage::get(op.getElementType())),
         data(FlatBuffer::create(b, op.getData(), storage)),
         updates(FlatBuffer::create(b, op.getUpdates(), storage)),
@@ -40,7 +40,7 @@ private:
                    const WritePhase &write);
 
   ScatterNDUpdateOp op;
-  const ScatterToLoopsOptions &options;
+  Plan plan;
   int64_t depth, batchRank;
   ElementStorage storage;
   FlatBuffer data, updates;
@@ -124,7 +124,7 @@ void ScatterNDEmitter::emit(ImplicitLocOpBuilder &b) {
 
 void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
   SmallVector<LoopDim> sliceDims = getSliceDims(b);
-  WritePhase write(op, indices, data, updates, sliceDims, options);
+  WritePhase write(op, indices, data, updates, sliceDims, plan);
   if (depth == 0)
     // Memory of no bytes can have any number of tuples without components.
     return emitIf(b, emitHasElements(b, sliceDims),
@@ -132,12 +132,12 @@ void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
   if (op.getOutOfBounds() != OutOfBounds::error)
     return write.emit(b);
   if (!write.takesOffsetsOfCheck())
-    return emitWriteIf(b, emitAllValid(b, indices, options), write);
+    return emitWriteIf(b, emitAllValid(b, indices, plan), write);
   Value canKeep = write.emitCanKeepOffsets(b);
   auto emitKeeping = [&](ImplicitLocOpBuilder &b) {
     Value kept = emitAllocScratch(b, indices.tupleDims[0].size, b.getI32Type());
     Value valid =
-        emitAllValid(b, indices, options,
+        emitAllValid(b, indices, plan,
                      [&](ImplicitLocOpBuilder &b, Value tuple, int64_t tuples) {
                        write.emitKeepOffsets(b, kept, tuple, tuples);
                      });
@@ -145,7 +145,7 @@ void ScatterNDEmitter::emitCheckedWrite(ImplicitLocOpBuilder &b) {
     memref::DeallocOp::create(b, kept);
   };
   emitIf(b, canKeep, emitKeeping, [&](ImplicitLocOpBuilder &b) {
-    emitWriteIf(b, emitAllValid(b, indices, options), write);
+    emitWriteIf(b, emitAllValid(b, indices, plan), write);
   });
 }
 
@@ -159,7 +159,6 @@ void ScatterNDEmitter::emitWriteIf(ImplicitLocOpBuilder &b, Value valid,
       });
 }
 
-void scatter::lowerScatterND(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op,
-                             const ScatterToLoopsOptions &options) {
-  ScatterNDEmitter(b, op, options).emit(b);
+void scatter::lowerScatterND(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op) {
+  ScatterNDEmitter(b, op).emit(b);
 }

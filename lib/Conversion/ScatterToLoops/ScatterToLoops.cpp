@@ -12,7 +12,6 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -42,12 +41,10 @@ namespace {
 /// Lowers the memref form of `OpT` by `lower`.
 template <typename OpT>
 struct ToLoops : OpRewritePattern<OpT> {
-  using LowerFn = void (*)(ImplicitLocOpBuilder &, OpT,
-                           const ScatterToLoopsOptions &);
+  using LowerFn = void (*)(ImplicitLocOpBuilder &, OpT);
 
-  ToLoops(MLIRContext *context, LowerFn lower,
-          const ScatterToLoopsOptions &options)
-      : OpRewritePattern<OpT>(context), lower(lower), options(options) {}
+  ToLoops(MLIRContext *context, LowerFn lower)
+      : OpRewritePattern<OpT>(context), lower(lower) {}
 
   LogicalResult matchAndRewrite(OpT op,
                                 PatternRewriter &rewriter) const override {
@@ -55,14 +52,13 @@ struct ToLoops : OpRewritePattern<OpT> {
       return rewriter.notifyMatchFailure(op, "expected memrefs");
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Operation *before = op->getPrevNode();
-    lower(b, op, options);
+    lower(b, op);
     keepRolled(before, op);
     rewriter.eraseOp(op);
     return success();
   }
 
   LowerFn lower;
-  ScatterToLoopsOptions options;
 };
 
 struct ConvertScatterToLoopsPass
@@ -70,41 +66,26 @@ struct ConvertScatterToLoopsPass
   using ConvertScatterToLoopsPassBase::ConvertScatterToLoopsPassBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    if (!llvm::isPowerOf2_32(vectorBytes) || vectorBytes < 16 ||
-        vectorBytes > 1024)
-      return emitError(UnknownLoc::get(context),
-                       "'vector-bytes': expected a power of two in [16, 1024]"
-                       ", found ")
-             << vectorBytes.getValue();
     RewritePatternSet set(context);
-    if (threads < 1 || threads > 1024)
-      return emitError(UnknownLoc::get(context),
-                       "'threads': expected a number in [1, 1024], found ")
-             << threads.getValue();
-    options = {vectorBytes,  threads,      parallelBytes,
-               cacheBytes,   scratchBytes, streamBytes,
-               copyRunBytes, prefetch,     strategy};
-    populateScatterToLoopsPatterns(set, options);
+    populateScatterToLoopsPatterns(set);
     patterns = std::move(set);
     return success();
   }
 
   void runOnOperation() override {
-    lowerCopiedSlices(getOperation(), options);
+    lowerCopiedSlices(getOperation());
     walkAndApplyPatterns(getOperation(), patterns);
     if (failed(verifyReports(getOperation())))
       signalPassFailure();
   }
 
-  ScatterToLoopsOptions options;
   FrozenRewritePatternSet patterns;
 };
 
 } // namespace
 
-void scatter::populateScatterToLoopsPatterns(
-    RewritePatternSet &patterns, const ScatterToLoopsOptions &options) {
+void scatter::populateScatterToLoopsPatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
-  patterns.add<ToLoops<ScatterNDUpdateOp>>(context, lowerScatterND, options);
-  patterns.add<ToLoops<SliceScatterOp>>(context, lowerSliceScatter, options);
+  patterns.add<ToLoops<ScatterNDUpdateOp>>(context, lowerScatterND);
+  patterns.add<ToLoops<SliceScatterOp>>(context, lowerSliceScatter);
 }

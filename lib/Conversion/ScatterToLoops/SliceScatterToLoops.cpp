@@ -6,10 +6,10 @@
 #include "Parallel.h"
 #include "Row.h"
 #include "ShapeChecks.h"
-#include "Strategy.h"
 #include "StreamedRow.h"
 #include "StridedRow.h"
 
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 #include "scatter/Runtime/Runtime.h"
 
@@ -80,13 +80,6 @@ static bool isWholeAxis(const AxisSlice &slice, Value size) {
          (staticSize && isConstant(slice.length, *staticSize));
 }
 
-/// Rows shorter than this are not streamed: their ends are stored element by
-/// element.
-static constexpr int64_t kMinStreamedRowBytes = 2048;
-
-/// Elements that a thread takes at least of a single row: some pages.
-static constexpr int64_t kRowGrainBytes = 16384;
-
 namespace {
 
 /// What emitCopy works on: `updates` into the slice of `data` at `dataOffset`.
@@ -94,19 +87,20 @@ struct SliceCopy {
   SliceWriter writer;
   SmallVector<LoopDim> dims;
   Value dataOffset, updatesOffset;
-  bool isOfAll = false;
 };
 
 } // namespace
 
 /// The share of `part` of what `copy` does, by its outermost dimension.
-static SliceCopy emitPart(ImplicitLocOpBuilder &b, SliceCopy copy, Value part,
-                          int64_t threads) {
+static SliceCopy emitPart(ImplicitLocOpBuilder &b, SliceCopy copy, Value part) {
+  const Plan &plan = copy.writer.plan;
   bool isOneRow = copy.dims.size() == 1;
-  int64_t grain =
-      isOneRow ? kRowGrainBytes / copy.writer.storage.getBytes() : 1;
+  int64_t grain = isOneRow
+                      ? std::max<int64_t>(1, plan.chunkBytes /
+                                                 copy.writer.storage.getBytes())
+                      : 1;
   LoopDim &outer = copy.dims[0];
-  Share share = emitShare(b, outer.size, part, threads, grain);
+  Share share = emitShare(b, outer.size, part, plan.threads, grain);
   if (copy.writer.gaps && isOneRow) {
     // A part ends where the first window of the next one begins.
     RowGaps &gaps = *copy.writer.gaps;
@@ -128,17 +122,17 @@ static SliceCopy emitPart(ImplicitLocOpBuilder &b, SliceCopy copy, Value part,
 
 /// Emits `copy`, shared by threads if it `isLarge`.
 static void emitShared(ImplicitLocOpBuilder &b, const SliceCopy &copy,
-                       Value isLarge, const ScatterToLoopsOptions &options) {
+                       Value isLarge) {
   auto emit = [](ImplicitLocOpBuilder &b, const SliceCopy &copy) {
     copy.writer.emitSlice(b, copy.dims, copy.dataOffset, copy.updatesOffset);
     if (copy.writer.bypassesCache())
       StreamFenceOp::create(b);
   };
   emitSharedOrAlone(
-      b, options, isLarge, [&](ImplicitLocOpBuilder &b, Value part) {
+      b, copy.writer.plan, isLarge, [&](ImplicitLocOpBuilder &b, Value part) {
         if (!part)
           return emit(b, copy);
-        SliceCopy mine = emitPart(b, copy, part, options.threads);
+        SliceCopy mine = emitPart(b, copy, part);
         if (!copy.writer.copiesGaps())
           return emit(b, mine);
         // Gaps are those of a slice that is not empty.
@@ -168,9 +162,9 @@ static Value emitHasAlignedWindows(ImplicitLocOpBuilder &b,
 
 /// Emits `copy`, whose dimensions have elements but for the outermost one, in
 /// the way that suits its size.
-static void emitNonEmptyCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
-                             const ScatterToLoopsOptions &options) {
+static void emitNonEmptyCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy) {
   const SliceWriter &writer = copy.writer;
+  const Plan &plan = writer.plan;
   ArrayRef<LoopDim> dims = copy.dims;
   int64_t elementBytes = writer.storage.getBytes();
   Value rowLength = writer.gaps ? emitRowLength(b, *writer.gaps, dims.back())
@@ -180,9 +174,8 @@ static void emitNonEmptyCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
   for (const LoopDim &dim : dims.drop_back())
     bytes = mul(b, bytes, dim.size);
 
-  Value isLarge =
-      compare(b, arith::CmpIPredicate::uge, bytes,
-              constantIndex(b, chooseSliceThreshold(copy.isOfAll, options)));
+  Value isLarge = compare(b, arith::CmpIPredicate::uge, bytes,
+                          constantIndex(b, plan.parallelBytes));
   bool isRow = isConstant(dims.back().strides[1], 1) &&
                (isConstant(dims.back().strides[0], 1) ||
                 isConstant(dims.back().strides[0], -1));
@@ -191,17 +184,17 @@ static void emitNonEmptyCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
   bool writesLines = hasLines && (isRow || writer.copiesGaps());
   // What is stored past the cache must not be prefetched.
   bool prefetchesWindows =
-      writer.gaps && !writer.copiesGaps() && writer.prefetches;
+      writer.gaps && !writer.copiesGaps() && plan.prefetchBytes > 0;
   Value exceedsCache = arith::ConstantIntOp::create(
       b, b.getI1Type(),
-      options.streamBytes > 0 && (writesLines || prefetchesWindows));
+      plan.nontemporalBytes > 0 && (writesLines || prefetchesWindows));
   if (!isFalse(exceedsCache))
     exceedsCache = compare(b, arith::CmpIPredicate::uge, bytes,
-                           constantIndex(b, options.streamBytes));
+                           constantIndex(b, plan.nontemporalBytes));
   if (!isFalse(exceedsCache) && writesLines)
     exceedsCache = allOf(
         b, {exceedsCache, compare(b, arith::CmpIPredicate::uge, rowBytes,
-                                  constantIndex(b, kMinStreamedRowBytes))});
+                                  constantIndex(b, plan.nontemporalRowBytes))});
   if (!isFalse(exceedsCache) && writer.copiesGaps())
     exceedsCache = allOf(b, {exceedsCache, emitHasAlignedWindows(b, copy)});
   emitIf(
@@ -211,20 +204,19 @@ static void emitNonEmptyCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
         large.writer.streams = writer.copiesGaps();
         large.writer.prefetchesWindows = prefetchesWindows;
         large.writer.streamsLongRows = isRow;
-        emitShared(b, large, isLarge, options);
+        emitShared(b, large, isLarge);
       },
-      [&](ImplicitLocOpBuilder &b) { emitShared(b, copy, isLarge, options); });
+      [&](ImplicitLocOpBuilder &b) { emitShared(b, copy, isLarge); });
 }
 
 /// Emits `copy`.
-static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy,
-                     const ScatterToLoopsOptions &options) {
+static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy) {
   ArrayRef<LoopDim> dims = copy.dims;
   if (dims.empty())
     return copy.writer.emitSlice(b, dims, copy.dataOffset, copy.updatesOffset);
   // Memory of no bytes can have any number of empty rows.
   emitIf(b, emitHasElements(b, dims.drop_front()),
-         [&](ImplicitLocOpBuilder &b) { emitNonEmptyCopy(b, copy, options); });
+         [&](ImplicitLocOpBuilder &b) { emitNonEmptyCopy(b, copy); });
 }
 
 namespace {
@@ -332,7 +324,7 @@ static void setGaps(ImplicitLocOpBuilder &b, SliceWriter &writer,
 /// Copies all of `source` to `slice.data`.
 static void emitCopyOfAll(ImplicitLocOpBuilder &b, const ResolvedSlice &slice,
                           const FlatBuffer &source, Type elementType,
-                          const ScatterToLoopsOptions &options) {
+                          const Plan &plan) {
   SmallVector<LoopDim> dims;
   for (auto [dim, size] : llvm::enumerate(slice.data.sizes))
     dims.push_back({size,
@@ -340,43 +332,35 @@ static void emitCopyOfAll(ImplicitLocOpBuilder &b, const ResolvedSlice &slice,
                     slice.data.packed[dim] && source.packed[dim]});
   appendParts(b, slice.storage, dims);
   SliceWriter writer(slice.data.flat, source.flat, elementType, Reduction::none,
-                     options);
-  emitCopy(b,
-           {writer, mergeDims(b, dims), slice.data.origin, source.origin,
-            /*isOfAll=*/true},
-           options);
+                     plan);
+  emitCopy(b, {writer, mergeDims(b, dims), slice.data.origin, source.origin});
 }
 
-void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op,
-                                const ScatterToLoopsOptions &options) {
+void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op) {
   ResolvedSlice slice(b, op);
   SliceWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
-                     Reduction::none, options);
+                     Reduction::none, op.getPlanOrDefault());
   SmallVector<LoopDim> dims = mergeDims(b, slice.dims);
   setGaps(b, writer, slice, dims, /*source=*/Value());
   slice.checks.emitGuarded([&](ImplicitLocOpBuilder &b) {
-    emitCopy(b,
-             {writer, dims, slice.dataOffset, slice.updates.origin,
-              op.getAxes().empty()},
-             options);
+    emitCopy(b, {writer, dims, slice.dataOffset, slice.updates.origin});
   });
 }
 
 void scatter::lowerCopyAndSlice(ImplicitLocOpBuilder &b, Value copied,
-                                SliceScatterOp op,
-                                const ScatterToLoopsOptions &options) {
+                                SliceScatterOp op) {
+  Plan plan = op.getPlanOrDefault();
   ResolvedSlice slice(b, op);
   FlatBuffer source = FlatBuffer::create(b, copied, slice.storage);
   SliceWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
-                     Reduction::none, options);
+                     Reduction::none, plan);
   SmallVector<LoopDim> dims = mergeDims(b, slice.dims);
   setGaps(b, writer, slice, dims, source.flat);
   auto emitUpdate = [&](ImplicitLocOpBuilder &b) {
-    emitCopy(b, {writer, dims, slice.dataOffset, slice.updates.origin},
-             options);
+    emitCopy(b, {writer, dims, slice.dataOffset, slice.updates.origin});
   };
   auto emitAll = [&](ImplicitLocOpBuilder &b) {
-    emitCopyOfAll(b, slice, source, op.getElementType(), options);
+    emitCopyOfAll(b, slice, source, op.getElementType(), plan);
   };
   if (!writer.gaps) {
     setGaps(b, writer, slice, dims, /*source=*/Value());

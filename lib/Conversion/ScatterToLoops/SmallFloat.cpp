@@ -8,10 +8,6 @@
 using namespace mlir;
 using namespace scatter;
 
-bool scatter::isSmallFloat(FloatType type) {
-  return type.getWidth() <= 8 || isa<BFloat16Type>(type);
-}
-
 namespace {
 
 /// The fields of a format with a sign, `exponentBits` and `mantissaBits`.

@@ -14,9 +14,6 @@
 
 namespace scatter {
 
-/// bf16 and the floats of at most 8 bits.
-bool isSmallFloat(mlir::FloatType type);
-
 /// The f32 of the value that `bits`, an integer or a vector of them, encodes in
 /// `type`: bf16 or an 8-bit float. Exact.
 mlir::Value emitSmallFloatToF32(mlir::ImplicitLocOpBuilder &b,

@@ -2,18 +2,13 @@
 
 #include "StreamedRow.h"
 #include "IndexMath.h"
-#include "Strategy.h"
+
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace scatter;
-
-/// How far ahead of a stream its source is prefetched: the hardware stops at
-/// the end of a page. 64 MiB copied by one thread 2.47 ms, 2 KiB ahead 2.77,
-/// without 2.50 to 2.74; four pages in lockstep 3.42. By two 2.24, 2.34, 2.37
-/// and 2.68.
-static constexpr int64_t kStreamPrefetchBytes = 8192;
 
 Value scatter::emitAddress(ImplicitLocOpBuilder &b, Value flat, Value offset,
                            int64_t elementBytes) {
@@ -38,8 +33,8 @@ Value scatter::emitIsAligned(ImplicitLocOpBuilder &b, Value flat, Value offset,
 
 void scatter::emitPrefetchAhead(ImplicitLocOpBuilder &b, Value flat,
                                 Value offset, int64_t elementBytes,
-                                bool isWrite, bool isDownwards) {
-  Value distance = constantIndex(b, kStreamPrefetchBytes / elementBytes);
+                                int64_t bytes, bool isWrite, bool isDownwards) {
+  Value distance = constantIndex(b, bytes / elementBytes);
   Value ahead;
   if (isDownwards) {
     ahead = b.createOrFold<arith::MaxSIOp>(sub(b, offset, distance),
@@ -76,9 +71,9 @@ void scatter::emitStreamedRow(ImplicitLocOpBuilder &b,
         b, updatesOffset,
         isReversed ? sub(b, sub(b, length, position), constantIndex(b, width))
                    : position);
-    if (by.streams && by.prefetches)
+    if (by.streams && by.plan.prefetchBytes > 0)
       emitPrefetchAhead(b, by.updates, source, elementBytes,
-                        /*isWrite=*/false);
+                        by.plan.prefetchBytes, /*isWrite=*/false);
     by.emitChunk(b, width, add(b, dataOffset, position), source, isReversed);
   };
   emitLoop(b, constantIndex(b, 0), head, 1,

@@ -17,11 +17,11 @@ mlir::Value emitIsAligned(mlir::ImplicitLocOpBuilder &b, mlir::Value flat,
                           mlir::Value offset, int64_t elementBytes,
                           mlir::Value distance);
 
-/// Prefetches what a stream that is at element `offset` of `flat` touches soon,
-/// wherever its row ends, but nothing outside of `flat`.
+/// Prefetches what a stream that is at element `offset` of `flat` touches
+/// `bytes` later, wherever its row ends, but nothing outside of `flat`.
 void emitPrefetchAhead(mlir::ImplicitLocOpBuilder &b, mlir::Value flat,
-                       mlir::Value offset, int64_t elementBytes, bool isWrite,
-                       bool isDownwards = false);
+                       mlir::Value offset, int64_t elementBytes, int64_t bytes,
+                       bool isWrite, bool isDownwards = false);
 
 /// Overwrites a row of `length` storage elements by stores of whole lines that
 /// bypass the cache; what precedes the first line of `data` and what follows

@@ -2,8 +2,9 @@
 
 #include "StridedRow.h"
 #include "IndexMath.h"
-#include "Strategy.h"
 #include "StreamedRow.h"
+
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include <numeric>
@@ -22,13 +23,13 @@ int64_t RowWindows::getBegin() const {
 std::optional<RowWindows> RowWindows::get(const SliceWriter &writer,
                                           const LoopDim &dim) {
   std::optional<int64_t> step = getConstantIntValue(dim.strides[0]);
-  if (!writer.gaps || !step || writer.reduction != Reduction::none ||
-      !writer.storage.isVectorizable || writer.storage.parts != 1 ||
-      !isConstant(dim.strides[1], 1))
+  if (!writer.gaps || !writer.plan.stridedVectors || !step ||
+      writer.reduction != Reduction::none || !writer.storage.isVectorizable ||
+      writer.storage.parts != 1 || !isConstant(dim.strides[1], 1))
     return std::nullopt;
   RowWindows windows{*step, writer.gaps->lead, writer.vectorLength};
-  if (!chooseWindows(windows.getStride(), windows.vectorLength,
-                     writer.copiesGaps()))
+  if (windows.getStride() < 2 || windows.vectorLength < 2 ||
+      windows.getVectors() > kMaxStridedVectors)
     return std::nullopt;
   std::optional<int64_t> length = getConstantIntValue(dim.size);
   if (length && *length < windows.getUpdates())
@@ -89,7 +90,8 @@ static void emitWindows(ImplicitLocOpBuilder &b, const SliceWriter &writer,
             add(b, begin, mul(b, first, constantIndex(b, windows.step)));
         if (writer.prefetchesWindows)
           emitPrefetchAhead(b, writer.updates, updatesPosition, elementBytes,
-                            /*isWrite=*/false, /*isDownwards=*/isReversed);
+                            writer.plan.prefetchBytes, /*isWrite=*/false,
+                            /*isDownwards=*/isReversed);
         Value update = vector::LoadOp::create(b, updatesType, writer.updates,
                                               updatesPosition);
         if (updatesLength < lanes)
@@ -101,7 +103,7 @@ static void emitWindows(ImplicitLocOpBuilder &b, const SliceWriter &writer,
           Value position = add(b, window, constantIndex(b, i * lanes));
           if (writer.prefetchesWindows)
             emitPrefetchAhead(b, writer.data, position, elementBytes,
-                              /*isWrite=*/true);
+                              writer.plan.prefetchBytes, /*isWrite=*/true);
           Value vector = vector::LoadOp::create(b, fullType, source, position);
           if (mask != keep)
             vector = vector::ShuffleOp::create(b, vector, update, mask);

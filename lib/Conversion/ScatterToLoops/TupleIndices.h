@@ -55,8 +55,7 @@ using TupleEmitter = llvm::function_ref<void(
 /// `emitMore` that is emitted for every tuple as well, valid or not; `indices`
 /// must be contiguous then.
 mlir::Value emitAllValid(mlir::ImplicitLocOpBuilder &b,
-                         const TupleIndices &indices,
-                         const ScatterToLoopsOptions &options,
+                         const TupleIndices &indices, const Plan &plan,
                          TupleEmitter emitMore = nullptr);
 
 /// Emits the search for the first invalid component and its report. There must

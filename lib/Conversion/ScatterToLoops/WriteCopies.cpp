@@ -48,7 +48,7 @@ struct DataCopies {
 } // namespace
 
 Value DataCopies::emitIdentity(ImplicitLocOpBuilder &b, int64_t width) const {
-  TypedAttr attr = *getIdentity(reduction, elementType);
+  TypedAttr attr = getIdentity(reduction, elementType);
   if (width > 1)
     attr = DenseElementsAttr::get(cast<VectorType>(getChunkType(width)),
                                   Attribute(attr));
@@ -141,23 +141,22 @@ void WritePhase::emitCopies(ImplicitLocOpBuilder &b, const SliceWriter &by,
   };
   auto emitShared = [&](ImplicitLocOpBuilder &b) {
     Value length = emitDataLength(b);
-    Value size = mul(b, length, constantIndex(b, options.threads));
+    Value size = mul(b, length, constantIndex(b, plan.threads));
     Value flat = emitAllocScratch(b, size, by.storage.type);
     DataCopies copies{by.storage, by.elementType, by.reduction,
                       flat,       length,         by.vectorLength};
-    emitParallel(b, options.threads, [&](ImplicitLocOpBuilder &b, Value part) {
+    emitParallel(b, plan.threads, [&](ImplicitLocOpBuilder &b, Value part) {
       copies.emitFill(b, part);
       WritePhase own = *this;
       own.data.flat = own.writer.data = flat;
       own.data.origin = own.keptBase = mul(b, part, length);
       Share share =
-          emitShare(b, indices.tupleDims[0].size, part, options.threads, 1);
+          emitShare(b, indices.tupleDims[0].size, part, plan.threads, 1);
       own.emitTuples(b, own.writer, share, prefetches);
     });
-    emitParallel(b, options.threads, [&](ImplicitLocOpBuilder &b, Value part) {
-      Share share =
-          emitShare(b, length, part, options.threads, by.vectorLength);
-      copies.emitCombineInto(b, data, options.threads, share);
+    emitParallel(b, plan.threads, [&](ImplicitLocOpBuilder &b, Value part) {
+      Share share = emitShare(b, length, part, plan.threads, by.vectorLength);
+      copies.emitCombineInto(b, data, plan.threads, share);
     });
     memref::DeallocOp::create(b, flat);
   };

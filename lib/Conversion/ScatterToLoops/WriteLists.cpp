@@ -14,15 +14,13 @@
 #include "Parallel.h"
 #include "WritePhase.h"
 
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace scatter;
-
-/// Tuples of a block: enough that entering two parallel regions, some
-/// microseconds, does not show.
-static constexpr int64_t kListBlockTuples = 1 << 15;
 
 /// Index elements of a cache line, the distance of the lengths that different
 /// threads write.
@@ -39,10 +37,10 @@ struct scatter::TupleLists {
   /// A row for each finder, long enough to share no line with another.
   Value lengths;
 
-  static TupleLists create(ImplicitLocOpBuilder &b, int64_t threads) {
+  static TupleLists create(ImplicitLocOpBuilder &b, const Plan &plan) {
     TupleLists lists;
-    lists.threads = threads;
-    lists.capacity = llvm::divideCeil(kListBlockTuples, threads);
+    int64_t threads = lists.threads = plan.threads;
+    lists.capacity = llvm::divideCeil(plan.bucketTuples, threads);
     auto alloc = [&](int64_t size, Type type) {
       return emitAllocScratch(b, constantIndex(b, size), type);
     };
@@ -133,26 +131,27 @@ void WritePhase::emitListedTuples(ImplicitLocOpBuilder &b,
       return add(b, updates.origin,
                  mul(b, add(b, begin, number), updatesStride));
     };
-    emitLoop(
-        b, constantIndex(b, 0), length, 1,
-        [&](ImplicitLocOpBuilder &inner, Value position) {
-          // One thread's updates have gaps, which the hardware would fetch.
-          if (strategy.prefetchDistance > 0) {
-            Value ahead = add(inner, position,
-                              constantIndex(inner, strategy.prefetchDistance));
-            ahead = inner.createOrFold<arith::MinUIOp>(ahead, last);
-            if (prefetches)
-              emitPrefetch(inner, writer.data,
-                           load(inner, lists.offsets, ahead),
-                           /*isWrite=*/true);
-            if (!sliceDims.empty())
-              emitPrefetch(inner, writer.updates,
-                           loadUpdatesOffset(inner, ahead), /*isWrite=*/false);
-          }
-          Value slot = load(inner, lists.offsets, position);
-          by.emitSlice(inner, sliceDims, slot,
-                       loadUpdatesOffset(inner, position));
-        });
+    emitLoop(b, constantIndex(b, 0), length, 1,
+             [&](ImplicitLocOpBuilder &inner, Value position) {
+               // One thread's updates have gaps, which the hardware would
+               // fetch.
+               if (plan.prefetchTuples > 0) {
+                 Value ahead = add(inner, position,
+                                   constantIndex(inner, plan.prefetchTuples));
+                 ahead = inner.createOrFold<arith::MinUIOp>(ahead, last);
+                 if (prefetches)
+                   emitPrefetch(inner, writer.data,
+                                load(inner, lists.offsets, ahead),
+                                /*isWrite=*/true);
+                 if (!sliceDims.empty())
+                   emitPrefetch(inner, writer.updates,
+                                loadUpdatesOffset(inner, ahead),
+                                /*isWrite=*/false);
+               }
+               Value slot = load(inner, lists.offsets, position);
+               by.emitSlice(inner, sliceDims, slot,
+                            loadUpdatesOffset(inner, position));
+             });
   };
   emitLoop(b, constantIndex(b, 0), constantIndex(b, lists.threads), 1,
            emitList);
@@ -166,12 +165,12 @@ void WritePhase::emitLists(ImplicitLocOpBuilder &b, const SliceWriter &by,
     emitTuples(b, by, std::nullopt, prefetches);
   };
   auto emitShared = [&](ImplicitLocOpBuilder &b) {
-    TupleLists lists = TupleLists::create(b, options.threads);
+    TupleLists lists = TupleLists::create(b, plan);
     Value count = indices.tupleDims[0].size;
-    emitLoop(b, constantIndex(b, 0), count, kListBlockTuples,
+    emitLoop(b, constantIndex(b, 0), count, plan.bucketTuples,
              [&](ImplicitLocOpBuilder &b, Value begin) {
                Value size = b.createOrFold<arith::MinUIOp>(
-                   sub(b, count, begin), constantIndex(b, kListBlockTuples));
+                   sub(b, count, begin), constantIndex(b, plan.bucketTuples));
                emitParallel(b, lists.threads,
                             [&](ImplicitLocOpBuilder &inner, Value finder) {
                               emitFindTuples(inner, lists, begin, size, finder);

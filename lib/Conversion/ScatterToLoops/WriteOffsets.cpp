@@ -18,9 +18,6 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Tuples of a block: 16 KiB of offsets.
-static constexpr int64_t kOffsetBlockTuples = 2048;
-
 /// The offsets of `lanes` tuples whose components begin at `position`.
 Value WritePhase::emitOffsets(ImplicitLocOpBuilder &b, Value position,
                               int64_t lanes) const {
@@ -73,7 +70,7 @@ void WritePhase::emitLoadedTuples(ImplicitLocOpBuilder &b,
                                   bool prefetches) const {
   auto emitUpdate = [&](ImplicitLocOpBuilder &b, Value tuple) {
     if (prefetches) {
-      Value ahead = add(b, tuple, constantIndex(b, strategy.prefetchDistance));
+      Value ahead = add(b, tuple, constantIndex(b, plan.prefetchTuples));
       ahead = b.createOrFold<arith::MinUIOp>(ahead, last);
       emitPrefetch(b, writer.data, emitSlotOffset(b, ahead), /*isWrite=*/true);
     }
@@ -93,23 +90,23 @@ void WritePhase::emitOffsetBlocks(ImplicitLocOpBuilder &b,
   Value zero = constantIndex(b, 0), one = constantIndex(b, 1);
   Value depth = constantIndex(b, indices.getDepth());
   Value updatesStride = indices.tupleDims[0].strides[1];
-  int64_t lanes = options.vectorBytes / 8;
+  int64_t lanes = plan.vectorBytes / 8;
   // So that prefetches go on from block to block.
-  int64_t overlap = prefetches ? strategy.prefetchDistance : 0;
+  int64_t overlap = prefetches ? plan.prefetchTuples : 0;
 
   Value scratch = emitAllocScratch(
-      b, constantIndex(b, kOffsetBlockTuples + overlap), b.getIndexType());
+      b, constantIndex(b, plan.offsetBlockTuples + overlap), b.getIndexType());
 
-  auto blocks =
-      scf::ForOp::create(b, zero, count, constantIndex(b, kOffsetBlockTuples));
+  auto blocks = scf::ForOp::create(b, zero, count,
+                                   constantIndex(b, plan.offsetBlockTuples));
   memref::DeallocOp::create(b, scratch);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(blocks.getBody());
   Value begin = blocks.getInductionVar();
   Value size = b.createOrFold<arith::MinUIOp>(
-      sub(b, count, begin), constantIndex(b, kOffsetBlockTuples));
+      sub(b, count, begin), constantIndex(b, plan.offsetBlockTuples));
   Value computed = b.createOrFold<arith::MinUIOp>(
-      sub(b, count, begin), constantIndex(b, kOffsetBlockTuples + overlap));
+      sub(b, count, begin), constantIndex(b, plan.offsetBlockTuples + overlap));
   Value rest =
       b.createOrFold<arith::RemUIOp>(computed, constantIndex(b, lanes));
   Value vectorized = sub(b, computed, rest);
@@ -139,7 +136,7 @@ void WritePhase::emitOffsetBlocks(ImplicitLocOpBuilder &b,
 }
 
 bool WritePhase::takesOffsetsOfCheck() const {
-  return strategy.offsets == Offsets::OfCheck;
+  return plan.offsets == SlotOffsets::precomputed;
 }
 
 Value WritePhase::emitCanKeepOffsets(ImplicitLocOpBuilder &b) const {
@@ -151,8 +148,8 @@ Value WritePhase::emitCanKeepOffsets(ImplicitLocOpBuilder &b) const {
   constexpr int64_t offsetBytes = 4;
   Value length = b.createOrFold<memref::DimOp>(data.flat, constantIndex(b, 0));
   return allOf(b, {compare(b, arith::CmpIPredicate::uge, count,
-                           constantIndex(b, kMinOffsetTuples)),
-                   isAtMost(count, options.scratchBytes / offsetBytes),
+                           constantIndex(b, plan.minOffsetTuples)),
+                   isAtMost(count, plan.scratchBytes / offsetBytes),
                    isAtMost(length, int64_t(1) << 32)});
 }
 

@@ -5,6 +5,7 @@
 #include "Parallel.h"
 #include "StreamedRow.h"
 
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -14,52 +15,13 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Whether a slice is one run in both operands.
-static bool isOneRun(ArrayRef<LoopDim> dims) {
-  return dims.empty() ||
-         (dims.size() == 1 && isConstant(dims[0].strides[0], 1) &&
-          isConstant(dims[0].strides[1], 1));
-}
-
 WritePhase::WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
                        const FlatBuffer &data, const FlatBuffer &updates,
-                       ArrayRef<LoopDim> sliceDims,
-                       const ScatterToLoopsOptions &options)
+                       ArrayRef<LoopDim> sliceDims, const Plan &plan)
     : policy(op.getOutOfBounds()), hasUniqueIndices(op.getUniqueIndices()),
       indices(indices), data(data), updates(updates), sliceDims(sliceDims),
-      options(options), writer(data.flat, updates.flat, op.getElementType(),
-                               op.getReduction(), options) {
-  bool isContiguous = isOneRun(sliceDims) && writer.storage.isVectorizable;
-  std::optional<int64_t> rowBytes = writer.storage.getBytes();
-  if (!sliceDims.empty()) {
-    std::optional<int64_t> length = getConstantIntValue(sliceDims.back().size);
-    // Merged sizes overflow where a dynamic one must be 0.
-    rowBytes = length ? std::optional(countBytes(std::max<int64_t>(*length, 0),
-                                                 *rowBytes))
-                      : std::nullopt;
-  }
-  WriteProblem problem;
-  problem.reduction = op.getReduction();
-  problem.rowBytes = rowBytes;
-  if (op.getDataType().hasStaticShape())
-    problem.dataBytes = countBytes(countElements(op.getDataType().getShape()),
-                                   writer.storage.getBytes());
-  problem.isContiguous = isContiguous;
-  problem.hasSliceDims = !sliceDims.empty();
-  problem.hasOneTupleLoop = indices.tupleDims.size() == 1;
-  problem.hasPackedIndices = indices.isContiguous();
-  problem.depth = indices.getDepth();
-  problem.policy = policy;
-  problem.hasUniqueIndices = hasUniqueIndices;
-  problem.hasSortedIndices = op.getIndicesAreSorted();
-  problem.hasLineVectors = options.vectorBytes == kLineBytes;
-  problem.hasIdentityLayout =
-      cast<MemRefType>(op.getData().getType()).getLayout().isIdentity();
-  problem.isOrderFree =
-      getIdentity(op.getReduction(), op.getElementType()).has_value();
-  strategy = chooseWriteStrategy(problem, options);
-  remarkStrategy(op.getLoc(), strategy, problem, options);
-}
+      plan(plan), writer(data.flat, updates.flat, op.getElementType(),
+                         op.getReduction(), plan) {}
 
 Value WritePhase::emitRowBytes(ImplicitLocOpBuilder &b) const {
   Value bytes = constantIndex(b, writer.storage.getBytes());
@@ -74,7 +36,7 @@ Value WritePhase::emitCanStream(ImplicitLocOpBuilder &b, Value rowBytes,
   Value isAligned = emitIsAligned(b, writer.data, constantIndex(b, 0),
                                   writer.storage.getBytes(), rowBytes);
   Value isLarge = compare(b, arith::CmpIPredicate::uge, bytes,
-                          constantIndex(b, options.streamBytes));
+                          constantIndex(b, plan.nontemporalBytes));
   return allOf(b, {isLarge, isAligned});
 }
 
@@ -113,8 +75,7 @@ Value WritePhase::emitOwner(ImplicitLocOpBuilder &b, Value offset) const {
   Value half = constantIndex(b, 32);
   Value hash =
       arith::ShRUIOp::create(b, arith::MulIOp::create(b, block, factor), half);
-  Value scaled =
-      arith::MulIOp::create(b, hash, constantIndex(b, options.threads));
+  Value scaled = arith::MulIOp::create(b, hash, constantIndex(b, plan.threads));
   return arith::ShRUIOp::create(b, scaled, half);
 }
 
@@ -212,8 +173,7 @@ Value WritePhase::emitSlotBegin(ImplicitLocOpBuilder &b, Value tuple) const {
 
 /// The tuples of thread `part` that have their slots to themselves.
 Share WritePhase::emitTupleShare(ImplicitLocOpBuilder &b, Value part) const {
-  Share share =
-      emitShare(b, indices.tupleDims[0].size, part, options.threads, 1);
+  Share share = emitShare(b, indices.tupleDims[0].size, part, plan.threads, 1);
   if (hasUniqueIndices)
     return share;
   // Of a broken promise the end could be first.
@@ -245,10 +205,10 @@ void WritePhase::emitTuples(ImplicitLocOpBuilder &b, const SliceWriter &by,
   };
   if (keptOffsets)
     emitKeptTuples(b, by, begin, add(b, begin, dims[0].size), prefetches);
-  else if (strategy.offsets == Offsets::OfBlocks)
+  else if (plan.offsets == SlotOffsets::blocks)
     emitIf(b,
            compare(b, arith::CmpIPredicate::uge, dims[0].size,
-                   constantIndex(b, kMinOffsetTuples)),
+                   constantIndex(b, plan.minOffsetTuples)),
            emitInBlocks, emitInLoop);
   else
     emitInLoop(b);
@@ -270,10 +230,10 @@ void WritePhase::emitTupleLoop(ImplicitLocOpBuilder &b, const SliceWriter &by,
   emitLoopNest(
       b, dims, offsets, [&](ImplicitLocOpBuilder &b, ArrayRef<Value> current) {
         if (last)
-          emitPrefetchSlot(
-              b, emitSlot(b, emitOffsetAhead(b, current[0], last,
-                                             dims[0].strides[0],
-                                             strategy.prefetchDistance)));
+          emitPrefetchSlot(b,
+                           emitSlot(b, emitOffsetAhead(b, current[0], last,
+                                                       dims[0].strides[0],
+                                                       plan.prefetchTuples)));
         emitTuple(b, by, sliceDims, emitSlot(b, current[0]), current[1]);
       });
 }
@@ -285,7 +245,7 @@ void WritePhase::emitColumns(ImplicitLocOpBuilder &b, Value part) const {
   Value begin = zero;
   if (part) {
     int64_t line = std::max<int64_t>(writer.vectorLength, 1);
-    Share share = emitShare(b, dims[0].size, part, options.threads, line);
+    Share share = emitShare(b, dims[0].size, part, plan.threads, line);
     dims[0].size = sub(b, share.end, share.begin);
     begin = share.begin;
   }
@@ -297,23 +257,22 @@ void WritePhase::emitColumns(ImplicitLocOpBuilder &b, Value part) const {
                });
 }
 
-/// Whether there is enough work for threads, see ParallelThresholds.
+/// Whether there is enough work for threads, see Plan.
 Value WritePhase::emitIsLarge(ImplicitLocOpBuilder &b, Value tuples,
                               Value rowBytes) const {
-  const ParallelThresholds &when = strategy.thresholds;
   auto isAtLeast = [&](Value value, int64_t threshold) {
     return compare(b, arith::CmpIPredicate::uge, value,
                    constantIndex(b, threshold));
   };
   Value tupleBytes = b.createOrFold<arith::MaxUIOp>(
-      rowBytes, constantIndex(b, when.minTupleBytes));
-  Value hasWork = isAtLeast(mul(b, tuples, tupleBytes), when.bytes);
-  if (when.rowBytes == 0 && when.dataBytes == 0)
+      rowBytes, constantIndex(b, plan.parallelTupleBytes));
+  Value hasWork = isAtLeast(mul(b, tuples, tupleBytes), plan.parallelBytes);
+  if (plan.parallelRowBytes == 0 && plan.parallelDataBytes == 0)
     return hasWork;
   Value dataBytes =
       mul(b, emitDataLength(b), constantIndex(b, writer.storage.getBytes()));
-  return allOf(b, {hasWork, isAtLeast(rowBytes, when.rowBytes),
-                   isAtLeast(dataBytes, when.dataBytes)});
+  return allOf(b, {hasWork, isAtLeast(rowBytes, plan.parallelRowBytes),
+                   isAtLeast(dataBytes, plan.parallelDataBytes)});
 }
 
 /// The number of storage elements of `data`.
@@ -331,9 +290,9 @@ void WritePhase::emit(ImplicitLocOpBuilder &b) const {
   Value bytes = mul(b, rowBytes, tuples);
   Value isLarge = emitIsLarge(b, tuples, rowBytes);
 
-  if (strategy.partition == Partition::Columns)
+  if (plan.partition == Partition::slice)
     return emitSharedOrAlone(
-        b, options, isLarge,
+        b, plan, isLarge,
         [&](ImplicitLocOpBuilder &b, Value part) { emitColumns(b, part); });
   auto emitAll = [&](ImplicitLocOpBuilder &b, const SliceWriter &by,
                      bool prefetches) {
@@ -343,19 +302,19 @@ void WritePhase::emit(ImplicitLocOpBuilder &b) const {
         share = emitTupleShare(b, part);
       emitTuples(b, by, share, prefetches);
     };
-    switch (strategy.partition) {
-    case Partition::Lists:
+    switch (plan.partition) {
+    case Partition::buckets:
       return emitLists(b, by, isLarge, prefetches);
-    case Partition::Copies:
+    case Partition::private_copies:
       return emitCopies(b, by, isLarge, prefetches);
-    case Partition::Tuples:
-      return emitSharedOrAlone(b, options, isLarge, emitPart);
+    case Partition::chunks:
+      return emitSharedOrAlone(b, plan, isLarge, emitPart);
     default:
       return emitPart(b, Value());
     }
   };
-  bool prefetches = strategy.prefetchDistance > 0;
-  if (!strategy.mayStream)
+  bool prefetches = plan.prefetchTuples > 0;
+  if (plan.nontemporalBytes == 0)
     return emitAll(b, writer, prefetches);
   emitIf(
       b, emitCanStream(b, rowBytes, bytes),

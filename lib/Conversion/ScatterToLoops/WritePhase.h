@@ -5,7 +5,6 @@
 
 #include "Parallel.h"
 #include "Row.h"
-#include "Strategy.h"
 #include "TupleIndices.h"
 
 namespace scatter {
@@ -19,8 +18,7 @@ public:
   /// `updates`, merged.
   WritePhase(ScatterNDUpdateOp op, const TupleIndices &indices,
              const FlatBuffer &data, const FlatBuffer &updates,
-             llvm::ArrayRef<LoopDim> sliceDims,
-             const ScatterToLoopsOptions &options);
+             llvm::ArrayRef<LoopDim> sliceDims, const Plan &plan);
 
   void emit(mlir::ImplicitLocOpBuilder &b) const;
 
@@ -101,9 +99,8 @@ private:
   FlatBuffer data;
   const FlatBuffer &updates;
   llvm::ArrayRef<LoopDim> sliceDims;
-  const ScatterToLoopsOptions &options;
+  Plan plan;
   SliceWriter writer;
-  WriteStrategy strategy;
   /// What withOffsets was given, and what is to be added to each.
   mlir::Value keptOffsets, keptBase;
 };

@@ -1,5 +1,5 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=0" --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=16384" --canonicalize --cse | FileCheck %s --check-prefix=STREAM
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=16384" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=STREAM
 
 // A copy and a slice with steps after it, in one pass: windows take what lies
 // between the elements of the slice from the source of the copy.

@@ -1,7 +1,7 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=0" --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=65536" --canonicalize --cse | FileCheck %s --check-prefix=STREAM
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=STREAM
 
-// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=0 copy-run-bytes=0" | FileCheck %s --check-prefix=NEVER
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops | FileCheck %s --check-prefix=NEVER
 // NEVER-NOT: scatter.copy_run
 
 // Rows from 16 KiB on are copied by the C library.

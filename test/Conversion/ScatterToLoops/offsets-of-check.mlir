@@ -1,7 +1,7 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --convert-scatter-to-loops="scratch-bytes=4096" --canonicalize --cse | FileCheck %s --check-prefix=LITTLE
-// RUN: scatter-opt %s --convert-scatter-to-loops="scratch-bytes=0" --canonicalize --cse | FileCheck %s --check-prefix=NONE "--implicit-check-not={{alloc.*xi32>}}"
-// RUN: scatter-opt %s --convert-scatter-to-loops="threads=2 scatter-strategy=copies parallel-bytes=0" --canonicalize --cse | FileCheck %s --check-prefix=THREADS
+// RUN: scatter-opt %s --scatter-plan --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="scratch-bytes=4096" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LITTLE
+// RUN: scatter-opt %s --scatter-plan="scratch-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONE "--implicit-check-not={{alloc.*xi32>}}"
+// RUN: scatter-opt %s --scatter-plan="threads=2 partition=private parallel-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=THREADS
 
 // The check phase stores the offsets of short slots; nothing is written before
 // all indices are known to be valid.

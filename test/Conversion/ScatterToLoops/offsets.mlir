@@ -1,4 +1,4 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=true" --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="prefetch=1" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 
 // Without a check offsets of short slots are computed by vectors for a block of
 // tuples, and as many more as are prefetched ahead. The loop that writes loads

@@ -1,6 +1,6 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=65536" --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=65536" --canonicalize --cse | FileCheck %s --check-prefix=STREAM --implicit-check-not=prefetch
-// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s --check-prefix=OFF --implicit-check-not=prefetch --implicit-check-not=nontemporal --implicit-check-not=fence
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=STREAM --implicit-check-not=prefetch
+// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=OFF --implicit-check-not=prefetch --implicit-check-not=nontemporal --implicit-check-not=fence
 
 // Slots that are written some tuples later are prefetched; where much is
 // written, whole lines bypass the cache.

@@ -1,4 +1,4 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 // RUN: scatter-run %s --emit=llvm --mtriple=x86_64 -o - | FileCheck %s --check-prefix=LLVM
 
 // Which loops LLVM may unroll.
@@ -15,7 +15,7 @@
 // CHECK:             vector.store
 // CHECK-NEXT:      } {loop_annotation = #[[$ROLLED]]}
 // CHECK-NEXT:    } {loop_annotation = #[[$ROLLED]]}
-// LLVM-LABEL: @copies(
+// LLVM-LABEL: @_mlir_ciface_copies(
 // LLVM:         br i1 {{.*}}, !llvm.loop ![[LOOP:[0-9]+]]
 // LLVM:         ![[LOOP]] = distinct !{![[LOOP]], ![[DISABLE:[0-9]+]]}
 // LLVM:         ![[DISABLE]] = !{!"llvm.loop.disable_nonforced"

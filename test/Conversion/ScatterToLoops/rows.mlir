@@ -1,5 +1,5 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0 vector-bytes=16" --canonicalize --cse | FileCheck %s --check-prefix=SHORT
+// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0 vector-bytes=16" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=SHORT
 
 // How the contiguous part of a slice is written: by vectors of 64 bytes, with
 // no arithmetic per element.

@@ -1,5 +1,5 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops="prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --convert-scatter-to-loops="stream-bytes=16777216" --canonicalize --cse | FileCheck %s --check-prefix=LARGE
+// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=16777216" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LARGE
 
 // The lowering of slice_scatter.
 

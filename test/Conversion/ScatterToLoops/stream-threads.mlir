@@ -1,5 +1,5 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops="threads=2 parallel-bytes=0 stream-bytes=65536" --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --convert-scatter-to-loops="threads=2 scatter-strategy=lists parallel-bytes=0 stream-bytes=65536" --canonicalize --cse | FileCheck %s --check-prefix=LISTS
+// RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="threads=2 partition=buckets parallel-bytes=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LISTS
 
 // Stores that bypass the cache are ordered by a fence only. Each thread that
 // made some ends with one: behind the parallel loop all writes are visible.

@@ -1,4 +1,4 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops="threads=2 parallel-bytes=64 cache-bytes=16384 prefetch=false stream-bytes=0" --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=64 core-cache-bytes=16384 prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 
 // Threads do not share `data` that the cache of one of them can hold.
 

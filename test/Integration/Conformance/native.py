@@ -22,7 +22,8 @@ class ErrorRecord(ctypes.Structure):
         ("component", ctypes.c_int64),
         ("value", ctypes.c_int64),
         ("size", ctypes.c_int64),
-        ("location", ctypes.c_char * 256),
+        ("location", ctypes.c_char * 252),
+        ("failures", ctypes.c_int32),
     ]
 
 
@@ -39,12 +40,12 @@ class Runtime:
     def call(self, function, arrays):
         """Calls `function` with contiguous arrays (rank 0: an index) and
         returns the error record; its kind is 0 if nothing went wrong."""
-        arguments = []
-        for array in arrays:
-            if array.ndim == 0:
-                arguments.append(ctypes.c_int64(array.item()))
-            else:
-                arguments += _expanded(array)
+        arguments = [
+            ctypes.c_int64(array.item())
+            if array.ndim == 0
+            else ctypes.byref(_descriptor(array))
+            for array in arrays
+        ]
         record = ErrorRecord()
         self._install(ctypes.byref(record))
         try:
@@ -54,22 +55,22 @@ class Runtime:
         return record
 
 
-def _expanded(array):
+def _descriptor(array):
     """Allocated pointer, aligned pointer, offset, sizes, strides."""
     assert array.flags.c_contiguous
-    pointer = ctypes.c_void_p(array.ctypes.data)
     # NumPy may report any stride for a dimension of size 0 or 1.
     strides = np.cumprod((1,) + array.shape[:0:-1])[::-1]
-    numbers = [0, *array.shape, *strides]
-    return [pointer, pointer] + [ctypes.c_int64(int(n)) for n in numbers]
+    numbers = [array.ctypes.data] * 2 + [0, *array.shape, *map(int, strides)]
+    return (ctypes.c_int64 * len(numbers))(*numbers)
 
 
 def load(object_file, name, linker):
-    """Links `object_file` to a shared library and returns its function."""
+    """Links `object_file` to a shared library and returns its function `name`,
+    which takes pointers to descriptors."""
     library = object_file.with_suffix(".so")
     subprocess.run(
         [linker, "-shared", "-o", str(library), str(object_file)], check=True
     )
-    function = getattr(ctypes.CDLL(str(library)), name)
+    function = getattr(ctypes.CDLL(str(library)), "_mlir_ciface_" + name)
     function.restype = None
     return function

@@ -60,7 +60,7 @@
 // RUN: %fails 1 scatter-run %s --input=d.npy --input=i.npy --input=u.npy \
 // RUN:   --output=a.npy --output=result0=folder \
 // RUN:   | FileCheck %s --check-prefix=FOLDER
-// FOLDER: scatter-run: error: 'folder': Is a directory
+// FOLDER: scatter-run: error: 'folder': expected a file to write, found a directory
 // RUN: %fails 1 scatter-run %s --input=d.npy --input=i.npy --input=u.npy \
 // RUN:   --output=a.npy --report=no/report.json \
 // RUN:   | FileCheck %s --check-prefix=REPORT

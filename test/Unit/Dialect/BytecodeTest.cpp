@@ -71,8 +71,8 @@ protected:
     Value indices = value(memref({4, 1}, builder.getI64Type()));
     Value updates = value(memref({4}, builder.getF32Type()));
     Value data = value(memref({8}, builder.getF32Type()));
-    ScatterNDUpdateOp::create(builder, loc, TypeRange(), indices, updates, data,
-                              reduction, outOfBounds, negativeIndices,
+    ScatterNDUpdateOp::create(builder, loc, indices, updates, data, reduction,
+                              outOfBounds, negativeIndices,
                               /*unique_indices=*/true,
                               /*indices_are_sorted=*/false);
   }
@@ -162,12 +162,36 @@ TEST_F(BytecodeTest, own_version_is_read) {
 }
 
 TEST_F(BytecodeTest, newer_minor_version_is_refused) {
-  EXPECT_EQ(read(writeWithVersion(1, 1)), "");
+  EXPECT_EQ(read(writeWithVersion(1, 2)), "");
   EXPECT_NE(
-      error.find("expected version 1.0 of the scatter dialect or an older "
-                 "minor version, found version 1.1"),
+      error.find("expected version 1.1 of the scatter dialect or an older "
+                 "minor version, found version 1.2"),
       std::string::npos)
       << error;
+}
+
+TEST_F(BytecodeTest, plans_come_back) {
+  addUpdate(Reduction::sum, OutOfBounds::drop, NegativeIndices::wrap);
+  auto slice = SliceScatterOp::create(
+      builder, loc, value(memref({3}, builder.getF32Type())),
+      value(memref({8}, builder.getF32Type())), {index(0)}, {index(3)});
+  Plan plan;
+  plan.partition = Partition::slice;
+  plan.prefetchBytes = 100;
+  slice.setPlanAttr(PlanAttr::get(&context, plan));
+  std::string bytes = write();
+  EXPECT_EQ(read(bytes), print(**module));
+  EXPECT_NE(read(bytes).find("#scatter.plan<partition = slice"),
+            std::string::npos);
+  EXPECT_EQ(error, "");
+}
+
+// A file of version 1.0 holds all but the plan.
+TEST_F(BytecodeTest, files_without_plans_are_read) {
+  std::string bytes = writeWithVersion(1, 0);
+  EXPECT_NE(bytes, write());
+  EXPECT_EQ(read(bytes), print(**module));
+  EXPECT_EQ(error, "");
 }
 
 TEST_F(BytecodeTest, other_major_version_is_refused) {

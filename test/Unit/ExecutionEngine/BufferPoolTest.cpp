@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <malloc.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -83,6 +84,50 @@ TEST_F(BufferPool, WhatIsLargerThanTheLimitIsFreed) {
   EXPECT_GE(before, size_t(8) << 20);
   freePooled(allocatePooled(24 << 20));
   EXPECT_EQ(getPooledBytes(), before);
+}
+
+TEST_F(BufferPool, AnotherAlignmentIsKept) {
+  // Idle buffers that are aligned to huge pages alone.
+  constexpr size_t alignment = 64 << 20;
+  std::vector<void *> buffers;
+  auto isAligned = [](void *buffer) {
+    return reinterpret_cast<uintptr_t>(buffer) % alignment == 0;
+  };
+  do
+    buffers.push_back(allocatePooled(4 << 20));
+  while (isAligned(buffers.back()));
+  freePooled(buffers.back());
+  buffers.pop_back();
+  EXPECT_GT(getPooledBytes(), 0u);
+  void *aligned = allocatePooled(4 << 20, alignment);
+  EXPECT_TRUE(isAligned(aligned));
+  freePooled(aligned);
+  for (void *buffer : buffers)
+    freePooled(buffer);
+}
+
+// A buffer has a small page beyond its huge pages. Memory of others may end
+// with a huge page, which is then not counted, or have less than the pool
+// keeps.
+TEST_F(BufferPool, MemoryOfOthersIsNotTakenForLarger) {
+  bool isAtEnd = false, isSmall = false;
+  for (size_t size = 7 << 20; size > (1 << 20); size -= 4 << 10) {
+    setPooledBytesLimit(0);
+    setPooledBytesLimit(16 << 20);
+    void *memory = nullptr;
+    ASSERT_EQ(posix_memalign(&memory, 2 << 20, size), 0);
+    size_t usable = malloc_usable_size(memory);
+    freePooled(memory);
+    if (usable < kMinPooledBytes) {
+      isSmall = true;
+      EXPECT_EQ(getPooledBytes(), 0u) << usable;
+    } else {
+      isAtEnd |= usable % (2 << 20) < (4 << 10);
+      EXPECT_LE(getPooledBytes() + (4 << 10), usable);
+    }
+  }
+  EXPECT_TRUE(isAtEnd);
+  EXPECT_TRUE(isSmall);
 }
 
 TEST_F(BufferPool, BuffersBeginAtHugePages) {

@@ -7,8 +7,11 @@
 #include "mlir/Parser/Parser.h"
 #include "scatter/InitAllDialects.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/TargetParser/Host.h"
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -150,6 +153,11 @@ TEST_F(Cache, EveryOptionCounts) {
   change(&EngineOptions::threads, 2u);
   change(&EngineOptions::cpu, "x86-64");
   change(&EngineOptions::features, "-avx2");
+  change(&EngineOptions::triple, llvm::sys::getProcessTriple());
+  PlanOptions plan;
+  plan.partition = Partition::serial;
+  change(&EngineOptions::plan, plan);
+  change(&EngineOptions::plan, PlanOptions().set(&Machine::prefetch, 0));
   EXPECT_TRUE(isHit());
   EXPECT_FALSE(isHit((scatterModule + " ").str()));
 }
@@ -238,13 +246,90 @@ TEST_F(Cache, FoldersOfOthersAreNotUsed) {
   }
   chmod(options.cacheDirectory.c_str(), 0700);
   EXPECT_TRUE(isHit());
-  // A folder of root, for tests that do not run as root.
-  if (geteuid() == 0)
-    return;
-  options.cacheDirectory = "/";
-  diagnostics.clear();
+}
+
+// Also where its mode keeps everybody else out.
+TEST_F(Cache, FoldersOfAnotherUserAreNotUsed) {
+  isHit();
+  std::string entry = getEntries()[0];
+  uid_t user = 0;
+  if (geteuid() == 0) {
+    user = 12345;
+    ASSERT_EQ(chown(options.cacheDirectory.c_str(), user, gid_t(-1)), 0);
+  } else {
+    options.cacheDirectory = "/";
+  }
   EXPECT_FALSE(isHit());
-  EXPECT_THAT(diagnostics, ElementsAre(HasSubstr("expected a folder of user")));
+  std::string expected =
+      llvm::formatv("'{0}': expected a folder of user {1}, found one of user "
+                    "{2}",
+                    options.cacheDirectory, geteuid(), user);
+  EXPECT_THAT(diagnostics, ElementsAre(HasSubstr(expected)));
+  EXPECT_TRUE(llvm::sys::fs::exists(entry));
+}
+
+/// The number of open files of this process.
+static size_t countOpenFiles() {
+  std::error_code code;
+  size_t count = 0;
+  for (llvm::sys::fs::directory_iterator it("/proc/self/fd", code), end;
+       it != end && !code; it.increment(code))
+    ++count;
+  return count;
+}
+
+TEST_F(Cache, WhatIsOpenedIsClosed) {
+  isHit();
+  EXPECT_TRUE(isHit());
+  size_t before = countOpenFiles();
+  for (int repetition = 0; repetition < 5; ++repetition)
+    EXPECT_TRUE(isHit());
+  write(getEntries()[0], "damaged");
+  EXPECT_FALSE(isHit());
+  chmod(options.cacheDirectory.c_str(), 0777);
+  EXPECT_FALSE(isHit());
+  EXPECT_EQ(countOpenFiles(), before);
+}
+
+// Another kind of file under the name of an entry is neither waited for nor
+// read without end; the compilation replaces it.
+TEST_F(Cache, EntriesThatAreNoFilesAreCompiledAgain) {
+  isHit();
+  std::string path = getEntries()[0], bytes = read(path);
+  auto replace = [&](auto make) {
+    ASSERT_EQ(unlink(path.c_str()), 0);
+    ASSERT_EQ(make(), 0) << strerror(errno);
+    EXPECT_FALSE(isHit());
+    EXPECT_EQ(read(path), bytes);
+    EXPECT_TRUE(isHit());
+  };
+  replace([&] { return mkfifo(path.c_str(), 0600); });
+  for (const char *target :
+       {"/dev/zero", "/dev/full", "/dev/null", "/", "/nonexistent"})
+    replace([&] { return symlink(target, path.c_str()); });
+  EXPECT_THAT(diagnostics, IsEmpty());
+
+  // A folder cannot be replaced by a file.
+  ASSERT_EQ(unlink(path.c_str()), 0);
+  ASSERT_EQ(mkdir(path.c_str(), 0700), 0);
+  EXPECT_FALSE(isHit());
+  EXPECT_THAT(diagnostics, ElementsAre(HasSubstr("cannot write an entry")));
+}
+
+TEST_F(Cache, EntriesBeyondTheLimitAreNotRead) {
+  isHit();
+  std::string path = getEntries()[0], bytes = read(path);
+  // 1 TiB of which a few bytes are stored.
+  auto grow = [&] { return truncate(path.c_str(), off_t(1) << 40); };
+  if (grow() == 0) {
+    EXPECT_FALSE(isHit());
+    EXPECT_EQ(read(path), bytes);
+    ASSERT_EQ(grow(), 0);
+    options.maxCacheBytes = 0;
+    EXPECT_FALSE(isHit());
+  }
+  options.maxCacheBytes = bytes.size() - 1;
+  EXPECT_FALSE(isHit());
 }
 
 TEST_F(Cache, AFileIsNoFolder) {
@@ -259,7 +344,7 @@ TEST_F(Cache, TheLeastRecentlyUsedEntriesGo) {
   llvm::sys::fs::file_status status;
   llvm::sys::fs::status(getEntries()[0], status);
   // Room for three of this size, not for four.
-  options.cacheBytes = status.getSize() * 7 / 2;
+  options.maxCacheBytes = status.getSize() * 7 / 2;
   auto text = [&](int n) {
     return (scatterModule + std::string(n, '\n')).str();
   };

@@ -8,6 +8,10 @@
 #include "mlir/Pass/PassManager.h"
 #include "scatter/InitAllDialects.h"
 #include "scatter/Pipelines/Pipelines.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace scatter;
 using namespace scatter::test;
@@ -47,6 +51,37 @@ TEST(Compile, DiagnosticsGoToTheCallback) {
   EXPECT_THAT(seen,
               ElementsAre("test.mlir:1:10: error: custom op 'func.func' "
                           "expected valid '@'-identifier for symbol name"));
+}
+
+TEST(Compile, OptionsOutOfRangeAreRefused) {
+  llvm::StringRef text = "func.func @f() { return }";
+  auto compileWith = [&](auto change) {
+    EngineOptions options;
+    change(options);
+    llvm::SmallString<0> contents;
+    llvm::raw_svector_ostream os(contents);
+    std::string emitted = toString(
+        ExecutionEngine(options).emit({text, "f"}, EmitKind::Object, os));
+    auto program = compile(text, options);
+    std::string compiled = program ? "" : toString(program.takeError());
+    EXPECT_EQ(emitted, compiled);
+    return compiled;
+  };
+  EXPECT_EQ(compileWith([](auto &options) { options.optLevel = 4; }),
+            "optimization level: expected a number from 0 to 3, found 4");
+  EXPECT_EQ(compileWith([](auto &options) { options.threads = 0; }),
+            "threads: expected a number from 1 to 1024, found 0");
+  EXPECT_EQ(compileWith([](auto &options) { options.threads = 1025; }),
+            "threads: expected a number from 1 to 1024, found 1025");
+  EXPECT_EQ(compileWith([](auto &options) { options.threads = 1024; }), "");
+  EXPECT_EQ(
+      compileWith([](auto &options) { options.plan.partition = Partition(5); }),
+      "partition: expected a number from 0 to 4, found 5");
+  EXPECT_EQ(compileWith([](auto &options) {
+              options.plan.set(&Machine::vectorBytes, 48);
+            }),
+            "machine description: 'vector-bytes': expected a power of two in "
+            "[16, 1024], found 48");
 }
 
 TEST(Compile, NothingGoesToStderr) {
@@ -120,8 +155,9 @@ TEST(Compile, StagesAreReportedInOrder) {
     optimized = ir.str();
   };
   compileOrDie(scatterModule, options);
-  EXPECT_THAT(stages, ElementsAre("input", "simplify", "bufferize", "loops",
-                                  "llvm", "llvm-ir", "optimized-llvm-ir"));
+  EXPECT_THAT(stages,
+              ElementsAre("input", "simplify", "bufferize", "plan", "loops",
+                          "llvm", "llvm-ir", "optimized-llvm-ir"));
   EXPECT_THAT(input, HasSubstr("scatter.scatter_nd_update"));
   EXPECT_THAT(optimized, HasSubstr("define void @scatter.call.update"));
 }
@@ -137,8 +173,8 @@ TEST(Compile, StepsAreTimedInOrder) {
   };
   compileOrDie(scatterModule, options);
   EXPECT_THAT(steps,
-              ElementsAre("parse", "simplify", "bufferize", "loops", "llvm",
-                          "translate", "optimize", "generate", "link"));
+              ElementsAre("parse", "simplify", "bufferize", "plan", "loops",
+                          "llvm", "translate", "optimize", "generate", "link"));
   EXPECT_GT(total, 0);
 }
 
@@ -149,7 +185,7 @@ TEST(Compile, HostsMayLowerTheirOwnWay) {
   options.buildPipeline = [&](mlir::OpPassManager &manager) {
     isCalled = true;
     ScatterToLLVMOptions pipeline;
-    pipeline.vectorBytes = 16;
+    pipeline.plan.set(PlanOptions().set(&Machine::vectorBytes, 16));
     buildScatterToLLVMPipeline(manager, pipeline);
   };
   options.onStage = [&](llvm::StringRef stage, llvm::StringRef) {
@@ -181,6 +217,15 @@ TEST(Compile, ProgramsAreForThisProcess) {
   options.triple = "riscv64-linux-gnu";
   EXPECT_THAT(getMessage(compile(scatterModule, options)),
               testing::EndsWith("found 'riscv64-linux-gnu'"));
+}
+
+TEST(Compile, TriplesNeedNoVendor) {
+  llvm::Triple host(llvm::sys::getProcessTriple());
+  EngineOptions options;
+  options.triple = (host.getArchName() + "-linux-gnu").str();
+  EXPECT_EQ(getMessage(compile(scatterModule, options)), "no error");
+  options.triple = host.str();
+  EXPECT_EQ(getMessage(compile(scatterModule, options)), "no error");
 }
 
 TEST(Compile, UnknownTargetsAreRefused) {

@@ -28,7 +28,7 @@ static bool callOnce(const Program &program, const EntryPoint &entry,
   bool isRight = false;
   handleAllErrors(results.takeError(), [&](const RuntimeError &error) {
     isRight = isBad && error.getRecord().value == indices[1] &&
-              error.getRecord().position == 1;
+              error.getRecord().tuple == 1;
   });
   return isRight;
 }
@@ -120,7 +120,7 @@ TEST(Concurrency, ThreadsOfACallReportToItsCaller) {
   auto results = program.call(entry, arguments);
   ASSERT_FALSE(bool(results));
   handleAllErrors(results.takeError(), [](const RuntimeError &error) {
-    EXPECT_EQ(error.getRecord().position, 4000);
+    EXPECT_EQ(error.getRecord().tuple, 4000);
     EXPECT_EQ(error.getRecord().value, -5000);
   });
   EXPECT_EQ(data[0], 41);

@@ -122,6 +122,38 @@ TEST(ArgumentChecks, SizesOfDynamicDimensions) {
   EXPECT_EQ(refuse({INT64_MAX, INT64_MAX, 0}), "no error");
 }
 
+TEST(ArgumentChecks, StridesBeyondMemory) {
+  Program program =
+      compileOrDie("func.func @f(%a: memref<?xi8, strided<[?]>>) { return }");
+  std::vector<int8_t> data(1);
+  BufferView view = makeView(data, "i8", {2});
+  for (int64_t stride : {INT64_MIN, INT64_MIN + 1, INT64_MAX}) {
+    view.strides = {stride};
+    EXPECT_EQ(getMessage(program.bind(program.getEntryPoints()[0], {view})),
+              "function 'f', argument 0 'a': expected less than 2^63 bytes, "
+              "found more");
+  }
+}
+
+// A complex number is aligned as its parts are.
+TEST(ArgumentChecks, AlignmentOfComplexNumbers) {
+  Program program =
+      compileOrDie("func.func @f(%a: memref<1xcomplex<f64>>) { return }");
+  alignas(16) double parts[4] = {};
+  BufferView view;
+  view.type = *ElementType::parse("complex<f64>");
+  view.shape = {1};
+  auto bindAt = [&](size_t bytes) {
+    view.data = reinterpret_cast<char *>(parts) + bytes;
+    return getMessage(program.bind(program.getEntryPoints()[0], {view}));
+  };
+  EXPECT_EQ(bindAt(0), "no error");
+  EXPECT_EQ(bindAt(8), "no error");
+  EXPECT_EQ(bindAt(4),
+            "function 'f', argument 0 'a': expected an address aligned to 8 "
+            "bytes, found one that is not");
+}
+
 TEST(ArgumentChecks, StaticSizesBeyondMemory) {
   Program program = compileOrDie(
       "func.func @f(%a: memref<4611686018427387904xi32>) { return }");
@@ -140,7 +172,7 @@ TEST(RuntimeErrors, TheRecordSaysWhatIsWrong) {
   handleAllErrors(results.takeError(), [](const RuntimeError &error) {
     const ScatterError &record = error.getRecord();
     EXPECT_EQ(record.kind, SCATTER_ERROR_INDEX);
-    EXPECT_EQ(record.position, 1);
+    EXPECT_EQ(record.tuple, 1);
     EXPECT_EQ(record.component, 0);
     EXPECT_EQ(record.value, 8);
     EXPECT_EQ(record.size, 8);

@@ -97,16 +97,19 @@ TEST_P(Threads, GiveTheBitsOfOne) {
   ASSERT_FALSE(bool(run(compileOrDie(getModule()), expected)));
   ASSERT_FALSE(areIdentical(expected, data));
   for (unsigned threads : {2, 3, 7, 16})
-    for (Partition strategy :
-         {Partition::Auto, Partition::Serial, Partition::Lists,
-          Partition::Columns, Partition::Copies, Partition::Tuples}) {
+    for (std::optional<Partition> partition :
+         {std::optional<Partition>(), std::optional(Partition::serial),
+          std::optional(Partition::buckets), std::optional(Partition::slice),
+          std::optional(Partition::private_copies),
+          std::optional(Partition::chunks)}) {
       EngineOptions options;
       options.threads = threads;
-      options.strategy = strategy;
+      options.plan.partition = partition;
       std::vector<float> result = data;
       ASSERT_FALSE(bool(run(compileOrDie(getModule(), options), result)));
       EXPECT_TRUE(areIdentical(result, expected))
-          << threads << " threads, " << stringifyPartition(strategy).str();
+          << threads << " threads, "
+          << (partition ? stringifyPartition(*partition) : "auto").str();
     }
 }
 
@@ -170,7 +173,7 @@ TEST(ThreadCopies, CountEachTupleOnce) {
   for (unsigned threads : {1, 2, 3, 7, 16}) {
     EngineOptions options;
     options.threads = threads;
-    options.strategy = Partition::Copies;
+    options.plan.partition = Partition::private_copies;
     Program program = compileOrDie(module, options);
     std::vector<int32_t> data(slots, 7);
     llvm::cantFail(program.call(*llvm::cantFail(program.lookup()),

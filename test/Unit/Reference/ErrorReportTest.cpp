@@ -15,11 +15,11 @@ namespace {
 using ErrorReportTest = ReferenceTest;
 
 void expectRecord(const std::optional<ScatterError> &error,
-                  ScatterErrorKind kind, int64_t position, int64_t component,
+                  ScatterErrorKind kind, int64_t tuple, int64_t component,
                   int64_t value, int64_t size) {
   ASSERT_TRUE(error);
   EXPECT_EQ(error->kind, kind);
-  EXPECT_EQ(error->position, position);
+  EXPECT_EQ(error->tuple, tuple);
   EXPECT_EQ(error->component, component);
   EXPECT_EQ(error->value, value);
   EXPECT_EQ(error->size, size);

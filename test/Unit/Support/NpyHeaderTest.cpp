@@ -274,6 +274,20 @@ TEST(NpyHeader, WrongPreamblesAreRefused) {
             "'mem': expected a header of at most 1048576 bytes, found 1048577");
 }
 
+TEST(NpyHeader, HeadersMayTakeTheRestOfTheFileAndNoMore) {
+  std::string file = npyFile(dictionary("<f4", "(0,)"), "");
+  EXPECT_EQ(parseError(file), "");
+  // A length that is not beyond the size of the file, but beyond its end.
+  size_t rest = file.size() - 10;
+  for (size_t excess : {size_t(1), size_t(10)}) {
+    file[8] = static_cast<char>(rest + excess);
+    EXPECT_EQ(parseError(file), "'mem': expected a header of " +
+                                    std::to_string(rest + excess) +
+                                    " bytes, found " + std::to_string(rest) +
+                                    " bytes up to the end of the file");
+  }
+}
+
 TEST(NpyHeader, EveryTruncationIsRefused) {
   for (int major : {1, 2, 3}) {
     std::string file = npyFile(dictionary("<f4", "(1, 1)"), oneFloat, major);

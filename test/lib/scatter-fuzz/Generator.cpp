@@ -221,20 +221,23 @@ static void chooseStatic(Random &random, Program &program) {
 static void chooseOptions(Random &random, unsigned threads,
                           CompileOptions &options) {
   options.simplifies = random.percent(65);
-  options.vectorBytes = random.pick({64, 64, 64, 32, 16, 256, 128});
-  options.threads =
+  Machine &machine = options.machine;
+  machine.vectorBytes = random.pick({64, 64, 64, 32, 16, 256, 128});
+  machine.threads =
       threads ? threads : random.pick({1, 1, 1, 1, 1, 1, 2, 2, 3, 7, 16});
-  options.parallelBytes = random.pick<int64_t>({0, 1, 64, 1024});
-  options.cacheBytes = random.pick<int64_t>({0, 0, 64, 1024});
-  options.scratchBytes = random.pick<int64_t>({64 << 20, 64 << 20, 2048, 0});
-  options.strategy =
-      random.pick({Partition::Auto, Partition::Auto, Partition::Auto,
-                   Partition::Serial, Partition::Tuples, Partition::Lists,
-                   Partition::Columns, Partition::Copies});
-  options.streamBytes =
+  machine.parallelBytes = random.pick<int64_t>({0, 1, 64, 1024});
+  machine.coreCacheBytes = random.pick<int64_t>({0, 0, 64, 1024});
+  machine.scratchBytes = random.pick<int64_t>({64 << 20, 64 << 20, 2048, 0});
+  machine.nontemporalBytes =
       random.pick<int64_t>({0, 1, 1, 64, 1024, int64_t(8) << 20});
-  options.copyRunBytes = random.pick<int64_t>({0, 16 << 10, 1, 40});
-  options.prefetch = random.percent(60);
+  machine.memcpyBytes = random.pick<int64_t>({0, 16 << 10, 1, 40});
+  machine.prefetch = random.percent(60);
+  if (random.percent(60))
+    options.partition = random.pick(
+        {Partition::serial, Partition::chunks, Partition::buckets,
+         Partition::slice, Partition::private_copies});
+  if (random.percent(30))
+    options.planSeed = 1 + random.pick({0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
   options.optLevel = random.pick({3, 3, 3, 2, 1, 0});
 }
 

@@ -9,8 +9,8 @@
 #ifndef SCATTER_TOOLS_FUZZ_MODEL_H
 #define SCATTER_TOOLS_FUZZ_MODEL_H
 
-#include "scatter/Conversion/Patterns.h"
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
+#include "scatter/Dialect/Scatter/Transforms/Machine.h"
 #include "scatter/Reference/Evaluate.h"
 
 #include "mlir/IR/Types.h"
@@ -142,7 +142,12 @@ struct OpModel {
 };
 
 /// How a program is compiled.
-struct CompileOptions : ScatterToLoopsOptions {
+struct CompileOptions {
+  Machine machine;
+  /// How threads divide scatter_nd_update where the op allows it.
+  std::optional<Partition> partition;
+  /// The plans of the ops are changed at random from this; 0: they stay.
+  uint64_t planSeed = 0;
   bool simplifies = true;
   unsigned optLevel = 3;
 };

@@ -273,15 +273,12 @@ std::string printOptions(const CompileOptions &options) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << "simplify=" << options.simplifies
-     << " vector-bytes=" << options.vectorBytes
-     << " threads=" << options.threads
-     << " parallel-bytes=" << options.parallelBytes
-     << " cache-bytes=" << options.cacheBytes
-     << " scratch-bytes=" << options.scratchBytes
-     << " scatter-strategy=" << stringifyPartition(options.strategy)
-     << " stream-bytes=" << options.streamBytes
-     << " copy-run-bytes=" << options.copyRunBytes
-     << " prefetch=" << options.prefetch << " -O" << options.optLevel;
+     << " plan-seed=" << options.planSeed;
+  for (const MachineEntry &entry : getMachineEntries())
+    os << ' ' << entry.name << '=' << options.machine.*entry.member;
+  if (options.partition)
+    os << " partition=" << stringifyPartition(*options.partition);
+  os << " -O" << options.optLevel;
   return text;
 }
 

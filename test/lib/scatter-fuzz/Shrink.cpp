@@ -241,16 +241,15 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
     });
   };
   addOption(&CompileOptions::simplifies);
-  addOption(&CompileOptions::vectorBytes);
-  addOption(&CompileOptions::threads);
-  addOption(&CompileOptions::parallelBytes);
-  addOption(&CompileOptions::cacheBytes);
-  addOption(&CompileOptions::scratchBytes);
-  addOption(&CompileOptions::strategy);
-  addOption(&CompileOptions::streamBytes);
-  addOption(&CompileOptions::copyRunBytes);
-  moves.push_back(
-      [](Program &p, Case &) { return assign(p.options.prefetch, false); });
+  addOption(&CompileOptions::planSeed);
+  addOption(&CompileOptions::partition);
+  for (const MachineEntry &entry : getMachineEntries())
+    moves.push_back([&entry](Program &p, Case &) {
+      return assign(p.options.machine.*entry.member, Machine().*entry.member);
+    });
+  moves.push_back([](Program &p, Case &) {
+    return assign(p.options.machine.prefetch, int64_t(0));
+  });
   moves.push_back(
       [](Program &p, Case &) { return assign(p.options.simplifies, false); });
   moves.push_back(

@@ -129,6 +129,100 @@ ScatterBytecodeInterface::readVersion(DialectBytecodeReader &reader) const {
   return nullptr;
 }
 
+//===----------------------------------------------------------------------===//
+// Properties of the ops
+//===----------------------------------------------------------------------===//
+
+/// The version of the file that is read or written. A reader outside of a file,
+/// as a test has, knows none and takes the current one.
+template <typename ReaderOrWriter>
+static ScatterDialectVersion getVersion(ReaderOrWriter &file) {
+  FailureOr<const DialectVersion *> version =
+      file.template getDialectVersion<ScatterDialect>();
+  return succeeded(version)
+             ? *static_cast<const ScatterDialectVersion *>(*version)
+             : ScatterDialectVersion();
+}
+
+/// Files of version 1.0 have no `plan`.
+static LogicalResult readPlan(DialectBytecodeReader &reader, PlanAttr &plan) {
+  return getVersion(reader).minorVersion < 1
+             ? success()
+             : reader.readOptionalAttribute(plan);
+}
+
+static void writePlan(DialectBytecodeWriter &writer, PlanAttr plan) {
+  if (getVersion(writer).minorVersion >= 1)
+    writer.writeOptionalAttribute(plan);
+}
+
+LogicalResult ScatterNDUpdateOp::readProperties(DialectBytecodeReader &reader,
+                                                OperationState &state) {
+  auto &properties = state.getOrAddProperties<Properties>();
+  return success(
+      succeeded(reader.readOptionalAttribute(properties.indices_are_sorted)) &&
+      succeeded(reader.readOptionalAttribute(properties.negative_indices)) &&
+      succeeded(reader.readOptionalAttribute(properties.out_of_bounds)) &&
+      succeeded(reader.readOptionalAttribute(properties.reduction)) &&
+      succeeded(reader.readOptionalAttribute(properties.unique_indices)) &&
+      succeeded(readPlan(reader, properties.plan)));
+}
+
+void ScatterNDUpdateOp::writeProperties(DialectBytecodeWriter &writer) {
+  const Properties &properties = getProperties();
+  writer.writeOptionalAttribute(properties.indices_are_sorted);
+  writer.writeOptionalAttribute(properties.negative_indices);
+  writer.writeOptionalAttribute(properties.out_of_bounds);
+  writer.writeOptionalAttribute(properties.reduction);
+  writer.writeOptionalAttribute(properties.unique_indices);
+  writePlan(writer, properties.plan);
+}
+
+/// MLIR's bytecode holds segment sizes as an attribute before this version.
+static constexpr int64_t kNativeSegmentSizesVersion = 6;
+
+static LogicalResult readSegmentSizes(DialectBytecodeReader &reader,
+                                      MutableArrayRef<int32_t> sizes) {
+  DenseI32ArrayAttr attr;
+  if (failed(reader.readAttribute(attr)))
+    return failure();
+  if (attr.asArrayRef().size() > sizes.size())
+    return reader.emitError("expected at most ")
+           << sizes.size() << " operand segments, found " << attr.size();
+  llvm::copy(attr.asArrayRef(), sizes.begin());
+  return success();
+}
+
+LogicalResult SliceScatterOp::readProperties(DialectBytecodeReader &reader,
+                                             OperationState &state) {
+  auto &properties = state.getOrAddProperties<Properties>();
+  MutableArrayRef<int32_t> sizes(properties.operandSegmentSizes);
+  bool isNative =
+      reader.getBytecodeVersion() >= uint64_t(kNativeSegmentSizesVersion);
+  return success(succeeded(reader.readAttribute(properties.axes)) &&
+                 (isNative || succeeded(readSegmentSizes(reader, sizes))) &&
+                 succeeded(reader.readAttribute(properties.static_start)) &&
+                 succeeded(reader.readAttribute(properties.static_step)) &&
+                 succeeded(reader.readAttribute(properties.static_stop)) &&
+                 (!isNative || succeeded(reader.readSparseArray(sizes))) &&
+                 succeeded(readPlan(reader, properties.plan)));
+}
+
+void SliceScatterOp::writeProperties(DialectBytecodeWriter &writer) {
+  const Properties &properties = getProperties();
+  ArrayRef<int32_t> sizes(properties.operandSegmentSizes);
+  bool isNative = writer.getBytecodeVersion() >= kNativeSegmentSizesVersion;
+  writer.writeAttribute(properties.axes);
+  if (!isNative)
+    writer.writeAttribute(DenseI32ArrayAttr::get(getContext(), sizes));
+  writer.writeAttribute(properties.static_start);
+  writer.writeAttribute(properties.static_step);
+  writer.writeAttribute(properties.static_stop);
+  if (isNative)
+    writer.writeSparseArray(sizes);
+  writePlan(writer, properties.plan);
+}
+
 void scatter::addBytecodeInterface(ScatterDialect *dialect) {
   dialect->addInterfaces<ScatterBytecodeInterface>();
 }

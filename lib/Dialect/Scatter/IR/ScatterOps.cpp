@@ -39,6 +39,25 @@ static void splitEntries(ArrayRef<OpFoldResult> entries,
   }
 }
 
+/// On tensors the result has the type of `data`; on memrefs there is none.
+static SmallVector<Type, 1> getTypesOfResults(Value data) {
+  SmallVector<Type, 1> results;
+  if (isa<TensorType>(data.getType()))
+    results.push_back(data.getType());
+  return results;
+}
+
+void ScatterNDUpdateOp::build(OpBuilder &builder, OperationState &state,
+                              Value indices, Value updates, Value data,
+                              Reduction reduction, OutOfBounds outOfBounds,
+                              NegativeIndices negativeIndices,
+                              bool uniqueIndices, bool indicesAreSorted) {
+  build(builder, state, getTypesOfResults(data), indices, updates, data,
+        reduction, outOfBounds, negativeIndices, uniqueIndices,
+        indicesAreSorted,
+        /*plan=*/PlanAttr());
+}
+
 void SliceScatterOp::build(OpBuilder &builder, OperationState &state,
                            Value updates, Value data,
                            ArrayRef<OpFoldResult> start,
@@ -55,11 +74,10 @@ void SliceScatterOp::build(OpBuilder &builder, OperationState &state,
   auto allAxes = axes.empty()
                      ? llvm::to_vector(llvm::seq<int64_t>(0, start.size()))
                      : SmallVector<int64_t>(axes);
-  SmallVector<Type, 1> results;
-  if (isa<TensorType>(data.getType()))
-    results.push_back(data.getType());
-  build(builder, state, results, updates, data, startOperands, stopOperands,
-        stepOperands, staticStart, staticStop, staticStep, allAxes);
+  build(builder, state, getTypesOfResults(data), updates, data, startOperands,
+        stopOperands, stepOperands, staticStart, staticStop, staticStep,
+        allAxes,
+        /*plan=*/PlanAttr());
 }
 
 SmallVector<OpFoldResult> SliceScatterOp::getMixedStart() {

@@ -7,6 +7,7 @@
 
 #include "StaticSizes.h"
 
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
@@ -180,6 +181,15 @@ LogicalResult ScatterNDUpdateOp::verify() {
     return emitOpError("'reduction': expected one that is defined on ")
            << getElementType() << ", found "
            << stringifyReduction(getReduction());
+  // (ND10)
+  Partition partition = getPlanOrDefault().partition;
+  if (partition != Partition::serial) {
+    StringRef objection = ScatterNDFacts::get(*this).getObjection(partition);
+    if (!objection.empty())
+      return emitOpError("'plan': expected a partition that gives the result "
+                         "of one thread, found ")
+             << stringifyPartition(partition) << " (" << objection << ")";
+  }
   return verifySizes(*this, getDataType(),
                      {{"indices", getIndicesType()},
                       {"updates", getUpdatesType()},
@@ -274,10 +284,14 @@ LogicalResult SliceScatterOp::verify() {
     return emitOpError("'updates': expected rank ")
            << getDataRank() << " (as 'data'), found "
            << getUpdatesType().getRank();
-  if (failed(emitIfConflict(*this, findConflict(*this))))
+  if (failed(emitIfConflict(*this, findConflict(*this))) ||
+      failed(verifyElementTypes(*this, getUpdatesType(), getDataType())))
     return failure();
-  if (failed(verifyElementTypes(*this, getUpdatesType(), getDataType())))
-    return failure();
+  // (S10)
+  Plan plan = getPlanOrDefault();
+  if (plan.partition != Partition::serial && plan.partition != Partition::slice)
+    return emitOpError("'plan': expected partition serial or slice, found ")
+           << stringifyPartition(plan.partition);
   return verifySizes(*this, getDataType(),
                      {{"updates", getUpdatesType()}, {"data", getDataType()}});
 }

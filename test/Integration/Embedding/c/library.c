@@ -71,6 +71,14 @@ int main(void) {
   indices[1] = 9;
   int has_failed = failed(scatter_call_run(call));
 
+  /* What others send is compiled by a process of its own. */
+  ScatterProgram *other;
+  if (failed(scatter_context_set_untrusted(context, 1, NULL)) ||
+      failed(scatter_compile(context, source, strlen(source), "other.mlir",
+                             &other)))
+    return 1;
+  scatter_program_destroy(other);
+
   scatter_call_destroy(call);
   scatter_program_destroy(program);
   scatter_context_destroy(context);

@@ -74,7 +74,7 @@ static llvm::Error run(const char *cache) {
   return llvm::handleErrors(
       call->run(buffers), [](const scatter::RuntimeError &error) {
         const ScatterError &record = error.getRecord();
-        llvm::outs() << "tuple " << record.position << " has index "
+        llvm::outs() << "tuple " << record.tuple << " has index "
                      << record.value << ": " << error.message() << '\n';
       });
 }

@@ -11,7 +11,7 @@ static void generated(void) {
 }
 
 int main(void) {
-  ScatterError error = {SCATTER_ERROR_NONE, 0, 0, 0, 0, ""};
+  ScatterError error = {SCATTER_ERROR_NONE, 0, 0, 0, 0, "", 0};
   scatter_runtime_install_record(&error);
   generated();
   scatter_runtime_install_record(NULL);

@@ -12,6 +12,9 @@ static struct scatter_memref_1d floats(float *data, int64_t size) {
   return memref;
 }
 
+/* A function of the host that has the name of one in the source. */
+float update(float value) { return value + 1; }
+
 int main(void) {
   float data[4] = {1, 2, 3, 4};
   float updates[2] = {10, 20};
@@ -35,5 +38,6 @@ int main(void) {
   char text[512];
   scatter_runtime_format_error(&error, text, sizeof(text));
   puts(text);
+  printf("%g\n", update(1));
   return 0;
 }

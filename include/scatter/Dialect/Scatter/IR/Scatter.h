@@ -12,6 +12,7 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+#include "scatter/Dialect/Scatter/IR/Plan.h"
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
 
 #include "scatter/Dialect/Scatter/IR/ScatterDialect.h.inc"

@@ -36,6 +36,34 @@ def Scatter_NegativeIndices : Scatter_Enum<"NegativeIndices",
   I32EnumAttrCase<"reject", 1>,
 ]>;
 
+def Scatter_Partition : Scatter_Enum<"Partition",
+    "how the threads of an op divide the work; the result is that of one "
+    "thread, bit for bit", [
+  // One thread does everything.
+  I32EnumAttrCase<"serial", 0>,
+  // Each thread takes a chunk of the tuples; those of one slot are in one
+  // chunk.
+  I32EnumAttrCase<"chunks", 1>,
+  // Each thread puts a chunk of the tuples into buckets, one for each thread
+  // that owns slots, then applies the buckets that it owns.
+  I32EnumAttrCase<"buckets", 2>,
+  // Each thread takes a range of the slice, for all tuples.
+  I32EnumAttrCase<"slice", 3>,
+  // Each thread applies a chunk of the tuples to a private copy of `data`; the
+  // copies are combined afterwards.
+  I32EnumAttrCase<"private_copies", 4, "private">,
+]>;
+
+def Scatter_SlotOffsets : Scatter_Enum<"SlotOffsets",
+    "where the offsets of slots come from", [
+  // The components of each tuple, when it is written or prefetched.
+  I32EnumAttrCase<"components", 0>,
+  // A block of tuples at a time, by vectors.
+  I32EnumAttrCase<"blocks", 1>,
+  // All tuples, by vectors, together with the check of the indices.
+  I32EnumAttrCase<"precomputed", 2>,
+]>;
+
 def Scatter_ReductionAttr
     : EnumAttr<Scatter_Dialect, Scatter_Reduction, "reduction"> {
   let assemblyFormat = "`<` $value `>`";

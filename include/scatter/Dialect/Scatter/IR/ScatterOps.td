@@ -8,6 +8,7 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "scatter/Dialect/Scatter/IR/ScatterDialect.td"
 include "scatter/Dialect/Scatter/IR/ScatterEnums.td"
+include "scatter/Dialect/Scatter/IR/ScatterPlan.td"
 
 //===----------------------------------------------------------------------===//
 // Operand types
@@ -41,6 +42,8 @@ class Scatter_UpdateOp<string mnemonic, list<Trait> traits = []>
   let hasVerifier = 1;
   let hasFolder = 1;
   let hasCanonicalizer = 1;
+  // Files of version 1.0 have no `plan`, see ScatterBytecode.cpp.
+  let useCustomPropertiesEncoding = 1;
 
   code commonExtraClassDeclaration = [{
     /// True: the verifier compares the types, with a message that names both.
@@ -58,6 +61,10 @@ class Scatter_UpdateOp<string mnemonic, list<Trait> traits = []>
     int64_t getDataRank() { return getDataType().getRank(); }
     /// Type of the elements of `data` and `updates`.
     ::mlir::Type getElementType() { return getDataType().getElementType(); }
+    /// The value of `plan`, the default one if there is none.
+    ::scatter::Plan getPlanOrDefault() {
+      return getPlanAttr() ? getPlanAttr().getValue() : ::scatter::Plan();
+    }
   }];
 }
 
@@ -120,6 +127,10 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
       complex<f32> and complex<f64> too.
     * (ND9) on tensors there is one result, of the type of `data`; on memrefs
       there is none.
+    * (ND10) the partition of `plan` gives the result of one thread: chunks need
+      `unique_indices`, or `indices_are_sorted` without `drop`, private copies a
+      reduction whose order makes no difference, both and buckets k > 0, slice
+      k < r.
     * (ND11) an element has 1 to 8192 bits.
     * (ND12) the elements of each operand lie between the start of its memory
       and 2^63 - 1 bytes after it, as far as the type tells.
@@ -154,7 +165,8 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     DefaultValuedAttr<Scatter_NegativeIndicesAttr,
                       "::scatter::NegativeIndices::wrap">:$negative_indices,
     UnitAttr:$unique_indices,
-    UnitAttr:$indices_are_sorted
+    UnitAttr:$indices_are_sorted,
+    OptionalAttr<Scatter_PlanAttr>:$plan
   );
 
   let assemblyFormat = [{
@@ -163,6 +175,19 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     `` custom<ScatterOptions>($reduction, $out_of_bounds, $negative_indices)
     attr-dict (`->` type($result)^)?
   }];
+
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$indices, "::mlir::Value":$updates,
+                   "::mlir::Value":$data,
+                   CArg<"::scatter::Reduction",
+                        "::scatter::Reduction::none">:$reduction,
+                   CArg<"::scatter::OutOfBounds",
+                        "::scatter::OutOfBounds::error">:$outOfBounds,
+                   CArg<"::scatter::NegativeIndices",
+                        "::scatter::NegativeIndices::wrap">:$negativeIndices,
+                   CArg<"bool", "false">:$uniqueIndices,
+                   CArg<"bool", "false">:$indicesAreSorted)>
+  ];
 
   let extraClassDeclaration = commonExtraClassDeclaration # [{
     ::mlir::ShapedType getIndicesType() {
@@ -219,6 +244,7 @@ def Scatter_SliceScatterOp
     * (S8) `updates` and `data` have the same element type.
     * (S9) on tensors there is one result, of the type of `data`; on memrefs
       there is none.
+    * (S10) the partition of `plan` is serial or slice.
     * (S11) an element has 1 to 8192 bits.
     * (S12) the elements of each operand lie between the start of its memory
       and 2^63 - 1 bytes after it, as far as the type tells.
@@ -251,7 +277,8 @@ def Scatter_SliceScatterOp
     DenseI64ArrayAttr:$static_start,
     DenseI64ArrayAttr:$static_stop,
     DenseI64ArrayAttr:$static_step,
-    DenseI64ArrayAttr:$axes
+    DenseI64ArrayAttr:$axes,
+    OptionalAttr<Scatter_PlanAttr>:$plan
   );
 
   let assemblyFormat = [{
@@ -323,13 +350,13 @@ def Scatter_ReportOp : Op<Scatter_Dialect, "report", [
   }];
   let arguments = (ins
     Scatter_ViolationKindAttr:$kind,
-    Arg<I64, "tuple, entry of step, or number of the operand">:$position,
+    Arg<I64, "tuple, entry of step, or number of the operand">:$tuple,
     Arg<I64, "component, axis, or dimension">:$component,
     Arg<I64, "what was found">:$value,
     Arg<I64, "the size that was expected">:$size
   );
   let assemblyFormat = [{
-    custom<Violation>($kind) $position `,` $component `,` $value `,` $size
+    custom<Violation>($kind) $tuple `,` $component `,` $value `,` $size
     attr-dict
   }];
 }
@@ -371,7 +398,7 @@ def Scatter_CopyRunOp : Op<Scatter_Dialect, "copy_run", [
   let summary = "copies a long run of elements";
   let description = [{
     Copies `length` neighbouring elements from `source`, beginning at
-    `sourceOffset`, to `target`, beginning at `targetOffset`. The two runs do
+    `source_offset`, to `target`, beginning at `target_offset`. The two runs do
     not overlap. `memref.copy` does the same for runs of static length; of
     others it calls a function of MLIR's runtime. Made by
     `convert-scatter-to-loops`, lowered to `llvm.intr.memcpy` together with
@@ -386,12 +413,12 @@ def Scatter_CopyRunOp : Op<Scatter_Dialect, "copy_run", [
   let arguments = (ins
     Index:$length,
     Arg<Scatter_Run, "", [MemRead]>:$source,
-    Index:$sourceOffset,
+    Index:$source_offset,
     Arg<Scatter_Run, "", [MemWrite]>:$target,
-    Index:$targetOffset
+    Index:$target_offset
   );
   let assemblyFormat = [{
-    $length `,` $source `[` $sourceOffset `]` `to` $target `[` $targetOffset `]`
+    $length `,` $source `[` $source_offset `]` `to` $target `[` $target_offset `]`
     attr-dict `:` type($source) `,` type($target)
   }];
 }

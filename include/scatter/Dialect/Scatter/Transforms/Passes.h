@@ -3,9 +3,14 @@
 #ifndef SCATTER_DIALECT_SCATTER_TRANSFORMS_PASSES_H
 #define SCATTER_DIALECT_SCATTER_TRANSFORMS_PASSES_H
 
+#include "scatter/Dialect/Scatter/Transforms/PlanOptions.h"
+
 #include "mlir/Pass/Pass.h"
 
 namespace scatter {
+
+/// scatter-plan with the options that are given in `options`.
+std::unique_ptr<mlir::Pass> createScatterPlanPass(const PlanOptions &options);
 
 #define GEN_PASS_DECL
 #include "scatter/Dialect/Scatter/Transforms/Passes.h.inc"

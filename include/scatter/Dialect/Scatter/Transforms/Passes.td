@@ -105,6 +105,49 @@ def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
   ];
 }
 
+def ScatterPlanPass : Pass<"scatter-plan"> {
+  let summary = "choose how each op is lowered";
+  let description = [{
+    Input: scatter ops on memrefs, or on tensors, which count as row-major.
+    Each op without a `plan` gets one, from its types and attributes and from
+    the machine description: the properties of the target device `scatter` in
+    the `dlti.target_system_spec` of the module. An option replaces the entry of
+    the same name. A plan that an op has stays. Nothing else changes.
+
+    Options, and with `_` for `-` entries of the description: `threads`,
+    `vector-bytes`, `parallel-bytes`, `core-cache-bytes`, `scratch-bytes`,
+    `nontemporal-bytes`, `memcpy-bytes`, `prefetch`
+    (`scatter-opt --help` says what they mean). The option `partition` asks for
+    serial, chunks, buckets, slice or private; an op that does not allow it gets
+    what is chosen without the option.
+
+    A remark of category `scatter-plan` (`--remarks-filter=scatter-plan`) tells
+    the plan of each op and the reason for its partition.
+
+    Example:
+
+    ```mlir
+    module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+        "scatter" = #dlti.target_device_spec<"threads" = 2 : i64>>} {
+      func.func @add(%d: memref<?x256xf32>, %i: memref<?x1xi64>,
+                     %u: memref<?x256xf32>) {
+        scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>)
+            outs(%d : memref<?x256xf32>) reduction(sum)
+        return
+      }
+    }
+    ```
+
+    The op becomes
+
+    ```mlir
+    scatter.scatter_nd_update ... reduction(sum) {plan = #scatter.plan<
+        partition = buckets, threads = 2, parallel_bytes = 1048576, ...,
+        prefetch_tuples = 16>}
+    ```
+  }];
+}
+
 def ScatterRefineShapesPass : Pass<"scatter-refine-shapes"> {
   let summary = "give operands the static sizes that follow from each other";
   let description = [{

@@ -1,6 +1,6 @@
-//===- Element.cpp - how elements are stored and combined -----------------===//
+//===- Combine.cpp - how elements are combined ----------------------------===//
 
-#include "Element.h"
+#include "Combine.h"
 #include "SmallFloat.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -10,49 +10,6 @@
 
 using namespace mlir;
 using namespace scatter;
-
-//===----------------------------------------------------------------------===//
-// Storage
-//===----------------------------------------------------------------------===//
-
-ElementStorage ElementStorage::get(Type type) {
-  MLIRContext *context = type.getContext();
-  if (auto complexType = dyn_cast<ComplexType>(type)) {
-    ElementStorage part = get(complexType.getElementType());
-    return {part.type, 2 * part.parts, part.isVectorizable};
-  }
-  if (auto integerType = dyn_cast<IntegerType>(type)) {
-    unsigned width = integerType.getWidth();
-    if (width < 8)
-      return {IntegerType::get(context, 8)};
-    // LLVM pads other widths in memory but not in vectors.
-    bool isVectorizable = llvm::isPowerOf2_32(width) && width <= 64;
-    return {IntegerType::get(context, width), 1, isVectorizable};
-  }
-  if (auto floatType = dyn_cast<FloatType>(type)) {
-    if (isSmallFloat(floatType))
-      return {IntegerType::get(context, floatType.getWidth() <= 8 ? 8 : 16)};
-    bool isVectorizable = isa<Float16Type, Float32Type, Float64Type>(type);
-    return {type, 1, isVectorizable};
-  }
-  return {type, 1, type.isIndex()};
-}
-
-int64_t ElementStorage::getVectorLength(int64_t vectorBytes) const {
-  if (!isVectorizable)
-    return 1;
-  int64_t width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
-  return std::max(parts, vectorBytes * 8 / width);
-}
-
-int64_t ElementStorage::getBytes() const {
-  return type.isIntOrFloat() ? llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)
-                             : 8;
-}
-
-//===----------------------------------------------------------------------===//
-// Combination
-//===----------------------------------------------------------------------===//
 
 /// A constant of `type`, splatted if that is a vector.
 static Value emitIntegerConstant(ImplicitLocOpBuilder &b, Type type,
@@ -181,14 +138,13 @@ Value scatter::emitCombine(ImplicitLocOpBuilder &b, Reduction reduction,
                         width, isUnsigned);
 }
 
-/// The identity among the integers of `width` bits. Subtractions do not commute
-/// with the sum that would combine them.
-static std::optional<APInt>
-getIntegerIdentity(Reduction reduction, unsigned width, bool isUnsigned) {
+/// The identity among the integers of `width` bits.
+static APInt getIntegerIdentity(Reduction reduction, unsigned width,
+                                bool isUnsigned) {
   switch (reduction) {
   case Reduction::none:
   case Reduction::sub:
-    return std::nullopt;
+    break;
   case Reduction::sum:
     return APInt(width, 0);
   case Reduction::prod:
@@ -200,40 +156,30 @@ getIntegerIdentity(Reduction reduction, unsigned width, bool isUnsigned) {
     return isUnsigned ? APInt::getMinValue(width)
                       : APInt::getSignedMinValue(width);
   }
-  llvm_unreachable("unknown reduction");
+  llvm_unreachable("reduction is not order-free");
 }
 
-std::optional<TypedAttr> scatter::getIdentity(Reduction reduction,
-                                              Type elementType) {
+TypedAttr scatter::getIdentity(Reduction reduction, Type elementType) {
+  assert(isOrderFree(reduction, elementType));
   ElementStorage storage = ElementStorage::get(elementType);
   auto getAttr = [&](const APInt &bits) -> TypedAttr {
     return IntegerAttr::get(storage.type, bits);
   };
   if (auto floatType = dyn_cast<FloatType>(elementType)) {
-    // Sums of floats depend on their order.
-    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
-    if ((reduction != Reduction::min && reduction != Reduction::max) ||
-        !APFloat::semanticsHasInf(semantics))
-      return std::nullopt;
-    auto value = APFloat::getInf(semantics, reduction == Reduction::max);
+    auto value = APFloat::getInf(floatType.getFloatSemantics(),
+                                 reduction == Reduction::max);
     if (storage.type == floatType)
       return FloatAttr::get(floatType, value);
     return getAttr(value.bitcastToAPInt());
   }
   if (elementType.isIndex())
-    if (auto identity = getIntegerIdentity(
-            reduction, IndexType::kInternalStorageBitWidth, false))
-      return getAttr(*identity);
-  auto integerType = dyn_cast<IntegerType>(elementType);
-  if (!integerType)
-    return std::nullopt;
+    return getAttr(getIntegerIdentity(
+        reduction, IndexType::kInternalStorageBitWidth, /*isUnsigned=*/false));
+  auto integerType = cast<IntegerType>(elementType);
   unsigned width = integerType.getWidth();
   bool isUnsigned = integerType.isUnsigned() || width == 1;
-  std::optional<APInt> identity =
-      getIntegerIdentity(reduction, width, isUnsigned);
-  if (!identity)
-    return std::nullopt;
+  APInt identity = getIntegerIdentity(reduction, width, isUnsigned);
   unsigned storageWidth = storage.type.getIntOrFloatBitWidth();
-  return getAttr(isUnsigned ? identity->zextOrTrunc(storageWidth)
-                            : identity->sextOrTrunc(storageWidth));
+  return getAttr(isUnsigned ? identity.zextOrTrunc(storageWidth)
+                            : identity.sextOrTrunc(storageWidth));
 }

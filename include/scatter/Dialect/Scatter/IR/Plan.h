@@ -1,0 +1,64 @@
+//===- Plan.h - how an op is lowered ----------------------------*- C++ -*-===//
+//
+// The value of the attribute `plan`. A field is defined by its member here and
+// its row in the table of Plan.cpp: assembly, verifier and tools get it from
+// there.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_DIALECT_SCATTER_IR_PLAN_H
+#define SCATTER_DIALECT_SCATTER_IR_PLAN_H
+
+#include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/Hashing.h"
+
+#include <cstdint>
+
+namespace scatter {
+
+/// A plan, see `#scatter.plan` in ScatterPlan.td for the meaning of its fields.
+/// Counts are in bytes or tuples.
+struct Plan {
+  Partition partition = Partition::serial;
+  SlotOffsets offsets = SlotOffsets::components;
+  int64_t threads = 1;
+  int64_t vectorBytes = 64;
+  int64_t parallelBytes = 0;
+  int64_t parallelTupleBytes = 0;
+  int64_t parallelRowBytes = 0;
+  int64_t parallelDataBytes = 0;
+  int64_t parallelCheckBytes = 0;
+  int64_t prefetchTuples = 0;
+  int64_t prefetchBytes = 0;
+  int64_t minOffsetTuples = 256;
+  int64_t scratchBytes = 64 << 20;
+  int64_t offsetBlockTuples = 2048;
+  int64_t bucketTuples = 32768;
+  int64_t nontemporalBytes = 0;
+  int64_t nontemporalRowBytes = 2048;
+  int64_t memcpyBytes = 0;
+  int64_t chunkBytes = 16384;
+  int64_t unrolledVectors = 8;
+  int64_t stridedVectors = 0;
+};
+
+bool operator==(const Plan &lhs, const Plan &rhs);
+llvm::hash_code hash_value(const Plan &plan);
+
+/// A field of a plan that is a number.
+struct PlanField {
+  llvm::StringLiteral name;
+  int64_t Plan::*member;
+  /// The values that it may have.
+  int64_t min, max;
+  bool isPowerOfTwo = false;
+};
+
+/// The fields that are numbers, in the order in which they are printed.
+llvm::ArrayRef<PlanField> getPlanFields();
+
+} // namespace scatter
+
+#endif // SCATTER_DIALECT_SCATTER_IR_PLAN_H

@@ -1,0 +1,58 @@
+//===- ScatterPlan.td - how an op is lowered ---------------*- tablegen -*-===//
+
+#ifndef SCATTER_DIALECT_SCATTER_IR_SCATTERPLAN_TD
+#define SCATTER_DIALECT_SCATTER_IR_SCATTERPLAN_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "scatter/Dialect/Scatter/IR/ScatterDialect.td"
+
+def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
+  let mnemonic = "plan";
+  let summary = "how an op is lowered";
+  let description = [{
+    Everything that the loops of an op depend on beside its types and its
+    meaning: `scatter-plan` chooses it, `convert-scatter-to-loops` follows it.
+    An op without a plan is lowered by the default one. A plan never changes a
+    result; one that would (chunks of tuples that may name one slot) is rejected
+    by the verifier of the op.
+
+    Fields that have their default are left out. Bytes and tuples are counts;
+    what depends on a size known at run time is decided by the generated code,
+    against the same numbers.
+
+    | field | default | meaning |
+    |---|---|---|
+    | `partition` | serial | how the threads divide the work: serial, chunks, buckets, slice, private |
+    | `offsets` | components | where the offsets of slots come from: components, blocks, precomputed |
+    | `threads` | 1 | threads that divide the work |
+    | `vector_bytes` | 64 | bytes of the vectors that rows are processed in, a power of two |
+    | `parallel_bytes` | 0 | bytes written from which the threads divide them |
+    | `parallel_tuple_bytes` | 0 | bytes that a tuple counts at least in `parallel_bytes` |
+    | `parallel_row_bytes` | 0 | bytes of a row from which the threads divide the work |
+    | `parallel_data_bytes` | 0 | bytes of `data` from which the threads divide the work |
+    | `parallel_check_bytes` | 0 | bytes of `indices` from which the threads divide the check |
+    | `prefetch_tuples` | 0 | tuples between a prefetch of a slot and its use; 0: no prefetch |
+    | `prefetch_bytes` | 0 | bytes that streams are prefetched ahead; 0: no prefetch |
+    | `min_offset_tuples` | 256 | tuples from which `offsets` other than components are computed |
+    | `scratch_bytes` | 67108864 | bytes that precomputed offsets may take |
+    | `offset_block_tuples` | 2048 | tuples of a block of offsets |
+    | `bucket_tuples` | 32768 | tuples that are put into buckets at a time |
+    | `nontemporal_bytes` | 0 | bytes written from which stores are nontemporal; 0: never |
+    | `nontemporal_row_bytes` | 2048 | bytes of a row of a slice from which its stores are nontemporal |
+    | `memcpy_bytes` | 0 | bytes of a row from which it is copied by memcpy; 0: never |
+    | `chunk_bytes` | 16384 | bytes that a thread takes at least of a single row |
+    | `unrolled_vectors` | 8 | vectors of a row up to which it has no loop |
+    | `strided_vectors` | 0 | 1: strided rows are written by whole vectors, 0: by elements |
+
+    Example:
+
+    ```mlir
+    #scatter.plan<partition = buckets, threads = 2, prefetch_tuples = 16>
+    ```
+  }];
+  let parameters = (ins "::scatter::Plan":$value);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+#endif // SCATTER_DIALECT_SCATTER_IR_SCATTERPLAN_TD

@@ -1,0 +1,34 @@
+//===- ChoosePlan.h - from an op and a machine to a plan --------*- C++ -*-===//
+//
+// The one place that decides how ops are lowered.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_DIALECT_SCATTER_TRANSFORMS_CHOOSEPLAN_H
+#define SCATTER_DIALECT_SCATTER_TRANSFORMS_CHOOSEPLAN_H
+
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "scatter/Dialect/Scatter/Transforms/Machine.h"
+
+#include <optional>
+
+namespace scatter {
+
+/// The plan of a scatter_nd_update. `preferred` is the partition to take where
+/// the op allows it and there are threads.
+Plan choosePlan(const ScatterNDFacts &facts, const Machine &machine,
+                std::optional<Partition> preferred = std::nullopt);
+
+/// The plan of a slice_scatter; `copiesGaps` says that what lies between the
+/// elements of the slice is written, too.
+Plan choosePlan(const SliceFacts &facts, const Machine &machine,
+                bool copiesGaps);
+
+/// Why threads divide the work by `partition`, in words.
+llvm::StringRef getReason(Partition partition, const ScatterNDFacts &facts,
+                          const Machine &machine,
+                          std::optional<Partition> preferred = std::nullopt);
+
+} // namespace scatter
+
+#endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_CHOOSEPLAN_H

@@ -1,0 +1,70 @@
+//===- PlanOptionSet.h - options of passes and pipelines --------*- C++ -*-===//
+//
+// They follow from the entries of a machine description and the enum of
+// partitions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_DIALECT_SCATTER_TRANSFORMS_PLANOPTIONSET_H
+#define SCATTER_DIALECT_SCATTER_TRANSFORMS_PLANOPTIONSET_H
+
+#include "scatter/Dialect/Scatter/Transforms/PlanOptions.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CommandLine.h"
+
+#include <list>
+
+namespace scatter {
+
+/// Stands for no partition in options.
+constexpr Partition kAutoPartition = static_cast<Partition>(-1);
+
+/// The values of an option of type Partition.
+llvm::cl::ValuesClass getPartitionValues();
+
+/// The options of a pass or a pipeline. IntegerT and PartitionT are its
+/// Option<int64_t> and Option<Partition>.
+template <typename IntegerT, typename PartitionT>
+class PlanOptionSet {
+public:
+  template <typename ParentT>
+  explicit PlanOptionSet(ParentT &parent)
+      : partition(parent, "partition",
+                  llvm::cl::desc("how threads divide scatter_nd_update, where "
+                                 "the op allows it"),
+                  llvm::cl::init(kAutoPartition), getPartitionValues()) {
+    for (const MachineEntry &entry : getMachineEntries())
+      entries.emplace_back(parent, entry.name, llvm::cl::desc(entry.summary),
+                           llvm::cl::init(Machine().*entry.member));
+  }
+
+  /// The options that were given.
+  PlanOptions get() const {
+    PlanOptions given;
+    for (auto [option, entry] : llvm::zip_equal(entries, getMachineEntries()))
+      if (option.hasValue())
+        given.set(entry.member, option.getValue());
+    if (partition.getValue() != kAutoPartition)
+      given.partition = partition.getValue();
+    return given;
+  }
+
+  void set(const PlanOptions &given) {
+    for (auto [option, entry] : llvm::zip_equal(entries, getMachineEntries()))
+      for (auto [member, value] : given.machine)
+        if (member == entry.member)
+          option = value;
+    if (given.partition)
+      partition = *given.partition;
+  }
+
+private:
+  PartitionT partition;
+  /// One for each entry of a machine description.
+  std::list<IntegerT> entries;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_PLANOPTIONSET_H

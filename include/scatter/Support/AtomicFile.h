@@ -1,0 +1,53 @@
+//===- AtomicFile.h - files that appear when complete -----------*- C++ -*-===//
+
+#ifndef SCATTER_SUPPORT_ATOMICFILE_H
+#define SCATTER_SUPPORT_ATOMICFILE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+#include <memory>
+#include <string>
+
+namespace scatter {
+
+/// A file that is written under a temporary name beside its place and put there
+/// by commit(), so that no reader sees half of it and a failure leaves the
+/// former one. A file that is replaced leaves its mode, and its owner where the
+/// process may give files away, to the next one; a symbolic link stays and its
+/// target is replaced. What exists and is no regular file, such as a pipe, is
+/// written directly. The temporary file is removed when the object goes or a
+/// signal ends the process. Every error names the path that create() got.
+class AtomicFile {
+public:
+  static llvm::Expected<AtomicFile> create(llvm::StringRef path);
+
+  AtomicFile(AtomicFile &&other) = default;
+  AtomicFile &operator=(AtomicFile &&other) = delete;
+  ~AtomicFile();
+
+  llvm::raw_ostream &os() { return *stream; }
+
+  /// Writes what is buffered. Nothing may be written afterwards.
+  llvm::Error close();
+
+  /// Moves the file to its place. It has been closed.
+  llvm::Error commit();
+
+private:
+  AtomicFile() = default;
+
+  llvm::Error makeError(std::error_code code) const;
+
+  /// The name for errors.
+  std::string path;
+  /// Where the file belongs, links followed.
+  std::string target;
+  /// Empty for what is written directly, and after commit().
+  std::string temporary;
+  std::unique_ptr<llvm::raw_fd_ostream> stream;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_SUPPORT_ATOMICFILE_H

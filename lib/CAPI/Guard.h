@@ -1,0 +1,58 @@
+//===- Guard.h - functions of the C API without memory ----------*- C++ -*-===//
+//
+// A function of the C API never ends the process. What allocates runs under a
+// guard, which turns a lack of memory into a status or a fallback. This folder
+// is therefore compiled with exceptions. The other libraries are not: an
+// exception leaves their frames without running destructors, and what they held
+// is leaked. That is safer than to destroy IR that is half made.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_LIB_CAPI_GUARD_H
+#define SCATTER_LIB_CAPI_GUARD_H
+
+#include "Status.h"
+
+#include <cstddef>
+#include <new>
+#include <stdexcept>
+
+namespace scatter {
+
+/// While an object of this class lives, LLVM's containers throw std::bad_alloc
+/// on this thread where they would otherwise call abort.
+class BadAllocScope {
+public:
+  BadAllocScope();
+  BadAllocScope(const BadAllocScope &) = delete;
+  BadAllocScope &operator=(const BadAllocScope &) = delete;
+  ~BadAllocScope();
+};
+
+/// Whether `bytes` bytes of memory can be mapped now. What is done once in a
+/// process, by libraries that know no exceptions, does not survive a lack of
+/// memory: it begins only where there is enough.
+bool isMemoryAvailable(size_t bytes);
+
+/// Returns `body()`, or `fallback` if there is no memory.
+template <typename Result, typename Body>
+Result guard(Result fallback, Body body) {
+  BadAllocScope scope;
+  try {
+    return body();
+  } catch (const std::bad_alloc &) {
+  } catch (const std::length_error &) {
+    // A container that would be larger than the address space.
+  }
+  return fallback;
+}
+
+/// Returns the status `body()`, or one that needs no memory.
+template <typename Body>
+ScatterStatus *guard(Body body) {
+  return guard(getMemoryStatus(), body);
+}
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_CAPI_GUARD_H

@@ -1,0 +1,108 @@
+//===- BoundAllocations.cpp - sizes of allocations that exceed memory -----===//
+
+#include "scatter/Conversion/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
+#include "llvm/Support/CheckedArithmetic.h"
+
+using namespace mlir;
+
+namespace scatter {
+#define GEN_PASS_DEF_SCATTERBOUNDALLOCATIONSPASS
+#include "scatter/Conversion/Passes.h.inc"
+} // namespace scatter
+
+/// No machine has so many bytes, and what is added to align a buffer does not
+/// overflow.
+static constexpr uint64_t kMaxBytes = uint64_t(1) << 62;
+
+/// The bytes of one element; of a descriptor where that is an element, or of a
+/// type that no data layout knows.
+static uint64_t getElementBytes(memref::AllocOp op) {
+  Type type = op.getType().getElementType();
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return 8 * (3 + 2 * memref.getRank());
+  Type scalar = getElementTypeOrSelf(type);
+  if (auto complex = dyn_cast<ComplexType>(scalar))
+    scalar = complex.getElementType();
+  if (!isa<DataLayoutTypeInterface>(type) && !scalar.isIntOrIndexOrFloat())
+    return 16;
+  return DataLayout::closest(op).getTypeSize(type).getKnownMinValue();
+}
+
+/// The number of elements that dynamic dimensions may have together, or nothing
+/// if the static sizes alone are too large.
+static std::optional<uint64_t> getMaxElements(memref::AllocOp op) {
+  std::optional<uint64_t> bytes = getElementBytes(op);
+  for (int64_t size : op.getType().getShape())
+    if (ShapedType::isStatic(size) && bytes)
+      bytes = llvm::checkedMulUnsigned(*bytes, uint64_t(size));
+  if (!bytes || *bytes > kMaxBytes)
+    return std::nullopt;
+  return kMaxBytes / std::max<uint64_t>(*bytes, 1);
+}
+
+/// Whether one of the dynamic sizes is negative or they name more than `limit`
+/// elements.
+static Value emitIsBeyond(ImplicitLocOpBuilder &b, ValueRange sizes,
+                          Value limit) {
+  auto compare = [&](arith::CmpIPredicate predicate, Value lhs,
+                     Value rhs) -> Value {
+    return arith::CmpIOp::create(b, predicate, lhs, rhs);
+  };
+  auto either = [&](Value lhs, Value rhs) -> Value {
+    return arith::OrIOp::create(b, lhs, rhs);
+  };
+  // As unsigned numbers negative sizes are among the largest.
+  Value overflows = compare(arith::CmpIPredicate::ugt, sizes.front(), limit);
+  if (sizes.size() == 1)
+    return overflows;
+  Value zero = arith::ConstantIndexOp::create(b, 0);
+  Value product = sizes.front();
+  Value isNegative = compare(arith::CmpIPredicate::slt, product, zero);
+  Value isEmpty = compare(arith::CmpIPredicate::eq, product, zero);
+  for (Value size : sizes.drop_front()) {
+    auto multiply = arith::MulUIExtendedOp::create(b, product, size);
+    product = multiply.getLow();
+    overflows = either(
+        overflows, compare(arith::CmpIPredicate::ne, multiply.getHigh(), zero));
+    overflows =
+        either(overflows, compare(arith::CmpIPredicate::ugt, product, limit));
+    isNegative =
+        either(isNegative, compare(arith::CmpIPredicate::slt, size, zero));
+    isEmpty = either(isEmpty, compare(arith::CmpIPredicate::eq, size, zero));
+  }
+  Value isFalse = arith::ConstantIntOp::create(b, b.getI1Type(), 0);
+  return either(isNegative,
+                arith::SelectOp::create(b, isEmpty, isFalse, overflows));
+}
+
+/// Gives `op` sizes of about kMaxBytes together where its own are beyond.
+static void boundSizes(memref::AllocOp op) {
+  if (op.getDynamicSizes().empty() || !op.getType().getLayout().isIdentity())
+    return;
+  std::optional<uint64_t> maxElements = getMaxElements(op);
+  if (!maxElements)
+    return;
+  ImplicitLocOpBuilder b(op.getLoc(), op);
+  Value limit = arith::ConstantIndexOp::create(b, *maxElements);
+  Value isBeyond = emitIsBeyond(b, op.getDynamicSizes(), limit);
+  Value replacement = limit;
+  for (OpOperand &size : op.getDynamicSizesMutable()) {
+    size.set(arith::SelectOp::create(b, isBeyond, replacement, size.get()));
+    if (replacement == limit && op.getDynamicSizes().size() > 1)
+      replacement = arith::ConstantIndexOp::create(b, 1);
+  }
+}
+
+namespace {
+struct ScatterBoundAllocationsPass
+    : scatter::impl::ScatterBoundAllocationsPassBase<
+          ScatterBoundAllocationsPass> {
+  void runOnOperation() override { getOperation()->walk(boundSizes); }
+};
+} // namespace

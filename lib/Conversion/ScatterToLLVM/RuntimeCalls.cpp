@@ -1,0 +1,88 @@
+//===- Runtime.cpp - calls of the runtime library -------------------------===//
+
+#include "RuntimeCalls.h"
+
+#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace scatter;
+
+FailureOr<LLVM::LLVMFuncOp> scatter::getRuntimeFunction(OpBuilder &b,
+                                                        ModuleOp module,
+                                                        llvm::StringRef name) {
+  MLIRContext *context = module.getContext();
+  Type i32 = b.getI32Type(), i64 = b.getI64Type();
+  Type pointer = LLVM::LLVMPointerType::get(context);
+  if (name == kReport)
+    return LLVM::lookupOrCreateFn(b, module, name,
+                                  {i32, pointer, i64, i64, i64, i64},
+                                  LLVM::LLVMVoidType::get(context));
+  if (name == kInstallRecord)
+    return LLVM::lookupOrCreateFn(b, module, name, {pointer}, pointer);
+  return LLVM::lookupOrCreateFn(b, module, name, {},
+                                name == kCountFailures ? i32 : pointer);
+}
+
+static std::string formatLocation(Location loc) {
+  std::string text = "unknown";
+  loc->walk([&](Location nested) {
+    auto position = dyn_cast<FileLineColLoc>(nested);
+    if (!position)
+      return WalkResult::advance();
+    text = (position.getFilename().strref() + ":" + Twine(position.getLine()) +
+            ":" + Twine(position.getColumn()))
+               .str();
+    return WalkResult::interrupt();
+  });
+  return text;
+}
+
+Value scatter::getLocationString(OpBuilder &b, ModuleOp module, Location loc) {
+  std::string text = formatLocation(loc);
+  text.push_back('\0');
+  unsigned number = 0;
+  for (auto global : module.getOps<LLVM::GlobalOp>()) {
+    if (!global.getSymName().starts_with("scatter_location_"))
+      continue;
+    auto value = dyn_cast_or_null<StringAttr>(global.getValueOrNull());
+    if (value && value.strref() == text)
+      return LLVM::AddressOfOp::create(b, loc, global);
+    ++number;
+  }
+  // The names with lower numbers are most likely taken.
+  SmallString<32> name = SymbolTable::generateSymbolName<32>(
+      "scatter_location",
+      [&](StringRef candidate) { return module.lookupSymbol(candidate); },
+      number);
+  return LLVM::createGlobalString(loc, b, name, text, LLVM::Linkage::Internal);
+}
+
+llvm::DenseSet<LLVM::LLVMFuncOp>
+scatter::collectCallers(ModuleOp module,
+                        function_ref<bool(LLVM::CallOp)> isDirect) {
+  llvm::DenseSet<LLVM::LLVMFuncOp> found;
+  llvm::StringMap<SmallVector<LLVM::LLVMFuncOp>> callersByName;
+  SmallVector<LLVM::LLVMFuncOp> worklist;
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    function.walk([&](LLVM::CallOp call) {
+      if (std::optional<StringRef> callee = call.getCallee())
+        callersByName[*callee].push_back(function);
+      if (isDirect(call) && found.insert(function).second)
+        worklist.push_back(function);
+    });
+  while (!worklist.empty())
+    for (auto caller : callersByName[worklist.pop_back_val().getSymName()])
+      if (found.insert(caller).second)
+        worklist.push_back(caller);
+  return found;
+}
+
+bool scatter::containsCall(Operation *op,
+                           function_ref<bool(LLVM::CallOp)> isCall) {
+  return op
+      ->walk([&](LLVM::CallOp call) {
+        return isCall(call) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}

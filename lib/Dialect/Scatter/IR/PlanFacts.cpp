@@ -1,0 +1,256 @@
+//===- PlanFacts.cpp - what a plan depends on -----------------------------===//
+
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+
+#include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace scatter;
+
+//===----------------------------------------------------------------------===//
+// Layouts
+//===----------------------------------------------------------------------===//
+
+static bool hasIdentityLayout(ShapedType type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  return !memref || memref.getLayout().isIdentity();
+}
+
+/// `x` times `y`, dynamic if either is or if it overflows.
+static int64_t multiply(int64_t x, int64_t y) {
+  int64_t product;
+  return ShapedType::isStaticShape({x, y}) && !llvm::MulOverflow(x, y, product)
+             ? product
+             : ShapedType::kDynamic;
+}
+
+static SmallVector<int64_t> getStrides(ShapedType type) {
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return memref.getStridesAndOffset().first;
+  SmallVector<int64_t> strides(type.getRank(), 1);
+  for (int64_t dim = type.getRank() - 1; dim > 0; --dim)
+    strides[dim - 1] = multiply(strides[dim], type.getDimSize(dim));
+  return strides;
+}
+
+SmallVector<bool> scatter::getPackedDims(ShapedType type) {
+  bool isIdentity = hasIdentityLayout(type);
+  SmallVector<int64_t> strides = getStrides(type);
+  SmallVector<bool> packed(strides.size(), false);
+  for (int64_t dim = 0, last = type.getRank() - 1; dim < last; ++dim) {
+    int64_t span = multiply(type.getDimSize(dim + 1), strides[dim + 1]);
+    packed[dim] =
+        isIdentity || (ShapedType::isStatic(span) && strides[dim] == span);
+  }
+  return packed;
+}
+
+namespace {
+
+/// A dimension of an iteration space over two operands.
+struct Dim {
+  int64_t size;
+  std::array<int64_t, 2> strides;
+  bool isPacked;
+};
+
+/// An operand's dimensions.
+struct Layout {
+  explicit Layout(ShapedType type)
+      : sizes(type.getShape()), strides(getStrides(type)),
+        packed(getPackedDims(type)) {}
+
+  SmallVector<int64_t> sizes, strides;
+  SmallVector<bool> packed;
+};
+
+} // namespace
+
+static int64_t preferStatic(int64_t x, int64_t y) {
+  return ShapedType::isStatic(x) ? x : y;
+}
+
+/// Drops dimensions of size 1 and merges packed ones.
+static SmallVector<Dim> mergeDims(ArrayRef<Dim> dims) {
+  SmallVector<Dim> merged;
+  for (const Dim &dim : dims) {
+    if (dim.size == 1) {
+      if (!merged.empty())
+        merged.back().isPacked &= dim.isPacked;
+    } else if (merged.empty() || !merged.back().isPacked) {
+      merged.push_back(dim);
+    } else {
+      int64_t size = multiply(merged.back().size, dim.size);
+      merged.back() = dim;
+      merged.back().size = size;
+    }
+  }
+  return merged;
+}
+
+/// The dimensions of `first` from `firstDim` on and of `second` from
+/// `secondDim` on, `count` of them, merged.
+static SmallVector<Dim> zipDims(const Layout &first, int64_t firstDim,
+                                const Layout &second, int64_t secondDim,
+                                int64_t count, int64_t parts) {
+  SmallVector<Dim> dims;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t x = firstDim + i, y = secondDim + i;
+    bool isLast = i + 1 == count;
+    dims.push_back({preferStatic(second.sizes[y], first.sizes[x]),
+                    {multiply(first.strides[x], parts),
+                     multiply(second.strides[y], parts)},
+                    !isLast && first.packed[x] && second.packed[y]});
+  }
+  if (parts > 1) {
+    if (!dims.empty())
+      dims.back().isPacked =
+          dims.back().strides[0] == parts && dims.back().strides[1] == parts;
+    dims.push_back({parts, {1, 1}, false});
+  }
+  return mergeDims(dims);
+}
+
+static std::optional<int64_t> toOptional(int64_t size) {
+  return ShapedType::isStatic(size) ? std::optional(size) : std::nullopt;
+}
+
+/// `first` times all sizes of `dims`, if static.
+static std::optional<int64_t> multiplySizes(int64_t first, ArrayRef<Dim> dims) {
+  for (const Dim &dim : dims)
+    first = multiply(first, dim.size);
+  return toOptional(first);
+}
+
+//===----------------------------------------------------------------------===//
+// scatter_nd_update
+//===----------------------------------------------------------------------===//
+
+ScatterNDFacts ScatterNDFacts::get(ScatterNDUpdateOp op) {
+  ElementStorage storage = ElementStorage::get(op.getElementType());
+  Layout data(op.getDataType()), updates(op.getUpdatesType()),
+      indices(op.getIndicesType());
+  int64_t batchRank = op.getBatchRank();
+
+  ScatterNDFacts facts;
+  facts.reduction = op.getReduction();
+  facts.policy = op.getOutOfBounds();
+  facts.hasUniqueIndices = op.getUniqueIndices();
+  facts.hasSortedIndices = op.getIndicesAreSorted();
+  facts.depth = op.getIndexDepth();
+  facts.isOrderFree =
+      scatter::isOrderFree(op.getReduction(), op.getElementType());
+  facts.hasIdentityLayout = ::hasIdentityLayout(op.getDataType());
+
+  SmallVector<Dim> tuples =
+      zipDims(indices, 0, updates, 0, batchRank, /*parts=*/1);
+  facts.tuples = multiplySizes(1, tuples);
+  facts.hasTupleLoop = facts.depth > 0 && tuples.size() == 1;
+  facts.hasContiguousIndices =
+      tuples.size() <= 1 && (facts.depth == 1 || indices.strides.back() == 1) &&
+      (tuples.empty() || tuples[0].strides[0] == facts.depth);
+
+  SmallVector<Dim> slice = zipDims(data, facts.depth, updates, batchRank,
+                                   op.getSliceRank(), storage.parts);
+  facts.hasSliceDims = !slice.empty();
+  facts.isContiguous =
+      storage.isVectorizable &&
+      (slice.empty() ||
+       (slice.size() == 1 && slice[0].strides == std::array<int64_t, 2>{1, 1}));
+  int64_t bytes = storage.getBytes();
+  facts.sliceBytes = multiplySizes(bytes, slice);
+  facts.rowBytes = slice.empty() ? bytes : multiplySizes(bytes, slice.back());
+  int64_t dataBytes = bytes * storage.parts;
+  for (int64_t size : data.sizes)
+    dataBytes = multiply(dataBytes, size);
+  facts.dataBytes = toOptional(dataBytes);
+  return facts;
+}
+
+StringRef ScatterNDFacts::getObjection(Partition partition) const {
+  switch (partition) {
+  case Partition::serial:
+    return "";
+  case Partition::slice:
+    return hasSliceDims ? "" : "a slot is one element";
+  case Partition::chunks:
+  case Partition::buckets:
+  case Partition::private_copies:
+    break;
+  }
+  if (depth == 0)
+    return "every tuple names all of 'data'";
+  if (partition == Partition::private_copies)
+    return isOrderFree ? "" : "the order of the updates of a slot matters";
+  if (partition == Partition::buckets || hasUniqueIndices)
+    return "";
+  if (!hasSortedIndices)
+    return "two chunks may name one slot";
+  // Those of a slot follow each other where they ascend, unless one between
+  // them is dropped, of which nothing is promised.
+  return policy == OutOfBounds::drop
+             ? "tuples that are dropped need not be sorted"
+             : "";
+}
+
+Plan ScatterNDFacts::restrict(Plan plan) const {
+  bool isFeasible = false;
+  switch (plan.partition) {
+  case Partition::serial:
+    isFeasible = true;
+    break;
+  case Partition::slice:
+    isFeasible = isContiguous;
+    break;
+  case Partition::chunks:
+  case Partition::buckets:
+    isFeasible = hasTupleLoop;
+    break;
+  case Partition::private_copies:
+    isFeasible = hasTupleLoop && isContiguous && hasIdentityLayout;
+    break;
+  }
+  if (!isFeasible || plan.threads == 1 || !getObjection(plan.partition).empty())
+    plan.partition = Partition::serial;
+
+  bool isTupleLoop =
+      plan.partition != Partition::slice && hasTupleLoop && isContiguous;
+  if (!isTupleLoop)
+    plan.prefetchTuples = 0;
+  bool canPrecompute = policy == OutOfBounds::error;
+  bool hasBlocks = canPrecompute || policy == OutOfBounds::undefined;
+  // A tuple that may write nothing has no offset.
+  if (!isTupleLoop || !hasContiguousIndices ||
+      (plan.offsets == SlotOffsets::precomputed && !canPrecompute) ||
+      !hasBlocks)
+    plan.offsets = SlotOffsets::components;
+  // A reduction loads what it writes.
+  if (!isTupleLoop || reduction != Reduction::none || !hasIdentityLayout ||
+      !hasSliceDims || plan.vectorBytes != kLineBytes ||
+      (rowBytes && *rowBytes % kLineBytes != 0))
+    plan.nontemporalBytes = 0;
+  if (reduction != Reduction::none)
+    plan.memcpyBytes = 0;
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// slice_scatter
+//===----------------------------------------------------------------------===//
+
+SliceFacts SliceFacts::get(SliceScatterOp op) {
+  SliceFacts facts{op.getAxes().empty(),
+                   ElementStorage::get(op.getElementType()), std::nullopt};
+  for (int64_t dim = op.getDataRank() - 1; dim >= 0; --dim) {
+    if (op.getUpdatesType().getDimSize(dim) == 1)
+      continue;
+    std::optional<unsigned> bound = op.getBoundOfDim(dim);
+    int64_t step = bound ? op.getStaticStep()[*bound] : 1;
+    facts.rowStep = toOptional(step);
+    break;
+  }
+  return facts;
+}

@@ -1,0 +1,233 @@
+//===- ChoosePlan.cpp - from an op and a machine to a plan ----------------===//
+//
+// docs/Performance.md, "What was tried", has the measurements that each
+// decision rests on.
+//
+//===----------------------------------------------------------------------===//
+
+#include "scatter/Dialect/Scatter/Transforms/ChoosePlan.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <numeric>
+
+using namespace scatter;
+
+/// Threads have private copies of `data` if this many fit what Machine calls
+/// the core's cache, and if the updates have several times the bytes of all.
+static constexpr int64_t kCopiesPerCache = 4, kUpdatesPerCopy = 4;
+
+/// Bytes of indices are checked this many times as fast as bytes are written.
+static constexpr int64_t kCheckedPerWritten = 2;
+
+/// To put a tuple into a bucket costs what 16 bytes of a row cost; an element
+/// of a private copy costs more than its bytes, and less than a line.
+static constexpr int64_t kBucketedTupleBytes = 16, kPrivateTupleBytes = 16;
+
+/// How far ahead of a stream its source is prefetched: the hardware stops at
+/// the end of a page.
+static constexpr int64_t kStreamPrefetchBytes = 8192;
+
+static bool isAllowed(Partition partition, const ScatterNDFacts &facts) {
+  Plan plan;
+  plan.threads = 2;
+  plan.partition = partition;
+  return facts.restrict(plan).partition == partition;
+}
+
+static Partition choosePartition(const ScatterNDFacts &facts,
+                                 const Machine &machine,
+                                 std::optional<Partition> preferred) {
+  if (machine.threads < 2)
+    return Partition::serial;
+  if (preferred && isAllowed(*preferred, facts))
+    return *preferred;
+  // Every tuple names the whole of `data`.
+  if (facts.depth == 0)
+    return isAllowed(Partition::slice, facts) ? Partition::slice
+                                              : Partition::serial;
+  // Nothing is looked up or put into buckets.
+  if (isAllowed(Partition::chunks, facts))
+    return Partition::chunks;
+  // Private copies that a core's own cache keeps.
+  if (isAllowed(Partition::private_copies, facts) && facts.dataBytes &&
+      *facts.dataBytes <= machine.coreCacheBytes / kCopiesPerCache)
+    return Partition::private_copies;
+  // That each thread scans all tuples and takes its own costs a mispredicted
+  // branch for each. Ranges of the slice leave gaps in everything that a thread
+  // reads. The hash that gives slots their owners stays balanced when the
+  // tuples favour some rows.
+  return isAllowed(Partition::buckets, facts) ? Partition::buckets
+                                              : Partition::serial;
+}
+
+/// From which sizes on threads divide the writes.
+static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
+                             const Machine &machine, bool isPreferred) {
+  int64_t bytes = machine.parallelBytes;
+  plan.parallelBytes = bytes;
+  switch (plan.partition) {
+  case Partition::serial:
+    plan.parallelBytes = 0;
+    break;
+  case Partition::slice:
+    break;
+  case Partition::chunks:
+    plan.parallelTupleBytes = 8;
+    break;
+  case Partition::buckets:
+    plan.parallelTupleBytes = isPreferred ? kBucketedTupleBytes : 0;
+    if (isPreferred)
+      break;
+    plan.parallelBytes = 2 * bytes;
+    // Rows that are overwritten are limited by the memory, and so are single
+    // elements and slots of a line.
+    plan.parallelRowBytes = facts.reduction == Reduction::none ? 1024 : 256;
+    // `data` that one core's cache has after a copy or by the tuples before
+    // moves to the other.
+    if (facts.reduction != Reduction::none)
+      plan.parallelDataBytes = machine.coreCacheBytes;
+    break;
+  case Partition::private_copies:
+    plan.parallelTupleBytes = kPrivateTupleBytes;
+    if (!isPreferred)
+      plan.parallelBytes =
+          std::max(2 * bytes, kUpdatesPerCopy * machine.threads *
+                                  facts.dataBytes.value_or(0));
+    break;
+  }
+}
+
+/// Far enough to cover the latency of memory, near enough to stay in L1. A
+/// prefetch of a few lines of a long row is worse than none, so that rows
+/// beyond 4 KiB are left to the hardware.
+static int64_t choosePrefetchTuples(const ScatterNDFacts &facts,
+                                    const Machine &machine) {
+  if (!machine.prefetch)
+    return 0;
+  if (!facts.rowBytes)
+    return 8;
+  if (*facts.rowBytes <= kLineBytes)
+    return facts.dataBytes && *facts.dataBytes < machine.coreCacheBytes ? 32
+                                                                        : 96;
+  if (*facts.rowBytes <= 1024)
+    return 16;
+  return *facts.rowBytes <= 4096 ? 8 : 0;
+}
+
+static SlotOffsets chooseOffsets(const ScatterNDFacts &facts,
+                                 const Machine &machine) {
+  bool isPlain = facts.reduction == Reduction::none && facts.depth == 1;
+  if (!facts.rowBytes)
+    return SlotOffsets::components;
+  if (facts.policy == OutOfBounds::error && machine.scratchBytes > 0)
+    return *facts.rowBytes <= (isPlain ? 1 : 2) * kLineBytes
+               ? SlotOffsets::precomputed
+               : SlotOffsets::components;
+  // Stores wait for nothing, and the block between them stops that.
+  return !isPlain && *facts.rowBytes <= kLineBytes ? SlotOffsets::blocks
+                                                   : SlotOffsets::components;
+}
+
+/// Whether static sizes say that there is too little work for threads.
+static bool isKnownToBeSmall(const Plan &plan, const ScatterNDFacts &facts) {
+  if (facts.sliceBytes && facts.tuples) {
+    int64_t bytes;
+    int64_t perTuple = std::max(*facts.sliceBytes, plan.parallelTupleBytes);
+    if (!llvm::MulOverflow(perTuple, *facts.tuples, bytes) &&
+        bytes < plan.parallelBytes)
+      return true;
+  }
+  return (facts.sliceBytes && *facts.sliceBytes < plan.parallelRowBytes) ||
+         (facts.dataBytes && *facts.dataBytes < plan.parallelDataBytes);
+}
+
+Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
+                         std::optional<Partition> preferred) {
+  Plan plan;
+  plan.threads = machine.threads;
+  plan.vectorBytes = machine.vectorBytes;
+  plan.scratchBytes = machine.scratchBytes;
+  plan.memcpyBytes = machine.memcpyBytes;
+  plan.partition = choosePartition(facts, machine, preferred);
+  chooseThresholds(plan, facts, machine,
+                   /*isPreferred=*/preferred == plan.partition);
+  if (plan.partition != Partition::serial && isKnownToBeSmall(plan, facts)) {
+    plan.partition = Partition::serial;
+    plan.parallelBytes = plan.parallelTupleBytes = plan.parallelRowBytes =
+        plan.parallelDataBytes = 0;
+  }
+  if (machine.threads > 1 && facts.policy == OutOfBounds::error)
+    plan.parallelCheckBytes = llvm::SaturatingMultiply<uint64_t>(
+        kCheckedPerWritten, machine.parallelBytes);
+  plan.offsets = chooseOffsets(facts, machine);
+  plan.prefetchTuples = choosePrefetchTuples(facts, machine);
+  // A reduction has loaded the line already.
+  plan.nontemporalBytes = machine.nontemporalBytes;
+  return facts.restrict(plan);
+}
+
+/// Whether rows of which every `step`-th element is overwritten are written by
+/// whole vectors.
+static bool chooseStridedVectors(const SliceFacts &facts,
+                                 const Machine &machine, bool copiesGaps) {
+  constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
+  if (!facts.rowStep || *facts.rowStep == kMin)
+    return false;
+  int64_t stride = std::abs(*facts.rowStep);
+  int64_t lanes = facts.storage.getVectorLength(machine.vectorBytes);
+  if (stride < 2 || lanes < 2)
+    return false;
+  bool isShort = stride / std::gcd(stride, lanes) <= kMaxStridedVectors;
+  // Out of place each line is written once, however few elements of the slice
+  // it has.
+  return isShort && (copiesGaps || stride <= lanes / 2);
+}
+
+Plan scatter::choosePlan(const SliceFacts &facts, const Machine &machine,
+                         bool copiesGaps) {
+  Plan plan;
+  plan.threads = machine.threads;
+  plan.vectorBytes = machine.vectorBytes;
+  plan.memcpyBytes = machine.memcpyBytes;
+  plan.nontemporalBytes = machine.nontemporalBytes;
+  plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
+  plan.stridedVectors = chooseStridedVectors(facts, machine, copiesGaps);
+  if (machine.threads > 1) {
+    plan.partition = Partition::slice;
+    // What is copied as a whole is updated next, by one thread if it is small.
+    plan.parallelBytes =
+        facts.isWhole ? std::max(machine.parallelBytes, machine.coreCacheBytes)
+                      : machine.parallelBytes;
+  }
+  return plan;
+}
+
+llvm::StringRef scatter::getReason(Partition partition,
+                                   const ScatterNDFacts &facts,
+                                   const Machine &machine,
+                                   std::optional<Partition> preferred) {
+  if (machine.threads < 2)
+    return "there is one thread";
+  if (preferred == partition)
+    return "the option asks for it";
+  switch (partition) {
+  case Partition::serial: {
+    Partition chosen = choosePartition(facts, machine, preferred);
+    return chosen == Partition::serial
+               ? "the tuples are not one loop, or the slices not contiguous"
+               : "the sizes are below the thresholds of threads";
+  }
+  case Partition::chunks:
+    return facts.hasUniqueIndices
+               ? "unique_indices lets no two tuples write one slot"
+               : "indices_are_sorted has those of a slot follow each other";
+  case Partition::buckets:
+    return "tuples may write one slot, in their order";
+  case Partition::slice:
+    return "every tuple writes all of data";
+  case Partition::private_copies:
+    return "the order of the tuples makes no difference, and data is small";
+  }
+  return "";
+}

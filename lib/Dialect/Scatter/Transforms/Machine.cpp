@@ -1,0 +1,116 @@
+//===- Machine.cpp - what plans know about the machine --------------------===//
+
+#include "scatter/Dialect/Scatter/Transforms/Machine.h"
+
+#include "mlir/Dialect/DLTI/DLTI.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace scatter;
+
+static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+
+/// The target device whose properties describe the machine.
+static constexpr llvm::StringLiteral kDevice = "scatter";
+
+static constexpr MachineEntry kEntries[] = {
+    {"threads", &Machine::threads, 1, 1024,
+     "threads that share the work of an op; more than 1 makes the code need an "
+     "OpenMP runtime"},
+    {"vector-bytes", &Machine::vectorBytes, 16, 1024,
+     "bytes of the vectors that rows are processed in, a power of two; targets "
+     "with shorter vectors get several of theirs for one of these",
+     /*isPowerOfTwo=*/true},
+    {"parallel-bytes", &Machine::parallelBytes, 0, kMax,
+     "bytes written from which an op uses its threads"},
+    {"core-cache-bytes", &Machine::coreCacheBytes, 0, kMax,
+     "bytes of data that the caches next to one core keep between updates"},
+    {"scratch-bytes", &Machine::scratchBytes, 0, kMax,
+     "bytes of scratch memory that precomputed offsets may take"},
+    {"nontemporal-bytes", &Machine::nontemporalBytes, 0, kMax,
+     "bytes written from which stores of whole cache lines are nontemporal, 0 "
+     "for never"},
+    {"memcpy-bytes", &Machine::memcpyBytes, 0, kMax,
+     "bytes of a row from which it is copied by memcpy, 0 for never"},
+    {"prefetch", &Machine::prefetch, 0, 1,
+     "1 to prefetch slots some tuples ahead, else 0"},
+};
+
+ArrayRef<MachineEntry> scatter::getMachineEntries() { return kEntries; }
+
+std::string MachineEntry::getKey() const {
+  std::string key = name.str();
+  llvm::replace(key, '-', '_');
+  return key;
+}
+
+std::string MachineEntry::getObjection(int64_t value) const {
+  if (value >= min && value <= max &&
+      (!isPowerOfTwo || llvm::isPowerOf2_64(value)))
+    return "";
+  return llvm::formatv("'{0}': expected a {1} in [{2}, {3}], found {4}", name,
+                       isPowerOfTwo ? "power of two" : "number", min, max,
+                       value);
+}
+
+FailureOr<Machine> scatter::getMachine(Operation *op) {
+  Machine machine;
+  for (const MachineEntry &entry : kEntries) {
+    FailureOr<Attribute> value =
+        dlti::query(op, {StringRef(kDevice), StringRef(entry.getKey())});
+    if (failed(value))
+      continue;
+    auto number = dyn_cast<IntegerAttr>(*value);
+    if (!number || number.getValue().getSignificantBits() > 64)
+      return op->emitError("machine description: '")
+             << entry.getKey() << "': expected an integer, found " << *value;
+    int64_t integer = number.getValue().getSExtValue();
+    std::string objection = entry.getObjection(integer);
+    if (!objection.empty())
+      return op->emitError("machine description: ") << objection;
+    machine.*entry.member = integer;
+  }
+  return machine;
+}
+
+void scatter::completeMachine(ModuleOp module, const Machine &machine) {
+  MLIRContext *context = module.getContext();
+  context->loadDialect<DLTIDialect>();
+  StringRef name = DLTIDialect::kTargetSystemDescAttrName;
+  SmallVector<DataLayoutEntryInterface> devices, entries;
+  if (auto system = module->getAttrOfType<TargetSystemSpecAttr>(name))
+    llvm::append_range(devices, system.getEntries());
+  auto getName = [](DataLayoutEntryInterface entry) {
+    auto key = dyn_cast<StringAttr>(entry.getKey());
+    return key ? key.getValue() : StringRef();
+  };
+  auto *device = llvm::find_if(devices, [&](DataLayoutEntryInterface entry) {
+    return getName(entry) == kDevice;
+  });
+  if (device != devices.end())
+    if (auto spec = dyn_cast<TargetDeviceSpecAttr>(device->getValue()))
+      llvm::append_range(entries, spec.getEntries());
+  Builder builder(context);
+  for (const MachineEntry &entry : kEntries) {
+    std::string key = entry.getKey();
+    if (llvm::none_of(entries, [&](DataLayoutEntryInterface other) {
+          return getName(other) == key;
+        }))
+      entries.push_back(DataLayoutEntryAttr::get(
+          builder.getStringAttr(key),
+          builder.getI64IntegerAttr(machine.*entry.member)));
+  }
+  auto completed =
+      DataLayoutEntryAttr::get(builder.getStringAttr(kDevice),
+                               TargetDeviceSpecAttr::get(context, entries));
+  if (device != devices.end())
+    *device = completed;
+  else
+    devices.push_back(completed);
+  module->setAttr(name, TargetSystemSpecAttr::get(context, devices));
+}

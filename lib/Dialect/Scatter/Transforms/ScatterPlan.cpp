@@ -1,0 +1,105 @@
+//===- ScatterPlan.cpp - the pass scatter-plan ----------------------------===//
+
+#include "scatter/Dialect/Scatter/Transforms/ChoosePlan.h"
+#include "scatter/Dialect/Scatter/Transforms/CopyAndSlice.h"
+#include "scatter/Dialect/Scatter/Transforms/Passes.h"
+#include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
+
+#include "mlir/IR/Remarks.h"
+
+using namespace mlir;
+
+namespace scatter {
+#define GEN_PASS_DEF_SCATTERPLANPASS
+#include "scatter/Dialect/Scatter/Transforms/Passes.h.inc"
+} // namespace scatter
+
+using namespace scatter;
+
+/// Emits a remark with the fields of `plan` that are not the default. `because`
+/// and `objection`, to the partition that was asked for, may be empty.
+static void emitRemark(Operation *op, const Plan &plan, StringRef because,
+                       StringRef objection) {
+  auto remark = remark::passed(
+      op->getLoc(), remark::RemarkOpts::name("plan").category("scatter-plan"));
+  if (!remark)
+    return;
+  remark << remark::metric("op", op->getName().stripDialect())
+         << remark::metric("partition", stringifyPartition(plan.partition));
+  if (!because.empty())
+    remark << remark::metric("because", because);
+  if (!objection.empty())
+    remark << remark::metric("not-allowed", objection);
+  Plan defaults;
+  if (plan.offsets != defaults.offsets)
+    remark << remark::metric("offsets", stringifySlotOffsets(plan.offsets));
+  for (const PlanField &field : getPlanFields())
+    if (plan.*field.member != defaults.*field.member)
+      remark << remark::metric(field.name, plan.*field.member);
+}
+
+namespace {
+
+struct ScatterPlanPass : scatter::impl::ScatterPlanPassBase<ScatterPlanPass> {
+  ScatterPlanPass() : options(*this) {}
+  ScatterPlanPass(const ScatterPlanPass &other)
+      : ScatterPlanPassBase(other), options(*this) {}
+  explicit ScatterPlanPass(const PlanOptions &given) : ScatterPlanPass() {
+    options.set(given);
+  }
+
+  void runOnOperation() override;
+
+private:
+  void plan(ScatterNDUpdateOp op);
+  void plan(SliceScatterOp op);
+
+  PlanOptionSet<Option<int64_t>, Option<Partition>> options;
+  Machine machine;
+  std::optional<Partition> preferred;
+};
+
+} // namespace
+
+void ScatterPlanPass::plan(ScatterNDUpdateOp op) {
+  if (op.getPlanAttr())
+    return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
+  ScatterNDFacts facts = ScatterNDFacts::get(op);
+  Plan plan = choosePlan(facts, machine, preferred);
+  op.setPlanAttr(PlanAttr::get(&getContext(), plan));
+  bool isRefused = preferred && machine.threads > 1;
+  emitRemark(op, plan, getReason(plan.partition, facts, machine, preferred),
+             isRefused ? facts.getObjection(*preferred) : StringRef());
+}
+
+void ScatterPlanPass::plan(SliceScatterOp op) {
+  if (op.getPlanAttr())
+    return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
+  Plan plan = choosePlan(SliceFacts::get(op), machine,
+                         /*copiesGaps=*/findCopyBefore(op) != nullptr);
+  op.setPlanAttr(PlanAttr::get(&getContext(), plan));
+  emitRemark(op, plan, "", "");
+}
+
+void ScatterPlanPass::runOnOperation() {
+  Operation *root = getOperation();
+  PlanOptions given = options.get();
+  FailureOr<Machine> described = getMachine(root);
+  if (failed(described) || failed(given.apply(*described, [&] {
+        return mlir::emitError(UnknownLoc::get(&getContext()));
+      })))
+    return signalPassFailure();
+  machine = *described;
+  preferred = given.partition;
+  root->walk([&](Operation *op) {
+    if (auto scatterND = dyn_cast<ScatterNDUpdateOp>(op))
+      plan(scatterND);
+    else if (auto slice = dyn_cast<SliceScatterOp>(op))
+      plan(slice);
+  });
+}
+
+std::unique_ptr<Pass>
+scatter::createScatterPlanPass(const PlanOptions &options) {
+  return std::make_unique<ScatterPlanPass>(options);
+}

@@ -1,0 +1,127 @@
+//===- Messages.cpp - what a host and its worker tell each other ----------===//
+
+#include "Messages.h"
+
+using namespace llvm;
+using namespace scatter;
+
+/// Changes with the form of the messages and with the options.
+static constexpr StringLiteral version =
+    "scatter " SCATTER_VERSION " messages 1";
+
+/// Which callbacks a host has.
+static constexpr int64_t wantsStages = 1, wantsTimes = 2;
+
+/// Stands for a compilation for this machine.
+static constexpr int64_t noEmit = -1;
+
+/// Stands for no partition.
+static constexpr int64_t noPartition = -1;
+
+static void writePlanOptions(Writer &writer, const PlanOptions &plan) {
+  writer(plan.partition ? int64_t(*plan.partition) : noPartition);
+  ArrayRef<MachineEntry> entries = getMachineEntries();
+  writer(int64_t(plan.machine.size()));
+  for (auto [member, value] : plan.machine) {
+    const auto *entry =
+        llvm::find_if(entries, [&, wanted = member](const MachineEntry &entry) {
+          return entry.member == wanted;
+        });
+    writer(StringRef(entry->name));
+    writer(value);
+  }
+}
+
+static PlanOptions readPlanOptions(Reader &reader) {
+  PlanOptions plan;
+  int64_t partition = reader.readInteger();
+  if (partition != noPartition)
+    plan.partition = Partition(partition);
+  for (int64_t i = 0, count = reader.readInteger();
+       i < count && i < int64_t(getMachineEntries().size()); ++i) {
+    StringRef name = reader.readText();
+    int64_t value = reader.readInteger();
+    for (const MachineEntry &entry : getMachineEntries())
+      if (entry.name == name)
+        plan.set(entry.member, value);
+  }
+  return plan;
+}
+
+SmallString<0> scatter::writeRequestHeader(const Request &request) {
+  SmallString<0> bytes;
+  Writer writer(bytes);
+  const EngineOptions &options = request.options;
+  writer(version);
+  writer((options.onStage ? wantsStages : 0) |
+         (options.onTime ? wantsTimes : 0));
+  writer(options.optLevel);
+  writer(options.triple);
+  writer(options.cpu);
+  writer(options.features);
+  writer(options.threads);
+  writePlanOptions(writer, options.plan);
+  writer(int64_t(request.limits.memoryBytes));
+  writer(request.limits.cpuSeconds);
+  writer(request.emit ? int64_t(*request.emit) : noEmit);
+  writer(request.source.getBufferIdentifier());
+  writer(int64_t(request.source.getBufferSize()));
+  return bytes;
+}
+
+Expected<Request> scatter::readRequest(StringRef bytes) {
+  Reader reader(bytes);
+  Request request;
+  EngineOptions &options = request.options;
+  StringRef found = reader.readText();
+  if (found != version) {
+    consumeError(reader.finish());
+    return createStringError("expected a worker of the version '" + found +
+                             "', found '" + version + "'");
+  }
+  int64_t wanted = reader.readInteger();
+  if (wanted & wantsStages)
+    options.onStage = [](StringRef, StringRef) {};
+  if (wanted & wantsTimes)
+    options.onTime = [](StringRef, double) {};
+  options.optLevel = reader.readInteger();
+  options.triple = reader.readText();
+  options.cpu = reader.readText();
+  options.features = reader.readText();
+  options.threads = reader.readInteger();
+  options.plan = readPlanOptions(reader);
+  request.limits.memoryBytes = reader.readInteger();
+  request.limits.cpuSeconds = reader.readInteger();
+  int64_t emit = reader.readInteger();
+  if (emit != noEmit)
+    request.emit = EmitKind(emit);
+  StringRef name = reader.readText();
+  request.source = MemoryBufferRef(reader.readText(), name);
+  if (Error error = reader.finish())
+    return error;
+  return request;
+}
+
+void scatter::write(Writer &writer, const Diagnostic &diagnostic) {
+  writer(int64_t(diagnostic.severity));
+  writer(diagnostic.location);
+  writer(diagnostic.message);
+}
+
+Diagnostic scatter::readDiagnostic(Reader &reader) {
+  Diagnostic diagnostic;
+  diagnostic.severity = reader.readEnum(Diagnostic::Severity::Note);
+  diagnostic.location = reader.readText();
+  diagnostic.message = reader.readText();
+  return diagnostic;
+}
+
+void scatter::appendMessage(SmallVectorImpl<char> &bytes, MessageKind kind,
+                            function_ref<void(Writer &)> writeFields) {
+  SmallVector<char, 0> fields;
+  Writer fieldWriter(fields);
+  writeFields(fieldWriter);
+  Writer writer(bytes);
+  writer(int64_t(kind));
+  writer(StringRef(fields.data(), fields.size()));
+}

@@ -1,0 +1,69 @@
+//===- ResourceLimits.cpp - bounds on what a process may use --------------===//
+
+#include "scatter/Support/ResourceLimits.h"
+
+#include "llvm/Support/Compiler.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+#include <csignal>
+#include <ctime>
+#include <sys/resource.h>
+
+using namespace scatter;
+
+static constexpr bool hasSanitizer = LLVM_ADDRESS_SANITIZER_BUILD ||
+                                     LLVM_THREAD_SANITIZER_BUILD ||
+                                     LLVM_MEMORY_SANITIZER_BUILD;
+
+ResourceLimits scatter::getSourceLimits(uint64_t sourceBytes) {
+  // A number of seconds that fits, ten times over, every type that holds it.
+  constexpr uint64_t maxSeconds = 1u << 24;
+  ResourceLimits limits;
+  limits.memoryBytes =
+      llvm::SaturatingMultiplyAdd(sourceBytes, uint64_t(64), uint64_t(2) << 30);
+  limits.cpuSeconds = 8 + std::min(sourceBytes >> 12, maxSeconds);
+  return limits;
+}
+
+static void limitMemory(uint64_t bytes) {
+  // Not RLIMIT_AS, which counts the text of libraries and what allocators
+  // reserve for each thread. The soft limit can be set again.
+  rlimit limit;
+  if (hasSanitizer || getrlimit(RLIMIT_DATA, &limit) != 0)
+    return;
+  limit.rlim_cur = limit.rlim_max;
+  if (bytes != 0)
+    limit.rlim_cur = std::min<rlim_t>(bytes, limit.rlim_max);
+  setrlimit(RLIMIT_DATA, &limit);
+}
+
+/// The timer of the process. RLIMIT_CPU would count the time in which a tick of
+/// the clock finds the process running, which is too little for one that writes
+/// to a pipe.
+static timer_t *getTimer() {
+  static timer_t timer;
+  static const bool isCreated = [] {
+    sigevent event = {};
+    event.sigev_notify = SIGEV_SIGNAL;
+    event.sigev_signo = SIGXCPU;
+    return timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer) == 0;
+  }();
+  return isCreated ? &timer : nullptr;
+}
+
+void scatter::limitCPUTime(unsigned seconds) {
+  timer_t *timer = getTimer();
+  if (!timer)
+    return;
+  itimerspec span = {};
+  span.it_value.tv_sec = time_t(seconds) * (hasSanitizer ? 10 : 1);
+  // Again each second, as a handler of LLVM takes the first signal where files
+  // are to be removed.
+  span.it_interval.tv_sec = 1;
+  timer_settime(*timer, 0, &span, nullptr);
+}
+
+void scatter::limitResources(const ResourceLimits &limits) {
+  limitMemory(limits.memoryBytes);
+  limitCPUTime(limits.cpuSeconds);
+}

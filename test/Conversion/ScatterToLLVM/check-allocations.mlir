@@ -1,0 +1,163 @@
+// RUN: scatter-opt %s --scatter-check-allocations --split-input-file -mlir-print-local-scope | FileCheck %s
+// RUN: scatter-opt %s --scatter-check-allocations --scatter-check-allocations --split-input-file -mlir-print-local-scope | FileCheck %s
+
+// A function reports an allocation that fails and returns zeros.
+
+llvm.func @malloc(i64) -> !llvm.ptr
+llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
+
+// CHECK-DAG: llvm.mlir.global internal constant @[[$SEVEN:scatter_location[_0-9]*]]("model.onnx:7:3\00")
+// CHECK-DAG: llvm.mlir.global internal constant @[[$NINE:scatter_location[_0-9]*]]("model.onnx:9:1\00")
+
+// CHECK-LABEL: llvm.func @allocate(
+// CHECK-SAME:    %[[BYTES:.*]]: i64)
+// CHECK:         %[[P:.*]] = llvm.call @malloc(%[[BYTES]])
+// CHECK:         %[[STRING:.*]] = llvm.mlir.addressof @[[$SEVEN]]
+// CHECK:         %[[LOCATION:.*]] = llvm.getelementptr %[[STRING]][0, 0]
+// CHECK:         %[[NULL:.*]] = llvm.mlir.zero : !llvm.ptr
+// CHECK:         %[[ZERO:.*]] = llvm.mlir.zero : i64
+// CHECK:         %[[IS_NULL:.*]] = llvm.icmp "eq" %[[P]], %[[NULL]]
+// CHECK:         %[[NEEDED:.*]] = llvm.icmp "ne" %[[BYTES]], %[[ZERO]]
+// CHECK:         %[[FAILS:.*]] = llvm.and %[[IS_NULL]], %[[NEEDED]]
+// CHECK:         llvm.cond_br %[[FAILS]] weights([1, 1048576]), ^[[REPORT:.*]](%[[BYTES]], %[[LOCATION]] : i64, !llvm.ptr), ^[[REST:[^,]*]]
+// CHECK:       ^[[REST]]:
+// CHECK:         llvm.call @aligned_alloc(
+// CHECK:         llvm.mlir.addressof @[[$NINE]]
+// CHECK:         llvm.cond_br %{{.*}}, ^[[REPORT]](%[[BYTES]], %{{.*}} : i64, !llvm.ptr), ^[[END:[^,]*]]
+// CHECK:       ^[[END]]:
+// CHECK:         %[[RESULT:.*]] = llvm.insertvalue
+// CHECK:         llvm.br ^[[EXIT:.*]](%[[RESULT]] :
+// CHECK:       ^[[REPORT]](%[[B:.*]]: i64, %[[L:.*]]: !llvm.ptr):
+// CHECK:         %[[MEMORY:.*]] = llvm.mlir.constant(6 : i32)
+// CHECK:         %[[C0:.*]] = llvm.mlir.constant(0 : i64)
+// CHECK:         llvm.call @scatter_runtime_report(%[[MEMORY]], %[[L]], %[[C0]], %[[C0]], %[[B]], %[[C0]])
+// CHECK:         %[[ZEROS:.*]] = llvm.mlir.zero : !llvm.struct<(ptr, i64)>
+// CHECK:         llvm.br ^[[EXIT]](%[[ZEROS]] :
+// CHECK:       ^[[EXIT]](%[[RETURNED:.*]]: !llvm.struct<(ptr, i64)>):
+// CHECK:         llvm.return %[[RETURNED]]
+llvm.func @allocate(%bytes: i64) -> !llvm.struct<(ptr, i64)> {
+  %p = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr loc("model.onnx":7:3)
+  %q = llvm.call @aligned_alloc(%bytes, %bytes) : (i64, i64) -> !llvm.ptr loc("model.onnx":9:1)
+  %u = llvm.mlir.undef : !llvm.struct<(ptr, i64)>
+  %r = llvm.insertvalue %q, %u[0] : !llvm.struct<(ptr, i64)>
+  llvm.return %r : !llvm.struct<(ptr, i64)>
+}
+
+// A caller returns as well; what comes before the call does not count.
+
+// CHECK-LABEL: llvm.func @caller(
+// CHECK-NEXT:    %[[BEFORE:.*]] = llvm.call @scatter_runtime_count_failures()
+// CHECK:         llvm.call @allocate(
+// CHECK-NEXT:    %[[AFTER:.*]] = llvm.call @scatter_runtime_count_failures()
+// CHECK-NEXT:    %[[FAILS:.*]] = llvm.icmp "ne" %[[AFTER]], %[[BEFORE]]
+// CHECK-NEXT:    llvm.cond_br %[[FAILS]] weights([1, 1048576]), ^[[EXIT:.*]], ^[[REST:.*]]
+// CHECK:       ^[[REST]]:
+// CHECK:         llvm.store
+// CHECK:         llvm.br ^[[EXIT]]
+// CHECK:       ^[[EXIT]]:
+// CHECK-NEXT:    llvm.return
+llvm.func @caller(%bytes: i64, %d: !llvm.ptr) {
+  %0 = llvm.call @allocate(%bytes) : (i64) -> !llvm.struct<(ptr, i64)>
+  llvm.store %bytes, %d : i64, !llvm.ptr
+  llvm.return
+}
+
+// The end of a function that returns nothing needs no branch to it.
+
+// CHECK-LABEL: llvm.func @last(
+// CHECK-NEXT:    llvm.call @caller(
+// CHECK-NEXT:    llvm.return
+llvm.func @last(%bytes: i64, %d: !llvm.ptr) {
+  llvm.call @caller(%bytes, %d) : (i64, !llvm.ptr) -> ()
+  llvm.return
+}
+
+// What a function of the C interface stores are the zeros then.
+
+// CHECK-LABEL: llvm.func @_mlir_ciface_allocate(
+// CHECK-NEXT:    llvm.call @allocate(
+// CHECK-NEXT:    llvm.store
+// CHECK-NEXT:    llvm.return
+llvm.func @_mlir_ciface_allocate(%r: !llvm.ptr, %bytes: i64) {
+  %0 = llvm.call @allocate(%bytes) : (i64) -> !llvm.struct<(ptr, i64)>
+  llvm.store %0, %r : !llvm.struct<(ptr, i64)>, !llvm.ptr
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @other(
+// CHECK-NEXT:    llvm.return
+llvm.func @other() {
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @caller_of_others(
+// CHECK-NEXT:    llvm.call @other()
+// CHECK-NEXT:    llvm.call @other()
+// CHECK-NEXT:    llvm.return
+llvm.func @caller_of_others() {
+  llvm.call @other() : () -> ()
+  llvm.call @other() : () -> ()
+  llvm.return
+}
+
+// -----
+
+// An iteration of a parallel loop goes to its end, so that the thread meets the others; the function returns after
+// the loop.
+
+llvm.func @malloc(i64) -> !llvm.ptr
+
+// CHECK-LABEL: llvm.func @parallel(
+// CHECK:         %[[BEFORE:.*]] = llvm.call @scatter_runtime_count_failures()
+// CHECK:         omp.parallel {
+// CHECK-NEXT:      omp.wsloop {
+// CHECK-NEXT:        omp.loop_nest
+// CHECK:               llvm.call @malloc(
+// CHECK:               llvm.cond_br %{{.*}}, ^[[REPORT:.*]](%{{.*}} : i64, !llvm.ptr), ^[[REST:[^,]*]]
+// CHECK:             ^[[REST]]:
+// CHECK:               llvm.store
+// CHECK:               llvm.br ^[[EXIT:.*]]
+// CHECK:             ^[[REPORT]](
+// CHECK:               llvm.call @scatter_runtime_report(
+// CHECK:               llvm.br ^[[EXIT]]
+// CHECK:             ^[[EXIT]]:
+// CHECK-NEXT:          omp.yield
+// CHECK-NEXT:        }
+// CHECK-NEXT:      }
+// CHECK-NEXT:      omp.terminator
+// CHECK-NEXT:    }
+// CHECK-NEXT:    %[[AFTER:.*]] = llvm.call @scatter_runtime_count_failures()
+// CHECK-NEXT:    %[[FAILS:.*]] = llvm.icmp "ne" %[[AFTER]], %[[BEFORE]]
+// CHECK:         llvm.cond_br %[[FAILS]]
+llvm.func @parallel(%bytes: i64, %d: !llvm.ptr) -> i64 {
+  %c0 = llvm.mlir.constant(0 : i64) : i64
+  %c1 = llvm.mlir.constant(1 : i64) : i64
+  omp.parallel {
+    omp.wsloop {
+      omp.loop_nest (%i) : i64 = (%c0) to (%bytes) step (%c1) {
+        %p = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
+        llvm.store %i, %p : i64, !llvm.ptr
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  %r = llvm.load %d : !llvm.ptr -> i64
+  llvm.return %r : i64
+}
+
+// -----
+
+// A function that never returns has nowhere to go.
+
+llvm.func @malloc(i64) -> !llvm.ptr
+
+// CHECK-LABEL: llvm.func @forever(
+// CHECK:         llvm.call @malloc(
+// CHECK-NEXT:    llvm.br
+llvm.func @forever(%bytes: i64) {
+  llvm.br ^loop
+^loop:
+  %p = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
+  llvm.br ^loop
+}

@@ -1,0 +1,139 @@
+// RUN: split-file %s %t
+// RUN: scatter-opt %t/ops.mlir --scatter-plan=threads=2 --remarks-filter=scatter-plan -o %t/o 2>&1 | FileCheck %t/ops.mlir
+// RUN: scatter-opt %t/ops.mlir --scatter-plan=threads=1 --remarks-filter=scatter-plan -o %t/o 2>&1 | FileCheck %t/ops.mlir --check-prefix=ONE
+// RUN: scatter-opt %t/ops.mlir --scatter-plan="threads=2 partition=serial" --remarks-filter=scatter-plan -o %t/o 2>&1 | FileCheck %t/ops.mlir --check-prefix=SERIAL
+// RUN: scatter-opt %t/ops.mlir --scatter-plan="threads=2 partition=chunks" --remarks-filter=scatter-plan -o %t/o 2>&1 | FileCheck %t/ops.mlir --check-prefix=CHUNKS
+// RUN: scatter-opt %t/ops.mlir --scatter-to-llvm="threads=2 partition=slice" --remarks-filter=scatter-plan -o %t/o 2>&1 | FileCheck %t/ops.mlir --check-prefix=SLICE
+// RUN: scatter-opt %t/ops.mlir --scatter-plan=threads=2 -o %t/o 2>&1 | count 0
+
+// Which plan an op gets, and why, is told by remarks.
+
+// RUN: scatter-opt %t/thresholds.mlir --scatter-plan=threads=2 | FileCheck %t/thresholds.mlir
+// RUN: scatter-opt %t/thresholds.mlir --scatter-plan=threads=2 --convert-scatter-to-loops --canonicalize | FileCheck %t/thresholds.mlir --check-prefix=LOOPS
+
+//--- ops.mlir
+
+// CHECK:      [[#@LINE+16]]:{{.*}}because="tuples may write one slot, in their order"{{.*}}partition=buckets
+// CHECK:      because="the sizes are below the thresholds of threads"{{.*}}partition=serial
+// CHECK:      because="unique_indices lets no two tuples write one slot"{{.*}}partition=chunks
+// CHECK:      because="every tuple writes all of data"{{.*}}partition=slice
+// CHECK:      because="the tuples are not one loop, or the slices not contiguous"{{.*}}partition=serial
+// CHECK:      because="the order of the tuples makes no difference, and data is small"{{.*}}partition=private
+// CHECK:      because="indices_are_sorted has those of a slot follow each other"{{.*}}partition=chunks
+// CHECK:      op=slice_scatter{{.*}}partition=slice
+// CHECK:      because="the op has it"{{.*}}partition=serial, prefetch_tuples=3
+// CHECK-NOT:  scatter-plan
+// ONE-COUNT-7:    because="there is one thread"{{.*}}partition=serial
+// SERIAL-COUNT-7: because="the option asks for it"{{.*}}partition=serial
+// CHUNKS:         because="tuples may write one slot{{.*}}not-allowed="two chunks may name one slot"{{.*}}partition=buckets
+// CHUNKS:         because="the option asks for it"{{.*}}partition=chunks
+// SLICE-COUNT-4:  because="the option asks for it"{{.*}}partition=slice
+func.func @ops(%d: memref<64x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32>, %z: memref<12x0xi64>, %a: memref<12x64x256xf32>, %w: memref<3x4x1xi64, strided<[8, 1, 1]>>, %x: memref<3x4x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) {unique_indices}
+  scatter.scatter_nd_update ins(%z, %a : memref<12x0xi64>, memref<12x64x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%w, %x : memref<3x4x1xi64, strided<[8, 1, 1]>>, memref<3x4x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) reduction(max)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum) {indices_are_sorted}
+  scatter.slice_scatter ins(%d : memref<64x256xf32>) outs(%d : memref<64x256xf32>) from [] to []
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) {plan = #scatter.plan<prefetch_tuples = 3>}
+  return
+}
+
+//--- thresholds.mlir
+
+// CHECK-LABEL: func @rows_of_1_kib(
+// LOOPS-LABEL: func @rows_of_1_kib(
+// CHECK:         partition = {{buckets|private}}
+// LOOPS:         scf.parallel
+func.func @rows_of_1_kib(%d: memref<8x256xf32>, %i: memref<1024x1xi64>, %u: memref<1024x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024x256xf32>) outs(%d : memref<8x256xf32>)
+  return
+}
+
+// CHECK-LABEL: func @less_than_1_mib(
+// LOOPS-LABEL: func @less_than_1_mib(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @less_than_1_mib(%d: memref<8x256xf32>, %i: memref<1023x1xi64>, %u: memref<1023x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1023x1xi64>, memref<1023x256xf32>) outs(%d : memref<8x256xf32>)
+  return
+}
+
+// CHECK-LABEL: func @shorter_rows(
+// LOOPS-LABEL: func @shorter_rows(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @shorter_rows(%d: memref<8x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<8x128xf32>)
+  return
+}
+
+// CHECK-LABEL: func @shorter_rows_summed(
+// LOOPS-LABEL: func @shorter_rows_summed(
+// CHECK:         partition = {{buckets|private}}
+// LOOPS:         scf.parallel
+func.func @shorter_rows_summed(%d: memref<16384x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<16384x128xf32>) reduction(sum)
+  return
+}
+
+// CHECK-LABEL: func @summed_into_less_than_8_mib(
+// LOOPS-LABEL: func @summed_into_less_than_8_mib(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @summed_into_less_than_8_mib(%d: memref<16383x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<16383x128xf32>) reduction(sum)
+  return
+}
+
+// CHECK-LABEL: func @elements(
+// LOOPS-LABEL: func @elements(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @elements(%d: memref<67108864xf32>, %i: memref<16777216x1xi64>, %u: memref<16777216xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16777216x1xi64>, memref<16777216xf32>) outs(%d : memref<67108864xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// Copies of 2 MiB are the largest, and are made for 4 times the bytes of both.
+
+// CHECK-LABEL: func @histogram(
+// LOOPS-LABEL: func @histogram(
+// CHECK:         partition = {{buckets|private}}
+// LOOPS:         scf.parallel
+func.func @histogram(%d: memref<524288xf32>, %i: memref<1048576x1xi64>, %u: memref<1048576xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1048576x1xi64>, memref<1048576xf32>) outs(%d : memref<524288xf32>) reduction(max) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @few_for_copies(
+// LOOPS-LABEL: func @few_for_copies(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @few_for_copies(%d: memref<524288xf32>, %i: memref<1048575x1xi64>, %u: memref<1048575xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1048575x1xi64>, memref<1048575xf32>) outs(%d : memref<524288xf32>) reduction(max) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @much_data_for_copies(
+// LOOPS-LABEL: func @much_data_for_copies(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @much_data_for_copies(%d: memref<524289xf32>, %i: memref<2097152x1xi64>, %u: memref<2097152xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<2097152x1xi64>, memref<2097152xf32>) outs(%d : memref<524289xf32>) reduction(max) out_of_bounds(undefined)
+  return
+}

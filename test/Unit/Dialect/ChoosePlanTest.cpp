@@ -1,0 +1,192 @@
+//===- ChoosePlanTest.cpp - from an op and a machine to a plan ------------===//
+
+#include "DialectTest.h"
+
+#include "scatter/Dialect/Scatter/Transforms/ChoosePlan.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Parser/Parser.h"
+
+using namespace mlir;
+using namespace scatter;
+
+namespace {
+
+constexpr int64_t kMiB = 1 << 20;
+
+class ChoosePlanTest : public DialectTest {
+protected:
+  ChoosePlanTest() { context.loadDialect<func::FuncDialect>(); }
+
+  /// The facts of a scatter_nd_update on memrefs of these types.
+  ScatterNDFacts getFacts(StringRef data, StringRef indices, StringRef updates,
+                          StringRef options = "") {
+    std::string types = ("memref<" + indices + ">, memref<" + updates +
+                         ">) outs(%d : memref<" + data + ">) " + options)
+                            .str();
+    std::string text =
+        ("func.func @f(%d: memref<" + data + ">, %i: memref<" + indices +
+         ">, %u: memref<" + updates +
+         ">) {\n scatter.scatter_nd_update ins(%i, %u : " + types +
+         "\n return\n}")
+            .str();
+    parsed = parseSourceString<ModuleOp>(text, &context);
+    EXPECT_TRUE(parsed) << text;
+    ScatterNDFacts facts{};
+    parsed->walk(
+        [&](ScatterNDUpdateOp op) { facts = ScatterNDFacts::get(op); });
+    return facts;
+  }
+
+  OwningOpRef<ModuleOp> parsed;
+};
+
+} // namespace
+
+TEST_F(ChoosePlanTest, FactsFollowFromTypes) {
+  ScatterNDFacts facts = getFacts("8x4x16xf32", "10x2xi64", "10x16xf32");
+  EXPECT_EQ(facts.depth, 2);
+  EXPECT_EQ(facts.tuples, 10);
+  EXPECT_EQ(facts.rowBytes, 64);
+  EXPECT_EQ(facts.sliceBytes, 64);
+  EXPECT_EQ(facts.dataBytes, 2048);
+  EXPECT_TRUE(facts.hasTupleLoop && facts.isContiguous &&
+              facts.hasContiguousIndices && facts.hasIdentityLayout);
+
+  facts = getFacts("?x4xcomplex<f64>", "?x1xi32", "?x4xcomplex<f64>");
+  EXPECT_EQ(facts.rowBytes, 64);
+  EXPECT_FALSE(facts.tuples || facts.dataBytes);
+}
+
+TEST_F(ChoosePlanTest, LayoutsRestrictPlans) {
+  // Two tuple dimensions that do not merge.
+  ScatterNDFacts facts =
+      getFacts("64xf32", "3x4x1xi64, strided<[8, 1, 1]>", "3x4xf32");
+  EXPECT_FALSE(facts.hasTupleLoop || facts.hasContiguousIndices);
+  Plan plan;
+  plan.threads = 2;
+  plan.partition = Partition::buckets;
+  plan.offsets = SlotOffsets::precomputed;
+  plan.prefetchTuples = 8;
+  plan = facts.restrict(plan);
+  EXPECT_EQ(plan.partition, Partition::serial);
+  EXPECT_EQ(plan.offsets, SlotOffsets::components);
+  EXPECT_EQ(plan.prefetchTuples, 0);
+
+  // Slices with gaps between their rows.
+  facts =
+      getFacts("8x4x16xf32, strided<[128, 32, 1]>", "?x1xi64", "?x4x16xf32");
+  EXPECT_FALSE(facts.isContiguous);
+  EXPECT_EQ(facts.rowBytes, 64);
+  EXPECT_EQ(facts.sliceBytes, 256);
+}
+
+TEST_F(ChoosePlanTest, SizesThatOverflowAreUnknown) {
+  ScatterNDFacts facts =
+      getFacts("4611686018427387904x4xf64", "?x1xi64", "?x4xf64");
+  EXPECT_FALSE(facts.dataBytes);
+  EXPECT_EQ(facts.rowBytes, 32);
+}
+
+TEST_F(ChoosePlanTest, PartitionsOfTwoThreads) {
+  struct Case {
+    const char *data, *indices, *updates, *options;
+    Partition partition;
+  };
+  const Case cases[] = {
+      {"65536x256xf32", "?x1xi64", "?x256xf32", "", Partition::buckets},
+      {"65536x128xf32", "?x1xi64", "?x128xf32", "", Partition::serial},
+      {"65536x128xf32", "?x1xi64", "?x128xf32", "reduction(sum)",
+       Partition::buckets},
+      {"1024x128xf32", "?x1xi64", "?x128xf32", "reduction(sum)",
+       Partition::serial},
+      {"1024x128xi32", "?x1xi64", "?x128xi32", "reduction(sum)",
+       Partition::private_copies},
+      {"?x128xi32", "?x1xi64", "?x128xi32", "reduction(sum)",
+       Partition::buckets},
+      {"?x1xf32", "?x1xi64", "?x1xf32", "{unique_indices}", Partition::chunks},
+      {"512x512xf32", "1048576x2xi64", "1048576xf32", "reduction(max)",
+       Partition::private_copies},
+      {"512x512xf32", "1024x2xi64", "1024xf32", "reduction(max)",
+       Partition::serial},
+      {"512x512xf32", "12x0xi64", "12x512x512xf32", "", Partition::slice},
+  };
+  Machine machine;
+  machine.threads = 2;
+  for (const Case &c : cases) {
+    Plan plan =
+        choosePlan(getFacts(c.data, c.indices, c.updates, c.options), machine);
+    EXPECT_EQ(plan.partition, c.partition)
+        << c.data << " " << c.indices << " " << c.options << ": "
+        << stringifyPartition(plan.partition).str();
+  }
+}
+
+TEST_F(ChoosePlanTest, PrefetchFollowsRowsAndCache) {
+  struct Case {
+    const char *data, *updates;
+    int64_t tuples;
+  };
+  Machine machine;
+  for (const Case &c :
+       {Case{"4194304x4xf32", "?x4xf32", 96}, Case{"1024x4xf32", "?x4xf32", 32},
+        Case{"1024x64xf32", "?x64xf32", 16},
+        Case{"1024x512xf32", "?x512xf32", 8},
+        Case{"1024x2048xf32", "?x2048xf32", 0},
+        Case{"1024x?xf32", "?x?xf32", 8}})
+    EXPECT_EQ(choosePlan(getFacts(c.data, "?x1xi64", c.updates), machine)
+                  .prefetchTuples,
+              c.tuples)
+        << c.data;
+  machine.prefetch = 0;
+  EXPECT_EQ(choosePlan(getFacts("1024x64xf32", "?x1xi64", "?x64xf32"), machine)
+                .prefetchTuples,
+            0);
+}
+
+TEST_F(ChoosePlanTest, OffsetsOfShortSlots) {
+  struct Case {
+    const char *updates, *options;
+    SlotOffsets offsets;
+  };
+  Machine machine;
+  for (const Case &c :
+       {Case{"?x16xf32", "", SlotOffsets::precomputed},
+        Case{"?x32xf32", "", SlotOffsets::components},
+        Case{"?x32xf32", "reduction(sum)", SlotOffsets::precomputed},
+        Case{"?x16xf32", "reduction(sum) out_of_bounds(undefined)",
+             SlotOffsets::blocks},
+        Case{"?x16xf32", "out_of_bounds(undefined)", SlotOffsets::components},
+        Case{"?x16xf32", "out_of_bounds(drop)", SlotOffsets::components},
+        Case{"?x?xf32", "", SlotOffsets::components}}) {
+    std::string data = StringRef(c.updates).str();
+    EXPECT_EQ(
+        choosePlan(getFacts(data, "?x1xi64", c.updates, c.options), machine)
+            .offsets,
+        c.offsets)
+        << c.updates << " " << c.options;
+  }
+}
+
+TEST_F(ChoosePlanTest, StridedRowsByVectors) {
+  Machine machine;
+  auto isByVectors = [&](int64_t step, bool copiesGaps) {
+    SliceFacts facts{false, ElementStorage::get(builder.getF32Type()), step};
+    return choosePlan(facts, machine, copiesGaps).stridedVectors != 0;
+  };
+  EXPECT_FALSE(isByVectors(1, false));
+  EXPECT_TRUE(isByVectors(2, false));
+  EXPECT_TRUE(isByVectors(-3, false));
+  EXPECT_FALSE(isByVectors(9, false));
+  EXPECT_TRUE(isByVectors(9, true));
+  EXPECT_FALSE(isByVectors(INT64_MIN, true));
+}
+
+TEST_F(ChoosePlanTest, CopiesOfEverythingNeedMoreForThreads) {
+  Machine machine;
+  machine.threads = 2;
+  SliceFacts facts{true, ElementStorage::get(builder.getF32Type()), 1};
+  EXPECT_EQ(choosePlan(facts, machine, false).parallelBytes, 8 * kMiB);
+  facts.isWhole = false;
+  EXPECT_EQ(choosePlan(facts, machine, false).parallelBytes, kMiB / 2);
+}
