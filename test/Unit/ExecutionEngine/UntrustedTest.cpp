@@ -123,11 +123,12 @@ TEST(Untrusted, StagesAndTimesComeBack) {
     EXPECT_LT(seconds, 100);
   };
   compileOrDie(scatterModule, options);
-  EXPECT_THAT(stages, ElementsAre("input", "simplify", "bufferize", "loops",
-                                  "llvm", "llvm-ir", "optimized-llvm-ir"));
+  EXPECT_THAT(stages,
+              ElementsAre("input", "simplify", "bufferize", "plan", "loops",
+                          "llvm", "llvm-ir", "optimized-llvm-ir"));
   EXPECT_THAT(steps,
-              ElementsAre("parse", "simplify", "bufferize", "loops", "llvm",
-                          "translate", "optimize", "generate", "link"));
+              ElementsAre("parse", "simplify", "bufferize", "plan", "loops",
+                          "llvm", "translate", "optimize", "generate", "link"));
   EXPECT_THAT(input, HasSubstr("scatter.scatter_nd_update"));
 }
 
