@@ -264,7 +264,7 @@ def test_bytes_that_are_not_utf8(tmp_path):
             with pytest.raises(scatter_mlir.CompileError) as info:
                 scatter_mlir.compile(source, untrusted=untrusted)
             assert all(isinstance(text, str) for text in info.value.diagnostics)
-    with pytest.raises(scatter_mlir.CompileError, match=r"'x\.\\xff'"):
+    with pytest.raises(scatter_mlir.CompileError, match="unregistered dialect"):
         scatter_mlir.compile(b'"x.\\FF"() : () -> ()\n' b'"x.\xff"() : () -> ()\n')
     # Names of files, functions and values.
     path = os.fsencode(tmp_path) + b"/\xff\n.mlir"
