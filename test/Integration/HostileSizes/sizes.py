@@ -30,15 +30,17 @@ PASSES = [
     "--scatter-expand-copies",
     "--scatter-expand-copies=large-bytes=1",
     "--convert-scatter-to-loops",
-    "--convert-scatter-to-loops=vector-bytes=1024 stream-bytes=1 copy-run-bytes=1",
-    "--convert-scatter-to-loops=vector-bytes=16 prefetch=0 copy-run-bytes=0",
-    f"--convert-scatter-to-loops=threads=2 parallel-bytes={MAX} cache-bytes={MAX}"
-    f" scratch-bytes={MAX} stream-bytes={MAX} copy-run-bytes={MAX}",
-    "--convert-scatter-to-loops=threads=2 parallel-bytes=-1 cache-bytes=-1"
-    " scratch-bytes=-1 stream-bytes=-1 copy-run-bytes=-1",
+    "--scatter-plan=vector-bytes=1024 nontemporal-bytes=1 memcpy-bytes=1"
+    " --convert-scatter-to-loops",
+    "--scatter-plan=vector-bytes=16 prefetch=0 memcpy-bytes=0"
+    " --convert-scatter-to-loops",
+    f"--scatter-plan=threads=2 parallel-bytes={MAX} core-cache-bytes={MAX}"
+    f" scratch-bytes={MAX} nontemporal-bytes={MAX} memcpy-bytes={MAX}"
+    " --convert-scatter-to-loops",
     *(
-        f"--convert-scatter-to-loops=threads=3 parallel-bytes=1 scatter-strategy={name}"
-        for name in ("tuples", "lists", "columns", "copies")
+        f"--scatter-plan=threads=3 parallel-bytes=1 partition={name}"
+        " --convert-scatter-to-loops"
+        for name in ("chunks", "buckets", "slice", "private")
     ),
     "--convert-scatter-to-loops --convert-scatter-to-llvm",
     "--scatter-to-llvm",
