@@ -79,7 +79,8 @@ Value WritePhase::emitOwner(ImplicitLocOpBuilder &b, Value offset) const {
   return arith::ShRUIOp::create(b, scaled, half);
 }
 
-/// Prefetches every line of the slice at `offset` of `buffer`.
+/// Prefetches every line of the slice at `offset` of `buffer`, of a long one as
+/// many lines as 4 KiB have.
 void WritePhase::emitPrefetch(ImplicitLocOpBuilder &b, Value buffer,
                               Value offset, bool isWrite) const {
   int64_t line = std::max<int64_t>(1, kLineBytes / writer.storage.getBytes());
@@ -90,14 +91,14 @@ void WritePhase::emitPrefetch(ImplicitLocOpBuilder &b, Value buffer,
   if (sliceDims.empty())
     return emitLine(b, constantIndex(b, 0));
   Value length = sliceDims.back().size;
+  int64_t limit = 64 * line;
   if (std::optional<int64_t> size = getConstantIntValue(length)) {
-    for (int64_t position = 0; position < *size; position += line)
+    for (int64_t position = 0, last = std::min(*size, limit); position < last;
+         position += line)
       emitLine(b, constantIndex(b, position));
     return;
   }
-  // As many lines as a row of 4 KiB has.
-  Value end =
-      b.createOrFold<arith::MinUIOp>(length, constantIndex(b, 64 * line));
+  Value end = b.createOrFold<arith::MinUIOp>(length, constantIndex(b, limit));
   emitLoop(b, constantIndex(b, 0), end, line, emitLine);
 }
 
