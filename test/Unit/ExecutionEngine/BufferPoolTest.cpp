@@ -56,6 +56,15 @@ TEST_F(BufferPool, FreedResultsAreUsedAgain) {
   EXPECT_EQ(getValues<float>(second.getView()), expected);
 }
 
+TEST_F(BufferPool, SmallResultsLeaveLargeBuffersIdle) {
+  freePooled(allocatePooled(12 << 20));
+  size_t before = getPooledBytes();
+  EXPECT_GE(before, size_t(12) << 20);
+  void *small = allocatePooled(4 << 20);
+  EXPECT_EQ(getPooledBytes(), before);
+  freePooled(small);
+}
+
 TEST_F(BufferPool, ResultsInUseAreNotGivenAway) {
   OwnedBuffer first = update(0), second = update(1);
   EXPECT_NE(first.getView().data, second.getView().data);

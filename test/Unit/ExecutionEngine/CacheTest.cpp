@@ -141,6 +141,18 @@ TEST_F(Cache, LocationsOfErrorsAreThoseOfTheSource) {
   EXPECT_FALSE(other.isFromCache());
 }
 
+TEST_F(Cache, NamesAndSourcesAreToldApart) {
+  // Both have the same characters together.
+  auto isHitUnder = [&](llvm::StringRef name, llvm::StringRef text) {
+    return llvm::cantFail(ExecutionEngine(options).compile(
+                              llvm::MemoryBufferRef(text, name)))
+        .isFromCache();
+  };
+  EXPECT_FALSE(isHitUnder("a", (" " + scatterModule).str()));
+  EXPECT_FALSE(isHitUnder("a ", scatterModule));
+  EXPECT_TRUE(isHitUnder("a ", scatterModule));
+}
+
 TEST_F(Cache, EveryOptionCounts) {
   isHit();
   auto change = [&](auto member, auto value) {
