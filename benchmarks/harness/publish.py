@@ -4,6 +4,7 @@ import itertools
 import math
 import re
 import statistics
+import textwrap
 
 from . import cases, report
 
@@ -18,14 +19,14 @@ def _describe(results):
         for name, version in peer["versions"].items()
     }
     load = results["load_before"][0]
-    lines = [
+    text = (
         f"{machine['cpu']}, {machine['cores']} cores, {machine['memory_gib']} GiB, "
         f"{machine['system']}, Linux {machine['kernel']}, Python {machine['python']}; "
         f"{', '.join(f'{name} {version}' for name, version in versions.items())}; "
         f"scatter at {results['revision']}; {results['date']}, {results['seconds']} s, "
-        f"load average {load:.1f} before and {results['load_after'][0]:.1f} after.",
-        "",
-    ]
+        f"load average {load:.1f} before and {results['load_after'][0]:.1f} after."
+    )
+    lines = [*textwrap.wrap(text, 120, break_on_hyphens=False), ""]
     for name, reason in results["missing"].items():
         lines += [f"Not measured: {name} ({reason}).", ""]
     return lines
@@ -79,8 +80,8 @@ def _make_gains(results):
         return []
     lines = ["### Time of one thread / time of two", "",
              "All take turns in one process. *Copy* is the same of a copy of as many "
-             "bytes as the workload has to write, which shows what the memory gives a "
-             "second thread.", "",
+             "bytes as the workload has",
+             "to write, which shows what the memory gives a second thread.", "",
              "| workload | " + " | copy | ".join(report.MODES.values()) + " | copy |",
              "|---" * (1 + 2 * len(report.MODES)) + "|"]  # fmt: skip
     for case in report.list_cases(results):
@@ -107,10 +108,12 @@ def _make_peers(results):
 def _make_sweep(results, sweep):
     """A row per shape: nanoseconds a tuple and what the second thread gains."""
     lines = ["### Sweep: sum of f32 rows", "",
-             "Nanoseconds per tuple, and the time of one thread over that of two. Both "
-             "take turns in one process.", "",
-             "| tuples | bytes of a row | tuples per row hit | in place, 1 thread "
-             "| 2 threads | gain | into an existing buffer, 1 thread | 2 threads | gain |",
+             "Nanoseconds per tuple by one thread and by two, in place and out of place into "
+             "an existing",
+             "buffer, and the time of one thread over that of two. Both take turns in one "
+             "process.", "",
+             "| tuples | bytes of a row | tuples per row hit | in place, 1 | 2 | gain "
+             "| out of place, 1 | 2 | gain |",
              "|---|---|---|---|---|---|---|---|---|"]  # fmt: skip
     for case in sweep:
         shape = case["sweep"]
@@ -126,8 +129,8 @@ def _make_growth(results, growth):
     """A row per shape: what a KiB of updates costs, against the series."""
     lines = ["### Growth: one size at a time", "",
              "By one thread, in place, f32. In each series one size grows and all others "
-             "stay; if the cost grows as that size does, a tuple or a KiB of `updates` "
-             "costs the same everywhere.", "",
+             "stay; if the cost grows",
+             "as that size does, a tuple or a KiB of `updates` costs the same everywhere.", "",
              "| reduction | data, KiB | bytes of a row | tuples | ms | ns per "
              "tuple | ns per KiB | against the median of the series |",
              "|---" * 8 + "|"]  # fmt: skip
@@ -149,11 +152,11 @@ def _make_growth(results, growth):
 def _make_programs(results):
     programs = {(p["case"], p["threads"], p["mode"]): p for p in results["programs"]}
     counts = sorted({threads for _, threads, _ in programs})
-    head = "".join(
-        f"| .text in place, {n} thread{'s' * (n > 1)} | out of place | compilation, ms "
-        for n in counts
-    )
+    head = "".join(f"| in place, {n} | out of place, {n} | ms " for n in counts)
     lines = ["### Code, compilation and scratch memory of the programs", "",
+             "Bytes of code (.text) of programs for one thread and for two, and the "
+             "milliseconds that their",
+             "compilation takes.", "",
              f"| workload {head}| scratch, KiB |",
              "|---" * (2 + 3 * len(counts)) + "|"]  # fmt: skip
     for case in dict.fromkeys(case for case, _, _ in programs):

@@ -4,6 +4,7 @@ import json
 import math
 import os
 import platform
+import textwrap
 
 from .contestant import MODES
 from .peers import alone_peer
@@ -157,31 +158,36 @@ def get_hand_written(results, case, threads, mode):
 
 def make_table(results, threads, mode):
     """The lines of one table with its geometric mean; none if nothing was timed."""
-    rows, ratios = [], []
+    rows, ratios, unequal = [], [], []
     for case in list_cases(results):
         cell = Cell(results, case, threads, mode)
         if math.isnan(cell.ours):
             continue
         hand = get_hand_written(results, case, threads, mode)
         ratios.append(cell.ratio)
-        unequal = ", ".join(
-            f"{name} {format_figure(ms)}" for name, ms, _ in cell.unequal if ms < cell.peer_ms
-        )
+        unequal += [
+            f"{case} {name} {format_figure(ms)}"
+            for name, ms, _ in cell.unequal
+            if ms < cell.peer_ms
+        ]
         rows.append(
             f"| {case} | {format_figure(cell.function)} | {format_figure(cell.program)} "
             f"| {format_figure(cell.spread, '.0%')} | {cell.peer} {format_figure(cell.peer_ms)} "
             f"| {format_figure(cell.beside)} | {format_figure(cell.ratio, '.2f')} "
-            f"| {format_figure(cell.copy)} | {format_figure(hand)} | {unequal or '-'} |"
+            f"| {format_figure(cell.copy)} | {format_figure(hand)} |"
         )
     if not rows:
         return []
+    if unequal:
+        text = f"Faster than the fastest peer, not compared: {', '.join(unequal)}."
+        rows += ["", *textwrap.wrap(text, 120, break_on_hyphens=False)]
     known = [ratio for ratio in ratios if not math.isnan(ratio)]
     return [
         f"### {MODES[mode].capitalize()}, {threads} thread{'s' * (threads > 1)}",
         "",
-        "| workload | function | program | spread | fastest peer | ours beside it "
-        "| ratio | copy | hand-written | faster, not compared |",
-        "|---|---|---|---|---|---|---|---|---|---|",
+        "| workload | function | program | spread | fastest peer | beside it "
+        "| ratio | copy | by hand |",
+        "|---|---|---|---|---|---|---|---|---|",
         *rows,
         "",
         f"Geometric mean of the ratio: {geometric_mean(known):.2f} over {len(known)} "
