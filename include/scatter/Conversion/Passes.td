@@ -9,8 +9,9 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
   let summary = "lower scatter ops on memrefs to loops over vectors";
   let description = [{
     Input: the memref forms of the scatter ops (tensor forms are left alone:
-    bufferize first). Output: arith, memref, scf and vector; a violation that
-    the types do not exclude becomes a `scatter.report`. How an op is lowered is
+    bufferize first). Output: arith, memref, scf and vector, and the ops
+    `scatter.report` (a violation that the types do not exclude),
+    `scatter.stream_fence` and `scatter.copy_run`. How an op is lowered is
     said by its `plan`, which `scatter-plan` chooses; without one it is done by
     one thread, without prefetches, by vectors of 64 bytes.
 
