@@ -83,10 +83,9 @@ void SliceKernel::setCall(ElementType type, ArrayRef<Loop> loops,
 
 /// start and stop of a slice that is not empty, as the op has them.
 static std::array<int64_t, 2> getBounds(const SliceRange &row) {
-  // What lies before the first element would count from the end.
-  int64_t stop =
-      row.step > 0 ? row.start + row.length * row.step : INT64_MIN + 1;
-  return {row.start, stop};
+  int64_t stop = row.start + row.length * row.step;
+  // A negative one would count from the end.
+  return {row.start, stop < 0 ? INT64_MIN + 1 : stop};
 }
 
 Error SliceKernel::run(const Operand &target, const Operand &updates,
