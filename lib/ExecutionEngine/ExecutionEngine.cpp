@@ -16,6 +16,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
@@ -37,6 +38,12 @@ static llvm::Error checkOptions(const EngineOptions &options) {
                 options.optLevel);
   if (options.threads < 1 || options.threads > EngineOptions::maxThreads)
     return fail("threads", 1, EngineOptions::maxThreads, options.threads);
+  std::string problem;
+  if (!options.remarks.empty() &&
+      !llvm::Regex(options.remarks).isValid(problem))
+    return llvm::make_error<CompileError>(
+        "remarks: expected a regular expression, found '" + options.remarks +
+        "' (" + problem + ")");
   if (std::optional<Partition> partition = options.plan.partition)
     if (!symbolizePartition(uint32_t(*partition)))
       return fail("partition", 0, getMaxEnumValForPartition(),
@@ -110,7 +117,7 @@ static void warn(const EngineOptions &options, std::string message) {
 /// a warning, not an error.
 static std::optional<ObjectCache> openCache(const EngineOptions &options) {
   if (options.cacheDirectory.empty() || options.onStage ||
-      options.buildPipeline)
+      options.buildPipeline || !options.remarks.empty())
     return std::nullopt;
   auto cache = ObjectCache::open(options.cacheDirectory, options.maxCacheBytes);
   if (cache)

@@ -7,7 +7,7 @@ using namespace scatter;
 
 /// Changes with the form of the messages and with the options.
 static constexpr StringLiteral version =
-    "scatter " SCATTER_VERSION " messages 1";
+    "scatter " SCATTER_VERSION " messages 2";
 
 /// Which callbacks a host has.
 static constexpr int64_t wantsStages = 1, wantsTimes = 2;
@@ -61,6 +61,7 @@ SmallString<0> scatter::writeRequestHeader(const Request &request) {
   writer(options.features);
   writer(options.threads);
   writePlanOptions(writer, options.plan);
+  writer(options.remarks);
   writer(int64_t(request.limits.memoryBytes));
   writer(request.limits.cpuSeconds);
   writer(request.emit ? int64_t(*request.emit) : noEmit);
@@ -90,6 +91,7 @@ Expected<Request> scatter::readRequest(StringRef bytes) {
   options.features = reader.readText();
   options.threads = reader.readInteger();
   options.plan = readPlanOptions(reader);
+  options.remarks = reader.readText();
   request.limits.memoryBytes = reader.readInteger();
   request.limits.cpuSeconds = reader.readInteger();
   int64_t emit = reader.readInteger();

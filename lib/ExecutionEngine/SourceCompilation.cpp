@@ -8,9 +8,24 @@
 #include "StepTimer.h"
 
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Remarks.h"
+#include "scatter/ExecutionEngine/Errors.h"
 
 using namespace mlir;
 using namespace scatter;
+
+/// Turns remarks of the categories that match `filter` into diagnostics.
+static LogicalResult enableRemarks(MLIRContext &context,
+                                   const std::string &filter) {
+  if (filter.empty())
+    return success();
+  // `all` alone enables none.
+  remark::RemarkCategories categories{filter, filter, filter, filter, filter};
+  return remark::enableOptimizationRemarks(
+      context, /*streamer=*/nullptr,
+      std::make_unique<remark::RemarkEmittingPolicyAll>(), categories,
+      /*printAsEmitRemarks=*/true);
+}
 
 /// Passes the module that `build` makes in a context of its own, and its
 /// compilation, to `action`.
@@ -23,6 +38,8 @@ withNewContext(const EngineOptions &options,
   // Modules are small: starting a thread pool costs more than it gains.
   MLIRContext context(getRegistry(), MLIRContext::Threading::DISABLED);
   context.printOpOnDiagnostic(false);
+  if (failed(enableRemarks(context, options.remarks)))
+    return llvm::make_error<CompileError>("remarks: no remark engine");
   Compilation compilation(options, &context);
   OwningOpRef<ModuleOp> module;
   {

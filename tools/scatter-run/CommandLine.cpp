@@ -3,6 +3,7 @@
 #include "CommandLine.h"
 
 #include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
+#include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Support/LimitOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -77,6 +78,11 @@ struct Flags {
   cl::opt<std::string> triple{"mtriple", cl::value_desc("TRIPLE"),
                               cl::desc("Target to compile for with --emit"),
                               cl::cat(category)};
+  cl::opt<std::string> remarks{
+      "remarks-filter", cl::value_desc("REGEX"),
+      cl::desc("Print the optimization remarks of the categories that match, "
+               "e.g. scatter-plan: the plan of each op and why"),
+      cl::cat(category)};
   LimitOptions limits{/*isApplied=*/false, &category};
 };
 } // namespace
@@ -153,6 +159,16 @@ static Error checkCombination(const Flags &flags) {
   return Error::success();
 }
 
+/// Prints remarks, and the engine's own warnings; those of the compiler name a
+/// location.
+static void printDiagnostic(const Diagnostic &diagnostic) {
+  if (diagnostic.severity == Diagnostic::Severity::Remark)
+    errs() << diagnostic.str() << '\n';
+  else if (diagnostic.severity == Diagnostic::Severity::Warning &&
+           diagnostic.location.empty())
+    errs() << "scatter-run: " << diagnostic.str() << '\n';
+}
+
 static void printVersion(raw_ostream &os) {
   os << "scatter-run " SCATTER_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
 }
@@ -213,6 +229,8 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   options.emitFile = flags.emitFile;
   options.engine.cpu = flags.targetCPU;
   options.engine.triple = flags.triple;
+  options.engine.remarks = flags.remarks;
+  options.engine.onDiagnostic = printDiagnostic;
   // The file may come from anywhere.
   options.engine.untrusted = true;
   options.engine.limits.memoryBytes = flags.limits.getMemoryBytes();

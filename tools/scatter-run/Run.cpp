@@ -63,22 +63,13 @@ static double getMilliseconds(Clock::time_point since) {
       .count();
 }
 
-/// The engine's own warnings; those of the compiler name a location.
-static void printWarning(const Diagnostic &diagnostic) {
-  if (diagnostic.severity == Diagnostic::Severity::Warning &&
-      diagnostic.location.empty())
-    errs() << "scatter-run: " << diagnostic.str() << '\n';
-}
-
 Error Runner::compile() {
   auto source = readSourceFile(options.file);
   if (!source)
     return source.takeError();
   Clock::time_point start = Clock::now();
-  EngineOptions engine = options.engine;
-  engine.onDiagnostic = printWarning;
   Expected<Program> compiled =
-      ExecutionEngine(std::move(engine)).compile((*source)->getMemBufferRef());
+      ExecutionEngine(options.engine).compile((*source)->getMemBufferRef());
   if (!compiled)
     return compiled.takeError();
   compileTime = getMilliseconds(start);

@@ -110,6 +110,12 @@ struct EngineOptions {
 
   /// Receives every diagnostic, warnings and remarks included.
   std::function<void(const Diagnostic &diagnostic)> onDiagnostic;
+
+  /// A regular expression over the categories of optimization remarks
+  /// ("scatter-plan") that `onDiagnostic` gets; empty: none. The object cache
+  /// is not used then. For sources: a module's context has the remark engine
+  /// that its host gave it.
+  std::string remarks;
 };
 
 /// What ExecutionEngine::emit writes.
