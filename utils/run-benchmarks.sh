@@ -16,6 +16,10 @@ usage: utils/run-benchmarks.sh [--quick] [--publish] [options] [CASE...]
   --quick     two threads, no fresh results, few and short rounds
   --no-sweep  the 16 workloads alone
   --publish   write figures and plots into docs/Benchmarks.md
+  --random=N [--seed=S]
+              N workloads drawn at random instead, by the functions of the package,
+              two threads, beside NumPy, PyTorch and JAX: the distribution, the
+              worst ten with their plans, a plot
   CASE        a workload or a pattern, e.g. 'reverse_*' [the 16 workloads and,
               without --quick, the sweep]
   --threads=LIST, --modes=LIST, --peers=LIST

@@ -12,7 +12,12 @@ DTYPES = {
     "f16": np.dtype(np.float16),
     "f32": np.dtype(np.float32),
     "f64": np.dtype(np.float64),
+    "i8": np.dtype(np.int8),
+    "u8": np.dtype(np.uint8),
+    "i16": np.dtype(np.int16),
+    "u16": np.dtype(np.uint16),
     "i32": np.dtype(np.int32),
+    "u32": np.dtype(np.uint32),
     "i64": np.dtype(np.int64),
 }
 PATH = pathlib.Path(__file__).resolve().parent.parent / "workloads.json"
@@ -84,6 +89,8 @@ def _draw(shape, dtype, random):
     result = make_array(shape, dtype)
     if dtype == np.float32 or dtype == np.float64:
         random.random(dtype=dtype, out=result)
+    elif dtype.kind in "iu":
+        result[...] = random.integers(0, 128, shape, dtype)
     else:
         result[...] = random.random(shape, np.float32).astype(dtype)
     return result
@@ -93,6 +100,8 @@ def _draw_rows(count, rows, distribution, random):
     """`count` rows out of `rows`."""
     if distribution == "uniform":
         return random.integers(0, rows, count)
+    if distribution == "sorted":
+        return np.sort(random.integers(0, rows, count))
     if distribution == "distinct":
         return random.permutation(rows)[:count]
     if distribution == "zipf":

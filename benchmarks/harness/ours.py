@@ -7,7 +7,8 @@ from .contestant import Contestant
 NAME = "scatter_mlir"
 NAMES = ("scatter_mlir function", "scatter_mlir program")
 _MLIR_TYPES = {"float16": "f16", "bfloat16": "bf16", "float32": "f32",
-               "float64": "f64", "int32": "i32", "int64": "i64"}  # fmt: skip
+               "float64": "f64", "int8": "i8", "uint8": "ui8", "int16": "i16",
+               "uint16": "ui16", "int32": "i32", "uint32": "ui32", "int64": "i64"}  # fmt: skip
 
 
 def _type(kind, array):
@@ -106,8 +107,8 @@ def build_program(problem, mode, threads):
     return Contestant(NAMES[1], run, lambda: state[0])
 
 
-def build(problem, mode, threads):
-    return [
-        build_function(problem, mode, threads),
-        build_program(problem, mode, threads),
-    ]
+_BUILDERS = {"function": build_function, "program": build_program}
+
+
+def build(problem, mode, threads, ways=tuple(_BUILDERS)):
+    return [_BUILDERS[way](problem, mode, threads) for way in ways]

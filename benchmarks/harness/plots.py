@@ -108,3 +108,23 @@ def plot_sweep(results, cases, path):
     figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False,
                   fontsize=8)  # fmt: skip
     _save(figure, path)
+
+
+def plot_random(figures, threads, path):
+    """A mark for each random workload: its ratio over the time of our call."""
+    figure, panel = plt.subplots(layout="constrained", figsize=(7, 4))
+    for mode, (color, marker) in _STYLES.items():
+        points = [(entry.ours, entry.ratio) for entry in figures.get(mode, [])]
+        if points:
+            mean = report.geometric_mean([ratio for _, ratio in points])
+            panel.scatter(*zip(*points), s=16, color=color, marker=marker, alpha=0.7,
+                          label=f"{MODES[mode]} (mean {mean:.2f}×)")  # fmt: skip
+    panel.axhline(1, color="#444444", linewidth=1)
+    panel.set_xscale("log")
+    panel.set_yscale("log", base=2)
+    panel.yaxis.set_major_formatter(FuncFormatter(_format_factor))
+    panel.set_xlabel(f"milliseconds of our call, {threads} threads")
+    panel.set_ylabel("time of the fastest peer / ours")
+    panel.grid(True, color="#e4e4e4", linewidth=0.7)
+    panel.legend(frameon=False, fontsize=8)
+    _save(figure, path)

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-from . import cases, extras, peers, publish, report
+from . import cases, extras, peers, publish, random_cases, random_report, report
 from .contestant import MODES
 
 _ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -105,8 +105,12 @@ def _parse():
                         help="the workloads alone, without growing sizes, too")
     parser.add_argument("--from", dest="file", type=pathlib.Path, metavar="FILE",
                         help="measure nothing, write about the results in FILE")
-    parser.add_argument("--peers", default=",".join(peers.NAMES),
-                        help="which peers (%(default)s)")
+    parser.add_argument("--peers", help=f"which peers ({','.join(peers.NAMES)})")
+    parser.add_argument("--random", type=int, metavar="N",
+                        help="N workloads drawn at random, by the functions of the "
+                        "package, two threads, beside numpy, torch and jax")
+    parser.add_argument("--seed", type=int, default=1,
+                        help="the seed of --random (1)")
     parser.add_argument("--rounds", type=int, help="turns of each contestant")
     parser.add_argument("--seconds", type=float, help="length of a turn")
     parser.add_argument("--timeout", type=float, default=300,
@@ -137,16 +141,19 @@ class Run:
     def __init__(self, options):
         self.output = options.output.resolve()
         self.output.mkdir(parents=True, exist_ok=True)
-        quick = options.quick
+        quick = options.quick or options.random
         threads = options.threads or ("2" if quick else "1,2")
         self.threads = [int(count) for count in threads.split(",")]
         modes = options.modes or ("in_place,existing" if quick else ",".join(MODES))
-        self.peers = options.peers.split(",")
+        names = random_report.PEERS if options.random else peers.NAMES
+        self.peers = options.peers.split(",") if options.peers else names
         self.timeout = options.timeout
         self.request = {
             "modes": modes.split(","),
             "rounds": options.rounds or (2 if quick else 3),
             "seconds": options.seconds or (0.02 if quick else 0.03),
+            "ways": ["function"] if options.random else ["function", "program"],
+            "measures_copy_gain": bool(options.random),
         }
         self.begin = time.time()
         self.results = {
@@ -249,6 +256,15 @@ def _find_failures(results):
     return list(dict.fromkeys(failures))
 
 
+def _measure_random(options):
+    run = Run(options)
+    selected = random_cases.draw(options.random, options.seed)
+    run.results["random"] = selected
+    run.measure(selected, run.peers, run.request["modes"], run.threads)
+    run.close()
+    return run.results
+
+
 def _measure(options):
     selected = _select(options.cases)
     run = Run(options)
@@ -271,11 +287,16 @@ def main():
     options = _parse()
     if options.file:
         results = json.loads(options.file.read_text())
+    elif options.random:
+        results = _measure_random(options)
     else:
         results = _measure(options)
-    publish.write(results, options.output.resolve())
-    if options.publish:
-        publish.update_documentation(results, _ROOT.parent / "docs")
+    if "random" in results:
+        random_report.write(results, options.output.resolve(), options.bin)
+    else:
+        publish.write(results, options.output.resolve())
+        if options.publish:
+            publish.update_documentation(results, _ROOT.parent / "docs")
     failures = _find_failures(results)
     if failures:
         sys.exit("run-benchmarks.sh: failed: " + "; ".join(failures))

@@ -21,16 +21,15 @@ def parse():
 
 options = parse()
 sys.path.insert(0, options.benchmarks)
-from harness import cases, ours, publish, reference, report, run  # noqa: E402
+from harness import cases, ours, publish, random_cases, random_report  # noqa: E402
+from harness import reference, report, run  # noqa: E402
 from harness.contestant import MODES  # noqa: E402
 
 
-def test_every_workload_is_a_valid_module():
-    known = cases.load()
-    assert sum(map(cases.is_workload, known.values())) == 16
+def _check_modules(selected):
     modules = [
         ours.write_module(cases.Outline(case), mode)
-        for case in known.values()
+        for case in selected
         for mode in MODES
     ]
     answer = subprocess.run(
@@ -39,6 +38,38 @@ def test_every_workload_is_a_valid_module():
     )  # fmt: skip
     assert answer.returncode == 0, answer.stderr
     assert answer.stdout.count("func.func") == len(modules)
+
+
+def test_every_workload_is_a_valid_module():
+    known = cases.load().values()
+    assert sum(map(cases.is_workload, known)) == 16
+    _check_modules(known)
+
+
+def test_random_workloads_are_valid_modules_and_spread():
+    drawn = random_cases.draw(300, 7)
+    assert drawn == random_cases.draw(300, 7) != random_cases.draw(300, 8)
+    _check_modules(drawn)
+    assert {case["dtype"] for case in drawn} == set(random_cases.DTYPES)
+    sizes = [int(np.prod(case["data"])) * cases.DTYPES[case["dtype"]].itemsize
+             for case in drawn]  # fmt: skip
+    assert all(sum(low <= size < 4 * low for size in sizes) > 20
+               for low in (1 << 15, 1 << 17, 1 << 19, 1 << 21, 1 << 23))  # fmt: skip
+    updates = [case for case in drawn if "slice" not in case]
+    assert {c["distribution"] for c in updates} == set(random_cases.DISTRIBUTIONS)
+    assert {c["components"] for c in updates} == {1, 2, 3}
+    assert {len(c["data"]) for c in drawn if "slice" in c} == {1, 2, 3, 4, 5}
+    # The expected result of a small one of each kind, by the loop.
+    small = [case for case, size in zip(drawn, sizes) if size < 1 << 16]
+    for case in small:
+        problem = cases.Problem.make(case)
+        if problem.is_slice:
+            part = problem.expected[problem.slices]
+            assert np.array_equal(part, problem.updates), case
+            assert part.size > 0, case
+        elif len(problem.slots) < 1000:
+            expected = _compute_in_order(problem)
+            assert reference.judge(problem.expected, expected) == "exact", case
 
 
 def _compute_in_order(problem):
@@ -153,6 +184,32 @@ def test_what_is_wrong_or_missing_fails_the_run():
     for item in results["runs"]:
         item["modes"]["in_place"] = {"times": {}, "verdicts": {}, "left_out": {}}
     assert run._find_failures(results) == ["pillars (2 threads: no figures)"]
+
+
+def _make_random_results():
+    drawn = random_cases.draw(3, 1)
+    runs = []
+    for case, ratio, gain in zip(drawn, (2.0, 0.5, 8.0), (1.9, 1.8, 1.1)):
+        name = f"{report.OURS} function"
+        times = {name: {"ms": 0.05}, "A": {"ms": 0.05 * ratio}}
+        entry = {"times": times, "verdicts": dict.fromkeys(times, "exact"),
+                 "left_out": {}, "copy_gain": gain}  # fmt: skip
+        runs.append({"case": case["name"], "threads": 2, "peer": "a",
+                     "modes": {"in_place": entry}})  # fmt: skip
+    return {"random": drawn, "runs": runs}
+
+
+def test_random_figures_of_a_weak_second_thread_stand_apart():
+    lines, figures = random_report._make_tables(_make_random_results(), 2, None)
+    text = "\n".join(lines)
+    assert "| in place | 2 | 1.00 | 50% | 1 | 1 | 0.50 |" in text
+    assert "| in place, second thread weak | 1 | 8.00 | 100% | 0 | 0 | 8.00 |" in text
+    assert "| in place, to 100 us | 2 | 1.00 | 50% | 1 | 1 | 0.50 |" in text
+    assert "| in place, above | 0 | - | - | 0 | 0 | - |" in text
+    assert [f"{figure.ratio:.1f}" for figure in figures["in_place"]] == [
+        "2.0", "0.5", "8.0"]  # fmt: skip
+    worst = [line for line in lines if line.startswith("| 0.50 | 0.05 | A 0.025")]
+    assert len(worst) == 1
 
 
 def test_results_come_back_from_json():
