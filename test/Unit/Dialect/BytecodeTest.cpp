@@ -162,10 +162,10 @@ TEST_F(BytecodeTest, own_version_is_read) {
 }
 
 TEST_F(BytecodeTest, newer_minor_version_is_refused) {
-  EXPECT_EQ(read(writeWithVersion(1, 2)), "");
+  EXPECT_EQ(read(writeWithVersion(1, 3)), "");
   EXPECT_NE(
-      error.find("expected version 1.1 of the scatter dialect or an older "
-                 "minor version, found version 1.2"),
+      error.find("expected version 1.2 of the scatter dialect or an older "
+                 "minor version, found version 1.3"),
       std::string::npos)
       << error;
 }

@@ -191,3 +191,16 @@ TEST_F(ChoosePlanTest, CopiesOfEverythingNeedMoreForThreads) {
   facts.isWhole = false;
   EXPECT_EQ(choosePlan(facts, machine, false).parallelBytes, kMiB / 2);
 }
+
+TEST_F(ChoosePlanTest, ChecksAreDividedByTheirBytes) {
+  Machine machine;
+  EXPECT_EQ(chooseCheckPlan(machine), Plan());
+  machine.threads = 2;
+  machine.vectorBytes = 32;
+  machine.parallelBytes = 3 * kMiB;
+  Plan plan;
+  plan.threads = 2;
+  plan.vectorBytes = 32;
+  plan.parallelCheckBytes = 6 * kMiB;
+  EXPECT_EQ(chooseCheckPlan(machine), plan);
+}

@@ -145,6 +145,24 @@ static ParseResult parseEnumOption(OpAsmParser &parser, StringRef option,
   return success();
 }
 
+static ParseResult
+parseNegativeIndicesOption(OpAsmParser &parser,
+                           NegativeIndicesAttr &negativeIndices) {
+  if (succeeded(parser.parseOptionalKeyword("negative_indices")))
+    return parseEnumOption(parser, "negative_indices", symbolizeNegativeIndices,
+                           "wrap or reject", negativeIndices);
+  negativeIndices =
+      NegativeIndicesAttr::get(parser.getContext(), NegativeIndices::wrap);
+  return success();
+}
+
+static void printNegativeIndicesOption(OpAsmPrinter &printer, Operation *,
+                                       NegativeIndicesAttr negativeIndices) {
+  if (negativeIndices.getValue() != NegativeIndices::wrap)
+    printer << " negative_indices("
+            << stringifyNegativeIndices(negativeIndices.getValue()) << ")";
+}
+
 static ParseResult parseScatterOptions(OpAsmParser &parser,
                                        ReductionAttr &reduction,
                                        OutOfBoundsAttr &outOfBounds,
@@ -176,7 +194,7 @@ static ParseResult parseScatterOptions(OpAsmParser &parser,
   return success();
 }
 
-static void printScatterOptions(OpAsmPrinter &printer, Operation *,
+static void printScatterOptions(OpAsmPrinter &printer, Operation *op,
                                 ReductionAttr reduction,
                                 OutOfBoundsAttr outOfBounds,
                                 NegativeIndicesAttr negativeIndices) {
@@ -185,9 +203,7 @@ static void printScatterOptions(OpAsmPrinter &printer, Operation *,
   if (outOfBounds.getValue() != OutOfBounds::error)
     printer << " out_of_bounds(" << stringifyOutOfBounds(outOfBounds.getValue())
             << ")";
-  if (negativeIndices.getValue() != NegativeIndices::wrap)
-    printer << " negative_indices("
-            << stringifyNegativeIndices(negativeIndices.getValue()) << ")";
+  printNegativeIndicesOption(printer, op, negativeIndices);
 }
 
 //===----------------------------------------------------------------------===//

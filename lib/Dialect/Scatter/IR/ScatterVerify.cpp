@@ -43,14 +43,23 @@ static LogicalResult emitIfConflict(Operation *op,
 }
 
 /// (ND1), (S1): operands are all tensors or all memrefs.
-/// (ND9), (S9): one result of the type of `data` on tensors, else none.
-static LogicalResult verifyForm(Operation *op, ValueRange inputs, Value data) {
+static LogicalResult verifyOperands(Operation *op, ValueRange inputs,
+                                    Value data) {
   bool isTensor = isa<TensorType>(data.getType());
   for (Value input : inputs)
     if (isa<TensorType>(input.getType()) != isTensor)
       return op->emitOpError("expected all operands to be ")
              << (isTensor ? "tensors" : "memrefs") << " as 'data' is, found "
              << input.getType();
+  return success();
+}
+
+/// (ND1), (S1), and
+/// (ND9), (S9): one result of the type of `data` on tensors, else none.
+static LogicalResult verifyForm(Operation *op, ValueRange inputs, Value data) {
+  bool isTensor = isa<TensorType>(data.getType());
+  if (failed(verifyOperands(op, inputs, data)))
+    return failure();
   if (!isTensor) {
     if (op->getNumResults() != 0)
       return op->emitOpError("expected no result on memrefs, found ")
@@ -123,7 +132,8 @@ static bool supportsReduction(Type type, Reduction reduction) {
 }
 
 /// (ND4): 0 <= k <= r and indices.shape[-1] = k.
-static LogicalResult verifyIndexDepth(ScatterNDUpdateOp op) {
+template <typename OpT>
+static LogicalResult verifyIndexDepth(OpT op) {
   int64_t rank = op.getDataRank(), batchRank = op.getBatchRank();
   int64_t components = op.getIndicesType().getShape().back();
   if (ShapedType::isStatic(components) && components > rank)
@@ -144,7 +154,8 @@ static LogicalResult verifyIndexDepth(ScatterNDUpdateOp op) {
 }
 
 /// (ND5), (ND6): the shape of `updates`.
-static std::optional<SizeConflict> findConflict(ScatterNDUpdateOp op) {
+template <typename OpT>
+static std::optional<SizeConflict> findConflict(OpT op) {
   int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
   for (auto [dim, size] : llvm::enumerate(op.getUpdatesType().getShape())) {
     bool isBatch = int64_t(dim) < batchRank;
@@ -163,17 +174,23 @@ bool scatter::hasConsistentSizes(ScatterNDUpdateOp op) {
          !findConflict(op);
 }
 
-LogicalResult ScatterNDUpdateOp::verify() {
-  if (failed(verifyForm(*this, {getIndices(), getUpdates()}, getData())))
-    return failure();
+/// (ND2) to (ND6)
+template <typename OpT>
+static LogicalResult verifyShapes(OpT op) {
   // (ND2)
-  if (getDataRank() < 1)
-    return emitOpError("'data': expected rank 1 or more, found 0");
+  if (op.getDataRank() < 1)
+    return op.emitOpError("'data': expected rank 1 or more, found 0");
   // (ND3)
-  if (getIndicesType().getRank() < 1)
-    return emitOpError("'indices': expected rank 1 or more, found 0");
-  if (failed(verifyIndexDepth(*this)) ||
-      failed(emitIfConflict(*this, findConflict(*this))) ||
+  if (op.getIndicesType().getRank() < 1)
+    return op.emitOpError("'indices': expected rank 1 or more, found 0");
+  if (failed(verifyIndexDepth(op)))
+    return failure();
+  return emitIfConflict(op, findConflict(op));
+}
+
+LogicalResult ScatterNDUpdateOp::verify() {
+  if (failed(verifyForm(*this, {getIndices(), getUpdates()}, getData())) ||
+      failed(verifyShapes(*this)) ||
       failed(verifyElementTypes(*this, getUpdatesType(), getDataType())))
     return failure();
   // (ND8)
@@ -194,6 +211,53 @@ LogicalResult ScatterNDUpdateOp::verify() {
                      {{"indices", getIndicesType()},
                       {"updates", getUpdatesType()},
                       {"data", getDataType()}});
+}
+
+//===----------------------------------------------------------------------===//
+// CheckIndicesOp, ReportIndicesOp
+//===----------------------------------------------------------------------===//
+
+/// (CI2), (CI3): the sizes, and the components of a tuple.
+static LogicalResult verifyCheckedSizes(CheckIndicesOp op) {
+  size_t dynamic = llvm::count_if(op.getStaticSizes(), ShapedType::isDynamic);
+  if (dynamic != op.getSizes().size())
+    return op.emitOpError("'within': expected ")
+           << dynamic << " values for its dynamic entries, found "
+           << op.getSizes().size();
+  for (auto [dim, size] : llvm::enumerate(op.getStaticSizes()))
+    if (size < 0 && ShapedType::isStatic(size))
+      return op.emitOpError("'within' entry ")
+             << dim << ": expected a size of 0 or more, found " << size;
+  int64_t components = op.getIndicesType().getShape().back();
+  if (conflict(components, op.getIndexDepth()))
+    return op.emitOpError("'indices' dimension ")
+           << op.getBatchRank() << ": expected " << op.getIndexDepth()
+           << " components (one for each size), found " << components;
+  return success();
+}
+
+LogicalResult CheckIndicesOp::verify() {
+  // (CI1)
+  if (getIndicesType().getRank() < 1)
+    return emitOpError("'indices': expected rank 1 or more, found 0");
+  if (failed(verifyCheckedSizes(*this)))
+    return failure();
+  // (CI4)
+  Partition partition = getPlanOrDefault().partition;
+  if (partition != Partition::serial)
+    return emitOpError("'plan': expected partition serial, found ")
+           << stringifyPartition(partition);
+  // (CI5)
+  if (std::optional<StringRef> expected = findSizeViolation(getIndicesType()))
+    return emitOpError("'indices': expected ")
+           << *expected << ", found " << getIndicesType();
+  return success();
+}
+
+LogicalResult ReportIndicesOp::verify() {
+  if (failed(verifyOperands(*this, {getIndices(), getUpdates()}, getData())))
+    return failure();
+  return verifyShapes(*this);
 }
 
 //===----------------------------------------------------------------------===//

@@ -54,6 +54,39 @@ struct InPlaceModel
   }
 };
 
+/// Ops that read tensors and make none: they get buffers as operands.
+template <typename OpT>
+struct ReadingModel
+    : BufferizableOpInterface::ExternalModel<ReadingModel<OpT>, OpT> {
+  /// Of other operands than the indices only the sizes are used.
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    return operand == cast<OpT>(op).getIndicesMutable();
+  }
+  bool bufferizesToMemoryWrite(Operation *, OpOperand &,
+                               const AnalysisState &) const {
+    return false;
+  }
+  AliasingValueList getAliasingValues(Operation *, OpOperand &,
+                                      const AnalysisState &) const {
+    return {};
+  }
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<TensorType>(operand.get().getType()))
+        continue;
+      FailureOr<Value> buffer =
+          getBuffer(rewriter, operand.get(), options, state);
+      if (failed(buffer))
+        return failure();
+      rewriter.modifyOpInPlace(op, [&] { operand.set(*buffer); });
+    }
+    return success();
+  }
+};
+
 } // namespace
 
 void scatter::registerBufferizableOpInterfaceExternalModels(
@@ -63,5 +96,7 @@ void scatter::registerBufferizableOpInterfaceExternalModels(
     ScatterNDUpdateOp::attachInterface<InPlaceModel<ScatterNDUpdateOp>>(
         *context);
     SliceScatterOp::attachInterface<InPlaceModel<SliceScatterOp>>(*context);
+    CheckIndicesOp::attachInterface<ReadingModel<CheckIndicesOp>>(*context);
+    ReportIndicesOp::attachInterface<ReadingModel<ReportIndicesOp>>(*context);
   });
 }

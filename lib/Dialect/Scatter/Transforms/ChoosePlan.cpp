@@ -142,6 +142,21 @@ static bool isKnownToBeSmall(const Plan &plan, const ScatterNDFacts &facts) {
          (facts.dataBytes && *facts.dataBytes < plan.parallelDataBytes);
 }
 
+/// From how many bytes of indices on threads divide the check.
+static int64_t chooseParallelCheckBytes(const Machine &machine) {
+  return machine.threads > 1 ? llvm::SaturatingMultiply<uint64_t>(
+                                   kCheckedPerWritten, machine.parallelBytes)
+                             : 0;
+}
+
+Plan scatter::chooseCheckPlan(const Machine &machine) {
+  Plan plan;
+  plan.threads = machine.threads;
+  plan.vectorBytes = machine.vectorBytes;
+  plan.parallelCheckBytes = chooseParallelCheckBytes(machine);
+  return plan;
+}
+
 Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
                          std::optional<Partition> preferred) {
   Plan plan;
@@ -157,9 +172,8 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
     plan.parallelBytes = plan.parallelTupleBytes = plan.parallelRowBytes =
         plan.parallelDataBytes = 0;
   }
-  if (machine.threads > 1 && facts.policy == OutOfBounds::error)
-    plan.parallelCheckBytes = llvm::SaturatingMultiply<uint64_t>(
-        kCheckedPerWritten, machine.parallelBytes);
+  if (facts.policy == OutOfBounds::error)
+    plan.parallelCheckBytes = chooseParallelCheckBytes(machine);
   plan.offsets = chooseOffsets(facts, machine);
   plan.prefetchTuples = choosePrefetchTuples(facts, machine);
   // A reduction has loaded the line already.

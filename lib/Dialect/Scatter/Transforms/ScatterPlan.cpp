@@ -53,6 +53,7 @@ struct ScatterPlanPass : scatter::impl::ScatterPlanPassBase<ScatterPlanPass> {
 private:
   void plan(ScatterNDUpdateOp op);
   void plan(SliceScatterOp op);
+  void plan(CheckIndicesOp op);
 
   PlanOptionSet<Option<int64_t>, Option<Partition>> options;
   Machine machine;
@@ -81,6 +82,14 @@ void ScatterPlanPass::plan(SliceScatterOp op) {
   emitRemark(op, plan, "", "");
 }
 
+void ScatterPlanPass::plan(CheckIndicesOp op) {
+  if (op.getPlanAttr())
+    return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
+  Plan plan = chooseCheckPlan(machine);
+  op.setPlanAttr(PlanAttr::get(&getContext(), plan));
+  emitRemark(op, plan, "", "");
+}
+
 void ScatterPlanPass::runOnOperation() {
   Operation *root = getOperation();
   PlanOptions given = options.get();
@@ -96,6 +105,8 @@ void ScatterPlanPass::runOnOperation() {
       plan(scatterND);
     else if (auto slice = dyn_cast<SliceScatterOp>(op))
       plan(slice);
+    else if (auto check = dyn_cast<CheckIndicesOp>(op))
+      plan(check);
   });
 }
 

@@ -29,6 +29,36 @@ func.func @last_use_of_a_slice_is_updated_in_place(%d: tensor<16x?xf32>, %u: ten
   return %r : tensor<16x?xf32>
 }
 
+// 0 copies: a check reads its indices, a report those and the sizes of tensors
+// that are written in between.
+
+// CHECK-LABEL: func @check_and_report(
+// CHECK-SAME:    %[[D:[^:]*]]: memref<16x8xf32>, %[[I:[^:]*]]: memref<4x1xi64>, %[[U:[^:]*]]: memref<4x8xf32>
+// CHECK-NEXT:    %[[VALID:.*]] = scatter.check_indices %[[I]] within [16] negative_indices(reject) : memref<4x1xi64>
+// CHECK-NEXT:    scatter.scatter_nd_update {{.*}} outs(%[[D]] :
+// CHECK-NEXT:    scatter.report_indices ins(%[[I]], %[[U]] : memref<4x1xi64>, memref<4x8xf32>) outs(%[[D]] : memref<16x8xf32>) negative_indices(reject)
+// CHECK-NEXT:    return %[[VALID]], %[[D]]
+func.func @check_and_report(%d: tensor<16x8xf32>, %i: tensor<4x1xi64>, %u: tensor<4x8xf32>) -> (i1, tensor<16x8xf32>) {
+  %valid = scatter.check_indices %i within [16] negative_indices(reject) : tensor<4x1xi64>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>) outs(%d : tensor<16x8xf32>) out_of_bounds(drop) -> tensor<16x8xf32>
+  scatter.report_indices ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>) outs(%d : tensor<16x8xf32>) negative_indices(reject)
+  return %valid, %r : i1, tensor<16x8xf32>
+}
+
+// 1 copy: an index tensor that is updated before it is checked.
+
+// CHECK-LABEL: func @check_after_an_update_of_the_indices(
+// CHECK-SAME:    %[[I:[^:]*]]: memref<4x1xi64>
+// CHECK-NEXT:    %[[COPY:.*]] = memref.alloc()
+// CHECK-NEXT:    memref.copy %[[I]], %[[COPY]]
+// CHECK-NEXT:    scatter.slice_scatter {{.*}} outs(%[[COPY]]
+// CHECK-NEXT:    scatter.check_indices %[[I]]
+func.func @check_after_an_update_of_the_indices(%i: tensor<4x1xi64>, %j: tensor<2x1xi64>, %p: index) -> (i1, tensor<4x1xi64>) {
+  %i1 = scatter.slice_scatter ins(%j : tensor<2x1xi64>) outs(%i : tensor<4x1xi64>) from [%p] to [9] -> tensor<4x1xi64>
+  %valid = scatter.check_indices %i within [16] : tensor<4x1xi64>
+  return %valid, %i1 : i1, tensor<4x1xi64>
+}
+
 // 0 copies: each op takes the buffer of the one before.
 
 // CHECK-LABEL: func @two_ops_on_one_buffer(

@@ -17,6 +17,15 @@
 
 #include "scatter/Dialect/Scatter/IR/ScatterDialect.h.inc"
 
+namespace scatter {
+
+/// The effect of reporting a violation: the runtime keeps the first report.
+struct ErrorRecord : mlir::SideEffects::Resource::Base<ErrorRecord> {
+  llvm::StringRef getName() override { return "ScatterErrorRecord"; }
+};
+
+} // namespace scatter
+
 #define GET_ATTRDEF_CLASSES
 #include "scatter/Dialect/Scatter/IR/ScatterAttrs.h.inc"
 

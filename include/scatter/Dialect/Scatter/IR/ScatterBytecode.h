@@ -14,8 +14,9 @@ class ScatterDialect;
 /// the same major version and the same or an older minor version are read;
 /// others are refused with a diagnostic that names both versions.
 struct ScatterDialectVersion : mlir::DialectVersion {
-  /// What this library writes: 1.1 has the attribute `plan`.
-  static constexpr uint64_t currentMajor = 1, currentMinor = 1;
+  /// What this library writes: 1.1 has the attribute `plan`, 1.2 the op
+  /// `check_indices`.
+  static constexpr uint64_t currentMajor = 1, currentMinor = 2;
 
   ScatterDialectVersion() = default;
   ScatterDialectVersion(uint64_t majorVersion, uint64_t minorVersion)

@@ -7,23 +7,10 @@ include "mlir/Interfaces/DestinationStyleOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 include "scatter/Dialect/Scatter/IR/ScatterDialect.td"
+include "scatter/Dialect/Scatter/IR/ScatterCheckOps.td"
 include "scatter/Dialect/Scatter/IR/ScatterEnums.td"
+include "scatter/Dialect/Scatter/IR/ScatterOperands.td"
 include "scatter/Dialect/Scatter/IR/ScatterPlan.td"
-
-//===----------------------------------------------------------------------===//
-// Operand types
-//===----------------------------------------------------------------------===//
-
-def Scatter_IndexElement : AnyTypeOf<
-    [I32, I64, SI32, SI64, UI32, UI64, Index], "32-bit or 64-bit integer or index">;
-
-def Scatter_Payload : AnyTypeOf<[AnyRankedTensor, AnyStridedMemRef],
-    "ranked tensor or strided memref of any type">;
-
-def Scatter_Indices : AnyTypeOf<
-    [RankedTensorOf<[Scatter_IndexElement]>,
-     StridedMemRefOf<[Scatter_IndexElement]>],
-    "ranked tensor or strided memref of i32, i64, their unsigned forms or index">;
 
 //===----------------------------------------------------------------------===//
 // Base class

@@ -16,7 +16,7 @@ class DialectRegistry;
 namespace scatter {
 
 /// BufferizableOpInterface: `data` is updated in place where One-Shot Bufferize
-/// finds that its old value is not needed.
+/// finds that its old value is not needed. Checks and reports only read.
 void registerBufferizableOpInterfaceExternalModels(
     mlir::DialectRegistry &registry);
 

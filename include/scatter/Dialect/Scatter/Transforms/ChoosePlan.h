@@ -24,6 +24,9 @@ Plan choosePlan(const ScatterNDFacts &facts, const Machine &machine,
 Plan choosePlan(const SliceFacts &facts, const Machine &machine,
                 bool copiesGaps);
 
+/// The plan of a check_indices.
+Plan chooseCheckPlan(const Machine &machine);
+
 /// Why threads divide the work by `partition`, in words.
 llvm::StringRef getReason(Partition partition, const ScatterNDFacts &facts,
                           const Machine &machine,

@@ -182,4 +182,59 @@ def ScatterRefineShapesPass : Pass<"scatter-refine-shapes"> {
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
+def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
+  let summary = "split scatter_nd_update into a check, an update and a report";
+  let description = [{
+    Input: `scatter.scatter_nd_update` with `out_of_bounds(error)`, on tensors
+    or memrefs. The check of its indices becomes an op of its own, the update an
+    op that needs no check, executed where the indices are valid. It can be
+    tiled and fused then: a tile of an op under `error` would be written before
+    the indices of the next one are checked. Where the indices are not valid,
+    `scatter.report_indices` makes the report of the original op. Indices that
+    are known to be valid leave no branch.
+
+    Identical checks are merged, and checks that change in no iteration leave
+    `scf.for`, on memrefs if nothing in between may write `indices`. A check
+    that leaves loops on memrefs is executed where the loops are.
+
+    With `shared-only` ops stay as they are unless their check is shared with
+    another one or leaves a loop: one op that checks and updates can keep what
+    it computes from the indices.
+
+    Example:
+
+    ```mlir
+    %r = scatter.scatter_nd_update
+           ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>)
+           outs(%d : tensor<16x8xf32>) -> tensor<16x8xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %valid = scatter.check_indices %i within [16] : tensor<4x1xi64>
+    %r = scf.if %valid -> (tensor<16x8xf32>) {
+      %0 = scatter.scatter_nd_update
+             ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>)
+             outs(%d : tensor<16x8xf32>) out_of_bounds(undefined)
+             -> tensor<16x8xf32>
+      scf.yield %0 : tensor<16x8xf32>
+    } else {
+      scatter.report_indices ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>)
+          outs(%d : tensor<16x8xf32>)
+      scf.yield %d : tensor<16x8xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"sharedOnly", "shared-only", "bool", "false",
+           "split only ops whose check is shared or leaves a loop">,
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+    "::scatter::ScatterDialect"
+  ];
+}
+
 #endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_PASSES_TD

@@ -1,0 +1,169 @@
+//===- ScatterCheckOps.cpp - builders, effects, folds of checks -----------===//
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace scatter;
+
+using Effects =
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
+
+void CheckIndicesOp::build(OpBuilder &builder, OperationState &state,
+                           Value indices, ArrayRef<OpFoldResult> sizes,
+                           NegativeIndices negativeIndices) {
+  SmallVector<Value> dynamicSizes;
+  SmallVector<int64_t> staticSizes;
+  dispatchIndexOpFoldResults(sizes, dynamicSizes, staticSizes);
+  build(builder, state, builder.getI1Type(), indices, dynamicSizes, staticSizes,
+        negativeIndices, /*plan=*/PlanAttr());
+}
+
+SmallVector<OpFoldResult> CheckIndicesOp::getMixedSizes() {
+  return getMixedValues(getStaticSizes(), getSizes(), getContext());
+}
+
+//===----------------------------------------------------------------------===//
+// Effects and speculation
+//===----------------------------------------------------------------------===//
+
+/// The memref form reads `indices`.
+static void addRead(Effects &effects, OpOperand &indices) {
+  if (isa<BaseMemRefType>(indices.get().getType()))
+    effects.emplace_back(MemoryEffects::Read::get(), &indices,
+                         SideEffects::DefaultResource::get());
+}
+
+void CheckIndicesOp::getEffects(Effects &effects) {
+  addRead(effects, getIndicesMutable());
+}
+
+void ReportIndicesOp::getEffects(Effects &effects) {
+  addRead(effects, getIndicesMutable());
+  effects.emplace_back(MemoryEffects::Write::get(), ErrorRecord::get());
+}
+
+/// A memref may not be there any more where it is not used.
+Speculation::Speculatability CheckIndicesOp::getSpeculatability() {
+  return isa<TensorType>(getIndices().getType()) ? Speculation::Speculatable
+                                                 : Speculation::NotSpeculatable;
+}
+
+//===----------------------------------------------------------------------===//
+// Fold
+//===----------------------------------------------------------------------===//
+
+/// Constants with more components are left to the generated code, which checks
+/// them in microseconds.
+static constexpr int64_t kMaxFoldedComponents = 1 << 16;
+
+static bool isInBounds(const APInt &index, bool isUnsigned, bool wraps,
+                       int64_t size) {
+  if (isUnsigned)
+    return index.getActiveBits() < 64 && int64_t(index.getZExtValue()) < size;
+  int64_t value = index.getSExtValue();
+  return value < size && value >= (wraps ? -size : 0);
+}
+
+/// Whether all of constant indices are in bounds; none if that is not known.
+static std::optional<bool> evaluateCheck(CheckIndicesOp op) {
+  // Not m_Constant: that asks for a trait, and g++ and clang give traits
+  // different TypeIDs.
+  auto constant = op.getIndices().getDefiningOp<arith::ConstantOp>();
+  auto attr = constant ? dyn_cast<DenseIntElementsAttr>(constant.getValue())
+                       : DenseIntElementsAttr();
+  if (!attr || !ShapedType::isStaticShape(op.getStaticSizes()))
+    return std::nullopt;
+  int64_t depth = op.getIndexDepth();
+  bool isUnsigned = attr.getElementType().isUnsignedInteger();
+  bool wraps = op.getNegativeIndices() == NegativeIndices::wrap;
+  auto isValid = [&](const APInt &index, int64_t component) {
+    return isInBounds(index, isUnsigned, wraps, op.getStaticSizes()[component]);
+  };
+  if (attr.isSplat()) {
+    APInt index = attr.getSplatValue<APInt>();
+    return llvm::all_of(llvm::seq<int64_t>(0, depth), [&](int64_t component) {
+      return isValid(index, component);
+    });
+  }
+  if (countElements(attr.getType().getShape()).value_or(INT64_MAX) >
+      kMaxFoldedComponents)
+    return std::nullopt;
+  for (auto [i, index] : llvm::enumerate(attr.getValues<APInt>()))
+    if (!isValid(index, i % depth))
+      return false;
+  return true;
+}
+
+OpFoldResult CheckIndicesOp::fold(FoldAdaptor) {
+  Builder builder(getContext());
+  if (getIndexDepth() == 0 ||
+      llvm::is_contained(getIndicesType().getShape().drop_back(), 0))
+    return builder.getBoolAttr(true);
+  if (std::optional<bool> valid = evaluateCheck(*this))
+    return builder.getBoolAttr(*valid);
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Canonicalization
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Sizes that are constants become literals.
+struct LiteralSizes : OpRewritePattern<CheckIndicesOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(CheckIndicesOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<OpFoldResult> sizes = op.getMixedSizes();
+    if (failed(foldDynamicIndexList(sizes, /*onlyNonNegative=*/true)))
+      return rewriter.notifyMatchFailure(op, "no size is a constant");
+    SmallVector<Value> dynamicSizes;
+    SmallVector<int64_t> staticSizes;
+    dispatchIndexOpFoldResults(sizes, dynamicSizes, staticSizes);
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getSizesMutable().assign(dynamicSizes);
+      op.setStaticSizes(staticSizes);
+    });
+    return success();
+  }
+};
+
+/// A cast that hides static sizes of `indices` is not needed.
+struct AbsorbCast : OpRewritePattern<CheckIndicesOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(CheckIndicesOp op,
+                                PatternRewriter &rewriter) const override {
+    Value source;
+    auto tensorCast = op.getIndices().getDefiningOp<tensor::CastOp>();
+    auto memrefCast = op.getIndices().getDefiningOp<memref::CastOp>();
+    if (tensorCast && tensor::canFoldIntoConsumerOp(tensorCast))
+      source = tensorCast.getSource();
+    else if (memrefCast && memref::CastOp::canFoldIntoConsumerOp(memrefCast))
+      source = memrefCast.getSource();
+    else
+      return rewriter.notifyMatchFailure(op, "no cast that hides sizes");
+    int64_t components = cast<ShapedType>(source.getType()).getShape().back();
+    if (ShapedType::isStatic(components) && components != op.getIndexDepth())
+      return rewriter.notifyMatchFailure(op, "the tuples have another size");
+    rewriter.modifyOpInPlace(op,
+                             [&] { op.getIndicesMutable().assign(source); });
+    return success();
+  }
+};
+
+} // namespace
+
+void CheckIndicesOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                 MLIRContext *context) {
+  patterns.add<LiteralSizes, AbsorbCast>(context);
+}

@@ -1,0 +1,246 @@
+//===- ShareChecks.cpp - one check for several updates --------------------===//
+
+#include "ShareChecks.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+using namespace mlir;
+using namespace scatter;
+
+//===----------------------------------------------------------------------===//
+// Writes
+//===----------------------------------------------------------------------===//
+
+/// `indices` without the casts that changed its type.
+static Value stripCasts(Value indices) {
+  while (auto cast = indices.getDefiningOp<memref::CastOp>())
+    indices = cast.getSource();
+  return indices;
+}
+
+/// Whether `op`, with what is nested in it, may write the memory of `indices`
+/// or free it.
+bool CheckSharing::mayWrite(Operation *op, Value indices) {
+  if (isa<TensorType>(indices.getType()))
+    return false;
+  // Fails if an op does not tell what its effects are.
+  if (!getEffectsRecursively(op))
+    return true;
+  auto writes = [&](Operation *nested) {
+    auto interface = dyn_cast<MemoryEffectOpInterface>(nested);
+    if (!interface)
+      return false;
+    // An update must not write its own operands.
+    auto update = dyn_cast<ScatterNDUpdateOp>(nested);
+    if (update && stripCasts(update.getIndices()) == stripCasts(indices))
+      return false;
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    interface.getEffects(effects);
+    return llvm::any_of(effects, [&](MemoryEffects::EffectInstance &effect) {
+      if (isa<MemoryEffects::Read, MemoryEffects::Allocate>(effect.getEffect()))
+        return false;
+      if (Value written = effect.getValue())
+        return !aliases.alias(written, indices).isNo();
+      return effect.getResource() == SideEffects::DefaultResource::get();
+    });
+  };
+  return op
+      ->walk([&](Operation *nested) {
+        return writes(nested) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether `from` stands in a block around `to`, before it.
+static bool precedes(Operation *from, Operation *to) {
+  Operation *ancestor = from->getBlock()->findAncestorOpInBlock(*to);
+  return ancestor && ancestor != from && from->isBeforeInBlock(ancestor);
+}
+
+/// Whether the indices of `to` may be written on the way to it from `from`,
+/// which precedes it.
+bool CheckSharing::mayWriteBetween(Operation *from, CheckIndicesOp to) {
+  Value indices = to.getIndices();
+  if (isa<TensorType>(indices.getType()))
+    return false;
+  auto mayWriteBefore = [&](Operation *begin, Operation *end) {
+    for (Operation *op = begin; op != end; op = op->getNextNode())
+      if (mayWrite(op, indices))
+        return true;
+    return false;
+  };
+  Operation *inner = to;
+  for (; inner->getBlock() != from->getBlock(); inner = inner->getParentOp()) {
+    Operation *parent = inner->getParentOp();
+    // A region that is executed once, from its begin. Of others everything may
+    // come before.
+    bool isExecutedOnce =
+        isa<scf::IfOp, scf::ExecuteRegionOp, memref::AllocaScopeOp>(parent) &&
+        inner->getParentRegion()->hasOneBlock();
+    if (isExecutedOnce ? mayWriteBefore(&inner->getBlock()->front(), inner)
+                       : mayWrite(parent, indices))
+      return true;
+  }
+  return mayWriteBefore(from->getNextNode(), inner);
+}
+
+//===----------------------------------------------------------------------===//
+// Identical checks
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Compares checks by their operands and attributes.
+struct CheckInfo : DenseMapInfo<Operation *> {
+  static unsigned getHashValue(const Operation *op) {
+    return OperationEquivalence::computeHash(
+        const_cast<Operation *>(op), OperationEquivalence::directHashValue,
+        OperationEquivalence::ignoreHashValue,
+        OperationEquivalence::IgnoreLocations);
+  }
+  static bool isEqual(const Operation *lhs, const Operation *rhs) {
+    if (lhs == rhs)
+      return true;
+    if (lhs == getTombstoneKey() || lhs == getEmptyKey() ||
+        rhs == getTombstoneKey() || rhs == getEmptyKey())
+      return false;
+    return OperationEquivalence::isEquivalentTo(
+        const_cast<Operation *>(lhs), const_cast<Operation *>(rhs),
+        OperationEquivalence::IgnoreLocations);
+  }
+};
+
+/// A place from which on the result of a check is known.
+struct KnownResult {
+  Operation *place;
+  Value valid;
+};
+
+} // namespace
+
+void CheckSharing::replace(CheckIndicesOp check, Value valid) {
+  check.getValid().replaceAllUsesWith(valid);
+  replacements[check.getValid()] = valid;
+  replaced.push_back(check);
+}
+
+void CheckSharing::merge() {
+  SmallVector<CheckIndicesOp> checks;
+  root->walk([&](CheckIndicesOp check) { checks.push_back(check); });
+  // For each kind of check the places so far that may precede what follows.
+  DenseMap<Operation *, SmallVector<KnownResult>, CheckInfo> known;
+  for (CheckIndicesOp check : checks) {
+    if (replacements.contains(check.getValid()))
+      continue;
+    SmallVector<KnownResult> &places = known[check];
+    while (!places.empty() && !precedes(places.back().place, check))
+      places.pop_back();
+    Value valid = check.getValid();
+    if (!places.empty() && !mayWriteBetween(places.back().place, check)) {
+      valid = places.back().valid;
+      replace(check, valid);
+    }
+    places.push_back({check, valid});
+  }
+}
+
+Value CheckSharing::getValid(CheckIndicesOp check) const {
+  Value valid = check.getValid();
+  for (auto it = replacements.find(valid); it != replacements.end();
+       it = replacements.find(valid))
+    valid = it->second;
+  return valid;
+}
+
+void CheckSharing::eraseReplaced() {
+  for (CheckIndicesOp check : replaced)
+    if (check.getValid().use_empty())
+      check.erase();
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+/// Whether literal bounds say that the body of `loop` is executed.
+static bool isExecuted(scf::ForOp loop) {
+  std::optional<int64_t> begin = getConstantIntValue(loop.getLowerBound()),
+                         end = getConstantIntValue(loop.getUpperBound());
+  return begin && end && *begin >= 0 && *begin < *end;
+}
+
+/// Takes `check` out of the loops in which nothing that it needs changes and
+/// that execute it in every iteration. On memrefs a check that the program does
+/// not come to might read memory that is not there any more, so that it stays
+/// under the condition that the loops are executed.
+void CheckSharing::hoist(CheckIndicesOp check) {
+  bool isTensor = isa<TensorType>(check.getIndices().getType());
+  SmallVector<scf::ForOp> guarded, candidates;
+  scf::ForOp outermost;
+  Operation *op = check;
+  while (auto loop = dyn_cast<scf::ForOp>(op->getParentOp())) {
+    auto isOutside = [&](Value value) {
+      return loop.isDefinedOutsideOfLoop(value);
+    };
+    if (!llvm::all_of(check->getOperands(), isOutside) ||
+        mayWrite(loop, check.getIndices()))
+      break;
+    if (!isTensor && !isExecuted(loop))
+      candidates.push_back(loop);
+    op = loop;
+    // The condition has to be known before the outermost loop.
+    if (llvm::all_of(candidates, [&](scf::ForOp inner) {
+          return isOutside(inner.getLowerBound()) &&
+                 isOutside(inner.getUpperBound());
+        })) {
+      outermost = loop;
+      guarded = candidates;
+    }
+  }
+  if (!outermost)
+    return;
+  if (guarded.empty()) {
+    check->moveBefore(outermost);
+    hoisted.insert(check.getValid());
+    return;
+  }
+  ImplicitLocOpBuilder b(check.getLoc(), outermost);
+  Value condition;
+  for (scf::ForOp loop : guarded) {
+    auto predicate = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult
+                                           : arith::CmpIPredicate::slt;
+    Value isRun = arith::CmpIOp::create(b, predicate, loop.getLowerBound(),
+                                        loop.getUpperBound());
+    condition = condition
+                    ? arith::AndIOp::create(b, condition, isRun).getResult()
+                    : isRun;
+  }
+  auto ifOp = scf::IfOp::create(b, b.getI1Type(), condition,
+                                /*withElseRegion=*/true);
+  replacements[check.getValid()] = ifOp.getResult(0);
+  hoisted.insert(ifOp.getResult(0));
+  check.getValid().replaceAllUsesWith(ifOp.getResult(0));
+  b.setInsertionPointToStart(ifOp.thenBlock());
+  auto yield = scf::YieldOp::create(b, check.getValid());
+  check->moveBefore(yield);
+  b.setInsertionPointToStart(ifOp.elseBlock());
+  Value isTrue = arith::ConstantIntOp::create(b, b.getI1Type(), 1);
+  scf::YieldOp::create(b, isTrue);
+}
+
+void CheckSharing::run() {
+  merge();
+  SmallVector<CheckIndicesOp> checks;
+  root->walk([&](CheckIndicesOp check) {
+    if (!replacements.contains(check.getValid()))
+      checks.push_back(check);
+  });
+  for (CheckIndicesOp check : checks)
+    hoist(check);
+  // A check that has left a loop may precede others.
+  merge();
+}

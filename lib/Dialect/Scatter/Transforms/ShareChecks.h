@@ -1,0 +1,51 @@
+//===- ShareChecks.h - one check for several updates ------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_SHARECHECKS_H
+#define SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_SHARECHECKS_H
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+#include "mlir/Analysis/AliasAnalysis.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace scatter {
+
+/// Merges the checks of indices below an op and takes them out of loops, on
+/// tensors and on memrefs. Upstream's common subexpression elimination and
+/// loop-invariant code motion do the same on tensors; on memrefs they stop at
+/// every write, also at one that cannot change the indices.
+class CheckSharing {
+public:
+  explicit CheckSharing(mlir::Operation *root) : root(root), aliases(root) {}
+
+  void run();
+
+  /// What tells whether the indices of `check`, which stood below the op before
+  /// `run`, are valid.
+  mlir::Value getValid(CheckIndicesOp check) const;
+
+  /// Whether `valid`, a result of getValid, was taken out of a loop.
+  bool isHoisted(mlir::Value valid) const { return hoisted.contains(valid); }
+
+  /// Erases the checks that others have replaced.
+  void eraseReplaced();
+
+private:
+  void merge();
+  void hoist(CheckIndicesOp check);
+  bool mayWrite(mlir::Operation *op, mlir::Value indices);
+  bool mayWriteBetween(mlir::Operation *from, CheckIndicesOp to);
+  void replace(CheckIndicesOp check, mlir::Value valid);
+
+  mlir::Operation *root;
+  mlir::AliasAnalysis aliases;
+  /// What replaces the result of a check.
+  llvm::DenseMap<mlir::Value, mlir::Value> replacements;
+  llvm::SmallVector<CheckIndicesOp> replaced;
+  llvm::DenseSet<mlir::Value> hoisted;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_SHARECHECKS_H

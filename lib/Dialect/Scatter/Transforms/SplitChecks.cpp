@@ -1,0 +1,144 @@
+//===- SplitChecks.cpp - check, update and report as ops ------------------===//
+
+#include "ShareChecks.h"
+#include "SizeTable.h"
+
+#include "scatter/Dialect/Scatter/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+
+namespace scatter {
+#define GEN_PASS_DEF_SCATTERSPLITCHECKSPASS
+#include "scatter/Dialect/Scatter/Transforms/Passes.h.inc"
+} // namespace scatter
+
+using namespace scatter;
+
+namespace {
+
+/// An update under `error` and what tells whether its indices are valid.
+struct CheckedUpdate {
+  ScatterNDUpdateOp op;
+  Value valid;
+};
+
+} // namespace
+
+/// What a check can use of the plan of `op`.
+static PlanAttr getPlanOfCheck(ScatterNDUpdateOp op) {
+  if (!op.getPlanAttr())
+    return {};
+  Plan plan, whole = op.getPlanOrDefault();
+  for (int64_t Plan::*member :
+       {&Plan::threads, &Plan::vectorBytes, &Plan::parallelCheckBytes})
+    plan.*member = whole.*member;
+  return PlanAttr::get(op.getContext(), plan);
+}
+
+/// Creates the check of the indices of `op` before it. The result is a constant
+/// if it is known.
+static Value createCheck(ScatterNDUpdateOp op, SizeTable &sizes) {
+  SmallVector<OpFoldResult> checkedSizes;
+  for (int64_t dim = 0; dim < op.getIndexDepth(); ++dim)
+    checkedSizes.push_back(sizes.get(op.getData(), dim));
+  OpBuilder b(op);
+  auto check = CheckIndicesOp::create(b, op.getLoc(), op.getIndices(),
+                                      checkedSizes, op.getNegativeIndices());
+  check.setPlanAttr(getPlanOfCheck(op));
+  SmallVector<Value> folded;
+  if (failed(b.tryFold(check, folded)) || folded.empty())
+    return check.getValid();
+  check.erase();
+  return folded.front();
+}
+
+static void createReport(OpBuilder &b, ScatterNDUpdateOp op) {
+  ReportIndicesOp::create(b, op.getLoc(), op.getIndices(), op.getUpdates(),
+                          op.getData(), op.getNegativeIndices());
+}
+
+/// Makes `op` an update that needs no check, where `valid` says so, or else a
+/// report.
+static void split(ScatterNDUpdateOp op, Value valid) {
+  OpBuilder b(op);
+  std::optional<int64_t> known = getConstantIntValue(valid);
+  if (known && *known != 0) {
+    op.setOutOfBounds(OutOfBounds::undefined);
+    return;
+  }
+  if (known) {
+    createReport(b, op);
+    if (op.getResult())
+      op.getResult().replaceAllUsesWith(op.getData());
+    op.erase();
+    return;
+  }
+  auto ifOp = scf::IfOp::create(b, op.getLoc(), op->getResultTypes(), valid,
+                                /*withElseRegion=*/true);
+  op->replaceAllUsesWith(ifOp);
+  op.setOutOfBounds(OutOfBounds::undefined);
+  OpBuilder onTrue = ifOp.getThenBodyBuilder(),
+            onFalse = ifOp.getElseBodyBuilder();
+  op->moveBefore(ifOp.thenBlock(), onTrue.getInsertionPoint());
+  createReport(onFalse, op);
+  if (!op.getResult())
+    return;
+  scf::YieldOp::create(onTrue, op.getLoc(), op.getResult());
+  scf::YieldOp::create(onFalse, op.getLoc(), op.getData());
+}
+
+namespace {
+
+struct ScatterSplitChecksPass
+    : scatter::impl::ScatterSplitChecksPassBase<ScatterSplitChecksPass> {
+  using ScatterSplitChecksPassBase::ScatterSplitChecksPassBase;
+
+  void runOnOperation() override;
+};
+
+} // namespace
+
+void ScatterSplitChecksPass::runOnOperation() {
+  Operation *root = getOperation();
+  SmallVector<CheckedUpdate> updates;
+  root->walk([&](ScatterNDUpdateOp op) {
+    if (op.getOutOfBounds() == OutOfBounds::error)
+      updates.push_back({op, Value()});
+  });
+  // Checks that the program has are shared as well.
+  DenseSet<Value> given;
+  root->walk([&](CheckIndicesOp op) { given.insert(op.getValid()); });
+
+  SizeTable sizes;
+  for (CheckedUpdate &update : updates)
+    update.valid = createCheck(update.op, sizes);
+  CheckSharing sharing(root);
+  sharing.run();
+
+  DenseMap<Value, int64_t> numUpdates;
+  for (CheckedUpdate &update : updates) {
+    if (auto check = update.valid.getDefiningOp<CheckIndicesOp>())
+      update.valid = sharing.getValid(check);
+    ++numUpdates[update.valid];
+  }
+  auto isShared = [&](Value valid) {
+    return numUpdates[valid] > 1 || given.contains(valid) ||
+           sharing.isHoisted(valid);
+  };
+  for (CheckedUpdate &update : updates) {
+    bool isKnown = getConstantIntValue(update.valid).has_value();
+    if (!sharedOnly || (!isKnown && isShared(update.valid)))
+      split(update.op, update.valid);
+  }
+  sharing.eraseReplaced();
+  for (auto [valid, count] : numUpdates)
+    if (valid.use_empty() && !given.contains(valid))
+      valid.getDefiningOp()->erase();
+  sizes.eraseUnused();
+}
