@@ -1,10 +1,12 @@
 //===- ScatterToLoops.cpp - scatter ops on memrefs to loops ---------------===//
 
-#include "LoopNest.h"
-#include "Lowerings.h"
+#include "Addressing/LoopNest.h"
+#include "ScatterNDToLoops.h"
+#include "SliceScatterToLoops.h"
 
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Conversion/Patterns.h"
+#include "scatter/Dialect/Scatter/Transforms/CopyAndSlice.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -21,6 +23,26 @@ namespace scatter {
 } // namespace scatter
 
 using namespace scatter;
+
+/// Lowers each slice_scatter below `root` that findCopyBefore finds a copy for,
+/// together with the copy. Erases both.
+static void lowerCopiedSlices(Operation *root) {
+  SmallVector<std::pair<memref::CopyOp, SliceScatterOp>> pairs;
+  root->walk([&](SliceScatterOp op) {
+    if (memref::CopyOp copy = findCopyBefore(op))
+      pairs.push_back({copy, op});
+  });
+  IRRewriter rewriter(root->getContext());
+  for (auto [copy, op] : pairs) {
+    rewriter.setInsertionPoint(op);
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Operation *before = op->getPrevNode();
+    lowerCopyAndSlice(b, copy.getSource(), op);
+    disableLoopTransforms(before, op);
+    rewriter.eraseOp(op);
+    rewriter.eraseOp(copy);
+  }
+}
 
 /// Reports need the runtime, which is not where the code of a device runs.
 static LogicalResult verifyReports(Operation *root) {
@@ -53,7 +75,7 @@ struct ToLoops : OpRewritePattern<OpT> {
     ImplicitLocOpBuilder b(op.getLoc(), rewriter);
     Operation *before = op->getPrevNode();
     lower(b, op);
-    keepRolled(before, op);
+    disableLoopTransforms(before, op);
     rewriter.eraseOp(op);
     return success();
   }

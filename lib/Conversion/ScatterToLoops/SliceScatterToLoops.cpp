@@ -1,13 +1,11 @@
 //===- SliceScatterToLoops.cpp - slice_scatter to loops -------------------===//
 
-#include "FlatBuffer.h"
-#include "IndexMath.h"
-#include "Lowerings.h"
-#include "Parallel.h"
-#include "Row.h"
-#include "ShapeChecks.h"
-#include "StreamedRow.h"
-#include "StridedRow.h"
+#include "SliceScatterToLoops.h"
+#include "Addressing/FlatBuffer.h"
+#include "Addressing/IndexMath.h"
+#include "Check/ShapeChecks.h"
+#include "Rows/Slice.h"
+#include "Rows/StridedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
@@ -84,15 +82,16 @@ namespace {
 
 /// What emitCopy works on: `updates` into the slice of `data` at `dataOffset`.
 struct SliceCopy {
-  SliceWriter writer;
+  RowWriter writer;
   SmallVector<LoopDim> dims;
   Value dataOffset, updatesOffset;
 };
 
 } // namespace
 
-/// The share of `part` of what `copy` does, by its outermost dimension.
-static SliceCopy emitPart(ImplicitLocOpBuilder &b, SliceCopy copy, Value part) {
+/// The part of `copy` that `thread` does, by its outermost dimension.
+static SliceCopy emitPart(ImplicitLocOpBuilder &b, SliceCopy copy,
+                          Value thread) {
   const Plan &plan = copy.writer.plan;
   bool isOneRow = copy.dims.size() == 1;
   int64_t grain = isOneRow
@@ -100,39 +99,38 @@ static SliceCopy emitPart(ImplicitLocOpBuilder &b, SliceCopy copy, Value part) {
                                                  copy.writer.storage.getBytes())
                       : 1;
   LoopDim &outer = copy.dims[0];
-  Share share = emitShare(b, outer.size, part, plan.threads, grain);
+  Chunk chunk = emitChunk(b, outer.size, thread, plan.threads, grain);
   if (copy.writer.gaps && isOneRow) {
     // A part ends where the first window of the next one begins.
     RowGaps &gaps = *copy.writer.gaps;
     int64_t stride = std::abs(*getConstantIntValue(outer.strides[0]));
     Value begins =
-        compare(b, arith::CmpIPredicate::eq, share.begin, constantIndex(b, 0));
-    Value ends = compare(b, arith::CmpIPredicate::eq, share.end, outer.size);
+        compare(b, arith::CmpIPredicate::eq, chunk.begin, constantIndex(b, 0));
+    Value ends = compare(b, arith::CmpIPredicate::eq, chunk.end, outer.size);
     gaps.before = select(b, begins, gaps.before, constantIndex(b, gaps.lead));
     gaps.after =
         select(b, ends, gaps.after, constantIndex(b, stride - 1 - gaps.lead));
   }
-  outer.size = sub(b, share.end, share.begin);
+  outer.size = sub(b, chunk.end, chunk.begin);
   copy.dataOffset =
-      add(b, copy.dataOffset, mul(b, share.begin, outer.strides[0]));
+      add(b, copy.dataOffset, mul(b, chunk.begin, outer.strides[0]));
   copy.updatesOffset =
-      add(b, copy.updatesOffset, mul(b, share.begin, outer.strides[1]));
+      add(b, copy.updatesOffset, mul(b, chunk.begin, outer.strides[1]));
   return copy;
 }
 
-/// Emits `copy`, shared by threads if it `isLarge`.
-static void emitShared(ImplicitLocOpBuilder &b, const SliceCopy &copy,
-                       Value isLarge) {
+/// Emits `copy`, divided among threads if it `isLarge`.
+static void emitDivided(ImplicitLocOpBuilder &b, const SliceCopy &copy,
+                        Value isLarge) {
   auto emit = [](ImplicitLocOpBuilder &b, const SliceCopy &copy) {
-    copy.writer.emitSlice(b, copy.dims, copy.dataOffset, copy.updatesOffset);
-    if (copy.writer.bypassesCache())
-      StreamFenceOp::create(b);
+    emitSlice(b, copy.writer, copy.dims, copy.dataOffset, copy.updatesOffset);
+    copy.writer.emitFence(b);
   };
-  emitSharedOrAlone(
-      b, copy.writer.plan, isLarge, [&](ImplicitLocOpBuilder &b, Value part) {
-        if (!part)
+  emitDividedIf(
+      b, isLarge, copy.writer.plan, [&](ImplicitLocOpBuilder &b, Value thread) {
+        if (!thread)
           return emit(b, copy);
-        SliceCopy mine = emitPart(b, copy, part);
+        SliceCopy mine = emitPart(b, copy, thread);
         if (!copy.writer.copiesGaps())
           return emit(b, mine);
         // Gaps are those of a slice that is not empty.
@@ -147,7 +145,7 @@ static void emitShared(ImplicitLocOpBuilder &b, const SliceCopy &copy,
 /// Whether the vectors of all windows are lines.
 static Value emitHasAlignedWindows(ImplicitLocOpBuilder &b,
                                    const SliceCopy &copy) {
-  const SliceWriter &writer = copy.writer;
+  const RowWriter &writer = copy.writer;
   std::optional<RowWindows> windows = RowWindows::get(writer, copy.dims.back());
   int64_t elementBytes = writer.storage.getBytes();
   Value distances = constantIndex(b, 0);
@@ -163,7 +161,7 @@ static Value emitHasAlignedWindows(ImplicitLocOpBuilder &b,
 /// Emits `copy`, whose dimensions have elements but for the outermost one, in
 /// the way that suits its size.
 static void emitNonEmptyCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy) {
-  const SliceWriter &writer = copy.writer;
+  const RowWriter &writer = copy.writer;
   const Plan &plan = writer.plan;
   ArrayRef<LoopDim> dims = copy.dims;
   int64_t elementBytes = writer.storage.getBytes();
@@ -201,19 +199,19 @@ static void emitNonEmptyCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy) {
       b, exceedsCache,
       [&](ImplicitLocOpBuilder &b) {
         SliceCopy large = copy;
-        large.writer.streams = writer.copiesGaps();
+        large.writer.isNontemporal = writer.copiesGaps();
         large.writer.prefetchesWindows = prefetchesWindows;
-        large.writer.streamsLongRows = isRow;
-        emitShared(b, large, isLarge);
+        large.writer.hasNontemporalRows = isRow;
+        emitDivided(b, large, isLarge);
       },
-      [&](ImplicitLocOpBuilder &b) { emitShared(b, copy, isLarge); });
+      [&](ImplicitLocOpBuilder &b) { emitDivided(b, copy, isLarge); });
 }
 
 /// Emits `copy`.
 static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy) {
   ArrayRef<LoopDim> dims = copy.dims;
   if (dims.empty())
-    return copy.writer.emitSlice(b, dims, copy.dataOffset, copy.updatesOffset);
+    return emitSlice(b, copy.writer, dims, copy.dataOffset, copy.updatesOffset);
   // Memory of no bytes can have any number of empty rows.
   emitIf(b, emitHasElements(b, dims.drop_front()),
          [&](ImplicitLocOpBuilder &b) { emitNonEmptyCopy(b, copy); });
@@ -272,7 +270,7 @@ ResolvedSlice::ResolvedSlice(ImplicitLocOpBuilder &b, SliceScatterOp op)
          isPacked});
     dataOffset = add(b, dataOffset, mul(b, slice.start, data.strides[dim]));
   }
-  appendParts(b, storage, dims);
+  appendParts(b, storage.parts, dims);
 }
 
 /// The gaps in the rows of `slice`, which are copied from `source` if that is
@@ -313,7 +311,7 @@ emitGaps(ImplicitLocOpBuilder &b, const ResolvedSlice &slice, Value source) {
 }
 
 /// Has `writer` write the rows of `dims` by windows, if it can.
-static void setGaps(ImplicitLocOpBuilder &b, SliceWriter &writer,
+static void setGaps(ImplicitLocOpBuilder &b, RowWriter &writer,
                     const ResolvedSlice &slice, ArrayRef<LoopDim> dims,
                     Value source) {
   writer.gaps = emitGaps(b, slice, source);
@@ -325,21 +323,17 @@ static void setGaps(ImplicitLocOpBuilder &b, SliceWriter &writer,
 static void emitCopyOfAll(ImplicitLocOpBuilder &b, const ResolvedSlice &slice,
                           const FlatBuffer &source, Type elementType,
                           const Plan &plan) {
-  SmallVector<LoopDim> dims;
-  for (auto [dim, size] : llvm::enumerate(slice.data.sizes))
-    dims.push_back({size,
-                    {slice.data.strides[dim], source.strides[dim]},
-                    slice.data.packed[dim] && source.packed[dim]});
-  appendParts(b, slice.storage, dims);
-  SliceWriter writer(slice.data.flat, source.flat, elementType, Reduction::none,
-                     plan);
-  emitCopy(b, {writer, mergeDims(b, dims), slice.data.origin, source.origin});
+  SmallVector<LoopDim> dims = zipDims(b, slice.data, 0, source, 0,
+                                      slice.slices.size(), slice.storage.parts);
+  RowWriter writer(slice.data.flat, source.flat, elementType, Reduction::none,
+                   plan);
+  emitCopy(b, {writer, dims, slice.data.origin, source.origin});
 }
 
 void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op) {
   ResolvedSlice slice(b, op);
-  SliceWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
-                     Reduction::none, op.getPlanOrDefault());
+  RowWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
+                   Reduction::none, op.getPlanOrDefault());
   SmallVector<LoopDim> dims = mergeDims(b, slice.dims);
   setGaps(b, writer, slice, dims, /*source=*/Value());
   slice.checks.emitGuarded([&](ImplicitLocOpBuilder &b) {
@@ -352,8 +346,8 @@ void scatter::lowerCopyAndSlice(ImplicitLocOpBuilder &b, Value copied,
   Plan plan = op.getPlanOrDefault();
   ResolvedSlice slice(b, op);
   FlatBuffer source = FlatBuffer::create(b, copied, slice.storage);
-  SliceWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
-                     Reduction::none, plan);
+  RowWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
+                   Reduction::none, plan);
   SmallVector<LoopDim> dims = mergeDims(b, slice.dims);
   setGaps(b, writer, slice, dims, source.flat);
   auto emitUpdate = [&](ImplicitLocOpBuilder &b) {

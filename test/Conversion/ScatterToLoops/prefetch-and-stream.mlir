@@ -22,7 +22,7 @@ func.func @element(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640
 // CHECK-LABEL: func @index_ahead_is_in_bounds(
 // CHECK:         scf.for %[[T:.*]] = %c0 to %c640
 // CHECK:           %[[AHEAD:.*]] = arith.addi %[[T]], %{{.*}}
-// CHECK:           %[[CUT:.*]] = arith.minsi %[[AHEAD]], %c639
+// CHECK:           %[[CUT:.*]] = arith.minui %[[AHEAD]], %c639
 // CHECK:           memref.load %{{.*}}[%[[CUT]]]
 // CHECK:           memref.prefetch
 func.func @index_ahead_is_in_bounds(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
@@ -31,11 +31,14 @@ func.func @index_ahead_is_in_bounds(%d: memref<100000xf32>, %i: memref<640x1xi64
   return
 }
 
-// Where tuples run backwards the last one has the smallest offset.
+// The number of the tuple is cut, not its offset: tuples that run backwards, or
+// whose stride is known at run time, are no different.
 
 // CHECK-LABEL: func @index_ahead_of_tuples_that_run_backwards(
 // CHECK:         scf.for
-// CHECK:           arith.maxsi
+// CHECK:           %[[CUT:.*]] = arith.minui %{{.*}}, %c639
+// CHECK:           %[[AT:.*]] = arith.subi %c639, %[[CUT]]
+// CHECK:           memref.load %{{.*}}[%[[AT]]]
 // CHECK:           memref.prefetch
 func.func @index_ahead_of_tuples_that_run_backwards(%d: memref<100000xf32>,
     %i: memref<640x1xi64, strided<[-1, 1], offset: 639>>, %u: memref<640xf32>) {
@@ -45,10 +48,10 @@ func.func @index_ahead_of_tuples_that_run_backwards(%d: memref<100000xf32>,
 }
 
 // CHECK-LABEL: func @index_ahead_with_a_run_time_stride(
+// CHECK:         %{{.*}}, %{{.*}}, %{{.*}}, %[[STRIDE:[^:]*]]:2 = memref.extract_strided_metadata %arg1
 // CHECK:         scf.for
-// CHECK:           %[[HIGH:.*]] = arith.maxsi
-// CHECK:           %[[LOW:.*]] = arith.minsi
-// CHECK:           arith.select %{{.*}}, %[[HIGH]], %[[LOW]]
+// CHECK:           %[[CUT:.*]] = arith.minui %{{.*}}, %c639
+// CHECK:           arith.muli %[[CUT]], %[[STRIDE]]#0
 // CHECK:           memref.prefetch
 func.func @index_ahead_with_a_run_time_stride(%d: memref<100000xf32>,
     %i: memref<640x1xi64, strided<[?, 1]>>, %u: memref<640xf32>) {

@@ -1,0 +1,135 @@
+//===- IndexTuples.cpp - tuples of indices and the slots they name --------===//
+
+#include "IndexTuples.h"
+#include "IndexMath.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace scatter;
+
+IndexTuples IndexTuples::create(ImplicitLocOpBuilder &b, Value indices,
+                                ArrayRef<Value> sizes,
+                                NegativeIndices negativeIndices) {
+  Type type = cast<MemRefType>(indices.getType()).getElementType();
+  IndexTuples tuples;
+  tuples.storage = ElementStorage::get(type);
+  tuples.buffer = FlatBuffer::create(b, indices, tuples.storage);
+  tuples.isUnsigned = type.isUnsignedInteger();
+  tuples.wraps = !tuples.isUnsigned && negativeIndices == NegativeIndices::wrap;
+  tuples.componentStride = tuples.buffer.strides.back();
+  tuples.sizes.assign(sizes.begin(), sizes.end());
+  return tuples;
+}
+
+SmallVector<LoopDim> IndexTuples::getDims(ImplicitLocOpBuilder &b) const {
+  SmallVector<LoopDim> dims;
+  for (size_t dim = 0, rank = buffer.sizes.size() - 1; dim < rank; ++dim)
+    dims.push_back({buffer.sizes[dim],
+                    {buffer.strides[dim]},
+                    dim + 1 < rank && buffer.packed[dim]});
+  return mergeDims(b, dims);
+}
+
+Value IndexTuples::load(ImplicitLocOpBuilder &b, Value offset,
+                        int64_t j) const {
+  Value position = add(b, offset, mul(b, constantIndex(b, j), componentStride));
+  Value index = memref::LoadOp::create(b, buffer.flat, position);
+  if (isUnsigned)
+    return b.createOrFold<arith::IndexCastUIOp>(b.getIndexType(), index);
+  return b.createOrFold<arith::IndexCastOp>(b.getIndexType(), index);
+}
+
+Value IndexTuples::isValid(ImplicitLocOpBuilder &b, Value index,
+                           Value size) const {
+  // One unsigned comparison: index + size in [0, 2 * size), wrapping. What
+  // overflows in the addition is far beyond the bound.
+  if (wraps)
+    return compare(b, arith::CmpIPredicate::ult, add(b, index, size),
+                   add(b, size, size));
+  return compare(b, arith::CmpIPredicate::ult, index, size);
+}
+
+Value IndexTuples::normalize(ImplicitLocOpBuilder &b, Value index,
+                             Value size) const {
+  if (!wraps)
+    return index;
+  Value isNegative =
+      compare(b, arith::CmpIPredicate::slt, index, constantIndex(b, 0));
+  return select(b, isNegative, add(b, index, size), index);
+}
+
+Value IndexTuples::clamp(ImplicitLocOpBuilder &b, Value index,
+                         Value size) const {
+  Value last = sub(b, size, constantIndex(b, 1));
+  if (isUnsigned)
+    return arith::MinUIOp::create(b, index, last);
+  Value position = normalize(b, index, size);
+  position = arith::MaxSIOp::create(b, position, constantIndex(b, 0));
+  return arith::MinSIOp::create(b, position, last);
+}
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+Slot SlotAddresses::emitSlot(ImplicitLocOpBuilder &b, Value position) const {
+  Value offset = origin;
+  SmallVector<Value> conditions;
+  for (auto [j, size] : llvm::enumerate(tuples.sizes)) {
+    Value index = tuples.load(b, position, j), component;
+    if (policy == OutOfBounds::clamp) {
+      component = tuples.clamp(b, index, size);
+      conditions.push_back(
+          compare(b, arith::CmpIPredicate::ne, size, constantIndex(b, 0)));
+    } else {
+      component = tuples.normalize(b, index, size);
+      if (policy == OutOfBounds::drop)
+        conditions.push_back(tuples.isValid(b, index, size));
+    }
+    offset = add(b, offset, mul(b, component, strides[j]));
+  }
+  Value condition = allOf(b, conditions);
+  return {offset, isTrue(condition) ? Value() : condition};
+}
+
+Value SlotAddresses::emitOffsets(ImplicitLocOpBuilder &b, Value position,
+                                 int64_t lanes) const {
+  int64_t depth = tuples.getDepth();
+  auto type = VectorType::get({lanes}, b.getIndexType());
+  auto broadcast = [&](Value scalar) -> Value {
+    return vector::BroadcastOp::create(b, type, scalar);
+  };
+  Value components = vector::LoadOp::create(
+      b, VectorType::get({lanes * depth}, tuples.storage.type),
+      tuples.buffer.flat, position);
+  Value offsets = broadcast(origin);
+  for (int64_t j = 0; j < depth; ++j) {
+    Value component = components;
+    if (depth > 1) {
+      SmallVector<int64_t> mask;
+      for (int64_t lane = 0; lane < lanes; ++lane)
+        mask.push_back(lane * depth + j);
+      component = vector::ShuffleOp::create(b, components, components, mask);
+    }
+    if (!tuples.storage.type.isIndex()) {
+      if (tuples.isUnsigned)
+        component = arith::IndexCastUIOp::create(b, type, component);
+      else
+        component = arith::IndexCastOp::create(b, type, component);
+    }
+    if (tuples.wraps) {
+      Value isNegative =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::slt, component,
+                                broadcast(constantIndex(b, 0)));
+      Value wrapped =
+          arith::AddIOp::create(b, component, broadcast(tuples.sizes[j]));
+      component = arith::SelectOp::create(b, isNegative, wrapped, component);
+    }
+    if (!isConstant(strides[j], 1))
+      component = arith::MulIOp::create(b, component, broadcast(strides[j]));
+    offsets = arith::AddIOp::create(b, offsets, component);
+  }
+  return offsets;
+}

@@ -1,0 +1,49 @@
+//===- ShapeChecks.h - sizes that the types leave open ----------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_CHECK_SHAPECHECKS_H
+#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_CHECK_SHAPECHECKS_H
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace scatter {
+
+/// Run-time conditions of an op, in the order in which they are reported.
+class RuntimeChecks {
+public:
+  explicit RuntimeChecks(mlir::ImplicitLocOpBuilder &b) : b(b) {}
+
+  /// Requires `found` == `expected`, both of type index. Nothing is recorded if
+  /// that is known.
+  void requireSize(int64_t operand, int64_t dim, mlir::Value found,
+                   mlir::Value expected);
+  /// Requires entry number `entry` of `step` to differ from 0.
+  void requireStep(int64_t entry, int64_t axis, mlir::Value step);
+
+  /// Emits `scf.if` around what `emitBody` emits, the reports in its other
+  /// branch. Without conditions there is no `scf.if`.
+  void
+  emitGuarded(llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> emitBody);
+
+  /// The same for a body that needs `precondition` too, without which nothing
+  /// is wrong. What `emitInstead` emits comes before the reports.
+  void emitGuarded(
+      mlir::Value precondition,
+      llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> emitBody,
+      llvm::function_ref<void(mlir::ImplicitLocOpBuilder &)> emitInstead);
+
+private:
+  struct Check {
+    mlir::Value holds;
+    ViolationKind kind;
+    int64_t position, component;
+    mlir::Value value, size;
+  };
+  mlir::ImplicitLocOpBuilder &b;
+  llvm::SmallVector<Check> checks;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_CHECK_SHAPECHECKS_H

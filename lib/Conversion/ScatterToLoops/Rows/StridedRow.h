@@ -1,0 +1,49 @@
+//===- StridedRow.h - rows with gaps between their elements -----*- C++ -*-===//
+
+#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROWS_STRIDEDROW_H
+#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROWS_STRIDEDROW_H
+
+#include "Addressing/LoopNest.h"
+#include "Row.h"
+
+namespace scatter {
+
+/// The windows that a row is written by instead of by elements: one is loaded
+/// from `data`, its updates are put in, and it is stored whole. Windows follow
+/// each other. One has as many vectors as bring the elements of the slice to
+/// the same lanes again.
+struct RowWindows {
+  /// From an element of the slice to the next in `data`.
+  int64_t step;
+  /// Elements of a window before its first one of the slice, in the direction
+  /// of the step; less than the step.
+  int64_t lead;
+  int64_t vectorLength;
+
+  int64_t getStride() const { return std::abs(step); }
+  /// Elements of the slice in a window.
+  int64_t getUpdates() const;
+  /// Elements of `data` in a window.
+  int64_t getLength() const { return getUpdates() * getStride(); }
+  int64_t getVectors() const { return getLength() / vectorLength; }
+  /// From the first element of the slice to the lowest of the first window.
+  int64_t getBegin() const;
+
+  /// The windows of rows of `dim`, if these have any.
+  static std::optional<RowWindows> get(const RowWriter &writer,
+                                       const LoopDim &dim);
+};
+
+/// The length of a row of `data` whose elements in the slice are `dim`.
+mlir::Value emitRowLength(mlir::ImplicitLocOpBuilder &b, const RowGaps &gaps,
+                          const LoopDim &dim);
+
+/// Overwrites a row whose elements do not lie next to each other in `data` and
+/// `updates`, or have no vectors.
+void emitStridedRow(mlir::ImplicitLocOpBuilder &b, const RowWriter &writer,
+                    const LoopDim &dim, mlir::Value dataOffset,
+                    mlir::Value updatesOffset);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROWS_STRIDEDROW_H

@@ -1,0 +1,185 @@
+//===- ElementArithmetic.cpp - how elements are combined ------------------===//
+
+#include "scatter/Dialect/Scatter/Utils/ElementArithmetic.h"
+#include "scatter/Dialect/Scatter/Utils/SmallFloat.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// A constant of `type`, splatted if that is a vector.
+static Value emitIntegerConstant(ImplicitLocOpBuilder &b, Type type,
+                                 int64_t value) {
+  TypedAttr attr = b.getIntegerAttr(getElementTypeOrSelf(type), value);
+  if (auto vectorType = dyn_cast<VectorType>(type))
+    attr = DenseElementsAttr::get(vectorType, Attribute(attr));
+  return arith::ConstantOp::create(b, attr);
+}
+
+/// On booleans sum is or, sub is xor, prod is and; false < true.
+static Value combineBooleans(ImplicitLocOpBuilder &b, Reduction reduction,
+                             Value x, Value y) {
+  switch (reduction) {
+  case Reduction::none:
+    return y;
+  case Reduction::sum:
+  case Reduction::max:
+    return arith::OrIOp::create(b, x, y);
+  case Reduction::sub:
+    return arith::XOrIOp::create(b, x, y);
+  case Reduction::prod:
+  case Reduction::min:
+    return arith::AndIOp::create(b, x, y);
+  }
+  llvm_unreachable("unknown reduction");
+}
+
+static Value combineIntegers(ImplicitLocOpBuilder &b, Reduction reduction,
+                             bool isUnsigned, Value x, Value y) {
+  switch (reduction) {
+  case Reduction::none:
+    return y;
+  case Reduction::sum:
+    return arith::AddIOp::create(b, x, y);
+  case Reduction::sub:
+    return arith::SubIOp::create(b, x, y);
+  case Reduction::prod:
+    return arith::MulIOp::create(b, x, y);
+  case Reduction::min:
+    if (isUnsigned)
+      return arith::MinUIOp::create(b, x, y);
+    return arith::MinSIOp::create(b, x, y);
+  case Reduction::max:
+    if (isUnsigned)
+      return arith::MaxUIOp::create(b, x, y);
+    return arith::MaxSIOp::create(b, x, y);
+  }
+  llvm_unreachable("unknown reduction");
+}
+
+static Value combineFloats(ImplicitLocOpBuilder &b, Reduction reduction,
+                           Value x, Value y) {
+  switch (reduction) {
+  case Reduction::none:
+    return y;
+  case Reduction::sum:
+    return arith::AddFOp::create(b, x, y);
+  case Reduction::sub:
+    return arith::SubFOp::create(b, x, y);
+  case Reduction::prod:
+    return arith::MulFOp::create(b, x, y);
+  case Reduction::min:
+    return arith::MinimumFOp::create(b, x, y);
+  case Reduction::max:
+    return arith::MaximumFOp::create(b, x, y);
+  }
+  llvm_unreachable("unknown reduction");
+}
+
+/// (a + bi)(c + di) with each product and sum rounded once.
+static Value multiplyComplex(ImplicitLocOpBuilder &b, Value x, Value y) {
+  auto lhs = vector::DeinterleaveOp::create(b, x);
+  auto rhs = vector::DeinterleaveOp::create(b, y);
+  auto multiply = [&](Value s, Value t) -> Value {
+    return arith::MulFOp::create(b, s, t);
+  };
+  Value real = arith::SubFOp::create(b, multiply(lhs.getRes1(), rhs.getRes1()),
+                                     multiply(lhs.getRes2(), rhs.getRes2()));
+  Value imaginary =
+      arith::AddFOp::create(b, multiply(lhs.getRes1(), rhs.getRes2()),
+                            multiply(lhs.getRes2(), rhs.getRes1()));
+  return vector::InterleaveOp::create(b, real, imaginary);
+}
+
+/// The value of a sub-byte integer from its byte, whose upper bits may be
+/// anything.
+static Value extendFromBits(ImplicitLocOpBuilder &b, Value byte, unsigned width,
+                            bool isUnsigned) {
+  Value shift = emitIntegerConstant(b, byte.getType(), 8 - width);
+  Value shifted = arith::ShLIOp::create(b, byte, shift);
+  if (isUnsigned)
+    return arith::ShRUIOp::create(b, shifted, shift);
+  return arith::ShRSIOp::create(b, shifted, shift);
+}
+
+Value scatter::emitCombine(ImplicitLocOpBuilder &b, Reduction reduction,
+                           Type elementType, Value element, Value update) {
+  if (reduction == Reduction::none)
+    return update;
+  if (isa<ComplexType>(elementType)) {
+    if (reduction == Reduction::prod)
+      return multiplyComplex(b, element, update);
+    return combineFloats(b, reduction, element, update);
+  }
+  if (auto floatType = dyn_cast<FloatType>(elementType)) {
+    if (!isSmallFloat(floatType))
+      return combineFloats(b, reduction, element, update);
+    Value x = emitSmallFloatToF32(b, floatType, element);
+    Value y = emitSmallFloatToF32(b, floatType, update);
+    return emitF32ToSmallFloat(b, floatType, combineFloats(b, reduction, x, y));
+  }
+  if (elementType.isIndex())
+    return combineIntegers(b, reduction, /*isUnsigned=*/false, element, update);
+
+  auto integerType = cast<IntegerType>(elementType);
+  unsigned width = integerType.getWidth();
+  bool isUnsigned = integerType.isUnsigned();
+  if (width == 1)
+    return combineBooleans(b, reduction, element, update);
+  if (width >= 8)
+    return combineIntegers(b, reduction, isUnsigned, element, update);
+  Value x = extendFromBits(b, element, width, isUnsigned);
+  Value y = extendFromBits(b, update, width, isUnsigned);
+  return extendFromBits(b, combineIntegers(b, reduction, isUnsigned, x, y),
+                        width, isUnsigned);
+}
+
+/// The identity among the integers of `width` bits.
+static APInt getIntegerIdentity(Reduction reduction, unsigned width,
+                                bool isUnsigned) {
+  switch (reduction) {
+  case Reduction::none:
+  case Reduction::sub:
+    break;
+  case Reduction::sum:
+    return APInt(width, 0);
+  case Reduction::prod:
+    return APInt(width, 1);
+  case Reduction::min:
+    return isUnsigned ? APInt::getMaxValue(width)
+                      : APInt::getSignedMaxValue(width);
+  case Reduction::max:
+    return isUnsigned ? APInt::getMinValue(width)
+                      : APInt::getSignedMinValue(width);
+  }
+  llvm_unreachable("reduction is not order-free");
+}
+
+TypedAttr scatter::getIdentity(Reduction reduction, Type elementType) {
+  assert(isOrderFree(reduction, elementType));
+  ElementStorage storage = ElementStorage::get(elementType);
+  auto getAttr = [&](const APInt &bits) -> TypedAttr {
+    return IntegerAttr::get(storage.type, bits);
+  };
+  if (auto floatType = dyn_cast<FloatType>(elementType)) {
+    auto value = APFloat::getInf(floatType.getFloatSemantics(),
+                                 reduction == Reduction::max);
+    if (storage.type == floatType)
+      return FloatAttr::get(floatType, value);
+    return getAttr(value.bitcastToAPInt());
+  }
+  if (elementType.isIndex())
+    return getAttr(getIntegerIdentity(
+        reduction, IndexType::kInternalStorageBitWidth, /*isUnsigned=*/false));
+  auto integerType = cast<IntegerType>(elementType);
+  unsigned width = integerType.getWidth();
+  bool isUnsigned = integerType.isUnsigned() || width == 1;
+  APInt identity = getIntegerIdentity(reduction, width, isUnsigned);
+  unsigned storageWidth = storage.type.getIntOrFloatBitWidth();
+  return getAttr(isUnsigned ? identity.zextOrTrunc(storageWidth)
+                            : identity.sextOrTrunc(storageWidth));
+}
