@@ -25,8 +25,8 @@ extern "C" {
 #define SCATTER_POOL_MIN_BYTES ((size_t)4 << 20)
 
 /** A buffer of `size` bytes or more, with any contents, at a multiple of 2 MiB.
-    It is the caller's, who gives it back by scatter_pool_free. NULL if `size` is
-    less than SCATTER_POOL_MIN_BYTES or if there is no memory. */
+    It is the caller's, who gives it back by scatter_pool_free. NULL if `size`
+   is less than SCATTER_POOL_MIN_BYTES or if there is no memory. */
 SCATTER_C_EXPORT void *scatter_pool_allocate(size_t size);
 
 /** Takes back what scatter_pool_allocate returned, or NULL: keeps it for later

@@ -20,8 +20,8 @@ namespace scatter::reference {
 // Slices
 //===----------------------------------------------------------------------===//
 
-SliceRange computeSliceRange(int64_t start, int64_t stop, int64_t step,
-                             int64_t size) {
+SliceIndices computeSliceIndices(int64_t start, int64_t stop, int64_t step,
+                                 int64_t size) {
   assert(step != 0 && "(S6)");
   assert(size >= 0 && "a size is not negative");
   // 128 bits hold every sum and difference below.
@@ -121,8 +121,8 @@ evaluateSliceScatter(const SliceScatterConfig &config,
   SmallVector<int64_t, 8> sliceShape(data.shape);
   for (size_t i = 0; i < axes.size(); ++i) {
     int64_t axis = axes[i];
-    SliceRange range = computeSliceRange(config.start[i], config.stop[i],
-                                         getStep(config, i), data.shape[axis]);
+    SliceIndices range = computeSliceIndices(
+        config.start[i], config.stop[i], getStep(config, i), data.shape[axis]);
     starts[axis] = range.start;
     steps[axis] = getStep(config, i);
     sliceShape[axis] = range.length;

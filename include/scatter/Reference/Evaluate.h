@@ -1,8 +1,8 @@
 //===- Evaluate.h - reference evaluation of the ops -------------*- C++ -*-===//
 //
-// The meaning of both ops as naive loops over memory. This is the oracle of the
-// tests and of constant folding; it shares no code with the lowering. All
-// functions are thread-safe as far as their buffers are distinct.
+// The meaning of both ops as naive loops over memory, which tests compare
+// compiled code with. It shares no code with the lowering. All functions are
+// thread-safe as far as their buffers are distinct.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,7 +89,7 @@ struct SliceScatterConfig {
 };
 
 /// The elements start, start + step, ... of an axis, `length` of them.
-struct SliceRange {
+struct SliceIndices {
   int64_t start;
   int64_t stop;
   int64_t length;
@@ -98,8 +98,8 @@ struct SliceRange {
 /// What Python's `range(*slice(start, stop, step).indices(size))` runs over;
 /// start and stop of the result are those of `slice.indices`. Right for all
 /// values of int64_t. Requires step != 0 and size >= 0.
-SliceRange computeSliceRange(int64_t start, int64_t stop, int64_t step,
-                             int64_t size);
+SliceIndices computeSliceIndices(int64_t start, int64_t stop, int64_t step,
+                                 int64_t size);
 
 /// Checks what ranks, types and `axes` alone decide (S2 - S5, S8 and the rank
 /// of S7). The error text starts with the label of the constraint.

@@ -1,4 +1,5 @@
-/*===- main.c - calls the compiled rows and compares with a loop -----------===*/
+/*===- main.c - calls the compiled rows and compares with a loop
+ * -----------===*/
 
 #include "rows.h"
 

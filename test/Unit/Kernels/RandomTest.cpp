@@ -291,7 +291,7 @@ void Case::runSlice() {
     config.stop.push_back(stop);
     config.step.push_back(step);
     updates.shape[dims[i]] =
-        reference::computeSliceRange(start, stop, step, size).length;
+        reference::computeSliceIndices(start, stop, step, size).length;
   }
   pickDestination();
   fill(data, 0, 20);

@@ -166,10 +166,10 @@ TEST_F(LayoutTest, slice_scatter_in_random_layouts) {
       config.stop.push_back(static_cast<int64_t>(random() % 13) - 6);
       config.step.push_back(random() % 2 ? 1 + random() % 3
                                          : -1 - int64_t(random() % 3));
-      updatesShape.push_back(computeSliceRange(config.start[dim],
-                                               config.stop[dim],
-                                               config.step[dim], dataShape[dim])
-                                 .length);
+      updatesShape.push_back(
+          computeSliceIndices(config.start[dim], config.stop[dim],
+                              config.step[dim], dataShape[dim])
+              .length);
     }
     OwnedBuffer updates = randomBuffer("i16", updatesShape, 10, 99);
     OwnedBuffer data = randomBuffer("i16", dataShape, 0, 9);

@@ -101,8 +101,8 @@ bool chooseBounds(Random &random, int64_t size, std::optional<int64_t> length,
     if (!candidate.start || !candidate.stop || !candidate.step)
       continue;
     int64_t found =
-        reference::computeSliceRange(*candidate.start, *candidate.stop,
-                                     *candidate.step, size)
+        reference::computeSliceIndices(*candidate.start, *candidate.stop,
+                                       *candidate.step, size)
             .length;
     if (length && found != *length)
       continue;

@@ -246,7 +246,7 @@ void ShapeChooser::chooseSlice(const OpModel &op, unsigned number) {
     bounds.start.push_back(*chosen.start);
     bounds.stop.push_back(*chosen.stop);
     bounds.step.push_back(*chosen.step);
-    reference::SliceRange range = reference::computeSliceRange(
+    reference::SliceIndices range = reference::computeSliceIndices(
         *chosen.start, *chosen.stop, *chosen.step, size);
     shape[dim] = length.value_or(range.length);
   }

@@ -233,9 +233,9 @@ static void chooseOptions(Random &random, unsigned threads,
   machine.memcpyBytes = random.pick<int64_t>({0, 16 << 10, 1, 40});
   machine.prefetch = random.percent(60);
   if (random.percent(60))
-    options.partition = random.pick(
-        {Partition::serial, Partition::chunks, Partition::buckets,
-         Partition::slice, Partition::private_copies});
+    options.partition =
+        random.pick({Partition::serial, Partition::chunks, Partition::buckets,
+                     Partition::slice, Partition::private_copies});
   if (random.percent(30))
     options.planSeed = 1 + random.pick({0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
   options.optLevel = random.pick({3, 3, 3, 2, 1, 0});

@@ -272,8 +272,7 @@ std::string printProgram(const Program &program) {
 std::string printOptions(const CompileOptions &options) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << "simplify=" << options.simplifies
-     << " plan-seed=" << options.planSeed;
+  os << "simplify=" << options.simplifies << " plan-seed=" << options.planSeed;
   for (const MachineEntry &entry : getMachineEntries())
     os << ' ' << entry.name << '=' << options.machine.*entry.member;
   if (options.partition)

@@ -117,9 +117,9 @@ static bool shrinkData(Program &program, Case &call, unsigned dim,
       int64_t listed =
           axis.axis < 0 ? axis.axis + program.getRank() : axis.axis;
       if (listed == int64_t(dim) && bounds.step[entry] != 0)
-        length = reference::computeSliceRange(bounds.start[entry],
-                                              bounds.stop[entry],
-                                              bounds.step[entry], size)
+        length = reference::computeSliceIndices(bounds.start[entry],
+                                                bounds.stop[entry],
+                                                bounds.step[entry], size)
                      .length;
     }
     resizeDim(program, call, op.updates, dim, length);

@@ -1,6 +1,7 @@
-//===- SliceRangeTest.cpp - slice arithmetic ------------------------------===//
+//===- SliceIndicesTest.cpp - slice arithmetic
+//------------------------------===//
 //
-// computeSliceRange against a loop over 128-bit numbers, and known values of
+// computeSliceIndices against a loop over 128-bit numbers, and known values of
 // Python's slice.indices.
 //
 //===----------------------------------------------------------------------===//
@@ -50,7 +51,7 @@ std::vector<int64_t> walk(int64_t start, int64_t stop, int64_t step,
 
 void check(int64_t start, int64_t stop, int64_t step, int64_t size) {
   std::vector<int64_t> expected = walk(start, stop, step, size);
-  SliceRange range = computeSliceRange(start, stop, step, size);
+  SliceIndices range = computeSliceIndices(start, stop, step, size);
   ASSERT_EQ(range.length, static_cast<int64_t>(expected.size()))
       << start << ':' << stop << ':' << step << " of " << size;
   for (size_t i = 0; i < expected.size(); ++i)
@@ -58,7 +59,7 @@ void check(int64_t start, int64_t stop, int64_t step, int64_t size) {
               static_cast<int64_t>(Wide(range.start) + Wide(i) * Wide(step)));
 }
 
-TEST(SliceRangeTest, all_small_slices) {
+TEST(SliceIndicesTest, all_small_slices) {
   for (int64_t size = 0; size <= 6; ++size)
     for (int64_t start = -9; start <= 9; ++start)
       for (int64_t stop = -9; stop <= 9; ++stop)
@@ -67,7 +68,7 @@ TEST(SliceRangeTest, all_small_slices) {
             check(start, stop, step, size);
 }
 
-TEST(SliceRangeTest, extremes_of_int64_and_int32) {
+TEST(SliceIndicesTest, extremes_of_int64_and_int32) {
   const int64_t values[] = {i64Min,
                             i64Min + 1,
                             i64Min + 5,
@@ -93,9 +94,9 @@ TEST(SliceRangeTest, extremes_of_int64_and_int32) {
             check(start, stop, step, size);
 }
 
-TEST(SliceRangeTest, lengths_of_huge_axes) {
+TEST(SliceIndicesTest, lengths_of_huge_axes) {
   auto length = [](int64_t start, int64_t stop, int64_t step, int64_t size) {
-    return computeSliceRange(start, stop, step, size).length;
+    return computeSliceIndices(start, stop, step, size).length;
   };
   EXPECT_EQ(length(0, i64Max, 1, i64Max), i64Max);
   EXPECT_EQ(length(-1, i64Min, -1, i64Max), i64Max);
@@ -106,9 +107,9 @@ TEST(SliceRangeTest, lengths_of_huge_axes) {
   EXPECT_EQ(length(i64Max, 0, -(int64_t(1) << 62), i64Max), 2);
 }
 
-TEST(SliceRangeTest, values_of_python_slice_indices) {
+TEST(SliceIndicesTest, values_of_python_slice_indices) {
   auto indices = [](int64_t start, int64_t stop, int64_t step, int64_t size) {
-    SliceRange range = computeSliceRange(start, stop, step, size);
+    SliceIndices range = computeSliceIndices(start, stop, step, size);
     return std::vector<int64_t>{range.start, range.stop, range.length};
   };
   using List = std::vector<int64_t>;
@@ -126,7 +127,7 @@ TEST(SliceRangeTest, values_of_python_slice_indices) {
   EXPECT_EQ(indices(0, 1, -1, 0), (List{-1, -1, 0}));
 }
 
-TEST(SliceRangeTest, random_slices) {
+TEST(SliceIndicesTest, random_slices) {
   std::mt19937_64 random(3);
   auto draw = [&]() -> int64_t {
     int64_t value = static_cast<int64_t>(random());
