@@ -17,7 +17,7 @@ Error AtomicFile::makeError(std::error_code code) const {
 }
 
 AtomicFile::~AtomicFile() {
-  // A stream that goes with an error of its own would end the process.
+  // A stream that is destroyed with a pending error ends the process.
   if (stream) {
     stream->close();
     stream->clear_error();
@@ -28,7 +28,7 @@ AtomicFile::~AtomicFile() {
   sys::DontRemoveFileOnSignal(temporary);
 }
 
-/// Gives `file` what a file that it replaces had.
+/// Gives `file` the owner and mode of the file that it replaces.
 static void copyAttributes(int file, const struct stat &former) {
   struct stat own;
   if (fstat(file, &own) != 0)
@@ -63,7 +63,7 @@ Expected<AtomicFile> AtomicFile::create(StringRef path) {
       return result.makeError(code);
     return result;
   }
-  // No one may read meanwhile what no one may read in the end.
+  // The temporary file must not be readable by more users than the final one.
   unsigned mode = exists ? former.st_mode & 0600 : 0666;
   int file;
   SmallString<128> temporary;

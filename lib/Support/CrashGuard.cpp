@@ -21,7 +21,7 @@ using namespace scatter;
 static constexpr size_t threadStackBytes = size_t(64) << 20;
 
 namespace {
-/// What handlers need, made beforehand: they must not allocate.
+/// Data of the handlers, allocated beforehand, as they must not allocate.
 struct GuardState {
   std::string prefix;
   std::string outOfMemory;
@@ -38,7 +38,7 @@ struct GuardState {
 static GuardState state;
 
 [[noreturn]] static void endProcess(const char *reason, size_t length) {
-  // Nothing can be done about a closed stderr.
+  // If stderr is closed, there is no other place for the message.
   (void)!write(STDERR_FILENO, state.prefix.data(), state.prefix.size());
   (void)!write(STDERR_FILENO, reason, length);
   (void)!write(STDERR_FILENO, "\n", 1);

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "NpyInternal.h"
+#include "NpyFormat.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "scatter/Support/Npy.h"
 #include "llvm/ADT/STLExtras.h"

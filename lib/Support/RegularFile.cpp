@@ -29,9 +29,9 @@ static Error checkKind(const struct stat &status) {
 Expected<RegularFile> RegularFile::open(const Twine &path) {
   SmallString<128> storage;
   const char *name = path.toNullTerminatedStringRef(storage).data();
-  // To open a device or a pipe may have an effect on it, so the kind is asked
-  // for first. Another file may have the name afterwards; its opening does not
-  // wait.
+  // Opening a device or a pipe may have an effect on it, so its kind is checked
+  // first. If the name then refers to another file, O_NONBLOCK keeps the call
+  // from waiting.
   struct stat status;
   if (::stat(name, &status) != 0)
     return getLastError();

@@ -12,11 +12,11 @@
 namespace scatter {
 
 /// A file that is written under a temporary name beside its place and put there
-/// by commit(), so that no reader sees half of it and a failure leaves the
-/// former one. A file that is replaced leaves its mode, and its owner where the
-/// process may give files away, to the next one; a symbolic link stays and its
-/// target is replaced. What exists and is no regular file, such as a pipe, is
-/// written directly. The temporary file is removed when the object goes or a
+/// by commit(), so that no reader sees a partial file and a failure leaves
+/// the former one. The new file gets the mode of the one that it replaces, and
+/// its owner if the process may change that; of a symbolic link the target is
+/// replaced. An existing file that is not regular, such as a pipe, is written
+/// directly. The temporary file is removed when the object is destroyed or a
 /// signal ends the process. Every error names the path that create() got.
 class AtomicFile {
 public:

@@ -11,7 +11,7 @@
 
 namespace scatter {
 
-/// What a program left when it ended.
+/// The output and the status of a program that has ended.
 struct ChildResult {
   /// What it wrote to standard output.
   std::string output;

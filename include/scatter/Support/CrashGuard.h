@@ -17,8 +17,8 @@
 
 namespace scatter {
 
-/// The stack of what runs under a guard: more than a source of reasonable size
-/// exhausts. Only what is used takes memory.
+/// The size of the stack under a guard: more than a source of reasonable size
+/// exhausts. Only the pages that are used take memory.
 inline constexpr uint64_t kGuardedStackBytes = uint64_t(512) << 20;
 
 /// How a guard treats the time limit.
@@ -30,8 +30,8 @@ enum class TimeLimit {
   OfRequest
 };
 
-/// Calls `body` on a stack of kGuardedStackBytes. Afterwards and meanwhile, a
-/// signal that says that this process is broken (SIGSEGV, SIGBUS, SIGILL,
+/// Calls `body` on a stack of kGuardedStackBytes. From then on a signal that
+/// reports a crash (SIGSEGV, SIGBUS, SIGILL,
 /// SIGFPE, SIGABRT), a fatal error of LLVM, a lack of memory or of time ends it
 /// with status 1 and a line on stderr: `prefix` and the reason. A file that
 /// grows beyond the limit of the process is an error of the function that

@@ -1,12 +1,12 @@
-//===- NpyInternal.h - parts of the .npy reader and writer ----------------===//
+//===- NpyFormat.h - the parts of a .npy file before the elements ---------===//
 //
-// What the sources of the .npy library share. The errors made here do not name
-// the file yet: readNpy, parseNpy and writeNpy put its name in front.
+// Errors made here do not name the file yet: readNpy, parseNpy and writeNpy put
+// its name in front.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_SUPPORT_NPYINTERNAL_H
-#define SCATTER_LIB_SUPPORT_NPYINTERNAL_H
+#ifndef SCATTER_LIB_SUPPORT_NPYFORMAT_H
+#define SCATTER_LIB_SUPPORT_NPYFORMAT_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -91,18 +91,6 @@ llvm::Error checkNumBytes(llvm::StringRef descr, llvm::ArrayRef<int64_t> shape,
 /// The error for an element type that has no dtype.
 llvm::Error makeTypeError(mlir::Type elementType);
 
-/// Reverses the bytes of each group of `width` (2, 4 or 8) bytes.
-void swapBytes(llvm::MutableArrayRef<char> data, int64_t width);
-
-/// Whether Fortran order differs from C order: two dimensions are above 1.
-bool isOrderSignificant(llvm::ArrayRef<int64_t> shape);
-
-/// Copies elements of `itemSize` (1, 2, 4, 8 or 16) bytes from Fortran order in
-/// `source` to C order in `target`. Both have the size that `shape` says.
-void reorderFromFortran(llvm::ArrayRef<char> source,
-                        llvm::MutableArrayRef<char> target,
-                        llvm::ArrayRef<int64_t> shape, int64_t itemSize);
-
 } // namespace scatter::npy
 
-#endif // SCATTER_LIB_SUPPORT_NPYINTERNAL_H
+#endif // SCATTER_LIB_SUPPORT_NPYFORMAT_H
