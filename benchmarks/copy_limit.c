@@ -10,10 +10,10 @@
 
 typedef float Line __attribute__((vector_size(64)));
 
-/// By stores that bypass the cache, with the source prefetched; `size` is a
+/// By non-temporal stores, with the source prefetched; `size` is a
 /// multiple of the bytes of a line, both addresses are, too. Returns without a
 /// fence.
-static void stream(Line *target, const Line *source, size_t size) {
+static void copyNontemporal(Line *target, const Line *source, size_t size) {
   enum { ahead = 8192 / sizeof(Line) };
   for (size_t i = 0; i < size / sizeof(Line); ++i) {
     __builtin_prefetch(source + i + ahead);
@@ -23,15 +23,15 @@ static void stream(Line *target, const Line *source, size_t size) {
 
 /// Copies `size` bytes between buffers that start at a cache line.
 void copy_limit(char *target, const char *source, size_t size, int threads,
-                int bypass) {
+                int nontemporal) {
 #pragma omp parallel for num_threads(threads) if (threads > 1)
   for (int part = 0; part < threads; ++part) {
     const size_t block = 4096;
     size_t begin = size / block * part / threads * block;
     size_t end = size / block * (part + 1) / threads * block;
-    if (bypass)
-      stream((Line *)(target + begin), (const Line *)(source + begin),
-             end - begin);
+    if (nontemporal)
+      copyNontemporal((Line *)(target + begin), (const Line *)(source + begin),
+                      end - begin);
     else
       memcpy(target + begin, source + begin, end - begin);
     if (part == threads - 1)

@@ -103,7 +103,7 @@ class _Clock:
 
 
 def _time_all(contestants, rounds, seconds):
-    """Rounds until nobody's minimum improves, at least `rounds`, at most twice that."""
+    """Rounds until no minimum improves, at least `rounds`, at most twice that."""
     clocks = {c.name: _Clock(c.run) for c in contestants}
     active = list(clocks)
     for number in range(2 * rounds):

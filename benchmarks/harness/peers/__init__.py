@@ -3,7 +3,7 @@
 A module has `NAME`, `DISTRIBUTIONS` (as pip names them), `CHECKS` (what it does
 about an index out of bounds), `setup(threads)`, called once in a process, and
 `build(problem, mode, threads)`, which returns contestants or raises Unsupported.
-`alone` is no peer, but ours for the sweep.
+`alone` is not a peer, but ours for the sweep.
 """
 
 import importlib

@@ -1,6 +1,6 @@
 # ===- copy_peer.py - what a copy costs on this machine --------------------===#
-"""Copies of as many bytes as the workload has to write, by memcpy and by stores
-that bypass the cache. They do no workload: a limit, not a peer."""
+"""Copies of as many bytes as the workload has to write, by memcpy and by non-temporal
+stores. They do no workload: a limit, not a peer."""
 
 import ctypes
 import pathlib
@@ -40,12 +40,12 @@ def build(problem, mode, threads):
     source = cases.copy_array(like)
     target = cases.copy_array(like)
 
-    def make(name, bypass):
+    def make(name, nontemporal):
         arguments = (target.ctypes.data, source.ctypes.data, like.nbytes, threads)
 
         def run(keep=(source, target)):
-            copy(*arguments, bypass)
+            copy(*arguments, nontemporal)
 
         return Contestant(name, run, None)
 
-    return [make("copy cached", 0), make("copy bypassing", 1)]
+    return [make("copy cached", 0), make("copy nontemporaling", 1)]
