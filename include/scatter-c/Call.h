@@ -40,7 +40,7 @@ scatter_call_set_argument(ScatterCall *call, size_t index,
     then. */
 SCATTER_C_EXPORT ScatterStatus *scatter_call_run(ScatterCall *call);
 
-/** Hands result `index` of the last run to the caller without a copy, once;
+/** Passes result `index` of the last run to the caller without a copy, once;
     its `deleter` frees it, at any time and on any thread. Errors: COUNT. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_call_take_result(ScatterCall *call, size_t index,

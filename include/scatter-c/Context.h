@@ -51,7 +51,7 @@ scatter_context_set_target(ScatterContext *context, const char *triple,
 /** Keeps compiled programs in the folder `directory` (copied; NULL or "": none)
     and takes them from there, across processes. It is created if missing; one
     that does not belong to the user, or that others may enter, is not used,
-    which the diagnostic callback learns as a warning. The least recently used
+    which the diagnostic callback gets as a warning. The least recently used
     programs are removed when there are more than `max_bytes` bytes; 0: 256 MiB.
     No cache is used while there is a stage callback. Errors: USAGE. */
 SCATTER_C_EXPORT ScatterStatus *
@@ -73,19 +73,19 @@ typedef struct ScatterUntrustedOptions {
   const char *worker;
 } ScatterUntrustedOptions;
 
-/** Sets whether sources come from others (`untrusted` is not 0). They are then
-    compiled by a process of its own, within bounds (NULL: the defaults), so
-   that no source can crash this process, fill its memory or take its time. A
-   call of the program still runs what the source says; see docs/Embedding.md.
-   Callbacks get what they get when that process has ended. Errors: USAGE. */
+/** Sets whether sources are untrusted (not 0). They are then compiled by a
+    process of its own, within bounds (NULL: the defaults), so that no source
+    can crash this process, fill its memory or take its time. A call of the
+    program still runs the code of the source; see docs/Embedding.md. Callbacks
+    are called after that process has ended. Errors: USAGE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_context_set_untrusted(ScatterContext *context, int untrusted,
                               const ScatterUntrustedOptions *options);
 
 /** Sets a function (NULL: none) that receives the IR after each stage of a
-    compilation ("input", "simplify", "bufferize", "loops", "llvm",
-    "llvm-ir", "optimized-llvm-ir"), on the thread
-    that compiles. Errors: USAGE. */
+    compilation: "input", the stages of the pipeline scatter-to-llvm (see
+    docs/Lowering.md), "llvm-ir" and "optimized-llvm-ir". It is called on the
+    thread that compiles. Errors: USAGE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_context_set_stage_callback(ScatterContext *context,
                                    ScatterStageCallback callback, void *user);

@@ -2,7 +2,7 @@
 |*                                                                            *|
 |* The C API of libscatter. Rules that hold for all of it:                    *|
 |* - Objects are opaque. What a function named `..._create`, `..._compile...` *|
-|*   or `..._take...` hands out is the caller's, who destroys it; every       *|
+|*   or `..._take...` returns is the caller's, who destroys it; every         *|
 |*   `..._destroy` accepts NULL. Strings and pointers that other functions    *|
 |*   return belong to the object they were asked from and live as long.       *|
 |* - A function that can fail returns a ScatterStatus: NULL for success, else *|

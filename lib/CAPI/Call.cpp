@@ -21,7 +21,7 @@ struct ScatterCall {
   SmallVector<bool, 2> isTaken;
 };
 
-/// Puts what `status`, an error or null, is about before its message.
+/// Prefixes the message of `status`, an error or null, with its subject.
 static ScatterStatus *addSubject(const Twine &subject, ScatterStatus *status) {
   if (!status)
     return nullptr;

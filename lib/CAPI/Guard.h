@@ -4,7 +4,7 @@
 // guard, which turns a lack of memory into a status or a fallback. This folder
 // is therefore compiled with exceptions. The other libraries are not: an
 // exception leaves their frames without running destructors, and what they held
-// is leaked. That is safer than to destroy IR that is half made.
+// is leaked. That is safer than to destroy partial IR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 
 namespace scatter {
 
-/// While an object of this class lives, LLVM's containers throw std::bad_alloc
-/// on this thread where they would otherwise call abort.
+/// While an object of this class exists, LLVM's containers throw std::bad_alloc
+/// on this thread instead of calling abort.
 class BadAllocScope {
 public:
   BadAllocScope();
@@ -29,9 +29,9 @@ public:
   ~BadAllocScope();
 };
 
-/// Whether `bytes` bytes of memory can be mapped now. What is done once in a
-/// process, by libraries that know no exceptions, does not survive a lack of
-/// memory: it begins only where there is enough.
+/// Whether `bytes` bytes of memory can be mapped now. Libraries that are built
+/// without exceptions do not survive a lack of memory, so that they are called
+/// only if there is enough.
 bool isMemoryAvailable(size_t bytes);
 
 /// Returns `body()`, or `fallback` if there is no memory.

@@ -31,10 +31,10 @@ static ScatterStatus *toBuffer(const char *source, size_t size,
   return nullptr;
 }
 
-/// Fails (MEMORY) where a compilation of `size` bytes may meet the end of
-/// memory, which MLIR does not survive. A chain of 50 updates of dynamic sizes
-/// takes 8 KiB per byte of its text with two threads; large sources consist of
-/// data.
+/// Fails (MEMORY) if there may be too little memory for a compilation of `size`
+/// bytes, which ends the process in MLIR. A chain of 50 updates of dynamic
+/// sizes takes 8 KiB per byte of its text with two threads; large sources
+/// consist of data.
 static ScatterStatus *checkMemory(size_t size) {
   constexpr size_t least = 16u << 20, most = 512u << 20, perByte = 8u << 10;
   size_t bytes =

@@ -77,8 +77,8 @@ Expected<std::string> scatter::addAdaptor(llvm::Module &module,
   return adaptor->getName().str();
 }
 
-/// Inlines the entry point that `adaptor` calls if nobody else does. LLVM would
-/// do so late, after it has optimized both.
+/// Inlines the entry point that `adaptor` calls if it has no other caller. LLVM
+/// would do so late, after it has optimized both.
 static void inlineEntryPoint(Function &adaptor) {
   for (Instruction &instruction : adaptor.getEntryBlock()) {
     auto *call = dyn_cast<CallInst>(&instruction);

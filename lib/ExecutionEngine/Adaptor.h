@@ -20,8 +20,8 @@ namespace scatter {
 llvm::Expected<std::string> addAdaptor(llvm::Module &module,
                                        const EntryPoint &entry);
 
-/// Makes every definition but the functions `kept`, which call entry points,
-/// private to the module, so that unused functions vanish, and inlines the
+/// Gives internal linkage to every definition but the functions `kept`, which
+/// call entry points, so that unused functions are removed, and inlines the
 /// entry points that nothing else calls.
 void internalize(llvm::Module &module, llvm::ArrayRef<std::string> kept);
 

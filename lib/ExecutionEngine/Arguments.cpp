@@ -2,7 +2,6 @@
 
 #include "Arguments.h"
 
-#include "scatter/ExecutionEngine/BufferPool.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -12,8 +11,6 @@
 
 using namespace llvm;
 using namespace scatter;
-
-OwnedBuffer::~OwnedBuffer() { freePooled(allocation); }
 
 size_t scatter::countDescriptorWords(const ValueType &type) {
   // Two words hold every scalar, complex<f64> included.

@@ -1,4 +1,4 @@
-//===- BufferPool.cpp - memory of results, used again ---------------------===//
+//===- BufferPool.cpp - a pool of large buffers ---------------------------===//
 
 #include "scatter/ExecutionEngine/BufferPool.h"
 
@@ -16,16 +16,16 @@
 
 using namespace scatter;
 
-/// A buffer is a number of huge pages and a small page, for what generated code
-/// asks for beyond the size of a result in order to align it.
+/// A buffer is a number of huge pages and a small page: generated code asks for
+/// more than the size of a result in order to align it.
 static constexpr size_t kHugePageSize = size_t(2) << 20;
 static constexpr size_t kSmallPageSize = size_t(4) << 10;
 
 namespace {
 
-/// Stands at the beginning of a freed buffer, which is a huge page; holds the
-/// size of its huge pages. To keep a buffer takes no memory, so that it cannot
-/// fail.
+/// The header of a freed buffer, at the begin of its first huge page; holds the
+/// size of its huge pages. Keeping a buffer allocates nothing, so that it
+/// cannot fail.
 struct IdleBuffer : llvm::ilist_node<IdleBuffer> {
   explicit IdleBuffer(size_t size) : size(size) {}
 
@@ -48,8 +48,8 @@ private:
   void *remove(IdleBuffer &buffer);
   void trim();
 
-  /// Never waited for. It guards `idle` and changes of `idleBytes`; whoever has
-  /// held it trims afterwards, on behalf of those that found it held.
+  /// Guards `idle` and changes of `idleBytes`. Taken by try_lock only. A thread
+  /// that has released it trims the pool, also for those that found it locked.
   std::mutex mutex;
   /// The one freed first in front.
   llvm::simple_ilist<IdleBuffer> idle;
@@ -64,7 +64,7 @@ void *BufferPool::remove(IdleBuffer &buffer) {
   return &buffer;
 }
 
-/// Frees the oldest buffers until the limit is kept.
+/// Frees the oldest buffers until the limit holds.
 void BufferPool::trim() {
   while (idleBytes > limit) {
     std::unique_lock lock(mutex, std::try_to_lock);
@@ -129,15 +129,15 @@ static BufferPool &getPool() {
   return *pool;
 }
 
-/// Touching fresh memory costs a fault per page: 85 ms for 150 MB in pages of 4
-/// KiB, most of what the update of such a tensor takes. Large results ask for
-/// huge pages, where the system has them on request.
+/// Asks for huge pages, where the system has them on request: with small ones
+/// page faults take most of the time of the update of a fresh tensor
+/// (docs/Performance.md, times).
 static void *allocateHuge(size_t size, size_t alignment) {
   void *memory;
   if (posix_memalign(&memory, alignment, size + kSmallPageSize) != 0)
     return nullptr;
 #ifdef MADV_HUGEPAGE
-  // Advice that is not taken does no harm.
+  // A failure of madvise has no effect on correctness.
   (void)madvise(memory, size, MADV_HUGEPAGE);
 #endif
   return memory;

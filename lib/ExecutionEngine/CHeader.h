@@ -8,9 +8,9 @@
 
 namespace scatter {
 
-/// Writes a header that declares `_mlir_ciface_NAME` of each entry point. One
-/// that C cannot call, because it takes or returns scalars that C has no type
-/// for, is only mentioned.
+/// Writes a header that declares `_mlir_ciface_NAME` of each entry point. An
+/// entry point with scalars that have no C type gets a comment instead of a
+/// declaration.
 void writeCHeader(llvm::ArrayRef<EntryPoint> entryPoints,
                   llvm::raw_ostream &os);
 

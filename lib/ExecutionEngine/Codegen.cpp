@@ -2,6 +2,7 @@
 
 #include "Codegen.h"
 
+#include "Host.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -35,19 +36,6 @@ static void initializeTargets(bool all) {
     return true;
   }();
   (void)hostDone;
-}
-
-const HostCPU &scatter::getHostCPU() {
-  static const HostCPU host = [] {
-    // In an order that is the same in every process.
-    SmallVector<std::string> list;
-    for (const auto &feature : sys::getHostCPUFeatures())
-      list.push_back(
-          ((feature.getValue() ? "+" : "-") + feature.getKey()).str());
-    sort(list);
-    return HostCPU{sys::getHostCPUName().str(), join(list, ",")};
-  }();
-  return host;
 }
 
 /// LLVM prints a warning for an unknown name and goes on, so names are checked

@@ -8,7 +8,6 @@
 #include "llvm/Support/Error.h"
 #include "llvm/TargetParser/Triple.h"
 #include <memory>
-#include <string>
 
 namespace llvm {
 class Module;
@@ -18,16 +17,6 @@ class raw_pwrite_stream;
 
 namespace scatter {
 
-/// The CPU that this process runs on, as LLVM spells it.
-struct HostCPU {
-  std::string name;
-  /// Every feature that LLVM knows, "+NAME" or "-NAME", separated by commas.
-  std::string features;
-};
-
-/// Asked for once per process.
-const HostCPU &getHostCPU();
-
 /// The triple that `options` name or that of this process, in LLVM's form:
 /// users may leave the vendor out.
 llvm::Triple getTargetTriple(const EngineOptions &options);
@@ -36,11 +25,6 @@ llvm::Triple getTargetTriple(const EngineOptions &options);
 /// unknown triple, CPU or feature, or a target without 64-bit pointers.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const EngineOptions &options);
-
-/// Sets the attributes that all generated code has and runs LLVM's optimisation
-/// pipeline. The module has the target's triple and data layout.
-void optimize(llvm::Module &module, llvm::TargetMachine &machine,
-              unsigned level);
 
 /// Writes assembly or an object file.
 llvm::Error emitMachineCode(llvm::Module &module, llvm::TargetMachine &machine,

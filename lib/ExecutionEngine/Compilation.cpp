@@ -7,8 +7,8 @@
 #include "Codegen.h"
 #include "Legality.h"
 #include "Lowering.h"
+#include "Optimize.h"
 #include "Signature.h"
-#include "StepTimer.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"

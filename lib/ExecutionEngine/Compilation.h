@@ -27,8 +27,8 @@ class ModuleOp;
 
 namespace scatter {
 
-/// The way of one module through the compiler. Either compile or emit is
-/// called, once; both consume the module. Diagnostics of the context go to the
+/// The compilation of one module. Either compile or emit is called, once; both
+/// consume the module. Diagnostics of the context go to the
 /// options' callback and into errors while the object lives.
 class Compilation {
 public:
@@ -42,7 +42,7 @@ public:
   llvm::Error emit(mlir::ModuleOp module, EmitKind kind,
                    llvm::raw_pwrite_stream &os);
 
-  /// The error that the diagnostics amount to, or one with the text `fallback`.
+  /// The diagnostics as an error, or one with the text `fallback`.
   llvm::Error takeError(llvm::StringRef fallback) {
     return diagnostics.takeError(fallback);
   }

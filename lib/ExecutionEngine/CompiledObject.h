@@ -12,8 +12,8 @@
 
 namespace scatter {
 
-/// Machine code for this process and what callers have to know about it. All
-/// that a Program is made of, and all that a cache has to keep.
+/// Machine code for this process and the signatures of its entry points: all
+/// that a Program is made of, and all that a cache has to store.
 struct CompiledObject {
   std::vector<EntryPoint> entryPoints;
   /// The adaptor of each entry point, empty for one that cannot be called.
@@ -26,8 +26,8 @@ struct CompiledObject {
 void writeObject(const CompiledObject &object,
                  llvm::SmallVectorImpl<char> &bytes);
 
-/// Reads what writeObject wrote; `bytes` may go afterwards. Fails when they end
-/// too early or go on.
+/// Reads what writeObject wrote; `bytes` may be freed afterwards. Fails if they
+/// are truncated or followed by others.
 llvm::Expected<CompiledObject> readObject(llvm::StringRef bytes);
 
 } // namespace scatter

@@ -15,7 +15,7 @@ class DiagnosticCollector {
 public:
   DiagnosticCollector(mlir::MLIRContext *context, const EngineOptions &options);
 
-  /// The error that the collected diagnostics amount to: its message is the
+  /// The collected diagnostics as an error: its message is the
   /// first error, or `fallback` when there is none.
   llvm::Error takeError(llvm::StringRef fallback);
 

@@ -2,15 +2,14 @@
 
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 
-#include "CacheKey.h"
 #include "Codegen.h"
 #include "Compilation.h"
 #include "Lowering.h"
 #include "ObjectCache.h"
 #include "OpenMP.h"
 #include "ProgramState.h"
-#include "SourceCompilation.h"
-#include "StepTimer.h"
+#include "Source.h"
+#include "WorkerClient.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -56,8 +55,8 @@ static llvm::Error checkOptions(const EngineOptions &options) {
   return llvm::Error::success();
 }
 
-/// Passes the compilation of a copy of `module`, in its context, and that copy
-/// to `action`.
+/// Calls `action` with a copy of `module`, in its context, and with the
+/// compilation of that copy.
 template <typename Action>
 static auto withModule(const EngineOptions &options, ModuleOp module,
                        Action action)
@@ -112,9 +111,9 @@ static void warn(const EngineOptions &options, std::string message) {
         scatter::Diagnostic::Severity::Warning, "", std::move(message)});
 }
 
-/// Opens the cache that the options name, if they name one and an object holds
-/// all that a compilation does for its caller. One that cannot be used is worth
-/// a warning, not an error.
+/// Opens the cache that the options name, unless they have callbacks that a
+/// cached object could not serve. A cache that cannot be used is a warning, not
+/// an error.
 static std::optional<ObjectCache> openCache(const EngineOptions &options) {
   if (options.cacheDirectory.empty() || options.onStage ||
       options.buildPipeline || !options.remarks.empty())
@@ -126,9 +125,9 @@ static std::optional<ObjectCache> openCache(const EngineOptions &options) {
   return std::nullopt;
 }
 
-/// Takes the program that `name` and the bytes of `getBytes` amount to from the
-/// cache, or has it compiled by `compile`, which clears its argument when the
-/// object does not stand for the whole compilation.
+/// Loads the program for `name` and the bytes of `getBytes` from the cache, or
+/// compiles it by `compile`, which clears its argument if the object may not be
+/// stored.
 static llvm::Expected<Program> compileThroughCache(
     const EngineOptions &options, llvm::StringRef name,
     llvm::function_ref<llvm::StringRef()> getBytes,
@@ -186,8 +185,8 @@ llvm::Expected<Program> ExecutionEngine::compile(ModuleOp module) const {
                           [&](Compilation &compilation,
                               ModuleOp copy) -> llvm::Expected<CompiledObject> {
                             auto object = compilation.compile(copy);
-                            // What printed anything has to print it the next
-                            // time as well.
+                            // A program from the cache would not repeat its
+                            // diagnostics.
                             isCacheable &= !compilation.hasDiagnostics();
                             return object;
                           });

@@ -1,7 +1,7 @@
 //===- Legality.cpp - what can become machine code ------------------------===//
 //
-// Passes and LLVM speak of their internals where they meet what they cannot
-// lower, or crash. Here the error names what the source has.
+// Where passes and LLVM meet something that they cannot lower, they crash or
+// report their internals. These errors name the op and the type of the source.
 //
 //===----------------------------------------------------------------------===//
 

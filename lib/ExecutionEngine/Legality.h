@@ -15,8 +15,8 @@ namespace scatter {
 /// compiled functions cannot pass. The passes leave such a function as it is.
 mlir::LogicalResult checkSignatures(mlir::ModuleOp module);
 
-/// Emits an error for the first op of a lowered module that LLVM IR has nothing
-/// for, or that computes with integers of more than kMaxElementBits.
+/// Emits an error for the first op of a lowered module that has no counterpart
+/// in LLVM IR, or that computes with integers of more than kMaxElementBits.
 mlir::LogicalResult checkTranslatable(mlir::ModuleOp module);
 
 } // namespace scatter

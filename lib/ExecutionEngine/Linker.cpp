@@ -23,7 +23,7 @@ struct LinkedCode::State {
   /// Frees the code; the session must be ended before it is destroyed.
   ~State() { consumeError(session.endSession()); }
 
-  /// What the session reported first, empty if nothing.
+  /// The first error that the session reported, or empty.
   std::string cause;
   ExecutionSession session;
   ObjectLinkingLayer layer;
@@ -37,7 +37,7 @@ LinkedCode::~LinkedCode() = default;
 
 ArrayRef<void *> LinkedCode::getAddresses() const { return state->addresses; }
 
-/// One line for `error` that names what the user can change.
+/// `error` as one line, in terms that the user can act on.
 static std::string explain(Error error) {
   std::string text;
   handleAllErrors(

@@ -2,8 +2,7 @@
 
 #include "Lowering.h"
 
-#include "HostMachine.h"
-#include "StepTimer.h"
+#include "Host.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -30,8 +29,8 @@ const DialectRegistry &scatter::getRegistry() {
   return registry;
 }
 
-/// Prepares the functions that callers see: tensors are read only unless the
-/// source says otherwise, and names have served their purpose.
+/// Prepares the functions that callers see: tensors become read only unless the
+/// source says otherwise, and the attributes with names are removed.
 static void prepareEntryPoint(func::FuncOp func, bool cInterface) {
   constexpr llvm::StringLiteral writable =
       bufferization::BufferizationDialect::kWritableAttrName;
@@ -55,8 +54,7 @@ static LogicalResult runTimed(PassManager &manager, ModuleOp module,
   return manager.run(module);
 }
 
-/// The most threads that an op of `module` asks for by its plan, or `options`
-/// grant to all.
+/// The largest number of threads in `options` and in the plans of `module`.
 static int64_t getThreads(ModuleOp module, const EngineOptions &options) {
   int64_t threads = options.threads;
   module.walk([&](Operation *op) {
@@ -76,7 +74,7 @@ scatter::lowerToLLVMDialect(ModuleOp module,
   if (options.buildPipeline) {
     PassManager manager(module->getName());
     options.buildPipeline(manager);
-    // They leave alone what has been through them.
+    // Neither changes functions that it has processed before.
     manager.addPass(createScatterCheckAllocationsPass());
     manager.addPass(createScatterShareRecordPass());
     if (failed(runTimed(manager, module, "llvm", options)))

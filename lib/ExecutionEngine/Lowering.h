@@ -7,6 +7,7 @@
 #include "scatter/ExecutionEngine/Options.h"
 #include "scatter/ExecutionEngine/Types.h"
 #include "llvm/Support/raw_ostream.h"
+#include <chrono>
 #include <memory>
 
 namespace llvm {
@@ -21,7 +22,30 @@ class ModuleOp;
 
 namespace scatter {
 
-/// Hands the text of `ir`, an MLIR or LLVM module, to the callback for stages.
+/// Passes the seconds between its construction and its destruction to the
+/// callback for times.
+class StepTimer {
+public:
+  StepTimer(const EngineOptions &options, llvm::StringRef step)
+      : options(options), step(step), start(Clock::now()) {}
+  StepTimer(const StepTimer &) = delete;
+  StepTimer &operator=(const StepTimer &) = delete;
+
+  ~StepTimer() {
+    if (options.onTime)
+      options.onTime(
+          step, std::chrono::duration<double>(Clock::now() - start).count());
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  const EngineOptions &options;
+  llvm::StringRef step;
+  Clock::time_point start;
+};
+
+/// Passes the text of `ir`, an MLIR or LLVM module, to the callback for stages.
 template <typename IR>
 void reportStage(const EngineOptions &options, llvm::StringRef stage,
                  const IR &ir) {
@@ -32,8 +56,7 @@ void reportStage(const EngineOptions &options, llvm::StringRef stage,
   options.onStage(stage, text);
 }
 
-/// Everything that a source may use. Built
-/// once per process.
+/// The dialects that a source may use. Built once per process.
 const mlir::DialectRegistry &getRegistry();
 
 /// Lowers `module` to the LLVM dialect in place. The entry points keep their

@@ -5,11 +5,91 @@
 #include "scatter/ExecutionEngine/BufferPool.h"
 
 #include "llvm/Support/MathExtras.h"
-
+#include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <cstdlib>
+#include <utility>
 
 using namespace scatter;
+
+//===----------------------------------------------------------------------===//
+// PointerSet
+//===----------------------------------------------------------------------===//
+
+PointerSet::~PointerSet() {
+  if (slots != inlineSlots)
+    std::free(slots);
+}
+
+/// Addresses are multiples of 16 and often of a page: a multiplication moves
+/// the bits in which they differ to the high half.
+size_t PointerSet::getHome(void *pointer) const {
+  uint64_t hash = reinterpret_cast<uintptr_t>(pointer) * 0x9E3779B97F4A7C15u;
+  return (hash >> 32) & (capacity - 1);
+}
+
+bool PointerSet::grow() {
+  if (capacity == 0) {
+    capacity = kInlineSlots;
+    std::fill_n(slots, capacity, nullptr);
+    return true;
+  }
+  auto **larger =
+      static_cast<void **>(std::calloc(2 * capacity, sizeof(void *)));
+  if (!larger)
+    return false;
+  void **former = std::exchange(slots, larger);
+  size_t formerCapacity = std::exchange(capacity, 2 * capacity);
+  size = 0;
+  for (size_t i = 0; i < formerCapacity; ++i)
+    if (former[i])
+      insert(former[i]);
+  if (former != inlineSlots)
+    std::free(former);
+  return true;
+}
+
+bool PointerSet::insert(void *pointer) {
+  if (4 * (size + 1) > 3 * capacity && !grow())
+    return false;
+  size_t slot = getHome(pointer);
+  while (slots[slot])
+    slot = (slot + 1) & (capacity - 1);
+  slots[slot] = pointer;
+  ++size;
+  return true;
+}
+
+void PointerSet::erase(void *pointer) {
+  if (size == 0 || !pointer)
+    return;
+  size_t mask = capacity - 1;
+  size_t hole = getHome(pointer);
+  for (; slots[hole] != pointer; hole = (hole + 1) & mask)
+    if (!slots[hole])
+      return;
+  --size;
+  // Later pointers move back unless that would be before their home slot.
+  for (size_t i = (hole + 1) & mask; slots[i]; i = (i + 1) & mask) {
+    if (((i - getHome(slots[i])) & mask) < ((i - hole) & mask))
+      continue;
+    slots[hole] = slots[i];
+    hole = i;
+  }
+  slots[hole] = nullptr;
+}
+
+void PointerSet::drain(llvm::function_ref<void(void *)> action) {
+  for (size_t i = 0; i < capacity; ++i)
+    if (void *pointer = std::exchange(slots[i], nullptr))
+      action(pointer);
+  size = 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls and their allocations
+//===----------------------------------------------------------------------===//
 
 bool CallFrame::remember(void *memory) {
   std::unique_lock lock(mutex, std::defer_lock);
@@ -33,13 +113,13 @@ void CallFrame::run(void (*function)(void **), void **pointers) {
     allocations.drain(freePooled);
 }
 
-/// Only calls of programs in this process lead to the functions below, and they
-/// install the record of their frame.
+/// The functions below are called by programs in this process only, which have
+/// installed the record of their frame.
 CallFrame *GeneratedCode::getFrame() {
   return reinterpret_cast<CallFrame *>(scatter_runtime_get_record());
 }
 
-/// Memory that cannot be remembered is as good as none.
+/// Frees memory that cannot be recorded and returns null instead.
 void *GeneratedCode::remember(void *memory) {
   CallFrame *frame = getFrame();
   if (!memory || !frame || frame->remember(memory))

@@ -1,22 +1,57 @@
 //===- Memory.h - calls of generated code and their memory ------*- C++ -*-===//
 //
-// Generated code tests what malloc returns, reports a null pointer and leaves
-// its functions. It does not free what it had allocated before. Programs in
-// this process therefore call the functions below instead of the C library's,
-// which remember what a call has allocated.
+// If malloc returns a null pointer, generated code reports that and returns
+// from its functions, without freeing what it allocated before. Programs in
+// this process therefore call the functions below instead of the C library's;
+// they record the allocations of a call.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_MEMORY_H
 #define SCATTER_LIB_EXECUTIONENGINE_MEMORY_H
 
-#include "PointerSet.h"
 #include "scatter/Runtime/Runtime.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <cstddef>
 #include <mutex>
 
 namespace scatter {
 
-/// One call of generated code: what all threads share that work for it.
+/// A set of addresses other than null. llvm::SmallPtrSet ends the process where
+/// there is no memory to grow; here insert() fails.
+class PointerSet {
+public:
+  PointerSet() = default;
+  PointerSet(const PointerSet &) = delete;
+  PointerSet &operator=(const PointerSet &) = delete;
+  ~PointerSet();
+
+  /// Adds `pointer`, which is not in the set. Returns false if there is no
+  /// memory for it.
+  bool insert(void *pointer);
+
+  /// Removes `pointer` if it is in the set.
+  void erase(void *pointer);
+
+  /// Calls `action` for each pointer and removes all.
+  void drain(llvm::function_ref<void(void *)> action);
+
+private:
+  size_t getHome(void *pointer) const;
+  bool grow();
+
+  /// Most calls have few allocations at a time.
+  static constexpr size_t kInlineSlots = 16;
+  void *inlineSlots[kInlineSlots];
+  /// Open addressing with linear probing: each pointer is in the first slot
+  /// from its home on that was free. At most three quarters are in use.
+  void **slots = inlineSlots;
+  size_t size = 0;
+  /// A power of two; 0 as long as `inlineSlots` is not initialized.
+  size_t capacity = 0;
+};
+
+/// The state of one call of generated code, shared by all threads of the call.
 class CallFrame {
 public:
   CallFrame() {
@@ -41,21 +76,20 @@ private:
   bool remember(void *memory);
   void forget(void *memory);
 
-  /// The record that is installed while generated code runs leads to the rest:
-  /// it is the first member.
+  /// The first member, so that the installed record is also the address of the
+  /// frame.
   ScatterError record;
   PointerSet allocations;
-  /// Whether other threads may work for this call, so that `allocations` needs
-  /// the mutex. Set before they start.
+  /// Whether the call may have several threads, so that `allocations` needs the
+  /// mutex. Set before they start.
   bool isShared = false;
   std::mutex mutex;
 };
 
 /// What generated code calls under the names of the C library and the runtime.
-/// Large buffers are kept for other allocations when they are freed, see
-/// BufferPool.h.
+/// Large buffers come from the pool and return to it, see BufferPool.h.
 struct GeneratedCode {
-  /// malloc and aligned_alloc, in the call that the calling thread works for.
+  /// malloc and aligned_alloc, in the call of the calling thread.
   static void *allocate(size_t size);
   static void *allocateAligned(size_t alignment, size_t size);
 

@@ -1,9 +1,9 @@
 //===- Messages.h - what a host and its worker tell each other --*- C++ -*-===//
 //
 // The host sends one request: fields in the form of Serialization.h and the
-// bytes of the source. The worker answers by messages, each a kind and a text
-// of fields: what callbacks get, in the order of the calls, then a result or an
-// error. A worker that ends otherwise sends no last message.
+// bytes of the source. The worker answers with messages, each a kind and a text
+// of fields: the arguments of callbacks in the order of the calls, then a
+// result or an error. A worker that crashes sends neither.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,9 @@
 
 namespace scatter {
 
-/// What a worker is asked for.
+/// A request to a worker.
 struct Request {
-  /// Those that can be sent; callbacks stand for whether there is one.
+  /// Those that can be sent; of a callback only whether there is one.
   EngineOptions options;
   ResourceLimits limits;
   /// Compilation for this machine if there is none.

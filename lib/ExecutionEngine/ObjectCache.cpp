@@ -2,12 +2,21 @@
 
 #include "ObjectCache.h"
 
+#include "Host.h"
 #include "scatter/Support/RegularFile.h"
+
+#include "mlir/Bytecode/BytecodeReader.h"
+#include "llvm-c/Core.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/SHA256.h"
 #include "llvm/Support/xxhash.h"
+#include <dlfcn.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,11 +26,11 @@ using namespace scatter;
 /// Files with this prefix are what llvm::pruneCache removes.
 static constexpr StringLiteral prefix = "llvmcache-";
 
-/// An entry is this mark, the checksum of key and object, and the object.
+/// An entry is this magic, the checksum of key and object, and the object.
 static constexpr StringLiteral mark = "SCATTER1";
 static constexpr size_t headerSize = 8 + 16;
 
-/// No entry has more, whatever the limit of the folder.
+/// The largest entry, whatever the limit of the folder.
 static constexpr uint64_t kMaxEntryBytes = uint64_t(1) << 30;
 
 static std::error_code getLastError() {
@@ -32,7 +41,7 @@ static Error makeError(StringRef directory, std::error_code code) {
   return createStringError(code, "'" + directory + "': " + code.message());
 }
 
-/// Whether other users can neither write entries nor learn from them.
+/// Fails unless the folder is accessible to this user alone.
 static Error checkFolder(StringRef directory, int folder) {
   struct stat status;
   if (fstat(folder, &status) != 0)
@@ -80,7 +89,7 @@ std::string ObjectCache::getPath(const Twine &file) const {
 /// The header of the entry `key` with the serialised object `payload`.
 static std::array<char, headerSize> makeHeader(StringRef key,
                                                StringRef payload) {
-  // The key is in the sum, so that an entry is none under another name.
+  // The checksum includes the key, so that a renamed entry is invalid.
   XXH128_hash_t sum = xxh3_128bits(arrayRefFromStringRef(payload));
   uint64_t name = xxh3_64bits(key);
   std::array<char, headerSize> header;
@@ -114,8 +123,7 @@ std::optional<CompiledObject> ObjectCache::load(StringRef key) const {
   Expected<CompiledObject> object = readObject(payload);
   if (!object)
     return ignore(object.takeError());
-  // The access time is what the order of removal goes by, also on systems that
-  // do not keep it.
+  // pruneCache removes by access time, which some file systems do not update.
   timespec times[] = {{0, UTIME_NOW}, {0, UTIME_OMIT}};
   (void)futimens(file->getDescriptor(), times);
   return std::move(*object);
@@ -126,7 +134,7 @@ Error ObjectCache::store(StringRef key, const CompiledObject &object) const {
   writeObject(object, payload);
   std::array<char, headerSize> header = makeHeader(key, payload);
 
-  // Not llvm::writeToOutput, which installs handlers of signals.
+  // llvm::writeToOutput would install signal handlers.
   int file;
   SmallString<128> temporary;
   if (std::error_code code = sys::fs::createUniqueFile(
@@ -151,4 +159,90 @@ Error ObjectCache::store(StringRef key, const CompiledObject &object) const {
   policy.MaxSizeBytes = maxBytes;
   pruneCache(getPath(""), policy);
   return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Keys
+//===----------------------------------------------------------------------===//
+
+/// Stands for no partition in a digest.
+static constexpr Partition kNoPartition = static_cast<Partition>(-1);
+
+namespace {
+/// A digest of fields; each is preceded by its length, so that no two lists of
+/// fields give the same bytes.
+class Digest {
+public:
+  void add(StringRef field) {
+    add(uint64_t(field.size()));
+    state.update(field);
+  }
+
+  void add(uint64_t number) {
+    std::array<uint8_t, 8> bytes;
+    support::endian::write64le(bytes.data(), number);
+    state.update(bytes);
+  }
+
+  std::string finish() { return toHex(state.final(), /*LowerCase=*/true); }
+
+private:
+  SHA256 state;
+};
+} // namespace
+
+/// Identifies the program or library that holds `address` by size and time, so
+/// that a rebuild of the same version differs.
+static std::string identifyFile(const void *address) {
+  Dl_info info;
+  link_map *map = nullptr;
+  if (!dladdr1(address, &info, reinterpret_cast<void **>(&map),
+               RTLD_DL_LINKMAP))
+    return "";
+  // The name of the program itself is empty.
+  const char *path = *map->l_name ? map->l_name : "/proc/self/exe";
+  struct stat status;
+  if (stat(path, &status) != 0)
+    return "";
+  return formatv("{0} {1} {2}.{3}", path, status.st_size, status.st_mtim.tv_sec,
+                 status.st_mtim.tv_nsec)
+      .str();
+}
+
+/// The compiler: this library, MLIR and LLVM, which may be one file or three.
+static const std::string &identifyCompiler() {
+  static const std::string identity = [] {
+    std::string text = "scatter " SCATTER_VERSION ", LLVM " LLVM_VERSION_STRING;
+    for (const void *address :
+         {reinterpret_cast<const void *>(&computeCacheKey),
+          reinterpret_cast<const void *>(&mlir::isBytecode),
+          reinterpret_cast<const void *>(&LLVMGetVersion)})
+      text += "; " + identifyFile(address);
+    return text;
+  }();
+  return identity;
+}
+
+std::string scatter::computeCacheKey(const EngineOptions &options,
+                                     StringRef name, StringRef source) {
+  Digest digest;
+  digest.add(identifyCompiler());
+  const HostCPU &host = getHostCPU();
+  digest.add(host.name);
+  digest.add(host.features);
+  digest.add(options.triple);
+  digest.add(options.cpu);
+  digest.add(options.features);
+  digest.add(options.optLevel);
+  digest.add(options.threads);
+  digest.add(unsigned(options.plan.partition.value_or(kNoPartition)));
+  Machine machine = getHostMachine();
+  // Values out of range are reported by the compilation.
+  for (auto [member, value] : options.plan.machine)
+    machine.*member = value;
+  for (const MachineEntry &entry : getMachineEntries())
+    digest.add(uint64_t(machine.*entry.member));
+  digest.add(name);
+  digest.add(source);
+  return digest.finish();
 }

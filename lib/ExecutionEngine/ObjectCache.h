@@ -4,6 +4,7 @@
 #define SCATTER_LIB_EXECUTIONENGINE_OBJECTCACHE_H
 
 #include "CompiledObject.h"
+#include "scatter/ExecutionEngine/Options.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include <cstdint>
@@ -16,8 +17,8 @@ namespace scatter {
 /// once: files appear complete, under their final name, and are never changed.
 class ObjectCache {
 public:
-  /// Opens `directory`, which is created if missing. Entries are code that this
-  /// process is going to run: fails unless the folder belongs to the user and
+  /// Opens `directory`, which is created if missing. Since entries are code
+  /// that this process runs, fails unless the folder belongs to the user and
   /// only the user may enter it.
   static llvm::Expected<ObjectCache> open(llvm::StringRef directory,
                                           uint64_t maxBytes);
@@ -38,13 +39,20 @@ private:
   ObjectCache(int folder, uint64_t maxBytes)
       : folder(folder), maxBytes(maxBytes) {}
 
-  /// Files are opened through the descriptor of the folder that was checked,
-  /// not through a name that may lead elsewhere by then.
+  /// Files are opened through the descriptor of the checked folder, since its
+  /// name may refer to another folder later.
   std::string getPath(const llvm::Twine &file) const;
 
   int folder;
   uint64_t maxBytes;
 };
+
+/// The key of the object that `options` make of `source`, which is called
+/// `name` in locations: a digest in hexadecimal digits of all that the object
+/// depends on. These are the bytes of the source, every option, the host's CPU,
+/// and the compiler (its version, LLVM's, and the files that hold them).
+std::string computeCacheKey(const EngineOptions &options, llvm::StringRef name,
+                            llvm::StringRef source);
 
 } // namespace scatter
 

@@ -34,8 +34,8 @@ static bool findRuntime() {
   return false;
 }
 
-/// Idle workers of libomp spin for 200 ms, which burns the cores of a host that
-/// calls now and then. They spin for 1 ms here unless the user says otherwise.
+/// Idle threads of libomp spin for 200 ms, which keeps cores busy between
+/// calls. Here they spin for 1 ms unless the user says otherwise.
 static bool limitIdleSpinning() {
   void *address = DynamicLibrary::SearchForAddressOfSymbol("kmp_set_blocktime");
   if (address && !std::getenv("KMP_BLOCKTIME"))
@@ -44,7 +44,7 @@ static bool limitIdleSpinning() {
 }
 
 llvm::Error scatter::loadOpenMPRuntime() {
-  // A failure may be one of the moment: there is no memory, say.
+  // The failure may be temporary, such as a lack of memory.
   static std::atomic<bool> isFound = false;
   if (isFound || (findRuntime() && limitIdleSpinning())) {
     isFound = true;

@@ -12,8 +12,8 @@ namespace scatter {
 /// call may succeed.
 llvm::Error loadOpenMPRuntime();
 
-/// Makes sure, once per calling thread, that the system can start the workers
-/// of a team of `threads`: the runtime ends the process if it cannot. Fails
+/// Checks, once per calling thread, that the system can start a team of
+/// `threads`: the runtime ends the process if it cannot. Fails
 /// with std::errc::not_enough_memory. Needs the runtime.
 llvm::Error checkWorkers(unsigned threads);
 

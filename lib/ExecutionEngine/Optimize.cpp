@@ -1,13 +1,13 @@
 //===- Optimize.cpp - LLVM's optimization of a module ---------------------===//
 //
-// What the lowering of scatter ops emits is vectorized, unrolled where that
-// pays and free of calls. For modules that hold nothing else a short pipeline
-// gives the same code as LLVM's -O3 in a third of the time; it spends most of
-// its own on looking again for what is not there.
+// Loops from scatter ops are already vectorized, unrolled where that pays, and
+// free of calls. For modules without other loops a short pipeline gives the
+// same code as LLVM's -O3 in a third of the time (docs/Performance.md,
+// compilation and code).
 //
 //===----------------------------------------------------------------------===//
 
-#include "Codegen.h"
+#include "Optimize.h"
 
 #include "scatter/Runtime/Runtime.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -30,30 +30,31 @@ using namespace llvm;
 using namespace llvm::PatternMatch;
 using namespace scatter;
 
-/// The metadata that keeps a loop from being unrolled and vectorized. The
-/// lowering gives it to its loops.
-static constexpr StringLiteral kKeepLoop = "llvm.loop.disable_nonforced";
+/// The metadata that disables non-forced loop transformations, such as
+/// unrolling and vectorization. The lowering attaches it to its loops.
+static constexpr StringLiteral kDisableNonforced =
+    "llvm.loop.disable_nonforced";
 
-static bool isKept(const Loop &loop) {
-  return getBooleanLoopAttribute(&loop, kKeepLoop);
+static bool hasDisabledTransformations(const Loop &loop) {
+  return getBooleanLoopAttribute(&loop, kDisableNonforced);
 }
 
-static void keep(Loop &loop) {
-  if (!isKept(loop))
-    addStringMetadataToLoop(&loop, kKeepLoop.data(), 1);
+static void disableTransformations(Loop &loop) {
+  if (!hasDisabledTransformations(loop))
+    addStringMetadataToLoop(&loop, kDisableNonforced.data(), 1);
 }
 
-/// Code that ends in a report runs once, if ever. Its loops search for the
-/// first violation.
-static void keepReportsSmall(Module &module,
-                             FunctionAnalysisManager &analyses) {
+/// Disables non-forced transformations of loops that search for the first
+/// violation, since they run at most once per call.
+static void optimizeReportsForSize(Module &module,
+                                   FunctionAnalysisManager &analyses) {
   Function *report = module.getFunction("scatter_runtime_report");
   if (!report)
     return;
   report->addFnAttr(Attribute::Cold);
   for (User *user : report->users()) {
     auto *call = dyn_cast<CallInst>(user);
-    // What leads to the report of an allocation is work.
+    // Loops before the report of an allocation do the work of the program.
     if (!call ||
         match(call->getArgOperand(0), m_SpecificInt(SCATTER_ERROR_MEMORY)))
       continue;
@@ -64,13 +65,13 @@ static void keepReportsSmall(Module &module,
       if (!loop || loop->contains(block))
         continue;
       for (Loop *nested : loop->getLoopsInPreorder())
-        keep(*nested);
+        disableTransformations(*nested);
     }
   }
 }
 
-/// Whether the loop runs over the shares of an OpenMP thread, usually one.
-static bool isOverShares(const Loop &loop) {
+/// Whether the loop runs over the chunks of an OpenMP thread, usually one.
+static bool isOpenMPChunkLoop(const Loop &loop) {
   BasicBlock *before = loop.getLoopPredecessor();
   return before && any_of(*before, [](const Instruction &instruction) {
            auto *call = dyn_cast<CallInst>(&instruction);
@@ -80,17 +81,18 @@ static bool isOverShares(const Loop &loop) {
          });
 }
 
-/// Whether all loops came from the lowering and no function of the module could
-/// be inlined. The wrappers for C only forward.
-static bool isOnlyLowered(Module &module, FunctionAnalysisManager &analyses) {
+/// Whether all loops came from the lowering and the module has no calls of its
+/// own functions that could be inlined, but for those of the C interface.
+static bool hasOnlyLoweredLoops(Module &module,
+                                FunctionAnalysisManager &analyses) {
   for (Function &function : module) {
     if (function.isDeclaration())
       continue;
     for (Loop *loop :
          analyses.getResult<LoopAnalysis>(function).getLoopsInPreorder()) {
-      if (isOverShares(*loop))
-        keep(*loop);
-      if (!isKept(*loop))
+      if (isOpenMPChunkLoop(*loop))
+        disableTransformations(*loop);
+      if (!hasDisabledTransformations(*loop))
         return false;
     }
     if (function.getName().starts_with("_mlir_ciface_"))
@@ -105,7 +107,7 @@ static bool isOnlyLowered(Module &module, FunctionAnalysisManager &analyses) {
   return true;
 }
 
-/// The second half works on what rotation, hoisting and unrolling leave.
+/// The passes after unrolling clean up after rotation, hoisting and unrolling.
 static ModulePassManager buildShortPipeline() {
   FunctionPassManager passes;
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
@@ -117,7 +119,7 @@ static ModulePassManager buildShortPipeline() {
   loopPasses.addPass(LICMPass(LICMOptions()));
   passes.addPass(createFunctionToLoopPassAdaptor(std::move(loopPasses),
                                                  /*UseMemorySSA=*/true));
-  // Loops that the lowering says so of.
+  // Loops with forced-unroll metadata.
   passes.addPass(LoopUnrollPass(
       LoopUnrollOptions(/*OptLevel=*/2, /*OnlyWhenForced=*/true)));
   passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
@@ -150,11 +152,11 @@ void scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, graphs, modules);
-  keepReportsSmall(module, functions);
+  optimizeReportsForSize(module, functions);
   ModulePassManager passes;
   if (level == 0)
     passes = builder.buildO0DefaultPipeline(OptimizationLevel::O0);
-  else if (level > 1 && isOnlyLowered(module, functions))
+  else if (level > 1 && hasOnlyLoweredLoops(module, functions))
     passes = buildShortPipeline();
   else
     passes = builder.buildPerModuleDefaultPipeline(levels[level]);

@@ -2,10 +2,15 @@
 
 #include "scatter/ExecutionEngine/Program.h"
 
+#include "Arguments.h"
+#include "Memory.h"
+#include "OpenMP.h"
 #include "ProgramState.h"
 #include "scatter/ExecutionEngine/Errors.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <cinttypes>
 
 using namespace llvm;
 using namespace scatter;
@@ -84,4 +89,88 @@ Program::call(const EntryPoint &entry, ArrayRef<BufferView> arguments) const {
   if (Error error = call->run(results))
     return error;
   return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Prepared calls
+//===----------------------------------------------------------------------===//
+
+Call::Call(std::shared_ptr<const detail::ProgramState> state,
+           const EntryPoint &entry)
+    : state(std::move(state)), entry(&entry) {
+  adaptor = this->state->adaptors[&entry - this->state->entryPoints.data()];
+  SmallVector<size_t> offsets;
+  size_t words = 0;
+  for (const Parameter &parameter :
+       concat<const Parameter>(entry.arguments, entry.results)) {
+    offsets.push_back(words);
+    words += countDescriptorWords(parameter.type);
+  }
+  storage = std::make_unique<int64_t[]>(words);
+  for (size_t offset : offsets)
+    pointers.push_back(&storage[offset]);
+}
+
+Error Call::setArgument(unsigned index, const BufferView &view) {
+  assert(index < entry->arguments.size() && "no such argument");
+  const Parameter &parameter = entry->arguments[index];
+  if (Error error = checkArgument(entry->name, index, parameter, view))
+    return error;
+  if (parameter.type.kind == ValueType::Kind::Scalar)
+    pointers[index] = view.data;
+  else
+    writeDescriptor(parameter.type, view,
+                    static_cast<int64_t *>(pointers[index]));
+  return Error::success();
+}
+
+void Call::setAddress(unsigned index, void *data) {
+  const ValueType &type = entry->arguments[index].type;
+  assert(type.kind != ValueType::Kind::Scalar && "not an array");
+  auto *base = static_cast<char *>(data);
+  if (base && type.offset)
+    base -= type.offset * type.element.byteSize();
+  auto *words = static_cast<int64_t *>(pointers[index]);
+  words[0] = words[1] = reinterpret_cast<intptr_t>(base);
+}
+
+Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
+  results.clear();
+  if (LLVM_UNLIKELY(state->threads > 1))
+    if (Error error = checkWorkers(state->threads))
+      return error;
+  CallFrame frame;
+  frame.run(adaptor, pointers.data());
+  const ScatterError &record = frame.getRecord();
+  if (LLVM_UNLIKELY(frame.hasFailed()))
+    return record.kind != SCATTER_ERROR_MEMORY
+               ? make_error<RuntimeError>(record)
+               : createStringError(
+                     std::errc::not_enough_memory,
+                     "function '%s': no memory for %" PRIu64 " bytes",
+                     entry->name.c_str(), static_cast<uint64_t>(record.value));
+
+  // Results exist after an error as well and are freed then.
+  ArrayRef<void *> addresses =
+      ArrayRef(pointers).drop_front(entry->arguments.size());
+  bool isTooLarge = false, isMissing = false;
+  for (auto [result, address] : zip_equal(entry->results, addresses)) {
+    results.push_back(
+        takeResult(result.type, static_cast<const int64_t *>(address)));
+    const BufferView &view = results.back().getView();
+    isTooLarge |= !countBytes(view);
+    isMissing |= result.type.kind == ValueType::Kind::Scalar && !view.data;
+  }
+  if (LLVM_LIKELY(record.kind == SCATTER_ERROR_NONE && !isTooLarge &&
+                  !isMissing))
+    return Error::success();
+  results.clear();
+  if (record.kind != SCATTER_ERROR_NONE)
+    return make_error<RuntimeError>(record);
+  return createStringError(std::errc::not_enough_memory,
+                           isMissing
+                               ? "function '%s': no memory for a result"
+                               : "function '%s': the sizes of a result exceed "
+                                 "memory",
+                           entry->name.c_str());
 }

@@ -10,7 +10,8 @@
 
 namespace scatter::detail {
 
-/// Immutable once built; the members are in step.
+/// Immutable once built. Element i of `entryPoints` and of `adaptors` belong
+/// together.
 struct ProgramState {
   std::vector<EntryPoint> entryPoints;
   /// The adaptor of each entry point, null for one that cannot be called.

@@ -67,8 +67,8 @@ public:
     return Enum(0);
   }
 
-  /// Reads the length of what takes at least `bytes` bytes each, so that a
-  /// wrong one does not allocate more than the input justifies.
+  /// Reads the length of a list of elements of at least `bytes` bytes. A length
+  /// beyond the input is an error, so that it allocates no memory.
   size_t readLength(size_t bytes = 1) {
     uint64_t length = readInteger();
     if (length <= reader.bytesRemaining() / bytes)

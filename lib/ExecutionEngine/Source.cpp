@@ -1,11 +1,17 @@
-//===- Source.cpp - parsing of text and bytecode --------------------------===//
+//===- Source.cpp - compilation of text and bytecode ----------------------===//
 
 #include "Source.h"
+
+#include "Compilation.h"
+#include "Lowering.h"
+#include "scatter/ExecutionEngine/Errors.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringExtras.h"
@@ -14,8 +20,12 @@
 using namespace mlir;
 using namespace scatter;
 
-/// The parser is recursive: a bound on nesting keeps a hostile text from
-/// exhausting the stack, far above what programs need.
+//===----------------------------------------------------------------------===//
+// Parsing
+//===----------------------------------------------------------------------===//
+
+/// The parser is recursive: this bound on nesting, far above that of programs,
+/// keeps a text from exhausting the stack.
 static constexpr unsigned maxNesting = 256;
 
 /// Returns the offset of the first bracket or minus sign that is nested too
@@ -26,7 +36,7 @@ static size_t findDeepNesting(StringRef text) {
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
     if (c == '-' && i + 1 < text.size() && text[i + 1] == '>') {
-      // The arrow of a function type closes nothing.
+      // The '>' of an arrow closes no bracket.
       ++i;
     } else if (c == '-') {
       if (++signs > maxNesting)
@@ -64,7 +74,7 @@ static void takeArgumentNames(func::FuncOp func, const AsmParserState &state) {
     if (!begin || position >= func.getNumArguments())
       continue;
     StringRef name(begin, end - begin);
-    // A number is no name, only how the printer calls a value without one.
+    // Numbers are printed for values without a name.
     if (name.consume_front("%") && !name.empty() && !llvm::isDigit(name[0]) &&
         !func.getArgAttr(position, "scatter.name"))
       func.setArgAttr(position, "scatter.name",
@@ -118,4 +128,78 @@ OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
   if (isBytecode(manager->getMemoryBuffer(1)->getMemBufferRef()))
     return parseSourceFile<ModuleOp>(manager, config);
   return parseText(*manager, text, name, config);
+}
+
+//===----------------------------------------------------------------------===//
+// Compilation
+//===----------------------------------------------------------------------===//
+
+/// Turns remarks of the categories that match `filter` into diagnostics.
+static LogicalResult enableRemarks(MLIRContext &context,
+                                   const std::string &filter) {
+  if (filter.empty())
+    return success();
+  // `all` alone enables none.
+  remark::RemarkCategories categories{filter, filter, filter, filter, filter};
+  return remark::enableOptimizationRemarks(
+      context, /*streamer=*/nullptr,
+      std::make_unique<remark::RemarkEmittingPolicyAll>(), categories,
+      /*printAsEmitRemarks=*/true);
+}
+
+/// Calls `action` with a module that `build` makes in a new context, and with
+/// its compilation.
+template <typename Action>
+static auto
+withNewContext(const EngineOptions &options,
+               llvm::function_ref<OwningOpRef<ModuleOp>(MLIRContext *)> build,
+               Action action)
+    -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
+  // Modules are small: starting a thread pool costs more than it gains.
+  MLIRContext context(getRegistry(), MLIRContext::Threading::DISABLED);
+  context.printOpOnDiagnostic(false);
+  if (failed(enableRemarks(context, options.remarks)))
+    return llvm::make_error<CompileError>("remarks: no remark engine");
+  Compilation compilation(options, &context);
+  OwningOpRef<ModuleOp> module;
+  {
+    StepTimer timer(options, "parse");
+    module = build(&context);
+  }
+  if (!module)
+    return compilation.takeError("parsing failed without a diagnostic");
+  return action(compilation, *module);
+}
+
+llvm::Expected<CompiledObject> scatter::compileInNewContext(
+    const EngineOptions &options,
+    llvm::function_ref<OwningOpRef<ModuleOp>(MLIRContext *)> build,
+    bool &isCacheable) {
+  return withNewContext(options, build,
+                        [&](Compilation &compilation,
+                            ModuleOp module) -> llvm::Expected<CompiledObject> {
+                          auto object = compilation.compile(module);
+                          isCacheable &= !compilation.hasDiagnostics();
+                          return object;
+                        });
+}
+
+llvm::Expected<CompiledObject>
+scatter::compileSource(const EngineOptions &options,
+                       llvm::MemoryBufferRef source, bool &isCacheable) {
+  return compileInNewContext(
+      options,
+      [&](MLIRContext *context) { return parseSource(source, context); },
+      isCacheable);
+}
+
+llvm::Error scatter::emitSource(const EngineOptions &options,
+                                llvm::MemoryBufferRef source, EmitKind kind,
+                                llvm::raw_pwrite_stream &os) {
+  return withNewContext(
+      options,
+      [&](MLIRContext *context) { return parseSource(source, context); },
+      [&](Compilation &compilation, ModuleOp module) {
+        return compilation.emit(module, kind, os);
+      });
 }

@@ -1,11 +1,23 @@
-//===- Source.h - parsing of text and bytecode ------------------*- C++ -*-===//
+//===- Source.h - compilation of text and bytecode --------------*- C++ -*-===//
+//
+// In this process, for sources that the host trusts; WorkerClient.h has the
+// same functions for others.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_SOURCE_H
 #define SCATTER_LIB_EXECUTIONENGINE_SOURCE_H
 
+#include "CompiledObject.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "scatter/ExecutionEngine/Options.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"
+
+namespace llvm {
+class raw_pwrite_stream;
+} // namespace llvm
 
 namespace scatter {
 
@@ -14,6 +26,25 @@ namespace scatter {
 /// after an error was emitted.
 mlir::OwningOpRef<mlir::ModuleOp> parseSource(llvm::MemoryBufferRef source,
                                               mlir::MLIRContext *context);
+
+/// Compiles the module that `build` makes in a new context. Clears
+/// `isCacheable` if there were diagnostics, which a program from the cache
+/// would not repeat.
+llvm::Expected<CompiledObject> compileInNewContext(
+    const EngineOptions &options,
+    llvm::function_ref<mlir::OwningOpRef<mlir::ModuleOp>(mlir::MLIRContext *)>
+        build,
+    bool &isCacheable);
+
+/// The same for the module that `source` holds.
+llvm::Expected<CompiledObject> compileSource(const EngineOptions &options,
+                                             llvm::MemoryBufferRef source,
+                                             bool &isCacheable);
+
+/// Parses `source` and writes the form `kind`.
+llvm::Error emitSource(const EngineOptions &options,
+                       llvm::MemoryBufferRef source, EmitKind kind,
+                       llvm::raw_pwrite_stream &os);
 
 } // namespace scatter
 

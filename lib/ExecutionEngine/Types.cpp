@@ -38,7 +38,7 @@ static constexpr NamedType namedTypes[] = {
     {"!llvm.ptr", {ElementKind::Pointer, 64}},
 };
 
-/// The widest integer that a memref descriptor passes without padding doubts.
+/// The widest integer that callers can pass.
 static constexpr unsigned maxIntegerWidth = 64;
 
 ElementType ElementType::get(Type type) {

@@ -3,7 +3,7 @@
 #include "scatter/ExecutionEngine/Worker.h"
 
 #include "Messages.h"
-#include "SourceCompilation.h"
+#include "Source.h"
 #include "scatter/Support/CrashGuard.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <csignal>
@@ -103,11 +103,11 @@ void Worker::run() {
   });
 }
 
-/// Leaves the process no more than it needs.
+/// Restricts the process to what it needs.
 static void restrictProcess() {
-  // Not longer than the host.
+  // End with the host.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // Memory of the source does not belong into a file; a message does.
+  // No core files; the message on stderr may go to a file.
   rlimit none = {0, 0}, message = {64 << 10, 64 << 10};
   setrlimit(RLIMIT_CORE, &none);
   setrlimit(RLIMIT_FSIZE, &message);

@@ -1,18 +1,78 @@
 //===- WorkerClient.cpp - compilation in another process ------------------===//
 
+#include "WorkerClient.h"
+
 #include "Messages.h"
-#include "SourceCompilation.h"
-#include "WorkerPath.h"
+#include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Support/ChildProcess.h"
 #include "scatter/Support/Escape.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <cstdlib>
+#include <dlfcn.h>
 
 using namespace llvm;
 using namespace scatter;
 
+//===----------------------------------------------------------------------===//
+// The program
+//===----------------------------------------------------------------------===//
+
+static constexpr StringLiteral kWorkerName = "scatter-worker";
+
+/// Where the worker is, seen from the folder of the library or program that
+/// holds this code: a wheel and the tools of a build tree, the libraries of a
+/// build tree, the package with libraries in lib or in lib/<architecture>.
+static constexpr StringLiteral kWorkerFolders[] = {
+    ".", "../bin", "../libexec/scatter", "../../libexec/scatter"};
+
+/// The file that holds this code, without symbolic links.
+static SmallString<128> getOwnFile() {
+  Dl_info info;
+  SmallString<128> path;
+  if (!dladdr(reinterpret_cast<const void *>(&scatter::compileInWorker), &info))
+    return path;
+  // A program is named as it was called, which may be by PATH alone.
+  StringRef file = StringRef(info.dli_fname).contains('/') ? info.dli_fname
+                                                           : "/proc/self/exe";
+  if (sys::fs::real_path(file, path))
+    path.clear();
+  return path;
+}
+
+/// The path of the program scatter-worker, see EngineOptions::workerPath. Fails
+/// with CompileError if there is none.
+static Expected<std::string> findWorker(const EngineOptions &options) {
+  if (!options.workerPath.empty())
+    return options.workerPath;
+  // A program with more rights than its user does not do what the user's
+  // environment says.
+  if (const char *path = secure_getenv("SCATTER_WORKER"); path && *path)
+    return std::string(path);
+  SmallString<128> file = getOwnFile();
+  for (StringRef folder : kWorkerFolders) {
+    SmallString<128> path(sys::path::parent_path(file));
+    sys::path::append(path, folder, kWorkerName);
+    if (sys::fs::can_execute(path))
+      return path.str().str();
+  }
+  if (sys::fs::can_execute(SCATTER_INSTALLED_WORKER))
+    return SCATTER_INSTALLED_WORKER;
+  return make_error<CompileError>(
+      "untrusted source: expected the program 'scatter-worker' beside '" +
+      file.str() +
+      "' or in the environment variable SCATTER_WORKER, found none");
+}
+
+//===----------------------------------------------------------------------===//
+// Its answer
+//===----------------------------------------------------------------------===//
+
 namespace {
-/// Reads the messages of a worker and hands them to the host.
+/// Reads the messages of a worker and calls the callbacks of the host.
 class Answer {
 public:
   explicit Answer(const EngineOptions &options) : options(options) {}
@@ -21,7 +81,7 @@ public:
   /// cut off. Returns the error that the worker sent, if it did.
   Error read(StringRef bytes);
 
-  /// The bytes of the result, if there were any.
+  /// The bytes of the result, if it was sent.
   std::optional<StringRef> result;
   bool isCacheable = false;
 
@@ -88,7 +148,7 @@ Error Answer::read(StringRef bytes) {
   return Error::success();
 }
 
-/// Why there is neither a result nor an error of the compiler.
+/// The error for a worker that sent neither a result nor an error.
 static Error makeEndError(MemoryBufferRef source, const ChildResult &child) {
   StringRef reason = StringRef(child.errors).split('\n').first;
   if (reason.empty())
@@ -124,7 +184,7 @@ static ResourceLimits getLimits(const EngineOptions &options,
   return limits;
 }
 
-/// Has a worker answer `request` and passes the bytes of the result to `take`.
+/// Sends `request` to a worker and passes the bytes of the result to `take`.
 static Error
 askWorker(const EngineOptions &options, MemoryBufferRef source,
           std::optional<EmitKind> emit,
@@ -137,7 +197,7 @@ askWorker(const EngineOptions &options, MemoryBufferRef source,
   if (!path)
     return path.takeError();
   Request request{options, getLimits(options, source), emit, source};
-  // A busy machine makes a process wait, and waiting takes no CPU time.
+  // On a busy machine a process waits, which takes no CPU time.
   const ResourceLimits &limits = request.limits;
   unsigned seconds = limits.cpuSeconds ? 30 + 4 * limits.cpuSeconds : UINT_MAX;
   uint64_t maxBytes = limits.memoryBytes ? limits.memoryBytes / 4 : UINT64_MAX;

@@ -9,8 +9,9 @@
 #include <unistd.h>
 
 /* A parallel region orders what its threads do to a record after what the
-   caller did before the region, and before what the caller does after it. The
-   thread sanitizer does not see what the OpenMP runtime does, so it is told. */
+   caller did before the region, and before what the caller does after it. These
+   annotations tell the thread sanitizer, which does not see the OpenMP runtime.
+ */
 #ifdef __has_feature
 #if __has_feature(thread_sanitizer)
 #define HAS_THREAD_SANITIZER

@@ -48,8 +48,8 @@ struct Flags {
       getPartitionValues(), cl::cat(category)};
   cl::list<std::string> machine{
       "machine", cl::value_desc("ENTRY=N"), cl::CommaSeparated,
-      cl::desc("Replace entries of the machine description, which else is that "
-               "of the host"),
+      cl::desc("Replace entries of the machine description, by default that of "
+               "the host"),
       cl::cat(category)};
   cl::opt<std::string> repeat{"repeat", cl::init("1"), cl::value_desc("N"),
                               cl::desc("Call the function N times (1)"),
@@ -59,8 +59,8 @@ struct Flags {
                               cl::cat(category)};
   cl::opt<std::string> cache{
       "cache", cl::value_desc("DIR"),
-      cl::desc("Keep compiled programs in the folder DIR, which only the user "
-               "may enter, and take them from there"),
+      cl::desc("Cache compiled programs in the folder DIR, which only the user "
+               "may have access to"),
       cl::cat(category)};
   cl::opt<std::string> emit{
       "emit", cl::value_desc("FORM"),
@@ -173,8 +173,8 @@ static void printVersion(raw_ostream &os) {
   os << "scatter-run " SCATTER_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
 }
 
-/// Takes the options of LLVM's libraries off the command line: one of them is
-/// called --threads, and the others are not meant for users of this tool.
+/// Unregisters the options of LLVM's libraries: one of them is called
+/// --threads, and the others are not meant for users of this tool.
 static void removeOptionsOfLibraries() {
   constexpr StringLiteral kept[] = {"help", "version"};
   SmallVector<cl::Option *> removed;

@@ -11,7 +11,7 @@
 
 namespace scatter {
 
-/// What the user asked for; the fields are the options of the same name.
+/// The parsed command line; the fields are the options of the same name.
 struct RunOptions {
   std::string file;
   std::string entry;

@@ -12,8 +12,8 @@
 
 namespace scatter {
 
-/// Files that appear together: each is complete when the first is put in its
-/// place by commit(), so that a failure leaves all of them as they were.
+/// Files that are replaced together: all are complete before commit() moves the
+/// first to its place, so that a failure leaves all of them unchanged.
 class OutputFiles {
 public:
   /// Calls `write` with the stream of the file `path`; see AtomicFile for what

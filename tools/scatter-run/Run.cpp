@@ -95,7 +95,7 @@ Error Runner::compile() {
   return checkDistinct(paths);
 }
 
-/// The MLIR type by which the .npy library knows the elements of `parameter`.
+/// The MLIR element type of `parameter`, for the .npy library.
 Expected<mlir::Type> Runner::getFileType(const Parameter &parameter) {
   mlir::Type type;
   if (parameter.type.kind != ValueType::Kind::Unsupported &&

@@ -52,7 +52,7 @@ static Expected<std::unique_ptr<MemoryBuffer>> readPipe(StringRef path) {
                                         path == "-" ? "<stdin>" : path);
 }
 
-/// Reads a regular file or a pipe, which is as good. A device may never end.
+/// Reads a regular file or a pipe; reading a device might never end.
 static Expected<std::unique_ptr<MemoryBuffer>> readBytes(StringRef path) {
   sys::fs::file_status status;
   if (path == "-" || (!sys::fs::status(path, status) &&

@@ -11,19 +11,19 @@
 
 namespace scatter {
 
-/// An array in memory that somebody else owns.
+/// An array in memory of the caller.
 struct BufferView {
   /// The element at index (0, ..., 0). May be null when there is no element.
   void *data = nullptr;
   ElementType type;
   /// Sizes; empty for a scalar.
   llvm::SmallVector<int64_t, 4> shape;
-  /// Strides in elements, which may be negative; empty: row-major without gaps.
+  /// Strides in elements, which may be negative; empty: contiguous row-major.
   llvm::SmallVector<int64_t, 4> strides;
 };
 
-/// The same where somebody else owns the sizes and strides as well: what
-/// functions take that read them during the call only.
+/// The same with sizes and strides in memory of the caller, for functions that
+/// read them during the call only.
 struct ArrayView {
   ArrayView() = default;
   ArrayView(void *data, ElementType type, llvm::ArrayRef<int64_t> shape,

@@ -1,14 +1,14 @@
-//===- BufferPool.h - memory of results, used again -------------*- C++ -*-===//
+//===- BufferPool.h - a pool of large buffers -------------------*- C++ -*-===//
 //
 // The pages of a fresh allocation are zeroed by the system when they are first
 // touched, which takes as long as the copy of a tensor. Buffers of 4 MiB and
 // more that programs allocate, for results and in between, are therefore kept
 // when they are freed and given to the next allocation of about that size.
 //
-// There is one pool in a process; scatter-c/Pool.h gives it to other languages.
-// All functions are thread-safe and wait for no other thread: one that is at
-// the pool may not exist in a forked process. Who finds the pool in use
-// allocates and frees past it.
+// There is one pool per process; scatter-c/Pool.h is its C interface. All
+// functions are thread-safe. None waits for another thread, which may not exist
+// in a forked process: they use try_lock, and if that fails, fall back to
+// malloc and free.
 //
 //===----------------------------------------------------------------------===//
 

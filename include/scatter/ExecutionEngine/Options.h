@@ -26,7 +26,7 @@ struct SourceLimits {
   /// included.
   std::optional<uint64_t> memoryBytes;
   /// CPU time of the worker. It also ends when it has taken four times as long,
-  /// and 30 s, by the clock on the wall.
+  /// and 30 s, of wall-clock time.
   std::optional<unsigned> cpuSeconds;
 };
 
@@ -67,8 +67,8 @@ struct EngineOptions {
   /// name with the same options, CPU and versions, without parsing the source;
   /// otherwise it compiles and stores the program. A damaged entry is compiled
   /// again. The folder is created if missing; one that does not belong to the
-  /// user, or that others may enter, is not used, which `onDiagnostic` learns
-  /// as a warning. Compilations with diagnostics are not stored, those with
+  /// user, or that others may enter, is not used, which `onDiagnostic` gets as
+  /// a warning. Compilations with diagnostics are not stored, those with
   /// `buildPipeline` or `onStage` do not use the cache.
   std::string cacheDirectory;
 
@@ -76,13 +76,13 @@ struct EngineOptions {
   /// used for the longest time.
   uint64_t maxCacheBytes = uint64_t(256) << 20;
 
-  /// Compiles text and bytecode in a process of its own, the worker, within
-  /// `limits`: whatever the source holds, the host goes on, with a program or
-  /// with a CompileError. What the source may do to a host otherwise, and what
-  /// its code may do when it is called, docs/Embedding.md says. Callbacks are
-  /// called when the worker has ended. A compilation takes some 40 ms more. A
-  /// program that the cache has starts no worker. Modules are not sources:
-  /// whoever made them has read them. Not to be combined with `buildPipeline`.
+  /// Compiles text and bytecode in another process, the worker, within
+  /// `limits`: any source gives a program or a CompileError. docs/Embedding.md
+  /// says what a source can do to the host otherwise, and what its code can do
+  /// when it is called. Callbacks are called when the worker has ended. A
+  /// compilation takes some 40 ms more; a program from the cache starts no
+  /// worker. Modules in memory are not sources: they are compiled in this
+  /// process. Not to be combined with `buildPipeline`.
   bool untrusted = false;
 
   /// Bounds for untrusted sources.

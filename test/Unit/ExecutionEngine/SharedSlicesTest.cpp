@@ -1,7 +1,7 @@
 //===- SharedSlicesTest.cpp - slices that threads share -------------------===//
 //
 // Rows with steps are written by windows that reach beyond the elements of the
-// slice, so that the shares of two threads have to meet exactly.
+// slice, so that the chunks of two threads have to meet exactly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,7 +96,7 @@ TEST_P(SharedSlices, HaveTheElementsOfOneThread) {
 }
 
 // One row is shared by its elements, several by rows. The last ones exceed the
-// cache, so that whole lines bypass it.
+// cache, so that whole lines are written by non-temporal stores.
 INSTANTIATE_TEST_SUITE_P(
     All, SharedSlices,
     testing::Values(Slice{1, 400000, 1, 2}, Slice{1, 400003, 2, 3},
