@@ -1,5 +1,5 @@
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=16384" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=STREAM
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=16384" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONTEMPORAL
 
 // A copy and a slice with steps after it, in one pass: windows take what lies
 // between the elements of the slice from the source of the copy.
@@ -16,14 +16,14 @@
 // CHECK:             vector.store %{{.*}}, %[[O]]{{.*}} vector<16xf32>
 // CHECK-NOT:       store
 // CHECK:         return
-// STREAM-LABEL: func @every_second(
-// STREAM:         %[[ALIGNED:.*]] = arith.cmpi eq
-// STREAM:         scf.if %[[ALIGNED]] {
-// STREAM:           vector.store {{.*}}nontemporal = true
-// STREAM:           scatter.stream_fence
-// STREAM:         } else {
-// STREAM-NOT:       nontemporal
-// STREAM:         return
+// NONTEMPORAL-LABEL: func @every_second(
+// NONTEMPORAL:         %[[ALIGNED:.*]] = arith.cmpi eq
+// NONTEMPORAL:         scf.if %[[ALIGNED]] {
+// NONTEMPORAL:           vector.store {{.*}}nontemporal = true
+// NONTEMPORAL:           scatter.stream_fence
+// NONTEMPORAL:         } else {
+// NONTEMPORAL-NOT:       nontemporal
+// NONTEMPORAL:         return
 func.func @every_second(%s: memref<64x4096xf32>, %u: memref<64x2048xf32>, %o: memref<64x4096xf32>) {
   memref.copy %s, %o : memref<64x4096xf32> to memref<64x4096xf32>
   scatter.slice_scatter ins(%u : memref<64x2048xf32>) outs(%o : memref<64x4096xf32>) from [0] to [4096] step [2] axes [1]

@@ -1,6 +1,6 @@
 // RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=64 core-cache-bytes=16384 prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 
-// Threads do not share `data` that the cache of one of them can hold.
+// One thread updates `data` that the cache of a core can hold.
 
 // CHECK-LABEL: func @sums_into_cached_rows(
 // CHECK-NOT:     scf.parallel

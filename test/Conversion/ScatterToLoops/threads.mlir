@@ -1,7 +1,7 @@
 // RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=4096 core-cache-bytes=4096 prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 // RUN: scatter-opt %s --scatter-plan="threads=1 parallel-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=ONE --implicit-check-not=scf.parallel
 
-// How threads share an op. Each applies the updates of its share in order, so
+// How threads divide an op. Each applies the updates of its chunk in order, so
 // that the result is that of one thread, bit for bit.
 
 // ONE-LABEL: func @no_parallel_loop
@@ -31,7 +31,7 @@ func.func @large_enough(%d: memref<?x1024xf32>, %u: memref<?x1024xf32>) {
   return
 }
 
-// The check of few indices and the report are not shared, the writes are.
+// The check of few indices and the report are not divided, the writes are.
 
 // CHECK-LABEL: func @check_then_shared_writes(
 // CHECK:         vector.reduction <or>
@@ -43,7 +43,7 @@ func.func @check_then_shared_writes(%d: memref<1000x1024xf32>, %i: memref<64x1xi
   return
 }
 
-// Threads share the check of many indices; each has a flag of its own, and all
+// Threads divide the check of many indices; each has a flag of its own, and all
 // are read before the first write.
 
 // CHECK-LABEL: func @shared_check(
@@ -63,7 +63,7 @@ func.func @shared_check(%d: memref<1000xf32>, %i: memref<1024x1xi64>, %u: memref
   return
 }
 
-// With unique indices each thread takes a run of tuples: half of 64.
+// With unique indices each thread takes a chunk of tuples: half of 64.
 
 // CHECK-LABEL: func @unique_indices_share_tuples(
 // CHECK:         scf.parallel (%[[PART:.*]]) =
@@ -77,8 +77,8 @@ func.func @unique_indices_share_tuples(%d: memref<1000x1024xf32>, %i: memref<64x
   return
 }
 
-// So it does with sorted ones, but a run begins and ends with a slot: each thread
-// looks for the first tuple of another slot than that before its share.
+// So it does with sorted ones, but a chunk begins and ends with a slot: each
+// thread searches the first tuple whose slot is not that before its chunk.
 
 // CHECK-LABEL: func @sorted_indices_share_slots(
 // CHECK-NOT:     memref.alloc
@@ -110,9 +110,9 @@ func.func @sorted_indices_with_drops_are_listed(%d: memref<1000x1024xf32>, %i: m
   return
 }
 
-// Otherwise each thread sorts a run of tuples into lists by the owner of the
-// slot, a hash of its lines, and then applies the lists that it owns, those of
-// the first run first: duplicates stay in one thread, in their order.
+// Otherwise each thread puts a chunk of tuples into buckets by the owner of the
+// slot, a hash of its lines, and then applies the buckets that it owns, those of
+// the first chunk first: duplicates stay in one thread, in their order.
 
 // CHECK-LABEL: func @other_indices_are_listed_by_owner(
 // CHECK:         %[[TUPLES:.*]] = memref.alloc() {{.*}} : memref<65536xi32>
@@ -147,7 +147,7 @@ func.func @other_indices_are_listed_by_owner(%d: memref<1000x1024xf32>, %i: memr
 }
 
 // Nothing else is read of a tuple in the second half: what is dropped is in no
-// list.
+// bucket.
 
 // CHECK-LABEL: func @dropped_tuples_are_not_listed(
 // CHECK:         scf.parallel
@@ -164,7 +164,7 @@ func.func @dropped_tuples_are_not_listed(%d: memref<1000x1024xf32>, %i: memref<6
   return
 }
 
-// Many tuples are done block by block, so that the lists stay in cache.
+// Many tuples are done block by block, so that the buckets stay in cache.
 
 // CHECK-LABEL: func @blocks_of_tuples(
 // CHECK:         scf.for %{{.*}} = %c0 to %c100000 step %c32768

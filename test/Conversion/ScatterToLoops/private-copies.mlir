@@ -1,6 +1,6 @@
 // RUN: scatter-opt %s --scatter-plan="threads=2 partition=private parallel-bytes=0 prefetch=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 
-// Each thread applies half of the tuples to a copy of `data` that is filled
+// Each thread applies half of the tuples to a private copy of `data` that is filled
 // with the identity; then each combines both copies of half of the slots. What
 // no thread wrote keeps its bits.
 

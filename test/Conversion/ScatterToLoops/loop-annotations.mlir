@@ -7,7 +7,7 @@
 // CHECK-DAG: #[[$UNROLL:.*]] = #llvm.loop_unroll<count = 4 : i32>
 // CHECK-DAG: #[[$BY_FOUR:.*]] = #llvm.loop_annotation<disableNonforced = true, unroll = #[[$UNROLL]]>
 
-// Loops are left as they are.
+// LLVM's non-forced transformations of loops are disabled.
 
 // CHECK-LABEL: func @copies(
 // CHECK:         scf.for
@@ -35,7 +35,7 @@ func.func @static_sums(%i: memref<4x1xi64>, %u: memref<4x768xf32>, %d: memref<16
   return
 }
 
-// Rows of any length that are combined are the exception, and so is the check of the indices.
+// Loops over rows of any length that are combined, and of the check, are unrolled.
 
 // CHECK-LABEL: func @dynamic_sums(
 // CHECK:         arith.ori

@@ -1,9 +1,9 @@
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=STREAM --implicit-check-not=prefetch
+// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONTEMPORAL --implicit-check-not=prefetch
 // RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=OFF --implicit-check-not=prefetch --implicit-check-not=nontemporal --implicit-check-not=fence
 
 // Slots that are written some tuples later are prefetched; where much is
-// written, whole lines bypass the cache.
+// written, whole lines are written by non-temporal stores.
 
 // OFF-LABEL: func @element
 // CHECK-LABEL: func @element(
@@ -72,7 +72,7 @@ func.func @row_of_four_lines(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u:
   return
 }
 
-// Streamed only if the address is that of a line; a fence ends it.
+// Non-temporal stores need cache-line aligned addresses; a fence orders them.
 
 // CHECK-LABEL: func @large_overwrite_is_streamed(
 // CHECK:         memref.extract_aligned_pointer_as_index
@@ -88,7 +88,7 @@ func.func @large_overwrite_is_streamed(%d: memref<1000x64xf32>, %i: memref<640x1
   return
 }
 
-// A reduction has the line in the cache already, and little is not worth it.
+// Not for reductions, which have loaded the line, nor for few bytes.
 
 // CHECK-LABEL: func @what_is_not_streamed(
 // CHECK-NOT:     nontemporal
@@ -102,8 +102,8 @@ func.func @what_is_not_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, 
 // A long row of a slice: its ends are stored as usual. What is read 8 KiB
 // later is prefetched, nothing beyond the end of `updates`.
 
-// STREAM-LABEL: func @long_row_of_a_slice(
-// STREAM:         nontemporal = true
+// NONTEMPORAL-LABEL: func @long_row_of_a_slice(
+// NONTEMPORAL:         nontemporal = true
 // CHECK-LABEL: func @long_row_of_a_slice(
 // CHECK-SAME:      %[[DATA:.*]]: memref<1000000xf32>, %[[UPDATES:.*]]: memref<900000xf32>
 // CHECK-DAG:     %[[DISTANCE:.*]] = arith.constant 2048 : index

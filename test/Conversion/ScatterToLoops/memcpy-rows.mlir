@@ -1,5 +1,5 @@
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=STREAM
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONTEMPORAL
 
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops | FileCheck %s --check-prefix=NEVER
 // NEVER-NOT: scatter.copy_run
@@ -11,12 +11,12 @@
 // CHECK:           scatter.copy_run %c4096, %{{.*}}[%{{.*}}] to %{{.*}}[%{{.*}}] : memref<32768xf32>, memref<131072xf32>
 // CHECK-NEXT:    } {loop_annotation =
 // CHECK-NOT:     vector.
-// Streamed rows are not.
-// STREAM-LABEL: func @long_rows(
-// STREAM-NOT:    scatter.copy_run
-// STREAM:        nontemporal = true
-// STREAM-NOT:    scatter.copy_run
-// STREAM:        return
+// Rows that are written by non-temporal stores are not.
+// NONTEMPORAL-LABEL: func @long_rows(
+// NONTEMPORAL-NOT:    scatter.copy_run
+// NONTEMPORAL:        nontemporal = true
+// NONTEMPORAL-NOT:    scatter.copy_run
+// NONTEMPORAL:        return
 func.func @long_rows(%u: memref<8x4096xf32>, %d: memref<8x16384xf32>) {
   scatter.slice_scatter ins(%u : memref<8x4096xf32>) outs(%d : memref<8x16384xf32>) from [64] to [4160] axes [1]
   return

@@ -1,8 +1,8 @@
 // RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="threads=2 partition=buckets parallel-bytes=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LISTS
+// RUN: scatter-opt %s --scatter-plan="threads=2 partition=buckets parallel-bytes=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=BUCKETS
 
-// Stores that bypass the cache are ordered by a fence only. Each thread that
-// made some ends with one: behind the parallel loop all writes are visible.
+// Non-temporal stores are ordered by a fence only. Each thread that made some
+// ends with one, so that all writes are visible after the parallel loop.
 
 // CHECK-LABEL: func @threads_take_runs_of_tuples(
 // CHECK:         scf.parallel
@@ -17,18 +17,18 @@ func.func @threads_take_runs_of_tuples(%d: memref<1000x64xf32>, %i: memref<640x1
   return
 }
 
-// The half of a block that lists tuples writes no row.
+// The half of a block that fills the buckets writes no row.
 
-// LISTS-LABEL: func @threads_list_tuples(
-// LISTS:         scf.parallel
-// LISTS-NOT:       nontemporal
-// LISTS:         scf.parallel
-// LISTS:           vector.store {{.*}} nontemporal = true
-// LISTS-NOT:       scf.reduce
-// LISTS:           scatter.stream_fence
-// LISTS-NEXT:      scf.reduce
-// LISTS:         return
-func.func @threads_list_tuples(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
+// BUCKETS-LABEL: func @threads_fill_buckets(
+// BUCKETS:         scf.parallel
+// BUCKETS-NOT:       nontemporal
+// BUCKETS:         scf.parallel
+// BUCKETS:           vector.store {{.*}} nontemporal = true
+// BUCKETS-NOT:       scf.reduce
+// BUCKETS:           scatter.stream_fence
+// BUCKETS-NEXT:      scf.reduce
+// BUCKETS:         return
+func.func @threads_fill_buckets(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>)
       outs(%d : memref<1000x64xf32>) out_of_bounds(undefined)
   return

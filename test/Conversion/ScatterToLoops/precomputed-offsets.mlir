@@ -7,7 +7,7 @@
 // all indices are known to be valid.
 
 // CHECK-LABEL: func @pairs(
-// CHECK:         %[[KEPT:.*]] = memref.alloc() {{.*}} : memref<1025xi32>
+// CHECK:         %[[TABLE:.*]] = memref.alloc() {{.*}} : memref<1025xi32>
 // CHECK:         %[[BAD:.*]] = scf.for %[[POSITION:.*]] = %c0 to %c2048 step %c16 iter_args
 // CHECK:           arith.cmpi ugt
 // CHECK:           arith.cmpi ugt
@@ -15,20 +15,20 @@
 // CHECK:           %[[PAIRS:.*]] = vector.load {{.*}} vector<16xi64>
 // CHECK:           vector.shuffle %[[PAIRS]], %[[PAIRS]] [0, 2, 4, 6, 8, 10, 12, 14]
 // CHECK:           %[[OFFSETS:.*]] = arith.index_castui %{{.*}} : vector<8xindex> to vector<8xi32>
-// CHECK:           vector.store %[[OFFSETS]], %[[KEPT]][%[[TUPLE]]]
+// CHECK:           vector.store %[[OFFSETS]], %[[TABLE]][%[[TUPLE]]]
 // CHECK:         vector.reduction <or>, %[[BAD]]
-// CHECK:         memref.store %{{.*}}, %[[KEPT]][%c1024]
+// CHECK:         memref.store %{{.*}}, %[[TABLE]][%c1024]
 // CHECK:         scf.if
 // CHECK:           scf.for %[[T:.*]] = %c0 to %c1025 step %c1 {
 // CHECK:             %[[LATER:.*]] = arith.minui %{{.*}}, %c1024
-// CHECK:             %[[SOON:.*]] = memref.load %[[KEPT]][%[[LATER]]]
+// CHECK:             %[[SOON:.*]] = memref.load %[[TABLE]][%[[LATER]]]
 // CHECK:             memref.prefetch
-// CHECK:             %[[NOW:.*]] = memref.load %[[KEPT]][%[[T]]]
+// CHECK:             %[[NOW:.*]] = memref.load %[[TABLE]][%[[T]]]
 // CHECK:             arith.index_castui %[[NOW]] : i32 to index
 // CHECK:             arith.addf
 // CHECK:         } else {
 // CHECK:           scatter.report
-// CHECK:         memref.dealloc %[[KEPT]]
+// CHECK:         memref.dealloc %[[TABLE]]
 // LITTLE-LABEL: func @pairs(
 // LITTLE-NOT:     xi32>
 // LITTLE:         return
@@ -40,18 +40,18 @@ func.func @pairs(%d: memref<64x64xf32>, %i: memref<1025x2xi64>, %u: memref<1025x
   return
 }
 
-// Scratch memory for 1024 tuples is enough for them. What a thread applies to
-// its copy of `data` is moved there.
+// Scratch memory for 1024 tuples is enough for them. Offsets into the private
+// copy of a thread are relative to its begin.
 
 // LITTLE-LABEL: func @exactly_enough(
 // LITTLE:         memref.alloc() {{.*}} : memref<1024xi32>
 // THREADS-LABEL: func @exactly_enough(
-// THREADS:        %[[KEPT:.*]] = memref.alloc() {{.*}} : memref<1024xi32>
+// THREADS:        %[[TABLE:.*]] = memref.alloc() {{.*}} : memref<1024xi32>
 // THREADS:        scf.parallel
-// THREADS:          vector.store %{{.*}}, %[[KEPT]]
+// THREADS:          vector.store %{{.*}}, %[[TABLE]]
 // THREADS:        scf.parallel (%[[PART:.*]]) =
 // THREADS:          %[[BASE:.*]] = arith.muli %[[PART]], %c64
-// THREADS:          %[[NOW:.*]] = memref.load %[[KEPT]]
+// THREADS:          %[[NOW:.*]] = memref.load %[[TABLE]]
 // THREADS:          %[[OFFSET:.*]] = arith.index_castui %[[NOW]]
 // THREADS:          arith.addi %[[OFFSET]], %[[BASE]]
 func.func @exactly_enough(%d: memref<64xf32>, %i: memref<1024x1xi64>, %u: memref<1024xf32>) {
