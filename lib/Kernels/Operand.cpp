@@ -2,6 +2,7 @@
 
 #include "Operand.h"
 
+#include "Overlap.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -165,25 +166,13 @@ bool kernels::areSameMemory(const Operand &a, const Operand &b) {
 }
 
 Error kernels::checkDistinctElements(StringRef name, const Operand &operand) {
-  if (operand.isContiguous || operand.numElements == 0)
+  if (operand.isContiguous ||
+      !haveSharedElements(operand.shape, operand.strides))
     return Error::success();
-  SmallVector<size_t, 4> order;
-  for (auto [i, size] : enumerate(operand.shape))
-    if (size != 1)
-      order.push_back(i);
-  auto getDistance = [&](size_t i) { return std::abs(operand.strides[i]); };
-  sort(order,
-       [&](size_t a, size_t b) { return getDistance(a) < getDistance(b); });
-  int64_t reach = 0;
-  for (size_t i : order) {
-    if (getDistance(i) <= reach)
-      return makeShapeError(
-          "'" + name + "': expected elements that do not overlap, found the " +
-          "stride " + Twine(operand.strides[i]) + " in dimension " + Twine(i) +
-          ", which other dimensions reach");
-    reach += (operand.shape[i] - 1) * getDistance(i);
-  }
-  return Error::success();
+  return makeShapeError(
+      "'" + name + "': expected elements that do not share memory, found the " +
+      "shape " + formatShape(operand.shape) + " with strides " +
+      formatShape(operand.strides));
 }
 
 Error kernels::checkType(StringRef name, const Operand &operand,

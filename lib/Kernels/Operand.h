@@ -57,9 +57,7 @@ inline bool mayOverlap(const Operand &a, const Operand &b) {
 /// Whether both have the same elements at the same addresses.
 bool areSameMemory(const Operand &a, const Operand &b);
 
-/// Fails with ArgumentError unless all elements of `operand` are known to have
-/// addresses of their own: each stride steps over the dimensions of smaller
-/// ones.
+/// Fails with ArgumentError if elements of `operand` share memory.
 llvm::Error checkDistinctElements(llvm::StringRef name, const Operand &operand);
 
 /// ArgumentError (Reason::Shape).

@@ -148,20 +148,29 @@ TEST_F(Arguments, ReductionsThatATypeDoesNotHave) {
             "");
 }
 
-TEST_F(Arguments, DestinationsThatOverlapThemselves) {
+TEST_F(Arguments, DestinationsThatShareMemory) {
   out.strides = {0, 1};
-  expectND(Reason::Shape,
-           "'out': expected elements that do not overlap, found the stride 0 "
-           "in dimension 0, which other dimensions reach");
+  expectND(Reason::Shape, "'out': expected elements that do not share memory, "
+                          "found the shape [4, 3] with strides [0, 1]");
   out.strides = {2, 1};
-  expectSlice(Reason::Shape,
-              "'out': expected elements that do not overlap, found the stride "
-              "2 in dimension 0, which other dimensions reach");
-  // Sources may.
+  expectSlice(Reason::Shape, "'out': expected elements that do not share "
+                             "memory, found the shape [4, 3] with strides "
+                             "[2, 1]");
+  out.strides = {2, 3};
+  out.values.resize(20);
+  expectSlice(Reason::Shape, "'out': expected elements that do not share "
+                             "memory, found the shape [4, 3] with strides "
+                             "[2, 3]");
+  // Elements may lie between those of other rows.
+  out.shape = data.shape = {2, 3};
+  out.strides = {3, 2};
+  ArrayView view = out;
+  EXPECT_EQ(getMessage(scatterNDUpdate(data, indices, updates, view)), "");
+  // Sources may share memory.
   out.strides = {};
   data.strides = {0, 1};
   updates.strides = {0, 0};
-  ArrayView view = out;
+  view = out;
   EXPECT_EQ(getMessage(scatterNDUpdate(data, indices, updates, view)), "");
 }
 
