@@ -22,8 +22,8 @@ typedef void (*ScatterTextCallback)(const char *text, size_t size, void *user);
 typedef void (*ScatterStageCallback)(const char *stage, const char *ir,
                                      void *user);
 
-/** A context with the options -O3, the host's CPU and one thread. NULL if there
-    is no memory. */
+/** A context with the options -O3, the host's CPU and the default number of
+    threads. NULL if there is no memory. */
 SCATTER_C_EXPORT ScatterContext *scatter_context_create(void);
 
 /** Frees `context`. */
@@ -37,7 +37,8 @@ scatter_context_set_opt_level(ScatterContext *context, unsigned level);
 #define SCATTER_MAX_THREADS 1024
 
 /** Sets the number of threads that generated code may use, at most
-    SCATTER_MAX_THREADS; 0: the default, which is 1. Errors: USAGE. */
+    SCATTER_MAX_THREADS; 0: the default, which is the number that the variable
+    SCATTER_NUM_THREADS of the environment says, or 1. Errors: USAGE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_context_set_threads(ScatterContext *context, unsigned threads);
 

@@ -13,7 +13,8 @@
 |* that the variable SCATTER_CACHE_DIR names (empty: nowhere; not set:        *|
 |* "scatter" in the user's cache folder, XDG_CACHE_HOME or ~/.cache), which   *|
 |* must belong to the user alone. The variable SCATTER_NUM_THREADS says how   *|
-|* many threads a call may use where its options do not. Both are read once.  *|
+|* many threads a call or a program may use where nothing else does. Both are *|
+|* read once.                                                                 *|
 |*                                                                            *|
 |* All functions are thread-safe and may be called in a forked process.       *|
 |* Nothing else may use the memory that a call writes while it runs, not even *|

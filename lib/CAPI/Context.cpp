@@ -48,7 +48,7 @@ ScatterStatus *scatter_context_set_threads(ScatterContext *context,
       return makeStatus(SCATTER_STATUS_USAGE,
                         "expected at most " + Twine(EngineOptions::maxThreads) +
                             " threads, found " + Twine(threads));
-    options.threads = threads ? threads : EngineOptions().threads;
+    options.threads = threads;
     return nullptr;
   });
 }

@@ -2,9 +2,10 @@
 
 #include "scatter-c/Kernels.h"
 
+#include "scatter-c/Context.h"
+
 #include "DLPack.h"
 #include "Status.h"
-#include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/Kernels/Kernels.h"
 #include <algorithm>
 #include <cstring>
@@ -59,7 +60,7 @@ static ScatterStatus *checkEnum(const char *name, unsigned value,
 }
 
 static ScatterStatus *checkThreads(unsigned threads) {
-  return checkEnum("threads", threads, kMaxThreads);
+  return checkEnum("threads", threads, SCATTER_MAX_THREADS);
 }
 
 /// The same for `name`, whose name the message lacks.

@@ -3,6 +3,7 @@
 #include "scatter/ExecutionEngine/Environment.h"
 
 #include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/ExecutionEngine/Options.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Path.h"
@@ -23,7 +24,8 @@ static unsigned readThreads() {
   if (!text || !*text)
     return 1;
   unsigned threads;
-  if (StringRef(text).getAsInteger(10, threads) || threads > kMaxThreads)
+  if (StringRef(text).getAsInteger(10, threads) ||
+      threads > EngineOptions::maxThreads)
     return 0;
   return threads;
 }
@@ -35,8 +37,8 @@ Expected<unsigned> scatter::getDefaultThreads() {
   const char *text = getVariable("SCATTER_NUM_THREADS");
   return make_error<ArgumentError>(ArgumentError::Reason::Value,
                                    "SCATTER_NUM_THREADS: expected 1 to " +
-                                       Twine(kMaxThreads) + ", found '" +
-                                       (text ? text : "") + "'");
+                                       Twine(EngineOptions::maxThreads) +
+                                       ", found '" + (text ? text : "") + "'");
 }
 
 static std::string findCacheDirectory() {

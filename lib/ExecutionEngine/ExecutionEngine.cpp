@@ -10,6 +10,7 @@
 #include "ProgramState.h"
 #include "Source.h"
 #include "WorkerClient.h"
+#include "scatter/ExecutionEngine/Environment.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -21,8 +22,17 @@
 using namespace mlir;
 using namespace scatter;
 
-ExecutionEngine::ExecutionEngine(EngineOptions options)
-    : options(std::move(options)) {}
+ExecutionEngine::ExecutionEngine(EngineOptions engineOptions)
+    : options(std::move(engineOptions)) {
+  if (options.threads != 0)
+    return;
+  // What is wrong with the environment is an error of each compilation.
+  llvm::Expected<unsigned> threads = getDefaultThreads();
+  if (threads)
+    options.threads = *threads;
+  else
+    consumeError(threads.takeError());
+}
 
 /// Fails for options that have no such value.
 static llvm::Error checkOptions(const EngineOptions &options) {
@@ -35,7 +45,10 @@ static llvm::Error checkOptions(const EngineOptions &options) {
   if (options.optLevel > EngineOptions::maxOptLevel)
     return fail("optimization level", 0, EngineOptions::maxOptLevel,
                 options.optLevel);
-  if (options.threads < 1 || options.threads > EngineOptions::maxThreads)
+  if (options.threads == 0)
+    return llvm::make_error<CompileError>(
+        toString(getDefaultThreads().takeError()));
+  if (options.threads > EngineOptions::maxThreads)
     return fail("threads", 1, EngineOptions::maxThreads, options.threads);
   std::string problem;
   if (!options.remarks.empty() &&

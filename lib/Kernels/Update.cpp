@@ -6,6 +6,7 @@
 #include "Specialization.h"
 #include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/ExecutionEngine/Options.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -27,11 +28,11 @@ Error Update::moveData(const ArrayView &view) {
 }
 
 Error Update::setThreads(unsigned number) {
-  if (number > kMaxThreads)
+  if (number > EngineOptions::maxThreads)
     return make_error<ArgumentError>(ArgumentError::Reason::Value,
                                      "'threads': expected 0 to " +
-                                         Twine(kMaxThreads) + ", found " +
-                                         Twine(number));
+                                         Twine(EngineOptions::maxThreads) +
+                                         ", found " + Twine(number));
   threads = number;
   if (number != 0)
     return Error::success();

@@ -52,10 +52,20 @@
 // RUN: env SCATTER_NUM_THREADS=2x %t large | FileCheck %s --check-prefix=BAD
 // BAD: code 11: SCATTER_NUM_THREADS: expected 1 to 1024, found '{{0|1025|many|2x}}'
 
-#include "scatter-c/Kernels.h"
+/* Programs use as many, unless their context says otherwise. */
+// RUN: env SCATTER_NUM_THREADS=2 %t program 0 | FileCheck %s --check-prefix=PARALLEL
+// RUN: env SCATTER_NUM_THREADS=2 %t program 1 | FileCheck %s --check-prefix=SERIAL
+// RUN: env -u SCATTER_NUM_THREADS %t program 0 | FileCheck %s --check-prefix=SERIAL
+// RUN: env SCATTER_NUM_THREADS=many %t program 0 | FileCheck %s --check-prefix=WRONG
+// PARALLEL: uses threads
+// SERIAL: uses one thread
+// WRONG: code 2: SCATTER_NUM_THREADS: expected 1 to 1024, found 'many'
+
+#include "scatter-c/Engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Adds `count` ones to an array of zeros, by the default and by two threads. */
 static int update(int64_t count, int calls) {
@@ -84,8 +94,43 @@ static int update(int64_t count, int calls) {
   return failed;
 }
 
+static const char source[] =
+    "func.func @update(%data: tensor<?x512xf32>, %indices: tensor<?x1xi64>,\n"
+    "    %updates: tensor<?x512xf32>) -> tensor<?x512xf32> {\n"
+    "  %result = scatter.scatter_nd_update\n"
+    "    ins(%indices, %updates : tensor<?x1xi64>, tensor<?x512xf32>)\n"
+    "    outs(%data : tensor<?x512xf32>) reduction(sum)\n"
+    "    -> tensor<?x512xf32>\n"
+    "  return %result : tensor<?x512xf32>\n"
+    "}\n";
+
+static void find_fork(const char *text, size_t size, void *user) {
+  (void)size;
+  *(int *)user |= strstr(text, "__kmpc_fork_call") != NULL;
+}
+
+/* Prints whether code that is compiled for `threads` threads starts them. */
+static void compile(unsigned threads) {
+  int uses_threads = 0;
+  ScatterContext *context = scatter_context_create();
+  ScatterStatus *status = scatter_context_set_threads(context, threads);
+  if (!status)
+    status = scatter_emit(context, source, strlen(source), "m.mlir",
+                          SCATTER_EMIT_LLVM_IR, find_fork, &uses_threads);
+  if (status)
+    printf("code %d: %s\n", scatter_status_code(status),
+           scatter_status_message(status));
+  else
+    printf("uses %s\n", uses_threads ? "threads" : "one thread");
+  scatter_status_destroy(status);
+  scatter_context_destroy(context);
+}
+
 int main(int argc, char **argv) {
-  (void)argv;
+  if (argc == 3) {
+    compile((unsigned)atoi(argv[2]));
+    return 0;
+  }
   int is_large = argc > 1;
   if (update(is_large ? 1 << 20 : 4, is_large ? 2 : 1))
     return 0;

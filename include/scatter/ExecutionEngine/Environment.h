@@ -13,12 +13,9 @@
 
 namespace scatter {
 
-/// The largest number of threads that may be asked for.
-inline constexpr unsigned kMaxThreads = 1024;
-
 /// The number of threads where nothing else is said: that of the variable
 /// SCATTER_NUM_THREADS, or 1. Fails with ArgumentError (Reason::Value) if the
-/// variable is not a number from 1 to kMaxThreads.
+/// variable is not a number from 1 to EngineOptions::maxThreads.
 llvm::Expected<unsigned> getDefaultThreads();
 
 /// The folder of the object cache of kernels: that of the variable

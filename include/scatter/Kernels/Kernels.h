@@ -32,13 +32,15 @@ struct NDUpdateOptions {
   bool uniqueIndices = false;
   /// A promise that the tuples ascend.
   bool indicesAreSorted = false;
-  /// Threads that may be used, at most kMaxThreads; 0: getDefaultThreads().
+  /// Threads that may be used, at most EngineOptions::maxThreads; 0: as many as
+  /// getDefaultThreads() says.
   unsigned threads = 0;
 };
 
 /// The options of sliceScatter.
 struct SliceScatterOptions {
-  /// Threads that may be used, at most kMaxThreads; 0: getDefaultThreads().
+  /// Threads that may be used, at most EngineOptions::maxThreads; 0: as many as
+  /// getDefaultThreads() says.
   unsigned threads = 0;
 };
 
