@@ -105,8 +105,9 @@ typedef struct ScatterSliceScatterOptions {
     update is done in place; otherwise it may overlap all arguments. After an
     error its elements are what they were. `indices` and `updates` are read
     before anything is written and may be parts of `data`. With `out` NULL the
-    result is contiguous memory from the callback `allocate`, which is the
-    caller's from then on, also if an error is returned.
+    result is memory from the callback `allocate`, which is the caller's from
+    then on, also if an error is returned. It has no gaps, and its dimensions
+    follow each other as those of `data` do: row-major for row-major data.
 
     Errors: TYPE, SHAPE, USAGE (NULL, options), INDEX, COMPILE, MEMORY. A lack
    of memory while a kernel is compiled may end the process. */

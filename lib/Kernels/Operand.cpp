@@ -4,7 +4,9 @@
 
 #include "Overlap.h"
 #include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/Kernels/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
@@ -50,6 +52,32 @@ Operand::Operand(void *memory, const Operand &like)
       itemSize(like.itemSize), numElements(like.numElements), shape(like.shape),
       begin(data), end(data + countBytes()) {
   setContiguous();
+}
+
+Operand Operand::makeResult(void *memory, const Operand &like) {
+  Operand result(memory, like);
+  if (!like.isContiguous)
+    (void)result.setStrides(getResultStrides(like.shape, like.strides));
+  return result;
+}
+
+SmallVector<int64_t, 4> scatter::getResultStrides(ArrayRef<int64_t> shape,
+                                                  ArrayRef<int64_t> strides) {
+  SmallVector<size_t, 4> order =
+      to_vector_of<size_t, 4>(seq<size_t>(0, shape.size()));
+  // As NumPy orders them: the largest stride outside.
+  if (!strides.empty())
+    stable_sort(order, [&](size_t a, size_t b) {
+      return std::abs(strides[a]) > std::abs(strides[b]);
+    });
+  SmallVector<int64_t, 4> result(shape.size());
+  // Unsigned, as the product may overflow where a size is 0.
+  uint64_t stride = 1;
+  for (size_t dim : reverse(order)) {
+    result[dim] = int64_t(stride);
+    stride *= uint64_t(shape[dim]);
+  }
+  return result;
 }
 
 static Error makeSizeError(StringRef name) {

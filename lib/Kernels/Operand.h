@@ -18,6 +18,9 @@ struct Operand {
   /// Contiguous memory with the sizes and the type of `like`.
   Operand(void *memory, const Operand &like);
 
+  /// The same with the strides of a result, see getResultStrides.
+  static Operand makeResult(void *memory, const Operand &like);
+
   /// Describes `view`. Fails with ArgumentError that begins with the name of
   /// the argument.
   llvm::Error set(llvm::StringRef name, const ArrayView &view);

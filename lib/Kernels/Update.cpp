@@ -142,7 +142,7 @@ Error Update::run(const Destination &destination) {
     void *memory = destination.getMemory(bytes, kResultAlignment);
     if (!memory && bytes != 0)
       return makeMemoryError(bytes);
-    return updateCopy(Operand(memory, data));
+    return updateCopy(Operand::makeResult(memory, data));
   }
   if (isData(*array) && data.isContiguous)
     return runInPlace(data);

@@ -65,8 +65,9 @@ public:
   Destination(const ArrayView &out) : out(out), isArray(true) {}
   Destination(const BufferView &out) : Destination(ArrayView(out)) {}
 
-  /// Contiguous memory, asked for once the arguments have been checked. It is
-  /// the caller's, also if the call fails afterwards.
+  /// Memory without gaps, asked for once the arguments have been checked, which
+  /// gets the strides of getResultStrides. It is the caller's, also if the call
+  /// fails afterwards.
   Destination(Allocate allocate) : allocate(allocate) {}
 
   /// The array, or null if there is an allocator.
@@ -82,6 +83,12 @@ private:
   bool isArray = false;
   Allocate allocate = nullptr;
 };
+
+/// The strides of a result in memory of an allocator, for data of these strides
+/// (empty: row-major): dimensions follow each other in memory as those of data
+/// do, so that the result of a row-major array is row-major.
+llvm::SmallVector<int64_t, 4> getResultStrides(llvm::ArrayRef<int64_t> shape,
+                                               llvm::ArrayRef<int64_t> strides);
 
 /// Writes `data`, updated by `updates` at the tuples of `indices` (i32 or i64,
 /// signed or unsigned), to `destination`. `indices` and `updates` are read

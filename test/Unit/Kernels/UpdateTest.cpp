@@ -81,6 +81,34 @@ TEST(Update, IntoMemoryOfAnAllocator) {
   EXPECT_THAT(memory, IsExampleResult());
 }
 
+/// Results have no gaps, and dimensions in the order in which data has them.
+TEST(Update, LayoutsOfAllocatedResults) {
+  using Numbers = std::vector<int64_t>;
+  auto getStrides = [](const Numbers &shape, const Numbers &strides) {
+    llvm::SmallVector<int64_t, 4> result = getResultStrides(shape, strides);
+    return Numbers(result.begin(), result.end());
+  };
+  EXPECT_EQ(getStrides({2, 3, 4}, {}), (Numbers{12, 4, 1}));
+  EXPECT_EQ(getStrides({2, 3, 4}, {12, 4, 1}), (Numbers{12, 4, 1}));
+  EXPECT_EQ(getStrides({2, 3, 4}, {1, 2, 6}), (Numbers{1, 2, 6}));
+  EXPECT_EQ(getStrides({2, 3, 4}, {-3, 100, 7}), (Numbers{1, 8, 2}));
+  EXPECT_EQ(getStrides({2, 3}, {0, 0}), (Numbers{3, 1}));
+
+  // The columns of a matrix.
+  Array<float> data({3, 2}, {1, 2, 3, 4, 5, 6}), updates({1, 2}, {8, 9});
+  data.strides = {1, 3};
+  std::vector<float> memory(6);
+  auto allocate = [&](size_t, size_t) -> void * { return memory.data(); };
+  SliceBounds bounds;
+  int64_t start = 1, stop = 2;
+  bounds.start = start;
+  bounds.stop = stop;
+  ASSERT_EQ(getMessage(sliceScatter(data, updates, bounds,
+                                    Destination::Allocate(allocate))),
+            "");
+  EXPECT_THAT(memory, ElementsAre(1, 8, 3, 4, 9, 6));
+}
+
 TEST(Update, AllocatorIsNotCalledForWrongArguments) {
   Example example;
   example.updates.shape = {3};
