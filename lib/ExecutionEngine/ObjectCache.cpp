@@ -14,7 +14,6 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/xxhash.h"
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
 #include <sys/stat.h>
@@ -191,21 +190,40 @@ private:
 };
 } // namespace
 
+namespace {
+/// An address and the path of the program or library that holds it.
+struct FileSearch {
+  uintptr_t address;
+  const char *path = nullptr;
+};
+} // namespace
+
+/// For dl_iterate_phdr; returns 1 for the object that holds the address.
+static int findFile(dl_phdr_info *object, size_t, void *user) {
+  auto *search = static_cast<FileSearch *>(user);
+  for (const ElfW(Phdr) &segment :
+       ArrayRef(object->dlpi_phdr, object->dlpi_phnum)) {
+    uintptr_t begin = object->dlpi_addr + segment.p_vaddr;
+    if (segment.p_type != PT_LOAD || search->address < begin ||
+        search->address - begin >= segment.p_memsz)
+      continue;
+    // The name of the program itself is empty.
+    search->path = *object->dlpi_name ? object->dlpi_name : "/proc/self/exe";
+    return 1;
+  }
+  return 0;
+}
+
 /// Identifies the program or library that holds `address` by size and time, so
-/// that a rebuild of the same version differs.
+/// that a rebuild of the same version differs. Not by dladdr, which looks for
+/// the symbol as well and takes a millisecond in libLLVM.
 static std::string identifyFile(const void *address) {
-  Dl_info info;
-  link_map *map = nullptr;
-  if (!dladdr1(address, &info, reinterpret_cast<void **>(&map),
-               RTLD_DL_LINKMAP))
-    return "";
-  // The name of the program itself is empty.
-  const char *path = *map->l_name ? map->l_name : "/proc/self/exe";
+  FileSearch search{reinterpret_cast<uintptr_t>(address)};
   struct stat status;
-  if (stat(path, &status) != 0)
+  if (!dl_iterate_phdr(findFile, &search) || stat(search.path, &status) != 0)
     return "";
-  return formatv("{0} {1} {2}.{3}", path, status.st_size, status.st_mtim.tv_sec,
-                 status.st_mtim.tv_nsec)
+  return formatv("{0} {1} {2}.{3}", search.path, status.st_size,
+                 status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
       .str();
 }
 
