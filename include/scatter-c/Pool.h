@@ -17,6 +17,9 @@
 
 #include "scatter-c/Support.h"
 
+/* Debian: libdlpack-dev. Any version from 0.6 on. */
+#include <dlpack/dlpack.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -32,6 +35,14 @@ SCATTER_C_EXPORT void *scatter_pool_allocate(size_t size);
 /** Takes back what scatter_pool_allocate returned, or NULL: keeps it for later
     allocations or frees it. */
 SCATTER_C_EXPORT void scatter_pool_free(void *buffer);
+
+/** A tensor over memory of the pool with the type and the sizes of `like`, any
+    contents and no gaps, whose dimensions follow each other as those of `like`
+    do. Its `deleter` gives the memory back, at any time and on any thread. NULL
+    if it has less than SCATTER_POOL_MIN_BYTES, if the pool keeps nothing, or if
+    there is no memory. */
+SCATTER_C_EXPORT DLManagedTensor *
+scatter_pool_make_tensor(const DLTensor *like);
 
 /** Sets how many bytes of freed buffers are kept (256 MiB unless set) and frees
     those beyond, the ones freed first to begin with; 0 frees all and keeps

@@ -324,6 +324,19 @@ static void misuse_pool(void) {
   scatter_pool_free(scatter_pool_allocate(SCATTER_POOL_MIN_BYTES));
   CHECK(scatter_pool_idle_bytes() >= SCATTER_POOL_MIN_BYTES);
   scatter_pool_set_limit(limit);
+
+  int64_t huge[2] = {INT64_MAX, 2}, negative = -1;
+  CHECK(scatter_pool_make_tensor(NULL) == NULL);
+  DLTensor like = make(NULL, kDLFloat, 32, 1, &four);
+  CHECK(scatter_pool_make_tensor(&like) == NULL);
+  like.shape = &negative;
+  CHECK(scatter_pool_make_tensor(&like) == NULL);
+  like.shape = huge;
+  CHECK(scatter_pool_make_tensor(&like) == NULL);
+  like.ndim = 2;
+  CHECK(scatter_pool_make_tensor(&like) == NULL);
+  like.dtype.lanes = 2;
+  CHECK(scatter_pool_make_tensor(&like) == NULL);
 }
 
 static void misuse_kernels(void) {

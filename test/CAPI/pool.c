@@ -90,6 +90,23 @@ int main(void) {
   scatter_call_destroy(call);
   scatter_program_destroy(program);
 
+  /* A tensor over such memory is laid out as another one. */
+// CHECK-NEXT: shape 1024 2048 strides 1 1024
+// CHECK-NEXT: same 1
+  int64_t sizes[2] = {1024, 2048}, strides[2] = {-2, 4096};
+  tensor.shape = sizes;
+  tensor.strides = strides;
+  DLManagedTensor *made = scatter_pool_make_tensor(&tensor);
+  printf("shape %d %d strides %d %d\n", (int)made->dl_tensor.shape[0],
+         (int)made->dl_tensor.shape[1], (int)made->dl_tensor.strides[0],
+         (int)made->dl_tensor.strides[1]);
+  buffer = made->dl_tensor.data;
+  memset(buffer, 1, (size_t)8 << 20);
+  made->deleter(made);
+  made = scatter_pool_make_tensor(&tensor);
+  printf("same %d\n", made->dl_tensor.data == buffer);
+  made->deleter(made);
+
 // CHECK-NEXT: kept 1
 // CHECK-NEXT: former 67108864 idle 0
 // CHECK-NEXT: off 0
@@ -99,5 +116,8 @@ int main(void) {
   scatter_pool_free(scatter_pool_allocate((size_t)8 << 20));
   scatter_pool_free(NULL);
   printf("off %zu\n", scatter_pool_idle_bytes());
+  /* Nothing could be kept. */
+// CHECK-NEXT: no tensor 1
+  printf("no tensor %d\n", scatter_pool_make_tensor(&tensor) == NULL);
   return 0;
 }
