@@ -109,8 +109,7 @@ typedef struct ScatterSliceScatterOptions {
     then on, also if an error is returned. It has no gaps, and its dimensions
     follow each other as those of `data` do: row-major for row-major data.
 
-    Errors: TYPE, SHAPE, USAGE (NULL, options), INDEX, COMPILE, MEMORY. A lack
-   of memory while a kernel is compiled may end the process. */
+    Errors: TYPE, SHAPE, USAGE (NULL, options), INDEX, COMPILE, MEMORY. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_nd_update(const DLTensor *data, const DLTensor *indices,
                   const DLTensor *updates, const DLTensor *out,

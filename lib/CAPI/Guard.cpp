@@ -4,7 +4,6 @@
 
 #include "llvm/Support/ErrorHandling.h"
 #include <cstdlib>
-#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace scatter;
@@ -19,13 +18,6 @@ static thread_local unsigned numScopes = 0;
   constexpr char message[] = "LLVM ERROR: out of memory\n";
   (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
   std::abort();
-}
-
-bool scatter::isMemoryAvailable(size_t bytes) {
-  // Pages that are not touched take no time.
-  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  return memory != MAP_FAILED && munmap(memory, bytes) == 0;
 }
 
 BadAllocScope::BadAllocScope() {

@@ -13,7 +13,6 @@
 
 #include "Status.h"
 
-#include <cstddef>
 #include <new>
 #include <stdexcept>
 
@@ -28,11 +27,6 @@ public:
   BadAllocScope &operator=(const BadAllocScope &) = delete;
   ~BadAllocScope();
 };
-
-/// Whether `bytes` bytes of memory can be mapped now. Libraries that are built
-/// without exceptions do not survive a lack of memory, so that they are called
-/// only if there is enough.
-bool isMemoryAvailable(size_t bytes);
 
 /// Returns `body()`, or `fallback` if there is no memory.
 template <typename Result, typename Body>

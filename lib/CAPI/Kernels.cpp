@@ -5,6 +5,7 @@
 #include "scatter-c/Context.h"
 
 #include "DLPack.h"
+#include "Guard.h"
 #include "Status.h"
 #include "scatter/Kernels/Kernels.h"
 #include <algorithm>
@@ -95,9 +96,9 @@ static ScatterStatus *runInto(const DLTensor *out, const Options &options,
   return makeStatus(function(Destination(Destination::Allocate(allocate))));
 }
 
-ScatterStatus *scatter_nd_update(const DLTensor *data, const DLTensor *indices,
-                                 const DLTensor *updates, const DLTensor *out,
-                                 const ScatterNDUpdateOptions *options) {
+static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
+                               const DLTensor *updates, const DLTensor *out,
+                               const ScatterNDUpdateOptions *options) {
   ScatterNDUpdateOptions read;
   ArrayView d, i, u;
   ScatterStatus *status = readOptions(options, read);
@@ -131,10 +132,17 @@ ScatterStatus *scatter_nd_update(const DLTensor *data, const DLTensor *indices,
   });
 }
 
-ScatterStatus *scatter_slice_scatter(
-    const DLTensor *data, const DLTensor *updates, const int64_t *start,
-    const int64_t *stop, const int64_t *step, const int64_t *axes, size_t count,
-    const DLTensor *out, const ScatterSliceScatterOptions *options) {
+ScatterStatus *scatter_nd_update(const DLTensor *data, const DLTensor *indices,
+                                 const DLTensor *updates, const DLTensor *out,
+                                 const ScatterNDUpdateOptions *options) {
+  return guard([&] { return updateND(data, indices, updates, out, options); });
+}
+
+static ScatterStatus *updateSlice(const DLTensor *data, const DLTensor *updates,
+                                  const int64_t *start, const int64_t *stop,
+                                  const int64_t *step, const int64_t *axes,
+                                  size_t count, const DLTensor *out,
+                                  const ScatterSliceScatterOptions *options) {
   ScatterSliceScatterOptions read;
   ArrayView d, u;
   ScatterStatus *status = readOptions(options, read);
@@ -161,6 +169,16 @@ ScatterStatus *scatter_slice_scatter(
   sliceOptions.threads = read.threads;
   return runInto(out, read, [&](const Destination &destination) {
     return sliceScatter(d, u, bounds, destination, sliceOptions);
+  });
+}
+
+ScatterStatus *scatter_slice_scatter(
+    const DLTensor *data, const DLTensor *updates, const int64_t *start,
+    const int64_t *stop, const int64_t *step, const int64_t *axes, size_t count,
+    const DLTensor *out, const ScatterSliceScatterOptions *options) {
+  return guard([&] {
+    return updateSlice(data, updates, start, stop, step, axes, count, out,
+                       options);
   });
 }
 

@@ -7,6 +7,7 @@
 #include "Objects.h"
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 #include "scatter/Support/RegularFile.h"
+#include "scatter/Support/ResourceLimits.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"

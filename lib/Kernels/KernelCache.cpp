@@ -6,6 +6,7 @@
 #include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 #include "scatter/Kernels/Kernels.h"
+#include "scatter/Support/ResourceLimits.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include <mutex>
@@ -103,13 +104,19 @@ std::vector<KernelRef> KernelCache::trim() {
 void KernelCache::insert(const KernelKey &key, KernelRef kernel) {
   std::vector<KernelRef> removed;
   std::lock_guard lock(mutex);
-  ++(kernel->program.isFromCache() ? counts.loaded : counts.compiled);
+  bool isLoaded = kernel->program.isFromCache();
   kernel->lastUse.store(getClock(), std::memory_order_relaxed);
   kernels.emplace(key, std::move(kernel));
+  ++(isLoaded ? counts.loaded : counts.compiled);
   removed = trim();
 }
 
 static Expected<KernelRef> compileKernel(const KernelKey &key) {
+  // MLIR does not survive a lack of memory.
+  constexpr size_t bytes = 32u << 20;
+  if (!isMemoryAvailable(bytes))
+    return createStringError(std::errc::not_enough_memory,
+                             "a kernel: no memory for %zu bytes", bytes);
   EngineOptions options;
   options.threads = key.threads;
   options.cacheDirectory = getDefaultCacheDirectory();

@@ -92,6 +92,8 @@ Error PreparedCall::setArrays(uint64_t id, ArrayRef<KernelArray> arrays,
       call->setAddress(i, addresses[i]);
     return Error::success();
   }
+  // None are set until all are, also if an exception leaves the loop.
+  currentId = 0;
   for (size_t i = 0; i < arrays.size(); ++i)
     if (Error error = call->setArgument(i, makeView(arrays[i], addresses[i]))) {
       clear();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <ctime>
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 using namespace scatter;
@@ -66,4 +67,11 @@ void scatter::limitCPUTime(unsigned seconds) {
 void scatter::limitResources(const ResourceLimits &limits) {
   limitMemory(limits.memoryBytes);
   limitCPUTime(limits.cpuSeconds);
+}
+
+bool scatter::isMemoryAvailable(size_t bytes) {
+  // Pages that are not touched take no time.
+  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return memory != MAP_FAILED && munmap(memory, bytes) == 0;
 }

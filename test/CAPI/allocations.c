@@ -1,11 +1,12 @@
 /* Each allocation fails in turn, but for those of the compiler. The program
    defines malloc, which the libraries then use. */
 
-// RUN: %cc -D_GNU_SOURCE %s -o %t %link_scatter
-// RUN: %t | FileCheck %s
+// RUN: %cc -D_GNU_SOURCE -pthread %s -o %t %link_scatter
+// RUN: env SCATTER_CACHE_DIR= %t | FileCheck %s
 
 #include "scatter-c/Engine.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,6 +162,71 @@ static int use_pool(const ScatterProgram *program) {
   return is_right;
 }
 
+/* The functions on a thread that has not called any. Kernels are compiled
+   before allocations are counted. */
+static int call_functions(void) {
+  static int64_t shape[2] = {4, 2}, few[2] = {2, 2}, pair[2] = {2, 1};
+  static int64_t columns[2] = {1, 4};
+  int64_t start[1] = {1}, stop[1] = {3}, zero[1] = {0};
+  DLTensor d = make(data, kDLFloat, 32, 2, shape);
+  DLTensor i = make(indices, kDLInt, 64, 2, pair);
+  DLTensor u = make(updates, kDLFloat, 32, 2, few);
+  DLTensor o = make(output, kDLFloat, 32, 2, shape);
+  ScatterNDUpdateOptions options = {.struct_size = sizeof(options)};
+  options.reduction = SCATTER_REDUCTION_SUM;
+  memset(data, 0, sizeof(data));
+  int is_right =
+      succeeds(scatter_nd_update(&d, &i, &u, &o, &options)) &&
+      output[3][1] == 2 &&
+      succeeds(scatter_nd_update(&d, &i, &u, &d, &options)) &&
+      data[3][1] == 2 &&
+      succeeds(scatter_slice_scatter(&d, &u, start, stop, NULL, NULL, 1, &d,
+                                     NULL)) &&
+      data[1][1] == 2 &&
+      is_ok(scatter_slice_scatter(&d, &u, start, stop, zero, NULL, 1, &d, NULL),
+            SCATTER_STATUS_ZERO_STEP) &&
+      is_ok(scatter_nd_update(&d, &i, &d, &d, NULL), SCATTER_STATUS_SHAPE) &&
+      is_ok(scatter_nd_update(&d, &u, &d, &d, NULL), SCATTER_STATUS_TYPE) &&
+      is_ok(scatter_nd_update(&d, &i, &u, NULL, NULL), SCATTER_STATUS_USAGE);
+  if (is_right) {
+    indices[1] = 4;
+    is_right = is_ok(scatter_nd_update(&d, &i, &u, &o, &options),
+                     SCATTER_STATUS_INDEX);
+    indices[1] = -1;
+  }
+  /* Updates that are a part of data, which is not row-major, and an `out` that
+     overlaps it. */
+  d.strides = o.strides = columns;
+  u = d;
+  u.shape = few;
+  if (is_right)
+    is_right = succeeds(scatter_nd_update(&d, &i, &u, &d, &options)) &&
+               succeeds(scatter_nd_update(&d, &i, &u, &o, NULL)) &&
+               succeeds(scatter_slice_scatter(&d, &u, start, stop, NULL, NULL,
+                                              1, &d, NULL));
+  return is_right;
+}
+
+static void *call_on_thread(void *user) {
+  int *counts = user;
+  is_counting = counts[0];
+  counts[1] = call_functions();
+  is_counting = 0;
+  return NULL;
+}
+
+static int use_functions(const ScatterProgram *program) {
+  (void)program;
+  int counts[2] = {is_counting, 0};
+  pthread_t thread;
+  is_counting = 0;
+  if (pthread_create(&thread, NULL, call_on_thread, counts) != 0)
+    return 0;
+  pthread_join(thread, NULL);
+  is_counting = counts[0];
+  return counts[1];
+}
+
 static int compile(ScatterProgram **program) {
   ScatterContext *context = scatter_context_create();
   int is_right = context && succeeds(scatter_compile(context, source,
@@ -225,6 +291,10 @@ int main(void) {
   /* It frees what is idle and tries again. */
   // CHECK-NEXT: pool: several 1, errors 0, 0 bad
   try_all("pool", use_pool, program);
+  // CHECK-NEXT: functions: several 1, errors 1, 0 bad
+  if (!use_functions(NULL))
+    return 1;
+  try_all("functions", use_functions, NULL);
   scatter_program_destroy(program);
   return 0;
 }

@@ -3,7 +3,7 @@
    of it at another place, and then does the same with enough. */
 
 // RUN: %cc %s -o %t %link_scatter
-// RUN: %t %t.cache | FileCheck %s
+// RUN: env SCATTER_CACHE_DIR= %t %t.cache | FileCheck %s
 
 #include "scatter-c/Engine.h"
 
@@ -104,6 +104,34 @@ static int run(const ScatterProgram *program) {
   return isRight;
 }
 
+/* The same for the functions. */
+static int call_functions(void) {
+  int64_t shape[2] = {rows, columns}, few[2] = {pairs, columns};
+  int64_t two[2] = {pairs, 1}, start[1] = {0}, stop[1] = {pairs};
+  DLTensor d = make(data, kDLFloat, 32, 2, shape);
+  DLTensor i = make(indices, kDLInt, 64, 2, two);
+  DLTensor u = make(updates, kDLFloat, 32, 2, few);
+  DLTensor o = make(output, kDLFloat, 32, 2, shape);
+  ScatterNDUpdateOptions options = {.struct_size = sizeof(options)};
+  options.threads = threads;
+  return succeeded(scatter_nd_update(&d, &i, &u, &o, &options)) &&
+         succeeded(scatter_slice_scatter(&o, &u, start, stop, NULL, NULL, 1, &o,
+                                         NULL)) &&
+         output[1][2] == updates[1][2];
+}
+
+static int calls_functions = 0;
+
+/* Compiles if there is no program, and runs. */
+static int compile_and_run(const ScatterProgram *program, const char *cache) {
+  if (calls_functions)
+    return call_functions();
+  ScatterProgram *compiled = program ? NULL : compile(cache);
+  int isRight = run(program ? program : compiled);
+  scatter_program_destroy(compiled);
+  return isRight;
+}
+
 static void limit_memory(rlim_t bytes) {
   struct rlimit limit;
   getrlimit(RLIMIT_AS, &limit);
@@ -126,14 +154,10 @@ static int try_limit(const ScatterProgram *program, const char *cache,
                      size_t bytes) {
   alarm(60);
   limit_memory(measure() + bytes);
-  ScatterProgram *compiled = program ? NULL : compile(cache);
-  int isRight = run(program ? program : compiled);
-  scatter_program_destroy(compiled);
+  int isRight = compile_and_run(program, cache);
   limit_memory(RLIM_INFINITY);
-  compiled = program ? NULL : compile(cache);
-  if (!run(program ? program : compiled))
+  if (!compile_and_run(program, cache))
     _exit(5);
-  scatter_program_destroy(compiled);
   return !isRight;
 }
 
@@ -176,6 +200,11 @@ int main(int argc, char **argv) {
   // CHECK-NEXT: a call: short 1, enough 1, 0 bad
   try_limits("a call", program, NULL, (size_t)2 << 20, 22);
   scatter_program_destroy(program);
+
+  // CHECK-NEXT: functions: short 1, enough 1, 0 bad
+  calls_functions = 1;
+  try_limits("functions", NULL, NULL, (size_t)2 << 20, 30);
+  calls_functions = 0;
 
   /* The OpenMP runtime ends the process if it cannot start a thread. */
   // CHECK-NEXT: threads: short 1, enough 1, 0 bad

@@ -3,6 +3,7 @@
 #ifndef SCATTER_SUPPORT_RESOURCELIMITS_H
 #define SCATTER_SUPPORT_RESOURCELIMITS_H
 
+#include <cstddef>
 #include <cstdint>
 
 namespace scatter {
@@ -30,6 +31,11 @@ void limitResources(const ResourceLimits &limits);
 /// The same for the time alone. May be called by a signal handler, once
 /// limitResources was called.
 void limitCPUTime(unsigned seconds);
+
+/// Whether `bytes` bytes of memory can be mapped now. Libraries that are built
+/// without exceptions do not survive a lack of memory, so that they are called
+/// only if there is enough.
+bool isMemoryAvailable(size_t bytes);
 
 } // namespace scatter
 
