@@ -94,6 +94,44 @@ static void wholeCall(benchmark::State &state) {
 }
 BENCHMARK(wholeCall);
 
+/// The functions: everything checked, no program.
+static void function(benchmark::State &state) {
+  Arguments arguments;
+  for (auto _ : state)
+    if (scatter_nd_update(&arguments.tensors[0], &arguments.tensors[1],
+                          &arguments.tensors[2], &arguments.tensors[0],
+                          nullptr))
+      abort();
+}
+BENCHMARK(function);
+
+/// The same into another array.
+static void functionInto(benchmark::State &state) {
+  Arguments arguments, result;
+  for (auto _ : state)
+    if (scatter_nd_update(&arguments.tensors[0], &arguments.tensors[1],
+                          &arguments.tensors[2], &result.tensors[0], nullptr))
+      abort();
+}
+BENCHMARK(functionInto);
+
+/// A slice whose position and shape are others in each call.
+static void functionNewShape(benchmark::State &state) {
+  Arguments arguments;
+  DLTensor updates = arguments.tensors[2];
+  int64_t length = 0;
+  updates.shape = &length;
+  for (auto _ : state) {
+    length = length % 4 + 1;
+    int64_t start = length / 2, stop = start + length;
+    if (scatter_slice_scatter(&arguments.tensors[0], &updates, &start, &stop,
+                              nullptr, nullptr, 1, &arguments.tensors[0],
+                              nullptr))
+      abort();
+  }
+}
+BENCHMARK(functionNewShape);
+
 /// A call that reports an index out of bounds, as an error object.
 static void failingCall(benchmark::State &state) {
   Arguments arguments;
