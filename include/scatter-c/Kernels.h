@@ -126,6 +126,11 @@ SCATTER_C_EXPORT ScatterStatus *scatter_slice_scatter(
     const int64_t *stop, const int64_t *step, const int64_t *axes, size_t count,
     const DLTensor *out, const ScatterSliceScatterOptions *options);
 
+/** Whether the functions take `out` as a destination, for callers that copy
+    results there themselves, such as to elements of another byte order. Errors:
+    TYPE, SHAPE (elements that share memory, among others), USAGE (NULL). */
+SCATTER_C_EXPORT ScatterStatus *scatter_check_destination(const DLTensor *out);
+
 /** Counts of kernels. */
 typedef struct ScatterKernelCounts {
   /** Kernels that the process keeps for later calls. */

@@ -182,6 +182,14 @@ ScatterStatus *scatter_slice_scatter(
   });
 }
 
+ScatterStatus *scatter_check_destination(const DLTensor *out) {
+  return guard([&] {
+    ArrayView view;
+    ScatterStatus *status = readTensor("out", out, view);
+    return status ? status : makeStatus(checkDestination(view));
+  });
+}
+
 ScatterKernelCounts scatter_kernels_count(void) {
   KernelCounts counts = getKernelCounts();
   return {counts.inMemory, counts.compiled, counts.loaded};

@@ -135,6 +135,13 @@ bool Update::isData(const ArrayView &view) const {
          view.shape == dataView.shape && view.strides == dataView.strides;
 }
 
+Error scatter::checkDestination(const ArrayView &out) {
+  Operand operand;
+  if (Error error = operand.set("out", out))
+    return error;
+  return checkDistinctElements("out", operand);
+}
+
 Error Update::run(const Destination &destination) {
   const ArrayView *array = destination.getArray();
   if (!array) {

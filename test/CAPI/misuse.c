@@ -347,6 +347,7 @@ static void misuse_kernels(void) {
   DLTensor x = make(data, kDLFloat, 32, 1, &four);
   DLTensor u = make(values, kDLFloat, 32, 1, &one);
   DLTensor i = make(&position, kDLInt, 32, 2, tuples);
+  EXPECT(USAGE, scatter_check_destination(NULL));
   EXPECT(USAGE, scatter_nd_update(NULL, &i, &u, &x, NULL));
   EXPECT(USAGE, scatter_nd_update(&x, NULL, &u, &x, NULL));
   EXPECT(USAGE, scatter_nd_update(&x, &i, NULL, &x, NULL));

@@ -110,6 +110,10 @@ llvm::Error sliceScatter(const ArrayView &data, const ArrayView &updates,
                          const Destination &destination,
                          const SliceScatterOptions &options = {});
 
+/// Fails with ArgumentError if the functions do not take `out` as a
+/// destination, for callers that copy results there themselves.
+llvm::Error checkDestination(const ArrayView &out);
+
 /// The number of kernels that are kept in memory unless setMaxKernels was
 /// called.
 inline constexpr size_t kDefaultMaxKernels = 512;

@@ -158,6 +158,7 @@ TEST_F(Arguments, DestinationsThatShareMemory) {
                              "[2, 1]");
   out.strides = {2, 3};
   out.values.resize(20);
+  EXPECT_EQ(getReason(checkDestination(out)), Reason::Shape);
   expectSlice(Reason::Shape, "'out': expected elements that do not share "
                              "memory, found the shape [4, 3] with strides "
                              "[2, 3]");
@@ -166,6 +167,7 @@ TEST_F(Arguments, DestinationsThatShareMemory) {
   out.strides = {3, 2};
   ArrayView view = out;
   EXPECT_EQ(getMessage(scatterNDUpdate(data, indices, updates, view)), "");
+  EXPECT_EQ(getMessage(checkDestination(view)), "");
   // Sources may share memory.
   out.strides = {};
   data.strides = {0, 1};
