@@ -10,7 +10,8 @@ from ._load import load_core
 
 load_core()
 
-from ._core import CompileError, __version__
+from ._core import __version__
+from ._errors import CompileError
 from ._ops import scatter_nd_update, slice_scatter
 from ._program import Program, compile
 from ._results import set_result_pool_bytes

@@ -2,12 +2,13 @@
 
 import reprlib
 import sys
+import types
 
-import ml_dtypes  # noqa: F401  (gives NumPy the names of its types)
 import numpy as np
 
 from . import _core
 from ._frameworks import get_plain, is_immutable, is_jax
+from ._types import is_supported
 
 
 def is_array(value):
@@ -30,9 +31,17 @@ def _convert_list(value):
         raise
 
 
+def _get_capsule(array):
+    try:
+        return array.__dlpack__(max_version=(1, 0))
+    except TypeError:
+        # Before DLPack 1.0 there was no such argument.
+        return array.__dlpack__()
+
+
 def _import(array):
     try:
-        return _core.import_dlpack(array)
+        return _core.import_dlpack(_get_capsule(array))
     except (TypeError, BufferError, RuntimeError):
         # Types that a library cannot export, such as JAX's int4.
         if not is_jax(array):
@@ -78,7 +87,7 @@ def to_ndarray(array, name):
 
 def check_type(array, name):
     """Raises TypeError for a NumPy array that kernels have no element type for."""
-    if not _core.register_dtype(array.dtype):
+    if not is_supported(array.dtype):
         raise TypeError(f"'{name}': unsupported element type {array.dtype}")
 
 
@@ -98,6 +107,14 @@ def to_usable(array):
     ):
         return array
     return array.astype(array.dtype.newbyteorder("="), order="K")
+
+
+def as_bytes(array):
+    """The elements of `array` as bytes, along one more dimension."""
+    interface = dict(array.__array_interface__, typestr="|u1", strides=array.strides + (1,))
+    interface["shape"] = array.shape + (array.itemsize,)
+    interface["descr"] = [("", "|u1")]
+    return np.asarray(types.SimpleNamespace(__array_interface__=interface))
 
 
 class _Exporter:

@@ -7,11 +7,10 @@ import operator
 import numpy as np
 
 from . import _core
-from ._arrays import check_writable, from_numpy, to_numpy, to_usable
+from ._arrays import as_bytes, check_writable, from_numpy, to_numpy, to_usable
 from ._bounds import Slices
 from ._frameworks import record_write
 from ._indices import Indices
-from ._numbers import INT64
 from ._updates import broadcast_updates, convert_updates, fits
 
 _CHOICES = {
@@ -49,29 +48,20 @@ def _check_out(out, array):
         )
     if target.shape != array.shape:
         raise ValueError(f"'out': expected the shape {array.shape}, found {target.shape}")
-    if _core.elements_overlap(target):
-        raise ValueError(
-            "'out': expected elements that do not share memory, found the shape "
-            f"{target.shape} with strides of {target.strides} bytes"
-        )
     return target
 
 
-def _run(name, data, array, arguments, inputs, out):
-    """Runs the path in C++ on usable arrays; `array` is over data's memory.
+def _run(name, data, array, arguments, out):
+    """Runs the library on usable arrays; `array` is over data's memory.
 
-    `arguments` maps data, the inputs and out to the arguments by position.
+    `arguments` maps data and out to the arguments by position.
     """
     target = None if out is None else _check_out(out, array)
     # An array that kernels cannot write receives a copy of the result.
     direct = target if target is not None and to_usable(target) is target else None
-    inputs = [
-        value.copy() if direct is not None and np.may_share_memory(value, direct) else value
-        for value in inputs
-    ]
-    result = _core.fast_path(name, arguments(array, *inputs, direct))
-    if result is NotImplemented:
-        raise TypeError(f"{name}: unsupported arguments")
+    if direct is not target:
+        _core.check_destination(as_bytes(target))
+    result = _core.call_function(name, *arguments(array, direct))
     if out is None:
         return from_numpy(result, data)
     if direct is None:
@@ -116,7 +106,8 @@ def _scatter_nd_update(
         indices_are_sorted: a promise that the tuples ascend.
         out: array for the result, of data's type and shape; `out=data` updates
             in place.
-        threads: the number of threads that may be used, 1 if not given.
+        threads: the number of threads that may be used; if not given, what the
+            variable SCATTER_NUM_THREADS says, or 1.
 
     Returns:
         `out` if given, else a new array of the kind of `data`.
@@ -173,10 +164,10 @@ def _scatter_nd_update(
             "scatter_nd_update",
             data,
             array,
-            lambda d, i, u, o: (
+            lambda d, o: (
                 d,
-                i,
-                u,
+                index,
+                update,
                 reduction,
                 out_of_bounds,
                 negative_indices,
@@ -185,7 +176,6 @@ def _scatter_nd_update(
                 o,
                 threads,
             ),
-            (index, update),
             out,
         )
     except IndexError as error:
@@ -211,7 +201,8 @@ def _slice_scatter(
         axes: distinct axes in [-r, r - 1]; the first ones if not given.
         out: array for the result, of data's type and shape; `out=data` updates
             in place.
-        threads: the number of threads that may be used, 1 if not given.
+        threads: the number of threads that may be used; if not given, what the
+            variable SCATTER_NUM_THREADS says, or 1.
 
     Returns:
         `out` if given, else a new array of the kind of `data`.
@@ -233,22 +224,12 @@ def _slice_scatter(
     update = convert_updates(updates, array.dtype)
     slices = Slices(start, stop, step, axes, array.shape)
     update = broadcast_updates(update, slices.shape)
-    if array.ndim == 0:
-        # There is nothing to slice: the update is the result.
-        if out is None:
-            return from_numpy(update.copy(), data)
-        np.copyto(_check_out(out, array), update)
-        record_write(out)
-        return out
     bounds = slices.start, slices.stop, slices.step, slices.axes
-    if not slices.axes:
-        bounds = (0,), (int(INT64.max),), (1,), (0,)
     return _run(
         "slice_scatter",
         data,
         array,
-        lambda d, u, o: (d, u, *bounds, o, threads),
-        (update,),
+        lambda d, o: (d, update, *bounds, o, threads),
         out,
     )
 
@@ -257,7 +238,7 @@ def _make(name, general):
     """The function `name`: what is common runs in C++, the rest in `general`."""
     general.__name__ = general.__qualname__ = name
     signature = str(inspect.signature(general))
-    return _core.make_fast_function(
+    return _core.make_function(
         name, general, f"{name}{signature}\n--\n\n{inspect.getdoc(general)}"
     )
 

@@ -14,6 +14,7 @@ from ._arrays import (
     to_numpy,
     to_usable,
 )
+from ._errors import CompileError
 from ._frameworks import record_write
 from ._numbers import convert_numbers
 from ._ops import check_threads
@@ -46,7 +47,7 @@ class Program:
         return _core.Program(
             self._source,
             os.fsencode(self._file),
-            self._threads or 1,
+            self._threads or 0,
             self._entry,
             stages,
             self._untrusted,
@@ -91,16 +92,16 @@ class Program:
     def __call__(self, *args, **kwargs):
         if not kwargs:
             # NumPy arrays that are what the function expects.
-            results = self._program.call(args)
-            if results is not NotImplemented:
-                return results
+            results = self._program.run(args, True)
+            if results is not None:
+                return results[0] if len(results) == 1 else results or None
         values = self._bind(args, kwargs)
         arrays = [
             self._convert(value, *argument)
             for value, argument in zip(values, self._arguments)
         ]
         try:
-            results = self._program.run(arrays)
+            results = self._program.run(tuple(arrays), False)
         finally:
             # A program that fails may have written before.
             for value, (_, _, kind, _) in zip(values, self._arguments):
@@ -129,7 +130,7 @@ class Program:
     @staticmethod
     def _convert(value, name, _, kind, dtype):
         if kind == _SCALAR and not is_array(value):
-            return convert_numbers(value, np.dtype(dtype), name)
+            return convert_numbers(value, dtype, name)
         array = to_numpy(value, name)
         if kind == _MEMREF:
             check_writable(array, value, name)
@@ -150,7 +151,8 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False):
             file with either. A str is a path unless it holds a line break or a
             parenthesis and names no file.
         entry: the name of a public function; not needed if there is one only.
-        threads: the number of threads that may be used, 1 if not given.
+        threads: the number of threads that may be used; if not given, what the
+            variable SCATTER_NUM_THREADS says, or 1.
         untrusted: compile in a process of its own with bounds on memory and
             time, so that no source can crash or stall this one. Calling the
             program still runs what the source says.
@@ -224,7 +226,7 @@ def _load(source):
             f"{name}: expected MLIR (.mlir or .mlirbc): this version does not "
             "import models of ONNX or OpenVINO"
         )
-        error = _core.CompileError(message)
+        error = CompileError(message)
         error.diagnostics = [message]
         raise error
     return content, name

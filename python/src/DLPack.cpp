@@ -1,165 +1,97 @@
-//===- DLPack.cpp - DLPack capsules and NumPy arrays ----------------------===//
+//===- DLPack.cpp - arrays and tensors by DLPack --------------------------===//
 
 #include "DLPack.h"
 
-#include "DLPackNames.h"
-#include "Exchange.h"
+#include "Module.h"
 
-#include <algorithm>
+#include <memory>
+#include <utility>
 #include <vector>
 
 using namespace scatter::python;
 
-/// A new reference to NumPy's dtype for a DLPack type, or null with TypeError.
-static PyArray_Descr *makeDescr(DLDataType type) {
-  ElementId id = findElement(type);
-  if (id == kNoElement) {
-    PyErr_Format(PyExc_TypeError, "unsupported element type %s",
-                 getTypeName(type).c_str());
-    return nullptr;
-  }
-  PyObject *name = PyUnicode_FromString(getElement(id).numpyName);
-  PyArray_Descr *descr = nullptr;
-  if (name && PyArray_DescrConverter(name, &descr) != NPY_SUCCEED)
-    descr = nullptr;
-  Py_XDECREF(name);
-  return descr;
-}
+//===----------------------------------------------------------------------===//
+// Capsules
+//===----------------------------------------------------------------------===//
 
-/// An array over `tensor` that keeps `owner`, whose reference it takes.
-static PyObject *wrap(const DLTensor &tensor, PyObject *owner, bool writable) {
-  PyArray_Descr *descr = makeDescr(tensor.dtype);
-  if (!descr) {
-    Py_DECREF(owner);
-    return nullptr;
-  }
-  npy_intp size = tensor.dtype.bits >= 8 ? tensor.dtype.bits / 8 : 1;
-  std::vector<npy_intp> strides(tensor.ndim);
+static constexpr uint64_t kReadOnly = 1;
+
+/// An array over the memory of `tensor`, which it owns.
+template <typename Tensor>
+static nb::object wrap(Tensor *managed, uint64_t flags) {
+  const DLTensor &tensor = managed->dl_tensor;
+  nb::capsule owner(managed, [](void *pointer) noexcept {
+    auto *owned = static_cast<Tensor *>(pointer);
+    if (owned->deleter)
+      owned->deleter(owned);
+  });
+  npy_intp size = (tensor.dtype.bits + 7) / 8;
+  std::vector<npy_intp> strides(size_t(tensor.ndim));
   for (int i = 0; tensor.strides && i < tensor.ndim; ++i)
-    strides[i] = tensor.strides[i] * size;
+    strides[size_t(i)] = tensor.strides[i] * size;
   char *data = static_cast<char *>(tensor.data);
   // An array without elements may have no address, for which NumPy would
   // allocate memory.
   static char nothing[16];
   data = data ? data + tensor.byte_offset : nothing;
-  PyObject *array = PyArray_NewFromDescr(
+  auto *descr = (PyArray_Descr *)Py_NewRef(getDescr(tensor.dtype));
+  nb::object result = take(PyArray_NewFromDescr(
       &PyArray_Type, descr, tensor.ndim, (npy_intp *)tensor.shape,
       tensor.strides ? strides.data() : nullptr, data,
-      writable ? NPY_ARRAY_WRITEABLE : 0, nullptr);
-  if (!array) {
-    Py_DECREF(owner);
-    return nullptr;
-  }
-  if (PyArray_SetBaseObject((PyArrayObject *)array, owner) < 0)
-    Py_CLEAR(array);
-  else
-    PyArray_UpdateFlags((PyArrayObject *)array, NPY_ARRAY_UPDATE_ALL);
-  return array;
+      flags & kReadOnly ? 0 : NPY_ARRAY_WRITEABLE, nullptr));
+  auto *array = reinterpret_cast<PyArrayObject *>(result.ptr());
+  if (PyArray_SetBaseObject(array, owner.release().ptr()) < 0)
+    throw nb::python_error();
+  PyArray_UpdateFlags(array, NPY_ARRAY_UPDATE_ALL);
+  return result;
 }
 
-PyObject *scatter::python::toArray(DLManagedTensor *tensor) {
-  PyObject *owner = PyCapsule_New(tensor, nullptr, [](PyObject *capsule) {
-    auto *tensor = (DLManagedTensor *)PyCapsule_GetPointer(capsule, nullptr);
-    if (tensor->deleter)
-      tensor->deleter(tensor);
-  });
-  if (!owner) {
-    if (tensor->deleter)
-      tensor->deleter(tensor);
-    return nullptr;
-  }
-  return wrap(tensor->dl_tensor, owner, /*writable=*/true);
+nb::object scatter::python::toArray(DLManagedTensor *tensor) {
+  return wrap(tensor, /*flags=*/0);
 }
 
-static constexpr uint64_t kReadOnly = 1;
-/// Elements below 8 bits take a byte each.
-static constexpr uint64_t kSubbytePadded = 4;
-
-static PyObject *callDLPack(PyObject *object) {
-  PyObject *method = PyObject_GetAttrString(object, "__dlpack__");
-  if (!method)
-    return nullptr;
-  PyObject *kwargs = Py_BuildValue("{s:(ii)}", "max_version", 1, 0);
-  PyObject *none = PyTuple_New(0);
-  PyObject *capsule =
-      kwargs && none ? PyObject_Call(method, none, kwargs) : nullptr;
-  // Before DLPack 1.0 there was no such argument.
-  if (!capsule && PyErr_ExceptionMatches(PyExc_TypeError)) {
-    PyErr_Clear();
-    capsule = PyObject_CallNoArgs(method);
-  }
-  Py_XDECREF(none);
-  Py_XDECREF(kwargs);
-  Py_DECREF(method);
-  return capsule;
+/// Takes the tensor out of a capsule, which is called `used` from then on.
+/// Throws TypeError unless the memory can be used as it is, see _types.py.
+template <typename Tensor>
+static nb::object import(Tensor *managed, uint64_t flags, nb::handle capsule,
+                         const char *used) {
+  const DLTensor &tensor = managed->dl_tensor;
+  static nb::object &check =
+      importAttribute("scatter_mlir._types", "check_tensor");
+  nb::list shape;
+  for (int i = 0; i < tensor.ndim && i < kMaxRank; ++i)
+    shape.append(tensor.shape[i]);
+  check(int(tensor.device.device_type), int(tensor.dtype.code),
+        int(tensor.dtype.bits), int(tensor.dtype.lanes), flags,
+        int(tensor.ndim), shape, tensor.data != nullptr,
+        getDescr(tensor.dtype) != nullptr);
+  PyCapsule_SetName(capsule.ptr(), used);
+  return wrap(managed, flags);
 }
 
-static bool hasElements(const DLTensor &tensor) {
-  return std::find(tensor.shape, tensor.shape + tensor.ndim, 0) ==
-         tensor.shape + tensor.ndim;
+nb::object scatter::python::importDLPack(nb::object capsule) {
+  PyObject *object = capsule.ptr();
+  if (PyCapsule_IsValid(object, "dltensor")) {
+    auto *tensor = (DLManagedTensor *)PyCapsule_GetPointer(object, "dltensor");
+    return import(tensor, /*flags=*/0, capsule, "used_dltensor");
+  }
+  if (!PyCapsule_IsValid(object, "dltensor_versioned"))
+    throw nb::type_error("expected a DLPack capsule");
+  auto *tensor =
+      (VersionedTensor *)PyCapsule_GetPointer(object, "dltensor_versioned");
+  if (tensor->major != 1)
+    throw nb::type_error("expected version 1 of DLPack, found another one");
+  return import(tensor, tensor->flags, capsule, "used_dltensor_versioned");
 }
 
-/// Whether the memory can be used as it is; TypeError otherwise.
-static bool checkTensor(const DLTensor &tensor, uint64_t flags) {
-  int device = tensor.device.device_type;
-  if (device != kDLCPU && device != kDLCUDAHost) {
-    PyErr_Format(PyExc_TypeError,
-                 "expected an array on the CPU, found one on %s",
-                 getDeviceName(device).c_str());
-    return false;
-  }
-  if (tensor.dtype.bits < 8 && !(flags & kSubbytePadded)) {
-    PyErr_Format(PyExc_TypeError,
-                 "expected a byte or more per element, found %s",
-                 getTypeName(tensor.dtype).c_str());
-    return false;
-  }
-  if (tensor.ndim < 0 || tensor.ndim > kMaxRank) {
-    PyErr_Format(PyExc_TypeError, "expected a rank of at most %d, found %d",
-                 kMaxRank, int(tensor.ndim));
-    return false;
-  }
-  if (!tensor.data && hasElements(tensor)) {
-    PyErr_SetString(PyExc_TypeError,
-                    "expected an array with memory, found a null address");
-    return false;
-  }
-  return true;
-}
-
-PyObject *scatter::python::importDLPack(PyObject *object) {
-  PyObject *capsule = callDLPack(object);
-  if (!capsule)
-    return nullptr;
-  PyObject *array = nullptr;
-  if (PyCapsule_IsValid(capsule, "dltensor")) {
+nb::object scatter::python::toCapsule(DLManagedTensor *tensor) {
+  return take(PyCapsule_New(tensor, "dltensor", [](PyObject *capsule) {
+    // A consumer that took the tensor has renamed the capsule.
+    if (!PyCapsule_IsValid(capsule, "dltensor"))
+      return;
     auto *tensor = (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
-    if (checkTensor(tensor->dl_tensor, /*flags=*/0)) {
-      PyCapsule_SetName(capsule, "used_dltensor");
-      array = toArray(tensor);
-    }
-  } else if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
-    auto *tensor =
-        (VersionedTensor *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
-    if (tensor->major != 1) {
-      PyErr_Format(PyExc_TypeError, "expected DLPack 1, found version %u",
-                   tensor->major);
-    } else if (checkTensor(tensor->dl_tensor, tensor->flags)) {
-      PyCapsule_SetName(capsule, "used_dltensor_versioned");
-      PyObject *owner = PyCapsule_New(tensor, nullptr, [](PyObject *capsule) {
-        auto *tensor =
-            (VersionedTensor *)PyCapsule_GetPointer(capsule, nullptr);
-        if (tensor->deleter)
-          tensor->deleter(tensor);
-      });
-      if (owner)
-        array = wrap(tensor->dl_tensor, owner, !(tensor->flags & kReadOnly));
-    }
-  } else {
-    PyErr_SetString(PyExc_TypeError, "expected a DLPack capsule");
-  }
-  Py_DECREF(capsule);
-  return array;
+    tensor->deleter(tensor);
+  }));
 }
 
 namespace {
@@ -167,46 +99,111 @@ namespace {
 struct Export {
   DLManagedTensor tensor;
   PyObject *array;
-  std::vector<int64_t> strides;
+  View view;
 };
 } // namespace
 
-static void deleteExport(DLManagedTensor *tensor) {
-  auto *exported = static_cast<Export *>(tensor->manager_ctx);
-  // The consumer may drop the tensor on a thread without the GIL.
-  PyGILState_STATE state = PyGILState_Ensure();
-  Py_DECREF(exported->array);
-  PyGILState_Release(state);
-  delete exported;
+nb::object scatter::python::exportDLPack(nb::object array) {
+  auto exported = std::make_unique<Export>();
+  if (!exported->view.set(array.ptr()))
+    throw nb::buffer_error("expected an array of a supported type");
+  exported->array = array.release().ptr();
+  exported->tensor = {
+      exported->view.tensor, exported.get(), [](DLManagedTensor *tensor) {
+        auto *owned = static_cast<Export *>(tensor->manager_ctx);
+        // The consumer may be on a thread without the GIL.
+        nb::gil_scoped_acquire acquire;
+        Py_DECREF(owned->array);
+        delete owned;
+      }};
+  return toCapsule(&exported.release()->tensor);
 }
 
-PyObject *scatter::python::exportDLPack(PyObject *object) {
-  auto *array = (PyArrayObject *)object;
-  ElementId id = PyArray_Check(object) ? getElementId(array) : kNoElement;
-  if (id == kNoElement || !isUsable(array)) {
-    PyErr_SetString(PyExc_BufferError, "expected an array of a supported type");
+//===----------------------------------------------------------------------===//
+// C functions
+//===----------------------------------------------------------------------===//
+
+/// Loads the functions of a class of PyTorch. A view by DLPack's functions does
+/// not say whether the memory may be written, and has no place for what else a
+/// class may attach to a tensor; for PyTorch both are known.
+static const ExchangeAPI *loadExchangeAPI(nb::handle type) {
+  nb::object module = nb::getattr(type, "__module__", nb::none());
+  if (!module.equal(nb::str("torch")) &&
+      !module.equal(nb::str("torch.nn.parameter")))
     return nullptr;
+  constexpr const char *name = "dlpack_exchange_api";
+  nb::object capsule =
+      nb::getattr(type, "__dlpack_c_exchange_api__", nb::none());
+  if (!PyCapsule_IsValid(capsule.ptr(), name))
+    return nullptr;
+  auto *api = static_cast<const ExchangeAPI *>(
+      PyCapsule_GetPointer(capsule.ptr(), name));
+  while (api && api->major > 1)
+    api = api->previous;
+  return api && api->major == 1 && api->fromObject ? api : nullptr;
+}
+
+const ExchangeAPI *scatter::python::getExchangeAPI(PyObject *object) {
+  // Few classes pass here; each is kept alive so that no other gets its place.
+  static auto *known =
+      new std::vector<std::pair<PyObject *, const ExchangeAPI *>>;
+  auto *type = reinterpret_cast<PyObject *>(Py_TYPE(object));
+  for (auto [knownType, api] : *known)
+    if (knownType == type)
+      return api;
+  constexpr size_t maxTypes = 64;
+  if (known->size() == maxTypes)
+    return nullptr;
+  const ExchangeAPI *api = loadExchangeAPI(type);
+  known->emplace_back(Py_NewRef(type), api);
+  return api;
+}
+
+static bool isFalse(const nb::object &value) { return value.ptr() == Py_False; }
+
+/// Whether tensors may carry tangents, the derivatives of PyTorch's forward
+/// mode.
+static bool mayHaveTangents() {
+  static auto &names = importAttribute("torch.autograd.forward_ad", "__dict__");
+  static auto &name = *new nb::str("_current_level");
+  PyObject *level = PyDict_GetItemWithError(names.ptr(), name.ptr());
+  return !level || !PyLong_Check(level) || PyLong_AsLong(level) >= 0;
+}
+
+/// Whether a tensor is no more than its memory. Those that record gradients,
+/// have tangents, or stand for the conjugate or the negative of their memory,
+/// are not; all of this is for numbers that are not integers.
+static bool isPlain(nb::handle tensor, DLDataType type) {
+  static auto &requiresGrad = *new nb::str("requires_grad");
+  static auto &isConj = *new nb::str("is_conj");
+  static auto &isNeg = *new nb::str("is_neg");
+  static auto &isGradEnabled = importAttribute("torch", "is_grad_enabled");
+  if (type.code == kDLInt || type.code == kDLUInt)
+    return true;
+  return (isFalse(nb::getattr(tensor, requiresGrad)) ||
+          isFalse(isGradEnabled())) &&
+         isFalse(nb::getattr(tensor, isNeg)()) && !mayHaveTangents() &&
+         (type.code != kDLComplex || isFalse(nb::getattr(tensor, isConj)()));
+}
+
+bool scatter::python::viewTensor(PyObject *object, View &view) {
+  const ExchangeAPI *api = getExchangeAPI(object);
+  if (!api)
+    return false;
+  if (api->fromObject(object, &view.tensor) != 0) {
+    PyErr_Clear();
+    return false;
   }
-  auto *exported = new Export;
-  exported->array = Py_NewRef(object);
-  View view;
-  view.set(array, id);
-  exported->tensor.dl_tensor = view.tensor;
-  for (int i = 0; i < PyArray_NDIM(array); ++i)
-    exported->strides.push_back(PyArray_STRIDE(array, i) / view.itemSize);
-  exported->tensor.dl_tensor.strides = exported->strides.data();
-  exported->tensor.manager_ctx = exported;
-  exported->tensor.deleter = deleteExport;
-  PyObject *result =
-      PyCapsule_New(&exported->tensor, "dltensor", [](PyObject *capsule) {
-        // A consumer that took the tensor has renamed the capsule.
-        if (!PyCapsule_IsValid(capsule, "dltensor"))
-          return;
-        auto *tensor =
-            (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
-        tensor->deleter(tensor);
-      });
-  if (!result)
-    deleteExport(&exported->tensor);
-  return result;
+  view.isWritable = true;
+  const DLTensor &tensor = view.tensor;
+  // Nobody says how elements below a byte are packed.
+  return tensor.dtype.bits >= 8 && tensor.ndim <= kMaxRank &&
+         isPlain(object, tensor.dtype);
+}
+
+void scatter::python::recordWrite(PyObject *tensor) {
+  static auto &load =
+      importAttribute("scatter_mlir._frameworks", "load_write_counter");
+  static auto &counter = *new nb::object(load());
+  counter(nb::make_tuple(nb::handle(tensor)));
 }

@@ -48,26 +48,29 @@ def test_steps(rng, step, axis, dtype):
 
 
 def test_number_of_kernels_for_steps():
-    """One for each fast step of the last axis, one for all others."""
-    data = np.zeros((64, 64), "u2")
+    """Kernels know the step along contiguous rows, and neither sizes nor other steps."""
 
-    def call(steps, data=data):
+    def call(steps, shape=(64, 64), transpose=False):
+        data = np.zeros(shape, "u2")
+        data = data.T if transpose else data
         updates = np.ones(data[:: steps[0], :: steps[1]].shape, "u2")
         start = [0 if step > 0 else 99 for step in steps]
         stop = [99 if step > 0 else -99 for step in steps]
         slice_scatter(data, updates, start, stop, steps, out=data)
 
-    before = _core.num_kernels()
-    for first in (1, 2, 5, -3):
-        for last in (1, -1, 2, -2, 8, -8):
-            call((first, last))
-    assert _core.num_kernels() == before + 6
-    for last in (9, -9, 20, 63):
-        call((1, last))
-    assert _core.num_kernels() == before + 7
-    for last in (1, 2, 9):
-        call((1, last), np.zeros((64, 64), "u2").T)
-    assert _core.num_kernels() == before + 8
+    def count(calls):
+        before = _core.num_kernels()
+        for arguments in calls:
+            call(*arguments)
+        return _core.num_kernels() - before
+
+    firsts, lasts = (2, 5, -3), (1, -1, 2, -2, 8, -8, 16)
+    assert count([((first, last),) for first in firsts for last in lasts]) == len(lasts)
+    assert count([((7, last), (30, 50)) for last in lasts]) == 0
+    # Steps that vectors do not help with share one.
+    assert count([((2, last),) for last in (17, -17, 20, 63)]) == 1
+    assert count([((3, last),) for last in (18, -19, 40)]) == 0
+    assert count([((last, 2), (64, 64), True) for last in (2, 8)]) == 2
 
 
 @pytest.mark.parametrize("kind", ["fresh", "out"])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.lib.stride_tricks import as_strided, sliding_window_view
 
-from scatter_mlir import _core, scatter_nd_update, slice_scatter
+from scatter_mlir import scatter_nd_update, slice_scatter
 
 
 def overlaps(array):
@@ -23,6 +23,17 @@ def overlaps(array):
     return False
 
 
+def is_refused(array):
+    """Whether `array` is refused as a destination, where nothing would be written."""
+    nothing = np.zeros((0,) + array.shape[1:], array.dtype)
+    try:
+        slice_scatter(array, nothing, 0, 0, out=array)
+    except ValueError as error:
+        assert str(error).startswith("'out': expected elements that do not share memory")
+        return True
+    return False
+
+
 def test_all_small_layouts():
     memory = np.zeros(400, "u1")
     found = [0, 0]
@@ -30,7 +41,7 @@ def test_all_small_layouts():
         for strides in itertools.product((-7, -3, 0, 1, 2, 4, 6, 10), repeat=3):
             array = as_strided(memory[200:], sizes, strides)
             want = overlaps(array)
-            got = _core.elements_overlap(array)
+            got = is_refused(array)
             assert got == want, (sizes, strides)
             found[want] += 1
     assert min(found) > 1000
@@ -46,31 +57,31 @@ def test_random_layouts(rng):
         dtype = rng.choice(["u1", "i2", "f4", "c16"])
         array = np.ndarray(sizes, dtype, memory, 1 << 13, strides)
         want = overlaps(array)
-        assert _core.elements_overlap(array) == want, (sizes, strides, dtype)
+        assert is_refused(array) == want, (sizes, strides, dtype)
         found[want] += 1
     assert min(found) > 300
 
 
 def test_no_elements_do_not_overlap():
-    assert not _core.elements_overlap(np.broadcast_to(np.ones(0), (3, 0)))
-    assert not _core.elements_overlap(as_strided(np.ones(4), (5, 0, 2), (0, 8, 0)))
-    assert not _core.elements_overlap(as_strided(np.ones(4), (1, 4, 1), (0, 8, 0)))
+    assert not is_refused(as_strided(np.ones(0), (3, 0), (0, 8)))
+    assert not is_refused(as_strided(np.ones(4), (5, 0, 2), (0, 8, 0)))
+    assert not is_refused(as_strided(np.ones(4), (1, 4, 1), (0, 8, 0)))
 
 
 def test_layouts_that_do_not_nest():
     """Rows and columns whose elements lie between each other."""
-    assert not _core.elements_overlap(as_strided(np.zeros(20), (3, 2), (16, 24)))
-    assert _core.elements_overlap(as_strided(np.zeros(20), (4, 3), (16, 24)))
+    assert not is_refused(as_strided(np.zeros(20), (3, 2), (16, 24)))
+    assert is_refused(as_strided(np.zeros(20), (4, 3), (16, 24)))
     memory = np.zeros(1 << 22, "u1")
-    assert not _core.elements_overlap(as_strided(memory, (1001, 1000), (1000, 1001)))
-    assert _core.elements_overlap(as_strided(memory, (1002, 1001), (1000, 1001)))
+    assert not is_refused(as_strided(memory, (1001, 1000), (1000, 1001)))
+    assert is_refused(as_strided(memory, (1002, 1001), (1000, 1001)))
 
 
 def test_layouts_that_take_too_long_count_as_overlapping():
     """3**14 elements in 2**40 bytes; the memory is not touched."""
     strides = tuple(np.random.default_rng(3).integers(2**30, 2**32, 14).tolist())
     begin = time.perf_counter()
-    assert _core.elements_overlap(as_strided(np.zeros(1, "u1"), (3,) * 14, strides))
+    assert is_refused(as_strided(np.zeros(1, "u1"), (3,) * 14, strides))
     assert time.perf_counter() - begin < 1
 
 

@@ -273,10 +273,11 @@ def test_lengths_of_rows(rng, reduction):
         update(length, 2000)
     before = _core.num_kernels()
     # Kernels for one length serve much work only.
-    for length in (1, 2, 3, 16, 64, 256):
+    lengths = (2, 3, 16, 64, 256)
+    for length in lengths:
         update(length, 10)
     assert _core.num_kernels() == before
-    for number, length in enumerate((1, 2, 3, 16, 64, 256)):
+    for number, length in enumerate(lengths):
         update(length, 20000 // length + 1)
         update(length, 30000 // length)
         assert _core.num_kernels() == before + number + 1

@@ -1,0 +1,41 @@
+# ===- _errors.py - errors of the library as exceptions --------------------===#
+
+
+class CompileError(Exception):
+    """The source cannot be compiled.
+
+    The message is the first error; `diagnostics` is the list of all
+    messages of the compiler.
+    """
+
+    diagnostics = ()
+
+
+CompileError.__module__ = "scatter_mlir"
+
+#: By ScatterStatusCode; ValueError for others.
+_CLASSES = {
+    1: FileNotFoundError,
+    2: CompileError,
+    4: TypeError,
+    5: TypeError,
+    7: IndexError,
+    10: MemoryError,
+}
+_FIELDS = ("location", "tuple", "component", "value", "size")
+
+
+def make_exception(code, message, report, diagnostics, is_function):
+    """The exception for an error with a report (None without one) and diagnostics.
+
+    The location of an error of a function is the function's name.
+    """
+    if is_function:
+        message = message.split(": error: ", 1)[-1]
+    error = _CLASSES.get(code, ValueError)(message)
+    for name, value in zip(_FIELDS, report or ()):
+        if name != "location" or not is_function:
+            setattr(error, name, value)
+    if diagnostics:
+        error.diagnostics = diagnostics
+    return error

@@ -1,0 +1,126 @@
+//===- Functions.cpp - Python functions with a path in C++ ----------------===//
+
+#include "Module.h"
+#include "Updates.h"
+
+#include <cstring>
+#include <nanobind/stl/string.h>
+
+using namespace scatter::python;
+
+namespace {
+constexpr int kMaxArguments = 10;
+
+/// An op's function: its arguments and both ways to run it.
+struct Function {
+  const char *name;
+  const char *argumentNames[kMaxArguments];
+  int numArguments, numPositional;
+  PyObject *(*runFast)(Arguments, bool mayDecline);
+  /// The names as interned strings, which keywords nearly always are as well.
+  PyObject *interned[kMaxArguments] = {};
+  PyObject *general = nullptr;
+  PyMethodDef method = {};
+  std::string doc = {};
+
+  PyObject *run(Arguments arguments, bool mayDecline) const {
+    try {
+      return runFast(arguments, mayDecline);
+    } catch (nb::python_error &error) {
+      error.restore();
+      return nullptr;
+    }
+  }
+};
+} // namespace
+
+static Function functions[] = {
+    {"scatter_nd_update",
+     {"data", "indices", "updates", "reduction", "out_of_bounds",
+      "negative_indices", "unique_indices", "indices_are_sorted", "out",
+      "threads"},
+     10,
+     3,
+     runNDUpdate},
+    {"slice_scatter",
+     {"data", "updates", "start", "stop", "step", "axes", "out", "threads"},
+     8,
+     6,
+     runSliceScatter}};
+
+/// Sorts arguments by position; false for any that do not fit the signature.
+static bool sortArguments(const Function &function, PyObject *const *arguments,
+                          Py_ssize_t count, PyObject *names,
+                          PyObject **sorted) {
+  if (count > function.numPositional)
+    return false;
+  std::memcpy(sorted, arguments, size_t(count) * sizeof(PyObject *));
+  std::memset(sorted + count, 0,
+              size_t(function.numArguments - count) * sizeof(PyObject *));
+  Py_ssize_t numNames = names ? PyTuple_Size(names) : 0;
+  for (Py_ssize_t i = 0; i < numNames; ++i) {
+    PyObject *name = PyTuple_GetItem(names, i);
+    int position = int(count);
+    while (position < function.numArguments &&
+           function.interned[position] != name)
+      ++position;
+    if (position == function.numArguments)
+      return false;
+    sorted[position] = arguments[count + i];
+  }
+  return true;
+}
+
+template <int Index>
+static PyObject *callFast(PyObject *, PyObject *const *arguments,
+                          Py_ssize_t count, PyObject *names) {
+  const Function &function = functions[Index];
+  PyObject *sorted[kMaxArguments];
+  if (sortArguments(function, arguments, count, names, sorted)) {
+    PyObject *result = function.run(sorted, /*mayDecline=*/true);
+    if (result || PyErr_Occurred())
+      return result;
+  }
+  return PyObject_Vectorcall(function.general, arguments, size_t(count), names);
+}
+
+static Function &findFunction(const std::string &name) {
+  return functions[name == functions[1].name];
+}
+
+/// Wraps the Python function `general` in a function of the same signature that
+/// handles the common form of arguments itself and leaves everything else,
+/// wrong arguments included, to `general`.
+static nb::object makeFunction(const std::string &name, nb::object general,
+                               const std::string &doc) {
+  Function &function = findFunction(name);
+  for (int i = 0; i < function.numArguments; ++i)
+    function.interned[i] =
+        PyUnicode_InternFromString(function.argumentNames[i]);
+  function.general = general.release().ptr();
+  function.doc = doc;
+  auto *call = &function == &functions[0] ? callFast<0> : callFast<1>;
+  function.method = {function.name, (PyCFunction)(void (*)(void))call,
+                     METH_FASTCALL | METH_KEYWORDS, function.doc.c_str()};
+  nb::str module("scatter_mlir");
+  return take(PyCFunction_NewEx(&function.method, nullptr, module.ptr()));
+}
+
+/// Runs the function on all its arguments, which have the common form.
+static nb::object callFunction(const std::string &name, nb::args arguments) {
+  const Function &function = findFunction(name);
+  if (arguments.size() != size_t(function.numArguments))
+    throw nb::type_error("expected all arguments");
+  PyObject *sorted[kMaxArguments];
+  for (int i = 0; i < function.numArguments; ++i)
+    sorted[i] = PyTuple_GetItem(arguments.ptr(), i);
+  PyObject *result = function.run(sorted, /*mayDecline=*/false);
+  if (!result && !PyErr_Occurred())
+    throw nb::type_error("unsupported arguments");
+  return take(result);
+}
+
+void scatter::python::addFunctions(nb::module_ &m) {
+  m.def("make_function", &makeFunction);
+  m.def("call_function", &callFunction);
+}

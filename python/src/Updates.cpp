@@ -1,0 +1,316 @@
+//===- Updates.cpp - the two ops on common arguments ----------------------===//
+
+#include "Updates.h"
+#include "DLPack.h"
+#include "Module.h"
+#include "scatter-c/Kernels.h"
+#include "scatter-c/Pool.h"
+
+#include <climits>
+#include <iterator>
+#include <utility>
+
+using namespace scatter::python;
+
+static bool isGiven(PyObject *object) { return object && object != Py_None; }
+
+namespace {
+
+/// A call of a function of the library. What reads arguments returns false for
+/// those that do not have the common form.
+class Call {
+public:
+  ~Call() { Py_XDECREF(result); }
+
+  /// Views `count` arrays: data, then those that are read.
+  bool readArrays(Arguments objects, int count);
+  /// Reads the destination. Results are made by the callback `allocate`.
+  bool readOut(PyObject *object);
+  bool readThreads(PyObject *object);
+
+  /// Runs `function(out)`, which returns a status. Returns the destination or
+  /// the result, a new reference; null if `mayDecline` and an argument is
+  /// wrong.
+  template <typename Function>
+  PyObject *run(Function function, bool mayDecline);
+
+  /// For `user` pointing to a Call.
+  static void *allocate(size_t bytes, size_t alignment, void *user);
+
+  View views[3];
+  unsigned threads = 0;
+  /// Whatever tells calls of one kernel from others.
+  uint64_t signature = 0;
+
+private:
+  bool keepsLock() const;
+  void *makeResult();
+  PyObject *takeResult();
+
+  PyObject *dataObject = nullptr, *outObject = nullptr;
+  View outView;
+  int numViews = 0;
+  /// The result: an array, a tensor of PyTorch, or one of the pool.
+  PyObject *result = nullptr;
+  VersionedTensor *tensor = nullptr;
+  DLManagedTensor *pooled = nullptr;
+  /// Set while the GIL is released.
+  PyThreadState *state = nullptr;
+};
+
+} // namespace
+
+static bool readArray(PyObject *object, View &view) {
+  if (!object)
+    return false;
+  return PyArray_CheckExact(object) ? view.set(object)
+                                    : viewTensor(object, view);
+}
+
+static void mix(uint64_t &hash, uint64_t word) {
+  hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+  hash ^= hash >> 29;
+}
+
+bool Call::readArrays(Arguments objects, int count) {
+  dataObject = objects[0];
+  for (; numViews < count; ++numViews) {
+    if (!readArray(objects[numViews], views[numViews]))
+      return false;
+    const DLTensor &view = views[numViews].tensor;
+    mix(signature, uint64_t(view.dtype.code) << 32 |
+                       uint64_t(view.dtype.bits) << 16 |
+                       uint64_t(view.ndim) << 8 | (view.strides != nullptr));
+  }
+  return true;
+}
+
+bool Call::readOut(PyObject *object) {
+  // Results are NumPy arrays or row-major tensors.
+  if (!isGiven(object))
+    return PyArray_Check(dataObject) || views[0].isRowMajor();
+  outObject = object;
+  if (object == dataObject)
+    return views[0].isWritable;
+  return readArray(object, outView) && outView.isWritable;
+}
+
+bool Call::readThreads(PyObject *object) {
+  if (!isGiven(object))
+    return true;
+  if (!PyLong_CheckExact(object))
+    return false;
+  int overflow;
+  long value = PyLong_AsLongAndOverflow(object, &overflow);
+  threads = unsigned(value);
+  return overflow == 0 && value >= 1 && value <= UINT_MAX;
+}
+
+/// Whether to run without releasing the GIL, which takes longer than a small
+/// update; the first calls of a kind may have to compile a kernel.
+bool Call::keepsLock() const {
+  constexpr int64_t maxElements = 512;
+  static uint64_t seen[64];
+  int64_t elements = 0;
+  for (int i = 1; i < numViews; ++i)
+    elements += views[i].countElements();
+  return elements <= maxElements &&
+         std::exchange(seen[signature % std::size(seen)], signature) ==
+             signature;
+}
+
+/// Makes an array or a tensor like data, with any values, whose dimensions
+/// follow each other in memory as those of data do. Returns its memory; null
+/// with an exception, or without one.
+void *Call::makeResult() {
+  const DLTensor &like = views[0].tensor;
+  if (views[0].countBytes() >= SCATTER_POOL_MIN_BYTES &&
+      (pooled = scatter_pool_make_tensor(&like)))
+    return pooled->dl_tensor.data;
+  if (PyArray_Check(dataObject)) {
+    result = PyArray_NewLikeArray(reinterpret_cast<PyArrayObject *>(dataObject),
+                                  NPY_KEEPORDER, nullptr, 0);
+    return result ? PyArray_DATA((PyArrayObject *)result) : nullptr;
+  }
+  DLTensor prototype = like;
+  auto ignoreError = [](void *, const char *, const char *) {};
+  if (getExchangeAPI(dataObject)
+          ->allocate(&prototype, &tensor, nullptr, ignoreError) != 0)
+    return nullptr;
+  return static_cast<char *>(tensor->dl_tensor.data) +
+         tensor->dl_tensor.byte_offset;
+}
+
+void *Call::allocate(size_t, size_t, void *user) {
+  auto *call = static_cast<Call *>(user);
+  bool isReleased = call->state != nullptr;
+  if (isReleased)
+    PyEval_RestoreThread(call->state);
+  void *memory = call->makeResult();
+  if (isReleased)
+    call->state = PyEval_SaveThread();
+  return memory;
+}
+
+PyObject *Call::takeResult() {
+  if (pooled && PyArray_Check(dataObject))
+    return toArray(pooled).release().ptr();
+  if (pooled) {
+    static auto &convert = importAttribute("torch", "from_dlpack");
+    return convert(toCapsule(pooled)).release().ptr();
+  }
+  if (!tensor)
+    return std::exchange(result, nullptr);
+  void *object = nullptr;
+  if (getExchangeAPI(dataObject)->managedToObject(tensor, &object) != 0)
+    throw nb::python_error();
+  return static_cast<PyObject *>(object);
+}
+
+template <typename Function>
+PyObject *Call::run(Function function, bool mayDecline) {
+  const DLTensor *out = nullptr;
+  if (outObject)
+    out = outObject == dataObject ? &views[0].tensor : &outView.tensor;
+  if (!keepsLock())
+    state = PyEval_SaveThread();
+  ScatterStatus *status = function(out);
+  if (state)
+    PyEval_RestoreThread(state);
+  if (status) {
+    if (tensor)
+      tensor->deleter(tensor);
+    if (pooled)
+      pooled->deleter(pooled);
+    ScatterStatusCode code = scatter_status_code(status);
+    bool isOfArguments =
+        code != SCATTER_STATUS_INDEX && code != SCATTER_STATUS_MEMORY;
+    if (!PyErr_Occurred() && !(isOfArguments && mayDecline))
+      throwStatus(status, /*isFunction=*/true,
+                  /*isUnsigned=*/views[1].tensor.dtype.code == kDLUInt);
+    scatter_status_destroy(status);
+    return nullptr;
+  }
+  if (!outObject)
+    return takeResult();
+  if (!PyArray_Check(outObject))
+    recordWrite(outObject);
+  return Py_NewRef(outObject);
+}
+
+//===----------------------------------------------------------------------===//
+// scatter_nd_update
+//===----------------------------------------------------------------------===//
+
+static bool readFlag(PyObject *object, int &flag) {
+  flag = object == Py_True;
+  return !object || PyBool_Check(object);
+}
+
+/// The position of `object` in `names`; 0 if it was not given.
+template <typename Enum, size_t N>
+static bool readEnum(PyObject *object, const char *const (&names)[N],
+                     Enum &value) {
+  value = Enum(0);
+  for (size_t i = 0; object && PyUnicode_Check(object) && i < N; ++i) {
+    value = Enum(i);
+    if (PyUnicode_CompareWithASCIIString(object, names[i]) == 0)
+      return true;
+  }
+  return !object;
+}
+
+static constexpr const char *kReductions[] = {"none", "sum", "sub",
+                                              "prod", "min", "max"};
+static constexpr const char *kOutOfBounds[] = {"error", "drop", "clamp",
+                                               "undefined"};
+static constexpr const char *kNegativeIndices[] = {"wrap", "reject"};
+
+PyObject *scatter::python::runNDUpdate(Arguments arguments, bool mayDecline) {
+  Call call;
+  ScatterNDUpdateOptions options = {};
+  options.struct_size = sizeof(options);
+  if (!call.readArrays(arguments, 3) ||
+      !readEnum(arguments[3], kReductions, options.reduction) ||
+      !readEnum(arguments[4], kOutOfBounds, options.out_of_bounds) ||
+      !readEnum(arguments[5], kNegativeIndices, options.negative_indices) ||
+      !readFlag(arguments[6], options.unique_indices) ||
+      !readFlag(arguments[7], options.indices_are_sorted) ||
+      !call.readOut(arguments[8]) || !call.readThreads(arguments[9]))
+    return nullptr;
+  options.threads = call.threads;
+  options.allocate = Call::allocate;
+  options.user = &call;
+  mix(call.signature, uint64_t(options.reduction) |
+                          uint64_t(options.out_of_bounds) << 4 |
+                          uint64_t(options.negative_indices) << 8 |
+                          uint64_t(options.unique_indices) << 9 |
+                          uint64_t(options.indices_are_sorted) << 10);
+  auto run = [&](const DLTensor *out) {
+    return scatter_nd_update(&call.views[0].tensor, &call.views[1].tensor,
+                             &call.views[2].tensor, out, &options);
+  };
+  return call.run(run, mayDecline);
+}
+
+//===----------------------------------------------------------------------===//
+// slice_scatter
+//===----------------------------------------------------------------------===//
+
+static bool readInteger(PyObject *number, int64_t &value) {
+  if (!PyLong_CheckExact(number))
+    return false;
+  int overflow;
+  value = PyLong_AsLongLongAndOverflow(number, &overflow);
+  // Larger ones mean the same as the largest.
+  if (overflow)
+    value = overflow > 0 ? INT64_MAX : INT64_MIN;
+  return true;
+}
+
+/// Reads an integer or a sequence of them. Returns how many, or -1 for another
+/// form.
+static int readIntegers(PyObject *object, int64_t *values) {
+  if (!object)
+    return -1;
+  if (PyLong_CheckExact(object))
+    return readInteger(object, values[0]) ? 1 : -1;
+  bool isTuple = PyTuple_CheckExact(object);
+  if (!isTuple && !PyList_CheckExact(object))
+    return -1;
+  Py_ssize_t count = isTuple ? PyTuple_Size(object) : PyList_Size(object);
+  for (Py_ssize_t i = 0; i < count; ++i)
+    if (i >= kMaxRank || !readInteger(isTuple ? PyTuple_GetItem(object, i)
+                                              : PyList_GetItem(object, i),
+                                      values[i]))
+      return -1;
+  return int(count);
+}
+
+PyObject *scatter::python::runSliceScatter(Arguments arguments,
+                                           bool mayDecline) {
+  Call call;
+  int64_t start[kMaxRank], stop[kMaxRank], step[kMaxRank], axes[kMaxRank];
+  bool hasStep = isGiven(arguments[4]), hasAxes = isGiven(arguments[5]);
+  int count = readIntegers(arguments[2], start);
+  if (!call.readArrays(arguments, 2) || count < 0 ||
+      readIntegers(arguments[3], stop) != count ||
+      (hasStep && readIntegers(arguments[4], step) != count) ||
+      (hasAxes && readIntegers(arguments[5], axes) != count) ||
+      !call.readOut(arguments[6]) || !call.readThreads(arguments[7]))
+    return nullptr;
+  ScatterSliceScatterOptions options = {};
+  options.struct_size = sizeof(options);
+  options.threads = call.threads;
+  options.allocate = Call::allocate;
+  options.user = &call;
+  for (int i = 0; hasStep && i < count; ++i)
+    mix(call.signature, uint64_t(step[i]));
+  auto run = [&](const DLTensor *out) {
+    return scatter_slice_scatter(&call.views[0].tensor, &call.views[1].tensor,
+                                 start, stop, hasStep ? step : nullptr,
+                                 hasAxes ? axes : nullptr, size_t(count), out,
+                                 &options);
+  };
+  return call.run(run, mayDecline);
+}
