@@ -48,9 +48,8 @@ func.func @shift(%x: tensor<8xf32>) -> tensor<8xf32> {
 // LOOPS:           scatter.report index
 // LOOPS:         } else {
 // LOOPS:           scf.for %[[T:.*]] = %c0 to %c64 step %c1 {
-// LOOPS:             %[[FROM:.*]] = arith.muli %[[T]], %c32 : index
 // LOOPS:             arith.addi %[[T]], %c16 : index
-// LOOPS:             arith.minsi %{{.*}}, %c63 : index
+// LOOPS:             arith.minui %{{.*}}, %c63 : index
 // LOOPS-COUNT-2:     memref.prefetch
 // LOOPS:             %[[I:.*]] = memref.load %[[FLATI]][%[[T]]] : memref<64xi64>
 // LOOPS:             %[[J:.*]] = arith.index_cast %[[I]] : i64 to index
@@ -58,6 +57,7 @@ func.func @shift(%x: tensor<8xf32>) -> tensor<8xf32> {
 // LOOPS:             %[[WRAPPED:.*]] = arith.addi %[[J]], %c1000 : index
 // LOOPS:             %[[POSITION:.*]] = arith.select %[[NEGATIVE]], %[[WRAPPED]], %[[J]] : index
 // LOOPS:             %[[TO:.*]] = arith.muli %[[POSITION]], %c32 : index
+// LOOPS:             %[[FROM:.*]] = arith.muli %[[T]], %c32 : index
 // LOOPS:             %[[U:.*]] = vector.load %{{.*}}[%[[FROM]]] : memref<2048xf32>, vector<16xf32>
 // LOOPS:             %[[E:.*]] = vector.load %[[TABLE:.*]][%[[TO]]] : memref<32000xf32>, vector<16xf32>
 // LOOPS:             %[[S:.*]] = arith.addf %[[E]], %[[U]] : vector<16xf32>
