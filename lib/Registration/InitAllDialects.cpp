@@ -14,6 +14,7 @@
 void scatter::registerScatterDialect(mlir::DialectRegistry &registry) {
   registry.insert<ScatterDialect>();
   registerBufferizableOpInterfaceExternalModels(registry);
+  registerTilingInterfaceExternalModels(registry);
   registerConvertToLLVMInterfaceExternalModel(registry);
 }
 

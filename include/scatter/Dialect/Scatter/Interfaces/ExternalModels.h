@@ -20,6 +20,11 @@ namespace scatter {
 void registerBufferizableOpInterfaceExternalModels(
     mlir::DialectRegistry &registry);
 
+/// TilingInterface of scatter_nd_update, for policies other than `error` and
+/// static sizes of `indices`, `updates` and slices: a tile of other ops would
+/// write before the sizes and indices of all others are checked.
+void registerTilingInterfaceExternalModels(mlir::DialectRegistry &registry);
+
 } // namespace scatter
 
 #endif // SCATTER_DIALECT_SCATTER_INTERFACES_EXTERNALMODELS_H

@@ -1,0 +1,158 @@
+//===- TilingInterfaceImpl.cpp - tiling of scatter_nd_update --------------===//
+//
+// The iteration space is that of `updates`: the dimensions of the tuples, which
+// are reductions, and those of a slice, which are parallel.
+//
+//===----------------------------------------------------------------------===//
+
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "scatter/Dialect/Scatter/Interfaces/ExternalModels.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Interfaces/TilingInterface.h"
+
+using namespace mlir;
+using namespace scatter;
+
+static SmallVector<OpFoldResult> getSizes(OpBuilder &b, Location loc,
+                                          Value value) {
+  return isa<TensorType>(value.getType())
+             ? tensor::getMixedSizes(b, loc, value)
+             : memref::getMixedSizes(b, loc, value);
+}
+
+/// The slice of `value` with steps of 1.
+static Operation *createSlice(OpBuilder &b, Location loc, Value value,
+                              ArrayRef<OpFoldResult> offsets,
+                              ArrayRef<OpFoldResult> sizes) {
+  SmallVector<OpFoldResult> steps(offsets.size(), b.getIndexAttr(1));
+  if (isa<TensorType>(value.getType()))
+    return tensor::ExtractSliceOp::create(b, loc, value, offsets, sizes, steps);
+  return memref::SubViewOp::create(b, loc, value, offsets, sizes, steps);
+}
+
+/// Whether tiles of these sizes, one after the other, apply the tuples of a
+/// slot in the order of the op.
+static bool keepsOrder(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {
+  if (op.getUniqueIndices() ||
+      isOrderFree(op.getReduction(), op.getElementType()))
+    return true;
+  // Tiles are contiguous in row-major order: one of a dimension, all of the
+  // dimensions after it, one position in those before.
+  bool isDivided = false;
+  for (int64_t dim = op.getBatchRank() - 1; dim >= 0; --dim) {
+    std::optional<int64_t> size = getConstantIntValue(sizes[dim]);
+    if (isDivided && size != 1)
+      return false;
+    isDivided |= size != op.getUpdatesType().getDimSize(dim);
+  }
+  return true;
+}
+
+/// Why no tile of `op` may be executed by itself; empty if it may.
+static StringRef getObjection(ScatterNDUpdateOp op,
+                              ArrayRef<OpFoldResult> sizes) {
+  if (op.getOutOfBounds() == OutOfBounds::error)
+    return "a tile would write before all indices are checked; "
+           "scatter-split-checks gives an op that can be tiled";
+  bool isStatic = op.getIndicesType().hasStaticShape() &&
+                  op.getUpdatesType().hasStaticShape();
+  for (int64_t dim = op.getIndexDepth(); dim < op.getDataRank(); ++dim)
+    isStatic &= !op.getDataType().isDynamicDim(dim);
+  if (!isStatic)
+    return "sizes of 'indices', 'updates' or a slice are compared at run time";
+  if (!keepsOrder(op, sizes))
+    return "tiles of several dimensions of tuples change their order";
+  return "";
+}
+
+namespace {
+
+struct TilingModel
+    : TilingInterface::ExternalModel<TilingModel, ScatterNDUpdateOp> {
+  SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
+    auto update = cast<ScatterNDUpdateOp>(op);
+    SmallVector<utils::IteratorType> types(update.getBatchRank(),
+                                           utils::IteratorType::reduction);
+    types.append(update.getSliceRank(), utils::IteratorType::parallel);
+    return types;
+  }
+
+  SmallVector<Range> getIterationDomain(Operation *op, OpBuilder &b) const {
+    SmallVector<Range> domain;
+    for (OpFoldResult size :
+         getSizes(b, op->getLoc(), cast<ScatterNDUpdateOp>(op).getUpdates()))
+      domain.push_back({b.getIndexAttr(0), size, b.getIndexAttr(1)});
+    return domain;
+  }
+
+  FailureOr<TilingResult>
+  getTiledImplementation(Operation *op, OpBuilder &b,
+                         ArrayRef<OpFoldResult> offsets,
+                         ArrayRef<OpFoldResult> sizes) const {
+    auto update = cast<ScatterNDUpdateOp>(op);
+    StringRef objection = getObjection(update, sizes);
+    if (!objection.empty())
+      return op->emitOpError("is not tiled: ") << objection;
+    Location loc = op->getLoc();
+    SmallVector<OpFoldResult> indexOffsets(
+        offsets.take_front(update.getBatchRank())),
+        indexSizes(sizes.take_front(update.getBatchRank()));
+    indexOffsets.push_back(b.getIndexAttr(0));
+    indexSizes.push_back(b.getIndexAttr(update.getIndexDepth()));
+    SmallVector<OpFoldResult> dataOffsets, dataSizes;
+    getSlots(update, b, offsets, sizes, dataOffsets, dataSizes);
+
+    TilingResult result;
+    result.generatedSlices = {
+        createSlice(b, loc, update.getIndices(), indexOffsets, indexSizes),
+        createSlice(b, loc, update.getUpdates(), offsets, sizes),
+        createSlice(b, loc, update.getData(), dataOffsets, dataSizes)};
+    SmallVector<Value> operands;
+    for (Operation *slice : result.generatedSlices)
+      operands.push_back(slice->getResult(0));
+    SmallVector<Type> types;
+    if (update.getResult())
+      types.push_back(operands.back().getType());
+    Operation *tile = mlir::clone(b, op, types, operands);
+    result.tiledOps = {tile};
+    result.tiledValues = llvm::to_vector_of<Value>(tile->getResults());
+    return result;
+  }
+
+  LogicalResult getResultTilePosition(
+      Operation *op, OpBuilder &b, unsigned, ArrayRef<OpFoldResult> offsets,
+      ArrayRef<OpFoldResult> sizes, SmallVector<OpFoldResult> &resultOffsets,
+      SmallVector<OpFoldResult> &resultSizes) const {
+    getSlots(cast<ScatterNDUpdateOp>(op), b, offsets, sizes, resultOffsets,
+             resultSizes);
+    return success();
+  }
+
+private:
+  /// The part of `data` that a tile may update: all positions of the indexed
+  /// dimensions.
+  static void getSlots(ScatterNDUpdateOp op, OpBuilder &b,
+                       ArrayRef<OpFoldResult> offsets,
+                       ArrayRef<OpFoldResult> sizes,
+                       SmallVector<OpFoldResult> &slotOffsets,
+                       SmallVector<OpFoldResult> &slotSizes) {
+    slotOffsets.assign(op.getIndexDepth(), b.getIndexAttr(0));
+    slotSizes = getSizes(b, op.getLoc(), op.getData());
+    slotSizes.truncate(op.getIndexDepth());
+    llvm::append_range(slotOffsets, offsets.drop_front(op.getBatchRank()));
+    llvm::append_range(slotSizes, sizes.drop_front(op.getBatchRank()));
+  }
+};
+
+} // namespace
+
+void scatter::registerTilingInterfaceExternalModels(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, ScatterDialect *) {
+    ScatterNDUpdateOp::attachInterface<TilingModel>(*context);
+  });
+}
