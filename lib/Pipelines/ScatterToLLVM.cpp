@@ -27,6 +27,13 @@ void scatter::addScatterSimplificationStage(OpPassManager &pm,
   pm.addPass(createCSEPass());
 }
 
+void scatter::addScatterChecksStage(OpPassManager &pm,
+                                    const ScatterToLLVMOptions &) {
+  ScatterSplitChecksPassOptions split;
+  split.sharedOnly = true;
+  pm.addPass(createScatterSplitChecksPass(split));
+}
+
 void scatter::addScatterBufferizationStage(OpPassManager &pm,
                                            const ScatterToLLVMOptions &) {
   pm.addPass(createScatterFillSplatsPass());
@@ -91,6 +98,7 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
 ArrayRef<ScatterToLLVMStage> scatter::getScatterToLLVMStages() {
   static const ScatterToLLVMStage stages[] = {
       {"simplify", addScatterSimplificationStage},
+      {"checks", addScatterChecksStage},
       {"bufferize", addScatterBufferizationStage},
       {"plan", addScatterPlanStage},
       {"loops", addScatterLoopsStage},

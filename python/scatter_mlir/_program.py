@@ -77,8 +77,8 @@ class Program:
     def mlir(self, stage="input"):
         """The IR after a stage of the compilation.
 
-        Stages are "input", "simplify", "bufferize", "loops", "llvm", "llvm-ir"
-        and "optimized-llvm-ir". Compiles the module again on the first use.
+        Stages are "input", "simplify", "checks", "bufferize", "plan", "loops",
+        "llvm", "llvm-ir" and "optimized-llvm-ir". Compiles the module again on the first use.
         """
         if self._stages is None:
             stages = {}

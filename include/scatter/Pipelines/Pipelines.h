@@ -35,6 +35,11 @@ struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
 void addScatterSimplificationStage(mlir::OpPassManager &pm,
                                    const ScatterToLLVMOptions &options);
 
+/// Output: the same. Checks of indices that several ops share, and those that
+/// are the same in each iteration of a loop, are ops of their own.
+void addScatterChecksStage(mlir::OpPassManager &pm,
+                           const ScatterToLLVMOptions &options);
+
 /// Output: no tensors. Buffers that the module allocates are deallocated by it,
 /// but for those that public functions return.
 void addScatterBufferizationStage(mlir::OpPassManager &pm,
@@ -53,7 +58,8 @@ void addScatterLoopsStage(mlir::OpPassManager &pm,
 void addScatterLLVMStage(mlir::OpPassManager &pm,
                          const ScatterToLLVMOptions &options);
 
-/// A stage by name: "simplify", "bufferize", "plan", "loops" or "llvm".
+/// A stage by name: "simplify", "checks", "bufferize", "plan", "loops" or
+/// "llvm".
 struct ScatterToLLVMStage {
   llvm::StringLiteral name;
   void (*add)(mlir::OpPassManager &pm, const ScatterToLLVMOptions &options);

@@ -14,33 +14,10 @@
 #include "Partitions/Partition.h"
 #include "Tuples/NDUpdate.h"
 
-#include "scatter/Runtime/Runtime.h"
-
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace scatter;
-
-/// Requires the sizes of `op` to fit. From here on equal sizes are one value in
-/// `update`, a constant if one of them is.
-static void requireShapes(RuntimeChecks &checks, ImplicitLocOpBuilder &b,
-                          ScatterNDUpdateOp op, NDUpdate &update) {
-  FlatBuffer &indices = update.indices.buffer, &data = update.data;
-  int64_t depth = op.getIndexDepth(), batchRank = op.getBatchRank();
-  checks.requireSize(SCATTER_OPERAND_INDICES, batchRank,
-                     indices.uncheckedSizes.back(), constantIndex(b, depth));
-  for (int64_t dim = 0, rank = update.updates.sizes.size(); dim < rank; ++dim) {
-    bool isBatch = dim < batchRank;
-    FlatBuffer &other = isBatch ? indices : data;
-    int64_t otherDim = isBatch ? dim : depth + dim - batchRank;
-    checks.requireSize(SCATTER_OPERAND_UPDATES, dim,
-                       update.updates.uncheckedSizes[dim],
-                       other.uncheckedSizes[otherDim]);
-    Value &size = update.updates.sizes[dim];
-    Value &otherSize = other.sizes[otherDim];
-    size = otherSize = getConstantIntValue(size) ? size : otherSize;
-  }
-}
 
 /// Emits the writes if all indices are `valid`, else the report of the first
 /// that is not.
@@ -49,7 +26,7 @@ static void emitWritesIf(ImplicitLocOpBuilder &b, Value valid,
   emitIf(
       b, valid, [&](ImplicitLocOpBuilder &b) { emitPartitioned(b, update); },
       [&](ImplicitLocOpBuilder &b) {
-        emitReportFirstInvalid(b, update.indices);
+        emitReport(b, update.indices, emitFirstInvalid(b, update.indices));
       });
 }
 
@@ -99,7 +76,8 @@ static void emitCheckAndWrites(ImplicitLocOpBuilder &b,
 void scatter::lowerScatterND(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op) {
   NDUpdate update = NDUpdate::create(b, op);
   RuntimeChecks checks(b);
-  requireShapes(checks, b, op, update);
+  checks.requireShapes(update.indices.buffer, update.updates, update.data,
+                       op.getIndexDepth());
   checks.emitGuarded([&](ImplicitLocOpBuilder &b) {
     int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
     update.tupleDims =

@@ -1,6 +1,7 @@
 //===- ScatterToLoops.cpp - scatter ops on memrefs to loops ---------------===//
 
 #include "Addressing/LoopNest.h"
+#include "CheckIndicesToLoops.h"
 #include "ScatterNDToLoops.h"
 #include "SliceScatterToLoops.h"
 
@@ -83,6 +84,39 @@ struct ToLoops : OpRewritePattern<OpT> {
   LowerFn lower;
 };
 
+/// Lowers checks and reports on memrefs.
+struct CheckToLoops : OpRewritePattern<CheckIndicesOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(CheckIndicesOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isa<MemRefType>(op.getIndices().getType()))
+      return rewriter.notifyMatchFailure(op, "expected a memref");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Operation *before = op->getPrevNode();
+    Value valid = lowerCheckIndices(b, op);
+    disableLoopTransforms(before, op);
+    rewriter.replaceOp(op, valid);
+    return success();
+  }
+};
+
+struct ReportToLoops : OpRewritePattern<ReportIndicesOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ReportIndicesOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!isa<MemRefType>(op.getIndices().getType()))
+      return rewriter.notifyMatchFailure(op, "expected memrefs");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Operation *before = op->getPrevNode();
+    lowerReportIndices(b, op);
+    disableLoopTransforms(before, op);
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
 struct ConvertScatterToLoopsPass
     : scatter::impl::ConvertScatterToLoopsPassBase<ConvertScatterToLoopsPass> {
   using ConvertScatterToLoopsPassBase::ConvertScatterToLoopsPassBase;
@@ -110,4 +144,5 @@ void scatter::populateScatterToLoopsPatterns(RewritePatternSet &patterns) {
   MLIRContext *context = patterns.getContext();
   patterns.add<ToLoops<ScatterNDUpdateOp>>(context, lowerScatterND);
   patterns.add<ToLoops<SliceScatterOp>>(context, lowerSliceScatter);
+  patterns.add<CheckToLoops, ReportToLoops>(context);
 }

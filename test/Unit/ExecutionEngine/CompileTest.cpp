@@ -155,8 +155,8 @@ TEST(Compile, StagesAreReportedInOrder) {
   };
   compileOrDie(scatterModule, options);
   EXPECT_THAT(stages,
-              ElementsAre("input", "simplify", "bufferize", "plan", "loops",
-                          "llvm", "llvm-ir", "optimized-llvm-ir"));
+              ElementsAre("input", "simplify", "checks", "bufferize", "plan",
+                          "loops", "llvm", "llvm-ir", "optimized-llvm-ir"));
   EXPECT_THAT(input, HasSubstr("scatter.scatter_nd_update"));
   EXPECT_THAT(optimized, HasSubstr("define void @scatter.call.update"));
 }
@@ -171,9 +171,9 @@ TEST(Compile, StepsAreTimedInOrder) {
     total += seconds;
   };
   compileOrDie(scatterModule, options);
-  EXPECT_THAT(steps,
-              ElementsAre("parse", "simplify", "bufferize", "plan", "loops",
-                          "llvm", "translate", "optimize", "generate", "link"));
+  EXPECT_THAT(steps, ElementsAre("parse", "simplify", "checks", "bufferize",
+                                 "plan", "loops", "llvm", "translate",
+                                 "optimize", "generate", "link"));
   EXPECT_GT(total, 0);
 }
 

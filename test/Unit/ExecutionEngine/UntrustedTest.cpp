@@ -124,11 +124,11 @@ TEST(Untrusted, StagesAndTimesComeBack) {
   };
   compileOrDie(scatterModule, options);
   EXPECT_THAT(stages,
-              ElementsAre("input", "simplify", "bufferize", "plan", "loops",
-                          "llvm", "llvm-ir", "optimized-llvm-ir"));
-  EXPECT_THAT(steps,
-              ElementsAre("parse", "simplify", "bufferize", "plan", "loops",
-                          "llvm", "translate", "optimize", "generate", "link"));
+              ElementsAre("input", "simplify", "checks", "bufferize", "plan",
+                          "loops", "llvm", "llvm-ir", "optimized-llvm-ir"));
+  EXPECT_THAT(steps, ElementsAre("parse", "simplify", "checks", "bufferize",
+                                 "plan", "loops", "llvm", "translate",
+                                 "optimize", "generate", "link"));
   EXPECT_THAT(input, HasSubstr("scatter.scatter_nd_update"));
 }
 

@@ -275,6 +275,8 @@ void ShapeChooser::choose() {
     call.operands[0].shape.push_back(*size.fixed);
 
   for (auto [number, op] : llvm::enumerate(program.ops)) {
+    if (op.sharesIndices)
+      continue;
     if (op.kind == OpKind::ScatterND)
       chooseTuples(op);
     else

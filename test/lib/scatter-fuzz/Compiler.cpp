@@ -3,6 +3,7 @@
 #include "Compiler.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/Transforms/Passes.h"
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 #include "scatter/Pipelines/Pipelines.h"
 
@@ -30,6 +31,8 @@ struct ChangePlansPass
         change(update, random);
       else if (auto slice = mlir::dyn_cast<SliceScatterOp>(op))
         change(slice, random);
+      else if (auto check = mlir::dyn_cast<CheckIndicesOp>(op))
+        change(check, random);
     });
   }
 
@@ -72,7 +75,9 @@ static void addPasses(mlir::OpPassManager &pm, const CompileOptions &options) {
   plan.partition = options.partition;
   pipeline.plan.set(plan);
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages()) {
-    if (options.simplifies || stage.name != "simplify")
+    if (stage.name == "checks" && options.splitsChecks)
+      pm.addPass(createScatterSplitChecksPass());
+    else if (options.simplifies || stage.name != "simplify")
       stage.add(pm, pipeline);
     if (options.planSeed && stage.name == "plan")
       pm.addPass(std::make_unique<ChangePlansPass>(options.planSeed));

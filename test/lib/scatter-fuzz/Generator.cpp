@@ -101,6 +101,18 @@ void Generator::addScatterND(Random &random, Program &program,
   op.uniqueIndices = random.percent(25);
   op.indicesAreSorted = random.percent(20);
 
+  // The check of one may serve both.
+  const OpModel *first = program.ops.empty() ? nullptr : &program.ops.front();
+  if (first && first->kind == OpKind::ScatterND && first->updates != 0 &&
+      !program.operands[first->updates].isWindow && random.percent(60)) {
+    Reduction reduction = op.config.reduction;
+    op = *first;
+    op.config.reduction = reduction;
+    op.sharesIndices = true;
+    program.ops.push_back(op);
+    return;
+  }
+
   Type indexType = random.pick(llvm::ArrayRef(indexTypes));
   op.indices = addOperand(random, program, Role::Indices, indexType,
                           *reference::getElementSize(indexType), batchRank + 1,
@@ -221,6 +233,7 @@ static void chooseStatic(Random &random, Program &program) {
 static void chooseOptions(Random &random, unsigned threads,
                           CompileOptions &options) {
   options.simplifies = random.percent(65);
+  options.splitsChecks = random.percent(35);
   Machine &machine = options.machine;
   machine.vectorBytes = random.pick({64, 64, 64, 32, 16, 256, 128});
   machine.threads =
@@ -344,7 +357,7 @@ Case Generator::generateCase(Random &random, const Program &program) const {
   for (unsigned i = 0; i < program.operands.size(); ++i)
     chooseLayout(random, program, i, call);
   for (const OpModel &op : program.ops)
-    if (op.kind == OpKind::ScatterND)
+    if (op.kind == OpKind::ScatterND && !op.sharesIndices)
       fillIndices(random, program, op, call);
 
   const Operand &data = program.getData();

@@ -139,6 +139,9 @@ struct OpModel {
   std::optional<int64_t> rowStep;
   /// Whether the bounds are those of op 0, the same values.
   bool sharesBounds = false;
+  /// Whether the indices and updates are those of op 0, and what counts as out
+  /// of bounds.
+  bool sharesIndices = false;
 };
 
 /// How a program is compiled.
@@ -149,6 +152,8 @@ struct CompileOptions {
   /// The plans of the ops are changed at random from this; 0: they stay.
   uint64_t planSeed = 0;
   bool simplifies = true;
+  /// Whether all checks of indices are split off, not only shared ones.
+  bool splitsChecks = false;
   unsigned optLevel = 3;
 };
 

@@ -272,7 +272,9 @@ std::string printProgram(const Program &program) {
 std::string printOptions(const CompileOptions &options) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  os << "simplify=" << options.simplifies << " plan-seed=" << options.planSeed;
+  os << "simplify=" << options.simplifies
+     << " split-checks=" << options.splitsChecks
+     << " plan-seed=" << options.planSeed;
   for (const MachineEntry &entry : getMachineEntries())
     os << ' ' << entry.name << '=' << options.machine.*entry.member;
   if (options.partition)

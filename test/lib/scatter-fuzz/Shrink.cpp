@@ -226,6 +226,7 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
         p.ops.erase(p.ops.begin() + number);
         c.bounds.erase(c.bounds.begin() + number);
         p.ops.front().sharesBounds = false;
+        p.ops.front().sharesIndices = false;
         return true;
       });
   CompileOptions plain;
@@ -241,6 +242,7 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
     });
   };
   addOption(&CompileOptions::simplifies);
+  addOption(&CompileOptions::splitsChecks);
   addOption(&CompileOptions::planSeed);
   addOption(&CompileOptions::partition);
   for (const MachineEntry &entry : getMachineEntries())

@@ -279,12 +279,11 @@ InvalidIndex scatter::emitFirstInvalid(ImplicitLocOpBuilder &b,
                      }
                      return first;
                    });
-  return {found[1], found[2], found[3], found[4]};
+  return {found[0], found[1], found[2], found[3], found[4]};
 }
 
-void scatter::emitReportFirstInvalid(ImplicitLocOpBuilder &b,
-                                     const IndexTuples &tuples) {
-  InvalidIndex first = emitFirstInvalid(b, tuples);
+void scatter::emitReport(ImplicitLocOpBuilder &b, const IndexTuples &tuples,
+                         const InvalidIndex &first) {
   ViolationKind kind = tuples.isUnsigned ? ViolationKind::index_unsigned
                        : tuples.wraps    ? ViolationKind::index
                                          : ViolationKind::index_reject;

@@ -27,17 +27,18 @@ mlir::Value emitAllValid(mlir::ImplicitLocOpBuilder &b,
 /// order, its number in the tuple, the index that was found, and the size of
 /// the dimension.
 struct InvalidIndex {
+  /// Whether there is one, of type i1.
+  mlir::Value isFound;
   mlir::Value tuple, component, index, size;
 };
 
-/// Emits the search for the first component that is out of bounds. There must
-/// be one.
+/// Emits the search for the first component that is out of bounds.
 InvalidIndex emitFirstInvalid(mlir::ImplicitLocOpBuilder &b,
                               const IndexTuples &tuples);
 
-/// Emits that search and the report of what it finds.
-void emitReportFirstInvalid(mlir::ImplicitLocOpBuilder &b,
-                            const IndexTuples &tuples);
+/// Emits the report of a component that was found.
+void emitReport(mlir::ImplicitLocOpBuilder &b, const IndexTuples &tuples,
+                const InvalidIndex &first);
 
 } // namespace scatter
 

@@ -4,6 +4,10 @@
 #include "Addressing/IndexMath.h"
 #include "Addressing/LoopNest.h"
 
+#include "scatter/Runtime/Runtime.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
 using namespace mlir;
 using namespace scatter;
 
@@ -13,6 +17,23 @@ void RuntimeChecks::requireSize(int64_t operand, int64_t dim, Value found,
   if (!isTrue(holds))
     checks.push_back(
         {holds, ViolationKind::shape, operand, dim, found, expected});
+}
+
+void RuntimeChecks::requireShapes(FlatBuffer &indices, FlatBuffer &updates,
+                                  FlatBuffer &data, int64_t depth) {
+  int64_t batchRank = indices.sizes.size() - 1;
+  requireSize(SCATTER_OPERAND_INDICES, batchRank, indices.uncheckedSizes.back(),
+              constantIndex(b, depth));
+  for (int64_t dim = 0, rank = updates.sizes.size(); dim < rank; ++dim) {
+    bool isBatch = dim < batchRank;
+    FlatBuffer &other = isBatch ? indices : data;
+    int64_t otherDim = isBatch ? dim : depth + dim - batchRank;
+    requireSize(SCATTER_OPERAND_UPDATES, dim, updates.uncheckedSizes[dim],
+                other.uncheckedSizes[otherDim]);
+    Value &size = updates.sizes[dim];
+    Value &otherSize = other.sizes[otherDim];
+    size = otherSize = getConstantIntValue(size) ? size : otherSize;
+  }
 }
 
 void RuntimeChecks::requireStep(int64_t entry, int64_t axis, Value step) {

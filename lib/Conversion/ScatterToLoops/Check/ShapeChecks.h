@@ -3,9 +3,9 @@
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_CHECK_SHAPECHECKS_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_CHECK_SHAPECHECKS_H
 
-#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "Addressing/FlatBuffer.h"
 
-#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 namespace scatter {
 
@@ -18,6 +18,11 @@ public:
   /// that is known.
   void requireSize(int64_t operand, int64_t dim, mlir::Value found,
                    mlir::Value expected);
+  /// Requires the sizes of a scatter_nd_update with tuples of `depth`
+  /// components to fit. From here on equal sizes are one value, a constant if
+  /// one of them is.
+  void requireShapes(FlatBuffer &indices, FlatBuffer &updates, FlatBuffer &data,
+                     int64_t depth);
   /// Requires entry number `entry` of `step` to differ from 0.
   void requireStep(int64_t entry, int64_t axis, mlir::Value step);
 

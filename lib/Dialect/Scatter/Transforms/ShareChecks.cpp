@@ -205,7 +205,6 @@ void CheckSharing::hoist(CheckIndicesOp check) {
     return;
   if (guarded.empty()) {
     check->moveBefore(outermost);
-    hoisted.insert(check.getValid());
     return;
   }
   ImplicitLocOpBuilder b(check.getLoc(), outermost);
@@ -222,7 +221,6 @@ void CheckSharing::hoist(CheckIndicesOp check) {
   auto ifOp = scf::IfOp::create(b, b.getI1Type(), condition,
                                 /*withElseRegion=*/true);
   replacements[check.getValid()] = ifOp.getResult(0);
-  hoisted.insert(ifOp.getResult(0));
   check.getValid().replaceAllUsesWith(ifOp.getResult(0));
   b.setInsertionPointToStart(ifOp.thenBlock());
   auto yield = scf::YieldOp::create(b, check.getValid());

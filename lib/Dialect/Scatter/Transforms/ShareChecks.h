@@ -7,7 +7,6 @@
 
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 
 namespace scatter {
 
@@ -25,9 +24,6 @@ public:
   /// `run`, are valid.
   mlir::Value getValid(CheckIndicesOp check) const;
 
-  /// Whether `valid`, a result of getValid, was taken out of a loop.
-  bool isHoisted(mlir::Value valid) const { return hoisted.contains(valid); }
-
   /// Erases the checks that others have replaced.
   void eraseReplaced();
 
@@ -43,7 +39,6 @@ private:
   /// What replaces the result of a check.
   llvm::DenseMap<mlir::Value, mlir::Value> replacements;
   llvm::SmallVector<CheckIndicesOp> replaced;
-  llvm::DenseSet<mlir::Value> hoisted;
 };
 
 } // namespace scatter

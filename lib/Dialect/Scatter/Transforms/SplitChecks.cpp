@@ -3,6 +3,7 @@
 #include "ShareChecks.h"
 #include "SizeTable.h"
 
+#include "scatter/Dialect/Scatter/Transforms/ChoosePlan.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -10,6 +11,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 
@@ -93,6 +95,25 @@ static void split(ScatterNDUpdateOp op, Value valid) {
   scf::YieldOp::create(onFalse, op.getLoc(), op.getData());
 }
 
+/// Whether `op` loses more than the time of a check if another op checks its
+/// indices: it would have to read several components of each tuple again, where
+/// it computes offsets along with its own check (docs/Performance.md, "Shared
+/// checks").
+static bool needsOwnCheck(ScatterNDUpdateOp op, const Machine &machine) {
+  if (op.getIndexDepth() < 2)
+    return false;
+  ScatterNDFacts facts = ScatterNDFacts::get(op);
+  Plan plan = op.getPlanAttr() ? facts.restrict(op.getPlanOrDefault())
+                               : choosePlan(facts, machine);
+  return plan.offsets == SlotOffsets::precomputed;
+}
+
+/// Whether the check is made once for all iterations of a loop.
+static bool isOutsideOfLoop(CheckedUpdate update) {
+  auto loop = update.op->getParentOfType<LoopLikeOpInterface>();
+  return loop && loop.isDefinedOutsideOfLoop(update.valid);
+}
+
 namespace {
 
 struct ScatterSplitChecksPass
@@ -115,29 +136,34 @@ void ScatterSplitChecksPass::runOnOperation() {
   DenseSet<Value> given;
   root->walk([&](CheckIndicesOp op) { given.insert(op.getValid()); });
 
+  FailureOr<Machine> machine = getMachine(root);
+  if (failed(machine))
+    return signalPassFailure();
   SizeTable sizes;
   for (CheckedUpdate &update : updates)
     update.valid = createCheck(update.op, sizes);
   CheckSharing sharing(root);
   sharing.run();
 
-  DenseMap<Value, int64_t> numUpdates;
+  // By how many updates each check is shared, with those that gain by it.
+  DenseMap<Value, int64_t> numShares;
   for (CheckedUpdate &update : updates) {
     if (auto check = update.valid.getDefiningOp<CheckIndicesOp>())
       update.valid = sharing.getValid(check);
-    ++numUpdates[update.valid];
+    numShares[update.valid] += !needsOwnCheck(update.op, *machine);
   }
-  auto isShared = [&](Value valid) {
-    return numUpdates[valid] > 1 || given.contains(valid) ||
-           sharing.isHoisted(valid);
+  auto isShared = [&](CheckedUpdate update) {
+    if (getConstantIntValue(update.valid))
+      return false;
+    return isOutsideOfLoop(update) ||
+           ((numShares[update.valid] > 1 || given.contains(update.valid)) &&
+            !needsOwnCheck(update.op, *machine));
   };
-  for (CheckedUpdate &update : updates) {
-    bool isKnown = getConstantIntValue(update.valid).has_value();
-    if (!sharedOnly || (!isKnown && isShared(update.valid)))
+  for (CheckedUpdate &update : updates)
+    if (!sharedOnly || isShared(update))
       split(update.op, update.valid);
-  }
   sharing.eraseReplaced();
-  for (auto [valid, count] : numUpdates)
+  for (auto [valid, count] : numShares)
     if (valid.use_empty() && !given.contains(valid))
       valid.getDefiningOp()->erase();
   sizes.eraseUnused();

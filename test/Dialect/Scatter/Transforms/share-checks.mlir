@@ -106,6 +106,61 @@ func.func @checks_in_two_branches(%c: i1, %i: tensor<4x1xi64>, %u: tensor<4xf32>
 
 // -----
 
+// Offsets of tuples of several components are computed along with the check:
+// two updates that do both are faster than one check and two updates.
+
+// CHECK-LABEL:  func @offsets_of_pairs(
+// CHECK-COUNT-1:  scatter.check_indices
+// CHECK-NOT:      scatter.check_indices
+// CHECK:          return
+// SHARED-LABEL: func @offsets_of_pairs(
+// SHARED-NOT:     scatter.check_indices
+// SHARED-NOT:     scf.if
+// SHARED:         return
+// BUFFER-LABEL: func @offsets_of_pairs(
+func.func @offsets_of_pairs(%i: tensor<4x2xi64>, %u: tensor<4xf32>, %d: tensor<8x8xf32>, %e: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  %0 = scatter.scatter_nd_update ins(%i, %u : tensor<4x2xi64>, tensor<4xf32>) outs(%d : tensor<8x8xf32>) reduction(sum) -> tensor<8x8xf32>
+  %1 = scatter.scatter_nd_update ins(%i, %u : tensor<4x2xi64>, tensor<4xf32>) outs(%e : tensor<8x8xf32>) reduction(sum) -> tensor<8x8xf32>
+  return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>
+}
+
+// -----
+
+// Long rows have no such offsets.
+
+// SHARED-LABEL: func @pairs_and_long_rows(
+// SHARED-COUNT-1: scatter.check_indices
+// SHARED-COUNT-2: scf.if
+// BUFFER-LABEL: func @pairs_and_long_rows(
+func.func @pairs_and_long_rows(%i: tensor<4x2xi64>, %u: tensor<4x64xf32>, %d: tensor<8x8x64xf32>, %e: tensor<8x8x64xf32>) -> (tensor<8x8x64xf32>, tensor<8x8x64xf32>) {
+  %0 = scatter.scatter_nd_update ins(%i, %u : tensor<4x2xi64>, tensor<4x64xf32>) outs(%d : tensor<8x8x64xf32>) -> tensor<8x8x64xf32>
+  %1 = scatter.scatter_nd_update ins(%i, %u : tensor<4x2xi64>, tensor<4x64xf32>) outs(%e : tensor<8x8x64xf32>) -> tensor<8x8x64xf32>
+  return %0, %1 : tensor<8x8x64xf32>, tensor<8x8x64xf32>
+}
+
+// -----
+
+// A loop is a reason all the same, with a check before it as well.
+
+// SHARED-LABEL: func @pairs_in_a_loop(
+// SHARED-COUNT-1: scatter.check_indices
+// SHARED-NOT:     scf.if
+// SHARED:         scf.for
+// SHARED:           scf.if
+// BUFFER-LABEL: func @pairs_in_a_loop(
+func.func @pairs_in_a_loop(%n: index, %i: tensor<4x2xi64>, %u: tensor<4xf32>, %d: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = scatter.scatter_nd_update ins(%i, %u : tensor<4x2xi64>, tensor<4xf32>) outs(%d : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %r = scf.for %k = %c0 to %n step %c1 iter_args(%a = %0) -> tensor<8x8xf32> {
+    %1 = scatter.scatter_nd_update ins(%i, %u : tensor<4x2xi64>, tensor<4xf32>) outs(%a : tensor<8x8xf32>) reduction(sum) -> tensor<8x8xf32>
+    scf.yield %1 : tensor<8x8xf32>
+  }
+  return %r : tensor<8x8xf32>
+}
+
+// -----
+
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//

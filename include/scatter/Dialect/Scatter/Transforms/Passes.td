@@ -199,7 +199,8 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
 
     With `shared-only` ops stay as they are unless their check is shared with
     another one or leaves a loop: one op that checks and updates can keep what
-    it computes from the indices.
+    it computes from the indices. Where that is worth more than a check (tuples
+    of several components and short slots), only a loop is a reason.
 
     Example:
 
