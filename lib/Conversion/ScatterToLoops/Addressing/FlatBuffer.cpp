@@ -120,7 +120,7 @@ void scatter::appendParts(ImplicitLocOpBuilder &b, int64_t parts,
   if (parts == 1)
     return;
   Value one = constantIndex(b, 1);
-  // The last dimension is packed over its parts if neighbours are.
+  // The last dimension is contiguous with its parts if elements are adjacent.
   if (!dims.empty())
     dims.back().isPacked = llvm::all_of(dims.back().strides, [&](Value stride) {
       return isConstant(stride, parts);

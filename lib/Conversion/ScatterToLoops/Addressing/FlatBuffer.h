@@ -28,7 +28,7 @@ struct FlatBuffer {
   llvm::SmallVector<mlir::Value> uncheckedSizes;
   /// The strides in storage elements, constants where they are static.
   llvm::SmallVector<mlir::Value> strides;
-  /// packed[i]: stride i is size i+1 times stride i+1; false for the last.
+  /// packed[i]: dimensions i and i+1 are contiguous; false for the last.
   llvm::SmallVector<bool> packed;
 
   static FlatBuffer create(mlir::ImplicitLocOpBuilder &b, mlir::Value memref,

@@ -14,7 +14,7 @@ SmallVector<LoopDim> scatter::mergeDims(ImplicitLocOpBuilder &b,
   SmallVector<LoopDim> merged;
   for (const LoopDim &dim : dims) {
     if (isConstant(dim.size, 1)) {
-      // What was packed over this dimension is packed over the next one if
+      // What was contiguous with this dimension is so with the next one if
       // this one is.
       if (!merged.empty())
         merged.back().isPacked &= dim.isPacked;

@@ -20,7 +20,7 @@ struct LoopDim {
   bool isPacked = false;
 };
 
-/// Drops dimensions of size 1 and merges packed ones.
+/// Drops dimensions of size 1 and merges contiguous ones.
 llvm::SmallVector<LoopDim> mergeDims(mlir::ImplicitLocOpBuilder &b,
                                      llvm::ArrayRef<LoopDim> dims);
 

@@ -65,7 +65,7 @@ static void createReport(OpBuilder &b, ScatterNDUpdateOp op) {
                           op.getData(), op.getNegativeIndices());
 }
 
-/// Makes `op` an update that needs no check, where `valid` says so, or else a
+/// Makes `op` an update that needs no check, if `valid` is true, and else a
 /// report.
 static void split(ScatterNDUpdateOp op, Value valid) {
   OpBuilder b(op);
