@@ -131,7 +131,7 @@ static BufferPool &getPool() {
 
 /// Asks for huge pages, where the system has them on request: with small ones
 /// page faults take most of the time of the update of a fresh tensor
-/// (docs/Performance.md, times).
+/// (docs/Performance.md, "Times").
 static void *allocateHuge(size_t size, size_t alignment) {
   void *memory;
   if (posix_memalign(&memory, alignment, size + kSmallPageSize) != 0)

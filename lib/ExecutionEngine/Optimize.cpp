@@ -3,7 +3,7 @@
 // Loops from scatter ops are already vectorized, unrolled where that pays, and
 // free of calls. For modules without other loops a short pipeline gives the
 // same code as LLVM's -O3 in a third of the time (docs/Performance.md,
-// compilation and code).
+// "Compilation and code").
 //
 //===----------------------------------------------------------------------===//
 

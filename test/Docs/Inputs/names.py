@@ -9,6 +9,9 @@ Checks what the Markdown pages PAGE name against the source tree ROOT:
 * each identifier in code font with an underscore or inner capitals and each
   name of a pass, against the text of the sources,
 * the length of lines, at most 120 columns.
+
+Where comments of sources cite a page as in `docs/PAGE.md, "HEADING"`, the page
+has to have that heading.
 """
 
 import os
@@ -58,13 +61,13 @@ def split_code(text):
     return prose, code
 
 
+def get_anchor(title):
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
 def anchors(path):
-    found = set()
-    for line in open(path):
-        if line.startswith("#"):
-            title = line.strip("#").strip().lower()
-            found.add(re.sub(r"[^\w\- ]", "", title).replace(" ", "-"))
-    return found
+    with open(path) as lines:
+        return {get_anchor(each.strip("# \n")) for each in lines if each[0] == "#"}
 
 
 class Tree:
@@ -88,6 +91,8 @@ class Tree:
                 with open(os.path.join(root, path), errors="replace") as file:
                     text.append(file.read())
         text = "\n".join(text)
+        comments = re.sub(r"\n\s*(?://+|#) ?", " ", text)
+        self.citations = set(re.findall(r'docs/(\w+\.md), "([^"\n]+)"', comments))
         self.words = set(re.findall(r"\w+", text))
         self.dashed = set(re.findall(r"\w+(?:-\w+)+", text))
         # Entries of a machine description are their options with underscores.
@@ -184,6 +189,9 @@ def main():
     failures = []
     for page in pages:
         failures += check(tree, os.path.abspath(page))
+    for page, heading in sorted(tree.citations):
+        if get_anchor(heading) not in anchors(os.path.join(root, "docs", page)):
+            failures.append(f"a source cites {page}, which has no '{heading}'")
     print("\n".join(failures), file=sys.stderr)
     print(f"{len(pages)} pages")
     sys.exit(1 if failures else 0)

@@ -114,7 +114,7 @@ Value VectorCheck::emit(ImplicitLocOpBuilder &b,
       scf::ForOp::create(b, components.begin, components.end,
                          constantIndex(b, getComponentsPerPeriod()), none);
   // With fewer than four vectors per iteration the loop limits the loads, see
-  // docs/Performance.md, "What was tried".
+  // docs/Performance.md, "Check".
   setUnrollCount(loop, llvm::divideCeil(4, vectorsPerPeriod));
   ImplicitLocOpBuilder inner(
       b.getLoc(), OpBuilder::atBlockEnd(loop.getBody(), b.getListener()));

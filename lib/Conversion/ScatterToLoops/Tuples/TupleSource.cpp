@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace scatter;
 
 /// How often loops over computed offsets are unrolled, see docs/Performance.md,
-/// "Compilation and code".
+/// "Precomputed offsets".
 static constexpr int64_t kOffsetLoopUnrollCount = 4;
 
 //===----------------------------------------------------------------------===//
