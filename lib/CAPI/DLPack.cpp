@@ -8,7 +8,6 @@
 #include "llvm/Support/MathExtras.h"
 #include <cstdlib>
 #include <cstring>
-#include <optional>
 
 using namespace llvm;
 using namespace scatter;
@@ -54,48 +53,60 @@ DLDataType scatter::toDLDataType(ElementType type) {
   return {uint8_t(kFloat8First + (kind - float8Kinds)), 8, 1};
 }
 
-static std::optional<ElementType> toElementType(DLDataType type) {
-  auto isPowerBetween = [&](unsigned low, unsigned high) {
-    return isPowerOf2_32(type.bits) && type.bits >= low && type.bits <= high;
+/// Opaque if the ops know no such type.
+static constexpr ElementType makeElementType(unsigned code, unsigned bits) {
+  auto makeBetween = [&](ElementKind kind, unsigned low, unsigned high) {
+    if (bits < low || bits > high)
+      return ElementType();
+    return ElementType{kind, uint16_t(bits)};
   };
-  if (type.lanes != 1)
-    return std::nullopt;
-  switch (type.code) {
+  switch (code) {
   case kDLInt:
-    if (isPowerBetween(4, 64))
-      return ElementType{ElementKind::Signed, type.bits};
-    break;
+    return makeBetween(ElementKind::Signed, 4, 64);
   case kDLUInt:
-    if (isPowerBetween(4, 64))
-      return ElementType{ElementKind::Unsigned, type.bits};
-    break;
+    return makeBetween(ElementKind::Unsigned, 4, 64);
   case kDLFloat:
-    if (isPowerBetween(16, 64))
-      return ElementType{ElementKind::Float, type.bits};
-    break;
+    return makeBetween(ElementKind::Float, 16, 64);
   case kDLBfloat:
-    if (type.bits == 16)
-      return ElementType{ElementKind::BFloat16, 16};
-    break;
+    return makeBetween(ElementKind::BFloat16, 16, 16);
   case kDLComplex:
-    if (isPowerBetween(64, 128))
-      return ElementType{ElementKind::Complex, type.bits};
-    break;
+    return makeBetween(ElementKind::Complex, 64, 128);
   case kDLOpaqueHandle:
-    if (type.bits == 64)
-      return ElementType{ElementKind::Pointer, 64};
-    break;
+    return makeBetween(ElementKind::Pointer, 64, 64);
   case kBool:
-    if (type.bits == 8)
-      return ElementType{ElementKind::Signless, 1};
-    break;
+    return bits == 8 ? ElementType{ElementKind::Signless, 1} : ElementType();
   default:
-    if (type.code >= kFloat8First &&
-        type.code < kFloat8First + std::size(float8Kinds) && type.bits == 8)
-      return ElementType{float8Kinds[type.code - kFloat8First], 8};
+    return code < kFloat8First
+               ? ElementType()
+               : makeBetween(float8Kinds[code - kFloat8First], 8, 8);
   }
-  return std::nullopt;
 }
+
+namespace {
+/// The element types by code and logarithm of the bits: each call looks up
+/// several.
+struct TypeTable {
+  static constexpr unsigned kNumCodes =
+      kFloat8First + unsigned(std::size(float8Kinds));
+  static constexpr unsigned kNumSizes = 8;
+
+  constexpr TypeTable() {
+    for (unsigned code = 0; code < kNumCodes; ++code)
+      for (unsigned size = 0; size < kNumSizes; ++size)
+        types[code][size] = makeElementType(code, 1u << size);
+  }
+
+  ElementType get(DLDataType type) const {
+    if (type.code >= kNumCodes || type.lanes != 1 || !isPowerOf2_32(type.bits))
+      return {};
+    return types[type.code][Log2_32(type.bits)];
+  }
+
+  ElementType types[kNumCodes][kNumSizes] = {};
+};
+} // namespace
+
+static constexpr TypeTable typeTable;
 
 ScatterStatus *scatter::toView(const DLTensor *tensor, ArrayView &view) {
   if (!tensor)
@@ -105,8 +116,8 @@ ScatterStatus *scatter::toView(const DLTensor *tensor, ArrayView &view) {
     return makeStatus(SCATTER_STATUS_TYPE,
                       "expected a tensor on the CPU, found DLPack device " +
                           Twine(int(tensor->device.device_type)));
-  std::optional<ElementType> type = toElementType(tensor->dtype);
-  if (!type)
+  ElementType type = typeTable.get(tensor->dtype);
+  if (LLVM_UNLIKELY(type.kind == ElementKind::Opaque))
     return makeStatus(SCATTER_STATUS_TYPE,
                       "expected a supported element type, found DLPack code " +
                           Twine(int(tensor->dtype.code)) + ", " +
@@ -117,7 +128,7 @@ ScatterStatus *scatter::toView(const DLTensor *tensor, ArrayView &view) {
                       "expected a rank and sizes, found rank " +
                           Twine(tensor->ndim) +
                           (tensor->shape ? "" : " without sizes"));
-  view.type = *type;
+  view.type = type;
   view.data = tensor->data;
   if (view.data)
     view.data = static_cast<char *>(view.data) + tensor->byte_offset;

@@ -29,13 +29,23 @@ static ScatterStatus *makeUsageError(const Twine &message) {
   return makeStatus(SCATTER_STATUS_USAGE, message);
 }
 
+/// GCC takes it for likely that a pointer is not null, and would lay out the
+/// common path as the rare one.
+static bool failed(ScatterStatus *status) {
+  return LLVM_UNLIKELY(status != nullptr);
+}
+
 /// Reads the options of a caller that may know fewer or more members.
 template <typename Options>
 static ScatterStatus *readOptions(const Options *given, Options &options) {
-  options = Options{};
-  if (!given)
+  static constexpr Options defaults{};
+  const Options *known = given ? given : &defaults;
+  size_t size = known->struct_size;
+  if (LLVM_LIKELY(!given || size == sizeof(Options))) {
+    options = *known;
     return nullptr;
-  size_t size = given->struct_size;
+  }
+  options = defaults;
   if (size < sizeof(size_t))
     return makeUsageError("'struct_size': expected the size of the options, " +
                           Twine(sizeof(Options)) + ", found " + Twine(size));
@@ -83,7 +93,7 @@ static ScatterStatus *runInto(const DLTensor *out, const Options &options,
                               Function function) {
   if (out) {
     ArrayView view;
-    if (ScatterStatus *status = readTensor("out", out, view))
+    if (ScatterStatus *status = readTensor("out", out, view); failed(status))
       return status;
     return makeStatus(function(Destination(view)));
   }
@@ -96,29 +106,32 @@ static ScatterStatus *runInto(const DLTensor *out, const Options &options,
   return makeStatus(function(Destination(Destination::Allocate(allocate))));
 }
 
+static ScatterStatus *checkOptions(const ScatterNDUpdateOptions &options) {
+  ScatterStatus *status =
+      checkEnum("reduction", options.reduction, SCATTER_REDUCTION_MAX);
+  if (!status)
+    status = checkEnum("out_of_bounds", options.out_of_bounds,
+                       SCATTER_OUT_OF_BOUNDS_UNDEFINED);
+  if (!status)
+    status = checkEnum("negative_indices", options.negative_indices,
+                       SCATTER_NEGATIVE_INDICES_REJECT);
+  return status ? status : checkThreads(options.threads);
+}
+
 static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
                                const DLTensor *updates, const DLTensor *out,
                                const ScatterNDUpdateOptions *options) {
   ScatterNDUpdateOptions read;
   ArrayView d, i, u;
-  ScatterStatus *status = readOptions(options, read);
-  if (!status)
-    status = checkEnum("reduction", read.reduction, SCATTER_REDUCTION_MAX);
-  if (!status)
-    status = checkEnum("out_of_bounds", read.out_of_bounds,
-                       SCATTER_OUT_OF_BOUNDS_UNDEFINED);
-  if (!status)
-    status = checkEnum("negative_indices", read.negative_indices,
-                       SCATTER_NEGATIVE_INDICES_REJECT);
-  if (!status)
-    status = checkThreads(read.threads);
-  if (!status)
-    status = readTensor("data", data, d);
-  if (!status)
-    status = readTensor("indices", indices, i);
-  if (!status)
-    status = readTensor("updates", updates, u);
-  if (status)
+  if (ScatterStatus *status = readOptions(options, read); failed(status))
+    return status;
+  if (ScatterStatus *status = checkOptions(read); failed(status))
+    return status;
+  if (ScatterStatus *status = readTensor("data", data, d); failed(status))
+    return status;
+  if (ScatterStatus *status = readTensor("indices", indices, i); failed(status))
+    return status;
+  if (ScatterStatus *status = readTensor("updates", updates, u); failed(status))
     return status;
   NDUpdateOptions updateOptions;
   updateOptions.reduction = Reduction(read.reduction);
@@ -145,18 +158,16 @@ static ScatterStatus *updateSlice(const DLTensor *data, const DLTensor *updates,
                                   const ScatterSliceScatterOptions *options) {
   ScatterSliceScatterOptions read;
   ArrayView d, u;
-  ScatterStatus *status = readOptions(options, read);
-  if (!status)
-    status = checkThreads(read.threads);
-  if (!status && count > 0 && (!start || !stop))
-    status =
-        makeUsageError(Twine(start ? "'stop'" : "'start'") + ": expected " +
-                       Twine(count) + " entries, found NULL");
-  if (!status)
-    status = readTensor("data", data, d);
-  if (!status)
-    status = readTensor("updates", updates, u);
-  if (status)
+  if (ScatterStatus *status = readOptions(options, read); failed(status))
+    return status;
+  if (ScatterStatus *status = checkThreads(read.threads); failed(status))
+    return status;
+  if (LLVM_UNLIKELY(count > 0 && (!start || !stop)))
+    return makeUsageError(Twine(start ? "'stop'" : "'start'") + ": expected " +
+                          Twine(count) + " entries, found NULL");
+  if (ScatterStatus *status = readTensor("data", data, d); failed(status))
+    return status;
+  if (ScatterStatus *status = readTensor("updates", updates, u); failed(status))
     return status;
   SliceBounds bounds;
   bounds.start = ArrayRef(start, count);

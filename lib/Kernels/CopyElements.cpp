@@ -96,6 +96,10 @@ Error kernels::copyElements(const Operand &from, const Operand &to,
   size_t bytes = to.countBytes();
   if (bytes == 0)
     return Error::success();
+  if (from.isContiguous && to.isContiguous && bytes < kMinKernelCopyBytes) {
+    std::memcpy(to.data, from.data, bytes);
+    return Error::success();
+  }
   Loops loops;
   for (size_t i = 0; i < to.shape.size(); ++i)
     loops.push_back({to.shape[i], {to.strides[i], from.strides[i]}});

@@ -14,12 +14,14 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
-namespace {
-
 /// A prepared call of one kernel.
-class PreparedCall {
+class kernels::PreparedCall {
 public:
-  bool isFor(const KernelKey &other) const { return call && key == other; }
+  /// Whether the arrays of the KernelCall `id` are set, which has `newKey`, or
+  /// at least the kernel is that of `newKey`.
+  bool isFor(uint64_t id, const KernelKey &newKey) const {
+    return LLVM_LIKELY(id != 0 && currentId == id) || (call && key == newKey);
+  }
 
   /// Prepares a call of the kernel `newKey`.
   Error prepare(const KernelKey &newKey, ArrayRef<KernelArray> arrays,
@@ -42,6 +44,7 @@ private:
   SmallVector<OwnedBuffer, 1> results;
 };
 
+namespace {
 /// The calls that a thread used last, by the hash of their kernels.
 struct CallCache {
   PreparedCall &get(size_t hash) { return calls[hash % std::size(calls)]; }
@@ -49,7 +52,6 @@ struct CallCache {
   PreparedCall calls[8];
   uint64_t lastId = 0;
 };
-
 } // namespace
 
 static BufferView makeView(const KernelArray &array, void *data) {
@@ -130,11 +132,15 @@ KernelCall::KernelCall(const KernelKey &key, ArrayRef<KernelArray> arrays)
 
 Error KernelCall::run(ArrayRef<void *> addresses,
                       ArrayRef<int64_t> scalars) const {
-  CallCache *cache = ThreadLocal<CallCache>::get();
-  std::optional<PreparedCall> temporary;
-  PreparedCall &call =
-      LLVM_LIKELY(cache) ? cache->get(hash) : temporary.emplace();
-  if (LLVM_UNLIKELY(!call.isFor(key)))
+  if (CallCache *cache = ThreadLocal<CallCache>::get())
+    return run(cache->get(hash), addresses, scalars);
+  auto call = std::make_unique<PreparedCall>();
+  return run(*call, addresses, scalars);
+}
+
+Error KernelCall::run(PreparedCall &call, ArrayRef<void *> addresses,
+                      ArrayRef<int64_t> scalars) const {
+  if (LLVM_UNLIKELY(!call.isFor(id, key)))
     if (Error error = call.prepare(key, arrays, addresses, scalars.size()))
       return error;
   if (Error error = call.setArrays(id, arrays, addresses))

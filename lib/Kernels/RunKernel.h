@@ -19,6 +19,8 @@ struct KernelArray {
   llvm::SmallVector<int64_t, 4> strides;
 };
 
+class PreparedCall;
+
 /// A kernel and the sizes and strides that it is called with. May be run many
 /// times, on one thread.
 class KernelCall {
@@ -39,6 +41,9 @@ public:
                   llvm::ArrayRef<int64_t> scalars = {}) const;
 
 private:
+  llvm::Error run(PreparedCall &call, llvm::ArrayRef<void *> addresses,
+                  llvm::ArrayRef<int64_t> scalars) const;
+
   KernelKey key;
   llvm::SmallVector<KernelArray, 3> arrays;
   size_t hash = 0;

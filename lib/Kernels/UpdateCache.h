@@ -11,7 +11,6 @@
 
 #include "Update.h"
 
-#include "llvm/ADT/bit.h"
 #include <memory>
 
 namespace scatter::kernels {
@@ -24,7 +23,8 @@ public:
     if (LLVM_LIKELY(size < kMaxWords))
       words[size] = word;
     ++size;
-    hash = (llvm::rotl(hash, 5) ^ word) * 0x9E3779B97F4A7C15u;
+    // A sum, so that no word waits for the product of the one before.
+    hash += (word + size) * (0x9E3779B97F4A7C15u + 2 * size);
   }
 
   void add(llvm::ArrayRef<int64_t> numbers) {
