@@ -17,7 +17,7 @@ _CODES = (
 )  # fmt: skip
 _NUM_WITH_BITS = 7
 
-#: The names of the dtypes that can be passed.
+#: The dtypes that can be passed, of either byte order: their names take long to make.
 _SUPPORTED = set()
 
 #: By DLDeviceType.
@@ -39,7 +39,7 @@ def _register():
         bits = 4 if name in ("int4", "uint4") else 8 * dtype.itemsize
         stem = name if name in _CODES else name.rstrip("0123456789")
         _core.register_dtype(dtype, _CODES.index(stem), bits)
-        _SUPPORTED.add(name)
+        _SUPPORTED.update((dtype, dtype.newbyteorder()))
 
 
 _register()
@@ -47,7 +47,7 @@ _register()
 
 def is_supported(dtype):
     """Whether arrays of `dtype` can be passed, once their bytes have the native order."""
-    return dtype.name in _SUPPORTED
+    return dtype in _SUPPORTED
 
 
 def _get_type_name(code, bits, lanes):
