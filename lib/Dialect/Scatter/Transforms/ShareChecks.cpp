@@ -22,37 +22,47 @@ static Value stripCasts(Value indices) {
   return indices;
 }
 
+CheckSharing::Writes CheckSharing::collectWrites(Operation *op) {
+  Writes writes;
+  // Fails if an op does not tell what its effects are.
+  writes.isAny = !getEffectsRecursively(op);
+  op->walk([&](MemoryEffectOpInterface nested) {
+    auto update = dyn_cast<ScatterNDUpdateOp>(nested.getOperation());
+    Value indices = update ? stripCasts(update.getIndices()) : Value();
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    nested.getEffects(effects);
+    for (MemoryEffects::EffectInstance &effect : effects) {
+      if (isa<MemoryEffects::Read, MemoryEffects::Allocate>(effect.getEffect()))
+        continue;
+      Value value = effect.getValue();
+      if (!value) {
+        writes.isAny |=
+            effect.getResource() == SideEffects::DefaultResource::get();
+        continue;
+      }
+      auto [it, isNew] = writes.values.insert({value, indices});
+      if (!isNew && it->second != indices)
+        it->second = Value();
+    }
+  });
+  return writes;
+}
+
 /// Whether `op`, with what is nested in it, may write the memory of `indices`
 /// or free it.
 bool CheckSharing::mayWrite(Operation *op, Value indices) {
   if (isa<TensorType>(indices.getType()))
     return false;
-  // Fails if an op does not tell what its effects are.
-  if (!getEffectsRecursively(op))
-    return true;
-  auto writes = [&](Operation *nested) {
-    auto interface = dyn_cast<MemoryEffectOpInterface>(nested);
-    if (!interface)
-      return false;
-    // An update must not write its own operands.
-    auto update = dyn_cast<ScatterNDUpdateOp>(nested);
-    if (update && stripCasts(update.getIndices()) == stripCasts(indices))
-      return false;
-    SmallVector<MemoryEffects::EffectInstance> effects;
-    interface.getEffects(effects);
-    return llvm::any_of(effects, [&](MemoryEffects::EffectInstance &effect) {
-      if (isa<MemoryEffects::Read, MemoryEffects::Allocate>(effect.getEffect()))
-        return false;
-      if (Value written = effect.getValue())
-        return !aliases.alias(written, indices).isNo();
-      return effect.getResource() == SideEffects::DefaultResource::get();
-    });
-  };
-  return op
-      ->walk([&](Operation *nested) {
-        return writes(nested) ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
+  auto [it, isNew] = writesOfOps.try_emplace(op);
+  if (isNew)
+    it->second = collectWrites(op);
+  const Writes &writes = it->second;
+  Value source = stripCasts(indices);
+  return writes.isAny || llvm::any_of(writes.values, [&](auto write) {
+           auto [written, indicesOfUpdates] = write;
+           return indicesOfUpdates != source &&
+                  !aliases.alias(written, indices).isNo();
+         });
 }
 
 /// Whether `from` stands in a block around `to`, before it.

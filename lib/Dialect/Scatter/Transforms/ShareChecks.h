@@ -7,6 +7,7 @@
 
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace scatter {
 
@@ -28,14 +29,25 @@ public:
   void eraseReplaced();
 
 private:
+  /// The memory that an op, with what is nested in it, may write or free.
+  struct Writes {
+    /// Whether it may be any.
+    bool isAny = false;
+    /// With each value the indices of the updates that write it, null if
+    /// something else does, too. An update must not write its own operands.
+    llvm::MapVector<mlir::Value, mlir::Value> values;
+  };
+
   void merge();
   void hoist(CheckIndicesOp check);
+  static Writes collectWrites(mlir::Operation *op);
   bool mayWrite(mlir::Operation *op, mlir::Value indices);
   bool mayWriteBetween(mlir::Operation *from, CheckIndicesOp to);
   void replace(CheckIndicesOp check, mlir::Value valid);
 
   mlir::Operation *root;
   mlir::AliasAnalysis aliases;
+  llvm::DenseMap<mlir::Operation *, Writes> writesOfOps;
   /// What replaces the result of a check.
   llvm::DenseMap<mlir::Value, mlir::Value> replacements;
   llvm::SmallVector<CheckIndicesOp> replaced;
