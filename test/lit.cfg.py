@@ -85,6 +85,7 @@ def llvm_library(name):
 
 
 config.substitutions += [
+    ("%scatter_test_patterns", os.path.join(config.scatter_obj_root, "test", "lib", "scatter-test-patterns")),
     ("%scatter_plugin", library("ScatterPlugin")),
     ("%scatter_runtime", library("scatter_runtime")),
     ("%mlir_runner_utils", llvm_library("mlir_runner_utils")),

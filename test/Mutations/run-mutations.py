@@ -73,7 +73,7 @@ class Mutation:
     def occurrences(self, root):
         """The paths that `file` stands for and that hold the text, one for each
         time that they hold it."""
-        for path in sorted(glob.glob(self.file, root_dir=root)):
+        for path in sorted(glob.glob(self.file, root_dir=root, recursive=True)):
             with open(os.path.join(root, path), encoding="utf-8") as file:
                 yield from [path] * file.read().count(self.find)
 

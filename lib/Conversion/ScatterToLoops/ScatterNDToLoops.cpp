@@ -12,6 +12,7 @@
 #include "Check/IndexCheck.h"
 #include "Check/ShapeChecks.h"
 #include "Partitions/Partition.h"
+#include "Partitions/SliceCopy.h"
 #include "Tuples/NDUpdate.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -19,12 +20,27 @@
 using namespace mlir;
 using namespace scatter;
 
+/// Emits the copy of the source, if there is one, and the writes.
+static void emitWrites(ImplicitLocOpBuilder &b, const NDUpdate &update) {
+  if (update.source) {
+    Plan plan = update.plan;
+    plan.partition = plan.threads > 1 && plan.parallelCopyBytes > 0
+                         ? Partition::slice
+                         : Partition::serial;
+    plan.parallelBytes = plan.parallelCopyBytes;
+    plan.nontemporalBytes = plan.nontemporalCopyBytes;
+    emitCopyOfAll(b, update.data, *update.source, update.writer.elementType,
+                  plan);
+  }
+  emitPartitioned(b, update);
+}
+
 /// Emits the writes if all indices are `valid`, else the report of the first
 /// that is not.
 static void emitWritesIf(ImplicitLocOpBuilder &b, Value valid,
                          const NDUpdate &update) {
   emitIf(
-      b, valid, [&](ImplicitLocOpBuilder &b) { emitPartitioned(b, update); },
+      b, valid, [&](ImplicitLocOpBuilder &b) { emitWrites(b, update); },
       [&](ImplicitLocOpBuilder &b) {
         emitReport(b, update.indices, emitFirstInvalid(b, update.indices));
       });
@@ -53,9 +69,9 @@ static void emitCheckAndWrites(ImplicitLocOpBuilder &b,
   if (update.indices.getDepth() == 0)
     // Memory of no bytes can have any number of tuples without components.
     return emitIf(b, emitHasElements(b, update.sliceDims),
-                  [&](ImplicitLocOpBuilder &b) { emitPartitioned(b, update); });
+                  [&](ImplicitLocOpBuilder &b) { emitWrites(b, update); });
   if (update.policy != OutOfBounds::error)
-    return emitPartitioned(b, update);
+    return emitWrites(b, update);
   auto emitPlain = [&](ImplicitLocOpBuilder &b) {
     emitWritesIf(b, emitAllValid(b, update.indices, update.plan), update);
   };

@@ -7,7 +7,6 @@
 
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Conversion/Patterns.h"
-#include "scatter/Dialect/Scatter/Transforms/CopyAndSlice.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -24,40 +23,6 @@ namespace scatter {
 } // namespace scatter
 
 using namespace scatter;
-
-/// Lowers each slice_scatter below `root` that findCopyBefore finds a copy for,
-/// together with the copy. Erases both.
-static void lowerCopiedSlices(Operation *root) {
-  SmallVector<std::pair<memref::CopyOp, SliceScatterOp>> pairs;
-  root->walk([&](SliceScatterOp op) {
-    if (memref::CopyOp copy = findCopyBefore(op))
-      pairs.push_back({copy, op});
-  });
-  IRRewriter rewriter(root->getContext());
-  for (auto [copy, op] : pairs) {
-    rewriter.setInsertionPoint(op);
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Operation *before = op->getPrevNode();
-    lowerCopyAndSlice(b, copy.getSource(), op);
-    disableLoopTransforms(before, op);
-    rewriter.eraseOp(op);
-    rewriter.eraseOp(copy);
-  }
-}
-
-/// Reports need the runtime, which is not where the code of a device runs.
-static LogicalResult verifyReports(Operation *root) {
-  WalkResult result = root->walk([](ReportOp op) {
-    Operation *module = SymbolTable::getNearestSymbolTable(op);
-    if (!module || isa<ModuleOp>(module))
-      return WalkResult::advance();
-    emitError(op.getLoc(), "expected an op that reports violations in a "
-                           "function of the host, found it in '")
-        << module->getName() << "'";
-    return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
-}
 
 namespace {
 
@@ -129,10 +94,7 @@ struct ConvertScatterToLoopsPass
   }
 
   void runOnOperation() override {
-    lowerCopiedSlices(getOperation());
     walkAndApplyPatterns(getOperation(), patterns);
-    if (failed(verifyReports(getOperation())))
-      signalPassFailure();
   }
 
   FrozenRewritePatternSet patterns;

@@ -4,7 +4,8 @@
 #include "Addressing/FlatBuffer.h"
 #include "Addressing/IndexMath.h"
 #include "Check/ShapeChecks.h"
-#include "Rows/Slice.h"
+#include "Partitions/SliceCopy.h"
+#include "Partitions/SourceSlice.h"
 #include "Rows/StridedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
@@ -69,152 +70,16 @@ static AxisSlice resolveAxis(ImplicitLocOpBuilder &b, OpFoldResult start,
   return emitResolveSlice(b, value(start), value(stop), value(step), size);
 }
 
-/// Whether the slice is known to be the whole axis in ascending order.
-static bool isWholeAxis(const AxisSlice &slice, Value size) {
-  if (!isConstant(slice.start, 0) || !isConstant(slice.step, 1))
-    return false;
+static bool isWholeLength(const AxisSlice &slice, Value size) {
   std::optional<int64_t> staticSize = getConstantIntValue(size);
   return slice.length == size ||
          (staticSize && isConstant(slice.length, *staticSize));
 }
 
-namespace {
-
-/// What emitCopy works on: `updates` into the slice of `data` at `dataOffset`.
-struct SliceCopy {
-  RowWriter writer;
-  SmallVector<LoopDim> dims;
-  Value dataOffset, updatesOffset;
-};
-
-} // namespace
-
-/// The part of `copy` that `thread` does, by its outermost dimension.
-static SliceCopy emitPart(ImplicitLocOpBuilder &b, SliceCopy copy,
-                          Value thread) {
-  const Plan &plan = copy.writer.plan;
-  bool isOneRow = copy.dims.size() == 1;
-  int64_t grain = isOneRow
-                      ? std::max<int64_t>(1, plan.chunkBytes /
-                                                 copy.writer.storage.getBytes())
-                      : 1;
-  LoopDim &outer = copy.dims[0];
-  Chunk chunk = emitChunk(b, outer.size, thread, plan.threads, grain);
-  if (copy.writer.gaps && isOneRow) {
-    // A part ends where the first window of the next one begins.
-    RowGaps &gaps = *copy.writer.gaps;
-    int64_t stride = std::abs(*getConstantIntValue(outer.strides[0]));
-    Value begins =
-        compare(b, arith::CmpIPredicate::eq, chunk.begin, constantIndex(b, 0));
-    Value ends = compare(b, arith::CmpIPredicate::eq, chunk.end, outer.size);
-    gaps.before = select(b, begins, gaps.before, constantIndex(b, gaps.lead));
-    gaps.after =
-        select(b, ends, gaps.after, constantIndex(b, stride - 1 - gaps.lead));
-  }
-  outer.size = sub(b, chunk.end, chunk.begin);
-  copy.dataOffset =
-      add(b, copy.dataOffset, mul(b, chunk.begin, outer.strides[0]));
-  copy.updatesOffset =
-      add(b, copy.updatesOffset, mul(b, chunk.begin, outer.strides[1]));
-  return copy;
-}
-
-/// Emits `copy`, divided among threads if it `isLarge`.
-static void emitDivided(ImplicitLocOpBuilder &b, const SliceCopy &copy,
-                        Value isLarge) {
-  auto emit = [](ImplicitLocOpBuilder &b, const SliceCopy &copy) {
-    emitSlice(b, copy.writer, copy.dims, copy.dataOffset, copy.updatesOffset);
-    copy.writer.emitFence(b);
-  };
-  emitDividedIf(
-      b, isLarge, copy.writer.plan, [&](ImplicitLocOpBuilder &b, Value thread) {
-        if (!thread)
-          return emit(b, copy);
-        SliceCopy mine = emitPart(b, copy, thread);
-        if (!copy.writer.copiesGaps())
-          return emit(b, mine);
-        // Gaps are those of a slice that is not empty.
-        Value isEmpty = compare(b, arith::CmpIPredicate::eq, mine.dims[0].size,
-                                constantIndex(b, 0));
-        emitIf(
-            b, isEmpty, [](ImplicitLocOpBuilder &) {},
-            [&](ImplicitLocOpBuilder &b) { emit(b, mine); });
-      });
-}
-
-/// Whether the vectors of all windows are lines.
-static Value emitHasAlignedWindows(ImplicitLocOpBuilder &b,
-                                   const SliceCopy &copy) {
-  const RowWriter &writer = copy.writer;
-  std::optional<RowWindows> windows = RowWindows::get(writer, copy.dims.back());
-  int64_t elementBytes = writer.storage.getBytes();
-  Value distances = constantIndex(b, 0);
-  for (const LoopDim &dim : ArrayRef(copy.dims).drop_back())
-    distances = b.createOrFold<arith::OrIOp>(
-        distances, mul(b, dim.strides[0], constantIndex(b, elementBytes)));
-  return emitIsAligned(
-      b, writer.data,
-      add(b, copy.dataOffset, constantIndex(b, windows->getBegin())),
-      elementBytes, distances);
-}
-
-/// Emits `copy`, whose dimensions have elements but for the outermost one, in
-/// the way that suits its size.
-static void emitNonEmptyCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy) {
-  const RowWriter &writer = copy.writer;
-  const Plan &plan = writer.plan;
-  ArrayRef<LoopDim> dims = copy.dims;
-  int64_t elementBytes = writer.storage.getBytes();
-  Value rowLength = writer.gaps ? emitRowLength(b, *writer.gaps, dims.back())
-                                : dims.back().size;
-  Value rowBytes = mul(b, rowLength, constantIndex(b, elementBytes));
-  Value bytes = rowBytes;
-  for (const LoopDim &dim : dims.drop_back())
-    bytes = mul(b, bytes, dim.size);
-
-  Value isLarge = compare(b, arith::CmpIPredicate::uge, bytes,
-                          constantIndex(b, plan.parallelBytes));
-  bool isRow = isConstant(dims.back().strides[1], 1) &&
-               (isConstant(dims.back().strides[0], 1) ||
-                isConstant(dims.back().strides[0], -1));
-  bool hasLines = writer.storage.isVectorizable &&
-                  writer.vectorLength * elementBytes == kLineBytes;
-  bool writesLines = hasLines && (isRow || writer.copiesGaps());
-  // What is stored past the cache must not be prefetched.
-  bool prefetchesWindows =
-      writer.gaps && !writer.copiesGaps() && plan.prefetchBytes > 0;
-  Value exceedsCache = arith::ConstantIntOp::create(
-      b, b.getI1Type(),
-      plan.nontemporalBytes > 0 && (writesLines || prefetchesWindows));
-  if (!isFalse(exceedsCache))
-    exceedsCache = compare(b, arith::CmpIPredicate::uge, bytes,
-                           constantIndex(b, plan.nontemporalBytes));
-  if (!isFalse(exceedsCache) && writesLines)
-    exceedsCache = allOf(
-        b, {exceedsCache, compare(b, arith::CmpIPredicate::uge, rowBytes,
-                                  constantIndex(b, plan.nontemporalRowBytes))});
-  if (!isFalse(exceedsCache) && writer.copiesGaps())
-    exceedsCache = allOf(b, {exceedsCache, emitHasAlignedWindows(b, copy)});
-  emitIf(
-      b, exceedsCache,
-      [&](ImplicitLocOpBuilder &b) {
-        SliceCopy large = copy;
-        large.writer.isNontemporal = writer.copiesGaps();
-        large.writer.prefetchesWindows = prefetchesWindows;
-        large.writer.hasNontemporalRows = isRow;
-        emitDivided(b, large, isLarge);
-      },
-      [&](ImplicitLocOpBuilder &b) { emitDivided(b, copy, isLarge); });
-}
-
-/// Emits `copy`.
-static void emitCopy(ImplicitLocOpBuilder &b, const SliceCopy &copy) {
-  ArrayRef<LoopDim> dims = copy.dims;
-  if (dims.empty())
-    return emitSlice(b, copy.writer, dims, copy.dataOffset, copy.updatesOffset);
-  // Memory of no bytes can have any number of empty rows.
-  emitIf(b, emitHasElements(b, dims.drop_front()),
-         [&](ImplicitLocOpBuilder &b) { emitNonEmptyCopy(b, copy); });
+/// Whether the slice is known to be the whole axis in ascending order.
+static bool isWholeAxis(const AxisSlice &slice, Value size) {
+  return isConstant(slice.start, 0) && isConstant(slice.step, 1) &&
+         isWholeLength(slice, size);
 }
 
 namespace {
@@ -231,6 +96,14 @@ struct ResolvedSlice {
   /// Before dimensions are merged.
   SmallVector<LoopDim> dims;
   Value dataOffset;
+
+  /// The last dimension with more than one position, -1 if there is none.
+  int64_t getRowDim() const {
+    int64_t dim = slices.size() - 1;
+    while (dim >= 0 && isConstant(dims[dim].size, 1))
+      --dim;
+    return dim;
+  }
 };
 
 } // namespace
@@ -277,21 +150,17 @@ ResolvedSlice::ResolvedSlice(ImplicitLocOpBuilder &b, SliceScatterOp op)
 /// not null; none without a literal step along contiguous rows of `data`.
 static std::optional<RowGaps>
 emitGaps(ImplicitLocOpBuilder &b, const ResolvedSlice &slice, Value source) {
-  auto isIterated = [&](int64_t dim) {
-    return !isConstant(slice.dims[dim].size, 1);
-  };
-  auto dims = llvm::seq<int64_t>(0, slice.slices.size());
-  auto row = llvm::find_if(llvm::reverse(dims), isIterated);
-  if (row == dims.rend() || !isConstant(slice.data.strides[*row], 1))
+  int64_t row = slice.getRowDim();
+  if (row < 0 || !isConstant(slice.data.strides[row], 1))
     return std::nullopt;
-  const AxisSlice &axis = slice.slices[*row];
-  Value size = slice.data.sizes[*row], one = constantIndex(b, 1);
+  const AxisSlice &axis = slice.slices[row];
+  Value size = slice.data.sizes[row], one = constantIndex(b, 1);
   std::optional<int64_t> step = getConstantIntValue(axis.step);
   // The smallest integer has no magnitude.
   if (!step || *step == 0 || *step == std::numeric_limits<int64_t>::min())
     return std::nullopt;
 
-  Value span = mul(b, sub(b, slice.dims[*row].size, one), axis.step);
+  Value span = mul(b, sub(b, slice.dims[row].size, one), axis.step);
   Value last = add(b, axis.start, span);
   Value above = sub(b, sub(b, size, one), *step > 0 ? last : axis.start);
   RowGaps gaps;
@@ -319,49 +188,112 @@ static void setGaps(ImplicitLocOpBuilder &b, RowWriter &writer,
     writer.gaps.reset();
 }
 
-/// Copies all of `source` to `slice.data`.
-static void emitCopyOfAll(ImplicitLocOpBuilder &b, const ResolvedSlice &slice,
-                          const FlatBuffer &source, Type elementType,
-                          const Plan &plan) {
-  SmallVector<LoopDim> dims = zipDims(b, slice.data, 0, source, 0,
-                                      slice.slices.size(), slice.storage.parts);
-  RowWriter writer(slice.data.flat, source.flat, elementType, Reduction::none,
-                   plan);
-  emitCopy(b, {writer, dims, slice.data.origin, source.origin});
+/// Whether the slice is known to be all of `data`, in any order.
+static bool coversData(const ResolvedSlice &slice) {
+  return llvm::all_of(
+      llvm::zip_equal(slice.slices, slice.data.sizes), [](auto entry) {
+        return isWholeLength(std::get<0>(entry), std::get<1>(entry));
+      });
+}
+
+/// Whether elements of the two have the same offset from the start of each.
+static bool haveOneLayout(MemRefType first, MemRefType second) {
+  if (first.getLayout().isIdentity() && second.getLayout().isIdentity())
+    return true;
+  SmallVector<int64_t> strides = first.getStridesAndOffset().first;
+  return strides == second.getStridesAndOffset().first &&
+         ShapedType::isStaticShape(strides);
+}
+
+/// Emits `copy` and what it leaves of a copy of all of `source`, which has the
+/// layout of `data`, row by row; false if rows have no windows, or do not cover
+/// `data`.
+static bool emitRowsOfSource(ImplicitLocOpBuilder &b,
+                             const ResolvedSlice &slice, const SliceCopy &copy,
+                             const FlatBuffer &source) {
+  for (auto [dim, axis] : llvm::enumerate(slice.slices))
+    if (int64_t(dim) != slice.getRowDim() &&
+        !isWholeAxis(axis, slice.data.sizes[dim]))
+      return false;
+  Value isEmpty = compare(b, arith::CmpIPredicate::eq, copy.dims.back().size,
+                          constantIndex(b, 0));
+  const RowWriter &writer = copy.writer;
+  emitIf(
+      b, isEmpty,
+      [&](ImplicitLocOpBuilder &b) {
+        emitCopyOfAll(b, slice.data, source, writer.elementType, writer.plan);
+      },
+      [&](ImplicitLocOpBuilder &b) { emitSliceCopy(b, copy); });
+  return true;
+}
+
+/// Whether the gap before a row of the slice and the row have enough bytes on
+/// average to be written one after the other.
+static Value emitHasLongRows(ImplicitLocOpBuilder &b,
+                             const ResolvedSlice &slice,
+                             const SliceCopy &copy) {
+  Value bytes =
+      constantIndex(b, slice.storage.getBytes() * slice.storage.parts);
+  for (Value size : slice.data.sizes)
+    bytes = mul(b, bytes, size);
+  Value least = constantIndex(b, copy.writer.plan.onePassRowBytes);
+  if (!copy.dims.empty())
+    for (const LoopDim &dim : ArrayRef(copy.dims).drop_back())
+      least = mul(b, least, dim.size);
+  return compare(b, arith::CmpIPredicate::uge, bytes, least);
+}
+
+/// Emits `copy`, which is `op` without its source, and the rest of the copy of
+/// the source.
+static void emitWithSource(ImplicitLocOpBuilder &b, const ResolvedSlice &slice,
+                           SliceCopy copy, SliceScatterOp op) {
+  FlatBuffer source = FlatBuffer::create(b, op.getSource(), slice.storage);
+  auto emitTwoPasses = [&](ImplicitLocOpBuilder &b) {
+    SliceCopy update = copy;
+    setGaps(b, update.writer, slice, copy.dims, /*source=*/Value());
+    emitCopyOfAll(b, slice.data, source, op.getElementType(), copy.writer.plan);
+    emitSliceCopy(b, update);
+  };
+  auto dataType = cast<MemRefType>(op.getDataType());
+  auto sourceType = cast<MemRefType>(op.getSource().getType());
+  if (!slice.storage.isVectorizable || !haveOneLayout(dataType, sourceType))
+    return emitTwoPasses(b);
+  setGaps(b, copy.writer, slice, copy.dims, source.flat);
+  bool hasWindows = copy.writer.gaps.has_value();
+  if (hasWindows && emitRowsOfSource(b, slice, copy, source))
+    return;
+  bool hasRows = copy.dims.empty() || hasWindows;
+  if (!hasRows) {
+    ArrayRef<Value> strides = copy.dims.back().strides;
+    hasRows = isConstant(strides[1], 1) &&
+              (isConstant(strides[0], 1) || isConstant(strides[0], -1));
+  }
+  if (!hasRows || !dataType.getLayout().isIdentity())
+    return emitTwoPasses(b);
+  Value isInOnePass = emitHasLongRows(b, slice, copy);
+  // Gaps are those of a slice that is not empty.
+  if (hasWindows)
+    isInOnePass = allOf(
+        b, {isInOnePass, compare(b, arith::CmpIPredicate::ne,
+                                 copy.dims.back().size, constantIndex(b, 0))});
+  emitIf(
+      b, isInOnePass,
+      [&](ImplicitLocOpBuilder &b) {
+        emitSourceSlice(b, copy, slice.data, source);
+      },
+      emitTwoPasses);
 }
 
 void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op) {
   ResolvedSlice slice(b, op);
   RowWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
                    Reduction::none, op.getPlanOrDefault());
-  SmallVector<LoopDim> dims = mergeDims(b, slice.dims);
-  setGaps(b, writer, slice, dims, /*source=*/Value());
+  SliceCopy copy{writer, mergeDims(b, slice.dims), slice.dataOffset,
+                 slice.updates.origin};
   slice.checks.emitGuarded([&](ImplicitLocOpBuilder &b) {
-    emitCopy(b, {writer, dims, slice.dataOffset, slice.updates.origin});
+    if (op.getSource() && !coversData(slice))
+      return emitWithSource(b, slice, copy, op);
+    setGaps(b, copy.writer, slice, copy.dims, /*source=*/Value());
+    emitSliceCopy(b, copy);
   });
-}
-
-void scatter::lowerCopyAndSlice(ImplicitLocOpBuilder &b, Value copied,
-                                SliceScatterOp op) {
-  Plan plan = op.getPlanOrDefault();
-  ResolvedSlice slice(b, op);
-  FlatBuffer source = FlatBuffer::create(b, copied, slice.storage);
-  RowWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
-                   Reduction::none, plan);
-  SmallVector<LoopDim> dims = mergeDims(b, slice.dims);
-  setGaps(b, writer, slice, dims, source.flat);
-  auto emitUpdate = [&](ImplicitLocOpBuilder &b) {
-    emitCopy(b, {writer, dims, slice.dataOffset, slice.updates.origin});
-  };
-  auto emitAll = [&](ImplicitLocOpBuilder &b) {
-    emitCopyOfAll(b, slice, source, op.getElementType(), plan);
-  };
-  if (!writer.gaps) {
-    setGaps(b, writer, slice, dims, /*source=*/Value());
-    emitAll(b);
-    return slice.checks.emitGuarded(emitUpdate);
-  }
-  Value isNotEmpty = compare(b, arith::CmpIPredicate::ne, dims.back().size,
-                             constantIndex(b, 0));
-  slice.checks.emitGuarded(isNotEmpty, emitUpdate, emitAll);
 }

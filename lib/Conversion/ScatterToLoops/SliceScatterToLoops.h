@@ -13,11 +13,6 @@ namespace scatter {
 /// Emits the loops of an op on memrefs. The op itself stays.
 void lowerSliceScatter(mlir::ImplicitLocOpBuilder &b, SliceScatterOp op);
 
-/// The same for a copy of all of `copied` to the `data` of `op`, see
-/// findCopyBefore, and `op` after it; in one pass where rows allow that.
-void lowerCopyAndSlice(mlir::ImplicitLocOpBuilder &b, mlir::Value copied,
-                       SliceScatterOp op);
-
 } // namespace scatter
 
 #endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_SLICESCATTERTOLOOPS_H

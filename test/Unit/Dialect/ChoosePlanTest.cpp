@@ -171,9 +171,10 @@ TEST_F(ChoosePlanTest, OffsetsOfShortSlots) {
 
 TEST_F(ChoosePlanTest, StridedRowsByVectors) {
   Machine machine;
-  auto isByVectors = [&](int64_t step, bool copiesGaps) {
-    SliceFacts facts{false, ElementStorage::get(builder.getF32Type()), step};
-    return choosePlan(facts, machine, copiesGaps).stridedVectors != 0;
+  auto isByVectors = [&](int64_t step, bool hasSource) {
+    SliceFacts facts{false, ElementStorage::get(builder.getF32Type()), step,
+                     hasSource};
+    return choosePlan(facts, machine).stridedVectors != 0;
   };
   EXPECT_FALSE(isByVectors(1, false));
   EXPECT_TRUE(isByVectors(2, false));
@@ -186,10 +187,10 @@ TEST_F(ChoosePlanTest, StridedRowsByVectors) {
 TEST_F(ChoosePlanTest, CopiesOfEverythingNeedMoreForThreads) {
   Machine machine;
   machine.threads = 2;
-  SliceFacts facts{true, ElementStorage::get(builder.getF32Type()), 1};
-  EXPECT_EQ(choosePlan(facts, machine, false).parallelBytes, 8 * kMiB);
+  SliceFacts facts{true, ElementStorage::get(builder.getF32Type()), 1, false};
+  EXPECT_EQ(choosePlan(facts, machine).parallelBytes, 8 * kMiB);
   facts.isWhole = false;
-  EXPECT_EQ(choosePlan(facts, machine, false).parallelBytes, kMiB / 2);
+  EXPECT_EQ(choosePlan(facts, machine).parallelBytes, kMiB / 2);
 }
 
 TEST_F(ChoosePlanTest, ChecksAreDividedByTheirBytes) {

@@ -190,14 +190,15 @@ void scatter::emitContiguousRow(ImplicitLocOpBuilder &b,
   if (memcpyBytes == 0 || writer.reduction != Reduction::none || isReversed ||
       writer.isNontemporal)
     return emitVectorRow(b);
+  auto emitMemcpy = [&](ImplicitLocOpBuilder &b) {
+    CopyRunOp::create(b, length, writer.updates, updatesOffset, writer.data,
+                      dataOffset);
+  };
   int64_t minLength = llvm::divideCeil(memcpyBytes, writer.storage.getBytes());
-  emitIf(
-      b,
-      compare(b, arith::CmpIPredicate::uge, length,
-              constantIndex(b, minLength)),
-      [&](ImplicitLocOpBuilder &b) {
-        CopyRunOp::create(b, length, writer.updates, updatesOffset, writer.data,
-                          dataOffset);
-      },
-      emitVectorRow);
+  if (minLength <= 1)
+    return emitMemcpy(b);
+  emitIf(b,
+         compare(b, arith::CmpIPredicate::uge, length,
+                 constantIndex(b, minLength)),
+         emitMemcpy, emitVectorRow);
 }

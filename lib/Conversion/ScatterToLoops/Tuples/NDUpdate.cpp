@@ -16,6 +16,9 @@ NDUpdate NDUpdate::create(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op) {
   IndexTuples indices = IndexTuples::create(
       b, op.getIndices(), ArrayRef(data.sizes).take_front(op.getIndexDepth()),
       op.getNegativeIndices());
+  std::optional<FlatBuffer> source;
+  if (op.getSource())
+    source = FlatBuffer::create(b, op.getSource(), storage);
   RowWriter writer(data.flat, updates.flat, op.getElementType(),
                    op.getReduction(), plan);
   return {op.getOutOfBounds(),
@@ -28,7 +31,8 @@ NDUpdate NDUpdate::create(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op) {
           /*tupleDims=*/{},
           /*sliceDims=*/{},
           /*precomputedOffsets=*/Value(),
-          /*isRelocated=*/false};
+          /*isRelocated=*/false,
+          source};
 }
 
 NDUpdate NDUpdate::withData(Value flat, Value origin) const {

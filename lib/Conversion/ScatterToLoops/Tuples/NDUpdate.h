@@ -26,6 +26,8 @@ struct NDUpdate {
   /// from `data.origin` if that is not what the table was filled for.
   mlir::Value precomputedOffsets;
   bool isRelocated;
+  /// What `data` becomes a copy of before the writes, if the op says so.
+  std::optional<FlatBuffer> source;
 
   static NDUpdate create(mlir::ImplicitLocOpBuilder &b, ScatterNDUpdateOp op);
 

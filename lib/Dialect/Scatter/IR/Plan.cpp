@@ -37,6 +37,9 @@ static constexpr PlanField kFields[] = {
     {"chunk_bytes", &Plan::chunkBytes, 64, 1 << 30},
     {"unrolled_vectors", &Plan::unrolledVectors, 0, 64},
     {"strided_vectors", &Plan::stridedVectors, 0, 1},
+    {"parallel_copy_bytes", &Plan::parallelCopyBytes, 0, kMax},
+    {"nontemporal_copy_bytes", &Plan::nontemporalCopyBytes, 0, kMax},
+    {"one_pass_row_bytes", &Plan::onePassRowBytes, 0, kMax},
 };
 
 ArrayRef<PlanField> scatter::getPlanFields() { return kFields; }

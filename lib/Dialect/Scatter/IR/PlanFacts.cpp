@@ -144,6 +144,7 @@ ScatterNDFacts ScatterNDFacts::get(ScatterNDUpdateOp op) {
   facts.isOrderFree =
       scatter::isOrderFree(op.getReduction(), op.getElementType());
   facts.hasIdentityLayout = ::hasIdentityLayout(op.getDataType());
+  facts.hasSource = bool(op.getSource());
 
   SmallVector<Dim> tuples =
       zipDims(indices, 0, updates, 0, batchRank, /*parts=*/1);
@@ -232,7 +233,8 @@ Plan ScatterNDFacts::restrict(Plan plan) const {
       !hasSliceDims || plan.vectorBytes != kLineBytes ||
       (rowBytes && *rowBytes % kLineBytes != 0))
     plan.nontemporalBytes = 0;
-  if (reduction != Reduction::none)
+  // A copy of the source may be by memcpy.
+  if (reduction != Reduction::none && !hasSource)
     plan.memcpyBytes = 0;
   return plan;
 }
@@ -243,7 +245,8 @@ Plan ScatterNDFacts::restrict(Plan plan) const {
 
 SliceFacts SliceFacts::get(SliceScatterOp op) {
   SliceFacts facts{op.getAxes().empty(),
-                   ElementStorage::get(op.getElementType()), std::nullopt};
+                   ElementStorage::get(op.getElementType()), std::nullopt,
+                   bool(op.getSource())};
   for (int64_t dim = op.getDataRank() - 1; dim >= 0; --dim) {
     if (op.getUpdatesType().getDimSize(dim) == 1)
       continue;

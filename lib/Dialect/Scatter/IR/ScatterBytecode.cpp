@@ -211,6 +211,9 @@ LogicalResult SliceScatterOp::readProperties(DialectBytecodeReader &reader,
 void SliceScatterOp::writeProperties(DialectBytecodeWriter &writer) {
   const Properties &properties = getProperties();
   ArrayRef<int32_t> sizes(properties.operandSegmentSizes);
+  // `source`, the last segment, came with version 1.2.
+  if (getVersion(writer).minorVersion < 2)
+    sizes = sizes.drop_back();
   bool isNative = writer.getBytecodeVersion() >= kNativeSegmentSizesVersion;
   writer.writeAttribute(properties.axes);
   if (!isNative)

@@ -167,3 +167,17 @@ void CheckIndicesOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                  MLIRContext *context) {
   patterns.add<LiteralSizes, AbsorbCast>(context);
 }
+
+//===----------------------------------------------------------------------===//
+// ReportOp
+//===----------------------------------------------------------------------===//
+
+/// Reports need the runtime, which is not where the code of a device runs.
+LogicalResult ReportOp::verify() {
+  Operation *module = SymbolTable::getNearestSymbolTable(*this);
+  if (!module || isa<ModuleOp>(module))
+    return success();
+  return emitError("expected an op that reports violations in a function of "
+                   "the host, found it in '")
+         << module->getName() << "'";
+}

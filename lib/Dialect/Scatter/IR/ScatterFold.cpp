@@ -25,8 +25,19 @@ static bool doesNothing(ScatterNDUpdateOp op) {
          isStaticallyEmpty(op.getUpdatesType());
 }
 
+/// A source that is `data` says nothing.
+template <typename OpT>
+static LogicalResult dropOwnSource(OpT op) {
+  if (op.getSource() != op.getData())
+    return failure();
+  op.getSourceMutable().clear();
+  return success();
+}
+
 LogicalResult ScatterNDUpdateOp::fold(FoldAdaptor,
                                       SmallVectorImpl<OpFoldResult> &results) {
+  if (succeeded(dropOwnSource(*this)))
+    return success();
   if (!getResult() || !doesNothing(*this))
     return failure();
   results.push_back(getData());
@@ -56,6 +67,8 @@ static bool coversData(SliceScatterOp op) {
 
 LogicalResult SliceScatterOp::fold(FoldAdaptor,
                                    SmallVectorImpl<OpFoldResult> &results) {
+  if (succeeded(dropOwnSource(*this)))
+    return success();
   if (!getResult() || !isStaticallyValid(*this))
     return failure();
   if (isStaticallyEmpty(getUpdatesType())) {

@@ -51,8 +51,9 @@ void ScatterNDUpdateOp::build(OpBuilder &builder, OperationState &state,
                               Value indices, Value updates, Value data,
                               Reduction reduction, OutOfBounds outOfBounds,
                               NegativeIndices negativeIndices,
-                              bool uniqueIndices, bool indicesAreSorted) {
-  build(builder, state, getTypesOfResults(data), indices, updates, data,
+                              bool uniqueIndices, bool indicesAreSorted,
+                              Value source) {
+  build(builder, state, getTypesOfResults(data), indices, updates, data, source,
         reduction, outOfBounds, negativeIndices, uniqueIndices,
         indicesAreSorted,
         /*plan=*/PlanAttr());
@@ -62,8 +63,8 @@ void SliceScatterOp::build(OpBuilder &builder, OperationState &state,
                            Value updates, Value data,
                            ArrayRef<OpFoldResult> start,
                            ArrayRef<OpFoldResult> stop,
-                           ArrayRef<OpFoldResult> step,
-                           ArrayRef<int64_t> axes) {
+                           ArrayRef<OpFoldResult> step, ArrayRef<int64_t> axes,
+                           Value source) {
   SmallVector<Value> startOperands, stopOperands, stepOperands;
   SmallVector<int64_t> staticStart, staticStop, staticStep;
   splitEntries(start, staticStart, startOperands);
@@ -75,7 +76,7 @@ void SliceScatterOp::build(OpBuilder &builder, OperationState &state,
                      ? llvm::to_vector(llvm::seq<int64_t>(0, start.size()))
                      : SmallVector<int64_t>(axes);
   build(builder, state, getTypesOfResults(data), updates, data, startOperands,
-        stopOperands, stepOperands, staticStart, staticStop, staticStep,
+        stopOperands, stepOperands, source, staticStart, staticStop, staticStep,
         allAxes,
         /*plan=*/PlanAttr());
 }
@@ -101,24 +102,6 @@ std::optional<unsigned> SliceScatterOp::getBoundOfDim(int64_t dim) {
     if (axis == dim || axis + getDataRank() == dim)
       return i;
   return std::nullopt;
-}
-
-SliceScatterOp SliceScatterOp::cloneWithBounds(OpBuilder &builder, Value data,
-                                               ArrayRef<unsigned> positions) {
-  SmallVector<OpFoldResult> allStarts = getMixedStart(),
-                            allStops = getMixedStop(),
-                            allSteps = getMixedStep();
-  SmallVector<int64_t> allAxes = getNormalizedAxes();
-  SmallVector<OpFoldResult> start, stop, step;
-  SmallVector<int64_t> axes;
-  for (unsigned i : positions) {
-    start.push_back(allStarts[i]);
-    stop.push_back(allStops[i]);
-    step.push_back(allSteps[i]);
-    axes.push_back(allAxes[i]);
-  }
-  return SliceScatterOp::create(builder, getLoc(), getUpdates(), data, start,
-                                stop, step, axes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -331,10 +314,12 @@ static void printViolation(OpAsmPrinter &printer, Operation *,
 using Effects =
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
 
-/// The memref forms read their inputs and write `data`, which is also read if
-/// `readsData`. The tensor forms have no effect.
+/// The memref forms read their inputs and `source`, and write `data`, which is
+/// also read if `readsData` and there is no source. The tensor forms have no
+/// effect.
 static void addEffects(Effects &effects, ArrayRef<OpOperand *> inputs,
-                       OpOperand &data, bool readsData) {
+                       MutableOperandRange source, OpOperand &data,
+                       bool readsData) {
   auto add = [&](OpOperand &operand, MemoryEffects::Effect *effect) {
     effects.emplace_back(effect, &operand, SideEffects::DefaultResource::get());
   };
@@ -342,19 +327,22 @@ static void addEffects(Effects &effects, ArrayRef<OpOperand *> inputs,
     return;
   for (OpOperand *input : inputs)
     add(*input, MemoryEffects::Read::get());
-  if (readsData)
+  for (OpOperand &operand : source)
+    add(operand, MemoryEffects::Read::get());
+  if (readsData && source.empty())
     add(data, MemoryEffects::Read::get());
   add(data, MemoryEffects::Write::get());
 }
 
 void ScatterNDUpdateOp::getEffects(Effects &effects) {
   addEffects(effects, {&getIndicesMutable(), &getUpdatesMutable()},
-             getDataMutable(), getReduction() != Reduction::none);
+             getSourceMutable(), getDataMutable(),
+             getReduction() != Reduction::none);
 }
 
 void SliceScatterOp::getEffects(Effects &effects) {
-  addEffects(effects, {&getUpdatesMutable()}, getDataMutable(),
-             /*readsData=*/false);
+  addEffects(effects, {&getUpdatesMutable()}, getSourceMutable(),
+             getDataMutable(), /*readsData=*/false);
 }
 
 /// Speculating an op that can report a violation would report one that the

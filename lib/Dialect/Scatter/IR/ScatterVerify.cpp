@@ -100,6 +100,31 @@ verifySizes(Operation *op, ShapedType data,
   return success();
 }
 
+/// (ND13), (S13): the form and the type of `source`.
+static LogicalResult verifySource(Operation *op, Value source, Value data) {
+  if (!source)
+    return success();
+  if (isa<TensorType>(data.getType()))
+    return op->emitOpError("'source': expected none on tensors, found ")
+           << source.getType();
+  auto sourceType = cast<ShapedType>(source.getType());
+  auto dataType = cast<ShapedType>(data.getType());
+  if (sourceType.getElementType() != dataType.getElementType())
+    return op->emitOpError("'source': expected element type ")
+           << dataType.getElementType() << " (as in 'data'), found "
+           << sourceType.getElementType();
+  if (sourceType.getRank() != dataType.getRank())
+    return op->emitOpError("'source': expected rank ")
+           << dataType.getRank() << " (as 'data'), found "
+           << sourceType.getRank();
+  for (int64_t dim = 0; dim < dataType.getRank(); ++dim)
+    if (conflict(sourceType.getDimSize(dim), dataType.getDimSize(dim)))
+      return op->emitOpError("'source' dimension ")
+             << dim << ": expected size " << dataType.getDimSize(dim)
+             << " (as in 'data'), found " << sourceType.getDimSize(dim);
+  return verifySizes(op, dataType, {{"source", sourceType}});
+}
+
 bool scatter::hasCertainShape(Value value) {
   while (cast<ShapedType>(value.getType()).hasStaticShape()) {
     auto cast = value.getDefiningOp<tensor::CastOp>();
@@ -207,10 +232,12 @@ LogicalResult ScatterNDUpdateOp::verify() {
                          "of one thread, found ")
              << stringifyPartition(partition) << " (" << objection << ")";
   }
-  return verifySizes(*this, getDataType(),
-                     {{"indices", getIndicesType()},
-                      {"updates", getUpdatesType()},
-                      {"data", getDataType()}});
+  if (failed(verifySizes(*this, getDataType(),
+                         {{"indices", getIndicesType()},
+                          {"updates", getUpdatesType()},
+                          {"data", getDataType()}})))
+    return failure();
+  return verifySource(*this, getSource(), getData());
 }
 
 //===----------------------------------------------------------------------===//
@@ -356,6 +383,9 @@ LogicalResult SliceScatterOp::verify() {
   if (plan.partition != Partition::serial && plan.partition != Partition::slice)
     return emitOpError("'plan': expected partition serial or slice, found ")
            << stringifyPartition(plan.partition);
-  return verifySizes(*this, getDataType(),
-                     {{"updates", getUpdatesType()}, {"data", getDataType()}});
+  if (failed(verifySizes(
+          *this, getDataType(),
+          {{"updates", getUpdatesType()}, {"data", getDataType()}})))
+    return failure();
+  return verifySource(*this, getSource(), getData());
 }

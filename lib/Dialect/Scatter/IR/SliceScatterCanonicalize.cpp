@@ -12,6 +12,19 @@
 using namespace mlir;
 using namespace scatter;
 
+/// Replaces `op` by the same one with other bounds.
+static void replaceWithBounds(PatternRewriter &rewriter, SliceScatterOp op,
+                              ArrayRef<OpFoldResult> start,
+                              ArrayRef<OpFoldResult> stop,
+                              ArrayRef<OpFoldResult> step,
+                              ArrayRef<int64_t> axes) {
+  PlanAttr plan = op.getPlanAttr();
+  auto result = rewriter.replaceOpWithNewOp<SliceScatterOp>(
+      op, op.getUpdates(), op.getData(), start, stop, step, axes,
+      op.getSource());
+  result.setPlanAttr(plan);
+}
+
 namespace {
 
 /// Moves constants among the operands into the static lists. A constant that
@@ -37,8 +50,7 @@ struct FoldConstantBounds : OpRewritePattern<SliceScatterOp> {
       }
     if (!changed || !fitsUpdates(op, start, stop, step))
       return failure();
-    rewriter.replaceOpWithNewOp<SliceScatterOp>(
-        op, op.getUpdates(), op.getData(), start, stop, step, op.getAxes());
+    replaceWithBounds(rewriter, op, start, stop, step, op.getAxes());
     return success();
   }
 
@@ -74,15 +86,21 @@ struct DropWholeAxes : OpRewritePattern<SliceScatterOp> {
       return rewriter.notifyMatchFailure(op, "a step is dynamic");
     SmallVector<OpFoldResult> start = op.getMixedStart();
     SmallVector<OpFoldResult> stop = op.getMixedStop();
-    SmallVector<unsigned> kept;
-    SmallVector<int64_t> dims = op.getNormalizedAxes();
-    for (auto [i, dim] : llvm::enumerate(dims))
-      if (!isWhole(start[i], stop[i], op.getStaticStep()[i],
-                   op.getDataType().getDimSize(dim)))
-        kept.push_back(i);
-    if (kept.size() == dims.size())
+    SmallVector<OpFoldResult> step = op.getMixedStep();
+    SmallVector<OpFoldResult> starts, stops, steps;
+    SmallVector<int64_t> axes, dims = op.getNormalizedAxes();
+    for (auto [i, dim] : llvm::enumerate(dims)) {
+      if (isWhole(start[i], stop[i], op.getStaticStep()[i],
+                  op.getDataType().getDimSize(dim)))
+        continue;
+      starts.push_back(start[i]);
+      stops.push_back(stop[i]);
+      steps.push_back(step[i]);
+      axes.push_back(dim);
+    }
+    if (axes.size() == dims.size())
       return rewriter.notifyMatchFailure(op, "no axis is whole");
-    rewriter.replaceOp(op, op.cloneWithBounds(rewriter, op.getData(), kept));
+    replaceWithBounds(rewriter, op, starts, stops, steps, axes);
     return success();
   }
 

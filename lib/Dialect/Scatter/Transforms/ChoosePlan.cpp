@@ -28,6 +28,12 @@ static constexpr int64_t kBucketedTupleBytes = 16, kPrivateTupleBytes = 16;
 /// the end of a page.
 static constexpr int64_t kStreamPrefetchBytes = 8192;
 
+/// From which size on threads divide a copy: what is copied as a whole is
+/// updated next, by one thread if it is small.
+static int64_t getParallelCopyBytes(const Machine &machine) {
+  return std::max(machine.parallelBytes, machine.coreCacheBytes);
+}
+
 static bool isAllowed(Partition partition, const ScatterNDFacts &facts) {
   Plan plan;
   plan.threads = 2;
@@ -178,13 +184,21 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   plan.prefetchTuples = choosePrefetchTuples(facts, machine);
   // A reduction has loaded the line already.
   plan.nontemporalBytes = machine.nontemporalBytes;
+  if (facts.hasSource) {
+    plan.nontemporalCopyBytes = machine.nontemporalBytes;
+    plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
+    // One that the cache keeps is a single call.
+    if (machine.threads > 1)
+      plan.parallelCopyBytes =
+          std::max(getParallelCopyBytes(machine), machine.nontemporalBytes);
+  }
   return facts.restrict(plan);
 }
 
 /// Whether rows of which every `step`-th element is overwritten are written by
 /// whole vectors.
 static bool chooseStridedVectors(const SliceFacts &facts,
-                                 const Machine &machine, bool copiesGaps) {
+                                 const Machine &machine) {
   constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
   if (!facts.rowStep || *facts.rowStep == kMin)
     return false;
@@ -195,24 +209,21 @@ static bool chooseStridedVectors(const SliceFacts &facts,
   bool isShort = stride / std::gcd(stride, lanes) <= kMaxStridedVectors;
   // Out of place each line is written once, however few elements of the slice
   // it has.
-  return isShort && (copiesGaps || stride <= lanes / 2);
+  return isShort && (facts.hasSource || stride <= lanes / 2);
 }
 
-Plan scatter::choosePlan(const SliceFacts &facts, const Machine &machine,
-                         bool copiesGaps) {
+Plan scatter::choosePlan(const SliceFacts &facts, const Machine &machine) {
   Plan plan;
   plan.threads = machine.threads;
   plan.vectorBytes = machine.vectorBytes;
   plan.memcpyBytes = machine.memcpyBytes;
   plan.nontemporalBytes = machine.nontemporalBytes;
   plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
-  plan.stridedVectors = chooseStridedVectors(facts, machine, copiesGaps);
+  plan.stridedVectors = chooseStridedVectors(facts, machine);
   if (machine.threads > 1) {
     plan.partition = Partition::slice;
-    // What is copied as a whole is updated next, by one thread if it is small.
     plan.parallelBytes =
-        facts.isWhole ? std::max(machine.parallelBytes, machine.coreCacheBytes)
-                      : machine.parallelBytes;
+        facts.isWhole ? getParallelCopyBytes(machine) : machine.parallelBytes;
   }
   return plan;
 }

@@ -1,13 +1,20 @@
-//===- ElideCopies.cpp - do not copy what is overwritten ------------------===//
+//===- ElideCopies.cpp - copy and update in one op ------------------------===//
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
+#include "mlir/Analysis/AliasAnalysis.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -18,177 +25,251 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Whether the source of `copy` is a view of `buffer`.
-static bool readsFrom(memref::CopyOp copy, Value buffer) {
-  Value source = copy.getSource();
-  while (auto view = source.getDefiningOp<ViewLikeOpInterface>())
-    source = view.getViewSource();
-  return source == buffer;
+/// Ops between a copy and the update of its target, at most: the search must
+/// not be quadratic in the size of a block.
+static constexpr int64_t kMaxOpsBetween = 256;
+
+//===----------------------------------------------------------------------===//
+// When a copy may become the source of an update
+//===----------------------------------------------------------------------===//
+
+static bool isElementOfAddresses(Type type) {
+  return isa<IntegerType, IndexType>(type);
 }
 
-namespace {
+/// Whether `op` only moves the elements of `buffer`, so that no address and no
+/// bound of a loop depends on them.
+static bool onlyMoves(Operation *op, Value buffer) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<memref::CopyOp, memref::DeallocOp, SliceScatterOp>(
+          [](auto) { return true; })
+      .Case([&](ScatterNDUpdateOp update) {
+        return update.getIndices() != buffer;
+      })
+      .Default([](Operation *op) {
+        return isa<RegionBranchTerminatorOpInterface>(op) &&
+               isa<FunctionOpInterface>(op->getParentOp());
+      });
+}
 
-/// The elements [offsets, offsets + sizes) of a buffer.
-struct Box {
-  SmallVector<int64_t> offsets, sizes;
-};
+/// Whether the sizes in the types of `values` need no check at run time.
+static bool haveKnownSizes(ValueRange values) {
+  return llvm::all_of(values, [](Value value) {
+    return !isa<MemRefType>(value.getType()) ||
+           (cast<MemRefType>(value.getType()).hasStaticShape() &&
+            !value.getDefiningOp<memref::CastOp>());
+  });
+}
 
-/// An op that writes only into a box of a buffer: all of it, or a slice that
-/// leaves gaps by some of its bounds.
-struct Overwrite {
-  Operation *op;
-  Box box;
-  /// Their numbers.
-  SmallVector<unsigned> boundsWithGaps;
-};
+/// Whether `op` writes `data` in any case, or what is left in there if it
+/// reports a violation instead does no harm: a program goes on after a report,
+/// with elements that were never written. A memref.copy reports nothing.
+static bool mayLeaveUnwritten(Operation *op, Value data) {
+  auto speculatable = dyn_cast<ConditionallySpeculatable>(op);
+  if (!speculatable ||
+      (speculatable.getSpeculatability() == Speculation::Speculatable &&
+       haveKnownSizes(op->getOperands())))
+    return true;
+  return !isElementOfAddresses(getElementTypeOrSelf(data)) ||
+         llvm::all_of(data.getUsers(),
+                      [&](Operation *user) { return onlyMoves(user, data); });
+}
 
-} // namespace
+/// Whether `op` leaves `source` as it is and does not touch `target`.
+static bool isIndependent(Operation *op, Value source, Value target,
+                          AliasAnalysis &aliases) {
+  if (isMemoryEffectFree(op))
+    return true;
+  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
+      getEffectsRecursively(op);
+  return effects && llvm::all_of(*effects, [&](const auto &effect) {
+           if (isa<MemoryEffects::Allocate>(effect.getEffect()))
+             return true;
+           Value value = effect.getValue();
+           return value && aliases.alias(value, target).isNo() &&
+                  (isa<MemoryEffects::Read>(effect.getEffect()) ||
+                   aliases.alias(value, source).isNo());
+         });
+}
 
-/// What a static slice overwrites. A size that a cast asserts is compared at
-/// run time, so that the slice may not be written.
-static FailureOr<Overwrite> matchSlice(SliceScatterOp op) {
-  if (!op.getStart().empty() || !op.getStop().empty() ||
-      !op.getStep().empty() || !op.getDataType().hasStaticShape() ||
-      !op.getUpdatesType().hasStaticShape() ||
-      op.getUpdates().getDefiningOp<memref::CastOp>())
-    return failure();
-  Overwrite result{op,
-                   {SmallVector<int64_t>(op.getDataRank(), 0),
-                    llvm::to_vector(op.getDataType().getShape())},
-                   {}};
-  Box &box = result.box;
-  bool isReversed = false;
-  for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {
-    SliceRange range =
-        resolveSlice(op.getStaticStart()[i], op.getStaticStop()[i],
-                     op.getStaticStep()[i], box.sizes[axis]);
-    if (range.length == 0)
-      return failure();
-    bool hasGaps = range.length > 1 && range.step != 1 && range.step != -1;
-    if (hasGaps) {
-      result.boundsWithGaps.push_back(i);
-      continue;
+/// Whether an update takes memrefs of these types.
+static bool isSupported(ValueRange values) {
+  return llvm::all_of(values, [](Value value) {
+    auto type = dyn_cast<MemRefType>(value.getType());
+    return type && type.isStrided() &&
+           isElementSizeSupported(type.getElementType()) &&
+           !findSizeViolation(type);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// What updates the target of a copy
+//===----------------------------------------------------------------------===//
+
+/// The subview of `target` that `op`, a memref.copy, overwrites.
+static memref::SubViewOp getOverwrittenView(Operation *op, Value target) {
+  auto copy = dyn_cast<memref::CopyOp>(op);
+  auto view = copy ? copy.getTarget().getDefiningOp<memref::SubViewOp>()
+                   : memref::SubViewOp();
+  bool isSlice = view && view.getSource() == target &&
+                 cast<MemRefType>(target.getType()).getRank() > 0 &&
+                 llvm::all_of(view.getStaticStrides(),
+                              [](int64_t stride) { return stride > 0; });
+  return isSlice ? view : memref::SubViewOp();
+}
+
+/// The inputs by which `op` updates `target`, which has no source yet; none if
+/// it does something else.
+static ValueRange getInputs(Operation *op, Value target) {
+  return llvm::TypeSwitch<Operation *, ValueRange>(op)
+      .Case<ScatterNDUpdateOp, SliceScatterOp>([&](auto update) {
+        bool matches = update.getData() == target && !update.getSource();
+        auto dataIndex = update.getDpsInits().getBeginOperandIndex();
+        return matches ? ValueRange(op->getOperands().take_front(dataIndex))
+                       : ValueRange();
+      })
+      .Default([&](Operation *op) {
+        return getOverwrittenView(op, target)
+                   ? ValueRange(op->getOperands().take_front(1))
+                   : ValueRange();
+      });
+}
+
+/// What `value` is a view of.
+static Value getViewed(Value value) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+    value = view.getViewSource();
+  return value;
+}
+
+/// The op that updates the target of `copy` before anything else can tell
+/// whether that holds the copy.
+static Operation *findUpdate(memref::CopyOp copy, AliasAnalysis &aliases) {
+  Value source = copy.getSource(), target = copy.getTarget();
+  if (source == target || !isSupported({source, target}))
+    return nullptr;
+  Operation *op = copy->getNextNode();
+  for (int64_t count = 0; op && count < kMaxOpsBetween; ++count) {
+    ValueRange inputs = getInputs(op, target);
+    if (!inputs.empty()) {
+      bool readsTarget = llvm::any_of(inputs, [&](Value input) {
+        return getViewed(input) == getViewed(target);
+      });
+      return !readsTarget && isSupported(inputs) &&
+                     mayLeaveUnwritten(op, target)
+                 ? op
+                 : nullptr;
     }
-    bool isBackwards = range.length > 1 && range.step < 0;
-    isReversed |= isBackwards;
-    box.offsets[axis] =
-        isBackwards ? range.start - (range.length - 1) : range.start;
-    box.sizes[axis] = range.length;
+    if (!isIndependent(op, source, target, aliases))
+      return nullptr;
+    op = op->getNextNode();
   }
-  // A slice with gaps keeps no other bounds, see elideOverwritten.
-  if (isReversed && !result.boundsWithGaps.empty())
-    return failure();
-  return result;
+  return nullptr;
 }
 
-/// What a copy into `op` overwrites, a static subview without steps.
-static FailureOr<Box> matchBox(memref::SubViewOp op) {
-  auto isUnit = [](int64_t stride) { return stride == 1; };
-  if (!op.getOffsets().empty() || !op.getSizes().empty() ||
-      !llvm::all_of(op.getStaticStrides(), isUnit) ||
-      llvm::is_contained(op.getStaticSizes(), 0))
-    return failure();
-  return Box{llvm::to_vector(op.getStaticOffsets()),
-             llvm::to_vector(op.getStaticSizes())};
-}
+//===----------------------------------------------------------------------===//
+// Copies into subviews
+//===----------------------------------------------------------------------===//
 
-/// The op that overwrites the target of `copy` before anything else can see
-/// that buffer.
-static FailureOr<Overwrite> findOverwrite(memref::CopyOp copy) {
-  Value buffer = copy.getTarget();
-  for (Operation *next = copy->getNextNode(); next;
-       next = next->getNextNode()) {
-    if (auto slice = dyn_cast<SliceScatterOp>(next))
-      if (slice.getData() == buffer && slice.getUpdates() != buffer)
-        return matchSlice(slice);
-    if (auto overwrite = dyn_cast<memref::CopyOp>(next)) {
-      auto view = overwrite.getTarget().getDefiningOp<memref::SubViewOp>();
-      if (view && view.getSource() == buffer && !readsFrom(overwrite, buffer)) {
-        FailureOr<Box> box = matchBox(view);
-        if (failed(box))
-          return failure();
-        return Overwrite{overwrite, *box, {}};
-      }
-    }
-    if (!isMemoryEffectFree(next))
-      return failure();
+/// `updates` with dimensions of size 1 where `view` has dropped them; null if
+/// its layout does not allow that.
+static Value restoreDroppedDims(OpBuilder &b, Location loc, Value updates,
+                                memref::SubViewOp view) {
+  auto type = cast<MemRefType>(updates.getType());
+  llvm::SmallBitVector isDropped = view.getDroppedDims();
+  if (isDropped.none())
+    return updates;
+  SmallVector<int64_t> shape;
+  SmallVector<ReassociationIndices> groups(type.getRank());
+  int64_t kept = 0;
+  for (int64_t dim = 0, rank = isDropped.size(); dim < rank; ++dim) {
+    shape.push_back(isDropped[dim] ? 1 : type.getDimSize(kept));
+    // A dropped dimension goes with the next one, the last ones with the last.
+    if (!groups.empty())
+      groups[std::min<int64_t>(kept, groups.size() - 1)].push_back(dim);
+    kept += !isDropped[dim];
   }
-  return failure();
+  FailureOr<MemRefType> expanded =
+      memref::ExpandShapeOp::computeExpandedType(type, shape, groups);
+  if (failed(expanded))
+    return Value();
+  return memref::ExpandShapeOp::create(b, loc, *expanded, updates, groups);
 }
 
-/// The part of `buffer` in `box`.
-static Value viewBox(OpBuilder &b, Location loc, Value buffer, const Box &box) {
-  SmallVector<int64_t> strides(box.sizes.size(), 1);
-  return memref::SubViewOp::create(b, loc, buffer, box.offsets, box.sizes,
-                                   strides);
+/// offset + size * stride.
+static OpFoldResult getEnd(OpBuilder &b, Location loc, OpFoldResult offset,
+                           OpFoldResult size, int64_t stride) {
+  std::optional<int64_t> begin = getConstantIntValue(offset);
+  std::optional<int64_t> count = getConstantIntValue(size);
+  if (begin && count)
+    return b.getIndexAttr(*begin + *count * stride);
+  auto value = [&](OpFoldResult entry) {
+    return getValueOrCreateConstantIndexOp(b, loc, entry);
+  };
+  Value span =
+      arith::MulIOp::create(b, loc, value(size), value(b.getIndexAttr(stride)));
+  return arith::AddIOp::create(b, loc, value(offset), span).getResult();
 }
 
-/// Copies the box of `source` to that of the target, which it returns.
-static Value copyBox(OpBuilder &b, memref::CopyOp copy, const Box &box) {
+/// Creates the slice_scatter that overwrites `view` of `target`; null if it has
+/// none.
+static SliceScatterOp createSlice(OpBuilder &b, memref::CopyOp copy,
+                                  memref::SubViewOp view, Value target) {
   Location loc = copy.getLoc();
-  Value source = viewBox(b, loc, copy.getSource(), box);
-  Value target = viewBox(b, loc, copy.getTarget(), box);
-  memref::CopyOp::create(b, loc, source, target);
-  return target;
+  Value updates = restoreDroppedDims(b, loc, copy.getSource(), view);
+  if (!updates)
+    return nullptr;
+  SmallVector<OpFoldResult> start, stop, step;
+  SmallVector<int64_t> axes;
+  ArrayRef<int64_t> shape = cast<MemRefType>(target.getType()).getShape();
+  for (auto [dim, offset, size, stride] :
+       llvm::enumerate(view.getMixedOffsets(), view.getMixedSizes(),
+                       view.getMixedStrides())) {
+    std::optional<int64_t> constantSize = getConstantIntValue(size);
+    if (isZeroInteger(offset) && isOneInteger(stride) &&
+        constantSize == shape[dim])
+      continue;
+    axes.push_back(dim);
+    start.push_back(offset);
+    stop.push_back(getEnd(b, loc, offset, size, *getConstantIntValue(stride)));
+    step.push_back(stride);
+  }
+  return SliceScatterOp::create(b, loc, updates, target, start, stop, step,
+                                axes);
 }
 
-/// Copies what the box leaves: for each dimension the parts before and after
-/// it, within the box in the dimensions before.
-static void copyAround(OpBuilder &b, memref::CopyOp copy, const Box &box) {
-  ArrayRef<int64_t> shape =
-      cast<MemRefType>(copy.getTarget().getType()).getShape();
-  Box part{SmallVector<int64_t>(shape.size(), 0), llvm::to_vector(shape)};
-  for (auto [dim, size] : llvm::enumerate(shape)) {
-    auto copyPart = [&](int64_t offset, int64_t size) {
-      part.offsets[dim] = offset;
-      part.sizes[dim] = size;
-      if (!llvm::is_contained(part.sizes, 0))
-        copyBox(b, copy, part);
-    };
-    int64_t end = box.offsets[dim] + box.sizes[dim];
-    copyPart(0, box.offsets[dim]);
-    copyPart(end, size - end);
-    part.offsets[dim] = box.offsets[dim];
-    part.sizes[dim] = box.sizes[dim];
-  }
-}
-
-/// Leaves out of `copy` what `overwrite` writes. The gaps of a slice are copied
-/// by an op of their own.
-static void elideOverwritten(RewriterBase &rewriter, memref::CopyOp copy,
-                             const Overwrite &overwrite) {
-  const auto &[op, box, boundsWithGaps] = overwrite;
-  auto type = cast<MemRefType>(copy.getTarget().getType());
-  if (!boundsWithGaps.empty() && ArrayRef(box.sizes) == type.getShape())
-    return;
-  rewriter.setInsertionPoint(copy);
-  copyAround(rewriter, copy, box);
-  if (!boundsWithGaps.empty()) {
-    // The others select all of the box.
-    Value target = copyBox(rewriter, copy, box);
-    rewriter.setInsertionPoint(op);
-    cast<SliceScatterOp>(op).cloneWithBounds(rewriter, target, boundsWithGaps);
-    rewriter.eraseOp(op);
-  }
-  rewriter.eraseOp(copy);
-}
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
 
 namespace {
 
 struct ScatterElideCopiesPass
     : scatter::impl::ScatterElideCopiesPassBase<ScatterElideCopiesPass> {
   void runOnOperation() override {
+    auto &aliases = getAnalysis<AliasAnalysis>();
     SmallVector<memref::CopyOp> copies;
     getOperation()->walk([&](memref::CopyOp copy) { copies.push_back(copy); });
     IRRewriter rewriter(&getContext());
-    for (memref::CopyOp copy : copies) {
-      auto source = dyn_cast<MemRefType>(copy.getSource().getType());
-      auto target = dyn_cast<MemRefType>(copy.getTarget().getType());
-      if (!source || !target || !target.hasStaticShape())
+    // From the end: what a copy is followed by is in its final form.
+    for (memref::CopyOp copy : llvm::reverse(copies)) {
+      Operation *update = findUpdate(copy, aliases);
+      if (!update)
         continue;
-      FailureOr<Overwrite> overwrite = findOverwrite(copy);
-      if (succeeded(overwrite))
-        elideOverwritten(rewriter, copy, *overwrite);
+      rewriter.setInsertionPoint(update);
+      if (auto overwrite = dyn_cast<memref::CopyOp>(update)) {
+        Value target = copy.getTarget();
+        SliceScatterOp slice = createSlice(
+            rewriter, overwrite, getOverwrittenView(update, target), target);
+        if (!slice)
+          continue;
+        rewriter.eraseOp(overwrite);
+        update = slice;
+      }
+      llvm::TypeSwitch<Operation *>(update)
+          .Case<ScatterNDUpdateOp, SliceScatterOp>(
+              [&](auto op) { op.getSourceMutable().assign(copy.getSource()); });
+      rewriter.eraseOp(copy);
     }
   }
 };

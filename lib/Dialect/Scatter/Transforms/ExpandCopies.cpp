@@ -2,7 +2,6 @@
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
-#include "scatter/Dialect/Scatter/Transforms/CopyAndSlice.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
@@ -49,15 +48,8 @@ struct ScatterExpandCopiesPass
   using ScatterExpandCopiesPassBase::ScatterExpandCopiesPassBase;
 
   void runOnOperation() override {
-    SmallPtrSet<Operation *, 8> ofSlices;
-    getOperation()->walk([&](SliceScatterOp op) {
-      if (memref::CopyOp copy = findCopyBefore(op))
-        ofSlices.insert(copy);
-    });
     SmallVector<memref::CopyOp> copies;
     getOperation()->walk([&](memref::CopyOp copy) {
-      if (ofSlices.contains(copy))
-        return;
       auto source = dyn_cast<MemRefType>(copy.getSource().getType());
       auto target = dyn_cast<MemRefType>(copy.getTarget().getType());
       if (source && target && target.getRank() > 0 && source.isStrided() &&

@@ -1,7 +1,6 @@
 //===- ScatterPlan.cpp - the pass scatter-plan ----------------------------===//
 
 #include "scatter/Dialect/Scatter/Transforms/ChoosePlan.h"
-#include "scatter/Dialect/Scatter/Transforms/CopyAndSlice.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 #include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
 
@@ -76,8 +75,7 @@ void ScatterPlanPass::plan(ScatterNDUpdateOp op) {
 void ScatterPlanPass::plan(SliceScatterOp op) {
   if (op.getPlanAttr())
     return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
-  Plan plan = choosePlan(SliceFacts::get(op), machine,
-                         /*copiesGaps=*/findCopyBefore(op) != nullptr);
+  Plan plan = choosePlan(SliceFacts::get(op), machine);
   op.setPlanAttr(PlanAttr::get(&getContext(), plan));
   emitRemark(op, plan, "", "");
 }

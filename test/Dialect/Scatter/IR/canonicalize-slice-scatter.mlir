@@ -355,3 +355,25 @@ func.func @other_axes_stay(%s: index, %d: memref<8x?xf32>, %u: memref<8x?xf32>, 
       from [0, 0] to [8, 4] step [1, %s]
   return
 }
+
+// Other bounds keep the source and the plan.
+
+// CHECK-LABEL: func @source_and_plan_stay(
+// CHECK:         outs(%arg0 : memref<8x?xf32>) source(%arg1 : memref<8x?xf32>) from [1] to [8] {plan = #scatter.plan<threads = 2>}
+func.func @source_and_plan_stay(%d: memref<8x?xf32>, %s: memref<8x?xf32>, %u: memref<7x?xf32>) {
+  %c1 = arith.constant 1 : index
+  scatter.slice_scatter ins(%u : memref<7x?xf32>) outs(%d : memref<8x?xf32>) source(%s : memref<8x?xf32>)
+      from [%c1, 0] to [8, 9223372036854775807] {plan = #scatter.plan<threads = 2>}
+  return
+}
+
+// A source that is the memory of `data` says nothing.
+
+// CHECK-LABEL: func @own_source(
+// CHECK-NOT:     source
+// CHECK:         return
+func.func @own_source(%d: memref<8xf32>, %u: memref<4xf32>, %i: memref<4x1xi64>) {
+  scatter.slice_scatter ins(%u : memref<4xf32>) outs(%d : memref<8xf32>) source(%d : memref<8xf32>) from [0] to [4]
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>) outs(%d : memref<8xf32>) source(%d : memref<8xf32>)
+  return
+}

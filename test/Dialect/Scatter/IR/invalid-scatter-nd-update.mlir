@@ -396,7 +396,7 @@ func.func @indices_are_sorted_with_a_value(%i: memref<4x1xi64>, %u: memref<4xf32
 // -----
 
 func.func @too_few_operands(%i: memref<4x1xi64>, %u: memref<4xf32>, %d: memref<8xf32>) {
-  // expected-error @+1 {{expected 3 operands, but found 2}}
+  // expected-error @+1 {{expected 3 or more operands, but found 2}}
   "scatter.scatter_nd_update"(%i, %u) <{}> : (memref<4x1xi64>, memref<4xf32>) -> ()
   return
 }
@@ -558,5 +558,29 @@ func.func @ND12_data_exceeds_memory(%i: memref<4x1xi64>, %u: memref<4xf32>, %d: 
 func.func @ND12_before_memory(%i: memref<4x1xi64>, %u: memref<4xf32>, %d: memref<8xf32, strided<[-1], offset: 6>>) {
   // expected-error @+1 {{'data': expected no element before the start of its memory, found 'memref<8xf32, strided<[-1], offset: 6>>'}}
   scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>) outs(%d : memref<8xf32, strided<[-1], offset: 6>>)
+  return
+}
+
+// -----
+
+func.func @ND13_source_on_tensors(%i: tensor<4x1xi64>, %u: tensor<4xf32>, %d: tensor<8xf32>, %s: memref<8xf32>) {
+  // expected-error @+1 {{'source': expected none on tensors, found 'memref<8xf32>'}}
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%d : tensor<8xf32>) source(%s : memref<8xf32>) -> tensor<8xf32>
+  return
+}
+
+// -----
+
+func.func @ND13_source_of_another_element_type(%i: memref<4x1xi64>, %u: memref<4xf32>, %d: memref<8xf32>, %s: memref<8xf64>) {
+  // expected-error @+1 {{'source': expected element type 'f32' (as in 'data'), found 'f64'}}
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>) outs(%d : memref<8xf32>) source(%s : memref<8xf64>)
+  return
+}
+
+// -----
+
+func.func @ND13_source_of_another_size(%i: memref<4x1xi64>, %u: memref<4xf32>, %d: memref<8xf32>, %s: memref<9xf32>) {
+  // expected-error @+1 {{'source' dimension 0: expected size 8 (as in 'data'), found 9}}
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>) outs(%d : memref<8xf32>) source(%s : memref<9xf32>)
   return
 }

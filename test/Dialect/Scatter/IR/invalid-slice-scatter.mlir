@@ -261,7 +261,7 @@ func.func @layout_without_strides(%u: memref<8xf32, affine_map<(d0) -> (d0 mod 4
 
 func.func @from_without_operand(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) {
   // expected-error @+1 {{'scatter.slice_scatter' op 'from': expected 1 values for its dynamic entries, found 0}}
-  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_start = array<i64: -9223372036854775808>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
+  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_start = array<i64: -9223372036854775808>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
   return
 }
 
@@ -269,7 +269,7 @@ func.func @from_without_operand(%u: memref<2xf32>, %d: memref<8xf32>, %a: index)
 
 func.func @to_with_operand_too_many(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) {
   // expected-error @+1 {{'scatter.slice_scatter' op 'to': expected 0 values for its dynamic entries, found 1}}
-  "scatter.slice_scatter"(%u, %d, %a) <{axes = array<i64: 0>, static_start = array<i64: 1>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 1, 0>}> : (memref<2xf32>, memref<8xf32>, index) -> ()
+  "scatter.slice_scatter"(%u, %d, %a) <{axes = array<i64: 0>, static_start = array<i64: 1>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 1, 0, 0>}> : (memref<2xf32>, memref<8xf32>, index) -> ()
   return
 }
 
@@ -277,7 +277,7 @@ func.func @to_with_operand_too_many(%u: memref<2xf32>, %d: memref<8xf32>, %a: in
 
 func.func @step_without_operand(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) {
   // expected-error @+1 {{'scatter.slice_scatter' op 'step': expected 1 values for its dynamic entries, found 0}}
-  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_start = array<i64: 1>, static_stop = array<i64: 3>, static_step = array<i64: -9223372036854775808>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
+  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_start = array<i64: 1>, static_stop = array<i64: 3>, static_step = array<i64: -9223372036854775808>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
   return
 }
 
@@ -285,7 +285,7 @@ func.func @step_without_operand(%u: memref<2xf32>, %d: memref<8xf32>, %a: index)
 
 func.func @bound_of_another_type(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) {
   // expected-error @+1 {{'scatter.slice_scatter' op operand #2 must be variadic of index, but got 'memref<8xf32>'}}
-  "scatter.slice_scatter"(%u, %d, %d) <{axes = array<i64: 0>, static_start = array<i64: -9223372036854775808>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>}> : (memref<2xf32>, memref<8xf32>, memref<8xf32>) -> ()
+  "scatter.slice_scatter"(%u, %d, %d) <{axes = array<i64: 0>, static_start = array<i64: -9223372036854775808>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 1, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>, memref<8xf32>) -> ()
   return
 }
 
@@ -293,7 +293,7 @@ func.func @bound_of_another_type(%u: memref<2xf32>, %d: memref<8xf32>, %a: index
 
 func.func @without_axes(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) {
   // expected-error @+1 {{'scatter.slice_scatter' op requires attribute 'axes'}}
-  "scatter.slice_scatter"(%u, %d) <{static_start = array<i64: 1>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
+  "scatter.slice_scatter"(%u, %d) <{static_start = array<i64: 1>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
   return
 }
 
@@ -301,7 +301,7 @@ func.func @without_axes(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) {
 
 func.func @without_static_start(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) {
   // expected-error @+1 {{'scatter.slice_scatter' op requires attribute 'static_start'}}
-  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
+  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
   return
 }
 
@@ -309,7 +309,7 @@ func.func @without_static_start(%u: memref<2xf32>, %d: memref<8xf32>, %a: index)
 
 func.func @without_static_stop(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) {
   // expected-error @+1 {{'scatter.slice_scatter' op requires attribute 'static_stop'}}
-  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_start = array<i64: 1>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
+  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_start = array<i64: 1>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
   return
 }
 
@@ -317,7 +317,7 @@ func.func @without_static_stop(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) 
 
 func.func @without_static_step(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) {
   // expected-error @+1 {{'scatter.slice_scatter' op requires attribute 'static_step'}}
-  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_start = array<i64: 1>, static_stop = array<i64: 3>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
+  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_start = array<i64: 1>, static_stop = array<i64: 3>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
   return
 }
 
@@ -325,7 +325,7 @@ func.func @without_static_step(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) 
 
 func.func @axes_of_another_type(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) {
   // expected-error @+1 {{Invalid attribute `axes` in property conversion: array<i32: 0>}}
-  "scatter.slice_scatter"(%u, %d) <{axes = array<i32: 0>, static_start = array<i64: 1>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
+  "scatter.slice_scatter"(%u, %d) <{axes = array<i32: 0>, static_start = array<i64: 1>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
   return
 }
 
@@ -333,7 +333,7 @@ func.func @axes_of_another_type(%u: memref<2xf32>, %d: memref<8xf32>, %a: index)
 
 func.func @segments_that_do_not_add_up(%u: memref<2xf32>, %d: memref<8xf32>, %a: index) {
   // expected-error @+1 {{'scatter.slice_scatter' op operand count (2) does not match with the total size (3) specified in attribute 'operandSegmentSizes'}}
-  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_start = array<i64: 1>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
+  "scatter.slice_scatter"(%u, %d) <{axes = array<i64: 0>, static_start = array<i64: 1>, static_stop = array<i64: 3>, static_step = array<i64: 1>, operandSegmentSizes = array<i32: 1, 1, 1, 0, 0, 0>}> : (memref<2xf32>, memref<8xf32>) -> ()
   return
 }
 
@@ -479,5 +479,45 @@ func.func @S12_data_exceeds_memory(%u: tensor<1x9223372036854775807xi8>, %d: ten
 func.func @S12_before_memory(%u: memref<4xf32, strided<[1], offset: -1>>, %d: memref<4xf32>) {
   // expected-error @+1 {{'updates': expected no element before the start of its memory, found 'memref<4xf32, strided<[1], offset: -1>>'}}
   scatter.slice_scatter ins(%u : memref<4xf32, strided<[1], offset: -1>>) outs(%d : memref<4xf32>) from [] to []
+  return
+}
+
+// -----
+
+func.func @S13_source_on_tensors(%u: tensor<2xf32>, %d: tensor<8xf32>, %s: memref<8xf32>) {
+  // expected-error @+1 {{'source': expected none on tensors, found 'memref<8xf32>'}}
+  %r = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>) source(%s : memref<8xf32>) from [0] to [2] -> tensor<8xf32>
+  return
+}
+
+// -----
+
+func.func @S13_source_of_another_element_type(%u: memref<2xf32>, %d: memref<8xf32>, %s: memref<8xf16>) {
+  // expected-error @+1 {{'source': expected element type 'f32' (as in 'data'), found 'f16'}}
+  scatter.slice_scatter ins(%u : memref<2xf32>) outs(%d : memref<8xf32>) source(%s : memref<8xf16>) from [0] to [2]
+  return
+}
+
+// -----
+
+func.func @S13_source_of_another_rank(%u: memref<2xf32>, %d: memref<8xf32>, %s: memref<8x1xf32>) {
+  // expected-error @+1 {{'source': expected rank 1 (as 'data'), found 2}}
+  scatter.slice_scatter ins(%u : memref<2xf32>) outs(%d : memref<8xf32>) source(%s : memref<8x1xf32>) from [0] to [2]
+  return
+}
+
+// -----
+
+func.func @S13_source_of_another_size(%u: memref<2x5xf32>, %d: memref<8x5xf32>, %s: memref<?x4xf32>) {
+  // expected-error @+1 {{'source' dimension 1: expected size 5 (as in 'data'), found 4}}
+  scatter.slice_scatter ins(%u : memref<2x5xf32>) outs(%d : memref<8x5xf32>) source(%s : memref<?x4xf32>) from [0] to [2]
+  return
+}
+
+// -----
+
+func.func @S12_source_before_memory(%u: memref<2xf32>, %d: memref<4xf32>, %s: memref<4xf32, strided<[1], offset: -1>>) {
+  // expected-error @+1 {{'source': expected no element before the start of its memory, found 'memref<4xf32, strided<[1], offset: -1>>'}}
+  scatter.slice_scatter ins(%u : memref<2xf32>) outs(%d : memref<4xf32>) source(%s : memref<4xf32, strided<[1], offset: -1>>) from [0] to [2]
   return
 }

@@ -191,7 +191,7 @@ func.func @nd_attributes_in_dictionary(%i: tensor<4x1xi64>, %u: tensor<4xf32>, %
 // CHECK-NEXT:    %[[R:.*]] = scatter.slice_scatter ins(%[[U]] : tensor<4x8xf32>) outs(%[[D]] : tensor<16x8xf32>) from [1] to [9] step [2] -> tensor<16x8xf32>{{$}}
 // CHECK-NEXT:    return %[[R]]
 // GENERIC-LABEL: sym_name = "slice_tensor"
-// GENERIC:       "scatter.slice_scatter"(%{{.*}}, %{{.*}}) <{axes = array<i64: 0>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0>, static_start = array<i64: 1>, static_step = array<i64: 2>, static_stop = array<i64: 9>}>
+// GENERIC:       "scatter.slice_scatter"(%{{.*}}, %{{.*}}) <{axes = array<i64: 0>, operandSegmentSizes = array<i32: 1, 1, 0, 0, 0, 0>, static_start = array<i64: 1>, static_step = array<i64: 2>, static_stop = array<i64: 9>}>
 // GENERIC-SAME:  : (tensor<4x8xf32>, tensor<16x8xf32>) -> tensor<16x8xf32>
 func.func @slice_tensor(%u: tensor<4x8xf32>, %d: tensor<16x8xf32>) -> tensor<16x8xf32> {
   %r = scatter.slice_scatter ins(%u : tensor<4x8xf32>) outs(%d : tensor<16x8xf32>)
@@ -212,7 +212,7 @@ func.func @slice_memref(%u: memref<2x8xf32>, %d: memref<16x8xf32>) {
 // CHECK-SAME:    %[[U:[^:]*]]: tensor<?x?x8xf32>, %[[D:[^:]*]]: tensor<16x?x8xf32>, %[[A:[^:]*]]: index, %[[B:[^:]*]]: index, %[[C:[^:]*]]: index
 // CHECK-NEXT:    %{{.*}} = scatter.slice_scatter ins(%[[U]] : tensor<?x?x8xf32>) outs(%[[D]] : tensor<16x?x8xf32>) from [1, %[[A]]] to [%[[B]], 8] step [%[[C]], 1] {my.note = 1 : i64} -> tensor<16x?x8xf32>
 // GENERIC-LABEL: sym_name = "slice_mixed_bounds"
-// GENERIC:       operandSegmentSizes = array<i32: 1, 1, 1, 1, 1>, static_start = array<i64: 1, -9223372036854775808>, static_step = array<i64: -9223372036854775808, 1>, static_stop = array<i64: -9223372036854775808, 8>
+// GENERIC:       operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 0>, static_start = array<i64: 1, -9223372036854775808>, static_step = array<i64: -9223372036854775808, 1>, static_stop = array<i64: -9223372036854775808, 8>
 func.func @slice_mixed_bounds(%u: tensor<?x?x8xf32>, %d: tensor<16x?x8xf32>, %a: index, %b: index, %c: index) {
   %r = scatter.slice_scatter ins(%u : tensor<?x?x8xf32>) outs(%d : tensor<16x?x8xf32>)
          from [1, %a] to [%b, 8] step [%c, 1] axes [0, 1] {my.note = 1} -> tensor<16x?x8xf32>
@@ -331,4 +331,22 @@ func.func @copies(%n: index, %u: memref<?xf32>, %d: memref<64xf32, strided<[1], 
 // CHECK-SAME:    tensor<8xf32> {scatter.name = "data"}) -> (tensor<8xf32> {scatter.name = "updated"})
 func.func @names(%d: tensor<8xf32> {scatter.name = "data"}) -> (tensor<8xf32> {scatter.name = "updated"}) {
   return %d : tensor<8xf32>
+}
+
+//===----------------------------------------------------------------------===//
+// Updates with a source
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @sources(
+// CHECK:         scatter.scatter_nd_update ins(%{{.*}}, %{{.*}} : memref<4x1xi64>, memref<4xf32>)
+// CHECK-SAME:      outs(%[[D:.*]] : memref<8xf32>) source(%[[S:.*]] : memref<?xf32, strided<[2]>>) reduction(sum) {unique_indices}
+// CHECK:         scatter.slice_scatter ins(%{{.*}} : memref<4xf32>) outs(%[[D]] : memref<8xf32>) source(%[[S]] : memref<?xf32, strided<[2]>>) from [%{{.*}}] to [8]
+// GENERIC-LABEL: sym_name = "sources"
+// GENERIC:       "scatter.slice_scatter"(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) <{axes = array<i64: 0>, operandSegmentSizes = array<i32: 1, 1, 1, 0, 0, 1>
+func.func @sources(%d: memref<8xf32>, %s: memref<?xf32, strided<[2]>>, %i: memref<4x1xi64>, %u: memref<4xf32>, %b: index) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>)
+      outs(%d : memref<8xf32>) source(%s : memref<?xf32, strided<[2]>>) reduction(sum) {unique_indices}
+  scatter.slice_scatter ins(%u : memref<4xf32>)
+      outs(%d : memref<8xf32>) source(%s : memref<?xf32, strided<[2]>>) from [%b] to [8]
+  return
 }

@@ -68,24 +68,3 @@ func.func @unknown_size(%a: memref<?xi8>, %b: memref<?xi8>) {
   memref.copy %a, %b : memref<?xi8> to memref<?xi8>
   return
 }
-
-// The lowering does both in one pass.
-
-// LARGE-LABEL: @before_a_slice
-// LARGE: memref.copy
-// LARGE: scatter.slice_scatter
-func.func @before_a_slice(%a: memref<4x8xf32>, %b: memref<4x8xf32>, %u: memref<4x4xf32>) {
-  memref.copy %a, %b : memref<4x8xf32> to memref<4x8xf32>
-  scatter.slice_scatter ins(%u : memref<4x4xf32>) outs(%b : memref<4x8xf32>) from [0] to [8] step [2] axes [1]
-  return
-}
-
-// Not by a step of 1.
-
-// LARGE-LABEL: @before_a_box
-// LARGE-COUNT-2: scatter.slice_scatter
-func.func @before_a_box(%a: memref<4x8xf32>, %b: memref<4x8xf32>, %u: memref<4x4xf32>) {
-  memref.copy %a, %b : memref<4x8xf32> to memref<4x8xf32>
-  scatter.slice_scatter ins(%u : memref<4x4xf32>) outs(%b : memref<4x8xf32>) from [0] to [4] axes [1]
-  return
-}

@@ -42,6 +42,9 @@ struct Plan {
   int64_t chunkBytes = 16384;
   int64_t unrolledVectors = 8;
   int64_t stridedVectors = 0;
+  int64_t parallelCopyBytes = 0;
+  int64_t nontemporalCopyBytes = 0;
+  int64_t onePassRowBytes = 256;
 };
 
 bool operator==(const Plan &lhs, const Plan &rhs);

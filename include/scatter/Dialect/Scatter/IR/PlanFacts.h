@@ -51,6 +51,8 @@ struct ScatterNDFacts {
   bool hasContiguousIndices;
   /// Whether `data` has the identity layout.
   bool hasIdentityLayout;
+  /// Whether the op has a `source`.
+  bool hasSource;
 
   /// Why threads that divide the work by `partition` could write something else
   /// than one thread; empty if they cannot.
@@ -73,6 +75,8 @@ struct SliceFacts {
   /// The step along the innermost axis that has more than one position, if it
   /// is a literal.
   std::optional<int64_t> rowStep;
+  /// Whether the op has a `source`, so that all of `data` is written.
+  bool hasSource;
 };
 
 } // namespace scatter

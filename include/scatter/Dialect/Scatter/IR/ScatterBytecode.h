@@ -15,7 +15,7 @@ class ScatterDialect;
 /// others are refused with a diagnostic that names both versions.
 struct ScatterDialectVersion : mlir::DialectVersion {
   /// What this library writes: 1.1 has the attribute `plan`, 1.2 the op
-  /// `check_indices`.
+  /// `check_indices` and the operand `source`.
   static constexpr uint64_t currentMajor = 1, currentMinor = 2;
 
   ScatterDialectVersion() = default;

@@ -79,6 +79,11 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     updated value; on memrefs the op writes into `data`, has no result, and the
     operands must not overlap.
 
+    The memref form may have a `source`: then `data` becomes what `source` would
+    be after the update, whatever it held before. `source` may be the memory of
+    `data`, but not overlap it otherwise. If a tuple is out of bounds under
+    `error`, nothing is written.
+
     With r the rank of `data` and q the rank of `indices`, k follows from the
     ranks alone: k = r + q - 1 - rank(updates). k = 0 applies every update to
     the whole of `data`.
@@ -121,9 +126,12 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     * (ND11) an element has 1 to 8192 bits.
     * (ND12) the elements of each operand lie between the start of its memory
       and 2^63 - 1 bytes after it, as far as the type tells.
+    * (ND13) only memref forms have a `source`, of the shape and element type of
+      `data`.
 
     Sizes that are dynamic are checked at run time, before the first write, and
-    reported like an index out of bounds.
+    reported like an index out of bounds; those of `source` must be those of
+    `data`.
 
     Example:
 
@@ -138,6 +146,12 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     scatter.scatter_nd_update
         ins(%indices, %rows : memref<?x1xi32>, memref<?x8xf32>)
         outs(%table : memref<16x8xf32>) reduction(sum) out_of_bounds(drop)
+
+    // Out of place: %new becomes %table with the rows added.
+    scatter.scatter_nd_update
+        ins(%indices, %rows : memref<?x1xi32>, memref<?x8xf32>)
+        outs(%new : memref<16x8xf32>) source(%table : memref<16x8xf32>)
+        reduction(sum)
     ```
   }];
 
@@ -145,6 +159,7 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     Arg<Scatter_Indices, "tuples of k indices in the last dimension">:$indices,
     Arg<Scatter_Payload, "one element or slice for each tuple">:$updates,
     Arg<Scatter_Payload, "the init: what is updated">:$data,
+    Optional<AnyStridedMemRef>:$source,
     DefaultValuedAttr<Scatter_ReductionAttr,
                       "::scatter::Reduction::none">:$reduction,
     DefaultValuedAttr<Scatter_OutOfBoundsAttr,
@@ -159,6 +174,7 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
   let assemblyFormat = [{
     `ins` `(` $indices `,` $updates `:` type($indices) `,` type($updates) `)`
     `outs` `(` $data `:` type($data) `)`
+    (`source` `(` $source^ `:` type($source) `)`)?
     `` custom<ScatterOptions>($reduction, $out_of_bounds, $negative_indices)
     attr-dict (`->` type($result)^)?
   }];
@@ -173,7 +189,8 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
                    CArg<"::scatter::NegativeIndices",
                         "::scatter::NegativeIndices::wrap">:$negativeIndices,
                    CArg<"bool", "false">:$uniqueIndices,
-                   CArg<"bool", "false">:$indicesAreSorted)>
+                   CArg<"bool", "false">:$indicesAreSorted,
+                   CArg<"::mlir::Value", "{}">:$source)>
   ];
 
   let extraClassDeclaration = commonExtraClassDeclaration # [{
@@ -219,6 +236,11 @@ def Scatter_SliceScatterOp
     `data`: on tensors the result is as if it had been read in full first. On
     memrefs the op writes into `data` and the operands must not overlap.
 
+    The memref form may have a `source`: then `data` becomes what `source` would
+    be after the update, whatever it held before. `source` may be the memory of
+    `data`, but not overlap it otherwise. If there is something to report,
+    nothing is written.
+
     Constraints:
     * (S1) `updates` and `data` are all tensors or all memrefs.
     * (S2) r >= 1.
@@ -235,9 +257,11 @@ def Scatter_SliceScatterOp
     * (S11) an element has 1 to 8192 bits.
     * (S12) the elements of each operand lie between the start of its memory
       and 2^63 - 1 bytes after it, as far as the type tells.
+    * (S13) only memref forms have a `source`, of the shape and element type of
+      `data`.
 
     A step of 0 and sizes of `updates` that come to light only at run time are
-    reported before the first write.
+    reported before the first write. Those of `source` must be those of `data`.
 
     Example:
 
@@ -252,6 +276,11 @@ def Scatter_SliceScatterOp
     // In place, at a position known at run time.
     scatter.slice_scatter ins(%kv : memref<1x32x1x128xf32>)
         outs(%cache : memref<1x32x4096x128xf32>) from [%p] to [%q] axes [2]
+
+    // Out of place: %new becomes %old with the slice overwritten.
+    scatter.slice_scatter ins(%u : memref<2x5xf32>)
+        outs(%new : memref<8x5xf32>) source(%old : memref<8x5xf32>)
+        from [3] to [5]
     ```
   }];
 
@@ -261,6 +290,7 @@ def Scatter_SliceScatterOp
     Variadic<Index>:$start,
     Variadic<Index>:$stop,
     Variadic<Index>:$step,
+    Optional<AnyStridedMemRef>:$source,
     DenseI64ArrayAttr:$static_start,
     DenseI64ArrayAttr:$static_stop,
     DenseI64ArrayAttr:$static_step,
@@ -271,6 +301,7 @@ def Scatter_SliceScatterOp
   let assemblyFormat = [{
     `ins` `(` $updates `:` type($updates) `)`
     `outs` `(` $data `:` type($data) `)`
+    (`source` `(` $source^ `:` type($source) `)`)?
     custom<SliceBounds>($start, $static_start, $stop, $static_stop,
                         $step, $static_step, $axes)
     attr-dict (`->` type($result)^)?
@@ -283,7 +314,8 @@ def Scatter_SliceScatterOp
                    "::llvm::ArrayRef<::mlir::OpFoldResult>":$start,
                    "::llvm::ArrayRef<::mlir::OpFoldResult>":$stop,
                    CArg<"::llvm::ArrayRef<::mlir::OpFoldResult>", "{}">:$step,
-                   CArg<"::llvm::ArrayRef<int64_t>", "{}">:$axes)>
+                   CArg<"::llvm::ArrayRef<int64_t>", "{}">:$axes,
+                   CArg<"::mlir::Value", "{}">:$source)>
   ];
 
   let extraClassDeclaration = commonExtraClassDeclaration # [{
@@ -294,11 +326,6 @@ def Scatter_SliceScatterOp
     ::llvm::SmallVector<int64_t> getNormalizedAxes();
     /// Position in the bounds of axis `dim` of `data`, if it is listed.
     std::optional<unsigned> getBoundOfDim(int64_t dim);
-    /// Creates the op that writes into `data` with those of the bounds only
-    /// that have these positions.
-    ::scatter::SliceScatterOp cloneWithBounds(
-        ::mlir::OpBuilder &builder, ::mlir::Value data,
-        ::llvm::ArrayRef<unsigned> positions);
   }];
 }
 
@@ -325,7 +352,8 @@ def Scatter_ReportOp : Op<Scatter_Dialect, "report", [
   let description = [{
     Calls `scatter_runtime_report` with the location of this op. The meaning of
     the operands depends on the kind, see `ScatterErrorKind` in
-    `scatter/Runtime/Runtime.h`. Made by `convert-scatter-to-loops`, lowered by
+    `scatter/Runtime/Runtime.h`. The runtime is on the host: the nearest symbol
+    table must be a `builtin.module`. Made by `convert-scatter-to-loops`, lowered by
     `convert-scatter-to-llvm` or any pass that uses the dialect's
     ConvertToLLVMPatternInterface.
 
@@ -342,6 +370,7 @@ def Scatter_ReportOp : Op<Scatter_Dialect, "report", [
     Arg<I64, "what was found">:$value,
     Arg<I64, "the size that was expected">:$size
   );
+  let hasVerifier = 1;
   let assemblyFormat = [{
     custom<Violation>($kind) $tuple `,` $component `,` $value `,` $size
     attr-dict

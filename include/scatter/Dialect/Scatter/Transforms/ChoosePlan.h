@@ -19,10 +19,8 @@ namespace scatter {
 Plan choosePlan(const ScatterNDFacts &facts, const Machine &machine,
                 std::optional<Partition> preferred = std::nullopt);
 
-/// The plan of a slice_scatter; `copiesGaps` says that what lies between the
-/// elements of the slice is written, too.
-Plan choosePlan(const SliceFacts &facts, const Machine &machine,
-                bool copiesGaps);
+/// The plan of a slice_scatter.
+Plan choosePlan(const SliceFacts &facts, const Machine &machine);
 
 /// The plan of a check_indices.
 Plan chooseCheckPlan(const Machine &machine);

@@ -6,15 +6,19 @@
 include "mlir/Pass/PassBase.td"
 
 def ScatterElideCopiesPass : Pass<"scatter-elide-copies"> {
-  let summary = "do not copy what is overwritten right after";
+  let summary = "make a copy and the update of the copy one op";
   let description = [{
-    Input: scatter ops on memrefs, after bufferization. A `memref.copy` into a
-    buffer that is next overwritten in a static box, by a
-    `scatter.slice_scatter` with steps of 1 or -1 or by a `memref.copy` into a
-    subview, becomes copies of the boxes around it, so that each element is
-    written once. A slice with other steps along some axes has the box that it
-    leaves gaps in copied by an op of its own. Left alone: run-time bounds, and
-    copies whose target is used in between.
+    Input: scatter ops on memrefs, after bufferization. A `memref.copy` and the
+    op that next updates its target become an op with a `source`, so that each
+    byte is written once. A `memref.copy` into a subview of the target counts as
+    a `scatter.slice_scatter`. Bounds and sizes may be static or known at run
+    time.
+
+    Left alone: copies whose target is used, or whose source may be written, in
+    between; and copies of integers that the program computes with, if the
+    update can report a violation: nothing is written then, and the program,
+    which goes on after a report, would take what was in memory before for an
+    address.
 
     Example:
 
@@ -27,14 +31,13 @@ def ScatterElideCopiesPass : Pass<"scatter-elide-copies"> {
     becomes
 
     ```mlir
-    %s = memref.subview %src[0, 0] [4, 16] [1, 1] : ...
-    %d = memref.subview %dst[0, 0] [4, 16] [1, 1] : ...
-    memref.copy %s, %d : ...
     scatter.slice_scatter ins(%u : memref<4x16xf32>)
-        outs(%dst : memref<8x16xf32>) from [4] to [8]
+        outs(%dst : memref<8x16xf32>) source(%src : memref<8x16xf32>)
+        from [4] to [8]
     ```
   }];
-  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect"];
 }
 
 def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
@@ -45,9 +48,8 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
     after element; as a `scatter.slice_scatter` of everything it gets the
     vector loops of this project. So does, if `large-bytes` is given, a
     contiguous copy of that size or more, or of a size known at run time: its
-    loops bypass the cache and use threads where that is faster. Other copies between contiguous memrefs are
-    left alone: they become `memcpy`. So are copies that `convert-scatter-to-loops` does in one pass with the slice after
-    them.
+    stores are nontemporal and its threads several where that is faster. Other
+    copies between contiguous memrefs are left alone: they become `memcpy`.
 
     Example:
 

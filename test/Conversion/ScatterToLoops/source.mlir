@@ -1,0 +1,360 @@
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=16384" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=STREAM
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 threads=2 parallel-bytes=1024 core-cache-bytes=1024" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=THREADS
+
+// Copy and update in one op.
+
+//===----------------------------------------------------------------------===//
+// slice_scatter: gaps and rows in turn
+//===----------------------------------------------------------------------===//
+
+// Each row of the slice is written after the gap before it, which is one copy
+// however many dimensions it spans. The last gap is what follows the last row.
+
+// CHECK-LABEL: func @box(
+// CHECK-DAG:     %[[S:.*]] = memref.reinterpret_cast %arg0
+// CHECK-DAG:     %[[U:.*]] = memref.reinterpret_cast %arg1
+// CHECK-DAG:     %[[D:.*]] = memref.reinterpret_cast %arg2
+// CHECK:         %[[END:.*]] = scf.for %{{.*}} = %c0 to %c3 step %c1 iter_args(%[[OUTER:.*]] = %c0)
+// CHECK:           scf.for %{{.*}} = %c0 to %c4 step %c1 iter_args(%[[POSITION:.*]] = %[[OUTER]])
+// CHECK:             %[[NEXT:.*]] = arith.addi %[[ROW:.*]], %c32 :
+// CHECK:             %[[GAP:.*]] = arith.subi %[[ROW]], %[[POSITION]]
+// CHECK:             scatter.copy_run %[[GAP]], %[[S]][%[[POSITION]]] to %[[D]][%[[POSITION]]]
+// CHECK:             vector.load %[[U]]{{.*}} vector<16xf32>
+// CHECK:             vector.store %{{.*}}, %[[D]][%[[ROW]]]
+// CHECK:             scf.yield %[[NEXT]]
+// CHECK:         %[[LAST:.*]] = arith.subi %c8192, %[[END]]
+// CHECK:         scatter.copy_run %[[LAST]], %[[S]][%[[END]]] to %[[D]][%[[END]]]
+// CHECK-NOT:     scatter.copy_run
+// CHECK:         return
+
+// Threads take ranges of the memory. A row belongs to the range that it begins
+// in; the next one continues after it.
+
+// THREADS-LABEL: func @box(
+// THREADS:         scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
+// THREADS:           %[[FIRST:.*]] = arith.muli %[[THREAD]], %c4096
+// THREADS:           %[[BEGIN:.*]] = arith.minui %[[FIRST]], %c8192
+// THREADS:           scf.for {{.*}} iter_args(%{{.*}} = %[[BEGIN]])
+// THREADS:             arith.cmpi sge, %{{.*}}, %[[BEGIN]]
+// THREADS:             scf.if
+// THREADS:               scatter.copy_run
+// THREADS:             } else {
+// THREADS:               arith.maxsi
+// THREADS:           arith.maxsi
+// THREADS:           scatter.copy_run
+// THREADS-NOT:     scatter.copy_run
+// THREADS:         return
+func.func @box(%s: memref<8x16x64xf32>, %u: memref<3x4x32xf32>, %d: memref<8x16x64xf32>) {
+  scatter.slice_scatter ins(%u : memref<3x4x32xf32>) outs(%d : memref<8x16x64xf32>) source(%s : memref<8x16x64xf32>)
+      from [2, 3, 16] to [5, 7, 48]
+  return
+}
+
+// A step along an outer axis, downwards: rows are written in ascending order,
+// those of the updates are read from the end.
+
+// CHECK-LABEL: func @steps_downwards(
+// CHECK:         scf.for %[[I:.*]] = %c0 to %c4 step %c1 iter_args
+// CHECK:           scatter.copy_run
+// CHECK:           scf.for
+// CHECK:             vector.load
+// CHECK:             vector.store
+// CHECK:         scatter.copy_run
+func.func @steps_downwards(%s: memref<8x256xf32>, %u: memref<4x256xf32>, %d: memref<8x256xf32>) {
+  scatter.slice_scatter ins(%u : memref<4x256xf32>) outs(%d : memref<8x256xf32>) source(%s : memref<8x256xf32>)
+      from [7] to [-9] step [-2]
+  return
+}
+
+// Rows backwards: vectors of the updates are reversed.
+
+// CHECK-LABEL: func @reversed_rows(
+// CHECK:         scf.for {{.*}} iter_args
+// CHECK:           scatter.copy_run
+// CHECK:           vector.shuffle
+// CHECK:         scatter.copy_run
+func.func @reversed_rows(%s: memref<8x256xf32>, %u: memref<4x32xf32>, %d: memref<8x256xf32>) {
+  scatter.slice_scatter ins(%u : memref<4x32xf32>) outs(%d : memref<8x256xf32>) source(%s : memref<8x256xf32>)
+      from [2, 40] to [6, 8] step [1, -1]
+  return
+}
+
+// Bounds and sizes of run time: the same loop, beside a copy of everything for
+// short rows. Nothing is written before the sizes are known to fit.
+
+// CHECK-LABEL: func @dynamic(
+// CHECK-NOT:     scatter.copy_run
+// CHECK:         scf.if
+// CHECK:           %[[LONG:.*]] = arith.cmpi uge
+// CHECK:           scf.if %[[LONG]] {
+// CHECK:             scf.for {{.*}} iter_args
+// CHECK:               scatter.copy_run
+// CHECK:             scatter.copy_run
+// CHECK:         scatter.report shape
+func.func @dynamic(%s: memref<?x?x?xf32>, %u: memref<?x?x?xf32>, %d: memref<?x?x?xf32>, %b: index, %e: index) {
+  scatter.slice_scatter ins(%u : memref<?x?x?xf32>) outs(%d : memref<?x?x?xf32>) source(%s : memref<?x?x?xf32>)
+      from [%b, %b] to [%e, %e] axes [0, 1]
+  return
+}
+
+// A single long row is cut where the range of a thread ends.
+
+// THREADS-LABEL: func @one_row(
+// THREADS:         scf.parallel
+// THREADS:           %[[CUT:.*]] = arith.minsi
+// THREADS:           scatter.copy_run
+// THREADS:           scatter.copy_run
+// STREAM-LABEL: func @one_row(
+// STREAM:         vector.store {{.*}}nontemporal = true
+// STREAM:         vector.store {{.*}}nontemporal = true
+// STREAM:         scatter.stream_fence
+// STREAM-NOT:     scatter.copy_run
+// STREAM:         return
+func.func @one_row(%s: memref<65536xf32>, %u: memref<16384xf32>, %d: memref<65536xf32>) {
+  scatter.slice_scatter ins(%u : memref<16384xf32>) outs(%d : memref<65536xf32>) source(%s : memref<65536xf32>)
+      from [16384] to [32768]
+  return
+}
+
+// Short rows and gaps are not written by nontemporal stores, whatever the whole
+// has.
+
+// STREAM-LABEL: func @short_rows_of_much(
+// STREAM-NOT:     nontemporal
+// STREAM:         return
+func.func @short_rows_of_much(%s: memref<4096x128xf32>, %u: memref<2048x64xf32>, %d: memref<4096x128xf32>) {
+  scatter.slice_scatter ins(%u : memref<2048x64xf32>) outs(%d : memref<4096x128xf32>) source(%s : memref<4096x128xf32>)
+      from [0, 0] to [4096, 64] step [2, 1]
+  return
+}
+
+// Of a slice of everything, in any order, the source is not read.
+
+// CHECK-LABEL: func @everything(
+// CHECK-NOT:     scatter.copy_run
+// CHECK:         return
+func.func @everything(%s: memref<8x256xf32>, %u: memref<8x256xf32>, %d: memref<8x256xf32>) {
+  scatter.slice_scatter ins(%u : memref<8x256xf32>) outs(%d : memref<8x256xf32>) source(%s : memref<8x256xf32>)
+      from [7] to [-9] step [-1]
+  return
+}
+
+//===----------------------------------------------------------------------===//
+// slice_scatter: all of the source first
+//===----------------------------------------------------------------------===//
+
+// Short rows and gaps, columns, steps of run time along the row, other layouts,
+// elements without vectors.
+
+// CHECK-LABEL: func @short_rows(
+// CHECK:         scatter.copy_run %c4096
+// CHECK-NOT:     copy_run
+// CHECK:         return
+func.func @short_rows(%s: memref<1024x4xf32>, %u: memref<1024x2xf32>, %d: memref<1024x4xf32>) {
+  scatter.slice_scatter ins(%u : memref<1024x2xf32>) outs(%d : memref<1024x4xf32>) source(%s : memref<1024x4xf32>)
+      from [0] to [2] axes [1]
+  return
+}
+
+// CHECK-LABEL: func @one_element(
+// CHECK:         scatter.copy_run %c2,
+// CHECK:         memref.store
+func.func @one_element(%s: memref<2xf32>, %u: memref<?xf32>, %d: memref<2xf32>) {
+  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<2xf32>) source(%s : memref<2xf32>) from [-16] to [25] step [19]
+  return
+}
+
+// CHECK-LABEL: func @columns(
+// CHECK:         scatter.copy_run %c16384
+// CHECK:         memref.store
+func.func @columns(%s: memref<128x128xf32>, %u: memref<128x1xf32>, %d: memref<128x128xf32>) {
+  scatter.slice_scatter ins(%u : memref<128x1xf32>) outs(%d : memref<128x128xf32>) source(%s : memref<128x128xf32>)
+      from [5] to [6] axes [1]
+  return
+}
+
+// CHECK-LABEL: func @step_of_run_time(
+// CHECK:         arith.cmpi ne, %arg3, %c0
+// CHECK:         scatter.copy_run %c16384
+// CHECK:         memref.store
+func.func @step_of_run_time(%s: memref<128x128xf32>, %u: memref<128x?xf32>, %d: memref<128x128xf32>, %n: index) {
+  scatter.slice_scatter ins(%u : memref<128x?xf32>) outs(%d : memref<128x128xf32>) source(%s : memref<128x128xf32>)
+      from [0] to [128] step [%n] axes [1]
+  return
+}
+
+// CHECK-LABEL: func @another_layout(
+// CHECK:         scf.for %{{.*}} = %c0 to %c8
+// CHECK:         scf.for %{{.*}} = %c0 to %c4
+func.func @another_layout(%s: memref<8x256xf32, strided<[512, 1]>>, %u: memref<4x256xf32>, %d: memref<8x256xf32>) {
+  scatter.slice_scatter ins(%u : memref<4x256xf32>) outs(%d : memref<8x256xf32>) source(%s : memref<8x256xf32, strided<[512, 1]>>)
+      from [0] to [8] step [2]
+  return
+}
+
+// CHECK-LABEL: func @no_vectors(
+// CHECK:         scf.for %{{.*}} = %c0 to %c1024
+// CHECK:         scf.for %{{.*}} = %c0 to %c4
+func.func @no_vectors(%s: memref<1024xi24>, %u: memref<4xi24>, %d: memref<1024xi24>) {
+  scatter.slice_scatter ins(%u : memref<4xi24>) outs(%d : memref<1024xi24>) source(%s : memref<1024xi24>) from [7] to [11]
+  return
+}
+
+//===----------------------------------------------------------------------===//
+// slice_scatter: strided rows
+//===----------------------------------------------------------------------===//
+
+// Windows take what lies between the elements of the slice from the source.
+
+// CHECK-LABEL: func @every_second(
+// CHECK-DAG:     %[[S:.*]] = memref.reinterpret_cast %arg0
+// CHECK-DAG:     %[[U:.*]] = memref.reinterpret_cast %arg1
+// CHECK-DAG:     %[[O:.*]] = memref.reinterpret_cast %arg2
+// CHECK:         scf.for
+// CHECK:           scf.for %{{.*}} = %c0 to %c2048 step %c8
+// CHECK:             vector.load %[[U]]{{.*}} vector<8xf32>
+// CHECK:             vector.load %[[S]]{{.*}} vector<16xf32>
+// CHECK:             vector.store %{{.*}}, %[[O]]{{.*}} vector<16xf32>
+// CHECK-NOT:       store
+// CHECK:         return
+// STREAM-LABEL: func @every_second(
+// STREAM:         %[[ALIGNED:.*]] = arith.cmpi eq
+// STREAM:         scf.if %[[ALIGNED]] {
+// STREAM:           vector.store {{.*}}nontemporal = true
+// STREAM:           scatter.stream_fence
+// STREAM:         } else {
+// STREAM-NOT:       nontemporal
+// STREAM:         return
+func.func @every_second(%s: memref<64x4096xf32>, %u: memref<64x2048xf32>, %o: memref<64x4096xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x2048xf32>) outs(%o : memref<64x4096xf32>) source(%s : memref<64x4096xf32>)
+      from [0] to [4096] step [2] axes [1]
+  return
+}
+
+// Elements before the slice are copied too.
+
+// CHECK-LABEL: func @reversed_inside(
+// CHECK-DAG:     %[[S:.*]] = memref.reinterpret_cast %arg0
+// CHECK-DAG:     %[[O:.*]] = memref.reinterpret_cast %arg2
+// CHECK:         scf.for
+// CHECK:             vector.load %[[S]]{{.*}} vector<32xf16>
+// CHECK:             vector.store %{{.*}}, %[[O]]{{.*}} vector<32xf16>
+// Above the windows 24 elements,
+// CHECK:           %[[ABOVE:.*]] = vector.load %[[S]]{{.*}} vector<16xf16>
+// CHECK:           vector.store %[[ABOVE]], %[[O]]
+// below them 40, and then the rest of the slice.
+// CHECK:           %[[BELOW:.*]] = vector.load %[[S]]{{.*}} vector<32xf16>
+// CHECK:           vector.store %[[BELOW]], %[[O]]
+// CHECK:           scf.for %{{.*}} = %c0 to %c2 step %c1
+// CHECK:             memref.store %{{.*}}, %[[O]]
+// CHECK-NOT:     scatter.
+// CHECK:         return
+func.func @reversed_inside(%s: memref<4x256xf16>, %u: memref<4x50xf16>, %o: memref<4x256xf16>) {
+  scatter.slice_scatter ins(%u : memref<4x50xf16>) outs(%o : memref<4x256xf16>) source(%s : memref<4x256xf16>)
+      from [230] to [30] step [-4] axes [1]
+  return
+}
+
+// In a box the gaps between the rows are copied, and rows have windows.
+
+// CHECK-LABEL: func @strided_rows_of_a_box(
+// CHECK:         scf.for %{{.*}} = %c0 to %c4 step %c1 iter_args
+// CHECK:           scatter.copy_run
+// CHECK:           scf.for
+// CHECK:             vector.shuffle
+// CHECK:         scatter.copy_run
+func.func @strided_rows_of_a_box(%s: memref<8x256xf32>, %u: memref<4x128xf32>, %o: memref<8x256xf32>) {
+  scatter.slice_scatter ins(%u : memref<4x128xf32>) outs(%o : memref<8x256xf32>) source(%s : memref<8x256xf32>)
+      from [2, 0] to [6, 256] step [1, 2]
+  return
+}
+
+// An empty slice leaves the copy.
+
+// CHECK-LABEL: func @strided_rows_of_run_time(
+// CHECK-NOT:     scatter.copy_run
+// CHECK:         scf.if
+// CHECK:           scf.if
+// CHECK-NEXT:        %[[ALL:.*]] = arith.muli
+// CHECK-NEXT:        scatter.copy_run %[[ALL]]
+// CHECK-NEXT:      } else {
+// CHECK:           vector.shuffle
+func.func @strided_rows_of_run_time(%s: memref<?x?xf32>, %u: memref<?x?xf32>, %o: memref<?x?xf32>, %b: index, %e: index) {
+  scatter.slice_scatter ins(%u : memref<?x?xf32>) outs(%o : memref<?x?xf32>) source(%s : memref<?x?xf32>)
+      from [%b] to [%e] step [2] axes [1]
+  return
+}
+
+// A vector without an element of the slice is copied.
+
+// CHECK-LABEL: func @every_32nd(
+// CHECK:         %[[V0:.*]] = vector.load %{{.*}} vector<16xf32>
+// CHECK-NEXT:    %[[W0:.*]] = vector.shuffle %[[V0]]
+// CHECK-NEXT:    vector.store %[[W0]]
+// CHECK:         %[[V1:.*]] = vector.load %{{.*}} vector<16xf32>
+// CHECK-NEXT:    vector.store %[[V1]]
+func.func @every_32nd(%s: memref<64x256xf32>, %u: memref<64x8xf32>, %o: memref<64x256xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x8xf32>) outs(%o : memref<64x256xf32>) source(%s : memref<64x256xf32>)
+      from [0] to [256] step [32] axes [1]
+  return
+}
+
+// Parts of larger memrefs with rows at the same distances.
+
+// CHECK-LABEL: func @one_layout(
+// CHECK-NOT:     scatter.copy_run
+// CHECK:         vector.shuffle
+func.func @one_layout(%s: memref<64x256xf32, strided<[512, 1], offset: 4>>, %u: memref<64x128xf32>, %o: memref<64x256xf32, strided<[512, 1], offset: ?>>) {
+  scatter.slice_scatter ins(%u : memref<64x128xf32>) outs(%o : memref<64x256xf32, strided<[512, 1], offset: ?>>)
+      source(%s : memref<64x256xf32, strided<[512, 1], offset: 4>>) from [0] to [256] step [2] axes [1]
+  return
+}
+
+// Rows without windows.
+
+// CHECK-LABEL: func @every_100th(
+// CHECK:         scatter.copy_run %c16384
+// CHECK:         scf.for
+// CHECK:           memref.store
+func.func @every_100th(%s: memref<64x256xf32>, %u: memref<64x3xf32>, %o: memref<64x256xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x3xf32>) outs(%o : memref<64x256xf32>) source(%s : memref<64x256xf32>)
+      from [0] to [256] step [100] axes [1]
+  return
+}
+
+//===----------------------------------------------------------------------===//
+// scatter_nd_update: check, copy, update
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: func @tuples(
+// CHECK-NOT:     copy_run
+// CHECK:         vector.reduction <or>
+// CHECK:         scf.if
+// CHECK-NOT:       copy_run
+// CHECK:           scatter.report
+// CHECK:         } else {
+// CHECK-NEXT:      scatter.copy_run %c64000, %{{.*}}[%c0] to
+// CHECK:           arith.addf
+// STREAM-LABEL: func @tuples(
+// STREAM:         vector.store {{.*}}nontemporal = true
+// STREAM:         scatter.stream_fence
+// STREAM:         arith.addf
+// THREADS-LABEL: func @tuples(
+// THREADS:         scf.parallel
+// THREADS:           scatter.copy_run
+// THREADS:         arith.addf
+func.func @tuples(%s: memref<1000x64xf32>, %i: memref<64x1xi64>, %u: memref<64x64xf32>, %d: memref<1000x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x64xf32>)
+      outs(%d : memref<1000x64xf32>) source(%s : memref<1000x64xf32>) reduction(sum)
+  return
+}
+
+// CHECK-LABEL: func @tuples_without_a_check(
+// CHECK:         scatter.copy_run %c8,
+// CHECK:         scf.for
+func.func @tuples_without_a_check(%s: memref<8xf32>, %i: memref<4x1xi64>, %u: memref<4xf32>, %d: memref<8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>)
+      outs(%d : memref<8xf32>) source(%s : memref<8xf32>) out_of_bounds(drop)
+  return
+}
