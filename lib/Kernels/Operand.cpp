@@ -67,8 +67,9 @@ SmallVector<int64_t, 4> scatter::getResultStrides(ArrayRef<int64_t> shape,
       to_vector_of<size_t, 4>(seq<size_t>(0, shape.size()));
   // As NumPy orders them: the largest stride outside.
   if (!strides.empty())
-    stable_sort(order, [&](size_t a, size_t b) {
-      return std::abs(strides[a]) > std::abs(strides[b]);
+    sort(order, [&](size_t a, size_t b) {
+      return std::make_pair(-std::abs(strides[a]), a) <
+             std::make_pair(-std::abs(strides[b]), b);
     });
   SmallVector<int64_t, 4> result(shape.size());
   // Unsigned, as the product may overflow where a size is 0.
