@@ -35,8 +35,9 @@ private:
                      Type element);
   MemRefType getDataType();
   SmallVector<Type> getArguments();
-  void buildScatterNDUpdate(Value data, ValueRange inputs);
-  void buildSliceScatter(Value data, ValueRange inputs);
+  /// Updates of `data`, which becomes a copy of `source` if that is not null.
+  void buildScatterNDUpdate(Value data, Value source, ValueRange inputs);
+  void buildSliceScatter(Value data, Value source, ValueRange inputs);
 
   const KernelKey &key;
   OpBuilder builder;
@@ -86,16 +87,16 @@ SmallVector<Type> KernelBuilder::getArguments() {
   return arguments;
 }
 
-void KernelBuilder::buildScatterNDUpdate(Value data, ValueRange inputs) {
-  auto op =
-      ScatterNDUpdateOp::create(builder, loc, /*indices=*/inputs[0],
-                                /*updates=*/inputs[1], data, key.reduction,
-                                key.outOfBounds, key.negativeIndices);
-  op.setUniqueIndices(key.uniqueIndices);
-  op.setIndicesAreSorted(key.indicesAreSorted);
+void KernelBuilder::buildScatterNDUpdate(Value data, Value source,
+                                         ValueRange inputs) {
+  ScatterNDUpdateOp::create(builder, loc, /*indices=*/inputs[0],
+                            /*updates=*/inputs[1], data, key.reduction,
+                            key.outOfBounds, key.negativeIndices,
+                            key.uniqueIndices, key.indicesAreSorted, source);
 }
 
-void KernelBuilder::buildSliceScatter(Value data, ValueRange inputs) {
+void KernelBuilder::buildSliceScatter(Value data, Value source,
+                                      ValueRange inputs) {
   SmallVector<OpFoldResult> start, stop, step;
   SmallVector<int64_t> axes;
   if (key.op == KernelKey::Op::SliceScatter) {
@@ -105,7 +106,7 @@ void KernelBuilder::buildSliceScatter(Value data, ValueRange inputs) {
     axes.push_back(key.rank - 1);
   }
   SliceScatterOp::create(builder, loc, /*updates=*/inputs[0], data, start, stop,
-                         step, axes);
+                         step, axes, source);
 }
 
 OwningOpRef<ModuleOp> KernelBuilder::build() {
@@ -120,15 +121,16 @@ OwningOpRef<ModuleOp> KernelBuilder::build() {
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToStart(body);
   ValueRange arguments = body->getArguments();
+  Value source;
   if (key.hasSource) {
-    memref::CopyOp::create(builder, loc, arguments[0], arguments[1]);
+    source = arguments.front();
     arguments = arguments.drop_front();
   }
   Value data = arguments.front();
   if (key.op == KernelKey::Op::ScatterNDUpdate)
-    buildScatterNDUpdate(data, arguments.drop_front());
+    buildScatterNDUpdate(data, source, arguments.drop_front());
   else
-    buildSliceScatter(data, arguments.drop_front());
+    buildSliceScatter(data, source, arguments.drop_front());
   func::ReturnOp::create(builder, loc);
   return module;
 }
