@@ -28,6 +28,11 @@ static constexpr int64_t kBucketedTupleBytes = 16, kPrivateTupleBytes = 16;
 /// the end of a page.
 static constexpr int64_t kStreamPrefetchBytes = 8192;
 
+/// A row of a slice and the gap before it have this many bytes if they are
+/// written one after the other. Below, a copy of all of the source and the
+/// slice afterwards are faster.
+static constexpr int64_t kOnePassRowBytes = 512;
+
 /// From which size on threads divide a copy: what is copied as a whole is
 /// updated next, by one thread if it is small.
 static int64_t getParallelCopyBytes(const Machine &machine) {
@@ -220,6 +225,8 @@ Plan scatter::choosePlan(const SliceFacts &facts, const Machine &machine) {
   plan.nontemporalBytes = machine.nontemporalBytes;
   plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
   plan.stridedVectors = chooseStridedVectors(facts, machine);
+  if (facts.hasSource)
+    plan.onePassRowBytes = kOnePassRowBytes;
   if (machine.threads > 1) {
     plan.partition = Partition::slice;
     plan.parallelBytes =
