@@ -28,7 +28,7 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
         outs(%d : memref<8x16xf32>) from [3] to [5]
     ```
 
-    becomes, the row being one contiguous run of 32 elements:
+    becomes, the row having 32 contiguous elements:
 
     ```mlir
     %v0 = vector.load %u_flat[%c0] : memref<?xf32>, vector<16xf32>
@@ -46,7 +46,7 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
 
 def ConvertScatterToLLVMPass
     : Pass<"convert-scatter-to-llvm", "::mlir::ModuleOp"> {
-  let summary = "lower what the loops leave symbolic to LLVM";
+  let summary = "lower reports, fences and copies of rows to LLVM";
   let description = [{
     Input: `scatter.report`, `scatter.stream_fence` and `scatter.copy_run`.
     Output: a call of `scatter_runtime_report` with the location as a constant
@@ -72,7 +72,7 @@ def ConvertScatterToLLVMPass
 }
 
 def ScatterBoundAllocationsPass : Pass<"scatter-bound-allocations"> {
-  let summary = "make allocations beyond memory fail instead of wrap around";
+  let summary = "make allocations of 2^62 bytes or more fail";
   let description = [{
     Input: `memref.alloc`. Where its dynamic sizes are negative or name 2^62
     bytes or more, of which a product of 64 bits may be small, it gets sizes of
@@ -99,7 +99,7 @@ def ScatterBoundAllocationsPass : Pass<"scatter-bound-allocations"> {
 
 def ScatterCheckAllocationsPass
     : Pass<"scatter-check-allocations", "::mlir::ModuleOp"> {
-  let summary = "report allocations that fail and leave the functions";
+  let summary = "report failed allocations and return from functions";
   let description = [{
     Input: functions of the LLVM dialect, with or without OpenMP. After each
     call of `malloc` and `aligned_alloc` a null pointer is reported as

@@ -73,7 +73,7 @@ static int64_t preferStatic(int64_t x, int64_t y) {
   return ShapedType::isStatic(x) ? x : y;
 }
 
-/// Drops dimensions of size 1 and merges packed ones.
+/// Drops dimensions of size 1 and merges contiguous ones.
 static SmallVector<Dim> mergeDims(ArrayRef<Dim> dims) {
   SmallVector<Dim> merged;
   for (const Dim &dim : dims) {

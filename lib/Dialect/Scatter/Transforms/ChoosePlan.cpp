@@ -24,8 +24,8 @@ static constexpr int64_t kCheckedPerWritten = 2;
 /// of a private copy costs more than its bytes, and less than a line.
 static constexpr int64_t kBucketedTupleBytes = 16, kPrivateTupleBytes = 16;
 
-/// How far ahead of a stream its source is prefetched: the hardware stops at
-/// the end of a page.
+/// How far ahead the source of a copy is prefetched: the hardware prefetcher
+/// stops at the end of a page.
 static constexpr int64_t kStreamPrefetchBytes = 8192;
 
 /// A row of a slice and the gap before it have this many bytes if they are

@@ -103,8 +103,8 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     has size 0), `undefined` is a promise that there is none.
 
     `unique_indices` promises that no two tuples name the same slot,
-    `indices_are_sorted` that the tuples ascend in lexicographic order. A broken
-    promise may give wrong elements, never a write outside `data`.
+    `indices_are_sorted` that the tuples ascend in lexicographic order.
+    A violated promise may give wrong elements, never a write outside `data`.
 
     Constraints:
     * (ND1) `indices`, `updates` and `data` are all tensors or all memrefs.
@@ -411,7 +411,7 @@ def Scatter_Run : ConfinedType<MemRefRankOf<[AnyType], [1]>,
 
 def Scatter_CopyRunOp : Op<Scatter_Dialect, "copy_run", [
     AllElementTypesMatch<["target", "source"]>]> {
-  let summary = "copies a long run of elements";
+  let summary = "copies a long row of elements";
   let description = [{
     Copies `length` neighbouring elements from `source`, beginning at
     `source_offset`, to `target`, beginning at `target_offset`. The two runs do

@@ -151,7 +151,7 @@ def ScatterPlanPass : Pass<"scatter-plan"> {
 }
 
 def ScatterRefineShapesPass : Pass<"scatter-refine-shapes"> {
-  let summary = "give operands the static sizes that follow from each other";
+  let summary = "infer static sizes of operands from each other";
   let description = [{
     Input: scatter ops on tensors. The sizes of `indices`, `updates` and `data`
     are tied by (ND4) to (ND6) and (S7); what one of them says, or an op that
