@@ -36,11 +36,12 @@
 // THREADS:           %[[FIRST:.*]] = arith.muli %[[THREAD]], %c4096
 // THREADS:           %[[BEGIN:.*]] = arith.minui %[[FIRST]], %c8192
 // THREADS:           scf.for {{.*}} iter_args(%{{.*}} = %[[BEGIN]])
-// THREADS:             arith.cmpi sge, %{{.*}}, %[[BEGIN]]
+// THREADS:             %[[LATER:.*]] = arith.cmpi sge, %{{.*}}, %[[BEGIN]]
 // THREADS:             scf.if
 // THREADS:               scatter.copy_run
 // THREADS:             } else {
-// THREADS:               arith.maxsi
+// THREADS:               %[[AFTER:.*]] = arith.maxsi
+// THREADS:               arith.select %[[LATER]], %{{.*}}, %[[AFTER]]
 // THREADS:           arith.maxsi
 // THREADS:           scatter.copy_run
 // THREADS-NOT:     scatter.copy_run
