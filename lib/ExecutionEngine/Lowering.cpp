@@ -14,6 +14,7 @@
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/InitAllDialects.h"
+#include "scatter/Pipelines/Import.h"
 #include "scatter/Pipelines/Pipelines.h"
 #include "llvm/IR/Module.h"
 
@@ -81,6 +82,13 @@ scatter::lowerToLLVMDialect(ModuleOp module,
       return failure();
     reportStage(options, "llvm", module);
     return success();
+  }
+  if (hasForeignScatters(module)) {
+    PassManager manager(module->getName());
+    addScatterImportStage(manager);
+    if (failed(runTimed(manager, module, "import", options)))
+      return failure();
+    reportStage(options, "import", module);
   }
   ScatterToLLVMOptions pipelineOptions;
   PlanOptions plan = options.plan;

@@ -60,6 +60,12 @@ static size_t findDeepNesting(StringRef text) {
   return StringRef::npos;
 }
 
+/// Whether the source may hold ops of StableHLO, of which no dialect is
+/// installed. They are converted before anything is compiled.
+static bool mentionsStableHLO(StringRef source) {
+  return source.contains("stablehlo");
+}
+
 /// Takes the names of `func`'s arguments from the text at their definitions.
 static void takeArgumentNames(func::FuncOp func, const AsmParserState &state) {
   if (func.isDeclaration())
@@ -124,6 +130,8 @@ OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
   StringRef text(buffer->getBufferStart(), buffer->getBufferSize());
   manager->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
 
+  if (mentionsStableHLO(text))
+    context->allowUnregisteredDialects();
   ParserConfig config(context);
   if (isBytecode(manager->getMemoryBuffer(1)->getMemBufferRef()))
     return parseSourceFile<ModuleOp>(manager, config);

@@ -1,0 +1,26 @@
+//===- Import.h - from other dialects to ours -------------------*- C++ -*-===//
+
+#ifndef SCATTER_PIPELINES_IMPORT_H
+#define SCATTER_PIPELINES_IMPORT_H
+
+namespace mlir {
+class ModuleOp;
+class OpPassManager;
+} // namespace mlir
+
+namespace scatter {
+
+/// Whether `module` has ops that addScatterImportStage converts.
+bool hasForeignScatters(mlir::ModuleOp module);
+
+/// Input: StableHLO in generic form, tosa.scatter, tensor.scatter. Output: what
+/// addScatterSimplificationStage takes, functions inlined and elementwise ops
+/// fused. `pm` is anchored on builtin.module.
+void addScatterImportStage(mlir::OpPassManager &pm);
+
+/// Registers the stage as the pipeline `scatter-import`.
+void registerScatterImportPipeline();
+
+} // namespace scatter
+
+#endif // SCATTER_PIPELINES_IMPORT_H

@@ -1,0 +1,292 @@
+//===- Movement.cpp - ops that move elements ------------------------------===//
+
+#include "Attributes.h"
+#include "Conversion.h"
+#include "Generic.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace scatter;
+
+static Value takeFirst(ImplicitLocOpBuilder &, ValueRange args) {
+  return args.front();
+}
+
+LogicalResult scatter::convertConstant(OpConversion &c) {
+  if (failed(c.checkTensors(0, 1)))
+    return failure();
+  auto value = dyn_cast_or_null<DenseElementsAttr>(c.attribute("value"));
+  if (!value || value.getType() != c.resultType())
+    return c.error() << "attribute 'value': expected elements of type "
+                     << c.resultType() << ", found " << c.attribute("value");
+  return c.replace(arith::ConstantOp::create(c.b, value).getResult());
+}
+
+LogicalResult scatter::convertBroadcastInDim(OpConversion &c) {
+  if (failed(c.checkTensors(1, 1)))
+    return failure();
+  RankedTensorType from = c.operandType(0), to = c.resultType();
+  auto dims = c.integers("broadcast_dimensions", from.getRank());
+  if (failed(dims) || failed(c.checkResult(RankedTensorType::get(
+                          to.getShape(), from.getElementType()))))
+    return failure();
+  SmallVector<AffineExpr> exprs;
+  for (auto [i, dim] : llvm::enumerate(*dims)) {
+    if (dim < 0 || dim >= to.getRank() || llvm::count(*dims, dim) != 1)
+      return c.error() << "attribute 'broadcast_dimensions': expected distinct "
+                       << "dimensions of " << to << ", found " << dim;
+    int64_t size = from.getDimSize(i);
+    if (size != 1 && size != to.getDimSize(dim))
+      return c.error() << "operand 0: expected size 1 or " << to.getDimSize(dim)
+                       << " in dimension " << i << ", found " << from;
+    exprs.push_back(size == 1 ? c.b.getAffineConstantExpr(0)
+                              : c.b.getAffineDimExpr(dim));
+  }
+  if (from.getNumElements() == 1)
+    return c.replace(makeFilled(c.b, to, reshape(c.b, c.operand(0), {})));
+  if (from.getNumElements() == to.getNumElements() && llvm::is_sorted(*dims))
+    return c.replace(reshape(c.b, c.operand(0), to.getShape()));
+  AffineMap map =
+      AffineMap::get(to.getRank(), /*symbolCount=*/0, exprs, c.b.getContext());
+  return c.replace(mapElements(c.b, to, c.operand(0), map, takeFirst));
+}
+
+LogicalResult scatter::convertReshape(OpConversion &c) {
+  if (failed(c.checkTensors(1, 1)))
+    return failure();
+  RankedTensorType from = c.operandType(0), to = c.resultType();
+  if (from.getElementType() != to.getElementType() ||
+      from.getNumElements() != to.getNumElements())
+    return c.error() << "expected a result with the elements of the operand, "
+                     << "found " << from << " and " << to;
+  return c.replace(reshape(c.b, c.operand(0), to.getShape()));
+}
+
+LogicalResult scatter::convertTranspose(OpConversion &c) {
+  if (failed(c.checkTensors(1, 1)))
+    return failure();
+  RankedTensorType from = c.operandType(0);
+  auto permutation = c.integers("permutation", from.getRank());
+  if (failed(permutation))
+    return failure();
+  if (!isPermutationVector(*permutation))
+    return c.error() << "attribute 'permutation': expected a permutation of "
+                     << "the dimensions, found " << c.attribute("permutation");
+  if (failed(c.checkResult(
+          RankedTensorType::get(applyPermutation(from.getShape(), *permutation),
+                                from.getElementType()))))
+    return failure();
+  return c.replace(transpose(c.b, c.operand(0), *permutation));
+}
+
+LogicalResult scatter::convertReverse(OpConversion &c) {
+  if (failed(c.checkTensors(1, 1)) || failed(c.checkResult(c.operandType(0))))
+    return failure();
+  RankedTensorType type = c.resultType();
+  auto dims = c.integers("dimensions");
+  if (failed(dims))
+    return failure();
+  SmallVector<AffineExpr> exprs;
+  for (int64_t i = 0; i < type.getRank(); ++i) {
+    AffineExpr expr = c.b.getAffineDimExpr(i);
+    exprs.push_back(llvm::is_contained(*dims, i) ? type.getDimSize(i) - 1 - expr
+                                                 : expr);
+  }
+  if (type.getNumElements() == 0)
+    return c.replace(c.operand(0));
+  AffineMap map = AffineMap::get(type.getRank(), /*symbolCount=*/0, exprs,
+                                 c.b.getContext());
+  return c.replace(mapElements(c.b, type, c.operand(0), map, takeFirst));
+}
+
+LogicalResult scatter::convertSlice(OpConversion &c) {
+  if (failed(c.checkTensors(1, 1)))
+    return failure();
+  RankedTensorType from = c.operandType(0);
+  auto start = c.integers("start_indices", from.getRank());
+  auto limit = c.integers("limit_indices", from.getRank());
+  auto stride = c.integers("strides", from.getRank());
+  if (failed(start) || failed(limit) || failed(stride))
+    return failure();
+  SmallVector<int64_t> sizes;
+  for (int64_t i = 0; i < from.getRank(); ++i) {
+    int64_t first = (*start)[i], end = (*limit)[i], step = (*stride)[i];
+    if (first < 0 || first > end || end > from.getDimSize(i) || step <= 0)
+      return c.error() << "dimension " << i << ": expected 0 <= start <= limit "
+                       << "<= " << from.getDimSize(i)
+                       << " and a positive stride, found " << first << ", "
+                       << end << " and " << step;
+    sizes.push_back(llvm::divideCeil(end - first, step));
+    // One element has no stride, which may be larger than the tensor.
+    if (sizes.back() <= 1)
+      (*stride)[i] = 1;
+    if (sizes.back() == 0)
+      (*start)[i] = 0;
+  }
+  auto type = RankedTensorType::get(sizes, from.getElementType());
+  if (failed(c.checkResult(type)))
+    return failure();
+  MLIRContext *context = c.b.getContext();
+  return c.replace(
+      tensor::ExtractSliceOp::create(c.b, type, c.operand(0),
+                                     getAsIndexOpFoldResult(context, *start),
+                                     getAsIndexOpFoldResult(context, sizes),
+                                     getAsIndexOpFoldResult(context, *stride))
+          .getResult());
+}
+
+/// `updates` written over `data` at constant positions.
+static Value insert(OpConversion &c, Value updates, Value data,
+                    ArrayRef<int64_t> offsets, ArrayRef<int64_t> strides) {
+  auto type = cast<RankedTensorType>(updates.getType());
+  MLIRContext *context = c.b.getContext();
+  return tensor::InsertSliceOp::create(
+      c.b, updates, data, getAsIndexOpFoldResult(context, offsets),
+      getAsIndexOpFoldResult(context, type.getShape()),
+      getAsIndexOpFoldResult(context, strides));
+}
+
+LogicalResult scatter::convertConcatenate(OpConversion &c) {
+  if (failed(c.checkTensors()) || c.op->getNumOperands() == 0 ||
+      c.op->getNumResults() != 1)
+    return failure();
+  RankedTensorType to = c.resultType();
+  std::optional<int64_t> axis = parseInteger(c.attribute("dimension"));
+  if (!axis || *axis < 0 || *axis >= to.getRank())
+    return c.error() << "attribute 'dimension': expected a dimension of " << to
+                     << ", found " << c.attribute("dimension");
+  int64_t size = 0;
+  for (unsigned i = 0; i < c.op->getNumOperands(); ++i) {
+    RankedTensorType from = c.operandType(i);
+    SmallVector<int64_t> shape(to.getShape());
+    if (from.getRank() == to.getRank())
+      shape[*axis] = from.getDimSize(*axis);
+    if (from.getShape() != ArrayRef(shape) ||
+        from.getElementType() != to.getElementType())
+      return c.error() << "operand " << i << ": expected the sizes of " << to
+                       << " but for dimension " << *axis << ", found " << from;
+    size += from.getDimSize(*axis);
+  }
+  if (size != to.getDimSize(*axis))
+    return c.error() << "expected a result of size " << size << " in dimension "
+                     << *axis << ", found " << to;
+  // Columns side by side, as tuples of indices are put together, are one op
+  // that others can be fused with.
+  constexpr unsigned maxColumns = 8;
+  bool areColumns =
+      c.op->getNumOperands() <= maxColumns &&
+      llvm::all_of(c.op->getOperandTypes(), [&](Type type) {
+        return cast<RankedTensorType>(type).getDimSize(*axis) == 1;
+      });
+  if (areColumns) {
+    SmallVector<AffineExpr> exprs;
+    for (int64_t i = 0; i < to.getRank(); ++i)
+      exprs.push_back(i == *axis ? c.b.getAffineConstantExpr(0)
+                                 : c.b.getAffineDimExpr(i));
+    SmallVector<AffineMap> maps(
+        c.op->getNumOperands(),
+        AffineMap::get(to.getRank(), 0, exprs, c.b.getContext()));
+    return c.replace(mapElements(
+        c.b, to, c.op->getOperands(), maps,
+        [&](ImplicitLocOpBuilder &b, ValueRange args) {
+          Value result = args.back();
+          for (unsigned i = args.size() - 1; i-- > 0;) {
+            Value isColumn =
+                arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                      getLoopIndex(b, *axis), getIndex(b, i));
+            result = arith::SelectOp::create(b, isColumn, args[i], result);
+          }
+          return result;
+        }));
+  }
+  Value result = makeEmpty(c.b, to);
+  SmallVector<int64_t> offsets(to.getRank(), 0), strides(to.getRank(), 1);
+  for (Value operand : c.op->getOperands()) {
+    result = insert(c, operand, result, offsets, strides);
+    offsets[*axis] +=
+        cast<RankedTensorType>(operand.getType()).getDimSize(*axis);
+  }
+  return c.replace(result);
+}
+
+LogicalResult scatter::convertPad(OpConversion &c) {
+  if (failed(c.checkTensors(2, 1)))
+    return failure();
+  RankedTensorType from = c.operandType(0), to = c.resultType();
+  auto low = c.integers("edge_padding_low", from.getRank());
+  auto high = c.integers("edge_padding_high", from.getRank());
+  auto interior = c.integers("interior_padding", from.getRank());
+  if (failed(low) || failed(high) || failed(interior))
+    return failure();
+  if (c.operandType(1) != RankedTensorType::get({}, from.getElementType()))
+    return c.error() << "operand 1: expected a scalar of the type of the "
+                     << "elements of " << from << ", found "
+                     << c.operandType(1);
+  if (to.getRank() != from.getRank() ||
+      to.getElementType() != from.getElementType())
+    return c.error() << "expected a result of the rank and element type of "
+                     << from << ", found " << to;
+  // Elements whose place is within the result.
+  SmallVector<int64_t> first, sizes, offsets, strides;
+  for (int64_t i = 0; i < from.getRank(); ++i) {
+    int64_t size = from.getDimSize(i), limit = int64_t(1) << 31;
+    int64_t before = (*low)[i], after = (*high)[i], gap = (*interior)[i];
+    if (gap < 0 || gap >= limit || size >= limit || before >= limit ||
+        -before >= limit || after >= limit || -after >= limit)
+      return c.error() << "dimension " << i << ": expected sizes and padding "
+                       << "below 2^31 and no negative interior padding";
+    int64_t length =
+        before + size + std::max<int64_t>(size - 1, 0) * gap + after;
+    if (std::max<int64_t>(length, 0) != to.getDimSize(i) || length < 0)
+      return c.error() << "expected a result of size " << length
+                       << " in dimension " << i << ", found " << to;
+    int64_t step = gap + 1;
+    int64_t begin = before < 0 ? llvm::divideCeil(-before, step) : 0;
+    // One past the last place.
+    int64_t end =
+        before < length ? std::min(size, (length - 1 - before) / step + 1) : 0;
+    first.push_back(begin);
+    sizes.push_back(std::max<int64_t>(end - begin, 0));
+    offsets.push_back(before + begin * step);
+    strides.push_back(sizes.back() > 1 ? step : 1);
+  }
+  Value filled = makeFilled(c.b, to, c.operand(1));
+  if (llvm::is_contained(sizes, 0))
+    return c.replace(filled);
+  SmallVector<int64_t> ones(from.getRank(), 1);
+  MLIRContext *context = c.b.getContext();
+  Value kept = tensor::ExtractSliceOp::create(
+      c.b, RankedTensorType::get(sizes, from.getElementType()), c.operand(0),
+      getAsIndexOpFoldResult(context, first),
+      getAsIndexOpFoldResult(context, sizes),
+      getAsIndexOpFoldResult(context, ones));
+  return c.replace(insert(c, kept, filled, offsets, strides));
+}
+
+LogicalResult scatter::convertIota(OpConversion &c) {
+  if (failed(c.checkTensors(0, 1)))
+    return failure();
+  RankedTensorType type = c.resultType();
+  std::optional<int64_t> axis = parseInteger(c.attribute("iota_dimension"));
+  if (!axis || *axis < 0 || *axis >= type.getRank())
+    return c.error() << "attribute 'iota_dimension': expected a dimension of "
+                     << type << ", found " << c.attribute("iota_dimension");
+  Type element = getSignless(type.getElementType());
+  if (!isa<IntegerType, FloatType>(element) ||
+      element.getIntOrFloatBitWidth() > 64)
+    return c.error() << "expected a result of integers or floats, found "
+                     << type;
+  Value result = mapElements(
+      c.b, type, {}, {}, [&](ImplicitLocOpBuilder &b, ValueRange) -> Value {
+        Value index = getLoopIndex(b, *axis);
+        if (isa<IntegerType>(element))
+          return arith::IndexCastOp::create(b, element, index);
+        Value integer = arith::IndexCastOp::create(b, b.getI64Type(), index);
+        return arith::SIToFPOp::create(b, element, integer);
+      });
+  return c.replace(result);
+}

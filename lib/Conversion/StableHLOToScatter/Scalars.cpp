@@ -1,0 +1,248 @@
+//===- Scalars.cpp - what elementwise ops do to scalars -------------------===//
+//
+// Ops of all number types. Where the specification leaves a result open, it is
+// the one of XLA on CPUs; none is a trap or undefined.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Scalars.h"
+
+#include "Attributes.h"
+#include "Generic.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace scatter;
+
+ScalarKind scatter::getScalarKind(Type type) {
+  type = getElementTypeOrSelf(type);
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    if (integer.getWidth() > 64)
+      return ScalarKind::Other;
+    if (integer.getWidth() == 1)
+      return ScalarKind::Boolean;
+    return integer.isUnsigned() ? ScalarKind::Unsigned : ScalarKind::Signed;
+  }
+  if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type))
+    return ScalarKind::Float;
+  if (auto complex = dyn_cast<ComplexType>(type))
+    if (complex.getElementType().isF32() || complex.getElementType().isF64())
+      return ScalarKind::Complex;
+  return ScalarKind::Other;
+}
+
+/// The op of `kind`'s class with two operands of one type; `void` means none.
+template <typename Boolean, typename Integer, typename Unsigned, typename Float,
+          typename Complex>
+static Value emitBinary(const ScalarOp &s) {
+  auto create = [&]<typename Op>(Op *) -> Value {
+    if constexpr (std::is_void_v<Op>)
+      return nullptr;
+    else
+      return Op::create(s.b, s.lhs(), s.rhs());
+  };
+  switch (s.kind) {
+  case ScalarKind::Boolean:
+    return create(static_cast<Boolean *>(nullptr));
+  case ScalarKind::Signed:
+    return create(static_cast<Integer *>(nullptr));
+  case ScalarKind::Unsigned:
+    return create(static_cast<Unsigned *>(nullptr));
+  case ScalarKind::Float:
+    return create(static_cast<Float *>(nullptr));
+  case ScalarKind::Complex:
+    return create(static_cast<Complex *>(nullptr));
+  case ScalarKind::Other:
+    return nullptr;
+  }
+  return nullptr;
+}
+
+static Value emitNegate(const ScalarOp &s) {
+  if (s.isFloat())
+    return arith::NegFOp::create(s.b, s.lhs());
+  if (s.kind == ScalarKind::Complex)
+    return complex::NegOp::create(s.b, s.lhs());
+  if (!s.isInteger())
+    return nullptr;
+  return arith::SubIOp::create(s.b, getNumber(s.b, s.type, 0), s.lhs());
+}
+
+static Value emitAbs(const ScalarOp &s) {
+  if (s.isFloat())
+    return math::AbsFOp::create(s.b, s.lhs());
+  if (s.kind == ScalarKind::Complex)
+    return complex::AbsOp::create(s.b, s.lhs());
+  return s.kind == ScalarKind::Signed
+             ? math::AbsIOp::create(s.b, s.lhs()).getResult()
+             : nullptr;
+}
+
+static Value emitSign(const ScalarOp &s) {
+  Value zero, one;
+  if (s.kind == ScalarKind::Signed) {
+    zero = getNumber(s.b, s.type, 0);
+    one = getNumber(s.b, s.type, 1);
+    Value isPositive =
+        arith::CmpIOp::create(s.b, arith::CmpIPredicate::sgt, s.lhs(), zero);
+    Value isNegative =
+        arith::CmpIOp::create(s.b, arith::CmpIPredicate::slt, s.lhs(), zero);
+    Value sign = arith::ExtUIOp::create(s.b, s.type, isPositive);
+    return arith::SubIOp::create(
+        s.b, sign, arith::ExtUIOp::create(s.b, s.type, isNegative));
+  }
+  if (!s.isFloat())
+    return nullptr;
+  zero = getNumber(s.b, s.type, 0);
+  one = getNumber(s.b, s.type, 1);
+  // Zeros of both signs and NaN stay what they are.
+  Value isNumber =
+      arith::CmpFOp::create(s.b, arith::CmpFPredicate::ONE, s.lhs(), zero);
+  Value sign = math::CopySignOp::create(s.b, one, s.lhs());
+  return arith::SelectOp::create(s.b, isNumber, sign, s.lhs());
+}
+
+static Value emitSelect(const ScalarOp &s) {
+  return arith::SelectOp::create(s.b, s.args[0], s.args[1], s.args[2]);
+}
+
+/// min(max(low, x), high), in this order.
+static Value emitClamp(const ScalarOp &s) {
+  if (s.isFloat()) {
+    Value raised = arith::MaximumFOp::create(s.b, s.args[0], s.args[1]);
+    return arith::MinimumFOp::create(s.b, raised, s.args[2]);
+  }
+  if (s.isUnsigned()) {
+    Value raised = arith::MaxUIOp::create(s.b, s.args[0], s.args[1]);
+    return arith::MinUIOp::create(s.b, raised, s.args[2]);
+  }
+  if (s.kind != ScalarKind::Signed)
+    return nullptr;
+  Value raised = arith::MaxSIOp::create(s.b, s.args[0], s.args[1]);
+  return arith::MinSIOp::create(s.b, raised, s.args[2]);
+}
+
+static Value emitCompare(const ScalarOp &s) {
+  struct Direction {
+    llvm::StringLiteral name;
+    arith::CmpIPredicate isSigned, isUnsigned;
+    arith::CmpFPredicate isFloat;
+  };
+  using IntegerCase = arith::CmpIPredicate;
+  using FloatCase = arith::CmpFPredicate;
+  static constexpr Direction directions[] = {
+      {"EQ", IntegerCase::eq, IntegerCase::eq, FloatCase::OEQ},
+      {"NE", IntegerCase::ne, IntegerCase::ne, FloatCase::UNE},
+      {"LT", IntegerCase::slt, IntegerCase::ult, FloatCase::OLT},
+      {"LE", IntegerCase::sle, IntegerCase::ule, FloatCase::OLE},
+      {"GT", IntegerCase::sgt, IntegerCase::ugt, FloatCase::OGT},
+      {"GE", IntegerCase::sge, IntegerCase::uge, FloatCase::OGE}};
+  if (parseEnum(s.op->getAttr("compare_type"), "comparison_type") ==
+      "TOTALORDER")
+    return nullptr;
+  StringRef name =
+      parseEnum(s.op->getAttr("comparison_direction"), "comparison_direction");
+  for (const Direction &direction : directions) {
+    if (name != direction.name)
+      continue;
+    if (s.isFloat())
+      return arith::CmpFOp::create(s.b, direction.isFloat, s.lhs(), s.rhs());
+    if (s.isUnsigned() || s.isBoolean())
+      return arith::CmpIOp::create(s.b, direction.isUnsigned, s.lhs(), s.rhs());
+    if (s.kind == ScalarKind::Signed)
+      return arith::CmpIOp::create(s.b, direction.isSigned, s.lhs(), s.rhs());
+    if (s.kind == ScalarKind::Complex && name == "EQ")
+      return complex::EqualOp::create(s.b, s.lhs(), s.rhs());
+    if (s.kind == ScalarKind::Complex && name == "NE")
+      return complex::NotEqualOp::create(s.b, s.lhs(), s.rhs());
+  }
+  return nullptr;
+}
+
+static Value emitComplex(const ScalarOp &s) {
+  if (!s.type.isF32() && !s.type.isF64())
+    return nullptr;
+  return complex::CreateOp::create(s.b, ComplexType::get(s.type), s.lhs(),
+                                   s.rhs());
+}
+
+static Value emitReal(const ScalarOp &s) {
+  if (s.isFloat())
+    return s.lhs();
+  return s.kind == ScalarKind::Complex
+             ? complex::ReOp::create(s.b, s.lhs()).getResult()
+             : nullptr;
+}
+
+static Value emitImag(const ScalarOp &s) {
+  if (s.isFloat())
+    return getNumber(s.b, s.type, 0);
+  return s.kind == ScalarKind::Complex
+             ? complex::ImOp::create(s.b, s.lhs()).getResult()
+             : nullptr;
+}
+
+static const ElementwiseOp numberOps[] = {
+    {"stablehlo.abs", 1, emitAbs},
+    {"stablehlo.add", 2,
+     emitBinary<arith::OrIOp, arith::AddIOp, arith::AddIOp, arith::AddFOp,
+                complex::AddOp>},
+    {"stablehlo.clamp", 3, emitClamp},
+    {"stablehlo.compare", 2, emitCompare},
+    {"stablehlo.complex", 2, emitComplex},
+    {"stablehlo.imag", 1, emitImag},
+    {"stablehlo.maximum", 2,
+     emitBinary<arith::OrIOp, arith::MaxSIOp, arith::MaxUIOp, arith::MaximumFOp,
+                void>},
+    {"stablehlo.minimum", 2,
+     emitBinary<arith::AndIOp, arith::MinSIOp, arith::MinUIOp,
+                arith::MinimumFOp, void>},
+    {"stablehlo.multiply", 2,
+     emitBinary<arith::AndIOp, arith::MulIOp, arith::MulIOp, arith::MulFOp,
+                complex::MulOp>},
+    {"stablehlo.negate", 1, emitNegate},
+    {"stablehlo.real", 1, emitReal},
+    {"stablehlo.select", 3, emitSelect},
+    {"stablehlo.sign", 1, emitSign},
+    {"stablehlo.subtract", 2,
+     emitBinary<void, arith::SubIOp, arith::SubIOp, arith::SubFOp,
+                complex::SubOp>},
+};
+
+const ElementwiseOp *scatter::getElementwise(Operation *op) {
+  static const llvm::StringMap<const ElementwiseOp *> table = [] {
+    llvm::StringMap<const ElementwiseOp *> result;
+    for (ArrayRef<ElementwiseOp> ops :
+         {ArrayRef<ElementwiseOp>(numberOps), getIntegerOps(), getFloatOps()})
+      for (const ElementwiseOp &entry : ops)
+        result[entry.name] = &entry;
+    return result;
+  }();
+  return table.lookup(op->getName().getStringRef());
+}
+
+Value scatter::emitScalar(ImplicitLocOpBuilder &b, Operation *op,
+                          ValueRange args) {
+  const ElementwiseOp *elementwise = getElementwise(op);
+  Value first = op->getOperand(0);
+  if (op->getName().getStringRef() == "stablehlo.select")
+    first = op->getOperand(1);
+  Type type = getElementTypeOrSelf(first.getType());
+  ScalarOp scalar{op, b, args, getScalarKind(type), getSignless(type)};
+  Type resultType =
+      getSignless(getElementTypeOrSelf(op->getResult(0).getType()));
+  Value result = elementwise->emit(scalar);
+  if (result && result.getType() == resultType)
+    return result;
+  InFlightDiagnostic diagnostic =
+      emitError(op->getLoc(), "'")
+      << op->getName() << "': expected operands and a result of types that "
+      << "the op is defined for, found (";
+  llvm::interleaveComma(op->getOperandTypes(), diagnostic);
+  diagnostic << ") -> " << op->getResult(0).getType();
+  return nullptr;
+}

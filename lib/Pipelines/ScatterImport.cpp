@@ -1,0 +1,48 @@
+//===- ScatterImport.cpp - the pipeline scatter-import --------------------===//
+
+#include "scatter/Conversion/ImportPasses.h"
+#include "scatter/Pipelines/Import.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace scatter;
+
+static bool isForeign(Operation *op) {
+  StringRef dialect = op->getName().getDialectNamespace();
+  return dialect == "stablehlo" || dialect == "chlo" ||
+         isa<tensor::ScatterOp, tosa::ScatterOp>(op);
+}
+
+bool scatter::hasForeignScatters(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return isForeign(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+void scatter::addScatterImportStage(OpPassManager &pm) {
+  pm.addPass(createConvertStableHLOToScatterPass());
+  pm.addNestedPass<func::FuncOp>(createConvertTosaToScatterPass());
+  pm.addNestedPass<func::FuncOp>(createConvertTensorToScatterPass());
+  pm.addPass(createInlinerPass());
+  pm.addPass(createSymbolDCEPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createLinalgElementwiseOpFusionPass());
+}
+
+void scatter::registerScatterImportPipeline() {
+  PassPipelineRegistration<>(
+      "scatter-import",
+      "convert StableHLO in generic form and the scatters of upstream dialects",
+      addScatterImportStage);
+}
