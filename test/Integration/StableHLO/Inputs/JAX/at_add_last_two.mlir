@@ -1,0 +1,33 @@
+// argument float32[3,4,5] -7 1 -8 -6 -7 2 -1 7 1 7 -6 -8 7 -5 -8 -3 0 -4 5 -8 -5 2 7 0 -8 3 2 1 -2 3 -3 0 1 4 0 7 -7 1 6 -2 0 8 -8 -7 -4 2 7 5 6 3 0 -6 -8 -3 3 4 3 3 8 -2
+// argument int32[2] 3 0
+// argument int32[2] 4 4
+// argument float32[3,2] 1 7 -7 -6 1 7
+// result float32[3,4,5] -7 1 -8 -6 0 2 -1 7 1 7 -6 -8 7 -5 -8 -3 0 -4 5 -7 -5 2 7 0 -14 3 2 1 -2 3 -3 0 1 4 0 7 -7 1 6 -9 0 8 -8 -7 3 2 7 5 6 3 0 -6 -8 -3 3 4 3 3 8 -1
+"builtin.module"() <{sym_name = "jit_at_add_last_two"}> ({
+  "func.func"() <{arg_attrs = [{}, {}, {}, {}], function_type = (tensor<3x4x5xf32>, tensor<2xi32>, tensor<2xi32>, tensor<3x2xf32>) -> tensor<3x4x5xf32>, res_attrs = [{jax.result_info = "result"}], sym_name = "main", sym_visibility = "public"}> ({
+  ^bb0(%arg0: tensor<3x4x5xf32>, %arg1: tensor<2xi32>, %arg2: tensor<2xi32>, %arg3: tensor<3x2xf32>):
+    %0 = "stablehlo.constant"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+    %1 = "stablehlo.broadcast_in_dim"(%0) <{broadcast_dimensions = array<i64>}> : (tensor<i32>) -> tensor<2xi32>
+    %2 = "stablehlo.compare"(%arg1, %1) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>
+    %3 = "stablehlo.constant"() <{value = dense<4> : tensor<i32>}> : () -> tensor<i32>
+    %4 = "stablehlo.broadcast_in_dim"(%3) <{broadcast_dimensions = array<i64>}> : (tensor<i32>) -> tensor<2xi32>
+    %5 = "stablehlo.add"(%arg1, %4) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+    %6 = "stablehlo.select"(%2, %5, %arg1) : (tensor<2xi1>, tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+    %7 = "stablehlo.constant"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+    %8 = "stablehlo.broadcast_in_dim"(%7) <{broadcast_dimensions = array<i64>}> : (tensor<i32>) -> tensor<2xi32>
+    %9 = "stablehlo.compare"(%arg2, %8) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>
+    %10 = "stablehlo.constant"() <{value = dense<5> : tensor<i32>}> : () -> tensor<i32>
+    %11 = "stablehlo.broadcast_in_dim"(%10) <{broadcast_dimensions = array<i64>}> : (tensor<i32>) -> tensor<2xi32>
+    %12 = "stablehlo.add"(%arg2, %11) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+    %13 = "stablehlo.select"(%9, %12, %arg2) : (tensor<2xi1>, tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+    %14 = "stablehlo.broadcast_in_dim"(%6) <{broadcast_dimensions = array<i64: 0>}> : (tensor<2xi32>) -> tensor<2x1xi32>
+    %15 = "stablehlo.broadcast_in_dim"(%13) <{broadcast_dimensions = array<i64: 0>}> : (tensor<2xi32>) -> tensor<2x1xi32>
+    %16 = "stablehlo.concatenate"(%14, %15) <{dimension = 1 : i64}> : (tensor<2x1xi32>, tensor<2x1xi32>) -> tensor<2x2xi32>
+    %17 = "stablehlo.scatter"(%arg0, %16, %arg3) <{indices_are_sorted = false, scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], inserted_window_dims = [1, 2], scatter_dims_to_operand_dims = [1, 2], index_vector_dim = 1>, unique_indices = false}> ({
+    ^bb0(%arg4: tensor<f32>, %arg5: tensor<f32>):
+      %18 = "stablehlo.add"(%arg4, %arg5) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+      "stablehlo.return"(%18) : (tensor<f32>) -> ()
+    }) : (tensor<3x4x5xf32>, tensor<2x2xi32>, tensor<3x2xf32>) -> tensor<3x4x5xf32>
+    "func.return"(%17) : (tensor<3x4x5xf32>) -> ()
+  }) : () -> ()
+}) {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} : () -> ()

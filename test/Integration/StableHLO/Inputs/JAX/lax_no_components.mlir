@@ -1,0 +1,15 @@
+// argument float32[6,5] -7 -7 -1 8 3 2 6 -1 4 3 1 1 -8 4 -1 5 -3 -7 8 -3 -7 0 -6 5 -1 -4 -7 -8 4 6
+// argument int32[3,0]
+// argument float32[3,6,5] 8 4 6 -3 -1 7 -4 -5 0 4 -3 1 -4 7 3 3 -8 -5 0 3 0 -5 8 7 -4 2 2 4 2 6 -8 7 4 -5 1 -8 -3 1 -7 4 -2 1 4 7 -6 -6 6 4 -2 -1 8 8 5 1 7 1 2 4 -7 0 -3 8 -7 8 0 -6 4 -8 -6 3 -4 0 1 1 -8 4 2 3 0 8 7 -8 -1 4 4 1 4 -7 0 0
+// result float32[6,5] -10 12 2 8 3 -5 3 -13 -9 14 -8 3 -7 19 -12 6 -3 -5 6 7 8 -5 6 17 6 0 1 -7 -1 12
+"builtin.module"() <{sym_name = "jit_lax_no_components"}> ({
+  "func.func"() <{arg_attrs = [{}, {}, {}], function_type = (tensor<6x5xf32>, tensor<3x0xi32>, tensor<3x6x5xf32>) -> tensor<6x5xf32>, res_attrs = [{jax.result_info = "result"}], sym_name = "main", sym_visibility = "public"}> ({
+  ^bb0(%arg0: tensor<6x5xf32>, %arg1: tensor<3x0xi32>, %arg2: tensor<3x6x5xf32>):
+    %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{indices_are_sorted = false, scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], index_vector_dim = 1>, unique_indices = false}> ({
+    ^bb0(%arg3: tensor<f32>, %arg4: tensor<f32>):
+      %1 = "stablehlo.add"(%arg3, %arg4) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+      "stablehlo.return"(%1) : (tensor<f32>) -> ()
+    }) : (tensor<6x5xf32>, tensor<3x0xi32>, tensor<3x6x5xf32>) -> tensor<6x5xf32>
+    "func.return"(%0) : (tensor<6x5xf32>) -> ()
+  }) : () -> ()
+}) {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} : () -> ()

@@ -1,0 +1,23 @@
+// argument complex64[6,3] -1 4 8 -3 8 1 3 4 -7 3 -7 -1 5 0 2 1 0 -3 0 1 -3 3 4 1 3 -1 8 0 4 4 0 -1 -1 0 -1 -3
+// argument int32[4] 4 0 4 6
+// argument complex64[4,3] -1 3 -7 0 7 -1 3 4 4 0 -7 -1 7 0 3 0 5 -3 2 2 -5 4 -3 2
+// result complex64[6,3] 2 8 12 -3 1 0 3 4 -7 3 -7 -1 5 0 2 1 0 -3 0 1 -3 3 4 1 9 2 4 0 16 0 0 -1 -1 0 -1 -3
+"builtin.module"() <{sym_name = "jit_type_complex64_add"}> ({
+  "func.func"() <{arg_attrs = [{}, {}, {}], function_type = (tensor<6x3xcomplex<f32>>, tensor<4xi32>, tensor<4x3xcomplex<f32>>) -> tensor<6x3xcomplex<f32>>, res_attrs = [{jax.result_info = "result"}], sym_name = "main", sym_visibility = "public"}> ({
+  ^bb0(%arg0: tensor<6x3xcomplex<f32>>, %arg1: tensor<4xi32>, %arg2: tensor<4x3xcomplex<f32>>):
+    %0 = "stablehlo.constant"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+    %1 = "stablehlo.broadcast_in_dim"(%0) <{broadcast_dimensions = array<i64>}> : (tensor<i32>) -> tensor<4xi32>
+    %2 = "stablehlo.compare"(%arg1, %1) <{compare_type = #stablehlo<comparison_type SIGNED>, comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>
+    %3 = "stablehlo.constant"() <{value = dense<6> : tensor<i32>}> : () -> tensor<i32>
+    %4 = "stablehlo.broadcast_in_dim"(%3) <{broadcast_dimensions = array<i64>}> : (tensor<i32>) -> tensor<4xi32>
+    %5 = "stablehlo.add"(%arg1, %4) : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+    %6 = "stablehlo.select"(%2, %5, %arg1) : (tensor<4xi1>, tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+    %7 = "stablehlo.broadcast_in_dim"(%6) <{broadcast_dimensions = array<i64: 0>}> : (tensor<4xi32>) -> tensor<4x1xi32>
+    %8 = "stablehlo.scatter"(%arg0, %7, %arg2) <{indices_are_sorted = false, scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = false}> ({
+    ^bb0(%arg3: tensor<complex<f32>>, %arg4: tensor<complex<f32>>):
+      %9 = "stablehlo.add"(%arg3, %arg4) : (tensor<complex<f32>>, tensor<complex<f32>>) -> tensor<complex<f32>>
+      "stablehlo.return"(%9) : (tensor<complex<f32>>) -> ()
+    }) : (tensor<6x3xcomplex<f32>>, tensor<4x1xi32>, tensor<4x3xcomplex<f32>>) -> tensor<6x3xcomplex<f32>>
+    "func.return"(%8) : (tensor<6x3xcomplex<f32>>) -> ()
+  }) : () -> ()
+}) {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} : () -> ()

@@ -1,0 +1,82 @@
+# ===- run-cases.py - stored programs through scatter-run -----------------===#
+#
+# usage: run-cases.py --scatter-run=PROGRAM FOLDER WORK
+#
+# Compiles and runs each case of FOLDER (see cases.py) and compares the results
+# with the stored ones. Files are written to WORK.
+#
+# ===----------------------------------------------------------------------===#
+
+import argparse
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from cases import Case, equals, round_to_bfloat16, widen_bfloat16
+
+TIMEOUT_SECONDS = 120
+
+# Functions of floats are not rounded as XLA does it.
+INEXACT = {"softmax", "float_arithmetic", "at_divide", "graph_layer"}
+
+
+def store(path, array, dtype):
+    np.save(path, round_to_bfloat16(array) if dtype == "bfloat16" else array)
+
+
+def load(path, dtype):
+    array = np.load(path)
+    return widen_bfloat16(array.view(np.uint16)) if dtype == "bfloat16" else array
+
+
+def run(scatter_run, path, work):
+    """An error message, or None."""
+    name = os.path.splitext(os.path.basename(path))[0]
+    case = Case.read(path)
+    prefix = os.path.join(work, name)
+    with open(f"{prefix}.mlir", "w", encoding="utf-8") as file:
+        file.write(case.program)
+    command = [scatter_run, f"{prefix}.mlir"]
+    for i, (array, dtype) in enumerate(case.arguments):
+        store(f"{prefix}.argument{i}.npy", array, dtype)
+        command.append(f"--input={prefix}.argument{i}.npy")
+    outputs = [f"{prefix}.result{i}.npy" for i in range(len(case.results))]
+    command += [f"--output={output}" for output in outputs]
+    result = subprocess.run(
+        command, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False
+    )
+    if result.returncode:
+        return f"{name}: exit status {result.returncode}: {result.stderr.strip()}"
+    for i, (output, (expected, dtype)) in enumerate(zip(outputs, case.results)):
+        found = load(output, dtype)
+        if not equals(found, expected, 1e-5 if name in INEXACT else 0):
+            return f"{name}: result {i}: expected\n{expected}\nfound\n{found}"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--scatter-run", required=True)
+    parser.add_argument("folder")
+    parser.add_argument("work")
+    arguments = parser.parse_args()
+    os.makedirs(arguments.work, exist_ok=True)
+    paths = sorted(
+        os.path.join(arguments.folder, name)
+        for name in os.listdir(arguments.folder)
+        if name.endswith(".mlir")
+    )
+    with ThreadPoolExecutor(2) as pool:
+        errors = list(
+            pool.map(lambda path: run(arguments.scatter_run, path, arguments.work), paths)
+        )
+    for error in filter(None, errors):
+        print(error)
+    print(f"{len(paths)} programs, {sum(map(bool, errors))} failed")
+    sys.exit(any(errors) or not paths)
+
+
+main()
