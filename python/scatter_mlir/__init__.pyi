@@ -18,6 +18,9 @@ _A = TypeVar("_A", bound=_Array)
 _Integers = SupportsIndex | Sequence[SupportsIndex] | _Array
 _Bounds = SupportsIndex | Sequence[SupportsIndex | None] | _Array | None
 
+class _Lowered(Protocol):
+    def compiler_ir(self, dialect: str | None = None) -> Any: ...
+
 class CompileError(Exception):
     diagnostics: list[str]
 
@@ -32,7 +35,7 @@ class Program:
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
 def compile(
-    source_or_path: str | bytes | PathLike[str],
+    source_or_path: str | bytes | PathLike[str] | _Lowered,
     entry: str | None = None,
     threads: int | None = None,
     *,

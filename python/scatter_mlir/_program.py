@@ -149,7 +149,10 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False):
     Args:
         source_or_path: MLIR as text or as bytecode (bytes), or the path of a
             file with either. A str is a path unless it holds a line break or a
-            parenthesis and names no file.
+            parenthesis and names no file. MLIR may hold StableHLO in generic
+            form. Or a function that JAX has lowered, `jax.jit(f).lower(...)`;
+            the arguments of the program are the arrays that f uses, its results
+            the arrays that f returns, both in the order of `jax.tree.leaves`.
         entry: the name of a public function; not needed if there is one only.
         threads: the number of threads that may be used; if not given, what the
             variable SCATTER_NUM_THREADS says, or 1.
@@ -206,8 +209,22 @@ def _read(path):
         return file.read()
 
 
+def _get_lowered_text(source):
+    """The generic form of what JAX has lowered, None for other objects.
+
+    No framework is imported: what can be compiled has had JAX imported.
+    """
+    compiler_ir = getattr(source, "compiler_ir", None)
+    if not callable(compiler_ir):
+        return None
+    module = compiler_ir("stablehlo")
+    return module.operation.get_asm(print_generic_op_form=True)
+
+
 def _load(source):
     """The MLIR that `source` is or names, and its name for locations."""
+    if (text := _get_lowered_text(source)) is not None:
+        return text.encode(), "<lowered by JAX>"
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), "<source>"
     if isinstance(source, str) and ("\n" in source or "(" in source):
@@ -216,7 +233,8 @@ def _load(source):
             return source.encode(), "<source>"
     if not isinstance(source, (str, os.PathLike)):
         raise TypeError(
-            f"expected MLIR text, bytecode or a path, found {type(source).__name__}"
+            "expected MLIR text, bytecode, a path or a function that JAX has "
+            f"lowered, found {type(source).__name__}"
         )
     path = os.fspath(source)
     content = _read(path)
