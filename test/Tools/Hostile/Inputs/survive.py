@@ -1,8 +1,9 @@
 # ===- survive.py - runs the tools on hostile sources ---------------------===#
 #
-# survive.py TOOLS DIRECTORY nested|mutated TOOL [CASES SEED]
+# survive.py TOOLS DIRECTORY nested|mutated TOOL [OPTION...]
 #
-# TOOLS is the folder of the programs, TOOL the one to test. Each case must end
+# TOOLS is the folder of the programs, TOOL the one to test, whose path and
+# options lit puts in place of its name; options are ignored. Each case must end
 # by itself, with a message if it fails, within 10 s of CPU time and 2 GB of
 # memory. A source that is small gets the limits that a tool sets by itself; one
 # that is large gets 2 s. The last line is `N passed, N failed`.
@@ -20,8 +21,10 @@ from bounded import Violation, run_bounded
 
 SECONDS, MEGABYTES = 10, 2000
 
-tools, directory, kind, tool = sys.argv[1:5]
-cases, seed = map(int, sys.argv[5:]) if len(sys.argv) > 5 else (24, 1)
+CASES, SEED = 24, 1
+
+tools, directory, kind = sys.argv[1:4]
+tool = os.path.basename(sys.argv[4])
 
 MODULE = """#map = affine_map<(d0)[s0] -> (d0 * 4 + s0 floordiv 3)>
 module attributes {test.list = [1 : i64, "two", #map, [3.0 : f32]]} {
@@ -121,8 +124,8 @@ def mutated_sources():
     subprocess.run([opt, whole, "--emit-bytecode", "-o", compiled], check=True)
     with open(compiled, "rb") as file:
         bytecode = file.read()
-    rng = random.Random(seed)
-    for number in range(cases):
+    rng = random.Random(SEED)
+    for number in range(CASES):
         yield f"text {number}", "mutated.mlir", mutate_text(rng, text)
         # An editor has no text of bytecode.
         if tool != "scatter-lsp-server":
