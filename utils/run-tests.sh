@@ -3,7 +3,7 @@
 #
 # The last line of the output is `N passed, N failed`; the exit status is 0
 # only if nothing failed. Options are those of build.sh. SCATTER_FUZZ_SECONDS
-# (60) and SCATTER_FUZZ_SEED (1) say how long random cases run, and which.
+# (20) and SCATTER_FUZZ_SEED (1) say how long random cases run, and which.
 #
 #===----------------------------------------------------------------------===#
 set -euo pipefail
@@ -32,7 +32,7 @@ lit=("${python:-python3}" "$(cached LLVM_EXTERNAL_LIT)" -v -j "$jobs")
 # A failing suite does not stop the next one: the count at the end decides.
 echo "== every test; the tools use a thread pool"
 "${lit[@]}" --output "$results/threads.json" \
-  -D fuzz_seconds="${SCATTER_FUZZ_SECONDS:-60}" \
+  -D fuzz_seconds="${SCATTER_FUZZ_SECONDS:-20}" \
   -D fuzz_seed="${SCATTER_FUZZ_SEED:-1}" "$build_dir/test" || true
 
 # What runs no scatter-opt would only be the same test again.
