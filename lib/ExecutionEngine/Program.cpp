@@ -10,7 +10,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 #include <cinttypes>
+#include <cstdlib>
 
 using namespace llvm;
 using namespace scatter;
@@ -134,6 +136,30 @@ void Call::setAddress(unsigned index, void *data) {
   words[0] = words[1] = reinterpret_cast<intptr_t>(base);
 }
 
+/// Gives `buffer`, whose memory is that of an earlier result, memory of its
+/// own. Returns false if there is none.
+static bool replaceByCopy(OwnedBuffer &buffer) {
+  buffer.release();
+  BufferView view = buffer.getView();
+  if (!countBytes(view))
+    return true;
+  int64_t low = 0, high = 0, size = view.type.byteSize();
+  for (auto [length, stride] : zip_equal(view.shape, view.strides)) {
+    if (length == 0)
+      size = 0;
+    (stride < 0 ? low : high) += (length - 1) * stride;
+  }
+  size_t bytes = (high - low + 1) * size;
+  auto *memory = static_cast<char *>(std::malloc(std::max<size_t>(bytes, 1)));
+  if (!memory)
+    return false;
+  const auto *begin = static_cast<const char *>(view.data) + low * size;
+  std::copy_n(begin, bytes, memory);
+  view.data = memory - low * size;
+  buffer = OwnedBuffer(memory, std::move(view));
+  return true;
+}
+
 Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   results.clear();
   if (LLVM_UNLIKELY(state->threads > 1))
@@ -154,9 +180,16 @@ Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   ArrayRef<void *> addresses =
       ArrayRef(pointers).drop_front(entry->arguments.size());
   bool isTooLarge = false, isMissing = false;
+  SmallVector<const void *> taken;
   for (auto [result, address] : zip_equal(entry->results, addresses)) {
     results.push_back(
         takeResult(result.type, static_cast<const int64_t *>(address)));
+    if (result.type.kind != ValueType::Kind::Scalar) {
+      const void *allocation = *static_cast<void *const *>(address);
+      if (allocation && is_contained(taken, allocation))
+        isMissing |= !replaceByCopy(results.back());
+      taken.push_back(allocation);
+    }
     const BufferView &view = results.back().getView();
     isTooLarge |= !countBytes(view);
     isMissing |= result.type.kind == ValueType::Kind::Scalar && !view.data;
