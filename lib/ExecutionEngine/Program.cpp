@@ -141,21 +141,20 @@ void Call::setAddress(unsigned index, void *data) {
 static bool replaceByCopy(OwnedBuffer &buffer) {
   buffer.release();
   BufferView view = buffer.getView();
-  if (!countBytes(view))
+  std::optional<int64_t> bytes = countBytes(view);
+  // An empty result shares no element; the caller refuses one too large.
+  if (!bytes || *bytes == 0)
     return true;
-  int64_t low = 0, high = 0, size = view.type.byteSize();
-  for (auto [length, stride] : zip_equal(view.shape, view.strides)) {
-    if (length == 0)
-      size = 0;
-    (stride < 0 ? low : high) += (length - 1) * stride;
-  }
-  size_t bytes = (high - low + 1) * size;
-  auto *memory = static_cast<char *>(std::malloc(std::max<size_t>(bytes, 1)));
+  auto *memory = static_cast<char *>(std::malloc(*bytes));
   if (!memory)
     return false;
-  const auto *begin = static_cast<const char *>(view.data) + low * size;
-  std::copy_n(begin, bytes, memory);
-  view.data = memory - low * size;
+  // The first element lies behind those that negative strides lead to.
+  int64_t first = 0;
+  for (auto [length, stride] : zip_equal(view.shape, view.strides))
+    first -= std::min<int64_t>((length - 1) * stride, 0);
+  first *= view.type.byteSize();
+  std::copy_n(static_cast<const char *>(view.data) - first, *bytes, memory);
+  view.data = memory + first;
   buffer = OwnedBuffer(memory, std::move(view));
   return true;
 }
