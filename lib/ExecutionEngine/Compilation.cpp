@@ -81,7 +81,8 @@ static bool isCallable(const EntryPoint &entry) {
       });
 }
 
-llvm::Expected<CompiledObject> Compilation::compile(ModuleOp module) {
+llvm::Expected<CompiledObject> Compilation::compile(ModuleOp module,
+                                                    bool &isCacheable) {
   if (llvm::Error error = lower(module, /*cInterface=*/false))
     return error;
   if (llvm::Error error = translate(module))
@@ -109,6 +110,7 @@ llvm::Expected<CompiledObject> Compilation::compile(ModuleOp module) {
   object.code = std::make_unique<llvm::SmallVectorMemoryBuffer>(
       std::move(code), /*RequiresNullTerminator=*/false);
   object.entryPoints = std::move(entryPoints);
+  isCacheable &= !diagnostics.hasAny();
   return object;
 }
 

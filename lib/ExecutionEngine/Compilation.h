@@ -35,8 +35,11 @@ public:
   Compilation(const EngineOptions &options, mlir::MLIRContext *context);
   ~Compilation();
 
-  /// Compiles for this process.
-  llvm::Expected<CompiledObject> compile(mlir::ModuleOp module);
+  /// Compiles for this process. Clears `isCacheable` if there was any
+  /// diagnostic, a remark included: a program from the cache would not repeat
+  /// it.
+  llvm::Expected<CompiledObject> compile(mlir::ModuleOp module,
+                                         bool &isCacheable);
 
   /// Compiles ahead of time.
   llvm::Error emit(mlir::ModuleOp module, EmitKind kind,
@@ -46,9 +49,6 @@ public:
   llvm::Error takeError(llvm::StringRef fallback) {
     return diagnostics.takeError(fallback);
   }
-
-  /// Whether there was any diagnostic, a remark included.
-  bool hasDiagnostics() const { return diagnostics.hasAny(); }
 
 private:
   llvm::Error lower(mlir::ModuleOp module, bool cInterface);

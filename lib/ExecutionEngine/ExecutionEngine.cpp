@@ -195,13 +195,8 @@ llvm::Expected<Program> ExecutionEngine::compile(ModuleOp module) const {
       [&](bool &isCacheable) {
         isCacheable &= hasBytecode;
         return withModule(options, module,
-                          [&](Compilation &compilation,
-                              ModuleOp copy) -> llvm::Expected<CompiledObject> {
-                            auto object = compilation.compile(copy);
-                            // A program from the cache would not repeat its
-                            // diagnostics.
-                            isCacheable &= !compilation.hasDiagnostics();
-                            return object;
+                          [&](Compilation &compilation, ModuleOp copy) {
+                            return compilation.compile(copy, isCacheable);
                           });
       });
 }

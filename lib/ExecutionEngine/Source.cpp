@@ -184,11 +184,8 @@ llvm::Expected<CompiledObject> scatter::compileInNewContext(
     llvm::function_ref<OwningOpRef<ModuleOp>(MLIRContext *)> build,
     bool &isCacheable) {
   return withNewContext(options, build,
-                        [&](Compilation &compilation,
-                            ModuleOp module) -> llvm::Expected<CompiledObject> {
-                          auto object = compilation.compile(module);
-                          isCacheable &= !compilation.hasDiagnostics();
-                          return object;
+                        [&](Compilation &compilation, ModuleOp module) {
+                          return compilation.compile(module, isCacheable);
                         });
 }
 
