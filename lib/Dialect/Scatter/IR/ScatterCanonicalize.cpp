@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ConstantIndices.h"
 #include "StaticSizes.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
@@ -31,21 +30,11 @@ struct ConstantTuples {
   }
 };
 
-/// Constants larger than this are left to the generated code: the patterns
-/// would cost compile time for what the check phase does in microseconds.
-constexpr int64_t kMaxConstantComponents = 1 << 16;
-
 /// Reads constant indices with k > 0 of signed or signless type. Unsigned
 /// 64-bit values would not fit.
 FailureOr<ConstantTuples> matchTuples(ScatterNDUpdateOp op) {
-  // Not m_Constant: that asks for a trait, and g++ and clang give traits
-  // different TypeIDs.
-  auto constant = op.getIndices().getDefiningOp<arith::ConstantOp>();
-  auto attr = constant ? dyn_cast<DenseIntElementsAttr>(constant.getValue())
-                       : DenseIntElementsAttr();
-  if (!attr || op.getIndexDepth() == 0 ||
-      countElements(attr.getType().getShape()).value_or(INT64_MAX) >
-          kMaxConstantComponents ||
+  DenseIntElementsAttr attr = getConstantIndices(op.getIndices());
+  if (!attr || op.getIndexDepth() == 0 || !hasFewIndices(attr) ||
       attr.getElementType().isUnsignedInteger())
     return failure();
   ConstantTuples tuples{{}, op.getIndexDepth()};

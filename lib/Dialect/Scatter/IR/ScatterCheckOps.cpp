@@ -1,9 +1,9 @@
 //===- ScatterCheckOps.cpp - builders, effects, folds of checks -----------===//
 
-#include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
+#include "ConstantIndices.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -59,10 +59,6 @@ Speculation::Speculatability CheckIndicesOp::getSpeculatability() {
 // Fold
 //===----------------------------------------------------------------------===//
 
-/// Constants with more components are left to the generated code, which checks
-/// them in microseconds.
-static constexpr int64_t kMaxFoldedComponents = 1 << 16;
-
 static bool isInBounds(const APInt &index, bool isUnsigned, bool wraps,
                        int64_t size) {
   if (isUnsigned)
@@ -73,11 +69,7 @@ static bool isInBounds(const APInt &index, bool isUnsigned, bool wraps,
 
 /// Whether all of constant indices are in bounds; none if that is not known.
 static std::optional<bool> evaluateCheck(CheckIndicesOp op) {
-  // Not m_Constant: that asks for a trait, and g++ and clang give traits
-  // different TypeIDs.
-  auto constant = op.getIndices().getDefiningOp<arith::ConstantOp>();
-  auto attr = constant ? dyn_cast<DenseIntElementsAttr>(constant.getValue())
-                       : DenseIntElementsAttr();
+  DenseIntElementsAttr attr = getConstantIndices(op.getIndices());
   if (!attr || !ShapedType::isStaticShape(op.getStaticSizes()))
     return std::nullopt;
   int64_t depth = op.getIndexDepth();
@@ -92,8 +84,7 @@ static std::optional<bool> evaluateCheck(CheckIndicesOp op) {
       return isValid(index, component);
     });
   }
-  if (countElements(attr.getType().getShape()).value_or(INT64_MAX) >
-      kMaxFoldedComponents)
+  if (!hasFewIndices(attr))
     return std::nullopt;
   for (auto [i, index] : llvm::enumerate(attr.getValues<APInt>()))
     if (!isValid(index, i % depth))

@@ -1,0 +1,33 @@
+//===- ConstantIndices.h - indices known at compile time --------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_DIALECT_SCATTER_IR_CONSTANTINDICES_H
+#define SCATTER_LIB_DIALECT_SCATTER_IR_CONSTANTINDICES_H
+
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/BuiltinAttributes.h"
+
+namespace scatter {
+
+/// The value of `indices` if it is a constant, else null.
+inline mlir::DenseIntElementsAttr getConstantIndices(mlir::Value indices) {
+  // Not m_Constant: that asks for a trait, and g++ and clang give traits
+  // different TypeIDs.
+  auto constant = indices.getDefiningOp<mlir::arith::ConstantOp>();
+  if (!constant)
+    return {};
+  return llvm::dyn_cast<mlir::DenseIntElementsAttr>(constant.getValue());
+}
+
+/// Whether there are so few indices that it pays to look at each of them at
+/// compile time. Generated code checks more of them in microseconds.
+inline bool hasFewIndices(mlir::DenseIntElementsAttr indices) {
+  constexpr int64_t maxComponents = 1 << 16;
+  std::optional<int64_t> count = countElements(indices.getType().getShape());
+  return count && *count <= maxComponents;
+}
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_DIALECT_SCATTER_IR_CONSTANTINDICES_H
