@@ -152,12 +152,7 @@ static Value combineWindow(OpConversion &c, const Computation &computation,
 static Value updateWindow(OpConversion &c, const ScatterDimensions &dims,
                           const Computation &computation, Value data,
                           Value indices, Value updates) {
-  updates = transpose(c.b, updates, [&] {
-    SmallVector<int64_t> permutation(dims.updateScatter);
-    llvm::append_range(permutation, dims.updateWindow);
-    return permutation;
-  }());
-  updates = reshape(c.b, updates, dims.windowSizes);
+  updates = reshape(c.b, transposeUpdates(c, dims, updates), dims.windowSizes);
   WindowPosition position = locateWindow(c, dims, indices);
   auto write = [&]() -> Value {
     SmallVector<OpFoldResult> offsets, from, to;

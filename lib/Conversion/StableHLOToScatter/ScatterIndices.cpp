@@ -57,7 +57,8 @@ static Value getI64(ImplicitLocOpBuilder &b, int64_t value) {
 
 /// Whether a window that begins at `starts`, one for each component, lies
 /// within the inputs along the dimensions that windows extend along by more
-/// than one element; null if there are none. 2 signed comparisons in one.
+/// than one element; null if there are none. A negative start is a large
+/// unsigned one.
 static Value emitInBounds(ImplicitLocOpBuilder &b,
                           const ScatterDimensions &dims, ValueRange starts,
                           bool allDimensions) {
@@ -172,11 +173,17 @@ Value scatter::makeTuples(OpConversion &c, const ScatterDimensions &dims,
                      });
 }
 
+Value scatter::transposeUpdates(OpConversion &c, const ScatterDimensions &dims,
+                                Value updates) {
+  SmallVector<int64_t> permutation(dims.updateScatter);
+  llvm::append_range(permutation, dims.updateWindow);
+  return transpose(c.b, updates, permutation);
+}
+
 Value scatter::arrangeUpdates(OpConversion &c, const ScatterDimensions &dims,
                               const TupleForm &form, Value updates) {
-  SmallVector<int64_t> permutation(dims.updateScatter), shape;
-  llvm::append_range(permutation, dims.updateWindow);
-  updates = transpose(c.b, updates, permutation);
+  updates = transposeUpdates(c, dims, updates);
+  SmallVector<int64_t> shape;
   for (int64_t dim : dims.updateScatter)
     shape.push_back(dims.updates.getDimSize(dim));
   for (int64_t dim : form.expanded)

@@ -28,6 +28,10 @@ struct TupleForm {
 mlir::Value makeTuples(OpConversion &c, const ScatterDimensions &dims,
                        const TupleForm &form, mlir::Value indices);
 
+/// `updates` with the scatter dimensions first, then those of the windows.
+mlir::Value transposeUpdates(OpConversion &c, const ScatterDimensions &dims,
+                             mlir::Value updates);
+
 /// `updates` with the dimensions of the tuples first, then those of the slices.
 mlir::Value arrangeUpdates(OpConversion &c, const ScatterDimensions &dims,
                            const TupleForm &form, mlir::Value updates);
