@@ -11,7 +11,11 @@
 #
 # ===----------------------------------------------------------------------===#
 
+import argparse
+import os
 import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -25,6 +29,48 @@ def round_to_bfloat16(values):
 
 def widen_bfloat16(bits):
     return (bits.astype(np.uint32) << 16).view(np.float32)
+
+
+def load_result(path, dtype):
+    """The array in an .npy file that scatter-run has written."""
+    array = np.load(path)
+    if dtype in ("bfloat16", "bf16"):
+        return widen_bfloat16(array.view(np.uint16))
+    return array
+
+
+def run_files(what, run, name_part=""):
+    """The main program of a script with the command line
+
+        --scatter-run=PROGRAM [--filter=TEXT] FOLDER WORK
+
+    Calls `run(program, path, WORK)`, which returns what is wrong or None, for each
+    .mlir file of FOLDER with TEXT in its name, prints what is wrong and the number of
+    `what` that failed, and exits with 0 if none did."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--scatter-run", required=True)
+    parser.add_argument("--filter", default=name_part)
+    parser.add_argument("folder")
+    parser.add_argument("work")
+    arguments = parser.parse_args()
+    os.makedirs(arguments.work, exist_ok=True)
+    names = sorted(
+        name
+        for name in os.listdir(arguments.folder)
+        if arguments.filter in name and name.endswith(".mlir")
+    )
+
+    def run_name(name):
+        path = os.path.join(arguments.folder, name)
+        return run(arguments.scatter_run, path, arguments.work)
+
+    with ThreadPoolExecutor(2) as pool:
+        errors = list(pool.map(run_name, names))
+    for name, error in zip(names, errors):
+        if error:
+            print(f"{name}: {error}")
+    print(f"{len(names)} {what}, {sum(map(bool, errors))} failed")
+    sys.exit(any(errors) or not names)
 
 
 def format_array(array, dtype):

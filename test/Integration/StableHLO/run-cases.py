@@ -1,21 +1,18 @@
 # ===- run-cases.py - stored programs through scatter-run -----------------===#
 #
-# usage: run-cases.py --scatter-run=PROGRAM FOLDER WORK
+# usage: run-cases.py --scatter-run=PROGRAM [--filter=TEXT] FOLDER WORK
 #
 # Compiles and runs each case of FOLDER (see cases.py) and compares the results
 # with the stored ones. Files are written to WORK.
 #
 # ===----------------------------------------------------------------------===#
 
-import argparse
 import os
 import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from cases import Case, equals, round_to_bfloat16, widen_bfloat16
+from cases import Case, equals, load_result, round_to_bfloat16, run_files
 
 TIMEOUT_SECONDS = 120
 
@@ -27,13 +24,8 @@ def store(path, array, dtype):
     np.save(path, round_to_bfloat16(array) if dtype == "bfloat16" else array)
 
 
-def load(path, dtype):
-    array = np.load(path)
-    return widen_bfloat16(array.view(np.uint16)) if dtype == "bfloat16" else array
-
-
 def run(scatter_run, path, work):
-    """An error message, or None."""
+    """What is wrong, or None."""
     name = os.path.splitext(os.path.basename(path))[0]
     case = Case.read(path)
     prefix = os.path.join(work, name)
@@ -49,34 +41,12 @@ def run(scatter_run, path, work):
         command, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False
     )
     if result.returncode:
-        return f"{name}: exit status {result.returncode}: {result.stderr.strip()}"
+        return f"exit status {result.returncode}: {result.stderr.strip()}"
     for i, (output, (expected, dtype)) in enumerate(zip(outputs, case.results)):
-        found = load(output, dtype)
+        found = load_result(output, dtype)
         if not equals(found, expected, 1e-5 if name in INEXACT else 0):
-            return f"{name}: result {i}: expected\n{expected}\nfound\n{found}"
+            return f"result {i}: expected\n{expected}\nfound\n{found}"
     return None
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--scatter-run", required=True)
-    parser.add_argument("folder")
-    parser.add_argument("work")
-    arguments = parser.parse_args()
-    os.makedirs(arguments.work, exist_ok=True)
-    paths = sorted(
-        os.path.join(arguments.folder, name)
-        for name in os.listdir(arguments.folder)
-        if name.endswith(".mlir")
-    )
-    with ThreadPoolExecutor(2) as pool:
-        errors = list(
-            pool.map(lambda path: run(arguments.scatter_run, path, arguments.work), paths)
-        )
-    for error in filter(None, errors):
-        print(error)
-    print(f"{len(paths)} programs, {sum(map(bool, errors))} failed")
-    sys.exit(any(errors) or not paths)
-
-
-main()
+run_files("programs", run)

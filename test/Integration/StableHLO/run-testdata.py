@@ -10,15 +10,14 @@
 #
 # ===----------------------------------------------------------------------===#
 
-import argparse
 import os
 import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from jax.interpreters import mlir as jax_mlir
 from jaxlib.mlir import ir
+
+from cases import load_result, run_files
 
 TIMEOUT_SECONDS = 120
 
@@ -56,14 +55,6 @@ def rewrite(text):
         return module.operation.get_asm(print_generic_op_form=True), elements
 
 
-def load(path, element):
-    array = np.load(path)
-    if element == "bf16":
-        bits = array.view(np.uint16).astype(np.uint32) << 16
-        return bits.view(np.float32)
-    return array
-
-
 def are_close(found, expected, element):
     if found.dtype.kind not in "fc":
         return np.array_equal(found, expected)
@@ -93,7 +84,7 @@ def run(scatter_run, path, work):
     if result.returncode:
         return f"exit status {result.returncode}: {result.stderr.strip()}"
     for i in range(0, len(outputs), 2):
-        found, expected = (load(o, elements[i]) for o in outputs[i : i + 2])
+        found, expected = (load_result(o, elements[i]) for o in outputs[i : i + 2])
         if not are_close(found, expected, elements[i]):
             return f"result {i // 2} differs"
     for output in outputs:
@@ -101,26 +92,4 @@ def run(scatter_run, path, work):
     return None
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--scatter-run", required=True)
-    parser.add_argument("--filter", default="scatter")
-    parser.add_argument("folder")
-    parser.add_argument("work")
-    arguments = parser.parse_args()
-    os.makedirs(arguments.work, exist_ok=True)
-    paths = sorted(
-        os.path.join(arguments.folder, name)
-        for name in os.listdir(arguments.folder)
-        if arguments.filter in name and name.endswith(".mlir")
-    )
-    with ThreadPoolExecutor(2) as pool:
-        errors = list(pool.map(lambda p: run(arguments.scatter_run, p, arguments.work), paths))
-    for path, error in zip(paths, errors):
-        if error:
-            print(f"{os.path.basename(path)}: {error}")
-    print(f"{len(paths)} modules, {sum(map(bool, errors))} failed")
-    sys.exit(any(errors) or not paths)
-
-
-main()
+run_files("modules", run, "scatter")
