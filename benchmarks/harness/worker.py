@@ -137,12 +137,13 @@ def _time_all(contestants, rounds, seconds):
 
 
 @functools.cache
-def _make_copies(threads):
-    """A copy of COPY_BYTES by one thread and by all."""
+def _make_copies(threads, folder):
+    """A copy of COPY_BYTES by one thread and by all; `folder` is for its library."""
     import numpy as np
 
-    from .peers import copy_peer
+    from . import peers
 
+    copy_peer = peers.load("copy", threads, folder)
     source = np.ones(COPY_BYTES, np.uint8)
     target = np.empty_like(source)
     addresses = target.ctypes.data, source.ctypes.data
@@ -153,23 +154,23 @@ def _make_copies(threads):
     return [functools.partial(copy, count) for count in (1, threads)]
 
 
-def _measure_copy_gain(threads):
+def _measure_copy_gain(threads, folder):
     """What the threads gain a copy in the cache in these milliseconds."""
-    clocks = [_Clock(run) for run in _make_copies(threads)]
+    clocks = [_Clock(run) for run in _make_copies(threads, folder)]
     for clock in clocks * 2:
         clock.take_turn(0.003, 1 << 30)
     one, more = (min(clock.minima) for clock in clocks)
     return one / more
 
 
-def _time_while_threads_gain(contestants, request, threads):
+def _time_while_threads_gain(contestants, request, threads, folder):
     """The times, and the gain of a copy before and after; measured again until the
     threads gain as much as they should, at most ATTEMPTS times."""
     best, best_gain = {}, 0
     for _ in range(ATTEMPTS):
-        before = _measure_copy_gain(threads)
+        before = _measure_copy_gain(threads, folder)
         times = _time_all(contestants, request["rounds"], request["seconds"])
-        gain = min(before, _measure_copy_gain(threads))
+        gain = min(before, _measure_copy_gain(threads, folder))
         if gain > best_gain:
             best, best_gain = times, gain
         if best_gain >= COPY_GAIN:
@@ -177,7 +178,7 @@ def _time_while_threads_gain(contestants, request, threads):
     return best, best_gain
 
 
-def _measure(request, threads, peer):
+def _measure(request, threads, folder, peer):
     from . import cases
 
     begin = time.perf_counter()
@@ -197,7 +198,7 @@ def _measure(request, threads, peer):
         entry = {"verdicts": verdicts, "left_out": left_out, "times": {}}
         if contestants and request.get("measures_copy_gain") and threads > 1:
             entry["times"], entry["copy_gain"] = _time_while_threads_gain(
-                contestants, request, threads
+                contestants, request, threads, folder
             )
         elif contestants:
             entry["times"] = _time_all(
@@ -225,7 +226,6 @@ def main():
 
     try:
         peer = peers.load(name, threads, folder)
-        peers.load("copy", threads, folder)
     except Exception as error:  # A broken installation raises anything.
         print(json.dumps({"missing": _describe(error)}), file=answers)
         return
@@ -236,7 +236,8 @@ def main():
     }
     print(json.dumps(hello), file=answers)
     for line in sys.stdin:
-        print(json.dumps(_measure(json.loads(line), threads, peer)), file=answers)
+        answer = _measure(json.loads(line), threads, folder, peer)
+        print(json.dumps(answer), file=answers)
 
 
 if __name__ == "__main__":

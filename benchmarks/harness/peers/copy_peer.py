@@ -48,4 +48,4 @@ def build(problem, mode, threads):
 
         return Contestant(name, run, None)
 
-    return [make("copy cached", 0), make("copy nontemporaling", 1)]
+    return [make("copy cached", 0), make("copy nontemporal", 1)]
