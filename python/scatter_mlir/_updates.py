@@ -5,7 +5,7 @@ import numpy as np
 from ._arrays import is_array, to_numpy, to_usable
 from ._numbers import convert_numbers
 
-#: Up to this size what is broadcast is copied: kernels for rows that lie side by side
+#: Up to this size what is broadcast is copied: kernels for contiguous rows
 #: are faster, and are there already where others need a compilation.
 _MAX_COPY = 16 << 20
 
