@@ -11,7 +11,7 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
     Input: the memref forms of the scatter ops (tensor forms are left alone:
     bufferize first). Output: arith, memref, scf and vector, and the ops
     `scatter.report` (a violation that the types do not exclude),
-    `scatter.stream_fence` and `scatter.copy_run`. How an op is lowered is
+    `scatter.nontemporal_fence` and `scatter.copy_row`. How an op is lowered is
     said by its `plan`, which `scatter-plan` chooses; without one it is done by
     one thread, without prefetches, by vectors of 64 bytes.
 
@@ -48,7 +48,7 @@ def ConvertScatterToLLVMPass
     : Pass<"convert-scatter-to-llvm", "::mlir::ModuleOp"> {
   let summary = "lower reports, fences and copies of rows to LLVM";
   let description = [{
-    Input: `scatter.report`, `scatter.stream_fence` and `scatter.copy_run`.
+    Input: `scatter.report`, `scatter.nontemporal_fence` and `scatter.copy_row`.
     Output: a call of `scatter_runtime_report` with the location as a constant
     string, `llvm.fence` and `llvm.intr.memcpy`. Everything else is left alone.
     The upstream pass

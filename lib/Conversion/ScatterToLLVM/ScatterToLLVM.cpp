@@ -50,11 +50,11 @@ struct ReportOpLowering : ConvertOpToLLVMPattern<ReportOp> {
   }
 };
 
-struct StreamFenceOpLowering : ConvertOpToLLVMPattern<StreamFenceOp> {
+struct NontemporalFenceOpLowering : ConvertOpToLLVMPattern<NontemporalFenceOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
-  matchAndRewrite(StreamFenceOp op, OpAdaptor,
+  matchAndRewrite(NontemporalFenceOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<LLVM::FenceOp>(
         op, LLVM::AtomicOrdering::seq_cst, StringRef());
@@ -62,11 +62,11 @@ struct StreamFenceOpLowering : ConvertOpToLLVMPattern<StreamFenceOp> {
   }
 };
 
-struct CopyRunOpLowering : ConvertOpToLLVMPattern<CopyRunOp> {
+struct CopyRowOpLowering : ConvertOpToLLVMPattern<CopyRowOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
   LogicalResult
-  matchAndRewrite(CopyRunOp op, OpAdaptor adaptor,
+  matchAndRewrite(CopyRowOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     MemRefType sourceType = op.getSource().getType();
@@ -93,7 +93,7 @@ struct ConvertScatterToLLVMPass
     RewritePatternSet patterns(&getContext());
     populateScatterToLLVMPatterns(converter, patterns);
     ConversionTarget target(getContext());
-    target.addIllegalOp<CopyRunOp, ReportOp, StreamFenceOp>();
+    target.addIllegalOp<CopyRowOp, ReportOp, NontemporalFenceOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
@@ -115,7 +115,7 @@ struct ScatterToLLVMInterface : ConvertToLLVMPatternInterface {
 
 void scatter::populateScatterToLLVMPatterns(LLVMTypeConverter &converter,
                                             RewritePatternSet &patterns) {
-  patterns.add<CopyRunOpLowering, ReportOpLowering, StreamFenceOpLowering>(
+  patterns.add<CopyRowOpLowering, ReportOpLowering, NontemporalFenceOpLowering>(
       converter);
 }
 

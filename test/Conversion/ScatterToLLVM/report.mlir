@@ -64,7 +64,7 @@ func.func @locations(%a: i64) {
 // WHOLE:        llvm.func @fence(
 // CHECK:          llvm.fence seq_cst
 func.func @fence() {
-  scatter.stream_fence
+  scatter.nontemporal_fence
   return
 }
 
@@ -79,7 +79,7 @@ func.func @fence() {
 // CHECK:          %[[BYTES:.*]] = llvm.mul %{{.*}}, %[[ELEMENT]]
 // CHECK:          "llvm.intr.memcpy"(%[[TARGET]], %[[SOURCE]], %[[BYTES]])
 func.func @copies(%n: index, %i: index, %j: index, %u: memref<?xf16>, %d: memref<?xf16, strided<[1], offset: 3>>) {
-  scatter.copy_run %n, %u[%i] to %d[%j] : memref<?xf16>, memref<?xf16, strided<[1], offset: 3>>
+  scatter.copy_row %n, %u[%i] to %d[%j] : memref<?xf16>, memref<?xf16, strided<[1], offset: 3>>
   return
 }
 

@@ -2,20 +2,20 @@
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONTEMPORAL
 
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops | FileCheck %s --check-prefix=NEVER
-// NEVER-NOT: scatter.copy_run
+// NEVER-NOT: scatter.copy_row
 
 // Rows from 16 KiB on are copied by the C library.
 
 // CHECK-LABEL: func @long_rows(
 // CHECK:         scf.for
-// CHECK:           scatter.copy_run %c4096, %{{.*}}[%{{.*}}] to %{{.*}}[%{{.*}}] : memref<32768xf32>, memref<131072xf32>
+// CHECK:           scatter.copy_row %c4096, %{{.*}}[%{{.*}}] to %{{.*}}[%{{.*}}] : memref<32768xf32>, memref<131072xf32>
 // CHECK-NEXT:    } {loop_annotation =
 // CHECK-NOT:     vector.
 // Rows that are written by non-temporal stores are not.
 // NONTEMPORAL-LABEL: func @long_rows(
-// NONTEMPORAL-NOT:    scatter.copy_run
+// NONTEMPORAL-NOT:    scatter.copy_row
 // NONTEMPORAL:        nontemporal = true
-// NONTEMPORAL-NOT:    scatter.copy_run
+// NONTEMPORAL-NOT:    scatter.copy_row
 // NONTEMPORAL:        return
 func.func @long_rows(%u: memref<8x4096xf32>, %d: memref<8x16384xf32>) {
   scatter.slice_scatter ins(%u : memref<8x4096xf32>) outs(%d : memref<8x16384xf32>) from [64] to [4160] axes [1]
@@ -23,7 +23,7 @@ func.func @long_rows(%u: memref<8x4096xf32>, %d: memref<8x16384xf32>) {
 }
 
 // CHECK-LABEL: func @shorter_rows(
-// CHECK-NOT:     scatter.copy_run
+// CHECK-NOT:     scatter.copy_row
 // CHECK:         return
 func.func @shorter_rows(%u: memref<8x4095xf32>, %d: memref<8x16384xf32>) {
   scatter.slice_scatter ins(%u : memref<8x4095xf32>) outs(%d : memref<8x16384xf32>) from [64] to [4159] axes [1]
@@ -33,7 +33,7 @@ func.func @shorter_rows(%u: memref<8x4095xf32>, %d: memref<8x16384xf32>) {
 // Nor rows that are reversed or combined.
 
 // CHECK-LABEL: func @reversed_rows(
-// CHECK-NOT:     scatter.copy_run
+// CHECK-NOT:     scatter.copy_row
 // CHECK:         return
 func.func @reversed_rows(%u: memref<8x4096xf32>, %d: memref<8x4096xf32>) {
   scatter.slice_scatter ins(%u : memref<8x4096xf32>) outs(%d : memref<8x4096xf32>) from [-1] to [-9999] step [-1] axes [1]
@@ -41,7 +41,7 @@ func.func @reversed_rows(%u: memref<8x4096xf32>, %d: memref<8x4096xf32>) {
 }
 
 // CHECK-LABEL: func @sums(
-// CHECK-NOT:     scatter.copy_run
+// CHECK-NOT:     scatter.copy_row
 // CHECK:         return
 func.func @sums(%i: memref<4x1xi64>, %u: memref<4x4096xf32>, %d: memref<16x4096xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4x4096xf32>) outs(%d : memref<16x4096xf32>) reduction(sum)
@@ -53,7 +53,7 @@ func.func @sums(%i: memref<4x1xi64>, %u: memref<4x4096xf32>, %d: memref<16x4096x
 // CHECK-LABEL: func @dynamic_rows(
 // CHECK:         %[[ISLONG:.*]] = arith.cmpi uge, %{{.*}}, %c8192
 // CHECK:         scf.if %[[ISLONG]] {
-// CHECK-NEXT:      scatter.copy_run
+// CHECK-NEXT:      scatter.copy_row
 // CHECK-NEXT:    } else {
 // CHECK:           vector.store
 func.func @dynamic_rows(%i: memref<?x1xi64>, %u: memref<?x?xf16>, %d: memref<?x?xf16>) {

@@ -8,7 +8,7 @@
 // CHECK:         scf.parallel
 // CHECK:           vector.store {{.*}} nontemporal = true
 // CHECK-NOT:       scf.reduce
-// CHECK:           scatter.stream_fence
+// CHECK:           scatter.nontemporal_fence
 // CHECK-NEXT:      scf.reduce
 // CHECK:         return
 func.func @threads_take_runs_of_tuples(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
@@ -25,7 +25,7 @@ func.func @threads_take_runs_of_tuples(%d: memref<1000x64xf32>, %i: memref<640x1
 // BUCKETS:         scf.parallel
 // BUCKETS:           vector.store {{.*}} nontemporal = true
 // BUCKETS-NOT:       scf.reduce
-// BUCKETS:           scatter.stream_fence
+// BUCKETS:           scatter.nontemporal_fence
 // BUCKETS-NEXT:      scf.reduce
 // BUCKETS:         return
 func.func @threads_fill_buckets(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
@@ -38,7 +38,7 @@ func.func @threads_fill_buckets(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, 
 // CHECK:         scf.parallel
 // CHECK:           vector.store {{.*}} nontemporal = true
 // CHECK-NOT:       scf.reduce
-// CHECK:           scatter.stream_fence
+// CHECK:           scatter.nontemporal_fence
 // CHECK-NEXT:      scf.reduce
 // CHECK:         return
 func.func @threads_share_the_rows_of_a_slice(%d: memref<64x100000xf32>, %u: memref<64x90000xf32>) {

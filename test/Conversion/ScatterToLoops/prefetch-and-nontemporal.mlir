@@ -78,7 +78,7 @@ func.func @row_of_four_lines(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u:
 // CHECK:         memref.extract_aligned_pointer_as_index
 // CHECK:         scf.if
 // CHECK:           vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
-// CHECK:           scatter.stream_fence
+// CHECK:           scatter.nontemporal_fence
 // CHECK:         } else {
 // CHECK-NOT:       nontemporal
 // CHECK:           vector.store
@@ -119,7 +119,7 @@ func.func @what_is_not_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, 
 // CHECK:           vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
 // CHECK:         scf.for
 // CHECK-NOT:       memref.prefetch
-// CHECK:         scatter.stream_fence
+// CHECK:         scatter.nontemporal_fence
 // CHECK:         return
 func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) {
   scatter.slice_scatter ins(%u : memref<900000xf32>) outs(%d : memref<1000000xf32>) from [7] to [900007]
@@ -143,7 +143,7 @@ func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) 
 // CHECK:             %[[U:.*]] = vector.load %{{.*}}[%[[SOURCE]]]
 // CHECK:             %[[REVERSED:.*]] = vector.shuffle %[[U]], %[[U]] [15, 14,
 // CHECK:             vector.store %[[REVERSED]], %{{.*}}[%[[TARGET]]] {{.*}}nontemporal = true
-// CHECK:         scatter.stream_fence
+// CHECK:         scatter.nontemporal_fence
 func.func @reversed_rows(%d: memref<1024x1024xf32>, %u: memref<1024x1024xf32>) {
   scatter.slice_scatter ins(%u : memref<1024x1024xf32>) outs(%d : memref<1024x1024xf32>)
       from [-1] to [-1025] step [-1] axes [1]

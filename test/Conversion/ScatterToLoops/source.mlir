@@ -19,13 +19,13 @@
 // CHECK:           scf.for %{{.*}} = %c0 to %c4 step %c1 iter_args(%[[POSITION:.*]] = %[[OUTER]])
 // CHECK:             %[[NEXT:.*]] = arith.addi %[[ROW:.*]], %c32 :
 // CHECK:             %[[GAP:.*]] = arith.subi %[[ROW]], %[[POSITION]]
-// CHECK:             scatter.copy_run %[[GAP]], %[[S]][%[[POSITION]]] to %[[D]][%[[POSITION]]]
+// CHECK:             scatter.copy_row %[[GAP]], %[[S]][%[[POSITION]]] to %[[D]][%[[POSITION]]]
 // CHECK:             vector.load %[[U]]{{.*}} vector<16xf32>
 // CHECK:             vector.store %{{.*}}, %[[D]][%[[ROW]]]
 // CHECK:             scf.yield %[[NEXT]]
 // CHECK:         %[[LAST:.*]] = arith.subi %c8192, %[[END]]
-// CHECK:         scatter.copy_run %[[LAST]], %[[S]][%[[END]]] to %[[D]][%[[END]]]
-// CHECK-NOT:     scatter.copy_run
+// CHECK:         scatter.copy_row %[[LAST]], %[[S]][%[[END]]] to %[[D]][%[[END]]]
+// CHECK-NOT:     scatter.copy_row
 // CHECK:         return
 
 // Threads take ranges of the memory. A row belongs to the range that it begins
@@ -38,13 +38,13 @@
 // THREADS:           scf.for {{.*}} iter_args(%{{.*}} = %[[BEGIN]])
 // THREADS:             %[[LATER:.*]] = arith.cmpi sge, %{{.*}}, %[[BEGIN]]
 // THREADS:             scf.if
-// THREADS:               scatter.copy_run
+// THREADS:               scatter.copy_row
 // THREADS:             } else {
 // THREADS:               %[[AFTER:.*]] = arith.maxsi
 // THREADS:               arith.select %[[LATER]], %{{.*}}, %[[AFTER]]
 // THREADS:           arith.maxsi
-// THREADS:           scatter.copy_run
-// THREADS-NOT:     scatter.copy_run
+// THREADS:           scatter.copy_row
+// THREADS-NOT:     scatter.copy_row
 // THREADS:         return
 func.func @box(%s: memref<8x16x64xf32>, %u: memref<3x4x32xf32>, %d: memref<8x16x64xf32>) {
   scatter.slice_scatter ins(%u : memref<3x4x32xf32>) outs(%d : memref<8x16x64xf32>) source(%s : memref<8x16x64xf32>)
@@ -57,11 +57,11 @@ func.func @box(%s: memref<8x16x64xf32>, %u: memref<3x4x32xf32>, %d: memref<8x16x
 
 // CHECK-LABEL: func @steps_downwards(
 // CHECK:         scf.for %[[I:.*]] = %c0 to %c4 step %c1 iter_args
-// CHECK:           scatter.copy_run
+// CHECK:           scatter.copy_row
 // CHECK:           scf.for
 // CHECK:             vector.load
 // CHECK:             vector.store
-// CHECK:         scatter.copy_run
+// CHECK:         scatter.copy_row
 func.func @steps_downwards(%s: memref<8x256xf32>, %u: memref<4x256xf32>, %d: memref<8x256xf32>) {
   scatter.slice_scatter ins(%u : memref<4x256xf32>) outs(%d : memref<8x256xf32>) source(%s : memref<8x256xf32>)
       from [7] to [-9] step [-2]
@@ -72,9 +72,9 @@ func.func @steps_downwards(%s: memref<8x256xf32>, %u: memref<4x256xf32>, %d: mem
 
 // CHECK-LABEL: func @reversed_rows(
 // CHECK:         scf.for {{.*}} iter_args
-// CHECK:           scatter.copy_run
+// CHECK:           scatter.copy_row
 // CHECK:           vector.shuffle
-// CHECK:         scatter.copy_run
+// CHECK:         scatter.copy_row
 func.func @reversed_rows(%s: memref<8x256xf32>, %u: memref<4x32xf32>, %d: memref<8x256xf32>) {
   scatter.slice_scatter ins(%u : memref<4x32xf32>) outs(%d : memref<8x256xf32>) source(%s : memref<8x256xf32>)
       from [2, 40] to [6, 8] step [1, -1]
@@ -85,13 +85,13 @@ func.func @reversed_rows(%s: memref<8x256xf32>, %u: memref<4x32xf32>, %d: memref
 // short rows. Nothing is written before the sizes are known to fit.
 
 // CHECK-LABEL: func @dynamic(
-// CHECK-NOT:     scatter.copy_run
+// CHECK-NOT:     scatter.copy_row
 // CHECK:         scf.if
 // CHECK:           %[[LONG:.*]] = arith.cmpi uge
 // CHECK:           scf.if %[[LONG]] {
 // CHECK:             scf.for {{.*}} iter_args
-// CHECK:               scatter.copy_run
-// CHECK:             scatter.copy_run
+// CHECK:               scatter.copy_row
+// CHECK:             scatter.copy_row
 // CHECK:         scatter.report shape
 func.func @dynamic(%s: memref<?x?x?xf32>, %u: memref<?x?x?xf32>, %d: memref<?x?x?xf32>, %b: index, %e: index) {
   scatter.slice_scatter ins(%u : memref<?x?x?xf32>) outs(%d : memref<?x?x?xf32>) source(%s : memref<?x?x?xf32>)
@@ -104,13 +104,13 @@ func.func @dynamic(%s: memref<?x?x?xf32>, %u: memref<?x?x?xf32>, %d: memref<?x?x
 // THREADS-LABEL: func @one_row(
 // THREADS:         scf.parallel
 // THREADS:           %[[CUT:.*]] = arith.minsi
-// THREADS:           scatter.copy_run
-// THREADS:           scatter.copy_run
+// THREADS:           scatter.copy_row
+// THREADS:           scatter.copy_row
 // STREAM-LABEL: func @one_row(
 // STREAM:         vector.store {{.*}}nontemporal = true
 // STREAM:         vector.store {{.*}}nontemporal = true
-// STREAM:         scatter.stream_fence
-// STREAM-NOT:     scatter.copy_run
+// STREAM:         scatter.nontemporal_fence
+// STREAM-NOT:     scatter.copy_row
 // STREAM:         return
 func.func @one_row(%s: memref<65536xf32>, %u: memref<16384xf32>, %d: memref<65536xf32>) {
   scatter.slice_scatter ins(%u : memref<16384xf32>) outs(%d : memref<65536xf32>) source(%s : memref<65536xf32>)
@@ -133,7 +133,7 @@ func.func @short_rows_of_much(%s: memref<4096x128xf32>, %u: memref<2048x64xf32>,
 // Of a slice of everything, in any order, the source is not read.
 
 // CHECK-LABEL: func @everything(
-// CHECK-NOT:     scatter.copy_run
+// CHECK-NOT:     scatter.copy_row
 // CHECK:         return
 func.func @everything(%s: memref<8x256xf32>, %u: memref<8x256xf32>, %d: memref<8x256xf32>) {
   scatter.slice_scatter ins(%u : memref<8x256xf32>) outs(%d : memref<8x256xf32>) source(%s : memref<8x256xf32>)
@@ -149,8 +149,8 @@ func.func @everything(%s: memref<8x256xf32>, %u: memref<8x256xf32>, %d: memref<8
 // elements without vectors.
 
 // CHECK-LABEL: func @short_rows(
-// CHECK:         scatter.copy_run %c4096
-// CHECK-NOT:     copy_run
+// CHECK:         scatter.copy_row %c4096
+// CHECK-NOT:     copy_row
 // CHECK:         return
 func.func @short_rows(%s: memref<1024x4xf32>, %u: memref<1024x2xf32>, %d: memref<1024x4xf32>) {
   scatter.slice_scatter ins(%u : memref<1024x2xf32>) outs(%d : memref<1024x4xf32>) source(%s : memref<1024x4xf32>)
@@ -159,7 +159,7 @@ func.func @short_rows(%s: memref<1024x4xf32>, %u: memref<1024x2xf32>, %d: memref
 }
 
 // CHECK-LABEL: func @one_element(
-// CHECK:         scatter.copy_run %c2,
+// CHECK:         scatter.copy_row %c2,
 // CHECK:         memref.store
 func.func @one_element(%s: memref<2xf32>, %u: memref<?xf32>, %d: memref<2xf32>) {
   scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<2xf32>) source(%s : memref<2xf32>) from [-16] to [25] step [19]
@@ -167,7 +167,7 @@ func.func @one_element(%s: memref<2xf32>, %u: memref<?xf32>, %d: memref<2xf32>) 
 }
 
 // CHECK-LABEL: func @columns(
-// CHECK:         scatter.copy_run %c16384
+// CHECK:         scatter.copy_row %c16384
 // CHECK:         memref.store
 func.func @columns(%s: memref<128x128xf32>, %u: memref<128x1xf32>, %d: memref<128x128xf32>) {
   scatter.slice_scatter ins(%u : memref<128x1xf32>) outs(%d : memref<128x128xf32>) source(%s : memref<128x128xf32>)
@@ -177,7 +177,7 @@ func.func @columns(%s: memref<128x128xf32>, %u: memref<128x1xf32>, %d: memref<12
 
 // CHECK-LABEL: func @step_of_run_time(
 // CHECK:         arith.cmpi ne, %arg3, %c0
-// CHECK:         scatter.copy_run %c16384
+// CHECK:         scatter.copy_row %c16384
 // CHECK:         memref.store
 func.func @step_of_run_time(%s: memref<128x128xf32>, %u: memref<128x?xf32>, %d: memref<128x128xf32>, %n: index) {
   scatter.slice_scatter ins(%u : memref<128x?xf32>) outs(%d : memref<128x128xf32>) source(%s : memref<128x128xf32>)
@@ -223,7 +223,7 @@ func.func @no_vectors(%s: memref<1024xi24>, %u: memref<4xi24>, %d: memref<1024xi
 // STREAM:         %[[ALIGNED:.*]] = arith.cmpi eq
 // STREAM:         scf.if %[[ALIGNED]] {
 // STREAM:           vector.store {{.*}}nontemporal = true
-// STREAM:           scatter.stream_fence
+// STREAM:           scatter.nontemporal_fence
 // STREAM:         } else {
 // STREAM-NOT:       nontemporal
 // STREAM:         return
@@ -261,10 +261,10 @@ func.func @reversed_inside(%s: memref<4x256xf16>, %u: memref<4x50xf16>, %o: memr
 
 // CHECK-LABEL: func @strided_rows_of_a_box(
 // CHECK:         scf.for %{{.*}} = %c0 to %c4 step %c1 iter_args
-// CHECK:           scatter.copy_run
+// CHECK:           scatter.copy_row
 // CHECK:           scf.for
 // CHECK:             vector.shuffle
-// CHECK:         scatter.copy_run
+// CHECK:         scatter.copy_row
 func.func @strided_rows_of_a_box(%s: memref<8x256xf32>, %u: memref<4x128xf32>, %o: memref<8x256xf32>) {
   scatter.slice_scatter ins(%u : memref<4x128xf32>) outs(%o : memref<8x256xf32>) source(%s : memref<8x256xf32>)
       from [2, 0] to [6, 256] step [1, 2]
@@ -274,11 +274,11 @@ func.func @strided_rows_of_a_box(%s: memref<8x256xf32>, %u: memref<4x128xf32>, %
 // An empty slice leaves the copy.
 
 // CHECK-LABEL: func @strided_rows_of_run_time(
-// CHECK-NOT:     scatter.copy_run
+// CHECK-NOT:     scatter.copy_row
 // CHECK:         scf.if
 // CHECK:           scf.if
 // CHECK-NEXT:        %[[ALL:.*]] = arith.muli
-// CHECK-NEXT:        scatter.copy_run %[[ALL]]
+// CHECK-NEXT:        scatter.copy_row %[[ALL]]
 // CHECK-NEXT:      } else {
 // CHECK:           vector.shuffle
 func.func @strided_rows_of_run_time(%s: memref<?x?xf32>, %u: memref<?x?xf32>, %o: memref<?x?xf32>, %b: index, %e: index) {
@@ -304,7 +304,7 @@ func.func @every_32nd(%s: memref<64x256xf32>, %u: memref<64x8xf32>, %o: memref<6
 // Parts of larger memrefs with rows at the same distances.
 
 // CHECK-LABEL: func @one_layout(
-// CHECK-NOT:     scatter.copy_run
+// CHECK-NOT:     scatter.copy_row
 // CHECK:         vector.shuffle
 func.func @one_layout(%s: memref<64x256xf32, strided<[512, 1], offset: 4>>, %u: memref<64x128xf32>, %o: memref<64x256xf32, strided<[512, 1], offset: ?>>) {
   scatter.slice_scatter ins(%u : memref<64x128xf32>) outs(%o : memref<64x256xf32, strided<[512, 1], offset: ?>>)
@@ -315,7 +315,7 @@ func.func @one_layout(%s: memref<64x256xf32, strided<[512, 1], offset: 4>>, %u: 
 // Rows without windows.
 
 // CHECK-LABEL: func @every_100th(
-// CHECK:         scatter.copy_run %c16384
+// CHECK:         scatter.copy_row %c16384
 // CHECK:         scf.for
 // CHECK:           memref.store
 func.func @every_100th(%s: memref<64x256xf32>, %u: memref<64x3xf32>, %o: memref<64x256xf32>) {
@@ -329,21 +329,21 @@ func.func @every_100th(%s: memref<64x256xf32>, %u: memref<64x3xf32>, %o: memref<
 //===----------------------------------------------------------------------===//
 
 // CHECK-LABEL: func @tuples(
-// CHECK-NOT:     copy_run
+// CHECK-NOT:     copy_row
 // CHECK:         vector.reduction <or>
 // CHECK:         scf.if
-// CHECK-NOT:       copy_run
+// CHECK-NOT:       copy_row
 // CHECK:           scatter.report
 // CHECK:         } else {
-// CHECK-NEXT:      scatter.copy_run %c64000, %{{.*}}[%c0] to
+// CHECK-NEXT:      scatter.copy_row %c64000, %{{.*}}[%c0] to
 // CHECK:           arith.addf
 // STREAM-LABEL: func @tuples(
 // STREAM:         vector.store {{.*}}nontemporal = true
-// STREAM:         scatter.stream_fence
+// STREAM:         scatter.nontemporal_fence
 // STREAM:         arith.addf
 // THREADS-LABEL: func @tuples(
 // THREADS:         scf.parallel
-// THREADS:           scatter.copy_run
+// THREADS:           scatter.copy_row
 // THREADS:         arith.addf
 func.func @tuples(%s: memref<1000x64xf32>, %i: memref<64x1xi64>, %u: memref<64x64xf32>, %d: memref<1000x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x64xf32>)
@@ -352,7 +352,7 @@ func.func @tuples(%s: memref<1000x64xf32>, %i: memref<64x1xi64>, %u: memref<64x6
 }
 
 // CHECK-LABEL: func @tuples_without_a_check(
-// CHECK:         scatter.copy_run %c8,
+// CHECK:         scatter.copy_row %c8,
 // CHECK:         scf.for
 func.func @tuples_without_a_check(%s: memref<8xf32>, %i: memref<4x1xi64>, %u: memref<4xf32>, %d: memref<8xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>)

@@ -126,7 +126,7 @@ void SourceSliceEmitter::emitGap(ImplicitLocOpBuilder &b, Value begin,
         emitContiguousRow(b, nontemporal, size, begin, begin);
       },
       [&](ImplicitLocOpBuilder &b) {
-        CopyRunOp::create(b, size, gapWriter.updates, begin, gapWriter.data,
+        CopyRowOp::create(b, size, gapWriter.updates, begin, gapWriter.data,
                           begin);
       });
 }
@@ -254,7 +254,7 @@ void SourceSliceEmitter::emitRange(ImplicitLocOpBuilder &b,
       range ? b.createOrFold<arith::MaxSIOp>(range->end, position) : length;
   emitGap(b, position, end);
   if (!isFalse(hasNontemporalRows) || !isFalse(hasNontemporalGaps))
-    StreamFenceOp::create(b);
+    NontemporalFenceOp::create(b);
 }
 
 void SourceSliceEmitter::emit(ImplicitLocOpBuilder &b) const {

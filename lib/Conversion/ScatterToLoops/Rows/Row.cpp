@@ -50,7 +50,7 @@ void RowWriter::emitElements(ImplicitLocOpBuilder &b, int64_t width,
 
 void RowWriter::emitFence(ImplicitLocOpBuilder &b) const {
   if (isNontemporal || hasNontemporalRows)
-    StreamFenceOp::create(b);
+    NontemporalFenceOp::create(b);
 }
 
 namespace {
@@ -191,7 +191,7 @@ void scatter::emitContiguousRow(ImplicitLocOpBuilder &b,
       writer.isNontemporal)
     return emitVectorRow(b);
   auto emitMemcpy = [&](ImplicitLocOpBuilder &b) {
-    CopyRunOp::create(b, length, writer.updates, updatesOffset, writer.data,
+    CopyRowOp::create(b, length, writer.updates, updatesOffset, writer.data,
                       dataOffset);
   };
   int64_t minLength = llvm::divideCeil(memcpyBytes, writer.storage.getBytes());

@@ -48,7 +48,7 @@ func.func @unknown_result_attribute(%a: i64) -> (i64 {scatter.foo}) {
 
 func.func @copy_of_another_type(%n: index, %u: memref<?xf32>, %d: memref<?xi32>) {
   // expected-error @+1 {{failed to verify that all of {target, source} have same element type}}
-  scatter.copy_run %n, %u[%n] to %d[%n] : memref<?xf32>, memref<?xi32>
+  scatter.copy_row %n, %u[%n] to %d[%n] : memref<?xf32>, memref<?xi32>
   return
 }
 
@@ -56,6 +56,6 @@ func.func @copy_of_another_type(%n: index, %u: memref<?xf32>, %d: memref<?xi32>)
 
 func.func @copy_with_stride(%n: index, %u: memref<?xf32, strided<[2]>>, %d: memref<?xf32>) {
   // expected-error @+1 {{operand #1 must be 1-D memref with stride 1}}
-  scatter.copy_run %n, %u[%n] to %d[%n] : memref<?xf32, strided<[2]>>, memref<?xf32>
+  scatter.copy_row %n, %u[%n] to %d[%n] : memref<?xf32, strided<[2]>>, memref<?xf32>
   return
 }

@@ -293,7 +293,7 @@ func.func @slice_empty(%u: tensor<0x8xf32>, %d: tensor<16x8xf32>, %e: tensor<0x8
 }
 
 //===----------------------------------------------------------------------===//
-// report, stream_fence, copy_run and the name attribute
+// report, nontemporal_fence, copy_row and the name attribute
 //===----------------------------------------------------------------------===//
 
 // CHECK-LABEL: func @reports(
@@ -314,16 +314,16 @@ func.func @reports(%a: i64) {
 }
 
 // CHECK-LABEL: func @fence(
-// CHECK-NEXT:    scatter.stream_fence{{$}}
+// CHECK-NEXT:    scatter.nontemporal_fence{{$}}
 func.func @fence() {
-  scatter.stream_fence
+  scatter.nontemporal_fence
   return
 }
 
 // CHECK-LABEL: func @copies(
-// CHECK-NEXT:    scatter.copy_run %{{.*}}, %{{.*}}[%{{.*}}] to %{{.*}}[%{{.*}}] : memref<?xf32>, memref<64xf32, strided<[1], offset: 2>>{{$}}
+// CHECK-NEXT:    scatter.copy_row %{{.*}}, %{{.*}}[%{{.*}}] to %{{.*}}[%{{.*}}] : memref<?xf32>, memref<64xf32, strided<[1], offset: 2>>{{$}}
 func.func @copies(%n: index, %u: memref<?xf32>, %d: memref<64xf32, strided<[1], offset: 2>>) {
-  scatter.copy_run %n, %u[%n] to %d[%n] : memref<?xf32>, memref<64xf32, strided<[1], offset: 2>>
+  scatter.copy_row %n, %u[%n] to %d[%n] : memref<?xf32>, memref<64xf32, strided<[1], offset: 2>>
   return
 }
 

@@ -378,10 +378,10 @@ def Scatter_ReportOp : Op<Scatter_Dialect, "report", [
 }
 
 //===----------------------------------------------------------------------===//
-// StreamFenceOp
+// NontemporalFenceOp
 //===----------------------------------------------------------------------===//
 
-def Scatter_StreamFenceOp : Op<Scatter_Dialect, "stream_fence", [
+def Scatter_NontemporalFenceOp : Op<Scatter_Dialect, "nontemporal_fence", [
     MemoryEffects<[MemWrite]>]> {
   let summary = "orders stores that bypassed the cache";
   let description = [{
@@ -394,14 +394,14 @@ def Scatter_StreamFenceOp : Op<Scatter_Dialect, "stream_fence", [
     ```mlir
     vector.store %v, %m[%i] {nontemporal = true, alignment = 64 : i64}
         : memref<?xf32>, vector<16xf32>
-    scatter.stream_fence
+    scatter.nontemporal_fence
     ```
   }];
   let assemblyFormat = "attr-dict";
 }
 
 //===----------------------------------------------------------------------===//
-// CopyRunOp
+// CopyRowOp
 //===----------------------------------------------------------------------===//
 
 /// Neighbouring elements.
@@ -409,7 +409,7 @@ def Scatter_Run : ConfinedType<MemRefRankOf<[AnyType], [1]>,
     [CPred<"::llvm::cast<::mlir::MemRefType>($_self).areTrailingDimsContiguous(1)">],
     "1-D memref with stride 1", "::mlir::MemRefType">;
 
-def Scatter_CopyRunOp : Op<Scatter_Dialect, "copy_run", [
+def Scatter_CopyRowOp : Op<Scatter_Dialect, "copy_row", [
     AllElementTypesMatch<["target", "source"]>]> {
   let summary = "copies a long row of elements";
   let description = [{
@@ -423,7 +423,7 @@ def Scatter_CopyRunOp : Op<Scatter_Dialect, "copy_run", [
     Example:
 
     ```mlir
-    scatter.copy_run %length, %updates[%j] to %data[%i] : memref<?xf32>, memref<?xf32>
+    scatter.copy_row %length, %updates[%j] to %data[%i] : memref<?xf32>, memref<?xf32>
     ```
   }];
   let arguments = (ins
