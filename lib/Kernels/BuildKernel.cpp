@@ -34,6 +34,10 @@ private:
   MemRefType getType(KernelKey::Array array, ArrayRef<int64_t> shape,
                      Type element);
   MemRefType getDataType();
+  bool hasBounds(unsigned axis) const { return key.boundAxes >> axis & 1; }
+  bool hasStepArgument(unsigned axis) const {
+    return axis + 1 != key.rank || key.rowStep == KernelKey::kRunTimeStep;
+  }
   SmallVector<Type> getArguments();
   /// Updates of `data`, which becomes a copy of `source` if that is not null.
   void buildScatterNDUpdate(Value data, Value source, ValueRange inputs);
@@ -82,8 +86,9 @@ SmallVector<Type> KernelBuilder::getArguments() {
     return arguments;
   }
   arguments.push_back(getType(KernelKey::Updates, data.getShape(), element));
-  if (key.op == KernelKey::Op::SliceScatter)
-    arguments.append(2, builder.getIndexType());
+  for (unsigned axis = 0; axis < key.rank; ++axis)
+    if (hasBounds(axis))
+      arguments.append(hasStepArgument(axis) ? 3 : 2, builder.getIndexType());
   return arguments;
 }
 
@@ -99,14 +104,22 @@ void KernelBuilder::buildSliceScatter(Value data, Value source,
                                       ValueRange inputs) {
   SmallVector<OpFoldResult> start, stop, step;
   SmallVector<int64_t> axes;
-  if (key.op == KernelKey::Op::SliceScatter) {
-    start.push_back(inputs[1]);
-    stop.push_back(inputs[2]);
-    step.push_back(builder.getIndexAttr(key.step));
-    axes.push_back(key.rank - 1);
+  Value updates = inputs.front();
+  auto take = [&] {
+    inputs = inputs.drop_front();
+    return inputs.front();
+  };
+  for (unsigned axis = 0; axis < key.rank; ++axis) {
+    if (!hasBounds(axis))
+      continue;
+    axes.push_back(axis);
+    start.push_back(take());
+    stop.push_back(take());
+    step.push_back(hasStepArgument(axis) ? OpFoldResult(take())
+                                         : builder.getIndexAttr(key.rowStep));
   }
-  SliceScatterOp::create(builder, loc, /*updates=*/inputs[0], data, start, stop,
-                         step, axes, source);
+  SliceScatterOp::create(builder, loc, updates, data, start, stop, step, axes,
+                         source);
 }
 
 OwningOpRef<ModuleOp> KernelBuilder::build() {

@@ -80,7 +80,7 @@ static Error runCopyKernel(const Operand &from, const Operand &to,
                            ArrayRef<Loop> loops, unsigned threads) {
   SmallVector<int64_t, 4> shape = getSizes(loops);
   KernelKey key;
-  key.op = KernelKey::Op::Copy;
+  key.op = KernelKey::Op::SliceScatter;
   key.setElementType(to.type);
   key.rank = uint8_t(shape.size());
   key.threads = uint16_t(threads);

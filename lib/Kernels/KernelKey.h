@@ -3,10 +3,11 @@
 // A kernel is a function of one op on memrefs:
 //
 //   scatter_nd_update ([source,] data, indices, updates)
-//   slice_scatter     ([source,] data, updates, start, stop)
+//   slice_scatter     ([source,] data, updates, bounds...)
 //
-// The bounds are those of the last dimension; of others everything is written.
-// With a source data becomes a copy of it that is updated.
+// Bounds are a start, a stop and a step, unless the kernel knows that, for each
+// dimension that has them; of the others everything is written. With a source
+// data becomes a copy of it that is updated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,18 +35,15 @@ enum class Layout : uint8_t {
 /// What distinguishes kernels. Compared as bytes, which are the key of the
 /// object cache as well.
 struct KernelKey {
-  enum class Op : uint8_t {
-    ScatterNDUpdate,
-    SliceScatter,
-    /// A slice_scatter of everything, without bounds.
-    Copy
-  };
+  enum class Op : uint8_t { ScatterNDUpdate, SliceScatter };
   /// Arrays that have a layout.
   enum Array { Data, Updates, Indices, NumArrays };
   /// Sizes of data beyond these are never literals.
   static constexpr size_t kMaxStaticSizes = 6;
   /// Stands for a size that is no literal.
   static constexpr int64_t kDynamic = -1;
+  /// Stands for a step that is an argument.
+  static constexpr int8_t kRunTimeStep = 0;
 
   Op op = Op::ScatterNDUpdate;
   ElementKind kind = ElementKind::Opaque;
@@ -56,7 +54,7 @@ struct KernelKey {
   /// There is a source, with the sizes and strides of data.
   bool hasSource = false;
   /// SliceScatter: the step of the last dimension.
-  int8_t step = 1;
+  int8_t rowStep = 1;
   uint16_t threads = 1;
 
   /// ScatterNDUpdate: dimensions of tuples, components of a tuple, options.
@@ -68,6 +66,9 @@ struct KernelKey {
   NegativeIndices negativeIndices = NegativeIndices::wrap;
   bool uniqueIndices = false, indicesAreSorted = false;
   uint8_t reserved[2] = {};
+
+  /// SliceScatter: bit i is set if dimension i has bounds.
+  uint64_t boundAxes = 0;
 
   /// Sizes of data that are literals.
   int64_t staticSizes[kMaxStaticSizes] = {kDynamic, kDynamic, kDynamic,

@@ -34,13 +34,12 @@ public:
 private:
   void clear();
 
-  static constexpr size_t kMaxArrays = 4, kMaxScalars = 2;
   KernelKey key;
   KernelRef kernel;
   std::optional<Call> call;
   /// The KernelCall whose sizes and strides are set, or 0.
   uint64_t currentId = 0;
-  int64_t scalars[kMaxScalars];
+  SmallVector<int64_t, 6> scalars;
   SmallVector<OwnedBuffer, 1> results;
 };
 
@@ -71,12 +70,12 @@ Error PreparedCall::prepare(const KernelKey &newKey,
   Expected<KernelRef> found = getKernel(newKey);
   if (!found)
     return found.takeError();
-  assert(arrays.size() <= kMaxArrays && numScalars <= kMaxScalars);
-  SmallVector<BufferView, kMaxArrays + kMaxScalars> arguments;
+  SmallVector<BufferView, 8> arguments;
   for (auto [array, address] : zip_equal(arrays, addresses))
     arguments.push_back(makeView(array, address));
-  for (size_t i = 0; i < numScalars; ++i)
-    arguments.push_back({&scalars[i], {ElementKind::Index, 64}, {}, {}});
+  scalars.resize(numScalars);
+  for (int64_t &scalar : scalars)
+    arguments.push_back({&scalar, {ElementKind::Index, 64}, {}, {}});
   Expected<Call> bound = (*found)->program.bind((*found)->entry, arguments);
   if (!bound)
     return bound.takeError();
@@ -115,7 +114,7 @@ static Error setLocation(Error error, const KernelKey &key) {
 }
 
 Error PreparedCall::run(ArrayRef<int64_t> newScalars) {
-  llvm::copy(newScalars, scalars);
+  llvm::copy(newScalars, scalars.begin());
   Error error = call->run(results);
   if (LLVM_LIKELY(!error))
     return Error::success();

@@ -27,9 +27,7 @@ public:
 
 protected:
   Error updateInPlace(const Operand &target) override;
-  Error updateCopy(const Operand &target) override;
-  int64_t countCheckedTuples() const override;
-  Error checkTuples() override;
+  Error updateCopy(const Operand &target, bool keepsTarget) override;
   MutableArrayRef<Operand> getInputs() override { return inputs; }
   void forgetKernels() override { inPlace = copying = {}; }
 
@@ -42,6 +40,7 @@ private:
   };
 
   Error run(CachedKernel &cached, const Operand &target, const Operand *source);
+  Error checkTuples();
   Error checkTypes() const;
   Error checkShapes();
   size_t countWork() const;
@@ -65,7 +64,9 @@ size_t NDUpdate::countWork() const {
 Error NDUpdate::run(CachedKernel &cached, const Operand &target,
                     const Operand *source) {
   if (!cached.kernel.isSet() || cached.strides != target.strides) {
-    unsigned kernelThreads = source ? threads : getThreadsFor(countWork());
+    size_t bytes =
+        source ? std::max(countWork(), data.countBytes()) : countWork();
+    unsigned kernelThreads = getThreadsFor(bytes);
     cached = {NDKernel(target, inputs[0], inputs[1], options, kernelThreads,
                        /*hasSource=*/source != nullptr),
               target.strides, 0};
@@ -82,16 +83,17 @@ Error NDUpdate::updateInPlace(const Operand &target) {
   return run(inPlace, target, /*source=*/nullptr);
 }
 
-Error NDUpdate::updateCopy(const Operand &target) {
-  if (numTuples == 0 || !data.isContiguous || !target.isContiguous ||
-      data.countBytes() < kMinKernelCopyBytes)
-    return copyAndUpdate(target);
-  return run(copying, target, &data);
-}
-
-int64_t NDUpdate::countCheckedTuples() const {
-  bool isChecked = options.outOfBounds == OutOfBounds::error && depth > 0;
-  return isChecked ? numTuples : 0;
+Error NDUpdate::updateCopy(const Operand &target, bool keepsTarget) {
+  bool isChecked =
+      keepsTarget && options.outOfBounds == OutOfBounds::error && depth > 0;
+  bool isContiguous = data.isContiguous && target.isContiguous;
+  if (isContiguous && numTuples != 0 &&
+      (isChecked || data.countBytes() >= kMinSourceBytes))
+    return run(copying, target, &data);
+  if (isChecked)
+    if (Error error = checkTuples())
+      return error;
+  return copyAndUpdate(target);
 }
 
 /// Runs the check of a kernel alone, by an update of the same slots with

@@ -2,6 +2,7 @@
 
 #include "SliceKernel.h"
 
+#include "Loops.h"
 #include "Specialization.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -34,58 +35,42 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   }
   sortLoops(loops);
   mergeLoops(loops);
-  if (!hasGaps) {
+  KernelKey key;
+  int64_t rowSize;
+  if (hasGaps) {
+    int64_t length = ranges[rowDim].length, reach = (length - 1) * rowStep;
+    loops.push_back({length, {1, updates.strides[rowDim]}});
+    rowSize = std::abs(reach) + 1;
+    // The row begins with the lowest element.
+    offset = std::min<int64_t>(reach, 0) * target.itemSize;
+    appendBounds({rowStep > 0 ? 0 : -reach, rowStep, length}, bounds);
+    key.boundAxes = uint64_t(1) << (loops.size() - 1);
+    key.rowStep = int8_t(rowStep);
+  } else {
     if (loops.empty())
       loops.push_back({1, {1, 1}});
-    row = {0, 1, loops.back().size};
-    setCall(target.type, loops, row.length, /*hasSource=*/false, threads);
-    return;
+    rowSize = loops.back().size;
   }
-  int64_t length = ranges[rowDim].length, reach = (length - 1) * rowStep;
-  loops.push_back({length, {1, updates.strides[rowDim]}});
-  row = {rowStep > 0 ? 0 : -reach, rowStep, length};
-  // The row begins with the lowest element.
-  offset = std::min<int64_t>(reach, 0) * target.itemSize;
-  setCall(target.type, loops, std::abs(reach) + 1, /*hasSource=*/false,
-          threads);
-}
-
-SliceKernel::SliceKernel(const Operand &updates, int64_t numRows,
-                         int64_t rowSize, const SliceRange &row,
-                         unsigned threads)
-    : row(row) {
-  Loops loops;
-  if (numRows > 1)
-    loops.push_back({numRows, {rowSize, row.length}});
-  loops.push_back({row.length, {1, 1}});
-  setCall(updates.type, loops, rowSize, /*hasSource=*/true, threads);
-}
-
-void SliceKernel::setCall(ElementType type, ArrayRef<Loop> loops,
-                          int64_t rowSize, bool hasSource, unsigned threads) {
   SmallVector<int64_t, 4> shape = getSizes(loops);
-  KernelKey key;
   key.op = KernelKey::Op::SliceScatter;
-  key.setElementType(type);
+  key.setElementType(target.type);
   key.rank = uint8_t(shape.size());
-  key.hasSource = hasSource;
   key.threads = uint16_t(threads);
-  key.step = int8_t(row.step);
-  KernelArray updates = makeKernelArray(type, shape, getStrides(loops, 1),
-                                        key.layouts[KernelKey::Updates]);
+  KernelArray updatesArray =
+      makeKernelArray(target.type, shape, getStrides(loops, 1),
+                      key.layouts[KernelKey::Updates]);
   shape.back() = rowSize;
-  KernelArray data = makeKernelArray(type, shape, getStrides(loops, 0),
+  KernelArray data = makeKernelArray(target.type, shape, getStrides(loops, 0),
                                      key.layouts[KernelKey::Data]);
-  SmallVector<KernelArray, 3> arrays(hasSource ? 2 : 1, data);
-  arrays.push_back(std::move(updates));
-  call = KernelCall(key, arrays);
+  call = KernelCall(key, {data, updatesArray});
 }
 
-/// start and stop of a slice that is not empty, as the op has them.
-static std::array<int64_t, 2> getBounds(const SliceRange &row) {
-  int64_t stop = row.start + row.length * row.step;
+void kernels::appendBounds(const SliceRange &range,
+                           SmallVectorImpl<int64_t> &bounds) {
+  int64_t stop = range.start + range.length * range.step;
+  bounds.push_back(range.start);
   // A negative one would count from the end.
-  return {row.start, stop < 0 ? INT64_MIN + 1 : stop};
+  bounds.push_back(stop < 0 ? INT64_MIN + 1 : stop);
 }
 
 Error SliceKernel::run(const Operand &target, const Operand &updates,
@@ -93,9 +78,5 @@ Error SliceKernel::run(const Operand &target, const Operand &updates,
   char *data = target.data + offset;
   for (size_t i = 0; i < ranges.size(); ++i)
     data += ranges[i].start * target.strides[i] * target.itemSize;
-  return call.run({data, updates.data}, getBounds(row));
-}
-
-Error SliceKernel::run(char *source, char *data, const Operand &updates) const {
-  return call.run({source, data, updates.data}, getBounds(row));
+  return call.run({data, updates.data}, bounds);
 }

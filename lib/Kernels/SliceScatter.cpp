@@ -1,7 +1,8 @@
 //===- SliceScatter.cpp - slice_scatter on arrays -------------------------===//
 
-#include "SliceCopy.h"
+#include "SliceCopyKernel.h"
 #include "SliceKernel.h"
+#include "Specialization.h"
 #include "UpdateCache.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
@@ -28,9 +29,12 @@ public:
 
 protected:
   Error updateInPlace(const Operand &target) override;
-  Error updateCopy(const Operand &target) override;
+  Error updateCopy(const Operand &target, bool keepsTarget) override;
   MutableArrayRef<Operand> getInputs() override { return updates; }
-  void forgetKernels() override { kernel = {}; }
+  void forgetKernels() override {
+    inPlace = {};
+    copying = {};
+  }
 
 private:
   Error resolveBounds(const SliceBounds &bounds);
@@ -39,8 +43,10 @@ private:
   /// The slice along each dimension of data.
   SmallVector<SliceRange, 4> ranges;
   /// For targets with these strides.
-  SliceKernel kernel;
-  SmallVector<int64_t, 4> kernelStrides;
+  SliceKernel inPlace;
+  SmallVector<int64_t, 4> inPlaceStrides;
+  /// For contiguous targets.
+  SliceCopyKernel copying;
 };
 
 } // namespace
@@ -48,29 +54,25 @@ private:
 Error SliceUpdate::updateInPlace(const Operand &target) {
   if (updates.numElements == 0)
     return Error::success();
-  if (!kernel.isSet() || kernelStrides != target.strides) {
-    kernel = SliceKernel(target, updates, ranges,
-                         getThreadsFor(updates.countBytes()));
-    kernelStrides = target.strides;
+  if (!inPlace.isSet() || inPlaceStrides != target.strides) {
+    inPlace = SliceKernel(target, updates, ranges,
+                          getThreadsFor(updates.countBytes()));
+    inPlaceStrides = target.strides;
   }
-  return kernel.run(target, updates, ranges);
+  return inPlace.run(target, updates, ranges);
 }
 
-Error SliceUpdate::updateCopy(const Operand &target) {
+Error SliceUpdate::updateCopy(const Operand &target, bool /*keepsTarget*/) {
   // Nothing of data is left.
   if (updates.numElements == data.numElements)
     return updateInPlace(target);
-  if (!data.isContiguous || !target.isContiguous || updates.numElements == 0)
+  if (!data.isContiguous || !target.isContiguous || updates.numElements == 0 ||
+      data.countBytes() < kMinSourceBytes)
     return copyAndUpdate(target);
-  SliceCopy copy(data, updates, ranges);
-  unsigned copyThreads = getThreadsFor(data.countBytes());
-  if (copy.hasRowsWithGaps())
-    return copy.writeRowsWithGaps(target, copyThreads);
-  if (!copy.isLargeBox())
-    return copyAndUpdate(target);
-  if (Error error = copy.copySurroundings(target, copyThreads))
-    return error;
-  return updateInPlace(target);
+  if (!copying.isSet())
+    copying = SliceCopyKernel(data, updates, ranges,
+                              getThreadsFor(data.countBytes()));
+  return copying.run(data, target, updates, ranges);
 }
 
 //===----------------------------------------------------------------------===//

@@ -55,17 +55,6 @@ inline constexpr unsigned kHotCalls = 3;
 // Copies
 //===----------------------------------------------------------------------===//
 
-/// Results of up to that many bytes are made in memory on the stack where an
-/// index may be out of bounds: that is faster than to check the indices first.
-inline constexpr size_t kMaxStackBytes = 2048;
-
-/// Whether to check that many tuples first takes longer than to make the result
-/// of `bytes` bytes elsewhere and copy it: a check takes up to 2 ns for a
-/// tuple, a copy in the cache 0.1 ns for a byte.
-inline bool isCheckExpensive(int64_t tuples, size_t bytes) {
-  return tuples > 0 && size_t(tuples) >= bytes / 8;
-}
-
 /// Copies of that many bytes are worth a kernel where rows are short.
 inline constexpr size_t kMinStridedKernelBytes = 64 << 10;
 
@@ -73,14 +62,9 @@ inline constexpr size_t kMinStridedKernelBytes = 64 << 10;
 /// among threads and store past the cache.
 inline constexpr size_t kMinKernelCopyBytes = 8 << 20;
 
-/// Results of that many bytes get the slice and what lies around it, if the
-/// slice has at least an eighth of the bytes and rows that take longer to copy
-/// than to begin.
-inline constexpr size_t kMinBoxBytes = 1 << 20, kMaxBoxRatio = 8;
-inline constexpr int64_t kMinBoxRowBytes = 512;
-
-/// Results of that many bytes get rows with gaps in one pass.
-inline constexpr size_t kMinGapsBytes = 64 << 10;
+/// Results of that many bytes are made by kernels with a source, which share
+/// the copy among threads and write each element of a slice once.
+inline constexpr size_t kMinSourceBytes = 64 << 10;
 
 } // namespace scatter::kernels
 

@@ -98,7 +98,7 @@ Error Update::runThroughMemory(const Operand &out) {
   if (!memory)
     return memory.takeError();
   Operand result(memory->get(), data);
-  if (Error error = updateCopy(result))
+  if (Error error = updateCopy(result, /*keepsTarget=*/false))
     return error;
   return copyElements(result, out, getThreadsFor(bytes));
 }
@@ -111,22 +111,8 @@ Error Update::runInto(const Operand &out) {
       mayOverlap(data, out) || any_of(getInputs(), [&](const Operand &input) {
         return mayOverlap(input, out);
       });
-  size_t bytes = data.countBytes();
-  int64_t tuples = countCheckedTuples();
-  bool isSmall = bytes <= kMaxStackBytes;
-  if (overlaps || (!isSmall && isCheckExpensive(tuples, bytes)))
-    return runThroughMemory(out);
-  if (tuples > 0 && isSmall) {
-    alignas(kResultAlignment) char memory[kMaxStackBytes];
-    Operand result(memory, data);
-    if (Error error = copyAndUpdate(result))
-      return error;
-    return copyElements(result, out, /*threads=*/1);
-  }
-  if (tuples > 0)
-    if (Error error = checkTuples())
-      return error;
-  return updateCopy(out);
+  return overlaps ? runThroughMemory(out)
+                  : updateCopy(out, /*keepsTarget=*/true);
 }
 
 /// Whether `view` is the same as that of data, as most calls in place have it.
@@ -149,7 +135,7 @@ Error Update::run(const Destination &destination) {
     void *memory = destination.getMemory(bytes, kResultAlignment);
     if (!memory && bytes != 0)
       return makeMemoryError(bytes);
-    return updateCopy(Operand::makeResult(memory, data));
+    return updateCopy(Operand::makeResult(memory, data), /*keepsTarget=*/false);
   }
   if (isData(*array) && data.isContiguous)
     return runInPlace(data);

@@ -35,13 +35,8 @@ protected:
   virtual llvm::Error updateInPlace(const Operand &target) = 0;
 
   /// Writes data and the update of it to `target`, which overlaps no argument.
-  virtual llvm::Error updateCopy(const Operand &target) = 0;
-
-  /// The number of tuples that updateInPlace has to check before it writes.
-  virtual int64_t countCheckedTuples() const { return 0; }
-
-  /// Fails as updateInPlace would, and writes nothing.
-  virtual llvm::Error checkTuples() { return llvm::Error::success(); }
+  /// With `keepsTarget` an error leaves `target` as it was.
+  virtual llvm::Error updateCopy(const Operand &target, bool keepsTarget) = 0;
 
   /// The arrays that are read beside data.
   virtual llvm::MutableArrayRef<Operand> getInputs() = 0;

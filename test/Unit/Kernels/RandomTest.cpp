@@ -60,6 +60,7 @@ private:
   }
 
   Shape pickShape(int64_t rank);
+  void growSometimes(Shape &shape, int64_t numDims);
   void setLayout(Place &place, bool overlapsFreely);
   mlir::Type getType(const Place &place) {
     return mlir::parseType(place.type, &context);
@@ -113,6 +114,22 @@ Shape Case::pickShape(int64_t rank) {
   if (rank > 0 && rank < 4 && pick(0, 2) == 0)
     shape.back() = pick(1, 40);
   return shape;
+}
+
+/// Gives an eighth of the shapes that are not empty enough elements for the
+/// kernels of large data, by growing their first `numDims` dimensions.
+void Case::growSometimes(Shape &shape, int64_t numDims) {
+  if (numDims == 0 || llvm::is_contained(shape, 0) || pick(0, 7) != 0)
+    return;
+  constexpr int64_t numElements = 70000;
+  int64_t found = 1;
+  for (int64_t size : shape)
+    found *= size;
+  while (found < numElements) {
+    int64_t factor = pick(2, numElements / found + 1);
+    shape[size_t(pick(0, numDims - 1))] *= factor;
+    found *= factor;
+  }
 }
 
 /// Lays `place` out row-major or with permuted, negative or wide strides, from
@@ -224,6 +241,7 @@ void Case::runND() {
   data.type = updates.type =
       pickOf<const char *>({"f32", "f32", "i16", "bf16", "i64", "ui8", "f64"});
   data.shape = pickShape(rank);
+  growSometimes(data.shape, depth);
   Shape batch = pickShape(pick(0, 2));
   if (pick(0, 9) == 0)
     batch = {pick(100, 600)};
@@ -273,6 +291,7 @@ void Case::runSlice() {
   data.type = updates.type =
       pickOf<const char *>({"f32", "f32", "i16", "bf16", "i64", "ui8", "f64"});
   data.shape = pickShape(rank);
+  growSometimes(data.shape, rank);
   reference::SliceScatterConfig config;
   std::vector<int64_t> dims(rank);
   std::iota(dims.begin(), dims.end(), 0);

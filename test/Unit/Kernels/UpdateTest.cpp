@@ -266,7 +266,7 @@ TEST(Update, SliceOfAScalar) {
   EXPECT_THAT(data.values, ElementsAre(5));
 }
 
-/// Results that are large enough for kernels that copy, boxes and gaps.
+/// Results that are large enough for kernels with a source.
 TEST(Update, LargeCopies) {
   constexpr int64_t rows = 700, columns = 3001;
   Array<float> data({rows, columns});

@@ -1,0 +1,100 @@
+//===- SliceCopyKernel.cpp - copies with another slice --------------------===//
+
+#include "SliceCopyKernel.h"
+
+#include "Loops.h"
+#include "SliceKernel.h"
+#include "Specialization.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::kernels;
+
+void SliceCopyKernel::addAxis(const Axis &axis) {
+  if (axis.size == 1)
+    return;
+  if (!axes.empty() && axis.isWhole() && axes.back().step == 1) {
+    Axis &outer = axes.back();
+    if (outer.length == 1 ||
+        outer.updatesStride == axis.updatesStride * axis.length) {
+      outer.last = axis.last;
+      outer.size *= axis.size;
+      outer.length *= axis.length;
+      outer.updatesStride = axis.updatesStride;
+      return;
+    }
+  }
+  axes.push_back(axis);
+}
+
+/// Rows of one element are a row with a step.
+void SliceCopyKernel::mergeSingleElements() {
+  while (axes.size() > 1 && axes.back().length == 1) {
+    Axis row = axes.pop_back_val();
+    Axis &outer = axes.back();
+    outer.last = row.last;
+    outer.size *= row.size;
+    if (outer.length > 1)
+      outer.step *= row.size;
+  }
+}
+
+KernelKey SliceCopyKernel::makeKey(const Operand &data) const {
+  KernelKey key;
+  key.op = KernelKey::Op::SliceScatter;
+  key.setElementType(data.type);
+  key.rank = uint8_t(axes.size());
+  key.hasSource = true;
+  for (auto [i, axis] : enumerate(axes))
+    if (!axis.isWhole())
+      key.boundAxes |= uint64_t(1) << i;
+  int64_t step = axes.back().step;
+  key.rowStep =
+      isFastStep(step, data.itemSize) ? int8_t(step) : KernelKey::kRunTimeStep;
+  return key;
+}
+
+SliceCopyKernel::SliceCopyKernel(const Operand &data, const Operand &updates,
+                                 ArrayRef<SliceRange> ranges,
+                                 unsigned threads) {
+  for (auto [i, range] : enumerate(ranges))
+    addAxis({i, i, data.shape[i], range.length,
+             range.length > 1 ? range.step : 1, updates.strides[i]});
+  mergeSingleElements();
+  if (axes.empty())
+    axes.push_back({0, 0, 1, 1, 1, 1});
+  KernelKey key = makeKey(data);
+  key.threads = uint16_t(threads);
+  SmallVector<int64_t, 4> shape, updatesShape, updatesStrides;
+  for (const Axis &axis : axes) {
+    shape.push_back(axis.size);
+    updatesShape.push_back(axis.length);
+    updatesStrides.push_back(axis.updatesStride);
+  }
+  KernelArray dataArray;
+  dataArray.type = data.type;
+  dataArray.shape = std::move(shape);
+  KernelArray updatesArray = makeKernelArray(
+      data.type, updatesShape, updatesStrides, key.layouts[KernelKey::Updates]);
+  call = KernelCall(key, {dataArray, dataArray, updatesArray});
+}
+
+Error SliceCopyKernel::run(const Operand &data, const Operand &target,
+                           const Operand &updates,
+                           ArrayRef<SliceRange> ranges) const {
+  SmallVector<int64_t, 12> bounds;
+  for (const Axis &axis : axes) {
+    if (axis.isWhole())
+      continue;
+    int64_t start = 0;
+    for (size_t dim = axis.first; dim <= axis.last; ++dim)
+      start = start * data.shape[dim] + ranges[dim].start;
+    appendBounds({start, axis.step, axis.length}, bounds);
+    bool isRow = &axis == &axes.back();
+    if (!isRow || call.getKey().rowStep == KernelKey::kRunTimeStep)
+      bounds.push_back(axis.step);
+  }
+  return call.run({data.data, target.data, updates.data}, bounds);
+}
