@@ -22,14 +22,11 @@ func.func @bfloat_sum(%d: memref<8x32xbf16>, %i: memref<4x1xi64>, %u: memref<4x3
 }
 
 // CHECK-LABEL: func @bfloat_min(
-// CHECK-DAG:     vector.load %{{.*}} : memref<128xi16>, vector<32xi16>
-// CHECK-DAG:     vector.load %{{.*}} : memref<256xi16>, vector<32xi16>
-// CHECK:         %[[E:.*]] = arith.bitcast %{{.*}} : vector<32xi32> to vector<32xf32>
-// CHECK:         %[[U:.*]] = arith.bitcast %{{.*}} : vector<32xi32> to vector<32xf32>
-// CHECK:         %[[R:.*]] = arith.minimumf %[[E]], %[[U]] : vector<32xf32>
-// CHECK:         arith.bitcast %[[R]] : vector<32xf32> to vector<32xi32>
-// CHECK:         %[[T:.*]] = arith.trunci %{{.*}} : vector<32xi32> to vector<32xi16>
-// CHECK:         vector.store %[[T]]
+// CHECK-DAG:     %[[E:.*]] = vector.load %{{.*}} : memref<256xi16>, vector<32xi16>
+// CHECK-DAG:     %[[U:.*]] = vector.load %{{.*}} : memref<128xi16>, vector<32xi16>
+// CHECK-NOT:     vector<32xf32>
+// CHECK:         %[[R:.*]] = arith.select %{{.*}}, %[[U]], %[[E]] : vector<32xi1>, vector<32xi16>
+// CHECK:         vector.store %[[R]]
 func.func @bfloat_min(%d: memref<8x32xbf16>, %i: memref<4x1xi64>, %u: memref<4x32xbf16>) {
   scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4x32xbf16>)
       outs(%d : memref<8x32xbf16>) reduction(min) out_of_bounds(undefined)

@@ -80,6 +80,32 @@ static Value combineFloats(ImplicitLocOpBuilder &b, Reduction reduction,
   llvm_unreachable("unknown reduction");
 }
 
+/// min and max of bf16 by their bits as integers: no conversion to f32 and
+/// back.
+static Value combineBF16Bits(ImplicitLocOpBuilder &b, Reduction reduction,
+                             Value x, Value y) {
+  bool isMax = reduction == Reduction::max;
+  auto constant = [&](int64_t value) {
+    return emitIntegerConstant(b, x.getType(), value);
+  };
+  // A signed integer in the order of the values; NaN is beyond all of them.
+  auto emitRank = [&](Value bits) -> Value {
+    Value sign = arith::ShRSIOp::create(b, bits, constant(15));
+    Value flipped = arith::AndIOp::create(b, sign, constant(INT16_MAX));
+    Value rank = arith::XOrIOp::create(b, bits, flipped);
+    Value magnitude = arith::AndIOp::create(b, bits, constant(INT16_MAX));
+    Value isNaN = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, magnitude,
+                                        constant(/*infinity=*/0x7f80));
+    return arith::SelectOp::create(
+        b, isNaN, constant(isMax ? INT16_MAX : INT16_MIN), rank);
+  };
+  auto predicate =
+      isMax ? arith::CmpIPredicate::slt : arith::CmpIPredicate::sgt;
+  Value rankX = emitRank(x), rankY = emitRank(y);
+  Value isNew = arith::CmpIOp::create(b, predicate, rankX, rankY);
+  return arith::SelectOp::create(b, isNew, y, x);
+}
+
 /// (a + bi)(c + di) with each product and sum rounded once.
 static Value multiplyComplex(ImplicitLocOpBuilder &b, Value x, Value y) {
   auto lhs = vector::DeinterleaveOp::create(b, x);
@@ -116,6 +142,9 @@ Value scatter::emitCombine(ImplicitLocOpBuilder &b, Reduction reduction,
     return combineFloats(b, reduction, element, update);
   }
   if (auto floatType = dyn_cast<FloatType>(elementType)) {
+    if (floatType.isBF16() &&
+        (reduction == Reduction::min || reduction == Reduction::max))
+      return combineBF16Bits(b, reduction, element, update);
     if (!isSmallFloat(floatType))
       return combineFloats(b, reduction, element, update);
     Value x = emitSmallFloatToF32(b, floatType, element);
