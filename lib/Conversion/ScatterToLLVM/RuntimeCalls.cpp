@@ -24,8 +24,11 @@ FailureOr<LLVM::LLVMFuncOp> scatter::getRuntimeFunction(OpBuilder &b,
                                 name == kCountFailures ? i32 : pointer);
 }
 
+/// The file position that `loc` leads to, else its name.
 static std::string formatLocation(Location loc) {
   std::string text = "unknown";
+  if (auto name = loc->findInstanceOf<NameLoc>())
+    text = name.getName().str();
   loc->walk([&](Location nested) {
     auto position = dyn_cast<FileLineColLoc>(nested);
     if (!position)

@@ -1,7 +1,7 @@
 //===- ControlFlow.cpp - while, if, case, composite -----------------------===//
 
 #include "Conversion.h"
-#include "Generic.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"

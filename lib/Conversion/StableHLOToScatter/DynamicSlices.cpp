@@ -1,7 +1,7 @@
 //===- DynamicSlices.cpp - slices whose start is an operand ---------------===//
 
 #include "Conversion.h"
-#include "Generic.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

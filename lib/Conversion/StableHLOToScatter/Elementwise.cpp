@@ -1,8 +1,8 @@
 //===- Elementwise.cpp - elementwise ops on tensors -----------------------===//
 
 #include "Conversion.h"
-#include "Generic.h"
 #include "Scalars.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 
 using namespace mlir;
 using namespace scatter;

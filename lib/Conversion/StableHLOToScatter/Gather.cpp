@@ -2,7 +2,7 @@
 
 #include "Attributes.h"
 #include "Conversion.h"
-#include "Generic.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

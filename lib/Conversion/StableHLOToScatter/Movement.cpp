@@ -2,7 +2,7 @@
 
 #include "Attributes.h"
 #include "Conversion.h"
-#include "Generic.h"
+#include "scatter/Conversion/ImportUtils/Shapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -139,17 +139,6 @@ LogicalResult scatter::convertSlice(OpConversion &c) {
           .getResult());
 }
 
-/// `updates` written over `data` at constant positions.
-static Value insert(OpConversion &c, Value updates, Value data,
-                    ArrayRef<int64_t> offsets, ArrayRef<int64_t> strides) {
-  auto type = cast<RankedTensorType>(updates.getType());
-  MLIRContext *context = c.b.getContext();
-  return tensor::InsertSliceOp::create(
-      c.b, updates, data, getAsIndexOpFoldResult(context, offsets),
-      getAsIndexOpFoldResult(context, type.getShape()),
-      getAsIndexOpFoldResult(context, strides));
-}
-
 LogicalResult scatter::convertConcatenate(OpConversion &c) {
   if (failed(c.checkTensors()) || c.op->getNumOperands() == 0 ||
       c.op->getNumResults() != 1)
@@ -174,43 +163,7 @@ LogicalResult scatter::convertConcatenate(OpConversion &c) {
   if (size != to.getDimSize(*axis))
     return c.error() << "expected a result of size " << size << " in dimension "
                      << *axis << ", found " << to;
-  // Columns side by side, as tuples of indices are put together, are one op
-  // that others can be fused with.
-  constexpr unsigned maxColumns = 8;
-  bool areColumns =
-      c.op->getNumOperands() <= maxColumns &&
-      llvm::all_of(c.op->getOperandTypes(), [&](Type type) {
-        return cast<RankedTensorType>(type).getDimSize(*axis) == 1;
-      });
-  if (areColumns) {
-    SmallVector<AffineExpr> exprs;
-    for (int64_t i = 0; i < to.getRank(); ++i)
-      exprs.push_back(i == *axis ? c.b.getAffineConstantExpr(0)
-                                 : c.b.getAffineDimExpr(i));
-    SmallVector<AffineMap> maps(
-        c.op->getNumOperands(),
-        AffineMap::get(to.getRank(), 0, exprs, c.b.getContext()));
-    return c.replace(mapElements(
-        c.b, to, c.op->getOperands(), maps,
-        [&](ImplicitLocOpBuilder &b, ValueRange args) {
-          Value result = args.back();
-          for (unsigned i = args.size() - 1; i-- > 0;) {
-            Value isColumn =
-                arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
-                                      getLoopIndex(b, *axis), getIndex(b, i));
-            result = arith::SelectOp::create(b, isColumn, args[i], result);
-          }
-          return result;
-        }));
-  }
-  Value result = makeEmpty(c.b, to);
-  SmallVector<int64_t> offsets(to.getRank(), 0), strides(to.getRank(), 1);
-  for (Value operand : c.op->getOperands()) {
-    result = insert(c, operand, result, offsets, strides);
-    offsets[*axis] +=
-        cast<RankedTensorType>(operand.getType()).getDimSize(*axis);
-  }
-  return c.replace(result);
+  return c.replace(concatenate(c.b, c.op->getOperands(), *axis));
 }
 
 LogicalResult scatter::convertPad(OpConversion &c) {
@@ -264,7 +217,7 @@ LogicalResult scatter::convertPad(OpConversion &c) {
       getAsIndexOpFoldResult(context, first),
       getAsIndexOpFoldResult(context, sizes),
       getAsIndexOpFoldResult(context, ones));
-  return c.replace(insert(c, kept, filled, offsets, strides));
+  return c.replace(insertSlice(c.b, kept, filled, offsets, strides));
 }
 
 LogicalResult scatter::convertIota(OpConversion &c) {

@@ -1,11 +1,10 @@
 //===- Reduce.cpp - stablehlo.reduce --------------------------------------===//
 
 #include "Conversion.h"
-#include "Generic.h"
 #include "Scalars.h"
+#include "scatter/Conversion/ImportUtils/Shapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
@@ -112,19 +111,10 @@ LogicalResult scatter::convertReduce(OpConversion &c) {
       return c.error() << "attribute 'dimensions': expected distinct "
                        << "dimensions of " << from << ", found " << dim;
   SmallVector<int64_t> shape;
-  SmallVector<AffineExpr> exprs;
-  SmallVector<utils::IteratorType> iterators;
-  for (auto [i, size] : llvm::enumerate(from.getShape())) {
-    bool isReduced = llvm::is_contained(*dims, i);
-    iterators.push_back(isReduced ? utils::IteratorType::reduction
-                                  : utils::IteratorType::parallel);
-    if (isReduced)
-      continue;
-    shape.push_back(size);
-    exprs.push_back(c.b.getAffineDimExpr(i));
-  }
+  for (auto [i, size] : llvm::enumerate(from.getShape()))
+    if (!llvm::is_contained(*dims, i))
+      shape.push_back(size);
   SmallVector<Value> inits;
-  SmallVector<Type> types;
   for (unsigned i = 0; i < count; ++i) {
     Type element = c.operandType(i).getElementType();
     auto type = RankedTensorType::get(shape, element);
@@ -138,47 +128,18 @@ LogicalResult scatter::convertReduce(OpConversion &c) {
                        << c.operandType(count + i);
     if (failed(c.checkResult(type, i)))
       return failure();
-    types.push_back(type);
     inits.push_back(makeFilled(c.b, type, c.operand(count + i)));
   }
   Block &body = c.op->getRegion(0).front();
   if (failed(checkBody(c, body)))
     return failure();
-  if (dims->empty() && from.getRank() == 0) {
-    SmallVector<Value> args, results;
-    for (unsigned i = 0; i < count; ++i)
-      args.push_back(extractElement(c.b, c.operand(count + i)));
-    for (unsigned i = 0; i < count; ++i)
-      args.push_back(extractElement(c.b, c.operand(i)));
-    if (failed(emitBody(c.b, body, args, results)))
-      return failure();
-    for (auto [value, type] : llvm::zip_equal(results, types))
-      value = makeScalar(c.b, value, cast<RankedTensorType>(type));
-    return c.replace(results);
-  }
-  SmallVector<AffineMap> maps(count,
-                              c.b.getMultiDimIdentityMap(from.getRank()));
-  maps.append(count, AffineMap::get(from.getRank(), /*symbolCount=*/0, exprs,
-                                    c.b.getContext()));
-  bool isValid = true;
-  auto generic = linalg::GenericOp::create(
-      c.b, types, c.op->getOperands().take_front(count), inits, maps, iterators,
-      [&](OpBuilder &nested, Location loc, ValueRange args) {
-        ImplicitLocOpBuilder b(loc, nested);
-        SmallVector<Value> scalars, results;
-        // The body takes the accumulators first.
-        for (Value arg : args.take_back(count))
-          scalars.push_back(toSignless(b, arg));
-        for (Value arg : args.take_front(count))
-          scalars.push_back(toSignless(b, arg));
-        isValid = succeeded(emitBody(b, body, scalars, results));
-        if (!isValid) {
-          results.clear();
-          llvm::append_range(results, args.take_back(count));
-        }
-        for (auto [value, type] : llvm::zip_equal(results, types))
-          value = fromSignless(b, value, getElementTypeOrSelf(type));
-        linalg::YieldOp::create(b, results);
-      });
-  return isValid ? c.replace(generic.getResults()) : failure();
+  auto emit = [&](ImplicitLocOpBuilder &b, ValueRange accumulators,
+                  ValueRange elements, SmallVectorImpl<Value> &values) {
+    SmallVector<Value> args(accumulators);
+    llvm::append_range(args, elements);
+    return emitBody(b, body, args, values);
+  };
+  SmallVector<Value> results = reduceElements(
+      c.b, c.op->getOperands().take_front(count), inits, *dims, emit);
+  return results.empty() ? failure() : c.replace(results);
 }

@@ -1,229 +1,91 @@
-//===- Scalars.cpp - what elementwise ops do to scalars -------------------===//
+//===- Scalars.cpp - elementwise ops of StableHLO -------------------------===//
 //
-// Ops of all number types. Where the specification leaves a result open, it is
-// the one of XLA on CPUs; none is a trap or undefined.
+// Where the specification leaves a result open, it is the one of XLA on CPUs.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Scalars.h"
 
 #include "Attributes.h"
-#include "Generic.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Complex/IR/Complex.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace scatter;
 
-ScalarKind scatter::getScalarKind(Type type) {
-  type = getElementTypeOrSelf(type);
-  if (auto integer = dyn_cast<IntegerType>(type)) {
-    if (integer.getWidth() > 64)
-      return ScalarKind::Other;
-    if (integer.getWidth() == 1)
-      return ScalarKind::Boolean;
-    return integer.isUnsigned() ? ScalarKind::Unsigned : ScalarKind::Signed;
-  }
-  if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type))
-    return ScalarKind::Float;
-  if (auto complex = dyn_cast<ComplexType>(type))
-    if (complex.getElementType().isF32() || complex.getElementType().isF64())
-      return ScalarKind::Complex;
-  return ScalarKind::Other;
-}
-
-/// The op of `kind`'s class with two operands of one type; `void` means none.
-template <typename Boolean, typename Integer, typename Unsigned, typename Float,
-          typename Complex>
-static Value emitBinary(const ScalarOp &s) {
-  auto create = [&]<typename Op>(Op *) -> Value {
-    if constexpr (std::is_void_v<Op>)
-      return nullptr;
-    else
-      return Op::create(s.b, s.lhs(), s.rhs());
-  };
-  switch (s.kind) {
-  case ScalarKind::Boolean:
-    return create(static_cast<Boolean *>(nullptr));
-  case ScalarKind::Signed:
-    return create(static_cast<Integer *>(nullptr));
-  case ScalarKind::Unsigned:
-    return create(static_cast<Unsigned *>(nullptr));
-  case ScalarKind::Float:
-    return create(static_cast<Float *>(nullptr));
-  case ScalarKind::Complex:
-    return create(static_cast<Complex *>(nullptr));
-  case ScalarKind::Other:
-    return nullptr;
-  }
-  return nullptr;
-}
-
-static Value emitNegate(const ScalarOp &s) {
-  if (s.isFloat())
-    return arith::NegFOp::create(s.b, s.lhs());
-  if (s.kind == ScalarKind::Complex)
-    return complex::NegOp::create(s.b, s.lhs());
-  if (!s.isInteger())
-    return nullptr;
-  return arith::SubIOp::create(s.b, getNumber(s.b, s.type, 0), s.lhs());
-}
-
-static Value emitAbs(const ScalarOp &s) {
-  if (s.isFloat())
-    return math::AbsFOp::create(s.b, s.lhs());
-  if (s.kind == ScalarKind::Complex)
-    return complex::AbsOp::create(s.b, s.lhs());
-  return s.kind == ScalarKind::Signed
-             ? math::AbsIOp::create(s.b, s.lhs()).getResult()
-             : nullptr;
-}
-
-static Value emitSign(const ScalarOp &s) {
-  Value zero, one;
-  if (s.kind == ScalarKind::Signed) {
-    zero = getNumber(s.b, s.type, 0);
-    one = getNumber(s.b, s.type, 1);
-    Value isPositive =
-        arith::CmpIOp::create(s.b, arith::CmpIPredicate::sgt, s.lhs(), zero);
-    Value isNegative =
-        arith::CmpIOp::create(s.b, arith::CmpIPredicate::slt, s.lhs(), zero);
-    Value sign = arith::ExtUIOp::create(s.b, s.type, isPositive);
-    return arith::SubIOp::create(
-        s.b, sign, arith::ExtUIOp::create(s.b, s.type, isNegative));
-  }
-  if (!s.isFloat())
-    return nullptr;
-  zero = getNumber(s.b, s.type, 0);
-  one = getNumber(s.b, s.type, 1);
-  // Zeros of both signs and NaN stay what they are.
-  Value isNumber =
-      arith::CmpFOp::create(s.b, arith::CmpFPredicate::ONE, s.lhs(), zero);
-  Value sign = math::CopySignOp::create(s.b, one, s.lhs());
-  return arith::SelectOp::create(s.b, isNumber, sign, s.lhs());
-}
-
-static Value emitSelect(const ScalarOp &s) {
-  return arith::SelectOp::create(s.b, s.args[0], s.args[1], s.args[2]);
-}
-
-/// min(max(low, x), high), in this order.
-static Value emitClamp(const ScalarOp &s) {
-  if (s.isFloat()) {
-    Value raised = arith::MaximumFOp::create(s.b, s.args[0], s.args[1]);
-    return arith::MinimumFOp::create(s.b, raised, s.args[2]);
-  }
-  if (s.isUnsigned()) {
-    Value raised = arith::MaxUIOp::create(s.b, s.args[0], s.args[1]);
-    return arith::MinUIOp::create(s.b, raised, s.args[2]);
-  }
-  if (s.kind != ScalarKind::Signed)
-    return nullptr;
-  Value raised = arith::MaxSIOp::create(s.b, s.args[0], s.args[1]);
-  return arith::MinSIOp::create(s.b, raised, s.args[2]);
-}
-
-static Value emitCompare(const ScalarOp &s) {
-  struct Direction {
-    llvm::StringLiteral name;
-    arith::CmpIPredicate isSigned, isUnsigned;
-    arith::CmpFPredicate isFloat;
-  };
-  using IntegerCase = arith::CmpIPredicate;
-  using FloatCase = arith::CmpFPredicate;
-  static constexpr Direction directions[] = {
-      {"EQ", IntegerCase::eq, IntegerCase::eq, FloatCase::OEQ},
-      {"NE", IntegerCase::ne, IntegerCase::ne, FloatCase::UNE},
-      {"LT", IntegerCase::slt, IntegerCase::ult, FloatCase::OLT},
-      {"LE", IntegerCase::sle, IntegerCase::ule, FloatCase::OLE},
-      {"GT", IntegerCase::sgt, IntegerCase::ugt, FloatCase::OGT},
-      {"GE", IntegerCase::sge, IntegerCase::uge, FloatCase::OGE}};
-  if (parseEnum(s.op->getAttr("compare_type"), "comparison_type") ==
-      "TOTALORDER")
-    return nullptr;
-  StringRef name =
-      parseEnum(s.op->getAttr("comparison_direction"), "comparison_direction");
-  for (const Direction &direction : directions) {
-    if (name != direction.name)
-      continue;
-    if (s.isFloat())
-      return arith::CmpFOp::create(s.b, direction.isFloat, s.lhs(), s.rhs());
-    if (s.isUnsigned() || s.isBoolean())
-      return arith::CmpIOp::create(s.b, direction.isUnsigned, s.lhs(), s.rhs());
-    if (s.kind == ScalarKind::Signed)
-      return arith::CmpIOp::create(s.b, direction.isSigned, s.lhs(), s.rhs());
-    if (s.kind == ScalarKind::Complex && name == "EQ")
-      return complex::EqualOp::create(s.b, s.lhs(), s.rhs());
-    if (s.kind == ScalarKind::Complex && name == "NE")
-      return complex::NotEqualOp::create(s.b, s.lhs(), s.rhs());
-  }
-  return nullptr;
-}
-
-static Value emitComplex(const ScalarOp &s) {
-  if (!s.type.isF32() && !s.type.isF64())
-    return nullptr;
-  return complex::CreateOp::create(s.b, ComplexType::get(s.type), s.lhs(),
-                                   s.rhs());
-}
-
-static Value emitReal(const ScalarOp &s) {
-  if (s.isFloat())
-    return s.lhs();
-  return s.kind == ScalarKind::Complex
-             ? complex::ReOp::create(s.b, s.lhs()).getResult()
-             : nullptr;
-}
-
-static Value emitImag(const ScalarOp &s) {
-  if (s.isFloat())
-    return getNumber(s.b, s.type, 0);
-  return s.kind == ScalarKind::Complex
-             ? complex::ImOp::create(s.b, s.lhs()).getResult()
-             : nullptr;
-}
-
-static const ElementwiseOp numberOps[] = {
+static const ElementwiseOp elementwiseOps[] = {
     {"stablehlo.abs", 1, emitAbs},
-    {"stablehlo.add", 2,
-     emitBinary<arith::OrIOp, arith::AddIOp, arith::AddIOp, arith::AddFOp,
-                complex::AddOp>},
+    {"stablehlo.add", 2, emitAdd},
+    {"stablehlo.and", 2, emitAnd},
+    {"stablehlo.bitcast_convert", 1, emitBitcast},
+    {"stablehlo.ceil", 1, emitCeil},
     {"stablehlo.clamp", 3, emitClamp},
-    {"stablehlo.compare", 2, emitCompare},
+    {"stablehlo.compare", 2, nullptr},
     {"stablehlo.complex", 2, emitComplex},
+    {"stablehlo.convert", 1, emitConvert},
+    {"stablehlo.cosine", 1, emitCosine},
+    {"stablehlo.count_leading_zeros", 1, emitCountLeadingZeros},
+    {"stablehlo.divide", 2, emitDivide},
+    {"stablehlo.exponential", 1, emitExponential},
+    {"stablehlo.exponential_minus_one", 1, emitExponentialMinusOne},
+    {"stablehlo.floor", 1, emitFloor},
     {"stablehlo.imag", 1, emitImag},
-    {"stablehlo.maximum", 2,
-     emitBinary<arith::OrIOp, arith::MaxSIOp, arith::MaxUIOp, arith::MaximumFOp,
-                void>},
-    {"stablehlo.minimum", 2,
-     emitBinary<arith::AndIOp, arith::MinSIOp, arith::MinUIOp,
-                arith::MinimumFOp, void>},
-    {"stablehlo.multiply", 2,
-     emitBinary<arith::AndIOp, arith::MulIOp, arith::MulIOp, arith::MulFOp,
-                complex::MulOp>},
+    {"stablehlo.is_finite", 1, emitIsFinite},
+    {"stablehlo.log", 1, emitLogarithm},
+    {"stablehlo.log_plus_one", 1, emitLogarithmPlusOne},
+    {"stablehlo.logistic", 1, emitLogistic},
+    {"stablehlo.maximum", 2, emitMaximum},
+    {"stablehlo.minimum", 2, emitMinimum},
+    {"stablehlo.multiply", 2, emitMultiply},
     {"stablehlo.negate", 1, emitNegate},
+    {"stablehlo.not", 1, emitNot},
+    {"stablehlo.or", 2, emitOr},
+    {"stablehlo.popcnt", 1, emitPopulationCount},
+    {"stablehlo.power", 2, emitPower},
     {"stablehlo.real", 1, emitReal},
+    {"stablehlo.remainder", 2, emitRemainder},
+    {"stablehlo.round_nearest_afz", 1, emitRound},
+    {"stablehlo.round_nearest_even", 1, emitRoundEven},
+    {"stablehlo.rsqrt", 1, emitReciprocalSquareRoot},
     {"stablehlo.select", 3, emitSelect},
+    {"stablehlo.shift_left", 2, emitShiftLeft},
+    {"stablehlo.shift_right_arithmetic", 2, emitShiftRightArithmetic},
+    {"stablehlo.shift_right_logical", 2, emitShiftRightLogical},
     {"stablehlo.sign", 1, emitSign},
-    {"stablehlo.subtract", 2,
-     emitBinary<void, arith::SubIOp, arith::SubIOp, arith::SubFOp,
-                complex::SubOp>},
+    {"stablehlo.sine", 1, emitSine},
+    {"stablehlo.sqrt", 1, emitSquareRoot},
+    {"stablehlo.subtract", 2, emitSubtract},
+    {"stablehlo.tanh", 1, emitHyperbolicTangent},
+    {"stablehlo.xor", 2, emitXor},
 };
 
 const ElementwiseOp *scatter::getElementwise(Operation *op) {
   static const llvm::StringMap<const ElementwiseOp *> table = [] {
     llvm::StringMap<const ElementwiseOp *> result;
-    for (ArrayRef<ElementwiseOp> ops :
-         {ArrayRef<ElementwiseOp>(numberOps), getIntegerOps(), getFloatOps()})
-      for (const ElementwiseOp &entry : ops)
-        result[entry.name] = &entry;
+    for (const ElementwiseOp &entry : elementwiseOps)
+      result[entry.name] = &entry;
     return result;
   }();
   return table.lookup(op->getName().getStringRef());
+}
+
+/// `stablehlo.compare`. Null for an unknown direction or a total order.
+static Value emitComparison(Operation *op, const ScalarOp &s) {
+  if (parseEnum(op->getAttr("compare_type"), "comparison_type") == "TOTALORDER")
+    return nullptr;
+  StringRef name =
+      parseEnum(op->getAttr("comparison_direction"), "comparison_direction");
+  auto comparison = llvm::StringSwitch<std::optional<Comparison>>(name)
+                        .Case("EQ", Comparison::Equal)
+                        .Case("NE", Comparison::NotEqual)
+                        .Case("LT", Comparison::Less)
+                        .Case("LE", Comparison::LessOrEqual)
+                        .Case("GT", Comparison::Greater)
+                        .Case("GE", Comparison::GreaterOrEqual)
+                        .Default(std::nullopt);
+  return comparison ? emitCompare(s, *comparison) : nullptr;
 }
 
 Value scatter::emitScalar(ImplicitLocOpBuilder &b, Operation *op,
@@ -232,12 +94,11 @@ Value scatter::emitScalar(ImplicitLocOpBuilder &b, Operation *op,
   Value first = op->getOperand(0);
   if (op->getName().getStringRef() == "stablehlo.select")
     first = op->getOperand(1);
-  Type type = getElementTypeOrSelf(first.getType());
-  ScalarOp scalar{op, b, args, getScalarKind(type), getSignless(type)};
-  Type resultType =
-      getSignless(getElementTypeOrSelf(op->getResult(0).getType()));
-  Value result = elementwise->emit(scalar);
-  if (result && result.getType() == resultType)
+  Type type = getElementTypeOrSelf(op->getResult(0).getType());
+  ScalarOp scalar(b, args, getElementTypeOrSelf(first.getType()), type);
+  Value result = elementwise->emit ? elementwise->emit(scalar)
+                                   : emitComparison(op, scalar);
+  if (result && result.getType() == getSignless(type))
     return result;
   InFlightDiagnostic diagnostic =
       emitError(op->getLoc(), "'")

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Attributes.h"
-#include "Generic.h"
 #include "Scalars.h"
 #include "ScatterIndices.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -2,7 +2,7 @@
 
 #include "ScatterIndices.h"
 
-#include "Generic.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

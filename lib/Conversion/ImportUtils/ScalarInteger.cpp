@@ -1,7 +1,7 @@
 //===- ScalarInteger.cpp - bits, shifts, division -------------------------===//
 
-#include "Generic.h"
-#include "Scalars.h"
+#include "scatter/Conversion/ImportUtils/Scalars.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -19,7 +19,7 @@ static Value emitBits(const ScalarOp &s) {
   return Op::create(s.b, s.lhs(), s.rhs());
 }
 
-static Value emitNot(const ScalarOp &s) {
+Value scatter::emitNot(const ScalarOp &s) {
   if (!s.isInteger() && !s.isBoolean())
     return nullptr;
   return arith::XOrIOp::create(s.b, s.lhs(), getNumber(s.b, s.type, -1));
@@ -46,7 +46,7 @@ static Value emitShift(const ScalarOp &s) {
                      getNumber(s.b, s.type, 0));
 }
 
-static Value emitShiftRightArithmetic(const ScalarOp &s) {
+Value scatter::emitShiftRightArithmetic(const ScalarOp &s) {
   if (!s.isInteger())
     return nullptr;
   Value last = getNumber(s.b, s.type, s.type.getIntOrFloatBitWidth() - 1);
@@ -83,8 +83,7 @@ static Division prepareDivision(const ScalarOp &s) {
           arith::SelectOp::create(s.b, isUnsafe, one, s.rhs())};
 }
 
-/// A quotient by zero has all bits set, an overflowing one wraps.
-static Value emitDivide(const ScalarOp &s) {
+Value scatter::emitDivide(const ScalarOp &s) {
   if (s.isFloat())
     return arith::DivFOp::create(s.b, s.lhs(), s.rhs());
   if (s.kind == ScalarKind::Complex)
@@ -100,8 +99,7 @@ static Value emitDivide(const ScalarOp &s) {
                                  getNumber(s.b, s.type, -1), quotient);
 }
 
-/// The remainder by zero is the dividend, one that overflows 0.
-static Value emitRemainder(const ScalarOp &s) {
+Value scatter::emitRemainder(const ScalarOp &s) {
   if (s.isFloat())
     return arith::RemFOp::create(s.b, s.lhs(), s.rhs());
   if (!s.isInteger())
@@ -228,8 +226,8 @@ static Value convertToComplex(const ScalarOp &s, ComplexType target) {
   return complex::CreateOp::create(s.b, target, real, imaginary);
 }
 
-static Value emitConvert(const ScalarOp &s) {
-  Type result = getElementTypeOrSelf(s.op->getResult(0).getType());
+Value scatter::emitConvert(const ScalarOp &s) {
+  Type result = s.result;
   Type target = getSignless(result);
   switch (getScalarKind(result)) {
   case ScalarKind::Boolean:
@@ -248,8 +246,8 @@ static Value emitConvert(const ScalarOp &s) {
   return nullptr;
 }
 
-static Value emitBitcast(const ScalarOp &s) {
-  Type target = getSignless(getElementTypeOrSelf(s.op->getResult(0).getType()));
+Value scatter::emitBitcast(const ScalarOp &s) {
+  Type target = getSignless(s.result);
   if (!target.isIntOrFloat() || !s.type.isIntOrFloat() ||
       target.getIntOrFloatBitWidth() != s.type.getIntOrFloatBitWidth())
     return nullptr;
@@ -258,22 +256,41 @@ static Value emitBitcast(const ScalarOp &s) {
              : arith::BitcastOp::create(s.b, target, s.lhs()).getResult();
 }
 
-ArrayRef<ElementwiseOp> scatter::getIntegerOps() {
-  static const ElementwiseOp ops[] = {
-      {"stablehlo.and", 2, emitBits<arith::AndIOp>},
-      {"stablehlo.bitcast_convert", 1, emitBitcast},
-      {"stablehlo.convert", 1, emitConvert},
-      {"stablehlo.count_leading_zeros", 1,
-       emitCount<math::CountLeadingZerosOp>},
-      {"stablehlo.divide", 2, emitDivide},
-      {"stablehlo.not", 1, emitNot},
-      {"stablehlo.or", 2, emitBits<arith::OrIOp>},
-      {"stablehlo.popcnt", 1, emitCount<math::CtPopOp>},
-      {"stablehlo.remainder", 2, emitRemainder},
-      {"stablehlo.shift_left", 2, emitShift<arith::ShLIOp>},
-      {"stablehlo.shift_right_arithmetic", 2, emitShiftRightArithmetic},
-      {"stablehlo.shift_right_logical", 2, emitShift<arith::ShRUIOp>},
-      {"stablehlo.xor", 2, emitBits<arith::XOrIOp>},
-  };
-  return ops;
+Value scatter::emitAnd(const ScalarOp &s) { return emitBits<arith::AndIOp>(s); }
+
+Value scatter::emitOr(const ScalarOp &s) { return emitBits<arith::OrIOp>(s); }
+
+Value scatter::emitXor(const ScalarOp &s) { return emitBits<arith::XOrIOp>(s); }
+
+Value scatter::emitShiftLeft(const ScalarOp &s) {
+  return emitShift<arith::ShLIOp>(s);
+}
+
+Value scatter::emitShiftRightLogical(const ScalarOp &s) {
+  return emitShift<arith::ShRUIOp>(s);
+}
+
+Value scatter::emitCountLeadingZeros(const ScalarOp &s) {
+  return emitCount<math::CountLeadingZerosOp>(s);
+}
+
+Value scatter::emitPopulationCount(const ScalarOp &s) {
+  return emitCount<math::CtPopOp>(s);
+}
+
+Value scatter::emitIntegerPower(const ScalarOp &s) {
+  if (!s.isInteger())
+    return nullptr;
+  Value one = getNumber(s.b, s.type, 1), zero = getNumber(s.b, s.type, 0);
+  Value result = one, factor = s.lhs(), rest = s.rhs();
+  for (unsigned bit = 0; bit < s.type.getIntOrFloatBitWidth(); ++bit) {
+    Value last = arith::AndIOp::create(s.b, rest, one);
+    Value isSet =
+        arith::CmpIOp::create(s.b, arith::CmpIPredicate::ne, last, zero);
+    Value product = arith::MulIOp::create(s.b, result, factor);
+    result = arith::SelectOp::create(s.b, isSet, product, result);
+    factor = arith::MulIOp::create(s.b, factor, factor);
+    rest = arith::ShRUIOp::create(s.b, rest, one);
+  }
+  return result;
 }

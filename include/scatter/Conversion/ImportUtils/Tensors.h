@@ -1,4 +1,4 @@
-//===- Generic.h - linalg ops over tensors of any integers ------*- C++ -*-===//
+//===- Tensors.h - linalg ops over tensors of any integers ------*- C++ -*-===//
 //
 // arith takes signless integers only. Tensors keep the types that they have in
 // the source, unsigned ones too; scalars are signless inside of the ops that
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_GENERIC_H
-#define SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_GENERIC_H
+#ifndef SCATTER_CONVERSION_IMPORTUTILS_TENSORS_H
+#define SCATTER_CONVERSION_IMPORTUTILS_TENSORS_H
 
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -86,4 +86,4 @@ mlir::Value makeFilled(mlir::ImplicitLocOpBuilder &b,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_GENERIC_H
+#endif // SCATTER_CONVERSION_IMPORTUTILS_TENSORS_H

@@ -1,6 +1,6 @@
-//===- Generic.cpp - linalg ops over tensors of any integers --------------===//
+//===- Tensors.cpp - linalg ops over tensors of any integers --------------===//
 
-#include "Generic.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

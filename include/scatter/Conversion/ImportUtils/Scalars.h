@@ -1,0 +1,128 @@
+//===- Scalars.h - what elementwise ops do to scalars -----------*- C++ -*-===//
+//
+// The scalar forms of elementwise ops that front ends share. Operands and
+// results are signless; each function creates the result, or returns null if
+// the op has no meaning for the type. None is a trap or undefined.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_CONVERSION_IMPORTUTILS_SCALARS_H
+#define SCATTER_CONVERSION_IMPORTUTILS_SCALARS_H
+
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace scatter {
+
+/// What arithmetic on a type means.
+enum class ScalarKind { Boolean, Signed, Unsigned, Float, Complex, Other };
+
+/// The kind of the elements of a tensor, or of a scalar. Floats of fewer than
+/// 16 bits have no arithmetic here.
+ScalarKind getScalarKind(mlir::Type type);
+
+/// An elementwise op applied to scalars.
+struct ScalarOp {
+  mlir::ImplicitLocOpBuilder &b;
+  /// The operands, signless.
+  mlir::ValueRange args;
+  /// The kind and the signless type of the first operand that is not the
+  /// predicate of a select.
+  ScalarKind kind;
+  mlir::Type type;
+  /// The type of the result, with its sign.
+  mlir::Type result;
+
+  /// An op whose first operand has the type `type`, with its sign.
+  ScalarOp(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange args,
+           mlir::Type type, mlir::Type result);
+
+  mlir::Value lhs() const { return args[0]; }
+  mlir::Value rhs() const { return args[1]; }
+  bool isFloat() const { return kind == ScalarKind::Float; }
+  bool isInteger() const {
+    return kind == ScalarKind::Signed || kind == ScalarKind::Unsigned;
+  }
+  bool isUnsigned() const { return kind == ScalarKind::Unsigned; }
+  bool isBoolean() const { return kind == ScalarKind::Boolean; }
+};
+
+/// Creates the signless result. Null if the op has no meaning for the type.
+using ScalarEmitter = mlir::Value (*)(const ScalarOp &);
+
+enum class Comparison {
+  Equal,
+  NotEqual,
+  Less,
+  LessOrEqual,
+  Greater,
+  GreaterOrEqual
+};
+
+mlir::Value emitCompare(const ScalarOp &s, Comparison comparison);
+
+// All numbers; on booleans sums and maxima are `or`, products and minima `and`.
+mlir::Value emitAbs(const ScalarOp &s);
+mlir::Value emitAdd(const ScalarOp &s);
+/// min(max(args[0], args[1]), args[2]), in this order.
+mlir::Value emitClamp(const ScalarOp &s);
+mlir::Value emitMaximum(const ScalarOp &s);
+mlir::Value emitMinimum(const ScalarOp &s);
+mlir::Value emitMultiply(const ScalarOp &s);
+mlir::Value emitNegate(const ScalarOp &s);
+mlir::Value emitSelect(const ScalarOp &s);
+mlir::Value emitSign(const ScalarOp &s);
+mlir::Value emitSubtract(const ScalarOp &s);
+/// A quotient of integers by zero has all bits set, an overflowing one wraps.
+mlir::Value emitDivide(const ScalarOp &s);
+/// The remainder has the sign of the dividend. By zero it is the dividend.
+mlir::Value emitRemainder(const ScalarOp &s);
+
+// Conversions to `s.result`.
+/// Floats beyond the range of an integer saturate, NaN becomes 0.
+mlir::Value emitConvert(const ScalarOp &s);
+mlir::Value emitBitcast(const ScalarOp &s);
+
+// Parts of complex numbers; a real number is its own real part.
+mlir::Value emitComplex(const ScalarOp &s);
+mlir::Value emitImag(const ScalarOp &s);
+mlir::Value emitReal(const ScalarOp &s);
+
+// Bits of integers and booleans; shifts by the width or more give what shifts
+// by one bit after the other would give.
+mlir::Value emitAnd(const ScalarOp &s);
+mlir::Value emitCountLeadingZeros(const ScalarOp &s);
+mlir::Value emitNot(const ScalarOp &s);
+mlir::Value emitOr(const ScalarOp &s);
+mlir::Value emitPopulationCount(const ScalarOp &s);
+mlir::Value emitShiftLeft(const ScalarOp &s);
+mlir::Value emitShiftRightArithmetic(const ScalarOp &s);
+mlir::Value emitShiftRightLogical(const ScalarOp &s);
+mlir::Value emitXor(const ScalarOp &s);
+
+// Functions of floats.
+mlir::Value emitCeil(const ScalarOp &s);
+mlir::Value emitCosine(const ScalarOp &s);
+mlir::Value emitErf(const ScalarOp &s);
+mlir::Value emitExponential(const ScalarOp &s);
+mlir::Value emitExponentialMinusOne(const ScalarOp &s);
+mlir::Value emitFloor(const ScalarOp &s);
+mlir::Value emitHyperbolicTangent(const ScalarOp &s);
+mlir::Value emitIsFinite(const ScalarOp &s);
+mlir::Value emitLogarithm(const ScalarOp &s);
+mlir::Value emitLogarithmPlusOne(const ScalarOp &s);
+mlir::Value emitPower(const ScalarOp &s);
+mlir::Value emitReciprocalSquareRoot(const ScalarOp &s);
+mlir::Value emitRound(const ScalarOp &s);
+mlir::Value emitRoundEven(const ScalarOp &s);
+mlir::Value emitSine(const ScalarOp &s);
+mlir::Value emitSquareRoot(const ScalarOp &s);
+mlir::Value emitTangent(const ScalarOp &s);
+/// A power of integers of one type, which wraps; the exponent counts as
+/// unsigned.
+mlir::Value emitIntegerPower(const ScalarOp &s);
+/// 1 / (1 + exp(-x)).
+mlir::Value emitLogistic(const ScalarOp &s);
+
+} // namespace scatter
+
+#endif // SCATTER_CONVERSION_IMPORTUTILS_SCALARS_H

@@ -1,0 +1,135 @@
+//===- ScalarFloat.cpp - functions of floats ------------------------------===//
+
+#include "scatter/Conversion/ImportUtils/Scalars.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace scatter;
+
+template <typename Op>
+static Value emitUnary(const ScalarOp &s) {
+  return s.isFloat() ? Op::create(s.b, s.lhs()).getResult() : nullptr;
+}
+
+Value scatter::emitPower(const ScalarOp &s) {
+  return s.isFloat() ? math::PowFOp::create(s.b, s.lhs(), s.rhs()).getResult()
+                     : nullptr;
+}
+
+Value scatter::emitLogistic(const ScalarOp &s) {
+  if (!s.isFloat())
+    return nullptr;
+  Value one = getNumber(s.b, s.type, 1);
+  Value negated = arith::NegFOp::create(s.b, s.lhs());
+  Value power = math::ExpOp::create(s.b, negated);
+  return arith::DivFOp::create(s.b, one,
+                               arith::AddFOp::create(s.b, one, power));
+}
+
+Value scatter::emitIsFinite(const ScalarOp &s) {
+  if (!s.isFloat())
+    return nullptr;
+  Value magnitude = math::AbsFOp::create(s.b, s.lhs());
+  Value infinity = arith::ConstantOp::create(
+      s.b, s.b.getFloatAttr(
+               s.type,
+               APFloat::getInf(cast<FloatType>(s.type).getFloatSemantics())));
+  return arith::CmpFOp::create(s.b, arith::CmpFPredicate::OLT, magnitude,
+                               infinity);
+}
+
+Value scatter::emitCeil(const ScalarOp &s) {
+  return emitUnary<math::CeilOp>(s);
+}
+
+Value scatter::emitCosine(const ScalarOp &s) {
+  return emitUnary<math::CosOp>(s);
+}
+
+/// 1 - t exp(p(t) - x^2) with t = 2 / (2 + |x|), in double precision. LLVM has
+/// no intrinsic for the function.
+Value scatter::emitErf(const ScalarOp &s) {
+  if (!s.isFloat())
+    return nullptr;
+  // p as a polynomial in 2t - 1, from an interpolation at Chebyshev points of
+  // log(erfc(x) / t) + x^2. The error is below 1e-15.
+  static constexpr double coefficients[] = {
+      -0.67179408405669214,   0.67264322397765597,    0.047343306841863522,
+      -0.046895610231083019,  -0.0098726893640992092, 0.0088249385537386402,
+      0.0017589335074025727,  -0.0023458124448003764, -0.00014624628741906996,
+      0.00067367826969260802, -9.3738947689227505e-5, -0.00017429984925988438,
+      7.1418104379359765e-5,  3.173310576059335e-5,   -3.0237840646914802e-5,
+      1.699238325221435e-7,   8.6625355662175707e-6,  -3.0076461875007449e-6,
+      -1.4094461674862276e-6, 1.3267821041887541e-6,  -4.1468421045797718e-8,
+      -3.1683460594882661e-7, 7.7455679794128446e-8,  3.9722206716037613e-8,
+      -1.277607918626081e-8,  -1.5867317826338417e-9};
+  Type f64 = s.b.getF64Type();
+  auto number = [&](double value) { return getNumber(s.b, f64, value); };
+  Value wide = emitConvert(ScalarOp(s.b, s.lhs(), s.type, f64));
+  Value x = math::AbsFOp::create(s.b, wide);
+  Value two = number(2);
+  Value t = arith::DivFOp::create(s.b, two, arith::AddFOp::create(s.b, two, x));
+  Value u =
+      arith::SubFOp::create(s.b, arith::MulFOp::create(s.b, two, t), number(1));
+  Value p = number(0);
+  for (double coefficient : llvm::reverse(coefficients))
+    p = arith::AddFOp::create(s.b, arith::MulFOp::create(s.b, p, u),
+                              number(coefficient));
+  Value exponent =
+      arith::SubFOp::create(s.b, p, arith::MulFOp::create(s.b, x, x));
+  Value complement =
+      arith::MulFOp::create(s.b, t, math::ExpOp::create(s.b, exponent));
+  Value magnitude = arith::SubFOp::create(s.b, number(1), complement);
+  Value result = math::CopySignOp::create(s.b, magnitude, wide);
+  return emitConvert(ScalarOp(s.b, result, f64, s.result));
+}
+
+Value scatter::emitExponential(const ScalarOp &s) {
+  return emitUnary<math::ExpOp>(s);
+}
+
+Value scatter::emitExponentialMinusOne(const ScalarOp &s) {
+  return emitUnary<math::ExpM1Op>(s);
+}
+
+Value scatter::emitFloor(const ScalarOp &s) {
+  return emitUnary<math::FloorOp>(s);
+}
+
+Value scatter::emitLogarithm(const ScalarOp &s) {
+  return emitUnary<math::LogOp>(s);
+}
+
+Value scatter::emitLogarithmPlusOne(const ScalarOp &s) {
+  return emitUnary<math::Log1pOp>(s);
+}
+
+Value scatter::emitRound(const ScalarOp &s) {
+  return emitUnary<math::RoundOp>(s);
+}
+
+Value scatter::emitRoundEven(const ScalarOp &s) {
+  return emitUnary<math::RoundEvenOp>(s);
+}
+
+Value scatter::emitReciprocalSquareRoot(const ScalarOp &s) {
+  return emitUnary<math::RsqrtOp>(s);
+}
+
+Value scatter::emitSine(const ScalarOp &s) { return emitUnary<math::SinOp>(s); }
+
+Value scatter::emitSquareRoot(const ScalarOp &s) {
+  return emitUnary<math::SqrtOp>(s);
+}
+
+Value scatter::emitTangent(const ScalarOp &s) {
+  return emitUnary<math::TanOp>(s);
+}
+
+Value scatter::emitHyperbolicTangent(const ScalarOp &s) {
+  return emitUnary<math::TanhOp>(s);
+}
