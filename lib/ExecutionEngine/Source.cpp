@@ -14,6 +14,9 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "scatter/Pipelines/Import.h"
+#include "scatter/Target/ONNX/Import.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -113,8 +116,22 @@ static OwningOpRef<ModuleOp> parseText(const llvm::SourceMgr &manager,
       &block, context, FileLineColLoc::get(context, name, 1, 1));
 }
 
+/// Passes after an import: what every model is simplified by.
+static OwningOpRef<ModuleOp> simplify(OwningOpRef<ModuleOp> module) {
+  if (!module)
+    return {};
+  PassManager manager(module->getContext());
+  addScatterImportStage(manager);
+  if (failed(manager.run(*module)))
+    return {};
+  return module;
+}
+
 OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
-                                           MLIRContext *context) {
+                                           MLIRContext *context,
+                                           bool &isSelfContained) {
+  if (isONNXFile(source.getBufferIdentifier()))
+    return simplify(importONNX(source, context, isSelfContained));
   auto manager = std::make_shared<llvm::SourceMgr>();
   StringRef name = source.getBufferIdentifier();
   // The copy has the terminating zero that text needs and the alignment that
@@ -194,16 +211,21 @@ scatter::compileSource(const EngineOptions &options,
                        llvm::MemoryBufferRef source, bool &isCacheable) {
   return compileInNewContext(
       options,
-      [&](MLIRContext *context) { return parseSource(source, context); },
+      [&](MLIRContext *context) {
+        return parseSource(source, context, isCacheable);
+      },
       isCacheable);
 }
 
 llvm::Error scatter::emitSource(const EngineOptions &options,
                                 llvm::MemoryBufferRef source, EmitKind kind,
                                 llvm::raw_pwrite_stream &os) {
+  bool isSelfContained = true;
   return withNewContext(
       options,
-      [&](MLIRContext *context) { return parseSource(source, context); },
+      [&](MLIRContext *context) {
+        return parseSource(source, context, isSelfContained);
+      },
       [&](Compilation &compilation, ModuleOp module) {
         return compilation.emit(module, kind, os);
       });

@@ -21,11 +21,14 @@ class raw_pwrite_stream;
 
 namespace scatter {
 
-/// Parses text or bytecode. Arguments of functions get the names that they have
-/// in the text as `scatter.name` attributes, unless they have one. Returns null
-/// after an error was emitted.
+/// Parses text or bytecode, or imports a model of a format that the name of
+/// `source` tells. Arguments of functions get the names that they have in the
+/// text as `scatter.name` attributes, unless they have one. Clears
+/// `isSelfContained` if other files were read. Returns null after an error was
+/// emitted.
 mlir::OwningOpRef<mlir::ModuleOp> parseSource(llvm::MemoryBufferRef source,
-                                              mlir::MLIRContext *context);
+                                              mlir::MLIRContext *context,
+                                              bool &isSelfContained);
 
 /// Compiles the module that `build` makes in a new context. Clears
 /// `isCacheable` if there were diagnostics, which a program from the cache

@@ -23,11 +23,17 @@ struct Flags {
 
   cl::opt<std::string> file{
       cl::Positional, cl::value_desc("FILE"),
-      cl::desc("<.mlir or .mlirbc file, - for standard input>"),
+      cl::desc("<.mlir, .mlirbc or .onnx file, - for standard input>"),
       cl::cat(category)};
   cl::opt<std::string> entry{
       "entry", cl::value_desc("NAME"),
       cl::desc("The function to run; needed if there are several public ones"),
+      cl::cat(category)};
+  cl::list<std::string> onnxTests{
+      "onnx-test", cl::value_desc("DIR"),
+      cl::desc("Run the test of ONNX in the folder DIR (model.onnx, "
+               "test_data_set_*), or each test in a folder of DIR, instead of "
+               "a FILE"),
       cl::cat(category)};
   cl::list<std::string> inputs{
       "input", cl::value_desc("[NAME=]FILE.npy"),
@@ -141,11 +147,22 @@ static Expected<EmitKind> parseEmitKind(StringRef form) {
 
 /// Refuses options that would have no effect.
 static Error checkCombination(const Flags &flags) {
-  if (flags.file.empty())
-    return makeError("FILE: expected a .mlir or .mlirbc file, found none");
-  bool isEmit = flags.emit.getNumOccurrences();
   using Options =
       std::initializer_list<std::reference_wrapper<const cl::Option>>;
+  bool isTest = flags.onnxTests.getNumOccurrences();
+  if (!isTest && flags.file.empty())
+    return makeError(
+        "FILE: expected a .mlir, .mlirbc or .onnx file, found none");
+  if (isTest && flags.file.getNumOccurrences())
+    return makeError("FILE: expected none with --onnx-test, found '" +
+                     flags.file + "'");
+  for (const cl::Option &option :
+       Options{flags.entry, flags.inputs, flags.outputs, flags.repeat,
+               flags.report, flags.emit})
+    if (isTest && option.getNumOccurrences())
+      return makeError("--" + option.ArgStr +
+                       ": expected no such option with --onnx-test");
+  bool isEmit = flags.emit.getNumOccurrences();
   for (const cl::Option &option :
        Options{flags.entry, flags.inputs, flags.outputs, flags.repeat,
                flags.report, flags.cache})
@@ -205,6 +222,7 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
 
   RunOptions options;
   options.file = flags.file;
+  options.onnxTests = flags.onnxTests;
   options.entry = flags.entry;
   options.inputs = flags.inputs;
   options.outputs = flags.outputs;

@@ -14,6 +14,7 @@ namespace scatter {
 /// The parsed command line; the fields are the options of the same name.
 struct RunOptions {
   std::string file;
+  std::vector<std::string> onnxTests;
   std::string entry;
   std::vector<std::string> inputs;
   std::vector<std::string> outputs;

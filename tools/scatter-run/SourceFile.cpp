@@ -14,15 +14,14 @@ using namespace llvm;
 using namespace scatter;
 
 namespace {
-/// A format that needs an importer.
+/// A format that has no importer.
 struct ModelFormat {
   StringLiteral extension;
   StringLiteral name;
 };
 } // namespace
 
-static constexpr ModelFormat modelFormats[] = {{".onnx", "ONNX"},
-                                               {".xml", "OpenVINO"}};
+static constexpr ModelFormat modelFormats[] = {{".xml", "OpenVINO"}};
 
 /// Reads what another process writes until it closes the pipe.
 static Expected<std::unique_ptr<MemoryBuffer>> readPipe(StringRef path) {

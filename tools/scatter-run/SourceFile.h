@@ -9,8 +9,8 @@
 
 namespace scatter {
 
-/// Reads `path` ("-": standard input), MLIR text or bytecode. Model formats are
-/// told by their extension.
+/// Reads `path` ("-": standard input), MLIR text, bytecode or a model. Model
+/// formats are told by their extension.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readSourceFile(llvm::StringRef path);
 

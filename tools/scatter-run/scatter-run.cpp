@@ -7,6 +7,7 @@
 
 #include "CommandLine.h"
 #include "Emit.h"
+#include "ONNXTest.h"
 #include "Run.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Support/CrashGuard.h"
@@ -53,7 +54,10 @@ int main(int argc, char **argv) {
   runWithCrashGuard(
       "scatter-run: error: '" + escapeControlCharacters(options->file) + "': ",
       ResourceLimits(), [&] {
-        if (Error error = options->emit ? emit(*options) : run(*options))
+        Error error = !options->onnxTests.empty() ? runONNXTests(*options)
+                      : options->emit             ? emit(*options)
+                                                  : run(*options);
+        if (error)
           status = reportError(std::move(error));
       });
   return status;

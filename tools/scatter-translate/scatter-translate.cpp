@@ -2,6 +2,7 @@
 
 #include "scatter/InitAllDialects.h"
 #include "scatter/Support/ToolMain.h"
+#include "scatter/Target/ONNX/Import.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/Operation.h"
@@ -12,6 +13,9 @@
 #include "mlir/Tools/mlir-translate/Translation.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/SourceMgr.h"
+#include <cstdlib>
 
 using namespace mlir;
 
@@ -34,8 +38,33 @@ static void registerToLLVMIR() {
       });
 }
 
+/// ONNX models to ops of upstream dialects and ours.
+static void registerImportONNX() {
+  TranslateToMLIRRegistration registration(
+      "import-onnx", "import an ONNX model",
+      [](const std::shared_ptr<llvm::SourceMgr> &source,
+         MLIRContext *context) -> OwningOpRef<Operation *> {
+        bool isSelfContained = true;
+        return scatter::importONNX(
+            source->getMemoryBuffer(source->getMainFileID())->getMemBufferRef(),
+            context, isSelfContained);
+      },
+      [](DialectRegistry &registry) {
+        scatter::registerScatterDialect(registry);
+      });
+}
+
 int main(int argc, char **argv) {
   registerToLLVMIR();
+  registerImportONNX();
+  llvm::cl::opt<bool> listONNXOps(
+      "list-onnx-ops",
+      llvm::cl::desc("Print the table of ops that --import-onnx takes"),
+      llvm::cl::callback([](const bool &) {
+        scatter::printONNXOps(llvm::outs());
+        llvm::outs().flush();
+        std::exit(0);
+      }));
   return scatter::runGuardedTool("scatter-translate", argc, argv, [&] {
     return int(
         failed(mlirTranslateMain(argc, argv, "translation tool for scatter")));

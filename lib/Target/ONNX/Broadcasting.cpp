@@ -1,0 +1,46 @@
+//===- Broadcasting.cpp - elementwise ops with broadcast operands ---------===//
+
+#include "Broadcasting.h"
+
+#include "GraphImporter.h"
+#include "scatter/Conversion/ImportUtils/Shapes.h"
+
+using namespace mlir;
+using namespace scatter;
+using namespace scatter::onnx;
+
+Value onnx::mapBroadcast(ImplicitLocOpBuilder &b, RankedTensorType type,
+                         ValueRange inputs, ScalarBody body) {
+  SmallVector<AffineMap> maps;
+  for (Value input : inputs)
+    maps.push_back(getBroadcastMap(
+        b.getContext(), cast<RankedTensorType>(input.getType()).getShape(),
+        type.getShape()));
+  return mapElements(b, type, inputs, maps, body);
+}
+
+LogicalResult onnx::replaceByMap(NodeConversion &c, Type element,
+                                 ScalarBody body) {
+  SmallVector<Value> inputs;
+  SmallVector<ArrayRef<int64_t>> shapes;
+  for (unsigned i = 0; i < c.getNumOperands(); ++i) {
+    inputs.push_back(c.operand(i));
+    shapes.push_back(c.shape(i));
+  }
+  std::optional<SmallVector<int64_t>> shape = broadcastShapes(shapes);
+  if (!shape) {
+    std::string found;
+    for (ArrayRef<int64_t> each : shapes)
+      found += (found.empty() ? "" : " and ") + str(each);
+    return c.error("expected shapes that can be broadcast, found " + found);
+  }
+  auto type = c.makeType(*shape, element);
+  if (failed(type))
+    return failure();
+  Value result = mapBroadcast(c.b, *type, inputs, body);
+  return result ? c.replace(result) : failure();
+}
+
+Type onnx::getElementType(NodeConversion &c, int64_t number) {
+  return c.importer.getElementType(number);
+}

@@ -1,0 +1,121 @@
+//===- Contraction.cpp - Gemm and MatMul ----------------------------------===//
+
+#include "Broadcasting.h"
+#include "Converters.h"
+#include "scatter/Conversion/ImportUtils/Scalars.h"
+#include "scatter/Conversion/ImportUtils/Shapes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace scatter;
+using namespace scatter::onnx;
+
+static LogicalResult checkNumbers(NodeConversion &c) {
+  ScalarKind kind = getScalarKind(c.element(0));
+  if (kind != ScalarKind::Float && kind != ScalarKind::Signed &&
+      kind != ScalarKind::Unsigned)
+    return c.error("input 0: expected numbers, found " + str(c.type(0)));
+  return c.checkElement(1, c.element(0));
+}
+
+LogicalResult onnx::convertMatMul(NodeConversion &c) {
+  if (failed(checkNumbers(c)))
+    return failure();
+  // A vector is a matrix of one row on the left, of one column on the right.
+  SmallVector<int64_t> left(c.shape(0)), right(c.shape(1));
+  bool isRow = left.size() == 1, isColumn = right.size() == 1;
+  if (isRow)
+    left.insert(left.begin(), 1);
+  if (isColumn)
+    right.push_back(1);
+  std::optional<SmallVector<int64_t>> batch;
+  if (left.size() >= 2 && right.size() >= 2)
+    batch = broadcastShapes(
+        {ArrayRef(left).drop_back(2), ArrayRef(right).drop_back(2)});
+  if (!batch || left.back() != right[right.size() - 2])
+    return c.error("expected matrices that can be multiplied, found " +
+                   str(c.type(0)) + " and " + str(c.type(1)));
+  int64_t rows = left[left.size() - 2], inner = left.back(),
+          columns = right.back();
+  SmallVector<int64_t> shape(*batch);
+  if (!isRow)
+    shape.push_back(rows);
+  if (!isColumn)
+    shape.push_back(columns);
+  auto type = c.makeType(shape, c.element(0));
+  if (failed(type))
+    return failure();
+  auto withBatch = [&](int64_t a, int64_t b) {
+    SmallVector<int64_t> result(*batch);
+    result.append({a, b});
+    return result;
+  };
+  auto leftType = c.makeType(withBatch(rows, inner), c.element(0));
+  auto rightType = c.makeType(withBatch(inner, columns), c.element(0));
+  if (failed(leftType) || failed(rightType))
+    return failure();
+  Value lhs =
+      broadcast(c.b, reshape(c.b, c.operand(0), left), leftType->getShape());
+  Value rhs =
+      broadcast(c.b, reshape(c.b, c.operand(1), right), rightType->getShape());
+  ContractionDims dims;
+  int64_t rank = batch->size();
+  dims.lhsBatch = dims.rhsBatch = llvm::to_vector(llvm::seq(rank));
+  dims.lhsContracted = {rank + 1};
+  dims.rhsContracted = {rank};
+  Value product = contract(c.b, lhs, rhs, dims, c.element(0));
+  return c.replace(reshape(c.b, product, shape));
+}
+
+LogicalResult onnx::convertGemm(NodeConversion &c) {
+  if (failed(checkNumbers(c)))
+    return failure();
+  if (c.rank(0) != 2 || c.rank(1) != 2)
+    return c.error("expected matrices, found " + str(c.type(0)) + " and " +
+                   str(c.type(1)));
+  int64_t left = c.integer("transA", 0) ? 0 : 1;
+  int64_t right = c.integer("transB", 0) ? 1 : 0;
+  if (c.shape(0)[left] != c.shape(1)[right])
+    return c.error("expected matrices that can be multiplied, found " +
+                   str(c.type(0)) + " and " + str(c.type(1)));
+  Type element = c.element(0);
+  ContractionDims dims;
+  dims.lhsContracted = {left};
+  dims.rhsContracted = {right};
+  auto type =
+      c.makeType({c.shape(0)[1 - left], c.shape(1)[1 - right]}, element);
+  if (failed(type))
+    return failure();
+  float alpha = c.number("alpha", 1), beta = c.number("beta", 1);
+  Value product = contract(c.b, c.operand(0), c.operand(1), dims, element);
+  SmallVector<Value> inputs = {product};
+  if (c.hasOperand(2)) {
+    if (failed(c.checkElement(2, element)))
+      return failure();
+    auto shape = broadcastShapes({type->getShape(), c.shape(2)});
+    if (!shape || ArrayRef(*shape) != type->getShape())
+      return c.error("input 2: expected a shape that can be broadcast to " +
+                     str(type->getShape()) + ", found " + str(c.type(2)));
+    inputs.push_back(c.operand(2));
+  }
+  if (inputs.size() == 1 && alpha == 1)
+    return c.replace(product);
+  auto scale = [&](ImplicitLocOpBuilder &b, Value value, float factor) {
+    if (factor == 1)
+      return value;
+    Type wide = isa<FloatType>(element) ? element : Type(b.getF64Type());
+    Value number = emitConvert(ScalarOp(b, value, element, wide));
+    Value scaled = arith::MulFOp::create(b, number, getNumber(b, wide, factor));
+    return emitConvert(ScalarOp(b, scaled, wide, element));
+  };
+  return c.replace(mapBroadcast(
+      c.b, *type, inputs, [&](ImplicitLocOpBuilder &b, ValueRange args) {
+        Value result = scale(b, args[0], alpha);
+        if (args.size() == 1)
+          return result;
+        Value added = scale(b, args[1], beta);
+        return emitAdd(
+            ScalarOp(b, ValueRange{result, added}, element, element));
+      }));
+}

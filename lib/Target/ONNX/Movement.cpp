@@ -1,0 +1,298 @@
+//===- Movement.cpp - ops that move elements ------------------------------===//
+
+#include "Broadcasting.h"
+#include "Converters.h"
+#include "scatter/Conversion/ImportUtils/Shapes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+
+using namespace mlir;
+using namespace scatter;
+using namespace scatter::onnx;
+
+LogicalResult onnx::convertTranspose(NodeConversion &c) {
+  int64_t rank = c.rank(0);
+  SmallVector<int64_t> permutation = c.integers("perm");
+  if (!c.hasAttribute("perm"))
+    permutation = llvm::to_vector(llvm::reverse(llvm::seq(rank)));
+  if (int64_t(permutation.size()) != rank || !isPermutationVector(permutation))
+    return c.error("attribute 'perm': expected a permutation of " +
+                   Twine(rank) + " dimensions, found " + str(permutation));
+  return c.replace(transpose(c.b, c.operand(0), permutation));
+}
+
+LogicalResult onnx::convertConcat(NodeConversion &c) {
+  RankedTensorType first = c.type(0);
+  // The first version has a default.
+  if (c.version >= 4 && !c.hasAttribute("axis"))
+    return c.error("attribute 'axis': expected an integer, found none");
+  FailureOr<int64_t> axis = c.axis("axis", 1, first.getRank());
+  if (failed(axis))
+    return failure();
+  SmallVector<int64_t> shape(first.getShape());
+  SmallVector<Value> operands;
+  shape[*axis] = 0;
+  for (unsigned i = 0; i < c.getNumOperands(); ++i) {
+    if (!c.hasOperand(i) || failed(c.checkElement(i, first.getElementType())))
+      return c.error("expected all inputs");
+    SmallVector<int64_t> expected(first.getShape());
+    if (c.rank(i) == first.getRank())
+      expected[*axis] = c.shape(i)[*axis];
+    if (c.shape(i) != ArrayRef(expected))
+      return c.error("input " + Twine(i) + ": expected the sizes of " +
+                     str(first) + " beside the axis, found " + str(c.type(i)));
+    if (expected[*axis] > INT64_MAX - shape[*axis])
+      return c.error("expected a result that memory can hold");
+    shape[*axis] += expected[*axis];
+    operands.push_back(c.operand(i));
+  }
+  auto type = c.makeType(shape, first.getElementType());
+  if (failed(type))
+    return failure();
+  if (type->getNumElements() == 0)
+    return c.replace(makeEmpty(c.b, *type));
+  return c.replace(concatenate(c.b, operands, *axis));
+}
+
+/// The sizes of the parts that Split makes.
+static FailureOr<SmallVector<int64_t>> getSplitSizes(NodeConversion &c,
+                                                     int64_t size) {
+  if (c.version < 13 && c.hasAttribute("split"))
+    return c.integers("split");
+  if (c.version >= 13 && c.hasOperand(1))
+    return c.constantIntegers(1);
+  int64_t count = c.node.outputs.size();
+  if (c.version >= 18)
+    count = c.integer("num_outputs", count);
+  if (count < 1 || count > int64_t(c.node.outputs.size()))
+    return c.error("expected 1 to " + Twine(c.node.outputs.size()) +
+                   " parts, found " + Twine(count));
+  // The last part may be smaller.
+  int64_t part = (size + count - 1) / count;
+  SmallVector<int64_t> sizes;
+  for (int64_t i = 0, rest = size; i < count; ++i, rest -= sizes.back())
+    sizes.push_back(std::min(part, rest));
+  return sizes;
+}
+
+LogicalResult onnx::convertSplit(NodeConversion &c) {
+  FailureOr<int64_t> axis = c.axis("axis", 0, c.rank(0));
+  if (failed(axis))
+    return failure();
+  int64_t size = c.shape(0)[*axis], rest = size;
+  auto sizes = getSplitSizes(c, size);
+  if (failed(sizes))
+    return failure();
+  for (int64_t part : *sizes) {
+    if (part < 0 || part > rest)
+      return c.error("expected parts of " + Twine(size) + " elements, found " +
+                     str(*sizes));
+    rest -= part;
+  }
+  if (rest != 0)
+    return c.error("expected parts of " + Twine(size) + " elements, found " +
+                   str(*sizes));
+  SmallVector<int64_t> offsets(c.rank(0), 0), ones(c.rank(0), 1),
+      shape(c.shape(0));
+  for (int64_t part : *sizes) {
+    shape[*axis] = part;
+    (void)c.replace(extractSlice(c.b, c.operand(0), offsets, shape, ones));
+    offsets[*axis] += part;
+  }
+  return success();
+}
+
+LogicalResult onnx::convertSlice(NodeConversion &c) {
+  int64_t rank = c.rank(0);
+  SmallVector<int64_t> lists[4];
+  if (c.version < 10) {
+    lists[0] = c.integers("starts");
+    lists[1] = c.integers("ends");
+    lists[2] = c.integers("axes");
+  } else {
+    for (unsigned i = 0; i < 4; ++i) {
+      if (i < 2 && !c.hasOperand(i + 1))
+        return c.error("expected input " + Twine(i + 1) + ", found none");
+      if (!c.hasOperand(i + 1))
+        continue;
+      auto values = c.constantIntegers(i + 1);
+      if (failed(values))
+        return failure();
+      lists[i] = *values;
+    }
+  }
+  auto &[starts, ends, axes, steps] = lists;
+  size_t count = starts.size();
+  if (axes.empty())
+    axes = llvm::to_vector(llvm::seq<int64_t>(0, count));
+  if (steps.empty())
+    steps.assign(count, 1);
+  if (ends.size() != count || axes.size() != count || steps.size() != count)
+    return c.error("expected starts, ends, axes and steps of one length");
+  auto normalized = c.normalizeAxes(axes, rank);
+  if (failed(normalized))
+    return failure();
+  SmallVector<int64_t> offsets(rank, 0), sizes(c.shape(0)), strides(rank, 1);
+  for (size_t i = 0; i < count; ++i) {
+    int64_t axis = (*normalized)[i], size = sizes[axis], step = steps[i];
+    if (step == 0)
+      return c.error("steps: expected none of 0");
+    int64_t low = step > 0 ? 0 : -1, high = step > 0 ? size : size - 1;
+    auto clamp = [&](int64_t bound) {
+      return bound < 0 ? std::max(bound + size, low) : std::min(bound, high);
+    };
+    int64_t start = clamp(starts[i]), end = clamp(ends[i]);
+    __int128 distance = __int128(end) - start;
+    __int128 length = (distance + step + (step > 0 ? -1 : 1)) / step;
+    offsets[axis] = start;
+    sizes[axis] = length > 0 ? int64_t(length) : 0;
+    strides[axis] = step;
+  }
+  return c.replace(extractSlice(c.b, c.operand(0), offsets, sizes, strides));
+}
+
+//===----------------------------------------------------------------------===//
+// Pad
+//===----------------------------------------------------------------------===//
+
+/// The place in the input of an element of a result that continues the input
+/// beyond its ends as `mode` says.
+static Value getPaddedIndex(ImplicitLocOpBuilder &b, StringRef mode,
+                            Value index, int64_t low, int64_t size) {
+  Value place = arith::SubIOp::create(b, index, getIndex(b, low));
+  Value zero = getIndex(b, 0), last = getIndex(b, size - 1);
+  auto clamp = [&](Value value) {
+    Value raised = arith::MaxSIOp::create(b, value, zero);
+    return arith::MinSIOp::create(b, raised, last);
+  };
+  if (mode == "edge" || size == 1)
+    return clamp(place);
+  // Periods are shifted until the dividend is positive.
+  int64_t period = mode == "wrap" ? size : 2 * (size - 1);
+  int64_t shift = (low + period - 1) / period * period;
+  Value shifted = arith::AddIOp::create(b, place, getIndex(b, shift));
+  Value rest = arith::RemSIOp::create(b, shifted, getIndex(b, period));
+  if (mode == "wrap")
+    return rest;
+  Value mirrored = arith::SubIOp::create(b, getIndex(b, period), rest);
+  return arith::MinSIOp::create(b, rest, mirrored);
+}
+
+/// The element that is written beside the input.
+static FailureOr<Value> getPadding(NodeConversion &c) {
+  Type element = c.element(0);
+  auto scalar = RankedTensorType::get({}, element);
+  if (c.version < 11) {
+    if (!isa<FloatType>(element))
+      return c.error("expected floats, found " + str(c.type(0)));
+    return Value(arith::ConstantOp::create(
+        c.b, DenseElementsAttr::get(
+                 scalar, c.b.getFloatAttr(element, c.number("value", 0)))));
+  }
+  if (!c.hasOperand(2))
+    return makeZeros(c.b, scalar);
+  if (failed(c.checkElement(2, element)))
+    return failure();
+  if (c.type(2).getNumElements() != 1)
+    return c.error("input 2: expected a scalar, found " + str(c.type(2)));
+  return reshape(c.b, c.operand(2), {});
+}
+
+LogicalResult onnx::convertPad(NodeConversion &c) {
+  int64_t rank = c.rank(0);
+  std::string mode = c.text("mode", "constant");
+  if (mode != "constant" && mode != "edge" && mode != "reflect" &&
+      mode != "wrap")
+    return c.error("attribute 'mode': expected 'constant', 'edge', 'reflect' "
+                   "or 'wrap', found '" +
+                   mode + "'");
+  SmallVector<int64_t> pads = c.integers("pads");
+  if (c.version >= 11) {
+    if (!c.hasOperand(1))
+      return c.error("expected input 1, found none");
+    auto values = c.constantIntegers(1);
+    if (failed(values))
+      return failure();
+    pads = *values;
+  }
+  SmallVector<int64_t> given = llvm::to_vector(llvm::seq(rank));
+  if (c.hasOperand(3)) {
+    auto values = c.constantIntegers(3);
+    if (failed(values))
+      return failure();
+    given = *values;
+  }
+  auto axes = c.normalizeAxes(given, rank);
+  if (failed(axes))
+    return failure();
+  size_t count = axes->size();
+  if (pads.size() != 2 * count)
+    return c.error("pads: expected " + Twine(2 * count) + " numbers, found " +
+                   str(pads));
+  SmallVector<int64_t> low(rank, 0), shape(c.shape(0));
+  for (auto [i, axis] : llvm::enumerate(*axes)) {
+    int64_t before = pads[i], after = pads[count + i];
+    constexpr int64_t limit = int64_t(1) << 40;
+    if (before <= -limit || before >= limit || after <= -limit ||
+        after >= limit || shape[axis] >= limit)
+      return c.error("pads: expected numbers below 2^40, found " + str(pads));
+    low[axis] = before;
+    shape[axis] += before + after;
+  }
+  auto type = c.makeType(shape, c.element(0));
+  if (failed(type))
+    return failure();
+  if (type->getNumElements() == 0)
+    return c.replace(makeEmpty(c.b, *type));
+  if (mode == "constant") {
+    FailureOr<Value> element = getPadding(c);
+    if (failed(element))
+      return failure();
+    return c.replace(pad(c.b, c.operand(0), low, shape, *element));
+  }
+  if (c.type(0).getNumElements() == 0)
+    return c.error("expected an input with elements, found " + str(c.type(0)));
+  Value input = c.operand(0);
+  ArrayRef<int64_t> from = c.shape(0);
+  return c.replace(
+      mapElements(c.b, *type, {}, {}, [&](ImplicitLocOpBuilder &b, ValueRange) {
+        SmallVector<Value> place;
+        for (int64_t i = 0; i < rank; ++i)
+          place.push_back(
+              getPaddedIndex(b, mode, getLoopIndex(b, i), low[i], from[i]));
+        return extractElement(b, input, place);
+      }));
+}
+
+LogicalResult onnx::convertTrilu(NodeConversion &c) {
+  int64_t rank = c.rank(0), diagonal = 0;
+  if (rank < 2)
+    return c.error("expected an input of rank 2 or more, found " +
+                   str(c.type(0)));
+  bool isUpper = c.integer("upper", 1) != 0;
+  if (c.hasOperand(1)) {
+    FailureOr<int64_t> value = c.constantInteger(1);
+    if (failed(value))
+      return failure();
+    // Sizes are below this.
+    constexpr int64_t limit = int64_t(1) << 62;
+    diagonal = std::clamp(*value, -limit, limit);
+  }
+  RankedTensorType type = c.type(0);
+  auto scalar = RankedTensorType::get({}, type.getElementType());
+  Value zero = makeZeros(c.b, scalar);
+  AffineMap all = c.b.getMultiDimIdentityMap(rank);
+  AffineMap none = AffineMap::get(rank, 0, c.b.getContext());
+  return c.replace(mapElements(
+      c.b, type, {c.operand(0), zero}, {all, none},
+      [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+        Value row = getLoopIndex(b, rank - 2),
+              column = getLoopIndex(b, rank - 1);
+        Value end = arith::AddIOp::create(b, row, getIndex(b, diagonal));
+        Value isKept = arith::CmpIOp::create(
+            b, isUpper ? arith::CmpIPredicate::sge : arith::CmpIPredicate::sle,
+            column, end);
+        return arith::SelectOp::create(b, isKept, args[0], args[1]);
+      }));
+}

@@ -1,0 +1,316 @@
+//===- Reduce.cpp - ops that combine elements along axes ------------------===//
+
+#include "Broadcasting.h"
+#include "Converters.h"
+#include "scatter/Conversion/ImportUtils/Scalars.h"
+#include "scatter/Conversion/ImportUtils/Shapes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace scatter;
+using namespace scatter::onnx;
+
+/// A constant of type `element` in a rank-0 tensor.
+static Value makeScalarConstant(NodeConversion &c, Attribute value,
+                                Type element) {
+  return arith::ConstantOp::create(
+      c.b, DenseElementsAttr::get(RankedTensorType::get({}, element), value));
+}
+
+/// The least (or greatest) value of a type of numbers or booleans.
+static Attribute getExtreme(Type element, bool isLeast) {
+  if (auto type = dyn_cast<FloatType>(element))
+    return FloatAttr::get(element,
+                          APFloat::getInf(type.getFloatSemantics(), isLeast));
+  unsigned width = element.getIntOrFloatBitWidth();
+  bool isUnsigned = element.isUnsignedInteger() || width == 1;
+  APInt value = isLeast ? (isUnsigned ? APInt::getMinValue(width)
+                                      : APInt::getSignedMinValue(width))
+                        : (isUnsigned ? APInt::getMaxValue(width)
+                                      : APInt::getSignedMaxValue(width));
+  return IntegerAttr::get(element, value);
+}
+
+static Attribute getNumberAttr(Type element, double value) {
+  if (isa<FloatType>(element))
+    return FloatAttr::get(element, value);
+  return IntegerAttr::get(element, int64_t(value));
+}
+
+/// The shape without `axes`, or with 1 in their place.
+static SmallVector<int64_t> getReducedShape(ArrayRef<int64_t> shape,
+                                            ArrayRef<int64_t> axes,
+                                            bool keepsDims) {
+  SmallVector<int64_t> result;
+  for (auto [i, size] : llvm::enumerate(shape)) {
+    bool isReduced = llvm::is_contained(axes, int64_t(i));
+    if (!isReduced)
+      result.push_back(size);
+    else if (keepsDims)
+      result.push_back(1);
+  }
+  return result;
+}
+
+/// Combines the elements of `input` along `axes` by `emit`, from `init` on.
+static Value reduceBy(NodeConversion &c, Value input, ArrayRef<int64_t> axes,
+                      Attribute init, ScalarEmitter emit) {
+  auto type = cast<RankedTensorType>(input.getType());
+  Type element = type.getElementType();
+  auto reduced = RankedTensorType::get(
+      getReducedShape(type.getShape(), axes, /*keepsDims=*/false), element);
+  Value inits = makeFilled(c.b, reduced, makeScalarConstant(c, init, element));
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange accumulators,
+                  ValueRange elements, SmallVectorImpl<Value> &results) {
+    results.push_back(emit(ScalarOp(b, ValueRange{accumulators[0], elements[0]},
+                                    element, element)));
+    return success(bool(results.back()));
+  };
+  return reduceElements(c.b, input, inits, axes, body).front();
+}
+
+/// `value` of type `element` with `emit` applied to each element.
+static Value mapBy(NodeConversion &c, Value value, ScalarEmitter emit) {
+  auto type = cast<RankedTensorType>(value.getType());
+  Type element = type.getElementType();
+  return mapBroadcast(c.b, type, value,
+                      [&](ImplicitLocOpBuilder &b, ValueRange args) {
+                        return emit(ScalarOp(b, args, element, element));
+                      });
+}
+
+static Value emitSquare(const ScalarOp &s) {
+  return emitMultiply(
+      ScalarOp(s.b, ValueRange{s.lhs(), s.lhs()}, s.result, s.result));
+}
+
+namespace {
+
+struct Reducer {
+  llvm::StringLiteral name;
+  /// Applied to the elements, and to the results; null for none.
+  ScalarEmitter before, after;
+  ScalarEmitter combine;
+};
+
+} // namespace
+
+static const Reducer reducers[] = {
+    {"ReduceL1", emitAbs, nullptr, emitAdd},
+    {"ReduceL2", emitSquare, emitSquareRoot, emitAdd},
+    {"ReduceLogSum", nullptr, emitLogarithm, emitAdd},
+    {"ReduceMax", nullptr, nullptr, emitMaximum},
+    {"ReduceMean", nullptr, nullptr, emitAdd},
+    {"ReduceMin", nullptr, nullptr, emitMinimum},
+    {"ReduceProd", nullptr, nullptr, emitMultiply},
+    {"ReduceSum", nullptr, nullptr, emitAdd},
+    {"ReduceSumSquare", emitSquare, nullptr, emitAdd},
+};
+
+LogicalResult onnx::convertReduction(NodeConversion &c) {
+  const Reducer &reducer = *llvm::find_if(reducers, [&](const Reducer &each) {
+    return each.name == c.node.opType;
+  });
+  Type element = c.element(0);
+  ScalarKind kind = getScalarKind(element);
+  bool isExtreme =
+      reducer.combine == emitMaximum || reducer.combine == emitMinimum;
+  bool needsFloat = reducer.after != nullptr;
+  bool needsSign = reducer.before == emitAbs;
+  if (kind == ScalarKind::Complex || kind == ScalarKind::Other ||
+      (kind == ScalarKind::Boolean && !isExtreme) ||
+      (needsFloat && kind != ScalarKind::Float) ||
+      (needsSign && kind == ScalarKind::Unsigned))
+    return c.error("input 0 '" + c.node.inputs[0] +
+                   "': expected elements of a type that the op is defined "
+                   "for, found " +
+                   str(c.type(0)));
+  // Axes became an input of ReduceSum first.
+  int64_t since = reducer.name == "ReduceSum" ? 13 : 18;
+  SmallVector<int64_t> given = c.integers("axes");
+  if (c.version >= since && c.hasOperand(1)) {
+    auto values = c.constantIntegers(1);
+    if (failed(values))
+      return failure();
+    given = *values;
+  }
+  auto axes = c.normalizeAxes(given, c.rank(0));
+  if (failed(axes))
+    return failure();
+  if (axes->empty()) {
+    if (c.integer("noop_with_empty_axes", 0)) {
+      Value value = c.operand(0);
+      if (reducer.before)
+        value = mapBy(c, value, reducer.before);
+      if (reducer.after)
+        value = mapBy(c, value, reducer.after);
+      return c.replace(value);
+    }
+    *axes = llvm::to_vector(llvm::seq(c.rank(0)));
+  }
+  Attribute init = isExtreme
+                       ? getExtreme(element, reducer.combine == emitMaximum)
+                       : getNumberAttr(element, reducer.name == "ReduceProd");
+  Value value = c.operand(0);
+  if (reducer.before)
+    value = mapBy(c, value, reducer.before);
+  value = reduceBy(c, value, *axes, init, reducer.combine);
+  if (reducer.after)
+    value = mapBy(c, value, reducer.after);
+  if (reducer.name == "ReduceMean") {
+    int64_t count = 1;
+    for (int64_t axis : *axes)
+      count *= c.shape(0)[axis];
+    Value divisor =
+        makeScalarConstant(c, getNumberAttr(element, count), element);
+    value = mapBroadcast(
+        c.b, cast<RankedTensorType>(value.getType()), {value, divisor},
+        [&](ImplicitLocOpBuilder &b, ValueRange args) {
+          return emitDivide(ScalarOp(b, args, element, element));
+        });
+  }
+  return c.replace(reshape(
+      c.b, value,
+      getReducedShape(c.shape(0), *axes, c.integer("keepdims", 1) != 0)));
+}
+
+//===----------------------------------------------------------------------===//
+// ArgMax and ArgMin
+//===----------------------------------------------------------------------===//
+
+LogicalResult onnx::convertArgReduction(NodeConversion &c) {
+  Type element = c.element(0);
+  ScalarKind kind = getScalarKind(element);
+  FailureOr<int64_t> axis = c.axis("axis", 0, c.rank(0));
+  if (failed(axis))
+    return failure();
+  if (kind != ScalarKind::Float && kind != ScalarKind::Signed &&
+      kind != ScalarKind::Unsigned)
+    return c.error("input 0: expected numbers, found " + str(c.type(0)));
+  if (c.shape(0)[*axis] == 0)
+    return c.error("input 0: expected elements along the axis, found " +
+                   str(c.type(0)));
+  bool isMax = c.node.opType == "ArgMax";
+  bool takesLast = c.integer("select_last_index", 0) != 0;
+  RankedTensorType type = c.type(0);
+  Type i64 = c.b.getI64Type();
+  SmallVector<int64_t> shape = getReducedShape(c.shape(0), *axis, false);
+  // The first element is the first candidate.
+  SmallVector<int64_t> zeros(c.rank(0), 0), ones(c.rank(0), 1),
+      sizes(c.shape(0));
+  sizes[*axis] = 1;
+  Value input = c.operand(0);
+  Value first =
+      reshape(c.b, extractSlice(c.b, input, zeros, sizes, ones), shape);
+  Value places = makeZeros(c.b, RankedTensorType::get(shape, i64));
+  Value indices = mapElements(
+      c.b, RankedTensorType::get(type.getShape(), i64), {}, {},
+      [&](ImplicitLocOpBuilder &b, ValueRange) -> Value {
+        return arith::IndexCastOp::create(b, i64, getLoopIndex(b, *axis));
+      });
+  Comparison comparison =
+      isMax ? (takesLast ? Comparison::GreaterOrEqual : Comparison::Greater)
+            : (takesLast ? Comparison::LessOrEqual : Comparison::Less);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange accumulators,
+                  ValueRange elements, SmallVectorImpl<Value> &results) {
+    Value isBetter =
+        emitCompare(ScalarOp(b, ValueRange{elements[0], accumulators[0]},
+                             element, b.getI1Type()),
+                    comparison);
+    for (unsigned i : {0, 1})
+      results.push_back(
+          arith::SelectOp::create(b, isBetter, elements[i], accumulators[i]));
+    return success();
+  };
+  Value result =
+      reduceElements(c.b, {input, indices}, {first, places}, *axis, body)[1];
+  return c.replace(reshape(
+      c.b, result,
+      getReducedShape(c.shape(0), *axis, c.integer("keepdims", 1) != 0)));
+}
+
+//===----------------------------------------------------------------------===//
+// Softmax, CumSum
+//===----------------------------------------------------------------------===//
+
+/// Softmax and LogSoftmax; before version 13 over all dimensions from the axis
+/// on.
+LogicalResult onnx::convertSoftmax(NodeConversion &c) {
+  Type element = c.element(0);
+  if (getScalarKind(element) != ScalarKind::Float)
+    return c.error("input 0: expected floats, found " + str(c.type(0)));
+  FailureOr<int64_t> axis = c.axis("axis", c.version < 13 ? 1 : -1, c.rank(0));
+  if (failed(axis))
+    return failure();
+  SmallVector<int64_t> axes = {*axis};
+  if (c.version < 13)
+    axes = llvm::to_vector(llvm::seq(*axis, c.rank(0)));
+  RankedTensorType type = c.type(0);
+  SmallVector<int64_t> kept = getReducedShape(c.shape(0), axes, true);
+  auto combine = [&](Value lhs, Value rhs, ScalarEmitter emit) {
+    return mapBroadcast(c.b, type, {lhs, rhs},
+                        [&](ImplicitLocOpBuilder &b, ValueRange args) {
+                          return emit(ScalarOp(b, args, element, element));
+                        });
+  };
+  Value most =
+      reduceBy(c, c.operand(0), axes, getExtreme(element, true), emitMaximum);
+  Value shifted = combine(c.operand(0), reshape(c.b, most, kept), emitSubtract);
+  Value powers = mapBy(c, shifted, emitExponential);
+  Value sum = reshape(
+      c.b, reduceBy(c, powers, axes, getNumberAttr(element, 0), emitAdd), kept);
+  if (c.node.opType == "Softmax")
+    return c.replace(combine(powers, sum, emitDivide));
+  return c.replace(
+      combine(shifted, mapBy(c, sum, emitLogarithm), emitSubtract));
+}
+
+/// Sums of the elements up to each place: a sum over all elements of which
+/// those beyond the place count as 0.
+LogicalResult onnx::convertCumSum(NodeConversion &c) {
+  FailureOr<int64_t> given = c.constantInteger(1);
+  if (failed(given))
+    return failure();
+  FailureOr<int64_t> axis = c.normalizeAxis(*given, c.rank(0));
+  if (failed(axis))
+    return failure();
+  Type element = c.element(0);
+  ScalarKind kind = getScalarKind(element);
+  if (kind != ScalarKind::Float && kind != ScalarKind::Signed &&
+      kind != ScalarKind::Unsigned)
+    return c.error("input 0: expected numbers, found " + str(c.type(0)));
+  bool isExclusive = c.integer("exclusive", 0) != 0;
+  bool isReversed = c.integer("reverse", 0) != 0;
+  int64_t rank = c.rank(0), size = c.shape(0)[*axis];
+  constexpr int64_t maxSize = 1 << 12;
+  if (size > maxSize)
+    return c.error("input 0: expected at most " + Twine(maxSize) +
+                   " elements along the axis, found " + str(c.type(0)));
+  // A dimension more, along which the sum runs.
+  SmallVector<int64_t> shape(c.shape(0));
+  shape.push_back(size);
+  auto type = c.makeType(shape, element);
+  if (failed(type))
+    return failure();
+  SmallVector<AffineExpr> exprs;
+  for (int64_t i = 0; i < rank; ++i)
+    exprs.push_back(c.b.getAffineDimExpr(i == *axis ? rank : i));
+  Value zero = makeZeros(c.b, RankedTensorType::get({}, element));
+  Value terms = mapElements(
+      c.b, *type, {c.operand(0), zero},
+      {AffineMap::get(rank + 1, 0, exprs, c.b.getContext()),
+       AffineMap::get(rank + 1, 0, c.b.getContext())},
+      [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+        using Predicate = arith::CmpIPredicate;
+        Predicate predicate =
+            isReversed ? (isExclusive ? Predicate::sgt : Predicate::sge)
+                       : (isExclusive ? Predicate::slt : Predicate::sle);
+        Value isTerm = arith::CmpIOp::create(
+            b, predicate, getLoopIndex(b, rank), getLoopIndex(b, *axis));
+        return arith::SelectOp::create(b, isTerm, args[0], args[1]);
+      });
+  return c.replace(
+      reduceBy(c, terms, rank, getNumberAttr(element, 0), emitAdd));
+}

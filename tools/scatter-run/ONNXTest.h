@@ -1,0 +1,19 @@
+//===- ONNXTest.h - tests in the form of ONNX's backend tests ---*- C++ -*-===//
+
+#ifndef SCATTER_TOOLS_SCATTER_RUN_ONNXTEST_H
+#define SCATTER_TOOLS_SCATTER_RUN_ONNXTEST_H
+
+#include "llvm/Support/Error.h"
+
+namespace scatter {
+struct RunOptions;
+
+/// Runs the tests in the folders of --onnx-test: compiles each model.onnx in
+/// this process, calls it with the inputs of each test_data_set_* and compares
+/// the results. Prints a line for each test that fails and how many passed.
+/// Fails if one did, or if there is none.
+llvm::Error runONNXTests(const RunOptions &options);
+
+} // namespace scatter
+
+#endif // SCATTER_TOOLS_SCATTER_RUN_ONNXTEST_H
