@@ -239,10 +239,10 @@ def _load(source):
     path = os.fspath(source)
     content = _read(path)
     name = os.fsdecode(path)
-    if name.lower().endswith((".onnx", ".xml")):
+    if name.lower().endswith(".xml"):
         message = (
-            f"{name}: expected MLIR (.mlir or .mlirbc): this version does not "
-            "import models of ONNX or OpenVINO"
+            f"{name}: expected MLIR (.mlir or .mlirbc) or ONNX (.onnx): this "
+            "version does not import models of OpenVINO"
         )
         error = CompileError(message)
         error.diagnostics = [message]
