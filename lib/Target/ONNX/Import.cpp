@@ -73,7 +73,7 @@ void scatter::printONNXOps(llvm::raw_ostream &os) {
   SmallVector<const OpConverter *> entries;
   for (const OpConverter &entry : getConverters())
     entries.push_back(&entry);
-  llvm::stable_sort(entries, [](const OpConverter *a, const OpConverter *b) {
+  llvm::sort(entries, [](const OpConverter *a, const OpConverter *b) {
     return std::pair(a->name, a->since) < std::pair(b->name, b->since);
   });
   for (const OpConverter *entry : entries) {
