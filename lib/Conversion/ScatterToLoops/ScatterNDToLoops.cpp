@@ -7,12 +7,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ScatterNDToLoops.h"
-#include "Addressing/IndexMath.h"
 #include "Check/IndexCheck.h"
 #include "Check/ShapeChecks.h"
 #include "Partitions/Partition.h"
 #include "Partitions/SliceCopy.h"
+#include "ScatterToLoops.h"
 #include "Tuples/NDUpdate.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -21,7 +20,7 @@ using namespace mlir;
 using namespace scatter;
 
 /// Emits the copy of the source, if there is one, and the writes.
-static void emitWrites(ImplicitLocOpBuilder &b, const NDUpdate &update) {
+static void emitWrites(IndexBuilder &b, const NDUpdate &update) {
   if (update.source) {
     Plan plan = update.plan;
     plan.partition = plan.threads > 1 && plan.parallelCopyBytes > 0
@@ -35,66 +34,54 @@ static void emitWrites(ImplicitLocOpBuilder &b, const NDUpdate &update) {
   emitPartitioned(b, update);
 }
 
-/// Emits the writes if all indices are `valid`, else the report of the first
-/// that is not.
-static void emitWritesIf(ImplicitLocOpBuilder &b, Value valid,
-                         const NDUpdate &update) {
+/// Emits the check, which fills the `table` if there is one, and the writes;
+/// if an index is not valid, the report instead of them.
+static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
+                              const OffsetTable *table = nullptr) {
   emitIf(
-      b, valid, [&](ImplicitLocOpBuilder &b) { emitWrites(b, update); },
-      [&](ImplicitLocOpBuilder &b) {
-        emitReport(b, update.indices, emitFirstInvalid(b, update.indices));
-      });
+      b, emitAllValid(b, update.indices, update.plan, table),
+      [&] { emitWrites(b, update); },
+      [&] { emitReportInvalid(b, update.indices, /*isCertain=*/true); });
 }
 
 /// Whether there are enough tuples for precomputed offsets, few enough for the
 /// scratch memory, and offsets of 32 bits.
-static Value emitCanPrecompute(ImplicitLocOpBuilder &b,
-                               const NDUpdate &update) {
+static Value emitCanPrecompute(IndexBuilder &b, const NDUpdate &update) {
   constexpr int64_t offsetBytes = 4;
   Value count = update.tupleDims[0].size;
-  auto isAtMost = [&](Value value, int64_t limit) {
-    return compare(b, arith::CmpIPredicate::ule, value,
-                   constantIndex(b, limit));
-  };
-  Value length =
-      b.createOrFold<memref::DimOp>(update.data.flat, constantIndex(b, 0));
-  return allOf(b, {compare(b, arith::CmpIPredicate::uge, count,
-                           constantIndex(b, update.plan.minOffsetTuples)),
-                   isAtMost(count, update.plan.scratchBytes / offsetBytes),
-                   isAtMost(length, int64_t(1) << 32)});
+  Value length = b.createOrFold<memref::DimOp>(update.data.flat, b.index(0));
+  return b.allOf({b.uge(count, update.plan.minOffsetTuples),
+                  b.ule(count, update.plan.scratchBytes / offsetBytes),
+                  b.ule(length, int64_t(1) << 32)});
 }
 
-static void emitCheckAndWrites(ImplicitLocOpBuilder &b,
-                               const NDUpdate &update) {
+static void emitCheckAndWrites(IndexBuilder &b, const NDUpdate &update) {
   if (update.indices.getDepth() == 0)
     // Memory of no bytes can have any number of tuples without components.
     return emitIf(b, emitHasElements(b, update.sliceDims),
-                  [&](ImplicitLocOpBuilder &b) { emitWrites(b, update); });
+                  [&] { emitWrites(b, update); });
   if (update.policy != OutOfBounds::error)
     return emitWrites(b, update);
-  auto emitPlain = [&](ImplicitLocOpBuilder &b) {
-    emitWritesIf(b, emitAllValid(b, update.indices, update.plan), update);
-  };
+  auto emitPlain = [&] { emitCheckedWrites(b, update); };
   if (update.plan.offsets != SlotOffsets::precomputed)
-    return emitPlain(b);
-  auto emitPrecomputing = [&](ImplicitLocOpBuilder &b) {
+    return emitPlain();
+  auto emitPrecomputing = [&] {
     NDUpdate precomputed = update;
     precomputed.precomputedOffsets =
         emitAllocScratch(b, update.tupleDims[0].size, b.getI32Type());
     OffsetTable table{update.getSlots(), precomputed.precomputedOffsets};
-    Value valid = emitAllValid(b, update.indices, update.plan, &table);
-    emitWritesIf(b, valid, precomputed);
+    emitCheckedWrites(b, precomputed, &table);
     memref::DeallocOp::create(b, precomputed.precomputedOffsets);
   };
   emitIf(b, emitCanPrecompute(b, update), emitPrecomputing, emitPlain);
 }
 
-void scatter::lowerScatterND(ImplicitLocOpBuilder &b, ScatterNDUpdateOp op) {
+void scatter::lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op) {
   NDUpdate update = NDUpdate::create(b, op);
   RuntimeChecks checks(b);
   checks.requireShapes(update.indices.buffer, update.updates, update.data,
                        op.getIndexDepth());
-  checks.emitGuarded([&](ImplicitLocOpBuilder &b) {
+  checks.emitGuarded([&] {
     int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
     update.tupleDims =
         zipDims(b, update.indices.buffer, 0, update.updates, 0, batchRank);

@@ -1,9 +1,7 @@
 //===- ScatterToLoops.cpp - scatter ops on memrefs to loops ---------------===//
 
+#include "ScatterToLoops.h"
 #include "Addressing/LoopNest.h"
-#include "CheckIndicesToLoops.h"
-#include "ScatterNDToLoops.h"
-#include "SliceScatterToLoops.h"
 
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Conversion/Patterns.h"
@@ -26,58 +24,24 @@ using namespace scatter;
 
 namespace {
 
-/// Lowers the memref form of `OpT` by `lower`.
-template <typename OpT>
+/// Lowers ops on memrefs by `lower`.
+template <typename OpT, auto lower>
 struct ToLoops : OpRewritePattern<OpT> {
-  using LowerFn = void (*)(ImplicitLocOpBuilder &, OpT);
-
-  ToLoops(MLIRContext *context, LowerFn lower)
-      : OpRewritePattern<OpT>(context), lower(lower) {}
+  using OpRewritePattern<OpT>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(OpT op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.hasPureBufferSemantics())
+    if (llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>))
       return rewriter.notifyMatchFailure(op, "expected memrefs");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    IndexBuilder b(op.getLoc(), rewriter);
     Operation *before = op->getPrevNode();
-    lower(b, op);
+    SmallVector<Value> results;
+    if constexpr (std::is_void_v<decltype(lower(b, op))>)
+      lower(b, op);
+    else
+      results = {lower(b, op)};
     disableLoopTransforms(before, op);
-    rewriter.eraseOp(op);
-    return success();
-  }
-
-  LowerFn lower;
-};
-
-/// Lowers checks and reports on memrefs.
-struct CheckToLoops : OpRewritePattern<CheckIndicesOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(CheckIndicesOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!isa<MemRefType>(op.getIndices().getType()))
-      return rewriter.notifyMatchFailure(op, "expected a memref");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Operation *before = op->getPrevNode();
-    Value valid = lowerCheckIndices(b, op);
-    disableLoopTransforms(before, op);
-    rewriter.replaceOp(op, valid);
-    return success();
-  }
-};
-
-struct ReportToLoops : OpRewritePattern<ReportIndicesOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ReportIndicesOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!isa<MemRefType>(op.getIndices().getType()))
-      return rewriter.notifyMatchFailure(op, "expected memrefs");
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
-    Operation *before = op->getPrevNode();
-    lowerReportIndices(b, op);
-    disableLoopTransforms(before, op);
-    rewriter.eraseOp(op);
+    rewriter.replaceOp(op, results);
     return success();
   }
 };
@@ -103,8 +67,9 @@ struct ConvertScatterToLoopsPass
 } // namespace
 
 void scatter::populateScatterToLoopsPatterns(RewritePatternSet &patterns) {
-  MLIRContext *context = patterns.getContext();
-  patterns.add<ToLoops<ScatterNDUpdateOp>>(context, lowerScatterND);
-  patterns.add<ToLoops<SliceScatterOp>>(context, lowerSliceScatter);
-  patterns.add<CheckToLoops, ReportToLoops>(context);
+  patterns.add<ToLoops<ScatterNDUpdateOp, lowerScatterND>,
+               ToLoops<SliceScatterOp, lowerSliceScatter>,
+               ToLoops<CheckIndicesOp, lowerCheckIndices>,
+               ToLoops<ReportIndicesOp, lowerReportIndices>>(
+      patterns.getContext());
 }

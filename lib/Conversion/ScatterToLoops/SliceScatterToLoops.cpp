@@ -1,14 +1,11 @@
 //===- SliceScatterToLoops.cpp - slice_scatter to loops -------------------===//
 
-#include "SliceScatterToLoops.h"
 #include "Addressing/FlatBuffer.h"
-#include "Addressing/IndexMath.h"
 #include "Check/ShapeChecks.h"
 #include "Partitions/SliceCopy.h"
-#include "Partitions/SourceSlice.h"
 #include "Rows/StridedRow.h"
+#include "ScatterToLoops.h"
 
-#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 #include "scatter/Runtime/Runtime.h"
 
@@ -28,31 +25,24 @@ struct AxisSlice {
 
 /// resolveSlice of SliceArithmetic.h in IR, for bounds or a size known at run
 /// time. With a step of 0 the length is any number.
-static AxisSlice emitResolveSlice(ImplicitLocOpBuilder &b, Value start,
-                                  Value stop, Value step, Value size) {
-  Value zero = constantIndex(b, 0), one = constantIndex(b, 1);
-  Value isAscending = compare(b, arith::CmpIPredicate::sgt, step, zero);
-  Value low = select(b, isAscending, zero, constantIndex(b, -1));
-  Value high = select(b, isAscending, size, sub(b, size, one));
+static AxisSlice emitResolveSlice(IndexBuilder &b, Value start, Value stop,
+                                  Value step, Value size) {
+  Value isAscending = b.sgt(step, 0);
+  Value low = b.select(isAscending, 0, -1);
+  Value high = b.select(isAscending, size, b.sub(size, 1));
   auto normalize = [&](Value value) {
-    Value isNegative = compare(b, arith::CmpIPredicate::slt, value, zero);
-    Value fromEnd = b.createOrFold<arith::MaxSIOp>(add(b, value, size), low);
-    return select(b, isNegative, fromEnd,
-                  b.createOrFold<arith::MinSIOp>(value, high));
+    Value fromEnd = b.maxs(b.add(value, size), low);
+    return b.select(b.slt(value, 0), fromEnd, b.mins(value, high));
   };
   Value first = normalize(start), end = normalize(stop);
-  Value distance =
-      select(b, isAscending, sub(b, end, first), sub(b, first, end));
+  Value distance = b.select(isAscending, b.sub(end, first), b.sub(first, end));
   // As an unsigned number the magnitude of the smallest integer is right.
-  Value magnitude = select(b, isAscending, step, sub(b, zero, step));
-  magnitude = b.createOrFold<arith::MaxUIOp>(magnitude, one);
-  Value steps =
-      b.createOrFold<arith::DivUIOp>(sub(b, distance, one), magnitude);
-  Value isEmpty = compare(b, arith::CmpIPredicate::sle, distance, zero);
-  return {first, step, select(b, isEmpty, zero, add(b, steps, one))};
+  Value magnitude = b.maxu(b.select(isAscending, step, b.sub(0, step)), 1);
+  Value steps = b.divu(b.sub(distance, 1), magnitude);
+  return {first, step, b.select(b.sle(distance, 0), 0, b.add(steps, 1))};
 }
 
-static AxisSlice resolveAxis(ImplicitLocOpBuilder &b, OpFoldResult start,
+static AxisSlice resolveAxis(IndexBuilder &b, OpFoldResult start,
                              OpFoldResult stop, OpFoldResult step, Value size) {
   std::optional<int64_t> constants[] = {
       getConstantIntValue(start), getConstantIntValue(stop),
@@ -61,8 +51,7 @@ static AxisSlice resolveAxis(ImplicitLocOpBuilder &b, OpFoldResult start,
       *constants[2] != 0) {
     SliceRange range = resolveSlice(*constants[0], *constants[1], *constants[2],
                                     *constants[3]);
-    return {constantIndex(b, range.start), constantIndex(b, range.step),
-            constantIndex(b, range.length)};
+    return {b.index(range.start), b.index(range.step), b.index(range.length)};
   }
   auto value = [&](OpFoldResult bound) {
     return getValueOrCreateConstantIndexOp(b, b.getLoc(), bound);
@@ -70,23 +59,17 @@ static AxisSlice resolveAxis(ImplicitLocOpBuilder &b, OpFoldResult start,
   return emitResolveSlice(b, value(start), value(stop), value(step), size);
 }
 
-static bool isWholeLength(const AxisSlice &slice, Value size) {
-  std::optional<int64_t> staticSize = getConstantIntValue(size);
-  return slice.length == size ||
-         (staticSize && isConstant(slice.length, *staticSize));
-}
-
 /// Whether the slice is known to be the whole axis in ascending order.
 static bool isWholeAxis(const AxisSlice &slice, Value size) {
   return isConstant(slice.start, 0) && isConstant(slice.step, 1) &&
-         isWholeLength(slice, size);
+         isEqualConstantIntOrValue(slice.length, size);
 }
 
 namespace {
 
 /// A slice_scatter whose operands are flat and whose bounds are resolved.
 struct ResolvedSlice {
-  ResolvedSlice(ImplicitLocOpBuilder &b, SliceScatterOp op);
+  ResolvedSlice(IndexBuilder &b, SliceScatterOp op);
 
   ElementStorage storage;
   FlatBuffer data, updates;
@@ -108,7 +91,7 @@ struct ResolvedSlice {
 
 } // namespace
 
-ResolvedSlice::ResolvedSlice(ImplicitLocOpBuilder &b, SliceScatterOp op)
+ResolvedSlice::ResolvedSlice(IndexBuilder &b, SliceScatterOp op)
     : storage(ElementStorage::get(op.getElementType())),
       data(FlatBuffer::create(b, op.getData(), storage)),
       updates(FlatBuffer::create(b, op.getUpdates(), storage)), checks(b),
@@ -122,7 +105,7 @@ ResolvedSlice::ResolvedSlice(ImplicitLocOpBuilder &b, SliceScatterOp op)
       checks.requireStep(i, op.getNormalizedAxes()[i], value);
   for (int64_t dim = 0; dim < rank; ++dim) {
     Value size = data.sizes[dim];
-    AxisSlice slice{constantIndex(b, 0), constantIndex(b, 1), size};
+    AxisSlice slice{b.index(0), b.index(1), size};
     if (std::optional<unsigned> i = op.getBoundOfDim(dim))
       slice = resolveAxis(b, start[*i], stop[*i], step[*i], size);
     checks.requireSize(SCATTER_OPERAND_UPDATES, dim,
@@ -139,9 +122,9 @@ ResolvedSlice::ResolvedSlice(ImplicitLocOpBuilder &b, SliceScatterOp op)
                     data.packed[dim] && updates.packed[dim];
     dims.push_back(
         {length,
-         {mul(b, slice.step, data.strides[dim]), updates.strides[dim]},
+         {b.mul(slice.step, data.strides[dim]), updates.strides[dim]},
          isPacked});
-    dataOffset = add(b, dataOffset, mul(b, slice.start, data.strides[dim]));
+    dataOffset = b.add(dataOffset, b.mul(slice.start, data.strides[dim]));
   }
   appendParts(b, storage.parts, dims);
 }
@@ -149,26 +132,26 @@ ResolvedSlice::ResolvedSlice(ImplicitLocOpBuilder &b, SliceScatterOp op)
 /// The gaps in the rows of `slice`, which are copied from `source` if that is
 /// not null; none without a literal step along contiguous rows of `data`.
 static std::optional<RowGaps>
-emitGaps(ImplicitLocOpBuilder &b, const ResolvedSlice &slice, Value source) {
+emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   int64_t row = slice.getRowDim();
   if (row < 0 || !isConstant(slice.data.strides[row], 1))
     return std::nullopt;
   const AxisSlice &axis = slice.slices[row];
-  Value size = slice.data.sizes[row], one = constantIndex(b, 1);
+  Value size = slice.data.sizes[row];
   std::optional<int64_t> step = getConstantIntValue(axis.step);
   // The smallest integer has no magnitude.
   if (!step || *step == 0 || *step == std::numeric_limits<int64_t>::min())
     return std::nullopt;
 
-  Value span = mul(b, sub(b, slice.dims[row].size, one), axis.step);
-  Value last = add(b, axis.start, span);
-  Value above = sub(b, sub(b, size, one), *step > 0 ? last : axis.start);
+  Value span = b.mul(b.sub(slice.dims[row].size, 1), axis.step);
+  Value last = b.add(axis.start, span);
+  Value above = b.sub(b.sub(size, 1), *step > 0 ? last : axis.start);
   RowGaps gaps;
   gaps.before = *step > 0 ? axis.start : above;
   gaps.after = *step > 0 ? above : last;
   gaps.source = source;
-  // Windows begin at a multiple of the step from the begin of the row, which
-  // is more often that of a line than the first element of the slice is.
+  // Windows begin at a multiple of the step from the begin of the row, which is
+  // aligned to a cache line more often than the first element of the slice.
   std::optional<int64_t> start = getConstantIntValue(axis.start);
   std::optional<int64_t> before = getConstantIntValue(gaps.before);
   if (start && before) {
@@ -179,21 +162,31 @@ emitGaps(ImplicitLocOpBuilder &b, const ResolvedSlice &slice, Value source) {
   return gaps;
 }
 
-/// Has `writer` write the rows of `dims` by windows, if it can.
-static void setGaps(ImplicitLocOpBuilder &b, RowWriter &writer,
-                    const ResolvedSlice &slice, ArrayRef<LoopDim> dims,
-                    Value source) {
-  writer.gaps = emitGaps(b, slice, source);
-  if (dims.empty() || !RowWindows::get(writer, dims.back()))
-    writer.gaps.reset();
+/// `copy` by RowWindows, where its rows allow them. What lies between the
+/// elements of the slice is copied from `source`, if that is not null.
+static SliceCopy withGaps(IndexBuilder &b, const ResolvedSlice &slice,
+                          SliceCopy copy, Value source = {}) {
+  copy.writer.gaps = emitGaps(b, slice, source);
+  if (copy.dims.empty() || !RowWindows::get(copy.writer, copy.dims.back()))
+    copy.writer.gaps.reset();
+  return copy;
 }
 
 /// Whether the slice is known to be all of `data`, in any order.
 static bool coversData(const ResolvedSlice &slice) {
-  return llvm::all_of(
-      llvm::zip_equal(slice.slices, slice.data.sizes), [](auto entry) {
-        return isWholeLength(std::get<0>(entry), std::get<1>(entry));
-      });
+  return llvm::all_of_zip(slice.slices, slice.data.sizes,
+                          [](const AxisSlice &axis, Value size) {
+                            return isEqualConstantIntOrValue(axis.length, size);
+                          });
+}
+
+/// Whether the slice is known to have elements of all rows of `data`.
+static bool coversRows(const ResolvedSlice &slice) {
+  for (auto [dim, axis] : llvm::enumerate(slice.slices))
+    if (int64_t(dim) != slice.getRowDim() &&
+        !isWholeAxis(axis, slice.data.sizes[dim]))
+      return false;
+  return true;
 }
 
 /// Whether elements of the two have the same offset from the start of each.
@@ -205,95 +198,61 @@ static bool haveOneLayout(MemRefType first, MemRefType second) {
          ShapedType::isStaticShape(strides);
 }
 
-/// Emits `copy` and what it leaves of a copy of all of `source`, which has the
-/// layout of `data`, row by row; false if rows have no windows, or do not cover
-/// `data`.
-static bool emitRowsOfSource(ImplicitLocOpBuilder &b,
-                             const ResolvedSlice &slice, const SliceCopy &copy,
-                             const FlatBuffer &source) {
-  for (auto [dim, axis] : llvm::enumerate(slice.slices))
-    if (int64_t(dim) != slice.getRowDim() &&
-        !isWholeAxis(axis, slice.data.sizes[dim]))
-      return false;
-  Value isEmpty = compare(b, arith::CmpIPredicate::eq, copy.dims.back().size,
-                          constantIndex(b, 0));
-  const RowWriter &writer = copy.writer;
-  emitIf(
-      b, isEmpty,
-      [&](ImplicitLocOpBuilder &b) {
-        emitCopyOfAll(b, slice.data, source, writer.elementType, writer.plan);
-      },
-      [&](ImplicitLocOpBuilder &b) { emitSliceCopy(b, copy); });
-  return true;
-}
-
 /// Whether the gap before a row of the slice and the row have enough bytes on
 /// average to be written one after the other.
-static Value emitHasLongRows(ImplicitLocOpBuilder &b,
-                             const ResolvedSlice &slice,
+static Value emitHasLongRows(IndexBuilder &b, const ResolvedSlice &slice,
                              const SliceCopy &copy) {
-  Value bytes =
-      constantIndex(b, slice.storage.getBytes() * slice.storage.parts);
-  for (Value size : slice.data.sizes)
-    bytes = mul(b, bytes, size);
-  Value least = constantIndex(b, copy.writer.plan.onePassRowBytes);
-  if (!copy.dims.empty())
-    for (const LoopDim &dim : ArrayRef(copy.dims).drop_back())
-      least = mul(b, least, dim.size);
-  return compare(b, arith::CmpIPredicate::uge, bytes, least);
+  int64_t elementBytes = slice.storage.getBytes() * slice.storage.parts;
+  return b.uge(b.product(elementBytes, slice.data.sizes),
+               b.product(copy.writer.plan.onePassRowBytes,
+                         getSizes(copy.getOuterDims())));
 }
 
 /// Emits `copy`, which is `op` without its source, and the rest of the copy of
 /// the source.
-static void emitWithSource(ImplicitLocOpBuilder &b, const ResolvedSlice &slice,
-                           SliceCopy copy, SliceScatterOp op) {
+static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
+                           const SliceCopy &copy, SliceScatterOp op) {
   FlatBuffer source = FlatBuffer::create(b, op.getSource(), slice.storage);
-  auto emitTwoPasses = [&](ImplicitLocOpBuilder &b) {
-    SliceCopy update = copy;
-    setGaps(b, update.writer, slice, copy.dims, /*source=*/Value());
+  auto emitCopyOfSource = [&] {
     emitCopyOfAll(b, slice.data, source, op.getElementType(), copy.writer.plan);
+  };
+  auto emitTwoPasses = [&] {
+    SliceCopy update = withGaps(b, slice, copy);
+    emitCopyOfSource();
     emitSliceCopy(b, update);
   };
   auto dataType = cast<MemRefType>(op.getDataType());
   auto sourceType = cast<MemRefType>(op.getSource().getType());
   if (!slice.storage.isVectorizable || !haveOneLayout(dataType, sourceType))
-    return emitTwoPasses(b);
-  setGaps(b, copy.writer, slice, copy.dims, source.flat);
-  bool hasWindows = copy.writer.gaps.has_value();
-  if (hasWindows && emitRowsOfSource(b, slice, copy, source))
-    return;
-  bool hasRows = copy.dims.empty() || hasWindows;
-  if (!hasRows) {
-    ArrayRef<Value> strides = copy.dims.back().strides;
-    hasRows = isConstant(strides[1], 1) &&
-              (isConstant(strides[0], 1) || isConstant(strides[0], -1));
-  }
+    return emitTwoPasses();
+  SliceCopy rows = withGaps(b, slice, copy, source.flat);
+  bool hasWindows = rows.writer.gaps.has_value();
+  if (hasWindows && coversRows(slice))
+    return emitIf(b, b.eq(rows.dims.back().size, 0), emitCopyOfSource,
+                  [&] { emitSliceCopy(b, rows); });
+  bool hasRows =
+      hasWindows || rows.dims.empty() || isContiguousRow(rows.dims.back());
   if (!hasRows || !dataType.getLayout().isIdentity())
-    return emitTwoPasses(b);
-  Value isInOnePass = emitHasLongRows(b, slice, copy);
+    return emitTwoPasses();
+  Value isInOnePass = emitHasLongRows(b, slice, rows);
   // Gaps are those of a slice that is not empty.
   if (hasWindows)
-    isInOnePass = allOf(
-        b, {isInOnePass, compare(b, arith::CmpIPredicate::ne,
-                                 copy.dims.back().size, constantIndex(b, 0))});
+    isInOnePass = b.bitAnd(isInOnePass, b.ne(rows.dims.back().size, 0));
   emitIf(
-      b, isInOnePass,
-      [&](ImplicitLocOpBuilder &b) {
-        emitSourceSlice(b, copy, slice.data, source);
-      },
+      b, isInOnePass, [&] { emitSourceSlice(b, rows, slice.data, source); },
       emitTwoPasses);
 }
 
-void scatter::lowerSliceScatter(ImplicitLocOpBuilder &b, SliceScatterOp op) {
+void scatter::lowerSliceScatter(IndexBuilder &b, SliceScatterOp op) {
   ResolvedSlice slice(b, op);
   RowWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
                    Reduction::none, op.getPlanOrDefault());
-  SliceCopy copy{writer, mergeDims(b, slice.dims), slice.dataOffset,
-                 slice.updates.origin};
-  slice.checks.emitGuarded([&](ImplicitLocOpBuilder &b) {
+  SliceCopy copy{writer,
+                 mergeDims(b, slice.dims),
+                 {slice.dataOffset, slice.updates.origin}};
+  slice.checks.emitGuarded([&] {
     if (op.getSource() && !coversData(slice))
       return emitWithSource(b, slice, copy, op);
-    setGaps(b, copy.writer, slice, copy.dims, /*source=*/Value());
-    emitSliceCopy(b, copy);
+    emitSliceCopy(b, withGaps(b, slice, copy));
   });
 }

@@ -1,7 +1,6 @@
 //===- IndexTuples.cpp - tuples of indices and the slots they name --------===//
 
 #include "IndexTuples.h"
-#include "IndexMath.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -9,7 +8,7 @@
 using namespace mlir;
 using namespace scatter;
 
-IndexTuples IndexTuples::create(ImplicitLocOpBuilder &b, Value indices,
+IndexTuples IndexTuples::create(IndexBuilder &b, Value indices,
                                 ArrayRef<Value> sizes,
                                 NegativeIndices negativeIndices) {
   Type type = cast<MemRefType>(indices.getType()).getElementType();
@@ -23,7 +22,7 @@ IndexTuples IndexTuples::create(ImplicitLocOpBuilder &b, Value indices,
   return tuples;
 }
 
-SmallVector<LoopDim> IndexTuples::getDims(ImplicitLocOpBuilder &b) const {
+SmallVector<LoopDim> IndexTuples::getDims(IndexBuilder &b) const {
   SmallVector<LoopDim> dims;
   for (size_t dim = 0, rank = buffer.sizes.size() - 1; dim < rank; ++dim)
     dims.push_back({buffer.sizes[dim],
@@ -32,69 +31,59 @@ SmallVector<LoopDim> IndexTuples::getDims(ImplicitLocOpBuilder &b) const {
   return mergeDims(b, dims);
 }
 
-Value IndexTuples::load(ImplicitLocOpBuilder &b, Value offset,
-                        int64_t j) const {
-  Value position = add(b, offset, mul(b, constantIndex(b, j), componentStride));
+Value IndexTuples::load(IndexBuilder &b, Value offset, int64_t j) const {
+  Value position = b.add(offset, b.mul(j, componentStride));
   Value index = memref::LoadOp::create(b, buffer.flat, position);
   if (isUnsigned)
-    return b.createOrFold<arith::IndexCastUIOp>(b.getIndexType(), index);
+    return b.toIndex(index);
   return b.createOrFold<arith::IndexCastOp>(b.getIndexType(), index);
 }
 
-Value IndexTuples::isValid(ImplicitLocOpBuilder &b, Value index,
-                           Value size) const {
+Value IndexTuples::isValid(IndexBuilder &b, Value index, Value size) const {
   // One unsigned comparison: index + size in [0, 2 * size), wrapping. What
   // overflows in the addition is far beyond the bound.
   if (wraps)
-    return compare(b, arith::CmpIPredicate::ult, add(b, index, size),
-                   add(b, size, size));
-  return compare(b, arith::CmpIPredicate::ult, index, size);
+    return b.ult(b.add(index, size), b.add(size, size));
+  return b.ult(index, size);
 }
 
-Value IndexTuples::normalize(ImplicitLocOpBuilder &b, Value index,
-                             Value size) const {
+Value IndexTuples::normalize(IndexBuilder &b, Value index, Value size) const {
   if (!wraps)
     return index;
-  Value isNegative =
-      compare(b, arith::CmpIPredicate::slt, index, constantIndex(b, 0));
-  return select(b, isNegative, add(b, index, size), index);
+  Value isNegative = b.slt(index, 0);
+  return b.select(isNegative, b.add(index, size), index);
 }
 
-Value IndexTuples::clamp(ImplicitLocOpBuilder &b, Value index,
-                         Value size) const {
-  Value last = sub(b, size, constantIndex(b, 1));
+Value IndexTuples::clamp(IndexBuilder &b, Value index, Value size) const {
+  Value last = b.sub(size, 1);
   if (isUnsigned)
-    return arith::MinUIOp::create(b, index, last);
-  Value position = normalize(b, index, size);
-  position = arith::MaxSIOp::create(b, position, constantIndex(b, 0));
-  return arith::MinSIOp::create(b, position, last);
+    return b.minu(index, last);
+  return b.mins(b.maxs(normalize(b, index, size), 0), last);
 }
 
 //===----------------------------------------------------------------------===//
 // Slots
 //===----------------------------------------------------------------------===//
 
-Slot SlotAddresses::emitSlot(ImplicitLocOpBuilder &b, Value position) const {
+Slot SlotAddresses::emitSlot(IndexBuilder &b, Value position) const {
   Value offset = origin;
   SmallVector<Value> conditions;
   for (auto [j, size] : llvm::enumerate(tuples.sizes)) {
     Value index = tuples.load(b, position, j), component;
     if (policy == OutOfBounds::clamp) {
       component = tuples.clamp(b, index, size);
-      conditions.push_back(
-          compare(b, arith::CmpIPredicate::ne, size, constantIndex(b, 0)));
+      conditions.push_back(b.ne(size, 0));
     } else {
       component = tuples.normalize(b, index, size);
       if (policy == OutOfBounds::drop)
         conditions.push_back(tuples.isValid(b, index, size));
     }
-    offset = add(b, offset, mul(b, component, strides[j]));
+    offset = b.add(offset, b.mul(component, strides[j]));
   }
-  Value condition = allOf(b, conditions);
-  return {offset, isTrue(condition) ? Value() : condition};
+  return {offset, b.allOf(conditions)};
 }
 
-Value SlotAddresses::emitOffsets(ImplicitLocOpBuilder &b, Value position,
+Value SlotAddresses::emitOffsets(IndexBuilder &b, Value position,
                                  int64_t lanes) const {
   int64_t depth = tuples.getDepth();
   auto type = VectorType::get({lanes}, b.getIndexType());
@@ -120,16 +109,13 @@ Value SlotAddresses::emitOffsets(ImplicitLocOpBuilder &b, Value position,
         component = arith::IndexCastOp::create(b, type, component);
     }
     if (tuples.wraps) {
-      Value isNegative =
-          arith::CmpIOp::create(b, arith::CmpIPredicate::slt, component,
-                                broadcast(constantIndex(b, 0)));
-      Value wrapped =
-          arith::AddIOp::create(b, component, broadcast(tuples.sizes[j]));
-      component = arith::SelectOp::create(b, isNegative, wrapped, component);
+      Value isNegative = b.slt(component, broadcast(b.index(0)));
+      Value wrapped = b.add(component, broadcast(tuples.sizes[j]));
+      component = b.select(isNegative, wrapped, component);
     }
     if (!isConstant(strides[j], 1))
-      component = arith::MulIOp::create(b, component, broadcast(strides[j]));
-    offsets = arith::AddIOp::create(b, offsets, component);
+      component = b.mul(component, broadcast(strides[j]));
+    offsets = b.add(offsets, component);
   }
   return offsets;
 }

@@ -1,5 +1,4 @@
-//===- IndexTuples.h - tuples of indices and the slots they name -*- C++
-//-*-===//
+//===- IndexTuples.h - index tuples and their slots -------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_INDEXTUPLES_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_INDEXTUPLES_H
@@ -14,8 +13,8 @@ namespace scatter {
 /// dimensions that the components index.
 struct IndexTuples {
   /// `sizes` are those of the indexed dimensions, one for each component.
-  static IndexTuples create(mlir::ImplicitLocOpBuilder &b, mlir::Value indices,
-                            llvm::ArrayRef<mlir::Value> sizes,
+  static IndexTuples create(IndexBuilder &b, Value indices,
+                            ArrayRef<Value> sizes,
                             NegativeIndices negativeIndices);
 
   FlatBuffer buffer;
@@ -25,33 +24,29 @@ struct IndexTuples {
   /// Whether index i in [-d, -1] means i + d.
   bool wraps;
   /// Distance of the components of a tuple, in storage elements.
-  mlir::Value componentStride;
+  Value componentStride;
   /// Sizes of the indexed dimensions, k of them.
-  llvm::SmallVector<mlir::Value> sizes;
+  SmallVector<Value> sizes;
 
   int64_t getDepth() const { return sizes.size(); }
 
   /// The iteration space of the tuples, with strides in `buffer`, merged.
-  llvm::SmallVector<LoopDim> getDims(mlir::ImplicitLocOpBuilder &b) const;
+  SmallVector<LoopDim> getDims(IndexBuilder &b) const;
 
   /// Component `j` of the tuple at `offset`, as a value of type index, extended
   /// by its signedness.
-  mlir::Value load(mlir::ImplicitLocOpBuilder &b, mlir::Value offset,
-                   int64_t j) const;
+  Value load(IndexBuilder &b, Value offset, int64_t j) const;
   /// Whether `index` is valid in the dimension of `size`.
-  mlir::Value isValid(mlir::ImplicitLocOpBuilder &b, mlir::Value index,
-                      mlir::Value size) const;
+  Value isValid(IndexBuilder &b, Value index, Value size) const;
   /// The position that a valid `index` means.
-  mlir::Value normalize(mlir::ImplicitLocOpBuilder &b, mlir::Value index,
-                        mlir::Value size) const;
+  Value normalize(IndexBuilder &b, Value index, Value size) const;
   /// The valid position nearest to what `index` means; `size` > 0.
-  mlir::Value clamp(mlir::ImplicitLocOpBuilder &b, mlir::Value index,
-                    mlir::Value size) const;
+  Value clamp(IndexBuilder &b, Value index, Value size) const;
 };
 
-/// Where a tuple writes; `condition` is null if it writes in any case.
+/// Where a tuple writes, and whether it does.
 struct Slot {
-  mlir::Value offset, condition;
+  Value offset, condition;
 };
 
 /// The slots of a flat buffer that tuples name.
@@ -60,16 +55,15 @@ struct SlotAddresses {
   OutOfBounds policy;
   /// The offset of position 0 in all dimensions, and the strides of the indexed
   /// dimensions, in storage elements.
-  mlir::Value origin;
-  llvm::ArrayRef<mlir::Value> strides;
+  Value origin;
+  ArrayRef<Value> strides;
 
   /// The slot of the tuple at `position` of the indices.
-  Slot emitSlot(mlir::ImplicitLocOpBuilder &b, mlir::Value position) const;
+  Slot emitSlot(IndexBuilder &b, Value position) const;
 
   /// The offsets of `lanes` contiguous tuples from `position` on, as a vector.
   /// All of them are valid.
-  mlir::Value emitOffsets(mlir::ImplicitLocOpBuilder &b, mlir::Value position,
-                          int64_t lanes) const;
+  Value emitOffsets(IndexBuilder &b, Value position, int64_t lanes) const;
 };
 
 } // namespace scatter

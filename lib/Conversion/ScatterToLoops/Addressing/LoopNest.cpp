@@ -1,15 +1,20 @@
 //===- LoopNest.cpp - loops and branches ----------------------------------===//
 
 #include "LoopNest.h"
-#include "IndexMath.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace scatter;
 
-SmallVector<LoopDim> scatter::mergeDims(ImplicitLocOpBuilder &b,
+void LoopDim::restrictTo(IndexBuilder &b, const Chunk &range,
+                         MutableArrayRef<Value> offsets) {
+  size = b.sub(range.end, range.begin);
+  for (auto [offset, stride] : llvm::zip_equal(offsets, strides))
+    offset = b.add(offset, b.mul(range.begin, stride));
+}
+
+SmallVector<LoopDim> scatter::mergeDims(IndexBuilder &b,
                                         ArrayRef<LoopDim> dims) {
   SmallVector<LoopDim> merged;
   for (const LoopDim &dim : dims) {
@@ -24,20 +29,20 @@ SmallVector<LoopDim> scatter::mergeDims(ImplicitLocOpBuilder &b,
       merged.push_back(dim);
       continue;
     }
-    Value size = mul(b, merged.back().size, dim.size);
+    Value size = b.mul(merged.back().size, dim.size);
     merged.back() = dim;
     merged.back().size = size;
   }
   return merged;
 }
 
-Value scatter::emitHasElements(ImplicitLocOpBuilder &b,
-                               ArrayRef<LoopDim> dims) {
-  SmallVector<Value> conditions;
-  for (const LoopDim &dim : dims)
-    conditions.push_back(
-        compare(b, arith::CmpIPredicate::ne, dim.size, constantIndex(b, 0)));
-  return allOf(b, conditions);
+SmallVector<Value> scatter::getSizes(ArrayRef<LoopDim> dims) {
+  return llvm::map_to_vector(dims, [](const LoopDim &dim) { return dim.size; });
+}
+
+Value scatter::emitHasElements(IndexBuilder &b, ArrayRef<LoopDim> dims) {
+  return b.allOf(llvm::map_to_vector(
+      dims, [&](const LoopDim &dim) { return b.ne(dim.size, 0); }));
 }
 
 /// Lowering to branches keeps what is of the LLVM dialect, by the name that
@@ -80,127 +85,128 @@ void scatter::disableLoopTransforms(Operation *before, Operation *end) {
 }
 
 SmallVector<Value> scatter::emitLoopNest(
-    ImplicitLocOpBuilder &b, ArrayRef<LoopDim> dims, ArrayRef<Value> offsets,
+    IndexBuilder &b, ArrayRef<LoopDim> dims, ArrayRef<Value> offsets,
     ValueRange iterArgs,
-    function_ref<SmallVector<Value>(ImplicitLocOpBuilder &, ArrayRef<Value>,
-                                    Value, ValueRange)>
+    function_ref<SmallVector<Value>(ArrayRef<Value>, Value, ValueRange)>
         emitBody) {
-  Value zero = constantIndex(b, 0), one = constantIndex(b, 1);
-  SmallVector<Value> lowerBounds(dims.size(), zero), steps(dims.size(), one);
-  SmallVector<Value> upperBounds;
-  for (const LoopDim &dim : dims)
-    upperBounds.push_back(dim.size);
-  SmallVector<Value> results;
-  auto emitInner = [&](OpBuilder &nested, Location loc, ValueRange ivs,
-                       ValueRange args) -> scf::ValueVector {
-    ImplicitLocOpBuilder inner(loc, nested);
-    SmallVector<Value> current(offsets);
-    Value iteration = zero;
-    for (auto [dim, iv] : llvm::zip_equal(dims, ivs)) {
-      for (auto [offset, stride] : llvm::zip_equal(current, dim.strides))
-        offset = add(inner, offset, mul(inner, iv, stride));
-      iteration = add(inner, mul(inner, iteration, dim.size), iv);
-    }
-    SmallVector<Value> carried = emitBody(inner, current, iteration, args);
-    return scf::ValueVector(carried.begin(), carried.end());
-  };
+  Value zero = b.index(0);
   if (dims.empty())
-    return emitBody(b, offsets, zero, iterArgs);
+    return emitBody(offsets, zero, iterArgs);
+  SmallVector<Value> lowerBounds(dims.size(), zero);
+  SmallVector<Value> steps(dims.size(), b.index(1));
   scf::LoopNest nest = scf::buildLoopNest(
-      b, b.getLoc(), lowerBounds, upperBounds, steps, iterArgs, emitInner);
+      b, b.getLoc(), lowerBounds, getSizes(dims), steps, iterArgs,
+      [&](OpBuilder &, Location, ValueRange positions, ValueRange carried) {
+        SmallVector<Value> current(offsets);
+        Value iteration = zero;
+        for (auto [dim, position] : llvm::zip_equal(dims, positions)) {
+          for (auto [offset, stride] : llvm::zip_equal(current, dim.strides))
+            offset = b.add(offset, b.mul(position, stride));
+          iteration = b.add(b.mul(iteration, dim.size), position);
+        }
+        SmallVector<Value> next = emitBody(current, iteration, carried);
+        return scf::ValueVector(next.begin(), next.end());
+      });
   return llvm::to_vector(nest.results);
 }
 
-void scatter::emitLoopNest(
-    ImplicitLocOpBuilder &b, ArrayRef<LoopDim> dims, ArrayRef<Value> offsets,
-    function_ref<void(ImplicitLocOpBuilder &, ArrayRef<Value>)> emitBody) {
-  emitLoopNest(b, dims, offsets, /*iterArgs=*/{},
-               [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> current, Value,
-                   ValueRange) -> SmallVector<Value> {
-                 emitBody(inner, current);
-                 return {};
-               });
+void scatter::emitLoopNest(IndexBuilder &b, ArrayRef<LoopDim> dims,
+                           ArrayRef<Value> offsets,
+                           function_ref<void(ArrayRef<Value>)> emitBody) {
+  emitLoopNest(
+      b, dims, offsets, /*iterArgs=*/{},
+      [&](ArrayRef<Value> current, Value, ValueRange) -> SmallVector<Value> {
+        emitBody(current);
+        return {};
+      });
 }
 
-scf::ForOp
-scatter::emitLoop(ImplicitLocOpBuilder &b, Value begin, Value end, int64_t step,
-                  function_ref<void(ImplicitLocOpBuilder &, Value)> emitBody) {
-  auto loop = scf::ForOp::create(b, begin, end, constantIndex(b, step));
-  ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
-                                             loop.getBody(), b.getListener()));
-  emitBody(inner, loop.getInductionVar());
-  return loop;
+scf::ForOp scatter::emitLoop(
+    IndexBuilder &b, IndexOperand begin, IndexOperand end, int64_t step,
+    ValueRange iterArgs,
+    function_ref<SmallVector<Value>(Value, ValueRange)> emitBody) {
+  return scf::ForOp::create(
+      b, b.get(begin), b.get(end), b.index(step), iterArgs,
+      [&](OpBuilder &, Location, Value position, ValueRange carried) {
+        scf::YieldOp::create(b, emitBody(position, carried));
+      });
 }
 
-void scatter::emitIf(ImplicitLocOpBuilder &b, Value condition,
-                     function_ref<void(ImplicitLocOpBuilder &)> emitThen,
-                     function_ref<void(ImplicitLocOpBuilder &)> emitElse) {
+scf::ForOp scatter::emitLoop(IndexBuilder &b, IndexOperand begin,
+                             IndexOperand end, int64_t step,
+                             function_ref<void(Value)> emitBody) {
+  return emitLoop(b, begin, end, step, /*iterArgs=*/{},
+                  [&](Value position, ValueRange) -> SmallVector<Value> {
+                    emitBody(position);
+                    return {};
+                  });
+}
+
+/// Emits `emit` at the end of `block`, before its terminator.
+static void emitInto(IndexBuilder &b, Block *block, function_ref<void()> emit) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(block->getTerminator());
+  emit();
+}
+
+void scatter::emitIf(IndexBuilder &b, Value condition,
+                     function_ref<void()> emitThen,
+                     function_ref<void()> emitElse) {
   if (isTrue(condition))
-    return emitThen(b);
+    return emitThen();
   if (isFalse(condition)) {
     if (emitElse)
-      emitElse(b);
+      emitElse();
     return;
   }
   auto ifOp = scf::IfOp::create(b, condition, bool(emitElse));
-  auto emitInto = [&](Block *block,
-                      function_ref<void(ImplicitLocOpBuilder &)> emit) {
-    ImplicitLocOpBuilder inner(
-        b.getLoc(), OpBuilder::atBlockTerminator(block, b.getListener()));
-    emit(inner);
-  };
-  emitInto(ifOp.thenBlock(), emitThen);
+  emitInto(b, ifOp.thenBlock(), emitThen);
   if (emitElse)
-    emitInto(ifOp.elseBlock(), emitElse);
+    emitInto(b, ifOp.elseBlock(), emitElse);
 }
 
-Value scatter::emitIfElse(
-    ImplicitLocOpBuilder &b, Value condition,
-    function_ref<Value(ImplicitLocOpBuilder &)> emitThen,
-    function_ref<Value(ImplicitLocOpBuilder &)> emitElse) {
+Value scatter::emitIfElse(IndexBuilder &b, Value condition,
+                          function_ref<Value()> emitThen,
+                          function_ref<Value()> emitElse) {
   if (isTrue(condition))
-    return emitThen(b);
+    return emitThen();
   if (isFalse(condition))
-    return emitElse(b);
-  auto emitYield = [](function_ref<Value(ImplicitLocOpBuilder &)> emit) {
-    return [emit](OpBuilder &nested, Location loc) {
-      ImplicitLocOpBuilder inner(loc, nested);
-      scf::YieldOp::create(inner, emit(inner));
-    };
+    return emitElse();
+  auto emitYield = [&](function_ref<Value()> emit) {
+    return
+        [&b, emit](OpBuilder &, Location) { scf::YieldOp::create(b, emit()); };
   };
   return scf::IfOp::create(b, condition, emitYield(emitThen),
                            emitYield(emitElse))
       .getResult(0);
 }
 
-Chunk scatter::emitChunk(ImplicitLocOpBuilder &b, Value size, Value thread,
+Chunk scatter::emitChunk(IndexBuilder &b, Value size, Value thread,
                          int64_t threads, int64_t grain) {
   // ceil(size / (threads * grain)) grains each; the last chunk may be short.
-  Value unit = constantIndex(b, threads * grain);
-  Value grains = b.createOrFold<arith::CeilDivUIOp>(size, unit);
-  Value length = mul(b, grains, constantIndex(b, grain));
-  Value begin = b.createOrFold<arith::MinUIOp>(mul(b, thread, length), size);
-  Value end = b.createOrFold<arith::MinUIOp>(add(b, begin, length), size);
-  return {begin, end};
+  Value length = b.mul(b.ceildivu(size, threads * grain), grain);
+  Value begin = b.minu(b.mul(thread, length), size);
+  return {begin, b.minu(b.add(begin, length), size)};
 }
 
-void scatter::emitParallel(
-    ImplicitLocOpBuilder &b, int64_t threads,
-    function_ref<void(ImplicitLocOpBuilder &, Value)> emitBody) {
-  auto loop = scf::ParallelOp::create(
-      b, constantIndex(b, 0), constantIndex(b, threads), constantIndex(b, 1));
-  ImplicitLocOpBuilder inner(b.getLoc(), OpBuilder::atBlockTerminator(
-                                             loop.getBody(), b.getListener()));
-  emitBody(inner, loop.getInductionVars().front());
+void scatter::emitParallel(IndexBuilder &b, int64_t threads,
+                           function_ref<void(Value)> emitBody) {
+  auto loop =
+      scf::ParallelOp::create(b, b.index(0), b.index(threads), b.index(1));
+  emitInto(b, loop.getBody(),
+           [&] { emitBody(loop.getInductionVars().front()); });
 }
 
 void scatter::emitDividedIf(
-    ImplicitLocOpBuilder &b, Value isLarge, const Plan &plan,
-    function_ref<void(ImplicitLocOpBuilder &, Value)> emitWork) {
+    IndexBuilder &b, Value isLarge, const Plan &plan, Value size, int64_t grain,
+    function_ref<void(const std::optional<Chunk> &)> emitWork) {
+  auto emitAlone = [&] { emitWork(std::nullopt); };
   if (plan.partition == Partition::serial)
-    return emitWork(b, Value());
-  emitIf(
-      b, isLarge,
-      [&](ImplicitLocOpBuilder &b) { emitParallel(b, plan.threads, emitWork); },
-      [&](ImplicitLocOpBuilder &b) { emitWork(b, Value()); });
+    return emitAlone();
+  auto emitDivided = [&] {
+    emitParallel(b, plan.threads, [&](Value thread) {
+      emitWork(emitChunk(b, size, thread, plan.threads, grain));
+    });
+  };
+  emitIf(b, isLarge, emitDivided, emitAlone);
 }

@@ -3,56 +3,70 @@
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_LOOPNEST_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_LOOPNEST_H
 
+#include "IndexBuilder.h"
+
 #include "scatter/Dialect/Scatter/IR/Plan.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 namespace scatter {
+
+/// The iterations [begin, end), as a rule those of one thread.
+struct Chunk {
+  Value begin, end;
+};
 
 /// A dimension that a nest iterates over, with the distance of neighbours in
 /// each operand, in storage elements.
 struct LoopDim {
-  mlir::Value size;
-  llvm::SmallVector<mlir::Value> strides;
+  Value size;
+  SmallVector<Value> strides;
   /// Whether in every operand the stride is size times stride of the next
   /// dimension, so that the two iterate as one.
   bool isPacked = false;
+
+  /// Leaves the positions of `range` only. Advances `offsets`, those of
+  /// position 0 in each operand, to the first of them.
+  void restrictTo(IndexBuilder &b, const Chunk &range,
+                  llvm::MutableArrayRef<Value> offsets);
 };
 
 /// Drops dimensions of size 1 and merges contiguous ones.
-llvm::SmallVector<LoopDim> mergeDims(mlir::ImplicitLocOpBuilder &b,
-                                     llvm::ArrayRef<LoopDim> dims);
+SmallVector<LoopDim> mergeDims(IndexBuilder &b, ArrayRef<LoopDim> dims);
+
+SmallVector<Value> getSizes(ArrayRef<LoopDim> dims);
 
 /// Whether no dimension has size 0.
-mlir::Value emitHasElements(mlir::ImplicitLocOpBuilder &b,
-                            llvm::ArrayRef<LoopDim> dims);
+Value emitHasElements(IndexBuilder &b, ArrayRef<LoopDim> dims);
 
 /// Emits a loop for each of `dims`, the first outermost, with `offsets` (one
 /// per operand) advanced to the current element. `emitBody` gets them and the
 /// number of the iteration in row-major order, and returns the values that are
 /// carried to the next iteration, `iterArgs` to begin with. Returns the last.
-llvm::SmallVector<mlir::Value> emitLoopNest(
-    mlir::ImplicitLocOpBuilder &b, llvm::ArrayRef<LoopDim> dims,
-    llvm::ArrayRef<mlir::Value> offsets, mlir::ValueRange iterArgs,
-    llvm::function_ref<llvm::SmallVector<mlir::Value>(
-        mlir::ImplicitLocOpBuilder &b, llvm::ArrayRef<mlir::Value> offsets,
-        mlir::Value iteration, mlir::ValueRange iterArgs)>
+SmallVector<Value> emitLoopNest(
+    IndexBuilder &b, ArrayRef<LoopDim> dims, ArrayRef<Value> offsets,
+    ValueRange iterArgs,
+    function_ref<SmallVector<Value>(ArrayRef<Value> offsets, Value iteration,
+                                    ValueRange iterArgs)>
         emitBody);
 
 /// The same without carried values.
-void emitLoopNest(mlir::ImplicitLocOpBuilder &b, llvm::ArrayRef<LoopDim> dims,
-                  llvm::ArrayRef<mlir::Value> offsets,
-                  llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b,
-                                          llvm::ArrayRef<mlir::Value> offsets)>
-                      emitBody);
+void emitLoopNest(IndexBuilder &b, ArrayRef<LoopDim> dims,
+                  ArrayRef<Value> offsets,
+                  function_ref<void(ArrayRef<Value> offsets)> emitBody);
 
-/// Emits a loop from `begin` to `end` by `step`.
-mlir::scf::ForOp emitLoop(mlir::ImplicitLocOpBuilder &b, mlir::Value begin,
-                          mlir::Value end, int64_t step,
-                          llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b,
-                                                  mlir::Value position)>
-                              emitBody);
+/// Emits a loop from `begin` to `end` by `step`. `emitBody` returns the values
+/// that are carried to the next iteration, `iterArgs` to begin with.
+mlir::scf::ForOp
+emitLoop(IndexBuilder &b, IndexOperand begin, IndexOperand end, int64_t step,
+         ValueRange iterArgs,
+         function_ref<SmallVector<Value>(Value position, ValueRange iterArgs)>
+             emitBody);
+
+/// The same without carried values.
+mlir::scf::ForOp emitLoop(IndexBuilder &b, IndexOperand begin, IndexOperand end,
+                          int64_t step,
+                          function_ref<void(Value position)> emitBody);
 
 /// Has LLVM unroll `loop` by `count` and disables its other transformations of
 /// the loop, by an attribute of the LLVM dialect; does nothing where that is
@@ -66,40 +80,29 @@ void setUnrollCount(mlir::scf::ForOp loop, int64_t count);
 void disableLoopTransforms(mlir::Operation *before, mlir::Operation *end);
 
 /// Emits `emitThen` or `emitElse` by `condition`, only one if that is known.
-void emitIf(
-    mlir::ImplicitLocOpBuilder &b, mlir::Value condition,
-    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b)> emitThen,
-    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b)> emitElse = nullptr);
+void emitIf(IndexBuilder &b, Value condition, function_ref<void()> emitThen,
+            function_ref<void()> emitElse = nullptr);
 
 /// The same for branches that have a value, which is returned.
-mlir::Value emitIfElse(
-    mlir::ImplicitLocOpBuilder &b, mlir::Value condition,
-    llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &b)> emitThen,
-    llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &b)> emitElse);
-
-/// The iterations [begin, end) of one thread.
-struct Chunk {
-  mlir::Value begin, end;
-};
+Value emitIfElse(IndexBuilder &b, Value condition,
+                 function_ref<Value()> emitThen,
+                 function_ref<Value()> emitElse);
 
 /// The chunk of `thread` if `threads` threads divide `size` iterations in
 /// multiples of `grain`.
-Chunk emitChunk(mlir::ImplicitLocOpBuilder &b, mlir::Value size,
-                mlir::Value thread, int64_t threads, int64_t grain);
+Chunk emitChunk(IndexBuilder &b, Value size, Value thread, int64_t threads,
+                int64_t grain = 1);
 
 /// Emits a loop over `threads` threads, each of which runs one iteration.
-void emitParallel(
-    mlir::ImplicitLocOpBuilder &b, int64_t threads,
-    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b, mlir::Value thread)>
-        emitBody);
+void emitParallel(IndexBuilder &b, int64_t threads,
+                  function_ref<void(Value thread)> emitBody);
 
-/// Emits the same work twice: divided by the threads of `plan` if it has
-/// several and `isLarge`, else for the calling thread alone, for which `thread`
-/// is null.
+/// Emits the same work twice: chunks of `size` iterations, multiples of
+/// `grain`, for the threads of `plan` if it has several and `isLarge`, else all
+/// of it for the calling thread alone, without a chunk.
 void emitDividedIf(
-    mlir::ImplicitLocOpBuilder &b, mlir::Value isLarge, const Plan &plan,
-    llvm::function_ref<void(mlir::ImplicitLocOpBuilder &b, mlir::Value thread)>
-        emitWork);
+    IndexBuilder &b, Value isLarge, const Plan &plan, Value size, int64_t grain,
+    function_ref<void(const std::optional<Chunk> &chunk)> emitWork);
 
 } // namespace scatter
 

@@ -1,7 +1,6 @@
 //===- IndexCheck.cpp - are all indices valid? ----------------------------===//
 
 #include "IndexCheck.h"
-#include "Addressing/IndexMath.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -34,184 +33,149 @@ struct VectorCheck {
   int64_t getTuplesPerPeriod() const {
     return getComponentsPerPeriod() / tuples.getDepth();
   }
-  Value emit(ImplicitLocOpBuilder &b, ArrayRef<ValidInterval> intervals,
+  Value emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
              const Chunk &components) const;
 };
 
 } // namespace
 
-static Value emitBool(ImplicitLocOpBuilder &b, bool value) {
-  return arith::ConstantIntOp::create(b, b.getI1Type(), value);
-}
-
 /// The interval of positions in a dimension of `size` > 0. Bounds beyond the
 /// range of the type are cut to it.
-static ValidInterval emitInterval(ImplicitLocOpBuilder &b,
-                                  const IndexTuples &tuples, Value size) {
-  Value one = constantIndex(b, 1), low = constantIndex(b, 0);
-  Value high = sub(b, size, one);
-  if (tuples.wraps)
-    low = sub(b, low, size);
+static ValidInterval emitInterval(IndexBuilder &b, const IndexTuples &tuples,
+                                  Value size) {
+  Value low = tuples.wraps ? b.sub(0, size) : b.index(0);
+  Value high = b.sub(size, 1);
   Type type = tuples.storage.type;
   if (!type.isIndex() && type.getIntOrFloatBitWidth() == 32) {
-    int64_t largest = tuples.isUnsigned ? UINT32_MAX : INT32_MAX;
-    high = b.createOrFold<arith::MinSIOp>(high, constantIndex(b, largest));
-    low = b.createOrFold<arith::MaxSIOp>(low, constantIndex(b, INT32_MIN));
+    high = b.mins(high, tuples.isUnsigned ? UINT32_MAX : INT32_MAX);
+    low = b.maxs(low, INT32_MIN);
   }
   auto cast = [&](Value value) {
     return b.createOrFold<arith::IndexCastOp>(type, value);
   };
-  return {cast(low), cast(sub(b, high, low))};
+  return {cast(low), cast(b.sub(high, low))};
 }
 
 /// Stores the offsets of the slots of `count` tuples from number `tuple` on.
-static void emitStoreOffsets(ImplicitLocOpBuilder &b, const OffsetTable &table,
+static void emitStoreOffsets(IndexBuilder &b, const OffsetTable &table,
                              Value tuple, int64_t count) {
   const IndexTuples &tuples = table.slots.tuples;
-  Value position = add(b, tuples.buffer.origin,
-                       mul(b, tuple, constantIndex(b, tuples.getDepth())));
+  Value position = b.add(tuples.buffer.origin, b.mul(tuple, tuples.getDepth()));
   Type type = b.getI32Type();
   if (count == 1) {
-    Value offset = arith::IndexCastUIOp::create(
-        b, type, table.slots.emitSlot(b, position).offset);
-    memref::StoreOp::create(b, offset, table.offsets, tuple);
+    Value offset = table.slots.emitSlot(b, position).offset;
+    memref::StoreOp::create(b, arith::IndexCastUIOp::create(b, type, offset),
+                            table.offsets, tuple);
     return;
   }
-  Value offsets =
-      arith::IndexCastUIOp::create(b, VectorType::get({count}, type),
-                                   table.slots.emitOffsets(b, position, count));
+  Value offsets = table.slots.emitOffsets(b, position, count);
+  offsets =
+      arith::IndexCastUIOp::create(b, VectorType::get({count}, type), offsets);
   vector::StoreOp::create(b, offsets, table.offsets, tuple);
 }
 
 /// Whether the components of a chunk, whose ends are multiples of a period, are
 /// valid.
-Value VectorCheck::emit(ImplicitLocOpBuilder &b,
-                        ArrayRef<ValidInterval> intervals,
+Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
                         const Chunk &components) const {
   auto type = VectorType::get({lanes}, tuples.storage.type);
-  auto maskType = VectorType::get({lanes}, b.getI1Type());
+  auto build = [&](int64_t vector, Value ValidInterval::*member) -> Value {
+    SmallVector<Value> elements;
+    for (int64_t i = vector * lanes; i < (vector + 1) * lanes; ++i)
+      elements.push_back(intervals[i % intervals.size()].*member);
+    if (intervals.size() == 1)
+      return vector::BroadcastOp::create(b, type, elements.front());
+    return vector::FromElementsOp::create(b, type, elements);
+  };
   SmallVector<Value> lows, ranges;
   for (int64_t v = 0; v < vectorsPerPeriod; ++v) {
-    SmallVector<Value> low, range;
-    for (int64_t lane = 0; lane < lanes; ++lane) {
-      const ValidInterval &interval =
-          intervals[(v * lanes + lane) % intervals.size()];
-      low.push_back(interval.low);
-      range.push_back(interval.range);
-    }
-    auto build = [&](ArrayRef<Value> elements) -> Value {
-      if (intervals.size() == 1)
-        return vector::BroadcastOp::create(b, type, elements.front());
-      return vector::FromElementsOp::create(b, type, elements);
-    };
-    lows.push_back(build(low));
-    ranges.push_back(build(range));
+    lows.push_back(build(v, &ValidInterval::low));
+    ranges.push_back(build(v, &ValidInterval::range));
   }
 
+  auto maskType = VectorType::get({lanes}, b.getI1Type());
   Value none = arith::ConstantOp::create(
       b, DenseElementsAttr::get(maskType, b.getBoolAttr(false)));
-  auto loop =
-      scf::ForOp::create(b, components.begin, components.end,
-                         constantIndex(b, getComponentsPerPeriod()), none);
+  auto emitPeriod = [&](Value begin, ValueRange carried) -> SmallVector<Value> {
+    Value invalid = carried.front();
+    for (int64_t v = 0; v < vectorsPerPeriod; ++v) {
+      Value loaded = vector::LoadOp::create(b, type, tuples.buffer.flat,
+                                            b.add(begin, v * lanes));
+      invalid = b.bitOr(invalid, b.ugt(b.sub(loaded, lows[v]), ranges[v]));
+    }
+    if (table)
+      emitStoreOffsets(b, *table, b.divu(begin, tuples.getDepth()),
+                       getTuplesPerPeriod());
+    return {invalid};
+  };
+  scf::ForOp loop = emitLoop(b, components.begin, components.end,
+                             getComponentsPerPeriod(), none, emitPeriod);
   // With fewer than four vectors per iteration the loop limits the loads, see
   // docs/Performance.md, "Check".
   setUnrollCount(loop, llvm::divideCeil(4, vectorsPerPeriod));
-  ImplicitLocOpBuilder inner(
-      b.getLoc(), OpBuilder::atBlockEnd(loop.getBody(), b.getListener()));
-  Value invalid = loop.getRegionIterArg(0);
-  for (int64_t v = 0; v < vectorsPerPeriod; ++v) {
-    Value position =
-        add(inner, loop.getInductionVar(), constantIndex(inner, v * lanes));
-    Value loaded =
-        vector::LoadOp::create(inner, type, tuples.buffer.flat, position);
-    Value distance = arith::SubIOp::create(inner, loaded, lows[v]);
-    Value beyond = arith::CmpIOp::create(inner, arith::CmpIPredicate::ugt,
-                                         distance, ranges[v]);
-    invalid = arith::OrIOp::create(inner, invalid, beyond);
-  }
-  if (table) {
-    Value tuple = inner.createOrFold<arith::DivUIOp>(
-        loop.getInductionVar(), constantIndex(inner, tuples.getDepth()));
-    emitStoreOffsets(inner, *table, tuple, getTuplesPerPeriod());
-  }
-  scf::YieldOp::create(inner, invalid);
-  Value anyInvalid = vector::ReductionOp::create(b, vector::CombiningKind::OR,
-                                                 loop.getResult(0));
-  return arith::XOrIOp::create(b, anyInvalid, emitBool(b, true));
+  return b.isNot(vector::ReductionOp::create(b, vector::CombiningKind::OR,
+                                             loop.getResult(0)));
 }
 
 /// Whether the tuples of `dims` from `offset` on are valid, one by one.
-static Value emitScalarCheck(ImplicitLocOpBuilder &b, const IndexTuples &tuples,
+static Value emitScalarCheck(IndexBuilder &b, const IndexTuples &tuples,
                              ArrayRef<LoopDim> dims, Value offset) {
-  return emitLoopNest(b, dims, offset, emitBool(b, true),
-                      [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets,
-                          Value, ValueRange valid) -> SmallVector<Value> {
-                        Value all = valid.front();
-                        for (auto [j, size] : llvm::enumerate(tuples.sizes)) {
-                          Value index = tuples.load(inner, offsets[0], j);
-                          all = arith::AndIOp::create(
-                              inner, all, tuples.isValid(inner, index, size));
-                        }
-                        return {all};
-                      })
-      .front();
+  auto emitTuple = [&](ArrayRef<Value> offsets, Value,
+                       ValueRange valid) -> SmallVector<Value> {
+    Value all = valid.front();
+    for (auto [j, size] : llvm::enumerate(tuples.sizes)) {
+      Value index = tuples.load(b, offsets[0], j);
+      all = b.bitAnd(all, tuples.isValid(b, index, size));
+    }
+    return {all};
+  };
+  return emitLoopNest(b, dims, offset, b.boolean(true), emitTuple).front();
 }
 
 /// The conjunction of what `emitCheck` says of the chunks of `size` components,
 /// whose ends are multiples of `period`, by all threads.
-static Value
-emitDividedCheck(ImplicitLocOpBuilder &b, int64_t threads, Value size,
-                 int64_t period,
-                 function_ref<Value(ImplicitLocOpBuilder &, Chunk)> emitCheck) {
+static Value emitDividedCheck(IndexBuilder &b, int64_t threads, Value size,
+                              int64_t period,
+                              function_ref<Value(Chunk)> emitCheck) {
   // A flag for each thread, in a cache line of its own.
-  Value flags = emitAllocScratch(b, constantIndex(b, threads * kLineBytes),
-                                 b.getI8Type());
-  auto flagOf = [&](ImplicitLocOpBuilder &b, Value thread) {
-    return mul(b, thread, constantIndex(b, kLineBytes));
-  };
-  emitParallel(b, threads, [&](ImplicitLocOpBuilder &inner, Value thread) {
-    Value valid =
-        emitCheck(inner, emitChunk(inner, size, thread, threads, period));
-    memref::StoreOp::create(
-        inner, arith::ExtUIOp::create(inner, inner.getI8Type(), valid), flags,
-        flagOf(inner, thread));
+  Type flagType = b.getI8Type();
+  Value flags = emitAllocScratch(b, threads * kLineBytes, flagType);
+  emitParallel(b, threads, [&](Value thread) {
+    Value valid = emitCheck(emitChunk(b, size, thread, threads, period));
+    memref::StoreOp::create(b, arith::ExtUIOp::create(b, flagType, valid),
+                            flags, b.mul(thread, kLineBytes));
   });
-  Value all = arith::ConstantIntOp::create(b, b.getI8Type(), 1);
-  for (int64_t thread = 0; thread < threads; ++thread)
-    all = arith::AndIOp::create(
-        b, all,
-        memref::LoadOp::create(b, flags, flagOf(b, constantIndex(b, thread))));
+  Value all = arith::ConstantIntOp::create(b, flagType, 1);
+  for (int64_t thread = 0; thread < threads; ++thread) {
+    Value flag = memref::LoadOp::create(b, flags, b.index(thread * kLineBytes));
+    all = b.bitAnd(all, flag);
+  }
   memref::DeallocOp::create(b, flags);
   return arith::TruncIOp::create(b, b.getI1Type(), all);
 }
 
 /// Whether the components before `end`, a multiple of a period, are valid.
-static Value emitVectorCheck(ImplicitLocOpBuilder &b, const VectorCheck &check,
+static Value emitVectorCheck(IndexBuilder &b, const VectorCheck &check,
                              const Plan &plan, Value end) {
   SmallVector<ValidInterval> intervals;
   for (Value size : check.tuples.sizes)
     intervals.push_back(emitInterval(b, check.tuples, size));
-  auto emitCheck = [&](ImplicitLocOpBuilder &b, const Chunk &components) {
+  auto emitCheck = [&](const Chunk &components) {
     return check.emit(b, intervals, components);
   };
-  auto emitAlone = [&](ImplicitLocOpBuilder &b) {
-    return emitCheck(b, {constantIndex(b, 0), end});
-  };
+  auto emitAlone = [&] { return emitCheck({b.index(0), end}); };
   if (plan.threads < 2)
-    return emitAlone(b);
-  Value bytes = mul(b, end, constantIndex(b, check.tuples.storage.getBytes()));
-  Value isLarge = compare(b, arith::CmpIPredicate::uge, bytes,
-                          constantIndex(b, plan.parallelCheckBytes));
-  return emitIfElse(
-      b, isLarge,
-      [&](ImplicitLocOpBuilder &b) {
-        return emitDividedCheck(b, plan.threads, end,
-                                check.getComponentsPerPeriod(), emitCheck);
-      },
-      emitAlone);
+    return emitAlone();
+  Value bytes = b.mul(end, check.tuples.storage.getBytes());
+  auto emitDivided = [&] {
+    return emitDividedCheck(b, plan.threads, end,
+                            check.getComponentsPerPeriod(), emitCheck);
+  };
+  return emitIfElse(b, b.uge(bytes, plan.parallelCheckBytes), emitDivided,
+                    emitAlone);
 }
 
-Value scatter::emitAllValid(ImplicitLocOpBuilder &b, const IndexTuples &tuples,
+Value scatter::emitAllValid(IndexBuilder &b, const IndexTuples &tuples,
                             const Plan &plan, const OffsetTable *table) {
   int64_t depth = tuples.getDepth();
   int64_t lanes = plan.vectorBytes / tuples.storage.getBytes();
@@ -221,7 +185,7 @@ Value scatter::emitAllValid(ImplicitLocOpBuilder &b, const IndexTuples &tuples,
     check.vectorsPerPeriod *= 2;
 
   SmallVector<LoopDim> dims = tuples.getDims(b);
-  Value count = dims.empty() ? constantIndex(b, 1) : dims[0].size;
+  Value count = dims.empty() ? b.index(1) : dims[0].size;
   std::optional<int64_t> staticCount = getConstantIntValue(count);
   bool isContiguous = dims.size() <= 1 &&
                       (depth == 1 || isConstant(tuples.componentStride, 1)) &&
@@ -230,63 +194,49 @@ Value scatter::emitAllValid(ImplicitLocOpBuilder &b, const IndexTuples &tuples,
   if (!isContiguous || lanes < 2 || (isShort && !table))
     return emitScalarCheck(b, tuples, dims, tuples.buffer.origin);
 
-  Value rest = b.createOrFold<arith::RemUIOp>(
-      count, constantIndex(b, check.getTuplesPerPeriod()));
-  Value vectorized = sub(b, count, rest);
-  Value end = mul(b, vectorized, constantIndex(b, depth));
+  Value rest = b.remu(count, check.getTuplesPerPeriod());
+  Value vectorized = b.sub(count, rest);
+  Value end = b.mul(vectorized, depth);
   Value valid = emitVectorCheck(b, check, plan, end);
 
   // The interval of an empty dimension is not one.
-  Value zero = constantIndex(b, 0);
-  Value hasTuple = compare(b, arith::CmpIPredicate::ne, count, zero);
-  for (Value size : tuples.sizes) {
-    Value isEmpty = compare(b, arith::CmpIPredicate::eq, size, zero);
-    Value fails = b.createOrFold<arith::AndIOp>(isEmpty, hasTuple);
-    Value holds = b.createOrFold<arith::XOrIOp>(fails, emitBool(b, true));
-    valid = b.createOrFold<arith::AndIOp>(valid, holds);
-  }
+  Value hasTuple = b.ne(count, 0);
+  for (Value size : tuples.sizes)
+    valid = b.bitAnd(valid, b.isNot(b.bitAnd(b.eq(size, 0), hasTuple)));
   if (isConstant(rest, 0))
     return valid;
   if (table)
     emitLoop(b, vectorized, count, 1,
-             [&](ImplicitLocOpBuilder &inner, Value tuple) {
-               emitStoreOffsets(inner, *table, tuple, 1);
-             });
+             [&](Value tuple) { emitStoreOffsets(b, *table, tuple, 1); });
   LoopDim restDim = dims[0];
   restDim.size = rest;
-  return arith::AndIOp::create(b, valid,
-                               emitScalarCheck(b, tuples, restDim, end));
+  return b.bitAnd(valid, emitScalarCheck(b, tuples, restDim, end));
 }
 
-InvalidIndex scatter::emitFirstInvalid(ImplicitLocOpBuilder &b,
-                                       const IndexTuples &tuples) {
-  // Carried: whether it is found, then what is.
-  Value zero = constantIndex(b, 0);
-  SmallVector<Value> found =
-      emitLoopNest(b, tuples.getDims(b), tuples.buffer.origin,
-                   {emitBool(b, false), zero, zero, zero, zero},
-                   [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets,
-                       Value tuple, ValueRange carried) {
-                     SmallVector<Value> first(carried);
-                     for (auto [j, size] : llvm::enumerate(tuples.sizes)) {
-                       Value index = tuples.load(inner, offsets[0], j);
-                       Value keep = inner.createOrFold<arith::OrIOp>(
-                           first[0], tuples.isValid(inner, index, size));
-                       Value values[] = {emitBool(inner, true), tuple,
-                                         constantIndex(inner, j), index, size};
-                       for (auto [slot, value] : llvm::zip_equal(first, values))
-                         slot = select(inner, keep, slot, value);
-                     }
-                     return first;
-                   });
-  return {found[0], found[1], found[2], found[3], found[4]};
-}
-
-void scatter::emitReport(ImplicitLocOpBuilder &b, const IndexTuples &tuples,
-                         const InvalidIndex &first) {
+void scatter::emitReportInvalid(IndexBuilder &b, const IndexTuples &tuples,
+                                bool isCertain) {
   ViolationKind kind = tuples.isUnsigned ? ViolationKind::index_unsigned
                        : tuples.wraps    ? ViolationKind::index
                                          : ViolationKind::index_reject;
-  ReportOp::create(b, kind, toI64(b, first.tuple), toI64(b, first.component),
-                   toI64(b, first.index), toI64(b, first.size));
+  // Carried: whether one is found, then the number of its tuple in row-major
+  // order, its number in the tuple, the index and the size of the dimension.
+  Value zero = b.index(0);
+  SmallVector<Value> found = emitLoopNest(
+      b, tuples.getDims(b), tuples.buffer.origin,
+      {b.boolean(false), zero, zero, zero, zero},
+      [&](ArrayRef<Value> offsets, Value tuple, ValueRange carried) {
+        SmallVector<Value> first(carried);
+        for (auto [j, size] : llvm::enumerate(tuples.sizes)) {
+          Value index = tuples.load(b, offsets[0], j);
+          Value keep = b.bitOr(first[0], tuples.isValid(b, index, size));
+          Value values[] = {b.boolean(true), tuple, b.index(j), index, size};
+          for (auto [slot, value] : llvm::zip_equal(first, values))
+            slot = b.select(keep, slot, value);
+        }
+        return first;
+      });
+  emitIf(b, isCertain ? b.boolean(true) : found[0], [&] {
+    ReportOp::create(b, kind, b.toI64(found[1]), b.toI64(found[2]),
+                     b.toI64(found[3]), b.toI64(found[4]));
+  });
 }

@@ -8,20 +8,32 @@
 
 namespace scatter {
 
-/// Updates and the slice of `data` that they overwrite. The merged dimensions
-/// have strides in `data` and `updates` in that order.
+/// Updates and the slice of `data` that they overwrite: merged dimensions and
+/// offsets for emitSlice.
 struct SliceCopy {
   RowWriter writer;
-  llvm::SmallVector<LoopDim> dims;
-  mlir::Value dataOffset, updatesOffset;
+  SmallVector<LoopDim> dims;
+  SmallVector<Value> offsets;
+
+  /// The dimensions but for the innermost one, which is a row.
+  ArrayRef<LoopDim> getOuterDims() const {
+    return ArrayRef(dims).drop_back(dims.empty() ? 0 : 1);
+  }
 };
 
 /// Emits `copy` as the plan of its writer says.
-void emitSliceCopy(mlir::ImplicitLocOpBuilder &b, const SliceCopy &copy);
+void emitSliceCopy(IndexBuilder &b, const SliceCopy &copy);
+
+/// Emits `copy` into `data`, which becomes a copy of `source` otherwise, in
+/// ascending order and so that each byte is written once. Both have the
+/// identity layout; rows of the slice are contiguous or have windows, and
+/// elements have vectors.
+void emitSourceSlice(IndexBuilder &b, const SliceCopy &copy,
+                     const FlatBuffer &data, const FlatBuffer &source);
 
 /// Copies all of `source` to `data` as `plan` says.
-void emitCopyOfAll(mlir::ImplicitLocOpBuilder &b, const FlatBuffer &data,
-                   const FlatBuffer &source, mlir::Type elementType,
+void emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
+                   const FlatBuffer &source, Type elementType,
                    const Plan &plan);
 
 } // namespace scatter

@@ -1,30 +1,21 @@
 //===- SliceRanges.cpp - a range of the slice for each thread -------------===//
 
-#include "SliceRanges.h"
-#include "Addressing/IndexMath.h"
+#include "Partition.h"
 #include "Tuples/TupleSource.h"
 
 using namespace mlir;
 using namespace scatter;
 
-void scatter::emitSliceRanges(ImplicitLocOpBuilder &b, const NDUpdate &update,
-                              Value isLarge) {
-  auto emitRange = [&](ImplicitLocOpBuilder &b, Value thread) {
-    SmallVector<LoopDim> dims(update.sliceDims);
-    Value begin = constantIndex(b, 0);
-    if (thread) {
-      Chunk range = emitChunk(b, dims[0].size, thread, update.plan.threads,
-                              update.writer.vectorLength);
-      dims[0].size = sub(b, range.end, range.begin);
-      begin = range.begin;
-    }
-    emitLoopNest(b, update.tupleDims,
-                 {update.indices.buffer.origin, update.updates.origin},
-                 [&](ImplicitLocOpBuilder &b, ArrayRef<Value> offsets) {
-                   Slot slot = update.getSlots().emitSlot(b, offsets[0]);
-                   slot.offset = add(b, slot.offset, begin);
-                   emitTuple(b, update, dims, slot, add(b, offsets[1], begin));
-                 });
-  };
-  emitDividedIf(b, isLarge, update.plan, emitRange);
+void scatter::emitSliceRanges(IndexBuilder &b, const NDUpdate &update) {
+  int64_t threads = update.plan.threads;
+  emitParallel(b, threads, [&](Value thread) {
+    NDUpdate own = update;
+    Value &size = own.sliceDims[0].size;
+    Chunk range =
+        emitChunk(b, size, thread, threads, update.writer.vectorLength);
+    size = b.sub(range.end, range.begin);
+    own.data.origin = b.add(update.data.origin, range.begin);
+    own.updates.origin = b.add(update.updates.origin, range.begin);
+    emitTuples(b, own);
+  });
 }

@@ -8,11 +8,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SourceSlice.h"
-#include "Addressing/IndexMath.h"
 #include "Rows/StridedRow.h"
+#include "SliceCopy.h"
 
-#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 using namespace mlir;
@@ -20,260 +18,203 @@ using namespace scatter;
 
 namespace {
 
-/// What is emitted, the outer dimensions of the slice in ascending order.
+/// Emits the writes, the outer dimensions of the slice in ascending order.
 class SourceSliceEmitter {
 public:
-  SourceSliceEmitter(ImplicitLocOpBuilder &b, const SliceCopy &copy,
+  SourceSliceEmitter(IndexBuilder &b, const SliceCopy &copy,
                      const FlatBuffer &data, const FlatBuffer &source);
 
-  void emit(ImplicitLocOpBuilder &b) const;
+  void emit() const;
 
 private:
   /// A row of the slice with what is written with it: the elements
   /// [begin, end) of `data`.
   struct Row {
-    Value begin, end, dataOffset, updatesOffset;
+    Value begin, end;
+    ArrayRef<Value> offsets;
   };
 
-  void emitGap(ImplicitLocOpBuilder &b, Value begin, Value end) const;
-  void emitRow(ImplicitLocOpBuilder &b, const Row &row, Value begin,
-               Value end) const;
-  Value emitGapAndRow(ImplicitLocOpBuilder &b, const Row &row, Value position,
+  void emitGap(Value begin, Value end) const;
+  void emitRow(const Row &row, Value begin, Value end) const;
+  Value emitGapAndRow(const Row &row, Value position,
                       const std::optional<Chunk> &range) const;
-  Row getRow(ImplicitLocOpBuilder &b, ArrayRef<Value> offsets) const;
-  void emitRange(ImplicitLocOpBuilder &b,
-                 const std::optional<Chunk> &range) const;
+  Row getRow(ArrayRef<Value> offsets) const;
+  void emitRange(const std::optional<Chunk> &range) const;
 
+  IndexBuilder &b;
   SliceCopy copy;
   RowWriter gapWriter;
   /// Storage elements of `data`.
   Value length;
   /// Whether rows and gaps are written by nontemporal stores.
   Value hasNontemporalRows, hasNontemporalGaps;
+  /// Whether the elements of a row descend in `data`.
   bool isReversed;
 };
 
 } // namespace
 
 /// The same slice with outer dimensions that ascend in `data`.
-static SliceCopy emitAscending(ImplicitLocOpBuilder &b, SliceCopy copy) {
-  Value zero = constantIndex(b, 0), one = constantIndex(b, 1);
+static SliceCopy emitAscending(IndexBuilder &b, SliceCopy copy) {
   if (copy.dims.empty())
-    copy.dims.push_back({one, {one, one}});
+    copy.dims.push_back({b.index(1), {b.index(1), b.index(1)}});
   for (LoopDim &dim : MutableArrayRef(copy.dims).drop_back()) {
-    Value descends =
-        compare(b, arith::CmpIPredicate::slt, dim.strides[0], zero);
+    Value descends = b.slt(dim.strides[0], 0);
     if (isFalse(descends))
       continue;
-    Value last = sub(b, dim.size, one);
-    Value *offsets[] = {&copy.dataOffset, &copy.updatesOffset};
-    for (auto [offset, stride] : llvm::zip_equal(offsets, dim.strides)) {
-      Value span = select(b, descends, mul(b, last, stride), zero);
-      *offset = add(b, *offset, span);
-      stride = select(b, descends, sub(b, zero, stride), stride);
+    Value last = b.sub(dim.size, 1);
+    for (auto [offset, stride] : llvm::zip_equal(copy.offsets, dim.strides)) {
+      offset = b.add(offset, b.select(descends, b.mul(last, stride), 0));
+      stride = b.select(descends, b.sub(0, stride), stride);
     }
   }
   return copy;
 }
 
-SourceSliceEmitter::SourceSliceEmitter(ImplicitLocOpBuilder &b,
-                                       const SliceCopy &slice,
+SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
                                        const FlatBuffer &data,
                                        const FlatBuffer &source)
-    : copy(emitAscending(b, slice)),
+    : b(b), copy(emitAscending(b, slice)),
       gapWriter(data.flat, source.flat, slice.writer.elementType,
                 Reduction::none, slice.writer.plan),
-      length(constantIndex(b, gapWriter.storage.parts)),
-      isReversed(isConstant(copy.dims.back().strides[0], -1)) {
+      length(data.emitLength(b)), hasNontemporalRows(b.boolean(false)),
+      hasNontemporalGaps(hasNontemporalRows),
+      isReversed(*getConstantIntValue(copy.dims.back().strides[0]) < 0) {
   const Plan &plan = gapWriter.plan;
-  int64_t elementBytes = gapWriter.storage.getBytes();
-  for (Value size : data.sizes)
-    length = mul(b, length, size);
-  hasNontemporalRows = hasNontemporalGaps =
-      arith::ConstantIntOp::create(b, b.getI1Type(), 0);
-  if (plan.nontemporalBytes == 0 ||
-      gapWriter.vectorLength * elementBytes != kLineBytes)
+  if (plan.nontemporalBytes == 0 || !gapWriter.hasLineVectors())
     return;
-  auto isAtLeast = [&](Value elements, Value bytes) {
-    return compare(b, arith::CmpIPredicate::uge,
-                   mul(b, elements, constantIndex(b, elementBytes)), bytes);
+  auto isAtLeast = [&](Value elements, IndexOperand bytes) {
+    return b.uge(b.mul(elements, gapWriter.storage.getBytes()), bytes);
   };
-  Value exceedsCache =
-      isAtLeast(length, constantIndex(b, plan.nontemporalBytes));
-  Value rowBytes = constantIndex(b, plan.nontemporalRowBytes);
+  Value exceedsCache = isAtLeast(length, plan.nontemporalBytes);
   Value rowLength = copy.dims.back().size;
-  hasNontemporalRows = allOf(b, {exceedsCache, isAtLeast(rowLength, rowBytes)});
+  hasNontemporalRows =
+      b.allOf({exceedsCache, isAtLeast(rowLength, plan.nontemporalRowBytes)});
   // Gaps are long or short on average: each has one loop, or one call.
-  Value rows = constantIndex(b, 1);
-  for (const LoopDim &dim : ArrayRef(copy.dims).drop_back())
-    rows = mul(b, rows, dim.size);
-  Value gaps = sub(b, length, mul(b, rows, rowLength));
-  hasNontemporalGaps =
-      allOf(b, {exceedsCache, isAtLeast(gaps, mul(b, rows, rowBytes))});
+  Value rows = b.product(1, getSizes(copy.getOuterDims()));
+  Value gaps = b.sub(length, b.mul(rows, rowLength));
+  hasNontemporalGaps = b.allOf(
+      {exceedsCache, isAtLeast(gaps, b.mul(rows, plan.nontemporalRowBytes))});
 }
 
 /// Copies the elements [begin, end) of `source`.
-void SourceSliceEmitter::emitGap(ImplicitLocOpBuilder &b, Value begin,
-                                 Value end) const {
-  Value size = sub(b, end, begin);
+void SourceSliceEmitter::emitGap(Value begin, Value end) const {
+  Value size = b.sub(end, begin);
   if (isConstant(size, 0))
     return;
-  emitIf(
-      b, hasNontemporalGaps,
-      [&](ImplicitLocOpBuilder &b) {
-        RowWriter nontemporal = gapWriter;
-        nontemporal.hasNontemporalRows = true;
-        emitContiguousRow(b, nontemporal, size, begin, begin);
-      },
-      [&](ImplicitLocOpBuilder &b) {
-        CopyRowOp::create(b, size, gapWriter.updates, begin, gapWriter.data,
-                          begin);
-      });
+  auto emitNontemporal = [&] {
+    RowWriter writer = gapWriter;
+    writer.hasNontemporalRows = true;
+    emitContiguousRow(b, writer, size, begin, begin);
+  };
+  emitIf(b, hasNontemporalGaps, emitNontemporal, [&] {
+    CopyRowOp::create(b, size, gapWriter.updates, begin, gapWriter.data, begin);
+  });
 }
 
 SourceSliceEmitter::Row
-SourceSliceEmitter::getRow(ImplicitLocOpBuilder &b,
-                           ArrayRef<Value> offsets) const {
+SourceSliceEmitter::getRow(ArrayRef<Value> offsets) const {
   const LoopDim &dim = copy.dims.back();
-  Value span = mul(b, sub(b, dim.size, constantIndex(b, 1)), dim.strides[0]);
-  Row row{offsets[0], Value(), offsets[0], offsets[1]};
-  if (!copy.writer.gaps) {
-    if (isReversed)
-      row.begin = add(b, row.begin, span);
-    row.end = add(b, row.begin, dim.size);
-    return row;
-  }
-  const RowGaps &gaps = *copy.writer.gaps;
-  bool descends = *getConstantIntValue(dim.strides[0]) < 0;
-  if (descends)
-    row.begin = add(b, row.begin, span);
-  row.begin = sub(b, row.begin, descends ? gaps.after : gaps.before);
-  row.end = add(b, row.begin, emitRowLength(b, gaps, dim));
-  return row;
+  const std::optional<RowGaps> &gaps = copy.writer.gaps;
+  Value begin = offsets[0];
+  if (isReversed)
+    begin = b.add(begin, b.mul(b.sub(dim.size, 1), dim.strides[0]));
+  if (gaps)
+    begin = b.sub(begin, isReversed ? gaps->after : gaps->before);
+  Value end = b.add(begin, gaps ? emitRowLength(b, *gaps, dim) : dim.size);
+  return {begin, end, offsets};
 }
 
 /// Writes the elements [begin, end) of `row`, all of it if it has windows.
-void SourceSliceEmitter::emitRow(ImplicitLocOpBuilder &b, const Row &row,
-                                 Value begin, Value end) const {
+void SourceSliceEmitter::emitRow(const Row &row, Value begin, Value end) const {
   if (copy.writer.gaps)
-    return emitStridedRow(b, copy.writer, copy.dims.back(), row.dataOffset,
-                          row.updatesOffset);
-  Value size = sub(b, end, begin);
-  if (begin == row.begin && end == row.end)
-    size = copy.dims.back().size;
-  Value skipped = isReversed ? sub(b, row.end, end) : sub(b, begin, row.begin);
-  auto emit = [&](ImplicitLocOpBuilder &b, bool isNontemporal) {
+    return emitStridedRow(b, copy.writer, copy.dims.back(), row.offsets);
+  Value skipped = isReversed ? b.sub(row.end, end) : b.sub(begin, row.begin);
+  Value updatesOffset = b.add(row.offsets[1], skipped);
+  auto emit = [&](bool isNontemporal) {
     RowWriter writer = copy.writer;
     writer.hasNontemporalRows = isNontemporal;
-    emitContiguousRow(b, writer, size, begin,
-                      add(b, row.updatesOffset, skipped), isReversed);
+    emitContiguousRow(b, writer, b.sub(end, begin), begin, updatesOffset,
+                      isReversed);
   };
-  emitIf(
-      b, hasNontemporalRows, [&](ImplicitLocOpBuilder &b) { emit(b, true); },
-      [&](ImplicitLocOpBuilder &b) { emit(b, false); });
+  emitIf(b, hasNontemporalRows, [&] { emit(true); }, [&] { emit(false); });
 }
 
 /// Writes the gap from `position` to `row` and the row, as far as they are in
 /// `range`. Returns the position after it. A row that is short, or has windows,
 /// is not cut: the range that it begins in has all of it.
 Value SourceSliceEmitter::emitGapAndRow(
-    ImplicitLocOpBuilder &b, const Row &row, Value position,
-    const std::optional<Chunk> &range) const {
-  auto emitAll = [&](ImplicitLocOpBuilder &b) {
-    emitGap(b, position, row.begin);
-    emitRow(b, row, row.begin, row.end);
+    const Row &row, Value position, const std::optional<Chunk> &range) const {
+  auto emitAll = [&] {
+    emitGap(position, row.begin);
+    emitRow(row, row.begin, row.end);
     return row.end;
   };
   if (!range)
-    return emitAll(b);
+    return emitAll();
   std::optional<int64_t> size = getConstantIntValue(copy.dims.back().size);
   bool isShort =
       size && *size * gapWriter.storage.getBytes() < gapWriter.plan.chunkBytes;
   if (!copy.writer.gaps && !isShort) {
-    auto clip = [&](Value offset, Value low) -> Value {
-      return b.createOrFold<arith::MinSIOp>(
-          b.createOrFold<arith::MaxSIOp>(offset, low), range->end);
+    auto clip = [&](Value offset, Value low) {
+      return b.mins(b.maxs(offset, low), range->end);
     };
     Value begin = clip(row.begin, position), end = clip(row.end, begin);
-    emitGap(b, position, begin);
-    emitRow(b, row, begin, end);
+    emitGap(position, begin);
+    emitRow(row, begin, end);
     return end;
   }
-  Value isLater =
-      compare(b, arith::CmpIPredicate::sge, row.begin, range->begin);
-  Value isEarlier =
-      compare(b, arith::CmpIPredicate::slt, row.begin, range->end);
-  return emitIfElse(
-      b, allOf(b, {isLater, isEarlier}), emitAll, [&](ImplicitLocOpBuilder &b) {
-        Value skipped = b.createOrFold<arith::MaxSIOp>(position, row.end);
-        return select(b, isLater, position, skipped);
-      });
+  Value isLater = b.sge(row.begin, range->begin);
+  Value isEarlier = b.slt(row.begin, range->end);
+  return emitIfElse(b, b.allOf({isLater, isEarlier}), emitAll, [&] {
+    Value skipped = b.maxs(position, row.end);
+    return b.select(isLater, position, skipped);
+  });
 }
 
 /// Writes the elements of `data` in `range`, all without one.
-void SourceSliceEmitter::emitRange(ImplicitLocOpBuilder &b,
-                                   const std::optional<Chunk> &range) const {
-  Value zero = constantIndex(b, 0);
-  Value position = range ? range->begin : zero;
-  SmallVector<LoopDim> dims(ArrayRef(copy.dims).drop_back());
-  SmallVector<Value> offsets = {copy.dataOffset, copy.updatesOffset};
+void SourceSliceEmitter::emitRange(const std::optional<Chunk> &range) const {
+  SmallVector<LoopDim> dims(copy.getOuterDims());
+  SmallVector<Value> offsets = copy.offsets;
   if (!dims.empty()) {
     LoopDim &outer = dims[0];
-    Value begin = zero, end = outer.size;
+    Value begin = b.index(0), end = outer.size;
     if (range) {
       // Positions of the outermost dimension that have rows in the range.
-      Value stride =
-          b.createOrFold<arith::MaxSIOp>(outer.strides[0], constantIndex(b, 1));
-      Value first = getRow(b, offsets).begin;
-      auto distanceTo = [&](Value position) -> Value {
-        return b.createOrFold<arith::MaxSIOp>(sub(b, position, first), zero);
+      Value stride = b.maxs(outer.strides[0], 1);
+      Value first = getRow(offsets).begin;
+      auto distanceTo = [&](Value position) {
+        return b.maxs(b.sub(position, first), 0);
       };
-      begin = b.createOrFold<arith::MinUIOp>(
-          b.createOrFold<arith::DivUIOp>(distanceTo(range->begin), stride),
-          outer.size);
-      end = b.createOrFold<arith::MinUIOp>(
-          b.createOrFold<arith::CeilDivUIOp>(distanceTo(range->end), stride),
-          outer.size);
+      begin = b.minu(b.divu(distanceTo(range->begin), stride), outer.size);
+      end = b.minu(b.ceildivu(distanceTo(range->end), stride), outer.size);
     }
     // Memory of no bytes can have any number of empty rows.
-    end = select(b, emitHasElements(b, ArrayRef(copy.dims).drop_front()), end,
-                 begin);
-    for (auto [offset, stride] : llvm::zip_equal(offsets, outer.strides))
-      offset = add(b, offset, mul(b, begin, stride));
-    outer.size = sub(b, end, begin);
+    end = b.select(emitHasElements(b, ArrayRef(copy.dims).drop_front()), end,
+                   begin);
+    outer.restrictTo(b, {begin, end}, offsets);
   }
-  position =
-      emitLoopNest(b, dims, offsets, position,
-                   [&](ImplicitLocOpBuilder &b, ArrayRef<Value> offsets, Value,
-                       ValueRange positions) -> SmallVector<Value> {
-                     return {emitGapAndRow(b, getRow(b, offsets),
-                                           positions.front(), range)};
-                   })
-          .front();
-  Value end =
-      range ? b.createOrFold<arith::MaxSIOp>(range->end, position) : length;
-  emitGap(b, position, end);
+  auto emitNext = [&](ArrayRef<Value> offsets, Value,
+                      ValueRange positions) -> SmallVector<Value> {
+    return {emitGapAndRow(getRow(offsets), positions.front(), range)};
+  };
+  Value position = range ? range->begin : b.index(0);
+  position = emitLoopNest(b, dims, offsets, position, emitNext).front();
+  emitGap(position, range ? b.maxs(range->end, position) : length);
   if (!isFalse(hasNontemporalRows) || !isFalse(hasNontemporalGaps))
     NontemporalFenceOp::create(b);
 }
 
-void SourceSliceEmitter::emit(ImplicitLocOpBuilder &b) const {
+void SourceSliceEmitter::emit() const {
   const Plan &plan = gapWriter.plan;
-  int64_t elementBytes = gapWriter.storage.getBytes();
-  Value isLarge = compare(b, arith::CmpIPredicate::uge,
-                          mul(b, length, constantIndex(b, elementBytes)),
-                          constantIndex(b, plan.parallelBytes));
-  emitDividedIf(b, isLarge, plan, [&](ImplicitLocOpBuilder &b, Value thread) {
-    std::optional<Chunk> range;
-    if (thread)
-      range = emitChunk(b, length, thread, plan.threads,
-                        std::max<int64_t>(1, plan.chunkBytes / elementBytes));
-    emitRange(b, range);
-  });
+  Value bytes = b.mul(length, gapWriter.storage.getBytes());
+  emitDividedIf(b, b.uge(bytes, plan.parallelBytes), plan, length,
+                gapWriter.getChunkLength(),
+                [&](const std::optional<Chunk> &range) { emitRange(range); });
 }
 
-void scatter::emitSourceSlice(ImplicitLocOpBuilder &b, const SliceCopy &copy,
+void scatter::emitSourceSlice(IndexBuilder &b, const SliceCopy &copy,
                               const FlatBuffer &data,
                               const FlatBuffer &source) {
-  SourceSliceEmitter(b, copy, data, source).emit(b);
+  SourceSliceEmitter(b, copy, data, source).emit();
 }

@@ -1,8 +1,7 @@
-//===- Row.cpp - vector loops over contiguous rows ------------------------===//
+//===- Row.cpp - loops over the rows of a slice ---------------------------===//
 
 #include "Row.h"
-#include "Addressing/FlatBuffer.h"
-#include "Addressing/IndexMath.h"
+#include "StridedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -14,7 +13,7 @@
 using namespace mlir;
 using namespace scatter;
 
-Value RowWriter::emitLoad(ImplicitLocOpBuilder &b, Value from, Value offset,
+Value RowWriter::emitLoad(IndexBuilder &b, Value from, Value offset,
                           int64_t width) const {
   if (width == 1)
     return memref::LoadOp::create(b, from, offset);
@@ -22,7 +21,7 @@ Value RowWriter::emitLoad(ImplicitLocOpBuilder &b, Value from, Value offset,
                                 offset);
 }
 
-void RowWriter::emitStore(ImplicitLocOpBuilder &b, Value elements,
+void RowWriter::emitStore(IndexBuilder &b, Value elements,
                           Value dataOffset) const {
   if (!isa<VectorType>(elements.getType()))
     memref::StoreOp::create(b, elements, data, dataOffset);
@@ -33,9 +32,8 @@ void RowWriter::emitStore(ImplicitLocOpBuilder &b, Value elements,
     vector::StoreOp::create(b, elements, data, dataOffset);
 }
 
-void RowWriter::emitElements(ImplicitLocOpBuilder &b, int64_t width,
-                             Value dataOffset, Value updatesOffset,
-                             bool isReversed) const {
+void RowWriter::emitElements(IndexBuilder &b, int64_t width, Value dataOffset,
+                             Value updatesOffset, bool isReversed) const {
   Value result = emitLoad(b, updates, updatesOffset, width);
   if (isReversed && width > 1) {
     SmallVector<int64_t> mask =
@@ -48,157 +46,210 @@ void RowWriter::emitElements(ImplicitLocOpBuilder &b, int64_t width,
   emitStore(b, result, dataOffset);
 }
 
-void RowWriter::emitFence(ImplicitLocOpBuilder &b) const {
+void RowWriter::emitPrefetchAhead(IndexBuilder &b, Value flat, Value offset,
+                                  bool isDownwards) const {
+  int64_t distance = plan.prefetchBytes / storage.getBytes();
+  Value ahead;
+  if (isDownwards) {
+    ahead = b.maxs(b.sub(offset, distance), 0);
+  } else {
+    Value size = b.createOrFold<memref::DimOp>(flat, b.index(0));
+    ahead = b.mins(b.add(offset, distance), b.sub(size, 1));
+  }
+  memref::PrefetchOp::create(b, flat, ahead, /*isWrite=*/flat == data,
+                             /*localityHint=*/3, /*isDataCache=*/true);
+}
+
+Value RowWriter::emitAddress(IndexBuilder &b, Value offset) const {
+  Value address = memref::ExtractAlignedPointerAsIndexOp::create(b, data);
+  auto [strides, typeOffset] =
+      cast<MemRefType>(data.getType()).getStridesAndOffset();
+  if (typeOffset != 0) {
+    auto metadata = memref::ExtractStridedMetadataOp::create(b, data);
+    offset = b.add(offset, metadata.getOffset());
+  }
+  return b.add(address, b.mul(offset, storage.getBytes()));
+}
+
+Value RowWriter::emitIsAligned(IndexBuilder &b, Value offset,
+                               Value distance) const {
+  Value bits = b.bitOr(emitAddress(b, offset), distance);
+  return b.eq(b.bitAnd(bits, kLineBytes - 1), 0);
+}
+
+bool RowWriter::hasLineVectors() const {
+  return storage.isVectorizable &&
+         vectorLength * storage.getBytes() == kLineBytes;
+}
+
+void RowWriter::emitFence(IndexBuilder &b) const {
   if (isNontemporal || hasNontemporalRows)
     NontemporalFenceOp::create(b);
 }
+
+//===----------------------------------------------------------------------===//
+// Contiguous rows
+//===----------------------------------------------------------------------===//
 
 namespace {
 
 /// A row and where it is.
 struct ContiguousRow {
+  IndexBuilder &b;
   const RowWriter &writer;
   Value length, dataOffset, updatesOffset;
   bool isReversed;
 
   /// The offset in `updates` of the `width` elements from `position` of `data`
   /// on.
-  Value getSource(ImplicitLocOpBuilder &b, Value position,
-                  int64_t width) const {
+  Value getSource(Value position, int64_t width) const {
     if (isReversed)
-      position = sub(b, sub(b, length, position), constantIndex(b, width));
-    return add(b, updatesOffset, position);
+      position = b.sub(b.sub(length, position), width);
+    return b.add(updatesOffset, position);
   }
-  void emitElements(ImplicitLocOpBuilder &b, Value position,
-                    int64_t width) const {
-    writer.emitElements(b, width, add(b, dataOffset, position),
-                        getSource(b, position, width), isReversed);
+  void emitElements(Value position, int64_t width) const {
+    writer.emitElements(b, width, b.add(dataOffset, position),
+                        getSource(position, width), isReversed);
   }
-  void emitLoopOver(ImplicitLocOpBuilder &b, Value begin, Value end) const;
-  void emitVectors(ImplicitLocOpBuilder &b, Value end) const;
-  void emitStatic(ImplicitLocOpBuilder &b, int64_t size) const;
-  void emitDynamic(ImplicitLocOpBuilder &b) const;
-  void emitNontemporal(ImplicitLocOpBuilder &b) const;
+  scf::ForOp emitLoopOver(IndexOperand begin, Value end, int64_t width) const;
+  void emitVectors(Value end) const;
+  void emitStatic(int64_t size) const;
+  void emitDynamic() const;
+  void emitNontemporal() const;
 };
 
 } // namespace
 
-/// Elements [begin, end), one by one.
-void ContiguousRow::emitLoopOver(ImplicitLocOpBuilder &b, Value begin,
-                                 Value end) const {
-  emitLoop(b, begin, end, 1, [&](ImplicitLocOpBuilder &b, Value position) {
-    emitElements(b, position, 1);
-  });
+/// Elements [begin, end), `width` by `width`.
+scf::ForOp ContiguousRow::emitLoopOver(IndexOperand begin, Value end,
+                                       int64_t width) const {
+  return emitLoop(b, begin, end, width,
+                  [&](Value position) { emitElements(position, width); });
 }
 
 /// A loop over vectors up to `end`. Each load and store of a row that is
 /// unrolled is a stream of its own to the hardware's prefetchers; additions to
 /// rows of any length gain by a few all the same, see docs/Performance.md,
 /// "Loops of rows".
-void ContiguousRow::emitVectors(ImplicitLocOpBuilder &b, Value end) const {
-  scf::ForOp loop =
-      emitLoop(b, constantIndex(b, 0), end, writer.vectorLength,
-               [&](ImplicitLocOpBuilder &inner, Value position) {
-                 emitElements(inner, position, writer.vectorLength);
-               });
+void ContiguousRow::emitVectors(Value end) const {
+  scf::ForOp loop = emitLoopOver(0, end, writer.vectorLength);
   if (writer.reduction != Reduction::none && !getConstantIntValue(end))
     setUnrollCount(loop, /*count=*/4);
 }
 
-void ContiguousRow::emitStatic(ImplicitLocOpBuilder &b, int64_t size) const {
+void ContiguousRow::emitStatic(int64_t size) const {
   int64_t position = 0, end = size - size % writer.vectorLength;
   if (end / writer.vectorLength > writer.plan.unrolledVectors) {
-    emitVectors(b, constantIndex(b, end));
+    emitVectors(b.index(end));
     position = end;
   }
   for (int64_t width = writer.vectorLength; width > 0; width /= 2)
     for (; size - position >= width; position += width)
-      emitElements(b, constantIndex(b, position), width);
+      emitElements(b.index(position), width);
 }
 
 /// Vectors, then at most one of each shorter power of two.
-void ContiguousRow::emitDynamic(ImplicitLocOpBuilder &b) const {
-  Value mask = constantIndex(b, writer.vectorLength - 1);
-  Value rest = b.createOrFold<arith::AndIOp>(length, mask);
-  Value position = sub(b, length, rest);
-  emitVectors(b, position);
+void ContiguousRow::emitDynamic() const {
+  Value position = b.sub(length, b.bitAnd(length, writer.vectorLength - 1));
+  emitVectors(position);
   // Whole cache lines have no rest.
   if (writer.isNontemporal)
     return;
   for (int64_t width = writer.vectorLength / 2; width >= writer.storage.parts;
        width /= 2) {
-    Value bit = b.createOrFold<arith::AndIOp>(length, constantIndex(b, width));
-    emitIf(b, compare(b, arith::CmpIPredicate::ne, bit, constantIndex(b, 0)),
-           [&](ImplicitLocOpBuilder &inner) {
-             emitElements(inner, position, width);
-           });
-    position = add(b, position, bit);
+    Value bit = b.bitAnd(length, width);
+    emitIf(b, b.ne(bit, 0), [&] { emitElements(position, width); });
+    position = b.add(position, bit);
   }
 }
 
 /// Overwrites the row by nontemporal stores of whole cache lines; what precedes
 /// the first one and what follows the last one is stored as usual. Vectors are
 /// cache lines.
-void ContiguousRow::emitNontemporal(ImplicitLocOpBuilder &b) const {
-  int64_t line = writer.vectorLength, elementBytes = kLineBytes / line;
+void ContiguousRow::emitNontemporal() const {
+  int64_t line = writer.vectorLength;
   RowWriter lineWriter = writer;
   lineWriter.isNontemporal = true;
-  ContiguousRow lines{lineWriter, length, dataOffset, updatesOffset,
-                      isReversed};
+  ContiguousRow lines{b,          lineWriter,    length,
+                      dataOffset, updatesOffset, isReversed};
 
-  Value address = emitAddress(b, writer.data, dataOffset, elementBytes);
-  Value misaligned = b.createOrFold<arith::AndIOp>(
-      sub(b, constantIndex(b, 0), address), constantIndex(b, kLineBytes - 1));
-  Value head = b.createOrFold<arith::DivUIOp>(misaligned,
-                                              constantIndex(b, elementBytes));
-  head = b.createOrFold<arith::MinUIOp>(head, length);
-  emitLoopOver(b, constantIndex(b, 0), head);
+  Value address = writer.emitAddress(b, dataOffset);
+  Value misaligned = b.bitAnd(b.sub(0, address), kLineBytes - 1);
+  Value head = b.minu(b.divu(misaligned, kLineBytes / line), length);
+  emitLoopOver(0, head, 1);
 
-  Value rest = sub(b, length, head);
-  Value linesEnd = sub(
-      b, length, b.createOrFold<arith::RemUIOp>(rest, constantIndex(b, line)));
+  Value linesEnd = b.sub(length, b.remu(b.sub(length, head), line));
   // In the order of the source, so that it is one stream with that of the next
   // row.
-  Value last = sub(b, linesEnd, constantIndex(b, line));
-  emitLoop(b, head, linesEnd, line,
-           [&](ImplicitLocOpBuilder &inner, Value position) {
-             if (isReversed)
-               position = sub(inner, add(inner, head, last), position);
-             if (writer.plan.prefetchBytes > 0)
-               emitPrefetchAhead(inner, writer.updates,
-                                 getSource(inner, position, line), elementBytes,
-                                 writer.plan.prefetchBytes, /*isWrite=*/false);
-             lines.emitElements(inner, position, line);
-           });
-  emitLoopOver(b, linesEnd, length);
+  Value last = b.sub(linesEnd, line);
+  emitLoop(b, head, linesEnd, line, [&](Value position) {
+    if (isReversed)
+      position = b.sub(b.add(head, last), position);
+    if (writer.plan.prefetchBytes > 0)
+      writer.emitPrefetchAhead(b, writer.updates, getSource(position, line));
+    lines.emitElements(position, line);
+  });
+  emitLoopOver(linesEnd, length, 1);
 }
 
-void scatter::emitContiguousRow(ImplicitLocOpBuilder &b,
-                                const RowWriter &writer, Value length,
-                                Value dataOffset, Value updatesOffset,
-                                bool isReversed) {
-  ContiguousRow row{writer, length, dataOffset, updatesOffset, isReversed};
+void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,
+                                Value length, Value dataOffset,
+                                Value updatesOffset, bool isReversed) {
+  ContiguousRow row{b, writer, length, dataOffset, updatesOffset, isReversed};
   if (writer.hasNontemporalRows)
-    return row.emitNontemporal(b);
-  auto emitVectorRow = [&](ImplicitLocOpBuilder &b) {
+    return row.emitNontemporal();
+  auto emitVectorRow = [&] {
     if (std::optional<int64_t> size = getConstantIntValue(length))
-      row.emitStatic(b, *size);
+      row.emitStatic(*size);
     else
-      row.emitDynamic(b);
+      row.emitDynamic();
   };
   int64_t memcpyBytes = writer.plan.memcpyBytes;
   if (memcpyBytes == 0 || writer.reduction != Reduction::none || isReversed ||
       writer.isNontemporal)
-    return emitVectorRow(b);
-  auto emitMemcpy = [&](ImplicitLocOpBuilder &b) {
+    return emitVectorRow();
+  auto emitMemcpy = [&] {
     CopyRowOp::create(b, length, writer.updates, updatesOffset, writer.data,
                       dataOffset);
   };
   int64_t minLength = llvm::divideCeil(memcpyBytes, writer.storage.getBytes());
   if (minLength <= 1)
-    return emitMemcpy(b);
-  emitIf(b,
-         compare(b, arith::CmpIPredicate::uge, length,
-                 constantIndex(b, minLength)),
-         emitMemcpy, emitVectorRow);
+    return emitMemcpy();
+  emitIf(b, b.uge(length, minLength), emitMemcpy, emitVectorRow);
+}
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+bool scatter::isContiguousRow(const LoopDim &dim) {
+  return isConstant(dim.strides[1], 1) &&
+         (isConstant(dim.strides[0], 1) || isConstant(dim.strides[0], -1));
+}
+
+/// One row, along `dim`.
+static void emitRow(IndexBuilder &b, const RowWriter &writer,
+                    const LoopDim &dim, ArrayRef<Value> offsets) {
+  auto emitStrided = [&] { emitStridedRow(b, writer, dim, offsets); };
+  auto emitContiguous = [&] {
+    emitContiguousRow(b, writer, dim.size, offsets[0], offsets[1]);
+  };
+  Value dataStride = dim.strides[0];
+  if (!writer.storage.isVectorizable || !isConstant(dim.strides[1], 1))
+    return emitStrided();
+  if (isConstant(dataStride, -1)) {
+    Value lowest = b.sub(offsets[0], b.sub(dim.size, 1));
+    return emitContiguousRow(b, writer, dim.size, lowest, offsets[1],
+                             /*isReversed=*/true);
+  }
+  emitIf(b, b.eq(dataStride, 1), emitContiguous, emitStrided);
+}
+
+void scatter::emitSlice(IndexBuilder &b, const RowWriter &writer,
+                        ArrayRef<LoopDim> dims, ArrayRef<Value> offsets) {
+  if (dims.empty())
+    return writer.emitElements(b, 1, offsets[0], offsets[1]);
+  emitLoopNest(b, dims.drop_back(), offsets, [&](ArrayRef<Value> current) {
+    emitRow(b, writer, dims.back(), current);
+  });
 }

@@ -1,12 +1,12 @@
-//===- Row.h - vector loops over contiguous rows ----------------*- C++ -*-===//
+//===- Row.h - loops over the rows of a slice -------------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROWS_ROW_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROWS_ROW_H
 
+#include "Addressing/LoopNest.h"
+
 #include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Dialect/Scatter/IR/Plan.h"
-
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 #include <optional>
 
@@ -17,20 +17,20 @@ namespace scatter {
 struct RowGaps {
   /// Elements before the first one of the slice and after the last one, in the
   /// direction of the step.
-  mlir::Value before, after;
-  /// How many of those before the first one are in its window, see RowWindows;
-  /// less than the step.
+  Value before, after;
+  /// Those before the first one that are in its window of RowWindows; less
+  /// than the step.
   int64_t lead = 0;
   /// A flat memref that is laid out like `data`, from which the elements that
   /// are not in the slice are copied; null if they stay as they are.
-  mlir::Value source;
+  Value source;
 };
 
 /// Writes elements of `updates` into `data`, both flat memrefs of one storage
 /// type.
 struct RowWriter {
-  mlir::Value data, updates;
-  mlir::Type elementType;
+  Value data, updates;
+  Type elementType;
   Reduction reduction;
   Plan plan;
   ElementStorage storage;
@@ -42,13 +42,13 @@ struct RowWriter {
   /// Whether contiguous rows are written by nontemporal stores of the whole
   /// cache lines in them.
   bool hasNontemporalRows = false;
-  /// Whether what windows read and write is prefetched, see RowWindows.
+  /// Whether what RowWindows read and write is prefetched.
   bool prefetchesWindows = false;
-  /// Set for slices whose innermost dimension may have windows only.
+  /// Set only if rows are written by RowWindows.
   std::optional<RowGaps> gaps;
 
-  RowWriter(mlir::Value data, mlir::Value updates, mlir::Type elementType,
-            Reduction reduction, const Plan &plan)
+  RowWriter(Value data, Value updates, Type elementType, Reduction reduction,
+            const Plan &plan)
       : data(data), updates(updates), elementType(elementType),
         reduction(reduction), plan(plan),
         storage(ElementStorage::get(elementType)),
@@ -56,31 +56,61 @@ struct RowWriter {
 
   /// Combines `width` elements, a power of two; more than 1 as a vector. With
   /// `isReversed` those of `updates` are in descending order.
-  void emitElements(mlir::ImplicitLocOpBuilder &b, int64_t width,
-                    mlir::Value dataOffset, mlir::Value updatesOffset,
-                    bool isReversed = false) const;
+  void emitElements(IndexBuilder &b, int64_t width, Value dataOffset,
+                    Value updatesOffset, bool isReversed = false) const;
 
   /// Loads `width` elements of the flat memref `from`.
-  mlir::Value emitLoad(mlir::ImplicitLocOpBuilder &b, mlir::Value from,
-                       mlir::Value offset, int64_t width) const;
+  Value emitLoad(IndexBuilder &b, Value from, Value offset,
+                 int64_t width) const;
 
   /// Stores `elements`, one or a vector of them, in `data`.
-  void emitStore(mlir::ImplicitLocOpBuilder &b, mlir::Value elements,
-                 mlir::Value dataOffset) const;
+  void emitStore(IndexBuilder &b, Value elements, Value dataOffset) const;
+
+  /// Prefetches what a loop that is at element `offset` of `flat`, `data` or
+  /// `updates`, touches by as many bytes later as the plan says, wherever its
+  /// row ends, but nothing outside of `flat`.
+  void emitPrefetchAhead(IndexBuilder &b, Value flat, Value offset,
+                         bool isDownwards = false) const;
+
+  /// The address, in bytes, of element `offset` of `data`.
+  Value emitAddress(IndexBuilder &b, Value offset) const;
+
+  /// Whether element `offset` of `data` and what lies `distance` bytes, or a
+  /// multiple of that, beyond are aligned to cache lines.
+  Value emitIsAligned(IndexBuilder &b, Value offset, Value distance) const;
+
+  /// Storage elements in the bytes that chunks of threads are multiples of.
+  int64_t getChunkLength() const {
+    return std::max<int64_t>(1, plan.chunkBytes / storage.getBytes());
+  }
+
+  /// Whether vectors are cache lines, so that they can be nontemporal.
+  bool hasLineVectors() const;
 
   /// Whether all of a row of `data` is written.
   bool copiesGaps() const { return gaps && gaps->source; }
 
   /// Emits the end of nontemporal stores, if there are any.
-  void emitFence(mlir::ImplicitLocOpBuilder &b) const;
+  void emitFence(IndexBuilder &b) const;
 };
 
 /// Combines `length` storage elements of `updates` from `updatesOffset` on with
 /// those of `data` from `dataOffset` on. With `isReversed` the last one of
 /// `updates` belongs to the first one of `data`.
-void emitContiguousRow(mlir::ImplicitLocOpBuilder &b, const RowWriter &writer,
-                       mlir::Value length, mlir::Value dataOffset,
-                       mlir::Value updatesOffset, bool isReversed = false);
+void emitContiguousRow(IndexBuilder &b, const RowWriter &writer, Value length,
+                       Value dataOffset, Value updatesOffset,
+                       bool isReversed = false);
+
+/// Whether rows along `dim` are known to be contiguous in `updates`, and
+/// contiguous or reversed in `data`.
+bool isContiguousRow(const LoopDim &dim);
+
+/// Combines a slice whose merged dimensions are `dims`, with strides and
+/// `offsets` in `data` and `updates` in that order. The innermost dimension is
+/// a row, which is processed by vectors if it is contiguous in `updates`, and
+/// contiguous or reversed in `data`.
+void emitSlice(IndexBuilder &b, const RowWriter &writer, ArrayRef<LoopDim> dims,
+               ArrayRef<Value> offsets);
 
 } // namespace scatter
 

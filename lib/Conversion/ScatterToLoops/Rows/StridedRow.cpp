@@ -1,8 +1,6 @@
 //===- StridedRow.cpp - rows with gaps between their elements -------------===//
 
 #include "StridedRow.h"
-#include "Addressing/FlatBuffer.h"
-#include "Addressing/IndexMath.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 
@@ -37,12 +35,11 @@ std::optional<RowWindows> RowWindows::get(const RowWriter &writer,
   return windows;
 }
 
-Value scatter::emitRowLength(ImplicitLocOpBuilder &b, const RowGaps &gaps,
+Value scatter::emitRowLength(IndexBuilder &b, const RowGaps &gaps,
                              const LoopDim &dim) {
-  Value one = constantIndex(b, 1);
   int64_t stride = std::abs(*getConstantIntValue(dim.strides[0]));
-  Value span = mul(b, sub(b, dim.size, one), constantIndex(b, stride));
-  return add(b, add(b, span, one), add(b, gaps.before, gaps.after));
+  Value span = b.mul(b.sub(dim.size, 1), stride);
+  return b.add(b.add(span, 1), b.add(gaps.before, gaps.after));
 }
 
 /// For each lane of vector `number` of a window, the lane of that vector and
@@ -65,11 +62,10 @@ static SmallVector<int64_t> getMask(const RowWindows &windows, int64_t number) {
 
 /// Writes the windows of the elements before `end` of a row, in ascending order
 /// of `data`.
-static void emitWindows(ImplicitLocOpBuilder &b, const RowWriter &writer,
+static void emitWindows(IndexBuilder &b, const RowWriter &writer,
                         const RowWindows &windows, Value end, Value dataOffset,
                         Value updatesOffset) {
   int64_t updatesLength = windows.getUpdates(), lanes = windows.vectorLength;
-  int64_t elementBytes = writer.storage.getBytes();
   bool isReversed = windows.step < 0;
   auto fullType = VectorType::get({lanes}, writer.storage.type);
   auto updatesType = VectorType::get({updatesLength}, writer.storage.type);
@@ -77,43 +73,38 @@ static void emitWindows(ImplicitLocOpBuilder &b, const RowWriter &writer,
   std::iota(widen.begin(), widen.begin() + updatesLength, 0);
   auto keep = llvm::to_vector(llvm::seq<int64_t>(0, lanes));
   Value source = writer.copiesGaps() ? writer.gaps->source : writer.data;
-  Value begin = add(b, dataOffset, constantIndex(b, windows.getBegin()));
-  Value last = sub(b, end, constantIndex(b, updatesLength));
+  Value begin = b.add(dataOffset, windows.getBegin());
+  Value last = b.sub(end, updatesLength);
 
-  emitLoop(
-      b, constantIndex(b, 0), end, updatesLength,
-      [&](ImplicitLocOpBuilder &b, Value first) {
-        if (isReversed)
-          first = sub(b, last, first);
-        Value updatesPosition = add(b, updatesOffset, first);
-        Value window =
-            add(b, begin, mul(b, first, constantIndex(b, windows.step)));
-        if (writer.prefetchesWindows)
-          emitPrefetchAhead(b, writer.updates, updatesPosition, elementBytes,
-                            writer.plan.prefetchBytes, /*isWrite=*/false,
-                            /*isDownwards=*/isReversed);
-        Value update = vector::LoadOp::create(b, updatesType, writer.updates,
-                                              updatesPosition);
-        if (updatesLength < lanes)
-          update = vector::ShuffleOp::create(b, update, update, widen);
-        for (int64_t i = 0; i < windows.getVectors(); ++i) {
-          SmallVector<int64_t> mask = getMask(windows, i);
-          if (mask == keep && !writer.copiesGaps())
-            continue;
-          Value position = add(b, window, constantIndex(b, i * lanes));
-          if (writer.prefetchesWindows)
-            emitPrefetchAhead(b, writer.data, position, elementBytes,
-                              writer.plan.prefetchBytes, /*isWrite=*/true);
-          Value vector = vector::LoadOp::create(b, fullType, source, position);
-          if (mask != keep)
-            vector = vector::ShuffleOp::create(b, vector, update, mask);
-          writer.emitStore(b, vector, position);
-        }
-      });
+  emitLoop(b, 0, end, updatesLength, [&](Value first) {
+    if (isReversed)
+      first = b.sub(last, first);
+    Value updatesPosition = b.add(updatesOffset, first);
+    Value window = b.add(begin, b.mul(first, windows.step));
+    if (writer.prefetchesWindows)
+      writer.emitPrefetchAhead(b, writer.updates, updatesPosition,
+                               /*isDownwards=*/isReversed);
+    Value update =
+        vector::LoadOp::create(b, updatesType, writer.updates, updatesPosition);
+    if (updatesLength < lanes)
+      update = vector::ShuffleOp::create(b, update, update, widen);
+    for (int64_t i = 0; i < windows.getVectors(); ++i) {
+      SmallVector<int64_t> mask = getMask(windows, i);
+      if (mask == keep && !writer.copiesGaps())
+        continue;
+      Value position = b.add(window, i * lanes);
+      if (writer.prefetchesWindows)
+        writer.emitPrefetchAhead(b, writer.data, position);
+      Value vector = vector::LoadOp::create(b, fullType, source, position);
+      if (mask != keep)
+        vector = vector::ShuffleOp::create(b, vector, update, mask);
+      writer.emitStore(b, vector, position);
+    }
+  });
 }
 
 /// Copies `length` elements at `offset` from where the gaps come from.
-static void emitGap(ImplicitLocOpBuilder &b, RowWriter writer, Value length,
+static void emitGap(IndexBuilder &b, RowWriter writer, Value length,
                     Value offset) {
   writer.updates = writer.gaps->source;
   writer.gaps.reset();
@@ -121,42 +112,36 @@ static void emitGap(ImplicitLocOpBuilder &b, RowWriter writer, Value length,
   emitContiguousRow(b, writer, length, offset, offset);
 }
 
-void scatter::emitStridedRow(ImplicitLocOpBuilder &b, const RowWriter &writer,
-                             const LoopDim &dim, Value dataOffset,
-                             Value updatesOffset) {
+void scatter::emitStridedRow(IndexBuilder &b, const RowWriter &writer,
+                             const LoopDim &dim, ArrayRef<Value> offsets) {
   LoopDim rest = dim;
+  SmallVector<Value> current(offsets);
   if (std::optional<RowWindows> windows = RowWindows::get(writer, dim)) {
     const RowGaps &gaps = *writer.gaps;
-    Value length = constantIndex(b, windows->getLength());
-    Value updatesLength = constantIndex(b, windows->getUpdates());
-    Value before = sub(b, gaps.before, constantIndex(b, windows->lead));
-    Value available = sub(b, emitRowLength(b, gaps, dim), before);
-    Value count = b.createOrFold<arith::MinUIOp>(
-        b.createOrFold<arith::DivUIOp>(dim.size, updatesLength),
-        b.createOrFold<arith::DivUIOp>(available, length));
-    Value done = mul(b, count, updatesLength);
-    emitWindows(b, writer, *windows, done, dataOffset, updatesOffset);
-
-    Value first = dataOffset;
-    rest.size = sub(b, dim.size, done);
-    dataOffset = add(b, dataOffset, mul(b, done, dim.strides[0]));
-    updatesOffset = add(b, updatesOffset, done);
+    int64_t length = windows->getLength();
+    int64_t updatesLength = windows->getUpdates();
+    Value before = b.sub(gaps.before, windows->lead);
+    Value available = b.sub(emitRowLength(b, gaps, dim), before);
+    Value count =
+        b.minu(b.divu(dim.size, updatesLength), b.divu(available, length));
+    Value done = b.mul(count, updatesLength);
+    emitWindows(b, writer, *windows, done, offsets[0], offsets[1]);
+    rest.restrictTo(b, {done, dim.size}, current);
     if (writer.copiesGaps()) {
       // The windows are from `lead` before the first element to as much before
       // the first one of the rest.
-      Value after = sub(b, available, mul(b, count, length));
-      Value lead = constantIndex(b, windows->lead);
-      Value above = constantIndex(b, windows->lead + 1);
-      bool isReversed = windows->step < 0;
-      emitGap(b, writer, before,
-              isReversed ? add(b, first, above) : sub(b, first, gaps.before));
-      emitGap(b, writer, after,
-              isReversed ? sub(b, add(b, dataOffset, above), after)
-                         : sub(b, dataOffset, lead));
+      Value after = b.sub(available, b.mul(count, length));
+      int64_t lead = windows->lead;
+      if (windows->step > 0) {
+        emitGap(b, writer, before, b.sub(offsets[0], gaps.before));
+        emitGap(b, writer, after, b.sub(current[0], lead));
+      } else {
+        emitGap(b, writer, before, b.add(offsets[0], lead + 1));
+        emitGap(b, writer, after, b.sub(b.add(current[0], lead + 1), after));
+      }
     }
   }
-  emitLoopNest(b, rest, {dataOffset, updatesOffset},
-               [&](ImplicitLocOpBuilder &inner, ArrayRef<Value> offsets) {
-                 writer.emitElements(inner, 1, offsets[0], offsets[1]);
-               });
+  emitLoopNest(b, rest, current, [&](ArrayRef<Value> element) {
+    writer.emitElements(b, 1, element[0], element[1]);
+  });
 }

@@ -3,15 +3,14 @@
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROWS_STRIDEDROW_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ROWS_STRIDEDROW_H
 
-#include "Addressing/LoopNest.h"
 #include "Row.h"
 
 namespace scatter {
 
-/// The windows that a row is written by instead of by elements: one is loaded
-/// from `data`, its updates are put in, and it is stored whole. Windows follow
-/// each other. One has as many vectors as bring the elements of the slice to
-/// the same lanes again.
+/// The windows of vectors by which a strided row is written: each is loaded
+/// from `data`, its updates are put into their lanes, and it is stored whole.
+/// Windows follow each other. One has as many vectors as bring the elements of
+/// the slice to the same lanes again.
 struct RowWindows {
   /// From an element of the slice to the next in `data`.
   int64_t step;
@@ -35,14 +34,12 @@ struct RowWindows {
 };
 
 /// The length of a row of `data` whose elements in the slice are `dim`.
-mlir::Value emitRowLength(mlir::ImplicitLocOpBuilder &b, const RowGaps &gaps,
-                          const LoopDim &dim);
+Value emitRowLength(IndexBuilder &b, const RowGaps &gaps, const LoopDim &dim);
 
 /// Overwrites a row whose elements do not lie next to each other in `data` and
 /// `updates`, or have no vectors.
-void emitStridedRow(mlir::ImplicitLocOpBuilder &b, const RowWriter &writer,
-                    const LoopDim &dim, mlir::Value dataOffset,
-                    mlir::Value updatesOffset);
+void emitStridedRow(IndexBuilder &b, const RowWriter &writer,
+                    const LoopDim &dim, ArrayRef<Value> offsets);
 
 } // namespace scatter
 

@@ -19,17 +19,17 @@ struct NDUpdate {
   IndexTuples indices;
   FlatBuffer data, updates;
   RowWriter writer;
-  /// The tuples' iteration space with strides in `indices` and `updates`, and
-  /// the dimensions of a slice with strides in `data` and `updates`; merged.
-  llvm::SmallVector<LoopDim> tupleDims, sliceDims;
-  /// See OffsetTable; null if the offsets come from the components. They count
-  /// from `data.origin` if that is not what the table was filled for.
-  mlir::Value precomputedOffsets;
-  bool isRelocated;
   /// What `data` becomes a copy of before the writes, if the op says so.
   std::optional<FlatBuffer> source;
+  /// The tuples' iteration space with strides in `indices` and `updates`, and
+  /// the dimensions of a slice with strides in `data` and `updates`; merged.
+  SmallVector<LoopDim> tupleDims = {}, sliceDims = {};
+  /// See OffsetTable; null if the offsets come from the components. They count
+  /// from `data.origin` if that is not what the table was filled for.
+  Value precomputedOffsets = {};
+  bool isRelocated = false;
 
-  static NDUpdate create(mlir::ImplicitLocOpBuilder &b, ScatterNDUpdateOp op);
+  static NDUpdate create(IndexBuilder &b, ScatterNDUpdateOp op);
 
   SlotAddresses getSlots() const {
     return {indices, policy, data.origin, data.strides};
@@ -40,16 +40,11 @@ struct NDUpdate {
     return plan.prefetchTuples > 0 && !writer.isNontemporal;
   }
 
-  /// The same update of `flat`, laid out like `data`, whose first element is
-  /// element `origin` there.
-  NDUpdate withData(mlir::Value flat, mlir::Value origin) const;
-
-  /// The number of tuples.
-  mlir::Value emitCount(mlir::ImplicitLocOpBuilder &b) const;
-  /// The bytes of a slice.
-  mlir::Value emitSliceBytes(mlir::ImplicitLocOpBuilder &b) const;
-  /// The number of storage elements of `data`.
-  mlir::Value emitDataLength(mlir::ImplicitLocOpBuilder &b) const;
+  // Of tuple number `tuple`, where the tuples are one loop: its position in the
+  // indices, its slot, and the offset of its updates.
+  Value emitPosition(IndexBuilder &b, Value tuple) const;
+  Slot emitSlot(IndexBuilder &b, Value tuple) const;
+  Value emitUpdatesOffset(IndexBuilder &b, Value tuple) const;
 };
 
 } // namespace scatter

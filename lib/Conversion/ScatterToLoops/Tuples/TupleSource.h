@@ -12,12 +12,9 @@ namespace scatter {
 /// Where a loop over tuples takes the slot and the updates of each from. What a
 /// position means is up to the source.
 struct TupleSource {
-  std::function<Slot(mlir::ImplicitLocOpBuilder &b, mlir::Value position)>
-      emitSlot;
+  std::function<Slot(Value position)> emitSlot;
   /// The offset of the updates of the tuple.
-  std::function<mlir::Value(mlir::ImplicitLocOpBuilder &b,
-                            mlir::Value position)>
-      emitUpdatesOffset;
+  std::function<Value(Value position)> emitUpdatesOffset;
   /// Whether the updates of consecutive positions have gaps between them, which
   /// the hardware's prefetchers do not follow.
   bool hasScatteredUpdates = false;
@@ -27,19 +24,14 @@ struct TupleSource {
 
 /// Applies the tuples at the positions [begin, end) of `source` in this order.
 /// Those up to position `last` are prefetched.
-void emitTupleLoop(mlir::ImplicitLocOpBuilder &b, const NDUpdate &update,
-                   const TupleSource &source, mlir::Value begin,
-                   mlir::Value end, mlir::Value last);
+void emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
+                   const TupleSource &source, IndexOperand begin, Value end,
+                   Value last);
 
 /// Applies the tuples of `chunk`, all without one, in row-major order and by
 /// the source that the plan asks for, and ends nontemporal stores.
-void emitTuples(mlir::ImplicitLocOpBuilder &b, const NDUpdate &update,
+void emitTuples(IndexBuilder &b, const NDUpdate &update,
                 const std::optional<Chunk> &chunk = std::nullopt);
-
-/// Applies one tuple to the slice of `dims`.
-void emitTuple(mlir::ImplicitLocOpBuilder &b, const NDUpdate &update,
-               llvm::ArrayRef<LoopDim> dims, const Slot &slot,
-               mlir::Value updatesOffset);
 
 } // namespace scatter
 

@@ -1,0 +1,109 @@
+//===- IndexBuilder.h - a builder with index arithmetic ---------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_INDEXBUILDER_H
+#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_INDEXBUILDER_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+#include <variant>
+
+namespace scatter {
+
+// Names that all headers of this folder use.
+namespace arith = mlir::arith;
+using mlir::ArrayRef;
+using mlir::function_ref;
+using mlir::SmallVector;
+using mlir::Type;
+using mlir::Value;
+using mlir::ValueRange;
+
+/// A value, or a number that stands for a constant of type index.
+using IndexOperand = std::variant<Value, int64_t>;
+
+/// Builds the lowering of one op. Loops and branches move its insertion point
+/// while their bodies are emitted, so that these use the same builder.
+///
+/// What is known at compile time folds to constants: getConstantIntValue tells
+/// whether a size is static.
+class IndexBuilder : public mlir::ImplicitLocOpBuilder {
+public:
+  using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
+
+  /// Constants of type index and i1.
+  Value index(int64_t number);
+  Value boolean(bool value);
+
+  /// `operand` as a value.
+  Value get(IndexOperand operand);
+
+  // The ops of arith of the same names, without the `i` for integers.
+  using Operand = IndexOperand;
+  Value add(Operand x, Operand y) { return fold<arith::AddIOp>(x, y); }
+  Value sub(Operand x, Operand y) { return fold<arith::SubIOp>(x, y); }
+  Value mul(Operand x, Operand y) { return fold<arith::MulIOp>(x, y); }
+  Value divu(Operand x, Operand y) { return fold<arith::DivUIOp>(x, y); }
+  Value remu(Operand x, Operand y) { return fold<arith::RemUIOp>(x, y); }
+  Value minu(Operand x, Operand y) { return fold<arith::MinUIOp>(x, y); }
+  Value maxu(Operand x, Operand y) { return fold<arith::MaxUIOp>(x, y); }
+  Value mins(Operand x, Operand y) { return fold<arith::MinSIOp>(x, y); }
+  Value maxs(Operand x, Operand y) { return fold<arith::MaxSIOp>(x, y); }
+  Value shru(Operand x, Operand y) { return fold<arith::ShRUIOp>(x, y); }
+  Value bitAnd(Operand x, Operand y) { return fold<arith::AndIOp>(x, y); }
+  Value bitOr(Operand x, Operand y) { return fold<arith::OrIOp>(x, y); }
+  Value ceildivu(Operand x, Operand y) {
+    return fold<arith::CeilDivUIOp>(x, y);
+  }
+  Value select(Value condition, Operand x, Operand y) {
+    return createOrFold<arith::SelectOp>(condition, get(x), get(y));
+  }
+
+  // arith.cmpi by its predicates.
+  using Predicate = arith::CmpIPredicate;
+  Value eq(Operand x, Operand y) { return compare(Predicate::eq, x, y); }
+  Value ne(Operand x, Operand y) { return compare(Predicate::ne, x, y); }
+  Value slt(Operand x, Operand y) { return compare(Predicate::slt, x, y); }
+  Value sle(Operand x, Operand y) { return compare(Predicate::sle, x, y); }
+  Value sgt(Operand x, Operand y) { return compare(Predicate::sgt, x, y); }
+  Value sge(Operand x, Operand y) { return compare(Predicate::sge, x, y); }
+  Value ult(Operand x, Operand y) { return compare(Predicate::ult, x, y); }
+  Value ule(Operand x, Operand y) { return compare(Predicate::ule, x, y); }
+  Value ugt(Operand x, Operand y) { return compare(Predicate::ugt, x, y); }
+  Value uge(Operand x, Operand y) { return compare(Predicate::uge, x, y); }
+
+  /// The conjunction of `conditions`, true for none.
+  Value allOf(ArrayRef<Value> conditions);
+  /// Whether the i1 `condition` is false.
+  Value isNot(Value condition);
+  /// The product of `first` and all `factors`.
+  Value product(Operand first, ArrayRef<Value> factors);
+
+  /// An unsigned integer as index, and an index as i64.
+  Value toIndex(Value value);
+  Value toI64(IndexOperand value);
+
+private:
+  template <typename OpT>
+  Value fold(Operand x, Operand y) {
+    return createOrFold<OpT>(get(x), get(y));
+  }
+  Value compare(Predicate predicate, Operand x, Operand y) {
+    return createOrFold<arith::CmpIOp>(predicate, get(x), get(y));
+  }
+};
+
+/// Whether `value` is the constant `expected`.
+bool isConstant(Value value, int64_t expected);
+
+/// Whether the i1 `condition` is the constant true, or false. The matchers of
+/// mlir/IR/Matchers.h do not serve: they ask for a trait, and g++ and clang
+/// give traits different TypeIDs, so that they match nothing where MLIR was
+/// built by the other compiler.
+bool isTrue(Value condition);
+bool isFalse(Value condition);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_INDEXBUILDER_H

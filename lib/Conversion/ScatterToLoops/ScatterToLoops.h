@@ -1,0 +1,21 @@
+//===- ScatterToLoops.h - ops on memrefs to loops ---------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_SCATTERTOLOOPS_H
+#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_SCATTERTOLOOPS_H
+
+#include "Addressing/IndexBuilder.h"
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+namespace scatter {
+
+// Each emits the loops of an op on memrefs and returns its result, if it has
+// one. The op itself stays.
+void lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op);
+void lowerSliceScatter(IndexBuilder &b, SliceScatterOp op);
+Value lowerCheckIndices(IndexBuilder &b, CheckIndicesOp op);
+void lowerReportIndices(IndexBuilder &b, ReportIndicesOp op);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_SCATTERTOLOOPS_H
