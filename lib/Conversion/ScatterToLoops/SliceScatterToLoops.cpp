@@ -150,7 +150,7 @@ emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   gaps.before = *step > 0 ? axis.start : above;
   gaps.after = *step > 0 ? above : last;
   gaps.source = source;
-  // Windows begin at a multiple of the step from the begin of the row, which is
+  // Blocks begin at a multiple of the step from the begin of the row, which is
   // aligned to a cache line more often than the first element of the slice.
   std::optional<int64_t> start = getConstantIntValue(axis.start);
   std::optional<int64_t> before = getConstantIntValue(gaps.before);
@@ -162,12 +162,12 @@ emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   return gaps;
 }
 
-/// `copy` by RowWindows, where its rows allow them. What lies between the
+/// `copy` by StridedBlocks, where its rows allow them. What lies between the
 /// elements of the slice is copied from `source`, if that is not null.
 static SliceCopy withGaps(IndexBuilder &b, const ResolvedSlice &slice,
                           SliceCopy copy, Value source = {}) {
   copy.writer.gaps = emitGaps(b, slice, source);
-  if (copy.dims.empty() || !RowWindows::get(copy.writer, copy.dims.back()))
+  if (copy.dims.empty() || !StridedBlocks::get(copy.writer, copy.dims.back()))
     copy.writer.gaps.reset();
   return copy;
 }
@@ -226,17 +226,17 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
   if (!slice.storage.isVectorizable || !haveOneLayout(dataType, sourceType))
     return emitTwoPasses();
   SliceCopy rows = withGaps(b, slice, copy, source.flat);
-  bool hasWindows = rows.writer.gaps.has_value();
-  if (hasWindows && coversRows(slice))
+  bool hasBlocks = rows.writer.gaps.has_value();
+  if (hasBlocks && coversRows(slice))
     return emitIf(b, b.eq(rows.dims.back().size, 0), emitCopyOfSource,
                   [&] { emitSliceCopy(b, rows); });
   bool hasRows =
-      hasWindows || rows.dims.empty() || isContiguousRow(rows.dims.back());
+      hasBlocks || rows.dims.empty() || isContiguousRow(rows.dims.back());
   if (!hasRows || !dataType.getLayout().isIdentity())
     return emitTwoPasses();
   Value isInOnePass = emitHasLongRows(b, slice, rows);
   // Gaps are those of a slice that is not empty.
-  if (hasWindows)
+  if (hasBlocks)
     isInOnePass = b.bitAnd(isInOnePass, b.ne(rows.dims.back().size, 0));
   emitIf(
       b, isInOnePass, [&] { emitSourceSlice(b, rows, slice.data, source); },

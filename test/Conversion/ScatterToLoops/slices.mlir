@@ -98,7 +98,7 @@ func.func @reversed_row_of_dynamic_size(%d: memref<?xf32>, %u: memref<?xf32>) {
   return
 }
 
-// A literal step on the innermost axis: windows of `data` are loaded, the updates
+// A literal step on the innermost axis: blocks of `data` are loaded, the updates
 // put in and stored whole.
 
 // CHECK-LABEL: func @every_second_element(
@@ -113,8 +113,8 @@ func.func @every_second_element(%d: memref<128xf32>, %u: memref<64xf32>) {
   return
 }
 
-// A window begins at a multiple of the step, here one before the slice. What
-// fills no window is written by elements.
+// A block begins at a multiple of the step, here one before the slice. What
+// fills no block is written by elements.
 
 // CHECK-LABEL: func @odd_elements(
 // CHECK:         scf.for %[[I:.*]] = %c0 to %c56 step %c8
@@ -152,11 +152,11 @@ func.func @every_third_element(%d: memref<192xf32>, %u: memref<64xf32>) {
 
 // Only what exceeds the cache is prefetched.
 
-// LARGE-LABEL: func @windows_beyond_the_cache(
+// LARGE-LABEL: func @blocks_beyond_the_cache(
 // LARGE-COUNT-2: memref.prefetch
 // LARGE-NOT:     memref.prefetch
 // LARGE:         return
-func.func @windows_beyond_the_cache(%d: memref<4194304xf32>, %u: memref<2097152xf32>, %d1: memref<4194302xf32>, %u1: memref<2097151xf32>) {
+func.func @blocks_beyond_the_cache(%d: memref<4194304xf32>, %u: memref<2097152xf32>, %d1: memref<4194302xf32>, %u1: memref<2097151xf32>) {
   scatter.slice_scatter ins(%u : memref<2097152xf32>) outs(%d : memref<4194304xf32>) from [0] to [4194304] step [2]
   scatter.slice_scatter ins(%u1 : memref<2097151xf32>) outs(%d1 : memref<4194302xf32>) from [0] to [4194302] step [2]
   return
@@ -258,10 +258,10 @@ func.func @static_bounds_dynamic_size(%d: memref<?xf32>, %u: memref<4xf32>) {
   return
 }
 
-// Steps downwards: windows are written upwards, the last updates first. The
+// Steps downwards: blocks are written upwards, the last updates first. The
 // lowest one begins with element 1, as element 0 fills none.
 
-// CHECK-LABEL: func @windows_downwards(
+// CHECK-LABEL: func @blocks_downwards(
 // CHECK:         scf.for %[[I:.*]] = %c0 to %c32 step %c8
 // CHECK:           %[[FIRST:.*]] = arith.subi %c24, %[[I]]
 // CHECK:           %[[BACK:.*]] = arith.muli %[[FIRST]], %c-2
@@ -271,17 +271,17 @@ func.func @static_bounds_dynamic_size(%d: memref<?xf32>, %u: memref<4xf32>) {
 // CHECK:           %[[W:.*]] = vector.shuffle {{.*}} [0, 23, 2, 22, 4, 21, 6, 20, 8, 19, 10, 18, 12, 17, 14, 16]
 // CHECK:           vector.store %[[W]], %[[D]][%[[FROM]]]
 // CHECK:         memref.store %{{.*}}, %[[D]][%c0]
-func.func @windows_downwards(%d: memref<65xf32>, %u: memref<33xf32>) {
+func.func @blocks_downwards(%d: memref<65xf32>, %u: memref<33xf32>) {
   scatter.slice_scatter ins(%u : memref<33xf32>) outs(%d : memref<65xf32>) from [-1] to [-66] step [-2]
   return
 }
 
 // What lies between the elements of a strided `data` may be somebody else's.
 
-// CHECK-LABEL: func @no_windows_over_gaps(
+// CHECK-LABEL: func @no_blocks_over_gaps(
 // CHECK-NOT:     vector.
 // CHECK:         return
-func.func @no_windows_over_gaps(%d: memref<64xf32, strided<[2]>>, %u: memref<64xf32>) {
+func.func @no_blocks_over_gaps(%d: memref<64xf32, strided<[2]>>, %u: memref<64xf32>) {
   scatter.slice_scatter ins(%u : memref<64xf32>) outs(%d : memref<64xf32, strided<[2]>>) from [0] to [64]
   return
 }

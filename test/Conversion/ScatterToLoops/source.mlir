@@ -206,7 +206,7 @@ func.func @no_vectors(%s: memref<1024xi24>, %u: memref<4xi24>, %d: memref<1024xi
 // slice_scatter: strided rows
 //===----------------------------------------------------------------------===//
 
-// Windows take what lies between the elements of the slice from the source.
+// Blocks take what lies between the elements of the slice from the source.
 
 // CHECK-LABEL: func @every_second(
 // CHECK-DAG:     %[[S:.*]] = memref.reinterpret_cast %arg0
@@ -241,7 +241,7 @@ func.func @every_second(%s: memref<64x4096xf32>, %u: memref<64x2048xf32>, %o: me
 // CHECK:         scf.for
 // CHECK:             vector.load %[[S]]{{.*}} vector<32xf16>
 // CHECK:             vector.store %{{.*}}, %[[O]]{{.*}} vector<32xf16>
-// Above the windows 24 elements,
+// Above the blocks 24 elements,
 // CHECK:           %[[ABOVE:.*]] = vector.load %[[S]]{{.*}} vector<16xf16>
 // CHECK:           vector.store %[[ABOVE]], %[[O]]
 // below them 40, and then the rest of the slice.
@@ -257,7 +257,7 @@ func.func @reversed_inside(%s: memref<4x256xf16>, %u: memref<4x50xf16>, %o: memr
   return
 }
 
-// In a box the gaps between the rows are copied, and rows have windows.
+// In a box the gaps between the rows are copied, and rows have blocks.
 
 // CHECK-LABEL: func @strided_rows_of_a_box(
 // CHECK:         scf.for %{{.*}} = %c0 to %c4 step %c1 iter_args
@@ -312,7 +312,7 @@ func.func @one_layout(%s: memref<64x256xf32, strided<[512, 1], offset: 4>>, %u: 
   return
 }
 
-// Rows without windows.
+// Rows without blocks.
 
 // CHECK-LABEL: func @every_100th(
 // CHECK:         scatter.copy_row %c16384

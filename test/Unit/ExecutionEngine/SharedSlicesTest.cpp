@@ -1,6 +1,6 @@
 //===- SharedSlicesTest.cpp - slices that threads share -------------------===//
 //
-// Rows with steps are written by windows that reach beyond the elements of the
+// Rows with steps are written by blocks that reach beyond the elements of the
 // slice, so that the chunks of two threads have to meet exactly.
 //
 //===----------------------------------------------------------------------===//

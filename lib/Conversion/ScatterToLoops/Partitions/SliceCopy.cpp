@@ -10,7 +10,7 @@ using namespace scatter;
 static SliceCopy emitPart(IndexBuilder &b, SliceCopy copy, const Chunk &chunk) {
   LoopDim &outer = copy.dims[0];
   if (copy.writer.gaps && copy.dims.size() == 1) {
-    // A part ends where the first window of the next one begins.
+    // A part ends where the first block of the next one begins.
     RowGaps &gaps = *copy.writer.gaps;
     int64_t stride = std::abs(*getConstantIntValue(outer.strides[0]));
     Value isFirst = b.eq(chunk.begin, 0), isLast = b.eq(chunk.end, outer.size);
@@ -41,14 +41,14 @@ static void emitDivided(IndexBuilder &b, const SliceCopy &copy, Value isLarge) {
                 copy.dims.size() == 1 ? writer.getChunkLength() : 1, emitWork);
 }
 
-/// Whether the vectors of all windows are aligned to cache lines.
-static Value emitHasAlignedWindows(IndexBuilder &b, const SliceCopy &copy) {
+/// Whether the vectors of all blocks are aligned to cache lines.
+static Value emitHasAlignedBlocks(IndexBuilder &b, const SliceCopy &copy) {
   const RowWriter &writer = copy.writer;
   Value distances = b.index(0);
   for (const LoopDim &dim : copy.getOuterDims())
     distances =
         b.bitOr(distances, b.mul(dim.strides[0], writer.storage.getBytes()));
-  int64_t begin = RowWindows::get(writer, copy.dims.back())->getBegin();
+  int64_t begin = StridedBlocks::get(writer, copy.dims.back())->getBegin();
   return writer.emitIsAligned(b, b.add(copy.offsets[0], begin), distances);
 }
 
@@ -67,18 +67,18 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
   bool writesLines =
       writer.hasLineVectors() && (isContiguousRow(row) || writer.copiesGaps());
   // What nontemporal stores write must not be prefetched.
-  bool prefetchesWindows =
+  bool prefetchesBlocks =
       writer.gaps && !writer.copiesGaps() && plan.prefetchBytes > 0;
-  if (plan.nontemporalBytes == 0 || (!writesLines && !prefetchesWindows))
+  if (plan.nontemporalBytes == 0 || (!writesLines && !prefetchesBlocks))
     return emitDivided(b, copy, isLarge);
   SmallVector<Value> exceedsCache = {b.uge(bytes, plan.nontemporalBytes)};
   if (writesLines)
     exceedsCache.push_back(b.uge(rowBytes, plan.nontemporalRowBytes));
   if (writer.copiesGaps())
-    exceedsCache.push_back(emitHasAlignedWindows(b, copy));
+    exceedsCache.push_back(emitHasAlignedBlocks(b, copy));
   SliceCopy large = copy;
   large.writer.isNontemporal = writer.copiesGaps();
-  large.writer.prefetchesWindows = prefetchesWindows;
+  large.writer.prefetchesBlocks = prefetchesBlocks;
   large.writer.hasNontemporalRows = isContiguousRow(row);
   emitIf(
       b, b.allOf(exceedsCache), [&] { emitDivided(b, large, isLarge); },

@@ -26,7 +26,7 @@ void emitSliceCopy(IndexBuilder &b, const SliceCopy &copy);
 
 /// Emits `copy` into `data`, which becomes a copy of `source` otherwise, in
 /// ascending order and so that each byte is written once. Both have the
-/// identity layout; rows of the slice are contiguous or have windows, and
+/// identity layout; rows of the slice are contiguous or have blocks, and
 /// elements have vectors.
 void emitSourceSlice(IndexBuilder &b, const SliceCopy &copy,
                      const FlatBuffer &data, const FlatBuffer &source);

@@ -125,7 +125,7 @@ SourceSliceEmitter::getRow(ArrayRef<Value> offsets) const {
   return {begin, end, offsets};
 }
 
-/// Writes the elements [begin, end) of `row`, all of it if it has windows.
+/// Writes the elements [begin, end) of `row`, all of it if it has blocks.
 void SourceSliceEmitter::emitRow(const Row &row, Value begin, Value end) const {
   if (copy.writer.gaps)
     return emitStridedRow(b, copy.writer, copy.dims.back(), row.offsets);
@@ -141,7 +141,7 @@ void SourceSliceEmitter::emitRow(const Row &row, Value begin, Value end) const {
 }
 
 /// Writes the gap from `position` to `row` and the row, as far as they are in
-/// `range`. Returns the position after it. A row that is short, or has windows,
+/// `range`. Returns the position after it. A row that is short, or has blocks,
 /// is not cut: the range that it begins in has all of it.
 Value SourceSliceEmitter::emitGapAndRow(
     const Row &row, Value position, const std::optional<Chunk> &range) const {

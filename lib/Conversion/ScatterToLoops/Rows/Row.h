@@ -18,7 +18,7 @@ struct RowGaps {
   /// Elements before the first one of the slice and after the last one, in the
   /// direction of the step.
   Value before, after;
-  /// Those before the first one that are in its window of RowWindows; less
+  /// Those before the first one that are in its block of StridedBlocks; less
   /// than the step.
   int64_t lead = 0;
   /// A flat memref that is laid out like `data`, from which the elements that
@@ -42,9 +42,9 @@ struct RowWriter {
   /// Whether contiguous rows are written by nontemporal stores of the whole
   /// cache lines in them.
   bool hasNontemporalRows = false;
-  /// Whether what RowWindows read and write is prefetched.
-  bool prefetchesWindows = false;
-  /// Set only if rows are written by RowWindows.
+  /// Whether what StridedBlocks read and write is prefetched.
+  bool prefetchesBlocks = false;
+  /// Set only if rows are written by StridedBlocks.
   std::optional<RowGaps> gaps;
 
   RowWriter(Value data, Value updates, Type elementType, Reduction reduction,

@@ -10,29 +10,29 @@
 using namespace mlir;
 using namespace scatter;
 
-int64_t RowWindows::getUpdates() const {
+int64_t StridedBlocks::getUpdates() const {
   return vectorLength / std::gcd(getStride(), vectorLength);
 }
 
-int64_t RowWindows::getBegin() const {
+int64_t StridedBlocks::getBegin() const {
   return step > 0 ? -lead : lead + 1 - getLength();
 }
 
-std::optional<RowWindows> RowWindows::get(const RowWriter &writer,
-                                          const LoopDim &dim) {
+std::optional<StridedBlocks> StridedBlocks::get(const RowWriter &writer,
+                                                const LoopDim &dim) {
   std::optional<int64_t> step = getConstantIntValue(dim.strides[0]);
   if (!writer.gaps || !writer.plan.stridedVectors || !step ||
       writer.reduction != Reduction::none || !writer.storage.isVectorizable ||
       writer.storage.parts != 1 || !isConstant(dim.strides[1], 1))
     return std::nullopt;
-  RowWindows windows{*step, writer.gaps->lead, writer.vectorLength};
-  if (windows.getStride() < 2 || windows.vectorLength < 2 ||
-      windows.getVectors() > kMaxStridedVectors)
+  StridedBlocks blocks{*step, writer.gaps->lead, writer.vectorLength};
+  if (blocks.getStride() < 2 || blocks.vectorLength < 2 ||
+      blocks.getVectors() > kMaxStridedVectors)
     return std::nullopt;
   std::optional<int64_t> length = getConstantIntValue(dim.size);
-  if (length && *length < windows.getUpdates())
+  if (length && *length < blocks.getUpdates())
     return std::nullopt;
-  return windows;
+  return blocks;
 }
 
 Value scatter::emitRowLength(IndexBuilder &b, const RowGaps &gaps,
@@ -42,58 +42,59 @@ Value scatter::emitRowLength(IndexBuilder &b, const RowGaps &gaps,
   return b.add(b.add(span, 1), b.add(gaps.before, gaps.after));
 }
 
-/// For each lane of vector `number` of a window, the lane of that vector and
+/// For each lane of vector `number` of a block, the lane of that vector and
 /// the updates behind each other that it is taken from.
-static SmallVector<int64_t> getMask(const RowWindows &windows, int64_t number) {
-  int64_t stride = windows.getStride(), lanes = windows.vectorLength;
-  bool isReversed = windows.step < 0;
-  int64_t lowest = isReversed ? stride - 1 - windows.lead : windows.lead;
+static SmallVector<int64_t> getMask(const StridedBlocks &blocks,
+                                    int64_t number) {
+  int64_t stride = blocks.getStride(), lanes = blocks.vectorLength;
+  bool isReversed = blocks.step < 0;
+  int64_t lowest = isReversed ? stride - 1 - blocks.lead : blocks.lead;
   SmallVector<int64_t> mask;
   for (int64_t lane = 0; lane < lanes; ++lane) {
     int64_t distance = number * lanes + lane - lowest;
     int64_t update = distance / stride;
     if (isReversed)
-      update = windows.getUpdates() - 1 - update;
+      update = blocks.getUpdates() - 1 - update;
     bool isUpdate = distance >= 0 && distance % stride == 0;
     mask.push_back(isUpdate ? lanes + update : lane);
   }
   return mask;
 }
 
-/// Writes the windows of the elements before `end` of a row, in ascending order
+/// Writes the blocks of the elements before `end` of a row, in ascending order
 /// of `data`.
-static void emitWindows(IndexBuilder &b, const RowWriter &writer,
-                        const RowWindows &windows, Value end, Value dataOffset,
-                        Value updatesOffset) {
-  int64_t updatesLength = windows.getUpdates(), lanes = windows.vectorLength;
-  bool isReversed = windows.step < 0;
+static void emitBlocks(IndexBuilder &b, const RowWriter &writer,
+                       const StridedBlocks &blocks, Value end, Value dataOffset,
+                       Value updatesOffset) {
+  int64_t updatesLength = blocks.getUpdates(), lanes = blocks.vectorLength;
+  bool isReversed = blocks.step < 0;
   auto fullType = VectorType::get({lanes}, writer.storage.type);
   auto updatesType = VectorType::get({updatesLength}, writer.storage.type);
   SmallVector<int64_t> widen(lanes, -1);
   std::iota(widen.begin(), widen.begin() + updatesLength, 0);
   auto keep = llvm::to_vector(llvm::seq<int64_t>(0, lanes));
   Value source = writer.copiesGaps() ? writer.gaps->source : writer.data;
-  Value begin = b.add(dataOffset, windows.getBegin());
+  Value begin = b.add(dataOffset, blocks.getBegin());
   Value last = b.sub(end, updatesLength);
 
   emitLoop(b, 0, end, updatesLength, [&](Value first) {
     if (isReversed)
       first = b.sub(last, first);
     Value updatesPosition = b.add(updatesOffset, first);
-    Value window = b.add(begin, b.mul(first, windows.step));
-    if (writer.prefetchesWindows)
+    Value block = b.add(begin, b.mul(first, blocks.step));
+    if (writer.prefetchesBlocks)
       writer.emitPrefetchAhead(b, writer.updates, updatesPosition,
                                /*isDownwards=*/isReversed);
     Value update =
         vector::LoadOp::create(b, updatesType, writer.updates, updatesPosition);
     if (updatesLength < lanes)
       update = vector::ShuffleOp::create(b, update, update, widen);
-    for (int64_t i = 0; i < windows.getVectors(); ++i) {
-      SmallVector<int64_t> mask = getMask(windows, i);
+    for (int64_t i = 0; i < blocks.getVectors(); ++i) {
+      SmallVector<int64_t> mask = getMask(blocks, i);
       if (mask == keep && !writer.copiesGaps())
         continue;
-      Value position = b.add(window, i * lanes);
-      if (writer.prefetchesWindows)
+      Value position = b.add(block, i * lanes);
+      if (writer.prefetchesBlocks)
         writer.emitPrefetchAhead(b, writer.data, position);
       Value vector = vector::LoadOp::create(b, fullType, source, position);
       if (mask != keep)
@@ -116,23 +117,23 @@ void scatter::emitStridedRow(IndexBuilder &b, const RowWriter &writer,
                              const LoopDim &dim, ArrayRef<Value> offsets) {
   LoopDim rest = dim;
   SmallVector<Value> current(offsets);
-  if (std::optional<RowWindows> windows = RowWindows::get(writer, dim)) {
+  if (std::optional<StridedBlocks> blocks = StridedBlocks::get(writer, dim)) {
     const RowGaps &gaps = *writer.gaps;
-    int64_t length = windows->getLength();
-    int64_t updatesLength = windows->getUpdates();
-    Value before = b.sub(gaps.before, windows->lead);
+    int64_t length = blocks->getLength();
+    int64_t updatesLength = blocks->getUpdates();
+    Value before = b.sub(gaps.before, blocks->lead);
     Value available = b.sub(emitRowLength(b, gaps, dim), before);
     Value count =
         b.minu(b.divu(dim.size, updatesLength), b.divu(available, length));
     Value done = b.mul(count, updatesLength);
-    emitWindows(b, writer, *windows, done, offsets[0], offsets[1]);
+    emitBlocks(b, writer, *blocks, done, offsets[0], offsets[1]);
     rest.restrictTo(b, {done, dim.size}, current);
     if (writer.copiesGaps()) {
-      // The windows are from `lead` before the first element to as much before
+      // The blocks are from `lead` before the first element to as much before
       // the first one of the rest.
       Value after = b.sub(available, b.mul(count, length));
-      int64_t lead = windows->lead;
-      if (windows->step > 0) {
+      int64_t lead = blocks->lead;
+      if (blocks->step > 0) {
         emitGap(b, writer, before, b.sub(offsets[0], gaps.before));
         emitGap(b, writer, after, b.sub(current[0], lead));
       } else {

@@ -7,30 +7,30 @@
 
 namespace scatter {
 
-/// The windows of vectors by which a strided row is written: each is loaded
-/// from `data`, its updates are put into their lanes, and it is stored whole.
-/// Windows follow each other. One has as many vectors as bring the elements of
-/// the slice to the same lanes again.
-struct RowWindows {
+/// The blocks of vectors by which a strided row is written: each is loaded from
+/// `data`, its updates are put into their lanes, and it is stored whole. Blocks
+/// follow each other. One has as many vectors as bring the elements of the
+/// slice to the same lanes again.
+struct StridedBlocks {
   /// From an element of the slice to the next in `data`.
   int64_t step;
-  /// Elements of a window before its first one of the slice, in the direction
+  /// Elements of a block before its first one of the slice, in the direction
   /// of the step; less than the step.
   int64_t lead;
   int64_t vectorLength;
 
   int64_t getStride() const { return std::abs(step); }
-  /// Elements of the slice in a window.
+  /// Elements of the slice in a block.
   int64_t getUpdates() const;
-  /// Elements of `data` in a window.
+  /// Elements of `data` in a block.
   int64_t getLength() const { return getUpdates() * getStride(); }
   int64_t getVectors() const { return getLength() / vectorLength; }
-  /// From the first element of the slice to the lowest of the first window.
+  /// From the first element of the slice to the lowest of the first block.
   int64_t getBegin() const;
 
-  /// The windows of rows of `dim`, if these have any.
-  static std::optional<RowWindows> get(const RowWriter &writer,
-                                       const LoopDim &dim);
+  /// The blocks of rows of `dim`, if these have any.
+  static std::optional<StridedBlocks> get(const RowWriter &writer,
+                                          const LoopDim &dim);
 };
 
 /// The length of a row of `data` whose elements in the slice are `dim`.
