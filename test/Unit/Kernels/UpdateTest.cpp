@@ -252,7 +252,7 @@ TEST(Update, NothingToWrite) {
 }
 
 TEST(Update, ScalarsOfAnyRank) {
-  Array<float> data({2, 2}, 1), updates({1, 1, 1}, {5});
+  Array<float> data({2, 2}, 1), updates({1, 1, 1}, 5);
   Array<int64_t> indices({2}, {1, -2});
   ArrayView view = data;
   ASSERT_EQ(getMessage(scatterNDUpdate(data, indices, updates, view)), "");
