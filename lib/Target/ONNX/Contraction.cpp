@@ -1,6 +1,7 @@
 //===- Contraction.cpp - Gemm and MatMul ----------------------------------===//
 
-#include "Broadcasting.h"
+#include "Common/Broadcasting.h"
+#include "Common/MatMul.h"
 #include "Converters.h"
 #include "scatter/Conversion/ImportUtils/Scalars.h"
 #include "scatter/Conversion/ImportUtils/Shapes.h"
@@ -11,65 +12,12 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::onnx;
 
-static LogicalResult checkNumbers(NodeConversion &c) {
-  ScalarKind kind = getScalarKind(c.element(0));
-  if (kind != ScalarKind::Float && kind != ScalarKind::Signed &&
-      kind != ScalarKind::Unsigned)
-    return c.error("input 0: expected numbers, found " + str(c.type(0)));
-  return c.checkElement(1, c.element(0));
-}
-
 LogicalResult onnx::convertMatMul(NodeConversion &c) {
-  if (failed(checkNumbers(c)))
-    return failure();
-  // A vector is a matrix of one row on the left, of one column on the right.
-  SmallVector<int64_t> left(c.shape(0)), right(c.shape(1));
-  bool isRow = left.size() == 1, isColumn = right.size() == 1;
-  if (isRow)
-    left.insert(left.begin(), 1);
-  if (isColumn)
-    right.push_back(1);
-  std::optional<SmallVector<int64_t>> batch;
-  if (left.size() >= 2 && right.size() >= 2)
-    batch = broadcastShapes(
-        {ArrayRef(left).drop_back(2), ArrayRef(right).drop_back(2)});
-  if (!batch || left.back() != right[right.size() - 2])
-    return c.error("expected matrices that can be multiplied, found " +
-                   str(c.type(0)) + " and " + str(c.type(1)));
-  int64_t rows = left[left.size() - 2], inner = left.back(),
-          columns = right.back();
-  SmallVector<int64_t> shape(*batch);
-  if (!isRow)
-    shape.push_back(rows);
-  if (!isColumn)
-    shape.push_back(columns);
-  auto type = c.makeType(shape, c.element(0));
-  if (failed(type))
-    return failure();
-  auto withBatch = [&](int64_t a, int64_t b) {
-    SmallVector<int64_t> result(*batch);
-    result.append({a, b});
-    return result;
-  };
-  auto leftType = c.makeType(withBatch(rows, inner), c.element(0));
-  auto rightType = c.makeType(withBatch(inner, columns), c.element(0));
-  if (failed(leftType) || failed(rightType))
-    return failure();
-  Value lhs =
-      broadcast(c.b, reshape(c.b, c.operand(0), left), leftType->getShape());
-  Value rhs =
-      broadcast(c.b, reshape(c.b, c.operand(1), right), rightType->getShape());
-  ContractionDims dims;
-  int64_t rank = batch->size();
-  dims.lhsBatch = dims.rhsBatch = llvm::to_vector(llvm::seq(rank));
-  dims.lhsContracted = {rank + 1};
-  dims.rhsContracted = {rank};
-  Value product = contract(c.b, lhs, rhs, dims, c.element(0));
-  return c.replace(reshape(c.b, product, shape));
+  return replaceByMatMul(c);
 }
 
 LogicalResult onnx::convertGemm(NodeConversion &c) {
-  if (failed(checkNumbers(c)))
+  if (failed(checkFactors(c)))
     return failure();
   if (c.rank(0) != 2 || c.rank(1) != 2)
     return c.error("expected matrices, found " + str(c.type(0)) + " and " +

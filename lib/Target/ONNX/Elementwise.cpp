@@ -1,7 +1,8 @@
 //===- Elementwise.cpp - ops that compute element by element --------------===//
 
-#include "Broadcasting.h"
+#include "Common/Broadcasting.h"
 #include "Converters.h"
+#include "GraphImporter.h"
 #include "scatter/Conversion/ImportUtils/Scalars.h"
 #include "scatter/Conversion/ImportUtils/Shapes.h"
 
@@ -253,7 +254,7 @@ static LogicalResult castTo(NodeConversion &c, Type to) {
 
 LogicalResult onnx::convertCast(NodeConversion &c) {
   int64_t number = c.integer("to", 0);
-  Type to = getElementType(c, number);
+  Type to = c.importer.getElementType(number);
   if (!to)
     return c.error("attribute 'to': expected a supported type, found " +
                    getElementName(number));

@@ -3,7 +3,6 @@
 #include "GraphImporter.h"
 
 #include "Converters.h"
-#include "Evaluator.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
@@ -135,16 +134,6 @@ static bool areConstant(ArrayRef<ImportedValue> values) {
   });
 }
 
-LogicalResult GraphImporter::checkResults(NodeConversion &c) {
-  for (const ImportedValue &result : c.results) {
-    RankedTensorType type = result.getType();
-    if (std::optional<StringRef> violation = findSizeViolation(type))
-      return c.error("expected a result with " + *violation + ", found " +
-                     str(type));
-  }
-  return success();
-}
-
 LogicalResult GraphImporter::convert(NodeConversion &c) {
   const Node &node = c.node;
   const OpConverter *converter =
@@ -165,7 +154,7 @@ LogicalResult GraphImporter::convert(NodeConversion &c) {
   // With these bounds no size of a constant operand overflows anything.
   if (failed(converter->convert(c)) && !c.hasFailed())
     return c.error("expected operands of types that the op is defined for");
-  return success(!c.hasFailed() && succeeded(checkResults(c)));
+  return success(!c.hasFailed() && succeeded(c.checkResults()));
 }
 
 LogicalResult GraphImporter::callFunction(NodeConversion &c,
@@ -227,19 +216,8 @@ LogicalResult GraphImporter::importNode(const Node &node, Scope &scope) {
   const Function *function = findFunction(node);
   if (failed(function ? callFunction(c, *function, operands) : convert(c)))
     return failure();
-  if (!function && areConstant(operands)) {
-    SmallVector<Value> values;
-    for (const ImportedValue &result : c.results)
-      values.push_back(result.value);
-    auto begin = last ? std::next(last->getIterator()) : block->begin();
-    auto constants = evaluate(*block, begin, values, evaluationBudget);
-    for (auto [result, constant] : llvm::zip_equal(c.results, constants))
-      if (constant)
-        result = {nullptr, constant, nullptr};
-    if (areConstant(c.results))
-      while (!block->empty() && &block->back() != last)
-        block->back().erase();
-  }
+  if (!function && areConstant(operands))
+    foldResults(c, last, evaluationBudget);
   for (auto [i, name] : llvm::enumerate(node.outputs)) {
     if (name.empty())
       continue;

@@ -57,7 +57,6 @@ private:
   mlir::LogicalResult callFunction(NodeConversion &c, const Function &function,
                                    llvm::ArrayRef<ImportedValue> operands);
   mlir::LogicalResult convert(NodeConversion &c);
-  mlir::LogicalResult checkResults(NodeConversion &c);
   const Function *findFunction(const Node &node) const;
 
   const Model &model;

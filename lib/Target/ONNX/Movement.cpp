@@ -1,58 +1,29 @@
 //===- Movement.cpp - ops that move elements ------------------------------===//
 
-#include "Broadcasting.h"
+#include "Common/Movement.h"
+#include "Common/Broadcasting.h"
 #include "Converters.h"
 #include "scatter/Conversion/ImportUtils/Shapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Utils/IndexingUtils.h"
 
 using namespace mlir;
 using namespace scatter;
 using namespace scatter::onnx;
 
 LogicalResult onnx::convertTranspose(NodeConversion &c) {
-  int64_t rank = c.rank(0);
   SmallVector<int64_t> permutation = c.integers("perm");
   if (!c.hasAttribute("perm"))
-    permutation = llvm::to_vector(llvm::reverse(llvm::seq(rank)));
-  if (int64_t(permutation.size()) != rank || !isPermutationVector(permutation))
-    return c.error("attribute 'perm': expected a permutation of " +
-                   Twine(rank) + " dimensions, found " + str(permutation));
-  return c.replace(transpose(c.b, c.operand(0), permutation));
+    permutation = llvm::to_vector(llvm::reverse(llvm::seq(c.rank(0))));
+  return replaceByTranspose(c, permutation, "attribute 'perm'");
 }
 
 LogicalResult onnx::convertConcat(NodeConversion &c) {
-  RankedTensorType first = c.type(0);
   // The first version has a default.
   if (c.version >= 4 && !c.hasAttribute("axis"))
     return c.error("attribute 'axis': expected an integer, found none");
-  FailureOr<int64_t> axis = c.axis("axis", 1, first.getRank());
-  if (failed(axis))
-    return failure();
-  SmallVector<int64_t> shape(first.getShape());
-  SmallVector<Value> operands;
-  shape[*axis] = 0;
-  for (unsigned i = 0; i < c.getNumOperands(); ++i) {
-    if (!c.hasOperand(i) || failed(c.checkElement(i, first.getElementType())))
-      return c.error("expected all inputs");
-    SmallVector<int64_t> expected(first.getShape());
-    if (c.rank(i) == first.getRank())
-      expected[*axis] = c.shape(i)[*axis];
-    if (c.shape(i) != ArrayRef(expected))
-      return c.error("input " + Twine(i) + ": expected the sizes of " +
-                     str(first) + " beside the axis, found " + str(c.type(i)));
-    if (expected[*axis] > INT64_MAX - shape[*axis])
-      return c.error("expected a result that memory can hold");
-    shape[*axis] += expected[*axis];
-    operands.push_back(c.operand(i));
-  }
-  auto type = c.makeType(shape, first.getElementType());
-  if (failed(type))
-    return failure();
-  if (type->getNumElements() == 0)
-    return c.replace(makeEmpty(c.b, *type));
-  return c.replace(concatenate(c.b, operands, *axis));
+  FailureOr<int64_t> axis = c.axis("axis", 1, c.rank(0));
+  return succeeded(axis) ? replaceByConcat(c, *axis) : failure();
 }
 
 /// The sizes of the parts that Split makes.
@@ -80,37 +51,19 @@ LogicalResult onnx::convertSplit(NodeConversion &c) {
   FailureOr<int64_t> axis = c.axis("axis", 0, c.rank(0));
   if (failed(axis))
     return failure();
-  int64_t size = c.shape(0)[*axis], rest = size;
-  auto sizes = getSplitSizes(c, size);
-  if (failed(sizes))
-    return failure();
-  for (int64_t part : *sizes) {
-    if (part < 0 || part > rest)
-      return c.error("expected parts of " + Twine(size) + " elements, found " +
-                     str(*sizes));
-    rest -= part;
-  }
-  if (rest != 0)
-    return c.error("expected parts of " + Twine(size) + " elements, found " +
-                   str(*sizes));
-  SmallVector<int64_t> offsets(c.rank(0), 0), ones(c.rank(0), 1),
-      shape(c.shape(0));
-  for (int64_t part : *sizes) {
-    shape[*axis] = part;
-    (void)c.replace(extractSlice(c.b, c.operand(0), offsets, shape, ones));
-    offsets[*axis] += part;
-  }
-  return success();
+  auto sizes = getSplitSizes(c, c.shape(0)[*axis]);
+  return succeeded(sizes) ? replaceBySplit(c, *axis, *sizes) : failure();
 }
 
 LogicalResult onnx::convertSlice(NodeConversion &c) {
-  int64_t rank = c.rank(0);
-  SmallVector<int64_t> lists[4];
+  SliceBounds bounds;
+  auto &[starts, ends, axes, steps] = bounds;
   if (c.version < 10) {
-    lists[0] = c.integers("starts");
-    lists[1] = c.integers("ends");
-    lists[2] = c.integers("axes");
+    starts = c.integers("starts");
+    ends = c.integers("ends");
+    axes = c.integers("axes");
   } else {
+    SmallVector<int64_t> *lists[] = {&starts, &ends, &axes, &steps};
     for (unsigned i = 0; i < 4; ++i) {
       if (i < 2 && !c.hasOperand(i + 1))
         return c.error("expected input " + Twine(i + 1) + ", found none");
@@ -119,37 +72,14 @@ LogicalResult onnx::convertSlice(NodeConversion &c) {
       auto values = c.constantIntegers(i + 1);
       if (failed(values))
         return failure();
-      lists[i] = *values;
+      *lists[i] = *values;
     }
   }
-  auto &[starts, ends, axes, steps] = lists;
-  size_t count = starts.size();
   if (axes.empty())
-    axes = llvm::to_vector(llvm::seq<int64_t>(0, count));
+    axes = llvm::to_vector(llvm::seq<int64_t>(0, starts.size()));
   if (steps.empty())
-    steps.assign(count, 1);
-  if (ends.size() != count || axes.size() != count || steps.size() != count)
-    return c.error("expected starts, ends, axes and steps of one length");
-  auto normalized = c.normalizeAxes(axes, rank);
-  if (failed(normalized))
-    return failure();
-  SmallVector<int64_t> offsets(rank, 0), sizes(c.shape(0)), strides(rank, 1);
-  for (size_t i = 0; i < count; ++i) {
-    int64_t axis = (*normalized)[i], size = sizes[axis], step = steps[i];
-    if (step == 0)
-      return c.error("steps: expected none of 0");
-    int64_t low = step > 0 ? 0 : -1, high = step > 0 ? size : size - 1;
-    auto clamp = [&](int64_t bound) {
-      return bound < 0 ? std::max(bound + size, low) : std::min(bound, high);
-    };
-    int64_t start = clamp(starts[i]), end = clamp(ends[i]);
-    __int128 distance = __int128(end) - start;
-    __int128 length = (distance + step + (step > 0 ? -1 : 1)) / step;
-    offsets[axis] = start;
-    sizes[axis] = length > 0 ? int64_t(length) : 0;
-    strides[axis] = step;
-  }
-  return c.replace(extractSlice(c.b, c.operand(0), offsets, sizes, strides));
+    steps.assign(starts.size(), 1);
+  return replaceBySlice(c, bounds);
 }
 
 //===----------------------------------------------------------------------===//

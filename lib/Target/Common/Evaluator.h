@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_ONNX_EVALUATOR_H
-#define SCATTER_LIB_TARGET_ONNX_EVALUATOR_H
+#ifndef SCATTER_LIB_TARGET_COMMON_EVALUATOR_H
+#define SCATTER_LIB_TARGET_COMMON_EVALUATOR_H
 
 #include "mlir/IR/Block.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/ValueRange.h"
 
-namespace scatter::onnx {
+namespace scatter {
 
 /// Computes `values` from the ops between `begin` and the end of `block`, which
 /// use nothing else. Null for a value that an op without a known result goes
@@ -23,6 +23,6 @@ llvm::SmallVector<mlir::DenseElementsAttr> evaluate(mlir::Block &block,
                                                     mlir::ValueRange values,
                                                     int64_t &budget);
 
-} // namespace scatter::onnx
+} // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_ONNX_EVALUATOR_H
+#endif // SCATTER_LIB_TARGET_COMMON_EVALUATOR_H

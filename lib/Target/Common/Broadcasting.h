@@ -1,12 +1,12 @@
 //===- Broadcasting.h - elementwise ops with broadcast operands -*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_ONNX_BROADCASTING_H
-#define SCATTER_LIB_TARGET_ONNX_BROADCASTING_H
+#ifndef SCATTER_LIB_TARGET_COMMON_BROADCASTING_H
+#define SCATTER_LIB_TARGET_COMMON_BROADCASTING_H
 
-#include "NodeConversion.h"
+#include "NodeConversionBase.h"
 #include "scatter/Conversion/ImportUtils/Tensors.h"
 
-namespace scatter::onnx {
+namespace scatter {
 
 /// A tensor of `type` of which `body` computes the elements from those of
 /// `inputs`, which are broadcast to its shape. Null if `body` fails.
@@ -16,12 +16,9 @@ mlir::Value mapBroadcast(mlir::ImplicitLocOpBuilder &b,
 
 /// The result of a node of which `body` computes the elements from those of all
 /// operands, broadcast to one shape.
-mlir::LogicalResult replaceByMap(NodeConversion &c, mlir::Type element,
+mlir::LogicalResult replaceByMap(NodeConversionBase &c, mlir::Type element,
                                  ScalarBody body);
 
-/// The MLIR type of element type `number`, null if there is none.
-mlir::Type getElementType(NodeConversion &c, int64_t number);
+} // namespace scatter
 
-} // namespace scatter::onnx
-
-#endif // SCATTER_LIB_TARGET_ONNX_BROADCASTING_H
+#endif // SCATTER_LIB_TARGET_COMMON_BROADCASTING_H

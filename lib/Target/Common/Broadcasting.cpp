@@ -2,15 +2,13 @@
 
 #include "Broadcasting.h"
 
-#include "GraphImporter.h"
 #include "scatter/Conversion/ImportUtils/Shapes.h"
 
 using namespace mlir;
 using namespace scatter;
-using namespace scatter::onnx;
 
-Value onnx::mapBroadcast(ImplicitLocOpBuilder &b, RankedTensorType type,
-                         ValueRange inputs, ScalarBody body) {
+Value scatter::mapBroadcast(ImplicitLocOpBuilder &b, RankedTensorType type,
+                            ValueRange inputs, ScalarBody body) {
   SmallVector<AffineMap> maps;
   for (Value input : inputs)
     maps.push_back(getBroadcastMap(
@@ -19,8 +17,8 @@ Value onnx::mapBroadcast(ImplicitLocOpBuilder &b, RankedTensorType type,
   return mapElements(b, type, inputs, maps, body);
 }
 
-LogicalResult onnx::replaceByMap(NodeConversion &c, Type element,
-                                 ScalarBody body) {
+LogicalResult scatter::replaceByMap(NodeConversionBase &c, Type element,
+                                    ScalarBody body) {
   SmallVector<Value> inputs;
   SmallVector<ArrayRef<int64_t>> shapes;
   for (unsigned i = 0; i < c.getNumOperands(); ++i) {
@@ -39,8 +37,4 @@ LogicalResult onnx::replaceByMap(NodeConversion &c, Type element,
     return failure();
   Value result = mapBroadcast(c.b, *type, inputs, body);
   return result ? c.replace(result) : failure();
-}
-
-Type onnx::getElementType(NodeConversion &c, int64_t number) {
-  return c.importer.getElementType(number);
 }

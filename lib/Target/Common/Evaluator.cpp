@@ -342,10 +342,10 @@ DenseElementsAttr Evaluator::getConstant(Value value) const {
   return DenseElementsAttr::get(elements->type, values);
 }
 
-SmallVector<DenseElementsAttr> onnx::evaluate(Block &block,
-                                              Block::iterator begin,
-                                              ValueRange values,
-                                              int64_t &budget) {
+SmallVector<DenseElementsAttr> scatter::evaluate(Block &block,
+                                                 Block::iterator begin,
+                                                 ValueRange values,
+                                                 int64_t &budget) {
   Evaluator evaluator(budget);
   bool isKnown = true;
   for (Operation &op : llvm::make_range(begin, block.end()))

@@ -1,0 +1,29 @@
+//===- Gather.h - gathers of elements and slices ----------------*- C++ -*-===//
+//
+// Operands 0 and 1 of the node are data and indices, which count from the end
+// if they are negative. Each function replaces the node or reports an error;
+// indices that are out of bounds are one, at import or when the program runs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_LIB_TARGET_COMMON_GATHER_H
+#define SCATTER_LIB_TARGET_COMMON_GATHER_H
+
+#include "NodeConversionBase.h"
+
+namespace scatter {
+
+/// Slices along dimension `axis` of the data, one for each index.
+mlir::LogicalResult replaceByGather(NodeConversionBase &c, int64_t axis);
+
+/// Elements along `axis`, for indices of the rank of the data.
+mlir::LogicalResult replaceByGatherElements(NodeConversionBase &c,
+                                            int64_t axis);
+
+/// What the tuples along the last dimension of the indices name, behind `batch`
+/// leading dimensions that both operands have.
+mlir::LogicalResult replaceByGatherND(NodeConversionBase &c, int64_t batch);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_TARGET_COMMON_GATHER_H

@@ -1,0 +1,23 @@
+//===- MatMul.h - products of matrices --------------------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_TARGET_COMMON_MATMUL_H
+#define SCATTER_LIB_TARGET_COMMON_MATMUL_H
+
+#include "NodeConversionBase.h"
+
+namespace scatter {
+
+/// Fails unless operands 0 and 1 hold numbers of one type.
+mlir::LogicalResult checkFactors(NodeConversionBase &c);
+
+/// Replaces the node by the product of operands 0 and 1 as NumPy's matmul
+/// defines it, their last two dimensions exchanged before where that is asked
+/// for: a vector is a matrix of one row on the left, of one column on the
+/// right, and other dimensions are broadcast. Or reports an error.
+mlir::LogicalResult replaceByMatMul(NodeConversionBase &c,
+                                    bool transposesLhs = false,
+                                    bool transposesRhs = false);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_TARGET_COMMON_MATMUL_H

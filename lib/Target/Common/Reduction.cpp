@@ -1,0 +1,76 @@
+//===- Reduction.cpp - elements combined along axes -----------------------===//
+
+#include "Reduction.h"
+
+#include "Broadcasting.h"
+#include "scatter/Conversion/ImportUtils/Shapes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace scatter;
+
+Value scatter::makeScalarConstant(NodeConversionBase &c, Attribute value,
+                                  Type element) {
+  return arith::ConstantOp::create(
+      c.b, DenseElementsAttr::get(RankedTensorType::get({}, element), value));
+}
+
+Attribute scatter::getExtreme(Type element, bool isLeast) {
+  if (auto type = dyn_cast<FloatType>(element))
+    return FloatAttr::get(element,
+                          APFloat::getInf(type.getFloatSemantics(), isLeast));
+  unsigned width = element.getIntOrFloatBitWidth();
+  bool isUnsigned = element.isUnsignedInteger() || width == 1;
+  APInt value = isLeast ? (isUnsigned ? APInt::getMinValue(width)
+                                      : APInt::getSignedMinValue(width))
+                        : (isUnsigned ? APInt::getMaxValue(width)
+                                      : APInt::getSignedMaxValue(width));
+  return IntegerAttr::get(element, value);
+}
+
+Attribute scatter::getNumberAttr(Type element, double value) {
+  if (isa<FloatType>(element))
+    return FloatAttr::get(element, value);
+  return IntegerAttr::get(element, int64_t(value));
+}
+
+SmallVector<int64_t> scatter::getReducedShape(ArrayRef<int64_t> shape,
+                                              ArrayRef<int64_t> axes,
+                                              bool keepsDims) {
+  SmallVector<int64_t> result;
+  for (auto [i, size] : llvm::enumerate(shape)) {
+    bool isReduced = llvm::is_contained(axes, int64_t(i));
+    if (!isReduced)
+      result.push_back(size);
+    else if (keepsDims)
+      result.push_back(1);
+  }
+  return result;
+}
+
+Value scatter::reduceBy(NodeConversionBase &c, Value input,
+                        ArrayRef<int64_t> axes, Attribute init,
+                        ScalarEmitter emit) {
+  auto type = cast<RankedTensorType>(input.getType());
+  Type element = type.getElementType();
+  auto reduced = RankedTensorType::get(
+      getReducedShape(type.getShape(), axes, /*keepsDims=*/false), element);
+  Value inits = makeFilled(c.b, reduced, makeScalarConstant(c, init, element));
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange accumulators,
+                  ValueRange elements, SmallVectorImpl<Value> &results) {
+    results.push_back(emit(ScalarOp(b, ValueRange{accumulators[0], elements[0]},
+                                    element, element)));
+    return success(bool(results.back()));
+  };
+  return reduceElements(c.b, input, inits, axes, body).front();
+}
+
+Value scatter::mapBy(NodeConversionBase &c, Value value, ScalarEmitter emit) {
+  auto type = cast<RankedTensorType>(value.getType());
+  Type element = type.getElementType();
+  return mapBroadcast(c.b, type, value,
+                      [&](ImplicitLocOpBuilder &b, ValueRange args) {
+                        return emit(ScalarOp(b, args, element, element));
+                      });
+}

@@ -1,0 +1,150 @@
+//===- Scatter.cpp - scatters of tuples and along an axis -----------------===//
+
+#include "Scatter.h"
+
+#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace scatter;
+
+LogicalResult scatter::replaceByScatterND(NodeConversionBase &c,
+                                          Reduction reduction) {
+  if (failed(c.checkIndexElement(1)) || failed(c.checkElement(2, c.element(0))))
+    return failure();
+  ArrayRef<int64_t> data = c.shape(0), indices = c.shape(1);
+  if (data.empty() || indices.empty() || ShapedType::isDynamic(indices.back()))
+    return c.error("expected data and indices of rank 1 or more with a static "
+                   "last dimension of indices, found " +
+                   str(c.type(0)) + " and " + str(c.type(1)));
+  int64_t depth = indices.back();
+  if (depth > int64_t(data.size()))
+    return c.error(c.describeInput(1) + ": expected tuples of at most " +
+                   Twine(data.size()) + " indices, found " + str(c.type(1)));
+  SmallVector<int64_t> expected(indices.drop_back());
+  llvm::append_range(expected, data.drop_front(depth));
+  Value updates = c.operand(2);
+  bool fits = c.rank(2) == int64_t(expected.size());
+  for (auto [found, size] : llvm::zip(c.shape(2), expected))
+    fits = fits && (found == size || ShapedType::isDynamic(found) ||
+                    ShapedType::isDynamic(size));
+  if (!fits && expected.empty() && c.type(2).hasStaticShape() &&
+      c.type(2).getNumElements() == 1) {
+    // One element of a higher rank stands for a scalar.
+    updates = reshape(c.b, updates, {});
+    fits = true;
+  }
+  if (!fits)
+    return c.error(c.describeInput(2) + ": expected shape " + str(expected) +
+                   ", found " + str(c.type(2)));
+  auto op = ScatterNDUpdateOp::create(c.b, c.operand(1), updates, c.operand(0),
+                                      reduction);
+  return c.replace(op.getResult());
+}
+
+//===----------------------------------------------------------------------===//
+// Scatters along an axis
+//===----------------------------------------------------------------------===//
+
+/// How many dimensions at the end of `indices` repeat one index, where the
+/// updates cover those of the data: a tuple then names a slice.
+static int64_t countSliceDims(NodeConversionBase &c, int64_t axis,
+                              Value &indices) {
+  Value repeated = c.imported(1).repeated;
+  DenseElementsAttr constant = c.imported(1).constant;
+  ArrayRef<int64_t> data = c.shape(0), shape = c.shape(1);
+  int64_t rank = data.size(), count = 0;
+  if (constant && constant.isSplat() && !shape.empty()) {
+    while (rank - count - 1 > axis &&
+           shape[rank - count - 1] == data[rank - count - 1])
+      ++count;
+    return count;
+  }
+  if (!repeated)
+    return 0;
+  ArrayRef<int64_t> source =
+      cast<RankedTensorType>(repeated.getType()).getShape();
+  while (rank - count - 1 > axis && source[rank - count - 1] == 1 &&
+         shape[rank - count - 1] == data[rank - count - 1])
+    ++count;
+  if (count)
+    indices = repeated;
+  return count;
+}
+
+Value scatter::makeTuples(NodeConversionBase &c, Value indices,
+                          ArrayRef<int64_t> shape, int64_t axis) {
+  int64_t depth = shape.size();
+  auto from = cast<RankedTensorType>(indices.getType());
+  Type element = from.getElementType();
+  if (depth == 1)
+    return reshape(c.b, broadcast(c.b, indices, shape), {shape[0], 1});
+  SmallVector<int64_t> sizes(shape);
+  sizes.push_back(depth);
+  SmallVector<AffineExpr> exprs;
+  for (auto [i, size] : llvm::enumerate(from.getShape()))
+    exprs.push_back(size == 1 ? c.b.getAffineConstantExpr(0)
+                              : c.b.getAffineDimExpr(i));
+  return mapElements(
+      c.b, RankedTensorType::get(sizes, element), indices,
+      AffineMap::get(depth + 1, 0, exprs, c.b.getContext()),
+      [&](ImplicitLocOpBuilder &b, ValueRange args) {
+        Value component = getLoopIndex(b, depth);
+        Value result = args.front();
+        for (int64_t i = 0; i < depth; ++i) {
+          if (i == axis)
+            continue;
+          Value isComponent = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+                                                    component, getIndex(b, i));
+          Value place =
+              arith::IndexCastOp::create(b, element, getLoopIndex(b, i));
+          result = arith::SelectOp::create(b, isComponent, place, result);
+        }
+        return result;
+      });
+}
+
+FailureOr<ElementsUpdate> scatter::makeElementsUpdate(NodeConversionBase &c,
+                                                      int64_t axis) {
+  if (failed(c.checkIndexElement(1)) || failed(c.checkElement(2, c.element(0))))
+    return failure();
+  int64_t rank = c.rank(0);
+  if (c.rank(1) != rank || c.shape(1) != c.shape(2))
+    return c.error("expected indices and updates of one shape of rank " +
+                   Twine(rank) + ", found " + str(c.type(1)) + " and " +
+                   str(c.type(2)));
+  for (int64_t i = 0; i < rank; ++i)
+    if (i != axis && c.shape(1)[i] > c.shape(0)[i])
+      return c.error(c.describeInput(1) + ": expected at most the sizes of " +
+                     str(c.type(0)) + " beside the axis, found " +
+                     str(c.type(1)));
+  Value indices = c.operand(1);
+  int64_t slices = countSliceDims(c, axis, indices);
+  int64_t depth = rank - slices;
+  if (slices) {
+    // One index for each slice: the dimensions of the slices fall away.
+    auto from = cast<RankedTensorType>(indices.getType());
+    SmallVector<int64_t> zeros(rank, 0), ones(rank, 1), sizes(from.getShape());
+    for (int64_t i = depth; i < rank; ++i)
+      sizes[i] = 1;
+    indices = extractSlice(c.b, indices, zeros, sizes, ones);
+    indices = reshape(c.b, indices, ArrayRef(sizes).take_front(depth));
+  }
+  Value tuples = makeTuples(c, indices, c.shape(1).take_front(depth), axis);
+  return ElementsUpdate{tuples, c.operand(2)};
+}
+
+LogicalResult scatter::replaceByScatterElements(NodeConversionBase &c,
+                                                int64_t axis,
+                                                Reduction reduction) {
+  FailureOr<ElementsUpdate> update = makeElementsUpdate(c, axis);
+  if (failed(update))
+    return failure();
+  if (c.type(2).getNumElements() == 0)
+    return c.replace(c.imported(0));
+  auto op = ScatterNDUpdateOp::create(c.b, update->tuples, update->updates,
+                                      c.operand(0), reduction);
+  return c.replace(op.getResult());
+}
