@@ -12,9 +12,8 @@ using namespace scatter;
 
 /// From the first storage element in memory to the element [0, ..., 0], and to
 /// the end. The strides of an identity layout are not negative.
-static std::pair<Value, Value> emitSpan(IndexBuilder &b,
-                                        const FlatBuffer &buffer, int64_t parts,
-                                        bool isIdentity) {
+static std::pair<Value, Value>
+emitSpan(IndexBuilder &b, const FlatBuffer &buffer, bool isIdentity) {
   Value zero = b.index(0), below = zero, above = zero;
   Value isEmpty = b.boolean(false);
   for (auto [size, stride] : llvm::zip_equal(buffer.sizes, buffer.strides)) {
@@ -30,7 +29,7 @@ static std::pair<Value, Value> emitSpan(IndexBuilder &b,
       above = b.add(above, reach);
     isEmpty = b.bitOr(isEmpty, b.eq(size, 0));
   }
-  Value length = b.add(b.add(below, above), parts);
+  Value length = b.add(b.add(below, above), buffer.parts);
   return {b.select(isEmpty, zero, below), b.select(isEmpty, zero, length)};
 }
 
@@ -68,8 +67,7 @@ FlatBuffer FlatBuffer::create(IndexBuilder &b, Value memref,
                base)
                .getResult(0);
 
-  auto [origin, length] =
-      emitSpan(b, buffer, storage.parts, type.getLayout().isIdentity());
+  auto [origin, length] = emitSpan(b, buffer, type.getLayout().isIdentity());
   buffer.origin = origin;
   Value begin = getValueOrCreateConstantIndexOp(
       b, loc, metadata.getConstifiedMixedOffset());
