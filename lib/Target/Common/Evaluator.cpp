@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "llvm/ADT/DenseMap.h"
 
 using namespace mlir;
@@ -37,6 +38,7 @@ private:
   LogicalResult runFill(linalg::FillOp op);
   LogicalResult runExtract(tensor::ExtractOp op);
   LogicalResult runFromElements(tensor::FromElementsOp op);
+  LogicalResult runScatter(ScatterNDUpdateOp op);
 
   const Elements *find(Value tensor) const {
     auto it = tensors.find(tensor);
@@ -268,6 +270,40 @@ LogicalResult Evaluator::runInsert(tensor::InsertSliceOp op) {
   return success();
 }
 
+/// Updates that replace: exporters compute shapes with them.
+LogicalResult Evaluator::runScatter(ScatterNDUpdateOp op) {
+  const Elements *indices = find(op.getIndices());
+  const Elements *updates = find(op.getUpdates());
+  const Elements *data = find(op.getData());
+  if (!indices || !updates || !data || op.getReduction() != Reduction::none)
+    return failure();
+  Elements result = *data;
+  ArrayRef<int64_t> shape = data->type.getShape();
+  int64_t depth = op.getIndexDepth(), slice = 1;
+  for (int64_t size : shape.drop_front(depth))
+    slice *= size;
+  int64_t tuples = slice == 0 ? 0 : int64_t(updates->values.size()) / slice;
+  for (int64_t tuple = 0; tuple < tuples; ++tuple) {
+    int64_t slot = 0;
+    for (int64_t i = 0; i < depth; ++i) {
+      auto index = dyn_cast<IntegerAttr>(indices->values[tuple * depth + i]);
+      if (!index)
+        return failure();
+      int64_t value = index.getValue().getSExtValue();
+      value += value < 0 ? shape[i] : 0;
+      if (value < 0 || value >= shape[i])
+        return failure();
+      slot = slot * shape[i] + value;
+    }
+    if (failed(spend(slice)))
+      return failure();
+    for (int64_t i = 0; i < slice; ++i)
+      result.values[slot * slice + i] = updates->values[tuple * slice + i];
+  }
+  tensors[op.getResult()] = std::move(result);
+  return success();
+}
+
 LogicalResult Evaluator::runReshape(Value from, Value to) {
   const Elements *source = find(from);
   if (!source)
@@ -327,6 +363,8 @@ LogicalResult Evaluator::run(Operation &op) {
     return runSlice(slice);
   if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
     return runInsert(insert);
+  if (auto scatter = dyn_cast<ScatterNDUpdateOp>(op))
+    return runScatter(scatter);
   if (isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op))
     return runReshape(op.getOperand(0), op.getResult(0));
   return runScalar(op);

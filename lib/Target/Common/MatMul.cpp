@@ -17,6 +17,23 @@ LogicalResult scatter::checkFactors(NodeConversionBase &c) {
   return c.checkElement(1, c.element(0));
 }
 
+Value scatter::contractNumbers(ImplicitLocOpBuilder &b, Value lhs, Value rhs,
+                               const ContractionDims &dims, Type element) {
+  bool isSmall =
+      isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
+  Type wide = isSmall ? Type(b.getF32Type()) : element;
+  Value product = contract(b, lhs, rhs, dims, wide);
+  if (!isSmall)
+    return product;
+  auto type = RankedTensorType::get(
+      cast<RankedTensorType>(product.getType()).getShape(), element);
+  AffineMap map = b.getMultiDimIdentityMap(type.getRank());
+  return mapElements(b, type, product, map,
+                     [&](ImplicitLocOpBuilder &b, ValueRange args) {
+                       return emitConvert(ScalarOp(b, args, wide, element));
+                     });
+}
+
 /// `tensor` of shape `shape` with the last two dimensions exchanged.
 static Value transposeMatrices(NodeConversionBase &c, Value tensor,
                                SmallVectorImpl<int64_t> &shape) {
@@ -78,6 +95,6 @@ LogicalResult scatter::replaceByMatMul(NodeConversionBase &c,
   dims.lhsBatch = dims.rhsBatch = llvm::to_vector(llvm::seq(rank));
   dims.lhsContracted = {rank + 1};
   dims.rhsContracted = {rank};
-  Value product = contract(c.b, lhs, rhs, dims, c.element(0));
+  Value product = contractNumbers(c.b, lhs, rhs, dims, c.element(0));
   return c.replace(reshape(c.b, product, shape));
 }

@@ -4,11 +4,18 @@
 #define SCATTER_LIB_TARGET_COMMON_MATMUL_H
 
 #include "NodeConversionBase.h"
+#include "scatter/Conversion/ImportUtils/Shapes.h"
 
 namespace scatter {
 
 /// Fails unless operands 0 and 1 hold numbers of one type.
 mlir::LogicalResult checkFactors(NodeConversionBase &c);
+
+/// contract, of numbers of one type `element`. Sums of floats below 32 bits are
+/// rounded once.
+mlir::Value contractNumbers(mlir::ImplicitLocOpBuilder &b, mlir::Value lhs,
+                            mlir::Value rhs, const ContractionDims &dims,
+                            mlir::Type element);
 
 /// Replaces the node by the product of operands 0 and 1 as NumPy's matmul
 /// defines it, their last two dimensions exchanged before where that is asked

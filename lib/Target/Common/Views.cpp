@@ -2,6 +2,7 @@
 
 #include "Views.h"
 
+#include "scatter/Conversion/ImportUtils/Scalars.h"
 #include "scatter/Conversion/ImportUtils/Shapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -54,9 +55,18 @@ LogicalResult scatter::replaceByRange(NodeConversionBase &c,
         Value index =
             arith::IndexCastOp::create(b, b.getI64Type(), getLoopIndex(b, 0));
         if (isa<FloatType>(element)) {
-          Value number = arith::SIToFPOp::create(b, element, index);
-          Value offset = arith::MulFOp::create(b, number, args[1]);
-          return arith::AddFOp::create(b, args[0], offset);
+          // Small floats are rounded once.
+          bool isSmall = element.getIntOrFloatBitWidth() < 32;
+          Type wide = isSmall ? Type(b.getF32Type()) : element;
+          auto convert = [&](Value value, Type from, Type to) {
+            return emitConvert(ScalarOp(b, value, from, to));
+          };
+          Value number = arith::SIToFPOp::create(b, wide, index);
+          Value offset =
+              arith::MulFOp::create(b, number, convert(args[1], element, wide));
+          Value sum =
+              arith::AddFOp::create(b, convert(args[0], element, wide), offset);
+          return convert(sum, wide, element);
         }
         if (signless.getIntOrFloatBitWidth() < 64)
           index = arith::TruncIOp::create(b, signless, index);

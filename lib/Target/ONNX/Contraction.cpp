@@ -36,7 +36,8 @@ LogicalResult onnx::convertGemm(NodeConversion &c) {
   if (failed(type))
     return failure();
   float alpha = c.number("alpha", 1), beta = c.number("beta", 1);
-  Value product = contract(c.b, c.operand(0), c.operand(1), dims, element);
+  Value product =
+      contractNumbers(c.b, c.operand(0), c.operand(1), dims, element);
   SmallVector<Value> inputs = {product};
   if (c.hasOperand(2)) {
     if (failed(c.checkElement(2, element)))

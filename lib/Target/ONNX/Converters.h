@@ -12,7 +12,7 @@ namespace scatter::onnx {
 using Converter = mlir::LogicalResult (*)(NodeConversion &);
 
 /// The newest operator set whose ops have been compared with the table.
-inline constexpr int64_t kNewestVersion = 25;
+inline constexpr int64_t kNewestVersion = 28;
 
 /// An op of the operator sets `since` to `until`. Entries of one name have
 /// disjoint ranges.

@@ -312,17 +312,34 @@ LogicalResult onnx::convertClip(NodeConversion &c) {
   return c.replace(result);
 }
 
+/// a - floor(a / b) * b of floats: the remainder has the sign of the divisor.
+static Value emitFloorRemainder(const ScalarOp &s) {
+  using Predicate = arith::CmpFPredicate;
+  Value zero = getNumber(s.b, s.type, 0);
+  Value rest = arith::RemFOp::create(s.b, s.lhs(), s.rhs());
+  Value isZero = arith::CmpFOp::create(s.b, Predicate::OEQ, rest, zero);
+  Value isNegative = arith::CmpFOp::create(s.b, Predicate::OLT, rest, zero);
+  Value isBelow = arith::CmpFOp::create(s.b, Predicate::OLT, s.rhs(), zero);
+  Value differ = arith::XOrIOp::create(s.b, isNegative, isBelow);
+  Value moved = arith::AddFOp::create(s.b, rest, s.rhs());
+  Value other = arith::SelectOp::create(s.b, differ, moved, rest);
+  Value signedZero = math::CopySignOp::create(s.b, zero, s.rhs());
+  return arith::SelectOp::create(s.b, isZero, signedZero, other);
+}
+
 /// The remainder has the sign of the divisor, with attribute `fmod` that of the
 /// dividend.
 LogicalResult onnx::convertMod(NodeConversion &c) {
   Type element = c.element(0);
   bool isTruncated = c.integer("fmod", 0) != 0;
-  if (failed(checkKind(c, 0, isTruncated ? Numbers : Signed | Unsigned)) ||
-      failed(c.checkElement(1, element)))
+  unsigned kinds = isTruncated || c.version >= 28 ? Numbers : Signed | Unsigned;
+  if (failed(checkKind(c, 0, kinds)) || failed(c.checkElement(1, element)))
     return failure();
   return replaceByMap(
       c, element, [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
         ScalarOp s(b, args, element, element);
+        if (s.isFloat() && !isTruncated)
+          return emitFloorRemainder(s);
         Value rest = emitRemainder(s);
         if (isTruncated || s.isUnsigned())
           return rest;

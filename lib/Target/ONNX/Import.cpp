@@ -68,7 +68,10 @@ OwningOpRef<ModuleOp> scatter::importONNX(llvm::MemoryBufferRef source,
 }
 
 void scatter::printONNXOps(llvm::raw_ostream &os) {
-  os << "| op | operator sets | inputs | refused |\n"
+  os << "<!-- scatter-translate --list-onnx-ops > docs/generated/ONNXOps.md "
+        "-->\n\n"
+     << "# Ops of ONNX that are imported\n\n"
+     << "| op | operator sets | inputs | refused |\n"
      << "|---|---|---|---|\n";
   SmallVector<const OpConverter *> entries;
   for (const OpConverter &entry : getConverters())
