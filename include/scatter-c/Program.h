@@ -57,8 +57,8 @@ SCATTER_C_EXPORT ScatterStatus *scatter_compile(const ScatterContext *context,
                                                 const char *name,
                                                 ScatterProgram **program);
 
-/** Compiles the regular file `path` (.mlir or .mlirbc) of at most 2 GiB.
-   Errors: FILE, COMPILE. */
+/** Compiles the regular file `path` of at most 2 GiB: .mlir, .mlirbc, or an
+    ONNX model if the name ends in .onnx. Errors: FILE, COMPILE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_compile_file(const ScatterContext *context, const char *path,
                      ScatterProgram **program);
