@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /** How an update combines with the element that it hits. */
-typedef enum ScatterReduction {
+typedef SCATTER_C_ENUM(ScatterReduction) {
   SCATTER_REDUCTION_NONE = 0,
   SCATTER_REDUCTION_SUM = 1,
   SCATTER_REDUCTION_SUB = 2,
@@ -45,7 +45,7 @@ typedef enum ScatterReduction {
 } ScatterReduction;
 
 /** What happens to a tuple with an index out of bounds. */
-typedef enum ScatterOutOfBounds {
+typedef SCATTER_C_ENUM(ScatterOutOfBounds) {
   /** It is an error, and nothing is written. */
   SCATTER_OUT_OF_BOUNDS_ERROR = 0,
   /** The tuple is ignored. */
@@ -57,7 +57,7 @@ typedef enum ScatterOutOfBounds {
 } ScatterOutOfBounds;
 
 /** What a negative index means. */
-typedef enum ScatterNegativeIndices {
+typedef SCATTER_C_ENUM(ScatterNegativeIndices) {
   /** It counts from the end. */
   SCATTER_NEGATIVE_INDICES_WRAP = 0,
   /** It is out of bounds. */

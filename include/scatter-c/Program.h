@@ -22,7 +22,7 @@ typedef struct ScatterEntry ScatterEntry;
 typedef struct ScatterValue ScatterValue;
 
 /** The forms in which a value is passed. */
-typedef enum ScatterValueKind {
+typedef SCATTER_C_ENUM(ScatterValueKind) {
   /** A number: a tensor of rank 0. */
   SCATTER_VALUE_SCALAR = 0,
   /** Read only as an argument, allocated as a result. */
@@ -34,7 +34,7 @@ typedef enum ScatterValueKind {
 } ScatterValueKind;
 
 /** What scatter_emit writes. */
-typedef enum ScatterEmitKind {
+typedef SCATTER_C_ENUM(ScatterEmitKind) {
   /** The module in MLIR's LLVM dialect. */
   SCATTER_EMIT_MLIR = 0,
   /** Textual LLVM IR, optimised. */

@@ -13,7 +13,7 @@ extern "C" {
 typedef struct ScatterStatus ScatterStatus;
 
 /** Kinds of errors. The values are part of the ABI; new ones may be added. */
-typedef enum ScatterStatusCode {
+typedef SCATTER_C_ENUM(ScatterStatusCode) {
   SCATTER_STATUS_OK = 0,
   /** A file cannot be read. */
   SCATTER_STATUS_FILE = 1,

@@ -35,6 +35,14 @@
 #define SCATTER_C_EXPORT
 #endif
 
+/** The type that an enum has in C. In C++ it has to be named, so that a value
+    out of range, which functions refuse, can be read at all. */
+#ifdef __cplusplus
+#define SCATTER_C_ENUM(name) enum name : unsigned
+#else
+#define SCATTER_C_ENUM(name) enum name
+#endif
+
 /** The version of the functions that these headers declare. It grows by one
     with each release that adds to them. */
 #define SCATTER_API_VERSION 1

@@ -1,6 +1,8 @@
 /* Each allocation fails in turn, but for those of the compiler. The program
    defines malloc, which the libraries then use. */
 
+// The sanitizers have a malloc of their own.
+// UNSUPPORTED: asan, tsan
 // RUN: %cc -D_GNU_SOURCE -pthread %s -o %t %link_scatter
 // RUN: env SCATTER_CACHE_DIR= %t | FileCheck %s
 

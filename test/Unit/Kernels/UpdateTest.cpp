@@ -266,44 +266,93 @@ TEST(Update, SliceOfAScalar) {
   EXPECT_THAT(data.values, ElementsAre(5));
 }
 
-/// Results that are large enough for kernels with a source.
-TEST(Update, LargeCopies) {
-  constexpr int64_t rows = 700, columns = 3001;
-  Array<float> data({rows, columns});
-  std::iota(data.values.begin(), data.values.end(), 0.0f);
-  struct Slice {
-    std::vector<int64_t> start, stop, step;
-  };
-  for (const Slice &slice :
-       {Slice{{0, 0}, {rows, columns}, {1, 2}},
-        Slice{{100, 3}, {600, columns}, {1, 3}},
-        Slice{{100, 2900}, {600, 1000}, {1, -2}},
-        Slice{{0, 7}, {1, 0}, {1, -3}}, Slice{{50, 10}, {650, 2990}, {1, 1}},
-        Slice{{650, 2990}, {50, 10}, {-1, -1}},
-        Slice{{0, 0}, {rows, 100}, {1, 1}}, Slice{{1, 0}, {rows, 2900}, {7, 1}},
-        Slice{{5, 5}, {6, 6}, {1, 1}}, Slice{{9, 9}, {9, 9}, {1, 1}}}) {
-    std::vector<float> expected = data.values;
-    std::vector<int64_t> shape;
-    for (int i = 0; i < 2; ++i) {
-      int64_t distance = slice.stop[i] - slice.start[i];
-      int64_t step = slice.step[i];
-      shape.push_back(
-          std::max<int64_t>((distance + step - (step > 0 ? 1 : -1)) / step, 0));
-    }
-    Array<float> updates(shape);
-    for (int64_t i = 0; i < shape[0]; ++i)
-      for (int64_t j = 0; j < shape[1]; ++j) {
-        float value = -float(i * shape[1] + j);
-        updates.values[size_t(i * shape[1] + j)] = value;
-        expected[size_t((slice.start[0] + i * slice.step[0]) * columns +
-                        slice.start[1] + j * slice.step[1])] = value;
-      }
-    Array<float> out({rows, columns}, 7);
-    ArrayView view = out;
-    ASSERT_EQ(getMessage(sliceScatter(data, updates,
-                                      {slice.start, slice.stop, slice.step, {}},
-                                      view)),
-              "");
-    EXPECT_TRUE(out.values == expected) << testing::PrintToString(slice.step);
+namespace {
+/// One dimension of `size` elements, of which start, start + step, ... are
+/// written, `length` of them.
+struct Axis {
+  int64_t size, start, step, length;
+};
+} // namespace
+
+/// Writes a slice of a large copy, a result that is made by a kernel with a
+/// source. Rows of the updates are `gap` elements apart.
+static void testLargeCopy(const std::vector<Axis> &axes, int64_t gap = 0) {
+  std::vector<int64_t> shape, updatesShape, memoryShape;
+  SliceBounds bounds;
+  for (const Axis &axis : axes) {
+    shape.push_back(axis.size);
+    updatesShape.push_back(axis.length);
+    int64_t stop = axis.start + axis.length * axis.step;
+    bounds.start.push_back(axis.start);
+    bounds.stop.push_back(stop < 0 ? -axis.size - 1 : stop);
+    bounds.step.push_back(axis.step);
   }
+  memoryShape = updatesShape;
+  memoryShape.back() += gap;
+  Array<float> data(shape), updates(memoryShape);
+  std::iota(data.values.begin(), data.values.end(), 0.0f);
+  std::iota(updates.values.begin(), updates.values.end(), -1e6f);
+  std::vector<float> expected = data.values;
+  updates.strides.resize(axes.size());
+  int64_t count = 1, stride = 1;
+  for (size_t i = axes.size(); i-- > 0; stride *= memoryShape[i]) {
+    updates.strides[i] = stride;
+    count *= updatesShape[i];
+  }
+  updates.shape = updatesShape;
+  for (int64_t number = 0; number < count; ++number) {
+    int64_t left = number, from = 0, to = 0, pitch = 1;
+    for (size_t i = axes.size(); i-- > 0; pitch *= axes[i].size) {
+      int64_t position = left % axes[i].length;
+      left /= axes[i].length;
+      from += position * updates.strides[i];
+      to += (axes[i].start + position * axes[i].step) * pitch;
+    }
+    expected[size_t(to)] = updates.values[size_t(from)];
+  }
+  for (unsigned threads : {1, 2}) {
+    SliceScatterOptions options;
+    options.threads = threads;
+    Array<float> out(shape, 7);
+    ArrayView view = out;
+    ASSERT_EQ(getMessage(sliceScatter(data, updates, bounds, view, options)),
+              "");
+    EXPECT_TRUE(out.values == expected);
+  }
+}
+
+TEST(Update, LargeCopiesOfRows) {
+  testLargeCopy({{2000003, 5, 3, 600000}});
+  testLargeCopy({{100003, 99000, -40, 2000}});
+  testLargeCopy({{700, 0, 1, 700}, {3001, 0, 2, 1501}});
+  testLargeCopy({{700, 100, 1, 500}, {3001, 2900, -2, 950}});
+  testLargeCopy({{700, 650, -1, 600}, {3001, 2990, -1, 2980}});
+  testLargeCopy({{700, 1, 7, 100}, {3001, 0, 1, 2900}});
+  testLargeCopy({{700, 5, 1, 1}, {3001, 5, 1, 1}});
+}
+
+TEST(Update, LargeCopiesOfBoxes) {
+  // A dimension that is whole, behind one with a step.
+  testLargeCopy({{40, 0, 2, 20}, {30, 0, 1, 30}, {50, 0, 1, 50}});
+  testLargeCopy({{40, 3, 1, 20}, {30, 0, 1, 30}, {50, 0, 1, 50}}, /*gap=*/10);
+  testLargeCopy({{8, 0, 1, 8},
+                 {8, 5, -2, 2},
+                 {85, 0, 1, 85},
+                 {24, 0, 1, 24},
+                 {8, 0, 1, 8}});
+  testLargeCopy({{64, 5, 1, 55}, {1, 0, 1, 1}, {600, 10, 1, 490}});
+}
+
+TEST(Update, LargeCopiesOfSingleElementsOfRows) {
+  testLargeCopy({{130, 0, 1, 130}, {350, 0, 1, 350}, {2, 1, 1, 1}});
+  testLargeCopy({{130, 4, 1, 100}, {350, 348, -3, 100}, {2, 1, 1, 1}});
+  testLargeCopy({{130, 7, 1, 1}, {350, 3, 2, 90}, {3, 2, 1, 1}, {2, 0, 1, 1}});
+}
+
+TEST(Update, LargeCopyWithoutUpdates) {
+  Array<float> data({300, 300}, 1), updates({0, 300}), out({300, 300}, 7);
+  ArrayView view = out;
+  ASSERT_EQ(getMessage(sliceScatter(data, updates, {{9}, {9}, {1}, {}}, view)),
+            "");
+  EXPECT_TRUE(out.values == data.values);
 }
