@@ -277,15 +277,14 @@ struct Axis {
 /// Writes a slice of a large copy, a result that is made by a kernel with a
 /// source. Rows of the updates are `gap` elements apart.
 static void testLargeCopy(const std::vector<Axis> &axes, int64_t gap = 0) {
-  std::vector<int64_t> shape, updatesShape, memoryShape;
-  SliceBounds bounds;
+  std::vector<int64_t> shape, updatesShape, memoryShape, starts, stops, steps;
   for (const Axis &axis : axes) {
     shape.push_back(axis.size);
     updatesShape.push_back(axis.length);
     int64_t stop = axis.start + axis.length * axis.step;
-    bounds.start.push_back(axis.start);
-    bounds.stop.push_back(stop < 0 ? -axis.size - 1 : stop);
-    bounds.step.push_back(axis.step);
+    starts.push_back(axis.start);
+    stops.push_back(stop < 0 ? -axis.size - 1 : stop);
+    steps.push_back(axis.step);
   }
   memoryShape = updatesShape;
   memoryShape.back() += gap;
@@ -315,7 +314,8 @@ static void testLargeCopy(const std::vector<Axis> &axes, int64_t gap = 0) {
     options.threads = threads;
     Array<float> out(shape, 7);
     ArrayView view = out;
-    ASSERT_EQ(getMessage(sliceScatter(data, updates, bounds, view, options)),
+    ASSERT_EQ(getMessage(sliceScatter(data, updates, {starts, stops, steps, {}},
+                                      view, options)),
               "");
     EXPECT_TRUE(out.values == expected);
   }
@@ -352,7 +352,8 @@ TEST(Update, LargeCopiesOfSingleElementsOfRows) {
 TEST(Update, LargeCopyWithoutUpdates) {
   Array<float> data({300, 300}, 1), updates({0, 300}), out({300, 300}, 7);
   ArrayView view = out;
-  ASSERT_EQ(getMessage(sliceScatter(data, updates, {{9}, {9}, {1}, {}}, view)),
+  int64_t nine[] = {9};
+  ASSERT_EQ(getMessage(sliceScatter(data, updates, {nine, nine, {}, {}}, view)),
             "");
   EXPECT_TRUE(out.values == data.values);
 }
