@@ -1,11 +1,9 @@
 # ===- interpreter.py - stablehlo.scatter as its specification says -------===#
-"""The loop of the specification of StableHLO, over elements of `updates`.
+"""The loop of the specification of StableHLO, window after window.
 
 One difference: a window that is not in bounds as a whole is dropped as a whole,
 as XLA does, where the text drops element by element.
 """
-
-import itertools
 
 import numpy as np
 
@@ -68,7 +66,8 @@ def start_of_window(dims, rank, scatter_indices, update_scatter_index):
 
 
 def scatter(inputs, scatter_indices, updates, dims, computation):
-    """The results for the schedule that takes updates in row-major order."""
+    """The results for the schedule that takes one window after the other, in
+    row-major order of the index vectors."""
     result = inputs.copy()
     rank = inputs.ndim
     axes = window_axes(dims, rank)
@@ -78,17 +77,18 @@ def scatter(inputs, scatter_indices, updates, dims, computation):
     sizes = [1] * rank
     for axis, dim in zip(axes, dims.update_window_dims, strict=True):
         sizes[axis] = updates.shape[dim]
-    for update_index in itertools.product(*map(range, updates.shape)):
-        start = start_of_window(
-            dims, rank, scatter_indices, [update_index[d] for d in update_scatter_dims]
-        )
+    windows = np.transpose(updates, update_scatter_dims + dims.update_window_dims)
+    for index in np.ndindex(*windows.shape[: len(update_scatter_dims)]):
+        start = start_of_window(dims, rank, scatter_indices, index)
         if any(
             s < 0 or s + size > bound
             for s, size, bound in zip(start, sizes, inputs.shape, strict=True)
         ):
             continue
-        for axis, dim in zip(axes, dims.update_window_dims, strict=True):
-            start[axis] += update_index[dim]
-        result_index = tuple(start)
-        result[result_index] = computation(result[result_index], updates[update_index])
+        for offsets, update in np.ndenumerate(windows[index]):
+            position = list(start)
+            for axis, offset in zip(axes, offsets, strict=True):
+                position[axis] += offset
+            position = tuple(position)
+            result[position] = computation(result[position], update)
     return result
