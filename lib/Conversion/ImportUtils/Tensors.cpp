@@ -87,6 +87,26 @@ Value scatter::makeEmpty(ImplicitLocOpBuilder &b, RankedTensorType type) {
   return tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
 }
 
+/// A tensor of `type` without defined elements. Dynamic sizes are those of the
+/// inputs' dimensions that `maps` leads to the loops over them.
+static Value makeEmptyFor(ImplicitLocOpBuilder &b, RankedTensorType type,
+                          ValueRange inputs, ArrayRef<AffineMap> maps) {
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    if (!type.isDynamicDim(dim))
+      continue;
+    for (auto [input, map] : llvm::zip_equal(inputs, maps)) {
+      auto from = cast<RankedTensorType>(input.getType());
+      auto position = map.getResultPosition(b.getAffineDimExpr(dim));
+      if (!position || !from.isDynamicDim(*position))
+        continue;
+      sizes.push_back(tensor::DimOp::create(b, input, *position));
+      break;
+    }
+  }
+  return tensor::EmptyOp::create(b, type, sizes);
+}
+
 Value scatter::mapElements(ImplicitLocOpBuilder &b, RankedTensorType type,
                            ValueRange inputs, ArrayRef<AffineMap> maps,
                            ScalarBody body) {
@@ -111,7 +131,7 @@ Value scatter::mapElements(ImplicitLocOpBuilder &b, RankedTensorType type,
                                              utils::IteratorType::parallel);
   bool isValid = true;
   auto generic = linalg::GenericOp::create(
-      b, type, inputs, makeEmpty(b, type), allMaps, iterators,
+      b, type, inputs, makeEmptyFor(b, type, inputs, maps), allMaps, iterators,
       [&](OpBuilder &nested, Location loc, ValueRange args) {
         ImplicitLocOpBuilder inner(loc, nested);
         SmallVector<Value> scalars;

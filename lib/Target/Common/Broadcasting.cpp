@@ -32,7 +32,14 @@ LogicalResult scatter::replaceByMap(NodeConversionBase &c, Type element,
       found += (found.empty() ? "" : " and ") + str(each);
     return c.error("expected shapes that can be broadcast, found " + found);
   }
-  auto type = c.makeType(*shape, element);
+  FailureOr<RankedTensorType> type = RankedTensorType::get(*shape, element);
+  // Nothing would find dynamic sizes of two operands that differ at run time.
+  int64_t dynamic = llvm::count_if(shapes, ShapedType::isDynamicShape);
+  if (dynamic > 1)
+    return c.error("expected at most one input of dynamic shape, found " +
+                   Twine(dynamic));
+  if (dynamic == 0)
+    type = c.makeType(*shape, element);
   if (failed(type))
     return failure();
   Value result = mapBroadcast(c.b, *type, inputs, body);

@@ -2,6 +2,7 @@
 
 #include "Converters.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
@@ -110,6 +111,14 @@ static const OpConverter converters[] = {
     {"If", 1, newest, 1, 1, convertIf, "a condition known at run time"},
     {"NonZero", 9, newest, 1, 1, convertNonZero, "an input known at run time"},
 };
+
+bool OpConverter::takesDynamicShapes() const {
+  static constexpr Converter dynamic[] = {
+      convertCast,  convertClip,    convertElementwise, convertIdentity,
+      convertMean,  convertMod,     convertPow,         convertScatterND,
+      convertWhere, convertVariadic};
+  return llvm::is_contained(dynamic, convert);
+}
 
 ArrayRef<OpConverter> onnx::getConverters() { return converters; }
 

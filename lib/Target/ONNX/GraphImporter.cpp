@@ -148,7 +148,7 @@ LogicalResult GraphImporter::convert(NodeConversion &c) {
                    " inputs, found " + Twine(c.getNumOperands()));
   for (unsigned i = 0; i < c.getNumOperands(); ++i)
     if (c.hasOperand(i) && !c.type(i).hasStaticShape() &&
-        !converter->takesDynamic)
+        !converter->takesDynamicShapes())
       return c.error("input " + Twine(i) + " '" + node.inputs[i] +
                      "': expected a static shape, found " + str(c.type(i)));
   // With these bounds no size of a constant operand overflows anything.

@@ -71,8 +71,8 @@ void scatter::printONNXOps(llvm::raw_ostream &os) {
   os << "<!-- scatter-translate --list-onnx-ops > docs/generated/ONNXOps.md "
         "-->\n\n"
      << "# Ops of ONNX that are imported\n\n"
-     << "| op | operator sets | inputs | refused |\n"
-     << "|---|---|---|---|\n";
+     << "| op | operator sets | inputs | dynamic sizes | refused |\n"
+     << "|---|---|---|---|---|\n";
   SmallVector<const OpConverter *> entries;
   for (const OpConverter &entry : getConverters())
     entries.push_back(&entry);
@@ -86,6 +86,7 @@ void scatter::printONNXOps(llvm::raw_ostream &os) {
       os << " or more";
     else if (entry->maxInputs != entry->minInputs)
       os << " to " << entry->maxInputs;
-    os << " | " << entry->limits << " |\n";
+    os << " | " << (entry->takesDynamicShapes() ? "yes" : "no") << " | "
+       << entry->limits << " |\n";
   }
 }

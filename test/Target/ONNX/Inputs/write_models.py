@@ -91,6 +91,19 @@ add(
     ),
 )
 
+XN, IM, UM = (
+    value("x", FLOAT, ["n", 3]),
+    value("i", INT64, ["m", 1]),
+    value("u", FLOAT, ["m", 3]),
+)
+DYNAMIC = [
+    node("ScatterND", ["x", "i", "u"], ["s"], [attribute("reduction", "add")]),
+    node("Mul", ["s", "two"], ["y"]),
+]
+TWO = tensor("two", FLOAT, [], struct.pack("<f", 2))
+add("named_sizes", model(graph(DYNAMIC, [XN, IM, UM], [value("y", FLOAT, ["n", 3])], [TWO])))
+add("two-dynamic", model(graph([node("Add", ["x", "u"], ["x2"], name="n")], [XN, UM])))
+
 THEN = graph([node("Neg", ["x"], ["a"])], [], [value("a", FLOAT, [4, 3])])
 ELSE = graph([node("Abs", ["x"], ["a"])], [], [value("a", FLOAT, [4, 3])])
 add(
