@@ -9,3 +9,9 @@ __asan_default_options(void) {
   return "allow_user_poisoning=0:use_sigaltstack=0:"
          "allocator_may_return_null=1";
 }
+
+/* What libomp keeps for its threads until the process ends. */
+__attribute__((visibility("default"), used)) const char *
+__lsan_default_suppressions(void) {
+  return "leak:libomp.so";
+}
