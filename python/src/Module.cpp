@@ -1,14 +1,9 @@
-//===- Module.cpp - the module scatter_mlir._core -------------------------===//
-//
-// What the Python files of the package build on; not an interface for users.
-//
-//===----------------------------------------------------------------------===//
+//===- Module.cpp - scatter_mlir._core, for the Python files of the package ===//
 
 #define SCATTER_IMPORT_ARRAY
-#include "Arrays.h"
-
-#include "DLPack.h"
 #include "Module.h"
+#include "Arrays.h"
+#include "DLPack.h"
 #include "scatter-c/Kernels.h"
 #include "scatter-c/Pool.h"
 
@@ -60,10 +55,8 @@ NB_MODULE(_core, m) {
     if (ScatterStatus *status = scatter_check_destination(&view.tensor))
       throwStatus(status);
   });
-  // However many the cache has dropped since.
   m.def("num_kernels", [] {
-    ScatterKernelCounts counts = scatter_kernels_count();
-    return counts.compiled + counts.loaded;
+    return scatter_kernels_count().compiled + scatter_kernels_count().loaded;
   });
   m.def("set_result_pool_bytes", &scatter_pool_set_limit);
   m.def("num_idle_result_bytes", &scatter_pool_idle_bytes);
