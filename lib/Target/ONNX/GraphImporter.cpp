@@ -37,6 +37,7 @@ static Location getLocation(MLIRContext *context, StringRef file) {
 }
 
 InFlightDiagnostic GraphImporter::emitError() {
+  hasReported = true;
   return mlir::emitError(getLocation(module.getContext(), file));
 }
 
@@ -50,6 +51,9 @@ static std::string describe(const Node &node) {
 
 void GraphImporter::emitNodeError(const Node &node, int64_t version,
                                   const Twine &message) {
+  // A node of a graph or function inside of this one has reported already.
+  if (hasReported)
+    return;
   StringRef domain = node.domain.empty() ? "ai.onnx" : StringRef(node.domain);
   emitError() << describe(node) << ": op '" << node.opType << "' of domain '"
               << domain << "', opset " << version << ": " << message;

@@ -39,6 +39,7 @@ public:
   importBranch(NodeConversion &c, const Graph &graph,
                llvm::SmallVectorImpl<ImportedValue> &outputs);
 
+  /// Emits a diagnostic, unless there is one already.
   void emitNodeError(const Node &node, int64_t version,
                      const llvm::Twine &message);
 
@@ -65,6 +66,7 @@ private:
   std::optional<mlir::OpBuilder> builder;
   /// The scope of the node that is imported.
   Scope *current = nullptr;
+  bool hasReported = false;
   /// The functions that are being inlined.
   llvm::SmallVector<const Function *> calls;
   unsigned graphDepth = 0;

@@ -127,6 +127,28 @@ add(
         )
     ),
 )
+BROKEN = graph([node("Abs", ["z"], ["a"], name="inner")], [], [value("a", FLOAT, [4, 3])])
+add(
+    "branch",
+    model(
+        graph(
+            [
+                node(
+                    "If",
+                    ["c"],
+                    ["y"],
+                    [
+                        attribute("then_branch", THEN, graph=True),
+                        attribute("else_branch", BROKEN, graph=True),
+                    ],
+                )
+            ],
+            [X],
+            [Y],
+            [tensor("c", BOOL, [], b"\0")],
+        )
+    ),
+)
 LEAKY = function(
     "Leaky",
     "local",
