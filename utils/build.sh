@@ -72,6 +72,7 @@ packages=(
   cmake ninja-build ccache g++ clang-22 lld-22
   libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools libomp-22-dev
   libdlpack-dev libgtest-dev libgmock-dev protobuf-compiler libprotobuf-dev
+  libpugixml-dev
   python3 python3-dev python3-numpy python3-venv
 )
 case $sanitizers in

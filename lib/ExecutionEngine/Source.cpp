@@ -17,6 +17,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "scatter/Pipelines/Import.h"
 #include "scatter/Target/ONNX/Import.h"
+#include "scatter/Target/OpenVINO/Import.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -132,6 +133,8 @@ OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
                                            bool &isSelfContained) {
   if (isONNXFile(source.getBufferIdentifier()))
     return simplify(importONNX(source, context, isSelfContained));
+  if (isOpenVINOFile(source.getBufferIdentifier()))
+    return simplify(importOpenVINO(source, context, isSelfContained));
   auto manager = std::make_shared<llvm::SourceMgr>();
   StringRef name = source.getBufferIdentifier();
   // The copy has the terminating zero that text needs and the alignment that

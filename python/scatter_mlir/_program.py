@@ -239,12 +239,4 @@ def _load(source):
     path = os.fspath(source)
     content = _read(path)
     name = os.fsdecode(path)
-    if name.lower().endswith(".xml"):
-        message = (
-            f"{name}: expected MLIR (.mlir or .mlirbc) or ONNX (.onnx): this "
-            "version does not import models of OpenVINO"
-        )
-        error = CompileError(message)
-        error.diagnostics = [message]
-        raise error
     return content, name

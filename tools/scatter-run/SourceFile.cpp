@@ -7,21 +7,10 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
 using namespace llvm;
 using namespace scatter;
-
-namespace {
-/// A format that has no importer.
-struct ModelFormat {
-  StringLiteral extension;
-  StringLiteral name;
-};
-} // namespace
-
-static constexpr ModelFormat modelFormats[] = {{".xml", "OpenVINO"}};
 
 /// Reads what another process writes until it closes the pipe.
 static Expected<std::unique_ptr<MemoryBuffer>> readPipe(StringRef path) {
@@ -51,24 +40,12 @@ static Expected<std::unique_ptr<MemoryBuffer>> readPipe(StringRef path) {
                                         path == "-" ? "<stdin>" : path);
 }
 
-/// Reads a regular file or a pipe; reading a device might never end.
-static Expected<std::unique_ptr<MemoryBuffer>> readBytes(StringRef path) {
+Expected<std::unique_ptr<MemoryBuffer>>
+scatter::readSourceFile(StringRef path) {
+  // Reading a device might never end.
   sys::fs::file_status status;
   if (path == "-" || (!sys::fs::status(path, status) &&
                       status.type() == sys::fs::file_type::fifo_file))
     return readPipe(path);
   return readRegularFile(path);
-}
-
-Expected<std::unique_ptr<MemoryBuffer>>
-scatter::readSourceFile(StringRef path) {
-  for (const ModelFormat &format : modelFormats)
-    if (sys::path::extension(path).equals_insensitive(format.extension) &&
-        sys::fs::is_regular_file(path))
-      return createStringError("'" + path + "': " + format.name +
-                               " models are not supported by this build");
-  auto buffer = readBytes(path);
-  if (!buffer)
-    return buffer.takeError();
-  return std::move(*buffer);
 }

@@ -3,6 +3,7 @@
 #include "scatter/InitAllDialects.h"
 #include "scatter/Support/ToolMain.h"
 #include "scatter/Target/ONNX/Import.h"
+#include "scatter/Target/OpenVINO/Import.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/Operation.h"
@@ -54,14 +55,39 @@ static void registerImportONNX() {
       });
 }
 
+/// Models of OpenVINO to the same.
+static void registerImportOpenVINO() {
+  TranslateToMLIRRegistration registration(
+      "import-openvino", "import a model of OpenVINO",
+      [](const std::shared_ptr<llvm::SourceMgr> &source,
+         MLIRContext *context) -> OwningOpRef<Operation *> {
+        bool isSelfContained = true;
+        return scatter::importOpenVINO(
+            source->getMemoryBuffer(source->getMainFileID())->getMemBufferRef(),
+            context, isSelfContained);
+      },
+      [](DialectRegistry &registry) {
+        scatter::registerScatterDialect(registry);
+      });
+}
+
 int main(int argc, char **argv) {
   registerToLLVMIR();
   registerImportONNX();
+  registerImportOpenVINO();
   llvm::cl::opt<bool> listONNXOps(
       "list-onnx-ops",
       llvm::cl::desc("Print the table of ops that --import-onnx takes"),
       llvm::cl::callback([](const bool &) {
         scatter::printONNXOps(llvm::outs());
+        llvm::outs().flush();
+        std::exit(0);
+      }));
+  llvm::cl::opt<bool> listOpenVINOOps(
+      "list-openvino-ops",
+      llvm::cl::desc("Print the table of ops that --import-openvino takes"),
+      llvm::cl::callback([](const bool &) {
+        scatter::printOpenVINOOps(llvm::outs());
         llvm::outs().flush();
         std::exit(0);
       }));

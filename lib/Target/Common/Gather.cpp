@@ -15,6 +15,24 @@
 using namespace mlir;
 using namespace scatter;
 
+void scatter::checkIndicesAtRun(NodeConversionBase &c, Value tuples,
+                                ArrayRef<int64_t> sizes) {
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(tuples.getType()).getShape();
+  Value valid = CheckIndicesOp::create(
+      c.b, tuples, getAsIndexOpFoldResult(c.b.getContext(), sizes));
+  Value isWrong =
+      arith::XOrIOp::create(c.b, valid, getNumber(c.b, c.b.getI1Type(), 1));
+  auto branch = scf::IfOp::create(c.b, isWrong, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(c.b);
+  c.b.setInsertionPointToStart(branch.thenBlock());
+  // The report needs no more of the operands than their sizes.
+  Type byte = c.b.getI8Type();
+  Value data = makeEmpty(c.b, RankedTensorType::get(sizes, byte));
+  Value updates =
+      makeEmpty(c.b, RankedTensorType::get(shape.drop_back(), byte));
+  ReportIndicesOp::create(c.b, tuples, updates, data, NegativeIndices::wrap);
+}
+
 /// Checks that operand 1 has indices, and those that are constant: tuples along
 /// the last dimension for `sizes`, or single ones for one size. Others are
 /// checked when the program runs.
@@ -41,19 +59,7 @@ static LogicalResult checkIndices(NodeConversionBase &c,
   if (!areTuples)
     shape.push_back(1);
   Value tuples = reshape(c.b, c.operand(1), shape);
-  Value valid = CheckIndicesOp::create(
-      c.b, tuples, getAsIndexOpFoldResult(c.b.getContext(), sizes));
-  Value isWrong =
-      arith::XOrIOp::create(c.b, valid, getNumber(c.b, c.b.getI1Type(), 1));
-  auto branch = scf::IfOp::create(c.b, isWrong, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(c.b);
-  c.b.setInsertionPointToStart(branch.thenBlock());
-  // The report needs no more of the operands than their sizes.
-  Type byte = c.b.getI8Type();
-  Value data = makeEmpty(c.b, RankedTensorType::get(sizes, byte));
-  Value updates =
-      makeEmpty(c.b, RankedTensorType::get(ArrayRef(shape).drop_back(), byte));
-  ReportIndicesOp::create(c.b, tuples, updates, data, NegativeIndices::wrap);
+  checkIndicesAtRun(c, tuples, sizes);
   return success();
 }
 

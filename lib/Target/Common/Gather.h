@@ -24,6 +24,11 @@ mlir::LogicalResult replaceByGatherElements(NodeConversionBase &c,
 /// leading dimensions that both operands have.
 mlir::LogicalResult replaceByGatherND(NodeConversionBase &c, int64_t batch);
 
+/// Has the program report tuples along the last dimension of `tuples`, of type
+/// i32 or i64, that are not indices of a tensor of sizes `sizes`.
+void checkIndicesAtRun(NodeConversionBase &c, mlir::Value tuples,
+                       llvm::ArrayRef<int64_t> sizes);
+
 } // namespace scatter
 
 #endif // SCATTER_LIB_TARGET_COMMON_GATHER_H

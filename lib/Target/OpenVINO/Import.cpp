@@ -1,0 +1,70 @@
+//===- Import.cpp - models of OpenVINO as modules -------------------------===//
+
+#include "scatter/Target/OpenVINO/Import.h"
+
+#include "Converters.h"
+#include "GraphImporter.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace scatter;
+using namespace scatter::openvino;
+
+bool scatter::isOpenVINOFile(StringRef name) {
+  return llvm::sys::path::extension(name).equals_insensitive(".xml");
+}
+
+OwningOpRef<ModuleOp> scatter::importOpenVINO(llvm::MemoryBufferRef source,
+                                              MLIRContext *context,
+                                              bool &isSelfContained) {
+  StringRef file = source.getBufferIdentifier();
+  Location loc = NameLoc::get(StringAttr::get(context, file));
+  context
+      ->loadDialect<arith::ArithDialect, func::FuncDialect,
+                    linalg::LinalgDialect, math::MathDialect, scf::SCFDialect,
+                    ScatterDialect, tensor::TensorDialect>();
+  llvm::Expected<Model> model = readModel(source.getBuffer());
+  if (!model) {
+    emitError(loc, toString(model.takeError()));
+    return {};
+  }
+  OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
+  GraphImporter importer(*model, file, *module);
+  LogicalResult result = importer.run();
+  isSelfContained &= !importer.hasWeights();
+  if (failed(result) || failed(verify(*module)))
+    return {};
+  return module;
+}
+
+void scatter::printOpenVINOOps(llvm::raw_ostream &os) {
+  os << "| op | operation sets | inputs | refused |\n"
+     << "|---|---|---|---|\n";
+  SmallVector<const OpConverter *> entries;
+  for (const OpConverter &entry : getConverters())
+    entries.push_back(&entry);
+  llvm::sort(entries, [](const OpConverter *a, const OpConverter *b) {
+    return std::pair(StringRef(a->type), a->since) <
+           std::pair(StringRef(b->type), b->since);
+  });
+  for (const OpConverter *entry : entries) {
+    os << "| " << entry->type << " | " << entry->since << " to " << entry->until
+       << " | " << entry->minInputs;
+    if (entry->maxInputs == UINT_MAX)
+      os << " or more";
+    else if (entry->maxInputs != entry->minInputs)
+      os << " to " << entry->maxInputs;
+    os << " | " << entry->limits << " |\n";
+  }
+}
