@@ -1,4 +1,4 @@
-//===- Module.cpp - scatter_mlir._core, for the Python files of the package ===//
+//===- Module.cpp - scatter_mlir._core, for Python files of the package ---===//
 
 #define SCATTER_IMPORT_ARRAY
 #include "Module.h"

@@ -180,8 +180,10 @@ void SourceSliceEmitter::emitRange(const std::optional<Chunk> &range) const {
     LoopDim &outer = dims[0];
     Value begin = b.index(0), end = outer.size;
     if (range) {
-      // Positions of the outermost dimension that have rows in the range.
-      Value stride = b.maxs(outer.strides[0], 1);
+      // Positions of the outermost dimension that have rows in the range. The
+      // stride of a single position may be any number.
+      Value stride = b.select(b.ugt(outer.size, 1), outer.strides[0], length);
+      stride = b.maxs(stride, 1);
       Value first = getRow(offsets).begin;
       auto distanceTo = [&](Value position) {
         return b.maxs(b.sub(position, first), 0);
