@@ -108,14 +108,22 @@ struct TypeTable {
 
 static constexpr TypeTable typeTable;
 
+/// As a number: the enum need not have the device that a caller gives.
+static int32_t getDeviceType(const DLTensor &tensor) {
+  static_assert(sizeof(tensor.device.device_type) == sizeof(int32_t));
+  int32_t type;
+  std::memcpy(&type, &tensor.device.device_type, sizeof(type));
+  return type;
+}
+
 ScatterStatus *scatter::toView(const DLTensor *tensor, ArrayView &view) {
   if (!tensor)
     return makeNullStatus("a tensor");
-  if (tensor->device.device_type != kDLCPU &&
-      tensor->device.device_type != kDLCUDAHost)
+  int32_t device = getDeviceType(*tensor);
+  if (device != kDLCPU && device != kDLCUDAHost)
     return makeStatus(SCATTER_STATUS_TYPE,
                       "expected a tensor on the CPU, found DLPack device " +
-                          Twine(int(tensor->device.device_type)));
+                          Twine(device));
   ElementType type = typeTable.get(tensor->dtype);
   if (LLVM_UNLIKELY(type.kind == ElementKind::Opaque))
     return makeStatus(SCATTER_STATUS_TYPE,

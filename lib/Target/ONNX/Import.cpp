@@ -2,6 +2,7 @@
 
 #include "scatter/Target/ONNX/Import.h"
 
+#include "Common/OneLineDiagnostics.h"
 #include "Converters.h"
 #include "GraphImporter.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -52,6 +53,7 @@ OwningOpRef<ModuleOp> scatter::importONNX(llvm::MemoryBufferRef source,
       ->loadDialect<arith::ArithDialect, complex::ComplexDialect,
                     func::FuncDialect, linalg::LinalgDialect, math::MathDialect,
                     scf::SCFDialect, ScatterDialect, tensor::TensorDialect>();
+  OneLineDiagnostics diagnostics(context);
   llvm::Expected<Model> model = readModel(source);
   if (!model) {
     emitError(loc, toString(model.takeError()));

@@ -23,6 +23,7 @@ def scatter_nd(**kwargs):
     return node("ScatterND", ["x", "i", "u"], ["y"], attributes, name="update")
 
 
+add("lines", model(graph([node("Identity", ["two\nlines"], ["y"])], [X], [Y])))
 add("scatter_nd", model(graph([scatter_nd(reduction="add")], [X, I, U], [Y])))
 add(
     "scatter_rows",

@@ -1,0 +1,29 @@
+//===- OneLineDiagnostics.h - diagnostics with names of models --*- C++ -*-===//
+
+#ifndef SCATTER_LIB_TARGET_COMMON_ONELINEDIAGNOSTICS_H
+#define SCATTER_LIB_TARGET_COMMON_ONELINEDIAGNOSTICS_H
+
+#include "scatter/Support/Escape.h"
+
+#include "mlir/IR/Diagnostics.h"
+
+namespace scatter {
+
+/// Escapes the control characters that diagnostics take from the names and
+/// attributes of a model, while the object lives.
+class OneLineDiagnostics : public mlir::ScopedDiagnosticHandler {
+public:
+  explicit OneLineDiagnostics(mlir::MLIRContext *context)
+      : ScopedDiagnosticHandler(context, [](mlir::Diagnostic &diagnostic) {
+          std::string text = diagnostic.str();
+          std::string escaped = escapeControlCharacters(text);
+          if (escaped == text)
+            return mlir::failure();
+          mlir::emitError(diagnostic.getLocation(), escaped);
+          return mlir::success();
+        }) {}
+};
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_TARGET_COMMON_ONELINEDIAGNOSTICS_H
