@@ -93,8 +93,14 @@ FailureOr<int64_t> NodeConversionBase::normalizeAxis(int64_t axis,
                ", found " + Twine(axis));
 }
 
+/// Tensors of rank 64 and more are not to be had in NumPy either.
+static constexpr size_t maxRank = 64;
+
 FailureOr<SmallVector<int64_t>>
 NodeConversionBase::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank) {
+  if (axes.size() > maxRank)
+    return error("axes: expected at most " + Twine(maxRank) + ", found " +
+                 Twine(axes.size()));
   SmallVector<int64_t> result;
   for (int64_t axis : axes) {
     FailureOr<int64_t> normalized = normalizeAxis(axis, rank);
@@ -109,8 +115,6 @@ NodeConversionBase::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank) {
 
 FailureOr<RankedTensorType>
 NodeConversionBase::makeType(ArrayRef<int64_t> shape, Type element) {
-  // Tensors of rank 64 and more are not to be had in NumPy either.
-  constexpr size_t maxRank = 64;
   if (shape.size() > maxRank)
     return error("expected a result of rank " + Twine(maxRank) +
                  " or less, found " + Twine(shape.size()));

@@ -11,6 +11,8 @@ using namespace scatter::onnx;
 
 static constexpr int64_t newest = kNewestVersion;
 static constexpr unsigned unbounded = ~0u;
+/// Operands of one loop, which takes time by the square of their number.
+static constexpr unsigned maxOperands = 512;
 
 static const OpConverter converters[] = {
     // Elementwise.
@@ -36,9 +38,9 @@ static const OpConverter converters[] = {
     {"Less", 7, newest, 2, 2, convertElementwise},
     {"LessOrEqual", 12, newest, 2, 2, convertElementwise},
     {"Log", 6, newest, 1, 1, convertElementwise},
-    {"Max", 8, newest, 1, unbounded, convertVariadic},
-    {"Mean", 8, newest, 1, unbounded, convertMean},
-    {"Min", 8, newest, 1, unbounded, convertVariadic},
+    {"Max", 8, newest, 1, maxOperands, convertVariadic},
+    {"Mean", 8, newest, 1, maxOperands, convertMean},
+    {"Min", 8, newest, 1, maxOperands, convertVariadic},
     {"Mod", 10, newest, 2, 2, convertMod},
     {"Mul", 7, newest, 2, 2, convertElementwise},
     {"Neg", 6, newest, 1, 1, convertElementwise},
@@ -54,7 +56,7 @@ static const OpConverter converters[] = {
     {"Softplus", 1, newest, 1, 1, convertElementwise},
     {"Sqrt", 6, newest, 1, 1, convertElementwise},
     {"Sub", 7, newest, 2, 2, convertElementwise},
-    {"Sum", 8, newest, 1, unbounded, convertVariadic},
+    {"Sum", 8, newest, 1, maxOperands, convertVariadic},
     {"Tan", 7, newest, 1, 1, convertElementwise},
     {"Tanh", 6, newest, 1, 1, convertElementwise},
     {"Where", 9, newest, 3, 3, convertWhere},

@@ -189,15 +189,22 @@ LogicalResult onnx::convertElementwise(NodeConversion &c) {
 // Ops with rules of their own
 //===----------------------------------------------------------------------===//
 
-/// Max, Min and Sum of any number of operands.
-LogicalResult onnx::convertVariadic(NodeConversion &c) {
-  Type element = c.element(0);
-  unsigned kinds = c.node.opType == "Sum" ? unsigned(Floats) : Numbers;
+/// Checks the operands of an op of any number of them.
+static LogicalResult checkVariadic(NodeConversion &c, unsigned kinds) {
   if (failed(checkKind(c, 0, kinds)))
     return failure();
   for (unsigned i = 1; i < c.getNumOperands(); ++i)
-    if (!c.hasOperand(i) || failed(c.checkElement(i, element)))
+    if (!c.hasOperand(i) || failed(c.checkElement(i, c.element(0))))
       return c.error("expected all inputs");
+  return success();
+}
+
+/// Max, Min and Sum.
+LogicalResult onnx::convertVariadic(NodeConversion &c) {
+  Type element = c.element(0);
+  unsigned kinds = c.node.opType == "Sum" ? unsigned(Floats) : Numbers;
+  if (failed(checkVariadic(c, kinds)))
+    return failure();
   ScalarEmitter emit = c.node.opType == "Max"   ? emitMaximum
                        : c.node.opType == "Min" ? emitMinimum
                                                 : emitAdd;
@@ -212,11 +219,8 @@ LogicalResult onnx::convertVariadic(NodeConversion &c) {
 
 LogicalResult onnx::convertMean(NodeConversion &c) {
   Type element = c.element(0);
-  if (failed(checkKind(c, 0, Floats)))
+  if (failed(checkVariadic(c, Floats)))
     return failure();
-  for (unsigned i = 1; i < c.getNumOperands(); ++i)
-    if (!c.hasOperand(i) || failed(c.checkElement(i, element)))
-      return c.error("expected all inputs");
   return replaceByMap(c, element,
                       [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
                         Value sum = args.front();

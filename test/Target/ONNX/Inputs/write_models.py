@@ -214,6 +214,9 @@ add(
     "wrong-updates",
     model(graph([scatter_nd()], [X, I, value("u", FLOAT, [2, 2])], [Y])),
 )
+add("many-inputs", model(graph([node("Sum", ["x"] * 513, ["y"], name="n")], [X], [Y])))
+MANY = [int64s("a", list(range(65)))]
+add("many-axes", model(graph([node("Unsqueeze", ["x", "a"], ["y"], name="n")], [X], [Y], MANY)))
 add("string", model(graph([node("Identity", ["x"], ["y"])], [value("x", STRING, [1])])))
 add("dynamic", model(graph([node("Softmax", ["x"], ["y"], name="n")], [value("x", FLOAT, ["n", 3])], [Y])))
 
