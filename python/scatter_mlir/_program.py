@@ -148,7 +148,8 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False):
 
     Args:
         source_or_path: MLIR as text or as bytecode (bytes), or the path of a
-            file with either. A str is a path unless it holds a line break or a
+            file with either or, if its name ends in .onnx, with an ONNX model.
+            A str is a path unless it holds a line break or a
             parenthesis and names no file. MLIR may hold StableHLO in generic
             form. Or a function that JAX has lowered, `jax.jit(f).lower(...)`;
             the arguments of the program are the arrays that f uses, its results

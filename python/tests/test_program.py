@@ -129,6 +129,29 @@ def test_models_of_other_formats(tmp_path, name, message):
     with pytest.raises(FileNotFoundError):
         scatter_mlir.compile(tmp_path / ("missing_" + name))
 
+# ScatterND-18 with reduction "add" of x: 4x3, i: 2x1, u: 2x3.
+ONNX_MODEL = bytes.fromhex(
+    "08083a8d010a300a01780a01690a01751201791a002209536361747465724e442a130a09"
+    "726564756374696f6e2203616464a001033a00120567726170685a130a0178120e0a0c08"
+    "0112080a0208040a0208035a130a0169120e0a0c080712080a0208020a0208015a130a01"
+    "75120e0a0c080112080a0208020a02080362130a0179120e0a0c080112080a0208040a02"
+    "080342040a001012"
+)
+
+
+def test_onnx_model(tmp_path):
+    path = tmp_path / "model.onnx"
+    path.write_bytes(ONNX_MODEL)
+    program = scatter_mlir.compile(path)
+    assert [name for name, _ in program.arguments] == ["x", "i", "u"]
+    data = np.arange(12, dtype="f4").reshape(4, 3)
+    indices, updates = np.array([[3], [-3]]), np.ones((2, 3), "f4")
+    expected = data.copy()
+    expected[[3, 1]] += 1
+    np.testing.assert_array_equal(program(data, indices, updates), expected)
+    with pytest.raises(IndexError, match="node of output 'y'"):
+        program(data, indices + 4, updates)
+
 
 def test_layouts_of_memrefs():
     program = scatter_mlir.compile(
