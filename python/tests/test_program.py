@@ -116,6 +116,33 @@ def test_errors_of_calls():
     assert info.value.location.startswith("<source>:4:") and info.value.value == 4
 
 
+MODEL = """<net name="n" version="11"><layers>
+<layer id="0" name="x" type="Parameter" version="opset1"><data shape="3" element_type="f32"/>
+<output><port id="0" precision="FP32"><dim>3</dim></port></output></layer>
+<layer id="1" name="w" type="Const" version="opset1">
+<data element_type="f32" shape="3" offset="0" size="12"/>
+<output><port id="0" precision="FP32"><dim>3</dim></port></output></layer>
+<layer id="2" name="n" type="Add" version="opset1">
+<input><port id="0"><dim>3</dim></port><port id="1"><dim>3</dim></port></input>
+<output><port id="2" precision="FP32"><dim>3</dim></port></output></layer>
+<layer id="3" name="y" type="Result" version="opset1">
+<input><port id="0"><dim>3</dim></port></input></layer></layers><edges>
+<edge from-layer="0" from-port="0" to-layer="2" to-port="0"/>
+<edge from-layer="1" from-port="0" to-layer="2" to-port="1"/>
+<edge from-layer="2" from-port="2" to-layer="3" to-port="0"/></edges></net>
+"""
+
+
+@pytest.mark.parametrize("untrusted", [False, True])
+def test_models_of_openvino(tmp_path, monkeypatch, untrusted):
+    """Weights are found beside the model, also by the compiler's process."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "model.xml").write_text(MODEL)
+    np.array([1, 2, 3], "f4").tofile("model.bin")
+    program = scatter_mlir.compile("model.xml", untrusted=untrusted)
+    assert program(x=np.ones(3, "f4")).tolist() == [2, 3, 4]
+
+
 @pytest.mark.parametrize(
     "name, message",
     [("model.onnx", "expected an ONNX model"), ("model.xml", "expected XML")],

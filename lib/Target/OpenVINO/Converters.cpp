@@ -2,6 +2,7 @@
 
 #include "Converters.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
@@ -15,14 +16,14 @@ static const OpConverter converters[] = {
     // The model's own.
     {"Const", 1, newest, 0, 0, convertConst, "strings, types below 8 bits"},
     {"Parameter", 1, newest, 0, 0, nullptr, "an unknown rank"},
-    {"Result", 1, newest, 1, 1, nullptr, "", true},
+    {"Result", 1, newest, 1, 1, nullptr},
     // Scatters.
     {"ScatterElementsUpdate", 3, newest, 4, 4, convertScatterElementsUpdate,
      "an axis known at run time"},
-    {"ScatterNDUpdate", 3, newest, 3, 3, convertScatterNDUpdate, "", true},
+    {"ScatterNDUpdate", 3, newest, 3, 3, convertScatterNDUpdate},
     {"ScatterUpdate", 3, newest, 4, 4, convertScatterUpdate,
      "an axis known at run time"},
-    {"SliceScatter", 15, newest, 5, 6, convertSliceScatter, "", true},
+    {"SliceScatter", 15, newest, 5, 6, convertSliceScatter},
     // Elementwise.
     {"Abs", 1, newest, 1, 1, convertElementwise},
     {"Add", 1, newest, 2, 2, convertElementwise},
@@ -93,6 +94,18 @@ static const OpConverter converters[] = {
     {"ReduceSum", 1, newest, 2, 2, convertReduction},
     {"SoftMax", 1, newest, 1, 1, convertSoftmax},
 };
+
+bool OpConverter::takesDynamicShapes() const {
+  // Result has no converter.
+  static constexpr Converter dynamic[] = {nullptr,
+                                          convertClamp,
+                                          convertConvert,
+                                          convertElementwise,
+                                          convertSelect,
+                                          convertScatterNDUpdate,
+                                          convertSliceScatter};
+  return llvm::is_contained(dynamic, convert);
+}
 
 ArrayRef<OpConverter> openvino::getConverters() { return converters; }
 

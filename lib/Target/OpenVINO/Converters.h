@@ -23,8 +23,9 @@ struct OpConverter {
   Converter convert;
   /// What is refused beyond the limits of all ops, for the table of ops.
   llvm::StringLiteral limits = "";
+
   /// Whether operands may have dynamic sizes.
-  bool takesDynamic = false;
+  bool takesDynamicShapes() const;
 };
 
 /// The ops that are imported, by type.

@@ -99,7 +99,7 @@ LogicalResult GraphImporter::convert(LayerConversion &c) {
                                                       : converter->maxInputs) +
                    " inputs, found " + Twine(count));
   for (unsigned i = 0; i < count; ++i)
-    if (!c.type(i).hasStaticShape() && !converter->takesDynamic)
+    if (!c.type(i).hasStaticShape() && !converter->takesDynamicShapes())
       return c.error(c.describeInput(i) + ": expected a static shape, found " +
                      str(c.type(i)));
   if (c.layer.type == "Parameter")

@@ -49,8 +49,11 @@ OwningOpRef<ModuleOp> scatter::importOpenVINO(llvm::MemoryBufferRef source,
 }
 
 void scatter::printOpenVINOOps(llvm::raw_ostream &os) {
-  os << "| op | operation sets | inputs | refused |\n"
-     << "|---|---|---|---|\n";
+  os << "<!-- scatter-translate --list-openvino-ops > "
+        "docs/generated/OpenVINOOps.md -->\n\n"
+     << "# Ops of OpenVINO that are imported\n\n"
+     << "| op | operation sets | inputs | dynamic sizes | refused |\n"
+     << "|---|---|---|---|---|\n";
   SmallVector<const OpConverter *> entries;
   for (const OpConverter &entry : getConverters())
     entries.push_back(&entry);
@@ -65,6 +68,7 @@ void scatter::printOpenVINOOps(llvm::raw_ostream &os) {
       os << " or more";
     else if (entry->maxInputs != entry->minInputs)
       os << " to " << entry->maxInputs;
-    os << " | " << entry->limits << " |\n";
+    os << " | " << (entry->takesDynamicShapes() ? "yes" : "no") << " | "
+       << entry->limits << " |\n";
   }
 }

@@ -47,7 +47,8 @@ std::string LayerConversion::choice(StringRef name,
   std::string value = StringRef(found).lower();
   if (llvm::is_contained(choices, value))
     return value;
-  (void)error("attribute '" + name + "': expected one of " +
+  (void)error("attribute '" + name + "': expected " +
+              Twine(choices.size() > 1 ? "one of " : "") +
               llvm::join(choices, ", ") + ", found '" + found + "'");
   return choices.front().str();
 }

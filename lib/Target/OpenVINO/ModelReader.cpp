@@ -206,6 +206,9 @@ Expected<Model> Reader::read(pugi::xml_node net) {
   for (pugi::xml_node layer : net.child("layers").children("layer"))
     if (Error error = readLayer(layer))
       return error;
+  if (none_of(model.layers,
+              [](const Layer &layer) { return layer.type == "Result"; }))
+    return makeError("expected a layer of type 'Result', found none");
   for (pugi::xml_node edge : net.child("edges").children("edge"))
     if (Error error = readEdge(edge))
       return error;

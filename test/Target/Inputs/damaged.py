@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Compiles damaged copies of models: damaged.py SCATTER_TRANSLATE FOLDER COUNT.
+"""Imports damaged copies of models:
 
-FOLDER holds .onnx files or folders with model.onnx. Of each model COUNT copies
-are cut or changed at random places. A copy is either imported, or status 1 and
-one line on stderr.
+    damaged.py SCATTER_TRANSLATE OPTION EXTENSION FOLDER COUNT
+
+FOLDER holds files of EXTENSION, at any depth. Of each model COUNT copies are cut
+or changed at random places, or files beside it of the same name are cut. A copy
+is either imported, or status 1 and one line on stderr.
 """
 
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,27 +33,47 @@ def damage(content, source):
     return bytes(copy)
 
 
-def find_models(folder):
+def find_models(folder, extension):
     for path, _, files in sorted(os.walk(folder)):
         for name in sorted(files):
-            if name.endswith(".onnx"):
+            if name.endswith(extension):
                 yield os.path.join(path, name)
 
 
+def copy_companions(model, place, source):
+    """Copies files whose names differ in the extension, cut in one of three
+    cases. Whether one was cut."""
+    stem, own = os.path.splitext(os.path.basename(model))
+    is_cut = False
+    for name in sorted(os.listdir(os.path.dirname(model))):
+        if os.path.splitext(name)[0] != stem or name.endswith(own):
+            continue
+        path = os.path.join(os.path.dirname(model), name)
+        copy = os.path.join(place, "damaged" + os.path.splitext(name)[1])
+        shutil.copy(path, copy)
+        size = os.path.getsize(path)
+        if size and source.randrange(3) == 0:
+            os.truncate(copy, source.randrange(size))
+            is_cut = True
+    return is_cut
+
+
 def main():
-    translate, folder, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
+    translate, option, extension, folder = sys.argv[1:5]
+    count = int(sys.argv[5])
     source = random.Random(1)
     imported = refused = 0
     with tempfile.TemporaryDirectory() as place:
-        path = os.path.join(place, "damaged.onnx")
-        for model in find_models(folder):
+        path = os.path.join(place, "damaged" + extension)
+        for model in find_models(folder, extension):
             with open(model, "rb") as file:
                 content = file.read()
             for _ in range(count if content else 0):
+                is_cut = copy_companions(model, place, source)
                 with open(path, "wb") as file:
-                    file.write(damage(content, source))
+                    file.write(content if is_cut else damage(content, source))
                 run = subprocess.run(
-                    [translate, "--import-onnx", path, "-o", os.devnull],
+                    [translate, option, path, "-o", os.devnull],
                     capture_output=True,
                     timeout=60,
                 )
@@ -60,7 +83,7 @@ def main():
                 elif run.returncode == 1 and len(lines) == 1:
                     refused += 1
                 else:
-                    os.replace(path, "damaged-kept.onnx")
+                    os.replace(path, "damaged-kept" + extension)
                     sys.exit(f"{model}: status {run.returncode}: {lines}")
     print(f"{imported} imported, {refused} refused, none crashed")
 
