@@ -16,10 +16,11 @@ using namespace mlir;
 using namespace scatter;
 
 void scatter::checkIndicesAtRun(NodeConversionBase &c, Value tuples,
-                                ArrayRef<int64_t> sizes) {
+                                ArrayRef<int64_t> sizes,
+                                NegativeIndices negative) {
   ArrayRef<int64_t> shape = cast<RankedTensorType>(tuples.getType()).getShape();
   Value valid = CheckIndicesOp::create(
-      c.b, tuples, getAsIndexOpFoldResult(c.b.getContext(), sizes));
+      c.b, tuples, getAsIndexOpFoldResult(c.b.getContext(), sizes), negative);
   Value isWrong =
       arith::XOrIOp::create(c.b, valid, getNumber(c.b, c.b.getI1Type(), 1));
   auto branch = scf::IfOp::create(c.b, isWrong, /*withElseRegion=*/false);
@@ -30,14 +31,15 @@ void scatter::checkIndicesAtRun(NodeConversionBase &c, Value tuples,
   Value data = makeEmpty(c.b, RankedTensorType::get(sizes, byte));
   Value updates =
       makeEmpty(c.b, RankedTensorType::get(shape.drop_back(), byte));
-  ReportIndicesOp::create(c.b, tuples, updates, data, NegativeIndices::wrap);
+  ReportIndicesOp::create(c.b, tuples, updates, data, negative);
 }
 
 /// Checks that operand 1 has indices, and those that are constant: tuples along
 /// the last dimension for `sizes`, or single ones for one size. Others are
 /// checked when the program runs.
 static LogicalResult checkIndices(NodeConversionBase &c,
-                                  ArrayRef<int64_t> sizes, bool areTuples) {
+                                  ArrayRef<int64_t> sizes, bool areTuples,
+                                  NegativeIndices negative) {
   if (failed(c.checkIndexElement(1)))
     return failure();
   if (c.imported(1).constant) {
@@ -46,9 +48,10 @@ static LogicalResult checkIndices(NodeConversionBase &c,
       return failure();
     for (auto [i, index] : llvm::enumerate(*indices)) {
       int64_t size = sizes[i % sizes.size()];
-      if (index < -size || index >= size)
+      int64_t least = negative == NegativeIndices::wrap ? -size : 0;
+      if (index < least || index >= size)
         return c.error(c.describeInput(1) + ": expected an index from " +
-                       Twine(-size) + " to " + Twine(size - 1) + ", found " +
+                       Twine(least) + " to " + Twine(size - 1) + ", found " +
                        Twine(index));
     }
     return success();
@@ -59,20 +62,22 @@ static LogicalResult checkIndices(NodeConversionBase &c,
   if (!areTuples)
     shape.push_back(1);
   Value tuples = reshape(c.b, c.operand(1), shape);
-  checkIndicesAtRun(c, tuples, sizes);
+  checkIndicesAtRun(c, tuples, sizes, negative);
   return success();
 }
 
 /// `index`, counted from the end if it is negative, as an index within `size`
 /// elements.
 static Value normalizeIndex(ImplicitLocOpBuilder &b, Value index, int64_t size,
-                            bool isChecked) {
+                            bool isChecked, NegativeIndices negative) {
   index = arith::IndexCastOp::create(b, b.getIndexType(), index);
   Value zero = getIndex(b, 0);
-  Value isNegative =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index, zero);
-  Value wrapped = arith::AddIOp::create(b, index, getIndex(b, size));
-  index = arith::SelectOp::create(b, isNegative, wrapped, index);
+  if (negative == NegativeIndices::wrap) {
+    Value isNegative =
+        arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index, zero);
+    Value wrapped = arith::AddIOp::create(b, index, getIndex(b, size));
+    index = arith::SelectOp::create(b, isNegative, wrapped, index);
+  }
   if (isChecked)
     return index;
   Value raised = arith::MaxSIOp::create(b, index, zero);
@@ -105,22 +110,31 @@ static SmallVector<Value> getLoopIndices(ImplicitLocOpBuilder &b, int64_t first,
   return indices;
 }
 
-LogicalResult scatter::replaceByGather(NodeConversionBase &c, int64_t axis) {
-  int64_t rank = c.rank(0), indicesRank = c.rank(1);
+LogicalResult scatter::replaceByGather(NodeConversionBase &c, int64_t axis,
+                                       int64_t batch,
+                                       NegativeIndices negative) {
+  int64_t rank = c.rank(0), indicesRank = c.rank(1) - batch;
+  if (indicesRank < 0 ||
+      c.shape(0).take_front(batch) != c.shape(1).take_front(batch))
+    return c.error("expected data and indices with " + Twine(batch) +
+                   " equal dimensions at the front, found " + str(c.type(0)) +
+                   " and " + str(c.type(1)));
   int64_t size = c.shape(0)[axis];
   SmallVector<int64_t> shape(c.shape(0).take_front(axis));
-  llvm::append_range(shape, c.shape(1));
+  llvm::append_range(shape, c.shape(1).drop_front(batch));
   llvm::append_range(shape, c.shape(0).drop_front(axis + 1));
   auto type = c.makeType(shape, c.element(0));
-  if (failed(type) || failed(checkIndices(c, size, /*areTuples=*/false)))
+  if (failed(type) ||
+      failed(checkIndices(c, size, /*areTuples=*/false, negative)))
     return failure();
   Value indices = c.operand(1);
   bool isChecked = bool(c.imported(1).constant);
   return replaceByReads(c, *type, [&](ImplicitLocOpBuilder &b) {
     SmallVector<Value> place = getLoopIndices(b, 0, axis);
-    Value index =
-        extractElement(b, indices, getLoopIndices(b, axis, indicesRank));
-    place.push_back(normalizeIndex(b, index, size, isChecked));
+    SmallVector<Value> from = getLoopIndices(b, 0, batch);
+    llvm::append_range(from, getLoopIndices(b, axis, indicesRank));
+    Value index = extractElement(b, indices, from);
+    place.push_back(normalizeIndex(b, index, size, isChecked, negative));
     llvm::append_range(place,
                        getLoopIndices(b, axis + indicesRank, rank - axis - 1));
     return place;
@@ -139,19 +153,22 @@ LogicalResult scatter::replaceByGatherElements(NodeConversionBase &c,
                    str(c.type(1)));
   int64_t size = c.shape(0)[axis];
   auto type = c.makeType(c.shape(1), c.element(0));
-  if (failed(type) || failed(checkIndices(c, size, /*areTuples=*/false)))
+  if (failed(type) ||
+      failed(checkIndices(c, size, /*areTuples=*/false, NegativeIndices::wrap)))
     return failure();
   Value indices = c.operand(1);
   bool isChecked = bool(c.imported(1).constant);
   return replaceByReads(c, *type, [&](ImplicitLocOpBuilder &b) {
     SmallVector<Value> place = getLoopIndices(b, 0, rank);
     Value index = extractElement(b, indices, place);
-    place[axis] = normalizeIndex(b, index, size, isChecked);
+    place[axis] =
+        normalizeIndex(b, index, size, isChecked, NegativeIndices::wrap);
     return place;
   });
 }
 
-LogicalResult scatter::replaceByGatherND(NodeConversionBase &c, int64_t batch) {
+LogicalResult scatter::replaceByGatherND(NodeConversionBase &c, int64_t batch,
+                                         NegativeIndices negative) {
   int64_t rank = c.rank(0), indicesRank = c.rank(1);
   int64_t depth = indicesRank > 0 ? c.shape(1).back() : 0;
   bool fits = batch >= 0 && indicesRank > batch && batch + depth <= rank &&
@@ -166,7 +183,8 @@ LogicalResult scatter::replaceByGatherND(NodeConversionBase &c, int64_t batch) {
   SmallVector<int64_t> shape(c.shape(1).drop_back());
   llvm::append_range(shape, c.shape(0).drop_front(batch + depth));
   auto type = c.makeType(shape, c.element(0));
-  if (failed(type) || failed(checkIndices(c, sizes, /*areTuples=*/true)))
+  if (failed(type) ||
+      failed(checkIndices(c, sizes, /*areTuples=*/true, negative)))
     return failure();
   Value indices = c.operand(1);
   bool isChecked = bool(c.imported(1).constant);
@@ -177,7 +195,7 @@ LogicalResult scatter::replaceByGatherND(NodeConversionBase &c, int64_t batch) {
     for (int64_t i = 0; i < depth; ++i) {
       from.back() = getIndex(b, i);
       Value index = extractElement(b, indices, from);
-      place.push_back(normalizeIndex(b, index, sizes[i], isChecked));
+      place.push_back(normalizeIndex(b, index, sizes[i], isChecked, negative));
     }
     llvm::append_range(
         place, getLoopIndices(b, indicesRank - 1, rank - batch - depth));

@@ -121,8 +121,9 @@ protected:
   /// What the model calls input `i`; empty if it has no name.
   virtual llvm::StringRef getInputName(unsigned i) const = 0;
 
-private:
   llvm::ArrayRef<ImportedValue> operands;
+
+private:
   bool failedFlag = false;
 };
 

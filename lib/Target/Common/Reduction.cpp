@@ -6,6 +6,7 @@
 #include "scatter/Conversion/ImportUtils/Shapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -73,4 +74,44 @@ Value scatter::mapBy(NodeConversionBase &c, Value value, ScalarEmitter emit) {
                       [&](ImplicitLocOpBuilder &b, ValueRange args) {
                         return emit(ScalarOp(b, args, element, element));
                       });
+}
+
+/// `lhs` and `rhs`, which is broadcast to the type of `lhs`, combined by
+/// `emit`.
+static Value combine(NodeConversionBase &c, Value lhs, Value rhs,
+                     ScalarEmitter emit) {
+  auto type = cast<RankedTensorType>(lhs.getType());
+  Type element = type.getElementType();
+  return mapBroadcast(c.b, type, {lhs, rhs},
+                      [&](ImplicitLocOpBuilder &b, ValueRange args) {
+                        return emit(ScalarOp(b, args, element, element));
+                      });
+}
+
+Value scatter::divideByCount(NodeConversionBase &c, Value value,
+                             int64_t count) {
+  Type element = getElementTypeOrSelf(value.getType());
+  Value divisor = makeScalarConstant(c, getNumberAttr(element, count), element);
+  return combine(c, value, divisor, emitDivide);
+}
+
+LogicalResult scatter::replaceBySoftmax(NodeConversionBase &c,
+                                        ArrayRef<int64_t> axes,
+                                        bool isLogarithm) {
+  Type element = c.element(0);
+  if (getScalarKind(element) != ScalarKind::Float)
+    return c.error(c.describeInput(0) + ": expected floats, found " +
+                   str(c.type(0)));
+  SmallVector<int64_t> kept = getReducedShape(c.shape(0), axes, true);
+  Value most =
+      reduceBy(c, c.operand(0), axes, getExtreme(element, true), emitMaximum);
+  Value shifted =
+      combine(c, c.operand(0), reshape(c.b, most, kept), emitSubtract);
+  Value powers = mapBy(c, shifted, emitExponential);
+  Value sum = reshape(
+      c.b, reduceBy(c, powers, axes, getNumberAttr(element, 0), emitAdd), kept);
+  if (!isLogarithm)
+    return c.replace(combine(c, powers, sum, emitDivide));
+  return c.replace(
+      combine(c, shifted, mapBy(c, sum, emitLogarithm), emitSubtract));
 }

@@ -28,6 +28,16 @@ mlir::Value reduceBy(NodeConversionBase &c, mlir::Value input,
                      llvm::ArrayRef<int64_t> axes, mlir::Attribute init,
                      ScalarEmitter emit);
 
+/// `value` divided by `count`.
+mlir::Value divideByCount(NodeConversionBase &c, mlir::Value value,
+                          int64_t count);
+
+/// Replaces the node by the softmax of operand 0 along `axes`, or its
+/// logarithm; or reports an error.
+mlir::LogicalResult replaceBySoftmax(NodeConversionBase &c,
+                                     llvm::ArrayRef<int64_t> axes,
+                                     bool isLogarithm);
+
 /// `value` with `emit` applied to each element.
 mlir::Value mapBy(NodeConversionBase &c, mlir::Value value, ScalarEmitter emit);
 

@@ -14,8 +14,9 @@ namespace scatter {
 
 /// Replaces the node by a scatter of index tuples, or reports an error. Shapes
 /// may be dynamic.
-mlir::LogicalResult replaceByScatterND(NodeConversionBase &c,
-                                       Reduction reduction);
+mlir::LogicalResult
+replaceByScatterND(NodeConversionBase &c, Reduction reduction,
+                   NegativeIndices negative = NegativeIndices::wrap);
 
 /// A scatter along an axis as a scatter of index tuples.
 struct ElementsUpdate {

@@ -95,13 +95,7 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
     int64_t count = 1;
     for (int64_t axis : *axes)
       count *= c.shape(0)[axis];
-    Value divisor =
-        makeScalarConstant(c, getNumberAttr(element, count), element);
-    value = mapBroadcast(
-        c.b, cast<RankedTensorType>(value.getType()), {value, divisor},
-        [&](ImplicitLocOpBuilder &b, ValueRange args) {
-          return emitDivide(ScalarOp(b, args, element, element));
-        });
+    value = divideByCount(c, value, count);
   }
   return c.replace(reshape(
       c.b, value,
@@ -170,33 +164,13 @@ LogicalResult onnx::convertArgReduction(NodeConversion &c) {
 /// Softmax and LogSoftmax; before version 13 over all dimensions from the axis
 /// on.
 LogicalResult onnx::convertSoftmax(NodeConversion &c) {
-  Type element = c.element(0);
-  if (getScalarKind(element) != ScalarKind::Float)
-    return c.error("input 0: expected floats, found " + str(c.type(0)));
   FailureOr<int64_t> axis = c.axis("axis", c.version < 13 ? 1 : -1, c.rank(0));
   if (failed(axis))
     return failure();
   SmallVector<int64_t> axes = {*axis};
   if (c.version < 13)
     axes = llvm::to_vector(llvm::seq(*axis, c.rank(0)));
-  RankedTensorType type = c.type(0);
-  SmallVector<int64_t> kept = getReducedShape(c.shape(0), axes, true);
-  auto combine = [&](Value lhs, Value rhs, ScalarEmitter emit) {
-    return mapBroadcast(c.b, type, {lhs, rhs},
-                        [&](ImplicitLocOpBuilder &b, ValueRange args) {
-                          return emit(ScalarOp(b, args, element, element));
-                        });
-  };
-  Value most =
-      reduceBy(c, c.operand(0), axes, getExtreme(element, true), emitMaximum);
-  Value shifted = combine(c.operand(0), reshape(c.b, most, kept), emitSubtract);
-  Value powers = mapBy(c, shifted, emitExponential);
-  Value sum = reshape(
-      c.b, reduceBy(c, powers, axes, getNumberAttr(element, 0), emitAdd), kept);
-  if (c.node.opType == "Softmax")
-    return c.replace(combine(powers, sum, emitDivide));
-  return c.replace(
-      combine(shifted, mapBy(c, sum, emitLogarithm), emitSubtract));
+  return replaceBySoftmax(c, axes, c.node.opType == "LogSoftmax");
 }
 
 /// Sums of the elements up to each place: a sum over all elements of which
