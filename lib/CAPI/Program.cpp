@@ -86,7 +86,7 @@ ScatterStatus *scatter_compile_file(const ScatterContext *context,
       return makeNullStatus("a place for the program");
     if (!context || !path)
       return makeNullStatus("a context and a path");
-    auto file = readRegularFile(path);
+    auto file = readRegularFile(getModelPath(path));
     if (!file)
       return makeStatus(SCATTER_STATUS_FILE, toString(file.takeError()));
     return compile(context, **file, program);

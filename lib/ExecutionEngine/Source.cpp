@@ -18,6 +18,7 @@
 #include "scatter/Pipelines/Import.h"
 #include "scatter/Target/ONNX/Import.h"
 #include "scatter/Target/OpenVINO/Import.h"
+#include "scatter/Target/TensorFlow/Import.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -135,6 +136,8 @@ OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
     return simplify(importONNX(source, context, isSelfContained));
   if (isOpenVINOFile(source.getBufferIdentifier()))
     return simplify(importOpenVINO(source, context, isSelfContained));
+  if (isTensorFlowFile(source.getBufferIdentifier()))
+    return simplify(importTensorFlow(source, context));
   auto manager = std::make_shared<llvm::SourceMgr>();
   StringRef name = source.getBufferIdentifier();
   // The copy has the terminating zero that text needs and the alignment that

@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -95,4 +96,10 @@ scatter::readRegularFile(StringRef path, uint64_t maxBytes) {
   if (!buffer)
     return name(buffer.takeError());
   return std::move(*buffer);
+}
+
+std::string scatter::getModelPath(StringRef path) {
+  SmallString<128> file(path);
+  sys::path::append(file, "saved_model.pb");
+  return (sys::fs::is_regular_file(file) ? StringRef(file) : path).str();
 }

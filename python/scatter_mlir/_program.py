@@ -237,7 +237,9 @@ def _load(source):
             "expected MLIR text, bytecode, a path or a function that JAX has "
             f"lowered, found {type(source).__name__}"
         )
-    path = os.fspath(source)
-    content = _read(path)
-    name = os.fsdecode(path)
+    name = os.fsdecode(source)
+    # A SavedModel of TensorFlow is a folder.
+    if os.path.isfile(graph := os.path.join(name, "saved_model.pb")):
+        name = graph
+    content = _read(name)
     return content, name

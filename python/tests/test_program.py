@@ -145,7 +145,11 @@ def test_models_of_openvino(tmp_path, monkeypatch, untrusted):
 
 @pytest.mark.parametrize(
     "name, message",
-    [("model.onnx", "expected an ONNX model"), ("model.xml", "expected XML")],
+    [
+        ("model.onnx", "expected an ONNX model"),
+        ("model.pb", "expected a GraphDef"),
+        ("model.xml", "expected XML"),
+    ],
 )
 def test_models_of_other_formats(tmp_path, name, message):
     path = tmp_path / name

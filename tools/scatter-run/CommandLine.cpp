@@ -23,7 +23,8 @@ struct Flags {
 
   cl::opt<std::string> file{
       cl::Positional, cl::value_desc("FILE"),
-      cl::desc("<.mlir, .mlirbc, .onnx or .xml file, - for standard input>"),
+      cl::desc(
+          "<.mlir, .mlirbc, .onnx, .pb or .xml file, - for standard input>"),
       cl::cat(category)};
   cl::opt<std::string> entry{
       "entry", cl::value_desc("NAME"),
@@ -152,7 +153,7 @@ static Error checkCombination(const Flags &flags) {
   bool isTest = flags.onnxTests.getNumOccurrences();
   if (!isTest && flags.file.empty())
     return makeError(
-        "FILE: expected a .mlir, .mlirbc, .onnx or .xml file, found none");
+        "FILE: expected a .mlir, .mlirbc, .onnx, .pb or .xml file, found none");
   if (isTest && flags.file.getNumOccurrences())
     return makeError("FILE: expected none with --onnx-test, found '" +
                      flags.file + "'");

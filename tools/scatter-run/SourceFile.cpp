@@ -41,7 +41,8 @@ static Expected<std::unique_ptr<MemoryBuffer>> readPipe(StringRef path) {
 }
 
 Expected<std::unique_ptr<MemoryBuffer>>
-scatter::readSourceFile(StringRef path) {
+scatter::readSourceFile(StringRef given) {
+  std::string path = getModelPath(given);
   // Reading a device might never end.
   sys::fs::file_status status;
   if (path == "-" || (!sys::fs::status(path, status) &&

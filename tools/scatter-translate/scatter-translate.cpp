@@ -1,9 +1,11 @@
 //===- scatter-translate.cpp - translations from and to MLIR --------------===//
 
 #include "scatter/InitAllDialects.h"
+#include "scatter/Support/RegularFile.h"
 #include "scatter/Support/ToolMain.h"
 #include "scatter/Target/ONNX/Import.h"
 #include "scatter/Target/OpenVINO/Import.h"
+#include "scatter/Target/TensorFlow/Import.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/Operation.h"
@@ -71,10 +73,26 @@ static void registerImportOpenVINO() {
       });
 }
 
+/// Graphs of TensorFlow to the same.
+static void registerImportTensorFlow() {
+  TranslateToMLIRRegistration registration(
+      "import-tensorflow", "import a GraphDef or SavedModel of TensorFlow",
+      [](const std::shared_ptr<llvm::SourceMgr> &source,
+         MLIRContext *context) -> OwningOpRef<Operation *> {
+        return scatter::importTensorFlow(
+            source->getMemoryBuffer(source->getMainFileID())->getMemBufferRef(),
+            context);
+      },
+      [](DialectRegistry &registry) {
+        scatter::registerScatterDialect(registry);
+      });
+}
+
 int main(int argc, char **argv) {
   registerToLLVMIR();
   registerImportONNX();
   registerImportOpenVINO();
+  registerImportTensorFlow();
   llvm::cl::opt<bool> listONNXOps(
       "list-onnx-ops",
       llvm::cl::desc("Print the table of ops that --import-onnx takes"),
@@ -91,6 +109,19 @@ int main(int argc, char **argv) {
         llvm::outs().flush();
         std::exit(0);
       }));
+  llvm::cl::opt<bool> listTensorFlowOps(
+      "list-tensorflow-ops",
+      llvm::cl::desc("Print the table of ops that --import-tensorflow takes"),
+      llvm::cl::callback([](const bool &) {
+        scatter::printTensorFlowOps(llvm::outs());
+        llvm::outs().flush();
+        std::exit(0);
+      }));
+  // A model may be a folder.
+  std::vector<std::string> paths;
+  paths.reserve(argc);
+  for (int i = 1; i < argc; ++i)
+    argv[i] = paths.emplace_back(scatter::getModelPath(argv[i])).data();
   return scatter::runGuardedTool("scatter-translate", argc, argv, [&] {
     return int(
         failed(mlirTranslateMain(argc, argv, "translation tool for scatter")));

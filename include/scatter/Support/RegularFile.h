@@ -14,6 +14,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace scatter {
@@ -59,6 +60,10 @@ private:
 /// message that begins with the name in quotation marks.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readRegularFile(llvm::StringRef path, uint64_t maxBytes = kMaxSourceBytes);
+
+/// The file of the model that `path` names: the graph in the folder of a
+/// SavedModel of TensorFlow, else `path`.
+std::string getModelPath(llvm::StringRef path);
 
 } // namespace scatter
 

@@ -1,0 +1,77 @@
+//===- GraphImporter.h - from the nodes of a graph to ops -------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_TARGET_TENSORFLOW_GRAPHIMPORTER_H
+#define SCATTER_LIB_TARGET_TENSORFLOW_GRAPHIMPORTER_H
+
+#include "NodeConversion.h"
+#include "NodeOrder.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace scatter::tensorflow {
+
+/// What nodes and arguments of a function stand for: their outputs.
+using Scope = llvm::StringMap<llvm::SmallVector<ImportedValue, 1>>;
+
+/// Converts a model to one function.
+class GraphImporter {
+public:
+  GraphImporter(const Model &model, llvm::StringRef file, mlir::ModuleOp module)
+      : model(model), file(file), module(module) {}
+
+  /// Adds the function `main` to the module, or emits a diagnostic.
+  mlir::LogicalResult run();
+
+  void emitNodeError(const Node &node, const llvm::Twine &message);
+
+  /// The MLIR type of the elements, null if there is none.
+  mlir::Type getElementType(int32_t number);
+  /// The constant that `tensor` holds, which has no problem.
+  mlir::DenseElementsAttr makeConstant(const Tensor &tensor);
+
+private:
+  mlir::InFlightDiagnostic emitError();
+
+  /// Orders the nodes, or emits a diagnostic.
+  mlir::LogicalResult prepare(Body &body,
+                              llvm::ArrayRef<llvm::StringRef> outputs);
+  /// The nodes of `function`, which the node of `c` calls.
+  mlir::FailureOr<const Body *> getBody(NodeConversion &c,
+                                        const Function &function);
+
+  // Interface of the model.
+  mlir::LogicalResult findInterface(llvm::SmallVectorImpl<Binding> &inputs,
+                                    llvm::SmallVectorImpl<Binding> &outputs,
+                                    const Body &body);
+  mlir::FailureOr<mlir::RankedTensorType> getInputType(const Binding &input,
+                                                       const Node &node);
+  mlir::LogicalResult addArguments(llvm::ArrayRef<Binding> inputs,
+                                   const Body &body, Scope &scope);
+  mlir::LogicalResult addResults(llvm::ArrayRef<Binding> outputs,
+                                 const Scope &scope);
+
+  // Nodes.
+  mlir::LogicalResult importNodes(const Body &body, Scope &scope);
+  mlir::LogicalResult importNode(const Node &node, Scope &scope);
+  mlir::LogicalResult convert(NodeConversion &c);
+  mlir::LogicalResult callFunction(NodeConversion &c, const Function &function);
+  const Function *findFunction(llvm::StringRef name) const;
+
+  const Model &model;
+  llvm::StringRef file;
+  mlir::ModuleOp module;
+  std::optional<mlir::OpBuilder> builder;
+  llvm::DenseMap<const Function *, std::unique_ptr<Body>> bodies;
+  /// The functions that are being inlined.
+  llvm::SmallVector<const Function *> calls;
+  /// Which arguments have unknown dimensions, for messages.
+  std::string dynamicArguments;
+  /// Nodes that have been imported, inlined ones each time.
+  int64_t numNodes = 0;
+  /// Scalar ops that may still be evaluated at import.
+  int64_t evaluationBudget = int64_t(1) << 22;
+};
+
+} // namespace scatter::tensorflow
+
+#endif // SCATTER_LIB_TARGET_TENSORFLOW_GRAPHIMPORTER_H

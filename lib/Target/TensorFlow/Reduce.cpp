@@ -1,0 +1,89 @@
+//===- Reduce.cpp - reductions and products of matrices -------------------===//
+
+#include "Common/MatMul.h"
+#include "Common/Reduction.h"
+#include "Converters.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
+
+using namespace mlir;
+using namespace scatter;
+using namespace scatter::tensorflow;
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+static ScalarEmitter getCombiner(StringRef op) {
+  if (op == "All")
+    return emitAnd;
+  if (op == "Any")
+    return emitOr;
+  if (op == "Max")
+    return emitMaximum;
+  if (op == "Min")
+    return emitMinimum;
+  return op == "Prod" ? emitMultiply : emitAdd;
+}
+
+/// Without axes nothing is combined.
+LogicalResult tensorflow::convertReduction(NodeConversion &c) {
+  StringRef op = c.node.op;
+  Type element = c.element(0);
+  ScalarKind kind = getScalarKind(element);
+  bool isLogical = op == "All" || op == "Any";
+  if (kind == ScalarKind::Complex || kind == ScalarKind::Other ||
+      (kind == ScalarKind::Boolean) != isLogical)
+    return c.error(c.describeInput(0) +
+                   ": expected elements of a type that the op is defined for, "
+                   "found " +
+                   str(c.type(0)));
+  auto given = c.constantIntegers(1);
+  if (failed(given))
+    return failure();
+  auto axes = c.normalizeAxes(*given, c.rank(0));
+  if (failed(axes))
+    return failure();
+  Attribute init = op == "Max" || op == "Min"
+                       ? getExtreme(element, /*isLeast=*/op == "Max")
+                       : getNumberAttr(element, op == "Prod" || op == "All");
+  Value value = c.operand(0);
+  if (!axes->empty())
+    value = reduceBy(c, value, *axes, init, getCombiner(op));
+  if (op == "Mean") {
+    int64_t count = 1;
+    for (int64_t axis : *axes)
+      count *= c.shape(0)[axis];
+    value = divideByCount(c, value, count);
+  }
+  return c.replace(reshape(
+      c.b, value,
+      getReducedShape(c.shape(0), *axes, c.boolean("keep_dims", false))));
+}
+
+LogicalResult tensorflow::convertSoftmax(NodeConversion &c) {
+  if (c.rank(0) == 0)
+    return c.error(c.describeInput(0) +
+                   ": expected a tensor of rank 1 or more, found " +
+                   str(c.type(0)));
+  return replaceBySoftmax(c, c.rank(0) - 1, c.node.op == "LogSoftmax");
+}
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+LogicalResult tensorflow::convertMatMul(NodeConversion &c) {
+  if (c.rank(0) != 2 || c.rank(1) != 2)
+    return c.error("expected matrices, found " + str(c.type(0)) + " and " +
+                   str(c.type(1)));
+  return replaceByMatMul(c, c.boolean("transpose_a", false),
+                         c.boolean("transpose_b", false));
+}
+
+LogicalResult tensorflow::convertBatchMatMul(NodeConversion &c) {
+  if (c.rank(0) < 2 || c.rank(1) < 2)
+    return c.error("expected tensors of rank 2 or more, found " +
+                   str(c.type(0)) + " and " + str(c.type(1)));
+  return replaceByMatMul(c, c.boolean("adj_x", false),
+                         c.boolean("adj_y", false));
+}
