@@ -12,10 +12,12 @@ using namespace scatter;
 
 struct ScatterCall {
   ScatterCall(Call call, const EntryPoint &entry)
-      : call(std::move(call)), entry(entry) {}
+      : call(std::move(call)), entry(entry), views(entry.arguments.size()) {}
 
   Call call;
   const EntryPoint &entry;
+  /// The arguments that scatter_call_set_argument has set.
+  SmallVector<BufferView, 2> views;
   SmallVector<OwnedBuffer, 2> buffers;
   /// Whether the result of the same position was taken.
   SmallVector<bool, 2> isTaken;
@@ -94,6 +96,21 @@ ScatterStatus *scatter_call_create(const ScatterProgram *program,
   });
 }
 
+/// Points an array argument at `view` if it has the type, sizes and strides of
+/// the one that was set before, which need no check again.
+static bool moveArgument(ScatterCall &call, size_t index,
+                         const ArrayView &view) {
+  const BufferView &before = call.views[index];
+  if (!before.data || !view.data || view.type != before.type ||
+      view.shape != ArrayRef(before.shape) ||
+      view.strides != ArrayRef(before.strides) ||
+      call.entry.arguments[index].type.kind == ValueType::Kind::Scalar ||
+      reinterpret_cast<uintptr_t>(view.data) % view.type.byteSize() != 0)
+    return false;
+  call.call.setAddress(unsigned(index), view.data);
+  return true;
+}
+
 ScatterStatus *scatter_call_set_argument(ScatterCall *call, size_t index,
                                          const DLTensor *tensor) {
   return guard([&]() -> ScatterStatus * {
@@ -104,10 +121,19 @@ ScatterStatus *scatter_call_set_argument(ScatterCall *call, size_t index,
                         "expected an argument below " +
                             Twine(call->entry.arguments.size()) + ", found " +
                             Twine(index));
-    BufferView view;
+    ArrayView array;
+    if (ScatterStatus *status = toView(tensor, array))
+      scatter_status_destroy(status);
+    else if (moveArgument(*call, index, array))
+      return nullptr;
+    BufferView &view = call->views[index];
+    view.data = nullptr;
     if (ScatterStatus *status = viewArgument(tensor, call->entry, index, view))
       return status;
-    return makeStatus(call->call.setArgument(unsigned(index), view));
+    Error error = call->call.setArgument(unsigned(index), view);
+    if (error)
+      view.data = nullptr;
+    return makeStatus(std::move(error));
   });
 }
 

@@ -39,6 +39,7 @@ class Program:
         self._entry = entry
         self._untrusted = untrusted
         self._program = self._compile(None)
+        self._run = self._program.run
         self._stages = None
         self._arguments = self._program.arguments
         self._results = self._program.results
@@ -92,16 +93,18 @@ class Program:
     def __call__(self, *args, **kwargs):
         if not kwargs:
             # NumPy arrays that are what the function expects.
-            results = self._program.run(args, True)
+            results = self._run(args, True)
             if results is not None:
-                return results[0] if len(results) == 1 else results or None
+                if not results:
+                    return None
+                return results[0] if len(results) == 1 else results
         values = self._bind(args, kwargs)
         arrays = [
             self._convert(value, *argument)
             for value, argument in zip(values, self._arguments)
         ]
         try:
-            results = self._program.run(tuple(arrays), False)
+            results = self._run(tuple(arrays), False)
         finally:
             # A program that fails may have written before.
             for value, (_, _, kind, _) in zip(values, self._arguments):

@@ -55,6 +55,9 @@ private:
       program;
   const ScatterEntry *entry = nullptr;
   size_t numArguments = 0;
+  /// The arguments of the call that is prepared, under the GIL.
+  std::unique_ptr<View[]> views;
+  std::vector<const DLTensor *> tensors;
   /// Calls that are not running.
   std::vector<CallRef> idle;
 };
@@ -85,6 +88,8 @@ Program::Program(nb::bytes source, nb::bytes name, unsigned threads,
       entryName.is_none() ? "" : nb::cast<std::string>(entryName);
   check(scatter_program_lookup(compiled, wanted.c_str(), &entry));
   numArguments = scatter_entry_num_arguments(entry);
+  views = std::make_unique_for_overwrite<View[]>(numArguments);
+  tensors.resize(numArguments);
 }
 
 /// Tuples (name, type, kind, dtype of the elements).
@@ -138,7 +143,7 @@ nb::tuple Program::finish(CallRef call) {
   }
   // Others may have the call once its results are taken.
   idle.push_back(std::move(call));
-  return nb::tuple(results);
+  return results.size() ? nb::tuple(results) : nb::tuple();
 }
 
 /// Runs on NumPy arrays. Returns the results; or, if `mayDecline`, None for
@@ -151,8 +156,6 @@ nb::object Program::run(nb::tuple values, bool mayDecline) {
   };
   if (values.size() != numArguments)
     return misfit("expected an array for each argument");
-  auto views = std::make_unique_for_overwrite<View[]>(numArguments);
-  std::vector<const DLTensor *> tensors(numArguments);
   for (size_t i = 0; i < numArguments; ++i) {
     PyObject *value = PyTuple_GetItem(values.ptr(), Py_ssize_t(i));
     bool isWritten = scatter_value_kind(scatter_entry_argument(entry, i)) ==
