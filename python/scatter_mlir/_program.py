@@ -151,10 +151,11 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False):
 
     Args:
         source_or_path: MLIR as text or as bytecode (bytes), or the path of a
-            file with either or, if its name ends in .onnx, with an ONNX model.
-            A str is a path unless it holds a line break or a
-            parenthesis and names no file. MLIR may hold StableHLO in generic
-            form. Or a function that JAX has lowered, `jax.jit(f).lower(...)`;
+            file with either or, if its name ends in .onnx, .xml or .pb, with a
+            model of ONNX, OpenVINO or TensorFlow, or the folder of a
+            SavedModel of TensorFlow. A str is a path unless it holds a line
+            break or a parenthesis and names no file. MLIR may hold StableHLO in
+            generic form. Or a function that JAX has lowered, `jax.jit(f).lower(...)`;
             the arguments of the program are the arrays that f uses, its results
             the arrays that f returns, both in the order of `jax.tree.leaves`.
         entry: the name of a public function; not needed if there is one only.

@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -182,6 +183,16 @@ def test_onnx_model(tmp_path):
     np.testing.assert_array_equal(program(data, indices, updates), expected)
     with pytest.raises(IndexError, match="node of output 'y'"):
         program(data, indices + 4, updates)
+
+
+def test_saved_model(tmp_path):
+    models = Path(__file__).parents[2] / "test/Target/TensorFlow/Inputs/Models"
+    case = np.load(models / "saved_update.npz")
+    (tmp_path / "saved_model.pb").write_bytes(case["saved_model"].tobytes())
+    program = scatter_mlir.compile(tmp_path)
+    arguments = [case[f"argument:{name}"] for name, _ in program.arguments]
+    for found, name in zip(program(*arguments), ("last", "sum"), strict=True):
+        np.testing.assert_array_equal(found, case[f"result:{name}"])
 
 
 def test_layouts_of_memrefs():

@@ -20,9 +20,13 @@ std::pair<StringRef, uint64_t> tensorflow::parseReference(StringRef text) {
 
 std::optional<OrderProblem>
 tensorflow::orderNodes(Body &body, ArrayRef<StringRef> outputs) {
-  for (auto [i, node] : enumerate(body.nodes))
+  for (auto [i, node] : enumerate(body.nodes)) {
+    if (StringRef(node.name).contains(':') ||
+        StringRef(node.name).starts_with("^"))
+      return OrderProblem{&node, "expected a name without ':' and '^'"};
     if (!body.places.try_emplace(node.name, i).second)
       return OrderProblem{&node, "expected a name that no other node has"};
+  }
   enum State : char { Unseen, Open, Done };
   SmallVector<State> states(body.nodes.size(), Unseen);
   // Depth first, without recursion: a path is as long as the model makes it.

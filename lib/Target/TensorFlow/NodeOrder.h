@@ -29,7 +29,7 @@ struct OrderProblem {
 
 /// Sets `places` and `order`, for outputs that are references to nodes. Inputs
 /// that name no node are left to who imports the node. Fails for names that two
-/// nodes have, and for cycles.
+/// nodes have or that references cannot spell, and for cycles.
 std::optional<OrderProblem> orderNodes(Body &body,
                                        llvm::ArrayRef<llvm::StringRef> outputs);
 

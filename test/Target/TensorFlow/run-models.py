@@ -1,17 +1,15 @@
 # ===- run-models.py - stored models of TensorFlow through scatter-run ----===#
 #
-# usage: run-models.py [--damage] --scatter-run=PROGRAM FOLDER WORK
+# usage: run-models.py --scatter-run=PROGRAM FOLDER WORK
 #
 # Compiles and runs each model of FOLDER (see generate.py) and compares the
-# results with the stored ones. With --damage runs copies that are cut off or
-# have changed bytes instead: the program has to exit with 0, or with 1 and one
-# line. The status of an error in a run is 2. Files are written to WORK.
+# results with the stored ones. The status of an error in a run is 2. Files are
+# written to WORK.
 #
 # ===----------------------------------------------------------------------===#
 
 import argparse
 import os
-import random
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +17,6 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 TIMEOUT_SECONDS = 120
-DAMAGED_COPIES = 6
 
 
 def get_names(case, kind):
@@ -50,7 +47,7 @@ def execute(command):
     )
 
 
-def check_failure(result, text="", status=1):
+def check_failure(result, text, status):
     if result.returncode == status and result.stderr.count("\n") == 1 and text in result.stderr:
         return None
     return f"exit status {result.returncode}, expected one line: {result.stderr}"
@@ -70,7 +67,7 @@ def run(scatter_run, case, content, prefix):
     if "error" in case:
         return check_failure(result, "expected an index in", status=2)
     if "refused" in case:
-        return check_failure(result, str(case["refused"]))
+        return check_failure(result, str(case["refused"]), status=1)
     if result.returncode:
         return f"exit status {result.returncode}: {result.stderr.strip()}"
     for name, path in zip(results, outputs):
@@ -87,27 +84,9 @@ def run(scatter_run, case, content, prefix):
     return None
 
 
-def run_damaged(scatter_run, case, content, prefix):
-    generator = random.Random(content)
-    for i in range(DAMAGED_COPIES):
-        if i % 2:
-            damaged = content[: generator.randrange(len(content))]
-        else:
-            changed = bytearray(content)
-            for _ in range(generator.choice((1, 4))):
-                changed[generator.randrange(len(changed))] = generator.randrange(256)
-            damaged = bytes(changed)
-        path = write_model(case, f"{prefix}-damaged{i}", damaged)
-        result = execute([scatter_run, "--emit=mlir", "-o", f"{prefix}.out", path])
-        if result.returncode and (problem := check_failure(result)):
-            return f"copy {i}: {problem}"
-    return None
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--scatter-run", required=True)
-    parser.add_argument("--damage", action="store_true")
     parser.add_argument("folder")
     parser.add_argument("work")
     arguments = parser.parse_args()
@@ -117,8 +96,7 @@ def main():
     def run_name(name):
         case = dict(np.load(os.path.join(arguments.folder, f"{name}.npz")))
         content = case.get("graph", case.get("saved_model")).tobytes()
-        check = run_damaged if arguments.damage else run
-        return check(arguments.scatter_run, case, content, os.path.join(arguments.work, name))
+        return run(arguments.scatter_run, case, content, os.path.join(arguments.work, name))
 
     with ThreadPoolExecutor(2) as pool:
         errors = list(pool.map(run_name, names))

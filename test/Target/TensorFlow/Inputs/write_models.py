@@ -113,6 +113,7 @@ add(
     ),
 )
 add("inputs", graph([X, node("y", "Neg", ["x", "x"])]))
+add("name", graph([X, node("x:1", "Neg", ["x"])]))
 add("no-output", graph([X]))
 add("output", graph([X, node("y", "Neg", ["x:1"])]))
 add("rank", graph([node("x", "Placeholder", dtype=(6, FLOAT)), node("y", "Neg", ["x"])]))
