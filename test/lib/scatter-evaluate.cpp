@@ -32,11 +32,13 @@ struct RuntimeValue {
   int64_t number = 0;
 };
 
-/// The first position of a source in `loc`.
+/// The first position of a source in `loc`, else its name.
 static std::string findPosition(Location loc) {
   auto file = loc->findInstanceOf<FileLineColLoc>();
-  if (!file)
-    return "unknown";
+  if (!file) {
+    auto name = loc->findInstanceOf<NameLoc>();
+    return name ? name.getName().str() : "unknown";
+  }
   return (file.getFilename().getValue() + ":" + Twine(file.getLine()) + ":" +
           Twine(file.getColumn()))
       .str();

@@ -24,7 +24,8 @@ getRuntimeFunction(mlir::OpBuilder &b, mlir::ModuleOp module,
                    llvm::StringRef name);
 
 /// The address of a constant "file:line:column" with a terminating zero, the
-/// source position behind `loc`, or "unknown"; one global per text.
+/// source position behind `loc`, else its name, or "unknown"; one global per
+/// text.
 mlir::Value getLocationString(mlir::OpBuilder &b, mlir::ModuleOp module,
                               mlir::Location loc);
 

@@ -140,7 +140,7 @@ CASES = {
     "location-unknown": update("unknown: error: ", location="unknown"),
     "location-file": update("my model.onnx:7:3: error: ", location='"my model.onnx":7:3'),
     "location-name": update("m.onnx:7:3: error: ", location='"node"("m.onnx":7:3)'),
-    "location-name-only": update("unknown: error: ", location='"node"'),
+    "location-name-only": update("node: error: ", location='"node"'),
     "location-call": update("m.onnx:7:3: error: ",
                             location='callsite("m.onnx":7:3 at "n.onnx":9:5)'),
     "location-fused": update("m.onnx:9:5: error: ",

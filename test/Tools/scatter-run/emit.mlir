@@ -11,6 +11,7 @@
 // LLVM: target triple = "aarch64-unknown-linux-gnu"
 // LLVM: define void @_mlir_ciface_double(
 // LLVM-NOT: scatter.call
+// LLVM: attributes #{{[0-9]+}} = { {{.*}}"frame-pointer"="all"
 
 // RUN: scatter-run %s --emit=asm --mtriple=x86_64-linux-gnu \
 // RUN:   | FileCheck %s --check-prefix=SSE --implicit-check-not=ymm
