@@ -2,6 +2,7 @@
 
 #include "TensorReader.h"
 
+#include "Common/TensorBytes.h"
 #include "Schema.pb.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Support/RegularFile.h"
@@ -10,8 +11,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SwapByteOrder.h"
-#include <cstring>
 
 using namespace llvm;
 using namespace scatter;
@@ -76,19 +75,6 @@ std::string onnx::getElementName(int32_t number) {
 // Elements in the model
 //===----------------------------------------------------------------------===//
 
-/// Elements of `from`, one number for each, as numbers of type `To`.
-template <typename To, typename From>
-static std::vector<char> convertNumbers(const From &from) {
-  std::vector<char> bytes(from.size() * sizeof(To));
-  char *place = bytes.data();
-  for (auto number : from) {
-    To value = static_cast<To>(number);
-    std::memcpy(place, &value, sizeof(To));
-    place += sizeof(To);
-  }
-  return bytes;
-}
-
 /// The elements of the field for the tensor's type.
 static std::vector<char> readTypedFields(const schema::Tensor &source) {
   switch (source.data_type()) {
@@ -119,14 +105,6 @@ static std::vector<char> readTypedFields(const schema::Tensor &source) {
     return convertNumbers<uint64_t>(source.uint64_data());
   }
   return {};
-}
-
-/// The format stores numbers with the low byte first.
-static void toHostOrder(std::vector<char> &bytes, unsigned size) {
-  if (sys::IsLittleEndianHost)
-    return;
-  for (size_t i = 0; i + size <= bytes.size(); i += size)
-    std::reverse(bytes.begin() + i, bytes.begin() + i + size);
 }
 
 //===----------------------------------------------------------------------===//

@@ -2,13 +2,13 @@
 
 #include "Model.h"
 
+#include "Common/TensorBytes.h"
 #include "GraphDef.pb.h"
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SwapByteOrder.h"
 #include <climits>
-#include <cstring>
 
 using namespace llvm;
 using namespace scatter;
@@ -61,19 +61,6 @@ std::string tensorflow::getElementName(int32_t number) {
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// Elements of `from`, one number for each, as numbers of type `To`.
-template <typename To, typename From>
-static std::vector<char> convertNumbers(const From &from) {
-  std::vector<char> bytes(from.size() * sizeof(To));
-  char *place = bytes.data();
-  for (auto number : from) {
-    To value = static_cast<To>(number);
-    std::memcpy(place, &value, sizeof(To));
-    place += sizeof(To);
-  }
-  return bytes;
-}
-
 /// The elements of the field for the tensor's type.
 static std::vector<char> readTypedFields(const schema::Tensor &source) {
   switch (source.dtype()) {
@@ -108,28 +95,6 @@ static std::vector<char> readTypedFields(const schema::Tensor &source) {
   return {};
 }
 
-/// The format stores numbers with the low byte first.
-static void toHostOrder(std::vector<char> &bytes, unsigned size) {
-  if (sys::IsLittleEndianHost)
-    return;
-  for (size_t i = 0; i + size <= bytes.size(); i += size)
-    std::reverse(bytes.begin() + i, bytes.begin() + i + size);
-}
-
-/// The number of elements, if they take less than 2^63 bytes.
-static std::optional<int64_t> countElements(ArrayRef<int64_t> shape,
-                                            unsigned bytes) {
-  int64_t count = 1;
-  for (int64_t size : shape) {
-    if (size == 0)
-      return 0;
-    if (size > INT64_MAX / bytes / count)
-      return std::nullopt;
-    count *= size;
-  }
-  return count;
-}
-
 static Tensor readTensor(const schema::Tensor &source) {
   Tensor tensor;
   tensor.elementType = source.dtype();
@@ -146,10 +111,9 @@ static Tensor readTensor(const schema::Tensor &source) {
   if (source.tensor_shape().unknown_rank() ||
       any_of(tensor.shape, [](int64_t size) { return size < 0; }))
     return fail("expected a static shape");
-  std::optional<int64_t> count = countElements(tensor.shape, info->bytes);
-  if (!count)
+  uint64_t expected = countBytes(countElements(tensor.shape), info->bytes);
+  if (expected == INT64_MAX)
     return fail("expected a size below 2^63 bytes");
-  uint64_t expected = uint64_t(*count) * info->bytes;
   if (source.has_tensor_content() && !source.tensor_content().empty()) {
     const std::string &content = source.tensor_content();
     if (content.size() != expected)

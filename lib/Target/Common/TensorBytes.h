@@ -1,0 +1,37 @@
+//===- TensorBytes.h - elements of tensors in files -------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_TARGET_COMMON_TENSORBYTES_H
+#define SCATTER_LIB_TARGET_COMMON_TENSORBYTES_H
+
+#include "llvm/Support/SwapByteOrder.h"
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace scatter {
+
+/// Elements of `from`, one number for each, as numbers of type `To`.
+template <typename To, typename From>
+std::vector<char> convertNumbers(const From &from) {
+  std::vector<char> bytes(from.size() * sizeof(To));
+  char *place = bytes.data();
+  for (auto number : from) {
+    To value = static_cast<To>(number);
+    std::memcpy(place, &value, sizeof(To));
+    place += sizeof(To);
+  }
+  return bytes;
+}
+
+/// Reverses numbers of `size` bytes, which files store with the low byte first,
+/// where the host stores the high byte first.
+inline void toHostOrder(std::vector<char> &bytes, unsigned size) {
+  if (llvm::sys::IsLittleEndianHost)
+    return;
+  for (size_t i = 0; i + size <= bytes.size(); i += size)
+    std::reverse(bytes.begin() + i, bytes.begin() + i + size);
+}
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_TARGET_COMMON_TENSORBYTES_H
