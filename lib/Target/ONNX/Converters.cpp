@@ -2,15 +2,15 @@
 
 #include "Converters.h"
 
+#include "Common/OpTable.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace scatter;
 using namespace scatter::onnx;
 
 static constexpr int64_t newest = kNewestVersion;
-static constexpr unsigned unbounded = ~0u;
+static constexpr unsigned unbounded = kUnboundedInputs;
 /// Operands of one loop, which takes time by the square of their number.
 static constexpr unsigned maxOperands = 512;
 
@@ -26,7 +26,7 @@ static const OpConverter converters[] = {
     {"Clip", 6, newest, 1, 3, convertClip},
     {"Cos", 7, newest, 1, 1, convertElementwise},
     {"Div", 7, newest, 2, 2, convertElementwise},
-    {"Elu", 6, newest, 1, 1, convertElementwise},
+    {"Elu", 6, newest, 1, 1, convertElu},
     {"Equal", 7, newest, 2, 2, convertElementwise, "strings"},
     {"Erf", 9, newest, 1, 1, convertElementwise},
     {"Exp", 6, newest, 1, 1, convertElementwise},
@@ -34,7 +34,7 @@ static const OpConverter converters[] = {
     {"Greater", 7, newest, 2, 2, convertElementwise},
     {"GreaterOrEqual", 12, newest, 2, 2, convertElementwise},
     {"IsNaN", 9, newest, 1, 1, convertElementwise},
-    {"LeakyRelu", 6, newest, 1, 1, convertElementwise},
+    {"LeakyRelu", 6, newest, 1, 1, convertElu},
     {"Less", 7, newest, 2, 2, convertElementwise},
     {"LessOrEqual", 12, newest, 2, 2, convertElementwise},
     {"Log", 6, newest, 1, 1, convertElementwise},
@@ -116,26 +116,15 @@ static const OpConverter converters[] = {
 
 bool OpConverter::takesDynamicShapes() const {
   static constexpr Converter dynamic[] = {
-      convertCast,  convertClip,    convertElementwise, convertIdentity,
-      convertMean,  convertMod,     convertPow,         convertScatterND,
-      convertWhere, convertVariadic};
+      convertCast,      convertClip,  convertElementwise, convertElu,
+      convertIdentity,  convertMean,  convertMod,         convertPow,
+      convertScatterND, convertWhere, convertVariadic};
   return llvm::is_contained(dynamic, convert);
 }
 
 ArrayRef<OpConverter> onnx::getConverters() { return converters; }
 
 const OpConverter *onnx::findConverter(StringRef name, int64_t version) {
-  static const llvm::StringMap<SmallVector<const OpConverter *, 1>> table = [] {
-    llvm::StringMap<SmallVector<const OpConverter *, 1>> result;
-    for (const OpConverter &entry : converters)
-      result[entry.name].push_back(&entry);
-    return result;
-  }();
-  auto it = table.find(name);
-  if (it == table.end())
-    return nullptr;
-  for (const OpConverter *entry : it->second)
-    if (version >= entry->since && version <= entry->until)
-      return entry;
-  return nullptr;
+  static const OpTable<OpConverter> table(converters);
+  return table.find(name, version);
 }

@@ -1,5 +1,4 @@
-//===- Converters.h - the table of ops ---------------------------*- C++
-//-*-===//
+//===- Converters.h - the table of ops --------------------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_ONNX_CONVERTERS_H
 #define SCATTER_LIB_TARGET_ONNX_CONVERTERS_H
@@ -42,6 +41,7 @@ mlir::LogicalResult convertElementwise(NodeConversion &c);
 mlir::LogicalResult convertCast(NodeConversion &c);
 mlir::LogicalResult convertCastLike(NodeConversion &c);
 mlir::LogicalResult convertClip(NodeConversion &c);
+mlir::LogicalResult convertElu(NodeConversion &c);
 mlir::LogicalResult convertMean(NodeConversion &c);
 mlir::LogicalResult convertMod(NodeConversion &c);
 mlir::LogicalResult convertPow(NodeConversion &c);

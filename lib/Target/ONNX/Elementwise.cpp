@@ -1,9 +1,9 @@
 //===- Elementwise.cpp - ops that compute element by element --------------===//
 
+#include "Common/Elementwise.h"
 #include "Common/Broadcasting.h"
 #include "Converters.h"
 #include "GraphImporter.h"
-#include "scatter/Conversion/ImportUtils/Scalars.h"
 #include "scatter/Conversion/ImportUtils/Shapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,64 +17,6 @@ using namespace scatter::onnx;
 // Scalar forms
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// The scalar form of a node, which may read attributes.
-using NodeEmitter = Value (*)(NodeConversion &, const ScalarOp &);
-
-enum Kinds : unsigned {
-  Booleans = 1,
-  Signed = 2,
-  Unsigned = 4,
-  Floats = 8,
-  Numbers = Signed | Unsigned | Floats,
-  All = Booleans | Numbers
-};
-
-struct ElementwiseNode {
-  llvm::StringLiteral name;
-  unsigned operands;
-  NodeEmitter emit;
-  /// The element types of operands.
-  unsigned kinds;
-  bool isPredicate = false;
-};
-
-} // namespace
-
-template <ScalarEmitter emit>
-static Value plain(NodeConversion &, const ScalarOp &s) {
-  return emit(s);
-}
-
-template <Comparison comparison>
-static Value compare(NodeConversion &, const ScalarOp &s) {
-  return emitCompare(s, comparison);
-}
-
-static Value emitMagnitude(NodeConversion &, const ScalarOp &s) {
-  return s.isUnsigned() ? s.lhs() : emitAbs(s);
-}
-
-static Value emitSignOf(NodeConversion &, const ScalarOp &s) {
-  if (!s.isUnsigned())
-    return emitSign(s);
-  return arith::MinUIOp::create(s.b, s.lhs(), getNumber(s.b, s.type, 1));
-}
-
-static Value emitReciprocal(NodeConversion &, const ScalarOp &s) {
-  return arith::DivFOp::create(s.b, getNumber(s.b, s.type, 1), s.lhs());
-}
-
-static Value emitRelu(NodeConversion &, const ScalarOp &s) {
-  Value zero = getNumber(s.b, s.type, 0);
-  if (s.isFloat())
-    return arith::MaximumFOp::create(s.b, s.lhs(), zero);
-  return s.isUnsigned()
-             ? s.lhs()
-             : arith::MaxSIOp::create(s.b, s.lhs(), zero).getResult();
-}
-
 /// x where it is positive, else `other`.
 static Value selectPositive(const ScalarOp &s, Value other) {
   Value isNegative = arith::CmpFOp::create(s.b, arith::CmpFPredicate::OLT,
@@ -82,112 +24,77 @@ static Value selectPositive(const ScalarOp &s, Value other) {
   return arith::SelectOp::create(s.b, isNegative, other, s.lhs());
 }
 
-static Value emitLeakyRelu(NodeConversion &c, const ScalarOp &s) {
-  Value alpha = getNumber(s.b, s.type, c.number("alpha", 0.01f));
-  return selectPositive(s, arith::MulFOp::create(s.b, alpha, s.lhs()));
-}
-
-static Value emitElu(NodeConversion &c, const ScalarOp &s) {
-  Value alpha = getNumber(s.b, s.type, c.number("alpha", 1));
-  return selectPositive(
-      s,
-      arith::MulFOp::create(s.b, alpha, math::ExpM1Op::create(s.b, s.lhs())));
-}
-
 /// log(1 + exp(x)), as max(x, 0) + log(1 + exp(-|x|)), which does not overflow.
-static Value emitSoftplus(NodeConversion &c, const ScalarOp &s) {
+static Value emitSoftplus(const ScalarOp &s) {
   Value magnitude = math::AbsFOp::create(s.b, s.lhs());
   Value power = math::ExpOp::create(s.b, arith::NegFOp::create(s.b, magnitude));
-  return arith::AddFOp::create(s.b, emitRelu(c, s),
+  return arith::AddFOp::create(s.b, emitRelu(s),
                                math::Log1pOp::create(s.b, power));
 }
 
-static Value emitIsNaN(NodeConversion &, const ScalarOp &s) {
+static Value emitIsNaN(const ScalarOp &s) {
   return arith::CmpFOp::create(s.b, arith::CmpFPredicate::UNO, s.lhs(),
                                s.lhs());
 }
 
-static const ElementwiseNode elementwiseNodes[] = {
-    {"Abs", 1, emitMagnitude, Numbers},
-    {"Add", 2, plain<emitAdd>, Numbers},
-    {"And", 2, plain<emitAnd>, Booleans},
-    {"Ceil", 1, plain<emitCeil>, Floats},
-    {"Cos", 1, plain<emitCosine>, Floats},
-    {"Div", 2, plain<emitDivide>, Numbers},
-    {"Elu", 1, emitElu, Floats},
-    {"Equal", 2, compare<Comparison::Equal>, All, true},
-    {"Erf", 1, plain<emitErf>, Floats},
-    {"Exp", 1, plain<emitExponential>, Floats},
-    {"Floor", 1, plain<emitFloor>, Floats},
-    {"Greater", 2, compare<Comparison::Greater>, Numbers, true},
-    {"GreaterOrEqual", 2, compare<Comparison::GreaterOrEqual>, Numbers, true},
-    {"IsNaN", 1, emitIsNaN, Floats, true},
-    {"LeakyRelu", 1, emitLeakyRelu, Floats},
-    {"Less", 2, compare<Comparison::Less>, Numbers, true},
-    {"LessOrEqual", 2, compare<Comparison::LessOrEqual>, Numbers, true},
-    {"Log", 1, plain<emitLogarithm>, Floats},
-    {"Mul", 2, plain<emitMultiply>, Numbers},
-    {"Neg", 1, plain<emitNegate>, Signed | Floats},
-    {"Not", 1, plain<emitNot>, Booleans},
-    {"Or", 2, plain<emitOr>, Booleans},
-    {"Reciprocal", 1, emitReciprocal, Floats},
-    {"Relu", 1, emitRelu, Signed | Floats},
-    {"Round", 1, plain<emitRoundEven>, Floats},
-    {"Sigmoid", 1, plain<emitLogistic>, Floats},
-    {"Sign", 1, emitSignOf, Numbers},
-    {"Sin", 1, plain<emitSine>, Floats},
-    {"Softplus", 1, emitSoftplus, Floats},
-    {"Sqrt", 1, plain<emitSquareRoot>, Floats},
-    {"Sub", 2, plain<emitSubtract>, Numbers},
-    {"Tan", 1, plain<emitTangent>, Floats},
-    {"Tanh", 1, plain<emitHyperbolicTangent>, Floats},
-    {"Xor", 2, plain<emitXor>, Booleans},
+static const ElementwiseOp elementwiseOps[] = {
+    {"Abs", emitMagnitude, Numbers},
+    {"Add", emitAdd, Numbers},
+    {"And", emitAnd, Booleans},
+    {"Ceil", emitCeil, Floats},
+    {"Cos", emitCosine, Floats},
+    {"Div", emitDivide, Numbers},
+    {"Equal", compare<Comparison::Equal>, All, true},
+    {"Erf", emitErf, Floats},
+    {"Exp", emitExponential, Floats},
+    {"Floor", emitFloor, Floats},
+    {"Greater", compare<Comparison::Greater>, Numbers, true},
+    {"GreaterOrEqual", compare<Comparison::GreaterOrEqual>, Numbers, true},
+    {"IsNaN", emitIsNaN, Floats, true},
+    {"Less", compare<Comparison::Less>, Numbers, true},
+    {"LessOrEqual", compare<Comparison::LessOrEqual>, Numbers, true},
+    {"Log", emitLogarithm, Floats},
+    {"Mul", emitMultiply, Numbers},
+    {"Neg", emitNegate, Signed | Floats},
+    {"Not", emitNot, Booleans},
+    {"Or", emitOr, Booleans},
+    {"Reciprocal", emitReciprocal, Floats},
+    {"Relu", emitRelu, Signed | Floats},
+    {"Round", emitRoundEven, Floats},
+    {"Sigmoid", emitLogistic, Floats},
+    {"Sign", emitSignOf, Numbers},
+    {"Sin", emitSine, Floats},
+    {"Softplus", emitSoftplus, Floats},
+    {"Sqrt", emitSquareRoot, Floats},
+    {"Sub", emitSubtract, Numbers},
+    {"Tan", emitTangent, Floats},
+    {"Tanh", emitHyperbolicTangent, Floats},
+    {"Xor", emitXor, Booleans},
 };
 
-static unsigned getKind(Type type) {
-  switch (getScalarKind(type)) {
-  case ScalarKind::Boolean:
-    return Booleans;
-  case ScalarKind::Signed:
-    return Signed;
-  case ScalarKind::Unsigned:
-    return Unsigned;
-  case ScalarKind::Float:
-    return Floats;
-  default:
-    return 0;
-  }
-}
-
-static LogicalResult checkKind(NodeConversion &c, unsigned i, unsigned kinds) {
-  if (getKind(c.element(i)) & kinds)
-    return success();
-  return c.error("input " + Twine(i) + " '" + c.node.inputs[i] +
-                 "': expected elements of a type that the op is defined for, "
-                 "found " +
-                 str(c.type(i)));
-}
-
 LogicalResult onnx::convertElementwise(NodeConversion &c) {
-  const ElementwiseNode *entry =
-      llvm::find_if(elementwiseNodes, [&](const ElementwiseNode &node) {
-        return node.name == c.node.opType;
-      });
-  Type element = c.element(0);
-  if (failed(checkKind(c, 0, entry->kinds)))
-    return failure();
-  for (unsigned i = 1; i < entry->operands; ++i)
-    if (failed(c.checkElement(i, element)))
-      return failure();
-  Type result = entry->isPredicate ? c.b.getI1Type() : element;
-  return replaceByMap(c, result, [&](ImplicitLocOpBuilder &b, ValueRange args) {
-    return entry->emit(c, ScalarOp(b, args, element, result));
-  });
+  return replaceElementwise(c, elementwiseOps, c.node.opType);
 }
 
 //===----------------------------------------------------------------------===//
 // Ops with rules of their own
 //===----------------------------------------------------------------------===//
+
+/// Elu and LeakyRelu.
+LogicalResult onnx::convertElu(NodeConversion &c) {
+  bool isExponential = c.node.opType == "Elu";
+  float alpha = c.number("alpha", isExponential ? 1 : 0.01f);
+  if (failed(checkKind(c, 0, Floats)))
+    return failure();
+  Type element = c.element(0);
+  return replaceByMap(
+      c, element, [&](ImplicitLocOpBuilder &b, ValueRange args) {
+        ScalarOp s(b, args, element, element);
+        Value factor = isExponential ? emitExponentialMinusOne(s) : s.lhs();
+        Value scale = getNumber(b, s.type, alpha);
+        return selectPositive(s, arith::MulFOp::create(b, scale, factor));
+      });
+}
 
 /// Checks the operands of an op of any number of them.
 static LogicalResult checkVariadic(NodeConversion &c, unsigned kinds) {
@@ -232,28 +139,7 @@ LogicalResult onnx::convertMean(NodeConversion &c) {
 }
 
 LogicalResult onnx::convertWhere(NodeConversion &c) {
-  if (failed(c.checkElement(0, c.b.getI1Type())) ||
-      failed(c.checkElement(2, c.element(1))))
-    return failure();
-  return replaceByMap(
-      c, c.element(1), [](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
-        return arith::SelectOp::create(b, args[0], args[1], args[2]);
-      });
-}
-
-static LogicalResult castTo(NodeConversion &c, Type to) {
-  Type from = c.element(0);
-  if (from == to)
-    return c.replace(c.imported(0));
-  auto type = RankedTensorType::get(c.shape(0), to);
-  Value result = mapBroadcast(c.b, type, c.operand(0),
-                              [&](ImplicitLocOpBuilder &b, ValueRange args) {
-                                return emitConvert(ScalarOp(b, args, from, to));
-                              });
-  if (!result)
-    return c.error("expected a conversion of numbers or booleans, found " +
-                   str(from) + " to " + str(to));
-  return c.replace(result);
+  return replaceBySelect(c);
 }
 
 LogicalResult onnx::convertCast(NodeConversion &c) {
@@ -262,11 +148,11 @@ LogicalResult onnx::convertCast(NodeConversion &c) {
   if (!to)
     return c.error("attribute 'to': expected a supported type, found " +
                    getElementName(number));
-  return castTo(c, to);
+  return replaceByCast(c, to);
 }
 
 LogicalResult onnx::convertCastLike(NodeConversion &c) {
-  return castTo(c, c.element(1));
+  return replaceByCast(c, c.element(1));
 }
 
 LogicalResult onnx::convertClip(NodeConversion &c) {
@@ -316,19 +202,16 @@ LogicalResult onnx::convertClip(NodeConversion &c) {
   return c.replace(result);
 }
 
-/// a - floor(a / b) * b of floats: the remainder has the sign of the divisor.
-static Value emitFloorRemainder(const ScalarOp &s) {
-  using Predicate = arith::CmpFPredicate;
+/// As `emitFloorRemainder`; zero has the sign of the divisor, too.
+static Value emitModulo(const ScalarOp &s) {
+  Value rest = emitFloorRemainder(s);
+  if (!s.isFloat())
+    return rest;
   Value zero = getNumber(s.b, s.type, 0);
-  Value rest = arith::RemFOp::create(s.b, s.lhs(), s.rhs());
-  Value isZero = arith::CmpFOp::create(s.b, Predicate::OEQ, rest, zero);
-  Value isNegative = arith::CmpFOp::create(s.b, Predicate::OLT, rest, zero);
-  Value isBelow = arith::CmpFOp::create(s.b, Predicate::OLT, s.rhs(), zero);
-  Value differ = arith::XOrIOp::create(s.b, isNegative, isBelow);
-  Value moved = arith::AddFOp::create(s.b, rest, s.rhs());
-  Value other = arith::SelectOp::create(s.b, differ, moved, rest);
+  Value isZero =
+      arith::CmpFOp::create(s.b, arith::CmpFPredicate::OEQ, rest, zero);
   Value signedZero = math::CopySignOp::create(s.b, zero, s.rhs());
-  return arith::SelectOp::create(s.b, isZero, signedZero, other);
+  return arith::SelectOp::create(s.b, isZero, signedZero, rest);
 }
 
 /// The remainder has the sign of the divisor, with attribute `fmod` that of the
@@ -336,27 +219,14 @@ static Value emitFloorRemainder(const ScalarOp &s) {
 LogicalResult onnx::convertMod(NodeConversion &c) {
   Type element = c.element(0);
   bool isTruncated = c.integer("fmod", 0) != 0;
-  unsigned kinds = isTruncated || c.version >= 28 ? Numbers : Signed | Unsigned;
+  unsigned kinds = isTruncated || c.version >= 28 ? Numbers : Integers;
   if (failed(checkKind(c, 0, kinds)) || failed(c.checkElement(1, element)))
     return failure();
-  return replaceByMap(
-      c, element, [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
-        ScalarOp s(b, args, element, element);
-        if (s.isFloat() && !isTruncated)
-          return emitFloorRemainder(s);
-        Value rest = emitRemainder(s);
-        if (isTruncated || s.isUnsigned())
-          return rest;
-        Value zero = getNumber(b, s.type, 0);
-        Value isZero =
-            arith::CmpIOp::create(b, arith::CmpIPredicate::eq, rest, zero);
-        Value signs = arith::XOrIOp::create(b, rest, s.rhs());
-        Value areEqual =
-            arith::CmpIOp::create(b, arith::CmpIPredicate::sge, signs, zero);
-        Value isDone = arith::OrIOp::create(b, isZero, areEqual);
-        return arith::SelectOp::create(b, isDone, rest,
-                                       arith::AddIOp::create(b, rest, s.rhs()));
-      });
+  return replaceByMap(c, element,
+                      [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+                        ScalarOp s(b, args, element, element);
+                        return isTruncated ? emitRemainder(s) : emitModulo(s);
+                      });
 }
 
 /// Powers of integers with integers are exact, others are computed in floats.
@@ -366,7 +236,8 @@ LogicalResult onnx::convertPow(NodeConversion &c) {
     return failure();
   return replaceByMap(
       c, base, [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
-        if (getKind(base) != Floats && getKind(exponent) != Floats) {
+        if (getElementKind(base) != Floats &&
+            getElementKind(exponent) != Floats) {
           Value power = emitConvert(ScalarOp(b, args[1], exponent, base));
           return emitIntegerPower(
               ScalarOp(b, ValueRange{args[0], power}, base, base));

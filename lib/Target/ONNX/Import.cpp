@@ -3,6 +3,7 @@
 #include "scatter/Target/ONNX/Import.h"
 
 #include "Common/OneLineDiagnostics.h"
+#include "Common/OpTable.h"
 #include "Converters.h"
 #include "GraphImporter.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -81,14 +82,9 @@ void scatter::printONNXOps(llvm::raw_ostream &os) {
   llvm::sort(entries, [](const OpConverter *a, const OpConverter *b) {
     return std::pair(a->name, a->since) < std::pair(b->name, b->since);
   });
-  for (const OpConverter *entry : entries) {
+  for (const OpConverter *entry : entries)
     os << "| " << entry->name << " | " << entry->since << " to " << entry->until
-       << " | " << entry->minInputs;
-    if (entry->maxInputs == UINT_MAX)
-      os << " or more";
-    else if (entry->maxInputs != entry->minInputs)
-      os << " to " << entry->maxInputs;
-    os << " | " << (entry->takesDynamicShapes() ? "yes" : "no") << " | "
-       << entry->limits << " |\n";
-  }
+       << " | " << describeInputs(entry->minInputs, entry->maxInputs) << " | "
+       << (entry->takesDynamicShapes() ? "yes" : "no") << " | " << entry->limits
+       << " |\n";
 }

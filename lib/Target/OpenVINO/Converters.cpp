@@ -2,15 +2,15 @@
 
 #include "Converters.h"
 
+#include "Common/OpTable.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace scatter;
 using namespace scatter::openvino;
 
 static constexpr int64_t newest = kNewestOpset;
-static constexpr unsigned unbounded = ~0u;
+static constexpr unsigned unbounded = kUnboundedInputs;
 
 static const OpConverter converters[] = {
     // The model's own.
@@ -32,7 +32,7 @@ static const OpConverter converters[] = {
     {"Convert", 1, newest, 1, 1, convertConvert},
     {"ConvertLike", 1, newest, 2, 2, convertConvertLike},
     {"Cos", 1, newest, 1, 1, convertElementwise},
-    {"Divide", 1, newest, 2, 2, convertElementwise},
+    {"Divide", 1, newest, 2, 2, convertDivide},
     {"Equal", 1, newest, 2, 2, convertElementwise},
     {"Erf", 1, newest, 1, 1, convertElementwise},
     {"Exp", 1, newest, 1, 1, convertElementwise},
@@ -100,6 +100,7 @@ bool OpConverter::takesDynamicShapes() const {
   static constexpr Converter dynamic[] = {nullptr,
                                           convertClamp,
                                           convertConvert,
+                                          convertDivide,
                                           convertElementwise,
                                           convertSelect,
                                           convertScatterNDUpdate,
@@ -110,17 +111,6 @@ bool OpConverter::takesDynamicShapes() const {
 ArrayRef<OpConverter> openvino::getConverters() { return converters; }
 
 const OpConverter *openvino::findConverter(StringRef type, int64_t opset) {
-  static const llvm::StringMap<SmallVector<const OpConverter *, 1>> table = [] {
-    llvm::StringMap<SmallVector<const OpConverter *, 1>> result;
-    for (const OpConverter &entry : converters)
-      result[entry.type].push_back(&entry);
-    return result;
-  }();
-  auto it = table.find(type);
-  if (it == table.end())
-    return nullptr;
-  for (const OpConverter *entry : it->second)
-    if (opset >= entry->since && opset <= entry->until)
-      return entry;
-  return nullptr;
+  static const OpTable<OpConverter> table(converters);
+  return table.find(type, opset);
 }

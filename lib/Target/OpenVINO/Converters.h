@@ -16,7 +16,7 @@ inline constexpr int64_t kNewestOpset = 17;
 /// An op of the operation sets `since` to `until`, by the type that layers of
 /// IR have. Entries of one type have disjoint ranges.
 struct OpConverter {
-  llvm::StringLiteral type;
+  llvm::StringLiteral name;
   int64_t since, until;
   unsigned minInputs, maxInputs;
   /// Null for Parameter and Result, which are part of the function.
@@ -39,6 +39,7 @@ const OpConverter *findConverter(llvm::StringRef type, int64_t opset);
 mlir::LogicalResult convertClamp(LayerConversion &c);
 mlir::LogicalResult convertConvert(LayerConversion &c);
 mlir::LogicalResult convertConvertLike(LayerConversion &c);
+mlir::LogicalResult convertDivide(LayerConversion &c);
 mlir::LogicalResult convertElementwise(LayerConversion &c);
 mlir::LogicalResult convertSelect(LayerConversion &c);
 

@@ -2,6 +2,8 @@
 
 #include "scatter/Target/OpenVINO/Import.h"
 
+#include "Common/OneLineDiagnostics.h"
+#include "Common/OpTable.h"
 #include "Converters.h"
 #include "GraphImporter.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -34,6 +36,7 @@ OwningOpRef<ModuleOp> scatter::importOpenVINO(llvm::MemoryBufferRef source,
       ->loadDialect<arith::ArithDialect, func::FuncDialect,
                     linalg::LinalgDialect, math::MathDialect, scf::SCFDialect,
                     ScatterDialect, tensor::TensorDialect>();
+  OneLineDiagnostics diagnostics(context);
   llvm::Expected<Model> model = readModel(source.getBuffer());
   if (!model) {
     emitError(loc, toString(model.takeError()));
@@ -58,17 +61,12 @@ void scatter::printOpenVINOOps(llvm::raw_ostream &os) {
   for (const OpConverter &entry : getConverters())
     entries.push_back(&entry);
   llvm::sort(entries, [](const OpConverter *a, const OpConverter *b) {
-    return std::pair(StringRef(a->type), a->since) <
-           std::pair(StringRef(b->type), b->since);
+    return std::pair(StringRef(a->name), a->since) <
+           std::pair(StringRef(b->name), b->since);
   });
-  for (const OpConverter *entry : entries) {
-    os << "| " << entry->type << " | " << entry->since << " to " << entry->until
-       << " | " << entry->minInputs;
-    if (entry->maxInputs == UINT_MAX)
-      os << " or more";
-    else if (entry->maxInputs != entry->minInputs)
-      os << " to " << entry->maxInputs;
-    os << " | " << (entry->takesDynamicShapes() ? "yes" : "no") << " | "
-       << entry->limits << " |\n";
-  }
+  for (const OpConverter *entry : entries)
+    os << "| " << entry->name << " | " << entry->since << " to " << entry->until
+       << " | " << describeInputs(entry->minInputs, entry->maxInputs) << " | "
+       << (entry->takesDynamicShapes() ? "yes" : "no") << " | " << entry->limits
+       << " |\n";
 }

@@ -2,13 +2,13 @@
 
 #include "Converters.h"
 
-#include "llvm/ADT/StringMap.h"
+#include "Common/OpTable.h"
 
 using namespace mlir;
 using namespace scatter;
 using namespace scatter::tensorflow;
 
-static constexpr unsigned unbounded = ~0u;
+static constexpr unsigned unbounded = kUnboundedInputs;
 /// Operands of one loop, which takes time by the square of their number.
 static constexpr unsigned maxOperands = 512;
 
@@ -133,15 +133,6 @@ const OpConverter *tensorflow::findConverter(StringRef name) {
     return result;
   }();
   return table.lookup(name);
-}
-
-std::string tensorflow::describeInputs(const OpConverter &converter) {
-  std::string text = std::to_string(converter.minInputs);
-  if (converter.maxInputs == unbounded)
-    return text + " or more";
-  if (converter.maxInputs != converter.minInputs)
-    text += " to " + std::to_string(converter.maxInputs);
-  return text;
 }
 
 bool tensorflow::isCallOp(StringRef name) {

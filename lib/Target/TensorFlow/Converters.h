@@ -29,9 +29,6 @@ llvm::ArrayRef<OpConverter> getConverters();
 /// The entry for op `name`; null if there is none.
 const OpConverter *findConverter(llvm::StringRef name);
 
-/// "2", "1 to 3" or "1 or more".
-std::string describeInputs(const OpConverter &converter);
-
 /// Whether the op calls a function of the model, which is inlined.
 bool isCallOp(llvm::StringRef name);
 

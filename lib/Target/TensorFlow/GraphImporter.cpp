@@ -2,6 +2,7 @@
 
 #include "GraphImporter.h"
 
+#include "Common/OpTable.h"
 #include "Converters.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
@@ -101,7 +102,8 @@ LogicalResult GraphImporter::convert(NodeConversion &c) {
                        : "expected an op that can be imported");
   unsigned count = c.getNumOperands();
   if (count < converter->minInputs || count > converter->maxInputs)
-    return c.error("expected " + describeInputs(*converter) +
+    return c.error("expected " +
+                   describeInputs(converter->minInputs, converter->maxInputs) +
                    " inputs, found " + Twine(count));
   for (unsigned i = 0; i < count; ++i)
     if (!c.type(i).hasStaticShape() && !converter->takesDynamicShapes())

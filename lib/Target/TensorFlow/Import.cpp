@@ -3,6 +3,7 @@
 #include "scatter/Target/TensorFlow/Import.h"
 
 #include "Common/OneLineDiagnostics.h"
+#include "Common/OpTable.h"
 #include "Converters.h"
 #include "GraphImporter.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -61,7 +62,8 @@ void scatter::printTensorFlowOps(llvm::raw_ostream &os) {
     return a->name < b->name;
   });
   for (const OpConverter *entry : entries)
-    os << "| " << entry->name << " | " << describeInputs(*entry) << " | "
+    os << "| " << entry->name << " | "
+       << describeInputs(entry->minInputs, entry->maxInputs) << " | "
        << (entry->takesDynamicShapes() ? "yes" : "no") << " | " << entry->limits
        << " |\n";
 }
