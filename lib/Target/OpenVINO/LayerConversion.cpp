@@ -2,8 +2,6 @@
 
 #include "LayerConversion.h"
 
-#include "scatter/Support/Escape.h"
-
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,7 +17,7 @@ Type openvino::getElementType(const ElementInfo &info, MLIRContext *context) {
 void LayerConversion::emit(const Twine &message) {
   MLIRContext *context = b.getContext();
   emitError(NameLoc::get(StringAttr::get(context, file)))
-      << describe(layer) << ": " << escapeControlCharacters(message.str());
+      << describe(layer) << ": " << message.str();
 }
 
 const std::string *LayerConversion::find(StringRef name) const {

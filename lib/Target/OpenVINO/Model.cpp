@@ -2,7 +2,6 @@
 
 #include "Model.h"
 
-#include "scatter/Support/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -33,7 +32,6 @@ const ElementInfo *openvino::getElementInfoOfPrecision(StringRef precision) {
 }
 
 std::string openvino::describe(const Layer &layer) {
-  return escapeControlCharacters("layer " + std::to_string(layer.id) + " '" +
-                                 layer.name + "' of type '" + layer.type +
-                                 "', " + layer.version);
+  return "layer " + std::to_string(layer.id) + " '" + layer.name +
+         "' of type '" + layer.type + "', " + layer.version;
 }

@@ -7,7 +7,6 @@
 
 #include "Model.h"
 
-#include "scatter/Support/Escape.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <pugixml.hpp>
@@ -73,8 +72,7 @@ Error Reader::readPorts(const Layer &layer, pugi::xml_node source,
       int64_t size;
       if (StringRef(dim.child_value()).trim().getAsInteger(10, size))
         return makeError(describe(layer) + ": " + kind + " port " + Twine(*id) +
-                         ": expected sizes, found '" +
-                         escapeControlCharacters(dim.child_value()) + "'");
+                         ": expected sizes, found '" + dim.child_value() + "'");
       port.shape.push_back(size);
     }
     // A tensor of more dimensions is not to be had in NumPy either.
@@ -98,10 +96,9 @@ Error Reader::readLayer(pugi::xml_node source) {
   layer.outputNames = source.attribute("output_names").value();
   std::optional<uint64_t> id = readNumber(source, "id");
   if (!id)
-    return makeError("layer '" + escapeControlCharacters(layer.name) +
+    return makeError("layer '" + layer.name +
                      "': expected a number as id, found '" +
-                     escapeControlCharacters(source.attribute("id").value()) +
-                     "'");
+                     source.attribute("id").value() + "'");
   layer.id = *id;
   StringRef version = layer.version;
   if (!version.consume_front("opset") ||
@@ -137,9 +134,8 @@ Error Reader::readEdge(pugi::xml_node source) {
   for (auto [name, end] : zip_equal(names, ends)) {
     std::optional<uint64_t> number = readNumber(source, name);
     if (!number)
-      return makeError(
-          "edge: expected a number as " + Twine(name) + ", found '" +
-          escapeControlCharacters(source.attribute(name).value()) + "'");
+      return makeError("edge: expected a number as " + Twine(name) +
+                       ", found '" + source.attribute(name).value() + "'");
     end = *number;
   }
   for (uint64_t id : {ends[0], ends[2]})
@@ -202,7 +198,7 @@ Expected<Model> Reader::read(pugi::xml_node net) {
   StringRef version = net.attribute("version").value();
   if (version != "10" && version != "11")
     return makeError("expected version 10 or 11 of OpenVINO IR, found '" +
-                     escapeControlCharacters(version) + "'");
+                     version + "'");
   for (pugi::xml_node layer : net.child("layers").children("layer"))
     if (Error error = readLayer(layer))
       return error;
