@@ -27,7 +27,7 @@ static constexpr int64_t kOffsetLoopUnrollCount = 4;
 //===----------------------------------------------------------------------===//
 
 /// Prefetches every cache line of the slice at `offset` of `buffer`, of a long
-/// one as many as 4 KiB have.
+/// one as many as 4 KiB have, of a size that overflowed below zero none.
 static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
                          Value offset, bool isWrite) {
   int64_t line =
@@ -38,7 +38,7 @@ static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
   };
   if (update.sliceDims.empty())
     return emitLine(0);
-  Value end = b.minu(update.sliceDims.back().size, 64 * line);
+  Value end = b.mins(update.sliceDims.back().size, 64 * line);
   if (std::optional<int64_t> size = getConstantIntValue(end))
     for (int64_t position = 0; position < *size; position += line)
       emitLine(position);
