@@ -34,14 +34,17 @@ static ScatterStatus *addSubject(const Twine &subject, ScatterStatus *status) {
   return result;
 }
 
-/// Describes argument `index` of `entry`.
-static ScatterStatus *viewArgument(const DLTensor *tensor,
-                                   const EntryPoint &entry, size_t index,
-                                   BufferView &view) {
-  const Parameter &argument = entry.arguments[index];
+/// Prefixes the message of `status`, an error or null, with the name of
+/// argument `index`.
+static ScatterStatus *addArgument(const EntryPoint &entry, size_t index,
+                                  ScatterStatus *status) {
   return addSubject("function '" + entry.name + "', argument " + Twine(index) +
-                        " '" + argument.name + "'",
-                    toView(tensor, argument.type.shape.size(), view));
+                        " '" + entry.arguments[index].name + "'",
+                    status);
+}
+
+static size_t getRank(const EntryPoint &entry, size_t index) {
+  return entry.arguments[index].type.shape.size();
 }
 
 /// Describes the memory for result `index` of `entry`.
@@ -75,8 +78,8 @@ static ScatterStatus *createCall(const ScatterProgram *program,
   SmallVector<BufferView, 4> views(count);
   for (size_t i = 0; i < count; ++i)
     if (ScatterStatus *status =
-            viewArgument(arguments[i], *unwrap(entry), i, views[i]))
-      return status;
+            toView(arguments[i], getRank(*unwrap(entry), i), views[i]))
+      return addArgument(*unwrap(entry), i, status);
   Expected<Call> bound = program->program.bind(*unwrap(entry), views);
   if (!bound)
     return makeStatus(bound.takeError());
@@ -122,14 +125,15 @@ ScatterStatus *scatter_call_set_argument(ScatterCall *call, size_t index,
                             Twine(call->entry.arguments.size()) + ", found " +
                             Twine(index));
     ArrayView array;
-    if (ScatterStatus *status = toView(tensor, array))
-      scatter_status_destroy(status);
-    else if (moveArgument(*call, index, array))
+    ScatterStatus *status = toView(tensor, array);
+    if (!status && moveArgument(*call, index, array))
       return nullptr;
     BufferView &view = call->views[index];
     view.data = nullptr;
-    if (ScatterStatus *status = viewArgument(tensor, call->entry, index, view))
-      return status;
+    if (!status)
+      status = toView(array, getRank(call->entry, index), view);
+    if (status)
+      return addArgument(call->entry, index, status);
     Error error = call->call.setArgument(unsigned(index), view);
     if (error)
       view.data = nullptr;

@@ -146,21 +146,26 @@ ScatterStatus *scatter::toView(const DLTensor *tensor, ArrayView &view) {
   return nullptr;
 }
 
-ScatterStatus *scatter::toView(const DLTensor *tensor, size_t rank,
+ScatterStatus *scatter::toView(const ArrayView &array, size_t rank,
                                BufferView &view) {
-  ArrayView array;
-  if (ScatterStatus *status = toView(tensor, array))
-    return status;
   // Sizes are read only if the rank is right: a wrong one may be any number.
-  if (size_t(tensor->ndim) != rank)
+  if (array.shape.size() != rank)
     return makeStatus(SCATTER_STATUS_SHAPE, "expected rank " + Twine(rank) +
                                                 ", found " +
-                                                Twine(tensor->ndim));
+                                                Twine(array.shape.size()));
   view.data = array.data;
   view.type = array.type;
   view.shape.assign(array.shape.begin(), array.shape.end());
   view.strides.assign(array.strides.begin(), array.strides.end());
   return nullptr;
+}
+
+ScatterStatus *scatter::toView(const DLTensor *tensor, size_t rank,
+                               BufferView &view) {
+  ArrayView array;
+  if (ScatterStatus *status = toView(tensor, array))
+    return status;
+  return toView(array, rank, view);
 }
 
 namespace {

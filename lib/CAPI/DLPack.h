@@ -19,6 +19,10 @@ ScatterStatus *toView(const DLTensor *tensor, size_t rank, BufferView &view);
 /// The same for a tensor of any rank; `view` refers to its sizes and strides.
 ScatterStatus *toView(const DLTensor *tensor, ArrayView &view);
 
+/// Copies the sizes and strides of `array`, which has to have the rank `rank`,
+/// to `view`. Errors: SHAPE.
+ScatterStatus *toView(const ArrayView &array, size_t rank, BufferView &view);
+
 /// A managed tensor that takes over `buffer`, which is left as it was if there
 /// is no memory.
 DLManagedTensor *toManagedTensor(OwnedBuffer &buffer);
