@@ -253,6 +253,17 @@ func.func @other_axes_are_both_written(%d: tensor<8x8xf32>, %u: tensor<4x8xf32>,
   return %1 : tensor<8x8xf32>
 }
 
+// Equal bounds and types of the updates, but row 0 is written by the first op
+// alone.
+
+// CHECK-LABEL: func @other_order_of_axes_is_written_twice(
+// CHECK-COUNT-2: scatter.slice_scatter
+func.func @other_order_of_axes_is_written_twice(%d: tensor<8x8xf32>, %u: tensor<4x4xf32>, %v: tensor<4x4xf32>) -> tensor<8x8xf32> {
+  %0 = scatter.slice_scatter ins(%u : tensor<4x4xf32>) outs(%d : tensor<8x8xf32>) from [0, 1] to [8, 8] step [2, 2] axes [0, 1] -> tensor<8x8xf32>
+  %1 = scatter.slice_scatter ins(%v : tensor<4x4xf32>) outs(%0 : tensor<8x8xf32>) from [0, 1] to [8, 8] step [2, 2] axes [1, 0] -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+
 // The size of %u may be reported, while that of %v is right.
 
 // CHECK-LABEL: func @updates_of_run_time_size_are_both_written(
