@@ -28,17 +28,24 @@ const HostCPU &scatter::getHostCPU() {
 /// The defaults of Machine are for a last-level cache of this size.
 static constexpr int64_t kDefaultCacheBytes = 32 << 20;
 
+/// A cache larger than this is shared by more cores than a program uses.
+static constexpr int64_t kMaxCacheBytes = 64 << 20;
+
+/// `value`, a default of Machine, for a last-level cache of `cacheBytes`.
+static int64_t scale(int64_t value, int64_t cacheBytes) {
+  return cacheBytes / (kDefaultCacheBytes / value);
+}
+
 const Machine &scatter::getHostMachine() {
   static const Machine machine = [] {
     Machine host;
     long cacheBytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
     if (cacheBytes <= 0)
       return host;
-    // A larger cache is shared by more cores than a program uses.
-    int64_t bytes = std::min<int64_t>(cacheBytes, kDefaultCacheBytes);
-    host.coreCacheBytes = bytes / (kDefaultCacheBytes / host.coreCacheBytes);
-    host.nontemporalBytes =
-        bytes / (kDefaultCacheBytes / host.nontemporalBytes);
+    int64_t bytes = std::min<int64_t>(cacheBytes, kMaxCacheBytes);
+    host.nontemporalBytes = scale(host.nontemporalBytes, bytes);
+    host.coreCacheBytes =
+        scale(host.coreCacheBytes, std::min(bytes, kDefaultCacheBytes));
     return host;
   }();
   return machine;

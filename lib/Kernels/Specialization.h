@@ -60,7 +60,7 @@ inline constexpr size_t kMinStridedKernelBytes = 64 << 10;
 
 /// Contiguous copies of that many bytes are made by kernels, which share them
 /// among threads and store past the cache.
-inline constexpr size_t kMinKernelCopyBytes = 8 << 20;
+inline constexpr size_t kMinKernelCopyBytes = 1 << 20;
 
 /// Results of that many bytes are made by kernels with a source, which share
 /// the copy among threads and write each element of a slice once.

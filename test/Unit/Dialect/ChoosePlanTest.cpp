@@ -188,9 +188,21 @@ TEST_F(ChoosePlanTest, CopiesOfEverythingNeedMoreForThreads) {
   Machine machine;
   machine.threads = 2;
   SliceFacts facts{true, ElementStorage::get(builder.getF32Type()), 1, false};
-  EXPECT_EQ(choosePlan(facts, machine).parallelBytes, 8 * kMiB);
+  EXPECT_EQ(choosePlan(facts, machine).parallelBytes, kMiB);
   facts.isWhole = false;
   EXPECT_EQ(choosePlan(facts, machine).parallelBytes, kMiB / 2);
+}
+
+TEST_F(ChoosePlanTest, CopiesBeforeAnUpdate) {
+  Machine machine;
+  ScatterNDFacts facts = getFacts("?x32xf32", "?x1xi64", "?x32xf32");
+  facts.hasSource = true;
+  EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, 0);
+  machine.threads = 2;
+  EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, kMiB);
+  EXPECT_EQ(choosePlan(facts, machine).nontemporalCopyBytes, 16 * kMiB);
+  facts.hasSource = false;
+  EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, 0);
 }
 
 TEST_F(ChoosePlanTest, ChecksAreDividedByTheirBytes) {

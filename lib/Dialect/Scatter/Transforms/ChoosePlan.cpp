@@ -33,10 +33,11 @@ static constexpr int64_t kStreamPrefetchBytes = 8192;
 /// slice afterwards are faster.
 static constexpr int64_t kOnePassRowBytes = 512;
 
-/// From which size on threads divide a copy: what is copied as a whole is
-/// updated next, by one thread if it is small.
+/// From which size on threads divide a copy. What is copied as a whole is
+/// updated next, by one thread if it is small, to which the parts of the others
+/// have to move.
 static int64_t getParallelCopyBytes(const Machine &machine) {
-  return std::max(machine.parallelBytes, machine.coreCacheBytes);
+  return llvm::SaturatingMultiply<uint64_t>(2, machine.parallelBytes);
 }
 
 static bool isAllowed(Partition partition, const ScatterNDFacts &facts) {
@@ -192,10 +193,8 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   if (facts.hasSource) {
     plan.nontemporalCopyBytes = machine.nontemporalBytes;
     plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
-    // One that the cache keeps is a single call.
     if (machine.threads > 1)
-      plan.parallelCopyBytes =
-          std::max(getParallelCopyBytes(machine), machine.nontemporalBytes);
+      plan.parallelCopyBytes = getParallelCopyBytes(machine);
   }
   return facts.restrict(plan);
 }
