@@ -2,6 +2,7 @@
 
 import ast
 import doctest
+import importlib
 import inspect
 import pathlib
 import re
@@ -39,6 +40,19 @@ def test_readme(tmp_path, monkeypatch, language):
     assert len(chosen) > 5
     assert all(text.startswith(">>> ") for text in chosen)
     run_examples("\n".join(chosen), "README.md")
+
+
+@pytest.mark.parametrize("page, framework", [("PyTorch", "torch")])
+def test_pages_of_frameworks(page, framework):
+    pytest.importorskip(framework)
+    text = (README.parents[1] / "docs" / f"{page}.md").read_text()
+    blocks = re.findall(r"^```pycon\n(.*?)^```", text, re.M | re.S)
+    run_examples("\n".join(blocks), f"{page}.md")
+    module = importlib.import_module(f"scatter_mlir.{framework}")
+    for name in module.__all__:
+        doc = inspect.getdoc(getattr(module, name))
+        if ">>>" in doc:
+            run_examples(doc, name)
 
 
 def get_stubs():

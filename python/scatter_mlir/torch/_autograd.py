@@ -1,0 +1,287 @@
+# ===- _autograd.py - gradients -------------------------------------------===#
+"""Gradients, written with ops that have gradients themselves.
+
+With G the gradient of the result and u(t) the update of the tuple t:
+
+* none: what a slot held and the updates that later ones replace get nothing;
+  the last update of a slot gets G there.
+* sum, sub: each update gets G or -G of its slot.
+* prod: what each factor gets is G times the product of the others.
+* min, max: G is divided evenly among those that equal the result, the former
+  value of the slot among them, as PyTorch does for amin and amax.
+
+Tuples that are dropped get nothing.
+"""
+
+import math
+
+import torch
+
+from ._library import (
+    LIBRARY,
+    nd_update,
+    nd_update_,
+    slice_update,
+    slice_update_,
+)
+
+
+_get_level = torch._C._functorch.maybe_current_level
+
+
+def _locate(indices, shape, out_of_bounds, negative_indices):
+    """The components of all tuples as the op takes them, and which are not dropped.
+
+    The latter is None where none can be dropped.
+    """
+    components, valid = [], None
+    for component, size in zip(indices.long().unbind(-1), shape):
+        if negative_indices == "wrap":
+            component = torch.where(component < 0, component + size, component)
+        if out_of_bounds == "drop":
+            inside = (component >= 0) & (component < size)
+            valid = inside if valid is None else valid & inside
+        components.append(component.clamp(0, size - 1))
+    return components, valid
+
+
+def _mask(values, valid):
+    """`values`, or 0 where the tuple is not valid."""
+    if valid is None:
+        return values
+    valid = valid.reshape(valid.shape + (1,) * (values.dim() - valid.dim()))
+    return values.masked_fill(~valid, 0)
+
+
+def _gather(source, indices, out_of_bounds, negative_indices):
+    """The slots of `source` that the tuples name; 0 for what is dropped."""
+    depth = indices.shape[-1]
+    shape = (*indices.shape[:-1], *source.shape[depth:])
+    if depth == 0:
+        return source.expand(shape)
+    if 0 in source.shape[:depth]:
+        return source.new_zeros(shape)
+    components, valid = _locate(
+        indices, source.shape, out_of_bounds, negative_indices
+    )
+    return _mask(source[tuple(components)], valid)
+
+
+class _Update:
+    """An update's tuples and options; reads and writes slots as the update does."""
+
+    def __init__(self, indices, options):
+        self.indices = indices
+        self.options = {**options, "reduction": "none"}
+        self.policies = options["out_of_bounds"], options["negative_indices"]
+
+    def gather(self, source):
+        return _gather(source, self.indices, *self.policies)
+
+    def scatter(self, data, updates, reduction):
+        options = {**self.options, "reduction": reduction}
+        return run_nd(data, self.indices, updates, options)
+
+    def find_last(self, grad):
+        """Which tuples are the last ones of their slots."""
+        depth = self.indices.shape[-1]
+        tuples = self.indices.shape[:-1]
+        last = grad.new_empty(grad.shape[:depth] or (1,), dtype=torch.int64)
+        numbers = torch.arange(math.prod(tuples), device=grad.device).reshape(tuples)
+        if depth == 0:
+            return numbers == math.prod(tuples) - 1
+        last = self.scatter(last, numbers, "none")
+        return self.gather(last) == numbers
+
+    def count(self, data, hits):
+        """How many of `hits` each slot has, besides `data`."""
+        return self.scatter(data.float(), hits.float(), "sum")
+
+
+def _differentiate_product(update, grad, data, updates):
+    if update.options["unique_indices"]:
+        return update.gather(grad * data.conj())
+    # The product of the other updates of a slot is the product of those that are
+    # not 0, divided by this one, times that of the zeros: 1 for none, their sum
+    # for one, which gives it the right derivative, and 0 for more.
+    is_zero = updates == 0
+    factors = updates.masked_fill(is_zero, 1)
+    zeros = updates.masked_fill(~is_zero, 0)
+    empty = torch.zeros_like(data)
+    others = update.gather(update.scatter(data, factors, "prod")) / factors
+    hits = torch.zeros_like(data, dtype=torch.bool)
+    count = update.gather(update.count(hits, is_zero)) - is_zero.float()
+    zero = update.gather(update.scatter(empty, zeros, "sum")) - zeros
+    zero = torch.where(count == 0, 1, torch.where(count == 1, zero, 0))
+    return update.gather(grad) * (others * zero).conj()
+
+
+def differentiate_nd(indices, options, grad, data=None, updates=None, result=None):
+    """The gradients of data and updates."""
+    reduction = options["reduction"]
+    update = _Update(indices, options)
+    if reduction in ("sum", "sub"):
+        slots = update.gather(grad)
+        return grad, slots if reduction == "sum" else -slots
+    if reduction == "none":
+        slots = update.gather(grad)
+        kept = update.scatter(grad, torch.zeros_like(slots), "none")
+        if not options["unique_indices"]:
+            slots = _mask(slots, update.find_last(grad))
+        return kept, slots
+    if reduction == "prod":
+        kept = update.scatter(grad, updates.conj().resolve_conj(), "prod")
+        return kept, _differentiate_product(update, grad, data, updates)
+    is_data = data == result
+    is_update = updates == update.gather(result)
+    shares = grad / update.count(is_data, is_update).to(grad.dtype)
+    kept = shares.masked_fill(~is_data, 0)
+    return kept, update.gather(shares).masked_fill(~is_update, 0)
+
+
+def _read_slice(source, start, stop, step, axes):
+    """`source[start:stop:step]` along `axes`."""
+    for begin, end, stride, axis in zip(start, stop, step, axes):
+        size = source.shape[axis]
+        chosen = range(*slice(begin, end, stride).indices(size))
+        if stride > 0:
+            begin, end = chosen.start, max(chosen.start, chosen.stop)
+            source = torch.ops.aten.slice.Tensor(source, axis, begin, end, stride)
+            continue
+        chosen = chosen[::-1]
+        begin, end = (chosen.start, chosen.stop) if chosen else (0, 0)
+        source = torch.ops.aten.slice.Tensor(source, axis, begin, end, -stride)
+        source = source.flip(axis)
+    return source
+
+
+def differentiate_slice(bounds, threads, grad):
+    """The gradients of data and updates."""
+    slots = _read_slice(grad, *bounds)
+    kept = run_slice(grad, torch.zeros_like(slots), bounds, threads)
+    return kept, slots
+
+
+#: Reductions of which gradients need neither values nor the result.
+LINEAR = ("none", "sum", "sub")
+
+
+class _NDUpdate(torch.autograd.Function):
+    """The op for torch.func, which does not take gradients of torch.library's ops."""
+
+    generate_vmap_rule = True
+
+    @staticmethod
+    def forward(data, indices, updates, options):
+        return nd_update(data, indices, updates, **options)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        data, indices, updates, ctx.options = inputs
+        is_linear = ctx.options["reduction"] in LINEAR
+        others = () if is_linear else (data, updates, output)
+        ctx.save_for_backward(indices, *others)
+
+    @staticmethod
+    def backward(ctx, grad):
+        indices, *others = ctx.saved_tensors
+        kept, slots = differentiate_nd(indices, ctx.options, grad, *others)
+        return kept, None, slots, None
+
+
+class _SliceUpdate(torch.autograd.Function):
+    """The same for slices."""
+
+    generate_vmap_rule = True
+
+    @staticmethod
+    def forward(data, updates, bounds, threads):
+        return slice_update(data, updates, *bounds, threads=threads)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        _, _, ctx.bounds, ctx.threads = inputs
+
+    @staticmethod
+    def backward(ctx, grad):
+        return *differentiate_slice(ctx.bounds, ctx.threads, grad), None, None
+
+
+def _is_transformed():
+    """Whether a function of torch.func runs, but not to be compiled."""
+    return not torch.compiler.is_compiling() and _get_level() is not None
+
+
+def run_nd(data, indices, updates, options):
+    """The op, with gradients wherever it is called."""
+    if _is_transformed():
+        return _NDUpdate.apply(data, indices, updates, options)
+    return nd_update(data, indices, updates, **options)
+
+
+def run_slice(data, updates, bounds, threads):
+    if _is_transformed():
+        return _SliceUpdate.apply(data, updates, bounds, threads)
+    return slice_update(data, updates, *bounds, threads=threads)
+
+
+def _setup_nd(ctx, inputs, keyword_only_inputs, output):
+    data, indices, updates = inputs
+    ctx.options = dict(keyword_only_inputs)
+    is_linear = ctx.options["reduction"] in LINEAR
+    others = () if is_linear else (data, updates, output)
+    ctx.save_for_backward(indices, *others)
+
+
+def _differentiate_nd(ctx, grad):
+    indices, *others = ctx.saved_tensors
+    kept, slots = differentiate_nd(indices, ctx.options, grad, *others)
+    return kept, None, slots
+
+
+def _setup_slice(ctx, inputs, keyword_only_inputs, output):
+    ctx.bounds = inputs[2:]
+    ctx.threads = keyword_only_inputs["threads"]
+
+
+def _differentiate_slice(ctx, grad):
+    return *differentiate_slice(ctx.bounds, ctx.threads, grad), None, None, None, None
+
+
+torch.library.register_autograd(
+    "scatter_mlir::scatter_nd_update",
+    _differentiate_nd,
+    setup_context=_setup_nd,
+    lib=LIBRARY,
+)
+torch.library.register_autograd(
+    "scatter_mlir::slice_scatter",
+    _differentiate_slice,
+    setup_context=_setup_slice,
+    lib=LIBRARY,
+)
+
+
+def _register_in_place(name, op, functional):
+    """Ops in place record gradients as a copy of the result to `data`."""
+
+    def kernel(keys, data, *arguments, **options):
+        tensors = (data, *arguments)
+        if torch.is_grad_enabled() and any(
+            isinstance(tensor, torch.Tensor) and tensor.requires_grad
+            for tensor in tensors
+        ):
+            # What is needed for gradients must not be what is overwritten.
+            is_linear = options.get("reduction", "none") in LINEAR
+            former = data if is_linear else data.clone()
+            data.copy_(functional(former, *arguments, **options))
+            return
+        with torch._C._AutoDispatchBelowAutograd():
+            keys = keys & torch._C._after_autograd_keyset
+            op.redispatch(keys, data, *arguments, **options)
+
+    LIBRARY.impl(name, kernel, "Autograd", with_keyset=True)
+
+
+_register_in_place("scatter_nd_update_", nd_update_, nd_update)
+_register_in_place("slice_scatter_", slice_update_, slice_update)

@@ -1,0 +1,137 @@
+# ===- test_torch_drop_in.py - PyTorch's functions on top of the ops ------===#
+
+import pytest
+
+torch = pytest.importorskip("torch")
+methods = pytest.importorskip(
+    "torch.testing._internal.common_methods_invocations",
+    exc_type=ImportError,
+)
+
+import scatter_mlir.torch as st
+from scatter_mlir.torch import drop_in
+
+FUNCTIONS = {
+    "index_add": st.index_add,
+    "index_put": st.index_put,
+    "index_reduce": st.index_reduce,
+    "scatter_reduce": st.scatter_reduce,
+    "slice_scatter": drop_in.slice_scatter,
+}
+OPS = [op for op in methods.op_db if op.name in FUNCTIONS]
+assert len(OPS) >= 12
+
+
+def get_id(op):
+    return f"{op.name} {op.variant_test_name}".strip()
+
+
+@pytest.mark.parametrize("op", OPS, ids=get_id)
+def test_samples_of_pytorch(op):
+    function = FUNCTIONS[op.name]
+    dtypes = op.supported_dtypes("cpu") - {torch.complex32}
+    assert len(dtypes) >= 8
+    for dtype in dtypes:
+        for sample in op.sample_inputs("cpu", dtype):
+            expected = op(sample.input, *sample.args, **sample.kwargs)
+            result = function(sample.input, *sample.args, **sample.kwargs)
+            torch.testing.assert_close(result, expected, equal_nan=True)
+
+
+@pytest.mark.parametrize("op", OPS, ids=get_id)
+def test_gradients_of_samples_of_pytorch(op):
+    function = FUNCTIONS[op.name]
+    for sample in op.sample_inputs("cpu", torch.float64, requires_grad=True):
+        arguments = (sample.input, *sample.args, *sample.kwargs.values())
+        inputs = [
+            value
+            for value in arguments
+            if isinstance(value, torch.Tensor) and value.requires_grad
+        ]
+        grads = []
+        for call in (op, function):
+            result = call(sample.input, *sample.args, **sample.kwargs)
+            if not result.requires_grad:
+                continue
+            weights = torch.arange(result.numel(), dtype=result.dtype)
+            loss = (result * weights.reshape(result.shape)).sum()
+            grads.append(torch.autograd.grad(loss, inputs, allow_unused=True))
+        if not grads:
+            continue
+        for expected, grad, value in zip(*grads, inputs):
+            zeros = torch.zeros_like(value)
+            torch.testing.assert_close(
+                zeros if grad is None else grad,
+                zeros if expected is None else expected,
+                equal_nan=True,
+            )
+
+
+def test_complex32_is_a_type_error():
+    data = torch.zeros(3, dtype=torch.complex32)
+    with pytest.raises(TypeError, match="unsupported element type complex32"):
+        st.index_add(data, 0, torch.tensor([1]), data[:1])
+
+
+DATA, ROWS = torch.zeros(3, 2), torch.ones(2, 2)
+BAD = torch.tensor([0, 3])
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: st.index_put(DATA, (BAD,), ROWS),
+        lambda: st.index_put(DATA, (-BAD - 1,), ROWS),
+        lambda: st.index_add(DATA, 0, BAD, ROWS),
+        lambda: st.index_add(DATA, 0, -BAD, ROWS),
+        lambda: st.index_reduce(DATA, 0, BAD, ROWS, "prod"),
+        lambda: st.scatter_reduce(DATA, 0, BAD[:, None], ROWS, "sum"),
+        lambda: st.scatter_reduce(DATA, 0, -BAD[:, None], ROWS, "sum"),
+    ],
+)
+def test_an_index_out_of_bounds_is_an_index_error(call):
+    with pytest.raises(IndexError, match="expected an index"):
+        call()
+
+
+@pytest.mark.parametrize(
+    "match, call",
+    [
+        ("element type of 'input'", lambda: st.index_add(DATA, 0, BAD, ROWS.double())),
+        ("expected 1 slices", lambda: st.index_add(DATA, 0, BAD[:1], ROWS)),
+        ("expected one of", lambda: st.index_reduce(DATA, 0, BAD, ROWS, "sum")),
+        ("positive step", lambda: drop_in.slice_scatter(DATA, DATA, step=0)),
+    ],
+)
+def test_wrong_arguments_are_runtime_errors_as_in_pytorch(match, call):
+    with pytest.raises(RuntimeError, match=match):
+        call()
+
+
+def test_the_last_duplicate_wins():
+    index, values = torch.tensor([1, 1, 1]), torch.tensor([3.0, 4, 5])
+    assert st.index_put(torch.zeros(2), (index,), values).tolist() == [0, 5]
+
+
+def test_compile():
+    torch._dynamo.reset()
+
+    def update(data, index, rows):
+        data = st.index_add(data, 0, index, rows, alpha=2)
+        data = st.index_put(data, (index, index), rows[:, 0])
+        data = st.index_reduce(data, 0, index, rows, "mean", include_self=False)
+        data = st.scatter_reduce(data, 1, index[:, None], rows, "amax")
+        return drop_in.slice_scatter(data, rows, 0, 1, 3)
+
+    tensors = torch.ones(4, 2), torch.tensor([0, 1]), torch.rand(2, 2)
+
+    def reference(data, index, rows):
+        data = torch.index_add(data, 0, index, rows, alpha=2)
+        data = torch.index_put(data, (index, index), rows[:, 0])
+        data = torch.index_reduce(data, 0, index, rows, "mean", include_self=False)
+        data = torch.scatter_reduce(data, 1, index[:, None], rows, "amax")
+        return torch.slice_scatter(data, rows, 0, 1, 3)
+
+    compiled = torch.compile(update, fullgraph=True, backend="aot_eager")
+    assert torch.equal(compiled(*tensors), reference(*tensors))
+    assert torch.equal(update(*tensors), reference(*tensors))
