@@ -1,6 +1,7 @@
 //===- ScatterImport.cpp - the pipeline scatter-import --------------------===//
 
 #include "scatter/Conversion/ImportPasses.h"
+#include "scatter/Dialect/Scatter/Transforms/Passes.h"
 #include "scatter/Pipelines/Import.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -38,6 +39,7 @@ void scatter::addScatterImportStage(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createLinalgElementwiseOpFusionPass());
+  pm.addPass(createScatterWidenSlicesPass());
 }
 
 void scatter::registerScatterImportPipeline() {

@@ -4,7 +4,9 @@
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
@@ -17,29 +19,74 @@ namespace scatter {
 
 using namespace scatter;
 
-/// The value of a constant tensor of at least `minBytes` whose elements are all
-/// equal, or null.
-static DenseElementsAttr matchLargeSplat(arith::ConstantOp op,
-                                         int64_t minBytes) {
-  auto splat = dyn_cast<SplatElementsAttr>(op.getValue());
-  if (!splat || !isa<RankedTensorType>(splat.getType()))
-    return nullptr;
-  std::optional<int64_t> bits = getElementBits(splat.getElementType());
-  int64_t bytes = countBytes(countElements(splat.getType().getShape()),
-                             llvm::divideCeil(bits.value_or(64), 8));
-  return bytes >= minBytes ? splat : nullptr;
+namespace {
+
+/// A tensor whose elements are all equal, and how to make another one.
+struct Filled {
+  Value tensor;
+  std::function<Value(OpBuilder &)> emit;
+  int64_t bytes;
+};
+
+struct ScatterFillSplatsPass
+    : scatter::impl::ScatterFillSplatsPassBase<ScatterFillSplatsPass> {
+  using ScatterFillSplatsPassBase::ScatterFillSplatsPassBase;
+
+  void runOnOperation() override;
+
+private:
+  void fill(const Filled &filled);
+};
+
+} // namespace
+
+static int64_t getBytes(RankedTensorType type) {
+  std::optional<int64_t> bits = getElementBits(type.getElementType());
+  return countBytes(countElements(type.getShape()),
+                    llvm::divideCeil(bits.value_or(64), 8));
 }
 
-/// Fills a tensor of the type of `splat`.
-static Value emitFill(OpBuilder &b, Location loc, DenseElementsAttr splat) {
-  auto type = cast<RankedTensorType>(splat.getType());
+/// Fills a tensor of `type` with the scalar `element`.
+static Value emitFill(OpBuilder &b, Location loc, RankedTensorType type,
+                      Value element) {
+  // Not tensor.empty: what branches yield of that gets a dynamic layout.
+  Value memory =
+      bufferization::AllocTensorOp::create(b, loc, type, ValueRange());
+  return linalg::FillOp::create(b, loc, element, memory).getResult(0);
+}
+
+static std::optional<Filled> matchConstant(arith::ConstantOp op) {
+  DenseElementsAttr splat = dyn_cast<SplatElementsAttr>(op.getValue());
+  auto type = splat ? dyn_cast<RankedTensorType>(splat.getType()) : nullptr;
+  if (!type)
+    return std::nullopt;
+  Location loc = op.getLoc();
   // Not all element types have scalar constants.
-  auto elementType = RankedTensorType::get({}, type.getElementType());
-  Value element = tensor::ExtractOp::create(
-      b, loc, arith::ConstantOp::create(b, loc, splat.resizeSplat(elementType)),
-      ValueRange());
-  Value empty = tensor::EmptyOp::create(b, loc, type, ValueRange());
-  return linalg::FillOp::create(b, loc, element, empty).getResult(0);
+  DenseElementsAttr scalar =
+      splat.resizeSplat(RankedTensorType::get({}, type.getElementType()));
+  auto emit = [=](OpBuilder &b) {
+    Value element = tensor::ExtractOp::create(
+        b, loc, arith::ConstantOp::create(b, loc, scalar), ValueRange());
+    return emitFill(b, loc, type, element);
+  };
+  return Filled{op.getResult(), emit, getBytes(type)};
+}
+
+/// A fill or a splat with a scalar that is known at run time.
+static std::optional<Filled> matchFill(Operation *op) {
+  Value element;
+  if (auto fill = dyn_cast<linalg::FillOp>(op))
+    element = fill.getInputs().front();
+  else if (auto splat = dyn_cast<tensor::SplatOp>(op))
+    element = splat.getInput();
+  auto type = element && op->getNumResults() == 1
+                  ? dyn_cast<RankedTensorType>(op->getResult(0).getType())
+                  : nullptr;
+  if (!type || !type.hasStaticShape() || op->getResult(0).hasOneUse())
+    return std::nullopt;
+  Location loc = op->getLoc();
+  auto emit = [=](OpBuilder &b) { return emitFill(b, loc, type, element); };
+  return Filled{op->getResult(0), emit, getBytes(type)};
 }
 
 static bool isInit(OpOperand &use) {
@@ -47,37 +94,42 @@ static bool isInit(OpOperand &use) {
   return op && op.isDpsInit(&use);
 }
 
-static void fill(arith::ConstantOp op, DenseElementsAttr splat) {
-  OpBuilder b(op);
-  // What is overwritten would have to be copied if anything else used it; a
-  // fill of its own costs less.
-  for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
-    if (isInit(use)) {
-      b.setInsertionPoint(use.getOwner());
-      use.set(emitFill(b, op.getLoc(), splat));
-    }
-  if (!op->use_empty()) {
-    b.setInsertionPoint(op);
-    op->replaceAllUsesWith(ValueRange(emitFill(b, op.getLoc(), splat)));
-  }
-  op.erase();
+/// Whether the op of `use` is executed at most once for each execution of
+/// `definition`, and not always.
+static bool isInBranch(OpOperand &use, Operation *definition) {
+  auto branch = dyn_cast<scf::IfOp>(use.getOwner()->getParentOp());
+  return branch && branch->getBlock() == definition->getBlock();
 }
 
-namespace {
-
-struct ScatterFillSplatsPass
-    : scatter::impl::ScatterFillSplatsPassBase<ScatterFillSplatsPass> {
-  using ScatterFillSplatsPassBase::ScatterFillSplatsPassBase;
-
-  void runOnOperation() override {
-    SmallVector<std::pair<arith::ConstantOp, DenseElementsAttr>> splats;
-    getOperation()->walk([&](arith::ConstantOp op) {
-      if (DenseElementsAttr splat = matchLargeSplat(op, minBytes))
-        splats.push_back({op, splat});
-    });
-    for (auto [op, splat] : splats)
-      fill(op, splat);
+void ScatterFillSplatsPass::fill(const Filled &filled) {
+  Operation *op = filled.tensor.getDefiningOp();
+  OpBuilder b(op);
+  bool isLarge = isa<arith::ConstantOp>(op) && filled.bytes >= minBytes;
+  // What is overwritten would have to be copied if anything else used it; a
+  // fill of its own costs less. So does what one branch alone uses.
+  for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
+    bool isOwn = filled.bytes >= minInitBytes &&
+                 (isInit(use) || isInBranch(use, op));
+    if (!isOwn)
+      continue;
+    b.setInsertionPoint(use.getOwner());
+    use.set(filled.emit(b));
   }
-};
+  if (!op->use_empty() && isLarge) {
+    b.setInsertionPoint(op);
+    op->replaceAllUsesWith(ValueRange(filled.emit(b)));
+  }
+  if (op->use_empty())
+    op->erase();
+}
 
-} // namespace
+void ScatterFillSplatsPass::runOnOperation() {
+  SmallVector<Filled> all;
+  getOperation()->walk([&](Operation *op) {
+    auto constant = dyn_cast<arith::ConstantOp>(op);
+    if (auto filled = constant ? matchConstant(constant) : matchFill(op))
+      all.push_back(*filled);
+  });
+  for (const Filled &filled : all)
+    fill(filled);
+}

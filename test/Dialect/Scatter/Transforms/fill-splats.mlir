@@ -1,4 +1,4 @@
-// RUN: scatter-opt %s --scatter-fill-splats="min-bytes=1024" | FileCheck %s
+// RUN: scatter-opt %s --scatter-fill-splats="min-bytes=1024 min-init-bytes=1024" | FileCheck %s
 // RUN: scatter-opt %s --scatter-fill-splats | FileCheck %s --check-prefix=DEFAULT
 
 // A constant with many equal elements is filled at run time.
@@ -6,7 +6,7 @@
 // CHECK-LABEL: func @large_splat(
 // CHECK-DAG:     %[[VALUE:.*]] = arith.constant dense<1.500000e+00> : tensor<f32>
 // CHECK:         %[[ELEMENT:.*]] = tensor.extract %[[VALUE]][] : tensor<f32>
-// CHECK:         %[[EMPTY:.*]] = tensor.empty() : tensor<16x16xf32>
+// CHECK:         %[[EMPTY:.*]] = bufferization.alloc_tensor() : tensor<16x16xf32>
 // CHECK:         %[[FILL:.*]] = linalg.fill ins(%[[ELEMENT]] : f32) outs(%[[EMPTY]] : tensor<16x16xf32>)
 // CHECK-NOT:     arith.constant
 // CHECK:         return %[[FILL]]
@@ -94,4 +94,94 @@ func.func @inits(%i: tensor<256x1xi64>) -> (tensor<256xf32>, tensor<256xf32>, te
   %a = scatter.scatter_nd_update ins(%i, %c : tensor<256x1xi64>, tensor<256xf32>) outs(%c : tensor<256xf32>) -> tensor<256xf32>
   %b = scatter.scatter_nd_update ins(%i, %c : tensor<256x1xi64>, tensor<256xf32>) outs(%c : tensor<256xf32>) reduction(sum) -> tensor<256xf32>
   return %a, %b, %c : tensor<256xf32>, tensor<256xf32>, tensor<256xf32>
+}
+
+// A constant that is only overwritten, below the limit of others: by default
+// from 4 KiB on.
+
+// DEFAULT-LABEL: func @small_inits(
+// DEFAULT:       linalg.fill ins(%{{.*}} : f32) outs(%{{.*}} : tensor<1024xf32>)
+// DEFAULT-NOT:   linalg.fill
+// DEFAULT:       return
+func.func @small_inits(%i: tensor<1x1xi64>, %u: tensor<1xf32>) -> (tensor<1024xf32>, tensor<1023xf32>) {
+  %c = arith.constant dense<1.5> : tensor<1024xf32>
+  %d = arith.constant dense<1.5> : tensor<1023xf32>
+  %a = scatter.scatter_nd_update ins(%i, %u : tensor<1x1xi64>, tensor<1xf32>) outs(%c : tensor<1024xf32>) -> tensor<1024xf32>
+  %b = scatter.scatter_nd_update ins(%i, %u : tensor<1x1xi64>, tensor<1xf32>) outs(%d : tensor<1023xf32>) -> tensor<1023xf32>
+  return %a, %b : tensor<1024xf32>, tensor<1023xf32>
+}
+
+// Updates behind one check, whose other branch returns what was to be updated:
+// nothing is filled outside of the branches.
+
+// CHECK-LABEL: func @branches(
+// CHECK-NOT:     linalg.fill
+// CHECK:         scf.if
+// CHECK:           %[[OWN:.*]] = linalg.fill
+// CHECK:           scatter.scatter_nd_update {{.*}} outs(%[[OWN]]
+// CHECK:         else
+// CHECK:           %[[OTHER:.*]] = linalg.fill
+// CHECK:           scf.yield %[[OTHER]]
+// CHECK-NOT:     linalg.fill
+// CHECK:         return
+func.func @branches(%i: tensor<1x1xi64>, %u: tensor<1xf32>, %valid: i1) -> tensor<256xf32> {
+  %c = arith.constant dense<1.5> : tensor<256xf32>
+  %r = scf.if %valid -> tensor<256xf32> {
+    %a = scatter.scatter_nd_update ins(%i, %u : tensor<1x1xi64>, tensor<1xf32>) outs(%c : tensor<256xf32>) out_of_bounds(undefined) -> tensor<256xf32>
+    scf.yield %a : tensor<256xf32>
+  } else {
+    scf.yield %c : tensor<256xf32>
+  }
+  return %r : tensor<256xf32>
+}
+
+// A loop reads one fill.
+
+// CHECK-LABEL: func @loop(
+// CHECK:         linalg.fill
+// CHECK:         scf.for
+// CHECK-NOT:     linalg.fill
+// CHECK:         return
+func.func @loop(%n: index) -> f32 {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %start = arith.constant 0.0 : f32
+  %c = arith.constant dense<1.5> : tensor<256xf32>
+  %r = scf.for %k = %zero to %n step %one iter_args(%sum = %start) -> f32 {
+    %e = tensor.extract %c[%k] : tensor<256xf32>
+    %next = arith.addf %sum, %e : f32
+    scf.yield %next : f32
+  }
+  return %r : f32
+}
+
+// Two updates of what a run-time scalar fills.
+
+// CHECK-LABEL: func @shared_fill(
+// CHECK-SAME:    %[[S:[a-z0-9]+]]: f32
+// CHECK:         %[[A:.*]] = linalg.fill ins(%[[S]]
+// CHECK-NEXT:    scatter.scatter_nd_update {{.*}} outs(%[[A]]
+// CHECK:         %[[B:.*]] = linalg.fill ins(%[[S]]
+// CHECK-NEXT:    scatter.scatter_nd_update {{.*}} outs(%[[B]]
+// CHECK-NOT:     linalg.fill
+// CHECK:         return
+func.func @shared_fill(%s: f32, %i: tensor<1x1xi64>, %u: tensor<1xf32>) -> (tensor<256xf32>, tensor<256xf32>) {
+  %e = tensor.empty() : tensor<256xf32>
+  %c = linalg.fill ins(%s : f32) outs(%e : tensor<256xf32>) -> tensor<256xf32>
+  %a = scatter.scatter_nd_update ins(%i, %u : tensor<1x1xi64>, tensor<1xf32>) outs(%c : tensor<256xf32>) -> tensor<256xf32>
+  %b = scatter.scatter_nd_update ins(%i, %u : tensor<1x1xi64>, tensor<1xf32>) outs(%c : tensor<256xf32>) reduction(sum) -> tensor<256xf32>
+  return %a, %b : tensor<256xf32>, tensor<256xf32>
+}
+
+// One update of a fill is in place.
+
+// CHECK-LABEL: func @single_fill(
+// CHECK:         linalg.fill
+// CHECK-NOT:     linalg.fill
+// CHECK:         return
+func.func @single_fill(%s: f32, %i: tensor<1x1xi64>, %u: tensor<1xf32>) -> tensor<256xf32> {
+  %e = tensor.empty() : tensor<256xf32>
+  %c = linalg.fill ins(%s : f32) outs(%e : tensor<256xf32>) -> tensor<256xf32>
+  %a = scatter.scatter_nd_update ins(%i, %u : tensor<1x1xi64>, tensor<1xf32>) outs(%c : tensor<256xf32>) -> tensor<256xf32>
+  return %a : tensor<256xf32>
 }

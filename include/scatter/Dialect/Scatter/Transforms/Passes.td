@@ -77,10 +77,12 @@ def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
     Input: tensors. An `arith.constant` of `min-bytes` or more whose elements
     are all equal becomes a `linalg.fill`: as data it would have to be written
     by the compiler, stored in the object and copied wherever it is updated.
-    Each op that takes the constant as its init gets a fill of its own, all
-    other uses share one. Left alone: smaller constants, constants with
-    different elements, vectors. Run it right before bufferization: folding
-    makes constants of fills of some kinds.
+    Each op that takes the constant as its init gets a fill of its own, from
+    `min-init-bytes` on, and so do ops in a branch; all other uses share one.
+    Ops that take the same `linalg.fill` or `tensor.splat` of static shape as
+    their init get fills of their own as well. Left alone: smaller constants,
+    constants with different elements, vectors. Run it right before
+    bufferization: folding makes constants of fills of some kinds.
 
     Example:
 
@@ -93,17 +95,58 @@ def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
     ```mlir
     %zero = arith.constant dense<0.0> : tensor<f32>
     %element = tensor.extract %zero[] : tensor<f32>
-    %empty = tensor.empty() : tensor<1000000xf32>
+    %memory = bufferization.alloc_tensor() : tensor<1000000xf32>
     %zeros = linalg.fill ins(%element : f32)
-        outs(%empty : tensor<1000000xf32>) -> tensor<1000000xf32>
+        outs(%memory : tensor<1000000xf32>) -> tensor<1000000xf32>
     ```
   }];
   let options = [
     Option<"minBytes", "min-bytes", "int64_t", "1 << 20",
            "bytes from which a constant is filled">,
+    Option<"minInitBytes", "min-init-bytes", "int64_t", "1 << 12",
+           "bytes from which what an op overwrites is filled">,
   ];
   let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def ScatterWidenSlicesPass : Pass<"scatter-widen-slices"> {
+  let summary = "make tuples that count through a dimension name slices";
+  let description = [{
+    Input: tensors. Where the last component of the tuples of a
+    `scatter.scatter_nd_update` counts through a whole dimension of the data,
+    along the last dimension of the tuples, and the other components are the
+    same along it, the tuples name slices of that dimension: the component and
+    the dimension fall away. Front ends make such tuples of scatters along an
+    axis whose indices are broadcast, and of an index beside an iota.
+
+    Components are looked at through elementwise `linalg.generic`, reshapes of
+    unit dimensions and constants; the new tuples are computed from what these
+    read. A report of an index that is out of bounds names a tuple with one
+    dimension less. Left alone: dynamic shapes, ops with a plan, tuples of one
+    component, a dimension that is counted in part or in another order.
+
+    Example, with `%i` and `%iota` as columns of `%tuples`:
+
+    ```mlir
+    %r = scatter.scatter_nd_update
+        ins(%tuples, %u : tensor<8x64x2xi64>, tensor<8x64xf32>)
+        outs(%x : tensor<100x64xf32>) -> tensor<100x64xf32>
+    ```
+
+    becomes, with `%i` as the one column of `%rows`,
+
+    ```mlir
+    %r = scatter.scatter_nd_update
+        ins(%rows, %u : tensor<8x1xi64>, tensor<8x64xf32>)
+        outs(%x : tensor<100x64xf32>) -> tensor<100x64xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
   ];
 }
 
