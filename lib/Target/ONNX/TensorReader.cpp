@@ -2,6 +2,7 @@
 
 #include "TensorReader.h"
 
+#include "Common/FilesBeside.h"
 #include "Common/TensorBytes.h"
 #include "Schema.pb.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
@@ -9,7 +10,6 @@
 #include "scatter/Target/ONNX/TensorFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -126,19 +126,16 @@ static Expected<std::string> resolveLocation(StringRef location,
        make_range(sys::path::begin(location), sys::path::end(location)))
     if (part == "..")
       return refuse();
-  SmallString<128> path(folder.empty() ? "." : folder), realFolder, realPath;
-  if (sys::fs::real_path(path, realFolder))
-    return refuse();
+  SmallString<128> path(folder);
   sys::path::append(path, location);
-  // A link may lead out of the folder.
-  if (std::error_code code = sys::fs::real_path(path, realPath))
-    return createStringError(code, "external data '" + location +
-                                       "': " + code.message());
-  if (realFolder != "/")
-    realFolder += '/';
-  if (!realPath.starts_with(realFolder))
+  ErrorOr<std::string> found = resolveBelow(path, folder);
+  if (!found)
+    return createStringError(found.getError(),
+                             "external data '" + location +
+                                 "': " + found.getError().message());
+  if (found->empty())
     return refuse();
-  return realPath.str().str();
+  return *found;
 }
 
 /// Reads the number of an entry of `external_data`.

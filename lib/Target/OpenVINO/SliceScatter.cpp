@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -27,6 +28,43 @@ static Value toValue(LayerConversion &c, OpFoldResult entry) {
   return getValueOrCreateConstantIndexOp(c.b, c.b.getLoc(), entry);
 }
 
+/// Whether `axis`, counted from the end if it is negative, is dimension `dim`.
+static Value isDimension(LayerConversion &c, OpFoldResult axis, int64_t dim) {
+  Value found = toValue(c, axis);
+  auto is = [&](int64_t value) -> Value {
+    return arith::CmpIOp::create(c.b, arith::CmpIPredicate::eq, found,
+                                 getIndex(c.b, value));
+  };
+  return arith::OrIOp::create(c.b, is(dim), is(dim - c.rank(0)));
+}
+
+/// Reports at run time a dimension that `axes` names twice: how often they name
+/// each of them has to be 0 or 1.
+static void checkDistinct(LayerConversion &c, ArrayRef<OpFoldResult> axes) {
+  if (axes.size() < 2)
+    return;
+  Type i64 = c.b.getI64Type();
+  SmallVector<Value> counts;
+  for (int64_t dim = 0; dim < c.rank(0); ++dim) {
+    Value count = getNumber(c.b, i64, 0);
+    for (OpFoldResult axis : axes)
+      count = arith::AddIOp::create(
+          c.b, count,
+          arith::ExtUIOp::create(c.b, i64, isDimension(c, axis, dim)));
+    counts.push_back(count);
+  }
+  auto type = RankedTensorType::get({c.rank(0), 1}, i64);
+  Value tuples = tensor::FromElementsOp::create(c.b, type, counts);
+  Location loc = c.b.getLoc();
+  if (auto name = dyn_cast<NameLoc>(loc))
+    c.b.setLoc(NameLoc::get(c.b.getStringAttr(
+        name.getName().getValue() + ": " + c.describeInput(5) +
+        ": expected distinct axes, found one twice; how "
+        "often it names each dimension")));
+  checkIndicesAtRun(c, tuples, 2, NegativeIndices::reject);
+  c.b.setLoc(loc);
+}
+
 /// Bounds of all axes, of which those of `bounds` that a run-time value of
 /// `axes` names replace the whole dimension.
 static void placeBounds(LayerConversion &c, ArrayRef<OpFoldResult> axes,
@@ -36,12 +74,7 @@ static void placeBounds(LayerConversion &c, ArrayRef<OpFoldResult> axes,
   for (int64_t dim = 0; dim < rank; ++dim) {
     Value bound = getIndex(c.b, whole);
     for (auto [axis, entry] : llvm::zip_equal(axes, given)) {
-      Value found = toValue(c, axis);
-      auto is = [&](int64_t value) -> Value {
-        return arith::CmpIOp::create(c.b, arith::CmpIPredicate::eq, found,
-                                     getIndex(c.b, value));
-      };
-      Value isAxis = arith::OrIOp::create(c.b, is(dim), is(dim - rank));
+      Value isAxis = isDimension(c, axis, dim);
       bound = arith::SelectOp::create(c.b, isAxis, toValue(c, entry), bound);
     }
     bounds.push_back(bound);
@@ -124,6 +157,7 @@ LogicalResult openvino::convertSliceScatter(LayerConversion &c) {
     checkIndicesAtRun(c, reshape(c.b, c.operand(5), {*count, 1}), c.rank(0));
     for (int64_t i = 0; i < *count; ++i)
       axisEntries.push_back(getEntry(c, 5, i));
+    checkDistinct(c, axisEntries);
     SmallVector<OpFoldResult> starts, stops, steps;
     // Whole dimensions, as far as nothing else is said.
     placeBounds(c, axisEntries, start, 0, starts);

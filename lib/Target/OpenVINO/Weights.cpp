@@ -2,9 +2,8 @@
 
 #include "Weights.h"
 
+#include "Common/FilesBeside.h"
 #include "scatter/Support/RegularFile.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -17,7 +16,17 @@ Expected<StringRef> Weights::get(uint64_t offset, uint64_t size) {
   SmallString<128> path(modelFile);
   sys::path::replace_extension(path, "bin");
   if (!buffer) {
-    Expected<RegularFile> file = RegularFile::open(path);
+    ErrorOr<std::string> found =
+        resolveBelow(path, sys::path::parent_path(modelFile));
+    if (!found)
+      return createStringError(found.getError(),
+                               "weights '" + path +
+                                   "': " + found.getError().message());
+    if (found->empty())
+      return createStringError("weights '" + path +
+                               "': expected a file in the folder of the "
+                               "model, found a link that leads out of it");
+    Expected<RegularFile> file = RegularFile::open(*found);
     if (!file)
       return createStringError("weights '" + path +
                                "': " + toString(file.takeError()));

@@ -98,6 +98,17 @@ def slice_at_run():
     return model.result(n)
 
 
+def two_axes_at_run():
+    """Two axes that are inputs."""
+    model = Model()
+    x = model.parameter("x", "f32", (4, 3))
+    u = model.parameter("u", "f32", (2, 1))
+    bounds = [model.const(each) for each in ([0, 0], [2, 1], [1, 1])]
+    axes = model.parameter("axes", "i64", (2,))
+    n = model.add("SliceScatter", "f32", (4, 3), x, u, *bounds, axes, name="n", version="opset15")
+    return model.result(n)
+
+
 def elements(axis=0, updates=(2, 3), **data):
     model = Model()
     x = model.parameter("x", "f32", (4, 3))
@@ -163,6 +174,7 @@ GOOD = {
     "broadcast_indices": broadcast_indices(),
     "folded": folded(),
     "slice_at_run": slice_at_run(),
+    "two_axes_at_run": two_axes_at_run(),
     "same_result": unary().result(1, "z"),
     "smallest-bounds": slice_scatter((4, 2), (-1,), (-(2**63),), (-2,)),
 }
@@ -197,6 +209,7 @@ WRONG = {
     "negative-offset": constant(offset=-1),
     "far-offset": constant(offset=4),
     "largest-offset": constant(offset=2**64 - 1),
+    "weights-elsewhere": constant(),
     "wrong-broadcast": constant(shape="2", size=8),
     "pdpd": str(constant()).replace("Add\" version=\"opset1\"><data", "Add\" version=\"opset1\"><data auto_broadcast=\"pdpd\""),
     "other-port": PLAIN.replace('from-layer="0" from-port="0"', 'from-layer="0" from-port="7"'),
@@ -232,6 +245,9 @@ def main():
         weights = model.weights if isinstance(model, Model) else struct.pack("<3f", 1, 2, 3)
         with open(os.path.join(folder, name + ".bin"), "wb") as file:
             file.write(weights)
+    link = os.path.join(folder, "weights-elsewhere.bin")
+    os.remove(link)
+    os.symlink("/etc/passwd", link)
     print("\n".join(sorted(WRONG)))
 
 
