@@ -21,5 +21,6 @@
 #include "scatter-c/Program.h"
 #include "scatter-c/Status.h"
 #include "scatter-c/Support.h"
+#include "scatter-c/Threads.h"
 
 #endif /* SCATTER_C_ENGINE_H */

@@ -16,9 +16,9 @@
 |*   not there, it fails and may leak, or MLIR ends the process.              *|
 |* - Objects that are passed as `const` may be used by many threads at once;  *|
 |*   others by one thread at a time. Global state are the pool of freed       *|
-|*   buffers (Pool.h), the kernels of the functions (Kernels.h), the threads  *|
-|*   of LLVM's OpenMP runtime, and LLVM's handler of a lack of memory, which  *|
-|*   the first call sets.                                                     *|
+|*   buffers (Pool.h), the kernels of the functions (Kernels.h), the workers  *|
+|*   (Threads.h), and LLVM's handler of a lack of memory, which the first     *|
+|*   call sets.                                                               *|
 |* - Nothing prints, aborts or throws.                                        *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/

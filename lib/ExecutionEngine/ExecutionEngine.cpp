@@ -98,8 +98,9 @@ static llvm::Expected<Program> load(const EngineOptions &options,
   std::vector<std::string> symbols;
   llvm::copy_if(object.symbols, std::back_inserter(symbols),
                 [](const std::string &symbol) { return !symbol.empty(); });
-  // A plan in the source may ask for threads that the options do not.
-  if (object.code->getBuffer().contains("__kmpc_fork_call"))
+  // The passes of a host may use OpenMP where the options do not.
+  bool usesOpenMP = object.code->getBuffer().contains("__kmpc_fork_call");
+  if (usesOpenMP)
     if (llvm::Error error = loadOpenMPRuntime())
       return error;
   auto code = LinkedCode::link(std::move(object.code), symbols);
@@ -114,7 +115,8 @@ static llvm::Expected<Program> load(const EngineOptions &options,
   state->entryPoints = std::move(object.entryPoints);
   state->code = std::move(*code);
   state->isFromCache = isFromCache;
-  state->threads = options.threads;
+  if (usesOpenMP)
+    state->openMPThreads = options.threads;
   return Program(std::move(state));
 }
 

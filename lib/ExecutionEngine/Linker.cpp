@@ -69,6 +69,7 @@ static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
                                      JITSymbolFlags::Exported |
                                          JITSymbolFlags::Callable};
   };
+  define("scatter_parallel_for", &GeneratedCode::parallelFor);
   define("scatter_runtime_report", &scatter_runtime_report);
   define("scatter_runtime_get_record", &GeneratedCode::shareRecord);
   define("scatter_runtime_install_record", &scatter_runtime_install_record);

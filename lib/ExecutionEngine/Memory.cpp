@@ -3,6 +3,7 @@
 #include "Memory.h"
 
 #include "scatter/ExecutionEngine/BufferPool.h"
+#include "scatter/Runtime/ParallelFor.h"
 
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
@@ -151,4 +152,11 @@ ScatterError *GeneratedCode::shareRecord() {
   if (CallFrame *frame = getFrame())
     frame->isShared = true;
   return scatter_runtime_get_record();
+}
+
+void GeneratedCode::parallelFor(void (*function)(void *context, int64_t index),
+                                void *context, int64_t count) {
+  if (CallFrame *frame = getFrame())
+    frame->isShared = true;
+  scatter_parallel_for(function, context, count);
 }

@@ -99,6 +99,10 @@ struct GeneratedCode {
   /// scatter_runtime_get_record, which is called before a parallel region.
   static ScatterError *shareRecord();
 
+  /// scatter_parallel_for.
+  static void parallelFor(void (*function)(void *context, int64_t index),
+                          void *context, int64_t count);
+
 private:
   static CallFrame *getFrame();
   static void *remember(void *memory);

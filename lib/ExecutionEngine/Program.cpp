@@ -161,8 +161,8 @@ static bool replaceByCopy(OwnedBuffer &buffer) {
 
 Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   results.clear();
-  if (LLVM_UNLIKELY(state->threads > 1))
-    if (Error error = checkWorkers(state->threads))
+  if (LLVM_UNLIKELY(state->openMPThreads > 1))
+    if (Error error = checkWorkers(state->openMPThreads))
       return error;
   CallFrame frame;
   frame.run(adaptor, pointers.data());

@@ -18,8 +18,8 @@ struct ProgramState {
   std::vector<void (*)(void **)> adaptors;
   std::unique_ptr<LinkedCode> code;
   bool isFromCache = false;
-  /// The most threads that the code uses.
-  unsigned threads = 1;
+  /// The most threads that a call takes of the OpenMP runtime, itself included.
+  unsigned openMPThreads = 1;
 };
 
 } // namespace scatter::detail

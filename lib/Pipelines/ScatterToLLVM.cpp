@@ -77,14 +77,24 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
 void scatter::addScatterLLVMStage(OpPassManager &pm,
                                   const ScatterToLLVMOptions &options) {
   pm.addPass(createScatterBoundAllocationsPass());
-  if (int64_t threads = getEntry(options, &Machine::threads); threads > 1) {
-    ConvertSCFToOpenMPPassOptions openMP;
-    openMP.numThreads = threads;
-    pm.addPass(createConvertSCFToOpenMPPass(openMP));
-    // Loops in the body of a parallel loop leave casts that only fold now.
-    pm.addPass(createCanonicalizerPass());
+  int64_t threads = getEntry(options, &Machine::threads);
+  bool usesOpenMP = getEntry(options, &Machine::openMP);
+  if (threads > 1) {
+    if (usesOpenMP) {
+      ConvertSCFToOpenMPPassOptions openMP;
+      openMP.numThreads = threads;
+      pm.addPass(createConvertSCFToOpenMPPass(openMP));
+    } else {
+      ScatterDivideParallelLoopsPassOptions divide;
+      divide.threads = threads;
+      pm.addPass(createScatterDivideParallelLoopsPass(divide));
+    }
   }
   pm.addPass(createScatterInlineAllocaScopesPass());
+  // Loops in the body of a parallel loop leave casts that only fold now. Scopes
+  // in an scf.for would fold as well, and leave its stack memory to the end.
+  if (threads > 1)
+    pm.addPass(createCanonicalizerPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
@@ -92,6 +102,8 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createScatterCheckAllocationsPass());
+  if (threads > 1 && !usesOpenMP)
+    pm.addPass(createScatterOutlineParallelLoopsPass());
   pm.addPass(createScatterShareRecordPass());
 }
 

@@ -106,7 +106,7 @@ static const char source[] =
 
 static void find_fork(const char *text, size_t size, void *user) {
   (void)size;
-  *(int *)user |= strstr(text, "__kmpc_fork_call") != NULL;
+  *(int *)user |= strstr(text, "scatter_parallel_for") != NULL;
 }
 
 /* Prints whether code that is compiled for `threads` threads starts them. */

@@ -206,7 +206,7 @@ int main(int argc, char **argv) {
   try_limits("functions", NULL, NULL, (size_t)2 << 20, 30);
   calls_functions = 0;
 
-  /* The OpenMP runtime ends the process if it cannot start a thread. */
+  /* Threads that cannot be started are done without. */
   // CHECK-NEXT: threads: short 1, enough 1, 0 bad
   threads = 2;
   program = compile(NULL);

@@ -325,6 +325,12 @@ static void misuse_pool(void) {
   CHECK(scatter_pool_idle_bytes() >= SCATTER_POOL_MIN_BYTES);
   scatter_pool_set_limit(limit);
 
+  scatter_parallel_for(NULL, NULL, 0);
+  scatter_parallel_for(NULL, NULL, INT64_MIN);
+  scatter_set_parallel_for(NULL);
+  scatter_set_worker_limit(INT64_MAX);
+  scatter_set_worker_limit(INT64_MIN);
+
   int64_t huge[2] = {INT64_MAX, 2}, negative = -1;
   CHECK(scatter_pool_make_tensor(NULL) == NULL);
   DLTensor like = make(NULL, kDLFloat, 32, 1, &four);

@@ -2,6 +2,7 @@
 // RUN: FileCheck %s --input-file=%t.mlir --implicit-check-not="{{[ ](scatter|tensor|memref|scf|arith|vector|func|cf|affine|linalg|bufferization|builtin)\.[a-z]}}"
 // RUN: mlir-translate-22 --mlir-to-llvmir %t.mlir | FileCheck %s --check-prefix=LLVM
 // RUN: scatter-opt %s --scatter-to-llvm="threads=2 parallel-bytes=0" | mlir-translate-22 --mlir-to-llvmir | FileCheck %s --check-prefix=THREADS
+// RUN: scatter-opt %s --scatter-to-llvm="threads=2 parallel-bytes=0 openmp=1" | mlir-translate-22 --mlir-to-llvmir | FileCheck %s --check-prefix=OPENMP
 // RUN: scatter-opt %s --scatter-to-llvm="vector-bytes=16" | FileCheck %s --check-prefix=SHORT
 // RUN: not scatter-opt %s --scatter-to-llvm="vector-bytes=48" 2>&1 | FileCheck %s --check-prefix=INVALID
 
@@ -24,7 +25,9 @@
 // LLVM:          call void @scatter_runtime_report(
 // LLVM:        {{^}}}
 // THREADS:     define {{.*}} @tensors(
-// THREADS:       call void {{.*}} @__kmpc_fork_call(
+// THREADS:       call void @scatter_parallel_for(ptr @scatter_parallel
+// OPENMP:      define {{.*}} @tensors(
+// OPENMP:        call void {{.*}} @__kmpc_fork_call(
 func.func @tensors(%d: tensor<16x64xf32>, %i: tensor<?x1xi64>, %u: tensor<?x64xf32>) -> tensor<16x64xf32> {
   %r = scatter.scatter_nd_update ins(%i, %u : tensor<?x1xi64>, tensor<?x64xf32>)
          outs(%d : tensor<16x64xf32>) reduction(sum) -> tensor<16x64xf32>

@@ -159,6 +159,103 @@ def ScatterInlineAllocaScopesPass : Pass<"scatter-inline-alloca-scopes"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def ScatterDivideParallelLoopsPass : Pass<"scatter-divide-parallel-loops"> {
+  let summary = "divide parallel loops into a chunk for each thread";
+  let description = [{
+    Input: `scf.parallel` without results. Output: a region of OpenMP with a
+    loop over at most `threads` chunks, from 0 on, one for each thread of the
+    region, and in it a loop over the iterations of the chunk. These are
+    numbered, of several dimensions the last one varies fastest, and a chunk has
+    consecutive numbers. Where there are as few iterations as threads, a chunk
+    is one iteration. Loops inside of others, and those with results, whose
+    order would matter, are left alone; `convert-scf-to-cf` makes them serial.
+
+    Example, with `threads=2`:
+
+    ```mlir
+    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      "use"(%i) : (index) -> ()
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %half = arith.ceildivui %n, %c2 : index
+    %length = arith.maxui %half, %c1 : index
+    %chunks = arith.ceildivui %n, %length : index
+    omp.parallel num_threads(%chunks : index) {
+      omp.wsloop {
+        omp.loop_nest (%chunk) : index = (%c0) to (%chunks) step (%c1) {
+          %begin = arith.muli %chunk, %length : index
+          %after = arith.addi %begin, %length : index
+          %end = arith.minui %after, %n : index
+          scf.for %i = %begin to %end step %c1 {
+            memref.alloca_scope {
+              "use"(%i) : (index) -> ()
+            }
+          }
+          omp.yield
+        }
+      }
+      omp.terminator
+    }
+    ```
+  }];
+  let options = [Option<"threads", "threads", "int64_t", /*default=*/"1",
+                        "threads that share the iterations of a loop">];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::omp::OpenMPDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
+def ScatterOutlineParallelLoopsPass
+    : Pass<"scatter-outline-parallel-loops", "::mlir::ModuleOp"> {
+  let summary = "call scatter_parallel_for with functions for parallel loops";
+  let description = [{
+    Input: functions of the LLVM dialect with what
+    `scatter-divide-parallel-loops` makes: regions of OpenMP that hold a loop
+    from 0 on, with as many iterations as the region has threads. The body of
+    the loop becomes a function of a context and an index, the region a call of
+    `scatter_parallel_for`. The context is a struct on the stack with the values
+    that the body takes from outside. Other regions of OpenMP are left alone.
+
+    Example:
+
+    ```mlir
+    omp.parallel num_threads(%n : i64) {
+      omp.wsloop {
+        omp.loop_nest (%i) : i64 = (%c0) to (%n) step (%c1) {
+          llvm.call @f(%x, %i) : (f32, i64) -> ()
+          omp.yield
+        }
+      }
+      omp.terminator
+    }
+    ```
+
+    becomes
+
+    ```mlir
+      %field = llvm.getelementptr %context[0, 0]
+          : (!llvm.ptr) -> !llvm.ptr, !llvm.struct<(f32)>
+      llvm.store %x, %field : f32, !llvm.ptr
+      %function = llvm.mlir.addressof @scatter_parallel : !llvm.ptr
+      llvm.call @scatter_parallel_for(%function, %context, %n)
+          : (!llvm.ptr, !llvm.ptr, i64) -> ()
+      ...
+    llvm.func internal @scatter_parallel(%context: !llvm.ptr, %i: i64) {
+      ...
+      %x = llvm.load %field : !llvm.ptr -> f32
+      llvm.call @f(%x, %i) : (f32, i64) -> ()
+      llvm.return
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def ScatterShareRecordPass : Pass<"scatter-share-record", "::mlir::ModuleOp"> {
   let summary = "let the threads of a parallel region report to the caller";
   let description = [{

@@ -51,11 +51,13 @@ struct EngineOptions {
   std::string features;
 
   /// Threads that generated code may use, 1 to 1024; 0: as many as
-  /// getDefaultThreads() says (Environment.h). More than 1 needs LLVM's
-  /// OpenMP runtime: compile() uses the one that the process has or loads
-  /// libomp.so.5, objects have to be linked with it. Its idle threads spin for
-  /// 1 ms, where the environment variable KMP_BLOCKTIME (milliseconds, 0 for
-  /// not at all) does not say otherwise; OMP_THREAD_LIMIT is respected.
+  /// getDefaultThreads() says (Environment.h). They are workers of the library
+  /// or the host's, see scatter/Runtime/ParallelFor.h. Where the entry openmp
+  /// of `plan` is 1 they are those of LLVM's OpenMP runtime: compile() uses the
+  /// one that the process has or loads libomp.so.5, objects have to be linked
+  /// with it. Its idle threads spin for 1 ms, where the environment variable
+  /// KMP_BLOCKTIME (milliseconds, 0 for not at all) does not say otherwise;
+  /// OMP_THREAD_LIMIT is respected.
   unsigned threads = 0;
 
   /// What replaces entries of the machine description, and how threads divide

@@ -18,6 +18,9 @@ FailureOr<LLVM::LLVMFuncOp> scatter::getRuntimeFunction(OpBuilder &b,
     return LLVM::lookupOrCreateFn(b, module, name,
                                   {i32, pointer, i64, i64, i64, i64},
                                   LLVM::LLVMVoidType::get(context));
+  if (name == kParallelFor)
+    return LLVM::lookupOrCreateFn(b, module, name, {pointer, pointer, i64},
+                                  LLVM::LLVMVoidType::get(context));
   if (name == kInstallRecord)
     return LLVM::lookupOrCreateFn(b, module, name, {pointer}, pointer);
   return LLVM::lookupOrCreateFn(b, module, name, {},

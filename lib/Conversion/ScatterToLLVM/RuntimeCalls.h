@@ -16,6 +16,8 @@ inline constexpr llvm::StringLiteral kInstallRecord =
     "scatter_runtime_install_record";
 inline constexpr llvm::StringLiteral kCountFailures =
     "scatter_runtime_count_failures";
+// The function of scatter/Runtime/ParallelFor.h.
+inline constexpr llvm::StringLiteral kParallelFor = "scatter_parallel_for";
 
 /// The declaration of one of these functions in `module`, made if missing.
 /// Emits an error if the name is taken by a function of another type.

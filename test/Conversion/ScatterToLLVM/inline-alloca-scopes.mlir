@@ -1,5 +1,6 @@
 // RUN: scatter-opt %s --scatter-inline-alloca-scopes | FileCheck %s
-// RUN: scatter-opt %s --scatter-to-llvm=threads=2 | FileCheck %s --check-prefix=LLVM
+// RUN: scatter-opt %s --scatter-to-llvm='threads=2 openmp=1' | FileCheck %s --check-prefix=LLVM
+// RUN: scatter-opt %s --scatter-to-llvm=threads=2 | FileCheck %s --check-prefix=FUNCTION
 
 // CHECK-LABEL: func @allocates(
 // CHECK-NEXT:    %[[STACK:.*]] = llvm.intr.stacksave : !llvm.ptr
@@ -63,6 +64,15 @@ func.func @nested(%a: index, %b: index, %f: !llvm.ptr) {
 // LLVM:           llvm.call @scatter_runtime_report(
 // LLVM:           llvm.intr.stackrestore %[[STACK]]
 // LLVM:           omp.yield
+
+// FUNCTION-LABEL: llvm.func @parallel(
+// FUNCTION:         llvm.call @scatter_parallel_for(
+// FUNCTION-LABEL: llvm.func internal @scatter_parallel(
+// FUNCTION:         llvm.cond_br
+// FUNCTION:         %[[STACK:.*]] = llvm.intr.stacksave
+// FUNCTION:         llvm.cond_br
+// FUNCTION:         llvm.call @scatter_runtime_report(
+// FUNCTION:         llvm.intr.stackrestore %[[STACK]]
 func.func @parallel(%data: memref<4xf32>, %f: !llvm.ptr, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -1,4 +1,12 @@
 // RUN: %lower_threads --mlir-print-debuginfo %s -o %t.mlir
+// RUN: sh -c '%run -e main %t.mlir > %t.out 2> %t.err; test $? = 2'
+// RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.err
+// RUN: FileCheck %s --check-prefix=OUTPUT --input-file=%t.out
+// RUN: sh -c '%run -e allocate %t.mlir > %t.out 2> %t.err; test $? = 2'
+// RUN: FileCheck %s --check-prefix=MEMORY --input-file=%t.err
+
+// The same by the OpenMP runtime.
+// RUN: %lower_openmp --mlir-print-debuginfo %s -o %t.mlir
 // RUN: sh -c '%run,%libomp -e main %t.mlir > %t.out 2> %t.err; test $? = 2'
 // RUN: FileCheck %s --check-prefix=REPORT --input-file=%t.err
 // RUN: FileCheck %s --check-prefix=OUTPUT --input-file=%t.out

@@ -9,13 +9,19 @@
 // RUN: scatter-run %s --threads=2 --emit=header -o %t/program.h
 // RUN: %llvm_tools_dir/clang -std=c99 -Wall -Wextra -Wpedantic -Werror -I%t \
 // RUN:   -I%scatter_src_root/include %S/Inputs/aot-threads.c %t/program.o \
-// RUN:   %scatter_obj_root/lib/libscatter_runtime.a %libomp -o %t/program
+// RUN:   %scatter_obj_root/lib/libscatter_runtime.a -o %t/program
 // RUN: %t/program | FileCheck %s
 // CHECK:      {{^}}updated 64, kind 0
 // CHECK-NEXT: {{^}}updated 63, {{.*}}aot-threads.mlir:[[#]]:{{[0-9]+}}: error: 'indices' tuple 0, component 0: expected an index in [-64, 63] for a dimension of size 64, found -65
 // CHECK-NEXT: {{^}}a buffer, kind 0
 // CHECK-NEXT: {{^}}null, {{.*}}aot-threads.mlir:[[#]]:{{[0-9]+}}: error: expected memory for 140737488355328 bytes, found none
 // CHECK-NEXT: {{^}}a buffer, kind 6
+
+// The same by the OpenMP runtime.
+// RUN: scatter-run %s --threads=2 --machine=openmp=1 --emit=obj -o %t/openmp.o
+// RUN: %llvm_tools_dir/clang -std=c99 -I%t -I%scatter_src_root/include %S/Inputs/aot-threads.c %t/openmp.o \
+// RUN:   %scatter_obj_root/lib/libscatter_runtime.a %libomp -o %t/openmp
+// RUN: %t/openmp | FileCheck %s
 
 // Without a record the process ends.
 // RUN: %fails 2 %t/program without | FileCheck %s --check-prefix=WITHOUT

@@ -15,10 +15,18 @@
 // CHECK-NEXT: {{^}}2
 // RUN: %llvm_tools_dir/llvm-readelf -d %t/program | FileCheck %s --check-prefix=NEEDED
 // NEEDED:     NEEDED{{.*}}libc.so
-// NEEDED-NOT: NEEDED{{.*}}{{libstdc|libLLVM|libMLIR}}
+// NEEDED-NOT: NEEDED{{.*}}{{libstdc|libLLVM|libMLIR|libomp}}
 
-// With threads the OpenMP runtime is needed as well.
+// With threads it needs nothing else either.
 // RUN: scatter-run %s --threads=2 --emit=obj -o %t/threads.o
+// RUN: %llvm_tools_dir/clang -std=c99 -I%t -I%scatter_src_root/include \
+// RUN:   %S/Inputs/aot.c %t/threads.o \
+// RUN:   %scatter_obj_root/lib/libscatter_runtime.a -o %t/threads
+// RUN: %t/threads | FileCheck %s
+// RUN: %llvm_tools_dir/llvm-readelf -d %t/threads | FileCheck %s --check-prefix=NEEDED
+
+// With OpenMP its runtime is needed as well.
+// RUN: scatter-run %s --threads=2 --machine=openmp=1 --emit=obj -o %t/threads.o
 // RUN: %llvm_tools_dir/clang -std=c99 -I%t -I%scatter_src_root/include \
 // RUN:   %S/Inputs/aot.c %t/threads.o \
 // RUN:   %scatter_obj_root/lib/libscatter_runtime.a %libomp -o %t/threads

@@ -7,12 +7,14 @@
 
 #include "Utils.h"
 
+#include "scatter/Runtime/ParallelFor.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <cstring>
 #include <random>
+#include <thread>
 
 using namespace scatter;
 using namespace scatter::test;
@@ -111,6 +113,38 @@ TEST_P(Threads, GiveTheBitsOfOne) {
           << threads << " threads, "
           << (partition ? stringifyPartition(*partition) : "auto").str();
     }
+}
+
+/// A pool of a host: a thread for each index, in descending order.
+static void runOnHost(void (*function)(void *, int64_t), void *context,
+                      int64_t count) {
+  std::vector<std::thread> threads;
+  for (int64_t index = count; index-- > 0;)
+    threads.emplace_back(function, context, index);
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+TEST_P(Threads, GiveTheSameBitsWhateverRunsThem) {
+  std::vector<float> expected = data;
+  ASSERT_FALSE(bool(run(compileOrDie(getModule()), expected)));
+  auto check = [&](const char *what, unsigned threads, bool openMP) {
+    EngineOptions options;
+    options.threads = threads;
+    options.plan.set(&Machine::openMP, openMP);
+    std::vector<float> result = data;
+    ASSERT_FALSE(bool(run(compileOrDie(getModule(), options), result)));
+    EXPECT_TRUE(areIdentical(result, expected)) << threads << ' ' << what;
+  };
+  for (unsigned threads : {2, 7, 16}) {
+    check("threads of OpenMP", threads, true);
+    scatter_set_worker_limit(threads - 1);
+    check("workers", threads, false);
+    scatter_set_worker_limit(-1);
+    scatter_set_parallel_for(runOnHost);
+    check("threads of the host", threads, false);
+    scatter_set_parallel_for(nullptr);
+  }
 }
 
 TEST_P(Threads, ReportTheFirstBadTupleAndWriteNothing) {

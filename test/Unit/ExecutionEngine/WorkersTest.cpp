@@ -175,7 +175,7 @@ TEST(Workers, OneOfManyReportsComesBack) {
   }
 }
 
-// Calls of several hosts share the workers of one OpenMP runtime.
+// Calls of several hosts share the workers.
 TEST(Workers, ConcurrentCallsGetTheirOwnReports) {
   Program program = compileWithThreads(kUpdates);
   std::atomic<int> wrong = 0;

@@ -20,8 +20,7 @@ static constexpr llvm::StringLiteral kDevice = "scatter";
 
 static constexpr MachineEntry kEntries[] = {
     {"threads", &Machine::threads, 1, 1024,
-     "threads that share the work of an op; more than 1 makes the code need an "
-     "OpenMP runtime"},
+     "threads that share the work of an op"},
     {"vector-bytes", &Machine::vectorBytes, 16, 1024,
      "bytes of the vectors that rows are processed in, a power of two; targets "
      "with shorter vectors get several of theirs for one of these",
@@ -39,6 +38,9 @@ static constexpr MachineEntry kEntries[] = {
      "bytes of a row from which it is copied by memcpy, 0 for never"},
     {"prefetch", &Machine::prefetch, 0, 1,
      "1 to prefetch slots some tuples ahead, else 0"},
+    {"openmp", &Machine::openMP, 0, 1,
+     "1 to make the threads those of LLVM's OpenMP runtime, 0 for "
+     "scatter_parallel_for of the runtime library"},
 };
 
 ArrayRef<MachineEntry> scatter::getMachineEntries() { return kEntries; }

@@ -1,10 +1,19 @@
 /*===- functions.c - the two ops as functions -----------------------------===*/
 
 #include "scatter-c/Kernels.h"
+#include "scatter-c/Threads.h"
 
 #include <stdio.h>
 
+/* Stands for the loop of a thread pool. */
+static void run_on_host(void (*function)(void *context, int64_t index),
+                        void *context, int64_t count) {
+  for (int64_t i = 0; i < count; ++i)
+    function(context, i);
+}
+
 int main(void) {
+  scatter_set_parallel_for(run_on_host);
   float data[8] = {1, 2, 3, 4, 5, 6, 7, 8}, updates[3] = {10, 20, 30};
   int64_t indices[3] = {0, 0, -1}, eight[] = {8}, three[] = {3, 1};
   DLTensor d = {data, {kDLCPU, 0}, 1, {kDLFloat, 32, 1}, eight, NULL, 0};

@@ -35,6 +35,7 @@ struct Machine {
   int64_t nontemporalBytes = 16 << 20;
   int64_t memcpyBytes = 16 << 10;
   int64_t prefetch = 1;
+  int64_t openMP = 0;
 };
 
 /// An entry of a machine description.

@@ -1,0 +1,153 @@
+//===- DivideParallelLoops.cpp - chunks of parallel loops -----------------===//
+
+#include "scatter/Conversion/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+using namespace mlir;
+
+namespace scatter {
+#define GEN_PASS_DEF_SCATTERDIVIDEPARALLELLOOPSPASS
+#include "scatter/Conversion/Passes.h.inc"
+} // namespace scatter
+
+namespace {
+/// Rewrites one loop. Its iterations are numbered, the last dimension varies
+/// fastest.
+class LoopDivider {
+public:
+  LoopDivider(scf::ParallelOp loop, int64_t threads)
+      : loop(loop), threads(threads), b(loop.getLoc(), loop) {}
+
+  void divide();
+
+private:
+  Value index(int64_t number) {
+    return arith::ConstantIndexOp::create(b, number);
+  }
+  template <typename OpT>
+  Value fold(Value lhs, Value rhs) {
+    return b.createOrFold<OpT>(lhs, rhs);
+  }
+  void computeSizes();
+  Value makeRegion(Value count);
+  SmallVector<Value> computePositions(Value iteration);
+  void moveBody(Value iteration);
+
+  scf::ParallelOp loop;
+  int64_t threads;
+  ImplicitLocOpBuilder b;
+  /// The iterations of each dimension, and of all.
+  SmallVector<Value> sizes;
+  Value total;
+};
+} // namespace
+
+void LoopDivider::computeSizes() {
+  Value zero = index(0);
+  for (auto [low, high, step] : llvm::zip_equal(
+           loop.getLowerBound(), loop.getUpperBound(), loop.getStep())) {
+    Value distance = fold<arith::MaxSIOp>(fold<arith::SubIOp>(high, low), zero);
+    sizes.push_back(fold<arith::CeilDivUIOp>(distance, step));
+    total = total ? fold<arith::MulIOp>(total, sizes.back()) : sizes.back();
+  }
+}
+
+/// Makes a region for `count` threads and moves to the body of the loop in it,
+/// whose variable is returned.
+Value LoopDivider::makeRegion(Value count) {
+  omp::ParallelOperands regionOperands;
+  regionOperands.numThreads = count;
+  omp::LoopNestOperands nestOperands;
+  nestOperands.loopLowerBounds = {index(0)};
+  nestOperands.loopUpperBounds = {count};
+  nestOperands.loopSteps = {index(1)};
+  auto region = omp::ParallelOp::create(b, regionOperands);
+  b.createBlock(&region.getRegion());
+  auto sharing = omp::WsloopOp::create(b, omp::WsloopOperands());
+  omp::TerminatorOp::create(b);
+  b.createBlock(&sharing.getRegion());
+  auto nest = omp::LoopNestOp::create(b, nestOperands);
+  Block *body =
+      b.createBlock(&nest.getRegion(), {}, count.getType(), b.getLoc());
+  omp::YieldOp::create(b, ValueRange());
+  b.setInsertionPointToStart(body);
+  return body->getArgument(0);
+}
+
+/// The induction variables of the iteration with a number.
+SmallVector<Value> LoopDivider::computePositions(Value iteration) {
+  SmallVector<Value> positions(sizes.size());
+  for (unsigned i = sizes.size(); i-- > 0;) {
+    Value number = iteration;
+    if (i != 0) {
+      number = fold<arith::RemUIOp>(iteration, sizes[i]);
+      iteration = fold<arith::DivUIOp>(iteration, sizes[i]);
+    }
+    positions[i] =
+        fold<arith::AddIOp>(loop.getLowerBound()[i],
+                            fold<arith::MulIOp>(number, loop.getStep()[i]));
+  }
+  return positions;
+}
+
+/// Moves the body of the loop to where `b` stands.
+void LoopDivider::moveBody(Value iteration) {
+  SmallVector<Value> positions = computePositions(iteration);
+  Block *body = loop.getBody();
+  for (auto [variable, position] :
+       llvm::zip_equal(loop.getInductionVars(), positions))
+    variable.replaceAllUsesWith(position);
+  body->getTerminator()->erase();
+  b.getInsertionBlock()->getOperations().splice(b.getInsertionPoint(),
+                                                body->getOperations());
+}
+
+void LoopDivider::divide() {
+  computeSizes();
+  std::optional<int64_t> known = getConstantIntValue(total);
+  if (known && *known <= threads) {
+    moveBody(makeRegion(total));
+    return loop.erase();
+  }
+  Value one = index(1);
+  Value length = fold<arith::MaxUIOp>(
+      fold<arith::CeilDivUIOp>(total, index(threads)), one);
+  Value chunk = makeRegion(fold<arith::CeilDivUIOp>(total, length));
+  Value begin = fold<arith::MulIOp>(chunk, length);
+  Value end = fold<arith::MinUIOp>(fold<arith::AddIOp>(begin, length), total);
+  auto iterations = scf::ForOp::create(b, begin, end, one);
+  b.setInsertionPointToStart(iterations.getBody());
+  // An iteration leaves no stack memory to the next one.
+  auto scope = memref::AllocaScopeOp::create(b, TypeRange());
+  b.createBlock(&scope.getBodyRegion());
+  memref::AllocaScopeReturnOp::create(b, ValueRange());
+  b.setInsertionPointToStart(&scope.getBodyRegion().front());
+  moveBody(iterations.getInductionVar());
+  loop.erase();
+}
+
+namespace {
+struct ScatterDivideParallelLoopsPass
+    : scatter::impl::ScatterDivideParallelLoopsPassBase<
+          ScatterDivideParallelLoopsPass> {
+  using ScatterDivideParallelLoopsPassBase::ScatterDivideParallelLoopsPassBase;
+
+  void runOnOperation() override {
+    SmallVector<scf::ParallelOp> loops;
+    getOperation()->walk([&](scf::ParallelOp loop) {
+      if (loop.getNumResults() == 0 &&
+          !loop->getParentOfType<scf::ParallelOp>() &&
+          !loop->getParentOfType<omp::ParallelOp>())
+        loops.push_back(loop);
+    });
+    for (scf::ParallelOp loop : loops)
+      LoopDivider(loop, std::max<int64_t>(threads, 1)).divide();
+  }
+};
+} // namespace
