@@ -1,0 +1,175 @@
+//===- Handlers.cpp - the two ops as calls of XLA -------------------------===//
+//
+// Handlers of XLA's FFI, whose ABI XLA keeps for a year or more. A handler
+// makes DLPack tensors of XLA's buffers, which lie in row-major order, and a
+// status of XLA of ours.
+//
+//===----------------------------------------------------------------------===//
+
+#include "scatter-c/Kernels.h"
+#include "xla/ffi/api/ffi.h"
+
+namespace ffi = xla::ffi;
+
+/// The type of DLPack; `bits` 0 for types that the library lacks.
+static DLDataType getType(ffi::DataType type) {
+  // Codes of DLPack 0.8 and 1.1, which older headers do not name.
+  constexpr uint8_t kBool = 6, kFloat8E3M4 = 7, kFloat8E4M3 = 8,
+                    kFloat8E4M3B11FNUZ = 9, kFloat8E4M3FN = 10,
+                    kFloat8E4M3FNUZ = 11, kFloat8E5M2 = 12,
+                    kFloat8E5M2FNUZ = 13, kFloat8E8M0FNU = 14;
+  switch (type) {
+  case ffi::PRED:
+    return {kBool, 8, 1};
+  case ffi::S8:
+    return {kDLInt, 8, 1};
+  case ffi::S16:
+    return {kDLInt, 16, 1};
+  case ffi::S32:
+    return {kDLInt, 32, 1};
+  case ffi::S64:
+    return {kDLInt, 64, 1};
+  case ffi::U8:
+    return {kDLUInt, 8, 1};
+  case ffi::U16:
+    return {kDLUInt, 16, 1};
+  case ffi::U32:
+    return {kDLUInt, 32, 1};
+  case ffi::U64:
+    return {kDLUInt, 64, 1};
+  case ffi::F16:
+    return {kDLFloat, 16, 1};
+  case ffi::F32:
+    return {kDLFloat, 32, 1};
+  case ffi::F64:
+    return {kDLFloat, 64, 1};
+  case ffi::BF16:
+    return {kDLBfloat, 16, 1};
+  case ffi::C64:
+    return {kDLComplex, 64, 1};
+  case ffi::C128:
+    return {kDLComplex, 128, 1};
+  case ffi::F8E3M4:
+    return {kFloat8E3M4, 8, 1};
+  case ffi::F8E4M3:
+    return {kFloat8E4M3, 8, 1};
+  case ffi::F8E4M3B11FNUZ:
+    return {kFloat8E4M3B11FNUZ, 8, 1};
+  case ffi::F8E4M3FN:
+    return {kFloat8E4M3FN, 8, 1};
+  case ffi::F8E4M3FNUZ:
+    return {kFloat8E4M3FNUZ, 8, 1};
+  case ffi::F8E5M2:
+    return {kFloat8E5M2, 8, 1};
+  case ffi::F8E5M2FNUZ:
+    return {kFloat8E5M2FNUZ, 8, 1};
+  case ffi::F8E8M0FNU:
+    return {kFloat8E8M0FNU, 8, 1};
+  default:
+    return {0, 0, 1};
+  }
+}
+
+/// A view of `buffer`, which must outlive it.
+static DLTensor view(const ffi::AnyBuffer &buffer) {
+  ffi::AnyBuffer::Dimensions dimensions = buffer.dimensions();
+  return {buffer.untyped_data(),
+          {kDLCPU, 0},
+          int32_t(dimensions.size()),
+          getType(buffer.element_type()),
+          const_cast<int64_t *>(dimensions.begin()),
+          nullptr,
+          0};
+}
+
+static ffi::ErrorCode getCode(ScatterStatusCode code) {
+  switch (code) {
+  case SCATTER_STATUS_INDEX:
+    return ffi::ErrorCode::kOutOfRange;
+  case SCATTER_STATUS_MEMORY:
+    return ffi::ErrorCode::kResourceExhausted;
+  case SCATTER_STATUS_COMPILE:
+    return ffi::ErrorCode::kInternal;
+  default:
+    return ffi::ErrorCode::kInvalidArgument;
+  }
+}
+
+/// Frees `status`.
+static ffi::Error toError(ScatterStatus *status) {
+  if (!status)
+    return ffi::Error::Success();
+  ffi::Error error(getCode(scatter_status_code(status)),
+                   scatter_status_message(status));
+  scatter_status_destroy(status);
+  return error;
+}
+
+static ffi::Error updateND(ffi::AnyBuffer data, ffi::AnyBuffer indices,
+                           ffi::AnyBuffer updates,
+                           ffi::Result<ffi::AnyBuffer> result,
+                           int32_t reduction, int32_t outOfBounds,
+                           int32_t negativeIndices, int32_t uniqueIndices,
+                           int32_t indicesAreSorted, int32_t threads) {
+  ScatterNDUpdateOptions options = {};
+  options.struct_size = sizeof(options);
+  options.reduction = ScatterReduction(reduction);
+  options.out_of_bounds = ScatterOutOfBounds(outOfBounds);
+  options.negative_indices = ScatterNegativeIndices(negativeIndices);
+  options.unique_indices = uniqueIndices;
+  options.indices_are_sorted = indicesAreSorted;
+  options.threads = unsigned(threads);
+  DLTensor d = view(data), i = view(indices), u = view(updates);
+  DLTensor out = view(*result);
+  return toError(scatter_nd_update(&d, &i, &u, &out, &options));
+}
+
+static ffi::Error updateSlice(ffi::AnyBuffer data, ffi::AnyBuffer updates,
+                              ffi::Result<ffi::AnyBuffer> result,
+                              ffi::Span<const int64_t> start,
+                              ffi::Span<const int64_t> stop,
+                              ffi::Span<const int64_t> step,
+                              ffi::Span<const int64_t> axes, int32_t threads) {
+  if (stop.size() != start.size() || step.size() != start.size() ||
+      axes.size() != start.size())
+    return ffi::Error::InvalidArgument(
+        "'start', 'stop', 'step', 'axes': expected equal lengths");
+  ScatterSliceScatterOptions options = {};
+  options.struct_size = sizeof(options);
+  options.threads = unsigned(threads);
+  DLTensor d = view(data), u = view(updates), out = view(*result);
+  return toError(scatter_slice_scatter(&d, &u, start.begin(), stop.begin(),
+                                       step.begin(), axes.begin(), start.size(),
+                                       &out, &options));
+}
+
+extern "C" {
+__attribute__((visibility("default"))) XLA_FFI_Error *
+scatter_jax_nd_update(XLA_FFI_CallFrame *frame);
+__attribute__((visibility("default"))) XLA_FFI_Error *
+scatter_jax_slice_update(XLA_FFI_CallFrame *frame);
+}
+
+XLA_FFI_DEFINE_HANDLER_SYMBOL(scatter_jax_nd_update, updateND,
+                              ffi::Ffi::Bind()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Ret<ffi::AnyBuffer>()
+                                  .Attr<int32_t>("reduction")
+                                  .Attr<int32_t>("out_of_bounds")
+                                  .Attr<int32_t>("negative_indices")
+                                  .Attr<int32_t>("unique_indices")
+                                  .Attr<int32_t>("indices_are_sorted")
+                                  .Attr<int32_t>("threads"));
+
+XLA_FFI_DEFINE_HANDLER_SYMBOL(scatter_jax_slice_update, updateSlice,
+                              ffi::Ffi::Bind()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Ret<ffi::AnyBuffer>()
+                                  .Attr<ffi::Span<const int64_t>>("start")
+                                  .Attr<ffi::Span<const int64_t>>("stop")
+                                  .Attr<ffi::Span<const int64_t>>("step")
+                                  .Attr<ffi::Span<const int64_t>>("axes")
+                                  .Attr<int32_t>("threads"));

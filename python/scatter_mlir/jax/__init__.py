@@ -1,0 +1,11 @@
+# ===- __init__.py - the ops in JAX ---------------------------------------===#
+"""Scatter updates as primitives of JAX.
+
+`nd_update` and `slice_update` run under jit, grad, vmap, loops and shard_map on
+the CPU; `at(x)[i].set(v)` is `x.at[i].set(v)` on top of them.
+"""
+
+from ._at import at
+from ._functions import nd_update, slice_update
+
+__all__ = ["at", "nd_update", "slice_update"]

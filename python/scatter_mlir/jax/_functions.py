@@ -1,0 +1,218 @@
+# ===- _functions.py - the functions of the ops ---------------------------===#
+
+from __future__ import annotations
+
+from typing import Any, Literal, Sequence, SupportsIndex, Union
+
+import jax
+import jax.numpy as jnp
+
+from scatter_mlir._bounds import Slices
+from scatter_mlir._ops import check_threads
+
+from . import _derivatives  # noqa: F401
+from ._primitives import CHOICES, bind, nd_update_p, slice_update_p
+
+_Bounds = Union[SupportsIndex, Sequence[Union[SupportsIndex, None]], None]
+
+
+def _check_type(dtype):
+    if dtype.name in ("int4", "uint4", "int2", "uint2", "float4_e2m1fn"):
+        raise TypeError(f"'data': unsupported element type {dtype}")
+
+
+def convert_updates(updates, dtype, shape):
+    """Updates of `dtype` and `shape`, to which they are broadcast."""
+    given = updates
+    updates = jnp.asarray(updates)
+    is_weak = not hasattr(given, "dtype") or updates.ndim == 0
+    if updates.dtype != dtype:
+        if not is_weak or not _can_cast(updates.dtype, dtype):
+            raise TypeError(
+                f"'updates': expected the element type of 'data', {dtype}, "
+                f"found {updates.dtype}"
+            )
+        updates = updates.astype(dtype)
+    while updates.ndim > len(shape) and updates.shape[0] == 1:
+        updates = updates[0]
+    if updates.shape == shape:
+        return updates
+    try:
+        return jnp.broadcast_to(updates, shape)
+    except ValueError:
+        raise ValueError(
+            f"'updates': expected a shape that broadcasts to {shape}, "
+            f"found {updates.shape}"
+        ) from None
+
+
+_KINDS = (jnp.bool_, jnp.integer, jnp.floating, jnp.complexfloating)
+
+
+def _can_cast(source, target):
+    """Whether `source` is of the kind of `target` or a lesser one."""
+
+    def get_kind(dtype):
+        return next(i for i, kind in enumerate(_KINDS) if jnp.issubdtype(dtype, kind))
+
+    return get_kind(source) <= get_kind(target)
+
+
+def _convert_indices(indices):
+    indices = jnp.asarray(indices)
+    if indices.size == 0 and not jnp.issubdtype(indices.dtype, jnp.integer):
+        indices = indices.astype(jnp.int32)
+    if not jnp.issubdtype(indices.dtype, jnp.integer):
+        raise TypeError(f"'indices': expected integers, found {indices.dtype}")
+    return indices if indices.dtype.itemsize >= 4 else indices.astype(jnp.int32)
+
+
+def _is_traced(*arrays):
+    return any(isinstance(array, jax.core.Tracer) for array in arrays)
+
+
+def _wait(result):
+    """Waits for a result that may be an error, which becomes an IndexError."""
+    try:
+        return result.block_until_ready()
+    except jax.errors.JaxRuntimeError as error:
+        raise _make_index_error(error) from None
+
+
+def _make_index_error(error):
+    """`error`, or an IndexError if an index was out of bounds."""
+    text = str(error)
+    if not text.startswith("OUT_OF_RANGE"):
+        return error
+    return IndexError(text.splitlines()[0].rpartition(": error: ")[2])
+
+
+def nd_update(
+    data: Any,
+    indices: Any,
+    updates: Any,
+    *,
+    reduction: Literal["none", "sum", "sub", "prod", "min", "max"] = "none",
+    out_of_bounds: Literal["error", "drop", "clamp", "undefined"] = "error",
+    negative_indices: Literal["wrap", "reject"] = "wrap",
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    threads: int | None = None,
+) -> jax.Array:
+    """`scatter_mlir.scatter_nd_update` as a function of JAX.
+
+    Args:
+        data: array of rank r >= 1.
+        indices: integers of rank q >= 1; k = indices.shape[-1] is at most r.
+        updates: array of data's element type that broadcasts to
+            `indices.shape[:-1] + data.shape[k:]`; a number, a list or an array
+            of rank 0 takes that type.
+        reduction, out_of_bounds, negative_indices, unique_indices,
+            indices_are_sorted, threads: as in `scatter_mlir.scatter_nd_update`.
+
+    Returns:
+        An array. XLA updates `data` in place where nothing else uses it, such as
+        a donated argument or a value that a loop carries.
+
+    Raises:
+        IndexError: an index is out of bounds and no argument is traced. Under
+            jit it is a `jax.errors.JaxRuntimeError`, whose message begins with
+            OUT_OF_RANGE, when the result is waited for.
+        ValueError: shapes do not fit, or an unknown option.
+        TypeError: element types do not fit or are not supported.
+
+    Example:
+        >>> import jax.numpy as jnp
+        >>> from scatter_mlir.jax import nd_update
+        >>> indices = jnp.array([[0], [2], [0]])
+        >>> nd_update(jnp.zeros(3), indices, jnp.ones(3), reduction="sum")
+        Array([2., 0., 1.], dtype=float32)
+    """
+    choices = {
+        "reduction": reduction,
+        "out_of_bounds": out_of_bounds,
+        "negative_indices": negative_indices,
+    }
+    for name, value in choices.items():
+        if value not in CHOICES[name]:
+            expected = ", ".join(map(repr, CHOICES[name]))
+            raise ValueError(f"'{name}': expected one of {expected}, found {value!r}")
+    data, indices = jnp.asarray(data), _convert_indices(indices)
+    _check_type(data.dtype)
+    if jnp.issubdtype(data.dtype, jnp.complexfloating) and reduction in ("min", "max"):
+        raise TypeError(
+            f"'reduction': expected none, sum, sub or prod for {data.dtype}, "
+            f"found {reduction!r}"
+        )
+    for name, value in (("data", data), ("indices", indices)):
+        if value.ndim < 1:
+            raise ValueError(f"'{name}': expected a rank of at least 1, found 0")
+    depth = indices.shape[-1]
+    if depth > data.ndim:
+        raise ValueError(
+            f"'indices': expected at most {data.ndim} components, the rank of "
+            f"'data', found {depth}"
+        )
+    shape = (*indices.shape[:-1], *data.shape[depth:])
+    updates = convert_updates(updates, data.dtype, shape)
+    is_traced = _is_traced(data, indices, updates)
+    try:
+        result = bind(
+            nd_update_p,
+            data,
+            indices,
+            updates,
+            **choices,
+            unique_indices=bool(unique_indices),
+            indices_are_sorted=bool(indices_are_sorted),
+            threads=check_threads(threads),
+        )
+    except jax.errors.JaxRuntimeError as error:
+        raise _make_index_error(error) from None
+    if out_of_bounds != "error" or is_traced or _is_traced(result):
+        return result
+    return _wait(result)
+
+
+def slice_update(
+    data: Any,
+    updates: Any,
+    start: _Bounds = None,
+    stop: _Bounds = None,
+    step: _Bounds = None,
+    axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
+    *,
+    threads: int | None = None,
+) -> jax.Array:
+    """`scatter_mlir.slice_scatter` as a function of JAX.
+
+    The bounds are integers that are known when the function is traced; for
+    positions that are computed use `nd_update`.
+
+    Returns:
+        An array; where it lies is as with `nd_update`.
+
+    Raises:
+        ValueError: shapes or lengths do not fit, or a step is zero.
+        TypeError: element types do not fit or are not supported.
+
+    Example:
+        >>> import jax.numpy as jnp
+        >>> from scatter_mlir.jax import slice_update
+        >>> slice_update(jnp.arange(6), jnp.array([10, 20]), 1, 5, 2)
+        Array([ 0, 10,  2, 20,  4,  5], dtype=int32)
+    """
+    data = jnp.asarray(data)
+    _check_type(data.dtype)
+    slices = Slices(start, stop, step, axes, data.shape)
+    updates = convert_updates(updates, data.dtype, slices.shape)
+    return bind(
+        slice_update_p,
+        data,
+        updates,
+        start=slices.start,
+        stop=slices.stop,
+        step=slices.step,
+        axes=slices.axes,
+        threads=check_threads(threads),
+    )

@@ -1,0 +1,132 @@
+# ===- _primitives.py - primitives and calls of XLA -----------------------===#
+"""The primitives of the two ops: shapes, calls of XLA, batches.
+
+They take what kernels take: `updates` has exactly the shape of what it updates,
+`indices` are integers of 32 or 64 bits, bounds are tuples of integers.
+"""
+
+import ctypes
+import functools
+import pathlib
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax.extend.core import Primitive
+from jax.interpreters import batching, mlir
+
+import scatter_mlir  # noqa: F401, loads libscatter.so
+
+CHOICES = {
+    "reduction": ("none", "sum", "sub", "prod", "min", "max"),
+    "out_of_bounds": ("error", "drop", "clamp", "undefined"),
+    "negative_indices": ("wrap", "reject"),
+}
+
+
+def _load():
+    path = pathlib.Path(__file__).with_name("libscatter_jax.so")
+    try:
+        return ctypes.CDLL(str(path))
+    except OSError as error:
+        raise ImportError(
+            "scatter_mlir.jax needs its handlers, which are built where jaxlib is "
+            f"installed when the package is: {error}"
+        ) from None
+
+
+def _make_primitive(name, library):
+    """A primitive whose first operand is updated in place where XLA allows it."""
+    target = f"scatter_mlir.{name}"
+    handler = jax.ffi.pycapsule(getattr(library, f"scatter_jax_{name}"))
+    jax.ffi.register_ffi_target(target, handler, platform="cpu")
+    primitive = Primitive(f"scatter_{name}")
+
+    @functools.lru_cache(maxsize=4096)
+    def compile(parameters):
+        return jax.jit(functools.partial(primitive.bind, **dict(parameters)))
+
+    @primitive.def_impl
+    def run(*operands, **parameters):
+        return compile(tuple(parameters.items()))(*operands)
+
+    @primitive.def_abstract_eval
+    def evaluate(data, *operands, **parameters):
+        return data.update(weak_type=False)
+
+    lower = jax.ffi.ffi_lowering(target, operand_output_aliases={0: 0})
+
+    def lower_parameters(context, *operands, **parameters):
+        attributes = {key: _to_attribute(key, v) for key, v in parameters.items()}
+        return lower(context, *operands, **attributes)
+
+    mlir.register_lowering(primitive, lower_parameters, platform="cpu")
+    return primitive
+
+
+def _get_axes(operand):
+    """The axes of a mesh along which the values of devices may differ."""
+    aval = jax.typeof(operand)
+    manual = getattr(aval, "mat", None)
+    return frozenset(getattr(aval, "vma", ()) if manual is None else manual.varying)
+
+
+def bind(primitive, *operands, **parameters):
+    """The result of `primitive`, also where only some operands differ by device."""
+    axes = [_get_axes(operand) for operand in operands]
+    if any(axes):
+        every = frozenset().union(*axes)
+        operands = tuple(
+            _vary(operand, tuple(every - own)) for operand, own in zip(operands, axes)
+        )
+    return primitive.bind(*operands, **parameters)
+
+
+def _vary(operand, axes):
+    if not axes:
+        return operand
+    if hasattr(jax.lax, "pcast"):
+        return jax.lax.pcast(operand, axes, to="varying")
+    return jax.lax.pvary(operand, axes)
+
+
+def _to_attribute(name, value):
+    if name in CHOICES:
+        value = CHOICES[name].index(value)
+    if isinstance(value, tuple):
+        return np.array(value, np.int64)
+    return np.int32(value or 0)
+
+
+_library = _load()
+nd_update_p = _make_primitive("nd_update", _library)
+slice_update_p = _make_primitive("slice_update", _library)
+
+
+def _move(operand, dim, size):
+    """`operand` with its dimension of the batch in front."""
+    if dim is None:
+        return jnp.broadcast_to(operand, (size, *operand.shape))
+    return jnp.moveaxis(operand, dim, 0)
+
+
+def _batch_nd(operands, dims, **parameters):
+    sizes = {x.shape[d] for x, d in zip(operands, dims) if d is not None}
+    (size,) = sizes
+    data, indices, updates = (_move(x, dim, size) for x, dim in zip(operands, dims))
+    # The position in the batch is one more component in front.
+    numbers = jax.lax.broadcasted_iota(indices.dtype, (*indices.shape[:-1], 1), 0)
+    indices = jnp.concatenate((numbers, indices), -1)
+    return bind(nd_update_p, data, indices, updates, **parameters), 0
+
+
+def _batch_slice(operands, dims, *, axes, **parameters):
+    sizes = {x.shape[d] for x, d in zip(operands, dims) if d is not None}
+    (size,) = sizes
+    operands = (_move(x, dim, size) for x, dim in zip(operands, dims))
+    axes = tuple(axis + 1 for axis in axes)
+    return bind(slice_update_p, *operands, axes=axes, **parameters), 0
+
+
+batching.primitive_batchers[nd_update_p] = _batch_nd
+batching.primitive_batchers[slice_update_p] = _batch_slice

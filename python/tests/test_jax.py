@@ -1,0 +1,343 @@
+# ===- test_jax.py - the ops in JAX ----------------------------------------===#
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+jax = pytest.importorskip("jax")
+try:
+    import scatter_mlir.jax as sj
+except ImportError as error:
+    pytest.skip(str(error), allow_module_level=True)
+
+import jax.numpy as jnp
+from jax.test_util import check_grads
+
+import scatter_mlir
+from scatter_mlir.jax import at, nd_update, slice_update
+
+REDUCTIONS = ["none", "sum", "sub", "prod", "min", "max"]
+INDICES = np.array([[0], [2], [0], [-1]], "i4")
+
+
+def make_arrays(rng):
+    data = rng.normal(size=(5, 3)).astype("f4")
+    return data, rng.normal(size=(4, 3)).astype("f4")
+
+
+def same_bits(left, right):
+    left, right = np.asarray(left), np.asarray(right)
+    return left.dtype == right.dtype and left.tobytes() == right.tobytes()
+
+
+@pytest.mark.parametrize("reduction", REDUCTIONS)
+def test_the_same_bits_as_the_package(reduction, rng):
+    data, updates = make_arrays(rng)
+    expected = scatter_mlir.scatter_nd_update(data, INDICES, updates, reduction=reduction)
+
+    def update(data, indices, updates):
+        return nd_update(data, indices, updates, reduction=reduction)
+
+    assert same_bits(update(data, INDICES, updates), expected)
+    assert same_bits(jax.jit(update)(data, INDICES, updates), expected)
+
+
+TYPES = [
+    "bool", "int8", "int16", "int32", "uint8", "uint16", "uint32", "float16",
+    "bfloat16", "float32", "complex64", "float8_e4m3fn", "float8_e5m2",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_element_types(dtype):
+    data = jnp.arange(5).astype(dtype)
+    result = nd_update(data, [[3], [1]], jnp.array([1, 2]).astype(dtype))
+    expected = data.at[jnp.array([3, 1])].set(jnp.array([1, 2]).astype(dtype))
+    assert same_bits(result, expected)
+
+
+SLICES = [
+    (1, 4, 2, None),
+    (4, 0, -2, 0),
+    (None, None, -1, 1),
+    ((1, None), (None, 2), None, None),
+    ((-1, 0), (2**70, 3), (1, 2), (1, 0)),
+]
+
+
+@pytest.mark.parametrize("start, stop, step, axes", SLICES)
+def test_slices_agree_with_the_package(start, stop, step, axes, rng):
+    data, _ = make_arrays(rng)
+    expected = scatter_mlir.slice_scatter(data, 7, start, stop, step, axes)
+    assert same_bits(slice_update(data, 7, start, stop, step, axes), expected)
+
+
+def test_updates_are_broadcast_and_converted():
+    assert nd_update(jnp.zeros((3, 2)), [[0], [2]], 1).tolist() == [[1, 1], [0, 0], [1, 1]]
+    row = jnp.array([1.0, 2])
+    assert nd_update(jnp.zeros((3, 2)), [[0], [2]], row)[2].tolist() == [1, 2]
+
+
+@pytest.mark.parametrize("indices", [INDICES, [[0], [9], [0], [-7]]], ids=str)
+@pytest.mark.parametrize("policy", ["drop", "clamp"])
+@pytest.mark.parametrize("reduction", REDUCTIONS)
+def test_derivatives_of_both_orders(reduction, policy, indices, rng):
+    data, updates = map(jnp.asarray, make_arrays(rng))
+
+    def update(data, updates):
+        return nd_update(
+            data, indices, updates, reduction=reduction, out_of_bounds=policy
+        )
+
+    check_grads(update, (data, updates), order=2, rtol=0.05, atol=0.05)
+
+
+@pytest.mark.parametrize("reduction", REDUCTIONS)
+@pytest.mark.parametrize("depth", [0, 2])
+def test_derivatives_of_all_of_data_and_of_elements(reduction, depth, rng):
+    data = jnp.asarray(make_arrays(rng)[0])
+    indices = np.array([[1, 1], [0, 2], [1, 1]])[:, :depth]
+    updates = jnp.asarray(rng.normal(size=(3, *data.shape[depth:])).astype("f4"))
+
+    def update(data, updates):
+        return nd_update(data, indices, updates, reduction=reduction)
+
+    check_grads(update, (data, updates), order=1, rtol=0.05, atol=0.05)
+
+
+def test_ties_share_gradients_as_in_jax():
+    index = jnp.array([0, 0, 0, 2, 2])
+    arguments = jnp.array([1.0, 2, 3]), jnp.array([1.0, 1, 1, 4, 4])
+    weights = jnp.array([3.0, 5, 7])
+    grads = [
+        jax.grad(lambda d, u: (f(d, u) * weights).sum(), (0, 1))(*arguments)
+        for f in (lambda d, u: at(d)[index].max(u), lambda d, u: d.at[index].max(u))
+    ]
+    for grad, expected in zip(*grads):
+        np.testing.assert_allclose(grad, expected)
+
+
+@pytest.mark.parametrize("zeros", [1, 2])
+def test_products_with_zeros(zeros):
+    indices = jnp.array([[1], [1], [0], [1], [1]])
+    updates = jnp.array([2.0, 3, 4, 5, 6]).at[jnp.array([0, 3])[:zeros]].set(0)
+
+    def update(data, updates):
+        return nd_update(data, indices, updates, reduction="prod")
+
+    check_grads(update, (jnp.arange(1.0, 5), updates), order=2, rtol=0.05, atol=0.05)
+
+
+@pytest.mark.parametrize("bounds", [(1, 4, 2), (4, 0, -2), (3, 3, 1)], ids=str)
+def test_derivatives_of_slices(bounds, rng):
+    data = jnp.asarray(make_arrays(rng)[0])
+    updates = data[slice(*bounds)] * 2
+
+    def update(data, updates):
+        return slice_update(data, updates, *bounds)
+
+    check_grads(update, (data, updates), order=2, rtol=0.05, atol=0.05)
+
+
+@pytest.mark.parametrize("in_axes", [(0, 0, 0), (1, None, 0), (None, 1, None), (None, None, 2)], ids=str)  # fmt: skip
+def test_vmap(in_axes, rng):
+    data, updates = make_arrays(rng)
+    arrays = [
+        array if axis is None else np.stack([array, array[::-1], -array], axis)
+        for array, axis in zip((data, INDICES, updates), in_axes)
+    ]
+
+    def update(*arrays):
+        return nd_update(*arrays, reduction="sum")
+
+    expected = [
+        update(*(a if x is None else a.take(n, x) for a, x in zip(arrays, in_axes)))
+        for n in range(3)
+    ]
+    batched = jax.vmap(update, in_axes)
+    assert same_bits(batched(*arrays), np.stack(expected))
+    text = jax.jit(batched).lower(*arrays).as_text()
+    assert text.count("stablehlo.custom_call @scatter_mlir.nd_update") == 1
+    assert "while" not in text
+
+
+def test_vmap_of_slices(rng):
+    data = jnp.asarray(rng.normal(size=(2, 5, 3)).astype("f4"))
+    rows = data[0, :2]
+    result = jax.vmap(lambda d: slice_update(d, rows, 1, 4, 2))(data)
+    expected = [slice_update(d, rows, 1, 4, 2) for d in data]
+    assert same_bits(result, jnp.stack(expected))
+
+
+def test_loops_update_in_place():
+    data = jnp.zeros((1000, 8))
+
+    def add(n, data):
+        return nd_update(data, jnp.array([[0]]) + n % 5, jnp.ones((1, 8)), reduction="sum")
+
+    loop = jax.jit(lambda data: jax.lax.fori_loop(0, 50, add, data), donate_argnums=0)
+    compiled = loop.lower(data).compile()
+    # Each copy of 1000 rows would be one of what a loop carries.
+    assert "f32[1000,8]{1,0} copy(" not in compiled.as_text()
+    assert compiled(data)[:6, 0].tolist() == [10, 10, 10, 10, 10, 0]
+
+    def scan(data, n):
+        return add(n, data), data[0, 0]
+
+    result, _ = jax.jit(lambda d: jax.lax.scan(scan, d, jnp.arange(50)))(jnp.zeros((9, 8)))
+    assert result[:6, 0].tolist() == [10, 10, 10, 10, 10, 0]
+
+
+def test_donated_arguments_are_updated_in_place():
+    update = jax.jit(lambda x: nd_update(x, INDICES, 1), donate_argnums=0)
+    data = jnp.zeros((5, 3))
+    address = data.unsafe_buffer_pointer()
+    result = update(data)
+    assert data.is_deleted() and result.unsafe_buffer_pointer() == address
+    kept = jnp.zeros((5, 3))
+    assert jax.jit(lambda x: nd_update(x, INDICES, 1))(kept).any() and not kept.any()
+
+
+BAD = np.array([[0], [9]])
+
+
+def test_an_index_out_of_bounds_is_an_index_error():
+    with pytest.raises(IndexError, match="^'indices' tuple 1, component 0: .* found 9$"):
+        nd_update(jnp.zeros(3), BAD, jnp.ones(2))
+
+
+def test_under_jit_an_index_out_of_bounds_is_an_error_of_jax():
+    update = jax.jit(lambda x: nd_update(x, BAD, jnp.ones(2)))
+    with pytest.raises(jax.errors.JaxRuntimeError, match="^OUT_OF_RANGE: .* found 9"):
+        update(jnp.zeros(3)).block_until_ready()
+
+
+@pytest.mark.parametrize(
+    "error, match, call",
+    [
+        (TypeError, "element type of 'data'", lambda d: nd_update(d, [[0]], jnp.ones(1, "i4"))),
+        (ValueError, "broadcasts to", lambda d: nd_update(d, [[0]], jnp.ones(2))),
+        (ValueError, "at most 1 components", lambda d: nd_update(d, [[0, 0]], [1.0])),
+        (ValueError, "rank of at least 1", lambda d: nd_update(d, 0, 1.0)),
+        (TypeError, "'indices': expected integers", lambda d: nd_update(d, [[0.5]], [1.0])),
+        (ValueError, "'reduction': expected one of", lambda d: nd_update(d, [[0]], 1, reduction="mul")),
+        (TypeError, "'reduction': expected", lambda d: nd_update(d + 0j, [[0]], 1, reduction="min")),
+        (TypeError, "int4", lambda d: nd_update(d.astype("int4"), [[0]], 1)),
+        (ValueError, "steps other than 0", lambda d: slice_update(d, 1.0, 0, 3, 0)),
+        (ValueError, "broadcasts to", lambda d: slice_update(d, jnp.ones(2), 0, 3)),
+        (ValueError, "'mode': expected one of", lambda d: at(d)[0].set(1, mode="wrap")),
+    ],
+)  # fmt: skip
+def test_wrong_arguments(error, match, call):
+    with pytest.raises(error, match=match):
+        call(jnp.zeros(3))
+
+
+I, J = np.array([0, 2, -1, 9]), np.array([[1], [-2]])
+AT_INDICES = {
+    "an integer": 1,
+    "a negative integer": -1,
+    "an integer out of bounds": 7,
+    "integers": (1, -2, 3),
+    "a slice": slice(1, 3),
+    "slices": (slice(None, None, -1), slice(3, 0, -2)),
+    "dots": (..., 1),
+    "an array": I,
+    "an array and an integer": (I, 2),
+    "arrays": (I, J),
+    "arrays apart": (I, slice(None), J),
+    "an array after dots": (..., I),
+    "an array after an integer": (0, slice(None), I),
+    "an array in the middle": (slice(None), I),
+    "an array and slices": (slice(1, None), I, slice(None, None, 2)),
+    "an empty array": np.zeros(0, "i4"),
+    "bytes": np.array([1, 2], "u1"),
+    "unsigned": np.array([1, 2**32 - 1], "u4"),
+    "a mask": np.arange(4) % 2 == 0,
+    "a mask of two dimensions": np.arange(20).reshape(4, 5) % 3 == 0,
+    "a new dimension": (None, I),
+}
+OPERATIONS = ["set", "add", "subtract", "multiply", "min", "max"]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+@pytest.mark.parametrize("case", AT_INDICES)
+@pytest.mark.parametrize("mode", [None, "clip"])
+def test_at_means_what_it_means_in_jax(case, operation, mode, rng):
+    if case == "unsigned" and mode == "clip":
+        pytest.skip("JAX clips unsigned integers of 2^31 or more to 0")
+    index = AT_INDICES[case]
+    array = jnp.asarray(rng.normal(size=(4, 5, 6)).astype("f4"))
+    shape = array[index].shape
+    for values in (2.0, rng.normal(size=shape).astype("f4")):
+        result = getattr(at(array)[index], operation)(values, mode=mode)
+        expected = getattr(array.at[index], operation)(values, mode=mode)
+        if not (mode == "clip" and operation == "set" and np.ndim(values)):
+            # Clipped positions repeat, of which JAX keeps any.
+            np.testing.assert_allclose(result, expected, rtol=1e-6)
+
+
+def test_at_under_jit_and_grad():
+    def update(function, array, index, values):
+        array = function(array, index).add(values)
+        return function(array, (slice(1, 3), index)).multiply(2.0).sum()
+
+    index = jnp.array([0, 2, 0])
+    arguments = jnp.ones((4, 5)), index, jnp.ones((3, 5))
+    ours = lambda *a: update(lambda x, i: at(x)[i], *a)  # noqa: E731
+    theirs = lambda *a: update(lambda x, i: x.at[i], *a)  # noqa: E731
+    assert jax.jit(ours)(*arguments) == theirs(*arguments)
+    for grad, expected in zip(
+        jax.grad(ours, (0, 2))(*arguments), jax.grad(theirs, (0, 2))(*arguments)
+    ):
+        # A position that occurs twice is multiplied twice, in both.
+        np.testing.assert_allclose(grad, expected)
+    assert jax.jit(lambda x, i: at(x)[i, 1].set(7))(jnp.zeros((4, 5)), 2)[2, 1] == 7
+
+
+def test_the_last_duplicate_wins():
+    assert at(jnp.zeros(2))[jnp.array([1, 1, 1])].set(jnp.arange(3.0))[1] == 2
+
+
+SHARDED = """
+import jax, jax.numpy as jnp, numpy as np
+from jax.sharding import PartitionSpec as P
+from scatter_mlir.jax import at, nd_update, slice_update
+assert jax.device_count() == 2
+mesh = jax.make_mesh((2,), ("x",))
+data, updates = np.arange(40.0, dtype="f4").reshape(5, 8), np.ones((3, 8), "f4")
+indices = np.array([[0], [2], [0]])
+def update(data, indices, updates):
+    data = nd_update(data, indices, updates, reduction="sum")
+    return slice_update(data, updates[:1], 1, 2)
+specs = P(None, "x"), P(), P(None, "x")
+auto = (jax.sharding.AxisType.Auto,)
+mesh = jax.make_mesh((2,), ("x",), axis_types=auto)
+sharded = jax.jit(jax.shard_map(update, mesh=mesh, in_specs=specs, out_specs=specs[0]))
+np.testing.assert_array_equal(sharded(data, indices, updates), update(data, indices, updates))
+grad = jax.grad(lambda d, u: sharded(d, indices, u).sum(), (0, 1))(data, updates)
+expected = jax.grad(lambda d, u: update(d, indices, u).sum(), (0, 1))(data, updates)
+for left, right in zip(grad, expected):
+    np.testing.assert_array_equal(left, right)
+"""
+
+
+def test_shard_map():
+    flags = "--xla_force_host_platform_device_count=2"
+    environment = {**os.environ, "XLA_FLAGS": flags, "JAX_PLATFORMS": "cpu"}
+    subprocess.run([sys.executable, "-c", SHARDED], env=environment, check=True)
+
+
+def test_threads():
+    data = jnp.zeros((4096, 64))
+    indices = (np.arange(8192) * 7 % 4096)[:, None]
+    updates = jnp.ones((8192, 64))
+    one, two = (
+        jax.jit(lambda d: nd_update(d, indices, updates, reduction="sum", threads=n))(data)
+        for n in (1, 2)
+    )
+    assert same_bits(one, two)
+    assert sj.__all__ == ["at", "nd_update", "slice_update"]
