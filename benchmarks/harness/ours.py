@@ -65,13 +65,18 @@ def build_function(problem, mode, threads):
     state = [out]
     updates = problem.updates
     if problem.is_slice:
-        lists = [problem.case["slice"][n] for n in ("start", "stop", "step", "axes")]
+        bounds = problem.case["slice"]
+        start, stop, step, axes = (
+            bounds[name] for name in ("start", "stop", "step", "axes")
+        )
         function = scatter_mlir.slice_scatter
 
         def run():
             if out is None:
                 state[0] = None
-            state[0] = function(data, updates, *lists, out=out, threads=threads)
+            state[0] = function(
+                data, updates, start, stop, step, axes, out=out, threads=threads
+            )
     else:
         function = scatter_mlir.scatter_nd_update
         indices, reduction = problem.indices, problem.reduction

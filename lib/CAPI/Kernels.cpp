@@ -87,10 +87,14 @@ static ScatterStatus *readTensor(const char *name, const DLTensor *tensor,
   return named;
 }
 
-/// Calls `function` with the destination that the arguments name.
+/// Calls `function` with the destination that the arguments name; `dataView`
+/// is that of `data`.
 template <typename Options, typename Function>
-static ScatterStatus *runInto(const DLTensor *out, const Options &options,
+static ScatterStatus *runInto(const DLTensor *out, const DLTensor *data,
+                              const ArrayView &dataView, const Options &options,
                               Function function) {
+  if (out == data)
+    return makeStatus(function(Destination(dataView)));
   if (out) {
     ArrayView view;
     if (ScatterStatus *status = readTensor("out", out, view); failed(status))
@@ -140,7 +144,7 @@ static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
   updateOptions.uniqueIndices = read.unique_indices != 0;
   updateOptions.indicesAreSorted = read.indices_are_sorted != 0;
   updateOptions.threads = read.threads;
-  return runInto(out, read, [&](const Destination &destination) {
+  return runInto(out, data, d, read, [&](const Destination &destination) {
     return scatterNDUpdate(d, i, u, destination, updateOptions);
   });
 }
@@ -178,7 +182,7 @@ static ScatterStatus *updateSlice(const DLTensor *data, const DLTensor *updates,
     bounds.axes = ArrayRef(axes, count);
   SliceScatterOptions sliceOptions;
   sliceOptions.threads = read.threads;
-  return runInto(out, read, [&](const Destination &destination) {
+  return runInto(out, data, d, read, [&](const Destination &destination) {
     return sliceScatter(d, u, bounds, destination, sliceOptions);
   });
 }

@@ -109,7 +109,7 @@ bool Call::readThreads(PyObject *object) {
 /// Whether to run without releasing the GIL, which takes longer than a small
 /// update; the first calls of a kind may have to compile a kernel.
 bool Call::keepsLock() const {
-  constexpr int64_t maxElements = 512;
+  constexpr int64_t maxElements = 4096;
   static uint64_t seen[64];
   int64_t elements = 0;
   for (int i = 1; i < numViews; ++i)
