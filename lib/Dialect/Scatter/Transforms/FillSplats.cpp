@@ -108,8 +108,8 @@ void ScatterFillSplatsPass::fill(const Filled &filled) {
   // What is overwritten would have to be copied if anything else used it; a
   // fill of its own costs less. So does what one branch alone uses.
   for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
-    bool isOwn = filled.bytes >= minInitBytes &&
-                 (isInit(use) || isInBranch(use, op));
+    bool isOwn =
+        filled.bytes >= minInitBytes && (isInit(use) || isInBranch(use, op));
     if (!isOwn)
       continue;
     b.setInsertionPoint(use.getOwner());
