@@ -11,7 +11,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
-#include "scatter/InitAllDialects.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Target/OpenVINO/Import.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const std::string name = makeModelName();
   static const DialectRegistry registry = [] {
     DialectRegistry result;
-    scatter::registerScatterDialect(result);
+    result.insert<scatter::ScatterDialect>();
     return result;
   }();
   StringRef bytes(reinterpret_cast<const char *>(data), size);

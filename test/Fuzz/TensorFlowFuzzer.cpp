@@ -10,7 +10,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
-#include "scatter/InitAllDialects.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Target/TensorFlow/Import.h"
 #include <cstdlib>
 
@@ -27,7 +27,7 @@ static void require(bool condition) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const DialectRegistry registry = [] {
     DialectRegistry result;
-    scatter::registerScatterDialect(result);
+    result.insert<scatter::ScatterDialect>();
     return result;
   }();
   StringRef bytes(reinterpret_cast<const char *>(data), size);
