@@ -6,6 +6,8 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include <cstring>
 
 using namespace mlir;
 using namespace scatter;
@@ -64,10 +66,78 @@ SmallVector<int64_t> scatter::getContractionShape(ArrayRef<int64_t> lhs,
   return shape;
 }
 
+/// `constant` with its dimensions in the order `permutation`.
+static DenseElementsAttr transposeConstant(DenseElementsAttr constant,
+                                           ArrayRef<int64_t> permutation) {
+  ArrayRef<int64_t> from = constant.getType().getShape();
+  SmallVector<int64_t> shape = applyPermutation(from, permutation);
+  Type element = constant.getElementType();
+  auto type = RankedTensorType::get(shape, element);
+  if (constant.isSplat())
+    return constant.resizeSplat(type);
+  size_t bytes = element.getIntOrFloatBitWidth() / 8;
+  ArrayRef<char> source = constant.getRawData();
+  SmallVector<int64_t> steps =
+      applyPermutation(computeStrides(from), permutation);
+  std::vector<char> result(source.size());
+  SmallVector<int64_t> place(shape.size(), 0);
+  int64_t offset = 0;
+  for (size_t to = 0; to < result.size(); to += bytes) {
+    std::memcpy(&result[to], &source[offset * bytes], bytes);
+    for (size_t i = shape.size(); i-- > 0;) {
+      offset += steps[i];
+      if (++place[i] < shape[i])
+        break;
+      offset -= steps[i] * shape[i];
+      place[i] = 0;
+    }
+  }
+  return DenseElementsAttr::getFromRawBuffer(type, result);
+}
+
+/// Moves the dimensions of `right` that are contracted before its others, which
+/// the innermost loop walks along. Left alone: right-hand sides that are in
+/// this order and those of so few rows that the move would take as long.
+static Value orderDims(ImplicitLocOpBuilder &b, Value right, int64_t rows,
+                       ContractionDims &dims) {
+  constexpr int64_t minRows = 8;
+  auto type = cast<RankedTensorType>(right.getType());
+  SmallVector<int64_t> others =
+      getOtherDims(type.getRank(), dims.rhsBatch, dims.rhsContracted);
+  if (!isa<FloatType>(type.getElementType()) || rows < minRows ||
+      others.empty() || type.getNumElements() == 0 ||
+      !llvm::is_contained(dims.rhsContracted, type.getRank() - 1))
+    return right;
+  SmallVector<int64_t> permutation(dims.rhsBatch);
+  llvm::append_range(permutation, dims.rhsContracted);
+  llvm::append_range(permutation, others);
+  SmallVector<int64_t> inverse = invertPermutationVector(permutation);
+  for (int64_t &dim : dims.rhsBatch)
+    dim = inverse[dim];
+  for (int64_t &dim : dims.rhsContracted)
+    dim = inverse[dim];
+  if (DenseElementsAttr constant = getConstant(right))
+    return arith::ConstantOp::create(b,
+                                     transposeConstant(constant, permutation));
+  // Not linalg.generic, which would be fused with the sum of products.
+  Value memory = makeEmpty(
+      b, RankedTensorType::get(applyPermutation(type.getShape(), permutation),
+                               type.getElementType()));
+  return linalg::TransposeOp::create(b, right, memory, permutation)
+      .getResult()[0];
+}
+
 /// The loops batch, rows, contracted, columns: the innermost one walks along
-/// what is contiguous in the result and in most right-hand sides.
+/// what is contiguous in the result and in the right-hand side.
 Value scatter::contract(ImplicitLocOpBuilder &b, Value left, Value right,
-                        const ContractionDims &dims, Type element) {
+                        const ContractionDims &given, Type element) {
+  ContractionDims dims = given;
+  int64_t rows = 1;
+  auto leftType = cast<RankedTensorType>(left.getType());
+  for (int64_t dim :
+       getOtherDims(leftType.getRank(), dims.lhsBatch, dims.lhsContracted))
+    rows *= leftType.getDimSize(dim);
+  right = orderDims(b, right, rows, dims);
   auto lhs = cast<RankedTensorType>(left.getType());
   auto rhs = cast<RankedTensorType>(right.getType());
   ScalarKind kind = getScalarKind(element);
