@@ -512,6 +512,21 @@ def graph_layer(nodes, senders, receivers, weights):
     return jax.nn.relu(sums @ weights)
 
 
+@program(
+    numbers(1, 6), numbers(2, 5, 3), numbers(2, 5, 3, seed=2), np.int32(3),
+    numbers(6, 6, seed=3), numbers(6, 6, seed=4), numbers(6, 6, seed=5), numbers(6, 6, seed=6),
+)  # fmt: skip
+def decoder_step(x, keys, values, position, query, key, value, out):
+    """A step of attention with a cache that is updated at a position."""
+    split = lambda t: t.reshape(2, 1, 3)
+    keys = lax.dynamic_update_slice(keys, split(x @ key), (0, position, 0))
+    values = lax.dynamic_update_slice(values, split(x @ value), (0, position, 0))
+    scores = jnp.einsum("hqd,htd->hqt", split(x @ query), keys) / np.sqrt(3)
+    weights = jax.nn.softmax(jnp.where(jnp.arange(5) <= position, scores, -1e9), axis=-1)
+    mixed = jnp.einsum("hqt,htd->hqd", weights, values)
+    return mixed.reshape(1, 6) @ out, keys, values
+
+
 @program(numbers(4, 5))
 def argmax(x):
     return jnp.argmax(x, axis=1), x.max(axis=0), (x > 0).sum()
