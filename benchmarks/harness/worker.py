@@ -102,7 +102,7 @@ class _Clock:
         self.spent += (now - begin) / 1e9
 
 
-def _time_all(contestants, rounds, seconds):
+def time_all(contestants, rounds, seconds):
     """Rounds until no minimum improves, at least `rounds`, at most twice that."""
     clocks = {c.name: _Clock(c.run) for c in contestants}
     active = list(clocks)
@@ -169,7 +169,7 @@ def _time_while_threads_gain(contestants, request, threads, folder):
     best, best_gain = {}, 0
     for _ in range(ATTEMPTS):
         before = _measure_copy_gain(threads, folder)
-        times = _time_all(contestants, request["rounds"], request["seconds"])
+        times = time_all(contestants, request["rounds"], request["seconds"])
         gain = min(before, _measure_copy_gain(threads, folder))
         if gain > best_gain:
             best, best_gain = times, gain
@@ -201,7 +201,7 @@ def _measure(request, threads, folder, peer):
                 contestants, request, threads, folder
             )
         elif contestants:
-            entry["times"] = _time_all(
+            entry["times"] = time_all(
                 contestants, request["rounds"], request["seconds"]
             )
         log(mode, "timed")
