@@ -512,6 +512,16 @@ def graph_layer(nodes, senders, receivers, weights):
     return jax.nn.relu(sums @ weights)
 
 
+@program(numbers(9, 4), numbers(5, 4), numbers(3, 9, 4), numbers(3, 5, 4), numbers(2, 3, 9, 4))
+def contractions_of_last_dims(x, w, xs, ws, many):
+    """Right-hand sides whose last dimension is contracted, of many rows."""
+    constant = np.arange(20, dtype=np.float32).reshape(5, 4)
+    return (
+        x @ w.T, x @ constant.T, x @ np.ones((5, 4), np.float32).T,
+        jnp.einsum("bik,bjk->bij", xs, ws), jnp.einsum("abik,jbk->abij", many, ws.transpose(1, 0, 2)),
+    )  # fmt: skip
+
+
 @program(
     numbers(1, 6), numbers(2, 5, 3), numbers(2, 5, 3, seed=2), np.int32(3),
     numbers(6, 6, seed=3), numbers(6, 6, seed=4), numbers(6, 6, seed=5), numbers(6, 6, seed=6),
