@@ -29,7 +29,8 @@ class Program:
     nothing, one result or a tuple of results, which have the kind of the first
     array. Arguments of type tensor are only read; memrefs may be updated in
     place and must be writable. Scalars are numbers or arrays of rank 0. May be
-    called from many threads at once; the GIL is released while running.
+    called from many threads at once; the GIL is released while running. A pickle
+    holds the source, which is compiled, or loaded from the cache, where it is read.
     """
 
     def __init__(self, source, name, entry, threads, untrusted=False):
@@ -53,6 +54,10 @@ class Program:
             stages,
             self._untrusted,
         )
+
+    def __reduce__(self):
+        arguments = self._source, self._file, self._entry, self._threads
+        return Program, (*arguments, self._untrusted)
 
     @property
     def name(self):

@@ -1,7 +1,9 @@
 # ===- test_program.py ----------------------------------------------------===#
 
 import concurrent.futures
+import copy
 import os
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -35,6 +37,13 @@ def test_call():
     assert program(data, updates=U, indices=I).tolist() == [7, 0, 0, 8]
     assert program(np.zeros(8, "f4")[::2], I, U).tolist() == [7, 0, 0, 8]
     assert not data.any()
+
+
+def test_a_pickle_holds_the_source():
+    program = scatter_mlir.compile(SOURCE, "update", threads=2)
+    for copied in (pickle.loads(pickle.dumps(program)), copy.deepcopy(program)):
+        assert repr(copied) == repr(program)
+        assert copied(np.zeros(4, "f4"), I, U).tolist() == [7, 0, 0, 8]
 
 
 def test_memrefs_are_updated_in_place():
