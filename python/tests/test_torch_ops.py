@@ -134,6 +134,15 @@ def test_inference_mode():
         assert st.slice_scatter(data, [5.0], 0, 1).tolist() == [5, 7, 0]
 
 
+def test_tensors_without_memory():
+    data, updates = make_data().to("meta"), make_updates().to("meta")
+    result = st.scatter_nd_update(data, INDICES.to("meta"), updates)
+    assert result.is_meta and result.shape == data.shape
+    assert st.slice_scatter_(data, updates, 0, 4) is data
+    with torch._subclasses.FakeTensorMode():
+        assert st.slice_scatter(torch.ones(4, 2), 1.0, 0, 2).shape == (4, 2)
+
+
 BAD = torch.tensor([[0], [9]])
 
 

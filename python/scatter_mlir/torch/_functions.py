@@ -43,7 +43,7 @@ def _is_observed():
 
 def _is_eager(data, indices, updates):
     """Whether a call is no more than an update of memory."""
-    if _is_compiling() or type(data) not in _PLAIN:
+    if _is_compiling() or type(data) not in _PLAIN or not data.is_cpu:
         return False
     # Classes of tensors with rules of their own are left to the dispatcher.
     if type(indices) not in _PLAIN and isinstance(indices, torch.Tensor):
