@@ -35,28 +35,34 @@ extern "C" {
 #endif
 
 /** How an update combines with the element that it hits. */
-typedef SCATTER_C_ENUM(ScatterReduction){
-    SCATTER_REDUCTION_NONE = 0, SCATTER_REDUCTION_SUM = 1,
-    SCATTER_REDUCTION_SUB = 2,  SCATTER_REDUCTION_PROD = 3,
-    SCATTER_REDUCTION_MIN = 4,  SCATTER_REDUCTION_MAX = 5} ScatterReduction;
+typedef SCATTER_C_ENUM(ScatterReduction) {
+  SCATTER_REDUCTION_NONE = 0,
+  SCATTER_REDUCTION_SUM = 1,
+  SCATTER_REDUCTION_SUB = 2,
+  SCATTER_REDUCTION_PROD = 3,
+  SCATTER_REDUCTION_MIN = 4,
+  SCATTER_REDUCTION_MAX = 5
+} ScatterReduction;
 
 /** What happens to a tuple with an index out of bounds. */
-typedef SCATTER_C_ENUM(ScatterOutOfBounds){
-    /** It is an error, and nothing is written. */
-    SCATTER_OUT_OF_BOUNDS_ERROR = 0,
-    /** The tuple is ignored. */
-    SCATTER_OUT_OF_BOUNDS_DROP = 1,
-    /** The nearest position is taken. */
-    SCATTER_OUT_OF_BOUNDS_CLAMP = 2,
-    /** A promise that there is none; nothing is checked. */
-    SCATTER_OUT_OF_BOUNDS_UNDEFINED = 3} ScatterOutOfBounds;
+typedef SCATTER_C_ENUM(ScatterOutOfBounds) {
+  /** It is an error, and nothing is written. */
+  SCATTER_OUT_OF_BOUNDS_ERROR = 0,
+  /** The tuple is ignored. */
+  SCATTER_OUT_OF_BOUNDS_DROP = 1,
+  /** The nearest position is taken. */
+  SCATTER_OUT_OF_BOUNDS_CLAMP = 2,
+  /** A promise that there is none; nothing is checked. */
+  SCATTER_OUT_OF_BOUNDS_UNDEFINED = 3
+} ScatterOutOfBounds;
 
 /** What a negative index means. */
-typedef SCATTER_C_ENUM(ScatterNegativeIndices){
-    /** It counts from the end. */
-    SCATTER_NEGATIVE_INDICES_WRAP = 0,
-    /** It is out of bounds. */
-    SCATTER_NEGATIVE_INDICES_REJECT = 1} ScatterNegativeIndices;
+typedef SCATTER_C_ENUM(ScatterNegativeIndices) {
+  /** It counts from the end. */
+  SCATTER_NEGATIVE_INDICES_WRAP = 0,
+  /** It is out of bounds. */
+  SCATTER_NEGATIVE_INDICES_REJECT = 1
+} ScatterNegativeIndices;
 
 /** Returns memory for a result, `bytes` bytes at a multiple of `alignment`, or
     NULL if there is none. `user` is that of the options. Called on the thread

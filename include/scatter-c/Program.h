@@ -22,28 +22,30 @@ typedef struct ScatterEntry ScatterEntry;
 typedef struct ScatterValue ScatterValue;
 
 /** The forms in which a value is passed. */
-typedef SCATTER_C_ENUM(ScatterValueKind){
-    /** A number: a tensor of rank 0. */
-    SCATTER_VALUE_SCALAR = 0,
-    /** Read only as an argument, allocated as a result. */
-    SCATTER_VALUE_TENSOR = 1,
-    /** May be updated in place as an argument. */
-    SCATTER_VALUE_MEMREF = 2,
-    /** A type that cannot be passed; the entry cannot be called. */
-    SCATTER_VALUE_UNSUPPORTED = 3} ScatterValueKind;
+typedef SCATTER_C_ENUM(ScatterValueKind) {
+  /** A number: a tensor of rank 0. */
+  SCATTER_VALUE_SCALAR = 0,
+  /** Read only as an argument, allocated as a result. */
+  SCATTER_VALUE_TENSOR = 1,
+  /** May be updated in place as an argument. */
+  SCATTER_VALUE_MEMREF = 2,
+  /** A type that cannot be passed; the entry cannot be called. */
+  SCATTER_VALUE_UNSUPPORTED = 3
+} ScatterValueKind;
 
 /** What scatter_emit writes. */
-typedef SCATTER_C_ENUM(ScatterEmitKind){
-    /** The module in MLIR's LLVM dialect. */
-    SCATTER_EMIT_MLIR = 0,
-    /** Textual LLVM IR, optimised. */
-    SCATTER_EMIT_LLVM_IR = 1,
-    /** Assembly of the target. */
-    SCATTER_EMIT_ASSEMBLY = 2,
-    /** A relocatable object file. */
-    SCATTER_EMIT_OBJECT = 3,
-    /** The C header that declares what the object defines. */
-    SCATTER_EMIT_HEADER = 4} ScatterEmitKind;
+typedef SCATTER_C_ENUM(ScatterEmitKind) {
+  /** The module in MLIR's LLVM dialect. */
+  SCATTER_EMIT_MLIR = 0,
+  /** Textual LLVM IR, optimised. */
+  SCATTER_EMIT_LLVM_IR = 1,
+  /** Assembly of the target. */
+  SCATTER_EMIT_ASSEMBLY = 2,
+  /** A relocatable object file. */
+  SCATTER_EMIT_OBJECT = 3,
+  /** The C header that declares what the object defines. */
+  SCATTER_EMIT_HEADER = 4
+} ScatterEmitKind;
 
 /** Stands for a size that the type leaves open. */
 #define SCATTER_DYNAMIC INT64_MIN

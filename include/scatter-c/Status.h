@@ -13,30 +13,31 @@ extern "C" {
 typedef struct ScatterStatus ScatterStatus;
 
 /** Kinds of errors. The values are part of the ABI; new ones may be added. */
-typedef SCATTER_C_ENUM(ScatterStatusCode){
-    SCATTER_STATUS_OK = 0,
-    /** A file cannot be read. */
-    SCATTER_STATUS_FILE = 1,
-    /** The source cannot be compiled; see the diagnostics. */
-    SCATTER_STATUS_COMPILE = 2,
-    /** No such function, or one with values that cannot be passed. */
-    SCATTER_STATUS_ENTRY = 3,
-    /** The number of arguments or results. */
-    SCATTER_STATUS_COUNT = 4,
-    /** An element type or a device. */
-    SCATTER_STATUS_TYPE = 5,
-    /** A rank, size, stride or address, seen before anything ran. */
-    SCATTER_STATUS_SHAPE = 6,
-    /** Run time: an index out of bounds. */
-    SCATTER_STATUS_INDEX = 7,
-    /** Run time: a step of zero. */
-    SCATTER_STATUS_ZERO_STEP = 8,
-    /** Run time: sizes of operands that do not fit each other. */
-    SCATTER_STATUS_OPERAND_SHAPE = 9,
-    /** No memory. */
-    SCATTER_STATUS_MEMORY = 10,
-    /** The API was used wrongly, such as NULL for an object. */
-    SCATTER_STATUS_USAGE = 11} ScatterStatusCode;
+typedef SCATTER_C_ENUM(ScatterStatusCode) {
+  SCATTER_STATUS_OK = 0,
+  /** A file cannot be read. */
+  SCATTER_STATUS_FILE = 1,
+  /** The source cannot be compiled; see the diagnostics. */
+  SCATTER_STATUS_COMPILE = 2,
+  /** No such function, or one with values that cannot be passed. */
+  SCATTER_STATUS_ENTRY = 3,
+  /** The number of arguments or results. */
+  SCATTER_STATUS_COUNT = 4,
+  /** An element type or a device. */
+  SCATTER_STATUS_TYPE = 5,
+  /** A rank, size, stride or address, seen before anything ran. */
+  SCATTER_STATUS_SHAPE = 6,
+  /** Run time: an index out of bounds. */
+  SCATTER_STATUS_INDEX = 7,
+  /** Run time: a step of zero. */
+  SCATTER_STATUS_ZERO_STEP = 8,
+  /** Run time: sizes of operands that do not fit each other. */
+  SCATTER_STATUS_OPERAND_SHAPE = 9,
+  /** No memory. */
+  SCATTER_STATUS_MEMORY = 10,
+  /** The API was used wrongly, such as NULL for an object. */
+  SCATTER_STATUS_USAGE = 11
+} ScatterStatusCode;
 
 /** What a run-time error reports; the op that reports has written nothing. */
 typedef struct ScatterReport {

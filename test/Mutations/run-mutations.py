@@ -41,9 +41,10 @@ TARGETS = {
 # A number instead of a time, so that each run has the same random cases.
 FUZZ_CASES = 4000
 
-# A fault may make a program run forever or take all memory.
+# A fault may make a program run forever or take all memory. Some tests reserve
+# tens of GB of addresses that they do not touch.
 TEST_SECONDS = 300
-TEST_BYTES = 16 << 30
+TEST_BYTES = 64 << 30
 
 # The names of the columns in which a fault ends up.
 CAUGHT, SURVIVED, NO_EFFECT = "caught", "SURVIVED", "no effect"
