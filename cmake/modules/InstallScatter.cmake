@@ -38,3 +38,12 @@ install(FILES
 foreach(set ScatterRuntimeTargets ScatterCTargets ScatterTargets)
   install(EXPORT ${set} NAMESPACE Scatter:: DESTINATION ${SCATTER_PACKAGE_DIR})
 endforeach()
+
+# From the folder of the file to the prefix, so that the package may be moved.
+file(RELATIVE_PATH SCATTER_PC_PREFIX
+  /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+string(REGEX REPLACE "/$" "" SCATTER_PC_PREFIX ${SCATTER_PC_PREFIX})
+configure_file(${PROJECT_SOURCE_DIR}/cmake/scatter.pc.in
+  ${PROJECT_BINARY_DIR}/cmake/scatter.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/cmake/scatter.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT scatter-c)

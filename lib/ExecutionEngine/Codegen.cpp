@@ -9,7 +9,9 @@
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#ifndef SCATTER_LLVM_TARGETS
 #include "llvm/Support/TargetSelect.h"
+#endif
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
@@ -17,6 +19,30 @@
 using namespace llvm;
 using namespace scatter;
 
+#ifdef SCATTER_LLVM_TARGETS
+// The back ends of a self-contained library.
+#define SCATTER_TARGET(NAME)                                                   \
+  extern "C" void LLVMInitialize##NAME##TargetInfo();                          \
+  extern "C" void LLVMInitialize##NAME##Target();                              \
+  extern "C" void LLVMInitialize##NAME##TargetMC();                            \
+  extern "C" void LLVMInitialize##NAME##AsmPrinter();
+SCATTER_LLVM_TARGETS
+#undef SCATTER_TARGET
+
+static void initializeTargets(bool) {
+  static bool done = [] {
+#define SCATTER_TARGET(NAME)                                                   \
+  LLVMInitialize##NAME##TargetInfo();                                          \
+  LLVMInitialize##NAME##Target();                                              \
+  LLVMInitialize##NAME##TargetMC();                                            \
+  LLVMInitialize##NAME##AsmPrinter();
+    SCATTER_LLVM_TARGETS
+#undef SCATTER_TARGET
+    return true;
+  }();
+  (void)done;
+}
+#else
 /// Registers the back ends: the host's, or all of them for a given triple.
 static void initializeTargets(bool all) {
   if (all) {
@@ -37,6 +63,7 @@ static void initializeTargets(bool all) {
   }();
   (void)hostDone;
 }
+#endif
 
 /// LLVM prints a warning for an unknown name and goes on, so names are checked
 /// against the target's tables first.

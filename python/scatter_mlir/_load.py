@@ -10,6 +10,15 @@ import sys
 _LLVM_SYMBOL = "_ZN4llvm12PassRegistry15getPassRegistryEv"
 
 
+def _is_self_contained():
+    """Whether the library has an LLVM inside that nobody else sees."""
+    try:
+        from ._linkage import SELF_CONTAINED
+    except ImportError:
+        return False
+    return SELF_CONTAINED
+
+
 def load_core():
     """Imports `_core`, bound to the LLVM that it was built with.
 
@@ -17,7 +26,7 @@ def load_core():
     all that are loaded later. Where that is so, `_core` and what it depends on
     look at each other before they look at the process.
     """
-    if not hasattr(ctypes.CDLL(None), _LLVM_SYMBOL):
+    if _is_self_contained() or not hasattr(ctypes.CDLL(None), _LLVM_SYMBOL):
         return
     flags = sys.getdlopenflags()
     sys.setdlopenflags(os.RTLD_NOW | os.RTLD_LOCAL | os.RTLD_DEEPBIND)

@@ -4,6 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#ifdef SCATTER_STATIC_LLVM
+extern "C" int scatter_run_worker();
+
+int main() { return scatter_run_worker(); }
+#else
 #include "scatter/ExecutionEngine/Worker.h"
 
 int main() { return scatter::runWorker(); }
+#endif

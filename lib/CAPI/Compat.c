@@ -1,0 +1,19 @@
+/*===- Compat.c - functions that older systems lack -----------------------===*\
+|*                                                                            *|
+|* A self-contained library is to run with glibc 2.34. The archives of LLVM   *|
+|* and libstdc++ call what later versions have.                               *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/random.h>
+
+/* arc4random, of glibc 2.36. */
+__attribute__((visibility("hidden"))) uint32_t arc4random(void) {
+  uint32_t value;
+  if (getrandom(&value, sizeof(value), 0) != sizeof(value))
+    abort();
+  return value;
+}

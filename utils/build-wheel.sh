@@ -1,0 +1,178 @@
+#!/usr/bin/env bash
+#===- build-wheel.sh - make and check a self-contained wheel -------------===#
+#
+# The wheel runs on machines without LLVM, MLIR and OpenMP: libscatter.so in it
+# is linked from Debian's archives. protobuf is built from Debian's sources, as
+# its archive is not position independent.
+#
+#===----------------------------------------------------------------------===#
+set -euo pipefail
+
+usage() {
+  cat <<'USAGE'
+usage: utils/build-wheel.sh [options]
+
+Installs missing Debian packages, builds the wheel into dist/, prints its size
+and checks it: auditwheel, a run with LLVM, MLIR and libomp hidden (needs the
+right to mount, else it is left out), two threads beside Intel's OpenMP runtime.
+
+  --python=PATH    the Python that the wheel is for; 3.12 or later: for all
+                   later ones                              [python3]
+  --targets=LIST   back ends of LLVM, e.g. X86;AArch64     [that of this machine]
+  --build-dir=DIR  build tree                              [build-wheel]
+  --output=DIR     where the wheel goes                    [dist]
+  --max-mb=N       fail if the wheel is larger             [25]
+  --tests          run the Python tests against the wheel
+  -h, --help       this text
+USAGE
+}
+
+die() { echo "build-wheel.sh: $*" >&2; exit 1; }
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+python=python3
+build=$root/build-wheel
+output=$root/dist
+max_mb=25
+tests=
+case $(uname -m) in
+  x86_64) targets=X86 ;;
+  aarch64) targets=AArch64 ;;
+  *) die "no back end is known for $(uname -m)" ;;
+esac
+
+while [ $# -gt 0 ]; do
+  case $1 in
+    --python=*) python=${1#*=} ;;
+    --targets=*) targets=${1#*=} ;;
+    --build-dir=*) build=$(realpath -m "${1#*=}") ;;
+    --output=*) output=$(realpath -m "${1#*=}") ;;
+    --max-mb=*) max_mb=${1#*=} ;;
+    --tests) tests=1 ;;
+    -h|--help) usage; exit 0 ;;
+    *) die "unknown option '$1' (see --help)" ;;
+  esac
+  shift
+done
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  as_root=(sudo)
+fi
+
+install_packages() {
+  "$root/utils/build.sh" --packages-only
+  local package missing=()
+  for package in zlib1g-dev libzstd-dev dpkg-dev patchelf; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null |
+      grep -q 'ok installed$' || missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  "${as_root[@]}" apt-get update -q
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -q -y --no-install-recommends "${missing[@]}" </dev/null
+}
+
+# apt-get with a list of sources of its own, for the source package of protobuf.
+apt_source() {
+  local apt=$build/apt
+  mkdir -p "$apt/lists/partial" "$apt/archives/partial"
+  local keys=/usr/share/keyrings/debian-archive-keyring.gpg
+  # shellcheck disable=SC1091
+  echo "deb-src [signed-by=$keys] http://deb.debian.org/debian" \
+    "$(. /etc/os-release && echo "$VERSION_CODENAME") main" >"$apt/list"
+  apt-get -q -o Dir::State::lists="$apt/lists" -o Dir::Cache="$apt" \
+    -o Dir::Etc::sourceparts=/dev/null -o Dir::Etc::sourcelist="$apt/list" \
+    -o APT::Sandbox::User="$(id -un)" "$@"
+}
+
+build_protobuf() {
+  local folder=$build/protobuf
+  protobuf=$folder/build/libprotobuf-lite.a
+  [ ! -f "$protobuf" ] || return 0
+  rm -rf "$folder" && mkdir -p "$folder/source"
+  apt_source update
+  (cd "$folder" && apt_source source --download-only protobuf)
+  tar xf "$folder"/protobuf_*.orig.tar.* -C "$folder/source" \
+    --strip-components=1
+  cmake -G Ninja -S "$folder/source" -B "$folder/build" --log-level=WARNING \
+    -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS=-w \
+    -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
+    -Dprotobuf_BUILD_TESTS=OFF -Dprotobuf_BUILD_PROTOC_BINARIES=OFF \
+    -Dprotobuf_WITH_ZLIB=OFF
+  cmake --build "$folder/build" --target libprotobuf-lite
+}
+
+build_wheel() {
+  local defines=(
+    SCATTER_STATIC_LLVM=ON "SCATTER_STATIC_TARGETS=$targets"
+    "SCATTER_PROTOBUF_LIBRARY=$protobuf"
+  )
+  if command -v ccache >/dev/null; then
+    defines+=(CMAKE_C_COMPILER_LAUNCHER=ccache
+              CMAKE_CXX_COMPILER_LAUNCHER=ccache)
+  fi
+  local settings=() define
+  for define in "${defines[@]}"; do
+    settings+=("--config-settings=cmake.define.$define")
+  done
+  rm -rf "$build/raw" "$build/repaired" && mkdir -p "$build/raw" "$output"
+  # The path of the build tree is part of what is compiled: no isolation, which
+  # has another one each time.
+  "$build/venv/bin/pip" wheel -q --no-deps --no-build-isolation \
+    -w "$build/raw" "${settings[@]}" \
+    "--config-settings=build-dir=$build/{wheel_tag}" "$root"
+  "$build/venv/bin/auditwheel" repair --exclude 'libscatter.so.*' \
+    --zip-compression-level 9 -w "$build/repaired" "$build"/raw/*.whl
+  wheel=$(echo "$build"/repaired/*.whl)
+  cp "$wheel" "$output/"
+  wheel=$output/$(basename "$wheel")
+  "$build/venv/bin/auditwheel" show "$wheel"
+  local bytes
+  bytes=$(stat -c %s "$wheel")
+  echo "$wheel: $((bytes / 1000000)).$((bytes / 100000 % 10)) MB"
+  [ "$bytes" -le $((max_mb * 1000000)) ] ||
+    die "the wheel is larger than $max_mb MB"
+}
+
+# Runs a command where LLVM, MLIR and OpenMP are not to be found.
+without_llvm() {
+  # shellcheck disable=SC2016
+  "${as_root[@]}" unshare --mount bash -c '
+    set -e
+    mount -t tmpfs none /usr/lib/llvm-22
+    for library in /usr/lib/*-linux-gnu/lib{LLVM,MLIR,omp,protobuf,pugixml}*; do
+      [ ! -f "$library" ] || mount --bind /dev/null "$library"
+    done
+    exec "$@"' bash "$@"
+}
+
+check_wheel() {
+  rm -rf "$build/check"
+  "$python" -m venv "$build/check"
+  "$build/check/bin/pip" install -q "$wheel" intel-openmp pytest
+  local hide=()
+  if "${as_root[@]}" unshare --mount true 2>/dev/null; then
+    hide=(without_llvm)
+  else
+    echo "build-wheel.sh: mounts are not allowed, so LLVM is not hidden" >&2
+  fi
+  local run=(env SCATTER_CACHE_DIR= "$build/check/bin/python"
+             "$root/utils/check-wheel.py")
+  # Intel's runtime is loaded before ours, after it, or not at all.
+  for order in none before after; do
+    "${hide[@]}" "${run[@]}" "$order"
+  done
+  [ -z "$tests" ] || (cd "$build" && "${hide[@]}" "$build/check/bin/python" \
+    -m pytest -q -p no:cacheprovider "$root/python/tests")
+}
+
+install_packages
+build_protobuf
+if [ ! -x "$build/venv/bin/auditwheel" ]; then
+  "$python" -m venv "$build/venv"
+  "$build/venv/bin/pip" install -q 'scikit-build-core>=0.10' 'nanobind>=2.2' \
+    'numpy>=2' auditwheel
+fi
+build_wheel
+check_wheel
