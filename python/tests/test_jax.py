@@ -280,6 +280,17 @@ def test_at_means_what_it_means_in_jax(case, operation, mode, rng):
             np.testing.assert_allclose(result, expected, rtol=1e-6)
 
 
+@pytest.mark.parametrize("dtype", ["uint32", "int64", "uint64"])
+def test_at_with_integers_of_64_bits(dtype):
+    index = np.array([1, 2**32 - 1, 2], dtype)
+    jax.config.update("jax_enable_x64", True)
+    try:
+        result = at(jnp.zeros((4, 2)))[index, 1].add(1.0)
+        assert result[:, 1].tolist() == [0, 1, 1, 0] and result.dtype == "float64"
+    finally:
+        jax.config.update("jax_enable_x64", False)
+
+
 def test_at_under_jit_and_grad():
     def update(function, array, index, values):
         array = function(array, index).add(values)

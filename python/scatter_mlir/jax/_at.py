@@ -190,9 +190,11 @@ def _widen(entry):
     if entry.dtype.itemsize < 4:
         return entry.astype(jnp.int32)
     if jnp.issubdtype(entry.dtype, jnp.unsignedinteger):
-        # What a signed integer cannot hold is out of bounds of any array.
-        largest = jnp.iinfo(jnp.int64 if jax.config.jax_enable_x64 else jnp.int32)
-        return jnp.minimum(entry, entry.dtype.type(largest.max)).astype(largest.dtype)
+        signed = jnp.iinfo(jnp.int64 if jax.config.jax_enable_x64 else jnp.int32)
+        if entry.dtype.itemsize == signed.dtype.itemsize:
+            # What a signed integer cannot hold is out of bounds of any array.
+            entry = jnp.minimum(entry, entry.dtype.type(signed.max))
+        return entry.astype(signed.dtype)
     return entry
 
 
