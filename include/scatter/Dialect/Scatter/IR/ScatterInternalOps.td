@@ -1,0 +1,124 @@
+//===- ScatterInternalOps.td - ops between our passes ------*- tablegen -*-===//
+//
+// What convert-scatter-to-loops makes and convert-scatter-to-llvm lowers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_DIALECT_SCATTER_IR_SCATTERINTERNALOPS_TD
+#define SCATTER_DIALECT_SCATTER_IR_SCATTERINTERNALOPS_TD
+
+include "mlir/Interfaces/SideEffectInterfaces.td"
+include "scatter/Dialect/Scatter/IR/ScatterDialect.td"
+include "scatter/Dialect/Scatter/IR/ScatterEnums.td"
+
+//===----------------------------------------------------------------------===//
+// ReportOp
+//===----------------------------------------------------------------------===//
+
+def Scatter_ViolationKind : Scatter_Enum<"ViolationKind",
+    "what a report is about; values of ScatterErrorKind", [
+  I32EnumAttrCase<"index", 1>,
+  I32EnumAttrCase<"index_reject", 2>,
+  I32EnumAttrCase<"index_unsigned", 3>,
+  I32EnumAttrCase<"zero_step", 4>,
+  I32EnumAttrCase<"shape", 5>,
+]>;
+def Scatter_ViolationKindAttr
+    : EnumAttr<Scatter_Dialect, Scatter_ViolationKind, "violation"> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
+def Scatter_ReportOp : Op<Scatter_Dialect, "report", [
+    MemoryEffects<[MemWrite]>]> {
+  let summary = "reports a violation to the runtime";
+  let description = [{
+    Calls `scatter_runtime_report` with the location of this op. The meaning of
+    the operands depends on the kind, see `ScatterErrorKind` in
+    `scatter/Runtime/Runtime.h`. The runtime is on the host: the nearest symbol
+    table must be a `builtin.module`. Made by `convert-scatter-to-loops`, lowered by
+    `convert-scatter-to-llvm` or any pass that uses the dialect's
+    ConvertToLLVMPatternInterface.
+
+    Example:
+
+    ```mlir
+    scatter.report index %tuple, %component, %value, %size
+    ```
+  }];
+  let arguments = (ins
+    Scatter_ViolationKindAttr:$kind,
+    Arg<I64, "tuple, entry of step, or number of the operand">:$tuple,
+    Arg<I64, "component, axis, or dimension">:$component,
+    Arg<I64, "what was found">:$value,
+    Arg<I64, "the size that was expected">:$size
+  );
+  let hasVerifier = 1;
+  let assemblyFormat = [{
+    custom<Violation>($kind) $tuple `,` $component `,` $value `,` $size
+    attr-dict
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// NontemporalFenceOp
+//===----------------------------------------------------------------------===//
+
+def Scatter_NontemporalFenceOp : Op<Scatter_Dialect, "nontemporal_fence", [
+    MemoryEffects<[MemWrite]>]> {
+  let summary = "orders stores that bypassed the cache";
+  let description = [{
+    Nontemporal stores before this op become visible to other threads before any
+    store after it. Made by `convert-scatter-to-loops`, lowered to `llvm.fence`
+    together with `scatter.report`.
+
+    Example:
+
+    ```mlir
+    vector.store %v, %m[%i] {nontemporal = true, alignment = 64 : i64}
+        : memref<?xf32>, vector<16xf32>
+    scatter.nontemporal_fence
+    ```
+  }];
+  let assemblyFormat = "attr-dict";
+}
+
+//===----------------------------------------------------------------------===//
+// CopyRowOp
+//===----------------------------------------------------------------------===//
+
+/// Neighbouring elements.
+def Scatter_Run : ConfinedType<MemRefRankOf<[AnyType], [1]>,
+    [CPred<"::llvm::cast<::mlir::MemRefType>($_self).areTrailingDimsContiguous(1)">],
+    "1-D memref with stride 1", "::mlir::MemRefType">;
+
+def Scatter_CopyRowOp : Op<Scatter_Dialect, "copy_row", [
+    AllElementTypesMatch<["target", "source"]>]> {
+  let summary = "copies a long row of elements";
+  let description = [{
+    Copies `length` neighbouring elements from `source`, beginning at
+    `source_offset`, to `target`, beginning at `target_offset`. The two runs do
+    not overlap. `memref.copy` does the same for runs of static length; of
+    others it calls a function of MLIR's runtime. Made by
+    `convert-scatter-to-loops`, lowered to `llvm.intr.memcpy` together with
+    `scatter.report`.
+
+    Example:
+
+    ```mlir
+    scatter.copy_row %length, %updates[%j] to %data[%i] : memref<?xf32>, memref<?xf32>
+    ```
+  }];
+  let arguments = (ins
+    Index:$length,
+    Arg<Scatter_Run, "", [MemRead]>:$source,
+    Index:$source_offset,
+    Arg<Scatter_Run, "", [MemWrite]>:$target,
+    Index:$target_offset
+  );
+  let assemblyFormat = [{
+    $length `,` $source `[` $source_offset `]` `to` $target `[` $target_offset `]`
+    attr-dict `:` type($source) `,` type($target)
+  }];
+}
+
+#endif // SCATTER_DIALECT_SCATTER_IR_SCATTERINTERNALOPS_TD
