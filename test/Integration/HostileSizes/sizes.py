@@ -20,7 +20,7 @@ BEFORE = "no element before the start of its memory"
 BITS = "elements of 1 to 8192 bits"
 
 # Bounds of a run on all cases, and of the output for one case.
-SECONDS, BYTES, LINES = 120, 4 << 30, 2500
+SECONDS, BYTES, LINES = 120, 4 << 30, 3000
 
 PASSES = [
     "--canonicalize",
