@@ -28,7 +28,7 @@ void scatter::python::registerType(PyArray_Descr *descr, DLDataType type) {
   else
     getOtherTypes()[descr->type_num] = type;
   if (getDescrs().emplace(getKey(type), descr).second)
-    Py_INCREF(descr);
+    Py_INCREF(reinterpret_cast<PyObject *>(descr));
 }
 
 DLDataType scatter::python::getType(PyArrayObject *array) {

@@ -34,7 +34,9 @@ static nb::object wrap(Tensor *managed, uint64_t flags) {
   // allocate memory.
   static char nothing[16];
   data = data ? data + tensor.byte_offset : nothing;
-  auto *descr = (PyArray_Descr *)Py_NewRef(getDescr(tensor.dtype));
+  // The stable ABI counts references of PyObject only.
+  PyArray_Descr *descr = getDescr(tensor.dtype);
+  Py_INCREF(reinterpret_cast<PyObject *>(descr));
   nb::object result = take(PyArray_NewFromDescr(
       &PyArray_Type, descr, tensor.ndim, (npy_intp *)tensor.shape,
       tensor.strides ? strides.data() : nullptr, data,
