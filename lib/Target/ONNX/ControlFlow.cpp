@@ -1,24 +1,95 @@
-//===- ControlFlow.cpp - what is decided at import ------------------------===//
+//===- ControlFlow.cpp - branches and what is known at import -------------===//
 
 #include "Converters.h"
 #include "GraphImporter.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace scatter;
 using namespace scatter::onnx;
 
-/// The branch that a condition known at import chooses.
+/// The graph of attribute `name`; null after an error.
+static const Graph *getBranch(NodeConversion &c, StringRef name) {
+  const NodeAttribute *branch = c.attribute(name, NodeAttribute::Type::Graph);
+  if (branch && !branch->graphs.empty())
+    return &branch->graphs.front();
+  (void)c.error("attribute '" + name + "': expected a graph");
+  return nullptr;
+}
+
+/// Imports `graph` into `block` and returns its outputs.
+static FailureOr<SmallVector<Value>>
+importInto(NodeConversion &c, const Graph &graph, Block *block) {
+  SmallVector<ImportedValue> outputs;
+  if (failed(c.importer.importBranch(c, graph, outputs, block)))
+    return failure();
+  OpBuilder b = OpBuilder::atBlockEnd(block);
+  SmallVector<Value> values;
+  for (const ImportedValue &output : outputs)
+    values.push_back(output.value ? output.value
+                                  : arith::ConstantOp::create(b, c.b.getLoc(),
+                                                              output.constant));
+  return values;
+}
+
+/// Both branches, of which the program executes one.
+static LogicalResult convertIfAtRun(NodeConversion &c, const Graph &thenGraph,
+                                    const Graph &elseGraph) {
+  if (c.type(0).getNumElements() != 1)
+    return c.error("input 0: expected one element, found " + str(c.type(0)));
+  SmallVector<Value> zeros(c.rank(0), getIndex(c.b, 0));
+  Value condition = extractElement(c.b, c.operand(0), zeros);
+  // The types of the results are those of what the branches compute.
+  auto draft = scf::IfOp::create(c.b, TypeRange(), condition,
+                                 /*addThenBlock=*/true, /*addElseBlock=*/true);
+  auto thenValues = importInto(c, thenGraph, draft.thenBlock());
+  if (failed(thenValues))
+    return failure();
+  auto elseValues = importInto(c, elseGraph, draft.elseBlock());
+  if (failed(elseValues))
+    return failure();
+  auto types = ValueRange(*thenValues).getTypes();
+  if (!llvm::equal(types, ValueRange(*elseValues).getTypes())) {
+    std::string found;
+    llvm::raw_string_ostream os(found);
+    llvm::interleaveComma(types, os);
+    os << " and ";
+    llvm::interleaveComma(ValueRange(*elseValues).getTypes(), os);
+    return c.error("expected branches with outputs of the same types, found " +
+                   found);
+  }
+  auto branch = scf::IfOp::create(c.b, types, condition,
+                                  /*addThenBlock=*/false,
+                                  /*addElseBlock=*/false);
+  branch.getThenRegion().takeBody(draft.getThenRegion());
+  branch.getElseRegion().takeBody(draft.getElseRegion());
+  draft.erase();
+  OpBuilder b = OpBuilder::atBlockEnd(branch.thenBlock());
+  scf::YieldOp::create(b, c.b.getLoc(), *thenValues);
+  b.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(b, c.b.getLoc(), *elseValues);
+  for (Value result : branch.getResults())
+    (void)c.replace(result);
+  return success();
+}
+
+/// The branch that a condition known at import chooses, else both.
 LogicalResult onnx::convertIf(NodeConversion &c) {
   if (failed(c.checkElement(0, c.b.getI1Type())))
     return failure();
+  if (!c.imported(0).constant) {
+    const Graph *thenGraph = getBranch(c, "then_branch");
+    const Graph *elseGraph = thenGraph ? getBranch(c, "else_branch") : nullptr;
+    return elseGraph ? convertIfAtRun(c, *thenGraph, *elseGraph) : failure();
+  }
   FailureOr<int64_t> condition = c.constantInteger(0);
   if (failed(condition))
     return failure();
-  StringRef name = *condition ? "then_branch" : "else_branch";
-  const NodeAttribute *branch = c.attribute(name, NodeAttribute::Type::Graph);
-  if (!branch || branch->graphs.empty())
-    return c.error("attribute '" + name + "': expected a graph");
-  return c.importer.importBranch(c, branch->graphs.front(), c.results);
+  const Graph *graph = getBranch(c, *condition ? "then_branch" : "else_branch");
+  return graph ? c.importer.importBranch(c, *graph, c.results) : failure();
 }
 
 /// The indices of elements of a constant that are not zero.

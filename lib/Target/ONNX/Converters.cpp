@@ -110,7 +110,8 @@ static const OpConverter converters[] = {
     {"MatMul", 1, newest, 2, 2, convertMatMul},
     // What is decided at import.
     {"Dropout", 1, newest, 1, 3, convertDropout, "training"},
-    {"If", 1, newest, 1, 1, convertIf, "a condition known at run time"},
+    {"If", 1, newest, 1, 1, convertIf,
+     "branches of different types, sequences"},
     {"NonZero", 9, newest, 1, 1, convertNonZero, "an input known at run time"},
 };
 

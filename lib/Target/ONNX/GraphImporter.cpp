@@ -256,7 +256,11 @@ LogicalResult GraphImporter::importNodes(ArrayRef<Node> nodes, Scope &scope) {
 
 LogicalResult
 GraphImporter::importBranch(NodeConversion &c, const Graph &graph,
-                            SmallVectorImpl<ImportedValue> &outputs) {
+                            SmallVectorImpl<ImportedValue> &outputs,
+                            Block *block) {
+  OpBuilder::InsertionGuard guard(*builder);
+  if (block)
+    builder->setInsertionPointToEnd(block);
   if (graphDepth == maxGraphDepth)
     return c.error("expected at most " + Twine(maxGraphDepth) +
                    " nested graphs");

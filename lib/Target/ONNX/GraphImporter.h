@@ -33,11 +33,12 @@ public:
   /// Adds the function `main` to the module, or emits a diagnostic.
   mlir::LogicalResult run();
 
-  /// Imports the nodes of `graph`, an attribute of `node`, where `b` is, and
-  /// appends its outputs.
+  /// Imports the nodes of `graph`, an attribute of `node`, at the end of
+  /// `block`, or where `b` is if that is null, and appends its outputs.
   mlir::LogicalResult
   importBranch(NodeConversion &c, const Graph &graph,
-               llvm::SmallVectorImpl<ImportedValue> &outputs);
+               llvm::SmallVectorImpl<ImportedValue> &outputs,
+               mlir::Block *block = nullptr);
 
   /// Emits a diagnostic, unless there is one already.
   void emitNodeError(const Node &node, int64_t version,

@@ -128,6 +128,19 @@ add(
         )
     ),
 )
+
+
+def branch_at_run(otherwise):
+    branches = [
+        attribute("then_branch", THEN, graph=True),
+        attribute("else_branch", otherwise, graph=True),
+    ]
+    return model(graph([node("If", ["c"], ["y"], branches, name="n")], [X, value("c", BOOL, [1])], [Y]))
+
+
+add("if_at_run", branch_at_run(ELSE))
+ROW = graph([node("ReduceSum", ["x"], ["a"])], [], [value("a", FLOAT, [1, 1])])
+add("other-branch", branch_at_run(ROW))
 BROKEN = graph([node("Abs", ["z"], ["a"], name="inner")], [], [value("a", FLOAT, [4, 3])])
 add(
     "branch",
