@@ -34,12 +34,10 @@ static nb::object wrap(Tensor *managed, uint64_t flags) {
   // allocate memory.
   static char nothing[16];
   data = data ? data + tensor.byte_offset : nothing;
-  // The stable ABI counts references of PyObject only.
-  PyArray_Descr *descr = getDescr(tensor.dtype);
-  Py_INCREF(reinterpret_cast<PyObject *>(descr));
+  auto *descr = (PyObject *)getDescr(tensor.dtype);
   nb::object result = take(PyArray_NewFromDescr(
-      &PyArray_Type, descr, tensor.ndim, (npy_intp *)tensor.shape,
-      tensor.strides ? strides.data() : nullptr, data,
+      &PyArray_Type, (PyArray_Descr *)Py_NewRef(descr), tensor.ndim,
+      (npy_intp *)tensor.shape, tensor.strides ? strides.data() : nullptr, data,
       flags & kReadOnly ? 0 : NPY_ARRAY_WRITEABLE, nullptr));
   auto *array = reinterpret_cast<PyArrayObject *>(result.ptr());
   if (PyArray_SetBaseObject(array, owner.release().ptr()) < 0)

@@ -56,6 +56,22 @@ func.func @minimum_of_si4(%d: memref<40xsi4>, %i: memref<64x1xi64>, %u: memref<6
   return
 }
 
+// CHECK-LABEL: func @maximum_of_i32(
+// CHECK:         arith.constant dense<-2147483648> : vector<16xi32>
+func.func @maximum_of_i32(%d: memref<40xi32>, %i: memref<64x1xi64>, %u: memref<64xi32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xi32>)
+      outs(%d : memref<40xi32>) reduction(max) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @minimum_of_ui32(
+// CHECK:         arith.constant dense<-1> : vector<16xi32>
+func.func @minimum_of_ui32(%d: memref<40xui32>, %i: memref<64x1xi64>, %u: memref<64xui32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xui32>)
+      outs(%d : memref<40xui32>) reduction(min) out_of_bounds(undefined)
+  return
+}
+
 // CHECK-LABEL: func @product_of_i32(
 // CHECK:         arith.constant dense<1> : vector<16xi32>
 // CHECK:         scf.parallel
