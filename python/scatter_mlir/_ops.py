@@ -11,20 +11,22 @@ from ._arrays import as_bytes, check_writable, from_numpy, to_numpy, to_usable
 from ._bounds import Slices
 from ._frameworks import record_write
 from ._indices import Indices
-from ._updates import broadcast_updates, convert_updates, fits
+from ._updates import broadcast_updates, convert_updates, fits, get_updates_shape
 
-_CHOICES = {
+#: The values of options that are strings, in the order of the enumerations in C.
+CHOICES = {
     "reduction": ("none", "sum", "sub", "prod", "min", "max"),
     "out_of_bounds": ("error", "drop", "clamp", "undefined"),
     "negative_indices": ("wrap", "reject"),
 }
 
 
-def _check_choice(name, value):
+def check_choice(name, value):
+    """Raises an error if the option `name` has no such value."""
     if not isinstance(value, str):
         raise TypeError(f"'{name}': expected a string, found {type(value).__name__}")
-    if value not in _CHOICES[name]:
-        expected = ", ".join(map(repr, _CHOICES[name]))
+    if value not in CHOICES[name]:
+        expected = ", ".join(map(repr, CHOICES[name]))
         raise ValueError(f"'{name}': expected one of {expected}, found {value!r}")
 
 
@@ -132,7 +134,7 @@ def _scatter_nd_update(
         ("out_of_bounds", out_of_bounds),
         ("negative_indices", negative_indices),
     ):
-        _check_choice(name, value)
+        check_choice(name, value)
     threads = check_threads(threads)
     array = to_usable(to_numpy(data, "data"))
     given = Indices(indices)
@@ -143,19 +145,11 @@ def _scatter_nd_update(
             f"'reduction': expected none, sum, sub or prod for {array.dtype}, "
             f"found {reduction!r}"
         )
-    for name, value in (("data", array), ("indices", index)):
-        if value.ndim < 1:
-            raise ValueError(f"'{name}': expected a rank of at least 1, found 0")
-    depth = index.shape[-1]
     # One index for each update, as NumPy takes them.
     are_rows = update.ndim and fits(update.shape, index.shape + array.shape[1:])
     hint = given.suggest() if are_rows else ""
-    if depth > array.ndim:
-        raise ValueError(
-            f"'indices': expected at most {array.ndim} components, the rank of "
-            f"'data', found {depth}{hint}"
-        )
-    update = broadcast_updates(update, index.shape[:-1] + array.shape[depth:], hint)
+    expected = get_updates_shape(array.shape, index.shape, hint)
+    update = broadcast_updates(update, expected, hint)
     if out_of_bounds == "undefined" and given.has_wide():
         # Such an index is not what the promise is about.
         out_of_bounds = "error"

@@ -33,6 +33,23 @@ def fits(shape, expected):
     return all(size in (1, wanted) for size, wanted in sizes)
 
 
+def get_updates_shape(data, indices, hint=""):
+    """The shape of updates for `data` and `indices`, which are shapes as well.
+
+    Raises ValueError where no updates would do; `hint` ends messages on components.
+    """
+    for name, shape in (("data", data), ("indices", indices)):
+        if len(shape) < 1:
+            raise ValueError(f"'{name}': expected a rank of at least 1, found 0")
+    depth = indices[-1]
+    if depth > len(data):
+        raise ValueError(
+            f"'indices': expected at most {len(data)} components, the rank of "
+            f"'data', found {depth}{hint}"
+        )
+    return (*indices[:-1], *data[depth:])
+
+
 def broadcast_updates(updates, expected, hint=""):
     """Updates of shape `expected`, as NumPy's assignment would take them."""
     if updates.shape == expected:

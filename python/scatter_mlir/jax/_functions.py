@@ -8,10 +8,11 @@ import jax
 import jax.numpy as jnp
 
 from scatter_mlir._bounds import Slices
-from scatter_mlir._ops import check_threads
+from scatter_mlir._ops import check_choice, check_threads
+from scatter_mlir._updates import get_updates_shape
 
 from . import _derivatives  # noqa: F401
-from ._primitives import CHOICES, bind, nd_update_p, slice_update_p
+from ._primitives import bind, nd_update_p, slice_update_p
 
 _Bounds = Union[SupportsIndex, Sequence[Union[SupportsIndex, None]], None]
 
@@ -134,9 +135,7 @@ def nd_update(
         "negative_indices": negative_indices,
     }
     for name, value in choices.items():
-        if value not in CHOICES[name]:
-            expected = ", ".join(map(repr, CHOICES[name]))
-            raise ValueError(f"'{name}': expected one of {expected}, found {value!r}")
+        check_choice(name, value)
     data, indices = jnp.asarray(data), _convert_indices(indices)
     _check_type(data.dtype)
     if jnp.issubdtype(data.dtype, jnp.complexfloating) and reduction in ("min", "max"):
@@ -144,16 +143,7 @@ def nd_update(
             f"'reduction': expected none, sum, sub or prod for {data.dtype}, "
             f"found {reduction!r}"
         )
-    for name, value in (("data", data), ("indices", indices)):
-        if value.ndim < 1:
-            raise ValueError(f"'{name}': expected a rank of at least 1, found 0")
-    depth = indices.shape[-1]
-    if depth > data.ndim:
-        raise ValueError(
-            f"'indices': expected at most {data.ndim} components, the rank of "
-            f"'data', found {depth}"
-        )
-    shape = (*indices.shape[:-1], *data.shape[depth:])
+    shape = get_updates_shape(data.shape, indices.shape)
     updates = convert_updates(updates, data.dtype, shape)
     is_traced = _is_traced(data, indices, updates)
     try:

@@ -15,13 +15,8 @@ import numpy as np
 from jax.extend.core import Primitive
 from jax.interpreters import batching, mlir
 
-import scatter_mlir  # noqa: F401, loads libscatter.so
-
-CHOICES = {
-    "reduction": ("none", "sum", "sub", "prod", "min", "max"),
-    "out_of_bounds": ("error", "drop", "clamp", "undefined"),
-    "negative_indices": ("wrap", "reject"),
-}
+# Loads libscatter.so as well.
+from scatter_mlir._ops import CHOICES
 
 
 def _load():

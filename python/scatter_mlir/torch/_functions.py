@@ -9,6 +9,7 @@ import torch
 from torch.autograd import forward_ad
 
 import scatter_mlir
+from scatter_mlir._updates import get_updates_shape
 
 from . import _vmap  # noqa: F401
 from ._autograd import (
@@ -119,15 +120,7 @@ def _cast(updates, dtype):
 
 def _convert_nd(data, indices, updates):
     indices = _convert_indices(indices, data)
-    if indices.dim() < 1:
-        raise ValueError("'indices': expected a rank of at least 1, found 0")
-    depth = indices.shape[-1]
-    if depth > data.dim():
-        raise ValueError(
-            f"'indices': expected at most {data.dim()} components, the rank of "
-            f"'data', found {depth}"
-        )
-    shape = (*indices.shape[:-1], *data.shape[depth:])
+    shape = get_updates_shape(data.shape, indices.shape)
     return indices, _convert_updates(updates, data, shape)
 
 

@@ -9,6 +9,7 @@ integers of 32 or 64 bits, and bounds of slices are integers.
 import torch
 
 import scatter_mlir
+from scatter_mlir._updates import get_updates_shape
 
 LIBRARY = torch.library.Library("scatter_mlir", "DEF")
 
@@ -106,16 +107,7 @@ def _check_types(data, updates):
 
 def _fake_nd(data, indices, updates, **options):
     _check_types(data, updates)
-    if data.dim() < 1 or indices.dim() < 1:
-        name = "data" if data.dim() < 1 else "indices"
-        raise ValueError(f"'{name}': expected a rank of at least 1, found 0")
-    depth = indices.shape[-1]
-    if depth > data.dim():
-        raise ValueError(
-            f"'indices': expected at most {data.dim()} components, the rank of "
-            f"'data', found {depth}"
-        )
-    expected = (*indices.shape[:-1], *data.shape[depth:])
+    expected = get_updates_shape(data.shape, indices.shape)
     if len(expected) != updates.dim():
         raise ValueError(
             f"'updates': expected a rank of {len(expected)}, found {updates.dim()}"
