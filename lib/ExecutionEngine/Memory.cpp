@@ -156,7 +156,6 @@ ScatterError *GeneratedCode::shareRecord() {
 
 void GeneratedCode::parallelFor(void (*function)(void *context, int64_t index),
                                 void *context, int64_t count) {
-  if (CallFrame *frame = getFrame())
-    frame->isShared = true;
+  shareRecord();
   scatter_parallel_for(function, context, count);
 }
