@@ -205,6 +205,25 @@ TEST_F(ChoosePlanTest, CopiesBeforeAnUpdate) {
   EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, 0);
 }
 
+TEST_F(ChoosePlanTest, ThresholdsDoNotOverflow) {
+  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+  Machine machine;
+  machine.threads = 2;
+  machine.parallelBytes = kMax;
+  ScatterNDFacts facts = getFacts("?x256xf32", "?x1xi64", "?x256xf32");
+  facts.hasSource = true;
+  Plan plan = choosePlan(facts, machine);
+  EXPECT_EQ(plan.partition, Partition::buckets);
+  EXPECT_EQ(plan.parallelBytes, kMax);
+  EXPECT_EQ(plan.parallelCheckBytes, kMax);
+  EXPECT_EQ(plan.parallelCopyBytes, kMax);
+
+  facts = getFacts("4xf32", "?x1xi64", "?xf32", "reduction(max)");
+  plan = choosePlan(facts, machine);
+  EXPECT_EQ(plan.partition, Partition::private_copies);
+  EXPECT_EQ(plan.parallelBytes, kMax);
+}
+
 TEST_F(ChoosePlanTest, ChecksAreDividedByTheirBytes) {
   Machine machine;
   EXPECT_EQ(chooseCheckPlan(machine), Plan());

@@ -9,6 +9,7 @@
 
 #include "llvm/Support/MathExtras.h"
 
+#include <limits>
 #include <numeric>
 
 using namespace scatter;
@@ -33,11 +34,19 @@ static constexpr int64_t kStreamPrefetchBytes = 8192;
 /// slice afterwards are faster.
 static constexpr int64_t kOnePassRowBytes = 512;
 
+/// `factor` times `bytes`, which is not negative, or the largest size.
+static int64_t scaleBytes(int64_t factor, int64_t bytes) {
+  int64_t scaled;
+  return llvm::MulOverflow(factor, bytes, scaled)
+             ? std::numeric_limits<int64_t>::max()
+             : scaled;
+}
+
 /// From which size on threads divide a copy. What is copied as a whole is
 /// updated next, by one thread if it is small, to which the parts of the others
 /// have to move.
 static int64_t getParallelCopyBytes(const Machine &machine) {
-  return llvm::SaturatingMultiply<uint64_t>(2, machine.parallelBytes);
+  return scaleBytes(2, machine.parallelBytes);
 }
 
 static bool isAllowed(Partition partition, const ScatterNDFacts &facts) {
@@ -91,7 +100,7 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     plan.parallelTupleBytes = isPreferred ? kBucketedTupleBytes : 0;
     if (isPreferred)
       break;
-    plan.parallelBytes = 2 * bytes;
+    plan.parallelBytes = scaleBytes(2, bytes);
     // Rows that are overwritten are limited by the memory, and so are single
     // elements and slots of a line.
     plan.parallelRowBytes = facts.reduction == Reduction::none ? 1024 : 256;
@@ -103,9 +112,9 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
   case Partition::private_copies:
     plan.parallelTupleBytes = kPrivateTupleBytes;
     if (!isPreferred)
-      plan.parallelBytes =
-          std::max(2 * bytes, kUpdatesPerCopy * machine.threads *
-                                  facts.dataBytes.value_or(0));
+      plan.parallelBytes = std::max(
+          scaleBytes(2, bytes), scaleBytes(kUpdatesPerCopy * machine.threads,
+                                           facts.dataBytes.value_or(0)));
     break;
   }
 }
@@ -156,9 +165,9 @@ static bool isKnownToBeSmall(const Plan &plan, const ScatterNDFacts &facts) {
 
 /// From how many bytes of indices on threads divide the check.
 static int64_t chooseParallelCheckBytes(const Machine &machine) {
-  return machine.threads > 1 ? llvm::SaturatingMultiply<uint64_t>(
-                                   kCheckedPerWritten, machine.parallelBytes)
-                             : 0;
+  return machine.threads > 1
+             ? scaleBytes(kCheckedPerWritten, machine.parallelBytes)
+             : 0;
 }
 
 Plan scatter::chooseCheckPlan(const Machine &machine) {
