@@ -1,6 +1,7 @@
 //===- WidenSlices.cpp - tuples of whole dimensions name slices -----------===//
 
 #include "ElementOf.h"
+#include "IndexAnalysis.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
