@@ -1,6 +1,8 @@
 from os import PathLike
 from typing import Any, Literal, Protocol, Sequence, SupportsIndex, TypeVar
 
+from numpy.typing import NDArray
+
 __all__ = [
     "CompileError",
     "Program",
@@ -11,10 +13,13 @@ __all__ = [
 ]
 __version__: str
 
-class _Array(Protocol):
+class _Exporter(Protocol):
     def __dlpack__(self, *args: Any, **kwargs: Any) -> Any: ...
 
+# Type checkers find no export in arrays of ml_dtypes.
+_Array = _Exporter | NDArray[Any]
 _A = TypeVar("_A", bound=_Array)
+_Nested = SupportsIndex | Sequence["_Nested"]
 _Integers = SupportsIndex | Sequence[SupportsIndex] | _Array
 _Bounds = SupportsIndex | Sequence[SupportsIndex | None] | _Array | None
 
@@ -43,7 +48,7 @@ def compile(
 ) -> Program: ...
 def scatter_nd_update(
     data: _A,
-    indices: _Array,
+    indices: _Array | _Nested,
     updates: Any,
     *,
     reduction: Literal["none", "sum", "sub", "prod", "min", "max"] = "none",
