@@ -9,6 +9,7 @@ import numpy as np
 from . import _core
 from ._arrays import as_bytes, check_writable, from_numpy, to_numpy, to_usable
 from ._bounds import Slices
+from ._common_form import convert_nd_update, convert_slice_update
 from ._frameworks import record_write
 from ._indices import Indices
 from ._updates import broadcast_updates, convert_updates, fits, get_updates_shape
@@ -63,7 +64,9 @@ def _run(name, data, array, arguments, out):
     direct = target if target is not None and to_usable(target) is target else None
     if direct is not target:
         _core.check_destination(as_bytes(target))
-    result = _core.call_function(name, *arguments(array, direct))
+    result = _core.call_function(name, False, *arguments(array, direct))
+    if result is None:
+        raise TypeError("unsupported arguments")
     if out is None:
         return from_numpy(result, data)
     if direct is None:
@@ -129,6 +132,21 @@ def _scatter_nd_update(
         >>> scatter_nd_update(data, indices, np.array([9, 10, 11, 12]))
         array([ 1, 11,  3, 10,  9,  6,  7, 12])
     """
+    if (converted := convert_nd_update(data, indices, updates)) is not None:
+        result = _core.call_function(
+            "scatter_nd_update",
+            True,
+            *converted,
+            reduction,
+            out_of_bounds,
+            negative_indices,
+            unique_indices,
+            indices_are_sorted,
+            out,
+            threads,
+        )
+        if result is not None:
+            return result
     for name, value in (
         ("reduction", reduction),
         ("out_of_bounds", out_of_bounds),
@@ -213,6 +231,12 @@ def _slice_scatter(
         >>> slice_scatter(np.arange(6), np.array([10, 20]), 1, 5, 2)
         array([ 0, 10,  2, 20,  4,  5])
     """
+    bounds = start, stop, step, axes
+    if (converted := convert_slice_update(data, updates, *bounds)) is not None:
+        name = "slice_scatter"
+        result = _core.call_function(name, True, *converted, out, threads)
+        if result is not None:
+            return result
     threads = check_threads(threads)
     array = to_usable(to_numpy(data, "data"))
     update = convert_updates(updates, array.dtype)

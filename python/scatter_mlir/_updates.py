@@ -7,7 +7,7 @@ from ._numbers import convert_numbers
 
 #: Up to this size what is broadcast is copied: kernels for contiguous rows
 #: are faster, and are there already where others need a compilation.
-_MAX_COPY = 16 << 20
+MAX_COPY = 16 << 20
 
 
 def convert_updates(updates, dtype):
@@ -61,4 +61,4 @@ def broadcast_updates(updates, expected, hint=""):
         )
     extra = max(updates.ndim - len(expected), 0)
     result = np.broadcast_to(updates[(0,) * extra], expected)
-    return result.copy() if result.nbytes <= _MAX_COPY else result
+    return result.copy() if result.nbytes <= MAX_COPY else result

@@ -106,18 +106,18 @@ static nb::object makeFunction(const std::string &name, nb::object general,
   return take(PyCFunction_NewEx(&function.method, nullptr, module.ptr()));
 }
 
-/// Runs the function on all its arguments, which have the common form.
-static nb::object callFunction(const std::string &name, nb::args arguments) {
+/// Runs the function on all its arguments. Returns None where they do not have
+/// the common form, and for wrong ones if `mayDecline`.
+static nb::object callFunction(const std::string &name, bool mayDecline,
+                               nb::args arguments) {
   const Function &function = findFunction(name);
   if (arguments.size() != size_t(function.numArguments))
     throw nb::type_error("expected all arguments");
   PyObject *sorted[kMaxArguments];
   for (int i = 0; i < function.numArguments; ++i)
     sorted[i] = PyTuple_GetItem(arguments.ptr(), i);
-  PyObject *result = function.run(sorted, /*mayDecline=*/false);
-  if (!result && !PyErr_Occurred())
-    throw nb::type_error("unsupported arguments");
-  return take(result);
+  PyObject *result = function.run(sorted, mayDecline);
+  return result || PyErr_Occurred() ? take(result) : nb::none();
 }
 
 void scatter::python::addFunctions(nb::module_ &m) {

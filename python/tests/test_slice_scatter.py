@@ -53,7 +53,7 @@ def test_extremes_have_the_fast_path():
     data, updates = np.arange(4.0), np.ones(4)
     for start, stop, step in ((0, 2**64, 1), (-(2**64), 4, 1), (2**64, -(2**64), -1)):
         arguments = (data, updates, start, stop, step, None, None, None)
-        result = _core.call_function("slice_scatter", *arguments)
+        result = _core.call_function("slice_scatter", False, *arguments)
         assert result.tolist() == [1, 1, 1, 1]
 
 
