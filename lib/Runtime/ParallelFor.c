@@ -5,9 +5,17 @@
 #include "Task.h"
 
 static ScatterParallelFor hostParallelFor = 0;
+static __thread ScatterParallelFor threadParallelFor = 0;
 
 void scatter_set_parallel_for(ScatterParallelFor parallel_for) {
   __atomic_store_n(&hostParallelFor, parallel_for, __ATOMIC_RELEASE);
+}
+
+ScatterParallelFor
+scatter_set_thread_parallel_for(ScatterParallelFor parallel_for) {
+  ScatterParallelFor former = threadParallelFor;
+  threadParallelFor = parallel_for;
+  return former;
 }
 
 /* One index of a task on a thread of the host. */
@@ -26,7 +34,9 @@ void scatter_parallel_for(void (*function)(void *context, int64_t index),
     return;
   Task task = {function, context, count, scatter_runtime_get_record(),
                getFloatControl()};
-  ScatterParallelFor host = __atomic_load_n(&hostParallelFor, __ATOMIC_ACQUIRE);
+  ScatterParallelFor host = threadParallelFor;
+  if (!host)
+    host = __atomic_load_n(&hostParallelFor, __ATOMIC_ACQUIRE);
   if (host)
     host(runIndex, &task, count);
   else

@@ -328,6 +328,7 @@ static void misuse_pool(void) {
   scatter_parallel_for(NULL, NULL, 0);
   scatter_parallel_for(NULL, NULL, INT64_MIN);
   scatter_set_parallel_for(NULL);
+  scatter_set_thread_parallel_for(NULL);
   scatter_set_worker_limit(INT64_MAX);
   scatter_set_worker_limit(INT64_MIN);
 

@@ -57,6 +57,12 @@ typedef void (*ScatterParallelFor)(void (*function)(void *context,
 SCATTER_PARALLEL_FOR_EXPORT void
 scatter_set_parallel_for(ScatterParallelFor parallel_for);
 
+/** The same for calls that the calling thread begins later, before what is set
+    for the process; NULL stands for that. For hosts with several pools, of
+    which the thread that calls decides. Returns what was set before. */
+SCATTER_PARALLEL_FOR_EXPORT ScatterParallelFor
+scatter_set_thread_parallel_for(ScatterParallelFor parallel_for);
+
 /** Bounds the number of workers that calls use beside the calling thread. The
     default, which any negative number stands for, is one less than the CPUs
     that the process could use when it first asked; at the most 1023. */

@@ -337,4 +337,19 @@ TEST_F(ParallelFor, RunsOnTheHost) {
   EXPECT_EQ(hostCalls, 10);
 }
 
+TEST_F(ParallelFor, RunsOnTheHostOfTheThread) {
+  hostCalls = 0;
+  auto fail = [](void (*)(void *, int64_t), void *, int64_t) { FAIL(); };
+  scatter_set_parallel_for(fail);
+  EXPECT_EQ(scatter_set_thread_parallel_for(runOnHost), nullptr);
+  EXPECT_THAT(countIndices(5), Each(1));
+  EXPECT_EQ(hostCalls, 1);
+  scatter_set_parallel_for(nullptr);
+  std::thread([] { EXPECT_THAT(countIndices(5), Each(1)); }).join();
+  EXPECT_EQ(hostCalls, 1);
+  EXPECT_EQ(scatter_set_thread_parallel_for(nullptr), &runOnHost);
+  EXPECT_THAT(countIndices(5), Each(1));
+  EXPECT_EQ(hostCalls, 1);
+}
+
 } // namespace
