@@ -1,0 +1,293 @@
+//===- Ops.cpp - the two ops as custom ops of ONNX Runtime ----------------===//
+//
+// What InferenceSession loads by register_custom_ops_library: ScatterNDUpdate,
+// SliceScatter and TensorScatter in the domain scatter_mlir. An op makes DLPack
+// tensors of ONNX Runtime's, which are row-major, and a status of ours one of
+// theirs. Loops of kernels run on the threads of the session.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ops.h"
+
+#include "scatter-c/Threads.h"
+#include <cstring>
+#include <string>
+
+using namespace scatter_ort;
+
+/// The context of the call that the thread is in.
+static thread_local OrtKernelContext *currentContext;
+static const OrtApi *api;
+
+OrtStatus *scatter_ort::makeStatus(const std::string &message) {
+  return api->CreateStatus(ORT_INVALID_ARGUMENT, message.c_str());
+}
+
+OrtStatus *scatter_ort::toStatus(ScatterStatus *status) {
+  if (!status)
+    return nullptr;
+  OrtErrorCode code = ORT_INVALID_ARGUMENT;
+  if (scatter_status_code(status) == SCATTER_STATUS_MEMORY ||
+      scatter_status_code(status) == SCATTER_STATUS_COMPILE)
+    code = ORT_RUNTIME_EXCEPTION;
+  OrtStatus *result = api->CreateStatus(code, scatter_status_message(status));
+  scatter_status_destroy(status);
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Tensors
+//===----------------------------------------------------------------------===//
+
+/// The type of DLPack; `bits` 0 for types that the library lacks.
+static DLDataType getType(OrtElementType type) {
+  // Codes of DLPack 0.8 and 1.1, which older headers do not name.
+  constexpr uint8_t kBool = 6, kFloat8E4M3FN = 10, kFloat8E4M3FNUZ = 11,
+                    kFloat8E5M2 = 12, kFloat8E5M2FNUZ = 13;
+  switch (type) {
+  case ORT_BOOL:
+    return {kBool, 8, 1};
+  case ORT_INT8:
+    return {kDLInt, 8, 1};
+  case ORT_INT16:
+    return {kDLInt, 16, 1};
+  case ORT_INT32:
+    return {kDLInt, 32, 1};
+  case ORT_INT64:
+    return {kDLInt, 64, 1};
+  case ORT_UINT8:
+    return {kDLUInt, 8, 1};
+  case ORT_UINT16:
+    return {kDLUInt, 16, 1};
+  case ORT_UINT32:
+    return {kDLUInt, 32, 1};
+  case ORT_UINT64:
+    return {kDLUInt, 64, 1};
+  case ORT_FLOAT16:
+    return {kDLFloat, 16, 1};
+  case ORT_FLOAT:
+    return {kDLFloat, 32, 1};
+  case ORT_DOUBLE:
+    return {kDLFloat, 64, 1};
+  case ORT_BFLOAT16:
+    return {kDLBfloat, 16, 1};
+  case ORT_COMPLEX64:
+    return {kDLComplex, 64, 1};
+  case ORT_COMPLEX128:
+    return {kDLComplex, 128, 1};
+  case ORT_FLOAT8E4M3FN:
+    return {kFloat8E4M3FN, 8, 1};
+  case ORT_FLOAT8E4M3FNUZ:
+    return {kFloat8E4M3FNUZ, 8, 1};
+  case ORT_FLOAT8E5M2:
+    return {kFloat8E5M2, 8, 1};
+  case ORT_FLOAT8E5M2FNUZ:
+    return {kFloat8E5M2FNUZ, 8, 1};
+  default:
+    return {0, 0, 1};
+  }
+}
+
+OrtStatus *Tensor::read(const char *name, const OrtValue *value) {
+  if (!value)
+    return makeStatus(std::string("'") + name + "': expected a tensor");
+  OrtTensorTypeAndShapeInfo *info = nullptr;
+  if (OrtStatus *status = api->GetTensorTypeAndShape(value, &info))
+    return status;
+  OrtElementType element = ORT_UNDEFINED;
+  size_t rank = 0;
+  OrtStatus *status = api->GetTensorElementType(info, &element);
+  if (!status)
+    status = api->GetDimensionsCount(info, &rank);
+  if (!status && rank > kMaxRank)
+    status = makeStatus(std::string("'") + name + "': expected a rank of at " +
+                        "most " + std::to_string(kMaxRank) + ", found " +
+                        std::to_string(rank));
+  if (!status && rank > 0)
+    status = api->GetDimensions(info, sizes, rank);
+  api->ReleaseTensorTypeAndShapeInfo(info);
+  void *memory = nullptr;
+  if (!status)
+    status = api->GetTensorMutableData(const_cast<OrtValue *>(value), &memory);
+  tensor = {
+      memory, {kDLCPU, 0}, int32_t(rank), getType(element), sizes, nullptr, 0};
+  return status;
+}
+
+OrtStatus *Tensor::readInput(const char *name, OrtKernelContext *context,
+                             size_t index) {
+  const OrtValue *value = nullptr;
+  OrtStatus *status = api->KernelContext_GetInput(context, index, &value);
+  return status ? status : read(name, value);
+}
+
+OrtStatus *Tensor::allocateLike(const Tensor &other,
+                                OrtKernelContext *context) {
+  tensor = other.tensor;
+  OrtValue *value = nullptr;
+  OrtStatus *status = api->KernelContext_GetOutput(context, 0, other.sizes,
+                                                   size_t(tensor.ndim), &value);
+  return status ? status : api->GetTensorMutableData(value, &tensor.data);
+}
+
+OrtStatus *scatter_ort::readIntegers(const char *name,
+                                     OrtKernelContext *context, size_t index,
+                                     const int64_t *&values, size_t &count) {
+  values = nullptr;
+  count = 0;
+  size_t inputs = 0;
+  if (OrtStatus *status = api->KernelContext_GetInputCount(context, &inputs))
+    return status;
+  const OrtValue *value = nullptr;
+  if (index < inputs)
+    if (OrtStatus *status = api->KernelContext_GetInput(context, index, &value))
+      return status;
+  if (!value)
+    return nullptr;
+  Tensor tensor;
+  if (OrtStatus *status = tensor.read(name, value))
+    return status;
+  if (tensor.tensor.ndim != 1)
+    return makeStatus(std::string("'") + name + "': expected rank 1, found " +
+                      "rank " + std::to_string(tensor.tensor.ndim));
+  // Not null, also if there are none.
+  static const int64_t none = 0;
+  count = size_t(tensor.sizes[0]);
+  values = count ? static_cast<const int64_t *>(tensor.tensor.data) : &none;
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Attributes
+//===----------------------------------------------------------------------===//
+
+OrtStatus *scatter_ort::readChoice(const OrtKernelInfo *info, const char *name,
+                                   const char *const *choices, size_t count,
+                                   unsigned &choice) {
+  choice = 0;
+  size_t size = 0;
+  // The attribute may be absent.
+  if (OrtStatus *status =
+          api->KernelInfoGetAttribute_string(info, name, nullptr, &size)) {
+    api->ReleaseStatus(status);
+    return nullptr;
+  }
+  std::string value(size, '\0');
+  if (OrtStatus *status =
+          api->KernelInfoGetAttribute_string(info, name, value.data(), &size))
+    return status;
+  value.resize(std::strlen(value.c_str()));
+  std::string expected;
+  for (; choice < count; ++choice) {
+    if (value == choices[choice])
+      return nullptr;
+    expected += std::string(choice ? ", '" : "'") + choices[choice] + "'";
+  }
+  return makeStatus(std::string("attribute '") + name + "': expected one of " +
+                    expected + ", found '" + value + "'");
+}
+
+int64_t scatter_ort::readInteger(const OrtKernelInfo *info, const char *name,
+                                 int64_t otherwise) {
+  int64_t value = otherwise;
+  if (OrtStatus *status =
+          api->KernelInfoGetAttribute_int64(info, name, &value)) {
+    api->ReleaseStatus(status);
+    return otherwise;
+  }
+  return value;
+}
+
+OrtStatus *scatter_ort::readThreads(const OrtKernelInfo *info,
+                                    unsigned &threads) {
+  int64_t value = readInteger(info, "threads", 0);
+  if (value < 0 || value > 1024)
+    return makeStatus("attribute 'threads': expected 0 to 1024, found " +
+                      std::to_string(value));
+  threads = unsigned(value);
+  return nullptr;
+}
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+/// A ScatterParallelFor on the threads of the session.
+static void runOnSession(void (*function)(void *context, int64_t index),
+                         void *context, int64_t count) {
+  struct Loop {
+    void (*function)(void *, int64_t);
+    void *context;
+  } loop = {function, context};
+  auto run = [](void *user, size_t index) {
+    auto &loop = *static_cast<Loop *>(user);
+    loop.function(loop.context, int64_t(index));
+  };
+  OrtStatus *status = api->KernelContext_ParallelFor(
+      currentContext, run, size_t(count), size_t(count), &loop);
+  if (!status)
+    return;
+  // No loop was begun.
+  api->ReleaseStatus(status);
+  for (int64_t i = 0; i < count; ++i)
+    function(context, i);
+}
+
+SessionThreads::SessionThreads(OrtKernelContext *context)
+    : former(scatter_set_thread_parallel_for(runOnSession)),
+      formerContext(currentContext) {
+  currentContext = context;
+}
+
+SessionThreads::~SessionThreads() {
+  currentContext = formerContext;
+  scatter_set_thread_parallel_for(former);
+}
+
+//===----------------------------------------------------------------------===//
+// Registration
+//===----------------------------------------------------------------------===//
+
+OrtStatus *scatter_ort::inferShape(const OrtCustomOp *,
+                                   OrtShapeInferContext *context) {
+  OrtTensorTypeAndShapeInfo *info = nullptr;
+  OrtStatus *status =
+      api->ShapeInferContext_GetInputTypeShape(context, 0, &info);
+  size_t rank = 0;
+  if (!status && info)
+    status = api->GetDimensionsCount(info, &rank);
+  // A shape that is not known looks like that of a scalar, which data never is.
+  if (status || rank == 0) {
+    api->ReleaseStatus(status);
+    return nullptr;
+  }
+  return api->ShapeInferContext_SetOutputTypeShape(context, 0, info);
+}
+
+static OrtStatus *addDomain(OrtSessionOptions *options) {
+  // Sessions keep pointers to it, until the end of the process.
+  static OrtCustomOpDomain *domain;
+  static OrtStatus *failure = [] {
+    OrtStatus *status = api->CreateCustomOpDomain("scatter_mlir", &domain);
+    for (const OrtCustomOp *op : getOps())
+      if (!status)
+        status = api->CustomOpDomain_Add(domain, op);
+    return status;
+  }();
+  if (failure)
+    return api->CreateStatus(ORT_FAIL, "the domain 'scatter_mlir' could not be "
+                                       "made");
+  return api->AddCustomOpDomain(options, domain);
+}
+
+extern "C" __attribute__((visibility("default"))) OrtStatus *
+RegisterCustomOps(OrtSessionOptions *options, const OrtApiBase *base) {
+  api = base->GetApi(kOrtVersion);
+  if (api)
+    return addDomain(options);
+  const OrtApi *first = base->GetApi(kOrtFirstVersion);
+  std::string message = "scatter_mlir: expected ONNX Runtime 1.18 or later, "
+                        "found " +
+                        std::string(base->GetVersionString());
+  return first ? first->CreateStatus(ORT_FAIL, message.c_str()) : nullptr;
+}

@@ -1,0 +1,239 @@
+# ===- _rewrite.py - updates of a model as custom ops ---------------------===#
+
+import onnx
+from onnx import helper
+
+from scatter_mlir._ops import check_threads
+
+from ._constants import Constants, find_box
+
+DOMAIN = "scatter_mlir"
+_REDUCTIONS = {"none": "none", "add": "sum", "mul": "prod", "min": "min", "max": "max"}
+
+
+def rewrite(model, *, threads=None):
+    """A copy of an ONNX model whose updates are ops of the domain scatter_mlir.
+
+    `model` is a `ModelProto` or a path. ScatterND becomes ScatterNDUpdate, or
+    SliceScatter where its tuples are known to be those of a slice; transposes
+    around such a slice are left out. TensorScatter keeps its name. Subgraphs and
+    functions of the model are rewritten too, strings are left alone.
+
+    `threads` says among how many threads of the session an update may be divided;
+    otherwise it is what SCATTER_NUM_THREADS says, or one.
+    """
+    threads = check_threads(threads) or 0
+    if isinstance(model, onnx.ModelProto):
+        copy = onnx.ModelProto()
+        copy.CopyFrom(model)
+        model = copy
+    else:
+        model = onnx.load(model)
+    imports = {entry.domain: entry.version for entry in model.opset_import}
+    changed = _Graph(model.graph, _infer_types(model), imports, threads).rewrite()
+    for function in model.functions:
+        own = {entry.domain: entry.version for entry in function.opset_import}
+        body = onnx.GraphProto(node=function.node, name=function.name)
+        body.output.extend(onnx.ValueInfoProto(name=name) for name in function.output)
+        if _Graph(body, body, own, threads).rewrite():
+            del function.node[:]
+            function.node.extend(body.node)
+            function.opset_import.append(helper.make_opsetid(DOMAIN, 1))
+            changed = True
+    if changed and DOMAIN not in imports:
+        model.opset_import.append(helper.make_opsetid(DOMAIN, 1))
+    return model
+
+
+def _infer_types(model):
+    """The graph with the types that ONNX infers, as far as it does."""
+    try:
+        return onnx.shape_inference.infer_shapes(model).graph
+    except Exception:  # Beyond 2 GB, or ops that ONNX does not know.
+        return model.graph
+
+
+def _get_subgraphs(node):
+    for attribute in node.attribute:
+        if attribute.type == onnx.AttributeProto.GRAPH:
+            yield attribute.g
+        yield from attribute.graphs
+
+
+def _invert(perm):
+    return [perm.index(i) for i in range(len(perm))]
+
+
+class _Graph:
+    """A graph that is rewritten; `typed` is the same with inferred types."""
+
+    def __init__(self, graph, typed, imports, threads, outer=None):
+        self.graph = graph
+        self.imports = imports
+        self.threads = threads
+        self.constants = Constants(typed, imports, outer and outer.constants)
+        self.typed = typed
+        self.nodes = list(graph.node)
+        self.producers = {name: node for node in self.nodes for name in node.output}
+        self.strings = {
+            value.name
+            for value in (*typed.input, *typed.value_info, *typed.output)
+            if value.type.tensor_type.elem_type == onnx.TensorProto.STRING
+        }
+        self.uses = {}
+        self.names = outer.names if outer else set()
+        self._count_uses(graph)
+        self.new_nodes = {}
+
+    def _count_uses(self, graph):
+        """Counts how often a name is used in `graph` and the graphs in it."""
+        names = [value.name for value in graph.output]
+        for node in graph.node:
+            names += node.input
+            self.names.update(node.output)
+            for inner in _get_subgraphs(node):
+                self._count_uses(inner)
+        for name in names:
+            self.uses[name] = self.uses.get(name, 0) + 1
+        self.names.update(names, (tensor.name for tensor in graph.initializer))
+
+    def rewrite(self):
+        """Whether anything was replaced."""
+        changed = False
+        # Backwards, so that what a replacement leaves unused is found.
+        for node in reversed(self.nodes):
+            if id(node) in self.new_nodes:
+                continue
+            for inner in _get_subgraphs(node):
+                graph = _Graph(inner, inner, self.imports, self.threads, self)
+                changed |= graph.rewrite()
+            changed |= self._replace(node)
+        if self.new_nodes:
+            self._rebuild()
+        return changed
+
+    def _replace(self, node):
+        if node.domain not in ("", "ai.onnx"):
+            return False
+        attributes = {a.name: a for a in node.attribute}
+        if any(a.ref_attr_name for a in node.attribute):
+            return False
+        if self.strings.intersection((*node.input, *node.output)):
+            return False
+        if node.op_type == "TensorScatter":
+            node.domain = DOMAIN
+        elif node.op_type == "ScatterND":
+            reduction = "none"
+            if "reduction" in attributes:
+                reduction = attributes["reduction"].s.decode()
+            if reduction not in _REDUCTIONS:
+                return False
+            box = find_box(self.constants.get(node.input[1]))
+            if reduction == "none" and box:
+                self._replace_slice(node, box)
+                return True
+            del node.attribute[:]
+            node.op_type, node.domain = "ScatterNDUpdate", DOMAIN
+            node.attribute.append(
+                helper.make_attribute("reduction", _REDUCTIONS[reduction])
+            )
+        else:
+            return False
+        if self.threads:
+            node.attribute.append(helper.make_attribute("threads", self.threads))
+        return True
+
+    def _replace_slice(self, node, box):
+        data, indices, updates = node.input
+        axes = list(range(len(box[0])))
+        nodes = []
+        output = node.output[0]
+        around = self._find_transposes(node)
+        if around:
+            before, after, perm = around
+            data, output = before.input[0], after.output[0]
+            axes = [perm[axis] for axis in axes]
+            updates = self._transpose(updates, _invert(perm), nodes)
+        constants = []
+        for part, values in zip(("start", "stop", "step", "axes"), (*box, axes)):
+            name = self._make_name(f"{output}_{part}")
+            tensor = helper.make_tensor(name, onnx.TensorProto.INT64, [len(axes)], values)
+            nodes.append(helper.make_node("Constant", [], [name], value=tensor))
+            constants.append(name)
+        options = {"threads": self.threads} if self.threads else {}
+        nodes.append(
+            helper.make_node(
+                "SliceScatter",
+                [data, updates, *constants],
+                [output],
+                name=node.name,
+                domain=DOMAIN,
+                **options,
+            )
+        )
+        # What a transposed slice computes is needed where the last node was.
+        self.new_nodes[id(around[1] if around else node)] = nodes
+        if around:
+            self.new_nodes[id(node)] = []
+            self._drop_use(around[0].output[0])
+        self._drop_use(indices)
+
+    def _find_transposes(self, node):
+        """(before, after, perm) of transposes of data that cancel each other."""
+        before = self.producers.get(node.input[0])
+        if before is None or before.op_type != "Transpose" or before.domain:
+            return None
+        if self.uses.get(node.output[0]) != 1:
+            return None
+        after = next((n for n in self.nodes if node.output[0] in n.input), None)
+        if after is None or after.op_type != "Transpose" or after.domain:
+            return None
+        perm, back = self._get_perm(before), self._get_perm(after)
+        if perm is None or back != _invert(perm):
+            return None
+        return before, after, perm
+
+    def _get_perm(self, node):
+        for attribute in node.attribute:
+            if attribute.name == "perm" and not attribute.ref_attr_name:
+                return list(attribute.ints)
+        return None
+
+    def _transpose(self, name, perm, nodes):
+        """`name` with its dimensions in the order `perm`, by a node if need be."""
+        producer = self.producers.get(name)
+        if producer is not None and producer.op_type == "Transpose":
+            if not producer.domain and self._get_perm(producer) == _invert(perm):
+                self.uses[producer.input[0]] += 1
+                self._drop_use(name)
+                return producer.input[0]
+        result = self._make_name(f"{name}_transposed")
+        nodes.append(helper.make_node("Transpose", [name], [result], perm=perm))
+        return result
+
+    def _drop_use(self, name):
+        """Removes the node that makes `name` if nothing else uses it."""
+        self.uses[name] -= 1
+        producer = self.producers.get(name)
+        if producer is None or any(self.uses.get(n) for n in producer.output):
+            return
+        self.new_nodes[id(producer)] = []
+        for used in producer.input:
+            if used:
+                self._drop_use(used)
+
+    def _make_name(self, name):
+        while name in self.names:
+            name += "_"
+        self.names.add(name)
+        return name
+
+    def _rebuild(self):
+        nodes = []
+        for node in self.nodes:
+            nodes.extend(self.new_nodes.get(id(node), [node]))
+        initializers = [t for t in self.graph.initializer if self.uses.get(t.name) != 0]
+        for field, kept in (("node", nodes), ("initializer", initializers)):
+            graph = onnx.GraphProto(**{field: kept})
+            self.graph.ClearField(field)
+            self.graph.MergeFrom(graph)
