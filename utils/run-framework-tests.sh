@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-#===- run-framework-tests.sh - the ops inside PyTorch and JAX ------------===#
+#===- run-framework-tests.sh - the ops inside frameworks -----------------===#
 #
-# Installs PyTorch, JAX and the package into an environment of their own and
-# runs the tests of scatter_mlir.torch and scatter_mlir.jax there. The exit
-# status is 0 only if nothing failed.
+# Installs PyTorch, JAX, ONNX Runtime, OpenVINO and the package into an
+# environment of their own and runs the tests of scatter_mlir.torch, .jax,
+# .onnxruntime and .openvino there. The exit status is 0 only if nothing failed.
 #
 #===----------------------------------------------------------------------===#
 set -euo pipefail
@@ -16,8 +16,10 @@ usage: utils/run-framework-tests.sh [options] [-- PYTEST-ARGUMENT...]
   --scatter=DIR   prefix of an installed package; otherwise the sources are built
   --torch=SPEC    what pip installs                    [torch>=2.10]
   --jax=SPEC                                           [jax>=0.5]
-  --one-process   also install TensorFlow, OpenVINO, ONNX Runtime and Intel's
-                  OpenMP runtime, and run all of them in one process
+  --onnxruntime=SPEC                                   [onnxruntime>=1.18]
+  --openvino=SPEC                                      [openvino>=2025.0]
+  --one-process   also install TensorFlow and Intel's OpenMP runtime, and run all
+                  frameworks in one process
   -h, --help      this text
 USAGE
 }
@@ -29,6 +31,8 @@ venv=$root/build/frameworks
 prefix=
 torch="torch>=2.10"
 jax="jax>=0.5"
+onnxruntime="onnxruntime>=1.18"
+openvino="openvino>=2025.0"
 one_process=
 while [ $# -gt 0 ]; do
   case $1 in
@@ -36,6 +40,8 @@ while [ $# -gt 0 ]; do
     --scatter=*) prefix=${1#*=} ;;
     --torch=*) torch=${1#*=} ;;
     --jax=*) jax=${1#*=} ;;
+    --onnxruntime=*) onnxruntime=${1#*=} ;;
+    --openvino=*) openvino=${1#*=} ;;
     --one-process) one_process=1 ;;
     -h | --help) usage; exit 0 ;;
     --) shift; break ;;
@@ -48,7 +54,7 @@ done
 python=$venv/bin/python
 "$python" -m pip install -q --disable-pip-version-check \
   "scikit-build-core>=0.10" "nanobind>=2.2" "numpy>=2" ml_dtypes pytest \
-  expecttest "$torch" "$jax"
+  expecttest "$torch" "$jax" "$onnxruntime" onnx "$openvino"
 
 settings=()
 if [ -n "$prefix" ]; then
@@ -61,11 +67,14 @@ fi
 
 # Outside of the tree, whose package lacks what is compiled.
 cd "$venv"
-"$python" -c "import scatter_mlir.torch, scatter_mlir.jax"
+"$python" -c "import scatter_mlir.torch, scatter_mlir.jax
+import scatter_mlir.onnxruntime, scatter_mlir.openvino"
 if [ -n "$one_process" ]; then
   "$python" -m pip install -q --disable-pip-version-check tensorflow-cpu \
-    openvino onnxruntime onnx intel-openmp
+    intel-openmp
   "$python" "$root/utils/check-frameworks.py"
 fi
 exec "$python" -m pytest -p no:cacheprovider "$root"/python/tests/test_torch*.py \
-  "$root"/python/tests/test_jax*.py "$root/python/tests/test_documentation.py" "$@"
+  "$root"/python/tests/test_jax*.py "$root"/python/tests/test_onnxruntime*.py \
+  "$root"/python/tests/test_openvino.py "$root"/python/tests/test_same_bits.py \
+  "$root/python/tests/test_documentation.py" "$@"

@@ -42,7 +42,15 @@ def test_readme(tmp_path, monkeypatch, language):
     run_examples("\n".join(chosen), "README.md")
 
 
-@pytest.mark.parametrize("page, framework", [("PyTorch", "torch"), ("JAX", "jax")])
+PAGES = [
+    ("PyTorch", "torch"),
+    ("JAX", "jax"),
+    ("ONNXRuntime", "onnxruntime"),
+    ("OpenVINO", "openvino"),
+]
+
+
+@pytest.mark.parametrize("page, framework", PAGES)
 def test_pages_of_frameworks(page, framework):
     pytest.importorskip(framework)
     try:

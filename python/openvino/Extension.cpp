@@ -1,0 +1,318 @@
+//===- Extension.cpp - the two ops as operations of OpenVINO --------------===//
+//
+// What Core.add_extension loads. ScatterNDUpdate and SliceScatter of OpenVINO's
+// operation sets become ops of this library where a model is read. Their
+// evaluate() makes DLPack tensors of OpenVINO's; loops of kernels run on the
+// threads of the inference request.
+//
+//===----------------------------------------------------------------------===//
+
+#include "scatter-c/Kernels.h"
+#include "scatter-c/Threads.h"
+#include <openvino/core/op_extension.hpp>
+#include <openvino/core/parallel.hpp>
+#include <openvino/op/op.hpp>
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// Tensors
+//===----------------------------------------------------------------------===//
+
+/// The type of DLPack; `bits` 0 for types that the library lacks.
+DLDataType getType(const ov::element::Type &type) {
+  // Codes of DLPack 0.8 and 1.1, which older headers do not name.
+  constexpr uint8_t kBool = 6, kFloat8E4M3FN = 10, kFloat8E5M2 = 12,
+                    kFloat8E8M0FNU = 14;
+  if (type == ov::element::boolean)
+    return {kBool, 8, 1};
+  if (type == ov::element::bf16)
+    return {kDLBfloat, 16, 1};
+  if (type == ov::element::f8e4m3)
+    return {kFloat8E4M3FN, 8, 1};
+  if (type == ov::element::f8e5m2)
+    return {kFloat8E5M2, 8, 1};
+  if (type == ov::element::f8e8m0)
+    return {kFloat8E8M0FNU, 8, 1};
+  uint8_t bits = uint8_t(type.bitwidth());
+  if (!type.is_static() || bits < 8 || type == ov::element::string)
+    return {0, 0, 1};
+  if (type.is_real())
+    return {kDLFloat, uint8_t(bits < 16 ? 0 : bits), 1};
+  return {uint8_t(type.is_signed() ? kDLInt : kDLUInt), bits, 1};
+}
+
+/// A view of `tensor`, which it refers to.
+class View {
+public:
+  explicit View(const ov::Tensor &tensor)
+      : sizes(tensor.get_shape().begin(), tensor.get_shape().end()) {
+    this->tensor = {const_cast<void *>(tensor.data()),
+                    {kDLCPU, 0},
+                    int32_t(sizes.size()),
+                    getType(tensor.get_element_type()),
+                    sizes.data(),
+                    nullptr,
+                    0};
+    if (tensor.is_continuous())
+      return;
+    for (size_t bytes : tensor.get_strides())
+      strides.push_back(int64_t(bytes / tensor.get_element_type().size()));
+    this->tensor.strides = strides.data();
+  }
+  View(const View &) = delete;
+
+  DLTensor tensor;
+
+private:
+  std::vector<int64_t> sizes, strides;
+};
+
+template <typename T>
+void append(const ov::Tensor &tensor, std::vector<int64_t> &values) {
+  const T *elements = tensor.data<const T>();
+  values.assign(elements, elements + tensor.get_size());
+}
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+class UpdateError : public ov::Exception {
+public:
+  explicit UpdateError(const std::string &message) : ov::Exception(message) {}
+};
+
+[[noreturn]] void fail(const ov::Node &op, const std::string &message) {
+  throw UpdateError("operation '" + op.get_friendly_name() + "': " + message);
+}
+
+/// Frees `status`; throws what it says.
+void check(const ov::Node &op, ScatterStatus *status) {
+  if (!status)
+    return;
+  std::string message = scatter_status_message(status);
+  scatter_status_destroy(status);
+  fail(op, message);
+}
+
+/// Integers of one of the types that OpenVINO allows for bounds.
+std::vector<int64_t> readIntegers(const ov::Node &op, const char *name,
+                                  const ov::Tensor &tensor) {
+  std::vector<int64_t> values;
+  ov::element::Type type = tensor.get_element_type();
+  if (type == ov::element::i64)
+    append<int64_t>(tensor, values);
+  else if (type == ov::element::i32)
+    append<int32_t>(tensor, values);
+  else if (type == ov::element::i16)
+    append<int16_t>(tensor, values);
+  else if (type == ov::element::i8)
+    append<int8_t>(tensor, values);
+  else if (type == ov::element::u32)
+    append<uint32_t>(tensor, values);
+  else if (type == ov::element::u16)
+    append<uint16_t>(tensor, values);
+  else if (type == ov::element::u8)
+    append<uint8_t>(tensor, values);
+  else
+    fail(op, std::string("'") + name + "': expected integers, found " +
+                 type.get_type_name());
+  return values;
+}
+
+//===----------------------------------------------------------------------===//
+// Threads
+//===----------------------------------------------------------------------===//
+
+/// A ScatterParallelFor on the threads of the request.
+void runOnRequest(void (*function)(void *context, int64_t index), void *context,
+                  int64_t count) {
+  ov::parallel_for(count, [=](int64_t i) { function(context, i); });
+}
+
+/// While it lives, loops of kernels that the thread calls run on the threads of
+/// its request.
+class RequestThreads {
+public:
+  RequestThreads() : former(scatter_set_thread_parallel_for(runOnRequest)) {}
+  ~RequestThreads() { scatter_set_thread_parallel_for(former); }
+  RequestThreads(const RequestThreads &) = delete;
+
+  unsigned count() const {
+    return unsigned(std::clamp(parallel_get_max_threads(), 1, 1024));
+  }
+
+private:
+  ScatterParallelFor former;
+};
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+/// An update of input 0, whose type and shape the result has.
+class Update : public ov::op::Op {
+public:
+  using ov::op::Op::Op;
+
+  bool has_evaluate() const override { return true; }
+
+protected:
+  void infer(const char *name, const ov::Output<ov::Node> &updates) {
+    ov::element::Type type = get_input_element_type(0);
+    if (!ov::element::Type::merge(type, type, updates.get_element_type()))
+      fail(*this, std::string("'") + name + "': expected the element type of " +
+                      "'data', " + get_input_element_type(0).get_type_name() +
+                      ", found " + updates.get_element_type().get_type_name());
+    set_output_type(0, type, get_input_partial_shape(0));
+  }
+};
+
+class NDUpdate : public Update {
+public:
+  OPENVINO_OP("NDUpdate", "scatter_mlir", Update);
+
+  NDUpdate() = default;
+  NDUpdate(const ov::OutputVector &inputs, const std::string &reduction)
+      : Update(inputs), reduction(reduction) {
+    constructor_validate_and_infer_types();
+  }
+
+  bool visit_attributes(ov::AttributeVisitor &visitor) override {
+    visitor.on_attribute("reduction", reduction);
+    return true;
+  }
+
+  void validate_and_infer_types() override {
+    static const char *const reductions[] = {"none", "sum", "sub",
+                                             "prod", "min", "max"};
+    if (get_input_size() != 3)
+      fail(*this,
+           "expected 3 inputs, found " + std::to_string(get_input_size()));
+    auto found =
+        std::find(std::begin(reductions), std::end(reductions), reduction);
+    if (found == std::end(reductions))
+      fail(*this, "attribute 'reduction': expected one of 'none', 'sum', "
+                  "'sub', 'prod', 'min', 'max', found '" +
+                      reduction + "'");
+    place = unsigned(found - std::begin(reductions));
+    infer("updates", input_value(2));
+  }
+
+  std::shared_ptr<ov::Node>
+  clone_with_new_inputs(const ov::OutputVector &inputs) const override {
+    return std::make_shared<NDUpdate>(inputs, reduction);
+  }
+
+  bool evaluate(ov::TensorVector &outputs,
+                const ov::TensorVector &inputs) const override {
+    outputs[0].set_shape(inputs[0].get_shape());
+    View data(inputs[0]), indices(inputs[1]), updates(inputs[2]);
+    View out(outputs[0]);
+    RequestThreads threads;
+    ScatterNDUpdateOptions options = {};
+    options.struct_size = sizeof(options);
+    options.reduction = ScatterReduction(place);
+    options.threads = threads.count();
+    check(*this, scatter_nd_update(&data.tensor, &indices.tensor,
+                                   &updates.tensor, &out.tensor, &options));
+    return true;
+  }
+
+private:
+  std::string reduction = "none";
+  unsigned place = 0;
+};
+
+class SliceUpdate : public Update {
+public:
+  OPENVINO_OP("SliceUpdate", "scatter_mlir", Update);
+
+  SliceUpdate() = default;
+  explicit SliceUpdate(const ov::OutputVector &inputs) : Update(inputs) {
+    constructor_validate_and_infer_types();
+  }
+
+  bool visit_attributes(ov::AttributeVisitor &) override { return true; }
+
+  void validate_and_infer_types() override {
+    if (get_input_size() != 5 && get_input_size() != 6)
+      fail(*this,
+           "expected 5 or 6 inputs, found " + std::to_string(get_input_size()));
+    infer("updates", input_value(1));
+  }
+
+  std::shared_ptr<ov::Node>
+  clone_with_new_inputs(const ov::OutputVector &inputs) const override {
+    return std::make_shared<SliceUpdate>(inputs);
+  }
+
+  bool evaluate(ov::TensorVector &outputs,
+                const ov::TensorVector &inputs) const override {
+    static const char *const names[] = {"start", "stop", "step", "axes"};
+    std::vector<int64_t> bounds[4];
+    for (size_t i = 2; i < inputs.size(); ++i) {
+      bounds[i - 2] = readIntegers(*this, names[i - 2], inputs[i]);
+      if (bounds[i - 2].size() != bounds[0].size())
+        fail(*this, std::string("'") + names[i - 2] + "': expected " +
+                        std::to_string(bounds[0].size()) +
+                        " entries as 'start' has, found " +
+                        std::to_string(bounds[i - 2].size()));
+    }
+    outputs[0].set_shape(inputs[0].get_shape());
+    View data(inputs[0]), updates(inputs[1]), out(outputs[0]);
+    RequestThreads threads;
+    ScatterSliceScatterOptions options = {};
+    options.struct_size = sizeof(options);
+    options.threads = threads.count();
+    check(*this,
+          scatter_slice_scatter(&data.tensor, &updates.tensor, bounds[0].data(),
+                                bounds[1].data(), bounds[2].data(),
+                                inputs.size() == 6 ? bounds[3].data() : nullptr,
+                                bounds[0].size(), &out.tensor, &options));
+    return true;
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Extensions
+//===----------------------------------------------------------------------===//
+
+/// Reads the op `type` of an operation set of OpenVINO as `T`.
+template <typename T>
+class Replacement : public ov::BaseOpExtension {
+public:
+  Replacement(const char *type, const char *set) : info(type, set) {
+    info.hash();
+  }
+
+  const ov::DiscreteTypeInfo &get_type_info() const override { return info; }
+
+  ov::OutputVector create(const ov::OutputVector &inputs,
+                          ov::AttributeVisitor &visitor) const override {
+    return ov::OpExtension<T>().create(inputs, visitor);
+  }
+
+  std::vector<ov::Extension::Ptr> get_attached_extensions() const override {
+    return {};
+  }
+
+private:
+  ov::DiscreteTypeInfo info;
+};
+
+std::vector<ov::Extension::Ptr> makeExtensions() {
+  return {
+      std::make_shared<ov::OpExtension<NDUpdate>>(),
+      std::make_shared<ov::OpExtension<SliceUpdate>>(),
+      std::make_shared<Replacement<NDUpdate>>("ScatterNDUpdate", "opset3"),
+      std::make_shared<Replacement<NDUpdate>>("ScatterNDUpdate", "opset4"),
+      std::make_shared<Replacement<NDUpdate>>("ScatterNDUpdate", "opset15"),
+      std::make_shared<Replacement<SliceUpdate>>("SliceScatter", "opset15"),
+  };
+}
+
+} // namespace
+
+OPENVINO_CREATE_EXTENSIONS(makeExtensions())
