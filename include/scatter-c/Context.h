@@ -36,9 +36,15 @@ scatter_context_set_opt_level(ScatterContext *context, unsigned level);
 /** The most threads that generated code may use. */
 #define SCATTER_MAX_THREADS 1024
 
+/** Sets the number of threads that functions, and programs that are compiled
+    later, may use where nothing else is said, for the whole process; 0: what
+   the variable SCATTER_NUM_THREADS of the environment says, or 1. More than
+    SCATTER_MAX_THREADS stand for that many. Returns what was set before, 0 if
+    nothing was. */
+SCATTER_C_EXPORT unsigned scatter_set_num_threads(unsigned threads);
+
 /** Sets the number of threads that generated code may use, at most
-    SCATTER_MAX_THREADS; 0: the default, which is the number that the variable
-    SCATTER_NUM_THREADS of the environment says, or 1. Errors: USAGE. */
+    SCATTER_MAX_THREADS; 0: the default, see above. Errors: USAGE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_context_set_threads(ScatterContext *context, unsigned threads);
 

@@ -7,6 +7,8 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Path.h"
+#include <algorithm>
+#include <atomic>
 #include <cstdlib>
 
 using namespace llvm;
@@ -30,7 +32,16 @@ static unsigned readThreads() {
   return threads;
 }
 
+/// What setDefaultThreads was given, 0 for the environment's.
+static std::atomic<unsigned> givenThreads;
+
+unsigned scatter::setDefaultThreads(unsigned threads) {
+  return givenThreads.exchange(std::min(threads, EngineOptions::maxThreads));
+}
+
 Expected<unsigned> scatter::getDefaultThreads() {
+  if (unsigned threads = givenThreads.load(std::memory_order_relaxed))
+    return threads;
   static const unsigned threads = readThreads();
   if (threads != 0)
     return threads;

@@ -15,12 +15,15 @@ from ._errors import CompileError
 from ._ops import scatter_nd_update, slice_scatter
 from ._program import Program, compile
 from ._results import set_result_pool_bytes
+from ._settings import set_num_threads, warm_up
 
 __all__ = [
     "CompileError",
     "Program",
     "compile",
     "scatter_nd_update",
+    "set_num_threads",
     "set_result_pool_bytes",
     "slice_scatter",
+    "warm_up",
 ]

@@ -1,5 +1,5 @@
 from os import PathLike
-from typing import Any, Literal, Protocol, Sequence, SupportsIndex, TypeVar
+from typing import Any, Callable, Literal, Protocol, Sequence, SupportsIndex, TypeVar
 
 from numpy.typing import NDArray
 
@@ -8,8 +8,10 @@ __all__ = [
     "Program",
     "compile",
     "scatter_nd_update",
+    "set_num_threads",
     "set_result_pool_bytes",
     "slice_scatter",
+    "warm_up",
 ]
 __version__: str
 
@@ -59,6 +61,7 @@ def scatter_nd_update(
     out: _A | None = None,
     threads: int | None = None,
 ) -> _A: ...
+def set_num_threads(threads: SupportsIndex | None) -> int | None: ...
 def set_result_pool_bytes(limit: SupportsIndex) -> int: ...
 def slice_scatter(
     data: _A,
@@ -71,3 +74,4 @@ def slice_scatter(
     out: _A | None = None,
     threads: int | None = None,
 ) -> _A: ...
+def warm_up(function: Callable[..., Any], *arguments: Any, **keywords: Any) -> None: ...

@@ -106,8 +106,7 @@ static nb::object makeFunction(const std::string &name, nb::object general,
   return take(PyCFunction_NewEx(&function.method, nullptr, module.ptr()));
 }
 
-/// Runs the function on all its arguments. Returns None where they do not have
-/// the common form, and for wrong ones if `mayDecline`.
+/// Runs the function on all its arguments; None as runNDUpdate returns null.
 static nb::object callFunction(const std::string &name, bool mayDecline,
                                nb::args arguments) {
   const Function &function = findFunction(name);

@@ -4,7 +4,7 @@
 #include "Module.h"
 #include "Arrays.h"
 #include "DLPack.h"
-#include "scatter-c/Kernels.h"
+#include "scatter-c/Engine.h"
 #include "scatter-c/Pool.h"
 
 using namespace scatter::python;
@@ -58,6 +58,7 @@ NB_MODULE(_core, m) {
   m.def("num_kernels", [] {
     return scatter_kernels_count().compiled + scatter_kernels_count().loaded;
   });
+  m.def("set_num_threads", &scatter_set_num_threads);
   m.def("set_result_pool_bytes", &scatter_pool_set_limit);
   m.def("num_idle_result_bytes", &scatter_pool_idle_bytes);
 }

@@ -21,7 +21,14 @@ def run_examples(text, name):
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
-FUNCTIONS = ["scatter_nd_update", "slice_scatter", "compile", "set_result_pool_bytes"]
+FUNCTIONS = [
+    "scatter_nd_update",
+    "slice_scatter",
+    "compile",
+    "set_num_threads",
+    "set_result_pool_bytes",
+    "warm_up",
+]
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -90,6 +97,12 @@ def test_stubs_have_the_signatures(name):
         )
         for argument, default in pairs
     ]
+    for argument, kind in (
+        (arguments.vararg, inspect.Parameter.VAR_POSITIONAL),
+        (arguments.kwarg, inspect.Parameter.VAR_KEYWORD),
+    ):
+        if argument:
+            stub.append((argument.arg, kind, None))
     parameters = inspect.signature(getattr(scatter_mlir, name)).parameters.values()
     assert stub == [
         (p.name, p.kind, None if p.default is p.empty else p.default)

@@ -61,8 +61,14 @@
 // SERIAL: uses one thread
 // WRONG: code 2: SCATTER_NUM_THREADS: expected 1 to 1024, found 'many'
 
+/* What the host sets comes before the environment. */
+// RUN: env SCATTER_NUM_THREADS=1 %t program 0 2 | FileCheck %s --check-prefix=PARALLEL
+// RUN: env SCATTER_NUM_THREADS=2 %t program 0 1 | FileCheck %s --check-prefix=SERIAL
+// RUN: env SCATTER_NUM_THREADS=2 %t program 0 0 | FileCheck %s --check-prefix=PARALLEL
+
 #include "scatter-c/Engine.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +133,14 @@ static void compile(unsigned threads) {
 }
 
 int main(int argc, char **argv) {
-  if (argc == 3) {
+  if (argc == 4) {
+    unsigned former = scatter_set_num_threads(UINT_MAX);
+    former |= scatter_set_num_threads(0) != SCATTER_MAX_THREADS;
+    former |= scatter_set_num_threads((unsigned)atoi(argv[3]));
+    if (former != 0)
+      printf("wrong numbers of threads were set\n");
+  }
+  if (argc >= 3) {
     compile((unsigned)atoi(argv[2]));
     return 0;
   }

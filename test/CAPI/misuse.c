@@ -88,6 +88,7 @@ static void misuse_contexts(ScatterContext *context) {
   EXPECT(USAGE, scatter_context_set_threads(context, UINT_MAX));
   EXPECT(OK, scatter_context_set_threads(context, SCATTER_MAX_THREADS));
   EXPECT(OK, scatter_context_set_threads(context, 0));
+  scatter_set_num_threads(scatter_set_num_threads(UINT_MAX));
   EXPECT(OK, scatter_context_set_target(context, NULL, NULL, NULL));
   EXPECT(OK, scatter_context_set_cache(context, NULL, UINT64_MAX));
   EXPECT(OK, scatter_context_set_stage_callback(context, NULL, NULL));

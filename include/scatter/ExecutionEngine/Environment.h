@@ -1,7 +1,8 @@
 //===- Environment.h - settings of the environment --------------*- C++ -*-===//
 //
-// What the user of a host sets for every program and function. Each variable is
-// read once in a process, on the first use. All functions are thread-safe.
+// What the user of a host, or the host, sets for every program and function.
+// Each variable is read once in a process, on the first use. All functions are
+// thread-safe.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,9 +14,15 @@
 
 namespace scatter {
 
-/// The number of threads where nothing else is said: that of the variable
-/// SCATTER_NUM_THREADS, or 1. Fails with ArgumentError (Reason::Value) if the
-/// variable is not a number from 1 to EngineOptions::maxThreads.
+/// Sets the number of threads where nothing else is said, at most
+/// EngineOptions::maxThreads; 0: what the environment says. Returns what was
+/// set before, 0 if nothing was.
+unsigned setDefaultThreads(unsigned threads);
+
+/// The number of threads where nothing else is said: that of setDefaultThreads,
+/// that of the variable SCATTER_NUM_THREADS, or 1. Fails with ArgumentError
+/// (Reason::Value) if the variable is not a number from 1 to
+/// EngineOptions::maxThreads.
 llvm::Expected<unsigned> getDefaultThreads();
 
 /// The folder of the object cache of kernels: that of the variable

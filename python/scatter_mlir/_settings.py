@@ -1,0 +1,73 @@
+# ===- _settings.py - threads and kernels ahead of calls --------------------===#
+
+import numpy as np
+
+from . import _core
+from ._arrays import to_numpy
+from ._ops import check_threads, scatter_nd_update, slice_scatter
+
+#: Sizes of data get a kernel of their own when they come for the third time.
+_CALLS = 3
+
+
+def set_num_threads(threads):
+    """Set how many threads updates may use where a call does not say.
+
+    Holds for the whole process: the functions, `scatter_mlir.torch`,
+    `scatter_mlir.jax` and programs that are compiled later.
+
+    Args:
+        threads: 1 to 1024; None for what the variable SCATTER_NUM_THREADS of the
+            environment says, or 1.
+
+    Returns:
+        What was set before, None if nothing was.
+
+    Raises:
+        ValueError: there is no such number of threads.
+
+    Example:
+        >>> import scatter_mlir
+        >>> former = scatter_mlir.set_num_threads(2)
+        >>> scatter_mlir.set_num_threads(former)
+        2
+    """
+    return _core.set_num_threads(check_threads(threads) or 0) or None
+
+
+def warm_up(function, *arguments, **keywords):
+    """Compile ahead what a call needs.
+
+    Later calls with arrays of these types, layouts and sizes and these options
+    compile nothing and load nothing from disk. The kernels stay on disk for other
+    processes, too.
+
+    Args:
+        function: `scatter_nd_update` or `slice_scatter`.
+        arguments, keywords: those of the call. An array that is given as `out`
+            holds what it held when the function returns; nothing else may use it
+            meanwhile.
+
+    Raises:
+        ValueError: another function.
+        Anything that the call raises.
+
+    Example:
+        >>> import numpy as np
+        >>> from scatter_mlir import scatter_nd_update, warm_up
+        >>> cache, row = np.zeros((64, 8), "f4"), np.ones((1, 8), "f4")
+        >>> warm_up(scatter_nd_update, cache, np.array([[3]]), row, out=cache)
+        >>> cache.any()
+        np.False_
+    """
+    if function not in (scatter_nd_update, slice_scatter):
+        raise ValueError("'function': expected scatter_nd_update or slice_scatter")
+    out = keywords.get("out")
+    target = None if out is None else to_numpy(out, "out")
+    held = None if target is None else target.copy(order="K")
+    try:
+        for _ in range(_CALLS):
+            function(*arguments, **keywords)
+    finally:
+        if held is not None and target.flags.writeable:
+            np.copyto(target, held)

@@ -1,0 +1,71 @@
+# ===- test_settings.py - threads and kernels ahead of calls ---------------===#
+
+import numpy as np
+import pytest
+
+import scatter_mlir
+from scatter_mlir import _core, scatter_nd_update, set_num_threads, slice_scatter, warm_up
+
+
+def test_num_threads():
+    source = """
+      func.func @f(%d: tensor<?x512xf32>, %i: tensor<?x1xi64>, %u: tensor<?x512xf32>)
+          -> tensor<?x512xf32> {
+        %r = scatter.scatter_nd_update
+          ins(%i, %u : tensor<?x1xi64>, tensor<?x512xf32>)
+          outs(%d : tensor<?x512xf32>) reduction(sum) -> tensor<?x512xf32>
+        return %r : tensor<?x512xf32>
+      }"""
+    uses = []
+    former = set_num_threads(1)
+    try:
+        for threads in (2, np.int8(1)):
+            set_num_threads(threads)
+            uses.append("scatter_parallel_for" in scatter_mlir.compile(source).mlir("llvm-ir"))
+        assert set_num_threads(None) == 1
+        assert set_num_threads(1024) is None
+    finally:
+        set_num_threads(former)
+    assert uses == [True, False]
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1025, 2**70])
+def test_numbers_of_threads_that_cannot_be(threads):
+    with pytest.raises(ValueError, match="'threads': expected 1 to 1024"):
+        set_num_threads(threads)
+    with pytest.raises(TypeError):
+        set_num_threads(1.5)
+
+
+@pytest.mark.parametrize("is_in_place", [False, True])
+def test_warm_up(is_in_place):
+    """Large enough for kernels of their own."""
+    data = np.zeros((300, 257), "i2")
+    indices = np.arange(300)[:, None]
+    arguments = data, indices, np.ones((300, 257), "i2")
+    options = {"reduction": "prod", "out": data if is_in_place else None}
+    warm_up(scatter_nd_update, *arguments, **options)
+    assert not data.any()
+    before = _core.num_kernels()
+    for _ in range(5):
+        scatter_nd_update(*arguments, **options)
+    assert _core.num_kernels() == before
+
+
+def test_warm_up_that_fails():
+    out = np.arange(4.0)
+    with pytest.raises(IndexError):
+        warm_up(scatter_nd_update, out, [[4]], [1.0], out=out)
+    assert out.tolist() == [0, 1, 2, 3]
+    out.flags.writeable = False
+    with pytest.raises(ValueError, match="'out': expected a writable array"):
+        warm_up(slice_scatter, np.zeros(4), 1.0, 0, 4, out=out)
+    with pytest.raises(ValueError, match="expected scatter_nd_update or slice_scatter"):
+        warm_up(np.add, 1, 2)
+
+
+def test_warm_up_of_tensors():
+    torch = pytest.importorskip("torch")
+    cache = torch.zeros(4, 3)
+    warm_up(slice_scatter, cache, torch.ones(1, 3), 1, 2, out=cache)
+    assert not cache.any()
