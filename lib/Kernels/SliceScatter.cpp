@@ -38,6 +38,7 @@ protected:
 
 private:
   Error resolveBounds(const SliceBounds &bounds);
+  size_t countWork(const Operand &target) const;
 
   Operand updates;
   /// The slice along each dimension of data.
@@ -51,12 +52,23 @@ private:
 
 } // namespace
 
+/// Bytes that the time of the update goes by.
+size_t SliceUpdate::countWork(const Operand &target) const {
+  for (size_t dim = ranges.size(); dim-- > 0;)
+    if (ranges[dim].length > 1) {
+      bool isRow = std::abs(target.strides[dim] * ranges[dim].step) == 1;
+      size_t minBytes = isRow ? 0 : kMinTupleBytes;
+      return std::max(updates.countBytes(), updates.numElements * minBytes);
+    }
+  return updates.countBytes();
+}
+
 Error SliceUpdate::updateInPlace(const Operand &target) {
   if (updates.numElements == 0)
     return Error::success();
   if (!inPlace.isSet() || inPlaceStrides != target.strides) {
-    inPlace = SliceKernel(target, updates, ranges,
-                          getThreadsFor(updates.countBytes()));
+    inPlace =
+        SliceKernel(target, updates, ranges, getThreadsFor(countWork(target)));
     inPlaceStrides = target.strides;
   }
   return inPlace.run(target, updates, ranges);

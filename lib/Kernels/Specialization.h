@@ -21,7 +21,8 @@ namespace scatter::kernels {
 /// could.
 inline constexpr size_t kMinThreadedBytes = 256 << 10;
 
-/// The bytes that a tuple of a short slot counts for.
+/// The bytes that a tuple of a short slot counts for, or an element of a slice
+/// whose neighbours are not in the slice.
 inline constexpr size_t kMinTupleBytes = 16;
 
 /// Whether there are kernels for `step` alone along contiguous rows, which are

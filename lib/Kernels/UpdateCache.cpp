@@ -4,7 +4,6 @@
 
 #include "ThreadLocal.h"
 #include <algorithm>
-#include <cstring>
 
 using namespace llvm;
 using namespace scatter;
@@ -36,8 +35,13 @@ public:
 private:
   struct Entry {
     bool isFor(const Signature &signature) const {
-      return size == signature.size &&
-             std::memcmp(words, signature.words, size * sizeof(*words)) == 0;
+      if (size != signature.size)
+        return false;
+      // Too few words for a call of memcmp to pay.
+      for (size_t i = 0; i < size; ++i)
+        if (words[i] != signature.words[i])
+          return false;
+      return true;
     }
 
     std::unique_ptr<Update> update;

@@ -4,11 +4,11 @@
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops | FileCheck %s --check-prefix=NEVER
 // NEVER-NOT: scatter.copy_row
 
-// Rows from 16 KiB on are copied by the C library.
+// Rows from 2 KiB on are copied by the C library.
 
 // CHECK-LABEL: func @long_rows(
 // CHECK:         scf.for
-// CHECK:           scatter.copy_row %c4096, %{{.*}}[%{{.*}}] to %{{.*}}[%{{.*}}] : memref<32768xf32>, memref<131072xf32>
+// CHECK:           scatter.copy_row %c512, %{{.*}}[%{{.*}}] to %{{.*}}[%{{.*}}] : memref<32768xf32>, memref<131072xf32>
 // CHECK-NEXT:    } {loop_annotation =
 // CHECK-NOT:     vector.
 // Rows that are written by non-temporal stores are not.
@@ -17,16 +17,16 @@
 // NONTEMPORAL:        nontemporal = true
 // NONTEMPORAL-NOT:    scatter.copy_row
 // NONTEMPORAL:        return
-func.func @long_rows(%u: memref<8x4096xf32>, %d: memref<8x16384xf32>) {
-  scatter.slice_scatter ins(%u : memref<8x4096xf32>) outs(%d : memref<8x16384xf32>) from [64] to [4160] axes [1]
+func.func @long_rows(%u: memref<64x512xf32>, %d: memref<64x2048xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x512xf32>) outs(%d : memref<64x2048xf32>) from [64] to [576] axes [1]
   return
 }
 
 // CHECK-LABEL: func @shorter_rows(
 // CHECK-NOT:     scatter.copy_row
 // CHECK:         return
-func.func @shorter_rows(%u: memref<8x4095xf32>, %d: memref<8x16384xf32>) {
-  scatter.slice_scatter ins(%u : memref<8x4095xf32>) outs(%d : memref<8x16384xf32>) from [64] to [4159] axes [1]
+func.func @shorter_rows(%u: memref<64x511xf32>, %d: memref<64x2048xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x511xf32>) outs(%d : memref<64x2048xf32>) from [64] to [575] axes [1]
   return
 }
 
@@ -51,7 +51,7 @@ func.func @sums(%i: memref<4x1xi64>, %u: memref<4x4096xf32>, %d: memref<16x4096x
 // Of a length that is known at run time, the code for both.
 
 // CHECK-LABEL: func @dynamic_rows(
-// CHECK:         %[[ISLONG:.*]] = arith.cmpi uge, %{{.*}}, %c8192
+// CHECK:         %[[ISLONG:.*]] = arith.cmpi uge, %{{.*}}, %c1024
 // CHECK:         scf.if %[[ISLONG]] {
 // CHECK-NEXT:      scatter.copy_row
 // CHECK-NEXT:    } else {

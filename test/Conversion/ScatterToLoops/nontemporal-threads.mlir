@@ -5,10 +5,13 @@
 // ends with one, so that all writes are visible after the parallel loop.
 
 // CHECK-LABEL: func @threads_take_runs_of_tuples(
+// CHECK:         %[[ALIGNED:.*]] = arith.cmpi eq
 // CHECK:         scf.parallel
 // CHECK:           vector.store {{.*}} nontemporal = true
 // CHECK-NOT:       scf.reduce
-// CHECK:           scatter.nontemporal_fence
+// CHECK:           scf.if %[[ALIGNED]] {
+// CHECK-NEXT:        scatter.nontemporal_fence
+// CHECK-NEXT:      }
 // CHECK-NEXT:      scf.reduce
 // CHECK:         return
 func.func @threads_take_runs_of_tuples(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
@@ -20,12 +23,15 @@ func.func @threads_take_runs_of_tuples(%d: memref<1000x64xf32>, %i: memref<640x1
 // The half of a block that fills the buckets writes no row.
 
 // BUCKETS-LABEL: func @threads_fill_buckets(
+// BUCKETS:         %[[ALIGNED:.*]] = arith.cmpi eq
 // BUCKETS:         scf.parallel
 // BUCKETS-NOT:       nontemporal
 // BUCKETS:         scf.parallel
 // BUCKETS:           vector.store {{.*}} nontemporal = true
 // BUCKETS-NOT:       scf.reduce
-// BUCKETS:           scatter.nontemporal_fence
+// BUCKETS:           scf.if %[[ALIGNED]] {
+// BUCKETS-NEXT:        scatter.nontemporal_fence
+// BUCKETS-NEXT:      }
 // BUCKETS-NEXT:      scf.reduce
 // BUCKETS:         return
 func.func @threads_fill_buckets(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {

@@ -76,12 +76,18 @@ func.func @row_of_four_lines(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u:
 
 // CHECK-LABEL: func @large_overwrite_is_streamed(
 // CHECK:         memref.extract_aligned_pointer_as_index
-// CHECK:         scf.if
-// CHECK:           vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
-// CHECK:           scatter.nontemporal_fence
-// CHECK:         } else {
-// CHECK-NOT:       nontemporal
-// CHECK:           vector.store
+// CHECK:         %[[ALIGNED:.*]] = arith.cmpi eq
+// CHECK:         scf.for
+// CHECK:           scf.if %[[ALIGNED]] {
+// CHECK-NEXT:      } else {
+// CHECK:             memref.prefetch
+// CHECK:           scf.if %[[ALIGNED]] {
+// CHECK:             vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
+// CHECK:           } else {
+// CHECK-NOT:         nontemporal = true
+// CHECK:             vector.store
+// CHECK:         scf.if %[[ALIGNED]] {
+// CHECK-NEXT:      scatter.nontemporal_fence
 // CHECK:         return
 func.func @large_overwrite_is_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>) outs(%d : memref<1000x64xf32>) out_of_bounds(undefined)

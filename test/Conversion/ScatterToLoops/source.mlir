@@ -221,11 +221,13 @@ func.func @no_vectors(%s: memref<1024xi24>, %u: memref<4xi24>, %d: memref<1024xi
 // CHECK:         return
 // STREAM-LABEL: func @every_second(
 // STREAM:         %[[ALIGNED:.*]] = arith.cmpi eq
+// STREAM:         scf.for
+// STREAM:           scf.if %[[ALIGNED]] {
+// STREAM:             vector.store {{.*}}nontemporal = true
+// STREAM:           } else {
+// STREAM-NOT:         nontemporal = true
 // STREAM:         scf.if %[[ALIGNED]] {
-// STREAM:           vector.store {{.*}}nontemporal = true
-// STREAM:           scatter.nontemporal_fence
-// STREAM:         } else {
-// STREAM-NOT:       nontemporal
+// STREAM-NEXT:      scatter.nontemporal_fence
 // STREAM:         return
 func.func @every_second(%s: memref<64x4096xf32>, %u: memref<64x2048xf32>, %o: memref<64x4096xf32>) {
   scatter.slice_scatter ins(%u : memref<64x2048xf32>) outs(%o : memref<64x4096xf32>) source(%s : memref<64x4096xf32>)

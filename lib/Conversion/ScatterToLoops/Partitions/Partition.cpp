@@ -21,17 +21,6 @@ static void emitByThreads(IndexBuilder &b, const NDUpdate &update) {
   }
 }
 
-/// Emits the writes, by several threads if there is enough work for them, see
-/// Plan.
-static void emitByPartition(IndexBuilder &b, const NDUpdate &update,
-                            Value isLarge) {
-  if (update.plan.partition == Partition::serial)
-    return emitTuples(b, update);
-  emitIf(
-      b, isLarge, [&] { emitByThreads(b, update); },
-      [&] { emitTuples(b, update); });
-}
-
 void scatter::emitPartitioned(IndexBuilder &b, const NDUpdate &update) {
   const Plan &plan = update.plan;
   const RowWriter &writer = update.writer;
@@ -46,16 +35,16 @@ void scatter::emitPartitioned(IndexBuilder &b, const NDUpdate &update) {
     isLarge = b.allOf({isLarge, b.uge(sliceBytes, plan.parallelRowBytes),
                        b.uge(dataBytes, plan.parallelDataBytes)});
   }
-  if (plan.nontemporalBytes == 0)
-    return emitByPartition(b, update, isLarge);
-
-  // All slots must be whole cache lines, and enough of them be written.
-  Value isEnough = b.uge(b.mul(sliceBytes, count), plan.nontemporalBytes);
-  Value isAligned = writer.emitIsAligned(b, b.index(0), sliceBytes);
-  NDUpdate nontemporal = update;
-  nontemporal.writer.isNontemporal = true;
+  NDUpdate own = update;
+  if (plan.nontemporalBytes > 0) {
+    // All slots must be whole cache lines, and enough of them be written.
+    Value isEnough = b.uge(b.mul(sliceBytes, count), plan.nontemporalBytes);
+    Value isAligned = writer.emitIsAligned(b, b.index(0), sliceBytes);
+    own.writer.exceedsCache = b.allOf({isEnough, isAligned});
+    own.writer.isNontemporal = !isFalse(own.writer.exceedsCache);
+  }
+  if (plan.partition == Partition::serial)
+    return emitTuples(b, own);
   emitIf(
-      b, b.allOf({isEnough, isAligned}),
-      [&] { emitByPartition(b, nontemporal, isLarge); },
-      [&] { emitByPartition(b, update, isLarge); });
+      b, isLarge, [&] { emitByThreads(b, own); }, [&] { emitTuples(b, own); });
 }

@@ -3,6 +3,8 @@
 #include "SliceCopy.h"
 #include "Rows/StridedRow.h"
 
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+
 using namespace mlir;
 using namespace scatter;
 
@@ -52,6 +54,19 @@ static Value emitHasAlignedBlocks(IndexBuilder &b, const SliceCopy &copy) {
   return writer.emitIsAligned(b, b.add(copy.offsets[0], begin), distances);
 }
 
+/// The bytes that an element of `row` counts for in the time of a copy: those
+/// up to the next element, as far as they are in the same cache line.
+static Value emitElementBytes(IndexBuilder &b, const RowWriter &writer,
+                              const LoopDim &row) {
+  int64_t bytes = writer.storage.getBytes();
+  if (isContiguousRow(row))
+    return b.index(bytes);
+  Value stride = row.strides[0];
+  Value distance = b.mul(b.maxs(stride, b.sub(0, stride)), bytes);
+  int64_t minBytes = std::max(bytes, writer.plan.parallelTupleBytes);
+  return b.maxu(b.minu(distance, kLineBytes), minBytes);
+}
+
 /// Emits `copy`, whose dimensions have elements but for the outermost one, in
 /// the way that suits its size.
 static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
@@ -61,8 +76,10 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
   Value rowLength =
       writer.gaps ? emitRowLength(b, *writer.gaps, row) : row.size;
   Value rowBytes = b.mul(rowLength, writer.storage.getBytes());
-  Value bytes = b.product(rowBytes, getSizes(copy.getOuterDims()));
-  Value isLarge = b.uge(bytes, plan.parallelBytes);
+  SmallVector<Value> outerSizes = getSizes(copy.getOuterDims());
+  Value bytes = b.product(rowBytes, outerSizes);
+  Value work = b.product(emitElementBytes(b, writer, row), getSizes(copy.dims));
+  Value isLarge = b.uge(b.maxu(bytes, work), plan.parallelBytes);
 
   bool writesLines =
       writer.hasLineVectors() && (isContiguousRow(row) || writer.copiesGaps());
@@ -76,13 +93,12 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
     exceedsCache.push_back(b.uge(rowBytes, plan.nontemporalRowBytes));
   if (writer.copiesGaps())
     exceedsCache.push_back(emitHasAlignedBlocks(b, copy));
-  SliceCopy large = copy;
-  large.writer.isNontemporal = writer.copiesGaps();
-  large.writer.prefetchesBlocks = prefetchesBlocks;
-  large.writer.hasNontemporalRows = isContiguousRow(row);
-  emitIf(
-      b, b.allOf(exceedsCache), [&] { emitDivided(b, large, isLarge); },
-      [&] { emitDivided(b, copy, isLarge); });
+  SliceCopy own = copy;
+  own.writer.exceedsCache = b.allOf(exceedsCache);
+  own.writer.isNontemporal = writer.copiesGaps();
+  own.writer.prefetchesBlocks = prefetchesBlocks;
+  own.writer.hasNontemporalRows = isContiguousRow(row);
+  emitDivided(b, own, isLarge);
 }
 
 void scatter::emitSliceCopy(IndexBuilder &b, const SliceCopy &copy) {

@@ -46,8 +46,6 @@ private:
   RowWriter gapWriter;
   /// Storage elements of `data`.
   Value length;
-  /// Whether rows and gaps are written by nontemporal stores.
-  Value hasNontemporalRows, hasNontemporalGaps;
   /// Whether the elements of a row descend in `data`.
   bool isReversed;
 };
@@ -77,10 +75,11 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
     : b(b), copy(emitAscending(b, slice)),
       gapWriter(data.flat, source.flat, slice.writer.elementType,
                 Reduction::none, slice.writer.plan),
-      length(data.emitLength(b)), hasNontemporalRows(b.boolean(false)),
-      hasNontemporalGaps(hasNontemporalRows),
+      length(data.emitLength(b)),
       isReversed(*getConstantIntValue(copy.dims.back().strides[0]) < 0) {
-  const Plan &plan = gapWriter.plan;
+  Plan &plan = gapWriter.plan;
+  // A gap that is not nontemporal is one call.
+  plan.memcpyBytes = 1;
   if (plan.nontemporalBytes == 0 || !gapWriter.hasLineVectors())
     return;
   auto isAtLeast = [&](Value elements, IndexOperand bytes) {
@@ -88,28 +87,24 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
   };
   Value exceedsCache = isAtLeast(length, plan.nontemporalBytes);
   Value rowLength = copy.dims.back().size;
-  hasNontemporalRows =
-      b.allOf({exceedsCache, isAtLeast(rowLength, plan.nontemporalRowBytes)});
+  if (!copy.writer.gaps) {
+    copy.writer.hasNontemporalRows = true;
+    copy.writer.exceedsCache =
+        b.allOf({exceedsCache, isAtLeast(rowLength, plan.nontemporalRowBytes)});
+  }
   // Gaps are long or short on average: each has one loop, or one call.
   Value rows = b.product(1, getSizes(copy.getOuterDims()));
   Value gaps = b.sub(length, b.mul(rows, rowLength));
-  hasNontemporalGaps = b.allOf(
+  gapWriter.hasNontemporalRows = true;
+  gapWriter.exceedsCache = b.allOf(
       {exceedsCache, isAtLeast(gaps, b.mul(rows, plan.nontemporalRowBytes))});
 }
 
 /// Copies the elements [begin, end) of `source`.
 void SourceSliceEmitter::emitGap(Value begin, Value end) const {
   Value size = b.sub(end, begin);
-  if (isConstant(size, 0))
-    return;
-  auto emitNontemporal = [&] {
-    RowWriter writer = gapWriter;
-    writer.hasNontemporalRows = true;
-    emitContiguousRow(b, writer, size, begin, begin);
-  };
-  emitIf(b, hasNontemporalGaps, emitNontemporal, [&] {
-    CopyRowOp::create(b, size, gapWriter.updates, begin, gapWriter.data, begin);
-  });
+  if (!isConstant(size, 0))
+    emitContiguousRow(b, gapWriter, size, begin, begin);
 }
 
 SourceSliceEmitter::Row
@@ -131,13 +126,8 @@ void SourceSliceEmitter::emitRow(const Row &row, Value begin, Value end) const {
     return emitStridedRow(b, copy.writer, copy.dims.back(), row.offsets);
   Value skipped = isReversed ? b.sub(row.end, end) : b.sub(begin, row.begin);
   Value updatesOffset = b.add(row.offsets[1], skipped);
-  auto emit = [&](bool isNontemporal) {
-    RowWriter writer = copy.writer;
-    writer.hasNontemporalRows = isNontemporal;
-    emitContiguousRow(b, writer, b.sub(end, begin), begin, updatesOffset,
-                      isReversed);
-  };
-  emitIf(b, hasNontemporalRows, [&] { emit(true); }, [&] { emit(false); });
+  emitContiguousRow(b, copy.writer, b.sub(end, begin), begin, updatesOffset,
+                    isReversed);
 }
 
 /// Writes the gap from `position` to `row` and the row, as far as they are in
@@ -203,8 +193,8 @@ void SourceSliceEmitter::emitRange(const std::optional<Chunk> &range) const {
   Value position = range ? range->begin : b.index(0);
   position = emitLoopNest(b, dims, offsets, position, emitNext).front();
   emitGap(position, range ? b.maxs(range->end, position) : length);
-  if (!isFalse(hasNontemporalRows) || !isFalse(hasNontemporalGaps))
-    NontemporalFenceOp::create(b);
+  copy.writer.emitFence(b);
+  gapWriter.emitFence(b);
 }
 
 void SourceSliceEmitter::emit() const {

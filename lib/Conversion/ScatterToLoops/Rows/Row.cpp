@@ -82,9 +82,22 @@ bool RowWriter::hasLineVectors() const {
          vectorLength * storage.getBytes() == kLineBytes;
 }
 
+void RowWriter::emitBySize(IndexBuilder &b,
+                           function_ref<void(const RowWriter &)> emit) const {
+  RowWriter large = *this, small = *this;
+  large.exceedsCache = small.exceedsCache = nullptr;
+  small.isNontemporal = small.hasNontemporalRows = small.prefetchesBlocks =
+      false;
+  emitIf(
+      b, exceedsCache ? exceedsCache : b.boolean(true), [&] { emit(large); },
+      [&] { emit(small); });
+}
+
 void RowWriter::emitFence(IndexBuilder &b) const {
-  if (isNontemporal || hasNontemporalRows)
-    NontemporalFenceOp::create(b);
+  emitBySize(b, [&](const RowWriter &writer) {
+    if (writer.isNontemporal || writer.hasNontemporalRows)
+      NontemporalFenceOp::create(b);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -195,6 +208,11 @@ void ContiguousRow::emitNontemporal() const {
 void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,
                                 Value length, Value dataOffset,
                                 Value updatesOffset, bool isReversed) {
+  if (writer.exceedsCache)
+    return writer.emitBySize(b, [&](const RowWriter &known) {
+      emitContiguousRow(b, known, length, dataOffset, updatesOffset,
+                        isReversed);
+    });
   ContiguousRow row{b, writer, length, dataOffset, updatesOffset, isReversed};
   if (writer.hasNontemporalRows)
     return row.emitNontemporal();
@@ -230,7 +248,11 @@ bool scatter::isContiguousRow(const LoopDim &dim) {
 /// One row, along `dim`.
 static void emitRow(IndexBuilder &b, const RowWriter &writer,
                     const LoopDim &dim, ArrayRef<Value> offsets) {
-  auto emitStrided = [&] { emitStridedRow(b, writer, dim, offsets); };
+  auto emitStrided = [&] {
+    writer.emitBySize(b, [&](const RowWriter &known) {
+      emitStridedRow(b, known, dim, offsets);
+    });
+  };
   auto emitContiguous = [&] {
     emitContiguousRow(b, writer, dim.size, offsets[0], offsets[1]);
   };

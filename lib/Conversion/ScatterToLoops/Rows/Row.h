@@ -36,6 +36,10 @@ struct RowWriter {
   ElementStorage storage;
   /// Storage elements of a vector, see ElementStorage::getVectorLength.
   int64_t vectorLength;
+  /// Whether the writes exceed the cache, known at run time; the flags below
+  /// count only then. Null if they always count. Rows decide by it, so that
+  /// what surrounds them is emitted once.
+  Value exceedsCache;
   /// Whether all stores of vectors are nontemporal. Their addresses are
   /// multiples of a cache line then.
   bool isNontemporal = false;
@@ -89,6 +93,10 @@ struct RowWriter {
 
   /// Whether all of a row of `data` is written.
   bool copiesGaps() const { return gaps && gaps->source; }
+
+  /// Emits a row by `emit`, once for each value of exceedsCache.
+  void emitBySize(IndexBuilder &b,
+                  function_ref<void(const RowWriter &)> emit) const;
 
   /// Emits the end of nontemporal stores, if there are any.
   void emitFence(IndexBuilder &b) const;

@@ -35,11 +35,6 @@ struct NDUpdate {
     return {indices, policy, data.origin, data.strides};
   }
 
-  /// Whether slots are prefetched: nontemporal stores do not read them.
-  bool prefetchesSlots() const {
-    return plan.prefetchTuples > 0 && !writer.isNontemporal;
-  }
-
   // Of tuple number `tuple`, where the tuples are one loop: its position in the
   // indices, its slot, and the offset of its updates.
   Value emitPosition(IndexBuilder &b, Value tuple) const;

@@ -57,26 +57,25 @@ static void emitTuple(IndexBuilder &b, const NDUpdate &update, const Slot &slot,
 void scatter::emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
                             const TupleSource &source, IndexOperand begin,
                             Value end, Value last) {
-  bool prefetchesSlots = update.prefetchesSlots();
-  bool prefetchesUpdates = source.hasScatteredUpdates &&
-                           update.plan.prefetchTuples > 0 &&
-                           !update.sliceDims.empty();
-  auto emitPrefetches = [&](Value position) {
-    // Near the end the last tuple is prefetched again.
-    Value ahead = b.minu(b.add(position, update.plan.prefetchTuples), last);
-    if (prefetchesSlots) {
+  auto emitPrefetches = [&](Value tuple) {
+    update.writer.emitBySize(b, [&](const RowWriter &writer) {
+      // Nontemporal stores do not read the slots.
+      if (writer.isNontemporal)
+        return;
       // A tuple that is dropped has no slot.
-      Slot slot = source.emitSlot(ahead);
-      emitPrefetch(b, update, update.writer.data,
+      Slot slot = source.emitSlot(tuple);
+      emitPrefetch(b, update, writer.data,
                    b.select(slot.condition, slot.offset, 0), /*isWrite=*/true);
-    }
-    if (prefetchesUpdates)
+    });
+    if (source.hasScatteredUpdates && !update.sliceDims.empty())
       emitPrefetch(b, update, update.writer.updates,
-                   source.emitUpdatesOffset(ahead), /*isWrite=*/false);
+                   source.emitUpdatesOffset(tuple), /*isWrite=*/false);
   };
+  int64_t distance = update.plan.prefetchTuples;
   scf::ForOp loop = emitLoop(b, begin, end, 1, [&](Value position) {
-    if (prefetchesSlots || prefetchesUpdates)
-      emitPrefetches(position);
+    // Near the end the last tuple is prefetched again.
+    if (distance > 0)
+      emitPrefetches(b.minu(b.add(position, distance), last));
     Slot slot = source.emitSlot(position);
     emitTuple(b, update, slot, source.emitUpdatesOffset(position));
   });
@@ -116,7 +115,7 @@ static void emitOffsetBlocks(IndexBuilder &b, const NDUpdate &update,
   const Plan &plan = update.plan;
   int64_t lanes = plan.vectorBytes / 8;
   // So that prefetches go on from block to block.
-  int64_t overlap = update.prefetchesSlots() ? plan.prefetchTuples : 0;
+  int64_t overlap = plan.prefetchTuples;
   Value scratch =
       emitAllocScratch(b, plan.offsetBlockTuples + overlap, b.getIndexType());
   emitLoop(b, chunk.begin, chunk.end, plan.offsetBlockTuples, [&](Value begin) {

@@ -25,6 +25,9 @@ static constexpr int64_t kCheckedPerWritten = 2;
 /// of a private copy costs more than its bytes, and less than a line.
 static constexpr int64_t kBucketedTupleBytes = 16, kPrivateTupleBytes = 16;
 
+/// The element of a strided row takes as long as that many bytes of others.
+static constexpr int64_t kStridedElementBytes = 16;
+
 /// How far ahead the source of a copy is prefetched: the hardware prefetcher
 /// stops at the end of a page.
 static constexpr int64_t kStreamPrefetchBytes = 8192;
@@ -237,6 +240,8 @@ Plan scatter::choosePlan(const SliceFacts &facts, const Machine &machine) {
     plan.onePassRowBytes = kOnePassRowBytes;
   if (machine.threads > 1) {
     plan.partition = Partition::slice;
+    if (facts.rowStep != 1 && facts.rowStep != -1)
+      plan.parallelTupleBytes = kStridedElementBytes;
     plan.parallelBytes =
         facts.isWhole ? getParallelCopyBytes(machine) : machine.parallelBytes;
   }

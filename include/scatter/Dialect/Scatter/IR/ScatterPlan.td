@@ -27,7 +27,7 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `threads` | 1 | threads that divide the work |
     | `vector_bytes` | 64 | bytes of the vectors that rows are processed in, a power of two |
     | `parallel_bytes` | 0 | bytes written from which the threads divide them |
-    | `parallel_tuple_bytes` | 0 | bytes that a tuple counts at least in `parallel_bytes` |
+    | `parallel_tuple_bytes` | 0 | bytes that a tuple, or an element of a slice with a step, counts at least in `parallel_bytes` |
     | `parallel_row_bytes` | 0 | bytes of a row from which the threads divide the work |
     | `parallel_data_bytes` | 0 | bytes of `data` from which the threads divide the work |
     | `parallel_check_bytes` | 0 | bytes of `indices` from which the threads divide the check |
