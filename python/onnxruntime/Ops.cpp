@@ -71,10 +71,6 @@ static DLDataType getType(OrtElementType type) {
     return {kDLFloat, 64, 1};
   case ORT_BFLOAT16:
     return {kDLBfloat, 16, 1};
-  case ORT_COMPLEX64:
-    return {kDLComplex, 64, 1};
-  case ORT_COMPLEX128:
-    return {kDLComplex, 128, 1};
   case ORT_FLOAT8E4M3FN:
     return {kFloat8E4M3FN, 8, 1};
   case ORT_FLOAT8E4M3FNUZ:
@@ -282,9 +278,10 @@ static OrtStatus *addDomain(OrtSessionOptions *options) {
 
 extern "C" __attribute__((visibility("default"))) OrtStatus *
 RegisterCustomOps(OrtSessionOptions *options, const OrtApiBase *base) {
-  api = base->GetApi(kOrtVersion);
-  if (api)
+  if (const OrtApi *table = base->GetApi(kOrtVersion)) {
+    api = table;
     return addDomain(options);
+  }
   const OrtApi *first = base->GetApi(kOrtFirstVersion);
   std::string message = "scatter_mlir: expected ONNX Runtime 1.18 or later, "
                         "found " +

@@ -243,22 +243,33 @@ OrtStatus *CacheUpdate::compute(OrtKernelContext *context) const {
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// Elements of data are of any type that ONNX Runtime tells us, of which there
-/// is one for an op.
+namespace {
+
+/// A custom op for one type of elements. ONNX Runtime makes one op of all that
+/// have a name; older versions allow no op whose inputs leave types open.
+struct TypedOp : OrtCustomOp {
+  OrtElementType element;
+};
+
+} // namespace
+
 template <typename Kernel>
-static OrtCustomOp makeOp() {
-  OrtCustomOp op = {};
+static TypedOp makeOp(OrtElementType element) {
+  TypedOp op = {};
+  op.element = element;
   op.version = kOrtVersion;
   op.GetName = [](const OrtCustomOp *) { return Kernel::kName; };
   op.GetExecutionProviderType = [](const OrtCustomOp *) -> const char * {
     return nullptr;
   };
-  op.GetInputType = [](const OrtCustomOp *, size_t i) {
+  op.GetInputType = [](const OrtCustomOp *op, size_t i) {
     bool isInteger = i >= Kernel::kIntegers && i < Kernel::kIntegersEnd;
-    return isInteger ? ORT_INT64 : ORT_UNDEFINED;
+    return isInteger ? ORT_INT64 : static_cast<const TypedOp *>(op)->element;
   };
   op.GetInputTypeCount = [](const OrtCustomOp *) { return Kernel::kInputs; };
-  op.GetOutputType = [](const OrtCustomOp *, size_t) { return ORT_UNDEFINED; };
+  op.GetOutputType = [](const OrtCustomOp *op, size_t) {
+    return static_cast<const TypedOp *>(op)->element;
+  };
   op.GetOutputTypeCount = [](const OrtCustomOp *) { return size_t(1); };
   op.GetInputCharacteristic = [](const OrtCustomOp *, size_t i) {
     return i < Kernel::kRequired ? ORT_REQUIRED : ORT_OPTIONAL;
@@ -295,10 +306,31 @@ static OrtCustomOp makeOp() {
   return op;
 }
 
+template <typename Kernel>
+static void addOps(std::vector<const OrtCustomOp *> &ops) {
+  static const OrtElementType elements[] = {
+      ORT_BOOL,          ORT_INT8,         ORT_INT16,          ORT_INT32,
+      ORT_INT64,         ORT_UINT8,        ORT_UINT16,         ORT_UINT32,
+      ORT_UINT64,        ORT_FLOAT16,      ORT_FLOAT,          ORT_DOUBLE,
+      ORT_BFLOAT16,      ORT_FLOAT8E4M3FN, ORT_FLOAT8E4M3FNUZ, ORT_FLOAT8E5M2,
+      ORT_FLOAT8E5M2FNUZ};
+  static const std::vector<TypedOp> typed = [] {
+    std::vector<TypedOp> result;
+    for (OrtElementType element : elements)
+      result.push_back(makeOp<Kernel>(element));
+    return result;
+  }();
+  for (const TypedOp &op : typed)
+    ops.push_back(&op);
+}
+
 const std::vector<const OrtCustomOp *> &scatter_ort::getOps() {
-  static const OrtCustomOp nd = makeOp<NDUpdate>();
-  static const OrtCustomOp slice = makeOp<SliceUpdate>();
-  static const OrtCustomOp cache = makeOp<CacheUpdate>();
-  static const std::vector<const OrtCustomOp *> ops = {&nd, &slice, &cache};
+  static const std::vector<const OrtCustomOp *> ops = [] {
+    std::vector<const OrtCustomOp *> result;
+    addOps<NDUpdate>(result);
+    addOps<SliceUpdate>(result);
+    addOps<CacheUpdate>(result);
+    return result;
+  }();
   return ops;
 }

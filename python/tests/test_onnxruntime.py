@@ -1,5 +1,6 @@
 # ===- test_onnxruntime.py - the ops in ONNX Runtime ----------------------===#
 
+import ctypes
 import threading
 import time
 
@@ -121,6 +122,13 @@ def test_wrong_attributes(attributes, match):
         make_session(model)
 
 
+def test_wrong_types():
+    model = so.rewrite(make_update())
+    model.graph.input[2].type.tensor_type.elem_type = TensorProto.DOUBLE
+    with pytest.raises(Exception, match="ScatterNDUpdate"):
+        make_session(model)
+
+
 def test_wrong_shapes():
     session = make_session(so.rewrite(make_update()))
     feeds = {"data": np.zeros((4, 3), "f4"), "indices": INDICES}
@@ -213,13 +221,14 @@ def test_in_place():
         "updates": np.ones((2, 4), "f4"),
     }
     session = make_session(so.rewrite(make_model(nodes, inputs)))
-    session.run(None, feeds)
-    begin = time.perf_counter()
-    (result,) = session.run(None, feeds)
-    seconds = time.perf_counter() - begin
+    seconds = []
+    for _ in range(6):
+        begin = time.perf_counter()
+        (result,) = session.run(None, feeds)
+        seconds.append(time.perf_counter() - begin)
     assert result == 16 - 4 * (1 << 20)
     # Fifty copies of 16 MiB take 100 ms and more.
-    assert seconds < 0.08
+    assert min(seconds) < 0.08
 
 
 def test_bound_memory_is_updated_in_place():
@@ -264,3 +273,31 @@ def test_bfloat16():
     feeds["indices"] = ort.OrtValue.ortvalue_from_numpy(np.array([[2]]))
     (result,) = session.run_with_ort_values(None, feeds)
     assert result.data_type() == "tensor(bfloat16)" and ml_dtypes.bfloat16
+
+
+def test_older_versions_are_refused():
+    """With the table of ONNX Runtime 1.17, of which only the first entry is used."""
+    messages = []
+
+    @ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_int, ctypes.c_char_p)
+    def create_status(code, message):
+        messages.append(message.decode())
+        return 1
+
+    table = (ctypes.c_void_p * 1)(ctypes.cast(create_status, ctypes.c_void_p).value)
+
+    @ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_uint32)
+    def get_api(version):
+        return ctypes.addressof(table) if version <= 17 else None
+
+    @ctypes.CFUNCTYPE(ctypes.c_void_p)
+    def get_version():
+        return ctypes.cast(b"1.17.3", ctypes.c_void_p).value
+
+    base = (ctypes.c_void_p * 2)(
+        *(ctypes.cast(f, ctypes.c_void_p).value for f in (get_api, get_version))
+    )
+    library = ctypes.CDLL(so.LIBRARY)
+    library.RegisterCustomOps.restype = ctypes.c_void_p
+    assert library.RegisterCustomOps(None, ctypes.byref(base)) == 1
+    assert messages == ["scatter_mlir: expected ONNX Runtime 1.18 or later, found 1.17.3"]
