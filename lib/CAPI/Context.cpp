@@ -11,10 +11,6 @@
 using namespace llvm;
 using namespace scatter;
 
-const char *scatter_version(void) { return SCATTER_VERSION; }
-
-int scatter_api_version(void) { return SCATTER_API_VERSION; }
-
 ScatterContext *scatter_context_create(void) {
   return guard<ScatterContext *>(nullptr, [] { return new ScatterContext; });
 }
