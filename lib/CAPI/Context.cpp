@@ -5,7 +5,6 @@
 #include "Guard.h"
 #include "Objects.h"
 #include "Status.h"
-#include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
 using namespace llvm;
@@ -36,10 +35,6 @@ ScatterStatus *scatter_context_set_opt_level(ScatterContext *context,
     options.optLevel = level;
     return nullptr;
   });
-}
-
-unsigned scatter_set_num_threads(unsigned threads) {
-  return setDefaultThreads(threads);
 }
 
 ScatterStatus *scatter_context_set_threads(ScatterContext *context,
