@@ -11,6 +11,7 @@
 
 #include "scatter/Runtime/Runtime.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PatternMatch.h"
@@ -131,10 +132,39 @@ static ModulePassManager buildShortPipeline() {
   return result;
 }
 
+/// `memref.alloc` rounds pointers up to its alignment as integers. As pointers
+/// alias analysis follows them to the allocation, which shares no memory with
+/// others.
+static void roundAsPointers(Function &function) {
+  for (Instruction &instruction :
+       make_early_inc_range(instructions(function))) {
+    auto *cast = dyn_cast<IntToPtrInst>(&instruction);
+    Value *sum, *pointer;
+    ConstantInt *alignment;
+    if (!cast ||
+        !match(cast->getOperand(0),
+               m_Sub(m_Value(sum),
+                     m_URem(m_Deferred(sum), m_ConstantInt(alignment)))) ||
+        !alignment->getValue().isPowerOf2() ||
+        !match(sum, m_Add(m_PtrToInt(m_Value(pointer)),
+                          m_SpecificInt(alignment->getValue() - 1))))
+      continue;
+    IRBuilder<> builder(cast);
+    Value *end = builder.CreatePtrAdd(
+        pointer, builder.getInt(alignment->getValue() - 1));
+    Value *aligned = builder.CreateIntrinsic(
+        Intrinsic::ptrmask, {end->getType(), alignment->getType()},
+        {end, builder.getInt(-alignment->getValue())});
+    cast->replaceAllUsesWith(aligned);
+    cast->eraseFromParent();
+  }
+}
+
 void scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
   for (Function &function : module) {
     if (function.isDeclaration())
       continue;
+    roundAsPointers(function);
     // Nothing that generated code calls unwinds, so no unwind tables are
     // needed.
     function.setDoesNotThrow();
