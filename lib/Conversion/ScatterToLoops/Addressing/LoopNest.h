@@ -7,6 +7,8 @@
 
 #include "scatter/Dialect/Scatter/IR/Plan.h"
 
+#include "scatter/Dialect/Scatter/Utils/LoopTransforms.h"
+
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace scatter {
@@ -67,17 +69,6 @@ emitLoop(IndexBuilder &b, IndexOperand begin, IndexOperand end, int64_t step,
 mlir::scf::ForOp emitLoop(IndexBuilder &b, IndexOperand begin, IndexOperand end,
                           int64_t step,
                           function_ref<void(Value position)> emitBody);
-
-/// Has LLVM unroll `loop` by `count` and disables its other transformations of
-/// the loop, by an attribute of the LLVM dialect; does nothing where that is
-/// not loaded.
-void setUnrollCount(mlir::scf::ForOp loop, int64_t count);
-
-/// Disables LLVM's non-forced transformations of the loops between `before`,
-/// null for the start of the block, and `end`, except those of setUnrollCount.
-/// The lowering has done what pays, see docs/Performance.md, "Compilation and
-/// code".
-void disableLoopTransforms(mlir::Operation *before, mlir::Operation *end);
 
 /// Emits `emitThen` or `emitElse` by `condition`, only one if that is known.
 void emitIf(IndexBuilder &b, Value condition, function_ref<void()> emitThen,

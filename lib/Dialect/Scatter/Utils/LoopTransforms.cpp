@@ -1,0 +1,48 @@
+//===- LoopTransforms.cpp - what LLVM does with loops ---------------------===//
+
+#include "scatter/Dialect/Scatter/Utils/LoopTransforms.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Lowering to branches keeps what is of the LLVM dialect, by the name that
+/// llvm.br has for it.
+static StringAttr getAnnotationName(MLIRContext *context) {
+  return LLVM::BrOp::getLoopAnnotationAttrName(
+      OperationName(LLVM::BrOp::getOperationName(), context));
+}
+
+void scatter::setUnrollCount(scf::ForOp loop, int64_t count) {
+  MLIRContext *context = loop.getContext();
+  if (!context->getLoadedDialect<LLVM::LLVMDialect>())
+    return;
+  Builder b(context);
+  LLVM::LoopUnrollAttr unroll;
+  if (count > 1)
+    unroll = LLVM::LoopUnrollAttr::get(
+        context, /*disable=*/{}, b.getI32IntegerAttr(count),
+        /*runtimeDisable=*/{}, /*full=*/{}, /*followupUnrolled=*/{},
+        /*followupRemainder=*/{}, /*followupAll=*/{});
+  auto annotation = LLVM::LoopAnnotationAttr::get(
+      context, /*disableNonforced=*/b.getBoolAttr(true), /*vectorize=*/{},
+      /*interleave=*/{}, unroll, /*unrollAndJam=*/{}, /*licm=*/{},
+      /*distribute=*/{}, /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{},
+      /*mustProgress=*/{}, /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
+      /*parallelAccesses=*/{});
+  loop->setAttr(getAnnotationName(context), annotation);
+}
+
+void scatter::disableLoopTransforms(Operation *before, Operation *end) {
+  MLIRContext *context = end->getContext();
+  if (!context->getLoadedDialect<LLVM::LLVMDialect>())
+    return;
+  Operation *first = before ? before->getNextNode() : &end->getBlock()->front();
+  for (Operation *op = first; op != end; op = op->getNextNode())
+    op->walk([&](scf::ForOp loop) {
+      if (!loop->hasAttr(getAnnotationName(context)))
+        setUnrollCount(loop, /*count=*/1);
+    });
+}
