@@ -1,8 +1,7 @@
 # Installs the headers and the CMake package `Scatter`.
 #
-# The package has four export sets: ScatterRuntimeTargets, ScatterCTargets and
-# ScatterKernelsTargets, which need no package, and ScatterTargets, which needs
-# MLIR's.
+# The package has three export sets: ScatterRuntimeTargets and ScatterCTargets,
+# which need no package, and ScatterTargets, which needs MLIR's.
 # find_package(Scatter COMPONENTS Runtime) therefore works on a machine without
 # MLIR.
 
@@ -36,8 +35,7 @@ install(FILES
   ${PROJECT_BINARY_DIR}/cmake/ScatterConfigVersion.cmake
   ${PROJECT_SOURCE_DIR}/cmake/modules/ScatterMLIR.cmake
   DESTINATION ${SCATTER_PACKAGE_DIR})
-foreach(set ScatterRuntimeTargets ScatterCTargets ScatterKernelsTargets
-    ScatterTargets)
+foreach(set ScatterRuntimeTargets ScatterCTargets ScatterTargets)
   install(EXPORT ${set} NAMESPACE Scatter:: DESTINATION ${SCATTER_PACKAGE_DIR})
 endforeach()
 
@@ -45,11 +43,7 @@ endforeach()
 file(RELATIVE_PATH SCATTER_PC_PREFIX
   /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" SCATTER_PC_PREFIX ${SCATTER_PC_PREFIX})
-foreach(library scatter scatter_kernels)
-  configure_file(${PROJECT_SOURCE_DIR}/cmake/${library}.pc.in
-    ${PROJECT_BINARY_DIR}/cmake/${library}.pc @ONLY)
-endforeach()
+configure_file(${PROJECT_SOURCE_DIR}/cmake/scatter.pc.in
+  ${PROJECT_BINARY_DIR}/cmake/scatter.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/cmake/scatter.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT scatter-c)
-install(FILES ${PROJECT_BINARY_DIR}/cmake/scatter_kernels.pc
-  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT scatter-kernels)

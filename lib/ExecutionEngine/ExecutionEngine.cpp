@@ -4,7 +4,6 @@
 
 #include "Codegen.h"
 #include "Compilation.h"
-#include "Linker.h"
 #include "Lowering.h"
 #include "ObjectCache.h"
 #include "OpenMP.h"
@@ -114,12 +113,10 @@ static llvm::Expected<Program> load(const EngineOptions &options,
     state->adaptors.push_back(reinterpret_cast<void (*)(void **)>(address));
   }
   state->entryPoints = std::move(object.entryPoints);
-  state->code = std::shared_ptr<LinkedCode>(std::move(*code));
+  state->code = std::move(*code);
   state->isFromCache = isFromCache;
-  if (usesOpenMP && options.threads > 1) {
-    state->checkThreads = checkWorkers;
+  if (usesOpenMP)
     state->openMPThreads = options.threads;
-  }
   return Program(std::move(state));
 }
 

@@ -36,9 +36,16 @@ static int64_t scale(int64_t value, int64_t cacheBytes) {
   return cacheBytes / (kDefaultCacheBytes / value);
 }
 
+/// The bytes of the vector registers, or the default of Machine.
+static int64_t getRegisterBytes() {
+  return sys::getHostCPUFeatures().lookup("avx512f") ? 32 * 64
+                                                     : Machine().registerBytes;
+}
+
 const Machine &scatter::getHostMachine() {
   static const Machine machine = [] {
     Machine host;
+    host.registerBytes = getRegisterBytes();
     long cacheBytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
     if (cacheBytes <= 0)
       return host;

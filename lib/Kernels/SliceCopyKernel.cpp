@@ -44,7 +44,7 @@ void SliceCopyKernel::mergeSingleElements() {
 KernelKey SliceCopyKernel::makeKey(const Operand &data) const {
   KernelKey key;
   key.op = KernelKey::Op::SliceScatter;
-  key.setElementType(getMovedType(data.type));
+  key.setElementType(data.type);
   key.rank = uint8_t(axes.size());
   key.hasSource = true;
   for (auto [i, axis] : enumerate(axes))
@@ -74,11 +74,10 @@ SliceCopyKernel::SliceCopyKernel(const Operand &data, const Operand &updates,
     updatesStrides.push_back(axis.updatesStride);
   }
   KernelArray dataArray;
-  dataArray.type = key.getElementType();
+  dataArray.type = data.type;
   dataArray.shape = std::move(shape);
-  KernelArray updatesArray =
-      makeKernelArray(dataArray.type, updatesShape, updatesStrides,
-                      key.layouts[KernelKey::Updates]);
+  KernelArray updatesArray = makeKernelArray(
+      data.type, updatesShape, updatesStrides, key.layouts[KernelKey::Updates]);
   call = KernelCall(key, {dataArray, dataArray, updatesArray});
 }
 

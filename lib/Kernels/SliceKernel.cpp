@@ -2,7 +2,6 @@
 
 #include "SliceKernel.h"
 
-#include "CompileKernel.h"
 #include "Loops.h"
 #include "Specialization.h"
 
@@ -26,9 +25,7 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   int64_t rowStep = 1;
   if (rowDim < ranges.size() && ranges[rowDim].length > 1)
     rowStep = target.strides[rowDim] * ranges[rowDim].step;
-  // Without such a kernel the step is a stride.
-  bool hasGaps =
-      rowStep != 1 && isFastStep(rowStep, target.itemSize) && hasCompiler();
+  bool hasGaps = rowStep != 1 && isFastStep(rowStep, target.itemSize);
   Loops loops;
   for (auto [i, range] : enumerate(ranges)) {
     // A step that is not taken may be any number.
@@ -56,14 +53,14 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   }
   SmallVector<int64_t, 4> shape = getSizes(loops);
   key.op = KernelKey::Op::SliceScatter;
-  ElementType type = getMovedType(target.type);
-  key.setElementType(type);
+  key.setElementType(target.type);
   key.rank = uint8_t(shape.size());
   key.threads = uint16_t(threads);
-  KernelArray updatesArray = makeKernelArray(type, shape, getStrides(loops, 1),
-                                             key.layouts[KernelKey::Updates]);
+  KernelArray updatesArray =
+      makeKernelArray(target.type, shape, getStrides(loops, 1),
+                      key.layouts[KernelKey::Updates]);
   shape.back() = rowSize;
-  KernelArray data = makeKernelArray(type, shape, getStrides(loops, 0),
+  KernelArray data = makeKernelArray(target.type, shape, getStrides(loops, 0),
                                      key.layouts[KernelKey::Data]);
   call = KernelCall(key, {data, updatesArray});
 }

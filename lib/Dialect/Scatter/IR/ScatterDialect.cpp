@@ -12,6 +12,8 @@
 using namespace mlir;
 using namespace scatter;
 
+#include "scatter/Dialect/Scatter/IR/ScatterEnums.cpp.inc"
+
 #include "scatter/Dialect/Scatter/IR/ScatterDialect.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES

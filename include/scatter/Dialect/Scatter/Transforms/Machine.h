@@ -29,6 +29,7 @@ namespace scatter {
 struct Machine {
   int64_t threads = 1;
   int64_t vectorBytes = 64;
+  int64_t registerBytes = 512;
   int64_t parallelBytes = 512 << 10;
   int64_t coreCacheBytes = 8 << 20;
   int64_t scratchBytes = 64 << 20;
