@@ -24,6 +24,16 @@ def get_libraries():
         return {os.path.basename(line.split()[-1]) for line in maps if ".so" in line}
 
 
+def load_libraries(folder):
+    """Loads the libraries of the package for frameworks, all symbols at once.
+
+    But for OpenVINO's, which needs OpenVINO.
+    """
+    for path in glob.glob(os.path.join(folder, "*", "libscatter_*.so")):
+        if os.path.basename(path) != "libscatter_openvino.so":
+            ctypes.CDLL(path, mode=os.RTLD_NOW)
+
+
 def main():
     order = sys.argv[1]
     if order == "before":
@@ -36,6 +46,7 @@ def main():
         load_intel_openmp()
     import numpy as np
 
+    load_libraries(os.path.dirname(scatter_mlir.__file__))
     random = np.random.default_rng(1)
     data = random.random((20000, 128), dtype=np.float32)
     indices = random.integers(0, 20000, (30000, 1))
