@@ -1,7 +1,8 @@
 # Installs the headers and the CMake package `Scatter`.
 #
-# The package has three export sets: ScatterRuntimeTargets and ScatterCTargets,
-# which need no package, and ScatterTargets, which needs MLIR's.
+# The package has four export sets: ScatterRuntimeTargets, ScatterCTargets and
+# ScatterKernelsTargets, which need no package, and ScatterTargets, which needs
+# MLIR's.
 # find_package(Scatter COMPONENTS Runtime) therefore works on a machine without
 # MLIR.
 
@@ -35,7 +36,8 @@ install(FILES
   ${PROJECT_BINARY_DIR}/cmake/ScatterConfigVersion.cmake
   ${PROJECT_SOURCE_DIR}/cmake/modules/ScatterMLIR.cmake
   DESTINATION ${SCATTER_PACKAGE_DIR})
-foreach(set ScatterRuntimeTargets ScatterCTargets ScatterTargets)
+foreach(set ScatterRuntimeTargets ScatterCTargets ScatterKernelsTargets
+    ScatterTargets)
   install(EXPORT ${set} NAMESPACE Scatter:: DESTINATION ${SCATTER_PACKAGE_DIR})
 endforeach()
 
@@ -43,7 +45,11 @@ endforeach()
 file(RELATIVE_PATH SCATTER_PC_PREFIX
   /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" SCATTER_PC_PREFIX ${SCATTER_PC_PREFIX})
-configure_file(${PROJECT_SOURCE_DIR}/cmake/scatter.pc.in
-  ${PROJECT_BINARY_DIR}/cmake/scatter.pc @ONLY)
+foreach(library scatter scatter_kernels)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/${library}.pc.in
+    ${PROJECT_BINARY_DIR}/cmake/${library}.pc @ONLY)
+endforeach()
 install(FILES ${PROJECT_BINARY_DIR}/cmake/scatter.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT scatter-c)
+install(FILES ${PROJECT_BINARY_DIR}/cmake/scatter_kernels.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT scatter-kernels)

@@ -16,6 +16,10 @@
 |* many threads a call or a program may use where nothing else does. Both are *|
 |* read once.                                                                 *|
 |*                                                                            *|
+|* libscatter_kernels has these functions without a compiler: a call that it  *|
+|* has no kernel for fails with COMPILE (docs/Embedding.md). It keeps nothing *|
+|* on disk.                                                                   *|
+|*                                                                            *|
 |* All functions are thread-safe and may be called in a forked process.       *|
 |* Nothing else may use the memory that a call writes while it runs, not even *|
 |* elements between those that are written.                                   *|

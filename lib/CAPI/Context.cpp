@@ -5,15 +5,10 @@
 #include "Guard.h"
 #include "Objects.h"
 #include "Status.h"
-#include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
 using namespace llvm;
 using namespace scatter;
-
-const char *scatter_version(void) { return SCATTER_VERSION; }
-
-int scatter_api_version(void) { return SCATTER_API_VERSION; }
 
 ScatterContext *scatter_context_create(void) {
   return guard<ScatterContext *>(nullptr, [] { return new ScatterContext; });
@@ -40,10 +35,6 @@ ScatterStatus *scatter_context_set_opt_level(ScatterContext *context,
     options.optLevel = level;
     return nullptr;
   });
-}
-
-unsigned scatter_set_num_threads(unsigned threads) {
-  return setDefaultThreads(threads);
 }
 
 ScatterStatus *scatter_context_set_threads(ScatterContext *context,

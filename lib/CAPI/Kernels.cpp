@@ -7,6 +7,7 @@
 #include "DLPack.h"
 #include "Guard.h"
 #include "Status.h"
+#include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/Kernels/Kernels.h"
 #include <algorithm>
 #include <cstring>
@@ -208,6 +209,10 @@ ScatterStatus *scatter_check_destination(const DLTensor *out) {
 ScatterKernelCounts scatter_kernels_count(void) {
   KernelCounts counts = getKernelCounts();
   return {counts.inMemory, counts.compiled, counts.loaded};
+}
+
+unsigned scatter_set_num_threads(unsigned threads) {
+  return setDefaultThreads(threads);
 }
 
 size_t scatter_kernels_set_limit(size_t count) { return setMaxKernels(count); }

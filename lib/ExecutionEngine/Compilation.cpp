@@ -7,6 +7,7 @@
 #include "Codegen.h"
 #include "Legality.h"
 #include "Lowering.h"
+#include "Memory.h"
 #include "Optimize.h"
 #include "Signature.h"
 #include "scatter/ExecutionEngine/Errors.h"
@@ -81,8 +82,16 @@ static bool isCallable(const EntryPoint &entry) {
       });
 }
 
-llvm::Expected<CompiledObject> Compilation::compile(ModuleOp module,
-                                                    bool &isCacheable) {
+/// Has the code of `module` call the symbols of GeneratedCode. Done last: LLVM
+/// knows the functions of the C library by their names.
+static void renameHostFunctions(llvm::Module &module) {
+  for (const GeneratedCode::Function &function : GeneratedCode::getFunctions())
+    if (llvm::Function *declaration = module.getFunction(function.name))
+      declaration->setName(GeneratedCode::kPrefix + function.name);
+}
+
+llvm::Expected<CompiledObject> Compilation::makeObject(ModuleOp module,
+                                                       bool isForLibrary) {
   if (llvm::Error error = lower(module, /*cInterface=*/false))
     return error;
   if (llvm::Error error = translate(module))
@@ -102,6 +111,8 @@ llvm::Expected<CompiledObject> Compilation::compile(ModuleOp module,
   }
   internalize(*llvmModule, kept);
   optimizeAndReport();
+  if (isForLibrary)
+    renameHostFunctions(*llvmModule);
 
   SmallVector<char, 0> code;
   llvm::raw_svector_ostream os(code);
@@ -110,8 +121,18 @@ llvm::Expected<CompiledObject> Compilation::compile(ModuleOp module,
   object.code = std::make_unique<llvm::SmallVectorMemoryBuffer>(
       std::move(code), /*RequiresNullTerminator=*/false);
   object.entryPoints = std::move(entryPoints);
+  return object;
+}
+
+llvm::Expected<CompiledObject> Compilation::compile(ModuleOp module,
+                                                    bool &isCacheable) {
+  auto object = makeObject(module, /*isForLibrary=*/false);
   isCacheable &= !diagnostics.hasAny();
   return object;
+}
+
+llvm::Expected<CompiledObject> Compilation::compileForLibrary(ModuleOp module) {
+  return makeObject(module, /*isForLibrary=*/true);
 }
 
 llvm::Error Compilation::hideInternals() {

@@ -41,6 +41,10 @@ public:
   llvm::Expected<CompiledObject> compile(mlir::ModuleOp module,
                                          bool &isCacheable);
 
+  /// Compiles to an object that a library of ours is linked with: its code
+  /// calls GeneratedCode by symbols.
+  llvm::Expected<CompiledObject> compileForLibrary(mlir::ModuleOp module);
+
   /// Compiles ahead of time.
   llvm::Error emit(mlir::ModuleOp module, EmitKind kind,
                    llvm::raw_pwrite_stream &os);
@@ -51,6 +55,8 @@ public:
   }
 
 private:
+  llvm::Expected<CompiledObject> makeObject(mlir::ModuleOp module,
+                                            bool isForLibrary);
   llvm::Error lower(mlir::ModuleOp module, bool cInterface);
   llvm::Error translate(mlir::ModuleOp module);
   /// Leaves `_mlir_ciface_NAME` of each entry point visible to other objects,

@@ -4,6 +4,7 @@
 
 #include "Codegen.h"
 #include "Compilation.h"
+#include "Linker.h"
 #include "Lowering.h"
 #include "ObjectCache.h"
 #include "OpenMP.h"
@@ -113,10 +114,12 @@ static llvm::Expected<Program> load(const EngineOptions &options,
     state->adaptors.push_back(reinterpret_cast<void (*)(void **)>(address));
   }
   state->entryPoints = std::move(object.entryPoints);
-  state->code = std::move(*code);
+  state->code = std::shared_ptr<LinkedCode>(std::move(*code));
   state->isFromCache = isFromCache;
-  if (usesOpenMP)
+  if (usesOpenMP && options.threads > 1) {
+    state->checkThreads = checkWorkers;
     state->openMPThreads = options.threads;
+  }
   return Program(std::move(state));
 }
 

@@ -69,14 +69,11 @@ static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
                                      JITSymbolFlags::Exported |
                                          JITSymbolFlags::Callable};
   };
-  define("scatter_parallel_for", &GeneratedCode::parallelFor);
   define("scatter_runtime_report", &scatter_runtime_report);
-  define("scatter_runtime_get_record", &GeneratedCode::shareRecord);
   define("scatter_runtime_install_record", &scatter_runtime_install_record);
   define("scatter_runtime_count_failures", &scatter_runtime_count_failures);
-  define("malloc", &GeneratedCode::allocate);
-  define("aligned_alloc", &GeneratedCode::allocateAligned);
-  define("free", &GeneratedCode::deallocate);
+  for (const GeneratedCode::Function &function : GeneratedCode::getFunctions())
+    define(function.name, function.address);
   return library.define(absoluteSymbols(std::move(symbols)));
 }
 

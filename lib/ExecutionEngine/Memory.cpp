@@ -154,8 +154,42 @@ ScatterError *GeneratedCode::shareRecord() {
   return scatter_runtime_get_record();
 }
 
+namespace {
+/// The indices of a loop, shared by fewer threads than there are.
+struct Chunks {
+  void (*function)(void *context, int64_t index);
+  void *context;
+  int64_t count;
+  int64_t threads;
+};
+} // namespace
+
+/// The indices of one thread.
+static void runChunk(void *context, int64_t thread) {
+  const auto *chunks = static_cast<const Chunks *>(context);
+  int64_t end = (thread + 1) * chunks->count / chunks->threads;
+  for (int64_t i = thread * chunks->count / chunks->threads; i < end; ++i)
+    chunks->function(chunks->context, i);
+}
+
 void GeneratedCode::parallelFor(void (*function)(void *context, int64_t index),
                                 void *context, int64_t count) {
   shareRecord();
-  scatter_parallel_for(function, context, count);
+  const CallFrame *frame = getFrame();
+  unsigned maxThreads = frame ? frame->maxThreads : 0;
+  if (maxThreads == 0 || count <= int64_t(maxThreads))
+    return scatter_parallel_for(function, context, count);
+  Chunks chunks = {function, context, count, maxThreads};
+  scatter_parallel_for(runChunk, &chunks, maxThreads);
+}
+
+llvm::ArrayRef<GeneratedCode::Function> GeneratedCode::getFunctions() {
+  static const Function functions[] = {
+      {"malloc", reinterpret_cast<void *>(&allocate)},
+      {"aligned_alloc", reinterpret_cast<void *>(&allocateAligned)},
+      {"free", reinterpret_cast<void *>(&deallocate)},
+      {"scatter_runtime_get_record", reinterpret_cast<void *>(&shareRecord)},
+      {"scatter_parallel_for", reinterpret_cast<void *>(&parallelFor)},
+  };
+  return functions;
 }

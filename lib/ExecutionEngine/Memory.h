@@ -11,7 +11,9 @@
 #define SCATTER_LIB_EXECUTIONENGINE_MEMORY_H
 
 #include "scatter/Runtime/Runtime.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <cstddef>
 #include <mutex>
 
@@ -54,7 +56,8 @@ private:
 /// The state of one call of generated code, shared by all threads of the call.
 class CallFrame {
 public:
-  CallFrame() {
+  /// A call that may use `maxThreads` threads, or any number if that is 0.
+  explicit CallFrame(unsigned maxThreads = 0) : maxThreads(maxThreads) {
     record.kind = SCATTER_ERROR_NONE;
     record.failures = 0;
   }
@@ -83,25 +86,41 @@ private:
   /// Whether the call may have several threads, so that `allocations` needs the
   /// mutex. Set before they start.
   bool isShared = false;
+  const unsigned maxThreads;
   std::mutex mutex;
 };
 
 /// What generated code calls under the names of the C library and the runtime.
-/// Large buffers come from the pool and return to it, see BufferPool.h.
+/// Large buffers come from the pool and return to it, see BufferPool.h. Kernels
+/// that are compiled ahead of time call the symbols that are given here.
 struct GeneratedCode {
   /// malloc and aligned_alloc, in the call of the calling thread.
-  static void *allocate(size_t size);
-  static void *allocateAligned(size_t alignment, size_t size);
+  static void *allocate(size_t size) __asm__("scatter_host_malloc");
+  static void *allocateAligned(size_t alignment,
+                               size_t size) __asm__("scatter_host_aligned_"
+                                                    "alloc");
 
   /// free, for what the two above or malloc returned.
-  static void deallocate(void *memory);
+  static void deallocate(void *memory) __asm__("scatter_host_free");
 
   /// scatter_runtime_get_record, which is called before a parallel region.
-  static ScatterError *shareRecord();
+  static ScatterError *
+  shareRecord() __asm__("scatter_host_scatter_runtime_get_record");
 
-  /// scatter_parallel_for.
-  static void parallelFor(void (*function)(void *context, int64_t index),
-                          void *context, int64_t count);
+  /// scatter_parallel_for, on at most as many threads as the call may use.
+  static void
+  parallelFor(void (*function)(void *context, int64_t index), void *context,
+              int64_t count) __asm__("scatter_host_scatter_parallel_for");
+
+  /// The functions above by the names that they stand for.
+  struct Function {
+    llvm::StringLiteral name;
+    void *address;
+  };
+  static llvm::ArrayRef<Function> getFunctions();
+
+  /// What stands before a name in its symbol.
+  static constexpr llvm::StringLiteral kPrefix = "scatter_host_";
 
 private:
   static CallFrame *getFrame();

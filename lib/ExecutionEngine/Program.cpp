@@ -4,7 +4,6 @@
 
 #include "Arguments.h"
 #include "Memory.h"
-#include "OpenMP.h"
 #include "ProgramState.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
@@ -161,10 +160,10 @@ static bool replaceByCopy(OwnedBuffer &buffer) {
 
 Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   results.clear();
-  if (LLVM_UNLIKELY(state->openMPThreads > 1))
-    if (Error error = checkWorkers(state->openMPThreads))
+  if (LLVM_UNLIKELY(state->checkThreads != nullptr))
+    if (Error error = state->checkThreads(state->openMPThreads))
       return error;
-  CallFrame frame;
+  CallFrame frame(maxThreads);
   frame.run(adaptor, pointers.data());
   const ScatterError &record = frame.getRecord();
   if (LLVM_UNLIKELY(frame.hasFailed()))

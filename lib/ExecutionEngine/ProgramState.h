@@ -3,8 +3,8 @@
 #ifndef SCATTER_LIB_EXECUTIONENGINE_PROGRAMSTATE_H
 #define SCATTER_LIB_EXECUTIONENGINE_PROGRAMSTATE_H
 
-#include "Linker.h"
 #include "scatter/ExecutionEngine/Types.h"
+#include "llvm/Support/Error.h"
 #include <memory>
 #include <vector>
 
@@ -16,9 +16,12 @@ struct ProgramState {
   std::vector<EntryPoint> entryPoints;
   /// The adaptor of each entry point, null for one that cannot be called.
   std::vector<void (*)(void **)> adaptors;
-  std::unique_ptr<LinkedCode> code;
+  /// Keeps what the adaptors belong to; null for code of this library.
+  std::shared_ptr<const void> code;
   bool isFromCache = false;
-  /// The most threads that a call takes of the OpenMP runtime, itself included.
+  /// Fails if the OpenMP runtime cannot start the threads of a call, the most
+  /// of which are `openMPThreads`, itself included; null without OpenMP.
+  llvm::Error (*checkThreads)(unsigned threads) = nullptr;
   unsigned openMPThreads = 1;
 };
 

@@ -5,6 +5,7 @@
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -14,6 +15,29 @@ using namespace mlir;
 using namespace scatter;
 
 static constexpr llvm::StringLiteral nameAttr = "scatter.name";
+
+ElementType ElementType::get(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type)) {
+    unsigned width = integer.getWidth();
+    if (width == 0 || width > kMaxIntegerWidth)
+      return {};
+    ElementKind kind = integer.isSigned()     ? ElementKind::Signed
+                       : integer.isUnsigned() ? ElementKind::Unsigned
+                                              : ElementKind::Signless;
+    return {kind, static_cast<uint16_t>(width)};
+  }
+  if (isa<IndexType>(type))
+    return {ElementKind::Index, 64};
+  if (auto pointer = dyn_cast<LLVM::LLVMPointerType>(type))
+    return pointer.getAddressSpace() == 0
+               ? ElementType{ElementKind::Pointer, 64}
+               : ElementType{};
+  if (!isa<FloatType, ComplexType>(type))
+    return {};
+  std::string name;
+  llvm::raw_string_ostream(name) << type;
+  return parse(name).value_or(ElementType{});
+}
 
 /// Sets the strides of an array without gaps; a stride is dynamic as soon as a
 /// size it depends on is.

@@ -212,6 +212,15 @@ llvm::Expected<CompiledObject> scatter::compileInNewContext(
                         });
 }
 
+llvm::Expected<CompiledObject> scatter::compileForLibrary(
+    const EngineOptions &options,
+    llvm::function_ref<OwningOpRef<ModuleOp>(MLIRContext *)> build) {
+  return withNewContext(options, build,
+                        [](Compilation &compilation, ModuleOp module) {
+                          return compilation.compileForLibrary(module);
+                        });
+}
+
 llvm::Expected<CompiledObject>
 scatter::compileSource(const EngineOptions &options,
                        llvm::MemoryBufferRef source, bool &isCacheable) {

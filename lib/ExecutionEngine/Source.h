@@ -39,7 +39,14 @@ llvm::Expected<CompiledObject> compileInNewContext(
         build,
     bool &isCacheable);
 
-/// The same for the module that `source` holds.
+/// The same for an object that a library of ours is linked with, see
+/// Compilation::compileForLibrary.
+llvm::Expected<CompiledObject> compileForLibrary(
+    const EngineOptions &options,
+    llvm::function_ref<mlir::OwningOpRef<mlir::ModuleOp>(mlir::MLIRContext *)>
+        build);
+
+/// Compiles the module that `source` holds.
 llvm::Expected<CompiledObject> compileSource(const EngineOptions &options,
                                              llvm::MemoryBufferRef source,
                                              bool &isCacheable);

@@ -2,13 +2,10 @@
 
 #include "scatter/ExecutionEngine/Types.h"
 
-#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
-#include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
 
-using namespace mlir;
 using namespace scatter;
 
 namespace {
@@ -38,32 +35,6 @@ static constexpr NamedType namedTypes[] = {
     {"!llvm.ptr", {ElementKind::Pointer, 64}},
 };
 
-/// The widest integer that callers can pass.
-static constexpr unsigned maxIntegerWidth = 64;
-
-ElementType ElementType::get(Type type) {
-  if (auto integer = dyn_cast<IntegerType>(type)) {
-    unsigned width = integer.getWidth();
-    if (width == 0 || width > maxIntegerWidth)
-      return {};
-    ElementKind kind = integer.isSigned()     ? ElementKind::Signed
-                       : integer.isUnsigned() ? ElementKind::Unsigned
-                                              : ElementKind::Signless;
-    return {kind, static_cast<uint16_t>(width)};
-  }
-  if (isa<IndexType>(type))
-    return {ElementKind::Index, 64};
-  if (auto pointer = dyn_cast<LLVM::LLVMPointerType>(type))
-    return pointer.getAddressSpace() == 0
-               ? ElementType{ElementKind::Pointer, 64}
-               : ElementType{};
-  if (!isa<FloatType, ComplexType>(type))
-    return {};
-  std::string name;
-  llvm::raw_string_ostream(name) << type;
-  return parse(name).value_or(ElementType{});
-}
-
 std::optional<ElementType> ElementType::parse(llvm::StringRef name) {
   for (const NamedType &named : namedTypes)
     if (named.name == name)
@@ -75,7 +46,7 @@ std::optional<ElementType> ElementType::parse(llvm::StringRef name) {
     kind = ElementKind::Unsigned;
   unsigned width;
   if (!name.consume_front("i") || name.getAsInteger(10, width) || width == 0 ||
-      width > maxIntegerWidth)
+      width > kMaxIntegerWidth)
     return std::nullopt;
   return ElementType{kind, static_cast<uint16_t>(width)};
 }

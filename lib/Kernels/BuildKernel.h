@@ -10,11 +10,10 @@
 
 namespace scatter::kernels {
 
-/// The name of the function of a kernel: that of its op.
-llvm::StringRef getFunctionName(const KernelKey &key);
-
-/// Builds the module of the kernel `key`: one function, see KernelKey.h.
+/// Builds the module of the kernel `key`: one function `name`, see
+/// KernelSignature.h.
 mlir::OwningOpRef<mlir::ModuleOp> buildKernel(const KernelKey &key,
+                                              llvm::StringRef name,
                                               mlir::MLIRContext *context);
 
 } // namespace scatter::kernels

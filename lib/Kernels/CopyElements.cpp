@@ -76,19 +76,21 @@ static void copyLoops(char *to, const char *from, ArrayRef<Loop> loops,
               itemSize);
 }
 
-static Error runCopyKernel(const Operand &from, const Operand &to,
-                           ArrayRef<Loop> loops, unsigned threads) {
+/// The kernel that copies along `loops`.
+static KernelCall makeCopyKernel(const Operand &to, ArrayRef<Loop> loops,
+                                 unsigned threads) {
   SmallVector<int64_t, 4> shape = getSizes(loops);
   KernelKey key;
   key.op = KernelKey::Op::SliceScatter;
-  key.setElementType(to.type);
+  ElementType type = getMovedType(to.type);
+  key.setElementType(type);
   key.rank = uint8_t(shape.size());
   key.threads = uint16_t(threads);
-  KernelArray target = makeKernelArray(to.type, shape, getStrides(loops, 0),
+  KernelArray target = makeKernelArray(type, shape, getStrides(loops, 0),
                                        key.layouts[KernelKey::Data]);
-  KernelArray source = makeKernelArray(to.type, shape, getStrides(loops, 1),
+  KernelArray source = makeKernelArray(type, shape, getStrides(loops, 1),
                                        key.layouts[KernelKey::Updates]);
-  return KernelCall(key, {target, source}).run({to.data, from.data});
+  return KernelCall(key, {target, source});
 }
 
 Error kernels::copyElements(const Operand &from, const Operand &to,
@@ -110,8 +112,11 @@ Error kernels::copyElements(const Operand &from, const Operand &to,
   const Loop &row = loops.back();
   bool isOneRow =
       loops.size() == 1 && row.strides[0] == 1 && row.strides[1] == 1;
-  if (bytes >= (isOneRow ? kMinKernelCopyBytes : kMinStridedKernelBytes))
-    return runCopyKernel(from, to, loops, threads);
+  if (bytes >= (isOneRow ? kMinKernelCopyBytes : kMinStridedKernelBytes)) {
+    KernelCall call = makeCopyKernel(to, loops, threads);
+    if (call.isAvailable())
+      return call.run({to.data, from.data});
+  }
   copyLoops(to.data, from.data, loops, to.itemSize);
   return Error::success();
 }

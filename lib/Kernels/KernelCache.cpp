@@ -2,11 +2,9 @@
 
 #include "KernelCache.h"
 
-#include "BuildKernel.h"
-#include "scatter/ExecutionEngine/Environment.h"
-#include "scatter/ExecutionEngine/ExecutionEngine.h"
+#include "BuiltinKernels.h"
+#include "CompileKernel.h"
 #include "scatter/Kernels/Kernels.h"
-#include "scatter/Support/ResourceLimits.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include <mutex>
@@ -104,27 +102,23 @@ std::vector<KernelRef> KernelCache::trim() {
 void KernelCache::insert(const KernelKey &key, KernelRef kernel) {
   std::vector<KernelRef> removed;
   std::lock_guard lock(mutex);
+  bool isBuiltin = findBuiltinKernel(key) != nullptr;
   bool isLoaded = kernel->program.isFromCache();
   kernel->lastUse.store(getClock(), std::memory_order_relaxed);
   kernels.emplace(key, std::move(kernel));
-  ++(isLoaded ? counts.loaded : counts.compiled);
+  if (!isBuiltin)
+    ++(isLoaded ? counts.loaded : counts.compiled);
   removed = trim();
 }
 
-static Expected<KernelRef> compileKernel(const KernelKey &key) {
-  // MLIR does not survive a lack of memory.
-  constexpr size_t bytes = 32u << 20;
-  if (!isMemoryAvailable(bytes))
-    return createStringError(std::errc::not_enough_memory,
-                             "a kernel: no memory for %zu bytes", bytes);
-  EngineOptions options;
-  options.threads = key.threads;
-  options.cacheDirectory = getDefaultCacheDirectory();
-  Expected<Program> program =
-      ExecutionEngine(std::move(options))
-          .compile(key.getBytes(), [&](mlir::MLIRContext *context) {
-            return buildKernel(key, context);
-          });
+/// Makes the kernel for `key`: one of the library, or one that is compiled or
+/// loaded from disk.
+static Expected<KernelRef> makeKernel(const KernelKey &key) {
+  Expected<Program> program = [&]() -> Expected<Program> {
+    if (void (*code)(void **) = findBuiltinKernel(key))
+      return makeBuiltinProgram(key, code);
+    return compileKernel(key);
+  }();
   if (!program)
     return program.takeError();
   Expected<const EntryPoint *> entry = program->lookup();
@@ -139,7 +133,7 @@ Expected<KernelRef> KernelCache::getKernel(const KernelKey &key) {
   std::lock_guard lock(compileMutex);
   if (KernelRef found = find(key))
     return found;
-  Expected<KernelRef> kernel = compileKernel(key);
+  Expected<KernelRef> kernel = makeKernel(key);
   if (kernel)
     insert(key, *kernel);
   return kernel;

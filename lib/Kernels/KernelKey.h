@@ -32,6 +32,26 @@ enum class Layout : uint8_t {
   Strided
 };
 
+/// The type that kernels have for elements of `type` that they only move: an
+/// integer of the same size. Complex numbers, which are aligned as their parts,
+/// stay what they are.
+inline ElementType getMovedType(ElementType type) {
+  if (type.kind == ElementKind::Complex)
+    return type;
+  return {ElementKind::Signless, uint16_t(8 * type.byteSize())};
+}
+
+/// The type that kernels have for elements of `type` with a reduction.
+inline ElementType getReducedType(ElementType type, Reduction reduction) {
+  if (reduction == Reduction::none)
+    return getMovedType(type);
+  // The sign makes no difference where integers wrap at the end of a byte.
+  if (type.kind == ElementKind::Unsigned && type.bitWidth % 8 == 0 &&
+      reduction != Reduction::min && reduction != Reduction::max)
+    type.kind = ElementKind::Signless;
+  return type;
+}
+
 /// What distinguishes kernels. Compared as bytes, which are the key of the
 /// object cache as well.
 struct KernelKey {
@@ -80,6 +100,14 @@ struct KernelKey {
   }
   ElementType getElementType() const { return {kind, bitWidth}; }
   ElementType getIndexType() const { return {indexKind, indexWidth}; }
+
+  /// Whether a size of data is a literal.
+  bool hasStaticSizes() const {
+    for (int64_t size : staticSizes)
+      if (size != kDynamic)
+        return true;
+    return false;
+  }
 
   llvm::StringRef getBytes() const {
     return {reinterpret_cast<const char *>(this), sizeof(*this)};

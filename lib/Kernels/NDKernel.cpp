@@ -2,6 +2,7 @@
 
 #include "NDKernel.h"
 
+#include "CompileKernel.h"
 #include "Specialization.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -50,7 +51,8 @@ NDKernel::NDKernel(const Operand &target, const Operand &indices,
   Loops slice = getSliceLoops(target, updates, depth);
   KernelKey key;
   key.op = KernelKey::Op::ScatterNDUpdate;
-  key.setElementType(target.type);
+  ElementType type = getReducedType(target.type, options.reduction);
+  key.setElementType(type);
   key.rank = uint8_t(size_t(depth) + slice.size());
   key.hasSource = hasSource;
   key.threads = uint16_t(threads);
@@ -68,8 +70,8 @@ NDKernel::NDKernel(const Operand &target, const Operand &indices,
   SmallVector<int64_t, 4> strides(ArrayRef(target.strides).take_front(depth));
   llvm::append_range(shape, getSizes(slice));
   llvm::append_range(strides, getStrides(slice, 0));
-  KernelArray data = makeKernelArray(target.type, shape, strides,
-                                     key.layouts[KernelKey::Data]);
+  KernelArray data =
+      makeKernelArray(type, shape, strides, key.layouts[KernelKey::Data]);
   shape = getSizes(tuples);
   strides = getStrides(tuples, 0);
   shape.push_back(depth);
@@ -80,29 +82,36 @@ NDKernel::NDKernel(const Operand &target, const Operand &indices,
   strides = getStrides(tuples, 1);
   llvm::append_range(shape, getSizes(slice));
   llvm::append_range(strides, getStrides(slice, 1));
-  KernelArray updatesArray = makeKernelArray(updates.type, shape, strides,
-                                             key.layouts[KernelKey::Updates]);
+  KernelArray updatesArray =
+      makeKernelArray(type, shape, strides, key.layouts[KernelKey::Updates]);
 
   bool hasRows = slice.size() == 1 &&
                  key.layouts[KernelKey::Data] != Layout::Strided &&
                  key.layouts[KernelKey::Updates] != Layout::Strided;
-  if (hasRows && key.rank <= KernelKey::kMaxStaticSizes &&
-      isFastRowLength(slice[0].size, target.itemSize, updates.countBytes()))
-    key.staticSizes[depth] = slice[0].size;
   SmallVector<KernelArray, 4> arrays(hasSource ? 2 : 1, data);
   arrays.push_back(std::move(indicesArray));
   arrays.push_back(std::move(updatesArray));
   call = KernelCall(key, arrays);
+  if (hasRows && key.rank <= KernelKey::kMaxStaticSizes &&
+      isFastRowLength(slice[0].size, target.itemSize, updates.countBytes())) {
+    key.staticSizes[depth] = slice[0].size;
+    hasFastRows = true;
+    if (!call.isBuiltin())
+      call = KernelCall(key, arrays);
+  }
+  ownKey = key;
 }
 
-void NDKernel::specialize() {
-  KernelKey key = call.getKey();
-  if (key.layouts[KernelKey::Data] != Layout::Contiguous ||
-      key.layouts[KernelKey::Updates] == Layout::Strided ||
-      key.rank > KernelKey::kMaxStaticSizes)
+void NDKernel::specialize(bool forSizes) {
+  KernelKey key = ownKey;
+  if (forSizes && key.layouts[KernelKey::Data] == Layout::Contiguous &&
+      key.layouts[KernelKey::Updates] != Layout::Strided &&
+      key.rank <= KernelKey::kMaxStaticSizes)
+    llvm::copy(call.getArrays().front().shape, key.staticSizes);
+  else if (!hasFastRows)
     return;
-  llvm::copy(call.getArrays().front().shape, key.staticSizes);
-  call = KernelCall(key, call.getArrays());
+  if (!(key == call.getKey()) && hasCompiler())
+    call = KernelCall(key, call.getArrays());
 }
 
 Error NDKernel::run(const Operand &target, const Operand &indices,

@@ -21,9 +21,12 @@ public:
 
   bool isSet() const { return call.isSet(); }
 
-  /// Uses the kernel for the sizes of data alone, if there is one: it has the
-  /// plan of a program with these sizes.
-  void specialize();
+  bool isBuiltin() const { return call.isBuiltin(); }
+
+  /// Uses the kernel for rows of this length alone, if their length is common;
+  /// with `forSizes` the kernel for the sizes of data alone, which has the plan
+  /// of a program with these sizes. Does nothing without a compiler.
+  void specialize(bool forSizes);
 
   /// Runs the kernel on arrays like those that it was made for.
   llvm::Error run(const Operand &target, const Operand &indices,
@@ -31,6 +34,10 @@ public:
 
 private:
   KernelCall call;
+  /// The kernel that would be compiled for the call.
+  KernelKey ownKey;
+  /// Whether that knows the length of rows.
+  bool hasFastRows = false;
 };
 
 } // namespace scatter::kernels

@@ -2,8 +2,10 @@
 
 #include "RunKernel.h"
 
-#include "BuildKernel.h"
+#include "BuiltinKernels.h"
+#include "CompileKernel.h"
 #include "KernelCache.h"
+#include "KernelSignature.h"
 #include "ThreadLocal.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
@@ -26,9 +28,10 @@ public:
   /// Prepares a call of the kernel `newKey`.
   Error prepare(const KernelKey &newKey, ArrayRef<KernelArray> arrays,
                 ArrayRef<void *> addresses, size_t numScalars);
-  /// Points the call at arrays with the sizes of the KernelCall `id`.
+  /// Points the call at arrays with the sizes of the KernelCall `id`, for that
+  /// many threads.
   Error setArrays(uint64_t id, ArrayRef<KernelArray> arrays,
-                  ArrayRef<void *> addresses);
+                  ArrayRef<void *> addresses, unsigned threads);
   Error run(ArrayRef<int64_t> newScalars);
 
 private:
@@ -86,7 +89,7 @@ Error PreparedCall::prepare(const KernelKey &newKey,
 }
 
 Error PreparedCall::setArrays(uint64_t id, ArrayRef<KernelArray> arrays,
-                              ArrayRef<void *> addresses) {
+                              ArrayRef<void *> addresses, unsigned threads) {
   markUsed(*kernel);
   if (LLVM_LIKELY(currentId == id && id != 0)) {
     for (size_t i = 0; i < addresses.size(); ++i)
@@ -100,6 +103,7 @@ Error PreparedCall::setArrays(uint64_t id, ArrayRef<KernelArray> arrays,
       clear();
       return error;
     }
+  call->setMaxThreads(threads);
   currentId = id;
   return Error::success();
 }
@@ -126,8 +130,19 @@ static uint64_t makeId() {
   return cache ? ++cache->lastId : 0;
 }
 
-KernelCall::KernelCall(const KernelKey &key, ArrayRef<KernelArray> arrays)
-    : key(key), arrays(arrays), hash(key.getHash()), id(makeId()) {}
+KernelCall::KernelCall(const KernelKey &wanted, ArrayRef<KernelArray> arrays)
+    : key(wanted), threads(wanted.threads), arrays(arrays), id(makeId()) {
+  if (!key.hasStaticSizes() || !hasCompiler())
+    if (std::optional<KernelKey> builtin = findBuiltinKey(key)) {
+      key = *builtin;
+      hasBuiltinKernel = true;
+    }
+  hash = key.getHash();
+}
+
+bool KernelCall::isAvailable() const {
+  return hasBuiltinKernel || hasCompiler();
+}
 
 Error KernelCall::run(ArrayRef<void *> addresses,
                       ArrayRef<int64_t> scalars) const {
@@ -142,7 +157,7 @@ Error KernelCall::run(PreparedCall &call, ArrayRef<void *> addresses,
   if (LLVM_UNLIKELY(!call.isFor(id, key)))
     if (Error error = call.prepare(key, arrays, addresses, scalars.size()))
       return error;
-  if (Error error = call.setArrays(id, arrays, addresses))
+  if (Error error = call.setArrays(id, arrays, addresses, threads))
     return error;
   return call.run(scalars);
 }

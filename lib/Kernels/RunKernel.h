@@ -26,12 +26,19 @@ class PreparedCall;
 class KernelCall {
 public:
   KernelCall() = default;
+  /// A call of the kernel `key`, or of one of the library that does the same.
+  /// Sizes that are literals are those of a kernel that is compiled, if there
+  /// is a compiler.
   KernelCall(const KernelKey &key, llvm::ArrayRef<KernelArray> arrays);
 
   const KernelKey &getKey() const { return key; }
   llvm::ArrayRef<KernelArray> getArrays() const { return arrays; }
   /// False after default construction.
   bool isSet() const { return !arrays.empty(); }
+  /// Whether the kernel is one of the library, see BuiltinKernels.h.
+  bool isBuiltin() const { return hasBuiltinKernel; }
+  /// Whether there is a kernel, or a compiler that makes one.
+  bool isAvailable() const;
 
   /// Runs the kernel on the arrays at these addresses and on scalars. Each
   /// thread keeps prepared calls of the kernels that it used last, so that a
@@ -45,6 +52,9 @@ private:
                   llvm::ArrayRef<int64_t> scalars) const;
 
   KernelKey key;
+  bool hasBuiltinKernel = false;
+  /// The threads that may be used.
+  unsigned threads = 1;
   llvm::SmallVector<KernelArray, 3> arrays;
   size_t hash = 0;
   /// A number of its own among the objects of this thread; never 0.

@@ -1,5 +1,6 @@
 //===- ScatterNDUpdate.cpp - scatter_nd_update on arrays ------------------===//
 
+#include "CompileKernel.h"
 #include "NDKernel.h"
 #include "Specialization.h"
 #include "UpdateCache.h"
@@ -44,6 +45,7 @@ private:
   Error checkTypes() const;
   Error checkShapes();
   size_t countWork() const;
+  bool prefersTwoSteps(const Operand &target);
 
   /// indices and updates.
   Operand inputs[2];
@@ -51,6 +53,8 @@ private:
   int64_t depth = 0;
   NDUpdateOptions options;
   CachedKernel inPlace, copying;
+  /// Calls that could have had a kernel that copies.
+  unsigned numCopies = 0;
 };
 
 } // namespace
@@ -71,9 +75,8 @@ Error NDUpdate::run(CachedKernel &cached, const Operand &target,
                        /*hasSource=*/source != nullptr),
               target.strides, 0};
   }
-  if (cached.runs < kHotCalls && ++cached.runs == kHotCalls &&
-      countWork() >= kMinHotBytes)
-    cached.kernel.specialize();
+  if (cached.runs < kHotCalls && ++cached.runs == kHotCalls)
+    cached.kernel.specialize(/*forSizes=*/countWork() >= kMinHotBytes);
   return cached.kernel.run(target, inputs[0], inputs[1], source);
 }
 
@@ -88,12 +91,23 @@ Error NDUpdate::updateCopy(const Operand &target, bool keepsTarget) {
       keepsTarget && options.outOfBounds == OutOfBounds::error && depth > 0;
   bool isContiguous = data.isContiguous && target.isContiguous;
   if (isContiguous && numTuples != 0 &&
-      (isChecked || data.countBytes() >= kMinSourceBytes))
+      (isChecked || data.countBytes() >= kMinSourceBytes) &&
+      !prefersTwoSteps(target))
     return run(copying, target, &data);
   if (isChecked)
     if (Error error = checkTuples())
       return error;
   return copyAndUpdate(target);
+}
+
+/// Whether a copy and a kernel of the library serve as long as nothing better
+/// is compiled, which a call has to come kHotCalls times for.
+bool NDUpdate::prefersTwoSteps(const Operand &target) {
+  if (copying.kernel.isSet() || (hasCompiler() && ++numCopies >= kHotCalls))
+    return false;
+  return NDKernel(target, inputs[0], inputs[1], options, /*threads=*/1,
+                  /*hasSource=*/false)
+      .isBuiltin();
 }
 
 /// Runs the check of a kernel alone, by an update of the same slots with

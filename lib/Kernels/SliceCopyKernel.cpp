@@ -44,7 +44,7 @@ void SliceCopyKernel::mergeSingleElements() {
 KernelKey SliceCopyKernel::makeKey(const Operand &data) const {
   KernelKey key;
   key.op = KernelKey::Op::SliceScatter;
-  key.setElementType(data.type);
+  key.setElementType(getMovedType(data.type));
   key.rank = uint8_t(axes.size());
   key.hasSource = true;
   for (auto [i, axis] : enumerate(axes))
@@ -74,10 +74,11 @@ SliceCopyKernel::SliceCopyKernel(const Operand &data, const Operand &updates,
     updatesStrides.push_back(axis.updatesStride);
   }
   KernelArray dataArray;
-  dataArray.type = data.type;
+  dataArray.type = key.getElementType();
   dataArray.shape = std::move(shape);
-  KernelArray updatesArray = makeKernelArray(
-      data.type, updatesShape, updatesStrides, key.layouts[KernelKey::Updates]);
+  KernelArray updatesArray =
+      makeKernelArray(dataArray.type, updatesShape, updatesStrides,
+                      key.layouts[KernelKey::Updates]);
   call = KernelCall(key, {dataArray, dataArray, updatesArray});
 }
 

@@ -2,6 +2,7 @@
 
 #include "SliceKernel.h"
 
+#include "CompileKernel.h"
 #include "Loops.h"
 #include "Specialization.h"
 
@@ -25,7 +26,9 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   int64_t rowStep = 1;
   if (rowDim < ranges.size() && ranges[rowDim].length > 1)
     rowStep = target.strides[rowDim] * ranges[rowDim].step;
-  bool hasGaps = rowStep != 1 && isFastStep(rowStep, target.itemSize);
+  // Without such a kernel the step is a stride.
+  bool hasGaps =
+      rowStep != 1 && isFastStep(rowStep, target.itemSize) && hasCompiler();
   Loops loops;
   for (auto [i, range] : enumerate(ranges)) {
     // A step that is not taken may be any number.
@@ -53,14 +56,14 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   }
   SmallVector<int64_t, 4> shape = getSizes(loops);
   key.op = KernelKey::Op::SliceScatter;
-  key.setElementType(target.type);
+  ElementType type = getMovedType(target.type);
+  key.setElementType(type);
   key.rank = uint8_t(shape.size());
   key.threads = uint16_t(threads);
-  KernelArray updatesArray =
-      makeKernelArray(target.type, shape, getStrides(loops, 1),
-                      key.layouts[KernelKey::Updates]);
+  KernelArray updatesArray = makeKernelArray(type, shape, getStrides(loops, 1),
+                                             key.layouts[KernelKey::Updates]);
   shape.back() = rowSize;
-  KernelArray data = makeKernelArray(target.type, shape, getStrides(loops, 0),
+  KernelArray data = makeKernelArray(type, shape, getStrides(loops, 0),
                                      key.layouts[KernelKey::Data]);
   call = KernelCall(key, {data, updatesArray});
 }

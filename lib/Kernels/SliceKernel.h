@@ -27,6 +27,7 @@ public:
               llvm::ArrayRef<SliceRange> ranges, unsigned threads);
 
   bool isSet() const { return call.isSet(); }
+  bool isBuiltin() const { return call.isBuiltin(); }
 
   /// Writes the slice `ranges` of `target`.
   llvm::Error run(const Operand &target, const Operand &updates,

@@ -1,5 +1,6 @@
 //===- SliceScatter.cpp - slice_scatter on arrays -------------------------===//
 
+#include "CompileKernel.h"
 #include "SliceCopyKernel.h"
 #include "SliceKernel.h"
 #include "Specialization.h"
@@ -39,6 +40,7 @@ protected:
 private:
   Error resolveBounds(const SliceBounds &bounds);
   size_t countWork(const Operand &target) const;
+  bool prefersTwoSteps(const Operand &target);
 
   Operand updates;
   /// The slice along each dimension of data.
@@ -48,6 +50,8 @@ private:
   SmallVector<int64_t, 4> inPlaceStrides;
   /// For contiguous targets.
   SliceCopyKernel copying;
+  /// Calls that could have had that kernel.
+  unsigned numCopies = 0;
 };
 
 } // namespace
@@ -81,10 +85,20 @@ Error SliceUpdate::updateCopy(const Operand &target, bool /*keepsTarget*/) {
   if (!data.isContiguous || !target.isContiguous || updates.numElements == 0 ||
       data.countBytes() < kMinSourceBytes)
     return copyAndUpdate(target);
+  if (!copying.isSet() && prefersTwoSteps(target))
+    return copyAndUpdate(target);
   if (!copying.isSet())
     copying = SliceCopyKernel(data, updates, ranges,
                               getThreadsFor(data.countBytes()));
   return copying.run(data, target, updates, ranges);
+}
+
+/// Whether a copy and a kernel of the library serve as long as nothing better
+/// is compiled, which a call has to come kHotCalls times for.
+bool SliceUpdate::prefersTwoSteps(const Operand &target) {
+  if (hasCompiler() && ++numCopies >= kHotCalls)
+    return false;
+  return SliceKernel(target, updates, ranges, /*threads=*/1).isBuiltin();
 }
 
 //===----------------------------------------------------------------------===//

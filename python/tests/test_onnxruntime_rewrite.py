@@ -1,5 +1,8 @@
 # ===- test_onnxruntime_rewrite.py - models with the ops -------------------===#
 
+import pathlib
+import tarfile
+
 import numpy as np
 import pytest
 
@@ -144,3 +147,40 @@ def test_what_is_left_alone(tmp_path):
     assert get_ops(so.rewrite(model)) == ["ScatterND"]
     with pytest.raises(ValueError, match="'threads': expected 1 to 1024, found 0"):
         so.rewrite(model, threads=0)
+
+
+ROOT = pathlib.Path(__file__).parents[2]
+MODELS = ROOT / "test/Target/ONNX/Inputs/torch-models.tar.xz"
+
+
+def read_models():
+    """(name, model, inputs) of models that PyTorch's exporters have written."""
+    with tarfile.open(MODELS) as archive:
+        files = {
+            member.name: archive.extractfile(member).read()
+            for member in archive
+            if member.isfile()
+        }
+    for name, data in files.items():
+        folder, _, file = name.rpartition("/")
+        if file == "model.onnx":
+            model = onnx.load_from_string(data)
+            tensors = (
+                onnx.load_tensor_from_string(files[f"{folder}/test_data_set_0/input_{i}.pb"])
+                for i in range(len(model.graph.input))
+            )
+            yield folder, model, [onnx.numpy_helper.to_array(t) for t in tensors]
+
+
+def test_models_of_pytorch():
+    ops = []
+    for name, model, inputs in read_models():
+        rewritten = so.rewrite(model)
+        feeds = {value.name: x for value, x in zip(model.graph.input, inputs)}
+        expected = ort.InferenceSession(model.SerializeToString()).run(None, feeds)
+        results = make_session(rewritten).run(None, feeds)
+        for result, value in zip(results, expected):
+            np.testing.assert_allclose(result, value, rtol=1e-5, atol=1e-6, err_msg=name)
+        ops += get_ops(rewritten)
+    assert ops.count("SliceScatter") >= 15 and ops.count("ScatterNDUpdate") >= 25
+    assert "ScatterND" not in ops

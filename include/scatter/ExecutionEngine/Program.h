@@ -66,6 +66,10 @@ public:
   /// checked.
   void setAddress(unsigned index, void *data);
 
+  /// Bounds the threads of later runs, for code that was compiled for more; 0:
+  /// as many as it was compiled for.
+  void setMaxThreads(unsigned number) { maxThreads = number; }
+
   /// Runs the function and replaces `results` by its results, in order. Fails
   /// with RuntimeError, or with std::errc::not_enough_memory; `results` is then
   /// empty.
@@ -85,6 +89,7 @@ private:
   /// One address per argument, then per result: into `storage`, or for scalar
   /// arguments into the caller's memory.
   llvm::SmallVector<void *, 8> pointers;
+  unsigned maxThreads = 0;
 };
 
 } // namespace scatter

@@ -48,6 +48,9 @@ enum class ElementKind : uint8_t {
   Pointer
 };
 
+/// The widest integer that callers can pass.
+inline constexpr unsigned kMaxIntegerWidth = 64;
+
 /// The type of one element. In memory an element takes byteSize() bytes: i1 is
 /// one byte that holds 0 or 1, i4 one byte that holds the number.
 struct ElementType {

@@ -152,6 +152,7 @@ class _Graph:
         if around:
             before, after, perm = around
             data, output = before.input[0], after.output[0]
+            self.uses[data] += 1
             axes = [perm[axis] for axis in axes]
             updates = self._transpose(updates, _invert(perm), nodes)
         constants = []

@@ -76,7 +76,7 @@ TEST(Cache, IsBounded) {
         isGood = false;
     }).join();
   };
-  run(1.0f, false);
+  run(int16_t(1), false);
   run(1.0, false);
   run(1, false);
   EXPECT_EQ(getKernelCounts().inMemory, 2u);
@@ -84,7 +84,7 @@ TEST(Cache, IsBounded) {
   size_t before = countKernels();
   run(2, false);
   EXPECT_EQ(countKernels(), before);
-  run(1.0f, false);
+  run(int16_t(1), false);
   EXPECT_EQ(countKernels(), before + 1);
   EXPECT_EQ(setMaxKernels(0), 2u);
   EXPECT_EQ(getKernelCounts().inMemory, 0u);

@@ -12,8 +12,6 @@
 using namespace mlir;
 using namespace scatter;
 
-#include "scatter/Dialect/Scatter/IR/ScatterEnums.cpp.inc"
-
 #include "scatter/Dialect/Scatter/IR/ScatterDialect.cpp.inc"
 
 #define GET_ATTRDEF_CLASSES

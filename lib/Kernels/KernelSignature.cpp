@@ -1,0 +1,82 @@
+//===- KernelSignature.cpp - the function of a kernel ---------------------===//
+
+#include "KernelSignature.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::kernels;
+
+static constexpr int64_t kDynamic = ValueType::kDynamic;
+
+StringRef kernels::getFunctionName(const KernelKey &key) {
+  return key.op == KernelKey::Op::ScatterNDUpdate ? "scatter_nd_update"
+                                                  : "slice_scatter";
+}
+
+SmallVector<int64_t, 4> KernelArgument::getStrides() const {
+  SmallVector<int64_t, 4> strides(shape.size(), kDynamic);
+  if (layout == Layout::Strided)
+    return strides;
+  strides.back() = 1;
+  if (layout == Layout::ContiguousRows)
+    return strides;
+  // A stride is known as long as the sizes that it depends on are.
+  for (size_t i = shape.size() - 1;
+       i > 0 && strides[i] != kDynamic && shape[i] != kDynamic; --i)
+    if (MulOverflow(strides[i], shape[i], strides[i - 1]))
+      strides[i - 1] = kDynamic;
+  return strides;
+}
+
+SmallVector<KernelArgument, 8> kernels::getArguments(const KernelKey &key) {
+  SmallVector<KernelArgument, 8> arguments;
+  auto addArray = [&](KernelKey::Array array, ElementType element,
+                      ArrayRef<int64_t> shape) {
+    arguments.push_back({true, element, {}, key.layouts[array]});
+    arguments.back().shape.assign(shape.begin(), shape.end());
+  };
+  ElementType element = key.getElementType();
+  SmallVector<int64_t, 4> data(key.rank, kDynamic);
+  for (size_t i = 0; i < std::min(data.size(), KernelKey::kMaxStaticSizes); ++i)
+    if (key.staticSizes[i] != KernelKey::kDynamic)
+      data[i] = key.staticSizes[i];
+  for (int i = 0; i < (key.hasSource ? 2 : 1); ++i)
+    addArray(KernelKey::Data, element, data);
+  if (key.op == KernelKey::Op::ScatterNDUpdate) {
+    SmallVector<int64_t, 4> indices(key.batchRank, kDynamic);
+    SmallVector<int64_t, 4> updates = indices;
+    indices.push_back(key.depth);
+    llvm::append_range(updates, ArrayRef(data).drop_front(key.depth));
+    addArray(KernelKey::Indices, key.getIndexType(), indices);
+    addArray(KernelKey::Updates, element, updates);
+    return arguments;
+  }
+  addArray(KernelKey::Updates, element, data);
+  for (unsigned axis = 0; axis < key.rank; ++axis)
+    if (hasBounds(key, axis))
+      arguments.append(hasStepArgument(key, axis) ? 3 : 2,
+                       {false, {ElementKind::Index, 64}, {}, {}});
+  return arguments;
+}
+
+EntryPoint kernels::makeEntryPoint(const KernelKey &key) {
+  EntryPoint entry;
+  entry.name = getFunctionName(key).str();
+  for (auto [i, argument] : enumerate(getArguments(key))) {
+    Parameter parameter;
+    parameter.name = ("arg" + Twine(i)).str();
+    parameter.type.kind =
+        argument.isArray ? ValueType::Kind::MemRef : ValueType::Kind::Scalar;
+    parameter.type.element = argument.element;
+    parameter.type.shape = argument.shape;
+    if (argument.isArray)
+      parameter.type.strides = argument.getStrides();
+    entry.arguments.push_back(std::move(parameter));
+  }
+  return entry;
+}

@@ -1,0 +1,46 @@
+//===- KernelSignature.h - the function of a kernel -------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_KERNELS_KERNELSIGNATURE_H
+#define SCATTER_LIB_KERNELS_KERNELSIGNATURE_H
+
+#include "KernelKey.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+namespace scatter::kernels {
+
+/// An argument of the function of a kernel.
+struct KernelArgument {
+  /// A memref, or a bound of type index.
+  bool isArray = true;
+  ElementType element;
+  /// Sizes; ValueType::kDynamic where they are no literals.
+  llvm::SmallVector<int64_t, 4> shape;
+  Layout layout = Layout::Contiguous;
+
+  /// The strides that the kernel assumes, ValueType::kDynamic where any.
+  llvm::SmallVector<int64_t, 4> getStrides() const;
+};
+
+/// The name of the function of a kernel: that of its op.
+llvm::StringRef getFunctionName(const KernelKey &key);
+
+/// The arguments of the kernel `key`, see KernelKey.h.
+llvm::SmallVector<KernelArgument, 8> getArguments(const KernelKey &key);
+
+/// The same as an entry point of a program.
+EntryPoint makeEntryPoint(const KernelKey &key);
+
+/// Whether the step along `axis`, which has bounds, is an argument.
+inline bool hasStepArgument(const KernelKey &key, unsigned axis) {
+  return axis + 1 != key.rank || key.rowStep == KernelKey::kRunTimeStep;
+}
+
+/// Whether there are bounds along `axis`.
+inline bool hasBounds(const KernelKey &key, unsigned axis) {
+  return key.boundAxes >> axis & 1;
+}
+
+} // namespace scatter::kernels
+
+#endif // SCATTER_LIB_KERNELS_KERNELSIGNATURE_H
