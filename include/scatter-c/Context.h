@@ -38,7 +38,7 @@ scatter_context_set_opt_level(ScatterContext *context, unsigned level);
 
 /** Sets the number of threads that functions, and programs that are compiled
     later, may use where nothing else is said, for the whole process; 0: what
-   the variable SCATTER_NUM_THREADS of the environment says, or 1. More than
+    the variable SCATTER_NUM_THREADS of the environment says, or 1. More than
     SCATTER_MAX_THREADS stand for that many. Returns what was set before, 0 if
     nothing was. */
 SCATTER_C_EXPORT unsigned scatter_set_num_threads(unsigned threads);

@@ -21,6 +21,8 @@ from ._library import (
     LIBRARY,
     nd_update,
     nd_update_,
+    run_nd_in_place,
+    run_slice_in_place,
     slice_update,
     slice_update_,
 )
@@ -35,6 +37,9 @@ def _locate(indices, shape, out_of_bounds, negative_indices):
     The latter is None where none can be dropped.
     """
     components, valid = [], None
+    if out_of_bounds in ("error", "undefined"):
+        # All are valid, and what counts from the end does so in PyTorch.
+        return indices.long().unbind(-1), None
     for component, size in zip(indices.long().unbind(-1), shape):
         if negative_indices == "wrap":
             component = torch.where(component < 0, component + size, component)
@@ -262,8 +267,15 @@ torch.library.register_autograd(
 )
 
 
-def _register_in_place(name, op, functional):
-    """Ops in place record gradients as a copy of the result to `data`."""
+_BELOW = torch._C._after_ADInplaceOrView_keyset
+
+
+def _register_in_place(name, op, functional, run):
+    """Ops in place record gradients as a copy of the result to `data`.
+
+    Where nothing is between autograd and the kernel on the CPU, that is called by
+    `run`, which counts the write.
+    """
 
     def kernel(keys, data, *arguments, **options):
         tensors = (data, *arguments)
@@ -276,6 +288,9 @@ def _register_in_place(name, op, functional):
             former = data if is_linear else data.clone()
             data.copy_(functional(former, *arguments, **options))
             return
+        if (keys & _BELOW).highestPriorityTypeId() == torch._C.DispatchKey.CPU:
+            run(data, *arguments, **options)
+            return
         with torch._C._AutoDispatchBelowAutograd():
             keys = keys & torch._C._after_autograd_keyset
             op.redispatch(keys, data, *arguments, **options)
@@ -283,5 +298,5 @@ def _register_in_place(name, op, functional):
     LIBRARY.impl(name, kernel, "Autograd", with_keyset=True)
 
 
-_register_in_place("scatter_nd_update_", nd_update_, nd_update)
-_register_in_place("slice_scatter_", slice_update_, slice_update)
+_register_in_place("scatter_nd_update_", nd_update_, nd_update, run_nd_in_place)
+_register_in_place("slice_scatter_", slice_update_, slice_update, run_slice_in_place)

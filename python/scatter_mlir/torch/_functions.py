@@ -12,14 +12,9 @@ import scatter_mlir
 from scatter_mlir._updates import get_updates_shape
 
 from . import _vmap  # noqa: F401
-from ._autograd import (
-    LINEAR,
-    differentiate_nd,
-    differentiate_slice,
-    run_nd,
-    run_slice,
-)
+from ._autograd import LINEAR, run_nd, run_slice
 from ._library import nd_update_, slice_update_
+from ._recorded import NDInPlace, NDUpdate, SliceInPlace
 
 _Bounds = Union[SupportsIndex, Sequence[Union[SupportsIndex, None]], None]
 _INT64 = torch.iinfo(torch.int64)
@@ -124,41 +119,13 @@ def _convert_nd(data, indices, updates):
     return indices, _convert_updates(updates, data, shape)
 
 
-class _NDInPlace(torch.autograd.Function):
-    """An update in place whose gradients need no values."""
-
-    @staticmethod
-    def forward(ctx, data, indices, updates, options):
-        ctx.options = options
-        ctx.save_for_backward(indices)
-        ctx.mark_dirty(data)
-        nd_update_(data, indices, updates, **options)
-        return data
-
-    @staticmethod
-    def backward(ctx, grad):
-        (indices,) = ctx.saved_tensors
-        kept, slots = differentiate_nd(indices, ctx.options, grad)
-        return kept, None, slots, None
-
-
-class _SliceInPlace(torch.autograd.Function):
-    @staticmethod
-    def forward(ctx, data, updates, bounds, threads):
-        ctx.bounds, ctx.threads = bounds, threads
-        ctx.mark_dirty(data)
-        slice_update_(data, updates, *bounds, threads=threads)
-        return data
-
-    @staticmethod
-    def backward(ctx, grad):
-        return *differentiate_slice(ctx.bounds, ctx.threads, grad), None, None
-
-
 def _is_recorded(data, updates):
     """Whether an eager call records gradients and is seen by nothing else."""
     return (
         not _is_compiling()
+        and type(data) in _PLAIN
+        and data.is_cpu
+        and type(updates) in _PLAIN
         and not _is_observed()
         and torch.is_grad_enabled()
         and (data.requires_grad or updates.requires_grad)
@@ -225,6 +192,8 @@ def scatter_nd_update(
         "indices_are_sorted": indices_are_sorted,
         "threads": threads,
     }
+    if _is_recorded(data, updates) and type(indices) in _PLAIN:
+        return NDUpdate.apply(data, indices, updates, options)
     return run_nd(data, indices, updates, options)
 
 
@@ -264,8 +233,9 @@ def scatter_nd_update_(
         "indices_are_sorted": indices_are_sorted,
         "threads": threads,
     }
-    if _is_recorded(data, updates) and reduction in LINEAR:
-        return _NDInPlace.apply(data, indices, updates, options)
+    is_plain = type(indices) in _PLAIN and reduction in LINEAR
+    if is_plain and _is_recorded(data, updates):
+        return NDInPlace.apply(data, indices, updates, options)
     nd_update_(data, indices, updates, **options)
     return data
 
@@ -380,6 +350,6 @@ def slice_scatter_(
     _check_in_place(data)
     updates, bounds = _convert_slice(data, updates, start, stop, step, axes)
     if _is_recorded(data, updates):
-        return _SliceInPlace.apply(data, updates, bounds, threads)
+        return SliceInPlace.apply(data, updates, bounds, threads)
     slice_update_(data, updates, *bounds, threads=threads)
     return data
