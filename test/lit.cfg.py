@@ -52,6 +52,7 @@ llvm_config.add_tool_substitutions(
         ToolSubst("scatter-opt", extra_args=scatter_opt_flags, unresolved="ignore"),
         ToolSubst("scatter-run", unresolved="ignore"),
         ToolSubst("scatter-translate", unresolved="ignore"),
+        ToolSubst("scatter-tune", unresolved="ignore"),
         ToolSubst("scatter-lsp-server", unresolved="ignore"),
         ToolSubst("scatter-fuzz", unresolved="ignore"),
     ],

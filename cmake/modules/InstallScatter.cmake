@@ -16,6 +16,10 @@ foreach(directory ${PROJECT_SOURCE_DIR}/include/ ${PROJECT_BINARY_DIR}/include/)
     PATTERN CMakeFiles EXCLUDE)
 endforeach()
 
+# Files for the environment variable SCATTER_MACHINE.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/share/machines
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/scatter)
+
 configure_package_config_file(
   ${PROJECT_SOURCE_DIR}/cmake/ScatterConfig.cmake.in
   ${PROJECT_BINARY_DIR}/cmake/ScatterConfig.cmake

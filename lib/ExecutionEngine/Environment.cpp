@@ -75,3 +75,11 @@ const std::string &scatter::getDefaultCacheDirectory() {
   static const std::string directory = findCacheDirectory();
   return directory;
 }
+
+const std::string &scatter::getMachineFile() {
+  static const std::string file = [] {
+    const char *path = getVariable("SCATTER_MACHINE");
+    return std::string(path ? path : "");
+  }();
+  return file;
+}

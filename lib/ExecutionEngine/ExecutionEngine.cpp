@@ -12,6 +12,7 @@
 #include "Source.h"
 #include "WorkerClient.h"
 #include "scatter/ExecutionEngine/Environment.h"
+#include "scatter/ExecutionEngine/MachineFile.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -66,7 +67,7 @@ static llvm::Error checkOptions(const EngineOptions &options) {
       if (entry.member == member && !entry.getObjection(value).empty())
         return llvm::make_error<CompileError>("machine description: " +
                                               entry.getObjection(value));
-  return llvm::Error::success();
+  return checkHostMachine();
 }
 
 /// Calls `action` with a copy of `module`, in its context, and with the

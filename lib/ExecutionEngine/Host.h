@@ -1,9 +1,8 @@
-//===- Host.h - the machine that this process runs on -----------*- C++ -*-===//
+//===- Host.h - the CPU that this process runs on ---------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_HOST_H
 #define SCATTER_LIB_EXECUTIONENGINE_HOST_H
 
-#include "scatter/Dialect/Scatter/Transforms/Machine.h"
 #include <string>
 
 namespace scatter {
@@ -17,10 +16,6 @@ struct HostCPU {
 
 /// Queried once per process.
 const HostCPU &getHostCPU();
-
-/// The machine description of this host, by what the system reports. Queried
-/// once per process.
-const Machine &getHostMachine();
 
 } // namespace scatter
 

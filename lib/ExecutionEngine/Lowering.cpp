@@ -2,8 +2,6 @@
 
 #include "Lowering.h"
 
-#include "Host.h"
-
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -13,6 +11,7 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/ExecutionEngine/MachineFile.h"
 #include "scatter/InitAllDialects.h"
 #include "scatter/Pipelines/Import.h"
 #include "scatter/Pipelines/Pipelines.h"

@@ -3,6 +3,7 @@
 #include "ObjectCache.h"
 
 #include "Host.h"
+#include "scatter/ExecutionEngine/MachineFile.h"
 #include "scatter/Support/RegularFile.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"

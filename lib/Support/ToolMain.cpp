@@ -1,9 +1,12 @@
-//===- ToolMain.cpp - main functions of upstream under a guard ------------===//
+//===- ToolMain.cpp - what the main functions of tools share ------------===//
 
 #include "scatter/Support/ToolMain.h"
 
 #include "scatter/Support/LimitOptions.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/CommandLine.h"
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -26,4 +29,14 @@ int scatter::runGuardedTool(llvm::StringRef name, int argc, char **argv,
   runWithCrashGuard((name + ": error: ").str(), limits.get(bytes),
                     [&] { status = body(); }, timeLimit);
   return status;
+}
+
+void scatter::removeOptionsOfLibraries() {
+  constexpr llvm::StringLiteral kept[] = {"help", "version"};
+  llvm::SmallVector<llvm::cl::Option *> removed;
+  for (const auto &entry : llvm::cl::getRegisteredOptions())
+    if (!llvm::is_contained(kept, entry.first))
+      removed.push_back(entry.second);
+  for (llvm::cl::Option *option : removed)
+    option->removeArgument();
 }

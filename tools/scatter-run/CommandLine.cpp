@@ -5,6 +5,7 @@
 #include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Support/LimitOptions.h"
+#include "scatter/Support/ToolMain.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -189,18 +190,6 @@ static void printDiagnostic(const Diagnostic &diagnostic) {
 
 static void printVersion(raw_ostream &os) {
   os << "scatter-run " SCATTER_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
-}
-
-/// Unregisters the options of LLVM's libraries: one of them is called
-/// --threads, and the others are not meant for users of this tool.
-static void removeOptionsOfLibraries() {
-  constexpr StringLiteral kept[] = {"help", "version"};
-  SmallVector<cl::Option *> removed;
-  for (const auto &entry : cl::getRegisteredOptions())
-    if (!is_contained(kept, entry.first))
-      removed.push_back(entry.second);
-  for (cl::Option *option : removed)
-    option->removeArgument();
 }
 
 Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {

@@ -32,6 +32,10 @@ llvm::Expected<unsigned> getDefaultThreads();
 /// user has no such folder.
 const std::string &getDefaultCacheDirectory();
 
+/// The file that describes the machine, see MachineFile.h: that of the variable
+/// SCATTER_MACHINE, empty if there is none.
+const std::string &getMachineFile();
+
 } // namespace scatter
 
 #endif // SCATTER_EXECUTIONENGINE_ENVIRONMENT_H

@@ -1,4 +1,4 @@
-//===- ToolMain.h - main functions of upstream under a guard ----*- C++ -*-===//
+//===- ToolMain.h - what the main functions of tools share ----*- C++ -*-===//
 
 #ifndef SCATTER_SUPPORT_TOOLMAIN_H
 #define SCATTER_SUPPORT_TOOLMAIN_H
@@ -16,6 +16,11 @@ namespace scatter {
 int runGuardedTool(llvm::StringRef name, int argc, char **argv,
                    llvm::function_ref<int()> body,
                    TimeLimit timeLimit = TimeLimit::OfRun);
+
+/// Unregisters the options of LLVM's libraries: one of them is called
+/// --threads, and the others are not meant for users of a tool. Called before
+/// the tool's own options are constructed.
+void removeOptionsOfLibraries();
 
 } // namespace scatter
 

@@ -1,0 +1,127 @@
+//===- MachineFile.cpp - machine descriptions in files --------------------===//
+
+#include "scatter/ExecutionEngine/MachineFile.h"
+
+#include "scatter/ExecutionEngine/Environment.h"
+#include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/Support/RegularFile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
+#include <algorithm>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace scatter;
+
+/// A file with more bytes is no description.
+static constexpr uint64_t kMaxFileBytes = 1 << 20;
+
+/// The defaults of Machine are for a last-level cache of this size.
+static constexpr int64_t kDefaultCacheBytes = 32 << 20;
+
+/// A cache larger than this is shared by more cores than a program uses.
+static constexpr int64_t kMaxCacheBytes = 64 << 20;
+
+Error scatter::readMachine(MemoryBufferRef file, Machine &machine) {
+  Expected<json::Value> value = json::parse(file.getBuffer());
+  if (!value)
+    return value.takeError();
+  const json::Object *members = value->getAsObject();
+  if (!members)
+    return createStringError("expected a JSON object of entries");
+  Machine read = machine;
+  for (const auto &[key, number] : *members) {
+    StringRef name = key;
+    const MachineEntry *entry =
+        find_if(getMachineEntries(),
+                [&](const MachineEntry &each) { return each.name == name; });
+    if (entry == getMachineEntries().end())
+      return createStringError("expected an entry of a machine description, "
+                               "found '" +
+                               name + "'");
+    std::optional<int64_t> integer = number.getAsInteger();
+    if (!integer)
+      return createStringError("'" + name + "': expected an integer");
+    if (std::string objection = entry->getObjection(*integer);
+        !objection.empty())
+      return createStringError(objection);
+    read.*entry->member = *integer;
+  }
+  machine = read;
+  return Error::success();
+}
+
+void scatter::writeMachine(raw_ostream &os, const Machine &machine,
+                           ArrayRef<int64_t Machine::*> entries) {
+  json::OStream json(os, /*IndentSize=*/2);
+  json.object([&] {
+    for (const MachineEntry &entry : getMachineEntries())
+      if (is_contained(entries, entry.member))
+        json.attribute(entry.name, machine.*entry.member);
+  });
+  os << '\n';
+}
+
+/// `value`, a default of Machine, for a last-level cache of `cacheBytes`.
+static int64_t scale(int64_t value, int64_t cacheBytes) {
+  return cacheBytes / (kDefaultCacheBytes / value);
+}
+
+/// The bytes of the vector registers, or the default of Machine.
+static int64_t getRegisterBytes() {
+  return sys::getHostCPUFeatures().lookup("avx512f") ? 32 * 64
+                                                     : Machine().registerBytes;
+}
+
+/// What follows from the CPU and from the caches that the system reports.
+static Machine querySystem() {
+  Machine host;
+  host.registerBytes = getRegisterBytes();
+  long cacheBytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
+  if (cacheBytes <= 0)
+    return host;
+  int64_t bytes = std::min<int64_t>(cacheBytes, kMaxCacheBytes);
+  host.nontemporalBytes = scale(host.nontemporalBytes, bytes);
+  host.coreCacheBytes =
+      scale(host.coreCacheBytes, std::min(bytes, kDefaultCacheBytes));
+  return host;
+}
+
+namespace {
+struct HostMachine {
+  Machine machine = querySystem();
+  /// What is wrong with the file, if anything is.
+  std::string problem;
+};
+} // namespace
+
+static HostMachine readHostMachine() {
+  HostMachine host;
+  const std::string &path = getMachineFile();
+  if (path.empty())
+    return host;
+  auto file = readRegularFile(path, kMaxFileBytes);
+  if (!file) {
+    host.problem = toString(file.takeError());
+    return host;
+  }
+  if (Error error = readMachine((*file)->getMemBufferRef(), host.machine))
+    host.problem = "'" + path + "': " + toString(std::move(error));
+  return host;
+}
+
+static const HostMachine &getHost() {
+  static const HostMachine host = readHostMachine();
+  return host;
+}
+
+const Machine &scatter::getHostMachine() { return getHost().machine; }
+
+Error scatter::checkHostMachine() {
+  const std::string &problem = getHost().problem;
+  if (problem.empty())
+    return Error::success();
+  return make_error<CompileError>("SCATTER_MACHINE: " + problem);
+}

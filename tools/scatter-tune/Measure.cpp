@@ -1,0 +1,325 @@
+//===- Measure.cpp - entries of a machine description by measuring --------===//
+//
+// An entry that is a threshold is found by a series of sizes: from which one on
+// is the code after the threshold the faster one? Both are forced by entries
+// that are out of all sizes, so that what is compared is what plans choose
+// from.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Measure.h"
+
+#include "Contest.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+#include <optional>
+#include <random>
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::tune;
+
+/// The first columns of rows of `data` are overwritten.
+static constexpr StringLiteral kRows = R"(
+func.func @main(%data: memref<?x?xf32>, %updates: memref<?x?xf32>,
+                %columns: index) {
+  scatter.slice_scatter ins(%updates : memref<?x?xf32>)
+    outs(%data : memref<?x?xf32>) from [0] to [%columns] axes [1]
+  return
+}
+)";
+
+/// Rows of 512 bytes are added.
+static constexpr StringLiteral kSums = R"(
+func.func @main(%data: memref<?x128xf32>, %indices: memref<?x1xi64>,
+                %updates: memref<?x128xf32>) {
+  scatter.scatter_nd_update
+    ins(%indices, %updates : memref<?x1xi64>, memref<?x128xf32>)
+    outs(%data : memref<?x128xf32>) reduction(sum)
+  return
+}
+)";
+
+/// Elements are added.
+static constexpr StringLiteral kElements = R"(
+func.func @main(%data: memref<?xf32>, %indices: memref<?x1xi64>,
+                %updates: memref<?xf32>) {
+  scatter.scatter_nd_update
+    ins(%indices, %updates : memref<?x1xi64>, memref<?xf32>)
+    outs(%data : memref<?xf32>) reduction(sum)
+  return
+}
+)";
+
+static constexpr int64_t kKiB = 1 << 10, kMiB = 1 << 20;
+static constexpr ElementType kF32{ElementKind::Float, 32},
+    kIndex{ElementKind::Index, 64}, kI64{ElementKind::Signless, 64};
+
+/// What is faster by less is noise.
+static constexpr double kMinGain = 1.05;
+
+namespace {
+
+class Measurements {
+public:
+  Measurements(const Machine &machine, unsigned threads, double seconds,
+               const std::function<void(StringRef)> &report)
+      : machine(machine), threads(threads), seconds(seconds), report(report) {}
+
+  Error run();
+
+  SmallVector<Finding> findings;
+
+private:
+  using Entry = int64_t Machine::*;
+
+  Expected<Outcome> overwriteRows(const Contest &contest, int64_t bytes,
+                                  int64_t rowBytes, int64_t key);
+  template <int64_t kWidth>
+  Expected<Outcome> addRows(const Contest &contest, int64_t dataBytes,
+                            int64_t tuples);
+  Error findThreshold(
+      Entry entry, StringRef module, const Contestant &before,
+      const Contestant &after, ArrayRef<int64_t> sizes,
+      std::optional<int64_t> never,
+      function_ref<Expected<Outcome>(const Contest &, int64_t)> measure);
+  Error measureVectors();
+  Error measurePrefetch();
+  Expected<double> compare(StringRef module, const Contestant &first,
+                           const Contestant &second, int64_t dataBytes);
+
+  Contestant make(unsigned number, Entry entry, int64_t value) const {
+    Contestant contestant{number, {}};
+    contestant.plan.set(entry, value);
+    return contestant;
+  }
+  void reportOutcome(Entry entry, const Outcome &outcome) const;
+
+  const Machine &machine;
+  unsigned threads;
+  /// For each size of a series.
+  double seconds;
+  const std::function<void(StringRef)> &report;
+};
+
+} // namespace
+
+static StringRef getName(int64_t Machine::*entry) {
+  for (const MachineEntry &each : getMachineEntries())
+    if (each.member == entry)
+      return each.name;
+  return "";
+}
+
+void Measurements::reportOutcome(Entry entry, const Outcome &outcome) const {
+  report(formatv("{0}, {1} bytes: {2:f2} us, {3:f2} us, {4:f2} times as fast",
+                 getName(entry), outcome.bytes, outcome.seconds[0] * 1e6,
+                 outcome.seconds[1] * 1e6, outcome.getGain())
+             .str());
+}
+
+/// Overwrites rows of `rowBytes`, `bytes` in all, which are not aligned to
+/// cache lines. The outcome is that of `key`.
+Expected<Outcome> Measurements::overwriteRows(const Contest &contest,
+                                              int64_t bytes, int64_t rowBytes,
+                                              int64_t key) {
+  constexpr int64_t kGap = 3;
+  int64_t columns = rowBytes / 4, rows = std::max<int64_t>(bytes / rowBytes, 1);
+  Memory data(rows * (columns + kGap) * 4), updates(rows * columns * 4);
+  BufferView arguments[] = {
+      {data.get(), kF32, {rows, columns + kGap}, {}},
+      {updates.get(), kF32, {rows, columns}, {}},
+      {&columns, kIndex, {}, {}},
+  };
+  return contest.run(arguments, key, seconds);
+}
+
+/// Adds rows of kWidth elements at random into `dataBytes`.
+template <int64_t kWidth>
+Expected<Outcome> Measurements::addRows(const Contest &contest,
+                                        int64_t dataBytes, int64_t tuples) {
+  int64_t rows = dataBytes / (4 * kWidth);
+  Memory data(dataBytes), updates(tuples * 4 * kWidth), indices(tuples * 8);
+  std::mt19937_64 generator(1);
+  std::uniform_int_distribution<int64_t> distribution(0, rows - 1);
+  auto *numbers = static_cast<int64_t *>(indices.get());
+  std::generate_n(numbers, tuples, [&] { return distribution(generator); });
+  SmallVector<int64_t, 4> dataShape = {rows}, updatesShape = {tuples};
+  if (kWidth > 1) {
+    dataShape.push_back(kWidth);
+    updatesShape.push_back(kWidth);
+  }
+  BufferView arguments[] = {
+      {data.get(), kF32, dataShape, {}},
+      {indices.get(), kI64, {tuples, 1}, {}},
+      {updates.get(), kF32, updatesShape, {}},
+  };
+  return contest.run(arguments, dataBytes, seconds);
+}
+
+/// Finds the size from which on `after` is the faster one; `never` is the value
+/// if it is at no size, and without one the entry stays as it is.
+Error Measurements::findThreshold(
+    Entry entry, StringRef module, const Contestant &before,
+    const Contestant &after, ArrayRef<int64_t> sizes,
+    std::optional<int64_t> never,
+    function_ref<Expected<Outcome>(const Contest &, int64_t)> measure) {
+  Expected<Contest> contest = Contest::create(module, before, after);
+  if (!contest)
+    return contest.takeError();
+  SmallVector<Outcome> outcomes;
+  for (int64_t size : sizes) {
+    Expected<Outcome> outcome = measure(*contest, size);
+    if (!outcome)
+      return outcome.takeError();
+    reportOutcome(entry, *outcome);
+    outcomes.push_back(*outcome);
+  }
+  std::optional<int64_t> threshold = never;
+  for (const Outcome &outcome : llvm::reverse(outcomes)) {
+    if (outcome.getGain() < kMinGain)
+      break;
+    threshold = outcome.bytes;
+  }
+  if (!threshold) {
+    report((getName(entry) + ": no size at which it pays").str());
+    return Error::success();
+  }
+  auto isAfter = [&](int64_t bytes, int64_t from) {
+    return from != never && bytes >= from;
+  };
+  double sum = 0;
+  int64_t changed = 0;
+  for (const Outcome &outcome : outcomes) {
+    bool was = isAfter(outcome.bytes, machine.*entry);
+    bool is = isAfter(outcome.bytes, *threshold);
+    if (was == is)
+      continue;
+    ++changed;
+    sum += std::log(outcome.getGain()) * (is ? 1 : -1);
+  }
+  findings.push_back(
+      {entry, *threshold, changed ? std::exp(sum / changed) : 1});
+  return Error::success();
+}
+
+/// How many times as fast `second` adds rows, or elements, to `dataBytes`.
+Expected<double> Measurements::compare(StringRef module,
+                                       const Contestant &first,
+                                       const Contestant &second,
+                                       int64_t dataBytes) {
+  Expected<Contest> contest = Contest::create(module, first, second);
+  if (!contest)
+    return contest.takeError();
+  Expected<Outcome> outcome =
+      module == kSums ? addRows<128>(*contest, dataBytes, dataBytes / 1024)
+                      : addRows<1>(*contest, dataBytes, 1 << 18);
+  if (!outcome)
+    return outcome.takeError();
+  reportOutcome(second.plan.machine.front().first, *outcome);
+  return outcome->getGain();
+}
+
+/// Vectors of the length that adds rows in L2 fastest.
+Error Measurements::measureVectors() {
+  int64_t best = machine.vectorBytes;
+  double gain = 1;
+  for (int64_t bytes : {16, 32, 64}) {
+    if (bytes == best)
+      continue;
+    Expected<double> found =
+        compare(kSums, make(1, &Machine::vectorBytes, best),
+                make(1, &Machine::vectorBytes, bytes), 256 * kKiB);
+    if (!found)
+      return found.takeError();
+    if (*found < kMinGain)
+      continue;
+    best = bytes;
+    gain *= *found;
+  }
+  findings.push_back({&Machine::vectorBytes, best, gain});
+  return Error::success();
+}
+
+/// Elements anywhere in 64 MiB.
+Error Measurements::measurePrefetch() {
+  Expected<double> gain = compare(kElements, make(1, &Machine::prefetch, 0),
+                                  make(1, &Machine::prefetch, 1), 64 * kMiB);
+  if (!gain)
+    return gain.takeError();
+  int64_t value = *gain >= 1;
+  findings.push_back({&Machine::prefetch, value,
+                      value == machine.prefetch ? 1
+                      : value                   ? *gain
+                                                : 1 / *gain});
+  return Error::success();
+}
+
+static SmallVector<int64_t> getPowers(int64_t first, int64_t last) {
+  SmallVector<int64_t> sizes;
+  for (int64_t size = first; size <= last; size *= 2)
+    sizes.push_back(size);
+  return sizes;
+}
+
+Error Measurements::run() {
+  if (Error error = measureVectors())
+    return error;
+  if (Error error = measurePrefetch())
+    return error;
+  // Rows that are in L2, by vectors and by memcpy.
+  if (Error error = findThreshold(
+          &Machine::memcpyBytes, kRows, make(1, &Machine::memcpyBytes, 0),
+          make(1, &Machine::memcpyBytes, 1), getPowers(512, 64 * kKiB),
+          /*never=*/0, [&](const Contest &contest, int64_t size) {
+            return overwriteRows(contest, 256 * kKiB, size, size);
+          }))
+    return error;
+  // Rows of 64 KiB, through the cache and past it.
+  auto makeStores = [&](int64_t value) {
+    Contestant contestant = make(1, &Machine::nontemporalBytes, value);
+    contestant.plan.set(&Machine::memcpyBytes, 0);
+    return contestant;
+  };
+  if (Error error =
+          findThreshold(&Machine::nontemporalBytes, kRows, makeStores(0),
+                        makeStores(1), getPowers(2 * kMiB, 128 * kMiB),
+                        /*never=*/0, [&](const Contest &contest, int64_t size) {
+                          return overwriteRows(contest, size, 64 * kKiB, size);
+                        }))
+    return error;
+  if (threads == 1)
+    return Error::success();
+  // Rows of 8 KiB.
+  if (Error error = findThreshold(
+          &Machine::parallelBytes, kRows, make(1, &Machine::parallelBytes, 0),
+          make(threads, &Machine::parallelBytes, 0),
+          getPowers(32 * kKiB, 4 * kMiB), /*never=*/std::nullopt,
+          [&](const Contest &contest, int64_t size) {
+            return overwriteRows(contest, size, 8 * kKiB, size);
+          }))
+    return error;
+  // Sums: what one core's cache has after a call moves to the other core.
+  auto makeSums = [&](unsigned number) {
+    Contestant contestant = make(number, &Machine::coreCacheBytes, 0);
+    contestant.plan.set(&Machine::parallelBytes, 0);
+    return contestant;
+  };
+  return findThreshold(&Machine::coreCacheBytes, kSums, makeSums(1),
+                       makeSums(threads), getPowers(kMiB, 64 * kMiB),
+                       /*never=*/std::nullopt,
+                       [&](const Contest &contest, int64_t size) {
+                         return addRows<128>(contest, size, 16 << 10);
+                       });
+}
+
+Expected<SmallVector<Finding>>
+tune::measureMachine(const Machine &machine, unsigned threads, double seconds,
+                     const std::function<void(StringRef)> &report) {
+  // The series have this many sizes in all.
+  constexpr unsigned kSizes = 33;
+  Measurements measurements(machine, threads, seconds / kSizes, report);
+  if (Error error = measurements.run())
+    return error;
+  return std::move(measurements.findings);
+}
