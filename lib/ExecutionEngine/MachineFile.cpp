@@ -6,6 +6,7 @@
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Support/RegularFile.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
