@@ -170,13 +170,23 @@ SmallVector<Value> ContractionTile::addBlock(Value position, ValueRange sums) {
 SmallVector<Value> ContractionTile::addProduct(Value position,
                                                ValueRange sums) {
   positions[contraction.reductions.back()] = position;
-  size_t count = operands.operands.size() - 1;
+  ArrayRef<FlatOperand> factors = ArrayRef(operands.operands).drop_back();
+  size_t vectors = widths.size();
+  // What rows or vectors share is read once.
+  SmallVector<Values> values(factors.size(), Values(sums.size()));
   Values results;
   for (int64_t row = 0; row < rows; ++row)
-    for (size_t vector = 0; vector < widths.size(); ++vector) {
+    for (size_t vector = 0; vector < vectors; ++vector) {
       Values arguments;
-      for (size_t i = 0; i < count; ++i)
-        arguments.push_back(read(operands.operands[i], row, vector));
+      for (auto [factor, known] : llvm::zip_equal(factors, values)) {
+        bool isOwn = contraction.row && factor.strides[*contraction.row];
+        bool isScalar = factor.access == ColumnAccess::Scalar;
+        Value &value =
+            known[(isOwn ? row : 0) * vectors + (isScalar ? 0 : vector)];
+        if (!value)
+          value = read(factor, row, vector);
+        arguments.push_back(value);
+      }
       Value sum = sums[results.size()];
       arguments.push_back(sum);
       results.push_back(emitBody(arguments, cast<VectorType>(sum.getType())));

@@ -101,10 +101,14 @@ TileShape TileShape::choose(const Contraction &contraction,
   TileShape shape;
   int64_t sums = std::clamp<int64_t>(
       machine.registerBytes / (2 * machine.vectorBytes), 1, 16);
-  shape.lanes = std::max<int64_t>(machine.vectorBytes / bytes, 1);
+  // Longer vectors, of small elements, take seconds to compile.
+  shape.lanes = std::clamp<int64_t>(machine.vectorBytes / bytes, 1, 16);
   int64_t rows =
       contraction.row ? contraction.staticSizes[*contraction.row] : 1;
   shape.rows = std::max<int64_t>(sums / 2, 1);
+  // A block has as many products for each sum as a vector has lanes.
+  if (contraction.hasTransposed())
+    shape.rows = std::min<int64_t>(shape.rows, 4);
   if (ShapedType::isStatic(rows))
     shape.rows = std::min(rows, shape.rows);
   int64_t needed = llvm::divideCeil(contraction.getColumns(), shape.lanes);
@@ -115,7 +119,7 @@ TileShape TileShape::choose(const Contraction &contraction,
   int64_t products = contraction.staticSizes[contraction.reductions.back()];
   shape.depth = tileDepth;
   if (contraction.hasTransposed())
-    shape.vectors = std::min(shape.vectors, int64_t(2));
+    shape.vectors = std::min<int64_t>(shape.vectors, shape.rows > 1 ? 1 : 2);
   else if (ShapedType::isStatic(rows) && rows < 4)
     shape.depth = rowDepth;
   if (ShapedType::isDynamic(products) || products <= shape.depth)

@@ -35,6 +35,7 @@ CASES = [
     ("matmul", dict(m=5, n=18, k=48), "i64", "i64"),
     ("transposed", dict(m=1, n=70, k=70), "f32", "f32"),
     ("transposed", dict(m=10, n=35, k=16), "f32", "f32"),
+    ("transposed", dict(m=10, n=70, k=70), "i8", "i8"),
     ("transposed", dict(m="?", n=35, k="?"), "f64", "f64"),
     ("batch", dict(b=3, m=10, n=35, k=16), "f32", "f32"),
     ("batch", dict(b="?", m="?", n=16, k=20), "f32", "f32"),
