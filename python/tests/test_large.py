@@ -117,7 +117,8 @@ def test_one_kernel_copies_for_all_sizes(rng):
         data = make_rows(rng, "i2", size)
         slice_scatter(data, data[:1], 0, 1, threads=2)
         slice_scatter(data, data[:1], 0, 1, out=data.copy(), threads=2)
-    assert _core.num_kernels() == before + 1
+    # None if another test has made it.
+    assert _core.num_kernels() <= before + 1
 
 
 @pytest.mark.parametrize("depth", [1, 2])
