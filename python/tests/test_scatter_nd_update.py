@@ -52,6 +52,13 @@ def test_bool_and_complex(rng, dtype):
     )
 
 
+def test_complex_numbers_have_no_order():
+    data = np.zeros(4, "c8")
+    for reduction in ("min", "max"):
+        with pytest.raises(TypeError, match="'reduction': expected one that .* complex"):
+            scatter_nd_update(data, np.zeros((1, 1), int), data[:1], reduction=reduction)
+
+
 @pytest.mark.parametrize("index_type", ["i1", "u1", "i2", "i4", "u4", "i8", "u8"])
 def test_index_types(rng, index_type):
     data, indices, updates = make(rng, "f4", (4, 3), 1, (3,))

@@ -142,6 +142,8 @@ def test_read_only_data():
     assert slice_scatter(data, np.ones(1), 0, 1)[0] == 1
     with pytest.raises(ValueError, match="read-only"):
         slice_scatter(data, np.ones(1), 0, 1, out=data)
+    with pytest.raises(ValueError, match="read-only"):
+        slice_scatter(np.ones(5), np.ones(1), 0, 1, out=data)
     assert data[0] == 0
 
 

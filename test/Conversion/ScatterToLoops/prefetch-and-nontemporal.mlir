@@ -75,7 +75,8 @@ func.func @row_of_four_lines(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u:
 // Non-temporal stores need cache-line aligned addresses; a fence orders them.
 
 // CHECK-LABEL: func @large_overwrite_is_streamed(
-// CHECK:         memref.extract_aligned_pointer_as_index
+// CHECK:         %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index
+// CHECK:         arith.ori %[[ADDRESS]], %c256
 // CHECK:         %[[ALIGNED:.*]] = arith.cmpi eq
 // CHECK:         scf.for
 // CHECK:           scf.if %[[ALIGNED]] {
