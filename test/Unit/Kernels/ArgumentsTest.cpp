@@ -137,11 +137,15 @@ TEST_F(Arguments, ReductionsThatATypeDoesNotHave) {
   ArrayView complexData(memory.values.data(), complex, dataShape);
   ArrayView complexUpdates(values.values.data(), complex, shape);
   NDUpdateOptions options;
-  options.reduction = Reduction::max;
-  EXPECT_EQ(getMessage(scatterNDUpdate(complexData, indices, complexUpdates,
-                                       complexData, options)),
-            "'reduction': expected one that elements of type complex<f32> "
-            "have, found max");
+  for (Reduction reduction : {Reduction::min, Reduction::max}) {
+    options.reduction = reduction;
+    EXPECT_EQ(getMessage(scatterNDUpdate(complexData, indices, complexUpdates,
+                                         complexData, options)),
+              ("'reduction': expected one that elements of type complex<f32> "
+               "have, found " +
+               stringifyReduction(reduction))
+                  .str());
+  }
   options.reduction = Reduction::sum;
   EXPECT_EQ(getMessage(scatterNDUpdate(complexData, indices, complexUpdates,
                                        complexData, options)),
