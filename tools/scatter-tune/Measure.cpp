@@ -247,7 +247,9 @@ Error Measurements::measurePrefetch() {
                                   make(1, &Machine::prefetch, 1), 64 * kMiB);
   if (!gain)
     return gain.takeError();
-  int64_t value = *gain >= 1;
+  int64_t value = machine.prefetch;
+  if (*gain >= kMinGain || *gain <= 1 / kMinGain)
+    value = *gain > 1;
   findings.push_back({&Machine::prefetch, value,
                       value == machine.prefetch ? 1
                       : value                   ? *gain
