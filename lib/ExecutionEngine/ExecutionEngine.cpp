@@ -63,10 +63,10 @@ static llvm::Error checkOptions(const EngineOptions &options) {
       return fail("partition", 0, getMaxEnumValForPartition(),
                   unsigned(*partition));
   for (auto [member, value] : options.plan.machine)
-    for (const MachineEntry &entry : getMachineEntries())
-      if (entry.member == member && !entry.getObjection(value).empty())
-        return llvm::make_error<CompileError>("machine description: " +
-                                              entry.getObjection(value));
+    if (std::string objection = getMachineEntry(member).getObjection(value);
+        !objection.empty())
+      return llvm::make_error<CompileError>("machine description: " +
+                                            objection);
   return checkHostMachine();
 }
 

@@ -35,10 +35,8 @@ Error scatter::readMachine(MemoryBufferRef file, Machine &machine) {
   Machine read = machine;
   for (const auto &[key, number] : *members) {
     StringRef name = key;
-    const MachineEntry *entry =
-        find_if(getMachineEntries(),
-                [&](const MachineEntry &each) { return each.name == name; });
-    if (entry == getMachineEntries().end())
+    const MachineEntry *entry = findMachineEntry(name);
+    if (!entry)
       return createStringError("expected an entry of a machine description, "
                                "found '" +
                                name + "'");

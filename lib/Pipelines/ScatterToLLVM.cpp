@@ -66,27 +66,10 @@ void scatter::addScatterPlanStage(OpPassManager &pm,
   pm.addPass(createScatterPlanPass(options.plan.get()));
 }
 
-static ScatterVectorizeContractionsPassOptions
-getVectorizationOptions(const ScatterToLLVMOptions &options) {
-  ScatterVectorizeContractionsPassOptions result;
-  for (auto [member, value] : options.plan.get().machine) {
-    if (member == &Machine::threads)
-      result.threads = value;
-    else if (member == &Machine::vectorBytes)
-      result.vectorBytes = value;
-    else if (member == &Machine::registerBytes)
-      result.registerBytes = value;
-    else if (member == &Machine::parallelBytes)
-      result.parallelBytes = value;
-  }
-  return result;
-}
-
 void scatter::addScatterLoopsStage(OpPassManager &pm,
                                    const ScatterToLLVMOptions &options) {
   pm.addPass(createConvertScatterToLoopsPass());
-  pm.addPass(
-      createScatterVectorizeContractionsPass(getVectorizationOptions(options)));
+  pm.addPass(createScatterVectorizeContractionsPass(options.plan.get()));
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

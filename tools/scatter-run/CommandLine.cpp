@@ -111,25 +111,24 @@ static Error parseCount(const cl::opt<std::string> &option, unsigned max,
 /// Reads ENTRY=NUMBER into `plan`.
 static Error parseMachineEntry(StringRef text, PlanOptions &plan) {
   auto [name, number] = text.split('=');
-  for (const MachineEntry &entry : getMachineEntries()) {
-    if (entry.name != name)
-      continue;
-    int64_t value;
-    if (number.getAsInteger(10, value))
-      return makeError("--machine: '" + name + "': expected a number, found '" +
-                       number + "'");
-    std::string objection = entry.getObjection(value);
-    if (!objection.empty())
-      return makeError("--machine: " + objection);
-    plan.set(entry.member, value);
-    return Error::success();
+  const MachineEntry *entry = findMachineEntry(name);
+  if (!entry) {
+    std::string names = llvm::join(
+        llvm::map_range(getMachineEntries(),
+                        [](const MachineEntry &each) { return each.name; }),
+        ", ");
+    return makeError("--machine: expected ENTRY=NUMBER for one of " + names +
+                     ", found '" + text + "'");
   }
-  std::string names = llvm::join(
-      llvm::map_range(getMachineEntries(),
-                      [](const MachineEntry &entry) { return entry.name; }),
-      ", ");
-  return makeError("--machine: expected ENTRY=NUMBER for one of " + names +
-                   ", found '" + text + "'");
+  int64_t value;
+  if (number.getAsInteger(10, value))
+    return makeError("--machine: '" + name + "': expected a number, found '" +
+                     number + "'");
+  std::string objection = entry->getObjection(value);
+  if (!objection.empty())
+    return makeError("--machine: " + objection);
+  plan.set(entry->member, value);
+  return Error::success();
 }
 
 static Expected<EmitKind> parseEmitKind(StringRef form) {

@@ -9,6 +9,13 @@
 
 namespace scatter {
 
+struct PlanOptions;
+
+/// scatter-vectorize-contractions with the entries of a machine description
+/// that are given in `options`.
+std::unique_ptr<mlir::Pass>
+createScatterVectorizeContractionsPass(const PlanOptions &options);
+
 #define GEN_PASS_DECL
 #include "scatter/Conversion/Passes.h.inc"
 

@@ -60,9 +60,10 @@ def ScatterVectorizeContractionsPass : Pass<"scatter-vectorize-contractions"> {
     tile and for any number of threads. A result that has been filled with a
     scalar is not read, and not filled.
 
-    Options replace the entries of the same name of the machine description; 0
-    stands for the entry. From `parallel-bytes` multiplications on there is an
-    `scf.parallel` around the tiles, if there are several threads.
+    Options replace the entries of the same name of the machine description.
+    Those that count here are `threads`, `vector-bytes`, `register-bytes` and
+    `parallel-bytes`: from so many multiplications on there is an `scf.parallel`
+    around the tiles, if there are several threads.
 
     Example: a row of 32 columns, with `vector-bytes=64`
 
@@ -84,16 +85,6 @@ def ScatterVectorizeContractionsPass : Pass<"scatter-vectorize-contractions"> {
     ...
     ```
   }];
-  let options = [
-    Option<"threads", "threads", "int64_t", /*default=*/"0",
-           "threads that share the work of an op">,
-    Option<"vectorBytes", "vector-bytes", "int64_t", /*default=*/"0",
-           "bytes of a vector">,
-    Option<"registerBytes", "register-bytes", "int64_t", /*default=*/"0",
-           "bytes of all vector registers">,
-    Option<"parallelBytes", "parallel-bytes", "int64_t", /*default=*/"0",
-           "multiplications from which an op uses its threads">
-  ];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",

@@ -10,7 +10,7 @@
 #include "Contraction.h"
 #include "ContractionTile.h"
 #include "scatter/Conversion/Passes.h"
-#include "scatter/Dialect/Scatter/Transforms/Machine.h"
+#include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
 #include "scatter/Dialect/Scatter/Utils/LoopTransforms.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -160,7 +160,8 @@ Value Vectorizer::takeFill() {
   return value;
 }
 
-/// Columns for each thread, 0 if other loops are divided.
+/// Columns for each thread, 0 if other loops are divided. Loops of unknown size
+/// count as long enough for that.
 int64_t Vectorizer::getPanelColumns() const {
   int64_t tiles = 1;
   for (unsigned loop : contraction.outer)
@@ -329,21 +330,19 @@ namespace {
 struct ScatterVectorizeContractionsPass
     : scatter::impl::ScatterVectorizeContractionsPassBase<
           ScatterVectorizeContractionsPass> {
-  using ScatterVectorizeContractionsPassBase::
-      ScatterVectorizeContractionsPassBase;
+  ScatterVectorizeContractionsPass() : options(*this) {}
+  ScatterVectorizeContractionsPass(
+      const ScatterVectorizeContractionsPass &other)
+      : ScatterVectorizeContractionsPassBase(other), options(*this) {}
+  explicit ScatterVectorizeContractionsPass(const PlanOptions &given)
+      : ScatterVectorizeContractionsPass() {
+    options.set(given);
+  }
 
   void runOnOperation() override {
-    FailureOr<Machine> machine = getMachine(getOperation());
+    FailureOr<Machine> machine = options.get().getMachine(getOperation());
     if (failed(machine))
       return signalPassFailure();
-    auto set = [](int64_t &entry, int64_t given) {
-      if (given != 0)
-        entry = given;
-    };
-    set(machine->threads, threads);
-    set(machine->vectorBytes, vectorBytes);
-    set(machine->registerBytes, registerBytes);
-    set(machine->parallelBytes, parallelBytes);
     std::vector<Contraction> contractions;
     getOperation()->walk([&](linalg::LinalgOp op) {
       std::optional<Contraction> contraction = Contraction::match(op);
@@ -353,6 +352,14 @@ struct ScatterVectorizeContractionsPass
     for (const Contraction &contraction : contractions)
       Vectorizer(contraction, *machine).run();
   }
+
+private:
+  MachineOptionSet<Option<int64_t>> options;
 };
 
 } // namespace
+
+std::unique_ptr<Pass>
+scatter::createScatterVectorizeContractionsPass(const PlanOptions &options) {
+  return std::make_unique<ScatterVectorizeContractionsPass>(options);
+}

@@ -47,6 +47,20 @@ static constexpr MachineEntry kEntries[] = {
 
 ArrayRef<MachineEntry> scatter::getMachineEntries() { return kEntries; }
 
+const MachineEntry &scatter::getMachineEntry(int64_t Machine::*member) {
+  const auto *entry = llvm::find_if(kEntries, [&](const MachineEntry &each) {
+    return each.member == member;
+  });
+  assert(entry != std::end(kEntries) && "expected a member with an entry");
+  return *entry;
+}
+
+const MachineEntry *scatter::findMachineEntry(StringRef name) {
+  const auto *entry = llvm::find_if(
+      kEntries, [&](const MachineEntry &each) { return each.name == name; });
+  return entry == std::end(kEntries) ? nullptr : entry;
+}
+
 std::string MachineEntry::getKey() const {
   std::string key = name.str();
   llvm::replace(key, '-', '_');

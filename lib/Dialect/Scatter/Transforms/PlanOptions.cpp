@@ -2,19 +2,24 @@
 
 #include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
 
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Location.h"
+#include "mlir/IR/Operation.h"
+
 using namespace mlir;
 using namespace scatter;
 
-LogicalResult
-PlanOptions::apply(Machine &target,
-                   function_ref<InFlightDiagnostic()> emitError) const {
+FailureOr<Machine> PlanOptions::getMachine(Operation *op) const {
+  FailureOr<Machine> described = scatter::getMachine(op);
+  if (failed(described))
+    return failure();
   for (auto [member, value] : machine) {
-    for (const MachineEntry &entry : getMachineEntries())
-      if (entry.member == member && !entry.getObjection(value).empty())
-        return emitError() << entry.getObjection(value);
-    target.*member = value;
+    std::string objection = getMachineEntry(member).getObjection(value);
+    if (!objection.empty())
+      return emitError(UnknownLoc::get(op->getContext())) << objection;
+    (*described).*member = value;
   }
-  return success();
+  return described;
 }
 
 llvm::cl::ValuesClass scatter::getPartitionValues() {

@@ -91,10 +91,8 @@ void ScatterPlanPass::plan(CheckIndicesOp op) {
 void ScatterPlanPass::runOnOperation() {
   Operation *root = getOperation();
   PlanOptions given = options.get();
-  FailureOr<Machine> described = getMachine(root);
-  if (failed(described) || failed(given.apply(*described, [&] {
-        return mlir::emitError(UnknownLoc::get(&getContext()));
-      })))
+  FailureOr<Machine> described = given.getMachine(root);
+  if (failed(described))
     return signalPassFailure();
   machine = *described;
   preferred = given.partition;

@@ -59,6 +59,12 @@ struct MachineEntry {
 /// All entries.
 llvm::ArrayRef<MachineEntry> getMachineEntries();
 
+/// The entry whose value is `member`.
+const MachineEntry &getMachineEntry(int64_t Machine::*member);
+
+/// The entry with the name that options give it, null if there is none.
+const MachineEntry *findMachineEntry(llvm::StringRef name);
+
 /// The description that holds for `op`: that of the innermost op around it that
 /// has one; what it leaves out has the defaults. Fails, with a diagnostic, if a
 /// value is not a number or out of range.

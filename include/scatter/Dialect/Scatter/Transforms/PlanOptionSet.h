@@ -23,17 +23,13 @@ constexpr Partition kAutoPartition = static_cast<Partition>(-1);
 /// The values of an option of type Partition.
 llvm::cl::ValuesClass getPartitionValues();
 
-/// The options of a pass or a pipeline. IntegerT and PartitionT are its
-/// Option<int64_t> and Option<Partition>.
-template <typename IntegerT, typename PartitionT>
-class PlanOptionSet {
+/// An option of a pass or a pipeline for each entry of a machine description.
+/// IntegerT is its Option<int64_t>.
+template <typename IntegerT>
+class MachineOptionSet {
 public:
   template <typename ParentT>
-  explicit PlanOptionSet(ParentT &parent)
-      : partition(parent, "partition",
-                  llvm::cl::desc("how threads divide scatter_nd_update, where "
-                                 "the op allows it"),
-                  llvm::cl::init(kAutoPartition), getPartitionValues()) {
+  explicit MachineOptionSet(ParentT &parent) {
     for (const MachineEntry &entry : getMachineEntries())
       entries.emplace_back(parent, entry.name, llvm::cl::desc(entry.summary),
                            llvm::cl::init(Machine().*entry.member));
@@ -45,8 +41,6 @@ public:
     for (auto [option, entry] : llvm::zip_equal(entries, getMachineEntries()))
       if (option.hasValue())
         given.set(entry.member, option.getValue());
-    if (partition.getValue() != kAutoPartition)
-      given.partition = partition.getValue();
     return given;
   }
 
@@ -55,14 +49,41 @@ public:
       for (auto [member, value] : given.machine)
         if (member == entry.member)
           option = value;
+  }
+
+private:
+  std::list<IntegerT> entries;
+};
+
+/// All options of scatter-plan. PartitionT is the parent's Option<Partition>.
+template <typename IntegerT, typename PartitionT>
+class PlanOptionSet {
+public:
+  template <typename ParentT>
+  explicit PlanOptionSet(ParentT &parent)
+      : partition(parent, "partition",
+                  llvm::cl::desc("how threads divide scatter_nd_update, where "
+                                 "the op allows it"),
+                  llvm::cl::init(kAutoPartition), getPartitionValues()),
+        machine(parent) {}
+
+  /// The options that were given.
+  PlanOptions get() const {
+    PlanOptions given = machine.get();
+    if (partition.getValue() != kAutoPartition)
+      given.partition = partition.getValue();
+    return given;
+  }
+
+  void set(const PlanOptions &given) {
+    machine.set(given);
     if (given.partition)
       partition = *given.partition;
   }
 
 private:
   PartitionT partition;
-  /// One for each entry of a machine description.
-  std::list<IntegerT> entries;
+  MachineOptionSet<IntegerT> machine;
 };
 
 } // namespace scatter

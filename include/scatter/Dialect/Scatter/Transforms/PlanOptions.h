@@ -10,7 +10,6 @@
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
 #include "scatter/Dialect/Scatter/Transforms/Machine.h"
 
-#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <optional>
@@ -30,11 +29,9 @@ struct PlanOptions {
     return *this;
   }
 
-  /// Takes the entries into `target`. Fails, with a diagnostic that names the
-  /// entry, if one is out of range.
-  mlir::LogicalResult
-  apply(Machine &target,
-        llvm::function_ref<mlir::InFlightDiagnostic()> emitError) const;
+  /// The machine description that holds for `op`, with the entries given here.
+  /// Fails, with a diagnostic that names the entry, if one is out of range.
+  mlir::FailureOr<Machine> getMachine(mlir::Operation *op) const;
 };
 
 } // namespace scatter
