@@ -29,7 +29,7 @@ func.func @main(%data: memref<?x?xf32>, %updates: memref<?x?xf32>,
 }
 )";
 
-/// Rows of 512 bytes are added.
+/// Rows of kSumColumns elements are added.
 static constexpr StringLiteral kSums = R"(
 func.func @main(%data: memref<?x128xf32>, %indices: memref<?x1xi64>,
                 %updates: memref<?x128xf32>) {
@@ -50,6 +50,8 @@ func.func @main(%data: memref<?xf32>, %indices: memref<?x1xi64>,
   return
 }
 )";
+
+static constexpr int64_t kSumColumns = 128;
 
 static constexpr int64_t kKiB = 1 << 10, kMiB = 1 << 20;
 static constexpr ElementType kF32{ElementKind::Float, 32},
@@ -75,9 +77,8 @@ private:
 
   Expected<Outcome> overwriteRows(const Contest &contest, int64_t bytes,
                                   int64_t rowBytes, int64_t key);
-  template <int64_t kWidth>
-  Expected<Outcome> addRows(const Contest &contest, int64_t dataBytes,
-                            int64_t tuples);
+  Expected<Outcome> addRows(const Contest &contest, int64_t columns,
+                            int64_t dataBytes, int64_t tuples);
   Error findThreshold(
       Entry entry, StringRef module, const Contestant &before,
       const Contestant &after, ArrayRef<int64_t> sizes,
@@ -85,8 +86,9 @@ private:
       function_ref<Expected<Outcome>(const Contest &, int64_t)> measure);
   Error measureVectors();
   Error measurePrefetch();
-  Expected<double> compare(StringRef module, const Contestant &first,
-                           const Contestant &second, int64_t dataBytes);
+  Expected<double>
+  compareValues(Entry entry, int64_t first, int64_t second, StringRef module,
+                function_ref<Expected<Outcome>(const Contest &)> measure);
 
   Contestant make(unsigned number, Entry entry, int64_t value) const {
     Contestant contestant{number, {}};
@@ -104,17 +106,11 @@ private:
 
 } // namespace
 
-static StringRef getName(int64_t Machine::*entry) {
-  for (const MachineEntry &each : getMachineEntries())
-    if (each.member == entry)
-      return each.name;
-  return "";
-}
-
 void Measurements::reportOutcome(Entry entry, const Outcome &outcome) const {
   report(formatv("{0}, {1} bytes: {2:f2} us, {3:f2} us, {4:f2} times as fast",
-                 getName(entry), outcome.bytes, outcome.seconds[0] * 1e6,
-                 outcome.seconds[1] * 1e6, outcome.getGain())
+                 getMachineEntry(entry).name, outcome.bytes,
+                 outcome.seconds[0] * 1e6, outcome.seconds[1] * 1e6,
+                 outcome.getGain())
              .str());
 }
 
@@ -134,20 +130,20 @@ Expected<Outcome> Measurements::overwriteRows(const Contest &contest,
   return contest.run(arguments, key, seconds);
 }
 
-/// Adds rows of kWidth elements at random into `dataBytes`.
-template <int64_t kWidth>
-Expected<Outcome> Measurements::addRows(const Contest &contest,
+/// Adds rows of `columns` elements, or elements if there is one column, at
+/// random into `dataBytes`.
+Expected<Outcome> Measurements::addRows(const Contest &contest, int64_t columns,
                                         int64_t dataBytes, int64_t tuples) {
-  int64_t rows = dataBytes / (4 * kWidth);
-  Memory data(dataBytes), updates(tuples * 4 * kWidth), indices(tuples * 8);
+  int64_t rows = dataBytes / (4 * columns);
+  Memory data(dataBytes), updates(tuples * 4 * columns), indices(tuples * 8);
   std::mt19937_64 generator(1);
   std::uniform_int_distribution<int64_t> distribution(0, rows - 1);
   auto *numbers = static_cast<int64_t *>(indices.get());
   std::generate_n(numbers, tuples, [&] { return distribution(generator); });
   SmallVector<int64_t, 4> dataShape = {rows}, updatesShape = {tuples};
-  if (kWidth > 1) {
-    dataShape.push_back(kWidth);
-    updatesShape.push_back(kWidth);
+  if (columns > 1) {
+    dataShape.push_back(columns);
+    updatesShape.push_back(columns);
   }
   BufferView arguments[] = {
       {data.get(), kF32, dataShape, {}},
@@ -182,7 +178,8 @@ Error Measurements::findThreshold(
     threshold = outcome.bytes;
   }
   if (!threshold) {
-    report((getName(entry) + ": no size at which it pays").str());
+    report(formatv("{0}: no size at which it pays", getMachineEntry(entry).name)
+               .str());
     return Error::success();
   }
   auto isAfter = [&](int64_t bytes, int64_t from) {
@@ -203,20 +200,19 @@ Error Measurements::findThreshold(
   return Error::success();
 }
 
-/// How many times as fast `second` adds rows, or elements, to `dataBytes`.
-Expected<double> Measurements::compare(StringRef module,
-                                       const Contestant &first,
-                                       const Contestant &second,
-                                       int64_t dataBytes) {
-  Expected<Contest> contest = Contest::create(module, first, second);
+/// How many times as fast `module` is by one thread if `entry` is `second`
+/// instead of `first`.
+Expected<double> Measurements::compareValues(
+    Entry entry, int64_t first, int64_t second, StringRef module,
+    function_ref<Expected<Outcome>(const Contest &)> measure) {
+  Expected<Contest> contest =
+      Contest::create(module, make(1, entry, first), make(1, entry, second));
   if (!contest)
     return contest.takeError();
-  Expected<Outcome> outcome =
-      module == kSums ? addRows<128>(*contest, dataBytes, dataBytes / 1024)
-                      : addRows<1>(*contest, dataBytes, 1 << 18);
+  Expected<Outcome> outcome = measure(*contest);
   if (!outcome)
     return outcome.takeError();
-  reportOutcome(second.plan.machine.front().first, *outcome);
+  reportOutcome(entry, *outcome);
   return outcome->getGain();
 }
 
@@ -227,9 +223,10 @@ Error Measurements::measureVectors() {
   for (int64_t bytes : {16, 32, 64}) {
     if (bytes == best)
       continue;
-    Expected<double> found =
-        compare(kSums, make(1, &Machine::vectorBytes, best),
-                make(1, &Machine::vectorBytes, bytes), 256 * kKiB);
+    Expected<double> found = compareValues(
+        &Machine::vectorBytes, best, bytes, kSums, [&](const Contest &contest) {
+          return addRows(contest, kSumColumns, 256 * kKiB, 256);
+        });
     if (!found)
       return found.takeError();
     if (*found < kMinGain)
@@ -243,8 +240,10 @@ Error Measurements::measureVectors() {
 
 /// Elements anywhere in 64 MiB.
 Error Measurements::measurePrefetch() {
-  Expected<double> gain = compare(kElements, make(1, &Machine::prefetch, 0),
-                                  make(1, &Machine::prefetch, 1), 64 * kMiB);
+  Expected<double> gain = compareValues(
+      &Machine::prefetch, 0, 1, kElements, [&](const Contest &contest) {
+        return addRows(contest, /*columns=*/1, 64 * kMiB, 1 << 18);
+      });
   if (!gain)
     return gain.takeError();
   int64_t value = machine.prefetch;
@@ -311,7 +310,7 @@ Error Measurements::run() {
                        makeSums(threads), getPowers(kMiB, 64 * kMiB),
                        /*never=*/std::nullopt,
                        [&](const Contest &contest, int64_t size) {
-                         return addRows<128>(contest, size, 16 << 10);
+                         return addRows(contest, kSumColumns, size, 16 << 10);
                        });
 }
 
