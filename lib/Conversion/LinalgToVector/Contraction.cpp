@@ -1,11 +1,11 @@
 //===- Contraction.cpp - which ops are sums of rows -----------------------===//
 
 #include "Contraction.h"
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -155,13 +155,9 @@ bool Contraction::hasTransposed() const {
 }
 
 int64_t Contraction::countProducts() const {
-  int64_t count = 1;
-  for (int64_t size : staticSizes)
-    if (ShapedType::isStatic(size))
-      count = llvm::SaturatingMultiply<uint64_t>(count, size) >> 63
-                  ? std::numeric_limits<int64_t>::max()
-                  : count * size;
-  return count;
+  auto known = llvm::filter_to_vector(
+      staticSizes, [](int64_t size) { return ShapedType::isStatic(size); });
+  return countBytes(countElements(known), /*bytes=*/1);
 }
 
 /// `memory` as a row of elements. Where it is empty the row may be longer than
