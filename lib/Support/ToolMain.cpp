@@ -1,4 +1,4 @@
-//===- ToolMain.cpp - what the main functions of tools share ------------===//
+//===- ToolMain.cpp - what the main functions of tools share --------------===//
 
 #include "scatter/Support/ToolMain.h"
 

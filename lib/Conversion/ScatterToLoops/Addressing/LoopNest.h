@@ -6,7 +6,6 @@
 #include "IndexBuilder.h"
 
 #include "scatter/Dialect/Scatter/IR/Plan.h"
-
 #include "scatter/Dialect/Scatter/Utils/LoopTransforms.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -35,16 +35,17 @@ void scatter::emitPartitioned(IndexBuilder &b, const NDUpdate &update) {
     isLarge = b.allOf({isLarge, b.uge(sliceBytes, plan.parallelRowBytes),
                        b.uge(dataBytes, plan.parallelDataBytes)});
   }
-  NDUpdate own = update;
+  NDUpdate bySize = update;
   if (plan.nontemporalBytes > 0) {
     // All slots must be whole cache lines, and enough of them be written.
     Value isEnough = b.uge(b.mul(sliceBytes, count), plan.nontemporalBytes);
     Value isAligned = writer.emitIsAligned(b, b.index(0), sliceBytes);
-    own.writer.exceedsCache = b.allOf({isEnough, isAligned});
-    own.writer.isNontemporal = !isFalse(own.writer.exceedsCache);
+    bySize.writer.exceedsCache = b.allOf({isEnough, isAligned});
+    bySize.writer.isNontemporal = !isFalse(bySize.writer.exceedsCache);
   }
   if (plan.partition == Partition::serial)
-    return emitTuples(b, own);
+    return emitTuples(b, bySize);
   emitIf(
-      b, isLarge, [&] { emitByThreads(b, own); }, [&] { emitTuples(b, own); });
+      b, isLarge, [&] { emitByThreads(b, bySize); },
+      [&] { emitTuples(b, bySize); });
 }

@@ -54,8 +54,9 @@ static Value emitHasAlignedBlocks(IndexBuilder &b, const SliceCopy &copy) {
   return writer.emitIsAligned(b, b.add(copy.offsets[0], begin), distances);
 }
 
-/// The bytes that an element of `row` counts for in the time of a copy: those
-/// up to the next element, as far as they are in the same cache line.
+/// The bytes that an element of `row` counts for in the time of a copy: the
+/// distance to the next one, at most a cache line and at least what the plan
+/// says.
 static Value emitElementBytes(IndexBuilder &b, const RowWriter &writer,
                               const LoopDim &row) {
   int64_t bytes = writer.storage.getBytes();
@@ -76,8 +77,7 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
   Value rowLength =
       writer.gaps ? emitRowLength(b, *writer.gaps, row) : row.size;
   Value rowBytes = b.mul(rowLength, writer.storage.getBytes());
-  SmallVector<Value> outerSizes = getSizes(copy.getOuterDims());
-  Value bytes = b.product(rowBytes, outerSizes);
+  Value bytes = b.product(rowBytes, getSizes(copy.getOuterDims()));
   Value work = b.product(emitElementBytes(b, writer, row), getSizes(copy.dims));
   Value isLarge = b.uge(b.maxu(bytes, work), plan.parallelBytes);
 
@@ -93,12 +93,12 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
     exceedsCache.push_back(b.uge(rowBytes, plan.nontemporalRowBytes));
   if (writer.copiesGaps())
     exceedsCache.push_back(emitHasAlignedBlocks(b, copy));
-  SliceCopy own = copy;
-  own.writer.exceedsCache = b.allOf(exceedsCache);
-  own.writer.isNontemporal = writer.copiesGaps();
-  own.writer.prefetchesBlocks = prefetchesBlocks;
-  own.writer.hasNontemporalRows = isContiguousRow(row);
-  emitDivided(b, own, isLarge);
+  SliceCopy bySize = copy;
+  bySize.writer.exceedsCache = b.allOf(exceedsCache);
+  bySize.writer.isNontemporal = writer.copiesGaps();
+  bySize.writer.prefetchesBlocks = prefetchesBlocks;
+  bySize.writer.hasNontemporalRows = isContiguousRow(row);
+  emitDivided(b, bySize, isLarge);
 }
 
 void scatter::emitSliceCopy(IndexBuilder &b, const SliceCopy &copy) {
