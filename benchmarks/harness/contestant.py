@@ -10,6 +10,10 @@ MODES = {
 }
 
 
+# The remark of hand-written code, which is no peer.
+BY_HAND = "by hand"
+
+
 class Unsupported(Exception):
     """A library has no such op, element type or mode; the text says which."""
 
@@ -23,5 +27,5 @@ class Contestant:
     # The result of the last run as a NumPy array; None: a limit, with no result.
     result: typing.Callable[[], object] | None
     # Why it is not compared: "races" (threads write the same element), "less
-    # work" (some of the work was done before the clock started).
+    # work" (some of the work was done before the clock started), BY_HAND.
     remarks: tuple = ()

@@ -60,15 +60,12 @@ def _make_summary(results):
             if not ratios:
                 continue
             everything += ratios
-            near = sum(
-                cell.ours
-                <= 1.25 * report.get_hand_written(results, case, threads, mode)
-                for case, cell in cells.items()
-            )
+            by_hand = [c for c in cells.values() if not math.isnan(c.by_hand)]
+            near = sum(c.beside_hand <= 1.25 * c.by_hand for c in by_hand)
             lines.append(f"| {name}, {threads} thread{'s' * (threads > 1)} "
                          f"| {len(ratios)} | {report.geometric_mean(ratios):.2f} "
                          f"| {sum(r >= 1 for r in ratios)} "
-                         f"| {near if threads == 2 else '-'} |")  # fmt: skip
+                         f"| {f'{near} of {len(by_hand)}' if by_hand else '-'} |")  # fmt: skip
     lines.append(f"| all | {len(everything)} | {report.geometric_mean(everything):.2f} "
                  f"| {sum(r >= 1 for r in everything)} | |")  # fmt: skip
     return [*lines, ""]

@@ -6,7 +6,7 @@ import os
 import platform
 import textwrap
 
-from .contestant import MODES
+from .contestant import BY_HAND, MODES
 from .peers import alone_peer
 
 OURS = "scatter_mlir"
@@ -41,6 +41,8 @@ class Cell:
 
     def __init__(self, results, case, threads, mode):
         self.function = self.program = self.copy = math.nan
+        # Hand-written code, and ours beside it.
+        self.by_hand = self.beside_hand = math.nan
         # Peers that are compared, and those that are not because they race or do
         # less: (name, ms, ours beside it).
         self.peers, self.unequal = [], []
@@ -73,6 +75,8 @@ class Cell:
                 self.program = _min(self.program, ms)
             elif verdict == "limit":
                 self.copy = _min(self.copy, ms)
+            elif verdict == BY_HAND:
+                self.by_hand, self.beside_hand = ms, min(ours)
             else:
                 is_equal = verdict in ("exact", "close")
                 label = name if is_equal or verdict == "less work" else f"{name} (races)"
@@ -149,13 +153,6 @@ def format_figure(value, spec=".3g"):
     return "-" if math.isnan(value) else format(value, spec)
 
 
-def get_hand_written(results, case, threads, mode):
-    """Milliseconds of hand-written code, which was measured with two threads."""
-    key = "in_place" if mode == "in_place" else "out_of_place"
-    known = results["hand_written_ms"].get(case, {})
-    return known.get(key, math.nan) if threads == 2 else math.nan
-
-
 def make_table(results, threads, mode):
     """The lines of one table with its geometric mean; none if nothing was timed."""
     rows, ratios, unequal = [], [], []
@@ -163,7 +160,6 @@ def make_table(results, threads, mode):
         cell = Cell(results, case, threads, mode)
         if math.isnan(cell.ours):
             continue
-        hand = get_hand_written(results, case, threads, mode)
         ratios.append(cell.ratio)
         unequal += [
             f"{case} {name} {format_figure(ms)}"
@@ -174,7 +170,8 @@ def make_table(results, threads, mode):
             f"| {case} | {format_figure(cell.function)} | {format_figure(cell.program)} "
             f"| {format_figure(cell.spread, '.0%')} | {cell.peer} {format_figure(cell.peer_ms)} "
             f"| {format_figure(cell.beside)} | {format_figure(cell.ratio, '.2f')} "
-            f"| {format_figure(cell.copy)} | {format_figure(hand)} |"
+            f"| {format_figure(cell.copy)} | {format_figure(cell.by_hand)} "
+            f"| {format_figure(cell.beside_hand / cell.by_hand, '.2f')} |"
         )
     if not rows:
         return []
@@ -186,8 +183,8 @@ def make_table(results, threads, mode):
         f"### {MODES[mode].capitalize()}, {threads} thread{'s' * (threads > 1)}",
         "",
         "| workload | function | program | spread | fastest peer | beside it "
-        "| ratio | copy | by hand |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| ratio | copy | by hand | ours / by hand |",
+        "|---|---|---|---|---|---|---|---|---|---|",
         *rows,
         "",
         f"Geometric mean of the ratio: {geometric_mean(known):.2f} over {len(known)} "

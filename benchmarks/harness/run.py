@@ -164,11 +164,6 @@ class Run:
             "load_before": os.getloadavg(),
             "peers": {},
             "missing": {},
-            "hand_written_ms": {
-                name: case["hand_written_ms"]
-                for name, case in cases.load().items()
-                if "hand_written_ms" in case
-            },
             "runs": [],
         }
         self._pool = Pool(self.output, self.results)

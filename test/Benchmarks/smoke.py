@@ -21,8 +21,8 @@ def parse():
 
 options = parse()
 sys.path.insert(0, options.benchmarks)
-from harness import cases, ours, publish, random_cases, random_report  # noqa: E402
-from harness import reference, report, run  # noqa: E402
+from harness import cases, ours, peers, publish, random_cases  # noqa: E402
+from harness import random_report, reference, report, run  # noqa: E402
 from harness.contestant import MODES  # noqa: E402
 
 
@@ -96,6 +96,26 @@ def test_reference_is_the_sequential_loop():
         assert reference.judge(problem.expected, _compute_in_order(problem)) == "exact"
 
 
+def test_hand_written_code_does_what_ours_does():
+    peer = peers.load("by_hand", 2, options.folder)
+    problem = cases.Problem.make(cases.load()["pairs_k2_32"])
+    for mode, threads in itertools.product(("in_place", "existing"), (1, 2)):
+        problem.reset_out()
+        [contestant] = peer.build(problem, mode, threads)
+        contestant.run()
+        verdict = reference.judge(contestant.result(), problem.expected)
+        assert verdict == "exact", (mode, threads)
+    problem.reset_out()
+    problem.indices[-1, 1] = 256
+    [contestant] = peer.build(problem, "in_place", 2)
+    try:
+        contestant.run()
+    except IndexError:
+        assert np.array_equal(problem.out, problem.data)
+    else:
+        raise AssertionError("a bad index was not found")
+
+
 def test_arrays_come_back_from_files():
     case = next(iter(cases.load().values()))
     case = {**case, "data": [50, 2, 10, 15]}
@@ -133,14 +153,20 @@ def _make_results():
         "times": {n: {"ms": ms} for n, ms in
                   (("scatter_mlir program", 3.0), ("C", 4.5), ("copy", 1.5))},
     }  # fmt: skip
+    hand = {
+        "verdicts": {"scatter_mlir program": "exact", "by hand": "by hand"},
+        "left_out": {},
+        "times": {n: {"ms": ms} for n, ms in
+                  (("scatter_mlir program", 2.0), ("by hand", 1.6))},
+    }  # fmt: skip
     return {
         "machine": report.describe_machine(), "date": "", "revision": "", "seconds": 1,
         "load_before": [0, 0, 0], "load_after": [0, 0, 0], "missing": {},
-        "hand_written_ms": {},
         "peers": {"a": {"name": "A", "versions": {"a": "1"}, "checks": "none"}},
         "runs": [
             {"case": "pillars", "threads": 2, "peer": "a", "modes": {"in_place": entry}},
             {"case": "pillars", "threads": 2, "peer": "c", "modes": {"in_place": other}},
+            {"case": "pillars", "threads": 2, "peer": "by_hand", "modes": {"in_place": hand}},
         ],
     }  # fmt: skip
 
@@ -154,7 +180,8 @@ def test_ratio_is_that_of_one_process():
 
 def test_tables_are_written():
     text = publish.make_text(_make_results())
-    assert "| pillars | - | 2 | 50% | C 4.5 | 3 | 1.50 | 1.5 | - |" in text
+    assert "| pillars | - | 2 | 50% | C 4.5 | 3 | 1.50 | 1.5 | 1.6 | 1.25 |" in text
+    assert "| in place, 2 threads | 1 | 1.50 | 1 | 1 of 1 |" in text
     assert "not compared: pillars B (races) 1." in text
     assert "| all | 1 | 1.50 | 1 | |" in text
 

@@ -8,8 +8,8 @@ about an index out of bounds), `setup(threads)`, called once in a process, and
 
 import importlib
 
-NAMES = ("copy", "numpy", "torch", "onnxruntime", "openvino", "jax", "tensorflow",
-         "iree")  # fmt: skip
+NAMES = ("copy", "by_hand", "numpy", "torch", "torch_scatter", "onnxruntime",
+         "openvino", "jax", "tensorflow", "iree")  # fmt: skip
 
 
 def load(name, threads, folder):

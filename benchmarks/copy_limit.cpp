@@ -1,12 +1,12 @@
-//===- copy_limit.c - copies to compare with --------------------*- C -*-===//
+//===- copy_limit.cpp - copies to compare with ------------------*- C++ -*-===//
 //
 // Compiled by the harness with clang, whose OpenMP runtime is the one that
 // generated code uses.
 //
 //===----------------------------------------------------------------------===//
 
-#include <stddef.h>
-#include <string.h>
+#include <cstddef>
+#include <cstring>
 
 typedef float Line __attribute__((vector_size(64)));
 
@@ -14,7 +14,7 @@ typedef float Line __attribute__((vector_size(64)));
 /// multiple of the bytes of a line, both addresses are, too. Returns without a
 /// fence.
 static void copyNontemporal(Line *target, const Line *source, size_t size) {
-  enum { ahead = 8192 / sizeof(Line) };
+  constexpr size_t ahead = 8192 / sizeof(Line);
   for (size_t i = 0; i < size / sizeof(Line); ++i) {
     __builtin_prefetch(source + i + ahead);
     __builtin_nontemporal_store(source[i], &target[i]);
@@ -22,8 +22,8 @@ static void copyNontemporal(Line *target, const Line *source, size_t size) {
 }
 
 /// Copies `size` bytes between buffers that start at a cache line.
-void copy_limit(char *target, const char *source, size_t size, int threads,
-                int nontemporal) {
+extern "C" void copy_limit(char *target, const char *source, size_t size,
+                           int threads, int nontemporal) {
 #pragma omp parallel for num_threads(threads) if (threads > 1)
   for (int part = 0; part < threads; ++part) {
     const size_t block = 4096;

@@ -1,0 +1,347 @@
+//===- by_hand.cpp - eight workloads as an expert writes them ---*- C++ -*-===//
+//
+// Each function does one workload of workloads.json, whose sizes are constants
+// here, with the guarantees of generated code: every index is checked before
+// the first write, and each slot sees its updates in the order of the tuples,
+// whatever the number of threads. For an update in place `out` is `data`, else
+// another buffer. A function returns whether all indices are valid. Compiled by
+// the harness with clang, whose OpenMP runtime is that of copy_limit.c.
+//
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <vector>
+
+namespace {
+
+using Line = float __attribute__((vector_size(64)));
+
+/// What exceeds this is written past the cache.
+constexpr size_t kCacheBytes = 16 << 20;
+
+/// Copies rows of whole cache lines by non-temporal stores, four rows side by
+/// side: so many pages of memory are open at a time.
+void copyRowsPastCache(float *target, int64_t targetPitch, const float *source,
+                       int64_t sourcePitch, int64_t rows, int64_t width) {
+  constexpr int64_t kRows = 4, kLine = sizeof(Line) / sizeof(float);
+  int64_t row = 0;
+  for (; row + kRows <= rows; row += kRows)
+    for (int64_t i = 0; i < width; i += kLine)
+      for (int64_t j = row; j < row + kRows; ++j)
+        __builtin_nontemporal_store(
+            *reinterpret_cast<const Line *>(source + j * sourcePitch + i),
+            reinterpret_cast<Line *>(target + j * targetPitch + i));
+  for (; row < rows; ++row)
+    std::memcpy(target + row * targetPitch, source + row * sourcePitch,
+                width * sizeof(float));
+}
+
+/// The part of a copy that `thread` of `threads` does.
+void copyPart(float *target, const float *source, int64_t size, int thread,
+              int threads) {
+  constexpr int64_t kPage = 1024;
+  int64_t pages = size / kPage;
+  int64_t begin = pages * thread / threads,
+          end = pages * (thread + 1) / threads;
+  target += begin * kPage;
+  source += begin * kPage;
+  int64_t length = (end - begin) * kPage;
+  if (size * sizeof(float) > kCacheBytes)
+    copyRowsPastCache(target, kPage, source, kPage, end - begin, kPage);
+  else
+    std::memcpy(target, source, length * sizeof(float));
+  if (thread + 1 == threads)
+    std::memcpy(target + length, source + length, size % kPage * sizeof(float));
+}
+
+enum class Op { Set, Add };
+
+template <int64_t kWidth, Op kOp>
+void writeRow(float *__restrict row, const float *__restrict update) {
+  for (int64_t i = 0; i < kWidth; ++i)
+    row[i] = kOp == Op::Add ? row[i] + update[i] : update[i];
+}
+
+template <int64_t kWidth, bool kWrites>
+void prefetchRow(const float *row) {
+  for (int64_t i = 0; i < kWidth; i += 16)
+    __builtin_prefetch(row + i, kWrites);
+}
+
+/// The slot among kSizes that the tuple at `indices` names. `isValid` becomes
+/// false if it names none.
+template <int64_t... kSizes>
+uint32_t getSlot(const int64_t *indices, bool &isValid) {
+  int64_t slot = 0;
+  auto add = [&](int64_t component, int64_t size) {
+    component += component < 0 ? size : 0;
+    isValid &= uint64_t(component) < uint64_t(size);
+    slot = slot * size + component;
+  };
+  (add(*indices++, kSizes), ...);
+  return slot;
+}
+
+/// The tuples in lists: a list for each thread that reads indices and each
+/// group of slots.
+struct Lists {
+  struct Entry {
+    uint32_t tuple, slot;
+  };
+  std::unique_ptr<Entry[]> entries;
+  /// Where the list of (group, reader) begins, row-major, and the last one
+  /// ends.
+  std::vector<int64_t> begins;
+  bool areValid = true;
+};
+
+/// Sorts tuples by group, in parallel and stable. `getGroup` of a slot is less
+/// than `groups`.
+template <int64_t... kSizes, typename GetGroup>
+Lists sortTuples(const int64_t *indices, int64_t count, int groups, int threads,
+                 GetGroup getGroup) {
+  Lists lists;
+  lists.entries = std::make_unique_for_overwrite<Lists::Entry[]>(count);
+  lists.begins.assign(int64_t(groups) * threads + 1, 0);
+  bool areValid = true;
+#pragma omp parallel for num_threads(threads) schedule(static, 1)              \
+    reduction(&& : areValid) if (threads > 1)
+  for (int reader = 0; reader < threads; ++reader) {
+    std::vector<int64_t> lengths(groups);
+    bool isValid = true;
+    for (int64_t i = count * reader / threads;
+         i < count * (reader + 1) / threads; ++i) {
+      uint32_t slot =
+          getSlot<kSizes...>(indices + i * sizeof...(kSizes), isValid);
+      ++lengths[isValid ? getGroup(slot) : 0];
+    }
+    for (int group = 0; group < groups; ++group)
+      lists.begins[int64_t(group) * threads + reader + 1] = lengths[group];
+    areValid = areValid && isValid;
+  }
+  lists.areValid = areValid;
+  if (!areValid)
+    return lists;
+  for (size_t i = 1; i < lists.begins.size(); ++i)
+    lists.begins[i] += lists.begins[i - 1];
+#pragma omp parallel for num_threads(threads)                                  \
+    schedule(static, 1) if (threads > 1)
+  for (int reader = 0; reader < threads; ++reader) {
+    std::vector<int64_t> ends(groups);
+    for (int group = 0; group < groups; ++group)
+      ends[group] = lists.begins[int64_t(group) * threads + reader];
+    bool isValid = true;
+    for (int64_t i = count * reader / threads;
+         i < count * (reader + 1) / threads; ++i) {
+      uint32_t slot =
+          getSlot<kSizes...>(indices + i * sizeof...(kSizes), isValid);
+      lists.entries[ends[getGroup(slot)]++] = {uint32_t(i), slot};
+    }
+  }
+  return lists;
+}
+
+template <int64_t kWidth, Op kOp>
+void applyList(float *out, const float *updates, const Lists &lists,
+               int64_t begin, int64_t end) {
+  constexpr int64_t kAhead = kWidth == 1 ? 32 : kWidth <= 256 ? 16 : 8;
+  for (int64_t i = begin; i < end; ++i) {
+    if (i + kAhead < end) {
+      Lists::Entry next = lists.entries[i + kAhead];
+      prefetchRow<kWidth, true>(out + next.slot * kWidth);
+      prefetchRow<kWidth, false>(updates + next.tuple * kWidth);
+    }
+    Lists::Entry entry = lists.entries[i];
+    writeRow<kWidth, kOp>(out + entry.slot * kWidth,
+                          updates + entry.tuple * kWidth);
+  }
+}
+
+/// Each thread applies the tuples of the slots that it owns by their hash.
+template <int64_t kWidth, Op kOp, int64_t... kSizes>
+bool updateByOwner(float *out, const float *data, const int64_t *indices,
+                   const float *updates, int64_t count, int threads) {
+  // Elements of two cache lines have one owner.
+  constexpr int kBits = kWidth == 1 ? 5 : 0;
+  Lists lists = sortTuples<kSizes...>(
+      indices, count, threads, threads, [&](uint32_t slot) {
+        return uint64_t((slot >> kBits) * 0x9E3779B9u) * threads >> 32;
+      });
+  if (!lists.areValid)
+    return false;
+#pragma omp parallel num_threads(threads) if (threads > 1)
+  {
+    if (out != data) {
+#pragma omp for schedule(static, 1)
+      for (int part = 0; part < threads; ++part)
+        copyPart(out, data, (kSizes * ... * kWidth), part, threads);
+    }
+#pragma omp for schedule(static, 1)
+    for (int owner = 0; owner < threads; ++owner)
+      applyList<kWidth, kOp>(out, updates, lists, lists.begins[owner * threads],
+                             lists.begins[(owner + 1) * threads]);
+  }
+  return true;
+}
+
+/// Blocks of slots that stay in L2 are updated one after the other.
+template <int64_t kWidth, Op kOp, int64_t kSize>
+bool updateByBlock(float *out, const float *data, const int64_t *indices,
+                   const float *updates, int64_t count, int threads) {
+  constexpr int64_t kSlots = (256 << 10) / (kWidth * sizeof(float));
+  constexpr int64_t kBlocks = (kSize + kSlots - 1) / kSlots;
+  Lists lists = sortTuples<kSize>(indices, count, kBlocks, threads,
+                                  [](uint32_t slot) { return slot / kSlots; });
+  if (!lists.areValid)
+    return false;
+#pragma omp parallel for num_threads(threads)                                  \
+    schedule(dynamic, 1) if (threads > 1)
+  for (int64_t block = 0; block < kBlocks; ++block) {
+    int64_t begin = block * kSlots, end = std::min(begin + kSlots, kSize);
+    if (out != data)
+      std::memcpy(out + begin * kWidth, data + begin * kWidth,
+                  (end - begin) * kWidth * sizeof(float));
+    applyList<kWidth, kOp>(out, updates, lists, lists.begins[block * threads],
+                           lists.begins[(block + 1) * threads]);
+  }
+  return true;
+}
+
+/// The maximum of IEEE 754-2019: that of zeros is the positive one, and a NaN
+/// stays.
+float maximum(float a, float b) {
+  if (a == b)
+    return __builtin_signbitf(a) ? b : a;
+  return a > b || a != a ? a : b;
+}
+
+/// Elements whose data fits the cache of a core: each thread has a copy.
+template <int64_t... kSizes>
+bool maximizeInCopies(float *out, const float *data, const int64_t *indices,
+                      const float *updates, int64_t count, int threads) {
+  constexpr int64_t kSize = (kSizes * ...);
+  constexpr int64_t kRank = sizeof...(kSizes);
+  auto copies = std::make_unique_for_overwrite<float[]>(kSize * threads);
+  bool areValid = true;
+#pragma omp parallel num_threads(threads) if (threads > 1)
+  {
+#pragma omp for schedule(static, 1) reduction(&& : areValid)
+    for (int thread = 0; thread < threads; ++thread) {
+      float *copy = &copies[kSize * thread];
+      std::fill_n(copy, kSize, -std::numeric_limits<float>::infinity());
+      bool isValid = true;
+      for (int64_t i = count * thread / threads;
+           i < count * (thread + 1) / threads; ++i) {
+        uint32_t slot = getSlot<kSizes...>(indices + i * kRank, isValid);
+        if (!isValid)
+          break;
+        copy[slot] = maximum(copy[slot], updates[i]);
+      }
+      areValid = areValid && isValid;
+    }
+    if (areValid) {
+#pragma omp for schedule(static)
+      for (int64_t i = 0; i < kSize; ++i) {
+        float value = data[i];
+        for (int thread = 0; thread < threads; ++thread)
+          value = maximum(value, copies[kSize * thread + i]);
+        out[i] = value;
+      }
+    }
+  }
+  return areValid;
+}
+
+} // namespace
+
+extern "C" {
+
+/// Rows of 64 elements are set.
+bool pillars(float *out, const float *data, const int64_t *indices,
+             const float *updates, int64_t count, int threads) {
+  return updateByOwner<64, Op::Set, 214272>(out, data, indices, updates, count,
+                                            threads);
+}
+
+/// Rows of 32 elements, named by pairs, are set.
+bool pairs_k2_32(float *out, const float *data, const int64_t *indices,
+                 const float *updates, int64_t count, int threads) {
+  return updateByOwner<32, Op::Set, 256, 256>(out, data, indices, updates,
+                                              count, threads);
+}
+
+/// Rows of 768 elements are added.
+bool emb_grad_sum(float *out, const float *data, const int64_t *indices,
+                  const float *updates, int64_t count, int threads) {
+  return updateByOwner<768, Op::Add, 50257>(out, data, indices, updates, count,
+                                            threads);
+}
+
+/// Rows of 128 elements are added, seven to each on average.
+bool gnn_sum(float *out, const float *data, const int64_t *indices,
+             const float *updates, int64_t count, int threads) {
+  return updateByBlock<128, Op::Add, 169343>(out, data, indices, updates, count,
+                                             threads);
+}
+
+/// Elements are added.
+bool elem_1m_sum(float *out, const float *data, const int64_t *indices,
+                 const float *updates, int64_t count, int threads) {
+  return updateByOwner<1, Op::Add, 16777216>(out, data, indices, updates, count,
+                                             threads);
+}
+
+/// Elements, named by pairs, are replaced by greater ones.
+bool hist_max(float *out, const float *data, const int64_t *indices,
+              const float *updates, int64_t count, int threads) {
+  return maximizeInCopies<512, 512>(out, data, indices, updates, count,
+                                    threads);
+}
+
+/// All rows of 4096 are set, the last one first.
+bool reverse_rows(float *out, const float *, const int64_t *,
+                  const float *updates, int64_t, int threads) {
+  constexpr int64_t kSize = 4096;
+#pragma omp parallel for num_threads(threads)                                  \
+    schedule(static, 1) if (threads > 1)
+  for (int part = 0; part < threads; ++part) {
+    int64_t begin = kSize * part / threads, end = kSize * (part + 1) / threads;
+    copyRowsPastCache(out + begin * kSize, kSize,
+                      updates + (kSize - 1 - begin) * kSize, -kSize,
+                      end - begin, kSize);
+  }
+  return true;
+}
+
+/// The inner 224 x 224 of 64 images of 226 x 226 are set.
+bool pad_center(float *out, const float *data, const int64_t *,
+                const float *updates, int64_t, int threads) {
+  constexpr int64_t kImages = 64, kInner = 224, kOuter = kInner + 2;
+#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1)
+  for (int64_t image = 0; image < kImages; ++image) {
+    float *to = out + image * kOuter * kOuter;
+    const float *from = data + image * kOuter * kOuter;
+    const float *update = updates + image * kInner * kInner;
+    if (to != from)
+      std::memcpy(to, from, kOuter * sizeof(float));
+    for (int64_t i = 0; i < kInner; ++i) {
+      float *row = to + (i + 1) * kOuter;
+      if (to != from) {
+        row[0] = from[(i + 1) * kOuter];
+        row[kOuter - 1] = from[(i + 2) * kOuter - 1];
+      }
+      std::memcpy(row + 1, update + i * kInner, kInner * sizeof(float));
+    }
+    if (to != from)
+      std::memcpy(to + (kOuter - 1) * kOuter, from + (kOuter - 1) * kOuter,
+                  kOuter * sizeof(float));
+  }
+  return true;
+}
+
+} // extern "C"
