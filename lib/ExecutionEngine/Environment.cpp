@@ -76,10 +76,20 @@ const std::string &scatter::getDefaultCacheDirectory() {
   return directory;
 }
 
+/// The text of a variable, empty if there is none.
+static std::string getText(const char *name) {
+  const char *text = getVariable(name);
+  return text ? text : "";
+}
+
 const std::string &scatter::getMachineFile() {
-  static const std::string file = [] {
-    const char *path = getVariable("SCATTER_MACHINE");
-    return std::string(path ? path : "");
-  }();
+  static const std::string file = getText("SCATTER_MACHINE");
   return file;
 }
+
+const std::string &scatter::getKernelsCpu() {
+  static const std::string level = getText("SCATTER_KERNELS_CPU");
+  return level;
+}
+
+std::string scatter::getWorkerPath() { return getText("SCATTER_WORKER"); }

@@ -3,6 +3,7 @@
 #include "WorkerClient.h"
 
 #include "Messages.h"
+#include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Support/ChildProcess.h"
 #include "scatter/Support/Escape.h"
@@ -11,7 +12,6 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include <cstdlib>
 #include <dlfcn.h>
 
 using namespace llvm;
@@ -48,10 +48,8 @@ static SmallString<128> getOwnFile() {
 static Expected<std::string> findWorker(const EngineOptions &options) {
   if (!options.workerPath.empty())
     return options.workerPath;
-  // A program with more rights than its user does not do what the user's
-  // environment says.
-  if (const char *path = secure_getenv("SCATTER_WORKER"); path && *path)
-    return std::string(path);
+  if (std::string path = getWorkerPath(); !path.empty())
+    return path;
   SmallString<128> file = getOwnFile();
   for (StringRef folder : kWorkerFolders) {
     SmallString<128> path(sys::path::parent_path(file));

@@ -4,9 +4,9 @@
 
 #include "../ExecutionEngine/ProgramState.h"
 #include "KernelSignature.h"
+#include "scatter/ExecutionEngine/Environment.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
-#include <cstdlib>
 
 using namespace llvm;
 using namespace scatter;
@@ -27,14 +27,13 @@ static bool isSupported(StringRef name) {
 
 /// The place of the level that is used among those of the table.
 static size_t findLevel() {
-  const char *wanted = ::secure_getenv("SCATTER_KERNELS_CPU");
   std::optional<size_t> best;
   for (auto [i, name] : enumerate(scatter_builtin_kernels.levels)) {
     if (!name || !isSupported(name))
       continue;
     if (!best)
       best = i;
-    if (wanted && StringRef(name) == wanted)
+    if (name == getKernelsCpu())
       return i;
   }
   return best.value_or(kMaxLevels);

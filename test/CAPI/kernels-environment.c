@@ -73,7 +73,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds `count` ones to an array of zeros, by the default and by two threads. */
+/* Adds `count` ones to an array of zeros, by the default and by two threads, with
+   kernels that are not among those of the build. */
 static int update(int64_t count, int calls) {
   float *data = calloc((size_t)count, sizeof(float));
   float *updates = calloc((size_t)count, sizeof(float));
@@ -84,6 +85,7 @@ static int update(int64_t count, int calls) {
   DLTensor u = {updates, {kDLCPU, 0}, 1, {kDLFloat, 32, 1}, shape, NULL, 0};
   ScatterNDUpdateOptions options = {.struct_size = sizeof(options)};
   options.reduction = SCATTER_REDUCTION_SUM;
+  options.out_of_bounds = SCATTER_OUT_OF_BOUNDS_DROP;
   int failed = 0;
   for (int n = 0; n < calls && !failed; ++n) {
     ScatterStatus *status = scatter_nd_update(&d, &i, &u, &d, &options);

@@ -208,7 +208,10 @@ static void counts(void) {
   printf("kernels\n");
   ScatterKernelCounts counts = scatter_kernels_count();
 // CHECK-NEXT: in memory 1, later 0 of 0
-  printf("in memory %d, ", counts.in_memory == counts.compiled + counts.loaded);
+  /* Kernels of the build are neither compiled nor loaded. */
+  printf("in memory %d, ", counts.in_memory > 0 &&
+                               counts.in_memory >=
+                                   counts.compiled + counts.loaded);
   size_t former = scatter_kernels_set_limit(0);
   printf("later %zu of %zu\n", scatter_kernels_count().in_memory,
          scatter_kernels_set_limit(former));

@@ -1,8 +1,9 @@
 //===- Environment.h - settings of the environment --------------*- C++ -*-===//
 //
 // What the user of a host, or the host, sets for every program and function.
-// Each variable is read once in a process, on the first use. All functions are
-// thread-safe.
+// Each variable is read once in a process, on the first use, but for
+// SCATTER_WORKER. No variable counts in a process with more rights than its
+// user. All functions are thread-safe.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +36,15 @@ const std::string &getDefaultCacheDirectory();
 /// The file that describes the machine, see MachineFile.h: that of the variable
 /// SCATTER_MACHINE, empty if there is none.
 const std::string &getMachineFile();
+
+/// The level of the instruction set whose kernels of the library are taken
+/// where there is a choice: that of the variable SCATTER_KERNELS_CPU, empty for
+/// the best one that the machine has.
+const std::string &getKernelsCpu();
+
+/// The program that compiles untrusted sources: that of the variable
+/// SCATTER_WORKER, empty for the one that is installed.
+std::string getWorkerPath();
 
 } // namespace scatter
 
