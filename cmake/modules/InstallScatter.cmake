@@ -45,6 +45,9 @@ foreach(set ScatterRuntimeTargets ScatterCTargets ScatterKernelsTargets
   install(EXPORT ${set} NAMESPACE Scatter:: DESTINATION ${SCATTER_PACKAGE_DIR})
 endforeach()
 
+# What a program needs beside an archive.
+set(SCATTER_PC_PRIVATE "-lstdc++ -lm -pthread -ldl")
+
 # From the folder of the file to the prefix, so that the package may be moved.
 file(RELATIVE_PATH SCATTER_PC_PREFIX
   /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
