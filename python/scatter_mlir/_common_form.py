@@ -12,7 +12,7 @@ import sys
 
 import numpy as np
 
-from ._updates import MAX_COPY
+from ._updates import MAX_COPY, get_updates_shape
 
 _INT64 = np.dtype(np.int64)
 _LIMITS = {
@@ -132,11 +132,11 @@ def _convert_updates(updates, data, shape):
 def convert_nd_update(data, indices, updates):
     """(data, indices, updates) in the common form, or None."""
     array = _convert_indices(indices)
-    rank = getattr(array, "ndim", 0)
-    shape = getattr(data, "shape", ())
-    if rank < 1 or array.shape[-1] > len(shape):
+    shapes = getattr(data, "shape", ()), getattr(array, "shape", ())
+    try:
+        expected = get_updates_shape(*shapes)
+    except ValueError:
         return None
-    expected = (*array.shape[:-1], *shape[array.shape[-1] :])
     converted = _convert_updates(updates, data, expected)
     if converted is None or (array is indices and converted is updates):
         return None

@@ -9,38 +9,11 @@ import pathlib
 
 import numpy as np
 import pytest
+from c_structures import DLTensor, NDUpdateOptions
 
 import scatter_mlir
 
 REDUCTIONS = ["none", "sum", "sub", "prod", "min", "max"]
-
-
-class DLTensor(ctypes.Structure):
-    _fields_ = [
-        ("data", ctypes.c_void_p),
-        ("device", ctypes.c_int32 * 2),
-        ("ndim", ctypes.c_int32),
-        ("code", ctypes.c_uint8),
-        ("bits", ctypes.c_uint8),
-        ("lanes", ctypes.c_uint16),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.c_void_p),
-        ("byte_offset", ctypes.c_uint64),
-    ]
-
-
-class Options(ctypes.Structure):
-    _fields_ = [
-        ("struct_size", ctypes.c_size_t),
-        ("reduction", ctypes.c_uint),
-        ("out_of_bounds", ctypes.c_uint),
-        ("negative_indices", ctypes.c_uint),
-        ("unique_indices", ctypes.c_int),
-        ("indices_are_sorted", ctypes.c_int),
-        ("threads", ctypes.c_uint),
-        ("allocate", ctypes.c_void_p),
-        ("user", ctypes.c_void_p),
-    ]
 
 
 def load_library():
@@ -54,9 +27,8 @@ def load_library():
 def to_tensor(array):
     code = {"i": 0, "u": 1, "f": 2}[array.dtype.kind]
     shape = (ctypes.c_int64 * array.ndim)(*array.shape)
-    cpu = (ctypes.c_int32 * 2)(1, 0)
     bits = 8 * array.itemsize
-    tensor = DLTensor(array.ctypes.data, cpu, array.ndim, code, bits, 1, shape, None, 0)
+    tensor = DLTensor(array.ctypes.data, 1, 0, array.ndim, code, bits, 1, shape)
     return ctypes.byref(tensor)
 
 
@@ -66,7 +38,7 @@ class C:
 
     def update(self, data, indices, updates, reduction):
         out = data.copy()
-        options = Options(ctypes.sizeof(Options), REDUCTIONS.index(reduction))
+        options = NDUpdateOptions(ctypes.sizeof(NDUpdateOptions), REDUCTIONS.index(reduction))
         arrays = data, indices, updates, out
         assert not self.library.scatter_nd_update(
             *map(to_tensor, arrays), ctypes.byref(options)

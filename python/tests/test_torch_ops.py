@@ -1,5 +1,6 @@
 # ===- test_torch_ops.py - the ops in PyTorch's dispatcher ----------------===#
 
+import functools
 import itertools
 
 import numpy as np
@@ -125,6 +126,40 @@ def test_leaves_that_record_gradients_are_not_written(writer):
     with torch.no_grad():
         WRITERS[writer](data)
     assert not data.eq(0).all()
+
+
+#: Two that are valid and one that int64 cannot hold.
+UNSIGNED = torch.tensor([[1], [0], [1 << 62]], dtype=torch.int64).to(torch.uint64) * 2
+
+
+def update_unsigned(data, updates, indices=UNSIGNED, out_of_bounds="drop"):
+    return st.scatter_nd_update(
+        data, indices, updates, reduction="sum", out_of_bounds=out_of_bounds
+    )
+
+
+@pytest.mark.parametrize("out_of_bounds, last", [("drop", 0), ("clamp", 1)])
+@pytest.mark.parametrize("backend", [None, "aot_eager", "inductor"])
+def test_unsigned_indices_of_64_bits(out_of_bounds, last, backend):
+    function = functools.partial(update_unsigned, out_of_bounds=out_of_bounds)
+    if backend:
+        torch._dynamo.reset()
+        function = torch.compile(function, fullgraph=True, backend=backend)
+    data = torch.zeros(5, requires_grad=True)
+    updates = torch.tensor([1.0, 2, 4], requires_grad=True)
+    result = function(data, updates)
+    assert result.tolist() == [2, 0, 1, 0, 4 * last]
+    (result * torch.arange(5)).sum().backward()
+    assert updates.grad.tolist() == [2, 0, 4 * last]
+    assert function(data.detach(), updates.detach()).equal(result)
+    with pytest.raises(IndexError, match="found 9223372036854775808"):
+        update_unsigned(data, updates, out_of_bounds="error")
+
+
+def test_unsigned_indices_of_64_bits_under_vmap():
+    data, updates = torch.zeros(2, 5), torch.ones(3)
+    result = torch.vmap(update_unsigned, (0, None))(data, updates)
+    assert result.tolist() == [[1, 0, 1, 0, 0]] * 2
 
 
 def test_inference_mode():

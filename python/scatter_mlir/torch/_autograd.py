@@ -17,18 +17,20 @@ import math
 
 import torch
 
-from ._library import (
-    LIBRARY,
-    nd_update,
-    nd_update_,
-    run_nd_in_place,
-    run_slice_in_place,
-    slice_update,
-    slice_update_,
-)
+import scatter_mlir
+
+from ._library import LIBRARY, nd_update, nd_update_, slice_update, slice_update_
 
 
 _get_level = torch._C._functorch.maybe_current_level
+
+
+def _to_signed(indices):
+    """Indices of int64; those beyond it become its largest, which is out of bounds too."""
+    if indices.dtype != torch.uint64:
+        return indices.long()
+    signed = indices.view(torch.int64)
+    return signed.masked_fill(signed < 0, torch.iinfo(torch.int64).max)
 
 
 def _locate(indices, shape, out_of_bounds, negative_indices):
@@ -37,10 +39,11 @@ def _locate(indices, shape, out_of_bounds, negative_indices):
     The latter is None where none can be dropped.
     """
     components, valid = [], None
+    indices = _to_signed(indices)
     if out_of_bounds in ("error", "undefined"):
         # All are valid, and what counts from the end does so in PyTorch.
-        return indices.long().unbind(-1), None
-    for component, size in zip(indices.long().unbind(-1), shape):
+        return indices.unbind(-1), None
+    for component, size in zip(indices.unbind(-1), shape):
         if negative_indices == "wrap":
             component = torch.where(component < 0, component + size, component)
         if out_of_bounds == "drop":
@@ -171,7 +174,36 @@ def differentiate_slice(bounds, threads, grad):
 LINEAR = ("none", "sum", "sub")
 
 
-class _NDUpdate(torch.autograd.Function):
+def save_nd(ctx, data, indices, updates, options, result):
+    """Saves in `ctx` what the gradients of an update need."""
+    ctx.options = options
+    others = () if options["reduction"] in LINEAR else (data, updates, result)
+    ctx.save_for_backward(indices, *others)
+
+
+def _differentiate_saved_nd(ctx, grad):
+    indices, *others = ctx.saved_tensors
+    return differentiate_nd(indices, ctx.options, grad, *others)
+
+
+class NDGradients(torch.autograd.Function):
+    """Updates of (data, indices, updates, options), which save_nd has seen."""
+
+    @staticmethod
+    def backward(ctx, grad):
+        kept, slots = _differentiate_saved_nd(ctx, grad)
+        return kept, None, slots, None
+
+
+class SliceGradients(torch.autograd.Function):
+    """Updates of (data, updates, bounds, threads), whose last two `ctx` has."""
+
+    @staticmethod
+    def backward(ctx, grad):
+        return *differentiate_slice(ctx.bounds, ctx.threads, grad), None, None
+
+
+class _NDUpdate(NDGradients):
     """The op for torch.func, which does not take gradients of torch.library's ops."""
 
     generate_vmap_rule = True
@@ -182,19 +214,10 @@ class _NDUpdate(torch.autograd.Function):
 
     @staticmethod
     def setup_context(ctx, inputs, output):
-        data, indices, updates, ctx.options = inputs
-        is_linear = ctx.options["reduction"] in LINEAR
-        others = () if is_linear else (data, updates, output)
-        ctx.save_for_backward(indices, *others)
-
-    @staticmethod
-    def backward(ctx, grad):
-        indices, *others = ctx.saved_tensors
-        kept, slots = differentiate_nd(indices, ctx.options, grad, *others)
-        return kept, None, slots, None
+        save_nd(ctx, *inputs, output)
 
 
-class _SliceUpdate(torch.autograd.Function):
+class _SliceUpdate(SliceGradients):
     """The same for slices."""
 
     generate_vmap_rule = True
@@ -206,10 +229,6 @@ class _SliceUpdate(torch.autograd.Function):
     @staticmethod
     def setup_context(ctx, inputs, output):
         _, _, ctx.bounds, ctx.threads = inputs
-
-    @staticmethod
-    def backward(ctx, grad):
-        return *differentiate_slice(ctx.bounds, ctx.threads, grad), None, None
 
 
 def _is_transformed():
@@ -231,16 +250,11 @@ def run_slice(data, updates, bounds, threads):
 
 
 def _setup_nd(ctx, inputs, keyword_only_inputs, output):
-    data, indices, updates = inputs
-    ctx.options = dict(keyword_only_inputs)
-    is_linear = ctx.options["reduction"] in LINEAR
-    others = () if is_linear else (data, updates, output)
-    ctx.save_for_backward(indices, *others)
+    save_nd(ctx, *inputs, dict(keyword_only_inputs), output)
 
 
 def _differentiate_nd(ctx, grad):
-    indices, *others = ctx.saved_tensors
-    kept, slots = differentiate_nd(indices, ctx.options, grad, *others)
+    kept, slots = _differentiate_saved_nd(ctx, grad)
     return kept, None, slots
 
 
@@ -268,35 +282,71 @@ torch.library.register_autograd(
 
 
 _BELOW = torch._C._after_ADInplaceOrView_keyset
+_CPU = torch._C.DispatchKey.CPU
+_is_grad_enabled = torch.is_grad_enabled
 
 
-def _register_in_place(name, op, functional, run):
-    """Ops in place record gradients as a copy of the result to `data`.
+def _go_on(op, functional, keys, data, *arguments, **options):
+    """An op in place: records gradients as a copy of the result to `data`."""
+    if _is_grad_enabled() and any(
+        isinstance(tensor, torch.Tensor) and tensor.requires_grad
+        for tensor in (data, *arguments)
+    ):
+        # What is needed for gradients must not be what is overwritten.
+        is_linear = options.get("reduction", "none") in LINEAR
+        former = data if is_linear else data.clone()
+        data.copy_(functional(former, *arguments, **options))
+        return
+    with torch._C._AutoDispatchBelowAutograd():
+        op.redispatch(keys & torch._C._after_autograd_keyset, data, *arguments, **options)
 
-    Where nothing is between autograd and the kernel on the CPU, that is called by
-    `run`, which counts the write.
+
+def _is_plain(keys, data, updates):
+    """Whether nothing is between autograd and the kernel on the CPU.
+
+    That is called then at once, which also counts the write: each step of the
+    dispatcher and each function takes longer than a small update.
     """
-
-    def kernel(keys, data, *arguments, **options):
-        tensors = (data, *arguments)
-        if torch.is_grad_enabled() and any(
-            isinstance(tensor, torch.Tensor) and tensor.requires_grad
-            for tensor in tensors
-        ):
-            # What is needed for gradients must not be what is overwritten.
-            is_linear = options.get("reduction", "none") in LINEAR
-            former = data if is_linear else data.clone()
-            data.copy_(functional(former, *arguments, **options))
-            return
-        if (keys & _BELOW).highestPriorityTypeId() == torch._C.DispatchKey.CPU:
-            run(data, *arguments, **options)
-            return
-        with torch._C._AutoDispatchBelowAutograd():
-            keys = keys & torch._C._after_autograd_keyset
-            op.redispatch(keys, data, *arguments, **options)
-
-    LIBRARY.impl(name, kernel, "Autograd", with_keyset=True)
+    return (
+        not (data.requires_grad or updates.requires_grad)
+        and (keys & _BELOW).highestPriorityTypeId() == _CPU
+    )
 
 
-_register_in_place("scatter_nd_update_", nd_update_, nd_update, run_nd_in_place)
-_register_in_place("slice_scatter_", slice_update_, slice_update, run_slice_in_place)
+def _nd_in_place(
+    keys,
+    data,
+    indices,
+    updates,
+    *,
+    reduction="none",
+    out_of_bounds="error",
+    negative_indices="wrap",
+    unique_indices=False,
+    indices_are_sorted=False,
+    threads=None,
+):
+    options = {
+        "reduction": reduction,
+        "out_of_bounds": out_of_bounds,
+        "negative_indices": negative_indices,
+        "unique_indices": unique_indices,
+        "indices_are_sorted": indices_are_sorted,
+        "threads": threads,
+    }
+    if _is_plain(keys, data, updates):
+        scatter_mlir.scatter_nd_update(data, indices, updates, out=data, **options)
+        return
+    _go_on(nd_update_, nd_update, keys, data, indices, updates, **options)
+
+
+def _slice_in_place(keys, data, updates, start, stop, step, axes, *, threads=None):
+    bounds = start, stop, step, axes
+    if _is_plain(keys, data, updates):
+        scatter_mlir.slice_scatter(data, updates, *bounds, out=data, threads=threads)
+        return
+    _go_on(slice_update_, slice_update, keys, data, updates, *bounds, threads=threads)
+
+
+LIBRARY.impl("scatter_nd_update_", _nd_in_place, "Autograd", with_keyset=True)
+LIBRARY.impl("slice_scatter_", _slice_in_place, "Autograd", with_keyset=True)

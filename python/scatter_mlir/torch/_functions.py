@@ -1,5 +1,9 @@
 # ===- _functions.py - the functions of the ops ---------------------------===#
-"""What a call does: eager tensors go to the package, all others to the ops."""
+"""What a call does: eager tensors go to the package, all others to the ops.
+
+A compiled function compares before each call all functions and globals that were
+looked at when it was traced, so that it is only asked here whether one is.
+"""
 
 from __future__ import annotations
 
@@ -68,13 +72,12 @@ def _convert_indices(indices, data):
         indices = torch.as_tensor(indices, device=data.device)
         if indices.numel() == 0:
             indices = indices.long()
-    if indices.dtype in (torch.int32, torch.int64):
+    if indices.dtype in (torch.int64, torch.int32, torch.uint64):
         return indices
     kinds = (torch.int8, torch.int16, torch.uint8, torch.uint16, torch.uint32)
     if indices.dtype not in kinds:
         raise TypeError(
-            "'indices': expected integers of at most 64 bits, signed if of 64, found "
-            f"{indices.dtype}"
+            f"'indices': expected integers of at most 64 bits, found {indices.dtype}"
         )
     return indices.long()
 
@@ -119,12 +122,13 @@ def _convert_nd(data, indices, updates):
     return indices, _convert_updates(updates, data, shape)
 
 
-def _is_recorded(data, updates):
+def _is_recorded(data, indices, updates):
     """Whether an eager call records gradients and is seen by nothing else."""
     return (
         not _is_compiling()
         and type(data) in _PLAIN
         and data.is_cpu
+        and (indices is None or type(indices) in _PLAIN)
         and type(updates) in _PLAIN
         and not _is_observed()
         and torch.is_grad_enabled()
@@ -192,7 +196,7 @@ def scatter_nd_update(
         "indices_are_sorted": indices_are_sorted,
         "threads": threads,
     }
-    if _is_recorded(data, updates) and type(indices) in _PLAIN:
+    if _is_recorded(data, indices, updates):
         return NDUpdate.apply(data, indices, updates, options)
     return run_nd(data, indices, updates, options)
 
@@ -223,7 +227,8 @@ def scatter_nd_update_(
             out=data,
             threads=threads,
         )
-    _check_in_place(data)
+    if not _is_compiling():
+        _check_in_place(data)
     indices, updates = _convert_nd(data, indices, updates)
     options = {
         "reduction": reduction,
@@ -233,8 +238,7 @@ def scatter_nd_update_(
         "indices_are_sorted": indices_are_sorted,
         "threads": threads,
     }
-    is_plain = type(indices) in _PLAIN and reduction in LINEAR
-    if is_plain and _is_recorded(data, updates):
+    if _is_recorded(data, indices, updates) and reduction in LINEAR:
         return NDInPlace.apply(data, indices, updates, options)
     nd_update_(data, indices, updates, **options)
     return data
@@ -347,9 +351,10 @@ def slice_scatter_(
         return scatter_mlir.slice_scatter(
             data, updates, start, stop, step, axes, out=data, threads=threads
         )
-    _check_in_place(data)
+    if not _is_compiling():
+        _check_in_place(data)
     updates, bounds = _convert_slice(data, updates, start, stop, step, axes)
-    if _is_recorded(data, updates):
+    if _is_recorded(data, None, updates):
         return SliceInPlace.apply(data, updates, bounds, threads)
     slice_update_(data, updates, *bounds, threads=threads)
     return data

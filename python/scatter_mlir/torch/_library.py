@@ -3,7 +3,7 @@
 
 What they take is stricter than what the functions take: `updates` has exactly
 the shape of what it updates and the element type of `data`, `indices` are
-integers of 32 or 64 bits, and bounds of slices are integers.
+integers of 32 or 64 bits (unsigned ones of 64 only), and bounds of slices are integers.
 """
 
 import torch
@@ -72,7 +72,7 @@ def _nd_kernel(
     )
 
 
-def run_nd_in_place(data, indices, updates, **options):
+def _run_nd_in_place(data, indices, updates, **options):
     data = _get_memory(data)
     _nd_kernel(data, indices, updates, out=data, **options)
 
@@ -90,7 +90,7 @@ def _slice_kernel(data, updates, start, stop, step, axes, *, threads=None):
     )
 
 
-def run_slice_in_place(data, updates, start, stop, step, axes, *, threads=None):
+def _run_slice_in_place(data, updates, start, stop, step, axes, *, threads=None):
     data, updates = _get_memory(data), _get_memory(updates)
     scatter_mlir.slice_scatter(
         data, updates, start, stop, step, axes, out=data, threads=threads
@@ -128,8 +128,8 @@ def _fake_slice(data, updates, start, stop, step, axes, **options):
 for _name, _kernel, _fake in (
     ("scatter_nd_update", _nd_kernel, _fake_nd),
     ("slice_scatter", _slice_kernel, _fake_slice),
-    ("scatter_nd_update_", run_nd_in_place, _fake_nd),
-    ("slice_scatter_", run_slice_in_place, _fake_slice),
+    ("scatter_nd_update_", _run_nd_in_place, _fake_nd),
+    ("slice_scatter_", _run_slice_in_place, _fake_slice),
 ):
     LIBRARY.impl(_name, _kernel, "CPU")
     if _name.endswith("_"):

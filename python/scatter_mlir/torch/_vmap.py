@@ -15,7 +15,7 @@ def _move(tensor, dim, size):
 
 def _add_component(indices, size):
     """Tuples that begin with the position in the batch."""
-    numbers = torch.arange(size, dtype=indices.dtype, device=indices.device)
+    numbers = torch.arange(size, device=indices.device).to(indices.dtype)
     numbers = numbers.reshape((size,) + (1,) * (indices.dim() - 1))
     return torch.cat((numbers.expand(*indices.shape[:-1], 1), indices), -1)
 

@@ -7,10 +7,14 @@ usage: every_kernel.py TABLE.json LIBSCATTER_KERNELS LIBSCATTER
 
 import ctypes
 import json
+import pathlib
 import sys
 import zlib
 
 import numpy as np
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[3] / "python" / "tests"))
+from c_structures import DLTensor, KernelCounts, NDUpdateOptions, SliceScatterOptions
 
 REDUCTIONS = ["none", "sum", "sub", "prod", "min", "max"]
 
@@ -32,48 +36,6 @@ TYPES = {
 ROW_BYTES, DATA_BYTES, UPDATES_BYTES = 1040, 9 << 20, 5 << 18
 
 
-class DLTensor(ctypes.Structure):
-    _fields_ = [
-        ("data", ctypes.c_void_p),
-        ("device_type", ctypes.c_int32),
-        ("device_id", ctypes.c_int32),
-        ("ndim", ctypes.c_int32),
-        ("code", ctypes.c_uint8),
-        ("bits", ctypes.c_uint8),
-        ("lanes", ctypes.c_uint16),
-        ("shape", ctypes.POINTER(ctypes.c_int64)),
-        ("strides", ctypes.POINTER(ctypes.c_int64)),
-        ("byte_offset", ctypes.c_uint64),
-    ]
-
-
-class NDOptions(ctypes.Structure):
-    _fields_ = [
-        ("struct_size", ctypes.c_size_t),
-        ("reduction", ctypes.c_uint),
-        ("out_of_bounds", ctypes.c_uint),
-        ("negative_indices", ctypes.c_uint),
-        ("unique_indices", ctypes.c_int),
-        ("indices_are_sorted", ctypes.c_int),
-        ("threads", ctypes.c_uint),
-        ("allocate", ctypes.c_void_p),
-        ("user", ctypes.c_void_p),
-    ]
-
-
-class SliceOptions(ctypes.Structure):
-    _fields_ = [
-        ("struct_size", ctypes.c_size_t),
-        ("threads", ctypes.c_uint),
-        ("allocate", ctypes.c_void_p),
-        ("user", ctypes.c_void_p),
-    ]
-
-
-class Counts(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_size_t) for name in ("in_memory", "compiled", "loaded")]
-
-
 class Library:
     def __init__(self, path):
         self.library = ctypes.CDLL(path)
@@ -82,7 +44,7 @@ class Library:
         self.library.scatter_status_message.restype = ctypes.c_char_p
         self.library.scatter_status_message.argtypes = [ctypes.c_void_p]
         self.library.scatter_status_destroy.argtypes = [ctypes.c_void_p]
-        self.library.scatter_kernels_count.restype = Counts
+        self.library.scatter_kernels_count.restype = KernelCounts
 
     def check(self, status):
         """The message of an error, or None."""
@@ -93,7 +55,7 @@ class Library:
         return message
 
     def nd_update(self, data, indices, updates, out, name, **options):
-        read = NDOptions(ctypes.sizeof(NDOptions), **options)
+        read = NDUpdateOptions(ctypes.sizeof(NDUpdateOptions), **options)
         i = "i32" if indices.dtype == np.int32 else "i64"
         return self.check(
             self.library.scatter_nd_update(
@@ -106,7 +68,7 @@ class Library:
         )
 
     def slice_scatter(self, data, updates, bounds, out, name, threads):
-        read = SliceOptions(ctypes.sizeof(SliceOptions), threads=threads)
+        read = SliceScatterOptions(ctypes.sizeof(SliceScatterOptions), threads=threads)
         start, stop, step = [(ctypes.c_int64 * len(b))(*b) for b in zip(*bounds)]
         return self.check(
             self.library.scatter_slice_scatter(
