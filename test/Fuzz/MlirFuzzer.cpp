@@ -82,21 +82,6 @@ static std::string print(ModuleOp module) {
   return text;
 }
 
-/// The parser is recursive; scatter-run has a larger stack and a bound.
-static bool isDeep(llvm::StringRef text) {
-  unsigned depth = 0;
-  unsigned signs = 0;
-  for (char c : text) {
-    depth += llvm::StringRef("([{<").contains(c);
-    signs += c == '-';
-    if (llvm::StringRef(")]}>").contains(c) && depth > 0)
-      --depth;
-    if (depth > 64)
-      return true;
-  }
-  return signs > 512;
-}
-
 /// Whether all ops are ours or of kinds that upstream knows how to lower.
 static bool isPlain(ModuleOp module) {
   return !module
@@ -169,7 +154,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   std::string copy(reinterpret_cast<const char *>(data), size);
   llvm::StringRef text(copy);
   // Bytecode is upstream's to read, see scatter-run.
-  if (isDeep(text) || text.starts_with("ML\xEFR"))
+  if (scatter::fuzz::isDeep(text) || text.starts_with("ML\xEFR"))
     return 0;
   MLIRContext &context = getContext();
   DiagnosticCounter diagnostics(&context);

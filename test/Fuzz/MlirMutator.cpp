@@ -303,3 +303,17 @@ std::string fuzz::mutateMlir(llvm::StringRef text, unsigned seed) {
     tokens = Mutation(seed + changes).apply(std::move(tokens));
   return llvm::join(tokens, "");
 }
+
+bool fuzz::isDeep(llvm::StringRef text) {
+  unsigned depth = 0;
+  unsigned signs = 0;
+  for (char c : text) {
+    depth += llvm::StringRef("([{<").contains(c);
+    signs += c == '-';
+    if (llvm::StringRef(")]}>").contains(c) && depth > 0)
+      --depth;
+    if (depth > 64)
+      return true;
+  }
+  return signs > 512;
+}

@@ -13,6 +13,10 @@ namespace scatter::fuzz {
 /// everywhere, so that types keep fitting each other. `seed` decides.
 std::string mutateMlir(llvm::StringRef text, unsigned seed);
 
+/// Whether `text` is nested deeper than the parser, which is recursive, takes
+/// on the stack of a fuzz target. scatter-run has a larger stack and a bound.
+bool isDeep(llvm::StringRef text);
+
 } // namespace scatter::fuzz
 
 #endif // SCATTER_TEST_FUZZ_MLIRMUTATOR_H
