@@ -26,6 +26,8 @@ IndexAnalysis::getRange(const ComputedIndex &index) const {
   case ComputedIndex::Constant:
     return std::pair(index.value, index.value);
   case ComputedIndex::Position:
+    if (ShapedType::isDynamic(sizes[index.value]))
+      break;
     return std::pair(int64_t(0), sizes[index.value] - 1);
   case ComputedIndex::Other:
     break;
@@ -144,6 +146,7 @@ ComputedIndex IndexAnalysis::computeExtract(DenseIntElementsAttr constant,
   }
   bool isPosition = only && llvm::count(varies, true) == 1 &&
                     at[*only].kind == ComputedIndex::Position &&
+                    !ShapedType::isDynamic(sizes[at[*only].value]) &&
                     sizes[at[*only].value] <= shape[*only];
   if (!isPosition)
     return result;

@@ -27,7 +27,8 @@ struct ComputedIndex {
 /// Looks at integers in the order in which they are computed.
 class IndexAnalysis {
 public:
-  /// The positions in dimensions of `sizes` are `positions`.
+  /// The positions in dimensions of `sizes`, which may be dynamic, are
+  /// `positions`.
   IndexAnalysis(llvm::ArrayRef<mlir::Value> positions,
                 llvm::ArrayRef<int64_t> sizes);
 

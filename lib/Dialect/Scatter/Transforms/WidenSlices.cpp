@@ -74,8 +74,11 @@ static Value emitTuples(ScatterNDUpdateOp op, RankedTensorType type,
   ImplicitLocOpBuilder b(op.getLoc(), op);
   OpBuilder outside(op);
   int64_t rank = type.getRank();
-  Value empty =
-      tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(b, op.getLoc(), op.getIndices());
+  sizes.resize(rank);
+  sizes.back() = b.getIndexAttr(type.getShape().back());
+  Value empty = tensor::EmptyOp::create(b, sizes, type.getElementType());
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::parallel);
   auto generic = linalg::GenericOp::create(
@@ -111,10 +114,12 @@ static Value emitTuples(ScatterNDUpdateOp op, RankedTensorType type,
   return generic.getResult(0);
 }
 
-/// Whether tuples of `type` may be those of a whole dimension of `data`.
+/// Whether tuples of `type` may be those of a whole dimension of `data`, which
+/// has a static size.
 static bool isCandidate(RankedTensorType type, RankedTensorType data) {
   int64_t rank = type.getRank();
-  if (!type.hasStaticShape() || rank < 2 || type.getNumElements() == 0)
+  if (rank < 2 || llvm::is_contained(type.getShape(), 0) ||
+      type.isDynamicDim(rank - 1) || type.isDynamicDim(rank - 2))
     return false;
   int64_t depth = type.getShape().back();
   return depth >= 2 && depth <= data.getRank() &&

@@ -156,3 +156,48 @@ func.func @small_type(%x: tensor<100x200xf32>, %u: tensor<1x200xf32>) -> tensor<
   %r = scatter.scatter_nd_update ins(%tuples, %u : tensor<1x200x2xi64>, tensor<1x200xf32>) outs(%x : tensor<100x200xf32>) -> tensor<100x200xf32>
   return %r : tensor<100x200xf32>
 }
+
+// The number of rows is known at run time, the size of a row at compile time.
+// CHECK-LABEL: func @dynamic_number_of_rows
+// CHECK-SAME: (%[[X:.*]]: tensor<?x64xf32>, %[[I:.*]]: tensor<?xi32>, %[[U:.*]]: tensor<?x64xf32>)
+// CHECK: %[[N:.*]] = tensor.dim %[[I]]
+// CHECK: %[[ROWS:.*]] = linalg.generic {{.*}}outs(%{{.*}} : tensor<?x1xi32>)
+// CHECK: scatter.scatter_nd_update ins(%[[ROWS]], %[[U]] : tensor<?x1xi32>, tensor<?x64xf32>) outs(%[[X]] : tensor<?x64xf32>) reduction(sum)
+func.func @dynamic_number_of_rows(%x: tensor<?x64xf32>, %i: tensor<?xi32>, %u: tensor<?x64xf32>) -> tensor<?x64xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %i, %c0 : tensor<?xi32>
+  %empty = tensor.empty(%n) : tensor<?x64x2xi32>
+  %tuples = linalg.generic {indexing_maps = [#row, #all], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%i : tensor<?xi32>) outs(%empty : tensor<?x64x2xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %1 = linalg.index 1 : index
+    %column = arith.index_cast %1 : index to i32
+    %2 = linalg.index 2 : index
+    %isFirst = arith.cmpi eq, %2, %c0 : index
+    %component = arith.select %isFirst, %in, %column : i32
+    linalg.yield %component : i32
+  } -> tensor<?x64x2xi32>
+  %r = scatter.scatter_nd_update ins(%tuples, %u : tensor<?x64x2xi32>, tensor<?x64xf32>) outs(%x : tensor<?x64xf32>) reduction(sum) -> tensor<?x64xf32>
+  return %r : tensor<?x64xf32>
+}
+
+// A row of unknown size may be longer than the tuples count.
+// CHECK-LABEL: func @dynamic_size_of_rows
+// CHECK: ins(%{{.*}} : tensor<?x64x2xi32>, tensor<?x64xf32>)
+func.func @dynamic_size_of_rows(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %u: tensor<?x64xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %i, %c0 : tensor<?xi32>
+  %empty = tensor.empty(%n) : tensor<?x64x2xi32>
+  %tuples = linalg.generic {indexing_maps = [#row, #all], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%i : tensor<?xi32>) outs(%empty : tensor<?x64x2xi32>) {
+  ^bb0(%in: i32, %out: i32):
+    %1 = linalg.index 1 : index
+    %column = arith.index_cast %1 : index to i32
+    %2 = linalg.index 2 : index
+    %isFirst = arith.cmpi eq, %2, %c0 : index
+    %component = arith.select %isFirst, %in, %column : i32
+    linalg.yield %component : i32
+  } -> tensor<?x64x2xi32>
+  %r = scatter.scatter_nd_update ins(%tuples, %u : tensor<?x64x2xi32>, tensor<?x64xf32>) outs(%x : tensor<?x?xf32>) reduction(sum) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
