@@ -194,8 +194,9 @@ check_library() {
   rm -rf "$folder" && mkdir -p "$folder"
   export PKG_CONFIG_PATH
   PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name scatter.pc -print -quit)")
-  local libdir program flags
+  local libdir program flags worker
   libdir=$(pkg-config --variable=libdir scatter)
+  worker=$(find "$prefix" -name scatter-worker -print -quit)
   for program in functions library; do
     read -ra flags <<<"$(pkg-config --cflags --libs scatter)"
     gcc -std=c11 "$example/$program.c" -o "$folder/$program-shared" \
@@ -206,8 +207,10 @@ check_library() {
       "${flags[@]/#-lscatter/-l:libscatter.a}"
     local kind
     for kind in shared static; do
-      "${hide[@]}" env SCATTER_CACHE_DIR= "$folder/$program-$kind" \
-        >"$folder/$program-$kind.txt" ||
+      # The shared library finds the worker of its package.
+      "${hide[@]}" env SCATTER_CACHE_DIR= \
+        "SCATTER_WORKER=$([ $kind = shared ] || echo "$worker")" \
+        "$folder/$program-$kind" >"$folder/$program-$kind.txt" ||
         die "the program $folder/$program-$kind failed"
       grep -q '^31 .*\.\.\. 38$' "$folder/$program-$kind.txt" ||
         die "wrong output: $folder/$program-$kind.txt"
