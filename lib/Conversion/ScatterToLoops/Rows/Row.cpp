@@ -3,7 +3,6 @@
 #include "Row.h"
 #include "StridedRow.h"
 
-#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/Utils/ElementArithmetic.h"
 
@@ -23,11 +22,14 @@ Value RowWriter::emitLoad(IndexBuilder &b, Value from, Value offset,
 
 void RowWriter::emitStore(IndexBuilder &b, Value elements,
                           Value dataOffset) const {
-  if (!isa<VectorType>(elements.getType()))
+  auto vector = dyn_cast<VectorType>(elements.getType());
+  if (!vector)
     memref::StoreOp::create(b, elements, data, dataOffset);
   else if (isNontemporal)
-    vector::StoreOp::create(b, elements, data, dataOffset,
-                            /*nontemporal=*/true, llvm::Align(kLineBytes));
+    vector::StoreOp::create(
+        b, elements, data, dataOffset,
+        /*nontemporal=*/true,
+        llvm::Align(vector.getNumElements() * storage.getBytes()));
   else
     vector::StoreOp::create(b, elements, data, dataOffset);
 }
@@ -78,8 +80,7 @@ Value RowWriter::emitIsAligned(IndexBuilder &b, Value offset,
 }
 
 bool RowWriter::hasLineVectors() const {
-  return storage.isVectorizable &&
-         vectorLength * storage.getBytes() == kLineBytes;
+  return storage.isVectorizable && plan.vectorBytes <= kLineBytes;
 }
 
 void RowWriter::emitBySize(IndexBuilder &b,
@@ -177,10 +178,10 @@ void ContiguousRow::emitDynamic() const {
 }
 
 /// Overwrites the row by nontemporal stores of whole cache lines; what precedes
-/// the first one and what follows the last one is stored as usual. Vectors are
-/// cache lines.
+/// the first one and what follows the last one is stored as usual. Targets with
+/// shorter vectors get several of theirs for a line.
 void ContiguousRow::emitNontemporal() const {
-  int64_t line = writer.vectorLength;
+  int64_t line = writer.getLineLength();
   RowWriter lineWriter = writer;
   lineWriter.isNontemporal = true;
   ContiguousRow lines{b,          lineWriter,    length,
@@ -188,7 +189,7 @@ void ContiguousRow::emitNontemporal() const {
 
   Value address = writer.emitAddress(b, dataOffset);
   Value misaligned = b.bitAnd(b.sub(0, address), kLineBytes - 1);
-  Value head = b.minu(b.divu(misaligned, kLineBytes / line), length);
+  Value head = b.minu(b.divu(misaligned, writer.storage.getBytes()), length);
   emitLoopOver(0, head, 1);
 
   Value linesEnd = b.sub(length, b.remu(b.sub(length, head), line));

@@ -7,6 +7,7 @@
 
 #include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Dialect/Scatter/IR/Plan.h"
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 
 #include <optional>
 
@@ -40,8 +41,8 @@ struct RowWriter {
   /// count only then. Null if they always count. Rows decide by it, so that
   /// what surrounds them is emitted once.
   Value exceedsCache;
-  /// Whether all stores of vectors are nontemporal. Their addresses are
-  /// multiples of a cache line then.
+  /// Whether all stores of vectors are nontemporal. They fill cache lines then,
+  /// from their beginning on.
   bool isNontemporal = false;
   /// Whether contiguous rows are written by nontemporal stores of the whole
   /// cache lines in them.
@@ -88,8 +89,14 @@ struct RowWriter {
     return std::max<int64_t>(1, plan.chunkBytes / storage.getBytes());
   }
 
-  /// Whether vectors are cache lines, so that they can be nontemporal.
+  /// Whether a cache line is one or more vectors, so that lines can be written
+  /// by nontemporal stores.
   bool hasLineVectors() const;
+
+  /// Storage elements in a cache line, at least 1.
+  int64_t getLineLength() const {
+    return std::max<int64_t>(1, kLineBytes / storage.getBytes());
+  }
 
   /// Whether all of a row of `data` is written.
   bool copiesGaps() const { return gaps && gaps->source; }

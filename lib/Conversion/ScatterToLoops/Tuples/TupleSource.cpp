@@ -30,8 +30,7 @@ static constexpr int64_t kOffsetLoopUnrollCount = 4;
 /// one as many as 4 KiB have, of a size that overflowed below zero none.
 static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
                          Value offset, bool isWrite) {
-  int64_t line =
-      std::max<int64_t>(1, kLineBytes / update.writer.storage.getBytes());
+  int64_t line = update.writer.getLineLength();
   auto emitLine = [&](IndexOperand position) {
     memref::PrefetchOp::create(b, buffer, b.add(offset, position), isWrite,
                                /*localityHint=*/3, /*isDataCache=*/true);

@@ -230,7 +230,7 @@ Plan ScatterNDFacts::restrict(Plan plan) const {
     plan.offsets = SlotOffsets::components;
   // A reduction loads what it writes.
   if (!isTupleLoop || reduction != Reduction::none || !hasIdentityLayout ||
-      !hasSliceDims || plan.vectorBytes != kLineBytes ||
+      !hasSliceDims || plan.vectorBytes > kLineBytes ||
       (rowBytes && *rowBytes % kLineBytes != 0))
     plan.nontemporalBytes = 0;
   // A copy of the source may be by memcpy.
