@@ -120,18 +120,18 @@ func.func @sorted_indices_with_drops_are_listed(%d: memref<1000x1024xf32>, %i: m
 // CHECK:         %[[OFFSETS:.*]] = memref.alloc() {{.*}} : memref<65536xindex>
 // CHECK:         %[[LENGTHS:.*]] = memref.alloc() {{.*}} : memref<16xindex>
 // CHECK:         scf.parallel (%[[FINDER:.*]]) =
-// CHECK:           scf.for %[[T:.*]] = %{{.*}} iter_args(%[[L0:.*]] = %c0, %[[L1:.*]] = %c0)
+// CHECK:           scf.for %[[O:.*]] = %c0 to %c2
+// CHECK:             memref.store %c0, %[[LENGTHS]]
+// CHECK:           scf.for %[[T:.*]] =
 // CHECK:             %[[HASH:.*]] = arith.shrui %{{.*}}, %c32 : index
 // CHECK:             %[[SCALED:.*]] = arith.muli %[[HASH]], %c2 : index
 // CHECK:             %[[OWNER:.*]] = arith.shrui %[[SCALED]], %c32 : index
+// CHECK:             %[[AT:.*]] = arith.addi %{{.*}}, %[[OWNER]]
+// CHECK:             %[[LENGTH:.*]] = memref.load %[[LENGTHS]][%[[AT]]]
 // CHECK:             memref.store %{{.*}}, %[[TUPLES]]
 // CHECK:             memref.store %{{.*}}, %[[OFFSETS]]
-// CHECK:             arith.cmpi eq, %[[OWNER]], %c0
-// CHECK:             memref.store %{{.*}}, %[[TUPLES]]
-// CHECK:             memref.store %{{.*}}, %[[OFFSETS]]
-// CHECK:             arith.cmpi eq, %[[OWNER]], %c1
-// CHECK:             scf.yield
-// CHECK-COUNT-2:   memref.store %{{.*}}, %[[LENGTHS]]
+// CHECK:             %[[MORE:.*]] = arith.addi %[[LENGTH]], %c1
+// CHECK:             memref.store %[[MORE]], %[[LENGTHS]][%[[AT]]]
 // CHECK:         scf.parallel (%[[PART:.*]]) =
 // CHECK:           scf.for %[[FROM:.*]] = %c0 to %c2 step %c1
 // CHECK:             %[[N:.*]] = memref.load %[[LENGTHS]]
@@ -153,9 +153,8 @@ func.func @other_indices_are_listed_by_owner(%d: memref<1000x1024xf32>, %i: memr
 // CHECK-LABEL: func @dropped_tuples_are_not_listed(
 // CHECK:         scf.parallel
 // CHECK:           %[[VALID:.*]] = arith.cmpi ult, %{{.*}}, %c1000
-// CHECK:           %[[MINE:.*]] = arith.cmpi eq, %{{.*}}, %c0
-// CHECK:           %[[GROWS:.*]] = arith.andi %[[MINE]], %[[VALID]]
-// CHECK:           arith.index_castui %[[GROWS]]
+// CHECK:           %[[GROWS:.*]] = arith.index_castui %[[VALID]]
+// CHECK:           arith.addi %{{.*}}, %[[GROWS]]
 // CHECK:         scf.parallel
 // CHECK-NOT:       arith.cmpi
 // CHECK:           vector.store

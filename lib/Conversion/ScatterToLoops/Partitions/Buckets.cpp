@@ -78,35 +78,28 @@ static Value emitOwner(IndexBuilder &b, const NDUpdate &update, Value offset) {
 }
 
 /// Puts the tuples of `filler` among the `count` ones from `begin` on into its
-/// buckets. All buckets are written at their end, and only that of the owner
-/// grows, none for a tuple that is dropped: there is no branch to mispredict.
+/// buckets. A tuple that is dropped is written behind the end of one: there is
+/// no branch to mispredict.
 static void emitFill(IndexBuilder &b, const NDUpdate &update,
                      const BlockBuckets &buckets, Value begin, Value count,
                      Value filler) {
+  emitLoop(b, 0, buckets.threads, 1, [&](Value owner) {
+    memref::StoreOp::create(b, b.index(0), buckets.lengths,
+                            buckets.getLength(b, filler, owner));
+  });
   Chunk chunk = emitChunk(b, count, filler, buckets.threads);
-  SmallVector<Value> bucketBegins;
-  for (int64_t owner = 0; owner < buckets.threads; ++owner)
-    bucketBegins.push_back(buckets.getBegin(b, filler, owner));
-  SmallVector<Value> noEntries(buckets.threads, b.index(0));
-  auto emitAppend = [&](Value number, ValueRange lengths) {
+  emitLoop(b, chunk.begin, chunk.end, 1, [&](Value number) {
     Slot slot = update.emitSlot(b, b.add(begin, number));
     Value owner = emitOwner(b, update, slot.offset);
     Value entry = arith::IndexCastOp::create(b, b.getI32Type(), number);
-    SmallVector<Value> newLengths;
-    for (auto [i, length] : llvm::enumerate(lengths)) {
-      Value end = b.add(bucketBegins[i], length);
-      memref::StoreOp::create(b, entry, buckets.tuples, end);
-      memref::StoreOp::create(b, slot.offset, buckets.offsets, end);
-      Value grows = b.bitAnd(b.eq(owner, b.index(i)), slot.condition);
-      newLengths.push_back(b.add(length, b.toIndex(grows)));
-    }
-    return newLengths;
-  };
-  scf::ForOp loop =
-      emitLoop(b, chunk.begin, chunk.end, 1, noEntries, emitAppend);
-  for (auto [owner, length] : llvm::enumerate(loop.getResults()))
-    memref::StoreOp::create(b, length, buckets.lengths,
-                            buckets.getLength(b, filler, b.index(owner)));
+    Value lengthAt = buckets.getLength(b, filler, owner);
+    Value length = memref::LoadOp::create(b, buckets.lengths, lengthAt);
+    Value end = b.add(buckets.getBegin(b, filler, owner), length);
+    memref::StoreOp::create(b, entry, buckets.tuples, end);
+    memref::StoreOp::create(b, slot.offset, buckets.offsets, end);
+    memref::StoreOp::create(b, b.add(length, b.toIndex(slot.condition)),
+                            buckets.lengths, lengthAt);
+  });
 }
 
 /// Applies the buckets of `owner` for the block of tuples from `begin` on.
