@@ -245,6 +245,7 @@ static void chooseOptions(Random &random, unsigned threads,
       random.pick<int64_t>({0, 1, 1, 64, 1024, int64_t(8) << 20});
   machine.memcpyBytes = random.pick<int64_t>({0, 16 << 10, 1, 40});
   machine.prefetch = random.percent(60);
+  machine.openMP = random.percent(20);
   if (random.percent(60))
     options.partition =
         random.pick({Partition::serial, Partition::chunks, Partition::buckets,
