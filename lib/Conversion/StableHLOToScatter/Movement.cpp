@@ -103,18 +103,31 @@ LogicalResult scatter::convertReverse(OpConversion &c) {
   return c.replace(mapElements(c.b, type, c.operand(0), map, takeFirst));
 }
 
+/// The attributes `names`, each with one integer for each dimension of operand
+/// 0. There is one diagnostic, about the first of them that is wrong.
+static LogicalResult readBounds(const OpConversion &c,
+                                std::array<StringRef, 3> names,
+                                std::array<SmallVector<int64_t>, 3> &bounds) {
+  for (auto [name, list] : llvm::zip_equal(names, bounds)) {
+    auto values = c.integers(name, c.operandType(0).getRank());
+    if (failed(values))
+      return failure();
+    list = *values;
+  }
+  return success();
+}
+
 LogicalResult scatter::convertSlice(OpConversion &c) {
-  if (failed(c.checkTensors(1, 1)))
+  std::array<SmallVector<int64_t>, 3> bounds;
+  if (failed(c.checkTensors(1, 1)) ||
+      failed(
+          readBounds(c, {"start_indices", "limit_indices", "strides"}, bounds)))
     return failure();
   RankedTensorType from = c.operandType(0);
-  auto start = c.integers("start_indices", from.getRank());
-  auto limit = c.integers("limit_indices", from.getRank());
-  auto stride = c.integers("strides", from.getRank());
-  if (failed(start) || failed(limit) || failed(stride))
-    return failure();
+  auto &[start, limit, stride] = bounds;
   SmallVector<int64_t> sizes;
   for (int64_t i = 0; i < from.getRank(); ++i) {
-    int64_t first = (*start)[i], end = (*limit)[i], step = (*stride)[i];
+    int64_t first = start[i], end = limit[i], step = stride[i];
     if (first < 0 || first > end || end > from.getDimSize(i) || step <= 0)
       return c.error() << "dimension " << i << ": expected 0 <= start <= limit "
                        << "<= " << from.getDimSize(i)
@@ -123,9 +136,9 @@ LogicalResult scatter::convertSlice(OpConversion &c) {
     sizes.push_back(llvm::divideCeil(end - first, step));
     // One element has no stride, which may be larger than the tensor.
     if (sizes.back() <= 1)
-      (*stride)[i] = 1;
+      stride[i] = 1;
     if (sizes.back() == 0)
-      (*start)[i] = 0;
+      start[i] = 0;
   }
   auto type = RankedTensorType::get(sizes, from.getElementType());
   if (failed(c.checkResult(type)))
@@ -133,9 +146,9 @@ LogicalResult scatter::convertSlice(OpConversion &c) {
   MLIRContext *context = c.b.getContext();
   return c.replace(
       tensor::ExtractSliceOp::create(c.b, type, c.operand(0),
-                                     getAsIndexOpFoldResult(context, *start),
+                                     getAsIndexOpFoldResult(context, start),
                                      getAsIndexOpFoldResult(context, sizes),
-                                     getAsIndexOpFoldResult(context, *stride))
+                                     getAsIndexOpFoldResult(context, stride))
           .getResult());
 }
 
@@ -167,14 +180,14 @@ LogicalResult scatter::convertConcatenate(OpConversion &c) {
 }
 
 LogicalResult scatter::convertPad(OpConversion &c) {
-  if (failed(c.checkTensors(2, 1)))
+  std::array<SmallVector<int64_t>, 3> padding;
+  if (failed(c.checkTensors(2, 1)) ||
+      failed(readBounds(
+          c, {"edge_padding_low", "edge_padding_high", "interior_padding"},
+          padding)))
     return failure();
   RankedTensorType from = c.operandType(0), to = c.resultType();
-  auto low = c.integers("edge_padding_low", from.getRank());
-  auto high = c.integers("edge_padding_high", from.getRank());
-  auto interior = c.integers("interior_padding", from.getRank());
-  if (failed(low) || failed(high) || failed(interior))
-    return failure();
+  auto &[low, high, interior] = padding;
   if (c.operandType(1) != RankedTensorType::get({}, from.getElementType()))
     return c.error() << "operand 1: expected a scalar of the type of the "
                      << "elements of " << from << ", found "
@@ -187,9 +200,9 @@ LogicalResult scatter::convertPad(OpConversion &c) {
   SmallVector<int64_t> first, sizes, offsets, strides;
   for (int64_t i = 0; i < from.getRank(); ++i) {
     int64_t size = from.getDimSize(i), limit = int64_t(1) << 31;
-    int64_t before = (*low)[i], after = (*high)[i], gap = (*interior)[i];
+    int64_t before = low[i], after = high[i], gap = interior[i];
     if (gap < 0 || gap >= limit || size >= limit || before >= limit ||
-        -before >= limit || after >= limit || -after >= limit)
+        before <= -limit || after >= limit || after <= -limit)
       return c.error() << "dimension " << i << ": expected sizes and padding "
                        << "below 2^31 and no negative interior padding";
     int64_t length =

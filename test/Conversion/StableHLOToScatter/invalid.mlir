@@ -105,3 +105,20 @@ func.func @slice_bounds(%d: tensor<8xf32>) -> tensor<3xf32> {
   %r = "stablehlo.slice"(%d) <{start_indices = array<i64: 6>, limit_indices = array<i64: 9>, strides = array<i64: 1>}> : (tensor<8xf32>) -> tensor<3xf32>
   return %r : tensor<3xf32>
 }
+
+// -----
+
+// One error, not one for each attribute.
+func.func @slice_of_other_rank(%d: tensor<2x4x5xf32>) -> tensor<2x5xf32> {
+  // expected-error @below {{'stablehlo.slice': attribute 'start_indices': expected 3 integers, found array<i64: 0, 0>}}
+  %r = "stablehlo.slice"(%d) <{start_indices = array<i64: 0, 0>, limit_indices = array<i64: 4, 5>, strides = array<i64: 2, 1>}> : (tensor<2x4x5xf32>) -> tensor<2x5xf32>
+  return %r : tensor<2x5xf32>
+}
+
+// -----
+
+func.func @pad_by_least_integer(%d: tensor<4xf32>, %e: tensor<f32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.pad': dimension 0: expected sizes and padding below 2^31 and no negative interior padding}}
+  %r = "stablehlo.pad"(%d, %e) <{edge_padding_low = array<i64: -9223372036854775808>, edge_padding_high = array<i64: 0>, interior_padding = array<i64: 0>}> : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
