@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -24,11 +25,12 @@ using Line = float __attribute__((vector_size(64)));
 /// What exceeds this is written past the cache.
 constexpr size_t kCacheBytes = 16 << 20;
 
-/// Copies rows of whole cache lines by non-temporal stores, four rows side by
-/// side: so many pages of memory are open at a time.
+/// Copies rows of whole cache lines by non-temporal stores, two rows side by
+/// side. Four are faster where the cache is large, and take three times as long
+/// where their lines compete for it (AMD EPYC, rows of 16 KiB).
 void copyRowsPastCache(float *target, int64_t targetPitch, const float *source,
                        int64_t sourcePitch, int64_t rows, int64_t width) {
-  constexpr int64_t kRows = 4, kLine = sizeof(Line) / sizeof(float);
+  constexpr int64_t kRows = 2, kLine = sizeof(Line) / sizeof(float);
   int64_t row = 0;
   for (; row + kRows <= rows; row += kRows)
     for (int64_t i = 0; i < width; i += kLine)
@@ -212,12 +214,14 @@ bool updateByBlock(float *out, const float *data, const int64_t *indices,
   return true;
 }
 
-/// The maximum of IEEE 754-2019: that of zeros is the positive one, and a NaN
-/// stays.
+/// The maximum of IEEE 754-2019, without branches: that of zeros is the
+/// positive one, and a NaN stays.
 float maximum(float a, float b) {
-  if (a == b)
-    return __builtin_signbitf(a) ? b : a;
-  return a > b || a != a ? a : b;
+  float equal =
+      std::bit_cast<float>(std::bit_cast<int>(a) & std::bit_cast<int>(b));
+  float greater = a > b ? a : b;
+  greater = a == b ? equal : greater;
+  return a != a ? a : greater;
 }
 
 /// Elements whose data fits the cache of a core: each thread has a copy.
