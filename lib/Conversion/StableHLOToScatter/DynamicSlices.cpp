@@ -23,10 +23,10 @@ static FailureOr<SmallVector<OpFoldResult>> readStart(OpConversion &c,
     if (start.getRank() != 0 || !integer || integer.getWidth() > 64)
       return c.error() << "operand " << begin + dim
                        << ": expected a scalar integer, found " << start;
-    int64_t last = type.getDimSize(dim) - size;
-    if (size < 0 || last < 0)
+    if (size < 0 || size > type.getDimSize(dim))
       return c.error() << "expected a slice of at most the sizes of " << type
                        << ", found size " << size << " in dimension " << dim;
+    int64_t last = type.getDimSize(dim) - size;
     if (last == 0) {
       result.push_back(c.b.getIndexAttr(0));
       continue;

@@ -122,3 +122,11 @@ func.func @pad_by_least_integer(%d: tensor<4xf32>, %e: tensor<f32>) -> tensor<4x
   %r = "stablehlo.pad"(%d, %e) <{edge_padding_low = array<i64: -9223372036854775808>, edge_padding_high = array<i64: 0>, interior_padding = array<i64: 0>}> : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+func.func @slice_of_least_integer(%d: tensor<7xf32>, %i: tensor<i32>) -> tensor<3xf32> {
+  // expected-error @below {{'stablehlo.dynamic_slice': expected a slice of at most the sizes of 'tensor<7xf32>', found size -9223372036854775808 in dimension 0}}
+  %r = "stablehlo.dynamic_slice"(%d, %i) <{slice_sizes = array<i64: -9223372036854775808>}> : (tensor<7xf32>, tensor<i32>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
