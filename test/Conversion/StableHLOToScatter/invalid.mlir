@@ -130,3 +130,11 @@ func.func @slice_of_least_integer(%d: tensor<7xf32>, %i: tensor<i32>) -> tensor<
   %r = "stablehlo.dynamic_slice"(%d, %i) <{slice_sizes = array<i64: -9223372036854775808>}> : (tensor<7xf32>, tensor<i32>) -> tensor<3xf32>
   return %r : tensor<3xf32>
 }
+
+// -----
+
+func.func @elements_without_bits(%d: tensor<4xi0>) -> tensor<4xi0> {
+  // expected-error @below {{'stablehlo.reverse': attribute 'dimensions': expected integers, found unit}}
+  %r = "stablehlo.reverse"(%d) <{dimensions = unit}> : (tensor<4xi0>) -> tensor<4xi0>
+  return %r : tensor<4xi0>
+}

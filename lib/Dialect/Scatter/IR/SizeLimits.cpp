@@ -65,7 +65,9 @@ bool scatter::isElementSizeSupported(Type type) {
 static int64_t getPitch(Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type))
     return 2 * getPitch(complexType.getElementType());
-  int64_t bytes = llvm::divideCeil(getElementBits(type).value_or(8), 8);
+  // Elements of type i0 have no bits, and places nevertheless.
+  int64_t bits = std::max<int64_t>(getElementBits(type).value_or(8), 1);
+  int64_t bytes = llvm::divideCeil(bits, 8);
   // The alignment is a power of two, and beyond 16 bytes that of 16.
   return bytes <= 16 ? llvm::PowerOf2Ceil(bytes) : llvm::alignTo(bytes, 16);
 }
