@@ -20,6 +20,7 @@ def parse():
 
 
 options = parse()
+os.makedirs(options.folder, exist_ok=True)
 sys.path.insert(0, options.benchmarks)
 from harness import cases, ours, peers, publish, random_cases  # noqa: E402
 from harness import random_report, reference, report, run  # noqa: E402
@@ -120,7 +121,6 @@ def test_arrays_come_back_from_files():
     case = next(iter(cases.load().values()))
     case = {**case, "data": [50, 2, 10, 15]}
     made = cases.Problem.make(case)
-    os.makedirs(options.folder, exist_ok=True)
     made.save(options.folder)
     loaded = cases.Problem.load(case, options.folder)
     for name in ("data", "indices", "updates", "expected"):
