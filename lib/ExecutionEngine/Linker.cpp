@@ -4,6 +4,7 @@
 
 #include "Memory.h"
 #include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/Runtime/BFloat16.h"
 #include "scatter/Runtime/Runtime.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/Core.h"
@@ -72,6 +73,8 @@ static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
   define("scatter_runtime_report", &scatter_runtime_report);
   define("scatter_runtime_install_record", &scatter_runtime_install_record);
   define("scatter_runtime_count_failures", &scatter_runtime_count_failures);
+  define("__truncsfbf2", &__truncsfbf2);
+  define("__truncdfbf2", &__truncdfbf2);
   for (const GeneratedCode::Function &function : GeneratedCode::getFunctions())
     define(function.name, function.address);
   return library.define(absoluteSymbols(std::move(symbols)));
