@@ -23,9 +23,13 @@ typedef float ScatterBFloat16Result;
 typedef uint16_t ScatterBFloat16Result;
 #endif
 
+/* NOLINTBEGIN(readability-identifier-naming): the names are those of LLVM. */
+
 /** The bf16 next to `value`, of two the even one; a NaN stays one. */
 SCATTER_RUNTIME_EXPORT ScatterBFloat16Result __truncsfbf2(float value);
 SCATTER_RUNTIME_EXPORT ScatterBFloat16Result __truncdfbf2(double value);
+
+/* NOLINTEND(readability-identifier-naming) */
 
 #ifdef __cplusplus
 }
