@@ -5,6 +5,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 #include <random>
 #include <vector>
 
@@ -297,11 +298,20 @@ static Tokens tokenize(llvm::StringRef text) {
   return tokens;
 }
 
-std::string fuzz::mutateMlir(llvm::StringRef text, unsigned seed) {
-  Tokens tokens = tokenize(text);
+/// Changes a few tokens: numbers, keywords, types, their order and their
+/// presence. What occurs several times is often changed everywhere, so that
+/// types keep fitting each other. `seed` decides.
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer looks for this name.
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
+                                          size_t maxSize, unsigned seed) {
+  Tokens tokens =
+      tokenize(llvm::StringRef(reinterpret_cast<const char *>(data), size));
   for (unsigned changes = seed % 4 ? 1 : 2; changes-- > 0;)
     tokens = Mutation(seed + changes).apply(std::move(tokens));
-  return llvm::join(tokens, "");
+  std::string text = llvm::join(tokens, "");
+  text.resize(std::min(text.size(), maxSize));
+  std::copy(text.begin(), text.end(), data);
+  return text.size();
 }
 
 bool fuzz::isDeep(llvm::StringRef text) {

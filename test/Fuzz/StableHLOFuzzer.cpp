@@ -81,13 +81,3 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(errors == 0 && succeeded(verify(*module)));
   return 0;
 }
-
-// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer looks for this name.
-extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
-                                          size_t maxSize, unsigned seed) {
-  std::string text = scatter::fuzz::mutateMlir(
-      StringRef(reinterpret_cast<const char *>(data), size), seed);
-  text.resize(std::min(text.size(), maxSize));
-  std::copy(text.begin(), text.end(), data);
-  return text.size();
-}
