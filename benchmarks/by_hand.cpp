@@ -3,9 +3,9 @@
 // Each function does one workload of workloads.json, whose sizes are constants
 // here, with the guarantees of generated code: every index is checked before
 // the first write, and each slot sees its updates in the order of the tuples,
-// whatever the number of threads. For an update in place `out` is `data`, else
-// another buffer. A function returns whether all indices are valid. Compiled by
-// the harness with clang, whose OpenMP runtime is that of copy_limit.c.
+// whatever the number of threads. A function returns whether all indices are
+// valid. Compiled by the harness with clang, whose OpenMP runtime is that of
+// copy_limit.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,21 @@
 #include <limits>
 #include <memory>
 #include <vector>
+
+/// The arguments of a function. For an update in place `out` is `data`, else
+/// another buffer. Slices have no `indices`.
+struct Problem {
+  float *out;
+  const float *data;
+  const int64_t *indices;
+  const float *updates;
+  /// The number of tuples.
+  int64_t count;
+  int threads;
+
+  /// The first tuple of the chunk that `thread` reads.
+  int64_t getBegin(int thread) const { return count * thread / threads; }
+};
 
 namespace {
 
@@ -105,25 +120,25 @@ struct Lists {
 /// Sorts tuples by group, in parallel and stable. `getGroup` of a slot is less
 /// than `groups`.
 template <int64_t... kSizes, typename GetGroup>
-Lists sortTuples(const int64_t *indices, int64_t count, int groups, int threads,
-                 GetGroup getGroup) {
+Lists sortTuples(const Problem &problem, int groups, GetGroup getGroup) {
   Lists lists;
-  lists.entries = std::make_unique_for_overwrite<Lists::Entry[]>(count);
-  lists.begins.assign(int64_t(groups) * threads + 1, 0);
+  lists.entries = std::make_unique_for_overwrite<Lists::Entry[]>(problem.count);
+  lists.begins.assign(int64_t(groups) * problem.threads + 1, 0);
   bool areValid = true;
-#pragma omp parallel for num_threads(threads) schedule(static, 1)              \
-    reduction(&& : areValid) if (threads > 1)
-  for (int reader = 0; reader < threads; ++reader) {
+#pragma omp parallel for num_threads(problem.threads) schedule(static, 1)      \
+    reduction(&& : areValid) if (problem.threads > 1)
+  for (int reader = 0; reader < problem.threads; ++reader) {
     std::vector<int64_t> lengths(groups);
     bool isValid = true;
-    for (int64_t i = count * reader / threads;
-         i < count * (reader + 1) / threads; ++i) {
+    for (int64_t i = problem.getBegin(reader); i < problem.getBegin(reader + 1);
+         ++i) {
       uint32_t slot =
-          getSlot<kSizes...>(indices + i * sizeof...(kSizes), isValid);
+          getSlot<kSizes...>(problem.indices + i * sizeof...(kSizes), isValid);
       ++lengths[isValid ? getGroup(slot) : 0];
     }
     for (int group = 0; group < groups; ++group)
-      lists.begins[int64_t(group) * threads + reader + 1] = lengths[group];
+      lists.begins[int64_t(group) * problem.threads + reader + 1] =
+          lengths[group];
     areValid = areValid && isValid;
   }
   lists.areValid = areValid;
@@ -131,17 +146,17 @@ Lists sortTuples(const int64_t *indices, int64_t count, int groups, int threads,
     return lists;
   for (size_t i = 1; i < lists.begins.size(); ++i)
     lists.begins[i] += lists.begins[i - 1];
-#pragma omp parallel for num_threads(threads)                                  \
-    schedule(static, 1) if (threads > 1)
-  for (int reader = 0; reader < threads; ++reader) {
+#pragma omp parallel for num_threads(problem.threads)                          \
+    schedule(static, 1) if (problem.threads > 1)
+  for (int reader = 0; reader < problem.threads; ++reader) {
     std::vector<int64_t> ends(groups);
     for (int group = 0; group < groups; ++group)
-      ends[group] = lists.begins[int64_t(group) * threads + reader];
+      ends[group] = lists.begins[int64_t(group) * problem.threads + reader];
     bool isValid = true;
-    for (int64_t i = count * reader / threads;
-         i < count * (reader + 1) / threads; ++i) {
+    for (int64_t i = problem.getBegin(reader); i < problem.getBegin(reader + 1);
+         ++i) {
       uint32_t slot =
-          getSlot<kSizes...>(indices + i * sizeof...(kSizes), isValid);
+          getSlot<kSizes...>(problem.indices + i * sizeof...(kSizes), isValid);
       lists.entries[ends[getGroup(slot)]++] = {uint32_t(i), slot};
     }
   }
@@ -166,50 +181,51 @@ void applyList(float *out, const float *updates, const Lists &lists,
 
 /// Each thread applies the tuples of the slots that it owns by their hash.
 template <int64_t kWidth, Op kOp, int64_t... kSizes>
-bool updateByOwner(float *out, const float *data, const int64_t *indices,
-                   const float *updates, int64_t count, int threads) {
+bool updateByOwner(const Problem &problem) {
   // Elements of two cache lines have one owner.
   constexpr int kBits = kWidth == 1 ? 5 : 0;
-  Lists lists = sortTuples<kSizes...>(
-      indices, count, threads, threads, [&](uint32_t slot) {
-        return uint64_t((slot >> kBits) * 0x9E3779B9u) * threads >> 32;
+  Lists lists =
+      sortTuples<kSizes...>(problem, problem.threads, [&](uint32_t slot) {
+        return uint64_t((slot >> kBits) * 0x9E3779B9u) * problem.threads >> 32;
       });
   if (!lists.areValid)
     return false;
-#pragma omp parallel num_threads(threads) if (threads > 1)
+#pragma omp parallel num_threads(problem.threads) if (problem.threads > 1)
   {
-    if (out != data) {
+    if (problem.out != problem.data) {
 #pragma omp for schedule(static, 1)
-      for (int part = 0; part < threads; ++part)
-        copyPart(out, data, (kSizes * ... * kWidth), part, threads);
+      for (int part = 0; part < problem.threads; ++part)
+        copyPart(problem.out, problem.data, (kSizes * ... * kWidth), part,
+                 problem.threads);
     }
 #pragma omp for schedule(static, 1)
-    for (int owner = 0; owner < threads; ++owner)
-      applyList<kWidth, kOp>(out, updates, lists, lists.begins[owner * threads],
-                             lists.begins[(owner + 1) * threads]);
+    for (int owner = 0; owner < problem.threads; ++owner)
+      applyList<kWidth, kOp>(problem.out, problem.updates, lists,
+                             lists.begins[owner * problem.threads],
+                             lists.begins[(owner + 1) * problem.threads]);
   }
   return true;
 }
 
 /// Blocks of slots that stay in L2 are updated one after the other.
 template <int64_t kWidth, Op kOp, int64_t kSize>
-bool updateByBlock(float *out, const float *data, const int64_t *indices,
-                   const float *updates, int64_t count, int threads) {
+bool updateByBlock(const Problem &problem) {
   constexpr int64_t kSlots = (256 << 10) / (kWidth * sizeof(float));
   constexpr int64_t kBlocks = (kSize + kSlots - 1) / kSlots;
-  Lists lists = sortTuples<kSize>(indices, count, kBlocks, threads,
+  Lists lists = sortTuples<kSize>(problem, kBlocks,
                                   [](uint32_t slot) { return slot / kSlots; });
   if (!lists.areValid)
     return false;
-#pragma omp parallel for num_threads(threads)                                  \
-    schedule(dynamic, 1) if (threads > 1)
+#pragma omp parallel for num_threads(problem.threads)                          \
+    schedule(dynamic, 1) if (problem.threads > 1)
   for (int64_t block = 0; block < kBlocks; ++block) {
     int64_t begin = block * kSlots, end = std::min(begin + kSlots, kSize);
-    if (out != data)
-      std::memcpy(out + begin * kWidth, data + begin * kWidth,
+    if (problem.out != problem.data)
+      std::memcpy(problem.out + begin * kWidth, problem.data + begin * kWidth,
                   (end - begin) * kWidth * sizeof(float));
-    applyList<kWidth, kOp>(out, updates, lists, lists.begins[block * threads],
-                           lists.begins[(block + 1) * threads]);
+    applyList<kWidth, kOp>(problem.out, problem.updates, lists,
+                           lists.begins[block * problem.threads],
+                           lists.begins[(block + 1) * problem.threads]);
   }
   return true;
 }
@@ -226,35 +242,36 @@ float maximum(float a, float b) {
 
 /// Elements whose data fits the cache of a core: each thread has a copy.
 template <int64_t... kSizes>
-bool maximizeInCopies(float *out, const float *data, const int64_t *indices,
-                      const float *updates, int64_t count, int threads) {
+bool maximizeInCopies(const Problem &problem) {
   constexpr int64_t kSize = (kSizes * ...);
   constexpr int64_t kRank = sizeof...(kSizes);
-  auto copies = std::make_unique_for_overwrite<float[]>(kSize * threads);
+  auto copies =
+      std::make_unique_for_overwrite<float[]>(kSize * problem.threads);
   bool areValid = true;
-#pragma omp parallel num_threads(threads) if (threads > 1)
+#pragma omp parallel num_threads(problem.threads) if (problem.threads > 1)
   {
 #pragma omp for schedule(static, 1) reduction(&& : areValid)
-    for (int thread = 0; thread < threads; ++thread) {
+    for (int thread = 0; thread < problem.threads; ++thread) {
       float *copy = &copies[kSize * thread];
       std::fill_n(copy, kSize, -std::numeric_limits<float>::infinity());
       bool isValid = true;
-      for (int64_t i = count * thread / threads;
-           i < count * (thread + 1) / threads; ++i) {
-        uint32_t slot = getSlot<kSizes...>(indices + i * kRank, isValid);
+      for (int64_t i = problem.getBegin(thread);
+           i < problem.getBegin(thread + 1); ++i) {
+        uint32_t slot =
+            getSlot<kSizes...>(problem.indices + i * kRank, isValid);
         if (!isValid)
           break;
-        copy[slot] = maximum(copy[slot], updates[i]);
+        copy[slot] = maximum(copy[slot], problem.updates[i]);
       }
       areValid = areValid && isValid;
     }
     if (areValid) {
 #pragma omp for schedule(static)
       for (int64_t i = 0; i < kSize; ++i) {
-        float value = data[i];
-        for (int thread = 0; thread < threads; ++thread)
+        float value = problem.data[i];
+        for (int thread = 0; thread < problem.threads; ++thread)
           value = maximum(value, copies[kSize * thread + i]);
-        out[i] = value;
+        problem.out[i] = value;
       }
     }
   }
@@ -266,71 +283,59 @@ bool maximizeInCopies(float *out, const float *data, const int64_t *indices,
 extern "C" {
 
 /// Rows of 64 elements are set.
-bool pillars(float *out, const float *data, const int64_t *indices,
-             const float *updates, int64_t count, int threads) {
-  return updateByOwner<64, Op::Set, 214272>(out, data, indices, updates, count,
-                                            threads);
+bool pillars(const Problem &problem) {
+  return updateByOwner<64, Op::Set, 214272>(problem);
 }
 
 /// Rows of 32 elements, named by pairs, are set.
-bool pairs_k2_32(float *out, const float *data, const int64_t *indices,
-                 const float *updates, int64_t count, int threads) {
-  return updateByOwner<32, Op::Set, 256, 256>(out, data, indices, updates,
-                                              count, threads);
+bool pairs_k2_32(const Problem &problem) {
+  return updateByOwner<32, Op::Set, 256, 256>(problem);
 }
 
 /// Rows of 768 elements are added.
-bool emb_grad_sum(float *out, const float *data, const int64_t *indices,
-                  const float *updates, int64_t count, int threads) {
-  return updateByOwner<768, Op::Add, 50257>(out, data, indices, updates, count,
-                                            threads);
+bool emb_grad_sum(const Problem &problem) {
+  return updateByOwner<768, Op::Add, 50257>(problem);
 }
 
 /// Rows of 128 elements are added, seven to each on average.
-bool gnn_sum(float *out, const float *data, const int64_t *indices,
-             const float *updates, int64_t count, int threads) {
-  return updateByBlock<128, Op::Add, 169343>(out, data, indices, updates, count,
-                                             threads);
+bool gnn_sum(const Problem &problem) {
+  return updateByBlock<128, Op::Add, 169343>(problem);
 }
 
 /// Elements are added.
-bool elem_1m_sum(float *out, const float *data, const int64_t *indices,
-                 const float *updates, int64_t count, int threads) {
-  return updateByOwner<1, Op::Add, 16777216>(out, data, indices, updates, count,
-                                             threads);
+bool elem_1m_sum(const Problem &problem) {
+  return updateByOwner<1, Op::Add, 16777216>(problem);
 }
 
 /// Elements, named by pairs, are replaced by greater ones.
-bool hist_max(float *out, const float *data, const int64_t *indices,
-              const float *updates, int64_t count, int threads) {
-  return maximizeInCopies<512, 512>(out, data, indices, updates, count,
-                                    threads);
+bool hist_max(const Problem &problem) {
+  return maximizeInCopies<512, 512>(problem);
 }
 
 /// All rows of 4096 are set, the last one first.
-bool reverse_rows(float *out, const float *, const int64_t *,
-                  const float *updates, int64_t, int threads) {
+bool reverse_rows(const Problem &problem) {
   constexpr int64_t kSize = 4096;
-#pragma omp parallel for num_threads(threads)                                  \
-    schedule(static, 1) if (threads > 1)
-  for (int part = 0; part < threads; ++part) {
-    int64_t begin = kSize * part / threads, end = kSize * (part + 1) / threads;
-    copyRowsPastCache(out + begin * kSize, kSize,
-                      updates + (kSize - 1 - begin) * kSize, -kSize,
+#pragma omp parallel for num_threads(problem.threads)                          \
+    schedule(static, 1) if (problem.threads > 1)
+  for (int part = 0; part < problem.threads; ++part) {
+    int64_t begin = kSize * part / problem.threads,
+            end = kSize * (part + 1) / problem.threads;
+    copyRowsPastCache(problem.out + begin * kSize, kSize,
+                      problem.updates + (kSize - 1 - begin) * kSize, -kSize,
                       end - begin, kSize);
   }
   return true;
 }
 
 /// The inner 224 x 224 of 64 images of 226 x 226 are set.
-bool pad_center(float *out, const float *data, const int64_t *,
-                const float *updates, int64_t, int threads) {
+bool pad_center(const Problem &problem) {
   constexpr int64_t kImages = 64, kInner = 224, kOuter = kInner + 2;
-#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1)
+#pragma omp parallel for num_threads(problem.threads)                          \
+    schedule(static) if (problem.threads > 1)
   for (int64_t image = 0; image < kImages; ++image) {
-    float *to = out + image * kOuter * kOuter;
-    const float *from = data + image * kOuter * kOuter;
-    const float *update = updates + image * kInner * kInner;
+    float *to = problem.out + image * kOuter * kOuter;
+    const float *from = problem.data + image * kOuter * kOuter;
+    const float *update = problem.updates + image * kInner * kInner;
     if (to != from)
       std::memcpy(to, from, kOuter * sizeof(float));
     for (int64_t i = 0; i < kInner; ++i) {

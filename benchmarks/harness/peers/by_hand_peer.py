@@ -7,9 +7,20 @@ import ctypes
 from .. import compiled
 from ..contestant import BY_HAND, Contestant, Unsupported
 
-NAME = "by hand"
+NAME = BY_HAND
 DISTRIBUTIONS = ()
 CHECKS = "all indices before the first write"
+
+
+class _Problem(ctypes.Structure):
+    _fields_ = [
+        ("out", ctypes.c_void_p),
+        ("data", ctypes.c_void_p),
+        ("indices", ctypes.c_void_p),
+        ("updates", ctypes.c_void_p),
+        ("count", ctypes.c_int64),
+        ("threads", ctypes.c_int),
+    ]
 
 
 def setup(threads, folder):
@@ -25,17 +36,18 @@ def build(problem, mode, threads):
     out = problem.out
     data = out if mode == "in_place" else problem.data
     indices = problem.indices
-    arguments = (
-        ctypes.c_void_p(out.ctypes.data),
-        ctypes.c_void_p(data.ctypes.data),
-        ctypes.c_void_p(None if indices is None else indices.ctypes.data),
-        ctypes.c_void_p(problem.updates.ctypes.data),
-        ctypes.c_int64(0 if indices is None else indices.size // indices.shape[-1]),
-        ctypes.c_int(threads),
+    arguments = _Problem(
+        out.ctypes.data,
+        data.ctypes.data,
+        None if indices is None else indices.ctypes.data,
+        problem.updates.ctypes.data,
+        0 if indices is None else indices.size // indices.shape[-1],
+        threads,
     )
+    reference = ctypes.byref(arguments)
 
     def run(keep=problem):
-        if not update(*arguments):
+        if not update(reference):
             raise IndexError("an index is out of bounds")
 
     return [Contestant(NAME, run, lambda: out, (BY_HAND,))]

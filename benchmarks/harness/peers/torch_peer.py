@@ -86,28 +86,31 @@ def _list_writes(problem):
     return [("slice copy_", lambda out: out[problem.slices].copy_(updates))]
 
 
+def make_contestant(name, problem, mode, write, remarks=()):
+    """One that writes by `write(tensor)` into what the mode asks for."""
+    data = torch.from_numpy(problem.data)
+    state = [None if mode == "fresh" else torch.from_numpy(problem.out)]
+
+    def run():
+        if mode == "fresh":
+            state[0] = None
+            state[0] = data.clone()
+        elif mode == "existing":
+            state[0].copy_(data)
+        write(state[0])
+
+    return Contestant(name, run, lambda: state[0].numpy(), remarks)
+
+
 def build(problem, mode, threads):
     races = threads > 1 and problem.has_duplicates and problem.reduction == "none"
-    data = torch.from_numpy(problem.data)
-    contestants = []
-    for op, write in _list_writes(problem):
-        state = [None if mode == "fresh" else torch.from_numpy(problem.out)]
-
-        def run(write=write, state=state):
-            if mode == "fresh":
-                state[0] = None
-                state[0] = data.clone()
-            elif mode == "existing":
-                state[0].copy_(data)
-            write(state[0])
-
-        contestants.append(
-            Contestant(
-                f"{NAME} {op}",
-                run,
-                lambda state=state: state[0].numpy(),
-                (("races",) if races else ())
-                + (("less work",) if GIVEN in op else ()),
-            )
+    return [
+        make_contestant(
+            f"{NAME} {op}",
+            problem,
+            mode,
+            write,
+            (("races",) if races else ()) + (("less work",) if GIVEN in op else ()),
         )
-    return contestants
+        for op, write in _list_writes(problem)
+    ]

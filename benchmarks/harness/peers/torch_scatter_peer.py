@@ -3,16 +3,13 @@
 import torch
 import torch_scatter
 
-from ..contestant import Contestant, Unsupported
+from ..contestant import Unsupported
+from .torch_peer import make_contestant, setup  # noqa: F401
 
 NAME = "PyG"
 DISTRIBUTIONS = ("torch-scatter",)
 CHECKS = "none"
 _REDUCTIONS = {"sum": "sum", "prod": "mul", "min": "min", "max": "max"}
-
-
-def setup(threads, folder):
-    torch.set_num_threads(threads)
 
 
 def build(problem, mode, threads):
@@ -23,16 +20,9 @@ def build(problem, mode, threads):
         raise Unsupported("torch_scatter takes one component")
     slots = torch.from_numpy(problem.slots)
     updates = torch.from_numpy(problem.updates)
-    data = torch.from_numpy(problem.data)
     reduce = _REDUCTIONS[problem.reduction]
-    state = [None if mode == "fresh" else torch.from_numpy(problem.out)]
 
-    def run():
-        if mode == "fresh":
-            state[0] = None
-            state[0] = data.clone()
-        elif mode == "existing":
-            state[0].copy_(data)
-        torch_scatter.scatter(updates, slots, 0, out=state[0], reduce=reduce)
+    def write(out):
+        torch_scatter.scatter(updates, slots, 0, out=out, reduce=reduce)
 
-    return [Contestant(NAME, run, lambda: state[0].numpy())]
+    return [make_contestant(NAME, problem, mode, write)]
