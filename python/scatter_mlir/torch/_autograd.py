@@ -313,6 +313,7 @@ def _is_plain(keys, data, updates):
     )
 
 
+# Options are written out for the reason that _library._nd_kernel has.
 def _nd_in_place(
     keys,
     data,

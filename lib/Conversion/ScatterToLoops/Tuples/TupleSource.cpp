@@ -10,8 +10,6 @@
 
 #include "TupleSource.h"
 
-#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
-
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
