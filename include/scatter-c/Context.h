@@ -50,7 +50,9 @@ scatter_context_set_threads(ScatterContext *context, unsigned threads);
 
 /** Sets the target: triple, CPU and features as LLVM spells them, which are
     copied; NULL or "": the host's. Programs run only on the host's triple. A
-    compilation fails for what LLVM does not know. Errors: USAGE. */
+    compilation fails for what LLVM does not know. For scatter_emit `cpu` may
+    also list levels of x86-64, "x86-64,x86-64-v3": calls take the code of the
+    best one that the CPU has. Errors: USAGE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_context_set_target(ScatterContext *context, const char *triple,
                            const char *cpu, const char *features);

@@ -2,6 +2,7 @@
 
 #include "Codegen.h"
 
+#include "CPULevels.h"
 #include "Host.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/StringExtras.h"
@@ -116,7 +117,10 @@ scatter::createTargetMachine(const EngineOptions &options) {
         "target triple: expected a target with 64-bit pointers, found '" +
         options.triple + "'");
 
-  std::string cpu = options.cpu;
+  auto levels = parseCPULevels(options.cpu, triple);
+  if (!levels)
+    return levels.takeError();
+  std::string cpu = levels->empty() ? options.cpu : levels->front().name.str();
   SubtargetFeatures features;
   if (cpu.empty() && options.triple.empty()) {
     cpu = getHostCPU().name;

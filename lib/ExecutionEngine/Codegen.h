@@ -21,8 +21,9 @@ namespace scatter {
 /// users may leave the vendor out.
 llvm::Triple getTargetTriple(const EngineOptions &options);
 
-/// Makes the target that `options` describe. Fails with CompileError for an
-/// unknown triple, CPU or feature, or a target without 64-bit pointers.
+/// Makes the target that `options` describe, of several levels the lowest one.
+/// Fails with CompileError for an unknown triple, CPU or feature, or a target
+/// without 64-bit pointers.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const EngineOptions &options);
 

@@ -4,6 +4,7 @@
 
 #include "Adaptor.h"
 #include "CHeader.h"
+#include "CPULevels.h"
 #include "Codegen.h"
 #include "Legality.h"
 #include "Lowering.h"
@@ -92,6 +93,10 @@ static void renameHostFunctions(llvm::Module &module) {
 
 llvm::Expected<CompiledObject> Compilation::makeObject(ModuleOp module,
                                                        bool isForLibrary) {
+  if (llvm::StringRef(options.cpu).contains(','))
+    return llvm::make_error<CompileError>(
+        "target CPU: expected one CPU for a program of this process, found '" +
+        options.cpu + "'");
   if (llvm::Error error = lower(module, /*cInterface=*/false))
     return error;
   if (llvm::Error error = translate(module))
@@ -165,6 +170,12 @@ llvm::Error Compilation::emit(ModuleOp module, EmitKind kind,
     return error;
   if (llvm::Error error = hideInternals())
     return error;
+  auto levels = parseCPULevels(options.cpu, machine->getTargetTriple());
+  if (!levels)
+    return levels.takeError();
+  if (!levels->empty())
+    if (llvm::Error error = addCPULevels(*llvmModule, *levels))
+      return error;
   optimizeAndReport();
   if (kind == EmitKind::LLVMIR) {
     os << *llvmModule;

@@ -87,9 +87,4 @@ const std::string &scatter::getMachineFile() {
   return file;
 }
 
-const std::string &scatter::getKernelsCpu() {
-  static const std::string level = getText("SCATTER_KERNELS_CPU");
-  return level;
-}
-
 std::string scatter::getWorkerPath() { return getText("SCATTER_WORKER"); }

@@ -4,7 +4,7 @@
 
 #include "../ExecutionEngine/ProgramState.h"
 #include "KernelSignature.h"
-#include "scatter/ExecutionEngine/Environment.h"
+#include "scatter/Runtime/CPULevel.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -12,31 +12,14 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
-/// Whether this machine runs code of the level `name`.
-static bool isSupported(StringRef name) {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (name == "x86-64-v4")
-    return __builtin_cpu_supports("x86-64-v4");
-  if (name == "x86-64-v3")
-    return __builtin_cpu_supports("x86-64-v3");
-#endif
-  // The base line of an instruction set.
-  return name == "x86-64" || name == "generic";
-}
-
-/// The place of the level that is used among those of the table.
+/// The place of the best level of the table that this machine runs.
 static size_t findLevel() {
-  std::optional<size_t> best;
-  for (auto [i, name] : enumerate(scatter_builtin_kernels.levels)) {
-    if (!name || !isSupported(name))
-      continue;
-    if (!best)
-      best = i;
-    if (name == getKernelsCpu())
+  // The other names are the base lines of other instruction sets.
+  for (auto [i, name] : enumerate(scatter_builtin_kernels.levels))
+    if (name && scatter_runtime_parse_cpu_level(name) <=
+                    scatter_runtime_get_cpu_level())
       return i;
-  }
-  return best.value_or(kMaxLevels);
+  return kMaxLevels;
 }
 
 static StringRef getBytes(const BuiltinKernel &kernel) {

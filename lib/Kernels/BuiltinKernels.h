@@ -40,8 +40,7 @@ struct BuiltinKernelTable {
   const char *levels[kMaxLevels];
 };
 
-/// The code of the kernel `key` for this machine; null if there is none. The
-/// variable SCATTER_KERNELS_CPU names a level to take instead of the best one.
+/// The code of the kernel `key` for this machine; null if there is none.
 void (*findBuiltinKernel(const KernelKey &key))(void **);
 
 /// The key of the kernel of the library that serves calls of `key` with the

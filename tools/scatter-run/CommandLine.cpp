@@ -81,7 +81,9 @@ struct Flags {
   cl::opt<std::string> targetCPU{
       "target-cpu", cl::value_desc("CPU"),
       cl::desc("CPU to compile for (the host's, or with --mtriple the baseline "
-               "of the architecture)"),
+               "of the architecture); with --emit also levels of x86-64, "
+               "separated by commas, of which calls take the best one that the "
+               "CPU has"),
       cl::cat(category)};
   cl::opt<std::string> triple{"mtriple", cl::value_desc("TRIPLE"),
                               cl::desc("Target to compile for with --emit"),

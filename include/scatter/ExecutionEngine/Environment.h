@@ -37,11 +37,6 @@ const std::string &getDefaultCacheDirectory();
 /// SCATTER_MACHINE, empty if there is none.
 const std::string &getMachineFile();
 
-/// The level of the instruction set whose kernels of the library are taken
-/// where there is a choice: that of the variable SCATTER_KERNELS_CPU, empty for
-/// the best one that the machine has.
-const std::string &getKernelsCpu();
-
 /// The program that compiles untrusted sources: that of the variable
 /// SCATTER_WORKER, empty for the one that is installed.
 std::string getWorkerPath();

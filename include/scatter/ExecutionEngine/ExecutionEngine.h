@@ -65,10 +65,10 @@ public:
   /// Compiles ahead of time and writes the form `kind` to `os`. The object
   /// defines each entry point NAME as `_mlir_ciface_NAME`, which takes pointers
   /// to memref descriptors, and no other external symbol. It refers to
-  /// functions of the runtime and of the C library; with more than one thread
-  /// also to LLVM's OpenMP runtime. In the form MLIR, for tools that go on with
-  /// it, all functions keep their visibility. Fails with CompileError; what
-  /// `os` received is then unspecified.
+  /// functions of the runtime and of the C library; where the entry openmp of
+  /// the plan is 1 also to LLVM's OpenMP runtime. In the form MLIR, for tools
+  /// that go on with it, all functions keep their visibility. Fails with
+  /// CompileError; what `os` received is then unspecified.
   llvm::Error emit(llvm::MemoryBufferRef source, EmitKind kind,
                    llvm::raw_pwrite_stream &os) const;
 

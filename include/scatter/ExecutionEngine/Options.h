@@ -44,7 +44,10 @@ struct EngineOptions {
   std::string triple;
 
   /// CPU name; empty: the host's CPU with all its features, or with a triple
-  /// the baseline of its architecture.
+  /// the baseline of its architecture. For emit() also some of x86-64,
+  /// x86-64-v2, x86-64-v3 and x86-64-v4, separated by commas: what it writes
+  /// has code for each of these levels, and calls take that of the best one
+  /// that the CPU has (scatter/Runtime/CPULevel.h), which needs the lowest one.
   std::string cpu;
 
   /// Features as LLVM spells them ("+avx2,-avx512f"), added to those of `cpu`.
