@@ -38,6 +38,7 @@ void scatter::addScatterImportStage(OpPassManager &pm) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addPass(createScatterFoldUnsignedSplatsPass());
   pm.addPass(createLinalgElementwiseOpFusionPass());
   pm.addPass(createScatterWidenSlicesPass());
 }

@@ -107,18 +107,6 @@ static Value makeEmptyFor(ImplicitLocOpBuilder &b, RankedTensorType type,
   return tensor::EmptyOp::create(b, type, sizes);
 }
 
-/// The signless number of a splat of unsigned integers; null for other tensors.
-/// The fusion of ops would make a scalar constant of such an operand, which
-/// arith has of signless types only.
-static TypedAttr getUnsignedNumber(Value tensor) {
-  DenseElementsAttr constant = getConstant(tensor);
-  Type element = constant ? constant.getElementType() : Type();
-  if (!constant || !constant.isSplat() || getSignless(element) == element)
-    return {};
-  return IntegerAttr::get(getSignless(element),
-                          constant.getSplatValue<APInt>());
-}
-
 Value scatter::mapElements(ImplicitLocOpBuilder &b, RankedTensorType type,
                            ValueRange inputs, ArrayRef<AffineMap> maps,
                            ScalarBody body) {
@@ -137,33 +125,18 @@ Value scatter::mapElements(ImplicitLocOpBuilder &b, RankedTensorType type,
       return nullptr;
     return makeScalar(b, result, type);
   }
-  SmallVector<Value> operands;
-  SmallVector<AffineMap> allMaps;
-  SmallVector<TypedAttr> numbers;
-  for (auto [input, map] : llvm::zip_equal(inputs, maps)) {
-    numbers.push_back(getUnsignedNumber(input));
-    if (numbers.back())
-      continue;
-    operands.push_back(input);
-    allMaps.push_back(map);
-  }
+  SmallVector<AffineMap> allMaps(maps);
   allMaps.push_back(b.getMultiDimIdentityMap(type.getRank()));
   SmallVector<utils::IteratorType> iterators(type.getRank(),
                                              utils::IteratorType::parallel);
   bool isValid = true;
   auto generic = linalg::GenericOp::create(
-      b, type, operands, makeEmptyFor(b, type, inputs, maps), allMaps,
-      iterators, [&](OpBuilder &nested, Location loc, ValueRange args) {
+      b, type, inputs, makeEmptyFor(b, type, inputs, maps), allMaps, iterators,
+      [&](OpBuilder &nested, Location loc, ValueRange args) {
         ImplicitLocOpBuilder inner(loc, nested);
         SmallVector<Value> scalars;
-        for (TypedAttr number : numbers) {
-          if (number) {
-            scalars.push_back(arith::ConstantOp::create(inner, number));
-            continue;
-          }
-          scalars.push_back(toSignless(inner, args.front()));
-          args = args.drop_front();
-        }
+        for (Value arg : args.drop_back())
+          scalars.push_back(toSignless(inner, arg));
         Value result = body(inner, scalars);
         isValid = static_cast<bool>(result);
         linalg::YieldOp::create(

@@ -112,6 +112,49 @@ def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
   ];
 }
 
+def ScatterFoldUnsignedSplatsPass : Pass<"scatter-fold-unsigned-splats"> {
+  let summary = "make splats of unsigned integers numbers of the loops";
+  let description = [{
+    Input: tensors. An input of a `linalg.generic` that is an `arith.constant`
+    of unsigned or signed integers which are all equal becomes a signless number
+    in the body. The patterns for constant inputs in `linalg-fuse-elementwise-ops`
+    create a scalar constant of the element type, which arith has for signless
+    integers only: run this pass first. Left alone: constants of signless
+    integers, floats or different elements, and inputs that the bounds of the
+    loops come from.
+
+    Example:
+
+    ```mlir
+    %ones = arith.constant dense<1> : tensor<4xui16>
+    %r = linalg.generic {
+        indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>],
+        iterator_types = ["parallel"]
+    } ins(%ones : tensor<4xui16>) outs(%e : tensor<4xui16>) {
+    ^bb0(%one: ui16, %out: ui16):
+      linalg.yield %one : ui16
+    } -> tensor<4xui16>
+    ```
+
+    becomes
+
+    ```mlir
+    %r = linalg.generic {
+        indexing_maps = [affine_map<(d0) -> (d0)>],
+        iterator_types = ["parallel"]
+    } outs(%e : tensor<4xui16>) {
+    ^bb0(%out: ui16):
+      %number = arith.constant 1 : i16
+      %one = builtin.unrealized_conversion_cast %number : i16 to ui16
+      linalg.yield %one : ui16
+    } -> tensor<4xui16>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect"
+  ];
+}
+
 def ScatterWidenSlicesPass : Pass<"scatter-widen-slices"> {
   let summary = "make tuples that count through a dimension name slices";
   let description = [{
