@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -170,49 +171,90 @@ Value scatter::concatenate(ImplicitLocOpBuilder &b, ValueRange tensors,
 }
 
 Value scatter::pad(ImplicitLocOpBuilder &b, Value tensor, ArrayRef<int64_t> low,
-                   ArrayRef<int64_t> shape, Value element) {
+                   ArrayRef<int64_t> shape, Value element,
+                   ArrayRef<int64_t> interior) {
   RankedTensorType from = getType(tensor);
   auto to = RankedTensorType::get(shape, from.getElementType());
-  SmallVector<int64_t> first, sizes, offsets, ones(shape.size(), 1);
+  // Elements whose place is within the result.
+  SmallVector<int64_t> first, sizes, offsets, strides;
   for (auto [i, size] : llvm::enumerate(from.getShape())) {
-    first.push_back(std::max<int64_t>(-low[i], 0));
-    offsets.push_back(std::max<int64_t>(low[i], 0));
-    sizes.push_back(std::max<int64_t>(
-        std::min(size - first.back(), shape[i] - offsets.back()), 0));
+    int64_t step = interior.empty() ? 1 : interior[i] + 1;
+    int64_t begin = low[i] < 0 ? llvm::divideCeil(-low[i], step) : 0;
+    int64_t end = low[i] < shape[i]
+                      ? std::min(size, (shape[i] - 1 - low[i]) / step + 1)
+                      : 0;
+    first.push_back(begin);
+    sizes.push_back(std::max<int64_t>(end - begin, 0));
+    offsets.push_back(low[i] + begin * step);
+    strides.push_back(sizes.back() > 1 ? step : 1);
   }
   if (llvm::is_contained(sizes, 0))
     return makeFilled(b, to, element);
+  SmallVector<int64_t> ones(shape.size(), 1);
   Value kept = extractSlice(b, tensor, first, sizes, ones);
   if (kept.getType() == to)
     return kept;
-  return insertSlice(b, kept, makeFilled(b, to, element), offsets, ones);
+  return insertSlice(b, kept, makeFilled(b, to, element), offsets, strides);
 }
 
 //===----------------------------------------------------------------------===//
 // Reductions
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value> scatter::reduceElements(
-    ImplicitLocOpBuilder &b, ValueRange inputs, ValueRange inits,
-    ArrayRef<int64_t> dims,
-    llvm::function_ref<LogicalResult(ImplicitLocOpBuilder &, ValueRange,
-                                     ValueRange, SmallVectorImpl<Value> &)>
-        body) {
-  unsigned count = inputs.size();
+/// Loops with `body` over the elements of `inputs` and `inits` that `maps`
+/// read.
+static SmallVector<Value> emitReduction(ImplicitLocOpBuilder &b,
+                                        ValueRange inputs, ValueRange inits,
+                                        ArrayRef<AffineMap> maps,
+                                        ArrayRef<utils::IteratorType> iterators,
+                                        ReductionBody body) {
+  bool isValid = true;
+  auto generic = linalg::GenericOp::create(
+      b, inits.getTypes(), inputs, inits, maps, iterators,
+      [&](OpBuilder &nested, Location loc, ValueRange args) {
+        ImplicitLocOpBuilder inner(loc, nested);
+        SmallVector<Value> elements, accumulators, results;
+        for (Value arg : args.take_front(inputs.size()))
+          elements.push_back(toSignless(inner, arg));
+        for (Value arg : args.take_back(inits.size()))
+          accumulators.push_back(toSignless(inner, arg));
+        isValid = succeeded(body(inner, accumulators, elements, results));
+        if (!isValid) {
+          results.clear();
+          llvm::append_range(results, args.take_back(inits.size()));
+        }
+        for (auto [value, init] : llvm::zip_equal(results, inits))
+          value = fromSignless(inner, value, getType(init).getElementType());
+        linalg::YieldOp::create(inner, results);
+      });
+  return isValid ? SmallVector<Value>(generic.getResults())
+                 : SmallVector<Value>();
+}
+
+/// The reduction of scalars.
+static SmallVector<Value> emitScalarReduction(ImplicitLocOpBuilder &b,
+                                              ValueRange inputs,
+                                              ValueRange inits,
+                                              ReductionBody body) {
+  SmallVector<Value> elements, accumulators, results;
+  for (Value init : inits)
+    accumulators.push_back(extractElement(b, init));
+  for (Value input : inputs)
+    elements.push_back(extractElement(b, input));
+  if (failed(body(b, accumulators, elements, results)))
+    return {};
+  for (auto [value, init] : llvm::zip_equal(results, inits))
+    value = makeScalar(b, value, getType(init));
+  return results;
+}
+
+SmallVector<Value> scatter::reduceElements(ImplicitLocOpBuilder &b,
+                                           ValueRange inputs, ValueRange inits,
+                                           ArrayRef<int64_t> dims,
+                                           ReductionBody body) {
   int64_t rank = getType(inputs.front()).getRank();
-  SmallVector<Value> scalars;
-  if (rank == 0) {
-    SmallVector<Value> accumulators, results;
-    for (Value init : inits)
-      accumulators.push_back(extractElement(b, init));
-    for (Value input : inputs)
-      scalars.push_back(extractElement(b, input));
-    if (failed(body(b, accumulators, scalars, results)))
-      return {};
-    for (auto [value, init] : llvm::zip_equal(results, inits))
-      value = makeScalar(b, value, getType(init));
-    return results;
-  }
+  if (rank == 0)
+    return emitScalarReduction(b, inputs, inits, body);
   SmallVector<AffineExpr> exprs;
   SmallVector<utils::IteratorType> iterators(rank,
                                              utils::IteratorType::parallel);
@@ -222,27 +264,42 @@ SmallVector<Value> scatter::reduceElements(
     else
       exprs.push_back(b.getAffineDimExpr(i));
   }
-  SmallVector<AffineMap> maps(count, b.getMultiDimIdentityMap(rank));
-  maps.append(count, AffineMap::get(rank, 0, exprs, b.getContext()));
-  bool isValid = true;
-  auto generic = linalg::GenericOp::create(
-      b, inits.getTypes(), inputs, inits, maps, iterators,
-      [&](OpBuilder &nested, Location loc, ValueRange args) {
-        ImplicitLocOpBuilder inner(loc, nested);
-        SmallVector<Value> elements, accumulators, results;
-        for (Value arg : args.take_front(count))
-          elements.push_back(toSignless(inner, arg));
-        for (Value arg : args.take_back(count))
-          accumulators.push_back(toSignless(inner, arg));
-        isValid = succeeded(body(inner, accumulators, elements, results));
-        if (!isValid) {
-          results.clear();
-          llvm::append_range(results, args.take_back(count));
-        }
-        for (auto [value, init] : llvm::zip_equal(results, inits))
-          value = fromSignless(inner, value, getType(init).getElementType());
-        linalg::YieldOp::create(inner, results);
+  SmallVector<AffineMap> maps(inputs.size(), b.getMultiDimIdentityMap(rank));
+  maps.append(inits.size(), AffineMap::get(rank, 0, exprs, b.getContext()));
+  return emitReduction(b, inputs, inits, maps, iterators, body);
+}
+
+SmallVector<Value> scatter::reduceWindows(ImplicitLocOpBuilder &b,
+                                          ValueRange inputs, ValueRange inits,
+                                          const WindowDims &windows,
+                                          ReductionBody body) {
+  int64_t rank = getType(inputs.front()).getRank();
+  if (rank == 0)
+    return emitScalarReduction(b, inputs, inits, body);
+  SmallVector<AffineExpr> read, inWindow, ofWindow;
+  for (int64_t i = 0; i < rank; ++i) {
+    ofWindow.push_back(b.getAffineDimExpr(i));
+    inWindow.push_back(b.getAffineDimExpr(rank + i));
+    read.push_back(ofWindow.back() * windows.strides[i] +
+                   inWindow.back() * windows.dilations[i]);
+  }
+  auto getMap = [&](ArrayRef<AffineExpr> exprs) {
+    return AffineMap::get(2 * rank, 0, exprs, b.getContext());
+  };
+  SmallVector<AffineMap> maps(inputs.size(), getMap(read));
+  // The bounds of the loops over a window are the shape of an operand.
+  SmallVector<Value> operands(inputs);
+  operands.push_back(
+      makeEmpty(b, RankedTensorType::get(windows.sizes, b.getI8Type())));
+  maps.push_back(getMap(inWindow));
+  maps.append(inits.size(), getMap(ofWindow));
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  iterators.append(rank, utils::IteratorType::reduction);
+  return emitReduction(
+      b, operands, inits, maps, iterators,
+      [&](ImplicitLocOpBuilder &inner, ValueRange accumulators,
+          ValueRange elements, SmallVectorImpl<Value> &results) {
+        return body(inner, accumulators, elements.drop_back(), results);
       });
-  return isValid ? SmallVector<Value>(generic.getResults())
-                 : SmallVector<Value>();
 }

@@ -2,6 +2,7 @@
 
 #include "Attributes.h"
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -91,17 +92,33 @@ StringRef scatter::parseEnum(Attribute attr, StringRef name) {
   return text.trim(" <>");
 }
 
-std::optional<SmallVector<int64_t>> scatter::parseIntegers(Attribute attr) {
-  if (auto array = dyn_cast_or_null<DenseI64ArrayAttr>(attr))
-    return SmallVector<int64_t>(array.asArrayRef());
-  auto dense = dyn_cast_or_null<DenseIntElementsAttr>(attr);
-  if (!dense || dense.getType().getRank() != 1 ||
-      dense.getElementType().getIntOrFloatBitWidth() > 64)
+/// The elements of `dense`, if they are integers of at most 64 bits.
+static std::optional<SmallVector<int64_t>>
+readElements(DenseIntElementsAttr dense) {
+  auto type = dyn_cast<IntegerType>(dense.getElementType());
+  if (!type || type.getWidth() > 64)
     return std::nullopt;
   SmallVector<int64_t> values;
   for (const APInt &value : dense.getValues<APInt>())
     values.push_back(value.getSExtValue());
   return values;
+}
+
+std::optional<SmallVector<int64_t>> scatter::parseIntegers(Attribute attr) {
+  if (auto array = dyn_cast_or_null<DenseI64ArrayAttr>(attr))
+    return SmallVector<int64_t>(array.asArrayRef());
+  auto dense = dyn_cast_or_null<DenseIntElementsAttr>(attr);
+  if (!dense || dense.getType().getRank() != 1)
+    return std::nullopt;
+  return readElements(dense);
+}
+
+std::optional<SmallVector<int64_t>> scatter::parsePairs(Attribute attr) {
+  auto dense = dyn_cast_or_null<DenseIntElementsAttr>(attr);
+  if (!dense || dense.getType().getRank() != 2 ||
+      dense.getType().getDimSize(1) != 2)
+    return std::nullopt;
+  return readElements(dense);
 }
 
 std::optional<int64_t> scatter::parseInteger(Attribute attr) {

@@ -29,6 +29,10 @@ llvm::StringRef parseEnum(mlir::Attribute attr, llvm::StringRef name);
 /// Reads `array<i64: 1, 2>` or `dense<[1, 2]> : tensor<2xi64>`.
 std::optional<llvm::SmallVector<int64_t>> parseIntegers(mlir::Attribute attr);
 
+/// Reads `dense<[[1, 2], [3, 4]]> : tensor<2x2xi64>`, a list of pairs, into one
+/// list.
+std::optional<llvm::SmallVector<int64_t>> parsePairs(mlir::Attribute attr);
+
 /// Reads an integer attribute of at most 64 bits.
 std::optional<int64_t> parseInteger(mlir::Attribute attr);
 

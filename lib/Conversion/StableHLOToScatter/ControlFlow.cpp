@@ -134,9 +134,15 @@ LogicalResult scatter::convertComposite(OpConversion &c) {
   if (!name)
     return c.error() << "attribute 'decomposition': expected the name of a "
                      << "function, found " << c.attribute("decomposition");
-  return c.replace(func::CallOp::create(c.b, name, c.op->getResultTypes(),
-                                        c.op->getOperands())
-                       .getResults());
+  auto function =
+      SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(c.op, name);
+  Type type = FunctionType::get(c.b.getContext(), c.op->getOperandTypes(),
+                                c.op->getResultTypes());
+  if (!function || function.getFunctionType() != type)
+    return c.error() << "attribute 'decomposition': expected the name of a "
+                     << "function of type " << type << ", found " << name;
+  return c.replace(
+      func::CallOp::create(c.b, function, c.op->getOperands()).getResults());
 }
 
 LogicalResult scatter::convertIdentity(OpConversion &c) {

@@ -75,14 +75,23 @@ mlir::LogicalResult convertReverse(OpConversion &c);
 mlir::LogicalResult convertSlice(OpConversion &c);
 mlir::LogicalResult convertTranspose(OpConversion &c);
 
+/// The shape that operand 0 has with `low` elements before, `high` elements
+/// behind and `interior` elements between those of each dimension; negative
+/// `low` and `high` cut off. Emits a diagnostic if there is no such tensor.
+mlir::FailureOr<llvm::SmallVector<int64_t>>
+getPaddedShape(const OpConversion &c, llvm::ArrayRef<int64_t> low,
+               llvm::ArrayRef<int64_t> high, llvm::ArrayRef<int64_t> interior);
+
 // DynamicSlices.cpp
 mlir::LogicalResult convertDynamicSlice(OpConversion &c);
 mlir::LogicalResult convertDynamicUpdateSlice(OpConversion &c);
 
-// Gather.cpp, Scatter.cpp, Reduce.cpp, Contraction.cpp
+// Gather.cpp, Scatter.cpp, SelectAndScatter.cpp, Reduce.cpp, Contraction.cpp
 mlir::LogicalResult convertGather(OpConversion &c);
 mlir::LogicalResult convertScatter(OpConversion &c);
+mlir::LogicalResult convertSelectAndScatter(OpConversion &c);
 mlir::LogicalResult convertReduce(OpConversion &c);
+mlir::LogicalResult convertReduceWindow(OpConversion &c);
 mlir::LogicalResult convertDot(OpConversion &c);
 mlir::LogicalResult convertDotGeneral(OpConversion &c);
 

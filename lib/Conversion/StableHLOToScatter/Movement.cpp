@@ -3,6 +3,7 @@
 #include "Attributes.h"
 #include "Conversion.h"
 #include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -153,8 +154,8 @@ LogicalResult scatter::convertSlice(OpConversion &c) {
 }
 
 LogicalResult scatter::convertConcatenate(OpConversion &c) {
-  if (failed(c.checkTensors()) || c.op->getNumOperands() == 0 ||
-      c.op->getNumResults() != 1)
+  unsigned operands = c.op->getNumOperands();
+  if (failed(c.checkTensors(std::max(operands, 1u), 1)))
     return failure();
   RankedTensorType to = c.resultType();
   std::optional<int64_t> axis = parseInteger(c.attribute("dimension"));
@@ -179,27 +180,14 @@ LogicalResult scatter::convertConcatenate(OpConversion &c) {
   return c.replace(concatenate(c.b, c.op->getOperands(), *axis));
 }
 
-LogicalResult scatter::convertPad(OpConversion &c) {
-  std::array<SmallVector<int64_t>, 3> padding;
-  if (failed(c.checkTensors(2, 1)) ||
-      failed(readBounds(
-          c, {"edge_padding_low", "edge_padding_high", "interior_padding"},
-          padding)))
-    return failure();
-  RankedTensorType from = c.operandType(0), to = c.resultType();
-  auto &[low, high, interior] = padding;
-  if (c.operandType(1) != RankedTensorType::get({}, from.getElementType()))
-    return c.error() << "operand 1: expected a scalar of the type of the "
-                     << "elements of " << from << ", found "
-                     << c.operandType(1);
-  if (to.getRank() != from.getRank() ||
-      to.getElementType() != from.getElementType())
-    return c.error() << "expected a result of the rank and element type of "
-                     << from << ", found " << to;
-  // Elements whose place is within the result.
-  SmallVector<int64_t> first, sizes, offsets, strides;
-  for (int64_t i = 0; i < from.getRank(); ++i) {
-    int64_t size = from.getDimSize(i), limit = int64_t(1) << 31;
+FailureOr<SmallVector<int64_t>>
+scatter::getPaddedShape(const OpConversion &c, ArrayRef<int64_t> low,
+                        ArrayRef<int64_t> high, ArrayRef<int64_t> interior) {
+  RankedTensorType from = c.operandType(0);
+  // Sums of products of these do not overflow.
+  constexpr int64_t limit = int64_t(1) << 31;
+  SmallVector<int64_t> shape;
+  for (auto [i, size] : llvm::enumerate(from.getShape())) {
     int64_t before = low[i], after = high[i], gap = interior[i];
     if (gap < 0 || gap >= limit || size >= limit || before >= limit ||
         before <= -limit || after >= limit || after <= -limit)
@@ -207,30 +195,38 @@ LogicalResult scatter::convertPad(OpConversion &c) {
                        << "below 2^31 and no negative interior padding";
     int64_t length =
         before + size + std::max<int64_t>(size - 1, 0) * gap + after;
-    if (std::max<int64_t>(length, 0) != to.getDimSize(i) || length < 0)
-      return c.error() << "expected a result of size " << length
-                       << " in dimension " << i << ", found " << to;
-    int64_t step = gap + 1;
-    int64_t begin = before < 0 ? llvm::divideCeil(-before, step) : 0;
-    // One past the last place.
-    int64_t end =
-        before < length ? std::min(size, (length - 1 - before) / step + 1) : 0;
-    first.push_back(begin);
-    sizes.push_back(std::max<int64_t>(end - begin, 0));
-    offsets.push_back(before + begin * step);
-    strides.push_back(sizes.back() > 1 ? step : 1);
+    if (length < 0)
+      return c.error() << "dimension " << i << ": expected padding that cuts "
+                       << "off at most all elements, found a size of "
+                       << length;
+    shape.push_back(length);
   }
-  Value filled = makeFilled(c.b, to, c.operand(1));
-  if (llvm::is_contained(sizes, 0))
-    return c.replace(filled);
-  SmallVector<int64_t> ones(from.getRank(), 1);
-  MLIRContext *context = c.b.getContext();
-  Value kept = tensor::ExtractSliceOp::create(
-      c.b, RankedTensorType::get(sizes, from.getElementType()), c.operand(0),
-      getAsIndexOpFoldResult(context, first),
-      getAsIndexOpFoldResult(context, sizes),
-      getAsIndexOpFoldResult(context, ones));
-  return c.replace(insertSlice(c.b, kept, filled, offsets, strides));
+  auto to = RankedTensorType::get(shape, from.getElementType());
+  if (std::optional<StringRef> violation = findSizeViolation(to))
+    return c.error() << "padded operand: expected " << *violation << ", found "
+                     << to;
+  return shape;
+}
+
+LogicalResult scatter::convertPad(OpConversion &c) {
+  std::array<SmallVector<int64_t>, 3> padding;
+  if (failed(c.checkTensors(2, 1)) ||
+      failed(readBounds(
+          c, {"edge_padding_low", "edge_padding_high", "interior_padding"},
+          padding)))
+    return failure();
+  Type element = c.operandType(0).getElementType();
+  auto &[low, high, interior] = padding;
+  if (c.operandType(1) != RankedTensorType::get({}, element))
+    return c.error() << "operand 1: expected a scalar of the type of the "
+                     << "elements of " << c.operandType(0) << ", found "
+                     << c.operandType(1);
+  FailureOr<SmallVector<int64_t>> shape =
+      getPaddedShape(c, low, high, interior);
+  if (failed(shape) ||
+      failed(c.checkResult(RankedTensorType::get(*shape, element))))
+    return failure();
+  return c.replace(pad(c.b, c.operand(0), low, *shape, c.operand(1), interior));
 }
 
 LogicalResult scatter::convertIota(OpConversion &c) {

@@ -6,6 +6,7 @@
 
 #include "Attributes.h"
 #include "Scalars.h"
+#include "ScatterComputation.h"
 #include "ScatterIndices.h"
 #include "scatter/Conversion/ImportUtils/Tensors.h"
 
@@ -16,72 +17,6 @@
 
 using namespace mlir;
 using namespace scatter;
-
-namespace {
-
-/// What the computation of a scatter does to one of the inputs.
-struct Computation {
-  /// Null: the input stays what it is.
-  std::optional<Reduction> reduction;
-  /// The op that combines elements, null if there is none.
-  Operation *op = nullptr;
-};
-
-} // namespace
-
-/// The reduction that `name` is for elements of kind `kind`.
-static std::optional<Reduction> getReduction(StringRef name, ScalarKind kind) {
-  if (kind == ScalarKind::Boolean) {
-    return llvm::StringSwitch<std::optional<Reduction>>(name)
-        .Cases({"stablehlo.add", "stablehlo.or", "stablehlo.maximum"},
-               Reduction::sum)
-        .Cases({"stablehlo.multiply", "stablehlo.and", "stablehlo.minimum"},
-               Reduction::prod)
-        .Case("stablehlo.xor", Reduction::sub)
-        .Default(std::nullopt);
-  }
-  if (kind == ScalarKind::Complex &&
-      (name == "stablehlo.maximum" || name == "stablehlo.minimum"))
-    return std::nullopt;
-  return llvm::StringSwitch<std::optional<Reduction>>(name)
-      .Case("stablehlo.add", Reduction::sum)
-      .Case("stablehlo.subtract", Reduction::sub)
-      .Case("stablehlo.multiply", Reduction::prod)
-      .Case("stablehlo.maximum", Reduction::max)
-      .Case("stablehlo.minimum", Reduction::min)
-      .Default(std::nullopt);
-}
-
-/// Reads what `body` returns for input `i` of `count`.
-static FailureOr<Computation> matchComputation(const OpConversion &c,
-                                               Block &body, unsigned i,
-                                               unsigned count) {
-  Value current = body.getArgument(i), update = body.getArgument(count + i);
-  Value result = body.back().getOperand(i);
-  if (result == update)
-    return Computation{Reduction::none};
-  if (result == current)
-    return Computation{};
-  Operation *op = result.getDefiningOp();
-  if (!op || op->getBlock() != &body || op->getNumOperands() != 2 ||
-      op->getNumResults() != 1)
-    return c.error() << "update_computation: expected one op on the input's "
-                     << "element and the update, or the update, for result "
-                     << i;
-  Type type = c.operandType(i).getElementType();
-  StringRef name = op->getName().getStringRef();
-  std::optional<Reduction> reduction = getReduction(name, getScalarKind(type));
-  if (!reduction)
-    return c.error() << "update_computation: expected add, subtract, multiply, "
-                     << "maximum, minimum or, on i1, and, or, xor, found '"
-                     << name << "' on " << type;
-  bool isInOrder = op->getOperand(0) == current && op->getOperand(1) == update;
-  bool isSwapped = op->getOperand(0) == update && op->getOperand(1) == current;
-  if (!isInOrder && !(isSwapped && name != "stablehlo.subtract"))
-    return c.error() << "update_computation: expected the input's element and "
-                     << "the update as operands of '" << name << "'";
-  return Computation{reduction, op};
-}
 
 /// Checks the operands, the results and the arguments of the computation;
 /// `count` is the number of inputs.
@@ -131,7 +66,8 @@ static LogicalResult checkOperands(const OpConversion &c, unsigned count) {
 }
 
 /// The slice of `data` where the window is, combined with `updates`.
-static Value combineWindow(OpConversion &c, const Computation &computation,
+static Value combineWindow(OpConversion &c,
+                           const ScatterComputation &computation,
                            ArrayRef<OpFoldResult> offsets, Value data,
                            Value updates) {
   auto type = cast<RankedTensorType>(updates.getType());
@@ -150,7 +86,7 @@ static Value combineWindow(OpConversion &c, const Computation &computation,
 /// The result of a scatter of one window: the update of one slice, if it is in
 /// bounds.
 static Value updateWindow(OpConversion &c, const ScatterDimensions &dims,
-                          const Computation &computation, Value data,
+                          const ScatterComputation &computation, Value data,
                           Value indices, Value updates) {
   updates = reshape(c.b, transposeUpdates(c, dims, updates), dims.windowSizes);
   WindowPosition position = locateWindow(c, dims, indices);
@@ -197,9 +133,10 @@ LogicalResult scatter::convertScatter(OpConversion &c) {
   if (failed(dims))
     return failure();
   Block &body = c.op->getRegion(0).front();
-  SmallVector<Computation> computations;
+  SmallVector<ScatterComputation> computations;
   for (unsigned i = 0; i < count; ++i) {
-    FailureOr<Computation> computation = matchComputation(c, body, i, count);
+    FailureOr<ScatterComputation> computation =
+        matchComputation(c, "update_computation", body, i, count);
     if (failed(computation))
       return failure();
     computations.push_back(*computation);
@@ -213,7 +150,7 @@ LogicalResult scatter::convertScatter(OpConversion &c) {
                      dims->inputBatching.empty();
   Value tuples;
   for (unsigned i = 0; i < count; ++i) {
-    const Computation &computation = computations[i];
+    const ScatterComputation &computation = computations[i];
     if (!computation.reduction)
       continue;
     Value updates = c.operand(count + 1 + i);

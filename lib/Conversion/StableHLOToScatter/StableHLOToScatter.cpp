@@ -44,9 +44,11 @@ static const llvm::StringMap<Converter> &getConverters() {
       {"stablehlo.optimization_barrier", convertIdentity},
       {"stablehlo.pad", convertPad},
       {"stablehlo.reduce", convertReduce},
+      {"stablehlo.reduce_window", convertReduceWindow},
       {"stablehlo.reshape", convertReshape},
       {"stablehlo.reverse", convertReverse},
       {"stablehlo.scatter", convertScatter},
+      {"stablehlo.select_and_scatter", convertSelectAndScatter},
       {"stablehlo.slice", convertSlice},
       {"stablehlo.transpose", convertTranspose},
       {"stablehlo.while", convertWhile},
@@ -81,6 +83,11 @@ LogicalResult OpConversion::checkTensors() const {
           findSizeViolation(tensor))
         return error() << kind << ' ' << i
                        << ": expected a tensor of static shape, found " << type;
+      // Constants of other elements hold strings.
+      if (!isa<IntegerType, FloatType, ComplexType, IndexType>(
+              tensor.getElementType()))
+        return error() << kind << ' ' << i << ": expected elements that are "
+                       << "numbers, found " << type;
     }
     return success();
   };

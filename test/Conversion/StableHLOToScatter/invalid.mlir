@@ -138,3 +138,153 @@ func.func @elements_without_bits(%d: tensor<4xi0>) -> tensor<4xi0> {
   %r = "stablehlo.reverse"(%d) <{dimensions = unit}> : (tensor<4xi0>) -> tensor<4xi0>
   return %r : tensor<4xi0>
 }
+
+// -----
+
+func.func @window_of_no_elements(%x: tensor<4xf32>, %e: tensor<f32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.reduce_window': attribute 'window_dimensions': expected integers from 1 to 2^31 - 1, found 0}}
+  %r = "stablehlo.reduce_window"(%x, %e) <{window_dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    "stablehlo.return"(%b) : (tensor<f32>) -> ()
+  }) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @padding_of_other_rank(%x: tensor<4xf32>, %e: tensor<f32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.reduce_window': attribute 'padding': expected 1 pairs of integers, found dense<0> : tensor<2x2xi64>}}
+  %r = "stablehlo.reduce_window"(%x, %e) <{window_dimensions = array<i64: 1>, padding = dense<0> : tensor<2x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    "stablehlo.return"(%b) : (tensor<f32>) -> ()
+  }) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @padding_of_more_than_all(%x: tensor<4xf32>, %e: tensor<f32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.reduce_window': dimension 0: expected padding that cuts off at most all elements, found a size of -1}}
+  %r = "stablehlo.reduce_window"(%x, %e) <{window_dimensions = array<i64: 1>, padding = dense<[[-3, -2]]> : tensor<1x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    "stablehlo.return"(%b) : (tensor<f32>) -> ()
+  }) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @padded_beyond_memory(%x: tensor<4x4x4xf32>, %e: tensor<f32>) -> tensor<1xf32> {
+  // expected-error @below {{'stablehlo.reduce_window': padded operand: expected at most 9223372036854775807 bytes, found 'tensor<2147483648x2147483648x4xf32>'}}
+  %r = "stablehlo.reduce_window"(%x, %e) <{window_dimensions = array<i64: 1, 1, 1>, padding = dense<[[0, 2147483644], [0, 2147483644], [0, 0]]> : tensor<3x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    "stablehlo.return"(%b) : (tensor<f32>) -> ()
+  }) : (tensor<4x4x4xf32>, tensor<f32>) -> tensor<1xf32>
+  return %r : tensor<1xf32>
+}
+
+// -----
+
+func.func @count_of_windows(%x: tensor<4xf32>, %e: tensor<f32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.reduce_window': result 0: expected 'tensor<3xf32>', found 'tensor<4xf32>'}}
+  %r = "stablehlo.reduce_window"(%x, %e) <{window_dimensions = array<i64: 2>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    "stablehlo.return"(%b) : (tensor<f32>) -> ()
+  }) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @window_of_other_ops(%x: tensor<4xf32>, %e: tensor<f32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.reduce_window': body: expected elementwise ops, found 'stablehlo.reshape'}}
+  %r = "stablehlo.reduce_window"(%x, %e) <{window_dimensions = array<i64: 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = "stablehlo.reshape"(%a) : (tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%c) : (tensor<f32>) -> ()
+  }) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @source_of_other_shape(%x: tensor<4xf32>, %s: tensor<3xf32>, %e: tensor<f32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.select_and_scatter': operand 1: expected one element for each window, 'tensor<2xf32>', found 'tensor<3xf32>'}}
+  %r = "stablehlo.select_and_scatter"(%x, %s, %e) <{window_dimensions = array<i64: 2>, window_strides = array<i64: 2>}> ({
+  }, {
+  }) : (tensor<4xf32>, tensor<3xf32>, tensor<f32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @select_without_condition(%x: tensor<4xf32>, %s: tensor<2xf32>, %e: tensor<f32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.select_and_scatter': select: expected result 0 to have the type 'tensor<i1>', found 'tensor<f32>'}}
+  %r = "stablehlo.select_and_scatter"(%x, %s, %e) <{window_dimensions = array<i64: 2>, window_strides = array<i64: 2>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    "stablehlo.return"(%b) : (tensor<f32>) -> ()
+  }, {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    "stablehlo.return"(%b) : (tensor<f32>) -> ()
+  }) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @scatter_by_power(%x: tensor<4xf32>, %s: tensor<2xf32>, %e: tensor<f32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.select_and_scatter': scatter: expected add, subtract, multiply, maximum, minimum or, on i1, and, or, xor, found 'stablehlo.power' on 'f32'}}
+  %r = "stablehlo.select_and_scatter"(%x, %s, %e) <{window_dimensions = array<i64: 2>, window_strides = array<i64: 2>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %c = "stablehlo.compare"(%a, %b) <{comparison_direction = #stablehlo<comparison_direction GE>}> : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    "stablehlo.return"(%c) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %t = "stablehlo.power"(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%t) : (tensor<f32>) -> ()
+  }) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @strings() -> tensor<4x!stablehlo.string> {
+  // expected-error @below {{'stablehlo.constant': result 0: expected elements that are numbers, found 'tensor<!stablehlo.string>'}}
+  %s = "stablehlo.constant"() <{value = dense<"word"> : tensor<!stablehlo.string>}> : () -> tensor<!stablehlo.string>
+  %r = "stablehlo.broadcast_in_dim"(%s) <{broadcast_dimensions = array<i64>}> : (tensor<!stablehlo.string>) -> tensor<4x!stablehlo.string>
+  return %r : tensor<4x!stablehlo.string>
+}
+
+// -----
+
+func.func @concatenation_of_nothing() -> tensor<0xf32> {
+  // expected-error @below {{'stablehlo.concatenate': expected 1 operands and 1 results, found 0 and 1}}
+  %r = "stablehlo.concatenate"() <{dimension = 0 : i64}> : () -> tensor<0xf32>
+  return %r : tensor<0xf32>
+}
+
+// -----
+
+func.func @absent_decomposition(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.composite': attribute 'decomposition': expected the name of a function of type '(tensor<4xf32>) -> tensor<4xf32>', found @absent}}
+  %r = "stablehlo.composite"(%x) <{name = "own.op", decomposition = @absent}> : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func private @other(tensor<5xf32>) -> tensor<5xf32>
+
+func.func @decomposition_of_other_type(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.composite': attribute 'decomposition': expected the name of a function of type '(tensor<4xf32>) -> tensor<4xf32>', found @other}}
+  %r = "stablehlo.composite"(%x) <{name = "own.op", decomposition = @other}> : (tensor<4xf32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @padding_of_index_type(%x: tensor<4xf32>, %e: tensor<f32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.pad': attribute 'edge_padding_low': expected 1 integers, found dense<0> : tensor<1xindex>}}
+  %r = "stablehlo.pad"(%x, %e) <{edge_padding_low = dense<0> : tensor<1xindex>, edge_padding_high = array<i64: 0>, interior_padding = array<i64: 0>}> : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}

@@ -43,23 +43,42 @@ mlir::Value insertSlice(mlir::ImplicitLocOpBuilder &b, mlir::Value updates,
 mlir::Value concatenate(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange tensors,
                         int64_t axis);
 
-/// A tensor of `shape` that holds `tensor` from `low` on and the element of the
+/// A tensor of `shape` that holds `tensor` from `low` on, with `interior`
+/// places between its elements, none if that is empty, and the element of the
 /// rank-0 tensor `element` elsewhere. What lies outside of `shape` is cut off.
 mlir::Value pad(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
                 llvm::ArrayRef<int64_t> low, llvm::ArrayRef<int64_t> shape,
-                mlir::Value element);
+                mlir::Value element, llvm::ArrayRef<int64_t> interior = {});
+
+/// Computes the accumulators from themselves and an element of each input, all
+/// of them signless.
+using ReductionBody = llvm::function_ref<mlir::LogicalResult(
+    mlir::ImplicitLocOpBuilder &, mlir::ValueRange accumulators,
+    mlir::ValueRange elements, llvm::SmallVectorImpl<mlir::Value> &results)>;
 
 /// Tensors of which `body` computes the elements from those of `inputs`, in
-/// row-major order along `dims`: it gets the accumulators, whose first values
-/// `inits` holds, then the elements, and returns the accumulators, all of them
-/// signless. The other dimensions remain. Empty if `body` fails.
-llvm::SmallVector<mlir::Value> reduceElements(
-    mlir::ImplicitLocOpBuilder &b, mlir::ValueRange inputs,
-    mlir::ValueRange inits, llvm::ArrayRef<int64_t> dims,
-    llvm::function_ref<mlir::LogicalResult(
-        mlir::ImplicitLocOpBuilder &, mlir::ValueRange accumulators,
-        mlir::ValueRange elements, llvm::SmallVectorImpl<mlir::Value> &results)>
-        body);
+/// row-major order along `dims`. `inits` hold the first values of the
+/// accumulators. The other dimensions remain. Empty if `body` fails.
+llvm::SmallVector<mlir::Value> reduceElements(mlir::ImplicitLocOpBuilder &b,
+                                              mlir::ValueRange inputs,
+                                              mlir::ValueRange inits,
+                                              llvm::ArrayRef<int64_t> dims,
+                                              ReductionBody body);
+
+/// For each dimension, how many elements a window has, how far windows are from
+/// each other, and how far elements of a window are from each other.
+struct WindowDims {
+  llvm::SmallVector<int64_t> sizes, strides, dilations;
+};
+
+/// As reduceElements, along the elements of each window over `inputs`, of which
+/// there are as many as `inits` have elements. The loops are those over the
+/// windows, then those over the elements of one.
+llvm::SmallVector<mlir::Value> reduceWindows(mlir::ImplicitLocOpBuilder &b,
+                                             mlir::ValueRange inputs,
+                                             mlir::ValueRange inits,
+                                             const WindowDims &windows,
+                                             ReductionBody body);
 
 /// Which dimensions of two operands a product runs along.
 struct ContractionDims {

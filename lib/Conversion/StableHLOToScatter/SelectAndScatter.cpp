@@ -1,0 +1,149 @@
+//===- SelectAndScatter.cpp - stablehlo.select_and_scatter ----------------===//
+//
+// One element of each window is selected, and an element of the source is
+// scattered to its place: what the gradient of a pooling does.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScalarRegion.h"
+#include "ScatterComputation.h"
+#include "Windows.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Checks the operands, the result and the regions.
+static LogicalResult checkTypes(const OpConversion &c, const Windows &windows) {
+  Type element = c.operandType(0).getElementType();
+  auto scalar = RankedTensorType::get({}, element);
+  auto source = RankedTensorType::get(windows.counts, element);
+  if (c.operandType(1) != source)
+    return c.error() << "operand 1: expected one element for each window, "
+                     << source << ", found " << c.operandType(1);
+  if (c.operandType(2) != scalar)
+    return c.error() << "operand 2: expected a scalar of the type of "
+                     << c.operandType(0) << ", found " << c.operandType(2);
+  if (c.op->getNumRegions() != 2)
+    return c.error() << "expected two regions, found " << c.op->getNumRegions();
+  Type condition =
+      RankedTensorType::get({}, IntegerType::get(element.getContext(), 1));
+  return success(succeeded(c.checkResult(c.operandType(0))) &&
+                 succeeded(checkScalarRegion(c, c.op->getRegion(0), "select",
+                                             {scalar, scalar}, condition)) &&
+                 succeeded(checkScalarRegion(c, c.op->getRegion(1), "scatter",
+                                             {scalar, scalar}, scalar)));
+}
+
+namespace {
+
+/// Where an element of a window is in the operand.
+struct Place {
+  /// The position in row-major order.
+  Value index;
+  /// Null if no window reaches beyond the operand.
+  Value isInBounds;
+};
+
+} // namespace
+
+/// The place of the element that the loops of reduceWindows are at.
+static Place locateElement(ImplicitLocOpBuilder &b, const Windows &windows,
+                           ArrayRef<int64_t> shape) {
+  auto multiply = [&](Value value, int64_t factor) -> Value {
+    return factor == 1 ? value
+                       : arith::MulIOp::create(b, value, getIndex(b, factor));
+  };
+  Place place;
+  place.index = getIndex(b, 0);
+  for (auto [i, size] : llvm::enumerate(shape)) {
+    Value position = arith::AddIOp::create(
+        b, multiply(getLoopIndex(b, i), windows.dims.strides[i]),
+        getLoopIndex(b, shape.size() + i));
+    if (int64_t low = windows.low[i])
+      position = arith::SubIOp::create(b, position, getIndex(b, low));
+    place.index =
+        arith::AddIOp::create(b, multiply(place.index, size), position);
+    if (windows.low[i] <= 0 && windows.high[i] <= 0)
+      continue;
+    Value isInBounds = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                                             position, getIndex(b, size));
+    place.isInBounds =
+        place.isInBounds
+            ? arith::AndIOp::create(b, place.isInBounds, isInBounds).getResult()
+            : isInBounds;
+  }
+  return place;
+}
+
+/// The position in operand 0, in row-major order, of the element selected from
+/// each window: i64, -1 if the window has none. Null after a diagnostic.
+static Value selectElements(OpConversion &c, const Windows &windows) {
+  RankedTensorType type = c.operandType(0);
+  Type element = type.getElementType(), i64 = c.b.getI64Type();
+  Value zero = makeZeros(c.b, RankedTensorType::get({}, element));
+  Value padded = windows.padOperand(c.b, c.operand(0), zero);
+  auto positions = RankedTensorType::get(windows.counts, i64);
+  SmallVector<Value> inits = {
+      makeZeros(c.b, RankedTensorType::get(windows.counts, element)),
+      arith::ConstantOp::create(
+          c.b, DenseElementsAttr::get(positions, c.b.getI64IntegerAttr(-1)))};
+  auto emit = [&](ImplicitLocOpBuilder &b, ValueRange selected,
+                  ValueRange elements,
+                  SmallVectorImpl<Value> &results) -> LogicalResult {
+    Value candidate = elements.front();
+    SmallVector<Value> isKept;
+    if (failed(emitScalarRegion(b, c.op->getRegion(0), {selected[0], candidate},
+                                isKept)))
+      return failure();
+    Value isFirst = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                          selected[1], getNumber(b, i64, 0));
+    Value isRejected = arith::XOrIOp::create(b, isKept.front(),
+                                             getNumber(b, b.getI1Type(), 1));
+    Value isTaken = arith::OrIOp::create(b, isFirst, isRejected);
+    Place place = locateElement(b, windows, type.getShape());
+    if (place.isInBounds)
+      isTaken = arith::AndIOp::create(b, isTaken, place.isInBounds);
+    Value index = arith::IndexCastOp::create(b, i64, place.index);
+    results.push_back(
+        arith::SelectOp::create(b, isTaken, candidate, selected[0]));
+    results.push_back(arith::SelectOp::create(b, isTaken, index, selected[1]));
+    return success();
+  };
+  SmallVector<Value> results =
+      reduceWindows(c.b, padded, inits, windows.dims, emit);
+  return results.empty() ? nullptr : results[1];
+}
+
+LogicalResult scatter::convertSelectAndScatter(OpConversion &c) {
+  if (failed(c.checkTensors(3, 1)))
+    return failure();
+  for (StringRef name : {"base_dilations", "window_dilations"})
+    if (c.attribute(name))
+      return c.error() << "expected no attribute '" << name << "'";
+  FailureOr<Windows> windows = Windows::get(c);
+  if (failed(windows) || failed(checkTypes(c, *windows)))
+    return failure();
+  FailureOr<ScatterComputation> computation =
+      matchComputation(c, "scatter", c.op->getRegion(1).front(), 0, 1);
+  if (failed(computation))
+    return failure();
+  RankedTensorType type = c.operandType(0);
+  int64_t count = c.operandType(1).getNumElements();
+  if (!computation->reduction || count == 0 || type.getNumElements() == 0)
+    return c.replace(makeFilled(c.b, type, c.operand(2)));
+  Value places = selectElements(c, *windows);
+  if (!places)
+    return failure();
+  Value data = makeFilled(
+      c.b, RankedTensorType::get(type.getNumElements(), type.getElementType()),
+      c.operand(2));
+  auto op = ScatterNDUpdateOp::create(
+      c.b, reshape(c.b, places, {count, 1}), reshape(c.b, c.operand(1), count),
+      data, *computation->reduction, OutOfBounds::drop, NegativeIndices::reject,
+      /*uniqueIndices=*/false,
+      /*indicesAreSorted=*/false);
+  return c.replace(reshape(c.b, op.getResult(), type.getShape()));
+}
