@@ -17,6 +17,7 @@ Installs missing Debian packages, configures with CMake and builds.
   --build-type=TYPE  Release, Debug, RelWithDebInfo    [Release]
   --compiler=NAME    gcc or clang (22)                 [gcc]
   --sanitizers=LIST  e.g. address,undefined or thread  [none]
+  --fuzzers          configure the fuzz targets too (clang; see test/Fuzz)
   --jobs=N           parallel jobs                     [number of cores]
   --no-werror        do not treat warnings as errors
   --no-install       do not install packages; fail if one is missing
@@ -41,6 +42,7 @@ jobs=${SCATTER_JOBS:-$(nproc)}
 werror=${SCATTER_WERROR:-ON}
 install=${SCATTER_INSTALL:-ON}
 packages_only=
+fuzzers=OFF
 targets=(all ScatterUnitTests)
 
 while [ $# -gt 0 ]; do
@@ -49,6 +51,7 @@ while [ $# -gt 0 ]; do
     --build-type=*) build_type=${1#*=} ;;
     --compiler=*) compiler=${1#*=} ;;
     --sanitizers=*) sanitizers=${1#*=} ;;
+    --fuzzers) fuzzers=ON ;;
     --jobs=*) jobs=${1#*=} ;;
     --no-werror) werror=OFF ;;
     --no-install) install=OFF ;;
@@ -75,10 +78,10 @@ packages=(
   libpugixml-dev
   python3 python3-dev python3-numpy python3-venv
 )
-case $sanitizers in
-  "") ;;
-  *) packages+=(libclang-rt-22-dev) ;;
-esac
+# The runtimes of the sanitizers, and libFuzzer.
+if [ -n "$sanitizers" ] || [ $fuzzers = ON ]; then
+  packages+=(libclang-rt-22-dev)
+fi
 
 missing_packages() {
   local package
@@ -119,6 +122,7 @@ configure() {
     -DCMAKE_BUILD_TYPE="$build_type"
     -DCMAKE_C_COMPILER="$cc" -DCMAKE_CXX_COMPILER="$cxx"
     -DSCATTER_SANITIZERS="$sanitizers"
+    -DSCATTER_ENABLE_FUZZERS="$fuzzers"
     -DSCATTER_ENABLE_WERROR="$werror"
   )
   if command -v ccache >/dev/null; then
