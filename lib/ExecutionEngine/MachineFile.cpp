@@ -2,14 +2,14 @@
 
 #include "scatter/ExecutionEngine/MachineFile.h"
 
+#include "Host.h"
 #include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Support/RegularFile.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/TargetParser/Host.h"
 #include <algorithm>
 #include <unistd.h>
 
@@ -70,8 +70,9 @@ static int64_t scale(int64_t value, int64_t cacheBytes) {
 
 /// The bytes of the vector registers, or the default of Machine.
 static int64_t getRegisterBytes() {
-  return sys::getHostCPUFeatures().lookup("avx512f") ? 32 * 64
-                                                     : Machine().registerBytes;
+  return is_contained(split(getHostCPU().features, ','), "+avx512f")
+             ? 32 * 64
+             : Machine().registerBytes;
 }
 
 /// What follows from the CPU and from the caches that the system reports.
