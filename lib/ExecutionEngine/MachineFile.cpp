@@ -19,11 +19,9 @@ using namespace scatter;
 /// A file with more bytes is no description.
 static constexpr uint64_t kMaxFileBytes = 1 << 20;
 
-/// The defaults of Machine are for a last-level cache of this size.
+/// The defaults of Machine are for a last-level cache of this size. A larger
+/// one is shared by more cores than a program uses.
 static constexpr int64_t kDefaultCacheBytes = 32 << 20;
-
-/// A cache larger than this is shared by more cores than a program uses.
-static constexpr int64_t kMaxCacheBytes = 64 << 20;
 
 Error scatter::readMachine(MemoryBufferRef file, Machine &machine) {
   Expected<json::Value> value = json::parse(file.getBuffer());
@@ -68,24 +66,26 @@ static int64_t scale(int64_t value, int64_t cacheBytes) {
   return cacheBytes / (kDefaultCacheBytes / value);
 }
 
-/// The bytes of the vector registers, or the default of Machine.
-static int64_t getRegisterBytes() {
-  return is_contained(split(getHostCPU().features, ','), "+avx512f")
-             ? 32 * 64
-             : Machine().registerBytes;
+static void describeCPU(Machine &host) {
+  if (is_contained(split(getHostCPU().features, ','), "+avx512f"))
+    host.registerBytes = 32 * 64;
+  // memcpy of glibc before 2.40 uses `rep movsb` on Zen, which takes up to 3.5
+  // times as long as vectors where the rows lie badly (docs/Performance.md,
+  // "Loops of rows").
+  if (StringRef(getHostCPU().name).starts_with("znver"))
+    host.memcpyBytes = 0;
 }
 
 /// What follows from the CPU and from the caches that the system reports.
 static Machine querySystem() {
   Machine host;
-  host.registerBytes = getRegisterBytes();
+  describeCPU(host);
   long cacheBytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
   if (cacheBytes <= 0)
     return host;
-  int64_t bytes = std::min<int64_t>(cacheBytes, kMaxCacheBytes);
+  int64_t bytes = std::min<int64_t>(cacheBytes, kDefaultCacheBytes);
   host.nontemporalBytes = scale(host.nontemporalBytes, bytes);
-  host.coreCacheBytes =
-      scale(host.coreCacheBytes, std::min(bytes, kDefaultCacheBytes));
+  host.coreCacheBytes = scale(host.coreCacheBytes, bytes);
   return host;
 }
 

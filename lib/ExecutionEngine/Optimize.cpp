@@ -9,6 +9,8 @@
 
 #include "Optimize.h"
 
+#include "HalfLoads.h"
+
 #include "scatter/Runtime/Runtime.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
@@ -197,4 +199,6 @@ void scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
   else
     passes = builder.buildPerModuleDefaultPipeline(levels[level]);
   passes.run(module, modules);
+  if (level > 0)
+    loadHalvesAsIntegers(module, machine);
 }

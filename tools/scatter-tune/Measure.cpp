@@ -114,13 +114,15 @@ void Measurements::reportOutcome(Entry entry, const Outcome &outcome) const {
              .str());
 }
 
-/// Overwrites rows of `rowBytes`, `bytes` in all, which are not aligned to
-/// cache lines. The outcome is that of `key`.
+/// Overwrites rows of some `rowBytes`, `bytes` in all, which are aligned to
+/// cache lines neither in `data` nor in `updates`. The outcome is that of
+/// `key`.
 Expected<Outcome> Measurements::overwriteRows(const Contest &contest,
                                               int64_t bytes, int64_t rowBytes,
                                               int64_t key) {
   constexpr int64_t kGap = 3;
-  int64_t columns = rowBytes / 4, rows = std::max<int64_t>(bytes / rowBytes, 1);
+  int64_t columns = rowBytes / 4 + 1;
+  int64_t rows = std::max<int64_t>(bytes / rowBytes, 1);
   Memory data(rows * (columns + kGap) * 4), updates(rows * columns * 4);
   BufferView arguments[] = {
       {data.get(), kF32, {rows, columns + kGap}, {}},

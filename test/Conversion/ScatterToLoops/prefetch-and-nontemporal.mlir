@@ -163,9 +163,9 @@ func.func @reversed_rows(%d: memref<1024x1024xf32>, %u: memref<1024x1024xf32>) {
 // CHECK-LABEL: func @far_elements(
 // CHECK:         arith.addi %{{.*}}, %c96
 // CHECK:         memref.prefetch
-func.func @far_elements(%d: memref<2097152xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
+func.func @far_elements(%d: memref<524288xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
-      outs(%d : memref<2097152xf32>) out_of_bounds(undefined)
+      outs(%d : memref<524288xf32>) out_of_bounds(undefined)
   return
 }
 
@@ -173,8 +173,8 @@ func.func @far_elements(%d: memref<2097152xf32>, %i: memref<640x1xi64>, %u: memr
 // CHECK-LABEL: func @cached_elements(
 // CHECK:         arith.addi %{{.*}}, %c32
 // CHECK:         memref.prefetch
-func.func @cached_elements(%d: memref<2097151xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
+func.func @cached_elements(%d: memref<524287xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
-      outs(%d : memref<2097151xf32>) out_of_bounds(undefined)
+      outs(%d : memref<524287xf32>) out_of_bounds(undefined)
   return
 }

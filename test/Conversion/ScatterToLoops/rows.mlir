@@ -174,3 +174,36 @@ func.func @no_tuple(%d: memref<8x16xf32>, %i: memref<0x1xi64>, %u: memref<0x16xf
   scatter.scatter_nd_update ins(%i, %u : memref<0x1xi64>, memref<0x16xf32>) outs(%d : memref<8x16xf32>)
   return
 }
+
+// Elements of less than 4 bytes may be at odd addresses: long rows there are
+// written by aligned vectors, but for the first and the last one.
+
+// CHECK-LABEL: func @odd_rows(
+// CHECK:         %[[LONG:.*]] = arith.cmpi uge, %{{.*}}, %c64
+// CHECK:         scf.if %[[LONG]]
+// CHECK:           %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index
+// CHECK:           arith.andi %{{.*}}, %c3
+// CHECK:           scf.if
+// CHECK:             vector.load
+// CHECK:             arith.andi %{{.*}}, %c63
+// CHECK:             scf.for
+func.func @odd_rows(%d: memref<?x?xf16>, %i: memref<5x1xi64>, %u: memref<5x?xf16>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<5x1xi64>, memref<5x?xf16>) outs(%d : memref<?x?xf16>)
+  return
+}
+
+// CHECK-LABEL: func @rows_of_4_bytes(
+// CHECK-NOT:     memref.extract_aligned_pointer_as_index
+// CHECK:         return
+func.func @rows_of_4_bytes(%d: memref<?x?xf32>, %i: memref<5x1xi64>, %u: memref<5x?xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<5x1xi64>, memref<5x?xf32>) outs(%d : memref<?x?xf32>)
+  return
+}
+
+// CHECK-LABEL: func @odd_sums(
+// CHECK-NOT:     memref.extract_aligned_pointer_as_index
+// CHECK:         return
+func.func @odd_sums(%d: memref<?x?xf16>, %i: memref<5x1xi64>, %u: memref<5x?xf16>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<5x1xi64>, memref<5x?xf16>) outs(%d : memref<?x?xf16>) reduction(sum)
+  return
+}

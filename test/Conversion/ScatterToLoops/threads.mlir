@@ -17,11 +17,11 @@ func.func @small(%d: memref<8x16xf32>, %i: memref<4x1xi64>, %u: memref<4x16xf32>
   return
 }
 
-// Sizes known at run time are compared with the threshold, twice that of other
+// Sizes known at run time are compared with the threshold, eight times that of other
 // work for a copy of everything.
 
 // CHECK-LABEL: func @large_enough(
-// CHECK:         %[[LARGE:.*]] = arith.cmpi uge, %{{.*}}, %c8192
+// CHECK:         %[[LARGE:.*]] = arith.cmpi uge, %{{.*}}, %c32768
 // CHECK:         scf.if %[[LARGE]] {
 // CHECK:           scf.parallel
 // CHECK:         } else {

@@ -126,9 +126,11 @@ struct ContiguousRow {
                         getSource(position, width), isReversed);
   }
   scf::ForOp emitLoopOver(IndexOperand begin, Value end, int64_t width) const;
-  void emitVectors(Value end) const;
+  void emitVectors(IndexOperand begin, Value end) const;
   void emitStatic(int64_t size) const;
   void emitDynamic() const;
+  void emitAligned() const;
+  void emitAlignedIfOdd() const;
   void emitNontemporal() const;
 };
 
@@ -141,12 +143,12 @@ scf::ForOp ContiguousRow::emitLoopOver(IndexOperand begin, Value end,
                   [&](Value position) { emitElements(position, width); });
 }
 
-/// A loop over vectors up to `end`. Each load and store of a row that is
-/// unrolled is a stream of its own to the hardware's prefetchers; additions to
-/// rows of any length gain by a few all the same, see docs/Performance.md,
+/// A loop over vectors from `begin` to `end`. Each load and store of a row that
+/// is unrolled is a stream of its own to the hardware's prefetchers; additions
+/// to rows of any length gain by a few all the same, see docs/Performance.md,
 /// "Loops of rows".
-void ContiguousRow::emitVectors(Value end) const {
-  scf::ForOp loop = emitLoopOver(0, end, writer.vectorLength);
+void ContiguousRow::emitVectors(IndexOperand begin, Value end) const {
+  scf::ForOp loop = emitLoopOver(begin, end, writer.vectorLength);
   if (writer.reduction != Reduction::none && !getConstantIntValue(end))
     setUnrollCount(loop, /*count=*/4);
 }
@@ -154,7 +156,7 @@ void ContiguousRow::emitVectors(Value end) const {
 void ContiguousRow::emitStatic(int64_t size) const {
   int64_t position = 0, end = size - size % writer.vectorLength;
   if (end / writer.vectorLength > writer.plan.unrolledVectors) {
-    emitVectors(b.index(end));
+    emitVectors(0, b.index(end));
     position = end;
   }
   for (int64_t width = writer.vectorLength; width > 0; width /= 2)
@@ -165,7 +167,7 @@ void ContiguousRow::emitStatic(int64_t size) const {
 /// Vectors, then at most one of each shorter power of two.
 void ContiguousRow::emitDynamic() const {
   Value position = b.sub(length, b.bitAnd(length, writer.vectorLength - 1));
-  emitVectors(position);
+  emitVectors(0, position);
   // Whole cache lines have no rest.
   if (writer.isNontemporal)
     return;
@@ -175,6 +177,35 @@ void ContiguousRow::emitDynamic() const {
     emitIf(b, b.ne(bit, 0), [&] { emitElements(position, width); });
     position = b.add(position, bit);
   }
+}
+
+/// A row of two vectors or more by aligned stores; the first and the last one
+/// are not aligned, and write elements of the others once more.
+void ContiguousRow::emitAligned() const {
+  int64_t width = writer.vectorLength, bytes = writer.storage.getBytes();
+  emitElements(b.index(0), width);
+  Value address = writer.emitAddress(b, dataOffset);
+  Value begin = b.divu(b.bitAnd(b.sub(0, address), width * bytes - 1), bytes);
+  Value rest = b.bitAnd(b.sub(length, begin), width - 1);
+  emitVectors(begin, b.sub(length, rest));
+  emitElements(b.sub(length, width), width);
+}
+
+/// Stores to addresses that are no multiples of 4 take longer where they cross
+/// a cache line (docs/Performance.md, "Loops of rows").
+void ContiguousRow::emitAlignedIfOdd() const {
+  constexpr int64_t kOdd = 4;
+  if (writer.storage.getBytes() >= kOdd || writer.isNontemporal ||
+      writer.reduction != Reduction::none)
+    return emitDynamic();
+  auto emitAsUsual = [&] { emitDynamic(); };
+  auto emitLong = [&] {
+    Value address = writer.emitAddress(b, dataOffset);
+    emitIf(
+        b, b.ne(b.bitAnd(address, kOdd - 1), 0), [&] { emitAligned(); },
+        emitAsUsual);
+  };
+  emitIf(b, b.uge(length, 2 * writer.vectorLength), emitLong, emitAsUsual);
 }
 
 /// Overwrites the row by nontemporal stores of whole cache lines; what precedes
@@ -221,7 +252,7 @@ void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,
     if (std::optional<int64_t> size = getConstantIntValue(length))
       row.emitStatic(*size);
     else
-      row.emitDynamic();
+      row.emitAlignedIfOdd();
   };
   int64_t memcpyBytes = writer.plan.memcpyBytes;
   if (memcpyBytes == 0 || writer.reduction != Reduction::none || isReversed ||

@@ -14,9 +14,9 @@
 
 using namespace scatter;
 
-/// Threads have private copies of `data` if this many fit what Machine calls
-/// the core's cache, and if the updates have several times the bytes of all.
-static constexpr int64_t kCopiesPerCache = 4, kUpdatesPerCopy = 4;
+/// Threads have private copies of `data` if one fits what Machine calls the
+/// core's cache, and if the updates have several times the bytes of all.
+static constexpr int64_t kUpdatesPerCopy = 4;
 
 /// Bytes of indices are checked this many times as fast as bytes are written.
 static constexpr int64_t kCheckedPerWritten = 2;
@@ -49,7 +49,7 @@ static int64_t scaleBytes(int64_t factor, int64_t bytes) {
 /// updated next, by one thread if it is small, to which the parts of the others
 /// have to move.
 static int64_t getParallelCopyBytes(const Machine &machine) {
-  return scaleBytes(2, machine.parallelBytes);
+  return scaleBytes(8, machine.parallelBytes);
 }
 
 static bool isAllowed(Partition partition, const ScatterNDFacts &facts) {
@@ -75,7 +75,7 @@ static Partition choosePartition(const ScatterNDFacts &facts,
     return Partition::chunks;
   // Private copies that a core's own cache keeps.
   if (isAllowed(Partition::private_copies, facts) && facts.dataBytes &&
-      *facts.dataBytes <= machine.coreCacheBytes / kCopiesPerCache)
+      *facts.dataBytes <= machine.coreCacheBytes)
     return Partition::private_copies;
   // That each thread scans all tuples and takes its own costs a mispredicted
   // branch for each. Ranges of the slice leave gaps in everything that a thread
@@ -103,7 +103,7 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     plan.parallelTupleBytes = isPreferred ? kBucketedTupleBytes : 0;
     if (isPreferred)
       break;
-    plan.parallelBytes = scaleBytes(2, bytes);
+    plan.parallelBytes = scaleBytes(4, bytes);
     // Rows that are overwritten are limited by the memory, and so are single
     // elements and slots of a line.
     plan.parallelRowBytes = facts.reduction == Reduction::none ? 1024 : 256;

@@ -47,19 +47,19 @@ func.func @ops(%d: memref<64x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32
 // LOOPS-LABEL: func @rows_of_1_kib(
 // CHECK:         partition = {{buckets|private}}
 // LOOPS:         scf.parallel
-func.func @rows_of_1_kib(%d: memref<8x256xf32>, %i: memref<1024x1xi64>, %u: memref<1024x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024x256xf32>) outs(%d : memref<8x256xf32>)
+func.func @rows_of_1_kib(%d: memref<8x256xf32>, %i: memref<512x1xi64>, %u: memref<512x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<512x1xi64>, memref<512x256xf32>) outs(%d : memref<8x256xf32>)
   return
 }
 
-// CHECK-LABEL: func @less_than_1_mib(
-// LOOPS-LABEL: func @less_than_1_mib(
+// CHECK-LABEL: func @less_than_512_kib(
+// LOOPS-LABEL: func @less_than_512_kib(
 // CHECK-NOT:     partition
 // LOOPS-NOT:     scf.parallel
 // CHECK:         return
 // LOOPS:         return
-func.func @less_than_1_mib(%d: memref<8x256xf32>, %i: memref<1023x1xi64>, %u: memref<1023x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<1023x1xi64>, memref<1023x256xf32>) outs(%d : memref<8x256xf32>)
+func.func @less_than_512_kib(%d: memref<8x256xf32>, %i: memref<511x1xi64>, %u: memref<511x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<511x1xi64>, memref<511x256xf32>) outs(%d : memref<8x256xf32>)
   return
 }
 
@@ -78,19 +78,19 @@ func.func @shorter_rows(%d: memref<8x128xf32>, %i: memref<8192x1xi64>, %u: memre
 // LOOPS-LABEL: func @shorter_rows_summed(
 // CHECK:         partition = {{buckets|private}}
 // LOOPS:         scf.parallel
-func.func @shorter_rows_summed(%d: memref<16384x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<16384x128xf32>) reduction(sum)
+func.func @shorter_rows_summed(%d: memref<4096x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<4096x128xf32>) reduction(sum)
   return
 }
 
-// CHECK-LABEL: func @summed_into_less_than_8_mib(
-// LOOPS-LABEL: func @summed_into_less_than_8_mib(
+// CHECK-LABEL: func @summed_into_less_than_2_mib(
+// LOOPS-LABEL: func @summed_into_less_than_2_mib(
 // CHECK-NOT:     partition
 // LOOPS-NOT:     scf.parallel
 // CHECK:         return
 // LOOPS:         return
-func.func @summed_into_less_than_8_mib(%d: memref<16383x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<16383x128xf32>) reduction(sum)
+func.func @summed_into_less_than_2_mib(%d: memref<4095x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<4095x128xf32>) reduction(sum)
   return
 }
 

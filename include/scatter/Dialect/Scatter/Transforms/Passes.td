@@ -230,7 +230,7 @@ def ScatterPlanPass : Pass<"scatter-plan"> {
 
     ```mlir
     scatter.scatter_nd_update ... reduction(sum) {plan = #scatter.plan<
-        partition = buckets, threads = 2, parallel_bytes = 1048576, ...,
+        partition = buckets, threads = 2, parallel_bytes = 524288, ...,
         prefetch_tuples = 16>}
     ```
   }];
