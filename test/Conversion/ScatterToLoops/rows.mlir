@@ -179,14 +179,15 @@ func.func @no_tuple(%d: memref<8x16xf32>, %i: memref<0x1xi64>, %u: memref<0x16xf
 // written by aligned vectors, but for the first and the last one.
 
 // CHECK-LABEL: func @odd_rows(
+// CHECK:         %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index
+// CHECK:         %[[LOW:.*]] = arith.andi %{{.*}}, %c3
+// CHECK:         %[[ODD:.*]] = arith.cmpi ne, %[[LOW]], %c0
 // CHECK:         %[[LONG:.*]] = arith.cmpi uge, %{{.*}}, %c64
-// CHECK:         scf.if %[[LONG]]
-// CHECK:           %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index
-// CHECK:           arith.andi %{{.*}}, %c3
-// CHECK:           scf.if
-// CHECK:             vector.load
-// CHECK:             arith.andi %{{.*}}, %c63
-// CHECK:             scf.for
+// CHECK:         %[[BOTH:.*]] = arith.andi %[[LONG]], %[[ODD]]
+// CHECK:         scf.if %[[BOTH]]
+// CHECK:           vector.load
+// CHECK:           arith.andi %{{.*}}, %c63
+// CHECK:           scf.for
 func.func @odd_rows(%d: memref<?x?xf16>, %i: memref<5x1xi64>, %u: memref<5x?xf16>) {
   scatter.scatter_nd_update ins(%i, %u : memref<5x1xi64>, memref<5x?xf16>) outs(%d : memref<?x?xf16>)
   return
@@ -205,5 +206,31 @@ func.func @rows_of_4_bytes(%d: memref<?x?xf32>, %i: memref<5x1xi64>, %u: memref<
 // CHECK:         return
 func.func @odd_sums(%d: memref<?x?xf16>, %i: memref<5x1xi64>, %u: memref<5x?xf16>) {
   scatter.scatter_nd_update ins(%i, %u : memref<5x1xi64>, memref<5x?xf16>) outs(%d : memref<?x?xf16>) reduction(sum)
+  return
+}
+
+// Rows shorter than a vector have loops of their own, without what long ones
+// need.
+
+// CHECK-LABEL: func @rows_of_a_slice(
+// CHECK:         %[[FEW:.*]] = arith.cmpi ult, %{{.*}}, %c16
+// CHECK:         scf.if %[[FEW]]
+// CHECK:           scf.for
+// CHECK-NOT:         scf.for
+// CHECK:             vector.load {{.*}} vector<8xf32>
+// CHECK:         } else {
+// CHECK:           scf.for
+// CHECK:             scf.for
+// CHECK:               vector.load {{.*}} vector<16xf32>
+func.func @rows_of_a_slice(%d: memref<?x?xf32>, %u: memref<?x?xf32>) {
+  scatter.slice_scatter ins(%u : memref<?x?xf32>) outs(%d : memref<?x?xf32>) from [1, 0] to [100, 1000] axes [0, 1]
+  return
+}
+
+// CHECK-LABEL: func @rows_of_a_known_size(
+// CHECK-NOT:     arith.cmpi ult, %{{.*}}, %c16
+// CHECK:         return
+func.func @rows_of_a_known_size(%d: memref<?x40xf32>, %u: memref<?x3xf32>) {
+  scatter.slice_scatter ins(%u : memref<?x3xf32>) outs(%d : memref<?x40xf32>) from [1, 4] to [100, 7] axes [0, 1]
   return
 }

@@ -128,6 +128,7 @@ struct ContiguousRow {
   scf::ForOp emitLoopOver(IndexOperand begin, Value end, int64_t width) const;
   void emitVectors(IndexOperand begin, Value end) const;
   void emitStatic(int64_t size) const;
+  void emitShortVectors(Value position) const;
   void emitDynamic() const;
   void emitAligned() const;
   void emitAlignedIfOdd() const;
@@ -164,19 +165,23 @@ void ContiguousRow::emitStatic(int64_t size) const {
       emitElements(b.index(position), width);
 }
 
-/// Vectors, then at most one of each shorter power of two.
-void ContiguousRow::emitDynamic() const {
-  Value position = b.sub(length, b.bitAnd(length, writer.vectorLength - 1));
-  emitVectors(0, position);
-  // Whole cache lines have no rest.
-  if (writer.isNontemporal)
-    return;
+/// From `position` on at most one vector of each power of two that is shorter
+/// than that of the writer.
+void ContiguousRow::emitShortVectors(Value position) const {
   for (int64_t width = writer.vectorLength / 2; width >= writer.storage.parts;
        width /= 2) {
     Value bit = b.bitAnd(length, width);
     emitIf(b, b.ne(bit, 0), [&] { emitElements(position, width); });
     position = b.add(position, bit);
   }
+}
+
+void ContiguousRow::emitDynamic() const {
+  Value position = b.sub(length, b.bitAnd(length, writer.vectorLength - 1));
+  emitVectors(0, position);
+  // Whole cache lines have no rest.
+  if (!writer.isNontemporal)
+    emitShortVectors(position);
 }
 
 /// A row of two vectors or more by aligned stores; the first and the last one
@@ -198,14 +203,11 @@ void ContiguousRow::emitAlignedIfOdd() const {
   if (writer.storage.getBytes() >= kOdd || writer.isNontemporal ||
       writer.reduction != Reduction::none)
     return emitDynamic();
-  auto emitAsUsual = [&] { emitDynamic(); };
-  auto emitLong = [&] {
-    Value address = writer.emitAddress(b, dataOffset);
-    emitIf(
-        b, b.ne(b.bitAnd(address, kOdd - 1), 0), [&] { emitAligned(); },
-        emitAsUsual);
-  };
-  emitIf(b, b.uge(length, 2 * writer.vectorLength), emitLong, emitAsUsual);
+  Value isOdd = b.ne(b.bitAnd(writer.emitAddress(b, dataOffset), kOdd - 1), 0);
+  Value isLong = b.uge(length, 2 * writer.vectorLength);
+  emitIf(
+      b, b.allOf({isLong, isOdd}), [&] { emitAligned(); },
+      [&] { emitDynamic(); });
 }
 
 /// Overwrites the row by nontemporal stores of whole cache lines; what precedes
@@ -251,6 +253,8 @@ void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,
   auto emitVectorRow = [&] {
     if (std::optional<int64_t> size = getConstantIntValue(length))
       row.emitStatic(*size);
+    else if (writer.hasShortRows)
+      row.emitShortVectors(b.index(0));
     else
       row.emitAlignedIfOdd();
   };
@@ -303,7 +307,22 @@ void scatter::emitSlice(IndexBuilder &b, const RowWriter &writer,
                         ArrayRef<LoopDim> dims, ArrayRef<Value> offsets) {
   if (dims.empty())
     return writer.emitElements(b, 1, offsets[0], offsets[1]);
-  emitLoopNest(b, dims.drop_back(), offsets, [&](ArrayRef<Value> current) {
-    emitRow(b, writer, dims.back(), current);
-  });
+  const LoopDim &row = dims.back();
+  auto emitRows = [&](const RowWriter &known) {
+    emitLoopNest(b, dims.drop_back(), offsets, [&](ArrayRef<Value> current) {
+      emitRow(b, known, row, current);
+    });
+  };
+  if (dims.size() == 1 || getConstantIntValue(row.size) ||
+      !isContiguousRow(row) || writer.vectorLength == 1)
+    return emitRows(writer);
+  // What short rows do not need takes longer than they do.
+  RowWriter shortWriter = writer;
+  shortWriter.hasShortRows = true;
+  shortWriter.exceedsCache = nullptr;
+  shortWriter.isNontemporal = shortWriter.hasNontemporalRows = false;
+  shortWriter.plan.memcpyBytes = 0;
+  emitIf(
+      b, b.ult(row.size, writer.vectorLength), [&] { emitRows(shortWriter); },
+      [&] { emitRows(writer); });
 }

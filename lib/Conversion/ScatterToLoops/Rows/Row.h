@@ -47,6 +47,8 @@ struct RowWriter {
   /// Whether contiguous rows are written by nontemporal stores of the whole
   /// cache lines in them.
   bool hasNontemporalRows = false;
+  /// Whether contiguous rows are shorter than a vector.
+  bool hasShortRows = false;
   /// Whether what StridedBlocks read and write is prefetched.
   bool prefetchesBlocks = false;
   /// Set only if rows are written by StridedBlocks.
