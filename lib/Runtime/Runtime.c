@@ -105,6 +105,37 @@ static int formatIndexError(const ScatterError *error, char *buffer,
                   error->size - 1, error->size, found);
 }
 
+/* A size of an operand of a model, which the location names. */
+static int formatModelSize(const ScatterError *error, char *buffer,
+                           size_t size) {
+  switch (error->tuple) {
+  case SCATTER_OPERAND_ELEMENTS:
+    return snprintf(buffer, size,
+                    "%s: error: expected %" PRId64 " elements, found %" PRId64,
+                    error->location, error->size, error->value);
+  case SCATTER_OPERAND_MULTIPLE:
+    return snprintf(buffer, size,
+                    "%s: error: expected a multiple of %" PRId64
+                    " elements, found %" PRId64,
+                    error->location, error->size, error->value);
+  case SCATTER_OPERAND_VALUE:
+    return snprintf(buffer, size,
+                    "%s: error: element %" PRId64 ": expected %" PRId64
+                    " or more, found %" PRId64,
+                    error->location, error->component, error->size,
+                    error->value);
+  }
+  const char *before = error->tuple == SCATTER_OPERAND_BROADCAST ? "1 or " : "";
+  const char *after = error->tuple == SCATTER_OPERAND_AT_LEAST  ? " or more"
+                      : error->tuple == SCATTER_OPERAND_AT_MOST ? " or less"
+                                                                : "";
+  return snprintf(buffer, size,
+                  "%s: error: dimension %" PRId64 ": expected size %s%" PRId64
+                  "%s, found %" PRId64,
+                  error->location, error->component, before, error->size, after,
+                  error->value);
+}
+
 int scatter_runtime_format_error(const ScatterError *error, char *buffer,
                                  size_t size) {
   switch (error->kind) {
@@ -120,6 +151,8 @@ int scatter_runtime_format_error(const ScatterError *error, char *buffer,
                     "): expected a step other than 0, found 0",
                     error->location, error->tuple, error->component);
   case SCATTER_ERROR_SHAPE:
+    if (error->tuple >= SCATTER_OPERAND_EQUAL)
+      return formatModelSize(error, buffer, size);
     return snprintf(buffer, size,
                     "%s: error: '%s' dimension %" PRId64
                     ": expected size %" PRId64 ", found %" PRId64,
@@ -148,6 +181,7 @@ void scatter_runtime_report(int32_t kind, const char *location, int64_t tuple,
     endProcess(&own);
   }
   fillRecord(record, kind, location, tuple, component, value, size);
-  if (kind == SCATTER_ERROR_MEMORY)
+  if (kind == SCATTER_ERROR_MEMORY ||
+      (kind == SCATTER_ERROR_SHAPE && tuple >= SCATTER_OPERAND_EQUAL))
     __atomic_fetch_add(&record->failures, 1, __ATOMIC_RELEASE);
 }

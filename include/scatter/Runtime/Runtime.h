@@ -44,7 +44,9 @@ typedef enum ScatterErrorKind {
   /** A step of 0: `tuple` is the entry of `step`, `component` the axis. */
   SCATTER_ERROR_ZERO_STEP = 4,
   /** A size that does not fit: `tuple` is a ScatterErrorOperand, `component`
-      the dimension, `value` the size found, `size` the size expected. */
+      the dimension, `value` the size found, `size` the size expected. If
+      `tuple` is SCATTER_OPERAND_EQUAL or more, the functions of generated code
+      return at once, as after SCATTER_ERROR_MEMORY. */
   SCATTER_ERROR_SHAPE = 5,
   /** An allocation that failed: `value` is the number of bytes, the others are
       0. The functions of generated code return at once; their results are null
@@ -52,10 +54,26 @@ typedef enum ScatterErrorKind {
   SCATTER_ERROR_MEMORY = 6
 } ScatterErrorKind;
 
-/** The operand that a SCATTER_ERROR_SHAPE names. */
+/** The operand that a SCATTER_ERROR_SHAPE names. Those from
+    SCATTER_OPERAND_EQUAL on are operands of a model, which the location names;
+    the number tells what was expected of them. */
 typedef enum ScatterErrorOperand {
   SCATTER_OPERAND_INDICES = 0,
-  SCATTER_OPERAND_UPDATES = 1
+  SCATTER_OPERAND_UPDATES = 1,
+  /** A dimension of size `size`. */
+  SCATTER_OPERAND_EQUAL = 2,
+  /** A dimension of size 1 or `size`. */
+  SCATTER_OPERAND_BROADCAST = 3,
+  /** `size` elements; `component` is 0. */
+  SCATTER_OPERAND_ELEMENTS = 4,
+  /** A multiple of `size` elements; `component` is 0. */
+  SCATTER_OPERAND_MULTIPLE = 5,
+  /** An element `component` of at least `size`. */
+  SCATTER_OPERAND_VALUE = 6,
+  /** A dimension of at least size `size`. */
+  SCATTER_OPERAND_AT_LEAST = 7,
+  /** A dimension of at most size `size`. */
+  SCATTER_OPERAND_AT_MOST = 8
 } ScatterErrorOperand;
 
 /** Bytes of a location, its terminating zero included; longer ones are cut. */
@@ -72,7 +90,8 @@ typedef struct ScatterError {
   int64_t value;
   int64_t size;
   char location[SCATTER_ERROR_LOCATION_SIZE];
-  /** Changed by every allocation that fails, from whatever value it has. */
+  /** Changed by every report after which functions return at once, from
+      whatever value it has. */
   int32_t failures;
 } ScatterError;
 
@@ -99,7 +118,7 @@ SCATTER_RUNTIME_EXPORT ScatterError *scatter_runtime_get_record(void);
 
 /** The member `failures` of the record that is installed for the calling
     thread, 0 without one. Called by generated code at the begin of a function
-    and after what may have failed to allocate: it returns if both differ. */
+    and after what may have made such a report: it returns if both differ. */
 SCATTER_RUNTIME_EXPORT int32_t scatter_runtime_count_failures(void);
 
 /** Writes the text of `error` ("LOCATION: error: ...") to `buffer` as snprintf

@@ -1,4 +1,7 @@
-//===- CheckAllocations.cpp - reports of allocations that fail ------------===//
+//===- CheckAllocations.cpp - reports that end functions ------------------===//
+//
+// Reports allocations that fail. After these reports, and those of sizes of a
+// model's operands, which have been made before, nothing is executed.
 //
 // Works on the LLVM dialect, where every loop and branch is one of blocks and
 // only regions of OpenMP are left: what cannot go on branches to the end of its
@@ -40,17 +43,30 @@ static bool isForwarder(LLVM::LLVMFuncOp function) {
   return function.getSymName().starts_with("_mlir_ciface_");
 }
 
+/// The value of operand `i` of `call` if it is constant.
+static std::optional<int64_t> getConstantOperand(LLVM::CallOp call,
+                                                 unsigned i) {
+  auto constant = call.getCalleeOperands()[i].getDefiningOp<LLVM::ConstantOp>();
+  auto value =
+      constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
+  return value ? std::optional(value.getInt()) : std::nullopt;
+}
+
+/// Whether `call` reports what no op goes on after: a size of an operand of a
+/// model. One whose operands are unknown is not made by the importers.
+static bool isFinalReport(LLVM::CallOp call) {
+  return call.getCallee() == kReport &&
+         getConstantOperand(call, 0) == SCATTER_ERROR_SHAPE &&
+         getConstantOperand(call, 2).value_or(0) >= SCATTER_OPERAND_EQUAL;
+}
+
 /// Whether `function` has the checks of this pass.
 static bool isChecked(LLVM::LLVMFuncOp function) {
   return containsCall(function, [](LLVM::CallOp call) {
     if (call.getCallee() == kCountFailures)
       return true;
-    if (call.getCallee() != kReport)
-      return false;
-    auto kind =
-        call.getCalleeOperands().front().getDefiningOp<LLVM::ConstantOp>();
-    auto value = kind ? dyn_cast<IntegerAttr>(kind.getValue()) : IntegerAttr();
-    return value && value.getInt() == SCATTER_ERROR_MEMORY;
+    return call.getCallee() == kReport &&
+           getConstantOperand(call, 0) == SCATTER_ERROR_MEMORY;
   });
 }
 
@@ -72,6 +88,7 @@ private:
   LogicalResult checkAllocation(LLVM::CallOp call, Value bytes, Region &region,
                                 Block *&report);
   LogicalResult checkFailures(Operation *op, Region &region);
+  void leaveAfter(LLVM::CallOp report, Region &region);
   LogicalResult makeReport(Region &region, Block *&report);
   Block *getExit(Region &region);
 
@@ -200,15 +217,27 @@ LogicalResult AllocationChecker::checkFailures(Operation *op, Region &region) {
   return success();
 }
 
+/// Leaves `region` after `report`, unless that comes next.
+void AllocationChecker::leaveAfter(LLVM::CallOp report, Region &region) {
+  Block *exit = getExit(region);
+  auto branch = dyn_cast<LLVM::BrOp>(report->getNextNode());
+  if (!exit || (branch && branch.getDest() == exit))
+    return;
+  Block *block = report->getBlock();
+  block->splitBlock(report->getNextNode());
+  auto b = ImplicitLocOpBuilder::atBlockEnd(report.getLoc(), block);
+  LLVM::BrOp::create(b, makeZeros(b, exit), exit);
+}
+
 LogicalResult AllocationChecker::checkRegion(Region &region) {
+  auto isRelevant = [&](LLVM::CallOp call) {
+    return getAllocatedBytes(call) || isFinalReport(call) || mayFail(call);
+  };
   SmallVector<Operation *> ops;
   for (Operation &op : region.getOps()) {
     auto call = dyn_cast<LLVM::CallOp>(op);
-    if (call ? getAllocatedBytes(call) || mayFail(call)
-             : op.getNumRegions() != 0 &&
-                   containsCall(&op, [&](LLVM::CallOp nested) {
-                     return getAllocatedBytes(nested) || mayFail(nested);
-                   }))
+    if (call ? isRelevant(call)
+             : op.getNumRegions() != 0 && containsCall(&op, isRelevant))
       ops.push_back(&op);
   }
   Block *report = nullptr;
@@ -218,6 +247,10 @@ LogicalResult AllocationChecker::checkRegion(Region &region) {
       if (failed(checkRegion(nested)))
         return failure();
     auto call = dyn_cast<LLVM::CallOp>(op);
+    if (call && isFinalReport(call)) {
+      leaveAfter(call, region);
+      continue;
+    }
     Value bytes = call ? getAllocatedBytes(call) : Value();
     if (failed(bytes ? checkAllocation(call, bytes, region, report)
                      : checkFailures(op, region)))
@@ -234,7 +267,7 @@ struct ScatterCheckAllocationsPass
     ModuleOp module = getOperation();
     llvm::DenseSet<LLVM::LLVMFuncOp> functions =
         collectCallers(module, [](LLVM::CallOp call) {
-          return Value(getAllocatedBytes(call)) != nullptr;
+          return getAllocatedBytes(call) != nullptr || isFinalReport(call);
         });
     if (functions.empty())
       return;

@@ -161,3 +161,64 @@ llvm.func @forever(%bytes: i64) {
   %p = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
   llvm.br ^loop
 }
+
+// -----
+
+// A report of a size of a model's operand, kind 5 with 2 or more as the operand, ends the function; the report of a
+// scatter's updates does not. Callers return as well.
+
+llvm.mlir.global internal constant @location("model.onnx\00")
+llvm.func @scatter_runtime_report(i32, !llvm.ptr, i64, i64, i64, i64)
+
+// CHECK-LABEL: llvm.func @model(
+// CHECK:         llvm.cond_br %{{.*}}, ^[[REST:.*]], ^[[WRONG:[^,]*]]
+// CHECK:       ^[[WRONG]]:
+// CHECK-NEXT:    llvm.call @scatter_runtime_report(
+// CHECK-NEXT:    %[[ZERO:.*]] = llvm.mlir.zero : i64
+// CHECK-NEXT:    llvm.br ^[[EXIT:.*]](%[[ZERO]] : i64)
+// CHECK:       ^[[REST]]:
+// CHECK-NEXT:    llvm.store
+// CHECK:         llvm.br ^[[EXIT]](
+// CHECK:       ^[[EXIT]](%[[RETURNED:.*]]: i64):
+// CHECK-NEXT:    llvm.return %[[RETURNED]]
+llvm.func @model(%valid: i1, %d: !llvm.ptr) -> i64 {
+  %kind = llvm.mlir.constant(5 : i32) : i32
+  %operand = llvm.mlir.constant(2 : i64) : i64
+  %location = llvm.mlir.addressof @location : !llvm.ptr
+  llvm.cond_br %valid, ^rest, ^wrong
+^wrong:
+  llvm.call @scatter_runtime_report(%kind, %location, %operand, %operand, %operand, %operand) : (i32, !llvm.ptr, i64, i64, i64, i64) -> ()
+  llvm.br ^rest
+^rest:
+  llvm.store %operand, %d : i64, !llvm.ptr
+  llvm.return %operand : i64
+}
+
+// CHECK-LABEL: llvm.func @caller_of_model(
+// CHECK-NEXT:    llvm.call @scatter_runtime_count_failures()
+// CHECK:         llvm.call @model(
+// CHECK-NEXT:    llvm.call @scatter_runtime_count_failures()
+// CHECK:         llvm.cond_br
+llvm.func @caller_of_model(%valid: i1, %d: !llvm.ptr) {
+  %0 = llvm.call @model(%valid, %d) : (i1, !llvm.ptr) -> i64
+  llvm.store %0, %d : i64, !llvm.ptr
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @updates(
+// CHECK:         llvm.call @scatter_runtime_report(
+// CHECK-NEXT:    llvm.br ^[[REST:.*]]
+// CHECK:       ^[[REST]]:
+// CHECK-NEXT:    llvm.store
+llvm.func @updates(%valid: i1, %d: !llvm.ptr) -> i64 {
+  %kind = llvm.mlir.constant(5 : i32) : i32
+  %operand = llvm.mlir.constant(1 : i64) : i64
+  %location = llvm.mlir.addressof @location : !llvm.ptr
+  llvm.cond_br %valid, ^rest, ^wrong
+^wrong:
+  llvm.call @scatter_runtime_report(%kind, %location, %operand, %operand, %operand, %operand) : (i32, !llvm.ptr, i64, i64, i64, i64) -> ()
+  llvm.br ^rest
+^rest:
+  llvm.store %operand, %d : i64, !llvm.ptr
+  llvm.return %operand : i64
+}
