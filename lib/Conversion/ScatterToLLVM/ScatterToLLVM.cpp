@@ -1,5 +1,6 @@
 //===- ScatterToLLVM.cpp - what the loops leave to LLVM -------------------===//
 
+#include "ReshapeToLLVM.h"
 #include "RuntimeCalls.h"
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Conversion/Patterns.h"
@@ -108,6 +109,7 @@ struct ScatterToLLVMInterface : ConvertToLLVMPatternInterface {
       ConversionTarget &target, LLVMTypeConverter &typeConverter,
       RewritePatternSet &patterns) const final {
     populateScatterToLLVMPatterns(typeConverter, patterns);
+    populateReshapeToLLVMPatterns(typeConverter, patterns);
   }
 };
 
