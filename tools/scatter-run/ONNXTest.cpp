@@ -107,16 +107,17 @@ static std::string addInitializers(StringRef model, const DataSet &set,
   return result;
 }
 
-/// Compiles the model in `source`; if that fails with all but the first input,
-/// or all of them, as constants, since shapes and bounds have to be known.
-/// `count` becomes the number of inputs that are left.
+/// Compiles the model in `source` for its data sets; if that fails for the only
+/// one, with all but the first input, or all of them, as constants, since some
+/// bounds have to be known. `count` becomes the number of inputs that are left.
 static Expected<Program> compileTest(const ExecutionEngine &engine,
-                                     MemoryBufferRef source, const DataSet &set,
-                                     unsigned &count) {
+                                     MemoryBufferRef source,
+                                     ArrayRef<DataSet> sets, unsigned &count) {
+  const DataSet &set = sets.front();
   count = set.inputs.size();
   auto program = engine.compile(source);
   for (unsigned kept : {1, 0}) {
-    if (program || kept >= set.inputs.size())
+    if (program || kept >= set.inputs.size() || sets.size() > 1)
       continue;
     std::string bytes = addInitializers(source.getBuffer(), set, kept);
     auto other =
@@ -181,25 +182,25 @@ static Error runTest(const ExecutionEngine &engine, StringRef folder) {
   auto dataSets = listFolders(folder);
   if (!dataSets)
     return dataSets.takeError();
-  bool hasData = false;
+  std::vector<DataSet> sets;
   for (const std::string &dataSet : *dataSets) {
     if (!sys::path::filename(dataSet).starts_with("test_data_set_"))
       continue;
-    hasData = true;
     auto set = readInputs(dataSet);
     if (!set)
       return set.takeError();
-    unsigned count;
-    auto program =
-        compileTest(engine, (*source)->getMemBufferRef(), *set, count);
-    if (!program)
-      return program.takeError();
-    if (Error error = runDataSet(*program, *set, count))
-      return createStringError(sys::path::filename(dataSet) + ": " +
-                               toString(std::move(error)));
+    sets.push_back(std::move(*set));
   }
-  if (!hasData)
+  if (sets.empty())
     return createStringError("expected a folder test_data_set_0, found none");
+  unsigned count;
+  auto program = compileTest(engine, (*source)->getMemBufferRef(), sets, count);
+  if (!program)
+    return program.takeError();
+  for (DataSet &set : sets)
+    if (Error error = runDataSet(*program, set, count))
+      return createStringError(sys::path::filename(set.folder) + ": " +
+                               toString(std::move(error)));
   return Error::success();
 }
 

@@ -276,13 +276,19 @@ class Wrapper(torch.nn.Module):
         return self.function(*arguments)
 
 
-def export(function, arguments, dynamo):
+def export(function, arguments, dynamo, **dynamic):
     module = function if isinstance(function, torch.nn.Module) else Wrapper(function)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "model.onnx")
         options = {"external_data": False} if dynamo else {"opset_version": 18}
         torch.onnx.export(
-            module.eval(), arguments, path, dynamo=dynamo, verbose=False, **options
+            module.eval(),
+            arguments,
+            path,
+            dynamo=dynamo,
+            verbose=False,
+            **options,
+            **dynamic,
         )
         model = onnx.load(path)
     # Where a node came from in Python is not part of the model.
@@ -312,12 +318,12 @@ def without_duplicates(arguments):
     )
 
 
-def make_files(name, function, arguments, dynamo):
-    model = export(function, arguments, dynamo)
+def make_data_set(name, number, model, function, arguments):
+    """The files of one call of `function` with `arguments`."""
+    files = {}
     with torch.no_grad():
         results = function(*arguments)
     results = results if isinstance(results, tuple) else (results,)
-    files = {f"{name}/model.onnx": model.SerializeToString()}
     initializers = {tensor.name for tensor in model.graph.initializer}
     inputs = [info for info in model.graph.input if info.name not in initializers]
     for kind, infos, values in (
@@ -327,9 +333,15 @@ def make_files(name, function, arguments, dynamo):
         assert len(infos) == len(values), (name, kind, len(infos), len(values))
         for i, (info, value) in enumerate(zip(infos, values)):
             tensor = numpy_helper.from_array(value.detach().numpy(), info.name)
-            path = f"{name}/test_data_set_0/{kind}_{i}.pb"
+            path = f"{name}/test_data_set_{number}/{kind}_{i}.pb"
             files[path] = tensor.SerializeToString()
     return files
+
+
+def make_files(name, function, arguments, dynamo):
+    model = export(function, arguments, dynamo)
+    files = {f"{name}/model.onnx": model.SerializeToString()}
+    return files | make_data_set(name, 0, model, function, arguments)
 
 
 def main():
@@ -344,6 +356,11 @@ def main():
                 files.update(make_files(full, function, arguments, dynamo))
             except Exception as error:
                 failures.append(f"{full}: {type(error).__name__}: {error}"[:300])
+    finish(files, failures)
+
+
+def finish(files, failures):
+    """Packs `files`, or compares the results with those in the archive."""
     check = "--check" in sys.argv
     archive = next(each for each in sys.argv[1:] if each != "--check")
     if check:
@@ -366,4 +383,6 @@ def main():
     print(sum(path.endswith(".onnx") for path in files), "models")
 
 
-main()
+
+if __name__ == "__main__":
+    main()
