@@ -1,7 +1,7 @@
 //===- Contraction.cpp - sums of products ---------------------------------===//
 
 #include "scatter/Conversion/ImportUtils/Scalars.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
@@ -104,8 +104,9 @@ static Value orderDims(ImplicitLocOpBuilder &b, Value right, int64_t rows,
   auto type = cast<RankedTensorType>(right.getType());
   SmallVector<int64_t> others =
       getOtherDims(type.getRank(), dims.rhsBatch, dims.rhsContracted);
+  bool isEmpty = type.hasStaticShape() && type.getNumElements() == 0;
   if (!isa<FloatType>(type.getElementType()) || rows < minRows ||
-      others.empty() || type.getNumElements() == 0 ||
+      others.empty() || isEmpty ||
       !llvm::is_contained(dims.rhsContracted, type.getRank() - 1))
     return right;
   SmallVector<int64_t> permutation(dims.rhsBatch);
@@ -120,9 +121,8 @@ static Value orderDims(ImplicitLocOpBuilder &b, Value right, int64_t rows,
     return arith::ConstantOp::create(b,
                                      transposeConstant(constant, permutation));
   // Not linalg.generic, which would be fused with the sum of products.
-  Value memory = makeEmpty(
-      b, RankedTensorType::get(applyPermutation(type.getShape(), permutation),
-                               type.getElementType()));
+  Sizes sizes = applyPermutation(ArrayRef(getSizes(b, right)), permutation);
+  Value memory = makeEmptyOf(b, sizes, type.getElementType());
   return linalg::TransposeOp::create(b, right, memory, permutation)
       .getResult()[0];
 }
@@ -134,9 +134,11 @@ Value scatter::contract(ImplicitLocOpBuilder &b, Value left, Value right,
   ContractionDims dims = given;
   int64_t rows = 1;
   auto leftType = cast<RankedTensorType>(left.getType());
+  // A dynamic number of rows may be large.
   for (int64_t dim :
        getOtherDims(leftType.getRank(), dims.lhsBatch, dims.lhsContracted))
-    rows *= leftType.getDimSize(dim);
+    rows = leftType.isDynamicDim(dim) ? std::max<int64_t>(rows, 64)
+                                      : rows * leftType.getDimSize(dim);
   right = orderDims(b, right, rows, dims);
   auto lhs = cast<RankedTensorType>(left.getType());
   auto rhs = cast<RankedTensorType>(right.getType());
@@ -165,9 +167,18 @@ Value scatter::contract(ImplicitLocOpBuilder &b, Value left, Value right,
     rhsExprs[i] = addLoop(/*isReduction=*/false);
     resultExprs.push_back(rhsExprs[i]);
   }
-  auto type = RankedTensorType::get(
-      getContractionShape(lhs.getShape(), rhs.getShape(), dims), element);
-  Value init = makeZeros(b, type);
+  Sizes sizes;
+  for (int64_t i : dims.lhsBatch)
+    sizes.push_back(getSize(b, left, i));
+  for (int64_t i :
+       getOtherDims(lhs.getRank(), dims.lhsBatch, dims.lhsContracted))
+    sizes.push_back(getSize(b, left, i));
+  for (int64_t i :
+       getOtherDims(rhs.getRank(), dims.rhsBatch, dims.rhsContracted))
+    sizes.push_back(getSize(b, right, i));
+  RankedTensorType type = makeTensorType(sizes, element);
+  Value init =
+      fillTo(b, sizes, makeZeros(b, RankedTensorType::get({}, element)));
   unsigned loops = iterators.size();
   MLIRContext *context = b.getContext();
   bool isValid = true;

@@ -2,6 +2,8 @@
 
 #include "scatter/Conversion/ImportUtils/Shapes.h"
 
+#include "scatter/Conversion/ImportUtils/Sizes.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -129,12 +131,12 @@ Value scatter::concatenate(ImplicitLocOpBuilder &b, ValueRange tensors,
                            int64_t axis) {
   if (tensors.size() == 1)
     return tensors.front();
-  RankedTensorType first = getType(tensors.front());
-  SmallVector<int64_t> shape(first.getShape());
-  shape[axis] = 0;
+  Sizes sizes = getSizes(b, tensors.front());
+  sizes[axis] = b.getIndexAttr(0);
   for (Value tensor : tensors)
-    shape[axis] += getType(tensor).getDimSize(axis);
-  auto to = RankedTensorType::get(shape, first.getElementType());
+    sizes[axis] = addSizes(b, sizes[axis], getSize(b, tensor, axis));
+  RankedTensorType to =
+      makeTensorType(sizes, getType(tensors.front()).getElementType());
   // Columns side by side, as tuples of indices are put together, are one op
   // that others can be fused with.
   constexpr unsigned maxColumns = 8;
@@ -150,7 +152,8 @@ Value scatter::concatenate(ImplicitLocOpBuilder &b, ValueRange tensors,
     SmallVector<AffineMap> maps(
         tensors.size(), AffineMap::get(to.getRank(), 0, exprs, b.getContext()));
     return mapElements(
-        b, to, tensors, maps, [&](ImplicitLocOpBuilder &b, ValueRange args) {
+        b, to, tensors, maps,
+        [&](ImplicitLocOpBuilder &b, ValueRange args) {
           Value result = args.back();
           for (unsigned i = args.size() - 1; i-- > 0;) {
             Value isColumn =
@@ -159,13 +162,16 @@ Value scatter::concatenate(ImplicitLocOpBuilder &b, ValueRange tensors,
             result = arith::SelectOp::create(b, isColumn, args[i], result);
           }
           return result;
-        });
+        },
+        sizes);
   }
-  Value result = makeEmpty(b, to);
-  SmallVector<int64_t> offsets(to.getRank(), 0), strides(to.getRank(), 1);
+  Value result = tensor::EmptyOp::create(b, sizes, to.getElementType());
+  Sizes offsets(to.getRank(), b.getIndexAttr(0));
+  Sizes strides(to.getRank(), b.getIndexAttr(1));
   for (Value tensor : tensors) {
-    result = insertSlice(b, tensor, result, offsets, strides);
-    offsets[axis] += getType(tensor).getDimSize(axis);
+    result = tensor::InsertSliceOp::create(b, tensor, result, offsets,
+                                           getSizes(b, tensor), strides);
+    offsets[axis] = addSizes(b, offsets[axis], getSize(b, tensor, axis));
   }
   return result;
 }

@@ -2,6 +2,8 @@
 
 #include "scatter/Conversion/ImportUtils/Tensors.h"
 
+#include "scatter/Conversion/ImportUtils/Sizes.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -87,10 +89,13 @@ Value scatter::makeEmpty(ImplicitLocOpBuilder &b, RankedTensorType type) {
   return tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
 }
 
-/// A tensor of `type` without defined elements. Dynamic sizes are those of the
-/// inputs' dimensions that `maps` leads to the loops over them.
+/// A tensor of `type` without defined elements. Dynamic sizes are `given`, or
+/// those of the inputs' dimensions that `maps` leads to the loops over them.
 static Value makeEmptyFor(ImplicitLocOpBuilder &b, RankedTensorType type,
-                          ValueRange inputs, ArrayRef<AffineMap> maps) {
+                          ValueRange inputs, ArrayRef<AffineMap> maps,
+                          ArrayRef<OpFoldResult> given) {
+  if (!given.empty() && !type.hasStaticShape())
+    return tensor::EmptyOp::create(b, given, type.getElementType());
   SmallVector<Value> sizes;
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
     if (!type.isDynamicDim(dim))
@@ -100,7 +105,7 @@ static Value makeEmptyFor(ImplicitLocOpBuilder &b, RankedTensorType type,
       auto position = map.getResultPosition(b.getAffineDimExpr(dim));
       if (!position || !from.isDynamicDim(*position))
         continue;
-      sizes.push_back(tensor::DimOp::create(b, input, *position));
+      sizes.push_back(toValue(b, getSize(b, input, *position)));
       break;
     }
   }
@@ -109,7 +114,7 @@ static Value makeEmptyFor(ImplicitLocOpBuilder &b, RankedTensorType type,
 
 Value scatter::mapElements(ImplicitLocOpBuilder &b, RankedTensorType type,
                            ValueRange inputs, ArrayRef<AffineMap> maps,
-                           ScalarBody body) {
+                           ScalarBody body, ArrayRef<OpFoldResult> sizes) {
   Type elementType = type.getElementType();
   if (type.getRank() == 0) {
     SmallVector<Value> scalars;
@@ -131,8 +136,8 @@ Value scatter::mapElements(ImplicitLocOpBuilder &b, RankedTensorType type,
                                              utils::IteratorType::parallel);
   bool isValid = true;
   auto generic = linalg::GenericOp::create(
-      b, type, inputs, makeEmptyFor(b, type, inputs, maps), allMaps, iterators,
-      [&](OpBuilder &nested, Location loc, ValueRange args) {
+      b, type, inputs, makeEmptyFor(b, type, inputs, maps, sizes), allMaps,
+      iterators, [&](OpBuilder &nested, Location loc, ValueRange args) {
         ImplicitLocOpBuilder inner(loc, nested);
         SmallVector<Value> scalars;
         for (Value arg : args.drop_back())

@@ -2,7 +2,8 @@
 
 #include "Broadcasting.h"
 
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "SizeChecks.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -17,31 +18,38 @@ Value scatter::mapBroadcast(ImplicitLocOpBuilder &b, RankedTensorType type,
   return mapElements(b, type, inputs, maps, body);
 }
 
+/// Whether a size of `from` is known neither to be 1 nor to be that of `to`.
+static bool mayRepeat(ArrayRef<OpFoldResult> from, ArrayRef<OpFoldResult> to) {
+  to = to.take_back(from.size());
+  return llvm::any_of(llvm::zip_equal(from, to), [](auto pair) {
+    auto [size, target] = pair;
+    return !isKnown(size, 1) && !isSameSize(size, target);
+  });
+}
+
 LogicalResult scatter::replaceByMap(NodeConversionBase &c, Type element,
                                     ScalarBody body) {
   SmallVector<Value> inputs;
-  SmallVector<ArrayRef<int64_t>> shapes;
+  SmallVector<Sizes> sizes;
+  SmallVector<std::string> names;
   for (unsigned i = 0; i < c.getNumOperands(); ++i) {
     inputs.push_back(c.operand(i));
-    shapes.push_back(c.shape(i));
+    sizes.push_back(c.sizes(i));
+    names.push_back(c.describeInput(i));
   }
-  std::optional<SmallVector<int64_t>> shape = broadcastShapes(shapes);
-  if (!shape) {
+  std::optional<Sizes> result = broadcastSizes(c, sizes, names);
+  if (!result) {
     std::string found;
-    for (ArrayRef<int64_t> each : shapes)
+    for (const Sizes &each : sizes)
       found += (found.empty() ? "" : " and ") + str(each);
     return c.error("expected shapes that can be broadcast, found " + found);
   }
-  FailureOr<RankedTensorType> type = RankedTensorType::get(*shape, element);
-  // Nothing would find dynamic sizes of two operands that differ at run time.
-  int64_t dynamic = llvm::count_if(shapes, ShapedType::isDynamicShape);
-  if (dynamic > 1)
-    return c.error("expected at most one input of dynamic shape, found " +
-                   Twine(dynamic));
-  if (dynamic == 0)
-    type = c.makeType(*shape, element);
+  FailureOr<RankedTensorType> type = c.makeSizedType(*result, element);
   if (failed(type))
     return failure();
-  Value result = mapBroadcast(c.b, *type, inputs, body);
-  return result ? c.replace(result) : failure();
+  for (auto [input, from] : llvm::zip_equal(inputs, sizes))
+    if (mayRepeat(from, *result))
+      input = broadcastTo(c.b, input, *result);
+  Value value = mapBroadcast(c.b, *type, inputs, body);
+  return value ? c.replace(value) : failure();
 }

@@ -9,7 +9,9 @@
 namespace scatter {
 
 /// A tensor of `type` of which `body` computes the elements from those of
-/// `inputs`, which are broadcast to its shape. Null if `body` fails.
+/// `inputs`, which are broadcast to its shape: of the sizes that are known at
+/// run time, those of dimensions that are aligned are the same. Null if `body`
+/// fails.
 mlir::Value mapBroadcast(mlir::ImplicitLocOpBuilder &b,
                          mlir::RankedTensorType type, mlir::ValueRange inputs,
                          ScalarBody body);

@@ -1,12 +1,15 @@
 //===- Gather.cpp - Gather, GatherElements, GatherND ----------------------===//
 //
 // Indices of a run are checked as those of scatters are. Where one is out of
-// bounds the call reports it; what is read meanwhile is within the data.
+// bounds the call reports it; what is read meanwhile is within the data, or the
+// call ends where a dimension of the data may be empty.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Gather.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+
+#include "SizeChecks.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -15,39 +18,51 @@
 using namespace mlir;
 using namespace scatter;
 
+/// Whether one of the sizes may be 0, so that no index is in bounds.
+static bool mayBeEmpty(ArrayRef<OpFoldResult> sizes) {
+  return llvm::any_of(
+      sizes, [](OpFoldResult size) { return getKnown(size).value_or(0) == 0; });
+}
+
 void scatter::checkIndicesAtRun(NodeConversionBase &c, Value tuples,
-                                ArrayRef<int64_t> sizes,
+                                ArrayRef<OpFoldResult> sizes,
                                 NegativeIndices negative) {
-  ArrayRef<int64_t> shape = cast<RankedTensorType>(tuples.getType()).getShape();
-  Value valid = CheckIndicesOp::create(
-      c.b, tuples, getAsIndexOpFoldResult(c.b.getContext(), sizes), negative);
+  ImplicitLocOpBuilder &b = c.b;
+  Value valid = CheckIndicesOp::create(b, tuples, sizes, negative);
   Value isWrong =
-      arith::XOrIOp::create(c.b, valid, getNumber(c.b, c.b.getI1Type(), 1));
-  auto branch = scf::IfOp::create(c.b, isWrong, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(c.b);
-  c.b.setInsertionPointToStart(branch.thenBlock());
+      arith::XOrIOp::create(b, valid, getNumber(b, b.getI1Type(), 1));
+  Sizes shape = getSizes(b, tuples);
+  shape.pop_back();
+  auto branch = scf::IfOp::create(b, isWrong, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
   // The report needs no more of the operands than their sizes.
-  Type byte = c.b.getI8Type();
-  Value data = makeEmpty(c.b, RankedTensorType::get(sizes, byte));
-  Value updates =
-      makeEmpty(c.b, RankedTensorType::get(shape.drop_back(), byte));
-  ReportIndicesOp::create(c.b, tuples, updates, data, negative);
+  Type byte = b.getI8Type();
+  Value data = makeEmptyOf(b, sizes, byte);
+  Value updates = makeEmptyOf(b, shape, byte);
+  ReportIndicesOp::create(b, tuples, updates, data, negative);
+  // The first report counts; this one ends the call.
+  if (mayBeEmpty(sizes))
+    reportUnless(b, c.describeInput(1), getNumber(b, b.getI1Type(), 0),
+                 SCATTER_OPERAND_EQUAL, 0, b.getIndexAttr(0),
+                 b.getIndexAttr(0));
 }
 
 /// Checks that operand 1 has indices, and those that are constant: tuples along
-/// the last dimension for `sizes`, or single ones for one size. Others are
-/// checked when the program runs.
+/// the last dimension for `sizes`, or single ones for one size. Others, and
+/// those for sizes known at run time, are checked when the program runs.
 static LogicalResult checkIndices(NodeConversionBase &c,
-                                  ArrayRef<int64_t> sizes, bool areTuples,
+                                  ArrayRef<OpFoldResult> sizes, bool areTuples,
                                   NegativeIndices negative) {
   if (failed(c.checkIndexElement(1)))
     return failure();
-  if (c.imported(1).constant) {
+  SmallVector<int64_t> known = getShape(sizes);
+  if (c.imported(1).constant && !ShapedType::isDynamicShape(known)) {
     auto indices = c.constantIntegers(1);
     if (failed(indices))
       return failure();
     for (auto [i, index] : llvm::enumerate(*indices)) {
-      int64_t size = sizes[i % sizes.size()];
+      int64_t size = known[i % known.size()];
       int64_t least = negative == NegativeIndices::wrap ? -size : 0;
       if (index < least || index >= size)
         return c.error(c.describeInput(1) + ": expected an index from " +
@@ -56,49 +71,58 @@ static LogicalResult checkIndices(NodeConversionBase &c,
     }
     return success();
   }
-  if (c.type(1).getNumElements() == 0)
+  if (c.isStatic(1) && c.type(1).getNumElements() == 0)
     return success();
-  SmallVector<int64_t> shape(c.shape(1));
+  Sizes shape = c.sizes(1);
   if (!areTuples)
-    shape.push_back(1);
-  Value tuples = reshape(c.b, c.operand(1), shape);
+    shape.push_back(c.b.getIndexAttr(1));
+  Value tuples = reshapeTo(c.b, c.operand(1), shape);
   checkIndicesAtRun(c, tuples, sizes, negative);
   return success();
 }
 
+/// Whether `checkIndices` has found all indices to be in bounds, or ends the
+/// call where one is not.
+static bool areChecked(NodeConversionBase &c, ArrayRef<OpFoldResult> sizes) {
+  return c.imported(1).constant || mayBeEmpty(sizes);
+}
+
 /// `index`, counted from the end if it is negative, as an index within `size`
 /// elements.
-static Value normalizeIndex(ImplicitLocOpBuilder &b, Value index, int64_t size,
-                            bool isChecked, NegativeIndices negative) {
+static Value normalizeIndex(ImplicitLocOpBuilder &b, Value index,
+                            OpFoldResult size, bool isChecked,
+                            NegativeIndices negative) {
   index = arith::IndexCastOp::create(b, b.getIndexType(), index);
   Value zero = getIndex(b, 0);
   if (negative == NegativeIndices::wrap) {
     Value isNegative =
         arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index, zero);
-    Value wrapped = arith::AddIOp::create(b, index, getIndex(b, size));
+    Value wrapped = arith::AddIOp::create(b, index, toValue(b, size));
     index = arith::SelectOp::create(b, isNegative, wrapped, index);
   }
   if (isChecked)
     return index;
   Value raised = arith::MaxSIOp::create(b, index, zero);
-  return arith::MinSIOp::create(b, raised, getIndex(b, size - 1));
+  return arith::MinSIOp::create(b, raised, getIndex(b, *getKnown(size) - 1));
 }
 
-/// A tensor of `type`, of which `locate` gives the place of each element in
+/// A tensor of `sizes`, of which `locate` gives the place of each element in
 /// operand 0.
 static LogicalResult replaceByReads(
-    NodeConversionBase &c, RankedTensorType type,
+    NodeConversionBase &c, RankedTensorType type, ArrayRef<OpFoldResult> sizes,
     llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &)> locate) {
-  if (type.getNumElements() == 0)
+  if (type.hasStaticShape() && type.getNumElements() == 0)
     return c.replace(makeEmpty(c.b, type));
-  if (c.type(0).getNumElements() == 0)
+  if (c.isStatic(0) && c.type(0).getNumElements() == 0)
     return c.error(c.describeInput(0) + ": expected elements, found " +
                    str(c.type(0)));
   Value data = c.operand(0);
-  return c.replace(
-      mapElements(c.b, type, {}, {}, [&](ImplicitLocOpBuilder &b, ValueRange) {
+  return c.replace(mapElements(
+      c.b, type, {}, {},
+      [&](ImplicitLocOpBuilder &b, ValueRange) {
         return extractElement(b, data, locate(b));
-      }));
+      },
+      sizes));
 }
 
 /// The loop indices `first` to `first + count - 1`.
@@ -114,22 +138,25 @@ LogicalResult scatter::replaceByGather(NodeConversionBase &c, int64_t axis,
                                        int64_t batch,
                                        NegativeIndices negative) {
   int64_t rank = c.rank(0), indicesRank = c.rank(1) - batch;
-  if (indicesRank < 0 ||
-      c.shape(0).take_front(batch) != c.shape(1).take_front(batch))
+  bool fits = indicesRank >= 0;
+  for (int64_t i = 0; fits && i < batch; ++i)
+    fits = succeeded(requireSize(c, 1, i, c.size(1, i), c.size(0, i)));
+  if (!fits)
     return c.error("expected data and indices with " + Twine(batch) +
                    " equal dimensions at the front, found " + str(c.type(0)) +
                    " and " + str(c.type(1)));
-  int64_t size = c.shape(0)[axis];
-  SmallVector<int64_t> shape(c.shape(0).take_front(axis));
-  llvm::append_range(shape, c.shape(1).drop_front(batch));
-  llvm::append_range(shape, c.shape(0).drop_front(axis + 1));
-  auto type = c.makeType(shape, c.element(0));
+  Sizes data = c.sizes(0), from = c.sizes(1);
+  OpFoldResult size = data[axis];
+  Sizes shape = llvm::to_vector(ArrayRef(data).take_front(axis));
+  llvm::append_range(shape, ArrayRef(from).drop_front(batch));
+  llvm::append_range(shape, ArrayRef(data).drop_front(axis + 1));
+  auto type = c.makeSizedType(shape, c.element(0));
   if (failed(type) ||
       failed(checkIndices(c, size, /*areTuples=*/false, negative)))
     return failure();
   Value indices = c.operand(1);
-  bool isChecked = bool(c.imported(1).constant);
-  return replaceByReads(c, *type, [&](ImplicitLocOpBuilder &b) {
+  bool isChecked = areChecked(c, size);
+  return replaceByReads(c, *type, shape, [&](ImplicitLocOpBuilder &b) {
     SmallVector<Value> place = getLoopIndices(b, 0, axis);
     SmallVector<Value> from = getLoopIndices(b, 0, batch);
     llvm::append_range(from, getLoopIndices(b, axis, indicesRank));
@@ -146,19 +173,24 @@ LogicalResult scatter::replaceByGatherElements(NodeConversionBase &c,
   int64_t rank = c.rank(0);
   bool fits = c.rank(1) == rank;
   for (int64_t i = 0; fits && i < rank; ++i)
-    fits = i == axis || c.shape(1)[i] <= c.shape(0)[i];
+    fits = i == axis || c.type(0).isDynamicDim(i) ||
+           c.type(1).isDynamicDim(i) || c.shape(1)[i] <= c.shape(0)[i];
   if (!fits)
     return c.error(c.describeInput(1) + ": expected at most the sizes of " +
                    str(c.type(0)) + " beside the axis, found " +
                    str(c.type(1)));
-  int64_t size = c.shape(0)[axis];
-  auto type = c.makeType(c.shape(1), c.element(0));
+  Sizes shape = c.sizes(1);
+  for (int64_t i = 0; i < rank; ++i)
+    if (i != axis)
+      requireAtMost(c, 1, i, shape[i], c.size(0, i));
+  OpFoldResult size = c.size(0, axis);
+  auto type = c.makeSizedType(shape, c.element(0));
   if (failed(type) ||
       failed(checkIndices(c, size, /*areTuples=*/false, NegativeIndices::wrap)))
     return failure();
   Value indices = c.operand(1);
-  bool isChecked = bool(c.imported(1).constant);
-  return replaceByReads(c, *type, [&](ImplicitLocOpBuilder &b) {
+  bool isChecked = areChecked(c, size);
+  return replaceByReads(c, *type, shape, [&](ImplicitLocOpBuilder &b) {
     SmallVector<Value> place = getLoopIndices(b, 0, rank);
     Value index = extractElement(b, indices, place);
     place[axis] =
@@ -171,24 +203,29 @@ LogicalResult scatter::replaceByGatherND(NodeConversionBase &c, int64_t batch,
                                          NegativeIndices negative) {
   int64_t rank = c.rank(0), indicesRank = c.rank(1);
   int64_t depth = indicesRank > 0 ? c.shape(1).back() : 0;
+  if (ShapedType::isDynamic(depth))
+    return c.error(c.describeInput(1) +
+                   ": expected a static last dimension, found " +
+                   str(c.type(1)));
   bool fits = batch >= 0 && indicesRank > batch && batch + depth <= rank &&
               rank > 0 && depth > 0;
   for (int64_t i = 0; fits && i < batch; ++i)
-    fits = c.shape(0)[i] == c.shape(1)[i];
+    fits = succeeded(requireSize(c, 1, i, c.size(1, i), c.size(0, i)));
   if (!fits)
     return c.error("expected indices of data with " + Twine(batch) +
                    " batch dimensions, found " + str(c.type(1)) + " and " +
                    str(c.type(0)));
-  ArrayRef<int64_t> sizes = c.shape(0).slice(batch, depth);
-  SmallVector<int64_t> shape(c.shape(1).drop_back());
-  llvm::append_range(shape, c.shape(0).drop_front(batch + depth));
-  auto type = c.makeType(shape, c.element(0));
+  Sizes data = c.sizes(0), shape = c.sizes(1);
+  ArrayRef<OpFoldResult> sizes = ArrayRef(data).slice(batch, depth);
+  shape.pop_back();
+  llvm::append_range(shape, ArrayRef(data).drop_front(batch + depth));
+  auto type = c.makeSizedType(shape, c.element(0));
   if (failed(type) ||
       failed(checkIndices(c, sizes, /*areTuples=*/true, negative)))
     return failure();
   Value indices = c.operand(1);
-  bool isChecked = bool(c.imported(1).constant);
-  return replaceByReads(c, *type, [&](ImplicitLocOpBuilder &b) {
+  bool isChecked = areChecked(c, sizes);
+  return replaceByReads(c, *type, shape, [&](ImplicitLocOpBuilder &b) {
     SmallVector<Value> place = getLoopIndices(b, 0, batch);
     SmallVector<Value> from = getLoopIndices(b, 0, indicesRank - 1);
     from.push_back(nullptr);

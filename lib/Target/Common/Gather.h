@@ -34,7 +34,7 @@ replaceByGatherND(NodeConversionBase &c, int64_t batch,
 /// Has the program report tuples along the last dimension of `tuples`, of type
 /// i32 or i64, that are not indices of a tensor of sizes `sizes`.
 void checkIndicesAtRun(NodeConversionBase &c, mlir::Value tuples,
-                       llvm::ArrayRef<int64_t> sizes,
+                       llvm::ArrayRef<mlir::OpFoldResult> sizes,
                        NegativeIndices negative = NegativeIndices::wrap);
 
 } // namespace scatter

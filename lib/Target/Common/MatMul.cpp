@@ -2,8 +2,9 @@
 
 #include "MatMul.h"
 
+#include "SizeChecks.h"
 #include "scatter/Conversion/ImportUtils/Scalars.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -34,67 +35,99 @@ Value scatter::contractNumbers(ImplicitLocOpBuilder &b, Value lhs, Value rhs,
                      });
 }
 
-/// `tensor` of shape `shape` with the last two dimensions exchanged.
-static Value transposeMatrices(NodeConversionBase &c, Value tensor,
-                               SmallVectorImpl<int64_t> &shape) {
-  if (shape.size() < 2)
-    return tensor;
-  auto permutation = llvm::to_vector(llvm::seq<int64_t>(0, shape.size()));
-  std::swap(permutation.back(), permutation[shape.size() - 2]);
-  std::swap(shape.back(), shape[shape.size() - 2]);
+/// `tensor` with the last two dimensions exchanged.
+static Value transposeMatrices(NodeConversionBase &c, Value tensor) {
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  auto permutation = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  std::swap(permutation[rank - 1], permutation[rank - 2]);
   return transpose(c.b, tensor, permutation);
+}
+
+LogicalResult scatter::requireInnerSize(NodeConversionBase &c, Value &lhs,
+                                        int64_t lhsDim, Value &rhs,
+                                        int64_t rhsDim) {
+  Sizes left = getSizes(c.b, lhs), right = getSizes(c.b, rhs);
+  OpFoldResult size = getKnown(left[lhsDim]) ? left[lhsDim] : right[rhsDim];
+  // In the operand the dimension may be another one; it is the one contracted.
+  if (failed(requireSize(c, 0, lhsDim, left[lhsDim], size)) ||
+      failed(requireSize(c, 1, rhsDim, right[rhsDim], size)))
+    return failure();
+  left[lhsDim] = right[rhsDim] = size;
+  lhs = withSizes(c.b, lhs, left);
+  rhs = withSizes(c.b, rhs, right);
+  return success();
+}
+
+/// The sizes of `tensor` but for the last two.
+static Sizes getBatch(NodeConversionBase &c, Value tensor) {
+  Sizes sizes = getSizes(c.b, tensor);
+  sizes.resize(sizes.size() - 2);
+  return sizes;
+}
+
+/// `batch` with the last two sizes of `tensor`.
+static Sizes withMatrix(NodeConversionBase &c, ArrayRef<OpFoldResult> batch,
+                        Value tensor) {
+  Sizes sizes = getSizes(c.b, tensor), result = llvm::to_vector(batch);
+  result.append(sizes.end() - 2, sizes.end());
+  return result;
 }
 
 LogicalResult scatter::replaceByMatMul(NodeConversionBase &c,
                                        bool transposesLhs, bool transposesRhs) {
   if (failed(checkFactors(c)))
     return failure();
-  // A vector is a matrix of one row on the left, of one column on the right.
-  SmallVector<int64_t> left(c.shape(0)), right(c.shape(1));
-  bool isRow = left.size() == 1, isColumn = right.size() == 1;
-  if (isRow)
-    left.insert(left.begin(), 1);
-  if (isColumn)
-    right.push_back(1);
-  Value lhs = reshape(c.b, c.operand(0), left);
-  Value rhs = reshape(c.b, c.operand(1), right);
-  if (transposesLhs && !isRow)
-    lhs = transposeMatrices(c, lhs, left);
-  if (transposesRhs && !isColumn)
-    rhs = transposeMatrices(c, rhs, right);
-  std::optional<SmallVector<int64_t>> batch;
-  if (left.size() >= 2 && right.size() >= 2)
-    batch = broadcastShapes(
-        {ArrayRef(left).drop_back(2), ArrayRef(right).drop_back(2)});
-  if (!batch || left.back() != right[right.size() - 2])
+  auto mismatch = [&] {
     return c.error("expected matrices that can be multiplied, found " +
                    str(c.type(0)) + " and " + str(c.type(1)));
-  int64_t rows = left[left.size() - 2], inner = left.back(),
-          columns = right.back();
-  SmallVector<int64_t> shape(*batch);
-  if (!isRow)
-    shape.push_back(rows);
-  if (!isColumn)
-    shape.push_back(columns);
-  auto type = c.makeType(shape, c.element(0));
-  if (failed(type))
-    return failure();
-  auto withBatch = [&](int64_t a, int64_t b) {
-    SmallVector<int64_t> result(*batch);
-    result.append({a, b});
-    return result;
   };
-  auto leftType = c.makeType(withBatch(rows, inner), c.element(0));
-  auto rightType = c.makeType(withBatch(inner, columns), c.element(0));
-  if (failed(leftType) || failed(rightType))
+  if (c.rank(0) == 0 || c.rank(1) == 0)
+    return mismatch();
+  // A vector is a matrix of one row on the left, of one column on the right.
+  Sizes left = c.sizes(0), right = c.sizes(1);
+  bool isRow = left.size() == 1, isColumn = right.size() == 1;
+  OpFoldResult one = c.b.getIndexAttr(1);
+  if (isRow)
+    left.insert(left.begin(), one);
+  if (isColumn)
+    right.push_back(one);
+  Value lhs = reshapeTo(c.b, c.operand(0), left);
+  Value rhs = reshapeTo(c.b, c.operand(1), right);
+  if (transposesLhs && !isRow)
+    lhs = transposeMatrices(c, lhs);
+  if (transposesRhs && !isColumn)
+    rhs = transposeMatrices(c, rhs);
+  int64_t leftRank = left.size(), rightRank = right.size();
+  auto batch = broadcastSizes(c, {getBatch(c, lhs), getBatch(c, rhs)},
+                              {c.describeInput(0), c.describeInput(1)});
+  if (!batch ||
+      failed(requireInnerSize(c, lhs, leftRank - 1, rhs, rightRank - 2)))
+    return mismatch();
+  Sizes leftSizes = withMatrix(c, *batch, lhs);
+  Sizes rightSizes = withMatrix(c, *batch, rhs);
+  Sizes shape = *batch;
+  if (!isRow)
+    shape.push_back(leftSizes[batch->size()]);
+  if (!isColumn)
+    shape.push_back(rightSizes.back());
+  if (failed(c.makeSizedType(shape, c.element(0))) ||
+      failed(c.makeSizedType(leftSizes, c.element(0))) ||
+      failed(c.makeSizedType(rightSizes, c.element(0))))
     return failure();
-  lhs = broadcast(c.b, lhs, leftType->getShape());
-  rhs = broadcast(c.b, rhs, rightType->getShape());
   ContractionDims dims;
   int64_t rank = batch->size();
-  dims.lhsBatch = dims.rhsBatch = llvm::to_vector(llvm::seq(rank));
-  dims.lhsContracted = {rank + 1};
-  dims.rhsContracted = {rank};
+  lhs = broadcastTo(c.b, lhs, leftSizes);
+  bool isDynamic = ShapedType::isDynamicShape(getShape(*batch));
+  if (isDynamic && rightRank == 2) {
+    // One matrix for a dynamic number of others is not repeated for each.
+    dims.lhsContracted = {rank + 1};
+    dims.rhsContracted = {0};
+  } else {
+    rhs = broadcastTo(c.b, rhs, rightSizes);
+    dims.lhsBatch = dims.rhsBatch = llvm::to_vector(llvm::seq(rank));
+    dims.lhsContracted = {rank + 1};
+    dims.rhsContracted = {rank};
+  }
   Value product = contractNumbers(c.b, lhs, rhs, dims, c.element(0));
-  return c.replace(reshape(c.b, product, shape));
+  return c.replace(reshapeTo(c.b, product, shape));
 }

@@ -22,12 +22,13 @@ mlir::LogicalResult replaceByConcat(NodeConversionBase &c, int64_t axis);
 
 /// The parts of operand 0 along its dimension `axis`, of sizes `sizes`.
 mlir::LogicalResult replaceBySplit(NodeConversionBase &c, int64_t axis,
-                                   llvm::ArrayRef<int64_t> sizes);
+                                   llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
 /// Lists of one length. Axes may be negative; starts and ends are clamped as
 /// Python does.
 struct SliceBounds {
-  llvm::SmallVector<int64_t> starts, ends, axes, steps;
+  Sizes starts, ends;
+  llvm::SmallVector<int64_t> axes, steps;
 };
 
 /// Every `steps[i]`-th element of operand 0 from `starts[i]` to `ends[i]`,

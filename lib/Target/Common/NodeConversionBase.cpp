@@ -3,9 +3,13 @@
 #include "NodeConversionBase.h"
 
 #include "Evaluator.h"
+#include "SizeChecks.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -22,6 +26,20 @@ std::string scatter::str(ArrayRef<int64_t> values) {
   llvm::raw_string_ostream os(text);
   os << '[';
   llvm::interleaveComma(values, os);
+  os << ']';
+  return text;
+}
+
+std::string scatter::str(ArrayRef<OpFoldResult> sizes) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << '[';
+  llvm::interleaveComma(sizes, os, [&](OpFoldResult size) {
+    if (std::optional<int64_t> known = getKnown(size))
+      os << *known;
+    else
+      os << '?';
+  });
   os << ']';
   return text;
 }
@@ -85,6 +103,58 @@ FailureOr<int64_t> NodeConversionBase::constantInteger(unsigned i) {
   return values->front();
 }
 
+/// The most elements of a tensor of integers that are known at run time.
+static constexpr int64_t maxRunTimeElements = 64;
+
+FailureOr<Sizes> NodeConversionBase::integers(unsigned i) {
+  const ImportedValue &operand = operands[i];
+  RankedTensorType type = this->type(i);
+  auto element = dyn_cast<IntegerType>(type.getElementType());
+  if (operand.constant || !element || !type.hasStaticShape() ||
+      type.getNumElements() > maxRunTimeElements) {
+    auto values = constantIntegers(i);
+    if (failed(values))
+      return failure();
+    return makeSizes(b.getContext(), *values);
+  }
+  Sizes elements = operand.elements;
+  if (elements.empty()) {
+    ArrayRef<int64_t> shape = type.getShape();
+    for (int64_t count = type.getNumElements(), at = 0; at < count; ++at) {
+      SmallVector<Value> place(shape.size());
+      int64_t rest = at;
+      for (int64_t dim = shape.size(); dim-- > 0; rest /= shape[dim])
+        place[dim] = getIndex(b, rest % shape[dim]);
+      elements.push_back(extractElement(b, operand.value, place));
+    }
+  }
+  bool isUnsigned = element.isUnsigned() || element.getWidth() == 1;
+  for (OpFoldResult &each : elements)
+    each = toIndexSize(b, each, isUnsigned);
+  return elements;
+}
+
+FailureOr<Sizes> NodeConversionBase::nonNegativeIntegers(unsigned i) {
+  auto values = integers(i);
+  if (failed(values))
+    return failure();
+  for (auto [at, value] : llvm::enumerate(*values)) {
+    std::optional<int64_t> known = getKnown(value);
+    if (known && *known < 0)
+      return error(describeInput(i) + ": expected no negative size, found " +
+                   str(*values));
+    if (!isNonNegative(value))
+      value = requireNonNegative(*this, i, at, value);
+  }
+  return values;
+}
+
+Sizes NodeConversionBase::sizes(unsigned i) {
+  if (operands[i].constant || type(i).hasStaticShape())
+    return makeSizes(b.getContext(), shape(i));
+  return getSizes(b, operands[i].value);
+}
+
 FailureOr<int64_t> NodeConversionBase::normalizeAxis(int64_t axis,
                                                      int64_t rank) {
   if (axis >= -rank && axis < rank)
@@ -129,6 +199,17 @@ NodeConversionBase::makeType(ArrayRef<int64_t> shape, Type element) {
   return type;
 }
 
+FailureOr<RankedTensorType>
+NodeConversionBase::makeSizedType(ArrayRef<OpFoldResult> sizes, Type element) {
+  // Dynamic sizes count as 1.
+  SmallVector<int64_t> shape;
+  for (OpFoldResult size : sizes)
+    shape.push_back(getKnown(size).value_or(1));
+  if (failed(makeType(shape, element)))
+    return failure();
+  return makeTensorType(sizes, element);
+}
+
 LogicalResult NodeConversionBase::checkElement(unsigned i, Type expected) {
   if (element(i) == expected)
     return success();
@@ -159,22 +240,87 @@ LogicalResult NodeConversionBase::replaceIntegers(ArrayRef<int64_t> values,
       RankedTensorType::get(shape, b.getI64Type()), values));
 }
 
+LogicalResult NodeConversionBase::replaceSizes(ArrayRef<OpFoldResult> values,
+                                               ArrayRef<int64_t> shape,
+                                               IntegerType element) {
+  auto type = RankedTensorType::get(shape, element);
+  Type signless = getSignless(element);
+  SmallVector<Attribute> constants;
+  Sizes elements;
+  for (OpFoldResult value : values) {
+    if (std::optional<int64_t> known = getKnown(value)) {
+      constants.push_back(b.getIntegerAttr(signless, *known));
+      elements.push_back(constants.back());
+      continue;
+    }
+    elements.push_back(
+        Value(arith::IndexCastOp::create(b, signless, cast<Value>(value))));
+  }
+  ImportedValue result;
+  if (constants.size() == values.size()) {
+    for (Attribute &constant : constants)
+      constant =
+          IntegerAttr::get(element, cast<IntegerAttr>(constant).getValue());
+    result.constant = DenseElementsAttr::get(type, constants);
+    return replace(result);
+  }
+  result.value = makeFromElements(b, type, elements);
+  result.elements = elements;
+  return replace(result);
+}
+
+//===----------------------------------------------------------------------===//
+// Evaluation
+//===----------------------------------------------------------------------===//
+
+bool scatter::haveKnownElements(ArrayRef<ImportedValue> values) {
+  return llvm::all_of(values, [](const ImportedValue &value) {
+    return value.constant || !value || !value.elements.empty();
+  });
+}
+
+/// Sets `result` to what `elements` say, those of a tensor.
+static void setElements(ImplicitLocOpBuilder &b, ImportedValue &result,
+                        const EvaluatedTensor &tensor) {
+  if (DenseElementsAttr constant = tensor.getConstant()) {
+    result = {nullptr, constant, nullptr, {}};
+    return;
+  }
+  auto element = dyn_cast<IntegerType>(tensor.type.getElementType());
+  if (!element || tensor.values.size() > size_t(maxRunTimeElements))
+    return;
+  Value value = makeFromElements(b, tensor.type, tensor.values);
+  result = {value, nullptr, nullptr, tensor.values};
+}
+
 void scatter::foldResults(NodeConversionBase &c, Operation *last,
                           int64_t &budget) {
   Block *block = c.b.getInsertionBlock();
+  SmallVector<std::pair<Value, ArrayRef<OpFoldResult>>> known;
+  for (unsigned i = 0; i < c.getNumOperands(); ++i)
+    if (c.hasOperand(i) && !c.imported(i).elements.empty())
+      known.emplace_back(c.imported(i).value, c.imported(i).elements);
   SmallVector<Value> values;
   for (const ImportedValue &result : c.results)
     values.push_back(result.value);
   auto begin = last ? std::next(last->getIterator()) : block->begin();
-  auto constants = evaluate(*block, begin, values, budget);
-  bool areAllConstant = true;
-  for (auto [result, constant] : llvm::zip_equal(c.results, constants)) {
-    if (constant)
-      result = {nullptr, constant, nullptr};
-    areAllConstant &= bool(result.constant);
+  auto tensors = evaluate(c.b, {begin, block->end()}, known, values, budget);
+  for (auto [result, tensor] : llvm::zip_equal(c.results, tensors))
+    if (tensor && result.elements.empty())
+      setElements(c.b, result, *tensor);
+  SmallPtrSet<Operation *, 4> used;
+  for (const ImportedValue &result : c.results) {
+    if (result.value)
+      used.insert(result.value.getDefiningOp());
+    if (result.repeated)
+      used.insert(result.repeated.getDefiningOp());
+    for (OpFoldResult element : result.elements)
+      if (auto value = dyn_cast<Value>(element))
+        used.insert(value.getDefiningOp());
   }
-  if (!areAllConstant)
-    return;
-  while (!block->empty() && &block->back() != last)
-    block->back().erase();
+  for (auto it = block->rbegin(); it != block->rend() && &*it != last;) {
+    Operation &op = *it++;
+    if (!used.contains(&op) && op.use_empty() && isMemoryEffectFree(&op))
+      op.erase();
+  }
 }

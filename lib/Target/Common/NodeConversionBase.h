@@ -9,6 +9,8 @@
 #ifndef SCATTER_LIB_TARGET_COMMON_NODECONVERSIONBASE_H
 #define SCATTER_LIB_TARGET_COMMON_NODECONVERSIONBASE_H
 
+#include "scatter/Conversion/ImportUtils/Sizes.h"
+
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -24,6 +26,9 @@ struct ImportedValue {
   /// What `value` repeats along other dimensions, of the same rank; null if it
   /// is not known to do so.
   mlir::Value repeated;
+  /// The elements of `value` in row-major order if some of them are known at
+  /// import or are sizes: integers, signless where they are values. Else empty.
+  Sizes elements = {};
 
   explicit operator bool() const { return value || constant; }
   mlir::RankedTensorType getType() const {
@@ -67,6 +72,16 @@ public:
   mlir::FailureOr<llvm::SmallVector<int64_t>> constantIntegers(unsigned i);
   /// The one element of operand `i`.
   mlir::FailureOr<int64_t> constantInteger(unsigned i);
+  /// The elements of operand `i`, integers, as numbers of type index. Those of
+  /// a small tensor may be known at run time only.
+  mlir::FailureOr<Sizes> integers(unsigned i);
+  /// The same for sizes: the program reports negative ones.
+  mlir::FailureOr<Sizes> nonNegativeIntegers(unsigned i);
+
+  /// The sizes of operand `i`.
+  Sizes sizes(unsigned i);
+  mlir::OpFoldResult size(unsigned i, int64_t dim) { return sizes(i)[dim]; }
+  bool isStatic(unsigned i) const { return type(i).hasStaticShape(); }
 
   //===-- Axes ------------------------------------------------------------===//
 
@@ -82,6 +97,9 @@ public:
   /// A tensor type that memory can hold, of static shape, or a diagnostic.
   mlir::FailureOr<mlir::RankedTensorType>
   makeType(llvm::ArrayRef<int64_t> shape, mlir::Type element);
+  /// The same for sizes that may be known at run time only.
+  mlir::FailureOr<mlir::RankedTensorType>
+  makeSizedType(llvm::ArrayRef<mlir::OpFoldResult> sizes, mlir::Type element);
   /// Fails unless operand `i` has elements of type `element`.
   mlir::LogicalResult checkElement(unsigned i, mlir::Type element);
   /// Fails unless operand `i` has elements of type i32 or i64.
@@ -92,11 +110,11 @@ public:
   //===-- Results ---------------------------------------------------------===//
 
   mlir::LogicalResult replace(mlir::Value value) {
-    results.push_back({value, nullptr, nullptr});
+    results.push_back({value, nullptr, nullptr, {}});
     return mlir::success();
   }
   mlir::LogicalResult replace(mlir::DenseElementsAttr constant) {
-    results.push_back({nullptr, constant, nullptr});
+    results.push_back({nullptr, constant, nullptr, {}});
     return mlir::success();
   }
   mlir::LogicalResult replace(const ImportedValue &value) {
@@ -106,6 +124,10 @@ public:
   /// A tensor of 64-bit integers.
   mlir::LogicalResult replaceIntegers(llvm::ArrayRef<int64_t> values,
                                       llvm::ArrayRef<int64_t> shape);
+  /// A tensor of shape `shape` and integers `element` that holds `values`.
+  mlir::LogicalResult replaceSizes(llvm::ArrayRef<mlir::OpFoldResult> values,
+                                   llvm::ArrayRef<int64_t> shape,
+                                   mlir::IntegerType element);
 
   mlir::ImplicitLocOpBuilder &b;
   /// One for each output of the node, but for missing ones at the end.
@@ -127,15 +149,21 @@ private:
   bool failedFlag = false;
 };
 
-/// Computes the results of a node whose operands are constants, as long as
-/// `budget` scalar ops last. `last` is the op before those of the node, which
-/// are erased if nothing needs them; null if there is none.
+/// Computes the elements of the results of a node whose operands are constants
+/// or have known elements, as long as `budget` scalar ops last. `last` is the
+/// op before those of the node, which are erased if nothing needs them; null if
+/// there is none.
 void foldResults(NodeConversionBase &c, mlir::Operation *last, int64_t &budget);
+
+/// Whether the elements of all `values` that are given are known.
+bool haveKnownElements(llvm::ArrayRef<ImportedValue> values);
 
 /// `type` as a message shows it.
 std::string str(mlir::Type type);
 /// "[1, 2]".
 std::string str(llvm::ArrayRef<int64_t> values);
+/// "[1, ?]".
+std::string str(llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
 /// The elements of a constant of integers or booleans, sign- or zero-extended.
 /// None for others.

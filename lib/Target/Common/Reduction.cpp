@@ -3,7 +3,7 @@
 #include "Reduction.h"
 
 #include "Broadcasting.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -50,14 +50,27 @@ SmallVector<int64_t> scatter::getReducedShape(ArrayRef<int64_t> shape,
   return result;
 }
 
+Sizes scatter::getReducedSizes(ArrayRef<OpFoldResult> sizes,
+                               ArrayRef<int64_t> axes, bool keepsDims) {
+  Sizes result;
+  for (auto [i, size] : llvm::enumerate(sizes)) {
+    bool isReduced = llvm::is_contained(axes, int64_t(i));
+    if (!isReduced)
+      result.push_back(size);
+    else if (keepsDims)
+      result.push_back(Builder(size.getContext()).getIndexAttr(1));
+  }
+  return result;
+}
+
 Value scatter::reduceBy(NodeConversionBase &c, Value input,
                         ArrayRef<int64_t> axes, Attribute init,
                         ScalarEmitter emit) {
   auto type = cast<RankedTensorType>(input.getType());
   Type element = type.getElementType();
-  auto reduced = RankedTensorType::get(
-      getReducedShape(type.getShape(), axes, /*keepsDims=*/false), element);
-  Value inits = makeFilled(c.b, reduced, makeScalarConstant(c, init, element));
+  Sizes reduced =
+      getReducedSizes(getSizes(c.b, input), axes, /*keepsDims=*/false);
+  Value inits = fillTo(c.b, reduced, makeScalarConstant(c, init, element));
   auto body = [&](ImplicitLocOpBuilder &b, ValueRange accumulators,
                   ValueRange elements, SmallVectorImpl<Value> &results) {
     results.push_back(emit(ScalarOp(b, ValueRange{accumulators[0], elements[0]},
@@ -89,9 +102,22 @@ static Value combine(NodeConversionBase &c, Value lhs, Value rhs,
 }
 
 Value scatter::divideByCount(NodeConversionBase &c, Value value,
-                             int64_t count) {
+                             ArrayRef<int64_t> axes) {
   Type element = getElementTypeOrSelf(value.getType());
-  Value divisor = makeScalarConstant(c, getNumberAttr(element, count), element);
+  OpFoldResult count = c.b.getIndexAttr(1);
+  for (int64_t axis : axes)
+    count = multiplySizes(c.b, count, c.size(0, axis));
+  if (std::optional<int64_t> known = getKnown(count)) {
+    Value divisor =
+        makeScalarConstant(c, getNumberAttr(element, *known), element);
+    return combine(c, value, divisor, emitDivide);
+  }
+  Value number =
+      arith::IndexCastOp::create(c.b, c.b.getI64Type(), cast<Value>(count));
+  Value converted =
+      emitConvert(ScalarOp(c.b, number, c.b.getI64Type(), element));
+  Value divisor =
+      makeScalar(c.b, converted, RankedTensorType::get({}, element));
   return combine(c, value, divisor, emitDivide);
 }
 
@@ -102,13 +128,13 @@ LogicalResult scatter::replaceBySoftmax(NodeConversionBase &c,
   if (getScalarKind(element) != ScalarKind::Float)
     return c.error(c.describeInput(0) + ": expected floats, found " +
                    str(c.type(0)));
-  SmallVector<int64_t> kept = getReducedShape(c.shape(0), axes, true);
+  Sizes kept = getReducedSizes(c.sizes(0), axes, true);
   Value most =
       reduceBy(c, c.operand(0), axes, getExtreme(element, true), emitMaximum);
   Value shifted =
-      combine(c, c.operand(0), reshape(c.b, most, kept), emitSubtract);
+      combine(c, c.operand(0), reshapeTo(c.b, most, kept), emitSubtract);
   Value powers = mapBy(c, shifted, emitExponential);
-  Value sum = reshape(
+  Value sum = reshapeTo(
       c.b, reduceBy(c, powers, axes, getNumberAttr(element, 0), emitAdd), kept);
   if (!isLogarithm)
     return c.replace(combine(c, powers, sum, emitDivide));

@@ -28,9 +28,13 @@ mlir::Value reduceBy(NodeConversionBase &c, mlir::Value input,
                      llvm::ArrayRef<int64_t> axes, mlir::Attribute init,
                      ScalarEmitter emit);
 
-/// `value` divided by `count`.
+/// The sizes without those of `axes`, or with 1 in their place.
+Sizes getReducedSizes(llvm::ArrayRef<mlir::OpFoldResult> sizes,
+                      llvm::ArrayRef<int64_t> axes, bool keepsDims);
+
+/// `value` divided by the number of elements of operand 0 along `axes`.
 mlir::Value divideByCount(NodeConversionBase &c, mlir::Value value,
-                          int64_t count);
+                          llvm::ArrayRef<int64_t> axes);
 
 /// Replaces the node by the softmax of operand 0 along `axes`, or its
 /// logarithm; or reports an error.

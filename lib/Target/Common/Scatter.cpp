@@ -2,7 +2,8 @@
 
 #include "Scatter.h"
 
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "SizeChecks.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -55,11 +56,14 @@ static int64_t countSliceDims(NodeConversionBase &c, int64_t axis,
                               Value &indices) {
   Value repeated = c.imported(1).repeated;
   DenseElementsAttr constant = c.imported(1).constant;
-  ArrayRef<int64_t> data = c.shape(0), shape = c.shape(1);
+  Sizes data = c.sizes(0), shape = c.sizes(1);
   int64_t rank = data.size(), count = 0;
+  auto coversLast = [&] {
+    int64_t dim = rank - count - 1;
+    return dim > axis && isSameSize(shape[dim], data[dim]);
+  };
   if (constant && constant.isSplat() && !shape.empty()) {
-    while (rank - count - 1 > axis &&
-           shape[rank - count - 1] == data[rank - count - 1])
+    while (coversLast())
       ++count;
     return count;
   }
@@ -67,8 +71,7 @@ static int64_t countSliceDims(NodeConversionBase &c, int64_t axis,
     return 0;
   ArrayRef<int64_t> source =
       cast<RankedTensorType>(repeated.getType()).getShape();
-  while (rank - count - 1 > axis && source[rank - count - 1] == 1 &&
-         shape[rank - count - 1] == data[rank - count - 1])
+  while (coversLast() && source[rank - count - 1] == 1)
     ++count;
   if (count)
     indices = repeated;
@@ -76,20 +79,20 @@ static int64_t countSliceDims(NodeConversionBase &c, int64_t axis,
 }
 
 Value scatter::makeTuples(NodeConversionBase &c, Value indices,
-                          ArrayRef<int64_t> shape, int64_t axis) {
+                          ArrayRef<OpFoldResult> shape, int64_t axis) {
   int64_t depth = shape.size();
   auto from = cast<RankedTensorType>(indices.getType());
   Type element = from.getElementType();
+  Sizes sizes = llvm::to_vector(shape);
+  sizes.push_back(c.b.getIndexAttr(depth));
   if (depth == 1)
-    return reshape(c.b, broadcast(c.b, indices, shape), {shape[0], 1});
-  SmallVector<int64_t> sizes(shape);
-  sizes.push_back(depth);
+    return reshapeTo(c.b, broadcastTo(c.b, indices, shape), sizes);
   SmallVector<AffineExpr> exprs;
   for (auto [i, size] : llvm::enumerate(from.getShape()))
     exprs.push_back(size == 1 ? c.b.getAffineConstantExpr(0)
                               : c.b.getAffineDimExpr(i));
   return mapElements(
-      c.b, RankedTensorType::get(sizes, element), indices,
+      c.b, makeTensorType(sizes, element), indices,
       AffineMap::get(depth + 1, 0, exprs, c.b.getContext()),
       [&](ImplicitLocOpBuilder &b, ValueRange args) {
         Value component = getLoopIndex(b, depth);
@@ -104,7 +107,8 @@ Value scatter::makeTuples(NodeConversionBase &c, Value indices,
           result = arith::SelectOp::create(b, isComponent, place, result);
         }
         return result;
-      });
+      },
+      sizes);
 }
 
 FailureOr<ElementsUpdate> scatter::makeElementsUpdate(NodeConversionBase &c,
@@ -112,28 +116,39 @@ FailureOr<ElementsUpdate> scatter::makeElementsUpdate(NodeConversionBase &c,
   if (failed(c.checkIndexElement(1)) || failed(c.checkElement(2, c.element(0))))
     return failure();
   int64_t rank = c.rank(0);
-  if (c.rank(1) != rank || c.shape(1) != c.shape(2))
+  Sizes shape = c.sizes(1);
+  bool fits = c.rank(1) == rank && c.rank(2) == rank;
+  for (int64_t i = 0; fits && i < rank; ++i)
+    fits = succeeded(requireSize(c, 2, i, c.size(2, i), shape[i]));
+  if (!fits)
     return c.error("expected indices and updates of one shape of rank " +
                    Twine(rank) + ", found " + str(c.type(1)) + " and " +
                    str(c.type(2)));
-  for (int64_t i = 0; i < rank; ++i)
-    if (i != axis && c.shape(1)[i] > c.shape(0)[i])
+  for (int64_t i = 0; i < rank; ++i) {
+    OpFoldResult size = c.size(0, i);
+    if (i == axis)
+      continue;
+    if (getKnown(size) && getKnown(shape[i]) &&
+        *getKnown(shape[i]) > *getKnown(size))
       return c.error(c.describeInput(1) + ": expected at most the sizes of " +
                      str(c.type(0)) + " beside the axis, found " +
                      str(c.type(1)));
+    requireAtMost(c, 1, i, shape[i], size);
+  }
   Value indices = c.operand(1);
   int64_t slices = countSliceDims(c, axis, indices);
   int64_t depth = rank - slices;
   if (slices) {
     // One index for each slice: the dimensions of the slices fall away.
-    auto from = cast<RankedTensorType>(indices.getType());
-    SmallVector<int64_t> zeros(rank, 0), ones(rank, 1), sizes(from.getShape());
+    Sizes sizes = getSizes(c.b, indices), zeros(rank, c.b.getIndexAttr(0));
+    SmallVector<int64_t> ones(rank, 1);
     for (int64_t i = depth; i < rank; ++i)
-      sizes[i] = 1;
-    indices = extractSlice(c.b, indices, zeros, sizes, ones);
-    indices = reshape(c.b, indices, ArrayRef(sizes).take_front(depth));
+      sizes[i] = c.b.getIndexAttr(1);
+    indices = sliceTo(c.b, indices, zeros, sizes, ones);
+    indices = reshapeTo(c.b, indices, ArrayRef(sizes).take_front(depth));
   }
-  Value tuples = makeTuples(c, indices, c.shape(1).take_front(depth), axis);
+  Value tuples =
+      makeTuples(c, indices, ArrayRef(shape).take_front(depth), axis);
   return ElementsUpdate{tuples, c.operand(2)};
 }
 
@@ -143,7 +158,7 @@ LogicalResult scatter::replaceByScatterElements(NodeConversionBase &c,
   FailureOr<ElementsUpdate> update = makeElementsUpdate(c, axis);
   if (failed(update))
     return failure();
-  if (c.type(2).getNumElements() == 0)
+  if (c.isStatic(2) && c.type(2).getNumElements() == 0)
     return c.replace(c.imported(0));
   auto op = ScatterNDUpdateOp::create(c.b, update->tuples, update->updates,
                                       c.operand(0), reduction);

@@ -37,7 +37,7 @@ mlir::LogicalResult replaceByScatterElements(NodeConversionBase &c,
 /// `shape`: the positions in the other dimensions are those of the place.
 /// `indices` has the rank of `shape` and is broadcast to it.
 mlir::Value makeTuples(NodeConversionBase &c, mlir::Value indices,
-                       llvm::ArrayRef<int64_t> shape, int64_t axis);
+                       llvm::ArrayRef<mlir::OpFoldResult> shape, int64_t axis);
 
 } // namespace scatter
 

@@ -2,77 +2,28 @@
 
 #include "Views.h"
 
-#include "scatter/Conversion/ImportUtils/Scalars.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "SizeChecks.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace scatter;
 
-LogicalResult scatter::replaceByRange(NodeConversionBase &c,
-                                      ArrayRef<DenseElementsAttr> bounds) {
-  Type element = bounds.front().getElementType();
-  if (!isa<IntegerType>(element) && !isa<FloatType>(element))
-    return c.error("expected numbers, found " + str(element));
-  int64_t count;
-  if (isa<FloatType>(element)) {
-    auto get = [&](unsigned i) {
-      APFloat number = bounds[i].getValues<APFloat>()[0];
-      bool losesInfo;
-      number.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven,
-                     &losesInfo);
-      return number.convertToDouble();
-    };
-    double length = std::ceil((get(1) - get(0)) / get(2));
-    if (!(length < double(int64_t(1) << 40)))
-      return c.error("expected a step that leads to the limit");
-    count = std::max<int64_t>(length, 0);
-  } else {
-    int64_t values[3];
-    for (unsigned i = 0; i < 3; ++i)
-      values[i] = getIntegers(bounds[i])->front();
-    __int128 distance = __int128(values[1]) - values[0], step = values[2];
-    if (step == 0)
-      return c.error("expected a step other than 0, found 0");
-    __int128 length = (distance + step + (step > 0 ? -1 : 1)) / step;
-    count = length > 0 ? int64_t(std::min<__int128>(length, INT64_MAX)) : 0;
-  }
-  auto type = c.makeType(count, element);
+LogicalResult scatter::replaceByFill(NodeConversionBase &c,
+                                     ArrayRef<OpFoldResult> sizes,
+                                     DenseElementsAttr element) {
+  Type elementType = element.getElementType();
+  auto type = c.makeSizedType(sizes, elementType);
   if (failed(type))
     return failure();
-  auto makeBound = [&](unsigned i) -> Value {
-    DenseElementsAttr bound = bounds[i];
-    return arith::ConstantOp::create(
-        c.b, bound.reshape(RankedTensorType::get({}, element)));
-  };
-  Value start = makeBound(0), step = makeBound(2);
-  AffineMap scalar = AffineMap::get(1, 0, c.b.getContext());
-  Type signless = getSignless(element);
-  return c.replace(mapElements(
-      c.b, *type, {start, step}, {scalar, scalar},
-      [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
-        Value index =
-            arith::IndexCastOp::create(b, b.getI64Type(), getLoopIndex(b, 0));
-        if (isa<FloatType>(element)) {
-          // Small floats are rounded once.
-          bool isSmall = element.getIntOrFloatBitWidth() < 32;
-          Type wide = isSmall ? Type(b.getF32Type()) : element;
-          auto convert = [&](Value value, Type from, Type to) {
-            return emitConvert(ScalarOp(b, value, from, to));
-          };
-          Value number = arith::SIToFPOp::create(b, wide, index);
-          Value offset =
-              arith::MulFOp::create(b, number, convert(args[1], element, wide));
-          Value sum =
-              arith::AddFOp::create(b, convert(args[0], element, wide), offset);
-          return convert(sum, wide, element);
-        }
-        if (signless.getIntOrFloatBitWidth() < 64)
-          index = arith::TruncIOp::create(b, signless, index);
-        Value offset = arith::MulIOp::create(b, index, args[1]);
-        return arith::AddIOp::create(b, args[0], offset);
-      }));
+  Attribute value = element.getValues<Attribute>()[0];
+  if (type->hasStaticShape())
+    return c.replace(DenseElementsAttr::get(*type, value));
+  Value scalar = arith::ConstantOp::create(
+      c.b,
+      DenseElementsAttr::get(RankedTensorType::get({}, elementType), value));
+  return c.replace(fillTo(c.b, sizes, scalar));
 }
 
 //===----------------------------------------------------------------------===//
@@ -80,46 +31,130 @@ LogicalResult scatter::replaceByRange(NodeConversionBase &c,
 //===----------------------------------------------------------------------===//
 
 LogicalResult scatter::replaceReshaped(NodeConversionBase &c,
-                                       ArrayRef<int64_t> shape) {
-  auto type = c.makeType(shape, c.element(0));
+                                       ArrayRef<OpFoldResult> shape) {
+  auto type = c.makeSizedType(shape, c.element(0));
   if (failed(type))
     return failure();
-  if (type->getNumElements() != c.type(0).getNumElements())
+  SizeProduct wanted = SizeProduct::get(shape);
+  SizeProduct present = SizeProduct::get(c.sizes(0));
+  bool isStatic = type->hasStaticShape() && c.isStatic(0);
+  if (isStatic && type->getNumElements() != c.type(0).getNumElements())
     return c.error("expected a shape of " + Twine(c.type(0).getNumElements()) +
                    " elements, found " + str(shape));
-  if (DenseElementsAttr constant = c.imported(0).constant)
+  if (DenseElementsAttr constant = c.imported(0).constant;
+      constant && type->hasStaticShape())
     return c.replace(constant.reshape(*type));
-  return c.replace(reshape(c.b, c.operand(0), shape));
+  if (!isStatic && !wanted.isSame(present)) {
+    Value expected = wanted.emitSaturating(c.b);
+    Value found = present.emitSaturating(c.b);
+    reportUnless(c.b, c.describeInput(0) + ", reshaped to " + str(shape),
+                 emitIsEqual(c.b, found, expected), SCATTER_OPERAND_ELEMENTS, 0,
+                 found, expected);
+  }
+  return c.replace(reshapeTo(c.b, c.operand(0), shape));
 }
 
-LogicalResult scatter::replaceByReshape(NodeConversionBase &c,
-                                        SmallVector<int64_t> shape,
-                                        bool copiesZeros) {
+/// The size that stands for -1 beside sizes of the product `rest`.
+static FailureOr<OpFoldResult> inferSize(NodeConversionBase &c,
+                                         const SizeProduct &rest,
+                                         ArrayRef<OpFoldResult> shape) {
+  ImplicitLocOpBuilder &b = c.b;
+  SizeProduct count = SizeProduct::get(c.sizes(0));
+  SizeProduct quotient = count;
+  if (quotient.divideBy(rest))
+    return quotient.emit(b);
+  if (count.factors.empty() && rest.factors.empty()) {
+    if (rest.known == 0 && count.known == 0)
+      return OpFoldResult(b.getIndexAttr(0));
+    return c.error("shape: expected one of " + Twine(count.known) +
+                   " elements, found " + str(shape));
+  }
+  // Of no elements there are 0; no division is by 0.
+  Value total = count.emitSaturating(b), part = rest.emitSaturating(b);
+  Value divisor = toValue(b, maxSize(b, part, b.getIndexAttr(1)));
+  Value size = arith::DivUIOp::create(b, total, divisor);
+  Value back = arith::MulIOp::create(b, size, part);
+  reportUnless(b, c.describeInput(0) + ", reshaped to " + str(shape),
+               emitIsEqual(b, back, total), SCATTER_OPERAND_MULTIPLE, 0, total,
+               part);
+  return OpFoldResult(size);
+}
+
+/// The sizes that entries of a shape stand for, of which any may turn out to be
+/// 0 or -1 when the program runs.
+static Sizes resolveShape(NodeConversionBase &c, ArrayRef<OpFoldResult> shape,
+                          bool copiesZeros, unsigned shapeOperand) {
+  ImplicitLocOpBuilder &b = c.b;
+  auto select = [&](Value condition, OpFoldResult yes, OpFoldResult no) {
+    return OpFoldResult(Value(arith::SelectOp::create(
+        b, condition, toValue(b, yes), toValue(b, no))));
+  };
+  OpFoldResult zero = b.getIndexAttr(0), one = b.getIndexAttr(1);
+  OpFoldResult minusOne = b.getIndexAttr(-1);
+  Sizes sizes, factors;
+  SmallVector<Value> isOpen(shape.size());
+  for (auto [i, entry] : llvm::enumerate(shape)) {
+    OpFoldResult size = entry;
+    if (!isNonNegative(size)) {
+      requireAtLeast(c, shapeOperand, i, size, -1);
+      isOpen[i] = emitIsEqual(b, size, minusOne);
+      if (copiesZeros && int64_t(i) < c.rank(0))
+        size = select(emitIsEqual(b, size, zero), c.size(0, i), size);
+    }
+    sizes.push_back(maxSize(b, size, zero));
+    factors.push_back(isOpen[i] ? maxSize(b, select(isOpen[i], one, size), zero)
+                                : size);
+  }
+  Value count = SizeProduct::get(c.sizes(0)).emitSaturating(b);
+  Value rest = SizeProduct::get(factors).emitSaturating(b);
+  Value divisor = toValue(b, maxSize(b, rest, one));
+  Value inferred = arith::DivUIOp::create(b, count, divisor);
+  for (auto [size, open] : llvm::zip_equal(sizes, isOpen))
+    if (open)
+      size = select(open, inferred, size);
+  return sizes;
+}
+
+LogicalResult scatter::replaceByReshape(NodeConversionBase &c, Sizes shape,
+                                        bool copiesZeros,
+                                        unsigned shapeOperand) {
   std::optional<size_t> open;
+  Sizes others;
+  std::string found = str(shape);
   int64_t known = 1;
   for (auto [i, size] : llvm::enumerate(shape)) {
-    if (size == 0 && copiesZeros) {
+    if (isKnown(size, 0) && copiesZeros) {
       if (int64_t(i) >= c.rank(0))
         return c.error("shape: expected a size for dimension " + Twine(i) +
                        ", which the input does not have, found 0");
-      size = c.shape(0)[i];
+      size = c.size(0, i);
     }
-    if (size == -1 && !open)
+    std::optional<int64_t> number = getKnown(size);
+    if (number == -1 && !open) {
       open = i;
-    else if (size < 0 || (size != 0 && known > INT64_MAX / size))
+      continue;
+    }
+    if (number &&
+        (*number < 0 || (*number != 0 && known > INT64_MAX / *number)))
       return c.error("shape: expected sizes and at most one -1, found " +
-                     str(shape));
-    else
-      known *= size;
+                     found);
+    known *= number.value_or(1);
+    others.push_back(size);
   }
-  int64_t count = c.type(0).getNumElements();
+  if (!open && !llvm::all_of(shape, isNonNegative))
+    return replaceReshaped(c,
+                           resolveShape(c, shape, copiesZeros, shapeOperand));
+  // Beside a -1 that is known at import no other size is negative.
+  for (auto [i, size] : llvm::enumerate(others))
+    if (!isNonNegative(size))
+      size = requireNonNegative(c, shapeOperand, i, size);
   if (open) {
-    if (known == 0 ? count != 0 : count % known != 0)
-      return c.error("shape: expected one of " + Twine(count) +
-                     " elements, found " + str(shape));
-    shape[*open] = known == 0 ? 0 : count / known;
+    auto size = inferSize(c, SizeProduct::get(others), shape);
+    if (failed(size))
+      return failure();
+    others.insert(others.begin() + *open, *size);
   }
-  return replaceReshaped(c, shape);
+  return replaceReshaped(c, others);
 }
 
 LogicalResult scatter::replaceBySqueeze(NodeConversionBase &c,
@@ -127,16 +162,22 @@ LogicalResult scatter::replaceBySqueeze(NodeConversionBase &c,
   auto axes = c.normalizeAxes(given, c.rank(0));
   if (failed(axes))
     return failure();
-  SmallVector<int64_t> shape;
-  for (auto [i, size] : llvm::enumerate(c.shape(0))) {
-    bool isListed = llvm::is_contained(*axes, int64_t(i));
-    if (isListed && size != 1)
+  Sizes sizes = c.sizes(0), units = sizes, kept;
+  OpFoldResult one = c.b.getIndexAttr(1);
+  for (auto [i, size] : llvm::enumerate(sizes)) {
+    if (!llvm::is_contained(*axes, int64_t(i))) {
+      kept.push_back(size);
+      continue;
+    }
+    units[i] = one;
+    if (failed(requireSize(c, 0, i, size, one)))
       return c.error("axes: expected dimensions of size 1, found " +
                      str(c.type(0)));
-    if (!isListed)
-      shape.push_back(size);
   }
-  return replaceReshaped(c, shape);
+  if (c.isStatic(0))
+    return replaceReshaped(c, kept);
+  Value input = withSizes(c.b, c.operand(0), units);
+  return c.replace(reshapeTo(c.b, input, kept));
 }
 
 LogicalResult scatter::replaceByUnsqueeze(NodeConversionBase &c,
@@ -145,11 +186,11 @@ LogicalResult scatter::replaceByUnsqueeze(NodeConversionBase &c,
   auto axes = c.normalizeAxes(given, rank);
   if (failed(axes))
     return failure();
-  SmallVector<int64_t> shape;
-  ArrayRef<int64_t> rest = c.shape(0);
+  Sizes sizes = c.sizes(0), shape;
+  ArrayRef<OpFoldResult> rest = sizes;
   for (int64_t i = 0; i < rank; ++i) {
     bool isNew = llvm::is_contained(*axes, i);
-    shape.push_back(isNew ? 1 : rest.front());
+    shape.push_back(isNew ? c.b.getIndexAttr(1) : rest.front());
     if (!isNew)
       rest = rest.drop_front();
   }
@@ -165,45 +206,78 @@ SmallVector<int64_t> scatter::getUnitDims(ArrayRef<int64_t> shape) {
 }
 
 LogicalResult scatter::replaceByBroadcast(NodeConversionBase &c,
-                                          ArrayRef<int64_t> to) {
-  std::optional<SmallVector<int64_t>> shape = broadcastShapes({c.shape(0), to});
+                                          ArrayRef<OpFoldResult> to) {
+  Sizes from = c.sizes(0), target = llvm::to_vector(to);
+  std::string input = c.describeInput(0);
+  auto shape = broadcastSizes(
+      c, {from, target}, {input, "shape that " + input + " is broadcast to"});
   if (!shape)
     return c.error("expected a shape that the input can be broadcast to, "
                    "found " +
-                   str(c.shape(0)) + " and " + str(to));
-  auto type = c.makeType(*shape, c.element(0));
+                   str(from) + " and " + str(to));
+  auto type = c.makeSizedType(*shape, c.element(0));
   if (failed(type))
     return failure();
-  SmallVector<int64_t> padded(shape->size() - c.rank(0), 1);
-  llvm::append_range(padded, c.shape(0));
+  Sizes padded(shape->size() - from.size(), c.b.getIndexAttr(1));
+  llvm::append_range(padded, from);
   ImportedValue result;
-  result.repeated = reshape(c.b, c.operand(0), padded);
-  result.value = broadcast(c.b, result.repeated, *shape);
+  result.repeated = reshapeTo(c.b, c.operand(0), padded);
+  result.value = broadcastTo(c.b, result.repeated, *shape);
   return c.replace(result);
 }
 
+/// Repeats by reading each element of the result from its place.
+static LogicalResult replaceByRunTimeTile(NodeConversionBase &c,
+                                          ArrayRef<OpFoldResult> sizes) {
+  auto type = c.makeSizedType(sizes, c.element(0));
+  if (failed(type))
+    return failure();
+  SmallVector<Value> from;
+  for (OpFoldResult size : c.sizes(0))
+    from.push_back(toValue(c.b, size));
+  Value input = c.operand(0);
+  return c.replace(mapElements(
+      c.b, *type, {}, {},
+      [&](ImplicitLocOpBuilder &b, ValueRange) {
+        SmallVector<Value> place;
+        for (auto [i, size] : llvm::enumerate(from))
+          place.push_back(arith::RemUIOp::create(b, getLoopIndex(b, i), size));
+        return extractElement(b, input, place);
+      },
+      sizes));
+}
+
 LogicalResult scatter::replaceByTile(NodeConversionBase &c,
-                                     ArrayRef<int64_t> repeats) {
+                                     ArrayRef<OpFoldResult> repeats) {
   if (int64_t(repeats.size()) != c.rank(0))
     return c.error(c.describeInput(1) + ": expected " + Twine(c.rank(0)) +
                    " repeats, found " + str(repeats));
   // Each dimension as two: repetitions and elements.
-  SmallVector<int64_t> split, wide, shape;
-  for (auto [size, count] : llvm::zip_equal(c.shape(0), repeats)) {
-    if (count < 0 || (size != 0 && count > INT64_MAX / size))
+  Sizes split, wide, shape;
+  bool isStatic = c.isStatic(0);
+  for (auto [i, size] : llvm::enumerate(c.sizes(0))) {
+    OpFoldResult count = repeats[i];
+    std::optional<int64_t> known = getKnown(size), times = getKnown(count);
+    if (times &&
+        (*times < 0 || (known.value_or(0) != 0 && *times > INT64_MAX / *known)))
       return c.error(c.describeInput(1) +
                      ": expected repeats of a result that memory can "
                      "hold, found " +
                      str(repeats));
-    split.append({1, size});
+    isStatic &= times.has_value();
+    if (!isNonNegative(count))
+      count = requireNonNegative(c, 1, i, count);
+    split.append({c.b.getIndexAttr(1), size});
     wide.append({count, size});
-    shape.push_back(count * size);
+    shape.push_back(multiplySizes(c.b, count, size));
   }
-  auto type = c.makeType(shape, c.element(0));
+  if (!isStatic)
+    return replaceByRunTimeTile(c, shape);
+  auto type = c.makeSizedType(shape, c.element(0));
   if (failed(type))
     return failure();
   if (type->getNumElements() == 0)
     return c.replace(makeEmpty(c.b, *type));
-  Value tiled = broadcast(c.b, reshape(c.b, c.operand(0), split), wide);
-  return c.replace(reshape(c.b, tiled, shape));
+  Value tiled = broadcastTo(c.b, reshapeTo(c.b, c.operand(0), split), wide);
+  return c.replace(reshapeTo(c.b, tiled, shape));
 }

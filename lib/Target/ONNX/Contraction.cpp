@@ -2,9 +2,10 @@
 
 #include "Common/Broadcasting.h"
 #include "Common/MatMul.h"
+#include "Common/SizeChecks.h"
 #include "Converters.h"
 #include "scatter/Conversion/ImportUtils/Scalars.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -24,29 +25,28 @@ LogicalResult onnx::convertGemm(NodeConversion &c) {
                    str(c.type(1)));
   int64_t left = c.integer("transA", 0) ? 0 : 1;
   int64_t right = c.integer("transB", 0) ? 1 : 0;
-  if (c.shape(0)[left] != c.shape(1)[right])
+  Value lhs = c.operand(0), rhs = c.operand(1);
+  if (failed(requireInnerSize(c, lhs, left, rhs, right)))
     return c.error("expected matrices that can be multiplied, found " +
                    str(c.type(0)) + " and " + str(c.type(1)));
   Type element = c.element(0);
   ContractionDims dims;
   dims.lhsContracted = {left};
   dims.rhsContracted = {right};
-  auto type =
-      c.makeType({c.shape(0)[1 - left], c.shape(1)[1 - right]}, element);
+  Sizes sizes = {c.size(0, 1 - left), c.size(1, 1 - right)};
+  auto type = c.makeSizedType(sizes, element);
   if (failed(type))
     return failure();
   float alpha = c.number("alpha", 1), beta = c.number("beta", 1);
-  Value product =
-      contractNumbers(c.b, c.operand(0), c.operand(1), dims, element);
+  Value product = contractNumbers(c.b, lhs, rhs, dims, element);
   SmallVector<Value> inputs = {product};
   if (c.hasOperand(2)) {
     if (failed(c.checkElement(2, element)))
       return failure();
-    auto shape = broadcastShapes({type->getShape(), c.shape(2)});
-    if (!shape || ArrayRef(*shape) != type->getShape())
+    if (failed(requireBroadcast(c, 2, sizes)))
       return c.error("input 2: expected a shape that can be broadcast to " +
-                     str(type->getShape()) + ", found " + str(c.type(2)));
-    inputs.push_back(c.operand(2));
+                     str(sizes) + ", found " + str(c.type(2)));
+    inputs.push_back(broadcastTo(c.b, c.operand(2), sizes));
   }
   if (inputs.size() == 1 && alpha == 1)
     return c.replace(product);

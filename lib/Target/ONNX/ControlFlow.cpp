@@ -1,5 +1,6 @@
 //===- ControlFlow.cpp - branches and what is known at import -------------===//
 
+#include "Common/Views.h"
 #include "Converters.h"
 #include "GraphImporter.h"
 #include "scatter/Conversion/ImportUtils/Tensors.h"
@@ -38,7 +39,7 @@ importInto(NodeConversion &c, const Graph &graph, Block *block) {
 /// Both branches, of which the program executes one.
 static LogicalResult convertIfAtRun(NodeConversion &c, const Graph &thenGraph,
                                     const Graph &elseGraph) {
-  if (c.type(0).getNumElements() != 1)
+  if (!c.isStatic(0) || c.type(0).getNumElements() != 1)
     return c.error("input 0: expected one element, found " + str(c.type(0)));
   SmallVector<Value> zeros(c.rank(0), getIndex(c.b, 0));
   Value condition = extractElement(c.b, c.operand(0), zeros);
@@ -139,9 +140,10 @@ LogicalResult onnx::convertDropout(NodeConversion &c) {
   (void)c.replace(c.imported(0));
   // The mask of the first versions has the type of the input.
   Type element = c.version < 10 ? c.element(0) : Type(c.b.getI1Type());
-  auto type = RankedTensorType::get(c.shape(0), element);
   Attribute one = isa<FloatType>(element)
                       ? Attribute(c.b.getFloatAttr(element, 1))
                       : Attribute(c.b.getIntegerAttr(element, 1));
-  return c.replace(DenseElementsAttr::get(type, one));
+  return replaceByFill(
+      c, c.sizes(0),
+      DenseElementsAttr::get(RankedTensorType::get({}, element), one));
 }

@@ -64,11 +64,12 @@ static const OpConverter converters[] = {
     // Constants, shapes and views.
     {"Constant", 1, newest, 0, 0, convertConstant, "strings, sparse values"},
     {"ConstantOfShape", 9, newest, 1, 1, convertConstantOfShape},
-    {"Expand", 8, newest, 2, 2, convertExpand, "a shape known at run time"},
+    {"Expand", 8, newest, 2, 2, convertExpand},
     {"Flatten", 1, newest, 1, 1, convertFlatten},
     {"Identity", 1, newest, 1, 1, convertIdentity, "sequences"},
-    {"Range", 11, newest, 3, 3, convertRange, "bounds known at run time"},
-    {"Reshape", 1, newest, 1, 2, convertReshape, "a shape known at run time"},
+    {"Range", 11, newest, 3, 3, convertRange,
+     "a step or floats known at run time"},
+    {"Reshape", 1, newest, 1, 2, convertReshape},
     {"Shape", 1, newest, 1, 1, convertShape},
     {"Size", 1, newest, 1, 1, convertSize},
     {"Squeeze", 1, newest, 1, 2, convertSqueeze},
@@ -77,7 +78,8 @@ static const OpConverter converters[] = {
     // Movement.
     {"Concat", 1, newest, 1, unbounded, convertConcat},
     {"Pad", 2, newest, 1, 4, convertPad, "pads known at run time"},
-    {"Slice", 1, newest, 1, 5, convertSlice, "bounds known at run time"},
+    {"Slice", 1, newest, 1, 5, convertSlice,
+     "axes and steps known at run time"},
     {"Split", 2, newest, 1, 2, convertSplit},
     {"Transpose", 1, newest, 1, 1, convertTranspose},
     {"Trilu", 14, newest, 1, 2, convertTrilu},
@@ -116,11 +118,9 @@ static const OpConverter converters[] = {
 };
 
 bool OpConverter::takesDynamicShapes() const {
-  static constexpr Converter dynamic[] = {
-      convertCast,      convertClip,  convertElementwise, convertElu,
-      convertIdentity,  convertMean,  convertMod,         convertPow,
-      convertScatterND, convertWhere, convertVariadic};
-  return llvm::is_contained(dynamic, convert);
+  static constexpr Converter fixed[] = {convertCumSum, convertNonZero,
+                                        convertPad, convertTensorScatter};
+  return !llvm::is_contained(fixed, convert);
 }
 
 ArrayRef<OpConverter> onnx::getConverters() { return converters; }

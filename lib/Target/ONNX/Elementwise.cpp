@@ -182,7 +182,7 @@ LogicalResult onnx::convertClip(NodeConversion &c) {
       continue;
     if (failed(c.checkElement(i, element)))
       return failure();
-    if (c.type(i).getNumElements() != 1)
+    if (!c.isStatic(i) || c.type(i).getNumElements() != 1)
       return c.error("input " + Twine(i) + ": expected a scalar, found " +
                      str(c.type(i)));
     (i == 1 ? low : high) = operands.size();

@@ -2,6 +2,7 @@
 
 #include "GraphImporter.h"
 
+#include "Common/SizeChecks.h"
 #include "Converters.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
@@ -131,13 +132,6 @@ const Function *GraphImporter::findFunction(const Node &node) const {
   return nullptr;
 }
 
-/// Whether `values` are known at import.
-static bool areConstant(ArrayRef<ImportedValue> values) {
-  return llvm::all_of(values, [](const ImportedValue &value) {
-    return value.constant || !value;
-  });
-}
-
 LogicalResult GraphImporter::convert(NodeConversion &c) {
   const Node &node = c.node;
   const OpConverter *converter =
@@ -220,7 +214,7 @@ LogicalResult GraphImporter::importNode(const Node &node, Scope &scope) {
   const Function *function = findFunction(node);
   if (failed(function ? callFunction(c, *function, operands) : convert(c)))
     return failure();
-  if (!function && areConstant(operands))
+  if (!function && haveKnownElements(operands))
     foldResults(c, last, evaluationBudget);
   for (auto [i, name] : llvm::enumerate(node.outputs)) {
     if (name.empty())
@@ -293,7 +287,8 @@ LogicalResult GraphImporter::addInitializers(const Graph &graph, Scope &scope) {
         makeConstant(tensor, "initializer '" + Twine(tensor.name) + "'");
     if (failed(constant))
       return failure();
-    if (!scope.values.try_emplace(tensor.name, ImportedValue{{}, *constant, {}})
+    if (!scope.values
+             .try_emplace(tensor.name, ImportedValue{{}, *constant, {}, {}})
              .second)
       return emitError() << "initializer '" << tensor.name
                          << "': expected a name that no other value has";
@@ -310,6 +305,7 @@ LogicalResult GraphImporter::run() {
     return failure();
   SmallVector<Type> types;
   SmallVector<StringRef> names;
+  SmallVector<SmallVector<std::string>> dims;
   for (const ValueInfo &input : graph.inputs) {
     // An input that has an initializer has that value.
     if (scope.values.count(input.name))
@@ -319,6 +315,7 @@ LogicalResult GraphImporter::run() {
       return failure();
     types.push_back(*type);
     names.push_back(input.name);
+    dims.emplace_back(input.dimNames.begin(), input.dimNames.end());
   }
   builder.emplace(context);
   builder->setInsertionPointToEnd(module.getBody());
@@ -330,13 +327,17 @@ LogicalResult GraphImporter::run() {
   for (auto [i, name] : llvm::enumerate(names)) {
     function.setArgAttr(i, nameAttr, builder->getStringAttr(name));
     if (!scope.values
-             .try_emplace(name, ImportedValue{block->getArgument(i), {}, {}})
+             .try_emplace(name,
+                          ImportedValue{block->getArgument(i), {}, {}, {}})
              .second)
       return emitError() << "input '" << name
                          << "': expected a name that no other value has";
   }
+  ImplicitLocOpBuilder b(loc, *builder);
+  checkNamedSizes(b, function, names, dims);
   if (failed(importNodes(graph.nodes, scope)))
     return failure();
+  removeSizeNames(function);
   SmallVector<Value> results;
   for (const ValueInfo &output : graph.outputs) {
     ImportedValue value = scope.lookup(output.name);

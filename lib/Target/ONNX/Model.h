@@ -93,6 +93,8 @@ struct ValueInfo {
   bool hasShape = false;
   /// Negative: dynamic.
   llvm::SmallVector<int64_t, 4> shape;
+  /// The name of each dimension, empty for none.
+  llvm::SmallVector<std::string, 4> dimNames;
 };
 
 struct Graph {

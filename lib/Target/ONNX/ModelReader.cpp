@@ -58,8 +58,10 @@ static ValueInfo readValueInfo(const schema::ValueInfo &source) {
   const schema::TensorType &type = source.type().tensor_type();
   info.elementType = type.elem_type();
   info.hasShape = type.has_shape();
-  for (const schema::Dimension &dim : type.shape().dim())
+  for (const schema::Dimension &dim : type.shape().dim()) {
     info.shape.push_back(dim.has_dim_value() ? dim.dim_value() : -1);
+    info.dimNames.push_back(dim.has_dim_value() ? "" : dim.dim_param());
+  }
   return info;
 }
 

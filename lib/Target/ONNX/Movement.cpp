@@ -27,12 +27,12 @@ LogicalResult onnx::convertConcat(NodeConversion &c) {
 }
 
 /// The sizes of the parts that Split makes.
-static FailureOr<SmallVector<int64_t>> getSplitSizes(NodeConversion &c,
-                                                     int64_t size) {
+static FailureOr<Sizes> getSplitSizes(NodeConversion &c, OpFoldResult size) {
+  ImplicitLocOpBuilder &b = c.b;
   if (c.version < 13 && c.hasAttribute("split"))
-    return c.integers("split");
+    return makeSizes(b.getContext(), c.integers("split"));
   if (c.version >= 13 && c.hasOperand(1))
-    return c.constantIntegers(1);
+    return c.nonNegativeIntegers(1);
   int64_t count = c.node.outputs.size();
   if (c.version >= 18)
     count = c.integer("num_outputs", count);
@@ -40,10 +40,12 @@ static FailureOr<SmallVector<int64_t>> getSplitSizes(NodeConversion &c,
     return c.error("expected 1 to " + Twine(c.node.outputs.size()) +
                    " parts, found " + Twine(count));
   // The last part may be smaller.
-  int64_t part = (size + count - 1) / count;
-  SmallVector<int64_t> sizes;
-  for (int64_t i = 0, rest = size; i < count; ++i, rest -= sizes.back())
-    sizes.push_back(std::min(part, rest));
+  OpFoldResult part = ceilDivideSizes(b, size, count), rest = size;
+  Sizes sizes;
+  for (int64_t i = 0; i < count; ++i) {
+    sizes.push_back(minSize(b, part, rest));
+    rest = subtractSizes(b, rest, sizes.back());
+  }
   return sizes;
 }
 
@@ -51,29 +53,40 @@ LogicalResult onnx::convertSplit(NodeConversion &c) {
   FailureOr<int64_t> axis = c.axis("axis", 0, c.rank(0));
   if (failed(axis))
     return failure();
-  auto sizes = getSplitSizes(c, c.shape(0)[*axis]);
+  auto sizes = getSplitSizes(c, c.size(0, *axis));
   return succeeded(sizes) ? replaceBySplit(c, *axis, *sizes) : failure();
+}
+
+/// The bounds that a node has as inputs 1 to 4.
+static LogicalResult getSliceInputs(NodeConversion &c, SliceBounds &bounds) {
+  for (unsigned i : {1u, 2u}) {
+    if (!c.hasOperand(i))
+      return c.error("expected input " + Twine(i) + ", found none");
+    auto values = c.integers(i);
+    if (failed(values))
+      return failure();
+    (i == 1 ? bounds.starts : bounds.ends) = *values;
+  }
+  for (unsigned i : {3u, 4u}) {
+    if (!c.hasOperand(i))
+      continue;
+    auto values = c.constantIntegers(i);
+    if (failed(values))
+      return failure();
+    (i == 3 ? bounds.axes : bounds.steps) = *values;
+  }
+  return success();
 }
 
 LogicalResult onnx::convertSlice(NodeConversion &c) {
   SliceBounds bounds;
   auto &[starts, ends, axes, steps] = bounds;
   if (c.version < 10) {
-    starts = c.integers("starts");
-    ends = c.integers("ends");
+    starts = makeSizes(c.b.getContext(), c.integers("starts"));
+    ends = makeSizes(c.b.getContext(), c.integers("ends"));
     axes = c.integers("axes");
-  } else {
-    SmallVector<int64_t> *lists[] = {&starts, &ends, &axes, &steps};
-    for (unsigned i = 0; i < 4; ++i) {
-      if (i < 2 && !c.hasOperand(i + 1))
-        return c.error("expected input " + Twine(i + 1) + ", found none");
-      if (!c.hasOperand(i + 1))
-        continue;
-      auto values = c.constantIntegers(i + 1);
-      if (failed(values))
-        return failure();
-      *lists[i] = *values;
-    }
+  } else if (failed(getSliceInputs(c, bounds))) {
+    return failure();
   }
   if (axes.empty())
     axes = llvm::to_vector(llvm::seq<int64_t>(0, starts.size()));

@@ -24,6 +24,7 @@ public:
   int64_t integer(llvm::StringRef name, int64_t otherwise);
   float number(llvm::StringRef name, float otherwise);
   std::string text(llvm::StringRef name, llvm::StringRef otherwise);
+  using NodeConversionBase::integers;
   /// Empty if there is no such attribute.
   llvm::SmallVector<int64_t> integers(llvm::StringRef name);
   /// Null if there is no such attribute, or one of another type.

@@ -2,9 +2,10 @@
 
 #include "Common/Broadcasting.h"
 #include "Common/Reduction.h"
+#include "Common/SizeChecks.h"
 #include "Converters.h"
 #include "scatter/Conversion/ImportUtils/Scalars.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -91,15 +92,11 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
   value = reduceBy(c, value, *axes, init, reducer.combine);
   if (reducer.after)
     value = mapBy(c, value, reducer.after);
-  if (reducer.name == "ReduceMean") {
-    int64_t count = 1;
-    for (int64_t axis : *axes)
-      count *= c.shape(0)[axis];
-    value = divideByCount(c, value, count);
-  }
-  return c.replace(reshape(
+  if (reducer.name == "ReduceMean")
+    value = divideByCount(c, value, *axes);
+  return c.replace(reshapeTo(
       c.b, value,
-      getReducedShape(c.shape(0), *axes, c.integer("keepdims", 1) != 0)));
+      getReducedSizes(c.sizes(0), *axes, c.integer("keepdims", 1) != 0)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -115,27 +112,31 @@ LogicalResult onnx::convertArgReduction(NodeConversion &c) {
   if (kind != ScalarKind::Float && kind != ScalarKind::Signed &&
       kind != ScalarKind::Unsigned)
     return c.error("input 0: expected numbers, found " + str(c.type(0)));
-  if (c.shape(0)[*axis] == 0)
+  if (failed(requireElements(c, 0, *axis)))
     return c.error("input 0: expected elements along the axis, found " +
                    str(c.type(0)));
   bool isMax = c.node.opType == "ArgMax";
   bool takesLast = c.integer("select_last_index", 0) != 0;
   RankedTensorType type = c.type(0);
   Type i64 = c.b.getI64Type();
-  SmallVector<int64_t> shape = getReducedShape(c.shape(0), *axis, false);
+  Sizes sizes = c.sizes(0);
+  Sizes shape = getReducedSizes(sizes, *axis, false);
   // The first element is the first candidate.
-  SmallVector<int64_t> zeros(c.rank(0), 0), ones(c.rank(0), 1),
-      sizes(c.shape(0));
-  sizes[*axis] = 1;
+  Sizes zeros(c.rank(0), c.b.getIndexAttr(0)),
+      firstSizes = getReducedSizes(sizes, *axis, true);
   Value input = c.operand(0);
-  Value first =
-      reshape(c.b, extractSlice(c.b, input, zeros, sizes, ones), shape);
-  Value places = makeZeros(c.b, RankedTensorType::get(shape, i64));
+  Value first = reshapeTo(c.b,
+                          sliceTo(c.b, input, zeros, firstSizes,
+                                  SmallVector<int64_t>(c.rank(0), 1)),
+                          shape);
+  Value places =
+      fillTo(c.b, shape, makeZeros(c.b, RankedTensorType::get({}, i64)));
   Value indices = mapElements(
       c.b, RankedTensorType::get(type.getShape(), i64), {}, {},
       [&](ImplicitLocOpBuilder &b, ValueRange) -> Value {
         return arith::IndexCastOp::create(b, i64, getLoopIndex(b, *axis));
-      });
+      },
+      sizes);
   Comparison comparison =
       isMax ? (takesLast ? Comparison::GreaterOrEqual : Comparison::Greater)
             : (takesLast ? Comparison::LessOrEqual : Comparison::Less);
@@ -152,9 +153,9 @@ LogicalResult onnx::convertArgReduction(NodeConversion &c) {
   };
   Value result =
       reduceElements(c.b, {input, indices}, {first, places}, *axis, body)[1];
-  return c.replace(reshape(
-      c.b, result,
-      getReducedShape(c.shape(0), *axis, c.integer("keepdims", 1) != 0)));
+  return c.replace(
+      reshapeTo(c.b, result,
+                getReducedSizes(sizes, *axis, c.integer("keepdims", 1) != 0)));
 }
 
 //===----------------------------------------------------------------------===//

@@ -49,7 +49,7 @@ LogicalResult onnx::convertConstant(NodeConversion &c) {
 }
 
 LogicalResult onnx::convertConstantOfShape(NodeConversion &c) {
-  auto shape = c.constantIntegers(0);
+  auto shape = c.nonNegativeIntegers(0);
   if (failed(shape))
     return failure();
   DenseElementsAttr element =
@@ -68,14 +68,10 @@ LogicalResult onnx::convertConstantOfShape(NodeConversion &c) {
                      str(constant->getType()));
     element = *constant;
   }
-  auto type = c.makeType(*shape, element.getElementType());
-  if (failed(type))
-    return failure();
-  return c.replace(
-      DenseElementsAttr::get(*type, element.getValues<Attribute>()[0]));
+  return replaceByFill(c, *shape, element);
 }
 
-/// The sizes of dimensions `start` to `end` of a static shape.
+/// The sizes of dimensions `start` to `end`.
 LogicalResult onnx::convertShape(NodeConversion &c) {
   int64_t rank = c.rank(0);
   auto clamp = [&](int64_t bound) {
@@ -83,13 +79,15 @@ LogicalResult onnx::convertShape(NodeConversion &c) {
   };
   int64_t start = clamp(c.integer("start", 0));
   int64_t end = clamp(c.integer("end", rank));
-  ArrayRef<int64_t> shape =
-      c.shape(0).slice(start, std::max<int64_t>(end - start, 0));
-  return c.replaceIntegers(shape, int64_t(shape.size()));
+  Sizes sizes = c.sizes(0);
+  ArrayRef<OpFoldResult> shape =
+      ArrayRef(sizes).slice(start, std::max<int64_t>(end - start, 0));
+  return c.replaceSizes(shape, int64_t(shape.size()), c.b.getI64Type());
 }
 
 LogicalResult onnx::convertSize(NodeConversion &c) {
-  return c.replaceIntegers(c.type(0).getNumElements(), {});
+  OpFoldResult count = SizeProduct::get(c.sizes(0)).emit(c.b);
+  return c.replaceSizes(count, {}, c.b.getI64Type());
 }
 
 //===----------------------------------------------------------------------===//
@@ -97,25 +95,15 @@ LogicalResult onnx::convertSize(NodeConversion &c) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult onnx::convertRange(NodeConversion &c) {
-  SmallVector<DenseElementsAttr> bounds;
-  for (unsigned i = 0; i < 3; ++i) {
-    if (!c.imported(i).constant || c.type(i).getNumElements() != 1)
-      return c.error(c.describeInput(i) +
-                     ": expected a scalar that is known at import, found " +
-                     str(c.type(i)));
-    if (failed(c.checkElement(i, c.element(0))))
-      return failure();
-    bounds.push_back(c.imported(i).constant);
-  }
-  return replaceByRange(c, bounds);
+  return replaceByRange(c);
 }
 
 LogicalResult onnx::convertReshape(NodeConversion &c) {
-  SmallVector<int64_t> shape = c.integers("shape");
+  Sizes shape = makeSizes(c.b.getContext(), c.integers("shape"));
   if (c.version >= 5) {
     if (!c.hasOperand(1))
       return c.error("expected input 1, found none");
-    auto values = c.constantIntegers(1);
+    auto values = c.integers(1);
     if (failed(values))
       return failure();
     shape = *values;
@@ -130,10 +118,10 @@ LogicalResult onnx::convertFlatten(NodeConversion &c) {
                    ", found " + Twine(axis));
   if (axis < 0)
     axis += rank;
-  int64_t rows = 1, columns = 1;
-  for (auto [i, size] : llvm::enumerate(c.shape(0)))
-    (int64_t(i) < axis ? rows : columns) *= size;
-  return replaceReshaped(c, {rows, columns});
+  Sizes sizes = c.sizes(0);
+  ArrayRef<OpFoldResult> all = sizes;
+  return replaceReshaped(c, {SizeProduct::get(all.take_front(axis)).emit(c.b),
+                             SizeProduct::get(all.drop_front(axis)).emit(c.b)});
 }
 
 /// The axes of a node: an attribute before version 13, then an input.
@@ -147,6 +135,8 @@ static FailureOr<SmallVector<int64_t>> getAxes(NodeConversion &c) {
 
 LogicalResult onnx::convertSqueeze(NodeConversion &c) {
   bool hasAxes = c.version < 13 ? c.hasAttribute("axes") : c.hasOperand(1);
+  if (!hasAxes && !c.isStatic(0))
+    return c.error("expected axes for an input of dynamic shape, found none");
   if (!hasAxes)
     return replaceBySqueeze(c, getUnitDims(c.shape(0)));
   auto axes = getAxes(c);
@@ -161,11 +151,11 @@ LogicalResult onnx::convertUnsqueeze(NodeConversion &c) {
 }
 
 LogicalResult onnx::convertExpand(NodeConversion &c) {
-  auto shape = c.constantIntegers(1);
+  auto shape = c.nonNegativeIntegers(1);
   return succeeded(shape) ? replaceByBroadcast(c, *shape) : failure();
 }
 
 LogicalResult onnx::convertTile(NodeConversion &c) {
-  auto repeats = c.constantIntegers(1);
+  auto repeats = c.integers(1);
   return succeeded(repeats) ? replaceByTile(c, *repeats) : failure();
 }

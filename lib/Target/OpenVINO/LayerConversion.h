@@ -34,6 +34,7 @@ public:
   int64_t integer(llvm::StringRef name, std::optional<int64_t> otherwise);
   double number(llvm::StringRef name);
   /// A list "1, 2"; empty if there is no such attribute.
+  using NodeConversionBase::integers;
   llvm::SmallVector<int64_t> integers(llvm::StringRef name);
   /// The MLIR type that the attribute names.
   mlir::FailureOr<mlir::Type> elementType(llvm::StringRef name);

@@ -25,13 +25,17 @@ LogicalResult openvino::convertTranspose(LayerConversion &c) {
 
 LogicalResult openvino::convertSlice(LayerConversion &c) {
   SliceBounds bounds;
-  SmallVector<int64_t> *lists[] = {&bounds.starts, &bounds.ends, &bounds.steps,
-                                   &bounds.axes};
-  for (unsigned i = 1; i < c.getNumOperands(); ++i) {
+  for (unsigned i : {1u, 2u}) {
+    auto values = c.integers(i);
+    if (failed(values))
+      return failure();
+    (i == 1 ? bounds.starts : bounds.ends) = *values;
+  }
+  for (unsigned i = 3; i < c.getNumOperands(); ++i) {
     auto values = c.constantIntegers(i);
     if (failed(values))
       return failure();
-    *lists[i - 1] = *values;
+    (i == 3 ? bounds.steps : bounds.axes) = *values;
   }
   if (!c.hasOperand(4))
     bounds.axes = llvm::to_vector(llvm::seq<int64_t>(0, bounds.starts.size()));
@@ -94,8 +98,8 @@ LogicalResult openvino::convertStridedSlice(LayerConversion &c) {
         last = isForward ? INT64_MAX : INT64_MIN;
       dims.push_back(dim);
     }
-    bounds.starts.push_back(first);
-    bounds.ends.push_back(last);
+    bounds.starts.push_back(c.b.getIndexAttr(first));
+    bounds.ends.push_back(c.b.getIndexAttr(last));
     bounds.steps.push_back(step);
     bounds.axes.push_back(dim++);
   }
@@ -122,7 +126,7 @@ LogicalResult openvino::convertSplit(LayerConversion &c) {
     return c.error("attribute 'num_splits': expected a divisor of " +
                    Twine(size) + ", the number of outputs, found " +
                    Twine(count));
-  return replaceBySplit(c, *axis, SmallVector<int64_t>(count, size / count));
+  return replaceBySplit(c, *axis, Sizes(count, c.b.getIndexAttr(size / count)));
 }
 
 LogicalResult openvino::convertVariadicSplit(LayerConversion &c) {
@@ -141,5 +145,5 @@ LogicalResult openvino::convertVariadicSplit(LayerConversion &c) {
         rest = size <= rest ? rest - size : -1;
     *open = rest;
   }
-  return replaceBySplit(c, *axis, *sizes);
+  return replaceBySplit(c, *axis, makeSizes(c.b.getContext(), *sizes));
 }

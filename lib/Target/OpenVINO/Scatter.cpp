@@ -150,7 +150,8 @@ LogicalResult openvino::convertScatterUpdate(LayerConversion &c) {
   places.push_back(count);
   SmallVector<int64_t> shape(places);
   llvm::append_range(shape, data.drop_front(*axis + 1));
-  Value tuples = makeTuples(c, reshape(c.b, c.operand(1), row), places, *axis);
+  Value tuples = makeTuples(c, reshape(c.b, c.operand(1), row),
+                            makeSizes(c.b.getContext(), places), *axis);
   Value updates = reshape(c.b, c.operand(2), shape);
   auto op = ScatterNDUpdateOp::create(c.b, tuples, updates, c.operand(0),
                                       Reduction::none, OutOfBounds::error,

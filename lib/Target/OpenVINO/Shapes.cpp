@@ -146,7 +146,7 @@ LogicalResult openvino::convertRange(LayerConversion &c) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult openvino::convertReshape(LayerConversion &c) {
-  auto shape = c.constantIntegers(1);
+  auto shape = c.integers(1);
   bool copiesZeros = c.boolean("special_zero", false);
   return succeeded(shape) ? replaceByReshape(c, *shape, copiesZeros)
                           : failure();
@@ -176,12 +176,13 @@ LogicalResult openvino::convertUnsqueeze(LayerConversion &c) {
 }
 
 LogicalResult openvino::convertTile(LayerConversion &c) {
-  auto repeats = c.constantIntegers(1);
+  auto repeats = c.integers(1);
   if (failed(repeats))
     return failure();
   // The shorter of shape and repeats is extended by 1.
   if (int64_t(repeats->size()) < c.rank(0))
-    repeats->insert(repeats->begin(), c.rank(0) - repeats->size(), 1);
+    repeats->insert(repeats->begin(), c.rank(0) - repeats->size(),
+                    c.b.getIndexAttr(1));
   return replaceByTile(c, *repeats);
 }
 
@@ -217,7 +218,7 @@ LogicalResult openvino::convertBroadcast(LayerConversion &c) {
   if (failed(to))
     return failure();
   if (mode == "bidirectional")
-    return replaceByBroadcast(c, *to);
+    return replaceByBroadcast(c, makeSizes(c.b.getContext(), *to));
   if (mode == "explicit") {
     if (!c.hasOperand(2))
       return c.error("expected 3 inputs for mode explicit, found 2");

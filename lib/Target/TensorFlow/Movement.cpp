@@ -61,9 +61,10 @@ LogicalResult tensorflow::convertPack(NodeConversion &c) {
     if (failed(type))
       return failure();
     if (DenseElementsAttr constant = c.imported(i).constant)
-      parts.push_back({nullptr, constant.reshape(*type), nullptr});
+      parts.push_back({nullptr, constant.reshape(*type), nullptr, {}});
     else
-      parts.push_back({reshape(c.b, c.operand(i), shape), nullptr, nullptr});
+      parts.push_back(
+          {reshape(c.b, c.operand(i), shape), nullptr, nullptr, {}});
   }
   return c.convertWith(parts, [&](NodeConversion &other) {
     return replaceByConcat(other, *axis);
@@ -110,7 +111,7 @@ LogicalResult tensorflow::convertSplit(NodeConversion &c) {
   if (count < 1 || count > maxParts || size % count != 0)
     return c.error("attribute 'num_split': expected a divisor of " +
                    Twine(size) + ", found " + Twine(count));
-  SmallVector<int64_t> sizes(count, size / count);
+  Sizes sizes(count, c.b.getIndexAttr(size / count));
   return c.convertWith(c.imported(1), [&](NodeConversion &other) {
     return replaceBySplit(other, *axis, sizes);
   });
@@ -139,7 +140,7 @@ LogicalResult tensorflow::convertSplitV(NodeConversion &c) {
   }
   if (open)
     *open = rest;
-  return replaceBySplit(c, *axis, *sizes);
+  return replaceBySplit(c, *axis, makeSizes(c.b.getContext(), *sizes));
 }
 
 LogicalResult tensorflow::convertSlice(NodeConversion &c) {

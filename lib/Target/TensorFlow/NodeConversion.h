@@ -29,6 +29,7 @@ public:
   bool boolean(llvm::StringRef name, bool otherwise);
   std::string text(llvm::StringRef name, llvm::StringRef otherwise);
   /// Empty if there is no such attribute.
+  using NodeConversionBase::integers;
   llvm::SmallVector<int64_t> integers(llvm::StringRef name);
   /// The element type that attribute `name` names, of number `otherwise` if
   /// there is no such attribute. Null after an error.

@@ -49,12 +49,8 @@ LogicalResult tensorflow::convertReduction(NodeConversion &c) {
   Value value = c.operand(0);
   if (!axes->empty())
     value = reduceBy(c, value, *axes, init, getCombiner(op));
-  if (op == "Mean") {
-    int64_t count = 1;
-    for (int64_t axis : *axes)
-      count *= c.shape(0)[axis];
-    value = divideByCount(c, value, count);
-  }
+  if (op == "Mean")
+    value = divideByCount(c, value, *axes);
   return c.replace(reshape(
       c.b, value,
       getReducedShape(c.shape(0), *axes, c.boolean("keep_dims", false))));

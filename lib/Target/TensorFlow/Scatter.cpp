@@ -51,7 +51,7 @@ LogicalResult tensorflow::convertScatterNd(NodeConversion &c) {
   auto type = c.makeType(*shape, c.element(1));
   if (failed(type))
     return failure();
-  ImportedValue zeros{makeZeros(c.b, *type), nullptr, nullptr};
+  ImportedValue zeros{makeZeros(c.b, *type), nullptr, nullptr, {}};
   return c.convertWith(
       {zeros, c.imported(0), c.imported(1)}, [](NodeConversion &other) {
         return replaceByScatterND(other, Reduction::sum, negative);

@@ -66,7 +66,7 @@ LogicalResult tensorflow::convertRank(NodeConversion &c) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult tensorflow::convertReshape(NodeConversion &c) {
-  auto shape = c.constantIntegers(1);
+  auto shape = c.integers(1);
   if (failed(shape))
     return failure();
   return replaceByReshape(c, *shape, /*copiesZeros=*/false);
@@ -92,11 +92,11 @@ LogicalResult tensorflow::convertBroadcastTo(NodeConversion &c) {
   if (!common || *common != *shape)
     return c.error("input 1: expected a shape that " + str(c.shape(0)) +
                    " can be broadcast to, found " + str(*shape));
-  return replaceByBroadcast(c, *shape);
+  return replaceByBroadcast(c, makeSizes(c.b.getContext(), *shape));
 }
 
 LogicalResult tensorflow::convertTile(NodeConversion &c) {
-  auto multiples = c.constantIntegers(1);
+  auto multiples = c.integers(1);
   if (failed(multiples))
     return failure();
   return replaceByTile(c, *multiples);
@@ -131,15 +131,5 @@ LogicalResult tensorflow::convertLike(NodeConversion &c) {
 }
 
 LogicalResult tensorflow::convertRange(NodeConversion &c) {
-  SmallVector<DenseElementsAttr> bounds;
-  for (unsigned i = 0; i < 3; ++i) {
-    if (!c.imported(i).constant || c.type(i).getNumElements() != 1)
-      return c.error(c.describeInput(i) +
-                     ": expected a scalar that is known at import, found " +
-                     str(c.type(i)));
-    if (failed(c.checkElement(i, c.element(0))))
-      return failure();
-    bounds.push_back(c.imported(i).constant);
-  }
-  return replaceByRange(c, bounds);
+  return replaceByRange(c);
 }

@@ -1,6 +1,7 @@
 //===- Shapes.h - ops on tensors that move and combine elements -*- C++ -*-===//
 //
-// Tensors have static shapes. The caller has checked that operands fit.
+// Tensors have static shapes, but for those of concatenate, reduceElements and
+// contract. The caller has checked that operands fit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,8 @@ mlir::Value insertSlice(mlir::ImplicitLocOpBuilder &b, mlir::Value updates,
                         mlir::Value data, llvm::ArrayRef<int64_t> offsets,
                         llvm::ArrayRef<int64_t> strides);
 
-/// `tensors`, at least one, one after the other along dimension `axis`.
+/// `tensors`, at least one, one after the other along dimension `axis`. Other
+/// sizes are the same, also if they are dynamic.
 mlir::Value concatenate(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange tensors,
                         int64_t axis);
 

@@ -13,6 +13,7 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/OpDefinition.h"
 
 namespace scatter {
 
@@ -48,10 +49,12 @@ using ScalarBody = llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &,
 
 /// A tensor of `type` of which `body` computes each element from those of
 /// `inputs`, which `maps` reads at the element's indices. Scalars are computed
-/// without a loop. Null if `body` returns null.
+/// without a loop. Null if `body` returns null. Where `type` is dynamic,
+/// `sizes` has its sizes, or is empty if those of the inputs give them.
 mlir::Value mapElements(mlir::ImplicitLocOpBuilder &b,
                         mlir::RankedTensorType type, mlir::ValueRange inputs,
-                        llvm::ArrayRef<mlir::AffineMap> maps, ScalarBody body);
+                        llvm::ArrayRef<mlir::AffineMap> maps, ScalarBody body,
+                        llvm::ArrayRef<mlir::OpFoldResult> sizes = {});
 
 /// The index of the element that `body` of mapElements computes.
 mlir::Value getLoopIndex(mlir::ImplicitLocOpBuilder &b, int64_t dimension);

@@ -103,7 +103,6 @@ DYNAMIC = [
 ]
 TWO = tensor("two", FLOAT, [], struct.pack("<f", 2))
 add("named_sizes", model(graph(DYNAMIC, [XN, IM, UM], [value("y", FLOAT, ["n", 3])], [TWO])))
-add("two-dynamic", model(graph([node("Add", ["x", "u"], ["x2"], name="n")], [XN, UM])))
 
 THEN = graph([node("Neg", ["x"], ["a"])], [], [value("a", FLOAT, [4, 3])])
 ELSE = graph([node("Abs", ["x"], ["a"])], [], [value("a", FLOAT, [4, 3])])
@@ -231,7 +230,8 @@ add("many-inputs", model(graph([node("Sum", ["x"] * 513, ["y"], name="n")], [X],
 MANY = [int64s("a", list(range(65)))]
 add("many-axes", model(graph([node("Unsqueeze", ["x", "a"], ["y"], name="n")], [X], [Y], MANY)))
 add("string", model(graph([node("Identity", ["x"], ["y"])], [value("x", STRING, [1])])))
-add("dynamic", model(graph([node("Softmax", ["x"], ["y"], name="n")], [value("x", FLOAT, ["n", 3])], [Y])))
+ZERO = int64s("zero", [0], [])
+add("dynamic", model(graph([node("CumSum", ["x", "zero"], ["y"], name="n")], [XN], [Y], [ZERO])))
 
 
 def with_initializer(content):

@@ -121,10 +121,6 @@ RECURSIVE = function("f", ["a"], {"b": "c:output:0"}, [call("c", "f", ["a"])])
 add("recursive", graph([X, call("y", "f", ["x"])], [RECURSIVE]))
 add("resource", graph([placeholder("x", 20, []), node("y", "Neg", ["x"])]))
 add(
-    "run-time-shape",
-    graph([X, placeholder("s", INT32, [2]), node("y", "Reshape", ["x", "s"])]),
-)
-add(
     "signature",
     saved_model(
         graph([X, node("y", "Neg", ["x"])]),

@@ -1,0 +1,211 @@
+//===- SizedShapes.cpp - ops on tensors of dynamic sizes ------------------===//
+
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace scatter;
+
+static Value takeFirst(ImplicitLocOpBuilder &, ValueRange args) {
+  return args.front();
+}
+
+static bool areStatic(ArrayRef<OpFoldResult> sizes) {
+  return llvm::all_of(
+      sizes, [](OpFoldResult size) { return getKnown(size).has_value(); });
+}
+
+/// Whether both are static, so that the functions on static shapes do.
+static bool areStatic(Value tensor, ArrayRef<OpFoldResult> sizes) {
+  return cast<RankedTensorType>(tensor.getType()).hasStaticShape() &&
+         areStatic(sizes);
+}
+
+Value scatter::makeEmptyOf(ImplicitLocOpBuilder &b,
+                           ArrayRef<OpFoldResult> sizes, Type element) {
+  return tensor::EmptyOp::create(b, sizes, element);
+}
+
+Value scatter::fillTo(ImplicitLocOpBuilder &b, ArrayRef<OpFoldResult> sizes,
+                      Value element) {
+  Type type = getElementTypeOrSelf(element.getType());
+  if (areStatic(sizes))
+    return makeFilled(b, makeTensorType(sizes, type), element);
+  DenseElementsAttr constant = getConstant(element);
+  Value scalar;
+  if (constant && type.isSignlessIntOrFloat())
+    scalar = arith::ConstantOp::create(
+        b, cast<TypedAttr>(constant.getSplatValue<Attribute>()));
+  else
+    scalar = tensor::ExtractOp::create(b, element, ValueRange());
+  return linalg::FillOp::create(b, scalar, makeEmptyOf(b, sizes, type))
+      .getResult(0);
+}
+
+//===----------------------------------------------------------------------===//
+// Reshapes
+//===----------------------------------------------------------------------===//
+
+/// The dimensions of `large` that make each of `small`, which differs only by
+/// dimensions of size 1 that it does not have.
+static std::optional<SmallVector<ReassociationIndices>>
+groupUnitDims(ArrayRef<OpFoldResult> large, ArrayRef<OpFoldResult> small) {
+  SmallVector<ReassociationIndices> groups;
+  ReassociationIndices leading;
+  for (auto [i, size] : llvm::enumerate(large)) {
+    if (groups.size() < small.size() &&
+        isSameSize(size, small[groups.size()])) {
+      groups.push_back(leading);
+      leading.clear();
+    } else if (!isKnown(size, 1)) {
+      return std::nullopt;
+    }
+    (groups.empty() ? leading : groups.back()).push_back(i);
+  }
+  if (groups.size() != small.size())
+    return std::nullopt;
+  return groups;
+}
+
+Value scatter::reshapeTo(ImplicitLocOpBuilder &b, Value tensor,
+                         ArrayRef<OpFoldResult> sizes) {
+  if (areStatic(tensor, sizes))
+    return reshape(b, tensor, getShape(sizes));
+  Sizes from = getSizes(b, tensor);
+  if (areSameSizes(from, sizes))
+    return tensor;
+  RankedTensorType type =
+      makeTensorType(sizes, getElementTypeOrSelf(tensor.getType()));
+  if (from.size() > sizes.size())
+    if (auto groups = groupUnitDims(from, sizes))
+      return tensor::CollapseShapeOp::create(b, type, tensor, *groups);
+  if (from.size() < sizes.size())
+    if (auto groups = groupUnitDims(sizes, from))
+      return tensor::ExpandShapeOp::create(b, type, tensor, *groups, sizes);
+  // Upstream does not lower expand_shape with two dynamic sizes in a group.
+  SmallVector<Value> shape;
+  for (OpFoldResult size : sizes)
+    shape.push_back(toValue(b, size));
+  auto shapeType =
+      RankedTensorType::get(int64_t(shape.size()), b.getIndexType());
+  Value shapeTensor = tensor::FromElementsOp::create(b, shapeType, shape);
+  return tensor::ReshapeOp::create(b, type, tensor, shapeTensor);
+}
+
+//===----------------------------------------------------------------------===//
+// Broadcasts
+//===----------------------------------------------------------------------===//
+
+Value scatter::broadcastTo(ImplicitLocOpBuilder &b, Value tensor,
+                           ArrayRef<OpFoldResult> sizes) {
+  if (areStatic(tensor, sizes))
+    return broadcast(b, tensor, getShape(sizes));
+  Sizes from = getSizes(b, tensor);
+  if (areSameSizes(from, sizes))
+    return tensor;
+  RankedTensorType type =
+      makeTensorType(sizes, getElementTypeOrSelf(tensor.getType()));
+  size_t offset = sizes.size() - from.size();
+  SmallVector<AffineExpr> exprs;
+  bool isKnownAtImport = true;
+  for (auto [i, size] : llvm::enumerate(from)) {
+    bool isSame = isSameSize(size, sizes[offset + i]);
+    exprs.push_back(isSame ? b.getAffineDimExpr(offset + i)
+                           : b.getAffineConstantExpr(0));
+    isKnownAtImport &= isSame || isKnown(size, 1);
+  }
+  if (isKnownAtImport)
+    return mapElements(b, type, tensor,
+                       AffineMap::get(sizes.size(), 0, exprs, b.getContext()),
+                       takeFirst, sizes);
+  // Along dimensions that may have size 1 the program selects the place.
+  SmallVector<Value> isUnit(from.size());
+  for (auto [i, size] : llvm::enumerate(from))
+    if (!isSameSize(size, sizes[offset + i]) && !isKnown(size, 1))
+      isUnit[i] = emitIsEqual(b, size, b.getIndexAttr(1));
+  return mapElements(
+      b, type, {}, {},
+      [&](ImplicitLocOpBuilder &b, ValueRange) {
+        SmallVector<Value> place;
+        for (auto [i, size] : llvm::enumerate(from)) {
+          if (!isUnit[i] && !isSameSize(size, sizes[offset + i])) {
+            place.push_back(getIndex(b, 0));
+            continue;
+          }
+          place.push_back(getLoopIndex(b, offset + i));
+          if (isUnit[i])
+            place.back() = arith::SelectOp::create(b, isUnit[i], getIndex(b, 0),
+                                                   place.back());
+        }
+        return extractElement(b, tensor, place);
+      },
+      sizes);
+}
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+/// The elements from `offsets` on, `strides` apart, read one by one.
+static Value readSlice(ImplicitLocOpBuilder &b, Value tensor,
+                       RankedTensorType type, ArrayRef<OpFoldResult> offsets,
+                       ArrayRef<OpFoldResult> sizes,
+                       ArrayRef<int64_t> strides) {
+  SmallVector<Value> first;
+  for (OpFoldResult offset : offsets)
+    first.push_back(toValue(b, offset));
+  return mapElements(
+      b, type, {}, {},
+      [&](ImplicitLocOpBuilder &b, ValueRange) {
+        SmallVector<Value> place;
+        for (auto [i, stride] : llvm::enumerate(strides)) {
+          Value step =
+              arith::MulIOp::create(b, getLoopIndex(b, i), getIndex(b, stride));
+          place.push_back(arith::AddIOp::create(b, first[i], step));
+        }
+        return extractElement(b, tensor, place);
+      },
+      sizes);
+}
+
+Value scatter::sliceTo(ImplicitLocOpBuilder &b, Value tensor,
+                       ArrayRef<OpFoldResult> offsets,
+                       ArrayRef<OpFoldResult> sizes,
+                       ArrayRef<int64_t> strides) {
+  if (areStatic(tensor, sizes) && areStatic(offsets))
+    return extractSlice(b, tensor, getShape(offsets), getShape(sizes), strides);
+  RankedTensorType type =
+      makeTensorType(sizes, getElementTypeOrSelf(tensor.getType()));
+  bool isWhole = areSameSizes(getSizes(b, tensor), sizes);
+  SmallVector<OpFoldResult> steps;
+  bool isReversed = false;
+  for (auto [i, stride] : llvm::enumerate(strides)) {
+    isWhole &= isKnown(offsets[i], 0) && stride == 1;
+    bool isSingle = isKnown(sizes[i], 1);
+    isReversed |= stride < 0 && !isSingle;
+    steps.push_back(b.getIndexAttr(isSingle ? 1 : stride));
+  }
+  if (isWhole)
+    return tensor;
+  if (llvm::any_of(sizes, [](OpFoldResult size) { return isKnown(size, 0); }))
+    return makeEmptyOf(b, sizes, type.getElementType());
+  if (isReversed)
+    return readSlice(b, tensor, type, offsets, sizes, strides);
+  return tensor::ExtractSliceOp::create(b, type, tensor, offsets, sizes, steps);
+}
+
+Value scatter::withSizes(ImplicitLocOpBuilder &b, Value tensor,
+                         ArrayRef<OpFoldResult> sizes) {
+  if (areSameSizes(getSizes(b, tensor), sizes))
+    return tensor;
+  SmallVector<OpFoldResult> zeros(sizes.size(), b.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(sizes.size(), b.getIndexAttr(1));
+  RankedTensorType type =
+      makeTensorType(sizes, getElementTypeOrSelf(tensor.getType()));
+  return tensor::ExtractSliceOp::create(b, type, tensor, zeros, sizes, ones);
+}

@@ -1,0 +1,218 @@
+//===- SizeChecks.cpp - sizes that are checked at run time ----------------===//
+
+#include "SizeChecks.h"
+
+#include "scatter/Conversion/ImportUtils/Tensors.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+using namespace scatter;
+
+void scatter::reportUnless(ImplicitLocOpBuilder &b, const Twine &operand,
+                           Value holds, ScatterErrorOperand expectation,
+                           int64_t dim, OpFoldResult found,
+                           OpFoldResult expected) {
+  std::string place = operand.str();
+  if (auto name = b.getLoc()->findInstanceOf<NameLoc>())
+    place = name.getName().str() + ": " + place;
+  Value isWrong =
+      arith::XOrIOp::create(b, holds, getNumber(b, b.getI1Type(), 1));
+  Value foundValue = toValue(b, found), expectedValue = toValue(b, expected);
+  auto branch = scf::IfOp::create(b, isWrong, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  auto toI64 = [&](Value value) -> Value {
+    return arith::IndexCastOp::create(b, b.getI64Type(), value);
+  };
+  auto makeConstant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
+  };
+  auto report = ReportOp::create(b, ViolationKind::shape,
+                                 makeConstant(expectation), makeConstant(dim),
+                                 toI64(foundValue), toI64(expectedValue));
+  report->setLoc(NameLoc::get(b.getStringAttr(place)));
+}
+
+LogicalResult scatter::requireSize(NodeConversionBase &c, unsigned i,
+                                   int64_t dim, OpFoldResult found,
+                                   OpFoldResult expected) {
+  if (isSameSize(found, expected))
+    return success();
+  if (getKnown(found) && getKnown(expected))
+    return failure();
+  reportUnless(c.b, c.describeInput(i), emitIsEqual(c.b, found, expected),
+               SCATTER_OPERAND_EQUAL, dim, found, expected);
+  return success();
+}
+
+void scatter::requireAtMost(NodeConversionBase &c, unsigned i, int64_t dim,
+                            OpFoldResult found, OpFoldResult limit) {
+  if (isSameSize(found, limit) || (getKnown(found) && getKnown(limit)))
+    return;
+  Value holds = arith::CmpIOp::create(c.b, arith::CmpIPredicate::sle,
+                                      toValue(c.b, found), toValue(c.b, limit));
+  reportUnless(c.b, c.describeInput(i), holds, SCATTER_OPERAND_AT_MOST, dim,
+               found, limit);
+}
+
+/// Whether `number` is at least `least`.
+static Value emitIsAtLeast(ImplicitLocOpBuilder &b, OpFoldResult number,
+                           int64_t least) {
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::sge, toValue(b, number),
+                               getIndex(b, least));
+}
+
+void scatter::requireAtLeast(NodeConversionBase &c, unsigned i, int64_t at,
+                             OpFoldResult value, int64_t least) {
+  reportUnless(c.b, c.describeInput(i), emitIsAtLeast(c.b, value, least),
+               SCATTER_OPERAND_VALUE, at, value, c.b.getIndexAttr(least));
+}
+
+OpFoldResult scatter::requireNonNegative(NodeConversionBase &c, unsigned i,
+                                         int64_t at, OpFoldResult value) {
+  requireAtLeast(c, i, at, value, 0);
+  return maxSize(c.b, value, c.b.getIndexAttr(0));
+}
+
+LogicalResult scatter::requireElements(NodeConversionBase &c, unsigned i,
+                                       int64_t dim) {
+  OpFoldResult size = c.size(i, dim);
+  if (std::optional<int64_t> known = getKnown(size))
+    return success(*known > 0);
+  reportUnless(c.b, c.describeInput(i), emitIsAtLeast(c.b, size, 1),
+               SCATTER_OPERAND_AT_LEAST, dim, size, c.b.getIndexAttr(1));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Broadcasting
+//===----------------------------------------------------------------------===//
+
+/// The size that sizes of operands, none of them 1 at import, are broadcast to.
+/// None if two of them are known to differ.
+static std::optional<OpFoldResult> broadcastDim(ImplicitLocOpBuilder &b,
+                                                ArrayRef<OpFoldResult> sizes) {
+  OpFoldResult result;
+  for (OpFoldResult size : sizes) {
+    if (!getKnown(size))
+      continue;
+    if (result && !isSameSize(result, size))
+      return std::nullopt;
+    result = size;
+  }
+  if (result)
+    return result;
+  for (OpFoldResult size : sizes) {
+    if (!result || isSameSize(result, size)) {
+      result = result ? result : size;
+      continue;
+    }
+    Value isUnit = emitIsEqual(b, result, b.getIndexAttr(1));
+    result = Value(arith::SelectOp::create(b, isUnit, toValue(b, size),
+                                           toValue(b, result)));
+  }
+  return result ? result : OpFoldResult(b.getIndexAttr(1));
+}
+
+/// Has the program check that `size` is 1 or `expected`, unless it is known.
+static void requireUnitOr(ImplicitLocOpBuilder &b, const Twine &operand,
+                          int64_t dim, OpFoldResult size,
+                          OpFoldResult expected) {
+  if (getKnown(size) || isSameSize(size, expected))
+    return;
+  Value isUnit = emitIsEqual(b, size, b.getIndexAttr(1));
+  Value isSame = emitIsEqual(b, size, expected);
+  reportUnless(b, operand, arith::OrIOp::create(b, isUnit, isSame),
+               SCATTER_OPERAND_BROADCAST, dim, size, expected);
+}
+
+LogicalResult scatter::requireBroadcast(NodeConversionBase &c, unsigned i,
+                                        ArrayRef<OpFoldResult> sizes) {
+  Sizes from = c.sizes(i);
+  if (from.size() > sizes.size())
+    return failure();
+  for (auto [dim, size] : llvm::enumerate(from)) {
+    OpFoldResult expected = sizes[sizes.size() - from.size() + dim];
+    // A known size other than 1 is that of the result.
+    bool isRepeated = isKnown(size, 1);
+    if (getKnown(size) && !isRepeated &&
+        failed(requireSize(c, i, dim, size, expected)))
+      return failure();
+    requireUnitOr(c.b, c.describeInput(i), dim, size, expected);
+  }
+  return success();
+}
+
+std::optional<Sizes> scatter::broadcastSizes(NodeConversionBase &c,
+                                             ArrayRef<Sizes> operands,
+                                             ArrayRef<std::string> names) {
+  ImplicitLocOpBuilder &b = c.b;
+  size_t rank = 0;
+  for (const Sizes &sizes : operands)
+    rank = std::max(rank, sizes.size());
+  Sizes result;
+  for (size_t dim = 0; dim < rank; ++dim) {
+    SmallVector<OpFoldResult> sizes;
+    for (const Sizes &operand : operands)
+      if (dim + operand.size() >= rank)
+        if (OpFoldResult size = operand[dim + operand.size() - rank];
+            !isKnown(size, 1))
+          sizes.push_back(size);
+    std::optional<OpFoldResult> size = broadcastDim(b, sizes);
+    if (!size)
+      return std::nullopt;
+    result.push_back(*size);
+  }
+  for (auto [operand, name] : llvm::zip_equal(operands, names))
+    for (auto [dim, size] : llvm::enumerate(operand)) {
+      OpFoldResult expected = result[rank - operand.size() + dim];
+      requireUnitOr(b, name, dim, size, expected);
+    }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Named dimensions
+//===----------------------------------------------------------------------===//
+
+void scatter::checkNamedSizes(ImplicitLocOpBuilder &b,
+                              FunctionOpInterface function,
+                              ArrayRef<StringRef> arguments,
+                              ArrayRef<SmallVector<std::string>> dims) {
+  llvm::StringMap<std::pair<int64_t, int64_t>> first;
+  for (auto [i, names] : llvm::enumerate(dims)) {
+    auto type = cast<RankedTensorType>(function.getArgument(i).getType());
+    SmallVector<int64_t> places;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+      std::pair<int64_t, int64_t> place(i, dim);
+      StringRef name = names[dim];
+      if (type.isDynamicDim(dim) && !name.empty())
+        place = first.try_emplace(name, place).first->second;
+      places.append({place.first, place.second});
+      if (place == std::pair<int64_t, int64_t>(i, dim))
+        continue;
+      OpFoldResult expected =
+          getSize(b, function.getArgument(place.first), place.second);
+      // The attribute that equates both is not there yet.
+      OpFoldResult found = getSize(b, function.getArgument(i), dim);
+      reportUnless(b,
+                   "input '" + arguments[i] + "': dimension '" + name +
+                       "', as dimension " + Twine(place.second) +
+                       " of input '" + arguments[place.first] + "'",
+                   emitIsEqual(b, found, expected), SCATTER_OPERAND_EQUAL, dim,
+                   found, expected);
+    }
+    function.setArgAttr(i, kSizesAttr, b.getDenseI64ArrayAttr(places));
+  }
+}
+
+void scatter::removeSizeNames(FunctionOpInterface function) {
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    function.removeArgAttr(i,
+                           StringAttr::get(function->getContext(), kSizesAttr));
+}

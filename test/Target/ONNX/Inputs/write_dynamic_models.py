@@ -1,0 +1,129 @@
+"""Writes models with named dimensions and arguments: write_dynamic_models.py DIR."""
+
+import os
+import sys
+
+import numpy as np
+from onnx_model import *
+
+
+def rows(name, size, columns=3):
+    return value(name, FLOAT, [size, columns])
+
+
+def output(rank):
+    return value("y", FLOAT, [f"d{i}" for i in range(rank)])
+
+
+X, XM = rows("x", "n"), rows("u", "m")
+S = value("s", INT64, [2])
+
+
+def one_node(op, inputs, infos, initializers=(), rank=2, outputs=("y",), **attributes):
+    attributes = [attribute(name, content) for name, content in attributes.items()]
+    nodes = [node(op, inputs, list(outputs), attributes, name="n")]
+    return model(graph(nodes, infos, [output(rank)], list(initializers)))
+
+
+INDICES = value("i", INT64, ["k"])
+PLACES = value("i", INT64, ["k", "l"])
+MODELS = {
+    "named": one_node("Add", ["x", "u"], [X, rows("u", "n")]),
+    "broadcast": one_node("Add", ["x", "u"], [X, XM]),
+    "known": one_node("Add", ["x", "u"], [X, rows("u", 4)]),
+    "reshape": one_node("Reshape", ["x", "s"], [X], [int64s("s", [2, 6])]),
+    "infer": one_node("Reshape", ["x", "s"], [X], [int64s("s", [-1, 4])]),
+    "shape": one_node("Reshape", ["x", "s"], [X, S]),
+    "fill": one_node("ConstantOfShape", ["s"], [S]),
+    "expand": one_node("Expand", ["x", "s"], [X, S]),
+    "tile": one_node("Tile", ["x", "s"], [X, S]),
+    "concat": one_node("Concat", ["x", "u"], [X, XM], axis=1),
+    "squeeze": one_node("Squeeze", ["x", "a"], [X], [int64s("a", [0])], rank=1),
+    "split": one_node("Split", ["x", "p"], [X], [int64s("p", [2, 2])], outputs=("y", "z")),
+    "parts": one_node("Split", ["x", "s"], [X, S], outputs=("y", "z")),
+    "slice": one_node("Slice", ["x", "b", "e"], [X, value("b", INT64, [1]), value("e", INT64, [1])]),
+    "reversed": one_node(
+        "Slice",
+        ["x", "b", "e", "a", "t"],
+        [X, value("b", INT64, [1]), value("e", INT64, [1])],
+        [int64s("a", [0]), int64s("t", [-2])],
+    ),
+    "matmul": one_node("MatMul", ["x", "u"], [X, rows("u", "m", 2)]),
+    "gemm": one_node("Gemm", ["x", "u", "v"], [X, rows("u", 3, "m"), rows("v", "k", "m")]),
+    "gather": one_node("Gather", ["x", "i"], [X, INDICES]),
+    "elements": one_node("GatherElements", ["x", "i"], [X, PLACES]),
+    "scatter": one_node("ScatterElements", ["x", "i", "u"], [X, PLACES, rows("u", "k", "l")]),
+    "range": model(
+        graph(
+            [node("Range", ["a", "b", "c"], ["y"], name="n")],
+            [value("a", INT64, []), value("b", INT64, [])],
+            [value("y", INT64, ["k"])],
+            [int64s("c", [2], [])],
+        )
+    ),
+    "argmax": model(
+        graph(
+            [node("ArgMax", ["x"], ["y"], [attribute("keepdims", 0)], name="n")],
+            [X],
+            [value("y", INT64, [3])],
+        )
+    ),
+    # -1 keeps a size: what the exporter writes for expand.
+    "keep": model(
+        graph(
+            [
+                node("Shape", ["x"], ["shape"]),
+                node("Gather", ["shape", "zero"], ["size"]),
+                node("Unsqueeze", ["size", "axis"], ["one"]),
+                node("Concat", ["one", "three"], ["both"], [attribute("axis", 0)]),
+                node("Equal", ["both", "minus"], ["is"]),
+                node("Where", ["is", "ones", "both"], ["wanted"]),
+                node("Expand", ["x", "wanted"], ["wide"]),
+                node("Neg", ["wide"], ["y"]),
+            ],
+            [X],
+            [output(2)],
+            [
+                int64s("zero", [0], []),
+                int64s("axis", [0]),
+                int64s("three", [3]),
+                int64s("minus", [-1, -1]),
+                int64s("ones", [1, 1]),
+            ],
+        )
+    ),
+}
+
+
+def main(folder):
+    os.makedirs(folder, exist_ok=True)
+    for name, content in MODELS.items():
+        with open(os.path.join(folder, f"{name}.onnx"), "wb") as file:
+            file.write(content)
+    for n in range(8):
+        for m in (2, 3):
+            array = np.arange(n * m, dtype=np.float32).reshape(n, m)
+            np.save(os.path.join(folder, f"{n}x{m}.npy"), array)
+    np.save(os.path.join(folder, "3x4.npy"), np.ones((3, 4), np.float32))
+    for name, values in {
+        "i0": [0],
+        "i1": [1],
+        "i9": [9],
+        "first": [-(2**63)],
+        "last": [2**63 - 1],
+        "s-2_3": [-2, 3],
+        "s2_3": [2, 3],
+        "s4_3": [4, 3],
+        "s1_2": [1, 2],
+        "s9_2": [9, 2],
+        "huge": [2**62, 4],
+        "overflow": [2**63 - 1, 2**63 - 1],
+        "places": [[0, 1, 0], [1, 0, 1]],
+        "wide": [[0, 1, 0, 0]],
+    }.items():
+        np.save(os.path.join(folder, f"{name}.npy"), np.array(values, np.int64))
+    for i in (1, 6):
+        np.save(os.path.join(folder, f"n{i}.npy"), np.array(i, np.int64))
+
+
+main(sys.argv[1])
