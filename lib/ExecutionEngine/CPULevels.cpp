@@ -131,7 +131,7 @@ static void addDispatch(ArrayRef<Function *> copies,
   function->takeName(lowest);
   lowest->setName(function->getName() + getSuffix(levels.front()));
   lowest->setLinkage(GlobalValue::InternalLinkage);
-  // The function itself stays a few instructions without a frame for others.
+  // Inlined, the code of the lowest level would set up its frame for all.
   for (Function *copy : copies)
     copy->addFnAttr(Attribute::NoInline);
 
