@@ -72,14 +72,14 @@ static const OpConverter converters[] = {
     {"PreventGradient", 1, 1, convertIdentity, "", true},
     {"Range", 3, 3, convertRange, "bounds known at run time"},
     {"Rank", 1, 1, convertRank, "", true},
-    {"Reshape", 2, 2, convertReshape, "a shape known at run time"},
+    {"Reshape", 2, 2, convertReshape},
     {"Shape", 1, 1, convertShape},
     {"ShapeN", 1, unbounded, convertShape},
     {"Size", 1, 1, convertSize},
     {"Snapshot", 1, 1, convertIdentity, "", true},
     {"Squeeze", 1, 1, convertSqueeze},
     {"StopGradient", 1, 1, convertIdentity, "", true},
-    {"Tile", 2, 2, convertTile, "multiples known at run time"},
+    {"Tile", 2, 2, convertTile},
     {"ZerosLike", 1, 1, convertLike},
     // Movement.
     {"ConcatV2", 2, unbounded, convertConcat},
@@ -120,7 +120,12 @@ static const OpConverter converters[] = {
 };
 
 bool OpConverter::takesDynamicShapes() const {
-  return takesDynamic || convert == convertElementwise;
+  static constexpr Converter dynamic[] = {
+      convertBatchMatMul, convertConcat,   convertElementwise,
+      convertExpandDims,  convertMatMul,   convertReduction,
+      convertReshape,     convertShape,    convertSoftmax,
+      convertTile,        convertTranspose};
+  return takesDynamic || llvm::is_contained(dynamic, convert);
 }
 
 ArrayRef<OpConverter> tensorflow::getConverters() { return converters; }

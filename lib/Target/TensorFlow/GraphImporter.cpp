@@ -189,9 +189,7 @@ LogicalResult GraphImporter::importNode(const Node &node, Scope &scope) {
   }
   if (failed(function ? callFunction(c, *function) : convert(c)))
     return failure();
-  if (!function && llvm::all_of(operands, [](const ImportedValue &operand) {
-        return bool(operand.constant);
-      }))
+  if (!function && haveKnownElements(operands))
     foldResults(c, last, evaluationBudget);
   if (!scope.try_emplace(node.name, c.results.begin(), c.results.end()).second)
     return fail("expected a name that no other value has");

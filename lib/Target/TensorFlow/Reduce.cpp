@@ -3,7 +3,7 @@
 #include "Common/MatMul.h"
 #include "Common/Reduction.h"
 #include "Converters.h"
-#include "scatter/Conversion/ImportUtils/Tensors.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -51,9 +51,9 @@ LogicalResult tensorflow::convertReduction(NodeConversion &c) {
     value = reduceBy(c, value, *axes, init, getCombiner(op));
   if (op == "Mean")
     value = divideByCount(c, value, *axes);
-  return c.replace(reshape(
+  return c.replace(reshapeTo(
       c.b, value,
-      getReducedShape(c.shape(0), *axes, c.boolean("keep_dims", false))));
+      getReducedSizes(c.sizes(0), *axes, c.boolean("keep_dims", false))));
 }
 
 LogicalResult tensorflow::convertSoftmax(NodeConversion &c) {

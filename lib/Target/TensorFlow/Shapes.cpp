@@ -45,7 +45,10 @@ LogicalResult tensorflow::convertShape(NodeConversion &c) {
   if (!element)
     return failure();
   for (unsigned i = 0; i < c.getNumOperands(); ++i)
-    if (failed(c.replaceIntegersOf(element, c.shape(i), c.rank(i))))
+    if (failed(c.isStatic(i)
+                   ? c.replaceIntegersOf(element, c.shape(i), c.rank(i))
+                   : c.replaceSizes(c.sizes(i), c.rank(i),
+                                    cast<IntegerType>(element))))
       return failure();
   return success();
 }

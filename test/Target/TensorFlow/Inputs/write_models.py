@@ -42,6 +42,27 @@ add(
         ]
     ),
 )
+# The shape of another argument, of a number of rows that is known at run time.
+add(
+    "dynamic_shape",
+    graph(
+        [
+            placeholder("x", FLOAT, [-1, 3]),
+            placeholder("u", FLOAT, [-1, 2]),
+            node("s", "Shape", ["x"]),
+            const("zero", int32s([0])),
+            const("one", int32s([1])),
+            const("three", int32s([3], [])),
+            node(
+                "rows", "StridedSlice", ["s", "zero", "one", "one"], shrink_axis_mask=(3, 1)
+            ),
+            node("shape", "Pack", ["rows", "three"], axis=(3, 0)),
+            node("r", "Reshape", ["u", "shape"]),
+            node("sum", "Add", ["x", "r"]),
+            node("y", "Max", ["sum", "one"]),
+        ]
+    ),
+)
 add("gather", graph([X, placeholder("j", INT32, [2]), node("y", "Gather", ["x", "j"])]))
 NEGATE = function("negate", ["a"], {"b": "n:y:0"}, [node("n", "Neg", ["a"])])
 add("call", graph([X, call("y", "negate", ["x"])], [NEGATE]))
@@ -94,7 +115,7 @@ add("axis", graph([X, node("y", "Pack", ["x"], axis=(3, 7))]))
 add("bad-const", graph([const("c", tensor(FLOAT, [2], b"123")), node("y", "Neg", ["c"])]))
 add("cycle", graph([node("a", "Neg", ["b"]), node("b", "Neg", ["a"]), node("y", "Neg", ["b"])]))
 add("duplicate", graph([X, node("x", "Neg", ["x"]), node("y", "Neg", ["x"])]))
-add("dynamic", graph([placeholder("x", FLOAT, [-1, 3]), node("y", "Softmax", ["x"])]))
+add("dynamic", graph([placeholder("x", FLOAT, [-1, 3]), node("y", "Squeeze", ["x"])]))
 add("empty", b"")
 add("function", graph([X, call("y", "absent", ["x"])]))
 add("garbage", b"\x0a\xff not a graph")
