@@ -99,10 +99,18 @@ bool OpConverter::takesDynamicShapes() const {
   // Result has no converter.
   static constexpr Converter dynamic[] = {nullptr,
                                           convertClamp,
+                                          convertConcat,
                                           convertConvert,
                                           convertDivide,
                                           convertElementwise,
+                                          convertMatMul,
+                                          convertReduction,
+                                          convertReshape,
                                           convertSelect,
+                                          convertShapeOf,
+                                          convertSoftmax,
+                                          convertTranspose,
+                                          convertUnsqueeze,
                                           convertScatterNDUpdate,
                                           convertSliceScatter};
   return llvm::is_contained(dynamic, convert);

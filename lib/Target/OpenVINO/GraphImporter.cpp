@@ -150,10 +150,8 @@ LogicalResult GraphImporter::importLayer(size_t position) {
   Operation *last = body->empty() ? nullptr : &body->back();
   if (failed(convert(c)))
     return failure();
-  bool areConstant = !operands.empty();
-  for (const ImportedValue &operand : operands)
-    areConstant &= bool(operand.constant);
-  if (areConstant && layer.type != "Result")
+  if (!operands.empty() && haveKnownElements(operands) &&
+      layer.type != "Result")
     foldResults(c, last, evaluationBudget);
   if (failed(checkPorts(c)))
     return failure();

@@ -4,7 +4,7 @@
 #include "Common/MatMul.h"
 #include "Common/Reduction.h"
 #include "Converters.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -57,20 +57,10 @@ LogicalResult openvino::convertReduction(LayerConversion &c) {
       isExtreme ? getExtreme(element, reducer.combine == emitMaximum)
                 : getNumberAttr(element, reducer.combine == emitMultiply);
   Value value = reduceBy(c, c.operand(0), *axes, init, reducer.combine);
-  if (reducer.type == "ReduceMean") {
-    int64_t count = 1;
-    for (int64_t axis : *axes)
-      count *= c.shape(0)[axis];
-    Value divisor =
-        makeScalarConstant(c, getNumberAttr(element, count), element);
-    value = mapBroadcast(
-        c.b, cast<RankedTensorType>(value.getType()), {value, divisor},
-        [&](ImplicitLocOpBuilder &b, ValueRange args) {
-          return emitDivide(ScalarOp(b, args, element, element));
-        });
-  }
+  if (reducer.type == "ReduceMean")
+    value = divideByCount(c, value, *axes);
   return c.replace(
-      reshape(c.b, value, getReducedShape(c.shape(0), *axes, keepsDims)));
+      reshapeTo(c.b, value, getReducedSizes(c.sizes(0), *axes, keepsDims)));
 }
 
 LogicalResult openvino::convertSoftmax(LayerConversion &c) {
@@ -82,7 +72,7 @@ LogicalResult openvino::convertSoftmax(LayerConversion &c) {
   FailureOr<int64_t> axis = c.normalizeAxis(c.integer("axis", 1), c.rank(0));
   if (failed(axis))
     return failure();
-  SmallVector<int64_t> kept = getReducedShape(c.shape(0), *axis, true);
+  Sizes kept = getReducedSizes(c.sizes(0), *axis, true);
   auto combine = [&](Value lhs, Value rhs, ScalarEmitter emit) {
     return mapBroadcast(c.b, type, {lhs, rhs},
                         [&](ImplicitLocOpBuilder &b, ValueRange args) {
@@ -92,8 +82,8 @@ LogicalResult openvino::convertSoftmax(LayerConversion &c) {
   Value most =
       reduceBy(c, c.operand(0), *axis, getExtreme(element, true), emitMaximum);
   Value powers =
-      mapBy(c, combine(c.operand(0), reshape(c.b, most, kept), emitSubtract),
+      mapBy(c, combine(c.operand(0), reshapeTo(c.b, most, kept), emitSubtract),
             emitExponential);
   Value sums = reduceBy(c, powers, *axis, getNumberAttr(element, 0), emitAdd);
-  return c.replace(combine(powers, reshape(c.b, sums, kept), emitDivide));
+  return c.replace(combine(powers, reshapeTo(c.b, sums, kept), emitDivide));
 }

@@ -71,6 +71,8 @@ LogicalResult openvino::convertShapeOf(LayerConversion &c) {
   if (!element.isInteger(32) && !element.isInteger(64))
     return c.error("attribute 'output_type': expected i32 or i64, found " +
                    str(element));
+  if (!c.isStatic(0))
+    return c.replaceSizes(c.sizes(0), c.rank(0), cast<IntegerType>(element));
   SmallVector<APInt> sizes;
   for (int64_t size : c.shape(0)) {
     if (element.isInteger(32) && size > INT32_MAX)

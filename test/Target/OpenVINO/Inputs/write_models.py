@@ -64,6 +64,18 @@ class Model:
         )
 
 
+def dynamic_shape():
+    """An input in the shape of another one, of sizes known at run time."""
+    model = Model()
+    x = model.parameter("x", "f32", (-1, 3))
+    u = model.parameter("u", "f32", (-1, 2))
+    shape = model.add("ShapeOf", "i64", (2,), x, version="opset3", output_type="i64")
+    r = model.add("Reshape", "f32", (-1, 3), u, shape, name="r", special_zero="false")
+    total = model.add("Add", "f32", (-1, 3), x, r)
+    axis = model.const([1])
+    return model.result(model.add("ReduceMax", "f32", (-1,), total, axis, keep_dims="false"))
+
+
 def unary(kind="ReLU", shape=(4, 3), element="f32", **options):
     model = Model()
     x = model.parameter("x", element, shape)
@@ -173,6 +185,7 @@ GOOD = {
     "elements": elements(reduction="sum", use_init_val="false"),
     "broadcast_indices": broadcast_indices(),
     "folded": folded(),
+    "dynamic_shape": dynamic_shape(),
     "slice_at_run": slice_at_run(),
     "two_axes_at_run": two_axes_at_run(),
     "same_result": unary().result(1, "z"),
