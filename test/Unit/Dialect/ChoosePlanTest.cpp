@@ -190,7 +190,7 @@ TEST_F(ChoosePlanTest, CopiesOfEverythingNeedMoreForThreads) {
   SliceFacts facts{true, ElementStorage::get(builder.getF32Type()), 1, false};
   EXPECT_EQ(choosePlan(facts, machine).parallelBytes, kMiB);
   facts.isWhole = false;
-  EXPECT_EQ(choosePlan(facts, machine).parallelBytes, kMiB / 2);
+  EXPECT_EQ(choosePlan(facts, machine).parallelBytes, kMiB / 8);
 }
 
 TEST_F(ChoosePlanTest, CopiesBeforeAnUpdate) {
