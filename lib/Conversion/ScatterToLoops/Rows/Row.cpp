@@ -248,13 +248,13 @@ void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,
                         isReversed);
     });
   ContiguousRow row{b, writer, length, dataOffset, updatesOffset, isReversed};
+  if (writer.hasShortRows)
+    return row.emitShortVectors(b.index(0));
   if (writer.hasNontemporalRows)
     return row.emitNontemporal();
   auto emitVectorRow = [&] {
     if (std::optional<int64_t> size = getConstantIntValue(length))
       row.emitStatic(*size);
-    else if (writer.hasShortRows)
-      row.emitShortVectors(b.index(0));
     else
       row.emitAlignedIfOdd();
   };
@@ -316,12 +316,11 @@ void scatter::emitSlice(IndexBuilder &b, const RowWriter &writer,
   if (dims.size() == 1 || getConstantIntValue(row.size) ||
       !isContiguousRow(row) || writer.vectorLength == 1)
     return emitRows(writer);
-  // What short rows do not need takes longer than they do.
+  // To choose how a row is written takes longer than to write a short one.
   RowWriter shortWriter = writer;
   shortWriter.hasShortRows = true;
   shortWriter.exceedsCache = nullptr;
-  shortWriter.isNontemporal = shortWriter.hasNontemporalRows = false;
-  shortWriter.plan.memcpyBytes = 0;
+  shortWriter.isNontemporal = false;
   emitIf(
       b, b.ult(row.size, writer.vectorLength), [&] { emitRows(shortWriter); },
       [&] { emitRows(writer); });
