@@ -95,17 +95,19 @@ static DenseElementsAttr transposeConstant(DenseElementsAttr constant,
   return DenseElementsAttr::getFromRawBuffer(type, result);
 }
 
+/// From so many rows on the right-hand side is put in order.
+static constexpr int64_t minOrderedRows = 8;
+
 /// Moves the dimensions of `right` that are contracted before its others, which
 /// the innermost loop walks along. Left alone: right-hand sides that are in
 /// this order and those of so few rows that the move would take as long.
 static Value orderDims(ImplicitLocOpBuilder &b, Value right, int64_t rows,
                        ContractionDims &dims) {
-  constexpr int64_t minRows = 8;
   auto type = cast<RankedTensorType>(right.getType());
   SmallVector<int64_t> others =
       getOtherDims(type.getRank(), dims.rhsBatch, dims.rhsContracted);
   bool isEmpty = type.hasStaticShape() && type.getNumElements() == 0;
-  if (!isa<FloatType>(type.getElementType()) || rows < minRows ||
+  if (!isa<FloatType>(type.getElementType()) || rows < minOrderedRows ||
       others.empty() || isEmpty ||
       !llvm::is_contained(dims.rhsContracted, type.getRank() - 1))
     return right;
@@ -137,7 +139,7 @@ Value scatter::contract(ImplicitLocOpBuilder &b, Value left, Value right,
   // A dynamic number of rows may be large.
   for (int64_t dim :
        getOtherDims(leftType.getRank(), dims.lhsBatch, dims.lhsContracted))
-    rows = leftType.isDynamicDim(dim) ? std::max<int64_t>(rows, 64)
+    rows = leftType.isDynamicDim(dim) ? std::max(rows, minOrderedRows)
                                       : rows * leftType.getDimSize(dim);
   right = orderDims(b, right, rows, dims);
   auto lhs = cast<RankedTensorType>(left.getType());

@@ -15,11 +15,14 @@ using namespace scatter;
 // What is known of numbers
 //===----------------------------------------------------------------------===//
 
+OpFoldResult scatter::foldConstant(OpFoldResult number) {
+  auto value = dyn_cast_or_null<Value>(number);
+  auto constant = value ? value.getDefiningOp<arith::ConstantOp>() : nullptr;
+  return constant ? OpFoldResult(constant.getValue()) : number;
+}
+
 std::optional<int64_t> scatter::getKnown(OpFoldResult size) {
-  Attribute attribute = dyn_cast<Attribute>(size);
-  if (auto value = dyn_cast<Value>(size))
-    if (auto constant = value.getDefiningOp<arith::ConstantOp>())
-      attribute = constant.getValue();
+  auto attribute = dyn_cast<Attribute>(foldConstant(size));
   if (auto integer = dyn_cast_or_null<IntegerAttr>(attribute))
     if (integer.getValue().getSignificantBits() <= 64)
       return integer.getValue().getSExtValue();

@@ -26,6 +26,12 @@ static bool areStatic(Value tensor, ArrayRef<OpFoldResult> sizes) {
          areStatic(sizes);
 }
 
+/// The type of `tensor` with `sizes` instead of its own.
+static RankedTensorType getResizedType(Value tensor,
+                                       ArrayRef<OpFoldResult> sizes) {
+  return makeTensorType(sizes, getElementTypeOrSelf(tensor.getType()));
+}
+
 Value scatter::makeEmptyOf(ImplicitLocOpBuilder &b,
                            ArrayRef<OpFoldResult> sizes, Type element) {
   return tensor::EmptyOp::create(b, sizes, element);
@@ -79,8 +85,7 @@ Value scatter::reshapeTo(ImplicitLocOpBuilder &b, Value tensor,
   Sizes from = getSizes(b, tensor);
   if (areSameSizes(from, sizes))
     return tensor;
-  RankedTensorType type =
-      makeTensorType(sizes, getElementTypeOrSelf(tensor.getType()));
+  RankedTensorType type = getResizedType(tensor, sizes);
   if (from.size() > sizes.size())
     if (auto groups = groupUnitDims(from, sizes))
       return tensor::CollapseShapeOp::create(b, type, tensor, *groups);
@@ -108,8 +113,7 @@ Value scatter::broadcastTo(ImplicitLocOpBuilder &b, Value tensor,
   Sizes from = getSizes(b, tensor);
   if (areSameSizes(from, sizes))
     return tensor;
-  RankedTensorType type =
-      makeTensorType(sizes, getElementTypeOrSelf(tensor.getType()));
+  RankedTensorType type = getResizedType(tensor, sizes);
   size_t offset = sizes.size() - from.size();
   SmallVector<AffineExpr> exprs;
   bool isKnownAtImport = true;
@@ -179,8 +183,7 @@ Value scatter::sliceTo(ImplicitLocOpBuilder &b, Value tensor,
                        ArrayRef<int64_t> strides) {
   if (areStatic(tensor, sizes) && areStatic(offsets))
     return extractSlice(b, tensor, getShape(offsets), getShape(sizes), strides);
-  RankedTensorType type =
-      makeTensorType(sizes, getElementTypeOrSelf(tensor.getType()));
+  RankedTensorType type = getResizedType(tensor, sizes);
   bool isWhole = areSameSizes(getSizes(b, tensor), sizes);
   SmallVector<OpFoldResult> steps;
   bool isReversed = false;
@@ -201,11 +204,7 @@ Value scatter::sliceTo(ImplicitLocOpBuilder &b, Value tensor,
 
 Value scatter::withSizes(ImplicitLocOpBuilder &b, Value tensor,
                          ArrayRef<OpFoldResult> sizes) {
-  if (areSameSizes(getSizes(b, tensor), sizes))
-    return tensor;
   SmallVector<OpFoldResult> zeros(sizes.size(), b.getIndexAttr(0));
-  SmallVector<OpFoldResult> ones(sizes.size(), b.getIndexAttr(1));
-  RankedTensorType type =
-      makeTensorType(sizes, getElementTypeOrSelf(tensor.getType()));
-  return tensor::ExtractSliceOp::create(b, type, tensor, zeros, sizes, ones);
+  return sliceTo(b, tensor, zeros, sizes,
+                 SmallVector<int64_t>(sizes.size(), 1));
 }

@@ -2,7 +2,6 @@
 
 #include "scatter/Conversion/ImportUtils/Sizes.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
@@ -25,13 +24,6 @@ SmallVector<int64_t> scatter::getShape(ArrayRef<OpFoldResult> sizes) {
 RankedTensorType scatter::makeTensorType(ArrayRef<OpFoldResult> sizes,
                                          Type element) {
   return RankedTensorType::get(getShape(sizes), element);
-}
-
-/// `size` as an attribute if it is a constant.
-static OpFoldResult normalize(OpFoldResult size) {
-  auto value = dyn_cast<Value>(size);
-  auto constant = value ? value.getDefiningOp<arith::ConstantOp>() : nullptr;
-  return constant ? OpFoldResult(constant.getValue()) : size;
 }
 
 static OpFoldResult makeDim(ImplicitLocOpBuilder &b, Value tensor,
@@ -67,12 +59,12 @@ OpFoldResult scatter::getSize(ImplicitLocOpBuilder &b, Value tensor,
     if (!op)
       return getArgumentSize(b, tensor, dim);
     if (auto empty = dyn_cast<tensor::EmptyOp>(op))
-      return normalize(empty.getMixedSizes()[dim]);
+      return foldConstant(empty.getMixedSizes()[dim]);
     if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op);
         slice && slice.getSourceType().getRank() == type.getRank())
-      return normalize(slice.getMixedSizes()[dim]);
+      return foldConstant(slice.getMixedSizes()[dim]);
     if (auto expanded = dyn_cast<tensor::ExpandShapeOp>(op))
-      return normalize(expanded.getMixedOutputShape()[dim]);
+      return foldConstant(expanded.getMixedOutputShape()[dim]);
     if (auto collapsed = dyn_cast<tensor::CollapseShapeOp>(op)) {
       Sizes sizes;
       for (int64_t from : collapsed.getReassociationIndices()[dim])
@@ -82,7 +74,7 @@ OpFoldResult scatter::getSize(ImplicitLocOpBuilder &b, Value tensor,
     if (auto reshaped = dyn_cast<tensor::ReshapeOp>(op))
       if (auto shape =
               reshaped.getShape().getDefiningOp<tensor::FromElementsOp>())
-        return normalize(shape.getElements()[dim]);
+        return foldConstant(shape.getElements()[dim]);
     if (auto cast = dyn_cast<tensor::CastOp>(op)) {
       tensor = cast.getSource();
       continue;

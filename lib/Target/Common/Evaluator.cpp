@@ -22,13 +22,6 @@ static OpFoldResult retype(OpFoldResult value, Type type) {
   return value;
 }
 
-/// `result` as an attribute if it is the result of a constant.
-static OpFoldResult normalize(OpFoldResult result) {
-  auto value = dyn_cast_or_null<Value>(result);
-  auto constant = value ? value.getDefiningOp<arith::ConstantOp>() : nullptr;
-  return constant ? OpFoldResult(constant.getValue()) : result;
-}
-
 /// Whether a comparison of a size holds that holds for all or for no sizes.
 static std::optional<bool> compareSize(arith::CmpIOp op) {
   std::optional<int64_t> bound = getKnown(op.getRhs());
@@ -88,7 +81,7 @@ LogicalResult Evaluator::runAtRunTime(Operation &op,
     return success();
   }
   copy->erase();
-  scalars[op.getResult(0)] = normalize(result);
+  scalars[op.getResult(0)] = foldConstant(result);
   return success();
 }
 

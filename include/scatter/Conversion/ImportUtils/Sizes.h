@@ -48,6 +48,10 @@ Sizes getSizes(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor);
 
 /// The number, or none if it is known at run time only.
 std::optional<int64_t> getKnown(mlir::OpFoldResult size);
+
+/// `number` as an attribute if it is the result of a constant. It may be null.
+mlir::OpFoldResult foldConstant(mlir::OpFoldResult number);
+
 inline bool isKnown(mlir::OpFoldResult size, int64_t value) {
   return getKnown(size) == value;
 }
