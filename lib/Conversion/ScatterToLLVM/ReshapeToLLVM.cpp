@@ -11,7 +11,8 @@ using namespace scatter;
 
 namespace {
 
-/// Upstream's pattern loads sizes by an op that convert-to-llvm finds illegal.
+/// convert-to-llvm leaves this op, which upstream's finalize-memref-to-llvm
+/// lowers.
 struct ReshapeOpLowering : ConvertOpToLLVMPattern<memref::ReshapeOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
