@@ -28,7 +28,8 @@ include(ScatterMLIR)
 # LLVM's linker is several times faster than the system's; it is used where it
 # is installed beside MLIR and no other one was asked for.
 find_program(SCATTER_LLD ld.lld HINTS ${LLVM_TOOLS_BINARY_DIR} NO_DEFAULT_PATH)
-if(SCATTER_LLD AND NOT "${CMAKE_EXE_LINKER_FLAGS}" MATCHES "-fuse-ld")
+if(SCATTER_LLD AND ("${CMAKE_EXE_LINKER_FLAGS}" MATCHES "-fuse-ld=lld"
+                    OR NOT "${CMAKE_EXE_LINKER_FLAGS}" MATCHES "-fuse-ld"))
   get_filename_component(SCATTER_LLD_DIR ${SCATTER_LLD} DIRECTORY)
   add_link_options(-fuse-ld=lld -B${SCATTER_LLD_DIR})
 endif()

@@ -4,7 +4,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/IR/BuiltinAttributes.h"
 
 using namespace mlir;
@@ -47,10 +46,13 @@ static void foldSplats(linalg::GenericOp op) {
       !inversePermutation(concatAffineMaps(maps, op.getContext())))
     return;
   OpBuilder b(op);
+  // Not linalg::getPrunedAttributeList: g++ would emit GenericOp's table of
+  // attribute names, to be filled at run time, and a static link could take it
+  // for the constant one that the archives of LLVM read.
   auto folded = linalg::GenericOp::create(
       b, op.getLoc(), op.getResultTypes(), inputs, op.getOutputs(), maps,
       op.getIteratorTypesArray(), /*bodyBuild=*/nullptr,
-      getPrunedAttributeList(op));
+      llvm::to_vector(op->getDiscardableAttrs()));
   folded.getRegion().takeBody(op.getRegion());
   Block &body = folded.getRegion().front();
   b.setInsertionPointToStart(&body);
