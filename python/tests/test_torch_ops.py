@@ -162,6 +162,53 @@ def test_unsigned_indices_of_64_bits_under_vmap():
     assert result.tolist() == [[1, 0, 1, 0, 0]] * 2
 
 
+def convert(data, indices, updates, in_place=False):
+    """Calls what converts arguments: the op, not the function."""
+    ops = torch.ops.scatter_mlir
+    if not in_place:
+        return ops.scatter_nd_update(data, indices, updates, reduction="sum")
+    data = data.clone()
+    ops.scatter_nd_update_(data, indices, updates, reduction="sum")
+    return data
+
+
+@pytest.mark.parametrize("in_place", [False, True])
+@pytest.mark.parametrize("records", [False, True])
+@pytest.mark.parametrize("shape", [(), (1,), (3,), (4, 1), (1, 1, 4, 3)], ids=str)
+def test_ops_convert_tensors(in_place, records, shape):
+    indices, updates = INDICES.to(torch.int8), torch.full(shape, 2.0)
+    expected = make_data().index_add(0, INDICES[:, 0] % 5, torch.full((4, 3), 2.0))
+
+    def make():
+        return make_data(), indices, updates.clone().requires_grad_(records)
+
+    run = functools.partial(convert, in_place=in_place)
+    assert run(*make()).equal(expected)
+    with torch.inference_mode():
+        assert run(make_data(), indices, updates).equal(expected)
+    tensors = [torch.stack([tensor, tensor]) for tensor in make()]
+    assert torch.vmap(run)(*tensors).equal(torch.stack([expected, expected]))
+    torch._dynamo.reset()
+    compiled = torch.compile(run, fullgraph=True, backend="aot_eager")
+    tensors = make()
+    result = compiled(*tensors)
+    assert result.equal(expected)
+    if records:
+        result.sum().backward()
+        assert tensors[2].grad.sum() == 12
+
+
+def test_wrong_options_are_errors_when_a_function_is_compiled():
+    def run(data, **options):
+        return st.scatter_nd_update(data, INDICES, make_updates(), **options)
+
+    compiled = torch.compile(run, fullgraph=True, backend="aot_eager")
+    for options in ({"reduction": "mul"}, {"threads": 0}):
+        name, value = next(iter(options.items()))
+        with pytest.raises(Exception, match=f"'{name}': expected .* found {value!r}"):
+            compiled(make_data(), **options)
+
+
 def test_inference_mode():
     with torch.inference_mode():
         data = torch.zeros(3)
@@ -200,9 +247,10 @@ def call_compiled(data, indices, updates):
 )
 def test_an_index_out_of_bounds_is_an_index_error(call):
     data = torch.zeros(5, 3)
-    with pytest.raises(IndexError, match="found 9") as info:
+    with pytest.raises(IndexError, match="'indices' tuple 1, .* found 9$") as info:
         call(data, BAD, torch.ones(2, 3))
-    assert info.value.tuple == 1 and info.value.value == 9
+    if call is not call_compiled:
+        assert info.value.tuple == 1 and info.value.value == 9
     assert data.eq(0).all()
 
 
@@ -324,6 +372,13 @@ def make_samples():
     yield ops.slice_scatter_, (data, updates, *bounds), {}
     data, updates = data.clone().requires_grad_(), updates.clone().requires_grad_()
     yield ops.slice_scatter, (data, updates, *bounds), {}
+    given = INDICES, make_updates(), "max", "error", "wrap", False, False, None
+    yield ops._scatter_nd_update, (make_data(), *given), {}
+    yield ops._scatter_nd_update_, (make_data(), *given), {}
+    given = torch.ones(2, 2), *bounds, None
+    yield ops._slice_scatter, (make_data(), *given), {}
+    yield ops._slice_scatter_, (make_data(), *given), {}
+    yield ops.scatter_nd_update, (make_data(), INDICES.short(), torch.ones(3)), {}
     integers = make_data(torch.int64), INDICES.int(), make_updates(dtype=torch.int64)
     yield ops.scatter_nd_update, integers, {"reduction": "max"}
     transposed = make_data().T.contiguous().T

@@ -17,10 +17,7 @@ import math
 
 import torch
 
-import scatter_mlir
-
-from ._library import LIBRARY, nd_update, nd_update_, slice_update, slice_update_
-
+from ._library import nd_kernel, nd_update, slice_kernel, slice_update
 
 _get_level = torch._C._functorch.maybe_current_level
 
@@ -249,105 +246,20 @@ def run_slice(data, updates, bounds, threads):
     return slice_update(data, updates, *bounds, threads=threads)
 
 
-def _setup_nd(ctx, inputs, keyword_only_inputs, output):
-    save_nd(ctx, *inputs, dict(keyword_only_inputs), output)
+class NDOp(NDGradients):
+    """The op below autograd, for whose gradients its kernel for autograd cares."""
+
+    @staticmethod
+    def forward(ctx, data, indices, updates, options):
+        result = nd_kernel(data, indices, updates, *options.values())
+        save_nd(ctx, data, indices, updates, options, result)
+        return result
 
 
-def _differentiate_nd(ctx, grad):
-    kept, slots = _differentiate_saved_nd(ctx, grad)
-    return kept, None, slots
+class SliceOp(SliceGradients):
+    """The same for slices."""
 
-
-def _setup_slice(ctx, inputs, keyword_only_inputs, output):
-    ctx.bounds = inputs[2:]
-    ctx.threads = keyword_only_inputs["threads"]
-
-
-def _differentiate_slice(ctx, grad):
-    return *differentiate_slice(ctx.bounds, ctx.threads, grad), None, None, None, None
-
-
-torch.library.register_autograd(
-    "scatter_mlir::scatter_nd_update",
-    _differentiate_nd,
-    setup_context=_setup_nd,
-    lib=LIBRARY,
-)
-torch.library.register_autograd(
-    "scatter_mlir::slice_scatter",
-    _differentiate_slice,
-    setup_context=_setup_slice,
-    lib=LIBRARY,
-)
-
-
-_BELOW = torch._C._after_ADInplaceOrView_keyset
-_CPU = torch._C.DispatchKey.CPU
-_is_grad_enabled = torch.is_grad_enabled
-
-
-def _go_on(op, functional, keys, data, *arguments, **options):
-    """An op in place: records gradients as a copy of the result to `data`."""
-    if _is_grad_enabled() and any(
-        isinstance(tensor, torch.Tensor) and tensor.requires_grad
-        for tensor in (data, *arguments)
-    ):
-        # What is needed for gradients must not be what is overwritten.
-        is_linear = options.get("reduction", "none") in LINEAR
-        former = data if is_linear else data.clone()
-        data.copy_(functional(former, *arguments, **options))
-        return
-    with torch._C._AutoDispatchBelowAutograd():
-        op.redispatch(keys & torch._C._after_autograd_keyset, data, *arguments, **options)
-
-
-def _is_plain(keys, data, updates):
-    """Whether nothing is between autograd and the kernel on the CPU.
-
-    That is called then at once, which also counts the write: each step of the
-    dispatcher and each function takes longer than a small update.
-    """
-    return (
-        not (data.requires_grad or updates.requires_grad)
-        and (keys & _BELOW).highestPriorityTypeId() == _CPU
-    )
-
-
-# Options are written out for the reason that _library._nd_kernel has.
-def _nd_in_place(
-    keys,
-    data,
-    indices,
-    updates,
-    *,
-    reduction="none",
-    out_of_bounds="error",
-    negative_indices="wrap",
-    unique_indices=False,
-    indices_are_sorted=False,
-    threads=None,
-):
-    options = {
-        "reduction": reduction,
-        "out_of_bounds": out_of_bounds,
-        "negative_indices": negative_indices,
-        "unique_indices": unique_indices,
-        "indices_are_sorted": indices_are_sorted,
-        "threads": threads,
-    }
-    if _is_plain(keys, data, updates):
-        scatter_mlir.scatter_nd_update(data, indices, updates, out=data, **options)
-        return
-    _go_on(nd_update_, nd_update, keys, data, indices, updates, **options)
-
-
-def _slice_in_place(keys, data, updates, start, stop, step, axes, *, threads=None):
-    bounds = start, stop, step, axes
-    if _is_plain(keys, data, updates):
-        scatter_mlir.slice_scatter(data, updates, *bounds, out=data, threads=threads)
-        return
-    _go_on(slice_update_, slice_update, keys, data, updates, *bounds, threads=threads)
-
-
-LIBRARY.impl("scatter_nd_update_", _nd_in_place, "Autograd", with_keyset=True)
-LIBRARY.impl("slice_scatter_", _slice_in_place, "Autograd", with_keyset=True)
+    @staticmethod
+    def forward(ctx, data, updates, bounds, threads):
+        ctx.bounds, ctx.threads = bounds, threads
+        return slice_kernel(data, updates, *bounds, threads)

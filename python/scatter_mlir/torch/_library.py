@@ -1,19 +1,44 @@
 # ===- _library.py - schemas and kernels ----------------------------------===#
-"""The ops that PyTorch's dispatcher knows, their kernels and fake kernels.
+"""The ops that PyTorch's dispatcher knows.
 
-What they take is stricter than what the functions take: `updates` has exactly
-the shape of what it updates and the element type of `data`, `indices` are
-integers of 32 or 64 bits (unsigned ones of 64 only), and bounds of slices are integers.
+libscatter_torch.so has the ops below autograd, whose names begin with an underscore,
+with their kernels on the CPU. They take what kernels take: `updates` has exactly the
+shape of what it updates and the element type of `data`, `indices` are integers of 32
+or 64 bits (unsigned ones of 64 only). Compiled graphs have these, so that their calls
+find the kernels at once. The ops of the same names without the underscore convert
+their arguments.
 """
+
+import ctypes
+import pathlib
 
 import torch
 
-import scatter_mlir
+# Loads libscatter.so as well.
 from scatter_mlir._updates import get_updates_shape
 
-LIBRARY = torch.library.Library("scatter_mlir", "DEF")
 
-_TAGS = (torch.Tag.pt2_compliant_tag,)
+def _load():
+    path = pathlib.Path(__file__).with_name("libscatter_torch.so")
+    register = ctypes.CDLL(str(path)).scatter_torch_register
+    register.restype = ctypes.c_char_p
+    if problem := register():
+        raise ImportError(f"scatter_mlir.torch: {problem.decode()}")
+
+
+_load()
+LIBRARY = torch.library.Library("scatter_mlir", "FRAGMENT")
+_ops = torch.ops.scatter_mlir
+
+nd_kernel = _ops._scatter_nd_update.default
+nd_kernel_ = _ops._scatter_nd_update_.default
+slice_kernel = _ops._slice_scatter.default
+slice_kernel_ = _ops._slice_scatter_.default
+_kernels = nd_kernel, nd_kernel_, slice_kernel, slice_kernel_
+
+for _kernel in _kernels:
+    LIBRARY.impl(_kernel, torch.library.fallthrough_kernel, "Autograd")
+
 _ND = (
     "Tensor indices, Tensor updates, *, str reduction='none', "
     "str out_of_bounds='error', str negative_indices='wrap', "
@@ -24,77 +49,14 @@ _SLICE = (
     "int? threads=None"
 )
 for _name, _arguments in (("scatter_nd_update", _ND), ("slice_scatter", _SLICE)):
-    LIBRARY.define(f"{_name}(Tensor data, {_arguments}) -> Tensor", tags=_TAGS)
-    LIBRARY.define(f"{_name}_(Tensor(a!) data, {_arguments}) -> ()", tags=_TAGS)
+    _tags = (torch.Tag.pt2_compliant_tag,)
+    LIBRARY.define(f"{_name}(Tensor data, {_arguments}) -> Tensor", tags=_tags)
+    LIBRARY.define(f"{_name}_(Tensor(a!) data, {_arguments}) -> ()", tags=_tags)
 
-nd_update = torch.ops.scatter_mlir.scatter_nd_update.default
-nd_update_ = torch.ops.scatter_mlir.scatter_nd_update_.default
-slice_update = torch.ops.scatter_mlir.slice_scatter.default
-slice_update_ = torch.ops.scatter_mlir.slice_scatter_.default
-
-
-def _get_memory(tensor):
-    """`tensor` without its history, which the library does not take."""
-    return tensor.detach() if tensor.requires_grad else tensor
-
-
-def _make_out(data):
-    """Where the result goes; None for one that the library lays out alike."""
-    return None if data.is_contiguous() else torch.empty_like(data)
-
-
-# Names of options are written out, since the path in C++ of the package's functions
-# takes interned names only, which the dispatcher's are not.
-def _nd_kernel(
-    data,
-    indices,
-    updates,
-    *,
-    reduction="none",
-    out_of_bounds="error",
-    negative_indices="wrap",
-    unique_indices=False,
-    indices_are_sorted=False,
-    threads=None,
-    out=None,
-):
-    return scatter_mlir.scatter_nd_update(
-        _get_memory(data),
-        indices,
-        _get_memory(updates),
-        reduction=reduction,
-        out_of_bounds=out_of_bounds,
-        negative_indices=negative_indices,
-        unique_indices=unique_indices,
-        indices_are_sorted=indices_are_sorted,
-        out=_make_out(data) if out is None else out,
-        threads=threads,
-    )
-
-
-def _run_nd_in_place(data, indices, updates, **options):
-    data = _get_memory(data)
-    _nd_kernel(data, indices, updates, out=data, **options)
-
-
-def _slice_kernel(data, updates, start, stop, step, axes, *, threads=None):
-    return scatter_mlir.slice_scatter(
-        _get_memory(data),
-        _get_memory(updates),
-        start,
-        stop,
-        step,
-        axes,
-        out=_make_out(data),
-        threads=threads,
-    )
-
-
-def _run_slice_in_place(data, updates, start, stop, step, axes, *, threads=None):
-    data, updates = _get_memory(data), _get_memory(updates)
-    scatter_mlir.slice_scatter(
-        data, updates, start, stop, step, axes, out=data, threads=threads
-    )
+nd_update = _ops.scatter_nd_update.default
+nd_update_ = _ops.scatter_nd_update_.default
+slice_update = _ops.slice_scatter.default
+slice_update_ = _ops.slice_scatter_.default
 
 
 def _check_types(data, updates):
@@ -105,7 +67,7 @@ def _check_types(data, updates):
         )
 
 
-def _fake_nd(data, indices, updates, **options):
+def _fake_nd(data, indices, updates, *options):
     _check_types(data, updates)
     expected = get_updates_shape(data.shape, indices.shape)
     if len(expected) != updates.dim():
@@ -120,22 +82,16 @@ def _fake_nd(data, indices, updates, **options):
     return torch.empty_like(data)
 
 
-def _fake_slice(data, updates, start, stop, step, axes, **options):
+def _fake_slice(data, updates, *arguments):
     _check_types(data, updates)
     return torch.empty_like(data)
 
 
-for _name, _kernel, _fake in (
-    ("scatter_nd_update", _nd_kernel, _fake_nd),
-    ("slice_scatter", _slice_kernel, _fake_slice),
-    ("scatter_nd_update_", _run_nd_in_place, _fake_nd),
-    ("slice_scatter_", _run_slice_in_place, _fake_slice),
-):
-    LIBRARY.impl(_name, _kernel, "CPU")
-    if _name.endswith("_"):
-        _in_place_fake = _fake
+for _kernel in _kernels:
+    _fake = _fake_slice if "slice" in _kernel.name() else _fake_nd
+    if not _kernel._schema.returns:
 
-        def _fake(*arguments, _check=_in_place_fake, **options):
-            _check(*arguments, **options)
+        def _fake(*arguments, _check=_fake):
+            _check(*arguments)
 
-    torch.library.register_fake(f"scatter_mlir::{_name}", _fake, lib=LIBRARY)
+    torch.library.register_fake(_kernel, _fake, lib=LIBRARY)

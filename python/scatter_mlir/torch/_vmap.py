@@ -3,6 +3,7 @@
 
 import torch
 
+from ._convert import convert_indices
 from ._library import LIBRARY, nd_update, nd_update_, slice_update, slice_update_
 
 
@@ -20,16 +21,29 @@ def _add_component(indices, size):
     return torch.cat((numbers.expand(*indices.shape[:-1], 1), indices), -1)
 
 
+def _align(updates, rank):
+    """Updates of a batch whose own dimensions broadcast to `rank` dimensions."""
+    while updates.dim() > rank + 1 and updates.shape[1] == 1:
+        updates = updates.squeeze(1)
+    ones = (1,) * (rank + 1 - updates.dim())
+    return updates.reshape(updates.shape[:1] + ones + updates.shape[1:])
+
+
 def _batch_nd(op, size, in_dims, data, indices, updates, options):
     data_dim, indices_dim, updates_dim = in_dims[:3]
     data = _move(data, data_dim, size)
-    indices = _add_component(_move(indices, indices_dim, size), size)
-    return op(data, indices, _move(updates, updates_dim, size), **options)
+    indices = _move(convert_indices(indices, data), indices_dim, size)
+    indices = _add_component(indices, size)
+    rank = data.dim() + indices.dim() - indices.shape[-1] - 2
+    updates = _align(_move(updates, updates_dim, size), rank)
+    return op(data, indices, updates, **options)
 
 
 def _batch_slice(op, size, in_dims, data, updates, bounds, axes, options):
     data, updates = _move(data, in_dims[0], size), _move(updates, in_dims[1], size)
-    return op(data, updates, *bounds, [axis + 1 for axis in axes], **options)
+    updates = _align(updates, data.dim() - 1)
+    axes = [axis + 1 if axis >= 0 else axis for axis in axes]
+    return op(data, updates, *bounds, axes, **options)
 
 
 def _check_in_place(in_dims):

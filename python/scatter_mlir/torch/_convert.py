@@ -1,0 +1,121 @@
+# ===- _convert.py - arguments of the functions as those of kernels --------===#
+"""Indices, updates and bounds in the form that kernels take."""
+
+from collections.abc import Sequence
+
+import torch
+
+from scatter_mlir._updates import get_updates_shape
+
+_INT64 = torch.iinfo(torch.int64)
+
+
+def convert_indices(indices, data):
+    if not isinstance(indices, torch.Tensor):
+        indices = torch.as_tensor(indices, device=data.device)
+        if indices.numel() == 0:
+            indices = indices.long()
+    if indices.dtype in (torch.int64, torch.int32, torch.uint64):
+        return indices
+    kinds = (torch.int8, torch.int16, torch.uint8, torch.uint16, torch.uint32)
+    if indices.dtype not in kinds:
+        raise TypeError(
+            f"'indices': expected integers of at most 64 bits, found {indices.dtype}"
+        )
+    return indices.long()
+
+
+def _convert_updates(updates, data, shape):
+    """Updates of the type of `data` and of `shape`, to which they are broadcast."""
+    if not isinstance(updates, torch.Tensor):
+        updates = torch.as_tensor(updates, device=data.device)
+        if updates.dtype != data.dtype:
+            updates = _cast(updates, data.dtype)
+    elif updates.dtype != data.dtype and updates.dim() == 0:
+        updates = _cast(updates, data.dtype)
+    if updates.dtype != data.dtype:
+        raise TypeError(
+            f"'updates': expected the element type of 'data', {data.dtype}, "
+            f"found {updates.dtype}"
+        )
+    while updates.dim() > len(shape) and updates.shape[0] == 1:
+        updates = updates[0]
+    if tuple(updates.shape) == tuple(shape):
+        return updates
+    try:
+        return updates.expand(shape)
+    except RuntimeError:
+        raise ValueError(
+            f"'updates': expected a shape that broadcasts to {tuple(shape)}, "
+            f"found {tuple(updates.shape)}"
+        ) from None
+
+
+def _cast(updates, dtype):
+    if not torch.can_cast(updates.dtype, dtype):
+        raise TypeError(
+            f"'updates': expected what {dtype} can hold, found {updates.dtype}"
+        )
+    return updates.to(dtype)
+
+
+def convert_nd(data, indices, updates):
+    indices = convert_indices(indices, data)
+    shape = get_updates_shape(data.shape, indices.shape)
+    return indices, _convert_updates(updates, data, shape)
+
+
+def convert_slice(data, updates, start, stop, step, axes):
+    """Updates of the shape of the slice, and bounds as integers."""
+    given = {"start": start, "stop": stop, "step": step, "axes": axes}
+    given = {
+        name: tuple(value) if isinstance(value, Sequence) else (value,)
+        for name, value in given.items()
+        if value is not None
+    }
+    counts = {name: len(value) for name, value in given.items()}
+    if len(set(counts.values())) > 1:
+        raise ValueError(f"expected as many entries in each bound, found {counts}")
+    count = next(iter(counts.values()), 0)
+    axes = given.pop("axes", tuple(range(count)))
+    rank = data.dim()
+    if count > rank:
+        raise ValueError(f"expected at most {rank} entries, found {count}")
+    for axis in axes:
+        if not -rank <= axis < rank:
+            raise ValueError(
+                f"'axes': expected axes in [{-rank}, {rank - 1}], found {axis}"
+            )
+    axes = [axis % rank for axis in axes]
+    if len(set(axes)) != len(axes):
+        raise ValueError(f"'axes': expected distinct axes, found {axes}")
+    starts, stops, steps, shape = [], [], [], list(data.shape)
+    bounds = (given.get(name, (None,) * count) for name in ("start", "stop", "step"))
+    for axis, begin, end, stride in zip(axes, *bounds):
+        stride = 1 if stride is None else stride
+        if stride == 0:
+            raise ValueError("'step': expected steps other than 0, found 0")
+        low, high = (_INT64.min, _INT64.max)[:: 1 if stride > 0 else -1]
+        begin, end = low if begin is None else begin, high if end is None else end
+        shape[axis] = _count(begin, end, stride, shape[axis])
+        starts.append(_clip(begin))
+        stops.append(_clip(end))
+        steps.append(_clip(stride))
+    return _convert_updates(updates, data, shape), (starts, stops, steps, axes)
+
+
+def _clip(bound):
+    """Bounds beyond 64 bits mean the same as the largest."""
+    if isinstance(bound, int):
+        return min(max(bound, _INT64.min), _INT64.max)
+    return bound
+
+
+def _count(begin, end, stride, size):
+    """The number of elements of a slice, of symbolic integers as well."""
+    low, high = (0, size) if stride > 0 else (-1, size - 1)
+    begin = max(begin + size, low) if begin < 0 else min(begin, high)
+    end = max(end + size, low) if end < 0 else min(end, high)
+    if stride > 0:
+        return max((end - begin + stride - 1) // stride, 0)
+    return max((begin - end - stride - 1) // -stride, 0)

@@ -1,0 +1,143 @@
+# ===- _dispatch.py - the ops above autograd ------------------------------===#
+"""The kernels of the ops for autograd, which the dispatcher calls first.
+
+Each one calls the package if nothing else sees the call. Otherwise it converts
+arguments, records gradients if there are any, and goes on to the op below autograd.
+"""
+
+import functools
+import sys
+
+import torch
+
+import scatter_mlir
+from scatter_mlir._ops import CHOICES, check_choice, check_threads
+
+from ._autograd import LINEAR, NDOp, SliceOp
+from ._convert import convert_nd, convert_slice
+from ._library import (
+    LIBRARY,
+    nd_kernel,
+    nd_kernel_,
+    nd_update,
+    nd_update_,
+    slice_kernel,
+    slice_kernel_,
+    slice_update,
+    slice_update_,
+)
+
+#: The options of scatter_nd_update in the order in which kernels take them.
+_DEFAULTS = {
+    argument.name: argument.default_value
+    for argument in nd_update._schema.arguments
+    if argument.kwarg_only
+}
+_BELOW = torch._C._after_ADInplaceOrView_keyset
+_CPU = torch._C.DispatchKey.CPU
+_is_grad_enabled = torch.is_grad_enabled
+
+
+def _is_plain(keys, data, updates):
+    """Whether nothing is between autograd and the kernel on the CPU.
+
+    The package is called then at once, which also counts a write: each step of the
+    dispatcher and each function takes longer than a small update.
+    """
+    return (
+        not (data.requires_grad or updates.requires_grad)
+        and (keys & _BELOW).highestPriorityTypeId() == _CPU
+    )
+
+
+def _records(data, updates):
+    return _is_grad_enabled() and (data.requires_grad or updates.requires_grad)
+
+
+def _make_out(data):
+    """Where the result goes; None for one that the library lays out alike."""
+    return None if data.is_contiguous() else torch.empty_like(data)
+
+
+def _fill(options):
+    """All options of scatter_nd_update, of which the dispatcher leaves out defaults."""
+    for name in options.keys() & CHOICES.keys():
+        check_choice(name, options[name])
+    check_threads(options.get("threads"))
+    return {**_DEFAULTS, **options}
+
+
+def _intern(options):
+    """`options` for the package, whose path in C++ takes interned names only."""
+    return {sys.intern(name): value for name, value in options.items()}
+
+
+def _nd(keys, data, indices, updates, **options):
+    if _is_plain(keys, data, updates):
+        options["out"] = _make_out(data)
+        return scatter_mlir.scatter_nd_update(data, indices, updates, **_intern(options))
+    indices, updates = convert_nd(data, indices, updates)
+    options = _fill(options)
+    if _records(data, updates):
+        return NDOp.apply(data, indices, updates, options)
+    return nd_kernel(data, indices, updates, *options.values())
+
+
+def _slice(keys, data, updates, *bounds, threads=None):
+    if _is_plain(keys, data, updates):
+        out = _make_out(data)
+        return scatter_mlir.slice_scatter(data, updates, *bounds, out=out, threads=threads)
+    updates, bounds = convert_slice(data, updates, *bounds)
+    if _records(data, updates):
+        return SliceOp.apply(data, updates, bounds, threads)
+    return slice_kernel(data, updates, *bounds, threads)
+
+
+def _nd_in_place(keys, data, indices, updates, **options):
+    if _is_plain(keys, data, updates):
+        options["out"] = data
+        scatter_mlir.scatter_nd_update(data, indices, updates, **_intern(options))
+        return
+    indices, updates = convert_nd(data, indices, updates)
+    if _records(data, updates):
+        # What is needed for gradients must not be what is overwritten.
+        is_linear = options.get("reduction", "none") in LINEAR
+        former = data if is_linear else data.clone()
+        data.copy_(nd_update(former, indices, updates, **options))
+        return
+    nd_kernel_(data, indices, updates, *_fill(options).values())
+    torch.autograd.graph.increment_version(data)
+
+
+def _slice_in_place(keys, data, updates, *bounds, threads=None):
+    if _is_plain(keys, data, updates):
+        scatter_mlir.slice_scatter(data, updates, *bounds, out=data, threads=threads)
+        return
+    updates, bounds = convert_slice(data, updates, *bounds)
+    if _records(data, updates):
+        data.copy_(slice_update(data, updates, *bounds, threads=threads))
+        return
+    slice_kernel_(data, updates, *bounds, threads)
+    torch.autograd.graph.increment_version(data)
+
+
+def _go_on_nd(kernel, data, indices, updates, **options):
+    """An op of tensors without autograd, as those of inference mode are."""
+    indices, updates = convert_nd(data, indices, updates)
+    return kernel(data, indices, updates, *_fill(options).values())
+
+
+def _go_on_slice(kernel, data, updates, *bounds, threads=None):
+    """The same for slices."""
+    updates, bounds = convert_slice(data, updates, *bounds)
+    return kernel(data, updates, *bounds, threads)
+
+
+for _op, _kernel, _go_on, _below in (
+    (nd_update, _nd, _go_on_nd, nd_kernel),
+    (nd_update_, _nd_in_place, _go_on_nd, nd_kernel_),
+    (slice_update, _slice, _go_on_slice, slice_kernel),
+    (slice_update_, _slice_in_place, _go_on_slice, slice_kernel_),
+):
+    LIBRARY.impl(_op, _kernel, "Autograd", with_keyset=True)
+    LIBRARY.impl(_op, functools.partial(_go_on, _below), "CompositeExplicitAutograd")

@@ -1,0 +1,187 @@
+//===- Kernels.cpp - the ops of PyTorch and their kernels -----------------===//
+//
+// The ops below autograd, which programs with gradients call through those of
+// scatter_mlir.torch, and their kernels on the CPU: they convert arguments and
+// call the library, without Python and its lock. Errors are C++ exceptions, of
+// which PyTorch makes those of Python: std::out_of_range becomes an IndexError,
+// all others a RuntimeError.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Values.h"
+
+#include <stdexcept>
+#include <string>
+
+using namespace scatter_torch;
+
+/// Throws the exception for `status`, which it frees; nothing for success.
+static void check(ScatterStatus *status) {
+  if (!status)
+    return;
+  ScatterStatusCode code = scatter_status_code(status);
+  std::string message = scatter_status_message(status);
+  scatter_status_destroy(status);
+  // The location, which is the name of the function, comes first.
+  constexpr std::string_view separator = ": error: ";
+  if (size_t end = message.find(separator); end != std::string::npos)
+    message.erase(0, end + separator.size());
+  if (code == SCATTER_STATUS_INDEX)
+    throw std::out_of_range(message);
+  throw std::runtime_error(message);
+}
+
+/// Where `text` is among `choices`.
+template <typename Enum, size_t N>
+static Enum choose(const char *name, const String &text,
+                   const char *const (&choices)[N]) {
+  std::string_view found = text.read();
+  std::string expected;
+  for (size_t i = 0; i < N; ++i)
+    if (found == choices[i])
+      return Enum(i);
+  for (const char *choice : choices)
+    expected += std::string(expected.empty() ? "'" : ", '") + choice + "'";
+  throw std::runtime_error("'" + std::string(name) + "': expected one of " +
+                           expected + ", found '" + std::string(found) + "'");
+}
+
+static unsigned readThreads(const OptionalInteger &threads) {
+  int64_t count = threads.value.value_or(1);
+  if (count < 1 || count > 1024)
+    throw std::runtime_error("'threads': expected 1 to 1024, found " +
+                             std::to_string(count));
+  return threads.value ? unsigned(count) : 0;
+}
+
+static bool readFlag(StableIValue value) { return value & 0xff; }
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// Calls `update(data, out)` for the op in place or for the one with a result.
+template <typename Function>
+static void run(StableIValue *stack, const Tensor &data, bool isInPlace,
+                Function update) {
+  if (isInPlace) {
+    DLTensor view = data.write();
+    check(update(view, view));
+    return;
+  }
+  Tensor result;
+  DLTensor view = data.read();
+  result.makeLike(data, view);
+  check(update(view, result.write()));
+  stack[0] = result.take();
+}
+
+/// Options are positional and have no defaults: Inductor passes them by name
+/// otherwise, which takes 0.2 us for each.
+#define SCATTER_TORCH_ND                                                       \
+  "Tensor indices, Tensor updates, str reduction, str out_of_bounds, "         \
+  "str negative_indices, bool unique_indices, bool indices_are_sorted, "       \
+  "int? threads"
+
+template <bool IsInPlace>
+static void updateND(StableIValue *stack, uint64_t, uint64_t) {
+  static constexpr const char *reductions[] = {"none", "sum", "sub",
+                                               "prod", "min", "max"};
+  static constexpr const char *outOfBounds[] = {"error", "drop", "clamp",
+                                                "undefined"};
+  static constexpr const char *negativeIndices[] = {"wrap", "reject"};
+  Tensor data(stack[0]), indices(stack[1]), updates(stack[2]);
+  String reduction(stack[3]), bounds(stack[4]), negative(stack[5]);
+  OptionalInteger threads(stack[8]);
+  ScatterNDUpdateOptions options = {};
+  options.struct_size = sizeof(options);
+  options.reduction =
+      choose<ScatterReduction>("reduction", reduction, reductions);
+  options.out_of_bounds =
+      choose<ScatterOutOfBounds>("out_of_bounds", bounds, outOfBounds);
+  options.negative_indices = choose<ScatterNegativeIndices>(
+      "negative_indices", negative, negativeIndices);
+  options.unique_indices = readFlag(stack[6]);
+  options.indices_are_sorted = readFlag(stack[7]);
+  options.threads = readThreads(threads);
+  DLTensor i = indices.read(), u = updates.read();
+  run(stack, data, IsInPlace, [&](const DLTensor &from, const DLTensor &to) {
+    return scatter_nd_update(&from, &i, &u, &to, &options);
+  });
+}
+
+#define SCATTER_TORCH_SLICE                                                    \
+  "Tensor updates, SymInt[] start, SymInt[] stop, SymInt[] step, int[] axes, " \
+  "int? threads"
+
+template <bool IsInPlace>
+static void updateSlice(StableIValue *stack, uint64_t, uint64_t) {
+  Tensor data(stack[0]), updates(stack[1]);
+  IntegerList starts(stack[2]), stops(stack[3]), steps(stack[4]),
+      positions(stack[5]);
+  OptionalInteger threads(stack[6]);
+  ScatterSliceScatterOptions options = {};
+  options.struct_size = sizeof(options);
+  options.threads = readThreads(threads);
+  std::vector<int64_t> start = starts.read(), stop = stops.read(),
+                       step = steps.read(), axes = positions.read();
+  if (stop.size() != start.size() || step.size() != start.size() ||
+      axes.size() != start.size())
+    throw std::runtime_error(
+        "'start', 'stop', 'step', 'axes': expected equal lengths");
+  DLTensor u = updates.read();
+  run(stack, data, IsInPlace, [&](const DLTensor &from, const DLTensor &to) {
+    return scatter_slice_scatter(&from, &u, start.data(), stop.data(),
+                                 step.data(), axes.data(), start.size(), &to,
+                                 &options);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Registration
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Op {
+  const char *name, *schema;
+  Kernel kernel;
+};
+} // namespace
+
+static constexpr Op ops[] = {
+#define SCATTER_TORCH_OP(name, arguments, kernel)                              \
+  {name, name "(Tensor data, " arguments ") -> Tensor", kernel<false>},        \
+      {name "_", name "_(Tensor(a!) data, " arguments ") -> ()",               \
+       kernel<true>},
+    SCATTER_TORCH_OP("_scatter_nd_update", SCATTER_TORCH_ND, updateND)
+        SCATTER_TORCH_OP("_slice_scatter", SCATTER_TORCH_SLICE, updateSlice)
+#undef SCATTER_TORCH_OP
+};
+
+static const char *registerOps() {
+  if (const char *problem = loadTorch())
+    return problem;
+  // They live as long as the process.
+  LibraryHandle definitions, kernels;
+  int error = torch.aoti_torch_library_init_fragment("scatter_mlir", __FILE__,
+                                                     __LINE__, &definitions);
+  if (!error)
+    error = torch.aoti_torch_library_init_impl("scatter_mlir", "CPU", __FILE__,
+                                               __LINE__, &kernels);
+  for (const Op &op : ops) {
+    if (!error)
+      error = torch.aoti_torch_library_def(definitions, op.schema);
+    if (!error)
+      error =
+          torch.torch_library_impl(kernels, op.name, op.kernel, kTorchVersion);
+  }
+  return error ? "PyTorch did not take the ops; it says why above" : nullptr;
+}
+
+/// Registers the ops with the PyTorch that the process has loaded. Returns what
+/// is wrong, or null.
+extern "C" __attribute__((visibility("default"))) const char *
+scatter_torch_register() {
+  static const char *const problem = registerOps();
+  return problem;
+}
