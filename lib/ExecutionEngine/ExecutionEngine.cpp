@@ -215,7 +215,7 @@ llvm::Expected<Program> ExecutionEngine::compile(
   return compileThroughCache(
       options, name, [&] { return key; },
       [&](bool &isCacheable) {
-        return compileInNewContext(options, build, isCacheable);
+        return compileModule(options, build, isCacheable);
       });
 }
 

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "scatter/Conversion/Passes.h"
@@ -48,10 +49,13 @@ static void prepareEntryPoint(func::FuncOp func, bool cInterface) {
                   UnitAttr::get(func.getContext()));
 }
 
+/// Runs a stage. To verify the module after every pass would take a tenth of
+/// the time of a compilation.
 static LogicalResult runTimed(PassManager &manager, ModuleOp module,
                               StringRef stage, const EngineOptions &options) {
   StepTimer timer(options, stage);
-  return manager.run(module);
+  manager.enableVerifier(false);
+  return success(succeeded(manager.run(module)) && succeeded(verify(module)));
 }
 
 /// The largest number of threads in `options` and in the plans of `module`.

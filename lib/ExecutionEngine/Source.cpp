@@ -4,6 +4,7 @@
 
 #include "Compilation.h"
 #include "Lowering.h"
+#include "ReusedContext.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -178,68 +179,87 @@ static LogicalResult enableRemarks(MLIRContext &context,
       /*printAsEmitRemarks=*/true);
 }
 
-/// Calls `action` with a module that `build` makes in a new context, and with
-/// its compilation.
+/// Calls `action` with a module that `build` makes in a context of its own, and
+/// with its compilation.
 template <typename Action>
 static auto
-withNewContext(const EngineOptions &options,
-               llvm::function_ref<OwningOpRef<ModuleOp>(MLIRContext *)> build,
-               Action action)
+withContext(const EngineOptions &options,
+            llvm::function_ref<OwningOpRef<ModuleOp>(ReusedContext &)> build,
+            Action action)
     -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
-  // Modules are small: starting a thread pool costs more than it gains.
-  MLIRContext context(getRegistry(), MLIRContext::Threading::DISABLED);
-  context.printOpOnDiagnostic(false);
-  if (failed(enableRemarks(context, options.remarks)))
+  ReusedContext context;
+  context.get()->printOpOnDiagnostic(false);
+  if (options.buildPipeline || !options.remarks.empty())
+    context.discard();
+  if (failed(enableRemarks(*context.get(), options.remarks)))
     return llvm::make_error<CompileError>("remarks: no remark engine");
-  Compilation compilation(options, &context);
+  Compilation compilation(options, context.get());
   OwningOpRef<ModuleOp> module;
   {
     StepTimer timer(options, "parse");
-    module = build(&context);
+    module = build(context);
   }
   if (!module)
     return compilation.takeError("parsing failed without a diagnostic");
   return action(compilation, *module);
 }
 
-llvm::Expected<CompiledObject> scatter::compileInNewContext(
+/// Parses `source`, whose constants a context would keep if they are large. A
+/// source of StableHLO has changed what the context allows.
+static OwningOpRef<ModuleOp> parseIn(ReusedContext &context,
+                                     llvm::MemoryBufferRef source,
+                                     bool &isSelfContained) {
+  constexpr size_t kMaxReusedBytes = 64 << 10;
+  OwningOpRef<ModuleOp> module =
+      parseSource(source, context.get(), isSelfContained);
+  if (source.getBufferSize() > kMaxReusedBytes || !isSelfContained ||
+      context.get()->allowsUnregisteredDialects())
+    context.discard();
+  return module;
+}
+
+llvm::Expected<CompiledObject> scatter::compileModule(
     const EngineOptions &options,
     llvm::function_ref<OwningOpRef<ModuleOp>(MLIRContext *)> build,
     bool &isCacheable) {
-  return withNewContext(options, build,
-                        [&](Compilation &compilation, ModuleOp module) {
-                          return compilation.compile(module, isCacheable);
-                        });
+  return withContext(
+      options, [&](ReusedContext &context) { return build(context.get()); },
+      [&](Compilation &compilation, ModuleOp module) {
+        return compilation.compile(module, isCacheable);
+      });
 }
 
 llvm::Expected<CompiledObject> scatter::compileForLibrary(
     const EngineOptions &options,
     llvm::function_ref<OwningOpRef<ModuleOp>(MLIRContext *)> build) {
-  return withNewContext(options, build,
-                        [](Compilation &compilation, ModuleOp module) {
-                          return compilation.compileForLibrary(module);
-                        });
+  return withContext(
+      options, [&](ReusedContext &context) { return build(context.get()); },
+      [](Compilation &compilation, ModuleOp module) {
+        return compilation.compileForLibrary(module);
+      });
 }
 
 llvm::Expected<CompiledObject>
 scatter::compileSource(const EngineOptions &options,
                        llvm::MemoryBufferRef source, bool &isCacheable) {
-  return compileInNewContext(
+  return withContext(
       options,
-      [&](MLIRContext *context) {
-        return parseSource(source, context, isCacheable);
+      [&](ReusedContext &context) {
+        return parseIn(context, source, isCacheable);
       },
-      isCacheable);
+      [&](Compilation &compilation, ModuleOp module) {
+        return compilation.compile(module, isCacheable);
+      });
 }
 
 llvm::Error scatter::emitSource(const EngineOptions &options,
                                 llvm::MemoryBufferRef source, EmitKind kind,
                                 llvm::raw_pwrite_stream &os) {
   bool isSelfContained = true;
-  return withNewContext(
+  return withContext(
       options,
-      [&](MLIRContext *context) {
-        return parseSource(source, context, isSelfContained);
+      [&](ReusedContext &context) {
+        return parseIn(context, source, isSelfContained);
       },
       [&](Compilation &compilation, ModuleOp module) {
         return compilation.emit(module, kind, os);

@@ -30,10 +30,10 @@ mlir::OwningOpRef<mlir::ModuleOp> parseSource(llvm::MemoryBufferRef source,
                                               mlir::MLIRContext *context,
                                               bool &isSelfContained);
 
-/// Compiles the module that `build` makes in a new context. Clears
+/// Compiles the module that `build` makes in a context of its own. Clears
 /// `isCacheable` if there were diagnostics, which a program from the cache
 /// would not repeat.
-llvm::Expected<CompiledObject> compileInNewContext(
+llvm::Expected<CompiledObject> compileModule(
     const EngineOptions &options,
     llvm::function_ref<mlir::OwningOpRef<mlir::ModuleOp>(mlir::MLIRContext *)>
         build,

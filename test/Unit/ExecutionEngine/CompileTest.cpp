@@ -127,6 +127,20 @@ TEST(Compile, DamagedBytecodeIsRefused) {
     EXPECT_NE(getMessage(compile(text)), "no error");
 }
 
+TEST(Compile, SourcesSeeNothingOfTheOnesBefore) {
+  llvm::StringRef unknown =
+      "func.func @f() { \"foo.bar\"() : () -> () return }";
+  std::string message = getMessage(compile(unknown));
+  EXPECT_THAT(message, HasSubstr("unregistered dialect"));
+  // StableHLO has no dialect, so that its sources may hold unknown ops.
+  compileOrDie("// stablehlo\nfunc.func @f() { return }");
+  EXPECT_EQ(getMessage(compile(unknown)), message);
+  // More than one context serves.
+  for (unsigned i = 0; i < 40; ++i)
+    compileOrDie("func.func @f() { return }");
+  EXPECT_EQ(getMessage(compile(unknown)), message);
+}
+
 TEST(Compile, ModulesAreCompiledInTheirContextAndLeftAlone) {
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
