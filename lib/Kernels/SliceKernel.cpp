@@ -7,6 +7,7 @@
 #include "Specialization.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace scatter;
@@ -20,8 +21,33 @@ static size_t findRow(const Operand &target) {
   return target.shape.size();
 }
 
+/// Joins the elements of each row into one of a larger type if the rows of both
+/// arrays are short and lie at multiples of their size. Returns their bytes, or
+/// 1 if nothing was joined.
+static int64_t joinRows(Loops &loops, int64_t itemSize) {
+  constexpr int64_t kMaxBytes = 8;
+  if (loops.size() < 2)
+    return 1;
+  const Loop row = loops.back();
+  int64_t bytes = row.size * itemSize;
+  auto areMultiples = [&](const Loop &loop) {
+    return loop.strides[0] % row.size == 0 && loop.strides[1] % row.size == 0;
+  };
+  if (row.strides[0] != 1 || row.strides[1] != 1 || row.size > kMaxBytes ||
+      bytes > kMaxBytes || !isPowerOf2_64(bytes) ||
+      !all_of(drop_end(loops), areMultiples))
+    return 1;
+  loops.pop_back();
+  for (Loop &loop : loops)
+    for (int64_t &stride : loop.strides)
+      stride /= row.size;
+  return bytes;
+}
+
 SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
-                         ArrayRef<SliceRange> ranges, unsigned threads) {
+                         ArrayRef<SliceRange> ranges, unsigned threads,
+                         bool joinsRows)
+    : threads(threads) {
   size_t rowDim = findRow(target);
   int64_t rowStep = 1;
   if (rowDim < ranges.size() && ranges[rowDim].length > 1)
@@ -38,6 +64,8 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   }
   sortLoops(loops);
   mergeLoops(loops);
+  if (joinsRows && !hasGaps)
+    rowBytes = joinRows(loops, target.itemSize);
   KernelKey key;
   int64_t rowSize;
   if (hasGaps) {
@@ -57,6 +85,8 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   SmallVector<int64_t, 4> shape = getSizes(loops);
   key.op = KernelKey::Op::SliceScatter;
   ElementType type = getMovedType(target.type);
+  if (rowBytes > 1)
+    type = {ElementKind::Signless, uint16_t(8 * rowBytes)};
   key.setElementType(type);
   key.rank = uint8_t(shape.size());
   key.threads = uint16_t(threads);
@@ -77,9 +107,15 @@ void kernels::appendBounds(const SliceRange &range,
 }
 
 Error SliceKernel::run(const Operand &target, const Operand &updates,
-                       ArrayRef<SliceRange> ranges) const {
+                       ArrayRef<SliceRange> ranges) {
   char *data = target.data + offset;
   for (size_t i = 0; i < ranges.size(); ++i)
     data += ranges[i].start * target.strides[i] * target.itemSize;
+  if ((uintptr_t(data) | uintptr_t(updates.data)) % rowBytes != 0) {
+    if (!unaligned)
+      unaligned = std::make_unique<SliceKernel>(target, updates, ranges,
+                                                threads, /*joinsRows=*/false);
+    return unaligned->run(target, updates, ranges);
+  }
   return call.run({data, updates.data}, bounds);
 }

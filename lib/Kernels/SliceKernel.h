@@ -8,6 +8,8 @@
 
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 
+#include <memory>
+
 namespace scatter::kernels {
 
 /// Appends start and stop of a slice that is not empty, as the op has them.
@@ -17,6 +19,7 @@ void appendBounds(const SliceRange &range,
 /// A kernel that writes a slice in place. Starts and steps are in the address
 /// and the strides of the array that it gets, except for rows of contiguous
 /// elements with gaps between those of the slice: their kernel knows the step.
+/// A row of a few bytes is one element of a kernel for a larger type.
 class SliceKernel {
 public:
   SliceKernel() = default;
@@ -24,17 +27,24 @@ public:
   /// The slice `ranges`, one entry per dimension, of an array like `target`;
   /// not empty. Slices with other starts only have the same kernel.
   SliceKernel(const Operand &target, const Operand &updates,
-              llvm::ArrayRef<SliceRange> ranges, unsigned threads);
+              llvm::ArrayRef<SliceRange> ranges, unsigned threads,
+              bool joinsRows = true);
 
   bool isSet() const { return call.isSet(); }
   bool isBuiltin() const { return call.isBuiltin(); }
 
   /// Writes the slice `ranges` of `target`.
   llvm::Error run(const Operand &target, const Operand &updates,
-                  llvm::ArrayRef<SliceRange> ranges) const;
+                  llvm::ArrayRef<SliceRange> ranges);
 
 private:
   KernelCall call;
+  unsigned threads = 1;
+  /// The bytes of the rows that are elements of the kernel, at addresses that
+  /// are multiples of them; 1 if there are none.
+  int64_t rowBytes = 1;
+  /// For other addresses.
+  std::unique_ptr<SliceKernel> unaligned;
   /// The bounds along the last dimension of the kernel, if it has gaps.
   llvm::SmallVector<int64_t, 2> bounds;
   /// Bytes from the first element of the slice to the first of the array.

@@ -61,7 +61,7 @@ size_t SliceUpdate::countWork(const Operand &target) const {
   for (size_t dim = ranges.size(); dim-- > 0;)
     if (ranges[dim].length > 1) {
       bool isRow = std::abs(target.strides[dim] * ranges[dim].step) == 1;
-      size_t minBytes = isRow ? 0 : kMinTupleBytes;
+      size_t minBytes = isRow ? 0 : kMinStridedElementBytes;
       return std::max(updates.countBytes(), updates.numElements * minBytes);
     }
   return updates.countBytes();

@@ -21,9 +21,9 @@ namespace scatter::kernels {
 /// could.
 inline constexpr size_t kMinThreadedBytes = 256 << 10;
 
-/// The bytes that a tuple of a short slot counts for, or an element of a slice
+/// The bytes that a tuple of a short slot counts for, and an element of a slice
 /// whose neighbours are not in the slice.
-inline constexpr size_t kMinTupleBytes = 16;
+inline constexpr size_t kMinTupleBytes = 16, kMinStridedElementBytes = 8;
 
 /// Whether there are kernels for `step` alone along contiguous rows, which are
 /// written by vectors.

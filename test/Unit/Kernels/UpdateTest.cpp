@@ -259,6 +259,44 @@ TEST(Update, ScalarsOfAnyRank) {
   EXPECT_THAT(data.values, ElementsAre(1, 1, 5, 1));
 }
 
+/// Writes columns [start, start + length) of rows of `pitch` elements, at any
+/// address: a row may be one element of a larger type.
+template <typename T>
+static void expectColumns(int64_t pitch, int64_t start, int64_t length,
+                          size_t lead) {
+  constexpr int64_t numRows = 40;
+  std::vector<T> memory(lead + numRows * pitch),
+      updates(lead + numRows * length);
+  std::iota(memory.begin(), memory.end(), T(1));
+  std::iota(updates.begin(), updates.end(), T(100));
+  std::vector<T> expected = memory;
+  for (int64_t row = 0; row < numRows; ++row)
+    for (int64_t i = 0; i < length; ++i)
+      expected[lead + row * pitch + start + i] =
+          updates[lead + row * length + i];
+  std::vector<int64_t> shape = {numRows, pitch}, sliceShape = {numRows, length};
+  std::vector<int64_t> starts = {start}, stops = {start + length}, axes = {1};
+  ArrayView data{memory.data() + lead, getType<T>(), shape, {}};
+  ArrayView slice{updates.data() + lead, getType<T>(), sliceShape, {}};
+  ASSERT_EQ(
+      getMessage(sliceScatter(data, slice, {starts, stops, {}, axes}, data)),
+      "");
+  EXPECT_EQ(memory, expected)
+      << sizeof(T) << " bytes, pitch " << pitch << ", start " << start
+      << ", length " << length << ", lead " << lead;
+}
+
+TEST(Update, ShortRowsOfASliceAtAnyAddress) {
+  for (int64_t pitch : {4, 6, 8, 16, 17})
+    for (int64_t length : {1, 2, 3, 4, 8, 16})
+      for (int64_t start = 0; start + length <= pitch; ++start)
+        for (size_t lead : {0, 1, 2, 4}) {
+          expectColumns<uint8_t>(pitch, start, length, lead);
+          expectColumns<uint16_t>(pitch, start, length, lead);
+          expectColumns<float>(pitch, start, length, lead);
+        }
+}
+
 TEST(Update, SliceOfAScalar) {
   Array<float> data({}, 1), updates({}, 5);
   ArrayView view = data;

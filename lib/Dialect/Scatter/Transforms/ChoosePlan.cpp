@@ -25,8 +25,9 @@ static constexpr int64_t kCheckedPerWritten = 2;
 /// of a private copy costs more than its bytes, and less than a line.
 static constexpr int64_t kBucketedTupleBytes = 16, kPrivateTupleBytes = 16;
 
-/// The element of a strided row takes as long as that many bytes of others.
-static constexpr int64_t kStridedElementBytes = 16;
+/// The element of a strided row takes at least as long as that many bytes of
+/// others.
+static constexpr int64_t kStridedElementBytes = 8;
 
 /// How far ahead the source of a copy is prefetched: the hardware prefetcher
 /// stops at the end of a page.
