@@ -55,6 +55,7 @@ static ScatterStatusCode getCode(const ScatterError &record) {
   switch (record.kind) {
   case SCATTER_ERROR_ZERO_STEP:
     return SCATTER_STATUS_ZERO_STEP;
+  case SCATTER_ERROR_OPERAND:
   case SCATTER_ERROR_SHAPE:
     return SCATTER_STATUS_OPERAND_SHAPE;
   default:

@@ -105,6 +105,30 @@ static int formatIndexError(const ScatterError *error, char *buffer,
                   error->size - 1, error->size, found);
 }
 
+/* An element of an operand of a model, which the location names. */
+static int formatModelElement(const ScatterError *error, char *buffer,
+                              size_t size) {
+  if (error->tuple == SCATTER_OPERAND_INDEX && error->size == 0)
+    return snprintf(buffer, size,
+                    "%s: error: element %" PRId64
+                    ": expected no index into a dimension of size 0, found "
+                    "%" PRId64,
+                    error->location, error->component, error->value);
+  if (error->tuple == SCATTER_OPERAND_INDEX)
+    return snprintf(buffer, size,
+                    "%s: error: element %" PRId64
+                    ": expected an index in [%" PRId64 ", %" PRId64
+                    "], found %" PRId64,
+                    error->location, error->component, -error->size,
+                    error->size - 1, error->value);
+  return snprintf(
+      buffer, size,
+      "%s: error: element %" PRId64 ": expected %" PRId64 " or %s, found "
+      "%" PRId64,
+      error->location, error->component, error->size,
+      error->tuple == SCATTER_OPERAND_VALUE ? "more" : "less", error->value);
+}
+
 /* A size of an operand of a model, which the location names. */
 static int formatModelSize(const ScatterError *error, char *buffer,
                            size_t size) {
@@ -119,13 +143,15 @@ static int formatModelSize(const ScatterError *error, char *buffer,
                     " elements, found %" PRId64,
                     error->location, error->size, error->value);
   case SCATTER_OPERAND_VALUE:
-    return snprintf(buffer, size,
-                    "%s: error: element %" PRId64 ": expected %" PRId64
-                    " or more, found %" PRId64,
-                    error->location, error->component, error->size,
-                    error->value);
+  case SCATTER_OPERAND_INDEX:
+  case SCATTER_OPERAND_VALUE_AT_MOST:
+    return formatModelElement(error, buffer, size);
   }
-  const char *before = error->tuple == SCATTER_OPERAND_BROADCAST ? "1 or " : "";
+  int isUnitOr = error->tuple == SCATTER_OPERAND_BROADCAST && error->size != 1;
+  const char *before = isUnitOr ? "1 or "
+                       : error->tuple == SCATTER_OPERAND_SIZE_MULTIPLE
+                           ? "a multiple of "
+                           : "";
   const char *after = error->tuple == SCATTER_OPERAND_AT_LEAST  ? " or more"
                       : error->tuple == SCATTER_OPERAND_AT_MOST ? " or less"
                                                                 : "";
@@ -150,9 +176,9 @@ int scatter_runtime_format_error(const ScatterError *error, char *buffer,
                     "%s: error: 'step' entry %" PRId64 " (axis %" PRId64
                     "): expected a step other than 0, found 0",
                     error->location, error->tuple, error->component);
+  case SCATTER_ERROR_OPERAND:
+    return formatModelSize(error, buffer, size);
   case SCATTER_ERROR_SHAPE:
-    if (error->tuple >= SCATTER_OPERAND_EQUAL)
-      return formatModelSize(error, buffer, size);
     return snprintf(buffer, size,
                     "%s: error: '%s' dimension %" PRId64
                     ": expected size %" PRId64 ", found %" PRId64,
@@ -181,7 +207,6 @@ void scatter_runtime_report(int32_t kind, const char *location, int64_t tuple,
     endProcess(&own);
   }
   fillRecord(record, kind, location, tuple, component, value, size);
-  if (kind == SCATTER_ERROR_MEMORY ||
-      (kind == SCATTER_ERROR_SHAPE && tuple >= SCATTER_OPERAND_EQUAL))
+  if (kind == SCATTER_ERROR_MEMORY || kind == SCATTER_ERROR_OPERAND)
     __atomic_fetch_add(&record->failures, 1, __ATOMIC_RELEASE);
 }

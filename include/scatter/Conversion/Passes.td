@@ -158,6 +158,10 @@ def ScatterCheckAllocationsPass
     store what the function returns. Of other regions of OpenMP control goes to
     the end as well; what it skips there must not hold barriers.
 
+    A report of SCATTER_ERROR_OPERAND, and a call of a function that makes one,
+    ends the function in the same way. What it has allocated on all paths to the
+    report, freed on none, and given to no other function is freed before.
+
     Example:
 
     ```mlir

@@ -44,19 +44,20 @@ typedef enum ScatterErrorKind {
   /** A step of 0: `tuple` is the entry of `step`, `component` the axis. */
   SCATTER_ERROR_ZERO_STEP = 4,
   /** A size that does not fit: `tuple` is a ScatterErrorOperand, `component`
-      the dimension, `value` the size found, `size` the size expected. If
-      `tuple` is SCATTER_OPERAND_EQUAL or more, the functions of generated code
-      return at once, as after SCATTER_ERROR_MEMORY. */
+      the dimension, `value` the size found, `size` the size expected. */
   SCATTER_ERROR_SHAPE = 5,
   /** An allocation that failed: `value` is the number of bytes, the others are
       0. The functions of generated code return at once; their results are null
       pointers and zeros. */
-  SCATTER_ERROR_MEMORY = 6
+  SCATTER_ERROR_MEMORY = 6,
+  /** An operand of a model that does not fit, which the location names: `tuple`
+      is a ScatterErrorOperand from SCATTER_OPERAND_EQUAL on. The functions of
+      generated code return at once, as after SCATTER_ERROR_MEMORY. */
+  SCATTER_ERROR_OPERAND = 7
 } ScatterErrorKind;
 
-/** The operand that a SCATTER_ERROR_SHAPE names. Those from
-    SCATTER_OPERAND_EQUAL on are operands of a model, which the location names;
-    the number tells what was expected of them. */
+/** The operand that a SCATTER_ERROR_SHAPE names, and from SCATTER_OPERAND_EQUAL
+    on what a SCATTER_ERROR_OPERAND expected of an operand. */
 typedef enum ScatterErrorOperand {
   SCATTER_OPERAND_INDICES = 0,
   SCATTER_OPERAND_UPDATES = 1,
@@ -73,7 +74,14 @@ typedef enum ScatterErrorOperand {
   /** A dimension of at least size `size`. */
   SCATTER_OPERAND_AT_LEAST = 7,
   /** A dimension of at most size `size`. */
-  SCATTER_OPERAND_AT_MOST = 8
+  SCATTER_OPERAND_AT_MOST = 8,
+  /** An element `component` that is an index of `size` elements; negative ones
+      count from the end. */
+  SCATTER_OPERAND_INDEX = 9,
+  /** An element `component` of at most `size`. */
+  SCATTER_OPERAND_VALUE_AT_MOST = 10,
+  /** A dimension whose size is a multiple of `size`. */
+  SCATTER_OPERAND_SIZE_MULTIPLE = 11
 } ScatterErrorOperand;
 
 /** Bytes of a location, its terminating zero included; longer ones are cut. */

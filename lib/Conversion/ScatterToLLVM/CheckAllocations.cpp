@@ -10,10 +10,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LiveAllocations.h"
 #include "RuntimeCalls.h"
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Runtime/Runtime.h"
 
+#include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -25,17 +27,6 @@ namespace scatter {
 } // namespace scatter
 
 using namespace scatter;
-
-/// The bytes that `call` allocates, null if it calls something else.
-static Value getAllocatedBytes(LLVM::CallOp call) {
-  StringRef callee = call.getCallee().value_or("");
-  OperandRange operands = call.getCalleeOperands();
-  if (callee == "malloc" && operands.size() == 1)
-    return operands[0];
-  if (callee == "aligned_alloc" && operands.size() == 2)
-    return operands[1];
-  return {};
-}
 
 /// Whether `function` calls another one and stores what it returns, which is to
 /// happen with the zeros of one that failed as well.
@@ -52,12 +43,11 @@ static std::optional<int64_t> getConstantOperand(LLVM::CallOp call,
   return value ? std::optional(value.getInt()) : std::nullopt;
 }
 
-/// Whether `call` reports what no op goes on after: a size of an operand of a
-/// model. One whose operands are unknown is not made by the importers.
+/// Whether `call` reports what no op goes on after: an operand of a model that
+/// does not fit. The kind of a report is constant.
 static bool isFinalReport(LLVM::CallOp call) {
   return call.getCallee() == kReport &&
-         getConstantOperand(call, 0) == SCATTER_ERROR_SHAPE &&
-         getConstantOperand(call, 2).value_or(0) >= SCATTER_OPERAND_EQUAL;
+         getConstantOperand(call, 0) == SCATTER_ERROR_OPERAND;
 }
 
 /// Whether `function` has the checks of this pass.
@@ -75,11 +65,13 @@ namespace {
 /// Adds the checks to one function.
 class AllocationChecker {
 public:
-  /// `mayFail` tells the calls of functions that may fail to allocate.
+  /// `mayFail` tells the calls of functions that may fail to allocate or make a
+  /// final report, `mayReport` those that may make a final report.
   AllocationChecker(LLVM::LLVMFuncOp function,
-                    function_ref<bool(LLVM::CallOp)> mayFail)
+                    function_ref<bool(LLVM::CallOp)> mayFail,
+                    function_ref<bool(LLVM::CallOp)> mayReport)
       : function(function), module(function->getParentOfType<ModuleOp>()),
-        mayFail(mayFail) {}
+        mayFail(mayFail), mayReport(mayReport) {}
 
   LogicalResult check() { return checkRegion(function.getBody()); }
 
@@ -87,14 +79,19 @@ private:
   LogicalResult checkRegion(Region &region);
   LogicalResult checkAllocation(LLVM::CallOp call, Value bytes, Region &region,
                                 Block *&report);
-  LogicalResult checkFailures(Operation *op, Region &region);
-  void leaveAfter(LLVM::CallOp report, Region &region);
+  LogicalResult checkFailures(Operation *op, Region &region,
+                              ArrayRef<LLVM::CallOp> live);
+  LogicalResult leaveAfter(LLVM::CallOp report, Region &region,
+                           ArrayRef<LLVM::CallOp> live);
   LogicalResult makeReport(Region &region, Block *&report);
+  FailureOr<Block *> getCleanup(Block *exit, ArrayRef<LLVM::CallOp> live);
   Block *getExit(Region &region);
 
   LLVM::LLVMFuncOp function;
   ModuleOp module;
-  function_ref<bool(LLVM::CallOp)> mayFail;
+  function_ref<bool(LLVM::CallOp)> mayFail, mayReport;
+  /// The blocks that free an allocation, then go on to another block.
+  DenseMap<std::pair<Block *, Operation *>, Block *> cleanups;
   /// The number of failures at the begin of the function, and what returns it.
   Value failuresBefore;
   LLVM::LLVMFuncOp countFailures;
@@ -137,6 +134,28 @@ static SmallVector<Value> makeZeros(ImplicitLocOpBuilder &b, Block *block) {
   return llvm::map_to_vector(block->getArgumentTypes(), [&](Type type) {
     return Value(LLVM::ZeroOp::create(b, type));
   });
+}
+
+/// The block that frees `live`, the last of them first, and ends a region in
+/// `exit`. Such blocks are shared: one that frees an allocation goes on to the
+/// one that frees those before it.
+FailureOr<Block *> AllocationChecker::getCleanup(Block *exit,
+                                                 ArrayRef<LLVM::CallOp> live) {
+  Block *next = exit;
+  for (LLVM::CallOp allocation : live) {
+    Block *&block = cleanups[{next, allocation}];
+    if (!block) {
+      ImplicitLocOpBuilder b(allocation.getLoc(), function.getContext());
+      block = b.createBlock(exit);
+      auto freeFunction = LLVM::lookupOrCreateFreeFn(b, module);
+      if (failed(freeFunction))
+        return failure();
+      LLVM::CallOp::create(b, *freeFunction, allocation.getResult());
+      LLVM::BrOp::create(b, makeZeros(b, next), next);
+    }
+    next = block;
+  }
+  return next;
 }
 
 /// Makes the block that reports its arguments, a number of bytes and a
@@ -189,12 +208,16 @@ LogicalResult AllocationChecker::checkAllocation(LLVM::CallOp call, Value bytes,
   return success();
 }
 
-/// Leaves `region` if an allocation failed in `op`, a call or an op with
-/// regions.
-LogicalResult AllocationChecker::checkFailures(Operation *op, Region &region) {
+/// Frees `live` and leaves `region` if an allocation failed in `op`, a call or
+/// an op with regions, or a final report was made there.
+LogicalResult AllocationChecker::checkFailures(Operation *op, Region &region,
+                                               ArrayRef<LLVM::CallOp> live) {
   Block *exit = isBeforeEnd(op) ? nullptr : getExit(region);
   if (!exit)
     return success();
+  FailureOr<Block *> cleanup = getCleanup(exit, live);
+  if (failed(cleanup))
+    return failure();
   if (!failuresBefore) {
     auto begin = ImplicitLocOpBuilder::atBlockBegin(
         function.getLoc(), &function.getBody().front());
@@ -212,21 +235,26 @@ LogicalResult AllocationChecker::checkFailures(Operation *op, Region &region) {
       LLVM::CallOp::create(b, countFailures, ValueRange()).getResult();
   Value fails = LLVM::ICmpOp::create(b, LLVM::ICmpPredicate::ne, failures,
                                      failuresBefore);
-  LLVM::CondBrOp::create(b, fails, exit, makeZeros(b, exit), rest, ValueRange(),
-                         std::make_pair(1u, 1u << 20));
+  LLVM::CondBrOp::create(b, fails, *cleanup, makeZeros(b, *cleanup), rest,
+                         ValueRange(), std::make_pair(1u, 1u << 20));
   return success();
 }
 
-/// Leaves `region` after `report`, unless that comes next.
-void AllocationChecker::leaveAfter(LLVM::CallOp report, Region &region) {
+/// Frees `live` and leaves `region` after `report`, unless that comes next.
+LogicalResult AllocationChecker::leaveAfter(LLVM::CallOp report, Region &region,
+                                            ArrayRef<LLVM::CallOp> live) {
   Block *exit = getExit(region);
   auto branch = dyn_cast<LLVM::BrOp>(report->getNextNode());
   if (!exit || (branch && branch.getDest() == exit))
-    return;
+    return success();
+  FailureOr<Block *> cleanup = getCleanup(exit, live);
+  if (failed(cleanup))
+    return failure();
   Block *block = report->getBlock();
   block->splitBlock(report->getNextNode());
   auto b = ImplicitLocOpBuilder::atBlockEnd(report.getLoc(), block);
-  LLVM::BrOp::create(b, makeZeros(b, exit), exit);
+  LLVM::BrOp::create(b, makeZeros(b, *cleanup), *cleanup);
+  return success();
 }
 
 LogicalResult AllocationChecker::checkRegion(Region &region) {
@@ -240,6 +268,11 @@ LogicalResult AllocationChecker::checkRegion(Region &region) {
              : op.getNumRegions() != 0 && containsCall(&op, isRelevant))
       ops.push_back(&op);
   }
+  // What an allocation that fails leaves is not freed: docs/Rationale.md.
+  LiveAllocations allocations(region, [&](Operation &op) {
+    auto call = dyn_cast<LLVM::CallOp>(op);
+    return call && (isFinalReport(call) || mayReport(call));
+  });
   Block *report = nullptr;
   // From the last to the first: each split of a block moves what follows.
   for (Operation *op : llvm::reverse(ops)) {
@@ -247,13 +280,12 @@ LogicalResult AllocationChecker::checkRegion(Region &region) {
       if (failed(checkRegion(nested)))
         return failure();
     auto call = dyn_cast<LLVM::CallOp>(op);
-    if (call && isFinalReport(call)) {
-      leaveAfter(call, region);
-      continue;
-    }
+    SmallVector<LLVM::CallOp> live = allocations.get(op);
     Value bytes = call ? getAllocatedBytes(call) : Value();
-    if (failed(bytes ? checkAllocation(call, bytes, region, report)
-                     : checkFailures(op, region)))
+    bool isFinal = call && isFinalReport(call);
+    if (failed(isFinal ? leaveAfter(call, region, live)
+               : bytes ? checkAllocation(call, bytes, region, report)
+                       : checkFailures(op, region, live)))
       return failure();
   }
   return success();
@@ -271,17 +303,22 @@ struct ScatterCheckAllocationsPass
         });
     if (functions.empty())
       return;
+    llvm::DenseSet<LLVM::LLVMFuncOp> reporters =
+        collectCallers(module, isFinalReport);
     SymbolTable symbols(module);
-    auto mayFail = [&](LLVM::CallOp call) {
+    auto calls = [&](LLVM::CallOp call,
+                     const llvm::DenseSet<LLVM::LLVMFuncOp> &callees) {
       std::optional<StringRef> callee = call.getCallee();
       auto function =
           callee ? symbols.lookup<LLVM::LLVMFuncOp>(*callee) : nullptr;
-      return function && functions.contains(function);
+      return function && callees.contains(function);
     };
+    auto mayFail = [&](LLVM::CallOp call) { return calls(call, functions); };
+    auto mayReport = [&](LLVM::CallOp call) { return calls(call, reporters); };
     for (auto function : module.getOps<LLVM::LLVMFuncOp>())
       if (functions.contains(function) && !isForwarder(function) &&
           !isChecked(function) &&
-          failed(AllocationChecker(function, mayFail).check()))
+          failed(AllocationChecker(function, mayFail, mayReport).check()))
         return signalPassFailure();
   }
 };

@@ -164,8 +164,8 @@ llvm.func @forever(%bytes: i64) {
 
 // -----
 
-// A report of a size of a model's operand, kind 5 with 2 or more as the operand, ends the function; the report of a
-// scatter's updates does not. Callers return as well.
+// A report of a model's operand, kind 7, ends the function; the report of a scatter's updates does not. Callers return
+// as well.
 
 llvm.mlir.global internal constant @location("model.onnx\00")
 llvm.func @scatter_runtime_report(i32, !llvm.ptr, i64, i64, i64, i64)
@@ -182,7 +182,7 @@ llvm.func @scatter_runtime_report(i32, !llvm.ptr, i64, i64, i64, i64)
 // CHECK:       ^[[EXIT]](%[[RETURNED:.*]]: i64):
 // CHECK-NEXT:    llvm.return %[[RETURNED]]
 llvm.func @model(%valid: i1, %d: !llvm.ptr) -> i64 {
-  %kind = llvm.mlir.constant(5 : i32) : i32
+  %kind = llvm.mlir.constant(7 : i32) : i32
   %operand = llvm.mlir.constant(2 : i64) : i64
   %location = llvm.mlir.addressof @location : !llvm.ptr
   llvm.cond_br %valid, ^rest, ^wrong
@@ -221,4 +221,192 @@ llvm.func @updates(%valid: i1, %d: !llvm.ptr) -> i64 {
 ^rest:
   llvm.store %operand, %d : i64, !llvm.ptr
   llvm.return %operand : i64
+}
+
+// -----
+
+// What a function has allocated on all paths and not freed is freed before a report ends it, the last allocation first.
+
+llvm.mlir.global internal constant @location("model.onnx\00")
+llvm.func @scatter_runtime_report(i32, !llvm.ptr, i64, i64, i64, i64)
+llvm.func @malloc(i64) -> !llvm.ptr
+llvm.func @free(!llvm.ptr)
+llvm.func @keep(!llvm.ptr)
+llvm.func @use(i64)
+
+llvm.func @check(%n: i64) {
+  %kind = llvm.mlir.constant(7 : i32) : i32
+  %location = llvm.mlir.addressof @location : !llvm.ptr
+  %zero = llvm.mlir.constant(0 : i64) : i64
+  %wrong = llvm.icmp "eq" %n, %zero : i64
+  llvm.cond_br %wrong, ^wrong, ^rest
+^wrong:
+  llvm.call @scatter_runtime_report(%kind, %location, %n, %n, %n, %n) : (i32, !llvm.ptr, i64, i64, i64, i64) -> ()
+  llvm.br ^rest
+^rest:
+  llvm.call @use(%n) : (i64) -> ()
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @live(
+// CHECK:         %[[P:.*]] = llvm.call @malloc(
+// CHECK:         llvm.call @check(
+// CHECK:         llvm.cond_br %{{.*}}, ^[[FREE_P:[^,]*]], ^{{.*}}
+// CHECK:         %[[Q:.*]] = llvm.call @malloc(
+// CHECK:         llvm.call @check(
+// CHECK:         llvm.cond_br %{{.*}}, ^[[FREE_BOTH:[^,]*]], ^{{.*}}
+// CHECK:         llvm.call @free(%[[P]])
+// CHECK:         llvm.call @check(
+// CHECK:         llvm.cond_br %{{.*}}, ^[[FREE_Q:[^,]*]], ^{{.*}}
+// CHECK:       ^[[FREE_Q]]:
+// CHECK-NEXT:    llvm.call @free(%[[Q]])
+// CHECK:         llvm.br ^[[EXIT:.*]](%{{.*}} : !llvm.ptr)
+// CHECK:       ^[[FREE_P]]:
+// CHECK-NEXT:    llvm.call @free(%[[P]])
+// CHECK:         llvm.br ^[[EXIT]](
+// CHECK:       ^[[FREE_BOTH]]:
+// CHECK-NEXT:    llvm.call @free(%[[Q]])
+// CHECK-NEXT:    llvm.br ^[[FREE_P]]
+// CHECK:       ^[[EXIT]](%{{.*}}: !llvm.ptr):
+// CHECK-NEXT:    llvm.return
+llvm.func @live(%n: i64) -> !llvm.ptr {
+  %p = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  llvm.call @check(%n) : (i64) -> ()
+  %q = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  llvm.call @check(%n) : (i64) -> ()
+  llvm.call @free(%p) : (!llvm.ptr) -> ()
+  llvm.call @check(%n) : (i64) -> ()
+  llvm.return %q : !llvm.ptr
+}
+
+// CHECK-LABEL: llvm.func @loop(
+// CHECK:         %[[P:.*]] = llvm.call @malloc(
+// CHECK:         %[[Q:.*]] = llvm.call @malloc(
+// CHECK:         llvm.call @check(
+// CHECK:         llvm.cond_br %{{.*}}, ^[[FREE_BOTH:[^,]*]], ^{{.*}}
+// CHECK:         llvm.call @free(%[[Q]])
+// CHECK:         llvm.call @free(%[[P]])
+// CHECK:       ^[[FREE_P:[^:]*]]:
+// CHECK-NEXT:    llvm.call @free(%[[P]])
+// CHECK:       ^[[FREE_BOTH]]:
+// CHECK-NEXT:    llvm.call @free(%[[Q]])
+// CHECK-NEXT:    llvm.br ^[[FREE_P]]
+llvm.func @loop(%n: i64, %c: i1) {
+  %p = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  llvm.br ^body
+^body:
+  %q = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  llvm.call @check(%n) : (i64) -> ()
+  llvm.call @free(%q) : (!llvm.ptr) -> ()
+  llvm.cond_br %c, ^body, ^end
+^end:
+  llvm.call @free(%p) : (!llvm.ptr) -> ()
+  llvm.return
+}
+
+// A pointer in a descriptor is followed to its allocation.
+
+// CHECK-LABEL: llvm.func @descriptor(
+// CHECK:         %[[P:.*]] = llvm.call @malloc(
+// CHECK:         %[[Q:.*]] = llvm.call @malloc(
+// CHECK:         llvm.call @check(
+// CHECK:         llvm.cond_br %{{.*}}, ^[[FREE_P:[^,]*]], ^{{.*}}
+// CHECK:       ^[[FREE_P]]:
+// CHECK-NEXT:    llvm.call @free(%[[P]])
+// CHECK-NEXT:    llvm.br ^[[EXIT:.*]]
+// CHECK:       ^[[EXIT]]:
+// CHECK-NEXT:    llvm.return
+llvm.func @descriptor(%n: i64) {
+  %p = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  %q = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  %u = llvm.mlir.undef : !llvm.struct<(ptr, ptr, array<1 x i64>)>
+  %0 = llvm.insertvalue %q, %u[0] : !llvm.struct<(ptr, ptr, array<1 x i64>)>
+  %1 = llvm.insertvalue %p, %0[1] : !llvm.struct<(ptr, ptr, array<1 x i64>)>
+  %2 = llvm.insertvalue %n, %1[2, 0] : !llvm.struct<(ptr, ptr, array<1 x i64>)>
+  llvm.br ^rest(%2 : !llvm.struct<(ptr, ptr, array<1 x i64>)>)
+^rest(%d: !llvm.struct<(ptr, ptr, array<1 x i64>)>):
+  %3 = llvm.extractvalue %d[0] : !llvm.struct<(ptr, ptr, array<1 x i64>)>
+  llvm.call @free(%3) : (!llvm.ptr) -> ()
+  llvm.call @check(%n) : (i64) -> ()
+  llvm.call @use(%n) : (i64) -> ()
+  llvm.return
+}
+
+// What may have been freed is not, nor what was allocated on some paths, or given to another function or to memory.
+
+// CHECK-LABEL: llvm.func @freed_in_branch(
+// CHECK:         llvm.call @check(
+// CHECK:         llvm.cond_br %{{.*}}, ^[[EXIT:[^,]*]], ^{{.*}}
+// CHECK:       ^[[EXIT]]:
+// CHECK-NEXT:    llvm.return
+llvm.func @freed_in_branch(%n: i64, %c: i1) {
+  %p = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  llvm.cond_br %c, ^free, ^rest
+^free:
+  llvm.call @free(%p) : (!llvm.ptr) -> ()
+  llvm.br ^rest
+^rest:
+  llvm.call @check(%n) : (i64) -> ()
+  llvm.call @use(%n) : (i64) -> ()
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @allocated_in_branch(
+// CHECK:         llvm.call @check(
+// CHECK:         llvm.cond_br %{{.*}}, ^[[EXIT:[^,]*]], ^{{.*}}
+// CHECK:       ^[[EXIT]]:
+// CHECK-NEXT:    llvm.return
+llvm.func @allocated_in_branch(%n: i64, %c: i1) {
+  llvm.cond_br %c, ^allocate, ^rest
+^allocate:
+  %p = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  llvm.br ^rest
+^rest:
+  llvm.call @check(%n) : (i64) -> ()
+  llvm.call @use(%n) : (i64) -> ()
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @selected(
+// CHECK:         llvm.call @check(
+// CHECK:         llvm.cond_br %{{.*}}, ^[[EXIT:[^,]*]], ^{{.*}}
+// CHECK:       ^[[EXIT]]:
+// CHECK-NEXT:    llvm.return
+llvm.func @selected(%n: i64, %c: i1) {
+  %p = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  %q = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  %either = llvm.select %c, %p, %q : i1, !llvm.ptr
+  llvm.call @free(%either) : (!llvm.ptr) -> ()
+  llvm.call @check(%n) : (i64) -> ()
+  llvm.call @use(%n) : (i64) -> ()
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @loaded(
+// CHECK:         llvm.call @check(
+// CHECK:         llvm.cond_br %{{.*}}, ^[[EXIT:[^,]*]], ^{{.*}}
+// CHECK:       ^[[EXIT]]:
+// CHECK-NEXT:    llvm.return
+llvm.func @loaded(%n: i64, %slot: !llvm.ptr) {
+  %p = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  %other = llvm.load %slot : !llvm.ptr -> !llvm.ptr
+  llvm.call @free(%other) : (!llvm.ptr) -> ()
+  llvm.call @check(%n) : (i64) -> ()
+  llvm.call @use(%n) : (i64) -> ()
+  llvm.return
+}
+
+// CHECK-LABEL: llvm.func @given(
+// CHECK:         llvm.call @check(
+// CHECK:         llvm.cond_br %{{.*}}, ^[[EXIT:[^,]*]], ^{{.*}}
+// CHECK:       ^[[EXIT]]:
+// CHECK-NEXT:    llvm.return
+llvm.func @given(%n: i64, %slot: !llvm.ptr) {
+  %p = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  %q = llvm.call @malloc(%n) : (i64) -> !llvm.ptr
+  llvm.call @keep(%p) : (!llvm.ptr) -> ()
+  llvm.store %q, %slot : !llvm.ptr, !llvm.ptr
+  llvm.call @check(%n) : (i64) -> ()
+  llvm.call @use(%n) : (i64) -> ()
+  llvm.return
 }

@@ -302,6 +302,7 @@ func.func @slice_empty(%u: tensor<0x8xf32>, %d: tensor<16x8xf32>, %e: tensor<0x8
 // CHECK-NEXT:    scatter.report index_unsigned %
 // CHECK-NEXT:    scatter.report zero_step %
 // CHECK-NEXT:    scatter.report shape %{{.*}} {my.note}
+// CHECK-NEXT:    scatter.report operand %
 // GENERIC-LABEL: sym_name = "reports"
 // GENERIC:       "scatter.report"(%{{.*}}) <{kind = #scatter.violation<index>}> : (i64, i64, i64, i64) -> ()
 func.func @reports(%a: i64) {
@@ -310,6 +311,7 @@ func.func @reports(%a: i64) {
   scatter.report index_unsigned %a, %a, %a, %a
   scatter.report zero_step %a, %a, %a, %a
   scatter.report shape %a, %a, %a, %a {my.note}
+  scatter.report operand %a, %a, %a, %a
   return
 }
 

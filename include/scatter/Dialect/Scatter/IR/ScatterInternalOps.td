@@ -22,6 +22,7 @@ def Scatter_ViolationKind : Scatter_Enum<"ViolationKind",
   I32EnumAttrCase<"index_unsigned", 3>,
   I32EnumAttrCase<"zero_step", 4>,
   I32EnumAttrCase<"shape", 5>,
+  I32EnumAttrCase<"operand", 7>,
 ]>;
 def Scatter_ViolationKindAttr
     : EnumAttr<Scatter_Dialect, Scatter_ViolationKind, "violation"> {
