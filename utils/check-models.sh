@@ -40,31 +40,42 @@ done
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
 target=$root/test/Target
 passed=0 failed=0
-for framework in "${frameworks[@]}"; do
-  case $framework in
-    jax)
-      packages=(jax numpy)
-      check=("$root/test/Integration/StableHLO/generate.py" --check
-        "$root/test/Integration/StableHLO/Inputs/JAX") ;;
-    openvino)
-      packages=(openvino numpy)
-      check=("$target/OpenVINO/generate.py" --check) ;;
-    pytorch)
-      packages=(torch onnx onnxscript numpy)
-      check=("$target/ONNX/generate-torch-models.py" --check
-        "$target/ONNX/Inputs/torch-models.tar.xz") ;;
-    tensorflow)
-      packages=(tensorflow-cpu numpy)
-      check=("$target/TensorFlow/generate.py" --check
-        "$target/TensorFlow/Inputs/Models") ;;
-  esac
-  echo "== $framework"
-  if "$venv/bin/python" -m pip install -q --disable-pip-version-check \
-       "${packages[@]}" && "$venv/bin/python" -B "${check[@]}"; then
+
+# Runs a script with arguments if the packages of the framework are there.
+compare() {
+  echo "== $framework: ${1##*/}"
+  if $installed && "$venv/bin/python" -B "$@"; then
     passed=$((passed + 1))
   else
     failed=$((failed + 1))
   fi
+}
+
+for framework in "${frameworks[@]}"; do
+  case $framework in
+    jax) packages=(jax numpy) ;;
+    openvino) packages=(openvino numpy) ;;
+    pytorch) packages=(torch onnx onnxscript numpy) ;;
+    tensorflow) packages=(tensorflow-cpu numpy) ;;
+  esac
+  installed=true
+  "$venv/bin/python" -m pip install -q --disable-pip-version-check \
+    "${packages[@]}" || installed=false
+  case $framework in
+    jax)
+      compare "$root/test/Integration/StableHLO/generate.py" --check \
+        "$root/test/Integration/StableHLO/Inputs/JAX" ;;
+    openvino)
+      compare "$target/OpenVINO/generate.py" --check ;;
+    pytorch)
+      for kind in torch dynamic; do
+        compare "$target/ONNX/generate-$kind-models.py" --check \
+          "$target/ONNX/Inputs/$kind-models.tar.xz"
+      done ;;
+    tensorflow)
+      compare "$target/TensorFlow/generate.py" --check \
+        "$target/TensorFlow/Inputs/Models" ;;
+  esac
 done
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

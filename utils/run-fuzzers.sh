@@ -74,15 +74,17 @@ write_seeds() {
     stablehlo) cp "$root"/test/Integration/StableHLO/Inputs/JAX/*.mlir "$folder" ;;
     onnx)
       "${python[@]}" "$inputs/ONNX/Inputs/write_models.py" "$folder/written"
+      "${python[@]}" "$inputs/ONNX/Inputs/write_dynamic_models.py" "$folder/dynamic"
       local name
-      for name in torch-models node-tests-debian node-tests-pypi; do
+      for name in torch-models dynamic-models node-tests-{debian,pypi}; do
         "${python[@]}" "$inputs/ONNX/Inputs/unpack.py" \
           "$inputs/ONNX/Inputs/$name.tar.xz" "$folder/$name"
       done
       # Test data are seeds of the reader of tensors; most are small.
-      find "$folder" -size +64k -delete ;;
+      find "$folder" \( -size +64k -o -name "*.npy" \) -delete ;;
     openvino)
       "${python[@]}" "$inputs/OpenVINO/Inputs/write_models.py" "$folder/written" >/dev/null
+      "${python[@]}" "$inputs/OpenVINO/Inputs/write_dynamic_models.py" "$folder/dynamic"
       "${python[@]}" "$inputs/ONNX/Inputs/unpack.py" \
         "$inputs/OpenVINO/Inputs/models.tar.xz" "$folder"
       find "$folder" -type f ! -name '*.xml' -delete ;;

@@ -29,15 +29,26 @@ std::optional<int64_t> scatter::getKnown(OpFoldResult size) {
   return std::nullopt;
 }
 
-/// `number` before casts between index and i64, which keep it.
+static bool is64Bit(Type type) { return type.isIndex() || type.isInteger(64); }
+
+/// `number` before casts between index and integers, which keep it: what
+/// becomes an i32 is below 2^31.
 static Value stripCasts(Value number) {
+  auto isWide = [](Type type) { return is64Bit(type) || type.isInteger(32); };
   while (auto cast = number.getDefiningOp<arith::IndexCastOp>()) {
-    auto is64 = [](Type type) { return type.isIndex() || type.isInteger(64); };
-    if (!is64(cast.getIn().getType()) || !is64(cast.getType()))
+    if (!isWide(cast.getIn().getType()) || !isWide(cast.getType()))
       break;
     number = cast.getIn();
   }
   return number;
+}
+
+/// The op `number` is the result of, before casts, if it is one of type `OpTy`
+/// on 64 bits. Sums and products of fewer bits may overflow in other runs.
+template <typename OpTy>
+static OpTy getWideOp(Value number) {
+  number = stripCasts(number);
+  return is64Bit(number.getType()) ? number.getDefiningOp<OpTy>() : OpTy();
 }
 
 /// How deep numbers are compared, which takes time by a power of it.
@@ -79,7 +90,11 @@ bool scatter::areSameSizes(ArrayRef<OpFoldResult> lhs,
          });
 }
 
-static bool isNonNegativeValue(Value number, unsigned depth) {
+/// Whether sums and products count as those of numbers that do not overflow.
+enum class Overflow { Possible, Excluded };
+
+static bool isNonNegativeValue(Value number, Overflow overflow,
+                               unsigned depth) {
   number = stripCasts(number);
   Operation *op = number.getDefiningOp();
   if (!op || depth == 0)
@@ -89,25 +104,35 @@ static bool isNonNegativeValue(Value number, unsigned depth) {
   if (isa<arith::ConstantOp>(op))
     return getKnown(number).value_or(-1) >= 0;
   auto holds = [&](unsigned i) {
-    return isNonNegativeValue(op->getOperand(i), depth - 1);
+    return isNonNegativeValue(op->getOperand(i), overflow, depth - 1);
   };
   if (isa<arith::MaxSIOp>(op))
     return holds(0) || holds(1);
   if (isa<arith::SelectOp>(op))
     return holds(1) && holds(2);
-  // Sums and products of sizes of tensors in memory do not overflow; what is
-  // allocated with others is bounded.
+  if (isa<arith::AddIOp, arith::MulIOp>(op) && overflow == Overflow::Possible)
+    return false;
   if (isa<arith::AddIOp, arith::MulIOp, arith::MinSIOp, arith::DivSIOp,
           arith::DivUIOp, arith::CeilDivSIOp, arith::FloorDivSIOp>(op))
     return holds(0) && holds(1);
   return false;
 }
 
-bool scatter::isNonNegative(OpFoldResult number) {
+static bool isNonNegative(OpFoldResult number, Overflow overflow) {
   if (std::optional<int64_t> known = getKnown(number))
     return *known >= 0;
   auto value = dyn_cast<Value>(number);
-  return value && isNonNegativeValue(value, maxDepth);
+  return value && isNonNegativeValue(value, overflow, maxDepth);
+}
+
+/// Sums and products of sizes of tensors in memory do not overflow; what is
+/// allocated with others is bounded.
+bool scatter::isNonNegative(OpFoldResult number) {
+  return ::isNonNegative(number, Overflow::Excluded);
+}
+
+bool scatter::isNeverNegative(OpFoldResult number) {
+  return ::isNonNegative(number, Overflow::Possible);
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,8 +186,7 @@ OpFoldResult scatter::subtractSizes(ImplicitLocOpBuilder &b, OpFoldResult lhs,
   if (isSameSize(lhs, rhs))
     return b.getIndexAttr(0);
   auto minuend = dyn_cast<Value>(lhs);
-  if (auto sum = minuend ? stripCasts(minuend).getDefiningOp<arith::AddIOp>()
-                         : nullptr)
+  if (auto sum = minuend ? getWideOp<arith::AddIOp>(minuend) : nullptr)
     for (unsigned i : {0, 1})
       if (isSameSize(sum->getOperand(i), rhs))
         return toIndexSize(b, sum->getOperand(1 - i), /*isUnsigned=*/false);
@@ -213,7 +237,7 @@ SizeProduct SizeProduct::get(ArrayRef<OpFoldResult> sizes) {
       continue;
     }
     Value value = stripCasts(cast<Value>(size));
-    auto multiply = value.getDefiningOp<arith::MulIOp>();
+    auto multiply = getWideOp<arith::MulIOp>(value);
     if (multiply && product.factors.size() + rest.size() < maxFactors) {
       rest.push_back(multiply.getRhs());
       rest.push_back(multiply.getLhs());
@@ -290,11 +314,11 @@ OpFoldResult scatter::minSize(ImplicitLocOpBuilder &b, OpFoldResult lhs,
   std::optional<int64_t> left = getKnown(lhs), right = getKnown(rhs);
   if (left && right)
     return b.getIndexAttr(std::min(*left, *right));
-  if (isSameSize(lhs, rhs) || (left && *left <= 0 && isNonNegative(rhs)) ||
-      (right && *right >= maxSizeOfDim && isNonNegative(lhs)))
+  if (isSameSize(lhs, rhs) || (left && *left <= 0 && isNeverNegative(rhs)) ||
+      (right && *right >= maxSizeOfDim && isNeverNegative(lhs)))
     return lhs;
-  if ((right && *right <= 0 && isNonNegative(lhs)) ||
-      (left && *left >= maxSizeOfDim && isNonNegative(rhs)))
+  if ((right && *right <= 0 && isNeverNegative(lhs)) ||
+      (left && *left >= maxSizeOfDim && isNeverNegative(rhs)))
     return rhs;
   return Value(arith::MinSIOp::create(b, toValue(b, lhs), toValue(b, rhs)));
 }
@@ -304,9 +328,9 @@ OpFoldResult scatter::maxSize(ImplicitLocOpBuilder &b, OpFoldResult lhs,
   std::optional<int64_t> left = getKnown(lhs), right = getKnown(rhs);
   if (left && right)
     return b.getIndexAttr(std::max(*left, *right));
-  if (isSameSize(lhs, rhs) || (right && *right <= 0 && isNonNegative(lhs)))
+  if (isSameSize(lhs, rhs) || (right && *right <= 0 && isNeverNegative(lhs)))
     return lhs;
-  if (left && *left <= 0 && isNonNegative(rhs))
+  if (left && *left <= 0 && isNeverNegative(rhs))
     return rhs;
   return Value(arith::MaxSIOp::create(b, toValue(b, lhs), toValue(b, rhs)));
 }

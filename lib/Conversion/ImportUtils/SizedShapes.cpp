@@ -208,3 +208,16 @@ Value scatter::withSizes(ImplicitLocOpBuilder &b, Value tensor,
   return sliceTo(b, tensor, zeros, sizes,
                  SmallVector<int64_t>(sizes.size(), 1));
 }
+
+Value scatter::padTo(ImplicitLocOpBuilder &b, Value tensor,
+                     ArrayRef<OpFoldResult> low, ArrayRef<OpFoldResult> sizes,
+                     Value element) {
+  if (areStatic(tensor, sizes) && areStatic(low))
+    return pad(b, tensor, getShape(low), getShape(sizes), element);
+  Sizes from = getSizes(b, tensor);
+  if (areSameSizes(from, sizes))
+    return tensor;
+  Sizes ones(sizes.size(), b.getIndexAttr(1));
+  return tensor::InsertSliceOp::create(b, tensor, fillTo(b, sizes, element),
+                                       low, from, ones);
+}

@@ -11,53 +11,22 @@ using namespace mlir;
 using namespace scatter;
 
 //===----------------------------------------------------------------------===//
-// Element types
+// Nodes
 //===----------------------------------------------------------------------===//
 
-unsigned scatter::getElementKind(Type type) {
-  switch (getScalarKind(type)) {
-  case ScalarKind::Boolean:
-    return Booleans;
-  case ScalarKind::Signed:
-    return Signed;
-  case ScalarKind::Unsigned:
-    return Unsigned;
-  case ScalarKind::Float:
-    return Floats;
-  default:
-    return 0;
-  }
-}
-
-LogicalResult scatter::checkKind(NodeConversionBase &c, unsigned i,
-                                 unsigned kinds) {
-  if (getElementKind(c.element(i)) & kinds)
-    return success();
-  return c.error(c.describeInput(i) +
-                 ": expected elements of a type that the op is defined for, "
-                 "found " +
-                 str(c.type(i)));
-}
-
-LogicalResult scatter::checkElements(NodeConversionBase &c, unsigned kinds) {
-  if (failed(checkKind(c, 0, kinds)))
-    return failure();
+LogicalResult scatter::checkElements(NodeConversionBase &c) {
   for (unsigned i = 1; i < c.getNumOperands(); ++i)
     if (failed(c.checkElement(i, c.element(0))))
       return failure();
   return success();
 }
 
-//===----------------------------------------------------------------------===//
-// Nodes
-//===----------------------------------------------------------------------===//
-
 LogicalResult scatter::replaceElementwise(NodeConversionBase &c,
                                           ArrayRef<ElementwiseOp> ops,
                                           StringRef name) {
   const ElementwiseOp *op = llvm::find_if(
       ops, [&](const ElementwiseOp &each) { return each.name == name; });
-  if (failed(checkElements(c, op->kinds)))
+  if (failed(checkElements(c)))
     return failure();
   Type element = c.element(0);
   Type result = op->isPredicate ? c.b.getI1Type() : element;

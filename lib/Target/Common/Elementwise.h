@@ -3,38 +3,18 @@
 #ifndef SCATTER_LIB_TARGET_COMMON_ELEMENTWISE_H
 #define SCATTER_LIB_TARGET_COMMON_ELEMENTWISE_H
 
-#include "NodeConversionBase.h"
+#include "ElementKinds.h"
 #include "scatter/Conversion/ImportUtils/Scalars.h"
 
 namespace scatter {
 
-/// Sets of element types that an op is defined for.
-enum ElementKinds : unsigned {
-  Booleans = 1,
-  Signed = 2,
-  Unsigned = 4,
-  Floats = 8,
-  Integers = Signed | Unsigned,
-  Numbers = Integers | Floats,
-  All = Booleans | Numbers
-};
-
-/// The set that `type` alone makes; 0 for other types.
-unsigned getElementKind(mlir::Type type);
-
-/// Fails unless operand `i` has elements of one of `kinds`.
-mlir::LogicalResult checkKind(NodeConversionBase &c, unsigned i,
-                              unsigned kinds);
-/// Fails unless all operands, which are given, have elements of one type, one
-/// of `kinds`.
-mlir::LogicalResult checkElements(NodeConversionBase &c, unsigned kinds);
+/// Fails unless all operands, which are given, have elements of one type.
+mlir::LogicalResult checkElements(NodeConversionBase &c);
 
 /// An op whose operands have one element type, by the name that nodes have.
 struct ElementwiseOp {
   llvm::StringLiteral name;
   ScalarEmitter emit;
-  /// The element types of operands.
-  unsigned kinds;
   /// Whether the result has booleans, else elements as the operands.
   bool isPredicate = false;
 };

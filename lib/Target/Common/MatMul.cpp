@@ -9,15 +9,6 @@
 using namespace mlir;
 using namespace scatter;
 
-LogicalResult scatter::checkFactors(NodeConversionBase &c) {
-  ScalarKind kind = getScalarKind(c.element(0));
-  if (kind != ScalarKind::Float && kind != ScalarKind::Signed &&
-      kind != ScalarKind::Unsigned)
-    return c.error(c.describeInput(0) + ": expected numbers, found " +
-                   str(c.type(0)));
-  return c.checkElement(1, c.element(0));
-}
-
 Value scatter::contractNumbers(ImplicitLocOpBuilder &b, Value lhs, Value rhs,
                                const ContractionDims &dims, Type element) {
   bool isSmall =
@@ -75,7 +66,7 @@ static Sizes withMatrix(NodeConversionBase &c, ArrayRef<OpFoldResult> batch,
 
 LogicalResult scatter::replaceByMatMul(NodeConversionBase &c,
                                        bool transposesLhs, bool transposesRhs) {
-  if (failed(checkFactors(c)))
+  if (failed(c.checkElement(1, c.element(0))))
     return failure();
   auto mismatch = [&] {
     return c.error("expected matrices that can be multiplied, found " +

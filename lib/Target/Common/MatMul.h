@@ -8,9 +8,6 @@
 
 namespace scatter {
 
-/// Fails unless operands 0 and 1 hold numbers of one type.
-mlir::LogicalResult checkFactors(NodeConversionBase &c);
-
 /// contract, of numbers of one type `element`. Sums of floats below 32 bits are
 /// rounded once.
 mlir::Value contractNumbers(mlir::ImplicitLocOpBuilder &b, mlir::Value lhs,

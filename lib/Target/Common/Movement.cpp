@@ -76,24 +76,33 @@ LogicalResult scatter::replaceByConcat(NodeConversionBase &c, int64_t axis) {
   return c.replace(concatenate(c.b, operands, axis));
 }
 
+//===----------------------------------------------------------------------===//
+// Splits
+//===----------------------------------------------------------------------===//
+
 LogicalResult scatter::replaceBySplit(NodeConversionBase &c, int64_t axis,
                                       ArrayRef<OpFoldResult> sizes) {
   ImplicitLocOpBuilder &b = c.b;
-  OpFoldResult size = c.size(0, axis), total = b.getIndexAttr(0);
+  OpFoldResult zero = b.getIndexAttr(0), size = c.size(0, axis), total = zero;
   OpFoldResult tooLarge = addSizes(b, size, b.getIndexAttr(1));
-  bool isNegative = false;
+  Sizes parts;
+  bool isValid = true;
   for (OpFoldResult part : sizes) {
-    isNegative |= getKnown(part).value_or(0) < 0;
-    // The sum of what exceeds the size must not overflow.
+    // Neither a part that the model computes nor the sum may overflow: that of
+    // known parts is far from it, others count at most for what exceeds `size`.
+    constexpr int64_t limit = int64_t(1) << 50;
+    std::optional<int64_t> known = getKnown(part);
+    isValid &= !known || (*known >= 0 && *known <= limit);
+    parts.push_back(maxSize(b, part, zero));
     total =
-        addSizes(b, total, getKnown(part) ? part : minSize(b, part, tooLarge));
+        addSizes(b, total, known ? part : minSize(b, parts.back(), tooLarge));
   }
-  if (isNegative || failed(requireSize(c, 0, axis, size, total)))
+  if (!isValid || failed(requireSize(c, 0, axis, size, total)))
     return c.error("expected parts of " + str(size) + " elements, found " +
                    str(sizes));
-  Sizes offsets(c.rank(0), b.getIndexAttr(0)), shape = c.sizes(0);
+  Sizes offsets(c.rank(0), zero), shape = c.sizes(0);
   SmallVector<int64_t> ones(c.rank(0), 1);
-  for (OpFoldResult part : sizes) {
+  for (OpFoldResult part : parts) {
     shape[axis] = part;
     (void)c.replace(sliceTo(b, c.operand(0), offsets, shape, ones));
     offsets[axis] = addSizes(b, offsets[axis], part);
@@ -101,24 +110,114 @@ LogicalResult scatter::replaceBySplit(NodeConversionBase &c, int64_t axis,
   return success();
 }
 
+FailureOr<Sizes> scatter::getPartSizes(NodeConversionBase &c, unsigned i,
+                                       OpFoldResult size) {
+  ImplicitLocOpBuilder &b = c.b;
+  auto given = c.integers(i);
+  if (failed(given))
+    return failure();
+  OpFoldResult zero = b.getIndexAttr(0), minusOne = b.getIndexAttr(-1);
+  OpFoldResult sum = zero, tooLarge = addSizes(b, size, b.getIndexAttr(1));
+  auto select = [&](Value condition, OpFoldResult yes, OpFoldResult no) {
+    return Value(
+        arith::SelectOp::create(b, condition, toValue(b, yes), toValue(b, no)));
+  };
+  bool hasOpen =
+      llvm::any_of(*given, [](OpFoldResult part) { return isKnown(part, -1); });
+  // Whether one of the parts before is -1 in the run.
+  Value isTaken;
+  SmallVector<Value> isOpen(given->size());
+  for (auto [at, part] : llvm::enumerate(*given)) {
+    if (isKnown(part, -1))
+      continue;
+    if (!getKnown(part) && !isNeverNegative(part) && !hasOpen) {
+      OpFoldResult least = isTaken ? select(isTaken, zero, minusOne) : minusOne;
+      requireAtLeast(c, i, at, part, least);
+      isOpen[at] = emitIsEqual(b, part, minusOne);
+      isTaken =
+          isTaken ? arith::OrIOp::create(b, isTaken, isOpen[at]) : isOpen[at];
+    } else if (!getKnown(part) && !isNeverNegative(part)) {
+      part = requireNonNegative(c, i, at, part);
+    }
+    // The sum must not overflow.
+    sum = addSizes(b, sum, minSize(b, maxSize(b, part, zero), tooLarge));
+  }
+  OpFoldResult rest = maxSize(b, subtractSizes(b, size, sum), zero);
+  for (auto [part, open] : llvm::zip_equal(*given, isOpen)) {
+    if (open)
+      part = select(open, rest, part);
+    else if (isKnown(part, -1) && std::exchange(hasOpen, false))
+      part = rest;
+  }
+  return *given;
+}
+
+LogicalResult scatter::replaceByEqualSplit(NodeConversionBase &c, int64_t axis,
+                                           int64_t count,
+                                           const Twine &attribute) {
+  ImplicitLocOpBuilder &b = c.b;
+  OpFoldResult size = c.size(0, axis);
+  std::optional<int64_t> known = getKnown(size);
+  if (count < 1 || count > kMaxParts || (known && *known % count != 0))
+    return c.error("attribute '" + attribute + "': expected a divisor of " +
+                   (known ? std::to_string(*known) : "the size") + " up to " +
+                   Twine(kMaxParts) + ", found " + Twine(count));
+  if (known)
+    return replaceBySplit(c, axis,
+                          Sizes(count, b.getIndexAttr(*known / count)));
+  Value divisor = getIndex(b, count);
+  Value part = arith::DivUIOp::create(b, toValue(b, size), divisor);
+  Value whole = arith::MulIOp::create(b, part, divisor);
+  reportUnless(b, c.describeInput(0), emitIsEqual(b, size, whole),
+               SCATTER_OPERAND_SIZE_MULTIPLE, axis, size,
+               b.getIndexAttr(count));
+  return replaceBySplit(c, axis, Sizes(count, OpFoldResult(part)));
+}
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
 /// `bound` of a slice, counted from the end of `size` elements if it is
 /// negative, in [low, high].
 static OpFoldResult clampBound(ImplicitLocOpBuilder &b, OpFoldResult bound,
                                OpFoldResult size, OpFoldResult low,
                                OpFoldResult high) {
   std::optional<int64_t> known = getKnown(bound);
-  // The least integers stand for the begin; the sum does not overflow.
-  if (known && *known < -(int64_t(1) << 62))
+  // Beyond the size of any tensor; the sum below does not overflow.
+  constexpr int64_t limit = int64_t(1) << 62;
+  if (known && (*known < -limit || (*known == 0 && isKnown(low, 0))))
     return low;
+  if ((known && *known >= limit) ||
+      (isSameSize(bound, size) && isSameSize(size, high)))
+    return high;
   if (known && *known < 0)
     return maxSize(b, addSizes(b, size, bound), low);
-  if (known || isNonNegative(bound))
+  if (known || isNeverNegative(bound))
     return minSize(b, bound, high);
   Value isNegative = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
                                            toValue(b, bound), getIndex(b, 0));
   OpFoldResult moved = Value(arith::SelectOp::create(
       b, isNegative, toValue(b, addSizes(b, bound, size)), toValue(b, bound)));
   return minSize(b, maxSize(b, moved, low), high);
+}
+
+SlicedDim scatter::sliceDim(ImplicitLocOpBuilder &b, OpFoldResult size,
+                            OpFoldResult start, OpFoldResult end,
+                            int64_t step) {
+  OpFoldResult zero = b.getIndexAttr(0), minusOne = b.getIndexAttr(-1);
+  OpFoldResult low = step > 0 ? zero : minusOne;
+  OpFoldResult high = step > 0 ? size : addSizes(b, size, minusOne);
+  start = clampBound(b, start, size, low, high);
+  end = clampBound(b, end, size, low, high);
+  OpFoldResult first = step > 0 ? start : end, last = step > 0 ? end : start;
+  OpFoldResult distance = subtractSizes(b, last, first);
+  // From the least bound on, or to the largest, it is not negative.
+  if (!isSameSize(first, low) && !isSameSize(last, high))
+    distance = maxSize(b, distance, zero);
+  // A step of -2^63 takes one element as well.
+  int64_t length = step == INT64_MIN ? INT64_MAX : std::abs(step);
+  return {start, ceilDivideSizes(b, distance, length)};
 }
 
 LogicalResult scatter::replaceBySlice(NodeConversionBase &c,
@@ -132,26 +231,17 @@ LogicalResult scatter::replaceBySlice(NodeConversionBase &c,
   auto normalized = c.normalizeAxes(axes, rank);
   if (failed(normalized))
     return failure();
-  OpFoldResult zero = b.getIndexAttr(0);
-  Sizes offsets(rank, zero), sizes = c.sizes(0);
+  Sizes offsets(rank, b.getIndexAttr(0)), sizes = c.sizes(0);
   SmallVector<int64_t> strides(rank, 1);
   for (size_t i = 0; i < count; ++i) {
-    int64_t axis = (*normalized)[i], step = steps[i];
-    OpFoldResult size = sizes[axis];
-    if (step == 0)
+    int64_t axis = (*normalized)[i];
+    if (steps[i] == 0)
       return c.error("steps: expected none of 0");
+    SlicedDim dim = sliceDim(b, sizes[axis], starts[i], ends[i], steps[i]);
+    offsets[axis] = dim.offset;
+    sizes[axis] = dim.size;
     // Larger steps take one element as well.
-    step = std::clamp<int64_t>(step, -INT64_MAX, INT64_MAX);
-    OpFoldResult low = step > 0 ? zero : OpFoldResult(b.getIndexAttr(-1));
-    OpFoldResult high = step > 0 ? size : addSizes(b, size, b.getIndexAttr(-1));
-    OpFoldResult start = clampBound(b, starts[i], size, low, high);
-    OpFoldResult end = clampBound(b, ends[i], size, low, high);
-    OpFoldResult distance =
-        step > 0 ? subtractSizes(b, end, start) : subtractSizes(b, start, end);
-    offsets[axis] = start;
-    sizes[axis] =
-        ceilDivideSizes(b, maxSize(b, distance, zero), std::abs(step));
-    strides[axis] = step;
+    strides[axis] = std::max(steps[i], -INT64_MAX);
   }
   return c.replace(sliceTo(b, c.operand(0), offsets, sizes, strides));
 }

@@ -20,9 +20,37 @@ mlir::LogicalResult replaceByTranspose(NodeConversionBase &c,
 /// All operands one after the other along `axis`, a dimension of operand 0.
 mlir::LogicalResult replaceByConcat(NodeConversionBase &c, int64_t axis);
 
+/// The most parts that a node may have.
+inline constexpr int64_t kMaxParts = 1 << 12;
+
 /// The parts of operand 0 along its dimension `axis`, of sizes `sizes`.
 mlir::LogicalResult replaceBySplit(NodeConversionBase &c, int64_t axis,
                                    llvm::ArrayRef<mlir::OpFoldResult> sizes);
+
+/// The sizes of the parts of `size` elements that operand `i` gives for
+/// replaceBySplit: one may be -1 and takes what the others leave. The program
+/// checks those that it computes.
+mlir::FailureOr<Sizes> getPartSizes(NodeConversionBase &c, unsigned i,
+                                    mlir::OpFoldResult size);
+
+/// The same in `count` parts of one size, for an attribute of that name: the
+/// program reports a size that `count` does not divide.
+mlir::LogicalResult replaceByEqualSplit(NodeConversionBase &c, int64_t axis,
+                                        int64_t count,
+                                        const llvm::Twine &attribute);
+
+/// A part of a dimension. Where `size` is 0, `offset` may be -1 or the size of
+/// the dimension.
+struct SlicedDim {
+  mlir::OpFoldResult offset, size;
+};
+
+/// The elements `start:end:step` of a dimension of size `size`, the bounds
+/// clamped as Python does: INT64_MIN and INT64_MAX stand for the ends. The step
+/// is not 0.
+SlicedDim sliceDim(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult size,
+                   mlir::OpFoldResult start, mlir::OpFoldResult end,
+                   int64_t step);
 
 /// Lists of one length. Axes may be negative; starts and ends are clamped as
 /// Python does.

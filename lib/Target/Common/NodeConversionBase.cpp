@@ -30,16 +30,16 @@ std::string scatter::str(ArrayRef<int64_t> values) {
   return text;
 }
 
+std::string scatter::str(OpFoldResult size) {
+  std::optional<int64_t> known = getKnown(size);
+  return known ? std::to_string(*known) : "?";
+}
+
 std::string scatter::str(ArrayRef<OpFoldResult> sizes) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << '[';
-  llvm::interleaveComma(sizes, os, [&](OpFoldResult size) {
-    if (std::optional<int64_t> known = getKnown(size))
-      os << *known;
-    else
-      os << '?';
-  });
+  llvm::interleaveComma(sizes, os, [&](OpFoldResult size) { os << str(size); });
   os << ']';
   return text;
 }
@@ -66,7 +66,7 @@ LogicalResult NodeConversionBase::error(const Twine &message) {
 
 std::string NodeConversionBase::describeInput(unsigned i) const {
   StringRef name = getInputName(i);
-  std::string text = "input " + std::to_string(i);
+  std::string text = "input " + std::to_string(getInputNumber(i));
   return name.empty() ? text : text + " '" + name.str() + "'";
 }
 
@@ -240,6 +240,16 @@ LogicalResult NodeConversionBase::replaceIntegers(ArrayRef<int64_t> values,
       RankedTensorType::get(shape, b.getI64Type()), values));
 }
 
+/// Has the program report `value`, which becomes element `at` of an output, if
+/// it is more than `limit`.
+static void requireFits(ImplicitLocOpBuilder &b, int64_t at, OpFoldResult value,
+                        int64_t limit) {
+  Value holds = arith::CmpIOp::create(b, arith::CmpIPredicate::sle,
+                                      toValue(b, value), getIndex(b, limit));
+  reportUnless(b, "output", holds, SCATTER_OPERAND_VALUE_AT_MOST, at, value,
+               b.getIndexAttr(limit));
+}
+
 LogicalResult NodeConversionBase::replaceSizes(ArrayRef<OpFoldResult> values,
                                                ArrayRef<int64_t> shape,
                                                IntegerType element) {
@@ -247,12 +257,17 @@ LogicalResult NodeConversionBase::replaceSizes(ArrayRef<OpFoldResult> values,
   Type signless = getSignless(element);
   SmallVector<Attribute> constants;
   Sizes elements;
-  for (OpFoldResult value : values) {
+  int64_t limit = element.getWidth() < 64 ? INT32_MAX : INT64_MAX;
+  for (auto [i, value] : llvm::enumerate(values)) {
     if (std::optional<int64_t> known = getKnown(value)) {
+      if (*known > limit)
+        return error("expected a size below 2^31, found " + Twine(*known));
       constants.push_back(b.getIntegerAttr(signless, *known));
       elements.push_back(constants.back());
       continue;
     }
+    if (limit == INT32_MAX)
+      requireFits(b, i, value, limit);
     elements.push_back(
         Value(arith::IndexCastOp::create(b, signless, cast<Value>(value))));
   }

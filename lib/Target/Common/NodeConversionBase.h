@@ -124,7 +124,8 @@ public:
   /// A tensor of 64-bit integers.
   mlir::LogicalResult replaceIntegers(llvm::ArrayRef<int64_t> values,
                                       llvm::ArrayRef<int64_t> shape);
-  /// A tensor of shape `shape` and integers `element` that holds `values`.
+  /// A tensor of shape `shape` and integers `element`, of 32 or 64 bits, that
+  /// holds `values`: the program reports those that an i32 does not hold.
   mlir::LogicalResult replaceSizes(llvm::ArrayRef<mlir::OpFoldResult> values,
                                    llvm::ArrayRef<int64_t> shape,
                                    mlir::IntegerType element);
@@ -140,7 +141,9 @@ protected:
   ~NodeConversionBase() = default;
 
   virtual void emit(const llvm::Twine &message) = 0;
-  /// What the model calls input `i`; empty if it has no name.
+  /// Which input of the node operand `i` is.
+  virtual unsigned getInputNumber(unsigned i) const { return i; }
+  /// What the model calls that input; empty if it has no name.
   virtual llvm::StringRef getInputName(unsigned i) const = 0;
 
   llvm::ArrayRef<ImportedValue> operands;
@@ -162,6 +165,8 @@ bool haveKnownElements(llvm::ArrayRef<ImportedValue> values);
 std::string str(mlir::Type type);
 /// "[1, 2]".
 std::string str(llvm::ArrayRef<int64_t> values);
+/// "1" or "?".
+std::string str(mlir::OpFoldResult size);
 /// "[1, ?]".
 std::string str(llvm::ArrayRef<mlir::OpFoldResult> sizes);
 

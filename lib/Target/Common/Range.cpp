@@ -75,26 +75,48 @@ LogicalResult scatter::replaceByRange(NodeConversionBase &c,
       }));
 }
 
-/// The numbers from `start` to `end`, exclusive, `step` apart, as integers of
-/// type `element`.
-static LogicalResult replaceByRunTimeRange(NodeConversionBase &c,
-                                           OpFoldResult start, OpFoldResult end,
-                                           int64_t step, Type element) {
+/// How many numbers `step` apart there are from `low` on below `high`, or from
+/// `high` on above `low`. More than memory can hold may be negative.
+static OpFoldResult countNumbers(ImplicitLocOpBuilder &b, OpFoldResult low,
+                                 OpFoldResult high, int64_t step) {
+  OpFoldResult distance = subtractSizes(b, high, low);
+  if (isNonNegative(distance))
+    return ceilDivideSizes(b, distance, step);
+  // The difference of any two numbers is one without sign.
+  Value rest = toValue(b, subtractSizes(b, maxSize(b, high, low), low));
+  if (step == 1)
+    return rest;
+  Value zero = getIndex(b, 0), one = getIndex(b, 1);
+  Value steps = arith::DivUIOp::create(b, arith::SubIOp::create(b, rest, one),
+                                       getIndex(b, step));
+  Value isEmpty = emitIsEqual(b, rest, b.getIndexAttr(0));
+  return Value(arith::SelectOp::create(b, isEmpty, zero,
+                                       arith::AddIOp::create(b, steps, one)));
+}
+
+LogicalResult scatter::replaceByRange(NodeConversionBase &c,
+                                      ArrayRef<OpFoldResult> bounds,
+                                      IntegerType element) {
   ImplicitLocOpBuilder &b = c.b;
-  OpFoldResult distance =
-      step > 0 ? subtractSizes(b, end, start) : subtractSizes(b, start, end);
-  OpFoldResult zero = b.getIndexAttr(0);
-  OpFoldResult count =
-      ceilDivideSizes(b, maxSize(b, distance, zero), std::abs(step));
+  std::optional<int64_t> step = getKnown(bounds[2]);
+  if (!step || *step == 0 || *step == INT64_MIN)
+    return c.error(c.describeInput(2) +
+                   ": expected a step other than 0 that is known at import, "
+                   "found " +
+                   str(bounds[2]));
+  OpFoldResult low = bounds[0], high = bounds[1];
+  if (*step < 0)
+    std::swap(low, high);
+  OpFoldResult count = countNumbers(b, low, high, std::abs(*step));
   auto type = c.makeSizedType(count, element);
   if (failed(type))
     return failure();
-  Value first = toValue(b, start);
+  Value first = toValue(b, bounds[0]);
   return c.replace(mapElements(
       b, *type, {}, {},
       [&](ImplicitLocOpBuilder &b, ValueRange) -> Value {
         Value offset =
-            arith::MulIOp::create(b, getLoopIndex(b, 0), getIndex(b, step));
+            arith::MulIOp::create(b, getLoopIndex(b, 0), getIndex(b, *step));
         Value number = arith::AddIOp::create(b, first, offset);
         return arith::IndexCastOp::create(b, getSignless(element), number);
       },
@@ -120,11 +142,5 @@ LogicalResult scatter::replaceByRange(NodeConversionBase &c) {
       return failure();
     bounds.push_back(bound->front());
   }
-  std::optional<int64_t> step = getKnown(bounds[2]);
-  if (!step || *step == 0 || *step == INT64_MIN)
-    return c.error(c.describeInput(2) +
-                   ": expected a step other than 0 that is known at import, "
-                   "found " +
-                   str(bounds[2]));
-  return replaceByRunTimeRange(c, bounds[0], bounds[1], *step, c.element(0));
+  return replaceByRange(c, bounds, cast<IntegerType>(c.element(0)));
 }

@@ -125,9 +125,6 @@ LogicalResult scatter::replaceBySoftmax(NodeConversionBase &c,
                                         ArrayRef<int64_t> axes,
                                         bool isLogarithm) {
   Type element = c.element(0);
-  if (getScalarKind(element) != ScalarKind::Float)
-    return c.error(c.describeInput(0) + ": expected floats, found " +
-                   str(c.type(0)));
   Sizes kept = getReducedSizes(c.sizes(0), axes, true);
   Value most =
       reduceBy(c, c.operand(0), axes, getExtreme(element, true), emitMaximum);

@@ -81,12 +81,22 @@ static int64_t countSliceDims(NodeConversionBase &c, int64_t axis,
 Value scatter::makeTuples(NodeConversionBase &c, Value indices,
                           ArrayRef<OpFoldResult> shape, int64_t axis) {
   int64_t depth = shape.size();
-  auto from = cast<RankedTensorType>(indices.getType());
-  Type element = from.getElementType();
   Sizes sizes = llvm::to_vector(shape);
   sizes.push_back(c.b.getIndexAttr(depth));
+  // A size that is 1 in some runs only leaves the map below unknown.
+  bool isMapped =
+      depth > 1 && llvm::all_of(llvm::zip_equal(getSizes(c.b, indices), shape),
+                                [](auto pair) {
+                                  auto [size, target] = pair;
+                                  return isKnown(size, 1) ||
+                                         isSameSize(size, target);
+                                });
+  if (!isMapped)
+    indices = broadcastTo(c.b, indices, shape);
   if (depth == 1)
-    return reshapeTo(c.b, broadcastTo(c.b, indices, shape), sizes);
+    return reshapeTo(c.b, indices, sizes);
+  auto from = cast<RankedTensorType>(indices.getType());
+  Type element = from.getElementType();
   SmallVector<AffineExpr> exprs;
   for (auto [i, size] : llvm::enumerate(from.getShape()))
     exprs.push_back(size == 1 ? c.b.getAffineConstantExpr(0)

@@ -32,7 +32,7 @@ void scatter::reportUnless(ImplicitLocOpBuilder &b, const Twine &operand,
   auto makeConstant = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
   };
-  auto report = ReportOp::create(b, ViolationKind::shape,
+  auto report = ReportOp::create(b, ViolationKind::operand,
                                  makeConstant(expectation), makeConstant(dim),
                                  toI64(foundValue), toI64(expectedValue));
   report->setLoc(NameLoc::get(b.getStringAttr(place)));
@@ -62,21 +62,71 @@ void scatter::requireAtMost(NodeConversionBase &c, unsigned i, int64_t dim,
 
 /// Whether `number` is at least `least`.
 static Value emitIsAtLeast(ImplicitLocOpBuilder &b, OpFoldResult number,
-                           int64_t least) {
+                           OpFoldResult least) {
   return arith::CmpIOp::create(b, arith::CmpIPredicate::sge, toValue(b, number),
-                               getIndex(b, least));
+                               toValue(b, least));
 }
 
 void scatter::requireAtLeast(NodeConversionBase &c, unsigned i, int64_t at,
-                             OpFoldResult value, int64_t least) {
+                             OpFoldResult value, OpFoldResult least) {
   reportUnless(c.b, c.describeInput(i), emitIsAtLeast(c.b, value, least),
-               SCATTER_OPERAND_VALUE, at, value, c.b.getIndexAttr(least));
+               SCATTER_OPERAND_VALUE, at, value, least);
 }
 
 OpFoldResult scatter::requireNonNegative(NodeConversionBase &c, unsigned i,
                                          int64_t at, OpFoldResult value) {
-  requireAtLeast(c, i, at, value, 0);
-  return maxSize(c.b, value, c.b.getIndexAttr(0));
+  OpFoldResult zero = c.b.getIndexAttr(0);
+  requireAtLeast(c, i, at, value, zero);
+  return maxSize(c.b, value, zero);
+}
+
+FailureOr<OpFoldResult> scatter::requireUpTo(NodeConversionBase &c, unsigned i,
+                                             int64_t at, OpFoldResult value,
+                                             OpFoldResult limit) {
+  std::optional<int64_t> number = getKnown(value), most = getKnown(limit);
+  if (number && (*number < 0 || (most && *number > *most)))
+    return failure();
+  if (isSameSize(value, limit) || number == 0 || (number && most))
+    return value;
+  OpFoldResult zero = c.b.getIndexAttr(0);
+  if (!isNeverNegative(value))
+    requireAtLeast(c, i, at, value, zero);
+  Value holds = arith::CmpIOp::create(c.b, arith::CmpIPredicate::sle,
+                                      toValue(c.b, value), toValue(c.b, limit));
+  reportUnless(c.b, c.describeInput(i), holds, SCATTER_OPERAND_VALUE_AT_MOST,
+               at, value, limit);
+  return maxSize(c.b, value, zero);
+}
+
+FailureOr<OpFoldResult> scatter::requireIndex(NodeConversionBase &c, unsigned i,
+                                              int64_t at, OpFoldResult index,
+                                              OpFoldResult size) {
+  ImplicitLocOpBuilder &b = c.b;
+  std::optional<int64_t> known = getKnown(index), length = getKnown(size);
+  if (known && length) {
+    if (*known < -*length || *known >= *length)
+      return c.error(c.describeInput(i) + ": expected an index from " +
+                     Twine(-*length) + " to " + Twine(*length - 1) +
+                     ", found " + Twine(*known));
+    return OpFoldResult(b.getIndexAttr(*known < 0 ? *known + *length : *known));
+  }
+  OpFoldResult zero = b.getIndexAttr(0), place = index;
+  // The sum of a size and a negative number does not overflow.
+  if (known ? *known < 0 : !isNeverNegative(index)) {
+    place = addSizes(b, size, index);
+    if (!known) {
+      Value isNegative = arith::CmpIOp::create(
+          b, arith::CmpIPredicate::slt, toValue(b, index), toValue(b, zero));
+      place = Value(arith::SelectOp::create(b, isNegative, toValue(b, place),
+                                            toValue(b, index)));
+    }
+  }
+  // Unsigned, a negative place is beyond any size.
+  Value holds = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
+                                      toValue(b, place), toValue(b, size));
+  reportUnless(b, c.describeInput(i), holds, SCATTER_OPERAND_INDEX, at, index,
+               size);
+  return place;
 }
 
 LogicalResult scatter::requireElements(NodeConversionBase &c, unsigned i,
@@ -84,8 +134,9 @@ LogicalResult scatter::requireElements(NodeConversionBase &c, unsigned i,
   OpFoldResult size = c.size(i, dim);
   if (std::optional<int64_t> known = getKnown(size))
     return success(*known > 0);
-  reportUnless(c.b, c.describeInput(i), emitIsAtLeast(c.b, size, 1),
-               SCATTER_OPERAND_AT_LEAST, dim, size, c.b.getIndexAttr(1));
+  OpFoldResult one = c.b.getIndexAttr(1);
+  reportUnless(c.b, c.describeInput(i), emitIsAtLeast(c.b, size, one),
+               SCATTER_OPERAND_AT_LEAST, dim, size, one);
   return success();
 }
 

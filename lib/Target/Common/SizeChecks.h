@@ -35,12 +35,26 @@ void requireAtMost(NodeConversionBase &c, unsigned i, int64_t dim,
 /// Has the program check that `value`, which is element `at` of operand `i`, is
 /// at least `least`.
 void requireAtLeast(NodeConversionBase &c, unsigned i, int64_t at,
-                    mlir::OpFoldResult value, int64_t least);
+                    mlir::OpFoldResult value, mlir::OpFoldResult least);
 
 /// `value`, which is element `at` of operand `i`, if it is not negative: the
 /// program checks that.
 mlir::OpFoldResult requireNonNegative(NodeConversionBase &c, unsigned i,
                                       int64_t at, mlir::OpFoldResult value);
+
+/// The same for a `value` that is at most `limit`, which is not negative.
+/// Fails, without a diagnostic, if it is known not to be.
+mlir::FailureOr<mlir::OpFoldResult> requireUpTo(NodeConversionBase &c,
+                                                unsigned i, int64_t at,
+                                                mlir::OpFoldResult value,
+                                                mlir::OpFoldResult limit);
+
+/// The place that `index`, which is element `at` of operand `i`, names among
+/// `size` elements: negative ones count from the end. The program checks it.
+mlir::FailureOr<mlir::OpFoldResult> requireIndex(NodeConversionBase &c,
+                                                 unsigned i, int64_t at,
+                                                 mlir::OpFoldResult index,
+                                                 mlir::OpFoldResult size);
 
 /// Has the program check that dimension `dim` of operand `i` is not empty.
 /// Fails, without a diagnostic, if it is known to be.

@@ -94,16 +94,17 @@ static Sizes resolveShape(NodeConversionBase &c, ArrayRef<OpFoldResult> shape,
   Sizes sizes, factors;
   SmallVector<Value> isOpen(shape.size());
   for (auto [i, entry] : llvm::enumerate(shape)) {
-    OpFoldResult size = entry;
+    OpFoldResult size = entry, factor = entry;
     if (!isNonNegative(size)) {
-      requireAtLeast(c, shapeOperand, i, size, -1);
+      requireAtLeast(c, shapeOperand, i, size, minusOne);
       isOpen[i] = emitIsEqual(b, size, minusOne);
       if (copiesZeros && int64_t(i) < c.rank(0))
         size = select(emitIsEqual(b, size, zero), c.size(0, i), size);
+      factor = maxSize(b, select(isOpen[i], one, size), zero);
+      size = maxSize(b, size, zero);
     }
-    sizes.push_back(maxSize(b, size, zero));
-    factors.push_back(isOpen[i] ? maxSize(b, select(isOpen[i], one, size), zero)
-                                : size);
+    sizes.push_back(size);
+    factors.push_back(factor);
   }
   Value count = SizeProduct::get(c.sizes(0)).emitSaturating(b);
   Value rest = SizeProduct::get(factors).emitSaturating(b);
@@ -205,6 +206,19 @@ SmallVector<int64_t> scatter::getUnitDims(ArrayRef<int64_t> shape) {
   return dims;
 }
 
+/// Operand 0 repeated to `sizes`, which its own fit.
+static LogicalResult replaceRepeated(NodeConversionBase &c,
+                                     ArrayRef<OpFoldResult> sizes) {
+  if (failed(c.makeSizedType(sizes, c.element(0))))
+    return failure();
+  Sizes padded(sizes.size() - c.rank(0), c.b.getIndexAttr(1));
+  llvm::append_range(padded, c.sizes(0));
+  ImportedValue result;
+  result.repeated = reshapeTo(c.b, c.operand(0), padded);
+  result.value = broadcastTo(c.b, result.repeated, sizes);
+  return c.replace(result);
+}
+
 LogicalResult scatter::replaceByBroadcast(NodeConversionBase &c,
                                           ArrayRef<OpFoldResult> to) {
   Sizes from = c.sizes(0), target = llvm::to_vector(to);
@@ -215,15 +229,16 @@ LogicalResult scatter::replaceByBroadcast(NodeConversionBase &c,
     return c.error("expected a shape that the input can be broadcast to, "
                    "found " +
                    str(from) + " and " + str(to));
-  auto type = c.makeSizedType(*shape, c.element(0));
-  if (failed(type))
-    return failure();
-  Sizes padded(shape->size() - from.size(), c.b.getIndexAttr(1));
-  llvm::append_range(padded, from);
-  ImportedValue result;
-  result.repeated = reshapeTo(c.b, c.operand(0), padded);
-  result.value = broadcastTo(c.b, result.repeated, *shape);
-  return c.replace(result);
+  return replaceRepeated(c, *shape);
+}
+
+LogicalResult scatter::replaceByBroadcastTo(NodeConversionBase &c,
+                                            ArrayRef<OpFoldResult> to) {
+  if (failed(requireBroadcast(c, 0, to)))
+    return c.error("expected a shape that the input can be broadcast to, "
+                   "found " +
+                   str(c.sizes(0)) + " and " + str(to));
+  return replaceRepeated(c, to);
 }
 
 /// Repeats by reading each element of the result from its place.

@@ -38,6 +38,10 @@ llvm::SmallVector<int64_t> getUnitDims(llvm::ArrayRef<int64_t> shape);
 mlir::LogicalResult replaceByBroadcast(NodeConversionBase &c,
                                        llvm::ArrayRef<mlir::OpFoldResult> to);
 
+/// Broadcast to shape `to`, whose sizes are not negative.
+mlir::LogicalResult replaceByBroadcastTo(NodeConversionBase &c,
+                                         llvm::ArrayRef<mlir::OpFoldResult> to);
+
 /// Repeated `repeats[i]` times along dimension i.
 mlir::LogicalResult replaceByTile(NodeConversionBase &c,
                                   llvm::ArrayRef<mlir::OpFoldResult> repeats);
@@ -47,6 +51,12 @@ mlir::LogicalResult replaceByTile(NodeConversionBase &c,
 mlir::LogicalResult
 replaceByRange(NodeConversionBase &c,
                llvm::ArrayRef<mlir::DenseElementsAttr> bounds);
+
+/// The same as integers of type `element`, for bounds that may be known at run
+/// time only, the step excepted, which operand 2 gives.
+mlir::LogicalResult replaceByRange(NodeConversionBase &c,
+                                   llvm::ArrayRef<mlir::OpFoldResult> bounds,
+                                   mlir::IntegerType element);
 
 /// The same for operands 0 to 2, scalars of one type. Integers may be known at
 /// run time only, the step excepted.

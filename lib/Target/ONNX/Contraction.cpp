@@ -18,7 +18,7 @@ LogicalResult onnx::convertMatMul(NodeConversion &c) {
 }
 
 LogicalResult onnx::convertGemm(NodeConversion &c) {
-  if (failed(checkFactors(c)))
+  if (failed(c.checkElement(1, c.element(0))))
     return failure();
   if (c.rank(0) != 2 || c.rank(1) != 2)
     return c.error("expected matrices, found " + str(c.type(0)) + " and " +

@@ -17,6 +17,9 @@ inline constexpr int64_t kNewestVersion = 28;
 /// disjoint ranges.
 struct OpConverter {
   llvm::StringLiteral name;
+  /// The element types of input 0, of ElementKinds. Any where an op moves
+  /// elements, whichever input they come from.
+  unsigned kinds;
   int64_t since, until;
   /// How many inputs there may be; those up to `minInputs` have to be given.
   unsigned minInputs, maxInputs;

@@ -38,38 +38,38 @@ static Value emitIsNaN(const ScalarOp &s) {
 }
 
 static const ElementwiseOp elementwiseOps[] = {
-    {"Abs", emitMagnitude, Numbers},
-    {"Add", emitAdd, Numbers},
-    {"And", emitAnd, Booleans},
-    {"Ceil", emitCeil, Floats},
-    {"Cos", emitCosine, Floats},
-    {"Div", emitDivide, Numbers},
-    {"Equal", compare<Comparison::Equal>, All, true},
-    {"Erf", emitErf, Floats},
-    {"Exp", emitExponential, Floats},
-    {"Floor", emitFloor, Floats},
-    {"Greater", compare<Comparison::Greater>, Numbers, true},
-    {"GreaterOrEqual", compare<Comparison::GreaterOrEqual>, Numbers, true},
-    {"IsNaN", emitIsNaN, Floats, true},
-    {"Less", compare<Comparison::Less>, Numbers, true},
-    {"LessOrEqual", compare<Comparison::LessOrEqual>, Numbers, true},
-    {"Log", emitLogarithm, Floats},
-    {"Mul", emitMultiply, Numbers},
-    {"Neg", emitNegate, Signed | Floats},
-    {"Not", emitNot, Booleans},
-    {"Or", emitOr, Booleans},
-    {"Reciprocal", emitReciprocal, Floats},
-    {"Relu", emitRelu, Signed | Floats},
-    {"Round", emitRoundEven, Floats},
-    {"Sigmoid", emitLogistic, Floats},
-    {"Sign", emitSignOf, Numbers},
-    {"Sin", emitSine, Floats},
-    {"Softplus", emitSoftplus, Floats},
-    {"Sqrt", emitSquareRoot, Floats},
-    {"Sub", emitSubtract, Numbers},
-    {"Tan", emitTangent, Floats},
-    {"Tanh", emitHyperbolicTangent, Floats},
-    {"Xor", emitXor, Booleans},
+    {"Abs", emitMagnitude},
+    {"Add", emitAdd},
+    {"And", emitAnd},
+    {"Ceil", emitCeil},
+    {"Cos", emitCosine},
+    {"Div", emitDivide},
+    {"Equal", compare<Comparison::Equal>, true},
+    {"Erf", emitErf},
+    {"Exp", emitExponential},
+    {"Floor", emitFloor},
+    {"Greater", compare<Comparison::Greater>, true},
+    {"GreaterOrEqual", compare<Comparison::GreaterOrEqual>, true},
+    {"IsNaN", emitIsNaN, true},
+    {"Less", compare<Comparison::Less>, true},
+    {"LessOrEqual", compare<Comparison::LessOrEqual>, true},
+    {"Log", emitLogarithm},
+    {"Mul", emitMultiply},
+    {"Neg", emitNegate},
+    {"Not", emitNot},
+    {"Or", emitOr},
+    {"Reciprocal", emitReciprocal},
+    {"Relu", emitRelu},
+    {"Round", emitRoundEven},
+    {"Sigmoid", emitLogistic},
+    {"Sign", emitSignOf},
+    {"Sin", emitSine},
+    {"Softplus", emitSoftplus},
+    {"Sqrt", emitSquareRoot},
+    {"Sub", emitSubtract},
+    {"Tan", emitTangent},
+    {"Tanh", emitHyperbolicTangent},
+    {"Xor", emitXor},
 };
 
 LogicalResult onnx::convertElementwise(NodeConversion &c) {
@@ -84,8 +84,6 @@ LogicalResult onnx::convertElementwise(NodeConversion &c) {
 LogicalResult onnx::convertElu(NodeConversion &c) {
   bool isExponential = c.node.opType == "Elu";
   float alpha = c.number("alpha", isExponential ? 1 : 0.01f);
-  if (failed(checkKind(c, 0, Floats)))
-    return failure();
   Type element = c.element(0);
   return replaceByMap(
       c, element, [&](ImplicitLocOpBuilder &b, ValueRange args) {
@@ -97,9 +95,7 @@ LogicalResult onnx::convertElu(NodeConversion &c) {
 }
 
 /// Checks the operands of an op of any number of them.
-static LogicalResult checkVariadic(NodeConversion &c, unsigned kinds) {
-  if (failed(checkKind(c, 0, kinds)))
-    return failure();
+static LogicalResult checkVariadic(NodeConversion &c) {
   for (unsigned i = 1; i < c.getNumOperands(); ++i)
     if (!c.hasOperand(i) || failed(c.checkElement(i, c.element(0))))
       return c.error("expected all inputs");
@@ -109,8 +105,7 @@ static LogicalResult checkVariadic(NodeConversion &c, unsigned kinds) {
 /// Max, Min and Sum.
 LogicalResult onnx::convertVariadic(NodeConversion &c) {
   Type element = c.element(0);
-  unsigned kinds = c.node.opType == "Sum" ? unsigned(Floats) : Numbers;
-  if (failed(checkVariadic(c, kinds)))
+  if (failed(checkVariadic(c)))
     return failure();
   ScalarEmitter emit = c.node.opType == "Max"   ? emitMaximum
                        : c.node.opType == "Min" ? emitMinimum
@@ -126,7 +121,7 @@ LogicalResult onnx::convertVariadic(NodeConversion &c) {
 
 LogicalResult onnx::convertMean(NodeConversion &c) {
   Type element = c.element(0);
-  if (failed(checkVariadic(c, Floats)))
+  if (failed(checkVariadic(c)))
     return failure();
   return replaceByMap(c, element,
                       [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
@@ -157,8 +152,6 @@ LogicalResult onnx::convertCastLike(NodeConversion &c) {
 
 LogicalResult onnx::convertClip(NodeConversion &c) {
   Type element = c.element(0);
-  if (failed(checkKind(c, 0, Numbers)))
-    return failure();
   SmallVector<Value> operands = {c.operand(0)};
   int low = -1, high = -1;
   if (c.version < 11) {
@@ -232,7 +225,7 @@ LogicalResult onnx::convertMod(NodeConversion &c) {
 /// Powers of integers with integers are exact, others are computed in floats.
 LogicalResult onnx::convertPow(NodeConversion &c) {
   Type base = c.element(0), exponent = c.element(1);
-  if (failed(checkKind(c, 0, Numbers)) || failed(checkKind(c, 1, Numbers)))
+  if (failed(checkKind(c, 1, Numbers)))
     return failure();
   return replaceByMap(
       c, base, [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {

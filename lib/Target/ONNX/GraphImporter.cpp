@@ -2,6 +2,7 @@
 
 #include "GraphImporter.h"
 
+#include "Common/ElementKinds.h"
 #include "Common/SizeChecks.h"
 #include "Converters.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -149,6 +150,8 @@ LogicalResult GraphImporter::convert(NodeConversion &c) {
         !converter->takesDynamicShapes())
       return c.error("input " + Twine(i) + " '" + node.inputs[i] +
                      "': expected a static shape, found " + str(c.type(i)));
+  if (converter->kinds != Any && failed(checkKind(c, 0, converter->kinds)))
+    return failure();
   // With these bounds no size of a constant operand overflows anything.
   if (failed(converter->convert(c)) && !c.hasFailed())
     return c.error("expected operands of types that the op is defined for");

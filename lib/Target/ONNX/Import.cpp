@@ -2,6 +2,7 @@
 
 #include "scatter/Target/ONNX/Import.h"
 
+#include "Common/ElementKinds.h"
 #include "Common/OneLineDiagnostics.h"
 #include "Common/OpTable.h"
 #include "Converters.h"
@@ -74,8 +75,9 @@ void scatter::printONNXOps(llvm::raw_ostream &os) {
   os << "<!-- scatter-translate --list-onnx-ops > docs/generated/ONNXOps.md "
         "-->\n\n"
      << "# Ops of ONNX that are imported\n\n"
-     << "| op | operator sets | inputs | dynamic sizes | refused |\n"
-     << "|---|---|---|---|---|\n";
+     << "| op | operator sets | inputs | element types | dynamic sizes | "
+        "refused |\n"
+     << "|---|---|---|---|---|---|\n";
   SmallVector<const OpConverter *> entries;
   for (const OpConverter &entry : getConverters())
     entries.push_back(&entry);
@@ -85,6 +87,7 @@ void scatter::printONNXOps(llvm::raw_ostream &os) {
   for (const OpConverter *entry : entries)
     os << "| " << entry->name << " | " << entry->since << " to " << entry->until
        << " | " << describeInputs(entry->minInputs, entry->maxInputs) << " | "
+       << describeKinds(entry->kinds) << " | "
        << (entry->takesDynamicShapes() ? "yes" : "no") << " | " << entry->limits
        << " |\n";
 }

@@ -47,19 +47,8 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
     return each.name == c.node.opType;
   });
   Type element = c.element(0);
-  ScalarKind kind = getScalarKind(element);
   bool isExtreme =
       reducer.combine == emitMaximum || reducer.combine == emitMinimum;
-  bool needsFloat = reducer.after != nullptr;
-  bool needsSign = reducer.before == emitAbs;
-  if (kind == ScalarKind::Complex || kind == ScalarKind::Other ||
-      (kind == ScalarKind::Boolean && !isExtreme) ||
-      (needsFloat && kind != ScalarKind::Float) ||
-      (needsSign && kind == ScalarKind::Unsigned))
-    return c.error("input 0 '" + c.node.inputs[0] +
-                   "': expected elements of a type that the op is defined "
-                   "for, found " +
-                   str(c.type(0)));
   // Axes became an input of ReduceSum first.
   int64_t since = reducer.name == "ReduceSum" ? 13 : 18;
   SmallVector<int64_t> given = c.integers("axes");
@@ -105,13 +94,9 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
 
 LogicalResult onnx::convertArgReduction(NodeConversion &c) {
   Type element = c.element(0);
-  ScalarKind kind = getScalarKind(element);
   FailureOr<int64_t> axis = c.axis("axis", 0, c.rank(0));
   if (failed(axis))
     return failure();
-  if (kind != ScalarKind::Float && kind != ScalarKind::Signed &&
-      kind != ScalarKind::Unsigned)
-    return c.error("input 0: expected numbers, found " + str(c.type(0)));
   if (failed(requireElements(c, 0, *axis)))
     return c.error("input 0: expected elements along the axis, found " +
                    str(c.type(0)));
@@ -184,10 +169,6 @@ LogicalResult onnx::convertCumSum(NodeConversion &c) {
   if (failed(axis))
     return failure();
   Type element = c.element(0);
-  ScalarKind kind = getScalarKind(element);
-  if (kind != ScalarKind::Float && kind != ScalarKind::Signed &&
-      kind != ScalarKind::Unsigned)
-    return c.error("input 0: expected numbers, found " + str(c.type(0)));
   bool isExclusive = c.integer("exclusive", 0) != 0;
   bool isReversed = c.integer("reverse", 0) != 0;
   int64_t rank = c.rank(0), size = c.shape(0)[*axis];

@@ -17,15 +17,15 @@ inline constexpr int64_t kNewestOpset = 17;
 /// IR have. Entries of one type have disjoint ranges.
 struct OpConverter {
   llvm::StringLiteral name;
+  /// The element types of input 0, of ElementKinds. Any where an op moves
+  /// elements, whichever input they come from.
+  unsigned kinds;
   int64_t since, until;
   unsigned minInputs, maxInputs;
   /// Null for Parameter and Result, which are part of the function.
   Converter convert;
   /// What is refused beyond the limits of all ops, for the table of ops.
   llvm::StringLiteral limits = "";
-
-  /// Whether operands may have dynamic sizes.
-  bool takesDynamicShapes() const;
 };
 
 /// The ops that are imported, by type.

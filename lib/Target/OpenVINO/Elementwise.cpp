@@ -11,40 +11,40 @@ using namespace scatter;
 using namespace scatter::openvino;
 
 static const ElementwiseOp elementwiseOps[] = {
-    {"Abs", emitMagnitude, Numbers},
-    {"Add", emitAdd, Numbers},
-    {"Ceiling", emitCeil, Floats},
-    {"Cos", emitCosine, Floats},
-    {"Equal", compare<Comparison::Equal>, All, true},
-    {"Erf", emitErf, Floats},
-    {"Exp", emitExponential, Floats},
-    {"Floor", emitFloor, Floats},
-    {"FloorMod", emitFloorRemainder, Numbers},
-    {"Greater", compare<Comparison::Greater>, Numbers, true},
-    {"GreaterEqual", compare<Comparison::GreaterOrEqual>, Numbers, true},
-    {"Less", compare<Comparison::Less>, Numbers, true},
-    {"LessEqual", compare<Comparison::LessOrEqual>, Numbers, true},
-    {"Log", emitLogarithm, Floats},
-    {"LogicalAnd", emitAnd, Booleans},
-    {"LogicalNot", emitNot, Booleans},
-    {"LogicalOr", emitOr, Booleans},
-    {"LogicalXor", emitXor, Booleans},
-    {"Maximum", emitMaximum, Numbers},
-    {"Minimum", emitMinimum, Numbers},
-    {"Mod", emitRemainder, Numbers},
-    {"Multiply", emitMultiply, Numbers},
-    {"Negative", emitNegate, Signed | Floats},
-    {"NotEqual", compare<Comparison::NotEqual>, All, true},
-    {"Power", emitPower, Floats},
-    {"ReLU", emitRelu, Numbers},
-    {"Sigmoid", emitLogistic, Floats},
-    {"Sign", emitSignOf, Signed | Floats},
-    {"Sin", emitSine, Floats},
-    {"Sqrt", emitSquareRoot, Floats},
-    {"SquaredDifference", emitSquaredDifference, Numbers},
-    {"Subtract", emitSubtract, Numbers},
-    {"Tan", emitTangent, Floats},
-    {"Tanh", emitHyperbolicTangent, Floats},
+    {"Abs", emitMagnitude},
+    {"Add", emitAdd},
+    {"Ceiling", emitCeil},
+    {"Cos", emitCosine},
+    {"Equal", compare<Comparison::Equal>, true},
+    {"Erf", emitErf},
+    {"Exp", emitExponential},
+    {"Floor", emitFloor},
+    {"FloorMod", emitFloorRemainder},
+    {"Greater", compare<Comparison::Greater>, true},
+    {"GreaterEqual", compare<Comparison::GreaterOrEqual>, true},
+    {"Less", compare<Comparison::Less>, true},
+    {"LessEqual", compare<Comparison::LessOrEqual>, true},
+    {"Log", emitLogarithm},
+    {"LogicalAnd", emitAnd},
+    {"LogicalNot", emitNot},
+    {"LogicalOr", emitOr},
+    {"LogicalXor", emitXor},
+    {"Maximum", emitMaximum},
+    {"Minimum", emitMinimum},
+    {"Mod", emitRemainder},
+    {"Multiply", emitMultiply},
+    {"Negative", emitNegate},
+    {"NotEqual", compare<Comparison::NotEqual>, true},
+    {"Power", emitPower},
+    {"ReLU", emitRelu},
+    {"Sigmoid", emitLogistic},
+    {"Sign", emitSignOf},
+    {"Sin", emitSine},
+    {"Sqrt", emitSquareRoot},
+    {"SquaredDifference", emitSquaredDifference},
+    {"Subtract", emitSubtract},
+    {"Tan", emitTangent},
+    {"Tanh", emitHyperbolicTangent},
 };
 
 /// Fails for a way of broadcasting other than NumPy's.
@@ -69,7 +69,7 @@ LogicalResult openvino::convertDivide(LayerConversion &c) {
   Type element = c.element(0);
   bool isFloored =
       getElementKind(element) == Signed && c.boolean("m_pythondiv", true);
-  if (failed(checkElements(c, Numbers)) || failed(checkBroadcast(c)))
+  if (failed(checkElements(c)) || failed(checkBroadcast(c)))
     return failure();
   return replaceByMap(c, element,
                       [&](ImplicitLocOpBuilder &b, ValueRange args) {
@@ -95,7 +95,7 @@ LogicalResult openvino::convertConvertLike(LayerConversion &c) {
 LogicalResult openvino::convertClamp(LayerConversion &c) {
   Type element = c.element(0);
   double low = c.number("min"), high = c.number("max");
-  if (failed(checkKind(c, 0, Numbers)) || c.hasFailed())
+  if (c.hasFailed())
     return failure();
   bool hasLow = true, hasHigh = true;
   if (!isa<FloatType>(element)) {

@@ -1,10 +1,13 @@
 //===- Gather.cpp - Gather, GatherElements, GatherND ----------------------===//
 
 #include "Common/Gather.h"
+#include "Common/SizeChecks.h"
 #include "Converters.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -19,8 +22,45 @@ static SmallVector<Value> getLoopIndices(ImplicitLocOpBuilder &b, int64_t first,
   return indices;
 }
 
-/// Indices count from the end if they are negative; for one that is out of
-/// bounds the result is 0.
+/// The element of `data` at `place`, or 0 unless `isInBounds`. The dimension of
+/// `size` may be empty unless that is known: the read is guarded then.
+static Value readOrZero(ImplicitLocOpBuilder &b, Value data,
+                        ArrayRef<Value> place, Value isInBounds,
+                        OpFoldResult size) {
+  Type type = getElementTypeOrSelf(data.getType());
+  Value zero = getNumber(b, getSignless(type), 0);
+  if (getKnown(size))
+    return arith::SelectOp::create(b, isInBounds,
+                                   extractElement(b, data, place), zero);
+  auto yieldElement = [&](OpBuilder &nested, Location loc) {
+    ImplicitLocOpBuilder inner(loc, nested);
+    scf::YieldOp::create(inner, extractElement(inner, data, place));
+  };
+  auto yieldZero = [&](OpBuilder &nested, Location loc) {
+    scf::YieldOp::create(nested, loc, zero);
+  };
+  return scf::IfOp::create(b, isInBounds, yieldElement, yieldZero).getResult(0);
+}
+
+/// Reads along `axis` at `index`, which counts from the end if it is negative;
+/// for one that is out of bounds the result is 0. `place` has the place along
+/// the other axes.
+static Value gatherElement(ImplicitLocOpBuilder &b, Value data, Value index,
+                           int64_t axis, OpFoldResult size,
+                           SmallVectorImpl<Value> &place) {
+  index = arith::IndexCastOp::create(b, b.getIndexType(), index);
+  Value zero = getIndex(b, 0), end = toValue(b, size);
+  Value isNegative =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index, zero);
+  Value wrapped = arith::AddIOp::create(b, index, end);
+  index = arith::SelectOp::create(b, isNegative, wrapped, index);
+  Value isInBounds =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index, end);
+  place.insert(place.begin() + axis,
+               arith::SelectOp::create(b, isInBounds, index, zero));
+  return readOrZero(b, data, place, isInBounds, size);
+}
+
 LogicalResult openvino::convertGather(LayerConversion &c) {
   int64_t rank = c.rank(0), indicesRank = c.rank(1);
   FailureOr<int64_t> axis = c.axis(2, rank);
@@ -31,44 +71,40 @@ LogicalResult openvino::convertGather(LayerConversion &c) {
     batch += indicesRank;
   bool fits = batch >= 0 && batch <= *axis && batch <= indicesRank;
   for (int64_t i = 0; fits && i < batch; ++i)
-    fits = c.shape(0)[i] == c.shape(1)[i];
+    fits = succeeded(requireSize(c, 1, i, c.size(1, i), c.size(0, i)));
   if (!fits)
     return c.error("expected data and indices with " + Twine(batch) +
                    " batch dimensions, found " + str(c.type(0)) + " and " +
                    str(c.type(1)));
-  SmallVector<int64_t> shape(c.shape(0).take_front(*axis));
-  llvm::append_range(shape, c.shape(1).drop_front(batch));
-  llvm::append_range(shape, c.shape(0).drop_front(*axis + 1));
-  auto type = c.makeType(shape, c.element(0));
+  Sizes data = c.sizes(0), from = c.sizes(1);
+  OpFoldResult size = data[*axis];
+  Sizes shape = llvm::to_vector(ArrayRef(data).take_front(*axis));
+  llvm::append_range(shape, ArrayRef(from).drop_front(batch));
+  llvm::append_range(shape, ArrayRef(data).drop_front(*axis + 1));
+  auto type = c.makeSizedType(shape, c.element(0));
   if (failed(type))
     return failure();
-  int64_t size = c.shape(0)[*axis];
-  if (size == 0 || type->getNumElements() == 0)
-    return c.replace(makeZeros(c.b, *type));
-  Value data = c.operand(0), indices = c.operand(1);
-  Type element = getSignless(c.element(0));
+  bool isEmpty =
+      llvm::any_of(shape, [](auto each) { return isKnown(each, 0); });
+  if (isEmpty)
+    return c.replace(makeEmptyOf(c.b, shape, c.element(0)));
+  if (isKnown(size, 0))
+    return c.replace(fillTo(
+        c.b, shape, makeZeros(c.b, RankedTensorType::get({}, c.element(0)))));
+  Value tensor = c.operand(0), indices = c.operand(1);
   return c.replace(mapElements(
-      c.b, *type, {}, {}, [&](ImplicitLocOpBuilder &b, ValueRange) -> Value {
+      c.b, *type, {}, {},
+      [&](ImplicitLocOpBuilder &b, ValueRange) {
         int64_t inner = indicesRank - batch;
         SmallVector<Value> place = getLoopIndices(b, 0, *axis);
-        SmallVector<Value> from = getLoopIndices(b, 0, batch);
-        llvm::append_range(from, getLoopIndices(b, *axis, inner));
-        Value index = arith::IndexCastOp::create(
-            b, b.getIndexType(), extractElement(b, indices, from));
-        Value zero = getIndex(b, 0), end = getIndex(b, size);
-        Value isNegative =
-            arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index, zero);
-        Value wrapped = arith::AddIOp::create(b, index, end);
-        index = arith::SelectOp::create(b, isNegative, wrapped, index);
-        Value isInBounds =
-            arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index, end);
-        place.push_back(arith::SelectOp::create(b, isInBounds, index, zero));
+        SmallVector<Value> at = getLoopIndices(b, 0, batch);
+        llvm::append_range(at, getLoopIndices(b, *axis, inner));
         llvm::append_range(place,
                            getLoopIndices(b, *axis + inner, rank - *axis - 1));
-        return arith::SelectOp::create(b, isInBounds,
-                                       extractElement(b, data, place),
-                                       getNumber(b, element, 0));
-      }));
+        return gatherElement(b, tensor, extractElement(b, indices, at), *axis,
+                             size, place);
+      },
+      shape));
 }
 
 LogicalResult openvino::convertGatherElements(LayerConversion &c) {

@@ -2,13 +2,17 @@
 
 #include "GraphImporter.h"
 
+#include "Common/ElementKinds.h"
+#include "Common/SizeChecks.h"
 #include "Converters.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Support/Escape.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -19,16 +23,42 @@ using namespace scatter::openvino;
 // Inputs and outputs of the model
 //===----------------------------------------------------------------------===//
 
+/// Has the program check that the sizes of `argument` are in `ranges`.
+static void checkRanges(ImplicitLocOpBuilder &b, Value argument,
+                        ArrayRef<SizeRange> ranges) {
+  for (auto [dim, range] : llvm::enumerate(ranges)) {
+    if (range.isStatic())
+      continue;
+    OpFoldResult size = getSize(b, argument, dim);
+    auto require = [&](arith::CmpIPredicate predicate, int64_t bound,
+                       ScatterErrorOperand expectation) {
+      Value holds = arith::CmpIOp::create(b, predicate, toValue(b, size),
+                                          getIndex(b, bound));
+      reportUnless(b, "shape", holds, expectation, dim, size,
+                   b.getIndexAttr(bound));
+    };
+    if (range.min > 0)
+      require(arith::CmpIPredicate::sge, range.min, SCATTER_OPERAND_AT_LEAST);
+    if (range.max < INT64_MAX)
+      require(arith::CmpIPredicate::sle, range.max, SCATTER_OPERAND_AT_MOST);
+  }
+}
+
 LogicalResult GraphImporter::importParameter(LayerConversion &c) {
   FailureOr<Type> element = c.elementType("element_type");
-  FailureOr<SmallVector<int64_t>> shape = c.shapeAttribute();
-  if (failed(element) || failed(shape))
+  FailureOr<SmallVector<SizeRange>> ranges = c.shapeAttribute();
+  if (failed(element) || failed(ranges))
     return failure();
-  auto type = RankedTensorType::get(*shape, *element);
+  auto shape = llvm::map_to_vector(*ranges, [](SizeRange range) {
+    return range.isStatic() ? range.min : ShapedType::kDynamic;
+  });
+  auto type = RankedTensorType::get(shape, *element);
   if (std::optional<StringRef> violation = findSizeViolation(type))
     return c.error("attribute 'shape': expected " + *violation + ", found " +
                    str(type));
-  return c.replace(body->addArgument(type, c.b.getLoc()));
+  Value argument = body->addArgument(type, c.b.getLoc());
+  checkRanges(c.b, argument, *ranges);
+  return c.replace(argument);
 }
 
 /// What a model calls its result: the name of the Result, before that had one
@@ -98,10 +128,8 @@ LogicalResult GraphImporter::convert(LayerConversion &c) {
                    Twine(count < converter->minInputs ? converter->minInputs
                                                       : converter->maxInputs) +
                    " inputs, found " + Twine(count));
-  for (unsigned i = 0; i < count; ++i)
-    if (!c.type(i).hasStaticShape() && !converter->takesDynamicShapes())
-      return c.error(c.describeInput(i) + ": expected a static shape, found " +
-                     str(c.type(i)));
+  if (converter->kinds != Any && failed(checkKind(c, 0, converter->kinds)))
+    return failure();
   if (c.layer.type == "Parameter")
     return importParameter(c);
   if (c.layer.type == "Result")

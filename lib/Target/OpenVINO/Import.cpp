@@ -2,6 +2,7 @@
 
 #include "scatter/Target/OpenVINO/Import.h"
 
+#include "Common/ElementKinds.h"
 #include "Common/OneLineDiagnostics.h"
 #include "Common/OpTable.h"
 #include "Converters.h"
@@ -55,7 +56,7 @@ void scatter::printOpenVINOOps(llvm::raw_ostream &os) {
   os << "<!-- scatter-translate --list-openvino-ops > "
         "docs/generated/OpenVINOOps.md -->\n\n"
      << "# Ops of OpenVINO that are imported\n\n"
-     << "| op | operation sets | inputs | dynamic sizes | refused |\n"
+     << "| op | operation sets | inputs | element types | refused |\n"
      << "|---|---|---|---|---|\n";
   SmallVector<const OpConverter *> entries;
   for (const OpConverter &entry : getConverters())
@@ -67,6 +68,5 @@ void scatter::printOpenVINOOps(llvm::raw_ostream &os) {
   for (const OpConverter *entry : entries)
     os << "| " << entry->name << " | " << entry->since << " to " << entry->until
        << " | " << describeInputs(entry->minInputs, entry->maxInputs) << " | "
-       << (entry->takesDynamicShapes() ? "yes" : "no") << " | " << entry->limits
-       << " |\n";
+       << describeKinds(entry->kinds) << " | " << entry->limits << " |\n";
 }

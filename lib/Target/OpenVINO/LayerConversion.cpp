@@ -110,22 +110,38 @@ FailureOr<Type> LayerConversion::elementType(StringRef name) {
                "': expected a supported element type, found '" + value + "'");
 }
 
-FailureOr<SmallVector<int64_t>> LayerConversion::shapeAttribute() {
+/// Reads "2", "?", "3..5", "3.." or "..5".
+static std::optional<SizeRange> parseSize(StringRef text) {
+  SizeRange range;
+  if (text == "?" || text == "-1")
+    return range;
+  auto [low, high] = text.split("..");
+  bool isRange = text.contains("..");
+  if (isRange && low.empty() && high.empty())
+    return std::nullopt;
+  if ((!isRange || !low.empty()) && low.getAsInteger(10, range.min))
+    return std::nullopt;
+  if (!isRange)
+    range.max = range.min;
+  else if (!high.empty() && high.getAsInteger(10, range.max))
+    return std::nullopt;
+  if (range.min < 0 || range.min > range.max)
+    return std::nullopt;
+  return range;
+}
+
+FailureOr<SmallVector<SizeRange>> LayerConversion::shapeAttribute() {
   std::string value = text("shape");
-  SmallVector<int64_t> shape;
+  SmallVector<SizeRange> shape;
   if (hasFailed() || StringRef(value).trim().empty())
     return shape;
   for (StringRef part : llvm::split(value, ',')) {
-    part = part.trim();
-    int64_t size;
     // "..." alone is a shape of unknown rank.
-    if (part == "?" || part == "-1" || (part.contains("..") && part != "..."))
-      shape.push_back(ShapedType::kDynamic);
-    else if (!part.getAsInteger(10, size) && size >= 0)
-      shape.push_back(size);
-    else
+    std::optional<SizeRange> size = parseSize(part.trim());
+    if (!size)
       return error("attribute 'shape': expected a list of sizes, found '" +
                    value + "'");
+    shape.push_back(*size);
   }
   return shape;
 }

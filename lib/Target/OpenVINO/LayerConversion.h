@@ -10,6 +10,13 @@ namespace scatter::openvino {
 
 class Weights;
 
+/// A size from `min` to `max`.
+struct SizeRange {
+  int64_t min = 0, max = INT64_MAX;
+
+  bool isStatic() const { return min == max; }
+};
+
 /// A layer that is converted. Functions that read attributes report what is
 /// wrong and return a value of the right form; attributes are text.
 class LayerConversion final : public NodeConversionBase {
@@ -38,8 +45,8 @@ public:
   llvm::SmallVector<int64_t> integers(llvm::StringRef name);
   /// The MLIR type that the attribute names.
   mlir::FailureOr<mlir::Type> elementType(llvm::StringRef name);
-  /// The sizes of a list "2,?,3..5"; unknown ones are dynamic.
-  mlir::FailureOr<llvm::SmallVector<int64_t>> shapeAttribute();
+  /// The sizes of a list "2,?,3..5".
+  mlir::FailureOr<llvm::SmallVector<SizeRange>> shapeAttribute();
 
   //===-- Operands --------------------------------------------------------===//
 

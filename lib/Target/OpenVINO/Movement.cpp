@@ -1,8 +1,8 @@
 //===- Movement.cpp - Concat, Slice, Split, StridedSlice, Transpose -------===//
 
 #include "Common/Movement.h"
+#include "Common/StridedSlice.h"
 #include "Converters.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -42,8 +42,30 @@ LogicalResult openvino::convertSlice(LayerConversion &c) {
   return replaceBySlice(c, bounds);
 }
 
+/// What the masks say about each of `count` entries of begin and end.
+static FailureOr<SmallVector<StridedEntry>> getEntryKinds(LayerConversion &c,
+                                                          size_t count) {
+  SmallVector<StridedEntry> entries(count);
+  auto setKinds = [&](StringRef name, StridedEntry::Kind kind) {
+    for (auto [entry, bit] : llvm::zip(entries, c.integers(name)))
+      if (bit)
+        entry.kind = kind;
+  };
+  setKinds("shrink_axis_mask", StridedEntry::Index);
+  setKinds("new_axis_mask", StridedEntry::NewAxis);
+  setKinds("ellipsis_mask", StridedEntry::Ellipsis);
+  int64_t ellipses = llvm::count_if(entries, [](const StridedEntry &entry) {
+    return entry.kind == StridedEntry::Ellipsis;
+  });
+  if (ellipses > 1)
+    return c.error("attribute 'ellipsis_mask': expected at most one ellipsis, "
+                   "found " +
+                   Twine(ellipses));
+  return entries;
+}
+
 LogicalResult openvino::convertStridedSlice(LayerConversion &c) {
-  auto begin = c.constantIntegers(1), end = c.constantIntegers(2);
+  auto begin = c.integers(1), end = c.integers(2);
   if (failed(begin) || failed(end))
     return failure();
   size_t count = begin->size();
@@ -55,64 +77,25 @@ LogicalResult openvino::convertStridedSlice(LayerConversion &c) {
   if (end->size() != count || strides->size() != count)
     return c.error("expected begin, end and strides of one length, found " +
                    str(*begin) + ", " + str(*end) + " and " + str(*strides));
-  auto getMask = [&](StringRef name) {
-    SmallVector<int64_t> mask = c.integers(name);
-    mask.resize(std::max(count, mask.size()), 0);
-    return mask;
-  };
-  SmallVector<int64_t> beginMask = getMask("begin_mask"),
-                       endMask = getMask("end_mask"),
-                       newAxes = getMask("new_axis_mask"),
-                       shrunk = getMask("shrink_axis_mask"),
-                       ellipses = getMask("ellipsis_mask");
-  if (llvm::any_of(ellipses, [](int64_t bit) { return bit != 0; }))
-    return c.error("attribute 'ellipsis_mask': expected no ellipsis");
-  SliceBounds bounds;
-  // For each dimension of the result: one of the slice, or -1 for one of size
-  // 1 that is added.
-  SmallVector<int64_t> dims;
-  int64_t dim = 0;
-  for (size_t i = 0; i < count; ++i) {
-    if (newAxes[i]) {
-      dims.push_back(-1);
-      continue;
-    }
-    if (dim == c.rank(0))
-      return c.error("expected at most " + Twine(dim) + " bounds, found " +
-                     str(*begin));
-    bool isForward = (*strides)[i] > 0;
-    int64_t first = (*begin)[i], last = (*end)[i], step = (*strides)[i];
-    if (shrunk[i]) {
-      int64_t size = c.shape(0)[dim];
-      if (first < -size || first >= size)
-        return c.error(c.describeInput(1) + ": expected an index from " +
-                       Twine(-size) + " to " + Twine(size - 1) + ", found " +
-                       Twine(first));
-      first += first < 0 ? size : 0;
-      last = first + 1;
-      step = 1;
-    } else {
-      if (beginMask[i])
-        first = isForward ? INT64_MIN : INT64_MAX;
-      if (endMask[i])
-        last = isForward ? INT64_MAX : INT64_MIN;
-      dims.push_back(dim);
-    }
-    bounds.starts.push_back(c.b.getIndexAttr(first));
-    bounds.ends.push_back(c.b.getIndexAttr(last));
-    bounds.steps.push_back(step);
-    bounds.axes.push_back(dim++);
-  }
-  for (; dim < c.rank(0); ++dim)
-    dims.push_back(dim);
-  if (failed(replaceBySlice(c, bounds)))
+  auto entries = getEntryKinds(c, count);
+  if (failed(entries))
     return failure();
-  Value slice = c.results.pop_back_val().value;
-  ArrayRef<int64_t> sizes = cast<RankedTensorType>(slice.getType()).getShape();
-  SmallVector<int64_t> shape;
-  for (int64_t each : dims)
-    shape.push_back(each < 0 ? 1 : sizes[each]);
-  return c.replace(reshape(c.b, slice, shape));
+  for (size_t i = 0; i < count; ++i) {
+    StridedEntry &entry = (*entries)[i];
+    entry.begin = (*begin)[i];
+    entry.end = (*end)[i];
+    entry.stride = (*strides)[i];
+    if (entry.kind == StridedEntry::Range && entry.stride == 0)
+      return c.error(c.describeInput(3) +
+                     ": expected numbers other than 0, found " + str(*strides));
+  }
+  for (auto [entry, bit] : llvm::zip(*entries, c.integers("begin_mask")))
+    if (bit && entry.kind == StridedEntry::Range)
+      entry.openBegin(c.b);
+  for (auto [entry, bit] : llvm::zip(*entries, c.integers("end_mask")))
+    if (bit)
+      entry.openEnd(c.b);
+  return replaceByStridedSlice(c, *entries);
 }
 
 LogicalResult openvino::convertSplit(LayerConversion &c) {
@@ -120,30 +103,17 @@ LogicalResult openvino::convertSplit(LayerConversion &c) {
   int64_t count = c.integer("num_splits", std::nullopt);
   if (failed(axis) || c.hasFailed())
     return failure();
-  int64_t size = c.shape(0)[*axis];
-  if (count < 1 || count != int64_t(c.layer.outputs.size()) ||
-      size % count != 0)
-    return c.error("attribute 'num_splits': expected a divisor of " +
-                   Twine(size) + ", the number of outputs, found " +
-                   Twine(count));
-  return replaceBySplit(c, *axis, Sizes(count, c.b.getIndexAttr(size / count)));
+  if (count != int64_t(c.layer.outputs.size()))
+    return c.error("attribute 'num_splits': expected " +
+                   Twine(c.layer.outputs.size()) +
+                   ", the number of outputs, found " + Twine(count));
+  return replaceByEqualSplit(c, *axis, count, "num_splits");
 }
 
 LogicalResult openvino::convertVariadicSplit(LayerConversion &c) {
   FailureOr<int64_t> axis = c.axis(1, c.rank(0));
   if (failed(axis))
     return failure();
-  auto sizes = c.constantIntegers(2);
-  if (failed(sizes))
-    return failure();
-  // One part may take what the others leave.
-  auto open = llvm::find(*sizes, -1);
-  if (open != sizes->end()) {
-    int64_t rest = c.shape(0)[*axis];
-    for (int64_t size : *sizes)
-      if (size > 0)
-        rest = size <= rest ? rest - size : -1;
-    *open = rest;
-  }
-  return replaceBySplit(c, *axis, makeSizes(c.b.getContext(), *sizes));
+  auto sizes = getPartSizes(c, 2, c.size(0, *axis));
+  return succeeded(sizes) ? replaceBySplit(c, *axis, *sizes) : failure();
 }

@@ -29,19 +29,10 @@ static const Reducer reducers[] = {
     {"ReduceSum", emitAdd},
 };
 
-static bool isNumber(Type type) {
-  ScalarKind kind = getScalarKind(type);
-  return kind == ScalarKind::Float || kind == ScalarKind::Signed ||
-         kind == ScalarKind::Unsigned;
-}
-
 LogicalResult openvino::convertReduction(LayerConversion &c) {
   const Reducer &reducer = *llvm::find_if(
       reducers, [&](const Reducer &each) { return each.type == c.layer.type; });
   Type element = c.element(0);
-  if (!isNumber(element))
-    return c.error(c.describeInput(0) + ": expected numbers, found " +
-                   str(c.type(0)));
   bool keepsDims = c.boolean("keep_dims", false);
   auto given = c.constantIntegers(1);
   if (failed(given))
@@ -66,9 +57,6 @@ LogicalResult openvino::convertReduction(LayerConversion &c) {
 LogicalResult openvino::convertSoftmax(LayerConversion &c) {
   RankedTensorType type = c.type(0);
   Type element = type.getElementType();
-  if (getScalarKind(element) != ScalarKind::Float)
-    return c.error(c.describeInput(0) + ": expected floats, found " +
-                   str(type));
   FailureOr<int64_t> axis = c.normalizeAxis(c.integer("axis", 1), c.rank(0));
   if (failed(axis))
     return failure();

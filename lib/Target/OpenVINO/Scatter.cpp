@@ -3,8 +3,9 @@
 #include "Common/Scatter.h"
 #include "Common/Broadcasting.h"
 #include "Common/Reduction.h"
+#include "Common/SizeChecks.h"
 #include "Converters.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -73,13 +74,11 @@ static Value scatterInto(LayerConversion &c, const ElementsUpdate &update,
 static Value makeMean(LayerConversion &c, const ElementsUpdate &update,
                       Value data, bool countsData) {
   auto type = cast<RankedTensorType>(data.getType());
-  auto updatesType = cast<RankedTensorType>(update.updates.getType());
   Type element = type.getElementType(), i64 = c.b.getI64Type();
   Value one = makeNumber(c, i64, 1);
-  Value counts = makeFilled(c.b, RankedTensorType::get(type.getShape(), i64),
-                            countsData ? one : makeNumber(c, i64, 0));
-  Value ones =
-      makeFilled(c.b, RankedTensorType::get(updatesType.getShape(), i64), one);
+  Value counts =
+      fillTo(c.b, c.sizes(0), countsData ? one : makeNumber(c, i64, 0));
+  Value ones = fillTo(c.b, c.sizes(2), one);
   counts = scatterInto(c, update, ones, counts, Reduction::sum);
   Value sums = scatterInto(c, update, update.updates, data, Reduction::sum);
   return mapBroadcast(
@@ -109,13 +108,11 @@ LogicalResult openvino::convertScatterElementsUpdate(LayerConversion &c) {
   FailureOr<ElementsUpdate> update = makeElementsUpdate(c, *axis);
   if (failed(update))
     return failure();
-  if (c.type(2).getNumElements() == 0)
+  if (c.isStatic(2) && c.type(2).getNumElements() == 0)
     return c.replace(c.imported(0));
   Value data = c.operand(0);
   if (!usesData) {
-    Value neutral =
-        makeFilled(c.b, cast<RankedTensorType>(update->updates.getType()),
-                   makeNeutral(c, element, name));
+    Value neutral = fillTo(c.b, c.sizes(2), makeNeutral(c, element, name));
     data = scatterInto(c, *update, neutral, data, Reduction::none);
   }
   if (name == "mean")
@@ -128,6 +125,19 @@ LogicalResult openvino::convertScatterElementsUpdate(LayerConversion &c) {
 // ScatterUpdate
 //===----------------------------------------------------------------------===//
 
+/// Fails unless the updates have sizes `expected`. What is known at run time is
+/// checked then.
+static LogicalResult requireUpdates(LayerConversion &c,
+                                    ArrayRef<OpFoldResult> expected) {
+  bool fits = c.rank(2) == int64_t(expected.size());
+  for (int64_t i = 0; fits && i < c.rank(2); ++i)
+    fits = succeeded(requireSize(c, 2, i, c.size(2, i), expected[i]));
+  if (fits)
+    return success();
+  return c.error(c.describeInput(2) + ": expected shape " + str(expected) +
+                 ", found " + str(c.type(2)));
+}
+
 /// Slices along an axis, which indices of any shape name. Negative indices are
 /// out of bounds.
 LogicalResult openvino::convertScatterUpdate(LayerConversion &c) {
@@ -135,24 +145,25 @@ LogicalResult openvino::convertScatterUpdate(LayerConversion &c) {
   if (failed(axis) || failed(c.checkIndexElement(1)) ||
       failed(c.checkElement(2, c.element(0))))
     return failure();
-  ArrayRef<int64_t> data = c.shape(0), indices = c.shape(1);
-  SmallVector<int64_t> expected(data.take_front(*axis));
+  Sizes data = c.sizes(0), indices = c.sizes(1);
+  ArrayRef<OpFoldResult> before = ArrayRef(data).take_front(*axis);
+  ArrayRef<OpFoldResult> after = ArrayRef(data).drop_front(*axis + 1);
+  Sizes expected = llvm::to_vector(before);
   llvm::append_range(expected, indices);
-  llvm::append_range(expected, data.drop_front(*axis + 1));
-  if (c.shape(2) != ArrayRef(expected))
-    return c.error(c.describeInput(2) + ": expected shape " + str(expected) +
-                   ", found " + str(c.type(2)));
-  if (c.type(2).getNumElements() == 0)
+  llvm::append_range(expected, after);
+  if (failed(requireUpdates(c, expected)))
+    return failure();
+  if (llvm::any_of(expected, [](auto size) { return isKnown(size, 0); }))
     return c.replace(c.imported(0));
-  int64_t count = c.type(1).getNumElements();
-  SmallVector<int64_t> row(*axis, 1), places(data.take_front(*axis));
+  OpFoldResult count = SizeProduct::get(indices).emit(c.b);
+  Sizes row(*axis, c.b.getIndexAttr(1)), places = llvm::to_vector(before);
   row.push_back(count);
   places.push_back(count);
-  SmallVector<int64_t> shape(places);
-  llvm::append_range(shape, data.drop_front(*axis + 1));
-  Value tuples = makeTuples(c, reshape(c.b, c.operand(1), row),
-                            makeSizes(c.b.getContext(), places), *axis);
-  Value updates = reshape(c.b, c.operand(2), shape);
+  Sizes shape = places;
+  llvm::append_range(shape, after);
+  Value tuples =
+      makeTuples(c, reshapeTo(c.b, c.operand(1), row), places, *axis);
+  Value updates = reshapeTo(c.b, withSizes(c.b, c.operand(2), expected), shape);
   auto op = ScatterNDUpdateOp::create(c.b, tuples, updates, c.operand(0),
                                       Reduction::none, OutOfBounds::error,
                                       NegativeIndices::reject);

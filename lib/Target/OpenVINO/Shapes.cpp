@@ -1,12 +1,14 @@
 //===- Shapes.cpp - constants, shapes and views ---------------------------===//
 
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "Common/SizeChecks.h"
 #include "Common/Views.h"
 #include "Converters.h"
 #include "Weights.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
 #include "llvm/ADT/APSInt.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/SwapByteOrder.h"
 
 using namespace mlir;
@@ -31,16 +33,21 @@ static uint64_t getBytes(LayerConversion &c, StringRef name) {
 
 LogicalResult openvino::convertConst(LayerConversion &c) {
   FailureOr<Type> element = c.elementType("element_type");
-  FailureOr<SmallVector<int64_t>> shape = c.shapeAttribute();
+  FailureOr<SmallVector<SizeRange>> sizes = c.shapeAttribute();
   uint64_t offset = getBytes(c, "offset"), size = getBytes(c, "size");
-  if (failed(element) || failed(shape) || c.hasFailed())
+  if (failed(element) || failed(sizes) || c.hasFailed())
     return failure();
-  auto type = c.makeType(*shape, *element);
+  if (!llvm::all_of(*sizes, [](SizeRange size) { return size.isStatic(); }))
+    return c.error("attribute 'shape': expected sizes without ranges, found '" +
+                   c.text("shape") + "'");
+  auto shape =
+      llvm::map_to_vector(*sizes, [](SizeRange size) { return size.min; });
+  auto type = c.makeType(shape, *element);
   if (failed(type))
     return failure();
   bool isBoolean = type->getElementType().isInteger(1);
   int64_t bytes = isBoolean ? 1 : element->getIntOrFloatBitWidth() / 8;
-  int64_t expected = countBytes(countElements(*shape), bytes);
+  int64_t expected = countBytes(countElements(shape), bytes);
   if (size != uint64_t(expected))
     return c.error("attribute 'size': expected " + Twine(expected) +
                    " bytes for " + str(*type) + ", found " + Twine(size));
@@ -59,7 +66,6 @@ LogicalResult openvino::convertConst(LayerConversion &c) {
   return c.replace(DenseElementsAttr::getFromRawBuffer(*type, elements));
 }
 
-/// The sizes of a static shape.
 LogicalResult openvino::convertShapeOf(LayerConversion &c) {
   Type element = c.b.getI64Type();
   if (c.find("output_type")) {
@@ -71,17 +77,7 @@ LogicalResult openvino::convertShapeOf(LayerConversion &c) {
   if (!element.isInteger(32) && !element.isInteger(64))
     return c.error("attribute 'output_type': expected i32 or i64, found " +
                    str(element));
-  if (!c.isStatic(0))
-    return c.replaceSizes(c.sizes(0), c.rank(0), cast<IntegerType>(element));
-  SmallVector<APInt> sizes;
-  for (int64_t size : c.shape(0)) {
-    if (element.isInteger(32) && size > INT32_MAX)
-      return c.error("attribute 'output_type': expected i64 for " +
-                     str(c.type(0)) + ", found i32");
-    sizes.push_back(APInt(element.getIntOrFloatBitWidth(), size));
-  }
-  return c.replace(
-      DenseElementsAttr::get(RankedTensorType::get(c.rank(0), element), sizes));
+  return c.replaceSizes(c.sizes(0), c.rank(0), cast<IntegerType>(element));
 }
 
 /// The one element of `constant` as a constant of type `type`; null if it does
@@ -117,6 +113,25 @@ static DenseElementsAttr convertNumber(DenseElementsAttr constant, Type type) {
   return DenseElementsAttr::get(result, number);
 }
 
+/// The bounds of a Range of elements of type `element` that are not all known
+/// at import.
+static LogicalResult replaceByRunTimeRange(LayerConversion &c,
+                                           IntegerType element) {
+  Sizes bounds;
+  for (unsigned i = 0; i < 3; ++i) {
+    if (!isa<IntegerType>(c.element(i)))
+      return c.error(c.describeInput(i) +
+                     ": expected an integer, since not all bounds are known "
+                     "at import, found " +
+                     str(c.type(i)));
+    auto bound = c.integers(i);
+    if (failed(bound))
+      return failure();
+    bounds.push_back(bound->front());
+  }
+  return replaceByRange(c, bounds, element);
+}
+
 LogicalResult openvino::convertRange(LayerConversion &c) {
   Type element = c.element(0);
   if (c.find("output_type")) {
@@ -129,17 +144,26 @@ LogicalResult openvino::convertRange(LayerConversion &c) {
   for (unsigned i = 0; i < 3; ++i) {
     bool isNumber =
         isa<IntegerType, FloatType>(c.element(i)) && !c.element(i).isInteger(1);
-    if (!c.imported(i).constant || c.type(i).getNumElements() != 1 || !isNumber)
-      return c.error(c.describeInput(i) +
-                     ": expected a number that is known at import, found " +
+    if (!c.isStatic(i) || c.type(i).getNumElements() != 1 || !isNumber)
+      return c.error(c.describeInput(i) + ": expected one number, found " +
                      str(c.type(i)));
-    bounds.push_back(convertNumber(c.imported(i).constant, element));
-    if (!bounds.back())
-      return c.error(c.describeInput(i) + ": expected a number of type " +
-                     str(element));
+    bounds.push_back(c.imported(i).constant);
   }
   if (element.isInteger(1))
     return c.error("expected numbers, found " + str(element));
+  auto integer = dyn_cast<IntegerType>(element);
+  if (integer && llvm::is_contained(bounds, DenseElementsAttr()))
+    return replaceByRunTimeRange(c, integer);
+  for (auto [i, bound] : llvm::enumerate(bounds)) {
+    if (!bound)
+      return c.error(c.describeInput(i) +
+                     ": expected a number that is known at import, found " +
+                     str(c.type(i)));
+    bound = convertNumber(bound, element);
+    if (!bound)
+      return c.error(c.describeInput(i) + ": expected a number of type " +
+                     str(element));
+  }
   return replaceByRange(c, bounds);
 }
 
@@ -154,22 +178,43 @@ LogicalResult openvino::convertReshape(LayerConversion &c) {
                           : failure();
 }
 
-LogicalResult openvino::convertSqueeze(LayerConversion &c) {
-  if (!c.hasOperand(1))
-    return replaceBySqueeze(c, getUnitDims(c.shape(0)));
-  auto given = c.constantIntegers(1);
-  if (failed(given))
+/// The dimensions of size 1 that a Squeeze without axes removes.
+static FailureOr<SmallVector<int64_t>> getAllUnitDims(LayerConversion &c) {
+  if (c.isStatic(0))
+    return getUnitDims(c.shape(0));
+  return c.error("expected axes for an input of dynamic shape, found none");
+}
+
+/// Those of `axes` that have size 1.
+static FailureOr<SmallVector<int64_t>>
+getUnitDimsAmong(LayerConversion &c, ArrayRef<int64_t> given) {
+  auto axes = c.normalizeAxes(given, c.rank(0));
+  if (failed(axes))
     return failure();
-  if (given->empty())
-    return replaceBySqueeze(c, getUnitDims(c.shape(0)));
-  if (c.layer.opset >= 15 && c.boolean("allow_axis_skip", false)) {
-    auto axes = c.normalizeAxes(*given, c.rank(0));
-    if (failed(axes))
-      return failure();
-    given = *axes;
-    llvm::erase_if(*given, [&](int64_t axis) { return c.shape(0)[axis] != 1; });
+  SmallVector<int64_t> units;
+  for (int64_t axis : *axes) {
+    std::optional<int64_t> size = getKnown(c.size(0, axis));
+    if (!size)
+      return c.error("attribute 'allow_axis_skip': expected sizes along the "
+                     "axes that are known at import, found " +
+                     str(c.type(0)));
+    if (size == 1)
+      units.push_back(axis);
   }
-  return replaceBySqueeze(c, *given);
+  return units;
+}
+
+LogicalResult openvino::convertSqueeze(LayerConversion &c) {
+  FailureOr<SmallVector<int64_t>> axes = SmallVector<int64_t>();
+  if (c.hasOperand(1))
+    axes = c.constantIntegers(1);
+  if (failed(axes))
+    return failure();
+  if (axes->empty())
+    axes = getAllUnitDims(c);
+  else if (c.layer.opset >= 15 && c.boolean("allow_axis_skip", false))
+    axes = getUnitDimsAmong(c, *axes);
+  return succeeded(axes) ? replaceBySqueeze(c, *axes) : failure();
 }
 
 LogicalResult openvino::convertUnsqueeze(LayerConversion &c) {
@@ -188,39 +233,43 @@ LogicalResult openvino::convertTile(LayerConversion &c) {
   return replaceByTile(c, *repeats);
 }
 
-/// Operand 0 with its dimensions at `axes` of a tensor of shape `to`.
-static LogicalResult replaceByMappedBroadcast(LayerConversion &c,
-                                              ArrayRef<int64_t> axes,
-                                              ArrayRef<int64_t> to) {
-  auto type = c.makeType(to, c.element(0));
+/// Operand 0 with its dimensions at `axes` of a tensor of sizes `to`.
+static LogicalResult
+replaceByMappedBroadcast(LayerConversion &c, ArrayRef<int64_t> axes, Sizes to) {
+  auto type = c.makeSizedType(to, c.element(0));
   if (failed(type))
     return failure();
-  SmallVector<int64_t> padded(to.size(), 1);
-  bool fits = int64_t(axes.size()) == c.rank(0) && llvm::is_sorted(axes);
+  int64_t rank = to.size();
+  bool fits = int64_t(axes.size()) == c.rank(0) && llvm::is_sorted(axes) &&
+              llvm::all_of(axes, [&](int64_t axis) {
+                return axis >= 0 && axis < rank && llvm::count(axes, axis) == 1;
+              });
+  Sizes padded(rank, c.b.getIndexAttr(1)), mapped;
   for (int64_t i = 0; fits && i < c.rank(0); ++i) {
-    int64_t axis = axes[i], size = c.shape(0)[i];
-    fits = axis >= 0 && axis < int64_t(to.size()) &&
-           (i == 0 || axes[i - 1] != axis) && (size == 1 || size == to[axis]);
-    if (fits)
-      padded[axis] = size;
+    padded[axes[i]] = c.size(0, i);
+    mapped.push_back(to[axes[i]]);
   }
-  if (!fits)
+  if (!fits || failed(requireBroadcast(c, 0, mapped)))
     return c.error("expected increasing axes of a shape that the input can be "
                    "broadcast to, found " +
                    str(axes) + " and " + str(to) + " for " + str(c.type(0)));
+  // A known size other than 1 is that of the result.
+  for (auto [size, target] : llvm::zip_equal(padded, to))
+    if (getKnown(size) && !isKnown(size, 1))
+      target = size;
   ImportedValue result;
-  result.repeated = reshape(c.b, c.operand(0), padded);
-  result.value = broadcast(c.b, result.repeated, to);
+  result.repeated = reshapeTo(c.b, c.operand(0), padded);
+  result.value = broadcastTo(c.b, result.repeated, to);
   return c.replace(result);
 }
 
 LogicalResult openvino::convertBroadcast(LayerConversion &c) {
   std::string mode = c.choice("mode", {"numpy", "explicit", "bidirectional"});
-  auto to = c.constantIntegers(1);
+  auto to = c.nonNegativeIntegers(1);
   if (failed(to))
     return failure();
   if (mode == "bidirectional")
-    return replaceByBroadcast(c, makeSizes(c.b.getContext(), *to));
+    return replaceByBroadcast(c, *to);
   if (mode == "explicit") {
     if (!c.hasOperand(2))
       return c.error("expected 3 inputs for mode explicit, found 2");
@@ -228,7 +277,5 @@ LogicalResult openvino::convertBroadcast(LayerConversion &c) {
     return succeeded(axes) ? replaceByMappedBroadcast(c, *axes, *to)
                            : failure();
   }
-  int64_t first = int64_t(to->size()) - c.rank(0);
-  auto axes = llvm::to_vector(llvm::seq<int64_t>(first, first + c.rank(0)));
-  return replaceByMappedBroadcast(c, axes, *to);
+  return replaceByBroadcastTo(c, *to);
 }

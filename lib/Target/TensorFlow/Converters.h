@@ -12,15 +12,14 @@ using Converter = mlir::LogicalResult (*)(NodeConversion &);
 
 struct OpConverter {
   llvm::StringLiteral name;
+  /// The element types of input 0, of ElementKinds. Any where an op moves
+  /// elements, whichever input they come from.
+  unsigned kinds;
   /// How many inputs there may be, without those that only run before.
   unsigned minInputs, maxInputs;
   Converter convert;
   /// What is refused beyond the limits of all ops, for the table of ops.
   llvm::StringLiteral limits = "";
-  /// Whether operands may have dynamic sizes.
-  bool takesDynamic = false;
-
-  bool takesDynamicShapes() const;
 };
 
 /// The ops that are imported, by name.

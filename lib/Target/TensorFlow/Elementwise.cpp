@@ -2,64 +2,64 @@
 
 #include "Common/Elementwise.h"
 #include "Common/Broadcasting.h"
+#include "Common/SizeChecks.h"
 #include "Converters.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 using namespace mlir;
 using namespace scatter;
 using namespace scatter::tensorflow;
 
 static const ElementwiseOp elementwiseOps[] = {
-    {"Abs", emitMagnitude, Numbers},
-    {"Add", emitAdd, Numbers},
-    {"AddV2", emitAdd, Numbers},
-    {"Ceil", emitCeil, Floats},
-    {"Cos", emitCosine, Floats},
-    {"Equal", compare<Comparison::Equal>, All, true},
-    {"Erf", emitErf, Floats},
-    {"Exp", emitExponential, Floats},
-    {"Expm1", emitExponentialMinusOne, Floats},
-    {"Floor", emitFloor, Floats},
-    {"FloorDiv", emitFloorDivide, Numbers},
-    {"FloorMod", emitFloorRemainder, Integers},
-    {"Greater", compare<Comparison::Greater>, Numbers, true},
-    {"GreaterEqual", compare<Comparison::GreaterOrEqual>, Numbers, true},
-    {"Less", compare<Comparison::Less>, Numbers, true},
-    {"LessEqual", compare<Comparison::LessOrEqual>, Numbers, true},
-    {"Log", emitLogarithm, Floats},
-    {"Log1p", emitLogarithmPlusOne, Floats},
-    {"LogicalAnd", emitAnd, Booleans},
-    {"LogicalNot", emitNot, Booleans},
-    {"LogicalOr", emitOr, Booleans},
-    {"Maximum", emitMaximum, Numbers},
-    {"Minimum", emitMinimum, Numbers},
-    {"Mul", emitMultiply, Numbers},
-    {"Neg", emitNegate, Signed | Floats},
-    {"NotEqual", compare<Comparison::NotEqual>, All, true},
-    {"Pow", emitPower, Floats},
-    {"RealDiv", emitDivide, Floats},
-    {"Reciprocal", emitReciprocal, Floats},
-    {"Relu", emitRelu, Numbers},
-    {"Rint", emitRoundEven, Floats},
-    {"Rsqrt", emitReciprocalSquareRoot, Floats},
-    {"Sigmoid", emitLogistic, Floats},
-    {"Sign", emitSignOf, Numbers},
-    {"Sin", emitSine, Floats},
-    {"Sqrt", emitSquareRoot, Floats},
-    {"Square", emitSquare, Numbers},
-    {"SquaredDifference", emitSquaredDifference, Numbers},
-    {"Sub", emitSubtract, Numbers},
-    {"Tanh", emitHyperbolicTangent, Floats},
+    {"Abs", emitMagnitude},
+    {"Add", emitAdd},
+    {"AddV2", emitAdd},
+    {"Ceil", emitCeil},
+    {"Cos", emitCosine},
+    {"Equal", compare<Comparison::Equal>, true},
+    {"Erf", emitErf},
+    {"Exp", emitExponential},
+    {"Expm1", emitExponentialMinusOne},
+    {"Floor", emitFloor},
+    {"FloorDiv", emitFloorDivide},
+    {"FloorMod", emitFloorRemainder},
+    {"Greater", compare<Comparison::Greater>, true},
+    {"GreaterEqual", compare<Comparison::GreaterOrEqual>, true},
+    {"Less", compare<Comparison::Less>, true},
+    {"LessEqual", compare<Comparison::LessOrEqual>, true},
+    {"Log", emitLogarithm},
+    {"Log1p", emitLogarithmPlusOne},
+    {"LogicalAnd", emitAnd},
+    {"LogicalNot", emitNot},
+    {"LogicalOr", emitOr},
+    {"Maximum", emitMaximum},
+    {"Minimum", emitMinimum},
+    {"Mul", emitMultiply},
+    {"Neg", emitNegate},
+    {"NotEqual", compare<Comparison::NotEqual>, true},
+    {"Pow", emitPower},
+    {"RealDiv", emitDivide},
+    {"Reciprocal", emitReciprocal},
+    {"Relu", emitRelu},
+    {"Rint", emitRoundEven},
+    {"Rsqrt", emitReciprocalSquareRoot},
+    {"Sigmoid", emitLogistic},
+    {"Sign", emitSignOf},
+    {"Sin", emitSine},
+    {"Sqrt", emitSquareRoot},
+    {"Square", emitSquare},
+    {"SquaredDifference", emitSquaredDifference},
+    {"Sub", emitSubtract},
+    {"Tanh", emitHyperbolicTangent},
 };
 
 LogicalResult tensorflow::convertElementwise(NodeConversion &c) {
   return replaceElementwise(c, elementwiseOps, c.node.op);
 }
 
-LogicalResult tensorflow::convertAddN(NodeConversion &c) {
+/// The sum of all operands, broadcast.
+static LogicalResult replaceBySum(NodeConversion &c) {
   Type element = c.element(0);
-  if (failed(checkElements(c, Numbers)))
-    return failure();
   return replaceByMap(
       c, element, [&](ImplicitLocOpBuilder &b, ValueRange args) {
         Value sum = args.front();
@@ -69,10 +69,18 @@ LogicalResult tensorflow::convertAddN(NodeConversion &c) {
       });
 }
 
+LogicalResult tensorflow::convertAddN(NodeConversion &c) {
+  if (failed(checkElements(c)))
+    return failure();
+  auto operands = c.operandsOfOneShape(0);
+  if (failed(operands))
+    return failure();
+  return c.convertWith(*operands, {}, replaceBySum);
+}
+
 /// A vector is added along the last dimension, or along dimension 1.
 LogicalResult tensorflow::convertBiasAdd(NodeConversion &c) {
-  Type element = c.element(0);
-  if (failed(checkElements(c, Numbers)))
+  if (failed(checkElements(c)))
     return failure();
   std::string format = c.text("data_format", "NHWC");
   if (format != "NHWC" && format != "NCHW")
@@ -80,18 +88,16 @@ LogicalResult tensorflow::convertBiasAdd(NodeConversion &c) {
                    "'" +
                    format + "'");
   int64_t rank = c.rank(0), axis = format == "NCHW" ? 1 : rank - 1;
-  if (rank < 2 || c.rank(1) != 1 || c.shape(1)[0] != c.shape(0)[axis])
+  if (rank < 2 || c.rank(1) != 1 ||
+      failed(requireSize(c, 1, 0, c.size(1, 0), c.size(0, axis))))
     return c.error("expected a vector as long as the dimension of channels, "
                    "found " +
                    str(c.type(0)) + " and " + str(c.type(1)));
-  SmallVector<int64_t> shape(rank, 1);
-  shape[axis] = c.shape(1)[0];
-  Value bias = reshape(c.b, c.operand(1), shape);
-  return c.replace(mapBroadcast(c.b, c.type(0), {c.operand(0), bias},
-                                [&](ImplicitLocOpBuilder &b, ValueRange args) {
-                                  return emitAdd(
-                                      ScalarOp(b, args, element, element));
-                                }));
+  Sizes shape(rank, c.b.getIndexAttr(1));
+  shape[axis] = c.size(0, axis);
+  Value bias = withSizes(c.b, c.operand(1), shape[axis]);
+  ImportedValue aligned{reshapeTo(c.b, bias, shape), {}, {}};
+  return c.convertWith({c.imported(0), aligned}, {}, replaceBySum);
 }
 
 LogicalResult tensorflow::convertCast(NodeConversion &c) {
@@ -103,22 +109,32 @@ LogicalResult tensorflow::convertSelectV2(NodeConversion &c) {
   return replaceBySelect(c);
 }
 
-/// A vector as condition chooses rows.
+/// Operands 1 and 2 have one shape. The condition is a scalar, has that shape
+/// too, or is a vector that chooses rows.
 LogicalResult tensorflow::convertSelect(NodeConversion &c) {
-  ArrayRef<int64_t> condition = c.shape(0), shape = c.shape(1);
-  bool isVector = condition.size() == 1 && shape.size() > 1;
-  if (shape != c.shape(2) || !(condition.empty() || condition == shape ||
-                               (isVector && condition[0] == shape[0])))
+  bool isSame = c.rank(0) == c.rank(1), isVector = c.rank(0) == 1 && !isSame;
+  auto operands = c.operandsOfOneShape(isSame ? 0 : 1);
+  if (failed(operands))
+    return failure();
+  ImportedValue condition = c.imported(0);
+  if (isVector) {
+    Sizes column(c.rank(1), c.b.getIndexAttr(1));
+    if (!column.empty())
+      column[0] = c.size(1, 0);
+    isVector = !column.empty() &&
+               succeeded(requireSize(c, 0, 0, c.size(0, 0), column[0]));
+    if (isVector)
+      condition = {
+          reshapeTo(c.b, withSizes(c.b, c.operand(0), column[0]), column),
+          {},
+          {}};
+  }
+  if (!isSame && !isVector && c.rank(0) != 0)
     return c.error("expected a condition for elements or rows of two tensors "
                    "of one shape, found " +
                    str(c.type(0)) + ", " + str(c.type(1)) + " and " +
                    str(c.type(2)));
-  if (!isVector)
-    return convertSelectV2(c);
-  if (failed(c.checkElement(0, c.b.getI1Type())))
-    return failure();
-  SmallVector<int64_t> column(shape.size(), 1);
-  column[0] = shape[0];
-  ImportedValue rows{reshape(c.b, c.operand(0), column), {}, {}};
-  return c.convertWith({rows, c.imported(1), c.imported(2)}, convertSelectV2);
+  if (!isSame)
+    operands->insert(operands->begin(), condition);
+  return c.convertWith(*operands, {}, convertSelectV2);
 }

@@ -2,6 +2,7 @@
 
 #include "GraphImporter.h"
 
+#include "Common/ElementKinds.h"
 #include "Common/OpTable.h"
 #include "Converters.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -105,10 +106,8 @@ LogicalResult GraphImporter::convert(NodeConversion &c) {
     return c.error("expected " +
                    describeInputs(converter->minInputs, converter->maxInputs) +
                    " inputs, found " + Twine(count));
-  for (unsigned i = 0; i < count; ++i)
-    if (!c.type(i).hasStaticShape() && !converter->takesDynamicShapes())
-      return c.error(c.describeInput(i) + ": expected a static shape, found " +
-                     str(c.type(i)) + ", from " + dynamicArguments);
+  if (converter->kinds != Any && failed(checkKind(c, 0, converter->kinds)))
+    return failure();
   // With these bounds no size of a constant operand overflows anything.
   if (failed(converter->convert(c)) && !c.hasFailed())
     return c.error("expected operands of types that the op is defined for");
@@ -256,13 +255,8 @@ FailureOr<RankedTensorType> GraphImporter::getInputType(const Binding &input,
     return emitError() << "input '" << input.name
                        << "': expected a shape, found none";
   SmallVector<int64_t> sizes;
-  for (auto [i, size] : llvm::enumerate(shape->integers)) {
+  for (int64_t size : shape->integers)
     sizes.push_back(size < 0 ? ShapedType::kDynamic : size);
-    if (size < 0)
-      dynamicArguments += (dynamicArguments.empty() ? "dimension " : ", ") +
-                          std::to_string(i) + " of argument '" + input.name +
-                          "'";
-  }
   auto type = RankedTensorType::get(sizes, element);
   if (std::optional<StringRef> violation = findSizeViolation(type))
     return emitError() << "input '" << input.name << "': expected "

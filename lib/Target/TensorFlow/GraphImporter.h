@@ -64,8 +64,6 @@ private:
   llvm::DenseMap<const Function *, std::unique_ptr<Body>> bodies;
   /// The functions that are being inlined.
   llvm::SmallVector<const Function *> calls;
-  /// Which arguments have unknown dimensions, for messages.
-  std::string dynamicArguments;
   /// Nodes that have been imported, inlined ones each time.
   int64_t numNodes = 0;
   /// Scalar ops that may still be evaluated at import.

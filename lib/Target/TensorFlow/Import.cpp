@@ -2,6 +2,7 @@
 
 #include "scatter/Target/TensorFlow/Import.h"
 
+#include "Common/ElementKinds.h"
 #include "Common/OneLineDiagnostics.h"
 #include "Common/OpTable.h"
 #include "Converters.h"
@@ -53,7 +54,7 @@ void scatter::printTensorFlowOps(llvm::raw_ostream &os) {
   os << "<!-- scatter-translate --list-tensorflow-ops > "
         "docs/generated/TensorFlowOps.md -->\n\n"
      << "# Ops of TensorFlow that are imported\n\n"
-     << "| op | inputs | dynamic sizes | refused |\n"
+     << "| op | inputs | element types | refused |\n"
      << "|---|---|---|---|\n";
   SmallVector<const OpConverter *> entries;
   for (const OpConverter &entry : getConverters())
@@ -64,6 +65,5 @@ void scatter::printTensorFlowOps(llvm::raw_ostream &os) {
   for (const OpConverter *entry : entries)
     os << "| " << entry->name << " | "
        << describeInputs(entry->minInputs, entry->maxInputs) << " | "
-       << (entry->takesDynamicShapes() ? "yes" : "no") << " | " << entry->limits
-       << " |\n";
+       << describeKinds(entry->kinds) << " | " << entry->limits << " |\n";
 }

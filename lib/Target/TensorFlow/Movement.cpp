@@ -1,25 +1,15 @@
 //===- Movement.cpp - ops that move elements ------------------------------===//
 
 #include "Common/Movement.h"
-#include "Common/Views.h"
+#include "Common/SizeChecks.h"
 #include "Converters.h"
-#include "scatter/Conversion/ImportUtils/Shapes.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace scatter;
 using namespace scatter::tensorflow;
-
-/// The most parts that a node may have.
-static constexpr int64_t maxParts = 1 << 12;
-
-/// Operands `first` to `first + count - 1`.
-static SmallVector<ImportedValue> getOperands(NodeConversion &c, unsigned first,
-                                              unsigned count) {
-  SmallVector<ImportedValue> operands;
-  for (unsigned i = first; i < first + count; ++i)
-    operands.push_back(c.imported(i));
-  return operands;
-}
 
 LogicalResult tensorflow::convertTranspose(NodeConversion &c) {
   auto permutation = c.constantIntegers(1);
@@ -32,6 +22,17 @@ LogicalResult tensorflow::convertTranspose(NodeConversion &c) {
 // Parts put together
 //===----------------------------------------------------------------------===//
 
+/// Replaces the node by the first `count` of its operands, `parts`, one after
+/// the other along `axis`.
+static LogicalResult concatenateParts(NodeConversion &c,
+                                      ArrayRef<ImportedValue> parts,
+                                      int64_t axis) {
+  auto numbers = llvm::to_vector(llvm::seq<unsigned>(0, parts.size()));
+  return c.convertWith(parts, numbers, [&](NodeConversion &other) {
+    return replaceByConcat(other, axis);
+  });
+}
+
 /// The last operand is the axis.
 LogicalResult tensorflow::convertConcat(NodeConversion &c) {
   unsigned last = c.getNumOperands() - 1;
@@ -41,34 +42,31 @@ LogicalResult tensorflow::convertConcat(NodeConversion &c) {
   auto axis = c.normalizeAxis(*given, c.rank(0));
   if (failed(axis))
     return failure();
-  return c.convertWith(getOperands(c, 0, last), [&](NodeConversion &other) {
-    return replaceByConcat(other, *axis);
-  });
+  SmallVector<ImportedValue> parts;
+  for (unsigned i = 0; i < last; ++i)
+    parts.push_back(c.imported(i));
+  return concatenateParts(c, parts, *axis);
 }
 
 LogicalResult tensorflow::convertPack(NodeConversion &c) {
   auto axis = c.normalizeAxis(c.integer("axis", 0), c.rank(0) + 1);
   if (failed(axis))
     return failure();
-  SmallVector<ImportedValue> parts;
-  for (unsigned i = 0; i < c.getNumOperands(); ++i) {
-    if (c.type(i) != c.type(0))
-      return c.error(c.describeInput(i) + ": expected " + str(c.type(0)) +
-                     ", found " + str(c.type(i)));
-    SmallVector<int64_t> shape(c.shape(i));
-    shape.insert(shape.begin() + *axis, 1);
-    auto type = c.makeType(shape, c.element(i));
+  auto parts = c.operandsOfOneShape(0);
+  if (failed(parts))
+    return failure();
+  for (auto [i, part] : llvm::enumerate(*parts)) {
+    Sizes sizes = part.constant ? c.sizes(i) : getSizes(c.b, part.value);
+    sizes.insert(sizes.begin() + *axis, c.b.getIndexAttr(1));
+    auto type = c.makeSizedType(sizes, c.element(i));
     if (failed(type))
       return failure();
-    if (DenseElementsAttr constant = c.imported(i).constant)
-      parts.push_back({nullptr, constant.reshape(*type), nullptr, {}});
+    if (part.constant)
+      part = {nullptr, part.constant.reshape(*type), nullptr, {}};
     else
-      parts.push_back(
-          {reshape(c.b, c.operand(i), shape), nullptr, nullptr, {}});
+      part = {reshapeTo(c.b, part.value, sizes), nullptr, nullptr, {}};
   }
-  return c.convertWith(parts, [&](NodeConversion &other) {
-    return replaceByConcat(other, *axis);
-  });
+  return concatenateParts(c, *parts, *axis);
 }
 
 //===----------------------------------------------------------------------===//
@@ -79,22 +77,26 @@ LogicalResult tensorflow::convertUnpack(NodeConversion &c) {
   auto axis = c.normalizeAxis(c.integer("axis", 0), c.rank(0));
   if (failed(axis))
     return failure();
-  int64_t count = c.shape(0)[*axis], given = c.integer("num", count);
-  if (given != count)
-    return c.error("attribute 'num': expected " + Twine(count) + ", found " +
-                   Twine(given));
-  if (count > maxParts)
-    return c.error("expected at most " + Twine(maxParts) + " parts, found " +
+  Sizes sizes = c.sizes(0), offsets(c.rank(0), c.b.getIndexAttr(0));
+  std::optional<int64_t> known = getKnown(sizes[*axis]);
+  int64_t count = c.integer("num", known.value_or(-1));
+  if (known && count != *known)
+    return c.error("attribute 'num': expected " + Twine(*known) + ", found " +
                    Twine(count));
-  SmallVector<int64_t> offsets(c.rank(0), 0), ones(c.rank(0), 1),
-      sizes(c.shape(0)), shape(c.shape(0));
-  sizes[*axis] = 1;
+  if (count < 0 || count > kMaxParts)
+    return c.error("attribute 'num': expected 0 to " + Twine(kMaxParts) +
+                   " parts, found " + Twine(count));
+  if (failed(requireSize(c, 0, *axis, sizes[*axis], c.b.getIndexAttr(count))))
+    return failure();
+  SmallVector<int64_t> ones(c.rank(0), 1);
+  sizes[*axis] = c.b.getIndexAttr(1);
+  Sizes shape = sizes;
   shape.erase(shape.begin() + *axis);
   Value input = c.operand(0);
   for (int64_t i = 0; i < count; ++i) {
-    offsets[*axis] = i;
-    Value part = extractSlice(c.b, input, offsets, sizes, ones);
-    (void)c.replace(reshape(c.b, part, shape));
+    offsets[*axis] = c.b.getIndexAttr(i);
+    Value part = sliceTo(c.b, input, offsets, sizes, ones);
+    (void)c.replace(reshapeTo(c.b, part, shape));
   }
   return success();
 }
@@ -107,100 +109,114 @@ LogicalResult tensorflow::convertSplit(NodeConversion &c) {
   auto axis = c.normalizeAxis(*given, c.rank(1));
   if (failed(axis))
     return failure();
-  int64_t count = c.integer("num_split", 0), size = c.shape(1)[*axis];
-  if (count < 1 || count > maxParts || size % count != 0)
-    return c.error("attribute 'num_split': expected a divisor of " +
-                   Twine(size) + ", found " + Twine(count));
-  Sizes sizes(count, c.b.getIndexAttr(size / count));
-  return c.convertWith(c.imported(1), [&](NodeConversion &other) {
-    return replaceBySplit(other, *axis, sizes);
+  int64_t count = c.integer("num_split", 0);
+  return c.convertWith(c.imported(1), 1u, [&](NodeConversion &other) {
+    return replaceByEqualSplit(other, *axis, count, "num_split");
   });
 }
 
-/// Operand 1 has the sizes, of which one may be -1, operand 2 the axis.
+/// Operand 2 is the axis.
 LogicalResult tensorflow::convertSplitV(NodeConversion &c) {
-  auto sizes = c.constantIntegers(1);
   auto given = c.constantInteger(2);
-  if (failed(sizes) || failed(given))
+  if (failed(given))
     return failure();
   auto axis = c.normalizeAxis(*given, c.rank(0));
   if (failed(axis))
     return failure();
-  int64_t rest = c.shape(0)[*axis];
-  int64_t *open = nullptr;
-  for (int64_t &size : *sizes) {
-    if (size == -1 && !open)
-      open = &size;
-    else if (size >= 0 && size <= rest)
-      rest -= size;
-    else
-      return c.error(c.describeInput(1) + ": expected parts of " +
-                     Twine(c.shape(0)[*axis]) + " elements, found " +
-                     str(*sizes));
+  auto sizes = getPartSizes(c, 1, c.size(0, *axis));
+  return succeeded(sizes) ? replaceBySplit(c, *axis, *sizes) : failure();
+}
+
+/// The size that `given`, element `i` of operand 2, stands for: -1 for `rest`,
+/// which is the most that there may be.
+static FailureOr<OpFoldResult> getSliceSize(NodeConversion &c, int64_t i,
+                                            OpFoldResult given,
+                                            OpFoldResult rest) {
+  ImplicitLocOpBuilder &b = c.b;
+  OpFoldResult minusOne = b.getIndexAttr(-1);
+  if (isKnown(given, -1))
+    return rest;
+  if (!getKnown(given) && !isNeverNegative(given)) {
+    requireAtLeast(c, 2, i, given, minusOne);
+    Value isOpen = emitIsEqual(b, given, minusOne);
+    given = Value(arith::SelectOp::create(b, isOpen, toValue(b, rest),
+                                          toValue(b, given)));
   }
-  if (open)
-    *open = rest;
-  return replaceBySplit(c, *axis, makeSizes(c.b.getContext(), *sizes));
+  return requireUpTo(c, 2, i, given, rest);
 }
 
 LogicalResult tensorflow::convertSlice(NodeConversion &c) {
-  auto begin = c.constantIntegers(1), sizes = c.constantIntegers(2);
-  if (failed(begin) || failed(sizes))
+  auto begin = c.integers(1), size = c.integers(2);
+  if (failed(begin) || failed(size))
     return failure();
   size_t rank = c.rank(0);
-  bool fits = begin->size() == rank && sizes->size() == rank;
+  bool fits = begin->size() == rank && size->size() == rank;
+  Sizes offsets, sizes;
   for (size_t i = 0; fits && i < rank; ++i) {
-    int64_t rest = c.shape(0)[i] - (*begin)[i];
-    if ((*sizes)[i] == -1)
-      (*sizes)[i] = rest;
-    fits = (*begin)[i] >= 0 && (*begin)[i] <= c.shape(0)[i] &&
-           (*sizes)[i] >= 0 && (*sizes)[i] <= rest;
+    OpFoldResult from = c.size(0, i);
+    auto offset = requireUpTo(c, 1, i, (*begin)[i], from);
+    fits = succeeded(offset);
+    if (!fits)
+      break;
+    OpFoldResult rest = subtractSizes(c.b, from, *offset);
+    auto length = getSliceSize(c, i, (*size)[i], rest);
+    fits = succeeded(length);
+    offsets.push_back(*offset);
+    sizes.push_back(fits ? *length : rest);
   }
   if (!fits)
-    return c.error("expected a slice within " + str(c.shape(0)) +
-                   ", found one of " + str(*sizes) + " from " + str(*begin));
-  return c.replace(extractSlice(c.b, c.operand(0), *begin, *sizes,
-                                SmallVector<int64_t>(rank, 1)));
+    return c.error("expected a slice within " + str(c.sizes(0)) +
+                   ", found one of " + str(*size) + " from " + str(*begin));
+  return c.replace(sliceTo(c.b, c.operand(0), offsets, sizes,
+                           SmallVector<int64_t>(rank, 1)));
 }
 
 //===----------------------------------------------------------------------===//
 // Pad
 //===----------------------------------------------------------------------===//
 
-LogicalResult tensorflow::convertPad(NodeConversion &c) {
-  auto paddings = c.constantIntegers(1);
-  if (failed(paddings))
+/// The scalar that is written beside operand 0.
+static FailureOr<Value> getPadding(NodeConversion &c) {
+  if (c.getNumOperands() == 2)
+    return makeZeros(c.b, RankedTensorType::get({}, c.element(0)));
+  if (failed(c.checkElement(2, c.element(0))))
     return failure();
+  return c.scalar(2);
+}
+
+LogicalResult tensorflow::convertPad(NodeConversion &c) {
   int64_t rank = c.rank(0);
   if (c.shape(1) != ArrayRef<int64_t>({rank, 2}))
     return c.error(c.describeInput(1) + ": expected shape [" + Twine(rank) +
                    ", 2], found " + str(c.type(1)));
-  SmallVector<int64_t> low, shape;
-  for (auto [i, size] : llvm::enumerate(c.shape(0))) {
-    constexpr int64_t limit = int64_t(1) << 40;
-    int64_t before = (*paddings)[2 * i], after = (*paddings)[2 * i + 1];
-    if (before < 0 || before >= limit || after < 0 || after >= limit ||
-        size >= limit)
-      return c.error(c.describeInput(1) +
-                     ": expected numbers from 0 to 2^40 - 1, found " +
-                     str(*paddings));
-    low.push_back(before);
-    shape.push_back(before + size + after);
-  }
-  auto type = c.makeType(shape, c.element(0));
-  if (failed(type))
+  auto paddings = c.integers(1);
+  if (failed(paddings))
     return failure();
-  if (type->getNumElements() == 0)
-    return c.replace(makeEmpty(c.b, *type));
-  FailureOr<Value> element = Value();
-  if (c.getNumOperands() == 3) {
-    if (failed(c.checkElement(2, c.element(0))))
-      return failure();
-    element = c.scalar(2);
-    if (failed(element))
-      return failure();
-  } else {
-    element = makeZeros(c.b, RankedTensorType::get({}, c.element(0)));
+  // Sums of sizes do not overflow.
+  constexpr int64_t limit = int64_t(1) << 40;
+  bool isValid = true;
+  for (auto [i, padding] : llvm::enumerate(*paddings)) {
+    auto number = requireUpTo(c, 1, i, padding, c.b.getIndexAttr(limit - 1));
+    isValid &= succeeded(number);
+    if (isValid)
+      padding = *number;
   }
-  return c.replace(pad(c.b, c.operand(0), low, shape, *element));
+  Sizes low, sizes;
+  for (auto [i, size] : llvm::enumerate(c.sizes(0))) {
+    low.push_back((*paddings)[2 * i]);
+    sizes.push_back(
+        addSizes(c.b, addSizes(c.b, low.back(), size), (*paddings)[2 * i + 1]));
+    isValid &= getKnown(size).value_or(0) < limit;
+  }
+  if (!isValid)
+    return c.error(c.describeInput(1) +
+                   ": expected numbers from 0 to 2^40 - 1, found " +
+                   str(*paddings));
+  auto type = c.makeSizedType(sizes, c.element(0));
+  FailureOr<Value> element = getPadding(c);
+  if (failed(type) || failed(element))
+    return failure();
+  if (type->hasStaticShape() && type->getNumElements() == 0)
+    return c.replace(makeEmpty(c.b, *type));
+  return c.replace(padTo(c.b, c.operand(0), low, sizes, *element));
 }

@@ -2,8 +2,9 @@
 
 #include "NodeConversion.h"
 
+#include "Common/SizeChecks.h"
 #include "GraphImporter.h"
-#include "scatter/Conversion/ImportUtils/Tensors.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -100,33 +101,45 @@ Type NodeConversion::elementType(StringRef name, int32_t otherwise) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult NodeConversion::convertWith(
-    ArrayRef<ImportedValue> others,
+    ArrayRef<ImportedValue> others, ArrayRef<unsigned> numbers,
     llvm::function_ref<LogicalResult(NodeConversion &)> convert) {
   ArrayRef<ImportedValue> outerOperands = std::exchange(operands, others);
-  ArrayRef<StringRef> outerNames = std::exchange(inputNames, {});
+  ArrayRef<unsigned> outerNumbers = std::exchange(inputNumbers, numbers);
   LogicalResult result = convert(*this);
   operands = outerOperands;
-  inputNames = outerNames;
+  inputNumbers = outerNumbers;
+  return result;
+}
+
+FailureOr<SmallVector<ImportedValue>>
+NodeConversion::operandsOfOneShape(unsigned first) {
+  Sizes common = sizes(first);
+  auto fail = [&](unsigned i) {
+    return error(describeInput(i) + ": expected the shape of " +
+                 str(type(first)) + ", found " + str(type(i)));
+  };
+  for (unsigned i = first; i < getNumOperands(); ++i) {
+    if (rank(i) != rank(first))
+      return fail(i);
+    for (auto [size, other] : llvm::zip_equal(common, sizes(i)))
+      if (!getKnown(size) && getKnown(other))
+        size = other;
+  }
+  SmallVector<ImportedValue> result;
+  for (unsigned i = first; i < getNumOperands(); ++i) {
+    result.push_back(imported(i));
+    for (auto [dim, size] : llvm::enumerate(sizes(i)))
+      if (failed(requireSize(*this, i, dim, size, common[dim])))
+        return fail(i);
+    if (!imported(i).constant)
+      result.back().value = withSizes(b, operand(i), common);
+  }
   return result;
 }
 
 FailureOr<Value> NodeConversion::scalar(unsigned i) {
-  if (type(i).getNumElements() != 1)
+  if (!isStatic(i) || type(i).getNumElements() != 1)
     return error(describeInput(i) + ": expected a scalar, found " +
                  str(type(i)));
   return reshape(b, operand(i), {});
-}
-
-LogicalResult NodeConversion::replaceIntegersOf(Type element,
-                                                ArrayRef<int64_t> values,
-                                                ArrayRef<int64_t> shape) {
-  unsigned width = element.getIntOrFloatBitWidth();
-  SmallVector<APInt> elements;
-  for (int64_t value : values) {
-    if (width < 64 && value > INT32_MAX)
-      return error("expected a size below 2^31, found " + Twine(value));
-    elements.push_back(APInt(width, uint64_t(value)));
-  }
-  return replace(
-      DenseElementsAttr::get(RankedTensorType::get(shape, element), elements));
 }

@@ -40,29 +40,36 @@ public:
 
   //===-- Operands and results --------------------------------------------===//
 
-  /// Calls `convert` with `others` in place of the operands of the node.
+  /// Calls `convert` with `others` in place of the operands of the node: what
+  /// inputs `numbers` of it have become.
   mlir::LogicalResult convertWith(
-      llvm::ArrayRef<ImportedValue> others,
+      llvm::ArrayRef<ImportedValue> others, llvm::ArrayRef<unsigned> numbers,
       llvm::function_ref<mlir::LogicalResult(NodeConversion &)> convert);
+
+  /// The operands from `first` on, which have to have the same sizes: the
+  /// program checks that.
+  mlir::FailureOr<llvm::SmallVector<ImportedValue>>
+  operandsOfOneShape(unsigned first);
 
   /// The element of operand `i` as a scalar.
   mlir::FailureOr<mlir::Value> scalar(unsigned i);
-
-  /// A tensor of integers of type `element`, i32 or i64.
-  mlir::LogicalResult replaceIntegersOf(mlir::Type element,
-                                        llvm::ArrayRef<int64_t> values,
-                                        llvm::ArrayRef<int64_t> shape);
 
   GraphImporter &importer;
   const Node &node;
 
 private:
   void emit(const llvm::Twine &message) override;
+  unsigned getInputNumber(unsigned i) const override {
+    return i < inputNumbers.size() ? inputNumbers[i] : i;
+  }
   llvm::StringRef getInputName(unsigned i) const override {
-    return i < inputNames.size() ? inputNames[i] : llvm::StringRef();
+    unsigned number = getInputNumber(i);
+    return number < inputNames.size() ? inputNames[number] : llvm::StringRef();
   }
 
   llvm::ArrayRef<llvm::StringRef> inputNames;
+  /// Of each operand, while others stand in place of those of the node.
+  llvm::ArrayRef<unsigned> inputNumbers;
 };
 
 } // namespace scatter::tensorflow

@@ -29,14 +29,6 @@ static ScalarEmitter getCombiner(StringRef op) {
 LogicalResult tensorflow::convertReduction(NodeConversion &c) {
   StringRef op = c.node.op;
   Type element = c.element(0);
-  ScalarKind kind = getScalarKind(element);
-  bool isLogical = op == "All" || op == "Any";
-  if (kind == ScalarKind::Complex || kind == ScalarKind::Other ||
-      (kind == ScalarKind::Boolean) != isLogical)
-    return c.error(c.describeInput(0) +
-                   ": expected elements of a type that the op is defined for, "
-                   "found " +
-                   str(c.type(0)));
   auto given = c.constantIntegers(1);
   if (failed(given))
     return failure();

@@ -1,10 +1,10 @@
 //===- Shapes.cpp - constants, shapes and views ---------------------------===//
 
-#include "scatter/Conversion/ImportUtils/Shapes.h"
 #include "Common/Reduction.h"
 #include "Common/Views.h"
 #include "Converters.h"
 #include "GraphImporter.h"
+#include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -40,28 +40,37 @@ LogicalResult tensorflow::convertIdentity(NodeConversion &c) {
 // Sizes
 //===----------------------------------------------------------------------===//
 
-LogicalResult tensorflow::convertShape(NodeConversion &c) {
+/// The type of the integers that a node of sizes gives. Null after an error.
+static IntegerType getSizeType(NodeConversion &c) {
   Type element = c.elementType("out_type", int32Number);
+  if (!element || element.isInteger(32) || element.isInteger(64))
+    return cast_if_present<IntegerType>(element);
+  (void)c.error("attribute 'out_type': expected i32 or i64, found " +
+                str(element));
+  return {};
+}
+
+LogicalResult tensorflow::convertShape(NodeConversion &c) {
+  IntegerType element = getSizeType(c);
   if (!element)
     return failure();
   for (unsigned i = 0; i < c.getNumOperands(); ++i)
-    if (failed(c.isStatic(i)
-                   ? c.replaceIntegersOf(element, c.shape(i), c.rank(i))
-                   : c.replaceSizes(c.sizes(i), c.rank(i),
-                                    cast<IntegerType>(element))))
+    if (failed(c.replaceSizes(c.sizes(i), c.rank(i), element)))
       return failure();
   return success();
 }
 
 LogicalResult tensorflow::convertSize(NodeConversion &c) {
-  Type element = c.elementType("out_type", int32Number);
+  IntegerType element = getSizeType(c);
   if (!element)
     return failure();
-  return c.replaceIntegersOf(element, c.type(0).getNumElements(), {});
+  OpFoldResult count = SizeProduct::get(c.sizes(0)).emit(c.b);
+  return c.replaceSizes(count, {}, element);
 }
 
 LogicalResult tensorflow::convertRank(NodeConversion &c) {
-  return c.replaceIntegersOf(c.b.getI32Type(), c.rank(0), {});
+  OpFoldResult rank = c.b.getIndexAttr(c.rank(0));
+  return c.replaceSizes(rank, {}, c.b.getI32Type());
 }
 
 //===----------------------------------------------------------------------===//
@@ -84,18 +93,15 @@ LogicalResult tensorflow::convertExpandDims(NodeConversion &c) {
 
 LogicalResult tensorflow::convertSqueeze(NodeConversion &c) {
   SmallVector<int64_t> axes = c.integers("squeeze_dims");
+  if (axes.empty() && !c.isStatic(0))
+    return c.error("attribute 'squeeze_dims': expected dimensions of an input "
+                   "of dynamic shape, found none");
   return replaceBySqueeze(c, axes.empty() ? getUnitDims(c.shape(0)) : axes);
 }
 
 LogicalResult tensorflow::convertBroadcastTo(NodeConversion &c) {
-  auto shape = c.constantIntegers(1);
-  if (failed(shape))
-    return failure();
-  auto common = broadcastShapes({c.shape(0), ArrayRef<int64_t>(*shape)});
-  if (!common || *common != *shape)
-    return c.error("input 1: expected a shape that " + str(c.shape(0)) +
-                   " can be broadcast to, found " + str(*shape));
-  return replaceByBroadcast(c, makeSizes(c.b.getContext(), *shape));
+  auto shape = c.nonNegativeIntegers(1);
+  return succeeded(shape) ? replaceByBroadcastTo(c, *shape) : failure();
 }
 
 LogicalResult tensorflow::convertTile(NodeConversion &c) {
@@ -110,27 +116,27 @@ LogicalResult tensorflow::convertTile(NodeConversion &c) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult tensorflow::convertFill(NodeConversion &c) {
-  auto shape = c.constantIntegers(0);
+  auto shape = c.nonNegativeIntegers(0);
   if (failed(shape))
     return failure();
-  auto type = c.makeType(*shape, c.element(1));
+  auto type = c.makeSizedType(*shape, c.element(1));
   if (failed(type))
     return failure();
   DenseElementsAttr constant = c.imported(1).constant;
-  if (constant && constant.getNumElements() == 1)
+  if (constant && constant.getNumElements() == 1 && type->hasStaticShape())
     return c.replace(constant.resizeSplat(*type));
   auto element = c.scalar(1);
   if (failed(element))
     return failure();
-  return c.replace(makeFilled(c.b, *type, *element));
+  return c.replace(fillTo(c.b, *shape, *element));
 }
 
 LogicalResult tensorflow::convertLike(NodeConversion &c) {
-  if (!isa<IntegerType, FloatType>(c.element(0)))
-    return c.error(c.describeInput(0) + ": expected numbers, found " +
-                   str(c.type(0)));
-  return c.replace(DenseElementsAttr::get(
-      c.type(0), getNumberAttr(c.element(0), c.node.op == "OnesLike")));
+  Type element = c.element(0);
+  Attribute number = getNumberAttr(element, c.node.op == "OnesLike");
+  return replaceByFill(
+      c, c.sizes(0),
+      DenseElementsAttr::get(RankedTensorType::get({}, element), number));
 }
 
 LogicalResult tensorflow::convertRange(NodeConversion &c) {

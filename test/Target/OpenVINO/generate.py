@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes Inputs/models.tar.xz: models of models.py as OpenVINO serializes them,
-their inputs and OpenVINO's results.
+"""Writes Inputs/models.tar.xz: models of models.py and dynamic_models.py as
+OpenVINO serializes them, their inputs and OpenVINO's results.
 
     python3 -m venv /tmp/openvino && /tmp/openvino/bin/pip install openvino numpy
     /tmp/openvino/bin/python test/Target/OpenVINO/generate.py [--check]
@@ -20,6 +20,7 @@ import tempfile
 
 import numpy as np
 import openvino as ov
+import dynamic_models  # noqa: F401  (adds to MODELS)
 import openvino.opset15
 from models import FROZEN, MODELS, REFERENCE
 
@@ -76,10 +77,12 @@ def generate(name, core):
             files["model.xml"] = renumber(file.read()).encode()
         with open(os.path.join(folder, "model.bin"), "rb") as file:
             files["model.bin"] = file.read()
-    for i, array in enumerate(arrays):
-        files[f"input-{i}.npy"] = to_npy(array)
-    for i, result in enumerate(run(name, model, arrays, core)):
-        files[f"output-{i}.npy"] = to_npy(result)
+    calls = arrays if isinstance(arrays[0], list) else [arrays]
+    for number, inputs in enumerate(calls):
+        for i, array in enumerate(inputs):
+            files[f"run-{number}/input-{i}.npy"] = to_npy(array)
+        for i, result in enumerate(run(name, model, inputs, core)):
+            files[f"run-{number}/output-{i}.npy"] = to_npy(result)
     return files
 
 
@@ -95,7 +98,7 @@ def pack(models):
 
 
 def is_same(file, found, expected):
-    if not file.endswith(".npy") or file.startswith("input"):
+    if not file.endswith(".npy") or "/input" in file:
         return found == expected
     found, expected = (np.load(io.BytesIO(each)) for each in (found, expected))
     return found.dtype == expected.dtype and np.allclose(found, expected, 1e-5, 1e-6)
@@ -105,7 +108,7 @@ def check(models):
     stored = {}
     with tarfile.open(TARGET) as archive:
         for member in archive:
-            name, file = member.name.split("/")
+            name, file = member.name.split("/", 1)
             stored.setdefault(name, {})[file] = archive.extractfile(member).read()
     wrong = sorted(set(stored) ^ set(models))
     for name in set(stored) & set(models):

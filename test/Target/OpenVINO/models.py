@@ -15,9 +15,10 @@ FROZEN = {"slice_at_run", "slice_at_run_with_axes", "slice_axes_at_run", "slice_
 REFERENCE = {"integer_quotients", "strided_slice_new_axis"}
 
 
-def model(function):
-    """Registers a function that returns outputs, parameters and inputs."""
-    MODELS[function.__name__] = function
+def model(function, name=None):
+    """Registers a function that returns outputs, parameters and inputs, or a list
+    of inputs for each run."""
+    MODELS[name or function.__name__] = function
     return function
 
 

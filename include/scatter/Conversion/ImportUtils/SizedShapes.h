@@ -42,6 +42,13 @@ mlir::Value sliceTo(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
                     llvm::ArrayRef<mlir::OpFoldResult> sizes,
                     llvm::ArrayRef<int64_t> strides);
 
+/// A tensor of `sizes` that holds `tensor`, all of it, from `low` on and the
+/// element of the rank-0 tensor `element` elsewhere.
+mlir::Value padTo(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
+                  llvm::ArrayRef<mlir::OpFoldResult> low,
+                  llvm::ArrayRef<mlir::OpFoldResult> sizes,
+                  mlir::Value element);
+
 /// `tensor`, whose sizes are `sizes` in every run that goes on after the
 /// checks, as one of these sizes.
 mlir::Value withSizes(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,

@@ -62,12 +62,17 @@ bool areSameSizes(llvm::ArrayRef<mlir::OpFoldResult> lhs,
                   llvm::ArrayRef<mlir::OpFoldResult> rhs);
 
 /// Whether the number, of type index or an integer type, is a size or made of
-/// sizes such that it is not negative.
+/// sizes such that it is not negative unless a sum or a product overflows.
 bool isNonNegative(mlir::OpFoldResult number);
+
+/// The same for numbers that do not overflow either, as places of elements must
+/// not: a model may add up numbers such that they do.
+bool isNeverNegative(mlir::OpFoldResult number);
 
 mlir::Value toValue(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult size);
 
-/// A signless integer as a number of type index.
+/// A signless integer as a number of type index. Casts of a number of type
+/// index to i32 are seen through: the caller has made sure that it fits.
 mlir::OpFoldResult toIndexSize(mlir::ImplicitLocOpBuilder &b,
                                mlir::OpFoldResult scalar, bool isUnsigned);
 

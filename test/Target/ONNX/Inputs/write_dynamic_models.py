@@ -25,6 +25,20 @@ def one_node(op, inputs, infos, initializers=(), rank=2, outputs=("y",), **attri
     return model(graph(nodes, infos, [output(rank)], list(initializers)))
 
 
+# The number of rows less 2, as a sum that overflows, and plus 1.
+SUMS = [
+    node("Shape", ["x"], ["n"], [attribute("start", 0), attribute("end", 1)]),
+    node("Add", ["n", "big"], ["more"]),
+    node("Add", ["more", "big"], ["less"]),
+    node("Add", ["n", "one"], ["next"]),
+]
+CONSTANTS = [int64s("big", [2**63 - 1]), int64s("one", [1])]
+
+
+def overflowing(nodes):
+    return model(graph(SUMS + nodes, [X], [output(2)], CONSTANTS))
+
+
 INDICES = value("i", INT64, ["k"])
 PLACES = value("i", INT64, ["k", "l"])
 MODELS = {
@@ -67,6 +81,14 @@ MODELS = {
             [X],
             [value("y", INT64, [3])],
         )
+    ),
+    "overflowing_slice": overflowing([node("Slice", ["x", "less", "big"], ["y"], name="n")]),
+    "overflowing_parts": overflowing(
+        [
+            node("Concat", ["less", "next"], ["p"], [attribute("axis", 0)]),
+            node("Split", ["x", "p"], ["z", "w"], name="n"),
+            node("Neg", ["w"], ["y"]),
+        ]
     ),
     # -1 keeps a size: what the exporter writes for expand.
     "keep": model(
@@ -122,8 +144,8 @@ def main(folder):
         "wide": [[0, 1, 0, 0]],
     }.items():
         np.save(os.path.join(folder, f"{name}.npy"), np.array(values, np.int64))
-    for i in (1, 6):
-        np.save(os.path.join(folder, f"n{i}.npy"), np.array(i, np.int64))
+    for name, number in {"1": 1, "6": 6, "first": -(2**63), "last": 2**63 - 1}.items():
+        np.save(os.path.join(folder, f"n{name}.npy"), np.array(number, np.int64))
 
 
 main(sys.argv[1])

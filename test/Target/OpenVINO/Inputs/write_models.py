@@ -7,61 +7,7 @@ import os
 import struct
 import sys
 
-PRECISIONS = {"f32": "FP32", "i64": "I64", "i32": "I32", "boolean": "BOOL"}
-
-
-def port(number, element, shape):
-    dims = "".join(f"<dim>{size}</dim>" for size in shape)
-    return f'<port id="{number}" precision="{PRECISIONS.get(element, element)}">{dims}</port>'
-
-
-class Model:
-    """Layers, each with one output; edges are made from the layers read."""
-
-    def __init__(self, version=11):
-        self.version = version
-        self.layers, self.edges, self.outputs, self.weights = [], [], [], b""
-
-    def add(self, kind, element, sizes, *sources, name=None, version="opset1", **data):
-        number = len(self.layers)
-        name = f"l{number}" if name is None else name
-        attributes = "".join(f' {key}="{value}"' for key, value in data.items())
-        inputs = "".join(port(i, *self.outputs[s][:2]) for i, s in enumerate(sources))
-        output = port(len(sources), element, sizes) if element else ""
-        self.layers.append(
-            f'<layer id="{number}" name="{name}" type="{kind}" version="{version}">'
-            f"<data{attributes}/><input>{inputs}</input><output>{output}</output></layer>"
-        )
-        for i, source in enumerate(sources):
-            from_port = self.outputs[source][2]
-            self.edges.append(
-                f'<edge from-layer="{source}" from-port="{from_port}" to-layer="{number}" to-port="{i}"/>'
-            )
-        self.outputs.append((element, sizes, len(sources)))
-        return number
-
-    def parameter(self, name, element, shape):
-        sizes = ",".join(map(str, shape))
-        return self.add("Parameter", element, shape, name=name, shape=sizes, element_type=element)
-
-    def const(self, values, element="i64"):
-        code = {"f32": "f", "i64": "q", "i32": "i"}[element]
-        content = struct.pack(f"<{len(values)}{code}", *values)
-        data = {"element_type": element, "shape": len(values)}
-        data |= {"offset": len(self.weights), "size": len(content)}
-        self.weights += content
-        return self.add("Const", element, [len(values)], **data)
-
-    def result(self, source, name="y"):
-        self.add("Result", None, None, source, name=name)
-        return self
-
-    def __str__(self):
-        layers, edges = "\n".join(self.layers), "\n".join(self.edges)
-        return (
-            f'<?xml version="1.0"?>\n<net name="n" version="{self.version}">\n<layers>\n{layers}\n'
-            f"</layers>\n<edges>\n{edges}\n</edges>\n</net>\n"
-        )
+from ir_model import Model
 
 
 def dynamic_shape():
@@ -153,6 +99,30 @@ def constant(**changes):
     return model.result(model.add("Add", "f32", (3,), x, w, name="n"))
 
 
+def squeeze_unknown():
+    """An axis that is left if its size is not 1, which is not known."""
+    model = Model()
+    x = model.parameter("x", "f32", ("?", 3))
+    axes = model.const([0])
+    options = {"version": "opset15", "allow_axis_skip": "true"}
+    return model.result(model.add("Squeeze", "f32", (3,), x, axes, name="n", **options))
+
+
+def strided_slice(strides=(1, 1), **masks):
+    model = Model()
+    x = model.parameter("x", "f32", (4, 3))
+    bounds = [model.const(list(each)) for each in ((0, 0), (1, 1), strides)]
+    return model.result(model.add("StridedSlice", "f32", (-1, -1), x, *bounds, name="n", **masks))
+
+
+def parts(*lengths):
+    model = Model()
+    x = model.parameter("x", "f32", (4, 3))
+    axis, sizes = model.const([0]), model.const(list(lengths))
+    count = len(lengths)
+    return model.result(model.add("VariadicSplit", "f32", (-1, 3), x, axis, sizes, name="n", count=count))
+
+
 def folded():
     """A Reshape to a shape that is computed from that of the input."""
     model = Model(version=10)
@@ -205,6 +175,7 @@ WRONG = {
     "wrong-updates": scatter_nd(updates=(2, 2)),
     "wrong-index": scatter_nd(index="f32"),
     "wrong-axis": elements(axis=2),
+    "wrong-kind": unary("Exp", element="i64"),
     "wrong-slice": slice_scatter((4, 1)),
     "zero-step": slice_scatter(step=(0,)),
     "repeated-axis": slice_scatter((4, 2), (0, 0), (1, 1), (1, 1), (1, -1)),
@@ -212,6 +183,15 @@ WRONG = {
     "wrong-shape-of-update": scatter_update((2, 4)),
     "few-inputs": unary("Add"),
     "no-attribute": unary("Convert"),
+    "squeeze-without-axes": unary("Squeeze", ("?", 3)),
+    "skipped-axis": squeeze_unknown(),
+    "range-of-constant": constant(shape="3..3,2.."),
+    "no-range": PLAIN.replace('shape="4,3"', 'shape="..,3"'),
+    "reversed-range": PLAIN.replace('shape="4,3"', 'shape="4..2,3"'),
+    "two-ellipses": strided_slice(ellipsis_mask="1,1"),
+    "zero-stride": strided_slice(strides=(1, 0)),
+    "two-rests": parts(-1, -1),
+    "uneven-parts": parts(3, 2),
     "wrong-element": unary("Convert", destination_type="f8e4m3"),
     "string": PLAIN.replace('element_type="f32"', 'element_type="string"'),
     "below-8-bits": constant(element_type="u4"),
