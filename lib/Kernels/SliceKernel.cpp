@@ -25,7 +25,6 @@ static size_t findRow(const Operand &target) {
 /// arrays are short and lie at multiples of their size. Returns their bytes, or
 /// 1 if nothing was joined.
 static int64_t joinRows(Loops &loops, int64_t itemSize) {
-  constexpr int64_t kMaxBytes = 8;
   if (loops.size() < 2)
     return 1;
   const Loop row = loops.back();
@@ -33,8 +32,8 @@ static int64_t joinRows(Loops &loops, int64_t itemSize) {
   auto areMultiples = [&](const Loop &loop) {
     return loop.strides[0] % row.size == 0 && loop.strides[1] % row.size == 0;
   };
-  if (row.strides[0] != 1 || row.strides[1] != 1 || row.size > kMaxBytes ||
-      bytes > kMaxBytes || !isPowerOf2_64(bytes) ||
+  if (row.strides[0] != 1 || row.strides[1] != 1 ||
+      bytes > kMaxJoinedRowBytes || !isPowerOf2_64(bytes) ||
       !all_of(drop_end(loops), areMultiples))
     return 1;
   loops.pop_back();

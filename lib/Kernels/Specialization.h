@@ -21,9 +21,16 @@ namespace scatter::kernels {
 /// could.
 inline constexpr size_t kMinThreadedBytes = 256 << 10;
 
-/// The bytes that a tuple of a short slot counts for, and an element of a slice
-/// whose neighbours are not in the slice.
-inline constexpr size_t kMinTupleBytes = 16, kMinStridedElementBytes = 8;
+/// The bytes that a tuple of a short slot counts for.
+inline constexpr size_t kMinTupleBytes = 16;
+
+/// The bytes that an element of a slice counts for whose neighbours are not in
+/// the slice.
+inline constexpr size_t kMinStridedElementBytes = 8;
+
+/// Rows of a slice up to that many bytes are elements of a kernel for a larger
+/// type where their addresses allow it.
+inline constexpr int64_t kMaxJoinedRowBytes = 8;
 
 /// Whether there are kernels for `step` alone along contiguous rows, which are
 /// written by vectors.

@@ -340,3 +340,18 @@ Value scatter::emitIsEqual(ImplicitLocOpBuilder &b, OpFoldResult lhs,
   return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, toValue(b, lhs),
                                toValue(b, rhs));
 }
+
+Value scatter::emitIsAtMost(ImplicitLocOpBuilder &b, OpFoldResult lhs,
+                            OpFoldResult rhs) {
+  return arith::CmpIOp::create(b, arith::CmpIPredicate::sle, toValue(b, lhs),
+                               toValue(b, rhs));
+}
+
+Value scatter::emitFromEnd(ImplicitLocOpBuilder &b, OpFoldResult index,
+                           OpFoldResult size) {
+  Value number = toValue(b, index);
+  Value isNegative = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, number,
+                                           toValue(b, b.getIndexAttr(0)));
+  return arith::SelectOp::create(b, isNegative,
+                                 toValue(b, addSizes(b, size, index)), number);
+}

@@ -63,6 +63,12 @@ Value scatter::getLoopIndex(ImplicitLocOpBuilder &b, int64_t dimension) {
   return linalg::IndexOp::create(b, dimension);
 }
 
+SmallVector<Value> scatter::getLoopIndices(ImplicitLocOpBuilder &b,
+                                           int64_t first, int64_t count) {
+  return llvm::map_to_vector(llvm::seq(first, first + count),
+                             [&](int64_t dim) { return getLoopIndex(b, dim); });
+}
+
 DenseElementsAttr scatter::getConstant(Value tensor) {
   auto constant = tensor.getDefiningOp<arith::ConstantOp>();
   return constant ? dyn_cast<DenseElementsAttr>(constant.getValue())

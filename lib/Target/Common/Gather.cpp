@@ -93,16 +93,11 @@ static Value normalizeIndex(ImplicitLocOpBuilder &b, Value index,
                             OpFoldResult size, bool isChecked,
                             NegativeIndices negative) {
   index = arith::IndexCastOp::create(b, b.getIndexType(), index);
-  Value zero = getIndex(b, 0);
-  if (negative == NegativeIndices::wrap) {
-    Value isNegative =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index, zero);
-    Value wrapped = arith::AddIOp::create(b, index, toValue(b, size));
-    index = arith::SelectOp::create(b, isNegative, wrapped, index);
-  }
+  if (negative == NegativeIndices::wrap)
+    index = emitFromEnd(b, index, size);
   if (isChecked)
     return index;
-  Value raised = arith::MaxSIOp::create(b, index, zero);
+  Value raised = arith::MaxSIOp::create(b, index, getIndex(b, 0));
   return arith::MinSIOp::create(b, raised, getIndex(b, *getKnown(size) - 1));
 }
 
@@ -125,27 +120,16 @@ static LogicalResult replaceByReads(
       sizes));
 }
 
-/// The loop indices `first` to `first + count - 1`.
-static SmallVector<Value> getLoopIndices(ImplicitLocOpBuilder &b, int64_t first,
-                                         int64_t count) {
-  SmallVector<Value> indices;
-  for (int64_t i = 0; i < count; ++i)
-    indices.push_back(getLoopIndex(b, first + i));
-  return indices;
-}
-
 LogicalResult scatter::replaceByGather(NodeConversionBase &c, int64_t axis,
                                        int64_t batch,
                                        NegativeIndices negative) {
   int64_t rank = c.rank(0), indicesRank = c.rank(1) - batch;
-  bool fits = indicesRank >= 0;
-  for (int64_t i = 0; fits && i < batch; ++i)
-    fits = succeeded(requireSize(c, 1, i, c.size(1, i), c.size(0, i)));
-  if (!fits)
+  Sizes data = c.sizes(0), from = c.sizes(1);
+  if (indicesRank < 0 ||
+      failed(requireSizes(c, 1, ArrayRef(data).take_front(batch))))
     return c.error("expected data and indices with " + Twine(batch) +
                    " equal dimensions at the front, found " + str(c.type(0)) +
                    " and " + str(c.type(1)));
-  Sizes data = c.sizes(0), from = c.sizes(1);
   OpFoldResult size = data[axis];
   Sizes shape = llvm::to_vector(ArrayRef(data).take_front(axis));
   llvm::append_range(shape, ArrayRef(from).drop_front(batch));
@@ -207,15 +191,13 @@ LogicalResult scatter::replaceByGatherND(NodeConversionBase &c, int64_t batch,
     return c.error(c.describeInput(1) +
                    ": expected a static last dimension, found " +
                    str(c.type(1)));
+  Sizes data = c.sizes(0), shape = c.sizes(1);
   bool fits = batch >= 0 && indicesRank > batch && batch + depth <= rank &&
               rank > 0 && depth > 0;
-  for (int64_t i = 0; fits && i < batch; ++i)
-    fits = succeeded(requireSize(c, 1, i, c.size(1, i), c.size(0, i)));
-  if (!fits)
+  if (!fits || failed(requireSizes(c, 1, ArrayRef(data).take_front(batch))))
     return c.error("expected indices of data with " + Twine(batch) +
                    " batch dimensions, found " + str(c.type(1)) + " and " +
                    str(c.type(0)));
-  Sizes data = c.sizes(0), shape = c.sizes(1);
   ArrayRef<OpFoldResult> sizes = ArrayRef(data).slice(batch, depth);
   shape.pop_back();
   llvm::append_range(shape, ArrayRef(data).drop_front(batch + depth));

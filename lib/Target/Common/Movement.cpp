@@ -195,11 +195,7 @@ static OpFoldResult clampBound(ImplicitLocOpBuilder &b, OpFoldResult bound,
     return maxSize(b, addSizes(b, size, bound), low);
   if (known || isNeverNegative(bound))
     return minSize(b, bound, high);
-  Value isNegative = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
-                                           toValue(b, bound), getIndex(b, 0));
-  OpFoldResult moved = Value(arith::SelectOp::create(
-      b, isNegative, toValue(b, addSizes(b, bound, size)), toValue(b, bound)));
-  return minSize(b, maxSize(b, moved, low), high);
+  return minSize(b, maxSize(b, emitFromEnd(b, bound, size), low), high);
 }
 
 SlicedDim scatter::sliceDim(ImplicitLocOpBuilder &b, OpFoldResult size,

@@ -244,10 +244,9 @@ LogicalResult NodeConversionBase::replaceIntegers(ArrayRef<int64_t> values,
 /// it is more than `limit`.
 static void requireFits(ImplicitLocOpBuilder &b, int64_t at, OpFoldResult value,
                         int64_t limit) {
-  Value holds = arith::CmpIOp::create(b, arith::CmpIPredicate::sle,
-                                      toValue(b, value), getIndex(b, limit));
-  reportUnless(b, "output", holds, SCATTER_OPERAND_VALUE_AT_MOST, at, value,
-               b.getIndexAttr(limit));
+  OpFoldResult most = b.getIndexAttr(limit);
+  reportUnless(b, "output", emitIsAtMost(b, value, most),
+               SCATTER_OPERAND_VALUE_AT_MOST, at, value, most);
 }
 
 LogicalResult NodeConversionBase::replaceSizes(ArrayRef<OpFoldResult> values,

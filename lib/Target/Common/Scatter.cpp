@@ -127,10 +127,8 @@ FailureOr<ElementsUpdate> scatter::makeElementsUpdate(NodeConversionBase &c,
     return failure();
   int64_t rank = c.rank(0);
   Sizes shape = c.sizes(1);
-  bool fits = c.rank(1) == rank && c.rank(2) == rank;
-  for (int64_t i = 0; fits && i < rank; ++i)
-    fits = succeeded(requireSize(c, 2, i, c.size(2, i), shape[i]));
-  if (!fits)
+  if (c.rank(1) != rank || c.rank(2) != rank ||
+      failed(requireSizes(c, 2, shape)))
     return c.error("expected indices and updates of one shape of rank " +
                    Twine(rank) + ", found " + str(c.type(1)) + " and " +
                    str(c.type(2)));

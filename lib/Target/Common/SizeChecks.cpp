@@ -50,26 +50,25 @@ LogicalResult scatter::requireSize(NodeConversionBase &c, unsigned i,
   return success();
 }
 
+LogicalResult scatter::requireSizes(NodeConversionBase &c, unsigned i,
+                                    ArrayRef<OpFoldResult> expected) {
+  for (auto [dim, size] : llvm::enumerate(expected))
+    if (failed(requireSize(c, i, dim, c.size(i, dim), size)))
+      return failure();
+  return success();
+}
+
 void scatter::requireAtMost(NodeConversionBase &c, unsigned i, int64_t dim,
                             OpFoldResult found, OpFoldResult limit) {
   if (isSameSize(found, limit) || (getKnown(found) && getKnown(limit)))
     return;
-  Value holds = arith::CmpIOp::create(c.b, arith::CmpIPredicate::sle,
-                                      toValue(c.b, found), toValue(c.b, limit));
-  reportUnless(c.b, c.describeInput(i), holds, SCATTER_OPERAND_AT_MOST, dim,
-               found, limit);
-}
-
-/// Whether `number` is at least `least`.
-static Value emitIsAtLeast(ImplicitLocOpBuilder &b, OpFoldResult number,
-                           OpFoldResult least) {
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::sge, toValue(b, number),
-                               toValue(b, least));
+  reportUnless(c.b, c.describeInput(i), emitIsAtMost(c.b, found, limit),
+               SCATTER_OPERAND_AT_MOST, dim, found, limit);
 }
 
 void scatter::requireAtLeast(NodeConversionBase &c, unsigned i, int64_t at,
                              OpFoldResult value, OpFoldResult least) {
-  reportUnless(c.b, c.describeInput(i), emitIsAtLeast(c.b, value, least),
+  reportUnless(c.b, c.describeInput(i), emitIsAtMost(c.b, least, value),
                SCATTER_OPERAND_VALUE, at, value, least);
 }
 
@@ -91,10 +90,8 @@ FailureOr<OpFoldResult> scatter::requireUpTo(NodeConversionBase &c, unsigned i,
   OpFoldResult zero = c.b.getIndexAttr(0);
   if (!isNeverNegative(value))
     requireAtLeast(c, i, at, value, zero);
-  Value holds = arith::CmpIOp::create(c.b, arith::CmpIPredicate::sle,
-                                      toValue(c.b, value), toValue(c.b, limit));
-  reportUnless(c.b, c.describeInput(i), holds, SCATTER_OPERAND_VALUE_AT_MOST,
-               at, value, limit);
+  reportUnless(c.b, c.describeInput(i), emitIsAtMost(c.b, value, limit),
+               SCATTER_OPERAND_VALUE_AT_MOST, at, value, limit);
   return maxSize(c.b, value, zero);
 }
 
@@ -110,17 +107,12 @@ FailureOr<OpFoldResult> scatter::requireIndex(NodeConversionBase &c, unsigned i,
                      ", found " + Twine(*known));
     return OpFoldResult(b.getIndexAttr(*known < 0 ? *known + *length : *known));
   }
-  OpFoldResult zero = b.getIndexAttr(0), place = index;
+  OpFoldResult place = index;
   // The sum of a size and a negative number does not overflow.
-  if (known ? *known < 0 : !isNeverNegative(index)) {
+  if (known && *known < 0)
     place = addSizes(b, size, index);
-    if (!known) {
-      Value isNegative = arith::CmpIOp::create(
-          b, arith::CmpIPredicate::slt, toValue(b, index), toValue(b, zero));
-      place = Value(arith::SelectOp::create(b, isNegative, toValue(b, place),
-                                            toValue(b, index)));
-    }
-  }
+  else if (!known && !isNeverNegative(index))
+    place = emitFromEnd(b, index, size);
   // Unsigned, a negative place is beyond any size.
   Value holds = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
                                       toValue(b, place), toValue(b, size));
@@ -135,7 +127,7 @@ LogicalResult scatter::requireElements(NodeConversionBase &c, unsigned i,
   if (std::optional<int64_t> known = getKnown(size))
     return success(*known > 0);
   OpFoldResult one = c.b.getIndexAttr(1);
-  reportUnless(c.b, c.describeInput(i), emitIsAtLeast(c.b, size, one),
+  reportUnless(c.b, c.describeInput(i), emitIsAtMost(c.b, one, size),
                SCATTER_OPERAND_AT_LEAST, dim, size, one);
   return success();
 }

@@ -27,6 +27,11 @@ mlir::LogicalResult requireSize(NodeConversionBase &c, unsigned i, int64_t dim,
                                 mlir::OpFoldResult found,
                                 mlir::OpFoldResult expected);
 
+/// The same for the first dimensions of operand `i`, one for each of
+/// `expected`.
+mlir::LogicalResult requireSizes(NodeConversionBase &c, unsigned i,
+                                 llvm::ArrayRef<mlir::OpFoldResult> expected);
+
 /// Has the program check that dimension `dim` of operand `i`, of size `found`,
 /// is at most `limit`, unless both are known.
 void requireAtMost(NodeConversionBase &c, unsigned i, int64_t dim,

@@ -13,15 +13,6 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::openvino;
 
-/// The loop indices `first` to `first + count - 1`.
-static SmallVector<Value> getLoopIndices(ImplicitLocOpBuilder &b, int64_t first,
-                                         int64_t count) {
-  SmallVector<Value> indices;
-  for (int64_t i = 0; i < count; ++i)
-    indices.push_back(getLoopIndex(b, first + i));
-  return indices;
-}
-
 /// The element of `data` at `place`, or 0 unless `isInBounds`. The dimension of
 /// `size` may be empty unless that is known: the read is guarded then.
 static Value readOrZero(ImplicitLocOpBuilder &b, Value data,
@@ -49,15 +40,11 @@ static Value gatherElement(ImplicitLocOpBuilder &b, Value data, Value index,
                            int64_t axis, OpFoldResult size,
                            SmallVectorImpl<Value> &place) {
   index = arith::IndexCastOp::create(b, b.getIndexType(), index);
-  Value zero = getIndex(b, 0), end = toValue(b, size);
-  Value isNegative =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::slt, index, zero);
-  Value wrapped = arith::AddIOp::create(b, index, end);
-  index = arith::SelectOp::create(b, isNegative, wrapped, index);
-  Value isInBounds =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index, end);
+  index = emitFromEnd(b, index, size);
+  Value isInBounds = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, index,
+                                           toValue(b, size));
   place.insert(place.begin() + axis,
-               arith::SelectOp::create(b, isInBounds, index, zero));
+               arith::SelectOp::create(b, isInBounds, index, getIndex(b, 0)));
   return readOrZero(b, data, place, isInBounds, size);
 }
 
@@ -69,14 +56,12 @@ LogicalResult openvino::convertGather(LayerConversion &c) {
     return failure();
   if (batch < 0)
     batch += indicesRank;
-  bool fits = batch >= 0 && batch <= *axis && batch <= indicesRank;
-  for (int64_t i = 0; fits && i < batch; ++i)
-    fits = succeeded(requireSize(c, 1, i, c.size(1, i), c.size(0, i)));
-  if (!fits)
+  Sizes data = c.sizes(0), from = c.sizes(1);
+  if (batch < 0 || batch > *axis || batch > indicesRank ||
+      failed(requireSizes(c, 1, ArrayRef(data).take_front(batch))))
     return c.error("expected data and indices with " + Twine(batch) +
                    " batch dimensions, found " + str(c.type(0)) + " and " +
                    str(c.type(1)));
-  Sizes data = c.sizes(0), from = c.sizes(1);
   OpFoldResult size = data[*axis];
   Sizes shape = llvm::to_vector(ArrayRef(data).take_front(*axis));
   llvm::append_range(shape, ArrayRef(from).drop_front(batch));

@@ -10,7 +10,6 @@
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Support/Escape.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,17 +29,14 @@ static void checkRanges(ImplicitLocOpBuilder &b, Value argument,
     if (range.isStatic())
       continue;
     OpFoldResult size = getSize(b, argument, dim);
-    auto require = [&](arith::CmpIPredicate predicate, int64_t bound,
-                       ScatterErrorOperand expectation) {
-      Value holds = arith::CmpIOp::create(b, predicate, toValue(b, size),
-                                          getIndex(b, bound));
-      reportUnless(b, "shape", holds, expectation, dim, size,
-                   b.getIndexAttr(bound));
-    };
+    OpFoldResult least = b.getIndexAttr(range.min);
+    OpFoldResult most = b.getIndexAttr(range.max);
     if (range.min > 0)
-      require(arith::CmpIPredicate::sge, range.min, SCATTER_OPERAND_AT_LEAST);
+      reportUnless(b, "shape", emitIsAtMost(b, least, size),
+                   SCATTER_OPERAND_AT_LEAST, dim, size, least);
     if (range.max < INT64_MAX)
-      require(arith::CmpIPredicate::sle, range.max, SCATTER_OPERAND_AT_MOST);
+      reportUnless(b, "shape", emitIsAtMost(b, size, most),
+                   SCATTER_OPERAND_AT_MOST, dim, size, most);
   }
 }
 

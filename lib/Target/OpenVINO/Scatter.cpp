@@ -129,10 +129,8 @@ LogicalResult openvino::convertScatterElementsUpdate(LayerConversion &c) {
 /// checked then.
 static LogicalResult requireUpdates(LayerConversion &c,
                                     ArrayRef<OpFoldResult> expected) {
-  bool fits = c.rank(2) == int64_t(expected.size());
-  for (int64_t i = 0; fits && i < c.rank(2); ++i)
-    fits = succeeded(requireSize(c, 2, i, c.size(2, i), expected[i]));
-  if (fits)
+  if (c.rank(2) == int64_t(expected.size()) &&
+      succeeded(requireSizes(c, 2, expected)))
     return success();
   return c.error(c.describeInput(2) + ": expected shape " + str(expected) +
                  ", found " + str(c.type(2)));

@@ -96,6 +96,13 @@ mlir::OpFoldResult ceilDivideSizes(mlir::ImplicitLocOpBuilder &b,
 /// Whether `lhs` and `rhs` are equal, of type i1.
 mlir::Value emitIsEqual(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult lhs,
                         mlir::OpFoldResult rhs);
+/// Whether `lhs` is at most `rhs`, of type i1.
+mlir::Value emitIsAtMost(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult lhs,
+                         mlir::OpFoldResult rhs);
+
+/// `index`, or its sum with `size` if it is negative.
+mlir::Value emitFromEnd(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult index,
+                        mlir::OpFoldResult size);
 
 /// A product of sizes: the known ones multiplied, INT64_MAX if that overflows,
 /// and the others.

@@ -58,6 +58,9 @@ mlir::Value mapElements(mlir::ImplicitLocOpBuilder &b,
 
 /// The index of the element that `body` of mapElements computes.
 mlir::Value getLoopIndex(mlir::ImplicitLocOpBuilder &b, int64_t dimension);
+/// Those of `count` dimensions from `first` on.
+llvm::SmallVector<mlir::Value> getLoopIndices(mlir::ImplicitLocOpBuilder &b,
+                                              int64_t first, int64_t count);
 
 /// `tensor` with its elements in another shape of as many elements.
 mlir::Value reshape(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
