@@ -4,8 +4,6 @@
 
 #include "Lowering.h"
 
-#include <atomic>
-
 using namespace mlir;
 using namespace scatter;
 
@@ -18,19 +16,16 @@ struct ReusedContext::State {
 /// Types and attributes live as long as their context.
 static constexpr unsigned kMaxCompilations = 32;
 
-/// The state that nobody uses. No lock, which a fork could leave taken, and
-/// never freed: libraries that it needs may be gone at the end of the process.
-static std::atomic<void *> idle = nullptr;
+std::atomic<ReusedContext::State *> ReusedContext::idle = nullptr;
 
-ReusedContext::ReusedContext()
-    : state(static_cast<State *>(idle.exchange(nullptr))) {
+ReusedContext::ReusedContext() : state(idle.exchange(nullptr)) {
   if (!state)
     state = std::make_unique<State>();
   ++state->compilations;
 }
 
 ReusedContext::~ReusedContext() {
-  void *none = nullptr;
+  State *none = nullptr;
   if (isReusable && state->compilations < kMaxCompilations &&
       idle.compare_exchange_strong(none, state.get()))
     state.release();

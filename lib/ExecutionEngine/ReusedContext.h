@@ -5,6 +5,7 @@
 
 #include "mlir/IR/MLIRContext.h"
 
+#include <atomic>
 #include <memory>
 
 namespace scatter {
@@ -30,6 +31,11 @@ public:
 
 private:
   struct State;
+  /// The state that nobody uses. No lock, which a fork could leave taken, and
+  /// never freed: libraries that it needs may be gone at the end of the
+  /// process.
+  static std::atomic<State *> idle;
+
   std::unique_ptr<State> state;
   bool isReusable = true;
 };
