@@ -48,8 +48,9 @@ static Enum choose(const char *name, const String &text,
 
 static unsigned readThreads(const OptionalInteger &threads) {
   int64_t count = threads.value.value_or(1);
-  if (count < 1 || count > 1024)
-    throw std::runtime_error("'threads': expected 1 to 1024, found " +
+  if (count < 1 || count > SCATTER_MAX_THREADS)
+    throw std::runtime_error("'threads': expected 1 to " +
+                             std::to_string(SCATTER_MAX_THREADS) + ", found " +
                              std::to_string(count));
   return threads.value ? unsigned(count) : 0;
 }
