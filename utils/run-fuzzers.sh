@@ -90,6 +90,7 @@ write_seeds() {
       find "$folder" -type f ! -name '*.xml' -delete ;;
     tensorflow)
       "${python[@]}" "$inputs/TensorFlow/Inputs/write_models.py" "$folder/written"
+      "${python[@]}" "$inputs/TensorFlow/run-dynamic.py" "$folder/dynamic"
       "${python[@]}" -c '
 import os, sys
 import numpy as np

@@ -1,10 +1,10 @@
 # ===- run-dynamic.py - graphs with sizes and bounds known at run time -----===#
 #
-# usage: run-dynamic.py --scatter-run=PROGRAM WORK
+# usage: run-dynamic.py [--scatter-run=PROGRAM] WORK
 #
 # Runs each graph below with several arguments. The results are those of the
 # function in NumPy beside it; what does not fit is one line and status 2. Files
-# are written to WORK.
+# are written to WORK; without a program, the graphs only.
 #
 # ===----------------------------------------------------------------------===#
 
@@ -807,7 +807,7 @@ def check(scatter_run, name, case, number, work):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--scatter-run", required=True)
+    parser.add_argument("--scatter-run")
     parser.add_argument("--filter", default="", help="only cases with this in their names")
     parser.add_argument("work")
     arguments = parser.parse_args()
@@ -819,6 +819,9 @@ def main():
         with open(os.path.join(arguments.work, f"{name}.pb"), "wb") as stream:
             stream.write(case.content)
         runs += [(name, case, number) for number in range(len(case.runs))]
+
+    if not arguments.scatter_run:
+        return
 
     def check_one(run):
         return check(arguments.scatter_run, *run, arguments.work)
