@@ -9,7 +9,7 @@
 # A file NAME.npz holds the bytes of the GraphDef as `graph`, or those of
 # saved_model.pb as `saved_model`, `argument:NAME` and `result:NAME`, or instead
 # of results `error` if TensorFlow reports an error, or `refused` if the importer
-# has to.
+# has to. Those of a second run are `second argument:NAME` and so on.
 #
 # ===----------------------------------------------------------------------===#
 
@@ -35,12 +35,23 @@ def name_outputs(outputs):
     return [tensor.name.removesuffix(":0") for tensor in outputs]
 
 
-def save_graph(function, arguments):
-    """The frozen graph of a tf.function, and what it computes."""
-    specs = [tf.TensorSpec(a.shape, a.dtype, n) for n, a in arguments.items()]
+def get_shape(arrays):
+    """The shape of all `arrays`, None for the sizes in which they differ."""
+    return [sizes[0] if len(set(sizes)) == 1 else None for sizes in zip(*(a.shape for a in arrays))]
+
+
+def make_specs(runs):
+    return [
+        tf.TensorSpec(get_shape([run[n] for run in runs]), a.dtype, n) for n, a in runs[0].items()
+    ]
+
+
+def save_graph(function, runs):
+    """The frozen graph of a tf.function, and what it computes in each run."""
     if function.__name__ == "graph_layer":
-        function = function(**arguments)
-    frozen = convert_variables_to_constants_v2(tf.function(function).get_concrete_function(*specs))
+        function = function(**runs[0])
+    concrete = tf.function(function).get_concrete_function(*make_specs(runs))
+    frozen = convert_variables_to_constants_v2(concrete)
     graph = frozen.graph.as_graph_def()
     used = {text.lstrip("^").split(":")[0] for node in graph.node for text in node.input}
     sinks = [
@@ -50,11 +61,12 @@ def save_graph(function, arguments):
     ]
     names = name_outputs(frozen.outputs)
     assert sorted(sinks) == sorted(names), (sinks, names)
-    results = frozen(*map(tf.constant, arguments.values()))
-    return {"graph": to_bytes(graph)}, dict(zip(names, results))
+    results = [dict(zip(names, frozen(*map(tf.constant, run.values())))) for run in runs]
+    return {"graph": to_bytes(graph)}, results
 
 
-def save_v1(function, arguments):
+def save_v1(function, runs):
+    (arguments,) = runs
     with tf.Graph().as_default() as graph:
         places = {
             n: tf.compat.v1.placeholder(a.dtype, a.shape, n) for n, a in arguments.items()
@@ -65,29 +77,27 @@ def save_v1(function, arguments):
         ]
         with tf.compat.v1.Session() as session:
             results = session.run(outputs, {places[n]: a for n, a in arguments.items()})
-    return {"graph": to_bytes(graph.as_graph_def())}, dict(zip(names, results))
+    return {"graph": to_bytes(graph.as_graph_def())}, [dict(zip(names, results))]
 
 
-def save_saved(function, arguments):
+def save_saved(function, runs):
     module = tf.Module()
-    specs = [tf.TensorSpec(a.shape, a.dtype, n) for n, a in arguments.items()]
-    module.run = tf.function(function, input_signature=specs)
+    module.run = tf.function(function, input_signature=make_specs(runs))
     with tempfile.TemporaryDirectory() as folder:
         tf.saved_model.save(module, folder, signatures=module.run)
         with open(os.path.join(folder, "saved_model.pb"), "rb") as file:
             content = np.frombuffer(file.read(), np.uint8)
         loaded = tf.saved_model.load(folder).signatures["serving_default"]
-        results = loaded(**{n: tf.constant(a) for n, a in arguments.items()})
+        results = [loaded(**{n: tf.constant(a) for n, a in run.items()}) for run in runs]
     return {"saved_model": content}, results
 
 
-def save_variable(_, arguments):
+def save_variable(_, runs):
     module = tf.Module()
-    module.table = tf.Variable(arguments["x"])
-    specs = [tf.TensorSpec(a.shape, a.dtype, n) for n, a in arguments.items()]
+    module.table = tf.Variable(runs[0]["x"])
     module.run = tf.function(
         lambda x, i: tf.tensor_scatter_nd_add(module.table, i, tf.gather(x, i[:, 0])),
-        input_signature=specs,
+        input_signature=make_specs(runs),
     )
     with tempfile.TemporaryDirectory() as folder:
         tf.saved_model.save(module, folder, signatures=module.run)
@@ -99,24 +109,26 @@ SAVE = {"graph": save_graph, "v1": save_v1, "saved": save_saved, "variable": sav
 
 
 def make_case(name):
-    form, function, arguments = MODELS[name]
-    arguments = {n: np.asarray(a) for n, a in arguments.items()}
-    case = {f"argument:{n}": a for n, a in arguments.items()}
+    form, function, runs = MODELS[name]
+    runs = [{n: np.asarray(a) for n, a in run.items()} for run in runs]
+    kinds = ["", "second "]
+    case = {f"{kind}argument:{n}": a for kind, run in zip(kinds, runs) for n, a in run.items()}
     if name.startswith("reject_"):
         # Only the run reports the indices.
-        specs = [tf.TensorSpec(a.shape, a.dtype, n) for n, a in arguments.items()]
-        concrete = tf.function(function).get_concrete_function(*specs)
+        concrete = tf.function(function).get_concrete_function(*make_specs(runs))
         try:
-            concrete(*map(tf.constant, arguments.values()))
+            concrete(*map(tf.constant, runs[0].values()))
         except tf.errors.InvalidArgumentError as error:
             case["error"] = str(error).splitlines()[0]
         frozen = convert_variables_to_constants_v2(concrete)
         return {"graph": to_bytes(frozen.graph.as_graph_def()), **case}
-    model, results = SAVE[form](function, arguments)
+    model, results = SAVE[form](function, runs)
     case |= model
     if results is None:
         return case | {"refused": "expected a frozen graph, found a variable"}
-    return case | {f"result:{n}": np.asarray(r) for n, r in results.items()}
+    for kind, run in zip(kinds, results):
+        case |= {f"{kind}result:{n}": np.asarray(r) for n, r in run.items()}
+    return case
 
 
 def equals(found, expected):

@@ -1,7 +1,8 @@
 # ===- models.py - what generate.py has TensorFlow save and compute -------===#
 #
-# A model is a function and its arguments, by name. How it is saved: "graph" is
-# the frozen graph of a tf.function, "v1" that of tf.Graph, "saved" a SavedModel.
+# A model is a function and its arguments, by name, one or two runs of them. How
+# it is saved: "graph" is the frozen graph of a tf.function, "v1" that of tf.Graph,
+# "saved" a SavedModel.
 #
 # ===----------------------------------------------------------------------===#
 
@@ -13,7 +14,18 @@ MODELS = {}
 
 def model(form="graph", **arguments):
     def register(function):
-        MODELS[function.__name__] = (form, function, arguments)
+        MODELS[function.__name__] = (form, function, [arguments])
+        return function
+
+    return register
+
+
+def dynamic(form="graph", **pairs):
+    """A model of two runs: sizes in which these differ are unknown when it is saved."""
+
+    def register(function):
+        runs = [{n: pair[i] for n, pair in pairs.items()} for i in (0, 1)]
+        MODELS[function.__name__] = (form, function, runs)
         return function
 
     return register
@@ -366,6 +378,97 @@ def decoder_step(cache_k, cache_v, position, query, key, value):
 def saved_update(x, i, u):
     table = tf.constant(numbers(4, 3, seed=5))
     return {"sum": tf.tensor_scatter_nd_add(x, i, u) + table, "last": x[-1]}
+
+
+# ===----------------------------------------------------------------------===#
+# Sizes that are known when the program runs
+# ===----------------------------------------------------------------------===#
+
+
+@dynamic(
+    x=(numbers(4, 3), numbers(9, 3)),
+    i=(ROWS, indices([[8]])),
+    u=(numbers(3, 3, seed=1), numbers(1, 3, seed=1)),
+)
+def dynamic_rows(x, i, u):
+    updated = tf.tensor_scatter_nd_update(x, i, u)
+    return updated, tf.tensor_scatter_nd_add(x, i, u * 2), tf.scatter_nd(i, u, tf.shape(x))
+
+
+@dynamic(
+    x=(numbers(2, 7, 3), numbers(5, 4, 3)),
+    u=(numbers(2, 2, 3, seed=1), numbers(5, 1, 3, seed=1)),
+    begin=(indices(3), indices(2)),
+)
+def dynamic_slice_update(x, u, begin):
+    end = begin + tf.shape(u)[1]
+    return slice_update(
+        x, u, tf.stack([0, begin]), tf.stack([0, end]), [1, 1], begin_mask=1, end_mask=1
+    )
+
+
+@dynamic(x=(numbers(5, 6), numbers(3, 9)), n=(indices(2), indices(-4)))
+def dynamic_slices(x, n):
+    rows = tf.shape(x)[0]
+    return x[1:n], x[:, n:], x[::-2, n], x[rows - 2], tf.slice(x, [1, 0], [rows - 1, 3])
+
+
+@dynamic(x=(numbers(2, 6, 8), numbers(3, 5, 8)))
+def dynamic_attention(x):
+    """Two heads of four features, with shapes that the graph computes."""
+    batch, length = tf.shape(x)[0], tf.shape(x)[1]
+    heads = tf.transpose(tf.reshape(x, [batch, length, 2, 4]), [0, 2, 1, 3])
+    scores = tf.matmul(heads, heads, transpose_b=True) * 0.25
+    mask = tf.range(length)[:, None] >= tf.range(length)
+    attention = tf.nn.softmax(tf.where(mask, scores, -1e9))
+    joined = tf.transpose(tf.matmul(attention, heads), [0, 2, 1, 3])
+    return tf.reshape(joined, [batch, -1, 8]) + x
+
+
+@dynamic(x=(numbers(2, 4), numbers(6, 2)), y=(numbers(3, 4, seed=1), numbers(1, 2, seed=1)))
+def dynamic_shapes(x, y):
+    joined = tf.concat([x, y], 0)
+    first, second = tf.split(joined, 2, axis=1)
+    return (
+        first - second,
+        tf.tile(x, [1, tf.shape(y)[0]]),
+        tf.pad(y, [[1, 0], [0, 2]]),
+        tf.broadcast_to(x[:1], tf.shape(joined)) * joined,
+        tf.reduce_mean(joined, 1, keepdims=True),
+        tf.stack([x, -x], 1),
+        tf.size(y),
+        tf.fill(tf.shape(x), 2.0),
+    )
+
+
+@dynamic(
+    form="saved",
+    nodes=(numbers(5, 4), numbers(3, 4)),
+    source=(indices([0, 1, 1, 4, 2, 0]), indices([2, 0])),
+    target=(indices([1, 0, 2, 3, 3, 4]), indices([1, 1])),
+)
+def dynamic_graph_layer(nodes, source, target):
+    places = target[:, None]
+    sums = tf.scatter_nd(places, tf.gather(nodes, source), tf.shape(nodes))
+    counts = tf.tensor_scatter_nd_add(
+        tf.zeros(tf.shape(nodes)[:1]), places, tf.ones(tf.shape(target))
+    )
+    means = sums / tf.maximum(counts, 1.0)[:, None]
+    return {"out": tf.nn.relu(tf.matmul(means, numbers(4, 3, seed=2)))}
+
+
+@dynamic(
+    form="saved",
+    cache=(numbers(2, 8, 4), numbers(3, 5, 4)),
+    position=(indices([3, 7]), indices([0, 4, 2])),
+    key=(numbers(2, 4, seed=3), numbers(3, 4, seed=3)),
+)
+def dynamic_cache(cache, position, key):
+    batch = tf.range(tf.shape(cache)[0])
+    written = tf.tensor_scatter_nd_update(cache, tf.stack([batch, position], 1), key)
+    seen = tf.range(tf.shape(cache)[1]) <= position[:, None]
+    scores = tf.where(seen, tf.reduce_sum(written * key[:, None], -1), -1e9)
+    return {"cache": written, "weights": tf.nn.softmax(scores)}
 
 
 @model(form="variable", x=numbers(4, 3), i=ROWS)

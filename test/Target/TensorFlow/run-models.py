@@ -53,14 +53,14 @@ def check_failure(result, text, status):
     return f"exit status {result.returncode}, expected one line: {result.stderr}"
 
 
-def run(scatter_run, case, content, prefix):
-    """What is wrong, or None."""
+def run(scatter_run, case, kind, content, prefix):
+    """What is wrong with the run `kind`, or None."""
     command = [scatter_run, write_model(case, prefix, content)]
-    for name in get_names(case, "argument:"):
+    for name in get_names(case, f"{kind}argument:"):
         path = f"{prefix}.{name}.npy"
-        np.save(path, case[f"argument:{name}"])
+        np.save(path, case[f"{kind}argument:{name}"])
         command.append(f"--input={name}={path}")
-    results = get_names(case, "result:")
+    results = get_names(case, f"{kind}result:")
     outputs = [f"{prefix}.result{i}.npy" for i in range(len(results))]
     command += [f"--output={name}={path}" for name, path in zip(results, outputs)]
     result = execute(command)
@@ -71,7 +71,7 @@ def run(scatter_run, case, content, prefix):
     if result.returncode:
         return f"exit status {result.returncode}: {result.stderr.strip()}"
     for name, path in zip(results, outputs):
-        expected, found = case[f"result:{name}"], np.load(path)
+        expected, found = case[f"{kind}result:{name}"], np.load(path)
         isExact = expected.dtype.kind not in "fc"
         if found.shape != expected.shape or found.dtype != expected.dtype:
             return f"{name}: expected {expected.dtype} {expected.shape}, found {found.shape}"
@@ -82,6 +82,14 @@ def run(scatter_run, case, content, prefix):
         ):
             return f"{name}: expected\n{expected}\nfound\n{found}"
     return None
+
+
+def run_all(scatter_run, case, content, prefix):
+    """What is wrong with the runs of `case`, or None."""
+    error = run(scatter_run, case, "", content, prefix)
+    if error or not get_names(case, "second argument:"):
+        return error
+    return run(scatter_run, case, "second ", content, prefix)
 
 
 def main():
@@ -96,7 +104,7 @@ def main():
     def run_name(name):
         case = dict(np.load(os.path.join(arguments.folder, f"{name}.npz")))
         content = case.get("graph", case.get("saved_model")).tobytes()
-        return run(arguments.scatter_run, case, content, os.path.join(arguments.work, name))
+        return run_all(arguments.scatter_run, case, content, os.path.join(arguments.work, name))
 
     with ThreadPoolExecutor(2) as pool:
         errors = list(pool.map(run_name, names))
