@@ -22,7 +22,11 @@ def window_max(x, weights):
     return max_pool(x), jax.grad(lambda x: (max_pool(x) * weights).sum())(x)
 
 
-@program(numbers(1, 5, 6, 2), numbers(1, 5, 6, 2, seed=1))
+# Of equal elements XLA takes the tangent of one that depends on the CPU.
+DISTINCT = np.random.default_rng(0).permutation(60).reshape(1, 5, 6, 2).astype(np.float32)
+
+
+@program(DISTINCT, numbers(1, 5, 6, 2, seed=1))
 def window_max_tangent(x, tangent):
     return jax.jvp(max_pool, (x,), (tangent,))
 

@@ -1,7 +1,7 @@
-// argument float32[1,5,6,2] -2 -8 -7 7 -2 8 -4 3 7 -2 7 -7 4 -8 3 5 7 5 -4 0 -7 1 -4 -7 4 3 0 -2 -2 -8 0 5 4 -4 7 -7 5 -3 5 8 -1 2 -5 5 -4 4 -2 7 -5 5 7 5 6 3 7 -7 -3 4 7 -2
+// argument float32[1,5,6,2] 16 27 20 8 42 34 51 4 52 57 10 2 44 23 24 43 11 35 30 18 54 3 1 55 17 21 36 0 28 6 19 48 22 26 37 46 58 32 25 53 9 38 47 50 40 13 12 7 45 39 59 5 49 14 29 41 56 33 15 31
 // argument float32[1,5,6,2] -7 -7 0 -3 4 -2 -3 -6 0 4 -7 -2 -3 -1 -1 7 2 -2 5 -6 -3 -2 -6 1 4 2 5 -4 -8 7 -6 -8 6 -6 -3 0 -3 -1 5 8 7 -1 6 0 5 -4 7 2 1 -7 -8 5 7 6 2 -1 -1 1 5 8
-// result float32[1,3,3,2] 7 8 7 8 7 1 7 8 7 5 7 7 7 8 7 5 7 7
-// result float32[1,3,3,2] 2 -2 0 -2 0 -2 2 8 2 -2 -3 2 -8 8 2 0 5 2
+// result float32[1,3,3,2] 44 43 54 57 54 57 58 53 54 50 54 55 59 53 56 50 56 33
+// result float32[1,3,3,2] -3 7 -3 4 -3 4 -3 8 -3 0 -3 1 -8 8 -1 0 -1 1
 "builtin.module"() <{sym_name = "jit_window_max_tangent"}> ({
   "func.func"() <{arg_attrs = [{}, {}], function_type = (tensor<1x5x6x2xf32>, tensor<1x5x6x2xf32>) -> (tensor<1x3x3x2xf32>, tensor<1x3x3x2xf32>), res_attrs = [{jax.result_info = "result[0]"}, {jax.result_info = "result[1]"}], sym_name = "main", sym_visibility = "public"}> ({
   ^bb0(%arg0: tensor<1x5x6x2xf32>, %arg1: tensor<1x5x6x2xf32>):
