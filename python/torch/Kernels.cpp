@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Values.h"
+#include "scatter-c/Context.h"
 
 #include <stdexcept>
 #include <string>
