@@ -11,31 +11,33 @@
 #include "Memory.h"
 #include "Optimize.h"
 #include "Signature.h"
+#include "Toolchain.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
-#include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
 using namespace scatter;
 
-Compilation::Compilation(const EngineOptions &options, MLIRContext *context)
-    : options(options), diagnostics(context, options) {}
+Compilation::Compilation(const EngineOptions &options, MLIRContext *context,
+                         Toolchain &toolchain)
+    : options(options), toolchain(toolchain), diagnostics(context, options) {}
 
 Compilation::~Compilation() = default;
 
 llvm::Error Compilation::lower(ModuleOp module, bool cInterface) {
   reportStage(options, "input", module);
-  auto target = createTargetMachine(options);
+  auto target = toolchain.getMachine(options);
   if (!target)
     return target.takeError();
-  machine = std::move(*target);
+  machine = *target;
   if (failed(collectEntryPoints(module, entryPoints)) ||
       failed(checkSignatures(module)) ||
-      failed(lowerToLLVMDialect(module, entryPoints, cInterface, options)))
+      failed(lowerToLLVMDialect(module, entryPoints, cInterface, options,
+                                toolchain)))
     return takeError("the pipeline failed without a diagnostic");
   return llvm::Error::success();
 }

@@ -27,12 +27,16 @@ class ModuleOp;
 
 namespace scatter {
 
+class Toolchain;
+
 /// The compilation of one module. Either compile or emit is called, once; both
 /// consume the module. Diagnostics of the context go to the
 /// options' callback and into errors while the object lives.
 class Compilation {
 public:
-  Compilation(const EngineOptions &options, mlir::MLIRContext *context);
+  /// `toolchain` serves one compilation in `context` at a time.
+  Compilation(const EngineOptions &options, mlir::MLIRContext *context,
+              Toolchain &toolchain);
   ~Compilation();
 
   /// Compiles for this process. Clears `isCacheable` if there was any
@@ -67,8 +71,9 @@ private:
                        llvm::raw_pwrite_stream &os);
 
   const EngineOptions &options;
+  Toolchain &toolchain;
   DiagnosticCollector diagnostics;
-  std::unique_ptr<llvm::TargetMachine> machine;
+  llvm::TargetMachine *machine = nullptr;
   std::vector<EntryPoint> entryPoints;
   std::unique_ptr<llvm::LLVMContext> llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;

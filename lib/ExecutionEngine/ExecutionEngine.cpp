@@ -10,6 +10,7 @@
 #include "OpenMP.h"
 #include "ProgramState.h"
 #include "Source.h"
+#include "Toolchain.h"
 #include "WorkerClient.h"
 #include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/MachineFile.h"
@@ -78,7 +79,8 @@ static auto withModule(const EngineOptions &options, ModuleOp module,
     -> decltype(action(std::declval<Compilation &>(), ModuleOp())) {
   MLIRContext *context = module.getContext();
   context->appendDialectRegistry(getRegistry());
-  Compilation compilation(options, context);
+  Toolchain toolchain;
+  Compilation compilation(options, context, toolchain);
   OwningOpRef<ModuleOp> copy = module.clone();
   return action(compilation, *copy);
 }

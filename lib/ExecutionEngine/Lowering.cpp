@@ -2,6 +2,8 @@
 
 #include "Lowering.h"
 
+#include "Toolchain.h"
+
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -68,10 +70,9 @@ static int64_t getThreads(ModuleOp module, const EngineOptions &options) {
   return threads;
 }
 
-LogicalResult
-scatter::lowerToLLVMDialect(ModuleOp module,
-                            llvm::ArrayRef<EntryPoint> entryPoints,
-                            bool cInterface, const EngineOptions &options) {
+LogicalResult scatter::lowerToLLVMDialect(
+    ModuleOp module, llvm::ArrayRef<EntryPoint> entryPoints, bool cInterface,
+    const EngineOptions &options, Toolchain &toolchain) {
   for (const EntryPoint &entry : entryPoints)
     prepareEntryPoint(module.lookupSymbol<func::FuncOp>(entry.name),
                       cInterface);
@@ -93,15 +94,13 @@ scatter::lowerToLLVMDialect(ModuleOp module,
       return failure();
     reportStage(options, "import", module);
   }
-  ScatterToLLVMOptions pipelineOptions;
   PlanOptions plan = options.plan;
-  pipelineOptions.plan.set(
-      plan.set(&Machine::threads, getThreads(module, options)));
+  plan.set(&Machine::threads, getThreads(module, options));
   completeMachine(module, getHostMachine());
-  for (const ScatterToLLVMStage &stage : getScatterToLLVMStages()) {
-    PassManager manager(module->getName());
-    stage.add(manager, pipelineOptions);
-    if (failed(runTimed(manager, module, stage.name, options)))
+  for (auto [stage, manager] :
+       llvm::zip_equal(getScatterToLLVMStages(),
+                       toolchain.getStages(module.getContext(), plan))) {
+    if (failed(runTimed(*manager, module, stage.name, options)))
       return failure();
     reportStage(options, stage.name, module);
   }

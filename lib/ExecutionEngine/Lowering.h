@@ -22,6 +22,8 @@ class ModuleOp;
 
 namespace scatter {
 
+class Toolchain;
+
 /// Passes the seconds between its construction and its destruction to the
 /// callback for times.
 class StepTimer {
@@ -64,7 +66,8 @@ const mlir::DialectRegistry &getRegistry();
 mlir::LogicalResult lowerToLLVMDialect(mlir::ModuleOp module,
                                        llvm::ArrayRef<EntryPoint> entryPoints,
                                        bool cInterface,
-                                       const EngineOptions &options);
+                                       const EngineOptions &options,
+                                       Toolchain &toolchain);
 
 /// Translates a module of the LLVM dialect. Returns null after an error was
 /// emitted.

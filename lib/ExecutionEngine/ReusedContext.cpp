@@ -3,6 +3,7 @@
 #include "ReusedContext.h"
 
 #include "Lowering.h"
+#include "Toolchain.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -10,6 +11,7 @@ using namespace scatter;
 struct ReusedContext::State {
   // Modules are small: starting a thread pool costs more than it gains.
   MLIRContext context{getRegistry(), MLIRContext::Threading::DISABLED};
+  Toolchain toolchain;
   unsigned compilations = 0;
 };
 
@@ -32,3 +34,5 @@ ReusedContext::~ReusedContext() {
 }
 
 MLIRContext *ReusedContext::get() const { return &state->context; }
+
+Toolchain &ReusedContext::getToolchain() const { return state->toolchain; }

@@ -10,10 +10,13 @@
 
 namespace scatter {
 
-/// The context of one compilation, with the dialects of getRegistry(). What
-/// compiled a small source before is used again, since loading the dialects
-/// takes an eighth of the time of a small program. Of those that nobody uses,
-/// the process keeps one. Threads may make such contexts at any time.
+class Toolchain;
+
+/// The context and the toolchain of one compilation, with the dialects of
+/// getRegistry(). What compiled a small source before is used again, since
+/// loading the dialects takes an eighth of the time of a small program. Of
+/// those that nobody uses, the process keeps one. Threads may make them at any
+/// time.
 class ReusedContext {
 public:
   ReusedContext();
@@ -24,6 +27,7 @@ public:
   ReusedContext &operator=(const ReusedContext &) = delete;
 
   mlir::MLIRContext *get() const;
+  Toolchain &getToolchain() const;
 
   /// Has the context freed afterwards: it keeps much of what it has seen, or
   /// has been changed.

@@ -193,7 +193,7 @@ withContext(const EngineOptions &options,
     context.discard();
   if (failed(enableRemarks(*context.get(), options.remarks)))
     return llvm::make_error<CompileError>("remarks: no remark engine");
-  Compilation compilation(options, context.get());
+  Compilation compilation(options, context.get(), context.getToolchain());
   OwningOpRef<ModuleOp> module;
   {
     StepTimer timer(options, "parse");

@@ -1,0 +1,39 @@
+//===- Toolchain.h - what compilations share --------------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_EXECUTIONENGINE_TOOLCHAIN_H
+#define SCATTER_LIB_EXECUTIONENGINE_TOOLCHAIN_H
+
+#include "scatter/ExecutionEngine/Options.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Target/TargetMachine.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace scatter {
+
+/// The target machine and the pass managers of one compilation after the other
+/// in a context. Those of the last options are kept: making them takes a tenth
+/// of the time of a small program. One thread at a time.
+class Toolchain {
+public:
+  /// The target that `options` describe, see createTargetMachine.
+  llvm::Expected<llvm::TargetMachine *>
+  getMachine(const EngineOptions &options);
+
+  /// Pass managers on builtin.module, one for each of getScatterToLLVMStages().
+  llvm::ArrayRef<std::unique_ptr<mlir::PassManager>>
+  getStages(mlir::MLIRContext *context, const PlanOptions &plan);
+
+private:
+  std::string machineOptions;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  PlanOptions stageOptions;
+  std::vector<std::unique_ptr<mlir::PassManager>> stages;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_EXECUTIONENGINE_TOOLCHAIN_H
