@@ -6,8 +6,10 @@
 #include "Host.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/OptBisect.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #ifndef SCATTER_LLVM_TARGETS
@@ -142,6 +144,21 @@ scatter::createTargetMachine(const EngineOptions &options) {
   return std::unique_ptr<TargetMachine>(target->createTargetMachine(
       triple, cpu, features.getString(), targetOptions, Reloc::PIC_,
       std::nullopt, getCodegenLevel(options.optLevel)));
+}
+
+namespace {
+struct PassGate : OptPassGate {
+  bool isEnabled() const override { return true; }
+  bool shouldRunPass(StringRef name, StringRef) const override {
+    return name != "Loop Strength Reduction";
+  }
+};
+} // namespace
+
+void scatter::leaveOutPasses(LLVMContext &context, const Triple &triple) {
+  static PassGate gate;
+  if (triple.isX86())
+    context.setOptPassGate(gate);
 }
 
 Error scatter::emitMachineCode(Module &module, TargetMachine &machine,

@@ -10,6 +10,7 @@
 #include <memory>
 
 namespace llvm {
+class LLVMContext;
 class Module;
 class TargetMachine;
 class raw_pwrite_stream;
@@ -26,6 +27,11 @@ llvm::Triple getTargetTriple(const EngineOptions &options);
 /// without 64-bit pointers.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const EngineOptions &options);
+
+/// Has code generation leave out what gains nothing for modules of `context`:
+/// on x86 loop strength reduction (docs/Performance.md, "Compilation and
+/// code").
+void leaveOutPasses(llvm::LLVMContext &context, const llvm::Triple &triple);
 
 /// Writes assembly or an object file.
 llvm::Error emitMachineCode(llvm::Module &module, llvm::TargetMachine &machine,
