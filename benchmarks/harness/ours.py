@@ -16,7 +16,7 @@ def _type(kind, array):
     return f"{kind}<{sizes}{_MLIR_TYPES[array.dtype.name]}>"
 
 
-def write_op(problem, kind, data="%data"):
+def write_op(problem, kind, data):
     """The op of a workload as MLIR on tensors or memrefs, without its result."""
     d, u = _type(kind, problem.data), _type(kind, problem.updates)
     if problem.is_slice:
@@ -33,28 +33,36 @@ def write_op(problem, kind, data="%data"):
     )
 
 
-def write_module(problem, mode):
-    """A module with the function @update(data, [indices,] updates[, out])."""
-    kind = "tensor" if mode == "fresh" else "memref"
-    names = ["data", "updates"] if problem.is_slice else ["data", "indices", "updates"]
-    types = {name: _type(kind, getattr(problem, name)) for name in names}
-    if mode == "existing":
-        types["out"] = types["data"]
-    arguments = ", ".join(f"%{name}: {type}" for name, type in types.items())
+def get_kind(mode):
+    """The kind of the types of the arguments."""
+    return "tensor" if mode == "fresh" else "memref"
+
+
+def compose_module(mode, types, write):
+    """A module with the function @update(data, ...[, out]), whose arguments have
+    `types`. `write(target)` is the op on that argument, without its result."""
     data = types["data"]
+    if mode == "existing":
+        types = {**types, "out": data}
+    arguments = ", ".join(f"%{name}: {type}" for name, type in types.items())
     if mode == "fresh":
         return (
             f"func.func @update({arguments}) -> {data} {{\n"
-            f"  %result = {write_op(problem, kind)} -> {data}\n"
+            f"  %result = {write('%data')} -> {data}\n"
             f"  return %result : {data}\n}}\n"
         )
     copy, target = "", "%data"
     if mode == "existing":
         copy, target = f"  memref.copy %data, %out : {data} to {data}\n", "%out"
-    return (
-        f"func.func @update({arguments}) {{\n{copy}"
-        f"  {write_op(problem, kind, target)}\n  return\n}}\n"
-    )
+    return f"func.func @update({arguments}) {{\n{copy}  {write(target)}\n  return\n}}\n"
+
+
+def write_module(problem, mode):
+    """A module with the function @update(data, [indices,] updates[, out])."""
+    kind = get_kind(mode)
+    names = ["data", "updates"] if problem.is_slice else ["data", "indices", "updates"]
+    types = {name: _type(kind, getattr(problem, name)) for name in names}
+    return compose_module(mode, types, lambda target: write_op(problem, kind, target))
 
 
 def build_function(problem, mode, threads):
