@@ -4,8 +4,11 @@
 #include "NDKernel.h"
 #include "Specialization.h"
 #include "UpdateCache.h"
+#include "scatter/ExecutionEngine/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include <optional>
+#include <utility>
 
 using namespace llvm;
 using namespace scatter;
@@ -41,6 +44,8 @@ private:
   };
 
   Error run(CachedKernel &cached, const Operand &target, const Operand *source);
+  Error copyAndRun(const Operand &target, bool keepsTarget);
+  Error handleBadIndices(Error error, function_ref<Error()> runAgain);
   Error checkTuples();
   Error checkTypes() const;
   Error checkShapes();
@@ -52,6 +57,10 @@ private:
   int64_t numTuples = 1;
   int64_t depth = 0;
   NDUpdateOptions options;
+  /// What becomes of bad indices where that is no error and there were none
+  /// yet: kernels that report them, which write nothing then, have branches for
+  /// whole calls instead of tuples, and are the common ones.
+  std::optional<OutOfBounds> treatment;
   CachedKernel inPlace, copying;
   /// Calls that could have had a kernel that copies.
   unsigned numCopies = 0;
@@ -80,13 +89,37 @@ Error NDUpdate::run(CachedKernel &cached, const Operand &target,
   return cached.kernel.run(target, inputs[0], inputs[1], source);
 }
 
+/// After a report of an index that is to be treated in another way, runs the
+/// update again by kernels that do.
+Error NDUpdate::handleBadIndices(Error error, function_ref<Error()> runAgain) {
+  if (LLVM_LIKELY(!error) || !treatment)
+    return error;
+  return handleErrors(
+      std::move(error), [&](std::unique_ptr<RuntimeError> report) -> Error {
+        int32_t kind = report->getRecord().kind;
+        if (kind != SCATTER_ERROR_INDEX && kind != SCATTER_ERROR_INDEX_REJECT &&
+            kind != SCATTER_ERROR_INDEX_UNSIGNED)
+          return Error(std::move(report));
+        options.outOfBounds = *treatment;
+        treatment.reset();
+        forgetKernels();
+        return runAgain();
+      });
+}
+
 Error NDUpdate::updateInPlace(const Operand &target) {
   if (numTuples == 0)
     return Error::success();
-  return run(inPlace, target, /*source=*/nullptr);
+  auto runOnce = [&] { return run(inPlace, target, /*source=*/nullptr); };
+  return handleBadIndices(runOnce(), runOnce);
 }
 
 Error NDUpdate::updateCopy(const Operand &target, bool keepsTarget) {
+  auto runOnce = [&] { return copyAndRun(target, keepsTarget); };
+  return handleBadIndices(runOnce(), runOnce);
+}
+
+Error NDUpdate::copyAndRun(const Operand &target, bool keepsTarget) {
   bool isChecked =
       keepsTarget && options.outOfBounds == OutOfBounds::error && depth > 0;
   bool isContiguous = data.isContiguous && target.isContiguous;
@@ -193,6 +226,11 @@ Error NDUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
                     const ArrayView &newUpdates,
                     const NDUpdateOptions &newOptions) {
   options = newOptions;
+  bool isTreated = options.outOfBounds == OutOfBounds::drop ||
+                   options.outOfBounds == OutOfBounds::clamp;
+  // Without a compiler a call has a kernel or none, whatever the indices.
+  if (isTreated && hasCompiler())
+    treatment = std::exchange(options.outOfBounds, OutOfBounds::error);
   if (Error error = setThreads(options.threads))
     return error;
   if (Error error = setData(newData))

@@ -4,6 +4,7 @@
 
 #include "gtest/gtest.h"
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 using namespace scatter;
@@ -105,6 +106,32 @@ TEST(Builtin, OthersAreCompiled) {
   EXPECT_EQ(update.data[0], 0.0f);
   EXPECT_EQ(update.data[5], 1.0f);
   EXPECT_EQ(countCompiled(), before + 1);
+}
+
+/// Bad indices that are no error get kernels of their own when the first comes.
+TEST(Builtin, ValidIndicesNeedNoTreatment) {
+  for (OutOfBounds treatment : {OutOfBounds::drop, OutOfBounds::clamp}) {
+    // The first and the last element after an update of rows 0, 1 and `row`.
+    auto update = [&](int64_t row) {
+      NDUpdateOptions options;
+      options.outOfBounds = treatment;
+      RowUpdate inPlace(16, 6, 3), copied(16, 6, 3);
+      inPlace.indices[2] = copied.indices[2] = row;
+      std::vector<float> result(copied.data.size(), 7.0f);
+      EXPECT_TRUE(inPlace.run(inPlace.getData(), options));
+      EXPECT_TRUE(
+          copied.run(ArrayView(result.data(), f32, copied.dataShape), options));
+      EXPECT_EQ(result, inPlace.data);
+      return std::pair(result.front(), result.back());
+    };
+    bool isClamped = treatment == OutOfBounds::clamp;
+    size_t before = countCompiled();
+    EXPECT_EQ(update(15), std::pair(1.0f, 1.0f));
+    EXPECT_EQ(countCompiled(), before);
+    EXPECT_EQ(update(99), std::pair(1.0f, isClamped ? 1.0f : 0.0f));
+    EXPECT_EQ(update(-99), std::pair(isClamped ? 2.0f : 1.0f, 0.0f));
+    EXPECT_EQ(update(15), std::pair(1.0f, 1.0f));
+  }
 }
 
 /// A destination keeps its elements if an index is wrong.
