@@ -106,6 +106,31 @@ TEST(Emit, NothingButEntryPointsIsVisibleToOtherObjects) {
   EXPECT_THAT(visible, testing::ElementsAre("_mlir_ciface_add"));
 }
 
+/// A context with its target and pass managers serves several sources.
+TEST(Emit, OptionsOfEarlierSourcesDoNotCount) {
+  llvm::StringRef text = R"(
+    func.func @add(%d: memref<1000000xf32>, %i: memref<100000x1xi64>,
+                   %u: memref<100000xf32>) {
+      scatter.scatter_nd_update
+        ins(%i, %u : memref<100000x1xi64>, memref<100000xf32>)
+        outs(%d : memref<1000000xf32>) reduction(sum)
+      return
+    })";
+  EngineOptions threads, target, level;
+  threads.threads = 2;
+  target.triple = "aarch64-linux-gnu";
+  level.optLevel = 0;
+  std::vector<EngineOptions> options = {{}, threads, target, level};
+  std::vector<std::string> outputs;
+  for (const EngineOptions &each : options)
+    outputs.push_back(llvm::cantFail(emit(EmitKind::Assembly, each, text)));
+  EXPECT_EQ(std::set<std::string>(outputs.begin(), outputs.end()).size(),
+            outputs.size());
+  for (size_t i = options.size(); i-- > 0;)
+    EXPECT_EQ(llvm::cantFail(emit(EmitKind::Assembly, options[i], text)),
+              outputs[i]);
+}
+
 TEST(Emit, PipelinesOfTheHostHaveToMakeTheInterface) {
   EngineOptions options;
   options.buildPipeline = [](mlir::OpPassManager &pm) {
