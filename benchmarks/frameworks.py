@@ -59,7 +59,7 @@ def measure(contestants, seconds):
 def report(framework, name, threads, times):
     theirs, ours = times
     print(
-        f"| {framework} | {name} | {threads} | {theirs:#.3g} | {ours:#.3g} | "
+        f"| {framework} | {name} | {threads} | {ours:#.3g} | {theirs:#.3g} | "
         f"{theirs / ours:.2f} |",
         flush=True,
     )
