@@ -22,7 +22,7 @@ def window_max(x, weights):
     return max_pool(x), jax.grad(lambda x: (max_pool(x) * weights).sum())(x)
 
 
-# Of equal elements XLA takes the tangent of one that depends on the CPU.
+# Of equal elements XLA took the tangent of different ones on two machines.
 DISTINCT = np.random.default_rng(0).permutation(60).reshape(1, 5, 6, 2).astype(np.float32)
 
 
