@@ -45,7 +45,7 @@ private:
 
   Error run(CachedKernel &cached, const Operand &target, const Operand *source);
   Error copyAndRun(const Operand &target, bool keepsTarget);
-  Error handleBadIndices(Error error, function_ref<Error()> runAgain);
+  Error expectValidIndices(function_ref<Error()> update);
   Error checkTuples();
   Error checkTypes() const;
   Error checkShapes();
@@ -57,10 +57,11 @@ private:
   int64_t numTuples = 1;
   int64_t depth = 0;
   NDUpdateOptions options;
-  /// What becomes of bad indices where that is no error and there were none
-  /// yet: kernels that report them, which write nothing then, have branches for
-  /// whole calls instead of tuples, and are the common ones.
-  std::optional<OutOfBounds> treatment;
+  /// What the caller wants done with indices that are out of bounds, if that is
+  /// no error and none came yet. Until then the options say that it is one:
+  /// kernels that report check all indices before the first write, which takes
+  /// less time than a decision for each tuple, and more of them are built in.
+  std::optional<OutOfBounds> wanted;
   CachedKernel inPlace, copying;
   /// Calls that could have had a kernel that copies.
   unsigned numCopies = 0;
@@ -89,10 +90,11 @@ Error NDUpdate::run(CachedKernel &cached, const Operand &target,
   return cached.kernel.run(target, inputs[0], inputs[1], source);
 }
 
-/// After a report of an index that is to be treated in another way, runs the
-/// update again by kernels that do.
-Error NDUpdate::handleBadIndices(Error error, function_ref<Error()> runAgain) {
-  if (LLVM_LIKELY(!error) || !treatment)
+/// Runs `update`, and runs it again by the kernels that the caller wants if an
+/// index is out of bounds for the first time.
+Error NDUpdate::expectValidIndices(function_ref<Error()> update) {
+  Error error = update();
+  if (LLVM_LIKELY(!error) || !wanted)
     return error;
   return handleErrors(
       std::move(error), [&](std::unique_ptr<RuntimeError> report) -> Error {
@@ -100,23 +102,22 @@ Error NDUpdate::handleBadIndices(Error error, function_ref<Error()> runAgain) {
         if (kind != SCATTER_ERROR_INDEX && kind != SCATTER_ERROR_INDEX_REJECT &&
             kind != SCATTER_ERROR_INDEX_UNSIGNED)
           return Error(std::move(report));
-        options.outOfBounds = *treatment;
-        treatment.reset();
+        options.outOfBounds = *wanted;
+        wanted.reset();
         forgetKernels();
-        return runAgain();
+        return update();
       });
 }
 
 Error NDUpdate::updateInPlace(const Operand &target) {
   if (numTuples == 0)
     return Error::success();
-  auto runOnce = [&] { return run(inPlace, target, /*source=*/nullptr); };
-  return handleBadIndices(runOnce(), runOnce);
+  return expectValidIndices(
+      [&] { return run(inPlace, target, /*source=*/nullptr); });
 }
 
 Error NDUpdate::updateCopy(const Operand &target, bool keepsTarget) {
-  auto runOnce = [&] { return copyAndRun(target, keepsTarget); };
-  return handleBadIndices(runOnce(), runOnce);
+  return expectValidIndices([&] { return copyAndRun(target, keepsTarget); });
 }
 
 Error NDUpdate::copyAndRun(const Operand &target, bool keepsTarget) {
@@ -226,11 +227,11 @@ Error NDUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
                     const ArrayView &newUpdates,
                     const NDUpdateOptions &newOptions) {
   options = newOptions;
-  bool isTreated = options.outOfBounds == OutOfBounds::drop ||
+  bool isNoError = options.outOfBounds == OutOfBounds::drop ||
                    options.outOfBounds == OutOfBounds::clamp;
   // Without a compiler a call has a kernel or none, whatever the indices.
-  if (isTreated && hasCompiler())
-    treatment = std::exchange(options.outOfBounds, OutOfBounds::error);
+  if (isNoError && hasCompiler())
+    wanted = std::exchange(options.outOfBounds, OutOfBounds::error);
   if (Error error = setThreads(options.threads))
     return error;
   if (Error error = setData(newData))

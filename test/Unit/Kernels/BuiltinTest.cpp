@@ -109,12 +109,12 @@ TEST(Builtin, OthersAreCompiled) {
 }
 
 /// Bad indices that are no error get kernels of their own when the first comes.
-TEST(Builtin, ValidIndicesNeedNoTreatment) {
-  for (OutOfBounds treatment : {OutOfBounds::drop, OutOfBounds::clamp}) {
+TEST(Builtin, ValidIndicesNeedNoKernelThatDropsOrClamps) {
+  for (OutOfBounds outOfBounds : {OutOfBounds::drop, OutOfBounds::clamp}) {
     // The first and the last element after an update of rows 0, 1 and `row`.
     auto update = [&](int64_t row) {
       NDUpdateOptions options;
-      options.outOfBounds = treatment;
+      options.outOfBounds = outOfBounds;
       RowUpdate inPlace(16, 6, 3), copied(16, 6, 3);
       inPlace.indices[2] = copied.indices[2] = row;
       std::vector<float> result(copied.data.size(), 7.0f);
@@ -124,7 +124,7 @@ TEST(Builtin, ValidIndicesNeedNoTreatment) {
       EXPECT_EQ(result, inPlace.data);
       return std::pair(result.front(), result.back());
     };
-    bool isClamped = treatment == OutOfBounds::clamp;
+    bool isClamped = outOfBounds == OutOfBounds::clamp;
     size_t before = countCompiled();
     EXPECT_EQ(update(15), std::pair(1.0f, 1.0f));
     EXPECT_EQ(countCompiled(), before);
