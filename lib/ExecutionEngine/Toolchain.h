@@ -15,8 +15,8 @@
 namespace scatter {
 
 /// The target machine and the pass managers of one compilation after the other
-/// in a context. Those of the last options are kept: making them takes a tenth
-/// of the time of a small program. One thread at a time.
+/// in a context. Those of the last options are kept: making them takes a
+/// seventh of a small compilation. One thread at a time.
 class Toolchain {
 public:
   /// The target that `options` describe, see createTargetMachine.

@@ -87,12 +87,11 @@ FailureOr<OpFoldResult> scatter::requireUpTo(NodeConversionBase &c, unsigned i,
     return failure();
   if (isSameSize(value, limit) || number == 0 || (number && most))
     return value;
-  OpFoldResult zero = c.b.getIndexAttr(0);
-  if (!isNeverNegative(value))
-    requireAtLeast(c, i, at, value, zero);
+  OpFoldResult result =
+      isNeverNegative(value) ? value : requireNonNegative(c, i, at, value);
   reportUnless(c.b, c.describeInput(i), emitIsAtMost(c.b, value, limit),
                SCATTER_OPERAND_VALUE_AT_MOST, at, value, limit);
-  return maxSize(c.b, value, zero);
+  return result;
 }
 
 FailureOr<OpFoldResult> scatter::requireIndex(NodeConversionBase &c, unsigned i,

@@ -10,15 +10,20 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::tensorflow;
 
+/// Bit `i` of the attribute `mask`.
+static bool hasBit(NodeConversion &c, StringRef mask, size_t i) {
+  return (c.integer(mask, 0) >> i) & 1;
+}
+
 /// What the masks say of entry `i`. An ellipsis is the strongest of several
 /// bits, then a new axis.
 static StridedEntry::Kind getKind(NodeConversion &c, size_t i) {
-  auto has = [&](StringRef mask) { return (c.integer(mask, 0) >> i) & 1; };
-  if (has("ellipsis_mask"))
+  if (hasBit(c, "ellipsis_mask", i))
     return StridedEntry::Ellipsis;
-  if (has("new_axis_mask"))
+  if (hasBit(c, "new_axis_mask", i))
     return StridedEntry::NewAxis;
-  return has("shrink_axis_mask") ? StridedEntry::Index : StridedEntry::Range;
+  return hasBit(c, "shrink_axis_mask", i) ? StridedEntry::Index
+                                          : StridedEntry::Range;
 }
 
 /// Entry `i` of the operands begin, end and strides and of the masks.
@@ -33,9 +38,9 @@ static FailureOr<StridedEntry> getEntry(NodeConversion &c, size_t i,
         c.describeInput(3) + ": expected " +
         (isIndex ? "a positive number for an index" : "numbers other than 0") +
         ", found " + Twine(stride));
-  if (isRange && ((c.integer("begin_mask", 0) >> i) & 1))
+  if (isRange && hasBit(c, "begin_mask", i))
     entry.openBegin(c.b);
-  if (isRange && ((c.integer("end_mask", 0) >> i) & 1))
+  if (isRange && hasBit(c, "end_mask", i))
     entry.openEnd(c.b);
   return entry;
 }
