@@ -34,7 +34,7 @@ def write_op(problem, kind, data):
 
 
 def get_kind(mode):
-    """The kind of the types of the arguments."""
+    """What the arrays of a module are in this mode."""
     return "tensor" if mode == "fresh" else "memref"
 
 
