@@ -20,6 +20,15 @@ using namespace scatter;
 
 ScatterToLLVMOptions::~ScatterToLLVMOptions() = default;
 
+/// Folds what a lowering leaves. Its ops need one visit each, and their regions
+/// have one block.
+static std::unique_ptr<Pass> createCleanupPass() {
+  GreedyRewriteConfig config;
+  config.setMaxIterations(1).setRegionSimplificationLevel(
+      GreedySimplifyRegionLevel::Disabled);
+  return createCanonicalizerPass(config);
+}
+
 void scatter::addScatterSimplificationStage(OpPassManager &pm,
                                             const ScatterToLLVMOptions &) {
   pm.addPass(createScatterRefineShapesPass());
@@ -71,7 +80,7 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
   pm.addPass(createConvertScatterToLoopsPass());
   pm.addPass(createScatterVectorizeContractionsPass(options.plan.get()));
   pm.addPass(createConvertLinalgToLoopsPass());
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCleanupPass());
   pm.addPass(createCSEPass());
 }
 
@@ -95,7 +104,7 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
   // Loops in the body of a parallel loop leave casts that only fold now. Scopes
   // in an scf.for would fold as well, and leave its stack memory to the end.
   if (threads > 1)
-    pm.addPass(createCanonicalizerPass());
+    pm.addPass(createCleanupPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createSCFToControlFlowPass());
