@@ -9,9 +9,9 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/OptBisect.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Pass.h"
 #ifndef SCATTER_LLVM_TARGETS
 #include "llvm/Support/TargetSelect.h"
 #endif
@@ -147,29 +147,35 @@ scatter::createTargetMachine(const EngineOptions &options) {
 }
 
 namespace {
-struct PassGate : OptPassGate {
-  bool isEnabled() const override { return true; }
-  bool shouldRunPass(StringRef name, StringRef) const override {
-    return name != "Loop Strength Reduction";
+/// Adds passes, but for those that gain nothing in the loops of the lowering on
+/// x86 (docs/Performance.md, "Compilation and code").
+struct CodegenPasses : legacy::PassManagerBase {
+  explicit CodegenPasses(const Triple &triple) : isX86(triple.isX86()) {}
+
+  void add(Pass *pass) override {
+    static constexpr StringLiteral leftOut[] = {
+        "Canonicalize Freeze Instructions in Loops", "Loop Strength Reduction",
+        "Machine Instruction Scheduler"};
+    if (isX86 && is_contained(leftOut, pass->getPassName()))
+      delete pass;
+    else
+      manager.add(pass);
   }
+
+  bool isX86;
+  legacy::PassManager manager;
 };
 } // namespace
-
-void scatter::leaveOutPasses(LLVMContext &context, const Triple &triple) {
-  static PassGate gate;
-  if (triple.isX86())
-    context.setOptPassGate(gate);
-}
 
 Error scatter::emitMachineCode(Module &module, TargetMachine &machine,
                                CodeGenFileType fileType,
                                raw_pwrite_stream &os) {
-  legacy::PassManager passes;
+  CodegenPasses passes(machine.getTargetTriple());
   if (machine.addPassesToEmitFile(passes, os, nullptr, fileType,
                                   /*DisableVerify=*/true))
     return make_error<CompileError>(
         "target triple: LLVM cannot write files for '" +
         machine.getTargetTriple().str() + "'");
-  passes.run(module);
+  passes.manager.run(module);
   return Error::success();
 }

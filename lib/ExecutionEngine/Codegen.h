@@ -28,11 +28,6 @@ llvm::Triple getTargetTriple(const EngineOptions &options);
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const EngineOptions &options);
 
-/// Has code generation leave out what gains nothing for modules of `context`:
-/// on x86 loop strength reduction (docs/Performance.md, "Compilation and
-/// code").
-void leaveOutPasses(llvm::LLVMContext &context, const llvm::Triple &triple);
-
 /// Writes assembly or an object file.
 llvm::Error emitMachineCode(llvm::Module &module, llvm::TargetMachine &machine,
                             llvm::CodeGenFileType fileType,

@@ -53,7 +53,6 @@ llvm::Error Compilation::translate(ModuleOp module) {
       StringAttr::get(module.getContext(),
                       machine->createDataLayout().getStringRepresentation()));
   llvmContext = std::make_unique<llvm::LLVMContext>();
-  leaveOutPasses(*llvmContext, machine->getTargetTriple());
   {
     StepTimer timer(options, "translate");
     llvmModule = translateToLLVMIR(module, *llvmContext);
