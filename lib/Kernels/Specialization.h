@@ -19,7 +19,7 @@ namespace scatter::kernels {
 
 /// Work of fewer bytes never uses threads, so that it needs no kernel that
 /// could.
-inline constexpr size_t kMinThreadedBytes = 256 << 10;
+inline constexpr size_t kMinThreadedBytes = 128 << 10;
 
 /// The bytes that a tuple of a short slot counts for.
 inline constexpr size_t kMinTupleBytes = 16;

@@ -172,7 +172,7 @@ TEST_F(ChoosePlanTest, OffsetsOfShortSlots) {
 TEST_F(ChoosePlanTest, StridedRowsByVectors) {
   Machine machine;
   auto isByVectors = [&](int64_t step, bool hasSource) {
-    SliceFacts facts{false, ElementStorage::get(builder.getF32Type()), step,
+    SliceFacts facts{ElementStorage::get(builder.getF32Type()), step,
                      hasSource};
     return choosePlan(facts, machine).stridedVectors != 0;
   };
@@ -182,15 +182,6 @@ TEST_F(ChoosePlanTest, StridedRowsByVectors) {
   EXPECT_FALSE(isByVectors(9, false));
   EXPECT_TRUE(isByVectors(9, true));
   EXPECT_FALSE(isByVectors(INT64_MIN, true));
-}
-
-TEST_F(ChoosePlanTest, CopiesOfEverythingNeedMoreForThreads) {
-  Machine machine;
-  machine.threads = 2;
-  SliceFacts facts{true, ElementStorage::get(builder.getF32Type()), 1, false};
-  EXPECT_EQ(choosePlan(facts, machine).parallelBytes, kMiB);
-  facts.isWhole = false;
-  EXPECT_EQ(choosePlan(facts, machine).parallelBytes, kMiB / 8);
 }
 
 TEST_F(ChoosePlanTest, CopiesBeforeAnUpdate) {

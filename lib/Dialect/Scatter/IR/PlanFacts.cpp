@@ -244,8 +244,7 @@ Plan ScatterNDFacts::restrict(Plan plan) const {
 //===----------------------------------------------------------------------===//
 
 SliceFacts SliceFacts::get(SliceScatterOp op) {
-  SliceFacts facts{op.getAxes().empty(),
-                   ElementStorage::get(op.getElementType()), std::nullopt,
+  SliceFacts facts{ElementStorage::get(op.getElementType()), std::nullopt,
                    bool(op.getSource())};
   for (int64_t dim = op.getDataRank() - 1; dim >= 0; --dim) {
     if (op.getUpdatesType().getDimSize(dim) == 1)

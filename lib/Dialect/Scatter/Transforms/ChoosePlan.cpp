@@ -46,13 +46,6 @@ static int64_t scaleBytes(int64_t factor, int64_t bytes) {
              : scaled;
 }
 
-/// From which size on threads divide a copy. What is copied as a whole is
-/// updated next, by one thread if it is small, to which the parts of the others
-/// have to move.
-static int64_t getParallelCopyBytes(const Machine &machine) {
-  return scaleBytes(8, machine.parallelBytes);
-}
-
 static bool isAllowed(Partition partition, const ScatterNDFacts &facts) {
   Plan plan;
   plan.threads = 2;
@@ -206,8 +199,10 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   if (facts.hasSource) {
     plan.nontemporalCopyBytes = machine.nontemporalBytes;
     plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
+    // What is copied is updated next, by one thread if it is small, to which
+    // the parts of the others have to move.
     if (machine.threads > 1)
-      plan.parallelCopyBytes = getParallelCopyBytes(machine);
+      plan.parallelCopyBytes = scaleBytes(8, machine.parallelBytes);
   }
   return facts.restrict(plan);
 }
@@ -243,8 +238,7 @@ Plan scatter::choosePlan(const SliceFacts &facts, const Machine &machine) {
     plan.partition = Partition::slice;
     if (facts.rowStep != 1 && facts.rowStep != -1)
       plan.parallelTupleBytes = kStridedElementBytes;
-    plan.parallelBytes =
-        facts.isWhole ? getParallelCopyBytes(machine) : machine.parallelBytes;
+    plan.parallelBytes = machine.parallelBytes;
   }
   return plan;
 }

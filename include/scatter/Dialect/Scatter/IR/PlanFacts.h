@@ -67,8 +67,6 @@ struct ScatterNDFacts {
 struct SliceFacts {
   static SliceFacts get(SliceScatterOp op);
 
-  /// Whether the slice is all of `data`: the op is a copy.
-  bool isWhole;
   /// Storage elements in a vector of a given number of bytes, see
   /// ElementStorage.
   ElementStorage storage;
