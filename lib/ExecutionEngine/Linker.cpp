@@ -71,6 +71,8 @@ static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
                                          JITSymbolFlags::Callable};
   };
   define("scatter_runtime_report", &scatter_runtime_report);
+  define("scatter_runtime_report_invalid_index",
+         &scatter_runtime_report_invalid_index);
   define("scatter_runtime_install_record", &scatter_runtime_install_record);
   define("scatter_runtime_count_failures", &scatter_runtime_count_failures);
   define("__truncsfbf2", &__truncsfbf2);

@@ -3,6 +3,7 @@
 #include "scatter/Runtime/Runtime.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,4 +210,78 @@ void scatter_runtime_report(int32_t kind, const char *location, int64_t tuple,
   fillRecord(record, kind, location, tuple, component, value, size);
   if (kind == SCATTER_ERROR_MEMORY || kind == SCATTER_ERROR_OPERAND)
     __atomic_fetch_add(&record->failures, 1, __ATOMIC_RELEASE);
+}
+
+/*===----------------------------------------------------------------------===*\
+|* The first invalid index
+\*===----------------------------------------------------------------------===*/
+
+/* The search of one call: its arguments, and the number of the next tuple. */
+typedef struct IndexSearch {
+  int32_t kind;
+  const char *location;
+  const char *indices;
+  int32_t componentBytes;
+  int64_t depth, componentStride;
+  int64_t tuple;
+} IndexSearch;
+
+/* The component that is `offset` components after the first one. */
+static int64_t loadIndex(const IndexSearch *search, int64_t offset) {
+  const char *address = search->indices + offset * search->componentBytes;
+  int64_t wide;
+  int32_t narrow;
+  if (search->componentBytes == sizeof(wide)) {
+    memcpy(&wide, address, sizeof(wide));
+    return wide;
+  }
+  memcpy(&narrow, address, sizeof(narrow));
+  return search->kind == SCATTER_ERROR_INDEX_UNSIGNED ? (uint32_t)narrow
+                                                      : (int64_t)narrow;
+}
+
+static int isValidIndex(int32_t kind, int64_t index, int64_t size) {
+  if (kind == SCATTER_ERROR_INDEX)
+    return -size <= index && index < size;
+  return (uint64_t)index < (uint64_t)size;
+}
+
+/* Reports the first invalid index of the tuples of `rank` dimensions at
+   `offset`, and returns whether there is one. `arguments` begins with the sizes
+   and strides of these dimensions. */
+static int reportFirst(IndexSearch *search, int64_t offset, int64_t rank,
+                       va_list arguments) {
+  va_list rest;
+  va_copy(rest, arguments);
+  int isFound = 0;
+  if (rank > 0) {
+    int64_t size = va_arg(rest, int64_t), stride = va_arg(rest, int64_t);
+    for (int64_t i = 0; i < size && !isFound; ++i)
+      isFound = reportFirst(search, offset + i * stride, rank - 1, rest);
+  } else {
+    for (int64_t j = 0; j < search->depth && !isFound; ++j) {
+      int64_t size = va_arg(rest, int64_t);
+      int64_t index = loadIndex(search, offset + j * search->componentStride);
+      isFound = !isValidIndex(search->kind, index, size);
+      if (isFound)
+        scatter_runtime_report(search->kind, search->location, search->tuple, j,
+                               index, size);
+    }
+    ++search->tuple;
+  }
+  va_end(rest);
+  return isFound;
+}
+
+void scatter_runtime_report_invalid_index(int32_t kind, const char *location,
+                                          const void *indices,
+                                          int32_t component_bytes, int64_t rank,
+                                          int64_t depth,
+                                          int64_t component_stride, ...) {
+  IndexSearch search = {kind,  location,         indices,    component_bytes,
+                        depth, component_stride, /*tuple=*/0};
+  va_list arguments;
+  va_start(arguments, component_stride);
+  reportFirst(&search, /*offset=*/0, rank, arguments);
+  va_end(arguments);
 }

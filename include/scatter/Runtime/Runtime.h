@@ -2,9 +2,10 @@
 |*                                                                            *|
 |* The error channel between code that `scatter` generated and its caller.    *|
 |* Generated code never aborts: on a violation it calls                       *|
-|* scatter_runtime_report, skips the writes of the op and goes on; where an   *|
-|* allocation fails it reports that and leaves its functions. Plain C, no     *|
-|* dependency on LLVM; every function is thread-safe.                         *|
+|* scatter_runtime_report or scatter_runtime_report_invalid_index, skips the  *|
+|* writes of the op and goes on; where an allocation fails it reports that    *|
+|* and leaves its functions. Plain C, no dependency on LLVM; every function   *|
+|* is thread-safe.                                                            *|
 |*                                                                            *|
 |* A record belongs to a call. The caller installs it for its own thread;     *|
 |* parallel regions of generated code install it for each of their threads    *|
@@ -112,6 +113,21 @@ typedef struct ScatterError {
 SCATTER_RUNTIME_EXPORT void
 scatter_runtime_report(int32_t kind, const char *location, int64_t tuple,
                        int64_t component, int64_t value, int64_t size);
+
+/** Called by generated code that has found an index out of bounds. Looks for
+   the first one, in row-major order, and calls scatter_runtime_report for it;
+   if all are valid it does nothing. `kind`, one of SCATTER_ERROR_INDEX to
+    SCATTER_ERROR_INDEX_UNSIGNED, says which are valid.
+
+    `indices` is the first component of the first tuple. Components have 4 or 8
+    bytes; the `depth` components of a tuple are `component_stride` components
+    apart. As int64_t follow the size and the stride, in components, of each of
+    `rank` dimensions of tuples, then the sizes of the `depth` dimensions that
+    the components index. */
+SCATTER_RUNTIME_EXPORT void scatter_runtime_report_invalid_index(
+    int32_t kind, const char *location, const void *indices,
+    int32_t component_bytes, int64_t rank, int64_t depth,
+    int64_t component_stride, ...);
 
 /** Installs `record` (NULL: none) for the calling thread and returns the one
     installed before. The record stays the caller's; it must outlive its
