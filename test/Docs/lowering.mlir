@@ -45,7 +45,7 @@ func.func @shift(%x: tensor<8xf32>) -> tensor<8xf32> {
 // LOOPS:           scf.yield %[[MORE]]
 // LOOPS:         %[[FAILS:.*]] = vector.reduction <or>, %[[BAD]] : vector<8xi1> into i1
 // LOOPS:         scf.if %[[FAILS]] {
-// LOOPS:           scatter.report index
+// LOOPS:           scatter.report_invalid_index index %[[FLATI]][%c0] batch(%c64_i64) strides(%c1_i64) dims(%c1000_i64) stride %c1_i64 : memref<64xi64>
 // LOOPS:         } else {
 // LOOPS:           scf.for %[[T:.*]] = %c0 to %c64 step %c1 {
 // LOOPS:             arith.addi %[[T]], %c16 : index
@@ -64,7 +64,7 @@ func.func @shift(%x: tensor<8xf32>) -> tensor<8xf32> {
 // LOOPS:             vector.store %[[S]], %[[TABLE]][%[[TO]]] : memref<32000xf32>, vector<16xf32>
 // LLVM-DAG:     llvm.mlir.global internal constant @scatter_location_0("{{.*}}lowering.mlir:[[#@LINE+4]]:3\00") {addr_space = 0 : i32}
 // LLVM:         llvm.func @add(
-// LLVM:         llvm.call @scatter_runtime_report(%{{.*}}) : (i32, !llvm.ptr, i64, i64, i64, i64) -> ()
+// LLVM:         llvm.call @scatter_runtime_report_invalid_index(%{{.*}}) vararg(
 func.func @add(%table: memref<1000x32xf32>, %indices: memref<64x1xi64>, %rows: memref<64x32xf32>) {
   scatter.scatter_nd_update ins(%indices, %rows : memref<64x1xi64>, memref<64x32xf32>)
       outs(%table : memref<1000x32xf32>) reduction(sum)

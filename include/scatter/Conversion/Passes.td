@@ -10,8 +10,8 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
   let description = [{
     Input: the memref forms of the scatter ops (tensor forms are left alone:
     bufferize first). Output: arith, memref, scf and vector, and the ops
-    `scatter.report` (a violation that the types do not exclude),
-    `scatter.nontemporal_fence` and `scatter.copy_row`. How an op is lowered is
+    `scatter.report` and `scatter.report_invalid_index` (violations that the
+    types do not exclude), `scatter.nontemporal_fence` and `scatter.copy_row`. How an op is lowered is
     said by its `plan`, which `scatter-plan` chooses; without one it is done by
     one thread, without prefetches, by vectors of 64 bytes.
 
@@ -96,12 +96,12 @@ def ConvertScatterToLLVMPass
     : Pass<"convert-scatter-to-llvm", "::mlir::ModuleOp"> {
   let summary = "lower reports, fences and copies of rows to LLVM";
   let description = [{
-    Input: `scatter.report`, `scatter.nontemporal_fence` and `scatter.copy_row`.
-    Output: a call of `scatter_runtime_report` with the location as a constant
-    string, `llvm.fence` and `llvm.intr.memcpy`. Everything else is left alone.
-    The upstream pass
-    `convert-to-llvm` does the same through the dialect's
-    ConvertToLLVMPatternInterface.
+    Input: `scatter.report`, `scatter.report_invalid_index`,
+    `scatter.nontemporal_fence` and `scatter.copy_row`. Output: calls of
+    `scatter_runtime_report` and `scatter_runtime_report_invalid_index` with the
+    location as a constant string, `llvm.fence` and `llvm.intr.memcpy`.
+    Everything else is left alone. The upstream pass `convert-to-llvm` does the
+    same through the dialect's ConvertToLLVMPatternInterface.
 
     Example:
 

@@ -16,16 +16,18 @@ class RewritePatternSet;
 namespace scatter {
 
 /// Patterns that lower the memref forms of the scatter ops to arith, memref,
-/// scf, vector and `scatter.report`, as their `plan` says.
+/// scf, vector, `scatter.report` and `scatter.report_invalid_index`, as their
+/// `plan` says.
 void populateScatterToLoopsPatterns(mlir::RewritePatternSet &patterns);
 
-/// Patterns that lower `scatter.report` to a call of the runtime library.
-/// `converter` must outlive the patterns.
+/// Patterns that lower the internal ops of the dialect to the LLVM dialect,
+/// reports to calls of the runtime library. `converter` must outlive the
+/// patterns.
 void populateScatterToLLVMPatterns(mlir::LLVMTypeConverter &converter,
                                    mlir::RewritePatternSet &patterns);
 
 /// Registers the ConvertToLLVMPatternInterface of the dialect, by which the
-/// upstream pass `convert-to-llvm` lowers `scatter.report`.
+/// upstream pass `convert-to-llvm` lowers these ops.
 void registerConvertToLLVMInterfaceExternalModel(
     mlir::DialectRegistry &registry);
 

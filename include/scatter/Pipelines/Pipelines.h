@@ -50,7 +50,7 @@ void addScatterBufferizationStage(mlir::OpPassManager &pm,
 void addScatterPlanStage(mlir::OpPassManager &pm,
                          const ScatterToLLVMOptions &options);
 
-/// Input: no tensors. Output: arith, memref, scf, vector and scatter.report.
+/// Input: no tensors. Output: arith, memref, scf, vector and reports.
 void addScatterLoopsStage(mlir::OpPassManager &pm,
                           const ScatterToLLVMOptions &options);
 

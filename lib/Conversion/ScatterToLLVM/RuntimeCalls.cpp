@@ -14,10 +14,27 @@ FailureOr<LLVM::LLVMFuncOp> scatter::getRuntimeFunction(OpBuilder &b,
   MLIRContext *context = module.getContext();
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
   Type pointer = LLVM::LLVMPointerType::get(context);
-  if (name == kReport)
-    return LLVM::lookupOrCreateFn(b, module, name,
-                                  {i32, pointer, i64, i64, i64, i64},
-                                  LLVM::LLVMVoidType::get(context));
+  bool isSearch = name == kReportInvalidIndex;
+  if (name == kReport || isSearch) {
+    SmallVector<Type> inputs = {i32, pointer, i64, i64, i64, i64};
+    if (isSearch)
+      inputs = {i32, pointer, pointer, i32, i64, i64, i64};
+    bool isDeclared = module.lookupSymbol(name);
+    FailureOr<LLVM::LLVMFuncOp> function = LLVM::lookupOrCreateFn(
+        b, module, name, inputs, LLVM::LLVMVoidType::get(context),
+        /*isVarArg=*/isSearch);
+    if (failed(function) || isDeclared)
+      return function;
+    function->setPassthroughAttr(b.getStrArrayAttr({"cold"}));
+    if (isSearch) {
+      // The search reads the indices and keeps no pointer to them.
+      function->setArgAttr(2, LLVM::LLVMDialect::getNoCaptureAttrName(),
+                           b.getUnitAttr());
+      function->setArgAttr(2, LLVM::LLVMDialect::getReadonlyAttrName(),
+                           b.getUnitAttr());
+    }
+    return function;
+  }
   if (name == kParallelFor)
     return LLVM::lookupOrCreateFn(b, module, name, {pointer, pointer, i64},
                                   LLVM::LLVMVoidType::get(context));

@@ -11,6 +11,8 @@ namespace scatter {
 
 // The functions of scatter/Runtime/Runtime.h.
 inline constexpr llvm::StringLiteral kReport = "scatter_runtime_report";
+inline constexpr llvm::StringLiteral kReportInvalidIndex =
+    "scatter_runtime_report_invalid_index";
 inline constexpr llvm::StringLiteral kGetRecord = "scatter_runtime_get_record";
 inline constexpr llvm::StringLiteral kInstallRecord =
     "scatter_runtime_install_record";

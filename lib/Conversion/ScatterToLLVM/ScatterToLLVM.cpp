@@ -22,6 +22,31 @@ namespace scatter {
 
 using namespace scatter;
 
+/// Replaces `op` by a call of the runtime function `name` with the kind, the
+/// location and `arguments`.
+static LogicalResult replaceByReport(Operation *op, StringRef name,
+                                     ViolationKind kind,
+                                     ArrayRef<Value> arguments,
+                                     ConversionPatternRewriter &rewriter) {
+  // The module of a device has no runtime to report to.
+  auto module =
+      dyn_cast_or_null<ModuleOp>(SymbolTable::getNearestSymbolTable(op));
+  if (!module)
+    return rewriter.notifyMatchFailure(op, "expected to be in a module");
+  Location loc = op->getLoc();
+  FailureOr<LLVM::LLVMFuncOp> function =
+      getRuntimeFunction(rewriter, module, name);
+  if (failed(function))
+    return failure();
+  Value location = getLocationString(rewriter, module, loc);
+  Value kindValue = LLVM::ConstantOp::create(
+      rewriter, loc, rewriter.getI32Type(), static_cast<int32_t>(kind));
+  SmallVector<Value> operands = {kindValue, location};
+  llvm::append_range(operands, arguments);
+  rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, *function, operands);
+  return success();
+}
+
 namespace {
 
 struct ReportOpLowering : ConvertOpToLLVMPattern<ReportOp> {
@@ -30,24 +55,44 @@ struct ReportOpLowering : ConvertOpToLLVMPattern<ReportOp> {
   LogicalResult
   matchAndRewrite(ReportOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    // The module of a device has no runtime to report to.
-    auto module =
-        dyn_cast_or_null<ModuleOp>(SymbolTable::getNearestSymbolTable(op));
-    if (!module)
-      return rewriter.notifyMatchFailure(op, "expected to be in a module");
+    return replaceByReport(op, kReport, op.getKind(),
+                           {adaptor.getTuple(), adaptor.getComponent(),
+                            adaptor.getValue(), adaptor.getSize()},
+                           rewriter);
+  }
+};
+
+struct ReportInvalidIndexOpLowering
+    : ConvertOpToLLVMPattern<ReportInvalidIndexOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+
+  LogicalResult
+  matchAndRewrite(ReportInvalidIndexOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
-    FailureOr<LLVM::LLVMFuncOp> function =
-        getRuntimeFunction(rewriter, module, kReport);
-    if (failed(function))
-      return failure();
-    Value location = getLocationString(rewriter, module, loc);
-    Value kind = LLVM::ConstantOp::create(rewriter, loc, rewriter.getI32Type(),
-                                          static_cast<int32_t>(op.getKind()));
-    rewriter.replaceOpWithNewOp<LLVM::CallOp>(
-        op, *function,
-        ValueRange{kind, location, adaptor.getTuple(), adaptor.getComponent(),
-                   adaptor.getValue(), adaptor.getSize()});
-    return success();
+    MemRefType type = op.getIndices().getType();
+    Value address = getStridedElementPtr(
+        rewriter, loc, type, adaptor.getIndices(), adaptor.getOffset());
+    auto pointer = LLVM::LLVMPointerType::get(op.getContext());
+    if (address.getType() != pointer)
+      address = LLVM::AddrSpaceCastOp::create(rewriter, loc, pointer, address);
+    auto makeConstant = [&](Type type, int64_t value) -> Value {
+      return LLVM::ConstantOp::create(rewriter, loc, type, value);
+    };
+    unsigned bits = getTypeConverter()
+                        ->convertType(type.getElementType())
+                        .getIntOrFloatBitWidth();
+    Type i64 = rewriter.getI64Type();
+    SmallVector<Value> arguments = {
+        address, makeConstant(rewriter.getI32Type(), bits / 8),
+        makeConstant(i64, op.getBatchSizes().size()),
+        makeConstant(i64, op.getDims().size()), adaptor.getComponentStride()};
+    for (auto [size, stride] :
+         llvm::zip_equal(adaptor.getBatchSizes(), adaptor.getBatchStrides()))
+      arguments.append({size, stride});
+    llvm::append_range(arguments, adaptor.getDims());
+    return replaceByReport(op, kReportInvalidIndex, op.getKind(), arguments,
+                           rewriter);
   }
 };
 
@@ -94,7 +139,8 @@ struct ConvertScatterToLLVMPass
     RewritePatternSet patterns(&getContext());
     populateScatterToLLVMPatterns(converter, patterns);
     ConversionTarget target(getContext());
-    target.addIllegalOp<CopyRowOp, ReportOp, NontemporalFenceOp>();
+    target.addIllegalOp<CopyRowOp, ReportOp, ReportInvalidIndexOp,
+                        NontemporalFenceOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
@@ -117,7 +163,8 @@ struct ScatterToLLVMInterface : ConvertToLLVMPatternInterface {
 
 void scatter::populateScatterToLLVMPatterns(LLVMTypeConverter &converter,
                                             RewritePatternSet &patterns) {
-  patterns.add<CopyRowOpLowering, ReportOpLowering, NontemporalFenceOpLowering>(
+  patterns.add<CopyRowOpLowering, ReportOpLowering,
+               ReportInvalidIndexOpLowering, NontemporalFenceOpLowering>(
       converter);
 }
 

@@ -41,6 +41,6 @@ void scatter::lowerReportIndices(IndexBuilder &b, ReportIndicesOp op) {
   checks.requireShapes(tuples.buffer, updates, data, op.getIndexDepth());
   checks.emitGuarded([&] {
     if (op.getIndexDepth() > 0)
-      emitReportInvalid(b, tuples, /*isCertain=*/false);
+      emitReportInvalid(b, tuples);
   });
 }

@@ -41,7 +41,7 @@ static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
   emitIf(
       b, emitAllValid(b, update.indices, update.plan, table),
       [&] { emitWrites(b, update); },
-      [&] { emitReportInvalid(b, update.indices, /*isCertain=*/true); });
+      [&] { emitReportInvalid(b, update.indices); });
 }
 
 /// Whether there are enough tuples for precomputed offsets, few enough for the

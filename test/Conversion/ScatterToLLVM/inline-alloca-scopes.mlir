@@ -61,7 +61,7 @@ func.func @nested(%a: index, %b: index, %f: !llvm.ptr) {
 // LLVM:         omp.loop_nest
 // LLVM:           %[[STACK:.*]] = llvm.intr.stacksave
 // LLVM:           llvm.cond_br
-// LLVM:           llvm.call @scatter_runtime_report(
+// LLVM:           llvm.call @scatter_runtime_report_invalid_index(
 // LLVM:           llvm.intr.stackrestore %[[STACK]]
 // LLVM:           omp.yield
 
@@ -71,7 +71,7 @@ func.func @nested(%a: index, %b: index, %f: !llvm.ptr) {
 // FUNCTION:         llvm.cond_br
 // FUNCTION:         %[[STACK:.*]] = llvm.intr.stacksave
 // FUNCTION:         llvm.cond_br
-// FUNCTION:         llvm.call @scatter_runtime_report(
+// FUNCTION:         llvm.call @scatter_runtime_report_invalid_index(
 // FUNCTION:         llvm.intr.stackrestore %[[STACK]]
 func.func @parallel(%data: memref<4xf32>, %f: !llvm.ptr, %n: index) {
   %c0 = arith.constant 0 : index

@@ -32,6 +32,22 @@ module @declared {
 
 // -----
 
+// So is that of the search.
+
+// CHECK-LABEL: module @search_declared
+// CHECK-COUNT-1: llvm.func @scatter_runtime_report_invalid_index({{.*}}...){{$}}
+// CHECK-NOT:     llvm.func @scatter_runtime_report
+// CHECK:         llvm.call @scatter_runtime_report_invalid_index(
+module @search_declared {
+  llvm.func @scatter_runtime_report_invalid_index(i32, !llvm.ptr, !llvm.ptr, i32, i64, i64, i64, ...)
+  func.func @report(%i: memref<8xi64>, %o: index, %a: i64) {
+    scatter.report_invalid_index index %i[%o] batch() strides() dims(%a) stride %a : memref<8xi64>
+    return
+  }
+}
+
+// -----
+
 // Another function of its name is an error.
 
 module @another_function {

@@ -6,7 +6,8 @@
 
 // One declaration, and one string for each position in a source.
 
-// CHECK-DAG: llvm.func @scatter_runtime_report(i32, !llvm.ptr, i64, i64, i64, i64)
+// CHECK-DAG: llvm.func @scatter_runtime_report(i32, !llvm.ptr, i64, i64, i64, i64) attributes {passthrough = ["cold"]
+// CHECK-DAG: llvm.func @scatter_runtime_report_invalid_index(i32, !llvm.ptr, !llvm.ptr {llvm.nocapture, llvm.readonly}, i32, i64, i64, i64, ...) attributes {passthrough = ["cold"]
 // CHECK-DAG: llvm.mlir.global internal constant @[[SEVEN:scatter_location[_0-9]*]]("model.onnx:7:3\00")
 // CHECK-DAG: llvm.mlir.global internal constant @[[NINE:scatter_location[_0-9]*]]("model.onnx:9:5\00")
 // CHECK-DAG: llvm.mlir.global internal constant @[[UNKNOWN:scatter_location[_0-9]*]]("unknown\00")
@@ -33,6 +34,31 @@ func.func @kinds(%a: i64, %b: i64, %c: i64, %d: i64) {
   scatter.report index_unsigned %a, %b, %c, %d loc("model.onnx":7:3)
   scatter.report zero_step %a, %b, %c, %d loc("model.onnx":7:3)
   scatter.report shape %a, %b, %c, %d loc("model.onnx":7:3)
+  return
+}
+
+// A search calls another function, with the address of the first component and numbers of 64 bits.
+
+// PARTIAL:      func.func @search(
+// WHOLE:        llvm.func @search(
+// CHECK-SAME:   %[[N:[^:]*]]: i64, %[[M:[^:]*]]: i64, %[[S:[^:]*]]: i64, %[[T:[^:]*]]: i64, %[[A:[^:]*]]: i64, %[[B:[^:]*]]: i64, %[[C:[^:]*]]: i64
+// CHECK:          %[[ADDRESS:.*]] = llvm.getelementptr %{{.*}} : (!llvm.ptr, i64) -> !llvm.ptr, i32
+// CHECK-DAG:      %[[BYTES:.*]] = llvm.mlir.constant(4 : i32) : i32
+// CHECK-DAG:      %[[RANK:.*]] = llvm.mlir.constant(2 : i64) : i64
+// CHECK-DAG:      %[[DEPTH:.*]] = llvm.mlir.constant(1 : i64) : i64
+// CHECK-DAG:      %[[LOCATION:.*]] = llvm.mlir.addressof @[[SEVEN]]
+// CHECK-DAG:      %[[KIND:.*]] = llvm.mlir.constant(3 : i32) : i32
+// CHECK:          llvm.call @scatter_runtime_report_invalid_index(%[[KIND]], %[[LOCATION]], %[[ADDRESS]], %[[BYTES]], %[[RANK]], %[[DEPTH]], %[[C]], %[[N]], %[[S]], %[[M]], %[[T]], %[[A]]) vararg(!llvm.func<void (i32, ptr, ptr, i32, i64, i64, i64, ...)>)
+// CHECK:          llvm.mlir.constant(8 : i32) : i32
+// CHECK:          llvm.call @scatter_runtime_report_invalid_index(
+// CHECK:          llvm.addrspacecast %{{.*}} : !llvm.ptr<1> to !llvm.ptr
+// CHECK:          llvm.mlir.constant(8 : i32) : i32
+// CHECK:          llvm.call @scatter_runtime_report_invalid_index(
+// CHECK-NOT:      scatter.report
+func.func @search(%n: i64, %m: i64, %s: i64, %t: i64, %a: i64, %b: i64, %c: i64, %o: index, %i: memref<?xi32>, %j: memref<8xindex>, %k: memref<8xi64, 1>) {
+  scatter.report_invalid_index index_unsigned %i[%o] batch(%n, %m) strides(%s, %t) dims(%a) stride %c : memref<?xi32> loc("model.onnx":7:3)
+  scatter.report_invalid_index index %j[%o] batch() strides() dims(%a, %b) stride %c : memref<8xindex>
+  scatter.report_invalid_index index %k[%o] batch() strides() dims(%a, %b) stride %c : memref<8xi64, 1>
   return
 }
 

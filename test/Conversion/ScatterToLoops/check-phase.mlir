@@ -1,7 +1,7 @@
 // RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 
 // Under `error` every component is tested before the first write, eight i64 at
-// a time; only where the test fails is the first bad tuple looked for.
+// a time; only where the test fails does the runtime look for the first bad index.
 
 // CHECK-LABEL: func @vector_loop_then_writes_or_report(
 // CHECK-SAME:    %[[D:[^:]*]]: memref<100xf32>, %[[I:[^:]*]]: memref<64x1xi64>
@@ -16,7 +16,7 @@
 // CHECK-NOT:     memref.store
 // CHECK:         scf.if %[[FAILS]] {
 // CHECK-NOT:       memref.store
-// CHECK:           scatter.report index %
+// CHECK:           scatter.report_invalid_index index %
 // CHECK:         } else {
 // CHECK-NOT:       scatter.report
 // CHECK:           memref.store
@@ -26,24 +26,20 @@ func.func @vector_loop_then_writes_or_report(%d: memref<100xf32>, %i: memref<64x
   return
 }
 
-// The report has the tuple, the component, the index and the size of the first
-// bad one: once found, nothing replaces it.
+// The search for the first bad index gets the dimensions of the tuples, merged
+// where they are contiguous, and the sizes of the dimensions that they index.
 
 // CHECK-LABEL: func @first_bad_tuple(
-// CHECK:         %[[FOUND:.*]]:5 = scf.for %[[T:.*]] = %c0 to %c3 step %c1 iter_args(%[[ISFOUND:[^ ]*]] = %false
-// CHECK:           %[[I0:.*]] = memref.load
-// CHECK:           %[[KEEP0:.*]] = arith.ori %[[ISFOUND]], %{{.*}}
-// CHECK:           %[[F0:.*]] = arith.select %[[KEEP0]], %[[ISFOUND]], %true
-// CHECK:           %[[I1:.*]] = memref.load
-// CHECK:           %[[KEEP1:.*]] = arith.ori %[[F0]], %{{.*}}
-// CHECK:           scf.yield
-// CHECK-DAG:     %[[TUPLE:.*]] = arith.index_cast %[[FOUND]]#1 : index to i64
-// CHECK-DAG:     %[[COMPONENT:.*]] = arith.index_cast %[[FOUND]]#2 : index to i64
-// CHECK-DAG:     %[[VALUE:.*]] = arith.index_cast %[[FOUND]]#3 : index to i64
-// CHECK-DAG:     %[[SIZE:.*]] = arith.index_cast %[[FOUND]]#4 : index to i64
-// CHECK:         scatter.report index %[[TUPLE]], %[[COMPONENT]], %[[VALUE]], %[[SIZE]]
+// CHECK:         scatter.report_invalid_index index %{{.*}}[%c0] batch(%c3_i64) strides(%c2_i64) dims(%c7_i64, %c9_i64) stride %c1_i64 : memref<6xi64>
 func.func @first_bad_tuple(%d: memref<7x9xf32>, %i: memref<3x2xi64>, %u: memref<3xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<3x2xi64>, memref<3xf32>) outs(%d : memref<7x9xf32>)
+  return
+}
+
+// CHECK-LABEL: func @first_bad_tuple_of_several_dimensions(
+// CHECK:         scatter.report_invalid_index index %{{.*}}[%c14] batch(%c4_i64, %c6_i64) strides(%c100_i64, %c4_i64) dims(%c7_i64, %c9_i64) stride %c-14_i64 : memref<335xi64>
+func.func @first_bad_tuple_of_several_dimensions(%d: memref<7x9xf32>, %i: memref<4x2x3x2xi64, strided<[100, 12, 4, -14], offset: 14>>, %u: memref<4x2x3xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4x2x3x2xi64, strided<[100, 12, 4, -14], offset: 14>>, memref<4x2x3xf32>) outs(%d : memref<7x9xf32>)
   return
 }
 
@@ -103,7 +99,7 @@ func.func @limits_beyond_the_type(%d: memref<4294967296xi8>, %i: memref<64x1xi32
 // CHECK-NOT:     dense<-
 // CHECK:         %[[V:.*]] = vector.load {{.*}} vector<8xi64>
 // CHECK:         arith.cmpi ugt, %{{.*}}, %[[RANGE]]
-// CHECK:         scatter.report index_unsigned
+// CHECK:         scatter.report_invalid_index index_unsigned
 func.func @unsigned_indices(%d: memref<100xf32>, %i: memref<64x1xui64>, %u: memref<64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xui64>, memref<64xf32>) outs(%d : memref<100xf32>)
   return
@@ -111,9 +107,9 @@ func.func @unsigned_indices(%d: memref<100xf32>, %i: memref<64x1xui64>, %u: memr
 
 // CHECK-LABEL: func @short_unsigned_indices_are_zero_extended(
 // CHECK:         vector.load {{.*}} vector<16xi32>
+// CHECK:         scatter.report_invalid_index index_unsigned
 // CHECK:         memref.load {{.*}} memref<64xi32>
 // CHECK-NEXT:    arith.index_castui
-// CHECK:         scatter.report index_unsigned
 func.func @short_unsigned_indices_are_zero_extended(%d: memref<100xf32>, %i: memref<64x1xui32>, %u: memref<64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xui32>, memref<64xf32>) outs(%d : memref<100xf32>)
   return
@@ -142,7 +138,7 @@ func.func @indices_of_type_index(%d: memref<100xf32>, %i: memref<64x1xindex>, %u
 // CHECK:         %[[RANGE:.*]] = arith.constant dense<99> : vector<8xi64>
 // CHECK:         %[[V:.*]] = vector.load
 // CHECK:         arith.cmpi ugt, %{{.*}}, %[[RANGE]]
-// CHECK:         scatter.report index_reject
+// CHECK:         scatter.report_invalid_index index_reject
 func.func @rejected_negative_indices(%d: memref<100xf32>, %i: memref<64x1xi64>, %u: memref<64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xf32>) outs(%d : memref<100xf32>) negative_indices(reject)
   return
@@ -182,7 +178,7 @@ func.func @sizes_known_at_run_time(%d: memref<?xf32>, %i: memref<?x1xi64>, %u: m
 
 // CHECK-LABEL: func @few_tuples(
 // CHECK-NOT:     vector
-// CHECK:         scatter.report index
+// CHECK:         scatter.report_invalid_index index
 func.func @few_tuples(%d: memref<100xf32>, %i: memref<7x1xi64>, %u: memref<7xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<7x1xi64>, memref<7xf32>) outs(%d : memref<100xf32>)
   return
@@ -190,7 +186,7 @@ func.func @few_tuples(%d: memref<100xf32>, %i: memref<7x1xi64>, %u: memref<7xf32
 
 // CHECK-LABEL: func @strided_tuples(
 // CHECK-NOT:     vector
-// CHECK:         scatter.report index
+// CHECK:         scatter.report_invalid_index index
 func.func @strided_tuples(%d: memref<100xf32>, %i: memref<64x1xi64, strided<[2, 1]>>, %u: memref<64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64, strided<[2, 1]>>, memref<64xf32>) outs(%d : memref<100xf32>)
   return
@@ -203,7 +199,7 @@ func.func @strided_tuples(%d: memref<100xf32>, %i: memref<64x1xi64, strided<[2, 
 // CHECK:         scf.if
 // CHECK:           vector.store
 // CHECK:         else
-// CHECK:           scatter.report index
+// CHECK:           scatter.report_invalid_index index
 func.func @one_tuple(%d: memref<100x8xf32>, %i: memref<1xi64>, %u: memref<8xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<1xi64>, memref<8xf32>) outs(%d : memref<100x8xf32>)
   return

@@ -40,7 +40,7 @@ func.func @nested(%n: index, %d: memref<8xf32>, %i: memref<4x1xi64>, %u: memref<
 // A report has the location of the op.
 
 // CHECK-LABEL: func @location_of_the_op
-// CHECK:         scatter.report index {{.*}} loc("model.onnx":7:3)
+// CHECK:         scatter.report_invalid_index index {{.*}} loc("model.onnx":7:3)
 // CHECK:         scatter.report zero_step {{.*}} loc("model.onnx":9:5)
 // CHECK:         scatter.report shape {{.*}} loc("model.onnx":9:5)
 func.func @location_of_the_op(%s: index, %d: memref<8xf32>, %i: memref<4x1xi64>, %u: memref<4xf32>) {

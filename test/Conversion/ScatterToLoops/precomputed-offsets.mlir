@@ -27,7 +27,7 @@
 // CHECK:             arith.index_castui %[[NOW]] : i32 to index
 // CHECK:             arith.addf
 // CHECK:         } else {
-// CHECK:           scatter.report
+// CHECK:           scatter.report_invalid_index
 // CHECK:         memref.dealloc %[[TABLE]]
 // LITTLE-LABEL: func @pairs(
 // LITTLE-NOT:     xi32>

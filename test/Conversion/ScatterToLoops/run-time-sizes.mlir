@@ -55,7 +55,7 @@ func.func @number_of_components(%d: memref<8x9xf32>, %i: memref<4x?xi64>, %u: me
 
 // CHECK-LABEL: func @reports_in_order(
 // CHECK:         scf.if
-// CHECK:           scatter.report index
+// CHECK:           scatter.report_invalid_index index
 // CHECK:           scatter.report shape %c0_i64, %c1_i64,
 // CHECK:           scatter.report shape %c1_i64, %c0_i64,
 // CHECK:           scatter.report shape %c1_i64, %c1_i64,

@@ -335,7 +335,7 @@ func.func @every_100th(%s: memref<64x256xf32>, %u: memref<64x3xf32>, %o: memref<
 // CHECK:         vector.reduction <or>
 // CHECK:         scf.if
 // CHECK-NOT:       copy_row
-// CHECK:           scatter.report
+// CHECK:           scatter.report_invalid_index
 // CHECK:         } else {
 // CHECK-NEXT:      scatter.copy_row %c64000, %{{.*}}[%c0] to
 // CHECK:           arith.addf

@@ -37,7 +37,7 @@ func.func @large_enough(%d: memref<?x1024xf32>, %u: memref<?x1024xf32>) {
 // CHECK-LABEL: func @check_then_shared_writes(
 // CHECK:         vector.reduction <or>
 // CHECK:         scf.if
-// CHECK-DAG:       scatter.report index
+// CHECK-DAG:       scatter.report_invalid_index index
 // CHECK-DAG:       scf.parallel
 func.func @check_then_shared_writes(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>) outs(%d : memref<1000x1024xf32>) reduction(sum)
@@ -57,7 +57,7 @@ func.func @check_then_shared_writes(%d: memref<1000x1024xf32>, %i: memref<64x1xi
 // CHECK:         memref.load %[[FLAGS]][%c64]
 // CHECK:         memref.dealloc %[[FLAGS]]
 // CHECK:         scf.if
-// CHECK-DAG:       scatter.report index
+// CHECK-DAG:       scatter.report_invalid_index index
 // CHECK-DAG:       memref.store
 func.func @shared_check(%d: memref<1000xf32>, %i: memref<1024x1xi64>, %u: memref<1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024xf32>) outs(%d : memref<1000xf32>) reduction(sum)

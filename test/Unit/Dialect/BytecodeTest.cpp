@@ -135,6 +135,17 @@ TEST_F(BytecodeTest, every_value_of_every_attribute_comes_back) {
   EXPECT_EQ(error, "");
 }
 
+TEST_F(BytecodeTest, groups_of_operands_come_back) {
+  Value offset = value(builder.getIndexType());
+  Value number = value(builder.getI64Type());
+  ReportInvalidIndexOp::create(builder, loc, ViolationKind::index_reject,
+                               value(memref({dyn}, builder.getI64Type())),
+                               offset, {number, number}, {number, number},
+                               {number}, number);
+  EXPECT_EQ(read(write()), print(**module));
+  EXPECT_EQ(error, "");
+}
+
 TEST_F(BytecodeTest, bounds_of_slices_come_back) {
   Type f32 = builder.getF32Type();
   Value bound = value(builder.getIndexType());

@@ -213,30 +213,16 @@ Value scatter::emitAllValid(IndexBuilder &b, const IndexTuples &tuples,
   return b.bitAnd(valid, emitScalarCheck(b, tuples, restDim, end));
 }
 
-void scatter::emitReportInvalid(IndexBuilder &b, const IndexTuples &tuples,
-                                bool isCertain) {
+void scatter::emitReportInvalid(IndexBuilder &b, const IndexTuples &tuples) {
   ViolationKind kind = tuples.isUnsigned ? ViolationKind::index_unsigned
                        : tuples.wraps    ? ViolationKind::index
                                          : ViolationKind::index_reject;
-  // Carried: whether one is found, then the number of its tuple in row-major
-  // order, its number in the tuple, the index and the size of the dimension.
-  Value zero = b.index(0);
-  SmallVector<Value> found = emitLoopNest(
-      b, tuples.getDims(b), tuples.buffer.origin,
-      {b.boolean(false), zero, zero, zero, zero},
-      [&](ArrayRef<Value> offsets, Value tuple, ValueRange carried) {
-        SmallVector<Value> first(carried);
-        for (auto [j, size] : llvm::enumerate(tuples.sizes)) {
-          Value index = tuples.load(b, offsets[0], j);
-          Value keep = b.bitOr(first[0], tuples.isValid(b, index, size));
-          Value values[] = {b.boolean(true), tuple, b.index(j), index, size};
-          for (auto [slot, value] : llvm::zip_equal(first, values))
-            slot = b.select(keep, slot, value);
-        }
-        return first;
-      });
-  emitIf(b, isCertain ? b.boolean(true) : found[0], [&] {
-    ReportOp::create(b, kind, b.toI64(found[1]), b.toI64(found[2]),
-                     b.toI64(found[3]), b.toI64(found[4]));
-  });
+  auto toI64 = [&](Value value) { return b.toI64(value); };
+  SmallVector<LoopDim> dims = tuples.getDims(b);
+  auto strides = llvm::map_to_vector(
+      dims, [&](const LoopDim &dim) { return toI64(dim.strides[0]); });
+  ReportInvalidIndexOp::create(
+      b, kind, tuples.buffer.flat, tuples.buffer.origin,
+      llvm::map_to_vector(getSizes(dims), toI64), strides,
+      llvm::map_to_vector(tuples.sizes, toI64), toI64(tuples.componentStride));
 }

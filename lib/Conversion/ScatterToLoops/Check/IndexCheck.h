@@ -22,10 +22,9 @@ struct OffsetTable {
 Value emitAllValid(IndexBuilder &b, const IndexTuples &tuples, const Plan &plan,
                    const OffsetTable *table = nullptr);
 
-/// Emits the search for the first component that is out of bounds, and its
-/// report if there is one, which `isCertain` promises.
-void emitReportInvalid(IndexBuilder &b, const IndexTuples &tuples,
-                       bool isCertain);
+/// Emits the report of the first component that is out of bounds, if there is
+/// one.
+void emitReportInvalid(IndexBuilder &b, const IndexTuples &tuples);
 
 } // namespace scatter
 

@@ -160,15 +160,31 @@ void CheckIndicesOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 }
 
 //===----------------------------------------------------------------------===//
-// ReportOp
+// ReportOp and ReportInvalidIndexOp
 //===----------------------------------------------------------------------===//
 
 /// Reports need the runtime, which is not where the code of a device runs.
-LogicalResult ReportOp::verify() {
-  Operation *module = SymbolTable::getNearestSymbolTable(*this);
+static LogicalResult verifyHasRuntime(Operation *op) {
+  Operation *module = SymbolTable::getNearestSymbolTable(op);
   if (!module || isa<ModuleOp>(module))
     return success();
-  return emitError("expected an op that reports violations in a function of "
-                   "the host, found it in '")
+  return mlir::emitError(op->getLoc(),
+                         "expected an op that reports violations in a function "
+                         "of the host, found it in '")
          << module->getName() << "'";
+}
+
+LogicalResult ReportOp::verify() { return verifyHasRuntime(*this); }
+
+LogicalResult ReportInvalidIndexOp::verify() {
+  ViolationKind kind = getKind();
+  if (kind != ViolationKind::index && kind != ViolationKind::index_reject &&
+      kind != ViolationKind::index_unsigned)
+    return emitOpError("expected index, index_reject or index_unsigned, found ")
+           << stringifyViolationKind(kind);
+  size_t rank = getBatchSizes().size(), strides = getBatchStrides().size();
+  if (strides != rank)
+    return emitOpError("expected ")
+           << rank << " strides (as sizes of 'batch'), found " << strides;
+  return verifyHasRuntime(*this);
 }

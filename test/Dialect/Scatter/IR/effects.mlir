@@ -69,3 +69,18 @@ func.func @reports_stay(%a: i64) {
   scatter.report index %a, %a, %a, %a
   return
 }
+
+// So is a report of an index, which reads the indices too.
+
+// CHECK-LABEL: func @reports_of_indices_stay(
+// CHECK:         memref.store
+// CHECK-NEXT:    scatter.report_invalid_index
+// CHECK-NEXT:    memref.store
+// CHECK-NEXT:    scatter.report_invalid_index
+func.func @reports_of_indices_stay(%i: memref<8xi64>, %a: i64, %b: i64, %c0: index) {
+  memref.store %a, %i[%c0] : memref<8xi64>
+  scatter.report_invalid_index index %i[%c0] batch() strides() dims(%a) stride %a : memref<8xi64>
+  memref.store %b, %i[%c0] : memref<8xi64>
+  scatter.report_invalid_index index %i[%c0] batch() strides() dims(%a) stride %a : memref<8xi64>
+  return
+}

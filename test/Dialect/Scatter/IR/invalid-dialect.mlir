@@ -1,6 +1,6 @@
 // RUN: scatter-opt %s -split-input-file -verify-diagnostics
 
-// Messages on scatter.report and on the attribute scatter.name.
+// Messages on internal ops and on the attribute scatter.name.
 
 func.func @unknown_violation(%a: i64) {
   // expected-error @+1 {{expected index, index_reject, index_unsigned, zero_step or shape, found size}}
@@ -14,6 +14,48 @@ func.func @violation_missing(%a: i64) {
   // expected-error @+1 {{expected valid keyword}}
   scatter.report %a, %a, %a, %a
   return
+}
+
+// -----
+
+func.func @not_a_violation_of_an_index(%i: memref<8xi64>, %o: index, %a: i64) {
+  // expected-error @+1 {{'scatter.report_invalid_index' op expected index, index_reject or index_unsigned, found shape}}
+  scatter.report_invalid_index shape %i[%o] batch() strides() dims(%a) stride %a : memref<8xi64>
+  return
+}
+
+// -----
+
+func.func @strides_missing(%i: memref<8xi64>, %o: index, %a: i64) {
+  // expected-error @+1 {{'scatter.report_invalid_index' op expected 2 strides (as sizes of 'batch'), found 1}}
+  scatter.report_invalid_index index %i[%o] batch(%a, %a) strides(%a) dims(%a) stride %a : memref<8xi64>
+  return
+}
+
+// -----
+
+func.func @indices_of_another_width(%i: memref<8xi16>, %o: index, %a: i64) {
+  // expected-error @+1 {{operand #0 must be 1-D memref with stride 1}}
+  scatter.report_invalid_index index %i[%o] batch() strides() dims(%a) stride %a : memref<8xi16>
+  return
+}
+
+// -----
+
+func.func @indices_with_stride(%i: memref<8xi64, strided<[2]>>, %o: index, %a: i64) {
+  // expected-error @+1 {{operand #0 must be 1-D memref with stride 1}}
+  scatter.report_invalid_index index %i[%o] batch() strides() dims(%a) stride %a : memref<8xi64, strided<[2]>>
+  return
+}
+
+// -----
+
+gpu.module @device {
+  gpu.func @report_on_a_device(%i: memref<8xi64>, %o: index, %a: i64) kernel {
+    // expected-error @+1 {{expected an op that reports violations in a function of the host, found it in 'gpu.module'}}
+    scatter.report_invalid_index index %i[%o] batch() strides() dims(%a) stride %a : memref<8xi64>
+    gpu.return
+  }
 }
 
 // -----

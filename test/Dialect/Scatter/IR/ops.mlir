@@ -293,7 +293,7 @@ func.func @slice_empty(%u: tensor<0x8xf32>, %d: tensor<16x8xf32>, %e: tensor<0x8
 }
 
 //===----------------------------------------------------------------------===//
-// report, nontemporal_fence, copy_row and the name attribute
+// report, report_invalid_index, nontemporal_fence, copy_row and the name attribute
 //===----------------------------------------------------------------------===//
 
 // CHECK-LABEL: func @reports(
@@ -312,6 +312,20 @@ func.func @reports(%a: i64) {
   scatter.report zero_step %a, %a, %a, %a
   scatter.report shape %a, %a, %a, %a {my.note}
   scatter.report operand %a, %a, %a, %a
+  return
+}
+
+// CHECK-LABEL: func @invalid_indices(
+// CHECK-SAME:    %[[I:[^:]*]]: memref<?xi64>, %[[J:[^:]*]]: memref<8xi32, strided<[1], offset: 2>>, %[[K:[^:]*]]: memref<8xindex>, %[[O:[^:]*]]: index, %[[A:[^:]*]]: i64, %[[B:[^:]*]]: i64
+// CHECK-NEXT:    scatter.report_invalid_index index %[[I]][%[[O]]] batch(%[[A]], %[[B]]) strides(%[[B]], %[[A]]) dims(%[[A]], %[[A]], %[[B]]) stride %[[B]] : memref<?xi64>{{$}}
+// CHECK-NEXT:    scatter.report_invalid_index index_reject %[[J]][%[[O]]] batch() strides() dims(%[[A]]) stride %[[B]] {my.note} : memref<8xi32, strided<[1], offset: 2>>{{$}}
+// CHECK-NEXT:    scatter.report_invalid_index index_unsigned %[[K]][%[[O]]] batch(%[[A]]) strides(%[[B]]) dims() stride %[[B]] : memref<8xindex>{{$}}
+// GENERIC-LABEL: sym_name = "invalid_indices"
+// GENERIC:       "scatter.report_invalid_index"(%{{.*}}) <{kind = #scatter.violation<index>, operandSegmentSizes = array<i32: 1, 1, 2, 2, 3, 1>}> :
+func.func @invalid_indices(%i: memref<?xi64>, %j: memref<8xi32, strided<[1], offset: 2>>, %k: memref<8xindex>, %o: index, %a: i64, %b: i64) {
+  scatter.report_invalid_index index %i[%o] batch(%a, %b) strides(%b, %a) dims(%a, %a, %b) stride %b : memref<?xi64>
+  scatter.report_invalid_index index_reject %j[%o] batch() strides() dims(%a) stride %b {my.note} : memref<8xi32, strided<[1], offset: 2>>
+  scatter.report_invalid_index index_unsigned %k[%o] batch(%a) strides(%b) dims() stride %b : memref<8xindex>
   return
 }
 

@@ -61,6 +61,56 @@ def Scatter_ReportOp : Op<Scatter_Dialect, "report", [
 }
 
 //===----------------------------------------------------------------------===//
+// ReportInvalidIndexOp
+//===----------------------------------------------------------------------===//
+
+/// Contiguous elements.
+class Scatter_RowOf<list<Type> types> : ConfinedType<MemRefRankOf<types, [1]>,
+    [CPred<"::llvm::cast<::mlir::MemRefType>($_self).areTrailingDimsContiguous(1)">],
+    "1-D memref with stride 1", "::mlir::MemRefType">;
+
+def Scatter_ReportInvalidIndexOp : Op<Scatter_Dialect, "report_invalid_index", [
+    AttrSizedOperandSegments, MemoryEffects<[MemWrite]>]> {
+  let summary = "reports the first index that is out of bounds";
+  let description = [{
+    Calls `scatter_runtime_report_invalid_index` with the location of this op:
+    a search in row-major order for the first component of an index tuple that
+    is out of bounds, and its report, if there is one, of the given kind.
+
+    `batch_sizes` and `batch_strides` are the dimensions of the tuples, `offset`
+    is the position of the first component of the first one, `component_stride`
+    the distance of the components of a tuple, and `dims` are the sizes of the
+    dimensions that they index. Strides and the offset are in elements.
+
+    Made and lowered by the passes that make and lower `scatter.report`. Its
+    nearest symbol table must be a `builtin.module` too.
+
+    Example:
+
+    ```mlir
+    scatter.report_invalid_index index %indices[%c0] batch(%n) strides(%c2)
+        dims(%d0, %d1) stride %c1 : memref<?xi64>
+    ```
+  }];
+  let arguments = (ins
+    Scatter_ViolationKindAttr:$kind,
+    Arg<Scatter_RowOf<[I32, I64, Index]>, "", [MemRead]>:$indices,
+    Index:$offset,
+    Variadic<I64>:$batch_sizes,
+    Variadic<I64>:$batch_strides,
+    Variadic<I64>:$dims,
+    I64:$component_stride
+  );
+  let hasVerifier = 1;
+  let assemblyFormat = [{
+    custom<Violation>($kind) $indices `[` $offset `]`
+    `batch` `(` $batch_sizes `)` `strides` `(` $batch_strides `)`
+    `dims` `(` $dims `)` `stride` $component_stride
+    attr-dict `:` type($indices)
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // NontemporalFenceOp
 //===----------------------------------------------------------------------===//
 
@@ -87,11 +137,6 @@ def Scatter_NontemporalFenceOp : Op<Scatter_Dialect, "nontemporal_fence", [
 // CopyRowOp
 //===----------------------------------------------------------------------===//
 
-/// Neighbouring elements.
-def Scatter_Run : ConfinedType<MemRefRankOf<[AnyType], [1]>,
-    [CPred<"::llvm::cast<::mlir::MemRefType>($_self).areTrailingDimsContiguous(1)">],
-    "1-D memref with stride 1", "::mlir::MemRefType">;
-
 def Scatter_CopyRowOp : Op<Scatter_Dialect, "copy_row", [
     AllElementTypesMatch<["target", "source"]>]> {
   let summary = "copies a long row of elements";
@@ -111,9 +156,9 @@ def Scatter_CopyRowOp : Op<Scatter_Dialect, "copy_row", [
   }];
   let arguments = (ins
     Index:$length,
-    Arg<Scatter_Run, "", [MemRead]>:$source,
+    Arg<Scatter_RowOf<[AnyType]>, "", [MemRead]>:$source,
     Index:$source_offset,
-    Arg<Scatter_Run, "", [MemWrite]>:$target,
+    Arg<Scatter_RowOf<[AnyType]>, "", [MemWrite]>:$target,
     Index:$target_offset
   );
   let assemblyFormat = [{
