@@ -11,7 +11,6 @@
 
 #include "HalfLoads.h"
 
-#include "scatter/Runtime/Runtime.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -45,32 +44,6 @@ static bool hasDisabledTransformations(const Loop &loop) {
 static void disableTransformations(Loop &loop) {
   if (!hasDisabledTransformations(loop))
     addStringMetadataToLoop(&loop, kDisableNonforced.data(), 1);
-}
-
-/// Disables non-forced transformations of loops that search for the first
-/// violation, since they run at most once per call.
-static void optimizeReportsForSize(Module &module,
-                                   FunctionAnalysisManager &analyses) {
-  Function *report = module.getFunction("scatter_runtime_report");
-  if (!report)
-    return;
-  report->addFnAttr(Attribute::Cold);
-  for (User *user : report->users()) {
-    auto *call = dyn_cast<CallInst>(user);
-    // Loops before the report of an allocation do the work of the program.
-    if (!call ||
-        match(call->getArgOperand(0), m_SpecificInt(SCATTER_ERROR_MEMORY)))
-      continue;
-    BasicBlock *block = call->getParent();
-    auto &loops = analyses.getResult<LoopAnalysis>(*block->getParent());
-    for (BasicBlock *predecessor : predecessors(block)) {
-      Loop *loop = loops.getLoopFor(predecessor);
-      if (!loop || loop->contains(block))
-        continue;
-      for (Loop *nested : loop->getLoopsInPreorder())
-        disableTransformations(*nested);
-    }
-  }
 }
 
 /// Whether the loop runs over the chunks of an OpenMP thread, usually one.
@@ -190,7 +163,6 @@ void scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, graphs, modules);
-  optimizeReportsForSize(module, functions);
   ModulePassManager passes;
   if (level == 0)
     passes = builder.buildO0DefaultPipeline(OptimizationLevel::O0);
