@@ -7,17 +7,30 @@
 #include "Specialization.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
-/// The dimension along which elements are contiguous, or the rank.
-static size_t findRow(const Operand &target) {
-  for (size_t i = target.shape.size(); i-- > 0;)
-    if (std::abs(target.strides[i]) == 1 && target.shape[i] > 1)
+/// The innermost dimension along which the slice has several elements, if all
+/// that lies between two of them belongs to `target`; else the rank.
+static size_t findRow(const Operand &target, ArrayRef<SliceRange> ranges) {
+  auto dims = to_vector<4>(seq<size_t>(0, target.shape.size()));
+  sort(dims, [&](size_t a, size_t b) {
+    return std::abs(target.strides[a]) < std::abs(target.strides[b]);
+  });
+  int64_t packed = 1;
+  for (size_t i : dims) {
+    if (target.shape[i] == 1)
+      continue;
+    if (std::abs(target.strides[i]) != packed)
+      break;
+    if (ranges[i].length > 1)
       return i;
+    packed *= target.shape[i];
+  }
   return target.shape.size();
 }
 
@@ -47,9 +60,9 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
                          ArrayRef<SliceRange> ranges, unsigned threads,
                          bool joinsRows)
     : threads(threads) {
-  size_t rowDim = findRow(target);
+  size_t rowDim = findRow(target, ranges);
   int64_t rowStep = 1;
-  if (rowDim < ranges.size() && ranges[rowDim].length > 1)
+  if (rowDim < ranges.size())
     rowStep = target.strides[rowDim] * ranges[rowDim].step;
   // Without such a kernel the step is a stride.
   bool hasGaps =

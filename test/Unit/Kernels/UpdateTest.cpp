@@ -297,6 +297,30 @@ TEST(Update, ShortRowsOfASliceAtAnyAddress) {
         }
 }
 
+/// The elements between those of the slice keep what they have, whether they
+/// belong to data or to an array that data is a part of.
+TEST(Update, OneElementOfEachInnerRow) {
+  constexpr int64_t kRows = 500, kSize = 2;
+  for (bool isPart : {false, true}) {
+    SCOPED_TRACE(isPart);
+    Array<int16_t> memory({kRows * kSize * 2}, int16_t(7));
+    Array<int16_t> updates({kRows, 1}, int16_t(1));
+    std::vector<int64_t> shape = {kRows, kSize};
+    int64_t element = isPart ? 2 : 1;
+    std::vector<int64_t> strides = {kSize * element, element};
+    ArrayView data(memory.values.data(), getType<int16_t>(), shape, strides);
+    ASSERT_EQ(getMessage(sliceScatter(data, updates, {{1}, {2}, {}, {1}}, data,
+                                      SliceScatterOptions())),
+              "");
+    for (int64_t i = 0; i < kRows * kSize * 2; ++i)
+      ASSERT_EQ(memory.values[size_t(i)],
+                i < kRows * kSize * element && i % (kSize * element) == element
+                    ? 1
+                    : 7)
+          << i;
+  }
+}
+
 TEST(Update, SliceOfAScalar) {
   Array<float> data({}, 1), updates({}, 5);
   ArrayView view = data;
