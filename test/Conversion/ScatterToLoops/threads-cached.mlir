@@ -19,16 +19,6 @@ func.func @sums_into_far_rows(%d: memref<16x256xf32>, %i: memref<64x1xi64>, %u: 
   return
 }
 
-// A copy of everything, which is updated next.
-
-// CHECK-LABEL: func @copy(
-// CHECK:         arith.cmpi uge, %{{.*}}, %c512
-// CHECK:         scf.parallel
-func.func @copy(%d: memref<?x1024xf32>, %u: memref<?x1024xf32>) {
-  scatter.slice_scatter ins(%u : memref<?x1024xf32>) outs(%d : memref<?x1024xf32>) from [] to []
-  return
-}
-
 // CHECK-LABEL: func @slice(
 // CHECK:         arith.cmpi uge, %{{.*}}, %c64
 // CHECK:         scf.parallel

@@ -46,6 +46,13 @@ static int64_t scaleBytes(int64_t factor, int64_t bytes) {
              : scaled;
 }
 
+/// From which size on a copy or a slice is stored past the cache. Several
+/// threads share the way to the memory, and have the cache for themselves.
+static int64_t getNontemporalCopyBytes(const Machine &machine) {
+  return machine.threads > 1 ? scaleBytes(2, machine.nontemporalBytes)
+                             : machine.nontemporalBytes;
+}
+
 static bool isAllowed(Partition partition, const ScatterNDFacts &facts) {
   Plan plan;
   plan.threads = 2;
@@ -197,7 +204,7 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   // A reduction has loaded the line already.
   plan.nontemporalBytes = machine.nontemporalBytes;
   if (facts.hasSource) {
-    plan.nontemporalCopyBytes = machine.nontemporalBytes;
+    plan.nontemporalCopyBytes = getNontemporalCopyBytes(machine);
     plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
     // What is copied is updated next, by one thread if it is small, to which
     // the parts of the others have to move.
@@ -229,7 +236,7 @@ Plan scatter::choosePlan(const SliceFacts &facts, const Machine &machine) {
   plan.threads = machine.threads;
   plan.vectorBytes = machine.vectorBytes;
   plan.memcpyBytes = machine.memcpyBytes;
-  plan.nontemporalBytes = machine.nontemporalBytes;
+  plan.nontemporalBytes = getNontemporalCopyBytes(machine);
   plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
   plan.stridedVectors = chooseStridedVectors(facts, machine);
   if (facts.hasSource)

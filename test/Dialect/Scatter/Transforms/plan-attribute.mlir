@@ -40,7 +40,7 @@ func.func @small(%d: memref<64x256xf32>, %i: memref<12x1xi64>, %u: memref<12x256
 }
 
 // CHECK-LABEL: func @slice
-// CHECK:         plan = #scatter.plan<partition = slice, threads = 2, parallel_bytes = 131072, parallel_tuple_bytes = 8, prefetch_bytes = 8192, nontemporal_bytes = 16777216, strided_vectors = 1>
+// CHECK:         plan = #scatter.plan<partition = slice, threads = 2, parallel_bytes = 131072, parallel_tuple_bytes = 8, prefetch_bytes = 8192, nontemporal_bytes = 33554432, strided_vectors = 1>
 func.func @slice(%d: memref<8x64xf32>, %u: memref<8x32xf32>) {
   scatter.slice_scatter ins(%u : memref<8x32xf32>) outs(%d : memref<8x64xf32>) from [0] to [64] step [2] axes [1]
   return
