@@ -56,6 +56,15 @@ static int64_t joinRows(Loops &loops, int64_t itemSize) {
   return bytes;
 }
 
+/// Makes one row of those that follow each other at the distance of their
+/// elements.
+static void joinSuccessiveRows(Loops &loops, Loop &row) {
+  while (!loops.empty() &&
+         loops.back().strides[0] == row.size * row.strides[0] &&
+         loops.back().strides[1] == row.size * row.strides[1])
+    row.size *= loops.pop_back_val().size;
+}
+
 SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
                          ArrayRef<SliceRange> ranges, unsigned threads,
                          bool joinsRows)
@@ -81,8 +90,11 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   KernelKey key;
   int64_t rowSize;
   if (hasGaps) {
-    int64_t length = ranges[rowDim].length, reach = (length - 1) * rowStep;
-    loops.push_back({length, {1, updates.strides[rowDim]}});
+    Loop row = {ranges[rowDim].length, {rowStep, updates.strides[rowDim]}};
+    if (target.isContiguous)
+      joinSuccessiveRows(loops, row);
+    int64_t length = row.size, reach = (length - 1) * rowStep;
+    loops.push_back({length, {1, row.strides[1]}});
     rowSize = std::abs(reach) + 1;
     // The row begins with the lowest element.
     offset = std::min<int64_t>(reach, 0) * target.itemSize;

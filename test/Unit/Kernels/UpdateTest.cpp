@@ -297,6 +297,27 @@ TEST(Update, ShortRowsOfASliceAtAnyAddress) {
         }
 }
 
+/// Every second element of all rows, which is one row where the size is even.
+TEST(Update, EverySecondElementOfManyRows) {
+  constexpr int64_t kRows = 300;
+  for (int64_t size : {7, 8}) {
+    SCOPED_TRACE(size);
+    int64_t length = (size + 1) / 2;
+    Array<float> data({kRows, size}, 7.0f), updates({kRows, length});
+    std::iota(updates.values.begin(), updates.values.end(), 100.0f);
+    ArrayView view = data;
+    ASSERT_EQ(getMessage(sliceScatter(view, updates, {{0}, {size}, {2}, {1}},
+                                      view, SliceScatterOptions())),
+              "");
+    for (int64_t i = 0; i < kRows * size; ++i) {
+      int64_t row = i / size, column = i % size;
+      ASSERT_EQ(data.values[size_t(i)],
+                column % 2 ? 7.0f : float(100 + row * length + column / 2))
+          << i;
+    }
+  }
+}
+
 /// The elements between those of the slice keep what they have, whether they
 /// belong to data or to an array that data is a part of.
 TEST(Update, OneElementOfEachInnerRow) {
