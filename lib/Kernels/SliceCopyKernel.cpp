@@ -41,6 +41,22 @@ void SliceCopyKernel::mergeSingleElements() {
   }
 }
 
+/// Rows that follow each other at the distance of their elements are one.
+void SliceCopyKernel::joinSuccessiveRows() {
+  while (axes.size() > 1) {
+    Axis row = axes.back();
+    const Axis &outer = axes[axes.size() - 2];
+    if (outer.step != 1 || row.length * row.step != row.size ||
+        outer.updatesStride != row.length * row.updatesStride)
+      return;
+    row.first = outer.first;
+    row.size *= outer.size;
+    row.length *= outer.length;
+    axes.pop_back();
+    axes.back() = row;
+  }
+}
+
 KernelKey SliceCopyKernel::makeKey(const Operand &data) const {
   KernelKey key;
   key.op = KernelKey::Op::SliceScatter;
@@ -63,6 +79,7 @@ SliceCopyKernel::SliceCopyKernel(const Operand &data, const Operand &updates,
     addAxis({i, i, data.shape[i], range.length,
              range.length > 1 ? range.step : 1, updates.strides[i]});
   mergeSingleElements();
+  joinSuccessiveRows();
   if (axes.empty())
     axes.push_back({0, 0, 1, 1, 1, 1});
   KernelKey key = makeKey(data);

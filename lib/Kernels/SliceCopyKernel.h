@@ -41,6 +41,7 @@ private:
 
   void addAxis(const Axis &axis);
   void mergeSingleElements();
+  void joinSuccessiveRows();
   KernelKey makeKey(const Operand &data) const;
 
   llvm::SmallVector<Axis, 4> axes;

@@ -432,6 +432,14 @@ TEST(Update, LargeCopiesOfSingleElementsOfRows) {
   testLargeCopy({{130, 7, 1, 1}, {350, 3, 2, 90}, {3, 2, 1, 1}, {2, 0, 1, 1}});
 }
 
+TEST(Update, LargeCopiesOfRowsThatAreOne) {
+  testLargeCopy({{700, 0, 1, 700}, {3000, 1, 2, 1500}});
+  testLargeCopy({{700, 20, 1, 600}, {30, 5, 1, 20}, {64, 3, 4, 16}});
+  testLargeCopy({{700, 20, 1, 600}, {30, 0, 1, 30}, {64, 3, 4, 16}});
+  testLargeCopy({{700, 0, 1, 700}, {3000, 1, 2, 1500}}, /*gap=*/4);
+  testLargeCopy({{700, 0, 1, 700}, {3000, 2998, -2, 1500}});
+}
+
 TEST(Update, LargeCopyWithoutUpdates) {
   Array<float> data({300, 300}, 1), updates({0, 300}), out({300, 300}, 7);
   ArrayView view = out;
