@@ -166,7 +166,7 @@ func.func @dropped_tuples_are_not_listed(%d: memref<1000x1024xf32>, %i: memref<6
 // Many tuples are done block by block, so that the buckets stay in cache.
 
 // CHECK-LABEL: func @blocks_of_tuples(
-// CHECK:         scf.for %{{.*}} = %c0 to %c100000 step %c4096
+// CHECK:         scf.for %{{.*}} = %c0 to %c100000 step %c32768
 // CHECK-COUNT-2:   scf.parallel
 func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<100000x1xi64>, %u: memref<100000x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<100000x1xi64>, memref<100000x64xf32>)
