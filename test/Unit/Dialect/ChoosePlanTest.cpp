@@ -189,11 +189,21 @@ TEST_F(ChoosePlanTest, CopiesBeforeAnUpdate) {
   ScatterNDFacts facts = getFacts("?x32xf32", "?x1xi64", "?x32xf32");
   facts.hasSource = true;
   EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, 0);
+  EXPECT_EQ(choosePlan(facts, machine).nontemporalCopyBytes, 16 * kMiB);
   machine.threads = 2;
   EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, kMiB);
-  EXPECT_EQ(choosePlan(facts, machine).nontemporalCopyBytes, 16 * kMiB);
+  EXPECT_EQ(choosePlan(facts, machine).nontemporalCopyBytes, 32 * kMiB);
   facts.hasSource = false;
   EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, 0);
+}
+
+TEST_F(ChoosePlanTest, SlicesPastTheCache) {
+  Machine machine;
+  SliceFacts facts{ElementStorage::get(builder.getF32Type()), 1, false};
+  EXPECT_EQ(choosePlan(facts, machine).nontemporalBytes, 16 * kMiB);
+  machine.threads = 2;
+  EXPECT_EQ(choosePlan(facts, machine).nontemporalBytes, 32 * kMiB);
+  EXPECT_EQ(choosePlan(facts, machine).parallelBytes, kMiB / 8);
 }
 
 TEST_F(ChoosePlanTest, ThresholdsDoNotOverflow) {
