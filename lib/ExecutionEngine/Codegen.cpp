@@ -6,7 +6,6 @@
 #include "Host.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"

@@ -10,7 +10,6 @@
 #include <memory>
 
 namespace llvm {
-class LLVMContext;
 class Module;
 class TargetMachine;
 class raw_pwrite_stream;

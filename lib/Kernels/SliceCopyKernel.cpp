@@ -15,13 +15,16 @@ using namespace scatter::kernels;
 void SliceCopyKernel::addAxis(const Axis &axis) {
   if (axis.size == 1)
     return;
-  if (!axes.empty() && axis.isWhole() && axes.back().step == 1) {
+  // Elements follow each other at one distance across the outer dimension.
+  bool isUniform = axis.length * axis.step == axis.size;
+  if (!axes.empty() && isUniform && axes.back().step == 1) {
     Axis &outer = axes.back();
     if (outer.length == 1 ||
         outer.updatesStride == axis.updatesStride * axis.length) {
       outer.last = axis.last;
       outer.size *= axis.size;
       outer.length *= axis.length;
+      outer.step = axis.step;
       outer.updatesStride = axis.updatesStride;
       return;
     }
@@ -38,22 +41,6 @@ void SliceCopyKernel::mergeSingleElements() {
     outer.size *= row.size;
     if (outer.length > 1)
       outer.step *= row.size;
-  }
-}
-
-/// Rows that follow each other at the distance of their elements are one.
-void SliceCopyKernel::joinSuccessiveRows() {
-  while (axes.size() > 1) {
-    Axis row = axes.back();
-    const Axis &outer = axes[axes.size() - 2];
-    if (outer.step != 1 || row.length * row.step != row.size ||
-        outer.updatesStride != row.length * row.updatesStride)
-      return;
-    row.first = outer.first;
-    row.size *= outer.size;
-    row.length *= outer.length;
-    axes.pop_back();
-    axes.back() = row;
   }
 }
 
@@ -79,7 +66,6 @@ SliceCopyKernel::SliceCopyKernel(const Operand &data, const Operand &updates,
     addAxis({i, i, data.shape[i], range.length,
              range.length > 1 ? range.step : 1, updates.strides[i]});
   mergeSingleElements();
-  joinSuccessiveRows();
   if (axes.empty())
     axes.push_back({0, 0, 1, 1, 1, 1});
   KernelKey key = makeKey(data);

@@ -41,7 +41,6 @@ private:
 
   void addAxis(const Axis &axis);
   void mergeSingleElements();
-  void joinSuccessiveRows();
   KernelKey makeKey(const Operand &data) const;
 
   llvm::SmallVector<Axis, 4> axes;

@@ -56,15 +56,6 @@ static int64_t joinRows(Loops &loops, int64_t itemSize) {
   return bytes;
 }
 
-/// Makes one row of those that follow each other at the distance of their
-/// elements.
-static void joinSuccessiveRows(Loops &loops, Loop &row) {
-  while (!loops.empty() &&
-         loops.back().strides[0] == row.size * row.strides[0] &&
-         loops.back().strides[1] == row.size * row.strides[1])
-    row.size *= loops.pop_back_val().size;
-}
-
 SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
                          ArrayRef<SliceRange> ranges, unsigned threads,
                          bool joinsRows)
@@ -90,15 +81,18 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   KernelKey key;
   int64_t rowSize;
   if (hasGaps) {
-    Loop row = {ranges[rowDim].length, {rowStep, updates.strides[rowDim]}};
+    loops.push_back(
+        {ranges[rowDim].length, {rowStep, updates.strides[rowDim]}});
+    // Rows may follow each other at the distance of their elements.
     if (target.isContiguous)
-      joinSuccessiveRows(loops, row);
-    int64_t length = row.size, reach = (length - 1) * rowStep;
-    loops.push_back({length, {1, row.strides[1]}});
+      mergeLoops(loops);
+    Loop &row = loops.back();
+    row.strides[0] = 1;
+    int64_t reach = (row.size - 1) * rowStep;
     rowSize = std::abs(reach) + 1;
     // The row begins with the lowest element.
     offset = std::min<int64_t>(reach, 0) * target.itemSize;
-    appendBounds({rowStep > 0 ? 0 : -reach, rowStep, length}, bounds);
+    appendBounds({rowStep > 0 ? 0 : -reach, rowStep, row.size}, bounds);
     key.boundAxes = uint64_t(1) << (loops.size() - 1);
     key.rowStep = int8_t(rowStep);
   } else {

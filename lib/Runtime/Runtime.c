@@ -213,7 +213,7 @@ void scatter_runtime_report(int32_t kind, const char *location, int64_t tuple,
 }
 
 /*===----------------------------------------------------------------------===*\
-|* The first invalid index
+|* The first invalid index                                                    *|
 \*===----------------------------------------------------------------------===*/
 
 /* The search of one call: its arguments, and the number of the next tuple. */

@@ -11,9 +11,10 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
     Input: the memref forms of the scatter ops (tensor forms are left alone:
     bufferize first). Output: arith, memref, scf and vector, and the ops
     `scatter.report` and `scatter.report_invalid_index` (violations that the
-    types do not exclude), `scatter.nontemporal_fence` and `scatter.copy_row`. How an op is lowered is
-    said by its `plan`, which `scatter-plan` chooses; without one it is done by
-    one thread, without prefetches, by vectors of 64 bytes.
+    types do not exclude), `scatter.nontemporal_fence` and `scatter.copy_row`.
+    How an op is lowered is said by its `plan`, which `scatter-plan` chooses;
+    without one it is done by one thread, without prefetches, by vectors of 64
+    bytes.
 
     `scatter_nd_update` becomes a check phase, one vectorised pass over
     `indices`, and a write phase without checks. The check phase is left out

@@ -115,8 +115,8 @@ scatter_runtime_report(int32_t kind, const char *location, int64_t tuple,
                        int64_t component, int64_t value, int64_t size);
 
 /** Called by generated code that has found an index out of bounds. Looks for
-   the first one, in row-major order, and calls scatter_runtime_report for it;
-   if all are valid it does nothing. `kind`, one of SCATTER_ERROR_INDEX to
+    the first one, in row-major order, and calls scatter_runtime_report for it;
+    if all are valid it does nothing. `kind`, one of SCATTER_ERROR_INDEX to
     SCATTER_ERROR_INDEX_UNSIGNED, says which are valid.
 
     `indices` is the first component of the first tuple. Components have 4 or 8

@@ -1,4 +1,4 @@
-//===- Runtime.cpp - calls of the runtime library -------------------------===//
+//===- RuntimeCalls.cpp - calls of the runtime library --------------------===//
 
 #include "RuntimeCalls.h"
 
@@ -8,33 +8,40 @@
 using namespace mlir;
 using namespace scatter;
 
+/// Declares the function `name`, which only a violation leads to. `isSearch`:
+/// that it reads the argument 2, keeps no pointer to it, and takes any number
+/// of further arguments.
+static FailureOr<LLVM::LLVMFuncOp>
+getReportFunction(OpBuilder &b, ModuleOp module, StringRef name,
+                  ArrayRef<Type> inputs, bool isSearch) {
+  bool isDeclared = module.lookupSymbol(name);
+  FailureOr<LLVM::LLVMFuncOp> function = LLVM::lookupOrCreateFn(
+      b, module, name, inputs, LLVM::LLVMVoidType::get(module.getContext()),
+      /*isVarArg=*/isSearch);
+  if (failed(function) || isDeclared)
+    return function;
+  function->setPassthroughAttr(b.getStrArrayAttr({"cold"}));
+  if (isSearch)
+    for (StringRef attribute : {LLVM::LLVMDialect::getNoCaptureAttrName(),
+                                LLVM::LLVMDialect::getReadonlyAttrName()})
+      function->setArgAttr(2, attribute, b.getUnitAttr());
+  return function;
+}
+
 FailureOr<LLVM::LLVMFuncOp> scatter::getRuntimeFunction(OpBuilder &b,
                                                         ModuleOp module,
                                                         llvm::StringRef name) {
   MLIRContext *context = module.getContext();
   Type i32 = b.getI32Type(), i64 = b.getI64Type();
   Type pointer = LLVM::LLVMPointerType::get(context);
-  bool isSearch = name == kReportInvalidIndex;
-  if (name == kReport || isSearch) {
-    SmallVector<Type> inputs = {i32, pointer, i64, i64, i64, i64};
-    if (isSearch)
-      inputs = {i32, pointer, pointer, i32, i64, i64, i64};
-    bool isDeclared = module.lookupSymbol(name);
-    FailureOr<LLVM::LLVMFuncOp> function = LLVM::lookupOrCreateFn(
-        b, module, name, inputs, LLVM::LLVMVoidType::get(context),
-        /*isVarArg=*/isSearch);
-    if (failed(function) || isDeclared)
-      return function;
-    function->setPassthroughAttr(b.getStrArrayAttr({"cold"}));
-    if (isSearch) {
-      // The search reads the indices and keeps no pointer to them.
-      function->setArgAttr(2, LLVM::LLVMDialect::getNoCaptureAttrName(),
-                           b.getUnitAttr());
-      function->setArgAttr(2, LLVM::LLVMDialect::getReadonlyAttrName(),
-                           b.getUnitAttr());
-    }
-    return function;
-  }
+  if (name == kReport)
+    return getReportFunction(b, module, name,
+                             {i32, pointer, i64, i64, i64, i64},
+                             /*isSearch=*/false);
+  if (name == kReportInvalidIndex)
+    return getReportFunction(b, module, name,
+                             {i32, pointer, pointer, i32, i64, i64, i64},
+                             /*isSearch=*/true);
   if (name == kParallelFor)
     return LLVM::lookupOrCreateFn(b, module, name, {pointer, pointer, i64},
                                   LLVM::LLVMVoidType::get(context));

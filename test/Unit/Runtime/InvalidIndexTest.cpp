@@ -4,6 +4,7 @@
 #include "gtest/gtest.h"
 
 #include <array>
+#include <initializer_list>
 #include <limits>
 #include <type_traits>
 
@@ -33,40 +34,39 @@ class InvalidIndex : public testing::Test {};
 using Types = testing::Types<int32_t, int64_t>;
 TYPED_TEST_SUITE(InvalidIndex, Types);
 
-TYPED_TEST(InvalidIndex, NegativeIndicesWrap) {
-  for (TypeParam index : {-4, -1, 0, 3})
-    EXPECT_EQ(search(SCATTER_ERROR_INDEX, &index, 0, 1, 1, 4), nothing);
-  for (TypeParam index : {-5, 4})
-    EXPECT_EQ(search(SCATTER_ERROR_INDEX, &index, 0, 1, 1, 4),
-              (Report{SCATTER_ERROR_INDEX, 0, 0, index, 4}));
-}
-
-TYPED_TEST(InvalidIndex, NegativeIndicesAreRejected) {
-  for (TypeParam index : {0, 3})
-    EXPECT_EQ(search(SCATTER_ERROR_INDEX_REJECT, &index, 0, 1, 1, 4), nothing);
-  for (TypeParam index : {-1, 4})
-    EXPECT_EQ(search(SCATTER_ERROR_INDEX_REJECT, &index, 0, 1, 1, 4),
-              (Report{SCATTER_ERROR_INDEX_REJECT, 0, 0, index, 4}));
-}
-
-TYPED_TEST(InvalidIndex, UnsignedIndicesAreZeroExtended) {
-  for (TypeParam index : {0, 3})
-    EXPECT_EQ(search(SCATTER_ERROR_INDEX_UNSIGNED, &index, 0, 1, 1, 4),
-              nothing);
-  for (TypeParam index : {-1, 4}) {
-    auto bits = int64_t(std::make_unsigned_t<TypeParam>(index));
-    EXPECT_EQ(search(SCATTER_ERROR_INDEX_UNSIGNED, &index, 0, 1, 1, 4),
-              (Report{SCATTER_ERROR_INDEX_UNSIGNED, 0, 0, bits, 4}));
+/// Of single indices into a dimension of size 4, those of `invalid` alone are
+/// reported, as the numbers that they mean under `kind`.
+template <typename T>
+void expectReports(ScatterErrorKind kind, std::initializer_list<T> valid,
+                   std::initializer_list<T> invalid) {
+  for (T index : valid)
+    EXPECT_EQ(search(kind, &index, 0, 1, 1, 4), nothing);
+  for (T index : invalid) {
+    int64_t value = kind == SCATTER_ERROR_INDEX_UNSIGNED
+                        ? int64_t(std::make_unsigned_t<T>(index))
+                        : int64_t(index);
+    EXPECT_EQ(search(kind, &index, 0, 1, 1, 4), (Report{kind, 0, 0, value, 4}));
   }
 }
 
+TYPED_TEST(InvalidIndex, NegativeIndicesWrap) {
+  expectReports<TypeParam>(SCATTER_ERROR_INDEX, {-4, -1, 0, 3}, {-5, 4});
+}
+
+TYPED_TEST(InvalidIndex, NegativeIndicesAreRejected) {
+  expectReports<TypeParam>(SCATTER_ERROR_INDEX_REJECT, {0, 3}, {-1, 4});
+}
+
+TYPED_TEST(InvalidIndex, UnsignedIndicesAreZeroExtended) {
+  expectReports<TypeParam>(SCATTER_ERROR_INDEX_UNSIGNED, {0, 3}, {-1, 4});
+}
+
 TYPED_TEST(InvalidIndex, ExtremeIndicesAreInvalid) {
-  for (TypeParam index : {std::numeric_limits<TypeParam>::min(),
-                          std::numeric_limits<TypeParam>::max()})
-    for (ScatterErrorKind kind :
-         {SCATTER_ERROR_INDEX, SCATTER_ERROR_INDEX_REJECT})
-      EXPECT_EQ(search(kind, &index, 0, 1, 1, 4),
-                (Report{kind, 0, 0, index, 4}));
+  constexpr TypeParam min = std::numeric_limits<TypeParam>::min(),
+                      max = std::numeric_limits<TypeParam>::max();
+  for (ScatterErrorKind kind :
+       {SCATTER_ERROR_INDEX, SCATTER_ERROR_INDEX_REJECT})
+    expectReports<TypeParam>(kind, {}, {min, max});
 }
 
 TYPED_TEST(InvalidIndex, TheFirstOfSeveralIsReported) {

@@ -168,9 +168,8 @@ static LogicalResult verifyHasRuntime(Operation *op) {
   Operation *module = SymbolTable::getNearestSymbolTable(op);
   if (!module || isa<ModuleOp>(module))
     return success();
-  return mlir::emitError(op->getLoc(),
-                         "expected an op that reports violations in a function "
-                         "of the host, found it in '")
+  return op->emitError("expected an op that reports violations in a function "
+                       "of the host, found it in '")
          << module->getName() << "'";
 }
 

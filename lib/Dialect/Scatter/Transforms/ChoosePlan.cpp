@@ -46,8 +46,8 @@ static int64_t scaleBytes(int64_t factor, int64_t bytes) {
              : scaled;
 }
 
-/// From which size on a copy or a slice is stored past the cache. Several
-/// threads share the way to the memory, and have the cache for themselves.
+/// From which size on the stores of a copy or a slice are nontemporal. Those of
+/// one thread saturate the memory already, the cache serves several threads.
 static int64_t getNontemporalCopyBytes(const Machine &machine) {
   return machine.threads > 1 ? scaleBytes(2, machine.nontemporalBytes)
                              : machine.nontemporalBytes;
