@@ -15,8 +15,8 @@ import statistics
 import sys
 import time
 
-# libgomp spins for about 5 ms after a parallel region, libomp for 1 ms.
-PAUSE_SECONDS = 0.01
+# libgomp spins for 5 to 15 ms after a parallel region, by the CPU's `pause`.
+PAUSE_SECONDS = 0.02
 # A contestant this many times slower than the fastest gets one turn of two calls.
 HOPELESS = 20
 # The rounds of a contestant end when its calls have taken this long.
@@ -217,6 +217,8 @@ def main():
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     os.environ["OMP_NUM_THREADS"] = str(threads)
+    # In milliseconds. The 200 of libomp would go into the next contestant's turn.
+    os.environ["KMP_BLOCKTIME"] = "1"
     if threads == 1:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     # Loaded before the peer: TensorFlow exports its own LLVM to what comes later.

@@ -208,17 +208,23 @@ static Value emitHasLongRows(IndexBuilder &b, const ResolvedSlice &slice,
                          getSizes(copy.getOuterDims())));
 }
 
+/// Whether the rows of `data` have the bytes of a vector, so that few of the
+/// lanes of StridedBlocks are masked.
+static Value emitFillsVector(IndexBuilder &b, const ResolvedSlice &slice,
+                             const Plan &plan) {
+  return b.uge(b.mul(slice.data.sizes[slice.getRowDim()],
+                     slice.storage.getBytes() * slice.storage.parts),
+               plan.vectorBytes);
+}
+
 /// Emits `copy`, which is `op` without its source, and the rest of the copy of
 /// the source.
 static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
                            const SliceCopy &copy, SliceScatterOp op) {
   FlatBuffer source = FlatBuffer::create(b, op.getSource(), slice.storage);
-  auto emitCopyOfSource = [&] {
-    emitCopyOfAll(b, slice.data, source, op.getElementType(), copy.writer.plan);
-  };
   auto emitTwoPasses = [&] {
     SliceCopy update = withGaps(b, slice, copy);
-    emitCopyOfSource();
+    emitCopyOfAll(b, slice.data, source, op.getElementType(), copy.writer.plan);
     emitSliceCopy(b, update);
   };
   auto dataType = cast<MemRefType>(op.getDataType());
@@ -227,9 +233,12 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
     return emitTwoPasses();
   SliceCopy rows = withGaps(b, slice, copy, source.flat);
   bool hasBlocks = rows.writer.gaps.has_value();
-  if (hasBlocks && coversRows(slice))
-    return emitIf(b, b.eq(rows.dims.back().size, 0), emitCopyOfSource,
-                  [&] { emitSliceCopy(b, rows); });
+  if (hasBlocks && coversRows(slice)) {
+    Value isInOnePass = b.bitAnd(b.ne(rows.dims.back().size, 0),
+                                 emitFillsVector(b, slice, rows.writer.plan));
+    return emitIf(
+        b, isInOnePass, [&] { emitSliceCopy(b, rows); }, emitTwoPasses);
+  }
   bool hasRows =
       hasBlocks || rows.dims.empty() || isContiguousRow(rows.dims.back());
   if (!hasRows || !dataType.getLayout().isIdentity())

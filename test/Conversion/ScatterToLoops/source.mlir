@@ -273,19 +273,44 @@ func.func @strided_rows_of_a_box(%s: memref<8x256xf32>, %u: memref<4x128xf32>, %
   return
 }
 
-// An empty slice leaves the copy.
+// Rows of 64 bytes and more, of which the slice has elements, have blocks.
 
 // CHECK-LABEL: func @strided_rows_of_run_time(
 // CHECK-NOT:     scatter.copy_row
-// CHECK:         scf.if
-// CHECK:           scf.if
-// CHECK-NEXT:        %[[ALL:.*]] = arith.muli
-// CHECK-NEXT:        scatter.copy_row %[[ALL]]
-// CHECK-NEXT:      } else {
+// CHECK-DAG:     %[[BYTES:.*]] = arith.muli %{{.*}}, %c4 :
+// CHECK-DAG:     %[[FILLS:.*]] = arith.cmpi uge, %[[BYTES]], %c64 :
+// CHECK-DAG:     %[[ANY:.*]] = arith.cmpi ne, %{{.*}}, %c0 :
+// CHECK:         %[[BLOCKS:.*]] = arith.andi %[[ANY]], %[[FILLS]]
+// CHECK:         scf.if %[[BLOCKS]] {
+// CHECK-NOT:       scatter.copy_row
 // CHECK:           vector.shuffle
+// CHECK:         } else {
+// CHECK:           scatter.copy_row
 func.func @strided_rows_of_run_time(%s: memref<?x?xf32>, %u: memref<?x?xf32>, %o: memref<?x?xf32>, %b: index, %e: index) {
   scatter.slice_scatter ins(%u : memref<?x?xf32>) outs(%o : memref<?x?xf32>) source(%s : memref<?x?xf32>)
       from [%b] to [%e] step [2] axes [1]
+  return
+}
+
+// Rows shorter than a vector are updated after the copy.
+
+// CHECK-LABEL: func @short_strided_rows(
+// CHECK:         scatter.copy_row %c960
+// CHECK-NOT:     copy_row
+// CHECK:         return
+func.func @short_strided_rows(%s: memref<64x15xf32>, %u: memref<64x7xf32>, %o: memref<64x15xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x7xf32>) outs(%o : memref<64x15xf32>) source(%s : memref<64x15xf32>)
+      from [1] to [15] step [2] axes [1]
+  return
+}
+
+// CHECK-LABEL: func @strided_rows_of_a_vector(
+// CHECK-NOT:     scatter.copy_row
+// CHECK:         vector.shuffle
+// CHECK:         return
+func.func @strided_rows_of_a_vector(%s: memref<64x16xf32>, %u: memref<64x8xf32>, %o: memref<64x16xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x8xf32>) outs(%o : memref<64x16xf32>) source(%s : memref<64x16xf32>)
+      from [0] to [16] step [2] axes [1]
   return
 }
 
