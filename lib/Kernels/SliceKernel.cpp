@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
+#include <cstring>
 
 using namespace llvm;
 using namespace scatter;
@@ -32,6 +33,19 @@ static size_t findRow(const Operand &target, ArrayRef<SliceRange> ranges) {
     packed *= target.shape[i];
   }
   return target.shape.size();
+}
+
+/// The bytes of the slice if it is one contiguous row in both arrays, and so
+/// short that the call of a kernel takes longer than its copy, during which
+/// memcpy of glibc has no `rep movsb` (slow on some CPUs); else 0.
+static size_t countShortRowBytes(ArrayRef<Loop> loops, int64_t itemSize) {
+  constexpr int64_t maxBytes = 2 << 10;
+  if (loops.empty())
+    return size_t(itemSize);
+  const Loop &row = loops.back();
+  bool isShort = loops.size() == 1 && row.strides[0] == 1 &&
+                 row.strides[1] == 1 && row.size <= maxBytes / itemSize;
+  return isShort ? size_t(row.size * itemSize) : 0;
 }
 
 /// Joins the elements of each row into one of a larger type if the rows of both
@@ -76,6 +90,10 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   }
   sortLoops(loops);
   mergeLoops(loops);
+  if (!hasGaps)
+    copiedBytes = countShortRowBytes(loops, target.itemSize);
+  if (copiedBytes > 0)
+    return;
   if (joinsRows && !hasGaps)
     rowBytes = joinRows(loops, target.itemSize);
   KernelKey key;
@@ -96,8 +114,6 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
     key.boundAxes = uint64_t(1) << (loops.size() - 1);
     key.rowStep = int8_t(rowStep);
   } else {
-    if (loops.empty())
-      loops.push_back({1, {1, 1}});
     rowSize = loops.back().size;
   }
   SmallVector<int64_t, 4> shape = getSizes(loops);
@@ -129,6 +145,10 @@ Error SliceKernel::run(const Operand &target, const Operand &updates,
   char *data = target.data + offset;
   for (size_t i = 0; i < ranges.size(); ++i)
     data += ranges[i].start * target.strides[i] * target.itemSize;
+  if (copiedBytes > 0) {
+    std::memcpy(data, updates.data, copiedBytes);
+    return Error::success();
+  }
   if ((uintptr_t(data) | uintptr_t(updates.data)) % rowBytes != 0) {
     if (!unaligned)
       unaligned = std::make_unique<SliceKernel>(target, updates, ranges,

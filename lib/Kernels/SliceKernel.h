@@ -19,7 +19,8 @@ void appendBounds(const SliceRange &range,
 /// A kernel that writes a slice in place. Starts and steps are in the address
 /// and the strides of the array that it gets, except for rows of contiguous
 /// elements with gaps between those of the slice: their kernel knows the step.
-/// A row of a few bytes is one element of a kernel for a larger type.
+/// A row of a few bytes is one element of a kernel for a larger type. A slice
+/// that is one short row is copied without a kernel.
 class SliceKernel {
 public:
   SliceKernel() = default;
@@ -30,14 +31,17 @@ public:
               llvm::ArrayRef<SliceRange> ranges, unsigned threads,
               bool joinsRows = true);
 
-  bool isSet() const { return call.isSet(); }
-  bool isBuiltin() const { return call.isBuiltin(); }
+  bool isSet() const { return copiedBytes > 0 || call.isSet(); }
+  /// Whether no kernel has to be compiled.
+  bool isBuiltin() const { return copiedBytes > 0 || call.isBuiltin(); }
 
   /// Writes the slice `ranges` of `target`.
   llvm::Error run(const Operand &target, const Operand &updates,
                   llvm::ArrayRef<SliceRange> ranges);
 
 private:
+  /// The bytes of a slice that needs no kernel; 0 for others.
+  size_t copiedBytes = 0;
   KernelCall call;
   unsigned threads = 1;
   /// The bytes of the rows that are elements of the kernel, at addresses that

@@ -39,6 +39,7 @@ protected:
 
 private:
   Error resolveBounds(const SliceBounds &bounds);
+  Error moveBounds(const SliceBounds &bounds);
   size_t countWork(const Operand &target) const;
   bool prefersTwoSteps(const Operand &target);
 
@@ -168,6 +169,21 @@ Error SliceUpdate::resolveBounds(const SliceBounds &bounds) {
   return checkShape("updates", updates.shape, shape);
 }
 
+/// The same for bounds with the axes and steps of those before.
+Error SliceUpdate::moveBounds(const SliceBounds &bounds) {
+  for (size_t i = 0; i < bounds.start.size(); ++i) {
+    int64_t axis = bounds.axes.empty() ? int64_t(i) : bounds.axes[i];
+    axis = axis < 0 ? axis + data.getRank() : axis;
+    SliceRange &range = ranges[axis];
+    int64_t length = range.length;
+    range = resolveSlice(bounds.start[i], bounds.stop[i], range.step,
+                         data.shape[axis]);
+    if (LLVM_UNLIKELY(range.length != length))
+      return resolveBounds(bounds);
+  }
+  return Error::success();
+}
+
 Error SliceUpdate::set(const ArrayView &newData, const ArrayView &newUpdates,
                        const SliceBounds &bounds,
                        const SliceScatterOptions &options) {
@@ -190,7 +206,7 @@ Error SliceUpdate::move(const ArrayView &newData, const ArrayView &newUpdates,
     return error;
   if (Error error = updates.move("updates", newUpdates.data))
     return error;
-  return resolveBounds(bounds);
+  return moveBounds(bounds);
 }
 
 Error scatter::sliceScatter(const ArrayView &data, const ArrayView &updates,

@@ -50,6 +50,30 @@ TEST(Cache, CallsLikeAnEarlierOneTakeItsKernel) {
   EXPECT_EQ(countKernels(), before + 1);
 }
 
+TEST(Cache, OneShortRowOfASliceHasNoKernel) {
+  auto countKernelsOf = [](int64_t length) {
+    Array<uint64_t> data({2, 1000}), updates({1, length}, 7);
+    ArrayView view = data;
+    size_t before = getKernelCounts().inMemory;
+    // A start that differs from call to call.
+    for (int64_t row : {0, 1}) {
+      EXPECT_EQ(
+          getMessage(sliceScatter(
+              view, updates, {{row, 3}, {row + 1, 3 + length}, {}, {}}, view)),
+          "");
+      for (int64_t i = 0; i < 1000; ++i)
+        EXPECT_EQ(data.values[size_t(row * 1000 + i)],
+                  i >= 3 && i < 3 + length ? 7u : 0u);
+    }
+    return getKernelCounts().inMemory - before;
+  };
+  size_t former = setMaxKernels(0);
+  setMaxKernels(former);
+  EXPECT_EQ(countKernelsOf(1), 0u);
+  EXPECT_EQ(countKernelsOf(256), 0u);
+  EXPECT_EQ(countKernelsOf(257), 1u);
+}
+
 TEST(Cache, ThreadsThatBeginWithTheSameCallCompileOnce) {
   size_t before = countKernels();
   std::atomic<bool> isGood = true;

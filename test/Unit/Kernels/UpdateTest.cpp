@@ -342,6 +342,27 @@ TEST(Update, OneElementOfEachInnerRow) {
   }
 }
 
+/// Each call has the sizes and steps of the one before, but not its bounds.
+TEST(Update, SlicesThatMove) {
+  Array<float> data({2, 30}), updates({2, 4}, 1);
+  ArrayView view = data;
+  auto run = [&](int64_t start, int64_t stop) {
+    return getMessage(
+        sliceScatter(view, updates, {{start}, {stop}, {3}, {-1}}, view));
+  };
+  EXPECT_EQ(run(0, 10), "");
+  EXPECT_EQ(run(-11, 30), "");
+  EXPECT_EQ(run(5, 9), "'updates': expected the shape [2, 2], found [2, 4]");
+  EXPECT_EQ(run(1, 11), "");
+  for (int64_t i = 0; i < 30; ++i)
+    EXPECT_EQ(data.values[size_t(30 + i)], (i % 3 == 0 && i < 10) ||
+                                                   (i % 3 == 1 && i < 11) ||
+                                                   (i % 3 == 1 && i >= 19)
+                                               ? 1
+                                               : 0)
+        << i;
+}
+
 TEST(Update, SliceOfAScalar) {
   Array<float> data({}, 1), updates({}, 5);
   ArrayView view = data;
