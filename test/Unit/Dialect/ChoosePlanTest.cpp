@@ -96,7 +96,8 @@ TEST_F(ChoosePlanTest, PartitionsOfTwoThreads) {
   };
   const Case cases[] = {
       {"65536x256xf32", "?x1xi64", "?x256xf32", "", Partition::buckets},
-      {"65536x128xf32", "?x1xi64", "?x128xf32", "", Partition::serial},
+      {"1048576x8xf32", "?x1xi64", "?x8xf32", "", Partition::buckets},
+      {"1048576x7xf32", "?x1xi64", "?x7xf32", "", Partition::serial},
       {"65536x128xf32", "?x1xi64", "?x128xf32", "reduction(sum)",
        Partition::buckets},
       {"1024x128xf32", "?x1xi64", "?x128xf32", "reduction(sum)",

@@ -105,13 +105,11 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     if (isPreferred)
       break;
     plan.parallelBytes = scaleBytes(4, bytes);
-    // Rows that are overwritten are limited by the memory, and so are single
-    // elements and slots of a line.
-    plan.parallelRowBytes = facts.reduction == Reduction::none ? 1024 : 256;
-    // `data` that one core's cache has after a copy or by the tuples before
-    // moves to the other.
-    if (facts.reduction != Reduction::none)
-      plan.parallelDataBytes = machine.coreCacheBytes;
+    // To write a shorter row takes no longer than to put its tuple into a
+    // bucket. `data` that one core's cache has after a copy or by the tuples
+    // before moves to the other.
+    plan.parallelRowBytes = 32;
+    plan.parallelDataBytes = machine.coreCacheBytes;
     break;
   case Partition::private_copies:
     plan.parallelTupleBytes = kPrivateTupleBytes;

@@ -28,8 +28,8 @@
 // CHUNKS:         because="tuples may write one slot{{.*}}not-allowed="two chunks may name one slot"{{.*}}partition=buckets
 // CHUNKS:         because="the option asks for it"{{.*}}partition=chunks
 // SLICE-COUNT-4:  because="the option asks for it"{{.*}}partition=slice
-func.func @ops(%d: memref<64x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32>, %z: memref<12x0xi64>, %a: memref<12x64x256xf32>, %w: memref<3x4x1xi64, strided<[8, 1, 1]>>, %x: memref<3x4x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>)
+func.func @ops(%l: memref<65536x256xf32>, %d: memref<64x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32>, %z: memref<12x0xi64>, %a: memref<12x64x256xf32>, %w: memref<3x4x1xi64, strided<[8, 1, 1]>>, %x: memref<3x4x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%l : memref<65536x256xf32>)
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum)
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) {unique_indices}
   scatter.scatter_nd_update ins(%z, %a : memref<12x0xi64>, memref<12x64x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum)
@@ -43,12 +43,12 @@ func.func @ops(%d: memref<64x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32
 
 //--- thresholds.mlir
 
-// CHECK-LABEL: func @rows_of_1_kib(
-// LOOPS-LABEL: func @rows_of_1_kib(
+// CHECK-LABEL: func @rows_of_32_bytes(
+// LOOPS-LABEL: func @rows_of_32_bytes(
 // CHECK:         partition = {{buckets|private}}
 // LOOPS:         scf.parallel
-func.func @rows_of_1_kib(%d: memref<8x256xf32>, %i: memref<512x1xi64>, %u: memref<512x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<512x1xi64>, memref<512x256xf32>) outs(%d : memref<8x256xf32>)
+func.func @rows_of_32_bytes(%d: memref<65536x8xf32>, %i: memref<16384x1xi64>, %u: memref<16384x8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x8xf32>) outs(%d : memref<65536x8xf32>)
   return
 }
 
@@ -58,8 +58,8 @@ func.func @rows_of_1_kib(%d: memref<8x256xf32>, %i: memref<512x1xi64>, %u: memre
 // LOOPS-NOT:     scf.parallel
 // CHECK:         return
 // LOOPS:         return
-func.func @less_than_512_kib(%d: memref<8x256xf32>, %i: memref<511x1xi64>, %u: memref<511x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<511x1xi64>, memref<511x256xf32>) outs(%d : memref<8x256xf32>)
+func.func @less_than_512_kib(%d: memref<65536x8xf32>, %i: memref<16383x1xi64>, %u: memref<16383x8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16383x1xi64>, memref<16383x8xf32>) outs(%d : memref<65536x8xf32>)
   return
 }
 
@@ -69,17 +69,28 @@ func.func @less_than_512_kib(%d: memref<8x256xf32>, %i: memref<511x1xi64>, %u: m
 // LOOPS-NOT:     scf.parallel
 // CHECK:         return
 // LOOPS:         return
-func.func @shorter_rows(%d: memref<8x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<8x128xf32>)
+func.func @shorter_rows(%d: memref<1048576x7xf32>, %i: memref<65536x1xi64>, %u: memref<65536x7xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<65536x1xi64>, memref<65536x7xf32>) outs(%d : memref<1048576x7xf32>) out_of_bounds(undefined)
   return
 }
 
-// CHECK-LABEL: func @shorter_rows_summed(
-// LOOPS-LABEL: func @shorter_rows_summed(
+// CHECK-LABEL: func @into_less_than_2_mib(
+// LOOPS-LABEL: func @into_less_than_2_mib(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @into_less_than_2_mib(%d: memref<65535x8xf32>, %i: memref<16384x1xi64>, %u: memref<16384x8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x8xf32>) outs(%d : memref<65535x8xf32>)
+  return
+}
+
+// CHECK-LABEL: func @summed(
+// LOOPS-LABEL: func @summed(
 // CHECK:         partition = {{buckets|private}}
 // LOOPS:         scf.parallel
-func.func @shorter_rows_summed(%d: memref<4096x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<4096x128xf32>) reduction(sum)
+func.func @summed(%d: memref<65536x8xf32>, %i: memref<16384x1xi64>, %u: memref<16384x8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x8xf32>) outs(%d : memref<65536x8xf32>) reduction(sum)
   return
 }
 
