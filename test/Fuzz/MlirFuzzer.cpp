@@ -123,6 +123,7 @@ static void checkCanonicalizer(ModuleOp module,
     // That of the last dimension of `indices` contradicts ranks.
     StringRef text(diagnostics.text);
     bool isContradiction = text.contains("expected size") ||
+                           text.contains("components (the rank of 'data')") ||
                            text.contains("less the components of a tuple");
     if (!isContradiction)
       llvm::errs() << diagnostics.text << '\n';
