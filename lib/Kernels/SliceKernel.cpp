@@ -35,9 +35,9 @@ static size_t findRow(const Operand &target, ArrayRef<SliceRange> ranges) {
   return target.shape.size();
 }
 
-/// The bytes of the slice if it is one contiguous row in both arrays, and so
-/// short that the call of a kernel takes longer than its copy, during which
-/// memcpy of glibc has no `rep movsb` (slow on some CPUs); else 0.
+/// The bytes of the slice if it is one short row, contiguous in both arrays;
+/// else 0. The call of a kernel takes longer than the copy of such a row, for
+/// which memcpy of glibc does not yet use `rep movsb`, slow on some CPUs.
 static size_t countShortRowBytes(ArrayRef<Loop> loops, int64_t itemSize) {
   constexpr int64_t maxBytes = 2 << 10;
   if (loops.empty())

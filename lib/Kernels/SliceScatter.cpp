@@ -46,6 +46,8 @@ private:
   Operand updates;
   /// The slice along each dimension of data.
   SmallVector<SliceRange, 4> ranges;
+  /// The dimension of each entry of the bounds.
+  SmallVector<size_t, 4> boundDims;
   /// For targets with these strides.
   SliceKernel inPlace;
   SmallVector<int64_t, 4> inPlaceStrides;
@@ -143,6 +145,7 @@ static Error makeZeroStepError(size_t entry, int64_t axis) {
 Error SliceUpdate::resolveBounds(const SliceBounds &bounds) {
   int64_t rank = data.getRank();
   ranges.clear();
+  boundDims.clear();
   for (int64_t size : data.shape)
     ranges.push_back({0, 1, size});
   uint64_t seen = 0;
@@ -162,6 +165,7 @@ Error SliceUpdate::resolveBounds(const SliceBounds &bounds) {
       return makeZeroStepError(i, axis);
     ranges[axis] =
         resolveSlice(bounds.start[i], bounds.stop[i], step, data.shape[axis]);
+    boundDims.push_back(size_t(axis));
   }
   SmallVector<int64_t, 8> shape;
   for (const SliceRange &range : ranges)
@@ -171,15 +175,13 @@ Error SliceUpdate::resolveBounds(const SliceBounds &bounds) {
 
 /// The same for bounds with the axes and steps of those before.
 Error SliceUpdate::moveBounds(const SliceBounds &bounds) {
-  for (size_t i = 0; i < bounds.start.size(); ++i) {
-    int64_t axis = bounds.axes.empty() ? int64_t(i) : bounds.axes[i];
-    axis = axis < 0 ? axis + data.getRank() : axis;
-    SliceRange &range = ranges[axis];
-    int64_t length = range.length;
-    range = resolveSlice(bounds.start[i], bounds.stop[i], range.step,
-                         data.shape[axis]);
-    if (LLVM_UNLIKELY(range.length != length))
+  for (auto [start, stop, dim] :
+       zip_equal(bounds.start, bounds.stop, boundDims)) {
+    SliceRange range =
+        resolveSlice(start, stop, ranges[dim].step, data.shape[dim]);
+    if (LLVM_UNLIKELY(range.length != ranges[dim].length))
       return resolveBounds(bounds);
+    ranges[dim] = range;
   }
   return Error::success();
 }

@@ -80,6 +80,8 @@ struct ResolvedSlice {
   SmallVector<LoopDim> dims;
   Value dataOffset;
 
+  int64_t getElementBytes() const { return storage.getBytes() * storage.parts; }
+
   /// The last dimension with more than one position, -1 if there is none.
   int64_t getRowDim() const {
     int64_t dim = slices.size() - 1;
@@ -202,19 +204,17 @@ static bool haveOneLayout(MemRefType first, MemRefType second) {
 /// average to be written one after the other.
 static Value emitHasLongRows(IndexBuilder &b, const ResolvedSlice &slice,
                              const SliceCopy &copy) {
-  int64_t elementBytes = slice.storage.getBytes() * slice.storage.parts;
-  return b.uge(b.product(elementBytes, slice.data.sizes),
+  return b.uge(b.product(slice.getElementBytes(), slice.data.sizes),
                b.product(copy.writer.plan.onePassRowBytes,
                          getSizes(copy.getOuterDims())));
 }
 
-/// Whether the rows of `data` have the bytes of a vector, so that few of the
-/// lanes of StridedBlocks are masked.
-static Value emitFillsVector(IndexBuilder &b, const ResolvedSlice &slice,
-                             const Plan &plan) {
-  return b.uge(b.mul(slice.data.sizes[slice.getRowDim()],
-                     slice.storage.getBytes() * slice.storage.parts),
-               plan.vectorBytes);
+/// Whether a row of `data` is as long as a vector at least. StridedBlocks mask
+/// most lanes for shorter ones.
+static Value emitRowsFillVectors(IndexBuilder &b, const ResolvedSlice &slice,
+                                 const Plan &plan) {
+  Value length = slice.data.sizes[slice.getRowDim()];
+  return b.uge(b.mul(length, slice.getElementBytes()), plan.vectorBytes);
 }
 
 /// Emits `copy`, which is `op` without its source, and the rest of the copy of
@@ -234,8 +234,9 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
   SliceCopy rows = withGaps(b, slice, copy, source.flat);
   bool hasBlocks = rows.writer.gaps.has_value();
   if (hasBlocks && coversRows(slice)) {
-    Value isInOnePass = b.bitAnd(b.ne(rows.dims.back().size, 0),
-                                 emitFillsVector(b, slice, rows.writer.plan));
+    Value isInOnePass =
+        b.bitAnd(b.ne(rows.dims.back().size, 0),
+                 emitRowsFillVectors(b, slice, rows.writer.plan));
     return emitIf(
         b, isInOnePass, [&] { emitSliceCopy(b, rows); }, emitTwoPasses);
   }

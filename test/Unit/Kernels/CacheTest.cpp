@@ -67,6 +67,7 @@ TEST(Cache, OneShortRowOfASliceHasNoKernel) {
     }
     return getKernelCounts().inMemory - before;
   };
+  // Removes the kernels of earlier tests.
   size_t former = setMaxKernels(0);
   setMaxKernels(former);
   EXPECT_EQ(countKernelsOf(1), 0u);
