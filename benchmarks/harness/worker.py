@@ -15,7 +15,7 @@ import statistics
 import sys
 import time
 
-# libgomp spins for 5 to 15 ms after a parallel region, by the CPU's `pause`.
+# libgomp spins for 5 to 15 ms after a parallel region: 300,000 times `pause`.
 PAUSE_SECONDS = 0.02
 # A contestant this many times slower than the fastest gets one turn of two calls.
 HOPELESS = 20
@@ -217,7 +217,7 @@ def main():
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     os.environ["OMP_NUM_THREADS"] = str(threads)
-    # In milliseconds. The 200 of libomp would go into the next contestant's turn.
+    # libomp would spin for 200 ms, into the turns of the next contestants.
     os.environ["KMP_BLOCKTIME"] = "1"
     if threads == 1:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
