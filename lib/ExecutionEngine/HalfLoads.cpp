@@ -22,19 +22,30 @@ static bool insertsHalves(const TargetMachine &machine) {
          !machine.getMCSubtargetInfo()->checkFeatures("+avx512fp16");
 }
 
-/// The half at the address of `load`, by the lowest element of a vector of
-/// integers, which `movd` writes whole.
-static Value *loadAsInteger(LoadInst &load) {
-  IRBuilder<> builder(&load);
-  LoadInst *bits = builder.CreateAlignedLoad(
-      builder.getInt16Ty(), load.getPointerOperand(), load.getAlign());
-  bits->copyMetadata(load);
+/// Moves the half `bits` by the lowest element of a vector of integers, which
+/// `movd` writes whole.
+static Value *moveToVector(IRBuilder<> &builder, Value *bits) {
   Value *vector = builder.CreateInsertElement(
       Constant::getNullValue(FixedVectorType::get(builder.getInt32Ty(), 4)),
       builder.CreateZExt(bits, builder.getInt32Ty()), uint64_t(0));
   Value *halves = builder.CreateBitCast(
       vector, FixedVectorType::get(builder.getHalfTy(), 8));
   return builder.CreateExtractElement(halves, uint64_t(0));
+}
+
+/// Has the bits of a half loaded, which only a store needs as they are.
+static void loadAsInteger(LoadInst &load) {
+  IRBuilder<> builder(&load);
+  LoadInst *bits = builder.CreateAlignedLoad(
+      builder.getInt16Ty(), load.getPointerOperand(), load.getAlign());
+  bits->copyMetadata(load);
+  auto *store =
+      load.hasOneUse() ? dyn_cast<StoreInst>(load.user_back()) : nullptr;
+  if (store && store->getValueOperand() == &load)
+    store->setOperand(0, bits);
+  else
+    load.replaceAllUsesWith(moveToVector(builder, bits));
+  load.eraseFromParent();
 }
 
 void scatter::loadHalvesAsIntegers(Module &module,
@@ -45,9 +56,7 @@ void scatter::loadHalvesAsIntegers(Module &module,
     for (Instruction &instruction :
          make_early_inc_range(instructions(function))) {
       auto *load = dyn_cast<LoadInst>(&instruction);
-      if (!load || !load->isSimple() || !load->getType()->isHalfTy())
-        continue;
-      load->replaceAllUsesWith(loadAsInteger(*load));
-      load->eraseFromParent();
+      if (load && load->isSimple() && load->getType()->isHalfTy())
+        loadAsInteger(*load);
     }
 }

@@ -25,3 +25,15 @@ func.func @main(%d: memref<4096xf16>, %i: memref<640x1xi64>, %u: memref<640xf16>
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf16>) outs(%d : memref<4096xf16>) reduction(sum)
   return
 }
+
+// What is stored as it is never gets into a vector register.
+
+// CHECK-LABEL: writes:
+// CHECK:       movzwl
+// CHECK-NOT:   xmm
+// CHECK:       movw
+// CHECK:       ret
+func.func @writes(%d: memref<4096xf16>, %i: memref<3x1xi64>, %u: memref<3xf16>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<3x1xi64>, memref<3xf16>) outs(%d : memref<4096xf16>)
+  return
+}
