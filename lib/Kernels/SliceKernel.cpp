@@ -80,7 +80,9 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
     rowStep = target.strides[rowDim] * ranges[rowDim].step;
   // Without such a kernel the step is a stride.
   bool hasGaps =
-      rowStep != 1 && isFastStep(rowStep, target.itemSize) && hasCompiler();
+      rowDim < ranges.size() && rowStep != 1 &&
+      isFastStridedRow(ranges[rowDim].length, rowStep, target.itemSize) &&
+      hasCompiler();
   Loops loops;
   for (auto [i, range] : enumerate(ranges)) {
     // A step that is not taken may be any number.

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 
 namespace scatter::kernels {
 
@@ -39,6 +40,16 @@ inline bool isFastStep(int64_t step, int64_t itemSize) {
   return step == 1 || step == -1 ||
          (step != 0 && step >= -kMaxBytes && step <= kMaxBytes &&
           step * step * itemSize * itemSize <= kMaxBytes * kMaxBytes);
+}
+
+/// Whether rows of `length` elements at `step` in place are worth such a
+/// kernel. Vectors write blocks of elements that fill whole vectors with their
+/// gaps; in rows without such a block a stride takes less time, unless it is 2.
+inline bool isFastStridedRow(int64_t length, int64_t step, int64_t itemSize) {
+  constexpr int64_t kVectorBytes = 64;
+  int64_t block = kVectorBytes / std::gcd(step * itemSize, kVectorBytes);
+  return isFastStep(step, itemSize) &&
+         (step == 2 || step == -1 || length >= block);
 }
 
 /// Whether there are kernels for rows of `length` elements alone, which need no
