@@ -35,14 +35,15 @@ func.func @shift(%x: tensor<8xf32>) -> tensor<8xf32> {
 }
 
 // LOOPS-LABEL: func @add(
-// LOOPS-DAG:     %[[RANGE:.*]] = arith.constant dense<1999> : vector<8xi64>
-// LOOPS-DAG:     %[[LOW:.*]] = arith.constant dense<-1000> : vector<8xi64>
-// LOOPS:         %[[BAD:.*]] = scf.for %[[T:.*]] = %c0 to %c64 step %c8 iter_args(%[[ANY:.*]] = %{{.*}}) -> (vector<8xi1>) {
+// LOOPS-DAG:     %[[LAST:.*]] = arith.constant dense<-9223372036854773809> : vector<8xi64>
+// LOOPS-DAG:     %[[SHIFT:.*]] = arith.constant dense<9223372036854774808> : vector<8xi64>
+// LOOPS-DAG:     %[[LEAST:.*]] = arith.constant dense<-9223372036854775808> : vector<8xi64>
+// LOOPS:         %[[LARGEST:.*]] = scf.for %[[T:.*]] = %c0 to %c64 step %c8 iter_args(%[[BEFORE:.*]] = %[[LEAST]]) -> (vector<8xi64>) {
 // LOOPS:           %[[I:.*]] = vector.load %[[FLATI:.*]][%[[T]]] : memref<64xi64>, vector<8xi64>
-// LOOPS:           %[[DISTANCE:.*]] = arith.subi %[[I]], %[[LOW]] : vector<8xi64>
-// LOOPS:           %[[BEYOND:.*]] = arith.cmpi ugt, %[[DISTANCE]], %[[RANGE]] : vector<8xi64>
-// LOOPS:           %[[MORE:.*]] = arith.ori %[[ANY]], %[[BEYOND]] : vector<8xi1>
-// LOOPS:           scf.yield %[[MORE]]
+// LOOPS:           %[[SHIFTED:.*]] = arith.subi %[[I]], %[[SHIFT]] : vector<8xi64>
+// LOOPS:           %[[LARGER:.*]] = arith.maxsi %[[BEFORE]], %[[SHIFTED]] : vector<8xi64>
+// LOOPS:           scf.yield %[[LARGER]]
+// LOOPS:         %[[BAD:.*]] = arith.cmpi sgt, %[[LARGEST]], %[[LAST]] : vector<8xi64>
 // LOOPS:         %[[FAILS:.*]] = vector.reduction <or>, %[[BAD]] : vector<8xi1> into i1
 // LOOPS:         scf.if %[[FAILS]] {
 // LOOPS:           scatter.report_invalid_index index %[[FLATI]][%c0] batch(%c64_i64) strides(%c1_i64) dims(%c1000_i64) stride %c1_i64 : memref<64xi64>

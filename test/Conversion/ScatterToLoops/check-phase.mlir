@@ -2,17 +2,20 @@
 
 // Under `error` every component is tested before the first write, eight i64 at
 // a time; only where the test fails does the runtime look for the first bad index.
+// What is kept is the largest component of each lane, shifted so that the
+// smallest valid one is the smallest number of its type.
 
 // CHECK-LABEL: func @vector_loop_then_writes_or_report(
 // CHECK-SAME:    %[[D:[^:]*]]: memref<100xf32>, %[[I:[^:]*]]: memref<64x1xi64>
-// CHECK-DAG:     %[[LOW:.*]] = arith.constant dense<-100> : vector<8xi64>
-// CHECK-DAG:     %[[RANGE:.*]] = arith.constant dense<199> : vector<8xi64>
-// CHECK:         %[[ANY:.*]] = scf.for %[[K:.*]] = %c0 to %c64 step %c8 iter_args(%[[BAD:.*]] = %{{.*}}) -> (vector<8xi1>)
+// CHECK-DAG:     %[[SHIFT:.*]] = arith.constant dense<9223372036854775708> : vector<8xi64>
+// CHECK-DAG:     %[[LAST:.*]] = arith.constant dense<-9223372036854775609> : vector<8xi64>
+// CHECK-DAG:     %[[LEAST:.*]] = arith.constant dense<-9223372036854775808> : vector<8xi64>
+// CHECK:         %[[LARGEST:.*]] = scf.for %[[K:.*]] = %c0 to %c64 step %c8 iter_args(%[[SO_FAR:.*]] = %[[LEAST]]) -> (vector<8xi64>)
 // CHECK:           %[[V:.*]] = vector.load %{{.*}}[%[[K]]] : memref<64xi64>, vector<8xi64>
-// CHECK:           %[[DISTANCE:.*]] = arith.subi %[[V]], %[[LOW]]
-// CHECK:           %[[BEYOND:.*]] = arith.cmpi ugt, %[[DISTANCE]], %[[RANGE]]
-// CHECK:           arith.ori %[[BAD]], %[[BEYOND]]
-// CHECK:         %[[FAILS:.*]] = vector.reduction <or>, %[[ANY]]
+// CHECK:           %[[SHIFTED:.*]] = arith.subi %[[V]], %[[SHIFT]]
+// CHECK:           arith.maxsi %[[SO_FAR]], %[[SHIFTED]]
+// CHECK:         %[[INVALID:.*]] = arith.cmpi sgt, %[[LARGEST]], %[[LAST]]
+// CHECK:         %[[FAILS:.*]] = vector.reduction <or>, %[[INVALID]]
 // CHECK-NOT:     memref.store
 // CHECK:         scf.if %[[FAILS]] {
 // CHECK-NOT:       memref.store
@@ -46,8 +49,8 @@ func.func @first_bad_tuple_of_several_dimensions(%d: memref<7x9xf32>, %i: memref
 // k = 2: the limits of the two dimensions alternate within a vector.
 
 // CHECK-LABEL: func @two_components_alternate(
-// CHECK-DAG:     arith.constant dense<[-7, -9, -7, -9, -7, -9, -7, -9]> : vector<8xi64>
-// CHECK-DAG:     arith.constant dense<[13, 17, 13, 17, 13, 17, 13, 17]> : vector<8xi64>
+// CHECK-DAG:     arith.constant dense<[9223372036854775801, 9223372036854775799, 9223372036854775801, 9223372036854775799, 9223372036854775801, 9223372036854775799, 9223372036854775801, 9223372036854775799]> : vector<8xi64>
+// CHECK-DAG:     arith.constant dense<[-9223372036854775795, -9223372036854775791, -9223372036854775795, -9223372036854775791, -9223372036854775795, -9223372036854775791, -9223372036854775795, -9223372036854775791]> : vector<8xi64>
 // CHECK:         scf.for %{{.*}} = %c0 to %c16 step %c8 iter_args
 // CHECK-COUNT-1: vector.load
 func.func @two_components_alternate(%d: memref<7x9xf32>, %i: memref<8x2xi64>, %u: memref<8xf32>) {
@@ -59,11 +62,12 @@ func.func @two_components_alternate(%d: memref<7x9xf32>, %i: memref<8x2xi64>, %u
 // the next three.
 
 // CHECK-LABEL: func @three_components_take_three_vectors(
-// CHECK-DAG:     arith.constant dense<[-5, -7, -9, -5, -7, -9, -5, -7]> : vector<8xi64>
-// CHECK-DAG:     arith.constant dense<[-9, -5, -7, -9, -5, -7, -9, -5]> : vector<8xi64>
-// CHECK-DAG:     arith.constant dense<[-7, -9, -5, -7, -9, -5, -7, -9]> : vector<8xi64>
-// CHECK:         scf.for %{{.*}} = %c0 to %c48 step %c24 iter_args
+// CHECK-DAG:     arith.constant dense<[9223372036854775803, 9223372036854775801, 9223372036854775799, 9223372036854775803, 9223372036854775801, 9223372036854775799, 9223372036854775803, 9223372036854775801]> : vector<8xi64>
+// CHECK-DAG:     arith.constant dense<[9223372036854775799, 9223372036854775803, 9223372036854775801, 9223372036854775799, 9223372036854775803, 9223372036854775801, 9223372036854775799, 9223372036854775803]> : vector<8xi64>
+// CHECK-DAG:     arith.constant dense<[9223372036854775801, 9223372036854775799, 9223372036854775803, 9223372036854775801, 9223372036854775799, 9223372036854775803, 9223372036854775801, 9223372036854775799]> : vector<8xi64>
+// CHECK:         scf.for %{{.*}} = %c0 to %c48 step %c24 iter_args({{.*}}) -> (vector<8xi64>, vector<8xi64>, vector<8xi64>)
 // CHECK-COUNT-3: vector.load {{.*}} vector<8xi64>
+// CHECK-COUNT-3: arith.cmpi sgt
 // CHECK:         vector.reduction <or>
 func.func @three_components_take_three_vectors(%d: memref<5x7x9xf32>, %i: memref<16x3xi64>, %u: memref<16xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<16x3xi64>, memref<16xf32>) outs(%d : memref<5x7x9xf32>)
@@ -74,8 +78,8 @@ func.func @three_components_take_three_vectors(%d: memref<5x7x9xf32>, %i: memref
 // valid in a dimension of 2^32.
 
 // CHECK-LABEL: func @short_indices(
-// CHECK-DAG:     arith.constant dense<-100> : vector<16xi32>
-// CHECK-DAG:     arith.constant dense<199> : vector<16xi32>
+// CHECK-DAG:     arith.constant dense<2147483548> : vector<16xi32>
+// CHECK-DAG:     arith.constant dense<-2147483449> : vector<16xi32>
 // CHECK:         vector.load {{.*}} vector<16xi32>
 func.func @short_indices(%d: memref<100xf32>, %i: memref<64x1xi32>, %u: memref<64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi32>, memref<64xf32>) outs(%d : memref<100xf32>)
@@ -83,9 +87,10 @@ func.func @short_indices(%d: memref<100xf32>, %i: memref<64x1xi32>, %u: memref<6
 }
 
 // CHECK-LABEL: func @limits_beyond_the_type(
-// CHECK-DAG:     arith.constant dense<-2147483648> : vector<16xi32>
-// CHECK-DAG:     arith.constant dense<-1> : vector<16xi32>
-// CHECK:         vector.load {{.*}} vector<16xi32>
+// CHECK-DAG:     %[[LAST:.*]] = arith.constant dense<2147483647> : vector<16xi32>
+// CHECK:         %[[V:.*]] = vector.load {{.*}} vector<16xi32>
+// CHECK-NEXT:    arith.maxsi %{{.*}}, %[[V]]
+// CHECK:         arith.cmpi sgt, %{{.*}}, %[[LAST]]
 func.func @limits_beyond_the_type(%d: memref<4294967296xi8>, %i: memref<64x1xi32>, %u: memref<64xi8>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi32>, memref<64xi8>) outs(%d : memref<4294967296xi8>)
   return
@@ -94,11 +99,11 @@ func.func @limits_beyond_the_type(%d: memref<4294967296xi8>, %i: memref<64x1xi32
 // Unsigned indices do not count from the end: the interval begins at 0.
 
 // CHECK-LABEL: func @unsigned_indices(
-// CHECK-NOT:     dense<-
-// CHECK:         %[[RANGE:.*]] = arith.constant dense<99> : vector<8xi64>
-// CHECK-NOT:     dense<-
+// CHECK-DAG:     %[[LAST:.*]] = arith.constant dense<-9223372036854775709> : vector<8xi64>
+// CHECK-DAG:     %[[LEAST:.*]] = arith.constant dense<-9223372036854775808> : vector<8xi64>
 // CHECK:         %[[V:.*]] = vector.load {{.*}} vector<8xi64>
-// CHECK:         arith.cmpi ugt, %{{.*}}, %[[RANGE]]
+// CHECK-NEXT:    arith.subi %[[V]], %[[LEAST]]
+// CHECK:         arith.cmpi sgt, %{{.*}}, %[[LAST]]
 // CHECK:         scatter.report_invalid_index index_unsigned
 func.func @unsigned_indices(%d: memref<100xf32>, %i: memref<64x1xui64>, %u: memref<64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xui64>, memref<64xf32>) outs(%d : memref<100xf32>)
@@ -134,10 +139,11 @@ func.func @indices_of_type_index(%d: memref<100xf32>, %i: memref<64x1xindex>, %u
 // Rejected negative indices are those below 0.
 
 // CHECK-LABEL: func @rejected_negative_indices(
-// CHECK-NOT:     dense<-
-// CHECK:         %[[RANGE:.*]] = arith.constant dense<99> : vector<8xi64>
+// CHECK-DAG:     %[[LAST:.*]] = arith.constant dense<-9223372036854775709> : vector<8xi64>
+// CHECK-DAG:     %[[LEAST:.*]] = arith.constant dense<-9223372036854775808> : vector<8xi64>
 // CHECK:         %[[V:.*]] = vector.load
-// CHECK:         arith.cmpi ugt, %{{.*}}, %[[RANGE]]
+// CHECK-NEXT:    arith.subi %[[V]], %[[LEAST]]
+// CHECK:         arith.cmpi sgt, %{{.*}}, %[[LAST]]
 // CHECK:         scatter.report_invalid_index index_reject
 func.func @rejected_negative_indices(%d: memref<100xf32>, %i: memref<64x1xi64>, %u: memref<64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xf32>) outs(%d : memref<100xf32>) negative_indices(reject)

@@ -35,12 +35,13 @@ func.func @static_sums(%i: memref<4x1xi64>, %u: memref<4x768xf32>, %d: memref<16
   return
 }
 
-// Loops over rows of any length that are combined, and of the check, are unrolled.
+// Loops over rows of any length that are combined are unrolled; in the check
+// each maximum waits for the last one.
 
 // CHECK-LABEL: func @dynamic_sums(
-// CHECK:         arith.ori
+// CHECK:         arith.maxsi
 // CHECK-NEXT:    scf.yield
-// CHECK-NEXT:  } {loop_annotation = #[[$BY_FOUR]]}
+// CHECK-NEXT:  } {loop_annotation = #[[$ROLLED]]}
 // CHECK:         arith.addf
 // CHECK-NEXT:    vector.store
 // CHECK-NEXT:  } {loop_annotation = #[[$BY_FOUR]]}

@@ -8,15 +8,17 @@
 
 // CHECK-LABEL: func @pairs(
 // CHECK:         %[[TABLE:.*]] = memref.alloc() {{.*}} : memref<1025xi32>
-// CHECK:         %[[BAD:.*]] = scf.for %[[POSITION:.*]] = %c0 to %c2048 step %c16 iter_args
-// CHECK:           arith.cmpi ugt
-// CHECK:           arith.cmpi ugt
+// CHECK:         %[[LARGEST:.*]]:2 = scf.for %[[POSITION:.*]] = %c0 to %c2048 step %c16 iter_args
+// CHECK:           arith.maxsi
+// CHECK:           arith.maxsi
 // CHECK:           %[[TUPLE:.*]] = arith.divui %[[POSITION]], %c2
 // CHECK:           %[[PAIRS:.*]] = vector.load {{.*}} vector<16xi64>
 // CHECK:           vector.shuffle %[[PAIRS]], %[[PAIRS]] [0, 2, 4, 6, 8, 10, 12, 14]
 // CHECK:           %[[OFFSETS:.*]] = arith.index_castui %{{.*}} : vector<8xindex> to vector<8xi32>
 // CHECK:           vector.store %[[OFFSETS]], %[[TABLE]][%[[TUPLE]]]
-// CHECK:         vector.reduction <or>, %[[BAD]]
+// CHECK:         arith.cmpi sgt, %[[LARGEST]]#0
+// CHECK:         arith.cmpi sgt, %[[LARGEST]]#1
+// CHECK:         vector.reduction <or>
 // CHECK:         memref.store %{{.*}}, %[[TABLE]][%c1024]
 // CHECK:         scf.if
 // CHECK:           scf.for %[[T:.*]] = %c0 to %c1025 step %c1 {

@@ -3,7 +3,9 @@
 #include "Utils.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include <limits>
 #include <numeric>
+#include <string>
 
 using namespace scatter;
 using namespace scatter::test;
@@ -172,6 +174,45 @@ TEST(Update, ErrorsLeaveTheDestinationAlone) {
 }
 
 /// data[1:] = data[:-1], as if the right side had been copied.
+/// Sets each component of 40 tuples of zeros to the first numbers beyond its
+/// dimension and to the last ones in it, one at a time.
+template <typename T>
+static void expectEachComponentIsChecked(size_t depth) {
+  constexpr int64_t count = 40;
+  const std::vector<int64_t> sizes = {3, 8, 5, 2, 7};
+  Array<float> data({sizes.begin(), sizes.begin() + depth});
+  Array<T> indices({count, int64_t(depth)});
+  Array<float> updates({count}, 1);
+  const std::vector<float> zeros = data.values;
+  ArrayView target = data;
+  for (size_t i = 0; i < indices.values.size(); ++i) {
+    T size = T(sizes[i % depth]);
+    for (T index : {size, T(-size - 1), std::numeric_limits<T>::min(),
+                    std::numeric_limits<T>::max()}) {
+      indices.values[i] = index;
+      EXPECT_THAT(
+          getMessage(scatterNDUpdate(data, indices, updates, target, {})),
+          HasSubstr("tuple " + std::to_string(i / depth) + ", component " +
+                    std::to_string(i % depth) + ":"));
+      EXPECT_EQ(data.values, zeros);
+    }
+    for (T index : {T(size - 1), T(-size)}) {
+      indices.values[i] = index;
+      EXPECT_EQ(getMessage(scatterNDUpdate(data, indices, updates, target, {})),
+                "");
+    }
+    indices.values[i] = 0;
+    data.values = zeros;
+  }
+}
+
+TEST(Update, EachComponentIsChecked) {
+  for (size_t depth = 1; depth <= 5; ++depth) {
+    expectEachComponentIsChecked<int32_t>(depth);
+    expectEachComponentIsChecked<int64_t>(depth);
+  }
+}
+
 TEST(Update, UpdatesThatArePartOfData) {
   Array<int32_t> data({6}, {0, 1, 2, 3, 4, 5});
   ArrayView whole = data;

@@ -16,9 +16,11 @@ using namespace scatter;
 namespace {
 
 /// The valid components of one dimension as an interval of their own type:
-/// component - low, wrapping, is at most `range` as an unsigned number.
+/// component - shift, wrapping, is at most `last` as a signed number, by which
+/// the largest of many tells whether all are valid. A vector of i1 instead is
+/// packed in each iteration where masks have no registers of their own.
 struct ValidInterval {
-  Value low, range;
+  Value shift, last;
 };
 
 /// The check of contiguous tuples by vectors. A period is the smallest number
@@ -39,21 +41,28 @@ struct VectorCheck {
 
 } // namespace
 
+/// The smallest signed number of the components' type.
+static int64_t getLeast(const IndexTuples &tuples) {
+  Type type = tuples.storage.type;
+  bool isNarrow = !type.isIndex() && type.getIntOrFloatBitWidth() == 32;
+  return isNarrow ? INT32_MIN : INT64_MIN;
+}
+
 /// The interval of positions in a dimension of `size` > 0. Bounds beyond the
 /// range of the type are cut to it.
 static ValidInterval emitInterval(IndexBuilder &b, const IndexTuples &tuples,
                                   Value size) {
   Value low = tuples.wraps ? b.sub(0, size) : b.index(0);
   Value high = b.sub(size, 1);
-  Type type = tuples.storage.type;
-  if (!type.isIndex() && type.getIntOrFloatBitWidth() == 32) {
+  int64_t least = getLeast(tuples);
+  if (least == INT32_MIN) {
     high = b.mins(high, tuples.isUnsigned ? UINT32_MAX : INT32_MAX);
-    low = b.maxs(low, INT32_MIN);
+    low = b.maxs(low, least);
   }
   auto cast = [&](Value value) {
-    return b.createOrFold<arith::IndexCastOp>(type, value);
+    return b.createOrFold<arith::IndexCastOp>(tuples.storage.type, value);
   };
-  return {cast(low), cast(b.sub(high, low))};
+  return {cast(b.sub(low, least)), cast(b.add(b.sub(high, low), least))};
 }
 
 /// Stores the offsets of the slots of `count` tuples from number `tuple` on.
@@ -87,34 +96,35 @@ Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
       return vector::BroadcastOp::create(b, type, elements.front());
     return vector::FromElementsOp::create(b, type, elements);
   };
-  SmallVector<Value> lows, ranges;
+  SmallVector<Value> shifts, lasts;
   for (int64_t v = 0; v < vectorsPerPeriod; ++v) {
-    lows.push_back(build(v, &ValidInterval::low));
-    ranges.push_back(build(v, &ValidInterval::range));
+    shifts.push_back(build(v, &ValidInterval::shift));
+    lasts.push_back(build(v, &ValidInterval::last));
   }
 
-  auto maskType = VectorType::get({lanes}, b.getI1Type());
-  Value none = arith::ConstantOp::create(
-      b, DenseElementsAttr::get(maskType, b.getBoolAttr(false)));
+  Value least = arith::ConstantOp::create(
+      b, DenseElementsAttr::get(
+             type, b.getIntegerAttr(type.getElementType(), getLeast(tuples))));
   auto emitPeriod = [&](Value begin, ValueRange carried) -> SmallVector<Value> {
-    Value invalid = carried.front();
+    SmallVector<Value> largest;
     for (int64_t v = 0; v < vectorsPerPeriod; ++v) {
       Value loaded = vector::LoadOp::create(b, type, tuples.buffer.flat,
                                             b.add(begin, v * lanes));
-      invalid = b.bitOr(invalid, b.ugt(b.sub(loaded, lows[v]), ranges[v]));
+      largest.push_back(b.maxs(carried[v], b.sub(loaded, shifts[v])));
     }
     if (table)
       emitStoreOffsets(b, *table, b.divu(begin, tuples.getDepth()),
                        getTuplesPerPeriod());
-    return {invalid};
+    return largest;
   };
-  scf::ForOp loop = emitLoop(b, components.begin, components.end,
-                             getComponentsPerPeriod(), none, emitPeriod);
-  // With fewer than four vectors per iteration the loop limits the loads, see
-  // docs/Performance.md, "Check".
-  setUnrollCount(loop, llvm::divideCeil(4, vectorsPerPeriod));
-  return b.isNot(vector::ReductionOp::create(b, vector::CombiningKind::OR,
-                                             loop.getResult(0)));
+  scf::ForOp loop =
+      emitLoop(b, components.begin, components.end, getComponentsPerPeriod(),
+               SmallVector<Value>(vectorsPerPeriod, least), emitPeriod);
+  Value invalid = b.sgt(loop.getResult(0), lasts[0]);
+  for (int64_t v = 1; v < vectorsPerPeriod; ++v)
+    invalid = b.bitOr(invalid, b.sgt(loop.getResult(v), lasts[v]));
+  return b.isNot(
+      vector::ReductionOp::create(b, vector::CombiningKind::OR, invalid));
 }
 
 /// Whether the tuples of `dims` from `offset` on are valid, one by one.
