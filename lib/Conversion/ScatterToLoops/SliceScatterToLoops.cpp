@@ -217,14 +217,25 @@ static Value emitRowsFillVectors(IndexBuilder &b, const ResolvedSlice &slice,
   return b.uge(b.mul(length, slice.getElementBytes()), plan.vectorBytes);
 }
 
+/// Leaves out what only rows of onePassRowBytes or more would get.
+static void restrictToShortRows(Plan &plan) {
+  if (plan.onePassRowBytes <= plan.nontemporalRowBytes)
+    plan.nontemporalBytes = 0;
+  if (plan.onePassRowBytes <= plan.memcpyBytes)
+    plan.memcpyBytes = 0;
+}
+
 /// Emits `copy`, which is `op` without its source, and the rest of the copy of
 /// the source.
 static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
                            const SliceCopy &copy, SliceScatterOp op) {
   FlatBuffer source = FlatBuffer::create(b, op.getSource(), slice.storage);
-  auto emitTwoPasses = [&] {
+  const Plan &plan = copy.writer.plan;
+  auto emitTwoPasses = [&](bool hasShortRows = false) {
     SliceCopy update = withGaps(b, slice, copy);
-    emitCopyOfAll(b, slice.data, source, op.getElementType(), copy.writer.plan);
+    if (hasShortRows && !update.writer.gaps)
+      restrictToShortRows(update.writer.plan);
+    emitCopyOfAll(b, slice.data, source, op.getElementType(), plan);
     emitSliceCopy(b, update);
   };
   auto dataType = cast<MemRefType>(op.getDataType());
@@ -238,7 +249,8 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
         b.bitAnd(b.ne(rows.dims.back().size, 0),
                  emitRowsFillVectors(b, slice, rows.writer.plan));
     return emitIf(
-        b, isInOnePass, [&] { emitSliceCopy(b, rows); }, emitTwoPasses);
+        b, isInOnePass, [&] { emitSliceCopy(b, rows); },
+        [&] { emitTwoPasses(); });
   }
   bool hasRows =
       hasBlocks || rows.dims.empty() || isContiguousRow(rows.dims.back());
@@ -250,7 +262,7 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
     isInOnePass = b.bitAnd(isInOnePass, b.ne(rows.dims.back().size, 0));
   emitIf(
       b, isInOnePass, [&] { emitSourceSlice(b, rows, slice.data, source); },
-      emitTwoPasses);
+      [&] { emitTwoPasses(/*hasShortRows=*/true); });
 }
 
 void scatter::lowerSliceScatter(IndexBuilder &b, SliceScatterOp op) {

@@ -35,7 +35,8 @@ func.func @static_sums(%i: memref<4x1xi64>, %u: memref<4x768xf32>, %d: memref<16
   return
 }
 
-// Loops over rows of any length that are combined are unrolled; in the check
+// Loops over rows of any length that are combined are unrolled, but for floats
+// that are converted, which take many instructions a vector; in the check
 // each maximum waits for the last one.
 
 // CHECK-LABEL: func @dynamic_sums(
@@ -47,5 +48,14 @@ func.func @static_sums(%i: memref<4x1xi64>, %u: memref<4x768xf32>, %d: memref<16
 // CHECK-NEXT:  } {loop_annotation = #[[$BY_FOUR]]}
 func.func @dynamic_sums(%i: memref<16x1xi64>, %u: memref<16x?xf32>, %d: memref<16x?xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<16x1xi64>, memref<16x?xf32>) outs(%d : memref<16x?xf32>) reduction(sum)
+  return
+}
+
+// CHECK-LABEL: func @dynamic_sums_of_halves(
+// CHECK:         arith.addf
+// CHECK-NOT:   #[[$BY_FOUR]]
+// CHECK:         return
+func.func @dynamic_sums_of_halves(%i: memref<16x1xi64>, %u: memref<16x?xf16>, %d: memref<16x?xf16>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16x1xi64>, memref<16x?xf16>) outs(%d : memref<16x?xf16>) reduction(sum)
   return
 }

@@ -93,6 +93,17 @@ func.func @reversed_rows(%s: memref<8x256xf32>, %u: memref<4x32xf32>, %d: memref
 // CHECK:               scatter.copy_row
 // CHECK:             scatter.copy_row
 // CHECK:         scatter.report shape
+
+// Of the short rows none is written by nontemporal stores or memcpy, the copy of
+// everything before them is.
+
+// STREAM-LABEL: func @dynamic(
+// STREAM-COUNT-3: scatter.nontemporal_fence
+// STREAM:         scatter.copy_row
+// STREAM-NOT:     {{nontemporal|copy_row}}
+// STREAM:         vector.store
+// STREAM-NOT:     {{nontemporal|copy_row}}
+// STREAM:         scatter.report shape
 func.func @dynamic(%s: memref<?x?x?xf32>, %u: memref<?x?x?xf32>, %d: memref<?x?x?xf32>, %b: index, %e: index) {
   scatter.slice_scatter ins(%u : memref<?x?x?xf32>) outs(%d : memref<?x?x?xf32>) source(%s : memref<?x?x?xf32>)
       from [%b, %b] to [%e, %e] axes [0, 1]

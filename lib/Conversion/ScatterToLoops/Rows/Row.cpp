@@ -146,11 +146,14 @@ scf::ForOp ContiguousRow::emitLoopOver(IndexOperand begin, Value end,
 
 /// A loop over vectors from `begin` to `end`. Each load and store of a row that
 /// is unrolled is a stream of its own to the hardware's prefetchers; additions
-/// to rows of any length gain by a few all the same, see docs/Performance.md,
-/// "Loops of rows".
+/// to rows of any length gain by a few all the same, but for floats of less
+/// than 32 bits, see docs/Performance.md, "Loops of rows".
 void ContiguousRow::emitVectors(IndexOperand begin, Value end) const {
   scf::ForOp loop = emitLoopOver(begin, end, writer.vectorLength);
-  if (writer.reduction != Reduction::none && !getConstantIntValue(end))
+  auto floatType = dyn_cast<FloatType>(writer.elementType);
+  bool isConverted = floatType && floatType.getWidth() < 32;
+  if (writer.reduction != Reduction::none && !isConverted &&
+      !getConstantIntValue(end))
     setUnrollCount(loop, /*count=*/4);
 }
 
