@@ -28,9 +28,9 @@ public:
   ~BadAllocScope();
 };
 
-/// Returns `body()`, or `fallback` if there is no memory.
-template <typename Result, typename Body>
-Result guard(Result fallback, Body body) {
+/// Returns `body()`, or `fallback()` if there is no memory.
+template <typename Fallback, typename Body>
+auto guardOr(Fallback fallback, Body body) -> decltype(fallback()) {
   BadAllocScope scope;
   try {
     return body();
@@ -38,13 +38,19 @@ Result guard(Result fallback, Body body) {
   } catch (const std::length_error &) {
     // A container that would be larger than the address space.
   }
-  return fallback;
+  return fallback();
+}
+
+/// Returns `body()`, or `fallback` if there is no memory.
+template <typename Result, typename Body>
+Result guard(Result fallback, Body body) {
+  return guardOr([&] { return fallback; }, body);
 }
 
 /// Returns the status `body()`, or one that needs no memory.
 template <typename Body>
 ScatterStatus *guard(Body body) {
-  return guard(getMemoryStatus(), body);
+  return guardOr(getMemoryStatus, body);
 }
 
 } // namespace scatter

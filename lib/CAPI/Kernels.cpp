@@ -36,21 +36,22 @@ static bool failed(ScatterStatus *status) {
   return LLVM_UNLIKELY(status != nullptr);
 }
 
-/// Reads the options of a caller that may know fewer or more members.
+/// Reads the options of a caller that may know fewer or more members. `options`
+/// points to those that are given, or to `copy`.
 template <typename Options>
-static ScatterStatus *readOptions(const Options *given, Options &options) {
+static ScatterStatus *readOptions(const Options *given, Options &copy,
+                                  const Options *&options) {
   static constexpr Options defaults{};
-  const Options *known = given ? given : &defaults;
-  size_t size = known->struct_size;
-  if (LLVM_LIKELY(!given || size == sizeof(Options))) {
-    options = *known;
+  options = given ? given : &defaults;
+  size_t size = options->struct_size;
+  if (LLVM_LIKELY(!given || size == sizeof(Options)))
     return nullptr;
-  }
-  options = defaults;
+  options = &copy;
+  copy = defaults;
   if (size < sizeof(size_t))
     return makeUsageError("'struct_size': expected the size of the options, " +
                           Twine(sizeof(Options)) + ", found " + Twine(size));
-  std::memcpy(&options, given, std::min(size, sizeof(Options)));
+  std::memcpy(&copy, given, std::min(size, sizeof(Options)));
   auto *bytes = reinterpret_cast<const char *>(given);
   if (size > sizeof(Options) &&
       std::any_of(bytes + sizeof(Options), bytes + size,
@@ -126,11 +127,12 @@ static ScatterStatus *checkOptions(const ScatterNDUpdateOptions &options) {
 static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
                                const DLTensor *updates, const DLTensor *out,
                                const ScatterNDUpdateOptions *options) {
-  ScatterNDUpdateOptions read;
+  ScatterNDUpdateOptions copy;
+  const ScatterNDUpdateOptions *read;
   ArrayView d, i, u;
-  if (ScatterStatus *status = readOptions(options, read); failed(status))
+  if (ScatterStatus *status = readOptions(options, copy, read); failed(status))
     return status;
-  if (ScatterStatus *status = checkOptions(read); failed(status))
+  if (ScatterStatus *status = checkOptions(*read); failed(status))
     return status;
   if (ScatterStatus *status = readTensor("data", data, d); failed(status))
     return status;
@@ -139,13 +141,13 @@ static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
   if (ScatterStatus *status = readTensor("updates", updates, u); failed(status))
     return status;
   NDUpdateOptions updateOptions;
-  updateOptions.reduction = Reduction(read.reduction);
-  updateOptions.outOfBounds = OutOfBounds(read.out_of_bounds);
-  updateOptions.negativeIndices = NegativeIndices(read.negative_indices);
-  updateOptions.uniqueIndices = read.unique_indices != 0;
-  updateOptions.indicesAreSorted = read.indices_are_sorted != 0;
-  updateOptions.threads = read.threads;
-  return runInto(out, data, d, read, [&](const Destination &destination) {
+  updateOptions.reduction = Reduction(read->reduction);
+  updateOptions.outOfBounds = OutOfBounds(read->out_of_bounds);
+  updateOptions.negativeIndices = NegativeIndices(read->negative_indices);
+  updateOptions.uniqueIndices = read->unique_indices != 0;
+  updateOptions.indicesAreSorted = read->indices_are_sorted != 0;
+  updateOptions.threads = read->threads;
+  return runInto(out, data, d, *read, [&](const Destination &destination) {
     return scatterNDUpdate(d, i, u, destination, updateOptions);
   });
 }
@@ -161,11 +163,12 @@ static ScatterStatus *updateSlice(const DLTensor *data, const DLTensor *updates,
                                   const int64_t *step, const int64_t *axes,
                                   size_t count, const DLTensor *out,
                                   const ScatterSliceScatterOptions *options) {
-  ScatterSliceScatterOptions read;
+  ScatterSliceScatterOptions copy;
+  const ScatterSliceScatterOptions *read;
   ArrayView d, u;
-  if (ScatterStatus *status = readOptions(options, read); failed(status))
+  if (ScatterStatus *status = readOptions(options, copy, read); failed(status))
     return status;
-  if (ScatterStatus *status = checkThreads(read.threads); failed(status))
+  if (ScatterStatus *status = checkThreads(read->threads); failed(status))
     return status;
   if (LLVM_UNLIKELY(count > 0 && (!start || !stop)))
     return makeUsageError(Twine(start ? "'stop'" : "'start'") + ": expected " +
@@ -182,8 +185,8 @@ static ScatterStatus *updateSlice(const DLTensor *data, const DLTensor *updates,
   if (axes)
     bounds.axes = ArrayRef(axes, count);
   SliceScatterOptions sliceOptions;
-  sliceOptions.threads = read.threads;
-  return runInto(out, data, d, read, [&](const Destination &destination) {
+  sliceOptions.threads = read->threads;
+  return runInto(out, data, d, *read, [&](const Destination &destination) {
     return sliceScatter(d, u, bounds, destination, sliceOptions);
   });
 }

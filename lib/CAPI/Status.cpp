@@ -63,7 +63,7 @@ static ScatterStatusCode getCode(const ScatterError &record) {
   }
 }
 
-ScatterStatus *scatter::makeStatus(llvm::Error error) {
+ScatterStatus *scatter::makeErrorStatus(llvm::Error error) {
   ScatterStatus *status = nullptr;
   llvm::handleAllErrors(
       std::move(error),

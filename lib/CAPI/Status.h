@@ -13,8 +13,13 @@ namespace scatter {
 /// functions below.
 ScatterStatus *makeStatus(ScatterStatusCode code, const llvm::Twine &message);
 
-/// A status for an error of the engine, null for success.
-ScatterStatus *makeStatus(llvm::Error error);
+/// A status for an error of the engine.
+ScatterStatus *makeErrorStatus(llvm::Error error);
+
+/// The same, null for success.
+inline ScatterStatus *makeStatus(llvm::Error error) {
+  return LLVM_LIKELY(!error) ? nullptr : makeErrorStatus(std::move(error));
+}
 
 /// The status (USAGE) for NULL in the place of `what`.
 ScatterStatus *makeNullStatus(const char *what);

@@ -110,6 +110,9 @@ Call::Call(std::shared_ptr<const detail::ProgramState> state,
   storage = std::make_unique<int64_t[]>(words);
   for (size_t offset : offsets)
     pointers.push_back(&storage[offset]);
+  for (const Parameter &argument : entry.arguments)
+    firstElements.push_back(argument.type.offset *
+                            argument.type.element.byteSize());
 }
 
 Error Call::setArgument(unsigned index, const BufferView &view) {
@@ -123,16 +126,6 @@ Error Call::setArgument(unsigned index, const BufferView &view) {
     writeDescriptor(parameter.type, view,
                     static_cast<int64_t *>(pointers[index]));
   return Error::success();
-}
-
-void Call::setAddress(unsigned index, void *data) {
-  const ValueType &type = entry->arguments[index].type;
-  assert(type.kind != ValueType::Kind::Scalar && "not an array");
-  auto *base = static_cast<char *>(data);
-  if (base && type.offset)
-    base -= type.offset * type.element.byteSize();
-  auto *words = static_cast<int64_t *>(pointers[index]);
-  words[0] = words[1] = reinterpret_cast<intptr_t>(base);
 }
 
 /// Gives `buffer`, whose memory is that of an earlier result, memory of its

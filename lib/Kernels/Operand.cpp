@@ -99,21 +99,14 @@ static Error checkRank(StringRef name, const ArrayView &view) {
   return Error::success();
 }
 
-/// Complex numbers are aligned as their parts.
-static Error checkAddress(StringRef name, const Operand &operand) {
-  if (LLVM_UNLIKELY(!operand.data))
+Error Operand::makeAddressError(StringRef name) const {
+  if (!data)
     return makeShapeError("'" + name +
                           "': expected the address of the elements, found "
                           "null");
-  int64_t alignment = operand.itemSize;
-  if (operand.type.kind == ElementKind::Complex)
-    alignment /= 2;
-  // Sizes of elements are powers of two.
-  if (LLVM_UNLIKELY(reinterpret_cast<uintptr_t>(operand.data) &
-                    uintptr_t(alignment - 1)))
-    return makeShapeError("'" + name + "': expected an address aligned to " +
-                          Twine(alignment) + " bytes, found one that is not");
-  return Error::success();
+  return makeShapeError("'" + name + "': expected an address aligned to " +
+                        Twine(getAlignment()) +
+                        " bytes, found one that is not");
 }
 
 /// Sets the strides and the extent. Returns false if numbers overflow.
@@ -165,24 +158,15 @@ Error Operand::set(StringRef name, const ArrayView &view) {
   }
   if (LLVM_UNLIKELY(overflows))
     return makeSizeError(name);
-  if (Error error = checkAddress(name, *this))
-    return error;
   numElements = bytes / itemSize;
+  if (!hasAddress())
+    return makeAddressError(name);
   if (!view.strides.empty())
     return setStrides(view.strides) ? Error::success() : makeSizeError(name);
   setContiguous();
   begin = data;
   end = data + bytes;
   return Error::success();
-}
-
-Error Operand::move(StringRef name, void *memory) {
-  char *former = std::exchange(data, static_cast<char *>(memory));
-  begin = data + (begin - former);
-  end = data + (end - former);
-  if (numElements == 0)
-    return Error::success();
-  return checkAddress(name, *this);
 }
 
 bool kernels::areSameMemory(const Operand &a, const Operand &b) {

@@ -6,6 +6,7 @@
 #include "scatter/ExecutionEngine/Buffer.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <utility>
 
 namespace scatter::kernels {
 
@@ -27,7 +28,13 @@ struct Operand {
 
   /// Points the array at other memory with the same layout. Fails with
   /// ArgumentError.
-  llvm::Error move(llvm::StringRef name, void *memory);
+  llvm::Error move(llvm::StringRef name, void *memory) {
+    char *former = std::exchange(data, static_cast<char *>(memory));
+    begin = data + (begin - former);
+    end = data + (end - former);
+    return LLVM_LIKELY(hasAddress()) ? llvm::Error::success()
+                                     : makeAddressError(name);
+  }
 
   int64_t getRank() const { return int64_t(shape.size()); }
   size_t countBytes() const { return size_t(numElements * itemSize); }
@@ -50,11 +57,38 @@ struct Operand {
 private:
   void setContiguous();
   bool setStrides(llvm::ArrayRef<int64_t> given);
+  llvm::Error makeAddressError(llvm::StringRef name) const;
+
+  /// The alignment that addresses have: complex numbers are aligned as their
+  /// parts. Sizes of elements are powers of two.
+  int64_t getAlignment() const {
+    return type.kind == ElementKind::Complex ? itemSize / 2 : itemSize;
+  }
+
+  /// Whether the elements, if there are any, have an address, and an aligned
+  /// one.
+  bool hasAddress() const {
+    auto address = reinterpret_cast<uintptr_t>(data);
+    return numElements == 0 ||
+           (data && (address & uintptr_t(getAlignment() - 1)) == 0);
+  }
 };
 
 /// Whether the bytes from the first to the last element of both overlap.
 inline bool mayOverlap(const Operand &a, const Operand &b) {
   return a.begin < b.end && b.begin < a.end;
+}
+
+/// Whether two lists of sizes or strides are equal. Most are too short for the
+/// call of memcmp that operator== makes.
+inline bool areEqual(llvm::ArrayRef<int64_t> a, llvm::ArrayRef<int64_t> b) {
+  if (a.size() != b.size())
+    return false;
+  // Calls in place name one list twice.
+  for (size_t i = 0; a.data() != b.data() && i < a.size(); ++i)
+    if (a[i] != b[i])
+      return false;
+  return true;
 }
 
 /// Whether both have the same elements at the same addresses.

@@ -77,7 +77,7 @@ size_t NDUpdate::countWork() const {
 
 Error NDUpdate::run(CachedKernel &cached, const Operand &target,
                     const Operand *source) {
-  if (!cached.kernel.isSet() || cached.strides != target.strides) {
+  if (!cached.kernel.isSet() || !areEqual(cached.strides, target.strides)) {
     size_t bytes =
         source ? std::max(countWork(), data.countBytes()) : countWork();
     unsigned kernelThreads = getThreadsFor(bytes);
@@ -267,7 +267,8 @@ Error scatter::scatterNDUpdate(const ArrayView &data, const ArrayView &indices,
                 uint64_t(options.threads) << 32);
   for (const ArrayView *view : {&data, &indices, &updates})
     signature.add(*view);
-  std::unique_ptr<Update> update = takeUpdate(signature);
+  UpdatePlace place;
+  std::unique_ptr<Update> update = takeUpdate(signature, place);
   bool isKept = update != nullptr;
   if (!isKept)
     update = std::make_unique<NDUpdate>();
@@ -276,6 +277,6 @@ Error scatter::scatterNDUpdate(const ArrayView &data, const ArrayView &indices,
                            : ndUpdate.set(data, indices, updates, options))
     return error;
   Error error = update->run(destination);
-  keepUpdate(signature, std::move(update));
+  keepUpdate(signature, place, std::move(update));
   return error;
 }

@@ -73,7 +73,7 @@ size_t SliceUpdate::countWork(const Operand &target) const {
 Error SliceUpdate::updateInPlace(const Operand &target) {
   if (updates.numElements == 0)
     return Error::success();
-  if (!inPlace.isSet() || inPlaceStrides != target.strides) {
+  if (!inPlace.isSet() || !areEqual(inPlaceStrides, target.strides)) {
     inPlace =
         SliceKernel(target, updates, ranges, getThreadsFor(countWork(target)));
     inPlaceStrides = target.strides;
@@ -224,7 +224,8 @@ Error scatter::sliceScatter(const ArrayView &data, const ArrayView &updates,
   signature.add(bounds.axes);
   signature.add(data);
   signature.add(updates);
-  std::unique_ptr<Update> update = takeUpdate(signature);
+  UpdatePlace place;
+  std::unique_ptr<Update> update = takeUpdate(signature, place);
   bool isKept = update != nullptr;
   if (!isKept)
     update = std::make_unique<SliceUpdate>();
@@ -233,6 +234,6 @@ Error scatter::sliceScatter(const ArrayView &data, const ArrayView &updates,
                            : sliceUpdate.set(data, updates, bounds, options))
     return error;
   Error error = update->run(destination);
-  keepUpdate(signature, std::move(update));
+  keepUpdate(signature, place, std::move(update));
   return error;
 }

@@ -115,11 +115,6 @@ Error Update::runInto(const Operand &out) {
                   : updateCopy(out, /*keepsTarget=*/true);
 }
 
-/// Most calls in place name one list of sizes twice.
-static bool areEqual(ArrayRef<int64_t> a, ArrayRef<int64_t> b) {
-  return (a.data() == b.data() && a.size() == b.size()) || a == b;
-}
-
 /// Whether `view` is the same as that of data, as most calls in place have it.
 bool Update::isData(const ArrayView &view) const {
   return view.data == dataView.data && view.type == dataView.type &&

@@ -23,8 +23,6 @@ public:
     if (LLVM_LIKELY(size < kMaxWords))
       words[size] = word;
     ++size;
-    // A sum, so that no word waits for the product of the one before.
-    hash += (word + size) * (0x9E3779B97F4A7C15u + 2 * size);
   }
 
   void add(llvm::ArrayRef<int64_t> numbers) {
@@ -42,20 +40,33 @@ public:
 
 private:
   friend class UpdateCache;
+  friend struct UpdatePlace;
 
   /// Updates with more words, of arrays of high ranks, are not kept.
-  static constexpr size_t kMaxWords = 64;
+  static constexpr uint32_t kMaxWords = 64;
 
-  size_t size = 0;
-  uint64_t hash = 0;
+  // Of another type than the words, so that it may stay in a register.
+  uint32_t size = 0;
   uint64_t words[kMaxWords];
 };
 
-/// Takes the update that the thread keeps for `signature`, or returns null.
-std::unique_ptr<Update> takeUpdate(const Signature &signature);
+/// Where a thread keeps an update.
+struct UpdatePlace {
+  struct Entry;
+  Entry *entry = nullptr;
+  /// How often the entry had got another signature.
+  uint64_t version = 0;
+};
 
-/// Keeps `update` for the next call with `signature`, instead of another one.
-void keepUpdate(const Signature &signature, std::unique_ptr<Update> update);
+/// Takes the update that the thread keeps for `signature` and sets `place`, or
+/// returns null.
+std::unique_ptr<Update> takeUpdate(const Signature &signature,
+                                   UpdatePlace &place);
+
+/// Keeps `update` for the next call with `signature`, instead of another one;
+/// `place` is where it was taken.
+void keepUpdate(const Signature &signature, const UpdatePlace &place,
+                std::unique_ptr<Update> update);
 
 } // namespace scatter::kernels
 

@@ -68,8 +68,7 @@ static bool readArray(PyObject *object, View &view) {
 }
 
 static void mix(uint64_t &hash, uint64_t word) {
-  hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
-  hash ^= hash >> 29;
+  hash = (hash << 21 | hash >> 43) + word;
 }
 
 bool Call::readArrays(Arguments objects, int count) {
@@ -114,9 +113,9 @@ bool Call::keepsLock() const {
   int64_t elements = 0;
   for (int i = 1; i < numViews; ++i)
     elements += views[i].countElements();
+  size_t place = (signature * 0x9E3779B97F4A7C15u >> 32) % std::size(seen);
   return elements <= maxElements &&
-         std::exchange(seen[signature % std::size(seen)], signature) ==
-             signature;
+         std::exchange(seen[place], signature) == signature;
 }
 
 /// Makes an array or a tensor like data, with any values, whose dimensions
@@ -207,33 +206,50 @@ static bool readFlag(PyObject *object, int &flag) {
   return !object || PyBool_Check(object);
 }
 
-/// The position of `object` in `names`; 0 if it was not given.
-template <typename Enum, size_t N>
-static bool readEnum(PyObject *object, const char *const (&names)[N],
-                     Enum &value) {
-  value = Enum(0);
-  for (size_t i = 0; object && PyUnicode_Check(object) && i < N; ++i) {
-    value = Enum(i);
-    if (PyUnicode_CompareWithASCIIString(object, names[i]) == 0)
-      return true;
-  }
-  return !object;
-}
+namespace {
+/// The names of an enumeration. As literals of Python they are interned: most
+/// are found by their address.
+template <size_t N>
+struct EnumNames {
+  const char *texts[N];
+  PyObject *interned[N] = {};
 
-static constexpr const char *kReductions[] = {"none", "sum", "sub",
-                                              "prod", "min", "max"};
-static constexpr const char *kOutOfBounds[] = {"error", "drop", "clamp",
-                                               "undefined"};
-static constexpr const char *kNegativeIndices[] = {"wrap", "reject"};
+  /// Sets `value` to the position of `object`, or to 0 if it was not given.
+  template <typename Enum>
+  bool read(PyObject *object, Enum &value) {
+    value = Enum(0);
+    if (!object)
+      return true;
+    if (!interned[0])
+      for (size_t i = 0; i < N; ++i)
+        interned[i] = PyUnicode_InternFromString(texts[i]);
+    for (size_t i = 0; i < N; ++i)
+      if (object == interned[i]) {
+        value = Enum(i);
+        return true;
+      }
+    for (size_t i = 0; PyUnicode_Check(object) && i < N; ++i)
+      if (PyUnicode_CompareWithASCIIString(object, texts[i]) == 0) {
+        value = Enum(i);
+        return true;
+      }
+    return false;
+  }
+};
+} // namespace
+
+static EnumNames<6> reductions = {{"none", "sum", "sub", "prod", "min", "max"}};
+static EnumNames<4> outOfBounds = {{"error", "drop", "clamp", "undefined"}};
+static EnumNames<2> negativeIndices = {{"wrap", "reject"}};
 
 PyObject *scatter::python::runNDUpdate(Arguments arguments, bool mayDecline) {
   Call call;
   ScatterNDUpdateOptions options = {};
   options.struct_size = sizeof(options);
   if (!call.readArrays(arguments, 3) ||
-      !readEnum(arguments[3], kReductions, options.reduction) ||
-      !readEnum(arguments[4], kOutOfBounds, options.out_of_bounds) ||
-      !readEnum(arguments[5], kNegativeIndices, options.negative_indices) ||
+      !reductions.read(arguments[3], options.reduction) ||
+      !outOfBounds.read(arguments[4], options.out_of_bounds) ||
+      !negativeIndices.read(arguments[5], options.negative_indices) ||
       !readFlag(arguments[6], options.unique_indices) ||
       !readFlag(arguments[7], options.indices_are_sorted) ||
       !call.readOut(arguments[8]) || !call.readThreads(arguments[9]))

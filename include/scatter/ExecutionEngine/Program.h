@@ -64,7 +64,12 @@ public:
   /// Points array argument `index`, which is set, at other memory with the same
   /// sizes and strides. `data` must be aligned to the element; nothing is
   /// checked.
-  void setAddress(unsigned index, void *data);
+  void setAddress(unsigned index, void *data) {
+    auto *base = static_cast<char *>(data);
+    auto *words = static_cast<int64_t *>(pointers[index]);
+    words[0] = words[1] =
+        reinterpret_cast<intptr_t>(base ? base - firstElements[index] : base);
+  }
 
   /// Bounds the threads of later runs, for code that was compiled for more; 0:
   /// as many as it was compiled for.
@@ -89,6 +94,8 @@ private:
   /// One address per argument, then per result: into `storage`, or for scalar
   /// arguments into the caller's memory.
   llvm::SmallVector<void *, 8> pointers;
+  /// Bytes from the base of each argument to its first element.
+  llvm::SmallVector<int64_t, 8> firstElements;
   unsigned maxThreads = 0;
 };
 
