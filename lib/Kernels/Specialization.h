@@ -8,8 +8,11 @@
 #ifndef SCATTER_LIB_KERNELS_SPECIALIZATION_H
 #define SCATTER_LIB_KERNELS_SPECIALIZATION_H
 
+#include "scatter/Dialect/Scatter/IR/Plan.h"
+
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <numeric>
 
 namespace scatter::kernels {
@@ -43,13 +46,15 @@ inline bool isFastStep(int64_t step, int64_t itemSize) {
 }
 
 /// Whether rows of `length` elements at `step` in place are worth such a
-/// kernel. Vectors write blocks of elements that fill whole vectors with their
-/// gaps; in rows without such a block a stride takes less time, unless it is 2.
+/// kernel, as in choosePlan. Vectors write blocks of elements that fill whole
+/// vectors with their gaps; in rows without such a block a stride takes less
+/// time, unless it is 2.
 inline bool isFastStridedRow(int64_t length, int64_t step, int64_t itemSize) {
   constexpr int64_t kVectorBytes = 64;
   int64_t block = kVectorBytes / std::gcd(step * itemSize, kVectorBytes);
+  bool isDense = std::abs(step) * itemSize < kElementLoopStrideBytes;
   return isFastStep(step, itemSize) &&
-         (step == 2 || step == -1 || length >= block);
+         (step == -1 || (isDense && (step == 2 || length >= block)));
 }
 
 /// Whether there are kernels for rows of `length` elements alone, which need no

@@ -180,7 +180,8 @@ TEST_F(ChoosePlanTest, StridedRowsByVectors) {
   EXPECT_FALSE(isByVectors(1, false));
   EXPECT_TRUE(isByVectors(2, false));
   EXPECT_TRUE(isByVectors(-3, false));
-  EXPECT_FALSE(isByVectors(9, false));
+  EXPECT_TRUE(isByVectors(5, false));
+  EXPECT_FALSE(isByVectors(6, false));
   EXPECT_TRUE(isByVectors(9, true));
   EXPECT_FALSE(isByVectors(INT64_MIN, true));
 }

@@ -113,36 +113,52 @@ static void emitGap(IndexBuilder &b, RowWriter writer, Value length,
   emitContiguousRow(b, writer, length, offset, offset);
 }
 
+/// How often loops over elements are unrolled.
+static constexpr int64_t kElementLoopUnrollCount = 4;
+
+/// A loop over elements whose offsets are carried: code generation leaves the
+/// products of an induction variable in the loop (docs/Performance.md, "Strided
+/// rows").
+static scf::ForOp emitElementLoop(IndexBuilder &b, const RowWriter &writer,
+                                  const LoopDim &dim, ArrayRef<Value> offsets) {
+  return emitLoop(b, 0, dim.size, 1, offsets,
+                  [&](Value, ValueRange current) -> SmallVector<Value> {
+                    writer.emitElements(b, 1, current[0], current[1]);
+                    return {b.add(current[0], dim.strides[0]),
+                            b.add(current[1], dim.strides[1])};
+                  });
+}
+
 void scatter::emitStridedRow(IndexBuilder &b, const RowWriter &writer,
                              const LoopDim &dim, ArrayRef<Value> offsets) {
+  std::optional<StridedBlocks> blocks = StridedBlocks::get(writer, dim);
+  if (!blocks)
+    return setUnrollCount(emitElementLoop(b, writer, dim, offsets),
+                          kElementLoopUnrollCount);
+  const RowGaps &gaps = *writer.gaps;
+  int64_t length = blocks->getLength();
+  int64_t updatesLength = blocks->getUpdates();
+  Value before = b.sub(gaps.before, blocks->lead);
+  Value available = b.sub(emitRowLength(b, gaps, dim), before);
+  Value count =
+      b.minu(b.divu(dim.size, updatesLength), b.divu(available, length));
+  Value done = b.mul(count, updatesLength);
+  emitBlocks(b, writer, *blocks, done, offsets[0], offsets[1]);
   LoopDim rest = dim;
   SmallVector<Value> current(offsets);
-  if (std::optional<StridedBlocks> blocks = StridedBlocks::get(writer, dim)) {
-    const RowGaps &gaps = *writer.gaps;
-    int64_t length = blocks->getLength();
-    int64_t updatesLength = blocks->getUpdates();
-    Value before = b.sub(gaps.before, blocks->lead);
-    Value available = b.sub(emitRowLength(b, gaps, dim), before);
-    Value count =
-        b.minu(b.divu(dim.size, updatesLength), b.divu(available, length));
-    Value done = b.mul(count, updatesLength);
-    emitBlocks(b, writer, *blocks, done, offsets[0], offsets[1]);
-    rest.restrictTo(b, {done, dim.size}, current);
-    if (writer.copiesGaps()) {
-      // The blocks are from `lead` before the first element to as much before
-      // the first one of the rest.
-      Value after = b.sub(available, b.mul(count, length));
-      int64_t lead = blocks->lead;
-      if (blocks->step > 0) {
-        emitGap(b, writer, before, b.sub(offsets[0], gaps.before));
-        emitGap(b, writer, after, b.sub(current[0], lead));
-      } else {
-        emitGap(b, writer, before, b.add(offsets[0], lead + 1));
-        emitGap(b, writer, after, b.sub(b.add(current[0], lead + 1), after));
-      }
+  rest.restrictTo(b, {done, dim.size}, current);
+  if (writer.copiesGaps()) {
+    // The blocks are from `lead` before the first element to as much before
+    // the first one of the rest.
+    Value after = b.sub(available, b.mul(count, length));
+    int64_t lead = blocks->lead;
+    if (blocks->step > 0) {
+      emitGap(b, writer, before, b.sub(offsets[0], gaps.before));
+      emitGap(b, writer, after, b.sub(current[0], lead));
+    } else {
+      emitGap(b, writer, before, b.add(offsets[0], lead + 1));
+      emitGap(b, writer, after, b.sub(b.add(current[0], lead + 1), after));
     }
   }
-  emitLoopNest(b, rest, current, [&](ArrayRef<Value> element) {
-    writer.emitElements(b, 1, element[0], element[1]);
-  });
+  emitElementLoop(b, writer, rest, current);
 }

@@ -226,7 +226,9 @@ static bool chooseStridedVectors(const SliceFacts &facts,
   bool isShort = stride / std::gcd(stride, lanes) <= kMaxStridedVectors;
   // Out of place each line is written once, however few elements of the slice
   // it has.
-  return isShort && (facts.hasSource || stride <= lanes / 2);
+  bool isDense = stride <= lanes / 2 &&
+                 stride * facts.storage.getBytes() < kElementLoopStrideBytes;
+  return isShort && (facts.hasSource || isDense);
 }
 
 Plan scatter::choosePlan(const SliceFacts &facts, const Machine &machine) {

@@ -18,6 +18,10 @@
 
 namespace scatter {
 
+/// From this distance of elements on a loop over them overwrites a strided row
+/// in place as fast as vectors do (docs/Performance.md, "Strided rows").
+inline constexpr int64_t kElementLoopStrideBytes = 24;
+
 /// A plan, see `#scatter.plan` in ScatterPlan.td for the meaning of its fields.
 /// Counts are in bytes or tuples.
 struct Plan {
