@@ -174,6 +174,8 @@ static void runChunk(void *context, int64_t thread) {
 
 void GeneratedCode::parallelFor(void (*function)(void *context, int64_t index),
                                 void *context, int64_t count) {
+  if (count == 1)
+    return function(context, 0);
   shareRecord();
   const CallFrame *frame = getFrame();
   unsigned maxThreads = frame ? frame->maxThreads : 0;

@@ -48,10 +48,29 @@ private:
 };
 } // namespace
 
+/// The largest value that `value` is known to have, if it is a constant or a
+/// choice of two that are not negative.
+static std::optional<int64_t> getLargest(Value value) {
+  auto choice = value.getDefiningOp<arith::SelectOp>();
+  if (!choice)
+    return getConstantIntValue(value);
+  auto first = getConstantIntValue(choice.getTrueValue());
+  auto second = getConstantIntValue(choice.getFalseValue());
+  if (!first || !second || *first < 0 || *second < 0)
+    return std::nullopt;
+  return std::max(*first, *second);
+}
+
 void LoopDivider::computeSizes() {
   Value zero = index(0);
   for (auto [low, high, step] : llvm::zip_equal(
            loop.getLowerBound(), loop.getUpperBound(), loop.getStep())) {
+    if (isConstantIntValue(low, 0) && isConstantIntValue(step, 1) &&
+        getLargest(high).value_or(-1) >= 0) {
+      total = total ? fold<arith::MulIOp>(total, high) : high;
+      sizes.push_back(high);
+      continue;
+    }
     Value distance = fold<arith::MaxSIOp>(fold<arith::SubIOp>(high, low), zero);
     sizes.push_back(fold<arith::CeilDivUIOp>(distance, step));
     total = total ? fold<arith::MulIOp>(total, sizes.back()) : sizes.back();
@@ -110,8 +129,8 @@ void LoopDivider::moveBody(Value iteration) {
 
 void LoopDivider::divide() {
   computeSizes();
-  std::optional<int64_t> known = getConstantIntValue(total);
-  if (known && *known <= threads) {
+  std::optional<int64_t> largest = getLargest(total);
+  if (largest && *largest <= threads) {
     moveBody(makeRegion(total));
     return loop.erase();
   }

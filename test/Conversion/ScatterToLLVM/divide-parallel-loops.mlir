@@ -113,3 +113,43 @@ func.func @reduction(%d: memref<?xf32>, %n: index, %x: f32) -> f32 {
   }
   return %r : f32
 }
+
+// -----
+
+// So are a choice of as few.
+
+// CHECK-LABEL: func @choice_of_few(
+// CHECK:         %[[COUNT:.*]] = arith.select %{{.*}}, %c4, %c1
+// CHECK:         omp.parallel num_threads(%[[COUNT]] : index) {
+// CHECK-NEXT:      omp.wsloop {
+// CHECK-NEXT:        omp.loop_nest (%[[I:.*]]) : index = (%{{.*}}) to (%[[COUNT]])
+// CHECK-NEXT:          func.call_indirect %{{.*}}(%[[I]])
+func.func @choice_of_few(%large: i1, %f: (index) -> ()) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %n = arith.select %large, %c4, %c1 : index
+  scf.parallel (%p) = (%c0) to (%n) step (%c1) {
+    func.call_indirect %f(%p) : (index) -> ()
+  }
+  return
+}
+
+// -----
+
+// A choice that may be of more is divided.
+
+// CHECK-LABEL: func @choice_of_many(
+// CHECK:         arith.ceildivui
+// CHECK:         omp.loop_nest
+// CHECK:           scf.for
+func.func @choice_of_many(%large: i1, %f: (index) -> ()) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %n = arith.select %large, %c5, %c1 : index
+  scf.parallel (%p) = (%c0) to (%n) step (%c1) {
+    func.call_indirect %f(%p) : (index) -> ()
+  }
+  return
+}

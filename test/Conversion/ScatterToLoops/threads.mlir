@@ -17,14 +17,14 @@ func.func @small(%d: memref<8x16xf32>, %i: memref<4x1xi64>, %u: memref<4x16xf32>
   return
 }
 
-// Sizes known at run time are compared with the threshold.
+// Sizes known at run time are compared with the threshold: below it one
+// iteration of the same loop has all of the work.
 
 // CHECK-LABEL: func @large_enough(
 // CHECK:         %[[LARGE:.*]] = arith.cmpi uge, %{{.*}}, %c4096
-// CHECK:         scf.if %[[LARGE]] {
-// CHECK:           scf.parallel
-// CHECK:         } else {
-// CHECK-NOT:       scf.parallel
+// CHECK:         %[[THREADS:.*]] = arith.select %[[LARGE]], %c2, %c1
+// CHECK:         scf.parallel ({{.*}}) = (%c0) to (%[[THREADS]]) step (%c1)
+// CHECK-NOT:     scf.parallel
 // CHECK:         return
 func.func @large_enough(%d: memref<?x1024xf32>, %u: memref<?x1024xf32>) {
   scatter.slice_scatter ins(%u : memref<?x1024xf32>) outs(%d : memref<?x1024xf32>) from [] to []

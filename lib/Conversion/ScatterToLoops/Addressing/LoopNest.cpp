@@ -141,17 +141,17 @@ Value scatter::emitIfElse(IndexBuilder &b, Value condition,
 }
 
 Chunk scatter::emitChunk(IndexBuilder &b, Value size, Value thread,
-                         int64_t threads, int64_t grain) {
+                         IndexOperand threads, int64_t grain) {
   // ceil(size / (threads * grain)) grains each; the last chunk may be short.
-  Value length = b.mul(b.ceildivu(size, threads * grain), grain);
+  Value length = b.mul(b.ceildivu(size, b.mul(threads, grain)), grain);
   Value begin = b.minu(b.mul(thread, length), size);
   return {begin, b.minu(b.add(begin, length), size)};
 }
 
-void scatter::emitParallel(IndexBuilder &b, int64_t threads,
+void scatter::emitParallel(IndexBuilder &b, IndexOperand threads,
                            function_ref<void(Value)> emitBody) {
   auto loop =
-      scf::ParallelOp::create(b, b.index(0), b.index(threads), b.index(1));
+      scf::ParallelOp::create(b, b.index(0), b.get(threads), b.index(1));
   emitInto(b, loop.getBody(),
            [&] { emitBody(loop.getInductionVars().front()); });
 }
@@ -159,13 +159,10 @@ void scatter::emitParallel(IndexBuilder &b, int64_t threads,
 void scatter::emitDividedIf(
     IndexBuilder &b, Value isLarge, const Plan &plan, Value size, int64_t grain,
     function_ref<void(const std::optional<Chunk> &)> emitWork) {
-  auto emitAlone = [&] { emitWork(std::nullopt); };
-  if (plan.partition == Partition::serial)
-    return emitAlone();
-  auto emitDivided = [&] {
-    emitParallel(b, plan.threads, [&](Value thread) {
-      emitWork(emitChunk(b, size, thread, plan.threads, grain));
-    });
-  };
-  emitIf(b, isLarge, emitDivided, emitAlone);
+  if (plan.partition == Partition::serial || isFalse(isLarge))
+    return emitWork(std::nullopt);
+  Value threads = b.select(isLarge, plan.threads, 1);
+  emitParallel(b, threads, [&](Value thread) {
+    emitWork(emitChunk(b, size, thread, threads, grain));
+  });
 }

@@ -80,16 +80,17 @@ Value emitIfElse(IndexBuilder &b, Value condition,
 
 /// The chunk of `thread` if `threads` threads divide `size` iterations in
 /// multiples of `grain`.
-Chunk emitChunk(IndexBuilder &b, Value size, Value thread, int64_t threads,
+Chunk emitChunk(IndexBuilder &b, Value size, Value thread, IndexOperand threads,
                 int64_t grain = 1);
 
 /// Emits a loop over `threads` threads, each of which runs one iteration.
-void emitParallel(IndexBuilder &b, int64_t threads,
+void emitParallel(IndexBuilder &b, IndexOperand threads,
                   function_ref<void(Value thread)> emitBody);
 
-/// Emits the same work twice: chunks of `size` iterations, multiples of
-/// `grain`, for the threads of `plan` if it has several and `isLarge`, else all
-/// of it for the calling thread alone, without a chunk.
+/// Emits work on chunks of `size` iterations, multiples of `grain`: one for
+/// each thread of `plan` if the work `isLarge`, else one for the calling
+/// thread. There is no chunk, but all of the work, where it is known that one
+/// thread does it.
 void emitDividedIf(
     IndexBuilder &b, Value isLarge, const Plan &plan, Value size, int64_t grain,
     function_ref<void(const std::optional<Chunk> &chunk)> emitWork);
