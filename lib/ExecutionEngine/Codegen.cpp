@@ -6,7 +6,6 @@
 #include "Host.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -145,36 +144,75 @@ scatter::createTargetMachine(const EngineOptions &options) {
       std::nullopt, getCodegenLevel(options.optLevel)));
 }
 
+/// Passes that code generation on x86 leaves out where all loops are those of
+/// the lowering (docs/Performance.md, "Compilation and code"). The first three
+/// gain nothing there, the next three less than they cost, and all others leave
+/// the code of the benchmarks' programs as it is.
+static constexpr StringLiteral kLeftOut[] = {
+    "Canonicalize Freeze Instructions in Loops",
+    "Loop Strength Reduction",
+    "Machine Instruction Scheduler",
+    "Live Range Shrink",
+    "Shrink Wrapping analysis",
+    "Constant Hoisting",
+    "Merge contiguous icmps into a memcmp",
+    "Expand memcmp() to load/stores",
+    "Replace intrinsics with calls to vector library",
+    "Partially inline calls to library functions",
+    "Interleaved Access Pass",
+    "X86 Partial Reduction",
+    "ObjC ARC contraction",
+    "X86 Domain Reassignment Pass",
+    "Early Tail Duplication",
+    "Optimize machine instruction PHIs",
+    "Local Stack Slot Allocation",
+    "Early If-Conversion",
+    "X86 cmov Conversion",
+    "X86 LEA Optimize",
+    "X86 Avoid Store Forwarding Blocks",
+    "Detect Dead Lanes",
+    "Init Undef Pass",
+    "Rename Disconnected Subregister Components",
+    "Register Allocation Pass Scoring",
+    "Machine Late Instructions Cleanup Pass",
+    "X86 Fixup Vector Constants",
+    "X86 Atom pad short functions",
+    "Stack Frame Layout Analysis",
+};
+
 namespace {
-/// Adds passes, but for those that gain nothing in the loops of the lowering on
-/// x86 (docs/Performance.md, "Compilation and code").
-struct CodegenPasses : legacy::PassManagerBase {
-  explicit CodegenPasses(const Triple &triple) : isX86(triple.isX86()) {}
+/// Adds passes to `manager`, but for those of kLeftOut.
+struct PassSelector : legacy::PassManagerBase {
+  explicit PassSelector(legacy::PassManagerBase &manager) : manager(manager) {}
 
   void add(Pass *pass) override {
-    static constexpr StringLiteral leftOut[] = {
-        "Canonicalize Freeze Instructions in Loops", "Loop Strength Reduction",
-        "Machine Instruction Scheduler"};
-    if (isX86 && is_contained(leftOut, pass->getPassName()))
+    if (is_contained(kLeftOut, pass->getPassName()))
       delete pass;
     else
       manager.add(pass);
   }
 
-  bool isX86;
-  legacy::PassManager manager;
+  legacy::PassManagerBase &manager;
 };
 } // namespace
 
-Error scatter::emitMachineCode(Module &module, TargetMachine &machine,
-                               CodeGenFileType fileType,
-                               raw_pwrite_stream &os) {
-  CodegenPasses passes(machine.getTargetTriple());
-  if (machine.addPassesToEmitFile(passes, os, nullptr, fileType,
-                                  /*DisableVerify=*/true))
+Expected<std::unique_ptr<CodeGenerator>>
+CodeGenerator::create(TargetMachine &machine, CodeGenFileType fileType,
+                      bool onlyLoweredLoops) {
+  std::unique_ptr<CodeGenerator> generator(new CodeGenerator);
+  PassSelector selector(generator->passes);
+  bool selects = onlyLoweredLoops && machine.getTargetTriple().isX86();
+  legacy::PassManagerBase &passes = generator->passes;
+  if (machine.addPassesToEmitFile(selects ? selector : passes, generator->os,
+                                  nullptr, fileType, /*DisableVerify=*/true))
     return make_error<CompileError>(
         "target triple: LLVM cannot write files for '" +
         machine.getTargetTriple().str() + "'");
-  passes.manager.run(module);
-  return Error::success();
+  return generator;
+}
+
+StringRef CodeGenerator::generate(Module &module) {
+  code.clear();
+  passes.run(module);
+  return os.str();
 }

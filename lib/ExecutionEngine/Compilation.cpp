@@ -5,7 +5,6 @@
 #include "Adaptor.h"
 #include "CHeader.h"
 #include "CPULevels.h"
-#include "Codegen.h"
 #include "Legality.h"
 #include "Lowering.h"
 #include "Memory.h"
@@ -66,15 +65,19 @@ llvm::Error Compilation::translate(ModuleOp module) {
 void Compilation::optimizeAndReport() {
   {
     StepTimer timer(options, "optimize");
-    optimize(*llvmModule, *machine, options.optLevel);
+    onlyLoweredLoops = optimize(*llvmModule, *machine, options.optLevel);
   }
   reportStage(options, "optimized-llvm-ir", *llvmModule);
 }
 
 llvm::Error Compilation::generate(llvm::CodeGenFileType fileType,
-                                  llvm::raw_pwrite_stream &os) {
+                                  llvm::raw_ostream &os) {
   StepTimer timer(options, "generate");
-  return emitMachineCode(*llvmModule, *machine, fileType, os);
+  auto generator = toolchain.getGenerator(fileType, onlyLoweredLoops);
+  if (!generator)
+    return generator.takeError();
+  os << (*generator)->generate(*llvmModule);
+  return llvm::Error::success();
 }
 
 static bool isCallable(const EntryPoint &entry) {

@@ -17,6 +17,7 @@ namespace llvm {
 class LLVMContext;
 class Module;
 class TargetMachine;
+class raw_ostream;
 class raw_pwrite_stream;
 } // namespace llvm
 
@@ -67,8 +68,7 @@ private:
   /// and nothing else.
   llvm::Error hideInternals();
   void optimizeAndReport();
-  llvm::Error generate(llvm::CodeGenFileType fileType,
-                       llvm::raw_pwrite_stream &os);
+  llvm::Error generate(llvm::CodeGenFileType fileType, llvm::raw_ostream &os);
 
   const EngineOptions &options;
   Toolchain &toolchain;
@@ -77,6 +77,8 @@ private:
   std::vector<EntryPoint> entryPoints;
   std::unique_ptr<llvm::LLVMContext> llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;
+  /// Whether all loops of `llvmModule` came from the lowering, see optimize.
+  bool onlyLoweredLoops = false;
 };
 
 } // namespace scatter

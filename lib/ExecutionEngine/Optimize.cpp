@@ -18,7 +18,6 @@
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
-#include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
@@ -87,7 +86,7 @@ static bool hasOnlyLoweredLoops(Module &module,
 static ModulePassManager buildShortPipeline() {
   FunctionPassManager passes;
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
-  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(EarlyCSEPass());
   passes.addPass(SimplifyCFGPass());
   passes.addPass(InstCombinePass());
   LoopPassManager loopPasses;
@@ -98,10 +97,9 @@ static ModulePassManager buildShortPipeline() {
   // Loops with forced-unroll metadata.
   passes.addPass(LoopUnrollPass(
       LoopUnrollOptions(/*OptLevel=*/2, /*OnlyWhenForced=*/true)));
-  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(EarlyCSEPass());
   passes.addPass(InstCombinePass());
   passes.addPass(SimplifyCFGPass());
-  passes.addPass(ADCEPass());
   ModulePassManager result;
   result.addPass(createModuleToFunctionPassAdaptor(std::move(passes)));
   return result;
@@ -135,7 +133,7 @@ static void roundAsPointers(Function &function) {
   }
 }
 
-void scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
+bool scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
   for (Function &function : module) {
     if (function.isDeclaration())
       continue;
@@ -164,13 +162,15 @@ void scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, graphs, modules);
   ModulePassManager passes;
+  bool isShort = level > 1 && hasOnlyLoweredLoops(module, functions);
   if (level == 0)
     passes = builder.buildO0DefaultPipeline(OptimizationLevel::O0);
-  else if (level > 1 && hasOnlyLoweredLoops(module, functions))
+  else if (isShort)
     passes = buildShortPipeline();
   else
     passes = builder.buildPerModuleDefaultPipeline(levels[level]);
   passes.run(module, modules);
   if (level > 0)
     loadHalvesAsIntegers(module, machine);
+  return isShort;
 }

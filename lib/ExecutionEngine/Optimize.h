@@ -12,8 +12,10 @@ namespace scatter {
 
 /// Sets the attributes that all generated code has and runs LLVM's optimization
 /// pipeline for `level` (0 to 3), or a short one for modules that need no more.
-/// The module has the target's triple and data layout.
-void optimize(llvm::Module &module, llvm::TargetMachine &machine,
+/// Returns whether that was the short one, which is for modules with no loops
+/// but those of the lowering. The module has the target's triple and data
+/// layout.
+bool optimize(llvm::Module &module, llvm::TargetMachine &machine,
               unsigned level);
 
 } // namespace scatter

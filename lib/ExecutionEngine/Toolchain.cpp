@@ -2,7 +2,6 @@
 
 #include "Toolchain.h"
 
-#include "Codegen.h"
 #include "scatter/Pipelines/Pipelines.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -21,9 +20,23 @@ Toolchain::getMachine(const EngineOptions &options) {
   auto target = createTargetMachine(options);
   if (!target)
     return target.takeError();
+  generator.reset();
   machine = std::move(*target);
   machineOptions = std::move(key);
   return machine.get();
+}
+
+llvm::Expected<CodeGenerator *>
+Toolchain::getGenerator(llvm::CodeGenFileType fileType, bool onlyLoweredLoops) {
+  std::pair wanted(fileType, onlyLoweredLoops);
+  if (generator && generatorOptions == wanted)
+    return generator.get();
+  auto created = CodeGenerator::create(*machine, fileType, onlyLoweredLoops);
+  if (!created)
+    return created.takeError();
+  generator = std::move(*created);
+  generatorOptions = wanted;
+  return generator.get();
 }
 
 static bool areSame(const PlanOptions &lhs, const PlanOptions &rhs) {
