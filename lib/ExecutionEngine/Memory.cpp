@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <malloc.h>
 #include <utility>
 
 using namespace scatter;
@@ -106,6 +107,30 @@ void CallFrame::forget(void *memory) {
   allocations.erase(memory);
 }
 
+/// Blocks beyond are not kept for the next run. To take them from malloc is a
+/// small part of what a call does with them.
+static constexpr size_t kMaxSpareBytes = 64 << 10;
+
+/// Returns the block of the run before if it has `size` bytes, else null.
+void *CallFrame::takeSpare(size_t size) {
+  if (!spare || isShared || size > kMaxSpareBytes)
+    return nullptr;
+  if (malloc_usable_size(spare->get()) >= size)
+    return spare->release();
+  spare->reset();
+  return nullptr;
+}
+
+/// Keeps `memory` if there is no block yet and it is a small one. Returns
+/// whether it did. malloc's own cache for each thread ends at 1 KiB.
+bool CallFrame::keepSpare(void *memory) {
+  if (!spare || isShared || *spare ||
+      malloc_usable_size(memory) > kMaxSpareBytes)
+    return false;
+  spare->reset(memory);
+  return true;
+}
+
 void CallFrame::run(void (*function)(void **), void **pointers) {
   ScatterError *outer = scatter_runtime_install_record(&record);
   function(pointers);
@@ -130,8 +155,11 @@ void *GeneratedCode::remember(void *memory) {
 }
 
 void *GeneratedCode::allocate(size_t size) {
-  return remember(size >= kMinPooledBytes ? allocatePooled(size)
-                                          : std::malloc(size));
+  if (size >= kMinPooledBytes)
+    return remember(allocatePooled(size));
+  CallFrame *frame = getFrame();
+  void *memory = frame ? frame->takeSpare(size) : nullptr;
+  return remember(memory ? memory : std::malloc(size));
 }
 
 void *GeneratedCode::allocateAligned(size_t alignment, size_t size) {
@@ -143,8 +171,11 @@ void *GeneratedCode::allocateAligned(size_t alignment, size_t size) {
 }
 
 void GeneratedCode::deallocate(void *memory) {
-  if (CallFrame *frame = getFrame())
+  if (CallFrame *frame = getFrame()) {
     frame->forget(memory);
+    if (frame->keepSpare(memory))
+      return;
+  }
   freePooled(memory);
 }
 

@@ -10,6 +10,7 @@
 #ifndef SCATTER_LIB_EXECUTIONENGINE_MEMORY_H
 #define SCATTER_LIB_EXECUTIONENGINE_MEMORY_H
 
+#include "scatter/ExecutionEngine/Program.h"
 #include "scatter/Runtime/Runtime.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -57,7 +58,10 @@ private:
 class CallFrame {
 public:
   /// A call that may use `maxThreads` threads, or any number if that is 0.
-  explicit CallFrame(unsigned maxThreads = 0) : maxThreads(maxThreads) {
+  /// Takes small scratch memory from `spare`, if that is given, and leaves it
+  /// there.
+  explicit CallFrame(unsigned maxThreads = 0, MallocBlock *spare = nullptr)
+      : spare(spare), maxThreads(maxThreads) {
     record.kind = SCATTER_ERROR_NONE;
     record.failures = 0;
   }
@@ -78,6 +82,8 @@ private:
 
   bool remember(void *memory);
   void forget(void *memory);
+  void *takeSpare(size_t size);
+  bool keepSpare(void *memory);
 
   /// The first member, so that the installed record is also the address of the
   /// frame.
@@ -86,6 +92,8 @@ private:
   /// Whether the call may have several threads, so that `allocations` needs the
   /// mutex. Set before they start.
   bool isShared = false;
+  /// Of the caller's thread alone.
+  MallocBlock *const spare;
   const unsigned maxThreads;
   std::mutex mutex;
 };

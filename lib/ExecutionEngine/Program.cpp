@@ -156,7 +156,7 @@ Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   if (LLVM_UNLIKELY(state->checkThreads != nullptr))
     if (Error error = state->checkThreads(state->openMPThreads))
       return error;
-  CallFrame frame(maxThreads);
+  CallFrame frame(maxThreads, &spare);
   frame.run(adaptor, pointers.data());
   const ScatterError &record = frame.getRecord();
   if (LLVM_UNLIKELY(frame.hasFailed()))

@@ -6,6 +6,7 @@
 #include "scatter/ExecutionEngine/Buffer.h"
 #include "scatter/ExecutionEngine/Types.h"
 #include "llvm/Support/Error.h"
+#include <cstdlib>
 #include <memory>
 
 namespace scatter {
@@ -13,6 +14,12 @@ class Call;
 namespace detail {
 struct ProgramState;
 } // namespace detail
+
+/// Memory of malloc.
+struct FreeMemory {
+  void operator()(void *memory) const { std::free(memory); }
+};
+using MallocBlock = std::unique_ptr<void, FreeMemory>;
 
 /// A compiled module. Immutable; copies share the code, which lives as long as
 /// the last Program or Call that refers to it. One Program may be called from
@@ -97,6 +104,8 @@ private:
   /// Bytes from the base of each argument to its first element.
   llvm::SmallVector<int64_t, 8> firstElements;
   unsigned maxThreads = 0;
+  /// What the last run freed: scratch memory for the next one.
+  MallocBlock spare;
 };
 
 } // namespace scatter

@@ -230,3 +230,32 @@ TEST(Call, AddressesMoveWithoutTheLayout) {
   EXPECT_THAT(first, ElementsAre(0, 0, 0, 0, 0, 7, 0, 0));
   EXPECT_EQ(second, first);
 }
+
+// Runs of a prepared call pass scratch memory on; a result is not part of that.
+TEST(Call, ScratchMemoryOfARunIsNoResultOfALaterOne) {
+  Program program = compileOrDie(R"(
+    func.func @f(%data: tensor<?xi32>, %indices: tensor<?x1xi64>,
+                 %updates: tensor<?xi32>) -> tensor<?xi32> {
+      %result = scatter.scatter_nd_update
+          ins(%indices, %updates : tensor<?x1xi64>, tensor<?xi32>)
+          outs(%data : tensor<?xi32>) -> tensor<?xi32>
+      return %result : tensor<?xi32>
+    })");
+  constexpr int64_t size = 1024;
+  std::vector<int32_t> data(size, 0), updates(size);
+  std::vector<int64_t> indices(size);
+  for (int64_t i = 0; i < size; ++i)
+    indices[i] = size - 1 - i;
+  Call call = llvm::cantFail(program.bind(*llvm::cantFail(program.lookup()),
+                                          {makeView(data, "i32", {size}),
+                                           makeView(indices, "i64", {size, 1}),
+                                           makeView(updates, "i32", {size})}));
+  std::vector<llvm::SmallVector<OwnedBuffer, 2>> kept(4);
+  for (size_t run = 0; run < kept.size(); ++run) {
+    std::fill(updates.begin(), updates.end(), int32_t(run));
+    llvm::cantFail(call.run(kept[run]));
+  }
+  for (size_t run = 0; run < kept.size(); ++run)
+    EXPECT_THAT(getValues<int32_t>(kept[run][0].getView()),
+                testing::Each(int32_t(run)));
+}
