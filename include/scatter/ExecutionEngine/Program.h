@@ -15,10 +15,11 @@ namespace detail {
 struct ProgramState;
 } // namespace detail
 
-/// Memory of malloc.
+/// Calls free.
 struct FreeMemory {
   void operator()(void *memory) const { std::free(memory); }
 };
+/// Memory of malloc, or none.
 using MallocBlock = std::unique_ptr<void, FreeMemory>;
 
 /// A compiled module. Immutable; copies share the code, which lives as long as

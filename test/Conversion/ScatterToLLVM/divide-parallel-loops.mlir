@@ -116,7 +116,8 @@ func.func @reduction(%d: memref<?xf32>, %n: index, %x: f32) -> f32 {
 
 // -----
 
-// So are a choice of as few.
+// A choice of at most as many iterations as threads: each is a chunk, without a
+// loop.
 
 // CHECK-LABEL: func @choice_of_few(
 // CHECK:         %[[COUNT:.*]] = arith.select %{{.*}}, %c4, %c1
@@ -137,7 +138,7 @@ func.func @choice_of_few(%large: i1, %f: (index) -> ()) {
 
 // -----
 
-// A choice that may be of more is divided.
+// A choice of possibly more iterations is divided.
 
 // CHECK-LABEL: func @choice_of_many(
 // CHECK:         arith.ceildivui

@@ -59,3 +59,29 @@ func.func @dynamic_sums_of_halves(%i: memref<16x1xi64>, %u: memref<16x?xf16>, %d
   scatter.scatter_nd_update ins(%i, %u : memref<16x1xi64>, memref<16x?xf16>) outs(%d : memref<16x?xf16>) reduction(sum)
   return
 }
+
+// Loops over strided elements carry their offsets and are unrolled.
+
+// CHECK-LABEL: func @strided_elements(
+// CHECK:         scf.for {{.*}} iter_args(%[[OFFSET:[a-z0-9]*]] = %{{.*}}) -> (index, index) {
+// CHECK:           memref.store %{{.*}}, %{{.*}}[%[[OFFSET]]]
+// CHECK:           %[[NEXT:.*]] = arith.addi %[[OFFSET]], %c9
+// CHECK:           scf.yield
+// CHECK-NEXT:    } {loop_annotation = #[[$BY_FOUR]]}
+func.func @strided_elements(%u: memref<?xf32>, %d: memref<?xf32>, %n: index) {
+  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [0] to [%n] step [9]
+  return
+}
+
+// What is left of a row after blocks of vectors is less than a block.
+
+// CHECK-LABEL: func @rest_after_blocks(
+// CHECK:         vector.shuffle
+// CHECK-NOT:     #[[$BY_FOUR]]
+// CHECK:         memref.store
+// CHECK-NOT:     #[[$BY_FOUR]]
+// CHECK:         return
+func.func @rest_after_blocks(%u: memref<?xf32>, %d: memref<?xf32>, %n: index) {
+  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [0] to [%n] step [3]
+  return
+}

@@ -182,6 +182,7 @@ TEST_F(ChoosePlanTest, StridedRowsByVectors) {
   EXPECT_TRUE(isByVectors(-3, false));
   EXPECT_TRUE(isByVectors(5, false));
   EXPECT_FALSE(isByVectors(6, false));
+  EXPECT_FALSE(isByVectors(9, false));
   EXPECT_TRUE(isByVectors(9, true));
   EXPECT_FALSE(isByVectors(INT64_MIN, true));
 }
