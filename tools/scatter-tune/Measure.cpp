@@ -84,11 +84,8 @@ private:
       const Contestant &after, ArrayRef<int64_t> sizes,
       std::optional<int64_t> never,
       function_ref<Expected<Outcome>(const Contest &, int64_t)> measure);
-  Error measureVectors();
-  Error measurePrefetch();
-  Expected<double>
-  compareValues(Entry entry, int64_t first, int64_t second, StringRef module,
-                function_ref<Expected<Outcome>(const Contest &)> measure);
+  Error findValue(Entry entry, ArrayRef<int64_t> values, StringRef module,
+                  function_ref<Expected<Outcome>(const Contest &)> measure);
 
   Contestant make(unsigned number, Entry entry, int64_t value) const {
     Contestant contestant{number, {}};
@@ -202,59 +199,30 @@ Error Measurements::findThreshold(
   return Error::success();
 }
 
-/// How many times as fast `module` is by one thread if `entry` is `second`
-/// instead of `first`.
-Expected<double> Measurements::compareValues(
-    Entry entry, int64_t first, int64_t second, StringRef module,
+/// Finds the one of `values` that is fastest. The entry stays as it is unless
+/// another one is faster.
+Error Measurements::findValue(
+    Entry entry, ArrayRef<int64_t> values, StringRef module,
     function_ref<Expected<Outcome>(const Contest &)> measure) {
-  Expected<Contest> contest =
-      Contest::create(module, make(1, entry, first), make(1, entry, second));
-  if (!contest)
-    return contest.takeError();
-  Expected<Outcome> outcome = measure(*contest);
-  if (!outcome)
-    return outcome.takeError();
-  reportOutcome(entry, *outcome);
-  return outcome->getGain();
-}
-
-/// Vectors of the length that adds rows in L2 fastest.
-Error Measurements::measureVectors() {
-  int64_t best = machine.vectorBytes;
+  int64_t best = machine.*entry;
   double gain = 1;
-  for (int64_t bytes : {16, 32, 64}) {
-    if (bytes == best)
+  for (int64_t value : values) {
+    if (value == best)
       continue;
-    Expected<double> found = compareValues(
-        &Machine::vectorBytes, best, bytes, kSums, [&](const Contest &contest) {
-          return addRows(contest, kSumColumns, 256 * kKiB, 256);
-        });
-    if (!found)
-      return found.takeError();
-    if (*found < kMinGain)
+    Expected<Contest> contest =
+        Contest::create(module, make(1, entry, best), make(1, entry, value));
+    if (!contest)
+      return contest.takeError();
+    Expected<Outcome> outcome = measure(*contest);
+    if (!outcome)
+      return outcome.takeError();
+    reportOutcome(entry, *outcome);
+    if (outcome->getGain() < kMinGain)
       continue;
-    best = bytes;
-    gain *= *found;
+    best = value;
+    gain *= outcome->getGain();
   }
-  findings.push_back({&Machine::vectorBytes, best, gain});
-  return Error::success();
-}
-
-/// Elements anywhere in 64 MiB.
-Error Measurements::measurePrefetch() {
-  Expected<double> gain = compareValues(
-      &Machine::prefetch, 0, 1, kElements, [&](const Contest &contest) {
-        return addRows(contest, /*columns=*/1, 64 * kMiB, 1 << 18);
-      });
-  if (!gain)
-    return gain.takeError();
-  int64_t value = machine.prefetch;
-  if (*gain >= kMinGain || *gain <= 1 / kMinGain)
-    value = *gain > 1;
-  findings.push_back({&Machine::prefetch, value,
-                      value == machine.prefetch ? 1
-                      : value                   ? *gain
-                                                : 1 / *gain});
+  findings.push_back({entry, best, gain});
   return Error::success();
 }
 
@@ -266,9 +234,20 @@ static SmallVector<int64_t> getPowers(int64_t first, int64_t last) {
 }
 
 Error Measurements::run() {
-  if (Error error = measureVectors())
+  // Rows that are in L2.
+  if (Error error = findValue(&Machine::vectorBytes, {16, 32, 64}, kSums,
+                              [&](const Contest &contest) {
+                                return addRows(contest, kSumColumns, 256 * kKiB,
+                                               256);
+                              }))
     return error;
-  if (Error error = measurePrefetch())
+  // Elements anywhere in 64 MiB, so many that the cache does not have their
+  // lines from the call before.
+  if (Error error = findValue(&Machine::prefetch, {0, 1, 2}, kElements,
+                              [&](const Contest &contest) {
+                                return addRows(contest, /*columns=*/1,
+                                               64 * kMiB, 1 << 20);
+                              }))
     return error;
   // Rows that are in L2, by vectors and by memcpy.
   if (Error error = findThreshold(
@@ -320,7 +299,7 @@ Expected<SmallVector<Finding>>
 tune::measureMachine(const Machine &machine, unsigned threads, double seconds,
                      const std::function<void(StringRef)> &report) {
   // The series have this many sizes in all.
-  constexpr unsigned kSizes = 33;
+  constexpr unsigned kSizes = 34;
   Measurements measurements(machine, threads, seconds / kSizes, report);
   if (Error error = measurements.run())
     return error;

@@ -1,14 +1,18 @@
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="prefetch=1 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=L1
 // RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONTEMPORAL --implicit-check-not=prefetch
 // RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=OFF --implicit-check-not=prefetch --implicit-check-not=nontemporal --implicit-check-not=fence
 
 // Slots that are written some tuples later are prefetched; where much is
-// written, whole lines are written by non-temporal stores.
+// written, whole lines are written by non-temporal stores. A prefetch into L2
+// is no prefetch for writing, which would be one into L1.
 
+// L1-LABEL: func @element(
+// L1:         memref.prefetch {{.*}} write, locality<3>, data
 // OFF-LABEL: func @element
 // CHECK-LABEL: func @element(
 // CHECK:         scf.for
-// CHECK:           memref.prefetch {{.*}} write, locality<3>, data
+// CHECK:           memref.prefetch {{.*}} read, locality<2>, data
 // CHECK:           memref.store
 // CHECK:         return
 func.func @element(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {

@@ -20,7 +20,7 @@
 
 // ARM-LABEL: sum_rows:
 // ARM-DAG: cmgt v{{[0-9]+}}.2d
-// ARM-DAG: prfm pst
+// ARM-DAG: prfm pldl2keep
 // ARM-DAG: fadd v{{[0-9]+}}.4s
 func.func @sum_rows(%data: memref<512x64xf32>, %indices: memref<128x1xi64>,
                     %updates: memref<128x64xf32>) {

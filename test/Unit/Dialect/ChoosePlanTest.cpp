@@ -132,6 +132,7 @@ TEST_F(ChoosePlanTest, PrefetchFollowsRowsAndCache) {
   Machine machine;
   for (const Case &c :
        {Case{"4194304x4xf32", "?x4xf32", 96}, Case{"1024x4xf32", "?x4xf32", 32},
+        Case{"1024x32xf32", "?x32xf32", 32},
         Case{"1024x64xf32", "?x64xf32", 16},
         Case{"1024x512xf32", "?x512xf32", 8},
         Case{"1024x2048xf32", "?x2048xf32", 0},
@@ -140,10 +141,13 @@ TEST_F(ChoosePlanTest, PrefetchFollowsRowsAndCache) {
                   .prefetchTuples,
               c.tuples)
         << c.data;
-  machine.prefetch = 0;
-  EXPECT_EQ(choosePlan(getFacts("1024x64xf32", "?x1xi64", "?x64xf32"), machine)
-                .prefetchTuples,
-            0);
+  auto choose = [&](int64_t prefetch) {
+    machine.prefetch = prefetch;
+    return choosePlan(getFacts("1024x64xf32", "?x1xi64", "?x64xf32"), machine);
+  };
+  EXPECT_EQ(choose(0).prefetchTuples, 0);
+  EXPECT_EQ(choose(1).prefetchLevel, 1);
+  EXPECT_EQ(choose(2).prefetchLevel, 2);
 }
 
 TEST_F(ChoosePlanTest, OffsetsOfShortSlots) {

@@ -244,7 +244,7 @@ static void chooseOptions(Random &random, unsigned threads,
   machine.nontemporalBytes =
       random.pick<int64_t>({0, 1, 1, 64, 1024, int64_t(8) << 20});
   machine.memcpyBytes = random.pick<int64_t>({0, 16 << 10, 1, 40});
-  machine.prefetch = random.percent(60);
+  machine.prefetch = random.pick<int64_t>({0, 1, 2});
   machine.openMP = random.percent(20);
   if (random.percent(60))
     options.partition =

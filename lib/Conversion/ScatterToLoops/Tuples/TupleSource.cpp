@@ -25,13 +25,17 @@ static constexpr int64_t kOffsetLoopUnrollCount = 4;
 //===----------------------------------------------------------------------===//
 
 /// Prefetches every cache line of the slice at `offset` of `buffer`, of a long
-/// one as many as 4 KiB have, of a size that overflowed below zero none.
+/// one as many as 4 KiB have, of a size that overflowed below zero none. A
+/// prefetch for writing is one into L1.
 static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
                          Value offset, bool isWrite) {
   int64_t line = update.writer.getLineLength();
+  bool isIntoL1 = update.plan.prefetchLevel == 1;
   auto emitLine = [&](IndexOperand position) {
-    memref::PrefetchOp::create(b, buffer, b.add(offset, position), isWrite,
-                               /*localityHint=*/3, /*isDataCache=*/true);
+    memref::PrefetchOp::create(b, buffer, b.add(offset, position),
+                               /*isWrite=*/isWrite && isIntoL1,
+                               /*localityHint=*/isIntoL1 ? 3 : 2,
+                               /*isDataCache=*/true);
   };
   if (update.sliceDims.empty())
     return emitLine(0);

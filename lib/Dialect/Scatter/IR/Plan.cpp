@@ -26,6 +26,7 @@ static constexpr PlanField kFields[] = {
     {"parallel_data_bytes", &Plan::parallelDataBytes, 0, kMax},
     {"parallel_check_bytes", &Plan::parallelCheckBytes, 0, kMax},
     {"prefetch_tuples", &Plan::prefetchTuples, 0, 1024},
+    {"prefetch_level", &Plan::prefetchLevel, 1, 2},
     {"prefetch_bytes", &Plan::prefetchBytes, 0, 1 << 20},
     {"min_offset_tuples", &Plan::minOffsetTuples, 0, kMax},
     {"scratch_bytes", &Plan::scratchBytes, 0, kMax},

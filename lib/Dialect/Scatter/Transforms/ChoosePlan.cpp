@@ -121,7 +121,7 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
   }
 }
 
-/// Far enough to cover the latency of memory, near enough to stay in L1. A
+/// Far enough to cover the latency of memory, near enough to stay in cache. A
 /// prefetch of a few lines of a long row is worse than none, so that rows
 /// beyond 4 KiB are left to the hardware.
 static int64_t choosePrefetchTuples(const ScatterNDFacts &facts,
@@ -133,6 +133,8 @@ static int64_t choosePrefetchTuples(const ScatterNDFacts &facts,
   if (*facts.rowBytes <= kLineBytes)
     return facts.dataBytes && *facts.dataBytes < machine.coreCacheBytes ? 32
                                                                         : 96;
+  if (*facts.rowBytes <= 2 * kLineBytes)
+    return 32;
   if (*facts.rowBytes <= 1024)
     return 16;
   return *facts.rowBytes <= 4096 ? 8 : 0;
@@ -199,6 +201,8 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
     plan.parallelCheckBytes = chooseParallelCheckBytes(machine);
   plan.offsets = chooseOffsets(facts, machine);
   plan.prefetchTuples = choosePrefetchTuples(facts, machine);
+  if (machine.prefetch > 0)
+    plan.prefetchLevel = machine.prefetch;
   // A reduction has loaded the line already.
   plan.nontemporalBytes = machine.nontemporalBytes;
   if (facts.hasSource) {

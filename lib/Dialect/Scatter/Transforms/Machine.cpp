@@ -38,8 +38,9 @@ static constexpr MachineEntry kEntries[] = {
      "for never"},
     {"memcpy-bytes", &Machine::memcpyBytes, 0, kMax,
      "bytes of a row from which it is copied by memcpy, 0 for never"},
-    {"prefetch", &Machine::prefetch, 0, 1,
-     "1 to prefetch slots some tuples ahead, else 0"},
+    {"prefetch", &Machine::prefetch, 0, 2,
+     "level of the cache that slots are prefetched into some tuples ahead, 0 "
+     "for no prefetch"},
     {"openmp", &Machine::openMP, 0, 1,
      "1 to make the threads those of LLVM's OpenMP runtime, 0 for "
      "scatter_parallel_for of the runtime library"},

@@ -5,7 +5,7 @@
 // RUN: not scatter-opt %t/empty.mlir --scatter-plan="vector-bytes=wide" 2>&1 | FileCheck %t/empty.mlir --check-prefix=NONUMBER
 // RUN: not scatter-opt %t/empty.mlir --scatter-plan="threads=0" 2>&1 | FileCheck %t/empty.mlir --check-prefix=NOTHREAD
 // RUN: not scatter-opt %t/empty.mlir --scatter-plan="threads=1025" 2>&1 | FileCheck %t/empty.mlir --check-prefix=THREADS
-// RUN: not scatter-opt %t/empty.mlir --scatter-to-llvm="prefetch=2" 2>&1 | FileCheck %t/empty.mlir --check-prefix=PREFETCH
+// RUN: not scatter-opt %t/empty.mlir --scatter-to-llvm="prefetch=3" 2>&1 | FileCheck %t/empty.mlir --check-prefix=PREFETCH
 // RUN: not scatter-opt %t/empty.mlir --scatter-plan="partition=best" 2>&1 | FileCheck %t/empty.mlir --check-prefix=PARTITION
 // RUN: not scatter-opt %t/empty.mlir --scatter-plan="speed=9" 2>&1 | FileCheck %t/empty.mlir --check-prefix=UNKNOWN
 // RUN: not scatter-opt %t/number.mlir --scatter-plan 2>&1 | FileCheck %t/number.mlir
@@ -19,7 +19,7 @@
 // NONUMBER:  'wide' value invalid
 // NOTHREAD:  error: 'threads': expected a number in [1, 1024], found 0
 // THREADS:   error: 'threads': expected a number in [1, 1024], found 1025
-// PREFETCH:  error: 'prefetch': expected a number in [0, 1], found 2
+// PREFETCH:  error: 'prefetch': expected a number in [0, 2], found 3
 // PARTITION: Cannot find option named 'best'
 // UNKNOWN:   no such option speed
 module {}

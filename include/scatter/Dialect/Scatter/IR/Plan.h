@@ -35,6 +35,7 @@ struct Plan {
   int64_t parallelDataBytes = 0;
   int64_t parallelCheckBytes = 0;
   int64_t prefetchTuples = 0;
+  int64_t prefetchLevel = 2;
   int64_t prefetchBytes = 0;
   int64_t minOffsetTuples = 256;
   int64_t scratchBytes = 64 << 20;

@@ -32,6 +32,7 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `parallel_data_bytes` | 0 | bytes of `data` from which the threads divide the work |
     | `parallel_check_bytes` | 0 | bytes of `indices` from which the threads divide the check |
     | `prefetch_tuples` | 0 | tuples between a prefetch of a slot and its use; 0: no prefetch |
+    | `prefetch_level` | 2 | level of the cache that slots, and updates with gaps between them, are prefetched into |
     | `prefetch_bytes` | 0 | bytes that sources of copies are prefetched ahead; 0: no prefetch |
     | `min_offset_tuples` | 256 | tuples from which `offsets` other than components are computed |
     | `scratch_bytes` | 67108864 | bytes that precomputed offsets may take |

@@ -35,7 +35,7 @@ struct Machine {
   int64_t scratchBytes = 64 << 20;
   int64_t nontemporalBytes = 16 << 20;
   int64_t memcpyBytes = 2 << 10;
-  int64_t prefetch = 1;
+  int64_t prefetch = 2;
   int64_t openMP = 0;
 };
 
