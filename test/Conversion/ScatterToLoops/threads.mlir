@@ -103,7 +103,7 @@ func.func @sorted_indices_share_slots(%d: memref<1000x1024xf32>, %i: memref<64x1
 // Not where tuples that are dropped may lie between those of a slot.
 
 // CHECK-LABEL: func @sorted_indices_with_drops_are_listed(
-// CHECK:         memref.alloc() {{.*}} : memref<65536xi32>
+// CHECK:         memref.alloc() {{.*}} : memref<128xi32>
 func.func @sorted_indices_with_drops_are_listed(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
       outs(%d : memref<1000x1024xf32>) out_of_bounds(drop) {indices_are_sorted}
@@ -115,8 +115,8 @@ func.func @sorted_indices_with_drops_are_listed(%d: memref<1000x1024xf32>, %i: m
 // the first chunk first: duplicates stay in one thread, in their order.
 
 // CHECK-LABEL: func @other_indices_are_listed_by_owner(
-// CHECK:         %[[TUPLES:.*]] = memref.alloc() {{.*}} : memref<65536xi32>
-// CHECK:         %[[OFFSETS:.*]] = memref.alloc() {{.*}} : memref<65536xindex>
+// CHECK:         %[[TUPLES:.*]] = memref.alloc() {{.*}} : memref<128xi32>
+// CHECK:         %[[OFFSETS:.*]] = memref.alloc() {{.*}} : memref<128xindex>
 // CHECK:         %[[LENGTHS:.*]] = memref.alloc() {{.*}} : memref<16xindex>
 // CHECK:         scf.parallel (%[[FINDER:.*]]) =
 // CHECK:           scf.for %[[O:.*]] = %c0 to %c2
@@ -163,13 +163,27 @@ func.func @dropped_tuples_are_not_listed(%d: memref<1000x1024xf32>, %i: memref<6
   return
 }
 
-// Many tuples are done block by block, so that the buckets stay in cache.
+// Many tuples are done block by block, so that the buckets have a bounded size.
 
 // CHECK-LABEL: func @blocks_of_tuples(
-// CHECK:         scf.for %{{.*}} = %c0 to %c100000 step %c32768
+// CHECK:         memref.alloc() {{.*}} : memref<262144xi32>
+// CHECK:         scf.for %{{.*}} = %c0 to %c200000 step %c131072
 // CHECK-COUNT-2:   scf.parallel
-func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<100000x1xi64>, %u: memref<100000x64xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<100000x1xi64>, memref<100000x64xf32>)
+func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<200000x1xi64>, %u: memref<200000x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<200000x1xi64>, memref<200000x64xf32>)
+      outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// Buckets are no larger than the tuples ask for.
+
+// CHECK-LABEL: func @buckets_of_any_number_of_tuples(
+// CHECK:         %[[BLOCK:.*]] = arith.minui %{{.*}}, %c131072
+// CHECK:         %[[CHUNK:.*]] = arith.ceildivui %[[BLOCK]], %c2
+// CHECK:         %[[ENTRIES:.*]] = arith.muli %[[CHUNK]], %c4
+// CHECK:         memref.alloc(%[[ENTRIES]]) {{.*}} : memref<?xi32>
+func.func @buckets_of_any_number_of_tuples(%d: memref<1000x64xf32>, %i: memref<?x1xi64>, %u: memref<?x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x64xf32>)
       outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }

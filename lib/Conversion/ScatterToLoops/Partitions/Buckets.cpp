@@ -5,8 +5,8 @@
 // the bucket of the thread that owns the slot. In the second half each thread
 // applies the buckets that it owns, those of the first chunk first: that is the
 // order of the tuples, so that each slot sees its updates in the order of one
-// thread. A block is so small that the buckets stay in cache and the scratch
-// memory is bounded.
+// thread. A block is so small that the scratch memory is bounded, and so large
+// that threads seldom wait for each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ namespace {
 /// it.
 struct BlockBuckets {
   int64_t threads;
-  /// Tuples of a chunk, at most.
-  int64_t capacity;
+  /// Tuples of a block, and of a chunk of it, at most.
+  Value blockTuples, capacity;
   /// threads x threads x capacity entries, row-major: numbers of tuples within
   /// the block, i32, and the offsets of their slots.
   Value tuples, offsets;
@@ -36,11 +36,12 @@ struct BlockBuckets {
   /// cache line with another.
   Value lengths;
 
-  static BlockBuckets create(IndexBuilder &b, const Plan &plan) {
+  static BlockBuckets create(IndexBuilder &b, const Plan &plan, Value count) {
     BlockBuckets buckets;
     int64_t threads = buckets.threads = plan.threads;
-    buckets.capacity = llvm::divideCeil(plan.bucketTuples, threads);
-    int64_t entries = threads * threads * buckets.capacity;
+    buckets.blockTuples = b.minu(count, plan.bucketTuples);
+    buckets.capacity = b.ceildivu(buckets.blockTuples, threads);
+    Value entries = b.mul(buckets.capacity, threads * threads);
     buckets.tuples = emitAllocScratch(b, entries, b.getI32Type());
     buckets.offsets = emitAllocScratch(b, entries, b.getIndexType());
     buckets.lengths =
@@ -128,11 +129,10 @@ static void emitApply(IndexBuilder &b, const NDUpdate &update,
 }
 
 void scatter::emitBuckets(IndexBuilder &b, const NDUpdate &update) {
-  BlockBuckets buckets = BlockBuckets::create(b, update.plan);
   Value count = update.tupleDims[0].size;
-  int64_t blockTuples = update.plan.bucketTuples;
-  emitLoop(b, 0, count, blockTuples, [&](Value begin) {
-    Value size = b.minu(b.sub(count, begin), blockTuples);
+  BlockBuckets buckets = BlockBuckets::create(b, update.plan, count);
+  emitLoop(b, 0, count, update.plan.bucketTuples, [&](Value begin) {
+    Value size = b.minu(b.sub(count, begin), buckets.blockTuples);
     emitParallel(b, buckets.threads, [&](Value filler) {
       emitFill(b, update, buckets, begin, size, filler);
     });

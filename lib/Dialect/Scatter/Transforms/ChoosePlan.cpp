@@ -25,6 +25,9 @@ static constexpr int64_t kCheckedPerWritten = 2;
 /// of a private copy costs more than its bytes, and less than a line.
 static constexpr int64_t kBucketedTupleBytes = 16, kPrivateTupleBytes = 16;
 
+/// Buckets take no more memory than this, which glibc keeps for the next call.
+static constexpr int64_t kBucketBytes = 32 << 20;
+
 /// The element of a strided row takes at least as long as that many bytes of
 /// others.
 static constexpr int64_t kStridedElementBytes = 8;
@@ -84,6 +87,14 @@ static Partition choosePartition(const ScatterNDFacts &facts,
   // tuples favour some rows.
   return isAllowed(Partition::buckets, facts) ? Partition::buckets
                                               : Partition::serial;
+}
+
+/// Each thread that fills buckets has one for each that owns slots, with room
+/// for all its tuples: their numbers and offsets, 12 bytes.
+static int64_t chooseBucketTuples(const Plan &plan) {
+  return std::min<int64_t>(
+      plan.bucketTuples,
+      llvm::bit_floor<uint64_t>(kBucketBytes / (12 * plan.threads)));
 }
 
 /// From which sizes on threads divide the writes.
@@ -197,6 +208,8 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
     plan.parallelBytes = plan.parallelTupleBytes = plan.parallelRowBytes =
         plan.parallelDataBytes = 0;
   }
+  if (plan.partition == Partition::buckets)
+    plan.bucketTuples = chooseBucketTuples(plan);
   if (facts.policy == OutOfBounds::error)
     plan.parallelCheckBytes = chooseParallelCheckBytes(machine);
   plan.offsets = chooseOffsets(facts, machine);
