@@ -200,13 +200,27 @@ static bool haveOneLayout(MemRefType first, MemRefType second) {
          ShapedType::isStaticShape(strides);
 }
 
+/// A slice has few of the elements of `data` if these are so many times as
+/// many.
+static constexpr int64_t kSparseFactor = 4;
+
 /// Whether the gap before a row of the slice and the row have enough bytes on
-/// average to be written one after the other.
+/// average to be written one after the other. Where the copy exceeds the cache,
+/// gaps that begin and end within cache lines are slower than one copy of all,
+/// and to write few contiguous elements twice costs less.
 static Value emitHasLongRows(IndexBuilder &b, const ResolvedSlice &slice,
                              const SliceCopy &copy) {
-  return b.uge(b.product(slice.getElementBytes(), slice.data.sizes),
-               b.product(copy.writer.plan.onePassRowBytes,
-                         getSizes(copy.getOuterDims())));
+  const Plan &plan = copy.writer.plan;
+  Value bytes = b.product(slice.getElementBytes(), slice.data.sizes);
+  Value rows = b.product(1, getSizes(copy.getOuterDims()));
+  Value rowBytes = b.index(plan.onePassRowBytes);
+  if (plan.nontemporalBytes > 0 && !copy.writer.gaps) {
+    Value sliceBytes = b.product(slice.getElementBytes(), getSizes(copy.dims));
+    Value isSparse = b.allOf({b.uge(bytes, plan.nontemporalBytes),
+                              b.uge(bytes, b.mul(sliceBytes, kSparseFactor))});
+    rowBytes = b.select(isSparse, plan.sparseRowBytes, rowBytes);
+  }
+  return b.uge(bytes, b.mul(rows, rowBytes));
 }
 
 /// Whether a row of `data` is as long as a vector at least. StridedBlocks mask

@@ -1,4 +1,5 @@
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=VECTORS
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=16384" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=STREAM
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 threads=2 parallel-bytes=1024 core-cache-bytes=1024" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=THREADS
 
@@ -135,9 +136,47 @@ func.func @one_row(%s: memref<65536xf32>, %u: memref<16384xf32>, %d: memref<6553
 // STREAM-LABEL: func @short_rows_of_much(
 // STREAM-NOT:     nontemporal
 // STREAM:         return
-func.func @short_rows_of_much(%s: memref<4096x128xf32>, %u: memref<2048x64xf32>, %d: memref<4096x128xf32>) {
-  scatter.slice_scatter ins(%u : memref<2048x64xf32>) outs(%d : memref<4096x128xf32>) source(%s : memref<4096x128xf32>)
-      from [0, 0] to [4096, 64] step [2, 1]
+func.func @short_rows_of_much(%s: memref<4096x128xf32>, %u: memref<2048x96xf32>, %d: memref<4096x128xf32>) {
+  scatter.slice_scatter ins(%u : memref<2048x96xf32>) outs(%d : memref<4096x128xf32>) source(%s : memref<4096x128xf32>)
+      from [0, 0] to [4096, 96] step [2, 1]
+  return
+}
+
+// A fourth of much in short rows: all is copied first, past the cache.
+
+// STREAM-LABEL: func @few_of_much(
+// STREAM:         scf.for
+// STREAM:           vector.store {{.*}}nontemporal = true
+// STREAM:         scatter.nontemporal_fence
+// STREAM:         scf.for
+// STREAM-NOT:       nontemporal
+// STREAM:           vector.store
+// STREAM-NOT:     scf.for
+// STREAM:         return
+// CHECK-LABEL: func @few_of_much(
+// CHECK:         scf.for
+// CHECK:           scatter.copy_row
+// CHECK:           vector.store
+// CHECK:         return
+// VECTORS-LABEL: func @few_of_much(
+// VECTORS-NOT:     copy_row
+// VECTORS:         return
+func.func @few_of_much(%s: memref<4096x256xf32>, %u: memref<4096x64xf32>, %d: memref<4096x256xf32>) {
+  scatter.slice_scatter ins(%u : memref<4096x64xf32>) outs(%d : memref<4096x256xf32>) source(%s : memref<4096x256xf32>)
+      from [0, 5] to [4096, 69]
+  return
+}
+
+// Not where rows are long: the gap and the row in turn.
+
+// STREAM-LABEL: func @few_of_long_rows(
+// STREAM:         scf.for %{{.*}} = %c0 to %c64 step %c1 iter_args
+// STREAM:           vector.store {{.*}}nontemporal = true
+// STREAM:           vector.load {{.*}} memref<4096xf32>
+// STREAM:         return
+func.func @few_of_long_rows(%s: memref<64x4096xf32>, %u: memref<64x64xf32>, %d: memref<64x4096xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x64xf32>) outs(%d : memref<64x4096xf32>) source(%s : memref<64x4096xf32>)
+      from [0, 5] to [64, 69]
   return
 }
 

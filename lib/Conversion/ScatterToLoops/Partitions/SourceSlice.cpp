@@ -78,8 +78,9 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
       length(data.emitLength(b)),
       isReversed(*getConstantIntValue(copy.dims.back().strides[0]) < 0) {
   Plan &plan = gapWriter.plan;
-  // A gap that is not nontemporal is one call.
-  plan.memcpyBytes = 1;
+  // A gap that is not nontemporal is one call, unless memcpy is slow.
+  if (plan.memcpyBytes > 0)
+    plan.memcpyBytes = 1;
   if (plan.nontemporalBytes == 0 || !gapWriter.hasLineVectors())
     return;
   auto isAtLeast = [&](Value elements, IndexOperand bytes) {

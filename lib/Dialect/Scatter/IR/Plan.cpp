@@ -41,6 +41,7 @@ static constexpr PlanField kFields[] = {
     {"parallel_copy_bytes", &Plan::parallelCopyBytes, 0, kMax},
     {"nontemporal_copy_bytes", &Plan::nontemporalCopyBytes, 0, kMax},
     {"one_pass_row_bytes", &Plan::onePassRowBytes, 0, kMax},
+    {"sparse_row_bytes", &Plan::sparseRowBytes, 0, kMax},
 };
 
 ArrayRef<PlanField> scatter::getPlanFields() { return kFields; }

@@ -50,6 +50,7 @@ struct Plan {
   int64_t parallelCopyBytes = 0;
   int64_t nontemporalCopyBytes = 0;
   int64_t onePassRowBytes = 256;
+  int64_t sparseRowBytes = 8 << 10;
 };
 
 bool operator==(const Plan &lhs, const Plan &rhs);
