@@ -84,10 +84,11 @@ void writeRow(float *__restrict row, const float *__restrict update) {
     row[i] = kOp == Op::Add ? row[i] + update[i] : update[i];
 }
 
-template <int64_t kWidth, bool kWrites>
+/// Into L2, of which more lines may be under way than of L1.
+template <int64_t kWidth>
 void prefetchRow(const float *row) {
   for (int64_t i = 0; i < kWidth; i += 16)
-    __builtin_prefetch(row + i, kWrites);
+    __builtin_prefetch(row + i, /*isWrite=*/0, /*locality=*/2);
 }
 
 /// The slot among kSizes that the tuple at `indices` names. `isValid` becomes
@@ -166,12 +167,12 @@ Lists sortTuples(const Problem &problem, int groups, GetGroup getGroup) {
 template <int64_t kWidth, Op kOp>
 void applyList(float *out, const float *updates, const Lists &lists,
                int64_t begin, int64_t end) {
-  constexpr int64_t kAhead = kWidth == 1 ? 32 : kWidth <= 256 ? 16 : 8;
+  constexpr int64_t kAhead = kWidth == 1 ? 96 : kWidth <= 256 ? 16 : 8;
   for (int64_t i = begin; i < end; ++i) {
     if (i + kAhead < end) {
       Lists::Entry next = lists.entries[i + kAhead];
-      prefetchRow<kWidth, true>(out + next.slot * kWidth);
-      prefetchRow<kWidth, false>(updates + next.tuple * kWidth);
+      prefetchRow<kWidth>(out + next.slot * kWidth);
+      prefetchRow<kWidth>(updates + next.tuple * kWidth);
     }
     Lists::Entry entry = lists.entries[i];
     writeRow<kWidth, kOp>(out + entry.slot * kWidth,
