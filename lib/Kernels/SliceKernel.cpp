@@ -132,6 +132,15 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   KernelArray data = makeKernelArray(type, shape, getStrides(loops, 0),
                                      key.layouts[KernelKey::Data]);
   call = KernelCall(key, {data, updatesArray});
+  if (!hasGaps && key.rank > 1 && key.rank <= KernelKey::kMaxStaticSizes &&
+      isShortSliceRow(rowSize, updates.countBytes()))
+    shortRowLength = rowSize;
+}
+
+void SliceKernel::specialize() {
+  KernelKey key = call.getKey();
+  key.staticSizes[key.rank - 1] = shortRowLength;
+  call = KernelCall(key, call.getArrays());
 }
 
 void kernels::appendBounds(const SliceRange &range,
@@ -157,5 +166,7 @@ Error SliceKernel::run(const Operand &target, const Operand &updates,
                                                 threads, /*joinsRows=*/false);
     return unaligned->run(target, updates, ranges);
   }
+  if (shortRowLength > 0 && ++runs == kHotCalls && hasCompiler())
+    specialize();
   return call.run({data, updates.data}, bounds);
 }

@@ -32,6 +32,9 @@ public:
               bool joinsRows = true);
 
   bool isSet() const { return copiedBytes > 0 || call.isSet(); }
+  /// The length of the rows if the slice gets a kernel for it alone once it has
+  /// been written kHotCalls times; else 0.
+  int64_t getShortRowLength() const { return shortRowLength; }
   /// Whether no kernel has to be compiled.
   bool isBuiltin() const { return copiedBytes > 0 || call.isBuiltin(); }
 
@@ -40,10 +43,16 @@ public:
                   llvm::ArrayRef<SliceRange> ranges);
 
 private:
+  /// Takes a kernel for the length of the rows alone.
+  void specialize();
+
   /// The bytes of a slice that needs no kernel; 0 for others.
   size_t copiedBytes = 0;
   KernelCall call;
   unsigned threads = 1;
+  int64_t shortRowLength = 0;
+  /// How often a slice of short rows was written.
+  unsigned runs = 0;
   /// The bytes of the rows that are elements of the kernel, at addresses that
   /// are multiples of them; 1 if there are none.
   int64_t rowBytes = 1;

@@ -8,6 +8,7 @@
 #include "scatter/ExecutionEngine/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include <optional>
 
 using namespace llvm;
 using namespace scatter;
@@ -35,6 +36,7 @@ protected:
   void forgetKernels() override {
     inPlace = {};
     copying = {};
+    alone.reset();
   }
 
 private:
@@ -55,6 +57,8 @@ private:
   SliceCopyKernel copying;
   /// Calls that could have had that kernel.
   unsigned numCopies = 0;
+  /// The kernel of the slice alone in a contiguous target.
+  std::optional<SliceKernel> alone;
 };
 
 } // namespace
@@ -96,12 +100,17 @@ Error SliceUpdate::updateCopy(const Operand &target, bool /*keepsTarget*/) {
   return copying.run(data, target, updates, ranges);
 }
 
-/// Whether a copy and a kernel of the library serve as long as nothing better
-/// is compiled, which a call has to come kHotCalls times for.
+/// Whether a copy and a kernel of the slice serve: one for the length of its
+/// rows, or one of the library as long as nothing better is compiled, which a
+/// call has to come kHotCalls times for.
 bool SliceUpdate::prefersTwoSteps(const Operand &target) {
+  if (!alone)
+    alone = SliceKernel(target, updates, ranges, /*threads=*/1);
+  if (hasCompiler() && areShortInTwoSteps(alone->getShortRowLength()))
+    return true;
   if (hasCompiler() && ++numCopies >= kHotCalls)
     return false;
-  return SliceKernel(target, updates, ranges, /*threads=*/1).isBuiltin();
+  return alone->isBuiltin();
 }
 
 //===----------------------------------------------------------------------===//

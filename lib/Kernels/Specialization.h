@@ -69,6 +69,20 @@ inline bool isFastRowLength(int64_t length, int64_t itemSize,
          updatesBytes >= kMinUpdatesBytes;
 }
 
+/// Whether there are kernels for slices with rows of `length` elements alone,
+/// which are written without a loop.
+inline bool isShortSliceRow(int64_t length, size_t updatesBytes) {
+  constexpr int64_t kMaxLength = 16;
+  constexpr size_t kMinUpdatesBytes = 16 << 10;
+  return length <= kMaxLength && updatesBytes >= kMinUpdatesBytes;
+}
+
+/// Whether a copy and such a kernel take less time than a kernel that copies.
+inline bool areShortInTwoSteps(int64_t length) {
+  constexpr int64_t kMaxLength = 6;
+  return length > 0 && length <= kMaxLength;
+}
+
 /// Updates of that many bytes, a tuple counting for kMinTupleBytes, get a
 /// kernel for the sizes of data alone when they have come with the same sizes
 /// kHotCalls times: it has the plan of a program with these sizes.

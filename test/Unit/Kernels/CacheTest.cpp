@@ -75,6 +75,44 @@ TEST(Cache, OneShortRowOfASliceHasNoKernel) {
   EXPECT_EQ(countKernelsOf(257), 1u);
 }
 
+/// Writes `length` columns of `rows` rows, in place or into a copy, and returns
+/// by how many kernels the third and the fourth time of the same call are
+/// served that no time before was.
+static size_t countLaterKernels(int64_t rows, int64_t length, bool copies) {
+  Array<uint64_t> data({rows, 40}), target({rows, 40}, 9);
+  size_t before = 0;
+  for (uint64_t call = 1; call <= 4; ++call) {
+    if (call == 3)
+      before = countKernels();
+    Array<uint64_t> updates({rows, length}, call);
+    ArrayView out = copies ? target : data;
+    int64_t start = int64_t(call);
+    EXPECT_EQ(getMessage(sliceScatter(
+                  data, updates, {{start}, {start + length}, {}, {1}}, out)),
+              "");
+    auto &values = copies ? target.values : data.values;
+    for (size_t i = 0; i < values.size(); ++i) {
+      uint64_t column = i % 40;
+      bool isWritten = column >= call && column < call + uint64_t(length);
+      uint64_t former = copies || column == 0 || column >= call ? 0 : column;
+      EXPECT_EQ(values[i], isWritten ? call : former) << i;
+    }
+  }
+  return countKernels() - before;
+}
+
+TEST(Cache, ShortRowsOfManyGetAKernelForTheirLength) {
+  size_t former = setMaxKernels(0);
+  setMaxKernels(former);
+  EXPECT_EQ(countLaterKernels(1000, 3, /*copies=*/false), 1u);
+  // Few rows, and long ones.
+  EXPECT_EQ(countLaterKernels(100, 3, /*copies=*/false), 0u);
+  EXPECT_EQ(countLaterKernels(1000, 17, /*copies=*/false), 0u);
+  // A copy, then the same kernel; or one that copies.
+  EXPECT_EQ(countLaterKernels(1000, 3, /*copies=*/true), 0u);
+  EXPECT_EQ(countLaterKernels(1000, 8, /*copies=*/true), 1u);
+}
+
 TEST(Cache, ThreadsThatBeginWithTheSameCallCompileOnce) {
   size_t before = countKernels();
   std::atomic<bool> isGood = true;
