@@ -154,7 +154,8 @@ struct ToInsertSlice : OpRewritePattern<SliceScatterOp> {
 };
 
 /// slice_scatter(u2, slice_scatter(u1, d)) with one slice needs d only: u1 is
-/// overwritten. The inner op must have nothing to report.
+/// overwritten. What the inner op reports the outer one reports, at the
+/// location of the inner one.
 struct SkipOverwrittenSlice : OpRewritePattern<SliceScatterOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -172,8 +173,10 @@ struct SkipOverwrittenSlice : OpRewritePattern<SliceScatterOp> {
         !(hasCertainShape(inner.getUpdates()) ||
           inner.getUpdates() == op.getUpdates()))
       return rewriter.notifyMatchFailure(op, "sizes of updates may differ");
-    rewriter.modifyOpInPlace(
-        op, [&] { op.getDataMutable().assign(inner.getData()); });
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getDataMutable().assign(inner.getData());
+      op->setLoc(rewriter.getFusedLoc({inner.getLoc(), op.getLoc()}));
+    });
     return success();
   }
 };
