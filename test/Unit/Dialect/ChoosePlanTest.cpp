@@ -232,6 +232,28 @@ TEST_F(ChoosePlanTest, ThresholdsDoNotOverflow) {
   EXPECT_EQ(plan.parallelBytes, kMax);
 }
 
+// Each private copy of 64 KiB has to be worth 256 KiB of updates, a tuple
+// counting for 16 bytes.
+TEST_F(ChoosePlanTest, ThreadsThatHaveEnoughUpdatesForACopy) {
+  struct Case {
+    int64_t tuples;
+    Partition partition;
+    int64_t threads;
+  };
+  Machine machine;
+  machine.threads = 8;
+  for (const Case &c : {Case{16384, Partition::serial, 8},
+                        Case{49152, Partition::private_copies, 3},
+                        Case{1 << 20, Partition::private_copies, 8}}) {
+    std::string tuples = std::to_string(c.tuples);
+    Plan plan = choosePlan(getFacts("16384xf32", tuples + "x1xi64",
+                                    tuples + "xf32", "reduction(max)"),
+                           machine);
+    EXPECT_EQ(plan.partition, c.partition) << tuples;
+    EXPECT_EQ(plan.threads, c.threads) << tuples;
+  }
+}
+
 TEST_F(ChoosePlanTest, ChecksAreDividedByTheirBytes) {
   Machine machine;
   EXPECT_EQ(chooseCheckPlan(machine), Plan());

@@ -97,6 +97,18 @@ static int64_t chooseBucketTuples(const Plan &plan) {
       llvm::bit_floor<uint64_t>(kBucketBytes / (12 * plan.threads)));
 }
 
+/// No more threads than have enough updates for a private copy each, if that is
+/// known.
+static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
+                                    const Machine &machine) {
+  if (!facts.tuples || !facts.sliceBytes || facts.dataBytes.value_or(0) == 0)
+    return machine.threads;
+  int64_t bytes = scaleBytes(std::max(*facts.sliceBytes, kPrivateTupleBytes),
+                             *facts.tuples);
+  int64_t copies = bytes / scaleBytes(kUpdatesPerCopy, *facts.dataBytes);
+  return copies < 2 ? machine.threads : std::min(machine.threads, copies);
+}
+
 /// From which sizes on threads divide the writes.
 static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
                              const Machine &machine, bool isPreferred) {
@@ -125,9 +137,9 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
   case Partition::private_copies:
     plan.parallelTupleBytes = kPrivateTupleBytes;
     if (!isPreferred)
-      plan.parallelBytes = std::max(
-          scaleBytes(2, bytes), scaleBytes(kUpdatesPerCopy * machine.threads,
-                                           facts.dataBytes.value_or(0)));
+      plan.parallelBytes = std::max(scaleBytes(2, bytes),
+                                    scaleBytes(kUpdatesPerCopy * plan.threads,
+                                               facts.dataBytes.value_or(0)));
     break;
   }
 }
@@ -201,8 +213,10 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   plan.scratchBytes = machine.scratchBytes;
   plan.memcpyBytes = machine.memcpyBytes;
   plan.partition = choosePartition(facts, machine, preferred);
-  chooseThresholds(plan, facts, machine,
-                   /*isPreferred=*/preferred == plan.partition);
+  bool isPreferred = preferred == plan.partition;
+  if (plan.partition == Partition::private_copies && !isPreferred)
+    plan.threads = choosePrivateThreads(facts, machine);
+  chooseThresholds(plan, facts, machine, isPreferred);
   if (plan.partition != Partition::serial && isKnownToBeSmall(plan, facts)) {
     plan.partition = Partition::serial;
     plan.parallelBytes = plan.parallelTupleBytes = plan.parallelRowBytes =
