@@ -50,6 +50,7 @@ private:
   size_t copiedBytes = 0;
   KernelCall call;
   unsigned threads = 1;
+  /// See getShortRowLength.
   int64_t shortRowLength = 0;
   /// How often a slice of short rows was written.
   unsigned runs = 0;

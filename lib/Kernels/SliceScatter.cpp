@@ -8,7 +8,6 @@
 #include "scatter/ExecutionEngine/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include <optional>
 
 using namespace llvm;
 using namespace scatter;
@@ -36,7 +35,7 @@ protected:
   void forgetKernels() override {
     inPlace = {};
     copying = {};
-    alone.reset();
+    sliceAlone = {};
   }
 
 private:
@@ -57,8 +56,8 @@ private:
   SliceCopyKernel copying;
   /// Calls that could have had that kernel.
   unsigned numCopies = 0;
-  /// The kernel of the slice alone in a contiguous target.
-  std::optional<SliceKernel> alone;
+  /// For contiguous targets that are copies already; never run.
+  SliceKernel sliceAlone;
 };
 
 } // namespace
@@ -104,13 +103,12 @@ Error SliceUpdate::updateCopy(const Operand &target, bool /*keepsTarget*/) {
 /// rows, or one of the library as long as nothing better is compiled, which a
 /// call has to come kHotCalls times for.
 bool SliceUpdate::prefersTwoSteps(const Operand &target) {
-  if (!alone)
-    alone = SliceKernel(target, updates, ranges, /*threads=*/1);
-  if (hasCompiler() && areShortInTwoSteps(alone->getShortRowLength()))
-    return true;
-  if (hasCompiler() && ++numCopies >= kHotCalls)
-    return false;
-  return alone->isBuiltin();
+  if (!sliceAlone.isSet())
+    sliceAlone = SliceKernel(target, updates, ranges, /*threads=*/1);
+  if (!hasCompiler())
+    return sliceAlone.isBuiltin();
+  return isFasterInTwoSteps(sliceAlone.getShortRowLength()) ||
+         (++numCopies < kHotCalls && sliceAlone.isBuiltin());
 }
 
 //===----------------------------------------------------------------------===//

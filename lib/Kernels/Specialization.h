@@ -57,30 +57,32 @@ inline bool isFastStridedRow(int64_t length, int64_t step, int64_t itemSize) {
          (step == -1 || (isDense && (step == 2 || length >= block)));
 }
 
+/// Neither fewer updates nor rare lengths of rows are worth the compilation of
+/// a kernel for the length. A length of at most kMaxShortLength is not rare.
+inline constexpr size_t kMinFastRowUpdatesBytes = 16 << 10;
+inline constexpr int64_t kMaxShortLength = 16;
+
 /// Whether there are kernels for rows of `length` elements alone, which need no
-/// branches for their ends. Neither few updates nor rare lengths are worth the
-/// compilation.
+/// branches for their ends.
 inline bool isFastRowLength(int64_t length, int64_t itemSize,
                             size_t updatesBytes) {
-  constexpr int64_t kMaxRowBytes = 1024, kMaxShortLength = 16;
-  constexpr size_t kMinUpdatesBytes = 16 << 10;
+  constexpr int64_t kMaxRowBytes = 1024;
   bool isCommon = length <= kMaxShortLength || (length & (length - 1)) == 0;
   return length > 0 && isCommon && length * itemSize <= kMaxRowBytes &&
-         updatesBytes >= kMinUpdatesBytes;
+         updatesBytes >= kMinFastRowUpdatesBytes;
 }
 
 /// Whether there are kernels for slices with rows of `length` elements alone,
 /// which are written without a loop.
 inline bool isShortSliceRow(int64_t length, size_t updatesBytes) {
-  constexpr int64_t kMaxLength = 16;
-  constexpr size_t kMinUpdatesBytes = 16 << 10;
-  return length <= kMaxLength && updatesBytes >= kMinUpdatesBytes;
+  return length <= kMaxShortLength && updatesBytes >= kMinFastRowUpdatesBytes;
 }
 
-/// Whether a copy and such a kernel take less time than a kernel that copies.
-inline bool areShortInTwoSteps(int64_t length) {
+/// Whether a copy and a kernel for slices with rows of `shortLength` elements,
+/// 0 for others, take less time than a kernel that copies.
+inline bool isFasterInTwoSteps(int64_t shortLength) {
   constexpr int64_t kMaxLength = 6;
-  return length > 0 && length <= kMaxLength;
+  return shortLength > 0 && shortLength <= kMaxLength;
 }
 
 /// Updates of that many bytes, a tuple counting for kMinTupleBytes, get a

@@ -231,7 +231,8 @@ static Value emitRowsFillVectors(IndexBuilder &b, const ResolvedSlice &slice,
   return b.uge(b.mul(length, slice.getElementBytes()), plan.vectorBytes);
 }
 
-/// Leaves out what only rows of onePassRowBytes or more would get.
+/// Leaves out what only rows of onePassRowBytes or more would get. Longer rows
+/// of a slice of few elements do without it.
 static void restrictToShortRows(Plan &plan) {
   if (plan.onePassRowBytes <= plan.nontemporalRowBytes)
     plan.nontemporalBytes = 0;

@@ -1,8 +1,8 @@
 // RUN: %lower %s -o %t.mlir
 // RUN: %run -e main %t.mlir | FileCheck %s
 
-// More tuples than a block of buckets has, the last block a short one: slot n % 2
-// first has the sum of all its numbers, then the last of them.
+// More tuples than a block of buckets has, the last block a short one. Tuple n
+// writes n to slot n % 2: the sums of both slots, then what overwrites them last.
 
 // CHECK: 6252500
 // CHECK: 6250000

@@ -75,9 +75,8 @@ TEST(Cache, OneShortRowOfASliceHasNoKernel) {
   EXPECT_EQ(countKernelsOf(257), 1u);
 }
 
-/// Writes `length` columns of `rows` rows, in place or into a copy, and returns
-/// by how many kernels the third and the fourth time of the same call are
-/// served that no time before was.
+/// Writes `length` columns of `rows` rows four times, in place or into a copy.
+/// Returns how many kernels are compiled or loaded by the last two calls.
 static size_t countLaterKernels(int64_t rows, int64_t length, bool copies) {
   Array<uint64_t> data({rows, 40}), target({rows, 40}, 9);
   size_t before = 0;

@@ -27,8 +27,8 @@ namespace {
 /// it.
 struct BlockBuckets {
   int64_t threads;
-  /// Tuples of a block, and of a chunk of it, at most.
-  Value blockTuples, capacity;
+  /// Tuples of a chunk, at most.
+  Value capacity;
   /// threads x threads x capacity entries, row-major: numbers of tuples within
   /// the block, i32, and the offsets of their slots.
   Value tuples, offsets;
@@ -39,8 +39,7 @@ struct BlockBuckets {
   static BlockBuckets create(IndexBuilder &b, const Plan &plan, Value count) {
     BlockBuckets buckets;
     int64_t threads = buckets.threads = plan.threads;
-    buckets.blockTuples = b.minu(count, plan.bucketTuples);
-    buckets.capacity = b.ceildivu(buckets.blockTuples, threads);
+    buckets.capacity = b.ceildivu(b.minu(count, plan.bucketTuples), threads);
     Value entries = b.mul(buckets.capacity, threads * threads);
     buckets.tuples = emitAllocScratch(b, entries, b.getI32Type());
     buckets.offsets = emitAllocScratch(b, entries, b.getIndexType());
@@ -131,8 +130,9 @@ static void emitApply(IndexBuilder &b, const NDUpdate &update,
 void scatter::emitBuckets(IndexBuilder &b, const NDUpdate &update) {
   Value count = update.tupleDims[0].size;
   BlockBuckets buckets = BlockBuckets::create(b, update.plan, count);
-  emitLoop(b, 0, count, update.plan.bucketTuples, [&](Value begin) {
-    Value size = b.minu(b.sub(count, begin), buckets.blockTuples);
+  int64_t blockTuples = update.plan.bucketTuples;
+  emitLoop(b, 0, count, blockTuples, [&](Value begin) {
+    Value size = b.minu(b.sub(count, begin), blockTuples);
     emitParallel(b, buckets.threads, [&](Value filler) {
       emitFill(b, update, buckets, begin, size, filler);
     });

@@ -25,8 +25,8 @@ static constexpr int64_t kOffsetLoopUnrollCount = 4;
 //===----------------------------------------------------------------------===//
 
 /// Prefetches every cache line of the slice at `offset` of `buffer`, of a long
-/// one as many as 4 KiB have, of a size that overflowed below zero none. A
-/// prefetch for writing is one into L1.
+/// one as many as 4 KiB have, of a size that overflowed below zero none. Those
+/// into L2 are for reading: x86 prefetches for writing into L1 only.
 static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
                          Value offset, bool isWrite) {
   int64_t line = update.writer.getLineLength();

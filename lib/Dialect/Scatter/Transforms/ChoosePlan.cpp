@@ -97,15 +97,23 @@ static int64_t chooseBucketTuples(const Plan &plan) {
       llvm::bit_floor<uint64_t>(kBucketBytes / (12 * plan.threads)));
 }
 
+/// The bytes that all tuples count for, each for `tupleBytes` at least, if that
+/// is known.
+static std::optional<int64_t> countKnownBytes(const ScatterNDFacts &facts,
+                                              int64_t tupleBytes) {
+  if (!facts.tuples || !facts.sliceBytes)
+    return std::nullopt;
+  return scaleBytes(std::max(*facts.sliceBytes, tupleBytes), *facts.tuples);
+}
+
 /// No more threads than have enough updates for a private copy each, if that is
-/// known.
+/// known. Where not even two have, isKnownToBeSmall tells.
 static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
                                     const Machine &machine) {
-  if (!facts.tuples || !facts.sliceBytes || facts.dataBytes.value_or(0) == 0)
+  std::optional<int64_t> bytes = countKnownBytes(facts, kPrivateTupleBytes);
+  if (!bytes || facts.dataBytes.value_or(0) == 0)
     return machine.threads;
-  int64_t bytes = scaleBytes(std::max(*facts.sliceBytes, kPrivateTupleBytes),
-                             *facts.tuples);
-  int64_t copies = bytes / scaleBytes(kUpdatesPerCopy, *facts.dataBytes);
+  int64_t copies = *bytes / scaleBytes(kUpdatesPerCopy, *facts.dataBytes);
   return copies < 2 ? machine.threads : std::min(machine.threads, copies);
 }
 
@@ -179,14 +187,10 @@ static SlotOffsets chooseOffsets(const ScatterNDFacts &facts,
 
 /// Whether static sizes say that there is too little work for threads.
 static bool isKnownToBeSmall(const Plan &plan, const ScatterNDFacts &facts) {
-  if (facts.sliceBytes && facts.tuples) {
-    int64_t bytes;
-    int64_t perTuple = std::max(*facts.sliceBytes, plan.parallelTupleBytes);
-    if (!llvm::MulOverflow(perTuple, *facts.tuples, bytes) &&
-        bytes < plan.parallelBytes)
-      return true;
-  }
-  return (facts.sliceBytes && *facts.sliceBytes < plan.parallelRowBytes) ||
+  std::optional<int64_t> bytes =
+      countKnownBytes(facts, plan.parallelTupleBytes);
+  return (bytes && *bytes < plan.parallelBytes) ||
+         (facts.sliceBytes && *facts.sliceBytes < plan.parallelRowBytes) ||
          (facts.dataBytes && *facts.dataBytes < plan.parallelDataBytes);
 }
 
