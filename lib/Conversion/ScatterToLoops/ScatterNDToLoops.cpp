@@ -19,29 +19,37 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Emits the copy of the source, if there is one, and the writes.
-static void emitWrites(IndexBuilder &b, const NDUpdate &update) {
-  if (update.source) {
-    Plan plan = update.plan;
-    plan.partition = plan.threads > 1 && plan.parallelCopyBytes > 0
-                         ? Partition::slice
-                         : Partition::serial;
-    plan.parallelBytes = plan.parallelCopyBytes;
-    plan.nontemporalBytes = plan.nontemporalCopyBytes;
-    emitCopyOfAll(b, update.data, *update.source, update.writer.elementType,
-                  plan);
-  }
-  emitPartitioned(b, update);
+/// From how many bytes on threads divide the copy of the source. The cache
+/// lines that one thread updates next have to move to it from those that copied
+/// them.
+static Value emitParallelCopyBytes(IndexBuilder &b, const NDUpdate &update) {
+  constexpr int64_t kCopiedPerMoved = 2, kMostPerLeast = 4;
+  int64_t least = update.plan.parallelCopyBytes;
+  Value sliceBytes =
+      b.product(update.writer.storage.getBytes(), getSizes(update.sliceDims));
+  Value moved =
+      b.product(b.maxu(sliceBytes, kLineBytes), getSizes(update.tupleDims));
+  Value more =
+      b.minu(b.mul(moved, kCopiedPerMoved), b.mul(least, kMostPerLeast - 1));
+  return b.add(least, more);
 }
 
-/// Emits the check, which fills the `table` if there is one, and the writes;
-/// if an index is not valid, the report instead of them.
-static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
-                              const OffsetTable *table = nullptr) {
-  emitIf(
-      b, emitAllValid(b, update.indices, update.plan, table),
-      [&] { emitWrites(b, update); },
-      [&] { emitReportInvalid(b, update.indices); });
+/// Emits the copy of the source, if there is one.
+static void emitSourceCopy(IndexBuilder &b, const NDUpdate &update) {
+  if (!update.source)
+    return;
+  Plan plan = update.plan;
+  plan.partition = plan.threads > 1 && plan.parallelCopyBytes > 0
+                       ? Partition::slice
+                       : Partition::serial;
+  plan.nontemporalBytes = plan.nontemporalCopyBytes;
+  emitCopyOfAll(b, update.data, *update.source, update.writer.elementType, plan,
+                emitParallelCopyBytes(b, update));
+}
+
+static void emitWrites(IndexBuilder &b, const NDUpdate &update) {
+  emitSourceCopy(b, update);
+  emitPartitioned(b, update);
 }
 
 /// Whether there are enough tuples for precomputed offsets, few enough for the
@@ -50,9 +58,61 @@ static Value emitCanPrecompute(IndexBuilder &b, const NDUpdate &update) {
   constexpr int64_t offsetBytes = 4;
   Value count = update.tupleDims[0].size;
   Value length = b.createOrFold<memref::DimOp>(update.data.flat, b.index(0));
-  return b.allOf({b.uge(count, update.plan.minOffsetTuples),
+  int64_t minTuples = std::max(update.plan.minOffsetTuples,
+                               getMinTableTuples(update.indices, update.plan));
+  return b.allOf({b.uge(count, minTuples),
                   b.ule(count, update.plan.scratchBytes / offsetBytes),
                   b.ule(length, int64_t(1) << 32)});
+}
+
+/// A table for the offsets of all tuples if the condition holds, else one
+/// without entries.
+static Value emitAllocOffsets(IndexBuilder &b, const NDUpdate &update,
+                              Value canPrecompute) {
+  Type offsetType = b.getI32Type();
+  auto type = MemRefType::get(ShapedType::kDynamic, offsetType);
+  auto emitTable = [&] {
+    Value count = update.tupleDims[0].size;
+    Value table = emitAllocScratch(b, count, offsetType);
+    return b.createOrFold<memref::CastOp>(type, table);
+  };
+  auto emitNothing = [&]() -> Value {
+    auto emptyType = MemRefType::get(/*shape=*/0, offsetType);
+    Value nothing = memref::AllocaOp::create(b, emptyType);
+    return memref::CastOp::create(b, type, nothing);
+  };
+  return emitIfElse(b, canPrecompute, emitTable, emitNothing);
+}
+
+/// Emits the check, by which offsets are precomputed if the condition holds,
+/// and the writes; if an index is not valid, the report instead of them.
+static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
+                              Value canPrecompute) {
+  auto emitReport = [&] { emitReportInvalid(b, update.indices); };
+  auto emitCheck = [&] { return emitAllValid(b, update.indices, update.plan); };
+  if (isFalse(canPrecompute))
+    return emitIf(b, emitCheck(), [&] { emitWrites(b, update); }, emitReport);
+
+  NDUpdate fromTable = update, fromComponents = update;
+  Value table = emitAllocOffsets(b, update, canPrecompute);
+  fromTable.precomputedOffsets = table;
+  // As a rule there are few tuples, which neither threads nor prefetches make
+  // faster.
+  fromComponents.plan.partition = Partition::serial;
+  fromComponents.plan.prefetchTuples = 0;
+  auto emitStoringCheck = [&] {
+    OffsetTable offsets{update.getSlots(), table};
+    return emitAllValid(b, update.indices, update.plan, &offsets);
+  };
+  Value valid = emitIfElse(b, canPrecompute, emitStoringCheck, emitCheck);
+  auto emitBySource = [&] {
+    emitSourceCopy(b, update);
+    emitIf(
+        b, canPrecompute, [&] { emitPartitioned(b, fromTable); },
+        [&] { emitPartitioned(b, fromComponents); });
+  };
+  emitIf(b, valid, emitBySource, emitReport);
+  emitIf(b, canPrecompute, [&] { memref::DeallocOp::create(b, table); });
 }
 
 static void emitCheckAndWrites(IndexBuilder &b, const NDUpdate &update) {
@@ -62,18 +122,10 @@ static void emitCheckAndWrites(IndexBuilder &b, const NDUpdate &update) {
                   [&] { emitWrites(b, update); });
   if (update.policy != OutOfBounds::error)
     return emitWrites(b, update);
-  auto emitPlain = [&] { emitCheckedWrites(b, update); };
-  if (update.plan.offsets != SlotOffsets::precomputed)
-    return emitPlain();
-  auto emitPrecomputing = [&] {
-    NDUpdate precomputed = update;
-    precomputed.precomputedOffsets =
-        emitAllocScratch(b, update.tupleDims[0].size, b.getI32Type());
-    OffsetTable table{update.getSlots(), precomputed.precomputedOffsets};
-    emitCheckedWrites(b, precomputed, &table);
-    memref::DeallocOp::create(b, precomputed.precomputedOffsets);
-  };
-  emitIf(b, emitCanPrecompute(b, update), emitPrecomputing, emitPlain);
+  emitCheckedWrites(b, update,
+                    update.plan.offsets == SlotOffsets::precomputed
+                        ? emitCanPrecompute(b, update)
+                        : b.boolean(false));
 }
 
 void scatter::lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op) {

@@ -51,8 +51,11 @@ func.func @first_bad_tuple_of_several_dimensions(%d: memref<7x9xf32>, %i: memref
 // CHECK-LABEL: func @two_components_alternate(
 // CHECK-DAG:     arith.constant dense<[9223372036854775801, 9223372036854775799, 9223372036854775801, 9223372036854775799, 9223372036854775801, 9223372036854775799, 9223372036854775801, 9223372036854775799]> : vector<8xi64>
 // CHECK-DAG:     arith.constant dense<[-9223372036854775795, -9223372036854775791, -9223372036854775795, -9223372036854775791, -9223372036854775795, -9223372036854775791, -9223372036854775795, -9223372036854775791]> : vector<8xi64>
-// CHECK:         scf.for %{{.*}} = %c0 to %c16 step %c8 iter_args
-// CHECK-COUNT-1: vector.load
+// CHECK:         scf.for %[[T:.*]] = %c0 to %c8 step %c4 iter_args
+// CHECK:           %[[K:.*]] = arith.muli %[[T]], %c2
+// CHECK:           vector.load %{{.*}}[%[[K]]] : memref<16xi64>, vector<8xi64>
+// CHECK-NOT:       vector.load
+// CHECK:         vector.reduction
 func.func @two_components_alternate(%d: memref<7x9xf32>, %i: memref<8x2xi64>, %u: memref<8xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<8x2xi64>, memref<8xf32>) outs(%d : memref<7x9xf32>)
   return
@@ -65,7 +68,7 @@ func.func @two_components_alternate(%d: memref<7x9xf32>, %i: memref<8x2xi64>, %u
 // CHECK-DAG:     arith.constant dense<[9223372036854775803, 9223372036854775801, 9223372036854775799, 9223372036854775803, 9223372036854775801, 9223372036854775799, 9223372036854775803, 9223372036854775801]> : vector<8xi64>
 // CHECK-DAG:     arith.constant dense<[9223372036854775799, 9223372036854775803, 9223372036854775801, 9223372036854775799, 9223372036854775803, 9223372036854775801, 9223372036854775799, 9223372036854775803]> : vector<8xi64>
 // CHECK-DAG:     arith.constant dense<[9223372036854775801, 9223372036854775799, 9223372036854775803, 9223372036854775801, 9223372036854775799, 9223372036854775803, 9223372036854775801, 9223372036854775799]> : vector<8xi64>
-// CHECK:         scf.for %{{.*}} = %c0 to %c48 step %c24 iter_args({{.*}}) -> (vector<8xi64>, vector<8xi64>, vector<8xi64>)
+// CHECK:         scf.for %{{.*}} = %c0 to %c16 step %c8 iter_args({{.*}}) -> (vector<8xi64>, vector<8xi64>, vector<8xi64>)
 // CHECK-COUNT-3: vector.load {{.*}} vector<8xi64>
 // CHECK-COUNT-3: arith.cmpi sgt
 // CHECK:         vector.reduction <or>
@@ -150,29 +153,36 @@ func.func @rejected_negative_indices(%d: memref<100xf32>, %i: memref<64x1xi64>, 
   return
 }
 
-// Tuples of several dimensions are one run, 3 * 4 * 5 of them; 60 = 7 * 8 + 4.
+// Tuples of several dimensions are one run, 3 * 4 * 5 of them. 60 is no multiple
+// of 8: the last vector begins at 52 and overlaps the one before.
 
 // CHECK-LABEL: func @tuples_of_three_dimensions_are_one_run(
-// CHECK:         scf.for %{{.*}} = %c0 to %c56 step %c8 iter_args
-// CHECK:           vector.load {{.*}} memref<60xi64>, vector<8xi64>
-// CHECK:         scf.for %{{.*}} = %c0 to %c4 step %c1 iter_args
-// CHECK:           memref.load {{.*}} memref<60xi64>
+// CHECK:         scf.for %[[T:.*]] = %c0 to %c60 step %c8 iter_args
+// CHECK:           %[[K:.*]] = arith.minui %[[T]], %c52
+// CHECK:           vector.load %{{.*}}[%[[K]]] : memref<60xi64>, vector<8xi64>
+// CHECK:         vector.reduction <or>
+// CHECK-NOT:     scf.for
 // CHECK:         scf.if
 func.func @tuples_of_three_dimensions_are_one_run(%d: memref<100xf32>, %i: memref<3x4x5x1xi64>, %u: memref<3x4x5xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<3x4x5x1xi64>, memref<3x4x5xf32>) outs(%d : memref<100xf32>)
   return
 }
 
-// A number of tuples known at run time: vectors, then the rest one by one. A
-// size known at run time may be 0, where no index is valid.
+// A number of tuples known at run time: vectors, or if they do not fill one, one
+// by one. A size known at run time may be 0, where no index is valid.
 
 // CHECK-LABEL: func @sizes_known_at_run_time(
-// CHECK:         %[[REST:.*]] = arith.remui %{{.*}}, %c8
-// CHECK:         scf.for {{.*}} step %c8 iter_args
-// CHECK:           vector.load
-// CHECK:         vector.reduction <or>
-// CHECK:         scf.for %{{.*}} = %c0 to %[[REST]] step %c1 iter_args
-// CHECK:           memref.load
+// CHECK:         %[[FILLS:.*]] = arith.cmpi uge, %[[COUNT:.*]], %c8
+// CHECK:         scf.if %[[FILLS]] -> (i1) {
+// CHECK:           %[[LAST:.*]] = arith.subi %[[COUNT]], %c8
+// CHECK:           scf.for %[[T:.*]] = %c0 to %[[COUNT]] step %c8 iter_args
+// CHECK:             %[[K:.*]] = arith.minui %[[T]], %[[LAST]]
+// CHECK:             vector.load %{{.*}}[%[[K]]]
+// CHECK:           vector.reduction <or>
+// CHECK:           arith.cmpi ne, %{{.*}}, %c0
+// CHECK:         } else {
+// CHECK:           scf.for %{{.*}} = %c0 to %[[COUNT]] step %c1 iter_args
+// CHECK:             memref.load
 // CHECK:         scf.if
 func.func @sizes_known_at_run_time(%d: memref<?xf32>, %i: memref<?x1xi64>, %u: memref<?xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?xf32>) outs(%d : memref<?xf32>)

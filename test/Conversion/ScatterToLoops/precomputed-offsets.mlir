@@ -8,10 +8,10 @@
 
 // CHECK-LABEL: func @pairs(
 // CHECK:         %[[TABLE:.*]] = memref.alloc() {{.*}} : memref<1025xi32>
-// CHECK:         %[[LARGEST:.*]]:2 = scf.for %[[POSITION:.*]] = %c0 to %c2048 step %c16 iter_args
+// CHECK:         %[[LARGEST:.*]]:2 = scf.for %[[POSITION:.*]] = %c0 to %c1025 step %c8 iter_args
+// CHECK:           %[[TUPLE:.*]] = arith.minui %[[POSITION]], %c1017
 // CHECK:           arith.maxsi
 // CHECK:           arith.maxsi
-// CHECK:           %[[TUPLE:.*]] = arith.divui %[[POSITION]], %c2
 // CHECK:           %[[PAIRS:.*]] = vector.load {{.*}} vector<16xi64>
 // CHECK:           vector.shuffle %[[PAIRS]], %[[PAIRS]] [0, 2, 4, 6, 8, 10, 12, 14]
 // CHECK:           %[[OFFSETS:.*]] = arith.index_castui %{{.*}} : vector<8xindex> to vector<8xi32>
@@ -19,8 +19,10 @@
 // CHECK:         arith.cmpi sgt, %[[LARGEST]]#0
 // CHECK:         arith.cmpi sgt, %[[LARGEST]]#1
 // CHECK:         vector.reduction <or>
-// CHECK:         memref.store %{{.*}}, %[[TABLE]][%c1024]
+// CHECK-NOT:     memref.store
 // CHECK:         scf.if
+// CHECK:           scatter.report_invalid_index
+// CHECK:         } else {
 // CHECK:           scf.for %[[T:.*]] = %c0 to %c1025 step %c1 {
 // CHECK:             %[[LATER:.*]] = arith.minui %{{.*}}, %c1024
 // CHECK:             %[[SOON:.*]] = memref.load %[[TABLE]][%[[LATER]]]
@@ -28,8 +30,6 @@
 // CHECK:             %[[NOW:.*]] = memref.load %[[TABLE]][%[[T]]]
 // CHECK:             arith.index_castui %[[NOW]] : i32 to index
 // CHECK:             arith.addf
-// CHECK:         } else {
-// CHECK:           scatter.report_invalid_index
 // CHECK:         memref.dealloc %[[TABLE]]
 // LITTLE-LABEL: func @pairs(
 // LITTLE-NOT:     xi32>
@@ -61,15 +61,31 @@ func.func @exactly_enough(%d: memref<64xf32>, %i: memref<1024x1xi64>, %u: memref
   return
 }
 
+// A number of tuples known at run time: those that do not fit are few as a rule,
+// which nothing is allocated and prefetched for.
+
 // CHECK-LABEL: func @run_time_count(
 // CHECK-DAG:     %[[MANY:.*]] = arith.cmpi uge, %[[COUNT:.*]], %c256
 // CHECK-DAG:     %[[FIT:.*]] = arith.cmpi ule, %[[COUNT]], %c16777216
 // CHECK:         %[[BOTH:.*]] = arith.andi %[[MANY]], %[[FIT]]
-// CHECK:         scf.if %[[BOTH]] {
+// CHECK:         %[[TABLE:.*]]:2 = scf.if %[[BOTH]]
 // CHECK:           memref.alloc(%[[COUNT]]) {{.*}} : memref<?xi32>
+// CHECK:           vector.store
 // CHECK:         } else {
-// CHECK-NOT:       memref.alloc
-// CHECK:         return
+// CHECK-NOT:       memref.alloc(
+// CHECK:         scf.if %[[TABLE]]#1 {
+// CHECK:           scf.if %[[BOTH]] {
+// CHECK:             memref.prefetch
+// CHECK:             memref.store
+// CHECK:           } else {
+// CHECK-NOT:         memref.prefetch
+// CHECK:             memref.store
+// CHECK:           }
+// CHECK:         } else {
+// CHECK:           scatter.report_invalid_index
+// CHECK:         }
+// CHECK:         scf.if %[[BOTH]] {
+// CHECK:           memref.dealloc %[[TABLE]]#0
 func.func @run_time_count(%d: memref<64xf32>, %i: memref<?x1xui32>, %u: memref<?xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xui32>, memref<?xf32>) outs(%d : memref<64xf32>)
   return

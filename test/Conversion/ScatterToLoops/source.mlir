@@ -428,6 +428,23 @@ func.func @tuples(%s: memref<1000x64xf32>, %i: memref<64x1xi64>, %u: memref<64x6
   return
 }
 
+// What one thread updates next moves to it: the more lines that are, the larger
+// is the copy that threads divide.
+
+// THREADS-LABEL: func @copy_of_run_time_sizes(
+// THREADS:         %[[TWICE:.*]] = arith.muli %{{.*}}, %c512
+// THREADS:         %[[MORE:.*]] = arith.minui %[[TWICE]], %c6144
+// THREADS:         %[[LEAST:.*]] = arith.addi %[[MORE]], %c2048
+// THREADS:         %[[LARGE:.*]] = arith.cmpi uge, %{{.*}}, %[[LEAST]]
+// THREADS:         arith.select %[[LARGE]], %c2, %c1
+// THREADS:         scf.parallel
+// THREADS:           scatter.copy_row
+func.func @copy_of_run_time_sizes(%s: memref<?x64xf32>, %i: memref<?x1xi64>, %u: memref<?x64xf32>, %d: memref<?x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x64xf32>)
+      outs(%d : memref<?x64xf32>) source(%s : memref<?x64xf32>) reduction(sum)
+  return
+}
+
 // CHECK-LABEL: func @tuples_without_a_check(
 // CHECK:         scatter.copy_row %c8,
 // CHECK:         scf.for

@@ -146,6 +146,15 @@ TEST_F(ChoosePlanTest, PrefetchFollowsRowsAndCache) {
     return choosePlan(getFacts("1024x64xf32", "?x1xi64", "?x64xf32"), machine);
   };
   EXPECT_EQ(choose(0).prefetchTuples, 0);
+  // No tuple is 16 ahead of another.
+  EXPECT_EQ(
+      choosePlan(getFacts("1024x64xf32", "17x1xi64", "17x64xf32"), Machine())
+          .prefetchTuples,
+      16);
+  EXPECT_EQ(
+      choosePlan(getFacts("1024x64xf32", "16x1xi64", "16x64xf32"), Machine())
+          .prefetchTuples,
+      0);
   EXPECT_EQ(choose(1).prefetchLevel, 1);
   EXPECT_EQ(choose(2).prefetchLevel, 2);
 }
@@ -198,7 +207,7 @@ TEST_F(ChoosePlanTest, CopiesBeforeAnUpdate) {
   EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, 0);
   EXPECT_EQ(choosePlan(facts, machine).nontemporalCopyBytes, 16 * kMiB);
   machine.threads = 2;
-  EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, kMiB);
+  EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, kMiB / 4);
   EXPECT_EQ(choosePlan(facts, machine).nontemporalCopyBytes, 32 * kMiB);
   facts.hasSource = false;
   EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, 0);

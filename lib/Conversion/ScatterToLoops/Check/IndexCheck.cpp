@@ -36,7 +36,7 @@ struct VectorCheck {
     return getComponentsPerPeriod() / tuples.getDepth();
   }
   Value emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
-             const Chunk &components) const;
+             const Chunk &chunk, Value count) const;
 };
 
 } // namespace
@@ -65,28 +65,39 @@ static ValidInterval emitInterval(IndexBuilder &b, const IndexTuples &tuples,
   return {cast(b.sub(low, least)), cast(b.add(b.sub(high, low), least))};
 }
 
+/// Components in a vector.
+static int64_t getLanes(const IndexTuples &tuples, const Plan &plan) {
+  return plan.vectorBytes / tuples.storage.getBytes();
+}
+
+/// The number of vectors that are a period of a VectorCheck.
+static int64_t countVectors(const IndexTuples &tuples, const Plan &plan,
+                            bool storesOffsets) {
+  int64_t depth = tuples.getDepth(), lanes = getLanes(tuples, plan);
+  int64_t vectors = depth / std::gcd(depth, lanes);
+  // Offsets are 64-bit numbers: enough tuples for a vector of them.
+  while (storesOffsets && vectors * lanes / depth < plan.vectorBytes / 8)
+    vectors *= 2;
+  return vectors;
+}
+
 /// Stores the offsets of the slots of `count` tuples from number `tuple` on.
 static void emitStoreOffsets(IndexBuilder &b, const OffsetTable &table,
                              Value tuple, int64_t count) {
-  const IndexTuples &tuples = table.slots.tuples;
-  Value position = b.add(tuples.buffer.origin, b.mul(tuple, tuples.getDepth()));
-  Type type = b.getI32Type();
-  if (count == 1) {
-    Value offset = table.slots.emitSlot(b, position).offset;
-    memref::StoreOp::create(b, arith::IndexCastUIOp::create(b, type, offset),
-                            table.offsets, tuple);
-    return;
-  }
+  Value position = b.add(table.slots.tuples.buffer.origin,
+                         b.mul(tuple, table.slots.tuples.getDepth()));
   Value offsets = table.slots.emitOffsets(b, position, count);
-  offsets =
-      arith::IndexCastUIOp::create(b, VectorType::get({count}, type), offsets);
+  offsets = arith::IndexCastUIOp::create(
+      b, VectorType::get({count}, b.getI32Type()), offsets);
   vector::StoreOp::create(b, offsets, table.offsets, tuple);
 }
 
-/// Whether the components of a chunk, whose ends are multiples of a period, are
-/// valid.
+/// Whether the tuples of `chunk`, a period or more of the `count` ones, are
+/// valid. Where they are not whole periods, the last one overlaps the one
+/// before.
 Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
-                        const Chunk &components) const {
+                        const Chunk &chunk, Value count) const {
+  int64_t period = getTuplesPerPeriod();
   auto type = VectorType::get({lanes}, tuples.storage.type);
   auto build = [&](int64_t vector, Value ValidInterval::*member) -> Value {
     SmallVector<Value> elements;
@@ -105,7 +116,13 @@ Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
   Value least = arith::ConstantOp::create(
       b, DenseElementsAttr::get(
              type, b.getIntegerAttr(type.getElementType(), getLeast(tuples))));
-  auto emitPeriod = [&](Value begin, ValueRange carried) -> SmallVector<Value> {
+  Value last;
+  if (!isConstant(b.remu(count, period), 0))
+    last = b.sub(chunk.end, period);
+  auto emitPeriod = [&](Value tuple, ValueRange carried) -> SmallVector<Value> {
+    if (last)
+      tuple = b.minu(tuple, last);
+    Value begin = b.mul(tuple, tuples.getDepth());
     SmallVector<Value> largest;
     for (int64_t v = 0; v < vectorsPerPeriod; ++v) {
       Value loaded = vector::LoadOp::create(b, type, tuples.buffer.flat,
@@ -113,12 +130,11 @@ Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
       largest.push_back(b.maxs(carried[v], b.sub(loaded, shifts[v])));
     }
     if (table)
-      emitStoreOffsets(b, *table, b.divu(begin, tuples.getDepth()),
-                       getTuplesPerPeriod());
+      emitStoreOffsets(b, *table, tuple, period);
     return largest;
   };
   scf::ForOp loop =
-      emitLoop(b, components.begin, components.end, getComponentsPerPeriod(),
+      emitLoop(b, chunk.begin, chunk.end, period,
                SmallVector<Value>(vectorsPerPeriod, least), emitPeriod);
   Value invalid = b.sgt(loop.getResult(0), lasts[0]);
   for (int64_t v = 1; v < vectorsPerPeriod; ++v)
@@ -127,9 +143,9 @@ Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
       vector::ReductionOp::create(b, vector::CombiningKind::OR, invalid));
 }
 
-/// Whether the tuples of `dims` from `offset` on are valid, one by one.
+/// Whether the tuples of `dims` are valid, one by one.
 static Value emitScalarCheck(IndexBuilder &b, const IndexTuples &tuples,
-                             ArrayRef<LoopDim> dims, Value offset) {
+                             ArrayRef<LoopDim> dims) {
   auto emitTuple = [&](ArrayRef<Value> offsets, Value,
                        ValueRange valid) -> SmallVector<Value> {
     Value all = valid.front();
@@ -139,19 +155,25 @@ static Value emitScalarCheck(IndexBuilder &b, const IndexTuples &tuples,
     }
     return {all};
   };
-  return emitLoopNest(b, dims, offset, b.boolean(true), emitTuple).front();
+  return emitLoopNest(b, dims, tuples.buffer.origin, b.boolean(true), emitTuple)
+      .front();
 }
 
-/// The conjunction of what `emitCheck` says of the chunks of `size` components,
-/// whose ends are multiples of `period`, by all threads.
-static Value emitDividedCheck(IndexBuilder &b, int64_t threads, Value size,
+/// The conjunction of what `emitCheck` says of the chunks of `count` tuples,
+/// one for each of `threads`. There is a period or more for each thread; the
+/// chunks but for the last one are whole periods.
+static Value emitDividedCheck(IndexBuilder &b, int64_t threads, Value count,
                               int64_t period,
-                              function_ref<Value(Chunk)> emitCheck) {
+                              function_ref<Value(const Chunk &)> emitCheck) {
   // A flag for each thread, in a cache line of its own.
   Type flagType = b.getI8Type();
   Value flags = emitAllocScratch(b, threads * kLineBytes, flagType);
+  Value length = b.mul(b.divu(count, threads * period), period);
   emitParallel(b, threads, [&](Value thread) {
-    Value valid = emitCheck(emitChunk(b, size, thread, threads, period));
+    Value begin = b.mul(thread, length);
+    Value isLast = b.eq(thread, threads - 1);
+    Value end = b.select(isLast, count, b.add(begin, length));
+    Value valid = emitCheck({begin, end});
     memref::StoreOp::create(b, arith::ExtUIOp::create(b, flagType, valid),
                             flags, b.mul(thread, kLineBytes));
   });
@@ -164,63 +186,56 @@ static Value emitDividedCheck(IndexBuilder &b, int64_t threads, Value size,
   return arith::TruncIOp::create(b, b.getI1Type(), all);
 }
 
-/// Whether the components before `end`, a multiple of a period, are valid.
+/// Whether `count` tuples, a period or more, are valid.
 static Value emitVectorCheck(IndexBuilder &b, const VectorCheck &check,
-                             const Plan &plan, Value end) {
+                             const Plan &plan, Value count) {
+  const IndexTuples &tuples = check.tuples;
   SmallVector<ValidInterval> intervals;
-  for (Value size : check.tuples.sizes)
-    intervals.push_back(emitInterval(b, check.tuples, size));
-  auto emitCheck = [&](const Chunk &components) {
-    return check.emit(b, intervals, components);
+  for (Value size : tuples.sizes)
+    intervals.push_back(emitInterval(b, tuples, size));
+  auto emitCheck = [&](const Chunk &chunk) {
+    return check.emit(b, intervals, chunk, count);
   };
-  auto emitAlone = [&] { return emitCheck({b.index(0), end}); };
-  if (plan.threads < 2)
-    return emitAlone();
-  Value bytes = b.mul(end, check.tuples.storage.getBytes());
+  auto emitAlone = [&] { return emitCheck({b.index(0), count}); };
+  int64_t period = check.getTuplesPerPeriod(), threads = plan.threads;
   auto emitDivided = [&] {
-    return emitDividedCheck(b, plan.threads, end,
-                            check.getComponentsPerPeriod(), emitCheck);
+    return emitDividedCheck(b, threads, count, period, emitCheck);
   };
-  return emitIfElse(b, b.uge(bytes, plan.parallelCheckBytes), emitDivided,
-                    emitAlone);
+  int64_t tupleBytes = tuples.getDepth() * tuples.storage.getBytes();
+  int64_t minTuples = std::max<int64_t>(
+      llvm::divideCeil(plan.parallelCheckBytes, tupleBytes), threads * period);
+  Value isLarge = threads > 1 ? b.uge(count, minTuples) : b.boolean(false);
+  Value valid = emitIfElse(b, isLarge, emitDivided, emitAlone);
+  // The interval of an empty dimension is not one.
+  for (Value size : tuples.sizes)
+    valid = b.bitAnd(valid, b.ne(size, 0));
+  return valid;
+}
+
+int64_t scatter::getMinTableTuples(const IndexTuples &tuples,
+                                   const Plan &plan) {
+  return countVectors(tuples, plan, /*storesOffsets=*/true) *
+         getLanes(tuples, plan) / tuples.getDepth();
 }
 
 Value scatter::emitAllValid(IndexBuilder &b, const IndexTuples &tuples,
                             const Plan &plan, const OffsetTable *table) {
   int64_t depth = tuples.getDepth();
-  int64_t lanes = plan.vectorBytes / tuples.storage.getBytes();
-  VectorCheck check{tuples, table, lanes, depth / std::gcd(depth, lanes)};
-  // Offsets are 64-bit numbers: enough tuples for a vector of them.
-  while (table && check.getTuplesPerPeriod() < plan.vectorBytes / 8)
-    check.vectorsPerPeriod *= 2;
-
+  VectorCheck check{tuples, table, getLanes(tuples, plan),
+                    countVectors(tuples, plan, /*storesOffsets=*/table)};
   SmallVector<LoopDim> dims = tuples.getDims(b);
   Value count = dims.empty() ? b.index(1) : dims[0].size;
-  std::optional<int64_t> staticCount = getConstantIntValue(count);
   bool isContiguous = dims.size() <= 1 &&
                       (depth == 1 || isConstant(tuples.componentStride, 1)) &&
                       (dims.empty() || isConstant(dims[0].strides[0], depth));
-  bool isShort = staticCount && *staticCount < check.getTuplesPerPeriod();
-  if (!isContiguous || lanes < 2 || (isShort && !table))
-    return emitScalarCheck(b, tuples, dims, tuples.buffer.origin);
-
-  Value rest = b.remu(count, check.getTuplesPerPeriod());
-  Value vectorized = b.sub(count, rest);
-  Value end = b.mul(vectorized, depth);
-  Value valid = emitVectorCheck(b, check, plan, end);
-
-  // The interval of an empty dimension is not one.
-  Value hasTuple = b.ne(count, 0);
-  for (Value size : tuples.sizes)
-    valid = b.bitAnd(valid, b.isNot(b.bitAnd(b.eq(size, 0), hasTuple)));
-  if (isConstant(rest, 0))
-    return valid;
+  auto emitVectors = [&] { return emitVectorCheck(b, check, plan, count); };
   if (table)
-    emitLoop(b, vectorized, count, 1,
-             [&](Value tuple) { emitStoreOffsets(b, *table, tuple, 1); });
-  LoopDim restDim = dims[0];
-  restDim.size = rest;
-  return b.bitAnd(valid, emitScalarCheck(b, tuples, restDim, end));
+    return emitVectors();
+  auto emitScalars = [&] { return emitScalarCheck(b, tuples, dims); };
+  if (!isContiguous)
+    return emitScalars();
+  return emitIfElse(b, b.uge(count, check.getTuplesPerPeriod()), emitVectors,
+                    emitScalars);
 }
 
 void scatter::emitReportInvalid(IndexBuilder &b, const IndexTuples &tuples) {

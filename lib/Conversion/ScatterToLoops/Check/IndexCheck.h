@@ -17,8 +17,12 @@ struct OffsetTable {
   Value offsets;
 };
 
+/// The fewest tuples whose offsets a check stores.
+int64_t getMinTableTuples(const IndexTuples &tuples, const Plan &plan);
+
 /// Emits the check: whether every component of every tuple is valid. If there
-/// is a `table` it is filled; the tuples must be contiguous then.
+/// is a `table` it is filled; the tuples must be contiguous then, and no fewer
+/// than getMinTableTuples.
 Value emitAllValid(IndexBuilder &b, const IndexTuples &tuples, const Plan &plan,
                    const OffsetTable *table = nullptr);
 

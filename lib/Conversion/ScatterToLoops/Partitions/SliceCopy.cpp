@@ -79,7 +79,9 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
   Value rowBytes = b.mul(rowLength, writer.storage.getBytes());
   Value bytes = b.product(rowBytes, getSizes(copy.getOuterDims()));
   Value work = b.product(emitElementBytes(b, writer, row), getSizes(copy.dims));
-  Value isLarge = b.uge(b.maxu(bytes, work), plan.parallelBytes);
+  Value parallelBytes =
+      copy.parallelBytes ? copy.parallelBytes : b.index(plan.parallelBytes);
+  Value isLarge = b.uge(b.maxu(bytes, work), parallelBytes);
 
   bool writesLines =
       writer.hasLineVectors() && (isContiguousRow(row) || writer.copiesGaps());
@@ -112,12 +114,12 @@ void scatter::emitSliceCopy(IndexBuilder &b, const SliceCopy &copy) {
 
 void scatter::emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
                             const FlatBuffer &source, Type elementType,
-                            const Plan &plan) {
+                            const Plan &plan, Value parallelBytes) {
   RowWriter writer(data.flat, source.flat, elementType, Reduction::none, plan);
   SmallVector<LoopDim> dims =
       zipDims(b, data, 0, source, 0, data.sizes.size(), writer.storage.parts);
   // A single call costs little, and no loop is left beside it.
   if (dims.size() == 1)
     writer.plan.memcpyBytes = 1;
-  emitSliceCopy(b, {writer, dims, {data.origin, source.origin}});
+  emitSliceCopy(b, {writer, dims, {data.origin, source.origin}, parallelBytes});
 }

@@ -14,6 +14,9 @@ struct SliceCopy {
   RowWriter writer;
   SmallVector<LoopDim> dims;
   SmallVector<Value> offsets;
+  /// From how many bytes on threads divide it; null if the plan of the writer
+  /// says that.
+  Value parallelBytes = {};
 
   /// The dimensions but for the innermost one, which is a row.
   ArrayRef<LoopDim> getOuterDims() const {
@@ -31,10 +34,11 @@ void emitSliceCopy(IndexBuilder &b, const SliceCopy &copy);
 void emitSourceSlice(IndexBuilder &b, const SliceCopy &copy,
                      const FlatBuffer &data, const FlatBuffer &source);
 
-/// Copies all of `source` to `data` as `plan` says.
+/// Copies all of `source` to `data` as `plan` says, divided among threads from
+/// `parallelBytes` on if that is not null.
 void emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
-                   const FlatBuffer &source, Type elementType,
-                   const Plan &plan);
+                   const FlatBuffer &source, Type elementType, const Plan &plan,
+                   Value parallelBytes = {});
 
 } // namespace scatter
 

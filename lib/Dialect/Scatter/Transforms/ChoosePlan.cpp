@@ -155,10 +155,8 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
 /// Far enough to cover the latency of memory, near enough to stay in cache. A
 /// prefetch of a few lines of a long row is worse than none, so that rows
 /// beyond 4 KiB are left to the hardware.
-static int64_t choosePrefetchTuples(const ScatterNDFacts &facts,
-                                    const Machine &machine) {
-  if (!machine.prefetch)
-    return 0;
+static int64_t choosePrefetchDistance(const ScatterNDFacts &facts,
+                                      const Machine &machine) {
   if (!facts.rowBytes)
     return 8;
   if (*facts.rowBytes <= kLineBytes)
@@ -169,6 +167,15 @@ static int64_t choosePrefetchTuples(const ScatterNDFacts &facts,
   if (*facts.rowBytes <= 1024)
     return 16;
   return *facts.rowBytes <= 4096 ? 8 : 0;
+}
+
+static int64_t choosePrefetchTuples(const ScatterNDFacts &facts,
+                                    const Machine &machine) {
+  if (!machine.prefetch)
+    return 0;
+  int64_t distance = choosePrefetchDistance(facts, machine);
+  // No tuple is that far ahead.
+  return facts.tuples && *facts.tuples <= distance ? 0 : distance;
 }
 
 static SlotOffsets chooseOffsets(const ScatterNDFacts &facts,
@@ -239,10 +246,8 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   if (facts.hasSource) {
     plan.nontemporalCopyBytes = getNontemporalCopyBytes(machine);
     plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
-    // What is copied is updated next, by one thread if it is small, to which
-    // the parts of the others have to move.
     if (machine.threads > 1)
-      plan.parallelCopyBytes = scaleBytes(8, machine.parallelBytes);
+      plan.parallelCopyBytes = scaleBytes(2, machine.parallelBytes);
   }
   return facts.restrict(plan);
 }

@@ -33,7 +33,7 @@ func.func @tensors(%d: tensor<?x256xf32>, %i: tensor<?x1xi64>, %u: tensor<?x256x
 
 // What static sizes say is too little for threads is done by one.
 // CHECK-LABEL: func @small
-// CHECK:         plan = #scatter.plan<threads = 2, parallel_check_bytes = 262144, prefetch_tuples = 16, nontemporal_bytes = 16777216>
+// CHECK:         plan = #scatter.plan<threads = 2, parallel_check_bytes = 262144, nontemporal_bytes = 16777216>
 func.func @small(%d: memref<64x256xf32>, %i: memref<12x1xi64>, %u: memref<12x256xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<12x1xi64>, memref<12x256xf32>) outs(%d : memref<64x256xf32>)
   return

@@ -44,7 +44,7 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `chunk_bytes` | 16384 | bytes that a thread takes at least of a single row |
     | `unrolled_vectors` | 8 | vectors of a row up to which it has no loop |
     | `strided_vectors` | 0 | 1: strided rows are written by whole vectors, 0: by elements |
-    | `parallel_copy_bytes` | 0 | bytes of `data` from which the threads divide the copy of the `source` of a `scatter_nd_update`; 0: never |
+    | `parallel_copy_bytes` | 0 | bytes of `data` from which the threads divide the copy of the `source` of a `scatter_nd_update` that overwrites little of it; four times as many if it overwrites all; 0: never |
     | `nontemporal_copy_bytes` | 0 | bytes of `data` from which the stores of that copy are nontemporal; 0: never |
     | `one_pass_row_bytes` | 256 | bytes of `data` for each row of a slice from which a `source` is copied in one pass with the slice |
     | `sparse_row_bytes` | 8192 | the same where `data` has `nontemporal_bytes` or more and the slice, of contiguous rows, at most a fourth of it |
