@@ -58,8 +58,8 @@ static Value emitCanPrecompute(IndexBuilder &b, const NDUpdate &update) {
   constexpr int64_t offsetBytes = 4;
   Value count = update.tupleDims[0].size;
   Value length = b.createOrFold<memref::DimOp>(update.data.flat, b.index(0));
-  int64_t minTuples = std::max(update.plan.minOffsetTuples,
-                               getMinTableTuples(update.indices, update.plan));
+  int64_t minTuples =
+      std::max(update.plan.minOffsetTuples, getMinTableTuples(update.plan));
   return b.allOf({b.uge(count, minTuples),
                   b.ule(count, update.plan.scratchBytes / offsetBytes),
                   b.ule(length, int64_t(1) << 32)});

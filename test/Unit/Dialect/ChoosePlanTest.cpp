@@ -213,6 +213,26 @@ TEST_F(ChoosePlanTest, CopiesBeforeAnUpdate) {
   EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, 0);
 }
 
+TEST_F(ChoosePlanTest, DividesChecksThatTakeTime) {
+  Machine machine;
+  auto choose = [&](StringRef data, StringRef indices, StringRef updates) {
+    return choosePlan(getFacts(data, indices, updates), machine)
+        .parallelCheckBytes;
+  };
+  EXPECT_EQ(choose("?x31xf32", "?x1xi64", "?x31xf32"), 0);
+  machine.threads = 2;
+  EXPECT_EQ(choose("?x31xf32", "?x1xi64", "?x31xf32"), kMiB / 4);
+  EXPECT_EQ(choose("?x32xf32", "?x1xi64", "?x32xf32"), 0);
+  EXPECT_EQ(choose("?x?x63xf32", "?x2xi64", "?x63xf32"), kMiB / 4);
+  EXPECT_EQ(choose("?x?x64xf32", "?x2xi64", "?x64xf32"), 0);
+  EXPECT_EQ(choose("?x?xf32", "?x1xi64", "?x?xf32"), kMiB / 4);
+  machine.threads = 4;
+  EXPECT_EQ(choose("?x32xf32", "?x1xi64", "?x32xf32"), kMiB / 4);
+  EXPECT_EQ(choose("?x64xf32", "?x1xi64", "?x64xf32"), 0);
+  machine.parallelBytes = 0;
+  EXPECT_EQ(choose("?x32xf32", "?x1xi64", "?x32xf32"), 1);
+}
+
 TEST_F(ChoosePlanTest, SlicesPastTheCache) {
   Machine machine;
   SliceFacts facts{ElementStorage::get(builder.getF32Type()), 1, false};
@@ -227,7 +247,7 @@ TEST_F(ChoosePlanTest, ThresholdsDoNotOverflow) {
   Machine machine;
   machine.threads = 2;
   machine.parallelBytes = kMax;
-  ScatterNDFacts facts = getFacts("?x256xf32", "?x1xi64", "?x256xf32");
+  ScatterNDFacts facts = getFacts("?x8xf32", "?x1xi64", "?x8xf32");
   facts.hasSource = true;
   Plan plan = choosePlan(facts, machine);
   EXPECT_EQ(plan.partition, Partition::buckets);

@@ -27,16 +27,16 @@ struct ValidInterval {
 /// of vectors that hold whole tuples, so that all periods have one pattern of
 /// components.
 struct VectorCheck {
-  const IndexTuples &tuples;
-  const OffsetTable *table;
-  int64_t lanes, vectorsPerPeriod;
+  VectorCheck(const IndexTuples &tuples, const Plan &plan,
+              const OffsetTable *table);
 
-  int64_t getComponentsPerPeriod() const { return lanes * vectorsPerPeriod; }
-  int64_t getTuplesPerPeriod() const {
-    return getComponentsPerPeriod() / tuples.getDepth();
-  }
   Value emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
              const Chunk &chunk, Value count) const;
+
+  const IndexTuples &tuples;
+  const OffsetTable *table;
+  /// Components of a vector; vectors and tuples of a period.
+  int64_t lanes, vectors, period;
 };
 
 } // namespace
@@ -65,20 +65,16 @@ static ValidInterval emitInterval(IndexBuilder &b, const IndexTuples &tuples,
   return {cast(b.sub(low, least)), cast(b.add(b.sub(high, low), least))};
 }
 
-/// Components in a vector.
-static int64_t getLanes(const IndexTuples &tuples, const Plan &plan) {
-  return plan.vectorBytes / tuples.storage.getBytes();
-}
-
-/// The number of vectors that are a period of a VectorCheck.
-static int64_t countVectors(const IndexTuples &tuples, const Plan &plan,
-                            bool storesOffsets) {
-  int64_t depth = tuples.getDepth(), lanes = getLanes(tuples, plan);
-  int64_t vectors = depth / std::gcd(depth, lanes);
+VectorCheck::VectorCheck(const IndexTuples &tuples, const Plan &plan,
+                         const OffsetTable *table)
+    : tuples(tuples), table(table) {
+  int64_t depth = tuples.getDepth();
+  lanes = plan.vectorBytes / tuples.storage.getBytes();
+  vectors = depth / std::gcd(depth, lanes);
+  period = vectors * lanes / depth;
   // Offsets are 64-bit numbers: enough tuples for a vector of them.
-  while (storesOffsets && vectors * lanes / depth < plan.vectorBytes / 8)
+  for (; table && period < plan.vectorBytes / 8; period *= 2)
     vectors *= 2;
-  return vectors;
 }
 
 /// Stores the offsets of the slots of `count` tuples from number `tuple` on.
@@ -97,7 +93,6 @@ static void emitStoreOffsets(IndexBuilder &b, const OffsetTable &table,
 /// before.
 Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
                         const Chunk &chunk, Value count) const {
-  int64_t period = getTuplesPerPeriod();
   auto type = VectorType::get({lanes}, tuples.storage.type);
   auto build = [&](int64_t vector, Value ValidInterval::*member) -> Value {
     SmallVector<Value> elements;
@@ -108,7 +103,7 @@ Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
     return vector::FromElementsOp::create(b, type, elements);
   };
   SmallVector<Value> shifts, lasts;
-  for (int64_t v = 0; v < vectorsPerPeriod; ++v) {
+  for (int64_t v = 0; v < vectors; ++v) {
     shifts.push_back(build(v, &ValidInterval::shift));
     lasts.push_back(build(v, &ValidInterval::last));
   }
@@ -124,7 +119,7 @@ Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
       tuple = b.minu(tuple, last);
     Value begin = b.mul(tuple, tuples.getDepth());
     SmallVector<Value> largest;
-    for (int64_t v = 0; v < vectorsPerPeriod; ++v) {
+    for (int64_t v = 0; v < vectors; ++v) {
       Value loaded = vector::LoadOp::create(b, type, tuples.buffer.flat,
                                             b.add(begin, v * lanes));
       largest.push_back(b.maxs(carried[v], b.sub(loaded, shifts[v])));
@@ -133,11 +128,10 @@ Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
       emitStoreOffsets(b, *table, tuple, period);
     return largest;
   };
-  scf::ForOp loop =
-      emitLoop(b, chunk.begin, chunk.end, period,
-               SmallVector<Value>(vectorsPerPeriod, least), emitPeriod);
+  scf::ForOp loop = emitLoop(b, chunk.begin, chunk.end, period,
+                             SmallVector<Value>(vectors, least), emitPeriod);
   Value invalid = b.sgt(loop.getResult(0), lasts[0]);
-  for (int64_t v = 1; v < vectorsPerPeriod; ++v)
+  for (int64_t v = 1; v < vectors; ++v)
     invalid = b.bitOr(invalid, b.sgt(loop.getResult(v), lasts[v]));
   return b.isNot(
       vector::ReductionOp::create(b, vector::CombiningKind::OR, invalid));
@@ -197,14 +191,16 @@ static Value emitVectorCheck(IndexBuilder &b, const VectorCheck &check,
     return check.emit(b, intervals, chunk, count);
   };
   auto emitAlone = [&] { return emitCheck({b.index(0), count}); };
-  int64_t period = check.getTuplesPerPeriod(), threads = plan.threads;
+  int64_t period = check.period, threads = plan.threads;
   auto emitDivided = [&] {
     return emitDividedCheck(b, threads, count, period, emitCheck);
   };
   int64_t tupleBytes = tuples.getDepth() * tuples.storage.getBytes();
   int64_t minTuples = std::max<int64_t>(
       llvm::divideCeil(plan.parallelCheckBytes, tupleBytes), threads * period);
-  Value isLarge = threads > 1 ? b.uge(count, minTuples) : b.boolean(false);
+  Value isLarge = threads > 1 && plan.parallelCheckBytes > 0
+                      ? b.uge(count, minTuples)
+                      : b.boolean(false);
   Value valid = emitIfElse(b, isLarge, emitDivided, emitAlone);
   // The interval of an empty dimension is not one.
   for (Value size : tuples.sizes)
@@ -212,17 +208,15 @@ static Value emitVectorCheck(IndexBuilder &b, const VectorCheck &check,
   return valid;
 }
 
-int64_t scatter::getMinTableTuples(const IndexTuples &tuples,
-                                   const Plan &plan) {
-  return countVectors(tuples, plan, /*storesOffsets=*/true) *
-         getLanes(tuples, plan) / tuples.getDepth();
+int64_t scatter::getMinTableTuples(const Plan &plan) {
+  // A period has no more tuples than a vector has components of 32 bits.
+  return plan.vectorBytes / 4;
 }
 
 Value scatter::emitAllValid(IndexBuilder &b, const IndexTuples &tuples,
                             const Plan &plan, const OffsetTable *table) {
   int64_t depth = tuples.getDepth();
-  VectorCheck check{tuples, table, getLanes(tuples, plan),
-                    countVectors(tuples, plan, /*storesOffsets=*/table)};
+  VectorCheck check(tuples, plan, table);
   SmallVector<LoopDim> dims = tuples.getDims(b);
   Value count = dims.empty() ? b.index(1) : dims[0].size;
   bool isContiguous = dims.size() <= 1 &&
@@ -234,8 +228,7 @@ Value scatter::emitAllValid(IndexBuilder &b, const IndexTuples &tuples,
   auto emitScalars = [&] { return emitScalarCheck(b, tuples, dims); };
   if (!isContiguous)
     return emitScalars();
-  return emitIfElse(b, b.uge(count, check.getTuplesPerPeriod()), emitVectors,
-                    emitScalars);
+  return emitIfElse(b, b.uge(count, check.period), emitVectors, emitScalars);
 }
 
 void scatter::emitReportInvalid(IndexBuilder &b, const IndexTuples &tuples) {

@@ -18,7 +18,7 @@ struct OffsetTable {
 };
 
 /// The fewest tuples whose offsets a check stores.
-int64_t getMinTableTuples(const IndexTuples &tuples, const Plan &plan);
+int64_t getMinTableTuples(const Plan &plan);
 
 /// Emits the check: whether every component of every tuple is valid. If there
 /// is a `table` it is filled; the tuples must be contiguous then, and no fewer

@@ -21,6 +21,10 @@ static constexpr int64_t kUpdatesPerCopy = 4;
 /// Bytes of indices are checked this many times as fast as bytes are written.
 static constexpr int64_t kCheckedPerWritten = 2;
 
+/// The check by one thread takes hardly any of the time where each component of
+/// a tuple stands for so many bytes of a slice for each thread that writes.
+static constexpr int64_t kSliceBytesPerComponent = 64;
+
 /// To put a tuple into a bucket costs what 16 bytes of a row cost; an element
 /// of a private copy costs more than its bytes, and less than a line.
 static constexpr int64_t kBucketedTupleBytes = 16, kPrivateTupleBytes = 16;
@@ -203,9 +207,16 @@ static bool isKnownToBeSmall(const Plan &plan, const ScatterNDFacts &facts) {
 
 /// From how many bytes of indices on threads divide the check.
 static int64_t chooseParallelCheckBytes(const Machine &machine) {
-  return machine.threads > 1
-             ? scaleBytes(kCheckedPerWritten, machine.parallelBytes)
-             : 0;
+  if (machine.threads < 2)
+    return 0;
+  return std::max<int64_t>(
+      scaleBytes(kCheckedPerWritten, machine.parallelBytes), 1);
+}
+
+static bool hasCheapCheck(const ScatterNDFacts &facts, const Machine &machine) {
+  return facts.sliceBytes &&
+         *facts.sliceBytes / kSliceBytesPerComponent / machine.threads >=
+             facts.depth;
 }
 
 Plan scatter::chooseCheckPlan(const Machine &machine) {
@@ -235,7 +246,7 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   }
   if (plan.partition == Partition::buckets)
     plan.bucketTuples = chooseBucketTuples(plan);
-  if (facts.policy == OutOfBounds::error)
+  if (facts.policy == OutOfBounds::error && !hasCheapCheck(facts, machine))
     plan.parallelCheckBytes = chooseParallelCheckBytes(machine);
   plan.offsets = chooseOffsets(facts, machine);
   plan.prefetchTuples = choosePrefetchTuples(facts, machine);

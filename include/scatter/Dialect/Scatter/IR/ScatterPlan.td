@@ -30,7 +30,7 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `parallel_tuple_bytes` | 0 | bytes that a tuple, or an element of a slice with a step, counts at least in `parallel_bytes` |
     | `parallel_row_bytes` | 0 | bytes of a row from which the threads divide the work |
     | `parallel_data_bytes` | 0 | bytes of `data` from which the threads divide the work |
-    | `parallel_check_bytes` | 0 | bytes of `indices` from which the threads divide the check |
+    | `parallel_check_bytes` | 0 | bytes of `indices` from which the threads divide the check; 0: never |
     | `prefetch_tuples` | 0 | tuples between a prefetch of a slot and its use; 0: no prefetch |
     | `prefetch_level` | 2 | level of the cache that slots, and updates with gaps between them, are prefetched into |
     | `prefetch_bytes` | 0 | bytes that sources of copies are prefetched ahead; 0: no prefetch |
