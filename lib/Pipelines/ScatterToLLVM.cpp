@@ -77,9 +77,16 @@ void scatter::addScatterPlanStage(OpPassManager &pm,
 
 void scatter::addScatterLoopsStage(OpPassManager &pm,
                                    const ScatterToLLVMOptions &options) {
+  pm.addPass(createScatterRunIfPresentPass({"linalg"}, [&](OpPassManager &pm) {
+    pm.addPass(createScatterVectorizeContractionsPass(options.plan.get()));
+    pm.addPass(createConvertLinalgToLoopsPass());
+  }));
+  // Loops from scatter ops have vectors of one dimension, which need no more
+  // than convert-to-llvm.
+  pm.addPass(createScatterRunIfPresentPass({"vector"}, [](OpPassManager &pm) {
+    pm.addPass(createConvertVectorToLLVMPass());
+  }));
   pm.addPass(createConvertScatterToLoopsPass());
-  pm.addPass(createScatterVectorizeContractionsPass(options.plan.get()));
-  pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createCleanupPass());
   pm.addPass(createCSEPass());
 }
@@ -105,10 +112,14 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
   // in an scf.for would fold as well, and leave its stack memory to the end.
   if (threads > 1)
     pm.addPass(createCleanupPass());
-  pm.addPass(memref::createExpandStridedMetadataPass());
-  pm.addPass(createLowerAffinePass());
+  pm.addPass(createScatterRunIfPresentPass(
+      {"affine", "memref.subview", "memref.expand_shape",
+       "memref.collapse_shape"},
+      [](OpPassManager &pm) {
+        pm.addPass(memref::createExpandStridedMetadataPass());
+        pm.addPass(createLowerAffinePass());
+      }));
   pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createScatterCheckAllocationsPass());

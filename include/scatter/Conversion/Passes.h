@@ -16,6 +16,12 @@ struct PlanOptions;
 std::unique_ptr<mlir::Pass>
 createScatterVectorizeContractionsPass(const PlanOptions &options);
 
+/// scatter-run-if-present with the passes that `build` adds, for modules with
+/// one of `ops`, names of ops and of dialects.
+std::unique_ptr<mlir::Pass> createScatterRunIfPresentPass(
+    llvm::ArrayRef<llvm::StringRef> ops,
+    llvm::function_ref<void(mlir::OpPassManager &)> build);
+
 #define GEN_PASS_DECL
 #include "scatter/Conversion/Passes.h.inc"
 

@@ -309,6 +309,24 @@ def ScatterOutlineParallelLoopsPass
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def ScatterRunIfPresentPass : Pass<"scatter-run-if-present"> {
+  let summary = "run a pipeline where there are ops for it";
+  let description = [{
+    Runs `pipeline` on an op that contains one of `ops`. A pass that finds
+    nothing to rewrite still visits every op; a program of scatter ops is
+    compiled in nine tenths of the instructions without the passes that are for
+    what may surround them (docs/Performance.md, "Compilation and code").
+
+    Example: `scatter-run-if-present{ops=affine,memref.subview
+    pipeline=expand-strided-metadata,lower-affine}`.
+  }];
+  let options = [
+    ListOption<"ops", "ops", "std::string", "names of ops and of dialects">,
+    Option<"pipeline", "pipeline", "std::string", /*default=*/"",
+           "the passes to run">
+  ];
+}
+
 def ScatterShareRecordPass : Pass<"scatter-share-record", "::mlir::ModuleOp"> {
   let summary = "let the threads of a parallel region report to the caller";
   let description = [{

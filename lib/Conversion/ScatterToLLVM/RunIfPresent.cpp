@@ -1,0 +1,64 @@
+//===- RunIfPresent.cpp - a pipeline for some ops -------------------------===//
+
+#include "scatter/Conversion/Passes.h"
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+
+namespace scatter {
+#define GEN_PASS_DEF_SCATTERRUNIFPRESENTPASS
+#include "scatter/Conversion/Passes.h.inc"
+} // namespace scatter
+
+namespace {
+struct ScatterRunIfPresentPass
+    : scatter::impl::ScatterRunIfPresentPassBase<ScatterRunIfPresentPass> {
+  using ScatterRunIfPresentPassBase::ScatterRunIfPresentPassBase;
+
+  ScatterRunIfPresentPass(ArrayRef<StringRef> names,
+                          function_ref<void(OpPassManager &)> build) {
+    for (StringRef name : names)
+      ops.push_back(name.str());
+    build(passes);
+    llvm::raw_string_ostream os(pipeline.getValue());
+    // A space would end the option.
+    llvm::interleave(
+        passes, os, [&](Pass &pass) { pass.printAsTextualPipeline(os); }, ",");
+  }
+
+  LogicalResult initializeOptions(
+      StringRef options,
+      function_ref<LogicalResult(const Twine &)> errorHandler) override {
+    if (failed(ScatterRunIfPresentPassBase::initializeOptions(options,
+                                                              errorHandler)))
+      return failure();
+    return parsePassPipeline(pipeline, passes, llvm::errs());
+  }
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    passes.getDependentDialects(registry);
+  }
+
+  void runOnOperation() override {
+    auto isNamed = [&](Operation *op) {
+      OperationName name = op->getName();
+      return llvm::is_contained(ops, name.getStringRef()) ||
+             llvm::is_contained(ops, name.getDialectNamespace());
+    };
+    WalkResult result = getOperation()->walk([&](Operation *op) {
+      return isNamed(op) ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    if (result.wasInterrupted() && failed(runPipeline(passes, getOperation())))
+      signalPassFailure();
+  }
+
+  OpPassManager passes;
+};
+} // namespace
+
+std::unique_ptr<Pass> scatter::createScatterRunIfPresentPass(
+    ArrayRef<StringRef> ops, function_ref<void(OpPassManager &)> build) {
+  return std::make_unique<ScatterRunIfPresentPass>(ops, build);
+}
