@@ -76,6 +76,23 @@ func.func @row_of_four_lines(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u:
   return
 }
 
+// Those of a long row by a loop, eight at a time.
+
+// CHECK-LABEL: func @row_of_eighteen_lines(
+// CHECK:         scf.for {{.*}} to %c640 step %c1
+// CHECK:           scf.for {{.*}} = %c0 to %c256 step %c128
+// CHECK-COUNT-8:     memref.prefetch
+// CHECK-NOT:         memref.prefetch
+// CHECK:           }
+// CHECK-COUNT-2:   memref.prefetch
+// CHECK-NOT:     memref.prefetch
+// CHECK:         return
+func.func @row_of_eighteen_lines(%d: memref<1000x288xf32>, %i: memref<640x1xi64>, %u: memref<640x288xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x288xf32>)
+      outs(%d : memref<1000x288xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
 // Non-temporal stores need cache-line aligned addresses; a fence orders them.
 
 // CHECK-LABEL: func @large_overwrite_is_streamed(
@@ -110,8 +127,8 @@ func.func @what_is_not_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, 
   return
 }
 
-// A long row of a slice: its ends are stored as usual. What is read 8 KiB
-// later is prefetched, nothing beyond the end of `updates`.
+// A long row of a slice: its ends are stored as usual, by one loop. What is
+// read 8 KiB later is prefetched, nothing beyond the end of `updates`.
 
 // NONTEMPORAL-LABEL: func @long_row_of_a_slice(
 // NONTEMPORAL:         nontemporal = true
@@ -120,16 +137,23 @@ func.func @what_is_not_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, 
 // CHECK-DAG:     %[[DISTANCE:.*]] = arith.constant 2048 : index
 // CHECK-DAG:     %[[LAST:.*]] = arith.constant 899999 : index
 // CHECK:         memref.extract_aligned_pointer_as_index
-// CHECK:         scf.for
-// CHECK-NOT:       memref.prefetch
-// CHECK:         scf.for %[[POSITION:.*]] =
+// CHECK:         %[[BEGIN:.*]] = arith.minui %{{.*}}, %c900000
+// CHECK:         %[[REST:.*]] = arith.remui %{{.*}}, %c16
+// CHECK:         %[[END:.*]] = arith.subi %c900000, %[[REST]]
+// CHECK:         scf.for %[[POSITION:.*]] = %[[BEGIN]] to %[[END]] step %c16
+// CHECK:           %[[LINE:.*]] = vector.load %{{.*}}[%[[POSITION]]] : memref<900000xf32>, vector<16xf32>
 // CHECK:           %[[SOON:.*]] = arith.addi %[[POSITION]], %[[DISTANCE]]
 // CHECK:           %[[AHEAD:.*]] = arith.minsi %[[SOON]], %[[LAST]]
 // CHECK:           memref.prefetch %{{.*}}[%[[AHEAD]]], read, locality<3>, data : memref<900000xf32>
-// CHECK:           vector.load %{{.*}}[%[[POSITION]]] : memref<900000xf32>, vector<16xf32>
-// CHECK:           vector.store {{.*}} {alignment = 64 : i64, nontemporal = true}
-// CHECK:         scf.for
-// CHECK-NOT:       memref.prefetch
+// CHECK:           vector.store %[[LINE]], {{.*}} {alignment = 64 : i64, nontemporal = true}
+// CHECK:         %[[WRITTEN:.*]] = arith.subi %[[END]], %[[BEGIN]]
+// CHECK:         %[[ENDS:.*]] = arith.addi %[[BEGIN]], %[[REST]]
+// CHECK:         scf.for %[[NUMBER:.*]] = %c0 to %[[ENDS]] step %c1
+// CHECK:           %[[BEFORE:.*]] = arith.cmpi ult, %[[NUMBER]], %[[BEGIN]]
+// CHECK:           %[[BEHIND:.*]] = arith.addi %[[WRITTEN]], %[[NUMBER]]
+// CHECK:           %[[AT:.*]] = arith.select %[[BEFORE]], %[[NUMBER]], %[[BEHIND]]
+// CHECK:           memref.load %{{.*}}[%[[AT]]]
+// CHECK-NOT:     memref.prefetch
 // CHECK:         scatter.nontemporal_fence
 // CHECK:         return
 func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) {
@@ -148,11 +172,11 @@ func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) 
 // CHECK:             %[[TO:.*]] = arith.subi %{{.*}}, %[[DONE]]
 // CHECK:             %[[FROM:.*]] = arith.subi %[[LAST]], %[[TO]]
 // CHECK:             %[[SOURCE:.*]] = arith.addi %[[FIRST]], %[[FROM]]
-// CHECK:             %[[SOON:.*]] = arith.addi %[[SOURCE]], %c2048
-// CHECK:             memref.prefetch
 // CHECK:             %[[TARGET:.*]] = arith.addi %[[FIRST]], %[[TO]]
 // CHECK:             %[[U:.*]] = vector.load %{{.*}}[%[[SOURCE]]]
 // CHECK:             %[[REVERSED:.*]] = vector.shuffle %[[U]], %[[U]] [15, 14,
+// CHECK:             %[[SOON:.*]] = arith.addi %[[SOURCE]], %c2048
+// CHECK:             memref.prefetch
 // CHECK:             vector.store %[[REVERSED]], %{{.*}}[%[[TARGET]]] {{.*}}nontemporal = true
 // CHECK:         scatter.nontemporal_fence
 func.func @reversed_rows(%d: memref<1024x1024xf32>, %u: memref<1024x1024xf32>) {

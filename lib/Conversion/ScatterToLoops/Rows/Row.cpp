@@ -34,8 +34,8 @@ void RowWriter::emitStore(IndexBuilder &b, Value elements,
     vector::StoreOp::create(b, elements, data, dataOffset);
 }
 
-void RowWriter::emitElements(IndexBuilder &b, int64_t width, Value dataOffset,
-                             Value updatesOffset, bool isReversed) const {
+Value RowWriter::emitResult(IndexBuilder &b, int64_t width, Value dataOffset,
+                            Value updatesOffset, bool isReversed) const {
   Value result = emitLoad(b, updates, updatesOffset, width);
   if (isReversed && width > 1) {
     SmallVector<int64_t> mask =
@@ -45,7 +45,7 @@ void RowWriter::emitElements(IndexBuilder &b, int64_t width, Value dataOffset,
   if (reduction != Reduction::none)
     result = emitCombine(b, reduction, elementType,
                          emitLoad(b, data, dataOffset, width), result);
-  emitStore(b, result, dataOffset);
+  return result;
 }
 
 void RowWriter::emitPrefetchAhead(IndexBuilder &b, Value flat, Value offset,
@@ -213,33 +213,39 @@ void ContiguousRow::emitAlignedIfOdd() const {
       [&] { emitDynamic(); });
 }
 
-/// Overwrites the row by nontemporal stores of whole cache lines; what precedes
-/// the first one and what follows the last one is stored as usual. Targets with
-/// shorter vectors get several of theirs for a line.
+/// Overwrites the row by nontemporal stores of the whole cache lines in it;
+/// what precedes the first one and what follows the last one is stored as
+/// usual, by one loop. Targets with shorter vectors get several of theirs for a
+/// line.
 void ContiguousRow::emitNontemporal() const {
   int64_t line = writer.getLineLength();
   RowWriter lineWriter = writer;
   lineWriter.isNontemporal = true;
-  ContiguousRow lines{b,          lineWriter,    length,
-                      dataOffset, updatesOffset, isReversed};
-
   Value address = writer.emitAddress(b, dataOffset);
   Value misaligned = b.bitAnd(b.sub(0, address), kLineBytes - 1);
-  Value head = b.minu(b.divu(misaligned, writer.storage.getBytes()), length);
-  emitLoopOver(0, head, 1);
-
-  Value linesEnd = b.sub(length, b.remu(b.sub(length, head), line));
+  Value begin = b.minu(b.divu(misaligned, writer.storage.getBytes()), length);
+  Value rest = b.remu(b.sub(length, begin), line);
+  Value end = b.sub(length, rest);
   // In the order of the source, so that it is one stream with that of the next
   // row.
-  Value last = b.sub(linesEnd, line);
-  emitLoop(b, head, linesEnd, line, [&](Value position) {
+  Value ends = b.add(begin, b.sub(end, line));
+  emitLoop(b, begin, end, line, [&](Value position) {
     if (isReversed)
-      position = b.sub(b.add(head, last), position);
+      position = b.sub(ends, position);
+    Value source = getSource(position, line);
+    Value target = b.add(dataOffset, position);
+    Value elements = writer.emitResult(b, line, target, source, isReversed);
+    // Between load and store, see docs/Performance.md, "Loops of rows".
     if (writer.plan.prefetchBytes > 0)
-      writer.emitPrefetchAhead(b, writer.updates, getSource(position, line));
-    lines.emitElements(position, line);
+      writer.emitPrefetchAhead(b, writer.updates, source);
+    lineWriter.emitStore(b, elements, target);
   });
-  emitLoopOver(linesEnd, length, 1);
+
+  Value written = b.sub(end, begin);
+  emitLoop(b, 0, b.add(begin, rest), 1, [&](Value number) {
+    Value isBefore = b.ult(number, begin);
+    emitElements(b.select(isBefore, number, b.add(written, number)), 1);
+  });
 }
 
 void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,

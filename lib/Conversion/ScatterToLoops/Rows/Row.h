@@ -61,10 +61,17 @@ struct RowWriter {
         storage(ElementStorage::get(elementType)),
         vectorLength(storage.getVectorLength(plan.vectorBytes)) {}
 
-  /// Combines `width` elements, a power of two; more than 1 as a vector. With
-  /// `isReversed` those of `updates` are in descending order.
+  /// What `width` elements, a power of two, become; more than 1 are a vector.
+  /// With `isReversed` those of `updates` are in descending order.
+  Value emitResult(IndexBuilder &b, int64_t width, Value dataOffset,
+                   Value updatesOffset, bool isReversed = false) const;
+
+  /// Stores the same.
   void emitElements(IndexBuilder &b, int64_t width, Value dataOffset,
-                    Value updatesOffset, bool isReversed = false) const;
+                    Value updatesOffset, bool isReversed = false) const {
+    emitStore(b, emitResult(b, width, dataOffset, updatesOffset, isReversed),
+              dataOffset);
+  }
 
   /// Loads `width` elements of the flat memref `from`.
   Value emitLoad(IndexBuilder &b, Value from, Value offset,
