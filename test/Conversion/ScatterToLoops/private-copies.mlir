@@ -32,8 +32,8 @@
 // CHECK:               arith.select %[[UNTOUCHED]], %[[SO_FAR]], %[[BOTH]]
 // CHECK:             vector.store %[[NEW]], %[[DATA]]
 // CHECK:         memref.dealloc %[[COPIES]]
-func.func @maximum(%d: memref<40xf32>, %i: memref<64x1xi64>, %u: memref<64xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xf32>)
+func.func @maximum(%d: memref<40xf32>, %i: memref<65x1xi64>, %u: memref<65xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<65x1xi64>, memref<65xf32>)
       outs(%d : memref<40xf32>) reduction(max) out_of_bounds(undefined)
   return
 }

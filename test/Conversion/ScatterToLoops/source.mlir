@@ -34,8 +34,7 @@
 
 // THREADS-LABEL: func @box(
 // THREADS:         scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
-// THREADS:           %[[FIRST:.*]] = arith.muli %[[THREAD]], %c4096
-// THREADS:           %[[BEGIN:.*]] = arith.minui %[[FIRST]], %c8192
+// THREADS:           %[[BEGIN:.*]] = arith.muli %[[THREAD]], %c4096
 // THREADS:           scf.for {{.*}} iter_args(%{{.*}} = %[[BEGIN]])
 // THREADS:             %[[LATER:.*]] = arith.cmpi sge, %{{.*}}, %[[BEGIN]]
 // THREADS:             scf.if

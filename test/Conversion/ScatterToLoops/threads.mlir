@@ -83,8 +83,7 @@ func.func @unique_indices_share_tuples(%d: memref<1000x1024xf32>, %i: memref<64x
 // CHECK-LABEL: func @sorted_indices_share_slots(
 // CHECK-NOT:     memref.alloc
 // CHECK:         scf.parallel (%[[PART:.*]]) =
-// CHECK:           %[[SHARE:.*]] = arith.muli %[[PART]], %c32
-// CHECK:           %[[AT:.*]] = arith.minui %[[SHARE]], %c64
+// CHECK:           %[[AT:.*]] = arith.muli %[[PART]], %c32
 // CHECK:           %[[BEGIN:.*]]:2 = scf.for {{.*}} iter_args(%[[LOW:.*]] = %[[AT]], %[[HIGH:.*]] = %c64)
 // CHECK:             %[[SAME:.*]] = arith.cmpi eq
 // CHECK-DAG:         %[[NEWLOW:.*]] = arith.select %[[SAME]], %{{.*}}, %[[LOW]]
@@ -103,7 +102,7 @@ func.func @sorted_indices_share_slots(%d: memref<1000x1024xf32>, %i: memref<64x1
 // Not where tuples that are dropped may lie between those of a slot.
 
 // CHECK-LABEL: func @sorted_indices_with_drops_are_listed(
-// CHECK:         memref.alloc() {{.*}} : memref<128xi32>
+// CHECK:         memref.view {{.*}} to memref<128xi32>
 func.func @sorted_indices_with_drops_are_listed(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
       outs(%d : memref<1000x1024xf32>) out_of_bounds(drop) {indices_are_sorted}
@@ -115,12 +114,12 @@ func.func @sorted_indices_with_drops_are_listed(%d: memref<1000x1024xf32>, %i: m
 // the first chunk first: duplicates stay in one thread, in their order.
 
 // CHECK-LABEL: func @other_indices_are_listed_by_owner(
-// CHECK:         %[[TUPLES:.*]] = memref.alloc() {{.*}} : memref<128xi32>
-// CHECK:         %[[OFFSETS:.*]] = memref.alloc() {{.*}} : memref<128xindex>
-// CHECK:         %[[LENGTHS:.*]] = memref.alloc() {{.*}} : memref<16xindex>
+// CHECK:         %[[SCRATCH:.*]] = memref.alloc() {{.*}} : memref<1664xi8>
+// CHECK:         %[[LENGTHS:.*]] = memref.view %[[SCRATCH]][%c0][] : memref<1664xi8> to memref<16xindex>
+// CHECK:         %[[OFFSETS:.*]] = memref.view %[[SCRATCH]][%c128][] : memref<1664xi8> to memref<128xindex>
+// CHECK:         %[[TUPLES:.*]] = memref.view %[[SCRATCH]][%c1152][] : memref<1664xi8> to memref<128xi32>
 // CHECK:         scf.parallel (%[[FINDER:.*]]) =
-// CHECK:           scf.for %[[O:.*]] = %c0 to %c2
-// CHECK:             memref.store %c0, %[[LENGTHS]]
+// CHECK:           vector.store %{{.*}}, %[[LENGTHS]]{{.*}} vector<8xindex>
 // CHECK:           scf.for %[[T:.*]] =
 // CHECK:             %[[HASH:.*]] = arith.shrui %{{.*}}, %c32 : index
 // CHECK:             %[[SCALED:.*]] = arith.muli %[[HASH]], %c2 : index
@@ -138,8 +137,9 @@ func.func @sorted_indices_with_drops_are_listed(%d: memref<1000x1024xf32>, %i: m
 // CHECK:               memref.load %[[OFFSETS]]
 // CHECK:               memref.load %[[TUPLES]]
 // CHECK:               vector.store
-// CHECK:         memref.dealloc %[[TUPLES]]
-// CHECK:         memref.dealloc %[[LENGTHS]]
+// CHECK:         memref.dealloc %[[SCRATCH]]
+// CHECK-NOT:     memref.dealloc
+// CHECK:         return
 func.func @other_indices_are_listed_by_owner(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
       outs(%d : memref<1000x1024xf32>) reduction(sum) out_of_bounds(undefined)
@@ -166,7 +166,7 @@ func.func @dropped_tuples_are_not_listed(%d: memref<1000x1024xf32>, %i: memref<6
 // Many tuples are done block by block, so that the buckets have a bounded size.
 
 // CHECK-LABEL: func @blocks_of_tuples(
-// CHECK:         memref.alloc() {{.*}} : memref<262144xi32>
+// CHECK:         memref.view {{.*}} to memref<262144xi32>
 // CHECK:         scf.for %{{.*}} = %c0 to %c200000 step %c131072
 // CHECK-COUNT-2:   scf.parallel
 func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<200000x1xi64>, %u: memref<200000x64xf32>) {
@@ -179,9 +179,13 @@ func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<200000x1xi64>, %
 
 // CHECK-LABEL: func @buckets_of_any_number_of_tuples(
 // CHECK:         %[[BLOCK:.*]] = arith.minui %{{.*}}, %c131072
-// CHECK:         %[[CHUNK:.*]] = arith.ceildivui %[[BLOCK]], %c2
+// CHECK:         %[[UP:.*]] = arith.addi %[[BLOCK]], %c1
+// CHECK:         %[[CHUNK:.*]] = arith.divui %[[UP]], %c2
 // CHECK:         %[[ENTRIES:.*]] = arith.muli %[[CHUNK]], %c4
-// CHECK:         memref.alloc(%[[ENTRIES]]) {{.*}} : memref<?xi32>
+// CHECK:         %[[TUPLE_BYTES:.*]] = arith.muli %[[CHUNK]], %c16
+// CHECK:         %[[BYTES:.*]] = arith.addi %{{.*}}, %[[TUPLE_BYTES]]
+// CHECK:         memref.alloc(%[[BYTES]]) {{.*}} : memref<?xi8>
+// CHECK:         memref.view {{.*}}[%[[ENTRIES]]] : memref<?xi8> to memref<?xi32>
 func.func @buckets_of_any_number_of_tuples(%d: memref<1000x64xf32>, %i: memref<?x1xi64>, %u: memref<?x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x64xf32>)
       outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)

@@ -53,9 +53,9 @@ public:
   Value shru(Operand x, Operand y) { return fold<arith::ShRUIOp>(x, y); }
   Value bitAnd(Operand x, Operand y) { return fold<arith::AndIOp>(x, y); }
   Value bitOr(Operand x, Operand y) { return fold<arith::OrIOp>(x, y); }
-  Value ceildivu(Operand x, Operand y) {
-    return fold<arith::CeilDivUIOp>(x, y);
-  }
+  /// `x` / `y` rounded up. Neither exceeds the largest signed number, so that
+  /// the sum does not overflow; arith.ceildivui has a branch instead.
+  Value ceildivu(Operand x, Operand y) { return divu(add(x, sub(y, 1)), y); }
   Value select(Value condition, Operand x, Operand y) {
     return createOrFold<arith::SelectOp>(condition, get(x), get(y));
   }

@@ -142,10 +142,19 @@ Value scatter::emitIfElse(IndexBuilder &b, Value condition,
 
 Chunk scatter::emitChunk(IndexBuilder &b, Value size, Value thread,
                          IndexOperand threads, int64_t grain) {
-  // ceil(size / (threads * grain)) grains each; the last chunk may be short.
+  // ceil(size / (threads * grain)) grains each; the last chunks may be short.
   Value length = b.mul(b.ceildivu(size, b.mul(threads, grain)), grain);
-  Value begin = b.minu(b.mul(thread, length), size);
-  return {begin, b.minu(b.add(begin, length), size)};
+  Value begin = b.mul(thread, length);
+  Chunk chunk{begin, b.add(begin, length)};
+  std::optional<int64_t> count = getConstantIntValue(b.get(threads));
+  std::optional<int64_t> each = getConstantIntValue(length);
+  std::optional<int64_t> all = getConstantIntValue(size);
+  bool isKnown = count && each && all;
+  if (!isKnown || (*count - 1) * *each > *all)
+    chunk.begin = b.minu(chunk.begin, size);
+  if (!isKnown || *count * *each > *all)
+    chunk.end = b.minu(b.add(chunk.begin, length), size);
+  return chunk;
 }
 
 void scatter::emitParallel(IndexBuilder &b, IndexOperand threads,

@@ -16,10 +16,13 @@
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
+
+static constexpr int64_t kTupleBytes = 4, kOffsetBytes = 8;
 
 namespace {
 
@@ -35,24 +38,34 @@ struct BlockBuckets {
   /// The number of entries: a row for each thread that fills, which shares no
   /// cache line with another.
   Value lengths;
+  /// The memory of all of them.
+  Value scratch;
 
   static BlockBuckets create(IndexBuilder &b, const Plan &plan, Value count) {
     BlockBuckets buckets;
     int64_t threads = buckets.threads = plan.threads;
     buckets.capacity = b.ceildivu(b.minu(count, plan.bucketTuples), threads);
     Value entries = b.mul(buckets.capacity, threads * threads);
-    buckets.tuples = emitAllocScratch(b, entries, b.getI32Type());
-    buckets.offsets = emitAllocScratch(b, entries, b.getIndexType());
-    buckets.lengths =
-        emitAllocScratch(b, threads * buckets.getPitch(), b.getIndexType());
+    int64_t lengths = threads * buckets.getPitch();
+    Value tuplesAt = b.mul(b.add(entries, lengths), kOffsetBytes);
+    buckets.scratch = emitAllocScratch(
+        b, b.add(tuplesAt, b.mul(entries, kTupleBytes)), b.getI8Type());
+    auto emitView = [&](IndexOperand begin, IndexOperand size, Type type) {
+      auto viewType = MemRefType::get(ShapedType::kDynamic, type);
+      return memref::ViewOp::create(b, viewType, buckets.scratch, b.get(begin),
+                                    b.get(size));
+    };
+    buckets.lengths = emitView(0, lengths, b.getIndexType());
+    buckets.offsets =
+        emitView(lengths * kOffsetBytes, entries, b.getIndexType());
+    buckets.tuples = emitView(tuplesAt, entries, b.getI32Type());
     return buckets;
   }
-  void destroy(IndexBuilder &b) const {
-    for (Value scratch : {tuples, offsets, lengths})
-      memref::DeallocOp::create(b, scratch);
-  }
+  void destroy(IndexBuilder &b) const { memref::DeallocOp::create(b, scratch); }
 
-  int64_t getPitch() const { return llvm::alignTo(threads, kLineBytes / 8); }
+  int64_t getPitch() const {
+    return llvm::alignTo(threads, kLineBytes / kOffsetBytes);
+  }
   /// Where the bucket that `filler` fills for `owner` begins.
   Value getBegin(IndexBuilder &b, Value filler, IndexOperand owner) const {
     return b.mul(b.add(b.mul(filler, threads), owner), capacity);
@@ -83,10 +96,12 @@ static Value emitOwner(IndexBuilder &b, const NDUpdate &update, Value offset) {
 static void emitFill(IndexBuilder &b, const NDUpdate &update,
                      const BlockBuckets &buckets, Value begin, Value count,
                      Value filler) {
-  emitLoop(b, 0, buckets.threads, 1, [&](Value owner) {
-    memref::StoreOp::create(b, b.index(0), buckets.lengths,
+  int64_t lineLength = kLineBytes / kOffsetBytes;
+  Value zeros = arith::ConstantOp::create(
+      b, b.getZeroAttr(VectorType::get({lineLength}, b.getIndexType())));
+  for (int64_t owner = 0; owner < buckets.threads; owner += lineLength)
+    vector::StoreOp::create(b, zeros, buckets.lengths,
                             buckets.getLength(b, filler, owner));
-  });
   Chunk chunk = emitChunk(b, count, filler, buckets.threads);
   emitLoop(b, chunk.begin, chunk.end, 1, [&](Value number) {
     Slot slot = update.emitSlot(b, b.add(begin, number));
