@@ -152,6 +152,7 @@ static constexpr StringLiteral kLeftOut[] = {
     "Canonicalize Freeze Instructions in Loops",
     "Loop Strength Reduction",
     "Machine Instruction Scheduler",
+    "Post RA top-down list latency scheduler",
     "Live Range Shrink",
     "Shrink Wrapping analysis",
     "Constant Hoisting",
