@@ -77,16 +77,12 @@ void scatter::addScatterPlanStage(OpPassManager &pm,
 
 void scatter::addScatterLoopsStage(OpPassManager &pm,
                                    const ScatterToLLVMOptions &options) {
-  pm.addPass(createScatterRunIfPresentPass({"linalg"}, [&](OpPassManager &pm) {
-    pm.addPass(createScatterVectorizeContractionsPass(options.plan.get()));
-    pm.addPass(createConvertLinalgToLoopsPass());
-  }));
-  // Loops from scatter ops have vectors of one dimension, which need no more
-  // than convert-to-llvm.
-  pm.addPass(createScatterRunIfPresentPass({"vector"}, [](OpPassManager &pm) {
-    pm.addPass(createConvertVectorToLLVMPass());
-  }));
   pm.addPass(createConvertScatterToLoopsPass());
+  pm.addPass(createScatterRunIfPresentPass(
+      {"linalg"}, /*exceptRows=*/{}, [&](OpPassManager &pm) {
+        pm.addPass(createScatterVectorizeContractionsPass(options.plan.get()));
+        pm.addPass(createConvertLinalgToLoopsPass());
+      }));
   pm.addPass(createCleanupPass());
   pm.addPass(createCSEPass());
 }
@@ -115,11 +111,18 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
   pm.addPass(createScatterRunIfPresentPass(
       {"affine", "memref.subview", "memref.expand_shape",
        "memref.collapse_shape"},
-      [](OpPassManager &pm) {
+      /*exceptRows=*/{}, [](OpPassManager &pm) {
         pm.addPass(memref::createExpandStridedMetadataPass());
         pm.addPass(createLowerAffinePass());
       }));
   pm.addPass(createSCFToControlFlowPass());
+  // convert-to-llvm alone is enough for the vectors of the loops.
+  pm.addPass(createScatterRunIfPresentPass(
+      {"vector"},
+      {"vector.broadcast", "vector.deinterleave", "vector.from_elements",
+       "vector.interleave", "vector.load", "vector.reduction", "vector.shuffle",
+       "vector.store"},
+      [](OpPassManager &pm) { pm.addPass(createConvertVectorToLLVMPass()); }));
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createScatterCheckAllocationsPass());

@@ -17,9 +17,11 @@ std::unique_ptr<mlir::Pass>
 createScatterVectorizeContractionsPass(const PlanOptions &options);
 
 /// scatter-run-if-present with the passes that `build` adds, for modules with
-/// one of `ops`, names of ops and of dialects.
+/// one of `ops`, names of ops and of dialects. Those of `exceptRows` count only
+/// with a vector that is not a row of several elements.
 std::unique_ptr<mlir::Pass> createScatterRunIfPresentPass(
     llvm::ArrayRef<llvm::StringRef> ops,
+    llvm::ArrayRef<llvm::StringRef> exceptRows,
     llvm::function_ref<void(mlir::OpPassManager &)> build);
 
 #define GEN_PASS_DECL

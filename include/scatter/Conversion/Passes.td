@@ -322,6 +322,9 @@ def ScatterRunIfPresentPass : Pass<"scatter-run-if-present"> {
   }];
   let options = [
     ListOption<"ops", "ops", "std::string", "names of ops and of dialects">,
+    ListOption<"exceptRows", "except-rows", "std::string",
+               "names of ops that count only with a vector of one element, or "
+               "of other than one dimension">,
     Option<"pipeline", "pipeline", "std::string", /*default=*/"",
            "the passes to run">
   ];

@@ -2,6 +2,7 @@
 
 #include "scatter/Conversion/Passes.h"
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 
@@ -12,15 +13,29 @@ namespace scatter {
 #include "scatter/Conversion/Passes.h.inc"
 } // namespace scatter
 
+/// Whether all vectors of `op` have one dimension and several elements.
+static bool hasOnlyRows(Operation *op) {
+  auto isRow = [](Type type) {
+    auto vectorType = dyn_cast<VectorType>(type);
+    return !vectorType ||
+           (vectorType.getRank() == 1 && vectorType.getNumElements() > 1);
+  };
+  return llvm::all_of(op->getOperandTypes(), isRow) &&
+         llvm::all_of(op->getResultTypes(), isRow);
+}
+
 namespace {
 struct ScatterRunIfPresentPass
     : scatter::impl::ScatterRunIfPresentPassBase<ScatterRunIfPresentPass> {
   using ScatterRunIfPresentPassBase::ScatterRunIfPresentPassBase;
 
   ScatterRunIfPresentPass(ArrayRef<StringRef> names,
+                          ArrayRef<StringRef> exceptRows,
                           function_ref<void(OpPassManager &)> build) {
     for (StringRef name : names)
       ops.push_back(name.str());
+    for (StringRef name : exceptRows)
+      this->exceptRows.push_back(name.str());
     build(passes);
     llvm::raw_string_ostream os(pipeline.getValue());
     // A space would end the option.
@@ -44,8 +59,11 @@ struct ScatterRunIfPresentPass
   void runOnOperation() override {
     auto isNamed = [&](Operation *op) {
       OperationName name = op->getName();
-      return llvm::is_contained(ops, name.getStringRef()) ||
-             llvm::is_contained(ops, name.getDialectNamespace());
+      if (!llvm::is_contained(ops, name.getStringRef()) &&
+          !llvm::is_contained(ops, name.getDialectNamespace()))
+        return false;
+      return !llvm::is_contained(exceptRows, name.getStringRef()) ||
+             !hasOnlyRows(op);
     };
     WalkResult result = getOperation()->walk([&](Operation *op) {
       return isNamed(op) ? WalkResult::interrupt() : WalkResult::advance();
@@ -59,6 +77,7 @@ struct ScatterRunIfPresentPass
 } // namespace
 
 std::unique_ptr<Pass> scatter::createScatterRunIfPresentPass(
-    ArrayRef<StringRef> ops, function_ref<void(OpPassManager &)> build) {
-  return std::make_unique<ScatterRunIfPresentPass>(ops, build);
+    ArrayRef<StringRef> ops, ArrayRef<StringRef> exceptRows,
+    function_ref<void(OpPassManager &)> build) {
+  return std::make_unique<ScatterRunIfPresentPass>(ops, exceptRows, build);
 }
