@@ -68,11 +68,26 @@ func.func @shared_check(%d: memref<1000xf32>, %i: memref<1024x1xi64>, %u: memref
 // CHECK-LABEL: func @unique_indices_share_tuples(
 // CHECK:         scf.parallel (%[[PART:.*]]) =
 // CHECK:           arith.muli %[[PART]], %c32
+// CHECK-NOT:       arith.minui
 // CHECK-NOT:       arith.shrui
 // CHECK:           scf.for
 // CHECK:             vector.store
 func.func @unique_indices_share_tuples(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
+      outs(%d : memref<1000x1024xf32>) out_of_bounds(undefined) {unique_indices}
+  return
+}
+
+// The last of 63 has one less.
+
+// CHECK-LABEL: func @last_chunk_is_shorter(
+// CHECK:         scf.parallel (%[[PART:.*]]) =
+// CHECK:           %[[BEGIN:.*]] = arith.muli %[[PART]], %c32
+// CHECK:           %[[NEXT:.*]] = arith.addi %[[BEGIN]], %c32
+// CHECK:           %[[END:.*]] = arith.minui %[[NEXT]], %c63
+// CHECK:           scf.for %{{.*}} = %[[BEGIN]] to %[[END]]
+func.func @last_chunk_is_shorter(%d: memref<1000x1024xf32>, %i: memref<63x1xi64>, %u: memref<63x1024xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<63x1xi64>, memref<63x1024xf32>)
       outs(%d : memref<1000x1024xf32>) out_of_bounds(undefined) {unique_indices}
   return
 }
