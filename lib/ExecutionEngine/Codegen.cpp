@@ -145,7 +145,7 @@ scatter::createTargetMachine(const EngineOptions &options) {
 }
 
 /// Passes that code generation on x86 leaves out where all loops are those of
-/// the lowering (docs/Performance.md, "Compilation and code"). The first three
+/// the lowering (docs/Performance.md, "Compilation and code"). The first four
 /// gain nothing there, the next three less than they cost, and all others leave
 /// the code of the benchmarks' programs as it is.
 static constexpr StringLiteral kLeftOut[] = {

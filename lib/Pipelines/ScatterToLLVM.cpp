@@ -78,11 +78,10 @@ void scatter::addScatterPlanStage(OpPassManager &pm,
 void scatter::addScatterLoopsStage(OpPassManager &pm,
                                    const ScatterToLLVMOptions &options) {
   pm.addPass(createConvertScatterToLoopsPass());
-  pm.addPass(createScatterRunIfPresentPass(
-      {"linalg"}, /*exceptRows=*/{}, [&](OpPassManager &pm) {
-        pm.addPass(createScatterVectorizeContractionsPass(options.plan.get()));
-        pm.addPass(createConvertLinalgToLoopsPass());
-      }));
+  pm.addPass(createScatterRunIfPresentPass({"linalg"}, [&](OpPassManager &pm) {
+    pm.addPass(createScatterVectorizeContractionsPass(options.plan.get()));
+    pm.addPass(createConvertLinalgToLoopsPass());
+  }));
   pm.addPass(createCleanupPass());
   pm.addPass(createCSEPass());
 }
@@ -111,7 +110,7 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
   pm.addPass(createScatterRunIfPresentPass(
       {"affine", "memref.subview", "memref.expand_shape",
        "memref.collapse_shape"},
-      /*exceptRows=*/{}, [](OpPassManager &pm) {
+      [](OpPassManager &pm) {
         pm.addPass(memref::createExpandStridedMetadataPass());
         pm.addPass(createLowerAffinePass());
       }));
@@ -119,10 +118,10 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
   // convert-to-llvm alone is enough for the vectors of the loops.
   pm.addPass(createScatterRunIfPresentPass(
       {"vector"},
+      [](OpPassManager &pm) { pm.addPass(createConvertVectorToLLVMPass()); },
       {"vector.broadcast", "vector.deinterleave", "vector.from_elements",
        "vector.interleave", "vector.load", "vector.reduction", "vector.shuffle",
-       "vector.store"},
-      [](OpPassManager &pm) { pm.addPass(createConvertVectorToLLVMPass()); }));
+       "vector.store"}));
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createScatterCheckAllocationsPass());

@@ -21,8 +21,8 @@ createScatterVectorizeContractionsPass(const PlanOptions &options);
 /// with a vector that is not a row of several elements.
 std::unique_ptr<mlir::Pass> createScatterRunIfPresentPass(
     llvm::ArrayRef<llvm::StringRef> ops,
-    llvm::ArrayRef<llvm::StringRef> exceptRows,
-    llvm::function_ref<void(mlir::OpPassManager &)> build);
+    llvm::function_ref<void(mlir::OpPassManager &)> build,
+    llvm::ArrayRef<llvm::StringRef> exceptRows = {});
 
 #define GEN_PASS_DECL
 #include "scatter/Conversion/Passes.h.inc"

@@ -320,6 +320,8 @@ def ScatterRunIfPresentPass : Pass<"scatter-run-if-present"> {
     Example: `scatter-run-if-present{ops=affine,memref.subview
     pipeline=expand-strided-metadata,lower-affine}`.
   }];
+  let constructor = "::scatter::createScatterRunIfPresentPass("
+                    "{}, [](::mlir::OpPassManager &) {})";
   let options = [
     ListOption<"ops", "ops", "std::string", "names of ops and of dialects">,
     ListOption<"exceptRows", "except-rows", "std::string",

@@ -27,15 +27,13 @@ static bool hasOnlyRows(Operation *op) {
 namespace {
 struct ScatterRunIfPresentPass
     : scatter::impl::ScatterRunIfPresentPassBase<ScatterRunIfPresentPass> {
-  using ScatterRunIfPresentPassBase::ScatterRunIfPresentPassBase;
-
-  ScatterRunIfPresentPass(ArrayRef<StringRef> names,
-                          ArrayRef<StringRef> exceptRows,
-                          function_ref<void(OpPassManager &)> build) {
-    for (StringRef name : names)
+  ScatterRunIfPresentPass(ArrayRef<StringRef> opNames,
+                          function_ref<void(OpPassManager &)> build,
+                          ArrayRef<StringRef> exceptRowNames) {
+    for (StringRef name : opNames)
       ops.push_back(name.str());
-    for (StringRef name : exceptRows)
-      this->exceptRows.push_back(name.str());
+    for (StringRef name : exceptRowNames)
+      exceptRows.push_back(name.str());
     build(passes);
     llvm::raw_string_ostream os(pipeline.getValue());
     // A space would end the option.
@@ -49,7 +47,11 @@ struct ScatterRunIfPresentPass
     if (failed(ScatterRunIfPresentPassBase::initializeOptions(options,
                                                               errorHandler)))
       return failure();
-    return parsePassPipeline(pipeline, passes, llvm::errs());
+    std::string message;
+    llvm::raw_string_ostream os(message);
+    if (failed(parsePassPipeline(pipeline, passes, os)))
+      return errorHandler("pipeline: " + message);
+    return success();
   }
 
   void getDependentDialects(DialectRegistry &registry) const override {
@@ -77,7 +79,7 @@ struct ScatterRunIfPresentPass
 } // namespace
 
 std::unique_ptr<Pass> scatter::createScatterRunIfPresentPass(
-    ArrayRef<StringRef> ops, ArrayRef<StringRef> exceptRows,
-    function_ref<void(OpPassManager &)> build) {
-  return std::make_unique<ScatterRunIfPresentPass>(ops, exceptRows, build);
+    ArrayRef<StringRef> ops, function_ref<void(OpPassManager &)> build,
+    ArrayRef<StringRef> exceptRows) {
+  return std::make_unique<ScatterRunIfPresentPass>(ops, build, exceptRows);
 }

@@ -144,17 +144,17 @@ Chunk scatter::emitChunk(IndexBuilder &b, Value size, Value thread,
                          IndexOperand threads, int64_t grain) {
   // ceil(size / (threads * grain)) grains each; the last chunks may be short.
   Value length = b.mul(b.ceildivu(size, b.mul(threads, grain)), grain);
-  Value begin = b.mul(thread, length);
-  Chunk chunk{begin, b.add(begin, length)};
   std::optional<int64_t> count = getConstantIntValue(b.get(threads));
   std::optional<int64_t> each = getConstantIntValue(length);
   std::optional<int64_t> all = getConstantIntValue(size);
   bool isKnown = count && each && all;
+  Value begin = b.mul(thread, length);
   if (!isKnown || (*count - 1) * *each > *all)
-    chunk.begin = b.minu(chunk.begin, size);
+    begin = b.minu(begin, size);
+  Value end = b.add(begin, length);
   if (!isKnown || *count * *each > *all)
-    chunk.end = b.minu(b.add(chunk.begin, length), size);
-  return chunk;
+    end = b.minu(end, size);
+  return {begin, end};
 }
 
 void scatter::emitParallel(IndexBuilder &b, IndexOperand threads,

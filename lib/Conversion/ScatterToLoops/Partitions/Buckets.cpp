@@ -22,7 +22,10 @@
 using namespace mlir;
 using namespace scatter;
 
+/// Bytes of a number of a tuple, and of an offset or a number of entries.
 static constexpr int64_t kTupleBytes = 4, kOffsetBytes = 8;
+/// Numbers of entries in a cache line.
+static constexpr int64_t kLengthsPerLine = kLineBytes / kOffsetBytes;
 
 namespace {
 
@@ -63,9 +66,7 @@ struct BlockBuckets {
   }
   void destroy(IndexBuilder &b) const { memref::DeallocOp::create(b, scratch); }
 
-  int64_t getPitch() const {
-    return llvm::alignTo(threads, kLineBytes / kOffsetBytes);
-  }
+  int64_t getPitch() const { return llvm::alignTo(threads, kLengthsPerLine); }
   /// Where the bucket that `filler` fills for `owner` begins.
   Value getBegin(IndexBuilder &b, Value filler, IndexOperand owner) const {
     return b.mul(b.add(b.mul(filler, threads), owner), capacity);
@@ -96,10 +97,9 @@ static Value emitOwner(IndexBuilder &b, const NDUpdate &update, Value offset) {
 static void emitFill(IndexBuilder &b, const NDUpdate &update,
                      const BlockBuckets &buckets, Value begin, Value count,
                      Value filler) {
-  int64_t lineLength = kLineBytes / kOffsetBytes;
   Value zeros = arith::ConstantOp::create(
-      b, b.getZeroAttr(VectorType::get({lineLength}, b.getIndexType())));
-  for (int64_t owner = 0; owner < buckets.threads; owner += lineLength)
+      b, b.getZeroAttr(VectorType::get({kLengthsPerLine}, b.getIndexType())));
+  for (int64_t owner = 0; owner < buckets.threads; owner += kLengthsPerLine)
     vector::StoreOp::create(b, zeros, buckets.lengths,
                             buckets.getLength(b, filler, owner));
   Chunk chunk = emitChunk(b, count, filler, buckets.threads);

@@ -125,7 +125,6 @@ struct ContiguousRow {
     writer.emitElements(b, width, b.add(dataOffset, position),
                         getSource(position, width), isReversed);
   }
-  scf::ForOp emitLoopOver(IndexOperand begin, Value end, int64_t width) const;
   void emitVectors(IndexOperand begin, Value end) const;
   void emitStatic(int64_t size) const;
   void emitShortVectors(Value position) const;
@@ -137,19 +136,15 @@ struct ContiguousRow {
 
 } // namespace
 
-/// Elements [begin, end), `width` by `width`.
-scf::ForOp ContiguousRow::emitLoopOver(IndexOperand begin, Value end,
-                                       int64_t width) const {
-  return emitLoop(b, begin, end, width,
-                  [&](Value position) { emitElements(position, width); });
-}
-
 /// A loop over vectors from `begin` to `end`. Each load and store of a row that
 /// is unrolled is a stream of its own to the hardware's prefetchers; additions
 /// to rows of any length gain by a few all the same, but for floats of less
 /// than 32 bits, see docs/Performance.md, "Loops of rows".
 void ContiguousRow::emitVectors(IndexOperand begin, Value end) const {
-  scf::ForOp loop = emitLoopOver(begin, end, writer.vectorLength);
+  int64_t width = writer.vectorLength;
+  scf::ForOp loop = emitLoop(b, begin, end, width, [&](Value position) {
+    emitElements(position, width);
+  });
   auto floatType = dyn_cast<FloatType>(writer.elementType);
   bool isConverted = floatType && floatType.getWidth() < 32;
   if (writer.reduction != Reduction::none && !isConverted &&
@@ -228,10 +223,9 @@ void ContiguousRow::emitNontemporal() const {
   Value end = b.sub(length, rest);
   // In the order of the source, so that it is one stream with that of the next
   // row.
-  Value ends = b.add(begin, b.sub(end, line));
   emitLoop(b, begin, end, line, [&](Value position) {
     if (isReversed)
-      position = b.sub(ends, position);
+      position = b.sub(b.add(begin, b.sub(end, line)), position);
     Value source = getSource(position, line);
     Value target = b.add(dataOffset, position);
     Value elements = writer.emitResult(b, line, target, source, isReversed);
@@ -241,10 +235,10 @@ void ContiguousRow::emitNontemporal() const {
     lineWriter.emitStore(b, elements, target);
   });
 
-  Value written = b.sub(end, begin);
+  Value linesLength = b.sub(end, begin);
   emitLoop(b, 0, b.add(begin, rest), 1, [&](Value number) {
     Value isBefore = b.ult(number, begin);
-    emitElements(b.select(isBefore, number, b.add(written, number)), 1);
+    emitElements(b.select(isBefore, number, b.add(linesLength, number)), 1);
   });
 }
 

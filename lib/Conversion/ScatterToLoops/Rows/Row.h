@@ -66,7 +66,7 @@ struct RowWriter {
   Value emitResult(IndexBuilder &b, int64_t width, Value dataOffset,
                    Value updatesOffset, bool isReversed = false) const;
 
-  /// Stores the same.
+  /// Stores in `data` what they become.
   void emitElements(IndexBuilder &b, int64_t width, Value dataOffset,
                     Value updatesOffset, bool isReversed = false) const {
     emitStore(b, emitResult(b, width, dataOffset, updatesOffset, isReversed),
