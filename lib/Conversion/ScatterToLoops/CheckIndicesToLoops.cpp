@@ -18,7 +18,7 @@ Value scatter::lowerCheckIndices(IndexBuilder &b, CheckIndicesOp op) {
       IndexTuples::create(b, op.getIndices(), sizes, op.getNegativeIndices());
   const FlatBuffer &buffer = tuples.buffer;
 
-  // Memory that has other sizes than the types say is not looked at.
+  // If the memory has other sizes than the types assert, it must not be read.
   SmallVector<Value> fits = {
       b.eq(buffer.uncheckedSizes.back(), op.getIndexDepth())};
   for (int64_t dim = 0; dim < op.getBatchRank(); ++dim)

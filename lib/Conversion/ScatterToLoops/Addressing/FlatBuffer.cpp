@@ -10,8 +10,9 @@
 using namespace mlir;
 using namespace scatter;
 
-/// From the first storage element in memory to the element [0, ..., 0], and to
-/// the end. The strides of an identity layout are not negative.
+/// Returns two distances from the lowest storage element of `buffer` in memory:
+/// to the element [0, ..., 0], and to the end of the buffer. `isIdentity` says
+/// that the layout is the identity, whose strides are never negative.
 static std::pair<Value, Value>
 emitSpan(IndexBuilder &b, const FlatBuffer &buffer, bool isIdentity) {
   Value zero = b.index(0), below = zero, above = zero;
@@ -59,7 +60,8 @@ FlatBuffer FlatBuffer::create(IndexBuilder &b, Value memref,
   Value base = metadata.getBaseBuffer();
   auto baseType = cast<MemRefType>(base.getType());
   if (storage.type != type.getElementType())
-    // The two types have one descriptor in LLVM, where the cast vanishes.
+    // Both memref types have the same LLVM descriptor, so this cast is removed
+    // when it is lowered to LLVM.
     base = UnrealizedConversionCastOp::create(
                b,
                MemRefType::get({}, storage.type, AffineMap(),
@@ -102,7 +104,8 @@ void scatter::appendParts(IndexBuilder &b, int64_t parts,
                           SmallVectorImpl<LoopDim> &dims) {
   if (parts == 1)
     return;
-  // The last dimension is contiguous with its parts if elements are adjacent.
+  // The last dimension is contiguous with its parts if elements are adjacent in
+  // both operands.
   if (!dims.empty())
     dims.back().isPacked = llvm::all_of(dims.back().strides, [&](Value stride) {
       return isConstant(stride, parts);

@@ -1,7 +1,7 @@
 //===- FlatBuffer.h - a memref as a row of storage elements -----*- C++ -*-===//
 //
 // The generated loops address every operand as base + offset, whatever its
-// layout; the offset is in storage elements.
+// layout. Offsets count storage elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,48 +14,53 @@
 
 namespace scatter {
 
-/// A strided memref seen as a flat memref of storage elements.
+/// A strided memref, viewed as a flat memref of storage elements.
 struct FlatBuffer {
-  /// memref<?xStorage> from the first to the last element in memory.
+  /// memref<?xStorage>. It spans the memref from the lowest to the highest
+  /// element in memory.
   Value flat;
-  /// The offset of the element [0, ..., 0] in `flat`; 0 unless a stride is
-  /// negative.
+  /// The offset in `flat` of the element [0, ..., 0]. It is 0 unless a stride
+  /// is negative.
   Value origin;
-  /// The sizes of the memref, constants where they are static.
+  /// The sizes of the memref. Static sizes are constants.
   SmallVector<Value> sizes;
-  /// The same as far as they are known without trusting a cast: where a
-  /// memref.cast asserts a static size, the size of what is cast.
+  /// The sizes without those that only a memref.cast asserts: where the memref
+  /// is the result of a memref.cast from a dynamic to a static size, this is
+  /// the size of the operand of the cast.
   SmallVector<Value> uncheckedSizes;
-  /// The strides in storage elements, constants where they are static.
+  /// The strides in storage elements. Static strides are constants.
   SmallVector<Value> strides;
-  /// Storage elements of an element.
+  /// The number of storage elements per element.
   int64_t parts;
-  /// packed[i]: dimensions i and i+1 are contiguous; false for the last.
+  /// packed[i] says that dimensions i and i+1 are contiguous. It is false for
+  /// the last dimension.
   SmallVector<bool> packed;
 
   static FlatBuffer create(IndexBuilder &b, Value memref,
                            const ElementStorage &storage);
 
-  /// The number of storage elements in a buffer of the identity layout.
+  /// Emits the number of storage elements. The buffer must have the identity
+  /// layout.
   Value emitLength(IndexBuilder &b) const { return b.product(parts, sizes); }
 };
 
-/// The dimensions of `first` from `firstDim` on and of `second` from
-/// `secondDim` on, `count` of them, with strides in both, merged. Sizes are
-/// those of `first`. The parts of an element are a dimension of their own, if
-/// it has several.
+/// Returns `count` loop dimensions, which step through `first` from dimension
+/// `firstDim` on and through `second` from dimension `secondDim` on. Each
+/// dimension has its strides in both buffers and its size in `first`. If an
+/// element has several `parts`, these are one more dimension. Contiguous
+/// dimensions are merged.
 SmallVector<LoopDim> zipDims(IndexBuilder &b, const FlatBuffer &first,
                              int64_t firstDim, const FlatBuffer &second,
                              int64_t secondDim, int64_t count,
                              int64_t parts = 1);
 
-/// Appends the dimension of `parts` real and imaginary parts to `dims`, whose
-/// strides are those of flat buffers.
+/// Appends a dimension for the `parts` (real and imaginary) of an element to
+/// `dims`, unless `parts` is 1. The strides of `dims` are in storage elements.
 void appendParts(IndexBuilder &b, int64_t parts,
                  llvm::SmallVectorImpl<LoopDim> &dims);
 
-/// Allocates a flat memref of `length` elements of `type` that is aligned to a
-/// cache line: scratch memory.
+/// Allocates scratch memory: a flat memref of `length` elements of `type`,
+/// aligned to a cache line. The caller emits the deallocation.
 Value emitAllocScratch(IndexBuilder &b, IndexOperand length, Type type);
 
 } // namespace scatter

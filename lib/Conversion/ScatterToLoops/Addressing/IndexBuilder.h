@@ -11,7 +11,7 @@
 
 namespace scatter {
 
-// Names that all headers of this folder use.
+// Names that all headers of ScatterToLoops use.
 namespace arith = mlir::arith;
 using mlir::ArrayRef;
 using mlir::function_ref;
@@ -20,13 +20,14 @@ using mlir::Type;
 using mlir::Value;
 using mlir::ValueRange;
 
-/// A value, or a number that stands for a constant of type index.
+/// A value, or an integer that stands for a constant of type index.
 using IndexOperand = std::variant<Value, int64_t>;
 
-/// Builds the lowering of one op. Loops and branches move its insertion point
-/// while their bodies are emitted, so that these use the same builder.
+/// The builder for the lowering of one op. Bodies of loops and branches are
+/// emitted with the same builder, because its insertion point moves into them
+/// meanwhile.
 ///
-/// What is known at compile time folds to constants: getConstantIntValue tells
+/// Operations on constants are folded, so that getConstantIntValue tells
 /// whether a size is static.
 class IndexBuilder : public mlir::ImplicitLocOpBuilder {
 public:
@@ -36,10 +37,10 @@ public:
   Value index(int64_t number);
   Value boolean(bool value);
 
-  /// `operand` as a value.
+  /// Returns `operand` as a value.
   Value get(IndexOperand operand);
 
-  // The ops of arith of the same names, without the `i` for integers.
+  // Integer ops of arith, named without their suffix `i`.
   using Operand = IndexOperand;
   Value add(Operand x, Operand y) { return fold<arith::AddIOp>(x, y); }
   Value sub(Operand x, Operand y) { return fold<arith::SubIOp>(x, y); }
@@ -53,14 +54,15 @@ public:
   Value shru(Operand x, Operand y) { return fold<arith::ShRUIOp>(x, y); }
   Value bitAnd(Operand x, Operand y) { return fold<arith::AndIOp>(x, y); }
   Value bitOr(Operand x, Operand y) { return fold<arith::OrIOp>(x, y); }
-  /// `x` / `y` rounded up. Neither exceeds the largest signed number, so that
-  /// the sum does not overflow; arith.ceildivui has a branch instead.
+  /// Returns `x` / `y` rounded up. Both are at most INT64_MAX as unsigned
+  /// numbers, so `x` + `y` - 1 does not overflow. The expansion of
+  /// arith.ceildivui would contain a branch.
   Value ceildivu(Operand x, Operand y) { return divu(add(x, sub(y, 1)), y); }
   Value select(Value condition, Operand x, Operand y) {
     return createOrFold<arith::SelectOp>(condition, get(x), get(y));
   }
 
-  // arith.cmpi by its predicates.
+  // arith.cmpi, named by its predicates.
   using Predicate = arith::CmpIPredicate;
   Value eq(Operand x, Operand y) { return compare(Predicate::eq, x, y); }
   Value ne(Operand x, Operand y) { return compare(Predicate::ne, x, y); }
@@ -73,14 +75,14 @@ public:
   Value ugt(Operand x, Operand y) { return compare(Predicate::ugt, x, y); }
   Value uge(Operand x, Operand y) { return compare(Predicate::uge, x, y); }
 
-  /// The conjunction of `conditions`, true for none.
+  /// The conjunction of `conditions`; true if there are none.
   Value allOf(ArrayRef<Value> conditions);
   /// Whether the i1 `condition` is false.
   Value isNot(Value condition);
   /// The product of `first` and all `factors`.
   Value product(Operand first, ArrayRef<Value> factors);
 
-  /// An unsigned integer as index, and an index as i64.
+  /// Converts an unsigned integer to index, and an index to i64.
   Value toIndex(Value value);
   Value toI64(IndexOperand value);
 
@@ -97,10 +99,10 @@ private:
 /// Whether `value` is the constant `expected`.
 bool isConstant(Value value, int64_t expected);
 
-/// Whether the i1 `condition` is the constant true, or false. The matchers of
-/// mlir/IR/Matchers.h do not serve: they ask for a trait, and g++ and clang
-/// give traits different TypeIDs, so that they match nothing where MLIR was
-/// built by the other compiler.
+/// Whether the i1 `condition` is the constant true (or false). The matchers of
+/// mlir/IR/Matchers.h cannot be used: they query an op trait by its TypeID. g++
+/// and clang give the trait different TypeIDs, so the matchers never match if
+/// MLIR was built by the other compiler.
 bool isTrue(Value condition);
 bool isFalse(Value condition);
 

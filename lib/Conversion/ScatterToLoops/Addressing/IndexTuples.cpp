@@ -40,8 +40,9 @@ Value IndexTuples::load(IndexBuilder &b, Value offset, int64_t j) const {
 }
 
 Value IndexTuples::isValid(IndexBuilder &b, Value index, Value size) const {
-  // One unsigned comparison: index + size in [0, 2 * size), wrapping. What
-  // overflows in the addition is far beyond the bound.
+  // -size <= index < size as one unsigned comparison: index + size < 2 * size.
+  // The addition may wrap around, but only for indices that are far out of
+  // bounds, and these still compare as out of bounds.
   if (wraps)
     return b.ult(b.add(index, size), b.add(size, size));
   return b.ult(index, size);

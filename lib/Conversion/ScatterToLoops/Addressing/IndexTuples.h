@@ -9,60 +9,64 @@
 
 namespace scatter {
 
-/// Tuples of components in the last dimension of a memref of indices, and the
-/// dimensions that the components index.
+/// The index tuples of a memref of indices, whose last dimension holds the
+/// components of a tuple, and the sizes of the dimensions that the components
+/// index.
 struct IndexTuples {
-  /// `sizes` are those of the indexed dimensions, one for each component.
+  /// `sizes` holds the size of the indexed dimension for each component.
   static IndexTuples create(IndexBuilder &b, Value indices,
                             ArrayRef<Value> sizes,
                             NegativeIndices negativeIndices);
 
   FlatBuffer buffer;
-  /// How an index is held in memory, and whether it is of an unsigned type.
+  /// The storage of an index, and whether its type is unsigned.
   ElementStorage storage;
   bool isUnsigned;
-  /// Whether index i in [-d, -1] means i + d.
+  /// Whether an index i in [-size, -1] means i + size.
   bool wraps;
-  /// Distance of the components of a tuple, in storage elements.
+  /// The distance between components of a tuple, in storage elements.
   Value componentStride;
-  /// Sizes of the indexed dimensions, k of them.
+  /// The sizes of the k indexed dimensions.
   SmallVector<Value> sizes;
 
   int64_t getDepth() const { return sizes.size(); }
 
-  /// The iteration space of the tuples, with strides in `buffer`, merged.
+  /// The loop dimensions over the tuples, with strides in `buffer`. Contiguous
+  /// dimensions are merged.
   SmallVector<LoopDim> getDims(IndexBuilder &b) const;
 
-  /// Component `j` of the tuple at `offset`, as a value of type index, extended
-  /// by its signedness.
+  /// Loads component `j` of the tuple at `offset` as a value of type index. It
+  /// is sign-extended or zero-extended, as its type says.
   Value load(IndexBuilder &b, Value offset, int64_t j) const;
-  /// Whether `index` is valid in the dimension of `size`.
+  /// Whether `index` is in bounds of a dimension of `size`.
   Value isValid(IndexBuilder &b, Value index, Value size) const;
-  /// The position that a valid `index` means.
+  /// Returns the position that `index` names; `index` must be in bounds.
   Value normalize(IndexBuilder &b, Value index, Value size) const;
-  /// The valid position nearest to what `index` means; `size` > 0.
+  /// Returns the position in bounds that is nearest to the one that `index`
+  /// names. `size` must be positive.
   Value clamp(IndexBuilder &b, Value index, Value size) const;
 };
 
-/// Where a tuple writes, and whether it does.
+/// The offset that a tuple writes to, and whether it is written at all.
 struct Slot {
   Value offset, condition;
 };
 
-/// The slots of a flat buffer that tuples name.
+/// Computes the slots of a flat buffer from index tuples.
 struct SlotAddresses {
   const IndexTuples &tuples;
   OutOfBounds policy;
-  /// The offset of position 0 in all dimensions, and the strides of the indexed
-  /// dimensions, in storage elements.
+  /// The offset of the element [0, ..., 0], and the strides of the indexed
+  /// dimensions, both in storage elements.
   Value origin;
   ArrayRef<Value> strides;
 
-  /// The slot of the tuple at `position` of the indices.
+  /// Emits the slot of the tuple at `position` of the flat indices.
   Slot emitSlot(IndexBuilder &b, Value position) const;
 
-  /// The offsets of `lanes` contiguous tuples from `position` on, as a vector.
-  /// All of them are valid.
+  /// Emits the offsets of the slots of `lanes` tuples as a vector. The tuples
+  /// are contiguous from `position` on. Indices are not checked: the offset of
+  /// an invalid tuple is unspecified.
   Value emitOffsets(IndexBuilder &b, Value position, int64_t lanes) const;
 };
 

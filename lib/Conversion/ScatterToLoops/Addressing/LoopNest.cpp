@@ -17,8 +17,9 @@ SmallVector<LoopDim> scatter::mergeDims(IndexBuilder &b,
   SmallVector<LoopDim> merged;
   for (const LoopDim &dim : dims) {
     if (isConstant(dim.size, 1)) {
-      // What was contiguous with this dimension is so with the next one if
-      // this one is.
+      // A dimension of size 1 is dropped. The dimension before it is contiguous
+      // with the one after it only if this dimension is contiguous with that
+      // one too.
       if (!merged.empty())
         merged.back().isPacked &= dim.isPacked;
       continue;
@@ -142,7 +143,8 @@ Value scatter::emitIfElse(IndexBuilder &b, Value condition,
 
 Chunk scatter::emitChunk(IndexBuilder &b, Value size, Value thread,
                          IndexOperand threads, int64_t grain) {
-  // ceil(size / (threads * grain)) grains each; the last chunks may be short.
+  // Each chunk has ceil(size / (threads * grain)) grains. The last chunks may
+  // be shorter.
   Value length = b.mul(b.ceildivu(size, b.mul(threads, grain)), grain);
   std::optional<int64_t> count = getConstantIntValue(b.get(threads));
   std::optional<int64_t> each = getConstantIntValue(length);

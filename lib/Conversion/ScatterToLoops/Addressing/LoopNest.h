@@ -12,22 +12,23 @@
 
 namespace scatter {
 
-/// The iterations [begin, end), as a rule those of one thread.
+/// The iterations [begin, end), usually those of one thread.
 struct Chunk {
   Value begin, end;
 };
 
-/// A dimension that a nest iterates over, with the distance of neighbours in
-/// each operand, in storage elements.
+/// A dimension of a loop nest, with its stride in each operand in storage
+/// elements.
 struct LoopDim {
   Value size;
   SmallVector<Value> strides;
-  /// Whether in every operand the stride is size times stride of the next
-  /// dimension, so that the two iterate as one.
+  /// Whether this dimension and the next one are contiguous in every operand,
+  /// so that one loop can iterate over both.
   bool isPacked = false;
 
-  /// Leaves the positions of `range` only. Advances `offsets`, those of
-  /// position 0 in each operand, to the first of them.
+  /// Restricts the dimension to the positions of `range`. `offsets` holds the
+  /// offset of position 0 in each operand; it is advanced to the first position
+  /// of `range`.
   void restrictTo(IndexBuilder &b, const Chunk &range,
                   llvm::MutableArrayRef<Value> offsets);
 };
@@ -40,10 +41,11 @@ SmallVector<Value> getSizes(ArrayRef<LoopDim> dims);
 /// Whether no dimension has size 0.
 Value emitHasElements(IndexBuilder &b, ArrayRef<LoopDim> dims);
 
-/// Emits a loop for each of `dims`, the first outermost, with `offsets` (one
-/// per operand) advanced to the current element. `emitBody` gets them and the
-/// number of the iteration in row-major order, and returns the values that are
-/// carried to the next iteration, `iterArgs` to begin with. Returns the last.
+/// Emits a loop for each of `dims`, the first one outermost. `offsets` has an
+/// entry for each operand, which is advanced to the current element. `emitBody`
+/// gets these offsets, the number of the iteration in row-major order and the
+/// loop-carried values, and returns the next loop-carried values. `iterArgs`
+/// are their initial values; the final ones are returned.
 SmallVector<Value> emitLoopNest(
     IndexBuilder &b, ArrayRef<LoopDim> dims, ArrayRef<Value> offsets,
     ValueRange iterArgs,
@@ -51,46 +53,47 @@ SmallVector<Value> emitLoopNest(
                                     ValueRange iterArgs)>
         emitBody);
 
-/// The same without carried values.
+/// Emits the same loops without loop-carried values.
 void emitLoopNest(IndexBuilder &b, ArrayRef<LoopDim> dims,
                   ArrayRef<Value> offsets,
                   function_ref<void(ArrayRef<Value> offsets)> emitBody);
 
 /// Emits a loop from `begin` to `end` by `step`. `emitBody` returns the values
-/// that are carried to the next iteration, `iterArgs` to begin with.
+/// that are carried to the next iteration. `iterArgs` are their initial values.
 mlir::scf::ForOp
 emitLoop(IndexBuilder &b, IndexOperand begin, IndexOperand end, int64_t step,
          ValueRange iterArgs,
          function_ref<SmallVector<Value>(Value position, ValueRange iterArgs)>
              emitBody);
 
-/// The same without carried values.
+/// Emits the same loop without loop-carried values.
 mlir::scf::ForOp emitLoop(IndexBuilder &b, IndexOperand begin, IndexOperand end,
                           int64_t step,
                           function_ref<void(Value position)> emitBody);
 
-/// Emits `emitThen` or `emitElse` by `condition`, only one if that is known.
+/// Emits an scf.if with `emitThen` and `emitElse`. If `condition` is a
+/// constant, emits only the branch that is taken, without the scf.if.
 void emitIf(IndexBuilder &b, Value condition, function_ref<void()> emitThen,
             function_ref<void()> emitElse = nullptr);
 
-/// The same for branches that have a value, which is returned.
+/// Emits the same for branches that yield a value, and returns it.
 Value emitIfElse(IndexBuilder &b, Value condition,
                  function_ref<Value()> emitThen,
                  function_ref<Value()> emitElse);
 
-/// The chunk of `thread` if `threads` threads divide `size` iterations in
-/// multiples of `grain`.
+/// Returns the chunk of `thread` where `threads` threads divide `size`
+/// iterations. Chunks begin at multiples of `grain`.
 Chunk emitChunk(IndexBuilder &b, Value size, Value thread, IndexOperand threads,
                 int64_t grain = 1);
 
-/// Emits a loop over `threads` threads, each of which runs one iteration.
+/// Emits an scf.parallel with one iteration for each of `threads` threads.
 void emitParallel(IndexBuilder &b, IndexOperand threads,
                   function_ref<void(Value thread)> emitBody);
 
-/// Emits work on chunks of `size` iterations, multiples of `grain`: one for
-/// each thread of `plan` if the work `isLarge`, else one for the calling
-/// thread. There is no chunk, but all of the work, where it is known that one
-/// thread does it.
+/// Divides `size` iterations into chunks whose bounds are multiples of `grain`:
+/// one for each thread of `plan` if `isLarge` holds at run time, else one chunk
+/// for the calling thread. If it is known at compile time that one thread does
+/// all of the work, `emitWork` gets no chunk and emits all of it.
 void emitDividedIf(
     IndexBuilder &b, Value isLarge, const Plan &plan, Value size, int64_t grain,
     function_ref<void(const std::optional<Chunk> &chunk)> emitWork);

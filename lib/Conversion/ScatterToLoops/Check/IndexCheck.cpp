@@ -15,17 +15,18 @@ using namespace scatter;
 
 namespace {
 
-/// The valid components of one dimension as an interval of their own type:
-/// component - shift, wrapping, is at most `last` as a signed number, by which
-/// the largest of many tells whether all are valid. A vector of i1 instead is
-/// packed in each iteration where masks have no registers of their own.
+/// The valid indices of one dimension, as an interval of their own integer
+/// type: an index is valid if index - shift, computed with wrap-around, is at
+/// most `last` as a signed number. The maximum over many indices therefore
+/// tells whether all of them are valid. A carried vector of i1 is slower where
+/// masks have no registers of their own (docs/Performance.md, "Check").
 struct ValidInterval {
   Value shift, last;
 };
 
-/// The check of contiguous tuples by vectors. A period is the smallest number
-/// of vectors that hold whole tuples, so that all periods have one pattern of
-/// components.
+/// The vectorized check of contiguous tuples. A period is the smallest number
+/// of vectors that holds whole tuples: the components are in the same lanes in
+/// every period.
 struct VectorCheck {
   VectorCheck(const IndexTuples &tuples, const Plan &plan,
               const OffsetTable *table);
@@ -35,21 +36,22 @@ struct VectorCheck {
 
   const IndexTuples &tuples;
   const OffsetTable *table;
-  /// Components of a vector; vectors and tuples of a period.
+  /// `lanes` is the number of components per vector, `vectors` the number of
+  /// vectors per period, and `period` the number of tuples per period.
   int64_t lanes, vectors, period;
 };
 
 } // namespace
 
-/// The smallest signed number of the components' type.
+/// Returns the smallest signed number of the type of the indices.
 static int64_t getLeast(const IndexTuples &tuples) {
   Type type = tuples.storage.type;
   bool isNarrow = !type.isIndex() && type.getIntOrFloatBitWidth() == 32;
   return isNarrow ? INT32_MIN : INT64_MIN;
 }
 
-/// The interval of positions in a dimension of `size` > 0. Bounds beyond the
-/// range of the type are cut to it.
+/// Emits the interval of a dimension of `size` > 0. Bounds that the index type
+/// cannot represent are clamped to its range.
 static ValidInterval emitInterval(IndexBuilder &b, const IndexTuples &tuples,
                                   Value size) {
   Value low = tuples.wraps ? b.sub(0, size) : b.index(0);
@@ -72,12 +74,14 @@ VectorCheck::VectorCheck(const IndexTuples &tuples, const Plan &plan,
   lanes = plan.vectorBytes / tuples.storage.getBytes();
   vectors = depth / std::gcd(depth, lanes);
   period = vectors * lanes / depth;
-  // Offsets are 64-bit numbers: enough tuples for a vector of them.
+  // Offsets have 64 bits. A period must hold enough tuples to fill a vector of
+  // them.
   for (; table && period < plan.vectorBytes / 8; period *= 2)
     vectors *= 2;
 }
 
-/// Stores the offsets of the slots of `count` tuples from number `tuple` on.
+/// Stores the offsets of the slots of `count` tuples, beginning with tuple
+/// number `tuple`.
 static void emitStoreOffsets(IndexBuilder &b, const OffsetTable &table,
                              Value tuple, int64_t count) {
   Value position = b.add(table.slots.tuples.buffer.origin,
@@ -88,9 +92,9 @@ static void emitStoreOffsets(IndexBuilder &b, const OffsetTable &table,
   vector::StoreOp::create(b, offsets, table.offsets, tuple);
 }
 
-/// Whether the tuples of `chunk`, a period or more of the `count` ones, are
-/// valid. Where they are not whole periods, the last one overlaps the one
-/// before.
+/// Returns an i1 that says whether the tuples of `chunk` are valid. `chunk` is a
+/// part of all `count` tuples and has at least one period. If its length is not
+/// a multiple of the period, the last period overlaps the one before it.
 Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
                         const Chunk &chunk, Value count) const {
   auto type = VectorType::get({lanes}, tuples.storage.type);
@@ -137,7 +141,7 @@ Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
       vector::ReductionOp::create(b, vector::CombiningKind::OR, invalid));
 }
 
-/// Whether the tuples of `dims` are valid, one by one.
+/// Emits a loop over `dims` that checks the tuples one by one.
 static Value emitScalarCheck(IndexBuilder &b, const IndexTuples &tuples,
                              ArrayRef<LoopDim> dims) {
   auto emitTuple = [&](ArrayRef<Value> offsets, Value,
@@ -153,13 +157,13 @@ static Value emitScalarCheck(IndexBuilder &b, const IndexTuples &tuples,
       .front();
 }
 
-/// The conjunction of what `emitCheck` says of the chunks of `count` tuples,
-/// one for each of `threads`. There is a period or more for each thread; the
-/// chunks but for the last one are whole periods.
+/// Divides the check of `count` tuples among `threads` threads and returns the
+/// conjunction of their results. There is at least one `period` per thread. The
+/// length of each chunk but the last is a multiple of the period.
 static Value emitDividedCheck(IndexBuilder &b, int64_t threads, Value count,
                               int64_t period,
                               function_ref<Value(const Chunk &)> emitCheck) {
-  // A flag for each thread, in a cache line of its own.
+  // Each thread has a flag in a cache line of its own.
   Type flagType = b.getI8Type();
   Value flags = emitAllocScratch(b, threads * kLineBytes, flagType);
   Value length = b.mul(b.divu(count, threads * period), period);
@@ -180,7 +184,8 @@ static Value emitDividedCheck(IndexBuilder &b, int64_t threads, Value count,
   return arith::TruncIOp::create(b, b.getI1Type(), all);
 }
 
-/// Whether `count` tuples, a period or more, are valid.
+/// Returns an i1 that says whether all `count` tuples are valid. There is at
+/// least one period of them.
 static Value emitVectorCheck(IndexBuilder &b, const VectorCheck &check,
                              const Plan &plan, Value count) {
   const IndexTuples &tuples = check.tuples;
@@ -202,14 +207,14 @@ static Value emitVectorCheck(IndexBuilder &b, const VectorCheck &check,
                       ? b.uge(count, minTuples)
                       : b.boolean(false);
   Value valid = emitIfElse(b, isLarge, emitDivided, emitAlone);
-  // The interval of an empty dimension is not one.
+  // An empty dimension has no valid index and therefore no interval.
   for (Value size : tuples.sizes)
     valid = b.bitAnd(valid, b.ne(size, 0));
   return valid;
 }
 
 int64_t scatter::getMinTableTuples(const Plan &plan) {
-  // A period has no more tuples than a vector has components of 32 bits.
+  // A period holds at most as many tuples as a vector holds 32-bit components.
   return plan.vectorBytes / 4;
 }
 

@@ -9,25 +9,25 @@
 
 namespace scatter {
 
-/// Memory for the offsets of the slots of all tuples, which the check fills.
+/// Memory that the check fills with the offset of the slot of every tuple.
 struct OffsetTable {
   SlotAddresses slots;
-  /// memref<?xi32>, an entry for each tuple: the offset of its slot, any number
-  /// for a tuple that is not valid.
+  /// memref<?xi32> with an entry for each tuple: the offset of its slot. The
+  /// entry of an invalid tuple is unspecified.
   Value offsets;
 };
 
-/// The fewest tuples whose offsets a check stores.
+/// The minimum number of tuples for a check that stores offsets.
 int64_t getMinTableTuples(const Plan &plan);
 
-/// Emits the check: whether every component of every tuple is valid. If there
-/// is a `table` it is filled; the tuples must be contiguous then, and no fewer
-/// than getMinTableTuples.
+/// Emits the check and returns whether every component of every tuple is valid.
+/// If `table` is not null, the check fills it. The tuples must be contiguous
+/// then, and there must be at least getMinTableTuples of them.
 Value emitAllValid(IndexBuilder &b, const IndexTuples &tuples, const Plan &plan,
                    const OffsetTable *table = nullptr);
 
-/// Emits the report of the first component that is out of bounds, if there is
-/// one.
+/// Emits a report of the first component that is out of bounds. If all are in
+/// bounds, nothing is reported.
 void emitReportInvalid(IndexBuilder &b, const IndexTuples &tuples);
 
 } // namespace scatter

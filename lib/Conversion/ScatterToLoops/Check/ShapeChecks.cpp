@@ -46,7 +46,8 @@ void RuntimeChecks::emitGuarded(function_ref<void()> emitBody) {
   Value allHold = b.allOf(llvm::map_to_vector(
       checks, [](const Check &check) { return check.holds; }));
   emitIf(b, allHold, emitBody, [&] {
-    // The runtime keeps the first report, so each one that fails is made.
+    // The runtime keeps only the first report, so every violated condition may
+    // report.
     for (const Check &check : checks)
       emitIf(
           b, check.holds, [] {},

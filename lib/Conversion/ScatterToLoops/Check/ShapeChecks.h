@@ -9,24 +9,25 @@
 
 namespace scatter {
 
-/// Run-time conditions of an op, in the order in which they are reported.
+/// Run-time conditions of an op, in the order in which violations are reported.
 class RuntimeChecks {
 public:
   explicit RuntimeChecks(IndexBuilder &b) : b(b) {}
 
-  /// Requires `found` == `expected`, both of type index. Nothing is recorded if
-  /// that is known.
+  /// Requires `found` == `expected`, both of type index. A condition that is
+  /// known to hold is not recorded.
   void requireSize(int64_t operand, int64_t dim, Value found, Value expected);
-  /// Requires the sizes of a scatter_nd_update with tuples of `depth`
-  /// components to fit. From here on equal sizes are one value, a constant if
-  /// one of them is.
+  /// Requires the sizes of the operands of a scatter_nd_update to match. Tuples
+  /// have `depth` components. Afterwards the buffers share one value for sizes
+  /// that must be equal: a constant if one of the two is a constant.
   void requireShapes(FlatBuffer &indices, FlatBuffer &updates, FlatBuffer &data,
                      int64_t depth);
   /// Requires entry number `entry` of `step` to differ from 0.
   void requireStep(int64_t entry, int64_t axis, Value step);
 
-  /// Emits `scf.if` around what `emitBody` emits, the reports in its other
-  /// branch. Without conditions there is no `scf.if`.
+  /// Emits an `scf.if`: `emitBody` emits its `then` branch, and the reports are
+  /// in its `else` branch. If there are no conditions, only the body is
+  /// emitted.
   void emitGuarded(function_ref<void()> emitBody);
 
 private:
