@@ -1,9 +1,9 @@
 //===- ScatterNDToLoops.cpp - scatter_nd_update to loops ------------------===//
 //
-// Straight down: the sizes that the types leave open (Check/ShapeChecks), all
-// indices (Check/IndexCheck), which may leave precomputed offsets behind, the
-// division among threads (Partitions), the loop over tuples (Tuples), rows
-// (Rows).
+// The steps of the lowering, in the order of the emitted code: checks of the
+// sizes that the types leave open (Check/ShapeChecks), the check of all indices
+// (Check/IndexCheck), which may store precomputed offsets, the division among
+// threads (Partitions), the loop over tuples (Tuples), and rows (Rows).
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,9 @@
 using namespace mlir;
 using namespace scatter;
 
-/// From how many bytes on threads divide the copy of the source. The cache
-/// lines that one thread updates next have to move to it from those that copied
+/// Returns the number of bytes from which threads divide the copy of the
+/// source. It grows with the bytes that the op writes: one thread updates them
+/// next, and their cache lines have to move to it from the threads that copied
 /// them.
 static Value emitParallelCopyBytes(IndexBuilder &b, const NDUpdate &update) {
   constexpr int64_t kCopiedPerMoved = 2, kMostPerLeast = 4;
@@ -34,7 +35,7 @@ static Value emitParallelCopyBytes(IndexBuilder &b, const NDUpdate &update) {
   return b.add(least, more);
 }
 
-/// Emits the copy of the source, if there is one.
+/// Emits the copy of the source, if the op has one.
 static void emitSourceCopy(IndexBuilder &b, const NDUpdate &update) {
   if (!update.source)
     return;
@@ -52,8 +53,9 @@ static void emitWrites(IndexBuilder &b, const NDUpdate &update) {
   emitPartitioned(b, update);
 }
 
-/// Whether there are enough tuples for precomputed offsets, few enough for the
-/// scratch memory, and offsets of 32 bits.
+/// Returns an i1 that says whether offsets can be precomputed: there are enough
+/// tuples to make it pay, their offsets fit into the scratch memory, and an
+/// offset fits into 32 bits.
 static Value emitCanPrecompute(IndexBuilder &b, const NDUpdate &update) {
   constexpr int64_t offsetBytes = 4;
   Value count = update.tupleDims[0].size;
@@ -65,8 +67,8 @@ static Value emitCanPrecompute(IndexBuilder &b, const NDUpdate &update) {
                   b.ule(length, int64_t(1) << 32)});
 }
 
-/// A table for the offsets of all tuples if the condition holds, else one
-/// without entries.
+/// Allocates a table for the offsets of all tuples if `canPrecompute` holds at
+/// run time. Else returns an empty table.
 static Value emitAllocOffsets(IndexBuilder &b, const NDUpdate &update,
                               Value canPrecompute) {
   Type offsetType = b.getI32Type();
@@ -84,8 +86,9 @@ static Value emitAllocOffsets(IndexBuilder &b, const NDUpdate &update,
   return emitIfElse(b, canPrecompute, emitTable, emitNothing);
 }
 
-/// Emits the check, by which offsets are precomputed if the condition holds,
-/// and the writes; if an index is not valid, the report instead of them.
+/// Emits the check, and after it the writes, or the report if an index is not
+/// valid. If `canPrecompute` holds at run time, the check stores the offsets,
+/// and the writes load them.
 static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
                               Value canPrecompute) {
   auto emitReport = [&] { emitReportInvalid(b, update.indices); };
@@ -96,8 +99,8 @@ static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
   NDUpdate fromTable = update, fromComponents = update;
   Value table = emitAllocOffsets(b, update, canPrecompute);
   fromTable.precomputedOffsets = table;
-  // As a rule there are few tuples, which neither threads nor prefetches make
-  // faster.
+  // Offsets are usually not precomputed because there are few tuples. Neither
+  // threads nor prefetches make few tuples faster.
   fromComponents.plan.partition = Partition::serial;
   fromComponents.plan.prefetchTuples = 0;
   auto emitStoringCheck = [&] {
@@ -117,7 +120,7 @@ static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
 
 static void emitCheckAndWrites(IndexBuilder &b, const NDUpdate &update) {
   if (update.indices.getDepth() == 0)
-    // Memory of no bytes can have any number of tuples without components.
+    // Memory of zero bytes can have any number of tuples without components.
     return emitIf(b, emitHasElements(b, update.sliceDims),
                   [&] { emitWrites(b, update); });
   if (update.policy != OutOfBounds::error)

@@ -24,7 +24,7 @@ using namespace scatter;
 
 namespace {
 
-/// Lowers ops on memrefs by `lower`.
+/// Lowers an op on memrefs by the function `lower`.
 template <typename OpT, auto lower>
 struct ToLoops : OpRewritePattern<OpT> {
   using OpRewritePattern<OpT>::OpRewritePattern;

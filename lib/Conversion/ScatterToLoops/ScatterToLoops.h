@@ -9,8 +9,8 @@
 
 namespace scatter {
 
-// Each emits the loops of an op on memrefs and returns its result, if it has
-// one. The op itself stays.
+// Each function emits the loops of an op on memrefs and returns the result of
+// the op, if it has one. The caller replaces or erases the op.
 void lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op);
 void lowerSliceScatter(IndexBuilder &b, SliceScatterOp op);
 Value lowerCheckIndices(IndexBuilder &b, CheckIndicesOp op);

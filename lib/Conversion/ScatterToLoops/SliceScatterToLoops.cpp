@@ -23,8 +23,8 @@ struct AxisSlice {
 
 } // namespace
 
-/// resolveSlice of SliceArithmetic.h in IR, for bounds or a size known at run
-/// time. With a step of 0 the length is any number.
+/// Emits resolveSlice of SliceArithmetic.h, for bounds or a size that are known
+/// only at run time. With a step of 0 the length is unspecified.
 static AxisSlice emitResolveSlice(IndexBuilder &b, Value start, Value stop,
                                   Value step, Value size) {
   Value isAscending = b.sgt(step, 0);
@@ -36,7 +36,7 @@ static AxisSlice emitResolveSlice(IndexBuilder &b, Value start, Value stop,
   };
   Value first = normalize(start), end = normalize(stop);
   Value distance = b.select(isAscending, b.sub(end, first), b.sub(first, end));
-  // As an unsigned number the magnitude of the smallest integer is right.
+  // As an unsigned number, the magnitude of the smallest integer is correct.
   Value magnitude = b.maxu(b.select(isAscending, step, b.sub(0, step)), 1);
   Value steps = b.divu(b.sub(distance, 1), magnitude);
   return {first, step, b.select(b.sle(distance, 0), 0, b.add(steps, 1))};
@@ -76,13 +76,14 @@ struct ResolvedSlice {
   RuntimeChecks checks;
   /// One per dimension of `data`.
   SmallVector<AxisSlice> slices;
-  /// Before dimensions are merged.
+  /// Dimensions of `data` before they are merged.
   SmallVector<LoopDim> dims;
   Value dataOffset;
 
   int64_t getElementBytes() const { return storage.getBytes() * storage.parts; }
 
-  /// The last dimension with more than one position, -1 if there is none.
+  /// Returns the last dimension with more than one position, or -1 if there is
+  /// none.
   int64_t getRowDim() const {
     int64_t dim = slices.size() - 1;
     while (dim >= 0 && isConstant(dims[dim].size, 1))
@@ -116,7 +117,7 @@ ResolvedSlice::ResolvedSlice(IndexBuilder &b, SliceScatterOp op)
   }
   for (auto [dim, slice] : llvm::enumerate(slices)) {
     bool isLast = int64_t(dim) + 1 == rank;
-    // The sizes are equal; a static one lets loops be unrolled.
+    // Both sizes are equal. A static one allows loops to be unrolled.
     Value length =
         getConstantIntValue(slice.length) ? slice.length : updates.sizes[dim];
     bool isPacked = !isLast && isConstant(slice.step, 1) &&
@@ -131,8 +132,9 @@ ResolvedSlice::ResolvedSlice(IndexBuilder &b, SliceScatterOp op)
   appendParts(b, storage.parts, dims);
 }
 
-/// The gaps in the rows of `slice`, which are copied from `source` if that is
-/// not null; none without a literal step along contiguous rows of `data`.
+/// Returns the gaps in the rows of `slice`. If `source` is not null, they are
+/// copied from it. There are none unless the step is a literal and the rows of
+/// `data` are contiguous.
 static std::optional<RowGaps>
 emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   int64_t row = slice.getRowDim();
@@ -141,7 +143,7 @@ emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   const AxisSlice &axis = slice.slices[row];
   Value size = slice.data.sizes[row];
   std::optional<int64_t> step = getConstantIntValue(axis.step);
-  // The smallest integer has no magnitude.
+  // The smallest integer has no positive counterpart.
   if (!step || *step == 0 || *step == std::numeric_limits<int64_t>::min())
     return std::nullopt;
 
@@ -152,8 +154,9 @@ emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   gaps.before = *step > 0 ? axis.start : above;
   gaps.after = *step > 0 ? above : last;
   gaps.source = source;
-  // Blocks begin at a multiple of the step from the begin of the row, which is
-  // aligned to a cache line more often than the first element of the slice.
+  // Blocks begin at a multiple of the step from the beginning of the row. The
+  // beginning of the row is aligned to a cache line more often than the first
+  // element of the slice.
   std::optional<int64_t> start = getConstantIntValue(axis.start);
   std::optional<int64_t> before = getConstantIntValue(gaps.before);
   if (start && before) {
@@ -164,8 +167,8 @@ emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   return gaps;
 }
 
-/// `copy` by StridedBlocks, where its rows allow them. What lies between the
-/// elements of the slice is copied from `source`, if that is not null.
+/// Returns `copy` with StridedBlocks, if its rows allow them. If `source` is
+/// not null, the gaps are copied from it.
 static SliceCopy withGaps(IndexBuilder &b, const ResolvedSlice &slice,
                           SliceCopy copy, Value source = {}) {
   copy.writer.gaps = emitGaps(b, slice, source);
@@ -174,7 +177,7 @@ static SliceCopy withGaps(IndexBuilder &b, const ResolvedSlice &slice,
   return copy;
 }
 
-/// Whether the slice is known to be all of `data`, in any order.
+/// Whether the slice is known to cover all of `data`, in any order.
 static bool coversData(const ResolvedSlice &slice) {
   return llvm::all_of_zip(slice.slices, slice.data.sizes,
                           [](const AxisSlice &axis, Value size) {
@@ -182,7 +185,7 @@ static bool coversData(const ResolvedSlice &slice) {
                           });
 }
 
-/// Whether the slice is known to have elements of all rows of `data`.
+/// Whether the slice is known to have elements in every row of `data`.
 static bool coversRows(const ResolvedSlice &slice) {
   for (auto [dim, axis] : llvm::enumerate(slice.slices))
     if (int64_t(dim) != slice.getRowDim() &&
@@ -191,7 +194,8 @@ static bool coversRows(const ResolvedSlice &slice) {
   return true;
 }
 
-/// Whether elements of the two have the same offset from the start of each.
+/// Whether elements with the same index have the same offset from the start of
+/// both memrefs.
 static bool haveOneLayout(MemRefType first, MemRefType second) {
   if (first.getLayout().isIdentity() && second.getLayout().isIdentity())
     return true;
@@ -200,14 +204,14 @@ static bool haveOneLayout(MemRefType first, MemRefType second) {
          ShapedType::isStaticShape(strides);
 }
 
-/// A slice has few of the elements of `data` if these are so many times as
-/// many.
+/// A slice is sparse if `data` has at least this many times as many elements.
 static constexpr int64_t kSparseFactor = 4;
 
-/// Whether the gap before a row of the slice and the row have enough bytes on
-/// average to be written one after the other. Where the copy exceeds the cache,
-/// gaps that begin and end within cache lines are slower than one copy of all,
-/// and to write few contiguous elements twice costs less.
+/// Returns an i1 that says whether a row of the slice and the gap before it
+/// have enough bytes on average to be written one after the other. More bytes
+/// are needed if the copy exceeds the cache and the slice is sparse: then gaps
+/// that begin and end within cache lines are slower than one copy of all of
+/// `data`, and writing a few contiguous elements twice costs less.
 static Value emitHasLongRows(IndexBuilder &b, const ResolvedSlice &slice,
                              const SliceCopy &copy) {
   const Plan &plan = copy.writer.plan;
@@ -223,16 +227,17 @@ static Value emitHasLongRows(IndexBuilder &b, const ResolvedSlice &slice,
   return b.uge(bytes, b.mul(rows, rowBytes));
 }
 
-/// Whether a row of `data` is as long as a vector at least. StridedBlocks mask
-/// most lanes for shorter ones.
+/// Returns an i1 that says whether a row of `data` has at least the length of a
+/// vector. For shorter rows StridedBlocks would mask most lanes.
 static Value emitRowsFillVectors(IndexBuilder &b, const ResolvedSlice &slice,
                                  const Plan &plan) {
   Value length = slice.data.sizes[slice.getRowDim()];
   return b.uge(b.mul(length, slice.getElementBytes()), plan.vectorBytes);
 }
 
-/// Leaves out what only rows of onePassRowBytes or more would get. Longer rows
-/// of a slice of few elements do without it.
+/// Removes from `plan` what only rows of at least onePassRowBytes would use.
+/// Such rows of a sparse slice are copied in two passes too, and are written
+/// without it.
 static void restrictToShortRows(Plan &plan) {
   if (plan.onePassRowBytes <= plan.nontemporalRowBytes)
     plan.nontemporalBytes = 0;
@@ -240,8 +245,8 @@ static void restrictToShortRows(Plan &plan) {
     plan.memcpyBytes = 0;
 }
 
-/// Emits `copy`, which is `op` without its source, and the rest of the copy of
-/// the source.
+/// Emits `copy`, which is `op` without its source, and copies the rest of
+/// `data` from the source.
 static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
                            const SliceCopy &copy, SliceScatterOp op) {
   FlatBuffer source = FlatBuffer::create(b, op.getSource(), slice.storage);
@@ -272,7 +277,7 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
   if (!hasRows || !dataType.getLayout().isIdentity())
     return emitTwoPasses();
   Value isInOnePass = emitHasLongRows(b, slice, rows);
-  // Gaps are those of a slice that is not empty.
+  // Gaps are defined only for a slice that is not empty.
   if (hasBlocks)
     isInOnePass = b.bitAnd(isInOnePass, b.ne(rows.dims.back().size, 0));
   emitIf(

@@ -1,12 +1,13 @@
 //===- Buckets.cpp - tuples sorted by the owner of their slot -------------===//
 //
-// The tuples are done block by block. In the first half of a block each thread
-// takes a chunk of its tuples and appends the number and the offset of each to
-// the bucket of the thread that owns the slot. In the second half each thread
-// applies the buckets that it owns, those of the first chunk first: that is the
-// order of the tuples, so that each slot sees its updates in the order of one
-// thread. A block is so small that the scratch memory is bounded, and so large
-// that threads seldom wait for each other.
+// The tuples are processed in blocks, each in two phases. In the first phase,
+// each thread takes a chunk of the block. For each of its tuples it computes
+// the slot and appends the number of the tuple and the offset of the slot to
+// the bucket of the thread that owns the slot. In the second phase, each thread
+// applies the tuples in the buckets that it owns, in the order of the chunks.
+// This is the order of the tuples, so each slot gets its updates in the same
+// order as with one thread. The size of a block bounds the scratch memory, and
+// it is large enough that threads seldom wait for each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,26 +23,27 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Bytes of a number of a tuple, and of an offset or a number of entries.
+/// Bytes of a tuple number, and bytes of an offset or of the length of a
+/// bucket.
 static constexpr int64_t kTupleBytes = 4, kOffsetBytes = 8;
-/// Numbers of entries in a cache line.
+/// Lengths of buckets per cache line.
 static constexpr int64_t kLengthsPerLine = kLineBytes / kOffsetBytes;
 
 namespace {
 
-/// The buckets of a block, one for each thread that fills it and each that owns
-/// it.
+/// The buckets of a block: one for each pair of the thread that fills it and
+/// the thread that owns it.
 struct BlockBuckets {
   int64_t threads;
-  /// Tuples of a chunk, at most.
+  /// The maximum number of tuples of a chunk.
   Value capacity;
-  /// threads x threads x capacity entries, row-major: numbers of tuples within
-  /// the block, i32, and the offsets of their slots.
+  /// Arrays of threads x threads x capacity entries in row-major order: the
+  /// numbers of tuples within the block as i32, and the offsets of their slots.
   Value tuples, offsets;
-  /// The number of entries: a row for each thread that fills, which shares no
-  /// cache line with another.
+  /// The number of entries of each bucket. Each thread that fills buckets has a
+  /// row of them, which shares no cache line with the row of another thread.
   Value lengths;
-  /// The memory of all of them.
+  /// The memory that the other members are views of.
   Value scratch;
 
   static BlockBuckets create(IndexBuilder &b, const Plan &plan, Value count) {
@@ -67,11 +69,11 @@ struct BlockBuckets {
   void destroy(IndexBuilder &b) const { memref::DeallocOp::create(b, scratch); }
 
   int64_t getPitch() const { return llvm::alignTo(threads, kLengthsPerLine); }
-  /// Where the bucket that `filler` fills for `owner` begins.
+  /// Returns where the bucket that `filler` fills for `owner` begins.
   Value getBegin(IndexBuilder &b, Value filler, IndexOperand owner) const {
     return b.mul(b.add(b.mul(filler, threads), owner), capacity);
   }
-  /// Where its number of entries is.
+  /// Returns the position of the length of that bucket.
   Value getLength(IndexBuilder &b, Value filler, IndexOperand owner) const {
     return b.add(b.mul(filler, getPitch()), owner);
   }
@@ -79,9 +81,10 @@ struct BlockBuckets {
 
 } // namespace
 
-/// The thread that owns the slot at `offset`: the upper half of a
-/// multiplicative hash, scaled to the number of threads. Slots in a pair of
-/// cache lines have one owner, so that no cache line moves between cores.
+/// Returns the thread that owns the slot at `offset`: the upper half of a
+/// multiplicative hash, scaled to the number of threads. The slots of a pair of
+/// adjacent cache lines have the same owner, so that no cache line moves
+/// between cores.
 static Value emitOwner(IndexBuilder &b, const NDUpdate &update, Value offset) {
   int64_t perBlock =
       std::max<int64_t>(2 * kLineBytes / update.writer.storage.getBytes(), 1);
@@ -91,9 +94,10 @@ static Value emitOwner(IndexBuilder &b, const NDUpdate &update, Value offset) {
   return b.shru(b.mul(hash, update.plan.threads), 32);
 }
 
-/// Puts the tuples of `filler` among the `count` ones from `begin` on into its
-/// buckets. A tuple that is dropped is written behind the end of one: there is
-/// no branch to mispredict.
+/// Puts a chunk of the `count` tuples from `begin` on into the buckets of
+/// `filler`. A dropped tuple is written behind the end of a bucket, but the
+/// length of the bucket does not grow. This avoids a branch that would be
+/// mispredicted.
 static void emitFill(IndexBuilder &b, const NDUpdate &update,
                      const BlockBuckets &buckets, Value begin, Value count,
                      Value filler) {
@@ -117,7 +121,8 @@ static void emitFill(IndexBuilder &b, const NDUpdate &update,
   });
 }
 
-/// Applies the buckets of `owner` for the block of tuples from `begin` on.
+/// Applies the buckets of `owner` for the block of tuples that begins at
+/// `begin`.
 static void emitApply(IndexBuilder &b, const NDUpdate &update,
                       const BlockBuckets &buckets, Value begin, Value owner) {
   auto emitBucket = [&](Value filler) {

@@ -6,8 +6,9 @@
 using namespace mlir;
 using namespace scatter;
 
-/// The first of the sorted tuples from number `tuple` on that names another
-/// slot than the one before `tuple`, by bisection.
+/// Finds, by bisection, the first of the sorted tuples from number `tuple` on
+/// whose slot differs from the slot of tuple number `tuple` - 1. Chunks that
+/// begin at such tuples have no slot in common.
 static Value emitSlotBegin(IndexBuilder &b, const NDUpdate &update,
                            Value tuple) {
   Value count = update.tupleDims[0].size;
@@ -18,7 +19,7 @@ static Value emitSlotBegin(IndexBuilder &b, const NDUpdate &update,
   auto emitBisection = [&](Value, ValueRange range) -> SmallVector<Value> {
     Value begin = range[0], end = range[1];
     Value middle = b.add(begin, b.shru(b.sub(end, begin), 1));
-    // An empty range stays so.
+    // If the range is empty, it stays empty.
     Value probe = b.minu(middle, b.sub(count, 1));
     Value isSame = b.eq(loadSlot(probe), loadSlot(b.sub(tuple, 1)));
     Value next = b.minu(b.add(middle, 1), end);
@@ -36,7 +37,7 @@ void scatter::emitChunks(IndexBuilder &b, const NDUpdate &update) {
     if (!update.hasUniqueIndices) {
       Value begin = emitSlotBegin(b, update, chunk.begin);
       Value end = emitSlotBegin(b, update, chunk.end);
-      // If `indices_are_sorted` does not hold, the end may be first.
+      // If `indices_are_sorted` does not hold, `end` may be less than `begin`.
       chunk = {begin, b.maxu(end, begin)};
     }
     emitTuples(b, update, chunk);

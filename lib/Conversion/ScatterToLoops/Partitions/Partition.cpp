@@ -37,7 +37,8 @@ void scatter::emitPartitioned(IndexBuilder &b, const NDUpdate &update) {
   }
   NDUpdate bySize = update;
   if (plan.nontemporalBytes > 0) {
-    // All slots must be whole cache lines, and enough of them be written.
+    // Non-temporal stores need slots of whole cache lines, and enough bytes
+    // written.
     Value isEnough = b.uge(b.mul(sliceBytes, count), plan.nontemporalBytes);
     Value isAligned = writer.emitIsAligned(b, b.index(0), sliceBytes);
     bySize.writer.exceedsCache = b.allOf({isEnough, isAligned});

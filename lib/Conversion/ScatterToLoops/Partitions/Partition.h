@@ -10,22 +10,23 @@ namespace scatter {
 /// Emits all writes of `update`, divided among threads as its plan says.
 void emitPartitioned(IndexBuilder &b, const NDUpdate &update);
 
-// The partitions, a file each: the writes of `update` by all threads.
+// One function per partition, in a file of its own. Each emits all writes of
+// `update`.
 
-/// Each thread applies a chunk of the tuples; no two chunks name one slot, as
-/// the indices are unique or sorted.
+/// Each thread applies a chunk of the tuples. The indices must be unique or
+/// sorted, so that no two chunks write the same slot.
 void emitChunks(IndexBuilder &b, const NDUpdate &update);
 
-/// Each slot has an owner, the thread that applies its tuples.
+/// Each slot has an owner, the thread that applies all updates of the slot.
 void emitBuckets(IndexBuilder &b, const NDUpdate &update);
 
 /// Each thread applies all tuples to a range of the outermost dimension of the
 /// slice.
 void emitSliceRanges(IndexBuilder &b, const NDUpdate &update);
 
-/// Each thread applies a chunk of the tuples to a private copy of `data`, which
-/// are combined afterwards. The order of the updates of a slot makes no
-/// difference.
+/// Each thread applies a chunk of the tuples to a private copy of `data`. The
+/// private copies are combined afterwards. The reduction must be order-free,
+/// see isOrderFree.
 void emitPrivateCopies(IndexBuilder &b, const NDUpdate &update);
 
 } // namespace scatter

@@ -1,8 +1,9 @@
 //===- PrivateCopies.cpp - a private copy of data for each thread ---------===//
 //
-// Each thread has memory of the size of `data`, at first filled with the
-// identity of the reduction, and applies a chunk of the tuples to it. Then each
-// combines a part of `data` with that part of all copies, in their order.
+// Each thread has a private copy of `data`, filled with the identity of the
+// reduction, and applies a chunk of the tuples to it. Then each thread combines
+// a range of `data` with that range of all private copies, in the order of the
+// threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@
 using namespace mlir;
 using namespace scatter;
 
-/// `width` elements that change none.
+/// Returns `width` elements that hold the identity of the reduction.
 static Value emitIdentity(IndexBuilder &b, const RowWriter &writer,
                           int64_t width) {
   TypedAttr attr = getIdentity(writer.reduction, writer.elementType);
@@ -27,7 +28,7 @@ static Value emitIdentity(IndexBuilder &b, const RowWriter &writer,
   return arith::ConstantOp::create(b, attr);
 }
 
-/// Emits the elements of `chunk` by vectors, then one by one.
+/// Emits the elements of `chunk`: first whole vectors, then single elements.
 static void emitByVectors(IndexBuilder &b, const Chunk &chunk, int64_t lanes,
                           function_ref<void(Value, int64_t)> emit) {
   Value rest = b.remu(b.sub(chunk.end, chunk.begin), lanes);
@@ -38,7 +39,7 @@ static void emitByVectors(IndexBuilder &b, const Chunk &chunk, int64_t lanes,
            [&](Value position) { emit(position, 1); });
 }
 
-/// `elements` as an integer, or a vector of them, of the same bits.
+/// Returns `elements`, one or a vector of them, as integers of the same bits.
 static Value emitBits(IndexBuilder &b, Value elements) {
   auto floatType = dyn_cast<FloatType>(getElementTypeOrSelf(elements));
   if (!floatType)
@@ -49,9 +50,9 @@ static Value emitBits(IndexBuilder &b, Value elements) {
   return arith::BitcastOp::create(b, type, elements);
 }
 
-/// Combines `width` elements of `data` at `position` with those of all copies,
-/// which are `length` elements apart. What no thread has written keeps its
-/// bits: those of a NaN, and those of a byte that belong to no value.
+/// Combines `width` elements of `data` at `position` with those of all private
+/// copies, which are `length` elements apart. An element that no thread has
+/// written keeps its bits, even those of a NaN and the unused bits of a byte.
 static void emitCombineCopies(IndexBuilder &b, const NDUpdate &update,
                               Value copies, Value length, Value position,
                               int64_t width) {

@@ -8,11 +8,11 @@
 using namespace mlir;
 using namespace scatter;
 
-/// The part of `copy` in `chunk` of its outermost dimension.
+/// Restricts `copy` to `chunk` of its outermost dimension.
 static SliceCopy emitPart(IndexBuilder &b, SliceCopy copy, const Chunk &chunk) {
   LoopDim &outer = copy.dims[0];
   if (copy.writer.gaps && copy.dims.size() == 1) {
-    // A part ends where the first block of the next one begins.
+    // This part ends where the first block of the next part begins.
     RowGaps &gaps = *copy.writer.gaps;
     int64_t stride = std::abs(*getConstantIntValue(outer.strides[0]));
     Value isFirst = b.eq(chunk.begin, 0), isLast = b.eq(chunk.end, outer.size);
@@ -36,14 +36,15 @@ static void emitDivided(IndexBuilder &b, const SliceCopy &copy, Value isLarge) {
     SliceCopy part = emitPart(b, copy, *chunk);
     if (!writer.copiesGaps())
       return emit(part);
-    // Gaps are those of a slice that is not empty.
+    // Gaps are defined only for a slice that is not empty.
     emitIf(b, b.eq(part.dims[0].size, 0), [] {}, [&] { emit(part); });
   };
   emitDividedIf(b, isLarge, writer.plan, copy.dims[0].size,
                 copy.dims.size() == 1 ? writer.getChunkLength() : 1, emitWork);
 }
 
-/// Whether the vectors of all blocks are aligned to cache lines.
+/// Returns an i1 that says whether the vectors of all blocks are aligned to
+/// cache lines.
 static Value emitHasAlignedBlocks(IndexBuilder &b, const SliceCopy &copy) {
   const RowWriter &writer = copy.writer;
   Value distances = b.index(0);
@@ -54,9 +55,9 @@ static Value emitHasAlignedBlocks(IndexBuilder &b, const SliceCopy &copy) {
   return writer.emitIsAligned(b, b.add(copy.offsets[0], begin), distances);
 }
 
-/// The bytes that an element of `row` counts for in the time of a copy: the
-/// distance to the next one, at most a cache line and at least what the plan
-/// says.
+/// Returns the bytes that an element of `row` counts in the estimate of the
+/// time of a copy: the distance to the next element, at most a cache line and
+/// at least plan.parallelTupleBytes.
 static Value emitElementBytes(IndexBuilder &b, const RowWriter &writer,
                               const LoopDim &row) {
   int64_t bytes = writer.storage.getBytes();
@@ -68,8 +69,8 @@ static Value emitElementBytes(IndexBuilder &b, const RowWriter &writer,
   return b.maxu(b.minu(distance, kLineBytes), minBytes);
 }
 
-/// Emits `copy`, whose dimensions have elements but for the outermost one, in
-/// the way that suits its size.
+/// Emits `copy` in the way that suits its size. All dimensions but the
+/// outermost one must be non-empty.
 static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
   const RowWriter &writer = copy.writer;
   const Plan &plan = writer.plan;
@@ -85,7 +86,7 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
 
   bool writesLines =
       writer.hasLineVectors() && (isContiguousRow(row) || writer.copiesGaps());
-  // What nontemporal stores write must not be prefetched.
+  // Memory that is written by non-temporal stores must not be prefetched.
   bool prefetchesBlocks =
       writer.gaps && !writer.copiesGaps() && plan.prefetchBytes > 0;
   if (plan.nontemporalBytes == 0 || (!writesLines && !prefetchesBlocks))
@@ -107,7 +108,7 @@ void scatter::emitSliceCopy(IndexBuilder &b, const SliceCopy &copy) {
   ArrayRef<LoopDim> dims = copy.dims;
   if (dims.empty())
     return emitSlice(b, copy.writer, dims, copy.offsets);
-  // Memory of no bytes can have any number of empty rows.
+  // Memory of zero bytes can have any number of empty rows.
   emitIf(b, emitHasElements(b, dims.drop_front()),
          [&] { emitNonEmptyCopy(b, copy); });
 }
@@ -118,7 +119,8 @@ void scatter::emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
   RowWriter writer(data.flat, source.flat, elementType, Reduction::none, plan);
   SmallVector<LoopDim> dims =
       zipDims(b, data, 0, source, 0, data.sizes.size(), writer.storage.parts);
-  // A single call costs little, and no loop is left beside it.
+  // A single call of memcpy costs little, and no vector loop is emitted beside
+  // it.
   if (dims.size() == 1)
     writer.plan.memcpyBytes = 1;
   emitSliceCopy(b, {writer, dims, {data.origin, source.origin}, parallelBytes});

@@ -8,17 +8,17 @@
 
 namespace scatter {
 
-/// Updates and the slice of `data` that they overwrite: merged dimensions and
-/// offsets for emitSlice.
+/// A slice of `data` and the updates that overwrite it, as merged dimensions
+/// and offsets for emitSlice.
 struct SliceCopy {
   RowWriter writer;
   SmallVector<LoopDim> dims;
   SmallVector<Value> offsets;
-  /// From how many bytes on threads divide it; null if the plan of the writer
-  /// says that.
+  /// The number of bytes from which threads divide the copy. If it is null, the
+  /// plan of the writer says it.
   Value parallelBytes = {};
 
-  /// The dimensions but for the innermost one, which is a row.
+  /// Returns all dimensions but the innermost one, which is a row.
   ArrayRef<LoopDim> getOuterDims() const {
     return ArrayRef(dims).drop_back(dims.empty() ? 0 : 1);
   }
@@ -27,15 +27,15 @@ struct SliceCopy {
 /// Emits `copy` as the plan of its writer says.
 void emitSliceCopy(IndexBuilder &b, const SliceCopy &copy);
 
-/// Emits `copy` into `data`, which becomes a copy of `source` otherwise, in
-/// ascending order and so that each byte is written once. Both have the
-/// identity layout; rows of the slice are contiguous or have blocks, and
-/// elements have vectors.
+/// Emits `copy` and copies the rest of `data` from `source`. The bytes of
+/// `data` are written in ascending order, and each of them once. Both memrefs
+/// must have the identity layout. The rows of the slice must be contiguous or
+/// have StridedBlocks, and the element type must have vectors.
 void emitSourceSlice(IndexBuilder &b, const SliceCopy &copy,
                      const FlatBuffer &data, const FlatBuffer &source);
 
-/// Copies all of `source` to `data` as `plan` says, divided among threads from
-/// `parallelBytes` on if that is not null.
+/// Copies all of `source` to `data`, as `plan` says. If `parallelBytes` is not
+/// null, threads divide the copy from that many bytes on.
 void emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
                    const FlatBuffer &source, Type elementType, const Plan &plan,
                    Value parallelBytes = {});

@@ -1,10 +1,10 @@
 //===- SourceSlice.cpp - a slice_scatter with a source --------------------===//
 //
-// The rows of the slice ascend in `data`. Each is written after the gap before
-// it, which is copied from `source` in one piece however many dimensions it
-// spans; what follows the last row is the last gap. Threads take ranges of
-// `data`, not of the slice, so that they have the same number of bytes to
-// write.
+// The rows of the slice are written in ascending order of `data`. Before each
+// row, the gap between it and the previous row is copied from `source` in one
+// piece, however many dimensions the gap spans. The last gap follows the last
+// row. Threads take ranges of `data`, not of the slice, so that each thread
+// writes the same number of bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,8 @@ using namespace scatter;
 
 namespace {
 
-/// Emits the writes, the outer dimensions of the slice in ascending order.
+/// Emits the writes. The outer dimensions of the slice are iterated so that
+/// they ascend in `data`.
 class SourceSliceEmitter {
 public:
   SourceSliceEmitter(IndexBuilder &b, const SliceCopy &copy,
@@ -27,8 +28,8 @@ public:
   void emit() const;
 
 private:
-  /// A row of the slice with what is written with it: the elements
-  /// [begin, end) of `data`.
+  /// A row of the slice. It is the range [begin, end) of the elements of
+  /// `data`, including the gaps that are written with the row.
   struct Row {
     Value begin, end;
     ArrayRef<Value> offsets;
@@ -44,15 +45,15 @@ private:
   IndexBuilder &b;
   SliceCopy copy;
   RowWriter gapWriter;
-  /// Storage elements of `data`.
+  /// The number of storage elements of `data`.
   Value length;
-  /// Whether the elements of a row descend in `data`.
+  /// Whether the elements of a row are in descending order in `data`.
   bool isReversed;
 };
 
 } // namespace
 
-/// The same slice with outer dimensions that ascend in `data`.
+/// Reverses the outer dimensions of `copy` that descend in `data`.
 static SliceCopy emitAscending(IndexBuilder &b, SliceCopy copy) {
   if (copy.dims.empty())
     copy.dims.push_back({b.index(1), {b.index(1), b.index(1)}});
@@ -78,7 +79,8 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
       length(data.emitLength(b)),
       isReversed(*getConstantIntValue(copy.dims.back().strides[0]) < 0) {
   Plan &plan = gapWriter.plan;
-  // A gap that is not nontemporal is one call, unless memcpy is slow.
+  // A gap that is not written by non-temporal stores is one call of memcpy, if
+  // the plan uses memcpy at all.
   if (plan.memcpyBytes > 0)
     plan.memcpyBytes = 1;
   if (plan.nontemporalBytes == 0 || !gapWriter.hasLineVectors())
@@ -93,7 +95,8 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
     copy.writer.exceedsCache =
         b.allOf({exceedsCache, isAtLeast(rowLength, plan.nontemporalRowBytes)});
   }
-  // Gaps are long or short on average: each has one loop, or one call.
+  // The average length of the gaps decides for all of them: each gap has one
+  // loop, or one call.
   Value rows = b.product(1, getSizes(copy.getOuterDims()));
   Value gaps = b.sub(length, b.mul(rows, rowLength));
   gapWriter.hasNontemporalRows = true;
@@ -101,7 +104,7 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
       {exceedsCache, isAtLeast(gaps, b.mul(rows, plan.nontemporalRowBytes))});
 }
 
-/// Copies the elements [begin, end) of `source`.
+/// Copies the elements [begin, end) from `source`.
 void SourceSliceEmitter::emitGap(Value begin, Value end) const {
   Value size = b.sub(end, begin);
   if (!isConstant(size, 0))
@@ -121,7 +124,8 @@ SourceSliceEmitter::getRow(ArrayRef<Value> offsets) const {
   return {begin, end, offsets};
 }
 
-/// Writes the elements [begin, end) of `row`, all of it if it has blocks.
+/// Writes the elements [begin, end) of `row`. A row with blocks is always
+/// written as a whole.
 void SourceSliceEmitter::emitRow(const Row &row, Value begin, Value end) const {
   if (copy.writer.gaps)
     return emitStridedRow(b, copy.writer, copy.dims.back(), row.offsets);
@@ -131,9 +135,9 @@ void SourceSliceEmitter::emitRow(const Row &row, Value begin, Value end) const {
                     isReversed);
 }
 
-/// Writes the gap from `position` to `row` and the row, as far as they are in
-/// `range`. Returns the position after it. A row that is short, or has blocks,
-/// is not cut: the range that it begins in has all of it.
+/// Writes the part in `range` of the gap from `position` to `row` and of the
+/// row. Returns the position after it. A row that is short or has blocks is not
+/// split: it is written by the range that it begins in.
 Value SourceSliceEmitter::emitGapAndRow(
     const Row &row, Value position, const std::optional<Chunk> &range) const {
   auto emitAll = [&] {
@@ -163,7 +167,8 @@ Value SourceSliceEmitter::emitGapAndRow(
   });
 }
 
-/// Writes the elements of `data` in `range`, all without one.
+/// Writes the elements of `data` in `range`, or all of them if there is no
+/// range.
 void SourceSliceEmitter::emitRange(const std::optional<Chunk> &range) const {
   SmallVector<LoopDim> dims(copy.getOuterDims());
   SmallVector<Value> offsets = copy.offsets;
@@ -171,8 +176,9 @@ void SourceSliceEmitter::emitRange(const std::optional<Chunk> &range) const {
     LoopDim &outer = dims[0];
     Value begin = b.index(0), end = outer.size;
     if (range) {
-      // Positions of the outermost dimension that have rows in the range. The
-      // stride of a single position may be any number.
+      // Restrict the outermost dimension to positions whose rows are in the
+      // range. If the dimension has a single position, its stride may be any
+      // number.
       Value stride = b.select(b.ugt(outer.size, 1), outer.strides[0], length);
       stride = b.maxs(stride, 1);
       Value first = getRow(offsets).begin;
@@ -182,7 +188,7 @@ void SourceSliceEmitter::emitRange(const std::optional<Chunk> &range) const {
       begin = b.minu(b.divu(distanceTo(range->begin), stride), outer.size);
       end = b.minu(b.ceildivu(distanceTo(range->end), stride), outer.size);
     }
-    // Memory of no bytes can have any number of empty rows.
+    // Memory of zero bytes can have any number of empty rows.
     end = b.select(emitHasElements(b, ArrayRef(copy.dims).drop_front()), end,
                    begin);
     outer.restrictTo(b, {begin, end}, offsets);

@@ -107,15 +107,15 @@ void RowWriter::emitFence(IndexBuilder &b) const {
 
 namespace {
 
-/// A row and where it is.
+/// A contiguous row, and its offsets in `data` and `updates`.
 struct ContiguousRow {
   IndexBuilder &b;
   const RowWriter &writer;
   Value length, dataOffset, updatesOffset;
   bool isReversed;
 
-  /// The offset in `updates` of the `width` elements from `position` of `data`
-  /// on.
+  /// Returns the offset in `updates` of the `width` elements that belong to the
+  /// elements of the row from `position` on.
   Value getSource(Value position, int64_t width) const {
     if (isReversed)
       position = b.sub(b.sub(length, position), width);
@@ -136,10 +136,12 @@ struct ContiguousRow {
 
 } // namespace
 
-/// A loop over vectors from `begin` to `end`. Each load and store of a row that
-/// is unrolled is a stream of its own to the hardware's prefetchers; additions
-/// to rows of any length gain by a few all the same, but for floats of less
-/// than 32 bits, see docs/Performance.md, "Loops of rows".
+/// Emits a loop over vectors from `begin` to `end`. If the reduction is not
+/// `none` and the length of the row is not static, the loop is unrolled by 4,
+/// which is faster unless elements are floats of less than 32 bits
+/// (docs/Performance.md, "Loops of rows"). Other loops are not unrolled,
+/// because each load and store of an unrolled body is a stream of its own to
+/// the hardware prefetchers.
 void ContiguousRow::emitVectors(IndexOperand begin, Value end) const {
   int64_t width = writer.vectorLength;
   scf::ForOp loop = emitLoop(b, begin, end, width, [&](Value position) {
@@ -163,8 +165,8 @@ void ContiguousRow::emitStatic(int64_t size) const {
       emitElements(b.index(position), width);
 }
 
-/// From `position` on at most one vector of each power of two that is shorter
-/// than that of the writer.
+/// Emits the elements from `position` on, of which there are less than a
+/// vector, by at most one vector of each smaller power of two.
 void ContiguousRow::emitShortVectors(Value position) const {
   for (int64_t width = writer.vectorLength / 2; width >= writer.storage.parts;
        width /= 2) {
@@ -177,13 +179,13 @@ void ContiguousRow::emitShortVectors(Value position) const {
 void ContiguousRow::emitDynamic() const {
   Value position = b.sub(length, b.bitAnd(length, writer.vectorLength - 1));
   emitVectors(0, position);
-  // Whole cache lines have no rest.
+  // A row of whole cache lines has no remainder.
   if (!writer.isNontemporal)
     emitShortVectors(position);
 }
 
-/// A row of two vectors or more by aligned stores; the first and the last one
-/// are not aligned, and write elements of the others once more.
+/// Emits a row of at least two vectors by stores that are aligned to a vector.
+/// The first and the last store are not aligned and overlap the others.
 void ContiguousRow::emitAligned() const {
   int64_t width = writer.vectorLength, bytes = writer.storage.getBytes();
   emitElements(b.index(0), width);
@@ -194,8 +196,9 @@ void ContiguousRow::emitAligned() const {
   emitElements(b.sub(length, width), width);
 }
 
-/// Stores to addresses that are no multiples of 4 take longer where they cross
-/// a cache line (docs/Performance.md, "Loops of rows").
+/// Aligns the stores of a row whose address is not a multiple of 4: unaligned
+/// stores take longer there if they cross a cache line (docs/Performance.md,
+/// "Loops of rows").
 void ContiguousRow::emitAlignedIfOdd() const {
   constexpr int64_t kOdd = 4;
   if (writer.storage.getBytes() >= kOdd || writer.isNontemporal ||
@@ -208,10 +211,10 @@ void ContiguousRow::emitAlignedIfOdd() const {
       [&] { emitDynamic(); });
 }
 
-/// Overwrites the row by nontemporal stores of the whole cache lines in it;
-/// what precedes the first one and what follows the last one is stored as
-/// usual, by one loop. Targets with shorter vectors get several of theirs for a
-/// line.
+/// Overwrites the row. The whole cache lines in it are written by non-temporal
+/// stores. The elements before the first and after the last whole cache line
+/// are written by one loop of ordinary stores. A target with shorter vectors
+/// splits the store of a cache line into several.
 void ContiguousRow::emitNontemporal() const {
   int64_t line = writer.getLineLength();
   RowWriter lineWriter = writer;
@@ -221,15 +224,16 @@ void ContiguousRow::emitNontemporal() const {
   Value begin = b.minu(b.divu(misaligned, writer.storage.getBytes()), length);
   Value rest = b.remu(b.sub(length, begin), line);
   Value end = b.sub(length, rest);
-  // In the order of the source, so that it is one stream with that of the next
-  // row.
+  // The loop reads the updates in ascending order, so that they form one stream
+  // with those of the next row.
   emitLoop(b, begin, end, line, [&](Value position) {
     if (isReversed)
       position = b.sub(b.add(begin, b.sub(end, line)), position);
     Value source = getSource(position, line);
     Value target = b.add(dataOffset, position);
     Value elements = writer.emitResult(b, line, target, source, isReversed);
-    // Between load and store, see docs/Performance.md, "Loops of rows".
+    // The prefetch is between the load and the store, see docs/Performance.md,
+    // "Loops of rows".
     if (writer.plan.prefetchBytes > 0)
       writer.emitPrefetchAhead(b, writer.updates, source);
     lineWriter.emitStore(b, elements, target);
@@ -284,7 +288,7 @@ bool scatter::isContiguousRow(const LoopDim &dim) {
          (isConstant(dim.strides[0], 1) || isConstant(dim.strides[0], -1));
 }
 
-/// One row, along `dim`.
+/// Emits one row along `dim`.
 static void emitRow(IndexBuilder &b, const RowWriter &writer,
                     const LoopDim &dim, ArrayRef<Value> offsets) {
   auto emitStrided = [&] {
@@ -319,7 +323,7 @@ void scatter::emitSlice(IndexBuilder &b, const RowWriter &writer,
   if (dims.size() == 1 || getConstantIntValue(row.size) ||
       !isContiguousRow(row) || writer.vectorLength == 1)
     return emitRows(writer);
-  // To choose how a row is written takes longer than to write a short one.
+  // Choosing how to write a row takes longer than writing a short row.
   RowWriter shortWriter = writer;
   shortWriter.hasShortRows = true;
   shortWriter.exceedsCache = nullptr;

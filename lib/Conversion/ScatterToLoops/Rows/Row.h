@@ -13,43 +13,46 @@
 
 namespace scatter {
 
-/// What belongs to a row of `data` beside the elements of a slice that are a
-/// literal step apart. Nothing else touches it meanwhile.
+/// The elements of a row of `data` that are not in the slice, where the step of
+/// the slice is a literal. Nothing else accesses these elements while the row
+/// is written.
 struct RowGaps {
-  /// Elements before the first one of the slice and after the last one, in the
-  /// direction of the step.
+  /// The number of elements before the first and after the last element of the
+  /// slice, in the direction of the step.
   Value before, after;
-  /// Those before the first one that are in its block of StridedBlocks; less
-  /// than the step.
+  /// The number of elements before the first one of the slice that belong to
+  /// its block, see StridedBlocks. It is less than the step.
   int64_t lead = 0;
-  /// A flat memref that is laid out like `data`, from which the elements that
-  /// are not in the slice are copied; null if they stay as they are.
+  /// A flat memref with the layout of `data`, from which the elements that are
+  /// not in the slice are copied. If it is null, they keep their values.
   Value source;
 };
 
-/// Writes elements of `updates` into `data`, both flat memrefs of one storage
-/// type.
+/// Writes elements of `updates` to `data`. Both are flat memrefs of the same
+/// storage type.
 struct RowWriter {
   Value data, updates;
   Type elementType;
   Reduction reduction;
   Plan plan;
   ElementStorage storage;
-  /// Storage elements of a vector, see ElementStorage::getVectorLength.
+  /// Storage elements per vector, see ElementStorage::getVectorLength.
   int64_t vectorLength;
-  /// Whether the writes exceed the cache, known at run time; the flags below
-  /// count only then. Null if they always count. Rows decide by it, so that
-  /// what surrounds them is emitted once.
+  /// A run-time condition: whether the writes exceed the cache. If it is false,
+  /// the flags isNontemporal, hasNontemporalRows and prefetchesBlocks do not
+  /// apply. If it is null, the flags always apply. The condition is tested for
+  /// each row, so that the loops around the rows are emitted once.
   Value exceedsCache;
-  /// Whether all stores of vectors are nontemporal. They fill cache lines then,
-  /// from their beginning on.
+  /// Whether all vector stores are non-temporal. They must then cover whole
+  /// cache lines.
   bool isNontemporal = false;
-  /// Whether contiguous rows are written by nontemporal stores of the whole
-  /// cache lines in them.
+  /// Whether the whole cache lines in contiguous rows are written by
+  /// non-temporal stores.
   bool hasNontemporalRows = false;
-  /// Whether contiguous rows are shorter than a vector.
+  /// Whether all contiguous rows are shorter than a vector.
   bool hasShortRows = false;
-  /// Whether what StridedBlocks read and write is prefetched.
+  /// Whether `updates` and `data` are prefetched where StridedBlocks read and
+  /// write them.
   bool prefetchesBlocks = false;
   /// Set only if rows are written by StridedBlocks.
   std::optional<RowGaps> gaps;
@@ -61,12 +64,13 @@ struct RowWriter {
         storage(ElementStorage::get(elementType)),
         vectorLength(storage.getVectorLength(plan.vectorBytes)) {}
 
-  /// What `width` elements, a power of two, become; more than 1 are a vector.
-  /// With `isReversed` those of `updates` are in descending order.
+  /// Emits the new values of `width` elements of `data`. `width` is a power of
+  /// two; if it is more than 1, the result is a vector. With `isReversed` the
+  /// elements of `updates` are in descending order.
   Value emitResult(IndexBuilder &b, int64_t width, Value dataOffset,
                    Value updatesOffset, bool isReversed = false) const;
 
-  /// Stores in `data` what they become.
+  /// Emits these values and stores them in `data`.
   void emitElements(IndexBuilder &b, int64_t width, Value dataOffset,
                     Value updatesOffset, bool isReversed = false) const {
     emitStore(b, emitResult(b, width, dataOffset, updatesOffset, isReversed),
@@ -77,29 +81,32 @@ struct RowWriter {
   Value emitLoad(IndexBuilder &b, Value from, Value offset,
                  int64_t width) const;
 
-  /// Stores `elements`, one or a vector of them, in `data`.
+  /// Stores `elements`, a single element or a vector, at `dataOffset` of
+  /// `data`.
   void emitStore(IndexBuilder &b, Value elements, Value dataOffset) const;
 
-  /// Prefetches what a loop that is at element `offset` of `flat`, `data` or
-  /// `updates`, touches by as many bytes later as the plan says, wherever its
-  /// row ends, but nothing outside of `flat`.
+  /// Prefetches the memory that is plan.prefetchBytes ahead of element `offset`
+  /// of `flat`, which is `data` or `updates`. It may be beyond the end of the
+  /// row, but not outside of `flat`.
   void emitPrefetchAhead(IndexBuilder &b, Value flat, Value offset,
                          bool isDownwards = false) const;
 
-  /// The address, in bytes, of element `offset` of `data`.
+  /// Returns the address of element `offset` of `data` in bytes.
   Value emitAddress(IndexBuilder &b, Value offset) const;
 
-  /// Whether element `offset` of `data` and what lies `distance` bytes, or a
-  /// multiple of that, beyond are aligned to cache lines.
+  /// Returns an i1 that says whether element `offset` of `data` is aligned to a
+  /// cache line, and with it all elements at multiples of `distance` bytes from
+  /// it.
   Value emitIsAligned(IndexBuilder &b, Value offset, Value distance) const;
 
-  /// Storage elements in the bytes that chunks of threads are multiples of.
+  /// The grain of chunks of a row in storage elements: the bounds of chunks are
+  /// multiples of it.
   int64_t getChunkLength() const {
     return std::max<int64_t>(1, plan.chunkBytes / storage.getBytes());
   }
 
-  /// Whether a cache line is one or more vectors, so that lines can be written
-  /// by nontemporal stores.
+  /// Whether a cache line holds one or more whole vectors, so that cache lines
+  /// can be written by non-temporal stores.
   bool hasLineVectors() const;
 
   /// Storage elements in a cache line, at least 1.
@@ -107,32 +114,34 @@ struct RowWriter {
     return std::max<int64_t>(1, kLineBytes / storage.getBytes());
   }
 
-  /// Whether all of a row of `data` is written.
+  /// Whether the gaps of a row are written too, so that all of the row is.
   bool copiesGaps() const { return gaps && gaps->source; }
 
-  /// Emits a row by `emit`, once for each value of exceedsCache.
+  /// Calls `emit` for each value of exceedsCache that is possible, in a branch
+  /// for each.
   void emitBySize(IndexBuilder &b,
                   function_ref<void(const RowWriter &)> emit) const;
 
-  /// Emits the end of nontemporal stores, if there are any.
+  /// Emits a fence after non-temporal stores, if there are any.
   void emitFence(IndexBuilder &b) const;
 };
 
 /// Combines `length` storage elements of `updates` from `updatesOffset` on with
-/// those of `data` from `dataOffset` on. With `isReversed` the last one of
-/// `updates` belongs to the first one of `data`.
+/// those of `data` from `dataOffset` on. With `isReversed` the elements of
+/// `updates` are taken in reverse: the last one belongs to the first one of
+/// `data`.
 void emitContiguousRow(IndexBuilder &b, const RowWriter &writer, Value length,
                        Value dataOffset, Value updatesOffset,
                        bool isReversed = false);
 
-/// Whether rows along `dim` are known to be contiguous in `updates`, and
-/// contiguous or reversed in `data`.
+/// Whether rows along `dim` are known at compile time to be contiguous in
+/// `updates`, and contiguous or reversed in `data`.
 bool isContiguousRow(const LoopDim &dim);
 
-/// Combines a slice whose merged dimensions are `dims`, with strides and
-/// `offsets` in `data` and `updates` in that order. The innermost dimension is
-/// a row, which is processed by vectors if it is contiguous in `updates`, and
-/// contiguous or reversed in `data`.
+/// Combines a slice. `dims` are its merged dimensions. `offsets` and the
+/// strides of `dims` have an entry for `data` and one for `updates`, in this
+/// order. The innermost dimension is a row. It is processed by vectors if it is
+/// contiguous in `updates`, and contiguous or reversed in `data`.
 void emitSlice(IndexBuilder &b, const RowWriter &writer, ArrayRef<LoopDim> dims,
                ArrayRef<Value> offsets);
 

@@ -42,8 +42,9 @@ Value scatter::emitRowLength(IndexBuilder &b, const RowGaps &gaps,
   return b.add(b.add(span, 1), b.add(gaps.before, gaps.after));
 }
 
-/// For each lane of vector `number` of a block, the lane of that vector and
-/// the updates behind each other that it is taken from.
+/// Returns the shuffle mask of vector `number` of a block. The operands of the
+/// shuffle are that vector and the vector of updates; the mask takes each lane
+/// from one of them.
 static SmallVector<int64_t> getMask(const StridedBlocks &blocks,
                                     int64_t number) {
   int64_t stride = blocks.getStride(), lanes = blocks.vectorLength;
@@ -61,7 +62,7 @@ static SmallVector<int64_t> getMask(const StridedBlocks &blocks,
   return mask;
 }
 
-/// Writes the blocks of the elements before `end` of a row, in ascending order
+/// Writes the blocks of the first `end` elements of a row, in ascending order
 /// of `data`.
 static void emitBlocks(IndexBuilder &b, const RowWriter &writer,
                        const StridedBlocks &blocks, Value end, Value dataOffset,
@@ -104,7 +105,7 @@ static void emitBlocks(IndexBuilder &b, const RowWriter &writer,
   });
 }
 
-/// Copies `length` elements at `offset` from where the gaps come from.
+/// Copies `length` elements at `offset` from the source of the gaps.
 static void emitGap(IndexBuilder &b, RowWriter writer, Value length,
                     Value offset) {
   writer.updates = writer.gaps->source;
@@ -113,12 +114,12 @@ static void emitGap(IndexBuilder &b, RowWriter writer, Value length,
   emitContiguousRow(b, writer, length, offset, offset);
 }
 
-/// How often loops over elements are unrolled.
+/// The unroll count of loops over elements.
 static constexpr int64_t kElementLoopUnrollCount = 4;
 
-/// A loop over elements whose offsets are carried: code generation leaves the
-/// products of an induction variable in the loop (docs/Performance.md, "Strided
-/// rows").
+/// Emits a loop over elements. The offsets are loop-carried: if they were
+/// products of the induction variable, code generation would leave the
+/// multiplications in the loop (docs/Performance.md, "Strided rows").
 static scf::ForOp emitElementLoop(IndexBuilder &b, const RowWriter &writer,
                                   const LoopDim &dim, ArrayRef<Value> offsets) {
   return emitLoop(b, 0, dim.size, 1, offsets,
@@ -148,8 +149,8 @@ void scatter::emitStridedRow(IndexBuilder &b, const RowWriter &writer,
   SmallVector<Value> current(offsets);
   rest.restrictTo(b, {done, dim.size}, current);
   if (writer.copiesGaps()) {
-    // The blocks are from `lead` before the first element to as much before
-    // the first one of the rest.
+    // The blocks span the elements from `lead` elements before the first one of
+    // the row to `lead` elements before the first one of the rest.
     Value after = b.sub(available, b.mul(count, length));
     int64_t lead = blocks->lead;
     if (blocks->step > 0) {

@@ -7,37 +7,40 @@
 
 namespace scatter {
 
-/// The blocks of vectors by which a strided row is written: each is loaded from
-/// `data`, its updates are put into their lanes, and it is stored whole. Blocks
-/// follow each other. One has as many vectors as bring the elements of the
-/// slice to the same lanes again.
+/// The blocks of vectors that write a strided row. A block of `data` is loaded,
+/// the updates are shuffled into their lanes, and the block is stored as a
+/// whole. Blocks are adjacent. A block has the smallest number of vectors after
+/// which the elements of the slice are in the same lanes again.
 struct StridedBlocks {
-  /// From an element of the slice to the next in `data`.
+  /// The distance in `data` from an element of the slice to the next one.
   int64_t step;
-  /// Elements of a block before its first one of the slice, in the direction
-  /// of the step; less than the step.
+  /// The number of elements of a block before its first element of the slice,
+  /// in the direction of the step. It is less than the step.
   int64_t lead;
   int64_t vectorLength;
 
   int64_t getStride() const { return std::abs(step); }
-  /// Elements of the slice in a block.
+  /// The number of elements of the slice in a block.
   int64_t getUpdates() const;
-  /// Elements of `data` in a block.
+  /// The number of elements of `data` in a block.
   int64_t getLength() const { return getUpdates() * getStride(); }
   int64_t getVectors() const { return getLength() / vectorLength; }
-  /// From the first element of the slice to the lowest of the first block.
+  /// The distance from the first element of the slice to the lowest element of
+  /// the first block.
   int64_t getBegin() const;
 
-  /// The blocks of rows of `dim`, if these have any.
+  /// Returns the blocks of rows along `dim`, or none if blocks cannot write
+  /// them.
   static std::optional<StridedBlocks> get(const RowWriter &writer,
                                           const LoopDim &dim);
 };
 
-/// The length of a row of `data` whose elements in the slice are `dim`.
+/// Returns the length of a row of `data`: the elements of the slice along `dim`
+/// and all gaps.
 Value emitRowLength(IndexBuilder &b, const RowGaps &gaps, const LoopDim &dim);
 
-/// Overwrites a row whose elements do not lie next to each other in `data` and
-/// `updates`, or have no vectors.
+/// Overwrites a row that is not contiguous in `data` or `updates`, or whose
+/// element type has no vectors.
 void emitStridedRow(IndexBuilder &b, const RowWriter &writer,
                     const LoopDim &dim, ArrayRef<Value> offsets);
 

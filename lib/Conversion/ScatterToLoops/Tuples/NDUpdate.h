@@ -10,8 +10,8 @@
 
 namespace scatter {
 
-/// The flat operands of an op and how it is lowered. The partitions change
-/// copies of it.
+/// The flat operands of a scatter_nd_update and its plan. The partitions work
+/// on modified copies of it.
 struct NDUpdate {
   OutOfBounds policy;
   bool hasUniqueIndices;
@@ -19,13 +19,16 @@ struct NDUpdate {
   IndexTuples indices;
   FlatBuffer data, updates;
   RowWriter writer;
-  /// What `data` becomes a copy of before the writes, if the op says so.
+  /// The memref that is copied to `data` before the writes, if the op has a
+  /// source.
   std::optional<FlatBuffer> source;
-  /// The tuples' iteration space with strides in `indices` and `updates`, and
-  /// the dimensions of a slice with strides in `data` and `updates`; merged.
+  /// The dimensions of the tuples, with strides in `indices` and `updates`, and
+  /// the dimensions of a slice, with strides in `data` and `updates`.
+  /// Contiguous dimensions are merged.
   SmallVector<LoopDim> tupleDims = {}, sliceDims = {};
-  /// See OffsetTable; null if the offsets come from the components. They count
-  /// from `data.origin` if that is not what the table was filled for.
+  /// Precomputed offsets, see OffsetTable, or null if offsets are computed from
+  /// the components. With `isRelocated` the origin of `data` must be added to
+  /// them, because the table was filled for `data` with origin 0.
   Value precomputedOffsets = {};
   bool isRelocated = false;
 
@@ -35,8 +38,8 @@ struct NDUpdate {
     return {indices, policy, data.origin, data.strides};
   }
 
-  // Of tuple number `tuple`, where the tuples are one loop: its position in the
-  // indices, its slot, and the offset of its updates.
+  // Position in the indices, slot, and offset in `updates` of tuple number
+  // `tuple`. The tuples must form one loop.
   Value emitPosition(IndexBuilder &b, Value tuple) const;
   Slot emitSlot(IndexBuilder &b, Value tuple) const;
   Value emitUpdatesOffset(IndexBuilder &b, Value tuple) const;

@@ -1,10 +1,11 @@
 //===- TupleSource.cpp - loops over tuples --------------------------------===//
 //
-// For single elements and slots of a cache line the arithmetic on indices takes
-// more instructions than the update, twice, as the slot to prefetch needs it as
-// well. Their offsets are computed by vectors into scratch memory, and the loop
-// that writes only loads them: those of all tuples, by the check, or those of a
-// block of tuples at a time, which stay in L1.
+// For slots of single elements or of a cache line, computing the offset of a
+// slot takes more instructions than the update. It is needed twice: for the
+// update and, earlier, for the prefetch of the slot. Therefore the offsets are
+// computed by vectors into scratch memory, and the write loop only loads them.
+// Either the check computes the offsets of all tuples, or the offsets of a
+// block of tuples are computed at a time. Those of a block stay in L1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,17 +17,19 @@
 using namespace mlir;
 using namespace scatter;
 
-/// How often loops over computed offsets are unrolled, see docs/Performance.md,
-/// "Precomputed offsets".
+/// The unroll count of loops over offsets that are loaded, see
+/// docs/Performance.md, "Precomputed offsets".
 static constexpr int64_t kOffsetLoopUnrollCount = 4;
 
 //===----------------------------------------------------------------------===//
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Prefetches every cache line of the slice at `offset` of `buffer`, of a long
-/// one as many as 4 KiB have, of a size that overflowed below zero none. Those
-/// into L2 are for reading: x86 prefetches for writing into L1 only.
+/// Prefetches every cache line of the slice at `offset` of `buffer`, but at
+/// most 4 KiB. Of a slice that is not contiguous, only the first row is
+/// prefetched. Prefetches nothing if the size is negative because it
+/// overflowed. Prefetches into L2 are prefetches for reading, because x86 can
+/// prefetch for writing only into L1.
 static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
                          Value offset, bool isWrite) {
   int64_t line = update.writer.getLineLength();
@@ -45,7 +48,8 @@ static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
     emitLoop(b, 0, end, line, emitLine);
     return;
   }
-  // Those of a long slot by a loop: each takes some 0.05 ms of a compilation.
+  // Long slots are prefetched by a loop: each unrolled prefetch adds some 0.05
+  // ms to the compilation.
   int64_t group = std::max<int64_t>(update.plan.unrolledVectors, 1) * line;
   auto emitLines = [&](Value begin, int64_t count) {
     for (int64_t position = 0; position < count; position += line)
@@ -59,7 +63,7 @@ static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
   emitLines(b.index(rest), *size - rest);
 }
 
-/// Applies one tuple.
+/// Applies one tuple, unless it is dropped.
 static void emitTuple(IndexBuilder &b, const NDUpdate &update, const Slot &slot,
                       Value updatesOffset) {
   emitIf(b, slot.condition, [&] {
@@ -72,10 +76,10 @@ void scatter::emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
                             Value end, Value last) {
   auto emitPrefetches = [&](Value tuple) {
     update.writer.emitBySize(b, [&](const RowWriter &writer) {
-      // Nontemporal stores do not read the slots.
+      // Non-temporal stores do not read the slots.
       if (writer.isNontemporal)
         return;
-      // A tuple that is dropped has no slot.
+      // A dropped tuple has no slot; offset 0 is prefetched for it.
       Slot slot = source.emitSlot(tuple);
       emitPrefetch(b, update, writer.data,
                    b.select(slot.condition, slot.offset, 0), /*isWrite=*/true);
@@ -86,7 +90,7 @@ void scatter::emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
   };
   int64_t distance = update.plan.prefetchTuples;
   scf::ForOp loop = emitLoop(b, begin, end, 1, [&](Value position) {
-    // Near the end the last tuple is prefetched again.
+    // Near the end the prefetches repeat the last tuple.
     if (distance > 0)
       emitPrefetches(b.minu(b.add(position, distance), last));
     Slot slot = source.emitSlot(position);
@@ -97,16 +101,16 @@ void scatter::emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
 }
 
 //===----------------------------------------------------------------------===//
-// Sources of tuples that are one loop; positions are their numbers
+// Tuple sources whose positions are tuple numbers. The tuples form one loop.
 //===----------------------------------------------------------------------===//
 
-/// Slots by the arithmetic on components.
+/// Returns a source that computes slots from the components.
 static TupleSource getComponents(IndexBuilder &b, const NDUpdate &update) {
   return {[&](Value tuple) { return update.emitSlot(b, tuple); },
           [&](Value tuple) { return update.emitUpdatesOffset(b, tuple); }};
 }
 
-/// Slots by the offsets that the check has stored.
+/// Returns a source that loads the offsets that the check has stored.
 static TupleSource getPrecomputedOffsets(IndexBuilder &b,
                                          const NDUpdate &update) {
   TupleSource source = getComponents(b, update);
@@ -121,13 +125,15 @@ static TupleSource getPrecomputedOffsets(IndexBuilder &b,
   return source;
 }
 
-/// Applies the tuples of `chunk` in blocks, whose offsets are computed first.
-/// Positions are those in the block.
+/// Applies the tuples of `chunk` in blocks. The offsets of a block are computed
+/// before its tuples are applied. Positions count from the beginning of the
+/// block.
 static void emitOffsetBlocks(IndexBuilder &b, const NDUpdate &update,
                              const Chunk &chunk) {
   const Plan &plan = update.plan;
   int64_t lanes = plan.vectorBytes / 8;
-  // So that prefetches go on from block to block.
+  // The offsets of the first tuples of the next block are computed too, so that
+  // prefetches continue across blocks.
   int64_t overlap = plan.prefetchTuples;
   Value scratch =
       emitAllocScratch(b, plan.offsetBlockTuples + overlap, b.getIndexType());
@@ -159,12 +165,13 @@ static void emitOffsetBlocks(IndexBuilder &b, const NDUpdate &update,
 }
 
 //===----------------------------------------------------------------------===//
-// The source that the plan asks for
+// The entry point
 //===----------------------------------------------------------------------===//
 
 void scatter::emitTuples(IndexBuilder &b, const NDUpdate &update,
                          const std::optional<Chunk> &chunk) {
-  // Tuples that are not one loop have nothing but their components.
+  // Tuples that do not form one loop are always addressed from their
+  // components.
   if (update.tupleDims.size() != 1) {
     emitLoopNest(b, update.tupleDims,
                  {update.indices.buffer.origin, update.updates.origin},

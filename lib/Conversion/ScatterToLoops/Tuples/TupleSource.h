@@ -9,27 +9,28 @@
 
 namespace scatter {
 
-/// Where a loop over tuples takes the slot and the updates of each from. What a
-/// position means is up to the source.
+/// Provides the slot and the updates of each tuple to a loop over tuples. Each
+/// source defines what a position means.
 struct TupleSource {
   std::function<Slot(Value position)> emitSlot;
-  /// The offset of the updates of the tuple.
+  /// Emits the offset of the updates of the tuple at `position`.
   std::function<Value(Value position)> emitUpdatesOffset;
-  /// Whether the updates of consecutive positions have gaps between them, which
-  /// the hardware's prefetchers do not follow.
+  /// Whether the updates of consecutive positions are not adjacent, so that the
+  /// hardware prefetchers do not follow them.
   bool hasScatteredUpdates = false;
   /// How often LLVM unrolls the loop.
   int64_t unrollCount = 1;
 };
 
 /// Applies the tuples at the positions [begin, end) of `source` in this order.
-/// Those up to position `last` are prefetched.
+/// Prefetches go up to position `last`.
 void emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
                    const TupleSource &source, IndexOperand begin, Value end,
                    Value last);
 
-/// Applies the tuples of `chunk`, all without one, in row-major order and by
-/// the source that the plan asks for, and ends nontemporal stores.
+/// Applies the tuples of `chunk`, or all tuples if there is none, in row-major
+/// order. The plan decides where their offsets come from. Ends with a fence if
+/// there are non-temporal stores.
 void emitTuples(IndexBuilder &b, const NDUpdate &update,
                 const std::optional<Chunk> &chunk = std::nullopt);
 
