@@ -16,12 +16,12 @@ namespace scatter {
 #include "scatter/Conversion/Passes.h.inc"
 } // namespace scatter
 
-/// No machine has so many bytes, and what is added to align a buffer does not
-/// overflow.
+/// No machine has so many bytes. Adding the bytes for the alignment of a buffer
+/// does not overflow.
 static constexpr uint64_t kMaxBytes = uint64_t(1) << 62;
 
-/// The bytes of one element; of a descriptor where that is an element, or of a
-/// type that no data layout knows.
+/// Returns the bytes of one element. An element may also be a memref, which is
+/// stored as its descriptor. Types without a data layout count 16 bytes.
 static uint64_t getElementBytes(memref::AllocOp op) {
   Type type = op.getType().getElementType();
   if (auto memref = dyn_cast<MemRefType>(type))
@@ -34,8 +34,8 @@ static uint64_t getElementBytes(memref::AllocOp op) {
   return DataLayout::closest(op).getTypeSize(type).getKnownMinValue();
 }
 
-/// The number of elements that dynamic dimensions may have together, or nothing
-/// if the static sizes alone are too large.
+/// Returns the largest product of the dynamic sizes that kMaxBytes allows, or
+/// nothing if the static sizes alone are too large.
 static std::optional<uint64_t> getMaxElements(memref::AllocOp op) {
   std::optional<uint64_t> bytes = getElementBytes(op);
   for (int64_t size : op.getType().getShape())
@@ -46,8 +46,8 @@ static std::optional<uint64_t> getMaxElements(memref::AllocOp op) {
   return kMaxBytes / std::max<uint64_t>(*bytes, 1);
 }
 
-/// Whether one of the dynamic sizes is negative or they name more than `limit`
-/// elements.
+/// Returns an i1 that says whether one of the dynamic `sizes` is negative or
+/// their product exceeds `limit`.
 static Value emitIsBeyond(ImplicitLocOpBuilder &b, ValueRange sizes,
                           Value limit) {
   auto compare = [&](arith::CmpIPredicate predicate, Value lhs,
@@ -57,7 +57,7 @@ static Value emitIsBeyond(ImplicitLocOpBuilder &b, ValueRange sizes,
   auto either = [&](Value lhs, Value rhs) -> Value {
     return arith::OrIOp::create(b, lhs, rhs);
   };
-  // As unsigned numbers negative sizes are among the largest.
+  // As unsigned numbers, negative sizes exceed every limit.
   Value overflows = compare(arith::CmpIPredicate::ugt, sizes.front(), limit);
   if (sizes.size() == 1)
     return overflows;
@@ -81,7 +81,8 @@ static Value emitIsBeyond(ImplicitLocOpBuilder &b, ValueRange sizes,
                 arith::SelectOp::create(b, isEmpty, isFalse, overflows));
 }
 
-/// Gives `op` sizes of about kMaxBytes together where its own are beyond.
+/// Replaces the dynamic sizes of `op` by sizes of about kMaxBytes in total if
+/// they are negative or name more bytes. The allocation then fails at run time.
 static void boundSizes(memref::AllocOp op) {
   if (op.getDynamicSizes().empty() || !op.getType().getLayout().isIdentity())
     return;

@@ -1,12 +1,13 @@
 //===- CheckAllocations.cpp - reports that end functions ------------------===//
 //
-// Reports allocations that fail. After these reports, and those of sizes of a
-// model's operands, which have been made before, nothing is executed.
+// Reports allocations that fail. After such a report, or after the report of an
+// operand of a model that does not fit, nothing more is executed.
 //
-// Works on the LLVM dialect, where every loop and branch is one of blocks and
-// only regions of OpenMP are left: what cannot go on branches to the end of its
-// region, which is that of an iteration or a function. A thread that left the
-// loop or the parallel region instead would miss barriers of its team.
+// The pass works on the LLVM dialect, where loops and branches are blocks, and
+// the only nested regions are those of OpenMP. To stop, control branches to the
+// end of the innermost region, which is the body of a parallel loop or of a
+// function. A thread that left the loop or the parallel region itself would
+// miss barriers of its team.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,13 +29,14 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Whether `function` calls another one and stores what it returns, which is to
-/// happen with the zeros of one that failed as well.
+/// Whether `function` is a C interface wrapper, which calls another function
+/// and stores the result. It must store the zeros that a failed function
+/// returns as well, so it gets no checks.
 static bool isForwarder(LLVM::LLVMFuncOp function) {
   return function.getSymName().starts_with("_mlir_ciface_");
 }
 
-/// The value of operand `i` of `call` if it is constant.
+/// Returns the value of operand `i` of `call` if it is constant.
 static std::optional<int64_t> getConstantOperand(LLVM::CallOp call,
                                                  unsigned i) {
   auto constant = call.getCalleeOperands()[i].getDefiningOp<LLVM::ConstantOp>();
@@ -43,14 +45,14 @@ static std::optional<int64_t> getConstantOperand(LLVM::CallOp call,
   return value ? std::optional(value.getInt()) : std::nullopt;
 }
 
-/// Whether `call` reports what no op goes on after: an operand of a model that
-/// does not fit. The kind of a report is constant.
+/// Whether `call` is a final report, after which no op is executed: it reports
+/// an operand of a model that does not fit. The kind of a report is a constant.
 static bool isFinalReport(LLVM::CallOp call) {
   return call.getCallee() == kReport &&
          getConstantOperand(call, 0) == SCATTER_ERROR_OPERAND;
 }
 
-/// Whether `function` has the checks of this pass.
+/// Whether this pass has already added its checks to `function`.
 static bool isChecked(LLVM::LLVMFuncOp function) {
   return containsCall(function, [](LLVM::CallOp call) {
     if (call.getCallee() == kCountFailures)
@@ -62,11 +64,11 @@ static bool isChecked(LLVM::LLVMFuncOp function) {
 
 namespace {
 
-/// Adds the checks to one function.
+/// Adds checks to one function.
 class AllocationChecker {
 public:
-  /// `mayFail` tells the calls of functions that may fail to allocate or make a
-  /// final report, `mayReport` those that may make a final report.
+  /// `mayFail` says whether a call is of a function that may fail to allocate
+  /// or make a final report, `mayReport` whether it may make a final report.
   AllocationChecker(LLVM::LLVMFuncOp function,
                     function_ref<bool(LLVM::CallOp)> mayFail,
                     function_ref<bool(LLVM::CallOp)> mayReport)
@@ -90,16 +92,18 @@ private:
   LLVM::LLVMFuncOp function;
   ModuleOp module;
   function_ref<bool(LLVM::CallOp)> mayFail, mayReport;
-  /// The blocks that free an allocation, then go on to another block.
+  /// Maps a block and an allocation to the block that frees the allocation and
+  /// then branches to the other block.
   DenseMap<std::pair<Block *, Operation *>, Block *> cleanups;
-  /// The number of failures at the begin of the function, and what returns it.
+  /// The number of failures at the beginning of the function, and the runtime
+  /// function that returns the current number.
   Value failuresBefore;
   LLVM::LLVMFuncOp countFailures;
 };
 
 } // namespace
 
-/// Whether the region ends right after `op` and gives no values.
+/// Whether the region ends right after `op` and returns no values.
 static bool isBeforeEnd(Operation *op) {
   Operation *last = &op->getBlock()->back();
   return op == last ||
@@ -107,8 +111,9 @@ static bool isBeforeEnd(Operation *op) {
           last->getNumOperands() == 0);
 }
 
-/// The block that ends `region` and holds only a terminator, whose operands are
-/// its arguments. Null if the region never ends.
+/// Returns the block that ends `region`. It holds only a terminator, whose
+/// operands are the arguments of the block. Creates the block if it is missing.
+/// Returns null if the region never ends.
 Block *AllocationChecker::getExit(Region &region) {
   for (Block &block : region) {
     Operation *end = block.getTerminator();
@@ -129,16 +134,16 @@ Block *AllocationChecker::getExit(Region &region) {
   return nullptr;
 }
 
-/// A zero for each argument of `block`.
+/// Returns a zero for each argument of `block`.
 static SmallVector<Value> makeZeros(ImplicitLocOpBuilder &b, Block *block) {
   return llvm::map_to_vector(block->getArgumentTypes(), [&](Type type) {
     return Value(LLVM::ZeroOp::create(b, type));
   });
 }
 
-/// The block that frees `live`, the last of them first, and ends a region in
-/// `exit`. Such blocks are shared: one that frees an allocation goes on to the
-/// one that frees those before it.
+/// Returns the block that frees `live`, in reverse order, and branches to
+/// `exit`. Such blocks are shared: the block that frees an allocation branches
+/// to the one that frees the allocations before it.
 FailureOr<Block *> AllocationChecker::getCleanup(Block *exit,
                                                  ArrayRef<LLVM::CallOp> live) {
   Block *next = exit;
@@ -158,8 +163,8 @@ FailureOr<Block *> AllocationChecker::getCleanup(Block *exit,
   return next;
 }
 
-/// Makes the block that reports its arguments, a number of bytes and a
-/// location, and leaves `region`. It stays null where that is not possible.
+/// Creates the block that reports its arguments, a number of bytes and a
+/// location, and leaves `region`. `report` stays null if the region has no end.
 LogicalResult AllocationChecker::makeReport(Region &region, Block *&report) {
   Block *exit = getExit(region);
   if (!exit)
@@ -182,7 +187,7 @@ LogicalResult AllocationChecker::makeReport(Region &region, Block *&report) {
   return success();
 }
 
-/// A null pointer to more than no bytes is reported.
+/// Reports a failure if `call` returns null for more than zero bytes.
 LogicalResult AllocationChecker::checkAllocation(LLVM::CallOp call, Value bytes,
                                                  Region &region,
                                                  Block *&report) {
@@ -208,8 +213,8 @@ LogicalResult AllocationChecker::checkAllocation(LLVM::CallOp call, Value bytes,
   return success();
 }
 
-/// Frees `live` and leaves `region` if an allocation failed in `op`, a call or
-/// an op with regions, or a final report was made there.
+/// Frees `live` and leaves `region` if an allocation failed in `op` or a final
+/// report was made there. `op` is a call or has regions.
 LogicalResult AllocationChecker::checkFailures(Operation *op, Region &region,
                                                ArrayRef<LLVM::CallOp> live) {
   Block *exit = isBeforeEnd(op) ? nullptr : getExit(region);
@@ -240,7 +245,8 @@ LogicalResult AllocationChecker::checkFailures(Operation *op, Region &region,
   return success();
 }
 
-/// Frees `live` and leaves `region` after `report`, unless that comes next.
+/// Frees `live` and leaves `region` after `report`, unless the region ends
+/// there anyway.
 LogicalResult AllocationChecker::leaveAfter(LLVM::CallOp report, Region &region,
                                             ArrayRef<LLVM::CallOp> live) {
   Block *exit = getExit(region);
@@ -268,13 +274,13 @@ LogicalResult AllocationChecker::checkRegion(Region &region) {
              : op.getNumRegions() != 0 && containsCall(&op, isRelevant))
       ops.push_back(&op);
   }
-  // What an allocation that fails leaves is not freed: docs/Rationale.md.
+  // Memory is not freed after a failed allocation, see docs/Rationale.md.
   LiveAllocations allocations(region, [&](Operation &op) {
     auto call = dyn_cast<LLVM::CallOp>(op);
     return call && (isFinalReport(call) || mayReport(call));
   });
   Block *report = nullptr;
-  // From the last to the first: each split of a block moves what follows.
+  // Visit the ops in reverse: splitting a block moves all ops that follow.
   for (Operation *op : llvm::reverse(ops)) {
     for (Region &nested : op->getRegions())
       if (failed(checkRegion(nested)))

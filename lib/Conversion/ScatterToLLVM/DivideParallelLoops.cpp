@@ -17,8 +17,7 @@ namespace scatter {
 } // namespace scatter
 
 namespace {
-/// Rewrites one loop. Its iterations are numbered, the last dimension varies
-/// fastest.
+/// Rewrites one loop. Its iterations are numbered in row-major order.
 class LoopDivider {
 public:
   LoopDivider(scf::ParallelOp loop, int64_t threads)
@@ -42,14 +41,14 @@ private:
   scf::ParallelOp loop;
   int64_t threads;
   ImplicitLocOpBuilder b;
-  /// The iterations of each dimension, and of all.
+  /// The number of iterations of each dimension, and of the whole loop.
   SmallVector<Value> sizes;
   Value total;
 };
 } // namespace
 
-/// The largest value that `value` is known to have, if it is a constant or a
-/// choice of two that are not negative.
+/// Returns the largest value that `value` can have if it is a constant or a
+/// select of two constants that are not negative.
 static std::optional<int64_t> getLargest(Value value) {
   auto choice = value.getDefiningOp<arith::SelectOp>();
   if (!choice)
@@ -77,8 +76,9 @@ void LoopDivider::computeSizes() {
   }
 }
 
-/// Makes a region for `count` threads and moves to the body of the loop in it,
-/// whose variable is returned.
+/// Creates a parallel region for `count` threads with a loop over them, and
+/// sets the insertion point to the body of the loop. Returns the induction
+/// variable.
 Value LoopDivider::makeRegion(Value count) {
   omp::ParallelOperands regionOperands;
   regionOperands.numThreads = count;
@@ -99,7 +99,7 @@ Value LoopDivider::makeRegion(Value count) {
   return body->getArgument(0);
 }
 
-/// The induction variables of the iteration with a number.
+/// Returns the induction variables of the iteration with number `iteration`.
 SmallVector<Value> LoopDivider::computePositions(Value iteration) {
   SmallVector<Value> positions(sizes.size());
   for (unsigned i = sizes.size(); i-- > 0;) {
@@ -115,7 +115,7 @@ SmallVector<Value> LoopDivider::computePositions(Value iteration) {
   return positions;
 }
 
-/// Moves the body of the loop to where `b` stands.
+/// Moves the body of the loop to the insertion point.
 void LoopDivider::moveBody(Value iteration) {
   SmallVector<Value> positions = computePositions(iteration);
   Block *body = loop.getBody();
@@ -142,7 +142,7 @@ void LoopDivider::divide() {
   Value end = fold<arith::MinUIOp>(fold<arith::AddIOp>(begin, length), total);
   auto iterations = scf::ForOp::create(b, begin, end, one);
   b.setInsertionPointToStart(iterations.getBody());
-  // An iteration leaves no stack memory to the next one.
+  // The scope frees stack memory at the end of each iteration.
   auto scope = memref::AllocaScopeOp::create(b, TypeRange());
   b.createBlock(&scope.getBodyRegion());
   memref::AllocaScopeReturnOp::create(b, ValueRange());

@@ -13,7 +13,8 @@ namespace scatter {
 #include "scatter/Conversion/Passes.h.inc"
 } // namespace scatter
 
-/// Moves what is in `scope` in front of it and removes it.
+/// Moves the ops in `scope` in front of it and erases it. If they allocate
+/// stack memory, it is freed where the scope ended.
 static void inlineScope(memref::AllocaScopeOp scope) {
   bool hasAllocation = scope
                            ->walk([](Operation *op) {

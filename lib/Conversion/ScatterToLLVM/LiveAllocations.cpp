@@ -19,14 +19,15 @@ Value scatter::getAllocatedBytes(LLVM::CallOp call) {
 }
 
 //===----------------------------------------------------------------------===//
-// What a pointer may be
+// Possible values of a pointer
 //===----------------------------------------------------------------------===//
 
-/// Adds what `argument` is at the ends of the predecessors of its block. False
-/// if that is not known.
+/// Calls `add` for each value that `argument` can have at the end of a
+/// predecessor of its block. Returns false if one is not known.
 static bool addIncoming(BlockArgument argument, function_ref<void(Value)> add) {
   Block *block = argument.getOwner();
-  // What a function is called with is not what it allocates later.
+  // An argument of a function is not an allocation that the function makes
+  // later.
   if (block->isEntryBlock())
     return isa<LLVM::LLVMFuncOp>(block->getParentOp());
   for (Block *predecessor : block->getPredecessors()) {
@@ -45,7 +46,8 @@ static bool addIncoming(BlockArgument argument, function_ref<void(Value)> add) {
   return true;
 }
 
-/// Whether `position` begins with `prefix`, which is removed then.
+/// Removes `prefix` from the front of `position`. Returns false if `position`
+/// does not begin with it.
 static bool consumeFront(SmallVectorImpl<int64_t> &position,
                          ArrayRef<int64_t> prefix) {
   if (ArrayRef<int64_t>(position).take_front(prefix.size()) != prefix)
@@ -54,8 +56,9 @@ static bool consumeFront(SmallVectorImpl<int64_t> &position,
   return true;
 }
 
-/// Adds what the element of an aggregate, or all of a pointer, may be: to
-/// `sources` or `worklist`. False if that is not known.
+/// Handles one place: a pointer, or an element of an aggregate. Adds the
+/// allocation that it is to `sources`, or adds the places that its value may
+/// come from to `worklist`. Returns false if these are not known.
 bool LiveAllocations::addSourcesOf(Place place, llvm::BitVector &sources,
                                    SmallVectorImpl<Place> &worklist) {
   auto &[value, position] = place;
@@ -64,7 +67,7 @@ bool LiveAllocations::addSourcesOf(Place place, llvm::BitVector &sources,
     return addIncoming(argument, add);
   Operation *op = value.getDefiningOp();
   if (auto call = dyn_cast<LLVM::CallOp>(op); call && getAllocatedBytes(call)) {
-    // Others are those of a region in this one.
+    // An allocation without a number is in a nested region.
     if (auto it = numbers.find(op); it != numbers.end())
       sources.set(it->second);
     return true;
@@ -83,7 +86,7 @@ bool LiveAllocations::addSourcesOf(Place place, llvm::BitVector &sources,
       return true;
     }
     add(insert.getContainer());
-    // Aggregates of which a part is inserted are not followed.
+    // An insertion into a part of the place itself is not followed.
     return inserted.take_front(position.size()) != ArrayRef(position);
   }
   if (auto select = dyn_cast<LLVM::SelectOp>(op)) {
@@ -95,8 +98,8 @@ bool LiveAllocations::addSourcesOf(Place place, llvm::BitVector &sources,
              LLVM::ZeroOp>(op);
 }
 
-/// Adds the allocations that `pointer` may be to `sources`. False if it may be
-/// others.
+/// Adds the allocations that `pointer` may point to to `sources`. Returns false
+/// if it may point to other memory that is not known.
 bool LiveAllocations::addSources(Value pointer, llvm::BitVector &sources) {
   SmallVector<Place> worklist = {{pointer, {}}};
   DenseMap<Value, SmallVector<Position>> visited;
@@ -113,7 +116,7 @@ bool LiveAllocations::addSources(Value pointer, llvm::BitVector &sources) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is live
+// Live allocations
 //===----------------------------------------------------------------------===//
 
 static bool holdsPointer(Type type) {
@@ -124,7 +127,8 @@ static bool holdsPointer(Type type) {
   return isa<LLVM::LLVMPointerType>(type);
 }
 
-/// Removes what `value` may point to.
+/// Removes the allocations that `value` may point to from `live`, or all of
+/// them if these are not known.
 void LiveAllocations::remove(Value value, llvm::BitVector &live) {
   if (live.none() || !holdsPointer(value.getType()))
     return;
@@ -135,7 +139,7 @@ void LiveAllocations::remove(Value value, llvm::BitVector &live) {
     live.reset();
 }
 
-/// What is live after `op`, in place of what is live before.
+/// Updates `live` from the allocations before `op` to those after it.
 void LiveAllocations::transfer(Operation &op, llvm::BitVector &live) {
   if (auto it = numbers.find(&op); it != numbers.end()) {
     live.set(it->second);
@@ -152,8 +156,8 @@ void LiveAllocations::transfer(Operation &op, llvm::BitVector &live) {
   });
 }
 
-/// Calls `action` for the ops of `block` and what is live before each. Returns
-/// what is live at the end.
+/// Calls `action` for each op of `block` with the allocations that are live
+/// before it. Returns those that are live at the end.
 llvm::BitVector LiveAllocations::visit(
     Block &block,
     function_ref<void(Operation &, const llvm::BitVector &)> action) {
@@ -176,7 +180,8 @@ LiveAllocations::LiveAllocations(Region &region,
     }
   if (allocations.empty() || llvm::none_of(region.getOps(), isPoint))
     return;
-  // Everything is live at the end of a block that has not been visited.
+  // Initially, all allocations count as live at the end of a block that has not
+  // been visited.
   for (Block &block : region)
     liveAfter[&block].resize(allocations.size(), true);
   for (bool hasChanged = true; hasChanged;) {

@@ -1,6 +1,7 @@
 //===- LiveAllocations.h - memory that a region has not freed ---*- C++ -*-===//
 //
-// What has to be freed where control leaves a region of the LLVM dialect early.
+// Computes which memory must be freed if control leaves a region of the LLVM
+// dialect early.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,20 +14,23 @@
 
 namespace scatter {
 
-/// The bytes that `call` allocates, null if it calls something else.
+/// Returns the number of bytes that `call` allocates, or null if it does not
+/// allocate.
 mlir::Value getAllocatedBytes(mlir::LLVM::CallOp call);
 
-/// The allocations of a region that are made on every path to an op and freed
-/// on none. One that may have been freed, or that another function or memory
-/// has been given, does not count. Changes of the region after the construction
+/// The live allocations of a region at some of its ops. An allocation is live
+/// at an op if it is made on every path to the op and freed on none. An
+/// allocation whose pointer was stored or passed to another function does not
+/// count as live, because it may have been freed. Later changes of the region
 /// have no effect.
 class LiveAllocations {
 public:
-  /// Remembers what is live where an op is for which `isPoint` is true.
+  /// Computes the live allocations at each op for which `isPoint` is true.
   LiveAllocations(mlir::Region &region,
                   llvm::function_ref<bool(mlir::Operation &)> isPoint);
 
-  /// In the order in which they are made; none for other ops.
+  /// Returns the allocations that are live at `op`, in the order in which they
+  /// are made. Returns none if `isPoint` was false for `op`.
   llvm::SmallVector<mlir::LLVM::CallOp> get(mlir::Operation *op) const;
 
 private:

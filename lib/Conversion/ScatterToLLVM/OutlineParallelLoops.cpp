@@ -25,7 +25,8 @@ static bool isConstant(Value value, int64_t number) {
   return attribute && attribute.getInt() == number;
 }
 
-/// The only op of type OpT before the terminator of a region with one block.
+/// Returns the op of type OpT if it is the only op before the terminator of
+/// `region`, and `region` has a single block.
 template <typename OpT>
 static OpT getOnlyOp(Region &region) {
   if (!region.hasOneBlock() ||
@@ -34,14 +35,14 @@ static OpT getOnlyOp(Region &region) {
   return dyn_cast<OpT>(region.front().front());
 }
 
-/// The loop in `parallel` if that has a thread for each iteration, from 0 on,
-/// and nothing else.
+/// Returns the loop in `parallel` if it runs from 0 with one thread per
+/// iteration, and the region holds nothing else.
 static omp::LoopNestOp getLoop(omp::ParallelOp parallel) {
   auto sharing = getOnlyOp<omp::WsloopOp>(parallel.getRegion());
   if (!sharing || !parallel.getNumThreads() ||
       parallel->getNumOperands() != 1 || sharing->getNumOperands() != 0)
     return nullptr;
-  // A region of one block whose terminator the op lacks.
+  // getOnlyOp does not apply: the block of this region has no terminator.
   if (!llvm::hasSingleElement(sharing.getRegion()) ||
       !llvm::hasSingleElement(sharing.getRegion().front()))
     return nullptr;
@@ -78,16 +79,17 @@ private:
   SymbolTable &symbols;
   ImplicitLocOpBuilder b;
   Type pointer;
-  /// Values that the loop takes from outside, and constants that it may have
-  /// of its own instead.
+  /// Values from outside that the loop uses. Constants are cloned into the
+  /// function instead of being captured.
   SmallVector<Value> captured;
   SmallVector<Operation *> constants;
   LLVM::LLVMStructType contextType;
 };
 } // namespace
 
-/// Moves extractions from values of the outside there, where most fold: the
-/// fields of a descriptor are captured instead of all of it.
+/// Moves extractions from values that are defined outside of the loop out of
+/// it, where most of them fold. The fields of a descriptor are then captured
+/// instead of the whole descriptor.
 void LoopOutliner::hoistExtractions() {
   SmallVector<LLVM::ExtractValueOp> extractions;
   loop.getRegion().walk([&](LLVM::ExtractValueOp extraction) {
@@ -124,7 +126,8 @@ void LoopOutliner::captureValues() {
       }));
 }
 
-/// Moves the body of the loop to a function of a context and an index.
+/// Moves the body of the loop to a new function, whose arguments are a context
+/// and an index.
 LLVM::LLVMFuncOp LoopOutliner::makeFunction() {
   Type i64 = b.getI64Type();
   auto type = LLVM::LLVMFunctionType::get(
@@ -159,7 +162,8 @@ LLVM::LLVMFuncOp LoopOutliner::makeFunction() {
   return function;
 }
 
-/// The address of a context on the stack.
+/// Stores the captured values in a context on the stack and returns its
+/// address.
 Value LoopOutliner::packContext() {
   if (captured.empty())
     return LLVM::ZeroOp::create(b, pointer);
@@ -201,7 +205,8 @@ struct ScatterOutlineParallelLoopsPass
   void runOnOperation() override {
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
-    // A region inside of another one is then in a function of its own.
+    // Outer regions come first. A region inside of another one is then in a
+    // function of its own.
     SmallVector<omp::ParallelOp> regions;
     module->walk<WalkOrder::PreOrder>(
         [&](omp::ParallelOp parallel) { regions.push_back(parallel); });

@@ -11,8 +11,8 @@ using namespace scatter;
 
 namespace {
 
-/// convert-to-llvm leaves this op, which upstream's finalize-memref-to-llvm
-/// lowers.
+/// upstream's finalize-memref-to-llvm lowers memref.reshape to dynamic sizes,
+/// but convert-to-llvm does not.
 struct ReshapeOpLowering : ConvertOpToLLVMPattern<memref::ReshapeOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 

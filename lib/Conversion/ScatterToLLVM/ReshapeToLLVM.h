@@ -8,8 +8,8 @@
 
 namespace scatter {
 
-/// Patterns that lower memref.reshape between ranked types of identity layout.
-/// `converter` must outlive the patterns.
+/// Adds patterns that lower memref.reshape between ranked types of identity
+/// layout. `converter` must outlive the patterns.
 void populateReshapeToLLVMPatterns(mlir::LLVMTypeConverter &converter,
                                    mlir::RewritePatternSet &patterns);
 

@@ -13,7 +13,7 @@ namespace scatter {
 #include "scatter/Conversion/Passes.h.inc"
 } // namespace scatter
 
-/// Whether all vectors of `op` have one dimension and several elements.
+/// Whether all vectors of `op` are of rank 1 and have more than one element.
 static bool hasOnlyRows(Operation *op) {
   auto isRow = [](Type type) {
     auto vectorType = dyn_cast<VectorType>(type);
@@ -36,7 +36,7 @@ struct ScatterRunIfPresentPass
       exceptRows.push_back(name.str());
     build(passes);
     llvm::raw_string_ostream os(pipeline.getValue());
-    // A space would end the option.
+    // There is no space between passes: it would end the option.
     llvm::interleave(
         passes, os, [&](Pass &pass) { pass.printAsTextualPipeline(os); }, ",");
   }

@@ -8,9 +8,9 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Declares the function `name`, which only a violation leads to. `isSearch`:
-/// that it reads the argument 2, keeps no pointer to it, and takes any number
-/// of further arguments.
+/// Declares the function `name`, which is called only after a violation and is
+/// marked as cold. With `isSearch` it is variadic, only reads through its
+/// argument 2 and does not capture it.
 static FailureOr<LLVM::LLVMFuncOp>
 getReportFunction(OpBuilder &b, ModuleOp module, StringRef name,
                   ArrayRef<Type> inputs, bool isSearch) {
@@ -51,7 +51,7 @@ FailureOr<LLVM::LLVMFuncOp> scatter::getRuntimeFunction(OpBuilder &b,
                                 name == kCountFailures ? i32 : pointer);
 }
 
-/// The file position that `loc` leads to, else its name.
+/// Returns the file position behind `loc`, else its name, else "unknown".
 static std::string formatLocation(Location loc) {
   std::string text = "unknown";
   if (auto name = loc->findInstanceOf<NameLoc>())
@@ -80,7 +80,8 @@ Value scatter::getLocationString(OpBuilder &b, ModuleOp module, Location loc) {
       return LLVM::AddressOfOp::create(b, loc, global);
     ++number;
   }
-  // The names with lower numbers are most likely taken.
+  // Start at the number of existing globals, because lower numbers are most
+  // likely taken.
   SmallString<32> name = SymbolTable::generateSymbolName<32>(
       "scatter_location",
       [&](StringRef candidate) { return module.lookupSymbol(candidate); },

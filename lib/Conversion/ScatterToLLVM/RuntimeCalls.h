@@ -9,7 +9,7 @@
 
 namespace scatter {
 
-// The functions of scatter/Runtime/Runtime.h.
+// Functions that scatter/Runtime/Runtime.h declares.
 inline constexpr llvm::StringLiteral kReport = "scatter_runtime_report";
 inline constexpr llvm::StringLiteral kReportInvalidIndex =
     "scatter_runtime_report_invalid_index";
@@ -18,28 +18,28 @@ inline constexpr llvm::StringLiteral kInstallRecord =
     "scatter_runtime_install_record";
 inline constexpr llvm::StringLiteral kCountFailures =
     "scatter_runtime_count_failures";
-// The function of scatter/Runtime/ParallelFor.h.
+// The function that scatter/Runtime/ParallelFor.h declares.
 inline constexpr llvm::StringLiteral kParallelFor = "scatter_parallel_for";
 
-/// The declaration of one of these functions in `module`, made if missing.
-/// Emits an error if the name is taken by a function of another type.
+/// Returns the declaration of one of these functions in `module`, and adds it
+/// if it is missing. Emits an error if a function of another type has the name.
 mlir::FailureOr<mlir::LLVM::LLVMFuncOp>
 getRuntimeFunction(mlir::OpBuilder &b, mlir::ModuleOp module,
                    llvm::StringRef name);
 
-/// The address of a constant "file:line:column" with a terminating zero, the
-/// source position behind `loc`, else its name, or "unknown"; one global per
-/// text.
+/// Returns the address of a zero-terminated constant: "file:line:column" of the
+/// source position behind `loc`, else the name of `loc`, else "unknown". Equal
+/// texts share one global.
 mlir::Value getLocationString(mlir::OpBuilder &b, mlir::ModuleOp module,
                               mlir::Location loc);
 
-/// The functions of `module` that hold a call for which `isDirect` is true, or
-/// call such a function.
+/// Returns the functions of `module` that contain a call for which `isDirect`
+/// is true, and all their direct and indirect callers.
 llvm::DenseSet<mlir::LLVM::LLVMFuncOp>
 collectCallers(mlir::ModuleOp module,
                llvm::function_ref<bool(mlir::LLVM::CallOp)> isDirect);
 
-/// Whether `op` or an op in it is a call for which `isCall` is true.
+/// Whether `op` or an op nested in it is a call for which `isCall` is true.
 bool containsCall(mlir::Operation *op,
                   llvm::function_ref<bool(mlir::LLVM::CallOp)> isCall);
 

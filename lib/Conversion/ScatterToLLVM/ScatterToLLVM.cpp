@@ -22,13 +22,14 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Replaces `op` by a call of the runtime function `name` with the kind, the
-/// location and `arguments`.
+/// Replaces `op` by a call of the runtime function `name`. The operands of the
+/// call are the kind, the location and `arguments`.
 static LogicalResult replaceByReport(Operation *op, StringRef name,
                                      ViolationKind kind,
                                      ArrayRef<Value> arguments,
                                      ConversionPatternRewriter &rewriter) {
-  // The module of a device has no runtime to report to.
+  // If the symbol table is not a builtin.module, as in a GPU module, there is
+  // no runtime to report to.
   auto module =
       dyn_cast_or_null<ModuleOp>(SymbolTable::getNearestSymbolTable(op));
   if (!module)

@@ -16,14 +16,15 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Whether `op` installs a record already.
+/// Whether this pass has already rewritten `op`: its region begins by
+/// installing a record.
 static bool isShared(omp::OutlineableOpenMPOpInterface op) {
   auto call = dyn_cast<LLVM::CallOp>(op->getRegion(0).front().front());
   return call && call.getCallee() == kInstallRecord;
 }
 
-/// Lets the threads that run the region of `op` report to the record of the
-/// thread that reaches `op`.
+/// Makes the threads that run the region of `op` report to the error record of
+/// the thread that reaches `op`.
 static LogicalResult shareRecord(omp::OutlineableOpenMPOpInterface op,
                                  ModuleOp module) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
@@ -49,7 +50,8 @@ struct ScatterShareRecordPass
   void runOnOperation() override {
     ModuleOp module = getOperation();
     SymbolTable symbols(module);
-    // What other modules define may report, but for those of the C library.
+    // Functions that other modules define may report, except for those of the C
+    // library.
     auto isReport = [&](LLVM::CallOp call) {
       std::optional<StringRef> callee = call.getCallee();
       if (!callee)
@@ -67,7 +69,7 @@ struct ScatterShareRecordPass
     };
     SmallVector<omp::OutlineableOpenMPOpInterface> ops;
     module.walk([&](omp::OutlineableOpenMPOpInterface op) {
-      // An op that is a part of a combined loop holds that alone.
+      // The region of a composite op may hold only the nested op.
       auto composable = dyn_cast<omp::ComposableOpInterface>(*op);
       if (!(composable && composable.isComposite()) && !isShared(op) &&
           containsCall(op, mayReport))
