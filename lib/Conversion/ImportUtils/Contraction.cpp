@@ -21,8 +21,8 @@ static SmallVector<int64_t> getOtherDims(int64_t rank, ArrayRef<int64_t> batch,
   return result;
 }
 
-/// `scalar` as a value of `type`, for products of a wider type than their
-/// factors. Null if there is no such conversion.
+/// Converts `scalar` to `type`, for products whose type is wider than the type
+/// of their factors. Returns null if there is no such conversion.
 static Value widen(ImplicitLocOpBuilder &b, Value scalar, Type type,
                    bool isUnsigned) {
   Type from = scalar.getType();
@@ -38,7 +38,7 @@ static Value widen(ImplicitLocOpBuilder &b, Value scalar, Type type,
                     : arith::ExtSIOp::create(b, type, scalar).getResult();
 }
 
-/// acc + lhs * rhs in the arithmetic of `kind`.
+/// Emits acc + lhs * rhs in the arithmetic of `kind`.
 static Value emitMultiplyAdd(ImplicitLocOpBuilder &b, ScalarKind kind,
                              Value acc, Value lhs, Value rhs) {
   switch (kind) {
@@ -66,7 +66,7 @@ SmallVector<int64_t> scatter::getContractionShape(ArrayRef<int64_t> lhs,
   return shape;
 }
 
-/// `constant` with its dimensions in the order `permutation`.
+/// Returns `constant` with its dimensions permuted.
 static DenseElementsAttr transposeConstant(DenseElementsAttr constant,
                                            ArrayRef<int64_t> permutation) {
   ArrayRef<int64_t> from = constant.getType().getShape();
@@ -95,12 +95,13 @@ static DenseElementsAttr transposeConstant(DenseElementsAttr constant,
   return DenseElementsAttr::getFromRawBuffer(type, result);
 }
 
-/// From so many rows on the right-hand side is put in order.
+/// The number of rows from which the right-hand side is transposed.
 static constexpr int64_t minOrderedRows = 8;
 
-/// Moves the dimensions of `right` that are contracted before its others, which
-/// the innermost loop walks along. Left alone: right-hand sides that are in
-/// this order and those of so few rows that the move would take as long.
+/// Moves the contracted dimensions of `right` in front of its other dimensions,
+/// so that the innermost loop is contiguous. Leaves `right` alone if it has
+/// this order already, or if there are so few rows that transposing it would
+/// take as long as the product.
 static Value orderDims(ImplicitLocOpBuilder &b, Value right, int64_t rows,
                        ContractionDims &dims) {
   auto type = cast<RankedTensorType>(right.getType());
@@ -122,15 +123,15 @@ static Value orderDims(ImplicitLocOpBuilder &b, Value right, int64_t rows,
   if (DenseElementsAttr constant = getConstant(right))
     return arith::ConstantOp::create(b,
                                      transposeConstant(constant, permutation));
-  // Not linalg.generic, which would be fused with the sum of products.
+  // A linalg.generic would be fused with the contraction.
   Sizes sizes = applyPermutation(ArrayRef(getSizes(b, right)), permutation);
   Value memory = makeEmptyOf(b, sizes, type.getElementType());
   return linalg::TransposeOp::create(b, right, memory, permutation)
       .getResult()[0];
 }
 
-/// The loops batch, rows, contracted, columns: the innermost one walks along
-/// what is contiguous in the result and in the right-hand side.
+/// The loops are batch, rows, contracted, columns. The innermost one is
+/// contiguous in the result and in the right-hand side.
 Value scatter::contract(ImplicitLocOpBuilder &b, Value left, Value right,
                         const ContractionDims &given, Type element) {
   ContractionDims dims = given;

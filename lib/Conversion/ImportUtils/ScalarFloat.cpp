@@ -50,8 +50,8 @@ Value scatter::emitCosine(const ScalarOp &s) {
   return emitUnary<math::CosOp>(s);
 }
 
-/// 1 - t exp(p(t) - x^2) with t = 2 / (2 + |x|), in double precision. LLVM has
-/// no intrinsic for the function.
+/// Computes 1 - t exp(p(t) - x^2) with t = 2 / (2 + |x|) in double precision,
+/// because LLVM has no intrinsic for erf.
 Value scatter::emitErf(const ScalarOp &s) {
   if (!s.isFloat())
     return nullptr;

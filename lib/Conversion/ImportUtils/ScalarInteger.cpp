@@ -30,7 +30,8 @@ static Value emitCount(const ScalarOp &s) {
   return s.isInteger() ? Op::create(s.b, s.lhs()).getResult() : nullptr;
 }
 
-/// Shifts by the width or more give `beyond`, which arith leaves open.
+/// Returns `beyond` for shifts by the bit width or more, whose result arith
+/// leaves undefined.
 static Value selectShift(const ScalarOp &s, Value shifted, Value beyond) {
   Value width = getNumber(s.b, s.type, s.type.getIntOrFloatBitWidth());
   Value isWithin =
@@ -56,7 +57,8 @@ Value scatter::emitShiftRightArithmetic(const ScalarOp &s) {
 
 namespace {
 
-/// Which divisors the instruction of the CPU does not take.
+/// Conditions under which the division is undefined, and a divisor that is safe
+/// under all of them.
 struct Division {
   Value isByZero, overflows, divisor;
 };
@@ -112,7 +114,7 @@ Value scatter::emitRemainder(const ScalarOp &s) {
   return arith::SelectOp::create(s.b, division.isByZero, s.lhs(), rest);
 }
 
-/// Floats beyond the range saturate, NaN becomes 0.
+/// Floats beyond the range of the integer type saturate. NaN becomes 0.
 static Value convertFloatToInteger(const ScalarOp &s, IntegerType target,
                                    bool isUnsigned) {
   Type type = s.type;
@@ -138,7 +140,8 @@ static Value convertFloatToInteger(const ScalarOp &s, IntegerType target,
     return Value(
         arith::ConstantOp::create(s.b, s.b.getIntegerAttr(target, bound)));
   };
-  // What is not in between is not converted: the result would be poison.
+  // Values outside of this range are not converted, because the result would be
+  // poison.
   Value low = toFloat(least, APFloat::rmTowardZero);
   Value high = toFloat(most, APFloat::rmTowardZero);
   Value isBelow =
@@ -172,7 +175,7 @@ static Value convertToFloat(const ScalarOp &s, FloatType target) {
     return arith::TruncFOp::create(s.b, target, s.lhs());
   if (s.type == target)
     return s.lhs();
-  // f16 and bf16 do not hold each other's values.
+  // Neither f16 nor bf16 can represent all values of the other type.
   Value wide = arith::ExtFOp::create(s.b, s.b.getF32Type(), s.lhs());
   return arith::TruncFOp::create(s.b, target, wide);
 }

@@ -1,7 +1,8 @@
 //===- Scalars.cpp - what elementwise ops do to scalars -------------------===//
 //
-// Ops of all number types. Where the specification leaves a result open, it is
-// the one of XLA on CPUs; none is a trap or undefined.
+// Scalar ops for all types of numbers. Where the specification leaves a result
+// undefined, the result is that of XLA on CPUs. No op traps or has undefined
+// behavior.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,8 @@ ScalarOp::ScalarOp(ImplicitLocOpBuilder &b, ValueRange args, Type type,
     : b(b), args(args), kind(getScalarKind(type)), type(getSignless(type)),
       result(result) {}
 
-/// The op of `kind`'s class with two operands of one type; `void` means none.
+/// Creates the op that the class of `kind` has, with two operands of one type.
+/// `void` means that there is no such op.
 template <typename Boolean, typename Integer, typename Unsigned, typename Float,
           typename Complex>
 static Value emitBinary(const ScalarOp &s) {
@@ -103,7 +105,7 @@ Value scatter::emitSign(const ScalarOp &s) {
     return nullptr;
   zero = getNumber(s.b, s.type, 0);
   one = getNumber(s.b, s.type, 1);
-  // Zeros of both signs and NaN stay what they are.
+  // Zeros and NaN are their own sign.
   Value isNumber =
       arith::CmpFOp::create(s.b, arith::CmpFPredicate::ONE, s.lhs(), zero);
   Value sign = math::CopySignOp::create(s.b, one, s.lhs());

@@ -86,7 +86,7 @@ Value scatter::extractSlice(ImplicitLocOpBuilder &b, Value tensor,
     return tensor;
   if (llvm::is_contained(sizes, 0))
     return makeEmpty(b, type);
-  // Along a dimension with a negative stride the elements are taken in reverse.
+  // If a dimension has a negative stride, its elements are read in reverse.
   SmallVector<int64_t> first(offsets), step(strides);
   SmallVector<AffineExpr> exprs;
   bool isReversed = false;
@@ -137,8 +137,8 @@ Value scatter::concatenate(ImplicitLocOpBuilder &b, ValueRange tensors,
     sizes[axis] = addSizes(b, sizes[axis], getSize(b, tensor, axis));
   RankedTensorType to =
       makeTensorType(sizes, getType(tensors.front()).getElementType());
-  // Columns side by side, as tuples of indices are put together, are one op
-  // that others can be fused with.
+  // A few columns, as when index tuples are assembled, are concatenated by a
+  // single op, which can be fused with others.
   constexpr unsigned maxColumns = 8;
   bool areColumns =
       tensors.size() <= maxColumns && llvm::all_of(tensors, [&](Value tensor) {
@@ -181,7 +181,7 @@ Value scatter::pad(ImplicitLocOpBuilder &b, Value tensor, ArrayRef<int64_t> low,
                    ArrayRef<int64_t> interior) {
   RankedTensorType from = getType(tensor);
   auto to = RankedTensorType::get(shape, from.getElementType());
-  // Elements whose place is within the result.
+  // Only elements whose position is within the result are kept.
   SmallVector<int64_t> first, sizes, offsets, strides;
   for (auto [i, size] : llvm::enumerate(from.getShape())) {
     int64_t step = interior.empty() ? 1 : interior[i] + 1;
@@ -207,8 +207,8 @@ Value scatter::pad(ImplicitLocOpBuilder &b, Value tensor, ArrayRef<int64_t> low,
 // Reductions
 //===----------------------------------------------------------------------===//
 
-/// Loops with `body` over the elements of `inputs` and `inits` that `maps`
-/// read.
+/// Emits a reduction by `body`. The loops read `inputs` and update `inits` by
+/// `maps`.
 static SmallVector<Value> emitReduction(ImplicitLocOpBuilder &b,
                                         ValueRange inputs, ValueRange inits,
                                         ArrayRef<AffineMap> maps,
@@ -237,7 +237,7 @@ static SmallVector<Value> emitReduction(ImplicitLocOpBuilder &b,
                  : SmallVector<Value>();
 }
 
-/// The reduction of scalars.
+/// Emits the reduction of scalars, without a loop.
 static SmallVector<Value> emitScalarReduction(ImplicitLocOpBuilder &b,
                                               ValueRange inputs,
                                               ValueRange inits,
@@ -293,7 +293,8 @@ SmallVector<Value> scatter::reduceWindows(ImplicitLocOpBuilder &b,
     return AffineMap::get(2 * rank, 0, exprs, b.getContext());
   };
   SmallVector<AffineMap> maps(inputs.size(), getMap(read));
-  // The bounds of the loops over a window are the shape of an operand.
+  // linalg derives the bounds of the loops over a window from the shape of this
+  // operand.
   SmallVector<Value> operands(inputs);
   operands.push_back(
       makeEmpty(b, RankedTensorType::get(windows.sizes, b.getI8Type())));

@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace scatter;
 
 //===----------------------------------------------------------------------===//
-// What is known of numbers
+// Known values
 //===----------------------------------------------------------------------===//
 
 OpFoldResult scatter::foldConstant(OpFoldResult number) {
@@ -31,8 +31,8 @@ std::optional<int64_t> scatter::getKnown(OpFoldResult size) {
 
 static bool is64Bit(Type type) { return type.isIndex() || type.isInteger(64); }
 
-/// `number` before casts between index and integers, which keep it: what
-/// becomes an i32 is below 2^31.
+/// Looks through casts between index and integers. They keep the value, because
+/// a number that is cast to i32 is below 2^31.
 static Value stripCasts(Value number) {
   auto isWide = [](Type type) { return is64Bit(type) || type.isInteger(32); };
   while (auto cast = number.getDefiningOp<arith::IndexCastOp>()) {
@@ -43,15 +43,17 @@ static Value stripCasts(Value number) {
   return number;
 }
 
-/// The op `number` is the result of, before casts, if it is one of type `OpTy`
-/// on 64 bits. Sums and products of fewer bits may overflow in other runs.
+/// Returns the op of type `OpTy` that defines `number`, looking through casts,
+/// or null. Its type must have 64 bits: sums and products of fewer bits may
+/// overflow.
 template <typename OpTy>
 static OpTy getWideOp(Value number) {
   number = stripCasts(number);
   return is64Bit(number.getType()) ? number.getDefiningOp<OpTy>() : OpTy();
 }
 
-/// How deep numbers are compared, which takes time by a power of it.
+/// The depth to which expressions are compared. The time grows exponentially
+/// with it.
 static constexpr unsigned maxDepth = 8;
 
 static bool isSameValue(Value lhs, Value rhs, unsigned depth) {
@@ -90,7 +92,7 @@ bool scatter::areSameSizes(ArrayRef<OpFoldResult> lhs,
          });
 }
 
-/// Whether sums and products count as those of numbers that do not overflow.
+/// Whether sums and products may overflow or are assumed not to.
 enum class Overflow { Possible, Excluded };
 
 static bool isNonNegativeValue(Value number, Overflow overflow,
@@ -125,8 +127,8 @@ static bool isNonNegative(OpFoldResult number, Overflow overflow) {
   return value && isNonNegativeValue(value, overflow, maxDepth);
 }
 
-/// Sums and products of sizes of tensors in memory do not overflow; what is
-/// allocated with others is bounded.
+/// Sums and products of the sizes of tensors in memory do not overflow. Other
+/// sizes are bounded where memory is allocated.
 bool scatter::isNonNegative(OpFoldResult number) {
   return ::isNonNegative(number, Overflow::Excluded);
 }
@@ -219,7 +221,7 @@ OpFoldResult scatter::ceilDivideSizes(ImplicitLocOpBuilder &b, OpFoldResult lhs,
     return lhs;
   if (std::optional<int64_t> left = getKnown(lhs))
     return b.getIndexAttr(llvm::divideCeilSigned(*left, rhs));
-  // As unsigned numbers the sum does not overflow.
+  // As an unsigned number, the sum does not overflow.
   Value sum = arith::AddIOp::create(b, toValue(b, lhs),
                                     toValue(b, b.getIndexAttr(rhs - 1)));
   return Value(arith::DivUIOp::create(b, sum, toValue(b, b.getIndexAttr(rhs))));
@@ -248,7 +250,8 @@ SizeProduct SizeProduct::get(ArrayRef<OpFoldResult> sizes) {
   return product;
 }
 
-/// Removes those of `divisors` from `factors`; false if they are not all there.
+/// Removes `divisors` from `factors`. Returns false if not all of them are
+/// there.
 static bool cancel(SmallVectorImpl<Value> &factors, ArrayRef<Value> divisors) {
   for (Value divisor : divisors) {
     auto *it = llvm::find_if(
@@ -306,7 +309,7 @@ Value SizeProduct::emitSaturating(ImplicitLocOpBuilder &b) const {
 // Comparisons
 //===----------------------------------------------------------------------===//
 
-/// Bounds beyond this stand for the end of a dimension.
+/// Larger bounds mean the end of a dimension.
 static constexpr int64_t maxSizeOfDim = int64_t(1) << 62;
 
 OpFoldResult scatter::minSize(ImplicitLocOpBuilder &b, OpFoldResult lhs,

@@ -20,7 +20,7 @@ static bool areStatic(ArrayRef<OpFoldResult> sizes) {
       sizes, [](OpFoldResult size) { return getKnown(size).has_value(); });
 }
 
-/// Whether both are static, so that the functions on static shapes do.
+/// Whether both are static, so that the functions of Shapes.h apply.
 static bool areStatic(Value tensor, ArrayRef<OpFoldResult> sizes) {
   return cast<RankedTensorType>(tensor.getType()).hasStaticShape() &&
          areStatic(sizes);
@@ -57,8 +57,9 @@ Value scatter::fillTo(ImplicitLocOpBuilder &b, ArrayRef<OpFoldResult> sizes,
 // Reshapes
 //===----------------------------------------------------------------------===//
 
-/// The dimensions of `large` that make each of `small`, which differs only by
-/// dimensions of size 1 that it does not have.
+/// Returns which dimensions of `large` to collapse into each dimension of
+/// `small`. `large` may have additional dimensions of size 1. Returns none if
+/// they differ otherwise.
 static std::optional<SmallVector<ReassociationIndices>>
 groupUnitDims(ArrayRef<OpFoldResult> large, ArrayRef<OpFoldResult> small) {
   SmallVector<ReassociationIndices> groups;
@@ -92,7 +93,8 @@ Value scatter::reshapeTo(ImplicitLocOpBuilder &b, Value tensor,
   if (from.size() < sizes.size())
     if (auto groups = groupUnitDims(sizes, from))
       return tensor::ExpandShapeOp::create(b, type, tensor, *groups, sizes);
-  // Upstream does not lower expand_shape with two dynamic sizes in a group.
+  // Reshapes by memref.reshape: upstream does not lower expand_shape with two
+  // dynamic sizes in a group.
   SmallVector<Value> shape;
   for (OpFoldResult size : sizes)
     shape.push_back(toValue(b, size));
@@ -127,7 +129,8 @@ Value scatter::broadcastTo(ImplicitLocOpBuilder &b, Value tensor,
     return mapElements(b, type, tensor,
                        AffineMap::get(sizes.size(), 0, exprs, b.getContext()),
                        takeFirst, sizes);
-  // Along dimensions that may have size 1 the program selects the place.
+  // If it is not known at import whether a dimension has size 1, the generated
+  // code selects the position.
   SmallVector<Value> isUnit(from.size());
   for (auto [i, size] : llvm::enumerate(from))
     if (!isSameSize(size, sizes[offset + i]) && !isKnown(size, 1))
@@ -155,7 +158,7 @@ Value scatter::broadcastTo(ImplicitLocOpBuilder &b, Value tensor,
 // Slices
 //===----------------------------------------------------------------------===//
 
-/// The elements from `offsets` on, `strides` apart, read one by one.
+/// Reads a slice element by element.
 static Value readSlice(ImplicitLocOpBuilder &b, Value tensor,
                        RankedTensorType type, ArrayRef<OpFoldResult> offsets,
                        ArrayRef<OpFoldResult> sizes,

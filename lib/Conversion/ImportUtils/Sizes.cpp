@@ -49,7 +49,7 @@ static OpFoldResult getArgumentSize(ImplicitLocOpBuilder &b, Value tensor,
 
 OpFoldResult scatter::getSize(ImplicitLocOpBuilder &b, Value tensor,
                               int64_t dim) {
-  // A bound on chains of updates.
+  // The longest chain of ops that is followed.
   constexpr unsigned maxOps = 64;
   for (unsigned i = 0; i < maxOps; ++i) {
     auto type = cast<RankedTensorType>(tensor.getType());

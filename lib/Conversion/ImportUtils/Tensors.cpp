@@ -95,8 +95,8 @@ Value scatter::makeEmpty(ImplicitLocOpBuilder &b, RankedTensorType type) {
   return tensor::EmptyOp::create(b, type.getShape(), type.getElementType());
 }
 
-/// A tensor of `type` without defined elements. Dynamic sizes are `given`, or
-/// those of the inputs' dimensions that `maps` leads to the loops over them.
+/// Creates an empty tensor of `type`. Dynamic sizes are `given`, or are taken
+/// from the dimensions of the inputs that `maps` indexes by the same loop.
 static Value makeEmptyFor(ImplicitLocOpBuilder &b, RankedTensorType type,
                           ValueRange inputs, ArrayRef<AffineMap> maps,
                           ArrayRef<OpFoldResult> given) {
@@ -173,7 +173,8 @@ Value scatter::reshape(ImplicitLocOpBuilder &b, Value tensor,
       return tensor::CollapseShapeOp::create(b, target, tensor, *groups);
     return tensor::ExpandShapeOp::create(b, target, tensor, *groups);
   }
-  // Neither form divides the other: by way of one dimension.
+  // Neither shape is a collapsed form of the other, so the reshape goes through
+  // rank 1.
   ReassociationIndices from = llvm::to_vector(llvm::seq(type.getRank()));
   ReassociationIndices to = llvm::to_vector(llvm::seq(target.getRank()));
   auto flat =

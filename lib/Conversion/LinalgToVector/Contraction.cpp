@@ -17,7 +17,7 @@ static bool isVectorElement(Type type) {
   return bits == 8 || bits == 16 || bits == 32 || bits == 64;
 }
 
-/// Whether the body consists of ops that take vectors as they take scalars.
+/// Whether all ops of the body apply to vectors as well as to scalars.
 static bool isElementwise(Block &body) {
   return llvm::all_of(body.without_terminator(), [](Operation &op) {
     return isa<arith::ArithDialect>(op.getDialect()) &&
@@ -27,7 +27,7 @@ static bool isElementwise(Block &body) {
   });
 }
 
-/// The dimension of the operand that `loop` walks along.
+/// Returns the dimension of the operand that `loop` indexes.
 static std::optional<unsigned> findDim(AffineMap map, unsigned loop) {
   for (auto [i, expr] : llvm::enumerate(map.getResults()))
     if (auto dim = dyn_cast<AffineDimExpr>(expr))
@@ -47,8 +47,8 @@ static bool isContiguousAlong(Value memory, AffineMap map, unsigned loop) {
          strides[*dim] == 1;
 }
 
-/// The last loop of more than one iteration along which the result is
-/// contiguous.
+/// Returns the last loop with more than one iteration, if the result is
+/// contiguous along it and its size is static.
 static std::optional<unsigned> findColumn(linalg::LinalgOp op,
                                           ArrayRef<int64_t> sizes) {
   OpOperand *init = op.getDpsInitOperand(0);
@@ -77,14 +77,14 @@ static std::optional<ColumnAccess> findAccess(linalg::LinalgOp op,
     return ColumnAccess::Scalar;
   if (isContiguousAlong(operand.get(), map, column))
     return ColumnAccess::Vector;
-  // Bits of a width are moved within vectors.
+  // The elements are transposed in registers, by shuffles.
   if (isContiguousAlong(operand.get(), map, reduction))
     return ColumnAccess::Transposed;
   return std::nullopt;
 }
 
-/// The largest parallel loop, the last of equal ones, that not all of what is
-/// read along the columns depends on.
+/// Returns the largest parallel loop, the last one of equal size, along which
+/// an operand that is read as vectors is reused.
 static std::optional<unsigned> findRow(const Contraction &contraction) {
   linalg::LinalgOp op = contraction.op;
   auto getSize = [&](unsigned loop) {
@@ -160,8 +160,8 @@ int64_t Contraction::countProducts() const {
   return countBytes(countElements(known), /*bytes=*/1);
 }
 
-/// `memory` as a row of elements. Where it is empty the row may be longer than
-/// the memory, which is not accessed then.
+/// Views `memory` as a flat memref. If `memory` is empty, the flat memref may
+/// be larger than the memory, but it is not accessed then.
 static FlatOperand flatten(ImplicitLocOpBuilder &b, Value memory, AffineMap map,
                            unsigned loops) {
   auto metadata = memref::ExtractStridedMetadataOp::create(b, memory);

@@ -10,47 +10,50 @@
 
 namespace scatter {
 
-/// How an operand is read along the columns, the loop of the vectors.
+/// How an operand is read along the columns, the loop that is vectorized.
 enum class ColumnAccess {
-  /// It has one element for all columns.
+  /// It has the same element for all columns.
   Scalar,
-  /// Its elements of a row are contiguous.
+  /// Elements of adjacent columns are contiguous.
   Vector,
-  /// Those of a column are contiguous along the innermost reduction.
+  /// Elements are contiguous along the innermost reduction instead of along the
+  /// columns.
   Transposed
 };
 
-/// A memref as a row of elements.
+/// A memref, viewed as a flat memref.
 struct FlatOperand {
   mlir::Value flat, offset;
-  /// Distance of elements for each loop, null where it does not use the loop.
+  /// The stride of the operand for each loop, or null if the loop does not
+  /// index it.
   llvm::SmallVector<mlir::Value> strides;
   ColumnAccess access = ColumnAccess::Scalar;
 };
 
-/// A linalg op on memrefs whose result rows are sums of rows. Its loops are
-/// those of the op.
+/// A linalg op on memrefs that reduces its inputs to rows of its result. Loops
+/// are numbered as those of the op.
 struct Contraction {
   mutable mlir::linalg::LinalgOp op;
-  /// The loop of the vectors, whose size is static.
+  /// The loop that is vectorized. Its size is static.
   unsigned column = 0;
-  /// The loop whose iterations share what is read along the columns, if any.
+  /// The loop whose iterations reuse the vectors that are read along the
+  /// columns, if there is one.
   std::optional<unsigned> row;
-  /// The reductions, outermost first, and the other parallel loops.
+  /// The reduction loops, outermost first, and the other parallel loops.
   llvm::SmallVector<unsigned> reductions, outer;
   llvm::SmallVector<int64_t> staticSizes;
   llvm::SmallVector<ColumnAccess> accesses;
 
-  /// What `op` is, if it can be computed by vectors along a loop.
+  /// Matches `op`. Returns none if it cannot be vectorized along a loop.
   static std::optional<Contraction> match(mlir::linalg::LinalgOp op);
 
   int64_t getColumns() const { return staticSizes[column]; }
   bool hasTransposed() const;
-  /// Multiplications, of which an unknown size counts as one.
+  /// The number of multiplications. Dynamic sizes count as 1.
   int64_t countProducts() const;
 };
 
-/// The operands of a contraction as rows of elements, and its loops' sizes.
+/// The operands of a contraction as flat memrefs, and the sizes of its loops.
 struct ContractionOperands {
   llvm::SmallVector<FlatOperand> operands;
   llvm::SmallVector<mlir::Value> sizes;

@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Sums of as few products are made without a loop.
+/// Sums of at most this many products are unrolled.
 static constexpr int64_t kMaxUnrolled = 8;
 
 ContractionTile::ContractionTile(ImplicitLocOpBuilder &b,
@@ -83,8 +83,9 @@ Value ContractionTile::read(const FlatOperand &operand, int64_t row,
   return vector::FromElementsOp::create(b, type, elements);
 }
 
-/// The vectors of a block of as many columns and positions as a vector has
-/// lanes. Each of log2(lanes) steps interleaves the halves of the block.
+/// Reads a square block of lanes x lanes elements, which are contiguous along
+/// the reduction, and transposes it. Each of log2(lanes) steps interleaves the
+/// two halves of the block.
 SmallVector<Value> ContractionTile::readTransposed(const FlatOperand &operand,
                                                    int64_t row,
                                                    int64_t vector) {
@@ -172,7 +173,7 @@ SmallVector<Value> ContractionTile::addProduct(Value position,
   positions[contraction.reductions.back()] = position;
   ArrayRef<FlatOperand> factors = ArrayRef(operands.operands).drop_back();
   size_t vectors = widths.size();
-  // What rows or vectors share is read once.
+  // What rows or vectors share is read only once.
   SmallVector<Values> values(factors.size(), Values(sums.size()));
   Values results;
   for (int64_t row = 0; row < rows; ++row)
@@ -219,7 +220,8 @@ void ContractionTile::emit(Value begin, Value end, int64_t length, Value init) {
   } else {
     sums = loadSums();
   }
-  // Blocks are whole; what is left is read element by element.
+  // Whole blocks are transposed. The remaining positions are read element by
+  // element.
   if (contraction.hasTransposed() && widths.back() == lanes && lanes > 1) {
     Value block = index(lanes);
     Value rest = b.createOrFold<arith::RemUIOp>(

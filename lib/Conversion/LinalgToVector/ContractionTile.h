@@ -10,16 +10,18 @@ namespace scatter {
 /// A tile of the result, whose sums are kept in vector registers.
 class ContractionTile {
 public:
-  /// `rows` rows of `columns` columns in vectors of `lanes` elements; the last
-  /// vector has the rest. `positions` says for each loop where the tile begins.
+  /// A tile of `rows` rows and `columns` columns. Its vectors have `lanes`
+  /// elements; the last one has the remainder. `positions` holds the beginning
+  /// of the tile for each loop.
   ContractionTile(mlir::ImplicitLocOpBuilder &b, const Contraction &contraction,
                   const ContractionOperands &operands,
                   mlir::ArrayRef<mlir::Value> positions, int64_t rows,
                   int64_t columns, int64_t lanes);
 
-  /// Adds the products from `begin` to `end` of the innermost reduction in this
-  /// order. `length` is end - begin if that is known, else negative. The sums
-  /// begin with `init` or, without it, with the result's elements.
+  /// Adds the products from `begin` to `end` of the innermost reduction, in
+  /// this order. `length` is end - begin if that is known, else negative. The
+  /// sums start from `init`, or from the elements of the result if `init` is
+  /// null.
   void emit(mlir::Value begin, mlir::Value end, int64_t length,
             mlir::Value init);
 
@@ -27,14 +29,15 @@ private:
   using Values = llvm::SmallVector<mlir::Value>;
 
   mlir::Value index(int64_t value);
-  /// Where an operand's element of a row and a column of the tile is.
+  /// Returns the offset of the element of an operand for a row and a column of
+  /// the tile.
   mlir::Value getAddress(const FlatOperand &operand, int64_t row,
                          int64_t column);
   mlir::VectorType getVectorType(mlir::Type element, int64_t vector) const;
   Values loadSums();
   void storeSums(mlir::ValueRange sums);
-  /// Adds one product to each sum, or those of as many positions as a vector
-  /// has lanes.
+  /// Adds one product to each sum. addBlock adds as many products to each sum
+  /// as a vector has lanes.
   Values addProduct(mlir::Value position, mlir::ValueRange sums);
   Values addBlock(mlir::Value position, mlir::ValueRange sums);
   mlir::Value read(const FlatOperand &operand, int64_t row, int64_t vector);

@@ -1,9 +1,9 @@
 //===- VectorizeContractions.cpp - sums of products over vectors ----------===//
 //
-// A tile of rows and columns is summed in registers: what is read along the
-// columns serves all rows of the tile, and elements of the result are read and
-// written once for many products. Upstream's loops do both for each product.
-// Each sum is made in the order of those loops.
+// Sums a tile of rows and columns in registers. The vectors that are read along
+// the columns serve all rows of the tile, and the elements of the result are
+// loaded and stored once for many products. Upstream's loops load and store
+// them for each product. Each sum has the order of upstream's loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,10 +37,11 @@ struct Range {
   int64_t step = 1;
 };
 
-/// How many rows and vectors a tile has, and products of a sum in a row.
+/// The lanes of a vector, the rows and the vectors per row of a tile, and the
+/// number of products that a tile sums at a time.
 struct TileShape {
   int64_t lanes, rows, vectors;
-  /// 0 for all of them.
+  /// 0 means all products.
   int64_t depth;
 
   static TileShape choose(const Contraction &contraction,
@@ -82,7 +83,8 @@ private:
   const Machine &machine;
   TileShape shape;
   ImplicitLocOpBuilder b;
-  /// The scalar that the sums begin with, if they need not be read.
+  /// The scalar that the sums start from, or null if they start from the
+  /// elements of the result.
   Value init;
   ContractionOperands operands;
   Value zero;
@@ -91,8 +93,8 @@ private:
 
 } // namespace
 
-/// Half of the registers hold sums, enough to hide the latency of additions;
-/// the others are left for what is multiplied.
+/// Half of the registers hold sums, which is enough to hide the latency of
+/// additions. The other half is left for the factors.
 TileShape TileShape::choose(const Contraction &contraction,
                             const Machine &machine) {
   Type element = getElementTypeOrSelf(
@@ -101,20 +103,21 @@ TileShape TileShape::choose(const Contraction &contraction,
   TileShape shape;
   int64_t sums = std::clamp<int64_t>(
       machine.registerBytes / (2 * machine.vectorBytes), 1, 16);
-  // Longer vectors, of small elements, take seconds to compile.
+  // Longer vectors of small elements take seconds to compile.
   shape.lanes = std::clamp<int64_t>(machine.vectorBytes / bytes, 1, 16);
   int64_t rows =
       contraction.row ? contraction.staticSizes[*contraction.row] : 1;
   shape.rows = std::max<int64_t>(sums / 2, 1);
-  // A block has as many products for each sum as a vector has lanes.
+  // With transposed operands, a block adds as many products to each sum as a
+  // vector has lanes.
   if (contraction.hasTransposed())
     shape.rows = std::min<int64_t>(shape.rows, 4);
   if (ShapedType::isStatic(rows))
     shape.rows = std::min(rows, shape.rows);
   int64_t needed = llvm::divideCeil(contraction.getColumns(), shape.lanes);
   shape.vectors = std::min({sums / shape.rows, needed, int64_t(4)});
-  // With few rows the sums of a row of tiles stay in the nearest cache, while
-  // rows of the other factor are read from end to end.
+  // With few rows, the sums of a row of tiles stay in L1, while rows of the
+  // other factor are read from one end to the other.
   constexpr int64_t rowDepth = 8, tileDepth = 512;
   int64_t products = contraction.staticSizes[contraction.reductions.back()];
   shape.depth = tileDepth;
@@ -127,8 +130,8 @@ TileShape TileShape::choose(const Contraction &contraction,
   return shape;
 }
 
-/// The scalar that the result has been filled with, if nothing else accesses
-/// the memory before the op. Erases the fill.
+/// If the result was filled with a scalar and nothing else accesses its memory
+/// before the op, erases the fill and returns the scalar. Else returns null.
 Value Vectorizer::takeFill() {
   linalg::LinalgOp op = contraction.op;
   Value memory = op.getDpsInitOperand(0)->get();
@@ -160,8 +163,9 @@ Value Vectorizer::takeFill() {
   return value;
 }
 
-/// Columns for each thread, 0 if other loops are divided. Loops of unknown size
-/// count as long enough for that.
+/// Returns the number of columns for each thread, or 0 if the other loops are
+/// divided among threads. A loop of dynamic size counts as long enough to be
+/// divided.
 int64_t Vectorizer::getPanelColumns() const {
   int64_t tiles = 1;
   for (unsigned loop : contraction.outer)
@@ -216,7 +220,8 @@ void Vectorizer::emitNest(ArrayRef<Range> ranges, Body body) {
   body(std::move(positions));
 }
 
-/// The tiles that are narrower than others.
+/// Emits the tiles of the last `rest` columns, which are narrower than the
+/// others.
 void Vectorizer::emitRest(ArrayRef<Value> positions, int64_t rows, int64_t rest,
                           Value first, Value last, int64_t length) {
   SmallVector<Value> begin(positions);
@@ -229,14 +234,15 @@ void Vectorizer::emitRest(ArrayRef<Value> positions, int64_t rows, int64_t rest,
           .emit(first, last, length, init);
     column += columns;
   };
-  // Only whole vectors are transposed.
+  // Only vectors with all lanes are transposed, so the remainder has a tile of
+  // its own.
   int64_t part = contraction.hasTransposed() ? rest % shape.lanes : 0;
   emit(rest - part);
   emit(part);
 }
 
-/// The columns from `begin` to `end` and the last `rest` of all, for as many
-/// products at a time as the shape says.
+/// Emits the tiles of the columns from `begin` to `end` and of the last `rest`
+/// columns. Each tile sums shape.depth products at a time.
 void Vectorizer::emitDepth(SmallVector<Value> positions, Value begin, Value end,
                            int64_t rows, int64_t rest) {
   SmallVector<Range> sums;
@@ -317,8 +323,8 @@ void Vectorizer::run() {
   contraction.op->erase();
 }
 
-/// Whether the sums may take longer than a few microseconds, which compiling
-/// the tiles does not pay for.
+/// Whether the sums may take longer than a few microseconds. Shorter sums do
+/// not repay the time to compile the tiles.
 static bool isWorthTiles(const Contraction &contraction) {
   constexpr int64_t minProducts = 4096;
   return llvm::any_of(contraction.staticSizes, ShapedType::isDynamic) ||
