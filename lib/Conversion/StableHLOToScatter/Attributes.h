@@ -1,7 +1,8 @@
 //===- Attributes.h - attributes of ops that are not registered -*- C++ -*-===//
 //
-// The dialect is not installed: its attributes are the text that stood in the
-// source, `#stablehlo.scatter<update_window_dims = [1], index_vector_dim = 1>`.
+// StableHLO is not a dependency and its dialect is not registered. Its
+// attributes are available only as the text in the source,
+// `#stablehlo.scatter<update_window_dims = [1], index_vector_dim = 1>`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +15,7 @@
 
 namespace scatter {
 
-/// The fields of a structured attribute; one integer is a list of one.
+/// The fields of a structured attribute. A single integer is a list of one.
 using IntegerFields = llvm::StringMap<llvm::SmallVector<int64_t>>;
 
 /// Reads `#stablehlo.NAME<key = 1, other = [2, 3]>`. Fails if `attr` is
@@ -22,8 +23,8 @@ using IntegerFields = llvm::StringMap<llvm::SmallVector<int64_t>>;
 mlir::FailureOr<IntegerFields> parseFields(mlir::Attribute attr,
                                            llvm::StringRef name);
 
-/// Reads `#stablehlo<NAME CASE>`, as enums are printed; empty if `attr` is
-/// anything else.
+/// Reads `#stablehlo<NAME CASE>`, the form in which enums are printed. Returns
+/// an empty string if `attr` is anything else.
 llvm::StringRef parseEnum(mlir::Attribute attr, llvm::StringRef name);
 
 /// Reads `array<i64: 1, 2>` or `dense<[1, 2]> : tensor<2xi64>`.

@@ -26,7 +26,7 @@ static LogicalResult checkRegion(const OpConversion &c, unsigned index,
   return success();
 }
 
-/// Takes the terminator off and returns its operands.
+/// Erases the terminator and returns its operands.
 static SmallVector<Value> takeReturn(Block &block) {
   Operation *terminator = &block.back();
   SmallVector<Value> values(terminator->getOperands());
@@ -34,7 +34,7 @@ static SmallVector<Value> takeReturn(Block &block) {
   return values;
 }
 
-/// Moves the block of region `index` to `region`, in place of what is there.
+/// Moves the block of region `index` to `region`, replacing what is there.
 static Block &moveBlock(OpConversion &c, unsigned index, Region &region) {
   region.takeBody(c.op->getRegion(index));
   return region.front();
@@ -62,7 +62,7 @@ LogicalResult scatter::convertWhile(OpConversion &c) {
                            before.getArguments());
   values = takeReturn(after);
   b.setInsertionPointToEnd(&after);
-  // Bufferization asks for a loop whose tensors stay where they are.
+  // Bufferization needs loops whose tensors stay in the same buffers.
   for (auto [value, carried] : llvm::zip_equal(values, after.getArguments()))
     value = bufferization::MaterializeInDestinationOp::create(
                 b, value.getType(), value, carried)
@@ -73,7 +73,7 @@ LogicalResult scatter::convertWhile(OpConversion &c) {
   return c.replace(loop.getResults());
 }
 
-/// Moves region `index` to `region`, whose results are those of the op.
+/// Moves region `index` to `region`, which yields the results of the op.
 static LogicalResult convertBranch(OpConversion &c, unsigned index,
                                    Region &region) {
   Block &block = moveBlock(c, index, region);
@@ -116,7 +116,8 @@ LogicalResult scatter::convertCase(OpConversion &c) {
       return failure();
   Value index = toIndex(c.b, extractElement(c.b, c.operand(0)),
                         /*isUnsigned=*/false);
-  // Indices out of range select the last region, which is the default.
+  // An index that is out of range selects the last region, which is the
+  // default.
   SmallVector<int64_t> cases =
       llvm::to_vector(llvm::seq<int64_t>(0, regions - 1));
   auto branch = scf::IndexSwitchOp::create(c.b, c.op->getResultTypes(), index,

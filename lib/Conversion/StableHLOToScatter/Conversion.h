@@ -1,7 +1,7 @@
 //===- Conversion.h - the conversion of one op ------------------*- C++ -*-===//
 //
-// An op of StableHLO has no class here and nothing has verified it: a converter
-// reads operands and attributes by position and name and refuses what the
+// Ops of StableHLO have no C++ classes here and are not verified. A converter
+// reads operands by position and attributes by name, and rejects what the
 // specification does not allow.
 //
 //===----------------------------------------------------------------------===//
@@ -16,12 +16,13 @@
 
 namespace scatter {
 
-/// An op that is converted, and what it is replaced by.
+/// An op that is being converted, and the values that replace it.
 class OpConversion {
 public:
   explicit OpConversion(mlir::Operation *op) : op(op), b(op->getLoc(), op) {}
 
-  /// Begins the one diagnostic of a conversion that fails, with the op's name.
+  /// Begins the diagnostic of a failed conversion with the name of the op. A
+  /// conversion emits only one diagnostic.
   mlir::InFlightDiagnostic error() const;
 
   mlir::Value operand(unsigned i) const { return op->getOperand(i); }
@@ -34,13 +35,13 @@ public:
   mlir::Attribute attribute(llvm::StringRef name) const {
     return op->getAttr(name);
   }
-  /// The integers of attribute `name`, or a diagnostic. There have to be
-  /// `count` of them unless it is negative.
+  /// Returns the integers of attribute `name`. Emits a diagnostic if there are
+  /// not `count` of them; a negative `count` allows any number.
   mlir::FailureOr<llvm::SmallVector<int64_t>>
   integers(llvm::StringRef name, int64_t count = -1) const;
 
-  /// Checks that all operands and results are tensors of static shape, and how
-  /// many there are.
+  /// Checks that all operands and results are tensors of static shape. The
+  /// first form also checks how many there are.
   mlir::LogicalResult checkTensors(unsigned operands, unsigned results) const;
   mlir::LogicalResult checkTensors() const;
   /// Checks that result `i` has the type `expected`.
@@ -75,9 +76,10 @@ mlir::LogicalResult convertReverse(OpConversion &c);
 mlir::LogicalResult convertSlice(OpConversion &c);
 mlir::LogicalResult convertTranspose(OpConversion &c);
 
-/// The shape that operand 0 has with `low` elements before, `high` elements
-/// behind and `interior` elements between those of each dimension; negative
-/// `low` and `high` cut off. Emits a diagnostic if there is no such tensor.
+/// Returns the shape of operand 0 after padding: `low` elements before, `high`
+/// elements behind and `interior` elements between those of each dimension.
+/// Negative `low` and `high` remove elements. Emits a diagnostic if the shape
+/// is not valid.
 mlir::FailureOr<llvm::SmallVector<int64_t>>
 getPaddedShape(const OpConversion &c, llvm::ArrayRef<int64_t> low,
                llvm::ArrayRef<int64_t> high, llvm::ArrayRef<int64_t> interior);
@@ -102,11 +104,11 @@ mlir::LogicalResult convertIdentity(OpConversion &c);
 mlir::LogicalResult convertIf(OpConversion &c);
 mlir::LogicalResult convertWhile(OpConversion &c);
 
-/// Whether `op` ends a region of an op of StableHLO.
+/// Whether `op` is the terminator of a region of a StableHLO op.
 bool isReturn(mlir::Operation &op);
 
-/// Converts the ops of `block` and of the regions in it, in order, up to the
-/// first that fails.
+/// Converts the ops of `block` and of its nested regions in order. Stops at the
+/// first op that fails.
 mlir::LogicalResult convertBlock(mlir::Block &block);
 
 } // namespace scatter

@@ -10,8 +10,9 @@
 using namespace mlir;
 using namespace scatter;
 
-/// The operands from `begin` on, moved so that a slice of `sizes` lies within
-/// `type`; 0 as an attribute where it has the size of the dimension.
+/// Reads start indices from the operands from `begin` on and clamps them, so
+/// that a slice of `sizes` lies within `type`. If a slice covers a dimension,
+/// its start is the attribute 0.
 static FailureOr<SmallVector<OpFoldResult>> readStart(OpConversion &c,
                                                       unsigned begin,
                                                       RankedTensorType type,

@@ -14,8 +14,8 @@ static bool isScalarAllowed(Operation *op, unsigned operand) {
          (name == "stablehlo.clamp" && operand != 1);
 }
 
-/// Checks what the emitters of scalars rely on: operands of one type, but for
-/// the predicate of a select.
+/// Checks that all operands have one element type, except for the predicate of
+/// a select. The scalar emitters rely on it.
 static LogicalResult checkElementTypes(const OpConversion &c) {
   unsigned first = c.op->getName().getStringRef() == "stablehlo.select" ? 1 : 0;
   if (first == 1 && !c.operandType(0).getElementType().isInteger(1))

@@ -48,8 +48,8 @@ static FailureOr<GatherDimensions> readDimensions(const OpConversion &c) {
   return dims;
 }
 
-/// Sizes that the result has to have, or a diagnostic where the dimension
-/// numbers contradict the operands.
+/// Returns the shape that the result must have. Emits a diagnostic if the
+/// dimension numbers contradict the operands.
 static FailureOr<SmallVector<int64_t>>
 inferShape(const OpConversion &c, const GatherDimensions &dims) {
   RankedTensorType operand = c.operandType(0), indices = c.operandType(1);
@@ -111,7 +111,7 @@ inferShape(const OpConversion &c, const GatherDimensions &dims) {
 
 namespace {
 
-/// Computes where an element of the result is in the operand.
+/// Computes the position in the operand of each element of the result.
 class GatherIndices {
 public:
   GatherIndices(const OpConversion &c, const GatherDimensions &dims)
@@ -146,7 +146,8 @@ public:
   }
 
 private:
-  /// The index of the result along dimension `dim` of the indices.
+  /// Returns the index of the result that corresponds to dimension `dim` of the
+  /// indices.
   Value getBatchIndex(ImplicitLocOpBuilder &b, int64_t dim) {
     return getLoopIndex(b, batchDims[dim - (dim > dims.indexVector)]);
   }
@@ -165,7 +166,8 @@ private:
   const OpConversion &c;
   const GatherDimensions &dims;
   RankedTensorType operand;
-  /// Of the result, and of the operand.
+  /// `batchDims` are dimensions of the result, `windowDims` those of the
+  /// operand.
   SmallVector<int64_t> batchDims, windowDims;
 };
 

@@ -104,8 +104,8 @@ LogicalResult scatter::convertReverse(OpConversion &c) {
   return c.replace(mapElements(c.b, type, c.operand(0), map, takeFirst));
 }
 
-/// The attributes `names`, each with one integer for each dimension of operand
-/// 0. There is one diagnostic, about the first of them that is wrong.
+/// Reads the attributes `names`, each of which has one integer per dimension of
+/// operand 0. Emits a diagnostic for the first one that is wrong.
 static LogicalResult readBounds(const OpConversion &c,
                                 std::array<StringRef, 3> names,
                                 std::array<SmallVector<int64_t>, 3> &bounds) {
@@ -135,7 +135,8 @@ LogicalResult scatter::convertSlice(OpConversion &c) {
                        << " and a positive stride, found " << first << ", "
                        << end << " and " << step;
     sizes.push_back(llvm::divideCeil(end - first, step));
-    // One element has no stride, which may be larger than the tensor.
+    // A single element needs no stride. Its stride may be larger than the
+    // tensor.
     if (sizes.back() <= 1)
       stride[i] = 1;
     if (sizes.back() == 0)
@@ -184,7 +185,7 @@ FailureOr<SmallVector<int64_t>>
 scatter::getPaddedShape(const OpConversion &c, ArrayRef<int64_t> low,
                         ArrayRef<int64_t> high, ArrayRef<int64_t> interior) {
   RankedTensorType from = c.operandType(0);
-  // Sums of products of these do not overflow.
+  // Sums of products of numbers below this limit do not overflow.
   constexpr int64_t limit = int64_t(1) << 31;
   SmallVector<int64_t> shape;
   for (auto [i, size] : llvm::enumerate(from.getShape())) {

@@ -8,9 +8,9 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Checks the operands of a reduction to results of `shape`: `count` inputs of
-/// one shape, then as many scalars, which are the accumulators' first values.
-/// `inits` become tensors of these.
+/// Checks the operands of a reduction: `count` inputs of one shape, then as
+/// many scalars, the initial values of the accumulators. Sets `inits` to
+/// tensors of `shape` that are filled with these scalars.
 static LogicalResult makeInits(OpConversion &c, unsigned count,
                                ArrayRef<int64_t> shape,
                                SmallVectorImpl<Value> &inits) {
@@ -48,7 +48,7 @@ static LogicalResult checkReduction(const OpConversion &c) {
                            ArrayRef(scalars).take_front(count));
 }
 
-/// The body of a reduction for reduceElements and reduceWindows.
+/// Returns the body of a reduction for reduceElements and reduceWindows.
 static auto getEmitter(OpConversion &c) {
   return [&c](ImplicitLocOpBuilder &b, ValueRange accumulators,
               ValueRange elements, SmallVectorImpl<Value> &values) {
@@ -92,7 +92,7 @@ LogicalResult scatter::convertReduceWindow(OpConversion &c) {
     return failure();
   if (llvm::is_contained(windows->counts, 0))
     return c.replace(inits);
-  // Elements of the padding take part.
+  // The elements of the padding are reduced as well.
   for (unsigned i = 0; i < count; ++i)
     inputs.push_back(
         windows->padOperand(c.b, c.operand(i), c.operand(count + i)));

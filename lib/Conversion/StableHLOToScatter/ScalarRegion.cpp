@@ -11,8 +11,8 @@
 using namespace mlir;
 using namespace scatter;
 
-/// The ops before the last one, which is a `stablehlo.return`. It is not known
-/// to be a terminator.
+/// Returns the ops before the `stablehlo.return` at the end of the block. That
+/// op is not registered, so it is not known to be a terminator.
 static auto getOps(Block &body) {
   return llvm::make_range(body.begin(), std::prev(body.end()));
 }

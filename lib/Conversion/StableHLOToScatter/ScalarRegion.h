@@ -7,16 +7,17 @@
 
 namespace scatter {
 
-/// Checks what emitScalarRegion relies on: `region`, which diagnostics call
-/// `name`, has one block with arguments of the scalar types `arguments`, of
-/// elementwise ops and constants, which returns values of types `results`.
+/// Checks what emitScalarRegion relies on. `region` must have one block, whose
+/// arguments have the scalar types `arguments`. It may hold only elementwise
+/// ops and constants, and returns values of types `results`. Diagnostics call
+/// the region `name`.
 mlir::LogicalResult checkScalarRegion(const OpConversion &c,
                                       mlir::Region &region,
                                       llvm::StringRef name,
                                       mlir::TypeRange arguments,
                                       mlir::TypeRange results);
 
-/// Emits the scalar form of `region` for signless arguments.
+/// Emits the ops of `region` on scalars. `args` and `results` are signless.
 mlir::LogicalResult
 emitScalarRegion(mlir::ImplicitLocOpBuilder &b, mlir::Region &region,
                  mlir::ValueRange args,

@@ -1,6 +1,7 @@
 //===- Scalars.cpp - elementwise ops of StableHLO -------------------------===//
 //
-// Where the specification leaves a result open, it is the one of XLA on CPUs.
+// Where the specification leaves a result undefined, the result is that of XLA
+// on CPUs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +72,8 @@ const ElementwiseOp *scatter::getElementwise(Operation *op) {
   return table.lookup(op->getName().getStringRef());
 }
 
-/// `stablehlo.compare`. Null for an unknown direction or a total order.
+/// Emits `stablehlo.compare`. Returns null if the direction is unknown or the
+/// comparison is a total order.
 static Value emitComparison(Operation *op, const ScalarOp &s) {
   if (parseEnum(op->getAttr("compare_type"), "comparison_type") == "TOTALORDER")
     return nullptr;

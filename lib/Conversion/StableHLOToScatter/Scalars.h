@@ -16,11 +16,12 @@ struct ElementwiseOp {
   ScalarEmitter emit;
 };
 
-/// The elementwise op that `op` is, or null.
+/// Returns the entry of the elementwise op `op`, or null if it is not
+/// elementwise.
 const ElementwiseOp *getElementwise(mlir::Operation *op);
 
-/// Applies the elementwise op `op` to signless scalars. Null, with a
-/// diagnostic, if it has no meaning for its types.
+/// Applies the elementwise op `op` to signless scalars. Emits a diagnostic and
+/// returns null if the op is not defined for its types.
 mlir::Value emitScalar(mlir::ImplicitLocOpBuilder &b, mlir::Operation *op,
                        mlir::ValueRange args);
 

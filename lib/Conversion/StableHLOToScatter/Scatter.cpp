@@ -1,6 +1,6 @@
 //===- Scatter.cpp - stablehlo.scatter ------------------------------------===//
 //
-// A window that is not in bounds as a whole is dropped as a whole, as XLA does.
+// A window that is partly out of bounds is dropped as a whole, as in XLA.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,8 @@ static LogicalResult checkOperands(const OpConversion &c, unsigned count) {
   return success();
 }
 
-/// The slice of `data` where the window is, combined with `updates`.
+/// Returns the slice of `data` at the position of the window, combined with
+/// `updates`.
 static Value combineWindow(OpConversion &c,
                            const ScatterComputation &computation,
                            ArrayRef<OpFoldResult> offsets, Value data,
@@ -83,8 +84,8 @@ static Value combineWindow(OpConversion &c,
                      });
 }
 
-/// The result of a scatter of one window: the update of one slice, if it is in
-/// bounds.
+/// Emits a scatter of one window as the update of one slice, which is executed
+/// only if it is in bounds.
 static Value updateWindow(OpConversion &c, const ScatterDimensions &dims,
                           const ScatterComputation &computation, Value data,
                           Value indices, Value updates) {
@@ -161,7 +162,7 @@ LogicalResult scatter::convertScatter(OpConversion &c) {
     }
     Value data = results[i];
     ArrayRef<int64_t> shape = dims->input.getShape();
-    // data has at least one dimension.
+    // The op requires a `data` of rank 1 or more.
     if (shape.empty())
       data = reshape(c.b, data, 1);
     if (!tuples)

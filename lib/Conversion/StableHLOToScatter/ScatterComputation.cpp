@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace scatter;
 
-/// The reduction that `name` is for elements of kind `kind`.
+/// Returns the reduction that the op `name` computes on elements of `kind`.
 static std::optional<Reduction> getReduction(StringRef name, ScalarKind kind) {
   if (kind == ScalarKind::Boolean) {
     return llvm::StringSwitch<std::optional<Reduction>>(name)

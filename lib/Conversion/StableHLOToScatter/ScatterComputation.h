@@ -12,16 +12,16 @@
 
 namespace scatter {
 
-/// What the computation of a scatter does to one of the inputs.
+/// What the computation of a scatter does with one of the inputs.
 struct ScatterComputation {
-  /// Null: the input stays what it is.
+  /// If there is none, the input is not changed.
   std::optional<Reduction> reduction;
-  /// The op that combines elements, null if there is none.
+  /// The op that combines elements, or null if there is none.
   mlir::Operation *op = nullptr;
 };
 
-/// Reads what `body`, the region that diagnostics call `name`, returns for
-/// operand `i`: one of the inputs, of which there are `count`.
+/// Analyzes what `body` returns for input `i` of `count` inputs. Diagnostics
+/// call the region `name`.
 mlir::FailureOr<ScatterComputation>
 matchComputation(const OpConversion &c, llvm::StringRef name, mlir::Block &body,
                  unsigned i, unsigned count);

@@ -39,7 +39,8 @@ int64_t ScatterDimensions::countWindows() const {
 
 namespace {
 
-/// Checks the constraints of the specification, by its labels.
+/// Checks the constraints of the StableHLO specification, which comments name
+/// by its labels.
 class DimensionChecker {
 public:
   DimensionChecker(const OpConversion &c, ScatterDimensions &dims)

@@ -1,6 +1,6 @@
 //===- ScatterDimensions.h - dimension numbers of scatter -------*- C++ -*-===//
 //
-// Names and labels are those of the specification of StableHLO.
+// The names and labels are those of the StableHLO specification.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,8 +14,8 @@ namespace scatter {
 /// The dimension numbers of a scatter, checked against the types of its
 /// operands.
 struct ScatterDimensions {
-  /// Reads and checks the dimension numbers of `c`, which has `count` inputs;
-  /// their shapes are equal, and so are those of the updates.
+  /// Reads and checks the dimension numbers of `c`. It has `count` inputs of
+  /// equal shape and as many updates of equal shape.
   static mlir::FailureOr<ScatterDimensions> get(const OpConversion &c,
                                                 unsigned count);
 
@@ -25,20 +25,20 @@ struct ScatterDimensions {
 
   /// Dimensions of the updates that are not in a window, in order.
   llvm::SmallVector<int64_t> updateScatter;
-  /// Dimensions of the inputs that windows extend along, in order; one for each
-  /// of `updateWindow`.
+  /// Dimensions of the inputs along which windows extend, in order. Each
+  /// corresponds to an entry of `updateWindow`.
   llvm::SmallVector<int64_t> window;
   /// The size of a window in each dimension of the inputs.
   llvm::SmallVector<int64_t> windowSizes;
   mlir::RankedTensorType input, indices, updates;
 
-  /// The component of an index vector that positions windows along dimension
-  /// `dim` of the inputs, if there is one.
+  /// Returns the component of an index vector that is the position of the
+  /// windows along dimension `dim` of the inputs, if there is one.
   std::optional<unsigned> getComponent(int64_t dim) const;
   /// The position of `dim` in `window`, if it is there.
   std::optional<unsigned> getWindow(int64_t dim) const;
-  /// The position in `updateScatter` of the dimension that dimension `dim` of
-  /// the inputs goes along with, if that is a batching dimension.
+  /// If dimension `dim` of the inputs is a batching dimension, returns the
+  /// position in `updateScatter` of the dimension that it corresponds to.
   std::optional<unsigned> getBatch(int64_t dim) const;
   /// The number of index vectors.
   int64_t countWindows() const;

@@ -24,7 +24,7 @@ TupleForm::TupleForm(const ScatterDimensions &dims) {
              dims.indexVector >= dims.indices.getRank() - 1;
 }
 
-/// `indices` with elements of a type that tuples can have.
+/// Returns `indices` with an element type that scatter_nd_update allows.
 static Value widenIndices(OpConversion &c, Value indices) {
   auto type = cast<RankedTensorType>(indices.getType());
   auto element = cast<IntegerType>(type.getElementType());
@@ -40,8 +40,8 @@ static Value widenIndices(OpConversion &c, Value indices) {
                      });
 }
 
-/// A component of an index vector as an i64; unsigned ones beyond 2^63 become
-/// negative, and so out of bounds.
+/// Converts a component of an index vector to i64. Unsigned components of 2^63
+/// and more become negative and are therefore out of bounds.
 static Value toI64(ImplicitLocOpBuilder &b, Value component, bool isUnsigned) {
   unsigned width = component.getType().getIntOrFloatBitWidth();
   if (width == 64)
@@ -55,10 +55,11 @@ static Value getI64(ImplicitLocOpBuilder &b, int64_t value) {
   return arith::ConstantIntOp::create(b, b.getI64Type(), value);
 }
 
-/// Whether a window that begins at `starts`, one for each component, lies
-/// within the inputs along the dimensions that windows extend along by more
-/// than one element; null if there are none. A negative start is a large
-/// unsigned one.
+/// Returns an i1 that says whether a window that begins at `starts`, one for
+/// each component, lies within the inputs. Checks only dimensions along which
+/// windows have more than one element, unless `allDimensions` is set. Returns
+/// null if there is no dimension to check. A negative start fails the unsigned
+/// comparison.
 static Value emitInBounds(ImplicitLocOpBuilder &b,
                           const ScatterDimensions &dims, ValueRange starts,
                           bool allDimensions) {
@@ -80,8 +81,8 @@ static Value emitInBounds(ImplicitLocOpBuilder &b,
 
 namespace {
 
-/// Emits the component of a tuple for each dimension of the inputs, in the body
-/// of a loop over the tuples' components.
+/// Emits the components of a tuple in the body of a loop over the components of
+/// all tuples. There is one for each dimension of the inputs.
 class TupleBody {
 public:
   TupleBody(const ScatterDimensions &dims, const TupleForm &form)
@@ -98,7 +99,7 @@ public:
     Value result;
     for (int64_t dim = form.depth; dim-- > 0;) {
       Value position = getPosition(b, dim, starts);
-      // One component out of bounds is enough to drop a tuple.
+      // A tuple is dropped if one of its components is out of bounds.
       if (dim == 0 && isInBounds)
         position =
             arith::SelectOp::create(b, isInBounds, position, getI64(b, -1));
@@ -154,7 +155,7 @@ Value scatter::makeTuples(OpConversion &c, const ScatterDimensions &dims,
   auto type = RankedTensorType::get(shape, c.b.getI64Type());
   if (form.depth == 0)
     return makeEmpty(c.b, type);
-  // One reading of the indices for each component.
+  // Each component has an access to the indices of its own.
   SmallVector<AffineMap> maps;
   for (unsigned component = 0; component < dims.toOperand.size(); ++component) {
     SmallVector<AffineExpr> exprs;

@@ -1,7 +1,7 @@
 //===- SelectAndScatter.cpp - stablehlo.select_and_scatter ----------------===//
 //
-// One element of each window is selected, and an element of the source is
-// scattered to its place: what the gradient of a pooling does.
+// Selects one element of each window and scatters an element of the source to
+// the position of the selected one. This is the gradient of max pooling.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,17 +39,17 @@ static LogicalResult checkTypes(const OpConversion &c, const Windows &windows) {
 
 namespace {
 
-/// Where an element of a window is in the operand.
+/// The position in the operand of an element of a window.
 struct Place {
   /// The position in row-major order.
   Value index;
-  /// Null if no window reaches beyond the operand.
+  /// Null if all windows are in bounds.
   Value isInBounds;
 };
 
 } // namespace
 
-/// The place of the element that the loops of reduceWindows are at.
+/// Returns the position of the current element of the loops of reduceWindows.
 static Place locateElement(ImplicitLocOpBuilder &b, const Windows &windows,
                            ArrayRef<int64_t> shape) {
   auto multiply = [&](Value value, int64_t factor) -> Value {
@@ -78,8 +78,9 @@ static Place locateElement(ImplicitLocOpBuilder &b, const Windows &windows,
   return place;
 }
 
-/// The position in operand 0, in row-major order, of the element selected from
-/// each window: i64, -1 if the window has none. Null after a diagnostic.
+/// Returns, for each window, the position in operand 0 of the selected element
+/// in row-major order. Positions are i64, and -1 if the window has no element.
+/// Returns null after a diagnostic.
 static Value selectElements(OpConversion &c, const Windows &windows) {
   RankedTensorType type = c.operandType(0);
   Type element = type.getElementType(), i64 = c.b.getI64Type();

@@ -26,7 +26,7 @@ namespace scatter {
 
 using namespace scatter;
 
-/// The ops that are not elementwise.
+/// The converters of ops that are not elementwise.
 static const llvm::StringMap<Converter> &getConverters() {
   static const llvm::StringMap<Converter> table = {
       {"stablehlo.broadcast_in_dim", convertBroadcastInDim},
@@ -83,7 +83,7 @@ LogicalResult OpConversion::checkTensors() const {
           findSizeViolation(tensor))
         return error() << kind << ' ' << i
                        << ": expected a tensor of static shape, found " << type;
-      // Constants of other elements hold strings.
+      // Constants of other element types hold strings.
       if (!isa<IntegerType, FloatType, ComplexType, IndexType>(
               tensor.getElementType()))
         return error() << kind << ' ' << i << ": expected elements that are "
@@ -150,8 +150,8 @@ LogicalResult scatter::convertBlock(Block &block) {
   return success();
 }
 
-/// The attributes of `dictionary` without those of dialects that are not
-/// registered, which nothing after this reads.
+/// Returns the attributes of `dictionary` without those of dialects that are
+/// not registered. No later pass reads these.
 static DictionaryAttr dropForeign(DictionaryAttr dictionary) {
   SmallVector<NamedAttribute> kept;
   llvm::copy_if(dictionary, std::back_inserter(kept), [](NamedAttribute attr) {

@@ -13,7 +13,7 @@ static LogicalResult readSizes(const OpConversion &c, StringRef name,
   auto values = c.integers(name, c.operandType(0).getRank());
   if (failed(values))
     return failure();
-  // Sums of products of these do not overflow.
+  // Sums of products of numbers below this limit do not overflow.
   constexpr int64_t limit = int64_t(1) << 31;
   for (int64_t value : *values)
     if (value < 1 || value >= limit)
@@ -24,7 +24,7 @@ static LogicalResult readSizes(const OpConversion &c, StringRef name,
   return success();
 }
 
-/// As above; all ones if there is no such attribute.
+/// Reads the same from an optional attribute. The default is all ones.
 static LogicalResult readOptionalSizes(const OpConversion &c, StringRef name,
                                        SmallVectorImpl<int64_t> &sizes) {
   sizes.assign(c.operandType(0).getRank(), 1);

@@ -1,6 +1,6 @@
 //===- Windows.h - windows that slide over an operand -----------*- C++ -*-===//
 //
-// What stablehlo.reduce_window and stablehlo.select_and_scatter look at.
+// The windows of stablehlo.reduce_window and stablehlo.select_and_scatter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,20 +14,21 @@ namespace scatter {
 
 /// The windows over operand 0 after padding.
 struct Windows {
-  /// Reads the attributes, of which all but `window_dimensions` are optional,
-  /// or emits a diagnostic.
+  /// Reads the attributes. All but `window_dimensions` are optional. Emits a
+  /// diagnostic if one is not valid.
   static mlir::FailureOr<Windows> get(const OpConversion &c);
 
-  /// `operand` with `element` around and between its elements.
+  /// Returns `operand` with `element` around and between its elements.
   mlir::Value padOperand(mlir::ImplicitLocOpBuilder &b, mlir::Value operand,
                          mlir::Value element) const;
 
   WindowDims dims;
-  /// Elements that the padding adds; negative ones are cut off.
+  /// The number of elements that the padding adds. A negative number removes
+  /// elements.
   llvm::SmallVector<int64_t> low, high, interior;
   /// The shape after padding.
   llvm::SmallVector<int64_t> padded;
-  /// How many windows there are along each dimension.
+  /// The number of windows along each dimension.
   llvm::SmallVector<int64_t> counts;
 };
 

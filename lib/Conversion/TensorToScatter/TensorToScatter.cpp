@@ -19,7 +19,7 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Whether tuples can have elements of `type`.
+/// Whether scatter_nd_update allows indices of `type`.
 static bool isTupleElement(Type type) {
   return type.isIndex() || type.isInteger(32) || type.isInteger(64);
 }
@@ -37,7 +37,8 @@ struct ConvertScatter : OpRewritePattern<tensor::ScatterOp> {
                     isTupleElement(op.getIndicesType().getElementType());
     Value source = dropUnitDims(b, op);
     Value tuples = isDirect ? op.getIndices() : makeTuples(b, op, source);
-    // What is out of range is undefined: it is reported.
+    // Indices out of range are undefined behavior of tensor.scatter. Here they
+    // are reported.
     rewriter.replaceOpWithNewOp<ScatterNDUpdateOp>(
         op, tuples, source, op.getDest(), Reduction::none, OutOfBounds::error,
         NegativeIndices::reject, /*uniqueIndices=*/true);
@@ -45,7 +46,8 @@ struct ConvertScatter : OpRewritePattern<tensor::ScatterOp> {
   }
 
 private:
-  /// The source without the dimensions of size 1 that stand for scattered ones.
+  /// Removes the dimensions of size 1 of the source that stand for scattered
+  /// dimensions.
   static Value dropUnitDims(ImplicitLocOpBuilder &b, tensor::ScatterOp op) {
     RankedTensorType source = op.getSourceType(), dest = op.getDestType();
     ArrayRef<int64_t> dims = op.getScatterDims();
@@ -72,8 +74,9 @@ private:
         op.getSource(), groups);
   }
 
-  /// Tuples of all dimensions up to the last scattered one, for each position
-  /// along those that are not.
+  /// Makes tuples of all dimensions up to the last scattered one. There is a
+  /// tuple for each position along the dimensions below it that are not
+  /// scattered.
   static Value makeTuples(ImplicitLocOpBuilder &b, tensor::ScatterOp op,
                           Value source) {
     ArrayRef<int64_t> dims = op.getScatterDims();
@@ -108,7 +111,7 @@ private:
         .getResult(0);
   }
 
-  /// The component of the tuple that the last loop is at.
+  /// Returns the component of the tuple that the last loop is at.
   static Value selectComponent(ImplicitLocOpBuilder &b, ArrayRef<int64_t> dims,
                                int64_t depth, int64_t batchRank,
                                ValueRange indices) {

@@ -20,7 +20,7 @@ namespace scatter {
 
 using namespace scatter;
 
-/// The pairs (n, indices[n, w]).
+/// Returns the pairs (n, indices[n, w]).
 static Value makePairs(ImplicitLocOpBuilder &b, Value indices) {
   auto type = cast<RankedTensorType>(indices.getType());
   Type element = type.getElementType();
@@ -65,7 +65,7 @@ struct ConvertScatter : OpRewritePattern<tosa::ScatterOp> {
     Value result;
     if (data.getDimSize(0) == 1 && indices.getDimSize(0) == 1 &&
         updates.getDimSize(0) == 1) {
-      // Rows of a table, without the index of the batch.
+      // A batch of size 1 is a table of rows. Its index is not needed.
       SmallVector<ReassociationIndices> merge{{0, 1}, {2}};
       Value table = tensor::CollapseShapeOp::create(b, op.getValuesIn(), merge);
       Value rows = tensor::CollapseShapeOp::create(b, op.getInput(), merge);
@@ -90,8 +90,8 @@ struct ConvertScatter : OpRewritePattern<tosa::ScatterOp> {
   }
 
 private:
-  /// An index out of range makes the result of the graph unpredictable: it is
-  /// reported. One that is used twice must not be.
+  /// TOSA makes the result of the graph unpredictable if an index is out of
+  /// range; here it is reported. TOSA does not allow an index to be used twice.
   static Value createUpdate(ImplicitLocOpBuilder &b, Value tuples,
                             Value updates, Value data) {
     return ScatterNDUpdateOp::create(b, tuples, updates, data, Reduction::none,
