@@ -10,18 +10,18 @@
 
 namespace scatter {
 
-/// The value of `indices` if it is a constant, else null.
+/// Returns the value of `indices` if it is a constant, else null.
 inline mlir::DenseIntElementsAttr getConstantIndices(mlir::Value indices) {
-  // Not m_Constant: that asks for a trait, and g++ and clang give traits
-  // different TypeIDs.
+  // m_Constant cannot be used: it queries an op trait, to which g++ and clang
+  // give different TypeIDs.
   auto constant = indices.getDefiningOp<mlir::arith::ConstantOp>();
   if (!constant)
     return {};
   return llvm::dyn_cast<mlir::DenseIntElementsAttr>(constant.getValue());
 }
 
-/// Whether there are so few indices that it pays to look at each of them at
-/// compile time. Generated code checks more of them in microseconds.
+/// Whether there are few enough indices to look at each of them at compile
+/// time. Generated code checks more of them in microseconds.
 inline bool hasFewIndices(mlir::DenseIntElementsAttr indices) {
   constexpr int64_t maxComponents = 1 << 16;
   std::optional<int64_t> count = countElements(indices.getType().getShape());

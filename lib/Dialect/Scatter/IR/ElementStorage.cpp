@@ -52,11 +52,11 @@ bool scatter::isSmallFloat(Type type) {
 
 bool scatter::isOrderFree(Reduction reduction, Type elementType) {
   bool isMinOrMax = reduction == Reduction::min || reduction == Reduction::max;
-  // Sums of floats depend on their order.
+  // Sums of floats depend on the order.
   if (auto floatType = dyn_cast<FloatType>(elementType))
     return isMinOrMax &&
            APFloat::semanticsHasInf(floatType.getFloatSemantics());
-  // Subtractions do not commute with the sum that would combine them.
+  // Partial results of subtractions cannot be combined by a subtraction.
   return isa<IntegerType, IndexType>(elementType) &&
          (isMinOrMax || reduction == Reduction::sum ||
           reduction == Reduction::prod);

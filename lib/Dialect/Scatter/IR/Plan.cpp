@@ -14,7 +14,7 @@ using namespace scatter;
 
 static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 
-/// Tuples of a block have numbers of 32 bits.
+/// Tuple numbers within a block have 32 bits.
 static constexpr int64_t kMaxBlockTuples = 1 << 20;
 
 static constexpr PlanField kFields[] = {

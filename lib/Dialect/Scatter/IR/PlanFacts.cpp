@@ -19,7 +19,8 @@ static bool hasIdentityLayout(ShapedType type) {
   return !memref || memref.getLayout().isIdentity();
 }
 
-/// `x` times `y`, dynamic if either is or if it overflows.
+/// Returns `x` times `y`, or kDynamic if one of them is dynamic or the product
+/// overflows.
 static int64_t multiply(int64_t x, int64_t y) {
   int64_t product;
   return ShapedType::isStaticShape({x, y}) && !llvm::MulOverflow(x, y, product)
@@ -57,7 +58,7 @@ struct Dim {
   bool isPacked;
 };
 
-/// An operand's dimensions.
+/// The sizes and strides of an operand.
 struct Layout {
   explicit Layout(ShapedType type)
       : sizes(type.getShape()), strides(getStrides(type)),
@@ -91,8 +92,9 @@ static SmallVector<Dim> mergeDims(ArrayRef<Dim> dims) {
   return merged;
 }
 
-/// The dimensions of `first` from `firstDim` on and of `second` from
-/// `secondDim` on, `count` of them, merged.
+/// Returns `count` dimensions that step through `first` from dimension
+/// `firstDim` on and through `second` from dimension `secondDim` on. Contiguous
+/// dimensions are merged.
 static SmallVector<Dim> zipDims(const Layout &first, int64_t firstDim,
                                 const Layout &second, int64_t secondDim,
                                 int64_t count, int64_t parts) {
@@ -118,7 +120,7 @@ static std::optional<int64_t> toOptional(int64_t size) {
   return ShapedType::isStatic(size) ? std::optional(size) : std::nullopt;
 }
 
-/// `first` times all sizes of `dims`, if static.
+/// Returns `first` times all sizes of `dims` if the product is static.
 static std::optional<int64_t> multiplySizes(int64_t first, ArrayRef<Dim> dims) {
   for (const Dim &dim : dims)
     first = multiply(first, dim.size);
@@ -190,8 +192,8 @@ StringRef ScatterNDFacts::getObjection(Partition partition) const {
     return "";
   if (!hasSortedIndices)
     return "two chunks may name one slot";
-  // Those of a slot follow each other where they ascend, unless one between
-  // them is dropped, of which nothing is promised.
+  // With sorted indices, the tuples of a slot are consecutive unless a dropped
+  // tuple is between them. The promise does not cover dropped tuples.
   return policy == OutOfBounds::drop
              ? "tuples that are dropped need not be sorted"
              : "";
@@ -223,17 +225,18 @@ Plan ScatterNDFacts::restrict(Plan plan) const {
     plan.prefetchTuples = 0;
   bool canPrecompute = policy == OutOfBounds::error;
   bool hasBlocks = canPrecompute || policy == OutOfBounds::undefined;
-  // A tuple that may write nothing has no offset.
+  // A tuple that may be dropped has no offset.
   if (!isTupleLoop || !hasContiguousIndices ||
       (plan.offsets == SlotOffsets::precomputed && !canPrecompute) ||
       !hasBlocks)
     plan.offsets = SlotOffsets::components;
-  // A reduction loads what it writes.
+  // A reduction loads the cache lines that it stores to, so non-temporal stores
+  // do not pay.
   if (!isTupleLoop || reduction != Reduction::none || !hasIdentityLayout ||
       !hasSliceDims || plan.vectorBytes > kLineBytes ||
       (rowBytes && *rowBytes % kLineBytes != 0))
     plan.nontemporalBytes = 0;
-  // A copy of the source may be by memcpy.
+  // The copy of the source may use memcpy.
   if (reduction != Reduction::none && !hasSource)
     plan.memcpyBytes = 0;
   return plan;

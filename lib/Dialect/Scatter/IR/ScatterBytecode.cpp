@@ -1,8 +1,8 @@
 //===- ScatterBytecode.cpp - bytecode of the dialect ----------------------===//
 //
-// An attribute is a code of its kind followed by its value, both as varints. A
-// file starts with the version of the dialect as two varints; codes keep their
-// meaning within a major version.
+// An attribute is encoded as the code of its kind followed by its value, both
+// as varints. A file starts with the version of the dialect as two varints.
+// Codes keep their meaning within a major version.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@ using namespace scatter;
 
 namespace {
 
-/// Codes of the attributes in a file. Never renumbered.
+/// Codes of attributes in bytecode files. They must never be renumbered.
 enum AttributeCode : uint64_t {
   kReduction = 0,
   kOutOfBounds = 1,
@@ -40,7 +40,7 @@ struct ScatterBytecodeInterface : BytecodeDialectInterface {
 
 } // namespace
 
-/// Reads the value of an enum attribute; null after an error.
+/// Reads the value of an enum attribute. Returns null after an error.
 template <typename AttrT, typename EnumT>
 static Attribute readEnum(DialectBytecodeReader &reader,
                           std::optional<EnumT> (*symbolize)(uint32_t)) {
@@ -133,8 +133,9 @@ ScatterBytecodeInterface::readVersion(DialectBytecodeReader &reader) const {
 // Properties of the ops
 //===----------------------------------------------------------------------===//
 
-/// The version of the file that is read or written. A reader outside of a file,
-/// as a test has, knows none and takes the current one.
+/// Returns the dialect version of the file that is read or written. A reader or
+/// writer without a file, as in tests, has no version; then it is the current
+/// one.
 template <typename ReaderOrWriter>
 static ScatterDialectVersion getVersion(ReaderOrWriter &file) {
   FailureOr<const DialectVersion *> version =
@@ -144,7 +145,7 @@ static ScatterDialectVersion getVersion(ReaderOrWriter &file) {
              : ScatterDialectVersion();
 }
 
-/// Files of version 1.0 have no `plan`.
+/// Files of version 1.0 have no attribute `plan`.
 static LogicalResult readPlan(DialectBytecodeReader &reader, PlanAttr &plan) {
   return getVersion(reader).minorVersion < 1
              ? success()
@@ -178,7 +179,7 @@ void ScatterNDUpdateOp::writeProperties(DialectBytecodeWriter &writer) {
   writePlan(writer, properties.plan);
 }
 
-/// MLIR's bytecode holds segment sizes as an attribute before this version.
+/// In older versions of MLIR's bytecode, segment sizes are an attribute.
 static constexpr int64_t kNativeSegmentSizesVersion = 6;
 
 static LogicalResult readSegmentSizes(DialectBytecodeReader &reader,
@@ -211,7 +212,7 @@ LogicalResult SliceScatterOp::readProperties(DialectBytecodeReader &reader,
 void SliceScatterOp::writeProperties(DialectBytecodeWriter &writer) {
   const Properties &properties = getProperties();
   ArrayRef<int32_t> sizes(properties.operandSegmentSizes);
-  // `source`, the last segment, came with version 1.2.
+  // `source`, the last segment, was added in version 1.2.
   if (getVersion(writer).minorVersion < 2)
     sizes = sizes.drop_back();
   bool isNative = writer.getBytecodeVersion() >= kNativeSegmentSizesVersion;

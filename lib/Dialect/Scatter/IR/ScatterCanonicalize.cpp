@@ -1,7 +1,7 @@
 //===- ScatterCanonicalize.cpp - patterns on scatter_nd_update ------------===//
 //
-// What constant indices tell: that they are in bounds, unique, sorted, or a
-// strided box.
+// Patterns for constant indices: they find out that these are in bounds,
+// unique, sorted, or a strided box.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +30,8 @@ struct ConstantTuples {
   }
 };
 
-/// Reads constant indices with k > 0 of signed or signless type. Unsigned
-/// 64-bit values would not fit.
+/// Reads constant indices of signed or signless type with k > 0. Unsigned
+/// 64-bit values do not fit into int64_t.
 FailureOr<ConstantTuples> matchTuples(ScatterNDUpdateOp op) {
   DenseIntElementsAttr attr = getConstantIndices(op.getIndices());
   if (!attr || op.getIndexDepth() == 0 || !hasFewIndices(attr) ||
@@ -62,8 +62,8 @@ void setIndices(PatternRewriter &rewriter, ScatterNDUpdateOp op,
   op.getIndicesMutable().assign(constant);
 }
 
-/// Constant negative indices that are valid count from the start, unless their
-/// type does not hold the position.
+/// Replaces valid negative indices that are constant by positions from the
+/// start, unless the type of the indices cannot represent the position.
 struct NormalizeNegativeIndices : OpRewritePattern<ScatterNDUpdateOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -116,8 +116,9 @@ struct ProveInBounds : OpRewritePattern<ScatterNDUpdateOp> {
   }
 };
 
-/// Constant indices without duplicates are unique, ascending ones sorted. The
-/// comparison is on components as they are: valid once ProveInBounds has run.
+/// Sets `unique_indices` for constant indices without duplicates and
+/// `indices_are_sorted` for ascending ones. Components are compared without
+/// wrapping, which is correct only after ProveInBounds has been applied.
 struct InferPromises : OpRewritePattern<ScatterNDUpdateOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -147,7 +148,7 @@ struct InferPromises : OpRewritePattern<ScatterNDUpdateOp> {
   }
 };
 
-/// start, step and count of component values that form an arithmetic sequence.
+/// start, step and count of an arithmetic sequence of components.
 struct Progression {
   int64_t start, step, count;
 };
@@ -160,7 +161,8 @@ FailureOr<SmallVector<Progression>> matchBox(const ConstantTuples &tuples) {
   for (int64_t j = tuples.depth - 1; j >= 0; --j) {
     int64_t start = tuples[0][j], count = 1;
     int64_t step = period < tuples.count() ? tuples[period][j] - start : 0;
-    // Differences of indices into a dimension fit, multiples of them need not.
+    // A difference of two indices that are in bounds does not overflow. A
+    // multiple of it may.
     if (step != 0)
       while (period * count < tuples.count() &&
              tuples[period * count][j] - tuples[period * (count - 1)][j] ==
@@ -185,8 +187,8 @@ FailureOr<SmallVector<Progression>> matchBox(const ConstantTuples &tuples) {
   return box;
 }
 
-/// Overwriting at constant tuples that form a strided box is a slice
-/// assignment: no index is loaded at run time.
+/// Replaces an overwrite at constant tuples that form a strided box by a
+/// slice_scatter. It loads no index at run time.
 struct BoxToSliceScatter : OpRewritePattern<ScatterNDUpdateOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -201,7 +203,7 @@ struct BoxToSliceScatter : OpRewritePattern<ScatterNDUpdateOp> {
     FailureOr<ConstantTuples> tuples = matchTuples(op);
     if (failed(tuples) || tuples->components.empty())
       return failure();
-    // The differences of others need not fit.
+    // Differences of other indices may overflow.
     if (llvm::any_of(tuples->components, [](int64_t i) { return i < 0; }))
       return rewriter.notifyMatchFailure(op, "an index is out of bounds");
     FailureOr<SmallVector<Progression>> box = matchBox(*tuples);
@@ -216,7 +218,7 @@ struct BoxToSliceScatter : OpRewritePattern<ScatterNDUpdateOp> {
       if (llvm::AddOverflow(last, stride, end))
         end = INT64_MAX;
       start.push_back(rewriter.getIndexAttr(axis.start));
-      // A stop below 0 would count from the end.
+      // A negative stop would count from the end.
       stop.push_back(
           rewriter.getIndexAttr(end < 0 ? ShapedType::kDynamic + 1 : end));
       step.push_back(rewriter.getIndexAttr(stride));

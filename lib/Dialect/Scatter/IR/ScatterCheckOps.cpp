@@ -49,7 +49,8 @@ void ReportIndicesOp::getEffects(Effects &effects) {
   effects.emplace_back(MemoryEffects::Write::get(), ErrorRecord::get());
 }
 
-/// A memref may not be there any more where it is not used.
+/// A check of a memref must not be executed speculatively: the memref may have
+/// been freed on paths that do not use it.
 Speculation::Speculatability CheckIndicesOp::getSpeculatability() {
   return isa<TensorType>(getIndices().getType()) ? Speculation::Speculatable
                                                  : Speculation::NotSpeculatable;
@@ -67,7 +68,8 @@ static bool isInBounds(const APInt &index, bool isUnsigned, bool wraps,
   return value < size && value >= (wraps ? -size : 0);
 }
 
-/// Whether all of constant indices are in bounds; none if that is not known.
+/// Returns whether all constant indices are in bounds, or none if that is not
+/// known.
 static std::optional<bool> evaluateCheck(CheckIndicesOp op) {
   DenseIntElementsAttr attr = getConstantIndices(op.getIndices());
   if (!attr || !ShapedType::isStaticShape(op.getStaticSizes()))
@@ -108,7 +110,7 @@ OpFoldResult CheckIndicesOp::fold(FoldAdaptor) {
 
 namespace {
 
-/// Sizes that are constants become literals.
+/// Turns operands that are constants into static sizes.
 struct LiteralSizes : OpRewritePattern<CheckIndicesOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -128,7 +130,7 @@ struct LiteralSizes : OpRewritePattern<CheckIndicesOp> {
   }
 };
 
-/// A cast that hides static sizes of `indices` is not needed.
+/// Removes casts of `indices` that hide static sizes.
 struct AbsorbCast : OpRewritePattern<CheckIndicesOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -163,7 +165,8 @@ void CheckIndicesOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 // ReportOp and ReportInvalidIndexOp
 //===----------------------------------------------------------------------===//
 
-/// Reports need the runtime, which is not where the code of a device runs.
+/// Reports call the runtime library, which is not available in code for a
+/// device.
 static LogicalResult verifyHasRuntime(Operation *op) {
   Operation *module = SymbolTable::getNearestSymbolTable(op);
   if (!module || isa<ModuleOp>(module))

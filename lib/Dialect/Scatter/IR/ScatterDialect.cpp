@@ -35,7 +35,8 @@ Operation *ScatterDialect::materializeConstant(OpBuilder &builder,
   return arith::ConstantOp::materialize(builder, value, type, loc);
 }
 
-/// The one attribute that functions may carry on arguments and results.
+/// Verifies the only attribute of the dialect that functions may carry on
+/// arguments and results.
 static LogicalResult verifyNameAttr(Operation *op, NamedAttribute attr) {
   if (attr.getName() != ScatterDialect::getNameAttrName())
     return op->emitError("unknown attribute '")

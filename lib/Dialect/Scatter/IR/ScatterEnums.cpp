@@ -1,6 +1,7 @@
 //===- ScatterEnums.cpp - enums of the scatter dialect --------------------===//
 //
-// Apart from the dialect, so that libraries without MLIR have them.
+// The enums are separate from the dialect, so that libraries without MLIR can
+// use them.
 //
 //===----------------------------------------------------------------------===//
 

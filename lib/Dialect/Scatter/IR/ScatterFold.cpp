@@ -12,9 +12,9 @@ static bool isStaticallyEmpty(ShapedType type) {
   return llvm::is_contained(type.getShape(), 0);
 }
 
-/// Whether `op` has no element to write and nothing to report: all sizes are
-/// static and fit, and there is no tuple. Slices of size 0 are never written
-/// either, but under `error` their tuples are still checked.
+/// Whether `op` writes no element and reports no violation: all sizes are
+/// static and consistent, and there are no tuples. Slices of size 0 are not
+/// written either, but under the policy `error` their tuples are still checked.
 static bool doesNothing(ScatterNDUpdateOp op) {
   if (!hasCertainShape(op.getIndices()) || !hasCertainShape(op.getUpdates()) ||
       !hasCertainShape(op.getData()) || !hasConsistentSizes(op))
@@ -25,7 +25,7 @@ static bool doesNothing(ScatterNDUpdateOp op) {
          isStaticallyEmpty(op.getUpdatesType());
 }
 
-/// A source that is `data` says nothing.
+/// Removes a source that is `data` itself.
 template <typename OpT>
 static LogicalResult dropOwnSource(OpT op) {
   if (op.getSource() != op.getData())
@@ -44,8 +44,8 @@ LogicalResult ScatterNDUpdateOp::fold(FoldAdaptor,
   return success();
 }
 
-/// Whether every size and bound is a constant and they fit, so that there is
-/// nothing to report.
+/// Whether all sizes and bounds are constant and consistent, so that the op
+/// reports no violation.
 static bool isStaticallyValid(SliceScatterOp op) {
   return op.getStart().empty() && op.getStop().empty() &&
          op.getStep().empty() && hasCertainShape(op.getUpdates()) &&

@@ -7,7 +7,7 @@
 using namespace mlir;
 using namespace scatter;
 
-/// The result has the type of `data`; on memrefs there is none.
+/// On tensors the result has the type of `data`. On memrefs there is none.
 static LogicalResult inferFromData(Type data,
                                    SmallVectorImpl<Type> &inferredTypes) {
   if (isa<RankedTensorType>(data))

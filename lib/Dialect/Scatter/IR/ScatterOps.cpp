@@ -18,8 +18,8 @@ using namespace scatter;
 // Builders and accessors
 //===----------------------------------------------------------------------===//
 
-/// kDynamic marks a run-time entry; the bound of the same value becomes its
-/// neighbour, which means the same.
+/// Returns the bound to use instead of the value of kDynamic, which marks a
+/// run-time entry: the next larger bound, which has the same effect.
 static int64_t avoidDynamicMarker(int64_t value) {
   return ShapedType::isDynamic(value) ? value + 1 : value;
 }
@@ -39,7 +39,7 @@ static void splitEntries(ArrayRef<OpFoldResult> entries,
   }
 }
 
-/// On tensors the result has the type of `data`; on memrefs there is none.
+/// On tensors the result has the type of `data`. On memrefs there is none.
 static SmallVector<Type, 1> getTypesOfResults(Value data) {
   SmallVector<Type, 1> results;
   if (isa<TensorType>(data.getType()))
@@ -314,9 +314,9 @@ static void printViolation(OpAsmPrinter &printer, Operation *,
 using Effects =
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
 
-/// The memref forms read their inputs and `source`, and write `data`, which is
-/// also read if `readsData` and there is no source. The tensor forms have no
-/// effect.
+/// Adds the effects of the memref forms. They read their inputs and `source`,
+/// and write `data`. They also read `data` if `readsData` is set and there is
+/// no source. The tensor forms have no effects.
 static void addEffects(Effects &effects, ArrayRef<OpOperand *> inputs,
                        MutableOperandRange source, OpOperand &data,
                        bool readsData) {
@@ -345,9 +345,10 @@ void SliceScatterOp::getEffects(Effects &effects) {
              getDataMutable(), /*readsData=*/false);
 }
 
-/// Speculating an op that can report a violation would report one that the
-/// program never meets; breaking the promise of `undefined` out of turn is no
-/// better.
+/// An op that can report a violation is not speculatable, because it would
+/// report violations that the program never reaches. Neither is an op under the
+/// policy `undefined`: executing it with an index out of bounds is undefined
+/// behavior.
 Speculation::Speculatability ScatterNDUpdateOp::getSpeculatability() {
   bool total = getOutOfBounds() == OutOfBounds::drop ||
                getOutOfBounds() == OutOfBounds::clamp;

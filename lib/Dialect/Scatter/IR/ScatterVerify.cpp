@@ -1,7 +1,7 @@
 //===- ScatterVerify.cpp - verifiers of the ops ---------------------------===//
 //
-// Each check carries the label of its constraint in docs/Specification.md.
-// Verifiers look at types and attributes, never at the value of an operand.
+// Each check has the label of its constraint in docs/Specification.md. The
+// verifiers look only at types and attributes, never at the values of operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ static bool conflict(int64_t lhs, int64_t rhs) {
 
 namespace {
 
-/// A static size of `updates` that is not the one that it must be.
+/// A static size of `updates` that differs from the required one.
 struct SizeConflict {
   int64_t dim, expected, found;
   StringRef reason;

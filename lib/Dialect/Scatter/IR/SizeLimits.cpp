@@ -14,7 +14,8 @@ using namespace scatter;
 static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 
 std::optional<int64_t> scatter::countElements(ArrayRef<int64_t> shape) {
-  // A size of 0 counts also behind sizes whose product overflows.
+  // If one size is 0 the count is 0, even if the product of the others
+  // overflows.
   if (llvm::is_contained(shape, 0))
     return 0;
   std::optional<int64_t> count = 1;
@@ -47,7 +48,7 @@ std::optional<int64_t> scatter::getElementBits(Type type) {
   };
   if (auto complexType = dyn_cast<ComplexType>(type))
     return getBitsOfParts(2, complexType.getElementType());
-  // A scalable vector may be of any size.
+  // A scalable vector may have any size.
   if (auto vectorType = dyn_cast<VectorType>(type))
     return getBitsOfParts(vectorType.isScalable()
                               ? std::nullopt
@@ -61,14 +62,14 @@ bool scatter::isElementSizeSupported(Type type) {
   return !bits || (*bits >= 1 && *bits <= kMaxElementBits);
 }
 
-/// The bytes from one element to the next in memory, at least.
+/// Returns a lower bound of the distance in bytes between elements in memory.
 static int64_t getPitch(Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type))
     return 2 * getPitch(complexType.getElementType());
-  // Elements of type i0 have no bits, and places nevertheless.
+  // Elements of type i0 have no bits but still take memory.
   int64_t bits = std::max<int64_t>(getElementBits(type).value_or(8), 1);
   int64_t bytes = llvm::divideCeil(bits, 8);
-  // The alignment is a power of two, and beyond 16 bytes that of 16.
+  // The alignment is the size, rounded up to a power of two, but at most 16.
   return bytes <= 16 ? llvm::PowerOf2Ceil(bytes) : llvm::alignTo(bytes, 16);
 }
 
@@ -78,16 +79,16 @@ static int64_t getPitch(Type type) {
 
 namespace {
 
-/// The elements of a memref with the lowest and the highest address, counted
-/// from the start of its memory.
+/// The lowest and the highest element of a memref, as distances from the start
+/// of its memory.
 struct Extent {
   int64_t lowest, highest;
 };
 
 } // namespace
 
-/// The extent of a strided memref that has elements, without the dimensions
-/// that have dynamic strides; none if it overflows.
+/// Returns the extent of a strided memref that is not empty, or none if it
+/// overflows. Ignores dimensions with dynamic strides.
 static std::optional<Extent>
 getExtent(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides, int64_t offset) {
   Extent extent{offset, offset};
@@ -125,7 +126,7 @@ std::optional<StringRef> scatter::findSizeViolation(ShapedType type) {
                  type.getShape(), strides, hasStaticOffset ? offset : 0)) {
     if (hasStaticOffset && extent->lowest < 0)
       return before;
-    // What lies before the first element counts, too.
+    // Memory before the first element counts as well.
     count =
         llvm::checkedSub(extent->highest, std::min<int64_t>(extent->lowest, 0));
     if (count)

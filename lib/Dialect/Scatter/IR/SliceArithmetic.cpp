@@ -18,7 +18,7 @@ scatter::SliceRange scatter::resolveSlice(int64_t start, int64_t stop,
   int64_t distance = step > 0 ? end - first : first - end;
   if (distance <= 0)
     return {first, step, 0};
-  // The magnitude of INT64_MIN fits uint64_t only.
+  // The magnitude of INT64_MIN fits only into uint64_t.
   uint64_t magnitude = step > 0 ? uint64_t(step) : uint64_t(0) - uint64_t(step);
   return {first, step, int64_t((uint64_t(distance) - 1) / magnitude) + 1};
 }

@@ -12,7 +12,7 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Replaces `op` by the same one with other bounds.
+/// Replaces `op` by the same op with other bounds.
 static void replaceWithBounds(PatternRewriter &rewriter, SliceScatterOp op,
                               ArrayRef<OpFoldResult> start,
                               ArrayRef<OpFoldResult> stop,
@@ -27,8 +27,8 @@ static void replaceWithBounds(PatternRewriter &rewriter, SliceScatterOp op,
 
 namespace {
 
-/// Moves constants among the operands into the static lists. A constant that
-/// the verifier would reject stays an operand and is reported at run time.
+/// Moves constant operands to the static bounds. A constant that the verifier
+/// would reject stays an operand, so that it is reported at run time.
 struct FoldConstantBounds : OpRewritePattern<SliceScatterOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -55,7 +55,7 @@ struct FoldConstantBounds : OpRewritePattern<SliceScatterOp> {
   }
 
 private:
-  /// Whether no axis gets a static length that contradicts `updates`.
+  /// Whether none of the static lengths that result contradicts `updates`.
   static bool fitsUpdates(SliceScatterOp op, ArrayRef<OpFoldResult> start,
                           ArrayRef<OpFoldResult> stop,
                           ArrayRef<OpFoldResult> step) {
@@ -65,7 +65,7 @@ private:
       std::optional<int64_t> stride = getConstantIntValue(step[i]);
       int64_t size = op.getDataType().getDimSize(axis);
       int64_t updates = op.getUpdatesType().getDimSize(axis);
-      // A step of 0 has no length; it stays an operand.
+      // A step of 0 gives no length, so it stays an operand.
       if (first && end && stride.value_or(0) != 0 &&
           ShapedType::isStatic(size) && ShapedType::isStatic(updates) &&
           resolveSlice(*first, *end, *stride, size).length != updates)
@@ -75,8 +75,9 @@ private:
   }
 };
 
-/// Drops axes whose bounds select all of them. Steps of run time are reported
-/// by their place among the steps, which would change.
+/// Removes axes whose bounds select the whole dimension. The op must have no
+/// dynamic steps: a violation names the entry of the step, whose number would
+/// change.
 struct DropWholeAxes : OpRewritePattern<SliceScatterOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -118,9 +119,9 @@ private:
   }
 };
 
-/// A static slice with positive steps is what tensor.insert_slice does, which
-/// more passes know. Strides other than 1 and negative steps stay here: their
-/// lowering is better than that of a strided copy.
+/// Turns a static slice with step 1 into tensor.insert_slice, which more passes
+/// can handle. Slices with other steps stay as they are, because a strided copy
+/// is lowered to slower code.
 struct ToInsertSlice : OpRewritePattern<SliceScatterOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -138,7 +139,7 @@ struct ToInsertSlice : OpRewritePattern<SliceScatterOp> {
       SliceRange range =
           resolveSlice(op.getStaticStart()[i], op.getStaticStop()[i],
                        op.getStaticStep()[i], sizes[axis]);
-      // One position has no step.
+      // A slice with a single position has no step.
       if (range.length > 1 && range.step != 1)
         return rewriter.notifyMatchFailure(op, "a step is not 1");
       // The offset of an empty slice may be one past the end.
@@ -153,9 +154,9 @@ struct ToInsertSlice : OpRewritePattern<SliceScatterOp> {
   }
 };
 
-/// slice_scatter(u2, slice_scatter(u1, d)) with one slice needs d only: u1 is
-/// overwritten. What the inner op reports the outer one reports, at the
-/// location of the inner one.
+/// slice_scatter(u2, slice_scatter(u1, d)) of the same slice needs only d,
+/// because u1 is overwritten. The remaining op reports the violations of both,
+/// at the location of the inner op.
 struct SkipOverwrittenSlice : OpRewritePattern<SliceScatterOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -167,8 +168,8 @@ struct SkipOverwrittenSlice : OpRewritePattern<SliceScatterOp> {
         inner.getMixedStop() != op.getMixedStop() ||
         inner.getMixedStep() != op.getMixedStep())
       return failure();
-    // With equal bounds and equal shapes of the updates both ops report the
-    // same violations; dynamic sizes could differ.
+    // With equal bounds and equal static shapes of `updates` both ops report
+    // the same violations. Dynamic sizes could differ.
     if (inner.getUpdatesType() != op.getUpdatesType() ||
         !(hasCertainShape(inner.getUpdates()) ||
           inner.getUpdates() == op.getUpdates()))

@@ -1,8 +1,8 @@
 //===- StaticSizes.h - do the static sizes of an op agree? ------*- C++ -*-===//
 //
 // The verifier rejects ops whose static sizes contradict each other. Folds and
-// patterns see such ops all the same: upstream's folding of tensor.cast into
-// destination-style ops makes sizes static, and what it makes is folded and
+// patterns can still see such ops: upstream folds tensor.cast into
+// destination-style ops, which makes sizes static, and the result is folded and
 // rewritten before it is verified.
 //
 //===----------------------------------------------------------------------===//
@@ -19,18 +19,18 @@ namespace scatter {
 class ScatterNDUpdateOp;
 class SliceScatterOp;
 
-/// Whether `value` has a static shape that no tensor.cast asserts. A cast to a
-/// static size, such as scatter-refine-shapes makes, is no proof: the sizes are
-/// compared at run time, and an op that is rewritten must have nothing to
-/// report.
+/// Whether `value` has a static shape that does not come from a tensor.cast. A
+/// cast to a static size, such as scatter-refine-shapes creates, does not prove
+/// the size: it is compared at run time, and an op may be rewritten only if it
+/// has nothing to report.
 bool hasCertainShape(mlir::Value value);
 
 /// Whether no two static sizes contradict each other in (ND4), (ND5), (ND6).
-/// The ranks must be right.
+/// Requires correct ranks.
 bool hasConsistentSizes(ScatterNDUpdateOp op);
 
-/// Whether no two static sizes contradict each other in (S7). All else must be
-/// right.
+/// Whether no two static sizes contradict each other in (S7). Requires all
+/// other constraints to hold.
 bool hasConsistentSizes(SliceScatterOp op);
 
 } // namespace scatter
