@@ -1,7 +1,7 @@
 //===- ChoosePlan.cpp - from an op and a machine to a plan ----------------===//
 //
-// docs/Performance.md, "What was tried", has the measurements that each
-// decision rests on.
+// The measurements behind each decision are in docs/Performance.md, "What was
+// tried".
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,38 +14,42 @@
 
 using namespace scatter;
 
-/// Threads have private copies of `data` if one fits what Machine calls the
-/// core's cache, and if the updates have several times the bytes of all.
+/// Private copies are used if one copy of `data` fits into
+/// Machine::coreCacheBytes, and if the updates have at least this many times
+/// the bytes of all copies.
 static constexpr int64_t kUpdatesPerCopy = 4;
 
-/// Bytes of indices are checked this many times as fast as bytes are written.
+/// Checking indices is this many times as fast per byte as writing.
 static constexpr int64_t kCheckedPerWritten = 2;
 
-/// The check by one thread takes hardly any of the time where each component of
-/// a tuple stands for so many bytes of a slice for each thread that writes.
+/// The check takes a negligible part of the time if a slice has at least this
+/// many bytes for each component of a tuple and each thread that writes.
 static constexpr int64_t kSliceBytesPerComponent = 64;
 
-/// To put a tuple into a bucket costs what 16 bytes of a row cost; an element
-/// of a private copy costs more than its bytes, and less than a line.
+/// Putting a tuple into a bucket costs as much as writing 16 bytes of a row.
+/// Updating an element of a private copy costs more than its bytes, and less
+/// than a cache line.
 static constexpr int64_t kBucketedTupleBytes = 16, kPrivateTupleBytes = 16;
 
-/// Buckets take no more memory than this, which glibc keeps for the next call.
+/// The maximum size of all buckets. glibc keeps this much memory for the next
+/// call.
 static constexpr int64_t kBucketBytes = 32 << 20;
 
-/// The element of a strided row takes at least as long as that many bytes of
-/// others.
+/// An element of a strided row takes at least as long as this many bytes of a
+/// contiguous row.
 static constexpr int64_t kStridedElementBytes = 8;
 
-/// How far ahead the source of a copy is prefetched: the hardware prefetcher
+/// The prefetch distance for the source of a copy. The hardware prefetcher
 /// stops at the end of a page.
 static constexpr int64_t kStreamPrefetchBytes = 8192;
 
-/// A row of a slice and the gap before it have this many bytes if they are
-/// written one after the other. Below, a copy of all of the source and the
-/// slice afterwards are faster.
+/// A row of a slice and the gap before it must have at least this many bytes to
+/// be written in one pass with the copy of the source. With fewer bytes,
+/// copying all of the source first and writing the slice afterwards is faster.
 static constexpr int64_t kOnePassRowBytes = 512;
 
-/// `factor` times `bytes`, which is not negative, or the largest size.
+/// Returns `factor` times `bytes`, or the largest int64_t if that overflows.
+/// `bytes` is not negative.
 static int64_t scaleBytes(int64_t factor, int64_t bytes) {
   int64_t scaled;
   return llvm::MulOverflow(factor, bytes, scaled)
@@ -53,8 +57,9 @@ static int64_t scaleBytes(int64_t factor, int64_t bytes) {
              : scaled;
 }
 
-/// From which size on the stores of a copy or a slice are nontemporal. Those of
-/// one thread saturate the memory already, the cache serves several threads.
+/// Returns the size from which copies and slices use non-temporal stores. The
+/// non-temporal stores of one thread already saturate the memory; several
+/// threads gain more from the cache.
 static int64_t getNontemporalCopyBytes(const Machine &machine) {
   return machine.threads > 1 ? scaleBytes(2, machine.nontemporalBytes)
                              : machine.nontemporalBytes;
@@ -74,35 +79,37 @@ static Partition choosePartition(const ScatterNDFacts &facts,
     return Partition::serial;
   if (preferred && isAllowed(*preferred, facts))
     return *preferred;
-  // Every tuple names the whole of `data`.
+  // Every tuple writes all of `data`.
   if (facts.depth == 0)
     return isAllowed(Partition::slice, facts) ? Partition::slice
                                               : Partition::serial;
-  // Nothing is looked up or put into buckets.
+  // Chunks need no buckets and no private copies.
   if (isAllowed(Partition::chunks, facts))
     return Partition::chunks;
-  // Private copies that a core's own cache keeps.
+  // Private copies must fit into the cache of a core.
   if (isAllowed(Partition::private_copies, facts) && facts.dataBytes &&
       *facts.dataBytes <= machine.coreCacheBytes)
     return Partition::private_copies;
-  // That each thread scans all tuples and takes its own costs a mispredicted
-  // branch for each. Ranges of the slice leave gaps in everything that a thread
-  // reads. The hash that gives slots their owners stays balanced when the
-  // tuples favour some rows.
+  // Buckets are better than two other partitions. If each thread scanned all
+  // tuples and applied its own, each tuple would cost a mispredicted branch. If
+  // each thread took a range of the slice, its accesses would have gaps between
+  // them. Owners are determined by a hash, so the work stays balanced even if
+  // most tuples write a few rows.
   return isAllowed(Partition::buckets, facts) ? Partition::buckets
                                               : Partition::serial;
 }
 
-/// Each thread that fills buckets has one for each that owns slots, with room
-/// for all its tuples: their numbers and offsets, 12 bytes.
+/// There is a bucket for each pair of a thread that fills it and a thread that
+/// owns it, with room for all tuples of the filling thread. A tuple takes 12
+/// bytes: its number and its offset.
 static int64_t chooseBucketTuples(const Plan &plan) {
   return std::min<int64_t>(
       plan.bucketTuples,
       llvm::bit_floor<uint64_t>(kBucketBytes / (12 * plan.threads)));
 }
 
-/// The bytes that all tuples count for, each for `tupleBytes` at least, if that
-/// is known.
+/// Returns the bytes that all tuples count for, if they are known. A tuple
+/// counts for at least `tupleBytes`.
 static std::optional<int64_t> countKnownBytes(const ScatterNDFacts &facts,
                                               int64_t tupleBytes) {
   if (!facts.tuples || !facts.sliceBytes)
@@ -110,8 +117,9 @@ static std::optional<int64_t> countKnownBytes(const ScatterNDFacts &facts,
   return scaleBytes(std::max(*facts.sliceBytes, tupleBytes), *facts.tuples);
 }
 
-/// No more threads than have enough updates for a private copy each, if that is
-/// known. Where not even two have, isKnownToBeSmall tells.
+/// Limits the threads to as many as have enough updates for a private copy
+/// each, if that is known. If not even two have enough, isKnownToBeSmall makes
+/// the partition serial.
 static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
                                     const Machine &machine) {
   std::optional<int64_t> bytes = countKnownBytes(facts, kPrivateTupleBytes);
@@ -121,7 +129,7 @@ static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
   return copies < 2 ? machine.threads : std::min(machine.threads, copies);
 }
 
-/// From which sizes on threads divide the writes.
+/// Chooses the sizes from which threads divide the writes.
 static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
                              const Machine &machine, bool isPreferred) {
   int64_t bytes = machine.parallelBytes;
@@ -140,9 +148,10 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     if (isPreferred)
       break;
     plan.parallelBytes = scaleBytes(4, bytes);
-    // To write a shorter row takes no longer than to put its tuple into a
-    // bucket. `data` that one core's cache has after a copy or by the tuples
-    // before moves to the other.
+    // Writing a shorter row takes no longer than putting its tuple into a
+    // bucket. Small `data` is often in the cache of one core, after a copy or
+    // from previous tuples, and half of it would have to move to the other
+    // core.
     plan.parallelRowBytes = 32;
     plan.parallelDataBytes = machine.coreCacheBytes;
     break;
@@ -156,9 +165,10 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
   }
 }
 
-/// Far enough to cover the latency of memory, near enough to stay in cache. A
-/// prefetch of a few lines of a long row is worse than none, so that rows
-/// beyond 4 KiB are left to the hardware.
+/// The distance is long enough to cover the latency of memory, and short enough
+/// for the data to stay in the cache. Prefetching only a few cache lines of a
+/// long row is slower than no prefetch, so rows of more than 4 KiB are left to
+/// the hardware prefetcher.
 static int64_t choosePrefetchDistance(const ScatterNDFacts &facts,
                                       const Machine &machine) {
   if (!facts.rowBytes)
@@ -178,7 +188,7 @@ static int64_t choosePrefetchTuples(const ScatterNDFacts &facts,
   if (!machine.prefetch)
     return 0;
   int64_t distance = choosePrefetchDistance(facts, machine);
-  // No tuple is that far ahead.
+  // There are not enough tuples for a prefetch to be useful.
   return facts.tuples && *facts.tuples <= distance ? 0 : distance;
 }
 
@@ -191,12 +201,13 @@ static SlotOffsets chooseOffsets(const ScatterNDFacts &facts,
     return *facts.rowBytes <= (isPlain ? 1 : 2) * kLineBytes
                ? SlotOffsets::precomputed
                : SlotOffsets::components;
-  // Stores wait for nothing, and the block between them stops that.
+  // Without a reduction, stores need not wait for anything, and computing a
+  // block of offsets first would delay them.
   return !isPlain && *facts.rowBytes <= kLineBytes ? SlotOffsets::blocks
                                                    : SlotOffsets::components;
 }
 
-/// Whether static sizes say that there is too little work for threads.
+/// Whether the static sizes show that there is too little work for threads.
 static bool isKnownToBeSmall(const Plan &plan, const ScatterNDFacts &facts) {
   std::optional<int64_t> bytes =
       countKnownBytes(facts, plan.parallelTupleBytes);
@@ -205,7 +216,7 @@ static bool isKnownToBeSmall(const Plan &plan, const ScatterNDFacts &facts) {
          (facts.dataBytes && *facts.dataBytes < plan.parallelDataBytes);
 }
 
-/// From how many bytes of indices on threads divide the check.
+/// Returns the bytes of indices from which threads divide the check.
 static int64_t chooseParallelCheckBytes(const Machine &machine) {
   if (machine.threads < 2)
     return 0;
@@ -252,7 +263,8 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   plan.prefetchTuples = choosePrefetchTuples(facts, machine);
   if (machine.prefetch > 0)
     plan.prefetchLevel = machine.prefetch;
-  // A reduction has loaded the line already.
+  // facts.restrict removes non-temporal stores from reductions, which have
+  // loaded the cache line already.
   plan.nontemporalBytes = machine.nontemporalBytes;
   if (facts.hasSource) {
     plan.nontemporalCopyBytes = getNontemporalCopyBytes(machine);
@@ -263,8 +275,8 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   return facts.restrict(plan);
 }
 
-/// Whether rows of which every `step`-th element is overwritten are written by
-/// whole vectors.
+/// Whether strided rows of which every `step`-th element is overwritten are
+/// written by whole vectors.
 static bool chooseStridedVectors(const SliceFacts &facts,
                                  const Machine &machine) {
   constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
@@ -275,8 +287,8 @@ static bool chooseStridedVectors(const SliceFacts &facts,
   if (stride < 2 || lanes < 2)
     return false;
   bool isShort = stride / std::gcd(stride, lanes) <= kMaxStridedVectors;
-  // Out of place each line is written once, however few elements of the slice
-  // it has.
+  // With a source, each cache line is written once, however few elements of the
+  // slice it has.
   bool isDense = stride <= lanes / 2 &&
                  stride * facts.storage.getBytes() < kElementLoopStrideBytes;
   return isShort && (facts.hasSource || isDense);

@@ -25,14 +25,14 @@ private:
   Value getZero() { return arith::ConstantIndexOp::create(b, 0); }
 
   ImplicitLocOpBuilder &b;
-  /// How many tensors may be looked at: one that is used twice is computed
-  /// twice.
+  /// The number of tensors that are followed. The limit is needed because a
+  /// tensor that is used twice is computed twice.
   int64_t budget = 64;
 };
 
 } // namespace
 
-/// Whether each element of the result is computed by itself.
+/// Whether each element of the result is computed independently of the others.
 static bool isElementwise(linalg::GenericOp op) {
   auto type = dyn_cast<RankedTensorType>(op.getOperation()->getNumResults() == 1
                                              ? op.getResult(0).getType()
@@ -65,7 +65,7 @@ Value ElementEmitter::emitOf(linalg::GenericOp op, ArrayRef<Value> at) {
         from.push_back(arith::ConstantIndexOp::create(
             b, cast<AffineConstantExpr>(expr).getValue()));
     }
-    // A scalar is its own element.
+    // The element of a scalar is the scalar itself.
     mapping.map(arg, isa<RankedTensorType>(input.getType()) ? emit(input, from)
                                                             : input);
   }
@@ -84,8 +84,8 @@ Value ElementEmitter::emitOf(linalg::GenericOp op, ArrayRef<Value> at) {
   return mapping.lookupOrDefault(op.getBody()->getTerminator()->getOperand(0));
 }
 
-/// The position in the larger of two shapes is that in the smaller one and 0 in
-/// unit dimensions.
+/// Only unit dimensions are added or removed. A position keeps its indices in
+/// the other dimensions and is 0 in unit dimensions.
 template <typename ReshapeOp>
 Value ElementEmitter::emitOf(ReshapeOp op, ArrayRef<Value> at) {
   constexpr bool isExpansion = std::is_same_v<ReshapeOp, tensor::ExpandShapeOp>;
@@ -107,7 +107,7 @@ Value ElementEmitter::emitOf(ReshapeOp op, ArrayRef<Value> at) {
       for (int64_t dim : group)
         from.push_back(wide && dim == *wide ? at[i] : getZero());
   }
-  // Without groups all dimensions are units.
+  // If there are no groups, all dimensions are unit dimensions.
   while (int64_t(from.size()) < source.getRank())
     from.push_back(getZero());
   return emit(op.getSrc(), from);

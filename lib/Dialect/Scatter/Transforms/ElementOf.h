@@ -8,9 +8,10 @@
 
 namespace scatter {
 
-/// The element of `tensor` at `at`, one index for each dimension. What elements
-/// of elementwise ops, broadcasts and reshapes of unit dimensions are computed
-/// from is computed anew, so that `tensor` itself is not needed.
+/// Emits the element of `tensor` at `at`, which has one index per dimension. If
+/// the tensor is computed by elementwise ops, broadcasts and reshapes of unit
+/// dimensions, the computation of the element is emitted again, so that
+/// `tensor` itself is not needed.
 mlir::Value emitElementOf(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
                           llvm::ArrayRef<mlir::Value> at);
 

@@ -25,8 +25,8 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Ops between a copy and the update of its target, at most: the search must
-/// not be quadratic in the size of a block.
+/// The maximum number of ops between a copy and the update of its target.
+/// Without it the search would be quadratic in the size of a block.
 static constexpr int64_t kMaxOpsBetween = 256;
 
 //===----------------------------------------------------------------------===//
@@ -37,8 +37,8 @@ static bool isElementOfAddresses(Type type) {
   return isa<IntegerType, IndexType>(type);
 }
 
-/// Whether `op` only moves the elements of `buffer`, so that no address and no
-/// bound of a loop depends on them.
+/// Whether `op` only moves elements of `buffer`, so that no address and no loop
+/// bound depends on them.
 static bool onlyMoves(Operation *op, Value buffer) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case<memref::CopyOp, memref::DeallocOp, SliceScatterOp>(
@@ -61,9 +61,10 @@ static bool haveKnownSizes(ValueRange values) {
   });
 }
 
-/// Whether `op` writes `data` in any case, or what is left in there if it
-/// reports a violation instead does no harm: a program goes on after a report,
-/// with elements that were never written. A memref.copy reports nothing.
+/// Whether `op` may perform the copy to `data` as its source. If `op` reports a
+/// violation it performs no copy, and the program continues with elements that
+/// were never written. A memref.copy never reports. Other ops may do that only
+/// if no address and no loop bound depends on the elements.
 static bool mayLeaveUnwritten(Operation *op, Value data) {
   auto speculatable = dyn_cast<ConditionallySpeculatable>(op);
   if (!speculatable ||
@@ -75,7 +76,7 @@ static bool mayLeaveUnwritten(Operation *op, Value data) {
                       [&](Operation *user) { return onlyMoves(user, data); });
 }
 
-/// Whether `op` leaves `source` as it is and does not touch `target`.
+/// Whether `op` does not write `source` and does not access `target`.
 static bool isIndependent(Operation *op, Value source, Value target,
                           AliasAnalysis &aliases) {
   if (isMemoryEffectFree(op))
@@ -92,7 +93,7 @@ static bool isIndependent(Operation *op, Value source, Value target,
          });
 }
 
-/// Whether an update takes memrefs of these types.
+/// Whether scatter ops support memrefs of these types.
 static bool isSupported(ValueRange values) {
   return llvm::all_of(values, [](Value value) {
     auto type = dyn_cast<MemRefType>(value.getType());
@@ -103,10 +104,11 @@ static bool isSupported(ValueRange values) {
 }
 
 //===----------------------------------------------------------------------===//
-// What updates the target of a copy
+// Updates of the target of a copy
 //===----------------------------------------------------------------------===//
 
-/// The subview of `target` that `op`, a memref.copy, overwrites.
+/// Returns the subview of `target` that `op` overwrites, if `op` is a
+/// memref.copy to one.
 static memref::SubViewOp getOverwrittenView(Operation *op, Value target) {
   auto copy = dyn_cast<memref::CopyOp>(op);
   auto view = copy ? copy.getTarget().getDefiningOp<memref::SubViewOp>()
@@ -118,8 +120,8 @@ static memref::SubViewOp getOverwrittenView(Operation *op, Value target) {
   return isSlice ? view : memref::SubViewOp();
 }
 
-/// The inputs by which `op` updates `target`, which has no source yet; none if
-/// it does something else.
+/// Returns the inputs of `op` if it updates `target` and has no source yet.
+/// Returns none if it does something else.
 static ValueRange getInputs(Operation *op, Value target) {
   return llvm::TypeSwitch<Operation *, ValueRange>(op)
       .Case<ScatterNDUpdateOp, SliceScatterOp>([&](auto update) {
@@ -135,15 +137,15 @@ static ValueRange getInputs(Operation *op, Value target) {
       });
 }
 
-/// What `value` is a view of.
+/// Returns the memref that `value` is a view of.
 static Value getViewed(Value value) {
   while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
     value = view.getViewSource();
   return value;
 }
 
-/// The op that updates the target of `copy` before anything else can tell
-/// whether that holds the copy.
+/// Returns the op that updates the target of `copy`, if no op before it can
+/// observe whether the target holds the copy.
 static Operation *findUpdate(memref::CopyOp copy, AliasAnalysis &aliases) {
   Value source = copy.getSource(), target = copy.getTarget();
   if (source == target || !isSupported({source, target}))
@@ -171,8 +173,8 @@ static Operation *findUpdate(memref::CopyOp copy, AliasAnalysis &aliases) {
 // Copies into subviews
 //===----------------------------------------------------------------------===//
 
-/// `updates` with dimensions of size 1 where `view` has dropped them; null if
-/// its layout does not allow that.
+/// Inserts the dimensions of size 1 that `view` has dropped into `updates`.
+/// Returns null if the layout of `updates` does not allow that.
 static Value restoreDroppedDims(OpBuilder &b, Location loc, Value updates,
                                 memref::SubViewOp view) {
   auto type = cast<MemRefType>(updates.getType());
@@ -184,7 +186,8 @@ static Value restoreDroppedDims(OpBuilder &b, Location loc, Value updates,
   int64_t kept = 0;
   for (int64_t dim = 0, rank = isDropped.size(); dim < rank; ++dim) {
     shape.push_back(isDropped[dim] ? 1 : type.getDimSize(kept));
-    // A dropped dimension goes with the next one, the last ones with the last.
+    // A dropped dimension is grouped with the next kept dimension, or with the
+    // last one if there is none after it.
     if (!groups.empty())
       groups[std::min<int64_t>(kept, groups.size() - 1)].push_back(dim);
     kept += !isDropped[dim];
@@ -196,7 +199,7 @@ static Value restoreDroppedDims(OpBuilder &b, Location loc, Value updates,
   return memref::ExpandShapeOp::create(b, loc, *expanded, updates, groups);
 }
 
-/// offset + size * stride.
+/// Returns offset + size * stride.
 static OpFoldResult getEnd(OpBuilder &b, Location loc, OpFoldResult offset,
                            OpFoldResult size, int64_t stride) {
   std::optional<int64_t> begin = getConstantIntValue(offset);
@@ -211,8 +214,8 @@ static OpFoldResult getEnd(OpBuilder &b, Location loc, OpFoldResult offset,
   return arith::AddIOp::create(b, loc, value(offset), span).getResult();
 }
 
-/// Creates the slice_scatter that overwrites `view` of `target`; null if it has
-/// none.
+/// Creates a slice_scatter that overwrites `view` of `target`. Returns null if
+/// that is not possible.
 static SliceScatterOp createSlice(OpBuilder &b, memref::CopyOp copy,
                                   memref::SubViewOp view, Value target) {
   Location loc = copy.getLoc();
@@ -251,7 +254,8 @@ struct ScatterElideCopiesPass
     SmallVector<memref::CopyOp> copies;
     getOperation()->walk([&](memref::CopyOp copy) { copies.push_back(copy); });
     IRRewriter rewriter(&getContext());
-    // From the end: what a copy is followed by is in its final form.
+    // Copies are visited in reverse, so that the ops that follow a copy are in
+    // their final form.
     for (memref::CopyOp copy : llvm::reverse(copies)) {
       Operation *update = findUpdate(copy, aliases);
       if (!update)

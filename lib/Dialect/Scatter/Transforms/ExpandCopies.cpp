@@ -26,13 +26,13 @@ static bool isContiguousCopy(memref::CopyOp copy) {
   return isContiguous(copy.getSource()) && isContiguous(copy.getTarget());
 }
 
-/// Whether slice_scatter takes what is copied.
+/// Whether slice_scatter supports operands of these types.
 static bool isWithinLimits(MemRefType source, MemRefType target) {
   return isElementSizeSupported(target.getElementType()) &&
          !findSizeViolation(source) && !findSizeViolation(target);
 }
 
-/// Whether the copy has `bytes` or more, or an unknown number of them.
+/// Whether the copy has at least `bytes` bytes. True if its size is not known.
 static bool mayHaveBytes(memref::CopyOp copy, int64_t bytes) {
   auto type = cast<MemRefType>(copy.getTarget().getType());
   std::optional<int64_t> bits = getElementBits(type.getElementType());

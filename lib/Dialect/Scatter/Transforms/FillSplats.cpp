@@ -21,7 +21,8 @@ using namespace scatter;
 
 namespace {
 
-/// A tensor whose elements are all equal, and how to make another one.
+/// A tensor whose elements are all equal, and a function that creates another
+/// one.
 struct Filled {
   Value tensor;
   std::function<Value(OpBuilder &)> emit;
@@ -49,7 +50,8 @@ static int64_t getBytes(RankedTensorType type) {
 /// Fills a tensor of `type` with the scalar `element`.
 static Value emitFill(OpBuilder &b, Location loc, RankedTensorType type,
                       Value element) {
-  // Not tensor.empty: what branches yield of that gets a dynamic layout.
+  // tensor.empty is not used, because a branch that yields its result would get
+  // a dynamic layout.
   Value memory =
       bufferization::AllocTensorOp::create(b, loc, type, ValueRange());
   return linalg::FillOp::create(b, loc, element, memory).getResult(0);
@@ -61,7 +63,7 @@ static std::optional<Filled> matchConstant(arith::ConstantOp op) {
   if (!type)
     return std::nullopt;
   Location loc = op.getLoc();
-  // Not all element types have scalar constants.
+  // Some element types have no scalar constants.
   DenseElementsAttr scalar =
       splat.resizeSplat(RankedTensorType::get({}, type.getElementType()));
   auto emit = [=](OpBuilder &b) {
@@ -72,7 +74,7 @@ static std::optional<Filled> matchConstant(arith::ConstantOp op) {
   return Filled{op.getResult(), emit, getBytes(type)};
 }
 
-/// A fill or a splat with a scalar that is known at run time.
+/// Matches a fill or a splat by a scalar that is known only at run time.
 static std::optional<Filled> matchFill(Operation *op) {
   Value element;
   if (auto fill = dyn_cast<linalg::FillOp>(op))
@@ -94,8 +96,8 @@ static bool isInit(OpOperand &use) {
   return op && op.isDpsInit(&use);
 }
 
-/// Whether the op of `use` is executed at most once for each execution of
-/// `definition`, and not always.
+/// Whether the op of `use` is executed conditionally, and at most once for each
+/// execution of `definition`.
 static bool isInBranch(OpOperand &use, Operation *definition) {
   auto branch = dyn_cast<scf::IfOp>(use.getOwner()->getParentOp());
   return branch && branch->getBlock() == definition->getBlock();
@@ -105,8 +107,8 @@ void ScatterFillSplatsPass::fill(const Filled &filled) {
   Operation *op = filled.tensor.getDefiningOp();
   OpBuilder b(op);
   bool isLarge = isa<arith::ConstantOp>(op) && filled.bytes >= minBytes;
-  // What is overwritten would have to be copied if anything else used it; a
-  // fill of its own costs less. So does what one branch alone uses.
+  // A tensor that is overwritten would have to be copied if it had other uses.
+  // A fill of its own costs less. The same holds for a use in only one branch.
   for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
     bool isOwn =
         filled.bytes >= minInitBytes && (isInit(use) || isInBranch(use, op));

@@ -13,8 +13,8 @@ namespace scatter {
 #include "scatter/Dialect/Scatter/Transforms/Passes.h.inc"
 } // namespace scatter
 
-/// The signless number of a splat of integers that have a sign. Null for other
-/// values.
+/// Returns the signless value of a splat of signed or unsigned integers, or
+/// null for other values.
 static IntegerAttr getSignlessNumber(Value value) {
   auto constant = value.getDefiningOp<arith::ConstantOp>();
   auto splat = constant ? dyn_cast<SplatElementsAttr>(constant.getValue())
@@ -27,7 +27,7 @@ static IntegerAttr getSignlessNumber(Value value) {
                           splat.getSplatValue<APInt>());
 }
 
-/// Replaces `op` by one without the inputs that are such splats.
+/// Replaces `op` by an op without the inputs that are such splats.
 static void foldSplats(linalg::GenericOp op) {
   SmallVector<IntegerAttr> numbers;
   SmallVector<Value> inputs;
@@ -41,14 +41,15 @@ static void foldSplats(linalg::GenericOp op) {
   }
   for (OpOperand &init : op.getDpsInitsMutable())
     maps.push_back(op.getMatchingIndexingMap(&init));
-  // The operands that remain have to give the loops their bounds.
+  // The remaining operands must still define the bounds of all loops.
   if (inputs.size() == numbers.size() ||
       !inversePermutation(concatAffineMaps(maps, op.getContext())))
     return;
   OpBuilder b(op);
-  // Not linalg::getPrunedAttributeList: g++ would emit GenericOp's table of
-  // attribute names, to be filled at run time, and a static link could take it
-  // for the constant one that the archives of LLVM read.
+  // linalg::getPrunedAttributeList cannot be used: g++ would emit the table of
+  // attribute names of GenericOp as data that is initialized at run time. A
+  // static link could choose it instead of the constant table that the archives
+  // of LLVM read.
   auto folded = linalg::GenericOp::create(
       b, op.getLoc(), op.getResultTypes(), inputs, op.getOutputs(), maps,
       op.getIteratorTypesArray(), /*bodyBuild=*/nullptr,

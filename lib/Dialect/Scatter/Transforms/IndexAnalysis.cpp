@@ -51,8 +51,8 @@ void IndexAnalysis::run(Block &block) {
       known[op.getResult(0)] = compute(&op);
 }
 
-/// The constant that a comparison of `a` with `b` gives for all values in their
-/// ranges.
+/// Returns the result of comparing `a` with `b` if it is the same for all
+/// values in their ranges.
 static std::optional<bool> compareRanges(arith::CmpIPredicate predicate,
                                          std::pair<int64_t, int64_t> a,
                                          std::pair<int64_t, int64_t> b) {
@@ -90,7 +90,7 @@ ComputedIndex IndexAnalysis::computeExtract(DenseIntElementsAttr constant,
   ComputedIndex result;
   for (const ComputedIndex &index : at)
     result.dims.insert(index.dims.begin(), index.dims.end());
-  // Larger tables would take noticeable time.
+  // Analyzing larger tables would take noticeable time.
   constexpr int64_t maxElements = 1 << 22;
   ArrayRef<int64_t> shape = constant.getType().getShape();
   std::optional<int64_t> count = countElements(shape);
@@ -101,7 +101,8 @@ ComputedIndex IndexAnalysis::computeExtract(DenseIntElementsAttr constant,
   SmallVector<int64_t> strides(shape.size(), 1);
   for (size_t i = shape.size(); i-- > 1;)
     strides[i - 1] = strides[i] * shape[i];
-  // The elements that the constants among the indices leave.
+  // Apply the constant indices. The analysis iterates over the elements of the
+  // remaining dimensions.
   int64_t base = 0;
   SmallVector<size_t> open;
   for (auto [i, index] : llvm::enumerate(at)) {

@@ -14,35 +14,37 @@
 
 namespace scatter {
 
-/// What is known of an integer that is computed from the positions in some
-/// dimensions.
+/// What is known about an integer that is computed from positions in a loop
+/// nest.
 struct ComputedIndex {
   enum Kind { Constant, Position, Other } kind = Other;
-  /// The value of a constant, or the dimension whose position it is.
+  /// The value of a constant, or the dimension whose position the integer
+  /// equals.
   int64_t value = 0;
-  /// The dimensions on which it may depend.
+  /// The dimensions that the integer may depend on.
   llvm::SmallDenseSet<int64_t, 4> dims;
 };
 
-/// Looks at integers in the order in which they are computed.
+/// Analyzes integers in the order in which they are computed.
 class IndexAnalysis {
 public:
-  /// The positions in dimensions of `sizes`, which may be dynamic, are
-  /// `positions`.
+  /// `positions` are the positions in dimensions of `sizes`, which may be
+  /// dynamic. `sizes` must outlive the analysis.
   IndexAnalysis(llvm::ArrayRef<mlir::Value> positions,
                 llvm::ArrayRef<int64_t> sizes);
 
-  /// Looks at the scalars of `block`, in which the positions are defined.
+  /// Analyzes the scalars that `block` computes from the positions.
   void run(mlir::Block &block);
 
-  /// What is known of `scalar`, of the block or defined before it.
+  /// Returns what is known about `scalar`, which is defined in the block or
+  /// before it.
   ComputedIndex get(mlir::Value scalar) const;
 
 private:
   ComputedIndex compute(mlir::Operation *op);
   ComputedIndex computeExtract(mlir::DenseIntElementsAttr constant,
                                llvm::ArrayRef<ComputedIndex> at) const;
-  /// The least and the greatest value, if they are known.
+  /// Returns the smallest and the largest value, if they are known.
   std::optional<std::pair<int64_t, int64_t>>
   getRange(const ComputedIndex &index) const;
 

@@ -18,7 +18,8 @@ using namespace scatter;
 
 namespace {
 
-/// What is known of the shape of a value after an op has run without report.
+/// A shape that a value must have if `origin` has been executed without a
+/// report.
 struct Fact {
   SmallVector<int64_t> shape;
   Operation *origin;
@@ -58,7 +59,8 @@ static std::string printShape(ArrayRef<int64_t> shape) {
   return text + "]";
 }
 
-/// Takes what `source` knows into `target`; false if they contradict.
+/// Refines `target` by the static sizes of `source`. Returns false if two sizes
+/// contradict.
 static bool refineBy(Shape &target, ArrayRef<int64_t> source) {
   bool fits = true;
   for (auto [size, other] : llvm::zip_equal(target, source)) {
@@ -69,13 +71,13 @@ static bool refineBy(Shape &target, ArrayRef<int64_t> source) {
   return fits;
 }
 
-/// Whether `op` runs only after `origin` has run.
+/// Whether `op` is executed only after `origin`.
 static bool runsAfter(Operation *op, Operation *origin) {
   Operation *ancestor = origin->getBlock()->findAncestorOpInBlock(*op);
   return ancestor && origin->isBeforeInBlock(ancestor);
 }
 
-/// The type of `value` with what ops before `op` have told about it.
+/// Sets `shape` to the shape of `value`, refined by what ops before `op` imply.
 LogicalResult ScatterRefineShapesPass::merge(Operation *op, StringRef name,
                                              Value value, Shape &shape) {
   shape = llvm::to_vector(cast<ShapedType>(value.getType()).getShape());
@@ -95,7 +97,8 @@ LogicalResult ScatterRefineShapesPass::merge(Operation *op, StringRef name,
   return success();
 }
 
-/// Makes tied sizes equal where one is static; false if two contradict.
+/// Makes tied sizes equal if one of them is static. Returns false if two static
+/// sizes contradict.
 static bool unify(ArrayRef<Tie> ties) {
   bool fits = true;
   for (const Tie &tie : ties) {
@@ -108,7 +111,7 @@ static bool unify(ArrayRef<Tie> ties) {
   return fits;
 }
 
-/// Casts an operand to the type with `shape` if that is more static.
+/// Casts an operand to the type with `shape` if that has more static sizes.
 static void castOperand(OpOperand &operand, ArrayRef<int64_t> shape) {
   auto type = dyn_cast<RankedTensorType>(operand.get().getType());
   if (!type || type.getShape() == shape)
@@ -119,8 +122,9 @@ static void castOperand(OpOperand &operand, ArrayRef<int64_t> shape) {
                                      operand.get()));
 }
 
-/// What an op before `op` has told already is not repeated: ops that use one
-/// value would compare as many facts as there are ops before them.
+/// Records that `value` has `shape` after `op`. Facts that an op before `op`
+/// implies are not recorded again: else ops that use the same value would
+/// compare as many facts as there are ops before them.
 void ScatterRefineShapesPass::record(Operation *op, Value value,
                                      const Shape &shape) {
   SmallVector<Fact> &known = facts[value];

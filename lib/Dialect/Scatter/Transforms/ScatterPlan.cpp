@@ -15,8 +15,9 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Emits a remark with the fields of `plan` that are not the default. `because`
-/// and `objection`, to the partition that was asked for, may be empty.
+/// Emits a remark with the fields of `plan` that differ from the default.
+/// `because` and `objection`, the reason against the requested partition, may
+/// be empty.
 static void emitRemark(Operation *op, const Plan &plan, StringRef because,
                        StringRef objection) {
   auto remark = remark::passed(

@@ -15,7 +15,7 @@ using namespace scatter;
 // Writes
 //===----------------------------------------------------------------------===//
 
-/// `indices` without the casts that changed its type.
+/// Looks through casts that only change the type of `indices`.
 static Value stripCasts(Value indices) {
   while (auto cast = indices.getDefiningOp<memref::CastOp>())
     indices = cast.getSource();
@@ -24,7 +24,7 @@ static Value stripCasts(Value indices) {
 
 CheckSharing::Writes CheckSharing::collectWrites(Operation *op) {
   Writes writes;
-  // Fails if an op does not tell what its effects are.
+  // Fails if the effects of an op are not known.
   writes.isAny = !getEffectsRecursively(op);
   op->walk([&](MemoryEffectOpInterface nested) {
     auto update = dyn_cast<ScatterNDUpdateOp>(nested.getOperation());
@@ -48,8 +48,8 @@ CheckSharing::Writes CheckSharing::collectWrites(Operation *op) {
   return writes;
 }
 
-/// Whether `op`, with what is nested in it, may write the memory of `indices`
-/// or free it.
+/// Whether `op` or an op nested in it may write or free the memory of
+/// `indices`.
 bool CheckSharing::mayWrite(Operation *op, Value indices) {
   if (isa<TensorType>(indices.getType()))
     return false;
@@ -65,14 +65,15 @@ bool CheckSharing::mayWrite(Operation *op, Value indices) {
          });
 }
 
-/// Whether `from` stands in a block around `to`, before it.
+/// Whether `from` precedes `to` in its block, or precedes an op that contains
+/// `to`.
 static bool precedes(Operation *from, Operation *to) {
   Operation *ancestor = from->getBlock()->findAncestorOpInBlock(*to);
   return ancestor && ancestor != from && from->isBeforeInBlock(ancestor);
 }
 
-/// Whether the indices of `to` may be written on the way to it from `from`,
-/// which precedes it.
+/// Whether the indices of `to` may be written on the way from `from`, which
+/// precedes it, to `to`.
 bool CheckSharing::mayWriteBetween(Operation *from, CheckIndicesOp to) {
   Value indices = to.getIndices();
   if (isa<TensorType>(indices.getType()))
@@ -86,8 +87,8 @@ bool CheckSharing::mayWriteBetween(Operation *from, CheckIndicesOp to) {
   Operation *inner = to;
   for (; inner->getBlock() != from->getBlock(); inner = inner->getParentOp()) {
     Operation *parent = inner->getParentOp();
-    // A region that is executed once, from its begin. Of others everything may
-    // come before.
+    // If a region is executed once, only the ops before `inner` count. In other
+    // regions, any op may be executed before it.
     bool isExecutedOnce =
         isa<scf::IfOp, scf::ExecuteRegionOp, memref::AllocaScopeOp>(parent) &&
         inner->getParentRegion()->hasOneBlock();
@@ -124,7 +125,7 @@ struct CheckInfo : DenseMapInfo<Operation *> {
   }
 };
 
-/// A place from which on the result of a check is known.
+/// An op after which the result of a check is known.
 struct KnownResult {
   Operation *place;
   Value valid;
@@ -141,7 +142,8 @@ void CheckSharing::replace(CheckIndicesOp check, Value valid) {
 void CheckSharing::merge() {
   SmallVector<CheckIndicesOp> checks;
   root->walk([&](CheckIndicesOp check) { checks.push_back(check); });
-  // For each kind of check the places so far that may precede what follows.
+  // For each kind of check, the ops so far that may precede the checks that
+  // follow.
   DenseMap<Operation *, SmallVector<KnownResult>, CheckInfo> known;
   for (CheckIndicesOp check : checks) {
     if (replacements.contains(check.getValid()))
@@ -176,17 +178,18 @@ void CheckSharing::eraseReplaced() {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// Whether literal bounds say that the body of `loop` is executed.
+/// Whether constant bounds show that the body of `loop` is executed.
 static bool isExecuted(scf::ForOp loop) {
   std::optional<int64_t> begin = getConstantIntValue(loop.getLowerBound()),
                          end = getConstantIntValue(loop.getUpperBound());
   return begin && end && *begin >= 0 && *begin < *end;
 }
 
-/// Takes `check` out of the loops in which nothing that it needs changes and
-/// that execute it in every iteration. On memrefs a check that the program does
-/// not come to might read memory that is not there any more, so that it stays
-/// under the condition that the loops are executed.
+/// Moves `check` out of the loops that execute it in every iteration, if the
+/// loops change nothing that it depends on. On memrefs, a check that the
+/// program does not reach might read memory that has been freed. Such a check
+/// is moved into an scf.if, whose condition says whether the loops are
+/// executed.
 void CheckSharing::hoist(CheckIndicesOp check) {
   bool isTensor = isa<TensorType>(check.getIndices().getType());
   SmallVector<scf::ForOp> guarded, candidates;
@@ -202,7 +205,7 @@ void CheckSharing::hoist(CheckIndicesOp check) {
     if (!isTensor && !isExecuted(loop))
       candidates.push_back(loop);
     op = loop;
-    // The condition has to be known before the outermost loop.
+    // The bounds of the loops must be available before the outermost loop.
     if (llvm::all_of(candidates, [&](scf::ForOp inner) {
           return isOutside(inner.getLowerBound()) &&
                  isOutside(inner.getUpperBound());
@@ -249,6 +252,6 @@ void CheckSharing::run() {
   });
   for (CheckIndicesOp check : checks)
     hoist(check);
-  // A check that has left a loop may precede others.
+  // A check that was moved out of a loop may precede other checks.
   merge();
 }

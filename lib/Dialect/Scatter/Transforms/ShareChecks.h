@@ -11,30 +11,31 @@
 
 namespace scatter {
 
-/// Merges the checks of indices below an op and takes them out of loops, on
-/// tensors and on memrefs. Upstream's common subexpression elimination and
-/// loop-invariant code motion do the same on tensors; on memrefs they stop at
-/// every write, also at one that cannot change the indices.
+/// Merges the checks of indices below an op and moves them out of loops, on
+/// tensors and on memrefs. On tensors, upstream's common subexpression
+/// elimination and loop-invariant code motion do the same. On memrefs they stop
+/// at every write, even at one that cannot change the indices.
 class CheckSharing {
 public:
   explicit CheckSharing(mlir::Operation *root) : root(root), aliases(root) {}
 
   void run();
 
-  /// What tells whether the indices of `check`, which stood below the op before
-  /// `run`, are valid.
+  /// Returns the value that says whether the indices of `check` are valid after
+  /// `run`. `check` must have been below the op before `run`.
   mlir::Value getValid(CheckIndicesOp check) const;
 
-  /// Erases the checks that others have replaced.
+  /// Erases checks that were replaced by others.
   void eraseReplaced();
 
 private:
-  /// The memory that an op, with what is nested in it, may write or free.
+  /// The memory that an op and the ops nested in it may write or free.
   struct Writes {
-    /// Whether it may be any.
+    /// Whether it may be any memory.
     bool isAny = false;
-    /// With each value the indices of the updates that write it, null if
-    /// something else does, too. An update must not write its own operands.
+    /// Maps a written value to the indices of the updates that write it. These
+    /// are null if other ops write it too. They matter because an update must
+    /// not write its own indices.
     llvm::MapVector<mlir::Value, mlir::Value> values;
   };
 
@@ -48,7 +49,7 @@ private:
   mlir::Operation *root;
   mlir::AliasAnalysis aliases;
   llvm::DenseMap<mlir::Operation *, Writes> writesOfOps;
-  /// What replaces the result of a check.
+  /// Maps the result of a check to the value that replaces it.
   llvm::DenseMap<mlir::Value, mlir::Value> replacements;
   llvm::SmallVector<CheckIndicesOp> replaced;
 };

@@ -13,12 +13,12 @@ using namespace scatter;
 
 static Value stepBack(Value value);
 
-/// The earliest value below `scope` that has the sizes of `value`, or one right
-/// outside of it.
+/// Returns the earliest value that has the sizes of `value` and is defined in
+/// `scope`, or the first one outside of it.
 static Value traceWithin(Value value, Operation *scope) {
   auto getBlockOp = [&] { return value.getParentBlock()->getParentOp(); };
   while (scope->isAncestor(getBlockOp())) {
-    // An argument of `scope` itself has its size from outside.
+    // The sizes of a block argument of `scope` itself come from outside.
     if (isa<BlockArgument>(value) && getBlockOp() == scope)
       break;
     Value previous = stepBack(value);
@@ -29,8 +29,8 @@ static Value traceWithin(Value value, Operation *scope) {
   return value;
 }
 
-/// The init of what `loop` carries as its argument `number`, if an iteration
-/// leaves the sizes as they are.
+/// Returns the initial value of the iteration argument `number` of `loop` if an
+/// iteration does not change its sizes, else null.
 static Value getInit(scf::ForOp loop, unsigned number) {
   Value yielded = traceWithin(loop.getYieldedValues()[number], loop);
   Value init = loop.getInitArgs()[number];
@@ -38,7 +38,8 @@ static Value getInit(scf::ForOp loop, unsigned number) {
                                                                      : Value();
 }
 
-/// A value before `value` that has its sizes; null if none is known.
+/// Returns an earlier value with the sizes of `value`, or null if none is
+/// known.
 static Value findPrevious(Value value) {
   if (auto arg = dyn_cast<BlockArgument>(value)) {
     auto loop = dyn_cast_or_null<scf::ForOp>(arg.getOwner()->getParentOp());

@@ -8,16 +8,16 @@
 
 namespace scatter {
 
-/// The sizes of values, by as few ops as possible: the size of a tensor that is
-/// made by updating another one is that of the other one. Ops that the query of
-/// a size needs stand where the value is defined, so that equal sizes are one
-/// value and leave loops.
+/// Provides the sizes of values by as few ops as possible. A tensor that is an
+/// update of another one has the sizes of that one. Ops that query a size are
+/// placed where its value is defined, so that equal sizes are the same value
+/// and are outside of loops.
 class SizeTable {
 public:
-  /// The size of `dim` of `value`, a ranked tensor or memref.
+  /// Returns size `dim` of `value`, a ranked tensor or memref.
   mlir::OpFoldResult get(mlir::Value value, int64_t dim);
 
-  /// Erases the ops that nothing uses.
+  /// Erases the ops that this table created and that have no uses.
   void eraseUnused();
 
 private:

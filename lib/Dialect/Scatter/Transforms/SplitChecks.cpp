@@ -24,7 +24,8 @@ using namespace scatter;
 
 namespace {
 
-/// An update under `error` and what tells whether its indices are valid.
+/// An update under the policy `error`, and a value that says whether its
+/// indices are valid.
 struct CheckedUpdate {
   ScatterNDUpdateOp op;
   Value valid;
@@ -32,7 +33,7 @@ struct CheckedUpdate {
 
 } // namespace
 
-/// What a check can use of the plan of `op`.
+/// Returns the fields of the plan of `op` that apply to a check.
 static PlanAttr getPlanOfCheck(ScatterNDUpdateOp op) {
   if (!op.getPlanAttr())
     return {};
@@ -43,8 +44,8 @@ static PlanAttr getPlanOfCheck(ScatterNDUpdateOp op) {
   return PlanAttr::get(op.getContext(), plan);
 }
 
-/// Creates the check of the indices of `op` before it. The result is a constant
-/// if it is known.
+/// Creates the check of the indices of `op` before it. Returns its result,
+/// which is a constant if it is known.
 static Value createCheck(ScatterNDUpdateOp op, SizeTable &sizes) {
   SmallVector<OpFoldResult> checkedSizes;
   for (int64_t dim = 0; dim < op.getIndexDepth(); ++dim)
@@ -65,8 +66,8 @@ static void createReport(OpBuilder &b, ScatterNDUpdateOp op) {
                           op.getData(), op.getNegativeIndices());
 }
 
-/// Makes `op` an update that needs no check, if `valid` is true, and else a
-/// report.
+/// Splits `op` into an update without a check, for the case that `valid` is
+/// true, and a report, for the case that it is false.
 static void split(ScatterNDUpdateOp op, Value valid) {
   OpBuilder b(op);
   std::optional<int64_t> known = getConstantIntValue(valid);
@@ -95,10 +96,10 @@ static void split(ScatterNDUpdateOp op, Value valid) {
   scf::YieldOp::create(onFalse, op.getLoc(), op.getData());
 }
 
-/// Whether `op` loses more than the time of a check if another op checks its
-/// indices: it would have to read several components of each tuple again, where
-/// it computes offsets along with its own check (docs/Performance.md, "Shared
-/// checks").
+/// Whether `op` must keep its own check, because a separate check saves less
+/// than it costs. A check of its own computes offsets along with the check;
+/// without it, `op` would load all components of each tuple again
+/// (docs/Performance.md, "Shared checks").
 static bool needsOwnCheck(ScatterNDUpdateOp op, const Machine &machine) {
   if (op.getIndexDepth() < 2)
     return false;
@@ -108,7 +109,7 @@ static bool needsOwnCheck(ScatterNDUpdateOp op, const Machine &machine) {
   return plan.offsets == SlotOffsets::precomputed;
 }
 
-/// Whether the check is made once for all iterations of a loop.
+/// Whether the check is executed once for all iterations of a loop.
 static bool isOutsideOfLoop(CheckedUpdate update) {
   auto loop = update.op->getParentOfType<LoopLikeOpInterface>();
   return loop && loop.isDefinedOutsideOfLoop(update.valid);
@@ -132,7 +133,7 @@ void ScatterSplitChecksPass::runOnOperation() {
     if (op.getOutOfBounds() == OutOfBounds::error)
       updates.push_back({op, Value()});
   });
-  // Checks that the program has are shared as well.
+  // Existing checks of the program are shared as well.
   DenseSet<Value> given;
   root->walk([&](CheckIndicesOp op) { given.insert(op.getValid()); });
 
@@ -145,7 +146,7 @@ void ScatterSplitChecksPass::runOnOperation() {
   CheckSharing sharing(root);
   sharing.run();
 
-  // By how many updates each check is shared, with those that gain by it.
+  // The number of updates that share each check and gain by it.
   DenseMap<Value, int64_t> numShares;
   for (CheckedUpdate &update : updates) {
     if (auto check = update.valid.getDefiningOp<CheckIndicesOp>())

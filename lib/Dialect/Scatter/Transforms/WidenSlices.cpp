@@ -21,8 +21,9 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Makes a tensor.extract at constant indices of a constant read a constant of
-/// what these leave, where that is smaller.
+/// If `op` extracts from a constant tensor at indices of which some are
+/// constant, replaces the tensor by a smaller constant that has only the
+/// elements at these indices.
 static void shrinkConstant(tensor::ExtractOp op, OpBuilder &outside) {
   auto constant = op.getTensor().getDefiningOp<arith::ConstantOp>();
   auto values = constant ? dyn_cast<DenseIntElementsAttr>(constant.getValue())
@@ -45,7 +46,8 @@ static void shrinkConstant(tensor::ExtractOp op, OpBuilder &outside) {
   }
   if (kept.size() == shape.size())
     return;
-  // Elements in row-major order: those that are kept follow each other so, too.
+  // The elements are visited in row-major order, so that those that are kept
+  // are in row-major order as well.
   SmallVector<APInt> rest;
   SmallVector<int64_t> place(shape.size(), 0);
   auto isKept = [&](size_t dim) {
@@ -67,8 +69,9 @@ static void shrinkConstant(tensor::ExtractOp op, OpBuilder &outside) {
   op.getIndicesMutable().assign(indices);
 }
 
-/// Tuples without their last dimension and their last component: `components`
-/// are computed from `positions` and do not depend on the last of them.
+/// Emits the tuples without their last dimension and their last component.
+/// `components` are computed from the arguments of `block` and do not depend on
+/// the last one.
 static Value emitTuples(ScatterNDUpdateOp op, RankedTensorType type,
                         Block &block, ArrayRef<Value> components) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
@@ -114,8 +117,8 @@ static Value emitTuples(ScatterNDUpdateOp op, RankedTensorType type,
   return generic.getResult(0);
 }
 
-/// Whether tuples of `type` may be those of a whole dimension of `data`, which
-/// has a static size.
+/// Whether tuples of `type` may cover a whole dimension of `data`, which must
+/// have a static size.
 static bool isCandidate(RankedTensorType type, RankedTensorType data) {
   int64_t rank = type.getRank();
   if (rank < 2 || llvm::is_contained(type.getShape(), 0) ||
@@ -126,14 +129,15 @@ static bool isCandidate(RankedTensorType type, RankedTensorType data) {
          data.getDimSize(depth - 1) == type.getDimSize(rank - 2);
 }
 
-/// Drops the last component of tuples that counts through a whole dimension.
+/// Drops the last component of the tuples if it is the position in a whole
+/// dimension of `data`.
 static bool widen(ScatterNDUpdateOp op) {
   auto type = dyn_cast<RankedTensorType>(op.getIndices().getType());
   auto data = dyn_cast<RankedTensorType>(op.getData().getType());
   if (!type || !data || op.getPlanAttr() || !isCandidate(type, data))
     return false;
   int64_t last = type.getRank() - 2, depth = type.getShape().back();
-  // The scalars are looked at in a block of their own.
+  // The scalars are emitted into a temporary block and analyzed there.
   Block block;
   ImplicitLocOpBuilder b(op.getLoc(), op.getContext());
   b.setInsertionPointToEnd(&block);
