@@ -14,8 +14,7 @@ using namespace scatter;
 
 namespace {
 
-/// Replaces `op` by its memref form: the same op with buffers for its tensor
-/// operands and without result.
+/// Replaces `op` by its memref form, the same op on buffers without a result.
 LogicalResult bufferizeInPlace(Operation *op, RewriterBase &rewriter,
                                const BufferizationOptions &options,
                                BufferizationState &state) {
@@ -54,11 +53,11 @@ struct InPlaceModel
   }
 };
 
-/// Ops that read tensors and make none: they get buffers as operands.
+/// The model of ops that read tensors and return none.
 template <typename OpT>
 struct ReadingModel
     : BufferizableOpInterface::ExternalModel<ReadingModel<OpT>, OpT> {
-  /// Of other operands than the indices only the sizes are used.
+  /// Only the sizes of operands other than the indices are used.
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
     return operand == cast<OpT>(op).getIndicesMutable();

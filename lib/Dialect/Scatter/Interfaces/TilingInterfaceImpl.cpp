@@ -1,7 +1,7 @@
 //===- TilingInterfaceImpl.cpp - tiling of scatter_nd_update --------------===//
 //
-// The iteration space is that of `updates`: the dimensions of the tuples, which
-// are reductions, and those of a slice, which are parallel.
+// The iteration space is that of `updates`. The dimensions of the tuples are
+// reductions, those of a slice are parallel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ static SmallVector<OpFoldResult> getSizes(OpBuilder &b, Location loc,
              : memref::getMixedSizes(b, loc, value);
 }
 
-/// The slice of `value` with steps of 1.
+/// Returns the slice of `value` with steps of 1.
 static Operation *createSlice(OpBuilder &b, Location loc, Value value,
                               ArrayRef<OpFoldResult> offsets,
                               ArrayRef<OpFoldResult> sizes) {
@@ -35,14 +35,15 @@ static Operation *createSlice(OpBuilder &b, Location loc, Value value,
   return memref::SubViewOp::create(b, loc, value, offsets, sizes, steps);
 }
 
-/// Whether tiles of these sizes, one after the other, apply the tuples of a
-/// slot in the order of the op.
+/// Whether consecutive tiles of these sizes apply the tuples of each slot in
+/// the order of the op.
 static bool keepsOrder(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {
   if (op.getUniqueIndices() ||
       isOrderFree(op.getReduction(), op.getElementType()))
     return true;
-  // Tiles are contiguous in row-major order: one of a dimension, all of the
-  // dimensions after it, one position in those before.
+  // The tuples of a tile must be consecutive in row-major order: a tile may
+  // divide one dimension, must cover all dimensions after it, and has a single
+  // position in those before it.
   bool isDivided = false;
   for (int64_t dim = op.getBatchRank() - 1; dim >= 0; --dim) {
     std::optional<int64_t> size = getConstantIntValue(sizes[dim]);
@@ -53,7 +54,8 @@ static bool keepsOrder(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {
   return true;
 }
 
-/// Why no tile of `op` may be executed by itself; empty if it may.
+/// Returns why a tile of `op` must not be executed by itself, or an empty
+/// string.
 static StringRef getObjection(ScatterNDUpdateOp op,
                               ArrayRef<OpFoldResult> sizes) {
   if (op.getOutOfBounds() == OutOfBounds::error)
@@ -134,8 +136,8 @@ struct TilingModel
   }
 
 private:
-  /// The part of `data` that a tile may update: all positions of the indexed
-  /// dimensions.
+  /// Returns the part of `data` that a tile may update. It includes all
+  /// positions of the indexed dimensions.
   static void getSlots(ScatterNDUpdateOp op, OpBuilder &b,
                        ArrayRef<OpFoldResult> offsets,
                        ArrayRef<OpFoldResult> sizes,

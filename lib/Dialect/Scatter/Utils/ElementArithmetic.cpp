@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace scatter;
 
-/// A constant of `type`, splatted if that is a vector.
+/// Returns a constant of `type`, a splat if `type` is a vector type.
 static Value emitIntegerConstant(ImplicitLocOpBuilder &b, Type type,
                                  int64_t value) {
   TypedAttr attr = b.getIntegerAttr(getElementTypeOrSelf(type), value);
@@ -20,7 +20,8 @@ static Value emitIntegerConstant(ImplicitLocOpBuilder &b, Type type,
   return arith::ConstantOp::create(b, attr);
 }
 
-/// On booleans sum is or, sub is xor, prod is and; false < true.
+/// On booleans, sum is or, sub is xor and prod is and. For min and max, false <
+/// true.
 static Value combineBooleans(ImplicitLocOpBuilder &b, Reduction reduction,
                              Value x, Value y) {
   switch (reduction) {
@@ -80,15 +81,16 @@ static Value combineFloats(ImplicitLocOpBuilder &b, Reduction reduction,
   llvm_unreachable("unknown reduction");
 }
 
-/// min and max of bf16 by their bits as integers: no conversion to f32 and
-/// back.
+/// Computes min and max of bf16 on the bits as integers, without a conversion
+/// to f32 and back.
 static Value combineBF16Bits(ImplicitLocOpBuilder &b, Reduction reduction,
                              Value x, Value y) {
   bool isMax = reduction == Reduction::max;
   auto constant = [&](int64_t value) {
     return emitIntegerConstant(b, x.getType(), value);
   };
-  // A signed integer in the order of the values; NaN is beyond all of them.
+  // Maps bits to signed integers that are ordered like the values. NaN is
+  // outside of all of them.
   auto emitRank = [&](Value bits) -> Value {
     Value sign = arith::ShRSIOp::create(b, bits, constant(15));
     Value flipped = arith::AndIOp::create(b, sign, constant(INT16_MAX));
@@ -106,7 +108,7 @@ static Value combineBF16Bits(ImplicitLocOpBuilder &b, Reduction reduction,
   return arith::SelectOp::create(b, isNew, y, x);
 }
 
-/// (a + bi)(c + di) with each product and sum rounded once.
+/// Computes (a + bi)(c + di). Each product and each sum is rounded by itself.
 static Value multiplyComplex(ImplicitLocOpBuilder &b, Value x, Value y) {
   auto lhs = vector::DeinterleaveOp::create(b, x);
   auto rhs = vector::DeinterleaveOp::create(b, y);
@@ -121,8 +123,8 @@ static Value multiplyComplex(ImplicitLocOpBuilder &b, Value x, Value y) {
   return vector::InterleaveOp::create(b, real, imaginary);
 }
 
-/// The value of a sub-byte integer from its byte, whose upper bits may be
-/// anything.
+/// Extends a sub-byte integer from its byte. The upper bits of the byte are
+/// unspecified.
 static Value extendFromBits(ImplicitLocOpBuilder &b, Value byte, unsigned width,
                             bool isUnsigned) {
   Value shift = emitIntegerConstant(b, byte.getType(), 8 - width);
@@ -167,7 +169,7 @@ Value scatter::emitCombine(ImplicitLocOpBuilder &b, Reduction reduction,
                         width, isUnsigned);
 }
 
-/// The identity among the integers of `width` bits.
+/// Returns the identity of `reduction` among the integers of `width` bits.
 static APInt getIntegerIdentity(Reduction reduction, unsigned width,
                                 bool isUnsigned) {
   switch (reduction) {

@@ -8,8 +8,8 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Lowering to branches keeps what is of the LLVM dialect, by the name that
-/// llvm.br has for it.
+/// Returns the name of the loop annotation of llvm.br. The lowering of loops to
+/// branches keeps attributes of the LLVM dialect.
 static StringAttr getAnnotationName(MLIRContext *context) {
   return LLVM::BrOp::getLoopAnnotationAttrName(
       OperationName(LLVM::BrOp::getOperationName(), context));

@@ -31,7 +31,7 @@ struct Format {
 
   int64_t signBit() const { return int64_t(1) << (width - 1); }
   int64_t magnitudeMask() const { return signBit() - 1; }
-  /// The smallest code beyond the finite values.
+  /// Returns the smallest code beyond the finite values.
   int64_t overflowCode() const {
     switch (special) {
     case IEEE:
@@ -45,7 +45,8 @@ struct Format {
   }
 };
 
-/// Emits operations on i32 and f32, or on vectors of `shape`'s shape.
+/// Emits operations on i32 and f32, or on vectors that have the shape of
+/// `shape`.
 class BitEmitter {
 public:
   BitEmitter(ImplicitLocOpBuilder &b, Type shape) : b(b), shape(shape) {}
@@ -92,7 +93,8 @@ constexpr int64_t kF32NaN = 0x7fc00000;
 constexpr int64_t kF32Magnitude = 0x7fffffff;
 constexpr int kF32Bias = 127, kF32MantissaBits = 23;
 
-/// Powers of two only: code x stands for 2^(x - 127), 255 for NaN.
+/// Converts a format of powers of two. Code x stands for 2^(x - 127), and 255
+/// for NaN.
 Value exponentToF32(const BitEmitter &e, Value code) {
   Value value = e.bits<arith::ShLIOp>(code, kF32MantissaBits);
   // 2^-127 is a denormal of f32.
@@ -103,14 +105,14 @@ Value exponentToF32(const BitEmitter &e, Value code) {
 }
 
 Value f32ToExponent(const BitEmitter &e, Value bits) {
-  // The midpoint 1.5 * 2^n goes up: neither neighbour is even, as both have one
-  // digit, and then IEEE 754-2019 takes the larger one.
+  // The midpoint 1.5 * 2^n is rounded up. Both neighbors have a single digit,
+  // so neither is even, and IEEE 754-2019 takes the larger one in this case.
   Value rounded = e.bits<arith::AddIOp>(bits, 0x00400000);
   Value code = e.bits<arith::ShRUIOp>(rounded, kF32MantissaBits);
-  // Below the midpoint of the two smallest codes, 2^-127 and 2^-126.
+  // Values below the midpoint of 2^-127 and 2^-126, the two smallest codes.
   code = e.select(e.compare(arith::CmpIPredicate::ult, bits, 0x00600000),
                   e.i32(0), code);
-  // What rounds to infinity, negative values and NaN have no code.
+  // Values that round to infinity, negative values and NaN have no code.
   return e.select(e.compare(arith::CmpIPredicate::ugt, bits, 0x7f3fffff),
                   e.i32(255), code);
 }
@@ -196,7 +198,7 @@ Value scatter::emitF32ToSmallFloat(ImplicitLocOpBuilder &b, FloatType type,
   Value normal = e.bits<arith::SubIOp>(roundOff(magnitude, shift),
                                        int64_t(kF32Bias - format.bias)
                                            << format.mantissaBits);
-  // Adding 2^23 to a value below it rounds that to an integer, to even.
+  // Adding 2^23 to a value below 2^23 rounds it to an integer, to nearest even.
   Value scaled = arith::MulFOp::create(
       b, e.toFloat(magnitude),
       e.f32(std::ldexp(1.0, format.bias - 1 + int(format.mantissaBits))));
@@ -207,7 +209,7 @@ Value scatter::emitF32ToSmallFloat(ImplicitLocOpBuilder &b, FloatType type,
   Value code =
       e.select(e.compare(arith::CmpIPredicate::ult, magnitude, smallestNormal),
                subnormal, normal);
-  // Codes of values beyond f32's own range of exponents stay below 2^31.
+  // Codes of values beyond the exponent range of f32 stay below 2^31.
   Value overflows =
       e.compare(arith::CmpIPredicate::ugt, code, format.overflowCode() - 1);
   code = e.select(overflows, e.i32(format.overflowCode()), code);
@@ -224,7 +226,7 @@ Value scatter::emitF32ToSmallFloat(ImplicitLocOpBuilder &b, FloatType type,
     code = e.select(isNaN, e.i32(format.overflowCode()), code);
     break;
   case Format::NaNIsNegativeZero: {
-    // Zero has no sign, and NaN is the code of a negative zero.
+    // Zero has no sign, and NaN has the code of a negative zero.
     code = e.select(isNaN, e.i32(format.overflowCode()), code);
     Value isUnsigned = arith::OrIOp::create(
         b, e.compare(arith::CmpIPredicate::eq, code, 0),
