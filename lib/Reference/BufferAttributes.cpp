@@ -21,7 +21,7 @@ namespace scatter::reference {
 OwnedBuffer::OwnedBuffer(Type elementType, ArrayRef<int64_t> shape,
                          int64_t elementSize)
     : elementType(elementType), shape(shape) {
-  // The view without memory resolves the element size.
+  // The view has no memory. It computes the element size.
   ConstBufferView layout =
       ConstBufferView::contiguous(elementType, nullptr, shape, elementSize);
   this->elementSize = layout.elementSize;
@@ -44,8 +44,9 @@ ConstBufferView OwnedBuffer::view() const {
                                      elementSize);
 }
 
-/// Constants pack i1 eight to a byte and leave the upper bits of other narrow
-/// integers open; all other elements are stored as in buffers.
+/// Whether constants store elements of `type` in the same way as buffers.
+/// Constants pack eight i1 into a byte and leave the upper bits of other narrow
+/// integers unspecified.
 static bool isStoredAsInBuffers(Type type) {
   if (auto integerType = dyn_cast<IntegerType>(type))
     return llvm::isPowerOf2_32(integerType.getWidth()) &&
@@ -53,7 +54,8 @@ static bool isStoredAsInBuffers(Type type) {
   return true;
 }
 
-/// Types whose elements getElementSize and DenseElementsAttr agree on.
+/// Whether getElementSize and DenseElementsAttr have the same size for elements
+/// of `type`.
 static bool isConstantElement(Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type))
     return isa<FloatType>(complexType.getElementType()) &&

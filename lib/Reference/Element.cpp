@@ -51,14 +51,14 @@ std::optional<int64_t> getElementSize(Type type) {
 
 bool isUnsignedInteger(Type type) { return type.isUnsignedInteger(); }
 
-/// Bits of an integer or index type.
+/// Returns the number of bits of an integer or index type.
 static unsigned getIntegerWidth(Type type) {
   if (isa<IndexType>(type))
     return 64;
   return cast<IntegerType>(type).getWidth();
 }
 
-/// The value of type `type` that the low bits of `bits` stand for.
+/// Returns the value that the low bits of `bits` represent in `type`.
 static int64_t normalizeInteger(Type type, uint64_t bits) {
   unsigned width = getIntegerWidth(type);
   if (width == 1 || isUnsignedInteger(type))
@@ -109,8 +109,8 @@ void writeFloat(Type type, void *address, const llvm::APFloat &value) {
   std::memcpy(address, words.data(), *getElementSize(type));
 }
 
-/// Prints the shortest number that f32 (f64 for wider types) reads back as
-/// `value`.
+/// Prints the shortest number that is read back as `value`, as f32 or, for
+/// wider types, as f64.
 static void printFloat(llvm::raw_ostream &os, const llvm::APFloat &value) {
   const llvm::fltSemantics &semantics = value.getSemantics();
   unsigned width = llvm::APFloat::getSizeInBits(semantics);

@@ -54,7 +54,8 @@ static int64_t reduceBool(Reduction reduction, int64_t slot, int64_t update) {
   llvm_unreachable("unknown reduction");
 }
 
-/// The low bits of the result are right for every width; the caller wraps.
+/// Returns a value whose low bits are correct for every width. The caller wraps
+/// it.
 static int64_t reduceInteger(Reduction reduction, bool isUnsigned, int64_t slot,
                              int64_t update) {
   auto slotBits = static_cast<uint64_t>(slot);
@@ -104,7 +105,7 @@ static APFloat reduceFloat(Reduction reduction, APFloat slot,
   llvm_unreachable("unknown reduction");
 }
 
-/// IEEE 754-2019 minimum of numbers; the caller deals with NaN.
+/// The minimum of IEEE 754-2019. Requires that neither argument is NaN.
 template <typename Float>
 static Float minimum(Float left, Float right) {
   if (left == right)
@@ -117,7 +118,7 @@ static Float canonicalNaN(Float value) {
   return std::isnan(value) ? std::numeric_limits<Float>::quiet_NaN() : value;
 }
 
-/// The same as reduceFloat on the host's floats.
+/// Does the same as reduceFloat, on floats of the host.
 template <typename Float>
 static Float reduceNative(Reduction reduction, Float slot, Float update) {
   static_assert(std::numeric_limits<Float>::is_iec559);
@@ -141,8 +142,8 @@ static Float reduceNative(Reduction reduction, Float slot, Float update) {
   llvm_unreachable("unknown reduction");
 }
 
-/// Parts as pairs, since the product of std::complex treats infinities in a way
-/// of its own.
+/// Complex numbers are pairs of parts, because the product of std::complex
+/// treats infinities differently.
 template <typename Float>
 static std::pair<Float, Float> reduceComplex(Reduction reduction,
                                              std::pair<Float, Float> slot,
@@ -181,7 +182,7 @@ static void store(void *address, T value) {
   std::memcpy(address, &value, sizeof(T));
 }
 
-/// One function per way of storing elements.
+/// One function for each way of storing elements.
 struct ElementCombiners {
   static void copy(const ElementReducer &reducer, void *slot,
                    const void *update) {
@@ -209,7 +210,7 @@ struct ElementCombiners {
     APFloat left = readFloat(reducer.type, slot);
     APFloat right = readFloat(reducer.type, update);
     const llvm::fltSemantics &semantics = left.getSemantics();
-    // Exact for every type of at most 8 bits.
+    // The conversion is exact for every type of at most 8 bits.
     if (reducer.elementSize == 1) {
       left = convertFloat(left, APFloat::IEEEsingle());
       right = convertFloat(right, APFloat::IEEEsingle());

@@ -1,6 +1,6 @@
 //===- ErrorRecord.cpp - makes and formats error records ------------------===//
 //
-// The evaluators report in the records that generated code reports in.
+// The evaluators report in the same records as generated code.
 //
 //===----------------------------------------------------------------------===//
 

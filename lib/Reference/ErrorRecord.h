@@ -15,17 +15,19 @@
 
 namespace scatter::reference {
 
-/// A record with these fields; `location` is cut to the record's size.
+/// Makes a record with these fields. `location` is truncated to the size of the
+/// record.
 ScatterError makeErrorRecord(llvm::StringRef location, ScatterErrorKind kind,
                              int64_t tuple, int64_t component, int64_t value,
                              int64_t size);
 
-/// `operand` has the size `found` instead of `expected` in dimension `dim`.
+/// Makes a record which says that dimension `dim` of `operand` has the size
+/// `found` instead of `expected`.
 ScatterError makeShapeError(llvm::StringRef location,
                             ScatterErrorOperand operand, int64_t dim,
                             int64_t found, int64_t expected);
 
-/// A violated constraint, for the functions that verify.
+/// Makes the error of a violated constraint, for the functions that verify.
 llvm::Error makeError(const llvm::Twine &text);
 
 } // namespace scatter::reference

@@ -1,6 +1,6 @@
 //===- MultiIndex.h - loops over all indices of a shape ---------*- C++ -*-===//
 //
-// The one loop nest of the reference evaluator, for any rank.
+// The only loop nest of the reference evaluator. It supports any rank.
 //
 //===----------------------------------------------------------------------===//
 

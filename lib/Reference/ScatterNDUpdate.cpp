@@ -57,7 +57,7 @@ llvm::Error verifyScatterNDUpdate(const ScatterNDUpdateConfig &config,
   return llvm::Error::success();
 }
 
-/// The part of ND4, ND5 and ND6 that only sizes decide.
+/// Checks the part of ND4, ND5 and ND6 that only sizes decide.
 static std::optional<ScatterError>
 findShapeViolation(const ConstBufferView &indices,
                    const ConstBufferView &updates, const ConstBufferView &data,
@@ -80,8 +80,8 @@ findShapeViolation(const ConstBufferView &indices,
   return std::nullopt;
 }
 
-/// What the policy `error` reports: the first bad component of the first bad
-/// tuple in row-major order.
+/// Returns what the policy `error` reports: the first component out of bounds
+/// of the first invalid tuple in row-major order.
 static std::optional<ScatterError>
 findIndexViolation(const ScatterNDUpdateConfig &config,
                    const ConstBufferView &indices, const ConstBufferView &data,

@@ -33,7 +33,7 @@ SliceIndices computeSliceIndices(int64_t start, int64_t stop, int64_t step,
   };
   Wide first = normalize(start);
   Wide last = normalize(stop);
-  // The number of i >= 0 with first + i * step before last.
+  // Counts the i >= 0 for which first + i * step is before last.
   Wide distance = step > 0 ? last - first : first - last;
   Wide stride = step > 0 ? Wide(step) : -Wide(step);
   Wide length = distance > 0 ? (distance + stride - 1) / stride : 0;
@@ -41,7 +41,7 @@ SliceIndices computeSliceIndices(int64_t start, int64_t stop, int64_t step,
           static_cast<int64_t>(length)};
 }
 
-/// The axes in [0, r - 1] in the order of the bounds.
+/// Returns the axes, normalized to [0, r - 1], in the order of the bounds.
 static SmallVector<int64_t> getAxes(const SliceScatterConfig &config,
                                     int64_t rank) {
   SmallVector<int64_t> axes;
@@ -115,7 +115,7 @@ evaluateSliceScatter(const SliceScatterConfig &config,
       return makeErrorRecord(location, SCATTER_ERROR_ZERO_STEP, i, axes[i],
                              /*value=*/0, /*size=*/0);
 
-  // Whole dimensions where no bounds are given.
+  // Dimensions without bounds are whole.
   SmallVector<int64_t, 8> starts(rank, 0);
   SmallVector<int64_t, 8> steps(rank, 1);
   SmallVector<int64_t, 8> sliceShape(data.shape);
@@ -135,8 +135,8 @@ evaluateSliceScatter(const SliceScatterConfig &config,
 
   forEachIndex(sliceShape, [&](ArrayRef<int64_t> index) {
     SmallVector<int64_t, 8> dataIndex;
-    // No overflow: an index of more than 0 means that the step is smaller than
-    // the size, and every element of the range is in bounds.
+    // The product does not overflow: if an index is more than 0, the step is
+    // smaller than the size, and every element of the range is in bounds.
     for (int64_t dim = 0; dim < rank; ++dim)
       dataIndex.push_back(starts[dim] + index[dim] * steps[dim]);
     std::memcpy(data.getAddress(dataIndex), updates.getAddress(index),

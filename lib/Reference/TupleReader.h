@@ -14,7 +14,7 @@ namespace scatter::reference {
 /// The tuples of one op. Keeps references to its arguments.
 class TupleReader {
 public:
-  /// Holds every index of a signed or unsigned type and its sum with a size.
+  /// Can hold every signed or unsigned index and its sum with a size.
   using Wide = __int128;
 
   /// k is the size of the last dimension of `indices`.
@@ -34,16 +34,18 @@ public:
   Wide getComponent(llvm::ArrayRef<int64_t> batchIndex,
                     int64_t component) const;
 
-  /// `value` as an index into a dimension of `size`, counted from the end if it
-  /// is negative and the op wraps. It is in bounds if it is in [0, size - 1].
+  /// Returns the position in a dimension of `size` that the index `value`
+  /// means. If `value` is negative and the op wraps, it counts from the end.
+  /// The position is in bounds if it is in [0, size - 1].
   Wide wrap(Wide value, int64_t size) const;
 
-  /// The first component of the tuple that is out of bounds, if there is one.
+  /// Returns the first component of the tuple that is out of bounds, if there
+  /// is one.
   std::optional<int64_t>
   findBadComponent(llvm::ArrayRef<int64_t> batchIndex) const;
 
-  /// The k coordinates of the slot that the tuple names; nullopt if the tuple
-  /// is to be ignored.
+  /// Returns the k coordinates of the slot that the tuple names, or nullopt if
+  /// the tuple is dropped.
   std::optional<llvm::SmallVector<int64_t, 8>>
   getSlot(llvm::ArrayRef<int64_t> batchIndex) const;
 
