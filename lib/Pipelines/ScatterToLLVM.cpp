@@ -20,8 +20,8 @@ using namespace scatter;
 
 ScatterToLLVMOptions::~ScatterToLLVMOptions() = default;
 
-/// Folds what a lowering leaves. Its ops need one visit each, and their regions
-/// have one block.
+/// Creates a canonicalizer that folds the ops of a lowering. These need one
+/// visit each, and each of their regions has one block.
 static std::unique_ptr<Pass> createCleanupPass() {
   GreedyRewriteConfig config;
   config.setMaxIterations(1).setRegionSimplificationLevel(
@@ -48,7 +48,7 @@ void scatter::addScatterBufferizationStage(OpPassManager &pm,
   pm.addPass(createScatterFillSplatsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
-  // Strided function arguments would cost index arithmetic in every caller.
+  // Strided function arguments would add index arithmetic to every caller.
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
@@ -57,7 +57,8 @@ void scatter::addScatterBufferizationStage(OpPassManager &pm,
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
-/// What the entry of `member` is, unless the module says otherwise.
+/// Returns the value of the machine entry `member` for modules that do not set
+/// it.
 static int64_t getEntry(const ScatterToLLVMOptions &options,
                         int64_t Machine::*member) {
   int64_t value = Machine().*member;
@@ -103,8 +104,9 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
     }
   }
   pm.addPass(createScatterInlineAllocaScopesPass());
-  // Loops in the body of a parallel loop leave casts that only fold now. Scopes
-  // in an scf.for would fold as well, and leave its stack memory to the end.
+  // Loops in the body of a parallel loop leave casts that can be folded only
+  // now. Folding earlier would also fold scopes in an scf.for, whose stack
+  // memory would then be freed only at the end.
   if (threads > 1)
     pm.addPass(createCleanupPass());
   pm.addPass(createScatterRunIfPresentPass(
@@ -115,7 +117,7 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
         pm.addPass(createLowerAffinePass());
       }));
   pm.addPass(createSCFToControlFlowPass());
-  // convert-to-llvm alone is enough for the vectors of the loops.
+  // For the vector ops that loops are lowered to, convert-to-llvm is enough.
   pm.addPass(createScatterRunIfPresentPass(
       {"vector"},
       [](OpPassManager &pm) { pm.addPass(createConvertVectorToLLVMPass()); },

@@ -1,8 +1,9 @@
 //===- InitSelectedDialects.cpp - dialects of a self-contained library ----===//
 //
-// With SCATTER_STATIC_LLVM these stand for all of upstream's: what sources of
-// the engine and the stages of the pipelines use. With all of
-// them the library would be several times as large.
+// With SCATTER_STATIC_LLVM, these dialects are registered instead of all
+// upstream dialects. They are those that sources of the engine and stages of
+// the pipelines use. With all upstream dialects, the library would be several
+// times as large.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,7 +76,8 @@
 
 using namespace mlir;
 
-/// Interfaces of upstream's ops that are defined outside of their dialects.
+/// Registers the interfaces of upstream ops that are defined outside of their
+/// dialects.
 static void registerModels(DialectRegistry &registry) {
   affine::registerValueBoundsOpInterfaceExternalModels(registry);
   arith::registerBufferDeallocationOpInterfaceExternalModels(registry);
@@ -107,7 +109,8 @@ static void registerModels(DialectRegistry &registry) {
   vector::registerValueBoundsOpInterfaceExternalModels(registry);
 }
 
-/// Inlining and the conversions to the LLVM dialect.
+/// Registers the extensions for inlining and for conversions to the LLVM
+/// dialect.
 static void registerExtensions(DialectRegistry &registry) {
   LLVM::registerInlinerInterface(registry);
   func::registerInlinerExtension(registry);

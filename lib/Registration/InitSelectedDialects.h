@@ -9,8 +9,8 @@ class DialectRegistry;
 
 namespace scatter {
 
-/// Upstream's dialects that the engine needs, with their interfaces, extensions
-/// and translations.
+/// Registers the upstream dialects that the engine needs, with their
+/// interfaces, extensions and translations.
 void registerSelectedDialects(mlir::DialectRegistry &registry);
 
 } // namespace scatter
