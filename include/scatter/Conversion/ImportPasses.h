@@ -17,10 +17,11 @@ namespace scatter {
 #define GEN_PASS_REGISTRATION
 #include "scatter/Conversion/ImportPasses.h.inc"
 
-/// Pattern that turns `tensor.scatter` into `scatter.scatter_nd_update`.
+/// Adds the pattern that turns `tensor.scatter` into
+/// `scatter.scatter_nd_update`.
 void populateTensorToScatterPatterns(mlir::RewritePatternSet &patterns);
 
-/// Pattern that turns `tosa.scatter` into `scatter.scatter_nd_update`.
+/// Adds the pattern that turns `tosa.scatter` into `scatter.scatter_nd_update`.
 void populateTosaToScatterPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace scatter

@@ -11,14 +11,15 @@ namespace scatter {
 
 struct PlanOptions;
 
-/// scatter-vectorize-contractions with the entries of a machine description
-/// that are given in `options`.
+/// Creates scatter-vectorize-contractions. `options` replaces entries of the
+/// machine description.
 std::unique_ptr<mlir::Pass>
 createScatterVectorizeContractionsPass(const PlanOptions &options);
 
-/// scatter-run-if-present with the passes that `build` adds, for modules with
-/// one of `ops`, names of ops and of dialects. Those of `exceptRows` count only
-/// with a vector that is not a row of several elements.
+/// Creates scatter-run-if-present with the passes that `build` adds. They run
+/// on modules that contain one of `ops`, which are names of ops and dialects.
+/// Ops named in `exceptRows` count only if they have a vector other than a row
+/// of several elements.
 std::unique_ptr<mlir::Pass> createScatterRunIfPresentPass(
     llvm::ArrayRef<llvm::StringRef> ops,
     llvm::function_ref<void(mlir::OpPassManager &)> build,

@@ -1,6 +1,6 @@
 //===- Patterns.h - conversion patterns for other compilers -----*- C++ -*-===//
 //
-// The conversions as patterns, for a compiler that has passes of its own.
+// The conversions as patterns, for compilers with passes of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,19 +15,20 @@ class RewritePatternSet;
 
 namespace scatter {
 
-/// Patterns that lower the memref forms of the scatter ops to arith, memref,
-/// scf, vector, `scatter.report` and `scatter.report_invalid_index`, as their
-/// `plan` says.
+/// Adds patterns that lower the memref forms of the scatter ops to arith,
+/// memref, scf, vector and internal ops of the dialect, such as
+/// `scatter.report` and `scatter.report_invalid_index`. They follow the `plan`
+/// of each op.
 void populateScatterToLoopsPatterns(mlir::RewritePatternSet &patterns);
 
-/// Patterns that lower the internal ops of the dialect to the LLVM dialect,
-/// reports to calls of the runtime library. `converter` must outlive the
-/// patterns.
+/// Adds patterns that lower the internal ops of the dialect to the LLVM
+/// dialect. Reports become calls of the runtime library. `converter` must
+/// outlive the patterns.
 void populateScatterToLLVMPatterns(mlir::LLVMTypeConverter &converter,
                                    mlir::RewritePatternSet &patterns);
 
-/// Registers the ConvertToLLVMPatternInterface of the dialect, by which the
-/// upstream pass `convert-to-llvm` lowers these ops.
+/// Registers the ConvertToLLVMPatternInterface of the dialect, through which
+/// the upstream pass `convert-to-llvm` lowers these ops.
 void registerConvertToLLVMInterfaceExternalModel(
     mlir::DialectRegistry &registry);
 

@@ -1,8 +1,9 @@
 //===- Scalars.h - what elementwise ops do to scalars -----------*- C++ -*-===//
 //
 // The scalar forms of elementwise ops that front ends share. Operands and
-// results are signless; each function creates the result, or returns null if
-// the op has no meaning for the type. None is a trap or undefined.
+// results are signless. Each function creates the result, or returns null if
+// the op is not defined for the type. The ops that it creates never trap and
+// have no undefined behavior.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,11 +14,12 @@
 
 namespace scatter {
 
-/// What arithmetic on a type means.
+/// The kinds of types that arithmetic distinguishes.
 enum class ScalarKind { Boolean, Signed, Unsigned, Float, Complex, Other };
 
-/// The kind of the elements of a tensor, or of a scalar. Floats of fewer than
-/// 16 bits have no arithmetic here.
+/// Returns the kind of a scalar type, or of the elements of a tensor type.
+/// Floats of fewer than 16 bits are `Other`, because these functions do not
+/// support them.
 ScalarKind getScalarKind(mlir::Type type);
 
 /// An elementwise op applied to scalars.
@@ -25,14 +27,14 @@ struct ScalarOp {
   mlir::ImplicitLocOpBuilder &b;
   /// The operands, signless.
   mlir::ValueRange args;
-  /// The kind and the signless type of the first operand that is not the
-  /// predicate of a select.
+  /// The kind and the signless type of the first operand, or of the second
+  /// operand if the first is the predicate of a select.
   ScalarKind kind;
   mlir::Type type;
   /// The type of the result, with its sign.
   mlir::Type result;
 
-  /// An op whose first operand has the type `type`, with its sign.
+  /// `type` is the type of that operand, with its sign.
   ScalarOp(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange args,
            mlir::Type type, mlir::Type result);
 
@@ -46,7 +48,8 @@ struct ScalarOp {
   bool isBoolean() const { return kind == ScalarKind::Boolean; }
 };
 
-/// Creates the signless result. Null if the op has no meaning for the type.
+/// Creates the signless result. Returns null if the op is not defined for the
+/// type.
 using ScalarEmitter = mlir::Value (*)(const ScalarOp &);
 
 enum class Comparison {
@@ -60,7 +63,8 @@ enum class Comparison {
 
 mlir::Value emitCompare(const ScalarOp &s, Comparison comparison);
 
-// All numbers; on booleans sums and maxima are `or`, products and minima `and`.
+// Ops for all numbers. On booleans, sums and maxima are `or`, products and
+// minima are `and`.
 mlir::Value emitAbs(const ScalarOp &s);
 mlir::Value emitAdd(const ScalarOp &s);
 /// min(max(args[0], args[1]), args[2]), in this order.
@@ -72,13 +76,15 @@ mlir::Value emitNegate(const ScalarOp &s);
 mlir::Value emitSelect(const ScalarOp &s);
 mlir::Value emitSign(const ScalarOp &s);
 mlir::Value emitSubtract(const ScalarOp &s);
-/// A quotient of integers by zero has all bits set, an overflowing one wraps.
+/// If an integer is divided by zero, all bits of the quotient are set. A
+/// quotient that overflows wraps.
 mlir::Value emitDivide(const ScalarOp &s);
-/// The remainder has the sign of the dividend. By zero it is the dividend.
+/// The remainder has the sign of the dividend. If the divisor is zero, the
+/// remainder is the dividend.
 mlir::Value emitRemainder(const ScalarOp &s);
 
 // Conversions to `s.result`.
-/// Floats beyond the range of an integer saturate, NaN becomes 0.
+/// Floats beyond the range of the integer type saturate. NaN becomes 0.
 mlir::Value emitConvert(const ScalarOp &s);
 mlir::Value emitBitcast(const ScalarOp &s);
 
@@ -87,8 +93,8 @@ mlir::Value emitComplex(const ScalarOp &s);
 mlir::Value emitImag(const ScalarOp &s);
 mlir::Value emitReal(const ScalarOp &s);
 
-// Bits of integers and booleans; shifts by the width or more give what shifts
-// by one bit after the other would give.
+// Ops on the bits of integers and booleans. A shift by the bit width or more
+// gives the result of shifting by one bit that many times.
 mlir::Value emitAnd(const ScalarOp &s);
 mlir::Value emitCountLeadingZeros(const ScalarOp &s);
 mlir::Value emitNot(const ScalarOp &s);
@@ -117,8 +123,7 @@ mlir::Value emitRoundEven(const ScalarOp &s);
 mlir::Value emitSine(const ScalarOp &s);
 mlir::Value emitSquareRoot(const ScalarOp &s);
 mlir::Value emitTangent(const ScalarOp &s);
-/// A power of integers of one type, which wraps; the exponent counts as
-/// unsigned.
+/// A power of integers of the same type, which wraps. The exponent is unsigned.
 mlir::Value emitIntegerPower(const ScalarOp &s);
 /// 1 / (1 + exp(-x)).
 mlir::Value emitLogistic(const ScalarOp &s);

@@ -1,7 +1,7 @@
 //===- Shapes.h - ops on tensors that move and combine elements -*- C++ -*-===//
 //
-// Tensors have static shapes, but for those of concatenate, reduceElements and
-// contract. The caller has checked that operands fit.
+// Tensors have static shapes, except for concatenate, reduceElements and
+// contract. The caller checks that the shapes of operands match.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,90 +12,94 @@
 
 namespace scatter {
 
-/// The shape that operands of `shapes` have after broadcasting as NumPy does:
-/// aligned at the last dimension, sizes of 1 repeated. None if they do not fit.
+/// Returns the shape of the result of broadcasting operands of `shapes` as
+/// NumPy does: dimensions are aligned at the last one, and sizes of 1 are
+/// repeated. Returns none if the shapes do not match.
 std::optional<llvm::SmallVector<int64_t>>
 broadcastShapes(llvm::ArrayRef<llvm::ArrayRef<int64_t>> shapes);
 
-/// Reads an operand of shape `shape` in loops over the shape `to` that it is
-/// broadcast to.
+/// Returns the indexing map of an operand of shape `shape` that is broadcast to
+/// the shape `to`.
 mlir::AffineMap getBroadcastMap(mlir::MLIRContext *context,
                                 llvm::ArrayRef<int64_t> shape,
                                 llvm::ArrayRef<int64_t> to);
 
-/// `tensor` repeated along dimensions of size 1 and leading ones to `shape`.
+/// Broadcasts `tensor` to `shape`: adds leading dimensions and repeats
+/// dimensions of size 1.
 mlir::Value broadcast(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
                       llvm::ArrayRef<int64_t> shape);
 
-/// The elements of `tensor` at `offsets[i] + strides[i] * j`, j below
-/// `sizes[i]`, along dimension i. Strides may be negative.
+/// Extracts the slice of `tensor` that has, along dimension i, the elements at
+/// `offsets[i] + strides[i] * j` for j < `sizes[i]`. Strides may be negative.
 mlir::Value extractSlice(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
                          llvm::ArrayRef<int64_t> offsets,
                          llvm::ArrayRef<int64_t> sizes,
                          llvm::ArrayRef<int64_t> strides);
 
-/// `updates` written over `data` at `offsets`, `strides` apart. Strides are
+/// Inserts `updates` into `data` at `offsets` with `strides`, which must be
 /// positive.
 mlir::Value insertSlice(mlir::ImplicitLocOpBuilder &b, mlir::Value updates,
                         mlir::Value data, llvm::ArrayRef<int64_t> offsets,
                         llvm::ArrayRef<int64_t> strides);
 
-/// `tensors`, at least one, one after the other along dimension `axis`. Other
-/// sizes are the same, also if they are dynamic.
+/// Concatenates `tensors`, at least one, along dimension `axis`. Their other
+/// sizes must be equal, even if they are dynamic.
 mlir::Value concatenate(mlir::ImplicitLocOpBuilder &b, mlir::ValueRange tensors,
                         int64_t axis);
 
-/// A tensor of `shape` that holds `tensor` from `low` on, with `interior`
-/// places between its elements, none if that is empty, and the element of the
-/// rank-0 tensor `element` elsewhere. What lies outside of `shape` is cut off.
+/// Creates a tensor of `shape` with `tensor` at `low`. There are `interior`
+/// places between its elements, or none if `interior` is empty. All other
+/// places hold the element of the rank-0 tensor `element`. Elements outside of
+/// `shape` are removed.
 mlir::Value pad(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
                 llvm::ArrayRef<int64_t> low, llvm::ArrayRef<int64_t> shape,
                 mlir::Value element, llvm::ArrayRef<int64_t> interior = {});
 
-/// Computes the accumulators from themselves and an element of each input, all
-/// of them signless.
+/// Computes the new accumulators from the accumulators and one element of each
+/// input. All values are signless.
 using ReductionBody = llvm::function_ref<mlir::LogicalResult(
     mlir::ImplicitLocOpBuilder &, mlir::ValueRange accumulators,
     mlir::ValueRange elements, llvm::SmallVectorImpl<mlir::Value> &results)>;
 
-/// Tensors of which `body` computes the elements from those of `inputs`, in
-/// row-major order along `dims`. `inits` hold the first values of the
-/// accumulators. The other dimensions remain. Empty if `body` fails.
+/// Reduces `inputs` along `dims` by `body`, in row-major order. `inits` hold
+/// the initial values of the accumulators. The other dimensions remain. Returns
+/// no tensors if `body` fails.
 llvm::SmallVector<mlir::Value> reduceElements(mlir::ImplicitLocOpBuilder &b,
                                               mlir::ValueRange inputs,
                                               mlir::ValueRange inits,
                                               llvm::ArrayRef<int64_t> dims,
                                               ReductionBody body);
 
-/// For each dimension, how many elements a window has, how far windows are from
-/// each other, and how far elements of a window are from each other.
+/// For each dimension: the number of elements of a window, the distance between
+/// windows, and the distance between elements of a window.
 struct WindowDims {
   llvm::SmallVector<int64_t> sizes, strides, dilations;
 };
 
-/// As reduceElements, along the elements of each window over `inputs`, of which
-/// there are as many as `inits` have elements. The loops are those over the
-/// windows, then those over the elements of one.
+/// Reduces the elements of each window over `inputs` like reduceElements. There
+/// are as many windows as `inits` have elements. The loops over the windows are
+/// outside of the loops over the elements of a window.
 llvm::SmallVector<mlir::Value> reduceWindows(mlir::ImplicitLocOpBuilder &b,
                                              mlir::ValueRange inputs,
                                              mlir::ValueRange inits,
                                              const WindowDims &windows,
                                              ReductionBody body);
 
-/// Which dimensions of two operands a product runs along.
+/// The batch and contracted dimensions of two operands.
 struct ContractionDims {
   llvm::SmallVector<int64_t> lhsBatch, rhsBatch, lhsContracted, rhsContracted;
 };
 
-/// The shape of a contraction: batch dimensions, the others of `lhs`, then the
-/// others of `rhs`.
+/// Returns the shape of a contraction: the batch dimensions, the other
+/// dimensions of `lhs`, then those of `rhs`.
 llvm::SmallVector<int64_t> getContractionShape(llvm::ArrayRef<int64_t> lhs,
                                                llvm::ArrayRef<int64_t> rhs,
                                                const ContractionDims &dims);
 
-/// Sums of products of elements, in the arithmetic of `element`, which holds
-/// those of the operands. One operand has rank 1 or more. Null if an operand's
-/// elements cannot become `element`.
+/// Computes sums of products of elements in the arithmetic of `element`, to
+/// which the elements of the operands are converted. At least one operand has
+/// rank 1 or more. Returns null if the elements of an operand cannot be
+/// converted to `element`.
 mlir::Value contract(mlir::ImplicitLocOpBuilder &b, mlir::Value lhs,
                      mlir::Value rhs, const ContractionDims &dims,
                      mlir::Type element);

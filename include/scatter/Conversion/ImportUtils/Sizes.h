@@ -1,8 +1,8 @@
 //===- Sizes.h - sizes known at import or at run time -----------*- C++ -*-===//
 //
-// A size is an index attribute where it is known at import, else a value of
-// type index. Sizes are computed by ops of arith, which are folded where that
-// is possible, so that equal sizes are recognised.
+// A size is an index attribute if it is known at import, else a value of type
+// index. Sizes are computed by ops of arith, which are folded where possible,
+// so that equal sizes are recognized.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,22 +22,24 @@ using Sizes = llvm::SmallVector<mlir::OpFoldResult>;
 // Sizes of tensors
 //===----------------------------------------------------------------------===//
 
-/// The attribute of a function's argument that names the dimensions whose sizes
-/// those of the argument are: a number of an argument and one of a dimension of
-/// it for each dimension. It is there while a model is imported.
+/// An attribute of function arguments that is used while a model is imported.
+/// For each dimension of the argument, it names a dimension that has the same
+/// size: the number of an argument and the number of a dimension of that
+/// argument.
 inline constexpr llvm::StringLiteral kSizesAttr = "scatter.sizes";
 
-/// `shape`, which has no dynamic sizes.
+/// Converts `shape`, which must be static.
 Sizes makeSizes(mlir::MLIRContext *context, llvm::ArrayRef<int64_t> shape);
 
-/// The shape of a tensor of `sizes`, kDynamic for those known at run time.
+/// Returns the shape of a tensor of `sizes`. Sizes known only at run time are
+/// kDynamic.
 llvm::SmallVector<int64_t> getShape(llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
 mlir::RankedTensorType makeTensorType(llvm::ArrayRef<mlir::OpFoldResult> sizes,
                                       mlir::Type element);
 
-/// The size of dimension `dim` of `tensor`, from the op that defines it where
-/// that tells.
+/// Returns the size of dimension `dim` of `tensor`. Derives it from the op that
+/// defines `tensor` if possible, else creates a tensor.dim.
 mlir::OpFoldResult getSize(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
                            int64_t dim);
 Sizes getSizes(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor);
@@ -46,33 +48,37 @@ Sizes getSizes(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor);
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-/// The number, or none if it is known at run time only.
+/// Returns the value of `size`, or none if it is known only at run time.
 std::optional<int64_t> getKnown(mlir::OpFoldResult size);
 
-/// `number` as an attribute if it is the result of a constant. It may be null.
+/// Returns the value of a constant as an attribute, any other `number`
+/// unchanged. `number` may be null.
 mlir::OpFoldResult foldConstant(mlir::OpFoldResult number);
 
 inline bool isKnown(mlir::OpFoldResult size, int64_t value) {
   return getKnown(size) == value;
 }
 
-/// Whether both are the same number in every run. False may mean unknown.
+/// Whether both sizes are known to be equal in every run.
 bool isSameSize(mlir::OpFoldResult lhs, mlir::OpFoldResult rhs);
 bool areSameSizes(llvm::ArrayRef<mlir::OpFoldResult> lhs,
                   llvm::ArrayRef<mlir::OpFoldResult> rhs);
 
-/// Whether the number, of type index or an integer type, is a size or made of
-/// sizes such that it is not negative unless a sum or a product overflows.
+/// Whether the number is never negative unless a sum or a product overflows. It
+/// is derived from the ops that compute it from sizes. The type is index or an
+/// integer type.
 bool isNonNegative(mlir::OpFoldResult number);
 
-/// The same for numbers that do not overflow either, as places of elements must
-/// not: a model may add up numbers such that they do.
+/// Whether the number is never negative, even if sums or products overflow.
+/// Positions of elements require this, because a model may compute them from
+/// numbers that overflow.
 bool isNeverNegative(mlir::OpFoldResult number);
 
 mlir::Value toValue(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult size);
 
-/// A signless integer as a number of type index. Casts of a number of type
-/// index to i32 are seen through: the caller has made sure that it fits.
+/// Converts a signless integer to type index. If it is the result of casting an
+/// index to i32, returns that index: the caller ensures that the cast does not
+/// change the value.
 mlir::OpFoldResult toIndexSize(mlir::ImplicitLocOpBuilder &b,
                                mlir::OpFoldResult scalar, bool isUnsigned);
 
@@ -88,37 +94,39 @@ mlir::OpFoldResult minSize(mlir::ImplicitLocOpBuilder &b,
                            mlir::OpFoldResult lhs, mlir::OpFoldResult rhs);
 mlir::OpFoldResult maxSize(mlir::ImplicitLocOpBuilder &b,
                            mlir::OpFoldResult lhs, mlir::OpFoldResult rhs);
-/// `lhs`, which is not negative, divided by `rhs`, which is positive, and
-/// rounded up.
+/// Returns `lhs` divided by `rhs`, rounded up. `lhs` must not be negative, and
+/// `rhs` must be positive.
 mlir::OpFoldResult ceilDivideSizes(mlir::ImplicitLocOpBuilder &b,
                                    mlir::OpFoldResult lhs, int64_t rhs);
 
-/// Whether `lhs` and `rhs` are equal, of type i1.
+/// Returns an i1 that says whether `lhs` and `rhs` are equal.
 mlir::Value emitIsEqual(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult lhs,
                         mlir::OpFoldResult rhs);
-/// Whether `lhs` is at most `rhs`, of type i1.
+/// Returns an i1 that says whether `lhs` is at most `rhs`.
 mlir::Value emitIsAtMost(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult lhs,
                          mlir::OpFoldResult rhs);
 
-/// `index`, or its sum with `size` if it is negative.
+/// Returns `index`, or `index` + `size` if `index` is negative.
 mlir::Value emitFromEnd(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult index,
                         mlir::OpFoldResult size);
 
-/// A product of sizes: the known ones multiplied, INT64_MAX if that overflows,
-/// and the others.
+/// A product of sizes. `known` is the product of the known sizes, or INT64_MAX
+/// if that overflows. `factors` are the other sizes.
 struct SizeProduct {
   int64_t known = 1;
   llvm::SmallVector<mlir::Value> factors;
 
-  /// The product of `sizes`, products among them as their factors.
+  /// Returns the product of `sizes`. A size that is a product itself is split
+  /// into its factors.
   static SizeProduct get(llvm::ArrayRef<mlir::OpFoldResult> sizes);
-  /// Whether the numbers are known to be equal.
+  /// Whether the products are known to be equal.
   bool isSame(const SizeProduct &other) const;
-  /// Divides by `other`. False, and left alone, where the quotient is not known
-  /// to be a product of sizes.
+  /// Divides by `other`. If the quotient is not known to be a product of sizes,
+  /// returns false and changes nothing.
   bool divideBy(const SizeProduct &other);
   mlir::OpFoldResult emit(mlir::ImplicitLocOpBuilder &b) const;
-  /// The product of numbers that are not negative, 2^63 - 1 if it is more.
+  /// Emits the product, or INT64_MAX if it overflows. The factors must not be
+  /// negative.
   mlir::Value emitSaturating(mlir::ImplicitLocOpBuilder &b) const;
 };
 
