@@ -9,26 +9,31 @@
 
 namespace scatter {
 
-/// How an element type is held in memory, in terms of types that arith and
-/// vector compute on.
+/// How an element type is held in memory, as a type that arith and vector
+/// support.
 struct ElementStorage {
-  /// A signless integer, a float or index; or, for `none` only, any type.
+  /// A signless integer, a float or index. For the reduction `none` it may be
+  /// any type.
   mlir::Type type;
-  /// Storage elements per element: 2 for complex, else 1.
+  /// The number of storage elements per element: 2 for complex, else 1.
   int64_t parts = 1;
-  /// Whether vectors of `type` exist and have its layout in memory.
+  /// Whether vectors of `type` exist and have the same layout as an array of
+  /// `type` in memory.
   bool isVectorizable = true;
 
-  /// The number of storage elements in a vector of `vectorBytes`, a power of
-  /// two that is a multiple of `parts`; `parts` if there are no vectors.
+  /// Returns the number of storage elements in a vector of `vectorBytes`: a
+  /// power of two that is a multiple of `parts`. Returns `parts` if there are
+  /// no vectors of `type`.
   int64_t getVectorLength(int64_t vectorBytes) const;
 
-  /// Bytes of a storage element; 8 for types that only the target knows.
+  /// Returns the bytes of a storage element, or 8 for types whose size only the
+  /// target knows.
   int64_t getBytes() const;
 
-  /// The storage of elements of `type`. Integers and floats of less than 8
-  /// bits, i1 among them, take a byte each; bf16 and 8-bit floats are held as
-  /// integers, their arithmetic is made of integer and f32 operations.
+  /// Returns the storage of elements of `type`. Integers and floats of less
+  /// than 8 bits, including i1, take one byte each. bf16 and 8-bit floats are
+  /// held as integers, and their arithmetic consists of integer and f32
+  /// operations.
   static ElementStorage get(mlir::Type type);
 };
 
@@ -36,8 +41,9 @@ struct ElementStorage {
 /// integers.
 bool isSmallFloat(mlir::Type type);
 
-/// Whether any order and grouping of updates by `reduction` gives one result,
-/// bit for bit but for NaN, and there is an element that changes none.
+/// Whether `reduction` has an identity, and its result does not depend on the
+/// order and grouping of the updates: it is the same bit for bit, except for
+/// NaN.
 bool isOrderFree(Reduction reduction, mlir::Type elementType);
 
 } // namespace scatter

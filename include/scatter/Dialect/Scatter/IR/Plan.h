@@ -1,8 +1,8 @@
 //===- Plan.h - how an op is lowered ----------------------------*- C++ -*-===//
 //
 // The value of the attribute `plan`. A field is defined by its member here and
-// its row in the table of Plan.cpp: assembly, verifier and tools get it from
-// there.
+// its row in the table of Plan.cpp. Assembly, verifier and tools are derived
+// from these.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,11 +18,11 @@
 
 namespace scatter {
 
-/// From this distance of elements on a loop over them overwrites a strided row
-/// in place as fast as vectors do (docs/Performance.md, "Strided rows").
+/// From this stride on, a loop over elements overwrites a strided row in place
+/// as fast as vectors do (docs/Performance.md, "Strided rows").
 inline constexpr int64_t kElementLoopStrideBytes = 24;
 
-/// A plan, see `#scatter.plan` in ScatterPlan.td for the meaning of its fields.
+/// A plan. The fields are described at `#scatter.plan` in ScatterPlan.td.
 /// Counts are in bytes or tuples.
 struct Plan {
   Partition partition = Partition::serial;
@@ -56,16 +56,16 @@ struct Plan {
 bool operator==(const Plan &lhs, const Plan &rhs);
 llvm::hash_code hash_value(const Plan &plan);
 
-/// A field of a plan that is a number.
+/// An integer field of a plan.
 struct PlanField {
   llvm::StringLiteral name;
   int64_t Plan::*member;
-  /// The values that it may have.
+  /// The smallest and the largest value that are allowed.
   int64_t min, max;
   bool isPowerOfTwo = false;
 };
 
-/// The fields that are numbers, in the order in which they are printed.
+/// Returns the integer fields in the order in which they are printed.
 llvm::ArrayRef<PlanField> getPlanFields();
 
 } // namespace scatter

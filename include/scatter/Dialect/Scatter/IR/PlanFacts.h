@@ -1,8 +1,8 @@
 //===- PlanFacts.h - what a plan depends on ---------------------*- C++ -*-===//
 //
-// Facts that the types and attributes of an op tell, and which plans they
-// allow. Tensors count as row-major without padding, as bufferization makes
-// them unless told otherwise.
+// The facts about an op that follow from its types and attributes, and the
+// plans that they allow. Tensors are assumed to be row-major without padding,
+// which is the default layout of bufferization.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,61 +19,64 @@ namespace scatter {
 /// Bytes of a cache line on the targets of this project.
 constexpr int64_t kLineBytes = 64;
 
-/// Vectors of a strided row, at most, until its elements are in the same lanes
-/// again. Strided rows with more have no code by vectors.
+/// The maximum number of vectors in a block of a strided row. A block ends
+/// where the elements are in the same lanes again. Strided rows with longer
+/// blocks are written by a loop over elements.
 constexpr int64_t kMaxStridedVectors = 16;
 
-/// For each dimension of `type`, whether its stride is the size times the
-/// stride of the next one, so that the two iterate as one.
+/// For each dimension of `type`, returns whether it is contiguous with the next
+/// one: its stride is the size times the stride of the next dimension.
 llvm::SmallVector<bool> getPackedDims(mlir::ShapedType type);
 
-/// What a plan of a scatter_nd_update depends on.
+/// The facts that a plan of a scatter_nd_update depends on.
 struct ScatterNDFacts {
   static ScatterNDFacts get(ScatterNDUpdateOp op);
 
   Reduction reduction;
   OutOfBounds policy;
   bool hasUniqueIndices, hasSortedIndices;
-  /// Components of a tuple (k).
+  /// The number of components of a tuple (k).
   int64_t depth;
-  /// If static: the number of tuples, bytes of the innermost contiguous part of
-  /// a slice, of a slice, of `data`.
+  /// The number of tuples, and the bytes of a row (the innermost contiguous
+  /// part of a slice), of a slice and of `data`. They are set if they are
+  /// static.
   std::optional<int64_t> tuples, rowBytes, sliceBytes, dataBytes;
-  /// Whether the updates of a slot may be grouped.
+  /// Whether the reduction is order-free, see isOrderFree.
   bool isOrderFree;
-  /// Whether a slice has dimensions.
+  /// Whether a slice has dimensions other than those of size 1.
   bool hasSliceDims;
-  /// Whether a slice is contiguous in `data` and in `updates`, and has vectors.
+  /// Whether a slice is contiguous in `data` and in `updates`, and its elements
+  /// have vectors.
   bool isContiguous;
-  /// Whether the tuples form one loop, and name slots.
+  /// Whether the tuples form one loop and have at least one component.
   bool hasTupleLoop;
-  /// Whether all components are contiguous.
+  /// Whether the components of all tuples are contiguous.
   bool hasContiguousIndices;
   /// Whether `data` has the identity layout.
   bool hasIdentityLayout;
   /// Whether the op has a `source`.
   bool hasSource;
 
-  /// Why threads that divide the work by `partition` could write something else
-  /// than one thread; empty if they cannot.
+  /// Returns why the result could differ from that of one thread if threads
+  /// divide the work by `partition`. Returns an empty string if it cannot.
   llvm::StringRef getObjection(Partition partition) const;
 
-  /// `plan` without what the layouts do not allow: what is left out costs
-  /// speed, never results.
+  /// Returns `plan` without what the op and the layouts do not allow. This
+  /// never changes a result, but it may make the op slower.
   Plan restrict(Plan plan) const;
 };
 
-/// What a plan of a slice_scatter depends on.
+/// The facts that a plan of a slice_scatter depends on.
 struct SliceFacts {
   static SliceFacts get(SliceScatterOp op);
 
-  /// Storage elements in a vector of a given number of bytes, see
-  /// ElementStorage.
+  /// Gives the number of storage elements in a vector of a given number of
+  /// bytes, see ElementStorage.
   ElementStorage storage;
   /// The step along the innermost axis that has more than one position, if it
   /// is a literal.
   std::optional<int64_t> rowStep;
-  /// Whether the op has a `source`, so that all of `data` is written.
+  /// Whether the op has a `source`, in which case all of `data` is written.
   bool hasSource;
 };
 

@@ -19,7 +19,8 @@
 
 namespace scatter {
 
-/// The effect of reporting a violation: the runtime keeps the first report.
+/// The side-effect resource of reports of violations. The runtime keeps only
+/// the first report.
 struct ErrorRecord : mlir::SideEffects::Resource::Base<ErrorRecord> {
   llvm::StringRef getName() override { return "ScatterErrorRecord"; }
 };

@@ -10,12 +10,13 @@
 namespace scatter {
 class ScatterDialect;
 
-/// The version of the dialect that a bytecode file was written with. Files of
-/// the same major version and the same or an older minor version are read;
-/// others are refused with a diagnostic that names both versions.
+/// The version of the dialect that a bytecode file was written with. A file can
+/// be read if it has the same major version and the same or an older minor
+/// version. Other files are rejected with a diagnostic that names both
+/// versions.
 struct ScatterDialectVersion : mlir::DialectVersion {
-  /// What this library writes: 1.1 has the attribute `plan`, 1.2 the op
-  /// `check_indices` and the operand `source`.
+  /// The version that this library writes. 1.1 adds the attribute `plan`; 1.2
+  /// adds the op `check_indices` and the operand `source`.
   static constexpr uint64_t currentMajor = 1, currentMinor = 2;
 
   ScatterDialectVersion() = default;
@@ -26,8 +27,8 @@ struct ScatterDialectVersion : mlir::DialectVersion {
   uint64_t minorVersion = currentMinor;
 };
 
-/// Adds the interface by which attributes and version get into bytecode; called
-/// by the dialect itself.
+/// Adds the interface that reads and writes attributes and the version in
+/// bytecode. Called by the dialect itself.
 void addBytecodeInterface(ScatterDialect *dialect);
 
 } // namespace scatter

@@ -1,8 +1,8 @@
 //===- SizeLimits.h - how large elements and operands may be ----*- C++ -*-===//
 //
-// The one place that says which sizes the dialect admits. The verifier rejects
-// everything else, so that passes and the execution engine need no limits of
-// their own. Nothing here overflows, whatever the type.
+// The only definition of the sizes that the dialect allows. The verifier
+// rejects all others, so that passes and the execution engine need no limits of
+// their own. These functions do not overflow for any type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,31 +21,32 @@ class Type;
 
 namespace scatter {
 
-/// The most bits that an element may have. Code that moves an element grows
-/// with its bits, and LLVM has no integers of 2^23 bits and more.
+/// The maximum number of bits of an element. The code that moves an element
+/// grows with its bits, and LLVM has no integers of 2^23 bits and more.
 constexpr int64_t kMaxElementBits = 8192;
 
-/// The number of elements of `shape`; none if it exceeds INT64_MAX. All sizes
-/// are static.
+/// Returns the number of elements of `shape`, or none if it exceeds INT64_MAX.
+/// All sizes must be static.
 std::optional<int64_t> countElements(mlir::ArrayRef<int64_t> shape);
 
-/// The bytes that `count` elements of `bytes` each take, at most INT64_MAX; a
-/// count that is missing exceeds that. Neither is negative.
+/// Returns the bytes of `count` elements of `bytes` each, or INT64_MAX if there
+/// are more or `count` is none. Neither may be negative.
 int64_t countBytes(std::optional<int64_t> count, int64_t bytes);
 
-/// The bits of a value of `type`, at most INT64_MAX; none for a type whose
-/// size only the target knows, such as a pointer.
+/// Returns the bits of a value of `type`, at most INT64_MAX. Returns none for a
+/// type whose size only the target knows, such as a pointer.
 std::optional<int64_t> getElementBits(mlir::Type type);
 
 /// Whether an element of `type` has 1 to kMaxElementBits bits, or a size that
 /// only the target knows.
 bool isElementSizeSupported(mlir::Type type);
 
-/// What memory cannot hold of a tensor or memref, as far as its type tells: the
-/// words after "expected" of a diagnostic. All elements lie between the start
-/// of the memory and 2^63 - 1 bytes after it. A type that has no elements, or
-/// none if its dynamic sizes are 0, holds, whatever its other sizes and its
-/// strides. The size of an element is supported.
+/// Finds out whether memory can hold a tensor or memref of `type`, as far as
+/// the type tells: all elements must lie between the start of the memory and
+/// 2^63 - 1 bytes after it. If it cannot, returns the words that follow
+/// "expected" in a diagnostic. Types without elements are always accepted, and
+/// so are types that have none if their dynamic sizes are 0, whatever their
+/// other sizes and strides. Requires a supported element size.
 std::optional<mlir::StringRef> findSizeViolation(mlir::ShapedType type);
 
 } // namespace scatter

@@ -1,6 +1,6 @@
 //===- SliceArithmetic.h - bounds of one sliced axis ------------*- C++ -*-===//
 //
-// The arithmetic of SliceScatter for constants.
+// Resolves the bounds of slice_scatter where they are constants.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,9 +15,9 @@ namespace scatter {
 struct SliceRange {
   /// First position, in [-1, size]; meaningful only if `length` > 0.
   int64_t start;
-  /// Distance of two positions, never 0.
+  /// The distance between two positions. It is never 0.
   int64_t step;
-  /// Number of positions.
+  /// The number of positions.
   int64_t length;
 };
 

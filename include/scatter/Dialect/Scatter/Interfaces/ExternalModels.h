@@ -1,8 +1,8 @@
 //===- ExternalModels.h - interfaces attached from outside ------*- C++ -*-===//
 //
-// Interface implementations that the dialect library does not carry, so that
+// Interface implementations that are not part of the dialect library, so that
 // it need not link bufferization and tiling. Each function registers a dialect
-// extension; the models are attached when the dialect is loaded.
+// extension, which attaches the models when the dialect is loaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,14 +15,16 @@ class DialectRegistry;
 
 namespace scatter {
 
-/// BufferizableOpInterface: `data` is updated in place where One-Shot Bufferize
-/// finds that its old value is not needed. Checks and reports only read.
+/// Registers BufferizableOpInterface. `data` is updated in place if One-Shot
+/// Bufferize finds that its old value is not used afterwards. Checks and
+/// reports only read.
 void registerBufferizableOpInterfaceExternalModels(
     mlir::DialectRegistry &registry);
 
-/// TilingInterface of scatter_nd_update, for policies other than `error` and
-/// static sizes of `indices`, `updates` and slices: a tile of other ops would
-/// write before the sizes and indices of all others are checked.
+/// Registers TilingInterface of scatter_nd_update. Ops can be tiled if their
+/// policy is not `error` and the sizes of `indices`, `updates` and slices are
+/// static. A tile of any other op would write before all sizes and indices are
+/// checked.
 void registerTilingInterfaceExternalModels(mlir::DialectRegistry &registry);
 
 } // namespace scatter

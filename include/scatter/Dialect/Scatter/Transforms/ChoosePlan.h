@@ -1,6 +1,6 @@
 //===- ChoosePlan.h - from an op and a machine to a plan --------*- C++ -*-===//
 //
-// The one place that decides how ops are lowered.
+// The only place that decides how ops are lowered.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,18 +14,18 @@
 
 namespace scatter {
 
-/// The plan of a scatter_nd_update. `preferred` is the partition to take where
-/// the op allows it and there are threads.
+/// Returns the plan of a scatter_nd_update. `preferred` is the partition to use
+/// if the op allows it and there is more than one thread.
 Plan choosePlan(const ScatterNDFacts &facts, const Machine &machine,
                 std::optional<Partition> preferred = std::nullopt);
 
-/// The plan of a slice_scatter.
+/// Returns the plan of a slice_scatter.
 Plan choosePlan(const SliceFacts &facts, const Machine &machine);
 
-/// The plan of a check_indices.
+/// Returns the plan of a check_indices.
 Plan chooseCheckPlan(const Machine &machine);
 
-/// Why threads divide the work by `partition`, in words.
+/// Returns the reason why threads divide the work by `partition`, for remarks.
 llvm::StringRef getReason(Partition partition, const ScatterNDFacts &facts,
                           const Machine &machine,
                           std::optional<Partition> preferred = std::nullopt);

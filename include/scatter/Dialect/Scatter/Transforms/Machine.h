@@ -1,9 +1,9 @@
 //===- Machine.h - what plans know about the machine ------------*- C++ -*-===//
 //
-// A machine description is the target device "scatter" of a module's
-// `dlti.target_system_spec`. An entry is defined by its member here and its row
-// in the table of Machine.cpp: passes, pipelines, engine and tools get their
-// options from there.
+// A machine description is the target device "scatter" of the
+// `dlti.target_system_spec` of a module. An entry is defined by its member here
+// and its row in the table of Machine.cpp. The options of passes, pipelines,
+// engine and tools are derived from these.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@ class Operation;
 
 namespace scatter {
 
-/// What `scatter-plan` knows about the machine. A wrong description costs
-/// speed, never results.
+/// The description of the machine that `scatter-plan` uses. A wrong description
+/// makes code slower but never changes results.
 struct Machine {
   int64_t threads = 1;
   int64_t vectorBytes = 64;
@@ -41,36 +41,36 @@ struct Machine {
 
 /// An entry of a machine description.
 struct MachineEntry {
-  /// Its name in options; in a description with '_' for '-'.
+  /// The name in options. In a description, '-' is replaced by '_'.
   llvm::StringLiteral name;
   int64_t Machine::*member;
-  /// The values that it may have.
+  /// The smallest and the largest value that are allowed.
   int64_t min, max;
   llvm::StringLiteral summary;
   bool isPowerOfTwo = false;
 
-  /// Its name in a description.
+  /// Returns the name in a description.
   std::string getKey() const;
-  /// What is wrong with `value`: the entry's name, what it may be and what was
-  /// found. Empty if nothing is.
+  /// Returns what is wrong with `value`: the name of the entry, the allowed
+  /// values and the value found. Returns an empty string if it is valid.
   std::string getObjection(int64_t value) const;
 };
 
-/// All entries.
+/// Returns all entries.
 llvm::ArrayRef<MachineEntry> getMachineEntries();
 
-/// The entry whose value is `member`.
+/// Returns the entry for `member`.
 const MachineEntry &getMachineEntry(int64_t Machine::*member);
 
-/// The entry with the name that options give it, null if there is none.
+/// Returns the entry that has `name` in options, or null if there is none.
 const MachineEntry *findMachineEntry(llvm::StringRef name);
 
-/// The description that holds for `op`: that of the innermost op around it that
-/// has one; what it leaves out has the defaults. Fails, with a diagnostic, if a
-/// value is not a number or out of range.
+/// Returns the machine description for `op`: that of the innermost enclosing op
+/// that has one. Entries that it does not set have their defaults. Emits a
+/// diagnostic and fails if a value is not an integer or out of range.
 mlir::FailureOr<Machine> getMachine(mlir::Operation *op);
 
-/// Adds the entries of `machine` that the description of `module` lacks.
+/// Adds the entries of `machine` that the description of `module` does not set.
 void completeMachine(mlir::ModuleOp module, const Machine &machine);
 
 } // namespace scatter

@@ -9,7 +9,7 @@
 
 namespace scatter {
 
-/// scatter-plan with the options that are given in `options`.
+/// Creates scatter-plan with `options`.
 std::unique_ptr<mlir::Pass> createScatterPlanPass(const PlanOptions &options);
 
 #define GEN_PASS_DECL

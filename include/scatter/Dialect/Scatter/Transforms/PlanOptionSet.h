@@ -1,7 +1,7 @@
 //===- PlanOptionSet.h - options of passes and pipelines --------*- C++ -*-===//
 //
-// They follow from the entries of a machine description and the enum of
-// partitions.
+// The options are derived from the entries of a machine description and from
+// the enum Partition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,14 +17,14 @@
 
 namespace scatter {
 
-/// Stands for no partition in options.
+/// The value of the option `partition` if it is not set: scatter-plan chooses.
 constexpr Partition kAutoPartition = static_cast<Partition>(-1);
 
-/// The values of an option of type Partition.
+/// Returns the values of an option of type Partition.
 llvm::cl::ValuesClass getPartitionValues();
 
-/// An option of a pass or a pipeline for each entry of a machine description.
-/// IntegerT is its Option<int64_t>.
+/// The options of a pass or a pipeline: one for each entry of a machine
+/// description. IntegerT is its Option<int64_t>.
 template <typename IntegerT>
 class MachineOptionSet {
 public:
@@ -35,7 +35,7 @@ public:
                            llvm::cl::init(Machine().*entry.member));
   }
 
-  /// The options that were given.
+  /// Returns the options that were set.
   PlanOptions get() const {
     PlanOptions given;
     for (auto [option, entry] : llvm::zip_equal(entries, getMachineEntries()))
@@ -55,7 +55,8 @@ private:
   std::list<IntegerT> entries;
 };
 
-/// All options of scatter-plan. PartitionT is the parent's Option<Partition>.
+/// All options of scatter-plan. PartitionT is the Option<Partition> of the
+/// parent.
 template <typename IntegerT, typename PartitionT>
 class PlanOptionSet {
 public:
@@ -67,7 +68,7 @@ public:
                   llvm::cl::init(kAutoPartition), getPartitionValues()),
         machine(parent) {}
 
-  /// The options that were given.
+  /// Returns the options that were set.
   PlanOptions get() const {
     PlanOptions given = machine.get();
     if (partition.getValue() != kAutoPartition)

@@ -1,6 +1,7 @@
 //===- PlanOptions.h - the options of scatter-plan --------------*- C++ -*-===//
 //
-// As values; PlanOptionSet.h has them as options of passes and pipelines.
+// The options as values. PlanOptionSet.h declares them as options of passes and
+// pipelines.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,11 +18,12 @@
 
 namespace scatter {
 
-/// What was given; the rest follows from the machine description and the ops.
+/// The options that were set. Everything else follows from the machine
+/// description and the ops.
 struct PlanOptions {
   /// Entries that replace those of the machine description.
   llvm::SmallVector<std::pair<int64_t Machine::*, int64_t>> machine;
-  /// How threads divide scatter_nd_update where the op allows it.
+  /// The partition of scatter_nd_update to use if the op allows it.
   std::optional<Partition> partition;
 
   PlanOptions &set(int64_t Machine::*member, int64_t value) {
@@ -29,8 +31,9 @@ struct PlanOptions {
     return *this;
   }
 
-  /// The machine description that holds for `op`, with the entries given here.
-  /// Fails, with a diagnostic that names the entry, if one is out of range.
+  /// Returns the machine description for `op`, with the entries of these
+  /// options. Emits a diagnostic that names the entry, and fails, if a value is
+  /// out of range.
   mlir::FailureOr<Machine> getMachine(mlir::Operation *op) const;
 };
 

@@ -11,16 +11,16 @@
 
 namespace scatter {
 
-/// Emits `reduction(element, update)` for elements of `elementType`, on scalars
-/// of its storage type or vectors of them (for complex: vectors with real and
-/// imaginary parts in turn). The result is rounded to `elementType`.
+/// Emits `reduction(element, update)` for elements of `elementType`. Both are
+/// scalars of its storage type or vectors of them. Complex elements are vectors
+/// in which real and imaginary parts alternate. The result is rounded to
+/// `elementType`.
 mlir::Value emitCombine(mlir::ImplicitLocOpBuilder &b, Reduction reduction,
                         mlir::Type elementType, mlir::Value element,
                         mlir::Value update);
 
-/// The element that `reduction` combines with any other to that other one, in
-/// the storage type of `elementType`. The reduction must be order-free, see
-/// isOrderFree.
+/// Returns the identity of `reduction` in the storage type of `elementType`.
+/// The reduction must be order-free, see isOrderFree.
 mlir::TypedAttr getIdentity(Reduction reduction, mlir::Type elementType);
 
 } // namespace scatter

@@ -14,14 +14,15 @@ class ForOp;
 
 namespace scatter {
 
-/// Has LLVM unroll `loop` by `count` and disables its other transformations of
-/// the loop, by an attribute of the LLVM dialect; does nothing where that is
-/// not loaded.
+/// Makes LLVM unroll `loop` by `count` and disables all other non-forced
+/// transformations of it. Sets an attribute of the LLVM dialect; does nothing
+/// if that dialect is not loaded.
 void setUnrollCount(mlir::scf::ForOp loop, int64_t count);
 
-/// Disables LLVM's non-forced transformations of the loops between `before`,
-/// null for the start of the block, and `end`, except those of setUnrollCount.
-/// The lowering has done what pays, see docs/Performance.md, "Compilation and
+/// Disables LLVM's non-forced transformations of the loops after `before` and
+/// before `end`, except for loops that setUnrollCount has marked. If `before`
+/// is null, begins at the start of the block. The lowering itself has applied
+/// the transformations that pay, see docs/Performance.md, "Compilation and
 /// code".
 void disableLoopTransforms(mlir::Operation *before, mlir::Operation *end);
 

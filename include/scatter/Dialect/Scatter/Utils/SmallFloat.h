@@ -1,8 +1,8 @@
 //===- SmallFloat.h - bf16 and 8-bit floats as integers ---------*- C++ -*-===//
 //
-// Conversions made of integer and f32 operations, exact on every target. LLVM
-// has no 8-bit float types, and the CPU instructions for bf16 flush denormals,
-// which would not round as the specification says.
+// Conversions that consist of integer and f32 operations and are exact on every
+// target. LLVM has no 8-bit float types. The CPU instructions for bf16 flush
+// denormals and therefore do not round as the specification requires.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,14 +14,14 @@
 
 namespace scatter {
 
-/// The f32 of the value that `bits`, an integer or a vector of them, encodes in
-/// `type`: bf16 or an 8-bit float. Exact.
+/// Converts `bits`, an integer or a vector of integers that encode values of
+/// `type`, to f32. `type` is bf16 or an 8-bit float. The conversion is exact.
 mlir::Value emitSmallFloatToF32(mlir::ImplicitLocOpBuilder &b,
                                 mlir::FloatType type, mlir::Value bits);
 
-/// The encoding of `value`, an f32 or a vector of them, in `type`: bf16 or an
-/// 8-bit float. Rounds to nearest even; what is too large becomes infinity, or
-/// NaN where the type has no infinity.
+/// Converts `value`, an f32 or a vector of f32, to its encoding in `type`, bf16
+/// or an 8-bit float. Rounds to nearest even. A value that is too large becomes
+/// infinity, or NaN if the type has no infinity.
 mlir::Value emitF32ToSmallFloat(mlir::ImplicitLocOpBuilder &b,
                                 mlir::FloatType type, mlir::Value value);
 
