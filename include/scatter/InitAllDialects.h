@@ -9,12 +9,12 @@ class DialectRegistry;
 
 namespace scatter {
 
-/// The scatter dialect with its external models.
+/// Registers the scatter dialect with its external models.
 void registerScatterDialect(mlir::DialectRegistry &registry);
 
-/// The scatter dialect and all that the pipeline `scatter-to-llvm` meets:
-/// upstream's dialects, their extensions and interfaces, and the translations
-/// of builtin, LLVM and OpenMP ops to LLVM IR.
+/// Registers the scatter dialect and everything that the pipeline
+/// `scatter-to-llvm` needs: upstream dialects, their extensions and interfaces,
+/// and the translations of builtin, LLVM and OpenMP ops to LLVM IR.
 void registerAllDialects(mlir::DialectRegistry &registry);
 
 } // namespace scatter

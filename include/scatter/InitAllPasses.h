@@ -5,7 +5,8 @@
 
 namespace scatter {
 
-/// The passes and pipelines of this project. Not thread-safe, once per process.
+/// Registers the passes and pipelines of this project. Not thread-safe. May be
+/// called only once per process.
 void registerAllPasses();
 
 } // namespace scatter

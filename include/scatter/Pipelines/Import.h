@@ -13,9 +13,10 @@ namespace scatter {
 /// Whether `module` has ops that addScatterImportStage converts.
 bool hasForeignScatters(mlir::ModuleOp module);
 
-/// Input: StableHLO in generic form, tosa.scatter, tensor.scatter. Output: what
-/// addScatterSimplificationStage takes, functions inlined and elementwise ops
-/// fused. `pm` is anchored on builtin.module.
+/// Adds the import stage. Input: StableHLO in generic form, tosa.scatter,
+/// tensor.scatter. Output: the input of addScatterSimplificationStage, with
+/// functions inlined and elementwise ops fused. `pm` is anchored on
+/// builtin.module.
 void addScatterImportStage(mlir::OpPassManager &pm);
 
 /// Registers the stage as the pipeline `scatter-import`.

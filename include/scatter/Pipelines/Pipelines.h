@@ -1,8 +1,8 @@
 //===- Pipelines.h - from tensors to LLVM -----------------------*- C++ -*-===//
 //
 // The pipeline `scatter-to-llvm` and its stages. A stage is a function that
-// adds passes to a pass manager, so that another compiler can take some of them
-// and put its own passes between.
+// adds passes to a pass manager, so that another compiler can use some of the
+// stages and add passes of its own between them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,32 +21,32 @@ namespace scatter {
 
 /// Options of the pipeline `scatter-to-llvm`.
 struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
-  /// Out of line, so that the vtable and its parts are in the library alone:
-  /// g++ and clang++ group them differently, and a program that has both groups
-  /// does not link.
+  /// Defined in the library, so that the vtable and what belongs to it are
+  /// emitted only there. g++ and clang++ group these differently, and a program
+  /// that contains both groups does not link.
   virtual ~ScatterToLLVMOptions();
 
-  /// What scatter-plan is told, see PlanOptions.h.
+  /// The options of scatter-plan, see PlanOptions.h.
   PlanOptionSet<Option<int64_t>, Option<Partition>> plan{*this};
 };
 
-/// Input: scatter ops on tensors or memrefs with func, arith, tensor, linalg,
-/// scf, memref around them. Output: the same, canonicalized.
+/// Input: scatter ops on tensors or memrefs, with func, arith, tensor, linalg,
+/// scf and memref around them. Output: the same ops, canonicalized.
 void addScatterSimplificationStage(mlir::OpPassManager &pm,
                                    const ScatterToLLVMOptions &options);
 
-/// Output: the same. Checks of indices that several ops share, and those that
-/// are the same in each iteration of a loop, are ops of their own.
+/// Output: the same ops. Checks of indices that several ops share, and those
+/// that do not change in a loop, are separate ops.
 void addScatterChecksStage(mlir::OpPassManager &pm,
                            const ScatterToLLVMOptions &options);
 
-/// Output: no tensors. Buffers that the module allocates are deallocated by it,
-/// but for those that public functions return.
+/// Output: no tensors. The module deallocates the buffers that it allocates,
+/// except for those that public functions return.
 void addScatterBufferizationStage(mlir::OpPassManager &pm,
                                   const ScatterToLLVMOptions &options);
 
-/// Input: no tensors. Output: the same ops, each with a plan; copies that cost
-/// too much are scatter ops.
+/// Input: no tensors. Output: the same ops, each with a plan. Copies that would
+/// be slow are scatter ops.
 void addScatterPlanStage(mlir::OpPassManager &pm,
                          const ScatterToLLVMOptions &options);
 
@@ -58,21 +58,21 @@ void addScatterLoopsStage(mlir::OpPassManager &pm,
 void addScatterLLVMStage(mlir::OpPassManager &pm,
                          const ScatterToLLVMOptions &options);
 
-/// A stage by name: "simplify", "checks", "bufferize", "plan", "loops" or
+/// A stage and its name: "simplify", "checks", "bufferize", "plan", "loops" or
 /// "llvm".
 struct ScatterToLLVMStage {
   llvm::StringLiteral name;
   void (*add)(mlir::OpPassManager &pm, const ScatterToLLVMOptions &options);
 };
 
-/// The stages of `scatter-to-llvm` in their order.
+/// Returns the stages of `scatter-to-llvm` in their order.
 llvm::ArrayRef<ScatterToLLVMStage> getScatterToLLVMStages();
 
-/// All stages. `pm` is anchored on builtin.module.
+/// Adds all stages. `pm` is anchored on builtin.module.
 void buildScatterToLLVMPipeline(mlir::OpPassManager &pm,
                                 const ScatterToLLVMOptions &options);
 
-/// Registers `scatter-to-llvm` and, as `scatter-to-llvm-NAME`, each stage.
+/// Registers `scatter-to-llvm`, and each stage as `scatter-to-llvm-NAME`.
 void registerScatterPipelines();
 
 } // namespace scatter

@@ -1,6 +1,7 @@
 //===- Buffer.h - memory that the reference evaluator works on --*- C++ -*-===//
 //
-// Views of strided memory, buffers that own theirs, and their comparison.
+// Views of strided memory, buffers that own their memory, and comparison of
+// both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,30 +27,31 @@ class DenseElementsAttr;
 
 namespace scatter::reference {
 
-/// A tensor or memref in memory of the caller: the element at `index` is at
-/// `data + elementSize * sum(index[d] * strides[d])`. Strides may be anything,
-/// negative ones and 0 included; alignment is not needed. `Pointer` is `void *`
-/// or `const void *`.
+/// A tensor or memref in memory that the caller owns. The element at `index` is
+/// at `data + elementSize * sum(index[d] * strides[d])`. Strides may have any
+/// value, including 0 and negative ones. Alignment is not required. `Pointer`
+/// is `void *` or `const void *`.
 template <typename Pointer>
 struct BasicBufferView {
   mlir::Type elementType;
-  /// Address of the element [0, ..., 0]; may be null where there is no element.
+  /// The address of the element [0, ..., 0]. It may be null if there are no
+  /// elements.
   Pointer data = nullptr;
   llvm::SmallVector<int64_t, 8> shape;
-  /// One per dimension, in elements.
+  /// One stride per dimension, in elements.
   llvm::SmallVector<int64_t, 8> strides;
   /// In bytes.
   int64_t elementSize = 0;
 
   BasicBufferView() = default;
 
-  /// An `elementSize` of 0 stands for getElementSize(elementType), which must
-  /// then know the type. `strides` has the length of `shape`.
+  /// An `elementSize` of 0 means getElementSize(elementType), which must know
+  /// the type then. `strides` must have as many entries as `shape`.
   BasicBufferView(mlir::Type elementType, Pointer data,
                   llvm::ArrayRef<int64_t> shape,
                   llvm::ArrayRef<int64_t> strides, int64_t elementSize = 0);
 
-  /// A view of a row-major buffer without gaps.
+  /// Returns a view of a contiguous row-major buffer.
   static BasicBufferView contiguous(mlir::Type elementType, Pointer data,
                                     llvm::ArrayRef<int64_t> shape,
                                     int64_t elementSize = 0);
@@ -63,11 +65,11 @@ struct BasicBufferView {
 
   int64_t getRank() const { return shape.size(); }
 
-  /// Product of the sizes; 1 for rank 0.
+  /// Returns the product of the sizes, which is 1 for rank 0.
   int64_t getNumElements() const;
 
-  /// Address of the element at `index`, one entry per dimension. Bounds are not
-  /// checked.
+  /// Returns the address of the element at `index`, which has one entry per
+  /// dimension. Does not check bounds.
   Pointer getAddress(llvm::ArrayRef<int64_t> index) const;
 };
 
@@ -77,30 +79,30 @@ using ConstBufferView = BasicBufferView<const void *>;
 extern template struct BasicBufferView<void *>;
 extern template struct BasicBufferView<const void *>;
 
-/// Strides, in elements, of a row-major buffer without gaps.
+/// Returns the strides, in elements, of a contiguous row-major buffer.
 llvm::SmallVector<int64_t, 8>
 getContiguousStrides(llvm::ArrayRef<int64_t> shape);
 
-/// Copies every element, bit for bit. The views have the same shape and element
-/// size and do not overlap.
+/// Copies every element bit for bit. The views must have the same shape and
+/// element size and must not overlap.
 void copyElements(const ConstBufferView &from, const BufferView &to);
 
 /// A row-major buffer that owns its memory.
 class OwnedBuffer {
 public:
-  /// Filled with zero bytes. `elementSize` as in BasicBufferView.
+  /// Creates a buffer of zero bytes. `elementSize` is as in BasicBufferView.
   OwnedBuffer(mlir::Type elementType, llvm::ArrayRef<int64_t> shape,
               int64_t elementSize = 0);
 
-  /// A copy of the elements of `view`, without its layout.
+  /// Copies the elements of `view` to a contiguous buffer.
   static OwnedBuffer copyOf(const ConstBufferView &view);
 
-  /// The elements of a constant of integer, index, float or complex float type,
-  /// splats expanded. Returns nullopt for other element types.
+  /// Returns the elements of a constant of integer, index, float or complex
+  /// float type, with splats expanded. Returns nullopt for other element types.
   static std::optional<OwnedBuffer> fromAttr(mlir::DenseElementsAttr attr);
 
-  /// The elements as a constant of tensor type; requires an element type that
-  /// fromAttr takes.
+  /// Returns the elements as a constant of tensor type. The element type must
+  /// be one that fromAttr supports.
   mlir::DenseElementsAttr toAttr() const;
 
   BufferView view();
@@ -113,15 +115,16 @@ private:
   std::vector<char> storage;
 };
 
-/// How findDifference treats two float elements that are both NaN. Hardware is
-/// free in the sign and payload of a NaN that arithmetic yields, so results of
-/// reductions are compared with `anyNaN`, results of `none` with `bits`.
+/// How findDifference compares two float elements that are both NaN. Hardware
+/// may choose sign and payload of a NaN that arithmetic returns. Therefore
+/// results of reductions are compared with `anyNaN`, and results of `none` with
+/// `bits`.
 enum class NaNComparison { bits, anyNaN };
 
-/// Index of the first element, in row-major order, that differs between two
-/// views of the same shape and element type; nullopt if there is none.
-/// Integers compare normalised (see readInteger), everything else bit for bit
-/// but for NaN; -0 differs from +0.
+/// Returns the index of the first element, in row-major order, that differs
+/// between two views of the same shape and element type, or nullopt if there is
+/// none. Integers are compared normalized (see readInteger). All other elements
+/// are compared bit for bit, except for NaN; -0 differs from +0.
 std::optional<llvm::SmallVector<int64_t, 8>>
 findDifference(const ConstBufferView &left, const ConstBufferView &right,
                NaNComparison comparison = NaNComparison::anyNaN);

@@ -1,7 +1,7 @@
 //===- Element.h - storage and arithmetic of one element --------*- C++ -*-===//
 //
-// How the reference evaluator stores one element of each type and how it
-// combines two of them. Nothing here is shared with the lowering.
+// How the reference evaluator stores an element of each type and how it
+// combines two elements. Shares no code with the lowering.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,30 +38,31 @@ std::optional<int64_t> getElementSize(mlir::Type type);
 bool isUnsignedInteger(mlir::Type type);
 
 /// Reads an element of integer or index type of at most 64 bits. The value is
-/// normalised: sign-extended, zero-extended for uiN, 0 or 1 for i1, whatever
-/// the unused bits of the byte hold. `address` need not be aligned.
+/// normalized: sign-extended, or zero-extended for uiN, or 0 or 1 for i1,
+/// whatever the unused bits of the byte are. `address` need not be aligned.
 int64_t readInteger(mlir::Type type, const void *address);
 
-/// Writes the low bits of `value` as readInteger reads them, unused bits
-/// normalised.
+/// Writes the low bits of `value` in the format that readInteger reads, with
+/// normalized unused bits.
 void writeInteger(mlir::Type type, void *address, int64_t value);
 
-/// Reads an element of float type, in the semantics of that type.
+/// Reads an element of float type in the semantics of that type.
 llvm::APFloat readFloat(mlir::Type type, const void *address);
 
-/// Converts `value` as APFloat::convert does, to nearest even, but for two
-/// cases that f8E8M0FNU brings and APFloat gets wrong: NaN becomes the default
-/// NaN of the new semantics, and a negative number becomes NaN where those have
-/// no sign. Semantics that `value` already has leave it as it is.
+/// Converts `value` to nearest even as APFloat::convert does, except for two
+/// cases that f8E8M0FNU requires and APFloat gets wrong: NaN becomes the
+/// default NaN of the new semantics, and a negative number becomes NaN if the
+/// new semantics have no sign. If `value` already has these semantics it is
+/// returned unchanged.
 llvm::APFloat convertFloat(llvm::APFloat value,
                            const llvm::fltSemantics &semantics);
 
 /// Writes `value`, converted to the float type `type` by convertFloat.
 void writeFloat(mlir::Type type, void *address, const llvm::APFloat &value);
 
-/// Prints an element as a number, a pair for complex types, and as hexadecimal
-/// bytes where getElementSize knows no size. A NaN that is not the default one
-/// of its type shows its bits.
+/// Prints an element as a number, or a pair for complex types. If
+/// getElementSize does not know the type, prints hexadecimal bytes. Prints the
+/// bits of a NaN that is not the default NaN of its type.
 void printElement(llvm::raw_ostream &os, mlir::Type type, const void *address,
                   int64_t elementSize);
 

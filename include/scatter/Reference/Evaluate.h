@@ -1,8 +1,8 @@
 //===- Evaluate.h - reference evaluation of the ops -------------*- C++ -*-===//
 //
-// The meaning of both ops as naive loops over memory, which tests compare
-// compiled code with. It shares no code with the lowering. All functions are
-// thread-safe as far as their buffers are distinct.
+// The semantics of both ops as naive loops over memory, with which tests
+// compare compiled code. Shares no code with the lowering. All functions are
+// thread-safe if their buffers do not overlap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ namespace scatter::reference {
 // scatter_nd_update
 //===----------------------------------------------------------------------===//
 
-/// The attributes of scatter_nd_update that bear on its result. The promises
+/// The attributes of scatter_nd_update that affect its result. The promises
 /// unique_indices and indices_are_sorted do not.
 struct ScatterNDUpdateConfig {
   Reduction reduction = Reduction::none;
@@ -32,9 +32,9 @@ struct ScatterNDUpdateConfig {
   NegativeIndices negativeIndices = NegativeIndices::wrap;
 };
 
-/// Checks what ranks and types alone decide (ND2, ND3, ND4 without
-/// indices.shape[-1], ND7, ND8 and the type of `indices`). The error text
-/// starts with the label of the constraint.
+/// Checks the constraints that depend only on ranks and types (ND2, ND3, ND4
+/// without indices.shape[-1], ND7, ND8 and the type of `indices`). The text of
+/// the error starts with the label of the constraint.
 llvm::Error verifyScatterNDUpdate(const ScatterNDUpdateConfig &config,
                                   const ConstBufferView &indices,
                                   const ConstBufferView &updates,
@@ -55,21 +55,21 @@ evaluateScatterNDUpdate(const ScatterNDUpdateConfig &config,
                         const ConstBufferView &updates, const BufferView &data,
                         llvm::StringRef location = "unknown");
 
-/// What holds for the tuples of a scatter_nd_update.
+/// Facts about the tuples of a scatter_nd_update.
 struct TupleFacts {
   /// Every component of every tuple is in bounds.
   bool inBounds = true;
-  /// No two tuples name the same slot, after wrapping and clamping; dropped
-  /// tuples do not count. With k = 0 all tuples name the same slot.
+  /// No two tuples name the same slot, after wrapping and clamping. Dropped
+  /// tuples do not count. If k = 0, all tuples name the same slot.
   bool unique = true;
-  /// The slots ascend in lexicographic order (equal neighbours allowed), after
-  /// wrapping and clamping; dropped tuples do not count.
+  /// The slots are in ascending lexicographic order after wrapping and
+  /// clamping. Consecutive slots may be equal. Dropped tuples do not count.
   bool sorted = true;
 };
 
-/// Examines the tuples; tells whether the promises of an op hold. Requires
-/// indices.shape[-1] <= rank(data). Under `error` and `undefined` a tuple out
-/// of bounds counts as dropped.
+/// Analyzes the tuples, which tells whether the promises of an op hold.
+/// Requires indices.shape[-1] <= rank(data). Under the policies `error` and
+/// `undefined`, a tuple that is out of bounds counts as dropped.
 TupleFacts analyzeTuples(const ScatterNDUpdateConfig &config,
                          const ConstBufferView &indices,
                          const ConstBufferView &data);
@@ -78,31 +78,34 @@ TupleFacts analyzeTuples(const ScatterNDUpdateConfig &config,
 // slice_scatter
 //===----------------------------------------------------------------------===//
 
-/// The bounds of slice_scatter, in the order of the op's lists.
+/// The bounds of slice_scatter, in the order of the lists of the op.
 struct SliceScatterConfig {
   llvm::SmallVector<int64_t> start = {};
   llvm::SmallVector<int64_t> stop = {};
-  /// Empty: all ones.
+  /// If empty, all steps are 1.
   llvm::SmallVector<int64_t> step = {};
-  /// In [-r, r - 1]; empty: 0 .. m-1.
+  /// Entries are in [-r, r - 1]. If empty, the axes are 0 .. m-1.
   llvm::SmallVector<int64_t> axes = {};
 };
 
-/// The elements start, start + step, ... of an axis, `length` of them.
+/// The positions start, start + step, ... along an axis. There are `length` of
+/// them.
 struct SliceIndices {
   int64_t start;
   int64_t stop;
   int64_t length;
 };
 
-/// What Python's `range(*slice(start, stop, step).indices(size))` runs over;
-/// start and stop of the result are those of `slice.indices`. Right for all
-/// values of int64_t. Requires step != 0 and size >= 0.
+/// Returns the positions of Python's `range(*slice(start, stop,
+/// step).indices(size))`. start and stop of the result are those of
+/// `slice.indices`. Correct for all values of int64_t. Requires step != 0 and
+/// size >= 0.
 SliceIndices computeSliceIndices(int64_t start, int64_t stop, int64_t step,
                                  int64_t size);
 
-/// Checks what ranks, types and `axes` alone decide (S2 - S5, S8 and the rank
-/// of S7). The error text starts with the label of the constraint.
+/// Checks the constraints that depend only on ranks, types and `axes` (S2 - S5,
+/// S8 and the rank of S7). The text of the error starts with the label of the
+/// constraint.
 llvm::Error verifySliceScatter(const SliceScatterConfig &config,
                                const ConstBufferView &updates,
                                const ConstBufferView &data);
@@ -123,7 +126,7 @@ evaluateSliceScatter(const SliceScatterConfig &config,
 // Errors
 //===----------------------------------------------------------------------===//
 
-/// The text that scatter_runtime_format_error gives.
+/// Returns the text that scatter_runtime_format_error returns.
 std::string formatError(const ScatterError &error);
 
 } // namespace scatter::reference
