@@ -1,4 +1,4 @@
-//===- Import.h - from other dialects to ours -------------------*- C++ -*-===//
+//===- Import.h - import from other dialects --------------------*- C++ -*-===//
 
 #ifndef SCATTER_PIPELINES_IMPORT_H
 #define SCATTER_PIPELINES_IMPORT_H

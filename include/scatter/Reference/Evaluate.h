@@ -40,15 +40,16 @@ llvm::Error verifyScatterNDUpdate(const ScatterNDUpdateConfig &config,
                                   const ConstBufferView &updates,
                                   const ConstBufferView &data);
 
-/// Applies the updates to `data` in place. Returns the violation that the op
-/// reports at run time, with `location` as its location; nothing has been
-/// written then. The first of these is reported: the size of the last dimension
-/// of `indices`, the sizes of `updates` in ascending order of dimensions, and
-/// under the policy `error` the first bad component of the first bad tuple.
+/// Applies the updates to `data` in place. If the op reports a violation at run
+/// time, writes nothing and returns it, with `location` as its location.
+/// Violations are looked for in this order: the size of the last dimension of
+/// `indices`; the sizes of `updates` in ascending order of dimensions; under
+/// the policy `error`, the first component out of bounds of the first invalid
+/// tuple.
 ///
-/// Requires verifyScatterNDUpdate to succeed; `data` overlaps neither `indices`
-/// nor `updates`, and its elements have distinct addresses. Under `undefined`
-/// no index is out of bounds.
+/// Requires verifyScatterNDUpdate to succeed. `data` must overlap neither
+/// `indices` nor `updates`, and its elements must have distinct addresses.
+/// Under the policy `undefined` all indices must be in bounds.
 std::optional<ScatterError>
 evaluateScatterNDUpdate(const ScatterNDUpdateConfig &config,
                         const ConstBufferView &indices,
@@ -110,13 +111,13 @@ llvm::Error verifySliceScatter(const SliceScatterConfig &config,
                                const ConstBufferView &updates,
                                const ConstBufferView &data);
 
-/// Writes `updates` to the slice of `data`. Returns the violation that the op
-/// reports at run time, with `location` as its location; nothing has been
-/// written then. The first of these is reported: a step of 0 in ascending order
-/// of entries, the sizes of `updates` in ascending order of dimensions.
+/// Writes `updates` to the slice of `data`. If the op reports a violation at run
+/// time, writes nothing and returns it, with `location` as its location.
+/// Violations are looked for in this order: steps of 0 in ascending order of
+/// entries; the sizes of `updates` in ascending order of dimensions.
 ///
-/// Requires verifySliceScatter to succeed; `data` does not overlap `updates`,
-/// and its elements have distinct addresses.
+/// Requires verifySliceScatter to succeed. `data` must not overlap `updates`,
+/// and its elements must have distinct addresses.
 std::optional<ScatterError>
 evaluateSliceScatter(const SliceScatterConfig &config,
                      const ConstBufferView &updates, const BufferView &data,

@@ -1,4 +1,4 @@
-//===- Scalars.cpp - what elementwise ops do to scalars -------------------===//
+//===- Scalars.cpp - elementwise ops on scalars ---------------------------===//
 //
 // Scalar ops for all types of numbers. Where the specification leaves a result
 // undefined, the result is that of XLA on CPUs. No op traps or has undefined

@@ -1,4 +1,4 @@
-//===- Contraction.cpp - which ops are sums of rows -----------------------===//
+//===- Contraction.cpp - match contractions -------------------------------===//
 
 #include "Contraction.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"

@@ -1,4 +1,4 @@
-//===- ContractionTile.cpp - some rows and columns of a result ------------===//
+//===- ContractionTile.cpp - a tile of a contraction ----------------------===//
 
 #include "ContractionTile.h"
 
@@ -173,7 +173,7 @@ SmallVector<Value> ContractionTile::addProduct(Value position,
   positions[contraction.reductions.back()] = position;
   ArrayRef<FlatOperand> factors = ArrayRef(operands.operands).drop_back();
   size_t vectors = widths.size();
-  // What rows or vectors share is read only once.
+  // Values that rows or vectors share are read only once.
   SmallVector<Values> values(factors.size(), Values(sums.size()));
   Values results;
   for (int64_t row = 0; row < rows; ++row)

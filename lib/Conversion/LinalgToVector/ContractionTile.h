@@ -1,4 +1,4 @@
-//===- ContractionTile.h - some rows and columns of a result ----*- C++ -*-===//
+//===- ContractionTile.h - a tile of a contraction --------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_CONVERSION_LINALGTOVECTOR_CONTRACTIONTILE_H
 #define SCATTER_LIB_CONVERSION_LINALGTOVECTOR_CONTRACTIONTILE_H

@@ -1,4 +1,4 @@
-//===- VectorizeContractions.cpp - sums of products over vectors ----------===//
+//===- VectorizeContractions.cpp - vectorize contractions -----------------===//
 //
 // Sums a tile of rows and columns in registers. The vectors that are read along
 // the columns serve all rows of the tile, and the elements of the result are

@@ -1,4 +1,4 @@
-//===- CheckAllocations.cpp - reports that end functions ------------------===//
+//===- CheckAllocations.cpp - reports of failed allocations ---------------===//
 //
 // Reports allocations that fail. After such a report, or after the report of an
 // operand of a model that does not fit, nothing more is executed.

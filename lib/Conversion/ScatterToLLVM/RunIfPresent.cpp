@@ -1,4 +1,4 @@
-//===- RunIfPresent.cpp - a pipeline for some ops -------------------------===//
+//===- RunIfPresent.cpp - run a pipeline if ops are present ---------------===//
 
 #include "scatter/Conversion/Passes.h"
 

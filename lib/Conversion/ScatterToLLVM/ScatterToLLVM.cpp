@@ -1,4 +1,4 @@
-//===- ScatterToLLVM.cpp - what the loops leave to LLVM -------------------===//
+//===- ScatterToLLVM.cpp - internal ops to the LLVM dialect ---------------===//
 
 #include "ReshapeToLLVM.h"
 #include "RuntimeCalls.h"

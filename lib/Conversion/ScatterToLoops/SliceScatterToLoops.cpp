@@ -204,7 +204,8 @@ static bool haveOneLayout(MemRefType first, MemRefType second) {
          ShapedType::isStaticShape(strides);
 }
 
-/// A slice is sparse if `data` has at least this many times as many elements.
+/// A slice is sparse if `data` has at least this many elements for each element
+/// of the slice.
 static constexpr int64_t kSparseFactor = 4;
 
 /// Returns an i1 that says whether a row of the slice and the gap before it

@@ -1,4 +1,4 @@
-//===- Scalars.h - what elementwise ops do to scalars -----------*- C++ -*-===//
+//===- Scalars.h - elementwise ops on scalars -------------------*- C++ -*-===//
 //
 // The scalar forms of elementwise ops that front ends share. Operands and
 // results are signless. Each function creates the result, or returns null if

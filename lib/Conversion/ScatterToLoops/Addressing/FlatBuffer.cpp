@@ -1,4 +1,4 @@
-//===- FlatBuffer.cpp - a memref as a row of storage elements -------------===//
+//===- FlatBuffer.cpp - a flat view of a memref ---------------------------===//
 
 #include "FlatBuffer.h"
 

@@ -1,4 +1,4 @@
-//===- FlatBuffer.h - a memref as a row of storage elements -----*- C++ -*-===//
+//===- FlatBuffer.h - a flat view of a memref -------------------*- C++ -*-===//
 //
 // The generated loops address every operand as base + offset, whatever its
 // layout. Offsets count storage elements.

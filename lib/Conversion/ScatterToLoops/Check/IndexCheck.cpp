@@ -1,4 +1,4 @@
-//===- IndexCheck.cpp - are all indices valid? ----------------------------===//
+//===- IndexCheck.cpp - check that all indices are valid ------------------===//
 
 #include "IndexCheck.h"
 

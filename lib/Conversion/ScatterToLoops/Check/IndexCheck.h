@@ -1,4 +1,4 @@
-//===- IndexCheck.h - are all indices valid? --------------------*- C++ -*-===//
+//===- IndexCheck.h - check that all indices are valid ----------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_CHECK_INDEXCHECK_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_CHECK_INDEXCHECK_H

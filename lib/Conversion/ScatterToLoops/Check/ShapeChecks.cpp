@@ -1,4 +1,4 @@
-//===- ShapeChecks.cpp - sizes that the types leave open ------------------===//
+//===- ShapeChecks.cpp - run-time checks of sizes -------------------------===//
 
 #include "ShapeChecks.h"
 #include "Addressing/LoopNest.h"

@@ -1,4 +1,4 @@
-//===- ShapeChecks.h - sizes that the types leave open ----------*- C++ -*-===//
+//===- ShapeChecks.h - run-time checks of sizes -----------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_CHECK_SHAPECHECKS_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_CHECK_SHAPECHECKS_H

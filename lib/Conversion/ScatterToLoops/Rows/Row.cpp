@@ -165,8 +165,8 @@ void ContiguousRow::emitStatic(int64_t size) const {
       emitElements(b.index(position), width);
 }
 
-/// Emits the elements from `position` on, of which there are less than a
-/// vector, by at most one vector of each smaller power of two.
+/// Emits the elements from `position` on, which are fewer than a vector. Emits
+/// at most one vector of each smaller power of two.
 void ContiguousRow::emitShortVectors(Value position) const {
   for (int64_t width = writer.vectorLength / 2; width >= writer.storage.parts;
        width /= 2) {

@@ -1,4 +1,4 @@
-//===- NDUpdate.cpp - what a scatter_nd_update works on -------------------===//
+//===- NDUpdate.cpp - a scatter_nd_update to be lowered -------------------===//
 
 #include "NDUpdate.h"
 

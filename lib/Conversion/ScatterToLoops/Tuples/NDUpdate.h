@@ -1,4 +1,4 @@
-//===- NDUpdate.h - what a scatter_nd_update works on -----------*- C++ -*-===//
+//===- NDUpdate.h - a scatter_nd_update to be lowered -----------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_TUPLES_NDUPDATE_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_TUPLES_NDUPDATE_H

@@ -1,4 +1,4 @@
-//===- StaticSizes.h - do the static sizes of an op agree? ------*- C++ -*-===//
+//===- StaticSizes.h - consistency of static sizes --------------*- C++ -*-===//
 //
 // The verifier rejects ops whose static sizes contradict each other. Folds and
 // patterns can still see such ops: upstream folds tensor.cast into

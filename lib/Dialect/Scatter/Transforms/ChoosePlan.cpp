@@ -1,4 +1,4 @@
-//===- ChoosePlan.cpp - from an op and a machine to a plan ----------------===//
+//===- ChoosePlan.cpp - choose the plan of an op --------------------------===//
 //
 // The measurements behind each decision are in docs/Performance.md, "What was
 // tried".
@@ -275,7 +275,7 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   return facts.restrict(plan);
 }
 
-/// Whether strided rows of which every `step`-th element is overwritten are
+/// Whether strided rows, of which the slice has every rowStep-th element, are
 /// written by whole vectors.
 static bool chooseStridedVectors(const SliceFacts &facts,
                                  const Machine &machine) {

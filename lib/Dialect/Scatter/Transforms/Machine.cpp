@@ -1,4 +1,4 @@
-//===- Machine.cpp - what plans know about the machine --------------------===//
+//===- Machine.cpp - the machine description ------------------------------===//
 
 #include "scatter/Dialect/Scatter/Transforms/Machine.h"
 

@@ -1,4 +1,4 @@
-//===- ElementArithmetic.cpp - how elements are combined ------------------===//
+//===- ElementArithmetic.cpp - reductions of elements ---------------------===//
 
 #include "scatter/Dialect/Scatter/Utils/ElementArithmetic.h"
 #include "scatter/Dialect/Scatter/Utils/SmallFloat.h"

@@ -1,4 +1,4 @@
-//===- LoopTransforms.cpp - what LLVM does with loops ---------------------===//
+//===- LoopTransforms.cpp - loop annotations for LLVM ---------------------===//
 
 #include "scatter/Dialect/Scatter/Utils/LoopTransforms.h"
 

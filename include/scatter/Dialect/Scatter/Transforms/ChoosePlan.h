@@ -1,4 +1,4 @@
-//===- ChoosePlan.h - from an op and a machine to a plan --------*- C++ -*-===//
+//===- ChoosePlan.h - choose the plan of an op ------------------*- C++ -*-===//
 //
 // The only place that decides how ops are lowered.
 //

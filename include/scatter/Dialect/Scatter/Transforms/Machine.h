@@ -1,4 +1,4 @@
-//===- Machine.h - what plans know about the machine ------------*- C++ -*-===//
+//===- Machine.h - the machine description ----------------------*- C++ -*-===//
 //
 // A machine description is the target device "scatter" of the
 // `dlti.target_system_spec` of a module. An entry is defined by its member here

@@ -1,4 +1,4 @@
-//===- ElementArithmetic.h - how elements are combined ----------*- C++ -*-===//
+//===- ElementArithmetic.h - reductions of elements -------------*- C++ -*-===//
 
 #ifndef SCATTER_DIALECT_SCATTER_UTILS_ELEMENTARITHMETIC_H
 #define SCATTER_DIALECT_SCATTER_UTILS_ELEMENTARITHMETIC_H

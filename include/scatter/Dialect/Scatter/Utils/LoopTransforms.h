@@ -1,4 +1,4 @@
-//===- LoopTransforms.h - what LLVM does with loops -------------*- C++ -*-===//
+//===- LoopTransforms.h - loop annotations for LLVM -------------*- C++ -*-===//
 
 #ifndef SCATTER_DIALECT_SCATTER_UTILS_LOOPTRANSFORMS_H
 #define SCATTER_DIALECT_SCATTER_UTILS_LOOPTRANSFORMS_H
