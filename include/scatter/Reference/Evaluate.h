@@ -111,8 +111,8 @@ llvm::Error verifySliceScatter(const SliceScatterConfig &config,
                                const ConstBufferView &updates,
                                const ConstBufferView &data);
 
-/// Writes `updates` to the slice of `data`. If the op reports a violation at run
-/// time, writes nothing and returns it, with `location` as its location.
+/// Writes `updates` to the slice of `data`. If the op reports a violation at
+/// run time, writes nothing and returns it, with `location` as its location.
 /// Violations are looked for in this order: steps of 0 in ascending order of
 /// entries; the sizes of `updates` in ascending order of dimensions.
 ///

@@ -92,9 +92,9 @@ static void emitStoreOffsets(IndexBuilder &b, const OffsetTable &table,
   vector::StoreOp::create(b, offsets, table.offsets, tuple);
 }
 
-/// Returns an i1 that says whether the tuples of `chunk` are valid. `chunk` is a
-/// part of all `count` tuples and has at least one period. If its length is not
-/// a multiple of the period, the last period overlaps the one before it.
+/// Returns an i1 that says whether the tuples of `chunk` are valid. `chunk` is
+/// a part of all `count` tuples and has at least one period. If its length is
+/// not a multiple of the period, the last period overlaps the one before it.
 Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
                         const Chunk &chunk, Value count) const {
   auto type = VectorType::get({lanes}, tuples.storage.type);
