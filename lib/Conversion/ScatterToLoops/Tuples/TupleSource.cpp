@@ -26,10 +26,10 @@ static constexpr int64_t kOffsetLoopUnrollCount = 4;
 //===----------------------------------------------------------------------===//
 
 /// Prefetches every cache line of the slice at `offset` of `buffer`, but at
-/// most 4 KiB. Of a slice that is not contiguous, only the first row is
-/// prefetched. Prefetches nothing if the size is negative because it
-/// overflowed. Prefetches into L2 are prefetches for reading, because x86 can
-/// prefetch for writing only into L1.
+/// most 4 KiB. The slice must be contiguous, as ScatterNDFacts::restrict
+/// ensures. Prefetches nothing if the size is negative because it overflowed.
+/// Prefetches into L2 are prefetches for reading, because x86 can prefetch for
+/// writing only into L1.
 static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
                          Value offset, bool isWrite) {
   int64_t line = update.writer.getLineLength();
