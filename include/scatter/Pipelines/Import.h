@@ -10,7 +10,9 @@ class OpPassManager;
 
 namespace scatter {
 
-/// Whether `module` has ops that addScatterImportStage converts.
+/// Whether `module` has ops that addScatterImportStage handles: ops of
+/// StableHLO and CHLO, tensor.scatter, tosa.scatter. It rejects those that it
+/// cannot convert.
 bool hasForeignScatters(mlir::ModuleOp module);
 
 /// Adds the import stage. Input: StableHLO in generic form, tosa.scatter,

@@ -30,8 +30,8 @@ struct FlatOperand {
   ColumnAccess access = ColumnAccess::Scalar;
 };
 
-/// A linalg op on memrefs that reduces its inputs to rows of its result. Loops
-/// are numbered as those of the op.
+/// A linalg op on memrefs that sums over reduction loops and can be vectorized
+/// along a row of its result. Loops are numbered as those of the op.
 struct Contraction {
   mutable mlir::linalg::LinalgOp op;
   /// The loop that is vectorized. Its size is static.

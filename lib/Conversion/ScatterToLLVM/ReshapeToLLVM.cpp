@@ -11,8 +11,8 @@ using namespace scatter;
 
 namespace {
 
-/// upstream's finalize-memref-to-llvm lowers memref.reshape to dynamic sizes,
-/// but convert-to-llvm does not.
+/// Lowers memref.reshape to dynamic sizes. Upstream's finalize-memref-to-llvm
+/// does that as well, but convert-to-llvm does not.
 struct ReshapeOpLowering : ConvertOpToLLVMPattern<memref::ReshapeOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 

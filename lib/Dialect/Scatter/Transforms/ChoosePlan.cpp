@@ -150,8 +150,7 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     plan.parallelBytes = scaleBytes(4, bytes);
     // Writing a shorter row takes no longer than putting its tuple into a
     // bucket. Small `data` is often in the cache of one core, after a copy or
-    // from previous tuples, and half of it would have to move to the other
-    // core.
+    // from previous tuples, and would have to move to the other core.
     plan.parallelRowBytes = 32;
     plan.parallelDataBytes = machine.coreCacheBytes;
     break;
