@@ -24,7 +24,7 @@ static StringRef getName(Layout layout) {
   return "";
 }
 
-/// What a kernel for `key` would be.
+/// Describes the kernel for `key` in an error message.
 static std::string describe(const KernelKey &key) {
   std::string text =
       key.getElementType().str() + " of rank " + utostr(key.rank) + " (" +

@@ -15,7 +15,7 @@ using namespace scatter;
 using namespace scatter::kernels;
 
 namespace {
-/// Makes the function of a kernel.
+/// Builds the function of a kernel.
 class KernelBuilder {
 public:
   KernelBuilder(const KernelKey &key, StringRef name, MLIRContext *context)
@@ -25,7 +25,8 @@ public:
 
 private:
   Type getType(const KernelArgument &argument);
-  /// Updates of `data`, which becomes a copy of `source` if that is not null.
+  /// Builds an update of `data`. If `source` is not null, `data` first becomes
+  /// a copy of it.
   void buildScatterNDUpdate(Value data, Value source, ValueRange inputs);
   void buildSliceScatter(Value data, Value source, ValueRange inputs);
 

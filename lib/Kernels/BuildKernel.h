@@ -10,8 +10,8 @@
 
 namespace scatter::kernels {
 
-/// Builds the module of the kernel `key`: one function `name`, see
-/// KernelSignature.h.
+/// Builds the module of the kernel `key`. It has one function, `name`, with the
+/// arguments that KernelSignature.h describes.
 mlir::OwningOpRef<mlir::ModuleOp> buildKernel(const KernelKey &key,
                                               llvm::StringRef name,
                                               mlir::MLIRContext *context);

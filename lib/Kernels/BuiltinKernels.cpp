@@ -12,9 +12,10 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
-/// The place of the best level of the table that this machine runs.
+/// Returns the index of the first level in the table that this machine
+/// supports. The table lists the best level first.
 static size_t findLevel() {
-  // The other names are the base lines of other instruction sets.
+  // Names that do not parse are baselines of other instruction sets.
   for (auto [i, name] : enumerate(scatter_builtin_kernels.levels))
     if (name && scatter_runtime_parse_cpu_level(name) <=
                     scatter_runtime_get_cpu_level())
@@ -49,7 +50,7 @@ std::optional<KernelKey> kernels::findBuiltinKey(const KernelKey &key) {
     return std::nullopt;
   KernelKey builtin = key;
   llvm::fill(builtin.staticSizes, KernelKey::kDynamic);
-  // A promise allows other code, it does not ask for other results.
+  // Kernels that do not rely on a promise compute the same results.
   builtin.uniqueIndices = builtin.indicesAreSorted = false;
   for (Layout layout :
        {Layout::Contiguous, Layout::ContiguousRows, Layout::Strided}) {

@@ -1,9 +1,9 @@
 //===- BuiltinKernels.h - kernels compiled ahead of time --------*- C++ -*-===//
 //
-// The kernels that are part of a library. The build compiles those that
-// BuiltinKernels.json lists (tools/scatter-kernels-gen), for each of some
-// levels of the instruction set; a library that is not linked with them has
-// none.
+// The kernels that are part of a library. The build compiles the kernels that
+// BuiltinKernels.json lists (tools/scatter-kernels-gen), each for several
+// levels of the instruction set. A library that is not linked with them has no
+// built-in kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,15 +17,15 @@
 
 namespace scatter::kernels {
 
-/// The threads that the kernels with threads are compiled for. Calls with fewer
-/// use fewer, those with more use these.
+/// The thread count that multi-threaded kernels are compiled for. A call that
+/// asks for fewer threads uses fewer. A call that asks for more uses this many.
 inline constexpr uint16_t kBuiltinThreads = 8;
 
-/// The most levels of an instruction set.
+/// The maximum number of instruction set levels.
 inline constexpr size_t kMaxLevels = 3;
 
-/// A kernel: the bytes of its key, and its code for each level. The tool writes
-/// these structures in C.
+/// A kernel: the bytes of its key, and its code for each level.
+/// scatter-kernels-gen writes these structures as C source.
 struct BuiltinKernel {
   uint64_t key[sizeof(KernelKey) / sizeof(uint64_t)];
   void (*code[kMaxLevels])(void **);
@@ -35,20 +35,22 @@ struct BuiltinKernel {
 struct BuiltinKernelTable {
   const BuiltinKernel *kernels;
   size_t size;
-  /// The names of the levels, the best one first, as the `--target-cpu` of
-  /// scatter-run has them; each runs what later ones run.
+  /// The names of the levels, best first, as `--target-cpu` of scatter-run
+  /// spells them. A machine that supports a level supports all later ones.
   const char *levels[kMaxLevels];
 };
 
-/// The code of the kernel `key` for this machine; null if there is none.
+/// Returns the code of the kernel `key` for this machine, or null if the
+/// library has none.
 void (*findBuiltinKernel(const KernelKey &key))(void **);
 
-/// The key of the kernel of the library that serves calls of `key` with the
-/// same results: it may know fewer sizes, rely on fewer promises, take more
-/// layouts, or have another number of threads. Nothing if there is none.
+/// Returns the key of a built-in kernel that computes the same results for
+/// calls of `key`. That kernel may have fewer static sizes, rely on fewer
+/// promises, accept more general layouts, or have another number of threads.
+/// Returns std::nullopt if there is none.
 std::optional<KernelKey> findBuiltinKey(const KernelKey &key);
 
-/// The program of `code`, a kernel of the library.
+/// Makes a program from `code`, a built-in kernel.
 Program makeBuiltinProgram(const KernelKey &key, void (*code)(void **));
 
 } // namespace scatter::kernels

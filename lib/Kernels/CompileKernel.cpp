@@ -15,7 +15,7 @@ using namespace scatter::kernels;
 bool kernels::hasCompiler() { return true; }
 
 Expected<Program> kernels::compileKernel(const KernelKey &key) {
-  // MLIR does not survive a lack of memory.
+  // MLIR aborts if an allocation fails.
   constexpr size_t bytes = 32u << 20;
   if (!isMemoryAvailable(bytes))
     return createStringError(std::errc::not_enough_memory,

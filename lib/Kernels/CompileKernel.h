@@ -1,6 +1,6 @@
 //===- CompileKernel.h - kernels that a library lacks -----------*- C++ -*-===//
 //
-// libscatter_kernels, which has no compiler, defines these functions anew
+// libscatter_kernels has no compiler and defines these functions itself
 // (NoCompiler.cpp).
 //
 //===----------------------------------------------------------------------===//
@@ -14,11 +14,12 @@
 
 namespace scatter::kernels {
 
-/// Whether there is a compiler.
+/// Whether the library can compile kernels.
 bool hasCompiler();
 
 /// Compiles the kernel `key`, or loads it from disk. Fails with CompileError,
-/// or with std::errc::not_enough_memory. One call at a time.
+/// or with std::errc::not_enough_memory. Not thread-safe: calls must not be
+/// concurrent.
 llvm::Expected<Program> compileKernel(const KernelKey &key);
 
 } // namespace scatter::kernels

@@ -37,7 +37,7 @@ ScratchMemory::~ScratchMemory() {
     freePooled(memory);
 }
 
-/// Copies elements whose size is a constant.
+/// Copies a row of elements whose size is a compile-time constant.
 template <size_t itemSize>
 static void copyRow(char *to, const char *from, const Loop &loop) {
   for (int64_t i = 0; i < loop.size; ++i)
@@ -76,7 +76,7 @@ static void copyLoops(char *to, const char *from, ArrayRef<Loop> loops,
               itemSize);
 }
 
-/// The kernel that copies along `loops`.
+/// Makes the call of the kernel that copies the elements of `loops`.
 static KernelCall makeCopyKernel(const Operand &to, ArrayRef<Loop> loops,
                                  unsigned threads) {
   SmallVector<int64_t, 4> shape = getSizes(loops);

@@ -7,12 +7,12 @@
 
 namespace scatter::kernels {
 
-/// Copies all elements of `from` to `to`, which has its type and sizes. They do
-/// not overlap.
+/// Copies all elements of `from` to `to`, which has the same type and shape.
+/// The arrays must not overlap.
 llvm::Error copyElements(const Operand &from, const Operand &to,
                          unsigned threads);
 
-/// Memory that is freed with the object, or none.
+/// Owns memory, or nothing. The memory is freed with the object.
 class ScratchMemory {
 public:
   ScratchMemory() = default;
@@ -35,7 +35,7 @@ private:
   void *memory = nullptr;
 };
 
-/// std::errc::not_enough_memory.
+/// Makes the error std::errc::not_enough_memory for `bytes` bytes.
 llvm::Error makeMemoryError(size_t bytes);
 
 } // namespace scatter::kernels

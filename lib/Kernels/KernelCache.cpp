@@ -36,15 +36,15 @@ private:
   void insert(const KernelKey &key, KernelRef kernel);
   std::vector<KernelRef> trim();
 
-  /// Held while a kernel is compiled, so that threads that begin with the same
-  /// call wait for one kernel. Locked before `mutex`.
+  /// Held while a kernel is compiled. Threads that begin with the same call
+  /// thus wait for one compilation. Locked before `mutex`.
   std::mutex compileMutex;
   /// Guards the members below.
   std::mutex mutex;
   std::unordered_map<KernelKey, KernelRef, HashKey> kernels;
   size_t limit = kDefaultMaxKernels;
   KernelCounts counts;
-  /// Ticks with each search of the map.
+  /// Incremented by each lookup in the map.
   std::atomic<uint64_t> clock = 1;
 };
 
@@ -54,8 +54,9 @@ KernelCache &KernelCache::get() {
   // Never destroyed: threads may run kernels while the process ends.
   static KernelCache &cache = [&]() -> KernelCache & {
     auto *result = new KernelCache;
-    // A process is forked when no kernel is being compiled, so that the child,
-    // which has no other thread, finds all of LLVM at rest.
+    // The fork handlers hold both mutexes, so that no kernel is being compiled
+    // during a fork. The child has no other thread that could finish a
+    // compilation.
     pthread_atfork(
         [] {
           get().compileMutex.lock();
@@ -84,8 +85,8 @@ KernelRef KernelCache::find(const KernelKey &key) {
   return it->second;
 }
 
-/// Removes the kernels that were not used for the longest time until the limit
-/// is kept. `mutex` is held; the caller destroys the result without it.
+/// Removes the least recently used kernels until the limit holds. `mutex` must
+/// be held. The caller destroys the result after it has unlocked `mutex`.
 std::vector<KernelRef> KernelCache::trim() {
   std::vector<KernelRef> removed;
   while (kernels.size() > limit) {
@@ -111,7 +112,7 @@ void KernelCache::insert(const KernelKey &key, KernelRef kernel) {
   removed = trim();
 }
 
-/// Makes the kernel for `key`: one of the library, or one that is compiled or
+/// Makes the kernel for `key`: a built-in one, or one that is compiled or
 /// loaded from disk.
 static Expected<KernelRef> makeKernel(const KernelKey &key) {
   Expected<Program> program = [&]() -> Expected<Program> {
@@ -159,7 +160,8 @@ Expected<KernelRef> kernels::getKernel(const KernelKey &key) {
 
 void kernels::markUsed(const Kernel &kernel) {
   uint64_t now = KernelCache::get().getClock();
-  // Most calls find it marked and leave the cache line to other threads.
+  // Most calls find it marked. They do not write, so that the cache line stays
+  // shared between threads.
   if (kernel.lastUse.load(std::memory_order_relaxed) != now)
     kernel.lastUse.store(now, std::memory_order_relaxed);
 }

@@ -11,7 +11,7 @@
 
 namespace scatter::kernels {
 
-/// A compiled kernel. Immutable but for `lastUse`.
+/// A compiled kernel. Immutable except for `lastUse`.
 struct Kernel {
   Kernel(Program program, const EntryPoint &entry)
       : program(std::move(program)), entry(entry) {}
@@ -19,17 +19,19 @@ struct Kernel {
   Program program;
   /// Owned by the program.
   const EntryPoint &entry;
-  /// When the kernel was last used, see markUsed.
+  /// The clock of the cache at the last use, see markUsed.
   mutable std::atomic<uint64_t> lastUse = 0;
 };
 
 using KernelRef = std::shared_ptr<const Kernel>;
 
-/// The kernel for `key`, which is compiled or loaded on its first use. Fails
-/// with CompileError. Thread-safe, also in a forked process.
+/// Returns the kernel for `key`. It is compiled or loaded on its first use.
+/// Fails with CompileError, or with std::errc::not_enough_memory. Thread-safe,
+/// also in a forked process.
 llvm::Expected<KernelRef> getKernel(const KernelKey &key);
 
-/// Tells the cache that a kernel that a thread has kept was used again.
+/// Marks a kernel as recently used. For threads that run a kernel without a
+/// lookup.
 void markUsed(const Kernel &kernel);
 
 } // namespace scatter::kernels

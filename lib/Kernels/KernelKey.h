@@ -5,9 +5,10 @@
 //   scatter_nd_update ([source,] data, indices, updates)
 //   slice_scatter     ([source,] data, updates, bounds...)
 //
-// Bounds are a start, a stop and a step, unless the kernel knows that, for each
-// dimension that has them; of the others everything is written. With a source
-// data becomes a copy of it that is updated.
+// Each dimension with bounds has the arguments start, stop and step. The step
+// is omitted if it is part of the kernel. Dimensions without bounds are written
+// whole. With a source, the kernel writes an updated copy of the source to
+// data.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,61 +24,61 @@
 
 namespace scatter::kernels {
 
-/// How the elements of an array lie.
+/// The memory layout of an array.
 enum class Layout : uint8_t {
-  /// Row-major without gaps.
+  /// Row-major without padding.
   Contiguous,
-  /// The last stride is 1.
+  /// The innermost stride is 1.
   ContiguousRows,
   Strided
 };
 
-/// The type that kernels have for elements of `type` that they only move: an
-/// integer of the same size. Complex numbers, which are aligned as their parts,
-/// stay what they are.
+/// The element type of kernels that only move elements of `type`: an integer of
+/// the same size. Complex types are unchanged because they have the alignment
+/// of their parts.
 inline ElementType getMovedType(ElementType type) {
   if (type.kind == ElementKind::Complex)
     return type;
   return {ElementKind::Signless, uint16_t(8 * type.byteSize())};
 }
 
-/// The type that kernels have for elements of `type` with a reduction.
+/// The element type of kernels that apply `reduction` to elements of `type`.
 inline ElementType getReducedType(ElementType type, Reduction reduction) {
   if (reduction == Reduction::none)
     return getMovedType(type);
-  // The sign makes no difference where integers wrap at the end of a byte.
+  // Signedness does not affect wrapping arithmetic on whole bytes.
   if (type.kind == ElementKind::Unsigned && type.bitWidth % 8 == 0 &&
       reduction != Reduction::min && reduction != Reduction::max)
     type.kind = ElementKind::Signless;
   return type;
 }
 
-/// What distinguishes kernels. Compared as bytes, which are the key of the
-/// object cache as well.
+/// Identifies a kernel. Compared as bytes. The same bytes are the key in the
+/// object cache.
 struct KernelKey {
   enum class Op : uint8_t { ScatterNDUpdate, SliceScatter };
-  /// Arrays that have a layout.
+  /// The arrays that have a layout.
   enum Array { Data, Updates, Indices, NumArrays };
-  /// Sizes of data beyond these are never literals.
+  /// Dimensions of data from this one on never have a static size.
   static constexpr size_t kMaxStaticSizes = 6;
-  /// Stands for a size that is no literal.
+  /// A size that is not static.
   static constexpr int64_t kDynamic = -1;
-  /// Stands for a step that is an argument.
+  /// A step that is an argument of the kernel.
   static constexpr int8_t kRunTimeStep = 0;
 
   Op op = Op::ScatterNDUpdate;
   ElementKind kind = ElementKind::Opaque;
   uint16_t bitWidth = 0;
-  /// Rank of data.
+  /// The rank of data.
   uint8_t rank = 1;
   Layout layouts[NumArrays] = {};
-  /// There is a source, with the sizes and strides of data.
+  /// Whether the kernel has a source, with the shape and strides of data.
   bool hasSource = false;
   /// SliceScatter: the step of the last dimension.
   int8_t rowStep = 1;
   uint16_t threads = 1;
 
-  /// ScatterNDUpdate: dimensions of tuples, components of a tuple, options.
+  /// ScatterNDUpdate: number of tuple dimensions, length of a tuple, options.
   uint8_t batchRank = 0, depth = 0;
   ElementKind indexKind = ElementKind::Opaque;
   uint8_t indexWidth = 0;
@@ -90,7 +91,7 @@ struct KernelKey {
   /// SliceScatter: bit i is set if dimension i has bounds.
   uint64_t boundAxes = 0;
 
-  /// Sizes of data that are literals.
+  /// The static sizes of data.
   int64_t staticSizes[kMaxStaticSizes] = {kDynamic, kDynamic, kDynamic,
                                           kDynamic, kDynamic, kDynamic};
 
@@ -101,7 +102,7 @@ struct KernelKey {
   ElementType getElementType() const { return {kind, bitWidth}; }
   ElementType getIndexType() const { return {indexKind, indexWidth}; }
 
-  /// Whether a size of data is a literal.
+  /// Whether any size of data is static.
   bool hasStaticSizes() const {
     for (int64_t size : staticSizes)
       if (size != kDynamic)
@@ -119,10 +120,10 @@ struct KernelKey {
   }
 };
 
-// There is no padding that has no value.
+// The comparison of bytes requires that there is no padding.
 static_assert(std::has_unique_object_representations_v<KernelKey>);
 
-/// Mixes whole words: every call computes it.
+/// Hashes whole words for speed, because every call computes the hash.
 inline size_t KernelKey::getHash() const {
   static_assert(sizeof(KernelKey) % sizeof(uint64_t) == 0);
   uint64_t words[sizeof(KernelKey) / sizeof(uint64_t)], hash = 0;

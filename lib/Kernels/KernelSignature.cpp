@@ -25,7 +25,7 @@ SmallVector<int64_t, 4> KernelArgument::getStrides() const {
   strides.back() = 1;
   if (layout == Layout::ContiguousRows)
     return strides;
-  // A stride is known as long as the sizes that it depends on are.
+  // A stride is static as long as all sizes inside it are static.
   for (size_t i = shape.size() - 1;
        i > 0 && strides[i] != kDynamic && shape[i] != kDynamic; --i)
     if (MulOverflow(strides[i], shape[i], strides[i - 1]))

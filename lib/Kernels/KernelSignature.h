@@ -11,27 +11,27 @@ namespace scatter::kernels {
 
 /// An argument of the function of a kernel.
 struct KernelArgument {
-  /// A memref, or a bound of type index.
+  /// True for a memref, false for a bound of type index.
   bool isArray = true;
   ElementType element;
-  /// Sizes; ValueType::kDynamic where they are no literals.
+  /// The sizes; ValueType::kDynamic for those that are not static.
   llvm::SmallVector<int64_t, 4> shape;
   Layout layout = Layout::Contiguous;
 
-  /// The strides that the kernel assumes, ValueType::kDynamic where any.
+  /// The strides that the kernel assumes; ValueType::kDynamic for any stride.
   llvm::SmallVector<int64_t, 4> getStrides() const;
 };
 
-/// The name of the function of a kernel: that of its op.
+/// The name of the function of a kernel, which is the name of its op.
 llvm::StringRef getFunctionName(const KernelKey &key);
 
-/// The arguments of the kernel `key`, see KernelKey.h.
+/// The arguments of the function of the kernel `key`, see KernelKey.h.
 llvm::SmallVector<KernelArgument, 8> getArguments(const KernelKey &key);
 
-/// The same as an entry point of a program.
+/// Describes the function of the kernel `key` as an entry point of a program.
 EntryPoint makeEntryPoint(const KernelKey &key);
 
-/// Whether the step along `axis`, which has bounds, is an argument.
+/// Whether the step along `axis` is an argument. `axis` must have bounds.
 inline bool hasStepArgument(const KernelKey &key, unsigned axis) {
   return axis + 1 != key.rank || key.rowStep == KernelKey::kRunTimeStep;
 }

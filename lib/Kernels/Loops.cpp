@@ -12,8 +12,8 @@ void kernels::sortLoops(Loops &loops) {
   auto isOutside = [](const Loop &a, const Loop &b) {
     return std::abs(a.strides[0]) > std::abs(b.strides[0]);
   };
-  // An insertion sort keeps the order of equal loops and allocates nothing;
-  // loops are few and nearly sorted.
+  // Insertion sort is stable and does not allocate. There are few loops, and
+  // they are nearly sorted.
   for (size_t i = 1; i < loops.size(); ++i)
     for (size_t j = i; j > 0 && isOutside(loops[j], loops[j - 1]); --j)
       std::swap(loops[j], loops[j - 1]);

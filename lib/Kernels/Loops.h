@@ -1,8 +1,8 @@
 //===- Loops.h - the loops over two arrays ----------------------*- C++ -*-===//
 //
-// Dimensions that two arrays have in common, as the loops that visit them. What
-// is contiguous in both becomes one loop, so that rows are long and few kernels
-// serve all ranks.
+// Describes the common dimensions of two arrays as the loops that visit them.
+// Dimensions that are contiguous in both arrays become one loop. This makes
+// rows long, and few kernels serve all ranks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@
 
 namespace scatter::kernels {
 
-/// The number of iterations and the distance of two iterations in each array,
+/// The number of iterations, and the stride between iterations in each array,
 /// in elements.
 struct Loop {
   int64_t size;
@@ -25,19 +25,20 @@ struct Loop {
 
 using Loops = llvm::SmallVector<Loop, 4>;
 
-/// Puts the loops with the largest strides in the first array outside.
+/// Sorts the loops so that those with the largest strides in the first array
+/// are outermost.
 void sortLoops(Loops &loops);
 
-/// Drops loops of one iteration and merges a loop with the next one where both
-/// arrays allow that. Loops without any iteration become one.
+/// Removes loops of one iteration and merges a loop with the next one where
+/// both arrays allow it. If any loop has no iterations, one empty loop is left.
 void mergeLoops(Loops &loops);
 
-/// Describes an array of these sizes and strides; `layout` is set to how its
-/// elements lie.
+/// Describes an array of these sizes and strides. Sets `layout` to its memory
+/// layout.
 KernelArray makeKernelArray(ElementType type, llvm::ArrayRef<int64_t> shape,
                             llvm::ArrayRef<int64_t> strides, Layout &layout);
 
-/// The sizes of `loops`, and their strides in array `array`.
+/// The sizes of `loops`, and their strides in the array `array`.
 llvm::SmallVector<int64_t, 4> getSizes(llvm::ArrayRef<Loop> loops);
 llvm::SmallVector<int64_t, 4> getStrides(llvm::ArrayRef<Loop> loops,
                                          unsigned array);

@@ -11,12 +11,13 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
-/// The dimensions of tuples, at least one: loops over indices and updates.
+/// Returns loops over indices and updates for the tuple dimensions; at least
+/// one.
 static Loops getTupleLoops(const Operand &indices, const Operand &updates,
                            int64_t depth) {
   Loops loops;
   for (size_t i = 0; i + 1 < indices.shape.size(); ++i) {
-    // Tuples without components lie anywhere.
+    // Tuples without components are never read, so any stride is valid.
     int64_t stride = depth == 0 ? updates.strides[i] : indices.strides[i];
     loops.push_back({indices.shape[i], {stride, updates.strides[i]}});
   }
@@ -26,7 +27,7 @@ static Loops getTupleLoops(const Operand &indices, const Operand &updates,
   return loops;
 }
 
-/// The dimensions of a slice: loops over data and updates.
+/// Returns loops over data and updates for the dimensions of a slice.
 static Loops getSliceLoops(const Operand &target, const Operand &updates,
                            int64_t depth) {
   Loops loops;
@@ -37,7 +38,7 @@ static Loops getSliceLoops(const Operand &target, const Operand &updates,
          {target.strides[i], updates.strides[batchRank + i - size_t(depth)]}});
   sortLoops(loops);
   mergeLoops(loops);
-  // A kernel has data of rank 1 or more.
+  // The data of a kernel has at least rank 1.
   if (loops.empty() && depth == 0)
     loops.push_back({1, {1, 1}});
   return loops;

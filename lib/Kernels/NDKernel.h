@@ -10,8 +10,9 @@
 
 namespace scatter::kernels {
 
-/// A kernel of scatter_nd_update and the layouts of its arrays. Dimensions of
-/// tuples, and those of slices, are merged where the arrays allow it.
+/// A kernel of scatter_nd_update and the layouts of its arrays. Tuple
+/// dimensions are merged where the arrays allow it, and so are slice
+/// dimensions.
 class NDKernel {
 public:
   NDKernel() = default;
@@ -23,20 +24,20 @@ public:
 
   bool isBuiltin() const { return call.isBuiltin(); }
 
-  /// Uses the kernel for rows of this length alone, if their length is common;
-  /// with `forSizes` the kernel for the sizes of data alone, which has the plan
-  /// of a program with these sizes. Does nothing without a compiler.
+  /// Switches to the kernel for this row length if the length is common. With
+  /// `forSizes`, switches to the kernel for these sizes of data, which has the
+  /// plan of a program with static sizes. Does nothing without a compiler.
   void specialize(bool forSizes);
 
-  /// Runs the kernel on arrays like those that it was made for.
+  /// Runs the kernel on arrays with the layouts that it was made for.
   llvm::Error run(const Operand &target, const Operand &indices,
                   const Operand &updates, const Operand *source) const;
 
 private:
   KernelCall call;
-  /// The kernel that would be compiled for the call.
+  /// The kernel to compile if no built-in kernel is used.
   KernelKey ownKey;
-  /// Whether that knows the length of rows.
+  /// Whether `ownKey` has a static row length.
   bool hasFastRows = false;
 };
 

@@ -1,6 +1,6 @@
 //===- NoBuiltinKernels.cpp - a library without kernels -------------------===//
 //
-// A library with kernels is linked with a table of its own instead.
+// A library with built-in kernels is linked with its own table instead.
 //
 //===----------------------------------------------------------------------===//
 

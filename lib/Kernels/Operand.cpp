@@ -23,14 +23,14 @@ Error kernels::makeTypeError(const Twine &message) {
   return make_error<ArgumentError>(ArgumentError::Reason::Type, message);
 }
 
-/// "[4, 8]".
+/// Formats a shape as "[4, 8]".
 static std::string formatShape(ArrayRef<int64_t> shape) {
   std::string sizes =
       join(map_range(shape, [](int64_t size) { return itostr(size); }), ", ");
   return "[" + sizes + "]";
 }
 
-/// Kernels make no difference between signed and signless integers.
+/// Kernels do not distinguish signed from signless integers.
 static ElementType canonicalize(ElementType type) {
   if (type.kind == ElementKind::Signed)
     type.kind = ElementKind::Signless;
@@ -39,7 +39,7 @@ static ElementType canonicalize(ElementType type) {
 
 void Operand::setContiguous() {
   strides.resize_for_overwrite(shape.size());
-  // Unsigned, as the product may overflow where a size is 0.
+  // Unsigned, because the product may overflow if a later size is 0.
   uint64_t stride = 1;
   for (size_t i = shape.size(); i-- > 0;) {
     strides[i] = int64_t(stride);
@@ -65,14 +65,14 @@ SmallVector<int64_t, 4> scatter::getResultStrides(ArrayRef<int64_t> shape,
                                                   ArrayRef<int64_t> strides) {
   SmallVector<size_t, 4> order =
       to_vector_of<size_t, 4>(seq<size_t>(0, shape.size()));
-  // As NumPy orders them: the largest stride outside.
+  // As NumPy does: the dimension with the largest stride is outermost.
   if (!strides.empty())
     sort(order, [&](size_t a, size_t b) {
       return std::make_pair(-std::abs(strides[a]), a) <
              std::make_pair(-std::abs(strides[b]), b);
     });
   SmallVector<int64_t, 4> result(shape.size());
-  // Unsigned, as the product may overflow where a size is 0.
+  // Unsigned, because the product may overflow if a later size is 0.
   uint64_t stride = 1;
   for (size_t dim : reverse(order)) {
     result[dim] = int64_t(stride);
@@ -109,7 +109,7 @@ Error Operand::makeAddressError(StringRef name) const {
                         " bytes, found one that is not");
 }
 
-/// Sets the strides and the extent. Returns false if numbers overflow.
+/// Sets the strides and the memory range. Returns false if a number overflows.
 bool Operand::setStrides(ArrayRef<int64_t> given) {
   int64_t low = 0, high = 0, packed = 1;
   strides.assign(given.begin(), given.end());

@@ -10,24 +10,24 @@
 
 namespace scatter::kernels {
 
-/// The largest rank of an array, as NumPy's.
+/// The largest rank of an array, the same as in NumPy.
 inline constexpr size_t kMaxRank = 64;
 
-/// An array whose sizes, strides and address were checked.
+/// An array whose shape, strides and address have been checked.
 struct Operand {
   Operand() = default;
-  /// Contiguous memory with the sizes and the type of `like`.
+  /// Describes contiguous memory with the shape and the type of `like`.
   Operand(void *memory, const Operand &like);
 
-  /// The same with the strides of a result, see getResultStrides.
+  /// Describes a result with the shape and the type of `like`. The strides are
+  /// those of getResultStrides.
   static Operand makeResult(void *memory, const Operand &like);
 
-  /// Describes `view`. Fails with ArgumentError that begins with the name of
-  /// the argument.
+  /// Describes `view`. Fails with an ArgumentError whose message begins with
+  /// `name`.
   llvm::Error set(llvm::StringRef name, const ArrayView &view);
 
-  /// Points the array at other memory with the same layout. Fails with
-  /// ArgumentError.
+  /// Changes the address and keeps the layout. Fails with ArgumentError.
   llvm::Error move(llvm::StringRef name, void *memory) {
     char *former = std::exchange(data, static_cast<char *>(memory));
     begin = data + (begin - former);
@@ -40,18 +40,18 @@ struct Operand {
   size_t countBytes() const { return size_t(numElements * itemSize); }
 
   char *data = nullptr;
-  /// Signed integers are signless ones.
+  /// Signed integers are represented as signless.
   ElementType type;
   /// Bytes per element.
   int64_t itemSize = 0;
   int64_t numElements = 1;
   llvm::SmallVector<int64_t, 4> shape;
-  /// In elements; of a dimension of one element any.
+  /// In elements. Any value is valid for a dimension of size 1.
   llvm::SmallVector<int64_t, 4> strides;
-  /// Whether the elements are row-major without gaps.
+  /// Whether the elements are row-major without padding.
   bool isContiguous = true;
-  /// The first byte and the end of the last element in memory; equal if there
-  /// is no element.
+  /// The memory range of the elements: its first byte, and the byte after the
+  /// last. Equal if the array is empty.
   const char *begin = nullptr, *end = nullptr;
 
 private:
@@ -59,14 +59,14 @@ private:
   bool setStrides(llvm::ArrayRef<int64_t> given);
   llvm::Error makeAddressError(llvm::StringRef name) const;
 
-  /// The alignment that addresses have: complex numbers are aligned as their
-  /// parts. Sizes of elements are powers of two.
+  /// The required alignment of addresses. Complex numbers have the alignment of
+  /// their parts. Element sizes are powers of two.
   int64_t getAlignment() const {
     return type.kind == ElementKind::Complex ? itemSize / 2 : itemSize;
   }
 
-  /// Whether the elements, if there are any, have an address, and an aligned
-  /// one.
+  /// Whether the address is aligned and not null. An empty array needs no
+  /// address.
   bool hasAddress() const {
     auto address = reinterpret_cast<uintptr_t>(data);
     return numElements == 0 ||
@@ -74,33 +74,33 @@ private:
   }
 };
 
-/// Whether the bytes from the first to the last element of both overlap.
+/// Whether the memory ranges of both arrays overlap.
 inline bool mayOverlap(const Operand &a, const Operand &b) {
   return a.begin < b.end && b.begin < a.end;
 }
 
-/// Whether two lists of sizes or strides are equal. Most are too short for the
-/// call of memcmp that operator== makes.
+/// Whether two lists of sizes or strides are equal. operator== calls memcmp,
+/// which is slow for lists as short as most of these.
 inline bool areEqual(llvm::ArrayRef<int64_t> a, llvm::ArrayRef<int64_t> b) {
   if (a.size() != b.size())
     return false;
-  // Calls in place name one list twice.
+  // In-place calls pass the same list twice.
   for (size_t i = 0; a.data() != b.data() && i < a.size(); ++i)
     if (a[i] != b[i])
       return false;
   return true;
 }
 
-/// Whether both have the same elements at the same addresses.
+/// Whether both arrays have the same elements at the same addresses.
 bool areSameMemory(const Operand &a, const Operand &b);
 
-/// Fails with ArgumentError if elements of `operand` share memory.
+/// Fails with ArgumentError if two elements of `operand` share memory.
 llvm::Error checkDistinctElements(llvm::StringRef name, const Operand &operand);
 
-/// ArgumentError (Reason::Shape).
+/// Makes an ArgumentError with Reason::Shape.
 llvm::Error makeShapeError(const llvm::Twine &message);
 
-/// ArgumentError (Reason::Type).
+/// Makes an ArgumentError with Reason::Type.
 llvm::Error makeTypeError(const llvm::Twine &message);
 
 /// Fails unless `operand` has the type of `data`.

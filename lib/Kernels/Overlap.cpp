@@ -19,21 +19,24 @@ using namespace scatter::kernels;
 
 namespace {
 
-/// A dimension of at least two elements.
+/// A dimension with at least two elements.
 struct Dimension {
   int64_t stride, maxDifference;
-  /// Of this dimension and all with smaller strides: the largest sum of
-  /// differences times strides, and the greatest common divisor of the strides.
+  /// For this dimension and all dimensions with smaller strides: the largest
+  /// sum of differences times strides, and the greatest common divisor of the
+  /// strides.
   int64_t reach = 0, divisor = 0;
 };
 
-/// Searches differences, dimension by dimension from the largest stride on.
+/// Searches for index differences. Begins with the dimension of the largest
+/// stride.
 class Search {
 public:
   explicit Search(ArrayRef<Dimension> dimensions) : dimensions(dimensions) {}
 
   bool findsOverlap() {
-    // The sign of the first difference that is not 0 makes no difference.
+    // If d is a solution, so is -d. The first nonzero difference is thus
+    // positive.
     for (size_t i = 0; i + 1 < dimensions.size(); ++i) {
       const Dimension &dimension = dimensions[i];
       int64_t last = std::min(dimension.maxDifference,
@@ -46,8 +49,8 @@ public:
   }
 
 private:
-  /// Whether differences of the dimensions from `i` on sum to `target`, which
-  /// is within their reach.
+  /// Whether differences along the dimensions from `i` on can sum to `target`.
+  /// `target` must be within their reach.
   bool canSumTo(size_t i, int64_t target) {
     const Dimension &dimension = dimensions[i];
     if (--stepsLeft < 0)
@@ -56,7 +59,7 @@ private:
       return false;
     if (i + 1 == dimensions.size())
       return true;
-    // What is left must be within the reach of the others.
+    // The rest must be within the reach of the remaining dimensions.
     int64_t rest = dimensions[i + 1].reach;
     int64_t first = std::max(-dimension.maxDifference,
                              -((rest - target) / dimension.stride));
@@ -84,7 +87,7 @@ bool kernels::haveSharedElements(ArrayRef<int64_t> shape,
   for (auto [size, stride] : zip_equal(shape, strides)) {
     if (size == 1)
       continue;
-    // The lowest stride has no absolute value, and no memory.
+    // INT64_MIN has no absolute value. No array in memory has that stride.
     if (stride == 0 || stride == INT64_MIN)
       return true;
     dimensions.push_back({std::abs(stride), size - 1});
@@ -92,7 +95,8 @@ bool kernels::haveSharedElements(ArrayRef<int64_t> shape,
   sort(dimensions, [](const Dimension &a, const Dimension &b) {
     return a.stride < b.stride;
   });
-  // No memory reaches further, and sums of two reaches fit 64 bits.
+  // No array in memory reaches further, and the sum of two reaches fits in 64
+  // bits.
   constexpr int64_t maxReach = int64_t(1) << 61;
   bool areNested = true;
   int64_t reach = 0, divisor = 0;
@@ -105,7 +109,8 @@ bool kernels::haveSharedElements(ArrayRef<int64_t> shape,
     dimension.reach = reach += own;
     dimension.divisor = divisor = std::gcd(divisor, dimension.stride);
   }
-  // Each step of a dimension leaves all that the smaller ones reach behind.
+  // Each stride exceeds the reach of all smaller dimensions, so that no two
+  // elements coincide.
   if (areNested)
     return false;
   std::reverse(dimensions.begin(), dimensions.end());

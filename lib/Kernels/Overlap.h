@@ -8,11 +8,11 @@
 
 namespace scatter::kernels {
 
-/// Whether two elements of an array share memory, as those of a broadcast array
-/// or of overlapping windows do. Strides count elements.
+/// Whether two elements of an array share memory, as in a broadcast array or in
+/// overlapping windows. Strides count elements.
 ///
 /// The answer is exact, except that layouts that would take too long to decide
-/// count as overlapping. None is known that is not made for that purpose.
+/// count as overlapping. Such layouts are known only from artificial examples.
 bool haveSharedElements(llvm::ArrayRef<int64_t> shape,
                         llvm::ArrayRef<int64_t> strides);
 

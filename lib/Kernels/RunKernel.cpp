@@ -19,8 +19,8 @@ using namespace scatter::kernels;
 /// A prepared call of one kernel.
 class kernels::PreparedCall {
 public:
-  /// Whether the arrays of the KernelCall `id` are set, which has `newKey`, or
-  /// at least the kernel is that of `newKey`.
+  /// Whether this call has the kernel `newKey`. `id` is the KernelCall with
+  /// that key. If its arrays are set already, the keys are not compared.
   bool isFor(uint64_t id, const KernelKey &newKey) const {
     return LLVM_LIKELY(id != 0 && currentId == id) || (call && key == newKey);
   }
@@ -28,8 +28,8 @@ public:
   /// Prepares a call of the kernel `newKey`.
   Error prepare(const KernelKey &newKey, ArrayRef<KernelArray> arrays,
                 ArrayRef<void *> addresses, size_t numScalars);
-  /// Points the call at arrays with the sizes of the KernelCall `id`, for that
-  /// many threads.
+  /// Sets the arrays to those of the KernelCall `id` at new addresses, and sets
+  /// the number of threads.
   Error setArrays(uint64_t id, ArrayRef<KernelArray> arrays,
                   ArrayRef<void *> addresses, unsigned threads);
   Error run(ArrayRef<int64_t> newScalars);
@@ -40,14 +40,14 @@ private:
   KernelKey key;
   KernelRef kernel;
   std::optional<Call> call;
-  /// The KernelCall whose sizes and strides are set, or 0.
+  /// The id of the KernelCall whose sizes and strides are set, or 0.
   uint64_t currentId = 0;
   SmallVector<int64_t, 6> scalars;
   SmallVector<OwnedBuffer, 1> results;
 };
 
 namespace {
-/// The calls that a thread used last, by the hash of their kernels.
+/// The last calls of a thread, indexed by the hash of their kernel keys.
 struct CallCache {
   PreparedCall &get(size_t hash) { return calls[hash % std::size(calls)]; }
 
@@ -96,7 +96,8 @@ Error PreparedCall::setArrays(uint64_t id, ArrayRef<KernelArray> arrays,
       call->setAddress(i, addresses[i]);
     return Error::success();
   }
-  // None are set until all are, also if an exception leaves the loop.
+  // The id stays 0 until all arrays are set, also if an exception leaves the
+  // loop.
   currentId = 0;
   for (size_t i = 0; i < arrays.size(); ++i)
     if (Error error = call->setArgument(i, makeView(arrays[i], addresses[i]))) {
@@ -108,7 +109,8 @@ Error PreparedCall::setArrays(uint64_t id, ArrayRef<KernelArray> arrays,
   return Error::success();
 }
 
-/// The location of a kernel is the name of its function.
+/// Sets the location in an error of a kernel to the function name of the
+/// kernel.
 static Error setLocation(Error error, const KernelKey &key) {
   return handleErrors(std::move(error), [&](const RuntimeError &runtimeError) {
     ScatterError record = runtimeError.getRecord();

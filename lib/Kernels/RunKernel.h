@@ -11,7 +11,7 @@
 
 namespace scatter::kernels {
 
-/// An array argument of a kernel without its address.
+/// An array argument of a kernel, without its address.
 struct KernelArray {
   ElementType type;
   llvm::SmallVector<int64_t, 4> shape;
@@ -21,29 +21,29 @@ struct KernelArray {
 
 class PreparedCall;
 
-/// A kernel and the sizes and strides that it is called with. May be run many
-/// times, on one thread.
+/// A kernel, and the sizes and strides that it is called with. May be run many
+/// times. Must be run on the thread that made it.
 class KernelCall {
 public:
   KernelCall() = default;
-  /// A call of the kernel `key`, or of one of the library that does the same.
-  /// Sizes that are literals are those of a kernel that is compiled, if there
-  /// is a compiler.
+  /// Makes a call of the kernel `key`, or of a built-in kernel with the same
+  /// results. If there is a compiler, a key with static sizes always gets a
+  /// compiled kernel.
   KernelCall(const KernelKey &key, llvm::ArrayRef<KernelArray> arrays);
 
   const KernelKey &getKey() const { return key; }
   llvm::ArrayRef<KernelArray> getArrays() const { return arrays; }
   /// False after default construction.
   bool isSet() const { return !arrays.empty(); }
-  /// Whether the kernel is one of the library, see BuiltinKernels.h.
+  /// Whether the kernel is a built-in one, see BuiltinKernels.h.
   bool isBuiltin() const { return hasBuiltinKernel; }
-  /// Whether there is a kernel, or a compiler that makes one.
+  /// Whether there is a built-in kernel, or a compiler that can make the
+  /// kernel.
   bool isAvailable() const;
 
   /// Runs the kernel on the arrays at these addresses and on scalars. Each
   /// thread keeps prepared calls of the kernels that it used last, so that a
-  /// call like an earlier one takes no lock. Fails as the functions of
-  /// Kernels.h do.
+  /// repeated call takes no lock. Fails as the functions of Kernels.h do.
   llvm::Error run(llvm::ArrayRef<void *> addresses,
                   llvm::ArrayRef<int64_t> scalars = {}) const;
 
@@ -53,11 +53,12 @@ private:
 
   KernelKey key;
   bool hasBuiltinKernel = false;
-  /// The threads that may be used.
+  /// The number of threads that may be used.
   unsigned threads = 1;
   llvm::SmallVector<KernelArray, 3> arrays;
   size_t hash = 0;
-  /// A number of its own among the objects of this thread; never 0.
+  /// Unique among the calls that this thread has made. 0 if the thread has no
+  /// memory for its cache of calls.
   uint64_t id = 0;
 };
 

@@ -14,18 +14,18 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
-/// Tells the updates of this file from others.
+/// Distinguishes the signatures of this file from those of SliceScatter.cpp.
 static constexpr uint64_t kTag = 0;
 
 namespace {
 
 class NDUpdate : public Update {
 public:
-  /// Sets the arguments. Fails with ArgumentError if they do not fit.
+  /// Sets the arguments. Fails with ArgumentError if they are invalid.
   Error set(const ArrayView &newData, const ArrayView &newIndices,
             const ArrayView &newUpdates, const NDUpdateOptions &newOptions);
 
-  /// Sets arguments that are like those before.
+  /// Sets arguments with the same signature as before, at other addresses.
   Error move(const ArrayView &newData, const ArrayView &newIndices,
              const ArrayView &newUpdates);
 
@@ -36,7 +36,7 @@ protected:
   void forgetKernels() override { inPlace = copying = {}; }
 
 private:
-  /// A kernel for targets with these strides.
+  /// A kernel for targets with `strides`.
   struct CachedKernel {
     NDKernel kernel;
     SmallVector<int64_t, 4> strides;
@@ -57,19 +57,20 @@ private:
   int64_t numTuples = 1;
   int64_t depth = 0;
   NDUpdateOptions options;
-  /// What the caller wants done with indices that are out of bounds, if that is
-  /// no error and none came yet. Until then the options say that it is one:
-  /// kernels that report check all indices before the first write, which takes
-  /// less time than a decision for each tuple, and more of them are built in.
+  /// What the caller wants for indices out of bounds. Set only if that is not
+  /// an error and no such index has been seen. Until then options.outOfBounds
+  /// is `error`. Kernels that report such indices check all indices before the
+  /// first write. This takes less time than a decision for each tuple, and more
+  /// of these kernels are built in.
   std::optional<OutOfBounds> wanted;
   CachedKernel inPlace, copying;
-  /// Calls that could have had a kernel that copies.
+  /// The number of calls that could have used a kernel with a source.
   unsigned numCopies = 0;
 };
 
 } // namespace
 
-/// Bytes that the time of the update goes by.
+/// Returns the number of bytes that predicts the time of the update.
 size_t NDUpdate::countWork() const {
   return std::max({inputs[0].countBytes(), inputs[1].countBytes(),
                    size_t(numTuples) * kMinTupleBytes});
@@ -90,8 +91,8 @@ Error NDUpdate::run(CachedKernel &cached, const Operand &target,
   return cached.kernel.run(target, inputs[0], inputs[1], source);
 }
 
-/// Runs `update`, and runs it again by the kernels that the caller wants if an
-/// index is out of bounds for the first time.
+/// Runs `update`. If it reports the first index out of bounds, runs it again
+/// with the kernels for the behavior that the caller wants.
 Error NDUpdate::expectValidIndices(function_ref<Error()> update) {
   Error error = update();
   if (LLVM_LIKELY(!error) || !wanted)
@@ -134,8 +135,9 @@ Error NDUpdate::copyAndRun(const Operand &target, bool keepsTarget) {
   return copyAndUpdate(target);
 }
 
-/// Whether a copy and a kernel of the library serve as long as nothing better
-/// is compiled, which a call has to come kHotCalls times for.
+/// Whether a copy followed by a built-in kernel is preferred to a kernel with a
+/// source. With a compiler this holds for the first kHotCalls - 1 calls only,
+/// then the kernel with a source is compiled.
 bool NDUpdate::prefersTwoSteps(const Operand &target) {
   if (copying.kernel.isSet() || (hasCompiler() && ++numCopies >= kHotCalls))
     return false;
@@ -144,8 +146,7 @@ bool NDUpdate::prefersTwoSteps(const Operand &target) {
       .isBuiltin();
 }
 
-/// Runs the check of a kernel alone, by an update of the same slots with
-/// nothing in them.
+/// Only checks the indices: runs an update of the same slots with empty slices.
 Error NDUpdate::checkTuples() {
   SmallVector<int64_t, 4> dataShape(ArrayRef(data.shape).take_front(depth));
   SmallVector<int64_t, 4> updatesShape(ArrayRef(inputs[0].shape).drop_back());
@@ -166,7 +167,7 @@ Error NDUpdate::checkTuples() {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// Whether the ops take `reduction` for elements of `type`.
+/// Whether the ops support `reduction` for elements of `type`.
 static bool isSupported(Reduction reduction, ElementType type) {
   switch (type.kind) {
   case ElementKind::Opaque:
@@ -198,8 +199,8 @@ Error NDUpdate::checkTypes() const {
   return Error::success();
 }
 
-/// Checks the shapes and makes updates of one element a scalar where one is
-/// expected.
+/// Checks the shapes. Where updates of rank 0 are expected, accepts one element
+/// of any rank and reshapes it.
 Error NDUpdate::checkShapes() {
   const Operand &indices = inputs[0];
   Operand &updates = inputs[1];
@@ -229,7 +230,8 @@ Error NDUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
   options = newOptions;
   bool isNoError = options.outOfBounds == OutOfBounds::drop ||
                    options.outOfBounds == OutOfBounds::clamp;
-  // Without a compiler a call has a kernel or none, whatever the indices.
+  // Without a compiler, whether a call has a kernel must not depend on the
+  // values of the indices.
   if (isNoError && hasCompiler())
     wanted = std::exchange(options.outOfBounds, OutOfBounds::error);
   if (Error error = setThreads(options.threads))

@@ -15,7 +15,8 @@ using namespace scatter::kernels;
 void SliceCopyKernel::addAxis(const Axis &axis) {
   if (axis.size == 1)
     return;
-  // Elements follow each other at one distance across the outer dimension.
+  // The distance between adjacent elements of the slice is the same within this
+  // axis and across the outer axis.
   bool isUniform = axis.length * axis.step == axis.size;
   if (!axes.empty() && isUniform && axes.back().step == 1) {
     Axis &outer = axes.back();
@@ -32,7 +33,8 @@ void SliceCopyKernel::addAxis(const Axis &axis) {
   axes.push_back(axis);
 }
 
-/// Rows of one element are a row with a step.
+/// Merges an innermost axis with one element per row into the outer axis, whose
+/// step is then larger.
 void SliceCopyKernel::mergeSingleElements() {
   while (axes.size() > 1 && axes.back().length == 1) {
     Axis row = axes.pop_back_val();

@@ -10,28 +10,31 @@
 
 namespace scatter::kernels {
 
-/// A kernel that copies contiguous data to contiguous memory with another
-/// slice, each element written once. Dimensions of which the slice has all, or
-/// the last ones if it has one element of each, are merged with the one before.
+/// A kernel that copies contiguous data to contiguous memory and replaces a
+/// slice. It writes each element once. A dimension is merged with the one
+/// before if the slice covers it whole. The last dimension is also merged if
+/// the slice has one element of it.
 class SliceCopyKernel {
 public:
   SliceCopyKernel() = default;
 
-  /// The slice `ranges` of a copy of `data`, one entry per dimension; not
-  /// empty. Slices with other starts only have the same kernel.
+  /// Makes the kernel for the slice `ranges` of `data`. `ranges` has one entry
+  /// per dimension. The slice must not be empty. The kernel also serves slices
+  /// that differ in their starts only.
   SliceCopyKernel(const Operand &data, const Operand &updates,
                   llvm::ArrayRef<SliceRange> ranges, unsigned threads);
 
   /// False after default construction.
   bool isSet() const { return call.isSet(); }
 
-  /// Writes the copy to `target`.
+  /// Copies `data` to `target`, with the slice `ranges` taken from `updates`.
   llvm::Error run(const Operand &data, const Operand &target,
                   const Operand &updates,
                   llvm::ArrayRef<SliceRange> ranges) const;
 
 private:
-  /// A dimension of the kernel: the dimensions [first, last] of data.
+  /// A dimension of the kernel, merged from the dimensions [first, last] of
+  /// data.
   struct Axis {
     size_t first, last;
     int64_t size, length, step, updatesStride;

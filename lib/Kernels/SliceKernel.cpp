@@ -15,8 +15,9 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
-/// The innermost dimension along which the slice has several elements, if all
-/// that lies between two of them belongs to `target`; else the rank.
+/// Returns the innermost dimension along which the slice has several elements,
+/// provided that all memory between two of them belongs to `target`. Otherwise
+/// returns the rank.
 static size_t findRow(const Operand &target, ArrayRef<SliceRange> ranges) {
   auto dims = to_vector<4>(seq<size_t>(0, target.shape.size()));
   sort(dims, [&](size_t a, size_t b) {
@@ -35,9 +36,10 @@ static size_t findRow(const Operand &target, ArrayRef<SliceRange> ranges) {
   return target.shape.size();
 }
 
-/// The bytes of the slice if it is one short row, contiguous in both arrays;
-/// else 0. The call of a kernel takes longer than the copy of such a row, for
-/// which memcpy of glibc does not yet use `rep movsb`, slow on some CPUs.
+/// Returns the number of bytes of the slice if it is one short row that is
+/// contiguous in both arrays, otherwise 0. memcpy copies such a row in less
+/// time than a kernel call takes. Up to this size glibc's memcpy does not use
+/// `rep movsb`, which is slow on some CPUs.
 static size_t countShortRowBytes(ArrayRef<Loop> loops, int64_t itemSize) {
   constexpr int64_t maxBytes = 2 << 10;
   if (loops.empty())
@@ -48,9 +50,9 @@ static size_t countShortRowBytes(ArrayRef<Loop> loops, int64_t itemSize) {
   return isShort ? size_t(row.size * itemSize) : 0;
 }
 
-/// Joins the elements of each row into one of a larger type if the rows of both
-/// arrays are short and lie at multiples of their size. Returns their bytes, or
-/// 1 if nothing was joined.
+/// Joins the elements of each row into one larger element if rows are short in
+/// both arrays and lie at multiples of the row size. Returns the bytes of a
+/// row, or 1 if nothing was joined.
 static int64_t joinRows(Loops &loops, int64_t itemSize) {
   if (loops.size() < 2)
     return 1;
@@ -78,14 +80,14 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   int64_t rowStep = 1;
   if (rowDim < ranges.size())
     rowStep = target.strides[rowDim] * ranges[rowDim].step;
-  // Without such a kernel the step is a stride.
+  // If there is no kernel for this step, the step becomes a stride.
   bool hasGaps =
       rowDim < ranges.size() && rowStep != 1 &&
       isFastStridedRow(ranges[rowDim].length, rowStep, target.itemSize) &&
       hasCompiler();
   Loops loops;
   for (auto [i, range] : enumerate(ranges)) {
-    // A step that is not taken may be any number.
+    // The stride of a dimension with one element is not used.
     int64_t stride = range.length > 1 ? target.strides[i] * range.step : 1;
     if (!hasGaps || i != rowDim)
       loops.push_back({range.length, {stride, updates.strides[i]}});
@@ -103,14 +105,14 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   if (hasGaps) {
     loops.push_back(
         {ranges[rowDim].length, {rowStep, updates.strides[rowDim]}});
-    // Rows may follow each other at the distance of their elements.
+    // The distance between rows may equal the step within rows.
     if (target.isContiguous)
       mergeLoops(loops);
     Loop &row = loops.back();
     row.strides[0] = 1;
     int64_t reach = (row.size - 1) * rowStep;
     rowSize = std::abs(reach) + 1;
-    // The row begins with the lowest element.
+    // The row begins with the element at the lowest address.
     offset = std::min<int64_t>(reach, 0) * target.itemSize;
     appendBounds({rowStep > 0 ? 0 : -reach, rowStep, row.size}, bounds);
     key.boundAxes = uint64_t(1) << (loops.size() - 1);
@@ -147,7 +149,7 @@ void kernels::appendBounds(const SliceRange &range,
                            SmallVectorImpl<int64_t> &bounds) {
   int64_t stop = range.start + range.length * range.step;
   bounds.push_back(range.start);
-  // A negative one would count from the end.
+  // A negative stop would count from the end.
   bounds.push_back(stop < 0 ? INT64_MIN + 1 : stop);
 }
 

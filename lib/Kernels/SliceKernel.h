@@ -12,30 +12,35 @@
 
 namespace scatter::kernels {
 
-/// Appends start and stop of a slice that is not empty, as the op has them.
+/// Appends the start and the stop of a non-empty slice in the convention of the
+/// op.
 void appendBounds(const SliceRange &range,
                   llvm::SmallVectorImpl<int64_t> &bounds);
 
-/// A kernel that writes a slice in place. Starts and steps are in the address
-/// and the strides of the array that it gets, except for rows of contiguous
-/// elements with gaps between those of the slice: their kernel knows the step.
-/// A row of a few bytes is one element of a kernel for a larger type. A slice
-/// that is one short row is copied without a kernel.
+/// A kernel that writes a slice in place. The array argument of the kernel is
+/// the slice: its address and strides contain the starts and steps. There are
+/// three exceptions:
+///
+/// * A contiguous row with gaps between the elements of the slice has a kernel
+///   for its step.
+/// * A row of a few bytes is one element of a kernel for a larger element type.
+/// * A slice that is one short row is copied by memcpy.
 class SliceKernel {
 public:
   SliceKernel() = default;
 
-  /// The slice `ranges`, one entry per dimension, of an array like `target`;
-  /// not empty. Slices with other starts only have the same kernel.
+  /// Makes the kernel for the slice `ranges` of an array with the layout of
+  /// `target`. `ranges` has one entry per dimension. The slice must not be
+  /// empty. The kernel also serves slices that differ in their starts only.
   SliceKernel(const Operand &target, const Operand &updates,
               llvm::ArrayRef<SliceRange> ranges, unsigned threads,
               bool joinsRows = true);
 
   bool isSet() const { return copiedBytes > 0 || call.isSet(); }
-  /// The length of the rows if the slice gets a kernel for it alone once it has
-  /// been written kHotCalls times; else 0.
+  /// The length of the rows if a kernel for this length is used from the
+  /// kHotCalls-th write on, otherwise 0.
   int64_t getShortRowLength() const { return shortRowLength; }
-  /// Whether no kernel has to be compiled.
+  /// Whether run() needs no compilation.
   bool isBuiltin() const { return copiedBytes > 0 || call.isBuiltin(); }
 
   /// Writes the slice `ranges` of `target`.
@@ -43,25 +48,26 @@ public:
                   llvm::ArrayRef<SliceRange> ranges);
 
 private:
-  /// Takes a kernel for the length of the rows alone.
+  /// Switches to a kernel for this row length.
   void specialize();
 
-  /// The bytes of a slice that needs no kernel; 0 for others.
+  /// The number of bytes to memcpy if the slice needs no kernel, otherwise 0.
   size_t copiedBytes = 0;
   KernelCall call;
   unsigned threads = 1;
   /// See getShortRowLength.
   int64_t shortRowLength = 0;
-  /// How often a slice of short rows was written.
+  /// The number of writes of a slice with short rows.
   unsigned runs = 0;
-  /// The bytes of the rows that are elements of the kernel, at addresses that
-  /// are multiples of them; 1 if there are none.
+  /// The bytes of the rows that are joined to elements of the kernel, or 1 if
+  /// rows are not joined. Addresses must be multiples of it.
   int64_t rowBytes = 1;
-  /// For other addresses.
+  /// The kernel without joined rows, for other addresses.
   std::unique_ptr<SliceKernel> unaligned;
-  /// The bounds along the last dimension of the kernel, if it has gaps.
+  /// The bounds along the last dimension of the kernel, if rows have gaps.
   llvm::SmallVector<int64_t, 2> bounds;
-  /// Bytes from the first element of the slice to the first of the array.
+  /// The offset in bytes from the first element of the slice to the array
+  /// argument of the kernel.
   int64_t offset = 0;
 };
 

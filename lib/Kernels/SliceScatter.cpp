@@ -13,18 +13,19 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
-/// Tells the updates of this file from others.
+/// Distinguishes the signatures of this file from those of ScatterNDUpdate.cpp.
 static constexpr uint64_t kTag = 1;
 
 namespace {
 
 class SliceUpdate : public Update {
 public:
-  /// Sets the arguments. Fails if they do not fit.
+  /// Sets the arguments. Fails if they are invalid.
   Error set(const ArrayView &newData, const ArrayView &updatesView,
             const SliceBounds &bounds, const SliceScatterOptions &options);
 
-  /// Sets arguments that are like those before, but for start and stop.
+  /// Sets arguments with the same signature as before. Addresses, starts and
+  /// stops may differ.
   Error move(const ArrayView &newData, const ArrayView &newUpdates,
              const SliceBounds &bounds);
 
@@ -47,22 +48,23 @@ private:
   Operand updates;
   /// The slice along each dimension of data.
   SmallVector<SliceRange, 4> ranges;
-  /// The dimension of each entry of the bounds.
+  /// The dimension of each entry of `bounds`.
   SmallVector<size_t, 4> boundDims;
-  /// For targets with these strides.
+  /// The kernel for targets with the strides `inPlaceStrides`.
   SliceKernel inPlace;
   SmallVector<int64_t, 4> inPlaceStrides;
-  /// For contiguous targets.
+  /// The kernel for contiguous targets that are written out of place.
   SliceCopyKernel copying;
-  /// Calls that could have had that kernel.
+  /// The number of calls that could have used `copying`.
   unsigned numCopies = 0;
-  /// For contiguous targets that are copies already; never run.
+  /// A kernel for contiguous targets that already hold a copy. Never run, only
+  /// queried.
   SliceKernel sliceAlone;
 };
 
 } // namespace
 
-/// Bytes that the time of the update goes by.
+/// Returns the number of bytes that predicts the time of the update.
 size_t SliceUpdate::countWork(const Operand &target) const {
   for (size_t dim = ranges.size(); dim-- > 0;)
     if (ranges[dim].length > 1) {
@@ -85,7 +87,7 @@ Error SliceUpdate::updateInPlace(const Operand &target) {
 }
 
 Error SliceUpdate::updateCopy(const Operand &target, bool /*keepsTarget*/) {
-  // Nothing of data is left.
+  // The slice covers all of data.
   if (updates.numElements == data.numElements)
     return updateInPlace(target);
   if (!data.isContiguous || !target.isContiguous || updates.numElements == 0 ||
@@ -99,9 +101,10 @@ Error SliceUpdate::updateCopy(const Operand &target, bool /*keepsTarget*/) {
   return copying.run(data, target, updates, ranges);
 }
 
-/// Whether a copy and a kernel of the slice serve: one for the length of its
-/// rows, or one of the library as long as nothing better is compiled, which a
-/// call has to come kHotCalls times for.
+/// Whether a copy followed by a kernel for the slice is preferred to a kernel
+/// that copies. This holds if a kernel for the row length is faster. It also
+/// holds for the first kHotCalls - 1 calls if there is a built-in kernel. Then
+/// the kernel that copies is compiled.
 bool SliceUpdate::prefersTwoSteps(const Operand &target) {
   if (!sliceAlone.isSet())
     sliceAlone = SliceKernel(target, updates, ranges, /*threads=*/1);
@@ -147,8 +150,8 @@ static Error makeZeroStepError(size_t entry, int64_t axis) {
   return make_error<RuntimeError>(record);
 }
 
-/// Resolves the bounds along each dimension; the slice has the shape of
-/// updates.
+/// Resolves the bounds along each dimension and checks that the slice has the
+/// shape of updates.
 Error SliceUpdate::resolveBounds(const SliceBounds &bounds) {
   int64_t rank = data.getRank();
   ranges.clear();
@@ -180,7 +183,7 @@ Error SliceUpdate::resolveBounds(const SliceBounds &bounds) {
   return checkShape("updates", updates.shape, shape);
 }
 
-/// The same for bounds with the axes and steps of those before.
+/// Resolves bounds with the same axes and steps as before.
 Error SliceUpdate::moveBounds(const SliceBounds &bounds) {
   for (auto [start, stop, dim] :
        zip_equal(bounds.start, bounds.stop, boundDims)) {

@@ -1,7 +1,7 @@
 //===- Specialization.h - which kernel serves a call ------------*- C++ -*-===//
 //
-// The one place for the sizes that decide about kernels and copies. The series
-// behind them are in docs/Performance.md, "Kernels of the functions".
+// All thresholds that select kernels and copies. The measurements behind them
+// are in docs/Performance.md, "Kernels of the functions".
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,23 +21,23 @@ namespace scatter::kernels {
 // Kernels
 //===----------------------------------------------------------------------===//
 
-/// Work of fewer bytes never uses threads, so that it needs no kernel that
-/// could.
+/// Work of fewer bytes runs on one thread, so that it needs no multi-threaded
+/// kernel.
 inline constexpr size_t kMinThreadedBytes = 128 << 10;
 
-/// The bytes that a tuple of a short slot counts for.
+/// The minimum work per index tuple in bytes.
 inline constexpr size_t kMinTupleBytes = 16;
 
-/// The bytes that an element of a slice counts for whose neighbours are not in
-/// the slice.
+/// The minimum work per slice element in bytes, if elements next to each other
+/// in memory are not both in the slice.
 inline constexpr size_t kMinStridedElementBytes = 8;
 
-/// Rows of a slice up to that many bytes are elements of a kernel for a larger
-/// type where their addresses allow it.
+/// Slice rows of at most this many bytes become elements of a kernel for a
+/// larger type where their addresses allow it.
 inline constexpr int64_t kMaxJoinedRowBytes = 8;
 
-/// Whether there are kernels for `step` alone along contiguous rows, which are
-/// written by vectors.
+/// Whether kernels for exactly this `step` along contiguous rows exist. They
+/// write with vector instructions.
 inline bool isFastStep(int64_t step, int64_t itemSize) {
   constexpr int64_t kMaxBytes = 32;
   return step == 1 || step == -1 ||
@@ -45,10 +45,10 @@ inline bool isFastStep(int64_t step, int64_t itemSize) {
           step * step * itemSize * itemSize <= kMaxBytes * kMaxBytes);
 }
 
-/// Whether rows of `length` elements at `step` in place are worth such a
-/// kernel, as in choosePlan. Vectors write blocks of elements that fill whole
-/// vectors with their gaps; in rows without such a block a stride takes less
-/// time, unless it is 2.
+/// Whether an in-place write of rows with `length` elements at `step` should
+/// use such a kernel, as in choosePlan. Vector code writes blocks: the elements
+/// that, together with their gaps, fill whole vectors. For rows shorter than a
+/// block a strided kernel is faster, unless the step is 2.
 inline bool isFastStridedRow(int64_t length, int64_t step, int64_t itemSize) {
   constexpr int64_t kVectorBytes = 64;
   int64_t block = kVectorBytes / std::gcd(step * itemSize, kVectorBytes);
@@ -57,13 +57,13 @@ inline bool isFastStridedRow(int64_t length, int64_t step, int64_t itemSize) {
          (step == -1 || (isDense && (step == 2 || length >= block)));
 }
 
-/// Neither fewer updates nor rare lengths of rows are worth the compilation of
-/// a kernel for the length. A length of at most kMaxShortLength is not rare.
+/// A kernel for one row length is not compiled for fewer bytes of updates or
+/// for uncommon lengths. Lengths up to kMaxShortLength are common.
 inline constexpr size_t kMinFastRowUpdatesBytes = 16 << 10;
 inline constexpr int64_t kMaxShortLength = 16;
 
-/// Whether there are kernels for rows of `length` elements alone, which need no
-/// branches for their ends.
+/// Whether kernels for exactly this row length are used. They need no branches
+/// for the ends of rows.
 inline bool isFastRowLength(int64_t length, int64_t itemSize,
                             size_t updatesBytes) {
   constexpr int64_t kMaxRowBytes = 1024;
@@ -72,22 +72,24 @@ inline bool isFastRowLength(int64_t length, int64_t itemSize,
          updatesBytes >= kMinFastRowUpdatesBytes;
 }
 
-/// Whether there are kernels for slices with rows of `length` elements alone,
-/// which are written without a loop.
+/// Whether kernels for slices with exactly this row length are used. They write
+/// a row without a loop.
 inline bool isShortSliceRow(int64_t length, size_t updatesBytes) {
   return length <= kMaxShortLength && updatesBytes >= kMinFastRowUpdatesBytes;
 }
 
-/// Whether a copy and a kernel for slices with rows of `shortLength` elements,
-/// 0 for others, take less time than a kernel that copies.
+/// Whether a copy followed by a slice kernel takes less time than a kernel that
+/// copies. `shortLength` is the row length if there is a kernel for it,
+/// otherwise 0.
 inline bool isFasterInTwoSteps(int64_t shortLength) {
   constexpr int64_t kMaxLength = 6;
   return shortLength > 0 && shortLength <= kMaxLength;
 }
 
-/// Updates of that many bytes, a tuple counting for kMinTupleBytes, get a
-/// kernel for the sizes of data alone when they have come with the same sizes
-/// kHotCalls times: it has the plan of a program with these sizes.
+/// From the kHotCalls-th call with the same sizes on, updates of at least this
+/// many bytes get a kernel for these sizes of data. An index tuple counts as at
+/// least kMinTupleBytes. The kernel has the plan of a program with static
+/// sizes.
 inline constexpr size_t kMinHotBytes = 256 << 10;
 inline constexpr unsigned kHotCalls = 3;
 
@@ -95,14 +97,14 @@ inline constexpr unsigned kHotCalls = 3;
 // Copies
 //===----------------------------------------------------------------------===//
 
-/// Copies of that many bytes are worth a kernel where rows are short.
+/// Copies of at least this many bytes use a kernel if rows are short.
 inline constexpr size_t kMinStridedKernelBytes = 64 << 10;
 
-/// Contiguous copies of that many bytes are made by kernels, which share them
-/// among threads and store past the cache.
+/// Contiguous copies of at least this many bytes use kernels, which divide the
+/// copy among threads and use non-temporal stores.
 inline constexpr size_t kMinKernelCopyBytes = 1 << 20;
 
-/// Results of that many bytes are made by kernels with a source, which share
+/// Results of at least this many bytes use kernels with a source, which divide
 /// the copy among threads and write each element of a slice once.
 inline constexpr size_t kMinSourceBytes = 64 << 10;
 

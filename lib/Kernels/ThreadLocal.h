@@ -9,9 +9,10 @@
 
 namespace scatter::kernels {
 
-/// An object of each thread, made on the first use. The thread has none if
-/// there is no memory for it, and when it has destroyed it at its end, where
-/// other objects may still call functions. `T` is of one source file only.
+/// A thread-local object that is created on first use. A thread has no object
+/// if memory is exhausted, or after the object was destroyed at the end of the
+/// thread, when destructors of other objects may still call functions. Each `T`
+/// must be used in one source file only.
 template <typename T>
 class ThreadLocal {
 public:
@@ -24,8 +25,8 @@ public:
 
 private:
   static T *make() {
-    // A thread_local object with a destructor ends the process where there is
-    // no memory to register it.
+    // A thread_local variable with a destructor would terminate the process if
+    // there is no memory to register the destructor.
     static Key key;
     auto *object = new (std::nothrow) T;
     if (!key.isMade || pthread_setspecific(key.key, object) != 0) {
@@ -55,7 +56,7 @@ private:
     delete static_cast<T *>(object);
   }
 
-  // Without destructors, so that they can be read afterwards.
+  // No destructors, so that both can be read after the end of the object.
   static inline thread_local T *current = nullptr;
   static inline thread_local bool hasEnded = false;
 };

@@ -54,7 +54,8 @@ Error Update::copyAndUpdate(const Operand &target) {
   return updateInPlace(target);
 }
 
-/// Inputs are read in full first: those that overlap `target` are copied.
+/// Updates `target` after it has copied the inputs that overlap `target`,
+/// because inputs must be read in full before the first write.
 Error Update::runOnCopiedInputs(const Operand &target) {
   SmallVector<ScratchMemory, 2> memory;
   SmallVector<std::pair<Operand *, Operand>, 2> originals;
@@ -91,7 +92,7 @@ Error Update::runInPlace(const Operand &target) {
                                  : updateInPlace(target);
 }
 
-/// Makes the result in memory of its own, then copies it to `out`.
+/// Makes the result in temporary memory, then copies it to `out`.
 Error Update::runThroughMemory(const Operand &out) {
   size_t bytes = data.countBytes();
   Expected<ScratchMemory> memory = ScratchMemory::allocate(bytes);
@@ -103,7 +104,8 @@ Error Update::runThroughMemory(const Operand &out) {
   return copyElements(result, out, getThreadsFor(bytes));
 }
 
-/// Writes the result to `out`, whose elements stay what they were if it fails.
+/// Writes the result to `out`. If it fails, the elements of `out` are
+/// unchanged.
 Error Update::runInto(const Operand &out) {
   if (areSameMemory(out, data))
     return runInPlace(out);
@@ -115,7 +117,7 @@ Error Update::runInto(const Operand &out) {
                   : updateCopy(out, /*keepsTarget=*/true);
 }
 
-/// Whether `view` is the same as that of data, as most calls in place have it.
+/// Whether `view` is the view of data, as in most in-place calls.
 bool Update::isData(const ArrayView &view) const {
   return view.data == dataView.data && view.type == dataView.type &&
          areEqual(view.shape, dataView.shape) &&

@@ -9,8 +9,8 @@
 
 namespace scatter::kernels {
 
-/// An update of `data` by arguments that fit each other, so that at run time
-/// only an index can be wrong. May be run again on arrays at other addresses.
+/// An update of `data` whose arguments have been checked. At run time only an
+/// index can be invalid. May be run again on arrays at other addresses.
 class Update {
 public:
   Update() = default;
@@ -22,32 +22,32 @@ public:
   llvm::Error run(const Destination &destination);
 
 protected:
-  /// Set the array that is updated, or only its address. Fail with
-  /// ArgumentError.
+  /// Set the array to update, or only its address. Fail with ArgumentError.
   llvm::Error setData(const ArrayView &view);
   llvm::Error moveData(const ArrayView &view);
 
-  /// Sets the number of threads that options ask for. Fails with ArgumentError.
+  /// Sets the number of threads from the options. Fails with ArgumentError.
   llvm::Error setThreads(unsigned number);
 
-  /// Updates `target`, which has the values of data and does not overlap the
-  /// inputs.
+  /// Updates `target`, which holds the values of data. `target` must not
+  /// overlap the inputs.
   virtual llvm::Error updateInPlace(const Operand &target) = 0;
 
-  /// Writes data and the update of it to `target`, which overlaps no argument.
-  /// With `keepsTarget` an error leaves `target` as it was.
+  /// Writes an updated copy of data to `target`, which must not overlap any
+  /// argument. With `keepsTarget`, `target` is unchanged if an error is
+  /// returned.
   virtual llvm::Error updateCopy(const Operand &target, bool keepsTarget) = 0;
 
-  /// The arrays that are read beside data.
+  /// The arrays that are read besides data.
   virtual llvm::MutableArrayRef<Operand> getInputs() = 0;
 
-  /// Inputs have other strides than before.
+  /// Discards cached kernels, because the strides of inputs have changed.
   virtual void forgetKernels() = 0;
 
-  /// Copies data to `target` and updates that.
+  /// Copies data to `target` and updates `target`.
   llvm::Error copyAndUpdate(const Operand &target);
 
-  /// The threads for work of that many bytes.
+  /// The number of threads for work of this many bytes.
   unsigned getThreadsFor(size_t bytes) const;
 
   Operand data;
@@ -60,7 +60,7 @@ private:
   llvm::Error runThroughMemory(const Operand &out);
   bool isData(const ArrayView &view) const;
 
-  /// What data was set to.
+  /// The view that was last passed to setData or moveData.
   ArrayView dataView;
 };
 

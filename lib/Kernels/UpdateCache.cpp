@@ -19,7 +19,7 @@ struct UpdatePlace::Entry {
   bool isFor(const Signature &signature) const {
     if (size != signature.size)
       return false;
-    // Too few words for branches or a call of memcmp to pay.
+    // There are too few words for early exits or a call of memcmp to be faster.
     uint64_t differences = 0;
     for (uint32_t i = 0; i < size; ++i)
       differences |= words[i] ^ signature.words[i];
@@ -28,7 +28,7 @@ struct UpdatePlace::Entry {
 };
 
 namespace scatter::kernels {
-/// Updates by the hash of their signatures.
+/// Updates, indexed by the hash of their signatures.
 class UpdateCache {
 public:
   std::unique_ptr<Update> take(const Signature &signature, UpdatePlace &place) {
@@ -38,7 +38,7 @@ public:
         return nullptr;
     }
     place = {last, last->version};
-    // While the update runs the caller's code may run others.
+    // Moved out, because the caller's code may run other updates meanwhile.
     return std::move(last->update);
   }
 
@@ -58,7 +58,8 @@ public:
 
 private:
   UpdatePlace::Entry &getEntry(const Signature &signature) {
-    // A sum, so that no word waits for the product of the one before.
+    // A sum of independent products, so that no multiplication waits for the
+    // one before.
     uint64_t hash = 0;
     for (uint32_t i = 0, e = std::min(signature.size, Signature::kMaxWords);
          i < e; ++i)

@@ -1,8 +1,8 @@
 //===- UpdateCache.h - updates that are run again ---------------*- C++ -*-===//
 //
 // Programs often call a function with arrays of the same types, sizes and
-// strides, at other addresses. Each thread keeps the updates of its last calls,
-// whose arguments are checked and whose kernels are found.
+// strides, at other addresses. Each thread keeps the updates of its last calls.
+// Their arguments have been checked and their kernels have been found.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 
 namespace scatter::kernels {
 
-/// All that the checks of a call depend on but addresses.
+/// Everything that the checks of a call depend on, except for addresses.
 class Signature {
 public:
   /// Adds a number.
@@ -42,29 +42,31 @@ private:
   friend class UpdateCache;
   friend struct UpdatePlace;
 
-  /// Updates with more words, of arrays of high ranks, are not kept.
+  /// Updates with more words, of arrays of high rank, are not kept.
   static constexpr uint32_t kMaxWords = 64;
 
-  // Of another type than the words, so that it may stay in a register.
+  // Of another type than the words. Stores to the words then cannot alias it,
+  // and it may stay in a register.
   uint32_t size = 0;
   uint64_t words[kMaxWords];
 };
 
-/// Where a thread keeps an update.
+/// The cache entry that an update was taken from.
 struct UpdatePlace {
   struct Entry;
   Entry *entry = nullptr;
-  /// How often the entry had got another signature.
+  /// The version of the entry. It is incremented when the entry gets another
+  /// signature.
   uint64_t version = 0;
 };
 
-/// Takes the update that the thread keeps for `signature` and sets `place`, or
-/// returns null.
+/// Takes the update that this thread keeps for `signature` and sets `place`.
+/// Returns null if there is none.
 std::unique_ptr<Update> takeUpdate(const Signature &signature,
                                    UpdatePlace &place);
 
-/// Keeps `update` for the next call with `signature`, instead of another one;
-/// `place` is where it was taken.
+/// Keeps `update` for the next call with `signature`. It may replace another
+/// update. `place` is the value that takeUpdate set.
 void keepUpdate(const Signature &signature, const UpdatePlace &place,
                 std::unique_ptr<Update> update);
 
