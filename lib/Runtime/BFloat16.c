@@ -1,6 +1,7 @@
-/*===- BFloat16.c - what LLVM calls for bf16 ------------------------------===*\
+/*===- BFloat16.c - conversions to bf16 that LLVM calls -------------------===*\
 |*                                                                            *|
-|* Weak, so that a program may have those of a compiler's runtime library.    *|
+|* The functions are weak, so that those of a compiler's runtime library take *|
+|* precedence.                                                                *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -20,12 +21,12 @@ static uint32_t toBits(float value) {
   return bits;
 }
 
-/* The encoding of the f32 with `bits`, which is no NaN. */
+/* Rounds the f32 with the encoding `bits`, which must not be a NaN. */
 static uint16_t roundToEven(uint32_t bits) {
   return (uint16_t)((bits + 0x7FFF + (bits >> 16 & 1)) >> 16);
 }
 
-/* A quiet NaN with the sign of `bits`. */
+/* Returns a quiet NaN with the sign of `bits`. */
 static uint16_t makeNaN(uint32_t bits) {
   return (uint16_t)(bits >> 16 & 0x8000) | 0x7FC0;
 }
@@ -40,8 +41,8 @@ __attribute__((weak)) ScatterBFloat16Result __truncdfbf2(double value) {
   uint32_t bits = toBits(nearest);
   if (value != value)
     return toResult(makeNaN(bits));
-  /* What an f32 cannot hold is rounded to odd, so that it is not rounded twice:
-     towards zero, and the last bit tells that there was more. */
+  /* If the value is not an f32, round it to odd: truncate it and set the last
+     bit. This avoids double rounding in the second step. */
   if ((double)nearest != value) {
     if (nearest > value ? value > 0 : value < 0 && nearest < value)
       --bits;

@@ -1,4 +1,4 @@
-/*===- CPULevel.c - the level of the CPU ----------------------------------===*/
+/*===- CPULevel.c - the x86-64 level of the CPU ---------------------------===*/
 
 #define _GNU_SOURCE
 #include "scatter/Runtime/CPULevel.h"
@@ -15,7 +15,7 @@ int32_t scatter_runtime_parse_cpu_level(const char *name) {
   return 0;
 }
 
-/* The level of this CPU, 0 if it has none. */
+/* Returns the level of this CPU, or 0 if it has none. */
 static int32_t queryCPU(void) {
 #ifdef __x86_64__
   __builtin_cpu_init();
@@ -37,7 +37,7 @@ static int32_t findLevel(void) {
 }
 
 int32_t scatter_runtime_get_cpu_level(void) {
-  /* All threads that find none store the same one. */
+  /* Threads that run this at the same time store the same value. */
   static int32_t known = -1;
   int32_t level = __atomic_load_n(&known, __ATOMIC_RELAXED);
   if (level < 0) {

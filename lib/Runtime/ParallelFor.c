@@ -18,7 +18,7 @@ scatter_set_thread_parallel_for(ScatterParallelFor parallel_for) {
   return former;
 }
 
-/* One index of a task on a thread of the host. */
+/* Runs one index of a task on a thread of the host. */
 static void runIndex(void *context, int64_t index) {
   const Task *task = context;
   Former former = beginTask(task);

@@ -9,9 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A parallel region orders what its threads do to a record after what the
-   caller did before the region, and before what the caller does after it. These
-   annotations tell the thread sanitizer, which does not see the OpenMP runtime.
+/* A parallel region orders the accesses of its threads to a record after those
+ * of the caller before the region, and before those of the caller after it.
+ * These annotations describe this order to the thread sanitizer, which does not
+ * see the OpenMP runtime.
  */
 #ifdef __has_feature
 #if __has_feature(thread_sanitizer)
@@ -27,7 +28,7 @@ static void orderBeforeOthers(ScatterError *record) { (void)record; }
 static void orderAfterOthers(ScatterError *record) { (void)record; }
 #endif
 
-/* The kind of a record that a thread is filling. */
+/* The kind of a record while a thread fills it. */
 #define BUSY (-1)
 
 static _Thread_local ScatterError *installedRecord = NULL;
@@ -52,8 +53,9 @@ int32_t scatter_runtime_count_failures(void) {
              : 0;
 }
 
-/* Fills `record` if it is empty. The threads of a call share it: the one that
-   changes the kind from SCATTER_ERROR_NONE may write the rest. */
+/* Fills `record` if it is empty. The threads of a call share the record. The
+   thread that changes the kind from SCATTER_ERROR_NONE may write the other
+   fields. */
 static void fillRecord(ScatterError *record, int32_t kind, const char *location,
                        int64_t tuple, int64_t component, int64_t value,
                        int64_t size) {
@@ -70,7 +72,8 @@ static void fillRecord(ScatterError *record, int32_t kind, const char *location,
   __atomic_store_n(&record->kind, kind, __ATOMIC_RELEASE);
 }
 
-/* Prints the error and ends the process. Of several threads the first does. */
+/* Prints the error and ends the process. If several threads call it, the first
+   call does so, and the others wait. */
 static void endProcess(const ScatterError *error) {
   static int32_t isEnding = 0;
   if (__atomic_exchange_n(&isEnding, 1, __ATOMIC_ACQ_REL))
@@ -106,7 +109,8 @@ static int formatIndexError(const ScatterError *error, char *buffer,
                   error->size - 1, error->size, found);
 }
 
-/* An element of an operand of a model, which the location names. */
+/* Formats an error about an element of an operand of a model. The location
+   names the operand. */
 static int formatModelElement(const ScatterError *error, char *buffer,
                               size_t size) {
   if (error->tuple == SCATTER_OPERAND_INDEX && error->size == 0)
@@ -130,7 +134,8 @@ static int formatModelElement(const ScatterError *error, char *buffer,
       error->tuple == SCATTER_OPERAND_VALUE ? "more" : "less", error->value);
 }
 
-/* A size of an operand of a model, which the location names. */
+/* Formats an error about a size of an operand of a model. The location names
+   the operand. */
 static int formatModelSize(const ScatterError *error, char *buffer,
                            size_t size) {
   switch (error->tuple) {
@@ -213,10 +218,10 @@ void scatter_runtime_report(int32_t kind, const char *location, int64_t tuple,
 }
 
 /*===----------------------------------------------------------------------===*\
-|* The first invalid index                                                    *|
+|* Search for the first invalid index                                         *|
 \*===----------------------------------------------------------------------===*/
 
-/* The search of one call: its arguments, and the number of the next tuple. */
+/* The state of one search: its arguments and the number of the next tuple. */
 typedef struct IndexSearch {
   int32_t kind;
   const char *location;
@@ -226,7 +231,7 @@ typedef struct IndexSearch {
   int64_t tuple;
 } IndexSearch;
 
-/* The component that is `offset` components after the first one. */
+/* Loads the component that is `offset` components after the first one. */
 static int64_t loadIndex(const IndexSearch *search, int64_t offset) {
   const char *address = search->indices + offset * search->componentBytes;
   int64_t wide;
@@ -246,9 +251,9 @@ static int isValidIndex(int32_t kind, int64_t index, int64_t size) {
   return (uint64_t)index < (uint64_t)size;
 }
 
-/* Reports the first invalid index of the tuples of `rank` dimensions at
-   `offset`, and returns whether there is one. `arguments` begins with the sizes
-   and strides of these dimensions. */
+/* Searches the tuples of `rank` dimensions at `offset`. Reports the first
+   invalid index and returns whether there is one. `arguments` begins with the
+   sizes and strides of these dimensions. */
 static int reportFirst(IndexSearch *search, int64_t offset, int64_t rank,
                        va_list arguments) {
   va_list rest;

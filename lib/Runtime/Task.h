@@ -1,11 +1,11 @@
-/*===- Task.h - what the threads of a call work for ---------------*- C -*-===*/
+/*===- Task.h - a parallel loop and its thread state --------------*- C -*-===*/
 
 #ifndef SCATTER_LIB_RUNTIME_TASK_H
 #define SCATTER_LIB_RUNTIME_TASK_H
 
 #include "scatter/Runtime/Runtime.h"
 
-/* A parallel loop and what its threads take over from the caller. */
+/* A parallel loop, and the state of the caller that its threads adopt. */
 typedef struct Task {
   void (*function)(void *context, int64_t index);
   void *context;
@@ -14,14 +14,14 @@ typedef struct Task {
   uint64_t floatControl;
 } Task;
 
-/* What beginTask replaced. */
+/* The state of a thread that beginTask has replaced. */
 typedef struct Former {
   ScatterError *record;
   uint64_t floatControl;
 } Former;
 
-/* The rounding mode, the handling of subnormal numbers and the exceptions of
-   the calling thread. */
+/* Returns the floating-point control register of the calling thread: rounding
+   mode, treatment of subnormals, exception masks. */
 static inline uint64_t getFloatControl(void) {
 #if defined(__x86_64__)
   return __builtin_ia32_stmxcsr();
@@ -44,7 +44,8 @@ static inline void setFloatControl(uint64_t control) {
 #endif
 }
 
-/* Makes the calling thread work for the caller of `task`. */
+/* Gives the calling thread the error record and the floating-point control of
+   the caller of `task`. */
 static inline Former beginTask(const Task *task) {
   Former former = {scatter_runtime_install_record(task->record),
                    getFloatControl()};
@@ -58,7 +59,7 @@ static inline void endTask(const Former *former) {
   scatter_runtime_install_record(former->record);
 }
 
-/* Runs `task` on the calling thread and on workers that are free. */
+/* Runs `task` on the calling thread and on the workers, if they are free. */
 void runOnWorkers(const Task *task);
 
 #endif /* SCATTER_LIB_RUNTIME_TASK_H */

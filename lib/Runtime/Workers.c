@@ -1,12 +1,12 @@
 /*===- Workers.c - threads that serve one call at a time ------------------===*\
 |*                                                                            *|
-|* A call opens a job. Each thread of the job has a range of the indices,     *|
-|* takes them one by one, and then what is left of the ranges of others.      *|
-|* Thus the same worker has the same part of the data in each of several      *|
-|* calls, unequal costs are balanced, and a worker that comes late delays     *|
-|* nobody: the caller closes the job when all indices are taken and waits for *|
-|* the workers that are in it alone.                                          *|
-|*                                                                            *|
+|* A call opens a job. Each thread of the job has a range of indices. It      *|
+|* takes the indices of its range one by one, and then those that are left in *|
+|* the ranges of other threads. This has three effects. In repeated calls,    *|
+|* the same worker processes the same part of the data. Unequal costs are     *|
+|* balanced. A late worker delays nobody, because the caller closes the job   *|
+|* when all indices are taken and waits only for the workers that have        *|
+|* entered it.                                                                *|
 \*===----------------------------------------------------------------------===*/
 
 #define _GNU_SOURCE
@@ -22,41 +22,44 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Threads of a job, the caller included. */
+/* The maximum number of threads of a job, including the caller. */
 #define MAX_THREADS 1024
 #define STACK_BYTES ((size_t)4 << 20)
 #define SPIN_NANOSECONDS 1000000
-/* Prefetchers fetch pairs of cache lines. */
+/* Hardware prefetchers fetch pairs of cache lines. */
 #define SEPARATE __attribute__((aligned(128)))
 
-/* The indices of one thread of the job that are not taken. */
+/* The indices of one thread of the job that have not been taken. */
 typedef struct Range {
   SEPARATE int64_t next;
   int64_t end;
 } Range;
 
-/* States of `signals`. */
+/* The values of `signals[i].state`. */
 enum { AWAKE, ASLEEP, CALLED };
 
-/* Bits of `members`; the number of workers in the job counts from IN_JOB on. */
+/* The bits of `members`. The bits from IN_JOB on count the workers in the
+   job. */
 enum { OPEN = 1, CALLER_ASLEEP = 2, IN_JOB = 4 };
 
 static struct {
-  /* Whether a caller has the workers, and what only that caller uses. */
+  /* Set while a caller uses the workers. Only that caller accesses
+     numWorkers. */
   SEPARATE int32_t isTaken;
   int64_t numWorkers;
-  /* The job. Members other than `members` are constant while it is open. */
+  /* The job. `task` and `numThreads` are constant while it is open. */
   SEPARATE uint32_t members;
   SEPARATE const Task *task;
   int64_t numThreads;
   Range ranges[MAX_THREADS];
-  /* Worker i sleeps on element i; the caller of a job has no element. */
+  /* Worker i sleeps on element i. Element 0 is unused: it belongs to the
+     caller. */
   struct {
     SEPARATE uint32_t state;
   } signals[MAX_THREADS];
 } pool;
 
-/* Negative: not set. */
+/* Negative if not set. */
 static int64_t workerLimit = -1;
 
 void scatter_set_worker_limit(int64_t limit) {
@@ -105,9 +108,8 @@ static void relax(void) {
 #endif
 }
 
-/* Spins until `*word & mask` is `value`; returns whether it was in time. Lets
-   other threads have the CPU now and then, which may be one that it waits for.
- */
+/* Spins until `*word & mask` is `value`. Returns 0 on timeout. Yields
+   regularly, because the thread that it waits for may need this CPU. */
 static int spinUntil(const uint32_t *word, uint32_t mask, uint32_t value) {
   int64_t start = 0;
   for (;;) {
@@ -129,7 +131,8 @@ static int spinUntil(const uint32_t *word, uint32_t mask, uint32_t value) {
 |* Workers                                                                    *|
 \*===----------------------------------------------------------------------===*/
 
-/* Runs what is not taken of all ranges, beginning with that of `thread`. */
+/* Runs all indices that have not been taken, beginning with the range of
+   `thread`. */
 static void runRanges(int64_t thread) {
   const Task *task = pool.task;
   int64_t numThreads = pool.numThreads;
@@ -144,7 +147,7 @@ static void runRanges(int64_t thread) {
   }
 }
 
-/* Returns when the worker is called. */
+/* Waits until the worker is called. */
 static void awaitCall(uint32_t *state) {
   uint32_t awake = AWAKE;
   if (!spinUntil(state, ~0u, CALLED) &&
@@ -152,11 +155,11 @@ static void awaitCall(uint32_t *state) {
                                   __ATOMIC_RELAXED, __ATOMIC_RELAXED))
     while (__atomic_load_n(state, __ATOMIC_RELAXED) == ASLEEP)
       sleepWhile(state, ASLEEP);
-  /* A call that comes before this is for a job that is open after it. */
+  /* A call before this point belongs to a job that is open after it. */
   __atomic_exchange_n(state, AWAKE, __ATOMIC_ACQ_REL);
 }
 
-/* Enters the job, unless it is closed. */
+/* Enters the job and returns 1, or returns 0 if the job is closed. */
 static int enterJob(void) {
   uint32_t members = __atomic_load_n(&pool.members, __ATOMIC_RELAXED);
   while (members & OPEN)
@@ -181,7 +184,8 @@ static void *runWorker(void *argument) {
     awaitCall(&pool.signals[worker].state);
     if (!enterJob())
       continue;
-    /* A call for an earlier job may have come late. */
+    /* A late call for an earlier job may wake a worker that this job does not
+       use. */
     if (worker < pool.numThreads) {
       Former former = beginTask(pool.task);
       runRanges(worker);
@@ -192,7 +196,7 @@ static void *runWorker(void *argument) {
   return NULL;
 }
 
-/* The workers are not in a forked child. */
+/* A forked child has no workers. */
 static void forgetWorkers(void) {
   for (int64_t i = 0; i <= pool.numWorkers; ++i)
     pool.signals[i].state = AWAKE;
@@ -203,7 +207,7 @@ static void forgetWorkers(void) {
 
 static void prepareFork(void) { pthread_atfork(NULL, NULL, forgetWorkers); }
 
-/* Starts workers until there are `count`, or as many as the system allows. */
+/* Starts workers until there are `count`, or until the system refuses. */
 static void startWorkers(int64_t count) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, prepareFork);
@@ -212,7 +216,7 @@ static void startWorkers(int64_t count) {
     return;
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_setstacksize(&attributes, STACK_BYTES);
-  /* Signals that an instruction of the worker causes end the process. */
+  /* Workers must not block the signals that faulting instructions raise. */
   sigset_t blocked, former;
   sigfillset(&blocked);
   const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
@@ -250,7 +254,7 @@ static void openJob(const Task *task, int64_t numThreads) {
   }
 }
 
-/* Returns when no worker is in the job. */
+/* Closes the job and waits until no worker is in it. */
 static void closeJob(void) {
   __atomic_fetch_and(&pool.members, ~(uint32_t)OPEN, __ATOMIC_RELAXED);
   if (spinUntil(&pool.members, ~0u, 0))

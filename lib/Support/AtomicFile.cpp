@@ -17,7 +17,7 @@ Error AtomicFile::makeError(std::error_code code) const {
 }
 
 AtomicFile::~AtomicFile() {
-  // A stream that is destroyed with a pending error ends the process.
+  // raw_fd_ostream ends the process if it is destroyed with a pending error.
   if (stream) {
     stream->close();
     stream->clear_error();
@@ -35,7 +35,7 @@ static void copyAttributes(int file, const struct stat &former) {
     return;
   if (own.st_uid != former.st_uid || own.st_gid != former.st_gid)
     (void)!fchown(file, former.st_uid, former.st_gid);
-  // After the owner, whose change takes bits away.
+  // After fchown, which clears the set-user-ID and set-group-ID bits.
   (void)!fchmod(file, former.st_mode & 07777);
 }
 

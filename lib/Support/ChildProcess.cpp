@@ -1,4 +1,4 @@
-//===- ChildProcess.cpp - programs that do work which may crash -----------===//
+//===- ChildProcess.cpp - runs programs that may crash --------------------===//
 
 #include "scatter/Support/ChildProcess.h"
 
@@ -22,7 +22,7 @@
 using namespace scatter;
 using Clock = std::chrono::steady_clock;
 
-/// More than a message takes.
+/// Larger than any error message.
 static constexpr size_t maxErrorBytes = 4096;
 
 static llvm::Error makeSystemError(const llvm::Twine &what, int code) {
@@ -31,11 +31,11 @@ static llvm::Error makeSystemError(const llvm::Twine &what, int code) {
 }
 
 namespace {
-/// A descriptor that is closed in the end, and in programs that are spawned.
+/// A file descriptor. Closed by the destructor, and in spawned programs.
 class Descriptor {
 public:
-  /// Takes `number`, negative for none, out of the range of the standard
-  /// descriptors, which a host may have closed.
+  /// Takes `number`, which is negative for none. Moves it out of the range of
+  /// the standard descriptors, which a host may have closed.
   explicit Descriptor(int number = -1) : number(number) {
     if (number < 0 || number > STDERR_FILENO)
       return;
@@ -61,7 +61,7 @@ private:
   int number;
 };
 
-/// A program that runs.
+/// A running program.
 class Child {
 public:
   Child(pid_t process, Descriptor input, Descriptor output, Descriptor errors,
@@ -84,7 +84,7 @@ private:
   Descriptor output;
   Descriptor errors;
   Clock::time_point deadline;
-  /// Why the program was killed.
+  /// The reason why the program was killed, or null.
   const char *killed = nullptr;
 };
 } // namespace
@@ -95,12 +95,12 @@ void Child::kill(const char *reason) {
   killed = reason;
 }
 
-/// Sends what the program takes now of `text`, which is in reverse order, and
-/// closes its input in the end.
+/// Writes as much of `text`, which is in reverse order, as the program accepts
+/// now. Closes the input when all is written.
 void Child::send(llvm::SmallVectorImpl<llvm::StringRef> &text) {
   while (!text.empty()) {
     llvm::StringRef &part = text.back();
-    // A program that reads nothing more raises no signal.
+    // If the program no longer reads, this must not raise SIGPIPE.
     ssize_t count = part.empty() ? 0
                                  : ::send(input.get(), part.data(), part.size(),
                                           MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -115,7 +115,7 @@ void Child::send(llvm::SmallVectorImpl<llvm::StringRef> &text) {
   input.close();
 }
 
-/// Sends `text` and reads to the end of the output.
+/// Writes `text` and reads until the end of the output.
 std::string Child::exchange(llvm::ArrayRef<llvm::StringRef> text,
                             uint64_t maxBytes) {
   llvm::SmallVector<llvm::StringRef> unsent(llvm::reverse(text));
@@ -129,7 +129,7 @@ std::string Child::exchange(llvm::ArrayRef<llvm::StringRef> text,
       kill("no end in time");
       return result;
     }
-    // Those below zero are left out.
+    // poll ignores negative descriptors.
     pollfd events[] = {{output.get(), POLLIN, 0}, {input.get(), POLLOUT, 0}};
     if (poll(events, 2, int(std::min<int64_t>(left.count(), 1000))) <= 0)
       continue;
@@ -154,14 +154,14 @@ std::string Child::readErrors() const {
   return std::string(text, std::max<ssize_t>(count, 0));
 }
 
-/// Takes the status. The program has closed its output, or was killed.
+/// Reaps the program, which has closed its output or was killed.
 std::string Child::wait() {
   int status = 0;
   while (true) {
     pid_t ended = waitpid(process, &status, killed ? 0 : WNOHANG);
     if (ended == process)
       break;
-    // A host may ignore SIGCHLD, or take the status of every child.
+    // The host may ignore SIGCHLD, or may have reaped the child.
     if (ended < 0 && errno != EINTR)
       return killed ? killed : "unknown";
     if (Clock::now() >= deadline)
@@ -191,7 +191,7 @@ ChildResult Child::finish(llvm::ArrayRef<llvm::StringRef> text,
   return result;
 }
 
-/// Starts `program` with the three descriptors. Returns an error number.
+/// Starts `program` with the three descriptors. Returns an error number, or 0.
 static int spawn(const std::string &program,
                  llvm::ArrayRef<std::string> arguments, const Descriptor &input,
                  const Descriptor &output, const Descriptor &errors,
@@ -210,7 +210,7 @@ static int spawn(const std::string &program,
   posix_spawn_file_actions_adddup2(&actions, input.get(), STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, output.get(), STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, errors.get(), STDERR_FILENO);
-  // A host may have descriptors that it did not mark.
+  // A host may have descriptors without the close-on-exec flag.
   posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
   sigset_t all, none;
   sigfillset(&all);
@@ -232,7 +232,7 @@ scatter::runProgram(llvm::StringRef program,
                     llvm::ArrayRef<llvm::StringRef> input, unsigned seconds,
                     uint64_t maxOutputBytes) {
   Clock::time_point deadline = Clock::now() + std::chrono::seconds(seconds);
-  // Not a file: the host may have a limit of their size, which is a signal.
+  // Not a file: the host may have a file size limit, which raises SIGXFSZ.
   int sockets[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
     return makeSystemError("cannot make a socket", errno);
@@ -250,7 +250,8 @@ scatter::runProgram(llvm::StringRef program,
   if (int code = spawn(program.str(), arguments, inputThere, outputThere,
                        errors, process))
     return makeSystemError("cannot start '" + program + "'", code);
-  // The end of the output is seen once the program alone has this end.
+  // EOF of the output is seen only when the program has the only open write
+  // end.
   inputThere.close();
   outputThere.close();
   return Child(process, std::move(inputHere), std::move(outputHere),

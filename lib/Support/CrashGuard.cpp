@@ -1,4 +1,4 @@
-//===- CrashGuard.cpp - programs that fail in one line --------------------===//
+//===- CrashGuard.cpp - turns crashes into one-line errors ----------------===//
 
 #include "scatter/Support/CrashGuard.h"
 
@@ -17,20 +17,21 @@
 
 using namespace scatter;
 
-/// The stack of threads that MLIR starts for a pass pipeline.
+/// The stack size of threads that MLIR starts for a pass pipeline.
 static constexpr size_t threadStackBytes = size_t(64) << 20;
 
 namespace {
-/// Data of the handlers, allocated beforehand, as they must not allocate.
+/// The data of the handlers. Allocated in advance, because handlers must not
+/// allocate.
 struct GuardState {
   std::string prefix;
   std::string outOfMemory;
   std::string outOfTime;
   ResourceLimits limits;
   TimeLimit timeLimit = TimeLimit::OfRun;
-  /// The addresses below the stack of the guarded function.
+  /// The guard pages below the stack of the guarded function.
   uintptr_t guardBegin = 0, guardEnd = 0;
-  /// Bytes that the process had read when its time was last looked at.
+  /// The number of bytes that the process had read at the last time check.
   uint64_t bytesRead = 0;
 };
 } // namespace
@@ -38,7 +39,7 @@ struct GuardState {
 static GuardState state;
 
 [[noreturn]] static void endProcess(const char *reason, size_t length) {
-  // If stderr is closed, there is no other place for the message.
+  // If stderr is closed, the message cannot be printed anywhere.
   (void)!write(STDERR_FILENO, state.prefix.data(), state.prefix.size());
   (void)!write(STDERR_FILENO, reason, length);
   (void)!write(STDERR_FILENO, "\n", 1);
@@ -64,8 +65,8 @@ static void handleSignal(int signal, siginfo_t *info, void *) {
   endProcess(reason, std::strlen(reason));
 }
 
-/// Back ends end the process on what they cannot compile, streams that are
-/// destroyed on what they could not write.
+/// Back ends call this if they cannot compile something, and streams if they
+/// are destroyed with a write error.
 [[noreturn]] static void handleFatalError(void *, const char *reason, bool) {
   std::string text(reason, std::strcspn(reason, "\n"));
   if (!llvm::StringRef(text).starts_with("IO failure"))
@@ -81,8 +82,7 @@ static void handleSignal(int signal, siginfo_t *info, void *) {
   handleBadAlloc();
 }
 
-/// Whether this process has read anything since the last call. Calls only what
-/// a handler may call.
+/// Whether this process has read input since the last call. Async-signal-safe.
 static bool hasReadInput() {
   char text[256] = {};
   int file = open("/proc/self/io", O_RDONLY | O_CLOEXEC);
@@ -97,12 +97,13 @@ static bool hasReadInput() {
   for (const char *c = text + sizeof(name) - 1; *c >= '0' && *c <= '9'; ++c)
     bytes = bytes * 10 + (*c - '0');
   bool hasRead = bytes > state.bytesRead;
-  // What was read just now counts from the next call on.
+  // Excludes the bytes that this function has just read.
   state.bytesRead = bytes + count;
   return hasRead;
 }
 
-/// Gives a server that has read a request since the last call more time.
+/// Restarts the time limit of a server that has read a request since the last
+/// call, otherwise ends the process.
 static void handleTimeLimit(int, siginfo_t *, void *) {
   if (state.timeLimit == TimeLimit::OfRun || !hasReadInput())
     endProcess(state.outOfTime.data(), state.outOfTime.size());
@@ -112,7 +113,7 @@ static void handleTimeLimit(int, siginfo_t *, void *) {
 static void install(int signal, void (*handler)(int, siginfo_t *, void *)) {
   struct sigaction action = {};
   action.sa_sigaction = handler;
-  // The stack may be what is exhausted.
+  // The signal may be due to an exhausted stack.
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
   sigaction(signal, &action, nullptr);
 }
@@ -128,8 +129,8 @@ static void installHandlers() {
       install(signal, handleSignal);
 }
 
-/// Gives the calling thread a stack for handlers and remembers where its own
-/// one ends.
+/// Gives the calling thread an alternate stack for signal handlers and records
+/// the bounds of its guard pages.
 static void prepareThread() {
   static char memory[64 << 10];
   stack_t stack = {};
@@ -149,7 +150,8 @@ static void prepareThread() {
   state.guardBegin = reinterpret_cast<uintptr_t>(bottom) - guardBytes;
 }
 
-/// The stacks of the threads that may be started count as memory.
+/// Sets the stack size of new threads and adds their stacks to the memory
+/// limit.
 static void useThreadStacks(ResourceLimits &limits) {
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0)

@@ -1,7 +1,7 @@
 //===- Npy.cpp - reading and writing .npy files ---------------------------===//
 //
-// The reader trusts nothing in a file: the size of the file bounds what is
-// allocated, since the shape has to account for every byte of it.
+// The reader does not trust the file. The size of the file bounds every
+// allocation, because the shape must account for every byte of the file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,12 +31,12 @@ using namespace llvm;
 namespace scatter {
 
 //===----------------------------------------------------------------------===//
-// Memory of arrays
+// Allocation
 //===----------------------------------------------------------------------===//
 
-/// Asks for huge pages in `data`, which is not touched yet. Files then load
-/// three times as fast, since page faults otherwise take most of the time. A
-/// failure has no effect on correctness.
+/// Requests huge pages for `data`, which must not have been touched. Page
+/// faults otherwise take most of the time of loading a file. A failure does not
+/// affect correctness.
 static void useHugePages(MutableArrayRef<char> data) {
 #ifdef MADV_HUGEPAGE
   const Align hugePage(2 << 20);
@@ -69,8 +69,8 @@ Expected<NpyArray> NpyArray::create(StringRef name, StringRef descr,
   array.itemSize = dtype->itemSize;
   array.numBytes = *numBytes;
   array.shape.assign(shape.begin(), shape.end());
-  // The throwing operator, and with it LLVM's allocation functions, would end
-  // the process.
+  // The throwing operator new and LLVM's allocation functions would end the
+  // process on failure.
   size_t size = std::max<size_t>(*numBytes, alignment);
   array.elements.reset(
       new (std::align_val_t(alignment), std::nothrow) char[size]);
@@ -83,12 +83,12 @@ Expected<NpyArray> NpyArray::create(StringRef name, StringRef descr,
 }
 
 //===----------------------------------------------------------------------===//
-// Byte order and order of elements
+// Byte order and element order
 //===----------------------------------------------------------------------===//
 
 template <typename T>
 static void swapBytesAs(MutableArrayRef<char> data) {
-  // memcpy makes no assumption on alignment; it compiles to a load and a store.
+  // memcpy does not require alignment. It compiles to a load and a store.
   for (size_t i = 0, e = data.size(); i != e; i += sizeof(T)) {
     T value;
     std::memcpy(&value, data.data() + i, sizeof(T));
@@ -108,19 +108,18 @@ static void swapBytes(MutableArrayRef<char> data, int64_t width) {
   swapBytesAs<uint64_t>(data);
 }
 
-/// Whether Fortran order differs from C order: two dimensions are above 1.
+/// Whether Fortran order differs from C order: two or more sizes are above 1.
 static bool isOrderSignificant(ArrayRef<int64_t> shape) {
   return !is_contained(shape, 0) &&
          count_if(shape, [](int64_t size) { return size > 1; }) > 1;
 }
 
-/// Transposes a `rows` x `columns` matrix of elements of N bytes. Neighbours in
-/// a column are adjacent in `source`, those in a row in `target`; the strides
-/// are counted in elements.
+/// Transposes a `rows` x `columns` matrix of N-byte elements. `source` is
+/// column-major, `target` is row-major. The strides count elements.
 template <size_t N>
 static void transpose(const char *source, int64_t sourceStride, char *target,
                       int64_t targetStride, int64_t rows, int64_t columns) {
-  // The cache lines of a tile are used completely before they are evicted.
+  // All bytes of the cache lines of a tile are used before they are evicted.
   constexpr int64_t tile = 32;
   for (int64_t row0 = 0; row0 < rows; row0 += tile) {
     int64_t rowEnd = std::min(row0 + tile, rows);
@@ -134,7 +133,7 @@ static void transpose(const char *source, int64_t sourceStride, char *target,
   }
 }
 
-/// The same with the size of an element known at run time only.
+/// Transposes a matrix whose element size is known at run time only.
 static void transpose(int64_t itemSize, const char *source,
                       int64_t sourceStride, char *target, int64_t targetStride,
                       int64_t rows, int64_t columns) {
@@ -147,12 +146,12 @@ static void transpose(int64_t itemSize, const char *source,
 }
 
 /// Copies elements of `itemSize` (1, 2, 4, 8 or 16) bytes from Fortran order in
-/// `source` to C order in `target`. Both have the size that `shape` says.
+/// `source` to C order in `target`. Both have the size that `shape` requires.
 static void reorderFromFortran(ArrayRef<char> source,
                                MutableArrayRef<char> target,
                                ArrayRef<int64_t> shape, int64_t itemSize) {
-  // Dimensions of size 1 do not matter; without them a matrix is found more
-  // often.
+  // Dimensions of size 1 do not affect the order. Without them, more arrays are
+  // matrices.
   SmallVector<int64_t> sizes;
   copy_if(shape, std::back_inserter(sizes),
           [](int64_t size) { return size != 1; });
@@ -168,8 +167,8 @@ static void reorderFromFortran(ArrayRef<char> source,
     targetStrides[rank - 1 - i] = targetStrides[rank - i] * sizes[rank - i];
   }
 
-  // The first and the last dimension form one matrix for each index tuple of
-  // those between; `position` counts through these tuples.
+  // The first and the last dimension form one matrix for each position in the
+  // dimensions between them. `position` iterates over these.
   SmallVector<int64_t> position(rank, 0);
   int64_t sourceOffset = 0, targetOffset = 0;
   while (true) {
@@ -197,13 +196,13 @@ static void reorderFromFortran(ArrayRef<char> source,
 
 namespace {
 
-/// Fills `target` with the bytes of a file from `offset` on, which exist.
+/// Fills `target` with the bytes of a file from `offset` on. They must exist.
 using ReadFunction =
     function_ref<Error(MutableArrayRef<char> target, uint64_t offset)>;
 
 } // namespace
 
-/// Reads and parses the header; returns it and the offset of the elements.
+/// Reads and parses the header. Returns it and the offset of the elements.
 static Expected<std::pair<npy::Header, uint64_t>>
 readHeader(uint64_t fileSize, ReadFunction read) {
   char start[npy::maxPreambleSize];
@@ -291,7 +290,7 @@ Expected<NpyArray> readNpy(StringRef path) {
 // Writing
 //===----------------------------------------------------------------------===//
 
-/// Writes elements as NumPy has them in memory: a 4-bit element, signed or not,
+/// Writes elements in NumPy's in-memory form: a 4-bit element, signed or not,
 /// is the low half of its byte.
 static void writeElements(raw_ostream &os, mlir::Type elementType,
                           ArrayRef<char> data) {

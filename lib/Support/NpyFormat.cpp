@@ -1,12 +1,12 @@
-//===- NpyFormat.cpp - the parts of a .npy file in front of the elements --===//
+//===- NpyFormat.cpp - the header of a .npy file --------------------------===//
 //
-// What reading and writing share: the magic, the spelling of dtypes and shapes,
-// the dictionary, and the text of errors.
+// Shared by the reader and the writer: the magic, the spelling of dtypes and
+// shapes, the dictionary, and the text of errors.
 //
 // The dictionary is a Python literal: {'descr': '<f4', 'fortran_order': False,
-// 'shape': (3, 4), }. The parser takes such dictionaries in any spelling that a
-// writer may choose: either quotes, any order and spacing, trailing commas, and
-// the suffix L and prefix u of Python 2.
+// 'shape': (3, 4), }. The parser accepts every valid spelling of it: both kinds
+// of quotes, any order and spacing, trailing commas, and the suffix L and
+// prefix u of Python 2.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +50,7 @@ std::string printShape(ArrayRef<int64_t> shape) {
 StringRef displayName(StringRef name) { return name.empty() ? "<npy>" : name; }
 
 Expected<Preamble> parsePreamble(StringRef start, uint64_t fileSize) {
-  // A dictionary with 64 dimensions has less than 2 KiB.
+  // A dictionary with 64 dimensions takes less than 2 KiB.
   constexpr uint64_t maxTextSize = 1 << 20;
   if (start.take_front(magic.size()) != magic)
     return makeError("expected a .npy file, which starts with " + quote(magic) +
@@ -58,7 +58,7 @@ Expected<Preamble> parsePreamble(StringRef start, uint64_t fileSize) {
   if (start.size() < magic.size() + 2)
     return makeError("expected a format version after the magic, found the "
                      "end of the file");
-  // As numbers: Twine prints a uint8_t as a character.
+  // Converted to unsigned because Twine prints a uint8_t as a character.
   unsigned major = static_cast<uint8_t>(start[magic.size()]);
   unsigned minor = static_cast<uint8_t>(start[magic.size() + 1]);
   if (major < 1 || major > 3 || minor != 0)
@@ -95,7 +95,7 @@ Expected<DType> parseDescr(StringRef descr) {
     return makeError("expected elements that are plain numbers, found dtype " +
                      quote(descr) + " (Python objects)");
 
-  // StringRef::consumeInteger would take a sign or a leading zero.
+  // StringRef::consumeInteger would accept a sign or a leading zero.
   rest = rest.drop_front(rest.empty() ? 0 : 1);
   bool isNumber = !rest.empty() && rest.front() != '0' && all_of(rest, isDigit);
   if (!isNumber || rest.getAsInteger(10, dtype.itemSize))
@@ -168,8 +168,8 @@ Error checkNumBytes(StringRef descr, ArrayRef<int64_t> shape, uint64_t found) {
 
 namespace {
 
-/// Parses by descent. The grammar nests no deeper than the tuple in the
-/// dictionary, so no input makes it recurse.
+/// A recursive-descent parser. The grammar nests no deeper than the tuple in
+/// the dictionary, so that the recursion depth does not depend on the input.
 class HeaderParser {
 public:
   explicit HeaderParser(StringRef text) : text(text), rest(text) {}
@@ -177,12 +177,12 @@ public:
   Expected<Header> parse();
 
 private:
-  /// "expected `what` at byte N of the header, found ...".
+  /// Makes the error "expected `what` at byte N of the header, found ...".
   Error expected(const Twine &what) const;
 
   void skipSpace() { rest = rest.ltrim(" \t\n\r\f"); }
 
-  /// Skips space and takes `character` if it is next.
+  /// Skips whitespace, then consumes `character` if it is next.
   bool consume(char character);
 
   Error parseEntry(Header &header);
@@ -214,7 +214,7 @@ bool HeaderParser::consume(char character) {
 Error HeaderParser::parseString(StringRef &value, const Twine &what) {
   skipSpace();
   StringRef start = rest;
-  // Python 2 marked strings that are not bytes.
+  // Python 2 marks Unicode strings with a prefix.
   if (rest.starts_with("u'") || rest.starts_with("u\""))
     rest = rest.drop_front();
   char quotation = rest.empty() ? '\0' : rest.front();
@@ -222,7 +222,8 @@ Error HeaderParser::parseString(StringRef &value, const Twine &what) {
   if (quotation == '\'' || quotation == '"')
     end = rest.find(quotation, 1);
   StringRef content = rest.slice(1, end);
-  // No key and no dtype needs escapes, other control characters or non-ASCII.
+  // Keys and dtypes need no escapes, control characters or non-ASCII
+  // characters.
   if (end == StringRef::npos || content.contains('\\') ||
       !all_of(content, isPrint)) {
     rest = start;
@@ -265,7 +266,7 @@ Error HeaderParser::parseDimension(SmallVectorImpl<int64_t> &shape) {
     return expected("at most " + Twine(NpyArray::maxRank) + " dimensions");
   StringRef digits = rest.take_while(isDigit);
   int64_t size;
-  // Python 2 reads a leading zero as octal, Python 3 refuses it.
+  // Python 2 reads a leading zero as octal. Python 3 rejects it.
   if (digits.empty() || (digits.size() > 1 && digits.front() == '0'))
     return expected("a non-negative decimal integer as dimension " +
                     Twine(shape.size()));
@@ -285,7 +286,7 @@ Error HeaderParser::parseShape(SmallVectorImpl<int64_t> &shape) {
       return error;
     if (consume(','))
       continue;
-    // To Python, (3) is a number and (3,) a tuple.
+    // In Python, (3) is a number and (3,) is a tuple.
     if (shape.size() == 1)
       return expected("',' in a tuple of one dimension");
     if (!consume(')'))
@@ -353,8 +354,8 @@ Expected<Header> parseHeader(StringRef text) {
 } // namespace npy
 
 std::string npyHeader(StringRef descr, ArrayRef<int64_t> shape) {
-  // NumPy leaves room for the first dimension to grow to 21 digits, then pads
-  // by 1 to 64 bytes, the last of which ends the line.
+  // NumPy reserves space for the first dimension to grow to 21 digits. It then
+  // pads by 1 to 64 bytes, the last of which is the line break.
   constexpr size_t maxDigits = 21, pad = 64, preambleSize = 10;
   std::string text;
   raw_string_ostream os(text);
@@ -366,7 +367,8 @@ std::string npyHeader(StringRef descr, ArrayRef<int64_t> shape) {
   size_t used = preambleSize + text.size() + 1;
   os.indent(pad - used % pad) << '\n';
 
-  // 64 dimensions of 19 digits stay far below the 65535 bytes of version 1.0.
+  // 64 dimensions of 19 digits take far less than the 65535 bytes of version
+  // 1.0.
   char length[2];
   support::endian::write16le(length, text.size());
   return (npy::magic + StringRef("\x01\x00", 2) + StringRef(length, 2) + text)

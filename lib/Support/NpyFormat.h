@@ -1,7 +1,7 @@
-//===- NpyFormat.h - the parts of a .npy file before the elements ---------===//
+//===- NpyFormat.h - the header of a .npy file ----------------------------===//
 //
-// Errors made here do not name the file yet: readNpy, parseNpy and writeNpy put
-// its name in front.
+// Errors made here do not name the file. readNpy, parseNpy and writeNpy prepend
+// its name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,17 +25,17 @@ namespace scatter::npy {
 /// The six bytes that every file starts with.
 inline constexpr llvm::StringLiteral magic = "\x93NUMPY";
 
-/// What a dtype string says.
+/// A parsed dtype string.
 struct DType {
   char kind;
   /// In bytes.
   int64_t itemSize;
-  /// Whether elements (for complex ones: their halves) have the byte order that
-  /// is not the host's.
+  /// Whether the byte order of elements, or of the parts of complex elements,
+  /// differs from that of the host.
   bool swapped;
 };
 
-/// The dictionary of a file, each value checked on its own.
+/// The dictionary of a file. Each value has been checked on its own.
 struct Header {
   std::string descr;
   DType dtype;
@@ -43,52 +43,53 @@ struct Header {
   llvm::SmallVector<int64_t> shape;
 };
 
-/// Where the dictionary stands in a file.
+/// The position of the dictionary in a file.
 struct Preamble {
   uint64_t textOffset;
   uint64_t textSize;
 };
 
-/// The most that magic, version and header length take.
+/// The maximum size of magic, version and header length in bytes.
 inline constexpr size_t maxPreambleSize = 12;
 
-/// An error with the text `message`.
+/// Makes an error with the text `message`.
 llvm::Error makeError(const llvm::Twine &message);
 
-/// `text` in single quotes for a message: control characters escaped, cut after
-/// 32 characters.
+/// Returns `text` in single quotes for a message. Control characters are
+/// escaped, and the text is truncated to 32 characters.
 std::string quote(llvm::StringRef text);
 
-/// `shape` as Python writes it: "()", "(3,)", "(2, 3)".
+/// Formats `shape` as Python does: "()", "(3,)", "(2, 3)".
 std::string printShape(llvm::ArrayRef<int64_t> shape);
 
-/// The name that stands for a file or buffer in errors.
+/// The name of a file or buffer for error messages.
 llvm::StringRef displayName(llvm::StringRef name);
 
-/// Reads magic, version and header length from `start`, the first
-/// maxPreambleSize bytes of a file of `fileSize` bytes, or all of a shorter
-/// one.
+/// Parses magic, version and header length. `start` is the first
+/// maxPreambleSize bytes of a file of `fileSize` bytes, or the whole file if it
+/// is shorter.
 llvm::Expected<Preamble> parsePreamble(llvm::StringRef start,
                                        uint64_t fileSize);
 
-/// Reads the dictionary.
+/// Parses the dictionary.
 llvm::Expected<Header> parseHeader(llvm::StringRef text);
 
-/// Reads a dtype such as "<f4".
+/// Parses a dtype such as "<f4".
 llvm::Expected<DType> parseDescr(llvm::StringRef descr);
 
-/// The size of an array in bytes. Fails for a rank above NpyArray::maxRank, for
-/// negative sizes, and if the product, sizes of 0 left out, exceeds INT64_MAX:
-/// so strides never overflow either.
+/// Returns the size of an array in bytes. Fails for a rank above
+/// NpyArray::maxRank, for negative sizes, and if the product exceeds INT64_MAX.
+/// Sizes of 0 are left out of the product, so that strides do not overflow
+/// either.
 llvm::Expected<int64_t> getNumBytes(llvm::ArrayRef<int64_t> shape,
                                     int64_t itemSize);
 
-/// Checks that `found` bytes are what an array has; fails like getNumBytes.
-/// `descr` is a valid dtype.
+/// Checks that an array has `found` bytes. Fails like getNumBytes. `descr` must
+/// be a valid dtype.
 llvm::Error checkNumBytes(llvm::StringRef descr, llvm::ArrayRef<int64_t> shape,
                           uint64_t found);
 
-/// The error for an element type that has no dtype.
+/// Makes the error for an element type without a dtype.
 llvm::Error makeTypeError(mlir::Type elementType);
 
 } // namespace scatter::npy

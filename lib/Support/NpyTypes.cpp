@@ -1,6 +1,6 @@
 //===- NpyTypes.cpp - NumPy dtypes and MLIR element types -----------------===//
 //
-// The mapping between the two, and the form that elements have in memory.
+// Maps element types to dtypes and normalizes elements in memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@ using namespace mlir;
 
 namespace scatter {
 
-/// A dtype of more than one byte in the byte order of the host.
+/// Returns a dtype of more than one byte in the byte order of the host.
 static std::string nativeDescr(char kind, unsigned bits) {
   return (Twine(sys::IsLittleEndianHost ? "<" : ">") + Twine(kind) +
           Twine(bits / 8))
@@ -53,8 +53,8 @@ std::string npyDescr(Type elementType) {
   return "";
 }
 
-/// The dtypes that elements of `elementType` may have in a file, the one that
-/// is written first; none if the type has no dtype.
+/// Returns the dtypes that a file may have for `elementType`, beginning with
+/// the one that is written. Empty if the type has no dtype.
 static SmallVector<std::string, 2> acceptedDescrs(Type elementType) {
   SmallVector<std::string, 2> descrs = {npyDescr(elementType)};
   if (descrs.front().empty())
@@ -83,7 +83,7 @@ bool npyMatches(const NpyArray &array, Type elementType) {
   });
 }
 
-/// The text of `type` for a message.
+/// Prints `type` for a message.
 static std::string printType(Type type) {
   std::string text;
   raw_string_ostream(text) << type;
@@ -105,7 +105,7 @@ static Error mismatch(const NpyArray &array, Type elementType) {
                         npy::quote(array.getDescr()));
 }
 
-/// Checks that bytes which are numbers, not bit patterns, fit a 4-bit type.
+/// Checks that numbers of one byte fit a 4-bit type.
 static Error checkFourBitRange(ArrayRef<char> data, Type elementType) {
   bool isUnsigned = elementType.isUnsignedInteger();
   int low = isUnsigned ? 0 : -8, high = isUnsigned ? 15 : 7;
@@ -139,7 +139,7 @@ void normalizeNpyData(Type elementType, MutableArrayRef<char> data) {
     for (char &byte : data)
       byte &= 15;
   } else if (elementType.isInteger(4)) {
-    // The low half with its sign: 0..7 stay, 8..15 become -8..-1.
+    // Sign-extends the low half: 0..7 stay, 8..15 become -8..-1.
     for (char &byte : data)
       byte = ((byte & 15) ^ 8) - 8;
   }

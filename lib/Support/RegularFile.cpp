@@ -30,9 +30,9 @@ static Error checkKind(const struct stat &status) {
 Expected<RegularFile> RegularFile::open(const Twine &path) {
   SmallString<128> storage;
   const char *name = path.toNullTerminatedStringRef(storage).data();
-  // Opening a device or a pipe may have an effect on it, so its kind is checked
-  // first. If the name then refers to another file, O_NONBLOCK keeps the call
-  // from waiting.
+  // Opening a device or a pipe may affect it, so the kind of the file is
+  // checked first. If the path refers to another file afterwards, O_NONBLOCK
+  // keeps open from blocking.
   struct stat status;
   if (::stat(name, &status) != 0)
     return getLastError();

@@ -1,4 +1,4 @@
-//===- ResourceLimits.cpp - bounds on what a process may use --------------===//
+//===- ResourceLimits.cpp - limits on what a process may use --------------===//
 
 #include "scatter/Support/ResourceLimits.h"
 
@@ -17,7 +17,7 @@ static constexpr bool hasSanitizer = LLVM_ADDRESS_SANITIZER_BUILD ||
                                      LLVM_MEMORY_SANITIZER_BUILD;
 
 ResourceLimits scatter::getSourceLimits(uint64_t sourceBytes) {
-  // A number of seconds that fits, ten times over, every type that holds it.
+  // Ten times this number fits every type that holds seconds.
   constexpr uint64_t maxSeconds = 1u << 24;
   ResourceLimits limits;
   limits.memoryBytes =
@@ -27,8 +27,8 @@ ResourceLimits scatter::getSourceLimits(uint64_t sourceBytes) {
 }
 
 static void limitMemory(uint64_t bytes) {
-  // Not RLIMIT_AS, which counts the text of libraries and what allocators
-  // reserve for each thread. The soft limit can be set again.
+  // Not RLIMIT_AS, which also counts the text of libraries and the memory that
+  // allocators reserve for each thread. The soft limit can be raised again.
   rlimit limit;
   if (hasSanitizer || getrlimit(RLIMIT_DATA, &limit) != 0)
     return;
@@ -38,9 +38,8 @@ static void limitMemory(uint64_t bytes) {
   setrlimit(RLIMIT_DATA, &limit);
 }
 
-/// The timer of the process. RLIMIT_CPU would count the time in which a tick of
-/// the clock finds the process running, which is too little for one that writes
-/// to a pipe.
+/// Returns the timer of the process. RLIMIT_CPU is sampled at clock ticks,
+/// which underestimates the time of a process that writes to a pipe.
 static timer_t *getTimer() {
   static timer_t timer;
   static const bool isCreated = [] {
@@ -58,8 +57,8 @@ void scatter::limitCPUTime(unsigned seconds) {
     return;
   itimerspec span = {};
   span.it_value.tv_sec = time_t(seconds) * (hasSanitizer ? 10 : 1);
-  // Again each second, as a handler of LLVM takes the first signal where files
-  // are to be removed.
+  // Repeats each second, because a signal handler of LLVM consumes the first
+  // signal if files are to be removed.
   span.it_interval.tv_sec = 1;
   timer_settime(*timer, 0, &span, nullptr);
 }
@@ -70,7 +69,7 @@ void scatter::limitResources(const ResourceLimits &limits) {
 }
 
 bool scatter::isMemoryAvailable(size_t bytes) {
-  // Pages that are not touched take no time.
+  // Mapping without touching pages is fast.
   void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return memory != MAP_FAILED && munmap(memory, bytes) == 0;

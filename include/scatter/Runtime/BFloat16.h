@@ -1,8 +1,7 @@
-/*===- BFloat16.h - what LLVM calls for bf16 ----------------------*- C -*-===*\
+/*===- BFloat16.h - conversions to bf16 that LLVM calls -----------*- C -*-===*\
 |*                                                                            *|
-|* Code for CPUs without instructions for bf16 calls these functions where a  *|
-|* wider float becomes a bf16. GCC's runtime library has them from version 13 *|
-|* on.                                                                        *|
+|* Code for CPUs without bf16 instructions calls these functions to convert a *|
+|* wider float to bf16. The runtime library of GCC has them since version 13. *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -15,8 +14,8 @@
 extern "C" {
 #endif
 
-/** A bf16 as a function returns it. On x86-64 that is the lower half of an SSE
-    register, where an f32 is returned, too. */
+/** The return type of functions that return a bf16. On x86-64 the bf16 is
+    returned in the lower half of an SSE register, as an f32 is. */
 #ifdef __x86_64__
 typedef float ScatterBFloat16Result;
 #else
@@ -25,7 +24,7 @@ typedef uint16_t ScatterBFloat16Result;
 
 /* NOLINTBEGIN(readability-identifier-naming): the names are those of LLVM. */
 
-/** The bf16 next to `value`, of two the even one; a NaN stays one. */
+/** Rounds `value` to the nearest bf16, ties to even. A NaN stays a NaN. */
 SCATTER_RUNTIME_EXPORT ScatterBFloat16Result __truncsfbf2(float value);
 SCATTER_RUNTIME_EXPORT ScatterBFloat16Result __truncdfbf2(double value);
 

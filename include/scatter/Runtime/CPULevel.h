@@ -1,10 +1,11 @@
-/*===- CPULevel.h - the level of the CPU --------------------------*- C -*-===*\
+/*===- CPULevel.h - the x86-64 level of the CPU -------------------*- C -*-===*\
 |*                                                                            *|
-|* The levels of x86-64 are those of its ABI, which compilers know as the     *|
-|* CPUs x86-64, x86-64-v2, x86-64-v3 and x86-64-v4. Each runs the code of     *|
-|* lower ones. Objects with code for several levels, and the kernels of       *|
-|* libscatter_kernels, take the code of the best one that the CPU has. Plain  *|
-|* C, no dependency on LLVM; every function is thread-safe.                   *|
+|* The levels are the microarchitecture levels of the x86-64 ABI. Compilers   *|
+|* accept them as the CPUs x86-64, x86-64-v2, x86-64-v3 and x86-64-v4. A CPU  *|
+|* of one level also runs code of all lower levels. Objects with code for     *|
+|* several levels, and the kernels of libscatter_kernels, select the code of  *|
+|* the best level that the CPU supports. Plain C without a dependency on      *|
+|* LLVM. Every function is thread-safe.                                       *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -17,14 +18,15 @@
 extern "C" {
 #endif
 
-/** The level of x86-64 whose code this process runs: 1 for x86-64, 2 to 4 for
-    x86-64-v2 to x86-64-v4; 0 on other CPUs. That of the CPU, unless the
-   variable SCATTER_KERNELS_CPU of the environment names a lower one. Found by
-   the first call in a process. Called by generated code for several levels. */
+/** Returns the x86-64 level that this process uses: 1 for x86-64, 2 to 4 for
+    x86-64-v2 to x86-64-v4, 0 on other CPUs. It is the level of the CPU, unless
+    the environment variable SCATTER_KERNELS_CPU names a lower one. The first
+    call in a process determines it. Called by generated code that has several
+    levels. */
 SCATTER_RUNTIME_EXPORT int32_t scatter_runtime_get_cpu_level(void);
 
-/** The level that compilers know as the CPU `name`, on any machine; 0 if it is
-    no level of x86-64. */
+/** Returns the level with the CPU name `name`, or 0 if `name` is not an x86-64
+    level. Does not depend on the machine. */
 SCATTER_RUNTIME_EXPORT int32_t
 scatter_runtime_parse_cpu_level(const char *name);
 

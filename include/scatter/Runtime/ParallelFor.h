@@ -1,20 +1,20 @@
-/*===- ParallelFor.h - the threads of generated code --------------*- C -*-===*\
+/*===- ParallelFor.h - threads for generated code -----------------*- C -*-===*\
 |*                                                                            *|
-|* Parallel loops of generated code are calls of scatter_parallel_for. It     *|
-|* runs on threads of the host where the host has named a function for that,  *|
-|* else on workers of this library. Plain C, no dependency on LLVM; every     *|
-|* function is thread-safe.                                                   *|
+|* Parallel loops in generated code call scatter_parallel_for. It runs them   *|
+|* on threads of the host if the host has set a function for that, otherwise  *|
+|* on the workers of this library. Plain C without a dependency on LLVM.      *|
+|* Every function is thread-safe.                                             *|
 |*                                                                            *|
 |* The workers:                                                               *|
-|* - Started when a call first needs them; their number is bounded by the     *|
-|*   largest call and by scatter_set_worker_limit. Where the system cannot    *|
-|*   start one, the others and the caller do its work.                        *|
-|* - They serve one call at a time. A call that finds them taken, from        *|
-|*   another thread or because calls are nested, does its work alone.         *|
+|* - They are started when a call first needs them. Their number is bounded   *|
+|*   by the largest call and by scatter_set_worker_limit. If the system       *|
+|*   cannot start a worker, the other workers and the caller do its work.     *|
+|* - They serve one call at a time. If a call finds them in use, by another   *|
+|*   thread or by an enclosing call, it runs all indices on its own thread.   *|
 |* - An idle worker spins for a millisecond, then sleeps. Workers live until  *|
-|*   the process ends. A forked child starts its own.                         *|
-|* - Signals go to other threads. Stacks have 4 MiB.                          *|
-|*                                                                            *|
+|*   the process ends. A forked child starts its own workers.                 *|
+|* - Workers block all signals except those that a faulting instruction       *|
+|*   raises. Their stacks have 4 MiB.                                         *|
 \*===----------------------------------------------------------------------===*/
 
 #ifndef SCATTER_RUNTIME_PARALLELFOR_H
@@ -33,39 +33,44 @@ extern "C" {
 #endif
 
 /** Calls `function(context, i)` once for each i in [0, count), in any order and
-    on any threads, the calling one among them, and returns when all calls have
-    returned. What was written before it is visible to them, and what they write
-    is visible after it. They report to the error record of the calling thread
-    (Runtime.h) and have its floating-point control register. They must neither
-    throw nor wait for each other. Nothing happens if `count` is not positive.
-    Called by generated code, with one index for each chunk of a loop. */
+    on any threads, which may include the calling thread. Returns when all calls
+    have returned. Nothing happens if `count` is not positive.
+
+    Writes before scatter_parallel_for are visible to the calls, and writes of
+    the calls are visible after it. The calls report to the error record of the
+    calling thread (Runtime.h) and use its floating-point control register. They
+    must neither throw nor wait for each other.
+
+    Generated code calls it with one index for each chunk of a loop. */
 SCATTER_PARALLEL_FOR_EXPORT void
 scatter_parallel_for(void (*function)(void *context, int64_t index),
                      void *context, int64_t count);
 
 /** A parallel loop of a host: calls `function(context, i)` once for each i in
     [0, count), in any order and on any threads, and returns when all calls have
-    returned. Called from any number of threads at once, also from inside of
-    `function`. It must not throw. */
+    returned. It may be called from any number of threads at once, and from
+    within `function`. It must not throw. */
 typedef void (*ScatterParallelFor)(void (*function)(void *context,
                                                     int64_t index),
                                    void *context, int64_t count);
 
-/** Makes calls of scatter_parallel_for that begin later run on `parallel_for`,
-    or on the workers of this library again if it is NULL. For the whole
-    process, that is for this copy of the library. */
+/** Sets the function that later calls of scatter_parallel_for use. NULL selects
+    the workers of this library. Applies to the whole process, or more precisely
+    to this copy of the library. */
 SCATTER_PARALLEL_FOR_EXPORT void
 scatter_set_parallel_for(ScatterParallelFor parallel_for);
 
-/** The same for calls that the calling thread begins later, before what is set
-    for the process; NULL stands for that. For hosts with several pools, of
-    which the thread that calls decides. Returns what was set before. */
+/** Sets the function for later calls on the calling thread. It takes precedence
+    over the function of the process. NULL removes it. For hosts with several
+    thread pools, where the calling thread determines the pool. Returns the
+    former function. */
 SCATTER_PARALLEL_FOR_EXPORT ScatterParallelFor
 scatter_set_thread_parallel_for(ScatterParallelFor parallel_for);
 
-/** Bounds the number of workers that calls use beside the calling thread. The
-    default, which any negative number stands for, is one less than the CPUs
-    that the process could use when it first asked; at the most 1023. */
+/** Sets the maximum number of workers that a call uses in addition to the
+    calling thread. A negative number selects the default: one less than the
+    number of CPUs that the process could use at the first call that needed it.
+    At most 1023 workers are used. */
 SCATTER_PARALLEL_FOR_EXPORT void scatter_set_worker_limit(int64_t limit);
 
 #ifdef __cplusplus

@@ -11,13 +11,15 @@
 
 namespace scatter {
 
-/// A file that is written under a temporary name beside its place and put there
-/// by commit(), so that no reader sees a partial file and a failure leaves
-/// the former one. The new file gets the mode of the one that it replaces, and
-/// its owner if the process may change that; of a symbolic link the target is
-/// replaced. An existing file that is not regular, such as a pipe, is written
-/// directly. The temporary file is removed when the object is destroyed or a
-/// signal ends the process. Every error names the path that create() got.
+/// A file that is written under a temporary name in the folder of its final
+/// path and renamed by commit(). No reader sees a partial file, and a failure
+/// leaves the former file unchanged. The temporary file is removed when the
+/// object is destroyed or a signal ends the process.
+///
+/// The new file gets the mode of the file that it replaces, and its owner if
+/// the process may change that. If the path is a symbolic link, the target of
+/// the link is replaced. An existing file that is not regular, such as a pipe,
+/// is written directly. Every error names the path that create() got.
 class AtomicFile {
 public:
   static llvm::Expected<AtomicFile> create(llvm::StringRef path);
@@ -28,10 +30,10 @@ public:
 
   llvm::raw_ostream &os() { return *stream; }
 
-  /// Writes what is buffered. Nothing may be written afterwards.
+  /// Flushes and closes the file. Nothing may be written afterwards.
   llvm::Error close();
 
-  /// Moves the file to its place. It has been closed.
+  /// Renames the file to its final path. Must be called after close().
   llvm::Error commit();
 
 private:
@@ -39,11 +41,12 @@ private:
 
   llvm::Error makeError(std::error_code code) const;
 
-  /// The name for errors.
+  /// The path for error messages.
   std::string path;
-  /// Where the file belongs, links followed.
+  /// The final path, with symbolic links resolved.
   std::string target;
-  /// Empty for what is written directly, and after commit().
+  /// The temporary path. Empty if the file is written directly, and after
+  /// commit().
   std::string temporary;
   std::unique_ptr<llvm::raw_fd_ostream> stream;
 };

@@ -1,9 +1,10 @@
-//===- CrashGuard.h - programs that fail in one line ------------*- C++ -*-===//
+//===- CrashGuard.h - turns crashes into one-line errors --------*- C++ -*-===//
 //
-// Deep nesting can exhaust the stack of MLIR's recursive algorithms, hostile
-// counts can exhaust memory and time, and what a back end cannot compile ends
-// the process. A program whose input may be anything runs under a guard, so
-// that its user still gets one line and an exit status.
+// Deep nesting can exhaust the stack of MLIR's recursive algorithms. Large
+// counts in malicious input can exhaust memory and time. Back ends end the
+// process if they cannot compile something. A program with untrusted input runs
+// under a guard, so that its user gets a one-line error and an exit status in
+// all of these cases.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,32 +18,31 @@
 
 namespace scatter {
 
-/// The size of the stack under a guard: more than a source of reasonable size
-/// exhausts. Only the pages that are used take memory.
+/// The stack size under a guard. Sources of reasonable size do not exhaust it.
+/// Only the pages that are used take memory.
 inline constexpr uint64_t kGuardedStackBytes = uint64_t(512) << 20;
 
-/// How a guard treats the time limit.
+/// The work that the time limit applies to.
 enum class TimeLimit {
-  /// The whole run has to keep within it.
+  /// The limit applies to the whole run.
   OfRun,
-  /// The work between two reads of input has to keep within it, or within twice
-  /// as much: for servers.
+  /// For servers: the limit applies to the work between two reads of input.
+  /// Such work may take up to twice the limit.
   OfRequest
 };
 
-/// Calls `body` on a stack of kGuardedStackBytes. From then on a signal that
-/// reports a crash (SIGSEGV, SIGBUS, SIGILL,
-/// SIGFPE, SIGABRT), a fatal error of LLVM, a lack of memory or of time ends it
-/// with status 1 and a line on stderr: `prefix` and the reason. A file that
-/// grows beyond the limit of the process is an error of the function that
-/// writes it, not a signal. Programs under AddressSanitizer keep the
-/// sanitizer's handlers. To be called once, from main; `limits` may be changed
-/// by changeLimits.
+/// Calls `body` on a stack of kGuardedStackBytes. From then on, the following
+/// events end the process with status 1 and a line on stderr, `prefix` and the
+/// reason: a signal that reports a crash (SIGSEGV, SIGBUS, SIGILL, SIGFPE,
+/// SIGABRT), a fatal error of LLVM, and the lack of memory or time. SIGXFSZ is
+/// ignored, so that a write beyond the file size limit returns an error
+/// instead. Under AddressSanitizer the handlers of the sanitizer are kept. Must
+/// be called once, from main. changeLimits may change `limits` later.
 void runWithCrashGuard(llvm::StringRef prefix, const ResourceLimits &limits,
                        llvm::function_ref<void()> body,
                        TimeLimit timeLimit = TimeLimit::OfRun);
 
-/// Replaces the limits of the guard that is in force.
+/// Replaces the limits of the active guard.
 void changeLimits(const ResourceLimits &limits);
 
 } // namespace scatter

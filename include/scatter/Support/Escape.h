@@ -9,8 +9,8 @@
 
 namespace scatter {
 
-/// `text` with line breaks and other control characters escaped, as in "\n" or
-/// "\x1B". Names of files may hold any of them.
+/// Returns `text` with line breaks and other control characters escaped, as in
+/// "\n" or "\x1B". File names may contain any of them.
 inline std::string escapeControlCharacters(llvm::StringRef text) {
   std::string result;
   for (unsigned char c : text) {

@@ -10,25 +10,25 @@
 
 namespace scatter {
 
-/// The options --max-memory-mb and --max-cpu-seconds, which replace the limits
-/// that follow from the size of the source; 0 stands for no limit. One object
-/// in a program, which lives as long as the command line is parsed.
+/// The options --max-memory-mb and --max-cpu-seconds. They replace the limits
+/// that are derived from the size of the source. 0 means no limit. A program
+/// must have one object, which must live until the command line has been
+/// parsed.
 class LimitOptions {
 public:
-  /// `isApplied`: the limits are those of this process, and each option changes
-  /// them where it is parsed.
+  /// If `isApplied` is set, the limits apply to this process, and each option
+  /// changes them as soon as it is parsed.
   explicit LimitOptions(bool isApplied,
                         llvm::cl::OptionCategory *category = nullptr);
 
   /// The limits for a source of `bytes` bytes.
   ResourceLimits get(uint64_t bytes) const;
 
-  /// What the user gave, if anything.
+  /// The values of the options, or std::nullopt if they were not given.
   std::optional<uint64_t> getMemoryBytes() const;
   std::optional<unsigned> getCPUSeconds() const;
 
-  /// Says how large the source is, where that is known before the options are
-  /// parsed.
+  /// Sets the size of the source, if it is known before the options are parsed.
   void setSourceBytes(uint64_t bytes) { sourceBytes = bytes; }
 
 private:

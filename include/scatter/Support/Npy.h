@@ -42,9 +42,9 @@ public:
   static constexpr size_t maxRank = 64;
 
   /// Allocates an array with uninitialized elements. `name` stands for the
-  /// array in errors; `descr` is a dtype as `.npy` headers spell it, such as
-  /// "<f4", of kind b, i, u, f, c or V. Fails if `descr` is not such a dtype,
-  /// if `shape` is no valid shape or if there is no memory for it.
+  /// array in errors. `descr` is a dtype of kind b, i, u, f, c or V as `.npy`
+  /// headers spell it, such as "<f4". Fails if `descr` is not such a dtype, if
+  /// `shape` is not valid, or if there is not enough memory.
   static llvm::Expected<NpyArray> create(llvm::StringRef name,
                                          llvm::StringRef descr,
                                          llvm::ArrayRef<int64_t> shape);
@@ -52,8 +52,8 @@ public:
   /// The file or buffer that the array comes from, for diagnostics.
   llvm::StringRef getName() const { return name; }
 
-  /// The dtype as the file spells it, such as ">f4". It tells the byte order of
-  /// the file, not that of getData().
+  /// The dtype as the file spells it, such as ">f4". Its byte order is that of
+  /// the file. The elements in getData() have the byte order of the host.
   llvm::StringRef getDescr() const { return descr; }
 
   /// The kind of the dtype: 'b' boolean, 'i' signed, 'u' unsigned, 'f' float,
@@ -95,34 +95,37 @@ private:
   std::unique_ptr<char[], Deallocate> elements;
 };
 
-/// Reads the regular file `path`. C-ordered elements go straight into the
-/// array; Fortran-ordered ones need a second buffer of the same size meanwhile.
+/// Reads the regular file `path`. C-ordered elements are read directly into the
+/// array. Fortran-ordered elements need a second buffer of the same size during
+/// the call.
 llvm::Expected<NpyArray> readNpy(llvm::StringRef path);
 
-/// The same for a file in memory. The array does not refer to `buffer`.
+/// Parses a file in memory. The array does not refer to `buffer`.
 llvm::Expected<NpyArray> parseNpy(llvm::MemoryBufferRef buffer);
 
-/// Writes a row-major array with elements of type `elementType` (a type for
-/// which npyDescr is not empty) in host byte order. The bytes of the file are
-/// those that numpy.save writes, with the types of ml_dtypes where NumPy has
-/// none: i1 is written as 0 or 1, of a 4-bit element the low half of its byte.
-/// `data` holds as many bytes as `shape` says. The file appears under `path`
-/// when it is complete, see AtomicFile.
+/// Writes a row-major array with elements of type `elementType` in host byte
+/// order. npyDescr(elementType) must not be empty. `data` holds as many bytes
+/// as `shape` requires. The file has the same bytes as a file of numpy.save,
+/// with the types of ml_dtypes where NumPy has none. An i1 is written as 0 or
+/// 1, and a 4-bit element as the low half of its byte. The file appears under
+/// `path` when it is complete, see AtomicFile.
 llvm::Error writeNpy(llvm::StringRef path, mlir::Type elementType,
                      llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<char> data);
 
-/// The same to a stream, whose errors are the caller's to see; `name` stands
-/// for it in others. Nothing is written when an error is returned.
+/// Writes an array to a stream. The caller must check the stream for write
+/// errors. Other errors call the stream `name`. Nothing is written if an error
+/// is returned.
 llvm::Error writeNpy(llvm::raw_ostream &os, llvm::StringRef name,
                      mlir::Type elementType, llvm::ArrayRef<int64_t> shape,
                      llvm::ArrayRef<char> data);
 
-/// What writeNpy puts before the elements: magic, version 1.0, dictionary and
-/// padding to 64 bytes. `shape` has non-negative sizes and at most maxRank.
+/// Returns the header that writeNpy writes before the elements: magic, version
+/// 1.0, dictionary, and padding to 64 bytes. `shape` must have non-negative
+/// sizes and a rank of at most maxRank.
 std::string npyHeader(llvm::StringRef descr, llvm::ArrayRef<int64_t> shape);
 
-/// The dtype that writeNpy gives to elements of type `elementType`, empty if
-/// there is none:
+/// Returns the dtype that writeNpy uses for elements of type `elementType`, or
+/// an empty string if there is none:
 ///
 ///   i1                     "|b1"
 ///   i8 si8, ui8            "|i1", "|u1"
@@ -134,30 +137,31 @@ std::string npyHeader(llvm::StringRef descr, llvm::ArrayRef<int64_t> shape);
 ///   8-bit floats           "<V1"
 ///   i4 si4 ui4             "<V1", one element per byte
 ///
-/// The V dtypes are those that NumPy writes for the types of ml_dtypes, except
-/// for float8_e5m2: it writes "<f1" there, which it then refuses to read.
+/// The V dtypes are those that NumPy writes for the types of ml_dtypes. The
+/// exception is float8_e5m2, for which NumPy writes "<f1" but cannot read it.
 std::string npyDescr(mlir::Type elementType);
 
-/// Whether elements of type `elementType` may come from `array`: its dtype is
-/// npyDescr(elementType) in either byte order or, for types written as V, it is
+/// Whether `array` may be read as elements of type `elementType`. Its dtype
+/// must be npyDescr(elementType) in either byte order. For types written as V
+/// it may also be
 ///
 ///   bf16, 8-bit floats     unsigned of the same size (bit patterns)
 ///   f8E5M2                 "<f1"
 ///   i4 si4, ui4            "|i1", "|u1" (values)
 ///
-/// A signless integer is signed to NumPy. Values are not looked at.
+/// NumPy treats a signless integer as signed. Values are not checked.
 bool npyMatches(const NpyArray &array, mlir::Type elementType);
 
-/// Makes `array` hold elements of type `elementType` in the form in which
-/// memory holds them: fails, as in "expected dtype '<f4' for f32, found '<f8'",
-/// unless npyMatches, then normalizes the bytes. Integers of one byte that do
-/// not fit the 4-bit type are an error, which leaves `array` as it was.
+/// Converts `array` to elements of type `elementType` in the form that they
+/// have in memory. Fails unless npyMatches holds, as in "expected dtype '<f4'
+/// for f32, found '<f8'". Also fails if one-byte integers do not fit the 4-bit
+/// type. `array` is unchanged after an error.
 llvm::Error convertNpy(NpyArray &array, mlir::Type elementType);
 
-/// Brings elements of type `elementType` to the form in which convertNpy leaves
-/// them: i1 bytes become 0 or 1; of 4-bit elements the low half of each byte is
-/// sign-extended (i4, si4) or zero-extended (ui4). Other types have no other
-/// form. Use it to compare the bytes of elements that compiled code stored.
+/// Normalizes elements of type `elementType` as convertNpy does. i1 bytes
+/// become 0 or 1. The low half of the byte of a 4-bit element is sign-extended
+/// (i4, si4) or zero-extended (ui4). Other types are unchanged. Use it before
+/// comparing the bytes of elements that compiled code stored.
 void normalizeNpyData(mlir::Type elementType, llvm::MutableArrayRef<char> data);
 
 } // namespace scatter

@@ -1,7 +1,7 @@
 //===- RegularFile.h - files that are safe to read --------------*- C++ -*-===//
 //
-// A path that somebody else chose may name a pipe, which waits for a writer, a
-// device, which never ends, or more bytes than there is memory for.
+// A path from an untrusted source may name a pipe, which blocks until there is
+// a writer, a device, which never ends, or a file that is larger than memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,14 +19,14 @@
 
 namespace scatter {
 
-/// The size of the largest source that is read.
+/// The maximum size of a source file in bytes.
 inline constexpr uint64_t kMaxSourceBytes = uint64_t(2) << 30;
 
 /// An open regular file. Movable, not copyable.
 class RegularFile {
 public:
-  /// Opens `path` for reading. Fails for a file of another kind, without
-  /// waiting for it. Messages do not name the path.
+  /// Opens `path` for reading. Fails without blocking if it is not a regular
+  /// file. Messages do not name the path.
   static llvm::Expected<RegularFile> open(const llvm::Twine &path);
 
   RegularFile(RegularFile &&other)
@@ -39,12 +39,12 @@ public:
   /// The size in bytes when the file was opened.
   uint64_t getSize() const { return size; }
 
-  /// Fills `target` with the bytes from `offset` on. Fails if the file has
-  /// become too short.
+  /// Fills `target` with the bytes from `offset` on. Fails if the file has been
+  /// truncated meanwhile.
   llvm::Error read(llvm::MutableArrayRef<char> target, uint64_t offset) const;
 
-  /// All bytes, as a buffer called `name`. Fails if there are more than
-  /// `maxBytes`, or no memory for them.
+  /// Returns all bytes in a buffer called `name`. Fails if there are more than
+  /// `maxBytes`, or not enough memory.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
   readAll(uint64_t maxBytes, llvm::StringRef name) const;
 
@@ -56,13 +56,13 @@ private:
   uint64_t size;
 };
 
-/// The bytes of the regular file `path`, in a buffer of its name. Fails with a
-/// message that begins with the name in quotation marks.
+/// Reads the regular file `path` into a buffer of the same name. Fails with a
+/// message that begins with the path in quotation marks.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readRegularFile(llvm::StringRef path, uint64_t maxBytes = kMaxSourceBytes);
 
-/// The file of the model that `path` names: the graph in the folder of a
-/// SavedModel of TensorFlow, else `path`.
+/// Returns the model file for `path`. If `path` is the folder of a TensorFlow
+/// SavedModel, this is the graph in it, otherwise `path` itself.
 std::string getModelPath(llvm::StringRef path);
 
 } // namespace scatter

@@ -9,17 +9,18 @@
 
 namespace scatter {
 
-/// Runs `body`, which parses the command line and does all of the work of the
-/// tool `name`, under a crash guard with the limits for the regular files that
-/// the arguments name, or with those of the options --max-memory-mb and
-/// --max-cpu-seconds, which it registers. Returns the exit status.
+/// Runs `body` under a crash guard and returns the exit status. `body` parses
+/// the command line and does all of the work of the tool `name`. The limits are
+/// derived from the size of the regular files that the arguments name. The
+/// options --max-memory-mb and --max-cpu-seconds, which this function
+/// registers, override them.
 int runGuardedTool(llvm::StringRef name, int argc, char **argv,
                    llvm::function_ref<int()> body,
                    TimeLimit timeLimit = TimeLimit::OfRun);
 
-/// Unregisters the options of LLVM's libraries: one of them is called
-/// --threads, and the others are not meant for users of a tool. Called before
-/// the tool's own options are constructed.
+/// Unregisters the options of LLVM's libraries. One of them is called
+/// --threads, and the others are not meant for users of a tool. Must be called
+/// before the tool's own options are constructed.
 void removeOptionsOfLibraries();
 
 } // namespace scatter
