@@ -17,13 +17,13 @@ static bool isAggregate(const Parameter &parameter) {
   return parameter.type.kind != ValueType::Kind::Scalar;
 }
 
-/// The number of scalars that stand for a parameter in a lowered signature: a
-/// memref is two pointers, an offset, sizes and strides.
+/// The number of scalars that a parameter has in a lowered signature. A memref
+/// has two pointers, an offset, sizes and strides.
 static size_t countFields(const Parameter &parameter) {
   return isAggregate(parameter) ? 3 + 2 * parameter.type.shape.size() : 1;
 }
 
-/// Loads the operands that stand for `parameter` from `address`.
+/// Loads the lowered operands of `parameter` from `address`.
 static void loadArgument(IRBuilder<> &builder, const Parameter &parameter,
                          Value *address, Function &callee,
                          SmallVectorImpl<Value *> &operands) {
@@ -31,7 +31,7 @@ static void loadArgument(IRBuilder<> &builder, const Parameter &parameter,
     Type *type = callee.getArg(operands.size())->getType();
     Value *field =
         builder.CreateConstInBoundsGEP1_64(builder.getInt64Ty(), address, i);
-    // Scalars come from the caller's memory, aligned or not.
+    // Scalars are in memory of the caller, which may be unaligned.
     operands.push_back(builder.CreateAlignedLoad(
         type, field, Align(isAggregate(parameter) ? 8 : 1)));
   }
@@ -78,7 +78,7 @@ Expected<std::string> scatter::addAdaptor(llvm::Module &module,
 }
 
 /// Inlines the entry point that `adaptor` calls if it has no other caller. LLVM
-/// would do so late, after it has optimized both.
+/// would inline it late, after optimizing both functions.
 static void inlineEntryPoint(Function &adaptor) {
   for (Instruction &instruction : adaptor.getEntryBlock()) {
     auto *call = dyn_cast<CallInst>(&instruction);

@@ -13,16 +13,16 @@ class Module;
 
 namespace scatter {
 
-/// Adds a function `void (void **pointers)` for `entry` that loads what the
-/// first pointers refer to (memref descriptors or scalars), calls the entry
-/// point and stores its results through the pointers that follow. Returns its
-/// symbol.
+/// Adds a function `void (void **pointers)` for `entry`. It loads the arguments
+/// (memref descriptors or scalars) through the first pointers, calls the entry
+/// point and stores the results through the remaining pointers. Returns the
+/// symbol of the function.
 llvm::Expected<std::string> addAdaptor(llvm::Module &module,
                                        const EntryPoint &entry);
 
-/// Gives internal linkage to every definition but the functions `kept`, which
-/// call entry points, so that unused functions are removed, and inlines the
-/// entry points that nothing else calls.
+/// Gives internal linkage to all definitions except the functions `kept`, so
+/// that unused functions are removed. `kept` are the functions that call entry
+/// points. Inlines entry points that have no other caller.
 void internalize(llvm::Module &module, llvm::ArrayRef<std::string> kept);
 
 } // namespace scatter

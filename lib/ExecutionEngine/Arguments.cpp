@@ -13,12 +13,12 @@ using namespace llvm;
 using namespace scatter;
 
 size_t scatter::countDescriptorWords(const ValueType &type) {
-  // Two words hold every scalar, complex<f64> included.
+  // Two words suffice for every scalar, including complex<f64>.
   return type.kind == ValueType::Kind::Scalar ? 2 : 3 + 2 * type.shape.size();
 }
 
 namespace {
-/// Makes the errors of one argument.
+/// Makes the errors about one argument.
 struct Subject {
   StringRef function;
   unsigned position;
@@ -33,13 +33,13 @@ struct Subject {
 };
 } // namespace
 
-/// The strides of `view`, those of a row-major array if it gives none. They
-/// mean nothing where there is no element.
+/// Returns the strides of `view`, or row-major strides if it has none. The
+/// strides of an empty array have no meaning.
 static SmallVector<int64_t, 4> getStrides(const BufferView &view) {
   if (!view.strides.empty())
     return view.strides;
   SmallVector<int64_t, 4> strides(view.shape.size());
-  // Unsigned, as the product may overflow where a size is 0.
+  // Unsigned, because the product may overflow if a later size is 0.
   uint64_t stride = 1;
   for (size_t i = strides.size(); i-- > 0;) {
     strides[i] = stride;
@@ -68,7 +68,7 @@ std::optional<int64_t> scatter::countBytes(const BufferView &view) {
   return bytes;
 }
 
-/// Whether no element depends on the stride of dimension `i`.
+/// Whether the stride of dimension `i` has no effect on any address.
 static bool hasFreeStride(const BufferView &view, size_t i) {
   return view.shape[i] == 1 || is_contained(view.shape, 0);
 }
@@ -111,7 +111,7 @@ static Error checkStrides(const Subject &subject, const BufferView &view,
   return Error::success();
 }
 
-/// Checks that there is memory at an address that code may load from.
+/// Checks that the address is not null and is aligned.
 static Error checkAddress(const Subject &subject, const BufferView &view,
                           int64_t bytes) {
   if (bytes == 0)
@@ -165,7 +165,7 @@ void scatter::writeDescriptor(const ValueType &type, const BufferView &view,
   words[2] = type.offset;
   llvm::copy(view.shape, words + 3);
   SmallVector<int64_t, 4> strides = getStrides(view);
-  // Code is compiled for a fixed stride even where only index 0 exists.
+  // The code assumes a fixed stride even in dimensions of size 1.
   for (auto [stride, expected] : zip_equal(strides, type.strides))
     if (expected != ValueType::kDynamic)
       stride = expected;

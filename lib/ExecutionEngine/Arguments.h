@@ -1,7 +1,8 @@
 //===- Arguments.h - checks of arguments and memref descriptors -*- C++ -*-===//
 //
-// A memref descriptor of rank r is 3 + 2r words: the allocation, the base, the
-// offset of the first element, r sizes and r strides (both in elements).
+// The descriptor of a memref of rank r has 3 + 2r words: the allocation, the
+// base, the offset of the first element, r sizes and r strides. The last three
+// are in elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,24 +15,25 @@
 
 namespace scatter {
 
-/// The words of a value's descriptor, at least those of a scalar result.
+/// The number of words in the descriptor of a value. Large enough for a scalar.
 size_t countDescriptorWords(const ValueType &type);
 
-/// The bytes from the lowest element of `view` to the end of the highest, or
-/// nothing if that is 2^63 or more. Sizes are not negative.
+/// The number of bytes from the lowest element of `view` to the end of the
+/// highest one, or std::nullopt if that is 2^63 or more. Sizes must not be
+/// negative.
 std::optional<int64_t> countBytes(const BufferView &view);
 
-/// Fails with ArgumentError unless `view` may be passed as `parameter`, that is
-/// argument `position` of function `function`.
+/// Fails with ArgumentError unless `view` may be passed as `parameter`, which
+/// is argument `position` of `function`.
 llvm::Error checkArgument(llvm::StringRef function, unsigned position,
                           const Parameter &parameter, const BufferView &view);
 
-/// Writes the descriptor of a checked memref or tensor argument.
+/// Writes the descriptor of a memref or tensor argument that has been checked.
 void writeDescriptor(const ValueType &type, const BufferView &view,
                      int64_t *words);
 
-/// The result whose descriptor or scalar generated code left in `words`. The
-/// address of a scalar is null if there is no memory for it.
+/// Takes the result whose descriptor or scalar generated code has written to
+/// `words`. The address of a scalar is null if memory is exhausted.
 OwnedBuffer takeResult(const ValueType &type, const int64_t *words);
 
 } // namespace scatter

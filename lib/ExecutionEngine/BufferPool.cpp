@@ -16,16 +16,17 @@
 
 using namespace scatter;
 
-/// A buffer is a number of huge pages and a small page: generated code asks for
-/// more than the size of a result in order to align it.
+/// A buffer consists of huge pages and one small page. Generated code allocates
+/// more than the size of a result in order to align it, and the small page
+/// holds the excess.
 static constexpr size_t kHugePageSize = size_t(2) << 20;
 static constexpr size_t kSmallPageSize = size_t(4) << 10;
 
 namespace {
 
-/// The header of a freed buffer, at the begin of its first huge page; holds the
-/// size of its huge pages. Keeping a buffer allocates nothing, so that it
-/// cannot fail.
+/// The header of a freed buffer. It is stored at the start of the buffer, so
+/// that keeping a buffer needs no allocation and cannot fail. `size` is the
+/// size of the huge pages.
 struct IdleBuffer : llvm::ilist_node<IdleBuffer> {
   explicit IdleBuffer(size_t size) : size(size) {}
 
@@ -34,9 +35,10 @@ struct IdleBuffer : llvm::ilist_node<IdleBuffer> {
 
 class BufferPool {
 public:
-  /// A buffer whose huge pages have `size` bytes or a little more; or null.
+  /// Returns a buffer with huge pages of `size` bytes or slightly more, or
+  /// null.
   void *take(size_t size, size_t alignment);
-  /// Keeps or frees a buffer whose huge pages have `size` bytes.
+  /// Keeps or frees a buffer with huge pages of `size` bytes.
   void give(void *memory, size_t size);
   void freeAll();
 
@@ -48,10 +50,11 @@ private:
   void *remove(IdleBuffer &buffer);
   void trim();
 
-  /// Guards `idle` and changes of `idleBytes`. Taken by try_lock only. A thread
-  /// that has released it trims the pool, also for those that found it locked.
+  /// Guards `idle` and modifications of `idleBytes`. Only locked by try_lock. A
+  /// thread that has released it calls trim(), also on behalf of threads that
+  /// found it locked.
   std::mutex mutex;
-  /// The one freed first in front.
+  /// The buffers in the order in which they were freed.
   llvm::simple_ilist<IdleBuffer> idle;
   std::atomic<size_t> idleBytes = 0, limit = size_t(256) << 20;
 };
@@ -80,8 +83,8 @@ void *BufferPool::take(size_t size, size_t alignment) {
   std::unique_lock lock(mutex, std::try_to_lock);
   if (!lock.owns_lock())
     return nullptr;
-  // The best fit that wastes at most a quarter, or a huge page; of several the
-  // latest, which is the most likely to be in the cache.
+  // Finds the best fit that wastes at most a quarter or one huge page. Of equal
+  // sizes it takes the one freed last, which is most likely in the cache.
   size_t largest = size + std::max(size / 4, kHugePageSize);
   IdleBuffer *best = nullptr;
   for (IdleBuffer &buffer : idle)
@@ -122,22 +125,22 @@ size_t BufferPool::setLimit(size_t bytes) {
   return former;
 }
 
-/// Never destroyed: results may outlive every other object.
+/// Never destroyed, because results may outlive all other objects.
 static BufferPool &getPool() {
   alignas(BufferPool) static char memory[sizeof(BufferPool)];
   static auto *pool = new (memory) BufferPool;
   return *pool;
 }
 
-/// Asks for huge pages, where the system has them on request: with small ones
-/// page faults take most of the time of the update of a fresh tensor
+/// Allocates memory and requests huge pages for it. With small pages, page
+/// faults take most of the time of the update of a fresh tensor
 /// (docs/Performance.md, "Times").
 static void *allocateHuge(size_t size, size_t alignment) {
   void *memory;
   if (posix_memalign(&memory, alignment, size + kSmallPageSize) != 0)
     return nullptr;
 #ifdef MADV_HUGEPAGE
-  // A failure of madvise has no effect on correctness.
+  // A failure of madvise does not affect correctness.
   (void)madvise(memory, size, MADV_HUGEPAGE);
 #endif
   return memory;

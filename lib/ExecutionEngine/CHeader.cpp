@@ -36,8 +36,8 @@ static constexpr StringLiteral epilogue = R"(
 #endif
 )";
 
-/// The C type that the calling convention passes like the scalar `type`, or an
-/// empty string.
+/// Returns the C type with the calling convention of the scalar `type`, or an
+/// empty string if there is none.
 static std::string getScalarType(ElementType type) {
   switch (type.kind) {
   case ElementKind::Index:
@@ -47,8 +47,8 @@ static std::string getScalarType(ElementType type) {
   case ElementKind::Unsigned:
     if (type.bitWidth == 1)
       return "bool";
-    // Narrower integers are passed without the extension that C callers rely
-    // on, in the result as well.
+    // Narrower integers are passed and returned without the sign or zero
+    // extension that C callers rely on.
     if (type.bitWidth != 32 && type.bitWidth != 64)
       return "";
     return (Twine(type.kind == ElementKind::Unsigned ? "uint" : "int") +
@@ -67,7 +67,7 @@ static std::string getDescriptorName(size_t rank) {
   return ("scatter_memref_" + Twine(rank) + "d").str();
 }
 
-/// The C type of a value, or an empty string.
+/// Returns the C type of a value, or an empty string if there is none.
 static std::string getType(const Parameter &parameter) {
   switch (parameter.type.kind) {
   case ValueType::Kind::Scalar:
@@ -86,10 +86,11 @@ static bool isIdentifier(StringRef name) {
          all_of(name, [](char c) { return isAlnum(c) || c == '_'; });
 }
 
-/// A name for a C parameter: that of the value unless C could misread it.
+/// Returns the name of a C parameter, which is the name of the value if that is
+/// a valid identifier.
 static std::string getName(const Parameter &parameter, StringRef prefix,
                            size_t position) {
-  // The underscore keeps keywords and macros away.
+  // The underscore avoids keywords and macros.
   if (isIdentifier(parameter.name))
     return parameter.name + "_";
   return (prefix + Twine(position)).str();
@@ -105,7 +106,7 @@ static void writeDescriptor(size_t rank, raw_ostream &os) {
   os << "};\n#endif\n";
 }
 
-/// Writes the type of several results and returns its name.
+/// Writes a struct type for several results and returns its name.
 static std::string writeResults(const EntryPoint &entry, raw_ostream &os) {
   std::string name = "scatter_results_" + entry.name;
   os << "struct " << name << " {\n";

@@ -8,9 +8,8 @@
 
 namespace scatter {
 
-/// Writes a header that declares `_mlir_ciface_NAME` of each entry point. An
-/// entry point with scalars that have no C type gets a comment instead of a
-/// declaration.
+/// Writes a header that declares `_mlir_ciface_NAME` for each entry point. An
+/// entry point with a scalar that has no C type gets a comment instead.
 void writeCHeader(llvm::ArrayRef<EntryPoint> entryPoints,
                   llvm::raw_ostream &os);
 

@@ -1,4 +1,4 @@
-//===- CPULevels.cpp - code for several levels of x86-64 ------------------===//
+//===- CPULevels.cpp - code for several x86-64 levels ---------------------===//
 
 #include "CPULevels.h"
 
@@ -16,7 +16,7 @@
 using namespace llvm;
 using namespace scatter;
 
-/// The function of the runtime that tells the level of the CPU.
+/// The runtime function that returns the level of the CPU.
 static constexpr StringLiteral kGetLevel = "scatter_runtime_get_cpu_level";
 
 Expected<SmallVector<CPULevel, 4>>
@@ -44,15 +44,15 @@ scatter::parseCPULevels(StringRef cpu, const Triple &triple) {
   return levels;
 }
 
-/// How the names of the functions for `level` end.
+/// The suffix of function names for `level`.
 static std::string getSuffix(CPULevel level) {
   std::string suffix = ("." + level.name).str();
   llvm::replace(suffix, '-', '_');
   return suffix;
 }
 
-/// Fails if code for different levels would pass an argument or the result of
-/// `function` in different registers.
+/// Fails if different levels pass an argument or the result of `function` in
+/// different registers.
 static Error checkSignature(const Function &function) {
   auto types = to_vector(function.getFunctionType()->params());
   types.push_back(function.getReturnType());
@@ -77,8 +77,8 @@ static Error checkSignature(const Function &function) {
   return Error::success();
 }
 
-/// Copies `functions`; the copies refer to each other. Returns them in the same
-/// order.
+/// Clones `functions` for `level` and returns the clones in the same order. The
+/// clones refer to each other.
 static SmallVector<Function *> copyFunctions(ArrayRef<Function *> functions,
                                              CPULevel level) {
   SmallVector<Function *> copies;
@@ -101,8 +101,8 @@ static SmallVector<Function *> copyFunctions(ArrayRef<Function *> functions,
   return copies;
 }
 
-/// Returns from `builder`'s function with what `callee` returns for the same
-/// arguments.
+/// Calls `callee` with the arguments of `builder`'s function and returns its
+/// result.
 static void createForward(IRBuilder<> &builder, Function &callee) {
   auto arguments =
       make_pointer_range(builder.GetInsertBlock()->getParent()->args());
@@ -118,8 +118,9 @@ static void createForward(IRBuilder<> &builder, Function &callee) {
     builder.CreateRet(call);
 }
 
-/// Gives the name and linkage of the first of `copies`, which are for `levels`,
-/// to a function that calls the one for the best level of the CPU.
+/// Makes a function that calls the copy for the best level that the CPU
+/// supports. It gets the name and linkage of the first of `copies`. `copies[i]`
+/// is the copy for `levels[i]`.
 static void addDispatch(ArrayRef<Function *> copies,
                         ArrayRef<CPULevel> levels) {
   Function *lowest = copies.front();
@@ -131,7 +132,8 @@ static void addDispatch(ArrayRef<Function *> copies,
   function->takeName(lowest);
   lowest->setName(function->getName() + getSuffix(levels.front()));
   lowest->setLinkage(GlobalValue::InternalLinkage);
-  // Inlined, the code of the lowest level would set up its frame for all.
+  // If the copy for the lowest level were inlined, its prologue would run for
+  // all levels.
   for (Function *copy : copies)
     copy->addFnAttr(Attribute::NoInline);
 
@@ -162,7 +164,7 @@ Error scatter::addCPULevels(Module &module, ArrayRef<CPULevel> levels) {
     if (Error error = checkSignature(*function))
       return error;
 
-  // The functions themselves are those of the lowest level.
+  // The original functions become those of the lowest level.
   SmallVector<SmallVector<Function *>> copies = {functions};
   for (CPULevel level : levels.drop_front())
     copies.push_back(copyFunctions(functions, level));

@@ -1,4 +1,4 @@
-//===- CPULevels.h - code for several levels of x86-64 ----------*- C++ -*-===//
+//===- CPULevels.h - code for several x86-64 levels -------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_CPULEVELS_H
 #define SCATTER_LIB_EXECUTIONENGINE_CPULEVELS_H
@@ -15,24 +15,25 @@ class Triple;
 
 namespace scatter {
 
-/// A level of x86-64, see scatter/Runtime/CPULevel.h.
+/// An x86-64 level, see scatter/Runtime/CPULevel.h.
 struct CPULevel {
   llvm::StringRef name;
   int number;
 };
 
-/// The levels that `cpu` lists (EngineOptions::cpu), the lowest one first; none
-/// if it names a single CPU. Fails with CompileError for a list that is not one
-/// of distinct levels, or whose target is not x86-64.
+/// Returns the levels that `cpu` (EngineOptions::cpu) lists, lowest first.
+/// Empty if `cpu` is a single CPU. Fails with CompileError if a list contains a
+/// name that is not a level or that occurs twice, or if the target is not
+/// x86-64.
 llvm::Expected<llvm::SmallVector<CPULevel, 4>>
 parseCPULevels(llvm::StringRef cpu, const llvm::Triple &triple);
 
-/// Copies the functions of `module` for each of `levels`, which are in the
-/// order of parseCPULevels. A function that other objects see becomes a call of
-/// its copy for the best level that the CPU has, or for the lowest one. Globals
-/// are shared. Fails with CompileError if such a function has vectors as
-/// arguments or results, which code for different levels passes in different
-/// registers.
+/// Copies the functions of `module` for each of `levels`, which must be in the
+/// order of parseCPULevels. A function with external linkage becomes a
+/// dispatcher: it calls its copy for the best level that the CPU supports, or
+/// for the lowest level. Globals are shared. Fails with CompileError if such a
+/// function has vectors as arguments or results, because levels pass these in
+/// different registers.
 llvm::Error addCPULevels(llvm::Module &module, llvm::ArrayRef<CPULevel> levels);
 
 } // namespace scatter

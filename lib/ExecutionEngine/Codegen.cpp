@@ -21,7 +21,7 @@ using namespace llvm;
 using namespace scatter;
 
 #ifdef SCATTER_LLVM_TARGETS
-// The back ends of a self-contained library.
+// The back ends of a library that contains LLVM.
 #define SCATTER_TARGET(NAME)                                                   \
   extern "C" void LLVMInitialize##NAME##TargetInfo();                          \
   extern "C" void LLVMInitialize##NAME##Target();                              \
@@ -44,7 +44,7 @@ static void initializeTargets(bool) {
   (void)done;
 }
 #else
-/// Registers the back ends: the host's, or all of them for a given triple.
+/// Registers all back ends, or only that of the host.
 static void initializeTargets(bool all) {
   if (all) {
     static bool allDone = [] {
@@ -66,8 +66,8 @@ static void initializeTargets(bool all) {
 }
 #endif
 
-/// LLVM prints a warning for an unknown name and goes on, so names are checked
-/// against the target's tables first.
+/// Checks names against the tables of the target. LLVM would only print a
+/// warning for an unknown name.
 static Error checkSubtarget(const Target &target, const Triple &triple,
                             StringRef cpu, StringRef features) {
   std::unique_ptr<MCSubtargetInfo> info(
@@ -134,9 +134,10 @@ scatter::createTargetMachine(const EngineOptions &options) {
     if (!feature.empty())
       features.AddFeature(feature);
 
-  // No contraction: results are those of the order of operations in the
-  // source. Position-independent code serves shared libraries and, with the
-  // small code model, a JIT far away from the host's functions.
+  // FP contraction is disabled so that results follow the order of operations
+  // in the source. Position-independent code is needed in shared libraries.
+  // With the small code model it also lets JIT code call functions of the host
+  // that are far away.
   TargetOptions targetOptions;
   targetOptions.AllowFPOpFusion = FPOpFusion::Strict;
   return std::unique_ptr<TargetMachine>(target->createTargetMachine(
@@ -144,10 +145,10 @@ scatter::createTargetMachine(const EngineOptions &options) {
       std::nullopt, getCodegenLevel(options.optLevel)));
 }
 
-/// Passes that code generation on x86 leaves out where all loops are those of
-/// the lowering (docs/Performance.md, "Compilation and code"). The first four
-/// gain nothing there, the next three less than they cost, and all others leave
-/// the code of the benchmarks' programs as it is.
+/// Code generation passes for x86 that are skipped if all loops come from the
+/// lowering (docs/Performance.md, "Compilation and code"). The first four gain
+/// nothing there. The next three gain less than they cost. The others do not
+/// change the code of the benchmark programs.
 static constexpr StringLiteral kLeftOut[] = {
     "Canonicalize Freeze Instructions in Loops",
     "Loop Strength Reduction",
@@ -182,7 +183,7 @@ static constexpr StringLiteral kLeftOut[] = {
 };
 
 namespace {
-/// Adds passes to `manager`, but for those of kLeftOut.
+/// Adds passes to `manager`, except those in kLeftOut.
 struct PassSelector : legacy::PassManagerBase {
   explicit PassSelector(legacy::PassManagerBase &manager) : manager(manager) {}
 

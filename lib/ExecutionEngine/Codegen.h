@@ -1,4 +1,4 @@
-//===- Codegen.h - LLVM IR to machine code ----------------------*- C++ -*-===//
+//===- Codegen.h - compiles LLVM IR to machine code -------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_CODEGEN_H
 #define SCATTER_LIB_EXECUTIONENGINE_CODEGEN_H
@@ -20,28 +20,29 @@ class TargetMachine;
 
 namespace scatter {
 
-/// The triple that `options` name or that of this process, in LLVM's form:
-/// users may leave the vendor out.
+/// Returns the triple in `options`, or that of this process. Normalizes it,
+/// because users may omit the vendor.
 llvm::Triple getTargetTriple(const EngineOptions &options);
 
-/// Makes the target that `options` describe, of several levels the lowest one.
-/// Fails with CompileError for an unknown triple, CPU or feature, or a target
-/// without 64-bit pointers.
+/// Makes the target machine for `options`. If there are several levels, it is
+/// for the lowest one. Fails with CompileError for an unknown triple, CPU or
+/// feature, or a target without 64-bit pointers.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 createTargetMachine(const EngineOptions &options);
 
-/// Generates assembly or object files, of one module after the other. To make
-/// the passes takes a fifth of the code generation of a small program.
+/// Generates assembly or object files. One object serves several modules, one
+/// after the other, because making the passes takes a fifth of the code
+/// generation time of a small program.
 class CodeGenerator {
 public:
-  /// For `machine`, which lives as long as this object. Modules with
+  /// Makes a generator for `machine`, which must outlive it. Modules with
   /// `onlyLoweredLoops` (see optimize) get fewer passes. Fails with
   /// CompileError.
   static llvm::Expected<std::unique_ptr<CodeGenerator>>
   create(llvm::TargetMachine &machine, llvm::CodeGenFileType fileType,
          bool onlyLoweredLoops);
 
-  /// The file of `module`, valid until the next call.
+  /// Generates the file of `module`. The result is valid until the next call.
   llvm::StringRef generate(llvm::Module &module);
 
 private:

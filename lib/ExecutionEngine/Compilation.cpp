@@ -88,8 +88,8 @@ static bool isCallable(const EntryPoint &entry) {
       });
 }
 
-/// Has the code of `module` call the symbols of GeneratedCode. Done last: LLVM
-/// knows the functions of the C library by their names.
+/// Redirects the calls in `module` to the symbols of GeneratedCode. Must come
+/// last, because LLVM recognizes functions of the C library by their names.
 static void renameHostFunctions(llvm::Module &module) {
   for (const GeneratedCode::Function &function : GeneratedCode::getFunctions())
     if (llvm::Function *declaration = module.getFunction(function.name))

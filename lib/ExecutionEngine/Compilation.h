@@ -30,23 +30,23 @@ namespace scatter {
 
 class Toolchain;
 
-/// The compilation of one module. Either compile or emit is called, once; both
-/// consume the module. Diagnostics of the context go to the
-/// options' callback and into errors while the object lives.
+/// The compilation of one module. Call either compile or emit, once. Both
+/// consume the module. While the object exists, diagnostics of the context go
+/// to the callback of the options and into errors.
 class Compilation {
 public:
-  /// `toolchain` serves one compilation in `context` at a time.
+  /// `toolchain` must serve only one compilation in `context` at a time.
   Compilation(const EngineOptions &options, mlir::MLIRContext *context,
               Toolchain &toolchain);
   ~Compilation();
 
   /// Compiles for this process. Clears `isCacheable` if there was any
-  /// diagnostic, a remark included: a program from the cache would not repeat
-  /// it.
+  /// diagnostic, including remarks, because a program from the cache would not
+  /// repeat it.
   llvm::Expected<CompiledObject> compile(mlir::ModuleOp module,
                                          bool &isCacheable);
 
-  /// Compiles to an object that a library of ours is linked with: its code
+  /// Compiles to an object to be linked into one of our libraries. Its code
   /// calls GeneratedCode by symbols.
   llvm::Expected<CompiledObject> compileForLibrary(mlir::ModuleOp module);
 
@@ -54,7 +54,7 @@ public:
   llvm::Error emit(mlir::ModuleOp module, EmitKind kind,
                    llvm::raw_pwrite_stream &os);
 
-  /// The diagnostics as an error, or one with the text `fallback`.
+  /// Returns the diagnostics as an error, or an error with the text `fallback`.
   llvm::Error takeError(llvm::StringRef fallback) {
     return diagnostics.takeError(fallback);
   }
@@ -64,8 +64,8 @@ private:
                                             bool isForLibrary);
   llvm::Error lower(mlir::ModuleOp module, bool cInterface);
   llvm::Error translate(mlir::ModuleOp module);
-  /// Leaves `_mlir_ciface_NAME` of each entry point visible to other objects,
-  /// and nothing else.
+  /// Gives internal linkage to everything except `_mlir_ciface_NAME` of each
+  /// entry point.
   llvm::Error hideInternals();
   void optimizeAndReport();
   llvm::Error generate(llvm::CodeGenFileType fileType, llvm::raw_ostream &os);
@@ -77,7 +77,7 @@ private:
   std::vector<EntryPoint> entryPoints;
   std::unique_ptr<llvm::LLVMContext> llvmContext;
   std::unique_ptr<llvm::Module> llvmModule;
-  /// Whether all loops of `llvmModule` came from the lowering, see optimize.
+  /// Whether all loops of `llvmModule` come from the lowering, see optimize.
   bool onlyLoweredLoops = false;
 };
 

@@ -23,7 +23,7 @@ static Diagnostic::Severity convert(mlir::DiagnosticSeverity severity) {
   return Diagnostic::Severity::Error;
 }
 
-/// The file position that `location` leads to, or nothing.
+/// Formats the file position that `location` contains. Empty if there is none.
 static std::string format(mlir::Location location) {
   std::string text;
   if (auto file = location->findInstanceOf<mlir::FileLineColLoc>())
@@ -54,7 +54,7 @@ llvm::Error DiagnosticCollector::takeError(llvm::StringRef fallback) {
     return d.severity == Diagnostic::Severity::Error;
   });
   std::string text = first == diagnostics.end() ? fallback.str() : first->str();
-  // A message may hold the text of an op, which can span lines.
+  // A message may contain the text of an op, which can span several lines.
   text.resize(std::min(text.size(), text.find('\n')));
   return llvm::make_error<CompileError>(std::move(text),
                                         std::move(diagnostics));

@@ -9,14 +9,14 @@
 
 namespace scatter {
 
-/// Collects the diagnostics of a context while it lives, so that none reaches a
-/// handler of the host or stderr.
+/// Collects the diagnostics of a context during its lifetime. None of them
+/// reaches a handler of the host or stderr.
 class DiagnosticCollector {
 public:
   DiagnosticCollector(mlir::MLIRContext *context, const EngineOptions &options);
 
-  /// The collected diagnostics as an error: its message is the
-  /// first error, or `fallback` when there is none.
+  /// Returns the collected diagnostics as an error. Its message is the first
+  /// error, or `fallback` if there is none.
   llvm::Error takeError(llvm::StringRef fallback);
 
   /// Whether there was any diagnostic.

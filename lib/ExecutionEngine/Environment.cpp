@@ -1,4 +1,4 @@
-//===- Environment.cpp - settings of the environment ----------------------===//
+//===- Environment.cpp - environment variables and defaults ---------------===//
 
 #include "scatter/ExecutionEngine/Environment.h"
 
@@ -14,13 +14,14 @@
 using namespace llvm;
 using namespace scatter;
 
-/// The value of a variable, null if it is not set or must not be trusted.
+/// Returns the value of a variable. Null if it is not set or must not be
+/// trusted.
 static const char *getVariable(const char *name) {
   return ::secure_getenv(name);
 }
 
-/// The value of SCATTER_NUM_THREADS, 1 if it is not set, 0 if it is no number
-/// of threads.
+/// Returns the value of SCATTER_NUM_THREADS, 1 if it is not set, or 0 if it is
+/// not a valid number of threads.
 static unsigned readThreads() {
   const char *text = getVariable("SCATTER_NUM_THREADS");
   if (!text || !*text)
@@ -32,7 +33,7 @@ static unsigned readThreads() {
   return threads;
 }
 
-/// What setDefaultThreads was given, 0 for the environment's.
+/// The value of setDefaultThreads. 0 selects the value from the environment.
 static std::atomic<unsigned> givenThreads;
 
 unsigned scatter::setDefaultThreads(unsigned threads) {
@@ -56,7 +57,7 @@ static std::string findCacheDirectory() {
   if (const char *directory = getVariable("SCATTER_CACHE_DIR"))
     return directory;
   SmallString<128> path;
-  // The specification of these folders has relative ones ignored.
+  // The XDG specification says that relative paths are ignored.
   const char *base = getVariable("XDG_CACHE_HOME");
   if (base && sys::path::is_absolute(base)) {
     path = base;
@@ -76,7 +77,7 @@ const std::string &scatter::getDefaultCacheDirectory() {
   return directory;
 }
 
-/// The text of a variable, empty if there is none.
+/// Returns the text of a variable. Empty if it is not set.
 static std::string getText(const char *name) {
   const char *text = getVariable(name);
   return text ? text : "";

@@ -1,4 +1,4 @@
-//===- ExecutionEngine.cpp - from IR to a program -------------------------===//
+//===- ExecutionEngine.cpp - compiles IR to programs ----------------------===//
 
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 
@@ -29,7 +29,7 @@ ExecutionEngine::ExecutionEngine(EngineOptions engineOptions)
     : options(std::move(engineOptions)) {
   if (options.threads != 0)
     return;
-  // What is wrong with the environment is an error of each compilation.
+  // An invalid environment variable is reported by each compilation.
   llvm::Expected<unsigned> threads = getDefaultThreads();
   if (threads)
     options.threads = *threads;
@@ -37,7 +37,7 @@ ExecutionEngine::ExecutionEngine(EngineOptions engineOptions)
     consumeError(threads.takeError());
 }
 
-/// Fails for options that have no such value.
+/// Fails if an option is out of range.
 static llvm::Error checkOptions(const EngineOptions &options) {
   auto fail = [](llvm::StringRef option, unsigned low, unsigned high,
                  unsigned found) {
@@ -71,7 +71,7 @@ static llvm::Error checkOptions(const EngineOptions &options) {
   return checkHostMachine();
 }
 
-/// Calls `action` with a copy of `module`, in its context, and with the
+/// Calls `action` with a copy of `module` in its context, and with the
 /// compilation of that copy.
 template <typename Action>
 static auto withModule(const EngineOptions &options, ModuleOp module,
@@ -85,7 +85,7 @@ static auto withModule(const EngineOptions &options, ModuleOp module,
   return action(compilation, *copy);
 }
 
-/// Whether code for the options can run here.
+/// Fails if this process cannot run code for the options.
 static llvm::Error prepareProcess(const EngineOptions &options) {
   llvm::Triple host(llvm::sys::getProcessTriple());
   llvm::Triple triple = getTargetTriple(options);
@@ -102,7 +102,7 @@ static llvm::Expected<Program> load(const EngineOptions &options,
   std::vector<std::string> symbols;
   llvm::copy_if(object.symbols, std::back_inserter(symbols),
                 [](const std::string &symbol) { return !symbol.empty(); });
-  // The passes of a host may use OpenMP where the options do not.
+  // The passes of a host may use OpenMP even if the options do not.
   bool usesOpenMP = object.code->getBuffer().contains("__kmpc_fork_call");
   if (usesOpenMP)
     if (llvm::Error error = loadOpenMPRuntime())
@@ -132,9 +132,9 @@ static void warn(const EngineOptions &options, std::string message) {
         scatter::Diagnostic::Severity::Warning, "", std::move(message)});
 }
 
-/// Opens the cache that the options name, unless they have callbacks that a
-/// cached object could not serve. A cache that cannot be used is a warning, not
-/// an error.
+/// Opens the cache that the options name. Returns std::nullopt if the options
+/// have callbacks that a cached object cannot serve. A cache that cannot be
+/// used is a warning, not an error.
 static std::optional<ObjectCache> openCache(const EngineOptions &options) {
   if (options.cacheDirectory.empty() || options.onStage ||
       options.buildPipeline || !options.remarks.empty())
@@ -146,9 +146,9 @@ static std::optional<ObjectCache> openCache(const EngineOptions &options) {
   return std::nullopt;
 }
 
-/// Loads the program for `name` and the bytes of `getBytes` from the cache, or
-/// compiles it by `compile`, which clears its argument if the object may not be
-/// stored.
+/// Loads the program for `name` and the bytes of `getBytes` from the cache.
+/// Otherwise compiles it with `compile`, which clears its argument if the
+/// object must not be stored.
 static llvm::Expected<Program> compileThroughCache(
     const EngineOptions &options, llvm::StringRef name,
     llvm::function_ref<llvm::StringRef()> getBytes,
@@ -165,7 +165,7 @@ static llvm::Expected<Program> compileThroughCache(
       auto program = load(options, std::move(*cached), /*isFromCache=*/true);
       if (program)
         return program;
-      // Compilation reports what is wrong, if it still is.
+      // The compilation reports the problem, if it persists.
       consumeError(program.takeError());
     }
   }
@@ -212,7 +212,7 @@ llvm::Expected<Program> ExecutionEngine::compile(ModuleOp module) const {
 llvm::Expected<Program> ExecutionEngine::compile(
     llvm::StringRef key,
     llvm::function_ref<OwningOpRef<ModuleOp>(MLIRContext *)> build) const {
-  // No source of a user has this name.
+  // No source of a user has this name, because it contains a null character.
   constexpr llvm::StringRef name("built\0", 6);
   return compileThroughCache(
       options, name, [&] { return key; },

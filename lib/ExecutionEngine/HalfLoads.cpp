@@ -1,9 +1,10 @@
 //===- HalfLoads.cpp - loads of f16 without false dependencies ------------===//
 //
-// x86-64 without AVX512-FP16 loads a half by `pinsrw`, which keeps the other
-// elements of its register and so waits for what was there. In a loop over
-// elements that is the sum before: each iteration waits for the last one. A
-// load of an integer that is moved to the register waits for nothing.
+// On x86-64 without AVX512-FP16, a half is loaded by `pinsrw`. This instruction
+// keeps the other elements of its register and therefore depends on the former
+// value of the register. In a reduction loop the former value may be the sum of
+// the last iteration, so that iterations are serialized. An integer load
+// followed by a move to the register has no such dependency.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +23,8 @@ static bool insertsHalves(const TargetMachine &machine) {
          !machine.getMCSubtargetInfo()->checkFeatures("+avx512fp16");
 }
 
-/// Moves the half `bits` by the lowest element of a vector of integers, which
-/// `movd` writes whole.
+/// Moves the half `bits` through the lowest element of an integer vector,
+/// because `movd` writes the whole register.
 static Value *moveToVector(IRBuilder<> &builder, Value *bits) {
   Value *vector = builder.CreateInsertElement(
       Constant::getNullValue(FixedVectorType::get(builder.getInt32Ty(), 4)),
@@ -33,7 +34,8 @@ static Value *moveToVector(IRBuilder<> &builder, Value *bits) {
   return builder.CreateExtractElement(halves, uint64_t(0));
 }
 
-/// Has the bits of a half loaded, which only a store needs as they are.
+/// Replaces a load of a half by an integer load. If the only use is a store,
+/// the integer is stored directly.
 static void loadAsInteger(LoadInst &load) {
   IRBuilder<> builder(&load);
   LoadInst *bits = builder.CreateAlignedLoad(

@@ -10,8 +10,8 @@ class TargetMachine;
 
 namespace scatter {
 
-/// Loads scalars of type half as integers where the instruction that LLVM
-/// selects for such a load would wait for an unrelated value.
+/// Loads scalars of type half as integers where LLVM would otherwise select an
+/// instruction with a false dependency.
 void loadHalvesAsIntegers(llvm::Module &module,
                           const llvm::TargetMachine &machine);
 

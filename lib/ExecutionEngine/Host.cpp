@@ -12,7 +12,7 @@ using namespace scatter;
 
 const HostCPU &scatter::getHostCPU() {
   static const HostCPU host = [] {
-    // In an order that is the same in every process.
+    // Sorted, so that the order is the same in every process.
     SmallVector<std::string> list;
     for (const auto &feature : sys::getHostCPUFeatures())
       list.push_back(

@@ -1,7 +1,8 @@
-//===- Legality.cpp - what can become machine code ------------------------===//
+//===- Legality.cpp - checks what can be compiled -------------------------===//
 //
-// Where passes and LLVM meet something that they cannot lower, they crash or
-// report their internals. These errors name the op and the type of the source.
+// Passes and LLVM crash or report their internals if they cannot lower
+// something. These checks report errors that name the op and the type in the
+// source.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,7 @@ using namespace scatter;
 
 namespace {
 
-/// Finds integers that are wider than LLVM should see.
+/// Finds integers that are wider than supported.
 class WidthChecker {
 public:
   WidthChecker() {
@@ -42,7 +43,7 @@ private:
 
 } // namespace
 
-/// The type that bufferization makes of `type`.
+/// Returns the type that bufferization replaces `type` by.
 static Type bufferize(Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return MemRefType::get(tensor.getShape(), tensor.getElementType());
@@ -54,7 +55,7 @@ static Type bufferize(Type type) {
 LogicalResult scatter::checkSignatures(ModuleOp module) {
   LLVMTypeConverter converter(module.getContext());
   WidthChecker widths;
-  // The converter's own diagnostics have no location.
+  // Diagnostics of the converter have no location.
   auto isPassable = [&](Type type) {
     ScopedDiagnosticHandler silence(module.getContext(),
                                     [](Diagnostic &) { return success(); });
@@ -77,7 +78,7 @@ LogicalResult scatter::checkSignatures(ModuleOp module) {
   return success();
 }
 
-/// The types that an op of the LLVM dialect has beside those of its values.
+/// Returns the types of an LLVM dialect op, including those in attributes.
 static SmallVector<Type> getTypes(Operation *op) {
   SmallVector<Type> types(op->getResultTypes());
   for (Region &region : op->getRegions())

@@ -1,4 +1,4 @@
-//===- Legality.h - what can become machine code ----------------*- C++ -*-===//
+//===- Legality.h - checks what can be compiled -----------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_LEGALITY_H
 #define SCATTER_LIB_EXECUTIONENGINE_LEGALITY_H
@@ -11,12 +11,13 @@ class ModuleOp;
 
 namespace scatter {
 
-/// Emits an error for the first function with an argument or result that
-/// compiled functions cannot pass. The passes leave such a function as it is.
+/// Emits an error for the first function with an argument or result type that
+/// compiled functions cannot pass. The passes would leave such a function
+/// unchanged.
 mlir::LogicalResult checkSignatures(mlir::ModuleOp module);
 
-/// Emits an error for the first op of a lowered module that has no counterpart
-/// in LLVM IR, or that computes with integers of more than kMaxElementBits.
+/// Emits an error for the first op of a lowered module that cannot be
+/// translated to LLVM IR, or that has integers of more than kMaxElementBits.
 mlir::LogicalResult checkTranslatable(mlir::ModuleOp module);
 
 } // namespace scatter

@@ -1,4 +1,4 @@
-//===- Linker.cpp - object code in this process ---------------------------===//
+//===- Linker.cpp - links object code into this process -------------------===//
 
 #include "Linker.h"
 
@@ -21,10 +21,10 @@ struct LinkedCode::State {
   explicit State(std::unique_ptr<ExecutorProcessControl> control)
       : session(std::move(control)), layer(session) {}
 
-  /// Frees the code; the session must be ended before it is destroyed.
+  /// Frees the code. A session must be ended before it is destroyed.
   ~State() { consumeError(session.endSession()); }
 
-  /// The first error that the session reported, or empty.
+  /// The first error that the session has reported, or empty.
   std::string cause;
   ExecutionSession session;
   ObjectLinkingLayer layer;
@@ -38,7 +38,7 @@ LinkedCode::~LinkedCode() = default;
 
 ArrayRef<void *> LinkedCode::getAddresses() const { return state->addresses; }
 
-/// `error` as one line, in terms that the user can act on.
+/// Formats `error` as one line that the user can act on.
 static std::string explain(Error error) {
   std::string text;
   handleAllErrors(
@@ -55,9 +55,10 @@ static std::string explain(Error error) {
   return text;
 }
 
-/// Defines what generated code may refer to: the functions of this process, and
-/// some by address. Those of the runtime, as a host may hide its symbols or
-/// have loaded another copy of the runtime; those that allocate, see Memory.h.
+/// Defines the symbols that generated code may refer to. These are the
+/// functions of this process. Functions of the runtime are defined by address,
+/// because a host may hide its symbols or may have loaded another copy of the
+/// runtime. The allocation functions are also defined by address, see Memory.h.
 static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
   auto process = DynamicLibrarySearchGenerator::GetForCurrentProcess(
       /*GlobalPrefix=*/'\0');
@@ -90,7 +91,7 @@ LinkedCode::link(std::unique_ptr<MemoryBuffer> object,
     return make_error<CompileError>(explain(control.takeError()));
   auto state = std::make_unique<State>(std::move(*control));
   ExecutionSession &session = state->session;
-  // The session reports the cause here, the lookup only that it failed.
+  // The session reports the cause here. The lookup reports only that it failed.
   session.setErrorReporter([cause = &state->cause](Error error) {
     std::string text = explain(std::move(error));
     if (cause->empty())

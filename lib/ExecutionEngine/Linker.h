@@ -1,4 +1,4 @@
-//===- Linker.h - object code in this process -------------------*- C++ -*-===//
+//===- Linker.h - links object code into this process -----------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_LINKER_H
 #define SCATTER_LIB_EXECUTIONENGINE_LINKER_H
@@ -14,11 +14,11 @@ class MemoryBuffer;
 
 namespace scatter {
 
-/// An object file linked into this process; destroying it unloads the code.
+/// An object file that is linked into this process. The destructor unloads it.
 class LinkedCode {
 public:
   /// Links `object` against this process and the runtime, and looks up
-  /// `symbols`. Fails with CompileError when a function is missing.
+  /// `symbols`. Fails with CompileError if a function is missing.
   static llvm::Expected<std::unique_ptr<LinkedCode>>
   link(std::unique_ptr<llvm::MemoryBuffer> object,
        llvm::ArrayRef<std::string> symbols);

@@ -1,4 +1,4 @@
-//===- Lowering.cpp - from a module to LLVM IR ----------------------------===//
+//===- Lowering.cpp - lowers a module to LLVM IR --------------------------===//
 
 #include "Lowering.h"
 
@@ -32,8 +32,8 @@ const DialectRegistry &scatter::getRegistry() {
   return registry;
 }
 
-/// Prepares the functions that callers see: tensors become read only unless the
-/// source says otherwise, and the attributes with names are removed.
+/// Prepares a function that callers can call. Tensor arguments become read only
+/// unless the source says otherwise. Attributes with names are removed.
 static void prepareEntryPoint(func::FuncOp func, bool cInterface) {
   constexpr llvm::StringLiteral writable =
       bufferization::BufferizationDialect::kWritableAttrName;
@@ -51,8 +51,8 @@ static void prepareEntryPoint(func::FuncOp func, bool cInterface) {
                   UnitAttr::get(func.getContext()));
 }
 
-/// Runs a stage. To verify the module after every pass would take a tenth of
-/// the time of a compilation.
+/// Runs a stage. The module is not verified after every pass, because that
+/// would take a tenth of the compilation time.
 static LogicalResult runTimed(PassManager &manager, ModuleOp module,
                               StringRef stage, const EngineOptions &options) {
   StepTimer timer(options, stage);
@@ -60,7 +60,8 @@ static LogicalResult runTimed(PassManager &manager, ModuleOp module,
   return success(succeeded(manager.run(module)) && succeeded(verify(module)));
 }
 
-/// The largest number of threads in `options` and in the plans of `module`.
+/// Returns the maximum number of threads in `options` and in the plans of
+/// `module`.
 static int64_t getThreads(ModuleOp module, const EngineOptions &options) {
   int64_t threads = options.threads;
   module.walk([&](Operation *op) {
@@ -79,7 +80,7 @@ LogicalResult scatter::lowerToLLVMDialect(
   if (options.buildPipeline) {
     PassManager manager(module->getName());
     options.buildPipeline(manager);
-    // Neither changes functions that it has processed before.
+    // Neither pass changes functions that it has processed before.
     manager.addPass(createScatterCheckAllocationsPass());
     manager.addPass(createScatterShareRecordPass());
     if (failed(runTimed(manager, module, "llvm", options)))

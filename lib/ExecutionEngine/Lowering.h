@@ -1,4 +1,4 @@
-//===- Lowering.h - from a module to LLVM IR --------------------*- C++ -*-===//
+//===- Lowering.h - lowers a module to LLVM IR ------------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_LOWERING_H
 #define SCATTER_LIB_EXECUTIONENGINE_LOWERING_H
@@ -24,8 +24,8 @@ namespace scatter {
 
 class Toolchain;
 
-/// Passes the seconds between its construction and its destruction to the
-/// callback for times.
+/// Passes the time between its construction and its destruction, in seconds, to
+/// the callback `onTime`.
 class StepTimer {
 public:
   StepTimer(const EngineOptions &options, llvm::StringRef step)
@@ -47,7 +47,7 @@ private:
   Clock::time_point start;
 };
 
-/// Passes the text of `ir`, an MLIR or LLVM module, to the callback for stages.
+/// Passes the text of `ir`, an MLIR or LLVM module, to the callback `onStage`.
 template <typename IR>
 void reportStage(const EngineOptions &options, llvm::StringRef stage,
                  const IR &ir) {
@@ -58,19 +58,20 @@ void reportStage(const EngineOptions &options, llvm::StringRef stage,
   options.onStage(stage, text);
 }
 
-/// The dialects that a source may use. Built once per process.
+/// Returns the dialects that a source may use. Built once per process.
 const mlir::DialectRegistry &getRegistry();
 
 /// Lowers `module` to the LLVM dialect in place. The entry points keep their
-/// names; with `cInterface` each also gets `_mlir_ciface_NAME`. Emits errors.
+/// names. With `cInterface` each also gets `_mlir_ciface_NAME`. Emits an error
+/// on failure.
 mlir::LogicalResult lowerToLLVMDialect(mlir::ModuleOp module,
                                        llvm::ArrayRef<EntryPoint> entryPoints,
                                        bool cInterface,
                                        const EngineOptions &options,
                                        Toolchain &toolchain);
 
-/// Translates a module of the LLVM dialect. Returns null after an error was
-/// emitted.
+/// Translates a module of the LLVM dialect. On failure, emits an error and
+/// returns null.
 std::unique_ptr<llvm::Module> translateToLLVMIR(mlir::ModuleOp module,
                                                 llvm::LLVMContext &context);
 

@@ -16,11 +16,11 @@
 using namespace llvm;
 using namespace scatter;
 
-/// A file with more bytes is no description.
+/// A larger file is not a machine description.
 static constexpr uint64_t kMaxFileBytes = 1 << 20;
 
 /// The defaults of Machine are for a last-level cache of this size. A larger
-/// one is shared by more cores than a program uses.
+/// cache is shared by more cores than a program uses.
 static constexpr int64_t kDefaultCacheBytes = 32 << 20;
 
 Error scatter::readMachine(MemoryBufferRef file, Machine &machine) {
@@ -61,7 +61,7 @@ void scatter::writeMachine(raw_ostream &os, const Machine &machine,
   os << '\n';
 }
 
-/// `value`, a default of Machine, for a last-level cache of `cacheBytes`.
+/// Scales `value`, a default of Machine, to a last-level cache of `cacheBytes`.
 static int64_t scale(int64_t value, int64_t cacheBytes) {
   return cacheBytes / (kDefaultCacheBytes / value);
 }
@@ -69,14 +69,15 @@ static int64_t scale(int64_t value, int64_t cacheBytes) {
 static void describeCPU(Machine &host) {
   if (is_contained(split(getHostCPU().features, ','), "+avx512f"))
     host.registerBytes = 32 * 64;
-  // memcpy of glibc before 2.40 uses `rep movsb` on Zen, which takes up to 3.5
-  // times as long as vectors where the rows lie badly (docs/Performance.md,
+  // Before version 2.40, glibc's memcpy uses `rep movsb` on Zen, which is
+  // slower than vector code for some alignments of rows (docs/Performance.md,
   // "Loops of rows").
   if (StringRef(getHostCPU().name).starts_with("znver"))
     host.memcpyBytes = 0;
 }
 
-/// What follows from the CPU and from the caches that the system reports.
+/// Derives a description from the CPU and from the caches that the system
+/// reports.
 static Machine querySystem() {
   Machine host;
   describeCPU(host);
@@ -92,7 +93,7 @@ static Machine querySystem() {
 namespace {
 struct HostMachine {
   Machine machine = querySystem();
-  /// What is wrong with the file, if anything is.
+  /// The error in the file, or empty.
   std::string problem;
 };
 } // namespace

@@ -1,4 +1,4 @@
-//===- Memory.cpp - calls of generated code and their memory --------------===//
+//===- Memory.cpp - memory of calls of generated code ---------------------===//
 
 #include "Memory.h"
 
@@ -24,7 +24,7 @@ PointerSet::~PointerSet() {
     std::free(slots);
 }
 
-/// Addresses are multiples of 16 and often of a page: a multiplication moves
+/// Addresses are multiples of 16 and often of a page. The multiplication moves
 /// the bits in which they differ to the high half.
 size_t PointerSet::getHome(void *pointer) const {
   uint64_t hash = reinterpret_cast<uintptr_t>(pointer) * 0x9E3779B97F4A7C15u;
@@ -72,7 +72,7 @@ void PointerSet::erase(void *pointer) {
     if (!slots[hole])
       return;
   --size;
-  // Later pointers move back unless that would be before their home slot.
+  // Moves later pointers back, but never before their home slot.
   for (size_t i = (hole + 1) & mask; slots[i]; i = (i + 1) & mask) {
     if (((i - getHome(slots[i])) & mask) < ((i - hole) & mask))
       continue;
@@ -107,11 +107,12 @@ void CallFrame::forget(void *memory) {
   allocations.erase(memory);
 }
 
-/// Blocks beyond are not kept for the next run. To take them from malloc is a
-/// small part of what a call does with them.
+/// Larger blocks are not kept for the next run, because the time of malloc is a
+/// small part of the time that a call spends on them.
 static constexpr size_t kMaxSpareBytes = 64 << 10;
 
-/// Returns the block of the run before if it has `size` bytes, else null.
+/// Returns the block of the former run if it has at least `size` bytes, else
+/// null.
 void *CallFrame::takeSpare(size_t size) {
   if (!spare || isShared || size > kMaxSpareBytes)
     return nullptr;
@@ -121,8 +122,8 @@ void *CallFrame::takeSpare(size_t size) {
   return nullptr;
 }
 
-/// Keeps `memory` if there is no block yet and it is a small one. Returns
-/// whether it did. malloc's own cache for each thread ends at 1 KiB.
+/// Keeps `memory` if it is small and no block is kept yet. Returns whether it
+/// was kept. malloc's thread cache holds only blocks up to 1 KiB.
 bool CallFrame::keepSpare(void *memory) {
   if (!spare || isShared || *spare ||
       malloc_usable_size(memory) > kMaxSpareBytes)
@@ -139,13 +140,13 @@ void CallFrame::run(void (*function)(void **), void **pointers) {
     allocations.drain(freePooled);
 }
 
-/// The functions below are called by programs in this process only, which have
+/// The functions below are called only by programs in this process. These have
 /// installed the record of their frame.
 CallFrame *GeneratedCode::getFrame() {
   return reinterpret_cast<CallFrame *>(scatter_runtime_get_record());
 }
 
-/// Frees memory that cannot be recorded and returns null instead.
+/// Records `memory`. If that fails, frees it and returns null.
 void *GeneratedCode::remember(void *memory) {
   CallFrame *frame = getFrame();
   if (!memory || !frame || frame->remember(memory))
@@ -165,7 +166,7 @@ void *GeneratedCode::allocate(size_t size) {
 void *GeneratedCode::allocateAligned(size_t alignment, size_t size) {
   if (size >= kMinPooledBytes)
     return remember(allocatePooled(size, alignment));
-  // aligned_alloc is defined for multiples of the alignment only.
+  // aligned_alloc requires a multiple of the alignment.
   return remember(
       std::aligned_alloc(alignment, llvm::alignTo(size, alignment)));
 }
@@ -186,7 +187,7 @@ ScatterError *GeneratedCode::shareRecord() {
 }
 
 namespace {
-/// The indices of a loop, shared by fewer threads than there are.
+/// A loop whose indices are divided among fewer threads than there are indices.
 struct Chunks {
   void (*function)(void *context, int64_t index);
   void *context;
@@ -195,7 +196,7 @@ struct Chunks {
 };
 } // namespace
 
-/// The indices of one thread.
+/// Runs the indices of one thread.
 static void runChunk(void *context, int64_t thread) {
   const auto *chunks = static_cast<const Chunks *>(context);
   int64_t end = (thread + 1) * chunks->count / chunks->threads;

@@ -1,21 +1,21 @@
-//===- Messages.cpp - what a host and its worker tell each other ----------===//
+//===- Messages.cpp - messages between a host and its worker --------------===//
 
 #include "Messages.h"
 
 using namespace llvm;
 using namespace scatter;
 
-/// Changes with the form of the messages and with the options.
+/// Must change if the format of the messages or the options change.
 static constexpr StringLiteral version =
     "scatter " SCATTER_VERSION " messages 2";
 
-/// Which callbacks a host has.
+/// Bits for the callbacks that a host has set.
 static constexpr int64_t wantsStages = 1, wantsTimes = 2;
 
-/// Stands for a compilation for this machine.
+/// Stands for a compilation for this process.
 static constexpr int64_t noEmit = -1;
 
-/// Stands for no partition.
+/// Stands for an unset partition.
 static constexpr int64_t noPartition = -1;
 
 static void writePlanOptions(Writer &writer, const PlanOptions &plan) {

@@ -1,9 +1,10 @@
-//===- Messages.h - what a host and its worker tell each other --*- C++ -*-===//
+//===- Messages.h - messages between a host and its worker ------*- C++ -*-===//
 //
-// The host sends one request: fields in the form of Serialization.h and the
-// bytes of the source. The worker answers with messages, each a kind and a text
-// of fields: the arguments of callbacks in the order of the calls, then a
-// result or an error. A worker that crashes sends neither.
+// The host sends one request: fields in the format of Serialization.h and the
+// bytes of the source. The worker answers with messages. Each consists of a
+// kind and a text of fields. First come the arguments of callbacks in the order
+// of the calls, then a result or an error. A worker that crashes sends neither
+// result nor error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,40 +23,41 @@ namespace scatter {
 
 /// A request to a worker.
 struct Request {
-  /// Those that can be sent; of a callback only whether there is one.
+  /// The options that can be sent. Of a callback only its presence is sent.
   EngineOptions options;
   ResourceLimits limits;
-  /// Compilation for this machine if there is none.
+  /// If not set, the source is compiled for this process.
   std::optional<EmitKind> emit;
   llvm::MemoryBufferRef source;
 };
 
-/// The request without the bytes of its source, which have to follow.
+/// Returns the request without the bytes of its source, which the caller must
+/// send after it.
 llvm::SmallString<0> writeRequestHeader(const Request &request);
 
-/// Reads a request; its source lies in `bytes`. The callbacks that are wanted
-/// are set to functions that do nothing. Fails when a host of another version
-/// has written it.
+/// Reads a request. The source of the result refers to `bytes`. Requested
+/// callbacks are set to functions that do nothing. Fails if a host of another
+/// version has written the request.
 llvm::Expected<Request> readRequest(llvm::StringRef bytes);
 
 /// The kinds of messages of a worker.
 enum class MessageKind : uint8_t {
-  /// A diagnostic for the callback.
+  /// A diagnostic.
   Diagnostic,
-  /// Name and IR of a stage.
+  /// The name and the IR of a stage.
   Stage,
-  /// Name and nanoseconds of a step.
+  /// The name and the time of a step in nanoseconds.
   Time,
-  /// A compile error: its text and the diagnostics it holds.
+  /// A compile error: its text and its diagnostics.
   Error,
-  /// Whether the result may be cached, and its bytes.
+  /// Whether the result may be cached, and the bytes of the result.
   Result
 };
 
 void write(Writer &writer, const Diagnostic &diagnostic);
 Diagnostic readDiagnostic(Reader &reader);
 
-/// Appends the message of `kind` with the fields that `writeFields` writes.
+/// Appends a message of `kind`. `writeFields` writes its fields.
 void appendMessage(llvm::SmallVectorImpl<char> &bytes, MessageKind kind,
                    llvm::function_ref<void(Writer &)> writeFields);
 

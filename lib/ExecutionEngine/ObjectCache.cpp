@@ -23,14 +23,15 @@
 using namespace llvm;
 using namespace scatter;
 
-/// Files with this prefix are what llvm::pruneCache removes.
+/// llvm::pruneCache removes only files with this prefix.
 static constexpr StringLiteral prefix = "llvmcache-";
 
-/// An entry is this magic, the checksum of key and object, and the object.
+/// An entry consists of this magic, a checksum of key and object, and the
+/// object.
 static constexpr StringLiteral mark = "SCATTER1";
 static constexpr size_t headerSize = 8 + 16;
 
-/// The largest entry, whatever the limit of the folder.
+/// The maximum size of an entry, regardless of the limit of the folder.
 static constexpr uint64_t kMaxEntryBytes = uint64_t(1) << 30;
 
 static std::error_code getLastError() {
@@ -41,7 +42,7 @@ static Error makeError(StringRef directory, std::error_code code) {
   return createStringError(code, "'" + directory + "': " + code.message());
 }
 
-/// Fails unless the folder is accessible to this user alone.
+/// Fails unless the folder is accessible to this user only.
 static Error checkFolder(StringRef directory, int folder) {
   struct stat status;
   if (fstat(folder, &status) != 0)
@@ -86,7 +87,7 @@ std::string ObjectCache::getPath(const Twine &file) const {
   return ("/proc/self/fd/" + Twine(folder) + "/" + file).str();
 }
 
-/// The header of the entry `key` with the serialised object `payload`.
+/// Makes the header of the entry `key` with the serialized object `payload`.
 static std::array<char, headerSize> makeHeader(StringRef key,
                                                StringRef payload) {
   // The checksum includes the key, so that a renamed entry is invalid.
@@ -107,7 +108,7 @@ std::optional<CompiledObject> ObjectCache::load(StringRef key) const {
   Expected<RegularFile> file = RegularFile::open(getPath(prefix + key));
   if (!file)
     return ignore(file.takeError());
-  // Read, not mapped: a file that shrinks under a mapping kills the process.
+  // Read instead of mapped, because truncating a mapped file kills the process.
   uint64_t limit =
       maxBytes ? std::min(maxBytes, kMaxEntryBytes) : kMaxEntryBytes;
   auto entry = file->readAll(limit, key);
@@ -123,7 +124,8 @@ std::optional<CompiledObject> ObjectCache::load(StringRef key) const {
   Expected<CompiledObject> object = readObject(payload);
   if (!object)
     return ignore(object.takeError());
-  // pruneCache removes by access time, which some file systems do not update.
+  // Updates the access time, by which pruneCache removes entries. Some file
+  // systems do not update it on a read.
   timespec times[] = {{0, UTIME_NOW}, {0, UTIME_OMIT}};
   (void)futimens(file->getDescriptor(), times);
   return std::move(*object);
@@ -134,7 +136,7 @@ Error ObjectCache::store(StringRef key, const CompiledObject &object) const {
   writeObject(object, payload);
   std::array<char, headerSize> header = makeHeader(key, payload);
 
-  // llvm::writeToOutput would install signal handlers.
+  // llvm::writeToOutput is not used because it installs signal handlers.
   int file;
   SmallString<128> temporary;
   if (std::error_code code = sys::fs::createUniqueFile(
@@ -165,12 +167,12 @@ Error ObjectCache::store(StringRef key, const CompiledObject &object) const {
 // Keys
 //===----------------------------------------------------------------------===//
 
-/// Stands for no partition in a digest.
+/// Stands for an unset partition in a digest.
 static constexpr Partition kNoPartition = static_cast<Partition>(-1);
 
 namespace {
-/// A digest of fields; each is preceded by its length, so that no two lists of
-/// fields give the same bytes.
+/// A digest of fields. The length of each field precedes it, so that different
+/// lists of fields do not result in the same bytes.
 class Digest {
 public:
   void add(StringRef field) {
@@ -199,7 +201,8 @@ struct FileSearch {
 };
 } // namespace
 
-/// For dl_iterate_phdr; returns 1 for the object that holds the address.
+/// A callback for dl_iterate_phdr. Returns 1 for the object that contains the
+/// address.
 static int findFile(dl_phdr_info *object, size_t, void *user) {
   auto *search = static_cast<FileSearch *>(user);
   for (const ElfW(Phdr) &segment :
@@ -215,9 +218,9 @@ static int findFile(dl_phdr_info *object, size_t, void *user) {
   return 0;
 }
 
-/// Identifies the program or library that holds `address` by size and time, so
-/// that a rebuild of the same version differs. Not by dladdr, which looks for
-/// the symbol as well and takes a millisecond in libLLVM.
+/// Identifies the program or library that contains `address` by path, size and
+/// modification time, so that a rebuild of the same version differs. dladdr is
+/// not used because it also searches for the symbol, which is slow in libLLVM.
 static std::string identifyFile(const void *address) {
   FileSearch search{reinterpret_cast<uintptr_t>(address)};
   struct stat status;
@@ -228,7 +231,8 @@ static std::string identifyFile(const void *address) {
       .str();
 }
 
-/// The compiler: this library, MLIR and LLVM, which may be one file or three.
+/// Identifies the compiler: this library, MLIR and LLVM, which may be one file
+/// or three.
 static const std::string &identifyCompiler() {
   static const std::string identity = [] {
     std::string text = "scatter " SCATTER_VERSION ", LLVM " LLVM_VERSION_STRING;
@@ -256,7 +260,7 @@ std::string scatter::computeCacheKey(const EngineOptions &options,
   digest.add(options.threads);
   digest.add(unsigned(options.plan.partition.value_or(kNoPartition)));
   Machine machine = getHostMachine();
-  // Values out of range are reported by the compilation.
+  // The compilation reports values out of range.
   for (auto [member, value] : options.plan.machine)
     machine.*member = value;
   for (const MachineEntry &entry : getMachineEntries())

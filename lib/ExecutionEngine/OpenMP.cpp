@@ -1,4 +1,4 @@
-//===- OpenMP.cpp - the runtime of threaded programs ----------------------===//
+//===- OpenMP.cpp - the OpenMP runtime of programs ------------------------===//
 
 #include "OpenMP.h"
 
@@ -13,8 +13,8 @@
 using namespace scatter;
 using llvm::sys::DynamicLibrary;
 
-/// SCATTER_OPENMP_DIR is where the LLVM that this library was built with has
-/// its libraries; any other version serves as well.
+/// SCATTER_OPENMP_DIR is the library folder of the LLVM that this library was
+/// built with. Any other version of the runtime works as well.
 static constexpr const char *candidates[] = {SCATTER_OPENMP_DIR "/libomp.so.5",
                                              SCATTER_OPENMP_DIR "/libomp.so",
                                              "libomp.so.5", "libomp.so"};
@@ -34,8 +34,8 @@ static bool findRuntime() {
   return false;
 }
 
-/// Idle threads of libomp spin for 200 ms, which keeps cores busy between
-/// calls. Here they spin for 1 ms unless the user says otherwise.
+/// Idle threads of libomp spin for 200 ms by default, which keeps cores busy
+/// between calls. Sets this to 1 ms unless the user has set it.
 static bool limitIdleSpinning() {
   void *address = DynamicLibrary::SearchForAddressOfSymbol("kmp_set_blocktime");
   if (address && !std::getenv("KMP_BLOCKTIME"))
@@ -44,7 +44,7 @@ static bool limitIdleSpinning() {
 }
 
 llvm::Error scatter::loadOpenMPRuntime() {
-  // The failure may be temporary, such as a lack of memory.
+  // Only success is remembered, because a failure may be temporary.
   static std::atomic<bool> isFound = false;
   if (isFound || (findRuntime() && limitIdleSpinning())) {
     isFound = true;
@@ -55,15 +55,15 @@ llvm::Error scatter::loadOpenMPRuntime() {
       "thread, found none");
 }
 
-/// What function `name` of the runtime returns, or `otherwise` without it.
+/// Calls the runtime function `name`. Returns `otherwise` if it does not exist.
 template <typename Number>
 static Number askRuntime(const char *name, Number otherwise) {
   void *address = DynamicLibrary::SearchForAddressOfSymbol(name);
   return address ? reinterpret_cast<Number (*)()>(address)() : otherwise;
 }
 
-/// Starts `count` threads with stacks of `stackSize` bytes, all of which exist
-/// at once, and ends them. Returns whether that was possible.
+/// Starts `count` threads with stacks of `stackSize` bytes, all of them at
+/// once, then ends them. Returns whether that succeeded.
 static bool tryThreads(size_t count, size_t stackSize) {
   pthread_attr_t attributes;
   if (pthread_attr_init(&attributes) != 0)
@@ -93,7 +93,7 @@ llvm::Error scatter::checkWorkers(unsigned threads) {
     return llvm::Error::success();
   int limit = askRuntime("omp_get_thread_limit", int(threads));
   size_t count = std::min(threads, unsigned(std::max(limit, 1))) - 1;
-  // The runtime's default, and a little more for what it adds.
+  // The default of the runtime, plus what the runtime adds.
   constexpr size_t defaultSize = size_t(4) << 20, slack = size_t(64) << 10;
   size_t stackSize = askRuntime("kmp_get_stacksize_s", defaultSize) + slack;
   if (!tryThreads(count, stackSize))

@@ -1,4 +1,4 @@
-//===- OpenMP.h - the runtime of threaded programs --------------*- C++ -*-===//
+//===- OpenMP.h - the OpenMP runtime of programs ----------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_OPENMP_H
 #define SCATTER_LIB_EXECUTIONENGINE_OPENMP_H
@@ -7,14 +7,13 @@
 
 namespace scatter {
 
-/// Makes sure that this process has an OpenMP runtime of LLVM's interface,
-/// loading one if needed; it stays loaded. Fails with CompileError; a later
-/// call may succeed.
+/// Loads an LLVM OpenMP runtime into this process unless it has one. The
+/// runtime stays loaded. Fails with CompileError. A later call may succeed.
 llvm::Error loadOpenMPRuntime();
 
 /// Checks, once per calling thread, that the system can start a team of
-/// `threads`: the runtime ends the process if it cannot. Fails
-/// with std::errc::not_enough_memory. Needs the runtime.
+/// `threads` threads, because the runtime ends the process if it cannot. Fails
+/// with std::errc::not_enough_memory. The runtime must be loaded.
 llvm::Error checkWorkers(unsigned threads);
 
 } // namespace scatter

@@ -1,9 +1,9 @@
 //===- Optimize.cpp - LLVM's optimization of a module ---------------------===//
 //
-// Loops from scatter ops are already vectorized, unrolled where that pays, and
-// free of calls. For modules without other loops a short pipeline gives the
-// same code as LLVM's -O3 in a third of the time (docs/Performance.md,
-// "Compilation and code").
+// Loops that the lowering of scatter ops makes are already vectorized, are
+// unrolled where that is faster, and contain no calls. For modules without
+// other loops a short pipeline results in the same code as LLVM's -O3 in less
+// time (docs/Performance.md, "Compilation and code").
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,8 @@ static void disableTransformations(Loop &loop) {
     addStringMetadataToLoop(&loop, kDisableNonforced.data(), 1);
 }
 
-/// Whether the loop runs over the chunks of an OpenMP thread, usually one.
+/// Whether the loop iterates over the chunks of an OpenMP thread. Usually there
+/// is one chunk.
 static bool isOpenMPChunkLoop(const Loop &loop) {
   BasicBlock *before = loop.getLoopPredecessor();
   return before && any_of(*before, [](const Instruction &instruction) {
@@ -56,8 +57,8 @@ static bool isOpenMPChunkLoop(const Loop &loop) {
          });
 }
 
-/// Whether all loops came from the lowering and the module has no calls of its
-/// own functions that could be inlined, but for those of the C interface.
+/// Whether all loops come from the lowering, and the module has no calls to its
+/// own functions that could be inlined, except in the C interface functions.
 static bool hasOnlyLoweredLoops(Module &module,
                                 FunctionAnalysisManager &analyses) {
   for (Function &function : module) {
@@ -82,7 +83,7 @@ static bool hasOnlyLoweredLoops(Module &module,
   return true;
 }
 
-/// The passes after unrolling clean up after rotation, hoisting and unrolling.
+/// The passes after unrolling clean up after rotation, LICM and unrolling.
 static ModulePassManager buildShortPipeline() {
   FunctionPassManager passes;
   passes.addPass(SROAPass(SROAOptions::ModifyCFG));
@@ -94,7 +95,7 @@ static ModulePassManager buildShortPipeline() {
   loopPasses.addPass(LICMPass(LICMOptions()));
   passes.addPass(createFunctionToLoopPassAdaptor(std::move(loopPasses),
                                                  /*UseMemorySSA=*/true));
-  // Loops with forced-unroll metadata.
+  // Unrolls loops with forced-unroll metadata.
   passes.addPass(LoopUnrollPass(
       LoopUnrollOptions(/*OptLevel=*/2, /*OnlyWhenForced=*/true)));
   passes.addPass(EarlyCSEPass());
@@ -105,9 +106,9 @@ static ModulePassManager buildShortPipeline() {
   return result;
 }
 
-/// `memref.alloc` rounds pointers up to its alignment as integers. As pointers
-/// alias analysis follows them to the allocation, which shares no memory with
-/// others.
+/// Replaces integer arithmetic by ptrmask where `memref.alloc` aligns pointers.
+/// Alias analysis can then trace a pointer to its allocation and knows that
+/// allocations do not overlap.
 static void roundAsPointers(Function &function) {
   for (Instruction &instruction :
        make_early_inc_range(instructions(function))) {
@@ -138,11 +139,11 @@ bool scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
     if (function.isDeclaration())
       continue;
     roundAsPointers(function);
-    // Nothing that generated code calls unwinds, so no unwind tables are
-    // needed.
+    // Functions that generated code calls do not unwind, so that no unwind
+    // tables are needed.
     function.setDoesNotThrow();
-    // Loads with rbp as the base of an array cost a copy a third of its speed
-    // (docs/Performance.md, "Frame pointers").
+    // Reserves rbp as the frame pointer: copies are slower if rbp is the base
+    // register of an array (docs/Performance.md, "Frame pointers").
     function.addFnAttr("frame-pointer", "all");
   }
 

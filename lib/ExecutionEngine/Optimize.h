@@ -10,11 +10,10 @@ class TargetMachine;
 
 namespace scatter {
 
-/// Sets the attributes that all generated code has and runs LLVM's optimization
-/// pipeline for `level` (0 to 3), or a short one for modules that need no more.
-/// Returns whether that was the short one, which is for modules with no loops
-/// but those of the lowering. The module has the target's triple and data
-/// layout.
+/// Sets the attributes of generated code and runs LLVM's optimization pipeline
+/// for `level` (0 to 3). Runs a short pipeline instead if all loops of the
+/// module come from the lowering. Returns whether the short pipeline was run.
+/// The module must have the triple and the data layout of the target.
 bool optimize(llvm::Module &module, llvm::TargetMachine &machine,
               unsigned level);
 

@@ -128,19 +128,20 @@ Error Call::setArgument(unsigned index, const BufferView &view) {
   return Error::success();
 }
 
-/// Gives `buffer`, whose memory is that of an earlier result, memory of its
-/// own. Returns false if there is none.
+/// Gives `buffer`, which shares memory with an earlier result, its own memory.
+/// Returns false if memory is exhausted.
 static bool replaceByCopy(OwnedBuffer &buffer) {
   buffer.release();
   BufferView view = buffer.getView();
   std::optional<int64_t> bytes = countBytes(view);
-  // An empty result shares no element; the caller refuses one too large.
+  // An empty result shares no elements. The caller rejects a result whose size
+  // overflows.
   if (!bytes || *bytes == 0)
     return true;
   auto *memory = static_cast<char *>(std::malloc(*bytes));
   if (!memory)
     return false;
-  // The first element lies behind those that negative strides lead to.
+  // Elements with negative strides precede the first element.
   int64_t first = 0;
   for (auto [length, stride] : zip_equal(view.shape, view.strides))
     first -= std::min<int64_t>((length - 1) * stride, 0);
@@ -167,7 +168,7 @@ Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
                      "function '%s': no memory for %" PRIu64 " bytes",
                      entry->name.c_str(), static_cast<uint64_t>(record.value));
 
-  // Results exist after an error as well and are freed then.
+  // Results also exist after an error. They are freed then.
   ArrayRef<void *> addresses =
       ArrayRef(pointers).drop_front(entry->arguments.size());
   bool isTooLarge = false, isMissing = false;

@@ -1,4 +1,4 @@
-//===- ProgramState.h - what a Program shares -------------------*- C++ -*-===//
+//===- ProgramState.h - the shared state of a Program -----------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_PROGRAMSTATE_H
 #define SCATTER_LIB_EXECUTIONENGINE_PROGRAMSTATE_H
@@ -10,17 +10,18 @@
 
 namespace scatter::detail {
 
-/// Immutable once built. Element i of `entryPoints` and of `adaptors` belong
-/// together.
+/// Immutable once built. Elements of `entryPoints` and `adaptors` with the same
+/// index belong together.
 struct ProgramState {
   std::vector<EntryPoint> entryPoints;
-  /// The adaptor of each entry point, null for one that cannot be called.
+  /// The adaptor of each entry point. Null for one that cannot be called.
   std::vector<void (*)(void **)> adaptors;
-  /// Keeps what the adaptors belong to; null for code of this library.
+  /// Owns the code of the adaptors. Null if the code is part of this library.
   std::shared_ptr<const void> code;
   bool isFromCache = false;
-  /// Fails if the OpenMP runtime cannot start the threads of a call, the most
-  /// of which are `openMPThreads`, itself included; null without OpenMP.
+  /// Fails if the OpenMP runtime cannot start the threads of a call. The
+  /// maximum is `openMPThreads`, which includes the calling thread. Null
+  /// without OpenMP.
   llvm::Error (*checkThreads)(unsigned threads) = nullptr;
   unsigned openMPThreads = 1;
 };

@@ -9,13 +9,13 @@ using namespace mlir;
 using namespace scatter;
 
 struct ReusedContext::State {
-  // Modules are small: starting a thread pool costs more than it gains.
+  // Modules are small, so that a thread pool costs more time than it saves.
   MLIRContext context{getRegistry(), MLIRContext::Threading::DISABLED};
   Toolchain toolchain;
   unsigned compilations = 0;
 };
 
-/// Types and attributes live as long as their context.
+/// Types and attributes exist as long as their context, so that contexts grow.
 static constexpr unsigned kMaxCompilations = 32;
 
 std::atomic<ReusedContext::State *> ReusedContext::idle = nullptr;

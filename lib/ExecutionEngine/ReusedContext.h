@@ -13,14 +13,13 @@ namespace scatter {
 class Toolchain;
 
 /// The context and the toolchain of one compilation, with the dialects of
-/// getRegistry(). What compiled a small source before is used again, since
-/// loading the dialects takes an eighth of the time of a small program. Of
-/// those that nobody uses, the process keeps one. Threads may make them at any
-/// time.
+/// getRegistry(). A context that has compiled a small source is reused, because
+/// loading the dialects takes an eighth of the compilation time of a small
+/// program. The process keeps one unused context. Thread-safe.
 class ReusedContext {
 public:
   ReusedContext();
-  /// Keeps the context for another compilation if it `isReusable`, or else
+  /// Keeps the context for another compilation if it `isReusable`. Otherwise
   /// frees it.
   ~ReusedContext();
   ReusedContext(const ReusedContext &) = delete;
@@ -29,15 +28,15 @@ public:
   mlir::MLIRContext *get() const;
   Toolchain &getToolchain() const;
 
-  /// Has the context freed afterwards: it keeps much of what it has seen, or
-  /// has been changed.
+  /// Makes the destructor free the context, because it has been changed or
+  /// holds much data.
   void discard() { isReusable = false; }
 
 private:
   struct State;
-  /// The state that nobody uses. No lock, which a fork could leave taken, and
-  /// never freed: libraries that it needs may be gone at the end of the
-  /// process.
+  /// The unused state, or null. Atomic instead of a lock, which a fork could
+  /// leave locked. Never freed at exit, because libraries that it needs may be
+  /// unloaded by then.
   static std::atomic<State *> idle;
 
   std::unique_ptr<State> state;

@@ -1,7 +1,7 @@
 //===- Serialization.h - fields as bytes ------------------------*- C++ -*-===//
 //
-// The form of objects in the cache and of messages between a host and its
-// worker: integers have eight bytes, texts and lists start with their length.
+// The format of objects in the cache and of messages between a host and its
+// worker. Integers have eight bytes. Texts and lists begin with their length.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,8 @@ private:
   llvm::support::endian::Writer writer;
 };
 
-/// Reads the same fields. After the first failure every field is empty.
+/// Reads the fields that a Writer has written. After the first failure every
+/// field is empty.
 class Reader {
 public:
   explicit Reader(llvm::StringRef bytes)
@@ -67,8 +68,9 @@ public:
     return Enum(0);
   }
 
-  /// Reads the length of a list of elements of at least `bytes` bytes. A length
-  /// beyond the input is an error, so that it allocates no memory.
+  /// Reads the length of a list whose elements take at least `bytes` bytes. A
+  /// length that exceeds the input is an error, so that no memory is allocated
+  /// for it.
   size_t readLength(size_t bytes = 1) {
     uint64_t length = readInteger();
     if (length <= reader.bytesRemaining() / bytes)
@@ -95,7 +97,8 @@ public:
 
   void fail(const char *reason) { check(llvm::createStringError(reason)); }
 
-  /// The failure, if there was any. Called once, when everything is read.
+  /// Returns the failure, if any. Must be called once, after reading
+  /// everything.
   llvm::Error finish() {
     if (!failure && !reader.empty())
       return llvm::createStringError("the input goes on");

@@ -39,8 +39,8 @@ ElementType ElementType::get(Type type) {
   return parse(name).value_or(ElementType{});
 }
 
-/// Sets the strides of an array without gaps; a stride is dynamic as soon as a
-/// size it depends on is.
+/// Sets the strides of a contiguous array. A stride is dynamic if any size that
+/// it depends on is dynamic.
 static void setRowMajorStrides(ValueType &value) {
   value.strides.assign(value.shape.size(), 1);
   int64_t stride = 1;
@@ -85,7 +85,7 @@ ValueType ValueType::get(Type type) {
   return value;
 }
 
-/// The position that `name` gives as PREFIXn, if below `count`.
+/// Parses `name` as PREFIXn. Returns n if it is less than `count`.
 static std::optional<unsigned>
 parsePosition(llvm::StringRef name, llvm::StringRef prefix, size_t count) {
   unsigned position;
@@ -112,7 +112,7 @@ std::optional<unsigned> EntryPoint::findResult(llvm::StringRef name) const {
   return find(results, name, "result");
 }
 
-/// Takes the name from `attr` or makes one from the position.
+/// Returns the name in `attr`, or makes one from the position.
 static std::string getName(Attribute attr, llvm::StringRef prefix,
                            unsigned position) {
   if (auto name = dyn_cast_or_null<StringAttr>(attr);
@@ -121,7 +121,7 @@ static std::string getName(Attribute attr, llvm::StringRef prefix,
   return (prefix + llvm::utostr(position)).str();
 }
 
-/// Distinct names, so that a lookup by name finds one value.
+/// Checks that names are distinct, so that a lookup by name finds one value.
 static LogicalResult checkNames(func::FuncOp func,
                                 llvm::ArrayRef<Parameter> parameters) {
   llvm::StringSet<> seen;

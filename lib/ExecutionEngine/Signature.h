@@ -14,7 +14,7 @@ class ModuleOp;
 namespace scatter {
 
 /// Describes every public function with a body at the top level of `module`, in
-/// order. Emits an error when two arguments or results share a name.
+/// order. Emits an error if two arguments or results have the same name.
 mlir::LogicalResult collectEntryPoints(mlir::ModuleOp module,
                                        std::vector<EntryPoint> &entryPoints);
 

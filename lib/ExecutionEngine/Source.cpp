@@ -30,19 +30,19 @@ using namespace scatter;
 // Parsing
 //===----------------------------------------------------------------------===//
 
-/// The parser is recursive: this bound on nesting, far above that of programs,
-/// keeps a text from exhausting the stack.
+/// The maximum nesting depth. The parser is recursive, and deeper text could
+/// exhaust the stack. Programs have far less nesting.
 static constexpr unsigned maxNesting = 256;
 
 /// Returns the offset of the first bracket or minus sign that is nested too
-/// deeply, or npos. Those in strings and comments do not count.
+/// deeply, or npos. Ignores strings and comments.
 static size_t findDeepNesting(StringRef text) {
   unsigned depth = 0;
   unsigned signs = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
     if (c == '-' && i + 1 < text.size() && text[i + 1] == '>') {
-      // The '>' of an arrow closes no bracket.
+      // The '>' of an arrow does not close a bracket.
       ++i;
     } else if (c == '-') {
       if (++signs > maxNesting)
@@ -66,13 +66,13 @@ static size_t findDeepNesting(StringRef text) {
   return StringRef::npos;
 }
 
-/// Whether the source may hold ops of StableHLO, of which no dialect is
-/// installed. They are converted before anything is compiled.
+/// Whether the source may contain ops of StableHLO. Its dialect is not
+/// registered, so these ops are converted before anything is compiled.
 static bool mentionsStableHLO(StringRef source) {
   return source.contains("stablehlo");
 }
 
-/// Takes the names of `func`'s arguments from the text at their definitions.
+/// Sets the names of `func`'s arguments to those in the source text.
 static void takeArgumentNames(func::FuncOp func, const AsmParserState &state) {
   if (func.isDeclaration())
     return;
@@ -86,7 +86,7 @@ static void takeArgumentNames(func::FuncOp func, const AsmParserState &state) {
     if (!begin || position >= func.getNumArguments())
       continue;
     StringRef name(begin, end - begin);
-    // Numbers are printed for values without a name.
+    // Values without a name have a number.
     if (name.consume_front("%") && !name.empty() && !llvm::isDigit(name[0]) &&
         !func.getArgAttr(position, "scatter.name"))
       func.setArgAttr(position, "scatter.name",
@@ -119,7 +119,7 @@ static OwningOpRef<ModuleOp> parseText(const llvm::SourceMgr &manager,
       &block, context, FileLineColLoc::get(context, name, 1, 1));
 }
 
-/// Passes after an import: what every model is simplified by.
+/// Runs the simplification passes that every imported model needs.
 static OwningOpRef<ModuleOp> simplify(OwningOpRef<ModuleOp> module) {
   if (!module)
     return {};
@@ -141,8 +141,8 @@ OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
     return simplify(importTensorFlow(source, context));
   auto manager = std::make_shared<llvm::SourceMgr>();
   StringRef name = source.getBufferIdentifier();
-  // The copy has the terminating zero that text needs and the alignment that
-  // sections of bytecode with resources ask for.
+  // The copy has the terminating zero that the text parser needs, and the
+  // alignment that bytecode sections with resources require.
   auto buffer = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
       source.getBufferSize(), name, llvm::Align(4096));
   if (!buffer) {
@@ -166,12 +166,12 @@ OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
 // Compilation
 //===----------------------------------------------------------------------===//
 
-/// Turns remarks of the categories that match `filter` into diagnostics.
+/// Emits remarks of the categories that match `filter` as diagnostics.
 static LogicalResult enableRemarks(MLIRContext &context,
                                    const std::string &filter) {
   if (filter.empty())
     return success();
-  // `all` alone enables none.
+  // The field `all` alone enables nothing.
   remark::RemarkCategories categories{filter, filter, filter, filter, filter};
   return remark::enableOptimizationRemarks(
       context, /*streamer=*/nullptr,
@@ -179,8 +179,8 @@ static LogicalResult enableRemarks(MLIRContext &context,
       /*printAsEmitRemarks=*/true);
 }
 
-/// Calls `action` with a module that `build` makes in a context of its own, and
-/// with its compilation.
+/// Calls `action` with a module that `build` makes in its own context, and with
+/// the compilation of that module.
 template <typename Action>
 static auto
 withContext(const EngineOptions &options,
@@ -204,8 +204,9 @@ withContext(const EngineOptions &options,
   return action(compilation, *module);
 }
 
-/// Parses `source`, whose constants a context would keep if they are large. A
-/// source of StableHLO has changed what the context allows.
+/// Parses `source`. Discards the context afterwards if the source or the files
+/// that it refers to may be large, because the context keeps their constants.
+/// Also discards it after StableHLO, which changes the settings of the context.
 static OwningOpRef<ModuleOp> parseIn(ReusedContext &context,
                                      llvm::MemoryBufferRef source,
                                      bool &isSelfContained) {

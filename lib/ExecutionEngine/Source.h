@@ -1,7 +1,7 @@
-//===- Source.h - compilation of text and bytecode --------------*- C++ -*-===//
+//===- Source.h - compiles text and bytecode --------------------*- C++ -*-===//
 //
-// In this process, for sources that the host trusts; WorkerClient.h has the
-// same functions for others.
+// Compiles in this process, for sources that the host trusts. WorkerClient.h
+// has the same functions for untrusted sources.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,32 +21,32 @@ class raw_pwrite_stream;
 
 namespace scatter {
 
-/// Parses text or bytecode, or imports a model of a format that the name of
-/// `source` tells. Arguments of functions get the names that they have in the
-/// text as `scatter.name` attributes, unless they have one. Clears
-/// `isSelfContained` if other files were read. Returns null after an error was
-/// emitted.
+/// Parses text or bytecode, or imports a model whose format follows from the
+/// name of `source`. Arguments of functions get the names that they have in the
+/// text as `scatter.name` attributes, unless they have this attribute. Clears
+/// `isSelfContained` if other files were read. On failure, emits an error and
+/// returns null.
 mlir::OwningOpRef<mlir::ModuleOp> parseSource(llvm::MemoryBufferRef source,
                                               mlir::MLIRContext *context,
                                               bool &isSelfContained);
 
-/// Compiles the module that `build` makes in a context of its own. Clears
-/// `isCacheable` if there were diagnostics, which a program from the cache
-/// would not repeat.
+/// Compiles the module that `build` makes in its own context. Clears
+/// `isCacheable` if there were diagnostics, because a program from the cache
+/// would not repeat them.
 llvm::Expected<CompiledObject> compileModule(
     const EngineOptions &options,
     llvm::function_ref<mlir::OwningOpRef<mlir::ModuleOp>(mlir::MLIRContext *)>
         build,
     bool &isCacheable);
 
-/// The same for an object that a library of ours is linked with, see
+/// Compiles an object to be linked into one of our libraries, see
 /// Compilation::compileForLibrary.
 llvm::Expected<CompiledObject> compileForLibrary(
     const EngineOptions &options,
     llvm::function_ref<mlir::OwningOpRef<mlir::ModuleOp>(mlir::MLIRContext *)>
         build);
 
-/// Compiles the module that `source` holds.
+/// Parses and compiles `source`.
 llvm::Expected<CompiledObject> compileSource(const EngineOptions &options,
                                              llvm::MemoryBufferRef source,
                                              bool &isCacheable);

@@ -1,4 +1,4 @@
-//===- Toolchain.cpp - what compilations share ----------------------------===//
+//===- Toolchain.cpp - state that compilations share ----------------------===//
 
 #include "Toolchain.h"
 

@@ -1,4 +1,4 @@
-//===- Toolchain.h - what compilations share --------------------*- C++ -*-===//
+//===- Toolchain.h - state that compilations share --------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_TOOLCHAIN_H
 #define SCATTER_LIB_EXECUTIONENGINE_TOOLCHAIN_H
@@ -16,22 +16,23 @@
 
 namespace scatter {
 
-/// The target machine, the pass managers and the code generator of one
-/// compilation after the other in a context. Those of the last options are
-/// kept: making them takes a fourth of a small compilation. One thread at a
-/// time.
+/// The target machine, the pass managers and the code generator for successive
+/// compilations in one context. They are kept as long as the options do not
+/// change, because making them takes a quarter of the time of a small
+/// compilation. Not thread-safe.
 class Toolchain {
 public:
-  /// The target that `options` describe, see createTargetMachine.
+  /// Returns the target machine for `options`, see createTargetMachine.
   llvm::Expected<llvm::TargetMachine *>
   getMachine(const EngineOptions &options);
 
-  /// The code generator for the target that getMachine returned last, see
-  /// CodeGenerator::create.
+  /// Returns the code generator for the target that getMachine returned last,
+  /// see CodeGenerator::create.
   llvm::Expected<CodeGenerator *> getGenerator(llvm::CodeGenFileType fileType,
                                                bool onlyLoweredLoops);
 
-  /// Pass managers on builtin.module, one for each of getScatterToLLVMStages().
+  /// Returns pass managers on builtin.module, one for each of
+  /// getScatterToLLVMStages().
   llvm::ArrayRef<std::unique_ptr<mlir::PassManager>>
   getStages(mlir::MLIRContext *context, const PlanOptions &plan);
 

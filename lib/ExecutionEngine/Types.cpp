@@ -9,7 +9,7 @@
 using namespace scatter;
 
 namespace {
-/// Names of the types that are not a letter and a bit width.
+/// A type whose name is not a letter and a bit width.
 struct NamedType {
   llvm::StringLiteral name;
   ElementType type;

@@ -14,12 +14,12 @@ using namespace llvm;
 using namespace scatter;
 
 namespace {
-/// Answers a request.
+/// Processes a request.
 class Worker {
 public:
   explicit Worker(Request request) : request(std::move(request)) {}
 
-  /// Compiles and sends the result or the error.
+  /// Compiles the source and sends the result or the error.
   void run();
 
 private:
@@ -32,8 +32,8 @@ private:
 };
 } // namespace
 
-/// Writes and flushes, so that what was said arrives even if the next step ends
-/// the process.
+/// Writes and flushes, so that the message arrives even if the process ends in
+/// the next step.
 static void sendBytes(StringRef bytes) { outs() << bytes, outs().flush(); }
 
 static void sendError(Error error) {
@@ -103,11 +103,12 @@ void Worker::run() {
   });
 }
 
-/// Restricts the process to what it needs.
+/// Restricts the process to the resources that it needs.
 static void restrictProcess() {
-  // End with the host.
+  // Ends with the host.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  // No core files; the message on stderr may go to a file.
+  // Disables core files. Standard error may be a file, so that the limit of
+  // other files is 64 KiB.
   rlimit none = {0, 0}, message = {64 << 10, 64 << 10};
   setrlimit(RLIMIT_CORE, &none);
   setrlimit(RLIMIT_FSIZE, &message);

@@ -1,4 +1,4 @@
-//===- WorkerClient.cpp - compilation in another process ------------------===//
+//===- WorkerClient.cpp - compiles in another process ---------------------===//
 
 #include "WorkerClient.h"
 
@@ -18,24 +18,26 @@ using namespace llvm;
 using namespace scatter;
 
 //===----------------------------------------------------------------------===//
-// The program
+// Search for the program
 //===----------------------------------------------------------------------===//
 
 static constexpr StringLiteral kWorkerName = "scatter-worker";
 
-/// Where the worker is, seen from the folder of the library or program that
-/// holds this code: a wheel and the tools of a build tree, the libraries of a
-/// build tree, the package with libraries in lib or in lib/<architecture>.
+/// Folders that may contain the worker, relative to the folder of the library
+/// or program that contains this code. In this order: a wheel and the tools of
+/// a build tree, the libraries of a build tree, the package with libraries in
+/// lib or in lib/<architecture>.
 static constexpr StringLiteral kWorkerFolders[] = {
     ".", "../bin", "../libexec/scatter", "../../libexec/scatter"};
 
-/// The file that holds this code, without symbolic links.
+/// Returns the file that contains this code, with symbolic links resolved.
 static SmallString<128> getOwnFile() {
   Dl_info info;
   SmallString<128> path;
   if (!dladdr(reinterpret_cast<const void *>(&scatter::compileInWorker), &info))
     return path;
-  // A program is named as it was called, which may be by PATH alone.
+  // For a program this is the name that it was called by, which may have been
+  // looked up in PATH.
   StringRef file = StringRef(info.dli_fname).contains('/') ? info.dli_fname
                                                            : "/proc/self/exe";
   if (sys::fs::real_path(file, path))
@@ -43,7 +45,7 @@ static SmallString<128> getOwnFile() {
   return path;
 }
 
-/// The path of the program scatter-worker, see EngineOptions::workerPath. Fails
+/// Returns the path of scatter-worker, see EngineOptions::workerPath. Fails
 /// with CompileError if there is none.
 static Expected<std::string> findWorker(const EngineOptions &options) {
   if (!options.workerPath.empty())
@@ -66,7 +68,7 @@ static Expected<std::string> findWorker(const EngineOptions &options) {
 }
 
 //===----------------------------------------------------------------------===//
-// Its answer
+// The answer of the worker
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -75,11 +77,11 @@ class Answer {
 public:
   explicit Answer(const EngineOptions &options) : options(options) {}
 
-  /// Calls the callbacks for the messages in `bytes`, the last of which may be
-  /// cut off. Returns the error that the worker sent, if it did.
+  /// Calls the callbacks for the messages in `bytes`. The last message may be
+  /// truncated. Returns the error that the worker has sent, if any.
   Error read(StringRef bytes);
 
-  /// The bytes of the result, if it was sent.
+  /// The bytes of the result, if the worker has sent one.
   std::optional<StringRef> result;
   bool isCacheable = false;
 
@@ -134,7 +136,7 @@ Error Answer::read(StringRef bytes) {
   while (reader.hasMore()) {
     auto kind = reader.readEnum(MessageKind::Result);
     StringRef fields = reader.readText();
-    // A worker that was ended may have been writing.
+    // A worker that was killed may have been writing a message.
     if (reader.hasFailed())
       break;
     if (Error error = readMessage(kind, fields)) {
@@ -146,7 +148,7 @@ Error Answer::read(StringRef bytes) {
   return Error::success();
 }
 
-/// The error for a worker that sent neither a result nor an error.
+/// Makes the error for a worker that has sent neither a result nor an error.
 static Error makeEndError(MemoryBufferRef source, const ChildResult &child) {
   StringRef reason = StringRef(child.errors).split('\n').first;
   if (reason.empty())
@@ -171,7 +173,7 @@ static Error makeEndError(MemoryBufferRef source, const ChildResult &child) {
                                   std::vector<Diagnostic>{diagnostic});
 }
 
-/// The limits that the options ask for.
+/// Returns the limits in the options, or those for the size of the source.
 static ResourceLimits getLimits(const EngineOptions &options,
                                 MemoryBufferRef source) {
   ResourceLimits limits = getSourceLimits(source.getBufferSize());
@@ -195,7 +197,7 @@ askWorker(const EngineOptions &options, MemoryBufferRef source,
   if (!path)
     return path.takeError();
   Request request{options, getLimits(options, source), emit, source};
-  // On a busy machine a process waits, which takes no CPU time.
+  // The wall-clock limit is longer, because a process waits on a busy machine.
   const ResourceLimits &limits = request.limits;
   unsigned seconds = limits.cpuSeconds ? 30 + 4 * limits.cpuSeconds : UINT_MAX;
   uint64_t maxBytes = limits.memoryBytes ? limits.memoryBytes / 4 : UINT64_MAX;

@@ -1,4 +1,4 @@
-//===- WorkerClient.h - compilation in another process ----------*- C++ -*-===//
+//===- WorkerClient.h - compiles in another process -------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_EXECUTIONENGINE_WORKERCLIENT_H
 #define SCATTER_LIB_EXECUTIONENGINE_WORKERCLIENT_H
@@ -14,12 +14,12 @@ class raw_pwrite_stream;
 
 namespace scatter {
 
-/// compileSource in a worker process, see EngineOptions::untrusted.
+/// Like compileSource, in a worker process. See EngineOptions::untrusted.
 llvm::Expected<CompiledObject> compileInWorker(const EngineOptions &options,
                                                llvm::MemoryBufferRef source,
                                                bool &isCacheable);
 
-/// emitSource in a worker process.
+/// Like emitSource, in a worker process.
 llvm::Error emitInWorker(const EngineOptions &options,
                          llvm::MemoryBufferRef source, EmitKind kind,
                          llvm::raw_pwrite_stream &os);

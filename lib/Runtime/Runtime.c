@@ -10,10 +10,9 @@
 #include <unistd.h>
 
 /* A parallel region orders the accesses of its threads to a record after those
- * of the caller before the region, and before those of the caller after it.
- * These annotations describe this order to the thread sanitizer, which does not
- * see the OpenMP runtime.
- */
+   of the caller before the region, and before those of the caller after it.
+   These annotations describe this order to the thread sanitizer, which does not
+   see the OpenMP runtime. */
 #ifdef __has_feature
 #if __has_feature(thread_sanitizer)
 #define HAS_THREAD_SANITIZER

@@ -11,19 +11,20 @@
 
 namespace scatter {
 
-/// An array in memory of the caller.
+/// An array in memory that the caller owns.
 struct BufferView {
-  /// The element at index (0, ..., 0). May be null when there is no element.
+  /// The element at index (0, ..., 0). May be null if the array is empty.
   void *data = nullptr;
   ElementType type;
   /// Sizes; empty for a scalar.
   llvm::SmallVector<int64_t, 4> shape;
-  /// Strides in elements, which may be negative; empty: contiguous row-major.
+  /// Strides in elements. They may be negative. Empty means contiguous,
+  /// row-major.
   llvm::SmallVector<int64_t, 4> strides;
 };
 
-/// The same with sizes and strides in memory of the caller, for functions that
-/// read them during the call only.
+/// Like BufferView, but refers to sizes and strides in memory of the caller.
+/// For functions that read them only during the call.
 struct ArrayView {
   ArrayView() = default;
   ArrayView(void *data, ElementType type, llvm::ArrayRef<int64_t> shape,
@@ -37,12 +38,12 @@ struct ArrayView {
   llvm::ArrayRef<int64_t> shape, strides;
 };
 
-/// A result: memory that generated code allocated, freed with this object.
-/// Movable, not copyable. Independent of the Program that made it.
+/// A result in memory that generated code allocated. The memory is freed with
+/// this object. Movable, not copyable. Independent of the Program that made it.
 class OwnedBuffer {
 public:
-  /// Takes ownership of `allocation` (from malloc, null for none), in which
-  /// `view` lies.
+  /// Takes ownership of `allocation`, which malloc returned or which is null.
+  /// `view` describes the array in it.
   OwnedBuffer(void *allocation, BufferView view)
       : allocation(allocation), view(std::move(view)) {}
   OwnedBuffer(OwnedBuffer &&other)
@@ -55,11 +56,12 @@ public:
   }
   ~OwnedBuffer();
 
-  /// The array; valid while this object lives and has not been released.
+  /// The array. Valid until this object is destroyed or the released memory is
+  /// freed.
   const BufferView &getView() const { return view; }
 
-  /// Passes the ownership of the allocation to the caller, who frees it with
-  /// free(). The view stays valid until then.
+  /// Passes the ownership of the allocation to the caller, who must free it
+  /// with free(). The view stays valid until then.
   void *release() { return std::exchange(allocation, nullptr); }
 
 private:

@@ -1,9 +1,9 @@
 //===- BufferPool.h - a pool of large buffers -------------------*- C++ -*-===//
 //
-// The pages of a fresh allocation are zeroed by the system when they are first
-// touched, which takes as long as the copy of a tensor. Buffers of 4 MiB and
-// more that programs allocate, for results and in between, are therefore kept
-// when they are freed and given to the next allocation of about that size.
+// The system zeroes the pages of a fresh allocation when they are first
+// touched, which takes as long as copying a tensor. Buffers of 4 MiB or more
+// that programs allocate for results and intermediate values are therefore kept
+// when they are freed, and reused for the next allocation of similar size.
 //
 // There is one pool per process; scatter-c/Pool.h is its C interface. All
 // functions are thread-safe. None waits for another thread, which may not exist
@@ -19,27 +19,28 @@
 
 namespace scatter {
 
-/// The bytes from which buffers are pooled.
+/// The minimum size in bytes of buffers that are pooled.
 inline constexpr size_t kMinPooledBytes = size_t(4) << 20;
 
-/// A buffer of `size` bytes or more, with any contents, at a multiple of 2 MiB
-/// and of `alignment` (a power of two). Null if `size` is less than
-/// kMinPooledBytes or if there is no memory. The caller frees it by freePooled.
+/// Returns an uninitialized buffer of at least `size` bytes, aligned to 2 MiB
+/// and to `alignment` (a power of two). Returns null if `size` is less than
+/// kMinPooledBytes or if memory is exhausted. The caller frees the buffer with
+/// freePooled.
 void *allocatePooled(size_t size, size_t alignment = 1);
 
-/// Keeps or frees `memory`, which allocatePooled or malloc returned or which is
-/// null.
+/// Keeps or frees `memory`. It must be null or a result of allocatePooled or
+/// malloc.
 void freePooled(void *memory);
 
-/// Sets the number of bytes that the process keeps in freed buffers (256 MiB
-/// unless set) and frees those beyond it, the ones freed first to begin with; 0
-/// frees all and keeps none. Returns the number before.
+/// Sets the maximum number of bytes in freed buffers of the process (256 MiB by
+/// default) and frees the oldest buffers beyond it. 0 frees all buffers and
+/// keeps none from then on. Returns the former maximum.
 size_t setPooledBytesLimit(size_t bytes);
 
-/// The number that was set.
+/// The maximum number of bytes in freed buffers.
 size_t getPooledBytesLimit();
 
-/// The number of bytes in freed buffers.
+/// The current number of bytes in freed buffers.
 size_t getPooledBytes();
 
 } // namespace scatter

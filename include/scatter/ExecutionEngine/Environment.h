@@ -1,9 +1,9 @@
-//===- Environment.h - settings of the environment --------------*- C++ -*-===//
+//===- Environment.h - environment variables and defaults -------*- C++ -*-===//
 //
-// What the user of a host, or the host, sets for every program and function.
-// Each variable is read once in a process, on the first use, but for
-// SCATTER_WORKER. No variable counts in a process with more rights than its
-// user. All functions are thread-safe.
+// Settings that the user or the host makes for all programs and functions. Each
+// environment variable except SCATTER_WORKER is read once per process, on first
+// use. Environment variables are ignored in a process with more privileges than
+// its user. All functions are thread-safe.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,30 +15,30 @@
 
 namespace scatter {
 
-/// Sets the number of threads where nothing else is said, at most
-/// EngineOptions::maxThreads; 0: what the environment says. Returns what was
-/// set before, 0 if nothing was.
+/// Sets the default number of threads, at most EngineOptions::maxThreads. 0
+/// restores the value from the environment. Returns the value of the former
+/// call, or 0 if there was none.
 unsigned setDefaultThreads(unsigned threads);
 
-/// The number of threads where nothing else is said: that of setDefaultThreads,
-/// that of the variable SCATTER_NUM_THREADS, or 1. Fails with ArgumentError
-/// (Reason::Value) if the variable is not a number from 1 to
+/// Returns the default number of threads: the value of setDefaultThreads, else
+/// the environment variable SCATTER_NUM_THREADS, else 1. Fails with
+/// ArgumentError (Reason::Value) if the variable is not a number from 1 to
 /// EngineOptions::maxThreads.
 llvm::Expected<unsigned> getDefaultThreads();
 
-/// The folder of the object cache of kernels: that of the variable
-/// SCATTER_CACHE_DIR, or `scatter` in the cache folder of the user
-/// (XDG_CACHE_HOME, else ~/.cache). Empty if the variable is, or if the user
-/// has none: nothing is kept on disk then. A process with more rights than its
-/// user has no such folder.
+/// Returns the folder of the kernel object cache: the environment variable
+/// SCATTER_CACHE_DIR, else `scatter` in the cache folder of the user
+/// (XDG_CACHE_HOME or ~/.cache). Empty if the variable is empty or the user has
+/// no cache folder. Nothing is stored on disk then. Also empty in a process
+/// with more privileges than its user.
 const std::string &getDefaultCacheDirectory();
 
-/// The file that describes the machine, see MachineFile.h: that of the variable
-/// SCATTER_MACHINE, empty if there is none.
+/// Returns the environment variable SCATTER_MACHINE, the path of the machine
+/// description (MachineFile.h). Empty if the variable is not set.
 const std::string &getMachineFile();
 
-/// The program that compiles untrusted sources: that of the variable
-/// SCATTER_WORKER, empty for the one that is installed.
+/// Returns the environment variable SCATTER_WORKER, the path of the program
+/// that compiles untrusted sources. Empty selects the installed program.
 std::string getWorkerPath();
 
 } // namespace scatter

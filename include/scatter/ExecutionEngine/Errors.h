@@ -12,20 +12,20 @@
 
 namespace scatter {
 
-/// One message of the compiler, as plain text.
+/// A message of the compiler as plain text.
 struct Diagnostic {
   enum class Severity { Error, Warning, Remark, Note };
   Severity severity = Severity::Error;
-  /// "FILE:LINE:COLUMN", or empty when unknown.
+  /// "FILE:LINE:COLUMN", or empty if unknown.
   std::string location;
   std::string message;
 
-  /// "LOCATION: SEVERITY: MESSAGE".
+  /// Formats the message as "LOCATION: SEVERITY: MESSAGE".
   std::string str() const;
 };
 
 /// The input cannot be compiled, or not for this target. The message is the
-/// first error as one line.
+/// first error, as one line.
 class CompileError : public llvm::ErrorInfo<CompileError> {
 public:
   static char ID;
@@ -34,7 +34,8 @@ public:
   CompileError(std::string message, std::vector<Diagnostic> diagnostics)
       : text(std::move(message)), diagnostics(std::move(diagnostics)) {}
 
-  /// Every diagnostic in the order of emission; notes follow what they explain.
+  /// Every diagnostic in the order of emission. Notes follow the diagnostic
+  /// that they belong to.
   llvm::ArrayRef<Diagnostic> getDiagnostics() const { return diagnostics; }
 
   void log(llvm::raw_ostream &os) const override;
@@ -45,15 +46,15 @@ private:
   std::vector<Diagnostic> diagnostics;
 };
 
-/// A call was refused because its arguments do not fit the signature; nothing
-/// ran.
+/// A call was rejected because its arguments do not match the signature.
+/// Nothing was executed.
 class ArgumentError : public llvm::ErrorInfo<ArgumentError> {
 public:
   static char ID;
 
-  /// What is wrong, so that bindings can choose the kind of exception.
+  /// The category of the error, so that bindings can choose an exception type.
   enum class Reason {
-    /// No such function, or one that cannot be called.
+    /// No such function, or a function that cannot be called.
     Entry,
     /// The number of arguments.
     Count,
@@ -61,7 +62,7 @@ public:
     Type,
     /// A rank, size, stride or address.
     Shape,
-    /// An option, or a setting of the environment.
+    /// An option, or an environment variable.
     Value
   };
 
@@ -78,18 +79,18 @@ private:
   std::string text;
 };
 
-/// Generated code found a violation: an index out of bounds, a step of zero or
-/// sizes that do not fit. The op that reports has written nothing; ops that ran
-/// before it in the same call have. Threads of the code report to the call that
-/// they work for.
+/// Generated code found a violation: an index out of bounds, a step of zero, or
+/// sizes that do not match. The op that reports has written nothing. Ops before
+/// it in the same call have written their results. All threads report to the
+/// call that they work for.
 class RuntimeError : public llvm::ErrorInfo<RuntimeError> {
 public:
   static char ID;
 
   explicit RuntimeError(const ScatterError &record) : record(record) {}
 
-  /// Location, tuple, component, value and size of the first violation, or of
-  /// one of those that several threads found.
+  /// Location, tuple, component, value and size of the first violation. If
+  /// several threads found one at the same time, it is any one of these.
   const ScatterError &getRecord() const { return record; }
 
   void log(llvm::raw_ostream &os) const override;

@@ -1,8 +1,8 @@
 //===- MachineFile.h - machine descriptions in files ------------*- C++ -*-===//
 //
-// A JSON object of entries and their numbers, {"parallel-bytes": 524288}, as
-// scatter-tune writes it. Entries are those of Machine.h. All functions are
-// thread-safe.
+// A machine description is a JSON object of entries and numbers, such as
+// {"parallel-bytes": 524288}. scatter-tune writes such files. The entries are
+// those of Machine.h. All functions are thread-safe.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,22 +20,22 @@ class raw_ostream;
 
 namespace scatter {
 
-/// Replaces the entries of `machine` that `file` gives. Fails with a message
-/// that names the entry, what was expected and what was found; `machine` is
+/// Replaces the entries of `machine` that occur in `file`. Fails with a message
+/// that names the entry, the expected and the found value. `machine` is
 /// unchanged then.
 llvm::Error readMachine(llvm::MemoryBufferRef file, Machine &machine);
 
-/// Writes `entries` of `machine`.
+/// Writes the entries `entries` of `machine` as a JSON object.
 void writeMachine(llvm::raw_ostream &os, const Machine &machine,
                   llvm::ArrayRef<int64_t Machine::*> entries);
 
-/// The description of the machine that this process runs on: what the system
-/// reports, and the entries of the file that the environment variable
-/// SCATTER_MACHINE names. Read once in a process.
+/// Returns the description of this machine: the values that the system reports,
+/// replaced by the entries of the file that the environment variable
+/// SCATTER_MACHINE names. Read once per process.
 const Machine &getHostMachine();
 
 /// Fails with CompileError if the file of SCATTER_MACHINE cannot be read or is
-/// no description; getHostMachine goes by the system alone then.
+/// not valid. getHostMachine then ignores the file.
 llvm::Error checkHostMachine();
 
 } // namespace scatter

@@ -1,7 +1,8 @@
-//===- Types.h - types and signatures of entry points as data ---*- C++ -*-===//
+//===- Types.h - types and signatures of entry points -----------*- C++ -*-===//
 //
-// What a caller needs to know about the functions of a compiled program. Plain
-// data: nothing here refers to an MLIRContext, so it outlives the compilation.
+// Describes the functions of a compiled program for callers. The types are
+// plain data without a reference to an MLIRContext, so that they outlive the
+// compilation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,13 +22,13 @@ class Type;
 
 namespace scatter {
 
-/// How the bits of an element are read.
+/// How the bits of an element are interpreted.
 enum class ElementKind : uint8_t {
-  /// Not an element that a caller can pass; named by the signature's text only.
+  /// A type that callers cannot pass. Only the text of the signature names it.
   Opaque,
   /// `index`, 64 bits in memory.
   Index,
-  /// `iN`: signless, passed as either signed or unsigned.
+  /// `iN`: signless. Accepts signed and unsigned elements.
   Signless,
   Signed,
   Unsigned,
@@ -42,7 +43,7 @@ enum class ElementKind : uint8_t {
   Float8E5M2,
   Float8E5M2FNUZ,
   Float8E8M0FNU,
-  /// A pair (re, im) of IEEE floats; bitWidth counts both.
+  /// A pair (re, im) of IEEE floats. bitWidth is the width of both.
   Complex,
   /// `!llvm.ptr`.
   Pointer
@@ -51,28 +52,28 @@ enum class ElementKind : uint8_t {
 /// The widest integer that callers can pass.
 inline constexpr unsigned kMaxIntegerWidth = 64;
 
-/// The type of one element. In memory an element takes byteSize() bytes: i1 is
-/// one byte that holds 0 or 1, i4 one byte that holds the number.
+/// The type of one element. In memory an element takes byteSize() bytes. i1 is
+/// a byte with the value 0 or 1. i4 is a byte that holds the number.
 struct ElementType {
   ElementKind kind = ElementKind::Opaque;
   uint16_t bitWidth = 0;
 
-  /// The element type that `type` stands for; Opaque if there is none.
+  /// Returns the element type for `type`, or Opaque if there is none.
   static ElementType get(mlir::Type type);
 
-  /// The type that MLIR spells `name` ("f32", "ui8", "complex<f64>"), or
-  /// nothing.
+  /// Parses MLIR's spelling of a type ("f32", "ui8", "complex<f64>"). Returns
+  /// std::nullopt if there is no such element type.
   static std::optional<ElementType> parse(llvm::StringRef name);
 
-  /// MLIR's spelling.
+  /// Returns MLIR's spelling.
   std::string str() const;
 
-  /// The distance of two neighbouring elements in memory, in bytes.
+  /// The distance between adjacent elements in memory, in bytes.
   int64_t byteSize() const;
 
-  /// Whether a value of type `found` may be passed where this type is expected:
-  /// the same type, where signless integers take either sign and `index` takes
-  /// any 64-bit integer but an unsigned one.
+  /// Whether a value of type `found` may be passed where this type is expected.
+  /// Types must be equal, except that signless integers accept both signs, and
+  /// `index` accepts any 64-bit integer that is not unsigned.
   bool accepts(ElementType found) const;
 
   friend bool operator==(ElementType a, ElementType b) {
@@ -81,29 +82,30 @@ struct ElementType {
   friend bool operator!=(ElementType a, ElementType b) { return !(a == b); }
 };
 
-/// The type of an argument or a result, before any lowering.
+/// The type of an argument or a result before lowering.
 struct ValueType {
   enum class Kind : uint8_t {
     /// A number, passed by value.
     Scalar,
-    /// A ranked tensor: read only as an argument, allocated as a result.
+    /// A ranked tensor. Arguments are read only, results are allocated.
     Tensor,
-    /// A ranked memref: as an argument it may be updated in place.
+    /// A ranked memref. An argument may be updated in place.
     MemRef,
-    /// Anything else. A function with such a value cannot be called.
+    /// Any other type. A function with such a value cannot be called.
     Unsupported
   };
 
-  /// Stands for a size or stride that the type leaves open.
+  /// A size or stride that is dynamic.
   static constexpr int64_t kDynamic = INT64_MIN;
 
   Kind kind = Kind::Unsupported;
   ElementType element;
   /// Sizes; empty for scalars.
   llvm::SmallVector<int64_t, 4> shape;
-  /// Strides in elements that the callee assumes, as long as `shape`.
+  /// The strides in elements that the callee assumes. As many as sizes.
   llvm::SmallVector<int64_t, 4> strides;
-  /// Elements between the base that the callee assumes and the first element.
+  /// The offset in elements from the base to the first element that the callee
+  /// assumes.
   int64_t offset = 0;
   /// The type as MLIR prints it.
   std::string text;
@@ -114,8 +116,8 @@ struct ValueType {
 
 /// One argument or result.
 struct Parameter {
-  /// In this order: the `scatter.name` attribute, for arguments the SSA name in
-  /// the source text, "argN" or "resultN".
+  /// The first of these that exists: the `scatter.name` attribute, the SSA name
+  /// in the source text (arguments only), "argN" or "resultN".
   std::string name;
   ValueType type;
 };
@@ -126,11 +128,11 @@ struct EntryPoint {
   llvm::SmallVector<Parameter, 4> arguments;
   llvm::SmallVector<Parameter, 2> results;
 
-  /// Finds an argument by its name or, where no argument has that name, by
-  /// position as "argN".
+  /// Finds an argument by name. If no argument has that name, finds it by its
+  /// position, "argN".
   std::optional<unsigned> findArgument(llvm::StringRef name) const;
 
-  /// The same for results and "resultN".
+  /// Finds a result by name, or by its position, "resultN".
   std::optional<unsigned> findResult(llvm::StringRef name) const;
 };
 

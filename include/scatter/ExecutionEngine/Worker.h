@@ -5,10 +5,11 @@
 
 namespace scatter {
 
-/// The program scatter-worker, which an engine starts for each untrusted
-/// source: reads a request from standard input, compiles within the limits that
-/// it names and answers on standard output. Of a crash or a limit it leaves one
-/// line on standard error. Returns the exit status. To be called from main.
+/// The main function of scatter-worker, which an engine starts for each
+/// untrusted source. Reads a request from standard input, compiles within the
+/// limits of the request, and writes the answer to standard output. If it
+/// crashes or exceeds a limit, it writes one line to standard error. Returns
+/// the exit status. Must be called from main.
 int runWorker();
 
 } // namespace scatter
