@@ -1,8 +1,9 @@
-/*===- Call.h - run on DLPack tensors -----------------------------*- C -*-===*\
+/*===- Call.h - calls with DLPack tensors -------------------------*- C -*-===*\
 |*                                                                            *|
-|* Tensors are on the CPU (kDLCPU or kDLCUDAHost), one lane per element.      *|
-|* `strides` may be NULL (row-major) or negative; tensor arguments must be    *|
-|* row-major. Sizes of 1 may have any stride. i4 takes a byte per element.    *|
+|* Tensors must be on the CPU (kDLCPU or kDLCUDAHost), with one lane per      *|
+|* element. `strides` may be NULL (row-major) or negative. Tensor arguments   *|
+|* must be row-major, except that dimensions of size 1 may have any stride.   *|
+|* An i4 takes a byte per element.                                            *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -15,50 +16,51 @@
 extern "C" {
 #endif
 
-/** A prepared call: checked arguments and the results of the last run. Keeps
-    the code alive. Used by one thread at a time. */
+/** A prepared call: checked arguments, and the results of the last run. Keeps
+    the code alive. Not thread-safe. */
 typedef struct ScatterCall ScatterCall;
 
 /** Checks `count` arguments against the signature of `entry` (of `program`) and
-    prepares a call. The DLTensor structures are read during this function only,
-    the memory that they describe stays the caller's and must live as long as
-    the call is run. Errors: USAGE (also for an entry of another program),
-   ENTRY, COUNT, TYPE, SHAPE. */
+    prepares a call. The DLTensor structures are read only during this function.
+    The caller owns the memory that they describe and must keep it as long as
+    the call is used. Errors: USAGE (also for an entry of another program),
+    ENTRY, COUNT, TYPE, SHAPE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_call_create(const ScatterProgram *program, const ScatterEntry *entry,
                     const DLTensor *const *arguments, size_t count,
                     ScatterCall **call);
 
-/** Points argument `index` at other memory, with the same checks. On an error
-    the argument stays what it was. Errors: COUNT, TYPE, SHAPE. */
+/** Replaces argument `index`, with the same checks. After an error the argument
+    is unchanged. Errors: COUNT, TYPE, SHAPE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_call_set_argument(ScatterCall *call, size_t index,
                           const DLTensor *tensor);
 
-/** Runs the function and keeps its results, instead of those of the run before.
-    Errors: INDEX, ZERO_STEP, OPERAND_SHAPE, MEMORY; there are no results
-    then. */
+/** Runs the function and keeps its results in place of those of the former run.
+    Errors: INDEX, ZERO_STEP, OPERAND_SHAPE, MEMORY. After an error there are no
+    results. */
 SCATTER_C_EXPORT ScatterStatus *scatter_call_run(ScatterCall *call);
 
-/** Passes result `index` of the last run to the caller without a copy, once;
-    its `deleter` frees it, at any time and on any thread. Errors: COUNT. */
+/** Transfers result `index` of the last run to the caller without a copy. Each
+    result can be taken once. Its `deleter` frees it and may be called at any
+    time and on any thread. Errors: COUNT. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_call_take_result(ScatterCall *call, size_t index,
                          DLManagedTensor **tensor);
 
-/** Copies result `index` of the last run into memory of the caller that has its
-    element type, rank and sizes, and any strides. Errors: COUNT, TYPE,
-    SHAPE. */
+/** Copies result `index` of the last run to `destination`, which must have the
+    same element type, rank and sizes. Its strides are arbitrary. Errors: COUNT,
+    TYPE, SHAPE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_call_copy_result(ScatterCall *call, size_t index,
                          const DLTensor *destination);
 
-/** Frees `call` and the results that were not taken. */
+/** Frees `call` and the results that have not been taken. */
 SCATTER_C_EXPORT void scatter_call_destroy(ScatterCall *call);
 
-/** Creates a call, runs it once and copies all results into `outputs`, memory
-   of the caller. Nothing is copied if anything fails. Errors: those of the
-    functions above. */
+/** Creates a call, runs it once and copies all results to `outputs`, which are
+    tensors of the caller. Nothing is copied if an error occurs. Errors: those
+    of the functions above. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_run(const ScatterProgram *program, const ScatterEntry *entry,
             const DLTensor *const *arguments, size_t num_arguments,

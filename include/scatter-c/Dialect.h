@@ -15,17 +15,18 @@
 extern "C" {
 #endif
 
-/** Declares mlirGetDialectHandle__scatter__: the handle with which a context or
-    a registry gets the dialect alone. A constant; thread-safe. */
+/** Declares mlirGetDialectHandle__scatter__. Its handle registers only the
+    dialect with a context or a registry. The handle is a constant.
+    Thread-safe. */
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Scatter, scatter);
 
-/** Adds to `registry` the dialect, its external models and the upstream
+/** Adds to `registry` the dialect, its external models, and the upstream
     dialects that the pipeline scatter-to-llvm uses. Errors: USAGE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_register_all_dialects(MlirDialectRegistry registry);
 
 /** Registers the project's passes and pipelines with MLIR's global registry.
-    May be called again; not concurrently with other registrations. */
+    May be called repeatedly, but not concurrently with other registrations. */
 SCATTER_C_EXPORT ScatterStatus *scatter_register_all_passes(void);
 
 #ifdef __cplusplus

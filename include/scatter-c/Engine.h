@@ -1,4 +1,4 @@
-/*===- Engine.h - the whole C API of the engine -------------------*- C -*-===*\
+/*===- Engine.h - includes the C API of the engine ----------------*- C -*-===*\
 |*                                                                            *|
 |* Compile MLIR with scatter ops and run it on DLPack tensors:                *|
 |*                                                                            *|
@@ -7,7 +7,7 @@
 |*   ScatterStatus *status =                                                  *|
 |*       scatter_compile_file(context, "model.mlir", &program);               *|
 |*                                                                            *|
-|* Ownership, threads and errors: Support.h.                                  *|
+|* Support.h describes ownership, thread-safety and errors.                   *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 

@@ -1,28 +1,29 @@
 /*===- Kernels.h - the two ops as functions on tensors ------------*- C -*-===*\
 |*                                                                            *|
-|* Updates tensors of any rank, sizes and strides (Call.h says what tensors   *|
-|* are taken), without MLIR at the caller's side:                             *|
+|* Updates tensors of any rank, shape and strides (Call.h describes which     *|
+|* tensors are accepted). The caller needs no MLIR:                           *|
 |*                                                                            *|
 |*   ScatterNDUpdateOptions options = {sizeof(options)};                      *|
 |*   options.reduction = SCATTER_REDUCTION_SUM;                               *|
 |*   ScatterStatus *status =                                                  *|
 |*       scatter_nd_update(&data, &indices, &updates, &data, &options);       *|
 |*                                                                            *|
-|* Each call picks a kernel by element types, layouts and options. It is      *|
-|* compiled on its first use and kept in memory, and on disk in the folder    *|
-|* that the variable SCATTER_CACHE_DIR names (empty: nowhere; not set:        *|
-|* "scatter" in the user's cache folder, XDG_CACHE_HOME or ~/.cache), which   *|
-|* must belong to the user alone. The variable SCATTER_NUM_THREADS says how   *|
-|* many threads a call or a program may use where nothing else does. Both are *|
-|* read once.                                                                 *|
+|* Each call selects a kernel by element types, layouts and options. A kernel *|
+|* is compiled on its first use and kept in memory. It is also stored on      *|
+|* disk, in the folder that the environment variable SCATTER_CACHE_DIR names. *|
+|* If the variable is empty, nothing is stored. If it is not set, the folder  *|
+|* is "scatter" in the user's cache folder (XDG_CACHE_HOME or ~/.cache). The  *|
+|* folder must belong to the user and be accessible to no other user. The     *|
+|* environment variable SCATTER_NUM_THREADS sets the default number of        *|
+|* threads of calls and programs. Both variables are read once per process.   *|
 |*                                                                            *|
-|* libscatter_kernels has these functions without a compiler: a call that it  *|
-|* has no kernel for fails with COMPILE (docs/Embedding.md). It keeps nothing *|
-|* on disk.                                                                   *|
+|* libscatter_kernels has these functions without a compiler. A call for      *|
+|* which it has no kernel fails with COMPILE (docs/Embedding.md). It stores   *|
+|* nothing on disk.                                                           *|
 |*                                                                            *|
-|* All functions are thread-safe and may be called in a forked process.       *|
-|* Nothing else may use the memory that a call writes while it runs, not even *|
-|* elements between those that are written.                                   *|
+|* All functions are thread-safe and may be called in a forked process. While *|
+|* a call runs, nothing else may use the memory range that it writes,         *|
+|* including the bytes between the elements that are written.                 *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -38,7 +39,7 @@
 extern "C" {
 #endif
 
-/** How an update combines with the element that it hits. */
+/** How an update is combined with the element that it updates. */
 typedef SCATTER_C_ENUM(ScatterReduction) {
   SCATTER_REDUCTION_NONE = 0,
   SCATTER_REDUCTION_SUM = 1,
@@ -48,19 +49,19 @@ typedef SCATTER_C_ENUM(ScatterReduction) {
   SCATTER_REDUCTION_MAX = 5
 } ScatterReduction;
 
-/** What happens to a tuple with an index out of bounds. */
+/** The behavior for a tuple with an index out of bounds. */
 typedef SCATTER_C_ENUM(ScatterOutOfBounds) {
-  /** It is an error, and nothing is written. */
+  /** Fails, and nothing is written. */
   SCATTER_OUT_OF_BOUNDS_ERROR = 0,
   /** The tuple is ignored. */
   SCATTER_OUT_OF_BOUNDS_DROP = 1,
-  /** The nearest position is taken. */
+  /** Each index is clamped to the nearest valid index. */
   SCATTER_OUT_OF_BOUNDS_CLAMP = 2,
-  /** A promise that there is none; nothing is checked. */
+  /** Promises that there is no such tuple. Nothing is checked. */
   SCATTER_OUT_OF_BOUNDS_UNDEFINED = 3
 } ScatterOutOfBounds;
 
-/** What a negative index means. */
+/** The meaning of a negative index. */
 typedef SCATTER_C_ENUM(ScatterNegativeIndices) {
   /** It counts from the end. */
   SCATTER_NEGATIVE_INDICES_WRAP = 0,
@@ -68,13 +69,13 @@ typedef SCATTER_C_ENUM(ScatterNegativeIndices) {
   SCATTER_NEGATIVE_INDICES_REJECT = 1
 } ScatterNegativeIndices;
 
-/** Returns memory for a result, `bytes` bytes at a multiple of `alignment`, or
-    NULL if there is none. `user` is that of the options. Called on the thread
-    of the function, once the arguments have been checked. */
+/** Returns `bytes` bytes of memory for a result, aligned to `alignment`, or
+    NULL if memory is exhausted. `user` is the member of the options. Called on
+    the thread of the function, after the arguments have been checked. */
 typedef void *(*ScatterAllocateCallback)(size_t bytes, size_t alignment,
                                          void *user);
 
-/** Options of scatter_nd_update. A member that is 0 is at its default, but for
+/** Options of scatter_nd_update. 0 is the default of each member, except for
     the first one. */
 typedef struct ScatterNDUpdateOptions {
   /** sizeof(ScatterNDUpdateOptions), so that members may be added. */
@@ -82,18 +83,18 @@ typedef struct ScatterNDUpdateOptions {
   ScatterReduction reduction;
   ScatterOutOfBounds out_of_bounds;
   ScatterNegativeIndices negative_indices;
-  /** Not 0: a promise that no two tuples name the same slot. */
+  /** Not 0: promises that no two tuples name the same slot. */
   int unique_indices;
-  /** Not 0: a promise that the tuples ascend. */
+  /** Not 0: promises that the tuples are in ascending order. */
   int indices_are_sorted;
-  /** Threads that may be used, 1 to 1024; 0: the default. */
+  /** The number of threads that may be used, 1 to 1024. 0 for the default. */
   unsigned threads;
-  /** Where the result goes if there is no `out`; see below. */
+  /** Allocates the result if `out` is NULL, see below. */
   ScatterAllocateCallback allocate;
   void *user;
 } ScatterNDUpdateOptions;
 
-/** Options of scatter_slice_scatter, as above. */
+/** Options of scatter_slice_scatter. The members are as above. */
 typedef struct ScatterSliceScatterOptions {
   /** sizeof(ScatterSliceScatterOptions). */
   size_t struct_size;
@@ -102,16 +103,18 @@ typedef struct ScatterSliceScatterOptions {
   void *user;
 } ScatterSliceScatterOptions;
 
-/** Writes `data`, updated by `updates` at the tuples of `indices` (integers of
-    32 or 64 bits), to `out`. `options` may be NULL.
+/** Writes `data`, updated by `updates` at the tuples of `indices`, to `out`.
+    `indices` are integers of 32 or 64 bits. `options` may be NULL.
 
-    `out` has the type and the shape of `data`. Where it is the same memory, the
-    update is done in place; otherwise it may overlap all arguments. After an
-    error its elements are what they were. `indices` and `updates` are read
-    before anything is written and may be parts of `data`. With `out` NULL the
-    result is memory from the callback `allocate`, which is the caller's from
-    then on, also if an error is returned. It has no gaps, and its dimensions
-    follow each other as those of `data` do: row-major for row-major data.
+    `out` must have the type and the shape of `data`. If it is the same memory,
+    the update is in place. Otherwise it may overlap all arguments. After an
+    error the elements of `out` are unchanged. `indices` and `updates` are read
+    before anything is written and may be parts of `data`.
+
+    If `out` is NULL, the result is written to memory of the callback
+    `allocate`. The caller owns this memory, also if an error is returned. The
+    result is dense, and its dimensions have the same order in memory as those
+    of `data`. The result of row-major data is thus row-major.
 
     Errors: TYPE, SHAPE, USAGE (NULL, options), INDEX, COMPILE, MEMORY. */
 SCATTER_C_EXPORT ScatterStatus *
@@ -119,10 +122,11 @@ scatter_nd_update(const DLTensor *data, const DLTensor *indices,
                   const DLTensor *updates, const DLTensor *out,
                   const ScatterNDUpdateOptions *options);
 
-/** Writes `data`, of which the slice start[i]:stop[i]:step[i] along axes[i] for
-    each i < count is replaced by `updates`, to `out`, for which the same holds.
-    The bounds mean what they mean in Python. `step` NULL: all 1; `axes` NULL:
-    0 to count - 1. `updates` has exactly the shape of the slice.
+/** Writes `data`, with a slice replaced by `updates`, to `out`. The slice is
+    start[i]:stop[i]:step[i] along axes[i] for each i < count. The bounds have
+    the meaning that they have in Python. `step` NULL stands for steps of 1,
+    `axes` NULL for the axes 0 to count - 1. `updates` must have exactly the
+    shape of the slice. `out` is the same as in scatter_nd_update.
 
     Errors: TYPE, SHAPE, USAGE (NULL, options), ZERO_STEP, COMPILE, MEMORY. */
 SCATTER_C_EXPORT ScatterStatus *scatter_slice_scatter(
@@ -130,25 +134,26 @@ SCATTER_C_EXPORT ScatterStatus *scatter_slice_scatter(
     const int64_t *stop, const int64_t *step, const int64_t *axes, size_t count,
     const DLTensor *out, const ScatterSliceScatterOptions *options);
 
-/** Whether the functions take `out` as a destination, for callers that copy
-    results there themselves, such as to elements of another byte order. Errors:
-    TYPE, SHAPE (elements that share memory, among others), USAGE (NULL). */
+/** Checks whether the functions accept `out` as a destination. For callers that
+    copy results to `out` themselves, for example to another byte order. Errors:
+    TYPE, SHAPE (such as elements that share memory), USAGE (NULL). */
 SCATTER_C_EXPORT ScatterStatus *scatter_check_destination(const DLTensor *out);
 
-/** Counts of kernels. */
+/** Numbers of kernels. */
 typedef struct ScatterKernelCounts {
-  /** Kernels that the process keeps for later calls. */
+  /** The number of kernels that the process keeps for later calls. */
   size_t in_memory;
-  /** Kernels that the process has compiled, and loaded from disk. */
+  /** The numbers of kernels that the process has compiled and loaded from
+      disk. */
   size_t compiled, loaded;
 } ScatterKernelCounts;
 
-/** The counts of this process. */
+/** Returns the numbers of kernels of this process. */
 SCATTER_C_EXPORT ScatterKernelCounts scatter_kernels_count(void);
 
-/** Sets how many kernels are kept in memory (512 unless set) and frees those
-    beyond it, the ones that were not used for the longest time. Threads keep a
-    few of those that they used last. Returns the number before. */
+/** Sets the maximum number of kernels in memory (512 by default) and frees the
+    least recently used kernels beyond it. Each thread still keeps a few kernels
+    that it used last. Returns the former maximum. */
 SCATTER_C_EXPORT size_t scatter_kernels_set_limit(size_t count);
 
 #ifdef __cplusplus

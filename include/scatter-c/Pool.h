@@ -1,14 +1,14 @@
-/*===- Pool.h - memory of large buffers, used again ---------------*- C -*-===*\
+/*===- Pool.h - a pool of large buffers ---------------------------*- C -*-===*\
 |*                                                                            *|
-|* The system clears the pages of fresh memory, which takes as long as to     *|
-|* copy a tensor. Buffers of SCATTER_POOL_MIN_BYTES and more that programs    *|
-|* allocate, for results and in between, are therefore kept when they are     *|
-|* freed and given to the next allocation of about that size. A host can take *|
-|* the memory of its own results from there.                                  *|
+|* The system zeroes the pages of fresh memory, which takes as long as        *|
+|* copying a tensor. Buffers of SCATTER_POOL_MIN_BYTES or more that programs  *|
+|* allocate for results and intermediate values are therefore kept when they  *|
+|* are freed, and reused for the next allocation of similar size. A host can  *|
+|* allocate its own results from this pool.                                   *|
 |*                                                                            *|
-|* There is one pool in a process. All functions are thread-safe and wait for *|
-|* no other thread, so that they can be called in a forked process. Sizes are *|
-|* in bytes.                                                                  *|
+|* There is one pool per process. All functions are thread-safe. They do not  *|
+|* wait for other threads, so that they can be called in a forked process.    *|
+|* Sizes are in bytes.                                                        *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -24,35 +24,36 @@
 extern "C" {
 #endif
 
-/** The bytes from which buffers are pooled: 4 MiB. */
+/** The minimum size in bytes of buffers that are pooled, 4 MiB. */
 #define SCATTER_POOL_MIN_BYTES ((size_t)4 << 20)
 
-/** A buffer of `size` bytes or more, with any contents, at a multiple of 2 MiB.
-    It is the caller's, who gives it back by scatter_pool_free. NULL if `size`
-   is less than SCATTER_POOL_MIN_BYTES or if there is no memory. */
+/** Returns an uninitialized buffer of at least `size` bytes, aligned to 2 MiB.
+    The caller owns it and returns it with scatter_pool_free. Returns NULL if
+    `size` is less than SCATTER_POOL_MIN_BYTES or if memory is exhausted. */
 SCATTER_C_EXPORT void *scatter_pool_allocate(size_t size);
 
-/** Takes back what scatter_pool_allocate returned, or NULL: keeps it for later
-    allocations or frees it. */
+/** Keeps `buffer` for later allocations, or frees it. `buffer` must be NULL or
+    a result of scatter_pool_allocate. */
 SCATTER_C_EXPORT void scatter_pool_free(void *buffer);
 
-/** A tensor over memory of the pool with the type and the sizes of `like`, any
-    contents and no gaps, whose dimensions follow each other as those of `like`
-    do. Its `deleter` gives the memory back, at any time and on any thread. NULL
-    if it has less than SCATTER_POOL_MIN_BYTES, if the pool keeps nothing, or if
-    there is no memory. */
+/** Returns an uninitialized tensor in memory of the pool, with the type and the
+    sizes of `like`. It is dense, and its dimensions have the same order in
+    memory as those of `like`. Its `deleter` returns the memory to the pool and
+    may be called at any time and on any thread. Returns NULL if the tensor has
+    less than SCATTER_POOL_MIN_BYTES, if the limit of the pool is 0, or if
+    memory is exhausted. */
 SCATTER_C_EXPORT DLManagedTensor *
 scatter_pool_make_tensor(const DLTensor *like);
 
-/** Sets how many bytes of freed buffers are kept (256 MiB unless set) and frees
-    those beyond, the ones freed first to begin with; 0 frees all and keeps
-    none. Returns the number before. */
+/** Sets the maximum number of bytes in freed buffers (256 MiB by default) and
+    frees the oldest buffers beyond it. 0 frees all buffers and keeps none from
+    then on. Returns the former maximum. */
 SCATTER_C_EXPORT size_t scatter_pool_set_limit(size_t bytes);
 
-/** How many bytes of freed buffers are kept at the most. */
+/** Returns the maximum number of bytes in freed buffers. */
 SCATTER_C_EXPORT size_t scatter_pool_limit(void);
 
-/** How many bytes are in freed buffers. */
+/** Returns the current number of bytes in freed buffers. */
 SCATTER_C_EXPORT size_t scatter_pool_idle_bytes(void);
 
 #ifdef __cplusplus

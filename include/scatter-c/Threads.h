@@ -1,9 +1,9 @@
-/*===- Threads.h - the threads of compiled programs ---------------*- C -*-===*\
+/*===- Threads.h - threads of compiled programs -------------------*- C -*-===*\
 |*                                                                            *|
-|* Programs and functions that use several threads take them from workers of  *|
-|* the library, or from the host: scatter_set_parallel_for names a function   *|
-|* of the host that runs parallel loops, scatter_set_worker_limit bounds the  *|
-|* number of workers.                                                         *|
+|* Programs and functions with several threads run on workers of the library, *|
+|* or on threads of the host. scatter_set_parallel_for sets a function of the *|
+|* host that runs parallel loops. scatter_set_worker_limit limits the number  *|
+|* of workers.                                                                *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 

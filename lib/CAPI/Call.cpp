@@ -1,4 +1,4 @@
-//===- Call.cpp - run programs on DLPack tensors --------------------------===//
+//===- Call.cpp - calls with DLPack tensors -------------------------------===//
 
 #include "scatter-c/Call.h"
 
@@ -19,11 +19,11 @@ struct ScatterCall {
   /// The arguments that scatter_call_set_argument has set.
   SmallVector<BufferView, 2> views;
   SmallVector<OwnedBuffer, 2> buffers;
-  /// Whether the result of the same position was taken.
+  /// Whether the result at the same position has been taken.
   SmallVector<bool, 2> isTaken;
 };
 
-/// Prefixes the message of `status`, an error or null, with its subject.
+/// Prefixes the message of `status`, which may be null, with its subject.
 static ScatterStatus *addSubject(const Twine &subject, ScatterStatus *status) {
   if (!status)
     return nullptr;
@@ -34,7 +34,7 @@ static ScatterStatus *addSubject(const Twine &subject, ScatterStatus *status) {
   return result;
 }
 
-/// Prefixes the message of `status`, an error or null, with the name of
+/// Prefixes the message of `status`, which may be null, with the name of
 /// argument `index`.
 static ScatterStatus *addArgument(const EntryPoint &entry, size_t index,
                                   ScatterStatus *status) {
@@ -47,7 +47,7 @@ static size_t getRank(const EntryPoint &entry, size_t index) {
   return entry.arguments[index].type.shape.size();
 }
 
-/// Describes the memory for result `index` of `entry`.
+/// Describes the output tensor for result `index` of `entry`.
 static ScatterStatus *viewOutput(const DLTensor *tensor,
                                  const EntryPoint &entry, size_t index,
                                  BufferView &view) {
@@ -72,7 +72,8 @@ static ScatterStatus *createCall(const ScatterProgram *program,
   if (!program->program.contains(*unwrap(entry)))
     return makeStatus(SCATTER_STATUS_USAGE,
                       "expected an entry of the program, found one of another");
-  // The number first: it says how many pointers may be read.
+  // Must come first, because the count determines how many pointers may be
+  // read.
   if (Error error = program->program.checkCallable(*unwrap(entry), count))
     return makeStatus(std::move(error));
   SmallVector<BufferView, 4> views(count);
@@ -99,8 +100,8 @@ ScatterStatus *scatter_call_create(const ScatterProgram *program,
   });
 }
 
-/// Points an array argument at `view` if it has the type, sizes and strides of
-/// the one that was set before, which need no check again.
+/// Replaces an array argument by `view` if it has the same type, sizes and
+/// strides as the former view, which have been checked. Returns whether it did.
 static bool moveArgument(ScatterCall &call, size_t index,
                          const ArrayView &view) {
   const BufferView &before = call.views[index];
@@ -199,7 +200,7 @@ ScatterStatus *scatter_call_copy_result(ScatterCall *call, size_t index,
 
 void scatter_call_destroy(ScatterCall *call) { delete call; }
 
-/// Runs `call` and copies its results into `outputs`.
+/// Runs `call` and copies its results to `outputs`.
 static ScatterStatus *runInto(ScatterCall &call, const DLTensor *const *outputs,
                               size_t count) {
   size_t numResults = call.entry.results.size();

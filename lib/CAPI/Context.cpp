@@ -16,7 +16,7 @@ ScatterContext *scatter_context_create(void) {
 
 void scatter_context_destroy(ScatterContext *context) { delete context; }
 
-/// Calls `set` with the options of `context`; what `set` returns is returned.
+/// Calls `set` with the options of `context` and returns its result.
 template <typename Setter>
 static ScatterStatus *setOption(ScatterContext *context, Setter set) {
   return guard([&] {
@@ -53,7 +53,7 @@ ScatterStatus *scatter_context_set_target(ScatterContext *context,
                                           const char *triple, const char *cpu,
                                           const char *features) {
   return setOption(context, [=](EngineOptions &options) -> ScatterStatus * {
-    // All copies are made before the first option changes.
+    // Makes all copies before it changes an option, because a copy may fail.
     std::string copies[] = {triple ? triple : "", cpu ? cpu : "",
                             features ? features : ""};
     options.triple = std::move(copies[0]);

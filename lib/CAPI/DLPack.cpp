@@ -1,4 +1,4 @@
-//===- DLPack.cpp - DLPack tensors and the engine's buffers ---------------===//
+//===- DLPack.cpp - DLPack tensors as buffers -----------------------------===//
 
 #include "DLPack.h"
 
@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace scatter;
 
-// Codes of DLPack 0.8 and 1.1, which older headers do not name.
+// Codes of DLPack 0.8 and 1.1 that older headers do not declare.
 static constexpr uint8_t kBool = 6;
 static constexpr uint8_t kFloat8First = 7;
 
@@ -53,7 +53,7 @@ DLDataType scatter::toDLDataType(ElementType type) {
   return {uint8_t(kFloat8First + (kind - float8Kinds)), 8, 1};
 }
 
-/// Opaque if the ops know no such type.
+/// Returns Opaque if the ops do not support the type.
 static constexpr ElementType makeElementType(unsigned code, unsigned bits) {
   auto makeBetween = [&](ElementKind kind, unsigned low, unsigned high) {
     if (bits < low || bits > high)
@@ -83,8 +83,8 @@ static constexpr ElementType makeElementType(unsigned code, unsigned bits) {
 }
 
 namespace {
-/// The element types by code and logarithm of the bits: each call looks up
-/// several.
+/// The element types by code and binary logarithm of the bits. A table, because
+/// each call needs several types.
 struct TypeTable {
   static constexpr unsigned kNumCodes =
       kFloat8First + unsigned(std::size(float8Kinds));
@@ -108,7 +108,8 @@ struct TypeTable {
 
 static constexpr TypeTable typeTable;
 
-/// As a number: the enum need not have the device that a caller gives.
+/// Reads a number, because the enum may not have the value that a caller
+/// passes.
 static int32_t getDeviceType(const DLTensor &tensor) {
   static_assert(sizeof(tensor.device.device_type) == sizeof(int32_t));
   int32_t type;
@@ -148,7 +149,7 @@ ScatterStatus *scatter::toView(const DLTensor *tensor, ArrayView &view) {
 
 ScatterStatus *scatter::toView(const ArrayView &array, size_t rank,
                                BufferView &view) {
-  // Sizes are read only if the rank is right: a wrong one may be any number.
+  // Sizes are read only after the check of the rank, which may be any number.
   if (array.shape.size() != rank)
     return makeStatus(SCATTER_STATUS_SHAPE, "expected rank " + Twine(rank) +
                                                 ", found " +
@@ -169,8 +170,8 @@ ScatterStatus *scatter::toView(const DLTensor *tensor, size_t rank,
 }
 
 namespace {
-/// What a managed tensor's context holds. Sizes and strides are those of the
-/// buffer's view.
+/// The context of a managed tensor. Sizes and strides are those of the buffer's
+/// view.
 struct Holder {
   explicit Holder(OwnedBuffer source) : buffer(std::move(source)) {
     const BufferView &view = buffer.getView();
@@ -178,7 +179,7 @@ struct Holder {
     tensor.dl_tensor.device = {kDLCPU, 0};
     tensor.dl_tensor.ndim = int(view.shape.size());
     tensor.dl_tensor.dtype = toDLDataType(view.type);
-    // DLPack has no const; consumers must not write there.
+    // DLPack has no const. Consumers must not write to sizes and strides.
     tensor.dl_tensor.shape = const_cast<int64_t *>(view.shape.data());
     tensor.dl_tensor.strides = view.strides.empty()
                                    ? nullptr
@@ -237,7 +238,7 @@ ScatterStatus *scatter::checkCopy(const BufferView &source,
   return nullptr;
 }
 
-/// The strides of `view` in bytes.
+/// Returns the strides of `view` in bytes.
 static SmallVector<int64_t, 4> getByteStrides(const BufferView &view) {
   SmallVector<int64_t, 4> strides(view.shape.size());
   int64_t stride = view.type.byteSize();
@@ -255,7 +256,7 @@ void scatter::copyElements(const BufferView &source,
     return;
   SmallVector<int64_t, 4> from = getByteStrides(source);
   SmallVector<int64_t, 4> to = getByteStrides(destination);
-  // The inner dimensions that both sides hold without gaps are one block.
+  // The inner dimensions that are contiguous on both sides are one block.
   int64_t block = source.type.byteSize();
   size_t rank = source.shape.size();
   while (rank > 0 && (source.shape[rank - 1] == 1 ||

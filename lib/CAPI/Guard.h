@@ -1,10 +1,10 @@
-//===- Guard.h - functions of the C API without memory ----------*- C++ -*-===//
+//===- Guard.h - exhausted memory in the C API ------------------*- C++ -*-===//
 //
-// A function of the C API never ends the process. What allocates runs under a
-// guard, which turns a lack of memory into a status or a fallback. This folder
-// is therefore compiled with exceptions. The other libraries are not: an
-// exception leaves their frames without running destructors, and what they held
-// is leaked. That is safer than to destroy partial IR.
+// A function of the C API never ends the process. Code that allocates runs
+// under a guard, which turns exhausted memory into a status or a fallback. This
+// folder is therefore compiled with exceptions. The other libraries are not: an
+// exception leaves their frames without running destructors, and the memory
+// that they own is leaked. That is safer than destroying partial IR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 namespace scatter {
 
 /// While an object of this class exists, LLVM's containers throw std::bad_alloc
-/// on this thread instead of calling abort.
+/// on this thread instead of aborting.
 class BadAllocScope {
 public:
   BadAllocScope();
@@ -28,7 +28,7 @@ public:
   ~BadAllocScope();
 };
 
-/// Returns `body()`, or `fallback()` if there is no memory.
+/// Returns `body()`, or `fallback()` if memory is exhausted.
 template <typename Fallback, typename Body>
 auto guardOr(Fallback fallback, Body body) -> decltype(fallback()) {
   BadAllocScope scope;
@@ -36,18 +36,19 @@ auto guardOr(Fallback fallback, Body body) -> decltype(fallback()) {
     return body();
   } catch (const std::bad_alloc &) {
   } catch (const std::length_error &) {
-    // A container that would be larger than the address space.
+    // Thrown for a container that would exceed the address space.
   }
   return fallback();
 }
 
-/// Returns `body()`, or `fallback` if there is no memory.
+/// Returns `body()`, or `fallback` if memory is exhausted.
 template <typename Result, typename Body>
 Result guard(Result fallback, Body body) {
   return guardOr([&] { return fallback; }, body);
 }
 
-/// Returns the status `body()`, or one that needs no memory.
+/// Returns the status `body()`. If memory is exhausted, returns a status that
+/// needs no allocation.
 template <typename Body>
 ScatterStatus *guard(Body body) {
   return guardOr(getMemoryStatus, body);

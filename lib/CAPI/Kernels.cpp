@@ -30,14 +30,14 @@ static ScatterStatus *makeUsageError(const Twine &message) {
   return makeStatus(SCATTER_STATUS_USAGE, message);
 }
 
-/// GCC takes it for likely that a pointer is not null, and would lay out the
-/// common path as the rare one.
+/// Marks an error as unlikely. GCC otherwise assumes that a pointer is not null
+/// and would optimize for the error.
 static bool failed(ScatterStatus *status) {
   return LLVM_UNLIKELY(status != nullptr);
 }
 
-/// Reads the options of a caller that may know fewer or more members. `options`
-/// points to those that are given, or to `copy`.
+/// Reads the options of a caller whose headers may have fewer or more members.
+/// Sets `options` to the given options, to the defaults, or to `copy`.
 template <typename Options>
 static ScatterStatus *readOptions(const Options *given, Options &copy,
                                   const Options *&options) {
@@ -63,7 +63,7 @@ static ScatterStatus *readOptions(const Options *given, Options &copy,
   return nullptr;
 }
 
-/// Checks an option that is an enumerator up to `last`.
+/// Checks an option that is an enumerator from 0 to `last`.
 static ScatterStatus *checkEnum(const char *name, unsigned value,
                                 unsigned last) {
   if (value <= last)
@@ -76,7 +76,7 @@ static ScatterStatus *checkThreads(unsigned threads) {
   return checkEnum("threads", threads, SCATTER_MAX_THREADS);
 }
 
-/// The same for `name`, whose name the message lacks.
+/// Describes the tensor argument `name`. Prefixes error messages with the name.
 static ScatterStatus *readTensor(const char *name, const DLTensor *tensor,
                                  ArrayView &view) {
   ScatterStatus *status = toView(tensor, view);
@@ -89,8 +89,8 @@ static ScatterStatus *readTensor(const char *name, const DLTensor *tensor,
   return named;
 }
 
-/// Calls `function` with the destination that the arguments name; `dataView`
-/// is that of `data`.
+/// Calls `function` with the destination that the arguments define. `dataView`
+/// must be the view of `data`.
 template <typename Options, typename Function>
 static ScatterStatus *runInto(const DLTensor *out, const DLTensor *data,
                               const ArrayView &dataView, const Options &options,

@@ -1,4 +1,4 @@
-//===- Objects.h - what the handles of the C API stand for ------*- C++ -*-===//
+//===- Objects.h - definitions of the C API's handles -----------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_CAPI_OBJECTS_H
 #define SCATTER_LIB_CAPI_OBJECTS_H

@@ -17,7 +17,8 @@ void *scatter_pool_allocate(size_t size) { return allocatePooled(size); }
 
 void scatter_pool_free(void *buffer) { freePooled(buffer); }
 
-/// The bytes of the elements of `view`, or nothing if sizes are wrong.
+/// Returns the bytes of the elements of `view`, or std::nullopt if sizes are
+/// invalid.
 static std::optional<int64_t> countBytes(const ArrayView &view) {
   int64_t bytes = view.type.byteSize();
   for (int64_t size : view.shape)

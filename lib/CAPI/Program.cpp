@@ -1,4 +1,4 @@
-//===- Program.cpp - compile and inspect programs from C ------------------===//
+//===- Program.cpp - compiles and inspects programs -----------------------===//
 
 #include "scatter-c/Program.h"
 
@@ -21,7 +21,7 @@ static_assert(int(SCATTER_VALUE_UNSUPPORTED) ==
               int(ValueType::Kind::Unsupported));
 static_assert(int(SCATTER_EMIT_HEADER) == int(EmitKind::Header));
 
-/// Describes the bytes that a caller passed.
+/// Describes the source bytes that a caller has passed.
 static ScatterStatus *toBuffer(const char *source, size_t size,
                                const char *name, MemoryBufferRef &buffer) {
   if (size > PTRDIFF_MAX)
@@ -32,10 +32,9 @@ static ScatterStatus *toBuffer(const char *source, size_t size,
   return nullptr;
 }
 
-/// Fails (MEMORY) if there may be too little memory for a compilation of `size`
-/// bytes, which ends the process in MLIR. A chain of 50 updates of dynamic
-/// sizes takes 8 KiB per byte of its text with two threads; large sources
-/// consist of data.
+/// Fails with MEMORY if there may be too little memory for compiling `size`
+/// bytes, because MLIR would end the process. The estimate per byte covers a
+/// chain of updates of dynamic sizes. Large sources mainly consist of data.
 static ScatterStatus *checkMemory(size_t size) {
   constexpr size_t least = 16u << 20, most = 512u << 20, perByte = 8u << 10;
   size_t bytes =

@@ -12,7 +12,7 @@ struct ScatterStatus {
   ScatterStatusCode code = SCATTER_STATUS_OK;
   std::string message;
   std::vector<std::string> diagnostics;
-  /// Its kind is SCATTER_ERROR_NONE unless this is a run-time error.
+  /// The kind is SCATTER_ERROR_NONE unless this is a run-time error.
   ScatterError record = {};
 };
 
@@ -80,7 +80,7 @@ ScatterStatus *scatter::makeErrorStatus(llvm::Error error) {
           status->diagnostics.push_back(diagnostic.str());
       },
       [&](const llvm::ErrorInfoBase &e) {
-        // The engine's calls fail in one other way only.
+        // All other errors of the engine's calls are due to exhausted memory.
         status = makeStatus(SCATTER_STATUS_MEMORY, e.message());
       });
   return status;

@@ -9,22 +9,23 @@
 
 namespace scatter {
 
-/// A status with `message`; never null. To be called under a guard, like the
-/// functions below.
+/// Makes a status with `message`. Never returns null. Must be called under a
+/// guard, as the functions below.
 ScatterStatus *makeStatus(ScatterStatusCode code, const llvm::Twine &message);
 
-/// A status for an error of the engine.
+/// Makes a status for an error of the engine.
 ScatterStatus *makeErrorStatus(llvm::Error error);
 
-/// The same, null for success.
+/// Makes a status for an error of the engine, or returns null for success.
 inline ScatterStatus *makeStatus(llvm::Error error) {
   return LLVM_LIKELY(!error) ? nullptr : makeErrorStatus(std::move(error));
 }
 
-/// The status (USAGE) for NULL in the place of `what`.
+/// Makes the status (USAGE) for NULL passed as `what`.
 ScatterStatus *makeNullStatus(const char *what);
 
-/// A status (MEMORY) that exists always; destroying it does nothing.
+/// Returns a status (MEMORY) that needs no allocation. Destroying it has no
+/// effect.
 ScatterStatus *getMemoryStatus();
 
 } // namespace scatter

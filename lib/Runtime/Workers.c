@@ -7,6 +7,7 @@
 |* balanced. A late worker delays nobody, because the caller closes the job   *|
 |* when all indices are taken and waits only for the workers that have        *|
 |* entered it.                                                                *|
+|*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
 #define _GNU_SOURCE

@@ -15,6 +15,7 @@
 |*   the process ends. A forked child starts its own workers.                 *|
 |* - Workers block all signals except those that a faulting instruction       *|
 |*   raises. Their stacks have 4 MiB.                                         *|
+|*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
 #ifndef SCATTER_RUNTIME_PARALLELFOR_H
