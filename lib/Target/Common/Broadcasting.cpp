@@ -18,7 +18,8 @@ Value scatter::mapBroadcast(ImplicitLocOpBuilder &b, RankedTensorType type,
   return mapElements(b, type, inputs, maps, body);
 }
 
-/// Whether a size of `from` is known neither to be 1 nor to be that of `to`.
+/// Whether a size of `from` is neither known to be 1 nor known to equal that of
+/// `to`.
 static bool mayRepeat(ArrayRef<OpFoldResult> from, ArrayRef<OpFoldResult> to) {
   to = to.take_back(from.size());
   return llvm::any_of(llvm::zip_equal(from, to), [](auto pair) {

@@ -8,16 +8,16 @@
 
 namespace scatter {
 
-/// A tensor of `type` of which `body` computes the elements from those of
-/// `inputs`, which are broadcast to its shape: of the sizes that are known at
-/// run time, those of dimensions that are aligned are the same. Null if `body`
+/// Makes a tensor of `type`. `body` computes an element of it from elements of
+/// `inputs`, which are broadcast to its shape. Static sizes of 1 are broadcast.
+/// A dynamic size must equal the size of the result. Returns null if `body`
 /// fails.
 mlir::Value mapBroadcast(mlir::ImplicitLocOpBuilder &b,
                          mlir::RankedTensorType type, mlir::ValueRange inputs,
                          ScalarBody body);
 
-/// The result of a node of which `body` computes the elements from those of all
-/// operands, broadcast to one shape.
+/// Replaces the node by a tensor of elements that `body` computes from those of
+/// all operands, which are broadcast to one shape.
 mlir::LogicalResult replaceByMap(NodeConversionBase &c, mlir::Type element,
                                  ScalarBody body);
 

@@ -1,4 +1,4 @@
-//===- ElementKinds.cpp - element types that ops are defined for ----------===//
+//===- ElementKinds.cpp - sets of element types ---------------------------===//
 
 #include "ElementKinds.h"
 

@@ -1,4 +1,4 @@
-//===- ElementKinds.h - element types that ops are defined for --*- C++ -*-===//
+//===- ElementKinds.h - sets of element types -------------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_COMMON_ELEMENTKINDS_H
 #define SCATTER_LIB_TARGET_COMMON_ELEMENTKINDS_H
@@ -7,7 +7,7 @@
 
 namespace scatter {
 
-/// Sets of element types that an op is defined for.
+/// Sets of element types that ops support.
 enum ElementKinds : unsigned {
   Booleans = 1,
   Signed = 2,
@@ -20,13 +20,13 @@ enum ElementKinds : unsigned {
   Any = All | Complex
 };
 
-/// The set that `type` alone makes; 0 for other types.
+/// Returns the set that contains only the kind of `type`, or 0 for other types.
 unsigned getElementKind(mlir::Type type);
 
-/// "numbers and booleans".
+/// Returns a text such as "numbers and booleans".
 std::string describeKinds(unsigned kinds);
 
-/// Fails unless operand `i` has elements of one of `kinds`.
+/// Fails unless the element type of operand `i` is in `kinds`.
 mlir::LogicalResult checkKind(NodeConversionBase &c, unsigned i,
                               unsigned kinds);
 

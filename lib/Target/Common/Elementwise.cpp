@@ -69,8 +69,8 @@ static Value combine(const ScalarOp &s, ScalarEmitter emit, Value lhs,
   return emit(ScalarOp(s.b, ValueRange{lhs, rhs}, s.result, s.result));
 }
 
-/// Whether the division was not rounded down: the remainder `rest` is not zero
-/// and has another sign than the divisor.
+/// Whether the quotient of integers must be decremented to round down: the
+/// remainder `rest` is not zero and has the opposite sign of the divisor.
 static Value isRoundedUp(const ScalarOp &s, Value rest) {
   Value zero = getNumber(s.b, s.type, 0);
   auto compare = [&](Value value, Comparison comparison) {

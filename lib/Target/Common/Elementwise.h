@@ -8,30 +8,32 @@
 
 namespace scatter {
 
-/// Fails unless all operands, which are given, have elements of one type.
+/// Fails unless all operands are present and have the same element type.
 mlir::LogicalResult checkElements(NodeConversionBase &c);
 
-/// An op whose operands have one element type, by the name that nodes have.
+/// An op whose operands have the same element type, with its name in models.
 struct ElementwiseOp {
   llvm::StringLiteral name;
   ScalarEmitter emit;
-  /// Whether the result has booleans, else elements as the operands.
+  /// Whether the result is boolean. Otherwise it has the element type of the
+  /// operands.
   bool isPredicate = false;
 };
 
-/// The result of a node, the op `name` of `ops`, which has it.
+/// Replaces the node by the result of the op `name`, which must be in `ops`.
 mlir::LogicalResult replaceElementwise(NodeConversionBase &c,
                                        llvm::ArrayRef<ElementwiseOp> ops,
                                        llvm::StringRef name);
 
-/// Operand 0 with its elements converted to type `to`.
+/// Replaces the node by operand 0, converted to the element type `to`.
 mlir::LogicalResult replaceByCast(NodeConversionBase &c, mlir::Type to);
 
-/// The elements of operand 1 where those of operand 0 hold, else of operand 2.
+/// Replaces the node by elements of operand 1 where operand 0 is true, else of
+/// operand 2.
 mlir::LogicalResult replaceBySelect(NodeConversionBase &c);
 
 //===----------------------------------------------------------------------===//
-// Scalar forms, as those of Scalars.h
+// Scalar forms, see Scalars.h
 //===----------------------------------------------------------------------===//
 
 template <Comparison comparison>
@@ -39,17 +41,17 @@ mlir::Value compare(const ScalarOp &s) {
   return emitCompare(s, comparison);
 }
 
-/// The quotient of integers rounded down, of floats its floor.
+/// The quotient rounded down, of integers or floats.
 mlir::Value emitFloorDivide(const ScalarOp &s);
-/// The remainder with the sign of the divisor.
+/// The remainder, which has the sign of the divisor.
 mlir::Value emitFloorRemainder(const ScalarOp &s);
-/// The absolute value, of unsigned integers as well.
+/// The absolute value, also of unsigned integers.
 mlir::Value emitMagnitude(const ScalarOp &s);
-/// 1 / x of floats.
+/// The reciprocal of floats.
 mlir::Value emitReciprocal(const ScalarOp &s);
 /// max(x, 0).
 mlir::Value emitRelu(const ScalarOp &s);
-/// The sign, of unsigned integers as well.
+/// The sign, also of unsigned integers.
 mlir::Value emitSignOf(const ScalarOp &s);
 mlir::Value emitSquare(const ScalarOp &s);
 mlir::Value emitSquaredDifference(const ScalarOp &s);

@@ -1,4 +1,4 @@
-//===- Evaluator.cpp - values of ops on constants -------------------------===//
+//===- Evaluator.cpp - evaluates ops on constants -------------------------===//
 
 #include "Evaluator.h"
 
@@ -13,8 +13,8 @@ using namespace scatter;
 // Scalars
 //===----------------------------------------------------------------------===//
 
-/// `value` as an attribute of `type`; integers may differ in sign. Values are
-/// signless.
+/// Returns `value` with the type `type`, which may differ in signedness. Values
+/// at run time are signless and are returned unchanged.
 static OpFoldResult retype(OpFoldResult value, Type type) {
   if (auto constant = dyn_cast_or_null<Attribute>(value))
     if (auto integer = dyn_cast<IntegerAttr>(constant))
@@ -22,7 +22,7 @@ static OpFoldResult retype(OpFoldResult value, Type type) {
   return value;
 }
 
-/// Whether a comparison of a size holds that holds for all or for no sizes.
+/// Evaluates a comparison of a size that has the same result for all sizes.
 static std::optional<bool> compareSize(arith::CmpIOp op) {
   std::optional<int64_t> bound = getKnown(op.getRhs());
   if (!bound || *bound > 0 || !isNonNegative(op.getLhs()))
@@ -43,8 +43,8 @@ static std::optional<bool> compareSize(arith::CmpIOp op) {
   }
 }
 
-/// The one value that `op`, whose operands are constant where `constants` has
-/// attributes, folds to; null if it does not.
+/// Returns the single value that `op` folds to, or null. Operands are constant
+/// where `constants` has an attribute.
 static OpFoldResult foldScalar(Operation &op, ArrayRef<Attribute> constants) {
   SmallVector<OpFoldResult> results;
   if (succeeded(op.fold(constants, results)) && results.size() == 1)
@@ -52,7 +52,7 @@ static OpFoldResult foldScalar(Operation &op, ArrayRef<Attribute> constants) {
   return {};
 }
 
-/// Copies `op` to where it is computed at run time, and folds the copy.
+/// Copies `op` to the insertion point for run-time values, and folds the copy.
 LogicalResult Evaluator::runAtRunTime(Operation &op,
                                       ArrayRef<OpFoldResult> operands,
                                       ArrayRef<Attribute> constants) {
@@ -130,7 +130,8 @@ LogicalResult Evaluator::runScalar(Operation &op) {
 // Loops
 //===----------------------------------------------------------------------===//
 
-/// The element of `tensor` at the place of `map` in the loops.
+/// Returns the element of `tensor` that `map` selects at `position` of the
+/// loops.
 static OpFoldResult read(const EvaluatedTensor &tensor, AffineMap map,
                          ArrayRef<int64_t> position) {
   return tensor
@@ -247,7 +248,7 @@ scatter::evaluate(ImplicitLocOpBuilder &b,
   for (auto [tensor, elements] : known)
     evaluator.set(tensor, {cast<RankedTensorType>(tensor.getType()),
                            llvm::to_vector(elements)});
-  // What is computed at run time is added to the same block.
+  // Ops that are computed at run time are added to the same block.
   SmallVector<Operation *> worklist;
   for (Operation &op : ops)
     worklist.push_back(&op);

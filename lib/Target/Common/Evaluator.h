@@ -1,9 +1,9 @@
-//===- Evaluator.h - values of ops on constants -----------------*- C++ -*-===//
+//===- Evaluator.h - evaluates ops on constants -----------------*- C++ -*-===//
 //
-// Nodes that compute shapes, indices and bounds have to be known at import, or
-// be sizes that are known at run time. They are converted as all nodes are;
-// what the ops compute is found by the folders of their scalar ops, which are
-// copied where an operand is known at run time.
+// Results of nodes that compute shapes, indices and bounds must be known at
+// import, or must be sizes at run time. These nodes are converted as all nodes
+// are. The evaluator then folds the scalar ops in the converted ops. It copies
+// a scalar op if an operand is known only at run time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,19 +18,19 @@
 
 namespace scatter {
 
-/// A tensor whose elements are known: attributes, or signless scalars.
+/// A tensor whose elements are known as attributes or as signless scalars.
 struct EvaluatedTensor {
   mlir::RankedTensorType type;
   llvm::SmallVector<mlir::OpFoldResult> values;
 
-  /// Null if an element is known at run time only.
+  /// Returns the constant, or null if an element is known only at run time.
   mlir::DenseElementsAttr getConstant() const;
 };
 
-/// Computes `values` from `ops`, which use nothing else but tensors of `known`
-/// elements. None for a value that an op without a known result goes into, or
-/// once `budget` scalar ops have been used up. What is computed at run time is
-/// where `b` is.
+/// Evaluates `values`, which `ops` compute. `ops` may use only tensors in
+/// `known`. The result has std::nullopt for a value that depends on an op that
+/// cannot be evaluated, and after `budget` scalar ops have been used up. Scalar
+/// ops for run-time values are inserted at `b`.
 llvm::SmallVector<std::optional<EvaluatedTensor>> evaluate(
     mlir::ImplicitLocOpBuilder &b,
     llvm::iterator_range<mlir::Block::iterator> ops,
@@ -38,8 +38,8 @@ llvm::SmallVector<std::optional<EvaluatedTensor>> evaluate(
         known,
     mlir::ValueRange values, int64_t &budget);
 
-/// A tensor of `type` of integers with `elements`, signless scalars or
-/// attributes of either sign.
+/// Makes a tensor of integers of `type` from `elements`. These are signless
+/// scalars, or attributes of any signedness.
 mlir::Value makeFromElements(mlir::ImplicitLocOpBuilder &b,
                              mlir::RankedTensorType type,
                              llvm::ArrayRef<mlir::OpFoldResult> elements);

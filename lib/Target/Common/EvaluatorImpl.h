@@ -1,4 +1,4 @@
-//===- EvaluatorImpl.h - how ops on constants are evaluated -----*- C++ -*-===//
+//===- EvaluatorImpl.h - the implementation of the evaluator ----*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_COMMON_EVALUATORIMPL_H
 #define SCATTER_LIB_TARGET_COMMON_EVALUATORIMPL_H
@@ -18,13 +18,13 @@ public:
   Evaluator(mlir::ImplicitLocOpBuilder &b, int64_t &budget)
       : b(b), budget(budget) {}
 
-  /// Sets the results of `op`. Fails if they are not known.
+  /// Sets the results of `op`. Fails if they cannot be evaluated.
   mlir::LogicalResult run(mlir::Operation &op);
 
   void set(mlir::Value tensor, EvaluatedTensor elements) {
     tensors[tensor] = std::move(elements);
   }
-  /// Null if the elements of `tensor` are not known.
+  /// Returns null if the elements of `tensor` are not known.
   const EvaluatedTensor *find(mlir::Value tensor) const {
     auto it = tensors.find(tensor);
     return it == tensors.end() ? nullptr : &it->second;
@@ -56,20 +56,20 @@ private:
   mlir::ImplicitLocOpBuilder &b;
   int64_t &budget;
   llvm::DenseMap<mlir::Value, EvaluatedTensor> tensors;
-  /// Attributes, or what has the value at run time.
+  /// Attributes, or the values at run time.
   llvm::DenseMap<mlir::Value, mlir::OpFoldResult> scalars;
-  /// The position in the loops around the scalar op.
+  /// The current position in the loops around the scalar op.
   llvm::SmallVector<int64_t> position;
 };
 
-/// Whether a tensor of `type` may be evaluated: a bound on its elements.
+/// Whether a tensor of `type` has few enough elements to be evaluated.
 bool isSmall(mlir::RankedTensorType type);
 
-/// The next position in row-major order; false after the last.
+/// Moves to the next position in row-major order. Returns false after the last.
 bool advance(llvm::MutableArrayRef<int64_t> position,
              llvm::ArrayRef<int64_t> shape);
 
-/// The number of the element at `position`.
+/// Returns the row-major number of the element at `position`.
 int64_t linearize(llvm::ArrayRef<int64_t> position,
                   llvm::ArrayRef<int64_t> shape);
 

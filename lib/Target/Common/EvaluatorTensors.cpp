@@ -6,7 +6,7 @@
 using namespace mlir;
 using namespace scatter;
 
-/// The most elements of a tensor that is evaluated.
+/// The maximum number of elements of a tensor that is evaluated.
 static constexpr int64_t maxElements = 1 << 16;
 
 bool scatter::isSmall(RankedTensorType type) {
@@ -41,7 +41,7 @@ int64_t scatter::linearize(ArrayRef<int64_t> position,
   return result;
 }
 
-/// `value` as an attribute of `type`; integers may differ in sign.
+/// Returns `value` as an attribute of `type`, which may differ in signedness.
 static Attribute retype(Attribute value, Type type) {
   if (auto integer = dyn_cast<IntegerAttr>(value))
     return IntegerAttr::get(type, integer.getValue());
@@ -150,7 +150,7 @@ LogicalResult Evaluator::runInsert(tensor::InsertSliceOp op) {
   return success();
 }
 
-/// Updates that replace: exporters compute shapes with them.
+/// Evaluates updates without a reduction, by which exporters compute shapes.
 LogicalResult Evaluator::runScatter(ScatterNDUpdateOp op) {
   const EvaluatedTensor *indices = find(op.getIndices());
   const EvaluatedTensor *updates = find(op.getUpdates());

@@ -9,9 +9,10 @@
 
 namespace scatter {
 
-/// `path` without links if that is in `folder` or below it, else an empty path:
-/// a link may lead out of the folder. Fails if there is no such file. An empty
-/// `folder` is the working directory.
+/// Returns `path` with symbolic links resolved, or an empty path if the result
+/// is not in `folder` or its subfolders, because a link may lead out of the
+/// folder. Fails if there is no such file. An empty `folder` is the working
+/// directory.
 inline llvm::ErrorOr<std::string> resolveBelow(llvm::StringRef path,
                                                llvm::StringRef folder) {
   llvm::SmallString<128> realFolder, realPath;

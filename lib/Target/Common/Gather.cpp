@@ -1,8 +1,9 @@
 //===- Gather.cpp - Gather, GatherElements, GatherND ----------------------===//
 //
-// Indices of a run are checked as those of scatters are. Where one is out of
-// bounds the call reports it; what is read meanwhile is within the data, or the
-// call ends where a dimension of the data may be empty.
+// Indices that are known only at run time are checked as those of scatters are,
+// and the call reports an index out of bounds. The gather itself must not read
+// out of bounds meanwhile. It therefore clamps indices, or the call ends after
+// the report if the data may be empty.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,7 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Whether one of the sizes may be 0, so that no index is in bounds.
+/// Whether a size may be 0, so that no index is in bounds.
 static bool mayBeEmpty(ArrayRef<OpFoldResult> sizes) {
   return llvm::any_of(
       sizes, [](OpFoldResult size) { return getKnown(size).value_or(0) == 0; });
@@ -36,21 +37,22 @@ void scatter::checkIndicesAtRun(NodeConversionBase &c, Value tuples,
   auto branch = scf::IfOp::create(b, isWrong, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
-  // The report needs no more of the operands than their sizes.
+  // The report op needs only the sizes of the operands.
   Type byte = b.getI8Type();
   Value data = makeEmptyOf(b, sizes, byte);
   Value updates = makeEmptyOf(b, shape, byte);
   ReportIndicesOp::create(b, tuples, updates, data, negative);
-  // The first report counts; this one ends the call.
+  // The first report is kept. The second one ends the call.
   if (mayBeEmpty(sizes))
     reportUnless(b, c.describeInput(1), getNumber(b, b.getI1Type(), 0),
                  SCATTER_OPERAND_EQUAL, 0, b.getIndexAttr(0),
                  b.getIndexAttr(0));
 }
 
-/// Checks that operand 1 has indices, and those that are constant: tuples along
-/// the last dimension for `sizes`, or single ones for one size. Others, and
-/// those for sizes known at run time, are checked when the program runs.
+/// Checks the element type of operand 1, and constant indices against static
+/// `sizes`. Emits a run-time check for other indices. With `areTuples` the
+/// indices are tuples along the last dimension. Otherwise they are single
+/// indices, and `sizes` has one size.
 static LogicalResult checkIndices(NodeConversionBase &c,
                                   ArrayRef<OpFoldResult> sizes, bool areTuples,
                                   NegativeIndices negative) {
@@ -81,14 +83,14 @@ static LogicalResult checkIndices(NodeConversionBase &c,
   return success();
 }
 
-/// Whether `checkIndices` has found all indices to be in bounds, or ends the
-/// call where one is not.
+/// Whether indices need no clamping: `checkIndices` has found all of them in
+/// bounds, or ends the call if one is not.
 static bool areChecked(NodeConversionBase &c, ArrayRef<OpFoldResult> sizes) {
   return c.imported(1).constant || mayBeEmpty(sizes);
 }
 
-/// `index`, counted from the end if it is negative, as an index within `size`
-/// elements.
+/// Converts `index` to an index within `size` elements. Negative indices count
+/// from the end. Clamps it unless `isChecked`.
 static Value normalizeIndex(ImplicitLocOpBuilder &b, Value index,
                             OpFoldResult size, bool isChecked,
                             NegativeIndices negative) {
@@ -101,8 +103,8 @@ static Value normalizeIndex(ImplicitLocOpBuilder &b, Value index,
   return arith::MinSIOp::create(b, raised, getIndex(b, *getKnown(size) - 1));
 }
 
-/// A tensor of `sizes`, of which `locate` gives the place of each element in
-/// operand 0.
+/// Replaces the node by a tensor of `sizes`. `locate` returns the position in
+/// operand 0 of each element.
 static LogicalResult replaceByReads(
     NodeConversionBase &c, RankedTensorType type, ArrayRef<OpFoldResult> sizes,
     llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &)> locate) {

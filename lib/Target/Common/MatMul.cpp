@@ -26,7 +26,7 @@ Value scatter::contractNumbers(ImplicitLocOpBuilder &b, Value lhs, Value rhs,
                      });
 }
 
-/// `tensor` with the last two dimensions exchanged.
+/// Returns `tensor` with the last two dimensions swapped.
 static Value transposeMatrices(NodeConversionBase &c, Value tensor) {
   int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
   auto permutation = llvm::to_vector(llvm::seq<int64_t>(0, rank));
@@ -39,7 +39,8 @@ LogicalResult scatter::requireInnerSize(NodeConversionBase &c, Value &lhs,
                                         int64_t rhsDim) {
   Sizes left = getSizes(c.b, lhs), right = getSizes(c.b, rhs);
   OpFoldResult size = getKnown(left[lhsDim]) ? left[lhsDim] : right[rhsDim];
-  // In the operand the dimension may be another one; it is the one contracted.
+  // The diagnostic names the contracted dimension. The operand may have it at
+  // another position.
   if (failed(requireSize(c, 0, lhsDim, left[lhsDim], size)) ||
       failed(requireSize(c, 1, rhsDim, right[rhsDim], size)))
     return failure();
@@ -49,14 +50,14 @@ LogicalResult scatter::requireInnerSize(NodeConversionBase &c, Value &lhs,
   return success();
 }
 
-/// The sizes of `tensor` but for the last two.
+/// Returns the sizes of `tensor` except for the last two.
 static Sizes getBatch(NodeConversionBase &c, Value tensor) {
   Sizes sizes = getSizes(c.b, tensor);
   sizes.resize(sizes.size() - 2);
   return sizes;
 }
 
-/// `batch` with the last two sizes of `tensor`.
+/// Returns `batch` followed by the last two sizes of `tensor`.
 static Sizes withMatrix(NodeConversionBase &c, ArrayRef<OpFoldResult> batch,
                         Value tensor) {
   Sizes sizes = getSizes(c.b, tensor), result = llvm::to_vector(batch);
@@ -74,7 +75,7 @@ LogicalResult scatter::replaceByMatMul(NodeConversionBase &c,
   };
   if (c.rank(0) == 0 || c.rank(1) == 0)
     return mismatch();
-  // A vector is a matrix of one row on the left, of one column on the right.
+  // A vector is a row matrix on the left and a column matrix on the right.
   Sizes left = c.sizes(0), right = c.sizes(1);
   bool isRow = left.size() == 1, isColumn = right.size() == 1;
   OpFoldResult one = c.b.getIndexAttr(1);
@@ -110,7 +111,8 @@ LogicalResult scatter::replaceByMatMul(NodeConversionBase &c,
   lhs = broadcastTo(c.b, lhs, leftSizes);
   bool isDynamic = ShapedType::isDynamicShape(getShape(*batch));
   if (isDynamic && rightRank == 2) {
-    // One matrix for a dynamic number of others is not repeated for each.
+    // If the right side is a single matrix, it is not repeated for each matrix
+    // of a dynamic batch.
     dims.lhsContracted = {rank + 1};
     dims.rhsContracted = {0};
   } else {

@@ -1,4 +1,4 @@
-//===- Movement.cpp - parts of tensors and their order --------------------===//
+//===- Movement.cpp - ops that slice, split and transpose -----------------===//
 
 #include "Movement.h"
 
@@ -21,8 +21,9 @@ LogicalResult scatter::replaceByTranspose(NodeConversionBase &c,
   return c.replace(transpose(c.b, c.operand(0), permutation));
 }
 
-/// The sizes beside `axis` that all operands have: known ones where there are
-/// any. None if an operand is known not to fit.
+/// Returns the sizes that all operands have in dimensions other than `axis`,
+/// static if any operand's size is static. Fails if two operands are known to
+/// differ.
 static FailureOr<Sizes> getCommonSizes(NodeConversionBase &c, int64_t axis) {
   Sizes common = c.sizes(0);
   auto forEachSize =
@@ -88,8 +89,9 @@ LogicalResult scatter::replaceBySplit(NodeConversionBase &c, int64_t axis,
   Sizes parts;
   bool isValid = true;
   for (OpFoldResult part : sizes) {
-    // Neither a part that the model computes nor the sum may overflow: that of
-    // known parts is far from it, others count at most for what exceeds `size`.
+    // Neither a dynamic part nor the sum may overflow. Static parts are
+    // limited, so that their sum cannot overflow. A dynamic part is clamped to
+    // one more than `size`.
     constexpr int64_t limit = int64_t(1) << 50;
     std::optional<int64_t> known = getKnown(part);
     isValid &= !known || (*known >= 0 && *known <= limit);
@@ -124,7 +126,7 @@ FailureOr<Sizes> scatter::getPartSizes(NodeConversionBase &c, unsigned i,
   };
   bool hasOpen =
       llvm::any_of(*given, [](OpFoldResult part) { return isKnown(part, -1); });
-  // Whether one of the parts before is -1 in the run.
+  // Whether an earlier part is -1 at run time.
   Value isTaken;
   SmallVector<Value> isOpen(given->size());
   for (auto [at, part] : llvm::enumerate(*given)) {
@@ -139,7 +141,7 @@ FailureOr<Sizes> scatter::getPartSizes(NodeConversionBase &c, unsigned i,
     } else if (!getKnown(part) && !isNeverNegative(part)) {
       part = requireNonNegative(c, i, at, part);
     }
-    // The sum must not overflow.
+    // Clamped, so that the sum does not overflow.
     sum = addSizes(b, sum, minSize(b, maxSize(b, part, zero), tooLarge));
   }
   OpFoldResult rest = maxSize(b, subtractSizes(b, size, sum), zero);
@@ -178,13 +180,13 @@ LogicalResult scatter::replaceByEqualSplit(NodeConversionBase &c, int64_t axis,
 // Slices
 //===----------------------------------------------------------------------===//
 
-/// `bound` of a slice, counted from the end of `size` elements if it is
-/// negative, in [low, high].
+/// Clamps `bound` of a slice to [low, high]. Negative bounds count from the end
+/// of `size` elements.
 static OpFoldResult clampBound(ImplicitLocOpBuilder &b, OpFoldResult bound,
                                OpFoldResult size, OpFoldResult low,
                                OpFoldResult high) {
   std::optional<int64_t> known = getKnown(bound);
-  // Beyond the size of any tensor; the sum below does not overflow.
+  // Larger than the size of any tensor, and the sum below does not overflow.
   constexpr int64_t limit = int64_t(1) << 62;
   if (known && (*known < -limit || (*known == 0 && isKnown(low, 0))))
     return low;
@@ -208,10 +210,10 @@ SlicedDim scatter::sliceDim(ImplicitLocOpBuilder &b, OpFoldResult size,
   end = clampBound(b, end, size, low, high);
   OpFoldResult first = step > 0 ? start : end, last = step > 0 ? end : start;
   OpFoldResult distance = subtractSizes(b, last, first);
-  // From the least bound on, or to the largest, it is not negative.
+  // The distance cannot be negative if `first` is `low` or `last` is `high`.
   if (!isSameSize(first, low) && !isSameSize(last, high))
     distance = maxSize(b, distance, zero);
-  // A step of -2^63 takes one element as well.
+  // A step of -2^63 also takes at most one element.
   int64_t length = step == INT64_MIN ? INT64_MAX : std::abs(step);
   return {start, ceilDivideSizes(b, distance, length)};
 }
@@ -236,7 +238,7 @@ LogicalResult scatter::replaceBySlice(NodeConversionBase &c,
     SlicedDim dim = sliceDim(b, sizes[axis], starts[i], ends[i], steps[i]);
     offsets[axis] = dim.offset;
     sizes[axis] = dim.size;
-    // Larger steps take one element as well.
+    // Larger steps also take at most one element.
     strides[axis] = std::max(steps[i], -INT64_MAX);
   }
   return c.replace(sliceTo(b, c.operand(0), offsets, sizes, strides));

@@ -1,6 +1,6 @@
-//===- Movement.h - parts of tensors and their order ------------*- C++ -*-===//
+//===- Movement.h - ops that slice, split and transpose ---------*- C++ -*-===//
 //
-// Each function replaces a node by what its name says, or reports an error.
+// Each function replaces the node as its name says, or reports an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,56 +11,57 @@
 
 namespace scatter {
 
-/// Operand 0 with dimension `permutation[i]` as dimension i. `name` is what
-/// diagnostics call the permutation.
+/// Transposes operand 0: dimension i of the result is dimension
+/// `permutation[i]`. Diagnostics call the permutation `name`.
 mlir::LogicalResult replaceByTranspose(NodeConversionBase &c,
                                        llvm::ArrayRef<int64_t> permutation,
                                        const llvm::Twine &name);
 
-/// All operands one after the other along `axis`, a dimension of operand 0.
+/// Concatenates all operands along `axis`, a dimension of operand 0.
 mlir::LogicalResult replaceByConcat(NodeConversionBase &c, int64_t axis);
 
-/// The most parts that a node may have.
+/// The maximum number of parts of a node.
 inline constexpr int64_t kMaxParts = 1 << 12;
 
-/// The parts of operand 0 along its dimension `axis`, of sizes `sizes`.
+/// Splits operand 0 along dimension `axis` into parts of sizes `sizes`.
 mlir::LogicalResult replaceBySplit(NodeConversionBase &c, int64_t axis,
                                    llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
-/// The sizes of the parts of `size` elements that operand `i` gives for
-/// replaceBySplit: one may be -1 and takes what the others leave. The program
-/// checks those that it computes.
+/// Returns the part sizes for replaceBySplit that operand `i` contains. A part
+/// of -1 takes the elements that the others leave. At most one part may be -1.
+/// The program checks sizes that are known only at run time.
 mlir::FailureOr<Sizes> getPartSizes(NodeConversionBase &c, unsigned i,
                                     mlir::OpFoldResult size);
 
-/// The same in `count` parts of one size, for an attribute of that name: the
-/// program reports a size that `count` does not divide.
+/// Splits operand 0 into `count` parts of the same size. `count` is the value
+/// of an attribute of that name. The program reports a size that `count` does
+/// not divide.
 mlir::LogicalResult replaceByEqualSplit(NodeConversionBase &c, int64_t axis,
                                         int64_t count,
                                         const llvm::Twine &attribute);
 
-/// A part of a dimension. Where `size` is 0, `offset` may be -1 or the size of
-/// the dimension.
+/// A slice of a dimension. If `size` is 0, `offset` may also be -1 or the size
+/// of the dimension.
 struct SlicedDim {
   mlir::OpFoldResult offset, size;
 };
 
-/// The elements `start:end:step` of a dimension of size `size`, the bounds
-/// clamped as Python does: INT64_MIN and INT64_MAX stand for the ends. The step
-/// is not 0.
+/// Returns the slice `start:end:step` of a dimension of size `size`. Bounds are
+/// clamped as in Python. INT64_MIN and INT64_MAX stand for the ends. The step
+/// must not be 0.
 SlicedDim sliceDim(mlir::ImplicitLocOpBuilder &b, mlir::OpFoldResult size,
                    mlir::OpFoldResult start, mlir::OpFoldResult end,
                    int64_t step);
 
-/// Lists of one length. Axes may be negative; starts and ends are clamped as
-/// Python does.
+/// Lists of the same length. Axes may be negative. Starts and ends are clamped
+/// as in Python.
 struct SliceBounds {
   Sizes starts, ends;
   llvm::SmallVector<int64_t> axes, steps;
 };
 
-/// Every `steps[i]`-th element of operand 0 from `starts[i]` to `ends[i]`,
-/// exclusive, along dimension `axes[i]`.
+/// Slices operand 0: along dimension `axes[i]` takes every `steps[i]`-th
+/// element from `starts[i]` to `ends[i]`, exclusive.
 mlir::LogicalResult replaceBySlice(NodeConversionBase &c,
                                    const SliceBounds &bounds);
 

@@ -103,7 +103,8 @@ FailureOr<int64_t> NodeConversionBase::constantInteger(unsigned i) {
   return values->front();
 }
 
-/// The most elements of a tensor of integers that are known at run time.
+/// The maximum number of integers of a tensor that are read one by one at run
+/// time.
 static constexpr int64_t maxRunTimeElements = 64;
 
 FailureOr<Sizes> NodeConversionBase::integers(unsigned i) {
@@ -163,7 +164,7 @@ FailureOr<int64_t> NodeConversionBase::normalizeAxis(int64_t axis,
                ", found " + Twine(axis));
 }
 
-/// Tensors of rank 64 and more are not to be had in NumPy either.
+/// The maximum rank, the same as in NumPy.
 static constexpr size_t maxRank = 64;
 
 FailureOr<SmallVector<int64_t>>
@@ -240,8 +241,8 @@ LogicalResult NodeConversionBase::replaceIntegers(ArrayRef<int64_t> values,
       RankedTensorType::get(shape, b.getI64Type()), values));
 }
 
-/// Has the program report `value`, which becomes element `at` of an output, if
-/// it is more than `limit`.
+/// Makes the program report `value`, which becomes element `at` of an output,
+/// if it is more than `limit`.
 static void requireFits(ImplicitLocOpBuilder &b, int64_t at, OpFoldResult value,
                         int64_t limit) {
   OpFoldResult most = b.getIndexAttr(limit);
@@ -293,7 +294,7 @@ bool scatter::haveKnownElements(ArrayRef<ImportedValue> values) {
   });
 }
 
-/// Sets `result` to what `elements` say, those of a tensor.
+/// Sets `result` to the elements of `tensor`.
 static void setElements(ImplicitLocOpBuilder &b, ImportedValue &result,
                         const EvaluatedTensor &tensor) {
   if (DenseElementsAttr constant = tensor.getConstant()) {

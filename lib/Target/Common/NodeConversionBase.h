@@ -1,8 +1,8 @@
 //===- NodeConversionBase.h - the conversion of one node --------*- C++ -*-===//
 //
-// What the importers of graph formats share: the operands and results of a
-// node, which may be constants, and how they are checked. Each format adds how
-// it reads attributes and what its diagnostics call a node.
+// Shared by the importers of graph formats: the operands and results of a node,
+// which may be constants, and checks of them. Each format adds how it reads
+// attributes and what its diagnostics call a node.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,16 +18,17 @@
 
 namespace scatter {
 
-/// What a name of a graph stands for: a constant or a value of the function.
+/// The value of a name in a graph: a constant, or a value of the function.
 struct ImportedValue {
   mlir::Value value;
   /// Null if the value is not known at import.
   mlir::DenseElementsAttr constant;
-  /// What `value` repeats along other dimensions, of the same rank; null if it
-  /// is not known to do so.
+  /// The tensor of the same rank that `value` broadcasts along other
+  /// dimensions, or null if none is known.
   mlir::Value repeated;
-  /// The elements of `value` in row-major order if some of them are known at
-  /// import or are sizes: integers, signless where they are values. Else empty.
+  /// The elements of `value` in row-major order, if some of them are known at
+  /// import or are sizes. They are integers, signless if they are values.
+  /// Otherwise empty.
   Sizes elements = {};
 
   explicit operator bool() const { return value || constant; }
@@ -37,45 +38,46 @@ struct ImportedValue {
   }
 };
 
-/// A node that is converted, and what its outputs become. There is one
-/// diagnostic: the driver asks `hasFailed` after the conversion.
+/// A node to convert, and the results of its outputs. Emits at most one
+/// diagnostic. The driver calls `hasFailed` after the conversion.
 class NodeConversionBase {
 public:
   //===-- Errors ----------------------------------------------------------===//
 
-  /// Emits the diagnostic of the node, unless there is one already.
+  /// Emits the diagnostic of the node, unless one has been emitted.
   mlir::LogicalResult error(const llvm::Twine &message);
   bool hasFailed() const { return failedFlag; }
 
-  /// "input 1 'x'".
+  /// Returns a text such as "input 1 'x'".
   std::string describeInput(unsigned i) const;
 
   //===-- Operands --------------------------------------------------------===//
 
   unsigned getNumOperands() const { return operands.size(); }
-  /// Whether optional operand `i` is given.
+  /// Whether optional operand `i` is present.
   bool hasOperand(unsigned i) const {
     return i < operands.size() && bool(operands[i]);
   }
   const ImportedValue &imported(unsigned i) const { return operands[i]; }
-  /// Operand `i`, which is given, as a value.
+  /// Returns operand `i`, which must be present, as a value.
   mlir::Value operand(unsigned i);
   mlir::RankedTensorType type(unsigned i) const {
     return operands[i].getType();
   }
-  /// The type of the elements of operand `i`.
+  /// The element type of operand `i`.
   mlir::Type element(unsigned i) const { return type(i).getElementType(); }
   llvm::ArrayRef<int64_t> shape(unsigned i) const { return type(i).getShape(); }
   int64_t rank(unsigned i) const { return type(i).getRank(); }
 
-  /// The elements of operand `i`, integers that have to be known at import.
+  /// Returns the elements of operand `i`, integers that must be known at
+  /// import.
   mlir::FailureOr<llvm::SmallVector<int64_t>> constantIntegers(unsigned i);
-  /// The one element of operand `i`.
+  /// Returns the single element of operand `i`.
   mlir::FailureOr<int64_t> constantInteger(unsigned i);
-  /// The elements of operand `i`, integers, as numbers of type index. Those of
-  /// a small tensor may be known at run time only.
+  /// Returns the elements of operand `i`, which must be integers, as values of
+  /// type index. Elements of a small tensor may be known only at run time.
   mlir::FailureOr<Sizes> integers(unsigned i);
-  /// The same for sizes: the program reports negative ones.
+  /// The same for sizes. The program reports negative ones.
   mlir::FailureOr<Sizes> nonNegativeIntegers(unsigned i);
 
   /// The sizes of operand `i`.
@@ -85,26 +87,27 @@ public:
 
   //===-- Axes ------------------------------------------------------------===//
 
-  /// An axis of a tensor of rank `rank`, counted from the end if it is
-  /// negative.
+  /// Normalizes an axis of a tensor of rank `rank`. Negative axes count from
+  /// the end.
   mlir::FailureOr<int64_t> normalizeAxis(int64_t axis, int64_t rank);
-  /// The same for a list of axes: distinct ones, in [0, rank).
+  /// Normalizes a list of axes to distinct axes in [0, rank).
   mlir::FailureOr<llvm::SmallVector<int64_t>>
   normalizeAxes(llvm::ArrayRef<int64_t> axes, int64_t rank);
 
   //===-- Types -----------------------------------------------------------===//
 
-  /// A tensor type that memory can hold, of static shape, or a diagnostic.
+  /// Returns a tensor type of static shape, or emits a diagnostic if it is too
+  /// large.
   mlir::FailureOr<mlir::RankedTensorType>
   makeType(llvm::ArrayRef<int64_t> shape, mlir::Type element);
-  /// The same for sizes that may be known at run time only.
+  /// The same for sizes that may be known only at run time.
   mlir::FailureOr<mlir::RankedTensorType>
   makeSizedType(llvm::ArrayRef<mlir::OpFoldResult> sizes, mlir::Type element);
-  /// Fails unless operand `i` has elements of type `element`.
+  /// Fails unless operand `i` has the element type `element`.
   mlir::LogicalResult checkElement(unsigned i, mlir::Type element);
-  /// Fails unless operand `i` has elements of type i32 or i64.
+  /// Fails unless operand `i` has the element type i32 or i64.
   mlir::LogicalResult checkIndexElement(unsigned i);
-  /// Fails unless the results are such that memory can hold them.
+  /// Fails if a result is too large.
   mlir::LogicalResult checkResults();
 
   //===-- Results ---------------------------------------------------------===//
@@ -121,17 +124,18 @@ public:
     results.push_back(value);
     return mlir::success();
   }
-  /// A tensor of 64-bit integers.
+  /// Replaces the node by a tensor of 64-bit integers.
   mlir::LogicalResult replaceIntegers(llvm::ArrayRef<int64_t> values,
                                       llvm::ArrayRef<int64_t> shape);
-  /// A tensor of shape `shape` and integers `element`, of 32 or 64 bits, that
-  /// holds `values`: the program reports those that an i32 does not hold.
+  /// Replaces the node by a tensor of shape `shape` that holds `values`. Its
+  /// element type is `element`, of 32 or 64 bits. The program reports values
+  /// that do not fit in an i32.
   mlir::LogicalResult replaceSizes(llvm::ArrayRef<mlir::OpFoldResult> values,
                                    llvm::ArrayRef<int64_t> shape,
                                    mlir::IntegerType element);
 
   mlir::ImplicitLocOpBuilder &b;
-  /// One for each output of the node, but for missing ones at the end.
+  /// One for each output of the node, except for missing ones at the end.
   llvm::SmallVector<ImportedValue, 2> results;
 
 protected:
@@ -141,9 +145,9 @@ protected:
   ~NodeConversionBase() = default;
 
   virtual void emit(const llvm::Twine &message) = 0;
-  /// Which input of the node operand `i` is.
+  /// The input of the node that operand `i` is.
   virtual unsigned getInputNumber(unsigned i) const { return i; }
-  /// What the model calls that input; empty if it has no name.
+  /// The model's name of that input. Empty if it has no name.
   virtual llvm::StringRef getInputName(unsigned i) const = 0;
 
   llvm::ArrayRef<ImportedValue> operands;
@@ -152,26 +156,25 @@ private:
   bool failedFlag = false;
 };
 
-/// Computes the elements of the results of a node whose operands are constants
-/// or have known elements, as long as `budget` scalar ops last. `last` is the
-/// op before those of the node, which are erased if nothing needs them; null if
-/// there is none.
+/// Evaluates the results of a node whose operands are constants or have known
+/// elements, using up to `budget` scalar ops. `last` is the op before the ops
+/// of the node, or null. Ops of the node that are no longer used are erased.
 void foldResults(NodeConversionBase &c, mlir::Operation *last, int64_t &budget);
 
-/// Whether the elements of all `values` that are given are known.
+/// Whether the elements of all `values` that are present are known.
 bool haveKnownElements(llvm::ArrayRef<ImportedValue> values);
 
-/// `type` as a message shows it.
+/// Prints `type` for a message.
 std::string str(mlir::Type type);
-/// "[1, 2]".
+/// Prints values such as "[1, 2]".
 std::string str(llvm::ArrayRef<int64_t> values);
-/// "1" or "?".
+/// Prints "1" or "?".
 std::string str(mlir::OpFoldResult size);
-/// "[1, ?]".
+/// Prints sizes such as "[1, ?]".
 std::string str(llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
-/// The elements of a constant of integers or booleans, sign- or zero-extended.
-/// None for others.
+/// Returns the elements of a constant of integers or booleans, sign- or
+/// zero-extended, or std::nullopt for other constants.
 std::optional<llvm::SmallVector<int64_t>>
 getIntegers(mlir::DenseElementsAttr constant);
 

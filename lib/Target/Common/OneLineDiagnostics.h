@@ -1,4 +1,4 @@
-//===- OneLineDiagnostics.h - diagnostics with names of models --*- C++ -*-===//
+//===- OneLineDiagnostics.h - escapes names in diagnostics ------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_COMMON_ONELINEDIAGNOSTICS_H
 #define SCATTER_LIB_TARGET_COMMON_ONELINEDIAGNOSTICS_H
@@ -9,8 +9,8 @@
 
 namespace scatter {
 
-/// Escapes the control characters that diagnostics take from the names and
-/// attributes of a model, while the object lives.
+/// During its lifetime, escapes the control characters in diagnostics that come
+/// from names and attributes of a model.
 class OneLineDiagnostics : public mlir::ScopedDiagnosticHandler {
 public:
   explicit OneLineDiagnostics(mlir::MLIRContext *context)

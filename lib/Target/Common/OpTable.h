@@ -1,4 +1,4 @@
-//===- OpTable.h - tables of ops that are imported --------------*- C++ -*-===//
+//===- OpTable.h - tables of supported ops ----------------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_COMMON_OPTABLE_H
 #define SCATTER_LIB_TARGET_COMMON_OPTABLE_H
@@ -8,10 +8,10 @@
 
 namespace scatter {
 
-/// In place of the most inputs of an op that takes any number.
+/// Stands for an unlimited number of inputs.
 inline constexpr unsigned kUnboundedInputs = ~0u;
 
-/// "2", "1 to 3" or "1 or more".
+/// Returns "2", "1 to 3" or "1 or more".
 inline std::string describeInputs(unsigned min, unsigned max) {
   std::string text = std::to_string(min);
   if (max == kUnboundedInputs)
@@ -19,8 +19,8 @@ inline std::string describeInputs(unsigned min, unsigned max) {
   return min == max ? text : text + " to " + std::to_string(max);
 }
 
-/// Finds entries, which outlive the table, by `name` and a version in [`since`,
-/// `until`].
+/// Finds entries by `name` and a version in [`since`, `until`]. The entries
+/// must outlive the table.
 template <typename Entry>
 class OpTable {
 public:
@@ -29,7 +29,7 @@ public:
       table[entry.name].push_back(&entry);
   }
 
-  /// Null if there is none.
+  /// Returns null if there is no entry.
   const Entry *find(llvm::StringRef name, int64_t version) const {
     auto it = table.find(name);
     if (it == table.end())

@@ -1,4 +1,4 @@
-//===- Range.cpp - numbers at equal distances -----------------------------===//
+//===- Range.cpp - arithmetic sequences -----------------------------------===//
 
 #include "Views.h"
 
@@ -55,7 +55,7 @@ LogicalResult scatter::replaceByRange(NodeConversionBase &c,
         Value index =
             arith::IndexCastOp::create(b, b.getI64Type(), getLoopIndex(b, 0));
         if (isa<FloatType>(element)) {
-          // Small floats are rounded once.
+          // Floats below 32 bits are rounded once.
           bool isSmall = element.getIntOrFloatBitWidth() < 32;
           Type wide = isSmall ? Type(b.getF32Type()) : element;
           auto convert = [&](Value value, Type from, Type to) {
@@ -75,14 +75,14 @@ LogicalResult scatter::replaceByRange(NodeConversionBase &c,
       }));
 }
 
-/// How many numbers `step` apart there are from `low` on below `high`, or from
-/// `high` on above `low`. More than memory can hold may be negative.
+/// Returns how many numbers at distance `step` there are in [low, high), or in
+/// (low, high] downwards. A count that exceeds memory may be negative.
 static OpFoldResult countNumbers(ImplicitLocOpBuilder &b, OpFoldResult low,
                                  OpFoldResult high, int64_t step) {
   OpFoldResult distance = subtractSizes(b, high, low);
   if (isNonNegative(distance))
     return ceilDivideSizes(b, distance, step);
-  // The difference of any two numbers is one without sign.
+  // The difference of any two numbers fits in an unsigned integer.
   Value rest = toValue(b, subtractSizes(b, maxSize(b, high, low), low));
   if (step == 1)
     return rest;

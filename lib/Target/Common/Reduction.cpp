@@ -1,4 +1,4 @@
-//===- Reduction.cpp - elements combined along axes -----------------------===//
+//===- Reduction.cpp - reductions along axes ------------------------------===//
 
 #include "Reduction.h"
 
@@ -89,8 +89,7 @@ Value scatter::mapBy(NodeConversionBase &c, Value value, ScalarEmitter emit) {
                       });
 }
 
-/// `lhs` and `rhs`, which is broadcast to the type of `lhs`, combined by
-/// `emit`.
+/// Combines `lhs` and `rhs` by `emit`. `rhs` is broadcast to the type of `lhs`.
 static Value combine(NodeConversionBase &c, Value lhs, Value rhs,
                      ScalarEmitter emit) {
   auto type = cast<RankedTensorType>(lhs.getType());

@@ -1,4 +1,4 @@
-//===- Reduction.h - elements combined along axes ---------------*- C++ -*-===//
+//===- Reduction.h - reductions along axes ----------------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_COMMON_REDUCTION_H
 #define SCATTER_LIB_TARGET_COMMON_REDUCTION_H
@@ -8,41 +8,41 @@
 
 namespace scatter {
 
-/// A constant of type `element` in a rank-0 tensor.
+/// Makes a tensor of rank 0 that holds a constant of type `element`.
 mlir::Value makeScalarConstant(NodeConversionBase &c, mlir::Attribute value,
                                mlir::Type element);
 
-/// The least (or greatest) value of a type of numbers or booleans.
+/// Returns the least (or greatest) value of a type of numbers or booleans.
 mlir::Attribute getExtreme(mlir::Type element, bool isLeast);
 
-/// `value` as an element of a type of numbers.
+/// Converts `value` to an attribute of a type of numbers.
 mlir::Attribute getNumberAttr(mlir::Type element, double value);
 
-/// The shape without `axes`, or with 1 in their place.
+/// Returns the shape without `axes`, or with size 1 for them.
 llvm::SmallVector<int64_t> getReducedShape(llvm::ArrayRef<int64_t> shape,
                                            llvm::ArrayRef<int64_t> axes,
                                            bool keepsDims);
 
-/// Combines the elements of `input` along `axes` by `emit`, from `init` on.
+/// Reduces `input` along `axes` by `emit`, beginning with `init`.
 mlir::Value reduceBy(NodeConversionBase &c, mlir::Value input,
                      llvm::ArrayRef<int64_t> axes, mlir::Attribute init,
                      ScalarEmitter emit);
 
-/// The sizes without those of `axes`, or with 1 in their place.
+/// Returns the sizes without `axes`, or with size 1 for them.
 Sizes getReducedSizes(llvm::ArrayRef<mlir::OpFoldResult> sizes,
                       llvm::ArrayRef<int64_t> axes, bool keepsDims);
 
-/// `value` divided by the number of elements of operand 0 along `axes`.
+/// Divides `value` by the number of elements of operand 0 along `axes`.
 mlir::Value divideByCount(NodeConversionBase &c, mlir::Value value,
                           llvm::ArrayRef<int64_t> axes);
 
-/// Replaces the node by the softmax of operand 0 along `axes`, or its
-/// logarithm; or reports an error.
+/// Replaces the node by the softmax of operand 0 along `axes`, or by its
+/// logarithm, or reports an error.
 mlir::LogicalResult replaceBySoftmax(NodeConversionBase &c,
                                      llvm::ArrayRef<int64_t> axes,
                                      bool isLogarithm);
 
-/// `value` with `emit` applied to each element.
+/// Applies `emit` to each element of `value`.
 mlir::Value mapBy(NodeConversionBase &c, mlir::Value value, ScalarEmitter emit);
 
 } // namespace scatter

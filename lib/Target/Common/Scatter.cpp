@@ -1,4 +1,4 @@
-//===- Scatter.cpp - scatters of tuples and along an axis -----------------===//
+//===- Scatter.cpp - scatters by tuples or along an axis ------------------===//
 
 #include "Scatter.h"
 
@@ -34,7 +34,7 @@ LogicalResult scatter::replaceByScatterND(NodeConversionBase &c,
                     ShapedType::isDynamic(size));
   if (!fits && expected.empty() && c.type(2).hasStaticShape() &&
       c.type(2).getNumElements() == 1) {
-    // One element of a higher rank stands for a scalar.
+    // A tensor of a higher rank with one element is accepted as a scalar.
     updates = reshape(c.b, updates, {});
     fits = true;
   }
@@ -50,8 +50,9 @@ LogicalResult scatter::replaceByScatterND(NodeConversionBase &c,
 // Scatters along an axis
 //===----------------------------------------------------------------------===//
 
-/// How many dimensions at the end of `indices` repeat one index, where the
-/// updates cover those of the data: a tuple then names a slice.
+/// Returns how many trailing dimensions of `indices` repeat the same index and
+/// are as long as those of the data. A tuple then names a slice of these
+/// dimensions.
 static int64_t countSliceDims(NodeConversionBase &c, int64_t axis,
                               Value &indices) {
   Value repeated = c.imported(1).repeated;
@@ -83,7 +84,7 @@ Value scatter::makeTuples(NodeConversionBase &c, Value indices,
   int64_t depth = shape.size();
   Sizes sizes = llvm::to_vector(shape);
   sizes.push_back(c.b.getIndexAttr(depth));
-  // A size that is 1 in some runs only leaves the map below unknown.
+  // If a size is 1 only at run time, the static map below cannot be built.
   bool isMapped =
       depth > 1 && llvm::all_of(llvm::zip_equal(getSizes(c.b, indices), shape),
                                 [](auto pair) {
@@ -147,7 +148,7 @@ FailureOr<ElementsUpdate> scatter::makeElementsUpdate(NodeConversionBase &c,
   int64_t slices = countSliceDims(c, axis, indices);
   int64_t depth = rank - slices;
   if (slices) {
-    // One index for each slice: the dimensions of the slices fall away.
+    // One index per slice, without the dimensions of the slice.
     Sizes sizes = getSizes(c.b, indices), zeros(rank, c.b.getIndexAttr(0));
     SmallVector<int64_t> ones(rank, 1);
     for (int64_t i = depth; i < rank; ++i)

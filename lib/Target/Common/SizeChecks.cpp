@@ -1,4 +1,4 @@
-//===- SizeChecks.cpp - sizes that are checked at run time ----------------===//
+//===- SizeChecks.cpp - run-time checks of sizes --------------------------===//
 
 #include "SizeChecks.h"
 
@@ -112,7 +112,7 @@ FailureOr<OpFoldResult> scatter::requireIndex(NodeConversionBase &c, unsigned i,
     place = addSizes(b, size, index);
   else if (!known && !isNeverNegative(index))
     place = emitFromEnd(b, index, size);
-  // Unsigned, a negative place is beyond any size.
+  // Interpreted as unsigned, a negative index exceeds any size.
   Value holds = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
                                       toValue(b, place), toValue(b, size));
   reportUnless(b, c.describeInput(i), holds, SCATTER_OPERAND_INDEX, at, index,
@@ -135,8 +135,8 @@ LogicalResult scatter::requireElements(NodeConversionBase &c, unsigned i,
 // Broadcasting
 //===----------------------------------------------------------------------===//
 
-/// The size that sizes of operands, none of them 1 at import, are broadcast to.
-/// None if two of them are known to differ.
+/// Returns the broadcast size of one dimension. `sizes` has no size that is 1
+/// at import. Returns std::nullopt if two sizes are known to differ.
 static std::optional<OpFoldResult> broadcastDim(ImplicitLocOpBuilder &b,
                                                 ArrayRef<OpFoldResult> sizes) {
   OpFoldResult result;
@@ -161,7 +161,8 @@ static std::optional<OpFoldResult> broadcastDim(ImplicitLocOpBuilder &b,
   return result ? result : OpFoldResult(b.getIndexAttr(1));
 }
 
-/// Has the program check that `size` is 1 or `expected`, unless it is known.
+/// Makes the program check that `size` is 1 or `expected`, unless `size` is
+/// static.
 static void requireUnitOr(ImplicitLocOpBuilder &b, const Twine &operand,
                           int64_t dim, OpFoldResult size,
                           OpFoldResult expected) {
@@ -180,7 +181,7 @@ LogicalResult scatter::requireBroadcast(NodeConversionBase &c, unsigned i,
     return failure();
   for (auto [dim, size] : llvm::enumerate(from)) {
     OpFoldResult expected = sizes[sizes.size() - from.size() + dim];
-    // A known size other than 1 is that of the result.
+    // A static size other than 1 must be that of the result.
     bool isRepeated = isKnown(size, 1);
     if (getKnown(size) && !isRepeated &&
         failed(requireSize(c, i, dim, size, expected)))
@@ -240,7 +241,7 @@ void scatter::checkNamedSizes(ImplicitLocOpBuilder &b,
         continue;
       OpFoldResult expected =
           getSize(b, function.getArgument(place.first), place.second);
-      // The attribute that equates both is not there yet.
+      // The attribute that equates both sizes has not been added yet.
       OpFoldResult found = getSize(b, function.getArgument(i), dim);
       reportUnless(b,
                    "input '" + arguments[i] + "': dimension '" + name +

@@ -1,7 +1,7 @@
-//===- SizeChecks.h - sizes that are checked at run time --------*- C++ -*-===//
+//===- SizeChecks.h - run-time checks of sizes ------------------*- C++ -*-===//
 //
-// What does not fit is reported when the program runs: the call ends with the
-// report, before any op that follows the check. Reports name the operand.
+// Checks that are made at run time. If one fails, the program reports it and
+// the call ends before any op that follows the check. Reports name the operand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,73 +15,78 @@
 
 namespace scatter {
 
-/// Has the program report a size of `operand` unless `holds`, and end the call.
+/// Makes the program report a size of `operand` and end the call unless
+/// `holds`.
 void reportUnless(mlir::ImplicitLocOpBuilder &b, const llvm::Twine &operand,
                   mlir::Value holds, ScatterErrorOperand expectation,
                   int64_t dim, mlir::OpFoldResult found,
                   mlir::OpFoldResult expected);
 
-/// Has the program check that dimension `dim` of operand `i`, of size `found`,
-/// has size `expected`. Fails, without a diagnostic, if it is known not to.
+/// Makes the program check that dimension `dim` of operand `i`, of size
+/// `found`, has size `expected`. Fails without a diagnostic if the sizes are
+/// known to differ.
 mlir::LogicalResult requireSize(NodeConversionBase &c, unsigned i, int64_t dim,
                                 mlir::OpFoldResult found,
                                 mlir::OpFoldResult expected);
 
-/// The same for the first dimensions of operand `i`, one for each of
-/// `expected`.
+/// Checks the first dimensions of operand `i`, one for each of `expected`, as
+/// requireSize does.
 mlir::LogicalResult requireSizes(NodeConversionBase &c, unsigned i,
                                  llvm::ArrayRef<mlir::OpFoldResult> expected);
 
-/// Has the program check that dimension `dim` of operand `i`, of size `found`,
-/// is at most `limit`, unless both are known.
+/// Makes the program check that dimension `dim` of operand `i`, of size
+/// `found`, is at most `limit`, unless both are static.
 void requireAtMost(NodeConversionBase &c, unsigned i, int64_t dim,
                    mlir::OpFoldResult found, mlir::OpFoldResult limit);
 
-/// Has the program check that `value`, which is element `at` of operand `i`, is
-/// at least `least`.
+/// Makes the program check that `value`, which is element `at` of operand `i`,
+/// is at least `least`.
 void requireAtLeast(NodeConversionBase &c, unsigned i, int64_t at,
                     mlir::OpFoldResult value, mlir::OpFoldResult least);
 
-/// `value`, which is element `at` of operand `i`, if it is not negative: the
-/// program checks that.
+/// Makes the program check that `value`, which is element `at` of operand `i`,
+/// is not negative. Returns it.
 mlir::OpFoldResult requireNonNegative(NodeConversionBase &c, unsigned i,
                                       int64_t at, mlir::OpFoldResult value);
 
-/// The same for a `value` that is at most `limit`, which is not negative.
-/// Fails, without a diagnostic, if it is known not to be.
+/// Makes the program check that `value` is not negative and at most `limit`,
+/// which must not be negative. Fails without a diagnostic if it is known to
+/// violate this.
 mlir::FailureOr<mlir::OpFoldResult> requireUpTo(NodeConversionBase &c,
                                                 unsigned i, int64_t at,
                                                 mlir::OpFoldResult value,
                                                 mlir::OpFoldResult limit);
 
-/// The place that `index`, which is element `at` of operand `i`, names among
-/// `size` elements: negative ones count from the end. The program checks it.
+/// Returns the position that `index`, which is element `at` of operand `i`,
+/// names among `size` elements. Negative indices count from the end. The
+/// program checks that the index is in bounds.
 mlir::FailureOr<mlir::OpFoldResult> requireIndex(NodeConversionBase &c,
                                                  unsigned i, int64_t at,
                                                  mlir::OpFoldResult index,
                                                  mlir::OpFoldResult size);
 
-/// Has the program check that dimension `dim` of operand `i` is not empty.
-/// Fails, without a diagnostic, if it is known to be.
+/// Makes the program check that dimension `dim` of operand `i` is not empty.
+/// Fails without a diagnostic if it is known to be empty.
 mlir::LogicalResult requireElements(NodeConversionBase &c, unsigned i,
                                     int64_t dim);
 
-/// The sizes that operands of sizes `operands` have after broadcasting as NumPy
-/// does. None if they are known not to fit; what is known at run time is
-/// checked then. `names` are those of the operands in reports.
+/// Returns the sizes that operands of sizes `operands` have after NumPy's
+/// broadcasting. Returns std::nullopt if the sizes are known not to be
+/// compatible. The program checks dynamic sizes. Reports call the operands
+/// `names`.
 std::optional<Sizes> broadcastSizes(NodeConversionBase &c,
                                     llvm::ArrayRef<Sizes> operands,
                                     llvm::ArrayRef<std::string> names);
 
-/// Has the program check that operand `i` can be broadcast to `sizes`. Fails,
-/// without a diagnostic, if it is known that it cannot.
+/// Makes the program check that operand `i` can be broadcast to `sizes`. Fails
+/// without a diagnostic if it is known that it cannot.
 mlir::LogicalResult requireBroadcast(NodeConversionBase &c, unsigned i,
                                      llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
-/// Checks at the begin of `function` that dimensions with the same name have
-/// the same size in all arguments: `dims[i][j]` is the name of dimension j of
-/// argument i, empty if there is none. Sizes of dimensions with one name are
-/// then equal to getSize, until `removeSizeNames`.
+/// Checks at the start of `function` that dimensions with the same name have
+/// the same size in all arguments. `dims[i][j]` is the name of dimension j of
+/// argument i, or empty. Until `removeSizeNames` is called, getSize returns the
+/// same size for all dimensions with the same name.
 void checkNamedSizes(mlir::ImplicitLocOpBuilder &b,
                      mlir::FunctionOpInterface function,
                      llvm::ArrayRef<llvm::StringRef> arguments,

@@ -1,4 +1,4 @@
-//===- StridedSlice.cpp - slices as Python writes them --------------------===//
+//===- StridedSlice.cpp - slices with masks -------------------------------===//
 
 #include "StridedSlice.h"
 
@@ -17,7 +17,8 @@ void StridedEntry::openEnd(Builder &b) {
   end = b.getIndexAttr(stride > 0 ? INT64_MAX : INT64_MIN);
 }
 
-/// Adds the part of the next dimension of operand 0 that entry `place` names.
+/// Adds the slice of the next dimension of operand 0 that entry `place`
+/// selects.
 static LogicalResult addDimension(NodeConversionBase &c,
                                   const StridedEntry &entry, size_t place,
                                   StridedRegion &region) {

@@ -1,6 +1,6 @@
-//===- StridedSlice.h - slices as Python writes them ------------*- C++ -*-===//
+//===- StridedSlice.h - slices with masks -----------------------*- C++ -*-===//
 //
-// What the formats that have masks share: TensorFlow and OpenVINO.
+// Shared by the formats with masks, TensorFlow and OpenVINO.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,47 +14,48 @@ namespace scatter {
 /// An entry between the brackets of `x[...]`.
 struct StridedEntry {
   enum Kind {
-    /// `begin:end:stride`, clamped as Python does.
+    /// `begin:end:stride`, clamped as in Python.
     Range,
-    /// `begin` alone: the result does not have the dimension.
+    /// Only `begin`. The result does not have the dimension.
     Index,
-    /// A dimension of size 1 that `x` does not have.
+    /// A new dimension of size 1.
     NewAxis,
-    /// All dimensions that the other entries leave.
+    /// All dimensions without an entry.
     Ellipsis
   };
 
   Kind kind = Range;
-  /// Of a range, and `begin` of an index. INT64_MIN and INT64_MAX stand for the
-  /// ends of the dimension.
+  /// The bounds of a range. `begin` is also the value of an index. INT64_MIN
+  /// and INT64_MAX stand for the ends of the dimension.
   mlir::OpFoldResult begin, end;
   /// Not 0.
   int64_t stride = 1;
 
-  /// Has the range begin, or end, where the stride makes the dimension do so.
+  /// Extend the range to the start, or to the end, of the dimension in the
+  /// direction of the stride.
   void openBegin(mlir::Builder &b);
   void openEnd(mlir::Builder &b);
 };
 
-/// A part of a tensor: along each dimension `sizes[i]` elements from
-/// `offsets[i]` on, `strides[i]` apart.
+/// A region of a tensor: along dimension i, `sizes[i]` elements from
+/// `offsets[i]` on with stride `strides[i]`.
 struct StridedRegion {
   Sizes offsets, sizes;
   llvm::SmallVector<int64_t> strides;
-  /// Bounds that name the same elements, to be clamped as Python does.
+  /// Bounds of the same elements, to be clamped as in Python.
   Sizes starts, ends;
-  /// The sizes without the dimensions that an index selects, and with those
-  /// that are new.
+  /// The sizes without the dimensions that an index selects, and with the new
+  /// dimensions.
   Sizes shape;
 };
 
-/// The region of operand 0 that `entries` name, at most one of them an
-/// ellipsis; without one it stands at the end. The program checks the indices,
-/// which are elements of operand 1.
+/// Returns the region of operand 0 that `entries` select. At most one of them
+/// may be an ellipsis. Without one it is implied at the end. The program checks
+/// the indices, which are elements of operand 1.
 mlir::FailureOr<StridedRegion>
 getStridedRegion(NodeConversionBase &c, llvm::ArrayRef<StridedEntry> entries);
 
-/// The elements of operand 0 that `entries` name.
+/// Replaces the node by the elements of operand 0 that `entries` select.
 mlir::LogicalResult replaceByStridedSlice(NodeConversionBase &c,
                                           llvm::ArrayRef<StridedEntry> entries);
 

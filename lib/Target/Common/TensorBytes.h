@@ -1,4 +1,4 @@
-//===- TensorBytes.h - elements of tensors in files -------------*- C++ -*-===//
+//===- TensorBytes.h - bytes of tensors in files ----------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_COMMON_TENSORBYTES_H
 #define SCATTER_LIB_TARGET_COMMON_TENSORBYTES_H
@@ -10,7 +10,7 @@
 
 namespace scatter {
 
-/// Elements of `from`, one number for each, as numbers of type `To`.
+/// Converts the numbers of `from` to the type `To` and returns their bytes.
 template <typename To, typename From>
 std::vector<char> convertNumbers(const From &from) {
   std::vector<char> bytes(from.size() * sizeof(To));
@@ -23,8 +23,8 @@ std::vector<char> convertNumbers(const From &from) {
   return bytes;
 }
 
-/// Reverses numbers of `size` bytes, which files store with the low byte first,
-/// where the host stores the high byte first.
+/// Converts little-endian numbers of `size` bytes to the byte order of the
+/// host.
 inline void toHostOrder(std::vector<char> &bytes, unsigned size) {
   if (llvm::sys::IsLittleEndianHost)
     return;

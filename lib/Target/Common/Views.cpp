@@ -1,4 +1,4 @@
-//===- Views.cpp - tensors in other shapes, repeated and generated --------===//
+//===- Views.cpp - reshapes, repeats and generated tensors ----------------===//
 
 #include "Views.h"
 
@@ -54,7 +54,7 @@ LogicalResult scatter::replaceReshaped(NodeConversionBase &c,
   return c.replace(reshapeTo(c.b, c.operand(0), shape));
 }
 
-/// The size that stands for -1 beside sizes of the product `rest`.
+/// Returns the size that replaces -1. `rest` is the product of the other sizes.
 static FailureOr<OpFoldResult> inferSize(NodeConversionBase &c,
                                          const SizeProduct &rest,
                                          ArrayRef<OpFoldResult> shape) {
@@ -69,7 +69,7 @@ static FailureOr<OpFoldResult> inferSize(NodeConversionBase &c,
     return c.error("shape: expected one of " + Twine(count.known) +
                    " elements, found " + str(shape));
   }
-  // Of no elements there are 0; no division is by 0.
+  // If there are no elements, the size is 0. Division by 0 is avoided.
   Value total = count.emitSaturating(b), part = rest.emitSaturating(b);
   Value divisor = toValue(b, maxSize(b, part, b.getIndexAttr(1)));
   Value size = arith::DivUIOp::create(b, total, divisor);
@@ -80,8 +80,7 @@ static FailureOr<OpFoldResult> inferSize(NodeConversionBase &c,
   return OpFoldResult(size);
 }
 
-/// The sizes that entries of a shape stand for, of which any may turn out to be
-/// 0 or -1 when the program runs.
+/// Returns the sizes for a shape in which any entry may be 0 or -1 at run time.
 static Sizes resolveShape(NodeConversionBase &c, ArrayRef<OpFoldResult> shape,
                           bool copiesZeros, unsigned shapeOperand) {
   ImplicitLocOpBuilder &b = c.b;
@@ -145,7 +144,7 @@ LogicalResult scatter::replaceByReshape(NodeConversionBase &c, Sizes shape,
   if (!open && !llvm::all_of(shape, isNonNegative))
     return replaceReshaped(c,
                            resolveShape(c, shape, copiesZeros, shapeOperand));
-  // Beside a -1 that is known at import no other size is negative.
+  // If an entry is known to be -1, no other entry may be negative.
   for (auto [i, size] : llvm::enumerate(others))
     if (!isNonNegative(size))
       size = requireNonNegative(c, shapeOperand, i, size);
@@ -206,7 +205,7 @@ SmallVector<int64_t> scatter::getUnitDims(ArrayRef<int64_t> shape) {
   return dims;
 }
 
-/// Operand 0 repeated to `sizes`, which its own fit.
+/// Broadcasts operand 0 to `sizes`, with which its sizes are compatible.
 static LogicalResult replaceRepeated(NodeConversionBase &c,
                                      ArrayRef<OpFoldResult> sizes) {
   if (failed(c.makeSizedType(sizes, c.element(0))))
@@ -241,7 +240,7 @@ LogicalResult scatter::replaceByBroadcastTo(NodeConversionBase &c,
   return replaceRepeated(c, to);
 }
 
-/// Repeats by reading each element of the result from its place.
+/// Tiles by reading each element of the result from the input.
 static LogicalResult replaceByRunTimeTile(NodeConversionBase &c,
                                           ArrayRef<OpFoldResult> sizes) {
   auto type = c.makeSizedType(sizes, c.element(0));
@@ -267,7 +266,7 @@ LogicalResult scatter::replaceByTile(NodeConversionBase &c,
   if (int64_t(repeats.size()) != c.rank(0))
     return c.error(c.describeInput(1) + ": expected " + Twine(c.rank(0)) +
                    " repeats, found " + str(repeats));
-  // Each dimension as two: repetitions and elements.
+  // Each dimension becomes two: repetitions and elements.
   Sizes split, wide, shape;
   bool isStatic = c.isStatic(0);
   for (auto [i, size] : llvm::enumerate(c.sizes(0))) {

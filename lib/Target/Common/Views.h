@@ -1,7 +1,7 @@
-//===- Views.h - tensors reshaped, repeated and generated -------*- C++ -*-===//
+//===- Views.h - reshapes, repeats and generated tensors --------*- C++ -*-===//
 //
-// Each function replaces a node by operand 0 as its name says, or reports an
-// error.
+// Each function replaces a node as its name says, or reports an error. The
+// input is operand 0.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,57 +12,58 @@
 
 namespace scatter {
 
-/// The operand in the shape `shape`, which has to have as many elements.
+/// Reshapes the input to `shape`, which must have the same number of elements.
 mlir::LogicalResult replaceReshaped(NodeConversionBase &c,
                                     llvm::ArrayRef<mlir::OpFoldResult> shape);
 
-/// The same for a shape in which one size may be -1, and 0 stands for that of
-/// the operand if `copiesZeros`. Sizes that are known at run time stand for
-/// themselves. `shapeOperand` is the operand that holds the shape, if one does.
+/// Reshapes the input to a shape in which one size may be -1. With
+/// `copiesZeros`, a size of 0 stands for that of the input. `shapeOperand` is
+/// the operand that holds the shape, if there is one.
 mlir::LogicalResult replaceByReshape(NodeConversionBase &c, Sizes shape,
                                      bool copiesZeros,
                                      unsigned shapeOperand = 1);
 
-/// Without the dimensions `axes`, of size 1; negative ones count from the end.
+/// Removes the dimensions `axes`, which must have size 1. Negative axes count
+/// from the end.
 mlir::LogicalResult replaceBySqueeze(NodeConversionBase &c,
                                      llvm::ArrayRef<int64_t> axes);
 
-/// With dimensions of size 1 at `axes` of the result.
+/// Inserts dimensions of size 1 at `axes` of the result.
 mlir::LogicalResult replaceByUnsqueeze(NodeConversionBase &c,
                                        llvm::ArrayRef<int64_t> axes);
 
-/// The dimensions of size 1.
+/// Returns the dimensions of size 1.
 llvm::SmallVector<int64_t> getUnitDims(llvm::ArrayRef<int64_t> shape);
 
-/// Broadcast in both directions with shape `to`.
+/// Broadcasts the input and the shape `to` to a common shape.
 mlir::LogicalResult replaceByBroadcast(NodeConversionBase &c,
                                        llvm::ArrayRef<mlir::OpFoldResult> to);
 
-/// Broadcast to shape `to`, whose sizes are not negative.
+/// Broadcasts the input to the shape `to`, whose sizes must not be negative.
 mlir::LogicalResult replaceByBroadcastTo(NodeConversionBase &c,
                                          llvm::ArrayRef<mlir::OpFoldResult> to);
 
-/// Repeated `repeats[i]` times along dimension i.
+/// Repeats the input `repeats[i]` times along dimension i.
 mlir::LogicalResult replaceByTile(NodeConversionBase &c,
                                   llvm::ArrayRef<mlir::OpFoldResult> repeats);
 
-/// The numbers from `bounds[0]` to `bounds[1]`, exclusive, `bounds[2]` apart:
-/// constants of one element and one type.
+/// Makes the numbers from `bounds[0]` to `bounds[1]`, exclusive, with the step
+/// `bounds[2]`. The bounds are constants of one element and of the same type.
 mlir::LogicalResult
 replaceByRange(NodeConversionBase &c,
                llvm::ArrayRef<mlir::DenseElementsAttr> bounds);
 
-/// The same as integers of type `element`, for bounds that may be known at run
-/// time only, the step excepted, which operand 2 gives.
+/// The same for integers of type `element`. Start and end may be known only at
+/// run time. The step, which operand 2 holds, must be known at import.
 mlir::LogicalResult replaceByRange(NodeConversionBase &c,
                                    llvm::ArrayRef<mlir::OpFoldResult> bounds,
                                    mlir::IntegerType element);
 
-/// The same for operands 0 to 2, scalars of one type. Integers may be known at
-/// run time only, the step excepted.
+/// The same for operands 0 to 2, scalars of one type. Start and end may be
+/// known only at run time if they are integers.
 mlir::LogicalResult replaceByRange(NodeConversionBase &c);
 
-/// A tensor of `sizes` with the one element of `element`.
+/// Makes a tensor of `sizes` in which all elements are that of `element`.
 mlir::LogicalResult replaceByFill(NodeConversionBase &c,
                                   llvm::ArrayRef<mlir::OpFoldResult> sizes,
                                   mlir::DenseElementsAttr element);

@@ -1,4 +1,4 @@
-//===- ControlFlow.cpp - branches and what is known at import -------------===//
+//===- ControlFlow.cpp - If, and ops decided at import --------------------===//
 
 #include "Common/Views.h"
 #include "Converters.h"
@@ -12,7 +12,7 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::onnx;
 
-/// The graph of attribute `name`; null after an error.
+/// Returns the graph of attribute `name`, or null after an error.
 static const Graph *getBranch(NodeConversion &c, StringRef name) {
   const NodeAttribute *branch = c.attribute(name, NodeAttribute::Type::Graph);
   if (branch && !branch->graphs.empty())
@@ -36,14 +36,14 @@ importInto(NodeConversion &c, const Graph &graph, Block *block) {
   return values;
 }
 
-/// Both branches, of which the program executes one.
+/// Converts both branches to an scf.if op.
 static LogicalResult convertIfAtRun(NodeConversion &c, const Graph &thenGraph,
                                     const Graph &elseGraph) {
   if (!c.isStatic(0) || c.type(0).getNumElements() != 1)
     return c.error("input 0: expected one element, found " + str(c.type(0)));
   SmallVector<Value> zeros(c.rank(0), getIndex(c.b, 0));
   Value condition = extractElement(c.b, c.operand(0), zeros);
-  // The types of the results are those of what the branches compute.
+  // The result types follow from the branches, so that the op is rebuilt below.
   auto draft = scf::IfOp::create(c.b, TypeRange(), condition,
                                  /*addThenBlock=*/true, /*addElseBlock=*/true);
   auto thenValues = importInto(c, thenGraph, draft.thenBlock());
@@ -77,7 +77,8 @@ static LogicalResult convertIfAtRun(NodeConversion &c, const Graph &thenGraph,
   return success();
 }
 
-/// The branch that a condition known at import chooses, else both.
+/// Imports the branch that a constant condition selects. Imports both branches
+/// if the condition is not constant.
 LogicalResult onnx::convertIf(NodeConversion &c) {
   if (failed(c.checkElement(0, c.b.getI1Type())))
     return failure();
@@ -93,7 +94,7 @@ LogicalResult onnx::convertIf(NodeConversion &c) {
   return graph ? c.importer.importBranch(c, *graph, c.results) : failure();
 }
 
-/// The indices of elements of a constant that are not zero.
+/// Returns the indices of nonzero elements of a constant.
 LogicalResult onnx::convertNonZero(NodeConversion &c) {
   DenseElementsAttr input = c.imported(0).constant;
   constexpr int64_t maxElements = 1 << 20;
@@ -124,7 +125,7 @@ LogicalResult onnx::convertNonZero(NodeConversion &c) {
   return c.replaceIntegers(all, {rank, found});
 }
 
-/// Inference: the input as it is.
+/// For inference, the result is the input.
 LogicalResult onnx::convertDropout(NodeConversion &c) {
   if (c.version >= 12 && c.hasOperand(2)) {
     FailureOr<int64_t> isTraining = c.constantInteger(2);
@@ -138,7 +139,7 @@ LogicalResult onnx::convertDropout(NodeConversion &c) {
       return c.error("input 2: expected inference, found training");
   }
   (void)c.replace(c.imported(0));
-  // The mask of the first versions has the type of the input.
+  // Before version 10 the mask has the type of the input.
   Type element = c.version < 10 ? c.element(0) : Type(c.b.getI1Type());
   Attribute one = isa<FloatType>(element)
                       ? Attribute(c.b.getFloatAttr(element, 1))

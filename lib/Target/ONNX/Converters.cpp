@@ -1,4 +1,4 @@
-//===- Converters.cpp - the table of ops ----------------------------------===//
+//===- Converters.cpp - the table of supported ops ------------------------===//
 
 #include "Converters.h"
 
@@ -12,7 +12,8 @@ using namespace scatter::onnx;
 
 static constexpr int64_t newest = kNewestVersion;
 static constexpr unsigned unbounded = kUnboundedInputs;
-/// Operands of one loop, which takes time by the square of their number.
+/// The maximum number of operands of one loop. The time of an import grows with
+/// its square.
 static constexpr unsigned maxOperands = 512;
 
 static const OpConverter converters[] = {
@@ -114,7 +115,7 @@ static const OpConverter converters[] = {
     // Contractions.
     {"Gemm", Numbers, 7, newest, 2, 3, convertGemm},
     {"MatMul", Numbers, 1, newest, 2, 2, convertMatMul},
-    // What is decided at import.
+    // Ops that are evaluated at import.
     {"Dropout", Any, 1, newest, 1, 3, convertDropout, "training"},
     {"If", Any, 1, newest, 1, 1, convertIf,
      "branches of different types, sequences"},

@@ -1,4 +1,4 @@
-//===- Converters.h - the table of ops --------------------------*- C++ -*-===//
+//===- Converters.h - the table of supported ops ----------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_ONNX_CONVERTERS_H
 #define SCATTER_LIB_TARGET_ONNX_CONVERTERS_H
@@ -7,37 +7,38 @@
 
 namespace scatter::onnx {
 
-/// Appends the results of the conversion, or reports an error.
+/// Appends the results of the node, or reports an error.
 using Converter = mlir::LogicalResult (*)(NodeConversion &);
 
-/// The newest operator set whose ops have been compared with the table.
+/// The newest operator set that the table has been checked against.
 inline constexpr int64_t kNewestVersion = 28;
 
-/// An op of the operator sets `since` to `until`. Entries of one name have
+/// An op of the operator sets `since` to `until`. Entries of the same name have
 /// disjoint ranges.
 struct OpConverter {
   llvm::StringLiteral name;
-  /// The element types of input 0, of ElementKinds. Any where an op moves
-  /// elements, whichever input they come from.
+  /// The supported element types of input 0, a set of ElementKinds. `Any` for
+  /// ops that only move elements.
   unsigned kinds;
   int64_t since, until;
-  /// How many inputs there may be; those up to `minInputs` have to be given.
+  /// The number of inputs. The first `minInputs` must be present.
   unsigned minInputs, maxInputs;
   Converter convert;
-  /// What is refused beyond the limits of all ops, for the table of ops.
+  /// Unsupported cases beyond those of all ops, for the table in the
+  /// documentation.
   llvm::StringLiteral limits = "";
 
   /// Whether operands may have dynamic sizes.
   bool takesDynamicShapes() const;
 };
 
-/// The ops that are imported, by name.
+/// The supported ops, by name.
 llvm::ArrayRef<OpConverter> getConverters();
 
-/// The entry for op `name` in version `version`; null if there is none.
+/// Returns the entry for op `name` in version `version`, or null.
 const OpConverter *findConverter(llvm::StringRef name, int64_t version);
 
-/// The elementwise ops among them.
+/// Converts all elementwise ops of the table.
 mlir::LogicalResult convertElementwise(NodeConversion &c);
 
 // Elementwise.cpp

@@ -17,14 +17,15 @@ using namespace scatter::onnx;
 // Scalar forms
 //===----------------------------------------------------------------------===//
 
-/// x where it is positive, else `other`.
+/// Returns x if it is positive, else `other`.
 static Value selectPositive(const ScalarOp &s, Value other) {
   Value isNegative = arith::CmpFOp::create(s.b, arith::CmpFPredicate::OLT,
                                            s.lhs(), getNumber(s.b, s.type, 0));
   return arith::SelectOp::create(s.b, isNegative, other, s.lhs());
 }
 
-/// log(1 + exp(x)), as max(x, 0) + log(1 + exp(-|x|)), which does not overflow.
+/// log(1 + exp(x)), computed as max(x, 0) + log(1 + exp(-|x|)) to avoid
+/// overflow.
 static Value emitSoftplus(const ScalarOp &s) {
   Value magnitude = math::AbsFOp::create(s.b, s.lhs());
   Value power = math::ExpOp::create(s.b, arith::NegFOp::create(s.b, magnitude));
@@ -77,7 +78,7 @@ LogicalResult onnx::convertElementwise(NodeConversion &c) {
 }
 
 //===----------------------------------------------------------------------===//
-// Ops with rules of their own
+// Ops with special rules
 //===----------------------------------------------------------------------===//
 
 /// Elu and LeakyRelu.
@@ -94,7 +95,7 @@ LogicalResult onnx::convertElu(NodeConversion &c) {
       });
 }
 
-/// Checks the operands of an op of any number of them.
+/// Checks the operands of a variadic op.
 static LogicalResult checkVariadic(NodeConversion &c) {
   for (unsigned i = 1; i < c.getNumOperands(); ++i)
     if (!c.hasOperand(i) || failed(c.checkElement(i, c.element(0))))
@@ -155,7 +156,7 @@ LogicalResult onnx::convertClip(NodeConversion &c) {
   SmallVector<Value> operands = {c.operand(0)};
   int low = -1, high = -1;
   if (c.version < 11) {
-    // The defaults of the attributes are the ends of the range.
+    // The default values of the attributes are the ends of the range.
     auto addBound = [&](StringRef name, int &place) {
       if (!c.hasAttribute(name))
         return;
@@ -195,7 +196,7 @@ LogicalResult onnx::convertClip(NodeConversion &c) {
   return c.replace(result);
 }
 
-/// As `emitFloorRemainder`; zero has the sign of the divisor, too.
+/// Like `emitFloorRemainder`, but a zero also has the sign of the divisor.
 static Value emitModulo(const ScalarOp &s) {
   Value rest = emitFloorRemainder(s);
   if (!s.isFloat())
@@ -207,8 +208,8 @@ static Value emitModulo(const ScalarOp &s) {
   return arith::SelectOp::create(s.b, isZero, signedZero, rest);
 }
 
-/// The remainder has the sign of the divisor, with attribute `fmod` that of the
-/// dividend.
+/// The remainder has the sign of the divisor. With the attribute `fmod` it has
+/// the sign of the dividend.
 LogicalResult onnx::convertMod(NodeConversion &c) {
   Type element = c.element(0);
   bool isTruncated = c.integer("fmod", 0) != 0;
@@ -222,7 +223,8 @@ LogicalResult onnx::convertMod(NodeConversion &c) {
                       });
 }
 
-/// Powers of integers with integers are exact, others are computed in floats.
+/// Powers of integers with integer exponents are exact. Other powers are
+/// computed as floats.
 LogicalResult onnx::convertPow(NodeConversion &c) {
   Type base = c.element(0), exponent = c.element(1);
   if (failed(checkKind(c, 1, Numbers)))

@@ -1,4 +1,4 @@
-//===- GraphImporter.cpp - from the nodes of a model to ops ---------------===//
+//===- GraphImporter.cpp - converts the nodes of a model ------------------===//
 
 #include "GraphImporter.h"
 
@@ -17,10 +17,10 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::onnx;
 
-/// Bounds on models that inline functions many times.
+/// Limits for models that inline functions many times.
 static constexpr int64_t maxNodes = 1 << 18;
 static constexpr unsigned maxCalls = 64;
-/// Graphs in attributes, whose nodes are imported recursively.
+/// The maximum nesting of graphs in attributes, which are imported recursively.
 static constexpr unsigned maxGraphDepth = 64;
 
 ImportedValue Scope::lookup(StringRef name) const {
@@ -53,7 +53,8 @@ static std::string describe(const Node &node) {
 
 void GraphImporter::emitNodeError(const Node &node, int64_t version,
                                   const Twine &message) {
-  // A node of a graph or function inside of this one has reported already.
+  // A node in a graph or function inside this one has already reported an
+  // error.
   if (hasReported)
     return;
   StringRef domain = node.domain.empty() ? "ai.onnx" : StringRef(node.domain);
@@ -106,8 +107,8 @@ FailureOr<RankedTensorType> GraphImporter::getInputType(const ValueInfo &info) {
 // Nodes
 //===----------------------------------------------------------------------===//
 
-/// `attributes` with the values of those that refer to an attribute of the
-/// call. One that the call does not have is missing.
+/// Returns `attributes` with references to attributes of the call replaced by
+/// their values. References that the call does not define are omitted.
 static std::vector<NodeAttribute> resolve(ArrayRef<NodeAttribute> attributes,
                                           ArrayRef<NodeAttribute> call) {
   std::vector<NodeAttribute> resolved;
@@ -152,7 +153,7 @@ LogicalResult GraphImporter::convert(NodeConversion &c) {
                      "': expected a static shape, found " + str(c.type(i)));
   if (converter->kinds != Any && failed(checkKind(c, 0, converter->kinds)))
     return failure();
-  // With these bounds no size of a constant operand overflows anything.
+  // With these limits no computation with sizes of constant operands overflows.
   if (failed(converter->convert(c)) && !c.hasFailed())
     return c.error("expected operands of types that the op is defined for");
   return success(!c.hasFailed() && succeeded(c.checkResults()));
@@ -310,7 +311,7 @@ LogicalResult GraphImporter::run() {
   SmallVector<StringRef> names;
   SmallVector<SmallVector<std::string>> dims;
   for (const ValueInfo &input : graph.inputs) {
-    // An input that has an initializer has that value.
+    // An input with an initializer has the value of the initializer.
     if (scope.values.count(input.name))
       continue;
     auto type = getInputType(input);

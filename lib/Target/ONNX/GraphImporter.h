@@ -1,4 +1,4 @@
-//===- GraphImporter.h - from the nodes of a model to ops -------*- C++ -*-===//
+//===- GraphImporter.h - converts the nodes of a model ----------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_ONNX_GRAPHIMPORTER_H
 #define SCATTER_LIB_TARGET_ONNX_GRAPHIMPORTER_H
@@ -11,20 +11,20 @@
 
 namespace scatter::onnx {
 
-/// The values that nodes of a graph or function body may name.
+/// The values that nodes of a graph or function body can refer to.
 struct Scope {
-  /// The graph around a graph in an attribute; null for others.
+  /// The enclosing graph of a graph in an attribute, otherwise null.
   const Scope *outer = nullptr;
   const OperatorSets &operatorSets;
-  /// The attributes of the call whose function's body this is.
+  /// The attributes of the call, if this is the body of a function.
   llvm::ArrayRef<NodeAttribute> attributes;
   llvm::StringMap<ImportedValue> values;
 
-  /// The value called `name`, or one that is neither value nor constant.
+  /// Returns the value called `name`, or an empty ImportedValue.
   ImportedValue lookup(llvm::StringRef name) const;
 };
 
-/// Converts a model to one function.
+/// Converts a model to a function.
 class GraphImporter {
 public:
   GraphImporter(const Model &model, llvm::StringRef file, mlir::ModuleOp module)
@@ -34,19 +34,22 @@ public:
   mlir::LogicalResult run();
 
   /// Imports the nodes of `graph`, an attribute of `node`, at the end of
-  /// `block`, or where `b` is if that is null, and appends its outputs.
+  /// `block`. If `block` is null, imports them at `b`. Appends the outputs of
+  /// the graph.
   mlir::LogicalResult
   importBranch(NodeConversion &c, const Graph &graph,
                llvm::SmallVectorImpl<ImportedValue> &outputs,
                mlir::Block *block = nullptr);
 
-  /// Emits a diagnostic, unless there is one already.
+  /// Emits a diagnostic, unless one has been emitted.
   void emitNodeError(const Node &node, int64_t version,
                      const llvm::Twine &message);
 
-  /// The MLIR type of the elements, null if there is none.
+  /// Returns the MLIR type for an element type number, or null if there is
+  /// none.
   mlir::Type getElementType(int32_t number);
-  /// The constant that `tensor` holds, or a diagnostic about `what`.
+  /// Returns the constant in `tensor`. On failure, emits a diagnostic about
+  /// `what`.
   mlir::FailureOr<mlir::DenseElementsAttr>
   makeConstant(const Tensor &tensor, const llvm::Twine &what);
 
@@ -65,15 +68,15 @@ private:
   llvm::StringRef file;
   mlir::ModuleOp module;
   std::optional<mlir::OpBuilder> builder;
-  /// The scope of the node that is imported.
+  /// The scope of the node that is being imported.
   Scope *current = nullptr;
   bool hasReported = false;
   /// The functions that are being inlined.
   llvm::SmallVector<const Function *> calls;
   unsigned graphDepth = 0;
-  /// Nodes that have been imported, inlined ones each time.
+  /// The number of imported nodes. Inlined nodes count each time.
   int64_t numNodes = 0;
-  /// Scalar ops that may still be evaluated at import.
+  /// The number of scalar ops that may still be evaluated at import.
   int64_t evaluationBudget = int64_t(1) << 22;
 };
 

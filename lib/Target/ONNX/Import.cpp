@@ -1,4 +1,4 @@
-//===- Import.cpp - ONNX models as modules --------------------------------===//
+//===- Import.cpp - imports ONNX models -----------------------------------===//
 
 #include "scatter/Target/ONNX/Import.h"
 
@@ -29,7 +29,7 @@ bool scatter::isONNXFile(StringRef name) {
   return llvm::sys::path::extension(name).equals_insensitive(".onnx");
 }
 
-/// Fails for operator sets that nothing can be said about.
+/// Fails for operator sets that are not supported.
 static LogicalResult checkVersions(const Model &model, Location loc) {
   auto check = [&](const OperatorSets &sets) -> LogicalResult {
     auto it = sets.find("");

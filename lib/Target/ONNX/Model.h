@@ -1,7 +1,6 @@
 //===- Model.h - an ONNX model as plain data --------------------*- C++ -*-===//
 //
-// What the converters see of a model. The reader is the one file that knows
-// protobuf.
+// The data of a model that converters use. Only the reader depends on protobuf.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +20,8 @@
 
 namespace scatter::onnx {
 
-/// An element type: its number in the format, ONNX's name, MLIR's name and the
-/// bytes of an element in memory.
+/// An element type: its number in the format, ONNX's name, MLIR's name, and the
+/// size of an element in memory in bytes.
 struct ElementInfo {
   int32_t number;
   llvm::StringLiteral name;
@@ -30,27 +29,27 @@ struct ElementInfo {
   unsigned bytes;
 };
 
-/// The element type of number `number`, or null if it has no form in memory.
+/// Returns the element type for `number`, or null if it is not supported.
 const ElementInfo *getElementInfo(int32_t number);
 
-/// The name of element type `number`, or the number itself.
+/// Returns the name of element type `number`, or the number as text.
 std::string getElementName(int32_t number);
 
 struct Tensor {
   std::string name;
   int32_t elementType = 0;
   llvm::SmallVector<int64_t, 4> shape;
-  /// The elements in row-major order in the byte order of the host, booleans a
-  /// byte of 0 or 1 each. As long as shape and type say.
+  /// The elements in row-major order and in the byte order of the host. A
+  /// boolean is a byte of 0 or 1. The size matches shape and type.
   std::vector<char> bytes;
-  /// Why the elements could not be read, or empty. A tensor that nothing uses
-  /// may be of any type.
+  /// The reason why the elements could not be read, or empty. An error only if
+  /// the tensor is used.
   std::string problem;
 };
 
 struct Graph;
 
-/// The fields that a value of the attribute's type uses are set.
+/// Only the fields for the attribute's type are set.
 struct NodeAttribute {
   enum class Type {
     Undefined = 0,
@@ -65,7 +64,8 @@ struct NodeAttribute {
   };
 
   std::string name;
-  /// In a function: the attribute of the call that has the value, or empty.
+  /// In a function body: the attribute of the call that provides the value, or
+  /// empty.
   std::string reference;
   Type type = Type::Undefined;
   float number = 0;
@@ -80,7 +80,7 @@ struct NodeAttribute {
 
 struct Node {
   std::string name, opType, domain, overload;
-  /// Names of values; empty for an optional one that is missing.
+  /// Names of values. Empty for an optional value that is absent.
   std::vector<std::string> inputs, outputs;
   std::vector<NodeAttribute> attributes;
 };
@@ -88,12 +88,12 @@ struct Node {
 /// An input or an output of a graph.
 struct ValueInfo {
   std::string name;
-  /// 0 if the value is no tensor or its type is missing.
+  /// 0 if the value is not a tensor or has no type.
   int32_t elementType = 0;
   bool hasShape = false;
-  /// Negative: dynamic.
+  /// Negative sizes are dynamic.
   llvm::SmallVector<int64_t, 4> shape;
-  /// The name of each dimension, empty for none.
+  /// The name of each dimension, or empty.
   llvm::SmallVector<std::string, 4> dimNames;
 };
 
@@ -105,7 +105,7 @@ struct Graph {
   std::vector<ValueInfo> inputs, outputs;
 };
 
-/// Versions of operator sets by domain; that of ONNX is "".
+/// Versions of operator sets by domain. The domain of ONNX is "".
 using OperatorSets = llvm::StringMap<int64_t>;
 
 struct Function {
@@ -121,12 +121,12 @@ struct Model {
   OperatorSets operatorSets;
   Graph graph;
   std::vector<Function> functions;
-  /// Whether elements came from other files.
+  /// Whether elements have been read from other files.
   bool hasExternalData = false;
 };
 
-/// Reads a model. Data in other files is looked for in the folder of the
-/// buffer's name and below it. Errors do not name the model.
+/// Reads a model. Data in other files must be in the folder of the buffer's
+/// name or its subfolders. Errors do not name the model.
 llvm::Expected<Model> readModel(llvm::MemoryBufferRef source);
 
 } // namespace scatter::onnx

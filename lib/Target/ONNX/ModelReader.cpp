@@ -1,7 +1,7 @@
-//===- ModelReader.cpp - from protobuf to a model -------------------------===//
+//===- ModelReader.cpp - reads models from protobuf -----------------------===//
 //
-// Protobuf bounds how deep messages are nested, so that the recursion over
-// graphs in attributes ends.
+// Protobuf limits the nesting depth of messages, which bounds the recursion
+// over graphs in attributes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ private:
 };
 } // namespace
 
-/// The operator sets of ONNX itself have two names.
+/// The domain of ONNX itself has two names.
 static std::string getDomain(const std::string &name) {
   return name == "ai.onnx" ? "" : name;
 }
@@ -65,7 +65,7 @@ static ValueInfo readValueInfo(const schema::ValueInfo &source) {
   return info;
 }
 
-/// Models of the first versions give no type.
+/// Models of the first versions do not specify attribute types.
 static NodeAttribute::Type getType(const schema::Attribute &source) {
   using Type = NodeAttribute::Type;
   if (source.type() >= 1 && source.type() <= 8)

@@ -19,14 +19,14 @@ LogicalResult onnx::convertTranspose(NodeConversion &c) {
 }
 
 LogicalResult onnx::convertConcat(NodeConversion &c) {
-  // The first version has a default.
+  // Before version 4 there is a default.
   if (c.version >= 4 && !c.hasAttribute("axis"))
     return c.error("attribute 'axis': expected an integer, found none");
   FailureOr<int64_t> axis = c.axis("axis", 1, c.rank(0));
   return succeeded(axis) ? replaceByConcat(c, *axis) : failure();
 }
 
-/// The sizes of the parts that Split makes.
+/// Returns the sizes of the parts of a Split.
 static FailureOr<Sizes> getSplitSizes(NodeConversion &c, OpFoldResult size) {
   ImplicitLocOpBuilder &b = c.b;
   if (c.version < 13 && c.hasAttribute("split"))
@@ -57,7 +57,7 @@ LogicalResult onnx::convertSplit(NodeConversion &c) {
   return succeeded(sizes) ? replaceBySplit(c, *axis, *sizes) : failure();
 }
 
-/// The bounds that a node has as inputs 1 to 4.
+/// Reads the bounds of a Slice from inputs 1 to 4.
 static LogicalResult getSliceInputs(NodeConversion &c, SliceBounds &bounds) {
   for (unsigned i : {1u, 2u}) {
     if (!c.hasOperand(i))
@@ -99,8 +99,8 @@ LogicalResult onnx::convertSlice(NodeConversion &c) {
 // Pad
 //===----------------------------------------------------------------------===//
 
-/// The place in the input of an element of a result that continues the input
-/// beyond its ends as `mode` says.
+/// Returns the position in the input of an element of the padded result. `mode`
+/// defines how the input is continued beyond its ends.
 static Value getPaddedIndex(ImplicitLocOpBuilder &b, StringRef mode,
                             Value index, int64_t low, int64_t size) {
   Value place = arith::SubIOp::create(b, index, getIndex(b, low));
@@ -111,7 +111,7 @@ static Value getPaddedIndex(ImplicitLocOpBuilder &b, StringRef mode,
   };
   if (mode == "edge" || size == 1)
     return clamp(place);
-  // Periods are shifted until the dividend is positive.
+  // Adds periods to make the dividend non-negative.
   int64_t period = mode == "wrap" ? size : 2 * (size - 1);
   int64_t shift = (low + period - 1) / period * period;
   Value shifted = arith::AddIOp::create(b, place, getIndex(b, shift));
@@ -122,7 +122,7 @@ static Value getPaddedIndex(ImplicitLocOpBuilder &b, StringRef mode,
   return arith::MinSIOp::create(b, rest, mirrored);
 }
 
-/// The element that is written beside the input.
+/// Returns the element that fills the padding.
 static FailureOr<Value> getPadding(NodeConversion &c) {
   Type element = c.element(0);
   auto scalar = RankedTensorType::get({}, element);
@@ -218,7 +218,7 @@ LogicalResult onnx::convertTrilu(NodeConversion &c) {
     FailureOr<int64_t> value = c.constantInteger(1);
     if (failed(value))
       return failure();
-    // Sizes are below this.
+    // All sizes are smaller.
     constexpr int64_t limit = int64_t(1) << 62;
     diagonal = std::clamp(*value, -limit, limit);
   }

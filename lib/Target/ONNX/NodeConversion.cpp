@@ -25,7 +25,7 @@ const NodeAttribute *NodeConversion::attribute(StringRef name,
       "a value", "FLOAT",  "INT",  "STRING", "TENSOR",
       "GRAPH",   "FLOATS", "INTS", "STRINGS"};
   const NodeAttribute *attribute = find(name);
-  // No value of a list is an empty list.
+  // An empty list may have no type.
   bool isEmptyList = attribute &&
                      attribute->type == NodeAttribute::Type::Undefined &&
                      type >= NodeAttribute::Type::Floats;

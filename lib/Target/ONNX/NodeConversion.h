@@ -10,8 +10,8 @@ namespace scatter::onnx {
 
 class GraphImporter;
 
-/// A node of ONNX that is converted. Functions that read attributes report what
-/// is wrong and return a value of the right form.
+/// The conversion of an ONNX node. Functions that read an invalid attribute
+/// report an error and return a default value.
 class NodeConversion final : public NodeConversionBase {
 public:
   NodeConversion(GraphImporter &importer, const Node &node, int64_t version,
@@ -25,14 +25,14 @@ public:
   float number(llvm::StringRef name, float otherwise);
   std::string text(llvm::StringRef name, llvm::StringRef otherwise);
   using NodeConversionBase::integers;
-  /// Empty if there is no such attribute.
+  /// Returns an empty list if there is no such attribute.
   llvm::SmallVector<int64_t> integers(llvm::StringRef name);
-  /// Null if there is no such attribute, or one of another type.
+  /// Returns null if there is no such attribute, or if it has another type.
   const NodeAttribute *attribute(llvm::StringRef name,
                                  NodeAttribute::Type type);
 
-  /// The axis that attribute `name` gives of a tensor of rank `rank`, counted
-  /// from the end if it is negative.
+  /// Returns the axis in attribute `name` for a tensor of rank `rank`. Negative
+  /// axes count from the end.
   mlir::FailureOr<int64_t> axis(llvm::StringRef name, int64_t otherwise,
                                 int64_t rank);
 

@@ -1,4 +1,4 @@
-//===- Reduce.cpp - ops that combine elements along axes ------------------===//
+//===- Reduce.cpp - reductions, softmax, prefix sums ----------------------===//
 
 #include "Common/Broadcasting.h"
 #include "Common/Reduction.h"
@@ -23,7 +23,8 @@ namespace {
 
 struct Reducer {
   llvm::StringLiteral name;
-  /// Applied to the elements, and to the results; null for none.
+  /// Applied to elements before, and to results after, the reduction. May be
+  /// null.
   ScalarEmitter before, after;
   ScalarEmitter combine;
 };
@@ -49,7 +50,8 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
   Type element = c.element(0);
   bool isExtreme =
       reducer.combine == emitMaximum || reducer.combine == emitMinimum;
-  // Axes became an input of ReduceSum first.
+  // ReduceSum has axes as an input since version 13, other ops since version
+  // 18.
   int64_t since = reducer.name == "ReduceSum" ? 13 : 18;
   SmallVector<int64_t> given = c.integers("axes");
   if (c.version >= since && c.hasOperand(1)) {
@@ -106,7 +108,7 @@ LogicalResult onnx::convertArgReduction(NodeConversion &c) {
   Type i64 = c.b.getI64Type();
   Sizes sizes = c.sizes(0);
   Sizes shape = getReducedSizes(sizes, *axis, false);
-  // The first element is the first candidate.
+  // The first element is the initial candidate.
   Sizes zeros(c.rank(0), c.b.getIndexAttr(0)),
       firstSizes = getReducedSizes(sizes, *axis, true);
   Value input = c.operand(0);
@@ -147,8 +149,8 @@ LogicalResult onnx::convertArgReduction(NodeConversion &c) {
 // Softmax, CumSum
 //===----------------------------------------------------------------------===//
 
-/// Softmax and LogSoftmax; before version 13 over all dimensions from the axis
-/// on.
+/// Converts Softmax and LogSoftmax. Before version 13 they apply to all
+/// dimensions from the axis on.
 LogicalResult onnx::convertSoftmax(NodeConversion &c) {
   FailureOr<int64_t> axis = c.axis("axis", c.version < 13 ? 1 : -1, c.rank(0));
   if (failed(axis))
@@ -159,8 +161,8 @@ LogicalResult onnx::convertSoftmax(NodeConversion &c) {
   return replaceBySoftmax(c, axes, c.node.opType == "LogSoftmax");
 }
 
-/// Sums of the elements up to each place: a sum over all elements of which
-/// those beyond the place count as 0.
+/// Converts a prefix sum to a sum over all elements, in which elements after
+/// the current position count as 0.
 LogicalResult onnx::convertCumSum(NodeConversion &c) {
   FailureOr<int64_t> given = c.constantInteger(1);
   if (failed(given))
@@ -176,7 +178,7 @@ LogicalResult onnx::convertCumSum(NodeConversion &c) {
   if (size > maxSize)
     return c.error("input 0: expected at most " + Twine(maxSize) +
                    " elements along the axis, found " + str(c.type(0)));
-  // A dimension more, along which the sum runs.
+  // An additional dimension, along which the sum is taken.
   SmallVector<int64_t> shape(c.shape(0));
   shape.push_back(size);
   auto type = c.makeType(shape, element);

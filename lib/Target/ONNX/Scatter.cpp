@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::onnx;
 
-/// The reduction that attribute `reduction` names.
+/// Returns the reduction that attribute `reduction` names.
 static FailureOr<Reduction> getReduction(NodeConversion &c) {
   std::string name = c.text("reduction", "none");
   auto reduction = llvm::StringSwitch<std::optional<Reduction>>(name)
@@ -52,9 +52,9 @@ LogicalResult onnx::convertScatterElements(NodeConversion &c) {
 // TensorScatter
 //===----------------------------------------------------------------------===//
 
-/// Writes sequences of updates into a cache, each batch from a position of its
-/// own on: tuples (batch, position) of slices, those of the dimensions between
-/// them included.
+/// Writes sequences of updates into a cache. Each batch begins at its own
+/// position. The tuples consist of the batch, the dimensions between batch and
+/// axis, and the position along the axis.
 LogicalResult onnx::convertTensorScatter(NodeConversion &c) {
   int64_t rank = c.rank(0);
   std::string mode = c.text("mode", "linear");
@@ -100,7 +100,7 @@ LogicalResult onnx::convertTensorScatter(NodeConversion &c) {
         };
         Value position = arith::AddIOp::create(b, args[0], place(*axis));
         if (mode == "circular") {
-          // An invalid start stays invalid.
+          // An invalid start must remain invalid.
           Value end = arith::ConstantIntOp::create(b, i64, size);
           Value zero = arith::ConstantIntOp::create(b, i64, 0);
           Value isNegative = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,

@@ -71,7 +71,7 @@ LogicalResult onnx::convertConstantOfShape(NodeConversion &c) {
   return replaceByFill(c, *shape, element);
 }
 
-/// The sizes of dimensions `start` to `end`.
+/// Converts Shape: the sizes of dimensions `start` to `end`.
 LogicalResult onnx::convertShape(NodeConversion &c) {
   int64_t rank = c.rank(0);
   auto clamp = [&](int64_t bound) {
@@ -124,7 +124,8 @@ LogicalResult onnx::convertFlatten(NodeConversion &c) {
                              SizeProduct::get(all.drop_front(axis)).emit(c.b)});
 }
 
-/// The axes of a node: an attribute before version 13, then an input.
+/// Returns the axes of a node. They are an attribute before version 13, an
+/// input since then.
 static FailureOr<SmallVector<int64_t>> getAxes(NodeConversion &c) {
   if (c.version < 13)
     return c.integers("axes");

@@ -1,4 +1,4 @@
-//===- TensorReader.cpp - from protobuf to tensors ------------------------===//
+//===- TensorReader.cpp - reads tensors from protobuf ---------------------===//
 
 #include "TensorReader.h"
 
@@ -75,7 +75,7 @@ std::string onnx::getElementName(int32_t number) {
 // Elements in the model
 //===----------------------------------------------------------------------===//
 
-/// The elements of the field for the tensor's type.
+/// Reads the elements from the field for the element type.
 static std::vector<char> readTypedFields(const schema::Tensor &source) {
   switch (source.data_type()) {
   case 1:
@@ -111,7 +111,7 @@ static std::vector<char> readTypedFields(const schema::Tensor &source) {
 // Elements in other files
 //===----------------------------------------------------------------------===//
 
-/// Fails for a location that is not in the model's folder or below it.
+/// Fails if the location is not in the folder of the model or its subfolders.
 static Expected<std::string> resolveLocation(StringRef location,
                                              StringRef folder) {
   auto refuse = [&] {
@@ -138,7 +138,7 @@ static Expected<std::string> resolveLocation(StringRef location,
   return *found;
 }
 
-/// Reads the number of an entry of `external_data`.
+/// Reads a number in an entry of `external_data`.
 static Error readNumber(StringRef key, StringRef text, uint64_t &number) {
   if (!text.getAsInteger(10, number))
     return Error::success();
@@ -189,12 +189,12 @@ readExternalData(const schema::Tensor &source, StringRef folder,
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// The elements of `source`, of which there have to be `size` bytes.
+/// Reads the elements of `source`, which must have `size` bytes.
 static Expected<std::vector<char>> readElements(const schema::Tensor &source,
                                                 const ElementInfo &info,
                                                 StringRef folder, uint64_t size,
                                                 bool &isExternal) {
-  // A complex number is stored as two.
+  // A complex number is stored as two numbers.
   unsigned part =
       info.number == 14 || info.number == 15 ? info.bytes / 2 : info.bytes;
   std::vector<char> bytes;

@@ -1,4 +1,4 @@
-//===- TensorReader.h - from protobuf to tensors ----------------*- C++ -*-===//
+//===- TensorReader.h - reads tensors from protobuf -------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_ONNX_TENSORREADER_H
 #define SCATTER_LIB_TARGET_ONNX_TENSORREADER_H
@@ -11,9 +11,10 @@ namespace schema {
 class Tensor;
 } // namespace schema
 
-/// Converts `source`, whose external data is in `folder` or below it. What is
-/// wrong with its elements becomes the tensor's `problem`. Sets `isExternal` if
-/// the elements are in another file, else leaves it.
+/// Converts `source`, whose external data must be in `folder` or its
+/// subfolders. An error in its elements is stored in the tensor's `problem`.
+/// Sets `isExternal` if the elements are in another file, otherwise leaves it
+/// unchanged.
 Tensor readTensor(const schema::Tensor &source, llvm::StringRef folder,
                   bool &isExternal);
 

@@ -1,4 +1,4 @@
-//===- Converters.cpp - the table of ops ----------------------------------===//
+//===- Converters.cpp - the table of supported ops ------------------------===//
 
 #include "Converters.h"
 
@@ -14,7 +14,7 @@ static constexpr int64_t newest = kNewestOpset;
 static constexpr unsigned unbounded = kUnboundedInputs;
 
 static const OpConverter converters[] = {
-    // The model's own.
+    // Constants, inputs and outputs.
     {"Const", Any, 1, newest, 0, 0, convertConst,
      "strings, types below 8 bits"},
     {"Parameter", Any, 1, newest, 0, 0, nullptr, "an unknown rank"},

@@ -1,4 +1,4 @@
-//===- Converters.h - the table of ops --------------------------*- C++ -*-===//
+//===- Converters.h - the table of supported ops ----------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_OPENVINO_CONVERTERS_H
 #define SCATTER_LIB_TARGET_OPENVINO_CONVERTERS_H
@@ -7,32 +7,32 @@
 
 namespace scatter::openvino {
 
-/// Appends the results of the conversion, or reports an error.
+/// Appends the results of the layer, or reports an error.
 using Converter = mlir::LogicalResult (*)(LayerConversion &);
 
-/// The newest operation set whose ops have been compared with the table.
+/// The newest operation set that the table has been checked against.
 inline constexpr int64_t kNewestOpset = 17;
 
-/// An op of the operation sets `since` to `until`, by the type that layers of
-/// IR have. Entries of one type have disjoint ranges.
+/// An op of the operation sets `since` to `until`. `name` is the type of layers
+/// in the IR. Entries of the same name have disjoint ranges.
 struct OpConverter {
   llvm::StringLiteral name;
-  /// The element types of input 0, of ElementKinds. Any where an op moves
-  /// elements, whichever input they come from.
+  /// The supported element types of input 0, a set of ElementKinds. `Any` for
+  /// ops that only move elements.
   unsigned kinds;
   int64_t since, until;
   unsigned minInputs, maxInputs;
-  /// Null for Parameter and Result, which are part of the function.
+  /// Null for Parameter and Result, which belong to the function.
   Converter convert;
-  /// What is refused beyond the limits of all ops, for the table of ops.
+  /// Unsupported cases beyond those of all ops, for the table in the
+  /// documentation.
   llvm::StringLiteral limits = "";
 };
 
-/// The ops that are imported, by type.
+/// The supported ops, by type.
 llvm::ArrayRef<OpConverter> getConverters();
 
-/// The entry for layers of `type` in operation set `opset`; null if there is
-/// none.
+/// Returns the entry for layers of `type` in operation set `opset`, or null.
 const OpConverter *findConverter(llvm::StringRef type, int64_t opset);
 
 // Elementwise.cpp

@@ -47,7 +47,7 @@ static const ElementwiseOp elementwiseOps[] = {
     {"Tanh", emitHyperbolicTangent},
 };
 
-/// Fails for a way of broadcasting other than NumPy's.
+/// Fails for broadcast rules other than NumPy's.
 static LogicalResult checkBroadcast(LayerConversion &c) {
   (void)c.choice("auto_broadcast", {"numpy", "none"});
   return success(!c.hasFailed());
@@ -60,11 +60,11 @@ LogicalResult openvino::convertElementwise(LayerConversion &c) {
 }
 
 //===----------------------------------------------------------------------===//
-// Ops with rules of their own
+// Ops with special rules
 //===----------------------------------------------------------------------===//
 
-/// A quotient of integers is rounded down, or towards zero if attribute
-/// `m_pythondiv` is false.
+/// A quotient of integers is rounded down. If attribute `m_pythondiv` is false,
+/// it is rounded towards zero.
 LogicalResult openvino::convertDivide(LayerConversion &c) {
   Type element = c.element(0);
   bool isFloored =
@@ -91,7 +91,7 @@ LogicalResult openvino::convertConvertLike(LayerConversion &c) {
   return replaceByCast(c, c.element(1));
 }
 
-/// Bounds of integers are rounded towards each other.
+/// For integers, `min` is rounded up and `max` is rounded down.
 LogicalResult openvino::convertClamp(LayerConversion &c) {
   Type element = c.element(0);
   double low = c.number("min"), high = c.number("max");
@@ -107,7 +107,7 @@ LogicalResult openvino::convertClamp(LayerConversion &c) {
     double begin = isUnsigned ? 0 : -end;
     hasLow = low > begin;
     hasHigh = high < end;
-    // A bound that 64 bits hold is one of any type here.
+    // Only bounds that fit in 64 bits are accepted.
     if (!(low < std::ldexp(1.0, 63)) || !(high >= begin) || !(low < end))
       return c.error("attributes 'min' and 'max': expected bounds within the "
                      "range of " +

@@ -13,8 +13,8 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::openvino;
 
-/// The element of `data` at `place`, or 0 unless `isInBounds`. The dimension of
-/// `size` may be empty unless that is known: the read is guarded then.
+/// Reads the element of `data` at `place`, or returns 0 unless `isInBounds`. If
+/// `size` may be 0, the read is guarded by a branch.
 static Value readOrZero(ImplicitLocOpBuilder &b, Value data,
                         ArrayRef<Value> place, Value isInBounds,
                         OpFoldResult size) {
@@ -33,9 +33,9 @@ static Value readOrZero(ImplicitLocOpBuilder &b, Value data,
   return scf::IfOp::create(b, isInBounds, yieldElement, yieldZero).getResult(0);
 }
 
-/// Reads along `axis` at `index`, which counts from the end if it is negative;
-/// for one that is out of bounds the result is 0. `place` has the place along
-/// the other axes.
+/// Reads along `axis` at `index`. Negative indices count from the end. The
+/// result is 0 for an index out of bounds. `place` has the position along the
+/// other axes.
 static Value gatherElement(ImplicitLocOpBuilder &b, Value data, Value index,
                            int64_t axis, OpFoldResult size,
                            SmallVectorImpl<Value> &place) {
@@ -100,7 +100,7 @@ LogicalResult openvino::convertGatherElements(LayerConversion &c) {
 
 LogicalResult openvino::convertGatherND(LayerConversion &c) {
   int64_t batch = c.integer("batch_dims", 0);
-  // The first version merges batch dimensions into one.
+  // The first version merges the batch dimensions into one.
   if (c.layer.opset < 8 && batch > 1)
     return c.error("attribute 'batch_dims': expected 0 or 1 before opset8, "
                    "found " +

@@ -1,4 +1,4 @@
-//===- GraphImporter.cpp - from the layers of a model to ops --------------===//
+//===- GraphImporter.cpp - converts the layers of a model -----------------===//
 
 #include "GraphImporter.h"
 
@@ -22,7 +22,7 @@ using namespace scatter::openvino;
 // Inputs and outputs of the model
 //===----------------------------------------------------------------------===//
 
-/// Has the program check that the sizes of `argument` are in `ranges`.
+/// Makes the program check that the sizes of `argument` are in `ranges`.
 static void checkRanges(ImplicitLocOpBuilder &b, Value argument,
                         ArrayRef<SizeRange> ranges) {
   for (auto [dim, range] : llvm::enumerate(ranges)) {
@@ -57,8 +57,8 @@ LogicalResult GraphImporter::importParameter(LayerConversion &c) {
   return c.replace(argument);
 }
 
-/// What a model calls its result: the name of the Result, before that had one
-/// the name of the tensor, else of the layer that computes it.
+/// Returns the name of a result: the name of the Result, else the name of the
+/// tensor, else the name of the layer that computes it.
 static std::string getResultName(const Model &model, const Layer &layer) {
   const Source &source = layer.sources.front();
   const Layer &producer = model.layers[source.layer];
@@ -95,7 +95,8 @@ LogicalResult GraphImporter::finish() {
   for (const Layer &layer : model.layers)
     if (layer.type == "Parameter")
       function.setArgAttr(argument++, nameAttr, name(layer.name));
-  // A tensor may have several Results; the others go by their layers' names.
+  // Several Results may share a tensor. All but the first get the names of
+  // their layers.
   llvm::StringSet<> taken;
   for (auto [i, result] : llvm::enumerate(results)) {
     StringRef text = result.name;
@@ -135,7 +136,7 @@ LogicalResult GraphImporter::convert(LayerConversion &c) {
   return success(!c.hasFailed() && succeeded(c.checkResults()));
 }
 
-/// Fails unless the results are what the model says of the ports.
+/// Fails unless the results match the types of the ports in the model.
 LogicalResult GraphImporter::checkPorts(LayerConversion &c) {
   const Layer &layer = c.layer;
   if (layer.outputs.size() > c.results.size())
@@ -194,7 +195,7 @@ LogicalResult GraphImporter::run() {
   body = function.addEntryBlock();
   builder->setInsertionPointToEnd(body);
   values.resize(model.layers.size());
-  // Arguments have the order that parameters have in the file.
+  // The order of arguments is that of the Parameters in the file.
   for (auto [i, layer] : llvm::enumerate(model.layers))
     if (layer.type == "Parameter" && failed(importLayer(i)))
       return failure();

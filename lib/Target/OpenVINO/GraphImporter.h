@@ -1,4 +1,4 @@
-//===- GraphImporter.h - from the layers of a model to ops ------*- C++ -*-===//
+//===- GraphImporter.h - converts the layers of a model ---------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_OPENVINO_GRAPHIMPORTER_H
 #define SCATTER_LIB_TARGET_OPENVINO_GRAPHIMPORTER_H
@@ -13,7 +13,7 @@ namespace scatter::openvino {
 
 struct OpConverter;
 
-/// Converts a model to one function.
+/// Converts a model to a function.
 class GraphImporter {
 public:
   GraphImporter(const Model &model, llvm::StringRef file, mlir::ModuleOp module)
@@ -22,7 +22,7 @@ public:
   /// Adds the function `main` to the module, or emits a diagnostic.
   mlir::LogicalResult run();
 
-  /// Whether a file of weights was read.
+  /// Whether a file of weights has been read.
   bool hasWeights() const { return weights.areUsed(); }
 
 private:
@@ -33,8 +33,8 @@ private:
   mlir::LogicalResult checkPorts(LayerConversion &c);
   mlir::LogicalResult finish();
 
-  /// A Parameter or a Result: the position of its layer in the file, which is
-  /// the order of arguments and results, and its name.
+  /// A Parameter or a Result: its layer's position in the file, which is the
+  /// order of arguments and results, and its name.
   struct Interface {
     size_t layer;
     mlir::Value value;
@@ -50,7 +50,7 @@ private:
   /// The outputs of the layers that have been imported.
   std::vector<llvm::SmallVector<ImportedValue, 1>> values;
   std::vector<Interface> results;
-  /// Scalar ops that may still be evaluated at import.
+  /// The number of scalar ops that may still be evaluated at import.
   int64_t evaluationBudget = int64_t(1) << 22;
 };
 

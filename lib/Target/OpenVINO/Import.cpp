@@ -1,4 +1,4 @@
-//===- Import.cpp - models of OpenVINO as modules -------------------------===//
+//===- Import.cpp - imports OpenVINO models -------------------------------===//
 
 #include "scatter/Target/OpenVINO/Import.h"
 

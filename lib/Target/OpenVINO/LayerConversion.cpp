@@ -110,7 +110,7 @@ FailureOr<Type> LayerConversion::elementType(StringRef name) {
                "': expected a supported element type, found '" + value + "'");
 }
 
-/// Reads "2", "?", "3..5", "3.." or "..5".
+/// Parses "2", "?", "3..5", "3.." or "..5".
 static std::optional<SizeRange> parseSize(StringRef text) {
   SizeRange range;
   if (text == "?" || text == "-1")
@@ -136,7 +136,7 @@ FailureOr<SmallVector<SizeRange>> LayerConversion::shapeAttribute() {
   if (hasFailed() || StringRef(value).trim().empty())
     return shape;
   for (StringRef part : llvm::split(value, ',')) {
-    // "..." alone is a shape of unknown rank.
+    // "..." stands for unknown rank and is not supported.
     std::optional<SizeRange> size = parseSize(part.trim());
     if (!size)
       return error("attribute 'shape': expected a list of sizes, found '" +

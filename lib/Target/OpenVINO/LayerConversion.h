@@ -10,15 +10,15 @@ namespace scatter::openvino {
 
 class Weights;
 
-/// A size from `min` to `max`.
+/// A size in the range from `min` to `max`.
 struct SizeRange {
   int64_t min = 0, max = INT64_MAX;
 
   bool isStatic() const { return min == max; }
 };
 
-/// A layer that is converted. Functions that read attributes report what is
-/// wrong and return a value of the right form; attributes are text.
+/// The conversion of a layer. Functions that read an invalid attribute report
+/// an error and return a default value. Attributes are text.
 class LayerConversion final : public NodeConversionBase {
 public:
   LayerConversion(const Model &model, const Layer &layer, Weights &weights,
@@ -29,29 +29,29 @@ public:
 
   //===-- Attributes ------------------------------------------------------===//
 
-  /// Null if there is no such attribute.
+  /// Returns null if there is no such attribute.
   const std::string *find(llvm::StringRef name) const;
-  /// The value of an attribute that has to be there.
+  /// Returns the value of a required attribute.
   std::string text(llvm::StringRef name);
   std::string text(llvm::StringRef name, llvm::StringRef otherwise);
-  /// One of `choices`, in lower case; the first if there is no such attribute.
+  /// Returns one of `choices`, in lower case. The first one is the default.
   std::string choice(llvm::StringRef name,
                      llvm::ArrayRef<llvm::StringRef> choices);
   bool boolean(llvm::StringRef name, bool otherwise);
   int64_t integer(llvm::StringRef name, std::optional<int64_t> otherwise);
   double number(llvm::StringRef name);
-  /// A list "1, 2"; empty if there is no such attribute.
+  /// Reads a list such as "1, 2". Empty if there is no such attribute.
   using NodeConversionBase::integers;
   llvm::SmallVector<int64_t> integers(llvm::StringRef name);
-  /// The MLIR type that the attribute names.
+  /// Returns the MLIR type that the attribute names.
   mlir::FailureOr<mlir::Type> elementType(llvm::StringRef name);
-  /// The sizes of a list "2,?,3..5".
+  /// Returns the sizes of a list such as "2,?,3..5".
   mlir::FailureOr<llvm::SmallVector<SizeRange>> shapeAttribute();
 
   //===-- Operands --------------------------------------------------------===//
 
-  /// The axis that operand `i`, known at import, gives of a tensor of rank
-  /// `rank`.
+  /// Returns the axis in operand `i`, which must be known at import, for a
+  /// tensor of rank `rank`.
   mlir::FailureOr<int64_t> axis(unsigned i, int64_t rank);
 
   const Layer &layer;
@@ -67,7 +67,7 @@ private:
   llvm::StringRef file;
 };
 
-/// The MLIR type of the elements.
+/// Returns the MLIR type of the elements.
 mlir::Type getElementType(const ElementInfo &info, mlir::MLIRContext *context);
 
 } // namespace scatter::openvino

@@ -1,7 +1,6 @@
-//===- Model.h - a model of OpenVINO as plain data --------------*- C++ -*-===//
+//===- Model.h - an OpenVINO model as plain data ----------------*- C++ -*-===//
 //
-// What the converters see of a model. The reader is the one file that knows
-// XML.
+// The data of a model that converters use. Only the reader depends on XML.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +16,8 @@
 
 namespace scatter::openvino {
 
-/// An element type: its name in attributes, its name at ports, MLIR's name and
-/// the bytes of an element in memory.
+/// An element type: its name in attributes, its name at ports, MLIR's name, and
+/// the size of an element in memory in bytes.
 struct ElementInfo {
   llvm::StringLiteral name;
   llvm::StringLiteral precision;
@@ -26,19 +25,19 @@ struct ElementInfo {
   unsigned bytes;
 };
 
-/// The element type that attributes call `name`; null if it has no form in
-/// memory.
+/// Returns the element type that attributes call `name`, or null if it is not
+/// supported.
 const ElementInfo *getElementInfo(llvm::StringRef name);
-/// The element type that ports call `precision`.
+/// Returns the element type that ports call `precision`.
 const ElementInfo *getElementInfoOfPrecision(llvm::StringRef precision);
 
 struct Port {
   uint64_t id = 0;
-  /// Empty if the model does not say.
+  /// Empty if the model does not specify it.
   std::string precision;
   /// Names of the tensor, separated by commas.
   std::string names;
-  /// Negative: dynamic.
+  /// Negative sizes are dynamic.
   llvm::SmallVector<int64_t, 4> shape;
 };
 
@@ -54,26 +53,26 @@ struct LayerAttribute {
 struct Layer {
   uint64_t id = 0;
   std::string name, type;
-  /// "opset15".
+  /// Such as "opset15".
   std::string version;
-  /// The number in `version`, 0 if it is of another form.
+  /// The number in `version`, or 0 if it has another form.
   int64_t opset = 0;
-  /// Names that a Result has, separated by commas.
+  /// The names of a Result, separated by commas.
   std::string outputNames;
   std::vector<LayerAttribute> attributes;
   std::vector<Port> inputs, outputs;
-  /// What is connected to each input.
+  /// The output that is connected to each input.
   std::vector<Source> sources;
 };
 
 struct Model {
   std::vector<Layer> layers;
-  /// The layers in an order in which each follows those it reads.
+  /// The layers in topological order.
   std::vector<size_t> order;
 };
 
-/// "layer 3 'update' of type 'ScatterNDUpdate', opset15", with control
-/// characters escaped.
+/// Returns a text such as "layer 3 'update' of type 'ScatterNDUpdate',
+/// opset15". Control characters are escaped.
 std::string describe(const Layer &layer);
 
 /// Reads a model. Errors do not name the file.

@@ -1,7 +1,7 @@
-//===- ModelReader.cpp - from XML to a model ------------------------------===//
+//===- ModelReader.cpp - reads models from XML ----------------------------===//
 //
-// pugixml parses without recursion and expands no entities but those of XML
-// itself. What is read here is at a fixed depth; deeper elements are skipped.
+// pugixml parses without recursion and expands only the predefined entities of
+// XML. The reader visits a fixed depth and skips deeper elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::openvino;
 
-/// Bound on models whose import would take long.
+/// The maximum number of layers, to limit the time of an import.
 static constexpr size_t maxLayers = 1 << 18;
 
 static Error makeError(const Twine &message) {
@@ -41,12 +41,12 @@ private:
 };
 } // namespace
 
-/// The attribute `name` of `source`, a number. None if there is no such
-/// attribute or it is something else.
+/// Returns the number in attribute `name` of `source`, or std::nullopt if there
+/// is no such attribute or it is not a number.
 static std::optional<uint64_t> readNumber(pugi::xml_node source,
                                           const char *name) {
   uint64_t number;
-  // The largest values are keys of their own in a DenseMap.
+  // DenseMap reserves the largest values as special keys.
   if (StringRef(source.attribute(name).value()).getAsInteger(10, number) ||
       number > INT64_MAX)
     return std::nullopt;
@@ -75,7 +75,7 @@ Error Reader::readPorts(const Layer &layer, pugi::xml_node source,
                          ": expected sizes, found '" + dim.child_value() + "'");
       port.shape.push_back(size);
     }
-    // A tensor of more dimensions is not to be had in NumPy either.
+    // The maximum rank is the same as in NumPy.
     constexpr size_t maxRank = 64, maxPorts = 1 << 12;
     if (port.shape.size() > maxRank || ports.size() == maxPorts)
       return makeError(describe(layer) + ": " + kind + " port " + Twine(*id) +
@@ -120,7 +120,7 @@ Error Reader::readLayer(pugi::xml_node source) {
   return Error::success();
 }
 
-/// The position of the port of id `id`.
+/// Returns the position of the port with id `id`.
 static std::optional<size_t> findPort(ArrayRef<Port> ports, uint64_t id) {
   for (auto [i, port] : enumerate(ports))
     if (port.id == id)
@@ -160,7 +160,7 @@ Error Reader::readEdge(pugi::xml_node source) {
   return Error::success();
 }
 
-/// Orders layers by what they read, otherwise as they are in the file.
+/// Sorts the layers topologically. Otherwise keeps the order in the file.
 Error Reader::sortLayers() {
   size_t count = model.layers.size();
   std::vector<std::vector<size_t>> users(count);

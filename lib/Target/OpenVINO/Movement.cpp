@@ -42,7 +42,8 @@ LogicalResult openvino::convertSlice(LayerConversion &c) {
   return replaceBySlice(c, bounds);
 }
 
-/// What the masks say about each of `count` entries of begin and end.
+/// Returns the kind that the masks define for each of `count` entries of begin
+/// and end.
 static FailureOr<SmallVector<StridedEntry>> getEntryKinds(LayerConversion &c,
                                                           size_t count) {
   SmallVector<StridedEntry> entries(count);

@@ -15,7 +15,7 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::openvino;
 
-/// The reduction of a name that the dialect has too.
+/// Returns the reduction for a name that the dialect also has.
 static Reduction getReduction(StringRef name) {
   return llvm::StringSwitch<Reduction>(name)
       .Case("sum", Reduction::sum)
@@ -26,8 +26,8 @@ static Reduction getReduction(StringRef name) {
       .Default(Reduction::none);
 }
 
-/// The name that attribute `reduction` gives, in operation sets from `since`
-/// on; before there is no such attribute.
+/// Returns the reduction in attribute `reduction`, which exists in operation
+/// sets from `since` on. Earlier sets have no reduction.
 static std::string getReductionName(LayerConversion &c, int64_t since,
                                     ArrayRef<StringRef> choices) {
   return c.choice("reduction", c.layer.opset >= since
@@ -45,15 +45,15 @@ LogicalResult openvino::convertScatterNDUpdate(LayerConversion &c) {
 // ScatterElementsUpdate
 //===----------------------------------------------------------------------===//
 
-/// A constant of type `element` and rank 0.
+/// Makes a constant of type `element` and rank 0.
 static Value makeNumber(LayerConversion &c, Type element, double value) {
   if (element.isInteger(1))
     return makeScalarConstant(c, c.b.getBoolAttr(value != 0), element);
   return makeScalarConstant(c, getNumberAttr(element, value), element);
 }
 
-/// What an update of an element by `reduction` begins with where the data is
-/// not to count.
+/// Makes the neutral element of `reduction`, with which updates begin if the
+/// data does not count.
 static Value makeNeutral(LayerConversion &c, Type element,
                          StringRef reduction) {
   if (reduction == "min" || reduction == "max")
@@ -62,15 +62,15 @@ static Value makeNeutral(LayerConversion &c, Type element,
   return makeNumber(c, element, reduction == "prod");
 }
 
-/// `tuples` as scatter of `updates`, or of one element everywhere.
+/// Scatters `updates` into `data` at the tuples of `update`.
 static Value scatterInto(LayerConversion &c, const ElementsUpdate &update,
                          Value updates, Value data, Reduction reduction) {
   return ScatterNDUpdateOp::create(c.b, update.tuples, updates, data, reduction)
       .getResult();
 }
 
-/// Sums divided by the numbers of their terms, which each element of `data`
-/// counts as one of if `countsData`.
+/// Returns sums divided by the number of their terms. With `countsData` each
+/// element of `data` is also a term.
 static Value makeMean(LayerConversion &c, const ElementsUpdate &update,
                       Value data, bool countsData) {
   auto type = cast<RankedTensorType>(data.getType());
@@ -84,7 +84,8 @@ static Value makeMean(LayerConversion &c, const ElementsUpdate &update,
   return mapBroadcast(
       c.b, type, {sums, counts, one},
       [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
-        // Elements that no update names have no terms.
+        // Elements that no update names have a count of 0, which must not
+        // divide.
         Value count = arith::MaxSIOp::create(b, args[1], args[2]);
         Value divisor = emitConvert(ScalarOp(b, count, i64, element));
         return emitDivide(
@@ -125,8 +126,8 @@ LogicalResult openvino::convertScatterElementsUpdate(LayerConversion &c) {
 // ScatterUpdate
 //===----------------------------------------------------------------------===//
 
-/// Fails unless the updates have sizes `expected`. What is known at run time is
-/// checked then.
+/// Fails unless the updates have sizes `expected`. The program checks dynamic
+/// sizes.
 static LogicalResult requireUpdates(LayerConversion &c,
                                     ArrayRef<OpFoldResult> expected) {
   if (c.rank(2) == int64_t(expected.size()) &&
@@ -136,7 +137,7 @@ static LogicalResult requireUpdates(LayerConversion &c,
                  ", found " + str(c.type(2)));
 }
 
-/// Slices along an axis, which indices of any shape name. Negative indices are
+/// Scatters slices along an axis. Indices have any shape. Negative indices are
 /// out of bounds.
 LogicalResult openvino::convertScatterUpdate(LayerConversion &c) {
   FailureOr<int64_t> axis = c.axis(3, c.rank(0));

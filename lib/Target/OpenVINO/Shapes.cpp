@@ -19,7 +19,7 @@ using namespace scatter::openvino;
 // Constants
 //===----------------------------------------------------------------------===//
 
-/// An attribute of a Const that counts bytes.
+/// Reads an attribute of a Const that counts bytes.
 static uint64_t getBytes(LayerConversion &c, StringRef name) {
   std::string value = c.text(name);
   uint64_t result = 0;
@@ -59,7 +59,7 @@ LogicalResult openvino::convertConst(LayerConversion &c) {
     SmallVector<bool> booleans(elements.begin(), elements.end());
     return c.replace(DenseElementsAttr::get(*type, booleans));
   }
-  // The file has the low byte first.
+  // The file is little-endian.
   if (!llvm::sys::IsLittleEndianHost)
     for (size_t i = 0; i < elements.size(); i += bytes)
       std::reverse(elements.begin() + i, elements.begin() + i + bytes);
@@ -80,8 +80,8 @@ LogicalResult openvino::convertShapeOf(LayerConversion &c) {
   return c.replaceSizes(c.sizes(0), c.rank(0), cast<IntegerType>(element));
 }
 
-/// The one element of `constant` as a constant of type `type`; null if it does
-/// not fit.
+/// Converts the single element of `constant` to a constant of type `type`.
+/// Returns null if it does not fit.
 static DenseElementsAttr convertNumber(DenseElementsAttr constant, Type type) {
   Attribute value = constant.getValues<Attribute>()[0];
   auto result = RankedTensorType::get({}, type);
@@ -113,8 +113,8 @@ static DenseElementsAttr convertNumber(DenseElementsAttr constant, Type type) {
   return DenseElementsAttr::get(result, number);
 }
 
-/// The bounds of a Range of elements of type `element` that are not all known
-/// at import.
+/// Converts a Range of elements of type `element` whose bounds are not all
+/// known at import.
 static LogicalResult replaceByRunTimeRange(LayerConversion &c,
                                            IntegerType element) {
   Sizes bounds;
@@ -178,14 +178,14 @@ LogicalResult openvino::convertReshape(LayerConversion &c) {
                           : failure();
 }
 
-/// The dimensions of size 1 that a Squeeze without axes removes.
+/// Returns the dimensions of size 1, which a Squeeze without axes removes.
 static FailureOr<SmallVector<int64_t>> getAllUnitDims(LayerConversion &c) {
   if (c.isStatic(0))
     return getUnitDims(c.shape(0));
   return c.error("expected axes for an input of dynamic shape, found none");
 }
 
-/// Those of `axes` that have size 1.
+/// Returns those of the axes that have size 1.
 static FailureOr<SmallVector<int64_t>>
 getUnitDimsAmong(LayerConversion &c, ArrayRef<int64_t> given) {
   auto axes = c.normalizeAxes(given, c.rank(0));
@@ -226,14 +226,15 @@ LogicalResult openvino::convertTile(LayerConversion &c) {
   auto repeats = c.integers(1);
   if (failed(repeats))
     return failure();
-  // The shorter of shape and repeats is extended by 1.
+  // The shorter of shape and repeats is extended by leading 1s.
   if (int64_t(repeats->size()) < c.rank(0))
     repeats->insert(repeats->begin(), c.rank(0) - repeats->size(),
                     c.b.getIndexAttr(1));
   return replaceByTile(c, *repeats);
 }
 
-/// Operand 0 with its dimensions at `axes` of a tensor of sizes `to`.
+/// Broadcasts operand 0 to `to`. Its dimensions are the dimensions `axes` of
+/// the result.
 static LogicalResult
 replaceByMappedBroadcast(LayerConversion &c, ArrayRef<int64_t> axes, Sizes to) {
   auto type = c.makeSizedType(to, c.element(0));
@@ -253,7 +254,7 @@ replaceByMappedBroadcast(LayerConversion &c, ArrayRef<int64_t> axes, Sizes to) {
     return c.error("expected increasing axes of a shape that the input can be "
                    "broadcast to, found " +
                    str(axes) + " and " + str(to) + " for " + str(c.type(0)));
-  // A known size other than 1 is that of the result.
+  // A static size other than 1 is that of the result.
   for (auto [size, target] : llvm::zip_equal(padded, to))
     if (getKnown(size) && !isKnown(size, 1))
       target = size;

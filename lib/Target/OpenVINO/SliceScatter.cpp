@@ -15,8 +15,8 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::openvino;
 
-/// Element `i` of operand `input`, a list of integers: an attribute if it is
-/// known at import, else a value of type index.
+/// Returns element `i` of operand `input`, a list of integers. It is an
+/// attribute if it is known at import, else a value of type index.
 static OpFoldResult getEntry(LayerConversion &c, unsigned input, int64_t i) {
   if (DenseElementsAttr constant = c.imported(input).constant)
     return c.b.getIndexAttr((*getIntegers(constant))[i]);
@@ -28,7 +28,7 @@ static Value toValue(LayerConversion &c, OpFoldResult entry) {
   return getValueOrCreateConstantIndexOp(c.b, c.b.getLoc(), entry);
 }
 
-/// Whether `axis`, counted from the end if it is negative, is dimension `dim`.
+/// Emits whether `axis`, which counts from the end if it is negative, is `dim`.
 static Value isDimension(LayerConversion &c, OpFoldResult axis, int64_t dim) {
   Value found = toValue(c, axis);
   auto is = [&](int64_t value) -> Value {
@@ -38,8 +38,8 @@ static Value isDimension(LayerConversion &c, OpFoldResult axis, int64_t dim) {
   return arith::OrIOp::create(c.b, is(dim), is(dim - c.rank(0)));
 }
 
-/// Reports at run time a dimension that `axes` names twice: how often they name
-/// each of them has to be 0 or 1.
+/// Makes the program report a dimension that `axes` names twice: the number of
+/// times that each dimension is named must be 0 or 1.
 static void checkDistinct(LayerConversion &c, ArrayRef<OpFoldResult> axes) {
   if (axes.size() < 2)
     return;
@@ -66,8 +66,8 @@ static void checkDistinct(LayerConversion &c, ArrayRef<OpFoldResult> axes) {
   c.b.setLoc(loc);
 }
 
-/// Bounds of all axes, of which those of `bounds` that a run-time value of
-/// `axes` names replace the whole dimension.
+/// Returns bounds for all dimensions. A dimension that `axes` names at run time
+/// gets the corresponding entry of `given`, others the bound `whole`.
 static void placeBounds(LayerConversion &c, ArrayRef<OpFoldResult> axes,
                         ArrayRef<OpFoldResult> given, int64_t whole,
                         SmallVectorImpl<OpFoldResult> &bounds) {
@@ -82,7 +82,8 @@ static void placeBounds(LayerConversion &c, ArrayRef<OpFoldResult> axes,
   }
 }
 
-/// Fails unless operands 2 to the last are lists of integers of one length.
+/// Fails unless all operands from 2 on are lists of integers of the same
+/// length.
 static FailureOr<int64_t> getCount(LayerConversion &c) {
   for (unsigned i = 2; i < c.getNumOperands(); ++i) {
     RankedTensorType type = c.type(i);
@@ -100,7 +101,7 @@ static FailureOr<int64_t> getCount(LayerConversion &c) {
   return c.shape(2)[0];
 }
 
-/// Fails if sizes of the updates that are known are not those of the slice.
+/// Fails if static sizes of the updates do not match those of the slice.
 static LogicalResult checkUpdates(LayerConversion &c, ArrayRef<int64_t> axes,
                                   ArrayRef<OpFoldResult> start,
                                   ArrayRef<OpFoldResult> stop,
@@ -161,7 +162,7 @@ LogicalResult openvino::convertSliceScatter(LayerConversion &c) {
       axisEntries.push_back(getEntry(c, 5, i));
     checkDistinct(c, axisEntries);
     SmallVector<OpFoldResult> starts, stops, steps;
-    // Whole dimensions, as far as nothing else is said.
+    // Dimensions without bounds are taken whole.
     placeBounds(c, axisEntries, start, 0, starts);
     placeBounds(c, axisEntries, stop, INT64_MAX, stops);
     placeBounds(c, axisEntries, step, 1, steps);

@@ -1,4 +1,4 @@
-//===- Weights.cpp - the file beside a model ------------------------------===//
+//===- Weights.cpp - the weights file of a model --------------------------===//
 
 #include "Weights.h"
 

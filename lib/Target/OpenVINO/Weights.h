@@ -1,4 +1,4 @@
-//===- Weights.h - the file beside a model ----------------------*- C++ -*-===//
+//===- Weights.h - the weights file of a model ------------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_OPENVINO_WEIGHTS_H
 #define SCATTER_LIB_TARGET_OPENVINO_WEIGHTS_H
@@ -10,16 +10,17 @@
 
 namespace scatter::openvino {
 
-/// The constants of a model, in the file of its name with the extension .bin.
-/// The file is mapped when the first of them is asked for.
+/// The constants of a model. They are in the file with the model's name and the
+/// extension .bin, which is mapped on first use.
 class Weights {
 public:
   explicit Weights(llvm::StringRef modelFile) : modelFile(modelFile) {}
 
-  /// The `size` bytes at `offset`, which live as long as this object.
+  /// Returns `size` bytes at `offset`. They are valid as long as this object
+  /// exists.
   llvm::Expected<llvm::StringRef> get(uint64_t offset, uint64_t size);
 
-  /// Whether a file was read.
+  /// Whether a file has been read.
   bool areUsed() const { return bool(buffer); }
 
 private:

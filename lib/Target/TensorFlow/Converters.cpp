@@ -1,4 +1,4 @@
-//===- Converters.cpp - the table of ops ----------------------------------===//
+//===- Converters.cpp - the table of supported ops ------------------------===//
 
 #include "Converters.h"
 
@@ -10,7 +10,8 @@ using namespace scatter;
 using namespace scatter::tensorflow;
 
 static constexpr unsigned unbounded = kUnboundedInputs;
-/// Operands of one loop, which takes time by the square of their number.
+/// The maximum number of operands of one loop. The time of an import grows with
+/// its square.
 static constexpr unsigned maxOperands = 512;
 
 static const OpConverter converters[] = {

@@ -1,4 +1,4 @@
-//===- Converters.h - the table of ops --------------------------*- C++ -*-===//
+//===- Converters.h - the table of supported ops ----------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_TENSORFLOW_CONVERTERS_H
 #define SCATTER_LIB_TARGET_TENSORFLOW_CONVERTERS_H
@@ -7,34 +7,35 @@
 
 namespace scatter::tensorflow {
 
-/// Appends the results of the conversion, or reports an error.
+/// Appends the results of the node, or reports an error.
 using Converter = mlir::LogicalResult (*)(NodeConversion &);
 
 struct OpConverter {
   llvm::StringLiteral name;
-  /// The element types of input 0, of ElementKinds. Any where an op moves
-  /// elements, whichever input they come from.
+  /// The supported element types of input 0, a set of ElementKinds. `Any` for
+  /// ops that only move elements.
   unsigned kinds;
-  /// How many inputs there may be, without those that only run before.
+  /// The number of inputs, without control inputs.
   unsigned minInputs, maxInputs;
   Converter convert;
-  /// What is refused beyond the limits of all ops, for the table of ops.
+  /// Unsupported cases beyond those of all ops, for the table in the
+  /// documentation.
   llvm::StringLiteral limits = "";
 };
 
-/// The ops that are imported, by name.
+/// The supported ops, by name.
 llvm::ArrayRef<OpConverter> getConverters();
 
-/// The entry for op `name`; null if there is none.
+/// Returns the entry for op `name`, or null.
 const OpConverter *findConverter(llvm::StringRef name);
 
 /// Whether the op calls a function of the model, which is inlined.
 bool isCallOp(llvm::StringRef name);
 
-/// Whether the op has to do with a variable, which a frozen graph has not.
+/// Whether the op accesses a variable, which a frozen graph does not have.
 bool isVariableOp(llvm::StringRef name);
 
-/// The elementwise ops among them.
+/// Converts all elementwise ops of the table.
 mlir::LogicalResult convertElementwise(NodeConversion &c);
 
 // Elementwise.cpp

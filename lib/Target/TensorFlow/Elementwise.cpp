@@ -57,7 +57,7 @@ LogicalResult tensorflow::convertElementwise(NodeConversion &c) {
   return replaceElementwise(c, elementwiseOps, c.node.op);
 }
 
-/// The sum of all operands, broadcast.
+/// Replaces the node by the sum of all operands, which are broadcast.
 static LogicalResult replaceBySum(NodeConversion &c) {
   Type element = c.element(0);
   return replaceByMap(
@@ -78,7 +78,7 @@ LogicalResult tensorflow::convertAddN(NodeConversion &c) {
   return c.convertWith(*operands, {}, replaceBySum);
 }
 
-/// A vector is added along the last dimension, or along dimension 1.
+/// Adds a vector along the last dimension, or along dimension 1.
 LogicalResult tensorflow::convertBiasAdd(NodeConversion &c) {
   if (failed(checkElements(c)))
     return failure();
@@ -109,8 +109,8 @@ LogicalResult tensorflow::convertSelectV2(NodeConversion &c) {
   return replaceBySelect(c);
 }
 
-/// Operands 1 and 2 have one shape. The condition is a scalar, has that shape
-/// too, or is a vector that chooses rows.
+/// Operands 1 and 2 have the same shape. The condition is a scalar, has that
+/// shape, or is a vector that selects rows.
 LogicalResult tensorflow::convertSelect(NodeConversion &c) {
   bool isSame = c.rank(0) == c.rank(1), isVector = c.rank(0) == 1 && !isSame;
   auto operands = c.operandsOfOneShape(isSame ? 0 : 1);

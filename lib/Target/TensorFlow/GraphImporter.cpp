@@ -1,4 +1,4 @@
-//===- GraphImporter.cpp - from the nodes of a graph to ops ---------------===//
+//===- GraphImporter.cpp - converts the nodes of a graph ------------------===//
 
 #include "GraphImporter.h"
 
@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::tensorflow;
 
-/// Bounds on models that inline functions many times.
+/// Limits for models that inline functions many times.
 static constexpr int64_t maxNodes = 1 << 18;
 static constexpr unsigned maxCalls = 64;
 
@@ -108,7 +108,7 @@ LogicalResult GraphImporter::convert(NodeConversion &c) {
                    " inputs, found " + Twine(count));
   if (converter->kinds != Any && failed(checkKind(c, 0, converter->kinds)))
     return failure();
-  // With these bounds no size of a constant operand overflows anything.
+  // With these limits no computation with sizes of constant operands overflows.
   if (failed(converter->convert(c)) && !c.hasFailed())
     return c.error("expected operands of types that the op is defined for");
   return success(!c.hasFailed() && succeeded(c.checkResults()));
@@ -144,7 +144,7 @@ LogicalResult GraphImporter::callFunction(NodeConversion &c,
 }
 
 LogicalResult GraphImporter::importNode(const Node &node, Scope &scope) {
-  // Inputs of the model are there before.
+  // Inputs of the model have been added before.
   if (calls.empty() && node.op == "Placeholder" && scope.count(node.name))
     return success();
   OpBuilder &builder = *this->builder;
@@ -206,7 +206,7 @@ LogicalResult GraphImporter::importNodes(const Body &body, Scope &scope) {
 // The interface of the model
 //===----------------------------------------------------------------------===//
 
-/// Whether a node that nothing uses is no output.
+/// Whether an unused node is not an output.
 static bool hasNoOutput(const Node &node) {
   return node.op == "NoOp" || node.op == "Placeholder" || node.op == "Const" ||
          node.op == "Assert";
@@ -325,7 +325,7 @@ LogicalResult GraphImporter::addResults(ArrayRef<Binding> outputs,
       add(it->second[place], output.name);
       continue;
     }
-    // All outputs of a node that nothing uses.
+    // Adds all outputs of an unused node.
     for (auto [i, value] : llvm::enumerate(it->second))
       add(value, output.name + ":" + std::to_string(i));
   }

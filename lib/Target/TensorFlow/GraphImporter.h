@@ -1,4 +1,4 @@
-//===- GraphImporter.h - from the nodes of a graph to ops -------*- C++ -*-===//
+//===- GraphImporter.h - converts the nodes of a graph ----------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_TENSORFLOW_GRAPHIMPORTER_H
 #define SCATTER_LIB_TARGET_TENSORFLOW_GRAPHIMPORTER_H
@@ -10,10 +10,10 @@
 
 namespace scatter::tensorflow {
 
-/// What nodes and arguments of a function stand for: their outputs.
+/// The outputs of nodes and of function arguments, by name.
 using Scope = llvm::StringMap<llvm::SmallVector<ImportedValue, 1>>;
 
-/// Converts a model to one function.
+/// Converts a model to a function.
 class GraphImporter {
 public:
   GraphImporter(const Model &model, llvm::StringRef file, mlir::ModuleOp module)
@@ -24,9 +24,10 @@ public:
 
   void emitNodeError(const Node &node, const llvm::Twine &message);
 
-  /// The MLIR type of the elements, null if there is none.
+  /// Returns the MLIR type for an element type number, or null if there is
+  /// none.
   mlir::Type getElementType(int32_t number);
-  /// The constant that `tensor` holds, which has no problem.
+  /// Returns the constant in `tensor`, which must not have a problem.
   mlir::DenseElementsAttr makeConstant(const Tensor &tensor);
 
 private:
@@ -35,7 +36,7 @@ private:
   /// Orders the nodes, or emits a diagnostic.
   mlir::LogicalResult prepare(Body &body,
                               llvm::ArrayRef<llvm::StringRef> outputs);
-  /// The nodes of `function`, which the node of `c` calls.
+  /// Returns the nodes of `function`, which the node of `c` calls.
   mlir::FailureOr<const Body *> getBody(NodeConversion &c,
                                         const Function &function);
 
@@ -64,9 +65,9 @@ private:
   llvm::DenseMap<const Function *, std::unique_ptr<Body>> bodies;
   /// The functions that are being inlined.
   llvm::SmallVector<const Function *> calls;
-  /// Nodes that have been imported, inlined ones each time.
+  /// The number of imported nodes. Inlined nodes count each time.
   int64_t numNodes = 0;
-  /// Scalar ops that may still be evaluated at import.
+  /// The number of scalar ops that may still be evaluated at import.
   int64_t evaluationBudget = int64_t(1) << 22;
 };
 

@@ -1,4 +1,4 @@
-//===- Import.cpp - TensorFlow graphs as modules --------------------------===//
+//===- Import.cpp - imports TensorFlow graphs -----------------------------===//
 
 #include "scatter/Target/TensorFlow/Import.h"
 

@@ -1,7 +1,6 @@
 //===- Model.h - a TensorFlow graph as plain data ---------------*- C++ -*-===//
 //
-// What the converters see of a graph. The reader is the one file that knows
-// protobuf.
+// The data of a graph that converters use. Only the reader depends on protobuf.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +18,8 @@
 
 namespace scatter::tensorflow {
 
-/// An element type: its number in the format, TensorFlow's name, MLIR's name
-/// and the bytes of an element in memory.
+/// An element type: its number in the format, TensorFlow's name, MLIR's name,
+/// and the size of an element in memory in bytes.
 struct ElementInfo {
   int32_t number;
   llvm::StringLiteral name;
@@ -28,24 +27,24 @@ struct ElementInfo {
   unsigned bytes;
 };
 
-/// The element type of number `number`, or null if it has no form in memory.
+/// Returns the element type for `number`, or null if it is not supported.
 const ElementInfo *getElementInfo(int32_t number);
 
-/// The name of element type `number`, or the number itself.
+/// Returns the name of element type `number`, or the number as text.
 std::string getElementName(int32_t number);
 
 struct Tensor {
   int32_t elementType = 0;
   llvm::SmallVector<int64_t, 4> shape;
-  /// In the byte order of the host, booleans a byte of 0 or 1 each: the
-  /// elements in row-major order, or the one that all of them are equal to.
+  /// The elements in row-major order, or one element that all are equal to. In
+  /// the byte order of the host. A boolean is a byte of 0 or 1.
   std::vector<char> bytes;
-  /// Why the elements could not be read, or empty. A tensor that nothing uses
-  /// may be of any type.
+  /// The reason why the elements could not be read, or empty. An error only if
+  /// the tensor is used.
   std::string problem;
 };
 
-/// The field that belongs to `kind` is set.
+/// Only the field for `kind` is set.
 struct NodeAttribute {
   enum class Kind {
     None,
@@ -63,13 +62,13 @@ struct NodeAttribute {
 
   std::string name;
   Kind kind = Kind::None;
-  /// Also a type and, as 0 or 1, a boolean.
+  /// Also an element type, or a boolean as 0 or 1.
   int64_t integer = 0;
   float number = 0;
-  /// Also the name of a function, or that of an attribute of the function
-  /// around the node for a placeholder.
+  /// Also the name of a function. For a placeholder, the name of an attribute
+  /// of the enclosing function.
   std::string text;
-  /// The list, or the sizes of a shape, negative ones for unknown sizes.
+  /// A list, or the sizes of a shape. Negative sizes are unknown.
   std::vector<int64_t> integers;
   bool hasRank = true;
   std::optional<Tensor> tensor;
@@ -77,13 +76,13 @@ struct NodeAttribute {
 
 struct Node {
   std::string name, op;
-  /// "name", "name:output", "name:list:output" in functions; "^name" for a
-  /// node that only has to run before.
+  /// "name", "name:output", or "name:list:output" in functions. "^name" is a
+  /// control input.
   std::vector<std::string> inputs;
   std::vector<NodeAttribute> attributes;
 };
 
-/// A name in the interface of the model, and the value of the graph.
+/// A name in the interface of the model, and its value in the graph.
 struct Binding {
   std::string name, value;
 };
@@ -98,8 +97,8 @@ struct Function {
 struct Model {
   std::vector<Node> nodes;
   std::vector<Function> functions;
-  /// The inputs and outputs that a signature names, each sorted by name. If
-  /// there is none, they follow from the nodes.
+  /// The inputs and outputs of the signature, each sorted by name. Without a
+  /// signature they are derived from the nodes.
   bool hasSignature = false;
   std::vector<Binding> inputs, outputs;
 };

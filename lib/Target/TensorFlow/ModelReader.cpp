@@ -1,4 +1,4 @@
-//===- ModelReader.cpp - from protobuf to plain data ----------------------===//
+//===- ModelReader.cpp - reads models from protobuf -----------------------===//
 
 #include "Model.h"
 
@@ -61,7 +61,7 @@ std::string tensorflow::getElementName(int32_t number) {
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// The elements of the field for the tensor's type.
+/// Reads the elements from the field for the element type.
 static std::vector<char> readTypedFields(const schema::Tensor &source) {
   switch (source.dtype()) {
   case 1:
@@ -124,7 +124,7 @@ static Tensor readTensor(const schema::Tensor &source) {
                                   ? info->bytes / 2
                                   : info->bytes);
   } else {
-    // The last element is repeated; without any all are zero.
+    // The last element is repeated. If there are no elements, all are zero.
     tensor.bytes = readTypedFields(source);
     size_t found = tensor.bytes.size();
     if (found > expected || found % info->bytes != 0)
@@ -213,7 +213,7 @@ static Function readFunction(const schema::Function &source) {
   for (const schema::Argument &input : source.signature().input_arg())
     function.inputs.push_back(input.name());
   for (const schema::Argument &output : source.signature().output_arg()) {
-    // A missing value is reported by who looks for it.
+    // The code that looks up a missing value reports it.
     Binding &binding = function.outputs.emplace_back();
     binding.name = output.name();
     for (const schema::ReturnedValue &value : source.ret())
@@ -247,7 +247,7 @@ static std::vector<Binding> readBindings(const Tensors &tensors) {
   return bindings;
 }
 
-/// The signature that serving uses, the only one otherwise. Null if there is
+/// Returns the signature for serving, or the only signature. Null if there is
 /// none.
 static Expected<const schema::NamedSignature *>
 findSignature(const schema::MetaGraph &graph) {
@@ -257,7 +257,7 @@ findSignature(const schema::MetaGraph &graph) {
   for (const schema::NamedSignature &signature : graph.signature_def()) {
     if (signature.key() == "serving_default")
       return &signature;
-    // The signature of what runs when a program loads the model.
+    // The signature of the initialization when a program loads the model.
     if (signature.key() == "__saved_model_init_op")
       continue;
     names += (names.empty() ? "'" : ", '") + signature.key() + "'";
@@ -298,7 +298,8 @@ Expected<Model> tensorflow::readModel(MemoryBufferRef source) {
     return bytes.size() <= INT_MAX &&
            message.ParseFromArray(bytes.data(), int(bytes.size()));
   };
-  // The first field of a SavedModel is a number, that of a GraphDef a message.
+  // The first field of a SavedModel is a number. That of a GraphDef is a
+  // message.
   bool isSavedModel =
       sys::path::filename(source.getBufferIdentifier()) == "saved_model.pb" ||
       bytes.starts_with("\x08");

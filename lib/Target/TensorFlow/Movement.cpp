@@ -19,11 +19,11 @@ LogicalResult tensorflow::convertTranspose(NodeConversion &c) {
 }
 
 //===----------------------------------------------------------------------===//
-// Parts put together
+// Concatenation
 //===----------------------------------------------------------------------===//
 
-/// Replaces the node by the first `count` of its operands, `parts`, one after
-/// the other along `axis`.
+/// Replaces the node by the concatenation of its first `count` operands,
+/// `parts`, along `axis`.
 static LogicalResult concatenateParts(NodeConversion &c,
                                       ArrayRef<ImportedValue> parts,
                                       int64_t axis) {
@@ -70,7 +70,7 @@ LogicalResult tensorflow::convertPack(NodeConversion &c) {
 }
 
 //===----------------------------------------------------------------------===//
-// Parts taken apart
+// Splitting
 //===----------------------------------------------------------------------===//
 
 LogicalResult tensorflow::convertUnpack(NodeConversion &c) {
@@ -101,7 +101,7 @@ LogicalResult tensorflow::convertUnpack(NodeConversion &c) {
   return success();
 }
 
-/// Operand 0 is the axis, operand 1 what is split.
+/// Operand 0 is the axis, operand 1 the input.
 LogicalResult tensorflow::convertSplit(NodeConversion &c) {
   auto given = c.constantInteger(0);
   if (failed(given))
@@ -127,8 +127,8 @@ LogicalResult tensorflow::convertSplitV(NodeConversion &c) {
   return succeeded(sizes) ? replaceBySplit(c, *axis, *sizes) : failure();
 }
 
-/// The size that `given`, element `i` of operand 2, stands for: -1 for `rest`,
-/// which is the most that there may be.
+/// Returns the size for `given`, which is element `i` of operand 2. -1 stands
+/// for `rest`, which is also the maximum.
 static FailureOr<OpFoldResult> getSliceSize(NodeConversion &c, int64_t i,
                                             OpFoldResult given,
                                             OpFoldResult rest) {
@@ -175,7 +175,7 @@ LogicalResult tensorflow::convertSlice(NodeConversion &c) {
 // Pad
 //===----------------------------------------------------------------------===//
 
-/// The scalar that is written beside operand 0.
+/// Returns the scalar that fills the padding.
 static FailureOr<Value> getPadding(NodeConversion &c) {
   if (c.getNumOperands() == 2)
     return makeZeros(c.b, RankedTensorType::get({}, c.element(0)));
@@ -192,7 +192,7 @@ LogicalResult tensorflow::convertPad(NodeConversion &c) {
   auto paddings = c.integers(1);
   if (failed(paddings))
     return failure();
-  // Sums of sizes do not overflow.
+  // A limit, so that sums of sizes do not overflow.
   constexpr int64_t limit = int64_t(1) << 40;
   bool isValid = true;
   for (auto [i, padding] : llvm::enumerate(*paddings)) {

@@ -18,7 +18,7 @@ void NodeConversion::emit(const Twine &message) {
 // Attributes
 //===----------------------------------------------------------------------===//
 
-/// What a message calls an attribute of kind `kind`.
+/// Returns the name of an attribute kind in messages.
 static StringRef describe(NodeAttribute::Kind kind) {
   using Kind = NodeAttribute::Kind;
   switch (kind) {

@@ -10,12 +10,12 @@ namespace scatter::tensorflow {
 
 class GraphImporter;
 
-/// A node of TensorFlow that is converted. Functions that read attributes
-/// report what is wrong and return a value of the right form; an attribute that
-/// is missing has its default.
+/// The conversion of a TensorFlow node. Functions that read an invalid
+/// attribute report an error and return a default value. A missing attribute
+/// has its default value.
 class NodeConversion final : public NodeConversionBase {
 public:
-  /// `inputNames` are those of the operands.
+  /// `inputNames` are the names of the operands.
   NodeConversion(GraphImporter &importer, const Node &node,
                  mlir::ImplicitLocOpBuilder &b,
                  llvm::ArrayRef<ImportedValue> operands,
@@ -31,27 +31,27 @@ public:
   /// Empty if there is no such attribute.
   using NodeConversionBase::integers;
   llvm::SmallVector<int64_t> integers(llvm::StringRef name);
-  /// The element type that attribute `name` names, of number `otherwise` if
-  /// there is no such attribute. Null after an error.
+  /// Returns the element type in attribute `name`. The type with number
+  /// `otherwise` is the default. Returns null after an error.
   mlir::Type elementType(llvm::StringRef name, int32_t otherwise);
-  /// Null if there is no such attribute, or one of another kind.
+  /// Returns null if there is no such attribute, or if it has another kind.
   const NodeAttribute *attribute(llvm::StringRef name,
                                  NodeAttribute::Kind kind);
 
   //===-- Operands and results --------------------------------------------===//
 
-  /// Calls `convert` with `others` in place of the operands of the node: what
-  /// inputs `numbers` of it have become.
+  /// Calls `convert` with the operands of the node replaced by `others`.
+  /// `numbers` are the inputs of the node that `others` are derived from.
   mlir::LogicalResult convertWith(
       llvm::ArrayRef<ImportedValue> others, llvm::ArrayRef<unsigned> numbers,
       llvm::function_ref<mlir::LogicalResult(NodeConversion &)> convert);
 
-  /// The operands from `first` on, which have to have the same sizes: the
-  /// program checks that.
+  /// Returns the operands from `first` on, which must have the same sizes. The
+  /// program checks dynamic sizes.
   mlir::FailureOr<llvm::SmallVector<ImportedValue>>
   operandsOfOneShape(unsigned first);
 
-  /// The element of operand `i` as a scalar.
+  /// Returns the element of operand `i` as a scalar.
   mlir::FailureOr<mlir::Value> scalar(unsigned i);
 
   GraphImporter &importer;
@@ -68,7 +68,7 @@ private:
   }
 
   llvm::ArrayRef<llvm::StringRef> inputNames;
-  /// Of each operand, while others stand in place of those of the node.
+  /// The input number of each operand during convertWith.
   llvm::ArrayRef<unsigned> inputNumbers;
 };
 

@@ -1,4 +1,4 @@
-//===- NodeOrder.cpp - the order in which nodes are imported --------------===//
+//===- NodeOrder.cpp - sorts nodes topologically --------------------------===//
 
 #include "NodeOrder.h"
 
@@ -29,8 +29,8 @@ tensorflow::orderNodes(Body &body, ArrayRef<StringRef> outputs) {
   }
   enum State : char { Unseen, Open, Done };
   SmallVector<State> states(body.nodes.size(), Unseen);
-  // Depth first, without recursion: a path is as long as the model makes it.
-  // The second number is that of the next input.
+  // A depth-first search without recursion, because a path may be long. The
+  // second number is that of the next input.
   SmallVector<std::pair<size_t, size_t>> path;
   auto visit = [&](StringRef reference) -> std::optional<OrderProblem> {
     auto it = body.places.find(parseReference(reference).first);
@@ -56,7 +56,7 @@ tensorflow::orderNodes(Body &body, ArrayRef<StringRef> outputs) {
         continue;
       }
       StringRef input = node.inputs[next++];
-      // What only has to run before has no effect on values.
+      // Control inputs have no effect on values.
       if (input.starts_with("^"))
         continue;
       if (auto problem = visit(input))

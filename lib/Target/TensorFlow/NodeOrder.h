@@ -1,4 +1,4 @@
-//===- NodeOrder.h - the order in which nodes are imported ------*- C++ -*-===//
+//===- NodeOrder.h - sorts nodes topologically ------------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_TENSORFLOW_NODEORDER_H
 #define SCATTER_LIB_TARGET_TENSORFLOW_NODEORDER_H
@@ -9,8 +9,9 @@
 
 namespace scatter::tensorflow {
 
-/// The node that an input names, "name", "name:output" or "name:list:output",
-/// and the number of the output; UINT64_MAX for one that is no number.
+/// Parses an input, "name", "name:output" or "name:list:output". Returns the
+/// name of the node and the number of the output, which is UINT64_MAX if it is
+/// not a number.
 std::pair<llvm::StringRef, uint64_t> parseReference(llvm::StringRef text);
 
 /// The nodes of a graph or function.
@@ -18,7 +19,8 @@ struct Body {
   llvm::ArrayRef<Node> nodes;
   /// The positions of nodes by name.
   llvm::StringMap<size_t> places;
-  /// The positions of the nodes that the outputs need, each behind its inputs.
+  /// The positions of the nodes that the outputs depend on, in topological
+  /// order.
   llvm::SmallVector<size_t> order;
 };
 
@@ -27,9 +29,10 @@ struct OrderProblem {
   llvm::StringLiteral message;
 };
 
-/// Sets `places` and `order`, for outputs that are references to nodes. Inputs
-/// that name no node are left to who imports the node. Fails for names that two
-/// nodes have or that references cannot spell, and for cycles.
+/// Sets `places` and `order` for outputs that are references to nodes. Inputs
+/// that name no node are reported when their node is imported. Fails for names
+/// that two nodes share, for names that references cannot contain, and for
+/// cycles.
 std::optional<OrderProblem> orderNodes(Body &body,
                                        llvm::ArrayRef<llvm::StringRef> outputs);
 

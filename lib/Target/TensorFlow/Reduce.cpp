@@ -25,7 +25,7 @@ static ScalarEmitter getCombiner(StringRef op) {
   return op == "Prod" ? emitMultiply : emitAdd;
 }
 
-/// Without axes nothing is combined.
+/// Without axes the operand is unchanged.
 LogicalResult tensorflow::convertReduction(NodeConversion &c) {
   StringRef op = c.node.op;
   Type element = c.element(0);

@@ -1,7 +1,7 @@
 //===- Scatter.cpp - scatters and gathers ---------------------------------===//
 //
-// As TensorFlow does it on the CPU: negative indices are out of bounds, and an
-// index out of bounds is an error.
+// The ops behave as in TensorFlow on the CPU: negative indices are out of
+// bounds, and an index out of bounds is an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,8 @@ LogicalResult tensorflow::convertTensorScatter(NodeConversion &c) {
   return replaceByScatterND(c, reduction, negative);
 }
 
-/// Operands are indices, updates and a shape: the updates are added to zeros.
+/// The operands are indices, updates and a shape. The updates are added to
+/// zeros.
 LogicalResult tensorflow::convertScatterNd(NodeConversion &c) {
   auto shape = c.nonNegativeIntegers(2);
   if (failed(shape) || failed(checkKind(c, 1, Numbers | Complex)))
@@ -49,7 +50,7 @@ LogicalResult tensorflow::convertScatterNd(NodeConversion &c) {
                        });
 }
 
-/// The axis is operand 2, or 0.
+/// The axis is operand 2, or 0 if there is no operand 2.
 LogicalResult tensorflow::convertGather(NodeConversion &c) {
   FailureOr<int64_t> axis = 0;
   if (c.getNumOperands() == 3)

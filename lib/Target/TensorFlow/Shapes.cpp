@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::tensorflow;
 
-/// The number of int32 in the format, the default of sizes.
+/// The number of int32 in the format, which is the default type of sizes.
 static constexpr int32_t int32Number = 3;
 
 LogicalResult tensorflow::convertConst(NodeConversion &c) {
@@ -40,7 +40,8 @@ LogicalResult tensorflow::convertIdentity(NodeConversion &c) {
 // Sizes
 //===----------------------------------------------------------------------===//
 
-/// The type of the integers that a node of sizes gives. Null after an error.
+/// Returns the integer type that a node returns sizes in, or null after an
+/// error.
 static IntegerType getSizeType(NodeConversion &c) {
   Type element = c.elementType("out_type", int32Number);
   if (!element || element.isInteger(32) || element.isInteger(64))

@@ -10,13 +10,13 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::tensorflow;
 
-/// Bit `i` of the attribute `mask`.
+/// Whether bit `i` of the attribute `mask` is set.
 static bool hasBit(NodeConversion &c, StringRef mask, size_t i) {
   return (c.integer(mask, 0) >> i) & 1;
 }
 
-/// What the masks say of entry `i`. An ellipsis is the strongest of several
-/// bits, then a new axis.
+/// Returns the kind of entry `i` from the masks. If several bits are set, an
+/// ellipsis takes precedence, then a new axis.
 static StridedEntry::Kind getKind(NodeConversion &c, size_t i) {
   if (hasBit(c, "ellipsis_mask", i))
     return StridedEntry::Ellipsis;
@@ -26,7 +26,7 @@ static StridedEntry::Kind getKind(NodeConversion &c, size_t i) {
                                           : StridedEntry::Range;
 }
 
-/// Entry `i` of the operands begin, end and strides and of the masks.
+/// Returns entry `i` of the operands begin, end and strides and of the masks.
 static FailureOr<StridedEntry> getEntry(NodeConversion &c, size_t i,
                                         OpFoldResult begin, OpFoldResult end,
                                         int64_t stride) {
@@ -45,7 +45,7 @@ static FailureOr<StridedEntry> getEntry(NodeConversion &c, size_t i,
   return entry;
 }
 
-/// The region of operand 0 that the operands 1 to 3 and the masks name.
+/// Returns the entries that operands 1 to 3 and the masks define.
 static FailureOr<SmallVector<StridedEntry>> getEntries(NodeConversion &c) {
   auto begin = c.integers(1), end = c.integers(2);
   auto strides = c.constantIntegers(3);
@@ -75,14 +75,14 @@ LogicalResult tensorflow::convertStridedSlice(NodeConversion &c) {
   return succeeded(entries) ? replaceByStridedSlice(c, *entries) : failure();
 }
 
-/// Operand 0 with `value` in place of the elements of `region`.
+/// Returns operand 0 with the elements of `region` replaced by `value`.
 static Value updateRegion(NodeConversion &c, const StridedRegion &region,
                           Value value) {
   SmallVector<OpFoldResult> starts, ends, steps;
   SmallVector<int64_t> axes;
   for (auto [i, size] : llvm::enumerate(region.sizes)) {
     int64_t stride = region.strides[i];
-    // Whole dimensions need no bounds.
+    // Dimensions that are covered whole need no bounds.
     if (isSameSize(size, c.size(0, i)) &&
         (isKnown(size, 1) || (isKnown(region.offsets[i], 0) && stride == 1)))
       continue;

@@ -1,4 +1,4 @@
-//===- Import.h - ONNX models as modules ------------------------*- C++ -*-===//
+//===- Import.h - imports ONNX models ---------------------------*- C++ -*-===//
 
 #ifndef SCATTER_TARGET_ONNX_IMPORT_H
 #define SCATTER_TARGET_ONNX_IMPORT_H
@@ -17,20 +17,22 @@ class MLIRContext;
 
 namespace scatter {
 
-/// Whether a file of this name is taken for an ONNX model.
+/// Whether `name` has the extension of an ONNX model.
 bool isONNXFile(llvm::StringRef name);
 
-/// The model in `source` as a module with one function, `main`, on tensors. Its
-/// arguments are the inputs without initializers; they and the results have the
-/// model's names as `scatter.name`. Data in other files is read from the folder
-/// of the buffer's name, and below it; `isSelfContained` is cleared if there is
-/// such data. Null after an error was emitted, one for each model. A context is
-/// used by one thread at a time.
+/// Imports the model in `source` as a module with one function, `main`, on
+/// tensors. Its arguments are the inputs without initializers. Arguments and
+/// results have the names of the model as `scatter.name`.
+///
+/// Data in other files is read from the folder of the buffer's name and its
+/// subfolders. `isSelfContained` is cleared if there is such data. On failure,
+/// emits one error and returns null. Only one thread may use the context during
+/// the call.
 mlir::OwningOpRef<mlir::ModuleOp> importONNX(llvm::MemoryBufferRef source,
                                              mlir::MLIRContext *context,
                                              bool &isSelfContained);
 
-/// Prints the table of ops that are imported, in Markdown.
+/// Prints the table of supported ops in Markdown.
 void printONNXOps(llvm::raw_ostream &os);
 
 } // namespace scatter

@@ -1,4 +1,4 @@
-//===- TensorFile.h - tensors of ONNX in files of their own -----*- C++ -*-===//
+//===- TensorFile.h - files that hold one ONNX tensor -----------*- C++ -*-===//
 
 #ifndef SCATTER_TARGET_ONNX_TENSORFILE_H
 #define SCATTER_TARGET_ONNX_TENSORFILE_H
@@ -11,14 +11,14 @@
 
 namespace scatter::onnx {
 
-/// A tensor as the files of ONNX's test data hold it.
+/// A tensor of ONNX's test data files.
 struct TensorFile {
   std::string name;
-  /// The element type as MLIR spells it: "f32", "ui8".
+  /// MLIR's name of the element type, such as "f32" or "ui8".
   std::string type;
   llvm::SmallVector<int64_t> shape;
-  /// The elements in row-major order in the byte order of the host, booleans a
-  /// byte of 0 or 1 each.
+  /// The elements in row-major order and in the byte order of the host. A
+  /// boolean is a byte of 0 or 1.
   std::vector<char> bytes;
 };
 

@@ -1,4 +1,4 @@
-//===- Import.h - models of OpenVINO as modules -----------------*- C++ -*-===//
+//===- Import.h - imports OpenVINO models -----------------------*- C++ -*-===//
 
 #ifndef SCATTER_TARGET_OPENVINO_IMPORT_H
 #define SCATTER_TARGET_OPENVINO_IMPORT_H
@@ -17,21 +17,23 @@ class MLIRContext;
 
 namespace scatter {
 
-/// Whether a file of this name is taken for a model of OpenVINO.
+/// Whether `name` has the extension of an OpenVINO model.
 bool isOpenVINOFile(llvm::StringRef name);
 
-/// The model in `source`, OpenVINO IR of version 10 or 11, as a module with one
-/// function, `main`, on tensors. Its arguments are the layers of type
-/// Parameter, its results those of type Result, under the model's names as
-/// `scatter.name`. Weights are read from the file of the buffer's name with the
-/// extension .bin; `isSelfContained` is cleared if there are any. Null after an
-/// error was emitted, one for each model. A context is used by one thread at a
-/// time.
+/// Imports the model in `source`, OpenVINO IR of version 10 or 11, as a module
+/// with one function, `main`, on tensors. Its arguments are the Parameter
+/// layers, its results the Result layers. They have the names of the model as
+/// `scatter.name`.
+///
+/// Weights are read from the file with the buffer's name and the extension
+/// .bin. `isSelfContained` is cleared if there are weights. On failure, emits
+/// one error and returns null. Only one thread may use the context during the
+/// call.
 mlir::OwningOpRef<mlir::ModuleOp> importOpenVINO(llvm::MemoryBufferRef source,
                                                  mlir::MLIRContext *context,
                                                  bool &isSelfContained);
 
-/// Prints the table of ops that are imported, in Markdown.
+/// Prints the table of supported ops in Markdown.
 void printOpenVINOOps(llvm::raw_ostream &os);
 
 } // namespace scatter

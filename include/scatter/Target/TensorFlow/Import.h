@@ -1,4 +1,4 @@
-//===- Import.h - TensorFlow graphs as modules ------------------*- C++ -*-===//
+//===- Import.h - imports TensorFlow graphs ---------------------*- C++ -*-===//
 
 #ifndef SCATTER_TARGET_TENSORFLOW_IMPORT_H
 #define SCATTER_TARGET_TENSORFLOW_IMPORT_H
@@ -17,19 +17,22 @@ class MLIRContext;
 
 namespace scatter {
 
-/// Whether a file of this name is taken for a graph of TensorFlow.
+/// Whether `name` has the extension of a TensorFlow graph.
 bool isTensorFlowFile(llvm::StringRef name);
 
-/// The GraphDef or SavedModel in `source` as a module with one function,
-/// `main`, on tensors. Its arguments are the Placeholders in the order of the
-/// graph and its results the nodes that no other uses, or both are those of the
-/// signature `serving_default`, in the order of their names; the names are in
-/// `scatter.name`. Null after an error was emitted, one for each graph. A
-/// context is used by one thread at a time.
+/// Imports the GraphDef or SavedModel in `source` as a module with one
+/// function, `main`, on tensors. If there is a signature `serving_default`, the
+/// arguments and results are those of the signature, sorted by name. Otherwise
+/// the arguments are the Placeholders in the order of the graph, and the
+/// results are the nodes that no other node uses. The names are in
+/// `scatter.name`.
+///
+/// On failure, emits one error and returns null. Only one thread may use the
+/// context during the call.
 mlir::OwningOpRef<mlir::ModuleOp> importTensorFlow(llvm::MemoryBufferRef source,
                                                    mlir::MLIRContext *context);
 
-/// Prints the table of ops that are imported, in Markdown.
+/// Prints the table of supported ops in Markdown.
 void printTensorFlowOps(llvm::raw_ostream &os);
 
 } // namespace scatter
