@@ -1,8 +1,8 @@
-//===- Handlers.cpp - the two ops as calls of XLA -------------------------===//
+//===- Handlers.cpp - handlers of XLA custom calls ------------------------===//
 //
-// Handlers of XLA's FFI, whose ABI XLA keeps for a year or more. A handler
-// makes DLPack tensors of XLA's buffers, which lie in row-major order, and a
-// status of XLA of ours.
+// Handlers of XLA's FFI. XLA keeps the ABI of the FFI stable for at least a
+// year. A handler passes XLA's buffers, which are row-major, to the library as
+// DLPack tensors, and converts its status to XLA's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,9 +11,9 @@
 
 namespace ffi = xla::ffi;
 
-/// The type of DLPack; `bits` 0 for types that the library lacks.
+/// Returns the type of DLPack. `bits` is 0 for types that the library lacks.
 static DLDataType getType(ffi::DataType type) {
-  // Codes of DLPack 0.8 and 1.1, which older headers do not name.
+  // Codes of DLPack 0.8 and 1.1 that older headers do not declare.
   constexpr uint8_t kBool = 6, kFloat8E3M4 = 7, kFloat8E4M3 = 8,
                     kFloat8E4M3B11FNUZ = 9, kFloat8E4M3FN = 10,
                     kFloat8E4M3FNUZ = 11, kFloat8E5M2 = 12,
@@ -70,7 +70,7 @@ static DLDataType getType(ffi::DataType type) {
   }
 }
 
-/// A view of `buffer`, which must outlive it.
+/// Makes a view of `buffer`, which must outlive it.
 static DLTensor view(const ffi::AnyBuffer &buffer) {
   ffi::AnyBuffer::Dimensions dimensions = buffer.dimensions();
   return {buffer.untyped_data(),
@@ -95,7 +95,7 @@ static ffi::ErrorCode getCode(ScatterStatusCode code) {
   }
 }
 
-/// Frees `status`.
+/// Converts `status` to an error and frees it.
 static ffi::Error toError(ScatterStatus *status) {
   if (!status)
     return ffi::Error::Success();

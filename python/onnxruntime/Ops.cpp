@@ -1,9 +1,10 @@
 //===- Ops.cpp - the two ops as custom ops of ONNX Runtime ----------------===//
 //
-// What InferenceSession loads by register_custom_ops_library: ScatterNDUpdate,
-// SliceScatter and TensorScatter in the domain scatter_mlir. An op makes DLPack
-// tensors of ONNX Runtime's, which are row-major, and a status of ours one of
-// theirs. Loops of kernels run on the threads of the session.
+// The library for register_custom_ops_library of ONNX Runtime. It has the ops
+// ScatterNDUpdate, SliceScatter and TensorScatter in the domain scatter_mlir.
+// An op passes ONNX Runtime's tensors, which are row-major, to the library as
+// DLPack tensors, and converts its status to ONNX Runtime's. Parallel loops run
+// on threads of the session.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +16,7 @@
 
 using namespace scatter_ort;
 
-/// The context of the call that the thread is in.
+/// The context of the call that this thread executes.
 static thread_local OrtKernelContext *currentContext;
 static const OrtApi *api;
 
@@ -39,9 +40,9 @@ OrtStatus *scatter_ort::toStatus(ScatterStatus *status) {
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// The type of DLPack; `bits` 0 for types that the library lacks.
+/// Returns the type of DLPack. `bits` is 0 for types that the library lacks.
 static DLDataType getType(OrtElementType type) {
-  // Codes of DLPack 0.8 and 1.1, which older headers do not name.
+  // Codes of DLPack 0.8 and 1.1 that older headers do not declare.
   constexpr uint8_t kBool = 6, kFloat8E4M3FN = 10, kFloat8E4M3FNUZ = 11,
                     kFloat8E5M2 = 12, kFloat8E5M2FNUZ = 13;
   switch (type) {
@@ -146,7 +147,7 @@ OrtStatus *scatter_ort::readIntegers(const char *name,
   if (tensor.tensor.ndim != 1)
     return makeStatus(std::string("'") + name + "': expected rank 1, found " +
                       "rank " + std::to_string(tensor.tensor.ndim));
-  // Not null, also if there are none.
+  // Not null, even if there are no values.
   static const int64_t none = 0;
   count = size_t(tensor.sizes[0]);
   values = count ? static_cast<const int64_t *>(tensor.tensor.data) : &none;
@@ -208,7 +209,7 @@ OrtStatus *scatter_ort::readThreads(const OrtKernelInfo *info,
 // Threads
 //===----------------------------------------------------------------------===//
 
-/// A ScatterParallelFor on the threads of the session.
+/// A ScatterParallelFor that runs on the threads of the session.
 static void runOnSession(void (*function)(void *context, int64_t index),
                          void *context, int64_t count) {
   struct Loop {
@@ -223,7 +224,7 @@ static void runOnSession(void (*function)(void *context, int64_t index),
       currentContext, run, size_t(count), size_t(count), &loop);
   if (!status)
     return;
-  // No loop was begun.
+  // ONNX Runtime has not started the loop.
   api->ReleaseStatus(status);
   for (int64_t i = 0; i < count; ++i)
     function(context, i);
@@ -252,7 +253,7 @@ OrtStatus *scatter_ort::inferShape(const OrtCustomOp *,
   size_t rank = 0;
   if (!status && info)
     status = api->GetDimensionsCount(info, &rank);
-  // A shape that is not known looks like that of a scalar, which data never is.
+  // An unknown shape has rank 0 here. Data never has rank 0.
   if (status || rank == 0) {
     api->ReleaseStatus(status);
     return nullptr;
@@ -261,7 +262,8 @@ OrtStatus *scatter_ort::inferShape(const OrtCustomOp *,
 }
 
 static OrtStatus *addDomain(OrtSessionOptions *options) {
-  // Sessions keep pointers to it, until the end of the process.
+  // Sessions keep pointers to the domain, which must exist until the process
+  // ends.
   static OrtCustomOpDomain *domain;
   static OrtStatus *failure = [] {
     OrtStatus *status = api->CreateCustomOpDomain("scatter_mlir", &domain);

@@ -1,9 +1,9 @@
-//===- OrtABI.h - what custom ops use of ONNX Runtime -----------*- C++ -*-===//
+//===- OrtABI.h - the C ABI of ONNX Runtime for ops -------------*- C++ -*-===//
 //
-// The wheels of ONNX Runtime lack its headers. These are the declarations of
-// its C ABI that custom ops need. Functions of OrtApi keep their places, and
-// members are only added at the end of structs; OrtApiBase gives a table that
-// has at least the functions of a version, or none.
+// The wheels of ONNX Runtime do not contain its headers. These are the
+// declarations of its C ABI that custom ops need. Functions of OrtApi keep
+// their positions, and members are only added at the end of structs. OrtApiBase
+// returns a table that has at least the functions of a version, or null.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,9 +13,10 @@
 #include <cstddef>
 #include <cstdint>
 
-/// ONNX Runtime 1.18, the first that lets a custom op update its input.
+/// ONNX Runtime 1.18 is the first version in which a custom op can update its
+/// input.
 constexpr uint32_t kOrtVersion = 18;
-/// ONNX Runtime 1.0, whose table has what reports errors.
+/// ONNX Runtime 1.0. Its table has the functions that report errors.
 constexpr uint32_t kOrtFirstVersion = 1;
 
 struct OrtCustomOpDomain;
@@ -33,7 +34,7 @@ enum OrtErrorCode : int {
   ORT_RUNTIME_EXCEPTION = 6,
 };
 
-/// Element types; those of ONNX's TensorProto.
+/// Element types, with the numbers of ONNX's TensorProto.
 enum OrtElementType : int {
   ORT_UNDEFINED = 0,
   ORT_FLOAT = 1,
@@ -58,7 +59,7 @@ enum OrtElementType : int {
 enum OrtCharacteristic : int { ORT_REQUIRED = 0, ORT_OPTIONAL = 1 };
 
 /// The table of functions. A function that returns a status returns null for
-/// success; the caller releases statuses and what functions make.
+/// success. The caller must release statuses and objects that functions create.
 struct OrtApi {
   OrtStatus *(*CreateStatus)(OrtErrorCode code, const char *message);
   void *reserved1[25];
@@ -82,14 +83,15 @@ struct OrtApi {
   void *reserved66[20];
   OrtStatus *(*KernelInfoGetAttribute_int64)(const OrtKernelInfo *info,
                                              const char *name, int64_t *out);
-  /// `size` counts the zero at the end; null for `out` asks for it.
+  /// `size` includes the terminating zero. With null as `out`, sets `size`
+  /// only.
   OrtStatus *(*KernelInfoGetAttribute_string)(const OrtKernelInfo *info,
                                               const char *name, char *out,
                                               size_t *size);
   OrtStatus *(*KernelContext_GetInputCount)(const OrtKernelContext *context,
                                             size_t *out);
   void *reserved89[1];
-  /// Null for an optional input that is absent.
+  /// `out` is null for an optional input that is absent.
   OrtStatus *(*KernelContext_GetInput)(const OrtKernelContext *context,
                                        size_t index, const OrtValue **out);
   OrtStatus *(*KernelContext_GetOutput)(OrtKernelContext *context, size_t index,
@@ -100,7 +102,7 @@ struct OrtApi {
   void *reserved94[5];
   void (*ReleaseTensorTypeAndShapeInfo)(OrtTensorTypeAndShapeInfo *info);
   void *reserved100[168];
-  /// `info` stays that of the context.
+  /// The context owns `info`.
   OrtStatus *(*ShapeInferContext_GetInputTypeShape)(
       const OrtShapeInferContext *context, size_t index,
       OrtTensorTypeAndShapeInfo **info);
@@ -110,7 +112,8 @@ struct OrtApi {
       const OrtTensorTypeAndShapeInfo *info);
   void *reserved271[3];
   /// Calls `function(user, i)` for each i < count on the threads of the
-  /// session, which get the calls in `batches` groups (0: one call at a time).
+  /// session. The calls are divided into `batches` groups. 0 makes each call a
+  /// group.
   OrtStatus *(*KernelContext_ParallelFor)(
       const OrtKernelContext *context, void (*function)(void *user, size_t i),
       size_t count, size_t batches, void *user);
@@ -132,19 +135,19 @@ CHECK_PLACE(KernelContext_ParallelFor, 274);
 #undef CHECK_PLACE
 
 struct OrtApiBase {
-  /// The table, or null if it lacks functions of `version`.
+  /// Returns the table, or null if it lacks functions of `version`.
   const OrtApi *(*GetApi)(uint32_t version);
   const char *(*GetVersionString)();
 };
 
-/// A custom op: functions that ONNX Runtime calls. Null for a function of
-/// version 16 or later stands for its default.
+/// A custom op, as functions that ONNX Runtime calls. Null selects the default
+/// for a function of version 16 or later.
 struct OrtCustomOp {
-  /// kOrtVersion; says which members there are.
+  /// kOrtVersion, which determines the members that exist.
   uint32_t version;
   void *CreateKernel;
   const char *(*GetName)(const OrtCustomOp *op);
-  /// Null: that of CPUs.
+  /// Null selects the execution provider for CPUs.
   const char *(*GetExecutionProviderType)(const OrtCustomOp *op);
   OrtElementType (*GetInputType)(const OrtCustomOp *op, size_t index);
   size_t (*GetInputTypeCount)(const OrtCustomOp *op);
@@ -156,7 +159,7 @@ struct OrtCustomOp {
                                               size_t index);
   OrtCharacteristic (*GetOutputCharacteristic)(const OrtCustomOp *op,
                                                size_t index);
-  /// 0: that of the execution provider.
+  /// 0 selects the memory type of the execution provider.
   int (*GetInputMemoryType)(const OrtCustomOp *op, size_t index);
   int (*GetVariadicInputMinArity)(const OrtCustomOp *op);
   int (*GetVariadicInputHomogeneity)(const OrtCustomOp *op);

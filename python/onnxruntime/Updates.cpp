@@ -14,7 +14,8 @@ namespace {
 struct NDUpdate {
   static constexpr const char *kName = "ScatterNDUpdate";
   static constexpr size_t kInputs = 3, kRequired = 3;
-  /// The first input of type int64, and the first after it of the type of data.
+  /// The index of the first int64 input, and the index of the next input of
+  /// data's type.
   static constexpr size_t kIntegers = 1, kIntegersEnd = 2;
 
   ScatterNDUpdateOptions options = {};
@@ -105,7 +106,7 @@ struct SliceUpdate {
 };
 
 /// ONNX's TensorScatter(past_cache, update, write_indices?), with its
-/// attributes `axis` and `mode`, and `threads`.
+/// attributes `axis` and `mode`, and the attribute `threads`.
 struct CacheUpdate {
   static constexpr const char *kName = "TensorScatter";
   static constexpr size_t kInputs = 3, kRequired = 2;
@@ -157,8 +158,9 @@ static OrtStatus *checkCache(const Tensor &cache, const Tensor &update,
   return nullptr;
 }
 
-/// The tuples of the rows that `update` has before dimension `axis` and along
-/// it, which begin at `starts` in each batch.
+/// Returns the index tuples for the rows of `update`. A tuple has the
+/// dimensions up to `axis`. The position along `axis` begins at `starts` in
+/// each batch.
 static std::vector<int64_t> makeTuples(const Tensor &cache,
                                        const Tensor &update, int64_t axis,
                                        const int64_t *starts) {
@@ -245,8 +247,8 @@ OrtStatus *CacheUpdate::compute(OrtKernelContext *context) const {
 
 namespace {
 
-/// A custom op for one type of elements. ONNX Runtime makes one op of all that
-/// have a name; older versions allow no op whose inputs leave types open.
+/// A custom op for one element type. ONNX Runtime combines ops of the same
+/// name. Older versions do not support ops with inputs of any type.
 struct TypedOp : OrtCustomOp {
   OrtElementType element;
 };

@@ -1,9 +1,9 @@
 //===- Extension.cpp - the two ops as operations of OpenVINO --------------===//
 //
-// What Core.add_extension loads. ScatterNDUpdate and SliceScatter of OpenVINO's
-// operation sets become ops of this library where a model is read. Their
-// evaluate() makes DLPack tensors of OpenVINO's; loops of kernels run on the
-// threads of the inference request.
+// The library for Core.add_extension. When a model is read, ScatterNDUpdate and
+// SliceScatter of OpenVINO's operation sets become ops of this library. Their
+// evaluate() passes OpenVINO's tensors to the library as DLPack tensors.
+// Parallel loops run on threads of the inference request.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +19,9 @@ namespace {
 // Tensors
 //===----------------------------------------------------------------------===//
 
-/// The type of DLPack; `bits` 0 for types that the library lacks.
+/// Returns the type of DLPack. `bits` is 0 for types that the library lacks.
 DLDataType getType(const ov::element::Type &type) {
-  // Codes of DLPack 0.8 and 1.1, which older headers do not name.
+  // Codes of DLPack 0.8 and 1.1 that older headers do not declare.
   constexpr uint8_t kBool = 6, kFloat8E4M3FN = 10, kFloat8E5M2 = 12,
                     kFloat8E8M0FNU = 14;
   if (type == ov::element::boolean)
@@ -42,7 +42,7 @@ DLDataType getType(const ov::element::Type &type) {
   return {uint8_t(type.is_signed() ? kDLInt : kDLUInt), bits, 1};
 }
 
-/// A view of `tensor`, which it refers to.
+/// A view of `tensor`, which must outlive it.
 class View {
 public:
   explicit View(const ov::Tensor &tensor)
@@ -87,7 +87,7 @@ public:
   throw UpdateError("operation '" + op.get_friendly_name() + "': " + message);
 }
 
-/// Frees `status`; throws what it says.
+/// Frees `status`. Throws an exception with its message if it is an error.
 void check(const ov::Node &op, ScatterStatus *status) {
   if (!status)
     return;
@@ -96,7 +96,7 @@ void check(const ov::Node &op, ScatterStatus *status) {
   fail(op, message);
 }
 
-/// Integers of one of the types that OpenVINO allows for bounds.
+/// Reads integers of any type that OpenVINO allows for bounds.
 std::vector<int64_t> readIntegers(const ov::Node &op, const char *name,
                                   const ov::Tensor &tensor) {
   std::vector<int64_t> values;
@@ -125,14 +125,14 @@ std::vector<int64_t> readIntegers(const ov::Node &op, const char *name,
 // Threads
 //===----------------------------------------------------------------------===//
 
-/// A ScatterParallelFor on the threads of the request.
+/// A ScatterParallelFor that runs on the threads of the request.
 void runOnRequest(void (*function)(void *context, int64_t index), void *context,
                   int64_t count) {
   ov::parallel_for(count, [=](int64_t i) { function(context, i); });
 }
 
-/// While it lives, loops of kernels that the thread calls run on the threads of
-/// its request.
+/// While an object of this class exists, parallel loops of kernels that this
+/// thread calls run on threads of its request.
 class RequestThreads {
 public:
   RequestThreads() : former(scatter_set_thread_parallel_for(runOnRequest)) {}
@@ -151,7 +151,7 @@ private:
 // Ops
 //===----------------------------------------------------------------------===//
 
-/// An update of input 0, whose type and shape the result has.
+/// An update of input 0. The result has the type and the shape of input 0.
 class Update : public ov::op::Op {
 public:
   using ov::op::Op::Op;
@@ -279,7 +279,8 @@ public:
 // Extensions
 //===----------------------------------------------------------------------===//
 
-/// Reads the op `type` of an operation set of OpenVINO as `T`.
+/// Replaces ops `type` of an OpenVINO operation set by `T` when a model is
+/// read.
 template <typename T>
 class Replacement : public ov::BaseOpExtension {
 public:

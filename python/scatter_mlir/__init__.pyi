@@ -18,7 +18,7 @@ __version__: str
 class _Exporter(Protocol):
     def __dlpack__(self, *args: Any, **kwargs: Any) -> Any: ...
 
-# Type checkers find no export in arrays of ml_dtypes.
+# Type checkers do not see `__dlpack__` in arrays of ml_dtypes.
 _Array = _Exporter | NDArray[Any]
 _A = TypeVar("_A", bound=_Array)
 _Nested = SupportsIndex | Sequence["_Nested"]

@@ -17,7 +17,7 @@ def is_array(value):
 
 
 def _convert_list(value):
-    """A number, a list or what else NumPy makes an array of."""
+    """Converts a number, a list or another object that NumPy can make an array of."""
     try:
         return np.asarray(value)
     except Exception as error:
@@ -35,7 +35,7 @@ def _get_capsule(array):
     try:
         return array.__dlpack__(max_version=(1, 0))
     except TypeError:
-        # Before DLPack 1.0 there was no such argument.
+        # The argument exists since DLPack 1.0.
         return array.__dlpack__()
 
 
@@ -43,14 +43,14 @@ def _import(array):
     try:
         return _core.import_dlpack(_get_capsule(array))
     except (TypeError, BufferError, RuntimeError):
-        # Types that a library cannot export, such as JAX's int4.
+        # A library cannot export some types, such as JAX's int4.
         if not is_jax(array):
             raise
         return np.asarray(array)
 
 
 def check_named(value, name):
-    """Raises TypeError if `value`, an argument or in it, is more than memory."""
+    """Raises TypeError if `value`, which belongs to argument `name`, is more than its memory."""
     try:
         get_plain(value)
     except TypeError as error:
@@ -64,7 +64,7 @@ def _has_mask(value):
 
 
 def to_ndarray(array, name):
-    """A NumPy array of any type over the memory of `array`; numbers and lists are copied."""
+    """Returns a NumPy array of any type over the memory of `array`. Copies numbers and lists."""
     if _has_mask(array):
         raise TypeError(
             f"'{name}': expected an array without a mask, found a masked one; use its "
@@ -86,20 +86,20 @@ def to_ndarray(array, name):
 
 
 def check_type(array, name):
-    """Raises TypeError for a NumPy array that kernels have no element type for."""
+    """Raises TypeError for a NumPy array with an unsupported element type."""
     if not is_supported(array.dtype):
         raise TypeError(f"'{name}': unsupported element type {array.dtype}")
 
 
 def to_numpy(array, name):
-    """The same for an array of a supported element type."""
+    """Like `to_ndarray`, but raises TypeError for an unsupported element type."""
     result = to_ndarray(array, name)
     check_type(result, name)
     return result
 
 
 def to_usable(array):
-    """`array` if its memory can be used as it is, otherwise a copy."""
+    """Returns `array` if kernels can use its memory, otherwise a copy."""
     if (
         array.flags.aligned
         and array.dtype.isnative
@@ -110,7 +110,7 @@ def to_usable(array):
 
 
 def as_bytes(array):
-    """The elements of `array` as bytes, along one more dimension."""
+    """Returns the bytes of `array` as elements, with one more dimension."""
     interface = dict(array.__array_interface__, typestr="|u1", strides=array.strides + (1,))
     interface["shape"] = array.shape + (array.itemsize,)
     interface["descr"] = [("", "|u1")]
@@ -118,7 +118,7 @@ def as_bytes(array):
 
 
 class _Exporter:
-    """A NumPy array with a DLPack export that knows ml_dtypes."""
+    """A NumPy array whose DLPack export supports ml_dtypes."""
 
     def __init__(self, array):
         self._array = array
@@ -131,7 +131,7 @@ class _Exporter:
 
 
 def _find_namespace(array):
-    """The module with `from_dlpack` that the class of `array` comes from."""
+    """Returns the module of the array's class that has `from_dlpack`."""
     for base in type(array).__mro__:
         root = base.__module__.split(".")[0]
         module = sys.modules.get("jax.numpy" if root in ("jax", "jaxlib") else root)
@@ -143,20 +143,20 @@ def _find_namespace(array):
 
 
 def from_numpy(array, like):
-    """`array` as an array of the kind of `like`, over the same memory."""
+    """Returns `array` as an array of the kind of `like`, over the same memory."""
     if isinstance(like, (np.ndarray, np.generic)) or not is_array(like):
         return array
     namespace = _find_namespace(like)
     if not hasattr(namespace, "from_dlpack"):
         return array
     if array.dtype.name in ("int4", "uint4"):
-        # DLPack packs them.
+        # DLPack would pack these types.
         return namespace.asarray(array)
     return namespace.from_dlpack(_Exporter(array))
 
 
 def check_writable(array, original, name):
-    """The memory of `original` is about to be written through `array`."""
+    """Raises an error if `original` must not be written through `array`."""
     if not is_array(original):
         raise TypeError(f"'{name}': expected an array, found {type(original).__name__}")
     if not array.flags.writeable:

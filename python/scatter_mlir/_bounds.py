@@ -24,7 +24,7 @@ def _to_sequence(value, name):
 
 
 def _to_bounds(value, name, may_be_none=True):
-    """A tuple of integers of Python, or None for what is left out."""
+    """Returns a tuple of Python integers, with None for bounds that were not given."""
     value = _to_sequence(value, name)
     try:
         return tuple(v if v is None and may_be_none else to_integer(v) for v in value)
@@ -35,7 +35,7 @@ def _to_bounds(value, name, may_be_none=True):
 
 
 def _check_counts(given, rank):
-    """The number of axes; `given` maps names to what was given for each axis."""
+    """Returns the number of axes. `given` maps names to the values for each axis."""
     (first, values), *others = given.items()
     count = len(values)
     for name, value in others:
@@ -61,15 +61,15 @@ def _resolve_axes(axes, rank):
 
 
 def _to_int64(value):
-    """Bounds beyond 64 bits mean the same as the largest."""
+    """Clamps a bound to 64 bits, which does not change its meaning."""
     return min(max(value, INT64.min), INT64.max)
 
 
 class Slices:
-    """The arguments start, stop, step and axes of slice_scatter for sizes `shape`.
+    """The arguments start, stop, step and axes of slice_scatter for the shape `shape`.
 
-    Has them as tuples of integers within 64 bits, as kernels take them, and the shape
-    of the slice.
+    Provides them as tuples of 64-bit integers, as kernels take them, and the shape of
+    the slice.
     """
 
     def __init__(self, start, stop, step, axes, shape):
@@ -91,7 +91,7 @@ class Slices:
             sizes[axis] = len(range(*slice(*bounds).indices(sizes[axis])))
         self.shape = tuple(sizes)
         self.step = tuple(1 if step is None else _to_int64(step) for step in steps)
-        # What is left out begins or ends beyond either end.
+        # A bound that was not given is beyond the end of the dimension.
         self.start = tuple(
             (INT64.min if step > 0 else INT64.max) if start is None else _to_int64(start)
             for start, step in zip(starts, self.step)

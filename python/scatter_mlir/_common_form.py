@@ -1,9 +1,10 @@
 # ===- _common_form.py - arguments that are cheap to convert ---------------===#
-"""The form that the path in C++ takes, for arguments that become that quickly.
+"""Fast conversions to the form of arguments that the C++ path accepts.
 
-These are lists, small integer types, numbers and updates that broadcast, with data
-of NumPy or PyTorch. The functions return None for all others and for wrong ones,
-which the general path takes or reports: what they accept means the same there.
+They handle lists, small integer types, numbers and updates that broadcast, with data of
+NumPy or PyTorch. The functions return None for all other arguments, including invalid
+ones. The general path then converts them or reports an error. For arguments that both
+paths accept, the results are the same.
 """
 
 import functools
@@ -24,12 +25,12 @@ _ITEMS = (int, list, tuple)
 
 
 def _get_tensor_class():
-    """torch.Tensor; None where nobody has imported PyTorch."""
+    """Returns torch.Tensor, or None if PyTorch has not been imported."""
     return getattr(sys.modules.get("torch"), "Tensor", None)
 
 
 def _get_dtype(data):
-    """NumPy's type of `data`; None for types and arrays of other kinds."""
+    """Returns NumPy's type of `data`. None for other types and kinds of arrays."""
     if type(data) is np.ndarray:
         return data.dtype
     if type(data) is _get_tensor_class():
@@ -39,7 +40,7 @@ def _get_dtype(data):
 
 @functools.cache
 def _convert_dtype(dtype):
-    """NumPy's type for one of PyTorch, if it is a number of NumPy's own."""
+    """Returns NumPy's type for a type of PyTorch, or None if it is not built into NumPy."""
     return _BY_NAME.get(str(dtype).removeprefix("torch."))
 
 
@@ -47,14 +48,14 @@ _BY_NAME = {dtype.name: dtype for dtype in (*_LIMITS, *_FLOATS)}
 
 
 def _is_small(dtype):
-    """Whether the library has no kernels for indices of this integer type."""
+    """Whether indices of this integer type must be converted, because there are no kernels."""
     return dtype in _LIMITS and dtype.itemsize < 4
 
 
 def _convert_indices(indices):
     kind = type(indices)
     if kind is list or kind is tuple:
-        # Of arrays in a list it is not known whether they are tuples.
+        # A list of arrays is ambiguous: it may not mean index tuples.
         if not all(type(item) in _ITEMS for item in indices):
             return None
         try:
@@ -77,7 +78,7 @@ def _convert_list(updates, dtype):
     except ValueError:
         return None
     if dtype in _FLOATS and array.dtype.kind in "if" and array.dtype.itemsize == 8:
-        # By way of the floats that Python makes of integers.
+        # Goes through float64, to which Python converts integers.
         return array.astype(np.float64).astype(dtype)
     if dtype in _LIMITS and array.dtype == _INT64:
         converted = array.astype(dtype)
@@ -130,7 +131,7 @@ def _convert_updates(updates, data, shape):
 
 
 def convert_nd_update(data, indices, updates):
-    """(data, indices, updates) in the common form, or None."""
+    """Returns (data, indices, updates) in the common form, or None."""
     array = _convert_indices(indices)
     shapes = getattr(data, "shape", ()), getattr(array, "shape", ())
     try:
@@ -144,7 +145,7 @@ def convert_nd_update(data, indices, updates):
 
 
 def _to_entries(value):
-    """A sequence of integers of Python and None, of one for an integer."""
+    """Returns a sequence of Python integers and None. An integer becomes a sequence of one."""
     if type(value) is np.ndarray and value.dtype in _LIMITS and value.ndim <= 1:
         return value.reshape(-1).tolist()
     entries = value if type(value) in (list, tuple) else (value,)
@@ -160,7 +161,7 @@ def _to_entries(value):
             try:
                 result.append(entry.item())
             except RuntimeError:
-                # Not inside of torch.vmap.
+                # Not possible inside torch.vmap.
                 return None
         else:
             return None
@@ -168,7 +169,7 @@ def _to_entries(value):
 
 
 def _convert_bounds(shape, start, stop, step, axes):
-    """Bounds, steps and axes without None, and the shape of the slice; or None."""
+    """Returns bounds, steps and axes without None, and the shape of the slice. Or None."""
     given = [value for value in (start, stop, step, axes) if value is not None]
     if not given:
         return (), (), (), (), shape
@@ -193,7 +194,7 @@ def _convert_bounds(shape, start, stop, step, axes):
 
 
 def convert_slice_update(data, updates, start, stop, step, axes):
-    """(data, updates, start, stop, step, axes) in the common form, or None."""
+    """Returns (data, updates, start, stop, step, axes) in the common form, or None."""
     if _get_dtype(data) is None:
         return None
     bounds = _convert_bounds(tuple(data.shape), start, stop, step, axes)

@@ -1,4 +1,4 @@
-# What the Python files of the package use of the extension module.
+# The parts of the extension module that the Python files of the package use.
 from typing import Any
 
 __version__: str

@@ -13,7 +13,7 @@ class CompileError(Exception):
 
 CompileError.__module__ = "scatter_mlir"
 
-#: By ScatterStatusCode; ValueError for others.
+#: The exception for each ScatterStatusCode. ValueError for other codes.
 _CLASSES = {
     1: FileNotFoundError,
     2: CompileError,
@@ -26,9 +26,9 @@ _FIELDS = ("location", "tuple", "component", "value", "size")
 
 
 def make_exception(code, message, report, diagnostics, is_function):
-    """The exception for an error with a report (None without one) and diagnostics.
+    """Returns the exception for an error with a report (or None) and diagnostics.
 
-    The location of an error of a function is the function's name.
+    For an error of a function the location in the message is the name of the function.
     """
     if is_function:
         message = message.split(": error: ", 1)[-1]

@@ -1,12 +1,13 @@
 # ===- _frameworks.py - what frameworks attach to their arrays -------------===#
-"""PyTorch, JAX and TensorFlow, as far as their arrays are more than memory.
+"""The state beyond memory of arrays of PyTorch, JAX and TensorFlow.
 
-None of them is imported here: where a framework has made an array, it is there.
+No framework is imported here. If an array of a framework exists, the framework has been
+imported.
 """
 
 import sys
 
-#: Libraries whose arrays never change, which most exports by DLPack do not say.
+#: Libraries with immutable arrays. Most of their DLPack exports do not say so.
 _IMMUTABLE = ("jax", "jaxlib", "tensorflow", "pyarrow")
 
 
@@ -19,19 +20,19 @@ def is_jax(array):
 
 
 def is_immutable(array):
-    """Whether the memory of `array` must not be written, whatever it says."""
+    """Whether the memory of `array` must not be written, even if it is exported as writable."""
     return _get_library(array) in _IMMUTABLE
 
 
 def get_stack(array):
-    """The name of the function that stacks arrays of the kind of `array`."""
+    """Returns the name of the function that stacks arrays of the kind of `array`."""
     modules = {"torch": "torch", "jax": "jax.numpy", "jaxlib": "jax.numpy"}
     modules["tensorflow"] = "tensorflow"
     return modules.get(_get_library(array), "np") + ".stack"
 
 
 def get_torch(array):
-    """The module torch if `array` is a tensor of PyTorch, else None."""
+    """Returns the module torch if `array` is a tensor of PyTorch, else None."""
     torch = sys.modules.get("torch")
     is_tensor = torch is not None and isinstance(array, torch.Tensor)
     return torch if is_tensor else None
@@ -58,7 +59,7 @@ def _check_tensor(torch, tensor):
         )
     if tensor.is_conj():
         raise TypeError("expected no pending conjugation, use tensor.resolve_conj()")
-    # PyTorch exports the memory of these as it is.
+    # PyTorch exports the memory of these tensors without resolving them.
     if tensor.is_neg():
         raise TypeError("expected no pending negation, use tensor.resolve_neg()")
     if torch.autograd.forward_ad.unpack_dual(tensor).tangent is not None:
@@ -66,9 +67,9 @@ def _check_tensor(torch, tensor):
 
 
 def get_plain(array):
-    """An array that is no more than the memory of `array`, which it shares.
+    """Returns a plain array over the memory of `array`.
 
-    Raises TypeError if `array` stands for more than its memory.
+    Raises TypeError if `array` is more than its memory.
     """
     if is_jax(array) and any(base.__name__ == "Tracer" for base in type(array).__mro__):
         raise TypeError(
@@ -88,11 +89,11 @@ def get_plain(array):
 
 
 def load_write_counter():
-    """PyTorch's function that counts a write to each tensor of a tuple."""
+    """Returns PyTorch's function that counts a write to each tensor of a tuple."""
     import torch
 
     try:
-        # Faster than what is an interface.
+        # Faster than the public function.
         torch._C._increment_version(())
         return torch._C._increment_version
     except Exception:
@@ -100,10 +101,10 @@ def load_write_counter():
 
 
 def record_write(array):
-    """Counts a write to the memory of `array` where its framework does so.
+    """Counts a write to the memory of `array` if its framework counts writes.
 
-    PyTorch compares the count with that of the time when it saved a tensor for
-    gradients, and raises an exception instead of using other values.
+    PyTorch compares the count with the count when it saved a tensor for gradients. It
+    raises an exception instead of using modified values.
     """
     torch = get_torch(array)
     if torch is not None:

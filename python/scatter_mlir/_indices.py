@@ -8,7 +8,7 @@ from ._numbers import INT64, find_integers, is_integer
 
 
 def _check_form(indices):
-    """Refuses one array per dimension, as NumPy takes: here they would be tuples."""
+    """Rejects a sequence of one array per dimension, as in NumPy: these are not index tuples."""
     if not isinstance(indices, (list, tuple)):
         return
     for item in indices:
@@ -23,9 +23,10 @@ def _check_form(indices):
 
 
 class Indices:
-    """The argument `indices` as a NumPy array, in `array`, of i32, i64 or unsigned.
+    """The argument `indices` as the NumPy array `array` of int32, int64, uint32 or
+    uint64.
 
-    Integers beyond 64 bits become the nearest within, which is out of bounds as well.
+    Integers beyond 64 bits are clamped to 64 bits. They stay out of bounds.
     """
 
     def __init__(self, indices):
@@ -37,7 +38,7 @@ class Indices:
             self.array = np.clip(self._integers, INT64.min, INT64.max).astype(np.int64)
             return
         check_type(found, "indices")
-        # An array made without a type is one of float64; without elements it has none.
+        # NumPy's default type is float64, also for an empty list.
         is_untyped = not found.size and found.dtype == np.float64
         if not is_integer(found.dtype) and not is_untyped:
             raise TypeError(f"'indices': expected integers, found {found.dtype}")
@@ -47,11 +48,11 @@ class Indices:
         self.array = found
 
     def has_wide(self):
-        """Whether an integer is beyond 64 bits, so that no array has it."""
+        """Whether any integer is beyond 64 bits, so that `array` holds another value."""
         return self._integers is not None and (self._integers != self.array).any()
 
     def name_value(self, error):
-        """Puts the integer that was given into an IndexError."""
+        """Replaces the index in an IndexError by the integer that the caller passed."""
         if self._integers is None:
             return
         tuples = self._integers.reshape(-1, self.array.shape[-1])
@@ -61,7 +62,7 @@ class Indices:
         error.value = value
 
     def suggest(self):
-        """The end of a message for indices of which each was meant as a tuple."""
+        """Returns a hint for the case that each index was meant as a tuple."""
         name = "indices" if self._is_array else "np.asarray(indices)"
         before = ":" if self.array.ndim == 1 else "..."
         return f"; did you mean {name}[{before}, None]?"

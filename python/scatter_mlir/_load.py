@@ -1,5 +1,5 @@
-# ===- _load.py - the compiled part beside another LLVM -------------------===#
-"""Loads the compiled part, whatever else the process has loaded."""
+# ===- _load.py - loads the compiled part ----------------------------------===#
+"""Loads the compiled part, independent of other libraries in the process."""
 
 import ctypes
 import importlib
@@ -11,7 +11,7 @@ _LLVM_SYMBOL = "_ZN4llvm12PassRegistry15getPassRegistryEv"
 
 
 def _is_self_contained():
-    """Whether the library has an LLVM inside that nobody else sees."""
+    """Whether the library contains an LLVM whose symbols are hidden."""
     try:
         from ._linkage import SELF_CONTAINED
     except ImportError:
@@ -22,9 +22,9 @@ def _is_self_contained():
 def load_core():
     """Imports `_core`, bound to the LLVM that it was built with.
 
-    Some libraries, TensorFlow for one, make the LLVM inside them visible to
-    all that are loaded later. Where that is so, `_core` and what it depends on
-    look at each other before they look at the process.
+    Some libraries, such as TensorFlow, export the symbols of the LLVM inside them to
+    all libraries that are loaded later. In that case `_core` and its dependencies look
+    up symbols in each other before they search the process.
     """
     if _is_self_contained() or not hasattr(ctypes.CDLL(None), _LLVM_SYMBOL):
         return

@@ -11,12 +11,12 @@ INT64 = np.iinfo(np.int64)
 
 
 def is_integer(dtype):
-    """Whether `dtype` is an integer type, those of ml_dtypes included."""
+    """Whether `dtype` is an integer type, including those of ml_dtypes."""
     return dtype.kind in "iu" or dtype.name in ("int4", "uint4")
 
 
 def _get_kind(dtype):
-    """The place of `dtype` among truth values, integers, floats and complex numbers."""
+    """Returns the rank of `dtype` in the order bool, integer, float, complex."""
     if dtype.kind == "b":
         return 0
     if dtype.kind == "c":
@@ -25,17 +25,17 @@ def _get_kind(dtype):
 
 
 def to_integer(value):
-    """`value` as an integer of Python; TypeError for other kinds, bool included."""
+    """Returns `value` as a Python integer. Raises TypeError for other kinds, including bool."""
     if isinstance(value, (bool, np.bool_)):
         raise TypeError("expected an integer, found a bool")
     return int(operator.index(value))
 
 
 def find_integers(values, found):
-    """The integers in `values`, from which NumPy made `found`, as an array of Python's.
+    """Returns the integers in `values` as an array of Python integers.
 
-    None if there is anything else. NumPy makes float64 or objects of integers that
-    have no common type.
+    `found` is the array that NumPy made of `values`. Returns None if `values` has
+    anything else. For integers without a common type NumPy makes float64 or objects.
     """
     if found.dtype != object:
         if found.dtype != np.float64 or is_array(values):
@@ -62,7 +62,7 @@ def _convert_integers(integers, dtype, name):
 
 
 def convert_numbers(values, dtype, name):
-    """Numbers or lists of them as an array of `dtype`, if it holds them."""
+    """Converts numbers or lists of them to an array of `dtype`, if it can hold them."""
     found = to_ndarray(values, name)
     if found.dtype == object or is_integer(dtype) or not found.size:
         integers = find_integers(values, found)
@@ -73,7 +73,7 @@ def convert_numbers(values, dtype, name):
     if result.dtype == dtype:
         return result
     are_integers = is_integer(result.dtype) and is_integer(dtype)
-    # NumPy's same_kind allows all casts to the types of ml_dtypes.
+    # NumPy's same_kind would allow all casts to the types of ml_dtypes.
     if _get_kind(result.dtype) > _get_kind(dtype):
         raise TypeError(f"'{name}': expected values of {dtype}, found {result.dtype}")
     converted = result.astype(dtype)

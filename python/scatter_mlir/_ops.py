@@ -1,5 +1,5 @@
 # ===- _ops.py - the two ops as functions ---------------------------------===#
-"""What the functions do with arguments that the path in C++ does not take."""
+"""The general path of the functions, for arguments that the C++ path does not accept."""
 
 import inspect
 import operator
@@ -14,7 +14,7 @@ from ._frameworks import record_write
 from ._indices import Indices
 from ._updates import broadcast_updates, convert_updates, fits, get_updates_shape
 
-#: The values of options that are strings, in the order of the enumerations in C.
+#: The values of string options, in the order of the C enumerations.
 CHOICES = {
     "reduction": ("none", "sum", "sub", "prod", "min", "max"),
     "out_of_bounds": ("error", "drop", "clamp", "undefined"),
@@ -23,7 +23,7 @@ CHOICES = {
 
 
 def check_choice(name, value):
-    """Raises an error if the option `name` has no such value."""
+    """Raises an error if `value` is not a value of the option `name`."""
     if not isinstance(value, str):
         raise TypeError(f"'{name}': expected a string, found {type(value).__name__}")
     if value not in CHOICES[name]:
@@ -41,7 +41,7 @@ def check_threads(threads):
 
 
 def _check_out(out, array):
-    """A NumPy array over `out`, which receives a result like `array`."""
+    """Returns a NumPy array over `out`, which receives a result like `array`."""
     target = to_numpy(out, "out")
     check_writable(target, out, "out")
     if target.dtype.newbyteorder("=") != array.dtype:
@@ -55,12 +55,12 @@ def _check_out(out, array):
 
 
 def _run(name, data, array, arguments, out):
-    """Runs the library on usable arrays; `array` is over data's memory.
+    """Calls the library with usable arrays. `array` is over the memory of `data`.
 
-    `arguments` maps data and out to the arguments by position.
+    `arguments` maps data and out to the positional arguments.
     """
     target = None if out is None else _check_out(out, array)
-    # An array that kernels cannot write receives a copy of the result.
+    # If kernels cannot write to `out`, it receives a copy of the result.
     direct = target if target is not None and to_usable(target) is target else None
     if direct is not target:
         _core.check_destination(as_bytes(target))
@@ -163,13 +163,14 @@ def _scatter_nd_update(
             f"'reduction': expected none, sum, sub or prod for {array.dtype}, "
             f"found {reduction!r}"
         )
-    # One index for each update, as NumPy takes them.
+    # Whether there is one index for each update, as in NumPy.
     are_rows = update.ndim and fits(update.shape, index.shape + array.shape[1:])
     hint = given.suggest() if are_rows else ""
     expected = get_updates_shape(array.shape, index.shape, hint)
     update = broadcast_updates(update, expected, hint)
     if out_of_bounds == "undefined" and given.has_wide():
-        # Such an index is not what the promise is about.
+        # An index beyond 64 bits is reported despite the promise, because the clamped
+        # index would be used.
         out_of_bounds = "error"
     try:
         return _run(
@@ -253,7 +254,7 @@ def _slice_scatter(
 
 
 def _make(name, general):
-    """The function `name`: what is common runs in C++, the rest in `general`."""
+    """Makes the function `name`. Common calls run in C++, others in `general`."""
     general.__name__ = general.__qualname__ = name
     signature = str(inspect.signature(general))
     return _core.make_function(

@@ -97,7 +97,7 @@ class Program:
 
     def __call__(self, *args, **kwargs):
         if not kwargs:
-            # NumPy arrays that are what the function expects.
+            # NumPy arrays of the expected types.
             results = self._run(args, True)
             if results is not None:
                 if not results:
@@ -111,7 +111,7 @@ class Program:
         try:
             results = self._run(tuple(arrays), False)
         finally:
-            # A program that fails may have written before.
+            # A failed program may have written before the error.
             for value, (_, _, kind, _) in zip(values, self._arguments):
                 if kind == _MEMREF:
                     record_write(value)
@@ -199,7 +199,7 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False):
     return Program(source, name, entry, threads, bool(untrusted))
 
 
-# As many bytes as the library reads of a file.
+# The limit of the library for files.
 _MAX_SOURCE_BYTES = 2 << 30
 
 
@@ -208,7 +208,7 @@ def _open_without_waiting(path, flags):
 
 
 def _read(path):
-    """The bytes of a regular file. Pipes and devices might never end."""
+    """Returns the bytes of a regular file. Pipes and devices may never end."""
     with open(path, "rb", opener=_open_without_waiting) as file:
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
@@ -220,9 +220,10 @@ def _read(path):
 
 
 def _get_lowered_text(source):
-    """The generic form of what JAX has lowered, None for other objects.
+    """Returns the generic form of an object that JAX has lowered, or None for other
+    objects.
 
-    No framework is imported: what can be compiled has had JAX imported.
+    Does not import a framework: if the object is of JAX, JAX has been imported.
     """
     compiler_ir = getattr(source, "compiler_ir", None)
     if not callable(compiler_ir):
@@ -232,13 +233,13 @@ def _get_lowered_text(source):
 
 
 def _load(source):
-    """The MLIR that `source` is or names, and its name for locations."""
+    """Returns the MLIR text or the contents of the file, and its name for locations."""
     if (text := _get_lowered_text(source)) is not None:
         return text.encode(), "<lowered by JAX>"
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), "<source>"
     if isinstance(source, str) and ("\n" in source or "(" in source):
-        # What can be a path is one only if there is such a file.
+        # A str that may be a path is a path only if the file exists.
         if len(source) >= 4096 or not os.path.exists(source):
             return source.encode(), "<source>"
     if not isinstance(source, (str, os.PathLike)):
@@ -247,7 +248,7 @@ def _load(source):
             f"lowered, found {type(source).__name__}"
         )
     name = os.fsdecode(source)
-    # A SavedModel of TensorFlow is a folder.
+    # A TensorFlow SavedModel is a folder.
     if os.path.isfile(graph := os.path.join(name, "saved_model.pb")):
         name = graph
     content = _read(name)

@@ -6,7 +6,7 @@ from . import _core
 from ._arrays import to_numpy
 from ._ops import check_threads, scatter_nd_update, slice_scatter
 
-#: Sizes of data get a kernel of their own when they come for the third time.
+#: From the third call with the same sizes on, a kernel for these sizes is used.
 _CALLS = 3
 
 

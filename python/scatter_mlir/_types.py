@@ -6,9 +6,9 @@ import numpy as np
 
 from . import _core
 
-_PADDED = 4  # The flag of DLPack: elements below 8 bits take a byte each.
+_PADDED = 4  # The DLPack flag for elements below 8 bits that take a byte each.
 
-#: By DLDataTypeCode. The number of bits follows the first ones.
+#: By DLDataTypeCode. The first _NUM_WITH_BITS names are followed by the bits.
 _CODES = (
     "int", "uint", "float", "opaque", "bfloat", "complex", "bool",
     "float8_e3m4", "float8_e4m3", "float8_e4m3b11fnuz", "float8_e4m3fn",
@@ -17,7 +17,7 @@ _CODES = (
 )  # fmt: skip
 _NUM_WITH_BITS = 7
 
-#: The dtypes that can be passed, of either byte order: their names take long to make.
+#: Supported dtypes of either byte order. A set, because their names are slow to make.
 _SUPPORTED = set()
 
 #: By DLDeviceType.
@@ -31,7 +31,7 @@ _HOSTS = (1, 3)
 
 
 def _register():
-    # Some dtypes of NumPy are equal and have numbers of their own.
+    # Some NumPy dtypes are equal but have different type numbers.
     builtin = [np.dtype(code) for code in "?bBhHiIlLqQefdFD"]
     others = ("bfloat16", "int4", "uint4") + _CODES[7:15]
     for dtype in builtin + [np.dtype(getattr(ml_dtypes, name)) for name in others]:
@@ -46,7 +46,7 @@ _register()
 
 
 def is_supported(dtype):
-    """Whether arrays of `dtype` can be passed, once their bytes have the native order."""
+    """Whether arrays of `dtype` are supported, after conversion to native byte order."""
     return dtype in _SUPPORTED
 
 
@@ -59,7 +59,7 @@ def _get_type_name(code, bits, lanes):
 
 
 def check_tensor(device, code, bits, lanes, flags, rank, shape, has_memory, is_known):
-    """Raises TypeError unless the memory of a tensor can be used as it is."""
+    """Raises TypeError unless kernels can use the memory of a tensor."""
     if device not in _HOSTS:
         name = _DEVICES.get(device, f"DLPack device {device}")
         raise TypeError(f"expected an array on the CPU, found one on {name}")

@@ -5,13 +5,13 @@ import numpy as np
 from ._arrays import is_array, to_numpy, to_usable
 from ._numbers import convert_numbers
 
-#: Up to this size what is broadcast is copied: kernels for contiguous rows
-#: are faster, and are there already where others need a compilation.
+#: Updates up to this size are broadcast by a copy. Kernels for contiguous rows are
+#: faster, and are built in where others must be compiled.
 MAX_COPY = 16 << 20
 
 
 def convert_updates(updates, dtype):
-    """Updates as an array of `dtype`; numbers, lists and rank 0 are converted."""
+    """Converts updates to an array of `dtype`. Only numbers, lists and rank 0 change type."""
     if not is_array(updates):
         return convert_numbers(updates, dtype, "updates")
     result = to_usable(to_numpy(updates, "updates"))
@@ -34,9 +34,11 @@ def fits(shape, expected):
 
 
 def get_updates_shape(data, indices, hint=""):
-    """The shape of updates for `data` and `indices`, which are shapes as well.
+    """Returns the shape of updates for data of shape `data` and indices of shape
+    `indices`.
 
-    Raises ValueError where no updates would do; `hint` ends messages on components.
+    Raises ValueError if no updates are possible. `hint` is appended to messages on
+    components.
     """
     for name, shape in (("data", data), ("indices", indices)):
         if len(shape) < 1:
@@ -51,7 +53,7 @@ def get_updates_shape(data, indices, hint=""):
 
 
 def broadcast_updates(updates, expected, hint=""):
-    """Updates of shape `expected`, as NumPy's assignment would take them."""
+    """Broadcasts updates to the shape `expected`, by the rules of NumPy's assignment."""
     if updates.shape == expected:
         return updates
     if not fits(updates.shape, expected):

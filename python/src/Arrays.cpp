@@ -6,7 +6,7 @@
 
 using namespace scatter::python;
 
-/// By the numbers of dtypes. Those of NumPy are small.
+/// By type number of the dtype. NumPy's own numbers are small.
 static DLDataType builtinTypes[NPY_HALF + 1];
 
 static std::unordered_map<int, DLDataType> &getOtherTypes() {
@@ -14,7 +14,7 @@ static std::unordered_map<int, DLDataType> &getOtherTypes() {
   return types;
 }
 
-/// By code and bits.
+/// By type code and bits.
 static std::unordered_map<int, PyArray_Descr *> &getDescrs() {
   static std::unordered_map<int, PyArray_Descr *> descrs;
   return descrs;

@@ -1,6 +1,6 @@
 //===- Arrays.h - NumPy arrays as DLPack tensors ----------------*- C++ -*-===//
 //
-// Everything here needs the GIL.
+// All functions require the GIL.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,35 +22,35 @@
 
 namespace scatter::python {
 
-/// The largest rank of an array, NumPy 2's.
+/// The largest rank of an array, the same as in NumPy 2.
 inline constexpr int kMaxRank = 64;
 
-/// Remembers that dtype `descr` is `type` in DLPack. The Python files of the
-/// package know the names of all types.
+/// Registers dtype `descr` as `type` of DLPack. The Python files of the package
+/// know the names of all types.
 void registerType(PyArray_Descr *descr, DLDataType type);
 
-/// The type of an array; of 0 bits if its dtype is not registered.
+/// Returns the type of an array. Its bits are 0 if the dtype is not registered.
 DLDataType getType(PyArrayObject *array);
 
-/// The dtype for a type, borrowed; null if there is none.
+/// Returns the dtype for a type as a borrowed reference, or null.
 PyArray_Descr *getDescr(DLDataType type);
 
-/// An array as a tensor; borrows the array.
+/// A tensor that refers to an array. Borrows the array.
 struct View {
   View() = default;
   View(const View &) = delete;
   View &operator=(const View &) = delete;
 
   /// Views a NumPy array. Returns false for other objects, and for arrays that
-  /// have no registered type or that kernels cannot use where they lie: not
-  /// aligned, not in native byte order, or strides are not of whole elements.
+  /// kernels cannot use: unregistered types, unaligned memory, foreign byte
+  /// order, or strides that are not multiples of the element size.
   bool set(PyObject *object);
 
   int64_t countElements() const;
   size_t countBytes() const {
     return size_t(countElements()) * ((tensor.dtype.bits + 7) / 8);
   }
-  /// Whether the elements are row-major without gaps.
+  /// Whether the elements are row-major without padding.
   bool isRowMajor() const;
 
   DLTensor tensor;

@@ -1,4 +1,4 @@
-//===- DLPack.cpp - arrays and tensors by DLPack --------------------------===//
+//===- DLPack.cpp - arrays and tensors from DLPack ------------------------===//
 
 #include "DLPack.h"
 
@@ -16,7 +16,7 @@ using namespace scatter::python;
 
 static constexpr uint64_t kReadOnly = 1;
 
-/// An array over the memory of `tensor`, which it owns.
+/// Makes an array over the memory of `managed`, which it owns.
 template <typename Tensor>
 static nb::object wrap(Tensor *managed, uint64_t flags) {
   const DLTensor &tensor = managed->dl_tensor;
@@ -30,8 +30,7 @@ static nb::object wrap(Tensor *managed, uint64_t flags) {
   for (int i = 0; tensor.strides && i < tensor.ndim; ++i)
     strides[size_t(i)] = tensor.strides[i] * size;
   char *data = static_cast<char *>(tensor.data);
-  // An array without elements may have no address, for which NumPy would
-  // allocate memory.
+  // An empty array may have no address. NumPy would then allocate memory.
   static char nothing[16];
   data = data ? data + tensor.byte_offset : nothing;
   auto *descr = (PyObject *)getDescr(tensor.dtype);
@@ -50,8 +49,8 @@ nb::object scatter::python::toArray(DLManagedTensor *tensor) {
   return wrap(tensor, /*flags=*/0);
 }
 
-/// Takes the tensor out of a capsule, which is called `used` from then on.
-/// Throws TypeError unless the memory can be used as it is, see _types.py.
+/// Takes the tensor out of a capsule, which is renamed to `used`. Throws
+/// TypeError unless kernels can use the memory, see _types.py.
 template <typename Tensor>
 static nb::object import(Tensor *managed, uint64_t flags, nb::handle capsule,
                          const char *used) {
@@ -86,7 +85,7 @@ nb::object scatter::python::importDLPack(nb::object capsule) {
 
 nb::object scatter::python::toCapsule(DLManagedTensor *tensor) {
   return take(PyCapsule_New(tensor, "dltensor", [](PyObject *capsule) {
-    // A consumer that took the tensor has renamed the capsule.
+    // A consumer that has taken the tensor has renamed the capsule.
     if (!PyCapsule_IsValid(capsule, "dltensor"))
       return;
     auto *tensor = (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
@@ -95,7 +94,7 @@ nb::object scatter::python::toCapsule(DLManagedTensor *tensor) {
 }
 
 namespace {
-/// What an exported tensor's context holds.
+/// The context of an exported tensor.
 struct Export {
   DLManagedTensor tensor;
   PyObject *array;
@@ -111,7 +110,7 @@ nb::object scatter::python::exportDLPack(nb::object array) {
   exported->tensor = {
       exported->view.tensor, exported.get(), [](DLManagedTensor *tensor) {
         auto *owned = static_cast<Export *>(tensor->manager_ctx);
-        // The consumer may be on a thread without the GIL.
+        // The consumer may call this on a thread without the GIL.
         nb::gil_scoped_acquire acquire;
         Py_DECREF(owned->array);
         delete owned;
@@ -123,9 +122,9 @@ nb::object scatter::python::exportDLPack(nb::object array) {
 // C functions
 //===----------------------------------------------------------------------===//
 
-/// Loads the functions of a class of PyTorch. A view by DLPack's functions does
-/// not say whether the memory may be written, and has no place for what else a
-/// class may attach to a tensor; for PyTorch both are known.
+/// Loads the C functions of a PyTorch class. Other classes are not supported: a
+/// view by DLPack's functions does not tell whether the memory may be written,
+/// nor what else a class attaches to a tensor. For PyTorch both are known.
 static const ExchangeAPI *loadExchangeAPI(nb::handle type) {
   nb::object module = nb::getattr(type, "__module__", nb::none());
   if (!module.equal(nb::str("torch")) &&
@@ -144,7 +143,8 @@ static const ExchangeAPI *loadExchangeAPI(nb::handle type) {
 }
 
 const ExchangeAPI *scatter::python::getExchangeAPI(PyObject *object) {
-  // Few classes pass here; each is kept alive so that no other gets its place.
+  // There are few classes. Each is kept alive, so that no other class gets its
+  // address.
   static auto *known =
       new std::vector<std::pair<PyObject *, const ExchangeAPI *>>;
   auto *type = reinterpret_cast<PyObject *>(Py_TYPE(object));
@@ -161,7 +161,7 @@ const ExchangeAPI *scatter::python::getExchangeAPI(PyObject *object) {
 
 static bool isFalse(const nb::object &value) { return value.ptr() == Py_False; }
 
-/// Whether tensors may carry tangents, the derivatives of PyTorch's forward
+/// Whether tensors may have tangents, the derivatives of PyTorch's forward
 /// mode.
 static bool mayHaveTangents() {
   static auto &names = importAttribute("torch.autograd.forward_ad", "__dict__");
@@ -170,9 +170,9 @@ static bool mayHaveTangents() {
   return !level || !PyLong_Check(level) || PyLong_AsLong(level) >= 0;
 }
 
-/// Whether a tensor is no more than its memory. Those that record gradients,
-/// have tangents, or stand for the conjugate or the negative of their memory,
-/// are not; all of this is for numbers that are not integers.
+/// Whether a tensor is only its memory. It must not record gradients, have
+/// tangents, or be a lazy conjugate or negative. None of these apply to
+/// integers.
 static bool isPlain(nb::handle tensor, DLDataType type) {
   static auto &requiresGrad = *new nb::str("requires_grad");
   static auto &isConj = *new nb::str("is_conj");
@@ -196,7 +196,7 @@ bool scatter::python::viewTensor(PyObject *object, View &view) {
   }
   view.isWritable = true;
   const DLTensor &tensor = view.tensor;
-  // Nobody says how elements below a byte are packed.
+  // The packing of elements smaller than a byte is not defined.
   return tensor.dtype.bits >= 8 && tensor.ndim <= kMaxRank &&
          isPlain(object, tensor.dtype);
 }

@@ -1,8 +1,9 @@
-//===- DLPack.h - arrays and tensors by DLPack ------------------*- C++ -*-===//
+//===- DLPack.h - arrays and tensors from DLPack ----------------*- C++ -*-===//
 //
-// Capsules of `__dlpack__`, and the C functions that DLPack 1.2 lets the class
-// of a tensor name. PyTorch has them; a call of `__dlpack__` takes much longer.
-// Functions that return objects throw exceptions of Python.
+// Supports the capsules of `__dlpack__`, and the C functions that a tensor
+// class may provide since DLPack 1.2. PyTorch provides them. They are much
+// faster than a call of `__dlpack__`. Functions that return objects throw
+// Python exceptions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@ namespace scatter::python {
 
 namespace nb = nanobind;
 
-/// DLManagedTensorVersioned of DLPack 1.0.
+/// The structure DLManagedTensorVersioned of DLPack 1.0.
 struct VersionedTensor {
   uint32_t major, minor;
   void *manager_ctx;
@@ -26,8 +27,9 @@ struct VersionedTensor {
   DLTensor dl_tensor;
 };
 
-/// DLPackExchangeAPI. Functions return 0 for success and else set an exception,
-/// unless they report by `setError`.
+/// The structure DLPackExchangeAPI. Functions return 0 for success. Otherwise
+/// they set a Python exception, except for those with `setError`, which call
+/// it.
 struct ExchangeAPI {
   uint32_t major, minor;
   ExchangeAPI *previous;
@@ -40,28 +42,28 @@ struct ExchangeAPI {
   int (*getStream)(int deviceType, int32_t deviceId, void **stream);
 };
 
-/// An array over the memory of `tensor`, which it owns.
+/// Makes an array over the memory of `tensor`, which it owns.
 nb::object toArray(DLManagedTensor *tensor);
 
-/// An array over the memory of a capsule, which it keeps alive; TypeError for
-/// another device or type.
+/// Makes an array over the memory of a capsule, which it keeps alive. Throws
+/// TypeError for an unsupported device or type.
 nb::object importDLPack(nb::object capsule);
 
-/// A capsule "dltensor" that owns `tensor`.
+/// Makes a capsule "dltensor" that owns `tensor`.
 nb::object toCapsule(DLManagedTensor *tensor);
 
-/// A capsule over the memory of an array.
+/// Makes a capsule over the memory of an array.
 nb::object exportDLPack(nb::object array);
 
-/// The functions of the class of `object`, which live as long as the process;
-/// null if there are none or they are not to be used.
+/// Returns the C functions of the class of `object`, which exist as long as the
+/// process. Null if there are none or they must not be used.
 const ExchangeAPI *getExchangeAPI(PyObject *object);
 
-/// Views a tensor without pending operations; returns false for any other.
+/// Views a tensor without pending operations. Returns false for other objects.
 bool viewTensor(PyObject *object, View &view);
 
-/// Counts a write to the memory of a tensor that viewTensor viewed, so that
-/// PyTorch does not use its new values for the gradients of its old ones.
+/// Counts a write to the memory of a tensor that viewTensor has viewed. PyTorch
+/// then does not use modified values for gradients.
 void recordWrite(PyObject *tensor);
 
 } // namespace scatter::python

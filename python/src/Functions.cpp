@@ -1,4 +1,4 @@
-//===- Functions.cpp - Python functions with a path in C++ ----------------===//
+//===- Functions.cpp - functions with a fast path in C++ ------------------===//
 
 #include "Module.h"
 #include "Updates.h"
@@ -11,13 +11,13 @@ using namespace scatter::python;
 namespace {
 constexpr int kMaxArguments = 10;
 
-/// An op's function: its arguments and both ways to run it.
+/// A function of an op: its arguments, its fast path and its general path.
 struct Function {
   const char *name;
   const char *argumentNames[kMaxArguments];
   int numArguments, numPositional;
   PyObject *(*runFast)(Arguments, bool mayDecline);
-  /// The names as interned strings, which keywords nearly always are as well.
+  /// The interned names. Keywords of calls are nearly always interned.
   PyObject *interned[kMaxArguments] = {};
   PyObject *general = nullptr;
   PyMethodDef method = {};
@@ -48,7 +48,8 @@ static Function functions[] = {
      6,
      runSliceScatter}};
 
-/// Sorts arguments by position; false for any that do not fit the signature.
+/// Sorts arguments by position. Returns false if they do not match the
+/// signature.
 static bool sortArguments(const Function &function, PyObject *const *arguments,
                           Py_ssize_t count, PyObject *names,
                           PyObject **sorted) {
@@ -88,9 +89,9 @@ static Function &findFunction(const std::string &name) {
   return functions[name == functions[1].name];
 }
 
-/// Wraps the Python function `general` in a function of the same signature that
-/// handles the common form of arguments itself and leaves everything else,
-/// wrong arguments included, to `general`.
+/// Wraps the Python function `general` in a function with the same signature.
+/// The function handles the common form of arguments itself and calls `general`
+/// for all other arguments, including invalid ones.
 static nb::object makeFunction(const std::string &name, nb::object general,
                                const std::string &doc) {
   Function &function = findFunction(name);
@@ -106,7 +107,8 @@ static nb::object makeFunction(const std::string &name, nb::object general,
   return take(PyCFunction_NewEx(&function.method, nullptr, module.ptr()));
 }
 
-/// Runs the function on all its arguments; None as runNDUpdate returns null.
+/// Calls the function with all its arguments. Returns None if runNDUpdate or
+/// runSliceScatter returns null.
 static nb::object callFunction(const std::string &name, bool mayDecline,
                                nb::args arguments) {
   const Function &function = findFunction(name);

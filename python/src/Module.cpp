@@ -35,7 +35,7 @@ void scatter::python::throwStatus(ScatterStatus *status, bool isFunction,
 NB_MODULE(_core, m) {
   if (PyArray_ImportNumPyAPI() < 0)
     throw nb::python_error();
-  // Idle calls of programs may outlive the interpreter's modules.
+  // Idle calls of programs may outlive the modules of the interpreter.
   nb::set_leak_warnings(false);
   m.attr("__version__") = scatter_version();
   addFunctions(m);

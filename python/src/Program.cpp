@@ -15,7 +15,7 @@ static void check(ScatterStatus *status) {
     throwStatus(status);
 }
 
-/// Keeps the IR after a stage in the dict `user`.
+/// Stores the IR after a stage in the dict `user`.
 static void keepStage(const char *stage, const char *ir, void *user) {
   nb::gil_scoped_acquire acquire;
   if (PyDict_SetItemString(static_cast<PyObject *>(user), stage,
@@ -35,8 +35,8 @@ using CallRef =
 
 class Program {
 public:
-  /// `name` stands for the source in locations. `stages` is a dict that
-  /// receives the IR after each stage, or None.
+  /// Locations refer to the source as `name`. `stages` is a dict for the IR
+  /// after each stage, or None.
   Program(nb::bytes source, nb::bytes name, unsigned threads,
           nb::object entryName, nb::object stages, bool isUntrusted);
   Program(const Program &) = delete;
@@ -55,7 +55,7 @@ private:
       program;
   const ScatterEntry *entry = nullptr;
   size_t numArguments = 0;
-  /// The arguments of the call that is prepared, under the GIL.
+  /// The arguments of the call that is being prepared. Guarded by the GIL.
   std::unique_ptr<View[]> views;
   std::vector<const DLTensor *> tensors;
   /// Calls that are not running.
@@ -92,7 +92,7 @@ Program::Program(nb::bytes source, nb::bytes name, unsigned threads,
   tensors.resize(numArguments);
 }
 
-/// Tuples (name, type, kind, dtype of the elements).
+/// Returns tuples (name, type, kind, dtype of the elements).
 nb::list Program::describe(bool isArgument) const {
   nb::list list;
   size_t count = isArgument ? numArguments : scatter_entry_num_results(entry);
@@ -109,7 +109,7 @@ nb::list Program::describe(bool isArgument) const {
   return list;
 }
 
-/// Takes an idle call or creates one, and points it at the arguments.
+/// Takes an idle call or creates one, and sets its arguments.
 ScatterStatus *Program::prepare(CallRef &call, const DLTensor *const *tensors) {
   if (idle.empty()) {
     ScatterCall *made = nullptr;
@@ -141,13 +141,13 @@ nb::tuple Program::finish(CallRef call) {
     check(scatter_call_take_result(call.get(), i, &tensor));
     results.append(toArray(tensor));
   }
-  // Others may have the call once its results are taken.
+  // The call may be reused after its results have been taken.
   idle.push_back(std::move(call));
   return results.size() ? nb::tuple(results) : nb::tuple();
 }
 
-/// Runs on NumPy arrays. Returns the results; or, if `mayDecline`, None for
-/// arguments that do not fit as they are, wrong ones among them.
+/// Runs on NumPy arrays and returns the results. If `mayDecline`, returns None
+/// for arguments that need conversion or are invalid.
 nb::object Program::run(nb::tuple values, bool mayDecline) {
   auto misfit = [&](const char *message) {
     if (!mayDecline)

@@ -16,30 +16,31 @@ static bool isGiven(PyObject *object) { return object && object != Py_None; }
 
 namespace {
 
-/// A call of a function of the library. What reads arguments returns false for
-/// those that do not have the common form.
+/// A call of a library function. The functions that read arguments return false
+/// if these do not have the common form.
 class Call {
 public:
   ~Call() { Py_XDECREF(result); }
 
-  /// Views `count` arrays: data, then those that are read.
+  /// Views `count` arrays: data, then the arrays that are only read.
   bool readArrays(Arguments objects, int count);
-  /// Reads the destination. Results are made by the callback `allocate`.
+  /// Reads the destination. If it is not given, the callback `allocate` makes
+  /// the result.
   bool readOut(PyObject *object);
   bool readThreads(PyObject *object);
 
-  /// Runs `function(out)`, which returns a status. Returns the destination or
-  /// the result, a new reference; null if `mayDecline` and an argument is
-  /// wrong.
+  /// Runs `function(out)`, which returns a status. Returns a new reference to
+  /// the destination or the result. Returns null if `mayDecline` and an
+  /// argument is invalid.
   template <typename Function>
   PyObject *run(Function function, bool mayDecline);
 
-  /// For `user` pointing to a Call.
+  /// The allocation callback. `user` points to a Call.
   static void *allocate(size_t bytes, size_t alignment, void *user);
 
   View views[3];
   unsigned threads = 0;
-  /// Whatever tells calls of one kernel from others.
+  /// Distinguishes calls of different kernels.
   uint64_t signature = 0;
 
 private:
@@ -50,7 +51,7 @@ private:
   PyObject *dataObject = nullptr, *outObject = nullptr;
   View outView;
   int numViews = 0;
-  /// The result: an array, a tensor of PyTorch, or one of the pool.
+  /// The result: an array, a PyTorch tensor, or a tensor of the pool.
   PyObject *result = nullptr;
   VersionedTensor *tensor = nullptr;
   DLManagedTensor *pooled = nullptr;
@@ -85,7 +86,7 @@ bool Call::readArrays(Arguments objects, int count) {
 }
 
 bool Call::readOut(PyObject *object) {
-  // Results are NumPy arrays or row-major tensors.
+  // Without a destination, the result is a NumPy array or a row-major tensor.
   if (!isGiven(object))
     return PyArray_Check(dataObject) || views[0].isRowMajor();
   outObject = object;
@@ -105,8 +106,9 @@ bool Call::readThreads(PyObject *object) {
   return overflow == 0 && value >= 1 && value <= UINT_MAX;
 }
 
-/// Whether to run without releasing the GIL, which takes longer than a small
-/// update; the first calls of a kind may have to compile a kernel.
+/// Whether to keep the GIL, because releasing it takes longer than a small
+/// update. The first call of a kind may compile a kernel and therefore releases
+/// it.
 bool Call::keepsLock() const {
   constexpr int64_t maxElements = 4096;
   static uint64_t seen[64];
@@ -118,9 +120,9 @@ bool Call::keepsLock() const {
          std::exchange(seen[place], signature) == signature;
 }
 
-/// Makes an array or a tensor like data, with any values, whose dimensions
-/// follow each other in memory as those of data do. Returns its memory; null
-/// with an exception, or without one.
+/// Makes an uninitialized array or tensor like data, with the same order of
+/// dimensions in memory. Returns its memory, or null, with or without a Python
+/// exception.
 void *Call::makeResult() {
   const DLTensor &like = views[0].tensor;
   if (views[0].countBytes() >= SCATTER_POOL_MIN_BYTES &&
@@ -207,14 +209,15 @@ static bool readFlag(PyObject *object, int &flag) {
 }
 
 namespace {
-/// The names of an enumeration. As literals of Python they are interned: most
-/// are found by their address.
+/// The names of an enumeration. They are interned because they are Python
+/// literals, so that most lookups only compare addresses.
 template <size_t N>
 struct EnumNames {
   const char *texts[N];
   PyObject *interned[N] = {};
 
-  /// Sets `value` to the position of `object`, or to 0 if it was not given.
+  /// Sets `value` to the position of `object` in the names, or to 0 if it is
+  /// not given.
   template <typename Enum>
   bool read(PyObject *object, Enum &value) {
     value = Enum(0);
@@ -278,14 +281,14 @@ static bool readInteger(PyObject *number, int64_t &value) {
     return false;
   int overflow;
   value = PyLong_AsLongLongAndOverflow(number, &overflow);
-  // Larger ones mean the same as the largest.
+  // Larger bounds have the same meaning as the largest one.
   if (overflow)
     value = overflow > 0 ? INT64_MAX : INT64_MIN;
   return true;
 }
 
-/// Reads an integer or a sequence of them. Returns how many, or -1 for another
-/// form.
+/// Reads an integer or a sequence of them. Returns the number of integers, or
+/// -1 for another form.
 static int readIntegers(PyObject *object, int64_t *values) {
   if (!object)
     return -1;

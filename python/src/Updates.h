@@ -7,12 +7,12 @@
 
 namespace scatter::python {
 
-/// Arguments by position, null for those that were not given.
+/// Arguments by position. Null for those that are not given.
 using Arguments = PyObject *const *;
 
 /// Run the functions on arguments of the common form: NumPy arrays or tensors
-/// that kernels can use where they lie, and plain numbers. Return a new
-/// reference; null for other forms and, if `mayDecline`, for wrong arguments.
+/// whose memory kernels can use, and plain numbers. Return a new reference.
+/// Return null for other forms and, if `mayDecline`, for invalid arguments.
 /// Throw nanobind::python_error.
 PyObject *runNDUpdate(Arguments arguments, bool mayDecline);
 PyObject *runSliceScatter(Arguments arguments, bool mayDecline);

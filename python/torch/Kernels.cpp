@@ -1,10 +1,10 @@
-//===- Kernels.cpp - the ops of PyTorch and their kernels -----------------===//
+//===- Kernels.cpp - PyTorch ops and their kernels ------------------------===//
 //
-// The ops below autograd, which programs with gradients call through those of
-// scatter_mlir.torch, and their kernels on the CPU: they convert arguments and
-// call the library, without Python and its lock. Errors are C++ exceptions, of
-// which PyTorch makes those of Python: std::out_of_range becomes an IndexError,
-// all others a RuntimeError.
+// The ops below autograd and their CPU kernels. The ops of scatter_mlir.torch,
+// which support gradients, call them. The kernels convert arguments and call
+// the library without Python and the GIL. Errors are C++ exceptions, which
+// PyTorch converts to Python exceptions: std::out_of_range becomes an
+// IndexError, all others become a RuntimeError.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,14 +16,14 @@
 
 using namespace scatter_torch;
 
-/// Throws the exception for `status`, which it frees; nothing for success.
+/// Frees `status`. Throws the exception for it if it is an error.
 static void check(ScatterStatus *status) {
   if (!status)
     return;
   ScatterStatusCode code = scatter_status_code(status);
   std::string message = scatter_status_message(status);
   scatter_status_destroy(status);
-  // The location, which is the name of the function, comes first.
+  // The location, which is the name of the function, is omitted.
   constexpr std::string_view separator = ": error: ";
   if (size_t end = message.find(separator); end != std::string::npos)
     message.erase(0, end + separator.size());
@@ -32,7 +32,7 @@ static void check(ScatterStatus *status) {
   throw std::runtime_error(message);
 }
 
-/// Where `text` is among `choices`.
+/// Returns the position of `text` in `choices`.
 template <typename Enum, size_t N>
 static Enum choose(const char *name, const String &text,
                    const char *const (&choices)[N]) {
@@ -62,7 +62,7 @@ static bool readFlag(StableIValue value) { return value & 0xff; }
 // Kernels
 //===----------------------------------------------------------------------===//
 
-/// Calls `update(data, out)` for the op in place or for the one with a result.
+/// Calls `update(data, out)` for the in-place or the out-of-place op.
 template <typename Function>
 static void run(StableIValue *stack, const Tensor &data, bool isInPlace,
                 Function update) {
@@ -78,8 +78,8 @@ static void run(StableIValue *stack, const Tensor &data, bool isInPlace,
   stack[0] = result.take();
 }
 
-/// Options are positional and have no defaults: Inductor passes them by name
-/// otherwise, which takes 0.2 us for each.
+/// Options are positional and have no defaults. Otherwise Inductor passes them
+/// by name, which is slower.
 #define SCATTER_TORCH_ND                                                       \
   "Tensor indices, Tensor updates, str reduction, str out_of_bounds, "         \
   "str negative_indices, bool unique_indices, bool indices_are_sorted, "       \
@@ -163,7 +163,7 @@ static constexpr Op ops[] = {
 static const char *registerOps() {
   if (const char *problem = loadTorch())
     return problem;
-  // They live as long as the process.
+  // The registrations must exist as long as the process.
   LibraryHandle definitions, kernels;
   int error = torch.aoti_torch_library_init_fragment("scatter_mlir", __FILE__,
                                                      __LINE__, &definitions);
@@ -180,8 +180,8 @@ static const char *registerOps() {
   return error ? "PyTorch did not take the ops; it says why above" : nullptr;
 }
 
-/// Registers the ops with the PyTorch that the process has loaded. Returns what
-/// is wrong, or null.
+/// Registers the ops with the PyTorch of the process. Returns an error message,
+/// or null.
 extern "C" __attribute__((visibility("default"))) const char *
 scatter_torch_register() {
   static const char *const problem = registerOps();

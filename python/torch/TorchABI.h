@@ -1,9 +1,9 @@
-//===- TorchABI.h - what the kernels use of PyTorch -------------*- C++ -*-===//
+//===- TorchABI.h - the stable ABI of PyTorch -------------------*- C++ -*-===//
 //
-// The functions of PyTorch's stable ABI, which libtorch_cpu.so has in all
-// versions from 2.10 on. They are declared here and looked up in the library
-// that the process has loaded: PyTorch is not needed to build this, and one
-// binary serves all versions.
+// Functions of PyTorch's stable ABI, which libtorch_cpu.so has since version
+// 2.10. They are declared here and looked up in the loaded library. Building
+// this file therefore does not require PyTorch, and one binary works with all
+// versions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,9 +15,10 @@
 
 namespace scatter_torch {
 
-/// An argument or a result of a kernel, by its type in the schema: an integer
-/// or a bool; a pointer for `Tensor`, `str` and lists; for an optional one a
-/// pointer to such a value on the heap, or 0. Who gets a value owns it.
+/// An argument or a result of a kernel. The form depends on the type in the
+/// schema: an integer or a bool is stored directly. `Tensor`, `str` and lists
+/// are pointers. An optional value is a pointer to such a value on the heap, or
+/// 0. The receiver owns the value.
 using StableIValue = uint64_t;
 
 using TensorHandle = struct AtenTensorOpaque *;
@@ -25,17 +26,16 @@ using StringHandle = struct StringOpaque *;
 using ListHandle = struct StableListOpaque *;
 using LibraryHandle = struct TorchLibraryOpaque *;
 
-/// A kernel reads `stack[0]` to `stack[numArguments - 1]` and writes
-/// `stack[0]` to `stack[numResults - 1]`.
+/// A kernel reads `stack[0]` to `stack[numArguments - 1]` and writes `stack[0]`
+/// to `stack[numResults - 1]`.
 using Kernel = void (*)(StableIValue *stack, uint64_t numArguments,
                         uint64_t numResults);
 
-/// PyTorch 2.10, as aoti_torch_abi_version says it.
+/// PyTorch 2.10, in the format of aoti_torch_abi_version.
 constexpr uint64_t kTorchVersion = uint64_t(2) << 56 | uint64_t(10) << 48;
 
-/// The functions by name, with their parameters. Those that return an `int`
-/// return 0 for success. Sizes, strides and text are borrowed from the tensor
-/// or string.
+/// The functions with their parameters. Those that return an `int` return 0 for
+/// success. Sizes, strides and text are owned by the tensor or string.
 #define SCATTER_TORCH_FUNCTIONS(FUNCTION)                                      \
   FUNCTION(uint64_t, aoti_torch_abi_version, ())                               \
   FUNCTION(int32_t, aoti_torch_device_type_cpu, ())                            \
@@ -79,7 +79,7 @@ constexpr uint64_t kTorchVersion = uint64_t(2) << 56 | uint64_t(10) << 48;
            (ListHandle list, size_t index, StableIValue *element))             \
   FUNCTION(int, torch_delete_list, (ListHandle list))
 
-/// Functions of later versions; null in those before.
+/// Functions of later versions. Null in earlier versions.
 #define SCATTER_TORCH_LATER_FUNCTIONS(FUNCTION)                                \
   /* 2.11 */                                                                   \
   FUNCTION(int, torch_from_blob,                                               \
@@ -91,8 +91,8 @@ constexpr uint64_t kTorchVersion = uint64_t(2) << 56 | uint64_t(10) << 48;
   /* 2.13 */                                                                   \
   FUNCTION(int, torch_delete_stable_ivalue, (StableIValue * value))
 
-/// Functions that return the number that stands for an element type, with what
-/// it is in DLPack. The last one is of 2.11.
+/// Functions that return the number of an element type, with its DLPack type.
+/// The last one exists since 2.11.
 #define SCATTER_TORCH_TYPES(TYPE)                                              \
   TYPE(aoti_torch_dtype_bool, kBool, 8)                                        \
   TYPE(aoti_torch_dtype_int8, kDLInt, 8)                                       \

@@ -15,7 +15,7 @@ TorchABI scatter_torch::torch = {};
 // PyTorch
 //===----------------------------------------------------------------------===//
 
-/// By PyTorch's numbers.
+/// By PyTorch's type number.
 static DLDataType types[128];
 
 static void addType(void *library, const char *name, uint8_t code,
@@ -27,7 +27,7 @@ static void addType(void *library, const char *name, uint8_t code,
 }
 
 static void addTypes(void *library) {
-  // Codes of DLPack 0.8 and 1.1, which older headers do not name.
+  // Codes of DLPack 0.8 and 1.1 that older headers do not declare.
   constexpr uint8_t kBool = 6, kFloat8E4M3FN = 10, kFloat8E4M3FNUZ = 11,
                     kFloat8E5M2 = 12, kFloat8E5M2FNUZ = 13, kFloat8E8M0FNU = 14;
 #define SCATTER_TORCH_ADD(name, code, bits) addType(library, #name, code, bits);
@@ -141,7 +141,7 @@ void Tensor::makeLike(const Tensor &data, const DLTensor &view) {
           torch.aoti_torch_device_type_cpu(), /*deviceIndex=*/0, &handle));
     return;
   }
-  // The tensor, and options, all at their defaults.
+  // The tensor, followed by options with default values.
   StableIValue stack[6] = {};
   TensorHandle same;
   check(torch.aoti_torch_new_tensor_handle(data.handle, &same));
@@ -152,7 +152,7 @@ void Tensor::makeLike(const Tensor &data, const DLTensor &view) {
 }
 
 //===----------------------------------------------------------------------===//
-// Others
+// Strings, lists and optional values
 //===----------------------------------------------------------------------===//
 
 String::~String() { torch.torch_delete_string(handle); }
@@ -184,7 +184,7 @@ static std::optional<int64_t> takeOptional(StableIValue value) {
   if (!pointer)
     return std::nullopt;
   auto result = int64_t(*pointer);
-  // Before 2.13 kernels free them by themselves.
+  // Before version 2.13, kernels must free them.
   if (torch.torch_delete_stable_ivalue)
     torch.torch_delete_stable_ivalue(pointer);
   else

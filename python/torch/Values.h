@@ -1,7 +1,8 @@
 //===- Values.h - arguments and results of kernels --------------*- C++ -*-===//
 //
-// Owners of the values on a kernel's stack. Their constructors take a value and
-// throw nothing, so that a kernel owns all its arguments before it reads one.
+// Owners of the values on the stack of a kernel. Their constructors take a
+// value and do not throw, so that a kernel owns all its arguments before it
+// reads the first one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,18 +18,18 @@
 
 namespace scatter_torch {
 
-/// The functions of the PyTorch that is loaded, set by loadTorch.
+/// The functions of the loaded PyTorch, set by loadTorch.
 extern TorchABI torch;
 
-/// Looks the functions up. Returns what is wrong, or null.
+/// Looks up the functions. Returns an error message, or null.
 const char *loadTorch();
 
-/// The type of DLPack for a number of PyTorch; of 0 bits for types that the
-/// library lacks.
+/// Returns the DLPack type for a PyTorch type number. Its bits are 0 for types
+/// that the library lacks.
 DLDataType getType(int32_t type);
 
-/// Throws std::runtime_error if `error`, what a function of PyTorch has
-/// returned, is not 0. PyTorch has written the cause to stderr.
+/// Throws std::runtime_error if `error`, the result of a PyTorch function, is
+/// not 0. PyTorch has written the cause to stderr.
 void check(int error);
 
 class Tensor {
@@ -39,15 +40,15 @@ public:
   Tensor &operator=(const Tensor &) = delete;
   ~Tensor();
 
-  /// A view for reading, or one for writing; borrows the tensor.
+  /// Return a view for reading or for writing. The view borrows the tensor.
   DLTensor read() const;
   DLTensor write() const;
 
-  /// Makes this the result for `data`, with any values, laid out as
-  /// torch.empty_like does.
+  /// Makes this tensor an uninitialized result for `data`, with the layout of
+  /// torch.empty_like.
   void makeLike(const Tensor &data, const DLTensor &view);
 
-  /// Whether the elements are row-major without gaps.
+  /// Whether the elements are row-major without padding.
   bool isContiguous() const;
   StableIValue take();
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ._functions import nd_update, slice_update
 
-#: The names of JAX's modes, and None for what JAX does without one.
+#: By the names of JAX's modes. None is JAX's default mode.
 _MODES = {
     None: "drop",
     "drop": "drop",
@@ -23,14 +23,14 @@ _MODES = {
 
 
 def _is_static(entry):
-    """Whether an entry is an integer that is known when the function is traced."""
+    """Whether an entry is an integer that is known at trace time."""
     return isinstance(entry, (int, np.integer)) and not isinstance(entry, (bool, np.bool_))
 
 
 def _normalize(index, rank):
-    """One entry per dimension: a slice, an integer or an array of integers.
+    """Returns one entry per dimension: a slice, an integer or an array of integers.
 
-    None for what JAX alone supports.
+    Returns None for indices that only JAX supports.
     """
     entries: list[Any] = []
     for entry in index if isinstance(index, tuple) else (index,):
@@ -59,10 +59,10 @@ def _normalize(index, rank):
 
 
 def _convert_values(values, like, shape):
-    """Values of the type of `like`, as JAX casts them, and of `shape`."""
+    """Casts values to the type of `like`, as JAX does, and broadcasts them to `shape`."""
     values = jnp.asarray(values)
     if values.dtype != like.dtype:
-        # JAX warns where values may be lost; the cast is the same.
+        # JAX warns if values may be lost. The cast is the same.
         values = values.astype(like.dtype)
     while values.ndim > len(shape) and values.shape[0] == 1:
         values = values[0]
@@ -70,7 +70,7 @@ def _convert_values(values, like, shape):
 
 
 class _Positions:
-    """What `at(x)[index]` returns: the functions that update these positions."""
+    """The result of `at(x)[index]`, with functions that update these positions."""
 
     def __init__(self, array, index):
         self._array = array
@@ -143,7 +143,7 @@ _OPERATIONS = {
 
 
 def _update_slice(array, entries, values, reduction, threads):
-    """An update of a slice; only what it covers is read and written."""
+    """Updates a slice. Reads and writes only the slice."""
     bounds = tuple(
         tuple(getattr(entry, name) for entry in entries)
         for name in ("start", "stop", "step")
@@ -160,9 +160,9 @@ def _update_slice(array, entries, values, reduction, threads):
 
 
 def _update_positions(array, entries, values, options):
-    """An update with at least one integer or array among slices."""
+    """Updates positions given by integers or arrays, possibly together with slices."""
     if any(isinstance(entry, slice) and entry != slice(None) for entry in entries):
-        # A part of the array, and of that all of the dimensions with slices.
+        # Takes a part of the array that is whole along the dimensions with slices.
         part = tuple(e if isinstance(e, slice) else slice(None) for e in entries)
         inner = [slice(None) if isinstance(e, slice) else e for e in entries]
         updated = _update_positions(array[part], inner, values, options)
@@ -171,7 +171,7 @@ def _update_positions(array, entries, values, options):
     arrays = jnp.broadcast_arrays(*(_widen(entries[dim]) for dim in given))
     indices = jnp.stack(arrays, -1)
     is_adjacent = given == list(range(given[0], given[-1] + 1))
-    # Integers without an array take part in what is adjacent as arrays do.
+    # As in NumPy, integers count as arrays when arrays are checked for adjacency.
     position = given[0] if is_adjacent else 0
     order = given + [dim for dim in range(array.ndim) if dim not in given]
     data = jnp.transpose(array, order)
@@ -185,21 +185,21 @@ def _update_positions(array, entries, values, options):
 
 
 def _widen(entry):
-    """An index of 32 or 64 bits, such that all of them can be stacked."""
+    """Converts an index to 32 or 64 bits, so that all of them can be stacked."""
     entry = jnp.asarray(entry)
     if entry.dtype.itemsize < 4:
         return entry.astype(jnp.int32)
     if jnp.issubdtype(entry.dtype, jnp.unsignedinteger):
         signed = jnp.iinfo(jnp.int64 if jax.config.jax_enable_x64 else jnp.int32)
         if entry.dtype.itemsize == signed.dtype.itemsize:
-            # What a signed integer cannot hold is out of bounds of any array.
+            # A value that no signed integer holds is out of bounds of any array.
             entry = jnp.minimum(entry, entry.dtype.type(signed.max))
         return entry.astype(signed.dtype)
     return entry
 
 
 class _At:
-    """What `at(x)` returns."""
+    """The result of `at(x)`."""
 
     def __init__(self, array):
         self._array = array

@@ -1,13 +1,13 @@
 # ===- _derivatives.py - derivatives, forward and transposed --------------===#
-"""Derivatives, written with what has derivatives itself.
+"""Derivatives, expressed with functions that have derivatives themselves.
 
-* none: what a slot held and the updates that later ones replace have none.
+* none: values that are overwritten, in a slot or by a later update, do not contribute.
 * sum, sub: both are linear.
-* prod: the derivative of a factor is the product of the others.
-* min, max: it is divided evenly among those that equal the result, the former
-  value of the slot among them, as JAX does.
+* prod: the derivative with respect to a factor is the product of the others.
+* min, max: the derivative is divided evenly among the values that equal the result,
+  including the former value of the slot, as in JAX.
 
-Tuples that are dropped have none.
+Tuples that are dropped do not contribute.
 """
 
 import math
@@ -19,7 +19,7 @@ from ._primitives import bind, nd_update_p, slice_update_p
 
 
 class _Update:
-    """Reads and writes the slots of an update as it does."""
+    """Reads and writes slots with the tuples and options of an update."""
 
     def __init__(self, indices, parameters):
         self.indices = indices
@@ -30,7 +30,7 @@ class _Update:
         return bind(nd_update_p, data, self.indices, updates, **parameters)
 
     def gather(self, source):
-        """The slots that the tuples name; 0 for what is dropped."""
+        """Gathers the slots that the tuples name. 0 for tuples that are dropped."""
         source = jnp.asarray(source)
         depth = self.indices.shape[-1]
         shape = (*self.indices.shape[:-1], *source.shape[depth:])
@@ -60,7 +60,7 @@ class _Update:
         return jnp.where(valid, values, jnp.zeros((), values.dtype))
 
     def find_last(self, shape):
-        """Which tuples are the last ones of their slots."""
+        """Returns which tuples are the last ones of their slots."""
         depth = self.indices.shape[-1]
         tuples = self.indices.shape[:-1]
         numbers = jnp.arange(math.prod(tuples), dtype=jnp.int32).reshape(tuples)
@@ -70,18 +70,19 @@ class _Update:
         return self.gather(self.scatter(last, numbers, "none")) == numbers
 
     def count(self, data, hits):
-        """How many of `hits` each slot has, besides `data`."""
+        """Counts the `hits` of each slot, plus `data`."""
         data, hits = data.astype(jnp.float32), hits.astype(jnp.float32)
         return self.scatter(data, hits, "sum")
 
 
 def _get_other_factors(update, data, updates):
-    """For each update the product of the other factors of its slot."""
+    """Returns for each update the product of the other factors of its slot."""
     if update.parameters["unique_indices"]:
         return update.gather(data)
-    # The product of the other updates is that of those that are not 0, divided by
-    # this one, times that of the zeros: 1 for none, their sum for one, which
-    # gives it the right derivative, and 0 for more.
+    # Divides the product of all nonzero updates by this update. This is the product of
+    # the others if none of them is 0. If one of the others is 0, the factor is the sum
+    # of the other zeros, which is 0 but has the right derivative. With more zeros the
+    # factor is 0.
     is_zero = updates == 0
     zero, one = jnp.zeros((), updates.dtype), jnp.ones((), updates.dtype)
     factors = jnp.where(is_zero, one, updates)
@@ -117,7 +118,7 @@ def _differentiate_extremum(update, primals, tangents, result):
     parts = jnp.where(is_update, _instantiate(tangents[2], updates), zero)
     whole = jnp.where(is_data, _instantiate(tangents[0], data), zero)
     count = update.count(is_data, is_update).astype(data.dtype)
-    # A result that is not a number equals none of them.
+    # A NaN result equals none of the values.
     count = jnp.where(count == 0, jnp.ones((), data.dtype), count)
     return update.scatter(whole, parts, "sum") / count
 
@@ -149,7 +150,7 @@ def _transpose_nd(cotangent, data, indices, updates, **parameters):
         )
     update = _Update(indices, parameters)
     if reduction == "prod":
-        # Linear in data only.
+        # Linear only in data.
         return update.scatter(cotangent, updates, "prod"), None, None
     whole = parts = None
     if is_data:

@@ -23,7 +23,7 @@ def _check_type(dtype):
 
 
 def convert_updates(updates, dtype, shape):
-    """Updates of `dtype` and `shape`, to which they are broadcast."""
+    """Converts updates to `dtype` and broadcasts them to `shape`."""
     given = updates
     updates = jnp.asarray(updates)
     is_weak = not hasattr(given, "dtype") or updates.ndim == 0
@@ -51,7 +51,7 @@ _KINDS = (jnp.bool_, jnp.integer, jnp.floating, jnp.complexfloating)
 
 
 def _can_cast(source, target):
-    """Whether `source` is of the kind of `target` or a lesser one."""
+    """Whether `source` has the kind of `target` or a lower one."""
 
     def get_kind(dtype):
         return next(i for i, kind in enumerate(_KINDS) if jnp.issubdtype(dtype, kind))
@@ -73,7 +73,7 @@ def _is_traced(*arrays):
 
 
 def _wait(result):
-    """Waits for a result that may be an error, which becomes an IndexError."""
+    """Waits for a result. Raises IndexError if it is an index error."""
     try:
         return result.block_until_ready()
     except jax.errors.JaxRuntimeError as error:
@@ -81,7 +81,7 @@ def _wait(result):
 
 
 def _make_index_error(error):
-    """`error`, or an IndexError if an index was out of bounds."""
+    """Returns an IndexError if an index was out of bounds, otherwise `error`."""
     text = str(error)
     if not text.startswith("OUT_OF_RANGE"):
         return error

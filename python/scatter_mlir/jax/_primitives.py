@@ -1,7 +1,7 @@
 # ===- _primitives.py - primitives and calls of XLA -----------------------===#
-"""The primitives of the two ops: shapes, calls of XLA, batches.
+"""The primitives of the two ops: shapes, XLA calls, batching.
 
-They take what kernels take: `updates` has exactly the shape of what it updates,
+They take the arguments of kernels: `updates` has exactly the shape of what it updates,
 `indices` are integers of 32 or 64 bits, bounds are tuples of integers.
 """
 
@@ -15,7 +15,7 @@ import numpy as np
 from jax.extend.core import Primitive
 from jax.interpreters import batching, mlir
 
-# Loads libscatter.so as well.
+# Also loads libscatter.so.
 from scatter_mlir._ops import CHOICES
 
 
@@ -31,7 +31,7 @@ def _load():
 
 
 def _make_primitive(name, library):
-    """A primitive whose first operand is updated in place where XLA allows it."""
+    """Makes a primitive whose first operand is updated in place if XLA allows it."""
     target = f"scatter_mlir.{name}"
     handler = jax.ffi.pycapsule(getattr(library, f"scatter_jax_{name}"))
     jax.ffi.register_ffi_target(target, handler, platform="cpu")
@@ -60,14 +60,14 @@ def _make_primitive(name, library):
 
 
 def _get_axes(operand):
-    """The axes of a mesh along which the values of devices may differ."""
+    """Returns the mesh axes along which the values of devices may differ."""
     aval = jax.typeof(operand)
     manual = getattr(aval, "mat", None)
     return frozenset(getattr(aval, "vma", ()) if manual is None else manual.varying)
 
 
 def bind(primitive, *operands, **parameters):
-    """The result of `primitive`, also where only some operands differ by device."""
+    """Binds `primitive`, also if only some operands differ by device."""
     axes = [_get_axes(operand) for operand in operands]
     if any(axes):
         every = frozenset().union(*axes)
@@ -99,7 +99,7 @@ slice_update_p = _make_primitive("slice_update", _library)
 
 
 def _move(operand, dim, size):
-    """`operand` with its dimension of the batch in front."""
+    """Moves the batch dimension of `operand` to the front."""
     if dim is None:
         return jnp.broadcast_to(operand, (size, *operand.shape))
     return jnp.moveaxis(operand, dim, 0)
@@ -109,7 +109,7 @@ def _batch_nd(operands, dims, **parameters):
     sizes = {x.shape[d] for x, d in zip(operands, dims) if d is not None}
     (size,) = sizes
     data, indices, updates = (_move(x, dim, size) for x, dim in zip(operands, dims))
-    # The position in the batch is one more component in front.
+    # The position in the batch becomes the first component of a tuple.
     numbers = jax.lax.broadcasted_iota(indices.dtype, (*indices.shape[:-1], 1), 0)
     indices = jnp.concatenate((numbers, indices), -1)
     return bind(nd_update_p, data, indices, updates, **parameters), 0

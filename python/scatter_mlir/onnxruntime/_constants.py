@@ -1,10 +1,10 @@
-# ===- _constants.py - values that a model computes from constants --------===#
+# ===- _constants.py - constant folding in a model ------------------------===#
 
 import numpy as np
 import onnx
 from onnx.reference import ReferenceEvaluator
 
-# What exporters compute indices with.
+# The ops that exporters use to compute indices.
 _OPS = frozenset(
     "Add Cast Concat Constant ConstantOfShape Equal Expand Flatten Gather Identity "
     "Mul Range Reshape Shape Slice Squeeze Sub Transpose Unsqueeze Where".split()
@@ -12,7 +12,7 @@ _OPS = frozenset(
 
 
 class Constants:
-    """The values of a graph, evaluated where they are asked for."""
+    """The constant values of a graph, evaluated on demand."""
 
     def __init__(self, graph, imports, outer=None):
         self._outer = outer
@@ -33,13 +33,13 @@ class Constants:
         }
 
     def get(self, name):
-        """The value of `name` as an array of NumPy; None if it is not constant."""
+        """Returns the value of `name` as a NumPy array, or None if it is not constant."""
         if name in self._initializers:
             return onnx.numpy_helper.to_array(self._initializers[name])
         if name not in self._local:
             return self._outer.get(name) if self._outer else None
         if name not in self._values:
-            # A graph that refers to itself has no constants.
+            # Ends the recursion if a graph refers to itself.
             self._values[name] = None
             self._values[name] = self._evaluate(name)
         return self._values[name]
@@ -55,7 +55,7 @@ class Constants:
             return None
         try:
             (result,) = ReferenceEvaluator(node, opsets=self._imports).run(None, inputs)
-        except Exception:  # The model says what is wrong when it is loaded.
+        except Exception:  # Loading the model reports the error.
             return None
         return np.asarray(result)
 
@@ -69,9 +69,11 @@ class Constants:
 
 
 def find_box(indices):
-    """(start, stop, step) if the tuples are those of a slice in row-major order.
+    """Returns (start, stop, step) if the tuples are those of a slice in row-major
+    order.
 
-    One entry for each component, steps above 0; None for other tuples.
+    There is one entry per component, with positive steps. Returns None for other
+    tuples.
     """
     if indices is None or indices.ndim < 2 or not indices.size:
         return None
@@ -85,7 +87,7 @@ def find_box(indices):
         line = np.moveaxis(indices[..., dim], dim, 0).reshape(size, -1)[:, 0]
         step = int(line[1] - line[0]) if size > 1 else 1
         first, end = int(start[dim]), int(start[dim]) + size * step
-        # From -2 on a slice cannot go through 0.
+        # A slice from a negative start cannot continue through index 0.
         if step <= 0 or first < 0 and end - step >= 0:
             return None
         shape = [1] * count

@@ -46,10 +46,10 @@ def rewrite(model, *, threads=None):
 
 
 def _infer_types(model):
-    """The graph with the types that ONNX infers, as far as it does."""
+    """Returns the graph with the types that ONNX can infer."""
     try:
         return onnx.shape_inference.infer_shapes(model).graph
-    except Exception:  # Beyond 2 GB, or ops that ONNX does not know.
+    except Exception:  # The model has more than 2 GB, or unknown ops.
         return model.graph
 
 
@@ -65,7 +65,7 @@ def _invert(perm):
 
 
 class _Graph:
-    """A graph that is rewritten; `typed` is the same with inferred types."""
+    """A graph to rewrite. `typed` is the same graph with inferred types."""
 
     def __init__(self, graph, typed, imports, threads, outer=None):
         self.graph = graph
@@ -86,7 +86,7 @@ class _Graph:
         self.new_nodes = {}
 
     def _count_uses(self, graph):
-        """Counts how often a name is used in `graph` and the graphs in it."""
+        """Counts the uses of names in `graph` and its subgraphs."""
         names = [value.name for value in graph.output]
         for node in graph.node:
             names += node.input
@@ -98,9 +98,9 @@ class _Graph:
         self.names.update(names, (tensor.name for tensor in graph.initializer))
 
     def rewrite(self):
-        """Whether anything was replaced."""
+        """Rewrites the graph. Returns whether anything was replaced."""
         changed = False
-        # Backwards, so that what a replacement leaves unused is found.
+        # Backwards, so that nodes that become unused are found.
         for node in reversed(self.nodes):
             if id(node) in self.new_nodes:
                 continue
@@ -172,7 +172,7 @@ class _Graph:
                 **options,
             )
         )
-        # What a transposed slice computes is needed where the last node was.
+        # The result of a transposed slice is defined where the last node was.
         self.new_nodes[id(around[1] if around else node)] = nodes
         if around:
             self.new_nodes[id(node)] = []
@@ -180,7 +180,7 @@ class _Graph:
         self._drop_use(indices)
 
     def _find_transposes(self, node):
-        """(before, after, perm) of transposes of data that cancel each other."""
+        """Returns (before, after, perm) of transposes around `node` that cancel, or None."""
         before = self.producers.get(node.input[0])
         if before is None or before.op_type != "Transpose" or before.domain:
             return None
@@ -201,7 +201,7 @@ class _Graph:
         return None
 
     def _transpose(self, name, perm, nodes):
-        """`name` with its dimensions in the order `perm`, by a node if need be."""
+        """Returns `name` with its dimensions permuted by `perm`. Adds a node if needed."""
         producer = self.producers.get(name)
         if producer is not None and producer.op_type == "Transpose":
             if not producer.domain and self._get_perm(producer) == _invert(perm):
@@ -213,7 +213,7 @@ class _Graph:
         return result
 
     def _drop_use(self, name):
-        """Removes the node that makes `name` if nothing else uses it."""
+        """Removes a use of `name`, and the node that makes it if it is unused."""
         self.uses[name] -= 1
         producer = self.producers.get(name)
         if producer is None or any(self.uses.get(n) for n in producer.output):

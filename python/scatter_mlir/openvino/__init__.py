@@ -54,7 +54,7 @@ def _loses_errors(compiled):
             int(compiled.get_property(name)) == 1
             for name in ("NUM_STREAMS", "INFERENCE_NUM_THREADS")
         )
-    except RuntimeError:  # A device that lacks them.
+    except RuntimeError:  # The device does not have these properties.
         return False
 
 

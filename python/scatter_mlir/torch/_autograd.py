@@ -1,16 +1,16 @@
 # ===- _autograd.py - gradients -------------------------------------------===#
-"""Gradients, written with ops that have gradients themselves.
+"""Gradients, expressed with ops that have gradients themselves.
 
 With G the gradient of the result and u(t) the update of the tuple t:
 
-* none: what a slot held and the updates that later ones replace get nothing;
-  the last update of a slot gets G there.
-* sum, sub: each update gets G or -G of its slot.
-* prod: what each factor gets is G times the product of the others.
-* min, max: G is divided evenly among those that equal the result, the former
-  value of the slot among them, as PyTorch does for amin and amax.
+* none: values that are overwritten, in a slot or by a later update, have a zero
+  gradient. The last update of a slot has the gradient G of the slot.
+* sum, sub: each update has the gradient G or -G of its slot.
+* prod: the gradient of each factor is G times the product of the others.
+* min, max: G is divided evenly among the values that equal the result, including the
+  former value of the slot, as PyTorch does for amin and amax.
 
-Tuples that are dropped get nothing.
+Tuples that are dropped have a zero gradient.
 """
 
 import math
@@ -23,7 +23,7 @@ _get_level = torch._C._functorch.maybe_current_level
 
 
 def _to_signed(indices):
-    """Indices of int64; those beyond it become its largest, which is out of bounds too."""
+    """Converts indices to int64. Larger ones become its maximum and stay out of bounds."""
     if indices.dtype != torch.uint64:
         return indices.long()
     signed = indices.view(torch.int64)
@@ -31,14 +31,15 @@ def _to_signed(indices):
 
 
 def _locate(indices, shape, out_of_bounds, negative_indices):
-    """The components of all tuples as the op takes them, and which are not dropped.
+    """Returns the components of all tuples as the op uses them, and which are not
+    dropped.
 
-    The latter is None where none can be dropped.
+    The latter is None if no tuple can be dropped.
     """
     components, valid = [], None
     indices = _to_signed(indices)
     if out_of_bounds in ("error", "undefined"):
-        # All are valid, and what counts from the end does so in PyTorch.
+        # All are valid. Negative indices count from the end in PyTorch too.
         return indices.unbind(-1), None
     for component, size in zip(indices.unbind(-1), shape):
         if negative_indices == "wrap":
@@ -51,7 +52,7 @@ def _locate(indices, shape, out_of_bounds, negative_indices):
 
 
 def _mask(values, valid):
-    """`values`, or 0 where the tuple is not valid."""
+    """Returns `values`, with 0 for tuples that are not valid."""
     if valid is None:
         return values
     valid = valid.reshape(valid.shape + (1,) * (values.dim() - valid.dim()))
@@ -59,7 +60,7 @@ def _mask(values, valid):
 
 
 def _gather(source, indices, out_of_bounds, negative_indices):
-    """The slots of `source` that the tuples name; 0 for what is dropped."""
+    """Gathers the slots of `source` that the tuples name. 0 for tuples that are dropped."""
     depth = indices.shape[-1]
     shape = (*indices.shape[:-1], *source.shape[depth:])
     if depth == 0:
@@ -73,7 +74,7 @@ def _gather(source, indices, out_of_bounds, negative_indices):
 
 
 class _Update:
-    """An update's tuples and options; reads and writes slots as the update does."""
+    """Reads and writes slots with the tuples and options of an update."""
 
     def __init__(self, indices, options):
         self.indices = indices
@@ -88,7 +89,7 @@ class _Update:
         return run_nd(data, self.indices, updates, options)
 
     def find_last(self, grad):
-        """Which tuples are the last ones of their slots."""
+        """Returns which tuples are the last ones of their slots."""
         depth = self.indices.shape[-1]
         tuples = self.indices.shape[:-1]
         last = grad.new_empty(grad.shape[:depth] or (1,), dtype=torch.int64)
@@ -99,16 +100,17 @@ class _Update:
         return self.gather(last) == numbers
 
     def count(self, data, hits):
-        """How many of `hits` each slot has, besides `data`."""
+        """Counts the `hits` of each slot, plus `data`."""
         return self.scatter(data.float(), hits.float(), "sum")
 
 
 def _differentiate_product(update, grad, data, updates):
     if update.options["unique_indices"]:
         return update.gather(grad * data.conj())
-    # The product of the other updates of a slot is the product of those that are
-    # not 0, divided by this one, times that of the zeros: 1 for none, their sum
-    # for one, which gives it the right derivative, and 0 for more.
+    # Divides the product of all nonzero updates by this update. This is the product of
+    # the others if none of them is 0. If one of the others is 0, the factor is the sum
+    # of the other zeros, which is 0 but has the right derivative. With more zeros the
+    # factor is 0.
     is_zero = updates == 0
     factors = updates.masked_fill(is_zero, 1)
     zeros = updates.masked_fill(~is_zero, 0)
@@ -122,7 +124,7 @@ def _differentiate_product(update, grad, data, updates):
 
 
 def differentiate_nd(indices, options, grad, data=None, updates=None, result=None):
-    """The gradients of data and updates."""
+    """Returns the gradients of data and updates."""
     reduction = options["reduction"]
     update = _Update(indices, options)
     if reduction in ("sum", "sub"):
@@ -145,7 +147,7 @@ def differentiate_nd(indices, options, grad, data=None, updates=None, result=Non
 
 
 def _read_slice(source, start, stop, step, axes):
-    """`source[start:stop:step]` along `axes`."""
+    """Returns `source[start:stop:step]` along `axes`."""
     for begin, end, stride, axis in zip(start, stop, step, axes):
         size = source.shape[axis]
         chosen = range(*slice(begin, end, stride).indices(size))
@@ -161,13 +163,13 @@ def _read_slice(source, start, stop, step, axes):
 
 
 def differentiate_slice(bounds, threads, grad):
-    """The gradients of data and updates."""
+    """Returns the gradients of data and updates."""
     slots = _read_slice(grad, *bounds)
     kept = run_slice(grad, torch.zeros_like(slots), bounds, threads)
     return kept, slots
 
 
-#: Reductions of which gradients need neither values nor the result.
+#: Reductions whose gradients need neither the operands nor the result.
 LINEAR = ("none", "sum", "sub")
 
 
@@ -184,7 +186,7 @@ def _differentiate_saved_nd(ctx, grad):
 
 
 class NDGradients(torch.autograd.Function):
-    """Updates of (data, indices, updates, options), which save_nd has seen."""
+    """Gradients of updates of (data, indices, updates, options). Needs save_nd."""
 
     @staticmethod
     def backward(ctx, grad):
@@ -193,7 +195,7 @@ class NDGradients(torch.autograd.Function):
 
 
 class SliceGradients(torch.autograd.Function):
-    """Updates of (data, updates, bounds, threads), whose last two `ctx` has."""
+    """Gradients of updates of (data, updates, bounds, threads). `ctx` has the last two."""
 
     @staticmethod
     def backward(ctx, grad):
@@ -201,7 +203,7 @@ class SliceGradients(torch.autograd.Function):
 
 
 class _NDUpdate(NDGradients):
-    """The op for torch.func, which does not take gradients of torch.library's ops."""
+    """The op for torch.func, which does not support gradients of torch.library ops."""
 
     generate_vmap_rule = True
 
@@ -215,7 +217,7 @@ class _NDUpdate(NDGradients):
 
 
 class _SliceUpdate(SliceGradients):
-    """The same for slices."""
+    """Like _NDUpdate, for slices."""
 
     generate_vmap_rule = True
 
@@ -229,12 +231,12 @@ class _SliceUpdate(SliceGradients):
 
 
 def _is_transformed():
-    """Whether a function of torch.func runs, but not to be compiled."""
+    """Whether a torch.func transform is active, but not torch.compile."""
     return not torch.compiler.is_compiling() and _get_level() is not None
 
 
 def run_nd(data, indices, updates, options):
-    """The op, with gradients wherever it is called."""
+    """Runs the op with gradients in all contexts."""
     if _is_transformed():
         return _NDUpdate.apply(data, indices, updates, options)
     return nd_update(data, indices, updates, **options)
@@ -247,7 +249,7 @@ def run_slice(data, updates, bounds, threads):
 
 
 class NDOp(NDGradients):
-    """The op below autograd, for whose gradients its kernel for autograd cares."""
+    """The op below autograd. Its autograd kernel calls it and records gradients."""
 
     @staticmethod
     def forward(ctx, data, indices, updates, options):
@@ -257,7 +259,7 @@ class NDOp(NDGradients):
 
 
 class SliceOp(SliceGradients):
-    """The same for slices."""
+    """Like NDOp, for slices."""
 
     @staticmethod
     def forward(ctx, data, updates, bounds, threads):

@@ -1,5 +1,5 @@
-# ===- _convert.py - arguments of the functions as those of kernels --------===#
-"""Indices, updates and bounds in the form that kernels take."""
+# ===- _convert.py - converts arguments for kernels ------------------------===#
+"""Converts indices, updates and bounds to the form of kernels."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ def convert_indices(indices, data):
 
 
 def _convert_updates(updates, data, shape):
-    """Updates of the type of `data` and of `shape`, to which they are broadcast."""
+    """Converts updates to the type of `data` and broadcasts them to `shape`."""
     if not isinstance(updates, torch.Tensor):
         updates = torch.as_tensor(updates, device=data.device)
         if updates.dtype != data.dtype:
@@ -66,7 +66,7 @@ def convert_nd(data, indices, updates):
 
 
 def convert_slice(data, updates, start, stop, step, axes):
-    """Updates of the shape of the slice, and bounds as integers."""
+    """Returns updates with the shape of the slice, and bounds as integers."""
     given = {"start": start, "stop": stop, "step": step, "axes": axes}
     given = {
         name: tuple(value) if isinstance(value, Sequence) else (value,)
@@ -105,14 +105,14 @@ def convert_slice(data, updates, start, stop, step, axes):
 
 
 def _clip(bound):
-    """Bounds beyond 64 bits mean the same as the largest."""
+    """Clamps a bound to 64 bits, which does not change its meaning."""
     if isinstance(bound, int):
         return min(max(bound, _INT64.min), _INT64.max)
     return bound
 
 
 def _count(begin, end, stride, size):
-    """The number of elements of a slice, of symbolic integers as well."""
+    """Returns the number of elements of a slice. Also works for symbolic integers."""
     low, high = (0, size) if stride > 0 else (-1, size - 1)
     begin = max(begin + size, low) if begin < 0 else min(begin, high)
     end = max(end + size, low) if end < 0 else min(end, high)

@@ -1,8 +1,9 @@
 # ===- _dispatch.py - the ops above autograd ------------------------------===#
-"""The kernels of the ops for autograd, which the dispatcher calls first.
+"""The autograd kernels of the ops, which the dispatcher calls first.
 
-Each one calls the package if nothing else sees the call. Otherwise it converts
-arguments, records gradients if there are any, and goes on to the op below autograd.
+If nothing else observes the call, a kernel calls the package directly. Otherwise it
+converts the arguments, records gradients if needed, and redispatches to the op below
+autograd.
 """
 
 import functools
@@ -27,7 +28,7 @@ from ._library import (
     slice_update_,
 )
 
-#: The options of scatter_nd_update in the order in which kernels take them.
+#: The options of scatter_nd_update in the order of the kernel arguments.
 _DEFAULTS = {
     argument.name: argument.default_value
     for argument in nd_update._schema.arguments
@@ -39,10 +40,10 @@ _is_grad_enabled = torch.is_grad_enabled
 
 
 def _is_plain(keys, data, updates):
-    """Whether nothing is between autograd and the kernel on the CPU.
+    """Whether there is nothing between autograd and the CPU kernel.
 
-    The package is called then at once, which also counts a write: each step of the
-    dispatcher and each function takes longer than a small update.
+    In that case the package is called directly, which also counts the write. Each step
+    of the dispatcher takes longer than a small update.
     """
     return (
         not (data.requires_grad or updates.requires_grad)
@@ -55,12 +56,12 @@ def _records(data, updates):
 
 
 def _make_out(data):
-    """Where the result goes; None for one that the library lays out alike."""
+    """Returns a tensor for the result, or None if the library's own has the same layout."""
     return None if data.is_contiguous() else torch.empty_like(data)
 
 
 def _fill(options):
-    """All options of scatter_nd_update, of which the dispatcher leaves out defaults."""
+    """Returns all options of scatter_nd_update. The dispatcher omits default values."""
     for name in options.keys() & CHOICES.keys():
         check_choice(name, options[name])
     check_threads(options.get("threads"))
@@ -68,7 +69,7 @@ def _fill(options):
 
 
 def _intern(options):
-    """`options` for the package, whose path in C++ takes interned names only."""
+    """Interns the names in `options`, because the C++ path accepts only interned names."""
     return {sys.intern(name): value for name, value in options.items()}
 
 
@@ -100,7 +101,7 @@ def _nd_in_place(keys, data, indices, updates, **options):
         return
     indices, updates = convert_nd(data, indices, updates)
     if _records(data, updates):
-        # What is needed for gradients must not be what is overwritten.
+        # Gradients may need data, which must not be overwritten then.
         is_linear = options.get("reduction", "none") in LINEAR
         former = data if is_linear else data.clone()
         data.copy_(nd_update(former, indices, updates, **options))
@@ -122,13 +123,13 @@ def _slice_in_place(keys, data, updates, *bounds, threads=None):
 
 
 def _go_on_nd(kernel, data, indices, updates, **options):
-    """An op of tensors without autograd, as those of inference mode are."""
+    """Redispatches an op on tensors without autograd, such as those of inference mode."""
     indices, updates = convert_nd(data, indices, updates)
     return kernel(data, indices, updates, *_fill(options).values())
 
 
 def _go_on_slice(kernel, data, updates, *bounds, threads=None):
-    """The same for slices."""
+    """Like _go_on_nd, for slices."""
     updates, bounds = convert_slice(data, updates, *bounds)
     return kernel(data, updates, *bounds, threads)
 

@@ -1,9 +1,9 @@
 # ===- _functions.py - the functions of the ops ---------------------------===#
-"""What a call does: eager tensors go to the package, all others to the ops.
+"""Calls with eager tensors go to the package, all others to the ops.
 
-A compiled function compares before each call all functions and globals that were
-looked at when it was traced, which takes longer than a small update. What is traced
-looks at few: the ops convert tensors by themselves.
+Before each call, a compiled function checks guards on all functions and globals that
+were used during tracing, which takes longer than a small update. Traced code therefore
+uses few of them: the ops convert tensors themselves.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _Tensor = torch.Tensor
 
 
 def _is_observed():
-    """Whether a transform, a mode or a tracer sees what ops are called."""
+    """Whether a transform, a mode or a tracer observes calls of ops."""
     return (
         _count_dispatch_modes() > 0
         or _count_function_modes() > 0
@@ -43,10 +43,10 @@ def _is_observed():
 
 
 def _is_eager(data, indices, updates):
-    """Whether a call is no more than an update of memory."""
+    """Whether a call is only an update of memory."""
     if type(data) not in _PLAIN or not data.is_cpu:
         return False
-    # Classes of tensors with rules of their own are left to the dispatcher.
+    # Tensor subclasses may have their own rules and go to the dispatcher.
     if type(indices) not in _PLAIN and isinstance(indices, torch.Tensor):
         return False
     is_tensor = type(updates) in _PLAIN
@@ -69,7 +69,7 @@ def _check_in_place(data):
 
 
 def _is_recorded(data, indices, updates):
-    """Whether a call records gradients and is seen by nothing else."""
+    """Whether a call records gradients and nothing else observes it."""
     return (
         type(data) in _PLAIN
         and data.is_cpu

@@ -1,12 +1,12 @@
 # ===- _library.py - schemas and kernels ----------------------------------===#
-"""The ops that PyTorch's dispatcher knows.
+"""Registers the ops with PyTorch's dispatcher.
 
 libscatter_torch.so has the ops below autograd, whose names begin with an underscore,
-with their kernels on the CPU. They take what kernels take: `updates` has exactly the
-shape of what it updates and the element type of `data`, `indices` are integers of 32
-or 64 bits (unsigned ones of 64 only). Compiled graphs have these, so that their calls
-find the kernels at once. The ops of the same names without the underscore convert
-their arguments.
+and their CPU kernels. They take the arguments of kernels: `updates` has exactly the
+shape of what it updates and the element type of `data`, `indices` are integers of 32 or
+64 bits (int32, int64 or uint64). Compiled graphs contain these ops, so that they call
+the kernels directly. The ops with the same names without an underscore convert their
+arguments.
 """
 
 import ctypes
@@ -14,7 +14,7 @@ import pathlib
 
 import torch
 
-# Loads libscatter.so as well.
+# Also loads libscatter.so.
 from scatter_mlir._updates import get_updates_shape
 
 

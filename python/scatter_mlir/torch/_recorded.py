@@ -1,8 +1,8 @@
 # ===- _recorded.py - updates that record gradients without the dispatcher -===#
-"""What eager calls run whose gradients nothing but autograd records.
+"""Eager updates with gradients that nothing but autograd observes.
 
-The dispatcher, with what torch.library does for an op with gradients, takes longer
-than a small update.
+They bypass the dispatcher. With the support of torch.library for gradients, the
+dispatcher takes longer than a small update.
 """
 
 import scatter_mlir
@@ -11,7 +11,7 @@ from ._autograd import NDGradients, SliceGradients, save_nd
 
 
 class NDUpdate(NDGradients):
-    """The functional update of memory, without the dispatcher."""
+    """The out-of-place update, without the dispatcher."""
 
     @staticmethod
     def forward(ctx, data, indices, updates, options):
@@ -21,7 +21,7 @@ class NDUpdate(NDGradients):
 
 
 class NDInPlace(NDGradients):
-    """An update in place whose gradients need no values."""
+    """An in-place update whose gradients need no values."""
 
     @staticmethod
     def forward(ctx, data, indices, updates, options):
@@ -32,7 +32,7 @@ class NDInPlace(NDGradients):
 
 
 class SliceInPlace(SliceGradients):
-    """The same for slices."""
+    """Like NDInPlace, for slices."""
 
     @staticmethod
     def forward(ctx, data, updates, bounds, threads):

@@ -1,5 +1,5 @@
 # ===- _vmap.py - rules of torch.vmap -------------------------------------===#
-"""A batch is one more dimension in front: one call updates all of it."""
+"""A batch is an additional leading dimension: one call updates the whole batch."""
 
 import torch
 
@@ -8,21 +8,21 @@ from ._library import LIBRARY, nd_update, nd_update_, slice_update, slice_update
 
 
 def _move(tensor, dim, size):
-    """`tensor` with its dimension of the batch in front."""
+    """Moves the batch dimension of `tensor` to the front."""
     if dim is None:
         return tensor.expand(size, *tensor.shape)
     return tensor.movedim(dim, 0)
 
 
 def _add_component(indices, size):
-    """Tuples that begin with the position in the batch."""
+    """Prepends the position in the batch to each tuple."""
     numbers = torch.arange(size, device=indices.device).to(indices.dtype)
     numbers = numbers.reshape((size,) + (1,) * (indices.dim() - 1))
     return torch.cat((numbers.expand(*indices.shape[:-1], 1), indices), -1)
 
 
 def _align(updates, rank):
-    """Updates of a batch whose own dimensions broadcast to `rank` dimensions."""
+    """Removes leading dimensions of size 1 from updates of a batch, down to `rank`."""
     while updates.dim() > rank + 1 and updates.shape[1] == 1:
         updates = updates.squeeze(1)
     ones = (1,) * (rank + 1 - updates.dim())

@@ -15,7 +15,7 @@ import torch
 from ._functions import scatter_nd_update
 from ._functions import slice_scatter as _slice_scatter
 
-#: The reductions of PyTorch, as the ops have them; mean is a sum that is divided.
+#: PyTorch's reductions as those of the ops. A mean is a sum that is divided.
 _REDUCTIONS = {"sum": "sum", "prod": "prod", "amax": "max", "amin": "min", "mean": "sum"}
 
 
@@ -28,14 +28,14 @@ def _check_same_type(input, source, name):
 
 
 def _find_position(indices):
-    """Where the dimensions of the indices go: the first one if they are adjacent."""
+    """Returns the position of the dimensions of the indices in the result."""
     given = [dim for dim, index in enumerate(indices) if index is not None]
     is_adjacent = given == list(range(given[0], given[-1] + 1))
     return given, given[0] if is_adjacent else 0
 
 
 def _expand_masks(indices):
-    """Indices of integers; a mask stands for the positions where it is true."""
+    """Replaces masks by the indices of their true elements."""
     result: list[torch.Tensor | None] = []
     for index in indices:
         if index is not None and index.dtype in (torch.bool, torch.uint8):
@@ -75,7 +75,7 @@ def index_put(
     tuples = torch.stack([tensor.long() for tensor in tensors], -1)
     order = given + [dim for dim in range(input.dim()) if dim not in given]
     data = input.permute(order)
-    # What the result of input[indices] looks like, and values broadcast to.
+    # The shape of input[indices], to which values are broadcast.
     rest = list(data.shape[len(given) :])
     rank = tuples.dim() - 1
     shape = rest[:position] + list(tuples.shape[:-1]) + rest[position:]
@@ -102,7 +102,7 @@ def _check_index(index, source, dim, name):
 
 
 def _convert_slices(input, dim, index, source):
-    """Views with the dimension of the index in front, those of rank 0 with one."""
+    """Moves the dimension of the index to the front. Tensors of rank 0 get a dimension."""
     if input.dim() == 0:
         input = input.reshape(1)
     source = source.reshape(1) if source.dim() == 0 else source
@@ -138,7 +138,7 @@ def index_add(
 
 
 def _get_identity(reduce, dtype):
-    """What an update leaves as it is."""
+    """Returns the neutral element of the reduction."""
     if reduce in ("sum", "mean"):
         return 0
     if reduce == "prod":
@@ -158,7 +158,7 @@ def _check_reduce(reduce, allowed):
 
 
 def _reduce(data, tuples, updates, reduce, include_self):
-    """Both functions below, on tuples."""
+    """Implements the two functions below with index tuples."""
     options: dict[str, Any] = {"negative_indices": "reject"}
     result = data
     if not include_self:
@@ -200,7 +200,7 @@ def index_reduce(
 
 
 def _make_tuples(index, dim):
-    """For each element of `index` its position, `dim` replaced by the index."""
+    """Returns the position of each element of `index`, with the index as component `dim`."""
     components = []
     for axis, size in enumerate(index.shape):
         if axis == dim:
