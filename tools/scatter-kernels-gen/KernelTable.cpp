@@ -1,4 +1,4 @@
-//===- KernelTable.cpp - the kernels of a library -------------------------===//
+//===- KernelTable.cpp - reads a table of kernels -------------------------===//
 
 #include "KernelTable.h"
 
@@ -11,7 +11,7 @@ using namespace scatter;
 using namespace scatter::kernels;
 
 namespace {
-/// Reads a table. After the first failure there are no more kernels.
+/// Reads a table. After the first failure it adds no more kernels.
 class TableReader {
 public:
   explicit TableReader(json::Path::Root &root) : root(root) {}
@@ -24,7 +24,8 @@ private:
   bool readSlices(const json::Value &value, json::Path path);
   bool readTypes(const std::vector<std::string> &names, json::Path path,
                  SmallVectorImpl<ElementType> &types);
-  /// Adds `key`, for calls with several threads as well if it `isThreaded`.
+  /// Adds `key`. If it `isThreaded`, also adds it for calls with several
+  /// threads.
   void add(KernelKey key, bool isThreaded);
 
   json::Path::Root &root;
@@ -55,7 +56,7 @@ bool TableReader::readTypes(const std::vector<std::string> &names,
   return true;
 }
 
-/// Contiguous arrays whose slots are elements or rows.
+/// Adds kernels for contiguous arrays whose slots are elements or rows.
 bool TableReader::readUpdates(const json::Value &value, json::Path path) {
   json::ObjectMapper mapper(value, path);
   std::string name;
@@ -88,7 +89,8 @@ bool TableReader::readUpdates(const json::Value &value, json::Path path) {
           key.indexKind = index.kind;
           key.indexWidth = uint8_t(index.bitWidth);
           key.reduction = *reduction;
-          // Writes of elements are never divided unless their sizes are known.
+          // Updates of elements are divided among threads only if their sizes
+          // are static.
           add(key,
               sliceRank > 0 && llvm::is_contained(threadedComponents, depth));
         }
@@ -96,7 +98,7 @@ bool TableReader::readUpdates(const json::Value &value, json::Path path) {
   return true;
 }
 
-/// Arrays whose rows are contiguous, and arrays of any strides.
+/// Adds kernels for arrays with contiguous rows, and for arrays of any strides.
 bool TableReader::readSlices(const json::Value &value, json::Path path) {
   json::ObjectMapper mapper(value, path);
   std::vector<std::string> names;

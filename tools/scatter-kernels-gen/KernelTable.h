@@ -1,4 +1,4 @@
-//===- KernelTable.h - the kernels of a library -----------------*- C++ -*-===//
+//===- KernelTable.h - reads a table of kernels -----------------*- C++ -*-===//
 
 #ifndef SCATTER_TOOLS_SCATTERKERNELSGEN_KERNELTABLE_H
 #define SCATTER_TOOLS_SCATTERKERNELSGEN_KERNELTABLE_H
@@ -8,8 +8,8 @@
 #include "llvm/Support/Error.h"
 #include <vector>
 
-/// The kernels that the table `json` (lib/Kernels/BuiltinKernels.json) lists,
-/// in the order of their bytes.
+/// Reads the table `json` (lib/Kernels/BuiltinKernels.json). Returns the keys
+/// of its kernels, sorted by their bytes.
 llvm::Expected<std::vector<scatter::kernels::KernelKey>>
 readKernelTable(llvm::StringRef json);
 

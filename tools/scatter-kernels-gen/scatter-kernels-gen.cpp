@@ -1,7 +1,8 @@
 //===- scatter-kernels-gen.cpp - compiles the kernels of a library --------===//
 //
-// A program of the build: compiles the kernels of a table for one level of an
-// instruction set to an archive, or writes the table of their symbols in C.
+// A program for the build. It compiles the kernels of a table for one level of
+// the instruction set to an archive, or writes the table of their symbols as C
+// source.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,15 +51,15 @@ static cl::opt<bool> markdown("markdown",
 
 static const ExitOnError exitOnError("scatter-kernels-gen: error: ");
 
-/// The symbol of kernel `number` in code for the level `cpu` is
-/// "scatter.call." and this name.
+/// Returns the name of kernel `number` in code for the level `cpu`. The symbol
+/// is this name with the prefix "scatter.call.".
 static std::string getName(StringRef cpu, size_t number) {
   std::string name = (cpu + "." + Twine(number)).str();
   llvm::replace(name, '-', '_');
   return name;
 }
 
-/// The bytes of the vectors of the level `cpu`.
+/// Returns the size of the vectors of the level `cpu` in bytes.
 static int64_t getVectorBytes(StringRef cpu) {
   return StringSwitch<int64_t>(cpu)
       .Case("x86-64-v4", 64)
@@ -66,7 +67,8 @@ static int64_t getVectorBytes(StringRef cpu) {
       .Default(16);
 }
 
-/// The options of all kernels. Nothing depends on the machine that compiles.
+/// Returns the options of all kernels. They do not depend on the compiling
+/// machine.
 static EngineOptions makeOptions() {
   EngineOptions options;
   options.triple = triple;
@@ -78,8 +80,8 @@ static EngineOptions makeOptions() {
   return options;
 }
 
-/// Fails unless the compiler sees the arguments that callers of the kernel will
-/// pass.
+/// Fails unless the compiled function has the arguments that callers of the
+/// kernel will pass.
 static Error checkSignature(const KernelKey &key, const EntryPoint &compiled) {
   EntryPoint expected = makeEntryPoint(key);
   auto isSame = [](const Parameter &a, const Parameter &b) {
@@ -118,7 +120,7 @@ static void writeArchive(ArrayRef<KernelKey> keys) {
                                  /*Thin=*/false));
 }
 
-/// Writes the structures of BuiltinKernels.h.
+/// Writes the structures of BuiltinKernels.h as C source.
 static void writeTable(ArrayRef<KernelKey> keys, raw_ostream &os) {
   constexpr size_t numWords = sizeof(KernelKey) / sizeof(uint64_t);
   os << "/* Written by scatter-kernels-gen. */\n\n";
@@ -152,7 +154,7 @@ static void writeTable(ArrayRef<KernelKey> keys, raw_ostream &os) {
   os << "}};\n";
 }
 
-/// Adds `text` unless the list has it.
+/// Adds `text` unless the list contains it.
 static void addOnce(SmallVectorImpl<std::string> &list, std::string text) {
   if (!llvm::is_contained(list, text))
     list.push_back(std::move(text));
@@ -170,7 +172,7 @@ static void writeMarkdown(ArrayRef<KernelKey> keys, raw_ostream &os) {
     std::string name =
         (getFunctionName(key) + "` | " + stringifyReduction(key.reduction))
             .str();
-    // The keys of a group follow each other for each type only.
+    // The keys of a group are adjacent only within the same element type.
     auto found = llvm::find_if(
         groups, [&](const auto &group) { return group.first == name; });
     if (found == groups.end())

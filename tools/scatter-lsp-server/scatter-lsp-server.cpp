@@ -10,7 +10,7 @@
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   scatter::registerAllDialects(registry);
-  // A document that an editor opens may come from anywhere.
+  // A document that an editor opens may be untrusted.
   return scatter::runGuardedTool(
       "scatter-lsp-server", argc, argv,
       [&] {

@@ -1,7 +1,7 @@
 //===- scatter-opt.cpp - mlir-opt with the scatter dialect ----------------===//
 //
-// As upstream's MlirOptMain, under a guard: a source that nests too deeply or
-// needs more memory or time than its size explains is one line on stderr.
+// Upstream's MlirOptMain under a crash guard. A source that nests too deeply,
+// or exceeds the limits for its size, results in one line on stderr.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 
 using namespace mlir;
 
-/// Runs under the guard.
+/// Runs mlir-opt on the input. Called under the guard.
 static LogicalResult process(StringRef inputName, StringRef outputName,
                              const scatter::LimitOptions &limits,
                              DialectRegistry &registry,
@@ -53,7 +53,7 @@ int main(int argc, char **argv) {
   auto [input, output] = registerAndParseCLIOptions(
       argc, argv, "optimizer and lowering tool for scatter\n", registry);
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
-  // What is asked for instead of a run reads no source.
+  // Options that only show information read no source.
   if (config.shouldShowDialects() || config.shouldListPasses())
     return asMainReturnCode(MlirOptMain(argc, argv, input, output, registry));
   LogicalResult result = failure();

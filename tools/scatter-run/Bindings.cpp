@@ -10,8 +10,8 @@
 using namespace llvm;
 using namespace scatter;
 
-/// Splits `[NAME=]FILE`. The name is empty when there is none; a path may hold
-/// '=' as well, if it exists or has a '/' before it.
+/// Splits `[NAME=]FILE`. The name is empty if there is none. The path may
+/// contain '=' if it exists or has a '/' before the '='.
 static std::pair<StringRef, StringRef> splitBinding(StringRef binding,
                                                     bool isName) {
   auto [name, file] = binding.split('=');

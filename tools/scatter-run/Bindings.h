@@ -10,7 +10,7 @@
 
 namespace scatter {
 
-/// A file that receives a result, or a memref argument after the run.
+/// A file for a result, or for the value of a memref argument after the run.
 struct OutputBinding {
   bool isArgument = false;
   /// The position among the arguments or the results.
@@ -18,11 +18,11 @@ struct OutputBinding {
   std::string file;
 };
 
-/// Assigns the `[NAME=]FILE` entries of --input: one file for each argument.
+/// Assigns a file to each argument, from the `[NAME=]FILE` entries of --input.
 llvm::Expected<std::vector<std::string>>
 bindInputs(const EntryPoint &entry, const std::vector<std::string> &inputs);
 
-/// Assigns the `[NAME=]FILE` entries of --output.
+/// Assigns files to results, from the `[NAME=]FILE` entries of --output.
 llvm::Expected<std::vector<OutputBinding>>
 bindOutputs(const EntryPoint &entry, const std::vector<std::string> &outputs);
 

@@ -18,7 +18,7 @@ using namespace llvm;
 using namespace scatter;
 
 namespace {
-/// The options; LLVM registers them where they are constructed.
+/// The options. LLVM registers an option when it is constructed.
 struct Flags {
   cl::OptionCategory category{"Options of scatter-run"};
 
@@ -101,7 +101,7 @@ static Error makeError(const Twine &message) {
   return createStringError(message);
 }
 
-/// Reads the value of an option that counts something, up to `max`.
+/// Parses the value of a numeric option, at most `max`.
 static Error parseCount(const cl::opt<std::string> &option, unsigned max,
                         unsigned &value) {
   if (!StringRef(option).getAsInteger(10, value) && value != 0 && value <= max)
@@ -110,7 +110,7 @@ static Error parseCount(const cl::opt<std::string> &option, unsigned max,
                    Twine(max) + ", found '" + option + "'");
 }
 
-/// Reads ENTRY=NUMBER into `plan`.
+/// Parses ENTRY=NUMBER and sets the entry in `plan`.
 static Error parseMachineEntry(StringRef text, PlanOptions &plan) {
   auto [name, number] = text.split('=');
   const MachineEntry *entry = findMachineEntry(name);
@@ -148,7 +148,7 @@ static Expected<EmitKind> parseEmitKind(StringRef form) {
   return *kind;
 }
 
-/// Refuses options that would have no effect.
+/// Fails for options that would have no effect in this combination.
 static Error checkCombination(const Flags &flags) {
   using Options =
       std::initializer_list<std::reference_wrapper<const cl::Option>>;
@@ -179,8 +179,8 @@ static Error checkCombination(const Flags &flags) {
   return Error::success();
 }
 
-/// Prints remarks, and the engine's own warnings; those of the compiler name a
-/// location.
+/// Prints remarks, and warnings of the engine, which have no location. Warnings
+/// of the compiler are not printed.
 static void printDiagnostic(const Diagnostic &diagnostic) {
   if (diagnostic.severity == Diagnostic::Severity::Remark)
     errs() << diagnostic.str() << '\n';
@@ -202,7 +202,7 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   if (!cl::ParseCommandLineOptions(
           argc, argv, "compiles a module and runs one of its functions\n",
           &os)) {
-    // A missing value has been reported on stderr already; the rest of the
+    // LLVM has already printed an error for a missing value. The rest of the
     // first line is advice.
     StringRef first = StringRef(problems).ltrim().split('\n').first;
     first.consume_front("scatter-run: ");
@@ -240,7 +240,7 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   options.engine.triple = flags.triple;
   options.engine.remarks = flags.remarks;
   options.engine.onDiagnostic = printDiagnostic;
-  // The file may come from anywhere.
+  // The file may be untrusted.
   options.engine.untrusted = true;
   options.engine.limits.memoryBytes = flags.limits.getMemoryBytes();
   options.engine.limits.cpuSeconds = flags.limits.getCPUSeconds();

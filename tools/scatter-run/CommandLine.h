@@ -11,7 +11,7 @@
 
 namespace scatter {
 
-/// The parsed command line; the fields are the options of the same name.
+/// The parsed command line. Fields have the names of the options.
 struct RunOptions {
   std::string file;
   std::vector<std::string> onnxTests;
@@ -22,12 +22,12 @@ struct RunOptions {
   std::string report;
   std::optional<EmitKind> emit;
   std::string emitFile;
-  /// --threads, --cache, --target-cpu, --mtriple and limits.
+  /// The options --threads, --cache, --target-cpu, --mtriple and limits.
   EngineOptions engine;
 };
 
-/// Parses the command line. --help and --version print and end the process.
-/// Fails with the first problem as one line.
+/// Parses the command line. --help and --version print a text and end the
+/// process. Fails with the first error, as one line.
 llvm::Expected<RunOptions> parseCommandLine(int argc, char **argv);
 
 } // namespace scatter

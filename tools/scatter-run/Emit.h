@@ -8,7 +8,7 @@
 namespace scatter {
 struct RunOptions;
 
-/// Does what --emit asks for.
+/// Writes the output that --emit selects.
 llvm::Error emit(const RunOptions &options);
 
 } // namespace scatter

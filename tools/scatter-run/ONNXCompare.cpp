@@ -1,4 +1,4 @@
-//===- ONNXCompare.cpp - results and expected tensors ---------------------===//
+//===- ONNXCompare.cpp - compares results and expected tensors ------------===//
 
 #include "ONNXCompare.h"
 
@@ -20,7 +20,7 @@ static std::string format(ArrayRef<int64_t> shape) {
   return text + "]";
 }
 
-/// The float of `bits` bits at `data`.
+/// Reads the float of `bits` bits at `data`.
 static double readFloat(const char *data, const fltSemantics &semantics,
                         unsigned bits) {
   uint64_t number = 0;
@@ -29,7 +29,8 @@ static double readFloat(const char *data, const fltSemantics &semantics,
   return value.convertToDouble();
 }
 
-/// The format of the floats that elements of `type` consist of, or null.
+/// Returns the format of float elements, or of the parts of complex ones. Null
+/// for other types.
 static const fltSemantics *getSemantics(ElementType type, unsigned &bits) {
   bits = type.bitWidth;
   switch (type.kind) {
@@ -56,7 +57,7 @@ static bool areClose(double expected, double found) {
          absoluteTolerance + relativeTolerance * std::fabs(expected);
 }
 
-/// Compares one element; describes it if it differs.
+/// Compares one element. If it differs, describes the difference.
 static bool areEqual(ElementType type, const char *expected, const char *found,
                      std::string &difference) {
   unsigned bits;

@@ -1,4 +1,4 @@
-//===- ONNXCompare.h - results and expected tensors -------------*- C++ -*-===//
+//===- ONNXCompare.h - compares results and expected tensors ----*- C++ -*-===//
 
 #ifndef SCATTER_TOOLS_SCATTER_RUN_ONNXCOMPARE_H
 #define SCATTER_TOOLS_SCATTER_RUN_ONNXCOMPARE_H
@@ -10,7 +10,8 @@
 namespace scatter {
 
 /// Fails unless `found` has the type, the shape and the elements of `expected`.
-/// Floats may differ by 1e-7 and a thousandth, as in ONNX's own runner.
+/// For floats the absolute tolerance is 1e-7 and the relative one 1e-3, as in
+/// ONNX's own runner.
 llvm::Error compareResult(const onnx::TensorFile &expected,
                           const BufferView &found);
 

@@ -24,7 +24,7 @@ static std::string appendName(StringRef folder, const Twine &name) {
   return path.str().str();
 }
 
-/// The folders in `folder`, sorted by name.
+/// Returns the subfolders of `folder`, sorted by name.
 static Expected<std::vector<std::string>> listFolders(StringRef folder) {
   std::vector<std::string> folders;
   std::error_code code;
@@ -50,7 +50,7 @@ namespace {
 struct DataSet {
   std::string folder;
   std::vector<onnx::TensorFile> inputs;
-  /// The files of the inputs.
+  /// The contents of the input files.
   std::vector<std::unique_ptr<MemoryBuffer>> files;
 };
 } // namespace
@@ -70,17 +70,17 @@ static Expected<DataSet> readInputs(StringRef folder) {
       return input.takeError();
     set.inputs.push_back(std::move(*input));
     set.files.push_back(std::move(*file));
-    // An array without elements has an address as well.
+    // Ensures that an empty array has an address.
     if (set.inputs.back().bytes.empty())
       set.inputs.back().bytes.reserve(1);
   }
 }
 
 //===----------------------------------------------------------------------===//
-// Inputs that have to be known at import
+// Inputs that must be known at import
 //===----------------------------------------------------------------------===//
 
-/// Appends a field of a protobuf message that holds bytes.
+/// Appends a length-delimited field to a protobuf message.
 static void appendField(std::string &message, unsigned number,
                         StringRef bytes) {
   message.push_back(char(number << 3 | 2));
@@ -91,8 +91,9 @@ static void appendField(std::string &message, unsigned number,
   message += bytes;
 }
 
-/// The bytes of a model whose inputs from `first` on have initializers. What is
-/// appended to a message is merged with it.
+/// Returns a model whose inputs from `first` on have initializers. They are
+/// appended to the model, because a protobuf parser merges the fields of a
+/// message.
 static std::string addInitializers(StringRef model, const DataSet &set,
                                    unsigned first) {
   constexpr unsigned nameOfTensor = 8, initializerOfGraph = 5, graphOfModel = 7;
@@ -107,9 +108,10 @@ static std::string addInitializers(StringRef model, const DataSet &set,
   return result;
 }
 
-/// Compiles the model in `source` for its data sets; if that fails for the only
-/// one, with all but the first input, or all of them, as constants, since some
-/// bounds have to be known. `count` becomes the number of inputs that are left.
+/// Compiles the model in `source` for its data sets. Some bounds must be known
+/// at import. If the compilation fails and there is only one data set, it is
+/// tried again with all but the first input as constants, then with all inputs
+/// as constants. Sets `count` to the number of remaining inputs.
 static Expected<Program> compileTest(const ExecutionEngine &engine,
                                      MemoryBufferRef source,
                                      ArrayRef<DataSet> sets, unsigned &count) {
@@ -133,7 +135,7 @@ static Expected<Program> compileTest(const ExecutionEngine &engine,
   return program;
 }
 
-/// The old tests hold bfloat16 as integers.
+/// Old tests store bfloat16 as unsigned integers.
 static ElementType getType(const onnx::TensorFile &file, ElementType expected) {
   ElementType type = ElementType::parse(file.type).value_or(ElementType());
   bool isBFloat = expected.kind == ElementKind::BFloat16 &&
@@ -206,8 +208,8 @@ static Error runTest(const ExecutionEngine &engine, StringRef folder) {
 
 Error scatter::runONNXTests(const RunOptions &options) {
   EngineOptions engineOptions = options.engine;
-  // A process for each of hundreds of small models would take longer than the
-  // tests.
+  // Compiling hundreds of small models in a process each would take longer than
+  // the tests.
   engineOptions.untrusted = false;
   ExecutionEngine engine(engineOptions);
   unsigned passed = 0, failed = 0;

@@ -1,4 +1,4 @@
-//===- ONNXTest.h - tests in the form of ONNX's backend tests ---*- C++ -*-===//
+//===- ONNXTest.h - runs ONNX's backend tests -------------------*- C++ -*-===//
 
 #ifndef SCATTER_TOOLS_SCATTER_RUN_ONNXTEST_H
 #define SCATTER_TOOLS_SCATTER_RUN_ONNXTEST_H
@@ -8,10 +8,10 @@
 namespace scatter {
 struct RunOptions;
 
-/// Runs the tests in the folders of --onnx-test: compiles each model.onnx in
+/// Runs the tests in the folders of --onnx-test. Compiles each model.onnx in
 /// this process, calls it with the inputs of each test_data_set_* and compares
-/// the results. Prints a line for each test that fails and how many passed.
-/// Fails if one did, or if there is none.
+/// the results. Prints a line for each failed test and the number of tests that
+/// passed. Fails if a test failed, or if there are no tests.
 llvm::Error runONNXTests(const RunOptions &options);
 
 } // namespace scatter

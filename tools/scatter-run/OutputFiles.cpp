@@ -1,4 +1,4 @@
-//===- OutputFiles.cpp - files that appear together -----------------------===//
+//===- OutputFiles.cpp - files that are replaced together -----------------===//
 
 #include "OutputFiles.h"
 
@@ -43,8 +43,8 @@ Error OutputFiles::commit() {
   return Error::success();
 }
 
-/// The one name of a regular file, existing or not. Empty for what is neither
-/// or has no folder.
+/// Returns the canonical path of a regular file, existing or not. Empty for
+/// other files, or if the folder does not exist.
 static std::string getCanonicalName(StringRef path) {
   SmallString<128> name;
   sys::fs::file_status status;

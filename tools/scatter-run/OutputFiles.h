@@ -1,4 +1,4 @@
-//===- OutputFiles.h - files that appear together ---------------*- C++ -*-===//
+//===- OutputFiles.h - files that are replaced together ---------*- C++ -*-===//
 
 #ifndef SCATTER_TOOLS_SCATTER_RUN_OUTPUTFILES_H
 #define SCATTER_TOOLS_SCATTER_RUN_OUTPUTFILES_H
@@ -12,30 +12,31 @@
 
 namespace scatter {
 
-/// Files that are replaced together: all are complete before commit() moves the
-/// first to its place, so that a failure leaves all of them unchanged.
+/// Files that are replaced together. All of them are complete before commit()
+/// renames the first one, so that a failure before that leaves all files
+/// unchanged.
 class OutputFiles {
 public:
-  /// Calls `write` with the stream of the file `path`; see AtomicFile for what
-  /// is no regular file.
+  /// Calls `write` with the stream of the file `path`. AtomicFile describes
+  /// what happens if it is not a regular file.
   llvm::Error add(llvm::StringRef path,
                   llvm::function_ref<llvm::Error(llvm::raw_ostream &)> write);
 
-  /// The same for a file with the contents `text`; "-" is standard output.
+  /// Adds a file with the contents `text`. "-" stands for standard output.
   llvm::Error addText(llvm::StringRef path, llvm::StringRef text);
 
-  /// Moves every file to its place.
+  /// Renames every file to its final path.
   llvm::Error commit();
 
 private:
   llvm::SmallVector<AtomicFile, 2> files;
 };
 
-/// Fails if two of `paths` name one regular file, whatever its spelling, or
-/// will do so once it exists.
+/// Fails if two of `paths` name the same regular file, also if it does not
+/// exist yet.
 llvm::Error checkDistinct(llvm::ArrayRef<llvm::StringRef> paths);
 
-/// Writes what is buffered for standard output; fails if it was not accepted.
+/// Flushes standard output. Fails if a write has failed.
 llvm::Error flushStandardOutput();
 
 } // namespace scatter

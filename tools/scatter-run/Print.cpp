@@ -1,4 +1,4 @@
-//===- Print.cpp - arrays as text -----------------------------------------===//
+//===- Print.cpp - prints arrays ------------------------------------------===//
 
 #include "Print.h"
 
@@ -14,7 +14,7 @@
 using namespace llvm;
 using namespace scatter;
 
-/// NumPy's limits for leaving out elements.
+/// NumPy's limits for abbreviating arrays.
 static constexpr int64_t maxElements = 1000;
 static constexpr int64_t edgeElements = 3;
 
@@ -45,8 +45,8 @@ static const fltSemantics &getSemantics(ElementType type) {
   }
 }
 
-/// The double with the fewest decimal digits that rounds to `value`; whole
-/// numbers keep all of theirs.
+/// Returns the double with the fewest decimal digits that rounds to `value`.
+/// Whole numbers keep all digits.
 static double findShortest(const APFloat &value) {
   APFloat wide = value;
   bool lost;
@@ -83,7 +83,7 @@ static void printFloat(raw_ostream &os, ElementType type, uint64_t bits) {
   os << StringRef(text, end.ptr - text);
 }
 
-/// Prints an element that is no complex number.
+/// Prints an element that is not complex.
 static void printSimple(raw_ostream &os, ElementType type, const char *data) {
   uint64_t bits = 0;
   std::memcpy(&bits, data, type.byteSize());
@@ -121,7 +121,7 @@ static void printElement(raw_ostream &os, ElementType type, const char *data) {
   os << ')';
 }
 
-/// Prints dimension `depth` at `data`.
+/// Prints the elements of dimension `depth` at `data`.
 static void printDimension(raw_ostream &os, const BufferView &view,
                            ArrayRef<int64_t> strides, bool isAbbreviated,
                            size_t depth, const char *data) {

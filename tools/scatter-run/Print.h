@@ -1,4 +1,4 @@
-//===- Print.h - arrays as text ---------------------------------*- C++ -*-===//
+//===- Print.h - prints arrays ----------------------------------*- C++ -*-===//
 
 #ifndef SCATTER_TOOLS_SCATTER_RUN_PRINT_H
 #define SCATTER_TOOLS_SCATTER_RUN_PRINT_H
@@ -11,9 +11,10 @@ class raw_ostream;
 
 namespace scatter {
 
-/// Prints "NAME: TYPE", TYPE having the sizes of `view`, and the values as
-/// NumPy does: above 1000 elements only the first and last three along each
-/// dimension. Floats get the fewest digits that identify them.
+/// Prints "NAME: TYPE" and the values. TYPE has the sizes of `view`. Values are
+/// printed as NumPy does: for more than 1000 elements, only the first and last
+/// three along each dimension. Floats have the fewest digits that identify
+/// them.
 void printArray(llvm::raw_ostream &os, const Parameter &parameter,
                 const BufferView &view);
 

@@ -1,4 +1,4 @@
-//===- Run.cpp - compile and call -----------------------------------------===//
+//===- Run.cpp - compiles and calls a function ----------------------------===//
 
 #include "Run.h"
 
@@ -26,7 +26,7 @@ using namespace scatter;
 namespace {
 using Clock = std::chrono::steady_clock;
 
-/// One compiled function with its files.
+/// A compiled function and its files.
 class Runner {
 public:
   explicit Runner(const RunOptions &options)
@@ -95,7 +95,7 @@ Error Runner::compile() {
   return checkDistinct(paths);
 }
 
-/// The MLIR element type of `parameter`, for the .npy library.
+/// Returns the MLIR element type of `parameter`, for the .npy library.
 Expected<mlir::Type> Runner::getFileType(const Parameter &parameter) {
   mlir::Type type;
   if (parameter.type.kind != ValueType::Kind::Unsupported &&
@@ -181,7 +181,7 @@ Error Runner::writeArray(OutputFiles &files, StringRef path,
 void Runner::printOutputs() {
   for (auto [parameter, result] : zip_equal(entry->results, results))
     printArray(outs(), parameter, result.getView());
-  // A function without results was run for what it does to its arguments.
+  // A function without results is run for its effect on its arguments.
   if (entry->results.empty())
     for (auto [parameter, view] : zip_equal(entry->arguments, arguments))
       if (parameter.type.kind == ValueType::Kind::MemRef)
@@ -194,7 +194,7 @@ std::string Runner::makeReport() const {
   std::string text;
   raw_string_ostream os(text);
   json::OStream json(os, /*IndentSize=*/2);
-  // Nanoseconds are the last digits that a clock gives.
+  // Clocks have a resolution of nanoseconds.
   auto time = [&](double value) {
     json.rawValue(formatv("{0:f6}", value).str());
   };
@@ -205,7 +205,7 @@ std::string Runner::makeReport() const {
     json.attributeArray("runs_ms", [&] { for_each(runTimes, time); });
     json.attribute("threads", options.engine.threads);
     json.attributeBegin("peak_rss_mb");
-    // Linux counts in KiB.
+    // Linux reports KiB.
     json.rawValue(formatv("{0:f1}", usage.ru_maxrss / 1024.0).str());
     json.attributeEnd();
   });

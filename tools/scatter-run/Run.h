@@ -1,5 +1,4 @@
-//===- Run.h - compile and call -----------------------------------*- C++
-//-*-===//
+//===- Run.h - compiles and calls a function --------------------*- C++ -*-===//
 
 #ifndef SCATTER_TOOLS_SCATTER_RUN_RUN_H
 #define SCATTER_TOOLS_SCATTER_RUN_RUN_H
@@ -10,7 +9,7 @@ namespace scatter {
 struct RunOptions;
 
 /// Compiles the file, calls the function and writes or prints its results.
-/// Nothing is written when an error is returned.
+/// Nothing is written if an error is returned.
 llvm::Error run(const RunOptions &options);
 
 } // namespace scatter

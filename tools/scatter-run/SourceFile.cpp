@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace scatter;
 
-/// Reads what another process writes until it closes the pipe.
+/// Reads a pipe until its writer closes it.
 static Expected<std::unique_ptr<MemoryBuffer>> readPipe(StringRef path) {
   int descriptor = 0;
   if (path != "-")
@@ -43,7 +43,7 @@ static Expected<std::unique_ptr<MemoryBuffer>> readPipe(StringRef path) {
 Expected<std::unique_ptr<MemoryBuffer>>
 scatter::readSourceFile(StringRef given) {
   std::string path = getModelPath(given);
-  // Reading a device might never end.
+  // A device may never end.
   sys::fs::file_status status;
   if (path == "-" || (!sys::fs::status(path, status) &&
                       status.type() == sys::fs::file_type::fifo_file))

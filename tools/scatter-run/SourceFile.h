@@ -9,8 +9,8 @@
 
 namespace scatter {
 
-/// Reads `path` ("-": standard input), MLIR text, bytecode or a model. Model
-/// formats are told by their extension.
+/// Reads `path`, or standard input for "-": MLIR text, bytecode or a model. The
+/// extension determines the format of a model.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readSourceFile(llvm::StringRef path);
 

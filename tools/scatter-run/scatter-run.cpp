@@ -1,7 +1,8 @@
-//===- scatter-run.cpp - compile a module and run a function --------------===//
+//===- scatter-run.cpp - compiles and runs a function ---------------------===//
 //
-// Exit status: 0; 1 for a bad command line, file, module or input; 2 for an
-// error that the compiled code reported. An error is one line on stderr.
+// Exit status: 0 for success, 1 for an invalid command line, file, module or
+// input, 2 for an error that the compiled code has reported. An error is one
+// line on stderr.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,8 @@ static int reportError(Error error) {
         status = 2;
       },
       [&](const CompileError &failure) {
-        // Diagnostics say where and what in the form that editors know.
+        // Diagnostics begin with the location in the form that editors
+        // recognize.
         StringRef prefix =
             failure.getDiagnostics().empty() ? "scatter-run: error: " : "";
         printLine(prefix + failure.message());
@@ -49,8 +51,8 @@ int main(int argc, char **argv) {
   if (!options)
     return reportError(options.takeError());
   int status = 0;
-  // The compiler has limits, and a process of its own; what the compiled code
-  // needs is its user's choice.
+  // No limits: the compiler runs in its own process with limits, and the user
+  // decides what the compiled code may use.
   runWithCrashGuard(
       "scatter-run: error: '" + escapeControlCharacters(options->file) + "': ",
       ResourceLimits(), [&] {

@@ -22,8 +22,8 @@
 
 using namespace mlir;
 
-/// LLVM dialect to LLVM IR, as upstream's mlir-translate has it, with the
-/// dialects of this project registered.
+/// Translates the LLVM dialect to LLVM IR, as upstream's mlir-translate does,
+/// with the dialects of this project registered.
 static void registerToLLVMIR() {
   TranslateFromMLIRRegistration registration(
       "mlir-to-llvmir", "translate the LLVM dialect to LLVM IR",
@@ -41,7 +41,7 @@ static void registerToLLVMIR() {
       });
 }
 
-/// ONNX models to ops of upstream dialects and ours.
+/// Imports ONNX models as ops of upstream dialects and the scatter dialect.
 static void registerImportONNX() {
   TranslateToMLIRRegistration registration(
       "import-onnx", "import an ONNX model",
@@ -57,7 +57,7 @@ static void registerImportONNX() {
       });
 }
 
-/// Models of OpenVINO to the same.
+/// Imports OpenVINO models.
 static void registerImportOpenVINO() {
   TranslateToMLIRRegistration registration(
       "import-openvino", "import a model of OpenVINO",
@@ -73,7 +73,7 @@ static void registerImportOpenVINO() {
       });
 }
 
-/// Graphs of TensorFlow to the same.
+/// Imports TensorFlow graphs.
 static void registerImportTensorFlow() {
   TranslateToMLIRRegistration registration(
       "import-tensorflow", "import a GraphDef or SavedModel of TensorFlow",
@@ -117,7 +117,7 @@ int main(int argc, char **argv) {
         llvm::outs().flush();
         std::exit(0);
       }));
-  // A model may be a folder.
+  // The path of a model may be a folder.
   std::vector<std::string> paths;
   paths.reserve(argc);
   for (int i = 1; i < argc; ++i)

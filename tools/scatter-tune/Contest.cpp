@@ -1,4 +1,4 @@
-//===- Contest.cpp - two plans for one update, timed in turns -------------===//
+//===- Contest.cpp - times two plans in turns -----------------------------===//
 
 #include "Contest.h"
 
@@ -20,7 +20,8 @@ static double now() {
 }
 
 Memory::Memory(size_t size) {
-  // As the buffers of most frameworks: a multiple of cache lines from one on.
+  // As the buffers of most frameworks: aligned to a cache line, a multiple of
+  // cache lines.
   constexpr size_t kAlignment = 64;
   bytes.reset(std::aligned_alloc(kAlignment, alignTo(size, kAlignment)));
   if (!bytes)
@@ -60,8 +61,9 @@ Expected<Outcome> Contest::run(ArrayRef<BufferView> arguments, int64_t bytes,
     calls.push_back(std::move(*call));
   }
   SmallVector<OwnedBuffer, 1> results;
-  // Turns are so short that both see the same minutes of the machine, and so
-  // long that the caches are those of the one whose turn it is.
+  // Turns are short, so that both programs run under the same load of the
+  // machine. They are long enough for a program to fill the caches with its own
+  // data.
   constexpr double kTurn = 1e-3;
   for (double end = now() + seconds; now() < end;)
     for (auto [call, fastest] : zip_equal(calls, outcome.seconds))

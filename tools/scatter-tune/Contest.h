@@ -1,4 +1,4 @@
-//===- Contest.h - two plans for one update, timed in turns -----*- C++ -*-===//
+//===- Contest.h - times two plans in turns ---------------------*- C++ -*-===//
 
 #ifndef SCATTER_TOOLS_SCATTER_TUNE_CONTEST_H
 #define SCATTER_TOOLS_SCATTER_TUNE_CONTEST_H
@@ -12,13 +12,13 @@
 
 namespace scatter::tune {
 
-/// A program and how many threads and which entries it is compiled with.
+/// The options of a program: the number of threads and the entries of its plan.
 struct Contestant {
   unsigned threads = 1;
   PlanOptions plan;
 };
 
-/// Memory whose pages are there.
+/// Memory whose pages have been touched.
 class Memory {
 public:
   explicit Memory(size_t bytes);
@@ -32,25 +32,25 @@ private:
   std::unique_ptr<void, Free> bytes;
 };
 
-/// The seconds of two contestants at one size, the fastest calls of each.
+/// The time of the fastest call of two contestants in seconds, for one size.
 struct Outcome {
   int64_t bytes;
   double seconds[2] = {std::numeric_limits<double>::infinity(),
                        std::numeric_limits<double>::infinity()};
 
-  /// How many times as fast the second one is.
+  /// The time of the first contestant divided by that of the second.
   double getGain() const { return seconds[0] / seconds[1]; }
 };
 
-/// Two programs made from one module, whose only function they run.
+/// Two programs that are made from one module with one function.
 class Contest {
 public:
   static llvm::Expected<Contest> create(llvm::StringRef module,
                                         const Contestant &first,
                                         const Contestant &second);
 
-  /// Runs both on `arguments` in turns for some `seconds`. The outcome is that
-  /// of `bytes`.
+  /// Runs both programs on `arguments` in turns, for about `seconds` in total.
+  /// `bytes` is stored in the outcome.
   llvm::Expected<Outcome> run(llvm::ArrayRef<BufferView> arguments,
                               int64_t bytes, double seconds) const;
 

@@ -1,10 +1,9 @@
-//===- Measure.cpp - entries of a machine description by measuring --------===//
+//===- Measure.cpp - measures machine descriptions ------------------------===//
 //
-// An entry that is a threshold is found by a series of sizes: from which one on
-// is the code after the threshold the faster one? Both are forced by entries
-// that are out of all sizes, so that what is compared is what plans choose
-// from.
-//
+// A threshold is found with a series of sizes: the smallest size from which on
+// the code above the threshold is faster. Each variant of the code is forced by
+// an entry that is below or above all sizes, so that the measurement compares
+// exactly what a plan selects from.
 //===----------------------------------------------------------------------===//
 
 #include "Measure.h"
@@ -19,7 +18,7 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::tune;
 
-/// The first columns of rows of `data` are overwritten.
+/// Overwrites the first columns of the rows of `data`.
 static constexpr StringLiteral kRows = R"(
 func.func @main(%data: memref<?x?xf32>, %updates: memref<?x?xf32>,
                 %columns: index) {
@@ -29,7 +28,7 @@ func.func @main(%data: memref<?x?xf32>, %updates: memref<?x?xf32>,
 }
 )";
 
-/// Rows of kSumColumns elements are added.
+/// Adds rows of kSumColumns elements.
 static constexpr StringLiteral kSums = R"(
 func.func @main(%data: memref<?x128xf32>, %indices: memref<?x1xi64>,
                 %updates: memref<?x128xf32>) {
@@ -40,7 +39,7 @@ func.func @main(%data: memref<?x128xf32>, %indices: memref<?x1xi64>,
 }
 )";
 
-/// Elements are added.
+/// Adds elements.
 static constexpr StringLiteral kElements = R"(
 func.func @main(%data: memref<?xf32>, %indices: memref<?x1xi64>,
                 %updates: memref<?xf32>) {
@@ -57,7 +56,7 @@ static constexpr int64_t kKiB = 1 << 10, kMiB = 1 << 20;
 static constexpr ElementType kF32{ElementKind::Float, 32},
     kIndex{ElementKind::Index, 64}, kI64{ElementKind::Signless, 64};
 
-/// What is faster by less is noise.
+/// Smaller gains are noise.
 static constexpr double kMinGain = 1.05;
 
 namespace {
@@ -96,7 +95,7 @@ private:
 
   const Machine &machine;
   unsigned threads;
-  /// For each size of a series.
+  /// The time for each size of a series.
   double seconds;
   const std::function<void(StringRef)> &report;
 };
@@ -111,9 +110,9 @@ void Measurements::reportOutcome(Entry entry, const Outcome &outcome) const {
              .str());
 }
 
-/// Overwrites rows of some `rowBytes`, `bytes` in all, which are aligned to
-/// cache lines neither in `data` nor in `updates`. The outcome is that of
-/// `key`.
+/// Overwrites rows of about `rowBytes`, `bytes` in total. Rows are not aligned
+/// to cache lines, neither in `data` nor in `updates`. `key` is stored in the
+/// outcome.
 Expected<Outcome> Measurements::overwriteRows(const Contest &contest,
                                               int64_t bytes, int64_t rowBytes,
                                               int64_t key) {
@@ -129,8 +128,8 @@ Expected<Outcome> Measurements::overwriteRows(const Contest &contest,
   return contest.run(arguments, key, seconds);
 }
 
-/// Adds rows of `columns` elements, or elements if there is one column, at
-/// random into `dataBytes`.
+/// Adds rows of `columns` elements at random positions into `dataBytes` of
+/// data. With one column it adds elements.
 Expected<Outcome> Measurements::addRows(const Contest &contest, int64_t columns,
                                         int64_t dataBytes, int64_t tuples) {
   int64_t rows = dataBytes / (4 * columns);
@@ -152,8 +151,8 @@ Expected<Outcome> Measurements::addRows(const Contest &contest, int64_t columns,
   return contest.run(arguments, dataBytes, seconds);
 }
 
-/// Finds the size from which on `after` is the faster one; `never` is the value
-/// if it is at no size, and without one the entry stays as it is.
+/// Finds the smallest size from which on `after` is faster. If there is no such
+/// size, the value is `never`. If that is not set, the entry is unchanged.
 Error Measurements::findThreshold(
     Entry entry, StringRef module, const Contestant &before,
     const Contestant &after, ArrayRef<int64_t> sizes,
@@ -199,8 +198,8 @@ Error Measurements::findThreshold(
   return Error::success();
 }
 
-/// Finds the one of `values` that is fastest. The entry stays as it is unless
-/// another one is faster.
+/// Finds the fastest of `values`. The entry is unchanged unless another value
+/// is faster.
 Error Measurements::findValue(
     Entry entry, ArrayRef<int64_t> values, StringRef module,
     function_ref<Expected<Outcome>(const Contest &)> measure) {
@@ -234,22 +233,22 @@ static SmallVector<int64_t> getPowers(int64_t first, int64_t last) {
 }
 
 Error Measurements::run() {
-  // Rows that are in L2.
+  // Rows that fit in L2.
   if (Error error = findValue(&Machine::vectorBytes, {16, 32, 64}, kSums,
                               [&](const Contest &contest) {
                                 return addRows(contest, kSumColumns, 256 * kKiB,
                                                256);
                               }))
     return error;
-  // Elements anywhere in 64 MiB, so many that the cache does not have their
-  // lines from the call before.
+  // Random elements in 64 MiB. There are so many that their cache lines from
+  // the former call have been evicted.
   if (Error error = findValue(&Machine::prefetch, {0, 1, 2}, kElements,
                               [&](const Contest &contest) {
                                 return addRows(contest, /*columns=*/1,
                                                64 * kMiB, 1 << 20);
                               }))
     return error;
-  // Rows that are in L2, by vectors and by memcpy.
+  // Rows that fit in L2, by vectors and by memcpy.
   if (Error error = findThreshold(
           &Machine::memcpyBytes, kRows, make(1, &Machine::memcpyBytes, 0),
           make(1, &Machine::memcpyBytes, 1), getPowers(512, 64 * kKiB),
@@ -257,7 +256,7 @@ Error Measurements::run() {
             return overwriteRows(contest, 256 * kKiB, size, size);
           }))
     return error;
-  // Rows of 64 KiB, through the cache and past it.
+  // Rows of 64 KiB, by normal and by non-temporal stores.
   auto makeStores = [&](int64_t value) {
     Contestant contestant = make(1, &Machine::nontemporalBytes, value);
     contestant.plan.set(&Machine::memcpyBytes, 0);
@@ -281,7 +280,7 @@ Error Measurements::run() {
             return overwriteRows(contest, size, 8 * kKiB, size);
           }))
     return error;
-  // Sums: what one core's cache has after a call moves to the other core.
+  // Sums: after a call, data in the cache of one core moves to the other core.
   auto makeSums = [&](unsigned number) {
     Contestant contestant = make(number, &Machine::coreCacheBytes, 0);
     contestant.plan.set(&Machine::parallelBytes, 0);
@@ -298,7 +297,7 @@ Error Measurements::run() {
 Expected<SmallVector<Finding>>
 tune::measureMachine(const Machine &machine, unsigned threads, double seconds,
                      const std::function<void(StringRef)> &report) {
-  // The series have this many sizes in all.
+  // The total number of sizes in all series.
   constexpr unsigned kSizes = 34;
   Measurements measurements(machine, threads, seconds / kSizes, report);
   if (Error error = measurements.run())

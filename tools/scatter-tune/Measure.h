@@ -1,4 +1,4 @@
-//===- Measure.h - entries of a machine description by measuring *- C++ -*-===//
+//===- Measure.h - measures machine descriptions ----------------*- C++ -*-===//
 
 #ifndef SCATTER_TOOLS_SCATTER_TUNE_MEASURE_H
 #define SCATTER_TOOLS_SCATTER_TUNE_MEASURE_H
@@ -11,17 +11,18 @@
 
 namespace scatter::tune {
 
-/// What the measurements say of an entry.
+/// The result for an entry.
 struct Finding {
   int64_t Machine::*entry;
   int64_t value;
-  /// How many times as fast what was measured becomes where `value` decides
-  /// otherwise than before; 1 where it does not.
+  /// The speedup of the cases for which `value` leads to another decision than
+  /// the former value. 1 if there are none.
   double gain;
 };
 
-/// Measures the entries of `machine`, those of threads by `threads` of them,
-/// in about `seconds`. `report` gets the line of each measurement.
+/// Measures the entries of `machine` in about `seconds`. Entries about threads
+/// are measured with `threads` threads. Calls `report` with a line for each
+/// measurement.
 llvm::Expected<llvm::SmallVector<Finding>>
 measureMachine(const Machine &machine, unsigned threads, double seconds,
                const std::function<void(llvm::StringRef)> &report);

@@ -1,9 +1,9 @@
-//===- scatter-tune.cpp - describe the machine by measuring ---------------===//
+//===- scatter-tune.cpp - measures a machine description ------------------===//
 //
 // Measures the entries of the machine description that plans depend on, prints
-// what they change, and writes a file for the environment variable
-// SCATTER_MACHINE. Exit status: 0; 1 for a bad command line, a bad description
-// or a file that cannot be written.
+// their effect, and writes a file for the environment variable SCATTER_MACHINE.
+// Exit status: 0 for success, 1 for an invalid command line, an invalid
+// description, or a file that cannot be written.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ using namespace scatter;
 using namespace scatter::tune;
 
 namespace {
-/// The options; LLVM registers them where they are constructed.
+/// The options. LLVM registers an option when it is constructed.
 struct Flags {
   cl::OptionCategory category{"Options of scatter-tune"};
 
@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
     os << "scatter-tune " SCATTER_VERSION ", LLVM " LLVM_VERSION_STRING "\n";
   });
   cl::ParseCommandLineOptions(argc, argv, "describes the machine\n");
-  // Not a number is not in the range either.
+  // Also rejects NaN.
   if (!(flags.seconds > 0 && flags.seconds <= 600))
     return fail("--seconds: expected a number above 0 and up to 600");
   constexpr unsigned kMaxThreads = EngineOptions::maxThreads;
@@ -82,7 +82,8 @@ int main(int argc, char **argv) {
   if (Error error = checkHostMachine())
     return fail(toString(std::move(error)));
 
-  // Before the work: what cannot be written is no use.
+  // Opened before the measurements, because these are useless if the file
+  // cannot be written.
   std::optional<AtomicFile> file;
   if (flags.output != "-") {
     Expected<AtomicFile> created = AtomicFile::create(flags.output);

@@ -1,6 +1,6 @@
-//===- scatter-worker.cpp - compiles what a host does not trust -----------===//
+//===- scatter-worker.cpp - compiles untrusted sources --------------------===//
 //
-// Started by the execution engine, not by users; see EngineOptions::untrusted.
+// Started by the execution engine, not by users. See EngineOptions::untrusted.
 //
 //===----------------------------------------------------------------------===//
 
