@@ -1,11 +1,11 @@
-//===- by_hand.cpp - eight workloads as an expert writes them ---*- C++ -*-===//
+//===- by_hand.cpp - eight hand-written workloads ---------------*- C++ -*-===//
 //
-// Each function does one workload of workloads.json, whose sizes are constants
-// here, with the guarantees of generated code: every index is checked before
-// the first write, and each slot sees its updates in the order of the tuples,
-// whatever the number of threads. A function returns whether all indices are
-// valid. Compiled by the harness with clang, whose OpenMP runtime is that of
-// copy_limit.cpp.
+// Each function implements one workload of workloads.json as an expert would
+// write it, with constant sizes. It has the guarantees of generated code: every
+// index is checked before the first write, and the updates of a slot are
+// applied in the order of the tuples for any number of threads. A function
+// returns whether all indices are valid. The harness compiles this file with
+// clang, so that it uses the same OpenMP runtime as copy_limit.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@
 #include <memory>
 #include <vector>
 
-/// The arguments of a function. For an update in place `out` is `data`, else
-/// another buffer. Slices have no `indices`.
+/// The arguments of a function. For an in-place update `out` is `data`. Slices
+/// have no `indices`.
 struct Problem {
   float *out;
   const float *data;
@@ -29,7 +29,7 @@ struct Problem {
   int64_t count;
   int threads;
 
-  /// The first tuple of the chunk that `thread` reads.
+  /// The first tuple in the chunk of `thread`.
   int64_t getBegin(int thread) const { return count * thread / threads; }
 };
 
@@ -37,12 +37,12 @@ namespace {
 
 using Line = float __attribute__((vector_size(64)));
 
-/// What exceeds this is written past the cache.
+/// Larger copies use non-temporal stores.
 constexpr size_t kCacheBytes = 16 << 20;
 
-/// Copies rows of whole cache lines by non-temporal stores, two rows side by
-/// side. Four are faster where the cache is large, and take three times as long
-/// where their lines compete for it (AMD EPYC, rows of 16 KiB).
+/// Copies rows of whole cache lines by non-temporal stores, two rows
+/// interleaved. Four rows are faster with a large cache, but slower if their
+/// cache lines conflict.
 void copyRowsPastCache(float *target, int64_t targetPitch, const float *source,
                        int64_t sourcePitch, int64_t rows, int64_t width) {
   constexpr int64_t kRows = 2, kLine = sizeof(Line) / sizeof(float);
@@ -58,7 +58,7 @@ void copyRowsPastCache(float *target, int64_t targetPitch, const float *source,
                 width * sizeof(float));
 }
 
-/// The part of a copy that `thread` of `threads` does.
+/// Copies the chunk of `thread` of `threads`.
 void copyPart(float *target, const float *source, int64_t size, int thread,
               int threads) {
   constexpr int64_t kPage = 1024;
@@ -84,15 +84,15 @@ void writeRow(float *__restrict row, const float *__restrict update) {
     row[i] = kOp == Op::Add ? row[i] + update[i] : update[i];
 }
 
-/// Into L2, of which more lines may be under way than of L1.
+/// Prefetches into L2, which supports more outstanding cache lines than L1.
 template <int64_t kWidth>
 void prefetchRow(const float *row) {
   for (int64_t i = 0; i < kWidth; i += 16)
     __builtin_prefetch(row + i, /*isWrite=*/0, /*locality=*/2);
 }
 
-/// The slot among kSizes that the tuple at `indices` names. `isValid` becomes
-/// false if it names none.
+/// Returns the slot among kSizes that the tuple at `indices` names. Clears
+/// `isValid` if an index is out of bounds.
 template <int64_t... kSizes>
 uint32_t getSlot(const int64_t *indices, bool &isValid) {
   int64_t slot = 0;
@@ -105,21 +105,21 @@ uint32_t getSlot(const int64_t *indices, bool &isValid) {
   return slot;
 }
 
-/// The tuples in lists: a list for each thread that reads indices and each
-/// group of slots.
+/// Tuples in buckets: one bucket for each group of slots and each thread that
+/// reads indices.
 struct Lists {
   struct Entry {
     uint32_t tuple, slot;
   };
   std::unique_ptr<Entry[]> entries;
-  /// Where the list of (group, reader) begins, row-major, and the last one
-  /// ends.
+  /// The start of the bucket of (group, reader) in row-major order, followed by
+  /// the end of the last bucket.
   std::vector<int64_t> begins;
   bool areValid = true;
 };
 
-/// Sorts tuples by group, in parallel and stable. `getGroup` of a slot is less
-/// than `groups`.
+/// Sorts tuples by group, in parallel and stable. `getGroup` must return less
+/// than `groups` for each slot.
 template <int64_t... kSizes, typename GetGroup>
 Lists sortTuples(const Problem &problem, int groups, GetGroup getGroup) {
   Lists lists;
@@ -180,10 +180,11 @@ void applyList(float *out, const float *updates, const Lists &lists,
   }
 }
 
-/// Each thread applies the tuples of the slots that it owns by their hash.
+/// Each thread applies the tuples of the slots that it owns. A hash determines
+/// the owner.
 template <int64_t kWidth, Op kOp, int64_t... kSizes>
 bool updateByOwner(const Problem &problem) {
-  // Elements of two cache lines have one owner.
+  // For single elements, all elements of two cache lines have the same owner.
   constexpr int kBits = kWidth == 1 ? 5 : 0;
   Lists lists =
       sortTuples<kSizes...>(problem, problem.threads, [&](uint32_t slot) {
@@ -208,7 +209,7 @@ bool updateByOwner(const Problem &problem) {
   return true;
 }
 
-/// Blocks of slots that stay in L2 are updated one after the other.
+/// Updates blocks of slots that fit in L2, one block after the other.
 template <int64_t kWidth, Op kOp, int64_t kSize>
 bool updateByBlock(const Problem &problem) {
   constexpr int64_t kSlots = (256 << 10) / (kWidth * sizeof(float));
@@ -231,8 +232,8 @@ bool updateByBlock(const Problem &problem) {
   return true;
 }
 
-/// The maximum of IEEE 754-2019, without branches: that of zeros is the
-/// positive one, and a NaN stays.
+/// The branch-free maximum of IEEE 754-2019: +0 is greater than -0, and a NaN
+/// is propagated.
 float maximum(float a, float b) {
   float equal =
       std::bit_cast<float>(std::bit_cast<int>(a) & std::bit_cast<int>(b));
@@ -241,7 +242,7 @@ float maximum(float a, float b) {
   return a != a ? a : greater;
 }
 
-/// Elements whose data fits the cache of a core: each thread has a copy.
+/// For data that fits in the cache of a core: each thread has a private copy.
 template <int64_t... kSizes>
 bool maximizeInCopies(const Problem &problem) {
   constexpr int64_t kSize = (kSizes * ...);
@@ -283,37 +284,37 @@ bool maximizeInCopies(const Problem &problem) {
 
 extern "C" {
 
-/// Rows of 64 elements are set.
+/// Sets rows of 64 elements.
 bool pillars(const Problem &problem) {
   return updateByOwner<64, Op::Set, 214272>(problem);
 }
 
-/// Rows of 32 elements, named by pairs, are set.
+/// Sets rows of 32 elements at pairs of indices.
 bool pairs_k2_32(const Problem &problem) {
   return updateByOwner<32, Op::Set, 256, 256>(problem);
 }
 
-/// Rows of 768 elements are added.
+/// Adds rows of 768 elements.
 bool emb_grad_sum(const Problem &problem) {
   return updateByOwner<768, Op::Add, 50257>(problem);
 }
 
-/// Rows of 128 elements are added, seven to each on average.
+/// Adds rows of 128 elements, on average seven to each slot.
 bool gnn_sum(const Problem &problem) {
   return updateByBlock<128, Op::Add, 169343>(problem);
 }
 
-/// Elements are added.
+/// Adds elements.
 bool elem_1m_sum(const Problem &problem) {
   return updateByOwner<1, Op::Add, 16777216>(problem);
 }
 
-/// Elements, named by pairs, are replaced by greater ones.
+/// Replaces elements at pairs of indices by the maximum.
 bool hist_max(const Problem &problem) {
   return maximizeInCopies<512, 512>(problem);
 }
 
-/// All rows of 4096 are set, the last one first.
+/// Sets all 4096 rows in reverse order.
 bool reverse_rows(const Problem &problem) {
   constexpr int64_t kSize = 4096;
 #pragma omp parallel for num_threads(problem.threads)                          \
@@ -328,7 +329,7 @@ bool reverse_rows(const Problem &problem) {
   return true;
 }
 
-/// The inner 224 x 224 of 64 images of 226 x 226 are set.
+/// Sets the inner 224 x 224 elements of 64 images of 226 x 226.
 bool pad_center(const Problem &problem) {
   constexpr int64_t kImages = 64, kInner = 224, kOuter = kInner + 2;
 #pragma omp parallel for num_threads(problem.threads)                          \

@@ -1,7 +1,7 @@
-//===- copy_limit.cpp - copies to compare with ------------------*- C++ -*-===//
+//===- copy_limit.cpp - copies for comparison -------------------*- C++ -*-===//
 //
-// Compiled by the harness with clang, whose OpenMP runtime is the one that
-// generated code uses.
+// The harness compiles this file with clang, so that it uses the same OpenMP
+// runtime as generated code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -10,9 +10,8 @@
 
 typedef float Line __attribute__((vector_size(64)));
 
-/// By non-temporal stores, with the source prefetched; `size` is a
-/// multiple of the bytes of a line, both addresses are, too. Returns without a
-/// fence.
+/// Copies by non-temporal stores, and prefetches the source. `size` and both
+/// addresses must be multiples of a cache line. Returns without a fence.
 static void copyNontemporal(Line *target, const Line *source, size_t size) {
   constexpr size_t ahead = 8192 / sizeof(Line);
   for (size_t i = 0; i < size / sizeof(Line); ++i) {
@@ -21,7 +20,7 @@ static void copyNontemporal(Line *target, const Line *source, size_t size) {
   }
 }
 
-/// Copies `size` bytes between buffers that start at a cache line.
+/// Copies `size` bytes between buffers that are cache-line aligned.
 extern "C" void copy_limit(char *target, const char *source, size_t size,
                            int threads, int nontemporal) {
 #pragma omp parallel for num_threads(threads) if (threads > 1)

@@ -2,16 +2,16 @@
 #
 # usage: first_calls.py [--runs 20]
 #
-# Prints rows of the table in docs/Performance.md: how long the import of the
-# installed package, its first call, the CPU time of that, and its second call take
-# in a fresh process, the median and the extremes of the runs in milliseconds. Where
-# time exceeds CPU time by far, other processes have had the CPU.
+# Prints rows of the table in docs/Performance.md. In a fresh process it measures the
+# import of the installed package, the first call, the CPU time of the first call, and
+# the second call. It prints the median and the extremes of the runs in milliseconds. If
+# the time greatly exceeds the CPU time, other processes have used the CPU.
 #
-#   common   sums of rows in place, of which libraries with kernels of the build
-#            have the kernel; there is no folder of kernels
-#   compiled the same where indices out of bounds are dropped, of which no library
-#            has one; an earlier process has left it on disk
-#   absent   the same without a folder of kernels: it is compiled
+#   common   sums of rows in place. Libraries with built-in kernels have this
+#            kernel. There is no cache folder.
+#   compiled the same, but indices out of bounds are dropped. No library has this
+#            kernel built in. An earlier process has stored it on disk.
+#   absent   the same without a cache folder: the kernel is compiled.
 #
 # ===----------------------------------------------------------------------===#
 

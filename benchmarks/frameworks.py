@@ -3,16 +3,16 @@
 # usage: frameworks.py torch|jax [--threads 1] [--seconds 0.8] [--small]
 #
 # Prints rows of the table in docs/Benchmarks.md: the framework's own op and ours,
-# inside the framework, in milliseconds, the best of the calls that fit in the time.
-# Both take turns, and their results are compared before the clock starts. Indices
-# are distinct, since PyTorch leaves duplicates of a set open.
+# inside the framework, in milliseconds. The time is that of the fastest call. Both take
+# turns, and their results are compared before the timing starts. Indices are distinct,
+# because PyTorch does not define the result of duplicates.
 #
 #   rows     8192 rows of 50257 x 768 f32, in place
 #   scalars  131072 elements of 2^20 f32, in place
 #   training gradients of a sum of 8192 rows into 16384 x 768, forward and backward
 #   call     two rows of 8 elements, in place
 #
-# One thread is one CPU for JAX, which has no number of threads to set.
+# JAX has no option for the number of threads, so one thread means one CPU.
 #
 # ===----------------------------------------------------------------------===#
 
@@ -42,12 +42,12 @@ def get_cases(small):
 
 
 def measure(contestants, seconds):
-    """The best time of each in ms; they take turns."""
+    """Returns the best time of each contestant in ms. They take turns."""
     best = [float("inf")] * len(contestants)
     end = time.perf_counter() + seconds * len(contestants)
     while time.perf_counter() < end:
         for n, call in enumerate(contestants):
-            # Short calls are timed together.
+            # Several short calls are timed together.
             count = max(1, min(1000, int(1e-3 / best[n]))) if best[n] < 1 else 1
             start = time.perf_counter()
             for _ in range(count):

@@ -18,9 +18,9 @@ import numpy as np
 
 
 def make_workloads():
-    """(name, data, updates, indices, reduction); other indices for slices.
+    """Returns (name, data, updates, indices, reduction). Slices have other indices.
 
-    None is the cache of a decoder, "exported" x[:, :, 777:778] = y as PyTorch's
+    None is the cache of a decoder. "exported" is x[:, :, 777:778] = y as PyTorch's
     exporter writes it.
     """
     rng = np.random.default_rng(1)
@@ -39,7 +39,7 @@ def make_workloads():
 
 
 def measure(calls, seconds=2.0):
-    """The median time of each call in milliseconds; they take turns."""
+    """Returns the median time of each call in milliseconds. The calls take turns."""
     for call in calls:
         call()
     times = [[] for _ in calls]
@@ -95,7 +95,7 @@ def get_onnxruntime_calls(data, updates, indices, reduction, threads):
             address = array.ctypes.data
             binding.bind_input(name, "cpu", 0, array.dtype, array.shape, address)
         binding.bind_output("y", "cpu", 0, data.dtype, data.shape, result.ctypes.data)
-        # The binding keeps addresses only.
+        # The binding stores only addresses, so that the arrays must be kept.
         keep = session, binding, given
         yield (lambda k=keep: k[0].run_with_iobinding(k[1])), result
 
@@ -125,7 +125,7 @@ def get_openvino_calls(data, updates, indices, reduction, threads):
     for core in (ov.Core(), add_extension(ov.Core())):
         config = {"INFERENCE_NUM_THREADS": threads, "PERFORMANCE_HINT": "LATENCY"}
         if threads == 1:
-            # As add_extension does, for both.
+            # The same option as add_extension sets, for both contestants.
             config["NUM_STREAMS"] = 0
         compiled = core.compile_model(rewrite(model, core), "CPU", config)
         request = compiled.create_infer_request()

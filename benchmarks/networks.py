@@ -2,19 +2,19 @@
 #
 # usage: networks.py graph|decoder [--threads 1] [--rounds 12]
 #
-# Prints a row of the table in docs/Benchmarks.md. Each call is a process with ours
-# and one peer, which take turns as in the harness:
+# Prints a row of the table in docs/Benchmarks.md. Each call of the script is a process
+# with ours and one peer, which take turns as in the harness:
 #
-#   graph    a layer of a graph network that PyTorch exports to ONNX: messages of
+#   graph    a layer of a graph network that PyTorch exports to ONNX. Messages of
 #            edges are summed at nodes. Peer: ONNX Runtime (needs torch, onnx,
 #            onnxscript and onnxruntime)
 #   decoder  a step of attention with a cache of keys and values that JAX lowers to
 #            StableHLO. Peer: JAX
 #
-# The results of both are compared before the clock starts; "races" marks a peer
-# whose threads write the same element without order, so that results differ.
-# Results are freshly allocated by every contestant; what is out of bounds is an
-# error of ours and of ONNX Runtime, JAX drops it.
+# The results of both are compared before the timing starts. "races" marks a peer whose
+# threads write the same element without a defined order, so that its results differ.
+# Every contestant allocates its results. For an index out of bounds, ours and ONNX
+# Runtime report an error, and JAX drops the update.
 #
 # ===----------------------------------------------------------------------===#
 
@@ -137,10 +137,10 @@ def are_close(some, others):
 
 
 def check(ours, theirs):
-    """Whether the peer always gives the same result.
+    """Whether the peer always returns the same result.
 
-    Ends the program unless ours is always the same, bit for bit, and the peer's
-    within rounding at least once: threads that add to one element race.
+    Ends the program unless our results are bitwise equal and the peer's result is equal
+    up to rounding at least once. Threads that add to the same element race.
     """
     expected = pack(ours())
     for _ in range(CALLS):

@@ -24,12 +24,12 @@ PATH = pathlib.Path(__file__).resolve().parent.parent / "workloads.json"
 
 
 def is_workload(case):
-    """Whether it is one of the 16 rather than of the sweep or the series."""
+    """Whether it is one of the 16 workloads, not one of the sweep or the growth series."""
     return "sweep" not in case and "growth" not in case
 
 
 def _make_rows_case(name, rows, row_bytes, tuples, distribution, reduction):
-    """An update of f32 rows; single elements if a row has 4 bytes."""
+    """Makes an update of f32 rows. A row of 4 bytes is a single element."""
     return {
         "name": name,
         "data": [rows] if row_bytes == 4 else [rows, row_bytes // 4],
@@ -42,7 +42,7 @@ def _make_rows_case(name, rows, row_bytes, tuples, distribution, reduction):
 
 
 def load():
-    """The workloads, the sweep and the series of growing sizes, by name;
+    """Loads the workloads, the sweep and the growth series, by name. The values are
     dictionaries as in the file."""
     content = json.loads(PATH.read_text())
     cases = {case["name"]: case for case in content["workloads"]}
@@ -71,7 +71,7 @@ def load():
 
 
 def make_array(shape, dtype):
-    """An uninitialised array that starts at a cache line."""
+    """Returns an uninitialized array that is cache-line aligned."""
     dtype = np.dtype(dtype)
     size = int(np.prod(shape)) * dtype.itemsize
     raw = np.empty(size + 64, np.uint8)
@@ -97,7 +97,7 @@ def _draw(shape, dtype, random):
 
 
 def _draw_rows(count, rows, distribution, random):
-    """`count` rows out of `rows`."""
+    """Draws `count` rows out of `rows`."""
     if distribution == "uniform":
         return random.integers(0, rows, count)
     if distribution == "sorted":
@@ -109,13 +109,13 @@ def _draw_rows(count, rows, distribution, random):
         return random.permutation(rows)[
             random.choice(rows, count, p=weights / weights.sum())
         ]
-    # half_N: every second row on average, N times each.
+    # half_N: on average every second row, N times each.
     hit = random.permutation(rows)[: rows // 2]
     return random.permutation(np.resize(hit, count))
 
 
 def _make_slices(case):
-    """Python's slices of a SliceScatter, one per dimension."""
+    """Returns the Python slices of a SliceScatter, one per dimension."""
     bounds = case["slice"]
     slices = [slice(None)] * len(case["data"])
     for start, stop, step, axis in zip(
@@ -128,8 +128,8 @@ def _make_slices(case):
 class Problem:
     """The arrays of one workload.
 
-    `data`, `indices` (None for a slice), `updates` and the `expected` result, which
-    nobody writes to, and `out`.
+    The inputs are `data`, `indices` (None for a slice) and `updates`. `expected` is the
+    result. These arrays are read only. `out` is written.
     """
 
     def __init__(self, case, arrays):
@@ -146,7 +146,7 @@ class Problem:
 
     @property
     def out(self):
-        """The one array that contestants update in place or write their result to."""
+        """The array that contestants update in place or write their result to."""
         if self._out is None:
             self._out = copy_array(self.data)
         return self._out
@@ -157,7 +157,7 @@ class Problem:
 
     @classmethod
     def make(cls, case):
-        """Draws the arrays; the workload's name is the seed."""
+        """Draws the arrays. The name of the workload is the seed."""
         from . import reference
 
         random = np.random.default_rng(zlib.crc32(case["name"].encode()))
@@ -175,8 +175,8 @@ class Problem:
             arrays["indices"] = indices.astype(np.int64).reshape(*tuples, k)
             arrays["updates"] = _draw((*tuples, *shape[k:]), dtype, random)
             if case["reduction"] == "prod" and dtype.kind == "f":
-                # Products of smaller numbers end in denormals, which are slow, after
-                # a few calls in place.
+                # After a few calls in place, products of smaller numbers would become
+                # denormals, which are slow.
                 np.copysign(1, arrays["updates"] - dtype.type(0.5), arrays["updates"])
         problem = cls(case, arrays)
         problem.expected = reference.compute(problem)
@@ -193,8 +193,8 @@ class Problem:
             path.stem: np.load(path, mmap_mode="r")
             for path in pathlib.Path(folder).glob("*.npy")
         }
-        # The inputs lie in memory of the process, at cache lines; the result is
-        # read for the comparison only.
+        # Copies the inputs to cache-line aligned memory of this process. The result is
+        # only read for the comparison.
         copies = {n: copy_array(a) for n, a in arrays.items() if n != "expected"}
         return cls(case, arrays | copies)
 
@@ -204,7 +204,7 @@ class Problem:
 
     @property
     def components(self):
-        """`indices` as one array per component, as NumPy's and JAX's indexing want."""
+        """`indices` as one array per component, as indexing in NumPy and JAX expects."""
         return tuple(
             np.ascontiguousarray(self.indices[..., j])
             for j in range(self.indices.shape[-1])
@@ -212,7 +212,7 @@ class Problem:
 
     @property
     def slots(self):
-        """The linear position of every tuple among the slots of `data`."""
+        """The linear position of the slot of every tuple."""
         k = self.indices.shape[-1]
         return np.ravel_multi_index(
             tuple(c.ravel() for c in self.components), self.data.shape[:k]
@@ -220,14 +220,14 @@ class Problem:
 
 
 class Outline:
-    """Shapes and types of a workload without its values; for writing its module."""
+    """Shapes and types of a workload without values, for writing its module."""
 
     def __init__(self, case):
         self.case = case
         self.is_slice = "slice" in case
         self.reduction = case.get("reduction", "none")
         dtype, shape = DTYPES[case["dtype"]], tuple(case["data"])
-        # Arrays of one element with strides of 0.
+        # An array of one element with strides of 0.
         self.data = np.broadcast_to(np.zeros(1, dtype), shape)
         if self.is_slice:
             self.updates = self.data[_make_slices(case)]

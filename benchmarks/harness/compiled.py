@@ -10,8 +10,8 @@ _COMPILERS = ("/usr/lib/llvm-22/bin/clang++", "clang++-22", "clang++")
 
 
 def load(source, folder):
-    """The library of `source`, a file of benchmarks/, kept in `folder`. The
-    compiler is clang, whose OpenMP runtime is that of generated code."""
+    """Compiles `source`, a file of benchmarks/, to a library in `folder` and loads it.
+    The compiler is clang, so that the OpenMP runtime is that of generated code."""
     source = _SOURCES / source
     library = pathlib.Path(folder) / f"lib{source.stem}.so"
     compiler = next(filter(None, map(shutil.which, _COMPILERS)), None)

@@ -10,22 +10,23 @@ MODES = {
 }
 
 
-# The remark of hand-written code, which is no peer.
+# The remark of hand-written code, which is not a peer.
 BY_HAND = "by hand"
 
 
 class Unsupported(Exception):
-    """A library has no such op, element type or mode; the text says which."""
+    """Raised if a library lacks an op, element type or mode. The text says which."""
 
 
 @dataclasses.dataclass
 class Contestant:
-    """`run()` does the work once and returns when the result is there."""
+    """An implementation of a workload. `run()` returns when the result is available."""
 
     name: str
     run: typing.Callable[[], object]
-    # The result of the last run as a NumPy array; None: a limit, with no result.
+    # Returns the result of the last run as a NumPy array. None for a limit without a
+    # result.
     result: typing.Callable[[], object] | None
-    # Why it is not compared: "races" (threads write the same element), "less
-    # work" (some of the work was done before the clock started), BY_HAND.
+    # Why it is not compared: "races" (threads write the same element), "less work"
+    # (some of the work was done before the timing started), BY_HAND.
     remarks: tuple = ()

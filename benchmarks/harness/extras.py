@@ -1,6 +1,6 @@
-# ===- extras.py - what else a program costs -------------------------------===#
-"""Bytes of code, time of compilation and scratch memory of each workload, and the
-micro-benchmarks in C++."""
+# ===- extras.py - code size, compile time, scratch memory ----------------===#
+"""Measures code size, compile time and scratch memory of each workload, and runs the
+C++ micro-benchmarks."""
 
 import json
 import os
@@ -17,7 +17,7 @@ _TIMEOUT = 300
 
 
 def measure_code(module, threads, scatter_run, folder):
-    """Bytes of the section .text of the object file."""
+    """Returns the size of the section .text of the object file in bytes."""
     source, target = folder / "module.mlir", folder / "module.o"
     source.write_text(module)
     subprocess.run(
@@ -32,7 +32,7 @@ def measure_code(module, threads, scatter_run, folder):
 
 
 def _measure_compilation(module, threads):
-    """Milliseconds of the fastest of a few compilations in this process."""
+    """Returns the time of the fastest of several compilations in this process in ms."""
     import scatter_mlir
 
     best = float("inf")
@@ -44,7 +44,7 @@ def _measure_compilation(module, threads):
 
 
 def measure_programs(selected, thread_counts, bin_folder):
-    """The static program of each workload: a list of dictionaries."""
+    """Measures the static program of each workload. Returns a list of dictionaries."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         for case in selected:
@@ -67,7 +67,7 @@ def measure_programs(selected, thread_counts, bin_folder):
 
 
 def measure_scratch(selected, threads):
-    """Bytes that the first and the second call in place need beside the arrays."""
+    """Returns the bytes that the first and the second call in place need besides the arrays."""
     result = {}
     for case in selected:
         answer = subprocess.run(
@@ -80,8 +80,8 @@ def measure_scratch(selected, threads):
 
 
 def run_micro_benchmarks(bin_folder, quick):
-    """What scatter-bench-engine reports: name -> [time, unit], the fastest of some
-    repetitions; nothing without that program."""
+    """Returns the results of scatter-bench-engine: name -> [time, unit], the fastest of
+    several repetitions. Empty if the program does not exist."""
     program = bin_folder / "scatter-bench-engine"
     if not os.access(program, os.X_OK):
         return {}
@@ -99,7 +99,7 @@ def run_micro_benchmarks(bin_folder, quick):
         if entry["run_type"] != "iteration":
             continue
         result[name] = min(result.get(name, time_and_unit), time_and_unit)
-        # The steps of a compilation are counters NAME_ms.
+        # The times of compilation steps are counters NAME_ms.
         for counter, value in entry.items():
             if counter.endswith("_ms"):
                 step = f"{name}/{counter.removesuffix('_ms')}"

@@ -11,7 +11,7 @@ from .contestant import MODES
 
 
 def _write_dynamic_scatter(mode, rank, components, element, reduction):
-    """Of `rank` dimensions `components` are those of the indices."""
+    """`components` is the number of leading dimensions that the indices name."""
     kind = ours.get_kind(mode)
     data = f"{kind}<{'?x' * rank}{element}>"
     indices = f"{kind}<?x{components}xi64>"
@@ -25,7 +25,7 @@ def _write_dynamic_scatter(mode, rank, components, element, reduction):
 
 
 def _write_dynamic_slice(mode, rank, element, steps=None):
-    """A slice along all dimensions; its steps too are arguments unless given."""
+    """Writes a slice along all dimensions. Its steps are arguments unless they are given."""
     data = f"{ours.get_kind(mode)}<{'?x' * rank}{element}>"
     bounds = ["start", "stop"] if steps else ["start", "stop", "step"]
     names = [[f"{bound}{i}" for i in range(rank)] for bound in bounds]

@@ -1,6 +1,6 @@
 # ===- ours.py - scatter_mlir as a contestant -----------------------------===#
-"""Two ways: the package's functions, whose kernels are compiled for open sizes,
-and `scatter_mlir.compile` of a module with the workload's sizes."""
+"""Two variants: the functions of the package, whose kernels are compiled for dynamic
+sizes, and `scatter_mlir.compile` of a module with static sizes."""
 
 from .contestant import Contestant
 
@@ -17,7 +17,7 @@ def _type(kind, array):
 
 
 def write_op(problem, kind, data):
-    """The op of a workload as MLIR on tensors or memrefs, without its result."""
+    """Returns the op of a workload as MLIR on tensors or memrefs, without its result."""
     d, u = _type(kind, problem.data), _type(kind, problem.updates)
     if problem.is_slice:
         bounds = problem.case["slice"]
@@ -34,13 +34,15 @@ def write_op(problem, kind, data):
 
 
 def get_kind(mode):
-    """What the arrays of a module are in this mode."""
+    """Returns the kind of the arrays of a module in this mode."""
     return "tensor" if mode == "fresh" else "memref"
 
 
 def compose_module(mode, types, write):
-    """A module with the function @update(data, ...[, out]), whose arguments have
-    `types`. `write(target)` is the op on that argument, without its result."""
+    """Returns a module with the function @update(data, ...[, out]) of these `types`.
+
+    `write(target)` returns the op on that argument, without its result.
+    """
     data = types["data"]
     if mode == "existing":
         types = {**types, "out": data}
@@ -58,7 +60,7 @@ def compose_module(mode, types, write):
 
 
 def write_module(problem, mode):
-    """A module with the function @update(data, [indices,] updates[, out])."""
+    """Returns a module with the function @update(data, [indices,] updates[, out])."""
     kind = get_kind(mode)
     names = ["data", "updates"] if problem.is_slice else ["data", "indices", "updates"]
     types = {name: _type(kind, getattr(problem, name)) for name in names}

@@ -9,7 +9,7 @@ from matplotlib.ticker import FuncFormatter, NullFormatter
 from . import report
 from .contestant import MODES
 
-# Told apart by shape as well as by colour.
+# Modes differ by shape and by color.
 _STYLES = {
     "in_place": ("#0b6e99", "o"),
     "existing": ("#d9822b", "s"),
@@ -28,7 +28,7 @@ plt.rcParams.update(
 
 
 def _save(figure, path):
-    """As PNG and as SVG that is the same for the same figures."""
+    """Saves a PNG and an SVG. The SVG does not depend on the date."""
     figure.savefig(path.with_suffix(".png"), dpi=110)
     figure.savefig(path.with_suffix(".svg"), metadata={"Date": None})
     plt.close(figure)
@@ -39,7 +39,7 @@ def _format_factor(value, _):
 
 
 def plot_ratios(results, path):
-    """A row per workload, a panel per number of threads, a mark per mode."""
+    """Plots a row per workload, a panel per number of threads, and a mark per mode."""
     cases, counts = report.list_cases(results), report.list_threads(results)
     figure, panels = plt.subplots(
         1, len(counts), sharey=True, sharex=True, squeeze=False, layout="constrained",
@@ -76,7 +76,7 @@ def plot_ratios(results, path):
 
 
 def plot_sweep(results, cases, path):
-    """Nanoseconds a tuple over the bytes of a row; a panel per number of tuples."""
+    """Plots nanoseconds per tuple over the bytes of a row, a panel per number of tuples."""
     sizes = sorted({case["sweep"]["tuples"] for case in cases})
     colors = dict(zip((1, 4, 32), ("#0b6e99", "#d9822b", "#8f3f97")))
     figure, panels = plt.subplots(
@@ -111,7 +111,7 @@ def plot_sweep(results, cases, path):
 
 
 def plot_random(figures, threads, path):
-    """A mark for each random workload: its ratio over the time of our call."""
+    """Plots a mark for each random workload: the ratio over the time of our call."""
     figure, panel = plt.subplots(layout="constrained", figsize=(7, 4))
     for mode, (color, marker) in _STYLES.items():
         points = [(entry.ours, entry.ratio) for entry in figures.get(mode, [])]

@@ -33,19 +33,19 @@ def _describe(results):
 
 
 def _list_workloads(results):
-    """The results of the 16 workloads."""
+    """Returns the results of the 16 workloads."""
     names = {case["name"] for case in cases.load().values() if cases.is_workload(case)}
     return results | {"runs": [run for run in results["runs"] if run["case"] in names]}
 
 
 def _list_alone(results, kind):
-    """The cases of "sweep" or "growth" that were measured."""
+    """Returns the cases of "sweep" or "growth" that have been measured."""
     measured = {run["case"] for run in results["runs"] if run["peer"] == "alone"}
     return [c for c in cases.load().values() if kind in c and c["name"] in measured]
 
 
 def _make_summary(results):
-    """How often a goal is met, by mode and number of threads."""
+    """Returns the number of workloads that meet each goal, by mode and threads."""
     lines = ["| | workloads | geometric mean | ahead of the fastest peer "
              "| within 1.25 of hand-written |",
              "|---|---|---|---|---|"]  # fmt: skip
@@ -72,7 +72,7 @@ def _make_summary(results):
 
 
 def _make_gains(results):
-    """What the second thread gains."""
+    """Returns the speedup by the second thread."""
     if not any(run["peer"] == "alone" for run in results["runs"]):
         return []
     lines = ["### Time of one thread / time of two", "",
@@ -103,7 +103,7 @@ def _make_peers(results):
 
 
 def _make_sweep(results, sweep):
-    """A row per shape: nanoseconds a tuple and what the second thread gains."""
+    """Returns a row per shape: nanoseconds per tuple, and the speedup by the second thread."""
     lines = ["### Sweep: sum of f32 rows", "",
              "Nanoseconds per tuple by one thread and by two, in place and out of place into "
              "an existing",
@@ -123,7 +123,7 @@ def _make_sweep(results, sweep):
 
 
 def _make_growth(results, growth):
-    """A row per shape: what a KiB of updates costs, against the series."""
+    """Returns a row per shape: the time per KiB of updates, relative to its series."""
     lines = ["### Growth: one size at a time", "",
              "By one thread, in place, f32. In each series one size grows and all others "
              "stay; if the cost grows",
@@ -195,7 +195,7 @@ def make_text(results):
 
 
 def _draw(results, folder):
-    """The names of the plots that there is something for."""
+    """Draws the plots for which there are results. Returns their names."""
     from . import plots
 
     workloads, sweep = _list_workloads(results), _list_alone(results, "sweep")
@@ -210,7 +210,7 @@ def _draw(results, folder):
 
 
 def write(results, output):
-    """Prints the tables; writes them and the plots beside results.json."""
+    """Prints the tables. Writes them and the plots to the folder of results.json."""
     output.mkdir(parents=True, exist_ok=True)
     text = make_text(results)
     (output / "tables.md").write_text(text + "\n")
@@ -220,7 +220,7 @@ def write(results, output):
 
 
 def update_documentation(results, docs):
-    """Puts figures and plots of a whole run into docs/."""
+    """Writes the results and plots of a complete run to docs/."""
     folder = docs / "benchmarks"
     folder.mkdir(exist_ok=True)
     report.write_json(results, folder / "results.json")

@@ -1,5 +1,5 @@
-# ===- random_cases.py - workloads drawn at random ------------------------===#
-"""Workloads that nobody chose: spread evenly over the logarithm of their bytes,
+# ===- random_cases.py - random workloads ---------------------------------===#
+"""Random workloads. They are distributed evenly over the logarithm of their bytes, over
 element types, kinds of indices and slices, reductions and ranks."""
 
 import numpy as np
@@ -13,19 +13,19 @@ STEPS = (1, 1, 1, 1, 2, 3, 4, 7, -1, -1, -2, -3)
 
 
 def _draw_log(random, low, high):
-    """An integer whose logarithm is uniform."""
+    """Draws an integer with a uniform logarithm."""
     return int(np.exp(random.uniform(np.log(low), np.log(high + 1))))
 
 
 def _split(random, product, count):
-    """`count` sizes whose product is about `product`."""
+    """Returns `count` sizes with a product of about `product`."""
     cuts = np.sort(random.uniform(0, np.log(max(product, 1)), count - 1))
     parts = np.diff([0, *cuts, np.log(max(product, 1))])
     return [max(1, int(round(np.exp(part)))) for part in parts]
 
 
 def _draw_update(random, item_bytes):
-    """The shapes and the kind of indices of a scatter_nd_update."""
+    """Draws the shapes and the kind of indices of a scatter_nd_update."""
     data_bytes = _draw_log(random, MIN_BYTES, MAX_BYTES)
     elements = data_bytes // item_bytes
     k = int(random.integers(1, 4))
@@ -39,7 +39,7 @@ def _draw_update(random, item_bytes):
     most = min(MAX_TUPLES, 2 * MAX_BYTES // (row * item_bytes))
     if distribution == "distinct":
         most = min(most, slots)
-    # From a few tuples to four for each slot.
+    # From few tuples up to four per slot.
     tuples = _draw_log(random, 1, max(1, min(most, 4 * slots)))
     return {
         "data": sizes,
@@ -51,7 +51,7 @@ def _draw_update(random, item_bytes):
 
 
 def _draw_slice(random, item_bytes):
-    """The shape and the bounds of a slice_scatter."""
+    """Draws the shape and the bounds of a slice_scatter."""
     rank = int(random.integers(1, 6))
     elements = _draw_log(random, MIN_BYTES, MAX_BYTES) // item_bytes
     sizes = _split(random, elements, rank)
@@ -65,7 +65,7 @@ def _draw_slice(random, item_bytes):
         if step > 0:
             start, stop = first, last + 1
         else:
-            # Python spells the position before the first one like this.
+            # The Python notation for the position before the first one.
             start, stop = last, first - 1 if first > 0 else -size - 1
         for name, value in (("start", start), ("stop", stop), ("step", step)):
             bounds[name].append(value)
@@ -73,7 +73,7 @@ def _draw_slice(random, item_bytes):
 
 
 def draw(count, seed):
-    """`count` cases in the form of workloads.json; the same for the same seed."""
+    """Draws `count` cases in the format of workloads.json. Deterministic for a seed."""
     random = np.random.default_rng(seed)
     cases = []
     for number in range(count):
@@ -86,7 +86,7 @@ def draw(count, seed):
 
 
 def describe(case):
-    """A case as a few words."""
+    """Describes a case in a few words."""
     sizes = "x".join(map(str, case["data"]))
     if "slice" in case:
         bounds = case["slice"]

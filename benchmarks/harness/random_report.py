@@ -16,7 +16,7 @@ _WORST = 10
 
 
 class Figure:
-    """One workload in one mode: ours beside the fastest peer."""
+    """One workload in one mode: ours compared with the fastest peer."""
 
     def __init__(self, results, case, threads, mode):
         self.case, self.mode = case, mode
@@ -34,7 +34,7 @@ class Figure:
 
 
 def _list_figures(results, threads, mode):
-    """All figures, and those measured while the second thread gained nothing."""
+    """Returns all figures, and those that were measured while two threads gained nothing."""
     figures = [Figure(results, case, threads, mode) for case in results["random"]]
     figures = [figure for figure in figures if not math.isnan(figure.ratio)]
     weak = [figure for figure in figures if figure.copy_gain < COPY_GAIN]
@@ -53,7 +53,7 @@ def _make_row(name, figures):
 
 
 def _explain(case, mode, threads, scatter_run):
-    """The plan of the workload's program and why it was chosen."""
+    """Returns the plan of the workload's program and the reason for it."""
     if scatter_run is None:
         return "-"
     module = ours.write_module(cases.Outline(case), mode)
@@ -106,7 +106,7 @@ def _make_tables(results, threads, scatter_run):
 
 
 def write(results, folder, bin_folder):
-    """Prints the tables; writes them and the plot beside results.json."""
+    """Prints the tables. Writes them and the plot to the folder of results.json."""
     from . import plots
 
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,9 +1,9 @@
-# ===- reference.py - the result that the specification defines -----------===#
-"""The sequential loop over the tuples, vectorised over tuples of distinct slots.
+# ===- reference.py - the result by the specification ---------------------===#
+"""The sequential loop over the tuples, vectorized over tuples of distinct slots.
 
-Round n applies the n-th tuple of every slot. No slot occurs twice in a round and
-the rounds keep the order of a slot's tuples, so that every element goes through
-the operations of the sequential loop in their order.
+Round n applies the n-th tuple of every slot. No slot occurs twice in a round, and the
+rounds keep the order of the tuples of a slot. Every element therefore goes through the
+same operations in the same order as in the sequential loop.
 """
 
 import ctypes
@@ -21,7 +21,7 @@ _CHUNK_BYTES = 64 << 20
 
 
 def compute(problem):
-    """The updated copy of `problem.data`."""
+    """Returns the updated copy of `problem.data`."""
     result = problem.data.copy()
     if problem.is_slice:
         result[problem.slices] = problem.updates
@@ -57,9 +57,9 @@ def _are_identical(a, b):
 
 
 def judge(result, expected):
-    """How `result` relates to `expected`: exact, close or wrong.
+    """Compares `result` with `expected`. Returns exact, close or wrong.
 
-    Close is what another order of the same additions gives.
+    Close means equal up to another order of the same additions.
     """
     result = np.ascontiguousarray(result)
     if result.dtype != expected.dtype or result.size != expected.size:
@@ -68,7 +68,7 @@ def judge(result, expected):
         return "exact"
     tolerance = 2e-2 if expected.itemsize == 2 else 1e-4
     result, expected = result.ravel(), expected.ravel()
-    # In parts that stay in the cache.
+    # In chunks that fit in the cache.
     for begin in range(0, result.size, 1 << 16):
         a, b = result[begin : begin + (1 << 16)], expected[begin : begin + (1 << 16)]
         with np.errstate(all="ignore"):

@@ -1,4 +1,4 @@
-# ===- report.py - what the figures of a run say ---------------------------===#
+# ===- report.py - evaluates the results of a run -------------------------===#
 
 import json
 import math
@@ -13,7 +13,7 @@ OURS = "scatter_mlir"
 
 
 def describe_machine():
-    """What the figures depend on."""
+    """Describes the machine, on which the results depend."""
     cpu = platform.machine()
     with open("/proc/cpuinfo") as lines:
         for line in lines:
@@ -37,14 +37,14 @@ def _min(a, b):
 
 
 class Cell:
-    """One workload in one mode at one number of threads; milliseconds."""
+    """The times of one workload in one mode with one number of threads, in milliseconds."""
 
     def __init__(self, results, case, threads, mode):
         self.function = self.program = self.copy = math.nan
-        # Hand-written code, and ours beside it.
+        # Hand-written code, and ours in the same process.
         self.by_hand = self.beside_hand = math.nan
-        # Peers that are compared, and those that are not because they race or do
-        # less: (name, ms, ours beside it).
+        # Peers that are compared, and peers that are not because they race or do less
+        # work: (name, ms, ours in the same process).
         self.peers, self.unequal = [], []
         self._ours = []
         for run in results["runs"]:
@@ -55,7 +55,7 @@ class Cell:
             ):
                 self._add(run["modes"].get(mode, {"times": {}}))
         self.ours = min(self._ours, default=math.nan)
-        # The fastest peer, its time, and ours beside it in the same process.
+        # The fastest peer, its time, and ours in the same process.
         self.peer, self.peer_ms, self.beside = min(
             self.peers, key=lambda peer: peer[1], default=("-", math.nan, math.nan)
         )
@@ -85,13 +85,13 @@ class Cell:
 
     @property
     def spread(self):
-        """How much slower ours was in the least lucky process."""
+        """How much slower ours was in the slowest process."""
         return max(self._ours) / self.ours - 1 if self._ours else math.nan
 
 
 def _read_alone(results, case, mode, prefixes):
-    """For each prefix the least milliseconds of what is named by it, in the process
-    that has no peer."""
+    """Returns the fastest time in ms of the contestants with each prefix, in the
+    process without a peer."""
     times = {}
     for run in results["runs"]:
         if run["case"] == case and run["peer"] == "alone" and mode in run["modes"]:
@@ -106,17 +106,17 @@ def _read_alone(results, case, mode, prefixes):
 
 
 def read_alone(results, case, mode):
-    """Milliseconds of ours by one thread and by more, in one process."""
+    """Returns the times of ours with one thread and with more, in one process."""
     return _read_alone(results, case, mode, (alone_peer.PREFIX, OURS))
 
 
 def read_copies(results, case, mode):
-    """The same of a copy of as many bytes as the workload has to write."""
+    """Returns the same for a copy of as many bytes as the workload must write."""
     return _read_alone(results, case, mode, alone_peer.COPY_PREFIXES)
 
 
 def read_sweep(results, case, mode):
-    """The same in nanoseconds a tuple."""
+    """Returns the same in nanoseconds per tuple."""
     factor = 1e6 / case["sweep"]["tuples"]
     return tuple(ms * factor for ms in read_alone(results, case["name"], mode))
 
@@ -130,7 +130,7 @@ def list_threads(results):
 
 
 def summarize(results, case, threads):
-    """One line about a workload, for the progress."""
+    """Returns one line about a workload, to show progress."""
     parts = []
     for mode in MODES:
         cell = Cell(results, case, threads, mode)
@@ -149,12 +149,12 @@ def geometric_mean(values):
 
 
 def format_figure(value, spec=".3g"):
-    """`value` as text, a dash if there is none."""
+    """Formats `value`. Returns a dash for NaN."""
     return "-" if math.isnan(value) else format(value, spec)
 
 
 def make_table(results, threads, mode):
-    """The lines of one table with its geometric mean; none if nothing was timed."""
+    """Returns the lines of a table with its geometric mean. Empty if nothing was timed."""
     rows, ratios, unequal = [], [], []
     for case in list_cases(results):
         cell = Cell(results, case, threads, mode)
@@ -202,7 +202,7 @@ def make_tables(results):
 
 
 def write_json(results, path):
-    """As JSON with a line per run."""
+    """Writes JSON with one line per run."""
     head = json.dumps({k: v for k, v in results.items() if k != "runs"}, indent=1)
     runs = ",\n".join("  " + json.dumps(run) for run in results["runs"])
     part = path.with_suffix(".part")

@@ -19,7 +19,7 @@ _ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 class Worker:
-    """A process that holds ours and one peer at one number of threads."""
+    """A process with ours and one peer, with a fixed number of threads."""
 
     def __init__(self, name, threads, output):
         self.name, self.threads = name, threads
@@ -34,7 +34,7 @@ class Worker:
         self.hello = self._read(180) or {"missing": "no answer"}
 
     def _read(self, seconds):
-        """The next answer, or None after the process's end or a timeout."""
+        """Returns the next answer, or None if the process has ended or after a timeout."""
         ready, _, _ = select.select([self._process.stdout], [], [], seconds)
         line = self._process.stdout.readline() if ready else b""
         if line:
@@ -58,14 +58,14 @@ class Worker:
 
 
 class Pool:
-    """The workers; one that died is started again for the next workload."""
+    """The workers. A worker that has died is restarted for the next workload."""
 
     def __init__(self, output, results):
         self._output, self._results = output, results
         self._workers = {}
 
     def ask(self, name, threads, request, seconds):
-        """The answer of a worker; None if it has no peer; an empty one on a crash."""
+        """Returns the answer of a worker. None if the peer is missing, empty after a crash."""
         if name in self._results["missing"]:
             return None
         worker = self._workers.get((name, threads))
@@ -136,7 +136,7 @@ def _select(patterns):
 
 
 class Run:
-    """One call of the script: what was asked for, and the results so far."""
+    """One run of the script: its options and the results so far."""
 
     def __init__(self, options):
         self.output = options.output.resolve()
@@ -177,7 +177,7 @@ class Run:
         report.write_json(self.results, self.output / "results.json")
 
     def measure(self, selected, names, modes, counts):
-        """Adds to the results, and saves them, workload by workload."""
+        """Measures one workload after the other and saves the results after each."""
         for number, case in enumerate(selected, 1):
             self.say(f"{number}/{len(selected)} {case['name']}")
             with tempfile.TemporaryDirectory(dir=self.output, prefix="arrays-") as folder:
@@ -199,7 +199,7 @@ class Run:
                      "peer": name, "modes": modes})  # fmt: skip
 
     def measure_extras(self, selected, folder, quick):
-        """Code, compilation, memory and, if they were built, micro-benchmarks."""
+        """Measures code, compilation and memory. Runs micro-benchmarks if they were built."""
         self.say("code and compilation")
         self.results["programs"] = extras.measure_programs(
             selected, self.threads, folder
@@ -225,7 +225,7 @@ def _describe_revision():
 
 
 def _find_failures(results):
-    """What ours got wrong or did not answer."""
+    """Returns the failures and wrong results of ours."""
     failures = [
         f"{run['case']} ({mode}, {run['threads']} threads, {name}: {reason})"
         for run in results["runs"]

@@ -1,6 +1,6 @@
-# ===- scratch.py - memory that a call needs beside its arrays --------------===#
-"""Reads a workload from standard input and prints the bytes by which the peak of
-the process rises above what it holds before the call."""
+# ===- scratch.py - memory of a call besides its arrays -------------------===#
+"""Reads a workload from standard input. Prints by how many bytes the memory peak of the
+process during a call exceeds its memory before the call."""
 
 import json
 import pathlib
@@ -17,7 +17,7 @@ def _read_status(name):
 
 
 def _measure(run):
-    # Sets the peak to what is held now.
+    # Resets the peak to the current memory.
     pathlib.Path("/proc/self/clear_refs").write_text("5")
     before = _read_status("VmRSS")
     run()

@@ -1,9 +1,9 @@
-# ===- worker.py - measures ours and one peer side by side ------------------===#
-"""Reads requests, one JSON object a line, and answers each with one.
+# ===- worker.py - measures ours and one peer -----------------------------===#
+"""Reads requests, one JSON object per line, and answers each with one.
 
-The process holds one peer and ours at one number of threads. They take turns: a
-round gives each contestant a turn of some calls in a row, after a pause in which
-the thread pools of the others stop spinning and sleep.
+The process holds one peer and ours with a fixed number of threads. They take turns. In
+each round, each contestant has a turn of several calls in a row. A pause before the
+turn lets the thread pools of the other contestants stop spinning and sleep.
 """
 
 import functools
@@ -15,14 +15,14 @@ import statistics
 import sys
 import time
 
-# libgomp spins for 5 to 15 ms after a parallel region: 300,000 times `pause`.
+# After a parallel region, libgomp spins for 300,000 times `pause`, or 5 to 15 ms.
 PAUSE_SECONDS = 0.02
-# A contestant this many times slower than the fastest gets one turn of two calls.
+# A contestant that is slower than the fastest by this factor has one turn of two calls.
 HOPELESS = 20
-# The rounds of a contestant end when its calls have taken this long.
+# A contestant has no more rounds when its calls have taken this long.
 BUDGET_SECONDS = 0.6
-# Two threads are worth a comparison while they gain a copy this much, the copy has
-# this many bytes, and a cell is measured at most so often.
+# Two threads are compared only if they speed up a copy of COPY_BYTES by COPY_GAIN. A
+# cell is measured at most ATTEMPTS times.
 COPY_GAIN, COPY_BYTES, ATTEMPTS = 1.7, 4 << 20, 4
 
 
@@ -31,7 +31,7 @@ def _describe(error):
 
 
 def _build_all(problem, mode, threads, peer, ways):
-    """Contestants that gave a right result, their verdicts, and who is left out."""
+    """Returns the contestants with correct results, their verdicts, and those left out."""
     from . import ours, reference
     from .contestant import Unsupported
 
@@ -67,13 +67,13 @@ def _build_all(problem, mode, threads, peer, ways):
             verdicts[contestant.name] = verdict
             contestants.append(contestant)
         if not contestants:
-            # Where the peer cannot do it there is nothing to compare with.
+            # If the peer does not support it, there is nothing to compare with.
             break
     return contestants, verdicts, left_out
 
 
 class _Clock:
-    """The calls of one contestant."""
+    """Times the calls of one contestant."""
 
     def __init__(self, run):
         self._run = run
@@ -82,7 +82,7 @@ class _Clock:
         self.spent = 0.0
 
     def take_turn(self, seconds, max_calls):
-        """Adds the best call of a turn, in milliseconds, to `minima`."""
+        """Appends the time of the best call of a turn, in milliseconds, to `minima`."""
         clock = time.perf_counter_ns
         begin = clock()
         end = begin + int(seconds * 1e9)
@@ -93,7 +93,7 @@ class _Clock:
             now = clock()
             best = now - start if best is None else min(best, now - start)
             calls += 1
-            # The first call of a turn brings the caches back.
+            # The first call of a turn fills the caches again.
             is_over = now > end and calls > 1
             if is_over or calls >= max_calls or now - begin > BUDGET_SECONDS * 1e9:
                 break
@@ -103,14 +103,14 @@ class _Clock:
 
 
 def time_all(contestants, rounds, seconds):
-    """Rounds until no minimum improves, at least `rounds`, at most twice that."""
+    """Runs rounds until no minimum improves, at least `rounds`, at most twice that."""
     clocks = {c.name: _Clock(c.run) for c in contestants}
     active = list(clocks)
     for number in range(2 * rounds):
         shift = number % max(1, len(active))
         for name in active[shift:] + active[:shift]:
             time.sleep(PAUSE_SECONDS)
-            # The first turn of a slow contestant shows that it is slow.
+            # Two calls suffice to detect that a contestant is slow.
             clocks[name].take_turn(seconds, 2 if number == 0 else 1 << 30)
         best = min(min(clocks[name].minima) for name in clocks)
         active = [
@@ -138,7 +138,7 @@ def time_all(contestants, rounds, seconds):
 
 @functools.cache
 def _make_copies(threads, folder):
-    """A copy of COPY_BYTES by one thread and by all; `folder` is for its library."""
+    """Returns copies of COPY_BYTES by one thread and by all. `folder` is for their library."""
     import numpy as np
 
     from . import peers
@@ -155,7 +155,7 @@ def _make_copies(threads, folder):
 
 
 def _measure_copy_gain(threads, folder):
-    """What the threads gain a copy in the cache in these milliseconds."""
+    """Returns the current speedup of a copy in the cache by several threads."""
     clocks = [_Clock(run) for run in _make_copies(threads, folder)]
     for clock in clocks * 2:
         clock.take_turn(0.003, 1 << 30)
@@ -164,8 +164,8 @@ def _measure_copy_gain(threads, folder):
 
 
 def _time_while_threads_gain(contestants, request, threads, folder):
-    """The times, and the gain of a copy before and after; measured again until the
-    threads gain as much as they should, at most ATTEMPTS times."""
+    """Returns the times, and the minimum of the copy speedups before and after. Repeats
+    the measurement up to ATTEMPTS times until the speedup is at least COPY_GAIN."""
     best, best_gain = {}, 0
     for _ in range(ATTEMPTS):
         before = _measure_copy_gain(threads, folder)
@@ -213,15 +213,16 @@ def _measure(request, threads, folder, peer):
 
 def main():
     threads, folder, name = int(sys.argv[1]), sys.argv[2], sys.argv[3]
-    # What libraries print must not mix with the answers.
+    # Output of libraries must not be mixed with the answers.
     answers = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     os.environ["OMP_NUM_THREADS"] = str(threads)
-    # libomp would spin for 200 ms, into the turns of the next contestants.
+    # By default libomp spins for 200 ms, into the turns of the next contestants.
     os.environ["KMP_BLOCKTIME"] = "1"
     if threads == 1:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    # Loaded before the peer: TensorFlow exports its own LLVM to what comes later.
+    # Loaded before the peer, because TensorFlow exports its own LLVM to libraries that
+    # are loaded later.
     import scatter_mlir  # noqa: F401
 
     from . import peers

@@ -1,7 +1,7 @@
-//===- CallOverhead.cpp - time of a call beside its work ------------------===//
+//===- CallOverhead.cpp - overhead of calls -------------------------------===//
 //
-// Calls of the specification's example on prepared descriptors, through the C
-// and the C++ interface.
+// Times calls of the specification's example, through the C and the C++
+// interface.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ struct Arguments {
   const DLTensor *pointers[3] = {&tensors[0], &tensors[1], &tensors[2]};
 };
 
-/// The compiled example; lives as long as the process.
+/// The compiled example. Exists as long as the process.
 struct Compiled {
   ScatterContext *context = scatter_context_create();
   ScatterProgram *program = nullptr;
@@ -68,7 +68,7 @@ static void preparedCall(benchmark::State &state, const char *name) {
 BENCHMARK_CAPTURE(preparedCall, inPlace, "update");
 BENCHMARK_CAPTURE(preparedCall, newTensor, "updated");
 
-/// The same with one argument that moves from call to call.
+/// The same, but one argument has another address in each call.
 static void preparedCallNewAddress(benchmark::State &state) {
   Arguments arguments;
   ScatterCall *call = nullptr;
@@ -83,7 +83,7 @@ static void preparedCallNewAddress(benchmark::State &state) {
 }
 BENCHMARK(preparedCallNewAddress);
 
-/// Checks of all arguments, the call and its results.
+/// Checks of all arguments, the call, and its results.
 static void wholeCall(benchmark::State &state) {
   Arguments arguments;
   const ScatterEntry *entry = getCompiled().lookup("update");
@@ -94,7 +94,7 @@ static void wholeCall(benchmark::State &state) {
 }
 BENCHMARK(wholeCall);
 
-/// The functions: everything checked, no program.
+/// The function of the library, which checks everything and needs no program.
 static void function(benchmark::State &state) {
   Arguments arguments;
   for (auto _ : state)
@@ -105,7 +105,7 @@ static void function(benchmark::State &state) {
 }
 BENCHMARK(function);
 
-/// The same into another array.
+/// The function with another array as the destination.
 static void functionInto(benchmark::State &state) {
   Arguments arguments, result;
   for (auto _ : state)
@@ -115,7 +115,7 @@ static void functionInto(benchmark::State &state) {
 }
 BENCHMARK(functionInto);
 
-/// A slice whose position and shape are others in each call.
+/// A slice with another position and shape in each call.
 static void functionNewShape(benchmark::State &state) {
   Arguments arguments;
   DLTensor updates = arguments.tensors[2];
@@ -132,7 +132,7 @@ static void functionNewShape(benchmark::State &state) {
 }
 BENCHMARK(functionNewShape);
 
-/// A call that reports an index out of bounds, as an error object.
+/// A call that reports an index out of bounds as an error object.
 static void failingCall(benchmark::State &state) {
   Arguments arguments;
   arguments.indices[2] = 8;
@@ -150,7 +150,7 @@ static void failingCall(benchmark::State &state) {
 }
 BENCHMARK(failingCall);
 
-/// What the same update costs as a loop with a check, inlined in the caller.
+/// The same update as a loop with a check, inlined in the caller.
 static void loop(benchmark::State &state) {
   Arguments arguments;
   for (auto _ : state) {

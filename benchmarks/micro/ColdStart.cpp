@@ -1,9 +1,9 @@
-//===- ColdStart.cpp - time from a text to its first result ---------------===//
+//===- ColdStart.cpp - time of a cold start -------------------------------===//
 //
-// Everything between the text of a module and its first result: parsing (or the
-// look-up in the object cache), compilation, linking, binding and the call.
-// `firstInProcess` runs each repetition in a process of its own, in which LLVM
-// is loaded but was never used.
+// Times everything from the text of a module to its first result: parsing (or
+// the lookup in the object cache), compilation, linking, binding and the call.
+// `firstInProcess` runs each repetition in a new process, in which LLVM has
+// been loaded but not used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,11 +21,11 @@
 using namespace scatter;
 
 namespace {
-/// A cache folder that exists while the object lives.
+/// A cache folder that exists during the lifetime of the object.
 class CacheFolder {
 public:
   CacheFolder() {
-    // The cache refuses folders that others may enter.
+    // The cache rejects folders that others may enter.
     if (llvm::sys::fs::createUniqueDirectory("scatter-bench", path) ||
         llvm::sys::fs::setPermissions(path, llvm::sys::fs::owner_all))
       abort();
@@ -36,7 +36,7 @@ public:
 };
 } // namespace
 
-/// The way from the text to a result, in seconds.
+/// Returns the time from the text to a result, in seconds.
 static double getFirstResult(const EngineOptions &options) {
   std::vector<float> data(64 * 32, 1), updates(16 * 32, 2);
   std::vector<int64_t> indices(16);
@@ -57,11 +57,11 @@ static double getFirstResult(const EngineOptions &options) {
   return time.count();
 }
 
-/// The option that makes this program one that compiles once, with or without a
-/// cache folder, and prints the time.
+/// With this option, the program compiles once, with or without a cache folder,
+/// and prints the time.
 static constexpr llvm::StringLiteral onceOption = "--first-result";
 
-/// The first call of the function, in seconds.
+/// Returns the time of the first call of the function, in seconds.
 static double getFirstCall() {
   std::vector<float> data(64 * 32, 1), updates(16 * 32, 2);
   std::vector<int64_t> indices(16);
@@ -78,7 +78,7 @@ static double getFirstCall() {
   return time.count();
 }
 
-/// Makes this program one that calls the function once and prints the time.
+/// With this option, the program calls the function once and prints the time.
 static constexpr llvm::StringLiteral functionOption = "--first-call";
 
 static int printFirstCall(const char *cacheDirectory) {

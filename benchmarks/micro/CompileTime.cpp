@@ -1,8 +1,8 @@
-//===- CompileTime.cpp - time of compilation by step ----------------------===//
+//===- CompileTime.cpp - compile time by step -----------------------------===//
 //
-// From the text of a module to a program in a process that has compiled before:
-// the whole, and as counters the fastest milliseconds of each step and the
-// bytes of code in the object file.
+// Times compilations from the text of a module to a program, in a process that
+// has compiled before. Counters report the fastest time of each step in
+// milliseconds and the code size of the object file in bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 
 using namespace scatter;
 
-/// Bytes of the sections that hold code.
+/// Returns the size of the sections that hold code, in bytes.
 static uint64_t measureText(llvm::MemoryBufferRef source,
                             const EngineOptions &options) {
   llvm::SmallVector<char, 0> code;

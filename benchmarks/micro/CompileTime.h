@@ -1,4 +1,4 @@
-//===- CompileTime.h - time of compilation by step --------------*- C++ -*-===//
+//===- CompileTime.h - compile time by step ---------------------*- C++ -*-===//
 
 #ifndef SCATTER_BENCHMARKS_MICRO_COMPILETIME_H
 #define SCATTER_BENCHMARKS_MICRO_COMPILETIME_H
@@ -7,9 +7,9 @@
 
 namespace scatter::bench {
 
-/// Registers a benchmark for each module NAME.mlir in `folder` and one and two
-/// threads; without a folder for two modules of one op. Returns whether there
-/// is a module and all can be read.
+/// Registers benchmarks with one and two threads for each module NAME.mlir in
+/// `folder`. If `folder` is empty, registers them for two modules of one op.
+/// Returns whether there is a module and all modules can be read.
 bool addCompileTimes(llvm::StringRef folder);
 
 } // namespace scatter::bench

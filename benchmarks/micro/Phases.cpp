@@ -1,8 +1,9 @@
-//===- Phases.cpp - the check phase and the write phase -------------------===//
+//===- Phases.cpp - check phase and write phase ---------------------------===//
 //
-// Row updates in place with a policy that tests every index (`error`: check
-// phase, then write phase) and with one that tests none (`undefined`: write
-// phase alone). The difference of a pair is the check phase.
+// Times row updates in place with a policy that checks every index (`error`:
+// check phase, then write phase), and with a policy that checks none
+// (`undefined`: write phase only). The difference is the time of the check
+// phase.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,13 +15,14 @@
 using namespace scatter;
 
 namespace {
-/// Tuples of `components` indices of `indexBits`, each for a row of floats.
+/// The number of tuples, the row size in floats, the components of a tuple, and
+/// the bits of an index.
 struct Shape {
   int64_t tuples, rowSize, components, indexBits;
 };
 
-/// A compiled update and its arguments. Half a million rows in as many
-/// dimensions as a tuple has components; indices are uniform.
+/// A compiled update and its arguments. The data has 2^19 rows, in as many
+/// dimensions as a tuple has components. Indices are uniformly distributed.
 class Update {
 public:
   Update(const Shape &shape, llvm::StringRef reduction, llvm::StringRef policy,
@@ -47,7 +49,7 @@ Update::Update(const Shape &shape, llvm::StringRef reduction,
                llvm::StringRef policy, unsigned threads)
     : data(numRows * shape.rowSize, 1),
       updates(shape.tuples * shape.rowSize, 2) {
-  // 2^19 rows as one dimension or as 2^10 x 2^9.
+  // 2^19 rows as one dimension, or as 2^10 x 2^9.
   std::vector<int64_t> dims = {numRows};
   if (shape.components == 2)
     dims = {1 << 10, 1 << 9};

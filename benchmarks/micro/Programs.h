@@ -1,4 +1,4 @@
-//===- Programs.h - what the micro-benchmarks compile -----------*- C++ -*-===//
+//===- Programs.h - modules of the micro-benchmarks -------------*- C++ -*-===//
 
 #ifndef SCATTER_BENCHMARKS_MICRO_PROGRAMS_H
 #define SCATTER_BENCHMARKS_MICRO_PROGRAMS_H
@@ -7,8 +7,8 @@
 
 namespace scatter::bench {
 
-/// The example of the specification: 4 of 8 elements, in place and as a new
-/// tensor, every index checked.
+/// The example of the specification: updates 4 of 8 elements, in place and as a
+/// new tensor. Every index is checked.
 inline constexpr llvm::StringLiteral example = R"(
 func.func @update(%data: memref<8xf32>, %indices: memref<4x1xi64>,
                   %updates: memref<4xf32>) {
@@ -26,7 +26,7 @@ func.func @updated(%data: tensor<8xf32>, %indices: tensor<4x1xi64>,
 }
 )";
 
-/// A static scatter of rows, the only function of its module.
+/// A static scatter of rows. The module has no other function.
 inline constexpr llvm::StringLiteral rows = R"(
 func.func @main(%data: tensor<64x32xf32>, %indices: tensor<16x1xi64>,
                 %updates: tensor<16x32xf32>) -> tensor<64x32xf32> {
@@ -37,7 +37,7 @@ func.func @main(%data: tensor<64x32xf32>, %indices: tensor<16x1xi64>,
 }
 )";
 
-/// The same in place.
+/// The same scatter in place.
 inline constexpr llvm::StringLiteral rowsInPlace = R"(
 func.func @main(%data: memref<64x32xf32>, %indices: memref<16x1xi64>,
                 %updates: memref<16x32xf32>) {

@@ -1,9 +1,8 @@
 # ===- python_calls.py - the cost of a call from Python ----------------------===#
 #
-# The update of the specification's example in place, by scatter_mlir, NumPy and
-# PyTorch in one process; then how long JAX takes from a function to its first
-# result, for the rows of ColdStart.cpp. Peers that are not installed are left
-# out.
+# Times the update of the specification's example in place, by scatter_mlir, NumPy and
+# PyTorch in one process. Then times JAX from a function to its first result, for the
+# rows of ColdStart.cpp. Peers that are not installed are skipped.
 #
 # ===------------------------------------------------------------------------===#
 
@@ -20,7 +19,7 @@ def has(module):
 
 
 def report_call(name, call, number=20000, repeat=15):
-    """Prints the best mean of `number` calls, in nanoseconds."""
+    """Prints the best mean time of `number` calls, in nanoseconds."""
     call()
     seconds = min(timeit.repeat(call, number=number, repeat=repeat)) / number
     print(f"{name:34}{seconds * 1e9:8.0f} ns")
@@ -58,7 +57,7 @@ def report_jax():
     data = np.ones((64, 32), "f4")
     indices = (3 * np.arange(16, dtype="i4")).reshape(16, 1)
     updates = np.full((16, 32), 2, "f4")
-    # Starts the backend, which is no part of a compilation.
+    # Starts the backend, which is not part of a compilation.
     jax.jit(lambda x: x + 1)(data).block_until_ready()
     for attempt in range(3):
         # Another constant each time, so that no cache has the result.

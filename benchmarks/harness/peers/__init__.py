@@ -1,9 +1,9 @@
 """The peers, one module each.
 
-A module has `NAME`, `DISTRIBUTIONS` (as pip names them), `CHECKS` (what it does
-about an index out of bounds), `setup(threads)`, called once in a process, and
-`build(problem, mode, threads)`, which returns contestants or raises Unsupported.
-`alone` is not a peer, but ours for the sweep.
+Each module has `NAME`, `DISTRIBUTIONS` (names for pip), `CHECKS` (the behavior for an
+index out of bounds), `setup(threads)`, called once per process, and `build(problem,
+mode, threads)`, which returns contestants or raises Unsupported. `alone` is not a peer.
+It times ours for the sweep.
 """
 
 import importlib

@@ -1,5 +1,5 @@
-"""Ours by one thread, in a process where ours has more: what these gain. For the
-workloads also what they gain a copy of the same bytes."""
+"""Ours with one thread, in a process where ours has several: the speedup by threads.
+For the workloads also the speedup of a copy of the same bytes."""
 
 import dataclasses
 
@@ -10,7 +10,7 @@ NAME = "scatter_mlir by one thread"
 DISTRIBUTIONS = ()
 CHECKS = ""
 PREFIX = "one thread: "
-# Of copies by one thread and by all.
+# The prefixes for copies by one thread and by all threads.
 COPY_PREFIXES = ("copy by one thread: ", "copy by all threads: ")
 
 

@@ -1,5 +1,5 @@
 # ===- by_hand_peer.py - hand-written code for eight workloads --------------===#
-"""What an expert writes for the sizes of one workload, with the guarantees of ours
+"""Code that an expert writes for the sizes of one workload, with the guarantees of ours
 (benchmarks/by_hand.cpp). A limit, not a peer."""
 
 import ctypes

@@ -1,6 +1,6 @@
-# ===- copy_peer.py - what a copy costs on this machine --------------------===#
-"""Copies of as many bytes as the workload has to write, by memcpy and by non-temporal
-stores. They do no workload: a limit, not a peer."""
+# ===- copy_peer.py - the time of a copy ----------------------------------===#
+"""Copies of as many bytes as the workload must write, by memcpy and by non-temporal
+stores. A limit, not a peer, because they do not execute the workload."""
 
 import ctypes
 

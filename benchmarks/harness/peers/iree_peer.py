@@ -1,6 +1,6 @@
 # ===- iree_peer.py - IREE's StableHLO scatter ------------------------------===#
-"""The compiled function writes into its argument `data` and returns that, so that
-it takes part in place only."""
+"""The compiled function writes to its argument `data` and returns it. It is therefore
+compared in place only."""
 
 import iree.compiler
 import iree.runtime
@@ -70,7 +70,7 @@ def build(problem, mode, threads):
         extra_args=["--iree-llvmcpu-target-cpu=host"],
     )
     module = iree.runtime.load_vm_flatbuffer(program, driver=driver)
-    # Copies: they belong to the device.
+    # Copied, because the arrays belong to the device.
     inputs = [
         iree.runtime.asdevicearray(device, np.array(array))
         for array in (problem.data, problem.indices, problem.updates)

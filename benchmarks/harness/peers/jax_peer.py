@@ -19,7 +19,7 @@ def setup(threads, folder):
 
 
 def make_function(problem):
-    """The update as a function of data, indices (or nothing) and updates."""
+    """Returns the update as a function of data, indices (not for slices) and updates."""
     if problem.is_slice:
         return lambda data, updates: data.at[problem.slices].set(updates)
     reduction = problem.reduction

@@ -17,7 +17,7 @@ _AT = {
 
 
 def setup(threads, folder):
-    """NumPy has one thread for this work."""
+    """Does nothing, because NumPy has only one thread for these operations."""
 
 
 def build(problem, mode, threads):

@@ -63,7 +63,7 @@ def build(problem, mode, threads):
     if mode == "fresh":
         binding.bind_output("result", "cpu")
     else:
-        # In place: the op skips its copy when input and output are one buffer.
+        # In place: the op omits its copy if input and output are the same buffer.
         target = values[0] if mode == "in_place" else None
         if target is None:
             target = onnxruntime.OrtValue.ortvalue_from_numpy(problem.out)
@@ -72,7 +72,7 @@ def build(problem, mode, threads):
 
     def run():
         if mode == "fresh":
-            # Lets go of the last result.
+            # Releases the last result.
             binding.clear_binding_outputs()
             binding.bind_output("result", "cpu")
         session.run_with_iobinding(binding)

@@ -42,7 +42,7 @@ def build(problem, mode, threads):
         {
             "INFERENCE_NUM_THREADS": threads,
             "NUM_STREAMS": 1,
-            # Without it the plugin computes in bf16 where the CPU has that.
+            # By default the plugin computes in bf16 if the CPU supports it.
             "INFERENCE_PRECISION_HINT": "f32"
             if problem.data.dtype == np.float32
             else "f16",

@@ -8,7 +8,7 @@ from ..contestant import Contestant
 NAME = "PyTorch"
 DISTRIBUTIONS = ("torch",)
 CHECKS = "while writing: an error leaves some writes done"
-# The linear positions were computed before the clock started.
+# The linear positions have been computed before the timing started.
 GIVEN = "(positions given)"
 
 
@@ -17,7 +17,7 @@ def setup(threads, folder):
 
 
 def _list_index_writes(problem):
-    """The writes by one index tensor per component, each made before the clock."""
+    """Returns writes with one index tensor per component, made before the timing."""
     updates = torch.from_numpy(problem.updates)
     components = tuple(torch.from_numpy(c) for c in problem.components)
     writes = [("index_put_", lambda out: out.index_put_(components, updates))]
@@ -29,7 +29,7 @@ def _list_index_writes(problem):
 
 
 def _list_reductions(problem):
-    """The writes by one linear position per tuple."""
+    """Returns writes with one linear position per tuple."""
     k = problem.indices.shape[-1]
     row = problem.data.shape[k:]
     shape = (int(np.prod(problem.data.shape[:k])), *row)
@@ -53,7 +53,7 @@ def _list_reductions(problem):
             (name, lambda out, op=op: op(out.view(shape), slots))
             for name, op in ops.items()
         ]
-    # The tuples become positions in every call: that is part of the work.
+    # The tuples are converted to positions in every call, as part of the work.
     indices = torch.from_numpy(problem.indices).reshape(-1, k)
     sizes = problem.data.shape[:k]
 
@@ -73,7 +73,7 @@ def _list_reductions(problem):
 
 
 def _list_writes(problem):
-    """Pairs of an op's name and a function that writes into a tensor."""
+    """Returns pairs of an op's name and a function that writes to a tensor."""
     if not problem.is_slice:
         if problem.reduction == "none":
             return _list_index_writes(problem)
@@ -81,13 +81,13 @@ def _list_writes(problem):
     updates = torch.from_numpy(problem.updates)
     backward = [a for a, s in enumerate(problem.slices) if s.step and s.step < 0]
     if backward:
-        # Negative steps do not exist; the slices are whole dimensions.
+        # PyTorch has no negative steps. The slices are whole dimensions.
         return [("flip", lambda out: out.copy_(updates.flip(backward)))]
     return [("slice copy_", lambda out: out[problem.slices].copy_(updates))]
 
 
 def make_contestant(name, problem, mode, write, remarks=()):
-    """One that writes by `write(tensor)` into what the mode asks for."""
+    """Returns a contestant that calls `write(tensor)` with the tensor for the mode."""
     data = torch.from_numpy(problem.data)
     state = [None if mode == "fresh" else torch.from_numpy(problem.out)]
 

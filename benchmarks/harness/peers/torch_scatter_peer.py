@@ -13,7 +13,7 @@ _REDUCTIONS = {"sum": "sum", "prod": "mul", "min": "min", "max": "max"}
 
 
 def build(problem, mode, threads):
-    """Reductions of rows and of elements by one component."""
+    """Supports reductions of rows and of elements with one index component."""
     if problem.is_slice or problem.reduction not in _REDUCTIONS:
         raise Unsupported("torch_scatter has no such op")
     if problem.indices.shape[-1] != 1 or problem.indices.ndim != 2:
