@@ -1,4 +1,4 @@
-//===- CompileKernel.cpp - kernels that a library lacks -------------------===//
+//===- CompileKernel.cpp - compiles kernels that are not built in ---------===//
 
 #include "CompileKernel.h"
 

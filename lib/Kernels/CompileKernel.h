@@ -1,4 +1,4 @@
-//===- CompileKernel.h - kernels that a library lacks -----------*- C++ -*-===//
+//===- CompileKernel.h - compiles kernels that are not built in -*- C++ -*-===//
 //
 // libscatter_kernels has no compiler and defines these functions itself
 // (NoCompiler.cpp).

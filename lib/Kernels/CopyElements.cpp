@@ -1,4 +1,4 @@
-//===- CopyElements.cpp - copies of arrays --------------------------------===//
+//===- CopyElements.cpp - copies the elements of arrays -------------------===//
 
 #include "CopyElements.h"
 

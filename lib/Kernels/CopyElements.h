@@ -1,4 +1,4 @@
-//===- CopyElements.h - copies of arrays ------------------------*- C++ -*-===//
+//===- CopyElements.h - copies the elements of arrays -----------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_KERNELS_COPYELEMENTS_H
 #define SCATTER_LIB_KERNELS_COPYELEMENTS_H

@@ -1,4 +1,4 @@
-//===- KernelKey.h - what distinguishes kernels -----------------*- C++ -*-===//
+//===- KernelKey.h - identifies a kernel ------------------------*- C++ -*-===//
 //
 // A kernel is a function of one op on memrefs:
 //

@@ -1,4 +1,4 @@
-//===- Loops.cpp - the loops over two arrays ------------------------------===//
+//===- Loops.cpp - loops over two arrays ----------------------------------===//
 
 #include "Loops.h"
 

@@ -1,4 +1,4 @@
-//===- Loops.h - the loops over two arrays ----------------------*- C++ -*-===//
+//===- Loops.h - loops over two arrays --------------------------*- C++ -*-===//
 //
 // Describes the common dimensions of two arrays as the loops that visit them.
 // Dimensions that are contiguous in both arrays become one loop. This makes

@@ -35,8 +35,7 @@ public:
   explicit Search(ArrayRef<Dimension> dimensions) : dimensions(dimensions) {}
 
   bool findsOverlap() {
-    // If d is a solution, so is -d. The first nonzero difference is thus
-    // positive.
+    // If d is a solution, so is -d. Only positive first differences are tried.
     for (size_t i = 0; i + 1 < dimensions.size(); ++i) {
       const Dimension &dimension = dimensions[i];
       int64_t last = std::min(dimension.maxDifference,

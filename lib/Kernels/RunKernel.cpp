@@ -1,4 +1,4 @@
-//===- RunKernel.cpp - calls of kernels -----------------------------------===//
+//===- RunKernel.cpp - runs kernels ---------------------------------------===//
 
 #include "RunKernel.h"
 

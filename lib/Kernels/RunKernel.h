@@ -1,4 +1,4 @@
-//===- RunKernel.h - calls of kernels ---------------------------*- C++ -*-===//
+//===- RunKernel.h - runs kernels -------------------------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_KERNELS_RUNKERNEL_H
 #define SCATTER_LIB_KERNELS_RUNKERNEL_H

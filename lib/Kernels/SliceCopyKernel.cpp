@@ -1,4 +1,4 @@
-//===- SliceCopyKernel.cpp - copies with another slice --------------------===//
+//===- SliceCopyKernel.cpp - copies with a slice replaced -----------------===//
 
 #include "SliceCopyKernel.h"
 

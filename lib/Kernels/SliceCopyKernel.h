@@ -1,4 +1,4 @@
-//===- SliceCopyKernel.h - copies with another slice ------------*- C++ -*-===//
+//===- SliceCopyKernel.h - copies with a slice replaced ---------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_KERNELS_SLICECOPYKERNEL_H
 #define SCATTER_LIB_KERNELS_SLICECOPYKERNEL_H

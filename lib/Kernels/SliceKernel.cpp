@@ -1,4 +1,4 @@
-//===- SliceKernel.cpp - writes of slices by kernels ----------------------===//
+//===- SliceKernel.cpp - kernels that write slices ------------------------===//
 
 #include "SliceKernel.h"
 

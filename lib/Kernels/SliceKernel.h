@@ -1,4 +1,4 @@
-//===- SliceKernel.h - writes of slices by kernels --------------*- C++ -*-===//
+//===- SliceKernel.h - kernels that write slices ----------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_KERNELS_SLICEKERNEL_H
 #define SCATTER_LIB_KERNELS_SLICEKERNEL_H

@@ -1,4 +1,4 @@
-//===- Specialization.h - which kernel serves a call ------------*- C++ -*-===//
+//===- Specialization.h - selects the kernel of a call ----------*- C++ -*-===//
 //
 // All thresholds that select kernels and copies. The measurements behind them
 // are in docs/Performance.md, "Kernels of the functions".

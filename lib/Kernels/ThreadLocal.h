@@ -1,4 +1,4 @@
-//===- ThreadLocal.h - what a thread keeps ----------------------*- C++ -*-===//
+//===- ThreadLocal.h - objects that belong to a thread ----------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_KERNELS_THREADLOCAL_H
 #define SCATTER_LIB_KERNELS_THREADLOCAL_H

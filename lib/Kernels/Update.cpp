@@ -1,4 +1,4 @@
-//===- Update.cpp - from arguments to a destination -----------------------===//
+//===- Update.cpp - runs an update for a destination ----------------------===//
 
 #include "Update.h"
 

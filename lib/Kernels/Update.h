@@ -1,4 +1,4 @@
-//===- Update.h - from arguments to a destination ---------------*- C++ -*-===//
+//===- Update.h - runs an update for a destination --------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_KERNELS_UPDATE_H
 #define SCATTER_LIB_KERNELS_UPDATE_H

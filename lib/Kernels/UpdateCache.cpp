@@ -1,4 +1,4 @@
-//===- UpdateCache.cpp - updates that are run again -----------------------===//
+//===- UpdateCache.cpp - keeps updates to run them again ------------------===//
 
 #include "UpdateCache.h"
 

@@ -1,4 +1,4 @@
-//===- UpdateCache.h - updates that are run again ---------------*- C++ -*-===//
+//===- UpdateCache.h - keeps updates to run them again ----------*- C++ -*-===//
 //
 // Programs often call a function with arrays of the same types, sizes and
 // strides, at other addresses. Each thread keeps the updates of its last calls.

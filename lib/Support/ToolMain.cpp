@@ -1,4 +1,4 @@
-//===- ToolMain.cpp - what the main functions of tools share --------------===//
+//===- ToolMain.cpp - common parts of the tools' main functions -----------===//
 
 #include "scatter/Support/ToolMain.h"
 

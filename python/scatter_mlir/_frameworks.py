@@ -1,4 +1,4 @@
-# ===- _frameworks.py - what frameworks attach to their arrays -------------===#
+# ===- _frameworks.py - state of frameworks' arrays -----------------------===#
 """The state beyond memory of arrays of PyTorch, JAX and TensorFlow.
 
 No framework is imported here. If an array of a framework exists, the framework has been

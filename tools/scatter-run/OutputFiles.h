@@ -13,8 +13,7 @@
 namespace scatter {
 
 /// Files that are replaced together. All of them are complete before commit()
-/// renames the first one, so that a failure before that leaves all files
-/// unchanged.
+/// renames the first one. A failure before that leaves all files unchanged.
 class OutputFiles {
 public:
   /// Calls `write` with the stream of the file `path`. AtomicFile describes

@@ -1,4 +1,4 @@
-//===- ToolMain.h - what the main functions of tools share ------*- C++ -*-===//
+//===- ToolMain.h - common parts of the tools' main functions ---*- C++ -*-===//
 
 #ifndef SCATTER_SUPPORT_TOOLMAIN_H
 #define SCATTER_SUPPORT_TOOLMAIN_H

@@ -96,8 +96,8 @@ public:
 
   //===-- Types -----------------------------------------------------------===//
 
-  /// Returns a tensor type of static shape, or emits a diagnostic if it is too
-  /// large.
+  /// Returns a tensor type of static shape. Emits a diagnostic if memory cannot
+  /// hold such a tensor.
   mlir::FailureOr<mlir::RankedTensorType>
   makeType(llvm::ArrayRef<int64_t> shape, mlir::Type element);
   /// The same for sizes that may be known only at run time.

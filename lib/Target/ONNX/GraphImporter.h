@@ -33,9 +33,9 @@ public:
   /// Adds the function `main` to the module, or emits a diagnostic.
   mlir::LogicalResult run();
 
-  /// Imports the nodes of `graph`, an attribute of `node`, at the end of
-  /// `block`. If `block` is null, imports them at `b`. Appends the outputs of
-  /// the graph.
+  /// Imports the nodes of `graph`, an attribute of the node of `c`, at the end
+  /// of `block`. If `block` is null, imports them at the insertion point of `c`.
+  /// Appends the outputs of the graph.
   mlir::LogicalResult
   importBranch(NodeConversion &c, const Graph &graph,
                llvm::SmallVectorImpl<ImportedValue> &outputs,
