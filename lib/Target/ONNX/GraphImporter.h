@@ -34,8 +34,8 @@ public:
   mlir::LogicalResult run();
 
   /// Imports the nodes of `graph`, an attribute of the node of `c`, at the end
-  /// of `block`. If `block` is null, imports them at the insertion point of `c`.
-  /// Appends the outputs of the graph.
+  /// of `block`. If `block` is null, imports them at the insertion point of
+  /// `c`. Appends the outputs of the graph.
   mlir::LogicalResult
   importBranch(NodeConversion &c, const Graph &graph,
                llvm::SmallVectorImpl<ImportedValue> &outputs,
