@@ -2,11 +2,12 @@
 
 #include "scatter/Runtime/Runtime.h"
 
+#include "IndexTuples.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* A parallel region orders the accesses of its threads to a record after those
@@ -230,26 +231,6 @@ typedef struct IndexSearch {
   int64_t tuple;
 } IndexSearch;
 
-/* Loads the component that is `offset` components after the first one. */
-static int64_t loadIndex(const IndexSearch *search, int64_t offset) {
-  const char *address = search->indices + offset * search->componentBytes;
-  int64_t wide;
-  int32_t narrow;
-  if (search->componentBytes == sizeof(wide)) {
-    memcpy(&wide, address, sizeof(wide));
-    return wide;
-  }
-  memcpy(&narrow, address, sizeof(narrow));
-  return search->kind == SCATTER_ERROR_INDEX_UNSIGNED ? (uint32_t)narrow
-                                                      : (int64_t)narrow;
-}
-
-static int isValidIndex(int32_t kind, int64_t index, int64_t size) {
-  if (kind == SCATTER_ERROR_INDEX)
-    return -size <= index && index < size;
-  return (uint64_t)index < (uint64_t)size;
-}
-
 /* Searches the tuples of `rank` dimensions at `offset`. Reports the first
    invalid index and returns whether there is one. `arguments` begins with the
    sizes and strides of these dimensions. */
@@ -265,7 +246,10 @@ static int reportFirst(IndexSearch *search, int64_t offset, int64_t rank,
   } else {
     for (int64_t j = 0; j < search->depth && !isFound; ++j) {
       int64_t size = va_arg(rest, int64_t);
-      int64_t index = loadIndex(search, offset + j * search->componentStride);
+      int64_t position = offset + j * search->componentStride;
+      int64_t index =
+          loadIndex(search->indices + position * search->componentBytes,
+                    search->componentBytes, search->kind);
       isFound = !isValidIndex(search->kind, index, size);
       if (isFound)
         scatter_runtime_report(search->kind, search->location, search->tuple, j,

@@ -1,0 +1,67 @@
+/*===- Buckets.h - sorts index tuples by their slots --------------*- C -*-===*\
+|*                                                                            *|
+|* Where threads divide a scatter_nd_update by slots, each thread first sorts *|
+|* a chunk of the tuples into buckets. A bucket holds the tuples of certain   *|
+|* slots, in the order of the tuples, and is then applied by one thread.      *|
+|* Plain C, no dependency on LLVM; every function is thread-safe.             *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+#ifndef SCATTER_RUNTIME_BUCKETS_H
+#define SCATTER_RUNTIME_BUCKETS_H
+
+#include "scatter/Runtime/Runtime.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What becomes of an index out of bounds; the values are part of the ABI of
+    generated code and those of OutOfBounds in the dialect. */
+typedef enum ScatterTuplePolicy {
+  /** All indices are valid: the caller has checked them, or promises it. */
+  SCATTER_TUPLE_VALID = 0,
+  /** A tuple with an index out of bounds is in no bucket. */
+  SCATTER_TUPLE_DROP = 1,
+  /** The index moves to the nearest valid one; a tuple that indexes a dimension
+      of size 0 is in no bucket. */
+  SCATTER_TUPLE_CLAMP = 2
+} ScatterTuplePolicy;
+
+/** Sorts `count` index tuples into `buckets` buckets, stably. Called by
+    generated code, once for each thread and its chunk of the tuples.
+
+    `indices` points to the first component of the first tuple. A component has
+    4 or 8 bytes. Tuples are `tuple_stride` components apart, the `depth`
+    components of a tuple `component_stride`. The variable arguments have the
+    type int64_t: for each component the size of the dimension that it indexes
+    and its stride in elements. `kind` is one of SCATTER_ERROR_INDEX to
+    SCATTER_ERROR_INDEX_UNSIGNED and defines what an index means, `policy` is a
+    ScatterTuplePolicy. The slot of a tuple is at the offset `origin` plus the
+    sum of its components times their strides, which is not negative. Slots
+    whose offsets are equal but for the lowest `page_bits` bits have the same
+    bucket. Buckets have about the same number of such pages, whichever slots
+    the tuples favour.
+
+    An entry of 2 * `offset_bytes` bytes describes a tuple. Its first half is
+   the offset of the slot, an integer of `offset_bytes` bytes, 4 or 8. If
+   `updates` is null, the second half begins with the number of the tuple, an
+   int32_t that counts from `first`. Else it begins with a copy of the update,
+   of `update_bytes` bytes, at most `offset_bytes`. `updates` points to the
+   update of the first tuple, those of the next tuples follow at a distance of
+    `update_stride` bytes. The entries of bucket b are those from `begins`[b] to
+    `begins`[b + 1]; the first one of all is number `first`. `begins` has
+    `buckets` + 1 elements. At most `count` entries are written, in memory that
+    must overlap nothing that is read. */
+SCATTER_RUNTIME_EXPORT void scatter_runtime_fill_buckets(
+    int32_t kind, int32_t policy, const void *indices, int32_t component_bytes,
+    int64_t depth, int64_t component_stride, int64_t tuple_stride,
+    int64_t origin, int64_t first, int64_t count, int64_t buckets,
+    int32_t page_bits, int64_t *begins, void *entries, int32_t offset_bytes,
+    const void *updates, int64_t update_bytes, int64_t update_stride, ...);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* SCATTER_RUNTIME_BUCKETS_H */

@@ -1,0 +1,219 @@
+//===- BucketsTest.cpp - tuples sorted into buckets -----------------------===//
+
+#include "scatter/Runtime/Buckets.h"
+#include "gtest/gtest.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <random>
+#include <vector>
+
+namespace {
+
+/// Arguments of a call but for memory, for tuples of two components without
+/// gaps into 8 x 4 elements of which a page has four.
+struct Arguments {
+  ScatterErrorKind kind = SCATTER_ERROR_INDEX;
+  ScatterTuplePolicy policy = SCATTER_TUPLE_VALID;
+  int64_t depth = 2, componentStride = 1, tupleStride = 2, origin = 0;
+  int64_t first = 0, buckets = 4;
+  std::vector<int64_t> sizes = {8, 4}, strides = {4, 1};
+};
+
+struct Entry {
+  int64_t offset;
+  int32_t tuple;
+  bool operator==(const Entry &other) const {
+    return offset == other.offset && tuple == other.tuple;
+  }
+};
+
+/// The buckets of `count` tuples, whose entries have offsets of `Offset`.
+template <typename Offset, typename T>
+std::vector<std::vector<Entry>> sortTo(const std::vector<T> &indices,
+                                       int64_t count, const Arguments &a) {
+  struct Pair {
+    Offset offset;
+    int32_t tuple;
+  };
+  static_assert(sizeof(Pair) == 2 * sizeof(Offset));
+  std::vector<int64_t> begins(a.buckets + 1, -7);
+  std::vector<Pair> pairs(a.first + count, {Offset(-7), -7});
+  auto size = [&](size_t i) { return i < a.sizes.size() ? a.sizes[i] : 0; };
+  auto stride = [&](size_t i) { return i < a.sizes.size() ? a.strides[i] : 0; };
+  scatter_runtime_fill_buckets(
+      a.kind, a.policy, indices.data(), sizeof(T), a.depth, a.componentStride,
+      a.tupleStride, a.origin, a.first, count, a.buckets, /*page_bits=*/2,
+      begins.data(), pairs.data(), sizeof(Offset), nullptr, 0, 0, size(0),
+      stride(0), size(1), stride(1), size(2), stride(2), size(3), stride(3));
+  EXPECT_EQ(begins.front(), a.first);
+  EXPECT_LE(begins.back(), a.first + count);
+  // Nothing else is written.
+  for (int64_t i = begins.back(); i < a.first + count; ++i)
+    EXPECT_EQ(pairs[i].tuple, -7);
+  for (int64_t i = 0; i < a.first; ++i)
+    EXPECT_EQ(pairs[i].tuple, -7);
+  std::vector<std::vector<Entry>> result(a.buckets);
+  for (int64_t b = 0; b < a.buckets; ++b)
+    for (int64_t i = begins[b]; i < begins[b + 1]; ++i)
+      result[b].push_back({int64_t(pairs[i].offset), pairs[i].tuple});
+  return result;
+}
+
+/// The same for both sizes of offsets, which have equal entries.
+template <typename T>
+std::vector<std::vector<Entry>>
+sort(const std::vector<T> &indices, int64_t count, const Arguments &arguments) {
+  auto wide = sortTo<int64_t>(indices, count, arguments);
+  EXPECT_EQ(sortTo<uint32_t>(indices, count, arguments), wide);
+  return wide;
+}
+
+/// The entries of all buckets by the number of the tuple.
+std::map<int32_t, int64_t>
+getOffsets(const std::vector<std::vector<Entry>> &buckets) {
+  std::map<int32_t, int64_t> offsets;
+  for (const auto &bucket : buckets)
+    for (const Entry &entry : bucket)
+      EXPECT_TRUE(offsets.insert({entry.tuple, entry.offset}).second);
+  return offsets;
+}
+
+template <typename T>
+class Buckets : public testing::Test {};
+using Types = testing::Types<int32_t, int64_t>;
+TYPED_TEST_SUITE(Buckets, Types);
+
+TYPED_TEST(Buckets, NegativeIndicesCountFromTheEnd) {
+  std::vector<TypeParam> indices = {0, 0, -1, -1, -8, 3, 7, -4};
+  EXPECT_EQ(getOffsets(sort(indices, 4, {})),
+            (std::map<int32_t, int64_t>{{0, 0}, {1, 31}, {2, 3}, {3, 28}}));
+}
+
+TYPED_TEST(Buckets, DroppedTuplesAreInNoBucket) {
+  std::vector<TypeParam> indices = {0, 4, 8, 0, -9, 0, 1, 1, 0, -5};
+  Arguments arguments;
+  arguments.policy = SCATTER_TUPLE_DROP;
+  EXPECT_EQ(getOffsets(sort(indices, 5, arguments)),
+            (std::map<int32_t, int64_t>{{3, 5}}));
+  arguments.kind = SCATTER_ERROR_INDEX_REJECT;
+  EXPECT_EQ(getOffsets(sort(std::vector<TypeParam>{-1, 0, 1, 2}, 2, arguments)),
+            (std::map<int32_t, int64_t>{{1, 6}}));
+}
+
+TYPED_TEST(Buckets, ClampedIndicesMoveToTheNearestPosition) {
+  std::vector<TypeParam> indices = {9, 9, -20, -20, -1, 5};
+  Arguments arguments;
+  arguments.policy = SCATTER_TUPLE_CLAMP;
+  EXPECT_EQ(getOffsets(sort(indices, 3, arguments)),
+            (std::map<int32_t, int64_t>{{0, 31}, {1, 0}, {2, 31}}));
+  arguments.kind = SCATTER_ERROR_INDEX_REJECT;
+  EXPECT_EQ(getOffsets(sort(std::vector<TypeParam>{-1, -1}, 1, arguments)),
+            (std::map<int32_t, int64_t>{{0, 0}}));
+  arguments.kind = SCATTER_ERROR_INDEX_UNSIGNED;
+  EXPECT_EQ(getOffsets(sort(std::vector<TypeParam>{-1, 2}, 1, arguments)),
+            (std::map<int32_t, int64_t>{{0, 30}}));
+  arguments.sizes[1] = 0;
+  EXPECT_TRUE(getOffsets(sort(indices, 3, arguments)).empty());
+}
+
+TYPED_TEST(Buckets, StridesAndOriginGiveTheOffset) {
+  // Components in columns, of data whose first dimension is reversed.
+  std::vector<TypeParam> indices = {0, 7, 0, 1, 2, 3};
+  Arguments arguments;
+  arguments.componentStride = 3;
+  arguments.tupleStride = 1;
+  arguments.strides = {-4, 1};
+  arguments.origin = 28;
+  arguments.first = 5;
+  EXPECT_EQ(getOffsets(sort(indices, 3, arguments)),
+            (std::map<int32_t, int64_t>{{5, 29}, {6, 2}, {7, 31}}));
+}
+
+TYPED_TEST(Buckets, NoTuplesGiveEmptyBuckets) {
+  EXPECT_TRUE(getOffsets(sort(std::vector<TypeParam>(), 0, {})).empty());
+}
+
+/// Slots of a page stay together, tuples of a bucket in their order, for any
+/// number of components and tuples.
+TYPED_TEST(Buckets, SortIsStableAndKeepsPagesTogether) {
+  std::mt19937 random(1);
+  for (int64_t depth : {1, 2, 3, 4})
+    for (int64_t count : {1, 255, 256, 257, 1000})
+      for (int64_t buckets : {1, 2, 7, 64}) {
+        Arguments arguments;
+        arguments.depth = arguments.tupleStride = depth;
+        arguments.buckets = buckets;
+        arguments.sizes.assign(depth, 5);
+        arguments.strides.assign(depth, 1);
+        for (int64_t i = depth - 1; i > 0; --i)
+          arguments.strides[i - 1] = 5 * arguments.strides[i];
+        std::vector<TypeParam> indices(count * depth);
+        for (TypeParam &index : indices)
+          index = TypeParam(random() % 5);
+        auto sorted = sort(indices, count, arguments);
+        std::map<int64_t, size_t> bucketOfPage;
+        for (size_t b = 0; b < sorted.size(); ++b) {
+          for (size_t i = 0; i < sorted[b].size(); ++i) {
+            Entry entry = sorted[b][i];
+            EXPECT_EQ(bucketOfPage.insert({entry.offset / 4, b}).first->second,
+                      b);
+            EXPECT_LT(i > 0 ? sorted[b][i - 1].tuple : -1, entry.tuple);
+            int64_t offset = 0;
+            for (int64_t j = 0; j < depth; ++j)
+              offset += indices[entry.tuple * depth + j] * arguments.strides[j];
+            EXPECT_EQ(entry.offset, offset);
+          }
+        }
+        EXPECT_EQ(getOffsets(sorted).size(), size_t(count));
+      }
+}
+
+/// Offsets that are computed before, unsigned numbers of 4 bytes.
+TEST(Buckets, TuplesMayBeOffsets) {
+  Arguments arguments;
+  arguments.kind = SCATTER_ERROR_INDEX_UNSIGNED;
+  arguments.depth = arguments.tupleStride = 1;
+  arguments.sizes = {int64_t(1) << 32};
+  arguments.strides = {1};
+  std::vector<uint32_t> offsets = {7, 0, 4294967295u, 7};
+  EXPECT_EQ(
+      getOffsets(sort(offsets, 4, arguments)),
+      (std::map<int32_t, int64_t>{{0, 7}, {1, 0}, {2, 4294967295}, {3, 7}}));
+}
+
+/// Updates of any number of bytes go along with the offsets of their slots.
+TEST(Buckets, EntriesHaveCopiesOfUpdates) {
+  constexpr int64_t count = 300, stride = 40;
+  std::vector<int64_t> indices(count);
+  std::vector<char> updates(count * stride);
+  for (int64_t i = 0; i < count; ++i) {
+    indices[i] = i * 7 % 64;
+    std::fill_n(&updates[i * stride], stride, char(i));
+  }
+  for (int32_t offsetBytes : {4, 8})
+    for (int64_t bytes = 1; bytes <= offsetBytes; ++bytes) {
+      std::vector<int64_t> begins(5);
+      std::vector<char> entries(count * 2 * offsetBytes);
+      scatter_runtime_fill_buckets(
+          SCATTER_ERROR_INDEX, SCATTER_TUPLE_VALID, indices.data(), 8, 1, 1, 1,
+          0, 0, count, 4, 2, begins.data(), entries.data(), offsetBytes,
+          updates.data(), bytes, stride, int64_t(64), int64_t(1));
+      EXPECT_EQ(begins.back(), count);
+      // Tuples 64 apart have the same slot.
+      std::map<int64_t, int64_t> nextTuple;
+      for (int64_t entry = 0; entry < count; ++entry) {
+        const char *address = &entries[entry * 2 * offsetBytes];
+        int64_t slot = 0;
+        std::memcpy(&slot, address, offsetBytes);
+        auto first = std::find(indices.begin(), indices.end(), slot);
+        auto it = nextTuple.insert({slot, first - indices.begin()}).first;
+        for (int64_t i = 0; i < bytes; ++i)
+          EXPECT_EQ(address[offsetBytes + i], char(it->second));
+        it->second += 64;
+      }
+    }
+}
+
+} // namespace
