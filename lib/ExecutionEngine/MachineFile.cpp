@@ -10,6 +10,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 #include <algorithm>
 #include <unistd.h>
 
@@ -72,8 +74,13 @@ static void describeCPU(Machine &host) {
   // Before version 2.40, glibc's memcpy uses `rep movsb` on Zen, which is
   // slower than vector code for some alignments of rows (docs/Performance.md,
   // "Loops of rows").
-  if (StringRef(getHostCPU().name).starts_with("znver"))
+  bool isZen = StringRef(getHostCPU().name).starts_with("znver");
+  if (isZen)
     host.memcpyBytes = 0;
+  // On Intel CPUs the hardware prefetches longer rows as well as prefetch
+  // instructions do (docs/Performance.md, "Prefetch distance").
+  if (Triple(sys::getProcessTriple()).isX86() && !isZen)
+    host.prefetchRowBytes = 1 << 10;
 }
 
 /// Derives a description from the CPU and from the caches that the system

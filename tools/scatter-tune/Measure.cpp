@@ -28,16 +28,19 @@ func.func @main(%data: memref<?x?xf32>, %updates: memref<?x?xf32>,
 }
 )";
 
-/// Adds rows of kSumColumns elements.
-static constexpr StringLiteral kSums = R"(
-func.func @main(%data: memref<?x128xf32>, %indices: memref<?x1xi64>,
-                %updates: memref<?x128xf32>) {
+/// Adds rows of `columns` elements.
+static std::string writeSums(int64_t columns) {
+  return formatv(R"(
+func.func @main(%data: memref<?x{0}xf32>, %indices: memref<?x1xi64>,
+                %updates: memref<?x{0}xf32>) {{
   scatter.scatter_nd_update
-    ins(%indices, %updates : memref<?x1xi64>, memref<?x128xf32>)
-    outs(%data : memref<?x128xf32>) reduction(sum)
+    ins(%indices, %updates : memref<?x1xi64>, memref<?x{0}xf32>)
+    outs(%data : memref<?x{0}xf32>) reduction(sum)
   return
 }
-)";
+)",
+                 columns);
+}
 
 /// Adds elements.
 static constexpr StringLiteral kElements = R"(
@@ -78,6 +81,9 @@ private:
                                   int64_t rowBytes, int64_t key);
   Expected<Outcome> addRows(const Contest &contest, int64_t columns,
                             int64_t dataBytes, int64_t tuples);
+  void addThreshold(Entry entry, ArrayRef<Outcome> outcomes,
+                    std::optional<int64_t> never);
+  Error findPrefetchedRows();
   Error findThreshold(
       Entry entry, StringRef module, const Contestant &before,
       const Contestant &after, ArrayRef<int64_t> sizes,
@@ -151,24 +157,11 @@ Expected<Outcome> Measurements::addRows(const Contest &contest, int64_t columns,
   return contest.run(arguments, dataBytes, seconds);
 }
 
-/// Finds the smallest size from which on `after` is faster. If there is no such
-/// size, the value is `never`. If that is not set, the entry is unchanged.
-Error Measurements::findThreshold(
-    Entry entry, StringRef module, const Contestant &before,
-    const Contestant &after, ArrayRef<int64_t> sizes,
-    std::optional<int64_t> never,
-    function_ref<Expected<Outcome>(const Contest &, int64_t)> measure) {
-  Expected<Contest> contest = Contest::create(module, before, after);
-  if (!contest)
-    return contest.takeError();
-  SmallVector<Outcome> outcomes;
-  for (int64_t size : sizes) {
-    Expected<Outcome> outcome = measure(*contest, size);
-    if (!outcome)
-      return outcome.takeError();
-    reportOutcome(entry, *outcome);
-    outcomes.push_back(*outcome);
-  }
+/// Sets `entry` to the smallest size of `outcomes`, in ascending order, from
+/// which on the second contestant is faster. If there is no such size, the
+/// value is `never`. If that is not set, the entry is unchanged.
+void Measurements::addThreshold(Entry entry, ArrayRef<Outcome> outcomes,
+                                std::optional<int64_t> never) {
   std::optional<int64_t> threshold = never;
   for (const Outcome &outcome : llvm::reverse(outcomes)) {
     if (outcome.getGain() < kMinGain)
@@ -178,7 +171,7 @@ Error Measurements::findThreshold(
   if (!threshold) {
     report(formatv("{0}: no size at which it pays", getMachineEntry(entry).name)
                .str());
-    return Error::success();
+    return;
   }
   auto isAfter = [&](int64_t bytes, int64_t from) {
     return from != never && bytes >= from;
@@ -195,6 +188,50 @@ Error Measurements::findThreshold(
   }
   findings.push_back(
       {entry, *threshold, changed ? std::exp(sum / changed) : 1});
+}
+
+/// Finds the smallest size from which on `after` is faster, see addThreshold.
+Error Measurements::findThreshold(
+    Entry entry, StringRef module, const Contestant &before,
+    const Contestant &after, ArrayRef<int64_t> sizes,
+    std::optional<int64_t> never,
+    function_ref<Expected<Outcome>(const Contest &, int64_t)> measure) {
+  Expected<Contest> contest = Contest::create(module, before, after);
+  if (!contest)
+    return contest.takeError();
+  SmallVector<Outcome> outcomes;
+  for (int64_t size : sizes) {
+    Expected<Outcome> outcome = measure(*contest, size);
+    if (!outcome)
+      return outcome.takeError();
+    reportOutcome(entry, *outcome);
+    outcomes.push_back(*outcome);
+  }
+  addThreshold(entry, outcomes, never);
+  return Error::success();
+}
+
+/// Finds the rows that are prefetched: those that are shorter than each row
+/// that is added faster without prefetches. Plans decide by static lengths.
+Error Measurements::findPrefetchedRows() {
+  constexpr Entry entry = &Machine::prefetchRowBytes;
+  SmallVector<Outcome> outcomes;
+  for (int64_t rowBytes : {1536, 2048, 3072, 4096}) {
+    int64_t columns = rowBytes / 4;
+    Expected<Contest> contest =
+        Contest::create(writeSums(columns), make(threads, entry, rowBytes),
+                        make(threads, entry, 0));
+    if (!contest)
+      return contest.takeError();
+    Expected<Outcome> outcome =
+        addRows(*contest, columns, 64 * kMiB, 16 * kMiB / rowBytes);
+    if (!outcome)
+      return outcome.takeError();
+    outcome->bytes = rowBytes - 1;
+    reportOutcome(entry, *outcome);
+    outcomes.push_back(*outcome);
+  }
+  addThreshold(entry, outcomes, /*never=*/std::nullopt);
   return Error::success();
 }
 
@@ -234,11 +271,11 @@ static SmallVector<int64_t> getPowers(int64_t first, int64_t last) {
 
 Error Measurements::run() {
   // Rows that fit in L2.
-  if (Error error = findValue(&Machine::vectorBytes, {16, 32, 64}, kSums,
-                              [&](const Contest &contest) {
-                                return addRows(contest, kSumColumns, 256 * kKiB,
-                                               256);
-                              }))
+  if (Error error =
+          findValue(&Machine::vectorBytes, {16, 32, 64}, writeSums(kSumColumns),
+                    [&](const Contest &contest) {
+                      return addRows(contest, kSumColumns, 256 * kKiB, 256);
+                    }))
     return error;
   // Random elements in 64 MiB. There are so many that their cache lines from
   // the former call have been evicted.
@@ -247,6 +284,8 @@ Error Measurements::run() {
                                 return addRows(contest, /*columns=*/1,
                                                64 * kMiB, 1 << 20);
                               }))
+    return error;
+  if (Error error = findPrefetchedRows())
     return error;
   // Rows that fit in L2, by vectors and by memcpy.
   if (Error error = findThreshold(
@@ -286,19 +325,19 @@ Error Measurements::run() {
     contestant.plan.set(&Machine::parallelBytes, 0);
     return contestant;
   };
-  return findThreshold(&Machine::coreCacheBytes, kSums, makeSums(1),
-                       makeSums(threads), getPowers(kMiB, 64 * kMiB),
-                       /*never=*/std::nullopt,
-                       [&](const Contest &contest, int64_t size) {
-                         return addRows(contest, kSumColumns, size, 16 << 10);
-                       });
+  return findThreshold(
+      &Machine::coreCacheBytes, writeSums(kSumColumns), makeSums(1),
+      makeSums(threads), getPowers(kMiB, 64 * kMiB),
+      /*never=*/std::nullopt, [&](const Contest &contest, int64_t size) {
+        return addRows(contest, kSumColumns, size, 16 << 10);
+      });
 }
 
 Expected<SmallVector<Finding>>
 tune::measureMachine(const Machine &machine, unsigned threads, double seconds,
                      const std::function<void(StringRef)> &report) {
   // The total number of sizes in all series.
-  constexpr unsigned kSizes = 34;
+  constexpr unsigned kSizes = 38;
   Measurements measurements(machine, threads, seconds / kSizes, report);
   if (Error error = measurements.run())
     return error;

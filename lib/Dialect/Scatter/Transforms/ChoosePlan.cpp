@@ -166,12 +166,14 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
 
 /// The distance is long enough to cover the latency of memory, and short enough
 /// for the data to stay in the cache. Prefetching only a few cache lines of a
-/// long row is slower than no prefetch, so rows of more than 4 KiB are left to
-/// the hardware prefetcher.
+/// long row is slower than no prefetch, so long rows are left to the hardware
+/// prefetcher.
 static int64_t choosePrefetchDistance(const ScatterNDFacts &facts,
                                       const Machine &machine) {
   if (!facts.rowBytes)
     return 8;
+  if (*facts.rowBytes > machine.prefetchRowBytes)
+    return 0;
   if (*facts.rowBytes <= kLineBytes)
     return facts.dataBytes && *facts.dataBytes < machine.coreCacheBytes ? 32
                                                                         : 96;
@@ -179,7 +181,7 @@ static int64_t choosePrefetchDistance(const ScatterNDFacts &facts,
     return 32;
   if (*facts.rowBytes <= 1024)
     return 16;
-  return *facts.rowBytes <= 4096 ? 8 : 0;
+  return 8;
 }
 
 static int64_t choosePrefetchTuples(const ScatterNDFacts &facts,

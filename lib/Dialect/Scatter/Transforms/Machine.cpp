@@ -41,6 +41,9 @@ static constexpr MachineEntry kEntries[] = {
     {"prefetch", &Machine::prefetch, 0, 2,
      "level of the cache that slots are prefetched into some tuples ahead, 0 "
      "for no prefetch"},
+    {"prefetch-row-bytes", &Machine::prefetchRowBytes, 0, kMax,
+     "bytes of a row up to which slots are prefetched; the hardware prefetches "
+     "longer rows"},
     {"openmp", &Machine::openMP, 0, 1,
      "1 to make the threads those of LLVM's OpenMP runtime, 0 for "
      "scatter_parallel_for of the runtime library"},
