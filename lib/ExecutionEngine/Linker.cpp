@@ -5,6 +5,7 @@
 #include "Memory.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Runtime/BFloat16.h"
+#include "scatter/Runtime/Buckets.h"
 #include "scatter/Runtime/Runtime.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/Core.h"
@@ -74,6 +75,7 @@ static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
   define("scatter_runtime_report", &scatter_runtime_report);
   define("scatter_runtime_report_invalid_index",
          &scatter_runtime_report_invalid_index);
+  define("scatter_runtime_fill_buckets", &scatter_runtime_fill_buckets);
   define("scatter_runtime_install_record", &scatter_runtime_install_record);
   define("scatter_runtime_count_failures", &scatter_runtime_count_failures);
   define("__truncsfbf2", &__truncsfbf2);

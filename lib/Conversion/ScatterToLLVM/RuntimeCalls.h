@@ -18,6 +18,9 @@ inline constexpr llvm::StringLiteral kInstallRecord =
     "scatter_runtime_install_record";
 inline constexpr llvm::StringLiteral kCountFailures =
     "scatter_runtime_count_failures";
+// The function that scatter/Runtime/Buckets.h declares.
+inline constexpr llvm::StringLiteral kFillBuckets =
+    "scatter_runtime_fill_buckets";
 // The function that scatter/Runtime/ParallelFor.h declares.
 inline constexpr llvm::StringLiteral kParallelFor = "scatter_parallel_for";
 

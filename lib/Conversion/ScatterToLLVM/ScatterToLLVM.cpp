@@ -5,6 +5,7 @@
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Conversion/Patterns.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Runtime/Buckets.h"
 
 #include "mlir/Conversion/ConvertToLLVM/ToLLVMInterface.h"
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
@@ -22,30 +23,45 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Replaces `op` by a call of the runtime function `name`. The operands of the
-/// call are the kind, the location and `arguments`.
-static LogicalResult replaceByReport(Operation *op, StringRef name,
-                                     ViolationKind kind,
-                                     ArrayRef<Value> arguments,
-                                     ConversionPatternRewriter &rewriter) {
-  // If the symbol table is not a builtin.module, as in a GPU module, there is
-  // no runtime to report to.
+/// Replaces `op` by a call of the runtime function `name` with the operands
+/// that `makeOperands` makes. Fails if the symbol table is not a
+/// builtin.module, as in a GPU module, where there is no runtime.
+static LogicalResult
+replaceByCall(Operation *op, StringRef name,
+              ConversionPatternRewriter &rewriter,
+              function_ref<SmallVector<Value>(ModuleOp)> makeOperands) {
   auto module =
       dyn_cast_or_null<ModuleOp>(SymbolTable::getNearestSymbolTable(op));
   if (!module)
     return rewriter.notifyMatchFailure(op, "expected to be in a module");
-  Location loc = op->getLoc();
   FailureOr<LLVM::LLVMFuncOp> function =
       getRuntimeFunction(rewriter, module, name);
   if (failed(function))
     return failure();
-  Value location = getLocationString(rewriter, module, loc);
-  Value kindValue = LLVM::ConstantOp::create(
-      rewriter, loc, rewriter.getI32Type(), static_cast<int32_t>(kind));
-  SmallVector<Value> operands = {kindValue, location};
-  llvm::append_range(operands, arguments);
-  rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, *function, operands);
+  rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, *function,
+                                            makeOperands(module));
   return success();
+}
+
+static Value makeConstant(OpBuilder &b, Location loc, Type type,
+                          int64_t value) {
+  return LLVM::ConstantOp::create(b, loc, type, value);
+}
+
+/// The same for a report, whose first operands are the kind and the location.
+static LogicalResult replaceByReport(Operation *op, StringRef name,
+                                     ViolationKind kind,
+                                     ArrayRef<Value> arguments,
+                                     ConversionPatternRewriter &rewriter) {
+  Location loc = op->getLoc();
+  return replaceByCall(op, name, rewriter, [&](ModuleOp module) {
+    Value location = getLocationString(rewriter, module, loc);
+    Value kindValue = makeConstant(rewriter, loc, rewriter.getI32Type(),
+                                   static_cast<int32_t>(kind));
+    SmallVector<Value> operands = {kindValue, location};
+    llvm::append_range(operands, arguments);
+    return operands;
+  });
 }
 
 namespace {
@@ -63,37 +79,133 @@ struct ReportOpLowering : ConvertOpToLLVMPattern<ReportOp> {
   }
 };
 
-struct ReportInvalidIndexOpLowering
-    : ConvertOpToLLVMPattern<ReportInvalidIndexOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+/// Replaces ops by calls that get addresses of elements.
+template <typename OpT>
+struct CallLowering : ConvertOpToLLVMPattern<OpT> {
+  using ConvertOpToLLVMPattern<OpT>::ConvertOpToLLVMPattern;
+
+  /// The address of element `position` of a memref of `type` in the default
+  /// address space.
+  Value getAddress(ConversionPatternRewriter &rewriter, Location loc,
+                   MemRefType type, Value memref, Value position) const {
+    Value address =
+        this->getStridedElementPtr(rewriter, loc, type, memref, position);
+    auto pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
+    if (address.getType() == pointer)
+      return address;
+    return LLVM::AddrSpaceCastOp::create(rewriter, loc, pointer, address);
+  }
+
+  /// Bytes of an index in a memref of `type`.
+  int64_t countIndexBytes(MemRefType type) const {
+    return this->getTypeConverter()
+               ->convertType(type.getElementType())
+               .getIntOrFloatBitWidth() /
+           8;
+  }
+};
+
+struct ReportInvalidIndexOpLowering : CallLowering<ReportInvalidIndexOp> {
+  using CallLowering::CallLowering;
 
   LogicalResult
   matchAndRewrite(ReportInvalidIndexOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     MemRefType type = op.getIndices().getType();
-    Value address = getStridedElementPtr(
-        rewriter, loc, type, adaptor.getIndices(), adaptor.getOffset());
-    auto pointer = LLVM::LLVMPointerType::get(op.getContext());
-    if (address.getType() != pointer)
-      address = LLVM::AddrSpaceCastOp::create(rewriter, loc, pointer, address);
-    auto makeConstant = [&](Type type, int64_t value) -> Value {
-      return LLVM::ConstantOp::create(rewriter, loc, type, value);
-    };
-    unsigned bits = getTypeConverter()
-                        ->convertType(type.getElementType())
-                        .getIntOrFloatBitWidth();
-    Type i64 = rewriter.getI64Type();
+    Type i32 = rewriter.getI32Type(), i64 = rewriter.getI64Type();
     SmallVector<Value> arguments = {
-        address, makeConstant(rewriter.getI32Type(), bits / 8),
-        makeConstant(i64, op.getBatchSizes().size()),
-        makeConstant(i64, op.getDims().size()), adaptor.getComponentStride()};
+        getAddress(rewriter, loc, type, adaptor.getIndices(),
+                   adaptor.getOffset()),
+        makeConstant(rewriter, loc, i32, countIndexBytes(type)),
+        makeConstant(rewriter, loc, i64, op.getBatchSizes().size()),
+        makeConstant(rewriter, loc, i64, op.getDims().size()),
+        adaptor.getComponentStride()};
     for (auto [size, stride] :
          llvm::zip_equal(adaptor.getBatchSizes(), adaptor.getBatchStrides()))
       arguments.append({size, stride});
     llvm::append_range(arguments, adaptor.getDims());
     return replaceByReport(op, kReportInvalidIndex, op.getKind(), arguments,
                            rewriter);
+  }
+};
+
+struct FillBucketsOpLowering : CallLowering<FillBucketsOp> {
+  using CallLowering::CallLowering;
+
+  LogicalResult
+  matchAndRewrite(FillBucketsOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    return replaceByCall(op, kFillBuckets, rewriter, [&](ModuleOp) {
+      return makeOperands(op, adaptor, rewriter);
+    });
+  }
+
+private:
+  static ScatterTuplePolicy getPolicy(OutOfBounds outOfBounds) {
+    switch (outOfBounds) {
+    case OutOfBounds::drop:
+      return SCATTER_TUPLE_DROP;
+    case OutOfBounds::clamp:
+      return SCATTER_TUPLE_CLAMP;
+    case OutOfBounds::error:
+    case OutOfBounds::undefined:
+      break;
+    }
+    return SCATTER_TUPLE_VALID;
+  }
+
+  SmallVector<Value> makeOperands(FillBucketsOp op, OpAdaptor adaptor,
+                                  ConversionPatternRewriter &rewriter) const {
+    Location loc = op.getLoc();
+    auto i32 = [&](int64_t value) {
+      return makeConstant(rewriter, loc, rewriter.getI32Type(), value);
+    };
+    auto i64 = [&](int64_t value) {
+      return makeConstant(rewriter, loc, rewriter.getI64Type(), value);
+    };
+    auto getBase = [&](TypedValue<MemRefType> memref, Value converted,
+                       Value position) {
+      return getAddress(rewriter, loc, memref.getType(), converted, position);
+    };
+    Value updates, updateBytes = i64(0), updatesStride = i64(0);
+    if (op.getUpdates()) {
+      updates = getBase(op.getUpdates(), adaptor.getUpdates(),
+                        adaptor.getUpdatesOffset());
+      Value elementBytes = getSizeInBytes(
+          loc, op.getUpdates().getType().getElementType(), rewriter);
+      updateBytes = LLVM::MulOp::create(rewriter, loc, elementBytes,
+                                        i64(op.getUpdateLength()));
+      updatesStride = LLVM::MulOp::create(rewriter, loc, elementBytes,
+                                          adaptor.getUpdatesStride());
+    } else {
+      updates = LLVM::ZeroOp::create(
+          rewriter, loc, LLVM::LLVMPointerType::get(rewriter.getContext()));
+    }
+    SmallVector<Value> operands = {
+        i32(static_cast<int32_t>(op.getKind())),
+        i32(getPolicy(op.getOutOfBounds())),
+        getBase(op.getIndices(), adaptor.getIndices(), adaptor.getPosition()),
+        i32(countIndexBytes(op.getIndices().getType())),
+        i64(op.getDims().size()),
+        adaptor.getComponentStride(),
+        adaptor.getTupleStride(),
+        adaptor.getOrigin(),
+        adaptor.getFirst(),
+        adaptor.getCount(),
+        adaptor.getBuckets(),
+        i32(op.getPageBits()),
+        getBase(op.getBegins(), adaptor.getBegins(),
+                adaptor.getBeginsPosition()),
+        getBase(op.getEntries(), adaptor.getEntries(), i64(0)),
+        i32(countIndexBytes(op.getEntries().getType())),
+        updates,
+        updateBytes,
+        updatesStride};
+    for (auto [size, stride] :
+         llvm::zip_equal(adaptor.getDims(), adaptor.getStrides()))
+      operands.append({size, stride});
+    return operands;
   }
 };
 
@@ -140,8 +252,8 @@ struct ConvertScatterToLLVMPass
     RewritePatternSet patterns(&getContext());
     populateScatterToLLVMPatterns(converter, patterns);
     ConversionTarget target(getContext());
-    target.addIllegalOp<CopyRowOp, ReportOp, ReportInvalidIndexOp,
-                        NontemporalFenceOp>();
+    target.addIllegalOp<CopyRowOp, FillBucketsOp, ReportOp,
+                        ReportInvalidIndexOp, NontemporalFenceOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
                                       std::move(patterns))))
@@ -164,7 +276,7 @@ struct ScatterToLLVMInterface : ConvertToLLVMPatternInterface {
 
 void scatter::populateScatterToLLVMPatterns(LLVMTypeConverter &converter,
                                             RewritePatternSet &patterns) {
-  patterns.add<CopyRowOpLowering, ReportOpLowering,
+  patterns.add<CopyRowOpLowering, FillBucketsOpLowering, ReportOpLowering,
                ReportInvalidIndexOpLowering, NontemporalFenceOpLowering>(
       converter);
 }

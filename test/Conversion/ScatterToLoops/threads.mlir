@@ -116,76 +116,79 @@ func.func @sorted_indices_share_slots(%d: memref<1000x1024xf32>, %i: memref<64x1
 
 // Not where tuples that are dropped may lie between those of a slot.
 
-// CHECK-LABEL: func @sorted_indices_with_drops_are_listed(
-// CHECK:         memref.view {{.*}} to memref<128xi32>
-func.func @sorted_indices_with_drops_are_listed(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
+// CHECK-LABEL: func @sorted_indices_with_drops_are_bucketed(
+// CHECK:         scatter.fill_buckets
+func.func @sorted_indices_with_drops_are_bucketed(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
       outs(%d : memref<1000x1024xf32>) out_of_bounds(drop) {indices_are_sorted}
   return
 }
 
-// Otherwise each thread puts a chunk of tuples into buckets by the owner of the
-// slot, a hash of its lines, and then applies the buckets that it owns, those of
-// the first chunk first: duplicates stay in one thread, in their order.
+// Otherwise each thread sorts a chunk of tuples into buckets by their slots, and
+// then applies the bucket that it owns, the entries of the first chunk first:
+// duplicates stay in one thread, in their order. An entry is a pair of an offset
+// and the number of a tuple.
 
-// CHECK-LABEL: func @other_indices_are_listed_by_owner(
-// CHECK:         %[[SCRATCH:.*]] = memref.alloc() {{.*}} : memref<1664xi8>
-// CHECK:         %[[LENGTHS:.*]] = memref.view %[[SCRATCH]][%c0][] : memref<1664xi8> to memref<16xindex>
-// CHECK:         %[[OFFSETS:.*]] = memref.view %[[SCRATCH]][%c128][] : memref<1664xi8> to memref<128xindex>
-// CHECK:         %[[TUPLES:.*]] = memref.view %[[SCRATCH]][%c1152][] : memref<1664xi8> to memref<128xi32>
-// CHECK:         scf.parallel (%[[FINDER:.*]]) =
-// CHECK:           vector.store %{{.*}}, %[[LENGTHS]]{{.*}} vector<8xindex>
-// CHECK:           scf.for %[[T:.*]] =
-// CHECK:             %[[HASH:.*]] = arith.shrui %{{.*}}, %c32 : index
-// CHECK:             %[[SCALED:.*]] = arith.muli %[[HASH]], %c2 : index
-// CHECK:             %[[OWNER:.*]] = arith.shrui %[[SCALED]], %c32 : index
-// CHECK:             %[[AT:.*]] = arith.addi %{{.*}}, %[[OWNER]]
-// CHECK:             %[[LENGTH:.*]] = memref.load %[[LENGTHS]][%[[AT]]]
-// CHECK:             memref.store %{{.*}}, %[[TUPLES]]
-// CHECK:             memref.store %{{.*}}, %[[OFFSETS]]
-// CHECK:             %[[MORE:.*]] = arith.addi %[[LENGTH]], %c1
-// CHECK:             memref.store %[[MORE]], %[[LENGTHS]][%[[AT]]]
-// CHECK:         scf.parallel (%[[PART:.*]]) =
+// CHECK-LABEL: func @other_indices_are_bucketed(
+// CHECK-SAME:    %[[D:.*]]: memref<1000x1024xf32>, %[[I:.*]]: memref<64x1xi64>,
+// CHECK:         %[[INDICES:.*]] = memref.reinterpret_cast %[[I]]
+// CHECK:         %[[SCRATCH:.*]] = memref.alloc() {{.*}} : memref<1152xi8>
+// CHECK:         %[[BEGINS:.*]] = memref.view %[[SCRATCH]][%c0][] : memref<1152xi8> to memref<16xindex>
+// CHECK:         %[[BEGINS_OUT:.*]] = memref.cast %[[BEGINS]]
+// CHECK:         %[[ENTRIES:.*]] = memref.view %[[SCRATCH]][%c128][] : memref<1152xi8> to memref<128xi64>
+// CHECK:         %[[ENTRIES_OUT:.*]] = memref.cast %[[ENTRIES]]
+// CHECK:         %[[NUMBERS:.*]] = memref.view %[[SCRATCH]][%c128][] : memref<1152xi8> to memref<256xi32>
+// CHECK:         scf.parallel (%[[FILLER:.*]]) = (%c0) to (%c2)
+// CHECK:           %[[FIRST:.*]] = arith.muli %[[FILLER]], %c32
+// CHECK:           %[[ROW:.*]] = arith.muli %[[FILLER]], %c8
+// CHECK:           scatter.fill_buckets index %c32 tuples of %[[INDICES]][%[[FIRST]]] by %c1, %c1
+// CHECK-SAME:        dims(%c1000) strides(%c1024) origin %c0 into %c2 buckets of 10
+// CHECK-SAME:        outs(%[[BEGINS_OUT]][%[[ROW]]], %[[ENTRIES_OUT]][%[[FIRST]]]) {out_of_bounds = #scatter.out_of_bounds<undefined>}
+// CHECK:         scf.parallel (%[[OWNER:.*]]) = (%c0) to (%c2)
 // CHECK:           scf.for %[[FROM:.*]] = %c0 to %c2 step %c1
-// CHECK:             %[[N:.*]] = memref.load %[[LENGTHS]]
-// CHECK:             scf.for {{.*}} to %[[N]] step %c1
-// CHECK:               memref.load %[[OFFSETS]]
-// CHECK:               memref.load %[[TUPLES]]
+// CHECK:             %[[FROM_ROW:.*]] = arith.muli %[[FROM]], %c8
+// CHECK:             %[[AT:.*]] = arith.addi %[[FROM_ROW]], %[[OWNER]]
+// CHECK:             %[[BEGIN:.*]] = memref.load %[[BEGINS]][%[[AT]]]
+// CHECK:             %[[NEXT:.*]] = arith.addi %[[AT]], %c1
+// CHECK:             %[[END:.*]] = memref.load %[[BEGINS]][%[[NEXT]]]
+// CHECK:             scf.for %[[ENTRY:.*]] = %[[BEGIN]] to %[[END]] step %c1
+// CHECK:               %[[EVEN:.*]] = arith.muli %[[ENTRY]], %c2
+// CHECK:               memref.load %[[ENTRIES]][%[[EVEN]]]
+// CHECK:               memref.load %[[NUMBERS]]
 // CHECK:               vector.store
 // CHECK:         memref.dealloc %[[SCRATCH]]
 // CHECK-NOT:     memref.dealloc
 // CHECK:         return
-func.func @other_indices_are_listed_by_owner(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
+func.func @other_indices_are_bucketed(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
       outs(%d : memref<1000x1024xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
 
-// Nothing else is read of a tuple in the second half: what is dropped is in no
-// bucket.
+// The sort knows what becomes of indices: what is dropped is in no bucket, so
+// that the second half looks at no condition.
 
-// CHECK-LABEL: func @dropped_tuples_are_not_listed(
+// CHECK-LABEL: func @dropped_tuples_are_in_no_bucket(
 // CHECK:         scf.parallel
-// CHECK:           %[[VALID:.*]] = arith.cmpi ult, %{{.*}}, %c1000
-// CHECK:           %[[GROWS:.*]] = arith.index_castui %[[VALID]]
-// CHECK:           arith.addi %{{.*}}, %[[GROWS]]
+// CHECK-NOT:       arith.cmpi
+// CHECK:           scatter.fill_buckets index_reject {{.*}} {out_of_bounds = #scatter.out_of_bounds<drop>}
 // CHECK:         scf.parallel
 // CHECK-NOT:       arith.cmpi
 // CHECK:           vector.store
-func.func @dropped_tuples_are_not_listed(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
+func.func @dropped_tuples_are_in_no_bucket(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
       outs(%d : memref<1000x1024xf32>) reduction(sum) out_of_bounds(drop) negative_indices(reject)
   return
 }
 
-// Many tuples are done block by block, so that the buckets have a bounded size.
+// Many tuples are processed in blocks, so that the buckets have a bounded size.
 
 // CHECK-LABEL: func @blocks_of_tuples(
-// CHECK:         memref.view {{.*}} to memref<262144xi32>
-// CHECK:         scf.for %{{.*}} = %c0 to %c200000 step %c131072
+// CHECK:         memref.view {{.*}} to memref<2097152xi64>
+// CHECK:         scf.for %{{.*}} = %c0 to %c2000000 step %c1048576
 // CHECK-COUNT-2:   scf.parallel
-func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<200000x1xi64>, %u: memref<200000x64xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<200000x1xi64>, memref<200000x64xf32>)
+func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<2000000x1xi64>, %u: memref<2000000x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<2000000x1xi64>, memref<2000000x64xf32>)
       outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
@@ -193,17 +196,58 @@ func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<200000x1xi64>, %
 // Buckets are no larger than the tuples ask for.
 
 // CHECK-LABEL: func @buckets_of_any_number_of_tuples(
-// CHECK:         %[[BLOCK:.*]] = arith.minui %{{.*}}, %c131072
-// CHECK:         %[[UP:.*]] = arith.addi %[[BLOCK]], %c1
-// CHECK:         %[[CHUNK:.*]] = arith.divui %[[UP]], %c2
-// CHECK:         %[[ENTRIES:.*]] = arith.muli %[[CHUNK]], %c4
-// CHECK:         %[[TUPLE_BYTES:.*]] = arith.muli %[[CHUNK]], %c16
-// CHECK:         %[[BYTES:.*]] = arith.addi %{{.*}}, %[[TUPLE_BYTES]]
+// CHECK:         %[[BLOCK:.*]] = arith.minui %{{.*}}, %c1048576
+// CHECK:         %[[ENTRIES:.*]] = arith.muli %[[BLOCK]], %c16
+// CHECK:         %[[BYTES:.*]] = arith.addi %[[ENTRIES]], %c128
 // CHECK:         memref.alloc(%[[BYTES]]) {{.*}} : memref<?xi8>
-// CHECK:         memref.view {{.*}}[%[[ENTRIES]]] : memref<?xi8> to memref<?xi32>
+// CHECK:         %[[NUMBERS:.*]] = arith.muli %[[BLOCK]], %c2
+// CHECK:         memref.view %{{.*}}[%c128][%[[NUMBERS]]] : memref<?xi8> to memref<?xi64>
 func.func @buckets_of_any_number_of_tuples(%d: memref<1000x64xf32>, %i: memref<?x1xi64>, %u: memref<?x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x64xf32>)
       outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// Updates of short slots go into the buckets with the offsets, of which there
+// are as many as have 2048 tuples, and slots that the cache of a core keeps
+// (here 2 KiB of 64 KiB). Each thread applies a range of them.
+
+// CHECK-LABEL: func @short_updates_are_in_buckets(
+// CHECK-SAME:    %[[D:.*]]: memref<16384xf32>, %[[I:.*]]: memref<20000x1xi64>, %[[U:.*]]: memref<20000xf32>
+// CHECK-DAG:     %[[ENTRIES:.*]] = memref.view {{.*}} to memref<40000xi64>
+// CHECK-DAG:     %[[PAYLOADS:.*]] = memref.view {{.*}} to memref<80000xf32>
+// CHECK:         scf.parallel
+// CHECK:           %[[FIRST:.*]] = arith.muli %{{.*}}, %c10000
+// CHECK:           scatter.fill_buckets {{.*}} into %c9 buckets of 10 {{.*}} updates(%[[U]][%[[FIRST]]] by %c1)
+// CHECK:         scf.parallel (%[[THREAD:.*]]) =
+// CHECK:           %[[BEGIN:.*]] = arith.muli %[[THREAD]], %c5
+// CHECK:           %[[END:.*]] = arith.minui %{{.*}}, %c9
+// CHECK:           scf.for %[[BUCKET:.*]] = %[[BEGIN]] to %[[END]]
+// CHECK:             scf.for %{{.*}} = %c0 to %c2
+// CHECK:               scf.for %[[ENTRY:.*]] =
+// CHECK:                 %[[FOURTH:.*]] = arith.muli %[[ENTRY]], %c4
+// CHECK:                 %[[PAYLOAD:.*]] = arith.addi %[[FOURTH]], %c2
+// CHECK:                 memref.load %[[PAYLOADS]][%[[PAYLOAD]]]
+// CHECK-NOT:             memref.load %[[U]]
+func.func @short_updates_are_in_buckets(%d: memref<16384xf32>, %i: memref<20000x1xi64>, %u: memref<20000xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<20000x1xi64>, memref<20000xf32>)
+      outs(%d : memref<16384xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// Offsets that the check has stored are sorted instead of indices. They have 32
+// bits, and with an update of as many they are an entry.
+
+// CHECK-LABEL: func @precomputed_offsets_are_bucketed(
+// CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<20000xi32>
+// CHECK:         %[[TABLE:.*]] = memref.cast %[[ALLOC]]
+// CHECK:         memref.view {{.*}} to memref<40000xi32>
+// CHECK:         memref.view {{.*}} to memref<40000xf32>
+// CHECK:         scf.parallel
+// CHECK:           scatter.fill_buckets index_unsigned %{{.*}} tuples of %[[TABLE]][%{{.*}}] by %c1, %c1 dims(%c4294967296) strides(%c1) origin %c0
+func.func @precomputed_offsets_are_bucketed(%d: memref<16384xf32>, %i: memref<20000x1xi64>, %u: memref<20000xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<20000x1xi64>, memref<20000xf32>)
+      outs(%d : memref<16384xf32>) reduction(sum)
   return
 }
 

@@ -22,6 +22,12 @@ IndexTuples IndexTuples::create(IndexBuilder &b, Value indices,
   return tuples;
 }
 
+ViolationKind IndexTuples::getViolationKind() const {
+  if (isUnsigned)
+    return ViolationKind::index_unsigned;
+  return wraps ? ViolationKind::index : ViolationKind::index_reject;
+}
+
 SmallVector<LoopDim> IndexTuples::getDims(IndexBuilder &b) const {
   SmallVector<LoopDim> dims;
   for (size_t dim = 0, rank = buffer.sizes.size() - 1; dim < rank; ++dim)

@@ -5,7 +5,7 @@
 
 #include "FlatBuffer.h"
 
-#include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 namespace scatter {
 
@@ -30,6 +30,9 @@ struct IndexTuples {
   SmallVector<Value> sizes;
 
   int64_t getDepth() const { return sizes.size(); }
+
+  /// What an index that is out of bounds violates.
+  ViolationKind getViolationKind() const;
 
   /// The loop dimensions over the tuples, with strides in `buffer`. Contiguous
   /// dimensions are merged.

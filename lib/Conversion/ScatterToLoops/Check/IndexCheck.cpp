@@ -237,15 +237,12 @@ Value scatter::emitAllValid(IndexBuilder &b, const IndexTuples &tuples,
 }
 
 void scatter::emitReportInvalid(IndexBuilder &b, const IndexTuples &tuples) {
-  ViolationKind kind = tuples.isUnsigned ? ViolationKind::index_unsigned
-                       : tuples.wraps    ? ViolationKind::index
-                                         : ViolationKind::index_reject;
   auto toI64 = [&](Value value) { return b.toI64(value); };
   SmallVector<LoopDim> dims = tuples.getDims(b);
   auto strides = llvm::map_to_vector(
       dims, [&](const LoopDim &dim) { return toI64(dim.strides[0]); });
   ReportInvalidIndexOp::create(
-      b, kind, tuples.buffer.flat, tuples.buffer.origin,
+      b, tuples.getViolationKind(), tuples.buffer.flat, tuples.buffer.origin,
       llvm::map_to_vector(getSizes(dims), toI64), strides,
       llvm::map_to_vector(tuples.sizes, toI64), toI64(tuples.componentStride));
 }

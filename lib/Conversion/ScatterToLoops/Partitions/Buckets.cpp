@@ -1,10 +1,9 @@
-//===- Buckets.cpp - tuples sorted by the owner of their slot -------------===//
+//===- Buckets.cpp - tuples sorted by their slots -------------------------===//
 //
 // The tuples are processed in blocks, each in two phases. In the first phase,
-// each thread takes a chunk of the block. For each of its tuples it computes
-// the slot and appends the number of the tuple and the offset of the slot to
-// the bucket of the thread that owns the slot. In the second phase, each thread
-// applies the tuples in the buckets that it owns, in the order of the chunks.
+// each thread takes a chunk of the block and sorts its tuples into buckets,
+// stably; the runtime library does that. In the second phase, each thread
+// applies the tuples of a range of the buckets, in the order of the chunks.
 // This is the order of the tuples, so each slot gets its updates in the same
 // order as with one thread. The size of a block bounds the scratch memory, and
 // it is large enough that threads seldom wait for each other.
@@ -17,148 +16,235 @@
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
 
-/// Bytes of a tuple number, and bytes of an offset or of the length of a
-/// bucket.
-static constexpr int64_t kTupleBytes = 4, kOffsetBytes = 8;
-/// Lengths of buckets per cache line.
-static constexpr int64_t kLengthsPerLine = kLineBytes / kOffsetBytes;
+/// Bytes of the begin of a bucket.
+static constexpr int64_t kBeginBytes = 8;
+
+/// Slots of one page of `data` have the same bucket, so that the pages of a
+/// bucket are its own and no cache line moves between cores.
+static constexpr int64_t kPageBytes = 4096;
+
+/// A bucket with fewer tuples is not worth the time it takes to begin it.
+static constexpr int64_t kMinBucketTuples = 2048;
+
+/// The largest number of buckets whose ends the first cache keeps.
+static constexpr int64_t kMaxBuckets = 512;
 
 namespace {
 
-/// The buckets of a block: one for each pair of the thread that fills it and
-/// the thread that owns it.
+/// The buckets of a block, filled by each thread for its chunk.
 struct BlockBuckets {
   int64_t threads;
-  /// The maximum number of tuples of a chunk.
-  Value capacity;
-  /// Arrays of threads x threads x capacity entries in row-major order: the
-  /// numbers of tuples within the block as i32, and the offsets of their slots.
-  Value tuples, offsets;
-  /// The number of entries of each bucket. Each thread that fills buckets has a
-  /// row of them, which shares no cache line with the row of another thread.
-  Value lengths;
+  /// The number of buckets.
+  Value count;
+  /// Storage elements of an update, if the entries have copies of the updates.
+  std::optional<int64_t> updateLength;
+  /// Pairs of the offset of a slot and a number of as many bytes, which has the
+  /// number of the tuple within the block or a copy of its update. The entries
+  /// of a chunk of tuples have the same positions as the tuples.
+  Value entries;
+  int64_t offsetBytes;
+  /// `entries` as memory of the second halves.
+  Value payloads;
+  int64_t payloadBytes;
+  /// The first entry of each bucket and the end of the last one. Each thread
+  /// that fills buckets has a row of them, which shares no cache line with the
+  /// row of another thread.
+  Value begins, pitch;
   /// The memory that the other members are views of.
   Value scratch;
 
-  static BlockBuckets create(IndexBuilder &b, const Plan &plan, Value count) {
-    BlockBuckets buckets;
-    int64_t threads = buckets.threads = plan.threads;
-    buckets.capacity = b.ceildivu(b.minu(count, plan.bucketTuples), threads);
-    Value entries = b.mul(buckets.capacity, threads * threads);
-    int64_t lengths = threads * buckets.getPitch();
-    Value tuplesAt = b.mul(b.add(entries, lengths), kOffsetBytes);
-    buckets.scratch = emitAllocScratch(
-        b, b.add(tuplesAt, b.mul(entries, kTupleBytes)), b.getI8Type());
-    auto emitView = [&](IndexOperand begin, IndexOperand size, Type type) {
-      auto viewType = MemRefType::get(ShapedType::kDynamic, type);
-      return memref::ViewOp::create(b, viewType, buckets.scratch, b.get(begin),
-                                    b.get(size));
-    };
-    buckets.lengths = emitView(0, lengths, b.getIndexType());
-    buckets.offsets =
-        emitView(lengths * kOffsetBytes, entries, b.getIndexType());
-    buckets.tuples = emitView(tuplesAt, entries, b.getI32Type());
-    return buckets;
-  }
+  static BlockBuckets create(IndexBuilder &b, const NDUpdate &update);
   void destroy(IndexBuilder &b) const { memref::DeallocOp::create(b, scratch); }
 
-  int64_t getPitch() const { return llvm::alignTo(threads, kLengthsPerLine); }
-  /// Returns where the bucket that `filler` fills for `owner` begins.
-  Value getBegin(IndexBuilder &b, Value filler, IndexOperand owner) const {
-    return b.mul(b.add(b.mul(filler, threads), owner), capacity);
+  Value loadOffset(IndexBuilder &b, Value entry) const {
+    return b.toIndex(memref::LoadOp::create(b, entries, b.mul(entry, 2)));
   }
-  /// Returns the position of the length of that bucket.
-  Value getLength(IndexBuilder &b, Value filler, IndexOperand owner) const {
-    return b.add(b.mul(filler, getPitch()), owner);
+  /// The position in `payloads` of what belongs to `entry`.
+  Value getPayload(IndexBuilder &b, Value entry) const {
+    int64_t offset = offsetBytes / payloadBytes;
+    return b.add(b.mul(entry, 2 * offset), offset);
   }
 };
 
 } // namespace
 
-/// Returns the thread that owns the slot at `offset`: the upper half of a
-/// multiplicative hash, scaled to the number of threads. The slots of a pair of
-/// adjacent cache lines have the same owner, so that no cache line moves
-/// between cores.
-static Value emitOwner(IndexBuilder &b, const NDUpdate &update, Value offset) {
-  int64_t perBlock =
-      std::max<int64_t>(2 * kLineBytes / update.writer.storage.getBytes(), 1);
-  Value block = b.shru(offset, llvm::Log2_64(perBlock));
-  constexpr int64_t factor = 0x9E3779B97F4A7C15;
-  Value hash = b.shru(b.mul(block, factor), 32);
-  return b.shru(b.mul(hash, update.plan.threads), 32);
+/// Returns the storage elements of a slot if entries of buckets have copies of
+/// the updates: slots are so small that the updates, which the threads would
+/// read with gaps between them, cost more than the copies.
+static std::optional<int64_t> getUpdateLength(const NDUpdate &update) {
+  const ElementStorage &storage = update.writer.storage;
+  ArrayRef<LoopDim> dims = update.sliceDims;
+  if (!storage.isVectorizable || dims.size() > 1)
+    return std::nullopt;
+  if (dims.empty())
+    return storage.getBytes() <= kMaxCopiedUpdateBytes ? std::optional(1)
+                                                       : std::nullopt;
+  std::optional<int64_t> length = getConstantIntValue(dims[0].size);
+  bool isContiguous =
+      llvm::all_of(dims[0].strides, [](Value s) { return isConstant(s, 1); });
+  if (!length || !isContiguous || *length < 1 ||
+      *length * storage.getBytes() > kMaxCopiedUpdateBytes)
+    return std::nullopt;
+  return length;
 }
 
-/// Puts a chunk of the `count` tuples from `begin` on into the buckets of
-/// `filler`. A dropped tuple is written behind the end of a bucket, but the
-/// length of the bucket does not grow. This avoids a branch that would be
-/// mispredicted.
+/// Returns the number of buckets for blocks of `tuples` tuples: one for each
+/// thread, or as many more as have slots that the cache of a core keeps.
+static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
+  const Plan &plan = update.plan;
+  if (plan.bucketBytes == 0)
+    return b.index(plan.threads);
+  Value bytes =
+      b.mul(update.data.emitLength(b), update.writer.storage.getBytes());
+  Value wanted = b.divu(bytes, plan.bucketBytes);
+  Value most = b.minu(b.divu(tuples, kMinBucketTuples), kMaxBuckets);
+  return b.maxu(b.minu(wanted, most), plan.threads);
+}
+
+BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
+  const ElementStorage &storage = update.writer.storage;
+  BlockBuckets buckets;
+  buckets.threads = update.plan.threads;
+  Value tuples = b.minu(update.tupleDims[0].size, update.plan.bucketTuples);
+  buckets.count = emitCount(b, update, tuples);
+  buckets.updateLength = getUpdateLength(update);
+  Type payloadType = b.getI32Type();
+  int64_t payloadLength = 1;
+  buckets.payloadBytes = 4;
+  if (buckets.updateLength) {
+    payloadType = storage.type;
+    payloadLength = *buckets.updateLength;
+    buckets.payloadBytes = storage.getBytes();
+  }
+  // Precomputed offsets have 32 bits.
+  bool isNarrow =
+      update.precomputedOffsets && payloadLength * buckets.payloadBytes <= 4;
+  buckets.offsetBytes = isNarrow ? 4 : 8;
+
+  // Rows of whole cache lines, with one element more than buckets.
+  constexpr int64_t perLine = kLineBytes / kBeginBytes;
+  buckets.pitch = b.mul(b.ceildivu(b.add(buckets.count, 1), perLine), perLine);
+  Value begins = b.mul(buckets.pitch, buckets.threads);
+  Value entriesAt = b.mul(begins, kBeginBytes);
+  Value entriesBytes = b.mul(tuples, 2 * buckets.offsetBytes);
+  buckets.scratch =
+      emitAllocScratch(b, b.add(entriesAt, entriesBytes), b.getI8Type());
+  auto emitView = [&](Value begin, Value size, Type type) {
+    auto viewType = MemRefType::get(ShapedType::kDynamic, type);
+    return memref::ViewOp::create(b, viewType, buckets.scratch, begin, size);
+  };
+  buckets.begins = emitView(b.index(0), begins, b.getIndexType());
+  buckets.entries = emitView(entriesAt, b.mul(tuples, 2),
+                             b.getIntegerType(8 * buckets.offsetBytes));
+  buckets.payloads = emitView(
+      entriesAt, b.divu(entriesBytes, buckets.payloadBytes), payloadType);
+  return buckets;
+}
+
+/// Sorts the chunk of `filler` of the `count` tuples from `begin` on.
 static void emitFill(IndexBuilder &b, const NDUpdate &update,
                      const BlockBuckets &buckets, Value begin, Value count,
                      Value filler) {
-  Value zeros = arith::ConstantOp::create(
-      b, b.getZeroAttr(VectorType::get({kLengthsPerLine}, b.getIndexType())));
-  for (int64_t owner = 0; owner < buckets.threads; owner += kLengthsPerLine)
-    vector::StoreOp::create(b, zeros, buckets.lengths,
-                            buckets.getLength(b, filler, owner));
   Chunk chunk = emitChunk(b, count, filler, buckets.threads);
-  emitLoop(b, chunk.begin, chunk.end, 1, [&](Value number) {
-    Slot slot = update.emitSlot(b, b.add(begin, number));
-    Value owner = emitOwner(b, update, slot.offset);
-    Value entry = arith::IndexCastOp::create(b, b.getI32Type(), number);
-    Value lengthAt = buckets.getLength(b, filler, owner);
-    Value length = memref::LoadOp::create(b, buckets.lengths, lengthAt);
-    Value end = b.add(buckets.getBegin(b, filler, owner), length);
-    memref::StoreOp::create(b, entry, buckets.tuples, end);
-    memref::StoreOp::create(b, slot.offset, buckets.offsets, end);
-    memref::StoreOp::create(b, b.add(length, b.toIndex(slot.condition)),
-                            buckets.lengths, lengthAt);
+  Value tuple = b.add(begin, chunk.begin);
+  int64_t pageElements =
+      std::max<int64_t>(kPageBytes / update.writer.storage.getBytes(), 1);
+  Value updates, updatesOffset, updatesStride;
+  if (buckets.updateLength) {
+    updates = update.writer.updates;
+    updatesOffset = update.emitUpdatesOffset(b, tuple);
+    updatesStride = update.tupleDims[0].strides[1];
+  }
+  auto emit = [&](ViolationKind kind, Value indices, Value position,
+                  Value tupleStride, Value componentStride, ValueRange sizes,
+                  ValueRange strides, Value origin) {
+    FillBucketsOp::create(b, kind, update.policy, llvm::Log2_64(pageElements),
+                          buckets.updateLength.value_or(1), indices, position,
+                          b.sub(chunk.end, chunk.begin), tupleStride,
+                          componentStride, sizes, strides, origin,
+                          buckets.count, buckets.begins,
+                          b.mul(filler, buckets.pitch), buckets.entries,
+                          chunk.begin, updates, updatesOffset, updatesStride);
+  };
+  const IndexTuples &indices = update.indices;
+  if (!update.precomputedOffsets)
+    return emit(indices.getViolationKind(), indices.buffer.flat,
+                update.emitPosition(b, tuple), update.tupleDims[0].strides[0],
+                indices.componentStride, indices.sizes,
+                ArrayRef(update.data.strides).take_front(indices.getDepth()),
+                update.data.origin);
+  // Precomputed offsets are tuples of one component with a stride of 1.
+  Value one = b.index(1);
+  emit(ViolationKind::index_unsigned, update.precomputedOffsets, tuple, one,
+       one, b.index(int64_t(1) << 32), one, b.index(0));
+}
+
+/// Applies the tuples of bucket number `number` of the block that begins at
+/// tuple `begin`.
+static void emitApply(IndexBuilder &b, const NDUpdate &update,
+                      const BlockBuckets &buckets, Value begin, Value number) {
+  NDUpdate applied = update;
+  TupleSource source;
+  source.emitSlot = [&](Value entry) -> Slot {
+    return {buckets.loadOffset(b, entry), b.boolean(true)};
+  };
+  if (buckets.updateLength) {
+    applied.writer.updates = buckets.payloads;
+    source.emitUpdatesOffset = [&](Value entry) {
+      return buckets.getPayload(b, entry);
+    };
+  } else {
+    source.hasScatteredUpdates = true;
+    source.emitUpdatesOffset = [&](Value entry) {
+      Value number = memref::LoadOp::create(b, buckets.payloads,
+                                            buckets.getPayload(b, entry));
+      return update.emitUpdatesOffset(b, b.add(begin, b.toIndex(number)));
+    };
+  }
+  emitLoop(b, 0, buckets.threads, 1, [&](Value filler) {
+    Value at = b.add(b.mul(filler, buckets.pitch), number);
+    Value first = memref::LoadOp::create(b, buckets.begins, at);
+    Value end = memref::LoadOp::create(b, buckets.begins, b.add(at, 1));
+    emitTupleLoop(b, applied, source, first, end, b.sub(end, 1));
   });
 }
 
-/// Applies the buckets of `owner` for the block of tuples that begins at
-/// `begin`.
-static void emitApply(IndexBuilder &b, const NDUpdate &update,
-                      const BlockBuckets &buckets, Value begin, Value owner) {
-  auto emitBucket = [&](Value filler) {
-    Value bucketBegin = buckets.getBegin(b, filler, owner);
-    Value length = memref::LoadOp::create(b, buckets.lengths,
-                                          buckets.getLength(b, filler, owner));
-    auto load = [&](Value from, Value position) -> Value {
-      return memref::LoadOp::create(b, from, b.add(bucketBegin, position));
+/// Emits the tuples of the block of `count` tuples from `begin` on.
+static void emitBlock(IndexBuilder &b, const NDUpdate &update,
+                      const BlockBuckets &buckets, Value begin, Value count) {
+  emitParallel(b, buckets.threads, [&](Value filler) {
+    emitFill(b, update, buckets, begin, count, filler);
+  });
+  emitParallel(b, buckets.threads, [&](Value thread) {
+    auto emitBucket = [&](Value number) {
+      emitApply(b, update, buckets, begin, number);
     };
-    TupleSource source;
-    source.hasScatteredUpdates = true;
-    source.emitSlot = [&](Value position) -> Slot {
-      return {load(buckets.offsets, position), b.boolean(true)};
-    };
-    source.emitUpdatesOffset = [&](Value position) {
-      Value number = b.toIndex(load(buckets.tuples, position));
-      return update.emitUpdatesOffset(b, b.add(begin, number));
-    };
-    emitTupleLoop(b, update, source, 0, length, b.sub(length, 1));
-  };
-  emitLoop(b, 0, buckets.threads, 1, emitBucket);
-  update.writer.emitFence(b);
+    if (isConstant(buckets.count, buckets.threads)) {
+      emitBucket(thread);
+    } else {
+      Chunk chunk = emitChunk(b, buckets.count, thread, buckets.threads);
+      emitLoop(b, chunk.begin, chunk.end, 1, emitBucket);
+    }
+    update.writer.emitFence(b);
+  });
 }
 
 void scatter::emitBuckets(IndexBuilder &b, const NDUpdate &update) {
   Value count = update.tupleDims[0].size;
-  BlockBuckets buckets = BlockBuckets::create(b, update.plan, count);
   int64_t blockTuples = update.plan.bucketTuples;
-  emitLoop(b, 0, count, blockTuples, [&](Value begin) {
-    Value size = b.minu(b.sub(count, begin), blockTuples);
-    emitParallel(b, buckets.threads, [&](Value filler) {
-      emitFill(b, update, buckets, begin, size, filler);
+  BlockBuckets buckets = BlockBuckets::create(b, update);
+  std::optional<int64_t> staticCount = getConstantIntValue(count);
+  if (staticCount && *staticCount <= blockTuples)
+    emitBlock(b, update, buckets, b.index(0), count);
+  else
+    emitLoop(b, 0, count, blockTuples, [&](Value begin) {
+      emitBlock(b, update, buckets, begin,
+                b.minu(b.sub(count, begin), blockTuples));
     });
-    emitParallel(b, buckets.threads, [&](Value owner) {
-      emitApply(b, update, buckets, begin, owner);
-    });
-  });
   buckets.destroy(b);
 }

@@ -32,6 +32,7 @@ static constexpr PlanField kFields[] = {
     {"scratch_bytes", &Plan::scratchBytes, 0, kMax},
     {"offset_block_tuples", &Plan::offsetBlockTuples, 1, kMaxBlockTuples},
     {"bucket_tuples", &Plan::bucketTuples, 1, kMaxBlockTuples},
+    {"bucket_bytes", &Plan::bucketBytes, 0, kMax},
     {"nontemporal_bytes", &Plan::nontemporalBytes, 0, kMax},
     {"nontemporal_row_bytes", &Plan::nontemporalRowBytes, 0, kMax},
     {"memcpy_bytes", &Plan::memcpyBytes, 0, kMax},

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -162,7 +163,7 @@ void CheckIndicesOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 }
 
 //===----------------------------------------------------------------------===//
-// ReportOp and ReportInvalidIndexOp
+// ReportOp, ReportInvalidIndexOp and FillBucketsOp
 //===----------------------------------------------------------------------===//
 
 /// Reports call the runtime library, which is not available in code for a
@@ -176,17 +177,45 @@ static LogicalResult verifyHasRuntime(Operation *op) {
          << module->getName() << "'";
 }
 
+template <typename OpT>
+static LogicalResult verifyIndexKind(OpT op) {
+  ViolationKind kind = op.getKind();
+  if (kind == ViolationKind::index || kind == ViolationKind::index_reject ||
+      kind == ViolationKind::index_unsigned)
+    return success();
+  return op.emitOpError(
+             "expected index, index_reject or index_unsigned, found ")
+         << stringifyViolationKind(kind);
+}
+
 LogicalResult ReportOp::verify() { return verifyHasRuntime(*this); }
 
 LogicalResult ReportInvalidIndexOp::verify() {
-  ViolationKind kind = getKind();
-  if (kind != ViolationKind::index && kind != ViolationKind::index_reject &&
-      kind != ViolationKind::index_unsigned)
-    return emitOpError("expected index, index_reject or index_unsigned, found ")
-           << stringifyViolationKind(kind);
+  if (failed(verifyIndexKind(*this)))
+    return failure();
   size_t rank = getBatchSizes().size(), strides = getBatchStrides().size();
   if (strides != rank)
     return emitOpError("expected ")
            << rank << " strides (as sizes of 'batch'), found " << strides;
+  return verifyHasRuntime(*this);
+}
+
+LogicalResult FillBucketsOp::verify() {
+  if (failed(verifyIndexKind(*this)))
+    return failure();
+  size_t depth = getDims().size(), strides = getStrides().size();
+  if (strides != depth)
+    return emitOpError("expected ")
+           << depth << " strides (as sizes in 'dims'), found " << strides;
+  int64_t halfBits = getEntries().getType().getElementTypeBitWidth();
+  Type type = getUpdates() ? getUpdates().getType().getElementType() : Type();
+  // An element takes whole bytes.
+  if (type && type.isIntOrFloat()) {
+    int64_t rowBits =
+        getUpdateLength() * llvm::alignTo(type.getIntOrFloatBitWidth(), 8);
+    if (rowBits > halfBits)
+      return emitOpError("'updates': expected rows of at most ")
+             << halfBits << " bits, half an entry, found " << rowBits;
+  }
   return verifyHasRuntime(*this);
 }

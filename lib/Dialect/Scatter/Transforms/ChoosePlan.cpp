@@ -31,10 +31,6 @@ static constexpr int64_t kSliceBytesPerComponent = 64;
 /// than a cache line.
 static constexpr int64_t kBucketedTupleBytes = 16, kPrivateTupleBytes = 16;
 
-/// The maximum size of all buckets. glibc keeps this much memory for the next
-/// call.
-static constexpr int64_t kBucketBytes = 32 << 20;
-
 /// An element of a strided row takes at least as long as this many bytes of a
 /// contiguous row.
 static constexpr int64_t kStridedElementBytes = 8;
@@ -99,15 +95,6 @@ static Partition choosePartition(const ScatterNDFacts &facts,
                                               : Partition::serial;
 }
 
-/// There is a bucket for each pair of a thread that fills it and a thread that
-/// owns it, with room for all tuples of the filling thread. A tuple takes 12
-/// bytes: its number and its offset.
-static int64_t chooseBucketTuples(const Plan &plan) {
-  return std::min<int64_t>(
-      plan.bucketTuples,
-      llvm::bit_floor<uint64_t>(kBucketBytes / (12 * plan.threads)));
-}
-
 /// Returns the bytes that all tuples count for, if they are known. A tuple
 /// counts for at least `tupleBytes`.
 static std::optional<int64_t> countKnownBytes(const ScatterNDFacts &facts,
@@ -129,6 +116,12 @@ static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
   return copies < 2 ? machine.threads : std::min(machine.threads, copies);
 }
 
+/// Whether buckets have copies of the updates.
+static bool copiesUpdates(const ScatterNDFacts &facts) {
+  return facts.isContiguous && facts.sliceBytes &&
+         *facts.sliceBytes <= kMaxCopiedUpdateBytes;
+}
+
 /// Chooses the sizes from which threads divide the writes.
 static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
                              const Machine &machine, bool isPreferred) {
@@ -145,8 +138,19 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     break;
   case Partition::buckets:
     plan.parallelTupleBytes = isPreferred ? kBucketedTupleBytes : 0;
+    // Updates that are copied into buckets are read in the order of the tuples,
+    // however many buckets there are. Others would have wider gaps between
+    // them.
+    if (copiesUpdates(facts))
+      plan.bucketBytes = machine.coreCacheBytes / 2;
     if (isPreferred)
       break;
+    if (copiesUpdates(facts)) {
+      plan.parallelTupleBytes = kBucketedTupleBytes;
+      plan.parallelBytes = scaleBytes(8, bytes);
+      plan.parallelDataBytes = scaleBytes(4, machine.coreCacheBytes);
+      break;
+    }
     plan.parallelBytes = scaleBytes(4, bytes);
     // Writing a shorter row takes no longer than putting its tuple into a
     // bucket. Small `data` is often in the cache of one core, after a copy or
@@ -254,10 +258,8 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   if (plan.partition != Partition::serial && isKnownToBeSmall(plan, facts)) {
     plan.partition = Partition::serial;
     plan.parallelBytes = plan.parallelTupleBytes = plan.parallelRowBytes =
-        plan.parallelDataBytes = 0;
+        plan.parallelDataBytes = plan.bucketBytes = 0;
   }
-  if (plan.partition == Partition::buckets)
-    plan.bucketTuples = chooseBucketTuples(plan);
   if (facts.policy == OutOfBounds::error && !hasCheapCheck(facts, machine))
     plan.parallelCheckBytes = chooseParallelCheckBytes(machine);
   plan.offsets = chooseOffsets(facts, machine);

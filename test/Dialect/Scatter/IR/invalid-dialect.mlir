@@ -101,3 +101,27 @@ func.func @copy_with_stride(%n: index, %u: memref<?xf32, strided<[2]>>, %d: memr
   scatter.copy_row %n, %u[%n] to %d[%n] : memref<?xf32, strided<[2]>>, memref<?xf32>
   return
 }
+
+// -----
+
+func.func @buckets_of_no_index(%i: memref<8xi64>, %b: memref<8xindex>, %e: memref<16xi64>, %n: index) {
+  // expected-error @+1 {{'scatter.fill_buckets' op expected index, index_reject or index_unsigned, found shape}}
+  scatter.fill_buckets shape %n tuples of %i[%n] by %n, %n dims(%n) strides(%n) origin %n into %n buckets of 10 outs(%b[%n], %e[%n]) : memref<8xi64>, memref<8xindex>, memref<16xi64>
+  return
+}
+
+// -----
+
+func.func @buckets_without_strides(%i: memref<8xi64>, %b: memref<8xindex>, %e: memref<16xi64>, %n: index) {
+  // expected-error @+1 {{'scatter.fill_buckets' op expected 2 strides (as sizes in 'dims'), found 1}}
+  scatter.fill_buckets index %n tuples of %i[%n] by %n, %n dims(%n, %n) strides(%n) origin %n into %n buckets of 10 outs(%b[%n], %e[%n]) : memref<8xi64>, memref<8xindex>, memref<16xi64>
+  return
+}
+
+// -----
+
+func.func @updates_beyond_an_entry(%i: memref<8xi64>, %b: memref<8xindex>, %e: memref<16xi32>, %u: memref<8xf16>, %n: index) {
+  // expected-error @+1 {{'scatter.fill_buckets' op 'updates': expected rows of at most 32 bits, half an entry, found 48}}
+  scatter.fill_buckets index %n tuples of %i[%n] by %n, %n dims(%n) strides(%n) origin %n into %n buckets of 10 outs(%b[%n], %e[%n]) updates(%u[%n] by %n) {update_length = 3} : memref<8xi64>, memref<8xindex>, memref<16xi32>, memref<8xf16>
+  return
+}

@@ -105,14 +105,36 @@ func.func @summed_into_less_than_2_mib(%d: memref<4095x128xf32>, %i: memref<8192
   return
 }
 
+// Elements, whose updates are copied into buckets: from 65536 tuples and 8 MiB on.
+
 // CHECK-LABEL: func @elements(
 // LOOPS-LABEL: func @elements(
+// CHECK:         partition = buckets{{.*}} bucket_bytes = 1048576
+// LOOPS:         scf.parallel
+func.func @elements(%d: memref<2097152xf32>, %i: memref<65536x1xi64>, %u: memref<65536xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<65536x1xi64>, memref<65536xf32>) outs(%d : memref<2097152xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @few_elements(
+// LOOPS-LABEL: func @few_elements(
 // CHECK-NOT:     partition
 // LOOPS-NOT:     scf.parallel
 // CHECK:         return
 // LOOPS:         return
-func.func @elements(%d: memref<67108864xf32>, %i: memref<16777216x1xi64>, %u: memref<16777216xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<16777216x1xi64>, memref<16777216xf32>) outs(%d : memref<67108864xf32>) reduction(sum) out_of_bounds(undefined)
+func.func @few_elements(%d: memref<2097152xf32>, %i: memref<65535x1xi64>, %u: memref<65535xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<65535x1xi64>, memref<65535xf32>) outs(%d : memref<2097152xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @elements_of_less_than_8_mib(
+// LOOPS-LABEL: func @elements_of_less_than_8_mib(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @elements_of_less_than_8_mib(%d: memref<2097151xf32>, %i: memref<65536x1xi64>, %u: memref<65536xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<65536x1xi64>, memref<65536xf32>) outs(%d : memref<2097151xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
 

@@ -19,6 +19,9 @@ namespace scatter {
 /// Bytes of a cache line on the targets of this project.
 constexpr int64_t kLineBytes = 64;
 
+/// Updates of at most this many bytes are copied into buckets.
+constexpr int64_t kMaxCopiedUpdateBytes = 8;
+
 /// The maximum number of vectors in a block of a strided row. A block ends
 /// where the elements are in the same lanes again. Strided rows with longer
 /// blocks are written by a loop over elements.

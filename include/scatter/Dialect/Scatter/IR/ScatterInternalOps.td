@@ -167,4 +167,79 @@ def Scatter_CopyRowOp : Op<Scatter_Dialect, "copy_row", [
   }];
 }
 
+//===----------------------------------------------------------------------===//
+// FillBucketsOp
+//===----------------------------------------------------------------------===//
+
+def Scatter_FillBucketsOp : Op<Scatter_Dialect, "fill_buckets", [
+    AttrSizedOperandSegments]> {
+  let summary = "sorts a chunk of index tuples into buckets by their slots";
+  let description = [{
+    Calls `scatter_runtime_fill_buckets` (`scatter/Runtime/Buckets.h`), which
+    says what the results are.
+
+    `indices` from `position` on holds `count` tuples, `tuple_stride` elements
+    apart, whose components are `component_stride` elements apart. `dims` and
+    `strides` are the sizes and strides of the dimensions that the components
+    index, and `origin` is the offset of their position 0. `kind` says what an
+    index means, `out_of_bounds` what becomes of one that is out of bounds; with
+    `error` the indices are checked already. Slots whose offsets are equal but
+    for the lowest `page_bits` bits are in one of the `buckets` buckets.
+
+    `entries` holds pairs of an offset and a number; entry `first` and the
+    following ones become the offsets of slots and the numbers of the tuples,
+    counted from `first`. With `updates` they become the offsets and the rows of
+    `update_length` elements of `updates` that begin at `updates_offset` and are
+    `updates_stride` elements apart. The elements of `begins` from
+    `begins_position` on become the first entry of each bucket and the end of
+    the last one.
+
+    Made by `convert-scatter-to-loops`, lowered together with `scatter.report`.
+    Its nearest symbol table must be a `builtin.module`.
+
+    Example:
+
+    ```mlir
+    scatter.fill_buckets index %n tuples of %indices[%at] by %ts, %cs
+        dims(%d0) strides(%s0) origin %o into %b buckets of 10
+        outs(%begins[%row], %entries[%first])
+        : memref<?xi64>, memref<?xindex>, memref<?xi64>
+    ```
+  }];
+  let arguments = (ins
+    Scatter_ViolationKindAttr:$kind,
+    DefaultValuedAttr<Scatter_OutOfBoundsAttr,
+                      "::scatter::OutOfBounds::error">:$out_of_bounds,
+    ConfinedAttr<I32Attr, [IntNonNegative]>:$page_bits,
+    DefaultValuedAttr<ConfinedAttr<I64Attr, [IntPositive]>, "1">:$update_length,
+    Arg<Scatter_RowOf<[I32, I64, Index]>, "", [MemRead]>:$indices,
+    Index:$position,
+    Index:$count,
+    Index:$tuple_stride,
+    Index:$component_stride,
+    Variadic<Index>:$dims,
+    Variadic<Index>:$strides,
+    Index:$origin,
+    Index:$buckets,
+    Arg<Scatter_RowOf<[Index]>, "", [MemWrite]>:$begins,
+    Index:$begins_position,
+    Arg<Scatter_RowOf<[I32, I64]>, "", [MemWrite]>:$entries,
+    Index:$first,
+    Arg<Optional<Scatter_RowOf<[AnyType]>>, "", [MemRead]>:$updates,
+    Optional<Index>:$updates_offset,
+    Optional<Index>:$updates_stride
+  );
+  let hasVerifier = 1;
+  let assemblyFormat = [{
+    custom<Violation>($kind) $count `tuples` `of` $indices `[` $position `]`
+    `by` $tuple_stride `,` $component_stride
+    `dims` `(` $dims `)` `strides` `(` $strides `)` `origin` $origin
+    `into` $buckets `buckets` `of` $page_bits
+    `outs` `(` $begins `[` $begins_position `]` `,` $entries `[` $first `]` `)`
+    (`updates` `(` $updates^ `[` $updates_offset `]` `by` $updates_stride `)`)?
+    attr-dict `:` type($indices) `,` type($begins) `,` type($entries)
+    (`,` type($updates)^)?
+  }];
+}
+
 #endif // SCATTER_DIALECT_SCATTER_IR_SCATTERINTERNALOPS_TD
