@@ -6,6 +6,7 @@
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Runtime/BFloat16.h"
 #include "scatter/Runtime/Buckets.h"
+#include "scatter/Runtime/Copy.h"
 #include "scatter/Runtime/Runtime.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/Core.h"
@@ -76,6 +77,7 @@ static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
   define("scatter_runtime_report_invalid_index",
          &scatter_runtime_report_invalid_index);
   define("scatter_runtime_fill_buckets", &scatter_runtime_fill_buckets);
+  define("scatter_runtime_copy_nontemporal", &scatter_runtime_copy_nontemporal);
   define("scatter_runtime_install_record", &scatter_runtime_install_record);
   define("scatter_runtime_count_failures", &scatter_runtime_count_failures);
   define("__truncsfbf2", &__truncsfbf2);

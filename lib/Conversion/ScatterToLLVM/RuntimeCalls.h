@@ -21,6 +21,9 @@ inline constexpr llvm::StringLiteral kCountFailures =
 // The function that scatter/Runtime/Buckets.h declares.
 inline constexpr llvm::StringLiteral kFillBuckets =
     "scatter_runtime_fill_buckets";
+// The function that scatter/Runtime/Copy.h declares.
+inline constexpr llvm::StringLiteral kCopyNontemporal =
+    "scatter_runtime_copy_nontemporal";
 // The function that scatter/Runtime/ParallelFor.h declares.
 inline constexpr llvm::StringLiteral kParallelFor = "scatter_parallel_for";
 

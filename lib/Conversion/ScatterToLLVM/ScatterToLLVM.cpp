@@ -221,24 +221,29 @@ struct NontemporalFenceOpLowering : ConvertOpToLLVMPattern<NontemporalFenceOp> {
   }
 };
 
-struct CopyRowOpLowering : ConvertOpToLLVMPattern<CopyRowOp> {
-  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+struct CopyRowOpLowering : CallLowering<CopyRowOp> {
+  using CallLowering::CallLowering;
 
   LogicalResult
   matchAndRewrite(CopyRowOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     MemRefType sourceType = op.getSource().getType();
-    Value source =
-        getStridedElementPtr(rewriter, loc, sourceType, adaptor.getSource(),
-                             adaptor.getSourceOffset());
-    Value target =
-        getStridedElementPtr(rewriter, loc, op.getTarget().getType(),
-                             adaptor.getTarget(), adaptor.getTargetOffset());
+    Value source = getAddress(rewriter, loc, sourceType, adaptor.getSource(),
+                              adaptor.getSourceOffset());
+    Value target = getAddress(rewriter, loc, op.getTarget().getType(),
+                              adaptor.getTarget(), adaptor.getTargetOffset());
     Value elementBytes =
         getSizeInBytes(loc, sourceType.getElementType(), rewriter);
     Value bytes =
         LLVM::MulOp::create(rewriter, loc, adaptor.getLength(), elementBytes);
+    if (op.getNontemporal())
+      return replaceByCall(
+          op, kCopyNontemporal, rewriter, [&](ModuleOp) -> SmallVector<Value> {
+            return {target, source, bytes,
+                    makeConstant(rewriter, loc, rewriter.getI64Type(),
+                                 op.getPrefetchBytes())};
+          });
     rewriter.replaceOpWithNewOp<LLVM::MemcpyOp>(op, target, source, bytes,
                                                 /*isVolatile=*/false);
     return success();

@@ -16,23 +16,35 @@
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace scatter;
 
-/// Returns the number of bytes from which threads divide the copy of the
-/// source. It grows with the bytes that the op writes: one thread updates them
-/// next, and their cache lines have to move to it from the threads that copied
-/// them.
-static Value emitParallelCopyBytes(IndexBuilder &b, const NDUpdate &update) {
-  constexpr int64_t kCopiedPerMoved = 2, kMostPerLeast = 4;
-  int64_t least = update.plan.parallelCopyBytes;
+/// Returns when the copy of the source is done otherwise. Both numbers of bytes
+/// grow with the bytes that the op writes next: their cache lines have to move
+/// to the thread that updates them from the threads that copied them, and
+/// non-temporal stores would leave them in memory (docs/Performance.md,
+/// "Copies by two threads" and "Non-temporal copies").
+static CopyThresholds emitCopyThresholds(IndexBuilder &b,
+                                         const NDUpdate &update) {
+  constexpr int64_t kCopiedPerMoved = 2, kMostPerLeast = 4, kCachedPerMoved = 4;
+  const Plan &plan = update.plan;
   Value sliceBytes =
       b.product(update.writer.storage.getBytes(), getSizes(update.sliceDims));
   Value moved =
       b.product(b.maxu(sliceBytes, kLineBytes), getSizes(update.tupleDims));
+  int64_t least = plan.parallelCopyBytes;
   Value more =
       b.minu(b.mul(moved, kCopiedPerMoved), b.mul(least, kMostPerLeast - 1));
-  return b.add(least, more);
+  CopyThresholds thresholds;
+  thresholds.parallelBytes = b.add(least, more);
+  // Those of a plan for several threads are for their caches already.
+  int64_t cached = plan.nontemporalCopyBytes;
+  if (plan.threads == 1 && cached <= std::numeric_limits<int64_t>::max() / 2)
+    thresholds.nontemporalBytes =
+        b.maxu(b.minu(b.mul(moved, kCachedPerMoved), 2 * cached), cached);
+  return thresholds;
 }
 
 /// Emits the copy of the source, if the op has one.
@@ -45,7 +57,7 @@ static void emitSourceCopy(IndexBuilder &b, const NDUpdate &update) {
                        : Partition::serial;
   plan.nontemporalBytes = plan.nontemporalCopyBytes;
   emitCopyOfAll(b, update.data, *update.source, update.writer.elementType, plan,
-                emitParallelCopyBytes(b, update));
+                emitCopyThresholds(b, update));
 }
 
 static void emitWrites(IndexBuilder &b, const NDUpdate &update) {

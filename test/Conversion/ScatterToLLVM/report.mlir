@@ -84,7 +84,7 @@ func.func @locations(%a: i64) {
   return
 }
 
-// Streamed stores end with a fence.
+// Non-temporal stores end with a fence.
 
 // PARTIAL:      func.func @fence(
 // WHOLE:        llvm.func @fence(
@@ -94,7 +94,8 @@ func.func @fence() {
   return
 }
 
-// Runs are copied by bytes from offsets in elements.
+// Rows are copied by bytes from offsets in elements, those that bypass the cache
+// by the runtime library.
 
 // PARTIAL:      func.func @copies(
 // WHOLE:        llvm.func @copies(
@@ -104,8 +105,12 @@ func.func @fence() {
 // CHECK:          %[[ELEMENT:.*]] = llvm.ptrtoint
 // CHECK:          %[[BYTES:.*]] = llvm.mul %{{.*}}, %[[ELEMENT]]
 // CHECK:          "llvm.intr.memcpy"(%[[TARGET]], %[[SOURCE]], %[[BYTES]])
+// CHECK:          %[[BYTES:.*]] = llvm.mul
+// CHECK:          %[[AHEAD:.*]] = llvm.mlir.constant(8192 : i64) : i64
+// CHECK:          llvm.call @scatter_runtime_copy_nontemporal(%{{.*}}, %{{.*}}, %[[BYTES]], %[[AHEAD]])
 func.func @copies(%n: index, %i: index, %j: index, %u: memref<?xf16>, %d: memref<?xf16, strided<[1], offset: 3>>) {
   scatter.copy_row %n, %u[%i] to %d[%j] : memref<?xf16>, memref<?xf16, strided<[1], offset: 3>>
+  scatter.copy_row %n, %u[%i] to %d[%j] nontemporal {prefetch_bytes = 8192 : i64} : memref<?xf16>, memref<?xf16, strided<[1], offset: 3>>
   return
 }
 

@@ -11,10 +11,12 @@
 // CHECK:           scatter.copy_row %c512, %{{.*}}[%{{.*}}] to %{{.*}}[%{{.*}}] : memref<32768xf32>, memref<131072xf32>
 // CHECK-NEXT:    } {loop_annotation =
 // CHECK-NOT:     vector.
-// Rows that are written by non-temporal stores are not.
+// Those that are written by non-temporal stores are copied by the runtime
+// library.
 // NONTEMPORAL-LABEL: func @long_rows(
-// NONTEMPORAL-NOT:    scatter.copy_row
-// NONTEMPORAL:        nontemporal = true
+// NONTEMPORAL:        scf.for
+// NONTEMPORAL-NEXT:     arith
+// NONTEMPORAL:          scatter.copy_row %c512, %{{.*}} nontemporal {prefetch_bytes = 8192 : i64}
 // NONTEMPORAL-NOT:    scatter.copy_row
 // NONTEMPORAL:        return
 func.func @long_rows(%u: memref<64x512xf32>, %d: memref<64x2048xf32>) {

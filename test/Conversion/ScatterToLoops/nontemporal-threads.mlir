@@ -42,7 +42,7 @@ func.func @threads_fill_buckets(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, 
 
 // CHECK-LABEL: func @threads_share_the_rows_of_a_slice(
 // CHECK:         scf.parallel
-// CHECK:           vector.store {{.*}} nontemporal = true
+// CHECK:           scatter.copy_row {{.*}} nontemporal
 // CHECK-NOT:       scf.reduce
 // CHECK:           scatter.nontemporal_fence
 // CHECK-NEXT:      scf.reduce

@@ -127,33 +127,14 @@ func.func @what_is_not_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, 
   return
 }
 
-// A long row of a slice: its ends are stored as usual, by one loop. What is
-// read 8 KiB later is prefetched, nothing beyond the end of `updates`.
+// A long row of a slice is a call of the runtime library, which prefetches what
+// is read 8 KiB later.
 
 // NONTEMPORAL-LABEL: func @long_row_of_a_slice(
-// NONTEMPORAL:         nontemporal = true
+// NONTEMPORAL:         scatter.copy_row {{.*}} nontemporal : memref
 // CHECK-LABEL: func @long_row_of_a_slice(
-// CHECK-SAME:      %[[DATA:.*]]: memref<1000000xf32>, %[[UPDATES:.*]]: memref<900000xf32>
-// CHECK-DAG:     %[[DISTANCE:.*]] = arith.constant 2048 : index
-// CHECK-DAG:     %[[LAST:.*]] = arith.constant 899999 : index
-// CHECK:         memref.extract_aligned_pointer_as_index
-// CHECK:         %[[BEGIN:.*]] = arith.minui %{{.*}}, %c900000
-// CHECK:         %[[REST:.*]] = arith.remui %{{.*}}, %c16
-// CHECK:         %[[END:.*]] = arith.subi %c900000, %[[REST]]
-// CHECK:         scf.for %[[POSITION:.*]] = %[[BEGIN]] to %[[END]] step %c16
-// CHECK:           %[[LINE:.*]] = vector.load %{{.*}}[%[[POSITION]]] : memref<900000xf32>, vector<16xf32>
-// CHECK:           %[[SOON:.*]] = arith.addi %[[POSITION]], %[[DISTANCE]]
-// CHECK:           %[[AHEAD:.*]] = arith.minsi %[[SOON]], %[[LAST]]
-// CHECK:           memref.prefetch %{{.*}}[%[[AHEAD]]], read, locality<3>, data : memref<900000xf32>
-// CHECK:           vector.store %[[LINE]], {{.*}} {alignment = 64 : i64, nontemporal = true}
-// CHECK:         %[[WRITTEN:.*]] = arith.subi %[[END]], %[[BEGIN]]
-// CHECK:         %[[ENDS:.*]] = arith.addi %[[BEGIN]], %[[REST]]
-// CHECK:         scf.for %[[NUMBER:.*]] = %c0 to %[[ENDS]] step %c1
-// CHECK:           %[[BEFORE:.*]] = arith.cmpi ult, %[[NUMBER]], %[[BEGIN]]
-// CHECK:           %[[BEHIND:.*]] = arith.addi %[[WRITTEN]], %[[NUMBER]]
-// CHECK:           %[[AT:.*]] = arith.select %[[BEFORE]], %[[NUMBER]], %[[BEHIND]]
-// CHECK:           memref.load %{{.*}}[%[[AT]]]
-// CHECK-NOT:     memref.prefetch
+// CHECK:         scatter.copy_row %c900000, %{{.*}}[%c0] to %{{.*}}[%c7] nontemporal {prefetch_bytes = 8192 : i64} : memref<900000xf32>, memref<1000000xf32>
+// CHECK-NOT:     vector.store
 // CHECK:         scatter.nontemporal_fence
 // CHECK:         return
 func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) {
@@ -162,13 +143,20 @@ func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) 
 }
 
 // Reversed rows are written from their end, so that `updates` are read in
-// ascending order, one stream for all rows.
+// ascending order, one stream for all rows. Their ends are stored as usual, by
+// one loop. What is read 8 KiB later is prefetched, nothing beyond the end of
+// `updates`.
 
 // CHECK-LABEL: func @reversed_rows(
 // CHECK-DAG:     %[[LAST:.*]] = arith.constant 1008 : index
+// CHECK-DAG:     %[[LAST_UPDATE:.*]] = arith.constant 1048575 : index
 // CHECK:         scf.for %[[ROW:.*]] =
 // CHECK:           %[[FIRST:.*]] = arith.muli %[[ROW]], %c1024
-// CHECK:           scf.for %[[DONE:.*]] = %{{.*}} step %c16
+// CHECK:           memref.extract_aligned_pointer_as_index
+// CHECK:           %[[BEGIN:.*]] = arith.minui %{{.*}}, %c1024
+// CHECK:           %[[REST:.*]] = arith.remui %{{.*}}, %c16
+// CHECK:           %[[END:.*]] = arith.subi %c1024, %[[REST]]
+// CHECK:           scf.for %[[DONE:.*]] = %[[BEGIN]] to %[[END]] step %c16
 // CHECK:             %[[TO:.*]] = arith.subi %{{.*}}, %[[DONE]]
 // CHECK:             %[[FROM:.*]] = arith.subi %[[LAST]], %[[TO]]
 // CHECK:             %[[SOURCE:.*]] = arith.addi %[[FIRST]], %[[FROM]]
@@ -176,8 +164,16 @@ func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) 
 // CHECK:             %[[U:.*]] = vector.load %{{.*}}[%[[SOURCE]]]
 // CHECK:             %[[REVERSED:.*]] = vector.shuffle %[[U]], %[[U]] [15, 14,
 // CHECK:             %[[SOON:.*]] = arith.addi %[[SOURCE]], %c2048
-// CHECK:             memref.prefetch
+// CHECK:             %[[AHEAD:.*]] = arith.minsi %[[SOON]], %[[LAST_UPDATE]]
+// CHECK:             memref.prefetch %{{.*}}[%[[AHEAD]]], read, locality<3>, data
 // CHECK:             vector.store %[[REVERSED]], %{{.*}}[%[[TARGET]]] {{.*}}nontemporal = true
+// CHECK:           %[[WRITTEN:.*]] = arith.subi %[[END]], %[[BEGIN]]
+// CHECK:           %[[ENDS:.*]] = arith.addi %[[BEGIN]], %[[REST]]
+// CHECK:           scf.for %[[NUMBER:.*]] = %c0 to %[[ENDS]] step %c1
+// CHECK:             %[[BEFORE:.*]] = arith.cmpi ult, %[[NUMBER]], %[[BEGIN]]
+// CHECK:             %[[BEHIND:.*]] = arith.addi %[[WRITTEN]], %[[NUMBER]]
+// CHECK:             arith.select %[[BEFORE]], %[[NUMBER]], %[[BEHIND]]
+// CHECK-NOT:         memref.prefetch
 // CHECK:         scatter.nontemporal_fence
 func.func @reversed_rows(%d: memref<1024x1024xf32>, %u: memref<1024x1024xf32>) {
   scatter.slice_scatter ins(%u : memref<1024x1024xf32>) outs(%d : memref<1024x1024xf32>)

@@ -99,7 +99,7 @@ func.func @reversed_rows(%s: memref<8x256xf32>, %u: memref<4x32xf32>, %d: memref
 
 // STREAM-LABEL: func @dynamic(
 // STREAM-COUNT-3: scatter.nontemporal_fence
-// STREAM:         scatter.copy_row
+// STREAM:         scatter.copy_row {{.*}} to %{{[^ ]*}} :
 // STREAM-NOT:     {{nontemporal|copy_row}}
 // STREAM:         vector.store
 // STREAM-NOT:     {{nontemporal|copy_row}}
@@ -118,8 +118,7 @@ func.func @dynamic(%s: memref<?x?x?xf32>, %u: memref<?x?x?xf32>, %d: memref<?x?x
 // THREADS:           scatter.copy_row
 // THREADS:           scatter.copy_row
 // STREAM-LABEL: func @one_row(
-// STREAM:         vector.store {{.*}}nontemporal = true
-// STREAM:         vector.store {{.*}}nontemporal = true
+// STREAM-COUNT-3: scatter.copy_row {{.*}} nontemporal
 // STREAM:         scatter.nontemporal_fence
 // STREAM-NOT:     scatter.copy_row
 // STREAM:         return
@@ -141,11 +140,10 @@ func.func @short_rows_of_much(%s: memref<4096x128xf32>, %u: memref<2048x96xf32>,
   return
 }
 
-// A fourth of much in short rows: all is copied first, past the cache.
+// A fourth of much in short rows: all is copied first, by non-temporal stores.
 
 // STREAM-LABEL: func @few_of_much(
-// STREAM:         scf.for
-// STREAM:           vector.store {{.*}}nontemporal = true
+// STREAM:         scatter.copy_row {{.*}} nontemporal
 // STREAM:         scatter.nontemporal_fence
 // STREAM:         scf.for
 // STREAM-NOT:       nontemporal
@@ -170,7 +168,7 @@ func.func @few_of_much(%s: memref<4096x256xf32>, %u: memref<4096x64xf32>, %d: me
 
 // STREAM-LABEL: func @few_of_long_rows(
 // STREAM:         scf.for %{{.*}} = %c0 to %c64 step %c1 iter_args
-// STREAM:           vector.store {{.*}}nontemporal = true
+// STREAM:           scatter.copy_row {{.*}} nontemporal
 // STREAM:           vector.load {{.*}} memref<4096xf32>
 // STREAM:         return
 func.func @few_of_long_rows(%s: memref<64x4096xf32>, %u: memref<64x64xf32>, %d: memref<64x4096xf32>) {
@@ -404,6 +402,30 @@ func.func @every_100th(%s: memref<64x256xf32>, %u: memref<64x3xf32>, %o: memref<
 // scatter_nd_update: check, copy, update
 //===----------------------------------------------------------------------===//
 
+// A copy of up to twice as many bytes stays in the cache where more than a fourth
+// of it is updated next.
+
+// STREAM-LABEL: func @much_is_updated(
+// STREAM-NOT:     nontemporal
+// STREAM:         scatter.copy_row %c6144, {{.*}} : memref
+// STREAM-NOT:     nontemporal
+// STREAM:         return
+func.func @much_is_updated(%s: memref<96x64xf32>, %i: memref<25x1xi64>, %u: memref<25x64xf32>, %d: memref<96x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<25x1xi64>, memref<25x64xf32>)
+      outs(%d : memref<96x64xf32>) source(%s : memref<96x64xf32>) reduction(sum)
+  return
+}
+
+// STREAM-LABEL: func @little_is_updated(
+// STREAM:         scatter.copy_row %c6144, {{.*}} nontemporal
+// STREAM:         scatter.nontemporal_fence
+// STREAM:         return
+func.func @little_is_updated(%s: memref<96x64xf32>, %i: memref<24x1xi64>, %u: memref<24x64xf32>, %d: memref<96x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<24x1xi64>, memref<24x64xf32>)
+      outs(%d : memref<96x64xf32>) source(%s : memref<96x64xf32>) reduction(sum)
+  return
+}
+
 // CHECK-LABEL: func @tuples(
 // CHECK-NOT:     copy_row
 // CHECK:         vector.reduction <or>
@@ -414,7 +436,7 @@ func.func @every_100th(%s: memref<64x256xf32>, %u: memref<64x3xf32>, %o: memref<
 // CHECK-NEXT:      scatter.copy_row %c64000, %{{.*}}[%c0] to
 // CHECK:           arith.addf
 // STREAM-LABEL: func @tuples(
-// STREAM:         vector.store {{.*}}nontemporal = true
+// STREAM:         scatter.copy_row {{.*}} nontemporal
 // STREAM:         scatter.nontemporal_fence
 // STREAM:         arith.addf
 // THREADS-LABEL: func @tuples(

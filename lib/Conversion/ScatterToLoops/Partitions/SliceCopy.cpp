@@ -80,9 +80,12 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
   Value rowBytes = b.mul(rowLength, writer.storage.getBytes());
   Value bytes = b.product(rowBytes, getSizes(copy.getOuterDims()));
   Value work = b.product(emitElementBytes(b, writer, row), getSizes(copy.dims));
-  Value parallelBytes =
-      copy.parallelBytes ? copy.parallelBytes : b.index(plan.parallelBytes);
-  Value isLarge = b.uge(b.maxu(bytes, work), parallelBytes);
+  auto getThreshold = [&](Value given, int64_t planned) {
+    return given ? given : b.index(planned);
+  };
+  Value isLarge =
+      b.uge(b.maxu(bytes, work),
+            getThreshold(copy.thresholds.parallelBytes, plan.parallelBytes));
 
   bool writesLines =
       writer.hasLineVectors() && (isContiguousRow(row) || writer.copiesGaps());
@@ -91,7 +94,9 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
       writer.gaps && !writer.copiesGaps() && plan.prefetchBytes > 0;
   if (plan.nontemporalBytes == 0 || (!writesLines && !prefetchesBlocks))
     return emitDivided(b, copy, isLarge);
-  SmallVector<Value> exceedsCache = {b.uge(bytes, plan.nontemporalBytes)};
+  SmallVector<Value> exceedsCache = {
+      b.uge(bytes, getThreshold(copy.thresholds.nontemporalBytes,
+                                plan.nontemporalBytes))};
   if (writesLines)
     exceedsCache.push_back(b.uge(rowBytes, plan.nontemporalRowBytes));
   if (writer.copiesGaps())
@@ -115,7 +120,8 @@ void scatter::emitSliceCopy(IndexBuilder &b, const SliceCopy &copy) {
 
 void scatter::emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
                             const FlatBuffer &source, Type elementType,
-                            const Plan &plan, Value parallelBytes) {
+                            const Plan &plan,
+                            const CopyThresholds &thresholds) {
   RowWriter writer(data.flat, source.flat, elementType, Reduction::none, plan);
   SmallVector<LoopDim> dims =
       zipDims(b, data, 0, source, 0, data.sizes.size(), writer.storage.parts);
@@ -123,5 +129,5 @@ void scatter::emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
   // it.
   if (dims.size() == 1)
     writer.plan.memcpyBytes = 1;
-  emitSliceCopy(b, {writer, dims, {data.origin, source.origin}, parallelBytes});
+  emitSliceCopy(b, {writer, dims, {data.origin, source.origin}, thresholds});
 }

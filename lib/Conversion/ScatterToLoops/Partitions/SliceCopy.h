@@ -8,15 +8,22 @@
 
 namespace scatter {
 
+/// Numbers of bytes from which a copy is done otherwise. If one is null, the
+/// plan says it.
+struct CopyThresholds {
+  /// From which threads divide the copy.
+  Value parallelBytes = {};
+  /// From which the stores are non-temporal, if the plan has such stores.
+  Value nontemporalBytes = {};
+};
+
 /// A slice of `data` and the updates that overwrite it, as merged dimensions
 /// and offsets for emitSlice.
 struct SliceCopy {
   RowWriter writer;
   SmallVector<LoopDim> dims;
   SmallVector<Value> offsets;
-  /// The number of bytes from which threads divide the copy. If it is null, the
-  /// plan of the writer says it.
-  Value parallelBytes = {};
+  CopyThresholds thresholds = {};
 
   /// Returns all dimensions but the innermost one, which is a row.
   ArrayRef<LoopDim> getOuterDims() const {
@@ -34,11 +41,10 @@ void emitSliceCopy(IndexBuilder &b, const SliceCopy &copy);
 void emitSourceSlice(IndexBuilder &b, const SliceCopy &copy,
                      const FlatBuffer &data, const FlatBuffer &source);
 
-/// Copies all of `source` to `data`, as `plan` says. If `parallelBytes` is not
-/// null, threads divide the copy from that many bytes on.
+/// Copies all of `source` to `data`, as `plan` and `thresholds` say.
 void emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
                    const FlatBuffer &source, Type elementType, const Plan &plan,
-                   Value parallelBytes = {});
+                   const CopyThresholds &thresholds = {});
 
 } // namespace scatter
 

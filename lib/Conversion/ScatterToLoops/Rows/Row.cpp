@@ -132,6 +132,7 @@ struct ContiguousRow {
   void emitAligned() const;
   void emitAlignedIfOdd() const;
   void emitNontemporal() const;
+  void emitNontemporalReversed() const;
 };
 
 } // namespace
@@ -212,10 +213,20 @@ void ContiguousRow::emitAlignedIfOdd() const {
 }
 
 /// Overwrites the row. The whole cache lines in it are written by non-temporal
-/// stores. The elements before the first and after the last whole cache line
-/// are written by one loop of ordinary stores. A target with shorter vectors
-/// splits the store of a cache line into several.
+/// stores. A row in the order of its updates is copied by the runtime library.
 void ContiguousRow::emitNontemporal() const {
+  if (!isReversed)
+    CopyRowOp::create(b, length, writer.updates, updatesOffset, writer.data,
+                      dataOffset, /*nontemporal=*/true,
+                      writer.plan.prefetchBytes);
+  else
+    emitNontemporalReversed();
+}
+
+/// The same for a reversed row. The elements before the first and after the
+/// last whole cache line are written by one loop of ordinary stores. A target
+/// with shorter vectors splits the store of a cache line into several.
+void ContiguousRow::emitNontemporalReversed() const {
   int64_t line = writer.getLineLength();
   RowWriter lineWriter = writer;
   lineWriter.isNontemporal = true;
@@ -226,9 +237,8 @@ void ContiguousRow::emitNontemporal() const {
   Value end = b.sub(length, rest);
   // The loop reads the updates in ascending order, so that they form one stream
   // with those of the next row.
-  emitLoop(b, begin, end, line, [&](Value position) {
-    if (isReversed)
-      position = b.sub(b.add(begin, b.sub(end, line)), position);
+  emitLoop(b, begin, end, line, [&](Value ascending) {
+    Value position = b.sub(b.add(begin, b.sub(end, line)), ascending);
     Value source = getSource(position, line);
     Value target = b.add(dataOffset, position);
     Value elements = writer.emitResult(b, line, target, source, isReversed);

@@ -338,8 +338,10 @@ func.func @fence() {
 
 // CHECK-LABEL: func @copies(
 // CHECK-NEXT:    scatter.copy_row %{{.*}}, %{{.*}}[%{{.*}}] to %{{.*}}[%{{.*}}] : memref<?xf32>, memref<64xf32, strided<[1], offset: 2>>{{$}}
+// CHECK-NEXT:    scatter.copy_row %{{.*}}, %{{.*}}[%{{.*}}] to %{{.*}}[%{{.*}}] nontemporal {prefetch_bytes = 4096 : i64} : memref<?xf32>, memref<64xf32, strided<[1], offset: 2>>{{$}}
 func.func @copies(%n: index, %u: memref<?xf32>, %d: memref<64xf32, strided<[1], offset: 2>>) {
   scatter.copy_row %n, %u[%n] to %d[%n] : memref<?xf32>, memref<64xf32, strided<[1], offset: 2>>
+  scatter.copy_row %n, %u[%n] to %d[%n] nontemporal {prefetch_bytes = 4096 : i64} : memref<?xf32>, memref<64xf32, strided<[1], offset: 2>>
   return
 }
 

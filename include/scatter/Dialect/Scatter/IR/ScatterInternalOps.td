@@ -141,12 +141,14 @@ def Scatter_CopyRowOp : Op<Scatter_Dialect, "copy_row", [
     AllElementTypesMatch<["target", "source"]>]> {
   let summary = "copies a long row of elements";
   let description = [{
-    Copies `length` neighbouring elements from `source`, beginning at
-    `source_offset`, to `target`, beginning at `target_offset`. The two runs do
-    not overlap. `memref.copy` does the same for runs of static length; of
-    others it calls a function of MLIR's runtime. Made by
-    `convert-scatter-to-loops`, lowered to `llvm.intr.memcpy` together with
-    `scatter.report`.
+    Copies `length` contiguous elements from `source`, beginning at
+    `source_offset`, to `target`, beginning at `target_offset`. The two rows do
+    not overlap. `memref.copy` does the same for rows of static length; of
+    others it calls a function of MLIR's runtime. With `nontemporal` whole cache
+    lines are written by non-temporal stores, and the source is prefetched
+    `prefetch_bytes` ahead, if that is not 0. Made by `convert-scatter-to-loops`,
+    lowered to `llvm.intr.memcpy`, with `nontemporal` to a call of
+    `scatter_runtime_copy_nontemporal`, together with `scatter.report`.
 
     Example:
 
@@ -159,11 +161,13 @@ def Scatter_CopyRowOp : Op<Scatter_Dialect, "copy_row", [
     Arg<Scatter_RowOf<[AnyType]>, "", [MemRead]>:$source,
     Index:$source_offset,
     Arg<Scatter_RowOf<[AnyType]>, "", [MemWrite]>:$target,
-    Index:$target_offset
+    Index:$target_offset,
+    UnitAttr:$nontemporal,
+    DefaultValuedAttr<ConfinedAttr<I64Attr, [IntNonNegative]>, "0">:$prefetch_bytes
   );
   let assemblyFormat = [{
     $length `,` $source `[` $source_offset `]` `to` $target `[` $target_offset `]`
-    attr-dict `:` type($source) `,` type($target)
+    (`nontemporal` $nontemporal^)? attr-dict `:` type($source) `,` type($target)
   }];
 }
 
