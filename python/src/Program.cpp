@@ -54,7 +54,9 @@ private:
                   Destroy<ScatterProgram, scatter_program_destroy>>
       program;
   const ScatterEntry *entry = nullptr;
-  size_t numArguments = 0;
+  size_t numArguments = 0, numResults = 0;
+  /// For each argument, whether the program may write to it.
+  std::vector<bool> isWritten;
   /// The arguments of the call that is being prepared. Guarded by the GIL.
   std::unique_ptr<View[]> views;
   std::vector<const DLTensor *> tensors;
@@ -88,6 +90,10 @@ Program::Program(nb::bytes source, nb::bytes name, unsigned threads,
       entryName.is_none() ? "" : nb::cast<std::string>(entryName);
   check(scatter_program_lookup(compiled, wanted.c_str(), &entry));
   numArguments = scatter_entry_num_arguments(entry);
+  numResults = scatter_entry_num_results(entry);
+  for (size_t i = 0; i < numArguments; ++i)
+    isWritten.push_back(scatter_value_kind(scatter_entry_argument(entry, i)) ==
+                        SCATTER_VALUE_MEMREF);
   views = std::make_unique_for_overwrite<View[]>(numArguments);
   tensors.resize(numArguments);
 }
@@ -95,7 +101,7 @@ Program::Program(nb::bytes source, nb::bytes name, unsigned threads,
 /// Returns tuples (name, type, kind, dtype of the elements).
 nb::list Program::describe(bool isArgument) const {
   nb::list list;
-  size_t count = isArgument ? numArguments : scatter_entry_num_results(entry);
+  size_t count = isArgument ? numArguments : numResults;
   for (size_t i = 0; i < count; ++i) {
     const ScatterValue *value = isArgument ? scatter_entry_argument(entry, i)
                                            : scatter_entry_result(entry, i);
@@ -135,15 +141,16 @@ nb::tuple Program::finish(CallRef call) {
     status = scatter_call_run(call.get());
   }
   check(status);
-  nb::list results;
-  for (size_t i = 0; i < scatter_entry_num_results(entry); ++i) {
+  nb::object results = take(PyTuple_New(Py_ssize_t(numResults)));
+  for (size_t i = 0; i < numResults; ++i) {
     DLManagedTensor *tensor;
     check(scatter_call_take_result(call.get(), i, &tensor));
-    results.append(toArray(tensor));
+    PyTuple_SetItem(results.ptr(), Py_ssize_t(i),
+                    toArray(tensor).release().ptr());
   }
   // The call may be reused after its results have been taken.
   idle.push_back(std::move(call));
-  return results.size() ? nb::tuple(results) : nb::tuple();
+  return nb::borrow<nb::tuple>(results);
 }
 
 /// Runs on NumPy arrays and returns the results. If `mayDecline`, returns None
@@ -158,10 +165,8 @@ nb::object Program::run(nb::tuple values, bool mayDecline) {
     return misfit("expected an array for each argument");
   for (size_t i = 0; i < numArguments; ++i) {
     PyObject *value = PyTuple_GetItem(values.ptr(), Py_ssize_t(i));
-    bool isWritten = scatter_value_kind(scatter_entry_argument(entry, i)) ==
-                     SCATTER_VALUE_MEMREF;
     if (!PyArray_CheckExact(value) || !views[i].set(value) ||
-        (isWritten && !views[i].isWritable))
+        (isWritten[i] && !views[i].isWritable))
       return misfit("expected arrays of supported types and layouts");
     tensors[i] = &views[i].tensor;
   }

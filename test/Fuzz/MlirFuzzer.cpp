@@ -21,6 +21,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -96,6 +97,24 @@ static bool isPlain(ModuleOp module) {
               .wasInterrupted();
 }
 
+/// Whether an attribute of an op has floats of more than 64 bits. Upstream does
+/// not read back all of those that it prints, such as denormals.
+static bool hasWideFloats(ModuleOp module) {
+  auto isWide = [](NamedAttribute attr) {
+    auto typed = dyn_cast<TypedAttr>(attr.getValue());
+    auto type = typed
+                    ? dyn_cast<FloatType>(getElementTypeOrSelf(typed.getType()))
+                    : FloatType();
+    return type && type.getWidth() > 64;
+  };
+  return module
+      .walk([&](Operation *op) {
+        return llvm::any_of(op->getAttrs(), isWide) ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 static void checkRoundTrips(ModuleOp module, DiagnosticCounter &diagnostics) {
   std::string text = print(module);
   MLIRContext *context = module.getContext();
@@ -166,7 +185,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   }
   static const bool runsPipeline = std::getenv("SCATTER_FUZZ_PIPELINE");
   ++scatter::fuzz::numAccepted;
-  checkRoundTrips(*module, diagnostics);
+  if (!hasWideFloats(*module))
+    checkRoundTrips(*module, diagnostics);
   checkCanonicalizer(*module, diagnostics);
   if (runsPipeline && isPlain(*module))
     checkPipeline(*module, diagnostics);
