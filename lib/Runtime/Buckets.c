@@ -9,7 +9,7 @@
 
 #include "scatter/Runtime/Buckets.h"
 
-#include "IndexTuples.h"
+#include "Indices.h"
 
 #include <stdarg.h>
 
@@ -216,19 +216,19 @@ static void writeEntries(const Chunk *chunk) {
   int64_t updateBytes = chunk->updates ? chunk->updateBytes : 0;
   int isNarrow = chunk->offsetBytes == 4 && areOffsets(chunk);
   if (isNarrow && updateBytes == 0)
-    writeEntriesOf(chunk, 4, 4, /*updateBytes=*/0);
+    writeEntriesOf(chunk, /*bytes=*/4, /*offsetBytes=*/4, /*updateBytes=*/0);
   else if (isNarrow && updateBytes == 4)
-    writeEntriesOf(chunk, 4, 4, /*updateBytes=*/4);
+    writeEntriesOf(chunk, /*bytes=*/4, /*offsetBytes=*/4, /*updateBytes=*/4);
   else if (isNarrow)
-    writeEntriesOf(chunk, 4, 4, updateBytes);
+    writeEntriesOf(chunk, /*bytes=*/4, /*offsetBytes=*/4, updateBytes);
   else if (chunk->offsetBytes == 4)
-    writeEntriesOf(chunk, 8, 4, updateBytes);
+    writeEntriesOf(chunk, /*bytes=*/8, /*offsetBytes=*/4, updateBytes);
   else if (updateBytes == 0)
-    writeEntriesOf(chunk, 8, 8, /*updateBytes=*/0);
+    writeEntriesOf(chunk, /*bytes=*/8, /*offsetBytes=*/8, /*updateBytes=*/0);
   else if (updateBytes == 8)
-    writeEntriesOf(chunk, 8, 8, /*updateBytes=*/8);
+    writeEntriesOf(chunk, /*bytes=*/8, /*offsetBytes=*/8, /*updateBytes=*/8);
   else
-    writeEntriesOf(chunk, 8, 8, updateBytes);
+    writeEntriesOf(chunk, /*bytes=*/8, /*offsetBytes=*/8, updateBytes);
 }
 
 void scatter_runtime_fill_buckets(

@@ -2,7 +2,7 @@
 
 #include "scatter/Runtime/Runtime.h"
 
-#include "IndexTuples.h"
+#include "Indices.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -150,7 +150,7 @@ nb::tuple Program::finish(CallRef call) {
   }
   // The call may be reused after its results have been taken.
   idle.push_back(std::move(call));
-  return nb::borrow<nb::tuple>(results);
+  return nb::steal<nb::tuple>(results.release());
 }
 
 /// Runs on NumPy arrays and returns the results. If `mayDecline`, returns None

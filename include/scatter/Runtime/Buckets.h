@@ -38,21 +38,23 @@ typedef enum ScatterTuplePolicy {
     and its stride in elements. `kind` is one of SCATTER_ERROR_INDEX to
     SCATTER_ERROR_INDEX_UNSIGNED and defines what an index means, `policy` is a
     ScatterTuplePolicy. The slot of a tuple is at the offset `origin` plus the
-    sum of its components times their strides, which is not negative. Slots
-    whose offsets are equal but for the lowest `page_bits` bits have the same
-    bucket. Buckets have about the same number of such pages, whichever slots
-    the tuples favour.
+    sum of its components times their strides, which is not negative. A page is
+    a range of 2^`page_bits` offsets. The slots of a page have the same bucket.
+    A hash of the page selects it, so that buckets stay balanced if many tuples
+    name neighbouring slots.
 
-    An entry of 2 * `offset_bytes` bytes describes a tuple. Its first half is
-   the offset of the slot, an integer of `offset_bytes` bytes, 4 or 8. If
-   `updates` is null, the second half begins with the number of the tuple, an
-   int32_t that counts from `first`. Else it begins with a copy of the update,
-   of `update_bytes` bytes, at most `offset_bytes`. `updates` points to the
-   update of the first tuple, those of the next tuples follow at a distance of
-    `update_stride` bytes. The entries of bucket b are those from `begins`[b] to
-    `begins`[b + 1]; the first one of all is number `first`. `begins` has
-    `buckets` + 1 elements. At most `count` entries are written, in memory that
-    must overlap nothing that is read. */
+    An entry has 2 * `offset_bytes` bytes and describes a tuple. The first half
+    is the offset of the slot, an integer of 4 or 8 bytes. If `updates` is null,
+    the second half begins with the number of the tuple, an int32_t that counts
+    from `first`. Otherwise it begins with a copy of the update, of at most
+    `offset_bytes` bytes. `updates` then points to the update of the first
+    tuple. Each update has `update_bytes` bytes, and the next one follows at a
+    distance of `update_stride` bytes.
+
+    The entries of bucket b are those from `begins`[b] to `begins`[b + 1]. The
+    first entry of all has the number `first`. `begins` has `buckets` + 1
+    elements. At most `count` entries are written. The memory that is written
+    must not overlap the memory that is read. */
 SCATTER_RUNTIME_EXPORT void scatter_runtime_fill_buckets(
     int32_t kind, int32_t policy, const void *indices, int32_t component_bytes,
     int64_t depth, int64_t component_stride, int64_t tuple_stride,

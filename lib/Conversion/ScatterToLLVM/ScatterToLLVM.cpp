@@ -88,12 +88,16 @@ struct CallLowering : ConvertOpToLLVMPattern<OpT> {
   /// address space.
   Value getAddress(ConversionPatternRewriter &rewriter, Location loc,
                    MemRefType type, Value memref, Value position) const {
-    Value address =
-        this->getStridedElementPtr(rewriter, loc, type, memref, position);
-    auto pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
+    return castToDefaultSpace(
+        rewriter, loc,
+        this->getStridedElementPtr(rewriter, loc, type, memref, position));
+  }
+
+  static Value castToDefaultSpace(OpBuilder &b, Location loc, Value address) {
+    auto pointer = LLVM::LLVMPointerType::get(b.getContext());
     if (address.getType() == pointer)
       return address;
-    return LLVM::AddrSpaceCastOp::create(rewriter, loc, pointer, address);
+    return LLVM::AddrSpaceCastOp::create(b, loc, pointer, address);
   }
 
   /// Bytes of an index in a memref of `type`.
@@ -229,10 +233,12 @@ struct CopyRowOpLowering : CallLowering<CopyRowOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     MemRefType sourceType = op.getSource().getType();
-    Value source = getAddress(rewriter, loc, sourceType, adaptor.getSource(),
-                              adaptor.getSourceOffset());
-    Value target = getAddress(rewriter, loc, op.getTarget().getType(),
-                              adaptor.getTarget(), adaptor.getTargetOffset());
+    Value source =
+        getStridedElementPtr(rewriter, loc, sourceType, adaptor.getSource(),
+                             adaptor.getSourceOffset());
+    Value target =
+        getStridedElementPtr(rewriter, loc, op.getTarget().getType(),
+                             adaptor.getTarget(), adaptor.getTargetOffset());
     Value elementBytes =
         getSizeInBytes(loc, sourceType.getElementType(), rewriter);
     Value bytes =
@@ -240,7 +246,8 @@ struct CopyRowOpLowering : CallLowering<CopyRowOp> {
     if (op.getNontemporal())
       return replaceByCall(
           op, kCopyNontemporal, rewriter, [&](ModuleOp) -> SmallVector<Value> {
-            return {target, source, bytes,
+            return {castToDefaultSpace(rewriter, loc, target),
+                    castToDefaultSpace(rewriter, loc, source), bytes,
                     makeConstant(rewriter, loc, rewriter.getI64Type(),
                                  op.getPrefetchBytes())};
           });

@@ -21,11 +21,11 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Returns when the copy of the source is done otherwise. Both numbers of bytes
-/// grow with the bytes that the op writes next: their cache lines have to move
-/// to the thread that updates them from the threads that copied them, and
-/// non-temporal stores would leave them in memory (docs/Performance.md,
-/// "Copies by two threads" and "Non-temporal copies").
+/// Returns the thresholds for the copy of the source. They grow with the bytes
+/// that the op writes after the copy. If threads divide the copy, the cache
+/// lines of these bytes have to move to the thread that updates them. If the
+/// stores are non-temporal, the cache lines have to be read from memory again
+/// (docs/Performance.md, "Copies by two threads" and "Non-temporal copies").
 static CopyThresholds emitCopyThresholds(IndexBuilder &b,
                                          const NDUpdate &update) {
   constexpr int64_t kCopiedPerMoved = 2, kMostPerLeast = 4, kCachedPerMoved = 4;
@@ -39,7 +39,7 @@ static CopyThresholds emitCopyThresholds(IndexBuilder &b,
       b.minu(b.mul(moved, kCopiedPerMoved), b.mul(least, kMostPerLeast - 1));
   CopyThresholds thresholds;
   thresholds.parallelBytes = b.add(least, more);
-  // Those of a plan for several threads are for their caches already.
+  // A plan for several threads already has twice the threshold.
   int64_t cached = plan.nontemporalCopyBytes;
   if (plan.threads == 1 && cached <= std::numeric_limits<int64_t>::max() / 2)
     thresholds.nontemporalBytes =

@@ -73,28 +73,8 @@ struct BlockBuckets {
 
 } // namespace
 
-/// Returns the storage elements of a slot if entries of buckets have copies of
-/// the updates: slots are so small that the updates, which the threads would
-/// read with gaps between them, cost more than the copies.
-static std::optional<int64_t> getUpdateLength(const NDUpdate &update) {
-  const ElementStorage &storage = update.writer.storage;
-  ArrayRef<LoopDim> dims = update.sliceDims;
-  if (!storage.isVectorizable || dims.size() > 1)
-    return std::nullopt;
-  if (dims.empty())
-    return storage.getBytes() <= kMaxCopiedUpdateBytes ? std::optional(1)
-                                                       : std::nullopt;
-  std::optional<int64_t> length = getConstantIntValue(dims[0].size);
-  bool isContiguous =
-      llvm::all_of(dims[0].strides, [](Value s) { return isConstant(s, 1); });
-  if (!length || !isContiguous || *length < 1 ||
-      *length * storage.getBytes() > kMaxCopiedUpdateBytes)
-    return std::nullopt;
-  return length;
-}
-
 /// Returns the number of buckets for blocks of `tuples` tuples: one for each
-/// thread, or as many more as have slots that the cache of a core keeps.
+/// thread, or more if the plan limits the bytes of `data` for each bucket.
 static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
   const Plan &plan = update.plan;
   if (plan.bucketBytes == 0)
@@ -112,7 +92,8 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   buckets.threads = update.plan.threads;
   Value tuples = b.minu(update.tupleDims[0].size, update.plan.bucketTuples);
   buckets.count = emitCount(b, update, tuples);
-  buckets.updateLength = getUpdateLength(update);
+  if (update.copiedUpdateBytes)
+    buckets.updateLength = *update.copiedUpdateBytes / storage.getBytes();
   Type payloadType = b.getI32Type();
   int64_t payloadLength = 1;
   buckets.payloadBytes = 4;
@@ -160,9 +141,9 @@ static void emitFill(IndexBuilder &b, const NDUpdate &update,
     updatesOffset = update.emitUpdatesOffset(b, tuple);
     updatesStride = update.tupleDims[0].strides[1];
   }
-  auto emit = [&](ViolationKind kind, Value indices, Value position,
-                  Value tupleStride, Value componentStride, ValueRange sizes,
-                  ValueRange strides, Value origin) {
+  auto emitSort = [&](ViolationKind kind, Value indices, Value position,
+                      Value tupleStride, Value componentStride,
+                      ValueRange sizes, ValueRange strides, Value origin) {
     FillBucketsOp::create(b, kind, update.policy, llvm::Log2_64(pageElements),
                           buckets.updateLength.value_or(1), indices, position,
                           b.sub(chunk.end, chunk.begin), tupleStride,
@@ -173,15 +154,16 @@ static void emitFill(IndexBuilder &b, const NDUpdate &update,
   };
   const IndexTuples &indices = update.indices;
   if (!update.precomputedOffsets)
-    return emit(indices.getViolationKind(), indices.buffer.flat,
-                update.emitPosition(b, tuple), update.tupleDims[0].strides[0],
-                indices.componentStride, indices.sizes,
-                ArrayRef(update.data.strides).take_front(indices.getDepth()),
-                update.data.origin);
+    return emitSort(
+        indices.getViolationKind(), indices.buffer.flat,
+        update.emitPosition(b, tuple), update.tupleDims[0].strides[0],
+        indices.componentStride, indices.sizes,
+        ArrayRef(update.data.strides).take_front(indices.getDepth()),
+        update.data.origin);
   // Precomputed offsets are tuples of one component with a stride of 1.
   Value one = b.index(1);
-  emit(ViolationKind::index_unsigned, update.precomputedOffsets, tuple, one,
-       one, b.index(int64_t(1) << 32), one, b.index(0));
+  emitSort(ViolationKind::index_unsigned, update.precomputedOffsets, tuple, one,
+           one, b.index(int64_t(1) << 32), one, b.index(0));
 }
 
 /// Applies the tuples of bucket number `number` of the block that begins at

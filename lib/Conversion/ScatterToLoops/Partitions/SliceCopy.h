@@ -8,12 +8,12 @@
 
 namespace scatter {
 
-/// Numbers of bytes from which a copy is done otherwise. If one is null, the
-/// plan says it.
+/// Thresholds of a copy in bytes. A null threshold stands for that of the plan.
 struct CopyThresholds {
-  /// From which threads divide the copy.
+  /// The number of bytes from which threads divide the copy.
   Value parallelBytes = {};
-  /// From which the stores are non-temporal, if the plan has such stores.
+  /// The number of bytes from which the stores are non-temporal. Without effect
+  /// if the plan has no non-temporal stores.
   Value nontemporalBytes = {};
 };
 

@@ -9,7 +9,8 @@ using namespace scatter;
 
 NDUpdate NDUpdate::create(IndexBuilder &b, ScatterNDUpdateOp op) {
   ElementStorage storage = ElementStorage::get(op.getElementType());
-  Plan plan = ScatterNDFacts::get(op).restrict(op.getPlanOrDefault());
+  ScatterNDFacts facts = ScatterNDFacts::get(op);
+  Plan plan = facts.restrict(op.getPlanOrDefault());
   FlatBuffer data = FlatBuffer::create(b, op.getData(), storage);
   FlatBuffer updates = FlatBuffer::create(b, op.getUpdates(), storage);
   IndexTuples indices = IndexTuples::create(
@@ -20,14 +21,16 @@ NDUpdate NDUpdate::create(IndexBuilder &b, ScatterNDUpdateOp op) {
     source = FlatBuffer::create(b, op.getSource(), storage);
   RowWriter writer(data.flat, updates.flat, op.getElementType(),
                    op.getReduction(), plan);
-  return {op.getOutOfBounds(),
-          op.getUniqueIndices(),
-          plan,
-          indices,
-          data,
-          updates,
-          writer,
-          source};
+  NDUpdate update = {op.getOutOfBounds(),
+                     op.getUniqueIndices(),
+                     plan,
+                     indices,
+                     data,
+                     updates,
+                     writer,
+                     source};
+  update.copiedUpdateBytes = facts.getCopiedUpdateBytes();
+  return update;
 }
 
 Value NDUpdate::emitPosition(IndexBuilder &b, Value tuple) const {

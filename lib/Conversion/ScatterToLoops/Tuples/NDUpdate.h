@@ -32,6 +32,9 @@ struct NDUpdate {
   Value precomputedOffsets = {};
   bool isRelocated = false;
 
+  /// See ScatterNDFacts.
+  std::optional<int64_t> copiedUpdateBytes = {};
+
   static NDUpdate create(IndexBuilder &b, ScatterNDUpdateOp op);
 
   SlotAddresses getSlots() const {

@@ -199,6 +199,13 @@ StringRef ScatterNDFacts::getObjection(Partition partition) const {
              : "";
 }
 
+std::optional<int64_t> ScatterNDFacts::getCopiedUpdateBytes() const {
+  constexpr int64_t kMaxBytes = 8;
+  bool isCopied =
+      isContiguous && sliceBytes && *sliceBytes > 0 && *sliceBytes <= kMaxBytes;
+  return isCopied ? sliceBytes : std::nullopt;
+}
+
 Plan ScatterNDFacts::restrict(Plan plan) const {
   bool isFeasible = false;
   switch (plan.partition) {

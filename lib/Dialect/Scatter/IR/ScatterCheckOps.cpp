@@ -188,25 +188,29 @@ static LogicalResult verifyIndexKind(OpT op) {
          << stringifyViolationKind(kind);
 }
 
+/// Checks that `op` has as many strides as `sizes`, which are called `name`.
+static LogicalResult verifyStrides(Operation *op, ValueRange sizes,
+                                   ValueRange strides, StringRef name) {
+  if (strides.size() == sizes.size())
+    return success();
+  return op->emitOpError("expected ") << sizes.size() << " strides (as " << name
+                                      << "), found " << strides.size();
+}
+
 LogicalResult ReportOp::verify() { return verifyHasRuntime(*this); }
 
 LogicalResult ReportInvalidIndexOp::verify() {
-  if (failed(verifyIndexKind(*this)))
+  if (failed(verifyIndexKind(*this)) ||
+      failed(verifyStrides(*this, getBatchSizes(), getBatchStrides(),
+                           "sizes of 'batch'")))
     return failure();
-  size_t rank = getBatchSizes().size(), strides = getBatchStrides().size();
-  if (strides != rank)
-    return emitOpError("expected ")
-           << rank << " strides (as sizes of 'batch'), found " << strides;
   return verifyHasRuntime(*this);
 }
 
 LogicalResult FillBucketsOp::verify() {
-  if (failed(verifyIndexKind(*this)))
+  if (failed(verifyIndexKind(*this)) ||
+      failed(verifyStrides(*this, getDims(), getStrides(), "sizes in 'dims'")))
     return failure();
-  size_t depth = getDims().size(), strides = getStrides().size();
-  if (strides != depth)
-    return emitOpError("expected ")
-           << depth << " strides (as sizes in 'dims'), found " << strides;
   int64_t halfBits = getEntries().getType().getElementTypeBitWidth();
   Type type = getUpdates() ? getUpdates().getType().getElementType() : Type();
   // An element takes whole bytes.

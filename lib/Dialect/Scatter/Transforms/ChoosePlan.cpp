@@ -116,12 +116,6 @@ static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
   return copies < 2 ? machine.threads : std::min(machine.threads, copies);
 }
 
-/// Whether buckets have copies of the updates.
-static bool copiesUpdates(const ScatterNDFacts &facts) {
-  return facts.isContiguous && facts.sliceBytes &&
-         *facts.sliceBytes <= kMaxCopiedUpdateBytes;
-}
-
 /// Chooses the sizes from which threads divide the writes.
 static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
                              const Machine &machine, bool isPreferred) {
@@ -141,11 +135,11 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     // Updates that are copied into buckets are read in the order of the tuples,
     // however many buckets there are. Others would have wider gaps between
     // them.
-    if (copiesUpdates(facts))
+    if (facts.getCopiedUpdateBytes())
       plan.bucketBytes = machine.coreCacheBytes / 2;
     if (isPreferred)
       break;
-    if (copiesUpdates(facts)) {
+    if (facts.getCopiedUpdateBytes()) {
       plan.parallelTupleBytes = kBucketedTupleBytes;
       plan.parallelBytes = scaleBytes(8, bytes);
       plan.parallelDataBytes = scaleBytes(4, machine.coreCacheBytes);

@@ -19,9 +19,6 @@ namespace scatter {
 /// Bytes of a cache line on the targets of this project.
 constexpr int64_t kLineBytes = 64;
 
-/// Updates of at most this many bytes are copied into buckets.
-constexpr int64_t kMaxCopiedUpdateBytes = 8;
-
 /// The maximum number of vectors in a block of a strided row. A block ends
 /// where the elements are in the same lanes again. Strided rows with longer
 /// blocks are written by a loop over elements.
@@ -63,6 +60,11 @@ struct ScatterNDFacts {
   /// Returns why the result could differ from that of one thread if threads
   /// divide the work by `partition`. Returns an empty string if it cannot.
   llvm::StringRef getObjection(Partition partition) const;
+
+  /// Returns the bytes of an update if buckets have copies of the updates.
+  /// Slots are then so small that reading updates with gaps between them would
+  /// cost more than copying them.
+  std::optional<int64_t> getCopiedUpdateBytes() const;
 
   /// Returns `plan` without what the op and the layouts do not allow. This
   /// never changes a result, but it may make the op slower.

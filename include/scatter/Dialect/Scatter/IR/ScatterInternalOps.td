@@ -187,8 +187,8 @@ def Scatter_FillBucketsOp : Op<Scatter_Dialect, "fill_buckets", [
     `strides` are the sizes and strides of the dimensions that the components
     index, and `origin` is the offset of their position 0. `kind` says what an
     index means, `out_of_bounds` what becomes of one that is out of bounds; with
-    `error` the indices are checked already. Slots whose offsets are equal but
-    for the lowest `page_bits` bits are in one of the `buckets` buckets.
+    `error` the indices are checked already. The tuples of a page, a range of
+    2^`page_bits` offsets, are in one of the `buckets` buckets.
 
     `entries` holds pairs of an offset and a number; entry `first` and the
     following ones become the offsets of slots and the numbers of the tuples,

@@ -1,7 +1,7 @@
-/*===- IndexTuples.h - components of index tuples -----------------*- C -*-===*/
+/*===- Indices.h - what an index means ----------------------------*- C -*-===*/
 
-#ifndef SCATTER_LIB_RUNTIME_INDEXTUPLES_H
-#define SCATTER_LIB_RUNTIME_INDEXTUPLES_H
+#ifndef SCATTER_LIB_RUNTIME_INDICES_H
+#define SCATTER_LIB_RUNTIME_INDICES_H
 
 #include "scatter/Runtime/Runtime.h"
 
@@ -43,4 +43,4 @@ static inline int64_t clampIndex(int32_t kind, int64_t index, int64_t size) {
   return index < 0 ? 0 : index < size ? index : size - 1;
 }
 
-#endif /* SCATTER_LIB_RUNTIME_INDEXTUPLES_H */
+#endif /* SCATTER_LIB_RUNTIME_INDICES_H */
