@@ -22,15 +22,7 @@ class Figure:
         self.case, self.mode = case, mode
         cell = report.Cell(results, case["name"], threads, mode)
         self.ours, self.peer, self.peer_ms = cell.beside, cell.peer, cell.peer_ms
-        self.ratio = cell.ratio
-        gains = [
-            run["modes"][mode]["copy_gain"]
-            for run in results["runs"]
-            if run["case"] == case["name"]
-            and run["threads"] == threads
-            and "copy_gain" in run["modes"].get(mode, {})
-        ]
-        self.copy_gain = min(gains, default=math.nan)
+        self.ratio, self.copy_gain = cell.ratio, cell.copy_gain
 
 
 def _list_figures(results, threads, mode):

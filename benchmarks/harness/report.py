@@ -46,6 +46,8 @@ class Cell:
         # Peers that are compared, and peers that are not because they race or do less
         # work: (name, ms, ours in the same process).
         self.peers, self.unequal = [], []
+        # The least speedup of a copy by all threads beside the measurements.
+        self.copy_gain = math.nan
         self._ours = []
         for run in results["runs"]:
             if (
@@ -67,6 +69,7 @@ class Cell:
         if not ours:
             return
         self._ours.append(min(ours))
+        self.copy_gain = _min(self.copy_gain, entry.get("copy_gain", math.nan))
         for name, ms in times.items():
             verdict = entry["verdicts"][name]
             if name == f"{OURS} function":
@@ -170,7 +173,8 @@ def make_table(results, threads, mode):
             f"| {case} | {format_figure(cell.function)} | {format_figure(cell.program)} "
             f"| {format_figure(cell.spread, '.0%')} | {cell.peer} {format_figure(cell.peer_ms)} "
             f"| {format_figure(cell.beside)} | {format_figure(cell.ratio, '.2f')} "
-            f"| {format_figure(cell.copy)} | {format_figure(cell.by_hand)} "
+            f"| {format_figure(cell.copy)} | {format_figure(cell.copy_gain, '.2f')} "
+            f"| {format_figure(cell.by_hand)} "
             f"| {format_figure(cell.beside_hand / cell.by_hand, '.2f')} |"
         )
     if not rows:
@@ -183,8 +187,8 @@ def make_table(results, threads, mode):
         f"### {MODES[mode].capitalize()}, {threads} thread{'s' * (threads > 1)}",
         "",
         "| workload | function | program | spread | fastest peer | beside it "
-        "| ratio | copy | by hand | ours / by hand |",
-        "|---|---|---|---|---|---|---|---|---|---|",
+        "| ratio | copy | copy gain | by hand | ours / by hand |",
+        "|---" * 11 + "|",
         *rows,
         "",
         f"Geometric mean of the ratio: {geometric_mean(known):.2f} over {len(known)} "

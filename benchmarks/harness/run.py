@@ -153,7 +153,6 @@ class Run:
             "rounds": options.rounds or (2 if quick else 3),
             "seconds": options.seconds or (0.02 if quick else 0.03),
             "ways": ["function"] if options.random else ["function", "program"],
-            "measures_copy_gain": bool(options.random),
         }
         self.begin = time.time()
         self.results = {

@@ -196,7 +196,7 @@ def _measure(request, threads, folder, peer):
         )
         log(mode, "verified", *verdicts)
         entry = {"verdicts": verdicts, "left_out": left_out, "times": {}}
-        if contestants and request.get("measures_copy_gain") and threads > 1:
+        if contestants and threads > 1:
             entry["times"], entry["copy_gain"] = _time_while_threads_gain(
                 contestants, request, threads, folder
             )
