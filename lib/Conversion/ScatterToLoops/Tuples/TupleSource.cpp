@@ -17,9 +17,15 @@
 using namespace mlir;
 using namespace scatter;
 
-/// The unroll count of loops over offsets that are loaded, see
+/// Returns the unroll count of a loop over offsets that are loaded, see
 /// docs/Performance.md, "Precomputed offsets".
-static constexpr int64_t kOffsetLoopUnrollCount = 4;
+static int64_t getOffsetLoopUnrollCount(const RowWriter &writer) {
+  bool isMinOrMax =
+      writer.reduction == Reduction::min || writer.reduction == Reduction::max;
+  // These take more instructions than others, and each copy of them takes time
+  // to compile.
+  return isMinOrMax && isa<FloatType>(writer.elementType) ? 2 : 4;
+}
 
 //===----------------------------------------------------------------------===//
 // Loops
@@ -114,7 +120,7 @@ static TupleSource getComponents(IndexBuilder &b, const NDUpdate &update) {
 static TupleSource getPrecomputedOffsets(IndexBuilder &b,
                                          const NDUpdate &update) {
   TupleSource source = getComponents(b, update);
-  source.unrollCount = kOffsetLoopUnrollCount;
+  source.unrollCount = getOffsetLoopUnrollCount(update.writer);
   source.emitSlot = [&](Value tuple) -> Slot {
     Value offset =
         b.toIndex(memref::LoadOp::create(b, update.precomputedOffsets, tuple));
@@ -152,7 +158,7 @@ static void emitOffsetBlocks(IndexBuilder &b, const NDUpdate &update,
       memref::StoreOp::create(b, slot.offset, scratch, tuple);
     });
     TupleSource source;
-    source.unrollCount = kOffsetLoopUnrollCount;
+    source.unrollCount = getOffsetLoopUnrollCount(update.writer);
     source.emitSlot = [&](Value tuple) -> Slot {
       return {memref::LoadOp::create(b, scratch, tuple), b.boolean(true)};
     };
