@@ -143,13 +143,13 @@ def test_verdicts():
 def _make_results():
     entry = {
         "verdicts": {"scatter_mlir program": "exact", "A": "exact", "B": "races"},
-        "left_out": {},
+        "left_out": {}, "copy_gain": 1.9,
         "times": {n: {"ms": ms} for n, ms in
                   (("scatter_mlir program", 2.0), ("A", 5.0), ("B", 1.0))},
     }  # fmt: skip
     other = {
         "verdicts": {"scatter_mlir program": "exact", "C": "close", "copy": "limit"},
-        "left_out": {},
+        "left_out": {}, "copy_gain": 1.8,
         "times": {n: {"ms": ms} for n, ms in
                   (("scatter_mlir program", 3.0), ("C", 4.5), ("copy", 1.5))},
     }  # fmt: skip
@@ -180,7 +180,7 @@ def test_ratio_is_that_of_one_process():
 
 def test_tables_are_written():
     text = publish.make_text(_make_results())
-    assert "| pillars | - | 2 | 50% | C 4.5 | 3 | 1.50 | 1.5 | 1.6 | 1.25 |" in text
+    assert "| pillars | - | 2 | 50% | C 4.5 | 3 | 1.50 | 1.5 | 1.80 | 1.6 | 1.25 |" in text
     assert "| in place, 2 threads | 1 | 1.50 | 1 | 1 of 1 |" in text
     assert "not compared: pillars B (races) 1." in text
     assert "| all | 1 | 1.50 | 1 | |" in text
