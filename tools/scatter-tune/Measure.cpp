@@ -64,6 +64,16 @@ static constexpr double kMinGain = 1.05;
 
 namespace {
 
+/// Adds rows of `columns` elements at random positions of `data`. With one
+/// column it adds elements.
+struct RandomSums {
+  int64_t columns, dataBytes, tuples;
+
+  std::string writeModule() const {
+    return columns == 1 ? kElements.str() : writeSums(columns);
+  }
+};
+
 class Measurements {
 public:
   Measurements(const Machine &machine, unsigned threads, double seconds,
@@ -79,8 +89,7 @@ private:
 
   Expected<Outcome> overwriteRows(const Contest &contest, int64_t bytes,
                                   int64_t rowBytes, int64_t key);
-  Expected<Outcome> addRows(const Contest &contest, int64_t columns,
-                            int64_t dataBytes, int64_t tuples);
+  Expected<Outcome> addRows(const Contest &contest, const RandomSums &sums);
   void addThreshold(Entry entry, ArrayRef<Outcome> outcomes,
                     std::optional<int64_t> never);
   Error findPrefetchedRows();
@@ -89,8 +98,10 @@ private:
       const Contestant &after, ArrayRef<int64_t> sizes,
       std::optional<int64_t> never,
       function_ref<Expected<Outcome>(const Contest &, int64_t)> measure);
-  Error findValue(Entry entry, ArrayRef<int64_t> values, StringRef module,
-                  function_ref<Expected<Outcome>(const Contest &)> measure);
+  Expected<double> measureGain(Entry entry, int64_t before, int64_t after,
+                               ArrayRef<RandomSums> workloads);
+  Error findValue(Entry entry, ArrayRef<int64_t> values,
+                  ArrayRef<RandomSums> workloads);
 
   Contestant make(unsigned number, Entry entry, int64_t value) const {
     Contestant contestant{number, {}};
@@ -134,10 +145,9 @@ Expected<Outcome> Measurements::overwriteRows(const Contest &contest,
   return contest.run(arguments, key, seconds);
 }
 
-/// Adds rows of `columns` elements at random positions into `dataBytes` of
-/// data. With one column it adds elements.
-Expected<Outcome> Measurements::addRows(const Contest &contest, int64_t columns,
-                                        int64_t dataBytes, int64_t tuples) {
+Expected<Outcome> Measurements::addRows(const Contest &contest,
+                                        const RandomSums &sums) {
+  auto [columns, dataBytes, tuples] = sums;
   int64_t rows = dataBytes / (4 * columns);
   Memory data(dataBytes), updates(tuples * 4 * columns), indices(tuples * 8);
   std::mt19937_64 generator(1);
@@ -224,7 +234,7 @@ Error Measurements::findPrefetchedRows() {
     if (!contest)
       return contest.takeError();
     Expected<Outcome> outcome =
-        addRows(*contest, columns, 64 * kMiB, 16 * kMiB / rowBytes);
+        addRows(*contest, {columns, 64 * kMiB, 16 * kMiB / rowBytes});
     if (!outcome)
       return outcome.takeError();
     outcome->bytes = rowBytes - 1;
@@ -235,28 +245,43 @@ Error Measurements::findPrefetchedRows() {
   return Error::success();
 }
 
-/// Finds the fastest of `values`. The entry is unchanged unless another value
-/// is faster.
-Error Measurements::findValue(
-    Entry entry, ArrayRef<int64_t> values, StringRef module,
-    function_ref<Expected<Outcome>(const Contest &)> measure) {
+/// Returns the geometric mean of how much faster `workloads` become if `entry`
+/// has the value `after` instead of `before`.
+Expected<double> Measurements::measureGain(Entry entry, int64_t before,
+                                           int64_t after,
+                                           ArrayRef<RandomSums> workloads) {
+  double sum = 0;
+  for (const RandomSums &sums : workloads) {
+    Expected<Contest> contest =
+        Contest::create(sums.writeModule(), make(threads, entry, before),
+                        make(threads, entry, after));
+    if (!contest)
+      return contest.takeError();
+    Expected<Outcome> outcome = addRows(*contest, sums);
+    if (!outcome)
+      return outcome.takeError();
+    reportOutcome(entry, *outcome);
+    sum += std::log(outcome->getGain());
+  }
+  return std::exp(sum / double(workloads.size()));
+}
+
+/// Finds the value for which `workloads` are fastest. The entry is unchanged
+/// unless another value is faster.
+Error Measurements::findValue(Entry entry, ArrayRef<int64_t> values,
+                              ArrayRef<RandomSums> workloads) {
   int64_t best = machine.*entry;
   double gain = 1;
   for (int64_t value : values) {
     if (value == best)
       continue;
-    Expected<Contest> contest =
-        Contest::create(module, make(1, entry, best), make(1, entry, value));
-    if (!contest)
-      return contest.takeError();
-    Expected<Outcome> outcome = measure(*contest);
-    if (!outcome)
-      return outcome.takeError();
-    reportOutcome(entry, *outcome);
-    if (outcome->getGain() < kMinGain)
+    Expected<double> measured = measureGain(entry, best, value, workloads);
+    if (!measured)
+      return measured.takeError();
+    if (*measured < kMinGain)
       continue;
     best = value;
-    gain *= outcome->getGain();
+    gain *= *measured;
   }
   findings.push_back({entry, best, gain});
   return Error::success();
@@ -271,19 +296,14 @@ static SmallVector<int64_t> getPowers(int64_t first, int64_t last) {
 
 Error Measurements::run() {
   // Rows that fit in L2.
-  if (Error error =
-          findValue(&Machine::vectorBytes, {16, 32, 64}, writeSums(kSumColumns),
-                    [&](const Contest &contest) {
-                      return addRows(contest, kSumColumns, 256 * kKiB, 256);
-                    }))
+  if (Error error = findValue(&Machine::vectorBytes, {16, 32, 64},
+                              {{kSumColumns, 256 * kKiB, 256}}))
     return error;
-  // Random elements in 64 MiB. There are so many that their cache lines from
-  // the former call have been evicted.
-  if (Error error = findValue(&Machine::prefetch, {0, 1, 2}, kElements,
-                              [&](const Contest &contest) {
-                                return addRows(contest, /*columns=*/1,
-                                               64 * kMiB, 1 << 20);
-                              }))
+  // Random elements and rows of 64 MiB. There are so many that their cache
+  // lines from the former call have been evicted.
+  if (Error error = findValue(
+          &Machine::prefetch, {0, 1, 2},
+          {{1, 64 * kMiB, 1 << 20}, {kSumColumns, 64 * kMiB, 1 << 15}}))
     return error;
   if (Error error = findPrefetchedRows())
     return error;
@@ -329,7 +349,7 @@ Error Measurements::run() {
       &Machine::coreCacheBytes, writeSums(kSumColumns), makeSums(1),
       makeSums(threads), getPowers(kMiB, 64 * kMiB),
       /*never=*/std::nullopt, [&](const Contest &contest, int64_t size) {
-        return addRows(contest, kSumColumns, size, 16 << 10);
+        return addRows(contest, {kSumColumns, size, 16 << 10});
       });
 }
 
@@ -337,7 +357,7 @@ Expected<SmallVector<Finding>>
 tune::measureMachine(const Machine &machine, unsigned threads, double seconds,
                      const std::function<void(StringRef)> &report) {
   // The total number of sizes in all series.
-  constexpr unsigned kSizes = 38;
+  constexpr unsigned kSizes = 40;
   Measurements measurements(machine, threads, seconds / kSizes, report);
   if (Error error = measurements.run())
     return error;
