@@ -16,16 +16,12 @@
 using namespace mlir;
 using namespace scatter;
 
-static bool isForeign(Operation *op) {
-  StringRef dialect = op->getName().getDialectNamespace();
-  return dialect == "stablehlo" || dialect == "chlo" ||
-         isa<tensor::ScatterOp, tosa::ScatterOp>(op);
-}
-
 bool scatter::hasForeignScatters(ModuleOp module) {
   return module
       .walk([](Operation *op) {
-        return isForeign(op) ? WalkResult::interrupt() : WalkResult::advance();
+        bool isForeign =
+            isStableHLO(op) || isa<tensor::ScatterOp, tosa::ScatterOp>(op);
+        return isForeign ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -17,6 +17,9 @@ namespace scatter {
 #define GEN_PASS_REGISTRATION
 #include "scatter/Conversion/ImportPasses.h.inc"
 
+/// Whether `op` belongs to StableHLO or CHLO, dialects that are not registered.
+bool isStableHLO(mlir::Operation *op);
+
 /// Adds the pattern that turns `tensor.scatter` into
 /// `scatter.scatter_nd_update`.
 void populateTensorToScatterPatterns(mlir::RewritePatternSet &patterns);

@@ -130,14 +130,14 @@ static LogicalResult convertOp(Operation *op) {
   return success();
 }
 
-static bool isForeign(Operation *op) {
+bool scatter::isStableHLO(Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();
   return dialect == "stablehlo" || dialect == "chlo";
 }
 
 LogicalResult scatter::convertBlock(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
-    if (isForeign(&op)) {
+    if (isStableHLO(&op)) {
       if (failed(convertOp(&op)))
         return failure();
       continue;
@@ -182,8 +182,8 @@ struct ConvertStableHLOToScatterPass
     ModuleOp module = getOperation();
     bool isNeeded = module
                         .walk([](Operation *op) {
-                          return isForeign(op) ? WalkResult::interrupt()
-                                               : WalkResult::advance();
+                          return isStableHLO(op) ? WalkResult::interrupt()
+                                                 : WalkResult::advance();
                         })
                         .wasInterrupted();
     if (!isNeeded)
