@@ -6,6 +6,8 @@
 // CHECK-DAG: #[[$ROLLED:.*]] = #llvm.loop_annotation<disableNonforced = true>
 // CHECK-DAG: #[[$UNROLL:.*]] = #llvm.loop_unroll<count = 4 : i32>
 // CHECK-DAG: #[[$BY_FOUR:.*]] = #llvm.loop_annotation<disableNonforced = true, unroll = #[[$UNROLL]]>
+// CHECK-DAG: #[[$UNROLL_TWICE:.*]] = #llvm.loop_unroll<count = 2 : i32>
+// CHECK-DAG: #[[$BY_TWO:.*]] = #llvm.loop_annotation<disableNonforced = true, unroll = #[[$UNROLL_TWICE]]>
 
 // LLVM's non-forced transformations of loops are disabled.
 
@@ -83,5 +85,35 @@ func.func @strided_elements(%u: memref<?xf32>, %d: memref<?xf32>, %n: index) {
 // CHECK:         return
 func.func @rest_after_blocks(%u: memref<?xf32>, %d: memref<?xf32>, %n: index) {
   scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [0] to [%n] step [3]
+  return
+}
+
+// Loops over precomputed offsets are unrolled by four, those of minima and
+// maxima of floats by two.
+
+// CHECK-LABEL: func @sums_at_offsets(
+// CHECK:         arith.addf
+// CHECK-NEXT:    memref.store
+// CHECK-NEXT:  } {loop_annotation = #[[$BY_FOUR]]}
+func.func @sums_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xf32>, %d: memref<65536xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xf32>) outs(%d : memref<65536xf32>) reduction(sum)
+  return
+}
+
+// CHECK-LABEL: func @float_minima_at_offsets(
+// CHECK:         arith.minimumf
+// CHECK-NEXT:    memref.store
+// CHECK-NEXT:  } {loop_annotation = #[[$BY_TWO]]}
+func.func @float_minima_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xf32>, %d: memref<65536xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xf32>) outs(%d : memref<65536xf32>) reduction(min)
+  return
+}
+
+// CHECK-LABEL: func @integer_minima_at_offsets(
+// CHECK:         arith.minsi
+// CHECK-NEXT:    memref.store
+// CHECK-NEXT:  } {loop_annotation = #[[$BY_FOUR]]}
+func.func @integer_minima_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xi32>, %d: memref<65536xi32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xi32>) outs(%d : memref<65536xi32>) reduction(min)
   return
 }
