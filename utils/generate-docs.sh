@@ -10,6 +10,10 @@
 #
 #===----------------------------------------------------------------------===#
 set -euo pipefail
+if [[ ${1:-} == -* ]]; then
+  echo "generate-docs.sh: expected [DIRECTORY], found '$1'" >&2
+  exit 2
+fi
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 output=${1:-$root/docs/generated}
 
