@@ -17,8 +17,9 @@ import time
 
 # After a parallel region, libgomp spins for 300,000 times `pause`, or 5 to 15 ms.
 PAUSE_SECONDS = 0.02
-# A contestant that is slower than the fastest by this factor has one turn of two calls.
-HOPELESS = 20
+# A contestant that is slower than the fastest by this factor has one turn, of at most
+# FIRST_CALLS calls.
+HOPELESS, FIRST_CALLS = 20, 6
 # A contestant has no more rounds when its calls have taken this long.
 BUDGET_SECONDS = 0.6
 # Two threads are compared only if they speed up a copy of COPY_BYTES by COPY_GAIN. A
@@ -110,8 +111,9 @@ def time_all(contestants, rounds, seconds):
         shift = number % max(1, len(active))
         for name in active[shift:] + active[:shift]:
             time.sleep(PAUSE_SECONDS)
-            # Two calls suffice to detect that a contestant is slow.
-            clocks[name].take_turn(seconds, 2 if number == 0 else 1 << 30)
+            # A few calls suffice to detect that a contestant is slow. The first of
+            # them may compile.
+            clocks[name].take_turn(seconds, FIRST_CALLS if number == 0 else 1 << 30)
         best = min(min(clocks[name].minima) for name in clocks)
         active = [
             name
