@@ -169,10 +169,13 @@ struct SkipOverwrittenSlice : OpRewritePattern<SliceScatterOp> {
         inner.getMixedStep() != op.getMixedStep())
       return failure();
     // With equal bounds and equal static shapes of `updates` both ops report
-    // the same violations. Dynamic sizes could differ.
-    if (inner.getUpdatesType() != op.getUpdatesType() ||
-        !(hasCertainShape(inner.getUpdates()) ||
-          inner.getUpdates() == op.getUpdates()))
+    // the same violations. Dynamic sizes could differ, and a cast to a static
+    // size may be wrong.
+    bool haveEqualShapes = inner.getUpdates() == op.getUpdates() ||
+                           (inner.getUpdatesType() == op.getUpdatesType() &&
+                            hasCertainShape(inner.getUpdates()) &&
+                            hasCertainShape(op.getUpdates()));
+    if (!haveEqualShapes)
       return rewriter.notifyMatchFailure(op, "sizes of updates may differ");
     rewriter.modifyOpInPlace(op, [&] {
       op.getDataMutable().assign(inner.getData());

@@ -208,6 +208,17 @@ func.func @overwritten_run_time_slice_is_not_written(%a: index, %d: tensor<8xf32
   return %1 : tensor<8xf32>
 }
 
+// A cast may be wrong. The second op alone reports that.
+
+// CHECK-LABEL: func @slice_overwritten_by_cast_updates(
+// CHECK-COUNT-2: scatter.slice_scatter
+func.func @slice_overwritten_by_cast_updates(%a: index, %d: tensor<8xf32>, %u1: tensor<4xf32>, %u2: tensor<?xf32>) -> tensor<8xf32> {
+  %0 = scatter.slice_scatter ins(%u1 : tensor<4xf32>) outs(%d : tensor<8xf32>) from [%a] to [8] -> tensor<8xf32>
+  %cast = tensor.cast %u2 : tensor<?xf32> to tensor<4xf32>
+  %1 = scatter.slice_scatter ins(%cast : tensor<4xf32>) outs(%0 : tensor<8xf32>) from [%a] to [8] -> tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
+
 // The first result is used elsewhere: both ops stay, each on `data`.
 
 // CHECK-LABEL: func @overwritten_slice_with_another_use(
