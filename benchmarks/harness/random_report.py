@@ -85,7 +85,7 @@ def _make_tables(results, threads, scatter_run):
     for mode, figures in everything.items():
         worst = sorted(figures, key=lambda figure: figure.ratio)[:_WORST]
         lines += ["", f"#### {MODES[mode].capitalize()}: the worst", "",
-                  "| ratio | ms | fastest peer | gain | workload | plan |",
+                  "| ratio | ms | fastest peer | copy gain | workload | plan |",
                   "|---|---|---|---|---|---|"]  # fmt: skip
         lines += [
             f"| {f.ratio:.2f} | {f.ours:.3g} | {f.peer} {f.peer_ms:.3g} "

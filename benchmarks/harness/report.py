@@ -187,7 +187,7 @@ def make_table(results, threads, mode):
         f"### {MODES[mode].capitalize()}, {threads} thread{'s' * (threads > 1)}",
         "",
         "| workload | function | program | spread | fastest peer | beside it "
-        "| ratio | copy | gain | by hand | ours / by hand |",
+        "| ratio | copy | copy gain | by hand | ours / hand |",
         "|---" * 11 + "|",
         *rows,
         "",
