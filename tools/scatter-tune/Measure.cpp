@@ -64,8 +64,8 @@ static constexpr double kMinGain = 1.05;
 
 namespace {
 
-/// Adds rows of `columns` elements at random positions of `data`. With one
-/// column it adds elements.
+/// A workload that adds `tuples` rows of `columns` f32 elements at random
+/// positions of data of `dataBytes` bytes. With one column it adds elements.
 struct RandomSums {
   int64_t columns, dataBytes, tuples;
 
@@ -299,8 +299,8 @@ Error Measurements::run() {
   if (Error error = findValue(&Machine::vectorBytes, {16, 32, 64},
                               {{kSumColumns, 256 * kKiB, 256}}))
     return error;
-  // Random elements and rows of 64 MiB. There are so many that their cache
-  // lines from the former call have been evicted.
+  // Elements and rows at random positions of 64 MiB. There are so many that
+  // their cache lines from the former call have been evicted.
   if (Error error = findValue(
           &Machine::prefetch, {0, 1, 2},
           {{1, 64 * kMiB, 1 << 20}, {kSumColumns, 64 * kMiB, 1 << 15}}))

@@ -17,13 +17,13 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Returns the unroll count of a loop over offsets that are loaded, see
-/// docs/Performance.md, "Precomputed offsets".
+/// Returns the unroll count of a loop over offsets that are loaded. A minimum
+/// or maximum of floats takes more instructions than other reductions, and each
+/// copy of them takes time to compile. See docs/Performance.md, "Precomputed
+/// offsets".
 static int64_t getOffsetLoopUnrollCount(const RowWriter &writer) {
   bool isMinOrMax =
       writer.reduction == Reduction::min || writer.reduction == Reduction::max;
-  // These take more instructions than others, and each copy of them takes time
-  // to compile.
   return isMinOrMax && isa<FloatType>(writer.elementType) ? 2 : 4;
 }
 
