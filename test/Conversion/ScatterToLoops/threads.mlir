@@ -43,19 +43,18 @@ func.func @check_then_shared_writes(%d: memref<1000x1024xf32>, %i: memref<64x1xi
   return
 }
 
-// Threads divide the check of many indices; each has a flag of its own, and all
-// are read before the first write.
+// Threads divide the check of many indices. They combine their results in one
+// flag on the stack, which is read before the first write.
 
 // CHECK-LABEL: func @shared_check(
-// CHECK:         %[[FLAGS:.*]] = memref.alloc() {{.*}} : memref<128xi8>
-// CHECK:         scf.parallel (%[[PART:.*]]) =
-// CHECK:           vector.reduction <or>
-// CHECK:           %[[FLAG:.*]] = arith.muli %[[PART]], %c64
-// CHECK:           memref.store %{{.*}}, %[[FLAGS]][%[[FLAG]]]
-// CHECK:         memref.load %[[FLAGS]][%c0]
-// CHECK:         memref.load %[[FLAGS]][%c64]
-// CHECK:         memref.dealloc %[[FLAGS]]
-// CHECK:         scf.if
+// CHECK:         %[[VALID:.*]] = memref.alloca_scope -> (i1) {
+// CHECK:           %[[FLAG:.*]] = memref.alloca() : memref<i8>
+// CHECK:           memref.store %c1_i8, %[[FLAG]][]
+// CHECK:           scf.parallel
+// CHECK:             vector.reduction <or>
+// CHECK:             memref.atomic_rmw andi %{{.*}}, %[[FLAG]][]
+// CHECK:           memref.load %[[FLAG]][]
+// CHECK:         scf.if %[[VALID]]
 // CHECK-DAG:       scatter.report_invalid_index index
 // CHECK-DAG:       memref.store
 func.func @shared_check(%d: memref<1000xf32>, %i: memref<1024x1xi64>, %u: memref<1024xf32>) {

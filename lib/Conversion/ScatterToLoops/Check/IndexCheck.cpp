@@ -163,25 +163,27 @@ static Value emitScalarCheck(IndexBuilder &b, const IndexTuples &tuples,
 static Value emitDividedCheck(IndexBuilder &b, int64_t threads, Value count,
                               int64_t period,
                               function_ref<Value(const Chunk &)> emitCheck) {
-  // Each thread has a flag in a cache line of its own.
   Type flagType = b.getI8Type();
-  Value flags = emitAllocScratch(b, threads * kLineBytes, flagType);
+  auto scope = memref::AllocaScopeOp::create(b, b.getI1Type());
+  OpBuilder::InsertionGuard guard(b);
+  b.createBlock(&scope.getBodyRegion());
+  Value flag = memref::AllocaOp::create(b, MemRefType::get({}, flagType));
+  memref::StoreOp::create(b, arith::ConstantIntOp::create(b, flagType, 1),
+                          flag);
   Value length = b.mul(b.divu(count, threads * period), period);
   emitParallel(b, threads, [&](Value thread) {
     Value begin = b.mul(thread, length);
     Value isLast = b.eq(thread, threads - 1);
     Value end = b.select(isLast, count, b.add(begin, length));
     Value valid = emitCheck({begin, end});
-    memref::StoreOp::create(b, arith::ExtUIOp::create(b, flagType, valid),
-                            flags, b.mul(thread, kLineBytes));
+    memref::AtomicRMWOp::create(b, arith::AtomicRMWKind::andi,
+                                arith::ExtUIOp::create(b, flagType, valid),
+                                flag, ValueRange());
   });
-  Value all = arith::ConstantIntOp::create(b, flagType, 1);
-  for (int64_t thread = 0; thread < threads; ++thread) {
-    Value flag = memref::LoadOp::create(b, flags, b.index(thread * kLineBytes));
-    all = b.bitAnd(all, flag);
-  }
-  memref::DeallocOp::create(b, flags);
-  return arith::TruncIOp::create(b, b.getI1Type(), all);
+  Value valid = arith::TruncIOp::create(b, b.getI1Type(),
+                                        memref::LoadOp::create(b, flag));
+  memref::AllocaScopeReturnOp::create(b, valid);
+  return scope.getResult(0);
 }
 
 /// Returns an i1 that says whether all `count` tuples are valid. There is at
