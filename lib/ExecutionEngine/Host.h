@@ -17,6 +17,10 @@ struct HostCPU {
 /// Queried once per process.
 const HostCPU &getHostCPU();
 
+/// Returns the size of the last-level cache that the first core shares with its
+/// neighbours, or 0 or less if the system does not say. Reads a file.
+int64_t getLastLevelCacheBytes();
+
 } // namespace scatter
 
 #endif // SCATTER_LIB_EXECUTIONENGINE_HOST_H

@@ -13,7 +13,6 @@
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 #include <algorithm>
-#include <unistd.h>
 
 using namespace llvm;
 using namespace scatter;
@@ -21,8 +20,7 @@ using namespace scatter;
 /// A larger file is not a machine description.
 static constexpr uint64_t kMaxFileBytes = 1 << 20;
 
-/// The defaults of Machine are for a last-level cache of this size. A larger
-/// cache is shared by more cores than a program uses.
+/// The defaults of Machine are for a last-level cache of this size.
 static constexpr int64_t kDefaultCacheBytes = 32 << 20;
 
 Error scatter::readMachine(MemoryBufferRef file, Machine &machine) {
@@ -65,7 +63,7 @@ void scatter::writeMachine(raw_ostream &os, const Machine &machine,
 
 /// Scales `value`, a default of Machine, to a last-level cache of `cacheBytes`.
 static int64_t scale(int64_t value, int64_t cacheBytes) {
-  return cacheBytes / (kDefaultCacheBytes / value);
+  return value * cacheBytes / kDefaultCacheBytes;
 }
 
 static void describeCPU(Machine &host) {
@@ -88,9 +86,12 @@ static void describeCPU(Machine &host) {
 static Machine querySystem() {
   Machine host;
   describeCPU(host);
-  long cacheBytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
+  int64_t cacheBytes = getLastLevelCacheBytes();
   if (cacheBytes <= 0)
     return host;
+  // `data` of all threads is in the cache together.
+  host.bucketDataBytes = scale(host.bucketDataBytes, cacheBytes);
+  // A larger cache is shared by more cores than a program uses.
   int64_t bytes = std::min<int64_t>(cacheBytes, kDefaultCacheBytes);
   host.nontemporalBytes = scale(host.nontemporalBytes, bytes);
   host.coreCacheBytes = scale(host.coreCacheBytes, bytes);

@@ -169,7 +169,8 @@ Expected<Outcome> Measurements::addRows(const Contest &contest,
 
 /// Sets `entry` to the smallest size of `outcomes`, in ascending order, from
 /// which on the second contestant is faster. If there is no such size, the
-/// value is `never`. If that is not set, the entry is unchanged.
+/// value is `never`. If that is not set, or the programs that change would be
+/// slower, the entry is unchanged.
 void Measurements::addThreshold(Entry entry, ArrayRef<Outcome> outcomes,
                                 std::optional<int64_t> never) {
   std::optional<int64_t> threshold = never;
@@ -196,8 +197,15 @@ void Measurements::addThreshold(Entry entry, ArrayRef<Outcome> outcomes,
     ++changed;
     sum += std::log(outcome.getGain()) * (is ? 1 : -1);
   }
-  findings.push_back(
-      {entry, *threshold, changed ? std::exp(sum / changed) : 1});
+  double gain = changed ? std::exp(sum / changed) : 1;
+  // What changes between two sizes may cost more than the threshold gains.
+  if (gain < 1) {
+    report(formatv("{0}: unchanged, {1} would be {2:f2} times as fast",
+                   getMachineEntry(entry).name, *threshold, gain)
+               .str());
+    return;
+  }
+  findings.push_back({entry, *threshold, gain});
 }
 
 /// Finds the smallest size from which on `after` is faster, see addThreshold.
@@ -345,19 +353,31 @@ Error Measurements::run() {
     contestant.plan.set(&Machine::parallelBytes, 0);
     return contestant;
   };
-  return findThreshold(
-      &Machine::coreCacheBytes, writeSums(kSumColumns), makeSums(1),
-      makeSums(threads), getPowers(kMiB, 64 * kMiB),
-      /*never=*/std::nullopt, [&](const Contest &contest, int64_t size) {
-        return addRows(contest, {kSumColumns, size, 16 << 10});
-      });
+  if (Error error = findThreshold(
+          &Machine::coreCacheBytes, writeSums(kSumColumns), makeSums(1),
+          makeSums(threads), getPowers(kMiB, 64 * kMiB),
+          /*never=*/std::nullopt, [&](const Contest &contest, int64_t size) {
+            return addRows(contest, {kSumColumns, size, 16 << 10});
+          }))
+    return error;
+  // Sums that load each slot four times, by one bucket for each thread and by
+  // more.
+  return findThreshold(&Machine::bucketDataBytes, writeSums(kSumColumns),
+                       make(threads, &Machine::bucketDataBytes, 0),
+                       make(threads, &Machine::bucketDataBytes, 1),
+                       getPowers(16 * kMiB, 128 * kMiB), /*never=*/0,
+                       [&](const Contest &contest, int64_t size) {
+                         return addRows(
+                             contest,
+                             {kSumColumns, size, 4 * size / (4 * kSumColumns)});
+                       });
 }
 
 Expected<SmallVector<Finding>>
 tune::measureMachine(const Machine &machine, unsigned threads, double seconds,
                      const std::function<void(StringRef)> &report) {
   // The total number of sizes in all series.
-  constexpr unsigned kSizes = 40;
+  constexpr unsigned kSizes = 44;
   Measurements measurements(machine, threads, seconds / kSizes, report);
   if (Error error = measurements.run())
     return error;

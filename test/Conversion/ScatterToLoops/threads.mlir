@@ -207,9 +207,9 @@ func.func @buckets_of_any_number_of_tuples(%d: memref<1000x64xf32>, %i: memref<?
   return
 }
 
-// Updates of short slots go into the buckets with the offsets, of which there
-// are as many as have 2048 tuples, and slots that the cache of a core keeps
-// (here 2 KiB of 64 KiB). Each thread applies a range of them.
+// Updates of short slots go into the buckets with the offsets. Each bucket has
+// at least 2048 tuples, and slots that the cache of a core keeps (here 2 KiB of
+// 64 KiB). Each thread applies as many buckets as the others.
 
 // CHECK-LABEL: func @short_updates_are_in_buckets(
 // CHECK-SAME:    %[[D:.*]]: memref<16384xf32>, %[[I:.*]]: memref<20000x1xi64>, %[[U:.*]]: memref<20000xf32>
@@ -217,10 +217,10 @@ func.func @buckets_of_any_number_of_tuples(%d: memref<1000x64xf32>, %i: memref<?
 // CHECK-DAG:     %[[PAYLOADS:.*]] = memref.view {{.*}} to memref<80000xf32>
 // CHECK:         scf.parallel
 // CHECK:           %[[FIRST:.*]] = arith.muli %{{.*}}, %c10000
-// CHECK:           scatter.fill_buckets {{.*}} into %c9 buckets of 10 {{.*}} updates(%[[U]][%[[FIRST]]] by %c1)
+// CHECK:           scatter.fill_buckets {{.*}} into %c8 buckets of 10 {{.*}} updates(%[[U]][%[[FIRST]]] by %c1)
 // CHECK:         scf.parallel (%[[THREAD:.*]]) =
-// CHECK:           %[[BEGIN:.*]] = arith.muli %[[THREAD]], %c5
-// CHECK:           %[[END:.*]] = arith.minui %{{.*}}, %c9
+// CHECK:           %[[BEGIN:.*]] = arith.muli %[[THREAD]], %c4
+// CHECK:           %[[END:.*]] = arith.addi %[[BEGIN]], %c4
 // CHECK:           scf.for %[[BUCKET:.*]] = %[[BEGIN]] to %[[END]]
 // CHECK:             scf.for %{{.*}} = %c0 to %c2
 // CHECK:               scf.for %[[ENTRY:.*]] =

@@ -124,6 +124,31 @@ TEST_F(ChoosePlanTest, PartitionsOfTwoThreads) {
   }
 }
 
+TEST_F(ChoosePlanTest, BucketsThatFitInACache) {
+  struct Case {
+    const char *data, *updates, *options;
+    int64_t bytes, dataBytes;
+  };
+  Machine machine;
+  machine.threads = 2;
+  auto check = [&](const Case &c) {
+    Plan plan = choosePlan(getFacts(c.data, "?x1xi64", c.updates, c.options),
+                           machine, Partition::buckets);
+    EXPECT_EQ(plan.bucketBytes, c.bytes) << c.data << " " << c.options;
+    EXPECT_EQ(plan.bucketDataBytes, c.dataBytes) << c.data << " " << c.options;
+  };
+  // Updates that are copied into buckets.
+  check({"1024xf64", "?xf64", "", kMiB, 0});
+  check({"131072x128xf32", "?x128xf32", "", kMiB, 64 * kMiB});
+  check({"?x32xf32", "?x32xf32", "reduction(sum)", kMiB, 64 * kMiB});
+  check({"?x31xf32", "?x31xf32", "reduction(sum)", 0, 0});
+  check({"?x?xf32", "?x?xf32", "", 0, 0});
+  check({"131071x128xf32", "?x128xf32", "", 0, 0});
+  machine.bucketDataBytes = 0;
+  check({"1024xf64", "?xf64", "", kMiB, 0});
+  check({"131072x128xf32", "?x128xf32", "", 0, 0});
+}
+
 TEST_F(ChoosePlanTest, PrefetchFollowsRowsAndCache) {
   struct Case {
     const char *data, *updates;

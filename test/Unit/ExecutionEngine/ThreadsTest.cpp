@@ -115,6 +115,21 @@ TEST_P(Threads, GiveTheBitsOfOne) {
     }
 }
 
+TEST_P(Threads, GiveTheBitsOfOneWithManyBuckets) {
+  std::vector<float> expected = data;
+  ASSERT_FALSE(bool(run(compileOrDie(getModule()), expected)));
+  for (unsigned threads : {2, 3, 7}) {
+    EngineOptions options;
+    options.threads = threads;
+    options.plan.partition = Partition::buckets;
+    options.plan.set(&Machine::coreCacheBytes, 8192)
+        .set(&Machine::bucketDataBytes, 1);
+    std::vector<float> result = data;
+    ASSERT_FALSE(bool(run(compileOrDie(getModule(), options), result)));
+    EXPECT_TRUE(areIdentical(result, expected)) << threads << " threads";
+  }
+}
+
 /// A pool of a host: a thread for each index, in descending order.
 static void runOnHost(void (*function)(void *, int64_t), void *context,
                       int64_t count) {
@@ -170,6 +185,7 @@ INSTANTIATE_TEST_SUITE_P(
         Problem{"SummedElements", 9 << 20, 1, 100000, "reduction(sum)"},
         Problem{"Elements", 17 << 20, 1, 300000, ""},
         Problem{"SummedRows", 1000, 128, 5000, "reduction(sum)"},
+        Problem{"ManySummedRows", 2000, 64, 20000, "reduction(sum)"},
         Problem{"LongRows", 300, 1024, 1000, ""},
         Problem{"UniqueRows", 4001, 64, 4000, "{unique_indices}",
                 Problem::Unique},

@@ -28,8 +28,9 @@ static constexpr int64_t kBeginBytes = 8;
 /// bucket are its own and no cache line moves between cores.
 static constexpr int64_t kPageBytes = 4096;
 
-/// A bucket with fewer tuples is not worth the time it takes to begin it.
-static constexpr int64_t kMinBucketTuples = 2048;
+/// Plan::bucketDataBytes holds if the updates have this many times the bytes of
+/// `data`.
+static constexpr int64_t kUpdatesPerData = 2;
 
 /// The largest number of buckets whose ends the first cache keeps.
 static constexpr int64_t kMaxBuckets = 512;
@@ -74,7 +75,7 @@ struct BlockBuckets {
 } // namespace
 
 /// Returns the number of buckets for blocks of `tuples` tuples: one for each
-/// thread, or more if the plan limits the bytes of `data` for each bucket.
+/// thread, or several if the plan limits the bytes of `data` for each bucket.
 static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
   const Plan &plan = update.plan;
   if (plan.bucketBytes == 0)
@@ -82,8 +83,18 @@ static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
   Value bytes =
       b.mul(update.data.emitLength(b), update.writer.storage.getBytes());
   Value wanted = b.divu(bytes, plan.bucketBytes);
-  Value most = b.minu(b.divu(tuples, kMinBucketTuples), kMaxBuckets);
-  return b.maxu(b.minu(wanted, most), plan.threads);
+  if (plan.bucketDataBytes > 0) {
+    Value updateBytes = b.product(
+        b.product(update.writer.storage.getBytes(), getSizes(update.sliceDims)),
+        getSizes(update.tupleDims));
+    Value pays = b.allOf({b.uge(bytes, plan.bucketDataBytes),
+                          b.uge(updateBytes, b.mul(bytes, kUpdatesPerData))});
+    wanted = b.select(pays, wanted, 0);
+  }
+  Value most = b.minu(b.divu(tuples, plan.minBucketTuples), kMaxBuckets);
+  // With as many buckets, no thread has one more than another.
+  Value each = b.divu(b.minu(wanted, most), plan.threads);
+  return b.mul(b.maxu(each, 1), plan.threads);
 }
 
 BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {

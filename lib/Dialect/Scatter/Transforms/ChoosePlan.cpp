@@ -19,6 +19,10 @@ using namespace scatter;
 /// the bytes of all copies.
 static constexpr int64_t kUpdatesPerCopy = 4;
 
+/// Shorter rows have one bucket for each thread. Their updates would be read
+/// from few bytes of many cache lines.
+static constexpr int64_t kBucketRowBytes = 128;
+
 /// Checking indices is this many times as fast per byte as writing.
 static constexpr int64_t kCheckedPerWritten = 2;
 
@@ -116,6 +120,26 @@ static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
   return copies < 2 ? machine.threads : std::min(machine.threads, copies);
 }
 
+/// Chooses the bytes of `data` for each bucket, whose slots then stay in the
+/// cache of a core. Updates that are copied into buckets are read in the order
+/// of the tuples, however many buckets there are. Others have wider gaps
+/// between them, which pays only if each slot would otherwise be loaded from
+/// memory several times.
+static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
+                              const Machine &machine) {
+  int64_t bytes = machine.coreCacheBytes / 2;
+  if (facts.getCopiedUpdateBytes()) {
+    plan.bucketBytes = bytes;
+    return;
+  }
+  int64_t dataBytes = machine.bucketDataBytes;
+  if (dataBytes == 0 || facts.rowBytes.value_or(0) < kBucketRowBytes ||
+      facts.dataBytes.value_or(dataBytes) < dataBytes)
+    return;
+  plan.bucketBytes = bytes;
+  plan.bucketDataBytes = dataBytes;
+}
+
 /// Chooses the sizes from which threads divide the writes.
 static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
                              const Machine &machine, bool isPreferred) {
@@ -132,11 +156,7 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     break;
   case Partition::buckets:
     plan.parallelTupleBytes = isPreferred ? kBucketedTupleBytes : 0;
-    // Updates that are copied into buckets are read in the order of the tuples,
-    // however many buckets there are. Others would have wider gaps between
-    // them.
-    if (facts.getCopiedUpdateBytes())
-      plan.bucketBytes = machine.coreCacheBytes / 2;
+    chooseBucketBytes(plan, facts, machine);
     if (isPreferred)
       break;
     if (facts.getCopiedUpdateBytes()) {
@@ -252,7 +272,7 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   if (plan.partition != Partition::serial && isKnownToBeSmall(plan, facts)) {
     plan.partition = Partition::serial;
     plan.parallelBytes = plan.parallelTupleBytes = plan.parallelRowBytes =
-        plan.parallelDataBytes = plan.bucketBytes = 0;
+        plan.parallelDataBytes = plan.bucketBytes = plan.bucketDataBytes = 0;
   }
   if (facts.policy == OutOfBounds::error && !hasCheapCheck(facts, machine))
     plan.parallelCheckBytes = chooseParallelCheckBytes(machine);

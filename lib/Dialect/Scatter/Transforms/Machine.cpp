@@ -31,6 +31,10 @@ static constexpr MachineEntry kEntries[] = {
      "bytes written from which an op uses its threads"},
     {"core-cache-bytes", &Machine::coreCacheBytes, 0, kMax,
      "bytes of data that the caches next to one core keep between updates"},
+    {"bucket-data-bytes", &Machine::bucketDataBytes, 0, kMax,
+     "bytes of data from which rows have a bucket for each part that the "
+     "caches "
+     "next to a core keep, 0 for never"},
     {"scratch-bytes", &Machine::scratchBytes, 0, kMax,
      "bytes of scratch memory that precomputed offsets may take"},
     {"nontemporal-bytes", &Machine::nontemporalBytes, 0, kMax,

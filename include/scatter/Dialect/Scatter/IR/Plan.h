@@ -41,7 +41,9 @@ struct Plan {
   int64_t scratchBytes = 64 << 20;
   int64_t offsetBlockTuples = 2048;
   int64_t bucketTuples = 1 << 20;
+  int64_t minBucketTuples = 2048;
   int64_t bucketBytes = 0;
+  int64_t bucketDataBytes = 0;
   int64_t nontemporalBytes = 0;
   int64_t nontemporalRowBytes = 2048;
   int64_t memcpyBytes = 0;

@@ -38,7 +38,9 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `scratch_bytes` | 67108864 | bytes that precomputed offsets may take |
     | `offset_block_tuples` | 2048 | tuples of a block of offsets |
     | `bucket_tuples` | 1048576 | tuples that are put into buckets at a time |
+    | `min_bucket_tuples` | 2048 | tuples for each bucket, if there are more buckets than threads |
     | `bucket_bytes` | 0 | bytes of `data` for each bucket, if that makes more buckets than threads; 0: one bucket for each thread |
+    | `bucket_data_bytes` | 0 | bytes of `data` from which `bucket_bytes` applies, to updates of at least twice as many bytes; 0: to all |
     | `nontemporal_bytes` | 0 | bytes written from which stores are nontemporal; 0: never |
     | `nontemporal_row_bytes` | 2048 | bytes of a row of a slice from which its stores are nontemporal |
     | `memcpy_bytes` | 0 | bytes of a row from which it is copied by memcpy; 0: never |
