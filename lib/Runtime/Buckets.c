@@ -1,15 +1,15 @@
 /*===- Buckets.c - sorts index tuples by their slots ----------------------===*\
 |*                                                                            *|
 |* A counting sort: one pass over the tuples counts the entries of each       *|
-|* bucket, a second one writes them. Both compute the offsets of the slots of *|
-|* a block of tuples at a time, by loops for tuples of one to three           *|
-|* components, and by one for all others.                                     *|
+|* bucket, a second one writes them. Both first compute the offsets and the   *|
+|* buckets of a block of tuples, with vectors of the length that the CPU has. *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
 #include "scatter/Runtime/Buckets.h"
 
 #include "Indices.h"
+#include "scatter/Runtime/CPULevel.h"
 
 #include <stdarg.h>
 
@@ -21,7 +21,7 @@
 /* Tuples of a block. */
 #define BLOCK 256
 
-/* The largest number of components that a loop of its own is compiled for. */
+/* The largest number of components that has a loop of its own. */
 #define MAX_FAST_DEPTH 3
 
 typedef struct Dimension {
@@ -40,6 +40,13 @@ typedef struct Chunk {
   const char *updates;
   int64_t updateBytes, updateStride;
 } Chunk;
+
+/* Where the tuples of a block belong. */
+typedef struct Slots {
+  int64_t offsets[BLOCK];
+  /* For a tuple that is in no bucket, the number of buckets. */
+  uint32_t buckets[BLOCK];
+} Slots;
 
 /* The offset of the slot that the tuple at `components` names, or DROPPED. */
 static ALWAYS_INLINE int64_t computeOffset(const Chunk *chunk,
@@ -68,7 +75,8 @@ static ALWAYS_INLINE int64_t computeOffset(const Chunk *chunk,
 static ALWAYS_INLINE void computeOffsetsOf(const Chunk *given, int64_t begin,
                                            int64_t count,
                                            int64_t *restrict offsets,
-                                           int64_t depth, int32_t bytes) {
+                                           int64_t depth, int32_t bytes,
+                                           int isPlain) {
   /* Copies that no store changes. */
   Dimension dimensions[MAX_FAST_DEPTH];
   Chunk chunk = *given;
@@ -76,99 +84,176 @@ static ALWAYS_INLINE void computeOffsetsOf(const Chunk *given, int64_t begin,
     memcpy(dimensions, given->dimensions, (size_t)depth * sizeof(*dimensions));
     chunk.dimensions = dimensions;
   }
+  /* Constants, for which compilers use vectors. */
+  if (isPlain) {
+    chunk.kind = SCATTER_ERROR_INDEX;
+    chunk.policy = SCATTER_TUPLE_VALID;
+    chunk.componentStride = bytes;
+    chunk.tupleStride = depth * bytes;
+  }
   const char *components = chunk.indices + begin * chunk.tupleStride;
   for (int64_t i = 0; i < count; ++i, components += chunk.tupleStride)
     offsets[i] = computeOffset(&chunk, components, depth, bytes);
 }
 
-/* The same for tuples of any kind. Returns how many there are, at most a block
-   and none behind the end of the chunk. */
-static int64_t computeOffsets(const Chunk *chunk, int64_t begin,
-                              int64_t *offsets) {
-  int64_t left = chunk->count - begin;
-  int64_t count = left < BLOCK ? left : BLOCK;
-  int isWide = chunk->componentBytes == 8;
-  int64_t depth = chunk->depth;
-  if (depth == 1 && isWide)
-    computeOffsetsOf(chunk, begin, count, offsets, /*depth=*/1, /*bytes=*/8);
-  else if (depth == 1)
-    computeOffsetsOf(chunk, begin, count, offsets, /*depth=*/1, /*bytes=*/4);
-  else if (depth == 2 && isWide)
-    computeOffsetsOf(chunk, begin, count, offsets, /*depth=*/2, /*bytes=*/8);
-  else if (depth == 2)
-    computeOffsetsOf(chunk, begin, count, offsets, /*depth=*/2, /*bytes=*/4);
-  else if (depth == 3 && isWide)
-    computeOffsetsOf(chunk, begin, count, offsets, /*depth=*/3, /*bytes=*/8);
-  else
-    computeOffsetsOf(chunk, begin, count, offsets, depth,
-                     chunk->componentBytes);
-  return count;
-}
-
-/* The bucket of the slot at `offset`: a multiplicative hash of its page, scaled
-   to the number of buckets. */
-static ALWAYS_INLINE int64_t getBucket(const Chunk *chunk, int64_t offset) {
-  uint32_t hash = (uint32_t)((uint64_t)offset >> chunk->pageBits) * 0x9E3779B1u;
-  return (int64_t)((uint64_t)hash * (uint64_t)chunk->numBuckets >> 32);
+/* Whether all indices are valid, negative ones count from the end, and tuples
+   have no gaps. */
+static ALWAYS_INLINE int isPlain(const Chunk *chunk) {
+  int64_t bytes = chunk->componentBytes;
+  return chunk->kind == SCATTER_ERROR_INDEX &&
+         chunk->policy == SCATTER_TUPLE_VALID &&
+         (chunk->depth == 1 || chunk->componentStride == bytes) &&
+         chunk->tupleStride == chunk->depth * bytes;
 }
 
 /* Whether the tuples are the offsets: unsigned numbers of 4 bytes. */
-static int areOffsets(const Chunk *chunk) {
+static ALWAYS_INLINE int areOffsets(const Chunk *chunk) {
   return chunk->kind == SCATTER_ERROR_INDEX_UNSIGNED && chunk->depth == 1 &&
          chunk->policy == SCATTER_TUPLE_VALID && chunk->componentBytes == 4 &&
          chunk->tupleStride == 4 && chunk->origin == 0 &&
          chunk->dimensions[0].stride == 1;
 }
 
-static ALWAYS_INLINE int64_t loadOffset(const char *offsets, int64_t i,
-                                        int32_t bytes) {
-  uint32_t narrow;
-  int64_t wide;
-  if (bytes == 8) {
-    memcpy(&wide, offsets + i * 8, sizeof(wide));
-    return wide;
-  }
-  memcpy(&narrow, offsets + i * 4, sizeof(narrow));
-  return narrow;
+static ALWAYS_INLINE void loadOffsets(const Chunk *chunk, int64_t begin,
+                                      int64_t count,
+                                      int64_t *restrict offsets) {
+  const char *narrow = chunk->indices + 4 * begin;
+  for (int64_t i = 0; i < count; ++i)
+    offsets[i] = loadIndex(narrow + 4 * i, 4, SCATTER_ERROR_INDEX_UNSIGNED);
 }
 
-/* The offsets of the tuples of a block. */
-typedef struct Offsets {
-  const char *first;
-  int64_t count;
-} Offsets;
+#define COMPUTE_OFFSETS(DEPTH, BYTES, IS_PLAIN)                                \
+  computeOffsetsOf(chunk, begin, count, offsets, DEPTH, BYTES, IS_PLAIN)
 
-/* Returns the offsets of the tuples from number `begin` on, which have `bytes`
-   bytes: 4 where the tuples are the offsets, else 8, in `memory`. */
-static ALWAYS_INLINE Offsets getOffsets(const Chunk *chunk, int64_t begin,
-                                        int32_t bytes, int64_t *memory) {
-  if (bytes == 4)
-    return (Offsets){chunk->indices + 4 * begin, chunk->count - begin};
-  return (Offsets){(const char *)memory, computeOffsets(chunk, begin, memory)};
-}
-
-static ALWAYS_INLINE void countEntriesOf(const Chunk *given, int32_t bytes) {
-  /* A copy that no store changes. */
-  Chunk chunk = *given;
-  int64_t memory[BLOCK];
-  for (int64_t begin = 0; begin < chunk.count;) {
-    Offsets offsets = getOffsets(given, begin, bytes, memory);
-    begin += offsets.count;
-    for (int64_t i = 0; i < offsets.count; ++i) {
-      int64_t offset = loadOffset(offsets.first, i, bytes);
-      if (offset != DROPPED)
-        ++chunk.begins[getBucket(&chunk, offset)];
-    }
-  }
-}
-
-static void countEntries(const Chunk *chunk) {
-  memset(chunk->begins, 0,
-         (size_t)(chunk->numBuckets + 1) * sizeof(*chunk->begins));
-  if (areOffsets(chunk))
-    countEntriesOf(chunk, /*bytes=*/4);
+static ALWAYS_INLINE void computeOffsets(const Chunk *chunk, int64_t begin,
+                                         int64_t count, int64_t *offsets) {
+  int isWide = chunk->componentBytes == 8;
+  int64_t depth = chunk->depth;
+  if (depth == 1 && isWide)
+    COMPUTE_OFFSETS(1, 8, /*IS_PLAIN=*/0);
+  else if (depth == 1)
+    COMPUTE_OFFSETS(1, 4, /*IS_PLAIN=*/0);
+  else if (depth == 2 && isWide)
+    COMPUTE_OFFSETS(2, 8, /*IS_PLAIN=*/0);
+  else if (depth == 2)
+    COMPUTE_OFFSETS(2, 4, /*IS_PLAIN=*/0);
+  else if (depth == 3 && isWide)
+    COMPUTE_OFFSETS(3, 8, /*IS_PLAIN=*/0);
   else
-    countEntriesOf(chunk, /*bytes=*/8);
+    COMPUTE_OFFSETS(depth, chunk->componentBytes, /*IS_PLAIN=*/0);
+}
+
+static int canUseVectors(const Chunk *chunk) {
+  return areOffsets(chunk) || (isPlain(chunk) && chunk->depth <= 2);
+}
+
+/* The same if canUseVectors. */
+static ALWAYS_INLINE void computeOffsetsByVectors(const Chunk *chunk,
+                                                  int64_t begin, int64_t count,
+                                                  int64_t *offsets) {
+  int isWide = chunk->componentBytes == 8;
+  if (areOffsets(chunk))
+    loadOffsets(chunk, begin, count, offsets);
+  else if (chunk->depth == 1 && isWide)
+    COMPUTE_OFFSETS(1, 8, /*IS_PLAIN=*/1);
+  else if (chunk->depth == 1)
+    COMPUTE_OFFSETS(1, 4, /*IS_PLAIN=*/1);
+  else if (isWide)
+    COMPUTE_OFFSETS(2, 8, /*IS_PLAIN=*/1);
+  else
+    COMPUTE_OFFSETS(2, 4, /*IS_PLAIN=*/1);
+}
+
+#undef COMPUTE_OFFSETS
+
+/* Computes the buckets of `count` slots: a multiplicative hash of their pages,
+   scaled to the number of buckets. */
+static ALWAYS_INLINE void computeBuckets(const Chunk *chunk, int64_t count,
+                                         const int64_t *restrict offsets,
+                                         uint32_t *restrict buckets) {
+  uint32_t numBuckets = (uint32_t)chunk->numBuckets;
+  int32_t pageBits = chunk->pageBits;
+  for (int64_t i = 0; i < count; ++i) {
+    uint32_t hash = (uint32_t)((uint64_t)offsets[i] >> pageBits) * 0x9E3779B1u;
+    uint32_t bucket = (uint32_t)((uint64_t)hash * numBuckets >> 32);
+    buckets[i] = offsets[i] == DROPPED ? numBuckets : bucket;
+  }
+}
+
+/* Finds the slots of `count` tuples, at most a block, from number `begin` on.
+ */
+typedef void (*LocateFunction)(const Chunk *chunk, int64_t begin, int64_t count,
+                               Slots *slots);
+
+static void locate(const Chunk *chunk, int64_t begin, int64_t count,
+                   Slots *slots) {
+  computeOffsets(chunk, begin, count, slots->offsets);
+  computeBuckets(chunk, count, slots->offsets, slots->buckets);
+}
+
+#ifdef __x86_64__
+
+/* Defines the same with the vectors of `TARGET`. */
+#define DEFINE_LOCATE(NAME, TARGET)                                            \
+  __attribute__((target(TARGET))) static void NAME(                            \
+      const Chunk *chunk, int64_t begin, int64_t count, Slots *slots) {        \
+    computeOffsetsByVectors(chunk, begin, count, slots->offsets);              \
+    computeBuckets(chunk, count, slots->offsets, slots->buckets);              \
+  }
+
+DEFINE_LOCATE(locate32, "avx2")
+DEFINE_LOCATE(locate64, "avx512f,avx512dq,avx512vl")
+
+static LocateFunction getLocate(const Chunk *chunk) {
+  int32_t level = scatter_runtime_get_cpu_level();
+  if (level < 3 || !canUseVectors(chunk))
+    return locate;
+  return level == 3 ? locate32 : locate64;
+}
+
+#else
+
+static LocateFunction getLocate(const Chunk *chunk) {
+  (void)chunk;
+  return locate;
+}
+
+#endif
+
+static ALWAYS_INLINE int64_t countBlock(const Chunk *chunk, int64_t begin) {
+  int64_t left = chunk->count - begin;
+  return left < BLOCK ? left : BLOCK;
+}
+
+/* Adds the tuples of each bucket to `counts`, those that are in no bucket
+   behind the last one. */
+static ALWAYS_INLINE void countTuples(const Slots *slots, int64_t count,
+                                      int64_t *counts, int64_t numCounts) {
+  /* An increment waits for the one before it if both are of the same bucket. If
+     there are few buckets, neighbouring tuples have counts of their own. */
+  enum { LANES = 4, FEW = 8 };
+  if (numCounts > FEW) {
+    for (int64_t i = 0; i < count; ++i)
+      ++counts[slots->buckets[i]];
+    return;
+  }
+  int32_t few[LANES][FEW] = {{0}};
+  for (int64_t i = 0; i < count; ++i)
+    ++few[i % LANES][slots->buckets[i]];
+  for (int64_t lane = 0; lane < LANES; ++lane)
+    for (int64_t i = 0; i < numCounts; ++i)
+      counts[i] += few[lane][i];
+}
+
+static void countEntries(const Chunk *chunk, LocateFunction locateSlots) {
+  int64_t numCounts = chunk->numBuckets + 1;
+  memset(chunk->begins, 0, (size_t)numCounts * sizeof(*chunk->begins));
+  Slots slots;
+  for (int64_t begin = 0; begin < chunk->count; begin += BLOCK) {
+    int64_t count = countBlock(chunk, begin);
+    locateSlots(chunk, begin, count, &slots);
+    countTuples(&slots, count, chunk->begins, numCounts);
+  }
 }
 
 /* Replaces the number of entries of each bucket by that of its first entry. */
@@ -181,26 +266,28 @@ static void sumCounts(const Chunk *chunk) {
   }
 }
 
-/* Writes the entries. Offsets are read with `bytes` bytes, see getOffsets, and
-   written with `offsetBytes` bytes. Updates have `updateBytes` bytes; 0 stands
-   for numbers of tuples. The begin of each bucket moves to its end. */
-static ALWAYS_INLINE void writeEntriesOf(const Chunk *given, int32_t bytes,
+/* Writes the entries. Offsets are written with `offsetBytes` bytes. Updates
+   have `updateBytes` bytes; 0 stands for numbers of tuples. The begin of each
+   bucket moves to its end. */
+static ALWAYS_INLINE void writeEntriesOf(const Chunk *given,
+                                         LocateFunction locateSlots,
                                          int32_t offsetBytes,
                                          int64_t updateBytes) {
+  /* A copy that no store changes. */
   Chunk chunk = *given;
-  int64_t memory[BLOCK];
-  for (int64_t begin = 0; begin < chunk.count;) {
-    Offsets offsets = getOffsets(given, begin, bytes, memory);
-    for (int64_t i = 0; i < offsets.count; ++i) {
-      int64_t offset = loadOffset(offsets.first, i, bytes);
-      if (offset == DROPPED)
+  Slots slots;
+  for (int64_t begin = 0; begin < chunk.count; begin += BLOCK) {
+    int64_t count = countBlock(&chunk, begin);
+    locateSlots(given, begin, count, &slots);
+    for (int64_t i = 0; i < count; ++i) {
+      if (slots.buckets[i] == chunk.numBuckets)
         continue;
-      int64_t number = chunk.begins[getBucket(&chunk, offset)]++;
+      int64_t number = chunk.begins[slots.buckets[i]]++;
       char *entry = chunk.entries + number * 2 * offsetBytes;
       if (offsetBytes == 4)
-        *(uint32_t *)entry = (uint32_t)offset;
+        *(uint32_t *)entry = (uint32_t)slots.offsets[i];
       else
-        *(int64_t *)entry = offset;
+        *(int64_t *)entry = slots.offsets[i];
       int64_t tuple = begin + i;
       if (updateBytes == 0)
         *(int32_t *)(entry + offsetBytes) = (int32_t)(chunk.first + tuple);
@@ -208,27 +295,24 @@ static ALWAYS_INLINE void writeEntriesOf(const Chunk *given, int32_t bytes,
         memcpy(entry + offsetBytes, chunk.updates + tuple * chunk.updateStride,
                (size_t)updateBytes);
     }
-    begin += offsets.count;
   }
 }
 
-static void writeEntries(const Chunk *chunk) {
+static void writeEntries(const Chunk *chunk, LocateFunction locateSlots) {
   int64_t updateBytes = chunk->updates ? chunk->updateBytes : 0;
-  int isNarrow = chunk->offsetBytes == 4 && areOffsets(chunk);
+  int isNarrow = chunk->offsetBytes == 4;
   if (isNarrow && updateBytes == 0)
-    writeEntriesOf(chunk, /*bytes=*/4, /*offsetBytes=*/4, /*updateBytes=*/0);
+    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/4, /*updateBytes=*/0);
   else if (isNarrow && updateBytes == 4)
-    writeEntriesOf(chunk, /*bytes=*/4, /*offsetBytes=*/4, /*updateBytes=*/4);
+    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/4, /*updateBytes=*/4);
   else if (isNarrow)
-    writeEntriesOf(chunk, /*bytes=*/4, /*offsetBytes=*/4, updateBytes);
-  else if (chunk->offsetBytes == 4)
-    writeEntriesOf(chunk, /*bytes=*/8, /*offsetBytes=*/4, updateBytes);
+    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/4, updateBytes);
   else if (updateBytes == 0)
-    writeEntriesOf(chunk, /*bytes=*/8, /*offsetBytes=*/8, /*updateBytes=*/0);
+    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/8, /*updateBytes=*/0);
   else if (updateBytes == 8)
-    writeEntriesOf(chunk, /*bytes=*/8, /*offsetBytes=*/8, /*updateBytes=*/8);
+    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/8, /*updateBytes=*/8);
   else
-    writeEntriesOf(chunk, /*bytes=*/8, /*offsetBytes=*/8, updateBytes);
+    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/8, updateBytes);
 }
 
 void scatter_runtime_fill_buckets(
@@ -264,9 +348,10 @@ void scatter_runtime_fill_buckets(
                  updates,
                  update_bytes,
                  update_stride};
-  countEntries(&chunk);
+  LocateFunction locateSlots = getLocate(&chunk);
+  countEntries(&chunk, locateSlots);
   sumCounts(&chunk);
-  writeEntries(&chunk);
+  writeEntries(&chunk, locateSlots);
   /* The end of a bucket is the begin of the next one. */
   memmove(begins + 1, begins, (size_t)buckets * sizeof(*begins));
   begins[0] = first;
