@@ -71,7 +71,7 @@ static ALWAYS_INLINE int64_t computeOffset(const Chunk *chunk,
 }
 
 /* Computes the offsets of `count` tuples from number `begin` on, which have
-   `depth` components of `bytes` bytes. */
+   `depth` components of `bytes` bytes. `isPlain` says that arePlain holds. */
 static ALWAYS_INLINE void computeOffsetsOf(const Chunk *given, int64_t begin,
                                            int64_t count,
                                            int64_t *restrict offsets,
@@ -84,7 +84,7 @@ static ALWAYS_INLINE void computeOffsetsOf(const Chunk *given, int64_t begin,
     memcpy(dimensions, given->dimensions, (size_t)depth * sizeof(*dimensions));
     chunk.dimensions = dimensions;
   }
-  /* Constants, for which compilers use vectors. */
+  /* The compiler uses vectors if it knows these. */
   if (isPlain) {
     chunk.kind = SCATTER_ERROR_INDEX;
     chunk.policy = SCATTER_TUPLE_VALID;
@@ -94,32 +94,6 @@ static ALWAYS_INLINE void computeOffsetsOf(const Chunk *given, int64_t begin,
   const char *components = chunk.indices + begin * chunk.tupleStride;
   for (int64_t i = 0; i < count; ++i, components += chunk.tupleStride)
     offsets[i] = computeOffset(&chunk, components, depth, bytes);
-}
-
-/* Whether all indices are valid, negative ones count from the end, and tuples
-   have no gaps. */
-static ALWAYS_INLINE int isPlain(const Chunk *chunk) {
-  int64_t bytes = chunk->componentBytes;
-  return chunk->kind == SCATTER_ERROR_INDEX &&
-         chunk->policy == SCATTER_TUPLE_VALID &&
-         (chunk->depth == 1 || chunk->componentStride == bytes) &&
-         chunk->tupleStride == chunk->depth * bytes;
-}
-
-/* Whether the tuples are the offsets: unsigned numbers of 4 bytes. */
-static ALWAYS_INLINE int areOffsets(const Chunk *chunk) {
-  return chunk->kind == SCATTER_ERROR_INDEX_UNSIGNED && chunk->depth == 1 &&
-         chunk->policy == SCATTER_TUPLE_VALID && chunk->componentBytes == 4 &&
-         chunk->tupleStride == 4 && chunk->origin == 0 &&
-         chunk->dimensions[0].stride == 1;
-}
-
-static ALWAYS_INLINE void loadOffsets(const Chunk *chunk, int64_t begin,
-                                      int64_t count,
-                                      int64_t *restrict offsets) {
-  const char *narrow = chunk->indices + 4 * begin;
-  for (int64_t i = 0; i < count; ++i)
-    offsets[i] = loadIndex(narrow + 4 * i, 4, SCATTER_ERROR_INDEX_UNSIGNED);
 }
 
 #define COMPUTE_OFFSETS(DEPTH, BYTES, IS_PLAIN)                                \
@@ -143,11 +117,63 @@ static ALWAYS_INLINE void computeOffsets(const Chunk *chunk, int64_t begin,
     COMPUTE_OFFSETS(depth, chunk->componentBytes, /*IS_PLAIN=*/0);
 }
 
-static int canUseVectors(const Chunk *chunk) {
-  return areOffsets(chunk) || (isPlain(chunk) && chunk->depth <= 2);
+/* Computes the buckets of `count` slots: a multiplicative hash of their pages,
+   scaled to the number of buckets. */
+static ALWAYS_INLINE void computeBuckets(const Chunk *chunk, int64_t count,
+                                         const int64_t *restrict offsets,
+                                         uint32_t *restrict buckets) {
+  uint32_t numBuckets = (uint32_t)chunk->numBuckets;
+  int32_t pageBits = chunk->pageBits;
+  for (int64_t i = 0; i < count; ++i) {
+    uint32_t hash = (uint32_t)((uint64_t)offsets[i] >> pageBits) * 0x9E3779B1u;
+    uint32_t bucket = (uint32_t)((uint64_t)hash * numBuckets >> 32);
+    buckets[i] = offsets[i] == DROPPED ? numBuckets : bucket;
+  }
 }
 
-/* The same if canUseVectors. */
+/* Finds the slots of `count` tuples from number `begin` on, at most a block. */
+typedef void (*LocateFunction)(const Chunk *chunk, int64_t begin, int64_t count,
+                               Slots *slots);
+
+static void locate(const Chunk *chunk, int64_t begin, int64_t count,
+                   Slots *slots) {
+  computeOffsets(chunk, begin, count, slots->offsets);
+  computeBuckets(chunk, count, slots->offsets, slots->buckets);
+}
+
+#ifdef __x86_64__
+
+/* Whether all indices are valid, negative ones count from the end, and tuples
+   have no gaps. */
+static ALWAYS_INLINE int arePlain(const Chunk *chunk) {
+  int64_t bytes = chunk->componentBytes;
+  return chunk->kind == SCATTER_ERROR_INDEX &&
+         chunk->policy == SCATTER_TUPLE_VALID &&
+         (chunk->depth == 1 || chunk->componentStride == bytes) &&
+         chunk->tupleStride == chunk->depth * bytes;
+}
+
+/* Whether the tuples are the offsets: unsigned numbers of 4 bytes. */
+static ALWAYS_INLINE int areOffsets(const Chunk *chunk) {
+  return chunk->kind == SCATTER_ERROR_INDEX_UNSIGNED && chunk->depth == 1 &&
+         chunk->policy == SCATTER_TUPLE_VALID && chunk->componentBytes == 4 &&
+         chunk->tupleStride == 4 && chunk->origin == 0 &&
+         chunk->dimensions[0].stride == 1;
+}
+
+static int canUseVectors(const Chunk *chunk) {
+  return areOffsets(chunk) || (arePlain(chunk) && chunk->depth <= 2);
+}
+
+static ALWAYS_INLINE void loadOffsets(const Chunk *chunk, int64_t begin,
+                                      int64_t count,
+                                      int64_t *restrict offsets) {
+  const char *narrow = chunk->indices + 4 * begin;
+  for (int64_t i = 0; i < count; ++i)
+    offsets[i] = loadIndex(narrow + 4 * i, 4, SCATTER_ERROR_INDEX_UNSIGNED);
+}
+
+/* The same as computeOffsets. */
 static ALWAYS_INLINE void computeOffsetsByVectors(const Chunk *chunk,
                                                   int64_t begin, int64_t count,
                                                   int64_t *offsets) {
@@ -164,36 +190,7 @@ static ALWAYS_INLINE void computeOffsetsByVectors(const Chunk *chunk,
     COMPUTE_OFFSETS(2, 4, /*IS_PLAIN=*/1);
 }
 
-#undef COMPUTE_OFFSETS
-
-/* Computes the buckets of `count` slots: a multiplicative hash of their pages,
-   scaled to the number of buckets. */
-static ALWAYS_INLINE void computeBuckets(const Chunk *chunk, int64_t count,
-                                         const int64_t *restrict offsets,
-                                         uint32_t *restrict buckets) {
-  uint32_t numBuckets = (uint32_t)chunk->numBuckets;
-  int32_t pageBits = chunk->pageBits;
-  for (int64_t i = 0; i < count; ++i) {
-    uint32_t hash = (uint32_t)((uint64_t)offsets[i] >> pageBits) * 0x9E3779B1u;
-    uint32_t bucket = (uint32_t)((uint64_t)hash * numBuckets >> 32);
-    buckets[i] = offsets[i] == DROPPED ? numBuckets : bucket;
-  }
-}
-
-/* Finds the slots of `count` tuples, at most a block, from number `begin` on.
- */
-typedef void (*LocateFunction)(const Chunk *chunk, int64_t begin, int64_t count,
-                               Slots *slots);
-
-static void locate(const Chunk *chunk, int64_t begin, int64_t count,
-                   Slots *slots) {
-  computeOffsets(chunk, begin, count, slots->offsets);
-  computeBuckets(chunk, count, slots->offsets, slots->buckets);
-}
-
-#ifdef __x86_64__
-
-/* Defines the same with the vectors of `TARGET`. */
+/* Defines the same as locate with the vectors of `TARGET`. */
 #define DEFINE_LOCATE(NAME, TARGET)                                            \
   __attribute__((target(TARGET))) static void NAME(                            \
       const Chunk *chunk, int64_t begin, int64_t count, Slots *slots) {        \
