@@ -66,18 +66,21 @@ static int64_t scale(int64_t value, int64_t cacheBytes) {
   return value * cacheBytes / kDefaultCacheBytes;
 }
 
+static bool isZen() {
+  return StringRef(getHostCPU().name).starts_with("znver");
+}
+
 static void describeCPU(Machine &host) {
   if (is_contained(split(getHostCPU().features, ','), "+avx512f"))
     host.registerBytes = 32 * 64;
   // Before version 2.40, glibc's memcpy uses `rep movsb` on Zen, which is
   // slower than vector code for some alignments of rows (docs/Performance.md,
   // "Loops of rows").
-  bool isZen = StringRef(getHostCPU().name).starts_with("znver");
-  if (isZen)
+  if (isZen())
     host.memcpyBytes = 0;
   // On Intel CPUs the hardware prefetches longer rows as well as prefetch
   // instructions do (docs/Performance.md, "Prefetch distance").
-  if (Triple(sys::getProcessTriple()).isX86() && !isZen)
+  if (Triple(sys::getProcessTriple()).isX86() && !isZen())
     host.prefetchRowBytes = 1 << 10;
 }
 
@@ -95,6 +98,11 @@ static Machine querySystem() {
   int64_t bytes = std::min<int64_t>(cacheBytes, kDefaultCacheBytes);
   host.nontemporalBytes = scale(host.nontemporalBytes, bytes);
   host.coreCacheBytes = scale(host.coreCacheBytes, bytes);
+  // The last-level cache of Zen, which few cores share, is fast. While most of
+  // `data` is in it, one core updates random elements faster than two sort them
+  // (docs/Performance.md, "Buckets by two threads").
+  host.elementDataBytes =
+      isZen() ? cacheBytes / 2 * 3 : scale(host.elementDataBytes, bytes);
   return host;
 }
 

@@ -11,6 +11,7 @@
 #include "Contest.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <random>
 
@@ -360,6 +361,21 @@ Error Measurements::run() {
             return addRows(contest, {kSumColumns, size, 16 << 10});
           }))
     return error;
+  // Sums of elements, by one thread and by all; all of them check.
+  auto makeElements = [&](int64_t dataBytes) {
+    Contestant contestant =
+        make(threads, &Machine::elementDataBytes, dataBytes);
+    contestant.plan.set(&Machine::parallelBytes, 0);
+    return contestant;
+  };
+  if (Error error = findThreshold(
+          &Machine::elementDataBytes, kElements,
+          makeElements(std::numeric_limits<int64_t>::max()), makeElements(0),
+          getPowers(4 * kMiB, 64 * kMiB),
+          /*never=*/std::nullopt, [&](const Contest &contest, int64_t size) {
+            return addRows(contest, {1, size, 1 << 18});
+          }))
+    return error;
   // Sums that load each slot four times, by one bucket for each thread and by
   // more.
   return findThreshold(&Machine::bucketDataBytes, writeSums(kSumColumns),
@@ -377,7 +393,7 @@ Expected<SmallVector<Finding>>
 tune::measureMachine(const Machine &machine, unsigned threads, double seconds,
                      const std::function<void(StringRef)> &report) {
   // The total number of sizes in all series.
-  constexpr unsigned kSizes = 44;
+  constexpr unsigned kSizes = 49;
   Measurements measurements(machine, threads, seconds / kSizes, report);
   if (Error error = measurements.run())
     return error;

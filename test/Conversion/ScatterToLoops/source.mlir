@@ -1,7 +1,7 @@
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=VECTORS
 // RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=16384" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=STREAM
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 threads=2 parallel-bytes=1024 core-cache-bytes=1024" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=THREADS
+// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 threads=2 parallel-bytes=1024 core-cache-bytes=1024 element-data-bytes=4096" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=THREADS
 
 // Copy and update in one op.
 

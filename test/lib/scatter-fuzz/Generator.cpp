@@ -240,6 +240,7 @@ static void chooseOptions(Random &random, unsigned threads,
       threads ? threads : random.pick({1, 1, 1, 1, 1, 1, 2, 2, 3, 7, 16});
   machine.parallelBytes = random.pick<int64_t>({0, 1, 64, 1024});
   machine.coreCacheBytes = random.pick<int64_t>({0, 0, 64, 1024});
+  machine.elementDataBytes = random.pick<int64_t>({0, 0, 64, 1024});
   machine.bucketDataBytes = random.pick<int64_t>({0, 1, 64, 1024});
   machine.scratchBytes = random.pick<int64_t>({64 << 20, 64 << 20, 2048, 0});
   machine.nontemporalBytes =

@@ -162,7 +162,7 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     if (facts.getCopiedUpdateBytes()) {
       plan.parallelTupleBytes = kBucketedTupleBytes;
       plan.parallelBytes = scaleBytes(8, bytes);
-      plan.parallelDataBytes = scaleBytes(4, machine.coreCacheBytes);
+      plan.parallelDataBytes = machine.elementDataBytes;
       break;
     }
     plan.parallelBytes = scaleBytes(4, bytes);

@@ -31,6 +31,8 @@ static constexpr MachineEntry kEntries[] = {
      "bytes written from which an op uses its threads"},
     {"core-cache-bytes", &Machine::coreCacheBytes, 0, kMax,
      "bytes of data that the caches next to one core keep between updates"},
+    {"element-data-bytes", &Machine::elementDataBytes, 0, kMax,
+     "bytes of data from which threads divide updates of single elements"},
     {"bucket-data-bytes", &Machine::bucketDataBytes, 0, kMax,
      "bytes of data from which rows have a bucket for each part that the "
      "caches "

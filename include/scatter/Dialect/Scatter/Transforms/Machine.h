@@ -32,6 +32,7 @@ struct Machine {
   int64_t registerBytes = 512;
   int64_t parallelBytes = 128 << 10;
   int64_t coreCacheBytes = 2 << 20;
+  int64_t elementDataBytes = 8 << 20;
   int64_t bucketDataBytes = 64 << 20;
   int64_t scratchBytes = 64 << 20;
   int64_t nontemporalBytes = 16 << 20;
