@@ -28,8 +28,8 @@ static constexpr int64_t kBeginBytes = 8;
 /// bucket are its own and no cache line moves between cores.
 static constexpr int64_t kPageBytes = 4096;
 
-/// Plan::bucketDataBytes holds if the updates have this many times the bytes of
-/// `data`.
+/// Plan::bucketDataBytes applies if the updates have at least this many times
+/// the bytes of `data`.
 static constexpr int64_t kUpdatesPerData = 2;
 
 /// The largest number of buckets whose ends the first cache keeps.
@@ -92,7 +92,7 @@ static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
     wanted = b.select(pays, wanted, 0);
   }
   Value most = b.minu(b.divu(tuples, plan.minBucketTuples), kMaxBuckets);
-  // With as many buckets, no thread has one more than another.
+  // A multiple of the threads. Otherwise one of them would have one more.
   Value each = b.divu(b.minu(wanted, most), plan.threads);
   return b.mul(b.maxu(each, 1), plan.threads);
 }
