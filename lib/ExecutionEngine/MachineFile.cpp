@@ -92,7 +92,7 @@ static Machine querySystem() {
   int64_t cacheBytes = getLastLevelCacheBytes();
   if (cacheBytes <= 0)
     return host;
-  // `data` of all threads is in the cache together.
+  // The threads of an op share `data` and therefore the whole cache.
   host.bucketDataBytes = scale(host.bucketDataBytes, cacheBytes);
   // A larger cache is shared by more cores than a program uses.
   int64_t bytes = std::min<int64_t>(cacheBytes, kDefaultCacheBytes);

@@ -2,7 +2,7 @@
 |*                                                                            *|
 |* A counting sort: one pass over the tuples counts the entries of each       *|
 |* bucket, a second one writes them. Both first compute the offsets and the   *|
-|* buckets of a block of tuples, with vectors of the length that the CPU has. *|
+|* buckets of a block of tuples, by vectors on CPUs with AVX2 or AVX-512.     *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -28,8 +28,22 @@ typedef struct Dimension {
   int64_t size, stride;
 } Dimension;
 
+/* The slots of the tuples of a block. */
+typedef struct Slots {
+  int64_t offsets[BLOCK];
+  /* For a tuple that is in no bucket, the number of buckets. */
+  uint32_t buckets[BLOCK];
+} Slots;
+
+typedef struct Chunk Chunk;
+
+/* Computes the slots of `count` tuples, at most a block, from number `begin`
+   on. */
+typedef void (*ComputeSlots)(const Chunk *chunk, int64_t begin, int64_t count,
+                             Slots *slots);
+
 /* The arguments of a call, with distances in bytes. */
-typedef struct Chunk {
+struct Chunk {
   int32_t kind, policy, componentBytes, pageBits;
   int64_t depth, componentStride, tupleStride, origin, first, count, numBuckets;
   const char *indices;
@@ -39,14 +53,8 @@ typedef struct Chunk {
   int32_t offsetBytes;
   const char *updates;
   int64_t updateBytes, updateStride;
-} Chunk;
-
-/* Where the tuples of a block belong. */
-typedef struct Slots {
-  int64_t offsets[BLOCK];
-  /* For a tuple that is in no bucket, the number of buckets. */
-  uint32_t buckets[BLOCK];
-} Slots;
+  ComputeSlots computeSlots;
+};
 
 /* The offset of the slot that the tuple at `components` names, or DROPPED. */
 static ALWAYS_INLINE int64_t computeOffset(const Chunk *chunk,
@@ -131,12 +139,8 @@ static ALWAYS_INLINE void computeBuckets(const Chunk *chunk, int64_t count,
   }
 }
 
-/* Finds the slots of `count` tuples from number `begin` on, at most a block. */
-typedef void (*LocateFunction)(const Chunk *chunk, int64_t begin, int64_t count,
-                               Slots *slots);
-
-static void locate(const Chunk *chunk, int64_t begin, int64_t count,
-                   Slots *slots) {
+static void computeSlots(const Chunk *chunk, int64_t begin, int64_t count,
+                         Slots *slots) {
   computeOffsets(chunk, begin, count, slots->offsets);
   computeBuckets(chunk, count, slots->offsets, slots->buckets);
 }
@@ -190,29 +194,29 @@ static ALWAYS_INLINE void computeOffsetsByVectors(const Chunk *chunk,
     COMPUTE_OFFSETS(2, 4, /*IS_PLAIN=*/1);
 }
 
-/* Defines the same as locate with the vectors of `TARGET`. */
-#define DEFINE_LOCATE(NAME, TARGET)                                            \
+/* Defines the same as computeSlots with the vectors of `TARGET`. */
+#define DEFINE_COMPUTE_SLOTS(NAME, TARGET)                                     \
   __attribute__((target(TARGET))) static void NAME(                            \
       const Chunk *chunk, int64_t begin, int64_t count, Slots *slots) {        \
     computeOffsetsByVectors(chunk, begin, count, slots->offsets);              \
     computeBuckets(chunk, count, slots->offsets, slots->buckets);              \
   }
 
-DEFINE_LOCATE(locate32, "avx2")
-DEFINE_LOCATE(locate64, "avx512f,avx512dq,avx512vl")
+DEFINE_COMPUTE_SLOTS(computeSlots32, "avx2")
+DEFINE_COMPUTE_SLOTS(computeSlots64, "avx512f,avx512dq,avx512vl")
 
-static LocateFunction getLocate(const Chunk *chunk) {
+static ComputeSlots chooseComputeSlots(const Chunk *chunk) {
   int32_t level = scatter_runtime_get_cpu_level();
   if (level < 3 || !canUseVectors(chunk))
-    return locate;
-  return level == 3 ? locate32 : locate64;
+    return computeSlots;
+  return level == 3 ? computeSlots32 : computeSlots64;
 }
 
 #else
 
-static LocateFunction getLocate(const Chunk *chunk) {
+static ComputeSlots chooseComputeSlots(const Chunk *chunk) {
   (void)chunk;
-  return locate;
+  return computeSlots;
 }
 
 #endif
@@ -242,13 +246,13 @@ static ALWAYS_INLINE void countTuples(const Slots *slots, int64_t count,
       counts[i] += few[lane][i];
 }
 
-static void countEntries(const Chunk *chunk, LocateFunction locateSlots) {
+static void countEntries(const Chunk *chunk) {
   int64_t numCounts = chunk->numBuckets + 1;
   memset(chunk->begins, 0, (size_t)numCounts * sizeof(*chunk->begins));
   Slots slots;
   for (int64_t begin = 0; begin < chunk->count; begin += BLOCK) {
     int64_t count = countBlock(chunk, begin);
-    locateSlots(chunk, begin, count, &slots);
+    chunk->computeSlots(chunk, begin, count, &slots);
     countTuples(&slots, count, chunk->begins, numCounts);
   }
 }
@@ -266,16 +270,14 @@ static void sumCounts(const Chunk *chunk) {
 /* Writes the entries. Offsets are written with `offsetBytes` bytes. Updates
    have `updateBytes` bytes; 0 stands for numbers of tuples. The begin of each
    bucket moves to its end. */
-static ALWAYS_INLINE void writeEntriesOf(const Chunk *given,
-                                         LocateFunction locateSlots,
-                                         int32_t offsetBytes,
-                                         int64_t updateBytes) {
+static ALWAYS_INLINE void
+writeEntriesOf(const Chunk *given, int32_t offsetBytes, int64_t updateBytes) {
   /* A copy that no store changes. */
   Chunk chunk = *given;
   Slots slots;
   for (int64_t begin = 0; begin < chunk.count; begin += BLOCK) {
     int64_t count = countBlock(&chunk, begin);
-    locateSlots(given, begin, count, &slots);
+    chunk.computeSlots(given, begin, count, &slots);
     for (int64_t i = 0; i < count; ++i) {
       if (slots.buckets[i] == chunk.numBuckets)
         continue;
@@ -295,21 +297,21 @@ static ALWAYS_INLINE void writeEntriesOf(const Chunk *given,
   }
 }
 
-static void writeEntries(const Chunk *chunk, LocateFunction locateSlots) {
+static void writeEntries(const Chunk *chunk) {
   int64_t updateBytes = chunk->updates ? chunk->updateBytes : 0;
   int isNarrow = chunk->offsetBytes == 4;
   if (isNarrow && updateBytes == 0)
-    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/4, /*updateBytes=*/0);
+    writeEntriesOf(chunk, /*offsetBytes=*/4, /*updateBytes=*/0);
   else if (isNarrow && updateBytes == 4)
-    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/4, /*updateBytes=*/4);
+    writeEntriesOf(chunk, /*offsetBytes=*/4, /*updateBytes=*/4);
   else if (isNarrow)
-    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/4, updateBytes);
+    writeEntriesOf(chunk, /*offsetBytes=*/4, updateBytes);
   else if (updateBytes == 0)
-    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/8, /*updateBytes=*/0);
+    writeEntriesOf(chunk, /*offsetBytes=*/8, /*updateBytes=*/0);
   else if (updateBytes == 8)
-    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/8, /*updateBytes=*/8);
+    writeEntriesOf(chunk, /*offsetBytes=*/8, /*updateBytes=*/8);
   else
-    writeEntriesOf(chunk, locateSlots, /*offsetBytes=*/8, updateBytes);
+    writeEntriesOf(chunk, /*offsetBytes=*/8, updateBytes);
 }
 
 void scatter_runtime_fill_buckets(
@@ -344,11 +346,12 @@ void scatter_runtime_fill_buckets(
                  offset_bytes,
                  updates,
                  update_bytes,
-                 update_stride};
-  LocateFunction locateSlots = getLocate(&chunk);
-  countEntries(&chunk, locateSlots);
+                 update_stride,
+                 /*computeSlots=*/NULL};
+  chunk.computeSlots = chooseComputeSlots(&chunk);
+  countEntries(&chunk);
   sumCounts(&chunk);
-  writeEntries(&chunk, locateSlots);
+  writeEntries(&chunk);
   /* The end of a bucket is the begin of the next one. */
   memmove(begins + 1, begins, (size_t)buckets * sizeof(*begins));
   begins[0] = first;

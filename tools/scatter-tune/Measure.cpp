@@ -348,45 +348,42 @@ Error Measurements::run() {
             return overwriteRows(contest, size, 8 * kKiB, size);
           }))
     return error;
-  // Sums: after a call, data in the cache of one core moves to the other core.
-  auto makeSums = [&](unsigned number) {
-    Contestant contestant = make(number, &Machine::coreCacheBytes, 0);
+  auto makeSums = [&](unsigned number, Entry entry, int64_t value) {
+    Contestant contestant = make(number, entry, value);
     contestant.plan.set(&Machine::parallelBytes, 0);
     return contestant;
   };
+  // Sums: after a call, data in the cache of one core moves to the other core.
   if (Error error = findThreshold(
-          &Machine::coreCacheBytes, writeSums(kSumColumns), makeSums(1),
-          makeSums(threads), getPowers(kMiB, 64 * kMiB),
+          &Machine::coreCacheBytes, writeSums(kSumColumns),
+          makeSums(1, &Machine::coreCacheBytes, 0),
+          makeSums(threads, &Machine::coreCacheBytes, 0),
+          getPowers(kMiB, 64 * kMiB),
           /*never=*/std::nullopt, [&](const Contest &contest, int64_t size) {
             return addRows(contest, {kSumColumns, size, 16 << 10});
           }))
     return error;
   // Sums of elements, by one thread and by all; all of them check.
-  auto makeElements = [&](int64_t dataBytes) {
-    Contestant contestant =
-        make(threads, &Machine::elementDataBytes, dataBytes);
-    contestant.plan.set(&Machine::parallelBytes, 0);
-    return contestant;
-  };
+  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
   if (Error error = findThreshold(
           &Machine::elementDataBytes, kElements,
-          makeElements(std::numeric_limits<int64_t>::max()), makeElements(0),
+          makeSums(threads, &Machine::elementDataBytes, kMax),
+          makeSums(threads, &Machine::elementDataBytes, 0),
           getPowers(4 * kMiB, 64 * kMiB),
           /*never=*/std::nullopt, [&](const Contest &contest, int64_t size) {
             return addRows(contest, {1, size, 1 << 18});
           }))
     return error;
-  // Sums that load each slot four times, by one bucket for each thread and by
-  // more.
-  return findThreshold(&Machine::bucketDataBytes, writeSums(kSumColumns),
-                       make(threads, &Machine::bucketDataBytes, 0),
-                       make(threads, &Machine::bucketDataBytes, 1),
-                       getPowers(16 * kMiB, 128 * kMiB), /*never=*/0,
-                       [&](const Contest &contest, int64_t size) {
-                         return addRows(
-                             contest,
-                             {kSumColumns, size, 4 * size / (4 * kSumColumns)});
-                       });
+  // Four sums for each row, with one bucket for each thread and with more.
+  constexpr int64_t kRowBytes = 4 * kSumColumns;
+  return findThreshold(
+      &Machine::bucketDataBytes, writeSums(kSumColumns),
+      make(threads, &Machine::bucketDataBytes, 0),
+      make(threads, &Machine::bucketDataBytes, 1),
+      getPowers(16 * kMiB, 128 * kMiB), /*never=*/0,
+      [&](const Contest &contest, int64_t size) {
+        return addRows(contest, {kSumColumns, size, 4 * size / kRowBytes});
+      });
 }
 
 Expected<SmallVector<Finding>>

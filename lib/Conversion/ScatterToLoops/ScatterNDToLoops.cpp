@@ -30,10 +30,8 @@ static CopyThresholds emitCopyThresholds(IndexBuilder &b,
                                          const NDUpdate &update) {
   constexpr int64_t kCopiedPerMoved = 2, kMostPerLeast = 4, kCachedPerMoved = 4;
   const Plan &plan = update.plan;
-  Value sliceBytes =
-      b.product(update.writer.storage.getBytes(), getSizes(update.sliceDims));
-  Value moved =
-      b.product(b.maxu(sliceBytes, kLineBytes), getSizes(update.tupleDims));
+  Value moved = b.product(b.maxu(update.emitSliceBytes(b), kLineBytes),
+                          getSizes(update.tupleDims));
   int64_t least = plan.parallelCopyBytes;
   Value more =
       b.minu(b.mul(moved, kCopiedPerMoved), b.mul(least, kMostPerLeast - 1));

@@ -163,6 +163,7 @@ static Value emitScalarCheck(IndexBuilder &b, const IndexTuples &tuples,
 static Value emitDividedCheck(IndexBuilder &b, int64_t threads, Value count,
                               int64_t period,
                               function_ref<Value(const Chunk &)> emitCheck) {
+  // All threads clear one flag. The scope frees it if the check is in a loop.
   Type flagType = b.getI8Type();
   auto scope = memref::AllocaScopeOp::create(b, b.getI1Type());
   OpBuilder::InsertionGuard guard(b);

@@ -75,24 +75,24 @@ struct BlockBuckets {
 } // namespace
 
 /// Returns the number of buckets for blocks of `tuples` tuples: one for each
-/// thread, or several if the plan limits the bytes of `data` for each bucket.
+/// thread, or several for each if the plan limits the bytes of `data` for each
+/// bucket.
 static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
   const Plan &plan = update.plan;
   if (plan.bucketBytes == 0)
     return b.index(plan.threads);
-  Value bytes =
-      b.mul(update.data.emitLength(b), update.writer.storage.getBytes());
-  Value wanted = b.divu(bytes, plan.bucketBytes);
+  Value dataBytes = update.emitDataBytes(b);
+  Value wanted = b.divu(dataBytes, plan.bucketBytes);
   if (plan.bucketDataBytes > 0) {
-    Value updateBytes = b.product(
-        b.product(update.writer.storage.getBytes(), getSizes(update.sliceDims)),
-        getSizes(update.tupleDims));
-    Value pays = b.allOf({b.uge(bytes, plan.bucketDataBytes),
-                          b.uge(updateBytes, b.mul(bytes, kUpdatesPerData))});
+    Value updateBytes =
+        b.product(update.emitSliceBytes(b), getSizes(update.tupleDims));
+    Value pays =
+        b.allOf({b.uge(dataBytes, plan.bucketDataBytes),
+                 b.uge(updateBytes, b.mul(dataBytes, kUpdatesPerData))});
     wanted = b.select(pays, wanted, 0);
   }
   Value most = b.minu(b.divu(tuples, plan.minBucketTuples), kMaxBuckets);
-  // A multiple of the threads. Otherwise one of them would have one more.
+  // The number is a multiple of the threads, so that all have equally many.
   Value each = b.divu(b.minu(wanted, most), plan.threads);
   return b.mul(b.maxu(each, 1), plan.threads);
 }

@@ -24,16 +24,14 @@ static void emitByThreads(IndexBuilder &b, const NDUpdate &update) {
 void scatter::emitPartitioned(IndexBuilder &b, const NDUpdate &update) {
   const Plan &plan = update.plan;
   const RowWriter &writer = update.writer;
-  int64_t elementBytes = writer.storage.getBytes();
   Value count = b.product(1, getSizes(update.tupleDims));
-  Value sliceBytes = b.product(elementBytes, getSizes(update.sliceDims));
+  Value sliceBytes = update.emitSliceBytes(b);
 
   Value tupleBytes = b.maxu(sliceBytes, plan.parallelTupleBytes);
   Value isLarge = b.uge(b.mul(count, tupleBytes), plan.parallelBytes);
   if (plan.parallelRowBytes > 0 || plan.parallelDataBytes > 0) {
-    Value dataBytes = b.mul(update.data.emitLength(b), elementBytes);
     isLarge = b.allOf({isLarge, b.uge(sliceBytes, plan.parallelRowBytes),
-                       b.uge(dataBytes, plan.parallelDataBytes)});
+                       b.uge(update.emitDataBytes(b), plan.parallelDataBytes)});
   }
   NDUpdate bySize = update;
   if (plan.nontemporalBytes > 0) {

@@ -33,6 +33,14 @@ NDUpdate NDUpdate::create(IndexBuilder &b, ScatterNDUpdateOp op) {
   return update;
 }
 
+Value NDUpdate::emitSliceBytes(IndexBuilder &b) const {
+  return b.product(writer.storage.getBytes(), getSizes(sliceDims));
+}
+
+Value NDUpdate::emitDataBytes(IndexBuilder &b) const {
+  return b.mul(data.emitLength(b), writer.storage.getBytes());
+}
+
 Value NDUpdate::emitPosition(IndexBuilder &b, Value tuple) const {
   return b.add(indices.buffer.origin, b.mul(tuple, tupleDims[0].strides[0]));
 }

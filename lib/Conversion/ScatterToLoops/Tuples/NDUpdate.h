@@ -41,6 +41,10 @@ struct NDUpdate {
     return {indices, policy, data.origin, data.strides};
   }
 
+  // The bytes of a slice, which are those of an update, and of `data`.
+  Value emitSliceBytes(IndexBuilder &b) const;
+  Value emitDataBytes(IndexBuilder &b) const;
+
   // Position in the indices, slot, and offset in `updates` of tuple number
   // `tuple`. The tuples must form one loop.
   Value emitPosition(IndexBuilder &b, Value tuple) const;

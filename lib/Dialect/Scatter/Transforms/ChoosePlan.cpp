@@ -19,8 +19,8 @@ using namespace scatter;
 /// the bytes of all copies.
 static constexpr int64_t kUpdatesPerCopy = 4;
 
-/// Shorter rows have one bucket for each thread. Their updates would be read
-/// from few bytes of many cache lines.
+/// Shorter rows have one bucket for each thread: reading their updates with
+/// wider gaps costs more than the cache saves.
 static constexpr int64_t kBucketRowBytes = 128;
 
 /// Checking indices is this many times as fast per byte as writing.

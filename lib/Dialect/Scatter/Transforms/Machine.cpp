@@ -34,8 +34,8 @@ static constexpr MachineEntry kEntries[] = {
     {"element-data-bytes", &Machine::elementDataBytes, 0, kMax,
      "bytes of data from which threads divide updates of single elements"},
     {"bucket-data-bytes", &Machine::bucketDataBytes, 0, kMax,
-     "bytes of data from which rows have a bucket for each part that the "
-     "caches next to a core keep, 0 for never"},
+     "bytes of data from which rows have more buckets than threads, 0 for "
+     "never"},
     {"scratch-bytes", &Machine::scratchBytes, 0, kMax,
      "bytes of scratch memory that precomputed offsets may take"},
     {"nontemporal-bytes", &Machine::nontemporalBytes, 0, kMax,

@@ -40,7 +40,7 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `bucket_tuples` | 1048576 | tuples that are put into buckets at a time |
     | `min_bucket_tuples` | 2048 | tuples for each bucket, if there are more buckets than threads |
     | `bucket_bytes` | 0 | bytes of `data` for each bucket, if that makes more buckets than threads; 0: one bucket for each thread |
-    | `bucket_data_bytes` | 0 | bytes of `data` from which `bucket_bytes` applies, to updates of at least twice as many bytes; 0: to all |
+    | `bucket_data_bytes` | 0 | bytes of `data` from which `bucket_bytes` applies, if the updates have at least twice the bytes of `data`; 0: always |
     | `nontemporal_bytes` | 0 | bytes written from which stores are nontemporal; 0: never |
     | `nontemporal_row_bytes` | 2048 | bytes of a row of a slice from which its stores are nontemporal |
     | `memcpy_bytes` | 0 | bytes of a row from which it is copied by memcpy; 0: never |

@@ -204,7 +204,8 @@ def ScatterPlanPass : Pass<"scatter-plan"> {
 
     Options, and with `_` for `-` entries of the description: `threads`,
     `vector-bytes`, `register-bytes`, `parallel-bytes`, `core-cache-bytes`,
-    `element-data-bytes`, `bucket-data-bytes`, `scratch-bytes`, `nontemporal-bytes`, `memcpy-bytes`, `prefetch`
+    `element-data-bytes`, `bucket-data-bytes`, `scratch-bytes`,
+    `nontemporal-bytes`, `memcpy-bytes`, `prefetch`
     (`scatter-opt --help` says what they mean). The option `partition` asks for
     serial, chunks, buckets, slice or private; an op that does not allow it gets
     what is chosen without the option.
