@@ -2,7 +2,8 @@
 
 # Shared libraries have few bytes of thread-local variables, which fit what the
 # dynamic linker sets aside: no call is needed to find them.
-set(SCATTER_CXX_FLAGS -fno-exceptions -ftls-model=initial-exec
+set(SCATTER_TLS_FLAG -ftls-model=initial-exec)
+set(SCATTER_CXX_FLAGS -fno-exceptions
   -Wall -Wextra -Wcast-qual -Wno-unused-parameter
   -Wimplicit-fallthrough -Woverloaded-virtual -Wnon-virtual-dtor)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
@@ -31,7 +32,7 @@ function(scatter_install name)
 endfunction()
 
 function(_scatter_target_options name)
-  target_compile_options(${name} PRIVATE
+  target_compile_options(${name} PRIVATE ${SCATTER_TLS_FLAG}
     $<$<COMPILE_LANGUAGE:CXX>:${SCATTER_CXX_FLAGS}>)
   if(TARGET scatter-headers AND NOT ARG_NO_MLIR)
     add_dependencies(${name} scatter-headers)

@@ -83,26 +83,26 @@ static constexpr ElementType makeElementType(unsigned code, unsigned bits) {
 }
 
 namespace {
-/// The element types by code and binary logarithm of the bits. A table, because
-/// each call needs several types.
+/// The element types by code and bits. A table, because each call needs several
+/// types.
 struct TypeTable {
   static constexpr unsigned kNumCodes =
       kFloat8First + unsigned(std::size(float8Kinds));
-  static constexpr unsigned kNumSizes = 8;
+  static constexpr unsigned kMaxBits = 128;
 
   constexpr TypeTable() {
     for (unsigned code = 0; code < kNumCodes; ++code)
-      for (unsigned size = 0; size < kNumSizes; ++size)
-        types[code][size] = makeElementType(code, 1u << size);
+      for (unsigned bits = 1; bits <= kMaxBits; bits *= 2)
+        types[code][bits] = makeElementType(code, bits);
   }
 
   ElementType get(DLDataType type) const {
-    if (type.code >= kNumCodes || type.lanes != 1 || !isPowerOf2_32(type.bits))
+    if (type.code >= kNumCodes || type.bits > kMaxBits || type.lanes != 1)
       return {};
-    return types[type.code][Log2_32(type.bits)];
+    return types[type.code][type.bits];
   }
 
-  ElementType types[kNumCodes][kNumSizes] = {};
+  ElementType types[kNumCodes][kMaxBits + 1] = {};
 };
 } // namespace
 
@@ -117,27 +117,40 @@ static int32_t getDeviceType(const DLTensor &tensor) {
   return type;
 }
 
-ScatterStatus *scatter::toView(const DLTensor *tensor, ArrayView &view) {
-  if (!tensor)
-    return makeNullStatus("a tensor");
-  int32_t device = getDeviceType(*tensor);
-  if (device != kDLCPU && device != kDLCUDAHost)
+static bool isOnCPU(const DLTensor &tensor) {
+  int32_t device = getDeviceType(tensor);
+  return device == kDLCPU || device == kDLCUDAHost;
+}
+
+static bool hasSizes(const DLTensor &tensor) {
+  return tensor.ndim == 0 || (tensor.ndim > 0 && tensor.shape);
+}
+
+/// Describes why `tensor` is not a view of elements on the CPU.
+static ScatterStatus *makeTensorError(const DLTensor &tensor) {
+  if (!isOnCPU(tensor))
     return makeStatus(SCATTER_STATUS_TYPE,
                       "expected a tensor on the CPU, found DLPack device " +
-                          Twine(device));
-  ElementType type = typeTable.get(tensor->dtype);
-  if (LLVM_UNLIKELY(type.kind == ElementKind::Opaque))
-    return makeStatus(SCATTER_STATUS_TYPE,
-                      "expected a supported element type, found DLPack code " +
-                          Twine(int(tensor->dtype.code)) + ", " +
-                          Twine(int(tensor->dtype.bits)) + " bits, " +
-                          Twine(int(tensor->dtype.lanes)) + " lanes");
-  if (tensor->ndim < 0 || (tensor->ndim > 0 && !tensor->shape))
+                          Twine(getDeviceType(tensor)));
+  if (!hasSizes(tensor))
     return makeStatus(SCATTER_STATUS_SHAPE,
                       "expected a rank and sizes, found rank " +
-                          Twine(tensor->ndim) +
-                          (tensor->shape ? "" : " without sizes"));
-  view.type = type;
+                          Twine(tensor.ndim) +
+                          (tensor.shape ? "" : " without sizes"));
+  return makeStatus(SCATTER_STATUS_TYPE,
+                    "expected a supported element type, found DLPack code " +
+                        Twine(int(tensor.dtype.code)) + ", " +
+                        Twine(int(tensor.dtype.bits)) + " bits, " +
+                        Twine(int(tensor.dtype.lanes)) + " lanes");
+}
+
+ScatterStatus *scatter::toView(const DLTensor *tensor, ArrayView &view) {
+  if (LLVM_UNLIKELY(!tensor))
+    return makeNullStatus("a tensor");
+  view.type = typeTable.get(tensor->dtype);
+  if (LLVM_UNLIKELY(!isOnCPU(*tensor) || !hasSizes(*tensor) ||
+                    view.type.kind == ElementKind::Opaque))
+    return makeTensorError(*tensor);
   view.data = tensor->data;
   if (view.data)
     view.data = static_cast<char *>(view.data) + tensor->byte_offset;

@@ -76,17 +76,20 @@ static ScatterStatus *checkThreads(unsigned threads) {
   return checkEnum("threads", threads, SCATTER_MAX_THREADS);
 }
 
-/// Describes the tensor argument `name`. Prefixes error messages with the name.
-static ScatterStatus *readTensor(const char *name, const DLTensor *tensor,
-                                 ArrayView &view) {
-  ScatterStatus *status = toView(tensor, view);
-  if (LLVM_LIKELY(!status))
-    return nullptr;
+/// Prefixes the message of `status` with the name of an argument.
+static ScatterStatus *addName(const char *name, ScatterStatus *status) {
   ScatterStatus *named =
       makeStatus(scatter_status_code(status),
                  Twine("'") + name + "': " + scatter_status_message(status));
   scatter_status_destroy(status);
   return named;
+}
+
+/// Describes the tensor argument `name`.
+static ScatterStatus *readTensor(const char *name, const DLTensor *tensor,
+                                 ArrayView &view) {
+  ScatterStatus *status = toView(tensor, view);
+  return failed(status) ? addName(name, status) : nullptr;
 }
 
 /// Calls `function` with the destination that the arguments define. `dataView`

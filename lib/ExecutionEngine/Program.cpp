@@ -168,6 +168,9 @@ Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
                      "function '%s': no memory for %" PRIu64 " bytes",
                      entry->name.c_str(), static_cast<uint64_t>(record.value));
 
+  if (entry->results.empty())
+    return record.kind == SCATTER_ERROR_NONE ? Error::success()
+                                             : make_error<RuntimeError>(record);
   // Results also exist after an error. They are freed then.
   ArrayRef<void *> addresses =
       ArrayRef(pointers).drop_front(entry->arguments.size());

@@ -30,13 +30,6 @@ static std::string formatShape(ArrayRef<int64_t> shape) {
   return "[" + sizes + "]";
 }
 
-/// Kernels do not distinguish signed from signless integers.
-static ElementType canonicalize(ElementType type) {
-  if (type.kind == ElementKind::Signed)
-    type.kind = ElementKind::Signless;
-  return type;
-}
-
 void Operand::setContiguous() {
   strides.resize_for_overwrite(shape.size());
   // Unsigned, because the product may overflow if a later size is 0.

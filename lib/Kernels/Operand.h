@@ -13,6 +13,25 @@ namespace scatter::kernels {
 /// The largest rank of an array, the same as in NumPy.
 inline constexpr size_t kMaxRank = 64;
 
+/// Kernels do not distinguish signed from signless integers.
+inline ElementType canonicalize(ElementType type) {
+  if (type.kind == ElementKind::Signed)
+    type.kind = ElementKind::Signless;
+  return type;
+}
+
+/// Whether two lists of sizes or strides are equal. operator== calls memcmp,
+/// which is slow for lists as short as most of these.
+inline bool areEqual(llvm::ArrayRef<int64_t> a, llvm::ArrayRef<int64_t> b) {
+  if (a.size() != b.size())
+    return false;
+  // In-place calls pass the same list twice.
+  for (size_t i = 0; a.data() != b.data() && i < a.size(); ++i)
+    if (a[i] != b[i])
+      return false;
+  return true;
+}
+
 /// An array whose shape, strides and address have been checked.
 struct Operand {
   Operand() = default;
@@ -26,6 +45,17 @@ struct Operand {
   /// Describes `view`. Fails with an ArgumentError whose message begins with
   /// `name`.
   llvm::Error set(llvm::StringRef name, const ArrayView &view);
+
+  bool hasType(const ArrayView &view) const {
+    return type == canonicalize(view.type);
+  }
+
+  /// Whether the type, the shape and the strides are those of `view`.
+  bool hasLayout(const ArrayView &view) const {
+    return hasType(view) && areEqual(shape, view.shape) &&
+           (view.strides.empty() ? isContiguous
+                                 : areEqual(strides, view.strides));
+  }
 
   /// Changes the address and keeps the layout. Fails with ArgumentError.
   llvm::Error move(llvm::StringRef name, void *memory) {
@@ -77,18 +107,6 @@ private:
 /// Whether the memory ranges of both arrays overlap.
 inline bool mayOverlap(const Operand &a, const Operand &b) {
   return a.begin < b.end && b.begin < a.end;
-}
-
-/// Whether two lists of sizes or strides are equal. operator== calls memcmp,
-/// which is slow for lists as short as most of these.
-inline bool areEqual(llvm::ArrayRef<int64_t> a, llvm::ArrayRef<int64_t> b) {
-  if (a.size() != b.size())
-    return false;
-  // In-place calls pass the same list twice.
-  for (size_t i = 0; a.data() != b.data() && i < a.size(); ++i)
-    if (a[i] != b[i])
-      return false;
-  return true;
 }
 
 /// Whether both arrays have the same elements at the same addresses.

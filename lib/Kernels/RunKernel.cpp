@@ -19,22 +19,24 @@ using namespace scatter::kernels;
 /// A prepared call of one kernel.
 class kernels::PreparedCall {
 public:
-  /// Whether this call has the kernel `newKey`. `id` is the KernelCall with
-  /// that key. If its arrays are set already, the keys are not compared.
-  bool isFor(uint64_t id, const KernelKey &newKey) const {
-    return LLVM_LIKELY(id != 0 && currentId == id) || (call && key == newKey);
-  }
+  /// Whether the kernel, the sizes and the strides are those of the KernelCall
+  /// `id`.
+  bool isFor(uint64_t id) const { return id != 0 && currentId == id; }
 
-  /// Prepares a call of the kernel `newKey`.
-  Error prepare(const KernelKey &newKey, ArrayRef<KernelArray> arrays,
-                ArrayRef<void *> addresses, size_t numScalars);
-  /// Sets the arrays to those of the KernelCall `id` at new addresses, and sets
-  /// the number of threads.
-  Error setArrays(uint64_t id, ArrayRef<KernelArray> arrays,
-                  ArrayRef<void *> addresses, unsigned threads);
+  /// Sets the kernel `newKey`, the arrays and the number of threads, which are
+  /// those of the KernelCall `id`.
+  Error set(uint64_t id, const KernelKey &newKey, ArrayRef<KernelArray> arrays,
+            ArrayRef<void *> addresses, size_t numScalars, unsigned threads);
+  /// Changes the addresses only.
+  void setAddresses(ArrayRef<void *> addresses) {
+    for (size_t i = 0; i < addresses.size(); ++i)
+      call->setAddress(i, addresses[i]);
+  }
   Error run(ArrayRef<int64_t> newScalars);
 
 private:
+  Error prepare(const KernelKey &newKey, ArrayRef<KernelArray> arrays,
+                ArrayRef<void *> addresses, size_t numScalars);
   void clear();
 
   KernelKey key;
@@ -66,6 +68,7 @@ void PreparedCall::clear() {
   kernel.reset();
 }
 
+/// Prepares a call of the kernel `newKey`.
 Error PreparedCall::prepare(const KernelKey &newKey,
                             ArrayRef<KernelArray> arrays,
                             ArrayRef<void *> addresses, size_t numScalars) {
@@ -88,14 +91,13 @@ Error PreparedCall::prepare(const KernelKey &newKey,
   return Error::success();
 }
 
-Error PreparedCall::setArrays(uint64_t id, ArrayRef<KernelArray> arrays,
-                              ArrayRef<void *> addresses, unsigned threads) {
-  markUsed(*kernel);
-  if (LLVM_LIKELY(currentId == id && id != 0)) {
-    for (size_t i = 0; i < addresses.size(); ++i)
-      call->setAddress(i, addresses[i]);
-    return Error::success();
-  }
+Error PreparedCall::set(uint64_t id, const KernelKey &newKey,
+                        ArrayRef<KernelArray> arrays,
+                        ArrayRef<void *> addresses, size_t numScalars,
+                        unsigned threads) {
+  if (!call || !(key == newKey))
+    if (Error error = prepare(newKey, arrays, addresses, numScalars))
+      return error;
   // The id stays 0 until all arrays are set, also if an exception leaves the
   // loop.
   currentId = 0;
@@ -120,6 +122,7 @@ static Error setLocation(Error error, const KernelKey &key) {
 }
 
 Error PreparedCall::run(ArrayRef<int64_t> newScalars) {
+  markUsed(*kernel);
   llvm::copy(newScalars, scalars.begin());
   Error error = call->run(results);
   if (LLVM_LIKELY(!error))
@@ -146,20 +149,21 @@ bool KernelCall::isAvailable() const {
   return hasBuiltinKernel || hasCompiler();
 }
 
+LLVM_ATTRIBUTE_ALWAYS_INLINE
+Error KernelCall::run(PreparedCall &call, ArrayRef<void *> addresses,
+                      ArrayRef<int64_t> scalars) const {
+  if (LLVM_LIKELY(call.isFor(id)))
+    call.setAddresses(addresses);
+  else if (Error error =
+               call.set(id, key, arrays, addresses, scalars.size(), threads))
+    return error;
+  return call.run(scalars);
+}
+
 Error KernelCall::run(ArrayRef<void *> addresses,
                       ArrayRef<int64_t> scalars) const {
   if (CallCache *cache = ThreadLocal<CallCache>::get())
     return run(cache->get(hash), addresses, scalars);
   auto call = std::make_unique<PreparedCall>();
   return run(*call, addresses, scalars);
-}
-
-Error KernelCall::run(PreparedCall &call, ArrayRef<void *> addresses,
-                      ArrayRef<int64_t> scalars) const {
-  if (LLVM_UNLIKELY(!call.isFor(id, key)))
-    if (Error error = call.prepare(key, arrays, addresses, scalars.size()))
-      return error;
-  if (Error error = call.setArrays(id, arrays, addresses, threads))
-    return error;
-  return call.run(scalars);
 }

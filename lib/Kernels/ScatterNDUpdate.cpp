@@ -14,9 +14,6 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
-/// Distinguishes the signatures of this file from those of SliceScatter.cpp.
-static constexpr uint64_t kTag = 0;
-
 namespace {
 
 class NDUpdate : public Update {
@@ -25,9 +22,14 @@ public:
   Error set(const ArrayView &newData, const ArrayView &newIndices,
             const ArrayView &newUpdates, const NDUpdateOptions &newOptions);
 
-  /// Sets arguments with the same signature as before, at other addresses.
+  /// Whether arguments differ from those of this update in addresses only.
+  bool isFor(const ArrayView &newData, const ArrayView &newIndices,
+             const ArrayView &newUpdates,
+             const NDUpdateOptions &newOptions) const;
+
+  /// Sets the addresses of such arguments.
   Error move(const ArrayView &newData, const ArrayView &newIndices,
-             const ArrayView &newUpdates);
+             const ArrayView &newUpdates, const NDUpdateOptions &newOptions);
 
 protected:
   Error updateInPlace(const Operand &target) override;
@@ -43,9 +45,11 @@ private:
     unsigned runs = 0;
   };
 
-  Error run(CachedKernel &cached, const Operand &target, const Operand *source);
+  Error runKernel(CachedKernel &cached, const Operand &target,
+                  const Operand *source);
   Error copyAndRun(const Operand &target, bool keepsTarget);
-  Error expectValidIndices(function_ref<Error()> update);
+  template <typename Function>
+  Error expectValidIndices(Function update);
   Error checkTuples();
   Error checkTypes() const;
   Error checkShapes();
@@ -56,7 +60,8 @@ private:
   Operand inputs[2];
   int64_t numTuples = 1;
   int64_t depth = 0;
-  NDUpdateOptions options;
+  /// The options of the caller, and those of the kernels.
+  NDUpdateOptions given, options;
   /// What the caller wants for indices out of bounds. Set only if that is not
   /// an error and no such index has been seen. Until then options.outOfBounds
   /// is `error`. Kernels that report such indices check all indices before the
@@ -76,8 +81,8 @@ size_t NDUpdate::countWork() const {
                    size_t(numTuples) * kMinTupleBytes});
 }
 
-Error NDUpdate::run(CachedKernel &cached, const Operand &target,
-                    const Operand *source) {
+Error NDUpdate::runKernel(CachedKernel &cached, const Operand &target,
+                          const Operand *source) {
   if (!cached.kernel.isSet() || !areEqual(cached.strides, target.strides)) {
     size_t bytes =
         source ? std::max(countWork(), data.countBytes()) : countWork();
@@ -93,7 +98,8 @@ Error NDUpdate::run(CachedKernel &cached, const Operand &target,
 
 /// Runs `update`. If it reports the first index out of bounds, runs it again
 /// with the kernels for the behavior that the caller wants.
-Error NDUpdate::expectValidIndices(function_ref<Error()> update) {
+template <typename Function>
+Error NDUpdate::expectValidIndices(Function update) {
   Error error = update();
   if (LLVM_LIKELY(!error) || !wanted)
     return error;
@@ -114,7 +120,7 @@ Error NDUpdate::updateInPlace(const Operand &target) {
   if (numTuples == 0)
     return Error::success();
   return expectValidIndices(
-      [&] { return run(inPlace, target, /*source=*/nullptr); });
+      [&] { return runKernel(inPlace, target, /*source=*/nullptr); });
 }
 
 Error NDUpdate::updateCopy(const Operand &target, bool keepsTarget) {
@@ -128,7 +134,7 @@ Error NDUpdate::copyAndRun(const Operand &target, bool keepsTarget) {
   if (isContiguous && numTuples != 0 &&
       (isChecked || data.countBytes() >= kMinSourceBytes) &&
       !prefersTwoSteps(target))
-    return run(copying, target, &data);
+    return runKernel(copying, target, &data);
   if (isChecked)
     if (Error error = checkTuples())
       return error;
@@ -227,7 +233,7 @@ Error NDUpdate::checkShapes() {
 Error NDUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
                     const ArrayView &newUpdates,
                     const NDUpdateOptions &newOptions) {
-  options = newOptions;
+  given = options = newOptions;
   bool isNoError = options.outOfBounds == OutOfBounds::drop ||
                    options.outOfBounds == OutOfBounds::clamp;
   // Without a compiler, whether a call has a kernel must not depend on the
@@ -236,7 +242,7 @@ Error NDUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
     wanted = std::exchange(options.outOfBounds, OutOfBounds::error);
   if (Error error = setThreads(options.threads))
     return error;
-  if (Error error = setData(newData))
+  if (Error error = data.set("data", newData))
     return error;
   if (Error error = inputs[0].set("indices", newIndices))
     return error;
@@ -247,9 +253,35 @@ Error NDUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
   return checkShapes();
 }
 
+static bool areSame(const NDUpdateOptions &a, const NDUpdateOptions &b) {
+  return a.reduction == b.reduction && a.outOfBounds == b.outOfBounds &&
+         a.negativeIndices == b.negativeIndices &&
+         a.uniqueIndices == b.uniqueIndices &&
+         a.indicesAreSorted == b.indicesAreSorted && a.threads == b.threads;
+}
+
+/// Whether `view` becomes updates of rank 0, see checkShapes.
+static bool isOneElement(const ArrayView &view) {
+  return view.shape.size() <= kMaxRank &&
+         (view.strides.empty() || view.strides.size() == view.shape.size()) &&
+         all_of(view.shape, [](int64_t size) { return size == 1; });
+}
+
+bool NDUpdate::isFor(const ArrayView &newData, const ArrayView &newIndices,
+                     const ArrayView &newUpdates,
+                     const NDUpdateOptions &newOptions) const {
+  const Operand &updates = inputs[1];
+  bool isScalar = updates.shape.empty() && updates.hasType(newUpdates) &&
+                  isOneElement(newUpdates);
+  return (isScalar || updates.hasLayout(newUpdates)) &&
+         data.hasLayout(newData) && inputs[0].hasLayout(newIndices) &&
+         areSame(given, newOptions);
+}
+
 Error NDUpdate::move(const ArrayView &newData, const ArrayView &newIndices,
-                     const ArrayView &newUpdates) {
-  if (Error error = moveData(newData))
+                     const ArrayView &newUpdates,
+                     const NDUpdateOptions & /*newOptions*/) {
+  if (Error error = data.move("data", newData.data))
     return error;
   if (Error error = inputs[0].move("indices", newIndices.data))
     return error;
@@ -260,25 +292,5 @@ Error scatter::scatterNDUpdate(const ArrayView &data, const ArrayView &indices,
                                const ArrayView &updates,
                                const Destination &destination,
                                const NDUpdateOptions &options) {
-  Signature signature;
-  signature.add(kTag | uint64_t(options.reduction) << 2 |
-                uint64_t(options.outOfBounds) << 8 |
-                uint64_t(options.negativeIndices) << 16 |
-                uint64_t(options.uniqueIndices) << 24 |
-                uint64_t(options.indicesAreSorted) << 25 |
-                uint64_t(options.threads) << 32);
-  for (const ArrayView *view : {&data, &indices, &updates})
-    signature.add(*view);
-  UpdatePlace place;
-  std::unique_ptr<Update> update = takeUpdate(signature, place);
-  bool isKept = update != nullptr;
-  if (!isKept)
-    update = std::make_unique<NDUpdate>();
-  auto &ndUpdate = static_cast<NDUpdate &>(*update);
-  if (Error error = isKept ? ndUpdate.move(data, indices, updates)
-                           : ndUpdate.set(data, indices, updates, options))
-    return error;
-  Error error = update->run(destination);
-  keepUpdate(signature, place, std::move(update));
-  return error;
+  return runUpdate<NDUpdate>(destination, data, indices, updates, options);
 }

@@ -13,9 +13,6 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
-/// Distinguishes the signatures of this file from those of ScatterNDUpdate.cpp.
-static constexpr uint64_t kTag = 1;
-
 namespace {
 
 class SliceUpdate : public Update {
@@ -24,10 +21,15 @@ public:
   Error set(const ArrayView &newData, const ArrayView &updatesView,
             const SliceBounds &bounds, const SliceScatterOptions &options);
 
-  /// Sets arguments with the same signature as before. Addresses, starts and
-  /// stops may differ.
+  /// Whether arguments differ from those of this update in addresses, starts
+  /// and stops only.
+  bool isFor(const ArrayView &newData, const ArrayView &newUpdates,
+             const SliceBounds &bounds,
+             const SliceScatterOptions &options) const;
+
+  /// Sets the addresses, starts and stops of such arguments.
   Error move(const ArrayView &newData, const ArrayView &newUpdates,
-             const SliceBounds &bounds);
+             const SliceBounds &bounds, const SliceScatterOptions &options);
 
 protected:
   Error updateInPlace(const Operand &target) override;
@@ -46,6 +48,11 @@ private:
   bool prefersTwoSteps(const Operand &target);
 
   Operand updates;
+  /// The options and the number of bounds of the caller, and the steps and axes
+  /// if given.
+  SliceScatterOptions given;
+  size_t numBounds = 0;
+  SmallVector<int64_t, 4> steps, axes;
   /// The slice along each dimension of data.
   SmallVector<SliceRange, 4> ranges;
   /// The dimension of each entry of `bounds`.
@@ -199,9 +206,13 @@ Error SliceUpdate::moveBounds(const SliceBounds &bounds) {
 Error SliceUpdate::set(const ArrayView &newData, const ArrayView &newUpdates,
                        const SliceBounds &bounds,
                        const SliceScatterOptions &options) {
+  given = options;
+  numBounds = bounds.start.size();
+  steps.assign(bounds.step.begin(), bounds.step.end());
+  axes.assign(bounds.axes.begin(), bounds.axes.end());
   if (Error error = setThreads(options.threads))
     return error;
-  if (Error error = setData(newData))
+  if (Error error = data.set("data", newData))
     return error;
   if (Error error = updates.set("updates", newUpdates))
     return error;
@@ -212,9 +223,19 @@ Error SliceUpdate::set(const ArrayView &newData, const ArrayView &newUpdates,
   return resolveBounds(bounds);
 }
 
+bool SliceUpdate::isFor(const ArrayView &newData, const ArrayView &newUpdates,
+                        const SliceBounds &bounds,
+                        const SliceScatterOptions &options) const {
+  return updates.hasLayout(newUpdates) && data.hasLayout(newData) &&
+         bounds.start.size() == numBounds && bounds.stop.size() == numBounds &&
+         areEqual(steps, bounds.step) && areEqual(axes, bounds.axes) &&
+         given.threads == options.threads;
+}
+
 Error SliceUpdate::move(const ArrayView &newData, const ArrayView &newUpdates,
-                        const SliceBounds &bounds) {
-  if (Error error = moveData(newData))
+                        const SliceBounds &bounds,
+                        const SliceScatterOptions & /*options*/) {
+  if (Error error = data.move("data", newData.data))
     return error;
   if (Error error = updates.move("updates", newUpdates.data))
     return error;
@@ -225,25 +246,5 @@ Error scatter::sliceScatter(const ArrayView &data, const ArrayView &updates,
                             const SliceBounds &bounds,
                             const Destination &destination,
                             const SliceScatterOptions &options) {
-  Signature signature;
-  signature.add(kTag | uint64_t(options.threads) << 32);
-  for (ArrayRef<int64_t> list :
-       {bounds.start, bounds.stop, bounds.step, bounds.axes})
-    signature.add(uint64_t(list.size()));
-  signature.add(bounds.step);
-  signature.add(bounds.axes);
-  signature.add(data);
-  signature.add(updates);
-  UpdatePlace place;
-  std::unique_ptr<Update> update = takeUpdate(signature, place);
-  bool isKept = update != nullptr;
-  if (!isKept)
-    update = std::make_unique<SliceUpdate>();
-  auto &sliceUpdate = static_cast<SliceUpdate &>(*update);
-  if (Error error = isKept ? sliceUpdate.move(data, updates, bounds)
-                           : sliceUpdate.set(data, updates, bounds, options))
-    return error;
-  Error error = update->run(destination);
-  keepUpdate(signature, place, std::move(update));
-  return error;
+  return runUpdate<SliceUpdate>(destination, data, updates, bounds, options);
 }

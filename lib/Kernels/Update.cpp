@@ -17,16 +17,6 @@ using namespace scatter::kernels;
 /// The alignment of memory for results: a cache line.
 static constexpr size_t kResultAlignment = 64;
 
-Error Update::setData(const ArrayView &view) {
-  dataView = view;
-  return data.set("data", view);
-}
-
-Error Update::moveData(const ArrayView &view) {
-  dataView = view;
-  return data.move("data", view.data);
-}
-
 Error Update::setThreads(unsigned number) {
   if (number > EngineOptions::maxThreads)
     return make_error<ArgumentError>(ArgumentError::Reason::Value,
@@ -117,13 +107,6 @@ Error Update::runInto(const Operand &out) {
                   : updateCopy(out, /*keepsTarget=*/true);
 }
 
-/// Whether `view` is the view of data, as in most in-place calls.
-bool Update::isData(const ArrayView &view) const {
-  return view.data == dataView.data && view.type == dataView.type &&
-         areEqual(view.shape, dataView.shape) &&
-         areEqual(view.strides, dataView.strides);
-}
-
 Error scatter::checkDestination(const ArrayView &out) {
   Operand operand;
   if (Error error = operand.set("out", out))
@@ -140,7 +123,7 @@ Error Update::run(const Destination &destination) {
       return makeMemoryError(bytes);
     return updateCopy(Operand::makeResult(memory, data), /*keepsTarget=*/false);
   }
-  if (isData(*array) && data.isContiguous)
+  if (array->data == data.data && data.isContiguous && data.hasLayout(*array))
     return runInPlace(data);
   Operand out;
   if (Error error = out.set("out", *array))

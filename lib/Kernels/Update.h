@@ -22,10 +22,6 @@ public:
   llvm::Error run(const Destination &destination);
 
 protected:
-  /// Set the array to update, or only its address. Fail with ArgumentError.
-  llvm::Error setData(const ArrayView &view);
-  llvm::Error moveData(const ArrayView &view);
-
   /// Sets the number of threads from the options. Fails with ArgumentError.
   llvm::Error setThreads(unsigned number);
 
@@ -50,6 +46,7 @@ protected:
   /// The number of threads for work of this many bytes.
   unsigned getThreadsFor(size_t bytes) const;
 
+  /// The array to update.
   Operand data;
   unsigned threads = 1;
 
@@ -58,10 +55,6 @@ private:
   llvm::Error runOnCopiedInputs(const Operand &target);
   llvm::Error runInto(const Operand &out);
   llvm::Error runThroughMemory(const Operand &out);
-  bool isData(const ArrayView &view) const;
-
-  /// The view that was last passed to setData or moveData.
-  ArrayView dataView;
 };
 
 } // namespace scatter::kernels

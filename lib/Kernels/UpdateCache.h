@@ -9,66 +9,78 @@
 #ifndef SCATTER_LIB_KERNELS_UPDATECACHE_H
 #define SCATTER_LIB_KERNELS_UPDATECACHE_H
 
+#include "ThreadLocal.h"
 #include "Update.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include <memory>
 
 namespace scatter::kernels {
 
-/// Everything that the checks of a call depend on, except for addresses.
-class Signature {
+/// The updates of class T that a thread keeps.
+template <typename T>
+class UpdateCache {
 public:
-  /// Adds a number.
-  void add(uint64_t word) {
-    if (LLVM_LIKELY(size < kMaxWords))
-      words[size] = word;
-    ++size;
+  /// Takes an update for which `isFor` holds, or returns null. It is moved out,
+  /// because the caller's code may run other updates meanwhile.
+  template <typename Predicate>
+  std::unique_ptr<T> take(Predicate isFor) {
+    auto matches = [&](const std::unique_ptr<T> &entry) {
+      return entry && isFor(*entry);
+    };
+    if (LLVM_UNLIKELY(!matches(*last))) {
+      auto *found = llvm::find_if(entries, matches);
+      if (found == std::end(entries))
+        return nullptr;
+      last = found;
+    }
+    return std::move(*last);
   }
 
-  void add(llvm::ArrayRef<int64_t> numbers) {
-    for (int64_t number : numbers)
-      add(uint64_t(number));
-  }
-
-  void add(const ArrayView &view) {
-    add(uint64_t(view.type.kind) | uint64_t(view.type.bitWidth) << 8 |
-        uint64_t(view.strides.size()) << 24 |
-        uint64_t(view.shape.size()) << 40);
-    add(view.shape);
-    add(view.strides);
+  /// Keeps `update`. It replaces another update if there are too many.
+  void keep(std::unique_ptr<T> update) {
+    if (LLVM_UNLIKELY(*last != nullptr))
+      last = chooseEntry();
+    *last = std::move(update);
   }
 
 private:
-  friend class UpdateCache;
-  friend struct UpdatePlace;
+  std::unique_ptr<T> *chooseEntry() {
+    auto *empty = llvm::find(entries, nullptr);
+    if (empty != std::end(entries))
+      return empty;
+    return &entries[nextReplaced++ % std::size(entries)];
+  }
 
-  /// Updates with more words, of arrays of high rank, are not kept.
-  static constexpr uint32_t kMaxWords = 64;
-
-  // Of another type than the words. Stores to the words then cannot alias it,
-  // and it may stay in a register.
-  uint32_t size = 0;
-  uint64_t words[kMaxWords];
+  std::unique_ptr<T> entries[8];
+  std::unique_ptr<T> *last = entries;
+  unsigned nextReplaced = 0;
 };
 
-/// The cache entry that an update was taken from.
-struct UpdatePlace {
-  struct Entry;
-  Entry *entry = nullptr;
-  /// The version of the entry. It is incremented when the entry gets another
-  /// signature.
-  uint64_t version = 0;
-};
-
-/// Takes the update that this thread keeps for `signature` and sets `place`.
-/// Returns null if there is none.
-std::unique_ptr<Update> takeUpdate(const Signature &signature,
-                                   UpdatePlace &place);
-
-/// Keeps `update` for the next call with `signature`. It may replace another
-/// update. `place` is the value that takeUpdate set.
-void keepUpdate(const Signature &signature, const UpdatePlace &place,
-                std::unique_ptr<Update> update);
+/// Runs an update of class T on `arguments`. T::isFor(arguments) tells whether
+/// a former update has the same arguments but for addresses and other values
+/// that T::move(arguments) changes. T::set(arguments) checks them all.
+template <typename T, typename... Arguments>
+llvm::Error runUpdate(const Destination &destination,
+                      const Arguments &...arguments) {
+  UpdateCache<T> *cache = ThreadLocal<UpdateCache<T>>::get();
+  std::unique_ptr<T> update;
+  if (LLVM_LIKELY(cache != nullptr))
+    update =
+        cache->take([&](const T &kept) { return kept.isFor(arguments...); });
+  if (LLVM_LIKELY(update != nullptr)) {
+    if (llvm::Error error = update->move(arguments...))
+      return error;
+  } else {
+    update = std::make_unique<T>();
+    if (llvm::Error error = update->set(arguments...))
+      return error;
+  }
+  llvm::Error error = update->run(destination);
+  if (LLVM_LIKELY(cache != nullptr))
+    cache->keep(std::move(update));
+  return error;
+}
 
 } // namespace scatter::kernels
 

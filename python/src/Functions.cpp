@@ -48,25 +48,26 @@ static Function functions[] = {
      6,
      runSliceScatter}};
 
-/// Sorts arguments by position. Returns false if they do not match the
-/// signature.
+/// Sorts arguments by position into `sorted`, which is null. Returns false if
+/// they do not match the signature.
 static bool sortArguments(const Function &function, PyObject *const *arguments,
                           Py_ssize_t count, PyObject *names,
                           PyObject **sorted) {
   if (count > function.numPositional)
     return false;
   std::memcpy(sorted, arguments, size_t(count) * sizeof(PyObject *));
-  std::memset(sorted + count, 0,
-              size_t(function.numArguments - count) * sizeof(PyObject *));
-  Py_ssize_t numNames = names ? PyTuple_Size(names) : 0;
+  Py_ssize_t numNames = names ? NB_TUPLE_GET_SIZE(names) : 0;
+  int position = int(count);
   for (Py_ssize_t i = 0; i < numNames; ++i) {
-    PyObject *name = PyTuple_GetItem(names, i);
-    int position = int(count);
-    while (position < function.numArguments &&
-           function.interned[position] != name)
-      ++position;
-    if (position == function.numArguments)
-      return false;
+    PyObject *name = NB_TUPLE_GET_ITEM(names, i);
+    // Most calls name arguments in the order of the signature.
+    int begin = position;
+    while (function.interned[position] != name) {
+      if (++position == function.numArguments)
+        position = int(count);
+      if (position == begin)
+        return false;
+    }
     sorted[position] = arguments[count + i];
   }
   return true;
@@ -76,7 +77,7 @@ template <int Index>
 static PyObject *callFast(PyObject *, PyObject *const *arguments,
                           Py_ssize_t count, PyObject *names) {
   const Function &function = functions[Index];
-  PyObject *sorted[kMaxArguments];
+  PyObject *sorted[kMaxArguments] = {};
   if (sortArguments(function, arguments, count, names, sorted)) {
     PyObject *result = function.run(sorted, /*mayDecline=*/true);
     if (result || PyErr_Occurred())
@@ -116,7 +117,7 @@ static nb::object callFunction(const std::string &name, bool mayDecline,
     throw nb::type_error("expected all arguments");
   PyObject *sorted[kMaxArguments];
   for (int i = 0; i < function.numArguments; ++i)
-    sorted[i] = PyTuple_GetItem(arguments.ptr(), i);
+    sorted[i] = NB_TUPLE_GET_ITEM(arguments.ptr(), i);
   PyObject *result = function.run(sorted, mayDecline);
   return result || PyErr_Occurred() ? take(result) : nb::none();
 }

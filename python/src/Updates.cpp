@@ -297,10 +297,11 @@ static int readIntegers(PyObject *object, int64_t *values) {
   bool isTuple = PyTuple_CheckExact(object);
   if (!isTuple && !PyList_CheckExact(object))
     return -1;
-  Py_ssize_t count = isTuple ? PyTuple_Size(object) : PyList_Size(object);
+  Py_ssize_t count =
+      isTuple ? NB_TUPLE_GET_SIZE(object) : NB_LIST_GET_SIZE(object);
   for (Py_ssize_t i = 0; i < count; ++i)
-    if (i >= kMaxRank || !readInteger(isTuple ? PyTuple_GetItem(object, i)
-                                              : PyList_GetItem(object, i),
+    if (i >= kMaxRank || !readInteger(isTuple ? NB_TUPLE_GET_ITEM(object, i)
+                                              : NB_LIST_GET_ITEM(object, i),
                                       values[i]))
       return -1;
   return int(count);

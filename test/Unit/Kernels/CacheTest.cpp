@@ -50,6 +50,123 @@ TEST(Cache, CallsLikeAnEarlierOneTakeItsKernel) {
   EXPECT_EQ(countKernels(), before + 1);
 }
 
+namespace {
+/// The arguments of a call that updates data in place.
+struct Arguments {
+  std::vector<int64_t> data = {4, 4}, indices = {1, 1}, updates = {1, 4};
+  std::vector<int64_t> dataStrides = {}, updatesStrides = {};
+  ElementKind kind = ElementKind::Signed;
+  uint16_t indexWidth = 64;
+  int64_t index = 2;
+  NDUpdateOptions options = {};
+  /// The slice, if there are bounds.
+  std::vector<int64_t> start = {}, stop = {}, step = {}, axes = {};
+
+  /// Returns the message of the call and the elements of data after it.
+  std::string run() const {
+    std::vector<int32_t> values(64, 3), written;
+    for (int32_t i = 0; i < 64; ++i)
+      written.push_back(i - 40);
+    std::vector<int64_t> tuples(8, index);
+    ElementType type = {kind, 32};
+    ArrayView view(values.data(), type, data, dataStrides);
+    ArrayView from(written.data(), type, updates, updatesStrides);
+    ArrayView at(tuples.data(), {ElementKind::Signless, indexWidth}, indices);
+    std::string result = getMessage(
+        start.empty()
+            ? scatterNDUpdate(view, at, from, view, options)
+            : sliceScatter(view, from, {start, stop, step, axes}, view));
+    for (int32_t value : values)
+      result.append(" ").append(std::to_string(value));
+    return result;
+  }
+};
+} // namespace
+
+/// Runs each call after the first one, whose update the thread keeps, and on a
+/// thread that keeps none.
+static void expectSameWithKeptUpdates(const Arguments &first,
+                                      const std::vector<Arguments> &others) {
+  for (size_t i = 0; i < others.size(); ++i) {
+    first.run();
+    std::string expected;
+    std::thread([&] { expected = others[i].run(); }).join();
+    EXPECT_EQ(others[i].run(), expected) << "call " << i;
+    EXPECT_EQ(others[i].run(), expected) << "call " << i << ", repeated";
+  }
+}
+
+TEST(Cache, CallsThatDifferInOneArgument) {
+  Arguments first;
+  first.options.reduction = Reduction::max;
+  auto change = [&](auto function) {
+    Arguments arguments = first;
+    function(arguments);
+    return arguments;
+  };
+  expectSameWithKeptUpdates(
+      first, {first,
+              change([](auto &a) { a.data = {5, 4}; }),
+              change([](auto &a) { a.data = {2, 4}; }),
+              change([](auto &a) { a.data = {4, 5}; }),
+              change([](auto &a) { a.dataStrides = {1, 4}; }),
+              change([](auto &a) { a.dataStrides = {8, 1}; }),
+              change([](auto &a) { a.updatesStrides = {1, 2}; }),
+              change([](auto &a) { a.updatesStrides = {4, 1}; }),
+              change([](auto &a) { a.updates = {4}; }),
+              change([](auto &a) { a.updates = {1, 5}; }),
+              change([](auto &a) { a.updatesStrides = {1}; }),
+              change([](auto &a) { a.indices = {1, 2}, a.updates = {1}; }),
+              change([](auto &a) { a.indices = {2}, a.updates = {}; }),
+              change([](auto &a) { a.indices = {2}, a.updates = {1, 1}; }),
+              change([](auto &a) { a.indices = {2}, a.updates = {2}; }),
+              change([](auto &a) { a.indices = {2, 1}, a.updates = {2, 4}; }),
+              change([](auto &a) { a.kind = ElementKind::Unsigned; }),
+              change([](auto &a) { a.kind = ElementKind::Float; }),
+              change([](auto &a) { a.indexWidth = 32; }),
+              change([](auto &a) { a.index = -1; }),
+              change([](auto &a) { a.index = 4; }),
+              change([](auto &a) { a.options.reduction = Reduction::sum; }),
+              change([](auto &a) {
+                a.index = -1;
+                a.options.negativeIndices = NegativeIndices::reject;
+              }),
+              change([](auto &a) {
+                a.index = 4;
+                a.options.outOfBounds = OutOfBounds::clamp;
+              }),
+              change([](auto &a) { a.options.threads = 1 << 20; })});
+}
+
+TEST(Cache, SlicesThatDifferInOneArgument) {
+  Arguments first;
+  first.start = {1, 0}, first.stop = {3, 2}, first.updates = {2, 2};
+  auto change = [&](auto function) {
+    Arguments arguments = first;
+    function(arguments);
+    return arguments;
+  };
+  expectSameWithKeptUpdates(
+      first,
+      {first, change([](auto &a) { a.start = {2, 1}, a.stop = {4, 3}; }),
+       change([](auto &a) { a.stop = {3, 3}; }),
+       change([](auto &a) { a.stop = {3}; }),
+       change([](auto &a) { a.start = {1}, a.stop = {3}; }),
+       change([](auto &a) { a.start = {1}, a.stop = {3}, a.updates = {2, 4}; }),
+       change([](auto &a) { a.step = {1, 2}, a.stop = {3, 4}; }),
+       change([](auto &a) {
+         a.step = {-1, 1}, a.start = {2, 0}, a.stop = {0, 2};
+       }),
+       change([](auto &a) { a.step = {0, 1}; }),
+       change([](auto &a) { a.axes = {0, 1}; }),
+       change([](auto &a) { a.axes = {1, 0}; }),
+       change([](auto &a) { a.axes = {0, 0}; }),
+       change([](auto &a) { a.axes = {0, 2}; }),
+       change([](auto &a) { a.data = {4, 5}; }),
+       change([](auto &a) { a.dataStrides = {1, 4}; }),
+       change([](auto &a) { a.updatesStrides = {1, 2}; })});
+}
+
 TEST(Cache, OneShortRowOfASliceHasNoKernel) {
   auto countKernelsOf = [](int64_t length) {
     Array<uint64_t> data({2, 1000}), updates({1, length}, 7);

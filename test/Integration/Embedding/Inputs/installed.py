@@ -15,8 +15,9 @@ ninja = re.search(r"^CMAKE_MAKE_PROGRAM:\w+=(.*)$", cache, re.M)[1]
 def artifacts():
     """Libraries and programs that the install scripts name."""
     for script in build.rglob("cmake_install.cmake"):
-        # Tests build projects of their own there.
-        if script.relative_to(build).parts[0] == "test":
+        # Tests and benchmarks have build trees of other projects there.
+        tree = next(p for p in script.parents if (p / "CMakeCache.txt").exists())
+        if tree != build:
             continue
         for line in script.read_text().splitlines():
             if "TYPE EXECUTABLE" in line or "_LIBRARY" in line or "TYPE MODULE" in line:
