@@ -63,13 +63,17 @@ static ScatterStatus *readOptions(const Options *given, Options &copy,
   return nullptr;
 }
 
+static ScatterStatus *makeEnumError(const char *name, unsigned value,
+                                    unsigned last) {
+  return makeUsageError(Twine("'") + name + "': expected 0 to " + Twine(last) +
+                        ", found " + Twine(int(value)));
+}
+
 /// Checks an option that is an enumerator from 0 to `last`.
 static ScatterStatus *checkEnum(const char *name, unsigned value,
                                 unsigned last) {
-  if (value <= last)
-    return nullptr;
-  return makeUsageError(Twine("'") + name + "': expected 0 to " + Twine(last) +
-                        ", found " + Twine(int(value)));
+  return LLVM_LIKELY(value <= last) ? nullptr
+                                    : makeEnumError(name, value, last);
 }
 
 static ScatterStatus *checkThreads(unsigned threads) {

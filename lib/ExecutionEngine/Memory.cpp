@@ -132,13 +132,7 @@ bool CallFrame::keepSpare(void *memory) {
   return true;
 }
 
-void CallFrame::run(void (*function)(void **), void **pointers) {
-  ScatterError *outer = scatter_runtime_install_record(&record);
-  function(pointers);
-  scatter_runtime_install_record(outer);
-  if (hasFailed())
-    allocations.drain(freePooled);
-}
+void CallFrame::freeAllocations() { allocations.drain(freePooled); }
 
 /// The functions below are called only by programs in this process. These have
 /// installed the record of their frame.

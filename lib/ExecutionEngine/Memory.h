@@ -69,10 +69,21 @@ public:
   /// Calls `function(pointers)`. All of its threads report to the record of
   /// this call. If an allocation fails, all memory that the call has allocated
   /// is freed.
-  void run(void (*function)(void **), void **pointers);
+  void run(void (*function)(void **), void **pointers) {
+    ScatterError *outer = scatter_runtime_install_record(&record);
+    function(pointers);
+    scatter_runtime_install_record(outer);
+    if (LLVM_UNLIKELY(hasFailed()))
+      freeAllocations();
+  }
 
   /// The error record. Empty if there was no violation.
   const ScatterError &getRecord() const { return record; }
+
+  /// Whether there was no violation and no allocation has failed.
+  bool hasSucceeded() const {
+    return record.kind == SCATTER_ERROR_NONE && !hasFailed();
+  }
 
   /// Whether an allocation has failed. There are no results then.
   bool hasFailed() const { return record.failures != 0; }
@@ -80,6 +91,7 @@ public:
 private:
   friend struct GeneratedCode;
 
+  void freeAllocations();
   bool remember(void *memory);
   void forget(void *memory);
   void *takeSpare(size_t size);

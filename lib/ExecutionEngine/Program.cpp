@@ -159,8 +159,16 @@ Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
       return error;
   CallFrame frame(maxThreads, &spare);
   frame.run(adaptor, pointers.data());
+  if (LLVM_LIKELY(frame.hasSucceeded() && entry->results.empty()))
+    return Error::success();
+  return takeResults(frame, results);
+}
+
+/// Takes the results of a run, or its error.
+Error Call::takeResults(const CallFrame &frame,
+                        SmallVectorImpl<OwnedBuffer> &results) {
   const ScatterError &record = frame.getRecord();
-  if (LLVM_UNLIKELY(frame.hasFailed()))
+  if (frame.hasFailed())
     return record.kind != SCATTER_ERROR_MEMORY
                ? make_error<RuntimeError>(record)
                : createStringError(
@@ -168,9 +176,6 @@ Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
                      "function '%s': no memory for %" PRIu64 " bytes",
                      entry->name.c_str(), static_cast<uint64_t>(record.value));
 
-  if (entry->results.empty())
-    return record.kind == SCATTER_ERROR_NONE ? Error::success()
-                                             : make_error<RuntimeError>(record);
   // Results also exist after an error. They are freed then.
   ArrayRef<void *> addresses =
       ArrayRef(pointers).drop_front(entry->arguments.size());

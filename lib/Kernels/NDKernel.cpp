@@ -114,10 +114,3 @@ void NDKernel::specialize(bool forSizes) {
   if (!(key == call.getKey()) && hasCompiler())
     call = KernelCall(key, call.getArrays());
 }
-
-Error NDKernel::run(const Operand &target, const Operand &indices,
-                    const Operand &updates, const Operand *source) const {
-  if (source)
-    return call.run({source->data, target.data, indices.data, updates.data});
-  return call.run({target.data, indices.data, updates.data});
-}

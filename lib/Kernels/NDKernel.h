@@ -5,6 +5,7 @@
 
 #include "Loops.h"
 #include "Operand.h"
+#include "RunKernel.h"
 
 #include "scatter/Kernels/Kernels.h"
 
@@ -31,7 +32,11 @@ public:
 
   /// Runs the kernel on arrays with the layouts that it was made for.
   llvm::Error run(const Operand &target, const Operand &indices,
-                  const Operand &updates, const Operand *source) const;
+                  const Operand &updates, const Operand *source) const {
+    if (source)
+      return call.run({source->data, target.data, indices.data, updates.data});
+    return call.run({target.data, indices.data, updates.data});
+  }
 
 private:
   KernelCall call;

@@ -16,6 +16,16 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
+/// Sets the location in an error of a kernel to the function name of the
+/// kernel.
+static Error setLocation(Error error, const KernelKey &key) {
+  return handleErrors(std::move(error), [&](const RuntimeError &runtimeError) {
+    ScatterError record = runtimeError.getRecord();
+    *llvm::copy(getFunctionName(key), record.location) = '\0';
+    return make_error<RuntimeError>(record);
+  });
+}
+
 /// A prepared call of one kernel.
 class kernels::PreparedCall {
 public:
@@ -32,7 +42,14 @@ public:
     for (size_t i = 0; i < addresses.size(); ++i)
       call->setAddress(i, addresses[i]);
   }
-  Error run(ArrayRef<int64_t> newScalars);
+  Error run(ArrayRef<int64_t> newScalars) {
+    markUsed(*kernel);
+    llvm::copy(newScalars, scalars.begin());
+    Error error = call->run(results);
+    if (LLVM_LIKELY(!error))
+      return Error::success();
+    return setLocation(std::move(error), key);
+  }
 
 private:
   Error prepare(const KernelKey &newKey, ArrayRef<KernelArray> arrays,
@@ -109,25 +126,6 @@ Error PreparedCall::set(uint64_t id, const KernelKey &newKey,
   call->setMaxThreads(threads);
   currentId = id;
   return Error::success();
-}
-
-/// Sets the location in an error of a kernel to the function name of the
-/// kernel.
-static Error setLocation(Error error, const KernelKey &key) {
-  return handleErrors(std::move(error), [&](const RuntimeError &runtimeError) {
-    ScatterError record = runtimeError.getRecord();
-    *llvm::copy(getFunctionName(key), record.location) = '\0';
-    return make_error<RuntimeError>(record);
-  });
-}
-
-Error PreparedCall::run(ArrayRef<int64_t> newScalars) {
-  markUsed(*kernel);
-  llvm::copy(newScalars, scalars.begin());
-  Error error = call->run(results);
-  if (LLVM_LIKELY(!error))
-    return Error::success();
-  return setLocation(std::move(error), key);
 }
 
 static uint64_t makeId() {

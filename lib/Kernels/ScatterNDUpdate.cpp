@@ -16,7 +16,7 @@ using namespace scatter::kernels;
 
 namespace {
 
-class NDUpdate : public Update {
+class NDUpdate final : public Update {
 public:
   /// Sets the arguments. Fails with ArgumentError if they are invalid.
   Error set(const ArrayView &newData, const ArrayView &newIndices,
@@ -34,7 +34,6 @@ public:
 protected:
   Error updateInPlace(const Operand &target) override;
   Error updateCopy(const Operand &target, bool keepsTarget) override;
-  MutableArrayRef<Operand> getInputs() override { return inputs; }
   void forgetKernels() override { inPlace = copying = {}; }
 
 private:
@@ -56,8 +55,6 @@ private:
   size_t countWork() const;
   bool prefersTwoSteps(const Operand &target);
 
-  /// indices and updates.
-  Operand inputs[2];
   int64_t numTuples = 1;
   int64_t depth = 0;
   /// The options of the caller, and those of the kernels.
@@ -77,7 +74,7 @@ private:
 
 /// Returns the number of bytes that predicts the time of the update.
 size_t NDUpdate::countWork() const {
-  return std::max({inputs[0].countBytes(), inputs[1].countBytes(),
+  return std::max({indices.countBytes(), updates.countBytes(),
                    size_t(numTuples) * kMinTupleBytes});
 }
 
@@ -87,13 +84,13 @@ Error NDUpdate::runKernel(CachedKernel &cached, const Operand &target,
     size_t bytes =
         source ? std::max(countWork(), data.countBytes()) : countWork();
     unsigned kernelThreads = getThreadsFor(bytes);
-    cached = {NDKernel(target, inputs[0], inputs[1], options, kernelThreads,
+    cached = {NDKernel(target, indices, updates, options, kernelThreads,
                        /*hasSource=*/source != nullptr),
               target.strides, 0};
   }
   if (cached.runs < kHotCalls && ++cached.runs == kHotCalls)
     cached.kernel.specialize(/*forSizes=*/countWork() >= kMinHotBytes);
-  return cached.kernel.run(target, inputs[0], inputs[1], source);
+  return cached.kernel.run(target, indices, updates, source);
 }
 
 /// Runs `update`. If it reports the first index out of bounds, runs it again
@@ -147,7 +144,7 @@ Error NDUpdate::copyAndRun(const Operand &target, bool keepsTarget) {
 bool NDUpdate::prefersTwoSteps(const Operand &target) {
   if (copying.kernel.isSet() || (hasCompiler() && ++numCopies >= kHotCalls))
     return false;
-  return NDKernel(target, inputs[0], inputs[1], options, /*threads=*/1,
+  return NDKernel(target, indices, updates, options, /*threads=*/1,
                   /*hasSource=*/false)
       .isBuiltin();
 }
@@ -155,18 +152,18 @@ bool NDUpdate::prefersTwoSteps(const Operand &target) {
 /// Only checks the indices: runs an update of the same slots with empty slices.
 Error NDUpdate::checkTuples() {
   SmallVector<int64_t, 4> dataShape(ArrayRef(data.shape).take_front(depth));
-  SmallVector<int64_t, 4> updatesShape(ArrayRef(inputs[0].shape).drop_back());
+  SmallVector<int64_t, 4> updatesShape(ArrayRef(indices.shape).drop_back());
   dataShape.push_back(0);
   updatesShape.push_back(0);
   constexpr ElementType byte{ElementKind::Signless, 8};
-  Operand slots, updates;
+  Operand slots, nothing;
   cantFail(slots.set("data", ArrayView(nullptr, byte, dataShape)));
-  cantFail(updates.set("updates", ArrayView(nullptr, byte, updatesShape)));
+  cantFail(nothing.set("updates", ArrayView(nullptr, byte, updatesShape)));
   NDUpdateOptions checkOptions;
   checkOptions.negativeIndices = options.negativeIndices;
-  return NDKernel(slots, inputs[0], updates, checkOptions,
-                  getThreadsFor(inputs[0].countBytes()), /*hasSource=*/false)
-      .run(slots, inputs[0], updates, /*source=*/nullptr);
+  return NDKernel(slots, indices, nothing, checkOptions,
+                  getThreadsFor(indices.countBytes()), /*hasSource=*/false)
+      .run(slots, indices, nothing, /*source=*/nullptr);
 }
 
 //===----------------------------------------------------------------------===//
@@ -188,8 +185,8 @@ static bool isSupported(Reduction reduction, ElementType type) {
 }
 
 Error NDUpdate::checkTypes() const {
-  ElementType indexType = inputs[0].type;
-  if (Error error = checkType("updates", inputs[1], data))
+  ElementType indexType = indices.type;
+  if (Error error = checkType("updates", updates, data))
     return error;
   bool isInteger = indexType.kind == ElementKind::Signless ||
                    indexType.kind == ElementKind::Unsigned ||
@@ -208,8 +205,6 @@ Error NDUpdate::checkTypes() const {
 /// Checks the shapes. Where updates of rank 0 are expected, accepts one element
 /// of any rank and reshapes it.
 Error NDUpdate::checkShapes() {
-  const Operand &indices = inputs[0];
-  Operand &updates = inputs[1];
   if (data.shape.empty())
     return makeShapeError("'data': expected a rank of at least 1, found 0");
   if (indices.shape.empty())
@@ -244,9 +239,9 @@ Error NDUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
     return error;
   if (Error error = data.set("data", newData))
     return error;
-  if (Error error = inputs[0].set("indices", newIndices))
+  if (Error error = indices.set("indices", newIndices))
     return error;
-  if (Error error = inputs[1].set("updates", newUpdates))
+  if (Error error = updates.set("updates", newUpdates))
     return error;
   if (Error error = checkTypes())
     return error;
@@ -270,11 +265,10 @@ static bool isOneElement(const ArrayView &view) {
 bool NDUpdate::isFor(const ArrayView &newData, const ArrayView &newIndices,
                      const ArrayView &newUpdates,
                      const NDUpdateOptions &newOptions) const {
-  const Operand &updates = inputs[1];
   bool isScalar = updates.shape.empty() && updates.hasType(newUpdates) &&
                   isOneElement(newUpdates);
   return (isScalar || updates.hasLayout(newUpdates)) &&
-         data.hasLayout(newData) && inputs[0].hasLayout(newIndices) &&
+         data.hasLayout(newData) && indices.hasLayout(newIndices) &&
          areSame(given, newOptions);
 }
 
@@ -283,9 +277,9 @@ Error NDUpdate::move(const ArrayView &newData, const ArrayView &newIndices,
                      const NDUpdateOptions & /*newOptions*/) {
   if (Error error = data.move("data", newData.data))
     return error;
-  if (Error error = inputs[0].move("indices", newIndices.data))
+  if (Error error = indices.move("indices", newIndices.data))
     return error;
-  return inputs[1].move("updates", newUpdates.data);
+  return updates.move("updates", newUpdates.data);
 }
 
 Error scatter::scatterNDUpdate(const ArrayView &data, const ArrayView &indices,

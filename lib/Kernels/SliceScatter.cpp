@@ -15,7 +15,7 @@ using namespace scatter::kernels;
 
 namespace {
 
-class SliceUpdate : public Update {
+class SliceUpdate final : public Update {
 public:
   /// Sets the arguments. Fails if they are invalid.
   Error set(const ArrayView &newData, const ArrayView &updatesView,
@@ -34,7 +34,6 @@ public:
 protected:
   Error updateInPlace(const Operand &target) override;
   Error updateCopy(const Operand &target, bool keepsTarget) override;
-  MutableArrayRef<Operand> getInputs() override { return updates; }
   void forgetKernels() override {
     inPlace = {};
     copying = {};
@@ -47,7 +46,6 @@ private:
   size_t countWork(const Operand &target) const;
   bool prefersTwoSteps(const Operand &target);
 
-  Operand updates;
   /// The options and the number of bounds of the caller, and the steps and axes
   /// if given.
   SliceScatterOptions given;

@@ -50,20 +50,20 @@ Error Update::runOnCopiedInputs(const Operand &target) {
   SmallVector<ScratchMemory, 2> memory;
   SmallVector<std::pair<Operand *, Operand>, 2> originals;
   Error error = Error::success();
-  for (Operand &input : getInputs()) {
-    if (!mayOverlap(input, target))
+  for (Operand *input : {&indices, &updates}) {
+    if (!mayOverlap(*input, target))
       continue;
-    size_t bytes = input.countBytes();
+    size_t bytes = input->countBytes();
     Expected<ScratchMemory> allocated = ScratchMemory::allocate(bytes);
     if (!allocated) {
       error = joinErrors(std::move(error), allocated.takeError());
       break;
     }
     memory.push_back(std::move(*allocated));
-    Operand copy(memory.back().get(), input);
+    Operand copy(memory.back().get(), *input);
     error = joinErrors(std::move(error),
-                       copyElements(input, copy, getThreadsFor(bytes)));
-    originals.push_back({&input, std::exchange(input, std::move(copy))});
+                       copyElements(*input, copy, getThreadsFor(bytes)));
+    originals.push_back({input, std::exchange(*input, std::move(copy))});
   }
   forgetKernels();
   if (!error)
@@ -75,11 +75,8 @@ Error Update::runOnCopiedInputs(const Operand &target) {
 }
 
 Error Update::runInPlace(const Operand &target) {
-  bool overlaps = any_of(getInputs(), [&](const Operand &input) {
-    return mayOverlap(input, target);
-  });
-  return LLVM_UNLIKELY(overlaps) ? runOnCopiedInputs(target)
-                                 : updateInPlace(target);
+  return overlapsInputs(target) ? runOnCopiedInputs(target)
+                                : updateInPlace(target);
 }
 
 /// Makes the result in temporary memory, then copies it to `out`.
@@ -99,12 +96,9 @@ Error Update::runThroughMemory(const Operand &out) {
 Error Update::runInto(const Operand &out) {
   if (areSameMemory(out, data))
     return runInPlace(out);
-  bool overlaps =
-      mayOverlap(data, out) || any_of(getInputs(), [&](const Operand &input) {
-        return mayOverlap(input, out);
-      });
-  return overlaps ? runThroughMemory(out)
-                  : updateCopy(out, /*keepsTarget=*/true);
+  return mayOverlap(data, out) || overlapsInputs(out)
+             ? runThroughMemory(out)
+             : updateCopy(out, /*keepsTarget=*/true);
 }
 
 Error scatter::checkDestination(const ArrayView &out) {
@@ -114,7 +108,7 @@ Error scatter::checkDestination(const ArrayView &out) {
   return checkDistinctElements("out", operand);
 }
 
-Error Update::run(const Destination &destination) {
+Error Update::runAnywhere(const Destination &destination) {
   const ArrayView *array = destination.getArray();
   if (!array) {
     size_t bytes = data.countBytes();
@@ -123,7 +117,7 @@ Error Update::run(const Destination &destination) {
       return makeMemoryError(bytes);
     return updateCopy(Operand::makeResult(memory, data), /*keepsTarget=*/false);
   }
-  if (array->data == data.data && data.isContiguous && data.hasLayout(*array))
+  if (isData(*array))
     return runInPlace(data);
   Operand out;
   if (Error error = out.set("out", *array))

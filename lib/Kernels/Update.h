@@ -19,7 +19,12 @@ public:
   virtual ~Update() = default;
 
   /// Fails as the functions of Kernels.h do.
-  llvm::Error run(const Destination &destination);
+  llvm::Error run(const Destination &destination) {
+    const ArrayView *array = destination.getArray();
+    if (LLVM_LIKELY(array && isData(*array) && !overlapsInputs(data)))
+      return updateInPlace(data);
+    return runAnywhere(destination);
+  }
 
 protected:
   /// Sets the number of threads from the options. Fails with ArgumentError.
@@ -34,9 +39,6 @@ protected:
   /// returned.
   virtual llvm::Error updateCopy(const Operand &target, bool keepsTarget) = 0;
 
-  /// The arrays that are read besides data.
-  virtual llvm::MutableArrayRef<Operand> getInputs() = 0;
-
   /// Discards cached kernels, because the strides of inputs have changed.
   virtual void forgetKernels() = 0;
 
@@ -46,11 +48,21 @@ protected:
   /// The number of threads for work of this many bytes.
   unsigned getThreadsFor(size_t bytes) const;
 
-  /// The array to update.
-  Operand data;
+  /// The array to update, and those that are read. An update without indices
+  /// leaves them empty.
+  Operand data, indices, updates;
   unsigned threads = 1;
 
 private:
+  /// Whether `view` describes data, as in most in-place calls. Data whose
+  /// elements might share memory needs a check and is not recognized.
+  bool isData(const ArrayView &view) const {
+    return view.data == data.data && data.isContiguous && data.hasLayout(view);
+  }
+  bool overlapsInputs(const Operand &target) const {
+    return mayOverlap(indices, target) || mayOverlap(updates, target);
+  }
+  llvm::Error runAnywhere(const Destination &destination);
   llvm::Error runInPlace(const Operand &target);
   llvm::Error runOnCopiedInputs(const Operand &target);
   llvm::Error runInto(const Operand &out);

@@ -31,12 +31,14 @@ void scatter::python::registerType(PyArray_Descr *descr, DLDataType type) {
     Py_INCREF(reinterpret_cast<PyObject *>(descr));
 }
 
-DLDataType scatter::python::getType(PyArrayObject *array) {
-  int number = PyArray_TYPE(array);
-  if (number <= NPY_HALF)
-    return builtinTypes[number];
+static DLDataType getOtherType(int number) {
   auto it = getOtherTypes().find(number);
   return it == getOtherTypes().end() ? DLDataType{0, 0, 0} : it->second;
+}
+
+DLDataType scatter::python::getType(PyArrayObject *array) {
+  int number = PyArray_TYPE(array);
+  return number <= NPY_HALF ? builtinTypes[number] : getOtherType(number);
 }
 
 PyArray_Descr *scatter::python::getDescr(DLDataType type) {

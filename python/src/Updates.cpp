@@ -6,6 +6,7 @@
 #include "scatter-c/Kernels.h"
 #include "scatter-c/Pool.h"
 
+#include <bit>
 #include <climits>
 #include <iterator>
 #include <utility>
@@ -78,9 +79,9 @@ bool Call::readArrays(Arguments objects, int count) {
     if (!readArray(objects[numViews], views[numViews]))
       return false;
     const DLTensor &view = views[numViews].tensor;
-    mix(signature, uint64_t(view.dtype.code) << 32 |
-                       uint64_t(view.dtype.bits) << 16 |
-                       uint64_t(view.ndim) << 8 | (view.strides != nullptr));
+    mix(signature, uint64_t(view.ndim) << 33 |
+                       uint64_t(view.strides != nullptr) << 32 |
+                       std::bit_cast<uint32_t>(view.dtype));
   }
   return true;
 }

@@ -11,6 +11,7 @@
 
 namespace scatter {
 class Call;
+class CallFrame;
 namespace detail {
 struct ProgramState;
 } // namespace detail
@@ -93,6 +94,8 @@ private:
   friend class Program;
   Call(std::shared_ptr<const detail::ProgramState> state,
        const EntryPoint &entry);
+  llvm::Error takeResults(const CallFrame &frame,
+                          llvm::SmallVectorImpl<OwnedBuffer> &results);
 
   std::shared_ptr<const detail::ProgramState> state;
   const EntryPoint *entry;
