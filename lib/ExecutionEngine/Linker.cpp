@@ -77,6 +77,7 @@ static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
   define("scatter_runtime_report_invalid_index",
          &scatter_runtime_report_invalid_index);
   define("scatter_runtime_fill_buckets", &scatter_runtime_fill_buckets);
+  define("scatter_runtime_keep_last", &scatter_runtime_keep_last);
   define("scatter_runtime_copy_nontemporal", &scatter_runtime_copy_nontemporal);
   define("scatter_runtime_install_record", &scatter_runtime_install_record);
   define("scatter_runtime_count_failures", &scatter_runtime_count_failures);

@@ -62,6 +62,27 @@ SCATTER_RUNTIME_EXPORT void scatter_runtime_fill_buckets(
     int32_t page_bits, int64_t *begins, void *entries, int32_t offset_bytes,
     const void *updates, int64_t update_bytes, int64_t update_stride, ...);
 
+/** Finds the last tuple of each slot in one bucket. Without a reduction, only
+    its update needs to be written. Called by generated code, by the thread that
+    applies the bucket.
+
+    The entries of the bucket are in `lists` lists, in the order of the tuples.
+    Those of list i are from `begins`[i * `pitch`] to `begins`[i * `pitch` + 1].
+    They are as scatter_runtime_fill_buckets writes them, with numbers of
+    tuples. Entries of slots that no later entry has move to the end of their
+    list and keep their order. `firsts`[i] becomes the number of the first of
+    them.
+
+    `seen` has `words` words, with one bit for each 2^`slot_bits` offsets, in
+    which at most one slot begins. Its first `cleared` words are set to 0. The
+    bits of the slots of this bucket must be 0 then, and are set. If `words` is
+    0, all entries are kept. */
+SCATTER_RUNTIME_EXPORT void
+scatter_runtime_keep_last(int64_t lists, const int64_t *begins, int64_t pitch,
+                          void *entries, int32_t offset_bytes,
+                          int32_t slot_bits, uint64_t *seen, int64_t words,
+                          int64_t cleared, int64_t *firsts);
+
 #ifdef __cplusplus
 }
 #endif

@@ -18,9 +18,10 @@ inline constexpr llvm::StringLiteral kInstallRecord =
     "scatter_runtime_install_record";
 inline constexpr llvm::StringLiteral kCountFailures =
     "scatter_runtime_count_failures";
-// The function that scatter/Runtime/Buckets.h declares.
+// Functions that scatter/Runtime/Buckets.h declares.
 inline constexpr llvm::StringLiteral kFillBuckets =
     "scatter_runtime_fill_buckets";
+inline constexpr llvm::StringLiteral kKeepLast = "scatter_runtime_keep_last";
 // The function that scatter/Runtime/Copy.h declares.
 inline constexpr llvm::StringLiteral kCopyNontemporal =
     "scatter_runtime_copy_nontemporal";

@@ -213,6 +213,39 @@ private:
   }
 };
 
+struct KeepLastOpLowering : CallLowering<KeepLastOp> {
+  using CallLowering::CallLowering;
+
+  LogicalResult
+  matchAndRewrite(KeepLastOp op, OpAdaptor adaptor,
+                  ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    auto i32 = [&](int64_t value) {
+      return makeConstant(rewriter, loc, rewriter.getI32Type(), value);
+    };
+    auto get = [&](TypedValue<MemRefType> memref, Value converted,
+                   Value position) {
+      return getAddress(rewriter, loc, memref.getType(), converted, position);
+    };
+    Value zero = makeConstant(rewriter, loc, rewriter.getI64Type(), 0);
+    return replaceByCall(
+        op, kKeepLast, rewriter, [&](ModuleOp) -> SmallVector<Value> {
+          return {
+              adaptor.getLists(),
+              get(op.getBegins(), adaptor.getBegins(), adaptor.getBucket()),
+              adaptor.getPitch(),
+              get(op.getEntries(), adaptor.getEntries(), zero),
+              i32(countIndexBytes(op.getEntries().getType())),
+              i32(op.getSlotBits()),
+              get(op.getSeen(), adaptor.getSeen(), adaptor.getSeenPosition()),
+              adaptor.getWords(),
+              adaptor.getCleared(),
+              get(op.getFirsts(), adaptor.getFirsts(),
+                  adaptor.getFirstsPosition())};
+        });
+  }
+};
+
 struct NontemporalFenceOpLowering : ConvertOpToLLVMPattern<NontemporalFenceOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
 
@@ -264,7 +297,7 @@ struct ConvertScatterToLLVMPass
     RewritePatternSet patterns(&getContext());
     populateScatterToLLVMPatterns(converter, patterns);
     ConversionTarget target(getContext());
-    target.addIllegalOp<CopyRowOp, FillBucketsOp, ReportOp,
+    target.addIllegalOp<CopyRowOp, FillBucketsOp, KeepLastOp, ReportOp,
                         ReportInvalidIndexOp, NontemporalFenceOp>();
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     if (failed(applyPartialConversion(getOperation(), target,
@@ -288,9 +321,9 @@ struct ScatterToLLVMInterface : ConvertToLLVMPatternInterface {
 
 void scatter::populateScatterToLLVMPatterns(LLVMTypeConverter &converter,
                                             RewritePatternSet &patterns) {
-  patterns.add<CopyRowOpLowering, FillBucketsOpLowering, ReportOpLowering,
-               ReportInvalidIndexOpLowering, NontemporalFenceOpLowering>(
-      converter);
+  patterns.add<CopyRowOpLowering, FillBucketsOpLowering, KeepLastOpLowering,
+               ReportOpLowering, ReportInvalidIndexOpLowering,
+               NontemporalFenceOpLowering>(converter);
 }
 
 void scatter::registerConvertToLLVMInterfaceExternalModel(

@@ -149,6 +149,44 @@ TEST_F(ChoosePlanTest, BucketsThatFitInACache) {
   check({"131072x128xf32", "?x128xf32", "", 0, 0});
 }
 
+TEST_F(ChoosePlanTest, LastTuplesOfManyForFewSlots) {
+  Machine machine;
+  machine.threads = 2;
+  auto getPercent = [&](const char *data, const char *updates,
+                        const char *options) {
+    return choosePlan(getFacts(data, "?x1xi64", updates, options), machine)
+        .lastTuplesPercent;
+  };
+  // The shorter a slot is, the more tuples are needed.
+  EXPECT_EQ(getPercent("1048576x15xf32", "?x15xf32", ""), 0);
+  EXPECT_EQ(getPercent("1048576x16xf32", "?x16xf32", ""), 100);
+  EXPECT_EQ(getPercent("1048576x32xf32", "?x32xf32", ""), 50);
+  EXPECT_EQ(getPercent("?x4x32xf32", "?x4x32xf32", ""), 25);
+  // Every update counts, each slot has one, or slots may overlap or have any
+  // length.
+  EXPECT_EQ(getPercent("1048576x32xf32", "?x32xf32", "reduction(sum)"), 0);
+  EXPECT_EQ(getPercent("1048576x32xf32", "?x32xf32", "{unique_indices}"), 0);
+  EXPECT_EQ(getPercent("1048576x32xf32, strided<[33, 1]>", "?x32xf32", ""), 0);
+  EXPECT_EQ(getPercent("?x?xf32", "?x?xf32", ""), 0);
+  machine.threads = 1;
+  EXPECT_EQ(getPercent("1048576x32xf32", "?x32xf32", ""), 0);
+}
+
+TEST_F(ChoosePlanTest, SlotsShorterThanACacheLine) {
+  Machine machine;
+  machine.threads = 2;
+  machine.elementDataBytes = 9 * kMiB;
+  auto getDataBytes = [&](const char *data, const char *updates) {
+    return choosePlan(getFacts(data, "?x1xi64", updates, ""), machine)
+        .parallelDataBytes;
+  };
+  EXPECT_EQ(getDataBytes("?x15xf32", "?x15xf32"), 9 * kMiB);
+  EXPECT_EQ(getDataBytes("?x16xf32", "?x16xf32"), 2 * kMiB);
+  EXPECT_EQ(getDataBytes("?x?xf32", "?x?xf32"), 2 * kMiB);
+  machine.elementDataBytes = kMiB;
+  EXPECT_EQ(getDataBytes("?x15xf32", "?x15xf32"), 2 * kMiB);
+}
+
 TEST_F(ChoosePlanTest, PrefetchFollowsRowsAndCache) {
   struct Case {
     const char *data, *updates;

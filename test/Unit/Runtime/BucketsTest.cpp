@@ -216,4 +216,96 @@ TEST(Buckets, EntriesHaveCopiesOfUpdates) {
     }
 }
 
+/// Entries in `lists` lists, of which each bucket has a range in each. The
+/// payload of an entry is its number.
+template <typename Offset>
+struct Lists {
+  struct Pair {
+    Offset offset, number;
+  };
+  int64_t lists, buckets;
+  std::vector<int64_t> begins;
+  std::vector<Pair> entries;
+
+  Lists(int64_t lists, int64_t buckets, int64_t maxSlot, std::mt19937 &random)
+      : lists(lists), buckets(buckets) {
+    for (int64_t list = 0; list < lists; ++list) {
+      for (int64_t bucket = 0; bucket < buckets; ++bucket) {
+        begins.push_back(int64_t(entries.size()));
+        for (uint32_t count = random() % 60; count > 0; --count) {
+          // Slots of 20 elements. Those of a bucket are its own.
+          Offset slot = Offset(random() % maxSlot) * Offset(buckets) + bucket;
+          entries.push_back({slot * 20, Offset(entries.size())});
+        }
+      }
+      begins.push_back(int64_t(entries.size()));
+    }
+  }
+
+  int64_t getPitch() const { return buckets + 1; }
+
+  /// The numbers of the entries of `bucket`, from `firsts` on if it is given.
+  std::vector<int64_t> getNumbers(int64_t bucket,
+                                  const int64_t *firsts = nullptr) const {
+    std::vector<int64_t> numbers;
+    for (int64_t list = 0; list < lists; ++list) {
+      const int64_t *range = &begins[list * getPitch() + bucket];
+      for (int64_t i = firsts ? firsts[list] : range[0]; i < range[1]; ++i)
+        numbers.push_back(int64_t(entries[i].number));
+    }
+    return numbers;
+  }
+};
+
+template <typename Offset>
+void expectLastTuples(std::mt19937 &random) {
+  int64_t maxSlot = 1 + random() % 40, lists = 1 + random() % 4;
+  Lists<Offset> found(lists, /*buckets=*/3, maxSlot, random);
+  Lists<Offset> before = found;
+  // A bit for each 16 offsets.
+  std::vector<uint64_t> seen(maxSlot * 3 * 20 / 16 / 64 + 1, ~uint64_t(0));
+  for (int64_t bucket = 0; bucket < 3; ++bucket) {
+    std::vector<int64_t> firsts(lists), expected;
+    scatter_runtime_keep_last(
+        lists, &found.begins[bucket], found.getPitch(), found.entries.data(),
+        sizeof(Offset), /*slot_bits=*/4, seen.data(), int64_t(seen.size()),
+        bucket == 0 ? int64_t(seen.size()) : 0, firsts.data());
+    std::vector<int64_t> all = before.getNumbers(bucket);
+    for (size_t i = 0; i < all.size(); ++i)
+      if (std::none_of(all.begin() + i + 1, all.end(), [&](int64_t later) {
+            return before.entries[later].offset ==
+                   before.entries[all[i]].offset;
+          }))
+        expected.push_back(all[i]);
+    EXPECT_EQ(found.getNumbers(bucket, firsts.data()), expected);
+    for (int64_t number : found.getNumbers(bucket, firsts.data()))
+      EXPECT_EQ(std::count_if(found.entries.begin(), found.entries.end(),
+                              [&](auto &entry) {
+                                return int64_t(entry.number) == number &&
+                                       entry.offset ==
+                                           before.entries[number].offset;
+                              }) > 0,
+                true);
+  }
+}
+
+TEST(Buckets, LastTuplesOfSlots) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 200; ++i) {
+    expectLastTuples<uint32_t>(random);
+    expectLastTuples<uint64_t>(random);
+  }
+}
+
+TEST(Buckets, AllTuplesWithoutMemoryForSlots) {
+  std::mt19937 random(2);
+  Lists<uint32_t> lists(2, /*buckets=*/2, /*maxSlot=*/3, random);
+  Lists<uint32_t> before = lists;
+  int64_t firsts[2];
+  scatter_runtime_keep_last(2, &lists.begins[1], lists.getPitch(),
+                            lists.entries.data(), 4, 4, /*seen=*/nullptr,
+                            /*words=*/0, /*cleared=*/0, firsts);
+  EXPECT_EQ(lists.getNumbers(1, firsts), before.getNumbers(1));
+}
+
 } // namespace

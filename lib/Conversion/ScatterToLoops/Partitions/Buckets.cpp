@@ -37,6 +37,20 @@ static constexpr int64_t kMaxBuckets = 512;
 
 namespace {
 
+/// Memory in which each thread finds the last tuples of slots, see
+/// `scatter.keep_last`.
+struct LastTuples {
+  /// The logarithm of a number of storage elements in which at most one slot
+  /// begins.
+  int64_t slotBits;
+  /// The words of a thread in `seen`. 0 stands for all tuples.
+  Value words;
+  /// The first entry of each list of the current bucket. Each thread has a row.
+  Value firsts;
+  int64_t firstsPitch;
+  Value seen;
+};
+
 /// The buckets of a block, filled by each thread for its chunk.
 struct BlockBuckets {
   int64_t threads;
@@ -56,6 +70,8 @@ struct BlockBuckets {
   /// that fills buckets has a row of them, which shares no cache line with the
   /// row of another thread.
   Value begins, pitch;
+  /// Set if all but the last tuple of a slot may be left out.
+  std::optional<LastTuples> last;
   /// The memory that the other members are views of.
   Value scratch;
 
@@ -97,6 +113,30 @@ static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
   return b.mul(b.maxu(each, 1), plan.threads);
 }
 
+/// Returns `slotBits` and `words` for updates of which only the last one of a
+/// slot matters, if there are enough tuples.
+static std::optional<LastTuples> emitLastTuples(IndexBuilder &b,
+                                                const NDUpdate &update) {
+  int64_t percent = update.plan.lastTuplesPercent;
+  std::optional<int64_t> length =
+      getConstantIntValue(b.product(1, getSizes(update.sliceDims)));
+  if (percent == 0 || !length || *length == 0)
+    return std::nullopt;
+  LastTuples last;
+  last.slotBits = llvm::Log2_64(*length);
+  Value slots = b.product(1, update.indices.sizes);
+  Value areMany =
+      b.uge(update.tupleDims[0].size, b.ceildivu(b.mul(slots, percent), 100));
+  Value bits = b.add(b.shru(b.mul(slots, *length), last.slotBits), 1);
+  // Rows of whole cache lines.
+  constexpr int64_t lineBits = 8 * kLineBytes;
+  Value words = b.mul(b.ceildivu(bits, lineBits), lineBits / 64);
+  last.words = b.select(areMany, words, 0);
+  if (isConstant(last.words, 0))
+    return std::nullopt;
+  return last;
+}
+
 BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   const ElementStorage &storage = update.writer.storage;
   BlockBuckets buckets;
@@ -124,8 +164,19 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   Value begins = b.mul(buckets.pitch, buckets.threads);
   Value entriesAt = b.mul(begins, kBeginBytes);
   Value entriesBytes = b.mul(tuples, 2 * buckets.offsetBytes);
-  buckets.scratch =
-      emitAllocScratch(b, b.add(entriesAt, entriesBytes), b.getI8Type());
+  Value bytes = b.add(entriesAt, entriesBytes);
+  buckets.last = emitLastTuples(b, update);
+  Value firsts, firstsAt, seen, seenAt;
+  if (buckets.last) {
+    int64_t pitch = llvm::alignTo(buckets.threads, perLine);
+    buckets.last->firstsPitch = pitch;
+    firsts = b.index(pitch * buckets.threads);
+    firstsAt = b.mul(b.ceildivu(bytes, kLineBytes), kLineBytes);
+    seen = b.mul(buckets.last->words, buckets.threads);
+    seenAt = b.add(firstsAt, b.mul(firsts, kBeginBytes));
+    bytes = b.add(seenAt, b.mul(seen, 8));
+  }
+  buckets.scratch = emitAllocScratch(b, bytes, b.getI8Type());
   auto emitView = [&](Value begin, Value size, Type type) {
     auto viewType = MemRefType::get(ShapedType::kDynamic, type);
     return memref::ViewOp::create(b, viewType, buckets.scratch, begin, size);
@@ -135,6 +186,10 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
                              b.getIntegerType(8 * buckets.offsetBytes));
   buckets.payloads = emitView(
       entriesAt, b.divu(entriesBytes, buckets.payloadBytes), payloadType);
+  if (buckets.last) {
+    buckets.last->firsts = emitView(firstsAt, firsts, b.getIndexType());
+    buckets.last->seen = emitView(seenAt, seen, b.getI64Type());
+  }
   return buckets;
 }
 
@@ -178,9 +233,11 @@ static void emitFill(IndexBuilder &b, const NDUpdate &update,
 }
 
 /// Applies the tuples of bucket number `number` of the block that begins at
-/// tuple `begin`.
+/// tuple `begin`. `isFirst` says whether it is the first bucket of `thread` in
+/// the block.
 static void emitApply(IndexBuilder &b, const NDUpdate &update,
-                      const BlockBuckets &buckets, Value begin, Value number) {
+                      const BlockBuckets &buckets, Value begin, Value number,
+                      Value thread, Value isFirst) {
   NDUpdate applied = update;
   TupleSource source;
   source.emitSlot = [&](Value entry) -> Slot {
@@ -199,9 +256,21 @@ static void emitApply(IndexBuilder &b, const NDUpdate &update,
       return update.emitUpdatesOffset(b, b.add(begin, b.toIndex(number)));
     };
   }
+  Value firstsRow;
+  if (const std::optional<LastTuples> &last = buckets.last) {
+    firstsRow = b.mul(thread, last->firstsPitch);
+    // Other buckets of the thread in this block have other slots.
+    Value cleared = b.select(isFirst, last->words, 0);
+    KeepLastOp::create(b, last->slotBits, b.index(buckets.threads),
+                       buckets.begins, number, buckets.pitch, buckets.entries,
+                       last->seen, b.mul(thread, last->words), last->words,
+                       cleared, last->firsts, firstsRow);
+  }
   emitLoop(b, 0, buckets.threads, 1, [&](Value filler) {
     Value at = b.add(b.mul(filler, buckets.pitch), number);
-    Value first = memref::LoadOp::create(b, buckets.begins, at);
+    Value first = firstsRow ? memref::LoadOp::create(b, buckets.last->firsts,
+                                                     b.add(firstsRow, filler))
+                            : memref::LoadOp::create(b, buckets.begins, at);
     Value end = memref::LoadOp::create(b, buckets.begins, b.add(at, 1));
     emitTupleLoop(b, applied, source, first, end, b.sub(end, 1));
   });
@@ -214,14 +283,16 @@ static void emitBlock(IndexBuilder &b, const NDUpdate &update,
     emitFill(b, update, buckets, begin, count, filler);
   });
   emitParallel(b, buckets.threads, [&](Value thread) {
-    auto emitBucket = [&](Value number) {
-      emitApply(b, update, buckets, begin, number);
+    auto emitBucket = [&](Value number, Value isFirst) {
+      emitApply(b, update, buckets, begin, number, thread, isFirst);
     };
     if (isConstant(buckets.count, buckets.threads)) {
-      emitBucket(thread);
+      emitBucket(thread, b.boolean(true));
     } else {
       Chunk chunk = emitChunk(b, buckets.count, thread, buckets.threads);
-      emitLoop(b, chunk.begin, chunk.end, 1, emitBucket);
+      emitLoop(b, chunk.begin, chunk.end, 1, [&](Value number) {
+        emitBucket(number, b.eq(number, chunk.begin));
+      });
     }
     update.writer.emitFence(b);
   });

@@ -35,6 +35,7 @@ static constexpr PlanField kFields[] = {
     {"min_bucket_tuples", &Plan::minBucketTuples, 1, kMax},
     {"bucket_bytes", &Plan::bucketBytes, 0, kMax},
     {"bucket_data_bytes", &Plan::bucketDataBytes, 0, kMax},
+    {"last_tuples_percent", &Plan::lastTuplesPercent, 0, 1 << 20},
     {"nontemporal_bytes", &Plan::nontemporalBytes, 0, kMax},
     {"nontemporal_row_bytes", &Plan::nontemporalRowBytes, 0, kMax},
     {"memcpy_bytes", &Plan::memcpyBytes, 0, kMax},

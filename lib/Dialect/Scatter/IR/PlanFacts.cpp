@@ -226,6 +226,12 @@ Plan ScatterNDFacts::restrict(Plan plan) const {
   if (!isFeasible || plan.threads == 1 || !getObjection(plan.partition).empty())
     plan.partition = Partition::serial;
 
+  // Other slots may overlap, or have any length.
+  bool hasPackedSlots = isContiguous && hasIdentityLayout && sliceBytes;
+  if (plan.partition != Partition::buckets || reduction != Reduction::none ||
+      hasUniqueIndices || !hasPackedSlots || getCopiedUpdateBytes())
+    plan.lastTuplesPercent = 0;
+
   bool isTupleLoop =
       plan.partition != Partition::slice && hasTupleLoop && isContiguous;
   if (!isTupleLoop)

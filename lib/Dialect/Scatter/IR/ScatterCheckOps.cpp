@@ -163,7 +163,7 @@ void CheckIndicesOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 }
 
 //===----------------------------------------------------------------------===//
-// ReportOp, ReportInvalidIndexOp and FillBucketsOp
+// ReportOp, ReportInvalidIndexOp, FillBucketsOp and KeepLastOp
 //===----------------------------------------------------------------------===//
 
 /// Reports call the runtime library, which is not available in code for a
@@ -223,3 +223,5 @@ LogicalResult FillBucketsOp::verify() {
   }
   return verifyHasRuntime(*this);
 }
+
+LogicalResult KeepLastOp::verify() { return verifyHasRuntime(*this); }

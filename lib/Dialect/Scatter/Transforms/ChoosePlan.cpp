@@ -23,6 +23,13 @@ static constexpr int64_t kUpdatesPerCopy = 4;
 /// wider gaps costs more than the cache saves.
 static constexpr int64_t kBucketRowBytes = 128;
 
+/// The last tuples of slots are searched for if there are tuples for so many
+/// percent of the slots, divided by the bytes of a slot, but for at least a
+/// fourth of them. The search takes each tuple the same time, and saves the
+/// more the longer the slots are and the more tuples share one.
+static constexpr int64_t kLastTuplesPercentBytes = 100 * kLineBytes;
+static constexpr int64_t kMinLastTuplesPercent = 25;
+
 /// Checking indices is this many times as fast per byte as writing.
 static constexpr int64_t kCheckedPerWritten = 2;
 
@@ -140,6 +147,14 @@ static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
   plan.bucketDataBytes = dataBytes;
 }
 
+/// Shorter slots are written without a search for their last tuples.
+static int64_t chooseLastTuplesPercent(const ScatterNDFacts &facts) {
+  int64_t bytes = facts.sliceBytes.value_or(0);
+  return bytes < kLineBytes
+             ? 0
+             : std::max(kMinLastTuplesPercent, kLastTuplesPercentBytes / bytes);
+}
+
 /// Chooses the sizes from which threads divide the writes.
 static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
                              const Machine &machine, bool isPreferred) {
@@ -157,6 +172,7 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
   case Partition::buckets:
     plan.parallelTupleBytes = isPreferred ? kBucketedTupleBytes : 0;
     chooseBucketBytes(plan, facts, machine);
+    plan.lastTuplesPercent = chooseLastTuplesPercent(facts);
     if (isPreferred)
       break;
     if (facts.getCopiedUpdateBytes()) {
@@ -170,7 +186,11 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     // bucket. Small `data` is often in the cache of one core, after a copy or
     // from previous tuples, and would have to move to the other core.
     plan.parallelRowBytes = 32;
-    plan.parallelDataBytes = machine.coreCacheBytes;
+    // Slots that are shorter than a cache line behave as elements do.
+    plan.parallelDataBytes =
+        facts.sliceBytes.value_or(kLineBytes) < kLineBytes
+            ? std::max(machine.coreCacheBytes, machine.elementDataBytes)
+            : machine.coreCacheBytes;
     break;
   case Partition::private_copies:
     plan.parallelTupleBytes = kPrivateTupleBytes;

@@ -32,7 +32,9 @@ static constexpr MachineEntry kEntries[] = {
     {"core-cache-bytes", &Machine::coreCacheBytes, 0, kMax,
      "bytes of data that the caches next to one core keep between updates"},
     {"element-data-bytes", &Machine::elementDataBytes, 0, kMax,
-     "bytes of data from which threads divide updates of single elements"},
+     "bytes of data from which threads divide updates of slots that are "
+     "shorter "
+     "than a cache line"},
     {"bucket-data-bytes", &Machine::bucketDataBytes, 0, kMax,
      "bytes of data from which rows have more buckets than threads, 0 for "
      "never"},

@@ -293,7 +293,7 @@ func.func @slice_empty(%u: tensor<0x8xf32>, %d: tensor<16x8xf32>, %e: tensor<0x8
 }
 
 //===----------------------------------------------------------------------===//
-// report, report_invalid_index, nontemporal_fence, copy_row, fill_buckets and the name attribute
+// report, report_invalid_index, nontemporal_fence, copy_row, fill_buckets, keep_last and the name attribute
 //===----------------------------------------------------------------------===//
 
 // CHECK-LABEL: func @reports(
@@ -351,6 +351,13 @@ func.func @copies(%n: index, %u: memref<?xf32>, %d: memref<64xf32, strided<[1], 
 func.func @buckets(%i: memref<?xi64>, %j: memref<?xi32>, %b: memref<?xindex>, %e: memref<?xi64>, %f: memref<?xi32>, %u: memref<?xf16>, %n: index) {
   scatter.fill_buckets index %n tuples of %i[%n] by %n, %n dims(%n, %n) strides(%n, %n) origin %n into %n buckets of 10 outs(%b[%n], %e[%n]) : memref<?xi64>, memref<?xindex>, memref<?xi64>
   scatter.fill_buckets index_unsigned %n tuples of %j[%n] by %n, %n dims(%n) strides(%n) origin %n into %n buckets of 10 outs(%b[%n], %f[%n]) updates(%u[%n] by %n) {out_of_bounds = #scatter.out_of_bounds<drop>, update_length = 2 : i64} : memref<?xi32>, memref<?xindex>, memref<?xi32>, memref<?xf16>
+  return
+}
+
+// CHECK-LABEL: func @last_tuples(
+// CHECK-NEXT:    scatter.keep_last of %{{.*}} lists %{{.*}}[%{{.*}}] by %{{.*}}, %{{.*}} by slots of 6 seen %{{.*}}[%{{.*}}] words %{{.*}} cleared %{{.*}} outs(%{{.*}}[%{{.*}}]) : memref<?xindex>, memref<?xi32>, memref<?xi64>, memref<?xindex>{{$}}
+func.func @last_tuples(%b: memref<?xindex>, %e: memref<?xi32>, %s: memref<?xi64>, %f: memref<?xindex>, %n: index) {
+  scatter.keep_last of %n lists %b[%n] by %n, %e by slots of 6 seen %s[%n] words %n cleared %n outs(%f[%n]) : memref<?xindex>, memref<?xi32>, memref<?xi64>, memref<?xindex>
   return
 }
 

@@ -43,12 +43,12 @@ func.func @ops(%l: memref<65536x256xf32>, %d: memref<64x256xf32>, %i: memref<?x1
 
 //--- thresholds.mlir
 
-// CHECK-LABEL: func @rows_of_32_bytes(
-// LOOPS-LABEL: func @rows_of_32_bytes(
+// CHECK-LABEL: func @rows_of_64_bytes(
+// LOOPS-LABEL: func @rows_of_64_bytes(
 // CHECK:         partition = {{buckets|private}}
 // LOOPS:         scf.parallel
-func.func @rows_of_32_bytes(%d: memref<65536x8xf32>, %i: memref<16384x1xi64>, %u: memref<16384x8xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x8xf32>) outs(%d : memref<65536x8xf32>)
+func.func @rows_of_64_bytes(%d: memref<32768x16xf32>, %i: memref<8192x1xi64>, %u: memref<8192x16xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x16xf32>) outs(%d : memref<32768x16xf32>)
   return
 }
 
@@ -58,8 +58,41 @@ func.func @rows_of_32_bytes(%d: memref<65536x8xf32>, %i: memref<16384x1xi64>, %u
 // LOOPS-NOT:     scf.parallel
 // CHECK:         return
 // LOOPS:         return
-func.func @less_than_512_kib(%d: memref<65536x8xf32>, %i: memref<16383x1xi64>, %u: memref<16383x8xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<16383x1xi64>, memref<16383x8xf32>) outs(%d : memref<65536x8xf32>)
+func.func @less_than_512_kib(%d: memref<32768x16xf32>, %i: memref<8191x1xi64>, %u: memref<8191x16xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8191x1xi64>, memref<8191x16xf32>) outs(%d : memref<32768x16xf32>)
+  return
+}
+
+// CHECK-LABEL: func @into_less_than_2_mib(
+// LOOPS-LABEL: func @into_less_than_2_mib(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @into_less_than_2_mib(%d: memref<32767x16xf32>, %i: memref<8192x1xi64>, %u: memref<8192x16xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x16xf32>) outs(%d : memref<32767x16xf32>)
+  return
+}
+
+// Rows that are shorter than a cache line: from 8 MiB on.
+
+// CHECK-LABEL: func @rows_of_32_bytes(
+// LOOPS-LABEL: func @rows_of_32_bytes(
+// CHECK:         partition = {{buckets|private}}
+// LOOPS:         scf.parallel
+func.func @rows_of_32_bytes(%d: memref<262144x8xf32>, %i: memref<16384x1xi64>, %u: memref<16384x8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x8xf32>) outs(%d : memref<262144x8xf32>)
+  return
+}
+
+// CHECK-LABEL: func @into_less_than_8_mib(
+// LOOPS-LABEL: func @into_less_than_8_mib(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @into_less_than_8_mib(%d: memref<262143x8xf32>, %i: memref<16384x1xi64>, %u: memref<16384x8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x8xf32>) outs(%d : memref<262143x8xf32>)
   return
 }
 
@@ -74,23 +107,12 @@ func.func @shorter_rows(%d: memref<1048576x7xf32>, %i: memref<65536x1xi64>, %u: 
   return
 }
 
-// CHECK-LABEL: func @into_less_than_2_mib(
-// LOOPS-LABEL: func @into_less_than_2_mib(
-// CHECK-NOT:     partition
-// LOOPS-NOT:     scf.parallel
-// CHECK:         return
-// LOOPS:         return
-func.func @into_less_than_2_mib(%d: memref<65535x8xf32>, %i: memref<16384x1xi64>, %u: memref<16384x8xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x8xf32>) outs(%d : memref<65535x8xf32>)
-  return
-}
-
 // CHECK-LABEL: func @summed(
 // LOOPS-LABEL: func @summed(
 // CHECK:         partition = {{buckets|private}}
 // LOOPS:         scf.parallel
-func.func @summed(%d: memref<65536x8xf32>, %i: memref<16384x1xi64>, %u: memref<16384x8xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x8xf32>) outs(%d : memref<65536x8xf32>) reduction(sum)
+func.func @summed(%d: memref<65536x16xf32>, %i: memref<16384x1xi64>, %u: memref<16384x16xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x16xf32>) outs(%d : memref<65536x16xf32>) reduction(sum)
   return
 }
 

@@ -44,6 +44,7 @@ struct Plan {
   int64_t minBucketTuples = 2048;
   int64_t bucketBytes = 0;
   int64_t bucketDataBytes = 0;
+  int64_t lastTuplesPercent = 0;
   int64_t nontemporalBytes = 0;
   int64_t nontemporalRowBytes = 2048;
   int64_t memcpyBytes = 0;

@@ -246,4 +246,55 @@ def Scatter_FillBucketsOp : Op<Scatter_Dialect, "fill_buckets", [
   }];
 }
 
+//===----------------------------------------------------------------------===//
+// KeepLastOp
+//===----------------------------------------------------------------------===//
+
+def Scatter_KeepLastOp : Op<Scatter_Dialect, "keep_last"> {
+  let summary = "finds the last tuple of each slot in a bucket";
+  let description = [{
+    Calls `scatter_runtime_keep_last` (`scatter/Runtime/Buckets.h`), which says
+    what the results are.
+
+    List i of `lists` is the range of `entries` from element `bucket` + i *
+    `pitch` of `begins` to the element after it. The elements of `firsts` from
+    `firsts_position` on become the first entry that is kept of each list.
+    `seen` from `seen_position` on has `words` words, of which the first
+    `cleared` are set to 0. If `words` is 0, all entries are kept.
+
+    Made by `convert-scatter-to-loops`, lowered together with `scatter.report`.
+    Its nearest symbol table must be a `builtin.module`.
+
+    Example:
+
+    ```mlir
+    scatter.keep_last of %n lists %begins[%bucket] by %pitch, %entries
+        by slots of 6 seen %seen[%s] words %words cleared %words
+        outs(%firsts[%f]) : memref<?xindex>, memref<?xi64>, memref<?xi64>, memref<?xindex>
+    ```
+  }];
+  let arguments = (ins
+    ConfinedAttr<I32Attr, [IntNonNegative]>:$slot_bits,
+    Index:$lists,
+    Arg<Scatter_RowOf<[Index]>, "", [MemRead]>:$begins,
+    Index:$bucket,
+    Index:$pitch,
+    Arg<Scatter_RowOf<[I32, I64]>, "", [MemRead, MemWrite]>:$entries,
+    Arg<Scatter_RowOf<[I64]>, "", [MemRead, MemWrite]>:$seen,
+    Index:$seen_position,
+    Index:$words,
+    Index:$cleared,
+    Arg<Scatter_RowOf<[Index]>, "", [MemWrite]>:$firsts,
+    Index:$firsts_position
+  );
+  let hasVerifier = 1;
+  let assemblyFormat = [{
+    `of` $lists `lists` $begins `[` $bucket `]` `by` $pitch `,` $entries
+    `by` `slots` `of` $slot_bits
+    `seen` $seen `[` $seen_position `]` `words` $words `cleared` $cleared
+    `outs` `(` $firsts `[` $firsts_position `]` `)` attr-dict
+    `:` type($begins) `,` type($entries) `,` type($seen) `,` type($firsts)
+  }];
+}
+
 #endif // SCATTER_DIALECT_SCATTER_IR_SCATTERINTERNALOPS_TD

@@ -41,6 +41,7 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `min_bucket_tuples` | 2048 | tuples for each bucket, if there are more buckets than threads |
     | `bucket_bytes` | 0 | bytes of `data` for each bucket, if that makes more buckets than threads; 0: one bucket for each thread |
     | `bucket_data_bytes` | 0 | bytes of `data` from which `bucket_bytes` applies, if the updates have at least twice the bytes of `data`; 0: always |
+    | `last_tuples_percent` | 0 | tuples in percent of the slots from which a bucket writes only the last update of each slot, if there is no reduction; 0: never |
     | `nontemporal_bytes` | 0 | bytes written from which stores are nontemporal; 0: never |
     | `nontemporal_row_bytes` | 2048 | bytes of a row of a slice from which its stores are nontemporal |
     | `memcpy_bytes` | 0 | bytes of a row from which it is copied by memcpy; 0: never |
