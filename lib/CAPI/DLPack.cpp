@@ -96,12 +96,13 @@ struct TypeTable {
         types[code][bits] = makeElementType(code, bits);
   }
 
-  ElementType get(DLDataType type) const {
+  const ElementType &get(DLDataType type) const {
     if (type.code >= kNumCodes || type.bits > kMaxBits || type.lanes != 1)
-      return {};
+      return unsupported;
     return types[type.code][type.bits];
   }
 
+  ElementType unsupported;
   ElementType types[kNumCodes][kMaxBits + 1] = {};
 };
 } // namespace

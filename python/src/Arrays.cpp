@@ -46,11 +46,8 @@ PyArray_Descr *scatter::python::getDescr(DLDataType type) {
   return it == getDescrs().end() || type.lanes != 1 ? nullptr : it->second;
 }
 
-bool View::set(PyObject *object) {
+bool View::setArray(PyArrayObject *array) {
   static_assert(sizeof(npy_intp) == sizeof(int64_t));
-  if (!PyArray_Check(object))
-    return false;
-  auto *array = reinterpret_cast<PyArrayObject *>(object);
   DLDataType type = getType(array);
   if (type.bits == 0 || !PyArray_ISALIGNED(array) ||
       !PyArray_ISNOTSWAPPED(array))
@@ -74,13 +71,6 @@ bool View::set(PyObject *object) {
   }
   tensor.strides = strides;
   return true;
-}
-
-int64_t View::countElements() const {
-  int64_t count = 1;
-  for (int i = 0; i < tensor.ndim; ++i)
-    count *= tensor.shape[i];
-  return count;
 }
 
 bool View::isRowMajor() const {

@@ -44,9 +44,18 @@ struct View {
   /// Views a NumPy array. Returns false for other objects, and for arrays that
   /// kernels cannot use: unregistered types, unaligned memory, foreign byte
   /// order, or strides that are not multiples of the element size.
-  bool set(PyObject *object);
+  bool set(PyObject *object) {
+    return PyArray_Check(object) &&
+           setArray(reinterpret_cast<PyArrayObject *>(object));
+  }
+  bool setArray(PyArrayObject *array);
 
-  int64_t countElements() const;
+  int64_t countElements() const {
+    int64_t count = 1;
+    for (int i = 0; i < tensor.ndim; ++i)
+      count *= tensor.shape[i];
+    return count;
+  }
   size_t countBytes() const {
     return size_t(countElements()) * ((tensor.dtype.bits + 7) / 8);
   }

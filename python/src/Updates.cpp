@@ -65,8 +65,9 @@ private:
 static bool readArray(PyObject *object, View &view) {
   if (!object)
     return false;
-  return PyArray_CheckExact(object) ? view.set(object)
-                                    : viewTensor(object, view);
+  return PyArray_CheckExact(object)
+             ? view.setArray(reinterpret_cast<PyArrayObject *>(object))
+             : viewTensor(object, view);
 }
 
 static void mix(uint64_t &hash, uint64_t word) {
