@@ -9,6 +9,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
@@ -71,6 +72,8 @@ static bool isZen() {
 }
 
 static void describeCPU(Machine &host) {
+  // The cores that this process may use.
+  host.cores = llvm::hardware_concurrency().compute_thread_count();
   if (is_contained(split(getHostCPU().features, ','), "+avx512f"))
     host.registerBytes = 32 * 64;
   // Before version 2.40, glibc's memcpy uses `rep movsb` on Zen, which is

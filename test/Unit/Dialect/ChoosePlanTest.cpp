@@ -149,6 +149,31 @@ TEST_F(ChoosePlanTest, BucketsThatFitInACache) {
   check({"131072x128xf32", "?x128xf32", "", 0, 0});
 }
 
+TEST_F(ChoosePlanTest, NoMorePrivateCopiesThanCores) {
+  Machine machine;
+  machine.threads = 4;
+  auto getThreads = [&](const char *indices, const char *updates) {
+    Plan plan = choosePlan(
+        getFacts("512x512xf32", indices, updates, "reduction(max)"), machine);
+    EXPECT_EQ(plan.partition, Partition::private_copies);
+    return plan.threads;
+  };
+  EXPECT_EQ(getThreads("1048576x2xi64", "1048576xf32"), 4);
+  machine.cores = 8;
+  EXPECT_EQ(getThreads("1048576x2xi64", "1048576xf32"), 4);
+  machine.cores = 3;
+  EXPECT_EQ(getThreads("1048576x2xi64", "1048576xf32"), 3);
+  EXPECT_EQ(getThreads("?x2xi64", "?xf32"), 3);
+  machine.cores = 1;
+  EXPECT_EQ(getThreads("1048576x2xi64", "1048576xf32"), 4);
+  // The buckets of other partitions have less work for each thread.
+  machine.cores = 2;
+  EXPECT_EQ(
+      choosePlan(getFacts("65536x256xf32", "?x1xi64", "?x256xf32", ""), machine)
+          .threads,
+      4);
+}
+
 TEST_F(ChoosePlanTest, LastTuplesOfManyForFewSlots) {
   Machine machine;
   machine.threads = 2;

@@ -117,14 +117,18 @@ static std::optional<int64_t> countKnownBytes(const ScatterNDFacts &facts,
 
 /// Limits the threads to as many as have enough updates for a private copy
 /// each, if that is known. If not even two have enough, isKnownToBeSmall makes
-/// the partition serial.
+/// the partition serial. There are no more copies than cores, because several
+/// copies of one core would not fit in its cache.
 static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
                                     const Machine &machine) {
+  int64_t threads = machine.threads;
+  if (machine.cores > 1)
+    threads = std::min(threads, machine.cores);
   std::optional<int64_t> bytes = countKnownBytes(facts, kPrivateTupleBytes);
   if (!bytes || facts.dataBytes.value_or(0) == 0)
-    return machine.threads;
+    return threads;
   int64_t copies = *bytes / scaleBytes(kUpdatesPerCopy, *facts.dataBytes);
-  return copies < 2 ? machine.threads : std::min(machine.threads, copies);
+  return copies < 2 ? threads : std::min(threads, copies);
 }
 
 /// Chooses the bytes of `data` for each bucket, whose slots then stay in the

@@ -21,6 +21,8 @@ static constexpr llvm::StringLiteral kDevice = "scatter";
 static constexpr MachineEntry kEntries[] = {
     {"threads", &Machine::threads, 1, 1024,
      "threads that share the work of an op"},
+    {"cores", &Machine::cores, 0, 1 << 20,
+     "cores that run the threads, 0 if that is not known"},
     {"vector-bytes", &Machine::vectorBytes, 16, 1024,
      "bytes of the vectors that rows are processed in, a power of two; targets "
      "with shorter vectors get several of theirs for one of these",
@@ -33,8 +35,7 @@ static constexpr MachineEntry kEntries[] = {
      "bytes of data that the caches next to one core keep between updates"},
     {"element-data-bytes", &Machine::elementDataBytes, 0, kMax,
      "bytes of data from which threads divide updates of slots that are "
-     "shorter "
-     "than a cache line"},
+     "shorter than a cache line"},
     {"bucket-data-bytes", &Machine::bucketDataBytes, 0, kMax,
      "bytes of data from which rows have more buckets than threads, 0 for "
      "never"},

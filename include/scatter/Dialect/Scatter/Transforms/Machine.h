@@ -28,6 +28,7 @@ namespace scatter {
 /// makes code slower but never changes results.
 struct Machine {
   int64_t threads = 1;
+  int64_t cores = 0;
   int64_t vectorBytes = 64;
   int64_t registerBytes = 512;
   int64_t parallelBytes = 128 << 10;

@@ -203,9 +203,10 @@ def ScatterPlanPass : Pass<"scatter-plan"> {
     the same name. A plan that an op has stays. Nothing else changes.
 
     Options, and with `_` for `-` entries of the description: `threads`,
-    `vector-bytes`, `register-bytes`, `parallel-bytes`, `core-cache-bytes`,
-    `element-data-bytes`, `bucket-data-bytes`, `scratch-bytes`,
-    `nontemporal-bytes`, `memcpy-bytes`, `prefetch`
+    `cores`, `vector-bytes`, `register-bytes`, `parallel-bytes`,
+    `core-cache-bytes`, `element-data-bytes`, `bucket-data-bytes`,
+    `scratch-bytes`, `nontemporal-bytes`, `memcpy-bytes`, `prefetch`,
+    `prefetch-row-bytes`, `openmp`
     (`scatter-opt --help` says what they mean). The option `partition` asks for
     serial, chunks, buckets, slice or private; an op that does not allow it gets
     what is chosen without the option.
