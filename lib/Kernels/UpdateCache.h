@@ -58,8 +58,8 @@ private:
 };
 
 /// Runs an update of class T on `arguments`. T::isFor(arguments) tells whether
-/// a former update has the same arguments but for addresses and other values
-/// that T::move(arguments) changes. T::set(arguments) checks them all.
+/// T::move(arguments) makes a kept update one of these arguments.
+/// T::set(arguments) checks all arguments of a new update.
 template <typename T, typename... Arguments>
 llvm::Error runUpdate(const Destination &destination,
                       const Arguments &...arguments) {

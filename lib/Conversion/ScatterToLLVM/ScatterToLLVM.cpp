@@ -84,13 +84,15 @@ template <typename OpT>
 struct CallLowering : ConvertOpToLLVMPattern<OpT> {
   using ConvertOpToLLVMPattern<OpT>::ConvertOpToLLVMPattern;
 
-  /// The address of element `position` of a memref of `type` in the default
-  /// address space.
+  /// The address of element `position` of `memref`, whose descriptor is
+  /// `converted`, in the default address space.
   Value getAddress(ConversionPatternRewriter &rewriter, Location loc,
-                   MemRefType type, Value memref, Value position) const {
-    return castToDefaultSpace(
-        rewriter, loc,
-        this->getStridedElementPtr(rewriter, loc, type, memref, position));
+                   TypedValue<MemRefType> memref, Value converted,
+                   Value position) const {
+    return castToDefaultSpace(rewriter, loc,
+                              this->getStridedElementPtr(rewriter, loc,
+                                                         memref.getType(),
+                                                         converted, position));
   }
 
   static Value castToDefaultSpace(OpBuilder &b, Location loc, Value address) {
@@ -119,7 +121,7 @@ struct ReportInvalidIndexOpLowering : CallLowering<ReportInvalidIndexOp> {
     MemRefType type = op.getIndices().getType();
     Type i32 = rewriter.getI32Type(), i64 = rewriter.getI64Type();
     SmallVector<Value> arguments = {
-        getAddress(rewriter, loc, type, adaptor.getIndices(),
+        getAddress(rewriter, loc, op.getIndices(), adaptor.getIndices(),
                    adaptor.getOffset()),
         makeConstant(rewriter, loc, i32, countIndexBytes(type)),
         makeConstant(rewriter, loc, i64, op.getBatchSizes().size()),
@@ -168,14 +170,10 @@ private:
     auto i64 = [&](int64_t value) {
       return makeConstant(rewriter, loc, rewriter.getI64Type(), value);
     };
-    auto getBase = [&](TypedValue<MemRefType> memref, Value converted,
-                       Value position) {
-      return getAddress(rewriter, loc, memref.getType(), converted, position);
-    };
     Value updates, updateBytes = i64(0), updatesStride = i64(0);
     if (op.getUpdates()) {
-      updates = getBase(op.getUpdates(), adaptor.getUpdates(),
-                        adaptor.getUpdatesOffset());
+      updates = getAddress(rewriter, loc, op.getUpdates(), adaptor.getUpdates(),
+                           adaptor.getUpdatesOffset());
       Value elementBytes = getSizeInBytes(
           loc, op.getUpdates().getType().getElementType(), rewriter);
       updateBytes = LLVM::MulOp::create(rewriter, loc, elementBytes,
@@ -189,7 +187,8 @@ private:
     SmallVector<Value> operands = {
         i32(static_cast<int32_t>(op.getKind())),
         i32(getPolicy(op.getOutOfBounds())),
-        getBase(op.getIndices(), adaptor.getIndices(), adaptor.getPosition()),
+        getAddress(rewriter, loc, op.getIndices(), adaptor.getIndices(),
+                   adaptor.getPosition()),
         i32(countIndexBytes(op.getIndices().getType())),
         i64(op.getDims().size()),
         adaptor.getComponentStride(),
@@ -199,9 +198,10 @@ private:
         adaptor.getCount(),
         adaptor.getBuckets(),
         i32(op.getPageBits()),
-        getBase(op.getBegins(), adaptor.getBegins(),
-                adaptor.getBeginsPosition()),
-        getBase(op.getEntries(), adaptor.getEntries(), i64(0)),
+        getAddress(rewriter, loc, op.getBegins(), adaptor.getBegins(),
+                   adaptor.getBeginsPosition()),
+        getAddress(rewriter, loc, op.getEntries(), adaptor.getEntries(),
+                   i64(0)),
         i32(countIndexBytes(op.getEntries().getType())),
         updates,
         updateBytes,
@@ -223,25 +223,23 @@ struct KeepLastOpLowering : CallLowering<KeepLastOp> {
     auto i32 = [&](int64_t value) {
       return makeConstant(rewriter, loc, rewriter.getI32Type(), value);
     };
-    auto get = [&](TypedValue<MemRefType> memref, Value converted,
-                   Value position) {
-      return getAddress(rewriter, loc, memref.getType(), converted, position);
-    };
     Value zero = makeConstant(rewriter, loc, rewriter.getI64Type(), 0);
     return replaceByCall(
         op, kKeepLast, rewriter, [&](ModuleOp) -> SmallVector<Value> {
-          return {
-              adaptor.getLists(),
-              get(op.getBegins(), adaptor.getBegins(), adaptor.getBucket()),
-              adaptor.getPitch(),
-              get(op.getEntries(), adaptor.getEntries(), zero),
-              i32(countIndexBytes(op.getEntries().getType())),
-              i32(op.getSlotBits()),
-              get(op.getSeen(), adaptor.getSeen(), adaptor.getSeenPosition()),
-              adaptor.getWords(),
-              adaptor.getCleared(),
-              get(op.getFirsts(), adaptor.getFirsts(),
-                  adaptor.getFirstsPosition())};
+          return {adaptor.getLists(),
+                  getAddress(rewriter, loc, op.getBegins(), adaptor.getBegins(),
+                             adaptor.getBucket()),
+                  adaptor.getPitch(),
+                  getAddress(rewriter, loc, op.getEntries(),
+                             adaptor.getEntries(), zero),
+                  i32(countIndexBytes(op.getEntries().getType())),
+                  i32(op.getSlotBits()),
+                  getAddress(rewriter, loc, op.getSeen(), adaptor.getSeen(),
+                             adaptor.getSeenPosition()),
+                  adaptor.getWords(),
+                  adaptor.getCleared(),
+                  getAddress(rewriter, loc, op.getFirsts(), adaptor.getFirsts(),
+                             adaptor.getFirstsPosition())};
         });
   }
 };

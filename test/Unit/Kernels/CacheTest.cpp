@@ -62,6 +62,14 @@ struct Arguments {
   /// The slice, if there are bounds.
   std::vector<int64_t> start = {}, stop = {}, step = {}, axes = {};
 
+  /// Returns these arguments after `change` has changed a copy of them.
+  template <typename Function>
+  Arguments with(Function change) const {
+    Arguments arguments = *this;
+    change(arguments);
+    return arguments;
+  }
+
   /// Returns the message of the call and the elements of data after it.
   std::string run() const {
     std::vector<int32_t> values(64, 3), written;
@@ -99,72 +107,64 @@ static void expectSameWithKeptUpdates(const Arguments &first,
 TEST(Cache, CallsThatDifferInOneArgument) {
   Arguments first;
   first.options.reduction = Reduction::max;
-  auto change = [&](auto function) {
-    Arguments arguments = first;
-    function(arguments);
-    return arguments;
-  };
   expectSameWithKeptUpdates(
-      first, {first,
-              change([](auto &a) { a.data = {5, 4}; }),
-              change([](auto &a) { a.data = {2, 4}; }),
-              change([](auto &a) { a.data = {4, 5}; }),
-              change([](auto &a) { a.dataStrides = {1, 4}; }),
-              change([](auto &a) { a.dataStrides = {8, 1}; }),
-              change([](auto &a) { a.updatesStrides = {1, 2}; }),
-              change([](auto &a) { a.updatesStrides = {4, 1}; }),
-              change([](auto &a) { a.updates = {4}; }),
-              change([](auto &a) { a.updates = {1, 5}; }),
-              change([](auto &a) { a.updatesStrides = {1}; }),
-              change([](auto &a) { a.indices = {1, 2}, a.updates = {1}; }),
-              change([](auto &a) { a.indices = {2}, a.updates = {}; }),
-              change([](auto &a) { a.indices = {2}, a.updates = {1, 1}; }),
-              change([](auto &a) { a.indices = {2}, a.updates = {2}; }),
-              change([](auto &a) { a.indices = {2, 1}, a.updates = {2, 4}; }),
-              change([](auto &a) { a.kind = ElementKind::Unsigned; }),
-              change([](auto &a) { a.kind = ElementKind::Float; }),
-              change([](auto &a) { a.indexWidth = 32; }),
-              change([](auto &a) { a.index = -1; }),
-              change([](auto &a) { a.index = 4; }),
-              change([](auto &a) { a.options.reduction = Reduction::sum; }),
-              change([](auto &a) {
-                a.index = -1;
-                a.options.negativeIndices = NegativeIndices::reject;
-              }),
-              change([](auto &a) {
-                a.index = 4;
-                a.options.outOfBounds = OutOfBounds::clamp;
-              }),
-              change([](auto &a) { a.options.threads = 1 << 20; })});
+      first,
+      {first,
+       first.with([](auto &a) { a.data = {5, 4}; }),
+       first.with([](auto &a) { a.data = {2, 4}; }),
+       first.with([](auto &a) { a.data = {4, 5}; }),
+       first.with([](auto &a) { a.dataStrides = {1, 4}; }),
+       first.with([](auto &a) { a.dataStrides = {8, 1}; }),
+       first.with([](auto &a) { a.updatesStrides = {1, 2}; }),
+       first.with([](auto &a) { a.updatesStrides = {4, 1}; }),
+       first.with([](auto &a) { a.updates = {4}; }),
+       first.with([](auto &a) { a.updates = {1, 5}; }),
+       first.with([](auto &a) { a.updatesStrides = {1}; }),
+       first.with([](auto &a) { a.indices = {1, 2}, a.updates = {1}; }),
+       first.with([](auto &a) { a.indices = {2}, a.updates = {}; }),
+       first.with([](auto &a) { a.indices = {2}, a.updates = {1, 1}; }),
+       first.with([](auto &a) { a.indices = {2}, a.updates = {2}; }),
+       first.with([](auto &a) { a.indices = {2, 1}, a.updates = {2, 4}; }),
+       first.with([](auto &a) { a.kind = ElementKind::Unsigned; }),
+       first.with([](auto &a) { a.kind = ElementKind::Float; }),
+       first.with([](auto &a) { a.indexWidth = 32; }),
+       first.with([](auto &a) { a.index = -1; }),
+       first.with([](auto &a) { a.index = 4; }),
+       first.with([](auto &a) { a.options.reduction = Reduction::sum; }),
+       first.with([](auto &a) {
+         a.index = -1;
+         a.options.negativeIndices = NegativeIndices::reject;
+       }),
+       first.with([](auto &a) {
+         a.index = 4;
+         a.options.outOfBounds = OutOfBounds::clamp;
+       }),
+       first.with([](auto &a) { a.options.threads = 1 << 20; })});
 }
 
 TEST(Cache, SlicesThatDifferInOneArgument) {
   Arguments first;
   first.start = {1, 0}, first.stop = {3, 2}, first.updates = {2, 2};
-  auto change = [&](auto function) {
-    Arguments arguments = first;
-    function(arguments);
-    return arguments;
-  };
   expectSameWithKeptUpdates(
       first,
-      {first, change([](auto &a) { a.start = {2, 1}, a.stop = {4, 3}; }),
-       change([](auto &a) { a.stop = {3, 3}; }),
-       change([](auto &a) { a.stop = {3}; }),
-       change([](auto &a) { a.start = {1}, a.stop = {3}; }),
-       change([](auto &a) { a.start = {1}, a.stop = {3}, a.updates = {2, 4}; }),
-       change([](auto &a) { a.step = {1, 2}, a.stop = {3, 4}; }),
-       change([](auto &a) {
+      {first, first.with([](auto &a) { a.start = {2, 1}, a.stop = {4, 3}; }),
+       first.with([](auto &a) { a.stop = {3, 3}; }),
+       first.with([](auto &a) { a.stop = {3}; }),
+       first.with([](auto &a) { a.start = {1}, a.stop = {3}; }),
+       first.with(
+           [](auto &a) { a.start = {1}, a.stop = {3}, a.updates = {2, 4}; }),
+       first.with([](auto &a) { a.step = {1, 2}, a.stop = {3, 4}; }),
+       first.with([](auto &a) {
          a.step = {-1, 1}, a.start = {2, 0}, a.stop = {0, 2};
        }),
-       change([](auto &a) { a.step = {0, 1}; }),
-       change([](auto &a) { a.axes = {0, 1}; }),
-       change([](auto &a) { a.axes = {1, 0}; }),
-       change([](auto &a) { a.axes = {0, 0}; }),
-       change([](auto &a) { a.axes = {0, 2}; }),
-       change([](auto &a) { a.data = {4, 5}; }),
-       change([](auto &a) { a.dataStrides = {1, 4}; }),
-       change([](auto &a) { a.updatesStrides = {1, 2}; })});
+       first.with([](auto &a) { a.step = {0, 1}; }),
+       first.with([](auto &a) { a.axes = {0, 1}; }),
+       first.with([](auto &a) { a.axes = {1, 0}; }),
+       first.with([](auto &a) { a.axes = {0, 0}; }),
+       first.with([](auto &a) { a.axes = {0, 2}; }),
+       first.with([](auto &a) { a.data = {4, 5}; }),
+       first.with([](auto &a) { a.dataStrides = {1, 4}; }),
+       first.with([](auto &a) { a.updatesStrides = {1, 2}; })});
 }
 
 TEST(Cache, OneShortRowOfASliceHasNoKernel) {

@@ -279,13 +279,11 @@ void expectLastTuples(std::mt19937 &random) {
         expected.push_back(all[i]);
     EXPECT_EQ(found.getNumbers(bucket, firsts.data()), expected);
     for (int64_t number : found.getNumbers(bucket, firsts.data()))
-      EXPECT_EQ(std::count_if(found.entries.begin(), found.entries.end(),
-                              [&](auto &entry) {
-                                return int64_t(entry.number) == number &&
-                                       entry.offset ==
-                                           before.entries[number].offset;
-                              }) > 0,
-                true);
+      EXPECT_TRUE(std::any_of(
+          found.entries.begin(), found.entries.end(), [&](auto &entry) {
+            return int64_t(entry.number) == number &&
+                   entry.offset == before.entries[number].offset;
+          }));
   }
 }
 

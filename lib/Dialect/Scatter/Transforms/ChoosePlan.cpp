@@ -23,10 +23,10 @@ static constexpr int64_t kUpdatesPerCopy = 4;
 /// wider gaps costs more than the cache saves.
 static constexpr int64_t kBucketRowBytes = 128;
 
-/// The last tuples of slots are searched for if there are tuples for so many
-/// percent of the slots, divided by the bytes of a slot, but for at least a
-/// fourth of them. The search takes each tuple the same time, and saves the
-/// more the longer the slots are and the more tuples share one.
+/// A search for the last tuples of slots takes each tuple the same time. It
+/// saves more the longer slots are and the more tuples share one. It pays if
+/// the tuples are at least kLastTuplesPercentBytes / (bytes of a slot) percent
+/// of the slots, and kMinLastTuplesPercent percent.
 static constexpr int64_t kLastTuplesPercentBytes = 100 * kLineBytes;
 static constexpr int64_t kMinLastTuplesPercent = 25;
 
