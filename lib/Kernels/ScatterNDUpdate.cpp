@@ -248,11 +248,12 @@ Error NDUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
   return checkShapes();
 }
 
+/// Whether options other than the number of threads are the same.
 static bool areSame(const NDUpdateOptions &a, const NDUpdateOptions &b) {
   return a.reduction == b.reduction && a.outOfBounds == b.outOfBounds &&
          a.negativeIndices == b.negativeIndices &&
          a.uniqueIndices == b.uniqueIndices &&
-         a.indicesAreSorted == b.indicesAreSorted && a.threads == b.threads;
+         a.indicesAreSorted == b.indicesAreSorted;
 }
 
 /// Whether `view` becomes updates of rank 0, see checkShapes.
@@ -269,7 +270,7 @@ bool NDUpdate::isFor(const ArrayView &newData, const ArrayView &newIndices,
                   isOneElement(newUpdates);
   return (isScalar || updates.hasLayout(newUpdates)) &&
          data.hasLayout(newData) && indices.hasLayout(newIndices) &&
-         areSame(given, newOptions);
+         areSame(given, newOptions) && hasThreads(newOptions.threads);
 }
 
 Error NDUpdate::move(const ArrayView &newData, const ArrayView &newIndices,

@@ -46,9 +46,7 @@ private:
   size_t countWork(const Operand &target) const;
   bool prefersTwoSteps(const Operand &target);
 
-  /// The options and the number of bounds of the caller, and the steps and axes
-  /// if given.
-  SliceScatterOptions given;
+  /// The number of bounds of the caller, and the steps and axes if given.
   size_t numBounds = 0;
   SmallVector<int64_t, 4> steps, axes;
   /// The slice along each dimension of data.
@@ -204,7 +202,6 @@ Error SliceUpdate::moveBounds(const SliceBounds &bounds) {
 Error SliceUpdate::set(const ArrayView &newData, const ArrayView &newUpdates,
                        const SliceBounds &bounds,
                        const SliceScatterOptions &options) {
-  given = options;
   numBounds = bounds.start.size();
   steps.assign(bounds.step.begin(), bounds.step.end());
   axes.assign(bounds.axes.begin(), bounds.axes.end());
@@ -227,7 +224,7 @@ bool SliceUpdate::isFor(const ArrayView &newData, const ArrayView &newUpdates,
   return updates.hasLayout(newUpdates) && data.hasLayout(newData) &&
          bounds.start.size() == numBounds && bounds.stop.size() == numBounds &&
          areEqual(steps, bounds.step) && areEqual(axes, bounds.axes) &&
-         given.threads == options.threads;
+         hasThreads(options.threads);
 }
 
 Error SliceUpdate::move(const ArrayView &newData, const ArrayView &newUpdates,

@@ -33,6 +33,17 @@ Error Update::setThreads(unsigned number) {
   return Error::success();
 }
 
+bool Update::hasThreads(unsigned number) const {
+  if (number != 0)
+    return number == threads;
+  // The default may have been changed.
+  Expected<unsigned> standard = getDefaultThreads();
+  if (standard)
+    return *standard == threads;
+  consumeError(standard.takeError());
+  return false;
+}
+
 unsigned Update::getThreadsFor(size_t bytes) const {
   return bytes < kMinThreadedBytes ? 1 : threads;
 }

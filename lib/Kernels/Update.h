@@ -30,6 +30,9 @@ protected:
   /// Sets the number of threads from the options. Fails with ArgumentError.
   llvm::Error setThreads(unsigned number);
 
+  /// Whether the option `number` selects the number of threads that is set.
+  bool hasThreads(unsigned number) const;
+
   /// Updates `target`, which holds the values of data. `target` must not
   /// overlap the inputs.
   virtual llvm::Error updateInPlace(const Operand &target) = 0;

@@ -1,6 +1,8 @@
 //===- CacheTest.cpp - kernels in memory ----------------------------------===//
 
 #include "Utils.h"
+#include "scatter/ExecutionEngine/Environment.h"
+#include "scatter/Runtime/ParallelFor.h"
 
 #include <atomic>
 #include <sys/wait.h>
@@ -226,6 +228,49 @@ TEST(Cache, ShortRowsOfManyGetAKernelForTheirLength) {
   EXPECT_EQ(countLaterKernels(1000, 17, /*copies=*/false), 0u);
   // A copy, then the same kernel.
   EXPECT_EQ(countLaterKernels(1000, 3, /*copies=*/true), 0u);
+}
+
+namespace {
+/// Counts the parallel loops of this thread and runs them sequentially.
+struct LoopCounter {
+  LoopCounter() {
+    count = 0;
+    former = scatter_set_thread_parallel_for(
+        [](void (*function)(void *, int64_t), void *context, int64_t size) {
+          ++count;
+          for (int64_t i = 0; i < size; ++i)
+            function(context, i);
+        });
+  }
+  ~LoopCounter() { scatter_set_thread_parallel_for(former); }
+
+  static inline int count = 0;
+  ScatterParallelFor former;
+};
+} // namespace
+
+TEST(Cache, CallsUseTheCurrentDefaultOfThreads) {
+  Array<float> data({2048, 512}), slice({2000, 512});
+  Array<int64_t> indices({2000, 1}, 3);
+  ArrayView view = data;
+  auto updateRows = [&] {
+    return getMessage(scatterNDUpdate(data, indices, slice, view));
+  };
+  auto updateSlice = [&] {
+    int64_t start = 0, stop = 2000;
+    return getMessage(sliceScatter(data, slice, {start, stop, {}, {}}, view));
+  };
+  auto countLoops = [](auto run, unsigned threads) {
+    setDefaultThreads(threads);
+    LoopCounter counter;
+    EXPECT_EQ(run(), "");
+    return LoopCounter::count;
+  };
+  EXPECT_NE(countLoops(updateRows, 2), 0);
+  EXPECT_EQ(countLoops(updateRows, 1), 0);
+  EXPECT_NE(countLoops(updateSlice, 2), 0);
+  EXPECT_EQ(countLoops(updateSlice, 1), 0);
+  setDefaultThreads(0);
 }
 
 TEST(Cache, ThreadsThatBeginWithTheSameCallCompileOnce) {
