@@ -89,16 +89,16 @@ NDKernel::NDKernel(const Operand &target, const Operand &indices,
   bool hasRows = slice.size() == 1 &&
                  key.layouts[KernelKey::Data] != Layout::Strided &&
                  key.layouts[KernelKey::Updates] != Layout::Strided;
-  SmallVector<KernelArray, 4> arrays(hasSource ? 2 : 1, data);
+  std::vector<KernelArray> arrays(hasSource ? 2 : 1, data);
   arrays.push_back(std::move(indicesArray));
   arrays.push_back(std::move(updatesArray));
-  call = KernelCall(key, arrays);
+  call = KernelCall(key, std::move(arrays));
   if (hasRows && key.rank <= KernelKey::kMaxStaticSizes &&
       isFastRowLength(slice[0].size, target.itemSize, updates.countBytes())) {
     key.staticSizes[depth] = slice[0].size;
     hasFastRows = true;
     if (!call.isBuiltin())
-      call = KernelCall(key, arrays);
+      call = KernelCall(key, call.getArrays());
   }
   ownKey = key;
 }

@@ -32,7 +32,7 @@ public:
 
   /// Runs the kernel on arrays with the layouts that it was made for.
   llvm::Error run(const Operand &target, const Operand &indices,
-                  const Operand &updates, const Operand *source) const {
+                  const Operand &updates, const Operand *source) {
     if (source)
       return call.run({source->data, target.data, indices.data, updates.data});
     return call.run({target.data, indices.data, updates.data});

@@ -4,6 +4,7 @@
 
 #include "BuiltinKernels.h"
 #include "CompileKernel.h"
+#include "KeptObjects.h"
 #include "KernelCache.h"
 #include "KernelSignature.h"
 #include "ThreadLocal.h"
@@ -26,22 +27,22 @@ static Error setLocation(Error error, const KernelKey &key) {
   });
 }
 
-/// A prepared call of one kernel.
+/// A kernel and descriptors of its arguments.
 class kernels::PreparedCall {
 public:
-  /// Whether the kernel, the sizes and the strides are those of the KernelCall
-  /// `id`.
-  bool isFor(uint64_t id) const { return id != 0 && currentId == id; }
+  const KernelKey &getKey() const { return key; }
 
-  /// Sets the kernel `newKey`, the arrays and the number of threads, which are
-  /// those of the KernelCall `id`.
-  Error set(uint64_t id, const KernelKey &newKey, ArrayRef<KernelArray> arrays,
-            ArrayRef<void *> addresses, size_t numScalars, unsigned threads);
+  /// Prepares a call of the kernel `newKey`. Call once.
+  Error prepare(const KernelKey &newKey, ArrayRef<KernelArray> arrays,
+                ArrayRef<void *> addresses, size_t numScalars);
+  /// Sets other arrays.
+  Error setArrays(ArrayRef<KernelArray> arrays, ArrayRef<void *> addresses);
   /// Changes the addresses only.
   void setAddresses(ArrayRef<void *> addresses) {
     for (size_t i = 0; i < addresses.size(); ++i)
       call->setAddress(i, addresses[i]);
   }
+  void setMaxThreads(unsigned threads) { call->setMaxThreads(threads); }
   Error run(ArrayRef<int64_t> newScalars) {
     markUsed(*kernel);
     llvm::copy(newScalars, scalars.begin());
@@ -52,44 +53,24 @@ public:
   }
 
 private:
-  Error prepare(const KernelKey &newKey, ArrayRef<KernelArray> arrays,
-                ArrayRef<void *> addresses, size_t numScalars);
-  void clear();
-
   KernelKey key;
   KernelRef kernel;
   std::optional<Call> call;
-  /// The id of the KernelCall whose sizes and strides are set, or 0.
-  uint64_t currentId = 0;
   SmallVector<int64_t, 6> scalars;
   SmallVector<OwnedBuffer, 1> results;
 };
 
-namespace {
-/// The last calls of a thread, indexed by the hash of their kernel keys.
-struct CallCache {
-  PreparedCall &get(size_t hash) { return calls[hash % std::size(calls)]; }
-
-  PreparedCall calls[8];
-  uint64_t lastId = 0;
-};
-} // namespace
+/// Prepared calls that a thread does not use. To set their arrays takes less
+/// time than to prepare others.
+using UnusedCalls = KeptObjects<PreparedCall>;
 
 static BufferView makeView(const KernelArray &array, void *data) {
   return {data, array.type, array.shape, array.strides};
 }
 
-void PreparedCall::clear() {
-  currentId = 0;
-  call.reset();
-  kernel.reset();
-}
-
-/// Prepares a call of the kernel `newKey`.
 Error PreparedCall::prepare(const KernelKey &newKey,
                             ArrayRef<KernelArray> arrays,
                             ArrayRef<void *> addresses, size_t numScalars) {
-  clear();
   Expected<KernelRef> found = getKernel(newKey);
   if (!found)
     return found.takeError();
@@ -108,60 +89,68 @@ Error PreparedCall::prepare(const KernelKey &newKey,
   return Error::success();
 }
 
-Error PreparedCall::set(uint64_t id, const KernelKey &newKey,
-                        ArrayRef<KernelArray> arrays,
-                        ArrayRef<void *> addresses, size_t numScalars,
-                        unsigned threads) {
-  if (!call || !(key == newKey))
-    if (Error error = prepare(newKey, arrays, addresses, numScalars))
-      return error;
-  // The id stays 0 until all arrays are set, also if an exception leaves the
-  // loop.
-  currentId = 0;
+Error PreparedCall::setArrays(ArrayRef<KernelArray> arrays,
+                              ArrayRef<void *> addresses) {
   for (size_t i = 0; i < arrays.size(); ++i)
-    if (Error error = call->setArgument(i, makeView(arrays[i], addresses[i]))) {
-      clear();
+    if (Error error = call->setArgument(i, makeView(arrays[i], addresses[i])))
       return error;
-    }
-  call->setMaxThreads(threads);
-  currentId = id;
   return Error::success();
 }
 
-static uint64_t makeId() {
-  CallCache *cache = ThreadLocal<CallCache>::get();
-  return cache ? ++cache->lastId : 0;
-}
+KernelCall::KernelCall() = default;
 
-KernelCall::KernelCall(const KernelKey &wanted, ArrayRef<KernelArray> arrays)
-    : key(wanted), threads(wanted.threads), arrays(arrays), id(makeId()) {
+KernelCall::KernelCall(const KernelKey &wanted, std::vector<KernelArray> arrays)
+    : key(wanted), threads(wanted.threads), arrays(std::move(arrays)) {
   if (!key.hasStaticSizes() || !hasCompiler())
     if (std::optional<KernelKey> builtin = findBuiltinKey(key)) {
       key = *builtin;
       hasBuiltinKernel = true;
     }
-  hash = key.getHash();
+}
+
+KernelCall::KernelCall(KernelCall &&other) = default;
+KernelCall &KernelCall::operator=(KernelCall other) {
+  std::swap(key, other.key);
+  std::swap(hasBuiltinKernel, other.hasBuiltinKernel);
+  std::swap(threads, other.threads);
+  std::swap(arrays, other.arrays);
+  std::swap(prepared, other.prepared);
+  return *this;
+}
+
+KernelCall::~KernelCall() {
+  if (!prepared)
+    return;
+  if (UnusedCalls *unused = ThreadLocal<UnusedCalls>::get())
+    unused->keep(std::move(prepared));
 }
 
 bool KernelCall::isAvailable() const {
   return hasBuiltinKernel || hasCompiler();
 }
 
-LLVM_ATTRIBUTE_ALWAYS_INLINE
-Error KernelCall::run(PreparedCall &call, ArrayRef<void *> addresses,
-                      ArrayRef<int64_t> scalars) const {
-  if (LLVM_LIKELY(call.isFor(id)))
-    call.setAddresses(addresses);
-  else if (Error error =
-               call.set(id, key, arrays, addresses, scalars.size(), threads))
-    return error;
-  return call.run(scalars);
+Error KernelCall::prepare(ArrayRef<void *> addresses, size_t numScalars) {
+  std::unique_ptr<PreparedCall> call;
+  if (UnusedCalls *unused = ThreadLocal<UnusedCalls>::get())
+    call = unused->take(
+        [&](const PreparedCall &kept) { return kept.getKey() == key; });
+  if (call) {
+    if (Error error = call->setArrays(arrays, addresses))
+      return error;
+  } else {
+    call = std::make_unique<PreparedCall>();
+    if (Error error = call->prepare(key, arrays, addresses, numScalars))
+      return error;
+  }
+  call->setMaxThreads(threads);
+  prepared = std::move(call);
+  return Error::success();
 }
 
-Error KernelCall::run(ArrayRef<void *> addresses,
-                      ArrayRef<int64_t> scalars) const {
-  if (CallCache *cache = ThreadLocal<CallCache>::get())
-    return run(cache->get(hash), addresses, scalars);
-  auto call = std::make_unique<PreparedCall>();
-  return run(*call, addresses, scalars);
+Error KernelCall::run(ArrayRef<void *> addresses, ArrayRef<int64_t> scalars) {
+  if (LLVM_LIKELY(prepared != nullptr))
+    prepared->setAddresses(addresses);
+  else if (Error error = prepare(addresses, scalars.size()))
+    return error;
+  return prepared->run(scalars);
 }

@@ -8,6 +8,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
+#include <memory>
+#include <vector>
 
 namespace scatter::kernels {
 
@@ -22,17 +24,20 @@ struct KernelArray {
 class PreparedCall;
 
 /// A kernel, and the sizes and strides that it is called with. May be run many
-/// times. Must be run on the thread that made it.
+/// times.
 class KernelCall {
 public:
-  KernelCall() = default;
+  KernelCall();
   /// Makes a call of the kernel `key`, or of a built-in kernel with the same
   /// results. If there is a compiler, a key with static sizes always gets a
   /// compiled kernel.
-  KernelCall(const KernelKey &key, llvm::ArrayRef<KernelArray> arrays);
+  KernelCall(const KernelKey &key, std::vector<KernelArray> arrays);
+  KernelCall(KernelCall &&other);
+  KernelCall &operator=(KernelCall other);
+  ~KernelCall();
 
   const KernelKey &getKey() const { return key; }
-  llvm::ArrayRef<KernelArray> getArrays() const { return arrays; }
+  const std::vector<KernelArray> &getArrays() const { return arrays; }
   /// False after default construction.
   bool isSet() const { return !arrays.empty(); }
   /// Whether the kernel is a built-in one, see BuiltinKernels.h.
@@ -41,25 +46,22 @@ public:
   /// kernel.
   bool isAvailable() const;
 
-  /// Runs the kernel on the arrays at these addresses and on scalars. Each
-  /// thread keeps prepared calls of the kernels that it used last, so that a
-  /// repeated call takes no lock. Fails as the functions of Kernels.h do.
+  /// Runs the kernel on the arrays at these addresses and on scalars. The first
+  /// run prepares the call; later ones take no lock. Fails as the functions of
+  /// Kernels.h do.
   llvm::Error run(llvm::ArrayRef<void *> addresses,
-                  llvm::ArrayRef<int64_t> scalars = {}) const;
+                  llvm::ArrayRef<int64_t> scalars = {});
 
 private:
-  llvm::Error run(PreparedCall &call, llvm::ArrayRef<void *> addresses,
-                  llvm::ArrayRef<int64_t> scalars) const;
+  llvm::Error prepare(llvm::ArrayRef<void *> addresses, size_t numScalars);
 
   KernelKey key;
   bool hasBuiltinKernel = false;
   /// The number of threads that may be used.
   unsigned threads = 1;
-  llvm::SmallVector<KernelArray, 3> arrays;
-  size_t hash = 0;
-  /// Unique among the calls that this thread has made. 0 if the thread has no
-  /// memory for its cache of calls.
-  uint64_t id = 0;
+  std::vector<KernelArray> arrays;
+  /// Null before the first run.
+  std::unique_ptr<PreparedCall> prepared;
 };
 
 } // namespace scatter::kernels

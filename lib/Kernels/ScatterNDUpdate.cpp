@@ -2,8 +2,8 @@
 
 #include "CompileKernel.h"
 #include "NDKernel.h"
+#include "RunUpdate.h"
 #include "Specialization.h"
-#include "UpdateCache.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -34,7 +34,10 @@ public:
 protected:
   Error updateInPlace(const Operand &target) override;
   Error updateCopy(const Operand &target, bool keepsTarget) override;
-  void forgetKernels() override { inPlace = copying = {}; }
+  void forgetKernels() override {
+    inPlace = {};
+    copying = {};
+  }
 
 private:
   /// A kernel for targets with `strides`.

@@ -89,7 +89,7 @@ SliceCopyKernel::SliceCopyKernel(const Operand &data, const Operand &updates,
 
 Error SliceCopyKernel::run(const Operand &data, const Operand &target,
                            const Operand &updates,
-                           ArrayRef<SliceRange> ranges) const {
+                           ArrayRef<SliceRange> ranges) {
   SmallVector<int64_t, 12> bounds;
   for (const Axis &axis : axes) {
     if (axis.isWhole())

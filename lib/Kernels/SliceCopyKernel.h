@@ -29,8 +29,7 @@ public:
 
   /// Copies `data` to `target`, with the slice `ranges` taken from `updates`.
   llvm::Error run(const Operand &data, const Operand &target,
-                  const Operand &updates,
-                  llvm::ArrayRef<SliceRange> ranges) const;
+                  const Operand &updates, llvm::ArrayRef<SliceRange> ranges);
 
 private:
   /// A dimension of the kernel, merged from the dimensions [first, last] of

@@ -1,10 +1,10 @@
 //===- SliceScatter.cpp - slice_scatter on arrays -------------------------===//
 
 #include "CompileKernel.h"
+#include "RunUpdate.h"
 #include "SliceCopyKernel.h"
 #include "SliceKernel.h"
 #include "Specialization.h"
-#include "UpdateCache.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"

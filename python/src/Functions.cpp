@@ -1,7 +1,7 @@
 //===- Functions.cpp - functions with a fast path in C++ ------------------===//
 
 #include "Module.h"
-#include "Updates.h"
+#include "RepeatedUpdate.h"
 
 #include <cstring>
 #include <nanobind/stl/string.h>
@@ -9,8 +9,6 @@
 using namespace scatter::python;
 
 namespace {
-constexpr int kMaxArguments = 10;
-
 /// A function of an op: its arguments, its fast path and its general path.
 struct Function {
   const char *name;
@@ -50,25 +48,24 @@ static Function functions[] = {
 
 /// Sorts arguments by position into `sorted`, which is null. Returns false if
 /// they do not match the signature.
-static bool sortArguments(const Function &function, PyObject *const *arguments,
-                          Py_ssize_t count, PyObject *names,
+static bool sortArguments(const Function &function, const RawArguments &raw,
                           PyObject **sorted) {
-  if (count > function.numPositional)
+  if (raw.count > function.numPositional)
     return false;
-  std::memcpy(sorted, arguments, size_t(count) * sizeof(PyObject *));
-  Py_ssize_t numNames = names ? NB_TUPLE_GET_SIZE(names) : 0;
-  int position = int(count);
+  std::memcpy(sorted, raw.values, size_t(raw.count) * sizeof(PyObject *));
+  Py_ssize_t numNames = raw.names ? NB_TUPLE_GET_SIZE(raw.names) : 0;
+  int first = int(raw.count), position = first;
   for (Py_ssize_t i = 0; i < numNames; ++i) {
-    PyObject *name = NB_TUPLE_GET_ITEM(names, i);
+    PyObject *name = NB_TUPLE_GET_ITEM(raw.names, i);
     // Most calls name arguments in the order of the signature.
     int begin = position;
     while (function.interned[position] != name) {
       if (++position == function.numArguments)
-        position = int(count);
+        position = first;
       if (position == begin)
         return false;
     }
-    sorted[position] = arguments[count + i];
+    sorted[position] = raw.values[raw.count + i];
   }
   return true;
 }
@@ -77,9 +74,15 @@ template <int Index>
 static PyObject *callFast(PyObject *, PyObject *const *arguments,
                           Py_ssize_t count, PyObject *names) {
   const Function &function = functions[Index];
+  constexpr bool isND = Index == 0;
+  RawArguments raw = {arguments, count, names};
+  if (PyObject *result = isND ? repeatNDUpdate(raw) : nullptr)
+    return result;
   PyObject *sorted[kMaxArguments] = {};
-  if (sortArguments(function, arguments, count, names, sorted)) {
+  if (sortArguments(function, raw, sorted)) {
     PyObject *result = function.run(sorted, /*mayDecline=*/true);
+    if (isND && result)
+      keepNDUpdate(raw, sorted);
     if (result || PyErr_Occurred())
       return result;
   }

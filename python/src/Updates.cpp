@@ -3,7 +3,6 @@
 #include "Updates.h"
 #include "DLPack.h"
 #include "Module.h"
-#include "scatter-c/Kernels.h"
 #include "scatter-c/Pool.h"
 
 #include <bit>
@@ -28,7 +27,6 @@ public:
   /// Reads the destination. If it is not given, the callback `allocate` makes
   /// the result.
   bool readOut(PyObject *object);
-  bool readThreads(PyObject *object);
 
   /// Runs `function(out)`, which returns a status. Returns a new reference to
   /// the destination or the result. Returns null if `mayDecline` and an
@@ -40,7 +38,6 @@ public:
   static void *allocate(size_t bytes, size_t alignment, void *user);
 
   View views[3];
-  unsigned threads = 0;
   /// Distinguishes calls of different kernels.
   uint64_t signature = 0;
 
@@ -97,7 +94,7 @@ bool Call::readOut(PyObject *object) {
   return readArray(object, outView) && outView.isWritable;
 }
 
-bool Call::readThreads(PyObject *object) {
+static bool readThreads(PyObject *object, unsigned &threads) {
   if (!isGiven(object))
     return true;
   if (!PyLong_CheckExact(object))
@@ -108,17 +105,15 @@ bool Call::readThreads(PyObject *object) {
   return overflow == 0 && value >= 1 && value <= UINT_MAX;
 }
 
-/// Whether to keep the GIL, because releasing it takes longer than a small
-/// update. The first call of a kind may compile a kernel and therefore releases
-/// it.
+/// Whether to keep the GIL. The first call of a kind may compile a kernel and
+/// therefore releases it.
 bool Call::keepsLock() const {
-  constexpr int64_t maxElements = 4096;
   static uint64_t seen[64];
   int64_t elements = 0;
   for (int i = 1; i < numViews; ++i)
     elements += views[i].countElements();
   size_t place = (signature * 0x9E3779B97F4A7C15u >> 32) % std::size(seen);
-  return elements <= maxElements &&
+  return elements <= kMaxLockedElements &&
          std::exchange(seen[place], signature) == signature;
 }
 
@@ -247,19 +242,24 @@ static EnumNames<6> reductions = {{"none", "sum", "sub", "prod", "min", "max"}};
 static EnumNames<4> outOfBounds = {{"error", "drop", "clamp", "undefined"}};
 static EnumNames<2> negativeIndices = {{"wrap", "reject"}};
 
+bool scatter::python::readNDOptions(Arguments arguments,
+                                    ScatterNDUpdateOptions &options) {
+  options = {};
+  options.struct_size = sizeof(options);
+  return reductions.read(arguments[3], options.reduction) &&
+         outOfBounds.read(arguments[4], options.out_of_bounds) &&
+         negativeIndices.read(arguments[5], options.negative_indices) &&
+         readFlag(arguments[6], options.unique_indices) &&
+         readFlag(arguments[7], options.indices_are_sorted) &&
+         readThreads(arguments[9], options.threads);
+}
+
 PyObject *scatter::python::runNDUpdate(Arguments arguments, bool mayDecline) {
   Call call;
-  ScatterNDUpdateOptions options = {};
-  options.struct_size = sizeof(options);
-  if (!call.readArrays(arguments, 3) ||
-      !reductions.read(arguments[3], options.reduction) ||
-      !outOfBounds.read(arguments[4], options.out_of_bounds) ||
-      !negativeIndices.read(arguments[5], options.negative_indices) ||
-      !readFlag(arguments[6], options.unique_indices) ||
-      !readFlag(arguments[7], options.indices_are_sorted) ||
-      !call.readOut(arguments[8]) || !call.readThreads(arguments[9]))
+  ScatterNDUpdateOptions options;
+  if (!call.readArrays(arguments, 3) || !readNDOptions(arguments, options) ||
+      !call.readOut(arguments[8]))
     return nullptr;
-  options.threads = call.threads;
   options.allocate = Call::allocate;
   options.user = &call;
   mix(call.signature, uint64_t(options.reduction) |
@@ -319,11 +319,12 @@ PyObject *scatter::python::runSliceScatter(Arguments arguments,
       readIntegers(arguments[3], stop) != count ||
       (hasStep && readIntegers(arguments[4], step) != count) ||
       (hasAxes && readIntegers(arguments[5], axes) != count) ||
-      !call.readOut(arguments[6]) || !call.readThreads(arguments[7]))
+      !call.readOut(arguments[6]))
     return nullptr;
   ScatterSliceScatterOptions options = {};
   options.struct_size = sizeof(options);
-  options.threads = call.threads;
+  if (!readThreads(arguments[7], options.threads))
+    return nullptr;
   options.allocate = Call::allocate;
   options.user = &call;
   for (int i = 0; hasStep && i < count; ++i)

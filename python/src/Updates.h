@@ -3,6 +3,8 @@
 #ifndef SCATTER_PYTHON_UPDATES_H
 #define SCATTER_PYTHON_UPDATES_H
 
+#include "scatter-c/Kernels.h"
+
 #include <Python.h>
 
 namespace scatter::python {
@@ -10,12 +12,29 @@ namespace scatter::python {
 /// Arguments by position. Null for those that are not given.
 using Arguments = PyObject *const *;
 
+inline constexpr int kMaxArguments = 10;
+
+/// The arguments of a call as CPython passes them: `count` by position, then
+/// one for each of `names`, which is a tuple or null.
+struct RawArguments {
+  PyObject *const *values;
+  Py_ssize_t count;
+  PyObject *names;
+};
+
+/// The largest number of elements of indices and updates for which a call keeps
+/// the GIL, because releasing it takes longer than such an update.
+inline constexpr int64_t kMaxLockedElements = 4096;
+
 /// Run the functions on arguments of the common form: NumPy arrays or tensors
 /// whose memory kernels can use, and plain numbers. Return a new reference.
 /// Return null for other forms and, if `mayDecline`, for invalid arguments.
 /// Throw nanobind::python_error.
 PyObject *runNDUpdate(Arguments arguments, bool mayDecline);
 PyObject *runSliceScatter(Arguments arguments, bool mayDecline);
+
+/// Reads the options of scatter_nd_update. Returns false for other forms.
+bool readNDOptions(Arguments arguments, ScatterNDUpdateOptions &options);
 
 } // namespace scatter::python
 
