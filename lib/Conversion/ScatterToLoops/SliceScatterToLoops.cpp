@@ -172,7 +172,8 @@ emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
 static SliceCopy withGaps(IndexBuilder &b, const ResolvedSlice &slice,
                           SliceCopy copy, Value source = {}) {
   copy.writer.gaps = emitGaps(b, slice, source);
-  if (copy.dims.empty() || !StridedBlocks::get(copy.writer, copy.dims.back()))
+  if (copy.dims.empty() ||
+      StridedBlocks::get(copy.writer, copy.dims.back()).empty())
     copy.writer.gaps.reset();
   return copy;
 }

@@ -129,6 +129,55 @@ func.func @odd_elements(%d: memref<127xf32>, %u: memref<63xf32>) {
   return
 }
 
+// Rows of bytes that are shorter than a block of whole vectors, or end in one,
+// have blocks of 16 bytes.
+
+// CHECK-LABEL: func @short_rows_of_bytes(
+// CHECK:         scf.for %{{.*}} = %c0 to %c9 step %c1
+// CHECK-NOT:       vector<64xi8>
+// CHECK:           scf.for %{{.*}} = %c0 to %c24 step %c8
+// CHECK:             vector.load %{{.*}} vector<8xi8>
+// CHECK:             vector.store %{{.*}} vector<16xi8>
+// CHECK:           memref.store
+func.func @short_rows_of_bytes(%d: memref<9x60xi8>, %u: memref<9x25xi8>) {
+  scatter.slice_scatter ins(%u : memref<9x25xi8>) outs(%d : memref<9x60xi8>) from [0] to [50] step [2] axes [1]
+  return
+}
+
+// CHECK-LABEL: func @bytes_of_any_number(
+// CHECK:         scf.for %{{.*}} step %c32
+// CHECK:           vector.store %{{.*}} vector<64xi8>
+// CHECK:         scf.for %{{.*}} step %c8
+// CHECK:           vector.store %{{.*}} vector<16xi8>
+// CHECK:         scf.for %{{.*}} step %c1
+// CHECK:           memref.store
+func.func @bytes_of_any_number(%d: memref<?xi8>, %u: memref<?xi8>) {
+  scatter.slice_scatter ins(%u : memref<?xi8>) outs(%d : memref<?xi8>) from [0] to [9223372036854775807] step [2]
+  return
+}
+
+// No block exceeds the row.
+
+// CHECK-LABEL: func @bytes_up_to_the_end(
+// CHECK:         vector.store %{{.*}} vector<64xi8>
+// CHECK-NOT:     vector.
+// CHECK:         scf.for %{{.*}} = %c0 to %c8 step %c1
+// CHECK:           memref.store
+func.func @bytes_up_to_the_end(%d: memref<79xi8>, %u: memref<40xi8>) {
+  scatter.slice_scatter ins(%u : memref<40xi8>) outs(%d : memref<79xi8>) from [0] to [79] step [2]
+  return
+}
+
+// Blocks of 16 bytes with two updates are not faster than two elements.
+
+// CHECK-LABEL: func @short_rows_with_long_steps(
+// CHECK-NOT:     vector.
+// CHECK:         return
+func.func @short_rows_with_long_steps(%d: memref<9x64xi8>, %u: memref<9x7xi8>) {
+  scatter.slice_scatter ins(%u : memref<9x7xi8>) outs(%d : memref<9x64xi8>) from [0] to [56] step [8] axes [1]
+  return
+}
+
 // Three vectors bring every third element to the same lanes again.
 
 // CHECK-LABEL: func @every_third_element(

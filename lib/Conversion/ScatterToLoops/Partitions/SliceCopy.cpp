@@ -51,7 +51,8 @@ static Value emitHasAlignedBlocks(IndexBuilder &b, const SliceCopy &copy) {
   for (const LoopDim &dim : copy.getOuterDims())
     distances =
         b.bitOr(distances, b.mul(dim.strides[0], writer.storage.getBytes()));
-  int64_t begin = StridedBlocks::get(writer, copy.dims.back())->getBegin();
+  int64_t begin =
+      StridedBlocks::get(writer, copy.dims.back()).front().getBegin();
   return writer.emitIsAligned(b, b.add(copy.offsets[0], begin), distances);
 }
 

@@ -18,21 +18,34 @@ int64_t StridedBlocks::getBegin() const {
   return step > 0 ? -lead : lead + 1 - getLength();
 }
 
-std::optional<StridedBlocks> StridedBlocks::get(const RowWriter &writer,
-                                                const LoopDim &dim) {
+/// The bytes of shorter vectors. Their blocks must have at least this many lanes
+/// and updates (docs/Performance.md, "Strided rows").
+static constexpr int64_t kShortVectorBytes = 16;
+static constexpr int64_t kMinShortLanes = 8;
+static constexpr int64_t kMinShortUpdates = 4;
+
+SmallVector<StridedBlocks, 2> StridedBlocks::get(const RowWriter &writer,
+                                                 const LoopDim &dim) {
   std::optional<int64_t> step = getConstantIntValue(dim.strides[0]);
   if (!writer.gaps || !writer.plan.stridedVectors || !step ||
       writer.reduction != Reduction::none || !writer.storage.isVectorizable ||
       writer.storage.parts != 1 || !isConstant(dim.strides[1], 1))
-    return std::nullopt;
-  StridedBlocks blocks{*step, writer.gaps->lead, writer.vectorLength};
-  if (blocks.getStride() < 2 || blocks.vectorLength < 2 ||
-      blocks.getVectors() > kMaxStridedVectors)
-    return std::nullopt;
+    return {};
   std::optional<int64_t> length = getConstantIntValue(dim.size);
-  if (length && *length < blocks.getUpdates())
-    return std::nullopt;
-  return blocks;
+  SmallVector<StridedBlocks, 2> result;
+  auto addBlocks = [&](int64_t lanes, int64_t minUpdates) {
+    StridedBlocks blocks{*step, writer.gaps->lead, lanes};
+    if (blocks.getStride() >= 2 && lanes >= 2 &&
+        blocks.getVectors() <= kMaxStridedVectors &&
+        blocks.getUpdates() >= minUpdates &&
+        (!length || *length >= blocks.getUpdates()))
+      result.push_back(blocks);
+  };
+  addBlocks(writer.vectorLength, /*minUpdates=*/1);
+  int64_t shortLanes = writer.storage.getVectorLength(kShortVectorBytes);
+  if (shortLanes >= kMinShortLanes && shortLanes < writer.vectorLength)
+    addBlocks(shortLanes, kMinShortUpdates);
+  return result;
 }
 
 Value scatter::emitRowLength(IndexBuilder &b, const RowGaps &gaps,
@@ -132,28 +145,33 @@ static scf::ForOp emitElementLoop(IndexBuilder &b, const RowWriter &writer,
 
 void scatter::emitStridedRow(IndexBuilder &b, const RowWriter &writer,
                              const LoopDim &dim, ArrayRef<Value> offsets) {
-  std::optional<StridedBlocks> blocks = StridedBlocks::get(writer, dim);
-  if (!blocks)
+  SmallVector<StridedBlocks, 2> kinds = StridedBlocks::get(writer, dim);
+  if (kinds.empty())
     return setUnrollCount(emitElementLoop(b, writer, dim, offsets),
                           kElementLoopUnrollCount);
   const RowGaps &gaps = *writer.gaps;
-  int64_t length = blocks->getLength();
-  int64_t updatesLength = blocks->getUpdates();
-  Value before = b.sub(gaps.before, blocks->lead);
+  int64_t lead = gaps.lead;
+  Value before = b.sub(gaps.before, lead);
   Value available = b.sub(emitRowLength(b, gaps, dim), before);
-  Value count =
-      b.minu(b.divu(dim.size, updatesLength), b.divu(available, length));
-  Value done = b.mul(count, updatesLength);
-  emitBlocks(b, writer, *blocks, done, offsets[0], offsets[1]);
   LoopDim rest = dim;
   SmallVector<Value> current(offsets);
-  rest.restrictTo(b, {done, dim.size}, current);
+  for (const StridedBlocks &blocks : kinds) {
+    int64_t updatesLength = blocks.getUpdates(), length = blocks.getLength();
+    Value count =
+        b.minu(b.divu(rest.size, updatesLength), b.divu(available, length));
+    Value done = b.mul(count, updatesLength);
+    RowWriter blocksWriter = writer;
+    // Shorter vectors do not cover cache lines.
+    blocksWriter.isNontemporal &= blocks.vectorLength == writer.vectorLength;
+    emitBlocks(b, blocksWriter, blocks, done, current[0], current[1]);
+    available = b.sub(available, b.mul(count, length));
+    rest.restrictTo(b, {done, rest.size}, current);
+  }
   if (writer.copiesGaps()) {
     // The blocks span the elements from `lead` elements before the first one of
     // the row to `lead` elements before the first one of the rest.
-    Value after = b.sub(available, b.mul(count, length));
-    int64_t lead = blocks->lead;
-    if (blocks->step > 0) {
+    Value after = available;
+    if (kinds.front().step > 0) {
       emitGap(b, writer, before, b.sub(offsets[0], gaps.before));
       emitGap(b, writer, after, b.sub(current[0], lead));
     } else {

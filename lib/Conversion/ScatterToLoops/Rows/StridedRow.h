@@ -30,9 +30,10 @@ struct StridedBlocks {
   int64_t getBegin() const;
 
   /// Returns the blocks of rows along `dim`, or none if blocks cannot write
-  /// them.
-  static std::optional<StridedBlocks> get(const RowWriter &writer,
-                                          const LoopDim &dim);
+  /// them. If there are two kinds, the second one has shorter vectors and
+  /// continues a row after the first one.
+  static SmallVector<StridedBlocks, 2> get(const RowWriter &writer,
+                                           const LoopDim &dim);
 };
 
 /// Returns the length of a row of `data`: the elements of the slice along `dim`
