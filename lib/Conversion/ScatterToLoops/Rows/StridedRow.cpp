@@ -18,8 +18,8 @@ int64_t StridedBlocks::getBegin() const {
   return step > 0 ? -lead : lead + 1 - getLength();
 }
 
-/// The bytes of shorter vectors. Their blocks must have at least this many lanes
-/// and updates (docs/Performance.md, "Strided rows").
+/// The bytes of shorter vectors. Their blocks must have at least this many
+/// lanes and updates (docs/Performance.md, "Strided rows").
 static constexpr int64_t kShortVectorBytes = 16;
 static constexpr int64_t kMinShortLanes = 8;
 static constexpr int64_t kMinShortUpdates = 4;
