@@ -1,5 +1,4 @@
-//===- RunUpdate.h - runs updates, keeps them to run them again --*- C++
-//-*-===//
+//===- RunUpdate.h - runs updates and keeps them ----------------*- C++ -*-===//
 //
 // Programs often call a function with arrays of the same types, sizes and
 // strides, at other addresses. Each thread keeps the updates of its last calls.
