@@ -1,7 +1,6 @@
 # ===- test_torch_ops.py - the ops in PyTorch's dispatcher ----------------===#
 
 import functools
-import itertools
 
 import numpy as np
 import pytest
@@ -11,25 +10,13 @@ import scatter_mlir
 torch = pytest.importorskip("torch")
 
 import scatter_mlir.torch as st
-
-REDUCTIONS = ["none", "sum", "sub", "prod", "min", "max"]
-INDICES = torch.tensor([[0], [2], [0], [-1]])
-
-
-def make_updates(rank=2, dtype=torch.float32):
-    return (torch.arange(4 * 3) + 2).reshape(4, 3).to(dtype)
-
-
-def make_data(dtype=torch.float32):
-    return torch.arange(15).reshape(5, 3).to(dtype)
+from torch_cases import INDICES, REDUCTIONS, make_data, make_updates, update_unsigned
 
 
 def call_in_place(function, data, *arguments, **options):
     data = data.clone()
     assert function(data, *arguments, **options) is data
     return data
-
-
 
 
 @pytest.mark.parametrize("reduction", REDUCTIONS)
@@ -128,16 +115,6 @@ def test_leaves_that_record_gradients_are_not_written(writer):
     assert not data.eq(0).all()
 
 
-#: Two that are valid and one that int64 cannot hold.
-UNSIGNED = torch.tensor([[1], [0], [1 << 62]], dtype=torch.int64).to(torch.uint64) * 2
-
-
-def update_unsigned(data, updates, indices=UNSIGNED, out_of_bounds="drop"):
-    return st.scatter_nd_update(
-        data, indices, updates, reduction="sum", out_of_bounds=out_of_bounds
-    )
-
-
 @pytest.mark.parametrize("out_of_bounds, last", [("drop", 0), ("clamp", 1)])
 @pytest.mark.parametrize("backend", [None, "aot_eager", "inductor"])
 def test_unsigned_indices_of_64_bits(out_of_bounds, last, backend):
@@ -154,12 +131,6 @@ def test_unsigned_indices_of_64_bits(out_of_bounds, last, backend):
     assert function(data.detach(), updates.detach()).equal(result)
     with pytest.raises(IndexError, match="found 9223372036854775808"):
         update_unsigned(data, updates, out_of_bounds="error")
-
-
-def test_unsigned_indices_of_64_bits_under_vmap():
-    data, updates = torch.zeros(2, 5), torch.ones(3)
-    result = torch.vmap(update_unsigned, (0, None))(data, updates)
-    assert result.tolist() == [[1, 0, 1, 0, 0]] * 2
 
 
 def convert(data, indices, updates, in_place=False):
@@ -277,172 +248,6 @@ def test_wrong_arguments_are_the_same_errors_when_gradients_are_recorded(
     for data in (torch.ones(3), RECORDING):
         with pytest.raises(error, match=match):
             call(data)
-
-
-#: Functional and in place, with batched and shared arguments.
-IN_DIMS = list(itertools.product((0, 1, None), (0, None), (0, 2, None)))[:-1]
-
-
-def take(tensor, dim, position):
-    return tensor if dim is None else tensor.select(dim, position)
-
-
-@pytest.mark.parametrize("in_dims", IN_DIMS, ids=str)
-def test_vmap(in_dims, rng):
-    tensors = (
-        torch.from_numpy(rng.normal(size=(5, 3))),
-        torch.from_numpy(rng.integers(-5, 5, (4, 1))),
-        torch.from_numpy(rng.normal(size=(4, 3))),
-    )
-    tensors = [
-        tensor
-        if dim is None
-        else torch.stack([tensor, tensor.flip(0), tensor.roll(1, 0)], dim)
-        for tensor, dim in zip(tensors, in_dims)
-    ]
-    for reduction in ("none", "sum"):
-
-        def update(data, indices, updates):
-            return st.scatter_nd_update(data, indices, updates, reduction=reduction)
-
-        def update_copy(data, indices, updates):
-            copy = data.clone()
-            return st.scatter_nd_update_(copy, indices, updates, reduction=reduction)
-
-        expected = torch.stack(
-            [
-                update(*(take(t, dim, n) for t, dim in zip(tensors, in_dims)))
-                for n in range(3)
-            ]
-        )
-        assert torch.equal(torch.vmap(update, in_dims)(*tensors), expected)
-        if in_dims[0] is not None:
-            assert torch.equal(torch.vmap(update_copy, in_dims)(*tensors), expected)
-
-
-def test_vmap_calls_the_library_once(monkeypatch):
-    calls = []
-    original = scatter_mlir.scatter_nd_update
-    monkeypatch.setattr(
-        scatter_mlir,
-        "scatter_nd_update",
-        lambda *a, **o: calls.append(a) or original(*a, **o),
-    )
-    data = torch.zeros(64, 5, 3)
-    torch.vmap(lambda d: st.scatter_nd_update(d, INDICES, make_updates()))(data)
-    assert len(calls) == 1
-
-
-@pytest.mark.parametrize("in_dims", [(0, 0), (1, None), (None, 0), (None, 1)], ids=str)
-@pytest.mark.parametrize("step", [2, -2])
-def test_vmap_of_slices(in_dims, step):
-    data, updates = make_data(), torch.tensor([[1.0, 2, 3], [4, 5, 6]])
-    tensors = [
-        t if dim is None else torch.stack([t, -t], dim)
-        for t, dim in zip((data, updates), in_dims)
-    ]
-
-    def update(data, updates):
-        start, stop = (1, 4) if step > 0 else (3, -5)
-        return st.slice_scatter(data, updates, start, stop, step)
-
-    expected = torch.stack(
-        [update(*(take(t, dim, n) for t, dim in zip(tensors, in_dims))) for n in (0, 1)]
-    )
-    assert torch.equal(torch.vmap(update, in_dims)(*tensors), expected)
-
-
-def test_vmap_in_place_needs_batched_data():
-    with pytest.raises(RuntimeError, match="expected a batched 'data'"):
-        data = torch.zeros(5, 3)
-        torch.vmap(lambda u: st.scatter_nd_update_(data, INDICES, u))(torch.ones(2, 4, 3))
-
-
-def make_samples():
-    """Arguments of the four ops for opcheck."""
-    ops = torch.ops.scatter_mlir
-    for reduction, records in itertools.product(REDUCTIONS, (False, True)):
-        data, updates = make_data().add(0.5), make_updates()
-        options = {"reduction": reduction, "out_of_bounds": "drop"}
-        data.requires_grad_(records), updates.requires_grad_(records)
-        yield ops.scatter_nd_update, (data, INDICES, updates), options
-        yield ops.scatter_nd_update_, (data.detach(), INDICES, updates.detach()), options
-    bounds = [3, 0], [0, 2], [-2, 1], [0, 1]
-    data, updates = make_data(), torch.ones(2, 2)
-    yield ops.slice_scatter_, (data, updates, *bounds), {}
-    data, updates = data.clone().requires_grad_(), updates.clone().requires_grad_()
-    yield ops.slice_scatter, (data, updates, *bounds), {}
-    given = INDICES, make_updates(), "max", "error", "wrap", False, False, None
-    yield ops._scatter_nd_update, (make_data(), *given), {}
-    yield ops._scatter_nd_update_, (make_data(), *given), {}
-    given = torch.ones(2, 2), *bounds, None
-    yield ops._slice_scatter, (make_data(), *given), {}
-    yield ops._slice_scatter_, (make_data(), *given), {}
-    yield ops.scatter_nd_update, (make_data(), INDICES.short(), torch.ones(3)), {}
-    integers = make_data(torch.int64), INDICES.int(), make_updates(dtype=torch.int64)
-    yield ops.scatter_nd_update, integers, {"reduction": "max"}
-    transposed = make_data().T.contiguous().T
-    yield ops.scatter_nd_update, (transposed, INDICES, make_updates()), {}
-
-
-@pytest.mark.parametrize("op, arguments, options", list(make_samples()))
-def test_opcheck(op, arguments, options):
-    torch.library.opcheck(op.default, arguments, options)
-
-
-def step(data, indices, updates):
-    """Uses in place and functional forms of both ops."""
-    data = data * 2
-    st.scatter_nd_update_(data, indices, updates, reduction="sum")
-    st.slice_scatter_(data[1:], updates[:2] + 1, None, 3, 2)
-    data = st.slice_scatter(data, updates[0], start=-1, stop=None)
-    return st.scatter_nd_update(data, indices, data[1:], out_of_bounds="clamp")
-
-
-@pytest.mark.parametrize("backend", ["aot_eager", "inductor"])
-@pytest.mark.parametrize("records", [False, True])
-@pytest.mark.parametrize("dynamic", [False, True])
-def test_compile(backend, records, dynamic):
-    def make():
-        tensors = make_data().add(1), INDICES, make_updates()
-        if records:
-            tensors[0].requires_grad_(), tensors[2].requires_grad_()
-        return tensors
-
-    torch._dynamo.reset()
-    compiled = torch.compile(step, fullgraph=True, backend=backend, dynamic=dynamic)
-    tensors, others = make(), make()
-    result, expected = compiled(*tensors), step(*others)
-    assert torch.equal(result, expected)
-    if records:
-        result.pow(2).sum().backward(), expected.pow(2).sum().backward()
-        for tensor, other in zip(tensors[::2], others[::2]):
-            torch.testing.assert_close(tensor.grad, other.grad)
-
-
-def test_arguments_are_updated_in_a_compiled_function():
-    torch._dynamo.reset()
-
-    def append(cache, row, position):
-        st.scatter_nd_update_(cache, position[None, None], row[None])
-        return cache.sum()
-
-    cache = torch.zeros(8, 3)
-    total = torch.compile(append, fullgraph=True)(cache, torch.ones(3), torch.tensor(2))
-    assert total == 3 and cache[2].eq(1).all() and cache.sum() == 3
-
-
-@pytest.mark.parametrize("strict", [False, True])
-def test_export(strict):
-    class Module(torch.nn.Module):
-        def forward(self, data, indices, updates):
-            return step(data, indices, updates)
-
-    tensors = make_data(), INDICES, make_updates()
-    program = torch.export.export(Module(), tensors, strict=strict)
-    names = {str(node.target) for node in program.graph.nodes}
-    assert any("scatter_mlir.scatter_nd_update" in name for name in names)
-    assert torch.equal(program.module()(*tensors), step(*tensors))
 
 
 def test_numpy_and_pytorch_give_the_same_bits(rng):
