@@ -55,7 +55,8 @@ Program makeBuiltinProgram(const KernelKey &key, void (*code)(void **));
 
 } // namespace scatter::kernels
 
-/// The table of the library.
+/// The table of the library. Its name is that of a C symbol.
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" const scatter::kernels::BuiltinKernelTable scatter_builtin_kernels;
 
 #endif // SCATTER_LIB_KERNELS_BUILTINKERNELS_H
