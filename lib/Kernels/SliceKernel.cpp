@@ -135,7 +135,7 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
                                      key.layouts[KernelKey::Data]);
   call = KernelCall(key, {data, updatesArray});
   if (!hasGaps && key.rank > 1 && key.rank <= KernelKey::kMaxStaticSizes &&
-      isShortSliceRow(rowSize, updates.countBytes()))
+      isShortSliceRow(rowSize, target.itemSize, updates.countBytes()))
     shortRowLength = rowSize;
 }
 

@@ -73,9 +73,12 @@ inline bool isFastRowLength(int64_t length, int64_t itemSize,
 }
 
 /// Whether kernels for slices with exactly this row length are used. They write
-/// a row without a loop.
-inline bool isShortSliceRow(int64_t length, size_t updatesBytes) {
-  return length <= kMaxShortLength && updatesBytes >= kMinFastRowUpdatesBytes;
+/// a row without a loop. Longer rows gain nothing from that.
+inline bool isShortSliceRow(int64_t length, int64_t itemSize,
+                            size_t updatesBytes) {
+  constexpr int64_t kMaxRowBytes = 128;
+  return isFastRowLength(length, itemSize, updatesBytes) &&
+         (length <= kMaxShortLength || length * itemSize <= kMaxRowBytes);
 }
 
 /// Whether a copy followed by a slice kernel takes less time than a kernel that
