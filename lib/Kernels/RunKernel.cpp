@@ -64,6 +64,12 @@ private:
 /// time than to prepare others.
 using UnusedCalls = KeptObjects<PreparedCall>;
 
+void KeepUnused::operator()(PreparedCall *call) const {
+  std::unique_ptr<PreparedCall> owned(call);
+  if (UnusedCalls *unused = ThreadLocal<UnusedCalls>::get())
+    unused->keep(std::move(owned));
+}
+
 static BufferView makeView(const KernelArray &array, void *data) {
   return {data, array.type, array.shape, array.strides};
 }
@@ -97,8 +103,6 @@ Error PreparedCall::setArrays(ArrayRef<KernelArray> arrays,
   return Error::success();
 }
 
-KernelCall::KernelCall() = default;
-
 KernelCall::KernelCall(const KernelKey &wanted, std::vector<KernelArray> arrays)
     : key(wanted), threads(wanted.threads), arrays(std::move(arrays)) {
   if (!key.hasStaticSizes() || !hasCompiler())
@@ -106,23 +110,6 @@ KernelCall::KernelCall(const KernelKey &wanted, std::vector<KernelArray> arrays)
       key = *builtin;
       hasBuiltinKernel = true;
     }
-}
-
-KernelCall::KernelCall(KernelCall &&other) = default;
-KernelCall &KernelCall::operator=(KernelCall other) {
-  std::swap(key, other.key);
-  std::swap(hasBuiltinKernel, other.hasBuiltinKernel);
-  std::swap(threads, other.threads);
-  std::swap(arrays, other.arrays);
-  std::swap(prepared, other.prepared);
-  return *this;
-}
-
-KernelCall::~KernelCall() {
-  if (!prepared)
-    return;
-  if (UnusedCalls *unused = ThreadLocal<UnusedCalls>::get())
-    unused->keep(std::move(prepared));
 }
 
 bool KernelCall::isAvailable() const {
@@ -143,7 +130,7 @@ Error KernelCall::prepare(ArrayRef<void *> addresses, size_t numScalars) {
       return error;
   }
   call->setMaxThreads(threads);
-  prepared = std::move(call);
+  prepared.reset(call.release());
   return Error::success();
 }
 

@@ -23,18 +23,20 @@ struct KernelArray {
 
 class PreparedCall;
 
+/// A deleter that keeps a prepared call for other calls of this thread.
+struct KeepUnused {
+  void operator()(PreparedCall *call) const;
+};
+
 /// A kernel, and the sizes and strides that it is called with. May be run many
 /// times.
 class KernelCall {
 public:
-  KernelCall();
+  KernelCall() = default;
   /// Makes a call of the kernel `key`, or of a built-in kernel with the same
   /// results. If there is a compiler, a key with static sizes always gets a
   /// compiled kernel.
   KernelCall(const KernelKey &key, std::vector<KernelArray> arrays);
-  KernelCall(KernelCall &&other);
-  KernelCall &operator=(KernelCall other);
-  ~KernelCall();
 
   const KernelKey &getKey() const { return key; }
   const std::vector<KernelArray> &getArrays() const { return arrays; }
@@ -61,7 +63,7 @@ private:
   unsigned threads = 1;
   std::vector<KernelArray> arrays;
   /// Null before the first run.
-  std::unique_ptr<PreparedCall> prepared;
+  std::unique_ptr<PreparedCall, KeepUnused> prepared;
 };
 
 } // namespace scatter::kernels

@@ -21,8 +21,10 @@ namespace {
 class Kind {
 public:
   /// Returns false if the array is not row-major or not supported.
-  bool set(PyArrayObject *array) {
-    if (!PyArray_IS_C_CONTIGUOUS(array) || !view.setArray(array))
+  bool set(PyObject *object) {
+    PyArrayObject *array = toArray(object);
+    if (!PyArray_CheckExact(object) || !PyArray_IS_C_CONTIGUOUS(array) ||
+        !view.setArray(array))
       return false;
     auto *newDescr = reinterpret_cast<PyObject *>(PyArray_DESCR(array));
     Py_XDECREF(std::exchange(descr, Py_NewRef(newDescr)));
@@ -31,7 +33,7 @@ public:
   }
 
   /// Views an array of the same kind. Returns false for others.
-  bool take(PyObject *object) {
+  bool read(PyObject *object) {
     PyArrayObject *array = toArray(object);
     if (!PyArray_CheckExact(object) ||
         reinterpret_cast<PyObject *>(PyArray_DESCR(array)) != descr ||
@@ -59,11 +61,11 @@ class RepeatedUpdate {
 public:
   /// Views the arrays of a call that repeats the update. Returns false for
   /// other calls.
-  bool take(const RawArguments &raw) {
+  bool readArrays(const RawArguments &raw) {
     if (!names || raw.names != names || raw.count != kNumArrays)
       return false;
     for (int i = 0; i < kNumArrays; ++i)
-      if (!kinds[i].take(raw.values[i]))
+      if (!kinds[i].read(raw.values[i]))
         return false;
     PyObject *const *named = raw.values + kNumArrays;
     for (int i = 0; i < numNames; ++i)
@@ -72,7 +74,7 @@ public:
     return isSmall();
   }
 
-  /// Runs the update on the arrays that `take` has viewed.
+  /// Runs the update on the arrays that readArrays has viewed.
   ScatterStatus *run() {
     const DLTensor *data = &kinds[0].view.tensor;
     return scatter_nd_update(data, &kinds[1].view.tensor, &kinds[2].view.tensor,
@@ -82,8 +84,7 @@ public:
   void keep(const RawArguments &raw, Arguments sorted) {
     clear();
     for (int i = 0; i < kNumArrays; ++i)
-      if (!PyArray_CheckExact(raw.values[i]) ||
-          !kinds[i].set(toArray(raw.values[i])))
+      if (!kinds[i].set(raw.values[i]))
         return;
     if (!isSmall() || !readNDOptions(sorted, options))
       return;
@@ -127,7 +128,7 @@ static RepeatedUpdate &findUpdate(const RawArguments &raw) {
 
 PyObject *scatter::python::repeatNDUpdate(const RawArguments &raw) {
   RepeatedUpdate &update = findUpdate(raw);
-  if (!update.take(raw))
+  if (!update.readArrays(raw))
     return nullptr;
   ScatterStatus *status = update.run();
   if (!status)

@@ -14,6 +14,14 @@
 
 namespace scatter::python {
 
+/// The arguments of a call as CPython passes them: `count` by position, then
+/// one for each of `names`, which is a tuple or null.
+struct RawArguments {
+  PyObject *const *values;
+  Py_ssize_t count;
+  PyObject *names;
+};
+
 /// Runs a call whose options and types are kept. Returns a new reference.
 /// Returns null without a Python exception if they are not, or if the call
 /// fails. Nothing has been written then.

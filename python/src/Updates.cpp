@@ -313,17 +313,16 @@ PyObject *scatter::python::runSliceScatter(Arguments arguments,
                                            bool mayDecline) {
   Call call;
   int64_t start[kMaxRank], stop[kMaxRank], step[kMaxRank], axes[kMaxRank];
+  ScatterSliceScatterOptions options = {};
+  options.struct_size = sizeof(options);
   bool hasStep = isGiven(arguments[4]), hasAxes = isGiven(arguments[5]);
   int count = readIntegers(arguments[2], start);
   if (!call.readArrays(arguments, 2) || count < 0 ||
       readIntegers(arguments[3], stop) != count ||
       (hasStep && readIntegers(arguments[4], step) != count) ||
       (hasAxes && readIntegers(arguments[5], axes) != count) ||
-      !call.readOut(arguments[6]))
-    return nullptr;
-  ScatterSliceScatterOptions options = {};
-  options.struct_size = sizeof(options);
-  if (!readThreads(arguments[7], options.threads))
+      !call.readOut(arguments[6]) ||
+      !readThreads(arguments[7], options.threads))
     return nullptr;
   options.allocate = Call::allocate;
   options.user = &call;

@@ -14,14 +14,6 @@ using Arguments = PyObject *const *;
 
 inline constexpr int kMaxArguments = 10;
 
-/// The arguments of a call as CPython passes them: `count` by position, then
-/// one for each of `names`, which is a tuple or null.
-struct RawArguments {
-  PyObject *const *values;
-  Py_ssize_t count;
-  PyObject *names;
-};
-
 /// The largest number of elements of indices and updates for which a call keeps
 /// the GIL, because releasing it takes longer than such an update.
 inline constexpr int64_t kMaxLockedElements = 4096;

@@ -170,13 +170,13 @@ void scatter::emitStridedRow(IndexBuilder &b, const RowWriter &writer,
   if (writer.copiesGaps()) {
     // The blocks span the elements from `lead` elements before the first one of
     // the row to `lead` elements before the first one of the rest.
-    Value after = available;
     if (kinds.front().step > 0) {
       emitGap(b, writer, before, b.sub(offsets[0], gaps.before));
-      emitGap(b, writer, after, b.sub(current[0], lead));
+      emitGap(b, writer, available, b.sub(current[0], lead));
     } else {
       emitGap(b, writer, before, b.add(offsets[0], lead + 1));
-      emitGap(b, writer, after, b.sub(b.add(current[0], lead + 1), after));
+      emitGap(b, writer, available,
+              b.sub(b.add(current[0], lead + 1), available));
     }
   }
   emitElementLoop(b, writer, rest, current);
