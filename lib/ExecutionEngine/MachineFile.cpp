@@ -101,11 +101,16 @@ static Machine querySystem() {
   int64_t bytes = std::min<int64_t>(cacheBytes, kDefaultCacheBytes);
   host.nontemporalBytes = scale(host.nontemporalBytes, bytes);
   host.coreCacheBytes = scale(host.coreCacheBytes, bytes);
+  host.elementDataBytes = scale(host.elementDataBytes, bytes);
+  host.prefetchTotalBytes = scale(host.prefetchTotalBytes, bytes);
   // The last-level cache of Zen, which few cores share, is fast. While most of
   // `data` is in it, one core updates random elements faster than two sort them
-  // (docs/Performance.md, "Buckets by two threads").
-  host.elementDataBytes =
-      isZen() ? cacheBytes / 2 * 3 : scale(host.elementDataBytes, bytes);
+  // (docs/Performance.md, "Buckets by two threads"), and a prefetch takes as
+  // long as it saves ("Prefetch distance").
+  if (isZen()) {
+    host.elementDataBytes = cacheBytes / 2 * 3;
+    host.prefetchTotalBytes = cacheBytes / 4;
+  }
   return host;
 }
 

@@ -2,7 +2,8 @@
 |*                                                                            *|
 |* A counting sort: one pass over the tuples counts the entries of each       *|
 |* bucket, a second one writes them. Both first compute the offsets and the   *|
-|* buckets of a block of tuples, by vectors on CPUs with AVX2 or AVX-512.     *|
+|* buckets of a block of tuples, by vectors on CPUs with AVX2 or AVX-512. If  *|
+|* there is one block, the second pass uses those of the first.               *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -18,8 +19,10 @@
 /* The offset of a tuple that is in no bucket. */
 #define DROPPED (-1)
 
-/* Tuples of a block. */
+/* Tuples of a block, if there are several, and the most tuples of a single
+   block. */
 #define BLOCK 256
+#define SINGLE_BLOCK 1024
 
 /* The largest number of components that has a loop of its own. */
 #define MAX_FAST_DEPTH 3
@@ -30,9 +33,9 @@ typedef struct Dimension {
 
 /* The slots of the tuples of a block. */
 typedef struct Slots {
-  int64_t offsets[BLOCK];
+  int64_t offsets[SINGLE_BLOCK];
   /* For a tuple that is in no bucket, the number of buckets. */
-  uint32_t buckets[BLOCK];
+  uint32_t buckets[SINGLE_BLOCK];
 } Slots;
 
 typedef struct Chunk Chunk;
@@ -223,7 +226,7 @@ static ComputeSlots chooseComputeSlots(const Chunk *chunk) {
 
 static ALWAYS_INLINE int64_t countBlock(const Chunk *chunk, int64_t begin) {
   int64_t left = chunk->count - begin;
-  return left < BLOCK ? left : BLOCK;
+  return left < BLOCK || chunk->count <= SINGLE_BLOCK ? left : BLOCK;
 }
 
 /* Adds the tuples of each bucket to `counts`, those that are in no bucket
@@ -246,14 +249,13 @@ static ALWAYS_INLINE void countTuples(const Slots *slots, int64_t count,
       counts[i] += few[lane][i];
 }
 
-static void countEntries(const Chunk *chunk) {
+static void countEntries(const Chunk *chunk, Slots *slots) {
   int64_t numCounts = chunk->numBuckets + 1;
   memset(chunk->begins, 0, (size_t)numCounts * sizeof(*chunk->begins));
-  Slots slots;
-  for (int64_t begin = 0; begin < chunk->count; begin += BLOCK) {
-    int64_t count = countBlock(chunk, begin);
-    chunk->computeSlots(chunk, begin, count, &slots);
-    countTuples(&slots, count, chunk->begins, numCounts);
+  for (int64_t begin = 0, count; begin < chunk->count; begin += count) {
+    count = countBlock(chunk, begin);
+    chunk->computeSlots(chunk, begin, count, slots);
+    countTuples(slots, count, chunk->begins, numCounts);
   }
 }
 
@@ -267,26 +269,27 @@ static void sumCounts(const Chunk *chunk) {
   }
 }
 
-/* Writes the entries. Offsets are written with `offsetBytes` bytes. Updates
-   have `updateBytes` bytes; 0 stands for numbers of tuples. The begin of each
-   bucket moves to its end. */
-static ALWAYS_INLINE void
-writeEntriesOf(const Chunk *given, int32_t offsetBytes, int64_t updateBytes) {
+/* Writes the entries. `slots` are those of the last block. Offsets are written
+   with `offsetBytes` bytes. Updates have `updateBytes` bytes; 0 stands for
+   numbers of tuples. The begin of each bucket moves to its end. */
+static ALWAYS_INLINE void writeEntriesOf(const Chunk *given, Slots *slots,
+                                         int32_t offsetBytes,
+                                         int64_t updateBytes) {
   /* A copy that no store changes. */
   Chunk chunk = *given;
-  Slots slots;
-  for (int64_t begin = 0; begin < chunk.count; begin += BLOCK) {
-    int64_t count = countBlock(&chunk, begin);
-    chunk.computeSlots(given, begin, count, &slots);
+  for (int64_t begin = 0, count; begin < chunk.count; begin += count) {
+    count = countBlock(&chunk, begin);
+    if (count < chunk.count)
+      chunk.computeSlots(given, begin, count, slots);
     for (int64_t i = 0; i < count; ++i) {
-      if (slots.buckets[i] == chunk.numBuckets)
+      if (slots->buckets[i] == chunk.numBuckets)
         continue;
-      int64_t number = chunk.begins[slots.buckets[i]]++;
+      int64_t number = chunk.begins[slots->buckets[i]]++;
       char *entry = chunk.entries + number * 2 * offsetBytes;
       if (offsetBytes == 4)
-        *(uint32_t *)entry = (uint32_t)slots.offsets[i];
+        *(uint32_t *)entry = (uint32_t)slots->offsets[i];
       else
-        *(int64_t *)entry = slots.offsets[i];
+        *(int64_t *)entry = slots->offsets[i];
       int64_t tuple = begin + i;
       if (updateBytes == 0)
         *(int32_t *)(entry + offsetBytes) = (int32_t)(chunk.first + tuple);
@@ -297,21 +300,21 @@ writeEntriesOf(const Chunk *given, int32_t offsetBytes, int64_t updateBytes) {
   }
 }
 
-static void writeEntries(const Chunk *chunk) {
+static void writeEntries(const Chunk *chunk, Slots *slots) {
   int64_t updateBytes = chunk->updates ? chunk->updateBytes : 0;
   int isNarrow = chunk->offsetBytes == 4;
   if (isNarrow && updateBytes == 0)
-    writeEntriesOf(chunk, /*offsetBytes=*/4, /*updateBytes=*/0);
+    writeEntriesOf(chunk, slots, /*offsetBytes=*/4, /*updateBytes=*/0);
   else if (isNarrow && updateBytes == 4)
-    writeEntriesOf(chunk, /*offsetBytes=*/4, /*updateBytes=*/4);
+    writeEntriesOf(chunk, slots, /*offsetBytes=*/4, /*updateBytes=*/4);
   else if (isNarrow)
-    writeEntriesOf(chunk, /*offsetBytes=*/4, updateBytes);
+    writeEntriesOf(chunk, slots, /*offsetBytes=*/4, updateBytes);
   else if (updateBytes == 0)
-    writeEntriesOf(chunk, /*offsetBytes=*/8, /*updateBytes=*/0);
+    writeEntriesOf(chunk, slots, /*offsetBytes=*/8, /*updateBytes=*/0);
   else if (updateBytes == 8)
-    writeEntriesOf(chunk, /*offsetBytes=*/8, /*updateBytes=*/8);
+    writeEntriesOf(chunk, slots, /*offsetBytes=*/8, /*updateBytes=*/8);
   else
-    writeEntriesOf(chunk, /*offsetBytes=*/8, updateBytes);
+    writeEntriesOf(chunk, slots, /*offsetBytes=*/8, updateBytes);
 }
 
 void scatter_runtime_fill_buckets(
@@ -349,9 +352,10 @@ void scatter_runtime_fill_buckets(
                  update_stride,
                  /*computeSlots=*/NULL};
   chunk.computeSlots = chooseComputeSlots(&chunk);
-  countEntries(&chunk);
+  Slots slots;
+  countEntries(&chunk, &slots);
   sumCounts(&chunk);
-  writeEntries(&chunk);
+  writeEntries(&chunk, &slots);
   /* The end of a bucket is the begin of the next one. */
   memmove(begins + 1, begins, (size_t)buckets * sizeof(*begins));
   begins[0] = first;

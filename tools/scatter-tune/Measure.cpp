@@ -316,6 +316,17 @@ Error Measurements::run() {
     return error;
   if (Error error = findPrefetchedRows())
     return error;
+  // Sums of elements, without and with prefetches.
+  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+  if (Error error = findThreshold(&Machine::prefetchTotalBytes, kElements,
+                                  make(1, &Machine::prefetchTotalBytes, kMax),
+                                  make(1, &Machine::prefetchTotalBytes, 0),
+                                  getPowers(512 * kKiB, 32 * kMiB),
+                                  /*never=*/std::nullopt,
+                                  [&](const Contest &contest, int64_t size) {
+                                    return addRows(contest, {1, size, 1 << 17});
+                                  }))
+    return error;
   // Rows that fit in L2, by vectors and by memcpy.
   if (Error error = findThreshold(
           &Machine::memcpyBytes, kRows, make(1, &Machine::memcpyBytes, 0),
@@ -353,18 +364,7 @@ Error Measurements::run() {
     contestant.plan.set(&Machine::parallelBytes, 0);
     return contestant;
   };
-  // Sums: after a call, data in the cache of one core moves to the other core.
-  if (Error error = findThreshold(
-          &Machine::coreCacheBytes, writeSums(kSumColumns),
-          makeSums(1, &Machine::coreCacheBytes, 0),
-          makeSums(threads, &Machine::coreCacheBytes, 0),
-          getPowers(kMiB, 64 * kMiB),
-          /*never=*/std::nullopt, [&](const Contest &contest, int64_t size) {
-            return addRows(contest, {kSumColumns, size, 16 << 10});
-          }))
-    return error;
   // Sums of elements, by one thread and by all; all of them check.
-  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
   if (Error error = findThreshold(
           &Machine::elementDataBytes, kElements,
           makeSums(threads, &Machine::elementDataBytes, kMax),

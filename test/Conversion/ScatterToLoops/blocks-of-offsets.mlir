@@ -1,15 +1,15 @@
-// RUN: scatter-opt %s --scatter-plan="prefetch=1" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="prefetch=1 prefetch-total-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 
 // Without a check offsets of short slots are computed by vectors for a block of
 // tuples, and as many more as are prefetched ahead. The loop that writes loads
 // them.
 
 // CHECK-LABEL: func @summed_pairs(
-// CHECK:         %[[SCRATCH:.*]] = memref.alloc() {{.*}} : memref<2080xindex>
+// CHECK:         %[[SCRATCH:.*]] = memref.alloc() {{.*}} : memref<2144xindex>
 // CHECK:         scf.for %[[BEGIN:.*]] = %c0 to %c5000 step %c2048
 // CHECK:           %[[LEFT:.*]] = arith.subi %c5000, %[[BEGIN]]
 // CHECK:           %[[SIZE:.*]] = arith.minui %[[LEFT]], %c2048
-// CHECK:           %[[COMPUTED:.*]] = arith.minui %[[LEFT]], %c2080
+// CHECK:           %[[COMPUTED:.*]] = arith.minui %[[LEFT]], %c2144
 // CHECK:           scf.for {{.*}} step %c8 {
 // CHECK:             %[[PAIRS:.*]] = vector.load {{.*}} vector<16xi64>
 // CHECK:             %[[I0:.*]] = vector.shuffle %[[PAIRS]], %[[PAIRS]] [0, 2, 4, 6, 8, 10, 12, 14]
@@ -19,9 +19,12 @@
 // CHECK:           scf.for %{{.*}} to %[[COMPUTED]] step %c1 {
 // CHECK:             memref.store %{{.*}}, %[[SCRATCH]]
 // CHECK:           }
-// CHECK:           scf.for %{{.*}} = %c0 to %[[SIZE]] step %c1 {
+// CHECK:           %[[MIDDLE:.*]] = arith.minui %{{.*}}, %[[SIZE]]
+// CHECK:           scf.for %{{.*}} = %c0 to %[[MIDDLE]] step %c1 {
 // CHECK:             %[[AHEAD:.*]] = memref.load %[[SCRATCH]]
 // CHECK:             memref.prefetch %{{.*}}[%[[AHEAD]]], write
+// CHECK:             memref.load %[[SCRATCH]]
+// CHECK:           scf.for %{{.*}} = %[[MIDDLE]] to %[[SIZE]] step %c1 {
 // CHECK:             memref.load %[[SCRATCH]]
 // CHECK:         memref.dealloc %[[SCRATCH]]
 func.func @summed_pairs(%d: memref<64x64xf32>, %i: memref<5000x2xi64>, %u: memref<5000xf32>) {
@@ -32,7 +35,7 @@ func.func @summed_pairs(%d: memref<64x64xf32>, %i: memref<5000x2xi64>, %u: memre
 // CHECK-LABEL: func @run_time_count(
 // CHECK:         %[[MANY:.*]] = arith.cmpi uge, %{{.*}}, %c256
 // CHECK:         scf.if %[[MANY]] {
-// CHECK:           memref.alloc() {{.*}} : memref<2080xindex>
+// CHECK:           memref.alloc() {{.*}} : memref<2144xindex>
 // CHECK:         } else {
 // CHECK-NOT:       memref.alloc
 // CHECK:         return

@@ -3,45 +3,45 @@
 // Without a reduction only the last update of a slot is written, if there are enough tuples. Slots of 400 bytes need one
 // for every fourth slot.
 
-// A thread has 2048 * 100 / 64 + 1 bits, in 51 words, as whole cache lines.
+// A thread has 16384 * 100 / 64 + 1 bits, in 401 words, as whole cache lines.
 
 // CHECK-LABEL: func @many_tuples(
 // CHECK:         scatter.fill_buckets {{.*}} outs(%[[BEGINS:[a-z_0-9]*]][%{{.*}}], %[[ENTRIES:[a-z_0-9]*]][%{{.*}}])
 // CHECK:         scf.parallel (%[[THREAD:[a-z_0-9]*]])
 // CHECK-DAG:       %[[FIRSTS_AT:.*]] = arith.muli %[[THREAD]], %c8
-// CHECK-DAG:       %[[SEEN_AT:.*]] = arith.muli %[[THREAD]], %c56
-// CHECK:           scatter.keep_last of %c2 lists %[[BEGINS]][%[[THREAD]]] by %c8, %[[ENTRIES]] by slots of 6 seen %{{.*}}[%[[SEEN_AT]]] words %c56 cleared %c56 outs(%{{.*}}[%[[FIRSTS_AT]]])
+// CHECK-DAG:       %[[SEEN_AT:.*]] = arith.muli %[[THREAD]], %c408
+// CHECK:           scatter.keep_last of %c2 lists %[[BEGINS]][%[[THREAD]]] by %c8, %[[ENTRIES]] by slots of 6 seen %{{.*}}[%[[SEEN_AT]]] words %c408 cleared %c408 outs(%{{.*}}[%[[FIRSTS_AT]]])
 // CHECK:           scf.for %[[FILLER:[a-z_0-9]*]] =
 // CHECK:             %[[AT:.*]] = arith.addi %[[FIRSTS_AT]], %[[FILLER]]
 // CHECK:             %[[FIRST:.*]] = memref.load %{{.*}}[%[[AT]]]
 // CHECK:             scf.for %{{.*}} = %[[FIRST]] to
-func.func @many_tuples(%d: memref<2048x100xf32>, %i: memref<512x1xi64>, %u: memref<512x100xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<512x1xi64>, memref<512x100xf32>) outs(%d : memref<2048x100xf32>)
+func.func @many_tuples(%d: memref<16384x100xf32>, %i: memref<4096x1xi64>, %u: memref<4096x100xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096x100xf32>) outs(%d : memref<16384x100xf32>)
   return
 }
 
 // CHECK-LABEL: func @few_tuples(
 // CHECK-NOT:     scatter.keep_last
-func.func @few_tuples(%d: memref<2049x100xf32>, %i: memref<512x1xi64>, %u: memref<512x100xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<512x1xi64>, memref<512x100xf32>) outs(%d : memref<2049x100xf32>)
+func.func @few_tuples(%d: memref<16385x100xf32>, %i: memref<4096x1xi64>, %u: memref<4096x100xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096x100xf32>) outs(%d : memref<16385x100xf32>)
   return
 }
 
 // The number of tuples decides at run time.
 
 // CHECK-LABEL: func @any_tuples(
-// CHECK:         %[[MANY:.*]] = arith.cmpi uge, %{{.*}}, %c512
-// CHECK:         %[[WORDS:.*]] = arith.select %[[MANY]], %c56, %c0
+// CHECK:         %[[MANY:.*]] = arith.cmpi uge, %{{.*}}, %c4096
+// CHECK:         %[[WORDS:.*]] = arith.select %[[MANY]], %c408, %c0
 // CHECK:         scatter.keep_last {{.*}} words %[[WORDS]] cleared %[[WORDS]]
-func.func @any_tuples(%d: memref<2048x100xf32>, %i: memref<?x1xi64>, %u: memref<?x100xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x100xf32>) outs(%d : memref<2048x100xf32>)
+func.func @any_tuples(%d: memref<16384x100xf32>, %i: memref<?x1xi64>, %u: memref<?x100xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x100xf32>) outs(%d : memref<16384x100xf32>)
   return
 }
 
 // CHECK-LABEL: func @sums(
 // CHECK-NOT:     scatter.keep_last
-func.func @sums(%d: memref<2048x100xf32>, %i: memref<512x1xi64>, %u: memref<512x100xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<512x1xi64>, memref<512x100xf32>) outs(%d : memref<2048x100xf32>) reduction(sum)
+func.func @sums(%d: memref<16384x100xf32>, %i: memref<4096x1xi64>, %u: memref<4096x100xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096x100xf32>) outs(%d : memref<16384x100xf32>) reduction(sum)
   return
 }
 
@@ -49,21 +49,21 @@ func.func @sums(%d: memref<2048x100xf32>, %i: memref<512x1xi64>, %u: memref<512x
 
 // CHECK-LABEL: func @elements(
 // CHECK-NOT:     scatter.keep_last
-func.func @elements(%d: memref<2048xf32>, %i: memref<512x1xi64>, %u: memref<512xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<512x1xi64>, memref<512xf32>) outs(%d : memref<2048xf32>)
+func.func @elements(%d: memref<16384xf32>, %i: memref<4096x1xi64>, %u: memref<4096xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xf32>) outs(%d : memref<16384xf32>)
   return
 }
 
 // CHECK-LABEL: func @rows_of_any_length(
 // CHECK-NOT:     scatter.keep_last
-func.func @rows_of_any_length(%d: memref<2048x?xf32>, %i: memref<512x1xi64>, %u: memref<512x?xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<512x1xi64>, memref<512x?xf32>) outs(%d : memref<2048x?xf32>)
+func.func @rows_of_any_length(%d: memref<16384x?xf32>, %i: memref<4096x1xi64>, %u: memref<4096x?xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096x?xf32>) outs(%d : memref<16384x?xf32>)
   return
 }
 
 // CHECK-LABEL: func @gaps_in_data(
 // CHECK-NOT:     scatter.keep_last
-func.func @gaps_in_data(%d: memref<2048x100xf32, strided<[104, 1]>>, %i: memref<512x1xi64>, %u: memref<512x100xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<512x1xi64>, memref<512x100xf32>) outs(%d : memref<2048x100xf32, strided<[104, 1]>>)
+func.func @gaps_in_data(%d: memref<16384x100xf32, strided<[104, 1]>>, %i: memref<4096x1xi64>, %u: memref<4096x100xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096x100xf32>) outs(%d : memref<16384x100xf32, strided<[104, 1]>>)
   return
 }

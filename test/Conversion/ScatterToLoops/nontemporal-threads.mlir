@@ -34,8 +34,8 @@ func.func @threads_take_runs_of_tuples(%d: memref<1000x64xf32>, %i: memref<640x1
 // BUCKETS-NEXT:      }
 // BUCKETS-NEXT:      scf.reduce
 // BUCKETS:         return
-func.func @threads_fill_buckets(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>)
+func.func @threads_fill_buckets(%d: memref<1000x64xf32>, %i: memref<6400x1xi64>, %u: memref<6400x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<6400x1xi64>, memref<6400x64xf32>)
       outs(%d : memref<1000x64xf32>) out_of_bounds(undefined)
   return
 }

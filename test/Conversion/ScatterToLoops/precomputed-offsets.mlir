@@ -1,4 +1,4 @@
-// RUN: scatter-opt %s --scatter-plan --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="prefetch-total-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 // RUN: scatter-opt %s --scatter-plan="scratch-bytes=4096" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LITTLE
 // RUN: scatter-opt %s --scatter-plan="scratch-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONE "--implicit-check-not={{alloc.*xi32>}}"
 // RUN: scatter-opt %s --scatter-plan="threads=2 partition=private parallel-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=THREADS
@@ -23,19 +23,21 @@
 // CHECK:         scf.if
 // CHECK:           scatter.report_invalid_index
 // CHECK:         } else {
-// CHECK:           scf.for %[[T:.*]] = %c0 to %c1025 step %c1 {
-// CHECK:             %[[LATER:.*]] = arith.minui %{{.*}}, %c1024
+// CHECK:           scf.for %[[T:.*]] = %c0 to %c929 step %c1 {
+// CHECK:             %[[LATER:.*]] = arith.addi %[[T]], %c96
 // CHECK:             %[[SOON:.*]] = memref.load %[[TABLE]][%[[LATER]]]
 // CHECK:             memref.prefetch
 // CHECK:             %[[NOW:.*]] = memref.load %[[TABLE]][%[[T]]]
 // CHECK:             arith.index_castui %[[NOW]] : i32 to index
+// CHECK:             arith.addf
+// CHECK:           scf.for %{{.*}} = %c929 to %c1025 step %c1 {
 // CHECK:             arith.addf
 // CHECK:         memref.dealloc %[[TABLE]]
 // LITTLE-LABEL: func @pairs(
 // LITTLE-NOT:     xi32>
 // LITTLE:         return
 // NONE-LABEL: func @pairs(
-// NONE:           memref.alloc() {{.*}} : memref<2080xindex>
+// NONE:           memref.alloc() {{.*}} : memref<2144xindex>
 // THREADS-LABEL: func @pairs(
 func.func @pairs(%d: memref<64x64xf32>, %i: memref<1025x2xi64>, %u: memref<1025xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<1025x2xi64>, memref<1025xf32>) outs(%d : memref<64x64xf32>) reduction(sum)

@@ -1,5 +1,5 @@
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="prefetch=1 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=L1
+// RUN: scatter-opt %s --scatter-plan="prefetch-total-bytes=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="prefetch=1 prefetch-total-bytes=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=L1
 // RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONTEMPORAL --implicit-check-not=prefetch
 // RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=OFF --implicit-check-not=prefetch --implicit-check-not=nontemporal --implicit-check-not=fence
 
@@ -21,13 +21,13 @@ func.func @element(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640
   return
 }
 
-// The index that is read ahead is one of the tuples: none beyond the last.
+// The index that is read ahead is one of the tuples: the loop ends 96 tuples before
+// the last one.
 
 // CHECK-LABEL: func @index_ahead_is_in_bounds(
-// CHECK:         scf.for %[[T:.*]] = %c0 to %c640
-// CHECK:           %[[AHEAD:.*]] = arith.addi %[[T]], %{{.*}}
-// CHECK:           %[[CUT:.*]] = arith.minui %[[AHEAD]], %c639
-// CHECK:           memref.load %{{.*}}[%[[CUT]]]
+// CHECK:         scf.for %[[T:.*]] = %c0 to %c544
+// CHECK:           %[[AHEAD:.*]] = arith.addi %[[T]], %c96
+// CHECK:           memref.load %{{.*}}[%[[AHEAD]]]
 // CHECK:           memref.prefetch
 func.func @index_ahead_is_in_bounds(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
@@ -35,13 +35,12 @@ func.func @index_ahead_is_in_bounds(%d: memref<100000xf32>, %i: memref<640x1xi64
   return
 }
 
-// The number of the tuple is cut, not its offset: tuples that run backwards, or
-// whose stride is known at run time, are no different.
+// Tuples that run backwards, or whose stride is known at run time, are no
+// different.
 
 // CHECK-LABEL: func @index_ahead_of_tuples_that_run_backwards(
-// CHECK:         scf.for
-// CHECK:           %[[CUT:.*]] = arith.minui %{{.*}}, %c639
-// CHECK:           %[[AT:.*]] = arith.subi %c639, %[[CUT]]
+// CHECK:         scf.for %[[T:.*]] = %c0 to %c544
+// CHECK:           %[[AT:.*]] = arith.subi %c543, %[[T]]
 // CHECK:           memref.load %{{.*}}[%[[AT]]]
 // CHECK:           memref.prefetch
 func.func @index_ahead_of_tuples_that_run_backwards(%d: memref<100000xf32>,
@@ -53,9 +52,9 @@ func.func @index_ahead_of_tuples_that_run_backwards(%d: memref<100000xf32>,
 
 // CHECK-LABEL: func @index_ahead_with_a_run_time_stride(
 // CHECK:         %{{.*}}, %{{.*}}, %{{.*}}, %[[STRIDE:[^:]*]]:2 = memref.extract_strided_metadata %arg1
-// CHECK:         scf.for
-// CHECK:           %[[CUT:.*]] = arith.minui %{{.*}}, %c639
-// CHECK:           arith.muli %[[CUT]], %[[STRIDE]]#0
+// CHECK:         scf.for %[[T:.*]] = %c0 to %c544
+// CHECK:           %[[AHEAD:.*]] = arith.addi %[[T]], %c96
+// CHECK:           arith.muli %[[AHEAD]], %[[STRIDE]]#0
 // CHECK:           memref.prefetch
 func.func @index_ahead_with_a_run_time_stride(%d: memref<100000xf32>,
     %i: memref<640x1xi64, strided<[?, 1]>>, %u: memref<640xf32>) {
@@ -178,27 +177,5 @@ func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) 
 func.func @reversed_rows(%d: memref<1024x1024xf32>, %u: memref<1024x1024xf32>) {
   scatter.slice_scatter ins(%u : memref<1024x1024xf32>) outs(%d : memref<1024x1024xf32>)
       from [-1] to [-1025] step [-1] axes [1]
-  return
-}
-
-// Short slots are prefetched 96 tuples ahead, 32 where the cache keeps `data`.
-
-// OFF-LABEL: func @far_elements
-// CHECK-LABEL: func @far_elements(
-// CHECK:         arith.addi %{{.*}}, %c96
-// CHECK:         memref.prefetch
-func.func @far_elements(%d: memref<524288xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
-      outs(%d : memref<524288xf32>) out_of_bounds(undefined)
-  return
-}
-
-// OFF-LABEL: func @cached_elements
-// CHECK-LABEL: func @cached_elements(
-// CHECK:         arith.addi %{{.*}}, %c32
-// CHECK:         memref.prefetch
-func.func @cached_elements(%d: memref<524287xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
-      outs(%d : memref<524287xf32>) out_of_bounds(undefined)
   return
 }

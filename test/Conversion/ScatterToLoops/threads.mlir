@@ -129,24 +129,24 @@ func.func @sorted_indices_with_drops_are_bucketed(%d: memref<1000x1024xf32>, %i:
 // and the number of a tuple.
 
 // CHECK-LABEL: func @other_indices_are_bucketed(
-// CHECK-SAME:    %[[D:.*]]: memref<1000x1024xf32>, %[[I:.*]]: memref<64x1xi64>,
+// CHECK-SAME:    %[[D:.*]]: memref<1000x1024xf32>, %[[I:.*]]: memref<4096x1xi64>,
 // CHECK:         %[[INDICES:.*]] = memref.reinterpret_cast %[[I]]
-// CHECK:         %[[SCRATCH:.*]] = memref.alloc() {{.*}} : memref<1152xi8>
-// CHECK:         %[[BEGINS:.*]] = memref.view %[[SCRATCH]][%c0][] : memref<1152xi8> to memref<16xindex>
+// CHECK:         %[[SCRATCH:.*]] = memref.alloc() {{.*}} : memref<65664xi8>
+// CHECK:         %[[BEGINS:.*]] = memref.view %[[SCRATCH]][%c0][] : memref<65664xi8> to memref<16xindex>
 // CHECK:         %[[BEGINS_OUT:.*]] = memref.cast %[[BEGINS]]
-// CHECK:         %[[ENTRIES:.*]] = memref.view %[[SCRATCH]][%c128][] : memref<1152xi8> to memref<128xi64>
+// CHECK:         %[[ENTRIES:.*]] = memref.view %[[SCRATCH]][%c128][] : memref<65664xi8> to memref<8192xi64>
 // CHECK:         %[[ENTRIES_OUT:.*]] = memref.cast %[[ENTRIES]]
-// CHECK:         %[[NUMBERS:.*]] = memref.view %[[SCRATCH]][%c128][] : memref<1152xi8> to memref<256xi32>
+// CHECK:         %[[NUMBERS:.*]] = memref.view %[[SCRATCH]][%c128][] : memref<65664xi8> to memref<16384xi32>
 // CHECK:         scf.parallel (%[[FILLER:.*]]) = (%c0) to (%c2)
-// CHECK:           %[[FIRST:.*]] = arith.muli %[[FILLER]], %c32
+// CHECK:           %[[FIRST:.*]] = arith.muli %[[FILLER]], %c2048
 // CHECK:           %[[ROW:.*]] = arith.muli %[[FILLER]], %c8
-// CHECK:           scatter.fill_buckets index %c32 tuples of %[[INDICES]][%[[FIRST]]] by %c1, %c1
+// CHECK:           scatter.fill_buckets index %c2048 tuples of %[[INDICES]][%[[FIRST]]] by %c1, %c1
 // CHECK-SAME:        dims(%c1000) strides(%c1024) origin %c0 into %c2 buckets of 10
 // CHECK-SAME:        outs(%[[BEGINS_OUT]][%[[ROW]]], %[[ENTRIES_OUT]][%[[FIRST]]]) {out_of_bounds = #scatter.out_of_bounds<undefined>}
 // CHECK:         scf.parallel (%[[OWNER:.*]]) = (%c0) to (%c2)
 // CHECK:           scf.for %[[FROM:.*]] = %c0 to %c2 step %c1
 // CHECK:             %[[FROM_ROW:.*]] = arith.muli %[[FROM]], %c8
-// CHECK:             %[[AT:.*]] = arith.addi %[[FROM_ROW]], %[[OWNER]]
+// CHECK:             %[[AT:.*]] = arith.addi %[[OWNER]], %[[FROM_ROW]]
 // CHECK:             %[[BEGIN:.*]] = memref.load %[[BEGINS]][%[[AT]]]
 // CHECK:             %[[NEXT:.*]] = arith.addi %[[AT]], %c1
 // CHECK:             %[[END:.*]] = memref.load %[[BEGINS]][%[[NEXT]]]
@@ -158,8 +158,8 @@ func.func @sorted_indices_with_drops_are_bucketed(%d: memref<1000x1024xf32>, %i:
 // CHECK:         memref.dealloc %[[SCRATCH]]
 // CHECK-NOT:     memref.dealloc
 // CHECK:         return
-func.func @other_indices_are_bucketed(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
+func.func @other_indices_are_bucketed(%d: memref<1000x1024xf32>, %i: memref<4096x1xi64>, %u: memref<4096x1024xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096x1024xf32>)
       outs(%d : memref<1000x1024xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
@@ -174,8 +174,8 @@ func.func @other_indices_are_bucketed(%d: memref<1000x1024xf32>, %i: memref<64x1
 // CHECK:         scf.parallel
 // CHECK-NOT:       arith.cmpi
 // CHECK:           vector.store
-func.func @dropped_tuples_are_in_no_bucket(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
+func.func @dropped_tuples_are_in_no_bucket(%d: memref<1000x1024xf32>, %i: memref<4096x1xi64>, %u: memref<4096x1024xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096x1024xf32>)
       outs(%d : memref<1000x1024xf32>) reduction(sum) out_of_bounds(drop) negative_indices(reject)
   return
 }
@@ -196,10 +196,13 @@ func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<2000000x1xi64>, 
 
 // CHECK-LABEL: func @buckets_of_any_number_of_tuples(
 // CHECK:         %[[BLOCK:.*]] = arith.minui %{{.*}}, %c1048576
-// CHECK:         %[[ENTRIES:.*]] = arith.muli %[[BLOCK]], %c16
-// CHECK:         %[[BYTES:.*]] = arith.addi %[[ENTRIES]], %c128
+// CHECK:         %[[FEW:.*]] = arith.cmpi ule, %{{.*}}, %c1024
+// CHECK:         %[[TIMES:.*]] = arith.select %[[FEW]], %c2, %c1
+// CHECK:         %[[ENTRIES:.*]] = arith.muli %[[BLOCK]], %[[TIMES]]
+// CHECK:         %[[SIZE:.*]] = arith.muli %[[ENTRIES]], %c16
+// CHECK:         %[[BYTES:.*]] = arith.addi %[[SIZE]], %c128
 // CHECK:         memref.alloc(%[[BYTES]]) {{.*}} : memref<?xi8>
-// CHECK:         %[[NUMBERS:.*]] = arith.muli %[[BLOCK]], %c2
+// CHECK:         %[[NUMBERS:.*]] = arith.muli %[[ENTRIES]], %c2
 // CHECK:         memref.view %{{.*}}[%c128][%[[NUMBERS]]] : memref<?xi8> to memref<?xi64>
 func.func @buckets_of_any_number_of_tuples(%d: memref<1000x64xf32>, %i: memref<?x1xi64>, %u: memref<?x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x64xf32>)

@@ -101,6 +101,12 @@ TEST_F(ChoosePlanTest, PartitionsOfTwoThreads) {
       {"65536x128xf32", "?x1xi64", "?x128xf32", "reduction(sum)",
        Partition::buckets},
       {"1024x128xf32", "?x1xi64", "?x128xf32", "reduction(sum)",
+       Partition::buckets},
+      {"64x24xf32", "100000x1xi64", "100000x24xf32", "reduction(sum)",
+       Partition::serial},
+      {"64x25xf32", "100000x1xi64", "100000x25xf32", "reduction(sum)",
+       Partition::buckets},
+      {"8x8x25xf32", "100000x2xi64", "100000x25xf32", "reduction(sum)",
        Partition::serial},
       {"1024x128xi32", "?x1xi64", "?x128xi32", "reduction(sum)",
        Partition::private_copies},
@@ -200,27 +206,78 @@ TEST_F(ChoosePlanTest, LastTuplesOfManyForFewSlots) {
 TEST_F(ChoosePlanTest, SlotsShorterThanACacheLine) {
   Machine machine;
   machine.threads = 2;
-  machine.elementDataBytes = 9 * kMiB;
+  machine.elementDataBytes = 12 * kMiB;
   auto getDataBytes = [&](const char *data, const char *updates) {
     return choosePlan(getFacts(data, "?x1xi64", updates, ""), machine)
         .parallelDataBytes;
   };
-  EXPECT_EQ(getDataBytes("?x15xf32", "?x15xf32"), 9 * kMiB);
-  EXPECT_EQ(getDataBytes("?x16xf32", "?x16xf32"), 2 * kMiB);
-  EXPECT_EQ(getDataBytes("?x?xf32", "?x?xf32"), 2 * kMiB);
-  machine.elementDataBytes = kMiB;
-  EXPECT_EQ(getDataBytes("?x15xf32", "?x15xf32"), 2 * kMiB);
+  EXPECT_EQ(getDataBytes("?x15xf32", "?x15xf32"), 12 * kMiB);
+  EXPECT_EQ(getDataBytes("?x16xf32", "?x16xf32"), 3 * kMiB);
+  EXPECT_EQ(getDataBytes("?x?xf32", "?x?xf32"), 3 * kMiB);
 }
 
-TEST_F(ChoosePlanTest, PrefetchFollowsRowsAndCache) {
+TEST_F(ChoosePlanTest, SortingTakesLongerWithMoreComponents) {
+  struct Case {
+    const char *data, *indices, *updates, *options;
+    int64_t tupleBytes, bytes;
+  };
+  Machine machine;
+  machine.threads = 2;
+  machine.parallelBytes = 64 << 10;
+  for (const Case &c :
+       {Case{"?x?xf32", "?x1xi64", "?x?xf32", "", 96, 96 << 10},
+        Case{"?x?x?xf32", "?x2xi64", "?x?xf32", "", 144, 96 << 10},
+        Case{"?x?xf16", "?x1xi64", "?x?xf16", "", 96, 96 << 10},
+        Case{"?x?xf16", "?x1xi64", "?x?xf16", "reduction(sum)", 24, 24 << 10},
+        Case{"?x?xf32", "?x1xi64", "?x?xf32", "reduction(min)", 96,
+             96 << 10}}) {
+    Plan plan =
+        choosePlan(getFacts(c.data, c.indices, c.updates, c.options), machine);
+    EXPECT_EQ(plan.sortedTupleBytes, c.tupleBytes) << c.data << c.options;
+    EXPECT_EQ(plan.parallelSortedBytes, c.bytes) << c.data << c.options;
+  }
+}
+
+TEST_F(ChoosePlanTest, PrefetchFromTheBytesThatTheCPUCannotHide) {
+  struct Case {
+    const char *data, *updates, *options;
+    int64_t totalBytes;
+  };
+  Machine machine;
+  machine.prefetchTotalBytes = 5 * kMiB;
+  machine.coreCacheBytes = 4 * kMiB;
+  for (const Case &c :
+       {Case{"?xf32", "?xf32", "", 5 * kMiB},
+        Case{"?xf32", "?xf32", "reduction(sum)", 5 * kMiB},
+        Case{"?xf32", "?xf32", "reduction(max)", 2 * kMiB},
+        Case{"?xf16", "?xf16", "", 5 * kMiB},
+        Case{"?xf16", "?xf16", "reduction(sum)", 2 * kMiB},
+        Case{"?xi32", "?xi32", "reduction(max)", 5 * kMiB},
+        Case{"?xi32", "?xi32", "reduction(prod)", 2 * kMiB},
+        Case{"?x16xf32", "?x16xf32", "reduction(sum)", 5 * kMiB},
+        Case{"?x17xf32", "?x17xf32", "reduction(sum)", 2 * kMiB},
+        Case{"?x17xf32", "?x17xf32", "", 5 * kMiB},
+        Case{"?x257xf32", "?x257xf32", "reduction(sum)", 5 * kMiB},
+        Case{"?x?xf32", "?x?xf32", "reduction(sum)", 2 * kMiB}}) {
+    Plan plan =
+        choosePlan(getFacts(c.data, "?x1xi64", c.updates, c.options), machine);
+    EXPECT_EQ(plan.prefetchTotalBytes, c.totalBytes) << c.data << c.options;
+    EXPECT_EQ(plan.prefetchDataBytes, kMiB) << c.data << c.options;
+  }
+  machine.prefetchTotalBytes = 0;
+  EXPECT_EQ(choosePlan(getFacts("?xf32", "?x1xi64", "?xf32"), machine)
+                .prefetchDataBytes,
+            0);
+}
+
+TEST_F(ChoosePlanTest, PrefetchFollowsRows) {
   struct Case {
     const char *data, *updates;
     int64_t tuples;
   };
   Machine machine;
   for (const Case &c :
-       {Case{"4194304x4xf32", "?x4xf32", 96}, Case{"1024x4xf32", "?x4xf32", 32},
-        Case{"1024x32xf32", "?x32xf32", 32},
+       {Case{"1024x4xf32", "?x4xf32", 96}, Case{"1024x32xf32", "?x32xf32", 32},
         Case{"1024x64xf32", "?x64xf32", 16},
         Case{"1024x512xf32", "?x512xf32", 8},
         Case{"1024x2048xf32", "?x2048xf32", 0},

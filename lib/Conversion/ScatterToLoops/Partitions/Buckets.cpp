@@ -54,6 +54,8 @@ struct LastTuples {
 /// The buckets of a block, filled by each thread for its chunk.
 struct BlockBuckets {
   int64_t threads;
+  /// Whether each thread sorts all tuples.
+  Value isOnePhase;
   /// The number of buckets.
   Value count;
   /// Storage elements of an update, if the entries have copies of the updates.
@@ -100,11 +102,9 @@ static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
   Value dataBytes = update.emitDataBytes(b);
   Value wanted = b.divu(dataBytes, plan.bucketBytes);
   if (plan.bucketDataBytes > 0) {
-    Value updateBytes =
-        b.product(update.emitSliceBytes(b), getSizes(update.tupleDims));
-    Value pays =
-        b.allOf({b.uge(dataBytes, plan.bucketDataBytes),
-                 b.uge(updateBytes, b.mul(dataBytes, kUpdatesPerData))});
+    Value pays = b.allOf(
+        {b.uge(dataBytes, plan.bucketDataBytes),
+         b.uge(update.emitUpdatesBytes(b), b.mul(dataBytes, kUpdatesPerData))});
     wanted = b.select(pays, wanted, 0);
   }
   Value most = b.minu(b.divu(tuples, plan.minBucketTuples), kMaxBuckets);
@@ -143,8 +143,13 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   buckets.threads = update.plan.threads;
   Value tuples = b.minu(update.tupleDims[0].size, update.plan.bucketTuples);
   buckets.count = emitCount(b, update, tuples);
-  if (update.copiedUpdateBytes)
+  if (update.copiedUpdateBytes) {
     buckets.updateLength = *update.copiedUpdateBytes / storage.getBytes();
+    buckets.isOnePhase = b.boolean(false);
+  } else {
+    buckets.isOnePhase =
+        b.ule(update.tupleDims[0].size, update.plan.onePhaseTuples);
+  }
   Type payloadType = b.getI32Type();
   int64_t payloadLength = 1;
   buckets.payloadBytes = 4;
@@ -163,7 +168,9 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   buckets.pitch = b.mul(b.ceildivu(b.add(buckets.count, 1), perLine), perLine);
   Value begins = b.mul(buckets.pitch, buckets.threads);
   Value entriesAt = b.mul(begins, kBeginBytes);
-  Value entriesBytes = b.mul(tuples, 2 * buckets.offsetBytes);
+  Value entries =
+      b.mul(tuples, b.select(buckets.isOnePhase, buckets.threads, 1));
+  Value entriesBytes = b.mul(entries, 2 * buckets.offsetBytes);
   Value bytes = b.add(entriesAt, entriesBytes);
   buckets.last = emitLastTuples(b, update);
   Value firsts, firstsAt, seen, seenAt;
@@ -182,7 +189,7 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
     return memref::ViewOp::create(b, viewType, buckets.scratch, begin, size);
   };
   buckets.begins = emitView(b.index(0), begins, b.getIndexType());
-  buckets.entries = emitView(entriesAt, b.mul(tuples, 2),
+  buckets.entries = emitView(entriesAt, b.mul(entries, 2),
                              b.getIntegerType(8 * buckets.offsetBytes));
   buckets.payloads = emitView(
       entriesAt, b.divu(entriesBytes, buckets.payloadBytes), payloadType);
@@ -193,11 +200,11 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   return buckets;
 }
 
-/// Sorts the chunk of `filler` of the `count` tuples from `begin` on.
+/// Sorts `chunk` of the tuples from `begin` on. The buckets of `filler` get the
+/// entries from number `first` on.
 static void emitFill(IndexBuilder &b, const NDUpdate &update,
-                     const BlockBuckets &buckets, Value begin, Value count,
-                     Value filler) {
-  Chunk chunk = emitChunk(b, count, filler, buckets.threads);
+                     const BlockBuckets &buckets, Value begin,
+                     const Chunk &chunk, Value filler, Value first) {
   Value tuple = b.add(begin, chunk.begin);
   int64_t pageElements =
       std::max<int64_t>(kPageBytes / update.writer.storage.getBytes(), 1);
@@ -215,8 +222,8 @@ static void emitFill(IndexBuilder &b, const NDUpdate &update,
                           b.sub(chunk.end, chunk.begin), tupleStride,
                           componentStride, sizes, strides, origin,
                           buckets.count, buckets.begins,
-                          b.mul(filler, buckets.pitch), buckets.entries,
-                          chunk.begin, updates, updatesOffset, updatesStride);
+                          b.mul(filler, buckets.pitch), buckets.entries, first,
+                          updates, updatesOffset, updatesStride);
   };
   const IndexTuples &indices = update.indices;
   if (!update.precomputedOffsets)
@@ -256,18 +263,21 @@ static void emitApply(IndexBuilder &b, const NDUpdate &update,
       return update.emitUpdatesOffset(b, b.add(begin, b.toIndex(number)));
     };
   }
+  Value beginFiller = b.select(buckets.isOnePhase, thread, 0);
+  Value fillers = b.select(buckets.isOnePhase, 1, buckets.threads);
+  Value beginAt = b.add(b.mul(beginFiller, buckets.pitch), number);
   Value firstsRow;
   if (const std::optional<LastTuples> &last = buckets.last) {
     firstsRow = b.mul(thread, last->firstsPitch);
     // Other buckets of the thread in this block have other slots.
     Value cleared = b.select(isFirst, last->words, 0);
-    KeepLastOp::create(b, last->slotBits, b.index(buckets.threads),
-                       buckets.begins, number, buckets.pitch, buckets.entries,
-                       last->seen, b.mul(thread, last->words), last->words,
-                       cleared, last->firsts, firstsRow);
+    KeepLastOp::create(b, last->slotBits, fillers, buckets.begins, beginAt,
+                       buckets.pitch, buckets.entries, last->seen,
+                       b.mul(thread, last->words), last->words, cleared,
+                       last->firsts, firstsRow);
   }
-  emitLoop(b, 0, buckets.threads, 1, [&](Value filler) {
-    Value at = b.add(b.mul(filler, buckets.pitch), number);
+  emitLoop(b, 0, fillers, 1, [&](Value filler) {
+    Value at = b.add(beginAt, b.mul(filler, buckets.pitch));
     Value first = firstsRow ? memref::LoadOp::create(b, buckets.last->firsts,
                                                      b.add(firstsRow, filler))
                             : memref::LoadOp::create(b, buckets.begins, at);
@@ -279,12 +289,21 @@ static void emitApply(IndexBuilder &b, const NDUpdate &update,
 /// Emits the tuples of the block of `count` tuples from `begin` on.
 static void emitBlock(IndexBuilder &b, const NDUpdate &update,
                       const BlockBuckets &buckets, Value begin, Value count) {
-  emitParallel(b, buckets.threads, [&](Value filler) {
-    emitFill(b, update, buckets, begin, count, filler);
+  emitIf(b, b.isNot(buckets.isOnePhase), [&] {
+    emitParallel(b, buckets.threads, [&](Value filler) {
+      Chunk chunk = emitChunk(b, count, filler, buckets.threads);
+      emitFill(b, update, buckets, begin, chunk, filler, chunk.begin);
+    });
   });
   emitParallel(b, buckets.threads, [&](Value thread) {
+    // The number of the first entry that `thread` fills.
+    Value first = b.mul(thread, count);
+    emitIf(b, buckets.isOnePhase, [&] {
+      emitFill(b, update, buckets, begin, {b.index(0), count}, thread, first);
+    });
+    Value numbered = b.sub(begin, b.select(buckets.isOnePhase, first, 0));
     auto emitBucket = [&](Value number, Value isFirst) {
-      emitApply(b, update, buckets, begin, number, thread, isFirst);
+      emitApply(b, update, buckets, numbered, number, thread, isFirst);
     };
     if (isConstant(buckets.count, buckets.threads)) {
       emitBucket(thread, b.boolean(true));

@@ -6,6 +6,21 @@
 using namespace mlir;
 using namespace scatter;
 
+/// Shorter slices are not divided: the ranges would share cache lines.
+static constexpr int64_t kMinDividedBytes = 1024;
+
+/// Few tuples may all be in one bucket. Returns whether the threads take ranges
+/// of the slice instead.
+static Value emitAreFew(IndexBuilder &b, const NDUpdate &update) {
+  const Plan &plan = update.plan;
+  std::optional<int64_t> bytes = getConstantIntValue(update.emitSliceBytes(b));
+  if (!update.isContiguous || update.sliceDims.empty() ||
+      plan.offsets != SlotOffsets::components ||
+      (bytes && *bytes < kMinDividedBytes))
+    return b.boolean(false);
+  return b.ule(update.tupleDims[0].size, plan.dividedTuples * plan.threads);
+}
+
 static void emitByThreads(IndexBuilder &b, const NDUpdate &update) {
   switch (update.plan.partition) {
   case Partition::serial:
@@ -13,7 +28,9 @@ static void emitByThreads(IndexBuilder &b, const NDUpdate &update) {
   case Partition::chunks:
     return emitChunks(b, update);
   case Partition::buckets:
-    return emitBuckets(b, update);
+    return emitIf(
+        b, emitAreFew(b, update), [&] { emitSliceRanges(b, update); },
+        [&] { emitBuckets(b, update); });
   case Partition::slice:
     return emitSliceRanges(b, update);
   case Partition::private_copies:
@@ -21,18 +38,27 @@ static void emitByThreads(IndexBuilder &b, const NDUpdate &update) {
   }
 }
 
+/// Whether there is enough work for several threads.
+static Value emitIsLarge(IndexBuilder &b, const NDUpdate &update, Value count,
+                         Value sliceBytes) {
+  const Plan &plan = update.plan;
+  Value tupleBytes = b.maxu(sliceBytes, plan.parallelTupleBytes);
+  Value isLarge = b.uge(b.mul(count, tupleBytes), plan.parallelBytes);
+  if (plan.parallelRowBytes > 0 || plan.parallelDataBytes > 0)
+    isLarge = b.allOf({isLarge, b.uge(sliceBytes, plan.parallelRowBytes),
+                       b.uge(update.emitDataBytes(b), plan.parallelDataBytes)});
+  if (plan.parallelSortedBytes == 0)
+    return isLarge;
+  int64_t sorted = plan.sortedTupleBytes;
+  Value beyond = b.mul(count, b.sub(b.maxu(sliceBytes, sorted), sorted));
+  return b.bitOr(isLarge, b.uge(beyond, plan.parallelSortedBytes));
+}
+
 void scatter::emitPartitioned(IndexBuilder &b, const NDUpdate &update) {
   const Plan &plan = update.plan;
   const RowWriter &writer = update.writer;
   Value count = b.product(1, getSizes(update.tupleDims));
   Value sliceBytes = update.emitSliceBytes(b);
-
-  Value tupleBytes = b.maxu(sliceBytes, plan.parallelTupleBytes);
-  Value isLarge = b.uge(b.mul(count, tupleBytes), plan.parallelBytes);
-  if (plan.parallelRowBytes > 0 || plan.parallelDataBytes > 0) {
-    isLarge = b.allOf({isLarge, b.uge(sliceBytes, plan.parallelRowBytes),
-                       b.uge(update.emitDataBytes(b), plan.parallelDataBytes)});
-  }
   NDUpdate bySize = update;
   if (plan.nontemporalBytes > 0) {
     // Non-temporal stores need slots of whole cache lines, and enough bytes
@@ -45,6 +71,6 @@ void scatter::emitPartitioned(IndexBuilder &b, const NDUpdate &update) {
   if (plan.partition == Partition::serial)
     return emitTuples(b, bySize);
   emitIf(
-      b, isLarge, [&] { emitByThreads(b, bySize); },
-      [&] { emitTuples(b, bySize); });
+      b, emitIsLarge(b, update, count, sliceBytes),
+      [&] { emitByThreads(b, bySize); }, [&] { emitTuples(b, bySize); });
 }

@@ -30,6 +30,7 @@ NDUpdate NDUpdate::create(IndexBuilder &b, ScatterNDUpdateOp op) {
                      writer,
                      source};
   update.copiedUpdateBytes = facts.getCopiedUpdateBytes();
+  update.isContiguous = facts.isContiguous;
   return update;
 }
 
@@ -39,6 +40,15 @@ Value NDUpdate::emitSliceBytes(IndexBuilder &b) const {
 
 Value NDUpdate::emitDataBytes(IndexBuilder &b) const {
   return b.mul(data.emitLength(b), writer.storage.getBytes());
+}
+
+Value NDUpdate::emitUpdatesBytes(IndexBuilder &b) const {
+  return b.product(emitSliceBytes(b), getSizes(tupleDims));
+}
+
+Value NDUpdate::emitTotalBytes(IndexBuilder &b) const {
+  Value indexBytes = b.product(8 * indices.getDepth(), getSizes(tupleDims));
+  return b.add(emitDataBytes(b), b.add(emitUpdatesBytes(b), indexBytes));
 }
 
 Value NDUpdate::emitPosition(IndexBuilder &b, Value tuple) const {

@@ -34,6 +34,7 @@ struct NDUpdate {
 
   /// See ScatterNDFacts.
   std::optional<int64_t> copiedUpdateBytes = {};
+  bool isContiguous = false;
 
   static NDUpdate create(IndexBuilder &b, ScatterNDUpdateOp op);
 
@@ -41,9 +42,12 @@ struct NDUpdate {
     return {indices, policy, data.origin, data.strides};
   }
 
-  // The bytes of a slice, which are those of an update, and of `data`.
+  // The bytes of a slice, which are those of an update, of `data`, of the
+  // updates of all tuples, and of `data`, these and the indices.
   Value emitSliceBytes(IndexBuilder &b) const;
   Value emitDataBytes(IndexBuilder &b) const;
+  Value emitUpdatesBytes(IndexBuilder &b) const;
+  Value emitTotalBytes(IndexBuilder &b) const;
 
   // Position in the indices, slot, and offset in `updates` of tuple number
   // `tuple`. The tuples must form one loop.

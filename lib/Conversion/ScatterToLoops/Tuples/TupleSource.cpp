@@ -77,33 +77,67 @@ static void emitTuple(IndexBuilder &b, const NDUpdate &update, const Slot &slot,
   });
 }
 
+/// Whether slots are known to have at most one cache line.
+static bool hasShortSlots(IndexBuilder &b, const NDUpdate &update) {
+  std::optional<int64_t> bytes = getConstantIntValue(update.emitSliceBytes(b));
+  return bytes && *bytes <= kLineBytes;
+}
+
+static void emitSlotPrefetch(IndexBuilder &b, const NDUpdate &update,
+                             const TupleSource &source, Value position) {
+  update.writer.emitBySize(b, [&](const RowWriter &writer) {
+    // Non-temporal stores do not read the slots.
+    if (writer.isNontemporal)
+      return;
+    // A dropped tuple has no slot; offset 0 is prefetched for it.
+    Slot slot = source.emitSlot(position);
+    emitPrefetch(b, update, writer.data,
+                 b.select(slot.condition, slot.offset, 0), /*isWrite=*/true);
+  });
+}
+
 void scatter::emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
                             const TupleSource &source, IndexOperand begin,
                             Value end, Value last) {
-  auto emitPrefetches = [&](Value tuple) {
-    update.writer.emitBySize(b, [&](const RowWriter &writer) {
-      // Non-temporal stores do not read the slots.
-      if (writer.isNontemporal)
-        return;
-      // A dropped tuple has no slot; offset 0 is prefetched for it.
-      Slot slot = source.emitSlot(tuple);
-      emitPrefetch(b, update, writer.data,
-                   b.select(slot.condition, slot.offset, 0), /*isWrite=*/true);
+  auto emitRange = [&](IndexOperand from, Value to, int64_t unrollCount,
+                       function_ref<void(Value)> emitPrefetches) {
+    scf::ForOp loop = emitLoop(b, from, to, 1, [&](Value position) {
+      if (emitPrefetches)
+        emitPrefetches(position);
+      Slot slot = source.emitSlot(position);
+      emitTuple(b, update, slot, source.emitUpdatesOffset(position));
     });
-    if (source.hasScatteredUpdates && !update.sliceDims.empty())
-      emitPrefetch(b, update, update.writer.updates,
-                   source.emitUpdatesOffset(tuple), /*isWrite=*/false);
+    if (unrollCount > 1)
+      setUnrollCount(loop, unrollCount);
   };
-  int64_t distance = update.plan.prefetchTuples;
-  scf::ForOp loop = emitLoop(b, begin, end, 1, [&](Value position) {
-    // Near the end the prefetches repeat the last tuple.
-    if (distance > 0)
-      emitPrefetches(b.minu(b.add(position, distance), last));
-    Slot slot = source.emitSlot(position);
-    emitTuple(b, update, slot, source.emitUpdatesOffset(position));
-  });
-  if (source.unrollCount > 1)
-    setUnrollCount(loop, source.unrollCount);
+  const Plan &plan = update.plan;
+  int64_t distance = plan.prefetchTuples;
+  if (distance == 0)
+    return emitRange(begin, end, source.unrollCount, nullptr);
+  Value isMuch = b.uge(update.emitTotalBytes(b), plan.prefetchTotalBytes);
+  Value isFar =
+      b.allOf({isMuch, b.uge(update.emitDataBytes(b), plan.prefetchDataBytes)});
+  if (source.hasScatteredUpdates || !hasShortSlots(b, update))
+    return emitRange(begin, end, source.unrollCount, [&](Value position) {
+      // Near the end the prefetches repeat the last tuple.
+      Value ahead = b.minu(b.add(position, distance), last);
+      emitIf(b, isFar, [&] { emitSlotPrefetch(b, update, source, ahead); });
+      if (source.hasScatteredUpdates && !update.sliceDims.empty())
+        emitIf(b, isMuch, [&] {
+          emitPrefetch(b, update, update.writer.updates,
+                       source.emitUpdatesOffset(ahead), /*isWrite=*/false);
+        });
+    });
+  // A branch and a limit would take as long as an element does. Therefore there
+  // are two loops, of which the second one does not prefetch.
+  Value first = b.get(begin);
+  Value limit = b.sub(b.maxu(b.add(last, 1), b.add(first, distance)), distance);
+  Value middle = b.select(isFar, b.minu(limit, end), first);
+  if (!isFalse(isFar))
+    emitRange(first, middle, source.unrollCount, [&](Value position) {
+      emitSlotPrefetch(b, update, source, b.add(position, distance));
+    });
+  emitRange(middle, end, isTrue(isFar) ? 1 : source.unrollCount, nullptr);
 }
 
 //===----------------------------------------------------------------------===//

@@ -131,6 +131,18 @@ static std::optional<int64_t> multiplySizes(int64_t first, ArrayRef<Dim> dims) {
 // scatter_nd_update
 //===----------------------------------------------------------------------===//
 
+static bool combinesNarrowFloats(Reduction reduction, Type type) {
+  return reduction != Reduction::none && isa<FloatType>(type) &&
+         type.getIntOrFloatBitWidth() < 32;
+}
+
+static bool combinesSlowly(Reduction reduction, Type type) {
+  if (!isa<FloatType>(type))
+    return reduction == Reduction::prod;
+  return reduction == Reduction::min || reduction == Reduction::max ||
+         combinesNarrowFloats(reduction, type);
+}
+
 ScatterNDFacts ScatterNDFacts::get(ScatterNDUpdateOp op) {
   ElementStorage storage = ElementStorage::get(op.getElementType());
   Layout data(op.getDataType()), updates(op.getUpdatesType()),
@@ -145,6 +157,10 @@ ScatterNDFacts ScatterNDFacts::get(ScatterNDUpdateOp op) {
   facts.depth = op.getIndexDepth();
   facts.isOrderFree =
       scatter::isOrderFree(op.getReduction(), op.getElementType());
+  facts.combinesSlowly =
+      ::combinesSlowly(op.getReduction(), op.getElementType());
+  facts.combinesNarrowFloats =
+      ::combinesNarrowFloats(op.getReduction(), op.getElementType());
   facts.hasIdentityLayout = ::hasIdentityLayout(op.getDataType());
   facts.hasSource = bool(op.getSource());
 
@@ -235,7 +251,7 @@ Plan ScatterNDFacts::restrict(Plan plan) const {
   bool isTupleLoop =
       plan.partition != Partition::slice && hasTupleLoop && isContiguous;
   if (!isTupleLoop)
-    plan.prefetchTuples = 0;
+    plan.prefetchTuples = plan.prefetchDataBytes = plan.prefetchTotalBytes = 0;
   bool canPrecompute = policy == OutOfBounds::error;
   bool hasBlocks = canPrecompute || policy == OutOfBounds::undefined;
   // A tuple that may be dropped has no offset.

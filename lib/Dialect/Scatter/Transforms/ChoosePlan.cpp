@@ -19,6 +19,10 @@ using namespace scatter;
 /// the bytes of all copies.
 static constexpr int64_t kUpdatesPerCopy = 4;
 
+/// Threads divide rows of a few cache lines from this fraction of the `data`
+/// that they need for shorter slots.
+static constexpr int64_t kElementsPerRowData = 4;
+
 /// Shorter rows have one bucket for each thread: reading their updates with
 /// wider gaps costs more than the cache saves.
 static constexpr int64_t kBucketRowBytes = 128;
@@ -159,6 +163,18 @@ static int64_t chooseLastTuplesPercent(const ScatterNDFacts &facts) {
              : std::max(kMinLastTuplesPercent, kLastTuplesPercentBytes / bytes);
 }
 
+/// Chooses how many bytes of slices pay for putting their tuples into buckets,
+/// which takes longer the more components a tuple has. Elements of 16 bits are
+/// converted to floats to be combined, which takes four times as long.
+static void chooseSortedBytes(Plan &plan, const ScatterNDFacts &facts,
+                              int64_t parallelBytes) {
+  constexpr int64_t kComponentBytes = 48;
+  int64_t slowness = facts.combinesNarrowFloats ? 4 : 1;
+  plan.sortedTupleBytes =
+      scaleBytes(kComponentBytes, facts.depth + 1) / slowness;
+  plan.parallelSortedBytes = scaleBytes(3, parallelBytes) / (2 * slowness);
+}
+
 /// Chooses the sizes from which threads divide the writes.
 static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
                              const Machine &machine, bool isPreferred) {
@@ -185,16 +201,16 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
       plan.parallelDataBytes = machine.elementDataBytes;
       break;
     }
-    plan.parallelBytes = scaleBytes(4, bytes);
-    // Writing a shorter row takes no longer than putting its tuple into a
-    // bucket. Small `data` is often in the cache of one core, after a copy or
-    // from previous tuples, and would have to move to the other core.
+    // Putting tuples into buckets pays if writing the rows takes longer,
+    // because the rows are long or `data` is far away. Slots that are shorter
+    // than a cache line behave as elements do.
+    chooseSortedBytes(plan, facts, bytes);
+    plan.parallelBytes = scaleBytes(8, bytes);
     plan.parallelRowBytes = 32;
-    // Slots that are shorter than a cache line behave as elements do.
     plan.parallelDataBytes =
         facts.sliceBytes.value_or(kLineBytes) < kLineBytes
-            ? std::max(machine.coreCacheBytes, machine.elementDataBytes)
-            : machine.coreCacheBytes;
+            ? machine.elementDataBytes
+            : machine.elementDataBytes / kElementsPerRowData;
     break;
   case Partition::private_copies:
     plan.parallelTupleBytes = kPrivateTupleBytes;
@@ -217,8 +233,7 @@ static int64_t choosePrefetchDistance(const ScatterNDFacts &facts,
   if (*facts.rowBytes > machine.prefetchRowBytes)
     return 0;
   if (*facts.rowBytes <= kLineBytes)
-    return facts.dataBytes && *facts.dataBytes < machine.coreCacheBytes ? 32
-                                                                        : 96;
+    return 96;
   if (*facts.rowBytes <= 2 * kLineBytes)
     return 32;
   if (*facts.rowBytes <= 1024)
@@ -226,13 +241,34 @@ static int64_t choosePrefetchDistance(const ScatterNDFacts &facts,
   return 8;
 }
 
-static int64_t choosePrefetchTuples(const ScatterNDFacts &facts,
-                                    const Machine &machine) {
+/// A prefetch takes as long as it saves while everything is in a cache that is
+/// close enough. How close depends on how much of the latency out-of-order
+/// execution hides: less if an element takes several instructions, and less if
+/// rows are read whose length the hardware prefetcher does not know yet.
+static int64_t choosePrefetchTotalBytes(const ScatterNDFacts &facts,
+                                        const Machine &machine) {
+  bool isHidden = facts.reduction == Reduction::none;
+  if (facts.rowBytes)
+    isHidden |= *facts.rowBytes > 1024 ||
+                (*facts.rowBytes <= kLineBytes && !facts.combinesSlowly);
+  return isHidden
+             ? machine.prefetchTotalBytes
+             : std::min(machine.prefetchTotalBytes, machine.coreCacheBytes / 2);
+}
+
+static void choosePrefetch(Plan &plan, const ScatterNDFacts &facts,
+                           const Machine &machine) {
   if (!machine.prefetch)
-    return 0;
+    return;
   int64_t distance = choosePrefetchDistance(facts, machine);
   // There are not enough tuples for a prefetch to be useful.
-  return facts.tuples && *facts.tuples <= distance ? 0 : distance;
+  if (distance == 0 || (facts.tuples && *facts.tuples <= distance))
+    return;
+  plan.prefetchTuples = distance;
+  plan.prefetchLevel = machine.prefetch;
+  plan.prefetchTotalBytes = choosePrefetchTotalBytes(facts, machine);
+  plan.prefetchDataBytes =
+      std::min(plan.prefetchTotalBytes, machine.coreCacheBytes / 4);
 }
 
 static SlotOffsets chooseOffsets(const ScatterNDFacts &facts,
@@ -252,6 +288,14 @@ static SlotOffsets chooseOffsets(const ScatterNDFacts &facts,
 
 /// Whether the static sizes show that there is too little work for threads.
 static bool isKnownToBeSmall(const Plan &plan, const ScatterNDFacts &facts) {
+  if (plan.parallelSortedBytes > 0) {
+    if (!facts.sliceBytes)
+      return false;
+    int64_t beyond = *facts.sliceBytes - plan.sortedTupleBytes;
+    if (beyond > 0 && (!facts.tuples || scaleBytes(beyond, *facts.tuples) >=
+                                            plan.parallelSortedBytes))
+      return false;
+  }
   std::optional<int64_t> bytes =
       countKnownBytes(facts, plan.parallelTupleBytes);
   return (bytes && *bytes < plan.parallelBytes) ||
@@ -296,14 +340,13 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   if (plan.partition != Partition::serial && isKnownToBeSmall(plan, facts)) {
     plan.partition = Partition::serial;
     plan.parallelBytes = plan.parallelTupleBytes = plan.parallelRowBytes =
-        plan.parallelDataBytes = plan.bucketBytes = plan.bucketDataBytes = 0;
+        plan.parallelDataBytes = plan.parallelSortedBytes = plan.bucketBytes =
+            plan.bucketDataBytes = 0;
   }
   if (facts.policy == OutOfBounds::error && !hasCheapCheck(facts, machine))
     plan.parallelCheckBytes = chooseParallelCheckBytes(machine);
   plan.offsets = chooseOffsets(facts, machine);
-  plan.prefetchTuples = choosePrefetchTuples(facts, machine);
-  if (machine.prefetch > 0)
-    plan.prefetchLevel = machine.prefetch;
+  choosePrefetch(plan, facts, machine);
   // facts.restrict removes non-temporal stores from reductions, which have
   // loaded the cache line already.
   plan.nontemporalBytes = machine.nontemporalBytes;

@@ -52,6 +52,9 @@ static constexpr MachineEntry kEntries[] = {
     {"prefetch-row-bytes", &Machine::prefetchRowBytes, 0, kMax,
      "bytes of a row up to which slots are prefetched; the hardware prefetches "
      "longer rows"},
+    {"prefetch-total-bytes", &Machine::prefetchTotalBytes, 0, kMax,
+     "bytes of data, updates and indices from which slots are prefetched; less "
+     "is in a cache that is close enough"},
     {"openmp", &Machine::openMP, 0, 1,
      "1 to make the threads those of LLVM's OpenMP runtime, 0 for "
      "scatter_parallel_for of the runtime library"},

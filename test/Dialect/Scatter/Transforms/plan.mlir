@@ -13,7 +13,7 @@
 
 //--- ops.mlir
 
-// CHECK:      [[#@LINE+16]]:{{.*}}because="tuples may write one slot, in their order"{{.*}}partition=buckets
+// CHECK:      [[#@LINE+17]]:{{.*}}because="tuples may write one slot, in their order"{{.*}}partition=buckets
 // CHECK:      because="the sizes are below the thresholds of threads"{{.*}}partition=serial
 // CHECK:      because="unique_indices lets no two tuples write one slot"{{.*}}partition=chunks
 // CHECK:      because="every tuple writes all of data"{{.*}}partition=slice
@@ -28,9 +28,10 @@
 // CHUNKS:         because="tuples may write one slot{{.*}}not-allowed="two chunks may name one slot"{{.*}}partition=buckets
 // CHUNKS:         because="the option asks for it"{{.*}}partition=chunks
 // SLICE-COUNT-4:  because="the option asks for it"{{.*}}partition=slice
-func.func @ops(%l: memref<65536x256xf32>, %d: memref<64x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32>, %z: memref<12x0xi64>, %a: memref<12x64x256xf32>, %w: memref<3x4x1xi64, strided<[8, 1, 1]>>, %x: memref<3x4x256xf32>) {
+func.func @ops(%l: memref<65536x256xf32>, %d: memref<64x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32>, %z: memref<12x0xi64>, %a: memref<12x64x256xf32>, %w: memref<3x4x1xi64, strided<[8, 1, 1]>>, %x: memref<3x4x256xf32>,
+               %k: memref<4x1xi64>, %v: memref<4x256xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%l : memref<65536x256xf32>)
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%k, %v : memref<4x1xi64>, memref<4x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum)
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) {unique_indices}
   scatter.scatter_nd_update ins(%z, %a : memref<12x0xi64>, memref<12x64x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum)
   scatter.scatter_nd_update ins(%w, %x : memref<3x4x1xi64, strided<[8, 1, 1]>>, memref<3x4x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum)
@@ -43,23 +44,25 @@ func.func @ops(%l: memref<65536x256xf32>, %d: memref<64x256xf32>, %i: memref<?x1
 
 //--- thresholds.mlir
 
+// Rows of up to 96 bytes: from 1 MiB into 2 MiB on.
+
 // CHECK-LABEL: func @rows_of_64_bytes(
 // LOOPS-LABEL: func @rows_of_64_bytes(
 // CHECK:         partition = {{buckets|private}}
 // LOOPS:         scf.parallel
-func.func @rows_of_64_bytes(%d: memref<32768x16xf32>, %i: memref<8192x1xi64>, %u: memref<8192x16xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x16xf32>) outs(%d : memref<32768x16xf32>)
+func.func @rows_of_64_bytes(%d: memref<32768x16xf32>, %i: memref<16384x1xi64>, %u: memref<16384x16xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x16xf32>) outs(%d : memref<32768x16xf32>)
   return
 }
 
-// CHECK-LABEL: func @less_than_512_kib(
-// LOOPS-LABEL: func @less_than_512_kib(
+// CHECK-LABEL: func @less_than_1_mib(
+// LOOPS-LABEL: func @less_than_1_mib(
 // CHECK-NOT:     partition
 // LOOPS-NOT:     scf.parallel
 // CHECK:         return
 // LOOPS:         return
-func.func @less_than_512_kib(%d: memref<32768x16xf32>, %i: memref<8191x1xi64>, %u: memref<8191x16xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8191x1xi64>, memref<8191x16xf32>) outs(%d : memref<32768x16xf32>)
+func.func @less_than_1_mib(%d: memref<32768x16xf32>, %i: memref<16383x1xi64>, %u: memref<16383x16xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16383x1xi64>, memref<16383x16xf32>) outs(%d : memref<32768x16xf32>)
   return
 }
 
@@ -69,8 +72,51 @@ func.func @less_than_512_kib(%d: memref<32768x16xf32>, %i: memref<8191x1xi64>, %
 // LOOPS-NOT:     scf.parallel
 // CHECK:         return
 // LOOPS:         return
-func.func @into_less_than_2_mib(%d: memref<32767x16xf32>, %i: memref<8192x1xi64>, %u: memref<8192x16xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x16xf32>) outs(%d : memref<32767x16xf32>)
+func.func @into_less_than_2_mib(%d: memref<32767x16xf32>, %i: memref<16384x1xi64>, %u: memref<16384x16xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x16xf32>) outs(%d : memref<32767x16xf32>)
+  return
+}
+
+// Longer rows, into `data` of any size: from 192 KiB on, without 96 bytes of each
+// row.
+
+// CHECK-LABEL: func @rows_of_1_kib(
+// LOOPS-LABEL: func @rows_of_1_kib(
+// CHECK:         partition = {{buckets|private}}
+// LOOPS:         scf.parallel
+func.func @rows_of_1_kib(%d: memref<64x256xf32>, %i: memref<212x1xi64>, %u: memref<212x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<212x1xi64>, memref<212x256xf32>) outs(%d : memref<64x256xf32>)
+  return
+}
+
+// CHECK-LABEL: func @fewer_rows_of_1_kib(
+// LOOPS-LABEL: func @fewer_rows_of_1_kib(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @fewer_rows_of_1_kib(%d: memref<64x256xf32>, %i: memref<211x1xi64>, %u: memref<211x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<211x1xi64>, memref<211x256xf32>) outs(%d : memref<64x256xf32>)
+  return
+}
+
+// CHECK-LABEL: func @rows_of_100_bytes(
+// LOOPS-LABEL: func @rows_of_100_bytes(
+// CHECK:         partition = {{buckets|private}}
+// LOOPS:         scf.parallel
+func.func @rows_of_100_bytes(%d: memref<64x25xf32>, %i: memref<49152x1xi64>, %u: memref<49152x25xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<49152x1xi64>, memref<49152x25xf32>) outs(%d : memref<64x25xf32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @fewer_rows_of_100_bytes(
+// LOOPS-LABEL: func @fewer_rows_of_100_bytes(
+// CHECK-NOT:     partition
+// LOOPS-NOT:     scf.parallel
+// CHECK:         return
+// LOOPS:         return
+func.func @fewer_rows_of_100_bytes(%d: memref<64x25xf32>, %i: memref<49151x1xi64>, %u: memref<49151x25xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<49151x1xi64>, memref<49151x25xf32>) outs(%d : memref<64x25xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
 
@@ -80,8 +126,8 @@ func.func @into_less_than_2_mib(%d: memref<32767x16xf32>, %i: memref<8192x1xi64>
 // LOOPS-LABEL: func @rows_of_32_bytes(
 // CHECK:         partition = {{buckets|private}}
 // LOOPS:         scf.parallel
-func.func @rows_of_32_bytes(%d: memref<262144x8xf32>, %i: memref<16384x1xi64>, %u: memref<16384x8xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x8xf32>) outs(%d : memref<262144x8xf32>)
+func.func @rows_of_32_bytes(%d: memref<262144x8xf32>, %i: memref<32768x1xi64>, %u: memref<32768x8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<32768x1xi64>, memref<32768x8xf32>) outs(%d : memref<262144x8xf32>) out_of_bounds(undefined)
   return
 }
 
@@ -91,8 +137,8 @@ func.func @rows_of_32_bytes(%d: memref<262144x8xf32>, %i: memref<16384x1xi64>, %
 // LOOPS-NOT:     scf.parallel
 // CHECK:         return
 // LOOPS:         return
-func.func @into_less_than_8_mib(%d: memref<262143x8xf32>, %i: memref<16384x1xi64>, %u: memref<16384x8xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x8xf32>) outs(%d : memref<262143x8xf32>)
+func.func @into_less_than_8_mib(%d: memref<262143x8xf32>, %i: memref<32768x1xi64>, %u: memref<32768x8xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<32768x1xi64>, memref<32768x8xf32>) outs(%d : memref<262143x8xf32>) out_of_bounds(undefined)
   return
 }
 
@@ -113,17 +159,6 @@ func.func @shorter_rows(%d: memref<1048576x7xf32>, %i: memref<65536x1xi64>, %u: 
 // LOOPS:         scf.parallel
 func.func @summed(%d: memref<65536x16xf32>, %i: memref<16384x1xi64>, %u: memref<16384x16xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x16xf32>) outs(%d : memref<65536x16xf32>) reduction(sum)
-  return
-}
-
-// CHECK-LABEL: func @summed_into_less_than_2_mib(
-// LOOPS-LABEL: func @summed_into_less_than_2_mib(
-// CHECK-NOT:     partition
-// LOOPS-NOT:     scf.parallel
-// CHECK:         return
-// LOOPS:         return
-func.func @summed_into_less_than_2_mib(%d: memref<4095x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<4095x128xf32>) reduction(sum)
   return
 }
 

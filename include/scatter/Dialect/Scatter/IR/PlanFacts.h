@@ -43,6 +43,9 @@ struct ScatterNDFacts {
   std::optional<int64_t> tuples, rowBytes, sliceBytes, dataBytes;
   /// Whether the reduction is order-free, see isOrderFree.
   bool isOrderFree;
+  /// Whether combining two elements takes several instructions, and whether
+  /// that is because they are converted to wider floats.
+  bool combinesSlowly, combinesNarrowFloats;
   /// Whether a slice has dimensions other than those of size 1.
   bool hasSliceDims;
   /// Whether a slice is contiguous in `data` and in `updates`, and its elements

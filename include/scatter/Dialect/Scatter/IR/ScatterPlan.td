@@ -30,14 +30,20 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `parallel_tuple_bytes` | 0 | bytes that a tuple, or an element of a slice with a step, counts at least in `parallel_bytes` |
     | `parallel_row_bytes` | 0 | bytes of a row from which the threads divide the work |
     | `parallel_data_bytes` | 0 | bytes of `data` from which the threads divide the work |
+    | `parallel_sorted_bytes` | 0 | bytes of slices, without `sorted_tuple_bytes` of each, from which the threads divide the work by buckets whatever the bytes of `data`; 0: never |
+    | `sorted_tuple_bytes` | 96 | bytes of a slice that are written in the time in which a tuple is put into a bucket |
     | `parallel_check_bytes` | 0 | bytes of `indices` from which the threads divide the check; 0: never |
     | `prefetch_tuples` | 0 | tuples between a prefetch of a slot and its use; 0: no prefetch |
+    | `prefetch_data_bytes` | 0 | bytes of `data` from which slots are prefetched |
+    | `prefetch_total_bytes` | 0 | bytes of `data`, all updates and indices from which slots, and updates with gaps between them, are prefetched |
     | `prefetch_level` | 2 | level of the cache that slots, and updates with gaps between them, are prefetched into |
     | `prefetch_bytes` | 0 | bytes that sources of copies are prefetched ahead; 0: no prefetch |
     | `min_offset_tuples` | 256 | tuples from which `offsets` other than components are computed |
     | `scratch_bytes` | 67108864 | bytes that precomputed offsets may take |
     | `offset_block_tuples` | 2048 | tuples of a block of offsets |
     | `bucket_tuples` | 1048576 | tuples that are put into buckets at a time |
+    | `one_phase_tuples` | 1024 | tuples up to which each thread puts all of them into buckets, so that threads do not wait for each other |
+    | `divided_tuples` | 16 | tuples for each thread up to which there are no buckets: each thread applies all tuples to a range of each slice |
     | `min_bucket_tuples` | 2048 | tuples for each bucket, if there are more buckets than threads |
     | `bucket_bytes` | 0 | bytes of `data` for each bucket, if that makes more buckets than threads; 0: one bucket for each thread |
     | `bucket_data_bytes` | 0 | bytes of `data` from which `bucket_bytes` applies, if the updates have at least twice the bytes of `data`; 0: always |

@@ -40,6 +40,7 @@ struct Machine {
   int64_t memcpyBytes = 2 << 10;
   int64_t prefetch = 2;
   int64_t prefetchRowBytes = 4 << 10;
+  int64_t prefetchTotalBytes = 2 << 20;
   int64_t openMP = 0;
 };
 

@@ -1,0 +1,123 @@
+// RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=4096 element-data-bytes=16384 prefetch=0 nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+
+// Up to 1024 tuples are sorted by each thread, which then need not wait for the
+// other. It has its own entries and applies its own bucket.
+
+// CHECK-LABEL: func @few_tuples(
+// CHECK:         memref.view {{.*}} to memref<4096xi64>
+// CHECK:         scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
+// CHECK:           %[[FIRST:.*]] = arith.muli %[[THREAD]], %c1024
+// CHECK:           %[[ROW:.*]] = arith.muli %[[THREAD]], %c8
+// CHECK:           scatter.fill_buckets index %c1024 tuples of %{{.*}}[%c0] by {{.*}} into %c2 buckets of 10 outs(%{{.*}}[%[[ROW]]], %{{.*}}[%[[FIRST]]])
+// CHECK:           %[[NUMBERED:.*]] = arith.subi %c0, %[[FIRST]]
+// CHECK:           %[[AT:.*]] = arith.addi %[[ROW]], %[[THREAD]]
+// CHECK:           memref.load %{{.*}}[%[[AT]]]
+// CHECK:           scf.for
+// CHECK:             %[[NUMBER:.*]] = memref.load %{{.*}} : memref<8192xi32>
+// CHECK:             %[[INDEX:.*]] = arith.index_castui %[[NUMBER]]
+// CHECK:             %[[TUPLE:.*]] = arith.addi %[[NUMBERED]], %[[INDEX]]
+// CHECK:             arith.muli %[[TUPLE]], %c256
+// CHECK-NOT:     scf.parallel
+// CHECK:         return
+func.func @few_tuples(%d: memref<1000x256xf32>, %i: memref<1024x1xi64>, %u: memref<1024x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum)
+  return
+}
+
+// Without a reduction, the thread searches the last tuples in its own entries.
+
+// CHECK-LABEL: func @overwritten(
+// CHECK:         scf.parallel
+// CHECK:           scatter.fill_buckets
+// CHECK:           scatter.keep_last of %c1 lists
+// CHECK-NOT:     scf.parallel
+// CHECK:         return
+func.func @overwritten(%d: memref<1000x256xf32>, %i: memref<1024x1xi64>, %u: memref<1024x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024x256xf32>) outs(%d : memref<1000x256xf32>)
+  return
+}
+
+// CHECK-LABEL: func @more_tuples(
+// CHECK:         scf.parallel
+// CHECK:           scatter.fill_buckets
+// CHECK:         scf.parallel
+// CHECK-NOT:       scatter.fill_buckets
+// CHECK:         return
+func.func @more_tuples(%d: memref<1000x256xf32>, %i: memref<1025x1xi64>, %u: memref<1025x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1025x1xi64>, memref<1025x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum)
+  return
+}
+
+// The number of tuples decides at run time.
+
+// CHECK-LABEL: func @any_tuples(
+// CHECK:         %[[FEW:.*]] = arith.cmpi ule, %[[COUNT:.*]], %c1024
+// CHECK:         %[[MANY:.*]] = arith.cmpi ugt, %[[COUNT]], %c1024
+// CHECK:         scf.if %[[MANY]] {
+// CHECK:           scf.parallel
+// CHECK:             scatter.fill_buckets
+// CHECK:         }
+// CHECK:         scf.parallel
+// CHECK:           scf.if %[[FEW]] {
+// CHECK:             scatter.fill_buckets
+// CHECK:           }
+// CHECK:           %[[FILLERS:.*]] = arith.select %[[FEW]], %c1, %c2
+// CHECK:           scf.for %{{.*}} = %c0 to %[[FILLERS]]
+func.func @any_tuples(%d: memref<1000x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum)
+  return
+}
+
+// Up to 16 tuples for each thread may all be in one bucket. Each thread applies
+// all of them to a range of the slice.
+
+// CHECK-LABEL: func @fewer_tuples(
+// CHECK-NOT:     scatter.fill_buckets
+// CHECK:         scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
+// CHECK:           %[[BEGIN:.*]] = arith.muli %[[THREAD]], %c1024
+// CHECK:           scf.for {{.*}} to %c32 step
+// CHECK:             arith.addi %[[BEGIN]], %{{.*}}
+// CHECK:             arith.addi %[[BEGIN]], %{{.*}}
+// CHECK:             vector.store
+// CHECK-NOT:     scatter.fill_buckets
+// CHECK:         return
+func.func @fewer_tuples(%d: memref<1000x2048xf32>, %i: memref<32x1xi64>, %u: memref<32x2048xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<32x1xi64>, memref<32x2048xf32>) outs(%d : memref<1000x2048xf32>) reduction(sum)
+  return
+}
+
+// CHECK-LABEL: func @enough_tuples(
+// CHECK:         scatter.fill_buckets
+func.func @enough_tuples(%d: memref<1000x2048xf32>, %i: memref<33x1xi64>, %u: memref<33x2048xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<33x1xi64>, memref<33x2048xf32>) outs(%d : memref<1000x2048xf32>) reduction(sum)
+  return
+}
+
+// Slices with gaps, and slices of less than 1 KiB, are not divided.
+
+// CHECK-LABEL: func @slices_with_gaps(
+// CHECK:         scatter.fill_buckets
+func.func @slices_with_gaps(%d: memref<1000x64x64xf32, strided<[8192, 128, 1]>>, %i: memref<32x1xi64>, %u: memref<32x64x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<32x1xi64>, memref<32x64x64xf32>) outs(%d : memref<1000x64x64xf32, strided<[8192, 128, 1]>>) reduction(sum)
+  return
+}
+
+// CHECK-LABEL: func @short_slices(
+// CHECK:         scatter.fill_buckets
+func.func @short_slices(%d: memref<1000x255xf32>, %i: memref<32x1xi64>, %u: memref<32x255xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<32x1xi64>, memref<32x255xf32>) outs(%d : memref<1000x255xf32>) reduction(sum)
+  return
+}
+
+// Both ways are in the code if the number of tuples is not known.
+
+// CHECK-LABEL: func @any_tuples_of_long_slices(
+// CHECK:         %[[FEW:.*]] = arith.cmpi ule, %{{.*}}, %c32
+// CHECK:         scf.if %[[FEW]] {
+// CHECK-NOT:       scatter.fill_buckets
+// CHECK:         } else {
+// CHECK:           scatter.fill_buckets
+func.func @any_tuples_of_long_slices(%d: memref<1000x2048xf32>, %i: memref<?x1xi64>, %u: memref<?x2048xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x2048xf32>) outs(%d : memref<1000x2048xf32>) reduction(sum)
+  return
+}
