@@ -187,6 +187,7 @@ INSTANTIATE_TEST_SUITE_P(
         Problem{"SummedRows", 1000, 128, 5000, "reduction(sum)"},
         Problem{"ManySummedRows", 2000, 64, 20000, "reduction(sum)"},
         Problem{"LongRows", 300, 1024, 1000, ""},
+        Problem{"FewLongRows", 20, 3001, 30, "reduction(sum)"},
         Problem{"ManyRows", 2000, 100, 20000, ""},
         Problem{"UniqueRows", 4001, 64, 4000, "{unique_indices}",
                 Problem::Unique},
