@@ -72,6 +72,22 @@ static int64_t joinRows(Loops &loops, int64_t itemSize) {
   return bytes;
 }
 
+/// Returns loops over the slice, innermost last, without dimension `skipped`.
+static Loops getLoops(const Operand &target, const Operand &updates,
+                      ArrayRef<SliceRange> ranges,
+                      std::optional<size_t> skipped = std::nullopt) {
+  Loops loops;
+  for (auto [i, range] : enumerate(ranges)) {
+    // The stride of a dimension with one element is not used.
+    int64_t stride = range.length > 1 ? target.strides[i] * range.step : 1;
+    if (i != skipped)
+      loops.push_back({range.length, {stride, updates.strides[i]}});
+  }
+  sortLoops(loops);
+  mergeLoops(loops);
+  return loops;
+}
+
 SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
                          ArrayRef<SliceRange> ranges, unsigned threads,
                          bool joinsRows)
@@ -80,20 +96,17 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   int64_t rowStep = 1;
   if (rowDim < ranges.size())
     rowStep = target.strides[rowDim] * ranges[rowDim].step;
+  Loops loops = getLoops(target, updates, ranges);
   // If there is no kernel for this step, the step becomes a stride.
-  bool hasGaps =
-      rowDim < ranges.size() && rowStep != 1 &&
-      isFastStridedRow(ranges[rowDim].length, rowStep, target.itemSize) &&
-      hasCompiler();
-  Loops loops;
-  for (auto [i, range] : enumerate(ranges)) {
-    // The stride of a dimension with one element is not used.
-    int64_t stride = range.length > 1 ? target.strides[i] * range.step : 1;
-    if (!hasGaps || i != rowDim)
-      loops.push_back({range.length, {stride, updates.strides[i]}});
+  bool hasGaps = false;
+  if (rowDim < ranges.size() && rowStep != 1 && hasCompiler()) {
+    // The distance between rows may equal the step within rows.
+    bool areJoined = target.isContiguous && loops.back().strides[0] == rowStep;
+    int64_t length = areJoined ? loops.back().size : ranges[rowDim].length;
+    hasGaps = isFastStridedRow(length, rowStep, target.itemSize);
   }
-  sortLoops(loops);
-  mergeLoops(loops);
+  if (hasGaps)
+    loops = getLoops(target, updates, ranges, rowDim);
   if (!hasGaps)
     copiedBytes = countShortRowBytes(loops, target.itemSize);
   if (copiedBytes > 0)
@@ -105,7 +118,6 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   if (hasGaps) {
     loops.push_back(
         {ranges[rowDim].length, {rowStep, updates.strides[rowDim]}});
-    // The distance between rows may equal the step within rows.
     if (target.isContiguous)
       mergeLoops(loops);
     Loop &row = loops.back();

@@ -48,13 +48,14 @@ inline bool isFastStep(int64_t step, int64_t itemSize) {
 /// Whether an in-place write of rows with `length` elements at `step` should
 /// use such a kernel, as in choosePlan. Vector code writes blocks: the elements
 /// that, together with their gaps, fill whole vectors. For rows shorter than a
-/// block a strided kernel is faster, unless the step is 2.
+/// block a kernel whose rows are elements with a stride is faster, unless the
+/// step is 2 and shorter vectors write most elements.
 inline bool isFastStridedRow(int64_t length, int64_t step, int64_t itemSize) {
-  constexpr int64_t kVectorBytes = 64;
+  constexpr int64_t kVectorBytes = 64, kMaxStridedLength = 8;
   int64_t block = kVectorBytes / std::gcd(step * itemSize, kVectorBytes);
   bool isDense = std::abs(step) * itemSize < kElementLoopStrideBytes;
-  return isFastStep(step, itemSize) &&
-         (step == -1 || (isDense && (step == 2 || length >= block)));
+  bool hasBlocks = length >= block || (step == 2 && length > kMaxStridedLength);
+  return isFastStep(step, itemSize) && (step == -1 || (isDense && hasBlocks));
 }
 
 /// A kernel for one row length is not compiled for fewer bytes of updates or
@@ -77,6 +78,9 @@ inline bool isFastRowLength(int64_t length, int64_t itemSize,
 inline bool isShortSliceRow(int64_t length, int64_t itemSize,
                             size_t updatesBytes) {
   constexpr int64_t kMaxRowBytes = 128;
+  // A shorter element takes as long as one of 4 bytes.
+  if (itemSize < 4)
+    updatesBytes = updatesBytes / size_t(itemSize) * 4;
   return isFastRowLength(length, itemSize, updatesBytes) &&
          (length <= kMaxShortLength || length * itemSize <= kMaxRowBytes);
 }

@@ -230,6 +230,34 @@ TEST(Cache, ShortRowsOfManyGetAKernelForTheirLength) {
   EXPECT_EQ(countLaterKernels(1000, 3, /*copies=*/true), 0u);
 }
 
+/// Writes every second column of 3000 rows, `length` of `width`, four times.
+/// Returns how many kernels are compiled or loaded by the last two calls.
+static size_t countLaterKernelsOfStep2(int64_t length, int64_t width) {
+  Array<uint32_t> data({3000, width}), updates({3000, length}, 7);
+  size_t before = 0;
+  for (int call = 1; call <= 4; ++call) {
+    if (call == 3)
+      before = countKernels();
+    EXPECT_EQ(getMessage(sliceScatter(data, updates,
+                                      {{0}, {2 * length - 1}, {2}, {1}}, data)),
+              "");
+  }
+  for (size_t i = 0; i < data.values.size(); ++i) {
+    auto column = int64_t(i) % width;
+    EXPECT_EQ(data.values[i], column % 2 == 0 && column < 2 * length ? 7u : 0u);
+  }
+  return countKernels() - before;
+}
+
+TEST(Cache, ShortRowsWithAStepOf2GetAKernelForTheirLength) {
+  size_t former = setMaxKernels(0);
+  setMaxKernels(former);
+  EXPECT_EQ(countLaterKernelsOfStep2(4, 9), 1u);
+  // Longer rows are written by vectors, as are rows that form one row.
+  EXPECT_EQ(countLaterKernelsOfStep2(9, 19), 0u);
+  EXPECT_EQ(countLaterKernelsOfStep2(4, 8), 0u);
+}
+
 namespace {
 /// Counts the parallel loops of this thread and runs them sequentially.
 struct LoopCounter {
