@@ -172,7 +172,9 @@ static void chooseSortedBytes(Plan &plan, const ScatterNDFacts &facts,
   int64_t slowness = facts.combinesNarrowFloats ? 4 : 1;
   plan.sortedTupleBytes =
       scaleBytes(kComponentBytes, facts.depth + 1) / slowness;
-  plan.parallelSortedBytes = scaleBytes(3, parallelBytes) / (2 * slowness);
+  // 0 would stand for never.
+  plan.parallelSortedBytes =
+      std::max<int64_t>(scaleBytes(3, parallelBytes) / (2 * slowness), 1);
 }
 
 /// Chooses the sizes from which threads divide the writes.
@@ -243,8 +245,8 @@ static int64_t choosePrefetchDistance(const ScatterNDFacts &facts,
 
 /// A prefetch takes as long as it saves while everything is in a cache that is
 /// close enough. How close depends on how much of the latency out-of-order
-/// execution hides: less if an element takes several instructions, and less if
-/// rows are read whose length the hardware prefetcher does not know yet.
+/// execution hides: less if an element takes several instructions, and less for
+/// rows of a few cache lines, which end before the hardware prefetches them.
 static int64_t choosePrefetchTotalBytes(const ScatterNDFacts &facts,
                                         const Machine &machine) {
   bool isHidden = facts.reduction == Reduction::none;
