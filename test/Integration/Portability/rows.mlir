@@ -1,8 +1,8 @@
 // Rows are vector code with prefetch on CPUs that this machine need not be.
 
-// RUN: scatter-run %s --emit=asm --mtriple=x86_64-unknown-linux-gnu -o - | FileCheck %s --check-prefix=SSE2
-// RUN: scatter-run %s --emit=asm --mtriple=x86_64-unknown-linux-gnu --target-cpu=x86-64-v3 -o - | FileCheck %s --check-prefix=AVX2
-// RUN: scatter-run %s --emit=asm --mtriple=aarch64-unknown-linux-gnu -o - | FileCheck %s --check-prefix=ARM
+// RUN: scatter-run %s --emit=asm --machine=prefetch-total-bytes=0 --mtriple=x86_64-unknown-linux-gnu -o - | FileCheck %s --check-prefix=SSE2
+// RUN: scatter-run %s --emit=asm --machine=prefetch-total-bytes=0 --mtriple=x86_64-unknown-linux-gnu --target-cpu=x86-64-v3 -o - | FileCheck %s --check-prefix=AVX2
+// RUN: scatter-run %s --emit=asm --machine=prefetch-total-bytes=0 --mtriple=aarch64-unknown-linux-gnu -o - | FileCheck %s --check-prefix=ARM
 
 // SSE2-LABEL: sum_rows:
 // SSE2-NOT: %ymm
