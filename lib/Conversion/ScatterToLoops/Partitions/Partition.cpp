@@ -18,7 +18,23 @@ static Value emitAreFew(IndexBuilder &b, const NDUpdate &update) {
       plan.offsets != SlotOffsets::components ||
       (bytes && *bytes < kMinDividedBytes))
     return b.boolean(false);
-  return b.ule(update.tupleDims[0].size, plan.dividedTuples * plan.threads);
+  // Another version of these loops would take long to compile.
+  if (!bytes && update.source)
+    return b.boolean(false);
+  Value areFew =
+      b.ule(update.tupleDims[0].size, plan.dividedTuples * plan.threads);
+  if (update.writer.exceedsCache)
+    areFew = b.allOf({areFew, b.isNot(update.writer.exceedsCache)});
+  return areFew;
+}
+
+/// Emits the writes of few tuples, without what pays only for many.
+static void emitFewTuples(IndexBuilder &b, const NDUpdate &update) {
+  NDUpdate few = update;
+  few.plan.prefetchTuples = 0;
+  few.writer.exceedsCache = nullptr;
+  few.writer.isNontemporal = false;
+  emitSliceRanges(b, few);
 }
 
 static void emitByThreads(IndexBuilder &b, const NDUpdate &update) {
@@ -29,7 +45,7 @@ static void emitByThreads(IndexBuilder &b, const NDUpdate &update) {
     return emitChunks(b, update);
   case Partition::buckets:
     return emitIf(
-        b, emitAreFew(b, update), [&] { emitSliceRanges(b, update); },
+        b, emitAreFew(b, update), [&] { emitFewTuples(b, update); },
         [&] { emitBuckets(b, update); });
   case Partition::slice:
     return emitSliceRanges(b, update);
