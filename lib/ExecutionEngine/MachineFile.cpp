@@ -106,7 +106,7 @@ static Machine querySystem() {
   // The last-level cache of Zen, which few cores share, is fast. While most of
   // `data` is in it, one core updates random elements faster than two sort them
   // (docs/Performance.md, "Buckets by two threads"), and a prefetch takes as
-  // long as it saves ("Prefetch distance").
+  // long as it saves ("Prefetches of near data").
   if (isZen()) {
     host.elementDataBytes = cacheBytes / 2 * 3;
     host.prefetchTotalBytes = cacheBytes / 4;

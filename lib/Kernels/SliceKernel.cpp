@@ -107,7 +107,7 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   }
   if (hasGaps)
     loops = getLoops(target, updates, ranges, rowDim);
-  if (!hasGaps)
+  else
     copiedBytes = countShortRowBytes(loops, target.itemSize);
   if (copiedBytes > 0)
     return;

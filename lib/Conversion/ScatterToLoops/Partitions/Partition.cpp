@@ -11,15 +11,13 @@ static constexpr int64_t kMinDividedBytes = 1024;
 
 /// Few tuples may all be in one bucket. Returns whether the threads take ranges
 /// of the slice instead.
-static Value emitAreFew(IndexBuilder &b, const NDUpdate &update) {
+static Value emitDividesSlice(IndexBuilder &b, const NDUpdate &update) {
   const Plan &plan = update.plan;
   std::optional<int64_t> bytes = getConstantIntValue(update.emitSliceBytes(b));
-  if (!update.isContiguous || update.sliceDims.empty() ||
-      plan.offsets != SlotOffsets::components ||
-      (bytes && *bytes < kMinDividedBytes))
-    return b.boolean(false);
-  // Another version of these loops would take long to compile.
-  if (!bytes && update.source)
+  // With a source, loops over rows of any length take long to compile.
+  bool isLong = bytes ? *bytes >= kMinDividedBytes : !update.source;
+  if (!isLong || !update.isContiguous || update.sliceDims.empty() ||
+      plan.offsets != SlotOffsets::components)
     return b.boolean(false);
   Value areFew =
       b.ule(update.tupleDims[0].size, plan.dividedTuples * plan.threads);
@@ -45,7 +43,7 @@ static void emitByThreads(IndexBuilder &b, const NDUpdate &update) {
     return emitChunks(b, update);
   case Partition::buckets:
     return emitIf(
-        b, emitAreFew(b, update), [&] { emitFewTuples(b, update); },
+        b, emitDividesSlice(b, update), [&] { emitFewTuples(b, update); },
         [&] { emitBuckets(b, update); });
   case Partition::slice:
     return emitSliceRanges(b, update);
@@ -79,7 +77,7 @@ void scatter::emitPartitioned(IndexBuilder &b, const NDUpdate &update) {
   if (plan.nontemporalBytes > 0) {
     // Non-temporal stores need slots of whole cache lines, and enough bytes
     // written.
-    Value isEnough = b.uge(b.mul(sliceBytes, count), plan.nontemporalBytes);
+    Value isEnough = b.uge(update.emitUpdatesBytes(b), plan.nontemporalBytes);
     Value isAligned = writer.emitIsAligned(b, b.index(0), sliceBytes);
     bySize.writer.exceedsCache = b.allOf({isEnough, isAligned});
     bySize.writer.isNontemporal = !isFalse(bySize.writer.exceedsCache);

@@ -11,10 +11,8 @@ void scatter::emitSliceRanges(IndexBuilder &b, const NDUpdate &update) {
   emitParallel(b, threads, [&](Value thread) {
     NDUpdate own = update;
     Value &size = own.sliceDims[0].size;
-    // Non-temporal stores need whole cache lines.
-    int64_t grain =
-        std::max(update.writer.vectorLength, update.writer.getLineLength());
-    Chunk range = emitChunk(b, size, thread, threads, grain);
+    Chunk range =
+        emitChunk(b, size, thread, threads, update.writer.vectorLength);
     size = b.sub(range.end, range.begin);
     own.data.origin = b.add(update.data.origin, range.begin);
     own.updates.origin = b.add(update.updates.origin, range.begin);

@@ -42,8 +42,8 @@ struct NDUpdate {
     return {indices, policy, data.origin, data.strides};
   }
 
-  // The bytes of a slice, which are those of an update, of `data`, of the
-  // updates of all tuples, and of `data`, these and the indices.
+  // The bytes of a slice, which are those of an update, of `data`, of all
+  // updates, and of `data`, updates and indices together.
   Value emitSliceBytes(IndexBuilder &b) const;
   Value emitDataBytes(IndexBuilder &b) const;
   Value emitUpdatesBytes(IndexBuilder &b) const;

@@ -23,6 +23,9 @@ static constexpr int64_t kUpdatesPerCopy = 4;
 /// that they need for shorter slots.
 static constexpr int64_t kElementsPerRowData = 4;
 
+/// The hardware prefetches the rest of longer rows.
+static constexpr int64_t kFewLinesBytes = 1024;
+
 /// Shorter rows have one bucket for each thread: reading their updates with
 /// wider gaps costs more than the cache saves.
 static constexpr int64_t kBucketRowBytes = 128;
@@ -197,9 +200,9 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     plan.lastTuplesPercent = chooseLastTuplesPercent(facts);
     if (isPreferred)
       break;
+    plan.parallelBytes = scaleBytes(8, bytes);
     if (facts.getCopiedUpdateBytes()) {
       plan.parallelTupleBytes = kBucketedTupleBytes;
-      plan.parallelBytes = scaleBytes(8, bytes);
       plan.parallelDataBytes = machine.elementDataBytes;
       break;
     }
@@ -207,7 +210,6 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     // because the rows are long or `data` is far away. Slots that are shorter
     // than a cache line behave as elements do.
     chooseSortedBytes(plan, facts, bytes);
-    plan.parallelBytes = scaleBytes(8, bytes);
     plan.parallelRowBytes = 32;
     plan.parallelDataBytes =
         facts.sliceBytes.value_or(kLineBytes) < kLineBytes
@@ -238,7 +240,7 @@ static int64_t choosePrefetchDistance(const ScatterNDFacts &facts,
     return 96;
   if (*facts.rowBytes <= 2 * kLineBytes)
     return 32;
-  if (*facts.rowBytes <= 1024)
+  if (*facts.rowBytes <= kFewLinesBytes)
     return 16;
   return 8;
 }
@@ -251,7 +253,7 @@ static int64_t choosePrefetchTotalBytes(const ScatterNDFacts &facts,
                                         const Machine &machine) {
   bool isHidden = facts.reduction == Reduction::none;
   if (facts.rowBytes)
-    isHidden |= *facts.rowBytes > 1024 ||
+    isHidden |= *facts.rowBytes > kFewLinesBytes ||
                 (*facts.rowBytes <= kLineBytes && !facts.combinesSlowly);
   return isHidden
              ? machine.prefetchTotalBytes
