@@ -113,11 +113,39 @@ func.func @short_slices(%d: memref<1000x255xf32>, %i: memref<32x1xi64>, %u: memr
 
 // CHECK-LABEL: func @any_tuples_of_long_slices(
 // CHECK:         %[[FEW:.*]] = arith.cmpi ule, %{{.*}}, %c32
-// CHECK:         scf.if %[[FEW]] {
-// CHECK-NOT:       scatter.fill_buckets
-// CHECK:         } else {
+// CHECK:         %[[MANY:.*]] = arith.cmpi ugt, %{{.*}}, %c32
+// CHECK:         %[[SORTED:.*]] = arith.andi %[[LARGE:.*]], %[[MANY]]
+// CHECK:         scf.if %[[SORTED]] {
 // CHECK:           scatter.fill_buckets
+// CHECK:         } else {
+// CHECK:           %[[DIVIDED:.*]] = arith.andi %[[LARGE]], %[[FEW]]
+// CHECK:           scf.if %[[DIVIDED]] {
+// CHECK-NEXT:        scf.parallel
+// CHECK-NOT:         scatter.fill_buckets
+// CHECK:           } else {
+// CHECK-NOT:         scf.parallel
+// CHECK:         return
 func.func @any_tuples_of_long_slices(%d: memref<1000x2048xf32>, %i: memref<?x1xi64>, %u: memref<?x2048xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x2048xf32>) outs(%d : memref<1000x2048xf32>) reduction(sum)
+  return
+}
+
+// If the length of the slices is not known either, ranges and whole slices have
+// one loop.
+
+// CHECK-LABEL: func @any_tuples_of_any_length(
+// CHECK:         %[[FEW:.*]] = arith.cmpi ule, %{{.*}}, %c32
+// CHECK:         %[[MANY:.*]] = arith.cmpi ugt, %{{.*}}, %c32
+// CHECK:         %[[SORTED:.*]] = arith.andi %[[LARGE:.*]], %[[MANY]]
+// CHECK:         scf.if %[[SORTED]] {
+// CHECK:           scatter.fill_buckets
+// CHECK:         } else {
+// CHECK:           %[[DIVIDED:.*]] = arith.andi %[[LARGE]], %[[FEW]]
+// CHECK:           %[[THREADS:.*]] = arith.select %[[DIVIDED]], %c2, %c1
+// CHECK:           scf.parallel (%{{.*}}) = (%c0) to (%[[THREADS]])
+// CHECK-NOT:       scf.parallel
+// CHECK:         return
+func.func @any_tuples_of_any_length(%d: memref<1000x?xf32>, %i: memref<?x1xi64>, %u: memref<?x?xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x?xf32>) outs(%d : memref<1000x?xf32>) reduction(sum)
   return
 }

@@ -14,10 +14,8 @@ static constexpr int64_t kMinDividedBytes = 1024;
 static Value emitDividesSlice(IndexBuilder &b, const NDUpdate &update) {
   const Plan &plan = update.plan;
   std::optional<int64_t> bytes = getConstantIntValue(update.emitSliceBytes(b));
-  // With a source, loops over rows of any length take long to compile.
-  bool isLong = bytes ? *bytes >= kMinDividedBytes : !update.source;
-  if (!isLong || !update.isContiguous || update.sliceDims.empty() ||
-      plan.offsets != SlotOffsets::components)
+  if ((bytes && *bytes < kMinDividedBytes) || !update.isContiguous ||
+      update.sliceDims.empty() || plan.offsets != SlotOffsets::components)
     return b.boolean(false);
   Value areFew =
       b.ule(update.tupleDims[0].size, plan.dividedTuples * plan.threads);
@@ -26,29 +24,28 @@ static Value emitDividesSlice(IndexBuilder &b, const NDUpdate &update) {
   return areFew;
 }
 
-/// Emits the writes of few tuples, without what pays only for many.
-static void emitFewTuples(IndexBuilder &b, const NDUpdate &update) {
-  NDUpdate few = update;
-  few.plan.prefetchTuples = 0;
-  few.writer.exceedsCache = nullptr;
-  few.writer.isNontemporal = false;
-  emitSliceRanges(b, few);
-}
-
-static void emitByThreads(IndexBuilder &b, const NDUpdate &update) {
+/// Emits the writes as the partition of the plan says, by several threads if
+/// there `isLarge` work. Ranges of the slice share the loop of one thread.
+static void emitByThreads(IndexBuilder &b, const NDUpdate &update,
+                          Value isLarge) {
+  auto emitSerial = [&] { emitTuples(b, update); };
   switch (update.plan.partition) {
   case Partition::serial:
-    return emitTuples(b, update);
+    return emitSerial();
   case Partition::chunks:
-    return emitChunks(b, update);
-  case Partition::buckets:
+    return emitIf(b, isLarge, [&] { emitChunks(b, update); }, emitSerial);
+  case Partition::buckets: {
+    Value dividesSlice = emitDividesSlice(b, update);
     return emitIf(
-        b, emitDividesSlice(b, update), [&] { emitFewTuples(b, update); },
-        [&] { emitBuckets(b, update); });
+        b, b.allOf({isLarge, b.isNot(dividesSlice)}),
+        [&] { emitBuckets(b, update); },
+        [&] { emitSliceRanges(b, update, b.allOf({isLarge, dividesSlice})); });
+  }
   case Partition::slice:
-    return emitSliceRanges(b, update);
+    return emitSliceRanges(b, update, isLarge);
   case Partition::private_copies:
-    return emitPrivateCopies(b, update);
+    return emitIf(
+        b, isLarge, [&] { emitPrivateCopies(b, update); }, emitSerial);
   }
 }
 
@@ -82,9 +79,5 @@ void scatter::emitPartitioned(IndexBuilder &b, const NDUpdate &update) {
     bySize.writer.exceedsCache = b.allOf({isEnough, isAligned});
     bySize.writer.isNontemporal = !isFalse(bySize.writer.exceedsCache);
   }
-  if (plan.partition == Partition::serial)
-    return emitTuples(b, bySize);
-  emitIf(
-      b, emitIsLarge(b, update, count, sliceBytes),
-      [&] { emitByThreads(b, bySize); }, [&] { emitTuples(b, bySize); });
+  emitByThreads(b, bySize, emitIsLarge(b, update, count, sliceBytes));
 }

@@ -20,9 +20,9 @@ void emitChunks(IndexBuilder &b, const NDUpdate &update);
 /// Each slot has an owner, the thread that applies all updates of the slot.
 void emitBuckets(IndexBuilder &b, const NDUpdate &update);
 
-/// Each thread applies all tuples to a range of the outermost dimension of the
-/// slice.
-void emitSliceRanges(IndexBuilder &b, const NDUpdate &update);
+/// If it `isDivided`, each thread applies all tuples to a range of the
+/// outermost dimension of the slice. Else one thread applies them.
+void emitSliceRanges(IndexBuilder &b, const NDUpdate &update, Value isDivided);
 
 /// Each thread applies a chunk of the tuples to a private copy of `data`. The
 /// private copies are combined afterwards. The reduction must be order-free,

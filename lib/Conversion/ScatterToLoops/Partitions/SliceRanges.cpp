@@ -6,16 +6,28 @@
 using namespace mlir;
 using namespace scatter;
 
-void scatter::emitSliceRanges(IndexBuilder &b, const NDUpdate &update) {
-  int64_t threads = update.plan.threads;
-  emitParallel(b, threads, [&](Value thread) {
+void scatter::emitSliceRanges(IndexBuilder &b, const NDUpdate &update,
+                              Value isDivided) {
+  if (isFalse(isDivided))
+    return emitTuples(b, update);
+  Value size = update.sliceDims[0].size;
+  // Code for a static length is shorter than that for ranges of any length.
+  if (getConstantIntValue(size) && !isTrue(isDivided))
+    return emitIf(
+        b, isDivided, [&] { emitSliceRanges(b, update, b.boolean(true)); },
+        [&] { emitTuples(b, update); });
+  auto emitRange = [&](const std::optional<Chunk> &range) {
     NDUpdate own = update;
-    Value &size = own.sliceDims[0].size;
-    Chunk range =
-        emitChunk(b, size, thread, threads, update.writer.vectorLength);
-    size = b.sub(range.end, range.begin);
-    own.data.origin = b.add(update.data.origin, range.begin);
-    own.updates.origin = b.add(update.updates.origin, range.begin);
+    if (range) {
+      own.sliceDims[0].size = b.sub(range->end, range->begin);
+      own.data.origin = b.add(update.data.origin, range->begin);
+      own.updates.origin = b.add(update.updates.origin, range->begin);
+    }
+    if (isTrue(isDivided))
+      // There are few tuples.
+      own.plan.prefetchTuples = 0;
     emitTuples(b, own);
-  });
+  };
+  emitDividedIf(b, isDivided, update.plan, size, update.writer.vectorLength,
+                emitRange);
 }
