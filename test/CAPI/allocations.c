@@ -6,7 +6,7 @@
 // RUN: %cc -D_GNU_SOURCE -pthread %s -o %t %link_scatter
 // RUN: env SCATTER_CACHE_DIR= %t | FileCheck %s
 
-#include "scatter-c/Engine.h"
+#include "Inputs/Tensor.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -56,20 +56,6 @@ static const char source[] =
 
 static float data[4][2], updates[2][2], output[4][2];
 static int64_t indices[2] = {1, -1};
-
-static DLTensor make(void *values, uint8_t code, uint8_t bits, int rank,
-                     int64_t *shape) {
-  DLTensor tensor;
-  memset(&tensor, 0, sizeof(tensor));
-  tensor.data = values;
-  tensor.device.device_type = kDLCPU;
-  tensor.ndim = rank;
-  tensor.dtype.code = code;
-  tensor.dtype.bits = bits;
-  tensor.dtype.lanes = 1;
-  tensor.shape = shape;
-  return tensor;
-}
 
 /* Frees `status` and returns whether it was success. What is neither that nor
    the error that was to come ends the child. */

@@ -5,7 +5,7 @@
 // RUN: %cc %s -o %t %link_scatter
 // RUN: env SCATTER_CACHE_DIR= %t %t.cache | FileCheck %s
 
-#include "scatter-c/Engine.h"
+#include "Inputs/Tensor.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,20 +29,6 @@ enum { rows = 1 << 12, columns = 1 << 9, pairs = 1 << 9 };
 static float data[rows][columns], updates[pairs][columns];
 static float output[rows][columns];
 static int64_t indices[pairs];
-
-static DLTensor make(void *values, uint8_t code, uint8_t bits, int rank,
-                     int64_t *shape) {
-  DLTensor tensor;
-  memset(&tensor, 0, sizeof(tensor));
-  tensor.data = values;
-  tensor.device.device_type = kDLCPU;
-  tensor.ndim = rank;
-  tensor.dtype.code = code;
-  tensor.dtype.bits = bits;
-  tensor.dtype.lanes = 1;
-  tensor.shape = shape;
-  return tensor;
-}
 
 /* Whether `status` is success; frees it. What is no lack of memory ends the
    child. */

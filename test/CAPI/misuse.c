@@ -3,7 +3,7 @@
 // RUN: %cc %s -o %t %link_scatter
 // RUN: %t
 
-#include "scatter-c/Engine.h"
+#include "Inputs/Tensor.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -173,20 +173,6 @@ static void misuse_programs(const ScatterProgram *program) {
   CHECK(scatter_value_size(value, 0) == SCATTER_DYNAMIC);
   CHECK(scatter_value_size(value, 1) == -1);
   CHECK(scatter_value_size(value, SIZE_MAX) == -1);
-}
-
-static DLTensor make(void *data, uint8_t code, uint8_t bits, int rank,
-                     int64_t *shape) {
-  DLTensor tensor;
-  memset(&tensor, 0, sizeof(tensor));
-  tensor.data = data;
-  tensor.device.device_type = kDLCPU;
-  tensor.ndim = rank;
-  tensor.dtype.code = code;
-  tensor.dtype.bits = bits;
-  tensor.dtype.lanes = 1;
-  tensor.shape = shape;
-  return tensor;
 }
 
 static float data[4];

@@ -4,24 +4,9 @@
 // RUN: %cc %s -o %t %link_scatter
 // RUN: %t %t.models/scatter_nd.onnx %t.models/unknown-op.onnx | FileCheck %s
 
-#include "scatter-c/Engine.h"
+#include "Inputs/Tensor.h"
 
 #include <stdio.h>
-#include <string.h>
-
-static DLTensor make(void *data, uint8_t code, uint8_t bits, int rank,
-                     int64_t *shape) {
-  DLTensor tensor;
-  memset(&tensor, 0, sizeof(tensor));
-  tensor.data = data;
-  tensor.device.device_type = kDLCPU;
-  tensor.ndim = rank;
-  tensor.dtype.code = code;
-  tensor.dtype.bits = bits;
-  tensor.dtype.lanes = 1;
-  tensor.shape = shape;
-  return tensor;
-}
 
 int main(int argc, char **argv) {
   if (argc != 3)

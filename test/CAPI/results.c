@@ -3,7 +3,7 @@
 // RUN: %cc %s -o %t %link_scatter
 // RUN: %t | FileCheck %s
 
-#include "scatter-c/Engine.h"
+#include "Inputs/Tensor.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,20 +40,6 @@ static const char source[] =
     "func.func @bad(%x: tensor<4xf32>) {\n"
     "  return\n"
     "}\n";
-
-static DLTensor make(void *data, uint8_t code, uint8_t bits, int rank,
-                     int64_t *shape) {
-  DLTensor tensor;
-  memset(&tensor, 0, sizeof(tensor));
-  tensor.data = data;
-  tensor.device.device_type = kDLCPU;
-  tensor.ndim = rank;
-  tensor.dtype.code = code;
-  tensor.dtype.bits = bits;
-  tensor.dtype.lanes = 1;
-  tensor.shape = shape;
-  return tensor;
-}
 
 /* Prints and frees an error; prints nothing for success. */
 static void show(ScatterStatus *status) {
