@@ -6,6 +6,7 @@
 #include "Host.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -66,8 +67,8 @@ static void initializeTargets(bool all) {
 }
 #endif
 
-/// Checks names against the tables of the target. LLVM would only print a
-/// warning for an unknown name.
+/// Checks the names that a caller has given against the tables of the target.
+/// LLVM would only print a warning for an unknown name.
 static Error checkSubtarget(const Target &target, const Triple &triple,
                             StringRef cpu, StringRef features) {
   std::unique_ptr<MCSubtargetInfo> info(
@@ -88,6 +89,26 @@ static Error checkSubtarget(const Target &target, const Triple &triple,
                                       feature + "'");
   }
   return Error::success();
+}
+
+/// Returns the features in which the host differs from what its CPU usually
+/// has. LLVM parses features several times for each target machine, and the
+/// host has more than a hundred.
+static SubtargetFeatures getHostFeatures(const Target &target,
+                                         const Triple &triple) {
+  std::unique_ptr<MCSubtargetInfo> usual(
+      target.createMCSubtargetInfo(triple, getHostCPU().name, ""));
+  StringMap<bool> isUsual;
+  for (const SubtargetFeatureKV &entry : usual->getAllProcessorFeatures())
+    isUsual[entry.Key] = usual->hasFeature(entry.Value);
+  SubtargetFeatures features;
+  for (StringRef feature : split(getHostCPU().features, ',')) {
+    auto found = isUsual.find(SubtargetFeatures::StripFlag(feature));
+    if (found != isUsual.end() &&
+        found->second != SubtargetFeatures::isEnabled(feature))
+      features.AddFeature(feature);
+  }
+  return features;
 }
 
 static CodeGenOptLevel getCodegenLevel(unsigned level) {
@@ -124,12 +145,13 @@ scatter::createTargetMachine(const EngineOptions &options) {
   SubtargetFeatures features;
   if (cpu.empty() && options.triple.empty()) {
     cpu = getHostCPU().name;
-    features = SubtargetFeatures(getHostCPU().features);
+    features = getHostFeatures(*target, triple);
   } else if (cpu.empty()) {
     cpu = triple.isX86() ? "x86-64" : "generic";
   }
-  if (Error error = checkSubtarget(*target, triple, cpu, options.features))
-    return error;
+  if (!options.cpu.empty() || !options.features.empty())
+    if (Error error = checkSubtarget(*target, triple, cpu, options.features))
+      return error;
   for (StringRef feature : split(options.features, ','))
     if (!feature.empty())
       features.AddFeature(feature);

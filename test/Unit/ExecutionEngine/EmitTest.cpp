@@ -1,5 +1,7 @@
 //===- EmitTest.cpp - ahead-of-time output --------------------------------===//
 
+#include "Codegen.h"
+#include "Host.h"
 #include "Utils.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -9,8 +11,11 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IRReader/IRReader.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace scatter;
 using namespace scatter::test;
@@ -164,6 +169,18 @@ TEST(Emit, TheCPUDecidesWhichInstructionsAreUsed) {
   options.cpu = "haswell";
   EXPECT_THAT(llvm::cantFail(emit(EmitKind::Assembly, options, text)),
               HasSubstr("%ymm"));
+}
+
+// The target machine gets only those that its CPU does not imply.
+TEST(Emit, TheHostHasAllOfItsFeatures) {
+  auto machine = llvm::cantFail(createTargetMachine({}));
+  const HostCPU &host = getHostCPU();
+  std::unique_ptr<llvm::MCSubtargetInfo> expected(
+      machine->getTarget().createMCSubtargetInfo(machine->getTargetTriple(),
+                                                 host.name, host.features));
+  EXPECT_EQ(machine->getMCSubtargetInfo()->getFeatureBits(),
+            expected->getFeatureBits());
+  EXPECT_LT(machine->getTargetFeatureString().size(), host.features.size());
 }
 
 TEST(Emit, FloatOperationsAreNotContracted) {
