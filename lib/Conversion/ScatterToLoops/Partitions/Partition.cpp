@@ -24,8 +24,8 @@ static Value emitDividesSlice(IndexBuilder &b, const NDUpdate &update) {
   return areFew;
 }
 
-/// Emits the writes as the partition of the plan says, by several threads if
-/// there `isLarge` work. Ranges of the slice share the loop of one thread.
+/// Emits the writes: by one thread, or as the partition of the plan says if the
+/// update `isLarge`.
 static void emitByThreads(IndexBuilder &b, const NDUpdate &update,
                           Value isLarge) {
   auto emitSerial = [&] { emitTuples(b, update); };

@@ -20,8 +20,9 @@ void emitChunks(IndexBuilder &b, const NDUpdate &update);
 /// Each slot has an owner, the thread that applies all updates of the slot.
 void emitBuckets(IndexBuilder &b, const NDUpdate &update);
 
-/// If it `isDivided`, each thread applies all tuples to a range of the
-/// outermost dimension of the slice. Else one thread applies them.
+/// If the slice `isDivided`, each thread applies all tuples to a range of its
+/// outermost dimension. Else one thread applies them, in the same loop unless
+/// the length of the slice is static.
 void emitSliceRanges(IndexBuilder &b, const NDUpdate &update, Value isDivided);
 
 /// Each thread applies a chunk of the tuples to a private copy of `data`. The
