@@ -67,7 +67,8 @@ OpFoldResult scatter::getSize(ImplicitLocOpBuilder &b, Value tensor,
       return foldConstant(expanded.getMixedOutputShape()[dim]);
     if (auto collapsed = dyn_cast<tensor::CollapseShapeOp>(op)) {
       Sizes sizes;
-      for (int64_t from : collapsed.getReassociationIndices()[dim])
+      ReassociationIndices group = collapsed.getReassociationIndices()[dim];
+      for (int64_t from : group)
         sizes.push_back(getSize(b, collapsed.getSrc(), from));
       return SizeProduct::get(sizes).emit(b);
     }
