@@ -40,6 +40,9 @@ DEFINE_COPY_LINES(copyLines64, "avx512f", __m512i, _mm512_loadu_si512,
 
 void scatter_runtime_copy_nontemporal(void *target, const void *source,
                                       int64_t bytes, int64_t prefetch_bytes) {
+  /* Empty memory may have a null pointer, which memcpy does not take. */
+  if (bytes == 0)
+    return;
   char *to = target;
   const char *from = source;
   int64_t head = -(intptr_t)target & (LINE - 1);
@@ -64,7 +67,8 @@ void scatter_runtime_copy_nontemporal(void *target, const void *source,
 void scatter_runtime_copy_nontemporal(void *target, const void *source,
                                       int64_t bytes, int64_t prefetch_bytes) {
   (void)prefetch_bytes;
-  memcpy(target, source, (size_t)bytes);
+  if (bytes > 0)
+    memcpy(target, source, (size_t)bytes);
 }
 
 #endif
