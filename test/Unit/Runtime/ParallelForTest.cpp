@@ -246,6 +246,7 @@ TEST_F(ParallelFor, WorkersLeaveSignalsToOthers) {
   EXPECT_TRUE(isBlocked);
 }
 
+#if !defined(__SANITIZE_THREAD__)
 /// Forks and returns whether `check` was true in the child.
 bool checkInChild(const std::function<bool()> &check) {
   pid_t child = fork();
@@ -256,7 +257,6 @@ bool checkInChild(const std::function<bool()> &check) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-#if !defined(__SANITIZE_THREAD__)
 TEST_F(ParallelFor, AForkedChildStartsWorkersOfItsOwn) {
   EXPECT_GE(countThreads(16), 2u);
   for (int round = 0; round < 5; ++round) {
