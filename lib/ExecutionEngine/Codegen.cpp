@@ -6,7 +6,6 @@
 #include "Host.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -98,16 +97,10 @@ static SubtargetFeatures getHostFeatures(const Target &target,
                                          const Triple &triple) {
   std::unique_ptr<MCSubtargetInfo> usual(
       target.createMCSubtargetInfo(triple, getHostCPU().name, ""));
-  StringMap<bool> isUsual;
-  for (const SubtargetFeatureKV &entry : usual->getAllProcessorFeatures())
-    isUsual[entry.Key] = usual->hasFeature(entry.Value);
   SubtargetFeatures features;
-  for (StringRef feature : split(getHostCPU().features, ',')) {
-    auto found = isUsual.find(SubtargetFeatures::StripFlag(feature));
-    if (found != isUsual.end() &&
-        found->second != SubtargetFeatures::isEnabled(feature))
+  for (StringRef feature : split(getHostCPU().features, ','))
+    if (!usual->checkFeatures(feature))
       features.AddFeature(feature);
-  }
   return features;
 }
 
