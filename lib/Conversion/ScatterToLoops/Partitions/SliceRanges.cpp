@@ -18,14 +18,15 @@ void scatter::emitSliceRanges(IndexBuilder &b, const NDUpdate &update,
         [&] { emitTuples(b, update); });
   auto emitRange = [&](const std::optional<Chunk> &range) {
     NDUpdate own = update;
-    if (range) {
-      own.sliceDims[0].size = b.sub(range->end, range->begin);
-      own.data.origin = b.add(update.data.origin, range->begin);
-      own.updates.origin = b.add(update.updates.origin, range->begin);
-    }
-    if (isTrue(isDivided))
-      // There are few tuples.
+    own.sliceDims[0].size = b.sub(range->end, range->begin);
+    own.data.origin = b.add(update.data.origin, range->begin);
+    own.updates.origin = b.add(update.updates.origin, range->begin);
+    if (isTrue(isDivided)) {
+      // There are few tuples, which do not exceed the cache.
       own.plan.prefetchTuples = 0;
+      own.writer.exceedsCache = nullptr;
+      own.writer.isNontemporal = false;
+    }
     emitTuples(b, own);
   };
   emitDividedIf(b, isDivided, update.plan, size, update.writer.vectorLength,
