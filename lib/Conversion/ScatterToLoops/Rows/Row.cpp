@@ -125,6 +125,7 @@ struct ContiguousRow {
     writer.emitElements(b, width, b.add(dataOffset, position),
                         getSource(position, width), isReversed);
   }
+  bool isConverted() const;
   void emitVectors(IndexOperand begin, Value end) const;
   void emitStatic(int64_t size) const;
   void emitShortVectors(Value position) const;
@@ -137,6 +138,13 @@ struct ContiguousRow {
 
 } // namespace
 
+/// Whether the reduction may convert elements to f32 and back.
+bool ContiguousRow::isConverted() const {
+  auto floatType = dyn_cast<FloatType>(writer.elementType);
+  return writer.reduction != Reduction::none && floatType &&
+         floatType.getWidth() < 32;
+}
+
 /// Emits a loop over vectors from `begin` to `end`. If the reduction is not
 /// `none` and the length of the row is not static, the loop is unrolled by 4,
 /// which is faster unless elements are floats of less than 32 bits
@@ -148,16 +156,20 @@ void ContiguousRow::emitVectors(IndexOperand begin, Value end) const {
   scf::ForOp loop = emitLoop(b, begin, end, width, [&](Value position) {
     emitElements(position, width);
   });
-  auto floatType = dyn_cast<FloatType>(writer.elementType);
-  bool isConverted = floatType && floatType.getWidth() < 32;
-  if (writer.reduction != Reduction::none && !isConverted &&
+  if (writer.reduction != Reduction::none && !isConverted() &&
       !getConstantIntValue(end))
     setUnrollCount(loop, /*count=*/4);
 }
 
+/// Emits a row of static size, up to some bytes without a loop: longer ones run
+/// as fast with a loop and take less time to compile, in particular conversions
+/// of floats (docs/Performance.md, "Loops of rows").
 void ContiguousRow::emitStatic(int64_t size) const {
   int64_t position = 0, end = size - size % writer.vectorLength;
-  if (end / writer.vectorLength > writer.plan.unrolledVectors) {
+  int64_t unrolledBytes = writer.plan.unrolledBytes;
+  if (isConverted())
+    unrolledBytes /= 2;
+  if (end * writer.storage.getBytes() > unrolledBytes) {
     emitVectors(0, b.index(end));
     position = end;
   }

@@ -56,7 +56,8 @@ static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
   }
   // Long slots are prefetched by a loop: each unrolled prefetch adds some 0.05
   // ms to the compilation.
-  int64_t group = std::max<int64_t>(update.plan.unrolledVectors, 1) * line;
+  int64_t group =
+      std::max<int64_t>(update.plan.unrolledBytes / kLineBytes, 1) * line;
   auto emitLines = [&](Value begin, int64_t count) {
     for (int64_t position = 0; position < count; position += line)
       emitLine(b.add(begin, position));

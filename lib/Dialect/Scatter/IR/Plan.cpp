@@ -46,7 +46,7 @@ static constexpr PlanField kFields[] = {
     {"nontemporal_row_bytes", &Plan::nontemporalRowBytes, 0, kMax},
     {"memcpy_bytes", &Plan::memcpyBytes, 0, kMax},
     {"chunk_bytes", &Plan::chunkBytes, 64, 1 << 30},
-    {"unrolled_vectors", &Plan::unrolledVectors, 0, 64},
+    {"unrolled_bytes", &Plan::unrolledBytes, 0, 4096},
     {"strided_vectors", &Plan::stridedVectors, 0, 1},
     {"parallel_copy_bytes", &Plan::parallelCopyBytes, 0, kMax},
     {"nontemporal_copy_bytes", &Plan::nontemporalCopyBytes, 0, kMax},

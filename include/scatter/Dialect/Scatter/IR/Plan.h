@@ -55,7 +55,7 @@ struct Plan {
   int64_t nontemporalRowBytes = 2048;
   int64_t memcpyBytes = 0;
   int64_t chunkBytes = 16384;
-  int64_t unrolledVectors = 8;
+  int64_t unrolledBytes = 256;
   int64_t stridedVectors = 0;
   int64_t parallelCopyBytes = 0;
   int64_t nontemporalCopyBytes = 0;

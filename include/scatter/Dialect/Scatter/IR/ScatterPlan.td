@@ -52,7 +52,7 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `nontemporal_row_bytes` | 2048 | bytes of a row of a slice from which its stores are nontemporal |
     | `memcpy_bytes` | 0 | bytes of a row from which it is copied by memcpy; 0: never |
     | `chunk_bytes` | 16384 | bytes that a thread takes at least of a single row |
-    | `unrolled_vectors` | 8 | vectors of a row up to which it has no loop; cache lines of a slot that an iteration prefetches |
+    | `unrolled_bytes` | 256 | bytes of a row, or half as many if a reduction converts floats of less than 32 bits, up to which it has no loop; bytes of a slot that an iteration prefetches |
     | `strided_vectors` | 0 | 1: strided rows are written by whole vectors, 0: by elements |
     | `parallel_copy_bytes` | 0 | bytes of `data` from which the threads divide the copy of the `source` of a `scatter_nd_update` that overwrites little of it; four times as many if it overwrites all; 0: never |
     | `nontemporal_copy_bytes` | 0 | bytes of `data` from which the stores of that copy are nontemporal; 0: never |
