@@ -128,6 +128,7 @@ struct ContiguousRow {
   bool isConverted() const;
   void emitVectors(IndexOperand begin, Value end) const;
   void emitStatic(int64_t size) const;
+  void emitStaticRest(int64_t position, int64_t size) const;
   void emitShortVectors(Value position) const;
   void emitDynamic() const;
   void emitAligned() const;
@@ -173,9 +174,29 @@ void ContiguousRow::emitStatic(int64_t size) const {
     emitVectors(0, b.index(end));
     position = end;
   }
-  for (int64_t width = writer.vectorLength; width > 0; width /= 2)
-    for (; size - position >= width; position += width)
+  for (; position < end; position += writer.vectorLength)
+    emitElements(b.index(position), writer.vectorLength);
+  emitStaticRest(position, size);
+}
+
+/// Emits the elements from `position` on, which are fewer than a vector, of a
+/// row of `size` elements. If three or more vectors of powers of two would be
+/// needed, elements are copied twice by vectors that overlap.
+void ContiguousRow::emitStaticRest(int64_t position, int64_t size) const {
+  uint64_t rest = size - position;
+  if (writer.reduction == Reduction::none && llvm::popcount(rest) > 2) {
+    int64_t width = llvm::bit_ceil(rest);
+    if (width > size) {
+      width /= 2;
       emitElements(b.index(position), width);
+    }
+    return emitElements(b.index(size - width), width);
+  }
+  for (int64_t width = writer.vectorLength / 2; width > 0; width /= 2)
+    if (rest & width) {
+      emitElements(b.index(position), width);
+      position += width;
+    }
 }
 
 /// Emits the elements from `position` on, which are fewer than a vector. Emits

@@ -17,11 +17,19 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Returns the unroll count of a loop over offsets that are loaded. A minimum
-/// or maximum of floats takes more instructions than other reductions, and each
-/// copy of them takes time to compile. See docs/Performance.md, "Precomputed
-/// offsets".
-static int64_t getOffsetLoopUnrollCount(const RowWriter &writer) {
+/// Returns the unroll count of a loop over offsets that are loaded. Unrolling
+/// gains the more, the less an iteration does, and each copy takes time to
+/// compile. See docs/Performance.md, "Precomputed offsets".
+static int64_t getOffsetLoopUnrollCount(const NDUpdate &update) {
+  const RowWriter &writer = update.writer;
+  if (!update.sliceDims.empty()) {
+    std::optional<int64_t> size =
+        getConstantIntValue(update.sliceDims.back().size);
+    bool isOneVector = update.sliceDims.size() == 1 && size &&
+                       *size <= writer.vectorLength &&
+                       llvm::isPowerOf2_64(*size);
+    return isOneVector ? 2 : 1;
+  }
   bool isMinOrMax =
       writer.reduction == Reduction::min || writer.reduction == Reduction::max;
   return isMinOrMax && isa<FloatType>(writer.elementType) ? 2 : 4;
@@ -155,7 +163,7 @@ static TupleSource getComponents(IndexBuilder &b, const NDUpdate &update) {
 static TupleSource getPrecomputedOffsets(IndexBuilder &b,
                                          const NDUpdate &update) {
   TupleSource source = getComponents(b, update);
-  source.unrollCount = getOffsetLoopUnrollCount(update.writer);
+  source.unrollCount = getOffsetLoopUnrollCount(update);
   source.emitSlot = [&](Value tuple) -> Slot {
     Value offset =
         b.toIndex(memref::LoadOp::create(b, update.precomputedOffsets, tuple));
@@ -193,7 +201,7 @@ static void emitOffsetBlocks(IndexBuilder &b, const NDUpdate &update,
       memref::StoreOp::create(b, slot.offset, scratch, tuple);
     });
     TupleSource source;
-    source.unrollCount = getOffsetLoopUnrollCount(update.writer);
+    source.unrollCount = getOffsetLoopUnrollCount(update);
     source.emitSlot = [&](Value tuple) -> Slot {
       return {memref::LoadOp::create(b, scratch, tuple), b.boolean(true)};
     };
