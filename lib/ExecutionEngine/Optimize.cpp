@@ -134,31 +134,38 @@ static void roundAsPointers(Function &function) {
   }
 }
 
-/// Whether `loop` only checks indices or calls functions that do the work.
-static bool isControl(const Loop &loop) {
-  bool writes = false;
-  for (BasicBlock *block : loop.blocks())
-    for (const Instruction &instruction : *block) {
-      if (isa<CallInst>(instruction) && !isa<IntrinsicInst>(instruction))
-        return true;
-      writes |= instruction.mayWriteToMemory();
-    }
-  return !writes;
+/// Whether the instruction lets threads run a function of the module.
+static bool startsThreads(const Instruction &instruction) {
+  auto *call = dyn_cast<CallInst>(&instruction);
+  return call && any_of(call->args(), [](const Use &argument) {
+           return isa<Function>(argument);
+         });
 }
 
-/// Lets functions that leave the work to functions for threads, which have
-/// local linkage, be compiled by LLVM's fast instruction selector. That takes
-/// half the time.
-static void selectFast(Module &module, FunctionAnalysisManager &analyses) {
-  auto isForThreads = [](const Function &function) {
-    return function.hasLocalLinkage() && !function.isDeclaration();
+/// Whether the work of `function` is in functions that threads run: its own
+/// loops start threads or write nothing, as checks of indices do.
+static bool leavesWorkToThreads(const Function &function,
+                                const LoopInfo &loops) {
+  auto isControl = [](const Loop *loop) {
+    bool starts = false, writes = false;
+    for (const BasicBlock *block : loop->blocks())
+      for (const Instruction &instruction : *block) {
+        starts |= startsThreads(instruction);
+        writes |= instruction.mayWriteToMemory();
+      }
+    return !loop->isInnermost() || starts || !writes;
   };
-  if (none_of(module, isForThreads))
-    return;
+  return any_of(instructions(function), startsThreads) &&
+         all_of(loops.getLoopsInPreorder(), isControl);
+}
+
+/// Lets functions that leave the work to threads be compiled by LLVM's fast
+/// instruction selector, which takes half the time.
+static void selectFast(Module &module, FunctionAnalysisManager &analyses) {
   for (Function &function : module) {
-    if (function.isDeclaration() || isForThreads(function) ||
-        !all_of(analyses.getResult<LoopAnalysis>(function),
-                [](const Loop *loop) { return isControl(*loop); }))
+    if (function.isDeclaration() ||
+        !leavesWorkToThreads(function,
+                             analyses.getResult<LoopAnalysis>(function)))
       continue;
     function.addFnAttr(Attribute::NoInline);
     function.addFnAttr(Attribute::OptimizeNone);

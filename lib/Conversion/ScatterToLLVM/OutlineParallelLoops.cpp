@@ -18,11 +18,11 @@ namespace scatter {
 
 using namespace scatter;
 
-static bool isConstant(Value value, int64_t number) {
+static std::optional<int64_t> getConstant(Value value) {
   auto constant = value.getDefiningOp<LLVM::ConstantOp>();
   auto attribute =
       constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
-  return attribute && attribute.getInt() == number;
+  return attribute ? std::optional(attribute.getInt()) : std::nullopt;
 }
 
 /// Returns the op of type OpT if it is the only op before the terminator of
@@ -49,8 +49,8 @@ static omp::LoopNestOp getLoop(omp::ParallelOp parallel) {
   auto loop = dyn_cast<omp::LoopNestOp>(sharing.getRegion().front().front());
   if (!loop || loop.getIVs().size() != 1 || loop.getLoopInclusive() ||
       loop.getLoopUpperBounds()[0] != parallel.getNumThreads() ||
-      !isConstant(loop.getLoopLowerBounds()[0], 0) ||
-      !isConstant(loop.getLoopSteps()[0], 1))
+      getConstant(loop.getLoopLowerBounds()[0]) != 0 ||
+      getConstant(loop.getLoopSteps()[0]) != 1)
     return nullptr;
   return loop;
 }
@@ -192,6 +192,12 @@ LogicalResult LoopOutliner::outline() {
   Value count = parallel.getNumThreads();
   Value context = packContext();
   LLVM::LLVMFuncOp function = makeFunction();
+  // LLVM then knows that the bounds of a thread's range do not overflow.
+  if (int64_t limit = getConstant(count).value_or(0); limit > 0)
+    function.setArgAttr(
+        1, LLVM::LLVMDialect::getRangeAttrName(),
+        LLVM::ConstantRangeAttr::get(b.getContext(), /*bitWidth=*/64,
+                                     /*lower=*/0, /*upper=*/limit));
   Value address = LLVM::AddressOfOp::create(b, function);
   LLVM::CallOp::create(b, *parallelFor, ValueRange{address, context, count});
   parallel.erase();

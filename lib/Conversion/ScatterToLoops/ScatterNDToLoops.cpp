@@ -85,7 +85,8 @@ static Value emitAllocOffsets(IndexBuilder &b, const NDUpdate &update,
   auto type = MemRefType::get(ShapedType::kDynamic, offsetType);
   auto emitTable = [&] {
     Value count = update.tupleDims[0].size;
-    Value table = emitAllocScratch(b, count, offsetType);
+    Value length = b.add(count, update.plan.prefetchTuples);
+    Value table = emitAllocScratch(b, length, offsetType);
     return b.createOrFold<memref::CastOp>(type, table);
   };
   auto emitNothing = [&]() -> Value {

@@ -139,14 +139,17 @@ void scatter::emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
     });
   // A branch and a limit would take as long as an element does. Therefore there
   // are two loops, of which the second one does not prefetch.
-  Value first = b.get(begin);
-  Value limit = b.sub(b.maxu(b.add(last, 1), b.add(first, distance)), distance);
-  Value middle = b.select(isFar, b.minu(limit, end), first);
+  Value first = b.get(begin), limit = end;
+  if (!source.hasPadding)
+    limit = b.minu(
+        b.sub(b.maxu(b.add(last, 1), b.add(first, distance)), distance), end);
+  Value middle = b.select(isFar, limit, first);
   if (!isFalse(isFar))
     emitRange(first, middle, source.unrollCount, [&](Value position) {
       emitSlotPrefetch(b, update, source, b.add(position, distance));
     });
-  emitRange(middle, end, isTrue(isFar) ? 1 : source.unrollCount, nullptr);
+  if (middle != end)
+    emitRange(middle, end, isTrue(isFar) ? 1 : source.unrollCount, nullptr);
 }
 
 //===----------------------------------------------------------------------===//
@@ -163,6 +166,7 @@ static TupleSource getComponents(IndexBuilder &b, const NDUpdate &update) {
 static TupleSource getPrecomputedOffsets(IndexBuilder &b,
                                          const NDUpdate &update) {
   TupleSource source = getComponents(b, update);
+  source.hasPadding = true;
   source.unrollCount = getOffsetLoopUnrollCount(update);
   source.emitSlot = [&](Value tuple) -> Slot {
     Value offset =
@@ -201,6 +205,7 @@ static void emitOffsetBlocks(IndexBuilder &b, const NDUpdate &update,
       memref::StoreOp::create(b, slot.offset, scratch, tuple);
     });
     TupleSource source;
+    source.hasPadding = true;
     source.unrollCount = getOffsetLoopUnrollCount(update);
     source.emitSlot = [&](Value tuple) -> Slot {
       return {memref::LoadOp::create(b, scratch, tuple), b.boolean(true)};
