@@ -142,10 +142,11 @@ static bool startsThreads(const Instruction &instruction) {
          });
 }
 
-/// Whether the work of `function` is in functions that threads run: its own
-/// loops start threads or write nothing, as checks of indices do.
-static bool leavesWorkToThreads(const Function &function,
-                                const LoopInfo &loops) {
+/// Whether the work of `function` is in functions that it calls or that threads
+/// run for it: a function for threads has no loops, and the loops of a function
+/// that starts threads start them or write nothing, as checks of indices do.
+static bool leavesWorkToOthers(const Function &function,
+                               const LoopInfo &loops) {
   auto isControl = [](const Loop *loop) {
     bool starts = false, writes = false;
     for (const BasicBlock *block : loop->blocks())
@@ -155,17 +156,19 @@ static bool leavesWorkToThreads(const Function &function,
       }
     return !loop->isInnermost() || starts || !writes;
   };
+  if (function.hasLocalLinkage())
+    return loops.empty();
   return any_of(instructions(function), startsThreads) &&
          all_of(loops.getLoopsInPreorder(), isControl);
 }
 
-/// Lets functions that leave the work to threads be compiled by LLVM's fast
+/// Lets functions that leave the work to others be compiled by LLVM's fast
 /// instruction selector, which takes half the time.
 static void selectFast(Module &module, FunctionAnalysisManager &analyses) {
   for (Function &function : module) {
     if (function.isDeclaration() ||
-        !leavesWorkToThreads(function,
-                             analyses.getResult<LoopAnalysis>(function)))
+        !leavesWorkToOthers(function,
+                            analyses.getResult<LoopAnalysis>(function)))
       continue;
     function.addFnAttr(Attribute::NoInline);
     function.addFnAttr(Attribute::OptimizeNone);
