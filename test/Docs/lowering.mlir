@@ -75,12 +75,14 @@ func.func @add(%table: memref<1000x32xf32>, %indices: memref<64x1xi64>, %rows: m
 // LOOPS:         scf.if %[[FITS]] {
 // LOOPS:           scf.for %[[HEAD:.*]] = %c0 to %c32 step %c1 {
 // LOOPS:             %[[ROW:.*]] = arith.muli %[[HEAD]], %c524288 : index
-// LOOPS:             %[[TO:.*]] = arith.addi %{{.*}}, %[[ROW]] : index
-// LOOPS:             %[[FROM:.*]] = arith.muli %[[HEAD]], %c128 : index
-// LOOPS:             %[[V:.*]] = vector.load %{{.*}}[%[[FROM]]] : memref<4096xf32>, vector<16xf32>
-// LOOPS:             vector.store %[[V]], %{{.*}}[%[[TO]]] : memref<16777216xf32>, vector<16xf32>
-// LOOPS-COUNT-7:     vector.store
-// LOOPS-NOT:         vector.store
+// LOOPS:             %[[BEGIN:.*]] = arith.addi %{{.*}}, %[[ROW]] : index
+// LOOPS:             %[[KVBEGIN:.*]] = arith.muli %[[HEAD]], %c128 : index
+// LOOPS:             scf.for %[[I:.*]] = %c0 to %c128 step %c16 {
+// LOOPS-DAG:           %[[TO:.*]] = arith.addi %[[BEGIN]], %[[I]] : index
+// LOOPS-DAG:           %[[FROM:.*]] = arith.addi %[[KVBEGIN]], %[[I]] : index
+// LOOPS:               %[[V:.*]] = vector.load %{{.*}}[%[[FROM]]] : memref<4096xf32>, vector<16xf32>
+// LOOPS:               vector.store %[[V]], %{{.*}}[%[[TO]]] : memref<16777216xf32>, vector<16xf32>
+// LOOPS-NOT:           vector.store
 // LOOPS:         } else {
 // LOOPS:           %[[FOUND:.*]] = arith.index_cast %[[LENGTH]]
 // LOOPS:           scatter.report shape %c1_i64, %c2_i64, %c1_i64, %[[FOUND]]

@@ -64,21 +64,23 @@ static void emitWrites(IndexBuilder &b, const NDUpdate &update) {
 }
 
 /// Returns an i1 that says whether offsets can be precomputed: there are enough
-/// tuples to make it pay, their offsets fit into the scratch memory, and an
-/// offset fits into 32 bits.
+/// tuples to make it pay, the table fits into the scratch memory, and an offset
+/// fits into 32 bits.
 static Value emitCanPrecompute(IndexBuilder &b, const NDUpdate &update) {
   constexpr int64_t offsetBytes = 4;
+  int64_t maxTuples = std::max<int64_t>(
+      update.plan.scratchBytes / offsetBytes - update.plan.prefetchTuples, 0);
   Value count = update.tupleDims[0].size;
   Value length = b.createOrFold<memref::DimOp>(update.data.flat, b.index(0));
   int64_t minTuples =
       std::max(update.plan.minOffsetTuples, getMinTableTuples(update.plan));
-  return b.allOf({b.uge(count, minTuples),
-                  b.ule(count, update.plan.scratchBytes / offsetBytes),
+  return b.allOf({b.uge(count, minTuples), b.ule(count, maxTuples),
                   b.ule(length, int64_t(1) << 32)});
 }
 
-/// Allocates a table for the offsets of all tuples if `canPrecompute` holds at
-/// run time. Else returns an empty table.
+/// Allocates a table for the offsets of all tuples, and for as many more as are
+/// prefetched ahead, if `canPrecompute` holds at run time. Else returns an
+/// empty table.
 static Value emitAllocOffsets(IndexBuilder &b, const NDUpdate &update,
                               Value canPrecompute) {
   Type offsetType = b.getI32Type();

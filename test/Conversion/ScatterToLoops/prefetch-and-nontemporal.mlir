@@ -75,12 +75,12 @@ func.func @row_of_four_lines(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u:
   return
 }
 
-// Those of a long row by a loop, eight at a time.
+// Those of a long row by a loop, four at a time.
 
 // CHECK-LABEL: func @row_of_eighteen_lines(
 // CHECK:         scf.for {{.*}} to %c640 step %c1
-// CHECK:           scf.for {{.*}} = %c0 to %c256 step %c128
-// CHECK-COUNT-8:     memref.prefetch
+// CHECK:           scf.for {{.*}} = %c0 to %c256 step %c64
+// CHECK-COUNT-4:     memref.prefetch
 // CHECK-NOT:         memref.prefetch
 // CHECK:           }
 // CHECK-COUNT-2:   memref.prefetch

@@ -16,24 +16,87 @@
 // CHECK-NOT:       store
 // CHECK:         }
 // SHORT-LABEL: func @static_row_is_unrolled(
-// SHORT:         scf.for {{.*}} step %c4
-// SHORT:           vector.store {{.*}} vector<4xf32>
-// SHORT:         memref.store
+// SHORT-COUNT-9:   vector.store {{.*}} vector<4xf32>
+// SHORT:           memref.store
 func.func @static_row_is_unrolled(%d: memref<100x37xf32>, %i: memref<64x1xi64>, %u: memref<64x37xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x37xf32>) outs(%d : memref<100x37xf32>) out_of_bounds(undefined)
   return
 }
 
-// Eight vectors are unrolled, nine are a loop; what remains is unrolled.
+// 256 bytes are unrolled, more are a loop; what remains is unrolled.
 
-// CHECK-LABEL: func @eight_vectors(
+// CHECK-LABEL: func @bytes_256(
 // CHECK:         scf.for
 // CHECK-NOT:       scf.for
-// CHECK-COUNT-8:   vector.store
+// CHECK-COUNT-4:   vector.store
 // CHECK-NOT:       vector.store
 // CHECK:         return
-func.func @eight_vectors(%d: memref<100x128xf32>, %i: memref<64x1xi64>, %u: memref<64x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x128xf32>) outs(%d : memref<100x128xf32>) out_of_bounds(undefined)
+func.func @bytes_256(%d: memref<100x64xf32>, %i: memref<64x1xi64>, %u: memref<64x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x64xf32>) outs(%d : memref<100x64xf32>) out_of_bounds(undefined)
+  return
+}
+
+// Half as many if floats of 16 bits are converted.
+
+// CHECK-LABEL: func @converted_bytes_128(
+// CHECK:         scf.for
+// CHECK-NOT:       scf.for
+// CHECK-COUNT-2:   vector.store
+// CHECK-NOT:       vector.store
+// CHECK:         return
+func.func @converted_bytes_128(%d: memref<100x64xf16>, %i: memref<64x1xi64>, %u: memref<64x64xf16>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x64xf16>) outs(%d : memref<100x64xf16>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @converted_bytes_192(
+// CHECK:         scf.for
+// CHECK:           scf.for {{.*}} step %c32
+// CHECK-COUNT-1:     vector.store
+// CHECK-NOT:       store
+// CHECK:         return
+func.func @converted_bytes_192(%d: memref<100x96xf16>, %i: memref<64x1xi64>, %u: memref<64x96xf16>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x96xf16>) outs(%d : memref<100x96xf16>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// Without a reduction two overlapping vectors copy what would need three:
+// 15 = 8 + 4 + 2 + 1.
+
+// CHECK-LABEL: func @rest_overlaps(
+// CHECK:         %[[LOW:.*]] = vector.load {{.*}} vector<8xf32>
+// CHECK:         vector.store %[[LOW]]
+// CHECK:         %[[FROM:.*]] = arith.addi %{{.*}}, %c7
+// CHECK:         %[[TO:.*]] = arith.addi %{{.*}}, %c7
+// CHECK:         %[[HIGH:.*]] = vector.load %{{.*}}[%[[FROM]]] {{.*}} vector<8xf32>
+// CHECK:         vector.store %[[HIGH]], %{{.*}}[%[[TO]]]
+// CHECK-NOT:     store
+// CHECK:         return
+func.func @rest_overlaps(%d: memref<100x15xf32>, %i: memref<64x1xi64>, %u: memref<64x15xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x15xf32>) outs(%d : memref<100x15xf32>) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @rest_overlaps_a_whole_vector(
+// CHECK-COUNT-2: vector.store {{.*}} vector<16xf32>
+// CHECK-NOT:     store
+// CHECK:         return
+func.func @rest_overlaps_a_whole_vector(%d: memref<100x31xf32>, %i: memref<64x1xi64>, %u: memref<64x31xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x31xf32>) outs(%d : memref<100x31xf32>) out_of_bounds(undefined)
+  return
+}
+
+// A reduction must not apply an update twice.
+
+// CHECK-LABEL: func @rest_of_sums(
+// CHECK:         vector.store {{.*}} vector<8xf32>
+// CHECK:         vector.store {{.*}} vector<4xf32>
+// CHECK:         vector.store {{.*}} vector<2xf32>
+// CHECK:         memref.store
+// CHECK-NOT:     store
+// CHECK:         return
+func.func @rest_of_sums(%d: memref<100x15xf32>, %i: memref<64x1xi64>, %u: memref<64x15xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x15xf32>) outs(%d : memref<100x15xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
 
@@ -114,17 +177,17 @@ func.func @lanes(%i: memref<4x1xi64>, %d0: memref<9x8xf64>, %u0: memref<4x8xf64>
 }
 
 // Slices of several dimensions are one row where both operands are contiguous:
-// 3 * 5 * 7 = 105 = 6 * 16 + 8 + 1.
+// 3 * 5 * 4 = 60 = 3 * 16 + 8 + 4.
 
 // CHECK-LABEL: func @contiguous_dimensions_are_one_row(
 // CHECK-COUNT-1: scf.for
 // CHECK-NOT:     scf.for
-// CHECK-COUNT-6: vector.store {{.*}} vector<16xf32>
+// CHECK-COUNT-3: vector.store {{.*}} vector<16xf32>
 // CHECK:         vector.store {{.*}} vector<8xf32>
-// CHECK:         memref.store
+// CHECK:         vector.store {{.*}} vector<4xf32>
 // CHECK:         return
-func.func @contiguous_dimensions_are_one_row(%d: memref<100x3x5x7xf32>, %i: memref<64x1xi64>, %u: memref<64x3x5x7xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x3x5x7xf32>) outs(%d : memref<100x3x5x7xf32>) out_of_bounds(undefined)
+func.func @contiguous_dimensions_are_one_row(%d: memref<100x3x5x4xf32>, %i: memref<64x1xi64>, %u: memref<64x3x5x4xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x3x5x4xf32>) outs(%d : memref<100x3x5x4xf32>) out_of_bounds(undefined)
   return
 }
 

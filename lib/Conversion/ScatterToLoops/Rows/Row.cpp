@@ -166,11 +166,14 @@ void ContiguousRow::emitVectors(IndexOperand begin, Value end) const {
 /// as fast with a loop and take less time to compile, in particular conversions
 /// of floats (docs/Performance.md, "Loops of rows").
 void ContiguousRow::emitStatic(int64_t size) const {
+  // A size that has overflowed can be negative. Memory has no such row.
+  if (size <= 0)
+    return;
   int64_t position = 0, end = size - size % writer.vectorLength;
-  int64_t unrolledBytes = writer.plan.unrolledBytes;
+  int64_t unrolled = writer.plan.unrolledBytes / writer.storage.getBytes();
   if (isConverted())
-    unrolledBytes /= 2;
-  if (end * writer.storage.getBytes() > unrolledBytes) {
+    unrolled /= 2;
+  if (end > unrolled) {
     emitVectors(0, b.index(end));
     position = end;
   }
