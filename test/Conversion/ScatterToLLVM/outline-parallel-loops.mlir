@@ -155,6 +155,26 @@ llvm.func @others(%x: f32, %n: i64, %m: i64) {
   llvm.return
 }
 
+// If the number of threads is a constant, LLVM is told the range of their
+// numbers. Above it is not known.
+
+// CHECK-LABEL: llvm.func @two_threads(
+llvm.func @two_threads(%x: f32) {
+  %c0 = llvm.mlir.constant(0 : i64) : i64
+  %c1 = llvm.mlir.constant(1 : i64) : i64
+  %c2 = llvm.mlir.constant(2 : i64) : i64
+  omp.parallel num_threads(%c2 : i64) {
+    omp.wsloop {
+      omp.loop_nest (%i) : i64 = (%c0) to (%c2) step (%c1) {
+        llvm.call @use(%x, %i, %c1) : (f32, i64, i64) -> ()
+        omp.yield
+      }
+    }
+    omp.terminator
+  }
+  llvm.return
+}
+
 // The functions, in the order of the regions.
 
 // CHECK:       llvm.func internal @scatter_parallel(%[[CONTEXT:.*]]: !llvm.ptr, %[[I:.*]]: i64) {
@@ -181,3 +201,5 @@ llvm.func @others(%x: f32, %n: i64, %m: i64) {
 // CHECK:         llvm.return
 // CHECK:       llvm.func internal @scatter_parallel_[[#]](
 // CHECK:         llvm.call @use(
+
+// CHECK:       llvm.func internal @scatter_parallel_[[#]](%{{.*}}: !llvm.ptr, %{{.*}}: i64 {llvm.range = #llvm.constant_range<i64, 0, 2>}) {
