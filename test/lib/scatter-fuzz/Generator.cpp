@@ -326,9 +326,13 @@ static int64_t countElements(const OperandCase &operand) {
   return count;
 }
 
+/// The strides of an operand without elements depend on its other sizes.
 static bool isLarge(const Case &call) {
   return llvm::any_of(call.operands, [](const OperandCase &operand) {
-    return countElements(operand) > maxElements;
+    int64_t count = 1;
+    for (int64_t size : operand.shape)
+      count *= std::max<int64_t>(size, 1);
+    return count > maxElements;
   });
 }
 
