@@ -114,8 +114,8 @@ void LoopOutliner::captureValues() {
   getUsedValuesDefinedAbove(loop.getRegion(), values);
   for (Value value : values) {
     Operation *op = value.getDefiningOp();
-    if (op && isa<LLVM::ConstantOp, LLVM::ZeroOp, LLVM::PoisonOp, LLVM::UndefOp,
-                  LLVM::AddressOfOp>(op))
+    if (isa_and_present<LLVM::ConstantOp, LLVM::ZeroOp, LLVM::PoisonOp,
+                        LLVM::UndefOp, LLVM::AddressOfOp>(op))
       constants.push_back(op);
     else
       captured.push_back(value);
