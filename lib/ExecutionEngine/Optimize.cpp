@@ -147,6 +147,8 @@ static bool startsThreads(const Instruction &instruction) {
 /// that starts threads start them or write nothing, as checks of indices do.
 static bool leavesWorkToOthers(const Function &function,
                                const LoopInfo &loops) {
+  if (function.hasLocalLinkage())
+    return loops.empty();
   auto isControl = [](const Loop *loop) {
     bool starts = false, writes = false;
     for (const BasicBlock *block : loop->blocks())
@@ -156,8 +158,6 @@ static bool leavesWorkToOthers(const Function &function,
       }
     return !loop->isInnermost() || starts || !writes;
   };
-  if (function.hasLocalLinkage())
-    return loops.empty();
   return any_of(instructions(function), startsThreads) &&
          all_of(loops.getLoopsInPreorder(), isControl);
 }

@@ -44,8 +44,8 @@ func.func @pairs(%d: memref<64x64xf32>, %i: memref<1025x2xi64>, %u: memref<1025x
   return
 }
 
-// Scratch memory for 1024 tuples and 96 more is enough for them. Offsets into the private
-// copy of a thread are relative to its begin.
+// Scratch memory for 1024 tuples and 96 more is enough for them. Offsets into
+// the private copy of a thread are relative to its begin.
 
 // LITTLE-LABEL: func @exactly_enough(
 // LITTLE:         memref.alloc() {{.*}} : memref<1120xi32>

@@ -60,7 +60,7 @@ func.func @converted_bytes_192(%d: memref<100x96xf16>, %i: memref<64x1xi64>, %u:
   return
 }
 
-// Without a reduction two overlapping vectors copy what would need three:
+// Without a reduction two overlapping vectors copy what would else take four:
 // 15 = 8 + 4 + 2 + 1.
 
 // CHECK-LABEL: func @rest_overlaps(

@@ -13,7 +13,8 @@ namespace scatter {
 struct OffsetTable {
   SlotAddresses slots;
   /// memref<?xi32> with an entry for each tuple: the offset of its slot. The
-  /// entry of an invalid tuple is unspecified.
+  /// entry of an invalid tuple is unspecified, as are the entries after the
+  /// last tuple, which there may be for prefetches.
   Value offsets;
 };
 

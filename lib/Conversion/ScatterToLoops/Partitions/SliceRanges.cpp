@@ -17,6 +17,7 @@ void scatter::emitSliceRanges(IndexBuilder &b, const NDUpdate &update,
         b, isDivided, [&] { emitSliceRanges(b, update, b.boolean(true)); },
         [&] { emitTuples(b, update); });
   auto emitRange = [&](const std::optional<Chunk> &range) {
+    // There always is a range, because the plan is not serial.
     NDUpdate own = update;
     own.sliceDims[0].size = b.sub(range->end, range->begin);
     own.data.origin = b.add(update.data.origin, range->begin);

@@ -137,8 +137,9 @@ void scatter::emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
                        source.emitUpdatesOffset(ahead), /*isWrite=*/false);
         });
     });
-  // A branch and a limit would take as long as an element does. Therefore there
-  // are two loops, of which the second one does not prefetch.
+  // A branch and a limit would take as long as an element does. Therefore a
+  // second loop, without prefetches, applies all tuples if `isFar` is false,
+  // and else the last ones unless the source has padding.
   Value first = b.get(begin), limit = end;
   if (!source.hasPadding)
     limit = b.minu(

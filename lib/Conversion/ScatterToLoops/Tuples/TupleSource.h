@@ -26,7 +26,7 @@ struct TupleSource {
 };
 
 /// Applies the tuples at the positions [begin, end) of `source` in this order.
-/// Prefetches go up to position `last`.
+/// Prefetches go up to position `last`, or past it if the source has padding.
 void emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
                    const TupleSource &source, IndexOperand begin, Value end,
                    Value last);
