@@ -119,6 +119,24 @@ private:
   }
 };
 
+/// Chains of more slices stay as they are, because the time of one-shot
+/// bufferization grows with about the fourth power of the number of
+/// tensor.insert_slice in a chain.
+constexpr int kMaxInsertedSlices = 16;
+
+/// Whether `data` is the result of kMaxInsertedSlices slices or more.
+bool isInLongChain(Value data) {
+  for (int i = 0; i < kMaxInsertedSlices; ++i) {
+    if (auto inserted = data.getDefiningOp<tensor::InsertSliceOp>())
+      data = inserted.getDest();
+    else if (auto update = data.getDefiningOp<SliceScatterOp>())
+      data = update.getData();
+    else
+      return false;
+  }
+  return true;
+}
+
 /// Turns a static slice with step 1 into tensor.insert_slice, which more passes
 /// can handle. Slices with other steps stay as they are, because a strided copy
 /// is lowered to slower code.
@@ -133,6 +151,8 @@ struct ToInsertSlice : OpRewritePattern<SliceScatterOp> {
       return rewriter.notifyMatchFailure(op, "a size or bound is dynamic");
     if (!hasConsistentSizes(op))
       return rewriter.notifyMatchFailure(op, "sizes contradict each other");
+    if (isInLongChain(op.getData()))
+      return rewriter.notifyMatchFailure(op, "the chain of slices is long");
     ArrayRef<int64_t> sizes = op.getDataType().getShape();
     SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
     for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {

@@ -161,6 +161,38 @@ func.func @one_position_is_an_insertion_whatever_the_step(%d: tensor<8xf32>, %u:
   return %0, %1 : tensor<8xf32>, tensor<8xf32>
 }
 
+// A chain of 16 slices becomes insertions. Those after them stay.
+
+// CHECK-LABEL: func @long_chains_stay(
+// CHECK-COUNT-16: tensor.insert_slice
+// CHECK-NOT:     tensor.insert_slice
+// CHECK-COUNT-4: scatter.slice_scatter
+// CHECK-NOT:     scatter.slice_scatter
+// CHECK:         return
+func.func @long_chains_stay(%d0: tensor<64xf32>, %u: tensor<2xf32>) -> tensor<64xf32> {
+  %d1 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d0 : tensor<64xf32>) from [0] to [2] -> tensor<64xf32>
+  %d2 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d1 : tensor<64xf32>) from [2] to [4] -> tensor<64xf32>
+  %d3 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d2 : tensor<64xf32>) from [4] to [6] -> tensor<64xf32>
+  %d4 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d3 : tensor<64xf32>) from [6] to [8] -> tensor<64xf32>
+  %d5 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d4 : tensor<64xf32>) from [8] to [10] -> tensor<64xf32>
+  %d6 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d5 : tensor<64xf32>) from [10] to [12] -> tensor<64xf32>
+  %d7 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d6 : tensor<64xf32>) from [12] to [14] -> tensor<64xf32>
+  %d8 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d7 : tensor<64xf32>) from [14] to [16] -> tensor<64xf32>
+  %d9 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d8 : tensor<64xf32>) from [16] to [18] -> tensor<64xf32>
+  %d10 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d9 : tensor<64xf32>) from [18] to [20] -> tensor<64xf32>
+  %d11 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d10 : tensor<64xf32>) from [20] to [22] -> tensor<64xf32>
+  %d12 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d11 : tensor<64xf32>) from [22] to [24] -> tensor<64xf32>
+  %d13 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d12 : tensor<64xf32>) from [24] to [26] -> tensor<64xf32>
+  %d14 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d13 : tensor<64xf32>) from [26] to [28] -> tensor<64xf32>
+  %d15 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d14 : tensor<64xf32>) from [28] to [30] -> tensor<64xf32>
+  %d16 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d15 : tensor<64xf32>) from [30] to [32] -> tensor<64xf32>
+  %d17 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d16 : tensor<64xf32>) from [32] to [34] -> tensor<64xf32>
+  %d18 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d17 : tensor<64xf32>) from [34] to [36] -> tensor<64xf32>
+  %d19 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d18 : tensor<64xf32>) from [36] to [38] -> tensor<64xf32>
+  %d20 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d19 : tensor<64xf32>) from [38] to [40] -> tensor<64xf32>
+  return %d20 : tensor<64xf32>
+}
+
 // CHECK-LABEL: func @steps_stay(
 // CHECK:         scatter.slice_scatter {{.*}} step [2]
 // CHECK:         scatter.slice_scatter {{.*}} step [-1]
