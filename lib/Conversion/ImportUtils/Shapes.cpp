@@ -26,23 +26,6 @@ static Value takeFirst(ImplicitLocOpBuilder &, ValueRange args) {
 // Broadcasting
 //===----------------------------------------------------------------------===//
 
-std::optional<SmallVector<int64_t>>
-scatter::broadcastShapes(ArrayRef<ArrayRef<int64_t>> shapes) {
-  size_t rank = 0;
-  for (ArrayRef<int64_t> shape : shapes)
-    rank = std::max(rank, shape.size());
-  SmallVector<int64_t> result(rank, 1);
-  for (ArrayRef<int64_t> shape : shapes)
-    for (auto [i, size] : llvm::enumerate(shape)) {
-      int64_t &target = result[rank - shape.size() + i];
-      if (target == 1)
-        target = size;
-      else if (size != 1 && size != target)
-        return std::nullopt;
-    }
-  return result;
-}
-
 AffineMap scatter::getBroadcastMap(MLIRContext *context,
                                    ArrayRef<int64_t> shape,
                                    ArrayRef<int64_t> to) {

@@ -18,6 +18,7 @@
 
 #include "mlir/Dialect/LLVMIR/FunctionCallUtils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
@@ -36,20 +37,12 @@ static bool isForwarder(LLVM::LLVMFuncOp function) {
   return function.getSymName().starts_with("_mlir_ciface_");
 }
 
-/// Returns the value of operand `i` of `call` if it is constant.
-static std::optional<int64_t> getConstantOperand(LLVM::CallOp call,
-                                                 unsigned i) {
-  auto constant = call.getCalleeOperands()[i].getDefiningOp<LLVM::ConstantOp>();
-  auto value =
-      constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
-  return value ? std::optional(value.getInt()) : std::nullopt;
-}
-
 /// Whether `call` is a final report, after which no op is executed: it reports
 /// an operand of a model that does not fit. The kind of a report is a constant.
 static bool isFinalReport(LLVM::CallOp call) {
   return call.getCallee() == kReport &&
-         getConstantOperand(call, 0) == SCATTER_ERROR_OPERAND;
+         getConstantIntValue(call.getCalleeOperands()[0]) ==
+             SCATTER_ERROR_OPERAND;
 }
 
 /// Whether this pass has already added its checks to `function`.
@@ -58,7 +51,8 @@ static bool isChecked(LLVM::LLVMFuncOp function) {
     if (call.getCallee() == kCountFailures)
       return true;
     return call.getCallee() == kReport &&
-           getConstantOperand(call, 0) == SCATTER_ERROR_MEMORY;
+           getConstantIntValue(call.getCalleeOperands()[0]) ==
+               SCATTER_ERROR_MEMORY;
   });
 }
 

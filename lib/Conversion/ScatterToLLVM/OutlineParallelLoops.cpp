@@ -18,13 +18,6 @@ namespace scatter {
 
 using namespace scatter;
 
-static std::optional<int64_t> getConstant(Value value) {
-  auto constant = value.getDefiningOp<LLVM::ConstantOp>();
-  auto attribute =
-      constant ? dyn_cast<IntegerAttr>(constant.getValue()) : IntegerAttr();
-  return attribute ? std::optional(attribute.getInt()) : std::nullopt;
-}
-
 /// Returns the op of type OpT if it is the only op before the terminator of
 /// `region`, and `region` has a single block.
 template <typename OpT>
@@ -49,8 +42,8 @@ static omp::LoopNestOp getLoop(omp::ParallelOp parallel) {
   auto loop = dyn_cast<omp::LoopNestOp>(sharing.getRegion().front().front());
   if (!loop || loop.getIVs().size() != 1 || loop.getLoopInclusive() ||
       loop.getLoopUpperBounds()[0] != parallel.getNumThreads() ||
-      getConstant(loop.getLoopLowerBounds()[0]) != 0 ||
-      getConstant(loop.getLoopSteps()[0]) != 1)
+      getConstantIntValue(loop.getLoopLowerBounds()[0]) != 0 ||
+      getConstantIntValue(loop.getLoopSteps()[0]) != 1)
     return nullptr;
   return loop;
 }
@@ -193,7 +186,7 @@ LogicalResult LoopOutliner::outline() {
   Value context = packContext();
   LLVM::LLVMFuncOp function = makeFunction();
   // LLVM then knows that the bounds of a thread's range do not overflow.
-  if (int64_t limit = getConstant(count).value_or(0); limit > 0)
+  if (int64_t limit = getConstantIntValue(count).value_or(0); limit > 0)
     function.setArgAttr(
         1, LLVM::LLVMDialect::getRangeAttrName(),
         LLVM::ConstantRangeAttr::get(b.getContext(), /*bitWidth=*/64,

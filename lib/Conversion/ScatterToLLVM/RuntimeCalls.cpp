@@ -67,19 +67,12 @@ FailureOr<LLVM::LLVMFuncOp> scatter::getRuntimeFunction(OpBuilder &b,
 
 /// Returns the file position behind `loc`, else its name, else "unknown".
 static std::string formatLocation(Location loc) {
-  std::string text = "unknown";
-  if (auto name = loc->findInstanceOf<NameLoc>())
-    text = name.getName().str();
-  loc->walk([&](Location nested) {
-    auto position = dyn_cast<FileLineColLoc>(nested);
-    if (!position)
-      return WalkResult::advance();
-    text = (position.getFilename().strref() + ":" + Twine(position.getLine()) +
+  if (auto position = loc->findInstanceOf<FileLineColLoc>())
+    return (position.getFilename().strref() + ":" + Twine(position.getLine()) +
             ":" + Twine(position.getColumn()))
-               .str();
-    return WalkResult::interrupt();
-  });
-  return text;
+        .str();
+  auto name = loc->findInstanceOf<NameLoc>();
+  return name ? name.getName().str() : "unknown";
 }
 
 Value scatter::getLocationString(OpBuilder &b, ModuleOp module, Location loc) {

@@ -36,20 +36,6 @@ Attribute scatter::getNumberAttr(Type element, double value) {
   return IntegerAttr::get(element, int64_t(value));
 }
 
-SmallVector<int64_t> scatter::getReducedShape(ArrayRef<int64_t> shape,
-                                              ArrayRef<int64_t> axes,
-                                              bool keepsDims) {
-  SmallVector<int64_t> result;
-  for (auto [i, size] : llvm::enumerate(shape)) {
-    bool isReduced = llvm::is_contained(axes, int64_t(i));
-    if (!isReduced)
-      result.push_back(size);
-    else if (keepsDims)
-      result.push_back(1);
-  }
-  return result;
-}
-
 Sizes scatter::getReducedSizes(ArrayRef<OpFoldResult> sizes,
                                ArrayRef<int64_t> axes, bool keepsDims) {
   Sizes result;

@@ -18,11 +18,6 @@ mlir::Attribute getExtreme(mlir::Type element, bool isLeast);
 /// Converts `value` to an attribute of a type of numbers.
 mlir::Attribute getNumberAttr(mlir::Type element, double value);
 
-/// Returns the shape without `axes`, or with size 1 for them.
-llvm::SmallVector<int64_t> getReducedShape(llvm::ArrayRef<int64_t> shape,
-                                           llvm::ArrayRef<int64_t> axes,
-                                           bool keepsDims);
-
 /// Reduces `input` along `axes` by `emit`, beginning with `init`.
 mlir::Value reduceBy(NodeConversionBase &c, mlir::Value input,
                      llvm::ArrayRef<int64_t> axes, mlir::Attribute init,

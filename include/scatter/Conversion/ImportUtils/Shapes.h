@@ -12,12 +12,6 @@
 
 namespace scatter {
 
-/// Returns the shape of the result of broadcasting operands of `shapes` as
-/// NumPy does: dimensions are aligned at the last one, and sizes of 1 are
-/// repeated. Returns none if the shapes do not match.
-std::optional<llvm::SmallVector<int64_t>>
-broadcastShapes(llvm::ArrayRef<llvm::ArrayRef<int64_t>> shapes);
-
 /// Returns the indexing map of an operand of shape `shape` that is broadcast to
 /// the shape `to`.
 mlir::AffineMap getBroadcastMap(mlir::MLIRContext *context,

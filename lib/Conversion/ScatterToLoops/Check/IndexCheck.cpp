@@ -2,7 +2,6 @@
 
 #include "IndexCheck.h"
 
-#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
