@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -206,6 +207,11 @@ LogicalResult GraphImporter::importNode(const Node &node, Scope &scope) {
   if (++numNodes > maxNodes)
     return c.error("expected at most " + Twine(maxNodes) +
                    " nodes with those of functions that are called");
+  llvm::StringSet<> names;
+  for (const NodeAttribute &attribute : node.attributes)
+    if (!names.insert(attribute.name).second)
+      return c.error("attribute '" + attribute.name +
+                     "': expected one value, found several");
   for (auto [i, name] : llvm::enumerate(node.inputs))
     if (!name.empty() && !operands[i])
       return c.error("input " + Twine(i) + " '" + name +

@@ -218,6 +218,9 @@ add(
 )
 add("wrong-axis", model(unary("Softmax", attributes=[attribute("axis", 2)])))
 add("wrong-reduction", model(graph([scatter_nd(reduction="avg")], [X, I, U], [Y])))
+add("unknown-attribute", model(graph([scatter_nd(Reduction="add")], [X, I, U], [Y])))
+TWICE = [attribute("axis", 1), attribute("axis", 0)]
+add("attribute-twice", model(unary("Softmax", attributes=TWICE)))
 add(
     "early-reduction",
     model(graph([scatter_nd(reduction="max")], [X, I, U], [Y]), version=16),
