@@ -4,7 +4,6 @@
 
 #include "scatter/ExecutionEngine/Errors.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstdlib>
 #include <cstring>
@@ -155,13 +154,18 @@ Error scatter::checkArgument(StringRef function, unsigned position,
   return checkAddress(subject, view, *bytes);
 }
 
+int64_t scatter::countOffsetBytes(const ValueType &type) {
+  // Unsigned, because the product may overflow if there are no elements.
+  return int64_t(uint64_t(type.offset) * type.element.byteSize());
+}
+
 void scatter::writeDescriptor(const ValueType &type, const BufferView &view,
                               int64_t *words) {
   size_t rank = view.shape.size();
-  auto *base = static_cast<char *>(view.data);
+  auto base = reinterpret_cast<uintptr_t>(view.data);
   if (base)
-    base -= type.offset * type.element.byteSize();
-  words[0] = words[1] = reinterpret_cast<intptr_t>(base);
+    base -= uintptr_t(countOffsetBytes(type));
+  words[0] = words[1] = int64_t(base);
   words[2] = type.offset;
   llvm::copy(view.shape, words + 3);
   SmallVector<int64_t, 4> strides = getStrides(view);

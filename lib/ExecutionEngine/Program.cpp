@@ -92,6 +92,13 @@ Program::call(const EntryPoint &entry, ArrayRef<BufferView> arguments) const {
   return results;
 }
 
+Program Program::fromCode(EntryPoint entry, void (*code)(void **)) {
+  auto state = std::make_shared<detail::ProgramState>();
+  state->entryPoints.push_back(std::move(entry));
+  state->adaptors.push_back(code);
+  return Program(std::move(state));
+}
+
 //===----------------------------------------------------------------------===//
 // Prepared calls
 //===----------------------------------------------------------------------===//
@@ -111,8 +118,7 @@ Call::Call(std::shared_ptr<const detail::ProgramState> state,
   for (size_t offset : offsets)
     pointers.push_back(&storage[offset]);
   for (const Parameter &argument : entry.arguments)
-    firstElements.push_back(argument.type.offset *
-                            argument.type.element.byteSize());
+    firstElements.push_back(countOffsetBytes(argument.type));
 }
 
 Error Call::setArgument(unsigned index, const BufferView &view) {

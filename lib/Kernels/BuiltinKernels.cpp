@@ -2,7 +2,6 @@
 
 #include "BuiltinKernels.h"
 
-#include "../ExecutionEngine/ProgramState.h"
 #include "KernelSignature.h"
 #include "scatter/Runtime/CPULevel.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -69,8 +68,5 @@ std::optional<KernelKey> kernels::findBuiltinKey(const KernelKey &key) {
 
 Program kernels::makeBuiltinProgram(const KernelKey &key,
                                     void (*code)(void **)) {
-  auto state = std::make_shared<scatter::detail::ProgramState>();
-  state->entryPoints.push_back(makeEntryPoint(key));
-  state->adaptors.push_back(code);
-  return Program(std::move(state));
+  return Program::fromCode(makeEntryPoint(key), code);
 }

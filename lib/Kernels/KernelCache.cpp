@@ -34,7 +34,8 @@ public:
 private:
   KernelRef find(const KernelKey &key);
   void insert(const KernelKey &key, KernelRef kernel);
-  std::vector<KernelRef> trim();
+  KernelRef removeOldest();
+  void trim();
 
   /// Held while a kernel is compiled. Threads that begin with the same call
   /// thus wait for one compilation. Locked before `mutex`.
@@ -85,31 +86,37 @@ KernelRef KernelCache::find(const KernelKey &key) {
   return it->second;
 }
 
-/// Removes the least recently used kernels until the limit holds. `mutex` must
-/// be held. The caller destroys the result after it has unlocked `mutex`.
-std::vector<KernelRef> KernelCache::trim() {
-  std::vector<KernelRef> removed;
-  while (kernels.size() > limit) {
-    auto oldest = min_element(kernels, [](const auto &a, const auto &b) {
-      return a.second->lastUse.load(std::memory_order_relaxed) <
-             b.second->lastUse.load(std::memory_order_relaxed);
-    });
-    removed.push_back(std::move(oldest->second));
-    kernels.erase(oldest);
-  }
+/// Removes the least recently used kernel if there are more than the limit.
+/// Returns it, so that it is destroyed after `mutex` is unlocked, or null.
+KernelRef KernelCache::removeOldest() {
+  std::lock_guard lock(mutex);
+  if (kernels.size() <= limit)
+    return nullptr;
+  auto oldest = min_element(kernels, [](const auto &a, const auto &b) {
+    return a.second->lastUse.load(std::memory_order_relaxed) <
+           b.second->lastUse.load(std::memory_order_relaxed);
+  });
+  KernelRef removed = std::move(oldest->second);
+  kernels.erase(oldest);
   return removed;
 }
 
+void KernelCache::trim() {
+  while (removeOldest())
+    ;
+}
+
 void KernelCache::insert(const KernelKey &key, KernelRef kernel) {
-  std::vector<KernelRef> removed;
-  std::lock_guard lock(mutex);
   bool isBuiltin = findBuiltinKernel(key) != nullptr;
   bool isLoaded = kernel->program.isFromCache();
   kernel->lastUse.store(getClock(), std::memory_order_relaxed);
-  kernels.emplace(key, std::move(kernel));
-  if (!isBuiltin)
-    ++(isLoaded ? counts.loaded : counts.compiled);
-  removed = trim();
+  {
+    std::lock_guard lock(mutex);
+    kernels.emplace(key, std::move(kernel));
+    if (!isBuiltin)
+      ++(isLoaded ? counts.loaded : counts.compiled);
+  }
+  trim();
 }
 
 /// Makes the kernel for `key`: a built-in one, or one that is compiled or
@@ -147,10 +154,12 @@ KernelCounts KernelCache::getCounts() {
 }
 
 size_t KernelCache::setLimit(size_t count) {
-  std::vector<KernelRef> removed;
-  std::lock_guard lock(mutex);
-  size_t former = std::exchange(limit, count);
-  removed = trim();
+  size_t former;
+  {
+    std::lock_guard lock(mutex);
+    former = std::exchange(limit, count);
+  }
+  trim();
   return former;
 }
 

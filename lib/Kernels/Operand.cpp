@@ -8,7 +8,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -51,6 +50,17 @@ Operand Operand::makeResult(void *memory, const Operand &like) {
   Operand result(memory, like);
   if (!like.isContiguous)
     (void)result.setStrides(getResultStrides(like.shape, like.strides));
+  return result;
+}
+
+Operand Operand::makeEmpty(ArrayRef<int64_t> shape) {
+  assert(is_contained(shape, 0) && "the array has elements");
+  Operand result;
+  result.type = {ElementKind::Signless, 8};
+  result.itemSize = 1;
+  result.numElements = 0;
+  result.shape.assign(shape.begin(), shape.end());
+  result.setContiguous();
   return result;
 }
 

@@ -42,6 +42,9 @@ struct Operand {
   /// those of getResultStrides.
   static Operand makeResult(void *memory, const Operand &like);
 
+  /// Describes an array of bytes without elements, whose rank has no limit.
+  static Operand makeEmpty(llvm::ArrayRef<int64_t> shape);
+
   /// Describes `view`. Fails with an ArgumentError whose message begins with
   /// `name`.
   llvm::Error set(llvm::StringRef name, const ArrayView &view);

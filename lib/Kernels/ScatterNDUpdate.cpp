@@ -37,6 +37,7 @@ protected:
   void forgetKernels() override {
     inPlace = {};
     copying = {};
+    isBuiltinAlone.reset();
   }
 
 private:
@@ -69,6 +70,9 @@ private:
   /// of these kernels are built in.
   std::optional<OutOfBounds> wanted;
   CachedKernel inPlace, copying;
+  /// Whether a contiguous target that already holds a copy has a built-in
+  /// kernel, if that is known.
+  std::optional<bool> isBuiltinAlone;
   /// The number of calls that could have used a kernel with a source.
   unsigned numCopies = 0;
 };
@@ -147,9 +151,11 @@ Error NDUpdate::copyAndRun(const Operand &target, bool keepsTarget) {
 bool NDUpdate::prefersTwoSteps(const Operand &target) {
   if (copying.kernel.isSet() || (hasCompiler() && ++numCopies >= kHotCalls))
     return false;
-  return NDKernel(target, indices, updates, options, /*threads=*/1,
-                  /*hasSource=*/false)
-      .isBuiltin();
+  if (!isBuiltinAlone)
+    isBuiltinAlone = NDKernel(target, indices, updates, options, /*threads=*/1,
+                              /*hasSource=*/false)
+                         .isBuiltin();
+  return *isBuiltinAlone;
 }
 
 /// Only checks the indices: runs an update of the same slots with empty slices.
@@ -158,10 +164,8 @@ Error NDUpdate::checkTuples() {
   SmallVector<int64_t, 4> updatesShape(ArrayRef(indices.shape).drop_back());
   dataShape.push_back(0);
   updatesShape.push_back(0);
-  constexpr ElementType byte{ElementKind::Signless, 8};
-  Operand slots, nothing;
-  cantFail(slots.set("data", ArrayView(nullptr, byte, dataShape)));
-  cantFail(nothing.set("updates", ArrayView(nullptr, byte, updatesShape)));
+  Operand slots = Operand::makeEmpty(dataShape);
+  Operand nothing = Operand::makeEmpty(updatesShape);
   NDUpdateOptions checkOptions;
   checkOptions.negativeIndices = options.negativeIndices;
   return NDKernel(slots, indices, nothing, checkOptions,

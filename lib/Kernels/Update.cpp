@@ -66,14 +66,12 @@ Error Update::runOnCopiedInputs(const Operand &target) {
       continue;
     size_t bytes = input->countBytes();
     Expected<ScratchMemory> allocated = ScratchMemory::allocate(bytes);
-    if (!allocated) {
-      error = joinErrors(std::move(error), allocated.takeError());
+    if ((error = allocated.takeError()))
       break;
-    }
     memory.push_back(std::move(*allocated));
     Operand copy(memory.back().get(), *input);
-    error = joinErrors(std::move(error),
-                       copyElements(*input, copy, getThreadsFor(bytes)));
+    if ((error = copyElements(*input, copy, getThreadsFor(bytes))))
+      break;
     originals.push_back({input, std::exchange(*input, std::move(copy))});
   }
   forgetKernels();

@@ -31,6 +31,11 @@ public:
   explicit Program(std::shared_ptr<const detail::ProgramState> state)
       : state(std::move(state)) {}
 
+  /// Makes a program of a function that is part of this library or its host.
+  /// `code` gets an address for each argument and result: that of a descriptor
+  /// of MLIR, or of a scalar.
+  static Program fromCode(EntryPoint entry, void (*code)(void **));
+
   /// The public functions in the order of the source.
   llvm::ArrayRef<EntryPoint> getEntryPoints() const;
 

@@ -57,6 +57,27 @@ TEST(Update, InPlace) {
   EXPECT_THAT(example.data.values, IsExampleResult());
 }
 
+TEST(Update, TuplesOfTheLargestDepth) {
+  // Two elements with a gap: `out` is not contiguous, so that the indices are
+  // checked on their own before the copy.
+  constexpr int64_t rank = 64;
+  std::vector<int64_t> shape(rank, 1), strides(rank, 2);
+  shape.back() = 2;
+  Array<float> data({3}, {1, 0, 2}), out({3}, 0), updates({1}, {7});
+  data.shape = out.shape = shape;
+  data.strides = out.strides = strides;
+  Array<int64_t> indices({1, rank}, 0);
+  auto update = [&] {
+    return getMessage(
+        scatterNDUpdate(data, indices, updates, ArrayView(out), {}));
+  };
+  EXPECT_EQ(update(), "");
+  EXPECT_THAT(out.values, ElementsAre(7, 0, 2));
+  indices.values.back() = 2;
+  EXPECT_THAT(update(),
+              HasSubstr("component 63: expected an index in [-2, 1]"));
+}
+
 TEST(Update, IntoAnotherArray) {
   Example example;
   std::vector<float> before = example.data.values;
