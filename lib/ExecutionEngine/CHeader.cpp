@@ -2,6 +2,7 @@
 
 #include "CHeader.h"
 
+#include "scatter/Support/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
@@ -96,6 +97,12 @@ static std::string getName(const Parameter &parameter, StringRef prefix,
   return (prefix + Twine(position)).str();
 }
 
+/// Returns a name for a comment, which it neither ends nor breaks into lines.
+static std::string getCommentName(StringRef name) {
+  std::string text = escapeControlCharacters(name);
+  return join(split(text, "*/"), "* /");
+}
+
 static void writeDescriptor(size_t rank, raw_ostream &os) {
   os << "\n#ifndef SCATTER_MEMREF_" << rank << "D\n#define SCATTER_MEMREF_"
      << rank << "D\nstruct " << getDescriptorName(rank)
@@ -139,8 +146,8 @@ static void writeFunction(const EntryPoint &entry, raw_ostream &os) {
 
   auto list = [&](StringRef title, ArrayRef<Parameter> values) {
     for (const Parameter &value : values)
-      os << " * " << title << ' ' << value.name << ": " << value.type.text
-         << '\n';
+      os << " * " << title << ' ' << getCommentName(value.name) << ": "
+         << value.type.text << '\n';
   };
   os << "/* " << entry.name << '\n';
   list("argument", entry.arguments);

@@ -42,7 +42,8 @@ llvm::Error Compilation::lower(ModuleOp module, bool cInterface) {
 }
 
 llvm::Error Compilation::translate(ModuleOp module) {
-  if (failed(checkTranslatable(module)))
+  const llvm::Triple &triple = machine->getTargetTriple();
+  if (failed(checkTranslatable(module, triple.isAArch64() || triple.isRISCV())))
     return takeError("translation to LLVM IR failed without a diagnostic");
   module->setAttr(
       LLVM::LLVMDialect::getTargetTripleAttrName(),

@@ -44,7 +44,7 @@ std::error_code ArgumentError::convertToErrorCode() const {
 }
 
 void RuntimeError::log(llvm::raw_ostream &os) const {
-  char text[SCATTER_ERROR_LOCATION_SIZE + 256];
+  char text[SCATTER_ERROR_TEXT_SIZE];
   scatter_runtime_format_error(&record, text, sizeof(text));
   os << text;
 }

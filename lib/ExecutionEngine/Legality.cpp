@@ -95,25 +95,58 @@ static SmallVector<Type> getTypes(Operation *op) {
   return types;
 }
 
-LogicalResult scatter::checkTranslatable(ModuleOp module) {
+/// Whether the library can translate `op`. Inline assembly needs an assembler,
+/// which it does not contain.
+static bool isTranslatable(Operation *op) {
+  Dialect *dialect = op->getDialect();
+  return dialect && !isa<BuiltinDialect>(dialect) &&
+         dialect->getRegisteredInterface<LLVMTranslationDialectInterface>() &&
+         !isa<LLVM::InlineAsmOp>(op);
+}
+
+/// Fails if LLVM would end the process because of an attribute of `function`.
+static LogicalResult checkFunction(LLVM::LLVMFuncOp function, ModuleOp module) {
+  if (std::optional<StringRef> name = function.getGarbageCollector())
+    return function.emitError("function '")
+           << function.getSymName()
+           << "': expected no garbage collector, found '" << *name << "'";
+  std::optional<StringRef> personality = function.getPersonality();
+  if (personality && !module.lookupSymbol<LLVM::LLVMFuncOp>(*personality))
+    return function.emitError("function '")
+           << function.getSymName() << "': expected a personality function of "
+           << "the module, found '" << *personality << "'";
+  return success();
+}
+
+LogicalResult scatter::checkTranslatable(ModuleOp module,
+                                         bool hasScalableVectors) {
+  if (module->hasAttr(LLVM::LLVMDialect::getModuleLevelAsmAttrName()))
+    return module.emitError("expected no assembly, found '")
+           << LLVM::LLVMDialect::getModuleLevelAsmAttrName() << "'";
   WidthChecker widths;
-  WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (isa<ModuleOp>(op))
-      return WalkResult::advance();
-    Dialect *dialect = op->getDialect();
-    if (!dialect || isa<BuiltinDialect>(dialect) ||
-        !dialect->getRegisteredInterface<LLVMTranslationDialectInterface>()) {
-      emitError(op->getLoc(), "expected ops that can be compiled, found '")
-          << op->getName() << "'";
-      return WalkResult::interrupt();
+  AttrTypeWalker scalable;
+  scalable.addWalk([](VectorType type) {
+    return type.isScalable() ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  auto check = [&](Operation *op) -> LogicalResult {
+    if (!isTranslatable(op))
+      return emitError(op->getLoc(),
+                       "expected ops that can be compiled, found '")
+             << op->getName() << "'";
+    for (Type type : getTypes(op)) {
+      if (widths.isTooWide(type))
+        return emitError(op->getLoc(), "expected integers of at most ")
+               << kMaxElementBits << " bits, found " << type;
+      if (!hasScalableVectors && type && scalable.walk(type).wasInterrupted())
+        return emitError(op->getLoc(), "expected vectors of a length that the "
+                                       "target has, found ")
+               << type;
     }
-    for (Type type : getTypes(op))
-      if (widths.isTooWide(type)) {
-        emitError(op->getLoc(), "expected integers of at most ")
-            << kMaxElementBits << " bits, found " << type;
-        return WalkResult::interrupt();
-      }
-    return WalkResult::advance();
+    auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
+    return function ? checkFunction(function, module) : success();
+  };
+  WalkResult result = module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    return isa<ModuleOp>(op) ? WalkResult::advance() : WalkResult(check(op));
   });
   return failure(result.wasInterrupted());
 }

@@ -17,8 +17,11 @@ namespace scatter {
 mlir::LogicalResult checkSignatures(mlir::ModuleOp module);
 
 /// Emits an error for the first op of a lowered module that cannot be
-/// translated to LLVM IR, or that has integers of more than kMaxElementBits.
-mlir::LogicalResult checkTranslatable(mlir::ModuleOp module);
+/// translated to LLVM IR and compiled: because of the op, of an attribute, of
+/// integers of more than kMaxElementBits, or of scalable vectors if the target
+/// has none.
+mlir::LogicalResult checkTranslatable(mlir::ModuleOp module,
+                                      bool hasScalableVectors);
 
 } // namespace scatter
 

@@ -8,6 +8,7 @@
 #include "scatter/Support/RegularFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
@@ -19,18 +20,22 @@ using namespace llvm;
 using namespace scatter;
 
 /// A larger file is not a machine description.
-static constexpr uint64_t kMaxFileBytes = 1 << 20;
+static constexpr uint64_t kMaxFileBytes = 16 << 10;
 
 /// The defaults of Machine are for a last-level cache of this size.
 static constexpr int64_t kDefaultCacheBytes = 32 << 20;
 
 Error scatter::readMachine(MemoryBufferRef file, Machine &machine) {
-  Expected<json::Value> value = json::parse(file.getBuffer());
+  // json::parse recurses without a limit.
+  StringRef text = file.getBuffer();
+  if (text.contains('[') || text.count('{') > 1)
+    return createStringError("expected a JSON object of integers");
+  Expected<json::Value> value = json::parse(text);
   if (!value)
     return value.takeError();
   const json::Object *members = value->getAsObject();
   if (!members)
-    return createStringError("expected a JSON object of entries");
+    return createStringError("expected a JSON object of integers");
   Machine read = machine;
   for (const auto &[key, number] : *members) {
     StringRef name = key;
@@ -41,7 +46,8 @@ Error scatter::readMachine(MemoryBufferRef file, Machine &machine) {
                                name + "'");
     std::optional<int64_t> integer = number.getAsInteger();
     if (!integer)
-      return createStringError("'" + name + "': expected an integer");
+      return createStringError(
+          formatv("'{0}': expected an integer, found {1}", name, number));
     if (std::string objection = entry->getObjection(*integer);
         !objection.empty())
       return createStringError(objection);

@@ -7,7 +7,6 @@
 
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <malloc.h>
@@ -175,7 +174,10 @@ void GeneratedCode::deallocate(void *memory) {
 }
 
 ScatterError *GeneratedCode::shareRecord() {
-  if (CallFrame *frame = getFrame())
+  // A loop inside of a parallel loop finds it set, and does not write to what
+  // other threads read.
+  CallFrame *frame = getFrame();
+  if (frame && !frame->isShared)
     frame->isShared = true;
   return scatter_runtime_get_record();
 }

@@ -15,35 +15,27 @@ static constexpr int64_t wantsStages = 1, wantsTimes = 2;
 /// Stands for a compilation for this process.
 static constexpr int64_t noEmit = -1;
 
-/// Stands for an unset partition.
-static constexpr int64_t noPartition = -1;
-
 static void writePlanOptions(Writer &writer, const PlanOptions &plan) {
-  writer(plan.partition ? int64_t(*plan.partition) : noPartition);
-  ArrayRef<MachineEntry> entries = getMachineEntries();
+  writer(int64_t(plan.partition.value_or(kAutoPartition)));
   writer(int64_t(plan.machine.size()));
   for (auto [member, value] : plan.machine) {
-    const auto *entry =
-        llvm::find_if(entries, [&, wanted = member](const MachineEntry &entry) {
-          return entry.member == wanted;
-        });
-    writer(StringRef(entry->name));
+    writer(StringRef(getMachineEntry(member).name));
     writer(value);
   }
 }
 
 static PlanOptions readPlanOptions(Reader &reader) {
   PlanOptions plan;
-  int64_t partition = reader.readInteger();
-  if (partition != noPartition)
-    plan.partition = Partition(partition);
-  for (int64_t i = 0, count = reader.readInteger();
-       i < count && i < int64_t(getMachineEntries().size()); ++i) {
-    StringRef name = reader.readText();
+  auto partition = Partition(reader.readInteger());
+  if (partition != kAutoPartition)
+    plan.partition = partition;
+  // An entry takes at least the length of its name and its value.
+  size_t count = reader.readLength(2 * sizeof(int64_t));
+  for (size_t i = 0; i < count; ++i) {
+    const MachineEntry *entry = findMachineEntry(reader.readText());
     int64_t value = reader.readInteger();
-    for (const MachineEntry &entry : getMachineEntries())
-      if (entry.name == name)
-        plan.set(entry.member, value);
+    if (entry)
+      plan.set(entry->member, value);
   }
   return plan;
 }

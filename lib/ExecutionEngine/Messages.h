@@ -17,7 +17,6 @@
 #include "scatter/Support/ResourceLimits.h"
 #include "llvm/Support/MemoryBufferRef.h"
 #include <optional>
-#include <string>
 
 namespace scatter {
 

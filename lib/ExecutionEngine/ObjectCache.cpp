@@ -12,6 +12,7 @@
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/Endian.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/xxhash.h"
@@ -155,6 +156,14 @@ Error ObjectCache::store(StringRef key, const CompiledObject &object) const {
     return createStringError(code, "cannot write an entry: " + code.message());
   }
 
+  // pruneCache opens its file for writing: through a link, and it would wait
+  // for the reader of a pipe.
+  constexpr StringLiteral timestamp = "llvmcache.timestamp";
+  sys::fs::file_status status;
+  if (!sys::fs::status(getPath(timestamp), status, /*follow=*/false) &&
+      status.type() != sys::fs::file_type::regular_file)
+    sys::fs::remove(getPath(timestamp));
+
   CachePruningPolicy policy;
   policy.Interval = std::chrono::seconds(0);
   policy.Expiration = std::chrono::seconds(0);
@@ -166,9 +175,6 @@ Error ObjectCache::store(StringRef key, const CompiledObject &object) const {
 //===----------------------------------------------------------------------===//
 // Keys
 //===----------------------------------------------------------------------===//
-
-/// Stands for an unset partition in a digest.
-static constexpr Partition kNoPartition = static_cast<Partition>(-1);
 
 namespace {
 /// A digest of fields. The length of each field precedes it, so that different
@@ -258,7 +264,7 @@ std::string scatter::computeCacheKey(const EngineOptions &options,
   digest.add(options.features);
   digest.add(options.optLevel);
   digest.add(options.threads);
-  digest.add(unsigned(options.plan.partition.value_or(kNoPartition)));
+  digest.add(unsigned(options.plan.partition.value_or(kAutoPartition)));
   Machine machine = getHostMachine();
   // The compilation reports values out of range.
   for (auto [member, value] : options.plan.machine)

@@ -6,7 +6,6 @@
 #include "CompiledObject.h"
 #include "scatter/ExecutionEngine/Options.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/FileSystem.h"
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -39,13 +39,9 @@ Toolchain::getGenerator(llvm::CodeGenFileType fileType, bool onlyLoweredLoops) {
   return generator.get();
 }
 
-static bool areSame(const PlanOptions &lhs, const PlanOptions &rhs) {
-  return lhs.machine == rhs.machine && lhs.partition == rhs.partition;
-}
-
 ArrayRef<std::unique_ptr<PassManager>>
 Toolchain::getStages(MLIRContext *context, const PlanOptions &plan) {
-  if (!stages.empty() && areSame(stageOptions, plan))
+  if (!stages.empty() && stageOptions == plan)
     return stages;
   stages.clear();
   stageOptions = plan;

@@ -199,7 +199,9 @@ askWorker(const EngineOptions &options, MemoryBufferRef source,
   Request request{options, getLimits(options, source), emit, source};
   // The wall-clock limit is longer, because a process waits on a busy machine.
   const ResourceLimits &limits = request.limits;
-  unsigned seconds = limits.cpuSeconds ? 30 + 4 * limits.cpuSeconds : UINT_MAX;
+  unsigned seconds = limits.cpuSeconds
+                         ? SaturatingMultiplyAdd(limits.cpuSeconds, 4u, 30u)
+                         : UINT_MAX;
   uint64_t maxBytes = limits.memoryBytes ? limits.memoryBytes / 4 : UINT64_MAX;
   auto child =
       runProgram(*path, {}, {writeRequestHeader(request), source.getBuffer()},

@@ -5,7 +5,7 @@
 #include "Task.h"
 
 static ScatterParallelFor hostParallelFor = 0;
-static __thread ScatterParallelFor threadParallelFor = 0;
+static _Thread_local ScatterParallelFor threadParallelFor = 0;
 
 void scatter_set_parallel_for(ScatterParallelFor parallel_for) {
   __atomic_store_n(&hostParallelFor, parallel_for, __ATOMIC_RELEASE);

@@ -79,7 +79,7 @@ static void endProcess(const ScatterError *error) {
   if (__atomic_exchange_n(&isEnding, 1, __ATOMIC_ACQ_REL))
     for (;;)
       pause();
-  char text[SCATTER_ERROR_LOCATION_SIZE + 256];
+  char text[SCATTER_ERROR_TEXT_SIZE];
   scatter_runtime_format_error(error, text, sizeof(text));
   fflush(NULL);
   fprintf(stderr, "%s\n", text);

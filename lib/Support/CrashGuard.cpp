@@ -7,7 +7,6 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/ProgramStack.h"
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <new>

@@ -42,8 +42,6 @@ class ExecutionEngine {
 public:
   explicit ExecutionEngine(EngineOptions options = {});
 
-  const EngineOptions &getOptions() const { return options; }
-
   /// Compiles a text or bytecode source for this process. The identifier of the
   /// buffer is its name in diagnostics. Fails with CompileError.
   llvm::Expected<Program> compile(llvm::MemoryBufferRef source) const;

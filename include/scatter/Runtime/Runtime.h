@@ -94,6 +94,9 @@ typedef enum ScatterErrorOperand {
     are truncated. */
 #define SCATTER_ERROR_LOCATION_SIZE 252
 
+/** Bytes that hold the text of any violation, with the terminating zero. */
+#define SCATTER_ERROR_TEXT_SIZE (SCATTER_ERROR_LOCATION_SIZE + 256)
+
 /** A violation. A record is empty while its kind is SCATTER_ERROR_NONE. The
     other fields are then unspecified. While several threads work for a call,
     only generated code may access the record. The kind is negative while one of

@@ -12,6 +12,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/TargetParser/Host.h"
 #include <fcntl.h>
+#include <fstream>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -320,6 +321,20 @@ TEST_F(Cache, EntriesThatAreNoFilesAreCompiledAgain) {
        {"/dev/zero", "/dev/full", "/dev/null", "/", "/nonexistent"})
     replace([&] { return symlink(target, path.c_str()); });
   EXPECT_THAT(diagnostics, IsEmpty());
+
+  // Nor is the file by which old entries are found.
+  std::string timestamp = options.cacheDirectory + "/llvmcache.timestamp";
+  std::string other = options.cacheDirectory + ".other";
+  std::ofstream(other) << "kept";
+  for (bool isPipe : {true, false}) {
+    ASSERT_EQ(unlink(timestamp.c_str()), 0);
+    ASSERT_EQ(isPipe ? mkfifo(timestamp.c_str(), 0600)
+                     : symlink(other.c_str(), timestamp.c_str()),
+              0);
+    ASSERT_EQ(unlink(path.c_str()), 0);
+    EXPECT_FALSE(isHit());
+    EXPECT_EQ(read(other), "kept");
+  }
 
   // A folder cannot be replaced by a file.
   ASSERT_EQ(unlink(path.c_str()), 0);

@@ -232,6 +232,19 @@ TEST(Emit, HeadersDeclareEntryPoints) {
                               "know. */"));
 }
 
+TEST(Emit, NamesDoNotEndCommentsOfHeaders) {
+  std::string text = llvm::cantFail(emit(EmitKind::Header, {}, R"(
+    func.func @f(%data: memref<4xf32>
+                 {scatter.name = "a */ int x;\0A #define f */*/ /*"}) {
+      return
+    })"));
+  EXPECT_THAT(text, HasSubstr(" * argument a * / int x;"));
+  llvm::StringRef comment = text;
+  comment = comment.drop_front(comment.find("/* f\n"));
+  comment = comment.take_front(comment.find("*/") + 2);
+  EXPECT_TRUE(comment.ends_with("memref<4xf32>\n */")) << comment.str();
+}
+
 TEST(Emit, ReportsAreCold) {
   std::string text = llvm::cantFail(emit(EmitKind::LLVMIR, {}, R"(
     func.func @f(%data: memref<64xf32>, %indices: memref<16x1xi64>,

@@ -17,9 +17,6 @@
 
 namespace scatter {
 
-/// The value of the option `partition` if it is not set: scatter-plan chooses.
-constexpr Partition kAutoPartition = static_cast<Partition>(-1);
-
 /// Returns the values of an option of type Partition.
 llvm::cl::ValuesClass getPartitionValues();
 

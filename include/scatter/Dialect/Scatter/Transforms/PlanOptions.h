@@ -18,6 +18,9 @@
 
 namespace scatter {
 
+/// Stands for no partition where a Partition must have a value.
+inline constexpr Partition kAutoPartition = static_cast<Partition>(-1);
+
 /// The options that were set. Everything else follows from the machine
 /// description and the ops.
 struct PlanOptions {
@@ -26,7 +29,13 @@ struct PlanOptions {
   /// The partition of scatter_nd_update to use if the op allows it.
   std::optional<Partition> partition;
 
+  /// Sets an entry, which has one value: the last one that was set.
   PlanOptions &set(int64_t Machine::*member, int64_t value) {
+    for (auto &[known, current] : machine)
+      if (known == member) {
+        current = value;
+        return *this;
+      }
     machine.push_back({member, value});
     return *this;
   }
@@ -35,6 +44,10 @@ struct PlanOptions {
   /// options. Emits a diagnostic that names the entry, and fails, if a value is
   /// out of range.
   mlir::FailureOr<Machine> getMachine(mlir::Operation *op) const;
+
+  bool operator==(const PlanOptions &other) const {
+    return machine == other.machine && partition == other.partition;
+  }
 };
 
 } // namespace scatter
