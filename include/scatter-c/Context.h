@@ -72,7 +72,7 @@ scatter_context_set_cache(ScatterContext *context, const char *directory,
 
 /** Limits for untrusted sources. */
 typedef struct ScatterUntrustedOptions {
-  /** sizeof(ScatterUntrustedOptions). */
+  /** sizeof(ScatterUntrustedOptions), so that members may be added. */
   size_t struct_size;
   /** The maximum memory of the compilation in bytes. 0 stands for 2 GiB plus 64
       bytes per byte of the source. */

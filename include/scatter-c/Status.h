@@ -71,6 +71,11 @@ scatter_status_message(const ScatterStatus *status);
 SCATTER_C_EXPORT int scatter_status_report(const ScatterStatus *status,
                                            ScatterReport *report);
 
+/** Whether `value` in the report of `status` has the bits of an unsigned index.
+    0 for other values and without a report. */
+SCATTER_C_EXPORT int
+scatter_status_has_unsigned_value(const ScatterStatus *status);
+
 /** Returns the number of diagnostics of a COMPILE error, and 0 for other
     errors. */
 SCATTER_C_EXPORT size_t

@@ -5,7 +5,6 @@
 #include "DLPack.h"
 #include "Guard.h"
 #include "Objects.h"
-#include <optional>
 
 using namespace llvm;
 using namespace scatter;
@@ -22,17 +21,6 @@ struct ScatterCall {
   /// Whether the result at the same position has been taken.
   SmallVector<bool, 2> isTaken;
 };
-
-/// Prefixes the message of `status`, which may be null, with its subject.
-static ScatterStatus *addSubject(const Twine &subject, ScatterStatus *status) {
-  if (!status)
-    return nullptr;
-  ScatterStatus *result =
-      makeStatus(scatter_status_code(status),
-                 subject + ": " + scatter_status_message(status));
-  scatter_status_destroy(status);
-  return result;
-}
 
 /// Prefixes the message of `status`, which may be null, with the name of
 /// argument `index`.
@@ -146,11 +134,13 @@ ScatterStatus *scatter_call_run(ScatterCall *call) {
   return guard([&]() -> ScatterStatus * {
     if (!call)
       return makeNullStatus("a call");
-    Error error = call->call.run(call->buffers);
-    call->isTaken.assign(call->buffers.size(), false);
-    if (LLVM_LIKELY(!error))
-      return nullptr;
-    return makeStatus(std::move(error));
+    call->buffers.clear();
+    SmallVector<OwnedBuffer, 2> results;
+    if (Error error = call->call.run(results); LLVM_UNLIKELY(bool(error)))
+      return makeStatus(std::move(error));
+    call->isTaken.assign(results.size(), false);
+    call->buffers = std::move(results);
+    return nullptr;
   });
 }
 

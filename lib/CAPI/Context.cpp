@@ -4,7 +4,7 @@
 
 #include "Guard.h"
 #include "Objects.h"
-#include "Status.h"
+#include "ReadOptions.h"
 #include "scatter/ExecutionEngine/Errors.h"
 
 using namespace llvm;
@@ -80,20 +80,16 @@ scatter_context_set_untrusted(ScatterContext *context, int untrusted,
   return setOption(context, [=](EngineOptions &options) -> ScatterStatus * {
     SourceLimits limits;
     std::string worker;
-    if (untrustedOptions) {
-      if (untrustedOptions->struct_size < sizeof(ScatterUntrustedOptions))
-        return makeStatus(SCATTER_STATUS_USAGE,
-                          "expected a struct_size of at least " +
-                              Twine(sizeof(ScatterUntrustedOptions)) +
-                              ", found " +
-                              Twine(untrustedOptions->struct_size));
-      if (untrustedOptions->max_memory_bytes)
-        limits.memoryBytes = untrustedOptions->max_memory_bytes;
-      if (untrustedOptions->max_cpu_seconds)
-        limits.cpuSeconds = untrustedOptions->max_cpu_seconds;
-      if (untrustedOptions->worker)
-        worker = untrustedOptions->worker;
-    }
+    ScatterUntrustedOptions copy;
+    const ScatterUntrustedOptions *read;
+    if (ScatterStatus *status = readOptions(untrustedOptions, copy, read))
+      return status;
+    if (read->max_memory_bytes)
+      limits.memoryBytes = read->max_memory_bytes;
+    if (read->max_cpu_seconds)
+      limits.cpuSeconds = read->max_cpu_seconds;
+    if (read->worker)
+      worker = read->worker;
     options.untrusted = untrusted != 0;
     options.limits = limits;
     options.workerPath = std::move(worker);

@@ -216,7 +216,7 @@ DLManagedTensor *scatter::toManagedTensor(OwnedBuffer &buffer) {
 
 static std::string formatShape(ArrayRef<int64_t> shape) {
   std::string sizes =
-      join(map_range(shape, [](int64_t size) { return itostr(size); }), "x");
+      join(map_range(shape, [](int64_t size) { return itostr(size); }), ", ");
   return ("[" + Twine(sizes) + "]").str();
 }
 

@@ -6,11 +6,10 @@
 
 #include "DLPack.h"
 #include "Guard.h"
+#include "ReadOptions.h"
 #include "Status.h"
 #include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/Kernels/Kernels.h"
-#include <algorithm>
-#include <cstring>
 
 using namespace llvm;
 using namespace scatter;
@@ -26,46 +25,16 @@ static_assert(int(SCATTER_NEGATIVE_INDICES_REJECT) ==
               int(SCATTER_NEGATIVE_INDICES_REJECT) ==
                   getMaxEnumValForNegativeIndices());
 
-static ScatterStatus *makeUsageError(const Twine &message) {
-  return makeStatus(SCATTER_STATUS_USAGE, message);
-}
-
 /// Marks an error as unlikely. GCC otherwise assumes that a pointer is not null
 /// and would optimize for the error.
 static bool failed(ScatterStatus *status) {
   return LLVM_UNLIKELY(status != nullptr);
 }
 
-/// Reads the options of a caller whose headers may have fewer or more members.
-/// Sets `options` to the given options, to the defaults, or to `copy`.
-template <typename Options>
-static ScatterStatus *readOptions(const Options *given, Options &copy,
-                                  const Options *&options) {
-  static constexpr Options defaults{};
-  options = given ? given : &defaults;
-  size_t size = options->struct_size;
-  if (LLVM_LIKELY(!given || size == sizeof(Options)))
-    return nullptr;
-  options = &copy;
-  copy = defaults;
-  if (size < sizeof(size_t))
-    return makeUsageError("'struct_size': expected the size of the options, " +
-                          Twine(sizeof(Options)) + ", found " + Twine(size));
-  std::memcpy(&copy, given, std::min(size, sizeof(Options)));
-  auto *bytes = reinterpret_cast<const char *>(given);
-  if (size > sizeof(Options) &&
-      std::any_of(bytes + sizeof(Options), bytes + size,
-                  [](char byte) { return byte != 0; }))
-    return makeUsageError("'struct_size': expected options that this version "
-                          "of the library knows, " +
-                          Twine(sizeof(Options)) + " bytes, found " +
-                          Twine(size) + " bytes with later ones set");
-  return nullptr;
-}
-
 static ScatterStatus *makeEnumError(const char *name, unsigned value,
                                     unsigned last) {
-  return makeUsageError(Twine("'") + name + "': expected 0 to " + Twine(last) +
+  return makeStatus(SCATTER_STATUS_USAGE,
+                    Twine("'") + name + "': expected 0 to " + Twine(last) +
                         ", found " + Twine(int(value)));
 }
 
@@ -80,20 +49,11 @@ static ScatterStatus *checkThreads(unsigned threads) {
   return checkEnum("threads", threads, SCATTER_MAX_THREADS);
 }
 
-/// Prefixes the message of `status` with the name of an argument.
-static ScatterStatus *addName(const char *name, ScatterStatus *status) {
-  ScatterStatus *named =
-      makeStatus(scatter_status_code(status),
-                 Twine("'") + name + "': " + scatter_status_message(status));
-  scatter_status_destroy(status);
-  return named;
-}
-
 /// Describes the tensor argument `name`.
 static ScatterStatus *readTensor(const char *name, const DLTensor *tensor,
                                  ArrayView &view) {
   ScatterStatus *status = toView(tensor, view);
-  return failed(status) ? addName(name, status) : nullptr;
+  return failed(status) ? addSubject(Twine("'") + name + "'", status) : nullptr;
 }
 
 /// Calls `function` with the destination that the arguments define. `dataView`
@@ -111,8 +71,9 @@ static ScatterStatus *runInto(const DLTensor *out, const DLTensor *data,
     return makeStatus(function(Destination(view)));
   }
   if (!options.allocate)
-    return makeUsageError("'out': expected a tensor, or a callback 'allocate' "
-                          "in the options, found NULL");
+    return makeStatus(SCATTER_STATUS_USAGE,
+                      "'out': expected a tensor, or a callback 'allocate' "
+                      "in the options, found NULL");
   auto allocate = [&](size_t bytes, size_t alignment) {
     return options.allocate(bytes, alignment, options.user);
   };
@@ -178,7 +139,8 @@ static ScatterStatus *updateSlice(const DLTensor *data, const DLTensor *updates,
   if (ScatterStatus *status = checkThreads(read->threads); failed(status))
     return status;
   if (LLVM_UNLIKELY(count > 0 && (!start || !stop)))
-    return makeUsageError(Twine(start ? "'stop'" : "'start'") + ": expected " +
+    return makeStatus(SCATTER_STATUS_USAGE,
+                      Twine(start ? "'stop'" : "'start'") + ": expected " +
                           Twine(count) + " entries, found NULL");
   if (ScatterStatus *status = readTensor("data", data, d); failed(status))
     return status;
@@ -217,12 +179,16 @@ ScatterStatus *scatter_check_destination(const DLTensor *out) {
 }
 
 ScatterKernelCounts scatter_kernels_count(void) {
-  KernelCounts counts = getKernelCounts();
-  return {counts.inMemory, counts.compiled, counts.loaded};
+  return guard(ScatterKernelCounts{}, [] {
+    KernelCounts counts = getKernelCounts();
+    return ScatterKernelCounts{counts.inMemory, counts.compiled, counts.loaded};
+  });
 }
 
 unsigned scatter_set_num_threads(unsigned threads) {
   return setDefaultThreads(threads);
 }
 
-size_t scatter_kernels_set_limit(size_t count) { return setMaxKernels(count); }
+size_t scatter_kernels_set_limit(size_t count) {
+  return guard(size_t(0), [&] { return setMaxKernels(count); });
+}

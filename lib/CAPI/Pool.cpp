@@ -6,7 +6,7 @@
 #include "Guard.h"
 #include "scatter/ExecutionEngine/BufferPool.h"
 #include "scatter/Kernels/Kernels.h"
-#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace scatter;

@@ -86,6 +86,17 @@ ScatterStatus *scatter::makeErrorStatus(llvm::Error error) {
   return status;
 }
 
+ScatterStatus *scatter::addSubject(const llvm::Twine &subject,
+                                   ScatterStatus *status) {
+  if (!status)
+    return nullptr;
+  ScatterStatus *result =
+      makeStatus(scatter_status_code(status),
+                 subject + ": " + scatter_status_message(status));
+  scatter_status_destroy(status);
+  return result;
+}
+
 ScatterStatusCode scatter_status_code(const ScatterStatus *status) {
   return status ? status->code : SCATTER_STATUS_OK;
 }
@@ -102,6 +113,10 @@ int scatter_status_report(const ScatterStatus *status, ScatterReport *report) {
     *report = {record.location, record.tuple, record.component, record.value,
                record.size};
   return 1;
+}
+
+int scatter_status_has_unsigned_value(const ScatterStatus *status) {
+  return status && status->record.kind == SCATTER_ERROR_INDEX_UNSIGNED;
 }
 
 size_t scatter_status_num_diagnostics(const ScatterStatus *status) {

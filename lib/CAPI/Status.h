@@ -21,6 +21,9 @@ inline ScatterStatus *makeStatus(llvm::Error error) {
   return LLVM_LIKELY(!error) ? nullptr : makeErrorStatus(std::move(error));
 }
 
+/// Prefixes the message of `status`, which may be null, with its subject.
+ScatterStatus *addSubject(const llvm::Twine &subject, ScatterStatus *status);
+
 /// Makes the status (USAGE) for NULL passed as `what`.
 ScatterStatus *makeNullStatus(const char *what);
 

@@ -59,6 +59,7 @@ static void misuse_statuses(void) {
   CHECK(scatter_status_code(NULL) == SCATTER_STATUS_OK);
   CHECK(strcmp(scatter_status_message(NULL), "") == 0);
   CHECK(scatter_status_report(NULL, NULL) == 0);
+  CHECK(scatter_status_has_unsigned_value(NULL) == 0);
   CHECK(scatter_status_num_diagnostics(NULL) == 0);
   CHECK(scatter_status_diagnostic(NULL, 0) == NULL);
   scatter_status_destroy(NULL);

@@ -82,8 +82,11 @@ int main(void) {
   // CHECK: 0 f
   compile(context, wellFormed);
 
+  /* The members of an older caller: no error. */
   options.struct_size = 8;
-  // CHECK-NEXT: 11 expected a struct_size of at least 32, found 8
+  report(scatter_context_set_untrusted(context, 0, &options));
+  options.struct_size = 4;
+  // CHECK-NEXT: 11 'struct_size': expected the size of the options, 32, found 4
   report(scatter_context_set_untrusted(context, 1, &options));
   // CHECK-NEXT: 11 expected a context, found NULL
   report(scatter_context_set_untrusted(NULL, 1, NULL));
