@@ -9,6 +9,8 @@
 #include "scatter-c/Kernels.h"
 #include "xla/ffi/api/ffi.h"
 
+#include <cfenv>
+
 namespace ffi = xla::ffi;
 
 /// Returns the type of DLPack. `bits` is 0 for types that the library lacks.
@@ -105,6 +107,24 @@ static ffi::Error toError(ScatterStatus *status) {
   return error;
 }
 
+namespace {
+/// XLA replaces subnormal numbers by zero on its threads. While an object of
+/// this class exists, this thread and those that it starts keep them, as the
+/// ops are defined.
+class DefaultFloatEnvironment {
+public:
+  DefaultFloatEnvironment() {
+    std::fegetenv(&former);
+    std::fesetenv(FE_DFL_ENV);
+  }
+  DefaultFloatEnvironment(const DefaultFloatEnvironment &) = delete;
+  ~DefaultFloatEnvironment() { std::fesetenv(&former); }
+
+private:
+  std::fenv_t former;
+};
+} // namespace
+
 static ffi::Error updateND(ffi::AnyBuffer data, ffi::AnyBuffer indices,
                            ffi::AnyBuffer updates,
                            ffi::Result<ffi::AnyBuffer> result,
@@ -121,6 +141,7 @@ static ffi::Error updateND(ffi::AnyBuffer data, ffi::AnyBuffer indices,
   options.threads = unsigned(threads);
   DLTensor d = view(data), i = view(indices), u = view(updates);
   DLTensor out = view(*result);
+  DefaultFloatEnvironment environment;
   return toError(scatter_nd_update(&d, &i, &u, &out, &options));
 }
 

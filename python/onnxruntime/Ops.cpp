@@ -10,6 +10,7 @@
 
 #include "Ops.h"
 
+#include "scatter-c/Context.h"
 #include "scatter-c/Threads.h"
 #include <cstring>
 #include <string>
@@ -22,6 +23,10 @@ static const OrtApi *api;
 
 OrtStatus *scatter_ort::makeStatus(const std::string &message) {
   return api->CreateStatus(ORT_INVALID_ARGUMENT, message.c_str());
+}
+
+OrtStatus *scatter_ort::makeFailure(const char *message) {
+  return api->CreateStatus(ORT_FAIL, message);
 }
 
 OrtStatus *scatter_ort::toStatus(ScatterStatus *status) {
@@ -198,8 +203,9 @@ int64_t scatter_ort::readInteger(const OrtKernelInfo *info, const char *name,
 OrtStatus *scatter_ort::readThreads(const OrtKernelInfo *info,
                                     unsigned &threads) {
   int64_t value = readInteger(info, "threads", 0);
-  if (value < 0 || value > 1024)
-    return makeStatus("attribute 'threads': expected 0 to 1024, found " +
+  if (value < 0 || value > SCATTER_MAX_THREADS)
+    return makeStatus("attribute 'threads': expected 0 to " +
+                      std::to_string(SCATTER_MAX_THREADS) + ", found " +
                       std::to_string(value));
   threads = unsigned(value);
   return nullptr;

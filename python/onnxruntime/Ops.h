@@ -15,6 +15,9 @@ namespace scatter_ort {
 /// Makes an ONNX Runtime error about an argument.
 OrtStatus *makeStatus(const std::string &message);
 
+/// Makes an ONNX Runtime error about the library. Allocates no C++ memory.
+OrtStatus *makeFailure(const char *message);
+
 /// Converts `status` to an ONNX Runtime error and frees it. Null stays null.
 OrtStatus *toStatus(ScatterStatus *status);
 
@@ -35,7 +38,8 @@ public:
   OrtStatus *allocateLike(const Tensor &other, OrtKernelContext *context);
 
   DLTensor tensor = {};
-  int64_t sizes[kMaxRank];
+  /// Index tuples have a dimension more than the tensor that they index.
+  int64_t sizes[kMaxRank + 1];
 };
 
 /// Reads an input of rank 1 and type int64. `values` is null if the input is

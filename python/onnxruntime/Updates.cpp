@@ -3,6 +3,8 @@
 #include "Ops.h"
 
 #include <algorithm>
+#include <exception>
+#include <memory>
 
 using namespace scatter_ort;
 
@@ -255,6 +257,17 @@ struct TypedOp : OrtCustomOp {
 
 } // namespace
 
+/// Returns `body()`, or a status if it throws: no exception may leave a
+/// callback of ONNX Runtime.
+template <typename Body>
+static OrtStatus *guard(Body body) {
+  try {
+    return body();
+  } catch (const std::exception &error) {
+    return makeFailure(error.what());
+  }
+}
+
 template <typename Kernel>
 static TypedOp makeOp(OrtElementType element) {
   TypedOp op = {};
@@ -285,15 +298,18 @@ static TypedOp makeOp(OrtElementType element) {
   op.GetVariadicInputHomogeneity = op.GetVariadicOutputHomogeneity = getOne;
   op.CreateKernelV2 = [](const OrtCustomOp *, const OrtApi *,
                          const OrtKernelInfo *info, void **kernel) {
-    auto created = new Kernel;
-    OrtStatus *status = created->create(info);
-    if (status)
-      delete created;
-    *kernel = status ? nullptr : created;
-    return status;
+    *kernel = nullptr;
+    return guard([&] {
+      auto created = std::make_unique<Kernel>();
+      OrtStatus *status = created->create(info);
+      if (!status)
+        *kernel = created.release();
+      return status;
+    });
   };
   op.KernelComputeV2 = [](void *kernel, OrtKernelContext *context) {
-    return static_cast<const Kernel *>(kernel)->compute(context);
+    return guard(
+        [&] { return static_cast<const Kernel *>(kernel)->compute(context); });
   };
   op.KernelDestroy = [](void *kernel) { delete static_cast<Kernel *>(kernel); };
   op.InferOutputShapeFn = inferShape;

@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "scatter-c/Context.h"
 #include "scatter-c/Kernels.h"
 #include "scatter-c/Threads.h"
 #include <openvino/core/op_extension.hpp>
@@ -140,7 +141,8 @@ public:
   RequestThreads(const RequestThreads &) = delete;
 
   unsigned count() const {
-    return unsigned(std::clamp(parallel_get_max_threads(), 1, 1024));
+    return unsigned(
+        std::clamp(parallel_get_max_threads(), 1, SCATTER_MAX_THREADS));
   }
 
 private:

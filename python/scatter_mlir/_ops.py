@@ -34,7 +34,10 @@ def check_choice(name, value):
 def check_threads(threads):
     if threads is None:
         return None
-    threads = operator.index(threads)
+    try:
+        threads = operator.index(threads)
+    except TypeError:
+        raise TypeError(f"'threads': expected an integer, found {threads!r}") from None
     if not 1 <= threads <= 1024:
         raise ValueError(f"'threads': expected 1 to 1024, found {threads}")
     return threads

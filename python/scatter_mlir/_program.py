@@ -44,6 +44,13 @@ class Program:
         self._stages = None
         self._arguments = self._program.arguments
         self._results = self._program.results
+        for kind, values in ("argument", self._arguments), ("result", self._results):
+            for name, type, _, dtype in values:
+                if dtype is None:
+                    raise TypeError(
+                        f"function '{self.name}', {kind} '{name}': expected elements "
+                        f"of a NumPy dtype, found {type}"
+                    )
 
     def _compile(self, stages):
         return _core.Program(
@@ -195,6 +202,10 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False):
         array([0., 1., 0., 1.], dtype=float32)
     """
     threads = check_threads(threads)
+    if not isinstance(entry, (str, type(None))):
+        raise TypeError(f"'entry': expected a str or None, found {entry!r}")
+    if entry and "\0" in entry:
+        raise ValueError(f"'entry': expected the name of a function, found {entry!r}")
     source, name = _load(source_or_path)
     return Program(source, name, entry, threads, bool(untrusted))
 

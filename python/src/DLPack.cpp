@@ -34,6 +34,8 @@ static nb::object wrap(Tensor *managed, uint64_t flags) {
   static char nothing[16];
   data = data ? data + tensor.byte_offset : nothing;
   auto *descr = (PyObject *)getDescr(tensor.dtype);
+  if (!descr)
+    throw nb::type_error("expected elements of a NumPy dtype");
   nb::object result = take(PyArray_NewFromDescr(
       &PyArray_Type, (PyArray_Descr *)Py_NewRef(descr), tensor.ndim,
       (npy_intp *)tensor.shape, tensor.strides ? strides.data() : nullptr, data,
@@ -52,8 +54,8 @@ nb::object scatter::python::toArray(DLManagedTensor *tensor) {
 /// Takes the tensor out of a capsule, which is renamed to `used`. Throws
 /// TypeError unless kernels can use the memory, see _types.py.
 template <typename Tensor>
-static nb::object import(Tensor *managed, uint64_t flags, nb::handle capsule,
-                         const char *used) {
+static nb::object importTensor(Tensor *managed, uint64_t flags,
+                               nb::handle capsule, const char *used) {
   const DLTensor &tensor = managed->dl_tensor;
   static nb::object &check =
       importAttribute("scatter_mlir._types", "check_tensor");
@@ -72,7 +74,7 @@ nb::object scatter::python::importDLPack(nb::object capsule) {
   PyObject *object = capsule.ptr();
   if (PyCapsule_IsValid(object, "dltensor")) {
     auto *tensor = (DLManagedTensor *)PyCapsule_GetPointer(object, "dltensor");
-    return import(tensor, /*flags=*/0, capsule, "used_dltensor");
+    return importTensor(tensor, /*flags=*/0, capsule, "used_dltensor");
   }
   if (!PyCapsule_IsValid(object, "dltensor_versioned"))
     throw nb::type_error("expected a DLPack capsule");
@@ -80,7 +82,8 @@ nb::object scatter::python::importDLPack(nb::object capsule) {
       (VersionedTensor *)PyCapsule_GetPointer(object, "dltensor_versioned");
   if (tensor->major != 1)
     throw nb::type_error("expected version 1 of DLPack, found another one");
-  return import(tensor, tensor->flags, capsule, "used_dltensor_versioned");
+  return importTensor(tensor, tensor->flags, capsule,
+                      "used_dltensor_versioned");
 }
 
 nb::object scatter::python::toCapsule(DLManagedTensor *tensor) {

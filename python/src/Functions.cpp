@@ -5,8 +5,25 @@
 
 #include <cstring>
 #include <nanobind/stl/string.h>
+#include <new>
 
 using namespace scatter::python;
+
+/// Returns `body()`. Returns null, with an exception of Python, if it throws:
+/// no exception may leave a C function that Python calls.
+template <typename Body>
+static PyObject *translateExceptions(Body body) {
+  try {
+    return body();
+  } catch (nb::python_error &error) {
+    error.restore();
+  } catch (const std::bad_alloc &) {
+    PyErr_NoMemory();
+  } catch (const std::exception &error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+  return nullptr;
+}
 
 namespace {
 /// A function of an op: its arguments, its fast path and its general path.
@@ -20,15 +37,6 @@ struct Function {
   PyObject *general = nullptr;
   PyMethodDef method = {};
   std::string doc = {};
-
-  PyObject *run(Arguments arguments, bool mayDecline) const {
-    try {
-      return runFast(arguments, mayDecline);
-    } catch (nb::python_error &error) {
-      error.restore();
-      return nullptr;
-    }
-  }
 };
 } // namespace
 
@@ -70,23 +78,32 @@ static bool sortArguments(const Function &function, const RawArguments &raw,
   return true;
 }
 
+/// Runs the fast path of function `Index`. Returns null, possibly without an
+/// exception, if it does not apply.
 template <int Index>
-static PyObject *callFast(PyObject *, PyObject *const *arguments,
-                          Py_ssize_t count, PyObject *names) {
+static PyObject *runFast(const RawArguments &raw) {
   const Function &function = functions[Index];
   constexpr bool isND = Index == 0;
-  RawArguments raw = {arguments, count, names};
   if (PyObject *result = isND ? repeatNDUpdate(raw) : nullptr)
     return result;
   PyObject *sorted[kMaxArguments] = {};
-  if (sortArguments(function, raw, sorted)) {
-    PyObject *result = function.run(sorted, /*mayDecline=*/true);
-    if (isND && result)
-      keepNDUpdate(raw, sorted);
-    if (result || PyErr_Occurred())
-      return result;
-  }
-  return PyObject_Vectorcall(function.general, arguments, size_t(count), names);
+  if (!sortArguments(function, raw, sorted))
+    return nullptr;
+  PyObject *result = function.runFast(sorted, /*mayDecline=*/true);
+  if (isND && result)
+    keepNDUpdate(raw, sorted);
+  return result;
+}
+
+template <int Index>
+static PyObject *callFast(PyObject *, PyObject *const *arguments,
+                          Py_ssize_t count, PyObject *names) {
+  PyObject *result = translateExceptions(
+      [&] { return runFast<Index>({arguments, count, names}); });
+  if (result || PyErr_Occurred())
+    return result;
+  return PyObject_Vectorcall(functions[Index].general, arguments, size_t(count),
+                             names);
 }
 
 static Function &findFunction(const std::string &name) {
@@ -121,7 +138,7 @@ static nb::object callFunction(const std::string &name, bool mayDecline,
   PyObject *sorted[kMaxArguments];
   for (int i = 0; i < function.numArguments; ++i)
     sorted[i] = NB_TUPLE_GET_ITEM(arguments.ptr(), i);
-  PyObject *result = function.run(sorted, mayDecline);
+  PyObject *result = function.runFast(sorted, mayDecline);
   return result || PyErr_Occurred() ? take(result) : nb::none();
 }
 

@@ -5,19 +5,22 @@
 #include "Arrays.h"
 #include "DLPack.h"
 #include "scatter-c/Engine.h"
-#include "scatter-c/Pool.h"
+
+#include <memory>
 
 using namespace scatter::python;
 
-void scatter::python::throwStatus(ScatterStatus *status, bool isFunction,
-                                  bool isUnsigned) {
+void scatter::python::throwStatus(ScatterStatus *status, bool isFunction) {
+  std::unique_ptr<ScatterStatus, Destroy<ScatterStatus, scatter_status_destroy>>
+      owned(status);
   static nb::object &make =
       importAttribute("scatter_mlir._errors", "make_exception");
   nb::object report = nb::none();
   ScatterReport fields;
   if (scatter_status_report(status, &fields)) {
-    nb::object value =
-        isUnsigned ? nb::cast(uint64_t(fields.value)) : nb::cast(fields.value);
+    nb::object value = scatter_status_has_unsigned_value(status)
+                           ? nb::cast(uint64_t(fields.value))
+                           : nb::cast(fields.value);
     report = nb::make_tuple(makeText(fields.location), fields.tuple,
                             fields.component, value, fields.size);
   }
@@ -27,7 +30,6 @@ void scatter::python::throwStatus(ScatterStatus *status, bool isFunction,
   nb::object exception = make(int(scatter_status_code(status)),
                               makeText(scatter_status_message(status)), report,
                               diagnostics, isFunction);
-  scatter_status_destroy(status);
   PyErr_SetObject(exception.type().ptr(), exception.ptr());
   throw nb::python_error();
 }
@@ -56,7 +58,8 @@ NB_MODULE(_core, m) {
       throwStatus(status);
   });
   m.def("num_kernels", [] {
-    return scatter_kernels_count().compiled + scatter_kernels_count().loaded;
+    ScatterKernelCounts counts = scatter_kernels_count();
+    return counts.compiled + counts.loaded;
   });
   m.def("set_num_threads", &scatter_set_num_threads);
   m.def("set_result_pool_bytes", &scatter_pool_set_limit);

@@ -12,6 +12,12 @@ namespace scatter::python {
 
 namespace nb = nanobind;
 
+/// The deleter of an object of the C API.
+template <typename T, void (*destroy)(T *)>
+struct Destroy {
+  void operator()(T *object) const { destroy(object); }
+};
+
 /// Takes a new reference, or throws the pending exception if `object` is null.
 inline nb::object take(PyObject *object) {
   if (!object)
@@ -32,10 +38,8 @@ inline nb::object &importAttribute(const char *module, const char *name) {
   return *new nb::object(nb::module_::import_(module).attr(name));
 }
 
-/// Frees `status` and throws its exception, see _errors.py. For `isUnsigned`,
-/// the index in a run-time error is unsigned.
-[[noreturn]] void throwStatus(ScatterStatus *status, bool isFunction = false,
-                              bool isUnsigned = false);
+/// Frees `status` and throws its exception, see _errors.py.
+[[noreturn]] void throwStatus(ScatterStatus *status, bool isFunction = false);
 
 /// Adds the functions that the Python files use.
 void addFunctions(nb::module_ &m);

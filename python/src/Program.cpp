@@ -25,11 +25,6 @@ static void keepStage(const char *stage, const char *ir, void *user) {
 
 namespace {
 
-template <typename T, void (*destroy)(T *)>
-struct Destroy {
-  void operator()(T *object) const { destroy(object); }
-};
-
 using CallRef =
     std::unique_ptr<ScatterCall, Destroy<ScatterCall, scatter_call_destroy>>;
 
@@ -72,11 +67,12 @@ Program::Program(nb::bytes source, nb::bytes name, unsigned threads,
                   Destroy<ScatterContext, scatter_context_destroy>>
       context(scatter_context_create());
   if (threads)
-    scatter_context_set_threads(context.get(), threads);
+    check(scatter_context_set_threads(context.get(), threads));
   if (isUntrusted)
     check(scatter_context_set_untrusted(context.get(), 1, nullptr));
   if (!stages.is_none())
-    scatter_context_set_stage_callback(context.get(), keepStage, stages.ptr());
+    check(scatter_context_set_stage_callback(context.get(), keepStage,
+                                             stages.ptr()));
   ScatterProgram *compiled;
   ScatterStatus *status;
   {

@@ -184,8 +184,7 @@ PyObject *Call::run(Function function, bool mayDecline) {
     bool isOfArguments =
         code != SCATTER_STATUS_INDEX && code != SCATTER_STATUS_MEMORY;
     if (!PyErr_Occurred() && !(isOfArguments && mayDecline))
-      throwStatus(status, /*isFunction=*/true,
-                  /*isUnsigned=*/views[1].tensor.dtype.code == kDLUInt);
+      throwStatus(status, /*isFunction=*/true);
     scatter_status_destroy(status);
     return nullptr;
   }

@@ -209,10 +209,25 @@ def test_an_index_out_of_bounds_is_an_index_error():
         nd_update(jnp.zeros(3), BAD, jnp.ones(2))
 
 
+    # JAX has compiled the call now.
+    nd_update(jnp.zeros(3), np.array([[0], [1]]), jnp.ones(2))
+    with pytest.raises(IndexError, match="^'indices' tuple 1, component 0: .* found 9$"):
+        nd_update(jnp.zeros(3), BAD, jnp.ones(2))
+
+
 def test_under_jit_an_index_out_of_bounds_is_an_error_of_jax():
     update = jax.jit(lambda x: nd_update(x, BAD, jnp.ones(2)))
     with pytest.raises(jax.errors.JaxRuntimeError, match="^OUT_OF_RANGE: .* found 9"):
         update(jnp.zeros(3)).block_until_ready()
+
+
+@pytest.mark.parametrize("reduction, update", [("sum", 1e-40), ("prod", 0.5), ("max", 0)])
+def test_subnormal_numbers_are_kept(reduction, update):
+    data, updates = np.array([1e-40, 1e-38], "f4"), np.full(2, update, "f4")
+    indices = np.array([[0], [1]])
+    expected = scatter_mlir.scatter_nd_update(data, indices, updates, reduction=reduction)
+    result = nd_update(jnp.asarray(data), indices, jnp.asarray(updates), reduction=reduction)
+    assert np.asarray(result).tobytes() == expected.tobytes() and expected.all()
 
 
 @pytest.mark.parametrize(

@@ -192,6 +192,17 @@ def test_caches(mode, at, axis, rng):
     run_both(model, {"cache": cache, "update": update})
 
 
+def test_caches_of_the_largest_rank(rng):
+    shape = [2] + 30 * [1] + [8]
+    model, sizes = make_cache("linear", -1, tuple(shape))
+    cache, update = rng.normal(size=shape).astype("f4"), rng.normal(size=sizes).astype("f4")
+    (result,) = make_session(so.rewrite(model)).run(
+        None, {"cache": cache, "update": update, "at": np.array([5, 0])}
+    )
+    cache[0, ..., 5:8], cache[1, ..., 0:3] = update
+    np.testing.assert_array_equal(result, cache)
+
+
 @pytest.mark.parametrize("mode, at, match", [
     ("linear", [0, 6], "'write_indices' entry 1: expected 0 to 5, found 6"),
     ("linear", [-1, 0], "'write_indices' entry 0: expected 0 to 5, found -1"),

@@ -355,3 +355,44 @@ def test_bytes_that_are_not_utf8(tmp_path):
     assert program.name == "f\\xff"
     assert program.arguments == [("a\\xfe", "tensor<4xf32>")]
     assert "func.func" in program.mlir()
+
+@pytest.mark.parametrize(
+    "function, what",
+    [
+        ("@f(%a: tensor<2xi48>) { return }", "argument 'a'"),
+        ("@f(%a: i48) { return }", "argument 'a'"),
+        (
+            "@f() -> tensor<2xi24> { %c = arith.constant dense<1> : tensor<2xi24> "
+            "return %c : tensor<2xi24> }",
+            "result 'result0'",
+        ),
+    ],
+)
+def test_elements_have_a_dtype(function, what):
+    with pytest.raises(TypeError, match=f"function 'f', {what}: expected .* dtype, found"):
+        scatter_mlir.compile(f"func.func {function}")
+
+
+def test_an_unsigned_index_out_of_bounds():
+    program = scatter_mlir.compile(
+        "func.func @f(%d: memref<3xf32>, %i: memref<1x1xui64>, %u: memref<1xf32>) {"
+        "scatter.scatter_nd_update ins(%i, %u : memref<1x1xui64>, memref<1xf32>)"
+        " outs(%d : memref<3xf32>) return }"
+    )
+    with pytest.raises(IndexError) as caught:
+        program(np.zeros(3, "f4"), np.array([[2**64 - 1]], "u8"), U[:1].copy())
+    assert caught.value.value == 2**64 - 1
+
+
+@pytest.mark.parametrize("entry, error", [(3, TypeError), (b"update", TypeError), ("update\0", ValueError)])
+def test_wrong_entries(entry, error):
+    with pytest.raises(error, match="'entry': expected .*, found"):
+        scatter_mlir.compile(SOURCE, entry)
+
+
+@pytest.mark.parametrize("threads", [1.5, "2"])
+def test_threads_are_integers(threads):
+    with pytest.raises(TypeError, match="'threads': expected an integer, found"):
+        scatter_mlir.compile(SOURCE, "update", threads)
+    with pytest.raises(TypeError, match="'threads': expected an integer, found"):
+        scatter_mlir.set_num_threads(threads)

@@ -72,11 +72,16 @@ def _is_traced(*arrays):
     return any(isinstance(array, jax.core.Tracer) for array in arrays)
 
 
+#: How JAX reports an error of a handler. A call that JAX has compiled before
+#: raises ValueError.
+_HANDLER_ERRORS = (jax.errors.JaxRuntimeError, ValueError)
+
+
 def _wait(result):
     """Waits for a result. Raises IndexError if it is an index error."""
     try:
         return result.block_until_ready()
-    except jax.errors.JaxRuntimeError as error:
+    except _HANDLER_ERRORS as error:
         raise _make_index_error(error) from None
 
 
@@ -117,8 +122,9 @@ def nd_update(
 
     Raises:
         IndexError: an index is out of bounds and no argument is traced. Under
-            jit it is a `jax.errors.JaxRuntimeError`, whose message begins with
-            OUT_OF_RANGE, when the result is waited for.
+            jit it is a `jax.errors.JaxRuntimeError`, or a ValueError if the
+            function ran before, whose message begins with OUT_OF_RANGE, when the
+            result is waited for.
         ValueError: shapes do not fit, or an unknown option.
         TypeError: element types do not fit or are not supported.
 
@@ -157,7 +163,7 @@ def nd_update(
             indices_are_sorted=bool(indices_are_sorted),
             threads=check_threads(threads),
         )
-    except jax.errors.JaxRuntimeError as error:
+    except _HANDLER_ERRORS as error:
         raise _make_index_error(error) from None
     if out_of_bounds != "error" or is_traced or _is_traced(result):
         return result
