@@ -3,7 +3,7 @@
 // RUN: scatter-opt %s --one-shot-bufferize="bufferize-function-boundaries" --scatter-plan --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LOOPS
 // RUN: scatter-opt %s --scatter-to-llvm | FileCheck %s --check-prefix=LLVM
 
-// The examples of docs/Lowering.md. What it quotes is checked here.
+// The functions of docs/Lowering.md. The IR that it quotes for them is checked here.
 
 // SIMPLE-LABEL: func @constant(
 // SIMPLE:         scatter.slice_scatter ins(%{{.*}} : tensor<3x8xf32>) outs(%{{.*}} : tensor<16x8xf32>) from [0] to [6] step [2] -> tensor<16x8xf32>
@@ -14,10 +14,10 @@ func.func @constant(%d: tensor<16x8xf32>, %rows: tensor<3x8xf32>) -> tensor<16x8
 }
 
 // SIMPLE-LABEL: func @constant_sum(
-// SIMPLE:         arith.constant dense<{{\[\[}}15], [2], [4]]> : tensor<3x1xi64>
-// SIMPLE:         reduction(sum) out_of_bounds(undefined) negative_indices(reject) {unique_indices}
+// SIMPLE:         arith.constant dense<{{\[\[}}0], [2], [4]]> : tensor<3x1xi64>
+// SIMPLE:         reduction(sum) out_of_bounds(undefined) negative_indices(reject) {indices_are_sorted, unique_indices}
 func.func @constant_sum(%d: tensor<16x8xf32>, %rows: tensor<3x8xf32>) -> tensor<16x8xf32> {
-  %i = arith.constant dense<[[-1], [2], [4]]> : tensor<3x1xi64>
+  %i = arith.constant dense<[[-16], [2], [4]]> : tensor<3x1xi64>
   %r = scatter.scatter_nd_update ins(%i, %rows : tensor<3x1xi64>, tensor<3x8xf32>) outs(%d : tensor<16x8xf32>) reduction(sum) -> tensor<16x8xf32>
   return %r : tensor<16x8xf32>
 }

@@ -11,10 +11,10 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
     Input: the memref forms of the scatter ops (tensor forms are left alone:
     bufferize first). Output: arith, memref, scf and vector, and the ops
     `scatter.report` and `scatter.report_invalid_index` (violations that the
-    types do not exclude), `scatter.nontemporal_fence` and `scatter.copy_row`.
-    How an op is lowered is said by its `plan`, which `scatter-plan` chooses;
-    without one it is done by one thread, without prefetches, by vectors of 64
-    bytes.
+    types do not exclude), `scatter.fill_buckets`, `scatter.keep_last`,
+    `scatter.nontemporal_fence` and `scatter.copy_row`. The `plan` of an op,
+    which `scatter-plan` chooses, says how it is lowered. An op without a plan
+    is lowered for one thread, without prefetches, by vectors of 64 bytes.
 
     `scatter_nd_update` becomes a check phase, one vectorised pass over
     `indices`, and a write phase without checks. The check phase is left out
@@ -98,11 +98,14 @@ def ConvertScatterToLLVMPass
   let summary = "lower reports, fences and copies of rows to LLVM";
   let description = [{
     Input: `scatter.report`, `scatter.report_invalid_index`,
-    `scatter.nontemporal_fence` and `scatter.copy_row`. Output: calls of
-    `scatter_runtime_report` and `scatter_runtime_report_invalid_index` with the
-    location as a constant string, `llvm.fence` and `llvm.intr.memcpy`.
-    Everything else is left alone. The upstream pass `convert-to-llvm` does the
-    same through the dialect's ConvertToLLVMPatternInterface.
+    `scatter.fill_buckets`, `scatter.keep_last`, `scatter.nontemporal_fence` and
+    `scatter.copy_row`. Output: calls of the functions of the runtime library
+    that have the names of the ops, such as `scatter_runtime_fill_buckets`;
+    reports pass the location as a constant string. A fence becomes
+    `llvm.fence`. A copy becomes `llvm.intr.memcpy`, or with `nontemporal` a
+    call of `scatter_runtime_copy_nontemporal`. Everything else is left alone.
+    The upstream pass `convert-to-llvm` does the same through the dialect's
+    ConvertToLLVMPatternInterface.
 
     Example:
 

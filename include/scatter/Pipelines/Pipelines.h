@@ -50,7 +50,8 @@ void addScatterBufferizationStage(mlir::OpPassManager &pm,
 void addScatterPlanStage(mlir::OpPassManager &pm,
                          const ScatterToLLVMOptions &options);
 
-/// Input: no tensors. Output: arith, memref, scf, vector and reports.
+/// Input: no tensors. Output: arith, memref, scf, vector, and the ops of the
+/// dialect that call the runtime library.
 void addScatterLoopsStage(mlir::OpPassManager &pm,
                           const ScatterToLLVMOptions &options);
 

@@ -76,7 +76,9 @@ static void buildMyPipeline(OpPassManager &pm,
   pm.addPass(std::make_unique<AddRowsFunctionPass>());
   scatter::addScatterSimplificationStage(pm, options);
   pm.addPass(std::make_unique<CountScatterOpsPass>());
+  scatter::addScatterChecksStage(pm, options);
   scatter::addScatterBufferizationStage(pm, options);
+  scatter::addScatterPlanStage(pm, options);
   scatter::addScatterLoopsStage(pm, options);
   scatter::addScatterLLVMStage(pm, options);
 }

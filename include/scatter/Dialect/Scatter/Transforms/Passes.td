@@ -206,7 +206,7 @@ def ScatterPlanPass : Pass<"scatter-plan"> {
     `cores`, `vector-bytes`, `register-bytes`, `parallel-bytes`,
     `core-cache-bytes`, `element-data-bytes`, `bucket-data-bytes`,
     `scratch-bytes`, `nontemporal-bytes`, `memcpy-bytes`, `prefetch`,
-    `prefetch-row-bytes`, `openmp`
+    `prefetch-row-bytes`, `prefetch-total-bytes`, `openmp`
     (`scatter-opt --help` says what they mean). The option `partition` asks for
     serial, chunks, buckets, slice or private; an op that does not allow it gets
     what is chosen without the option.
@@ -232,8 +232,8 @@ def ScatterPlanPass : Pass<"scatter-plan"> {
 
     ```mlir
     scatter.scatter_nd_update ... reduction(sum) {plan = #scatter.plan<
-        partition = buckets, threads = 2, parallel_bytes = 524288, ...,
-        prefetch_tuples = 16>}
+        partition = buckets, threads = 2, parallel_bytes = 1048576, ...,
+        prefetch_tuples = 16, ...>}
     ```
   }];
 }
