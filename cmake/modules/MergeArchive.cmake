@@ -9,6 +9,7 @@
 # script <file> lists.
 function(scatter_add_archive name)
   cmake_parse_arguments(ARG "" "MAP;COMPONENT" "OBJECTS;LINK;DEPENDS" ${ARGN})
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARG_MAP})
   file(STRINGS ${ARG_MAP} symbols REGEX "^    [A-Za-z_0-9]+;$")
   list(TRANSFORM symbols REPLACE "[ ;]" "")
   list(JOIN symbols "\n" lines)
