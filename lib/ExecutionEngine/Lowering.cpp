@@ -19,6 +19,7 @@
 #include "scatter/Pipelines/Import.h"
 #include "scatter/Pipelines/Pipelines.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -110,5 +111,17 @@ LogicalResult scatter::lowerToLLVMDialect(
 
 std::unique_ptr<llvm::Module>
 scatter::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context) {
-  return translateModuleToLLVMIR(module, context, "scatter");
+  // MLIR would print what the verifier finds.
+  std::unique_ptr<llvm::Module> translated = translateModuleToLLVMIR(
+      module, context, "scatter", /*disableVerification=*/true);
+  if (!translated)
+    return nullptr;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  if (!llvm::verifyModule(*translated, &os))
+    return translated;
+  llvm::replace(text, '\n', ' ');
+  module.emitError("expected a module that LLVM's verifier accepts: ")
+      << StringRef(text).rtrim();
+  return nullptr;
 }
