@@ -158,11 +158,11 @@ Error ObjectCache::store(StringRef key, const CompiledObject &object) const {
 
   // pruneCache opens its file for writing: through a link, and it would wait
   // for the reader of a pipe.
-  constexpr StringLiteral timestamp = "llvmcache.timestamp";
-  sys::fs::file_status status;
-  if (!sys::fs::status(getPath(timestamp), status, /*follow=*/false) &&
-      status.type() != sys::fs::file_type::regular_file)
-    sys::fs::remove(getPath(timestamp));
+  constexpr const char *timestamp = "llvmcache.timestamp";
+  struct stat status;
+  if (!fstatat(folder, timestamp, &status, AT_SYMLINK_NOFOLLOW) &&
+      !S_ISREG(status.st_mode))
+    (void)unlinkat(folder, timestamp, 0);
 
   CachePruningPolicy policy;
   policy.Interval = std::chrono::seconds(0);
