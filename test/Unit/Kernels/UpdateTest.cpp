@@ -63,7 +63,7 @@ TEST(Update, TuplesOfTheLargestDepth) {
   constexpr int64_t rank = 64;
   std::vector<int64_t> shape(rank, 1), strides(rank, 2);
   shape.back() = 2;
-  Array<float> data({3}, {1, 0, 2}), out({3}, 0), updates({1}, {7});
+  Array<float> data({3}, {1, 0, 2}), out({3}, 0), updates({1}, 7);
   data.shape = out.shape = shape;
   data.strides = out.strides = strides;
   Array<int64_t> indices({1, rank}, 0);
