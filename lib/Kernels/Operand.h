@@ -60,13 +60,18 @@ struct Operand {
                                  : areEqual(strides, view.strides));
   }
 
-  /// Changes the address and keeps the layout. Fails with ArgumentError.
+  /// Changes the address and keeps the layout. Fails with ArgumentError and
+  /// then changes nothing.
   llvm::Error move(llvm::StringRef name, void *memory) {
     char *former = std::exchange(data, static_cast<char *>(memory));
+    if (LLVM_UNLIKELY(!hasAddress())) {
+      llvm::Error error = makeAddressError(name);
+      data = former;
+      return error;
+    }
     begin = data + (begin - former);
     end = data + (end - former);
-    return LLVM_LIKELY(hasAddress()) ? llvm::Error::success()
-                                     : makeAddressError(name);
+    return llvm::Error::success();
   }
 
   int64_t getRank() const { return int64_t(shape.size()); }
