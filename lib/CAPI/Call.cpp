@@ -134,6 +134,7 @@ ScatterStatus *scatter_call_run(ScatterCall *call) {
   return guard([&]() -> ScatterStatus * {
     if (!call)
       return makeNullStatus("a call");
+    // There are no results after an error, or if memory is exhausted.
     call->buffers.clear();
     SmallVector<OwnedBuffer, 2> results;
     if (Error error = call->call.run(results); LLVM_UNLIKELY(bool(error)))

@@ -154,9 +154,9 @@ Error scatter::checkArgument(StringRef function, unsigned position,
   return checkAddress(subject, view, *bytes);
 }
 
-int64_t scatter::countOffsetBytes(const ValueType &type) {
+uint64_t scatter::countOffsetBytes(const ValueType &type) {
   // Unsigned, because the product may overflow if there are no elements.
-  return int64_t(uint64_t(type.offset) * type.element.byteSize());
+  return uint64_t(type.offset) * type.element.byteSize();
 }
 
 void scatter::writeDescriptor(const ValueType &type, const BufferView &view,
@@ -164,7 +164,7 @@ void scatter::writeDescriptor(const ValueType &type, const BufferView &view,
   size_t rank = view.shape.size();
   auto base = reinterpret_cast<uintptr_t>(view.data);
   if (base)
-    base -= uintptr_t(countOffsetBytes(type));
+    base -= countOffsetBytes(type);
   words[0] = words[1] = int64_t(base);
   words[2] = type.offset;
   llvm::copy(view.shape, words + 3);

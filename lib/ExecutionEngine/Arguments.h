@@ -29,7 +29,7 @@ llvm::Error checkArgument(llvm::StringRef function, unsigned position,
                           const Parameter &parameter, const BufferView &view);
 
 /// Returns the bytes from the base of an argument to its first element.
-int64_t countOffsetBytes(const ValueType &type);
+uint64_t countOffsetBytes(const ValueType &type);
 
 /// Writes the descriptor of a memref or tensor argument that has been checked.
 void writeDescriptor(const ValueType &type, const BufferView &view,

@@ -138,8 +138,8 @@ LogicalResult scatter::checkTranslatable(ModuleOp module,
         return emitError(op->getLoc(), "expected integers of at most ")
                << kMaxElementBits << " bits, found " << type;
       if (!hasScalableVectors && type && scalable.walk(type).wasInterrupted())
-        return emitError(op->getLoc(), "expected vectors of a length that the "
-                                       "target has, found ")
+        return emitError(op->getLoc(),
+                         "expected vectors of fixed length, found ")
                << type;
     }
     auto function = dyn_cast<LLVM::LLVMFuncOp>(op);

@@ -80,10 +80,9 @@ public:
   /// strides. The argument must have been set. `data` must be aligned to the
   /// element. Nothing is checked.
   void setAddress(unsigned index, void *data) {
-    auto *base = static_cast<char *>(data);
+    auto base = reinterpret_cast<uintptr_t>(data);
     auto *words = static_cast<int64_t *>(pointers[index]);
-    words[0] = words[1] =
-        reinterpret_cast<intptr_t>(base ? base - firstElements[index] : base);
+    words[0] = words[1] = int64_t(base ? base - firstElements[index] : 0);
   }
 
   /// Limits the threads of later runs. 0 allows as many threads as the code was
@@ -112,7 +111,7 @@ private:
   /// the caller's memory for scalar arguments.
   llvm::SmallVector<void *, 8> pointers;
   /// The offset in bytes from the base of each argument to its first element.
-  llvm::SmallVector<int64_t, 8> firstElements;
+  llvm::SmallVector<uint64_t, 8> firstElements;
   unsigned maxThreads = 0;
   /// Scratch memory that the last run has freed, for the next run.
   MallocBlock spare;

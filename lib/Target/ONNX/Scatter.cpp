@@ -42,9 +42,8 @@ static LogicalResult checkAttributes(NodeConversion &c,
                                      ArrayRef<StringRef> known) {
   for (const NodeAttribute &attribute : c.node.attributes)
     if (!llvm::is_contained(known, StringRef(attribute.name)))
-      return c.error("attribute '" + attribute.name +
-                     "': expected an attribute of the op, which are " +
-                     llvm::join(known, ", "));
+      return c.error("expected no attributes but " + llvm::join(known, ", ") +
+                     ", found '" + attribute.name + "'");
   return success();
 }
 

@@ -25,6 +25,24 @@ static void replaceWithBounds(PatternRewriter &rewriter, SliceScatterOp op,
   result.setPlanAttr(plan);
 }
 
+/// Slices after as many others stay as they are, because the time of one-shot
+/// bufferization grows with about the fourth power of the number of
+/// tensor.insert_slice in a chain.
+static constexpr int kMaxInsertedSlices = 16;
+
+/// Whether `data` is the result of kMaxInsertedSlices slices or more.
+static bool isInLongChain(Value data) {
+  for (int i = 0; i < kMaxInsertedSlices; ++i) {
+    if (auto inserted = data.getDefiningOp<tensor::InsertSliceOp>())
+      data = inserted.getDest();
+    else if (auto update = data.getDefiningOp<SliceScatterOp>())
+      data = update.getData();
+    else
+      return false;
+  }
+  return true;
+}
+
 namespace {
 
 /// Moves constant operands to the static bounds. A constant that the verifier
@@ -118,24 +136,6 @@ private:
     return range.length == size;
   }
 };
-
-/// Chains of more slices stay as they are, because the time of one-shot
-/// bufferization grows with about the fourth power of the number of
-/// tensor.insert_slice in a chain.
-constexpr int kMaxInsertedSlices = 16;
-
-/// Whether `data` is the result of kMaxInsertedSlices slices or more.
-bool isInLongChain(Value data) {
-  for (int i = 0; i < kMaxInsertedSlices; ++i) {
-    if (auto inserted = data.getDefiningOp<tensor::InsertSliceOp>())
-      data = inserted.getDest();
-    else if (auto update = data.getDefiningOp<SliceScatterOp>())
-      data = update.getData();
-    else
-      return false;
-  }
-  return true;
-}
 
 /// Turns a static slice with step 1 into tensor.insert_slice, which more passes
 /// can handle. Slices with other steps stay as they are, because a strided copy
