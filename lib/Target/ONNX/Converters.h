@@ -23,6 +23,8 @@ struct OpConverter {
   int64_t since, until;
   /// The number of inputs. The first `minInputs` must be present.
   unsigned minInputs, maxInputs;
+  /// The names of all attributes that the op has, separated by spaces.
+  llvm::StringLiteral attributes;
   Converter convert;
   /// Unsupported cases beyond those of all ops, for the table in the
   /// documentation.

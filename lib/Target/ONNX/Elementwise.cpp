@@ -166,8 +166,6 @@ LogicalResult onnx::convertClip(NodeConversion &c) {
                    RankedTensorType::get({}, element),
                    c.b.getFloatAttr(element, c.number(name, 0)))));
     };
-    if (!isa<FloatType>(element))
-      return c.error("expected floats, found " + str(c.type(0)));
     addBound("min", low);
     addBound("max", high);
   }

@@ -141,6 +141,16 @@ LogicalResult GraphImporter::convert(NodeConversion &c) {
       node.domain.empty() ? findConverter(node.opType, c.version) : nullptr;
   if (!converter)
     return c.error("expected an op that can be imported");
+  // An unknown attribute could change what the op does.
+  auto known = llvm::split(converter->attributes, ' ');
+  for (const NodeAttribute &attribute : node.attributes)
+    if (!llvm::is_contained(known, attribute.name))
+      return c.error(
+          "expected " +
+          (converter->attributes.empty()
+               ? "no attributes"
+               : "no attributes but " + llvm::join(known, ", ")) +
+          ", found '" + attribute.name + "'");
   for (unsigned i = 0; i < converter->minInputs; ++i)
     if (!c.hasOperand(i))
       return c.error("expected input " + Twine(i) + ", found none");

@@ -50,11 +50,8 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
   Type element = c.element(0);
   bool isExtreme =
       reducer.combine == emitMaximum || reducer.combine == emitMinimum;
-  // ReduceSum has axes as an input since version 13, other ops since version
-  // 18.
-  int64_t since = reducer.name == "ReduceSum" ? 13 : 18;
   SmallVector<int64_t> given = c.integers("axes");
-  if (c.version >= since && c.hasOperand(1)) {
+  if (c.hasOperand(1)) {
     auto values = c.constantIntegers(1);
     if (failed(values))
       return failure();

@@ -7,7 +7,6 @@
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -36,27 +35,12 @@ static FailureOr<Reduction> getReduction(NodeConversion &c) {
   return *reduction;
 }
 
-/// Fails if the node has attributes other than `known`. They could change what
-/// the update does.
-static LogicalResult checkAttributes(NodeConversion &c,
-                                     ArrayRef<StringRef> known) {
-  for (const NodeAttribute &attribute : c.node.attributes)
-    if (!llvm::is_contained(known, StringRef(attribute.name)))
-      return c.error("expected no attributes but " + llvm::join(known, ", ") +
-                     ", found '" + attribute.name + "'");
-  return success();
-}
-
 LogicalResult onnx::convertScatterND(NodeConversion &c) {
-  if (failed(checkAttributes(c, {"reduction"})))
-    return failure();
   FailureOr<Reduction> reduction = getReduction(c);
   return succeeded(reduction) ? replaceByScatterND(c, *reduction) : failure();
 }
 
 LogicalResult onnx::convertScatterElements(NodeConversion &c) {
-  if (failed(checkAttributes(c, {"axis", "reduction"})))
-    return failure();
   FailureOr<Reduction> reduction = getReduction(c);
   FailureOr<int64_t> axis = c.axis("axis", 0, c.rank(0));
   if (failed(reduction) || failed(axis))
@@ -72,8 +56,6 @@ LogicalResult onnx::convertScatterElements(NodeConversion &c) {
 /// position. The tuples consist of the batch, the dimensions between batch and
 /// axis, and the position along the axis.
 LogicalResult onnx::convertTensorScatter(NodeConversion &c) {
-  if (failed(checkAttributes(c, {"axis", "mode"})))
-    return failure();
   int64_t rank = c.rank(0);
   std::string mode = c.text("mode", "linear");
   if (mode != "linear" && mode != "circular")

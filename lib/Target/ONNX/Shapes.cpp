@@ -101,8 +101,6 @@ LogicalResult onnx::convertRange(NodeConversion &c) {
 LogicalResult onnx::convertReshape(NodeConversion &c) {
   Sizes shape = makeSizes(c.b.getContext(), c.integers("shape"));
   if (c.version >= 5) {
-    if (!c.hasOperand(1))
-      return c.error("expected input 1, found none");
     auto values = c.integers(1);
     if (failed(values))
       return failure();
@@ -127,15 +125,13 @@ LogicalResult onnx::convertFlatten(NodeConversion &c) {
 /// Returns the axes of a node. They are an attribute before version 13, an
 /// input since then.
 static FailureOr<SmallVector<int64_t>> getAxes(NodeConversion &c) {
-  if (c.version < 13)
-    return c.integers("axes");
-  if (!c.hasOperand(1))
-    return SmallVector<int64_t>();
-  return c.constantIntegers(1);
+  if (c.hasOperand(1))
+    return c.constantIntegers(1);
+  return c.integers("axes");
 }
 
 LogicalResult onnx::convertSqueeze(NodeConversion &c) {
-  bool hasAxes = c.version < 13 ? c.hasAttribute("axes") : c.hasOperand(1);
+  bool hasAxes = c.hasAttribute("axes") || c.hasOperand(1);
   if (!hasAxes && !c.isStatic(0))
     return c.error("expected axes for an input of dynamic shape, found none");
   if (!hasAxes)
@@ -145,8 +141,6 @@ LogicalResult onnx::convertSqueeze(NodeConversion &c) {
 }
 
 LogicalResult onnx::convertUnsqueeze(NodeConversion &c) {
-  if (c.version >= 13 && !c.hasOperand(1))
-    return c.error("expected input 1, found none");
   auto axes = getAxes(c);
   return succeeded(axes) ? replaceByUnsqueeze(c, *axes) : failure();
 }

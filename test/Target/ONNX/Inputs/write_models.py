@@ -219,6 +219,9 @@ add(
 add("wrong-axis", model(unary("Softmax", attributes=[attribute("axis", 2)])))
 add("wrong-reduction", model(graph([scatter_nd(reduction="avg")], [X, I, U], [Y])))
 add("unknown-attribute", model(graph([scatter_nd(Reduction="add")], [X, I, U], [Y])))
+AXES = [attribute("axes", [1])]
+add("late-attribute", model(graph([node("Squeeze", ["x"], ["y"], AXES, name="n")], [X], [Y])))
+add("no-attribute", model(unary("Relu", attributes=[attribute("alpha", 1.0)])))
 TWICE = [attribute("axis", 1), attribute("axis", 0)]
 add("attribute-twice", model(unary("Softmax", attributes=TWICE)))
 add(
