@@ -145,12 +145,11 @@ LogicalResult GraphImporter::convert(NodeConversion &c) {
   auto known = llvm::split(converter->attributes, ' ');
   for (const NodeAttribute &attribute : node.attributes)
     if (!llvm::is_contained(known, attribute.name))
-      return c.error(
-          "expected " +
-          (converter->attributes.empty()
-               ? "no attributes"
-               : "no attributes but " + llvm::join(known, ", ")) +
-          ", found '" + attribute.name + "'");
+      return c.error("expected " +
+                     (converter->attributes.empty()
+                          ? "no attributes"
+                          : "no attributes but " + llvm::join(known, ", ")) +
+                     ", found '" + attribute.name + "'");
   for (unsigned i = 0; i < converter->minInputs; ++i)
     if (!c.hasOperand(i))
       return c.error("expected input " + Twine(i) + ", found none");
