@@ -13,7 +13,8 @@ using namespace scatter;
 
 LogicalResult scatter::replaceByScatterND(NodeConversionBase &c,
                                           Reduction reduction,
-                                          NegativeIndices negative) {
+                                          NegativeIndices negative,
+                                          OutOfBounds outOfBounds) {
   if (failed(c.checkIndexElement(1)) || failed(c.checkElement(2, c.element(0))))
     return failure();
   ArrayRef<int64_t> data = c.shape(0), indices = c.shape(1);
@@ -42,7 +43,7 @@ LogicalResult scatter::replaceByScatterND(NodeConversionBase &c,
     return c.error(c.describeInput(2) + ": expected shape " + str(expected) +
                    ", found " + str(c.type(2)));
   auto op = ScatterNDUpdateOp::create(c.b, c.operand(1), updates, c.operand(0),
-                                      reduction, OutOfBounds::error, negative);
+                                      reduction, outOfBounds, negative);
   return c.replace(op.getResult());
 }
 

@@ -16,7 +16,8 @@ namespace scatter {
 /// Shapes may be dynamic.
 mlir::LogicalResult
 replaceByScatterND(NodeConversionBase &c, Reduction reduction,
-                   NegativeIndices negative = NegativeIndices::wrap);
+                   NegativeIndices negative = NegativeIndices::wrap,
+                   OutOfBounds outOfBounds = OutOfBounds::error);
 
 /// A scatter along an axis, expressed with index tuples.
 struct ElementsUpdate {

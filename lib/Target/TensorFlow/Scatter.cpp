@@ -1,7 +1,8 @@
 //===- Scatter.cpp - scatters and gathers ---------------------------------===//
 //
 // The ops behave as in TensorFlow on the CPU: negative indices are out of
-// bounds, and an index out of bounds is an error.
+// bounds, and an index out of bounds is an error unless the attribute
+// `bad_indices_policy` says otherwise.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,11 +13,27 @@
 
 #include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
+#include "llvm/ADT/StringSwitch.h"
+
 using namespace mlir;
 using namespace scatter;
 using namespace scatter::tensorflow;
 
 static constexpr NegativeIndices negative = NegativeIndices::reject;
+
+/// Returns what attribute `bad_indices_policy` makes of tuples out of bounds.
+static FailureOr<OutOfBounds> getOutOfBounds(NodeConversion &c) {
+  std::string policy = c.text("bad_indices_policy", "");
+  auto outOfBounds = llvm::StringSwitch<std::optional<OutOfBounds>>(policy)
+                         .Cases({"", "DEFAULT", "ERROR"}, OutOfBounds::error)
+                         .Case("IGNORE", OutOfBounds::drop)
+                         .Default(std::nullopt);
+  if (!outOfBounds)
+    return c.error("attribute 'bad_indices_policy': expected '', 'DEFAULT', "
+                   "'ERROR' or 'IGNORE', found '" +
+                   policy + "'");
+  return *outOfBounds;
+}
 
 LogicalResult tensorflow::convertTensorScatter(NodeConversion &c) {
   StringRef kind = StringRef(c.node.op).drop_front(strlen("TensorScatter"));
@@ -25,14 +42,19 @@ LogicalResult tensorflow::convertTensorScatter(NodeConversion &c) {
                         : kind == "Min" ? Reduction::min
                         : kind == "Max" ? Reduction::max
                                         : Reduction::none;
-  return replaceByScatterND(c, reduction, negative);
+  FailureOr<OutOfBounds> outOfBounds = getOutOfBounds(c);
+  if (failed(outOfBounds))
+    return failure();
+  return replaceByScatterND(c, reduction, negative, *outOfBounds);
 }
 
 /// The operands are indices, updates and a shape. The updates are added to
 /// zeros.
 LogicalResult tensorflow::convertScatterNd(NodeConversion &c) {
   auto shape = c.nonNegativeIntegers(2);
-  if (failed(shape) || failed(checkKind(c, 1, Numbers | Complex)))
+  FailureOr<OutOfBounds> outOfBounds = getOutOfBounds(c);
+  if (failed(shape) || failed(outOfBounds) ||
+      failed(checkKind(c, 1, Numbers | Complex)))
     return failure();
   auto type = c.makeSizedType(*shape, c.element(1));
   if (failed(type))
@@ -44,9 +66,9 @@ LogicalResult tensorflow::convertScatterNd(NodeConversion &c) {
     zero = fillTo(c.b, *shape, zero);
   ImportedValue zeros{zero, nullptr, nullptr, {}};
   return c.convertWith({zeros, c.imported(0), c.imported(1)}, {2, 0, 1},
-                       [](NodeConversion &other) {
+                       [&](NodeConversion &other) {
                          return replaceByScatterND(other, Reduction::sum,
-                                                   negative);
+                                                   negative, *outOfBounds);
                        });
 }
 
@@ -71,5 +93,11 @@ LogicalResult tensorflow::convertGather(NodeConversion &c) {
 }
 
 LogicalResult tensorflow::convertGatherNd(NodeConversion &c) {
+  FailureOr<OutOfBounds> outOfBounds = getOutOfBounds(c);
+  if (failed(outOfBounds))
+    return failure();
+  if (*outOfBounds == OutOfBounds::drop)
+    return c.error("attribute 'bad_indices_policy': expected '', 'DEFAULT' or "
+                   "'ERROR', found 'IGNORE'");
   return replaceByGatherND(c, c.integer("batch_dims", 0), negative);
 }

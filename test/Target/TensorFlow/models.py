@@ -136,6 +136,16 @@ def update_nothing(x, i, u):
     return tf.tensor_scatter_nd_update(x, i, u)
 
 
+@model(x=numbers(4, 3), i=indices([[1], [-1], [4], [0]]), u=numbers(4, 3))
+def ignore_bad_indices(x, i, u):
+    policy = {"indices": i, "updates": u, "bad_indices_policy": "IGNORE"}
+    return (
+        tf.raw_ops.TensorScatterUpdate(tensor=x, **policy),
+        tf.raw_ops.TensorScatterMax(tensor=x, **policy),
+        tf.raw_ops.ScatterNd(shape=[4, 3], **policy),
+    )
+
+
 # ===----------------------------------------------------------------------===#
 # What TensorFlow rejects on the CPU
 # ===----------------------------------------------------------------------===#

@@ -22,6 +22,17 @@ add(
     "scatter_nd",
     graph([I, U, const("s", int32s([4, 3])), node("y", "ScatterNd", ["i", "u", "s"])]),
 )
+add(
+    "ignore",
+    graph(
+        [
+            I,
+            U,
+            const("s", int32s([4, 3])),
+            node("y", "ScatterNd", ["i", "u", "s"], bad_indices_policy=(2, "IGNORE")),
+        ]
+    ),
+)
 # A shape that the graph computes: half of the rows, and what is left.
 add(
     "folded",
@@ -160,6 +171,16 @@ add("truncated", graph([X, I, U, UPDATE])[:-5])
 add("type", graph([placeholder("x", INT32, [2]), node("y", "Sqrt", ["x"])]))
 add("unknown-input", graph([X, node("y", "Add", ["x", "absent"])]))
 add("unknown-op", graph([X, node("y", "Unique", ["x"])]))
+POLICY = (2, "SKIP")
+add(
+    "policy",
+    graph([X, I, U, node("update", "TensorScatterAdd", ["x", "i", "u"], bad_indices_policy=POLICY)]),
+)
+POLICY = (2, "IGNORE")
+add(
+    "gather-policy",
+    graph([X, I, node("y", "GatherNd", ["x", "i"], bad_indices_policy=POLICY)]),
+)
 add("updates", graph([X, I, placeholder("u", FLOAT, [2, 4]), UPDATE]))
 add("variable", graph([node("v", "VarHandleOp"), node("y", "ReadVariableOp", ["v"])]))
 # Twenty levels of functions that call the one before twice.
