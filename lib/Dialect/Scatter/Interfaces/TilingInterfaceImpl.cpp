@@ -61,6 +61,8 @@ static StringRef getObjection(ScatterNDUpdateOp op,
   if (op.getOutOfBounds() == OutOfBounds::error)
     return "a tile would write before all indices are checked; "
            "scatter-split-checks gives an op that can be tiled";
+  if (op.getSource())
+    return "a tile would not copy the rest of 'source'";
   bool isStatic = op.getIndicesType().hasStaticShape() &&
                   op.getUpdatesType().hasStaticShape();
   for (int64_t dim = op.getIndexDepth(); dim < op.getDataRank(); ++dim)
@@ -120,7 +122,9 @@ struct TilingModel
     SmallVector<Type> types;
     if (update.getResult())
       types.push_back(operands.back().getType());
-    Operation *tile = mlir::clone(b, op, types, operands);
+    auto tile = cast<ScatterNDUpdateOp>(mlir::clone(b, op, types, operands));
+    // It was chosen for other sizes.
+    tile.removePlanAttr();
     result.tiledOps = {tile};
     result.tiledValues = llvm::to_vector_of<Value>(tile->getResults());
     return result;

@@ -69,6 +69,24 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+// -----
+
+// A plan for the sizes of the op does not hold for a tile.
+
+module attributes {transform.with_named_sequence} {
+  // CHECK-LABEL: func @plan(
+  // CHECK: scatter.scatter_nd_update {{.*}} outs({{.*}} : tensor<16x1xf32>) out_of_bounds(drop) ->
+  func.func @plan(%i: tensor<2x1xi64>, %u: tensor<2x8xf32>, %d: tensor<16x8xf32>) -> tensor<16x8xf32> {
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<2x1xi64>, tensor<2x8xf32>) outs(%d : tensor<16x8xf32>) out_of_bounds(drop) {plan = #scatter.plan<partition = slice, threads = 2>} -> tensor<16x8xf32>
+    return %r : tensor<16x8xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %loops = transform.structured.tile_using_for %0 tile_sizes [0, 1] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
 //--- split.mlir
 
 // The update of a check and an update is tiled, the check is that of the whole.
@@ -131,6 +149,20 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
     %1, %loops:2 = transform.structured.tile_using_for %0 tile_sizes [2, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @source(%i: memref<2x1xi64>, %u: memref<2x8xf32>, %d: memref<9x8xf32>, %s: memref<9x8xf32>) {
+    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: a tile would not copy the rest of 'source'
+    scatter.scatter_nd_update ins(%i, %u : memref<2x1xi64>, memref<2x8xf32>) outs(%d : memref<9x8xf32>) source(%s : memref<9x8xf32>) out_of_bounds(drop)
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %loops = transform.structured.tile_using_for %0 tile_sizes [0, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }
