@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -120,6 +121,12 @@ std::optional<Contraction> Contraction::match(linalg::LinalgOp op) {
         !isVectorElement(type.getElementType()) ||
         !op.getMatchingIndexingMap(&operand).isProjectedPermutation(
             /*allowZeroInResults=*/true))
+      return std::nullopt;
+    // The op must not read what it writes.
+    Value init = op.getDpsInits().front();
+    if (op.isDpsInput(&operand) &&
+        memref::skipViewLikeOps(cast<MemrefValue>(operand.get())) ==
+            memref::skipViewLikeOps(cast<MemrefValue>(init)))
       return std::nullopt;
   }
   result.staticSizes = op.getStaticLoopRanges();

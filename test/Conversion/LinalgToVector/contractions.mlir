@@ -85,20 +85,26 @@ func.func @one_row(%a: memref<1x64xf32>, %b: memref<64x512xf32>, %c: memref<1x51
 // -----
 
 // CHECK-LABEL: func @left_alone(
-// CHECK-COUNT-4: linalg.matmul
+// CHECK-COUNT-6: linalg.matmul
 // CHECK:         return
 // THREADS-LABEL: func @left_alone(
-// THREADS-COUNT-4: linalg.matmul
+// THREADS-COUNT-6: linalg.matmul
 func.func @left_alone(%a: memref<16x32xf32>, %b: memref<32x?xf32>, %c: memref<16x?xf32>,
                       %d: memref<8x8xf32>, %e: memref<16x32xcomplex<f32>>, %f: memref<32x32xcomplex<f32>>,
-                      %g: memref<16x32xcomplex<f32>>, %h: memref<16x32xf32, strided<[1, 16]>>, %i: memref<32x32xf32>) {
+                      %g: memref<16x32xcomplex<f32>>, %h: memref<16x32xf32, strided<[1, 16]>>, %i: memref<32x32xf32>, %j: memref<8x8xf32>, %k: memref<64x32xf32>) {
   // The number of columns is not known.
   linalg.matmul ins(%a, %b : memref<16x32xf32>, memref<32x?xf32>) outs(%c : memref<16x?xf32>)
   // Few products.
-  linalg.matmul ins(%d, %d : memref<8x8xf32>, memref<8x8xf32>) outs(%d : memref<8x8xf32>)
+  linalg.matmul ins(%d, %d : memref<8x8xf32>, memref<8x8xf32>) outs(%j : memref<8x8xf32>)
   // No vectors of such elements.
   linalg.matmul ins(%e, %f : memref<16x32xcomplex<f32>>, memref<32x32xcomplex<f32>>) outs(%g : memref<16x32xcomplex<f32>>)
   // The columns of the result are not contiguous.
   linalg.matmul ins(%a, %i : memref<16x32xf32>, memref<32x32xf32>) outs(%h : memref<16x32xf32, strided<[1, 16]>>)
+  // The op reads what it writes.
+  linalg.matmul ins(%i, %i : memref<32x32xf32>, memref<32x32xf32>) outs(%i : memref<32x32xf32>)
+  %view = memref.subview %k[16, 0] [32, 32] [1, 1] : memref<64x32xf32> to memref<32x32xf32, strided<[32, 1], offset: 512>>
+  %rows = memref.subview %k[0, 0] [32, 32] [1, 1] : memref<64x32xf32> to memref<32x32xf32, strided<[32, 1]>>
+  linalg.matmul ins(%rows, %i : memref<32x32xf32, strided<[32, 1]>>, memref<32x32xf32>)
+      outs(%view : memref<32x32xf32, strided<[32, 1], offset: 512>>)
   return
 }
