@@ -34,15 +34,15 @@ static uint64_t getElementBytes(memref::AllocOp op) {
   return DataLayout::closest(op).getTypeSize(type).getKnownMinValue();
 }
 
-/// Returns the largest product of the dynamic sizes that kMaxBytes allows, or
-/// nothing if the static sizes alone are too large.
-static std::optional<uint64_t> getMaxElements(memref::AllocOp op) {
+/// Returns the largest product of the dynamic sizes that kMaxBytes allows. It
+/// is 0 if the static sizes alone are too large.
+static uint64_t getMaxElements(memref::AllocOp op) {
   std::optional<uint64_t> bytes = getElementBytes(op);
   for (int64_t size : op.getType().getShape())
     if (ShapedType::isStatic(size) && bytes)
       bytes = llvm::checkedMulUnsigned(*bytes, uint64_t(size));
-  if (!bytes || *bytes > kMaxBytes)
-    return std::nullopt;
+  if (!bytes)
+    return 0;
   return kMaxBytes / std::max<uint64_t>(*bytes, 1);
 }
 
@@ -86,12 +86,25 @@ static Value emitIsBeyond(ImplicitLocOpBuilder &b, ValueRange sizes,
 static void boundSizes(memref::AllocOp op) {
   if (op.getDynamicSizes().empty() || !op.getType().getLayout().isIdentity())
     return;
-  std::optional<uint64_t> maxElements = getMaxElements(op);
-  if (!maxElements)
-    return;
+  uint64_t maxElements = getMaxElements(op);
   ImplicitLocOpBuilder b(op.getLoc(), op);
-  Value limit = arith::ConstantIndexOp::create(b, *maxElements);
+  Value limit = arith::ConstantIndexOp::create(b, maxElements);
   Value isBeyond = emitIsBeyond(b, op.getDynamicSizes(), limit);
+  if (maxElements == 0) {
+    Value none = arith::ConstantIndexOp::create(b, 0);
+    Value most = arith::ConstantIndexOp::create(b, kMaxBytes);
+    Value bytes = arith::SelectOp::create(b, isBeyond, most, none);
+    auto type =
+        MemRefType::get(ShapedType::kDynamic, b.getI8Type(),
+                        /*map=*/AffineMap(), op.getType().getMemorySpace());
+    auto memory =
+        memref::AllocOp::create(b, type, bytes, op.getAlignmentAttr());
+    Value view = memref::ViewOp::create(b, op.getType(), memory, none,
+                                        op.getDynamicSizes());
+    op.replaceAllUsesWith(view);
+    op.erase();
+    return;
+  }
   Value replacement = limit;
   for (OpOperand &size : op.getDynamicSizesMutable()) {
     size.set(arith::SelectOp::create(b, isBeyond, replacement, size.get()));

@@ -44,6 +44,22 @@ func.func @descriptors(%n: index) -> memref<?xmemref<?xf32>> {
   return %0 : memref<?xmemref<?xf32>>
 }
 
+// If the static sizes alone are beyond, memory that is not empty is beyond. The product of all sizes could wrap.
+
+// CHECK-LABEL: func @beyond(
+// CHECK-SAME:    %[[N:.*]]: index
+func.func @beyond(%n: index) -> memref<?x4611686018427387905xi32> {
+  // CHECK-DAG:   %[[NONE:.*]] = arith.constant 0 : index
+  // CHECK-DAG:   %[[ISANY:.*]] = arith.cmpi ugt, %[[N]], %[[NONE]] : index
+  // CHECK-DAG:   %[[MOST:.*]] = arith.constant 4611686018427387904 : index
+  // CHECK:       %[[BYTES:.*]] = arith.select %[[ISANY]], %[[MOST]], %{{.*}} : index
+  // CHECK:       %[[MEMORY:.*]] = memref.alloc(%[[BYTES]]) {alignment = 64 : i64} : memref<?xi8>
+  // CHECK:       %[[VIEW:.*]] = memref.view %[[MEMORY]][%{{.*}}][%[[N]]] : memref<?xi8> to memref<?x4611686018427387905xi32>
+  // CHECK:       return %[[VIEW]]
+  %0 = memref.alloc(%n) {alignment = 64 : i64} : memref<?x4611686018427387905xi32>
+  return %0 : memref<?x4611686018427387905xi32>
+}
+
 // Static sizes and sizes on the stack are left alone.
 
 // CHECK-LABEL: func @static(
