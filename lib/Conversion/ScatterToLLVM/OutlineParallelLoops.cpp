@@ -163,8 +163,11 @@ Value LoopOutliner::packContext() {
   Value context;
   {
     OpBuilder::InsertionGuard guard(b);
+    // The threads of an enclosing region have a context each.
+    auto outer = parallel->getParentOfType<omp::OutlineableOpenMPOpInterface>();
     auto function = parallel->getParentOfType<LLVM::LLVMFuncOp>();
-    b.setInsertionPointToStart(&function.getBody().front());
+    b.setInsertionPointToStart(outer ? outer.getAllocaBlock()
+                                     : &function.getBody().front());
     Value one = LLVM::ConstantOp::create(b, b.getI64Type(), 1);
     context = LLVM::AllocaOp::create(b, pointer, contextType, one);
   }

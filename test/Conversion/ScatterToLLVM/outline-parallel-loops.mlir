@@ -3,6 +3,7 @@
 
 // CHECK-DAG: llvm.func @scatter_parallel_for(!llvm.ptr, !llvm.ptr, i64)
 llvm.func @use(f32, i64, i64)
+llvm.func @thread() -> f32
 
 // Values of the outside come in a context, constants are made anew.
 
@@ -169,6 +170,33 @@ llvm.func @two_threads(%x: f32) {
         llvm.call @use(%x, %i, %c1) : (f32, i64, i64) -> ()
         omp.yield
       }
+    }
+    omp.terminator
+  }
+  llvm.return
+}
+
+// Each thread of an outer region that is left alone has a context of its own.
+
+// CHECK-LABEL: llvm.func @inner(
+// CHECK-NOT:     llvm.alloca
+// CHECK:         omp.parallel {
+// CHECK:         %[[CONTEXT:.*]] = llvm.alloca
+// CHECK:         llvm.call @scatter_parallel_for(%{{.*}}, %[[CONTEXT]], %{{.*}})
+// CHECK:         omp.terminator
+llvm.func @inner(%n: i64) {
+  %c0 = llvm.mlir.constant(0 : i64) : i64
+  %c1 = llvm.mlir.constant(1 : i64) : i64
+  omp.parallel {
+    %x = llvm.call @thread() : () -> f32
+    omp.parallel num_threads(%n : i64) {
+      omp.wsloop {
+        omp.loop_nest (%i) : i64 = (%c0) to (%n) step (%c1) {
+          llvm.call @use(%x, %i, %i) : (f32, i64, i64) -> ()
+          omp.yield
+        }
+      }
+      omp.terminator
     }
     omp.terminator
   }
