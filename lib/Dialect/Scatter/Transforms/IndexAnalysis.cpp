@@ -197,7 +197,7 @@ ComputedIndex IndexAnalysis::compute(Operation *op) {
     return result;
   if (auto compare = dyn_cast<arith::CmpIOp>(op)) {
     if (auto holds = compareRanges(compare.getPredicate(), *left, *right))
-      return getConstant(*holds);
+      return getConstant(*holds ? -1 : 0); // As arith.constant true.
     return result;
   }
   auto is = [&](unsigned i, int64_t value) {

@@ -201,3 +201,32 @@ func.func @dynamic_size_of_rows(%x: tensor<?x?xf32>, %i: tensor<?xi32>, %u: tens
   %r = scatter.scatter_nd_update ins(%tuples, %u : tensor<?x64x2xi32>, tensor<?x64xf32>) outs(%x : tensor<?x?xf32>) reduction(sum) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
+
+// A comparison that holds is -1 as a signed number: the columns are reversed.
+// CHECK-LABEL: func @sign_of_true
+// CHECK: ins(%{{.*}} : tensor<4x8x2xi64>, tensor<4x8xf32>)
+func.func @sign_of_true(%i: tensor<4xi64>, %u: tensor<4x8xf32>, %d: tensor<100x8xf32>) -> tensor<100x8xf32> {
+  %e = tensor.empty() : tensor<4x8x2xi64>
+  %c0 = arith.constant 0 : index
+  %c9 = arith.constant 9 : index
+  %zero = arith.constant 0 : i64
+  %seven = arith.constant 7 : i64
+  %t = linalg.generic {indexing_maps = [#all], iterator_types = ["parallel", "parallel", "parallel"]} outs(%e : tensor<4x8x2xi64>) {
+  ^bb0(%o: i64):
+    %x = linalg.index 0 : index
+    %y = linalg.index 1 : index
+    %z = linalg.index 2 : index
+    %column = arith.index_cast %y : index to i64
+    %isFirst = arith.cmpi eq, %z, %c0 : index
+    %row = tensor.extract %i[%x] : tensor<4xi64>
+    %holds = arith.cmpi slt, %y, %c9 : index
+    %sign = arith.extsi %holds : i1 to i64
+    %isNegative = arith.cmpi slt, %sign, %zero : i64
+    %reversed = arith.subi %seven, %column : i64
+    %chosen = arith.select %isNegative, %reversed, %column : i64
+    %component = arith.select %isFirst, %row, %chosen : i64
+    linalg.yield %component : i64
+  } -> tensor<4x8x2xi64>
+  %r = scatter.scatter_nd_update ins(%t, %u : tensor<4x8x2xi64>, tensor<4x8xf32>) outs(%d : tensor<100x8xf32>) -> tensor<100x8xf32>
+  return %r : tensor<100x8xf32>
+}
