@@ -75,7 +75,7 @@ static DenseElementsAttr transposeConstant(DenseElementsAttr constant,
   auto type = RankedTensorType::get(shape, element);
   if (constant.isSplat())
     return constant.resizeSplat(type);
-  size_t bytes = element.getIntOrFloatBitWidth() / 8;
+  size_t bytes = llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
   ArrayRef<char> source = constant.getRawData();
   SmallVector<int64_t> steps =
       applyPermutation(computeStrides(from), permutation);

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -173,7 +174,13 @@ LogicalResult scatter::convertConcatenate(OpConversion &c) {
         from.getElementType() != to.getElementType())
       return c.error() << "operand " << i << ": expected the sizes of " << to
                        << " but for dimension " << *axis << ", found " << from;
-    size += from.getDimSize(*axis);
+    std::optional<int64_t> sum = llvm::checkedAdd(size, from.getDimSize(*axis));
+    if (!sum)
+      return c.error() << "operand " << i
+                       << ": expected less than 2^63 positions of all operands "
+                          "in dimension "
+                       << *axis << ", found " << from;
+    size = *sum;
   }
   if (size != to.getDimSize(*axis))
     return c.error() << "expected a result of size " << size << " in dimension "

@@ -288,3 +288,11 @@ func.func @padding_of_index_type(%x: tensor<4xf32>, %e: tensor<f32>) -> tensor<4
   %r = "stablehlo.pad"(%x, %e) <{edge_padding_low = dense<0> : tensor<1xindex>, edge_padding_high = array<i64: 0>, interior_padding = array<i64: 0>}> : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+func.func @overflow_of_concatenated_sizes(%x: tensor<4611686018427387904xi8>) -> tensor<0xi8> {
+  // expected-error @below {{'stablehlo.concatenate': operand 1: expected less than 2^63 positions of all operands in dimension 0, found 'tensor<4611686018427387904xi8>'}}
+  %r = "stablehlo.concatenate"(%x, %x, %x, %x) {dimension = 0 : i64} : (tensor<4611686018427387904xi8>, tensor<4611686018427387904xi8>, tensor<4611686018427387904xi8>, tensor<4611686018427387904xi8>) -> tensor<0xi8>
+  return %r : tensor<0xi8>
+}
