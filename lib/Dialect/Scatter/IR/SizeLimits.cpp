@@ -136,3 +136,10 @@ std::optional<StringRef> scatter::findSizeViolation(ShapedType type) {
     return beyond;
   return std::nullopt;
 }
+
+bool scatter::isSupportedMemRef(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  return memref && memref.isStrided() &&
+         isElementSizeSupported(memref.getElementType()) &&
+         !findSizeViolation(memref);
+}

@@ -95,17 +95,16 @@ static bool isIndependent(Operation *op, Value source, Value target,
 
 /// Whether scatter ops support memrefs of these types.
 static bool isSupported(ValueRange values) {
-  return llvm::all_of(values, [](Value value) {
-    auto type = dyn_cast<MemRefType>(value.getType());
-    return type && type.isStrided() &&
-           isElementSizeSupported(type.getElementType()) &&
-           !findSizeViolation(type);
-  });
+  return llvm::all_of(
+      values, [](Value value) { return isSupportedMemRef(value.getType()); });
 }
 
 //===----------------------------------------------------------------------===//
 // Updates of the target of a copy
 //===----------------------------------------------------------------------===//
+
+/// With steps up to this one the end of a slice does not overflow.
+static constexpr int64_t kMaxStep = int64_t(1) << 61;
 
 /// Returns the subview of `target` that `op` overwrites, if `op` is a
 /// memref.copy to one.
@@ -115,8 +114,9 @@ static memref::SubViewOp getOverwrittenView(Operation *op, Value target) {
                    : memref::SubViewOp();
   bool isSlice = view && view.getSource() == target &&
                  cast<MemRefType>(target.getType()).getRank() > 0 &&
-                 llvm::all_of(view.getStaticStrides(),
-                              [](int64_t stride) { return stride > 0; });
+                 llvm::all_of(view.getStaticStrides(), [](int64_t stride) {
+                   return stride > 0 && stride <= kMaxStep;
+                 });
   return isSlice ? view : memref::SubViewOp();
 }
 

@@ -26,12 +26,6 @@ static bool isContiguousCopy(memref::CopyOp copy) {
   return isContiguous(copy.getSource()) && isContiguous(copy.getTarget());
 }
 
-/// Whether slice_scatter supports operands of these types.
-static bool isWithinLimits(MemRefType source, MemRefType target) {
-  return isElementSizeSupported(target.getElementType()) &&
-         !findSizeViolation(source) && !findSizeViolation(target);
-}
-
 /// Whether the copy has at least `bytes` bytes. True if its size is not known.
 static bool mayHaveBytes(memref::CopyOp copy, int64_t bytes) {
   auto type = cast<MemRefType>(copy.getTarget().getType());
@@ -50,10 +44,9 @@ struct ScatterExpandCopiesPass
   void runOnOperation() override {
     SmallVector<memref::CopyOp> copies;
     getOperation()->walk([&](memref::CopyOp copy) {
-      auto source = dyn_cast<MemRefType>(copy.getSource().getType());
-      auto target = dyn_cast<MemRefType>(copy.getTarget().getType());
-      if (source && target && target.getRank() > 0 && source.isStrided() &&
-          target.isStrided() && isWithinLimits(source, target) &&
+      BaseMemRefType target = copy.getTarget().getType();
+      if (isSupportedMemRef(copy.getSource().getType()) &&
+          isSupportedMemRef(target) && target.getRank() > 0 &&
           (!isContiguousCopy(copy) ||
            (largeBytes > 0 && mayHaveBytes(copy, largeBytes))))
         copies.push_back(copy);

@@ -110,13 +110,21 @@ void ScatterFillSplatsPass::fill(const Filled &filled) {
   bool isLarge = isa<arith::ConstantOp>(op) && filled.bytes >= minBytes;
   // A tensor that is overwritten would have to be copied if it had other uses.
   // A fill of its own costs less. The same holds for a use in only one branch.
+  llvm::SmallDenseMap<Operation *, Value> inputs;
   for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
     bool isOwn =
         filled.bytes >= minInitBytes && (isInit(use) || isInBranch(use, op));
     if (!isOwn)
       continue;
     b.setInsertionPoint(use.getOwner());
-    use.set(filled.emit(b));
+    if (isInit(use)) {
+      use.set(filled.emit(b));
+      continue;
+    }
+    Value &input = inputs[use.getOwner()];
+    if (!input)
+      input = filled.emit(b);
+    use.set(input);
   }
   if (!op->use_empty() && isLarge) {
     b.setInsertionPoint(op);

@@ -54,6 +54,8 @@ static void foldSplats(linalg::GenericOp op) {
       b, op.getLoc(), op.getResultTypes(), inputs, op.getOutputs(), maps,
       op.getIteratorTypesArray(), /*bodyBuild=*/nullptr,
       llvm::to_vector(op->getDiscardableAttrs()));
+  folded.setDocAttr(op.getDocAttr());
+  folded.setLibraryCallAttr(op.getLibraryCallAttr());
   folded.getRegion().takeBody(op.getRegion());
   Block &body = folded.getRegion().front();
   b.setInsertionPointToStart(&body);

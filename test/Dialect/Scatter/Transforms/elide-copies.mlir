@@ -339,3 +339,14 @@ func.func @large_elements(%s: memref<8xi16777215>, %d: memref<8xi16777215>, %u: 
   memref.copy %u, %v : memref<4xi16777215> to memref<4xi16777215, strided<[1], offset: 4>>
   return
 }
+
+// The end of the slice would overflow.
+
+// CHECK-LABEL: @large_step(
+// CHECK-COUNT-2: memref.copy
+func.func @large_step(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<1xf32>) {
+  memref.copy %s, %d : memref<8xf32> to memref<8xf32>
+  %v = memref.subview %d[4] [1] [9223372036854775807] : memref<8xf32> to memref<1xf32, strided<[9223372036854775807], offset: 4>>
+  memref.copy %u, %v : memref<1xf32> to memref<1xf32, strided<[9223372036854775807], offset: 4>>
+  return
+}

@@ -185,3 +185,21 @@ func.func @single_fill(%s: f32, %i: tensor<1x1xi64>, %u: tensor<1xf32>) -> tenso
   %a = scatter.scatter_nd_update ins(%i, %u : tensor<1x1xi64>, tensor<1xf32>) outs(%c : tensor<256xf32>) -> tensor<256xf32>
   return %a : tensor<256xf32>
 }
+
+// An op that reads the tensor twice reads one fill.
+
+// CHECK-LABEL: func @read_twice(
+// CHECK:         } else {
+// CHECK-COUNT-2: linalg.fill
+// CHECK-NOT:     linalg.fill
+// CHECK:         return
+func.func @read_twice(%s: f32, %c: i1) -> (tensor<256xf32>, tensor<256xf32>) {
+  %z = tensor.splat %s : tensor<256xf32>
+  %a = scf.if %c -> tensor<256xf32> {
+    scf.yield %z : tensor<256xf32>
+  } else {
+    %x = linalg.add ins(%z, %z : tensor<256xf32>, tensor<256xf32>) outs(%z : tensor<256xf32>) -> tensor<256xf32>
+    scf.yield %x : tensor<256xf32>
+  }
+  return %a, %z : tensor<256xf32>, tensor<256xf32>
+}

@@ -9,6 +9,7 @@
 // CHECK-SAME: (%[[A:.*]]: tensor<4xui16>)
 // CHECK: %[[ONE:.*]] = arith.constant 1 : i16
 // CHECK: linalg.generic
+// CHECK-SAME: doc = "adds 1"
 // CHECK-SAME: ins(%[[A]] : tensor<4xui16>)
 // CHECK-NEXT: ^bb0(%[[E:.*]]: ui16, %{{.*}}: ui16):
 // CHECK-NEXT: %[[I:.*]] = builtin.unrealized_conversion_cast %[[E]] : ui16 to i16
@@ -18,7 +19,7 @@
 func.func @number_in_loop(%a: tensor<4xui16>) -> tensor<4xui16> {
   %ones = arith.constant dense<1> : tensor<4xui16>
   %empty = tensor.empty() : tensor<4xui16>
-  %r = linalg.generic {indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%a, %ones : tensor<4xui16>, tensor<4xui16>) outs(%empty : tensor<4xui16>) {
+  %r = linalg.generic {doc = "adds 1", indexing_maps = [#id, #id, #id], iterator_types = ["parallel"]} ins(%a, %ones : tensor<4xui16>, tensor<4xui16>) outs(%empty : tensor<4xui16>) {
   ^bb0(%x: ui16, %y: ui16, %out: ui16):
     %i = builtin.unrealized_conversion_cast %x : ui16 to i16
     %j = builtin.unrealized_conversion_cast %y : ui16 to i16

@@ -49,6 +49,10 @@ bool isElementSizeSupported(mlir::Type type);
 /// other sizes and strides. Requires a supported element size.
 std::optional<mlir::StringRef> findSizeViolation(mlir::ShapedType type);
 
+/// Whether the ops of the dialect accept memrefs of `type`: it is strided, and
+/// its elements and sizes are within the limits.
+bool isSupportedMemRef(mlir::Type type);
+
 } // namespace scatter
 
 #endif // SCATTER_DIALECT_SCATTER_IR_SIZELIMITS_H

@@ -37,7 +37,8 @@ def ScatterElideCopiesPass : Pass<"scatter-elide-copies"> {
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::memref::MemRefDialect"];
+                           "::mlir::memref::MemRefDialect",
+                           "::scatter::ScatterDialect"];
 }
 
 def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
