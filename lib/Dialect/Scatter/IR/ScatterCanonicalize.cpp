@@ -70,10 +70,10 @@ struct NormalizeNegativeIndices : OpRewritePattern<ScatterNDUpdateOp> {
   LogicalResult matchAndRewrite(ScatterNDUpdateOp op,
                                 PatternRewriter &rewriter) const override {
     if (op.getNegativeIndices() != NegativeIndices::wrap)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "negative indices are invalid");
     FailureOr<ConstantTuples> tuples = matchTuples(op);
     if (failed(tuples))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "indices are not known");
     bool changed = false;
     for (auto [i, value] : llvm::enumerate(tuples->components)) {
       int64_t size = op.getDataType().getDimSize(i % tuples->depth);
@@ -99,10 +99,10 @@ struct ProveInBounds : OpRewritePattern<ScatterNDUpdateOp> {
                                 PatternRewriter &rewriter) const override {
     if (op.getOutOfBounds() == OutOfBounds::undefined &&
         op.getNegativeIndices() == NegativeIndices::reject)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "indices are not checked");
     FailureOr<ConstantTuples> tuples = matchTuples(op);
     if (failed(tuples))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "indices are not known");
     for (auto [i, value] : llvm::enumerate(tuples->components)) {
       int64_t size = op.getDataType().getDimSize(i % tuples->depth);
       if (ShapedType::isDynamic(size) || value < 0 || value >= size)
@@ -127,10 +127,10 @@ struct InferPromises : OpRewritePattern<ScatterNDUpdateOp> {
     if ((op.getUniqueIndices() && op.getIndicesAreSorted()) ||
         op.getOutOfBounds() != OutOfBounds::undefined ||
         op.getNegativeIndices() != NegativeIndices::reject)
-      return failure();
+      return rewriter.notifyMatchFailure(op, "an index may be out of bounds");
     FailureOr<ConstantTuples> tuples = matchTuples(op);
     if (failed(tuples))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "indices are not known");
     SmallVector<ArrayRef<int64_t>> slots;
     for (int64_t i = 0; i < tuples->count(); ++i)
       slots.push_back((*tuples)[i]);
@@ -199,10 +199,11 @@ struct BoxToSliceScatter : OpRewritePattern<ScatterNDUpdateOp> {
         op.getNegativeIndices() != NegativeIndices::reject ||
         !hasCertainShape(op.getUpdates()) || !hasCertainShape(op.getData()) ||
         !hasConsistentSizes(op))
-      return failure();
+      return rewriter.notifyMatchFailure(
+          op, "not an overwrite that is known to be in bounds");
     FailureOr<ConstantTuples> tuples = matchTuples(op);
     if (failed(tuples) || tuples->components.empty())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "indices are not known");
     // Differences of other indices may overflow.
     if (llvm::any_of(tuples->components, [](int64_t i) { return i < 0; }))
       return rewriter.notifyMatchFailure(op, "an index is out of bounds");
@@ -227,8 +228,11 @@ struct BoxToSliceScatter : OpRewritePattern<ScatterNDUpdateOp> {
     llvm::append_range(shape,
                        op.getDataType().getShape().drop_front(tuples->depth));
     Value updates = reshape(rewriter, op.getLoc(), op.getUpdates(), shape);
-    rewriter.replaceOpWithNewOp<SliceScatterOp>(op, updates, op.getData(),
-                                                start, stop, step);
+    DictionaryAttr discardable = op->getDiscardableAttrDictionary();
+    rewriter
+        .replaceOpWithNewOp<SliceScatterOp>(op, updates, op.getData(), start,
+                                            stop, step)
+        ->setDiscardableAttrs(discardable);
     return success();
   }
 

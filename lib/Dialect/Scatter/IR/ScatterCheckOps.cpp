@@ -211,6 +211,10 @@ LogicalResult FillBucketsOp::verify() {
   if (failed(verifyIndexKind(*this)) ||
       failed(verifyStrides(*this, getDims(), getStrides(), "sizes in 'dims'")))
     return failure();
+  bool hasUpdates = !!getUpdates();
+  if (hasUpdates != !!getUpdatesOffset() || hasUpdates != !!getUpdatesStride())
+    return emitOpError("expected 'updates', their offset and their stride, or "
+                       "none of them");
   int64_t halfBits = getEntries().getType().getElementTypeBitWidth();
   Type type = getUpdates() ? getUpdates().getType().getElementType() : Type();
   // An element takes whole bytes.

@@ -19,10 +19,12 @@ static void replaceWithBounds(PatternRewriter &rewriter, SliceScatterOp op,
                               ArrayRef<OpFoldResult> step,
                               ArrayRef<int64_t> axes) {
   PlanAttr plan = op.getPlanAttr();
+  DictionaryAttr discardable = op->getDiscardableAttrDictionary();
   auto result = rewriter.replaceOpWithNewOp<SliceScatterOp>(
       op, op.getUpdates(), op.getData(), start, stop, step, axes,
       op.getSource());
   result.setPlanAttr(plan);
+  result->setDiscardableAttrs(discardable);
 }
 
 /// Slices after as many others stay as they are, because the time of one-shot
@@ -67,7 +69,7 @@ struct FoldConstantBounds : OpRewritePattern<SliceScatterOp> {
         changed = true;
       }
     if (!changed || !fitsUpdates(op, start, stop, step))
-      return failure();
+      return rewriter.notifyMatchFailure(op, "no bound may become static");
     replaceWithBounds(rewriter, op, start, stop, step, op.getAxes());
     return success();
   }
@@ -187,7 +189,7 @@ struct SkipOverwrittenSlice : OpRewritePattern<SliceScatterOp> {
         inner.getMixedStart() != op.getMixedStart() ||
         inner.getMixedStop() != op.getMixedStop() ||
         inner.getMixedStep() != op.getMixedStep())
-      return failure();
+      return rewriter.notifyMatchFailure(op, "'data' is no such slice");
     // With equal bounds and equal static shapes of `updates` both ops report
     // the same violations. Dynamic sizes could differ, and a cast to a static
     // size may be wrong.

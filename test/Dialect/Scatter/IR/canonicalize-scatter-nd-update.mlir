@@ -451,3 +451,11 @@ func.func @asserted_sizes_keep_the_op(%d: tensor<8xf32>, %e: tensor<8x0xf32>, %i
   %2 = scatter.scatter_nd_update ins(%box, %u2 : tensor<2x1xi64>, tensor<2xf32>) outs(%d : tensor<8xf32>) -> tensor<8xf32>
   return %0, %1, %2 : tensor<8xf32>, tensor<8x0xf32>, tensor<8xf32>
 }
+
+// CHECK-LABEL: func @box_keeps_unknown_attributes(
+// CHECK:         scatter.slice_scatter {{.*}} from [3] to [9] step [3] {other.tag = 1 : i64}
+func.func @box_keeps_unknown_attributes(%u: tensor<2x8xf32>, %d: tensor<16x8xf32>) -> tensor<16x8xf32> {
+  %i = arith.constant dense<[[3], [6]]> : tensor<2x1xi64>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<2x1xi64>, tensor<2x8xf32>) outs(%d : tensor<16x8xf32>) {other.tag = 1} -> tensor<16x8xf32>
+  return %r : tensor<16x8xf32>
+}

@@ -431,3 +431,14 @@ func.func @own_source(%d: memref<8xf32>, %u: memref<4xf32>, %i: memref<4x1xi64>)
   scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>) outs(%d : memref<8xf32>) source(%d : memref<8xf32>)
   return
 }
+
+// Other bounds keep attributes that the op does not know.
+
+// CHECK-LABEL: func @unknown_attributes_stay(
+// CHECK:         from [2] to [6] step [3] {other.tag = 1 : i64}
+func.func @unknown_attributes_stay(%u: tensor<?x16xf32>, %d: tensor<8x16xf32>) -> tensor<8x16xf32> {
+  %c2 = arith.constant 2 : index
+  %r = scatter.slice_scatter ins(%u : tensor<?x16xf32>) outs(%d : tensor<8x16xf32>)
+      from [%c2, 0] to [6, 16] step [3, 1] {other.tag = 1} -> tensor<8x16xf32>
+  return %r : tensor<8x16xf32>
+}
