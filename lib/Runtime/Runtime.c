@@ -74,7 +74,7 @@ static void fillRecord(ScatterError *record, int32_t kind, const char *location,
 
 /* Prints the error and ends the process. If several threads call it, the first
    call does so, and the others wait. */
-static void endProcess(const ScatterError *error) {
+static _Noreturn void endProcess(const ScatterError *error) {
   static int32_t isEnding = 0;
   if (__atomic_exchange_n(&isEnding, 1, __ATOMIC_ACQ_REL))
     for (;;)
