@@ -131,7 +131,7 @@ static std::optional<int64_t> multiplySizes(int64_t first, ArrayRef<Dim> dims) {
 // scatter_nd_update
 //===----------------------------------------------------------------------===//
 
-static bool combinesNarrowFloats(Reduction reduction, Type type) {
+bool scatter::combinesNarrowFloats(Reduction reduction, Type type) {
   return reduction != Reduction::none && isa<FloatType>(type) &&
          type.getIntOrFloatBitWidth() < 32;
 }

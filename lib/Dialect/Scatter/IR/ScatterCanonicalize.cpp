@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConstantIndices.h"
-#include "StaticSizes.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -17,6 +18,18 @@ using namespace scatter;
 #define GET_ATTRDEF_CLASSES
 #include "scatter/Dialect/Scatter/IR/ScatterAttrs.cpp.inc"
 
+namespace {
+/// All ops may be inlined: they refer to nothing of the function around them.
+struct ScatterInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  using DialectInlinerInterface::isLegalToInline;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
 void ScatterDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
@@ -26,6 +39,7 @@ void ScatterDialect::initialize() {
 #define GET_OP_LIST
 #include "scatter/Dialect/Scatter/IR/ScatterOps.cpp.inc"
       >();
+  addInterfaces<ScatterInlinerInterface>();
   addBytecodeInterface(this);
 }
 

@@ -1,9 +1,8 @@
 //===- ScatterFold.cpp - folds of the ops ---------------------------------===//
 
-#include "StaticSizes.h"
-
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
 using namespace mlir;
 using namespace scatter;

@@ -1,9 +1,9 @@
 //===- ScatterOps.cpp - builders, assembly and effects of the ops ---------===//
 
-#include "StaticSizes.h"
-
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -39,23 +39,14 @@ static void splitEntries(ArrayRef<OpFoldResult> entries,
   }
 }
 
-/// On tensors the result has the type of `data`. On memrefs there is none.
-static SmallVector<Type, 1> getTypesOfResults(Value data) {
-  SmallVector<Type, 1> results;
-  if (isa<TensorType>(data.getType()))
-    results.push_back(data.getType());
-  return results;
-}
-
 void ScatterNDUpdateOp::build(OpBuilder &builder, OperationState &state,
                               Value indices, Value updates, Value data,
                               Reduction reduction, OutOfBounds outOfBounds,
                               NegativeIndices negativeIndices,
                               bool uniqueIndices, bool indicesAreSorted,
                               Value source) {
-  build(builder, state, getTypesOfResults(data), indices, updates, data, source,
-        reduction, outOfBounds, negativeIndices, uniqueIndices,
-        indicesAreSorted,
+  build(builder, state, indices, updates, data, source, reduction, outOfBounds,
+        negativeIndices, uniqueIndices, indicesAreSorted,
         /*plan=*/PlanAttr());
 }
 
@@ -75,9 +66,8 @@ void SliceScatterOp::build(OpBuilder &builder, OperationState &state,
   auto allAxes = axes.empty()
                      ? llvm::to_vector(llvm::seq<int64_t>(0, start.size()))
                      : SmallVector<int64_t>(axes);
-  build(builder, state, getTypesOfResults(data), updates, data, startOperands,
-        stopOperands, stepOperands, source, staticStart, staticStop, staticStep,
-        allAxes,
+  build(builder, state, updates, data, startOperands, stopOperands,
+        stepOperands, source, staticStart, staticStop, staticStep, allAxes,
         /*plan=*/PlanAttr());
 }
 
@@ -295,8 +285,9 @@ static ParseResult parseViolation(OpAsmParser &parser,
     return failure();
   std::optional<ViolationKind> value = symbolizeViolationKind(name);
   if (!value)
-    return parser.emitError(loc, "expected index, index_reject, "
-                                 "index_unsigned, zero_step or shape, found ")
+    return parser.emitError(
+               loc, "expected index, index_reject, "
+                    "index_unsigned, zero_step, shape or operand, found ")
            << name;
   kind = ViolationKindAttr::get(parser.getContext(), *value);
   return success();
@@ -367,3 +358,4 @@ Speculation::Speculatability SliceScatterOp::getSpeculatability() {
 
 #define GET_OP_CLASSES
 #include "scatter/Dialect/Scatter/IR/ScatterOps.cpp.inc"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StaticSizes.h"
-
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -125,14 +125,23 @@ static LogicalResult verifySource(Operation *op, Value source, Value data) {
   return verifySizes(op, dataType, {{"source", sourceType}});
 }
 
-bool scatter::hasCertainShape(Value value) {
-  while (cast<ShapedType>(value.getType()).hasStaticShape()) {
-    auto cast = value.getDefiningOp<tensor::CastOp>();
-    if (!cast)
-      return true;
-    value = cast.getSource();
+bool scatter::hasCertainSizes(Value value) {
+  auto type = cast<ShapedType>(value.getType());
+  while (
+      isa_and_nonnull<tensor::CastOp, memref::CastOp>(value.getDefiningOp())) {
+    value = value.getDefiningOp()->getOperand(0);
+    auto source = cast<ShapedType>(value.getType());
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (!type.isDynamicDim(dim) &&
+          (!source.hasRank() || source.isDynamicDim(dim)))
+        return false;
   }
-  return false;
+  return true;
+}
+
+bool scatter::hasCertainShape(Value value) {
+  return cast<ShapedType>(value.getType()).hasStaticShape() &&
+         hasCertainSizes(value);
 }
 
 //===----------------------------------------------------------------------===//

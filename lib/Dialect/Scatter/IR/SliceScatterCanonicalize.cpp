@@ -1,9 +1,8 @@
 //===- SliceScatterCanonicalize.cpp - patterns on slice_scatter -----------===//
 
-#include "StaticSizes.h"
-
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"

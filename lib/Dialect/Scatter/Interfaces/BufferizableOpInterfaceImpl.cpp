@@ -5,6 +5,7 @@
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -35,10 +36,7 @@ LogicalResult bufferizeInPlace(Operation *op, RewriterBase &rewriter,
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
   Value data = operands[dstOp.getDpsInits().getBeginOperandIndex()];
-  OperationState newState(op->getLoc(), op->getName(), operands, TypeRange{},
-                          op->getAttrs());
-  newState.propertiesAttr = op->getPropertiesAsAttribute();
-  rewriter.create(newState);
+  mlir::clone(rewriter, op, TypeRange{}, operands);
   replaceOpWithBufferizedValues(rewriter, op, data);
   return success();
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Interfaces/ExternalModels.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -42,14 +43,14 @@ static bool keepsOrder(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {
       isOrderFree(op.getReduction(), op.getElementType()))
     return true;
   // The tuples of a tile must be consecutive in row-major order: a tile may
-  // divide one dimension, must cover all dimensions after it, and has a single
-  // position in those before it.
-  bool isDivided = false;
-  for (int64_t dim = op.getBatchRank() - 1; dim >= 0; --dim) {
-    std::optional<int64_t> size = getConstantIntValue(sizes[dim]);
-    if (isDivided && size != 1)
+  // divide only the first dimension with several positions. Loops over several
+  // dimensions could be interchanged.
+  bool isInner = false;
+  for (int64_t dim = 0; dim < op.getBatchRank(); ++dim) {
+    int64_t size = op.getUpdatesType().getDimSize(dim);
+    if (isInner && getConstantIntValue(sizes[dim]) != size)
       return false;
-    isDivided |= size != op.getUpdatesType().getDimSize(dim);
+    isInner |= size != 1;
   }
   return true;
 }
@@ -63,14 +64,22 @@ static StringRef getObjection(ScatterNDUpdateOp op,
            "scatter-split-checks gives an op that can be tiled";
   if (op.getSource())
     return "a tile would not copy the rest of 'source'";
-  bool isStatic = op.getIndicesType().hasStaticShape() &&
-                  op.getUpdatesType().hasStaticShape();
+  bool isCertain = hasCertainShape(op.getIndices()) &&
+                   hasCertainShape(op.getUpdates()) &&
+                   hasCertainSizes(op.getData());
   for (int64_t dim = op.getIndexDepth(); dim < op.getDataRank(); ++dim)
-    isStatic &= !op.getDataType().isDynamicDim(dim);
-  if (!isStatic)
+    isCertain &= !op.getDataType().isDynamicDim(dim);
+  if (!isCertain)
     return "sizes of 'indices', 'updates' or a slice are compared at run time";
+  // A slice of such a dimension has no valid offset.
+  auto isEmpty = [](ShapedType type) {
+    return llvm::is_contained(type.getShape(), 0);
+  };
+  if (isEmpty(op.getIndicesType()) || isEmpty(op.getUpdatesType()) ||
+      isEmpty(op.getDataType()))
+    return "a dimension has size 0";
   if (!keepsOrder(op, sizes))
-    return "tiles of several dimensions of tuples change their order";
+    return "tiles of inner dimensions of tuples may change their order";
   return "";
 }
 

@@ -52,15 +52,6 @@ static bool onlyMoves(Operation *op, Value buffer) {
       });
 }
 
-/// Whether the sizes in the types of `values` need no check at run time.
-static bool haveKnownSizes(ValueRange values) {
-  return llvm::all_of(values, [](Value value) {
-    return !isa<MemRefType>(value.getType()) ||
-           (cast<MemRefType>(value.getType()).hasStaticShape() &&
-            !value.getDefiningOp<memref::CastOp>());
-  });
-}
-
 /// Whether `op` may perform the copy to `data` as its source. If `op` reports a
 /// violation it performs no copy, and the program continues with elements that
 /// were never written. A memref.copy never reports. Other ops may do that only
@@ -68,8 +59,7 @@ static bool haveKnownSizes(ValueRange values) {
 static bool mayLeaveUnwritten(Operation *op, Value data) {
   auto speculatable = dyn_cast<ConditionallySpeculatable>(op);
   if (!speculatable ||
-      (speculatable.getSpeculatability() == Speculation::Speculatable &&
-       haveKnownSizes(op->getOperands())))
+      speculatable.getSpeculatability() == Speculation::Speculatable)
     return true;
   return !isElementOfAddresses(getElementTypeOrSelf(data)) ||
          llvm::all_of(data.getUsers(),
@@ -137,13 +127,6 @@ static ValueRange getInputs(Operation *op, Value target) {
       });
 }
 
-/// Returns the memref that `value` is a view of.
-static Value getViewed(Value value) {
-  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
-    value = view.getViewSource();
-  return value;
-}
-
 /// Returns the op that updates the target of `copy`, if no op before it can
 /// observe whether the target holds the copy.
 static Operation *findUpdate(memref::CopyOp copy, AliasAnalysis &aliases) {
@@ -154,8 +137,10 @@ static Operation *findUpdate(memref::CopyOp copy, AliasAnalysis &aliases) {
   for (int64_t count = 0; op && count < kMaxOpsBetween; ++count) {
     ValueRange inputs = getInputs(op, target);
     if (!inputs.empty()) {
+      // The operands of an update do not overlap, those of a copy may.
       bool readsTarget = llvm::any_of(inputs, [&](Value input) {
-        return getViewed(input) == getViewed(target);
+        AliasResult result = aliases.alias(input, target);
+        return isa<memref::CopyOp>(op) ? !result.isNo() : result.isMust();
       });
       return !readsTarget && isSupported(inputs) &&
                      mayLeaveUnwritten(op, target)

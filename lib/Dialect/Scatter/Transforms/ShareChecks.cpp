@@ -69,7 +69,7 @@ bool CheckSharing::mayWrite(Operation *op, Value indices) {
 /// `to`.
 static bool precedes(Operation *from, Operation *to) {
   Operation *ancestor = from->getBlock()->findAncestorOpInBlock(*to);
-  return ancestor && ancestor != from && from->isBeforeInBlock(ancestor);
+  return ancestor && from->isBeforeInBlock(ancestor);
 }
 
 /// Whether the indices of `to` may be written on the way from `from`, which

@@ -172,8 +172,6 @@ namespace {
 
 struct ScatterWidenSlicesPass
     : scatter::impl::ScatterWidenSlicesPassBase<ScatterWidenSlicesPass> {
-  using ScatterWidenSlicesPassBase::ScatterWidenSlicesPassBase;
-
   void runOnOperation() override {
     getOperation()->walk([](ScatterNDUpdateOp op) {
       while (widen(op))

@@ -39,44 +39,30 @@ static Value combineBooleans(ImplicitLocOpBuilder &b, Reduction reduction,
   llvm_unreachable("unknown reduction");
 }
 
-static Value combineIntegers(ImplicitLocOpBuilder &b, Reduction reduction,
-                             bool isUnsigned, Value x, Value y) {
+/// Combines numbers, whose elements are floats or integers.
+static Value combineNumbers(ImplicitLocOpBuilder &b, Reduction reduction,
+                            bool isUnsigned, Value x, Value y) {
+  using Kind = arith::AtomicRMWKind;
+  bool isFloat = isa<FloatType>(getElementTypeOrSelf(x));
+  auto combine = [&](Kind ofFloats, Kind ofIntegers) {
+    return arith::getReductionOp(isFloat ? ofFloats : ofIntegers, b, b.getLoc(),
+                                 x, y);
+  };
   switch (reduction) {
   case Reduction::none:
     return y;
   case Reduction::sum:
-    return arith::AddIOp::create(b, x, y);
+    return combine(Kind::addf, Kind::addi);
   case Reduction::sub:
+    if (isFloat)
+      return arith::SubFOp::create(b, x, y);
     return arith::SubIOp::create(b, x, y);
   case Reduction::prod:
-    return arith::MulIOp::create(b, x, y);
+    return combine(Kind::mulf, Kind::muli);
   case Reduction::min:
-    if (isUnsigned)
-      return arith::MinUIOp::create(b, x, y);
-    return arith::MinSIOp::create(b, x, y);
+    return combine(Kind::minimumf, isUnsigned ? Kind::minu : Kind::mins);
   case Reduction::max:
-    if (isUnsigned)
-      return arith::MaxUIOp::create(b, x, y);
-    return arith::MaxSIOp::create(b, x, y);
-  }
-  llvm_unreachable("unknown reduction");
-}
-
-static Value combineFloats(ImplicitLocOpBuilder &b, Reduction reduction,
-                           Value x, Value y) {
-  switch (reduction) {
-  case Reduction::none:
-    return y;
-  case Reduction::sum:
-    return arith::AddFOp::create(b, x, y);
-  case Reduction::sub:
-    return arith::SubFOp::create(b, x, y);
-  case Reduction::prod:
-    return arith::MulFOp::create(b, x, y);
-  case Reduction::min:
-    return arith::MinimumFOp::create(b, x, y);
-  case Reduction::max:
-    return arith::MaximumFOp::create(b, x, y);
+    return combine(Kind::maximumf, isUnsigned ? Kind::maxu : Kind::maxs);
   }
   llvm_unreachable("unknown reduction");
 }
@@ -141,20 +127,22 @@ Value scatter::emitCombine(ImplicitLocOpBuilder &b, Reduction reduction,
   if (isa<ComplexType>(elementType)) {
     if (reduction == Reduction::prod)
       return multiplyComplex(b, element, update);
-    return combineFloats(b, reduction, element, update);
+    return combineNumbers(b, reduction, /*isUnsigned=*/false, element, update);
   }
   if (auto floatType = dyn_cast<FloatType>(elementType)) {
     if (floatType.isBF16() &&
         (reduction == Reduction::min || reduction == Reduction::max))
       return combineBF16Bits(b, reduction, element, update);
     if (!isSmallFloat(floatType))
-      return combineFloats(b, reduction, element, update);
+      return combineNumbers(b, reduction, /*isUnsigned=*/false, element,
+                            update);
     Value x = emitSmallFloatToF32(b, floatType, element);
     Value y = emitSmallFloatToF32(b, floatType, update);
-    return emitF32ToSmallFloat(b, floatType, combineFloats(b, reduction, x, y));
+    return emitF32ToSmallFloat(
+        b, floatType, combineNumbers(b, reduction, /*isUnsigned=*/false, x, y));
   }
   if (elementType.isIndex())
-    return combineIntegers(b, reduction, /*isUnsigned=*/false, element, update);
+    return combineNumbers(b, reduction, /*isUnsigned=*/false, element, update);
 
   auto integerType = cast<IntegerType>(elementType);
   unsigned width = integerType.getWidth();
@@ -162,10 +150,10 @@ Value scatter::emitCombine(ImplicitLocOpBuilder &b, Reduction reduction,
   if (width == 1)
     return combineBooleans(b, reduction, element, update);
   if (width >= 8)
-    return combineIntegers(b, reduction, isUnsigned, element, update);
+    return combineNumbers(b, reduction, isUnsigned, element, update);
   Value x = extendFromBits(b, element, width, isUnsigned);
   Value y = extendFromBits(b, update, width, isUnsigned);
-  return extendFromBits(b, combineIntegers(b, reduction, isUnsigned, x, y),
+  return extendFromBits(b, combineNumbers(b, reduction, isUnsigned, x, y),
                         width, isUnsigned);
 }
 

@@ -3,7 +3,7 @@
 // Messages on internal ops and on the attribute scatter.name.
 
 func.func @unknown_violation(%a: i64) {
-  // expected-error @+1 {{expected index, index_reject, index_unsigned, zero_step or shape, found size}}
+  // expected-error @+1 {{expected index, index_reject, index_unsigned, zero_step, shape or operand, found size}}
   scatter.report size %a, %a, %a, %a
   return
 }

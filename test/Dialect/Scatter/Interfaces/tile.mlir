@@ -52,12 +52,11 @@ module attributes {transform.with_named_sequence} {
 }
 // -----
 
-// Parts of rows of tuples follow each other in the order of the op.
+// Whole rows of tuples follow each other in the order of the op.
 
 // CHECK-LABEL: func @rows_of_tuples(
 // CHECK:         scf.for
-// CHECK:           scf.for
-// CHECK:             scatter.scatter_nd_update ins(%{{.*}} : tensor<1x4x1xi64>, tensor<1x4xf32>)
+// CHECK:           scatter.scatter_nd_update ins(%{{.*}} : tensor<2x8x1xi64>, tensor<2x8xf32>)
 module attributes {transform.with_named_sequence} {
   func.func @rows_of_tuples(%i: tensor<6x8x1xi64>, %u: tensor<6x8xf32>, %d: tensor<9xf32>) -> tensor<9xf32> {
     %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x8x1xi64>, tensor<6x8xf32>) outs(%d : tensor<9xf32>) out_of_bounds(drop) -> tensor<9xf32>
@@ -65,7 +64,7 @@ module attributes {transform.with_named_sequence} {
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
-    %1, %loops:2 = transform.structured.tile_using_for %0 tile_sizes [1, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %1, %loops = transform.structured.tile_using_for %0 tile_sizes [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }
@@ -142,7 +141,7 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   func.func @order_of_tuples(%i: tensor<6x8x1xi64>, %u: tensor<6x8xf32>, %d: tensor<9xf32>) -> tensor<9xf32> {
-    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: tiles of several dimensions of tuples change their order
+    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: tiles of inner dimensions of tuples may change their order
     %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x8x1xi64>, tensor<6x8xf32>) outs(%d : tensor<9xf32>) out_of_bounds(drop) -> tensor<9xf32>
     return %r : tensor<9xf32>
   }
@@ -163,6 +162,56 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
     %1, %loops = transform.structured.tile_using_for %0 tile_sizes [0, 4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// Loops over several dimensions could be interchanged.
+
+module attributes {transform.with_named_sequence} {
+  func.func @single_tuples(%i: tensor<6x8x1xi64>, %u: tensor<6x8xf32>, %d: tensor<9xf32>) -> tensor<9xf32> {
+    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: tiles of inner dimensions of tuples may change their order
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x8x1xi64>, tensor<6x8xf32>) outs(%d : tensor<9xf32>) out_of_bounds(drop) -> tensor<9xf32>
+    return %r : tensor<9xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %loops:2 = transform.structured.tile_using_for %0 tile_sizes [1, 1] interchange = [1, 0] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// A cast asserts a size, which only the whole op compares.
+
+module attributes {transform.with_named_sequence} {
+  func.func @asserted_size(%i: tensor<?x1xi64>, %u: tensor<6xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
+    %c = tensor.cast %i : tensor<?x1xi64> to tensor<6x1xi64>
+    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: sizes of 'indices', 'updates' or a slice are compared at run time
+    %r = scatter.scatter_nd_update ins(%c, %u : tensor<6x1xi64>, tensor<6xf32>) outs(%d : tensor<8xf32>) out_of_bounds(drop) -> tensor<8xf32>
+    return %r : tensor<8xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %loops = transform.structured.tile_using_for %0 tile_sizes [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @no_components(%i: tensor<6x0xi64>, %u: tensor<6x8xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
+    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: a dimension has size 0
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x0xi64>, tensor<6x8xf32>) outs(%d : tensor<8xf32>) out_of_bounds(drop) -> tensor<8xf32>
+    return %r : tensor<8xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %loops:2 = transform.structured.tile_using_for %0 tile_sizes [5, 3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
     transform.yield
   }
 }

@@ -40,63 +40,79 @@ func.func @tuples(%s: memref<8xf32>, %n: index, %i: memref<?x1xi64>, %u: memref<
 
 // CHECK-LABEL: @copy_into_a_subview(
 // CHECK-NOT:   memref.copy
-// CHECK:       scatter.slice_scatter ins(%arg2 : memref<7xf32>) outs(%arg1 : memref<8xf32>) source(%arg0 : memref<8xf32>) from [1] to [8]
+// CHECK:       scatter.slice_scatter ins(%arg1 : memref<7xf32>) outs(%{{.*}} : memref<8xf32>) source(%arg0 : memref<8xf32>) from [1] to [8]
 // CHECK-NOT:   memref.copy
 // CHECK:       return
-func.func @copy_into_a_subview(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<7xf32>) {
+func.func @copy_into_a_subview(%s: memref<8xf32>, %u: memref<7xf32>) -> memref<8xf32> {
+  %d = memref.alloc() : memref<8xf32>
   memref.copy %s, %d : memref<8xf32> to memref<8xf32>
   %v = memref.subview %d[1] [7] [1] : memref<8xf32> to memref<7xf32, strided<[1], offset: 1>>
   memref.copy %u, %v : memref<7xf32> to memref<7xf32, strided<[1], offset: 1>>
-  return
+  return %d : memref<8xf32>
 }
 
 // CHECK-LABEL: @copy_into_a_subview_with_strides(
 // CHECK-NOT:   memref.copy
 // CHECK:       source(%arg0 : memref<8x4xf32>) from [1] to [9] step [2]
-func.func @copy_into_a_subview_with_strides(%s: memref<8x4xf32>, %d: memref<8x4xf32>, %u: memref<4x4xf32>) {
+func.func @copy_into_a_subview_with_strides(%s: memref<8x4xf32>, %u: memref<4x4xf32>) -> memref<8x4xf32> {
+  %d = memref.alloc() : memref<8x4xf32>
   memref.copy %s, %d : memref<8x4xf32> to memref<8x4xf32>
   %v = memref.subview %d[1, 0] [4, 4] [2, 1] : memref<8x4xf32> to memref<4x4xf32, strided<[8, 1], offset: 4>>
   memref.copy %u, %v : memref<4x4xf32> to memref<4x4xf32, strided<[8, 1], offset: 4>>
-  return
+  return %d : memref<8x4xf32>
 }
 
 // CHECK-LABEL: @copy_into_a_subview_of_run_time(
 // CHECK-NOT:   memref.copy
-// CHECK:       %[[END:.*]] = arith.addi %arg4,
-// CHECK:       scatter.slice_scatter ins(%arg2 : memref<4xf32>) {{.*}} source(%arg0 : memref<8xf32>) from [%arg4] to [%[[END]]]
+// CHECK:       %[[END:.*]] = arith.addi %arg3,
+// CHECK:       scatter.slice_scatter ins(%arg1 : memref<4xf32>) {{.*}} source(%arg0 : memref<8xf32>) from [%arg3] to [%[[END]]]
 // CHECK:       %[[END:.*]] = arith.addi
-// CHECK:       scatter.slice_scatter ins(%arg3 : memref<?xf32>) {{.*}} source(%arg0 : memref<8xf32>) from [2] to [%[[END]]]
+// CHECK:       scatter.slice_scatter ins(%arg2 : memref<?xf32>) {{.*}} source(%arg0 : memref<8xf32>) from [2] to [%[[END]]]
 // CHECK-NOT:   memref.copy
 // CHECK:       return
-func.func @copy_into_a_subview_of_run_time(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<4xf32>, %w: memref<?xf32>, %n: index) {
+func.func @copy_into_a_subview_of_run_time(%s: memref<8xf32>, %u: memref<4xf32>, %w: memref<?xf32>, %n: index) -> memref<8xf32> {
+  %d = memref.alloc() : memref<8xf32>
   memref.copy %s, %d : memref<8xf32> to memref<8xf32>
   %0 = memref.subview %d[%n] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: ?>>
   memref.copy %u, %0 : memref<4xf32> to memref<4xf32, strided<[1], offset: ?>>
   memref.copy %s, %d : memref<8xf32> to memref<8xf32>
   %1 = memref.subview %d[2] [%n] [1] : memref<8xf32> to memref<?xf32, strided<[1], offset: 2>>
   memref.copy %w, %1 : memref<?xf32> to memref<?xf32, strided<[1], offset: 2>>
-  return
+  return %d : memref<8xf32>
 }
 
 // CHECK-LABEL: @copy_into_a_subview_of_lower_rank(
 // CHECK-NOT:   memref.copy
-// CHECK:       %[[U:.*]] = memref.expand_shape %arg2 {{\[\[}}0, 1, 2, 3]] {{.*}} : memref<4xf32> into memref<1x1x4x1xf32>
+// CHECK:       %[[U:.*]] = memref.expand_shape %arg1 {{\[\[}}0, 1, 2, 3]] {{.*}} : memref<4xf32> into memref<1x1x4x1xf32>
 // CHECK:       scatter.slice_scatter ins(%[[U]] : {{.*}}) {{.*}} from [1, 2, 3] to [2, 6, 4] axes [1, 2, 3]
-func.func @copy_into_a_subview_of_lower_rank(%s: memref<1x3x8x5xf32>, %d: memref<1x3x8x5xf32>, %u: memref<4xf32>) {
+func.func @copy_into_a_subview_of_lower_rank(%s: memref<1x3x8x5xf32>, %u: memref<4xf32>) -> memref<1x3x8x5xf32> {
+  %d = memref.alloc() : memref<1x3x8x5xf32>
   memref.copy %s, %d : memref<1x3x8x5xf32> to memref<1x3x8x5xf32>
   %v = memref.subview %d[0, 1, 2, 3] [1, 1, 4, 1] [1, 1, 1, 1] : memref<1x3x8x5xf32> to memref<4xf32, strided<[5], offset: 53>>
   memref.copy %u, %v : memref<4xf32> to memref<4xf32, strided<[5], offset: 53>>
+  return %d : memref<1x3x8x5xf32>
+}
+
+// What is copied may be a part of the buffer that the first copy writes.
+
+// CHECK-LABEL: @copy_of_what_may_overlap(
+// CHECK-COUNT-2: memref.copy
+func.func @copy_of_what_may_overlap(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<7xf32>) {
+  memref.copy %s, %d : memref<8xf32> to memref<8xf32>
+  %v = memref.subview %d[1] [7] [1] : memref<8xf32> to memref<7xf32, strided<[1], offset: 1>>
+  memref.copy %u, %v : memref<7xf32> to memref<7xf32, strided<[1], offset: 1>>
   return
 }
 
 // CHECK-LABEL: @subview_with_a_stride_of_run_time(
-// CHECK:       memref.copy %arg0, %arg1
+// CHECK:       memref.copy %arg0, %{{.*}}
 // CHECK:       memref.copy
-func.func @subview_with_a_stride_of_run_time(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<4xf32>, %n: index) {
+func.func @subview_with_a_stride_of_run_time(%s: memref<8xf32>, %u: memref<4xf32>, %n: index) -> memref<8xf32> {
+  %d = memref.alloc() : memref<8xf32>
   memref.copy %s, %d : memref<8xf32> to memref<8xf32>
   %0 = memref.subview %d[0] [4] [%n] : memref<8xf32> to memref<4xf32, strided<[?]>>
   memref.copy %u, %0 : memref<4xf32> to memref<4xf32, strided<[?]>>
-  return
+  return %d : memref<8xf32>
 }
 
 // A copy into all of the buffer, or into a cast of it, is no update.
@@ -333,20 +349,22 @@ func.func @integers_under_a_cast(%s: memref<8xi64>, %u: memref<?xi64>) -> i64 {
 
 // CHECK-LABEL: @large_elements(
 // CHECK-COUNT-2: memref.copy
-func.func @large_elements(%s: memref<8xi16777215>, %d: memref<8xi16777215>, %u: memref<4xi16777215>) {
+func.func @large_elements(%s: memref<8xi16777215>, %u: memref<4xi16777215>) -> memref<8xi16777215> {
+  %d = memref.alloc() : memref<8xi16777215>
   memref.copy %s, %d : memref<8xi16777215> to memref<8xi16777215>
   %v = memref.subview %d[4] [4] [1] : memref<8xi16777215> to memref<4xi16777215, strided<[1], offset: 4>>
   memref.copy %u, %v : memref<4xi16777215> to memref<4xi16777215, strided<[1], offset: 4>>
-  return
+  return %d : memref<8xi16777215>
 }
 
 // The end of the slice would overflow.
 
 // CHECK-LABEL: @large_step(
 // CHECK-COUNT-2: memref.copy
-func.func @large_step(%s: memref<8xf32>, %d: memref<8xf32>, %u: memref<1xf32>) {
+func.func @large_step(%s: memref<8xf32>, %u: memref<1xf32>) -> memref<8xf32> {
+  %d = memref.alloc() : memref<8xf32>
   memref.copy %s, %d : memref<8xf32> to memref<8xf32>
   %v = memref.subview %d[4] [1] [9223372036854775807] : memref<8xf32> to memref<1xf32, strided<[9223372036854775807], offset: 4>>
   memref.copy %u, %v : memref<1xf32> to memref<1xf32, strided<[9223372036854775807], offset: 4>>
-  return
+  return %d : memref<8xf32>
 }

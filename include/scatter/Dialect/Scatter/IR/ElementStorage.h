@@ -22,8 +22,8 @@ struct ElementStorage {
   bool isVectorizable = true;
 
   /// Returns the number of storage elements in a vector of `vectorBytes`: a
-  /// power of two that is a multiple of `parts`. Returns `parts` if there are
-  /// no vectors of `type`.
+  /// power of two that is a multiple of `parts`. Returns 1 if there are no
+  /// vectors of `type`.
   int64_t getVectorLength(int64_t vectorBytes) const;
 
   /// Returns the bytes of a storage element, or 8 for types whose size only the

@@ -28,6 +28,9 @@ constexpr int64_t kMaxStridedVectors = 16;
 /// one: its stride is the size times the stride of the next dimension.
 llvm::SmallVector<bool> getPackedDims(mlir::ShapedType type);
 
+/// Whether `reduction` may convert elements of `type` to f32 and back.
+bool combinesNarrowFloats(Reduction reduction, mlir::Type type);
+
 /// The facts that a plan of a scatter_nd_update depends on.
 struct ScatterNDFacts {
   static ScatterNDFacts get(ScatterNDUpdateOp op);

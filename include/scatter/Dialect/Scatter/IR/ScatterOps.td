@@ -33,6 +33,31 @@ class Scatter_UpdateOp<string mnemonic, list<Trait> traits = []>
   // Files of version 1.0 have no `plan`, see ScatterBytecode.cpp.
   let useCustomPropertiesEncoding = 1;
 
+  let extraClassDefinition = [{
+    /// On tensors the result has the type of `data`. On memrefs there is none.
+    ::llvm::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *, ::std::optional<::mlir::Location>,
+        ::mlir::ValueRange operands, ::mlir::DictionaryAttr attributes,
+        ::mlir::OpaqueProperties properties, ::mlir::RegionRange regions,
+        ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      Adaptor adaptor(operands, attributes, properties, regions);
+      ::mlir::Type data = adaptor.getData().getType();
+      if (::llvm::isa<::mlir::RankedTensorType>(data))
+        types.push_back(data);
+      return ::mlir::success();
+    }
+    /// The result has the shape of `data`.
+    ::llvm::LogicalResult $cppClass::reifyResultShapes(
+        ::mlir::OpBuilder &builder,
+        ::mlir::ReifiedRankedShapedTypeDims &shapes) {
+      if (!getResult())
+        return ::mlir::failure();
+      shapes.push_back(
+          ::mlir::tensor::getMixedSizes(builder, getLoc(), getData()));
+      return ::mlir::success();
+    }
+  }];
+
   code commonExtraClassDeclaration = [{
     /// True: the verifier compares the types, with a message that names both.
     static bool isCompatibleReturnTypes(::mlir::TypeRange, ::mlir::TypeRange) {
@@ -123,7 +148,7 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     * (ND10) the partition of `plan` gives the result of one thread: chunks need
       `unique_indices`, or `indices_are_sorted` without `drop`, private copies a
       reduction whose order makes no difference, both and buckets k > 0, slice
-      k < r.
+      slots of more than one element, or of complex elements.
     * (ND11) an element has 1 to 8192 bits.
     * (ND12) the elements of each operand lie between the start of its memory
       and 2^63 - 1 bytes after it, as far as the type tells.

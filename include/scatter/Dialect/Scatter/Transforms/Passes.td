@@ -203,14 +203,10 @@ def ScatterPlanPass : Pass<"scatter-plan"> {
     the `dlti.target_system_spec` of the module. An option replaces the entry of
     the same name. A plan that an op has stays. Nothing else changes.
 
-    Options, and with `_` for `-` entries of the description: `threads`,
-    `cores`, `vector-bytes`, `register-bytes`, `parallel-bytes`,
-    `core-cache-bytes`, `element-data-bytes`, `bucket-data-bytes`,
-    `scratch-bytes`, `nontemporal-bytes`, `memcpy-bytes`, `prefetch`,
-    `prefetch-row-bytes`, `prefetch-total-bytes`, `openmp`
-    (`scatter-opt --help` says what they mean). The option `partition` asks for
-    serial, chunks, buckets, slice or private; an op that does not allow it gets
-    what is chosen without the option.
+    The options are those of `scatter-opt --help`. With `_` for `-` they are the
+    entries of the description, except for `partition`, which asks for serial,
+    chunks, buckets, slice or private; an op that does not allow it gets what is
+    chosen without the option.
 
     A remark of category `scatter-plan` (`--remarks-filter=scatter-plan`) tells
     the plan of each op and the reason for its partition.

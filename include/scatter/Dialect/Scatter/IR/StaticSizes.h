@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_DIALECT_SCATTER_IR_STATICSIZES_H
-#define SCATTER_LIB_DIALECT_SCATTER_IR_STATICSIZES_H
+#ifndef SCATTER_DIALECT_SCATTER_IR_STATICSIZES_H
+#define SCATTER_DIALECT_SCATTER_IR_STATICSIZES_H
 
 namespace mlir {
 class Value;
@@ -19,10 +19,13 @@ namespace scatter {
 class ScatterNDUpdateOp;
 class SliceScatterOp;
 
-/// Whether `value` has a static shape that does not come from a tensor.cast. A
+/// Whether no static size of `value` comes from a tensor.cast or memref.cast. A
 /// cast to a static size, such as scatter-refine-shapes creates, does not prove
 /// the size: it is compared at run time, and an op may be rewritten only if it
 /// has nothing to report.
+bool hasCertainSizes(mlir::Value value);
+
+/// Whether `value` has a static shape whose sizes are certain.
 bool hasCertainShape(mlir::Value value);
 
 /// Whether no two static sizes contradict each other in (ND4), (ND5), (ND6).
@@ -35,4 +38,4 @@ bool hasConsistentSizes(SliceScatterOp op);
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_DIALECT_SCATTER_IR_STATICSIZES_H
+#endif // SCATTER_DIALECT_SCATTER_IR_STATICSIZES_H
