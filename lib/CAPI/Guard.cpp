@@ -4,6 +4,7 @@
 
 #include "llvm/Support/ErrorHandling.h"
 #include <cstdlib>
+#include <pthread.h>
 #include <unistd.h>
 
 using namespace scatter;
@@ -21,12 +22,12 @@ static thread_local unsigned numScopes = 0;
 }
 
 BadAllocScope::BadAllocScope() {
-  // Installed once, because there is one handler per process but many calls.
-  static const bool isInstalled = [] {
-    llvm::install_bad_alloc_error_handler(handleBadAlloc);
-    return true;
-  }();
-  (void)isInstalled;
+  // There is one handler per process but many calls. After a fork meanwhile,
+  // pthread_once calls the function again in the child; a variable with a guard
+  // would wait for a thread that the child does not have.
+  static pthread_once_t isInstalled = PTHREAD_ONCE_INIT;
+  pthread_once(&isInstalled,
+               [] { llvm::install_bad_alloc_error_handler(handleBadAlloc); });
   ++numScopes;
 }
 

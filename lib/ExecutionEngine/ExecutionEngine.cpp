@@ -4,6 +4,7 @@
 
 #include "Codegen.h"
 #include "Compilation.h"
+#include "CompilationScope.h"
 #include "Linker.h"
 #include "Lowering.h"
 #include "ObjectCache.h"
@@ -154,6 +155,9 @@ static llvm::Expected<Program> compileThroughCache(
     const EngineOptions &options, llvm::StringRef name,
     llvm::function_ref<llvm::StringRef()> getBytes,
     llvm::function_ref<llvm::Expected<CompiledObject>(bool &)> compile) {
+  if (llvm::Error error = CompilationScope::check())
+    return error;
+  CompilationScope scope;
   if (llvm::Error error = checkOptions(options))
     return error;
   if (llvm::Error error = prepareProcess(options))

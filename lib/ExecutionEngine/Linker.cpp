@@ -67,6 +67,14 @@ static Error defineHostSymbols(ExecutionSession &session, JITDylib &library) {
   if (!process)
     return process.takeError();
   library.addGenerator(std::move(*process));
+  // Conversions of f16 and arithmetic of 128 bits may call it. Its symbols are
+  // not in the global scope of a process that has not linked it.
+  auto compilerRuntime = DynamicLibrarySearchGenerator::Load(
+      "libgcc_s.so.1", /*GlobalPrefix=*/'\0');
+  if (compilerRuntime)
+    library.addGenerator(std::move(*compilerRuntime));
+  else
+    consumeError(compilerRuntime.takeError());
   SymbolMap symbols;
   auto define = [&](StringRef name, auto *function) {
     symbols[session.intern(name)] = {ExecutorAddr::fromPtr(function),

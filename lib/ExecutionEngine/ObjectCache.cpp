@@ -16,6 +16,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/xxhash.h"
+#include <csignal>
 #include <fcntl.h>
 #include <link.h>
 #include <sys/stat.h>
@@ -132,11 +133,34 @@ std::optional<CompiledObject> ObjectCache::load(StringRef key) const {
   return std::move(*object);
 }
 
+namespace {
+/// Makes writes beyond the file size limit of the process fail, instead of
+/// ending it by SIGXFSZ.
+class WithoutFileSizeSignal {
+public:
+  WithoutFileSizeSignal() {
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGXFSZ);
+    pthread_sigmask(SIG_BLOCK, &signals, &former);
+  }
+  ~WithoutFileSizeSignal() {
+    constexpr timespec now = {0, 0};
+    while (sigtimedwait(&signals, nullptr, &now) == SIGXFSZ)
+      ;
+    pthread_sigmask(SIG_SETMASK, &former, nullptr);
+  }
+
+private:
+  sigset_t signals, former;
+};
+} // namespace
+
 Error ObjectCache::store(StringRef key, const CompiledObject &object) const {
   SmallString<0> payload;
   writeObject(object, payload);
   std::array<char, headerSize> header = makeHeader(key, payload);
 
+  WithoutFileSizeSignal guard;
   // llvm::writeToOutput is not used because it installs signal handlers.
   int file;
   SmallString<128> temporary;

@@ -28,6 +28,10 @@ public:
   mlir::MLIRContext *get() const;
   Toolchain &getToolchain() const;
 
+  /// Forgets the unused context. A forked child must not use it: a thread of
+  /// the parent that ended during the fork may hold a lock of it.
+  static void forgetIdle() { idle = nullptr; }
+
   /// Makes the destructor free the context, because it has been changed or
   /// holds much data.
   void discard() { isReusable = false; }

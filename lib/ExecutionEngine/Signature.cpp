@@ -8,6 +8,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -34,9 +35,7 @@ ElementType ElementType::get(Type type) {
                : ElementType{};
   if (!isa<FloatType, ComplexType>(type))
     return {};
-  std::string name;
-  llvm::raw_string_ostream(name) << type;
-  return parse(name).value_or(ElementType{});
+  return parse(debugString(type)).value_or(ElementType{});
 }
 
 /// Sets the strides of a contiguous array. A stride is dynamic if any size that
@@ -56,7 +55,7 @@ static void setRowMajorStrides(ValueType &value) {
 
 ValueType ValueType::get(Type type) {
   ValueType value;
-  llvm::raw_string_ostream(value.text) << type;
+  value.text = debugString(type);
   if (auto tensor = dyn_cast<RankedTensorType>(type)) {
     value.element = ElementType::get(tensor.getElementType());
     value.shape.assign(tensor.getShape().begin(), tensor.getShape().end());

@@ -71,9 +71,10 @@ static bool mentionsStableHLO(StringRef source) {
   return source.contains("stablehlo");
 }
 
-/// Sets the names of `func`'s arguments to those in the source text.
+/// Sets the names of `func`'s arguments to those in the source text, if callers
+/// can call it.
 static void takeArgumentNames(func::FuncOp func, const AsmParserState &state) {
-  if (func.isDeclaration())
+  if (func.isDeclaration() || func.isPrivate())
     return;
   const AsmParserState::BlockDefinition *block =
       state.getBlockDef(&func.front());

@@ -121,7 +121,7 @@ std::string Child::exchange(llvm::ArrayRef<llvm::StringRef> text,
   llvm::SmallVector<llvm::StringRef> unsent(llvm::reverse(text));
   send(unsent);
   std::string result;
-  char chunk[1 << 16];
+  std::vector<char> chunk(1 << 16);
   while (true) {
     auto left =
         std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
@@ -137,10 +137,10 @@ std::string Child::exchange(llvm::ArrayRef<llvm::StringRef> text,
       send(unsent);
     if (!events[0].revents)
       continue;
-    ssize_t bytes = ::read(output.get(), chunk, sizeof(chunk));
+    ssize_t bytes = ::read(output.get(), chunk.data(), chunk.size());
     if (bytes == 0 || (bytes < 0 && errno != EINTR))
       return result;
-    result.append(chunk, std::max<ssize_t>(bytes, 0));
+    result.append(chunk.data(), std::max<ssize_t>(bytes, 0));
     if (result.size() > maxBytes) {
       kill("too much output");
       return result;

@@ -75,9 +75,9 @@ Expected<NpyArray> NpyArray::create(StringRef name, StringRef descr,
   array.elements.reset(
       new (std::align_val_t(alignment), std::nothrow) char[size]);
   if (!array.elements)
-    return createFileError(name,
-                           npy::makeError("expected memory for " + Twine(size) +
-                                          " bytes, found too little"));
+    return createFileError(name, createStringError("expected memory for " +
+                                                   Twine(size) +
+                                                   " bytes, found too little"));
   useHugePages(array.getData());
   return array;
 }

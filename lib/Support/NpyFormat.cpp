@@ -26,8 +26,6 @@ using namespace llvm;
 namespace scatter {
 namespace npy {
 
-Error makeError(const Twine &message) { return createStringError(message); }
-
 std::string quote(StringRef text) {
   constexpr size_t limit = 32;
   std::string result;
@@ -53,33 +51,39 @@ Expected<Preamble> parsePreamble(StringRef start, uint64_t fileSize) {
   // A dictionary with 64 dimensions takes less than 2 KiB.
   constexpr uint64_t maxTextSize = 1 << 20;
   if (start.take_front(magic.size()) != magic)
-    return makeError("expected a .npy file, which starts with " + quote(magic) +
-                     ", found " + quote(start.take_front(magic.size())));
+    return createStringError("expected a .npy file, which starts with " +
+                             quote(magic) + ", found " +
+                             quote(start.take_front(magic.size())));
   if (start.size() < magic.size() + 2)
-    return makeError("expected a format version after the magic, found the "
-                     "end of the file");
+    return createStringError(
+        "expected a format version after the magic, found the "
+        "end of the file");
   // Converted to unsigned because Twine prints a uint8_t as a character.
   unsigned major = static_cast<uint8_t>(start[magic.size()]);
   unsigned minor = static_cast<uint8_t>(start[magic.size() + 1]);
   if (major < 1 || major > 3 || minor != 0)
-    return makeError("expected .npy format version 1.0, 2.0 or 3.0, found " +
-                     Twine(major) + "." + Twine(minor));
+    return createStringError(
+        "expected .npy format version 1.0, 2.0 or 3.0, found " + Twine(major) +
+        "." + Twine(minor));
 
   Preamble preamble;
   preamble.textOffset = magic.size() + (major == 1 ? 4 : 6);
   if (start.size() < preamble.textOffset)
-    return makeError("expected the length of the header, found the end of the "
-                     "file");
+    return createStringError(
+        "expected the length of the header, found the end of the "
+        "file");
   const char *length = start.data() + magic.size() + 2;
   preamble.textSize = major == 1 ? support::endian::read16le(length)
                                  : support::endian::read32le(length);
   if (preamble.textSize > fileSize - preamble.textOffset)
-    return makeError("expected a header of " + Twine(preamble.textSize) +
-                     " bytes, found " + Twine(fileSize - preamble.textOffset) +
-                     " bytes up to the end of the file");
+    return createStringError("expected a header of " +
+                             Twine(preamble.textSize) + " bytes, found " +
+                             Twine(fileSize - preamble.textOffset) +
+                             " bytes up to the end of the file");
   if (preamble.textSize > maxTextSize)
-    return makeError("expected a header of at most " + Twine(maxTextSize) +
-                     " bytes, found " + Twine(preamble.textSize));
+    return createStringError("expected a header of at most " +
+                             Twine(maxTextSize) + " bytes, found " +
+                             Twine(preamble.textSize));
   return preamble;
 }
 
@@ -92,8 +96,9 @@ Expected<DType> parseDescr(StringRef descr) {
   }
   DType dtype{rest.empty() ? '\0' : rest.front(), 0, false};
   if (dtype.kind == 'O')
-    return makeError("expected elements that are plain numbers, found dtype " +
-                     quote(descr) + " (Python objects)");
+    return createStringError(
+        "expected elements that are plain numbers, found dtype " +
+        quote(descr) + " (Python objects)");
 
   // StringRef::consumeInteger would accept a sign or a leading zero.
   rest = rest.drop_front(rest.empty() ? 0 : 1);
@@ -121,9 +126,10 @@ Expected<DType> parseDescr(StringRef descr) {
     break;
   }
   if (!isKnown)
-    return makeError("expected a dtype among b1, i1-i8, u1-u8, f1-f8, c8, c16, "
-                     "V1 and V2, found " +
-                     quote(descr));
+    return createStringError(
+        "expected a dtype among b1, i1-i8, u1-u8, f1-f8, c8, c16, "
+        "V1 and V2, found " +
+        quote(descr));
 
   bool isForeign = order == (sys::IsLittleEndianHost ? '>' : '<');
   dtype.swapped = isForeign && size > 1;
@@ -132,20 +138,22 @@ Expected<DType> parseDescr(StringRef descr) {
 
 Expected<int64_t> getNumBytes(ArrayRef<int64_t> shape, int64_t itemSize) {
   if (shape.size() > NpyArray::maxRank)
-    return makeError("expected at most " + Twine(NpyArray::maxRank) +
-                     " dimensions, found " + Twine(shape.size()));
+    return createStringError("expected at most " + Twine(NpyArray::maxRank) +
+                             " dimensions, found " + Twine(shape.size()));
   int64_t product = itemSize;
   bool isEmpty = false;
   for (auto [position, size] : enumerate(shape)) {
     if (size < 0)
-      return makeError("expected dimension " + Twine(position) +
-                       " of the shape to be at least 0, found " + Twine(size));
+      return createStringError("expected dimension " + Twine(position) +
+                               " of the shape to be at least 0, found " +
+                               Twine(size));
     isEmpty |= size == 0;
     if (size != 0 && MulOverflow(product, size, product))
-      return makeError("expected an array of less than 2^63 bytes, found "
-                       "shape " +
-                       printShape(shape) + " with elements of " +
-                       Twine(itemSize) + " bytes");
+      return createStringError(
+          "expected an array of less than 2^63 bytes, found "
+          "shape " +
+          printShape(shape) + " with elements of " + Twine(itemSize) +
+          " bytes");
   }
   return isEmpty ? 0 : product;
 }
@@ -156,9 +164,10 @@ Error checkNumBytes(StringRef descr, ArrayRef<int64_t> shape, uint64_t found) {
   if (!numBytes)
     return numBytes.takeError();
   if (static_cast<uint64_t>(*numBytes) != found)
-    return makeError("expected " + Twine(*numBytes) +
-                     " bytes of data for shape " + printShape(shape) +
-                     " and dtype " + quote(descr) + ", found " + Twine(found));
+    return createStringError("expected " + Twine(*numBytes) +
+                             " bytes of data for shape " + printShape(shape) +
+                             " and dtype " + quote(descr) + ", found " +
+                             Twine(found));
   return Error::success();
 }
 
@@ -201,9 +210,9 @@ private:
 
 Error HeaderParser::expected(const Twine &what) const {
   StringRef found = rest.take_until([](char c) { return c == '\n'; });
-  return makeError("expected " + what + " at byte " +
-                   Twine(text.size() - rest.size()) + " of the header, found " +
-                   (rest.empty() ? "its end" : quote(found)));
+  return createStringError(
+      "expected " + what + " at byte " + Twine(text.size() - rest.size()) +
+      " of the header, found " + (rest.empty() ? "its end" : quote(found)));
 }
 
 bool HeaderParser::consume(char character) {
@@ -338,12 +347,13 @@ Expected<Header> HeaderParser::parse() {
   if (!rest.empty())
     return expected("nothing after '}'");
   if (!hasDescr || !hasOrder || !hasShape)
-    return makeError(Twine("expected the keys 'descr', 'fortran_order' and "
-                           "'shape' in the header, found no '") +
-                     (!hasDescr   ? "descr"
-                      : !hasOrder ? "fortran_order"
-                                  : "shape") +
-                     "'");
+    return createStringError(
+        Twine("expected the keys 'descr', 'fortran_order' and "
+              "'shape' in the header, found no '") +
+        (!hasDescr   ? "descr"
+         : !hasOrder ? "fortran_order"
+                     : "shape") +
+        "'");
   return header;
 }
 

@@ -52,9 +52,6 @@ struct Preamble {
 /// The maximum size of magic, version and header length in bytes.
 inline constexpr size_t maxPreambleSize = 12;
 
-/// Makes an error with the text `message`.
-llvm::Error makeError(const llvm::Twine &message);
-
 /// Returns `text` in single quotes for a message. Control characters are
 /// escaped, and the text is truncated to 32 characters.
 std::string quote(llvm::StringRef text);

@@ -6,6 +6,7 @@
 
 #include "NpyFormat.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "scatter/Support/Npy.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -63,7 +64,7 @@ static SmallVector<std::string, 2> acceptedDescrs(Type elementType) {
     descrs.push_back(nativeDescr('u', 16));
   else if (isa<Float8E5M2Type>(elementType))
     descrs.append({"<f1", "|u1"});
-  else if (elementType.isUnsignedInteger(4) || descrs.front() == "<V1")
+  else if (descrs.front() == "<V1")
     descrs.push_back(elementType.isSignlessInteger(4) ||
                              elementType.isSignedInteger(4)
                          ? "|i1"
@@ -83,26 +84,20 @@ bool npyMatches(const NpyArray &array, Type elementType) {
   });
 }
 
-/// Prints `type` for a message.
-static std::string printType(Type type) {
-  std::string text;
-  raw_string_ostream(text) << type;
-  return text;
-}
-
 Error npy::makeTypeError(Type elementType) {
-  return makeError("expected an element type that has a NumPy dtype, found " +
-                   printType(elementType));
+  return createStringError(
+      "expected an element type that has a NumPy dtype, found " +
+      debugString(elementType));
 }
 
 static Error mismatch(const NpyArray &array, Type elementType) {
   SmallVector<std::string, 2> descrs = acceptedDescrs(elementType);
   if (descrs.empty())
     return npy::makeTypeError(elementType);
-  return npy::makeError("expected dtype " +
-                        join(map_range(descrs, npy::quote), " or ") + " for " +
-                        printType(elementType) + ", found " +
-                        npy::quote(array.getDescr()));
+  return createStringError("expected dtype " +
+                           join(map_range(descrs, npy::quote), " or ") +
+                           " for " + debugString(elementType) + ", found " +
+                           npy::quote(array.getDescr()));
 }
 
 /// Checks that numbers of one byte fit a 4-bit type.
@@ -113,10 +108,10 @@ static Error checkFourBitRange(ArrayRef<char> data, Type elementType) {
     int value = isUnsigned ? static_cast<int>(static_cast<uint8_t>(byte))
                            : static_cast<int>(static_cast<int8_t>(byte));
     if (value < low || value > high)
-      return npy::makeError("expected values from " + Twine(low) + " to " +
-                            Twine(high) + " for " + printType(elementType) +
-                            ", found " + Twine(value) + " in element " +
-                            Twine(position));
+      return createStringError("expected values from " + Twine(low) + " to " +
+                               Twine(high) + " for " +
+                               debugString(elementType) + ", found " +
+                               Twine(value) + " in element " + Twine(position));
   }
   return Error::success();
 }

@@ -12,10 +12,6 @@
 using namespace llvm;
 using namespace scatter;
 
-static Error makeError(const Twine &message) {
-  return createStringError(inconvertibleErrorCode(), message);
-}
-
 static Error getLastError() {
   return errorCodeToError(std::error_code(errno, std::generic_category()));
 }
@@ -23,8 +19,9 @@ static Error getLastError() {
 static Error checkKind(const struct stat &status) {
   if (S_ISREG(status.st_mode))
     return Error::success();
-  return makeError(Twine("expected a regular file, found ") +
-                   (S_ISDIR(status.st_mode) ? "a directory" : "another kind"));
+  return createStringError(
+      Twine("expected a regular file, found ") +
+      (S_ISDIR(status.st_mode) ? "a directory" : "another kind"));
 }
 
 Expected<RegularFile> RegularFile::open(const Twine &path) {
@@ -62,9 +59,9 @@ Error RegularFile::read(MutableArrayRef<char> target, uint64_t offset) const {
     if (!count)
       return count.takeError();
     if (*count == 0)
-      return makeError("expected " + Twine(size) +
-                       " bytes, found a file cut to " + Twine(offset) +
-                       " while it was read");
+      return createStringError("expected " + Twine(size) +
+                               " bytes, found a file cut to " + Twine(offset) +
+                               " while it was read");
     target = target.drop_front(*count);
     offset += *count;
   }
@@ -74,11 +71,11 @@ Error RegularFile::read(MutableArrayRef<char> target, uint64_t offset) const {
 Expected<std::unique_ptr<MemoryBuffer>>
 RegularFile::readAll(uint64_t maxBytes, StringRef name) const {
   if (size > maxBytes)
-    return makeError("expected at most " + Twine(maxBytes) + " bytes, found " +
-                     Twine(size));
+    return createStringError("expected at most " + Twine(maxBytes) +
+                             " bytes, found " + Twine(size));
   auto buffer = WritableMemoryBuffer::getNewUninitMemBuffer(size, name);
   if (!buffer)
-    return makeError("no memory for " + Twine(size) + " bytes");
+    return createStringError("no memory for " + Twine(size) + " bytes");
   if (Error error = read(buffer->getBuffer(), 0))
     return error;
   return std::unique_ptr<MemoryBuffer>(std::move(buffer));
@@ -87,7 +84,7 @@ RegularFile::readAll(uint64_t maxBytes, StringRef name) const {
 Expected<std::unique_ptr<MemoryBuffer>>
 scatter::readRegularFile(StringRef path, uint64_t maxBytes) {
   auto name = [&](Error error) {
-    return makeError("'" + path + "': " + toString(std::move(error)));
+    return createStringError("'" + path + "': " + toString(std::move(error)));
   };
   Expected<RegularFile> file = RegularFile::open(path);
   if (!file)
