@@ -74,12 +74,10 @@ Program::Program(nb::bytes source, nb::bytes name, unsigned threads,
     check(scatter_context_set_stage_callback(context.get(), keepStage,
                                              stages.ptr()));
   ScatterProgram *compiled;
-  ScatterStatus *status;
-  {
-    nb::gil_scoped_release release;
-    status = scatter_compile(context.get(), source.c_str(), source.size(),
-                             name.c_str(), &compiled);
-  }
+  PyThreadState *state = PyEval_SaveThread();
+  ScatterStatus *status = scatter_compile(
+      context.get(), source.c_str(), source.size(), name.c_str(), &compiled);
+  PyEval_RestoreThread(state);
   check(status);
   program.reset(compiled);
   std::string wanted =
@@ -131,11 +129,9 @@ ScatterStatus *Program::prepare(CallRef &call, const DLTensor *const *tensors) {
 
 /// Runs a prepared call and returns its results.
 nb::tuple Program::finish(CallRef call) {
-  ScatterStatus *status;
-  {
-    nb::gil_scoped_release release;
-    status = scatter_call_run(call.get());
-  }
+  PyThreadState *state = PyEval_SaveThread();
+  ScatterStatus *status = scatter_call_run(call.get());
+  PyEval_RestoreThread(state);
   check(status);
   nb::object results = take(PyTuple_New(Py_ssize_t(numResults)));
   for (size_t i = 0; i < numResults; ++i) {

@@ -4,6 +4,8 @@ import concurrent.futures
 import copy
 import os
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -396,3 +398,40 @@ def test_threads_are_integers(threads):
         scatter_mlir.compile(SOURCE, "update", threads)
     with pytest.raises(TypeError, match="'threads': expected an integer, found"):
         scatter_mlir.set_num_threads(threads)
+
+
+def run_alone(script, *arguments):
+    """Runs a script in a process of its own, which has loaded nothing else."""
+    command = [sys.executable, "-c", script, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.mark.parametrize("action", ["compile", "call"])
+def test_a_process_ends_beside_a_daemon_thread(action):
+    script = """
+import sys, threading, time
+import numpy as np
+import scatter_mlir
+source = "func.func @f(%x: tensor<400000xf32>) -> tensor<400000xf32> { return %x : tensor<400000xf32> }"
+program, x = scatter_mlir.compile(source), np.zeros(400000, "f4")
+def run():
+    for i in range(10**9):
+        program(x) if sys.argv[1] == "call" else scatter_mlir.compile(f"{source} // {i}")
+threading.Thread(target=run, daemon=True).start()
+time.sleep(0.3)
+"""
+    run_alone(script, action)
+
+
+def test_conversion_by_the_compiler_runtime():
+    script = """
+import numpy as np
+import scatter_mlir
+program = scatter_mlir.compile(
+    "func.func @f(%x: f64) -> f16 { %y = arith.truncf %x : f64 to f16 return %y : f16 }"
+)
+print(program(0.1))
+"""
+    assert run_alone(script) == "0.09998\n"
