@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -285,15 +286,23 @@ Value scatter::emitIntegerPower(const ScalarOp &s) {
   if (!s.isInteger())
     return nullptr;
   Value one = getNumber(s.b, s.type, 1), zero = getNumber(s.b, s.type, 0);
-  Value result = one, factor = s.lhs(), rest = s.rhs();
-  for (unsigned bit = 0; bit < s.type.getIntOrFloatBitWidth(); ++bit) {
-    Value last = arith::AndIOp::create(s.b, rest, one);
-    Value isSet =
-        arith::CmpIOp::create(s.b, arith::CmpIPredicate::ne, last, zero);
-    Value product = arith::MulIOp::create(s.b, result, factor);
-    result = arith::SelectOp::create(s.b, isSet, product, result);
-    factor = arith::MulIOp::create(s.b, factor, factor);
-    rest = arith::ShRUIOp::create(s.b, rest, one);
-  }
-  return result;
+  auto isNotZero = [&](Value value) -> Value {
+    return arith::CmpIOp::create(s.b, arith::CmpIPredicate::ne, value, zero);
+  };
+  // A loop: in a chain of squares without one, LLVM visits both operands of
+  // each, which are 2^64 for a base that all elements share.
+  auto loop = scf::WhileOp::create(
+      s.b, TypeRange{s.type, s.type, s.type}, ValueRange{one, s.lhs(), s.rhs()},
+      [&](OpBuilder &, Location, ValueRange args) {
+        scf::ConditionOp::create(s.b, isNotZero(args[2]), args);
+      },
+      [&](OpBuilder &, Location, ValueRange args) {
+        Value isSet = isNotZero(arith::AndIOp::create(s.b, args[2], one));
+        Value product = arith::MulIOp::create(s.b, args[0], args[1]);
+        Value result = arith::SelectOp::create(s.b, isSet, product, args[0]);
+        Value factor = arith::MulIOp::create(s.b, args[1], args[1]);
+        Value rest = arith::ShRUIOp::create(s.b, args[2], one);
+        scf::YieldOp::create(s.b, ValueRange{result, factor, rest});
+      });
+  return loop.getResult(0);
 }

@@ -18,8 +18,8 @@ static RankedTensorType getType(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
 }
 
-static Value takeFirst(ImplicitLocOpBuilder &, ValueRange args) {
-  return args.front();
+bool scatter::hasSizeZero(RankedTensorType type) {
+  return llvm::is_contained(type.getShape(), 0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -110,8 +110,14 @@ Value scatter::insertSlice(ImplicitLocOpBuilder &b, Value updates, Value data,
       getAsIndexOpFoldResult(context, strides));
 }
 
-Value scatter::concatenate(ImplicitLocOpBuilder &b, ValueRange tensors,
+Value scatter::concatenate(ImplicitLocOpBuilder &b, ValueRange operands,
                            int64_t axis) {
+  SmallVector<Value> tensors =
+      llvm::filter_to_vector(operands, [&](Value operand) {
+        return getType(operand).getDimSize(axis) != 0;
+      });
+  if (tensors.empty())
+    return operands.front();
   if (tensors.size() == 1)
     return tensors.front();
   Sizes sizes = getSizes(b, tensors.front());
@@ -120,6 +126,8 @@ Value scatter::concatenate(ImplicitLocOpBuilder &b, ValueRange tensors,
     sizes[axis] = addSizes(b, sizes[axis], getSize(b, tensor, axis));
   RankedTensorType to =
       makeTensorType(sizes, getType(tensors.front()).getElementType());
+  if (hasSizeZero(to))
+    return tensor::EmptyOp::create(b, sizes, to.getElementType());
   // A few columns, as when index tuples are assembled, are concatenated by a
   // single op, which can be fused with others.
   constexpr unsigned maxColumns = 8;

@@ -11,10 +11,6 @@
 using namespace mlir;
 using namespace scatter;
 
-static Value takeFirst(ImplicitLocOpBuilder &, ValueRange args) {
-  return args.front();
-}
-
 static bool areStatic(ArrayRef<OpFoldResult> sizes) {
   return llvm::all_of(
       sizes, [](OpFoldResult size) { return getKnown(size).has_value(); });
@@ -186,23 +182,28 @@ Value scatter::sliceTo(ImplicitLocOpBuilder &b, Value tensor,
                        ArrayRef<int64_t> strides) {
   if (areStatic(tensor, sizes) && areStatic(offsets))
     return extractSlice(b, tensor, getShape(offsets), getShape(sizes), strides);
+  auto from = cast<RankedTensorType>(tensor.getType());
   RankedTensorType type = getResizedType(tensor, sizes);
   bool isWhole = areSameSizes(getSizes(b, tensor), sizes);
-  SmallVector<OpFoldResult> steps;
+  SmallVector<OpFoldResult> steps, begins(offsets);
   bool isReversed = false;
   for (auto [i, stride] : llvm::enumerate(strides)) {
     isWhole &= isKnown(offsets[i], 0) && stride == 1;
     bool isSingle = isKnown(sizes[i], 1);
     isReversed |= stride < 0 && !isSingle;
     steps.push_back(b.getIndexAttr(isSingle ? 1 : stride));
+    // Such a slice has no elements, and MLIR rejects its offset.
+    int64_t size = from.getDimSize(i);
+    if (ShapedType::isStatic(size) && getKnown(offsets[i]).value_or(0) >= size)
+      begins[i] = b.getIndexAttr(0);
   }
   if (isWhole)
     return tensor;
-  if (llvm::any_of(sizes, [](OpFoldResult size) { return isKnown(size, 0); }))
+  if (hasSizeZero(from) || hasSizeZero(type))
     return makeEmptyOf(b, sizes, type.getElementType());
   if (isReversed)
-    return readSlice(b, tensor, type, offsets, sizes, strides);
-  return tensor::ExtractSliceOp::create(b, type, tensor, offsets, sizes, steps);
+    return readSlice(b, tensor, type, begins, sizes, strides);
+  return tensor::ExtractSliceOp::create(b, type, tensor, begins, sizes, steps);
 }
 
 Value scatter::withSizes(ImplicitLocOpBuilder &b, Value tensor,
@@ -220,7 +221,9 @@ Value scatter::padTo(ImplicitLocOpBuilder &b, Value tensor,
   Sizes from = getSizes(b, tensor);
   if (areSameSizes(from, sizes))
     return tensor;
+  Value filled = fillTo(b, sizes, element);
+  if (hasSizeZero(cast<RankedTensorType>(tensor.getType())))
+    return filled;
   Sizes ones(sizes.size(), b.getIndexAttr(1));
-  return tensor::InsertSliceOp::create(b, tensor, fillTo(b, sizes, element),
-                                       low, from, ones);
+  return tensor::InsertSliceOp::create(b, tensor, filled, low, from, ones);
 }

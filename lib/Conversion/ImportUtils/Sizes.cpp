@@ -9,12 +9,6 @@
 using namespace mlir;
 using namespace scatter;
 
-Sizes scatter::makeSizes(MLIRContext *context, ArrayRef<int64_t> shape) {
-  Builder b(context);
-  return llvm::map_to_vector(
-      shape, [&](int64_t size) { return OpFoldResult(b.getIndexAttr(size)); });
-}
-
 SmallVector<int64_t> scatter::getShape(ArrayRef<OpFoldResult> sizes) {
   return llvm::map_to_vector(sizes, [](OpFoldResult size) {
     return getKnown(size).value_or(ShapedType::kDynamic);

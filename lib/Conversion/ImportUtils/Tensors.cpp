@@ -206,10 +206,7 @@ Value scatter::transpose(ImplicitLocOpBuilder &b, Value tensor,
   AffineMap map =
       inversePermutation(AffineMap::getPermutationMap(order, b.getContext()));
   return mapElements(b, RankedTensorType::get(shape, type.getElementType()),
-                     tensor, map,
-                     [](ImplicitLocOpBuilder &, ValueRange args) -> Value {
-                       return args.front();
-                     });
+                     tensor, map, takeFirst);
 }
 
 Value scatter::makeFilled(ImplicitLocOpBuilder &b, RankedTensorType type,

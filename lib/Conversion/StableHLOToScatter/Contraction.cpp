@@ -13,9 +13,7 @@ static bool areDimensions(ArrayRef<int64_t> first, ArrayRef<int64_t> second,
                           RankedTensorType type) {
   SmallVector<int64_t> all(first);
   llvm::append_range(all, second);
-  return llvm::all_of(all, [&](int64_t dim) {
-    return dim >= 0 && dim < type.getRank() && llvm::count(all, dim) == 1;
-  });
+  return areDistinctDims(all, type.getRank());
 }
 
 static bool haveEqualSizes(RankedTensorType lhs, ArrayRef<int64_t> lhsDims,

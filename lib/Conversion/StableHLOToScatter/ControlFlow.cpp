@@ -17,8 +17,7 @@ static LogicalResult checkRegion(const OpConversion &c, unsigned index,
                                  TypeRange arguments, TypeRange results) {
   Region &region = c.op->getRegion(index);
   if (!region.hasOneBlock() || region.front().getArgumentTypes() != arguments ||
-      region.front().empty() ||
-      region.front().back().getName().getStringRef() != "stablehlo.return" ||
+      region.front().empty() || !isReturn(region.front().back()) ||
       region.front().back().getOperandTypes() != results)
     return c.error() << "region " << index
                      << ": expected one block of the op's types that ends "

@@ -107,6 +107,13 @@ mlir::LogicalResult convertWhile(OpConversion &c);
 /// Whether `op` is the terminator of a region of a StableHLO op.
 bool isReturn(mlir::Operation &op);
 
+/// Whether `dims` are distinct dimensions of a tensor of rank `rank`.
+bool areDistinctDims(llvm::ArrayRef<int64_t> dims, int64_t rank);
+
+/// Emits the start of a slice: `start`, moved into the range from 0 to `last`.
+mlir::Value clampStart(mlir::ImplicitLocOpBuilder &b, mlir::Value start,
+                       int64_t last);
+
 /// Converts the ops of `block` and of its nested regions in order. Stops at the
 /// first op that fails.
 mlir::LogicalResult convertBlock(mlir::Block &block);

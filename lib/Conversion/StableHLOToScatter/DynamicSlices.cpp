@@ -34,9 +34,7 @@ static FailureOr<SmallVector<OpFoldResult>> readStart(OpConversion &c,
     }
     Value index = toIndex(c.b, extractElement(c.b, c.operand(begin + dim)),
                           integer.isUnsigned());
-    Value raised = arith::MaxSIOp::create(c.b, index, getIndex(c.b, 0));
-    result.push_back(
-        arith::MinSIOp::create(c.b, raised, getIndex(c.b, last)).getResult());
+    result.push_back(clampStart(c.b, index, last));
   }
   return result;
 }

@@ -20,12 +20,6 @@ struct GatherDimensions {
 
 } // namespace
 
-static bool areDistinctDims(ArrayRef<int64_t> dims, int64_t rank) {
-  return llvm::all_of(dims, [&](int64_t dim) {
-    return dim >= 0 && dim < rank && llvm::count(dims, dim) == 1;
-  });
-}
-
 static FailureOr<GatherDimensions> readDimensions(const OpConversion &c) {
   FailureOr<IntegerFields> fields =
       parseFields(c.attribute("dimension_numbers"), "gather");
@@ -159,8 +153,7 @@ private:
                                                : getBatchIndex(b, i));
     Value start = toIndex(b, extractElement(b, c.operand(1), position),
                           type.getElementType().isUnsignedInteger());
-    Value raised = arith::MaxSIOp::create(b, start, getIndex(b, 0));
-    return arith::MinSIOp::create(b, raised, getIndex(b, last));
+    return clampStart(b, start, last);
   }
 
   const OpConversion &c;

@@ -14,10 +14,6 @@
 using namespace mlir;
 using namespace scatter;
 
-static Value takeFirst(ImplicitLocOpBuilder &, ValueRange args) {
-  return args.front();
-}
-
 LogicalResult scatter::convertConstant(OpConversion &c) {
   if (failed(c.checkTensors(0, 1)))
     return failure();

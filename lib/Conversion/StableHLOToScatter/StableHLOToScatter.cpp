@@ -4,6 +4,7 @@
 #include "Conversion.h"
 #include "Scalars.h"
 #include "scatter/Conversion/ImportPasses.h"
+#include "scatter/Conversion/ImportUtils/Tensors.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
@@ -114,6 +115,17 @@ LogicalResult OpConversion::checkResult(Type expected, unsigned i) const {
 bool scatter::isReturn(Operation &op) {
   return op.getName().getStringRef() == "stablehlo.return" &&
          op.getNumResults() == 0;
+}
+
+bool scatter::areDistinctDims(ArrayRef<int64_t> dims, int64_t rank) {
+  return llvm::all_of(dims, [&](int64_t dim) {
+    return dim >= 0 && dim < rank && llvm::count(dims, dim) == 1;
+  });
+}
+
+Value scatter::clampStart(ImplicitLocOpBuilder &b, Value start, int64_t last) {
+  Value raised = arith::MaxSIOp::create(b, start, getIndex(b, 0));
+  return arith::MinSIOp::create(b, raised, getIndex(b, last));
 }
 
 static LogicalResult convertOp(Operation *op) {

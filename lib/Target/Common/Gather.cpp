@@ -110,9 +110,6 @@ static LogicalResult replaceByReads(
     llvm::function_ref<SmallVector<Value>(ImplicitLocOpBuilder &)> locate) {
   if (type.hasStaticShape() && type.getNumElements() == 0)
     return c.replace(makeEmpty(c.b, type));
-  if (c.isStatic(0) && c.type(0).getNumElements() == 0)
-    return c.error(c.describeInput(0) + ": expected elements, found " +
-                   str(c.type(0)));
   Value data = c.operand(0);
   return c.replace(mapElements(
       c.b, type, {}, {},

@@ -9,17 +9,15 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace scatter;
 
-std::string scatter::str(Type type) {
-  std::string text;
-  llvm::raw_string_ostream(text) << type;
-  return text;
-}
+std::string scatter::str(Type type) { return debugString(type); }
 
 std::string scatter::str(ArrayRef<int64_t> values) {
   std::string text;
@@ -116,7 +114,7 @@ FailureOr<Sizes> NodeConversionBase::integers(unsigned i) {
     auto values = constantIntegers(i);
     if (failed(values))
       return failure();
-    return makeSizes(b.getContext(), *values);
+    return getAsIndexOpFoldResult(b.getContext(), *values);
   }
   Sizes elements = operand.elements;
   if (elements.empty()) {
@@ -152,7 +150,7 @@ FailureOr<Sizes> NodeConversionBase::nonNegativeIntegers(unsigned i) {
 
 Sizes NodeConversionBase::sizes(unsigned i) {
   if (operands[i].constant || type(i).hasStaticShape())
-    return makeSizes(b.getContext(), shape(i));
+    return getAsIndexOpFoldResult(b.getContext(), shape(i));
   return getSizes(b, operands[i].value);
 }
 

@@ -66,6 +66,25 @@ Value scatter::reduceBy(NodeConversionBase &c, Value input,
   return reduceElements(c.b, input, inits, axes, body).front();
 }
 
+Value scatter::convertElements(NodeConversionBase &c, Value value,
+                               Type element) {
+  auto type = cast<RankedTensorType>(value.getType());
+  Type from = type.getElementType();
+  if (from == element)
+    return value;
+  return mapBroadcast(c.b, type.clone(element), value,
+                      [&](ImplicitLocOpBuilder &b, ValueRange args) {
+                        return emitConvert(ScalarOp(b, args, from, element));
+                      });
+}
+
+Value scatter::widen(NodeConversionBase &c, Value value) {
+  Type element = getElementTypeOrSelf(value.getType());
+  bool isNarrow =
+      isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
+  return isNarrow ? convertElements(c, value, c.b.getF32Type()) : value;
+}
+
 Value scatter::mapBy(NodeConversionBase &c, Value value, ScalarEmitter emit) {
   auto type = cast<RankedTensorType>(value.getType());
   Type element = type.getElementType();
@@ -109,17 +128,16 @@ Value scatter::divideByCount(NodeConversionBase &c, Value value,
 LogicalResult scatter::replaceBySoftmax(NodeConversionBase &c,
                                         ArrayRef<int64_t> axes,
                                         bool isLogarithm) {
-  Type element = c.element(0);
+  Value input = widen(c, c.operand(0));
+  Type element = getElementTypeOrSelf(input.getType());
   Sizes kept = getReducedSizes(c.sizes(0), axes, true);
-  Value most =
-      reduceBy(c, c.operand(0), axes, getExtreme(element, true), emitMaximum);
-  Value shifted =
-      combine(c, c.operand(0), reshapeTo(c.b, most, kept), emitSubtract);
+  Value most = reduceBy(c, input, axes, getExtreme(element, true), emitMaximum);
+  Value shifted = combine(c, input, reshapeTo(c.b, most, kept), emitSubtract);
   Value powers = mapBy(c, shifted, emitExponential);
   Value sum = reshapeTo(
       c.b, reduceBy(c, powers, axes, getNumberAttr(element, 0), emitAdd), kept);
-  if (!isLogarithm)
-    return c.replace(combine(c, powers, sum, emitDivide));
-  return c.replace(
-      combine(c, shifted, mapBy(c, sum, emitLogarithm), emitSubtract));
+  Value result = isLogarithm ? combine(c, shifted, mapBy(c, sum, emitLogarithm),
+                                       emitSubtract)
+                             : combine(c, powers, sum, emitDivide);
+  return c.replace(convertElements(c, result, c.element(0)));
 }

@@ -18,6 +18,14 @@ mlir::Attribute getExtreme(mlir::Type element, bool isLeast);
 /// Converts `value` to an attribute of a type of numbers.
 mlir::Attribute getNumberAttr(mlir::Type element, double value);
 
+/// Converts floats of less than 32 bits to f32. A sum of them would stop
+/// growing at 2048 for f16 and at 256 for bf16. Other values stay.
+mlir::Value widen(NodeConversionBase &c, mlir::Value value);
+
+/// Converts the elements of `value` to `element`, if they have another type.
+mlir::Value convertElements(NodeConversionBase &c, mlir::Value value,
+                            mlir::Type element);
+
 /// Reduces `input` along `axes` by `emit`, beginning with `init`.
 mlir::Value reduceBy(NodeConversionBase &c, mlir::Value input,
                      llvm::ArrayRef<int64_t> axes, mlir::Attribute init,

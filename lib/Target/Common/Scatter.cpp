@@ -18,12 +18,15 @@ LogicalResult scatter::replaceByScatterND(NodeConversionBase &c,
   if (failed(c.checkIndexElement(1)) || failed(c.checkElement(2, c.element(0))))
     return failure();
   ArrayRef<int64_t> data = c.shape(0), indices = c.shape(1);
-  if (data.empty() || indices.empty() || ShapedType::isDynamic(indices.back()))
-    return c.error("expected data and indices of rank 1 or more with a static "
-                   "last dimension of indices, found " +
+  if (data.empty() || indices.empty())
+    return c.error("expected data and indices of rank 1 or more, found " +
                    str(c.type(0)) + " and " + str(c.type(1)));
+  // The number of indices of a tuple follows from the ranks. The op compares it
+  // with a size that is known at run time.
   int64_t depth = indices.back();
-  if (depth > int64_t(data.size()))
+  if (ShapedType::isDynamic(depth))
+    depth = int64_t(data.size() + indices.size()) - 1 - c.rank(2);
+  if (depth < 0 || depth > int64_t(data.size()))
     return c.error(c.describeInput(1) + ": expected tuples of at most " +
                    Twine(data.size()) + " indices, found " + str(c.type(1)));
   SmallVector<int64_t> expected(indices.drop_back());

@@ -29,8 +29,9 @@ static Value selectPositive(const ScalarOp &s, Value other) {
 static Value emitSoftplus(const ScalarOp &s) {
   Value magnitude = math::AbsFOp::create(s.b, s.lhs());
   Value power = math::ExpOp::create(s.b, arith::NegFOp::create(s.b, magnitude));
-  return arith::AddFOp::create(s.b, emitRelu(s),
-                               math::Log1pOp::create(s.b, power));
+  return arith::AddFOp::create(
+      s.b, emitRelu(s),
+      emitLogarithmPlusOne(ScalarOp(s.b, power, s.type, s.type)));
 }
 
 static Value emitIsNaN(const ScalarOp &s) {

@@ -6,6 +6,7 @@
 #include "scatter/Conversion/ImportUtils/Shapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -30,7 +31,7 @@ LogicalResult onnx::convertConcat(NodeConversion &c) {
 static FailureOr<Sizes> getSplitSizes(NodeConversion &c, OpFoldResult size) {
   ImplicitLocOpBuilder &b = c.b;
   if (c.hasAttribute("split"))
-    return makeSizes(b.getContext(), c.integers("split"));
+    return getAsIndexOpFoldResult(b.getContext(), c.integers("split"));
   if (c.hasOperand(1))
     return c.nonNegativeIntegers(1);
   int64_t count = c.integer("num_outputs", c.node.outputs.size());
@@ -78,8 +79,8 @@ LogicalResult onnx::convertSlice(NodeConversion &c) {
   SliceBounds bounds;
   auto &[starts, ends, axes, steps] = bounds;
   if (c.version < 10) {
-    starts = makeSizes(c.b.getContext(), c.integers("starts"));
-    ends = makeSizes(c.b.getContext(), c.integers("ends"));
+    starts = getAsIndexOpFoldResult(c.b.getContext(), c.integers("starts"));
+    ends = getAsIndexOpFoldResult(c.b.getContext(), c.integers("ends"));
     axes = c.integers("axes");
   } else if (failed(getSliceInputs(c, bounds))) {
     return failure();

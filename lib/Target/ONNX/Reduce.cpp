@@ -7,6 +7,8 @@
 #include "scatter/Conversion/ImportUtils/Scalars.h"
 #include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -47,9 +49,10 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
   const Reducer &reducer = *llvm::find_if(reducers, [&](const Reducer &each) {
     return each.name == c.node.opType;
   });
-  Type element = c.element(0);
   bool isExtreme =
       reducer.combine == emitMaximum || reducer.combine == emitMinimum;
+  Value value = isExtreme ? c.operand(0) : widen(c, c.operand(0));
+  Type element = getElementTypeOrSelf(value.getType());
   SmallVector<int64_t> given = c.integers("axes");
   if (c.hasOperand(1)) {
     auto values = c.constantIntegers(1);
@@ -62,19 +65,17 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
     return failure();
   if (axes->empty()) {
     if (c.integer("noop_with_empty_axes", 0)) {
-      Value value = c.operand(0);
       if (reducer.before)
         value = mapBy(c, value, reducer.before);
       if (reducer.after)
         value = mapBy(c, value, reducer.after);
-      return c.replace(value);
+      return c.replace(convertElements(c, value, c.element(0)));
     }
     *axes = llvm::to_vector(llvm::seq(c.rank(0)));
   }
   Attribute init = isExtreme
                        ? getExtreme(element, reducer.combine == emitMaximum)
                        : getNumberAttr(element, reducer.name == "ReduceProd");
-  Value value = c.operand(0);
   if (reducer.before)
     value = mapBy(c, value, reducer.before);
   value = reduceBy(c, value, *axes, init, reducer.combine);
@@ -83,7 +84,7 @@ LogicalResult onnx::convertReduction(NodeConversion &c) {
   if (reducer.name == "ReduceMean")
     value = divideByCount(c, value, *axes);
   return c.replace(reshapeTo(
-      c.b, value,
+      c.b, convertElements(c, value, c.element(0)),
       getReducedSizes(c.sizes(0), *axes, c.integer("keepdims", 1) != 0)));
 }
 
@@ -198,6 +199,8 @@ LogicalResult onnx::convertCumSum(NodeConversion &c) {
             b, predicate, getLoopIndex(b, rank), getLoopIndex(b, *axis));
         return arith::SelectOp::create(b, isTerm, args[0], args[1]);
       });
-  return c.replace(
-      reduceBy(c, terms, rank, getNumberAttr(element, 0), emitAdd));
+  Value wide = widen(c, terms);
+  Attribute init = getNumberAttr(getElementTypeOrSelf(wide.getType()), 0);
+  Value sums = reduceBy(c, wide, rank, init, emitAdd);
+  return c.replace(convertElements(c, sums, element));
 }

@@ -6,6 +6,7 @@
 #include "GraphImporter.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -99,7 +100,7 @@ LogicalResult onnx::convertRange(NodeConversion &c) {
 }
 
 LogicalResult onnx::convertReshape(NodeConversion &c) {
-  Sizes shape = makeSizes(c.b.getContext(), c.integers("shape"));
+  Sizes shape = getAsIndexOpFoldResult(c.b.getContext(), c.integers("shape"));
   if (c.version >= 5) {
     auto values = c.integers(1);
     if (failed(values))

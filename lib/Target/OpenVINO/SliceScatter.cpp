@@ -61,7 +61,7 @@ static void checkDistinct(LayerConversion &c, ArrayRef<OpFoldResult> axes) {
         name.getName().getValue() + ": " + c.describeInput(5) +
         ": expected distinct axes, found one twice; how "
         "often it names each dimension")));
-  checkIndicesAtRun(c, tuples, makeSizes(c.b.getContext(), 2),
+  checkIndicesAtRun(c, tuples, getAsIndexOpFoldResult(c.b.getContext(), 2),
                     NegativeIndices::reject);
   c.b.setLoc(loc);
 }
@@ -157,7 +157,7 @@ LogicalResult openvino::convertSliceScatter(LayerConversion &c) {
     if (failed(c.checkIndexElement(5)))
       return failure();
     checkIndicesAtRun(c, reshape(c.b, c.operand(5), {*count, 1}),
-                      makeSizes(c.b.getContext(), c.rank(0)));
+                      getAsIndexOpFoldResult(c.b.getContext(), c.rank(0)));
     for (int64_t i = 0; i < *count; ++i)
       axisEntries.push_back(getEntry(c, 5, i));
     checkDistinct(c, axisEntries);

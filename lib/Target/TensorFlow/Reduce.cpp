@@ -5,6 +5,8 @@
 #include "Converters.h"
 #include "scatter/Conversion/ImportUtils/SizedShapes.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 using namespace scatter;
 using namespace scatter::tensorflow;
@@ -28,23 +30,24 @@ static ScalarEmitter getCombiner(StringRef op) {
 /// Without axes the operand is unchanged.
 LogicalResult tensorflow::convertReduction(NodeConversion &c) {
   StringRef op = c.node.op;
-  Type element = c.element(0);
   auto given = c.constantIntegers(1);
   if (failed(given))
     return failure();
   auto axes = c.normalizeAxes(*given, c.rank(0));
   if (failed(axes))
     return failure();
-  Attribute init = op == "Max" || op == "Min"
+  bool isExtreme = op == "Max" || op == "Min";
+  Value value = isExtreme ? c.operand(0) : widen(c, c.operand(0));
+  Type element = getElementTypeOrSelf(value.getType());
+  Attribute init = isExtreme
                        ? getExtreme(element, /*isLeast=*/op == "Max")
                        : getNumberAttr(element, op == "Prod" || op == "All");
-  Value value = c.operand(0);
   if (!axes->empty())
     value = reduceBy(c, value, *axes, init, getCombiner(op));
   if (op == "Mean")
     value = divideByCount(c, value, *axes);
   return c.replace(reshapeTo(
-      c.b, value,
+      c.b, convertElements(c, value, c.element(0)),
       getReducedSizes(c.sizes(0), *axes, c.boolean("keep_dims", false))));
 }
 

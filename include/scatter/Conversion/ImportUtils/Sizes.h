@@ -28,9 +28,6 @@ using Sizes = llvm::SmallVector<mlir::OpFoldResult>;
 /// argument.
 inline constexpr llvm::StringLiteral kSizesAttr = "scatter.sizes";
 
-/// Converts `shape`, which must be static.
-Sizes makeSizes(mlir::MLIRContext *context, llvm::ArrayRef<int64_t> shape);
-
 /// Returns the shape of a tensor of `sizes`. Sizes known only at run time are
 /// kDynamic.
 llvm::SmallVector<int64_t> getShape(llvm::ArrayRef<mlir::OpFoldResult> sizes);

@@ -47,6 +47,12 @@ mlir::Value getNumber(mlir::ImplicitLocOpBuilder &b, mlir::Type type,
 using ScalarBody = llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &,
                                                   mlir::ValueRange)>;
 
+/// The body of ops that only move elements.
+inline mlir::Value takeFirst(mlir::ImplicitLocOpBuilder &,
+                             mlir::ValueRange args) {
+  return args.front();
+}
+
 /// Creates a tensor of `type`. `body` computes each element from the elements
 /// of `inputs` that `maps` reads at its indices. If `type` has rank 0, no loop
 /// is emitted. If `type` is dynamic, `sizes` has its sizes, or is empty if they

@@ -39,9 +39,32 @@ def overflowing(nodes):
     return model(graph(SUMS + nodes, [X], [output(2)], CONSTANTS))
 
 
+# A mean of floats of 16 bits.
+HALF = [
+    node("Cast", ["x"], ["h"], [attribute("to", 10)]),
+    node("ReduceMean", ["h", "a"], ["m"]),
+    node("Cast", ["m"], ["y"], [attribute("to", FLOAT)]),
+]
+NONE = tensor("z", FLOAT, [0, 3], b"")
 INDICES = value("i", INT64, ["k"])
 PLACES = value("i", INT64, ["k", "l"])
 MODELS = {
+    "mean": model(graph(HALF, [X], [output(2)], [int64s("a", [0])])),
+    "power": model(
+        graph(
+            [node("Pow", ["b", "i"], ["y"])],
+            [value("b", INT64, []), INDICES],
+            [value("y", INT64, ["k"])],
+        )
+    ),
+    "softplus": one_node("Softplus", ["x"], [X]),
+    "erf": one_node("Erf", ["x"], [X]),
+    "concat-none": one_node("Concat", ["x", "z"], [X], [NONE], axis=0),
+    "gather-none": one_node("Gather", ["z", "i"], [INDICES], [NONE]),
+    "tuples": one_node("ScatterND", ["x", "i", "u"], [X, PLACES, XM]),
+    "start-at-end": one_node(
+        "Slice", ["x", "b", "e"], [rows("x", 4), value("e", INT64, [1])], [int64s("b", [4])]
+    ),
     "named": one_node("Add", ["x", "u"], [X, rows("u", "n")]),
     "broadcast": one_node("Add", ["x", "u"], [X, XM]),
     "known": one_node("Add", ["x", "u"], [X, rows("u", 4)]),
@@ -127,10 +150,16 @@ def main(folder):
             array = np.arange(n * m, dtype=np.float32).reshape(n, m)
             np.save(os.path.join(folder, f"{n}x{m}.npy"), array)
     np.save(os.path.join(folder, "3x4.npy"), np.ones((3, 4), np.float32))
+    np.save(os.path.join(folder, "ones.npy"), np.ones((5000, 3), np.float32))
+    small = np.array([[0, -0.0, 1e-20], [-20, -30, 0.25]], np.float32)
+    np.save(os.path.join(folder, "small.npy"), small)
     for name, values in {
         "i0": [0],
         "i1": [1],
         "i9": [9],
+        "none": [],
+        "column": [[1], [0]],
+        "pair": [[1, 0]],
         "first": [-(2**63)],
         "last": [2**63 - 1],
         "s-2_3": [-2, 3],
@@ -144,7 +173,7 @@ def main(folder):
         "wide": [[0, 1, 0, 0]],
     }.items():
         np.save(os.path.join(folder, f"{name}.npy"), np.array(values, np.int64))
-    for name, number in {"1": 1, "6": 6, "first": -(2**63), "last": 2**63 - 1}.items():
+    for name, number in {"1": 1, "3": 3, "6": 6, "first": -(2**63), "last": 2**63 - 1}.items():
         np.save(os.path.join(folder, f"n{name}.npy"), np.array(number, np.int64))
 
 

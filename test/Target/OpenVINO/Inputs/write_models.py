@@ -99,6 +99,15 @@ def constant(**changes):
     return model.result(model.add("Add", "f32", (3,), x, w, name="n"))
 
 
+def no_bounds():
+    """A slice without bounds and axes, which OpenVINO gives a size of 1 byte."""
+    model = Model()
+    x = model.parameter("x", "f32", (4, 3))
+    data = {"element_type": "i64", "shape": "0", "offset": 0, "size": 1}
+    bounds = [model.add("Const", "i64", [0], **data) for _ in range(4)]
+    return model.result(model.add("Slice", "f32", (4, 3), x, *bounds, name="n", version="opset8"))
+
+
 def squeeze_unknown():
     """An axis that is left if its size is not 1, which is not known."""
     model = Model()
@@ -159,6 +168,7 @@ GOOD = {
     "slice_at_run": slice_at_run(),
     "two_axes_at_run": two_axes_at_run(),
     "same_result": unary().result(1, "z"),
+    "no-bounds": no_bounds(),
     "smallest-bounds": slice_scatter((4, 2), (-1,), (-(2**63),), (-2,)),
 }
 
