@@ -111,7 +111,7 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
     pm.addPass(createCleanupPass());
   pm.addPass(createScatterRunIfPresentPass(
       {"affine", "memref.subview", "memref.expand_shape",
-       "memref.collapse_shape"},
+       "memref.collapse_shape", "memref.extract_strided_metadata"},
       [](OpPassManager &pm) {
         pm.addPass(memref::createExpandStridedMetadataPass());
         pm.addPass(createLowerAffinePass());

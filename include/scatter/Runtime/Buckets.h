@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 /** What becomes of an index out of bounds; the values are part of the ABI of
-    generated code and those of OutOfBounds in the dialect. */
+    generated code. */
 typedef enum ScatterTuplePolicy {
   /** All indices are valid: the caller has checked them, or promises it. */
   SCATTER_TUPLE_VALID = 0,

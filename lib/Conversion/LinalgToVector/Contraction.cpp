@@ -30,11 +30,7 @@ static bool isElementwise(Block &body) {
 
 /// Returns the dimension of the operand that `loop` indexes.
 static std::optional<unsigned> findDim(AffineMap map, unsigned loop) {
-  for (auto [i, expr] : llvm::enumerate(map.getResults()))
-    if (auto dim = dyn_cast<AffineDimExpr>(expr))
-      if (dim.getPosition() == loop)
-        return i;
-  return std::nullopt;
+  return map.getResultPosition(getAffineDimExpr(loop, map.getContext()));
 }
 
 /// Whether successive iterations of `loop` use adjacent elements.

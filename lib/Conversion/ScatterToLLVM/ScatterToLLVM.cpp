@@ -23,6 +23,11 @@ namespace scatter {
 
 using namespace scatter;
 
+static Value makeConstant(OpBuilder &b, Location loc, Type type,
+                          int64_t value) {
+  return LLVM::ConstantOp::create(b, loc, type, value);
+}
+
 /// Replaces `op` by a call of the runtime function `name` with the operands
 /// that `makeOperands` makes. Fails if the symbol table is not a
 /// builtin.module, as in a GPU module, where there is no runtime.
@@ -41,11 +46,6 @@ replaceByCall(Operation *op, StringRef name,
   rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, *function,
                                             makeOperands(module));
   return success();
-}
-
-static Value makeConstant(OpBuilder &b, Location loc, Type type,
-                          int64_t value) {
-  return LLVM::ConstantOp::create(b, loc, type, value);
 }
 
 /// The same for a report, whose first operands are the kind and the location.

@@ -61,7 +61,8 @@ static AxisSlice resolveAxis(IndexBuilder &b, OpFoldResult start,
 
 /// Whether the slice is known to be the whole axis in ascending order.
 static bool isWholeAxis(const AxisSlice &slice, Value size) {
-  return isConstant(slice.start, 0) && isConstant(slice.step, 1) &&
+  return isConstantIntValue(slice.start, 0) &&
+         isConstantIntValue(slice.step, 1) &&
          isEqualConstantIntOrValue(slice.length, size);
 }
 
@@ -86,7 +87,7 @@ struct ResolvedSlice {
   /// none.
   int64_t getRowDim() const {
     int64_t dim = slices.size() - 1;
-    while (dim >= 0 && isConstant(dims[dim].size, 1))
+    while (dim >= 0 && isConstantIntValue(dims[dim].size, 1))
       --dim;
     return dim;
   }
@@ -120,7 +121,7 @@ ResolvedSlice::ResolvedSlice(IndexBuilder &b, SliceScatterOp op)
     // Both sizes are equal. A static one allows loops to be unrolled.
     Value length =
         getConstantIntValue(slice.length) ? slice.length : updates.sizes[dim];
-    bool isPacked = !isLast && isConstant(slice.step, 1) &&
+    bool isPacked = !isLast && isConstantIntValue(slice.step, 1) &&
                     isWholeAxis(slices[dim + 1], data.sizes[dim + 1]) &&
                     data.packed[dim] && updates.packed[dim];
     dims.push_back(
@@ -138,7 +139,7 @@ ResolvedSlice::ResolvedSlice(IndexBuilder &b, SliceScatterOp op)
 static std::optional<RowGaps>
 emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   int64_t row = slice.getRowDim();
-  if (row < 0 || !isConstant(slice.data.strides[row], 1))
+  if (row < 0 || !isConstantIntValue(slice.data.strides[row], 1))
     return std::nullopt;
   const AxisSlice &axis = slice.slices[row];
   Value size = slice.data.sizes[row];

@@ -1,6 +1,7 @@
 //===- CommandLine.cpp - the command line of scatter-fuzz -----------------===//
 
 #include "CommandLine.h"
+#include "scatter/Support/ToolMain.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/STLExtras.h"
@@ -65,18 +66,6 @@ struct Flags {
 };
 
 } // namespace
-
-/// LLVM's libraries register options of their own, some with names that are
-/// needed here.
-static void removeOptionsOfLibraries() {
-  constexpr llvm::StringLiteral kept[] = {"help", "version"};
-  llvm::SmallVector<cl::Option *> removed;
-  for (const auto &entry : cl::getRegisteredOptions())
-    if (!llvm::is_contained(kept, entry.first))
-      removed.push_back(entry.second);
-  for (cl::Option *option : removed)
-    option->removeArgument();
-}
 
 /// Takes what determines the cases, and the flags that say so again.
 static llvm::Error takeGeneratorFlags(const Flags &flags,

@@ -1,5 +1,6 @@
 //===- Compare.cpp - expected and actual outcomes -------------------------===//
 
+#include "Generator.h"
 #include "Runner.h"
 
 #include "scatter/Reference/Element.h"
@@ -64,7 +65,7 @@ bool Runner::keepsPromises() {
     if (op.kind != OpKind::ScatterND ||
         (!op.uniqueIndices && !op.indicesAreSorted))
       return true;
-    if (call->operands[op.indices].shape.back() != program->getDepth(op))
+    if (!hasRightDepth(*program, op, *call))
       return true;
     reference::TupleFacts facts =
         reference::analyzeTuples(op.config, viewCopy(op.indices), viewCopy(0));

@@ -5,6 +5,7 @@
 #include "scatter/Reference/Element.h"
 
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,17 +23,12 @@ static bool supportsReduction(Type type, Reduction reduction) {
          (reduction == Reduction::none || !type.isF80());
 }
 
-static std::string getName(Type type) {
-  std::string name;
-  llvm::raw_string_ostream(name) << type;
-  return name;
-}
-
 Generator::Generator(MLIRContext *context, const GeneratorOptions &options)
     : options(options), payloads(getPayloadTypes(context)),
       indexTypes(getIndexTypes(context)) {
   llvm::erase_if(payloads, [&](const PayloadType &payload) {
-    return (!options.type.empty() && getName(payload.type) != options.type) ||
+    return (!options.type.empty() &&
+            debugString(payload.type) != options.type) ||
            (options.reduction &&
             !supportsReduction(payload.type, *options.reduction));
   });
@@ -257,8 +253,7 @@ static void chooseOptions(Random &random, unsigned threads,
   options.optLevel = random.pick({3, 3, 3, 2, 1, 0});
 }
 
-/// A promise cannot hold for a dimension of size 0; nor can slots of elements
-/// that are not passable be on tensors.
+/// A promise cannot hold for a dimension of size 0.
 static void repair(Program &program) {
   for (OpModel &op : program.ops) {
     if (op.kind != OpKind::ScatterND)

@@ -227,14 +227,10 @@ void Session::noteEnd(unsigned job, int status) {
   WorkerState &state = states[job];
   ++state.done;
   ++state.mismatches;
-  unsigned position = state.failureCount;
   bool isTimeout = WIFEXITED(status) &&
                    WEXITSTATUS(status) == static_cast<int>(Outcome::Timeout);
-  if (position < WorkerState::maxNotes) {
-    state.failures[position] = state.current;
-    state.outcomes[position] = isTimeout ? Outcome::Timeout : Outcome::Crash;
-    ++state.failureCount;
-  }
+  state.addFailure(state.current,
+                   isTimeout ? Outcome::Timeout : Outcome::Crash);
   noteFailures(job);
   if (!isStopping)
     startWorker(job, state.current / options.casesPerProgram + options.jobs);

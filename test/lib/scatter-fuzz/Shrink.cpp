@@ -166,8 +166,7 @@ static void addSizeMoves(const Program &program, const Case &call,
 // Structure
 //===----------------------------------------------------------------------===//
 
-static bool makePlain(Program &, Case &call, Operand &operand,
-                      OperandCase &operandCase) {
+static bool makePlain(Operand &operand, OperandCase &operandCase) {
   if (operand.layout == Layout::Identity || operand.layout == Layout::View)
     return false;
   operand.layout = Layout::Identity;
@@ -183,7 +182,7 @@ static bool assign(T &field, T value) {
 
 static void addOperandMoves(unsigned number, std::vector<Move> &moves) {
   moves.push_back([=](Program &p, Case &c) {
-    return makePlain(p, c, p.operands[number], c.operands[number]);
+    return makePlain(p.operands[number], c.operands[number]);
   });
   moves.push_back([=](Program &p, Case &) {
     return assign(p.operands[number].otherSpace, false);

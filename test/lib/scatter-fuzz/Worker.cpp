@@ -30,15 +30,6 @@ Case makeCase(const Generator &generator, const SessionOptions &options,
   return generator.generateCase(random, program);
 }
 
-static void addFailure(WorkerState &state, uint64_t number, Outcome outcome) {
-  unsigned position = state.failureCount;
-  if (position >= WorkerState::maxNotes)
-    return;
-  state.failures[position] = number;
-  state.outcomes[position] = outcome;
-  ++state.failureCount;
-}
-
 /// Runs the cases [first, end) of one program.
 static void runProgram(const Generator &generator,
                        const SessionOptions &options, uint64_t first,
@@ -47,7 +38,7 @@ static void runProgram(const Generator &generator,
   Program program = makeProgram(generator, options, first);
   Verdict loaded = runner.load(program);
   if (loaded.outcome != Outcome::Passed) {
-    addFailure(state, first, loaded.outcome);
+    state.addFailure(first, loaded.outcome);
     ++state.mismatches;
     ++state.done;
     return;
@@ -62,7 +53,7 @@ static void runProgram(const Generator &generator,
       continue;
     ++state.mismatches;
     if (!std::exchange(hasFailed, true))
-      addFailure(state, number, verdict.outcome);
+      state.addFailure(number, verdict.outcome);
   }
 }
 

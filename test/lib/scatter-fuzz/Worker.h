@@ -24,6 +24,16 @@ struct WorkerState {
   std::atomic<unsigned> failureCount;
   /// Set by the session.
   std::atomic<bool> mustStop;
+
+  /// Adds a failure of a program, if there is room.
+  void addFailure(uint64_t number, Outcome outcome) {
+    unsigned position = failureCount;
+    if (position >= maxNotes)
+      return;
+    failures[position] = number;
+    outcomes[position] = outcome;
+    ++failureCount;
+  }
 };
 
 /// Runs the programs first, first + jobs, ... and does not return.

@@ -108,7 +108,7 @@ void scatter::appendParts(IndexBuilder &b, int64_t parts,
   // both operands.
   if (!dims.empty())
     dims.back().isPacked = llvm::all_of(dims.back().strides, [&](Value stride) {
-      return isConstant(stride, parts);
+      return isConstantIntValue(stride, parts);
     });
   dims.push_back({b.index(parts), {b.index(1), b.index(1)}, false});
 }

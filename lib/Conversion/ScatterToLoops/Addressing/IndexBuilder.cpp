@@ -45,13 +45,11 @@ Value IndexBuilder::toI64(IndexOperand value) {
   return createOrFold<arith::IndexCastOp>(getI64Type(), get(value));
 }
 
-bool scatter::isConstant(Value value, int64_t expected) {
-  return getConstantIntValue(value) == expected;
-}
-
 bool scatter::isTrue(Value condition) {
   std::optional<int64_t> constant = getConstantIntValue(condition);
   return constant && *constant != 0;
 }
 
-bool scatter::isFalse(Value condition) { return isConstant(condition, 0); }
+bool scatter::isFalse(Value condition) {
+  return isConstantIntValue(condition, 0);
+}

@@ -96,9 +96,6 @@ private:
   }
 };
 
-/// Whether `value` is the constant `expected`.
-bool isConstant(Value value, int64_t expected);
-
 /// Whether the i1 `condition` is the constant true (or false). The matchers of
 /// mlir/IR/Matchers.h cannot be used: they query an op trait by its TypeID. g++
 /// and clang give the trait different TypeIDs, so the matchers never match if

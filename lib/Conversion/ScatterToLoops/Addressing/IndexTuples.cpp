@@ -120,7 +120,7 @@ Value SlotAddresses::emitOffsets(IndexBuilder &b, Value position,
       Value wrapped = b.add(component, broadcast(tuples.sizes[j]));
       component = b.select(isNegative, wrapped, component);
     }
-    if (!isConstant(strides[j], 1))
+    if (!isConstantIntValue(strides[j], 1))
       component = b.mul(component, broadcast(strides[j]));
     offsets = b.add(offsets, component);
   }

@@ -16,7 +16,7 @@ SmallVector<LoopDim> scatter::mergeDims(IndexBuilder &b,
                                         ArrayRef<LoopDim> dims) {
   SmallVector<LoopDim> merged;
   for (const LoopDim &dim : dims) {
-    if (isConstant(dim.size, 1)) {
+    if (isConstantIntValue(dim.size, 1)) {
       // A dimension of size 1 is dropped. The dimension before it is contiguous
       // with the one after it only if this dimension is contiguous with that
       // one too.

@@ -115,7 +115,7 @@ Value VectorCheck::emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
       b, DenseElementsAttr::get(
              type, b.getIntegerAttr(type.getElementType(), getLeast(tuples))));
   Value last;
-  if (!isConstant(b.remu(count, period), 0))
+  if (!isConstantIntValue(b.remu(count, period), 0))
     last = b.sub(chunk.end, period);
   auto emitPeriod = [&](Value tuple, ValueRange carried) -> SmallVector<Value> {
     if (last)
@@ -226,9 +226,10 @@ Value scatter::emitAllValid(IndexBuilder &b, const IndexTuples &tuples,
   VectorCheck check(tuples, plan, table);
   SmallVector<LoopDim> dims = tuples.getDims(b);
   Value count = dims.empty() ? b.index(1) : dims[0].size;
-  bool isContiguous = dims.size() <= 1 &&
-                      (depth == 1 || isConstant(tuples.componentStride, 1)) &&
-                      (dims.empty() || isConstant(dims[0].strides[0], depth));
+  bool isContiguous =
+      dims.size() <= 1 &&
+      (depth == 1 || isConstantIntValue(tuples.componentStride, 1)) &&
+      (dims.empty() || isConstantIntValue(dims[0].strides[0], depth));
   auto emitVectors = [&] { return emitVectorCheck(b, check, plan, count); };
   if (table)
     return emitVectors();

@@ -132,7 +132,7 @@ static std::optional<LastTuples> emitLastTuples(IndexBuilder &b,
   constexpr int64_t lineBits = 8 * kLineBytes;
   Value words = b.mul(b.ceildivu(bits, lineBits), lineBits / 64);
   last.words = b.select(areMany, words, 0);
-  if (isConstant(last.words, 0))
+  if (isConstantIntValue(last.words, 0))
     return std::nullopt;
   return last;
 }
@@ -305,7 +305,7 @@ static void emitBlock(IndexBuilder &b, const NDUpdate &update,
     auto emitBucket = [&](Value number, Value isFirst) {
       emitApply(b, update, buckets, numbered, number, thread, isFirst);
     };
-    if (isConstant(buckets.count, buckets.threads)) {
+    if (isConstantIntValue(buckets.count, buckets.threads)) {
       emitBucket(thread, b.boolean(true));
     } else {
       Chunk chunk = emitChunk(b, buckets.count, thread, buckets.threads);

@@ -37,7 +37,7 @@ static void emitDivided(IndexBuilder &b, const SliceCopy &copy, Value isLarge) {
     if (!writer.copiesGaps())
       return emit(part);
     // Gaps are defined only for a slice that is not empty.
-    emitIf(b, b.eq(part.dims[0].size, 0), [] {}, [&] { emit(part); });
+    emitIf(b, b.ne(part.dims[0].size, 0), [&] { emit(part); });
   };
   emitDividedIf(b, isLarge, writer.plan, copy.dims[0].size,
                 copy.dims.size() == 1 ? writer.getChunkLength() : 1, emitWork);

@@ -107,7 +107,7 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
 /// Copies the elements [begin, end) from `source`.
 void SourceSliceEmitter::emitGap(Value begin, Value end) const {
   Value size = b.sub(end, begin);
-  if (!isConstant(size, 0))
+  if (!isConstantIntValue(size, 0))
     emitContiguousRow(b, gapWriter, size, begin, begin);
 }
 

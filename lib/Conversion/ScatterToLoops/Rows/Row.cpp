@@ -122,10 +122,13 @@ struct ContiguousRow {
     return b.add(updatesOffset, position);
   }
   void emitElements(Value position, int64_t width) const {
-    writer.emitElements(b, width, b.add(dataOffset, position),
-                        getSource(position, width), isReversed);
+    Value source = getSource(position, width);
+    writer.emitElements(b, width, b.add(dataOffset, position), source,
+                        isReversed);
   }
-  bool isConverted() const;
+  bool isConverted() const {
+    return combinesNarrowFloats(writer.reduction, writer.elementType);
+  }
   void emitVectors(IndexOperand begin, Value end) const;
   void emitStatic(int64_t size) const;
   void emitStaticRest(int64_t position, int64_t size) const;
@@ -138,13 +141,6 @@ struct ContiguousRow {
 };
 
 } // namespace
-
-/// Whether the reduction may convert elements to f32 and back.
-bool ContiguousRow::isConverted() const {
-  auto floatType = dyn_cast<FloatType>(writer.elementType);
-  return writer.reduction != Reduction::none && floatType &&
-         floatType.getWidth() < 32;
-}
 
 /// Emits a loop over vectors from `begin` to `end`. If the reduction is not
 /// `none` and the length of the row is not static, the loop is unrolled by 4,
@@ -330,8 +326,9 @@ void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,
 //===----------------------------------------------------------------------===//
 
 bool scatter::isContiguousRow(const LoopDim &dim) {
-  return isConstant(dim.strides[1], 1) &&
-         (isConstant(dim.strides[0], 1) || isConstant(dim.strides[0], -1));
+  return isConstantIntValue(dim.strides[1], 1) &&
+         (isConstantIntValue(dim.strides[0], 1) ||
+          isConstantIntValue(dim.strides[0], -1));
 }
 
 /// Emits one row along `dim`.
@@ -346,9 +343,9 @@ static void emitRow(IndexBuilder &b, const RowWriter &writer,
     emitContiguousRow(b, writer, dim.size, offsets[0], offsets[1]);
   };
   Value dataStride = dim.strides[0];
-  if (!writer.storage.isVectorizable || !isConstant(dim.strides[1], 1))
+  if (!writer.storage.isVectorizable || !isConstantIntValue(dim.strides[1], 1))
     return emitStrided();
-  if (isConstant(dataStride, -1)) {
+  if (isConstantIntValue(dataStride, -1)) {
     Value lowest = b.sub(offsets[0], b.sub(dim.size, 1));
     return emitContiguousRow(b, writer, dim.size, lowest, offsets[1],
                              /*isReversed=*/true);

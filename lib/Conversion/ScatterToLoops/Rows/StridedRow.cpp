@@ -29,7 +29,7 @@ SmallVector<StridedBlocks, 2> StridedBlocks::get(const RowWriter &writer,
   std::optional<int64_t> step = getConstantIntValue(dim.strides[0]);
   if (!writer.gaps || !writer.plan.stridedVectors || !step ||
       writer.reduction != Reduction::none || !writer.storage.isVectorizable ||
-      writer.storage.parts != 1 || !isConstant(dim.strides[1], 1))
+      writer.storage.parts != 1 || !isConstantIntValue(dim.strides[1], 1))
     return {};
   std::optional<int64_t> length = getConstantIntValue(dim.size);
   SmallVector<StridedBlocks, 2> result;
