@@ -5,8 +5,10 @@
 
 #include "scatter-c/Status.h"
 
+#include <cxxabi.h>
 #include <nanobind/nanobind.h>
 #include <string_view>
+#include <unistd.h>
 
 namespace scatter::python {
 
@@ -17,6 +19,18 @@ template <typename T, void (*destroy)(T *)>
 struct Destroy {
   void operator()(T *object) const { destroy(object); }
 };
+
+/// Takes the GIL again, as PyEval_RestoreThread does. If Python is ending, a
+/// daemon thread stays here until the process has ended: before version 3.14,
+/// Python unwinds its stack, where the destructors of our objects need Python.
+inline void restoreThread(PyThreadState *state) {
+  try {
+    PyEval_RestoreThread(state);
+  } catch (abi::__forced_unwind &) {
+    for (;;)
+      pause();
+  }
+}
 
 /// Takes a new reference, or throws the pending exception if `object` is null.
 inline nb::object take(PyObject *object) {

@@ -77,7 +77,7 @@ Program::Program(nb::bytes source, nb::bytes name, unsigned threads,
   PyThreadState *state = PyEval_SaveThread();
   ScatterStatus *status = scatter_compile(
       context.get(), source.c_str(), source.size(), name.c_str(), &compiled);
-  PyEval_RestoreThread(state);
+  restoreThread(state);
   check(status);
   program.reset(compiled);
   std::string wanted =
@@ -131,7 +131,7 @@ ScatterStatus *Program::prepare(CallRef &call, const DLTensor *const *tensors) {
 nb::tuple Program::finish(CallRef call) {
   PyThreadState *state = PyEval_SaveThread();
   ScatterStatus *status = scatter_call_run(call.get());
-  PyEval_RestoreThread(state);
+  restoreThread(state);
   check(status);
   nb::object results = take(PyTuple_New(Py_ssize_t(numResults)));
   for (size_t i = 0; i < numResults; ++i) {

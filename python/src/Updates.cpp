@@ -143,7 +143,7 @@ void *Call::allocate(size_t, size_t, void *user) {
   auto *call = static_cast<Call *>(user);
   bool isReleased = call->state != nullptr;
   if (isReleased)
-    PyEval_RestoreThread(call->state);
+    restoreThread(call->state);
   void *memory = call->makeResult();
   if (isReleased)
     call->state = PyEval_SaveThread();
@@ -174,7 +174,7 @@ PyObject *Call::run(Function function, bool mayDecline) {
     state = PyEval_SaveThread();
   ScatterStatus *status = function(out);
   if (state)
-    PyEval_RestoreThread(state);
+    restoreThread(state);
   if (status) {
     if (tensor)
       tensor->deleter(tensor);

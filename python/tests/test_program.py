@@ -432,6 +432,6 @@ import scatter_mlir
 program = scatter_mlir.compile(
     "func.func @f(%x: f64) -> f16 { %y = arith.truncf %x : f64 to f16 return %y : f16 }"
 )
-print(program(0.1))
+print(float(program(0.1)))
 """
-    assert run_alone(script) == "0.09998\n"
+    assert run_alone(script) == "0.0999755859375\n"
