@@ -79,3 +79,11 @@ func.func @surroundings(%x: tensor<64xf32>, %i: tensor<4x1xi64>, %n: index) -> f
   %v = tensor.extract %r[%c0] : tensor<64xf32>
   return %v : f32
 }
+
+// The metadata of a memref, which checks of upstream read.
+
+// CHECK:       llvm.func @metadata(
+func.func @metadata(%a: memref<4x8xf32>) -> index {
+  %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %a : memref<4x8xf32> -> memref<f32>, index, index, index, index, index
+  return %strides#0 : index
+}

@@ -124,16 +124,16 @@ public:
     auto add = [&](Value term) {
       index = index ? arith::AddIOp::create(b, index, term).getResult() : term;
     };
-    if (auto it = llvm::find(dims.startIndexMap, dim);
+    if (const auto *it = llvm::find(dims.startIndexMap, dim);
         it != dims.startIndexMap.end() &&
         dims.sliceSizes[dim] < operand.getDimSize(dim))
       add(getStart(b, it - dims.startIndexMap.begin(),
                    operand.getDimSize(dim) - dims.sliceSizes[dim]));
-    if (auto it = llvm::find(dims.operandBatching, dim);
+    if (const auto *it = llvm::find(dims.operandBatching, dim);
         it != dims.operandBatching.end())
       add(getBatchIndex(
           b, dims.indicesBatching[it - dims.operandBatching.begin()]));
-    if (auto it = llvm::find(windowDims, dim);
+    if (auto *it = llvm::find(windowDims, dim);
         it != windowDims.end() && dims.sliceSizes[dim] > 1)
       add(getLoopIndex(b, dims.offset[it - windowDims.begin()]));
     return index ? index : getIndex(b, 0);
