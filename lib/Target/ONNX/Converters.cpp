@@ -16,6 +16,11 @@ static constexpr unsigned unbounded = kUnboundedInputs;
 /// its square.
 static constexpr unsigned maxOperands = 512;
 
+/// The attributes of reductions, whose axes became an input.
+static constexpr llvm::StringLiteral axesAttribute = "axes keepdims";
+static constexpr llvm::StringLiteral axesInput =
+    "keepdims noop_with_empty_axes";
+
 static const OpConverter converters[] = {
     // Elementwise.
     {"Abs", Numbers, 6, newest, 1, 1, "", convertElementwise},
@@ -118,35 +123,25 @@ static const OpConverter converters[] = {
     {"CumSum", Numbers, 11, newest, 2, 2, "exclusive reverse", convertCumSum,
      "more than 4096 elements along the axis"},
     {"LogSoftmax", Floats, 1, newest, 1, 1, "axis", convertSoftmax},
-    {"ReduceL1", Signed | Floats, 1, 17, 1, 1, "axes keepdims",
+    {"ReduceL1", Signed | Floats, 1, 17, 1, 1, axesAttribute, convertReduction},
+    {"ReduceL1", Signed | Floats, 18, newest, 1, 2, axesInput,
      convertReduction},
-    {"ReduceL1", Signed | Floats, 18, newest, 1, 2,
-     "keepdims noop_with_empty_axes", convertReduction},
-    {"ReduceL2", Floats, 1, 17, 1, 1, "axes keepdims", convertReduction},
-    {"ReduceL2", Floats, 18, newest, 1, 2, "keepdims noop_with_empty_axes",
-     convertReduction},
-    {"ReduceLogSum", Floats, 1, 17, 1, 1, "axes keepdims", convertReduction},
-    {"ReduceLogSum", Floats, 18, newest, 1, 2, "keepdims noop_with_empty_axes",
-     convertReduction},
-    {"ReduceMax", All, 1, 17, 1, 1, "axes keepdims", convertReduction},
-    {"ReduceMax", All, 18, newest, 1, 2, "keepdims noop_with_empty_axes",
-     convertReduction},
-    {"ReduceMean", Numbers, 1, 17, 1, 1, "axes keepdims", convertReduction},
-    {"ReduceMean", Numbers, 18, newest, 1, 2, "keepdims noop_with_empty_axes",
-     convertReduction},
-    {"ReduceMin", All, 1, 17, 1, 1, "axes keepdims", convertReduction},
-    {"ReduceMin", All, 18, newest, 1, 2, "keepdims noop_with_empty_axes",
-     convertReduction},
-    {"ReduceProd", Numbers, 1, 17, 1, 1, "axes keepdims", convertReduction},
-    {"ReduceProd", Numbers, 18, newest, 1, 2, "keepdims noop_with_empty_axes",
-     convertReduction},
-    {"ReduceSum", Numbers, 1, 12, 1, 1, "axes keepdims", convertReduction},
-    {"ReduceSum", Numbers, 13, newest, 1, 2, "keepdims noop_with_empty_axes",
-     convertReduction},
-    {"ReduceSumSquare", Numbers, 1, 17, 1, 1, "axes keepdims",
-     convertReduction},
-    {"ReduceSumSquare", Numbers, 18, newest, 1, 2,
-     "keepdims noop_with_empty_axes", convertReduction},
+    {"ReduceL2", Floats, 1, 17, 1, 1, axesAttribute, convertReduction},
+    {"ReduceL2", Floats, 18, newest, 1, 2, axesInput, convertReduction},
+    {"ReduceLogSum", Floats, 1, 17, 1, 1, axesAttribute, convertReduction},
+    {"ReduceLogSum", Floats, 18, newest, 1, 2, axesInput, convertReduction},
+    {"ReduceMax", All, 1, 17, 1, 1, axesAttribute, convertReduction},
+    {"ReduceMax", All, 18, newest, 1, 2, axesInput, convertReduction},
+    {"ReduceMean", Numbers, 1, 17, 1, 1, axesAttribute, convertReduction},
+    {"ReduceMean", Numbers, 18, newest, 1, 2, axesInput, convertReduction},
+    {"ReduceMin", All, 1, 17, 1, 1, axesAttribute, convertReduction},
+    {"ReduceMin", All, 18, newest, 1, 2, axesInput, convertReduction},
+    {"ReduceProd", Numbers, 1, 17, 1, 1, axesAttribute, convertReduction},
+    {"ReduceProd", Numbers, 18, newest, 1, 2, axesInput, convertReduction},
+    {"ReduceSum", Numbers, 1, 12, 1, 1, axesAttribute, convertReduction},
+    {"ReduceSum", Numbers, 13, newest, 1, 2, axesInput, convertReduction},
+    {"ReduceSumSquare", Numbers, 1, 17, 1, 1, axesAttribute, convertReduction},
+    {"ReduceSumSquare", Numbers, 18, newest, 1, 2, axesInput, convertReduction},
     {"Softmax", Floats, 1, newest, 1, 1, "axis", convertSoftmax},
     // Contractions.
     {"Gemm", Numbers, 7, newest, 2, 3, "alpha beta transA transB", convertGemm},
