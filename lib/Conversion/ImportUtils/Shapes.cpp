@@ -3,6 +3,7 @@
 #include "scatter/Conversion/ImportUtils/Shapes.h"
 
 #include "scatter/Conversion/ImportUtils/Sizes.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -16,10 +17,6 @@ using namespace scatter;
 
 static RankedTensorType getType(Value tensor) {
   return cast<RankedTensorType>(tensor.getType());
-}
-
-bool scatter::hasSizeZero(RankedTensorType type) {
-  return llvm::is_contained(type.getShape(), 0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -126,7 +123,7 @@ Value scatter::concatenate(ImplicitLocOpBuilder &b, ValueRange operands,
     sizes[axis] = addSizes(b, sizes[axis], getSize(b, tensor, axis));
   RankedTensorType to =
       makeTensorType(sizes, getType(tensors.front()).getElementType());
-  if (hasSizeZero(to))
+  if (isStaticallyEmpty(to))
     return tensor::EmptyOp::create(b, sizes, to.getElementType());
   // A few columns, as when index tuples are assembled, are concatenated by a
   // single op, which can be fused with others.

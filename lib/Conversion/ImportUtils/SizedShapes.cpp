@@ -1,6 +1,7 @@
 //===- SizedShapes.cpp - ops on tensors of dynamic sizes ------------------===//
 
 #include "scatter/Conversion/ImportUtils/SizedShapes.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -199,7 +200,7 @@ Value scatter::sliceTo(ImplicitLocOpBuilder &b, Value tensor,
   }
   if (isWhole)
     return tensor;
-  if (hasSizeZero(from) || hasSizeZero(type))
+  if (isStaticallyEmpty(from) || isStaticallyEmpty(type))
     return makeEmptyOf(b, sizes, type.getElementType());
   if (isReversed)
     return readSlice(b, tensor, type, begins, sizes, strides);
@@ -222,7 +223,7 @@ Value scatter::padTo(ImplicitLocOpBuilder &b, Value tensor,
   if (areSameSizes(from, sizes))
     return tensor;
   Value filled = fillTo(b, sizes, element);
-  if (hasSizeZero(cast<RankedTensorType>(tensor.getType())))
+  if (isStaticallyEmpty(cast<RankedTensorType>(tensor.getType())))
     return filled;
   Sizes ones(sizes.size(), b.getIndexAttr(1));
   return tensor::InsertSliceOp::create(b, tensor, filled, low, from, ones);

@@ -81,8 +81,24 @@ static Value emitIsBeyond(ImplicitLocOpBuilder &b, ValueRange sizes,
                 arith::SelectOp::create(b, isEmpty, isFalse, overflows));
 }
 
-/// Replaces the dynamic sizes of `op` by sizes of about kMaxBytes in total if
-/// they are negative or name more bytes. The allocation then fails at run time.
+/// Replaces `op`, whose static sizes alone are too large, by bytes: none, or
+/// kMaxBytes if the i1 `isBeyond` says that there are elements.
+static void replaceByBytes(ImplicitLocOpBuilder &b, memref::AllocOp op,
+                           Value isBeyond) {
+  Value none = arith::ConstantIndexOp::create(b, 0);
+  Value most = arith::ConstantIndexOp::create(b, kMaxBytes);
+  Value bytes = arith::SelectOp::create(b, isBeyond, most, none);
+  auto type = MemRefType::get(ShapedType::kDynamic, b.getI8Type(), AffineMap(),
+                              op.getType().getMemorySpace());
+  auto memory = memref::AllocOp::create(b, type, bytes, op.getAlignmentAttr());
+  Value view = memref::ViewOp::create(b, op.getType(), memory, none,
+                                      op.getDynamicSizes());
+  op.replaceAllUsesWith(view);
+  op.erase();
+}
+
+/// Makes `op` fail at run time if its dynamic sizes are negative or name more
+/// than kMaxBytes: it then allocates about that many.
 static void boundSizes(memref::AllocOp op) {
   if (op.getDynamicSizes().empty() || !op.getType().getLayout().isIdentity())
     return;
@@ -90,21 +106,8 @@ static void boundSizes(memref::AllocOp op) {
   ImplicitLocOpBuilder b(op.getLoc(), op);
   Value limit = arith::ConstantIndexOp::create(b, maxElements);
   Value isBeyond = emitIsBeyond(b, op.getDynamicSizes(), limit);
-  if (maxElements == 0) {
-    Value none = arith::ConstantIndexOp::create(b, 0);
-    Value most = arith::ConstantIndexOp::create(b, kMaxBytes);
-    Value bytes = arith::SelectOp::create(b, isBeyond, most, none);
-    auto type =
-        MemRefType::get(ShapedType::kDynamic, b.getI8Type(),
-                        /*map=*/AffineMap(), op.getType().getMemorySpace());
-    auto memory =
-        memref::AllocOp::create(b, type, bytes, op.getAlignmentAttr());
-    Value view = memref::ViewOp::create(b, op.getType(), memory, none,
-                                        op.getDynamicSizes());
-    op.replaceAllUsesWith(view);
-    op.erase();
-    return;
-  }
+  if (maxElements == 0)
+    return replaceByBytes(b, op, isBeyond);
   Value replacement = limit;
   for (OpOperand &size : op.getDynamicSizesMutable()) {
     size.set(arith::SelectOp::create(b, isBeyond, replacement, size.get()));

@@ -1,6 +1,5 @@
 //===- Reduce.cpp - reductions, MatMul, SoftMax ---------------------------===//
 
-#include "Common/Broadcasting.h"
 #include "Common/MatMul.h"
 #include "Common/Reduction.h"
 #include "Converters.h"

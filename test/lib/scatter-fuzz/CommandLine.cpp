@@ -4,7 +4,6 @@
 #include "scatter/Support/ToolMain.h"
 
 #include "mlir/IR/MLIRContext.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -23,9 +23,6 @@ mlir::AffineMap getBroadcastMap(mlir::MLIRContext *context,
 mlir::Value broadcast(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
                       llvm::ArrayRef<int64_t> shape);
 
-/// Whether a tensor of `type` has no elements, whatever its dynamic sizes.
-bool hasSizeZero(mlir::RankedTensorType type);
-
 /// Extracts the slice of `tensor` that has, along dimension i, the elements at
 /// `offsets[i] + strides[i] * j` for j < `sizes[i]`. Strides may be negative.
 mlir::Value extractSlice(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,

@@ -122,6 +122,7 @@ struct ContiguousRow {
     return b.add(updatesOffset, position);
   }
   void emitElements(Value position, int64_t width) const {
+    // Not an argument: C++ does not define in which order arguments emit ops.
     Value source = getSource(position, width);
     writer.emitElements(b, width, b.add(dataOffset, position), source,
                         isReversed);

@@ -7,10 +7,6 @@
 using namespace mlir;
 using namespace scatter;
 
-static bool isStaticallyEmpty(ShapedType type) {
-  return llvm::is_contained(type.getShape(), 0);
-}
-
 /// Whether `op` writes no element and reports no violation: all sizes are
 /// static and consistent, and there are no tuples. Slices of size 0 are not
 /// written either, but under the policy `error` their tuples are still checked.

@@ -11,8 +11,6 @@
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
@@ -123,25 +121,6 @@ static LogicalResult verifySource(Operation *op, Value source, Value data) {
              << dim << ": expected size " << dataType.getDimSize(dim)
              << " (as in 'data'), found " << sourceType.getDimSize(dim);
   return verifySizes(op, dataType, {{"source", sourceType}});
-}
-
-bool scatter::hasCertainSizes(Value value) {
-  auto type = cast<ShapedType>(value.getType());
-  while (
-      isa_and_nonnull<tensor::CastOp, memref::CastOp>(value.getDefiningOp())) {
-    value = value.getDefiningOp()->getOperand(0);
-    auto source = cast<ShapedType>(value.getType());
-    for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      if (!type.isDynamicDim(dim) &&
-          (!source.hasRank() || source.isDynamicDim(dim)))
-        return false;
-  }
-  return true;
-}
-
-bool scatter::hasCertainShape(Value value) {
-  return cast<ShapedType>(value.getType()).hasStaticShape() &&
-         hasCertainSizes(value);
 }
 
 //===----------------------------------------------------------------------===//

@@ -72,11 +72,9 @@ static StringRef getObjection(ScatterNDUpdateOp op,
   if (!isCertain)
     return "sizes of 'indices', 'updates' or a slice are compared at run time";
   // A slice of such a dimension has no valid offset.
-  auto isEmpty = [](ShapedType type) {
-    return llvm::is_contained(type.getShape(), 0);
-  };
-  if (isEmpty(op.getIndicesType()) || isEmpty(op.getUpdatesType()) ||
-      isEmpty(op.getDataType()))
+  if (isStaticallyEmpty(op.getIndicesType()) ||
+      isStaticallyEmpty(op.getUpdatesType()) ||
+      isStaticallyEmpty(op.getDataType()))
     return "a dimension has size 0";
   if (!keepsOrder(op, sizes))
     return "tiles of inner dimensions of tuples may change their order";

@@ -1,4 +1,4 @@
-//===- StaticSizes.h - consistency of static sizes --------------*- C++ -*-===//
+//===- StaticSizes.h - what static sizes tell -------------------*- C++ -*-===//
 //
 // The verifier rejects ops whose static sizes contradict each other. Folds and
 // patterns can still see such ops: upstream folds tensor.cast into
@@ -11,6 +11,7 @@
 #define SCATTER_DIALECT_SCATTER_IR_STATICSIZES_H
 
 namespace mlir {
+class ShapedType;
 class Value;
 } // namespace mlir
 
@@ -18,6 +19,9 @@ namespace scatter {
 
 class ScatterNDUpdateOp;
 class SliceScatterOp;
+
+/// Whether `type` has a static size 0, and thus no elements.
+bool isStaticallyEmpty(mlir::ShapedType type);
 
 /// Whether no static size of `value` comes from a tensor.cast or memref.cast. A
 /// cast to a static size, such as scatter-refine-shapes creates, does not prove
