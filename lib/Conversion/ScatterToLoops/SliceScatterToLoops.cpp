@@ -148,12 +148,10 @@ emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   if (!step || *step == 0 || *step == std::numeric_limits<int64_t>::min())
     return std::nullopt;
 
-  Value span = b.mul(b.sub(slice.dims[row].size, 1), axis.step);
-  Value last = b.add(axis.start, span);
-  Value above = b.sub(b.sub(size, 1), *step > 0 ? last : axis.start);
+  int64_t stride = std::abs(*step);
   RowGaps gaps;
-  gaps.before = *step > 0 ? axis.start : above;
-  gaps.after = *step > 0 ? above : last;
+  gaps.before = *step > 0 ? axis.start : b.sub(b.sub(size, 1), axis.start);
+  gaps.length = size;
   gaps.source = source;
   // Blocks begin at a multiple of the step from the beginning of the row. The
   // beginning of the row is aligned to a cache line more often than the first
@@ -161,10 +159,17 @@ emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   std::optional<int64_t> start = getConstantIntValue(axis.start);
   std::optional<int64_t> before = getConstantIntValue(gaps.before);
   if (start && before) {
-    int64_t stride = std::abs(*step), lowest = *start % stride;
+    int64_t lowest = llvm::mod(*start, stride);
     int64_t lead = *step > 0 ? lowest : stride - 1 - lowest;
     gaps.lead = lead <= *before ? lead : 0;
   }
+  if (source)
+    return gaps;
+  // The row consists of the blocks of the slice.
+  Value outside = b.sub(gaps.before, gaps.lead);
+  gaps.before = b.index(gaps.lead);
+  gaps.length =
+      b.mins(b.sub(size, outside), b.mul(slice.dims[row].size, stride));
   return gaps;
 }
 
@@ -268,6 +273,7 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
   SliceCopy rows = withGaps(b, slice, copy, source.flat);
   bool hasBlocks = rows.writer.gaps.has_value();
   if (hasBlocks && coversRows(slice)) {
+    // Gaps are copied only with rows that have elements.
     Value isInOnePass =
         b.bitAnd(b.ne(rows.dims.back().size, 0),
                  emitRowsFillVectors(b, slice, rows.writer.plan));
@@ -279,12 +285,9 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
       hasBlocks || rows.dims.empty() || isContiguousRow(rows.dims.back());
   if (!hasRows || !dataType.getLayout().isIdentity())
     return emitTwoPasses();
-  Value isInOnePass = emitHasLongRows(b, slice, rows);
-  // Gaps are defined only for a slice that is not empty.
-  if (hasBlocks)
-    isInOnePass = b.bitAnd(isInOnePass, b.ne(rows.dims.back().size, 0));
   emitIf(
-      b, isInOnePass, [&] { emitSourceSlice(b, rows, slice.data, source); },
+      b, emitHasLongRows(b, slice, rows),
+      [&] { emitSourceSlice(b, rows, slice.data, source); },
       [&] { emitTwoPasses(/*hasShortRows=*/true); });
 }
 

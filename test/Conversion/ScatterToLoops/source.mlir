@@ -320,6 +320,46 @@ func.func @strided_rows_of_a_box(%s: memref<8x256xf32>, %u: memref<4x128xf32>, %
   return
 }
 
+// A single row is divided by the elements of `data`, not by those of the slice:
+// parts begin at 4096 elements, or at a block if that is in the slice. A part
+// may be one gap.
+
+// THREADS-LABEL: func @strided_part_of_a_row(
+// THREADS:         scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
+// THREADS:           %[[BEGIN:.*]] = arith.muli %[[THREAD]], %c4096
+// THREADS:           %[[AFTER:.*]] = arith.cmpi sgt, %[[BEGIN]], %c2023
+// THREADS:           %[[BOUND:.*]] = arith.minui %[[BEGIN]],
+// THREADS:           arith.select %[[AFTER]], %[[BEGIN]], %[[BOUND]]
+// THREADS:           scf.for
+// THREADS:             vector.shuffle
+// THREADS:             vector.store
+// The gaps have no vector loops.
+// THREADS-NOT:       vector.
+// THREADS:           scatter.copy_row
+// THREADS-NEXT:      arith.subi
+// THREADS-NEXT:      scatter.copy_row
+// THREADS-NOT:       vector.
+// THREADS:         return
+func.func @strided_part_of_a_row(%s: memref<8192xf32>, %u: memref<512xf32>, %o: memref<8192xf32>) {
+  scatter.slice_scatter ins(%u : memref<512xf32>) outs(%o : memref<8192xf32>) source(%s : memref<8192xf32>)
+      from [1001] to [2025] step [2]
+  return
+}
+
+// Gaps of a row that exceeds the cache are written by non-temporal stores too.
+// There is no gap before the first block here.
+
+// STREAM-LABEL: func @strided_part_of_a_large_row(
+// STREAM:         scf.if
+// STREAM-COUNT-1:   scatter.copy_row {{.*}} nontemporal
+// STREAM-NOT:       copy_row
+// STREAM:         } else {
+func.func @strided_part_of_a_large_row(%s: memref<8192xf32>, %u: memref<512xf32>, %o: memref<8192xf32>) {
+  scatter.slice_scatter ins(%u : memref<512xf32>) outs(%o : memref<8192xf32>) source(%s : memref<8192xf32>)
+      from [1] to [1025] step [2]
+  return
+}
+
 // Rows of 64 bytes and more, of which the slice has elements, have blocks.
 
 // CHECK-LABEL: func @strided_rows_of_run_time(

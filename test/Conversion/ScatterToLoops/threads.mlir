@@ -31,6 +31,28 @@ func.func @large_enough(%d: memref<?x1024xf32>, %u: memref<?x1024xf32>) {
   return
 }
 
+// Of a row with a step, what counts is the part from the first element of the
+// slice to the last.
+
+// CHECK-LABEL: func @few_elements_of_a_long_row(
+// CHECK-NOT:     scf.parallel
+// CHECK:         return
+func.func @few_elements_of_a_long_row(%d: memref<8192xf32>, %u: memref<128xf32>) {
+  scatter.slice_scatter ins(%u : memref<128xf32>) outs(%d : memref<8192xf32>) from [1001] to [1257] step [2]
+  return
+}
+
+// CHECK-LABEL: func @many_elements_of_a_long_row(
+// CHECK:         scf.parallel (%[[T:.*]]) = (%c0) to (%c2)
+// CHECK:           %[[BEGIN:.*]] = arith.muli %[[T]], %c4096
+// CHECK:           %[[END:.*]] = arith.addi %[[BEGIN]], %c4096
+// CHECK:           arith.minui %[[END]], %c6000
+// CHECK:         return
+func.func @many_elements_of_a_long_row(%d: memref<81920xf32>, %u: memref<3000xf32>) {
+  scatter.slice_scatter ins(%u : memref<3000xf32>) outs(%d : memref<81920xf32>) from [1000] to [7000] step [2]
+  return
+}
+
 // The check of few indices and the report are not divided, the writes are.
 
 // CHECK-LABEL: func @check_then_shared_writes(

@@ -8,39 +8,78 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Restricts `copy` to `chunk` of its outermost dimension.
-static SliceCopy emitPart(IndexBuilder &b, SliceCopy copy, const Chunk &chunk) {
-  LoopDim &outer = copy.dims[0];
-  if (copy.writer.gaps && copy.dims.size() == 1) {
-    // This part ends where the first block of the next part begins.
-    RowGaps &gaps = *copy.writer.gaps;
-    int64_t stride = std::abs(*getConstantIntValue(outer.strides[0]));
-    Value isFirst = b.eq(chunk.begin, 0), isLast = b.eq(chunk.end, outer.size);
-    gaps.before = b.select(isFirst, gaps.before, gaps.lead);
-    gaps.after = b.select(isLast, gaps.after, stride - 1 - gaps.lead);
-  }
-  outer.restrictTo(b, chunk, copy.offsets);
+namespace {
+
+/// Where a part of a row with gaps ends and the next part begins.
+struct RowBound {
+  Value position;
+  /// The number of elements of the slice before it.
+  Value elements;
+};
+
+} // namespace
+
+/// Returns the last bound of the row of `copy` up to `position`: within a block
+/// its beginning, before and after the slice any position.
+static RowBound emitRowBound(IndexBuilder &b, const SliceCopy &copy,
+                             Value position) {
+  const LoopDim &row = copy.dims[0];
+  const RowGaps &gaps = *copy.writer.gaps;
+  int64_t stride = std::abs(*getConstantIntValue(row.strides[0]));
+  int64_t line = copy.writer.getLineLength();
+  Value first = b.sub(gaps.before, gaps.lead);
+  Value last = b.add(gaps.before, b.mul(b.sub(row.size, 1), stride));
+  // Blocks at multiples of a cache line from the first one are all aligned, or
+  // none.
+  Value lines = b.divu(b.maxs(b.sub(position, first), 0), stride * line);
+  Value block = b.add(first, b.mul(lines, stride * line));
+  Value isAfter = b.sgt(position, last);
+  return {b.select(isAfter, position, b.minu(position, block)),
+          b.select(isAfter, row.size, b.mul(lines, line))};
+}
+
+/// Restricts a row with gaps to the positions of `chunk`. The few gaps that
+/// are copied are calls of memcpy, so that no vector loop is emitted beside
+/// them.
+static SliceCopy emitRowPart(IndexBuilder &b, SliceCopy copy,
+                             const Chunk &chunk) {
+  LoopDim &row = copy.dims[0];
+  RowGaps &gaps = *copy.writer.gaps;
+  int64_t step = *getConstantIntValue(row.strides[0]);
+  RowBound begin = emitRowBound(b, copy, chunk.begin);
+  RowBound end = emitRowBound(b, copy, chunk.end);
+  Value first = b.add(gaps.before, b.mul(begin.elements, std::abs(step)));
+  // A part without elements of the slice is one gap.
+  Value isGap = b.eq(begin.elements, end.elements);
+  first = b.select(isGap, b.add(begin.position, gaps.lead), first);
+  Value distance = b.sub(first, gaps.before);
+  Value dataOffset = step > 0 ? b.add(copy.offsets[0], distance)
+                              : b.sub(copy.offsets[0], distance);
+  row.restrictTo(b, {begin.elements, end.elements}, copy.offsets);
+  copy.offsets[0] = dataOffset;
+  gaps.before = b.sub(first, begin.position);
+  gaps.length = b.sub(end.position, begin.position);
+  copy.writer.plan.memcpyBytes =
+      std::min<int64_t>(copy.writer.plan.memcpyBytes, 1);
   return copy;
 }
 
 /// Emits `copy`, divided among threads if it `isLarge`.
 static void emitDivided(IndexBuilder &b, const SliceCopy &copy, Value isLarge) {
   const RowWriter &writer = copy.writer;
-  auto emit = [&](const SliceCopy &copy) {
-    emitSlice(b, copy.writer, copy.dims, copy.offsets);
+  bool isRow = copy.dims.size() == 1, isRowWithGaps = isRow && writer.gaps;
+  auto emitWork = [&](const std::optional<Chunk> &chunk) {
+    SliceCopy part = copy;
+    if (chunk && isRowWithGaps)
+      part = emitRowPart(b, copy, *chunk);
+    else if (chunk)
+      part.dims[0].restrictTo(b, *chunk, part.offsets);
+    emitSlice(b, part.writer, part.dims, part.offsets);
     writer.emitFence(b);
   };
-  auto emitWork = [&](const std::optional<Chunk> &chunk) {
-    if (!chunk)
-      return emit(copy);
-    SliceCopy part = emitPart(b, copy, *chunk);
-    if (!writer.copiesGaps())
-      return emit(part);
-    // Gaps are defined only for a slice that is not empty.
-    emitIf(b, b.ne(part.dims[0].size, 0), [&] { emit(part); });
-  };
-  emitDividedIf(b, isLarge, writer.plan, copy.dims[0].size,
-                copy.dims.size() == 1 ? writer.getChunkLength() : 1, emitWork);
+  emitDividedIf(b, isLarge, writer.plan,
+                isRowWithGaps ? writer.gaps->length : copy.dims[0].size,
+                isRow ? writer.getChunkLength() : 1, emitWork);
 }
 
 /// Returns an i1 that says whether the vectors of all blocks are aligned to
@@ -76,8 +115,7 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
   const RowWriter &writer = copy.writer;
   const Plan &plan = writer.plan;
   const LoopDim &row = copy.dims.back();
-  Value rowLength =
-      writer.gaps ? emitRowLength(b, *writer.gaps, row) : row.size;
+  Value rowLength = writer.gaps ? writer.gaps->length : row.size;
   Value rowBytes = b.mul(rowLength, writer.storage.getBytes());
   Value bytes = b.product(rowBytes, getSizes(copy.getOuterDims()));
   Value work = b.product(emitElementBytes(b, writer, row), getSizes(copy.dims));

@@ -106,22 +106,21 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
 
 /// Copies the elements [begin, end) from `source`.
 void SourceSliceEmitter::emitGap(Value begin, Value end) const {
-  Value size = b.sub(end, begin);
-  if (!isConstantIntValue(size, 0))
-    emitContiguousRow(b, gapWriter, size, begin, begin);
+  emitContiguousRow(b, gapWriter, b.sub(end, begin), begin, begin);
 }
 
 SourceSliceEmitter::Row
 SourceSliceEmitter::getRow(ArrayRef<Value> offsets) const {
   const LoopDim &dim = copy.dims.back();
   const std::optional<RowGaps> &gaps = copy.writer.gaps;
-  Value begin = offsets[0];
-  if (isReversed)
-    begin = b.add(begin, b.mul(b.sub(dim.size, 1), dim.strides[0]));
-  if (gaps)
-    begin = b.sub(begin, isReversed ? gaps->after : gaps->before);
-  Value end = b.add(begin, gaps ? emitRowLength(b, *gaps, dim) : dim.size);
-  return {begin, end, offsets};
+  Value first = offsets[0], before = b.index(0), length = dim.size;
+  if (gaps) {
+    before = gaps->before;
+    length = gaps->length;
+  }
+  Value begin = isReversed ? b.sub(b.add(first, b.add(before, 1)), length)
+                           : b.sub(first, before);
+  return {begin, b.add(begin, length), offsets};
 }
 
 /// Writes the elements [begin, end) of `row`. A row with blocks is always

@@ -292,6 +292,8 @@ void ContiguousRow::emitNontemporalReversed() const {
 void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,
                                 Value length, Value dataOffset,
                                 Value updatesOffset, bool isReversed) {
+  if (isConstantIntValue(length, 0))
+    return;
   if (writer.exceedsCache)
     return writer.emitBySize(b, [&](const RowWriter &known) {
       emitContiguousRow(b, known, length, dataOffset, updatesOffset,

@@ -15,11 +15,12 @@ namespace scatter {
 
 /// The elements of a row of `data` that are not in the slice, where the step of
 /// the slice is a literal. Nothing else accesses these elements while the row
-/// is written.
+/// is written. Positions in the row ascend in the direction of the step.
 struct RowGaps {
-  /// The number of elements before the first and after the last element of the
-  /// slice, in the direction of the step.
-  Value before, after;
+  /// The position of the first element of the slice.
+  Value before;
+  /// The number of elements of the row, in the slice or not.
+  Value length;
   /// The number of elements before the first one of the slice that belong to
   /// its block, see StridedBlocks. It is less than the step.
   int64_t lead = 0;

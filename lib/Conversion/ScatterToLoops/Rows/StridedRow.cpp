@@ -48,13 +48,6 @@ SmallVector<StridedBlocks, 2> StridedBlocks::get(const RowWriter &writer,
   return result;
 }
 
-Value scatter::emitRowLength(IndexBuilder &b, const RowGaps &gaps,
-                             const LoopDim &dim) {
-  int64_t stride = std::abs(*getConstantIntValue(dim.strides[0]));
-  Value span = b.mul(b.sub(dim.size, 1), stride);
-  return b.add(b.add(span, 1), b.add(gaps.before, gaps.after));
-}
-
 /// Returns the shuffle mask of vector `number` of a block. The operands of the
 /// shuffle are that vector and the vector of updates; the mask takes each lane
 /// from one of them.
@@ -123,7 +116,7 @@ static void emitGap(IndexBuilder &b, RowWriter writer, Value length,
                     Value offset) {
   writer.updates = writer.gaps->source;
   writer.gaps.reset();
-  writer.isNontemporal = false;
+  writer.hasNontemporalRows = std::exchange(writer.isNontemporal, false);
   emitContiguousRow(b, writer, length, offset, offset);
 }
 
@@ -152,7 +145,7 @@ void scatter::emitStridedRow(IndexBuilder &b, const RowWriter &writer,
   const RowGaps &gaps = *writer.gaps;
   int64_t lead = gaps.lead;
   Value before = b.sub(gaps.before, lead);
-  Value available = b.sub(emitRowLength(b, gaps, dim), before);
+  Value available = b.sub(gaps.length, before);
   LoopDim rest = dim;
   SmallVector<Value> current(offsets);
   for (const StridedBlocks &blocks : kinds) {

@@ -36,10 +36,6 @@ struct StridedBlocks {
                                            const LoopDim &dim);
 };
 
-/// Returns the length of a row of `data`: the elements of the slice along `dim`
-/// and all gaps.
-Value emitRowLength(IndexBuilder &b, const RowGaps &gaps, const LoopDim &dim);
-
 /// Overwrites a row that is not contiguous in `data` or `updates`, or whose
 /// element type has no vectors.
 void emitStridedRow(IndexBuilder &b, const RowWriter &writer,
