@@ -215,6 +215,10 @@ static bool haveOneLayout(MemRefType first, MemRefType second) {
 /// of the slice.
 static constexpr int64_t kSparseFactor = 4;
 
+/// Sparse rows with gaps are copied alone from this share of nontemporalBytes
+/// on (docs/Performance.md, "Copy and slice of rows in one pass").
+static constexpr int64_t kSparseCacheShare = 4;
+
 /// Returns an i1 that says whether a row of the slice and the gap before it
 /// have enough bytes on average to be written one after the other. More bytes
 /// are needed if the copy exceeds the cache and the slice is sparse: then gaps
@@ -233,6 +237,26 @@ static Value emitHasLongRows(IndexBuilder &b, const ResolvedSlice &slice,
     rowBytes = b.select(isSparse, plan.sparseRowBytes, rowBytes);
   }
   return b.uge(bytes, b.mul(rows, rowBytes));
+}
+
+/// Returns an i1 that says whether rows with gaps are written together with
+/// their gaps. Sparse rows of data that exceeds the cache are not: a copy of
+/// all of `data` takes less time than one of each gap, and the cache lines of
+/// the slice are few.
+static Value emitHasDenseRows(IndexBuilder &b, const ResolvedSlice &slice,
+                              const SliceCopy &copy) {
+  const Plan &plan = copy.writer.plan;
+  if (copy.dims.size() == 1 || plan.nontemporalBytes == 0)
+    return b.boolean(true);
+  const LoopDim &row = copy.dims.back();
+  int64_t elementBytes = slice.getElementBytes();
+  int64_t stride = std::abs(*getConstantIntValue(row.strides[0]));
+  Value rowBytes = b.mul(copy.writer.gaps->length, elementBytes);
+  Value sliceBytes = b.add(b.mul(row.size, stride * elementBytes), kLineBytes);
+  Value bytes = b.product(elementBytes, slice.data.sizes);
+  return b.isNot(
+      b.allOf({b.uge(rowBytes, b.mul(sliceBytes, kSparseFactor)),
+               b.uge(bytes, plan.nontemporalBytes / kSparseCacheShare)}));
 }
 
 /// Returns an i1 that says whether a row of `data` has at least the length of a
@@ -275,8 +299,9 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
   if (hasBlocks && coversRows(slice)) {
     // Gaps are copied only with rows that have elements.
     Value isInOnePass =
-        b.bitAnd(b.ne(rows.dims.back().size, 0),
-                 emitRowsFillVectors(b, slice, rows.writer.plan));
+        b.allOf({b.ne(rows.dims.back().size, 0),
+                 emitRowsFillVectors(b, slice, rows.writer.plan),
+                 emitHasDenseRows(b, slice, rows)});
     return emitIf(
         b, isInOnePass, [&] { emitSliceCopy(b, rows); },
         [&] { emitTwoPasses(); });

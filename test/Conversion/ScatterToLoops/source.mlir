@@ -331,8 +331,9 @@ func.func @strided_rows_of_a_box(%s: memref<8x256xf32>, %u: memref<4x128xf32>, %
 // THREADS:           %[[BOUND:.*]] = arith.minui %[[BEGIN]],
 // THREADS:           arith.select %[[AFTER]], %[[BEGIN]], %[[BOUND]]
 // THREADS:           scf.for
-// THREADS:             vector.shuffle
-// THREADS:             vector.store
+// THREADS:             vector.store {{.*}} vector<16xf32>
+// THREADS:           scf.for
+// THREADS:             vector.store {{.*}} vector<8xf32>
 // The gaps have no vector loops.
 // THREADS-NOT:       vector.
 // THREADS:           scatter.copy_row
@@ -376,6 +377,45 @@ func.func @strided_part_of_a_large_row(%s: memref<8192xf32>, %u: memref<512xf32>
 func.func @strided_rows_of_run_time(%s: memref<?x?xf32>, %u: memref<?x?xf32>, %o: memref<?x?xf32>, %b: index, %e: index) {
   scatter.slice_scatter ins(%u : memref<?x?xf32>) outs(%o : memref<?x?xf32>) source(%s : memref<?x?xf32>)
       from [%b] to [%e] step [2] axes [1]
+  return
+}
+
+// Rows of which the slice is a small part are updated after the copy, if the
+// data exceeds a quarter of `nontemporal_bytes`.
+
+// STREAM-LABEL: func @sparse_strided_rows(
+// STREAM:         scatter.copy_row %c64000
+// STREAM:         scf.for
+// STREAM-NOT:       copy_row
+// STREAM:           vector.shuffle
+// STREAM-NOT:     copy_row
+// STREAM:         return
+func.func @sparse_strided_rows(%s: memref<64x1000xf32>, %u: memref<64x64xf32>, %o: memref<64x1000xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x64xf32>) outs(%o : memref<64x1000xf32>) source(%s : memref<64x1000xf32>)
+      from [100] to [228] step [2] axes [1]
+  return
+}
+
+// A fourth of the row, and little data.
+
+// STREAM-LABEL: func @dense_strided_rows(
+// STREAM-NOT:     copy_row
+// STREAM:         scf.for
+// STREAM:           vector.shuffle
+// STREAM:           scatter.copy_row
+// STREAM-LABEL: func @few_sparse_strided_rows(
+// STREAM-NOT:     copy_row
+// STREAM:         scf.for
+// STREAM:           vector.shuffle
+// STREAM:           scatter.copy_row
+func.func @dense_strided_rows(%s: memref<64x1000xf32>, %u: memref<64x128xf32>, %o: memref<64x1000xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x128xf32>) outs(%o : memref<64x1000xf32>) source(%s : memref<64x1000xf32>)
+      from [100] to [356] step [2] axes [1]
+  return
+}
+func.func @few_sparse_strided_rows(%s: memref<1x1000xf32>, %u: memref<1x64xf32>, %o: memref<1x1000xf32>) {
+  scatter.slice_scatter ins(%u : memref<1x64xf32>) outs(%o : memref<1x1000xf32>) source(%s : memref<1x1000xf32>)
+      from [100] to [228] step [2] axes [1]
   return
 }
 

@@ -18,8 +18,8 @@ int64_t StridedBlocks::getBegin() const {
   return step > 0 ? -lead : lead + 1 - getLength();
 }
 
-/// The bytes of shorter vectors. Their blocks must have at least this many
-/// lanes and updates (docs/Performance.md, "Strided rows").
+/// The smallest bytes and lanes of shorter vectors, and the smallest number of
+/// updates in their blocks (docs/Performance.md, "Strided rows").
 static constexpr int64_t kShortVectorBytes = 16;
 static constexpr int64_t kMinShortLanes = 8;
 static constexpr int64_t kMinShortUpdates = 4;
@@ -42,8 +42,9 @@ SmallVector<StridedBlocks, 2> StridedBlocks::get(const RowWriter &writer,
       result.push_back(blocks);
   };
   addBlocks(writer.vectorLength, /*minUpdates=*/1);
-  int64_t shortLanes = writer.storage.getVectorLength(kShortVectorBytes);
-  if (shortLanes >= kMinShortLanes && shortLanes < writer.vectorLength)
+  int64_t shortLanes = std::max(
+      writer.storage.getVectorLength(kShortVectorBytes), kMinShortLanes);
+  if (shortLanes < writer.vectorLength)
     addBlocks(shortLanes, kMinShortUpdates);
   return result;
 }
