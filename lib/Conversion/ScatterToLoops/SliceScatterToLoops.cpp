@@ -310,9 +310,11 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
       hasBlocks || rows.dims.empty() || isContiguousRow(rows.dims.back());
   if (!hasRows || !dataType.getLayout().isIdentity())
     return emitTwoPasses();
+  Value isInOnePass = emitHasLongRows(b, slice, rows);
+  if (hasBlocks)
+    isInOnePass = b.bitAnd(isInOnePass, emitHasDenseRows(b, slice, rows));
   emitIf(
-      b, emitHasLongRows(b, slice, rows),
-      [&] { emitSourceSlice(b, rows, slice.data, source); },
+      b, isInOnePass, [&] { emitSourceSlice(b, rows, slice.data, source); },
       [&] { emitTwoPasses(/*hasShortRows=*/true); });
 }
 

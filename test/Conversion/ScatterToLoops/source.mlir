@@ -396,6 +396,16 @@ func.func @sparse_strided_rows(%s: memref<64x1000xf32>, %u: memref<64x64xf32>, %
   return
 }
 
+// STREAM-LABEL: func @sparse_strided_rows_of_a_box(
+// STREAM:         scatter.copy_row %c64000
+// STREAM-NOT:     copy_row
+// STREAM:         return
+func.func @sparse_strided_rows_of_a_box(%s: memref<8x8x1000xf32>, %u: memref<4x8x64xf32>, %o: memref<8x8x1000xf32>) {
+  scatter.slice_scatter ins(%u : memref<4x8x64xf32>) outs(%o : memref<8x8x1000xf32>) source(%s : memref<8x8x1000xf32>)
+      from [2, 100] to [6, 228] step [1, 2] axes [0, 2]
+  return
+}
+
 // A fourth of the row, and little data.
 
 // STREAM-LABEL: func @dense_strided_rows(
