@@ -10,6 +10,7 @@
 #include "scatter/Runtime/Runtime.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -148,8 +149,9 @@ emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   if (!step || *step == 0 || *step == std::numeric_limits<int64_t>::min())
     return std::nullopt;
 
-  int64_t stride = std::abs(*step);
   RowGaps gaps;
+  gaps.step = *step;
+  int64_t stride = gaps.getStride();
   gaps.before = *step > 0 ? axis.start : b.sub(b.sub(size, 1), axis.start);
   gaps.length = size;
   gaps.source = source;
@@ -212,7 +214,9 @@ static bool haveOneLayout(MemRefType first, MemRefType second) {
 }
 
 /// A slice is sparse if `data` has at least this many elements for each element
-/// of the slice.
+/// of the slice. A row with gaps is sparse if it has at least this many times
+/// the bytes from the first to the last element of the slice and of a cache
+/// line.
 static constexpr int64_t kSparseFactor = 4;
 
 /// Sparse rows with gaps are copied alone from this share of nontemporalBytes
@@ -248,15 +252,15 @@ static Value emitHasDenseRows(IndexBuilder &b, const ResolvedSlice &slice,
   const Plan &plan = copy.writer.plan;
   if (copy.dims.size() == 1 || plan.nontemporalBytes == 0)
     return b.boolean(true);
-  const LoopDim &row = copy.dims.back();
+  const RowGaps &gaps = *copy.writer.gaps;
   int64_t elementBytes = slice.getElementBytes();
-  int64_t stride = std::abs(*getConstantIntValue(row.strides[0]));
-  Value rowBytes = b.mul(copy.writer.gaps->length, elementBytes);
-  Value sliceBytes = b.add(b.mul(row.size, stride * elementBytes), kLineBytes);
+  Value rowBytes = b.mul(gaps.length, elementBytes);
+  Value spanBytes =
+      b.mul(copy.dims.back().size, gaps.getStride() * elementBytes);
   Value bytes = b.product(elementBytes, slice.data.sizes);
-  return b.isNot(
-      b.allOf({b.uge(rowBytes, b.mul(sliceBytes, kSparseFactor)),
-               b.uge(bytes, plan.nontemporalBytes / kSparseCacheShare)}));
+  return b.isNot(b.allOf(
+      {b.uge(rowBytes, b.mul(b.add(spanBytes, kLineBytes), kSparseFactor)),
+       b.uge(bytes, plan.nontemporalBytes / kSparseCacheShare)}));
 }
 
 /// Returns an i1 that says whether a row of `data` has at least the length of a

@@ -406,7 +406,7 @@ func.func @sparse_strided_rows_of_a_box(%s: memref<8x8x1000xf32>, %u: memref<4x8
   return
 }
 
-// A fourth of the row, and little data.
+// These are not: a fourth of each row, and little data.
 
 // STREAM-LABEL: func @dense_strided_rows(
 // STREAM-NOT:     copy_row
@@ -423,9 +423,9 @@ func.func @dense_strided_rows(%s: memref<64x1000xf32>, %u: memref<64x128xf32>, %
       from [100] to [356] step [2] axes [1]
   return
 }
-func.func @few_sparse_strided_rows(%s: memref<1x1000xf32>, %u: memref<1x64xf32>, %o: memref<1x1000xf32>) {
-  scatter.slice_scatter ins(%u : memref<1x64xf32>) outs(%o : memref<1x1000xf32>) source(%s : memref<1x1000xf32>)
-      from [100] to [228] step [2] axes [1]
+func.func @few_sparse_strided_rows(%s: memref<3x200xf32>, %u: memref<3x16xf32>, %o: memref<3x200xf32>) {
+  scatter.slice_scatter ins(%u : memref<3x16xf32>) outs(%o : memref<3x200xf32>) source(%s : memref<3x200xf32>)
+      from [40] to [72] step [2] axes [1]
   return
 }
 

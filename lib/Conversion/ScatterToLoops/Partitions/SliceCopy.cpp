@@ -25,7 +25,7 @@ static RowBound emitRowBound(IndexBuilder &b, const SliceCopy &copy,
                              Value position) {
   const LoopDim &row = copy.dims[0];
   const RowGaps &gaps = *copy.writer.gaps;
-  int64_t stride = std::abs(*getConstantIntValue(row.strides[0]));
+  int64_t stride = gaps.getStride();
   int64_t line = copy.writer.getLineLength();
   Value first = b.sub(gaps.before, gaps.lead);
   Value last = b.add(gaps.before, b.mul(b.sub(row.size, 1), stride));
@@ -45,16 +45,15 @@ static SliceCopy emitRowPart(IndexBuilder &b, SliceCopy copy,
                              const Chunk &chunk) {
   LoopDim &row = copy.dims[0];
   RowGaps &gaps = *copy.writer.gaps;
-  int64_t step = *getConstantIntValue(row.strides[0]);
   RowBound begin = emitRowBound(b, copy, chunk.begin);
   RowBound end = emitRowBound(b, copy, chunk.end);
-  Value first = b.add(gaps.before, b.mul(begin.elements, std::abs(step)));
+  Value first = b.add(gaps.before, b.mul(begin.elements, gaps.getStride()));
   // A part without elements of the slice is one gap.
   Value isGap = b.eq(begin.elements, end.elements);
   first = b.select(isGap, b.add(begin.position, gaps.lead), first);
   Value distance = b.sub(first, gaps.before);
-  Value dataOffset = step > 0 ? b.add(copy.offsets[0], distance)
-                              : b.sub(copy.offsets[0], distance);
+  Value dataOffset = gaps.step > 0 ? b.add(copy.offsets[0], distance)
+                                   : b.sub(copy.offsets[0], distance);
   row.restrictTo(b, {begin.elements, end.elements}, copy.offsets);
   copy.offsets[0] = dataOffset;
   gaps.before = b.sub(first, begin.position);

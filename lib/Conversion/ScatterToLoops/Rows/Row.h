@@ -17,6 +17,8 @@ namespace scatter {
 /// the slice is a literal. Nothing else accesses these elements while the row
 /// is written. Positions in the row ascend in the direction of the step.
 struct RowGaps {
+  /// The step of the slice along the row.
+  int64_t step;
   /// The position of the first element of the slice.
   Value before;
   /// The number of elements of the row, in the slice or not.
@@ -27,6 +29,8 @@ struct RowGaps {
   /// A flat memref with the layout of `data`, from which the elements that are
   /// not in the slice are copied. If it is null, they keep their values.
   Value source;
+
+  int64_t getStride() const { return std::abs(step); }
 };
 
 /// Writes elements of `updates` to `data`. Both are flat memrefs of the same
