@@ -48,15 +48,19 @@ Runner::evaluate(std::vector<reference::OwnedBuffer> &expected) {
   return violations;
 }
 
-/// Whether the op after `number` replaces all of its result. Then nothing uses
-/// that, and the op may be removed together with its report.
+/// Whether the op after `number` may be known to replace all of its result.
+/// Then nothing uses that, and the op may be removed together with its report.
 bool Runner::isOverwritten(unsigned number) {
   if (!program->onTensors || !program->isChain ||
-      !program->options.simplifies || number + 1 == program->ops.size() ||
-      program->ops[number + 1].kind != OpKind::Slice)
+      !program->options.simplifies || number + 1 == program->ops.size())
     return false;
-  reference::BufferView updates = viewCopy(program->ops[number + 1].updates);
-  return updates.shape == viewCopy(0).shape;
+  const OpModel &next = program->ops[number + 1];
+  reference::BufferView data = viewCopy(0), updates = viewCopy(next.updates);
+  if (next.kind == OpKind::Slice)
+    return updates.shape == data.shape;
+  return next.config.reduction == Reduction::none &&
+         program->operands[next.indices].isConstant &&
+         updates.getNumElements() == data.getNumElements();
 }
 
 /// Whether the promises of all ops hold.
