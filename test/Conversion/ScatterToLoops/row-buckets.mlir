@@ -1,8 +1,8 @@
-// RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=64 core-cache-bytes=16384 bucket-data-bytes=65536 prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=64 core-cache-bytes=16384 bucket-data-bytes=0 prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NEVER
+// RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=64 core-cache-bytes=65536 bucket-data-bytes=65536 prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=64 core-cache-bytes=65536 bucket-data-bytes=0 prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NEVER
 
-// Rows of large `data` have a bucket for each 8 KiB of it, half of what the cache
-// of a core keeps, but no bucket has less than 2048 tuples.
+// Rows of large `data` have a bucket for each 8 KiB of it, an eighth of what the
+// cache of a core keeps, but no bucket has less than 2048 tuples.
 
 // CHECK-LABEL: func @many_updates(
 // CHECK:         scatter.fill_buckets {{.*}} into %c4 buckets
@@ -13,7 +13,7 @@ func.func @many_updates(%d: memref<128x128xf32>, %i: memref<8192x1xi64>, %u: mem
   return
 }
 
-// Each thread has as many as the others: 4 of 5.
+// The number is a multiple of the threads: 4 of 5.
 
 // CHECK-LABEL: func @odd_number(
 // CHECK:         scatter.fill_buckets {{.*}} into %c4 buckets
@@ -64,5 +64,14 @@ func.func @short_rows(%d: memref<1024x31xf32>, %i: memref<8192x1xi64>, %u: memre
 // CHECK:         scatter.fill_buckets
 func.func @any_size(%d: memref<?x128xf32>, %i: memref<?x1xi64>, %u: memref<?x128xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x128xf32>) outs(%d : memref<?x128xf32>) reduction(sum)
+  return
+}
+
+// Without a reduction, only the last tuple of a slot is applied.
+
+// CHECK-LABEL: func @overwritten(
+// CHECK:         scatter.fill_buckets {{.*}} into %c2 buckets
+func.func @overwritten(%d: memref<128x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<128x128xf32>)
   return
 }

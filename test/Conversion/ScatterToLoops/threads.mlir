@@ -205,11 +205,11 @@ func.func @dropped_tuples_are_in_no_bucket(%d: memref<1000x1024xf32>, %i: memref
 // Many tuples are processed in blocks, so that the buckets have a bounded size.
 
 // CHECK-LABEL: func @blocks_of_tuples(
-// CHECK:         memref.view {{.*}} to memref<2097152xi64>
-// CHECK:         scf.for %{{.*}} = %c0 to %c2000000 step %c1048576
+// CHECK:         memref.view {{.*}} to memref<8388608xi64>
+// CHECK:         scf.for %{{.*}} = %c0 to %c5000000 step %c4194304
 // CHECK-COUNT-2:   scf.parallel
-func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<2000000x1xi64>, %u: memref<2000000x64xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<2000000x1xi64>, memref<2000000x64xf32>)
+func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<5000000x1xi64>, %u: memref<5000000x64xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<5000000x1xi64>, memref<5000000x64xf32>)
       outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
@@ -217,7 +217,7 @@ func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<2000000x1xi64>, 
 // Buckets are no larger than the tuples ask for.
 
 // CHECK-LABEL: func @buckets_of_any_number_of_tuples(
-// CHECK:         %[[BLOCK:.*]] = arith.minui %{{.*}}, %c1048576
+// CHECK:         %[[BLOCK:.*]] = arith.minui %{{.*}}, %c4194304
 // CHECK:         %[[FEW:.*]] = arith.cmpi ule, %{{.*}}, %c1024
 // CHECK:         %[[TIMES:.*]] = arith.select %[[FEW]], %c2, %c1
 // CHECK:         %[[ENTRIES:.*]] = arith.muli %[[BLOCK]], %[[TIMES]]
@@ -234,25 +234,30 @@ func.func @buckets_of_any_number_of_tuples(%d: memref<1000x64xf32>, %i: memref<?
 
 // Updates of short slots go into the buckets with the offsets. Each bucket has
 // at least 2048 tuples, and slots that the cache of a core keeps (here 2 KiB of
-// 64 KiB). Each thread applies as many buckets as the others.
+// 64 KiB). Threads take one bucket after the other until there are no more.
 
 // CHECK-LABEL: func @short_updates_are_in_buckets(
 // CHECK-SAME:    %[[D:.*]]: memref<16384xf32>, %[[I:.*]]: memref<20000x1xi64>, %[[U:.*]]: memref<20000xf32>
+// CHECK:         %[[TAKEN:.*]] = memref.view {{.*}}[%c0][] : {{.*}} to memref<1xi64>
+// CHECK:         memref.view {{.*}}[%c64][] : {{.*}} to memref<32xindex>
 // CHECK-DAG:     %[[ENTRIES:.*]] = memref.view {{.*}} to memref<40000xi64>
 // CHECK-DAG:     %[[PAYLOADS:.*]] = memref.view {{.*}} to memref<80000xf32>
 // CHECK:         scf.parallel
 // CHECK:           %[[FIRST:.*]] = arith.muli %{{.*}}, %c10000
 // CHECK:           scatter.fill_buckets {{.*}} into %c8 buckets of 10 {{.*}} updates(%[[U]][%[[FIRST]]] by %c1)
-// CHECK:         scf.parallel (%[[THREAD:.*]]) =
-// CHECK:           %[[BEGIN:.*]] = arith.muli %[[THREAD]], %c4
-// CHECK:           %[[END:.*]] = arith.addi %[[BEGIN]], %c4
-// CHECK:           scf.for %[[BUCKET:.*]] = %[[BEGIN]] to %[[END]]
-// CHECK:             scf.for %{{.*}} = %c0 to %c2
-// CHECK:               scf.for %[[ENTRY:.*]] =
-// CHECK:                 %[[FOURTH:.*]] = arith.muli %[[ENTRY]], %c4
-// CHECK:                 %[[PAYLOAD:.*]] = arith.addi %[[FOURTH]], %c2
-// CHECK:                 memref.load %[[PAYLOADS]][%[[PAYLOAD]]]
-// CHECK-NOT:             memref.load %[[U]]
+// CHECK:         memref.store %c0_i64, %[[TAKEN]][%c0]
+// CHECK:         scf.parallel
+// CHECK:           scf.for %{{.*}} = %c0 to %c8
+// CHECK:             %[[OLD:.*]] = memref.atomic_rmw addi %c1_i64, %[[TAKEN]][%c0]
+// CHECK:             %[[BUCKET:.*]] = arith.index_castui %[[OLD]]
+// CHECK:             arith.cmpi ult, %[[BUCKET]], %c8
+// CHECK:             scf.if
+// CHECK:               scf.for %{{.*}} = %c0 to %c2
+// CHECK:                 scf.for %[[ENTRY:.*]] =
+// CHECK:                   %[[FOURTH:.*]] = arith.muli %[[ENTRY]], %c4
+// CHECK:                   %[[PAYLOAD:.*]] = arith.addi %[[FOURTH]], %c2
+// CHECK:                   memref.load %[[PAYLOADS]][%[[PAYLOAD]]]
+// CHECK-NOT:               memref.load %[[U]]
 func.func @short_updates_are_in_buckets(%d: memref<16384xf32>, %i: memref<20000x1xi64>, %u: memref<20000xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<20000x1xi64>, memref<20000xf32>)
       outs(%d : memref<16384xf32>) reduction(sum) out_of_bounds(undefined)

@@ -145,14 +145,19 @@ TEST_F(ChoosePlanTest, BucketsThatFitInACache) {
   };
   // Updates that are copied into buckets.
   check({"1024xf64", "?xf64", "", kMiB, 0});
-  check({"131072x128xf32", "?x128xf32", "", kMiB, 64 * kMiB});
-  check({"?x32xf32", "?x32xf32", "reduction(sum)", kMiB, 64 * kMiB});
+  check({"131072x128xf32", "?x128xf32", "reduction(sum)", kMiB / 4, 64 * kMiB});
+  check({"?x32xf32", "?x32xf32", "reduction(sum)", kMiB / 4, 64 * kMiB});
   check({"?x31xf32", "?x31xf32", "reduction(sum)", 0, 0});
   check({"?x?xf32", "?x?xf32", "", 0, 0});
-  check({"131071x128xf32", "?x128xf32", "", 0, 0});
+  check({"131071x128xf32", "?x128xf32", "reduction(sum)", 0, 0});
+  // Only the last tuple of a slot is applied.
+  check({"131072x128xf32", "?x128xf32", "", 0, 0});
   machine.bucketDataBytes = 0;
   check({"1024xf64", "?xf64", "", kMiB, 0});
-  check({"131072x128xf32", "?x128xf32", "", 0, 0});
+  check({"131072x128xf32", "?x128xf32", "reduction(sum)", 0, 0});
+  // The buckets of both threads have a fourth of elementDataBytes.
+  machine.elementDataBytes = 48 * kMiB;
+  check({"1024xf64", "?xf64", "", 6 * kMiB, 0});
 }
 
 TEST_F(ChoosePlanTest, NoMorePrivateCopiesThanCores) {

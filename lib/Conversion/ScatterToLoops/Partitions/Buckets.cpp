@@ -2,11 +2,12 @@
 //
 // The tuples are processed in blocks, each in two phases. In the first phase,
 // each thread takes a chunk of the block and sorts its tuples into buckets,
-// stably; the runtime library does that. In the second phase, each thread
-// applies the tuples of a range of the buckets, in the order of the chunks.
-// This is the order of the tuples, so each slot gets its updates in the same
-// order as with one thread. The size of a block bounds the scratch memory, and
-// it is large enough that threads seldom wait for each other.
+// stably; the runtime library does that. In the second phase, threads take one
+// bucket after the other and apply its tuples, in the order of the chunks. This
+// is the order of the tuples, so each slot gets its updates in the same order
+// as with one thread, whichever thread takes its bucket. The size of a block
+// bounds the scratch memory, and it is large enough that threads seldom wait
+// for each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,6 +59,9 @@ struct BlockBuckets {
   Value isOnePhase;
   /// The number of buckets.
   Value count;
+  /// An i64: the number of buckets that threads have taken. Null if each thread
+  /// has one.
+  Value taken;
   /// Storage elements of an update, if the entries have copies of the updates.
   std::optional<int64_t> updateLength;
   /// Pairs of the offset of a slot and a number of as many bytes, which has the
@@ -108,7 +112,7 @@ static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
     wanted = b.select(pays, wanted, 0);
   }
   Value most = b.minu(b.divu(tuples, plan.minBucketTuples), kMaxBuckets);
-  // The number is a multiple of the threads, so that all have equally many.
+  // The number is a multiple of the threads, so that all can have equally many.
   Value each = b.divu(b.minu(wanted, most), plan.threads);
   return b.mul(b.maxu(each, 1), plan.threads);
 }
@@ -167,7 +171,10 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   constexpr int64_t perLine = kLineBytes / kBeginBytes;
   buckets.pitch = b.mul(b.ceildivu(b.add(buckets.count, 1), perLine), perLine);
   Value begins = b.mul(buckets.pitch, buckets.threads);
-  Value entriesAt = b.mul(begins, kBeginBytes);
+  // `taken` has a cache line of its own.
+  bool areTaken = !isConstantIntValue(buckets.count, buckets.threads);
+  int64_t beginsAt = areTaken ? kLineBytes : 0;
+  Value entriesAt = b.add(b.mul(begins, kBeginBytes), beginsAt);
   Value entries =
       b.mul(tuples, b.select(buckets.isOnePhase, buckets.threads, 1));
   Value entriesBytes = b.mul(entries, 2 * buckets.offsetBytes);
@@ -188,7 +195,9 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
     auto viewType = MemRefType::get(ShapedType::kDynamic, type);
     return memref::ViewOp::create(b, viewType, buckets.scratch, begin, size);
   };
-  buckets.begins = emitView(b.index(0), begins, b.getIndexType());
+  if (areTaken)
+    buckets.taken = emitView(b.index(0), b.index(1), b.getI64Type());
+  buckets.begins = emitView(b.index(beginsAt), begins, b.getIndexType());
   buckets.entries = emitView(entriesAt, b.mul(entries, 2),
                              b.getIntegerType(8 * buckets.offsetBytes));
   buckets.payloads = emitView(
@@ -286,6 +295,20 @@ static void emitApply(IndexBuilder &b, const NDUpdate &update,
   });
 }
 
+/// Emits `emitBody` for buckets that no thread has taken, until there is none.
+static void emitTake(IndexBuilder &b, const BlockBuckets &buckets, Value thread,
+                     function_ref<void(Value number, Value isFirst)> emitBody) {
+  if (!buckets.taken)
+    return emitBody(thread, b.boolean(true));
+  Value one = arith::ConstantIntOp::create(b, 1, /*width=*/64);
+  emitLoop(b, 0, buckets.count, 1, [&](Value attempt) {
+    Value number = b.toIndex(memref::AtomicRMWOp::create(
+        b, arith::AtomicRMWKind::addi, one, buckets.taken, b.index(0)));
+    emitIf(b, b.ult(number, buckets.count),
+           [&] { emitBody(number, b.eq(attempt, 0)); });
+  });
+}
+
 /// Emits the tuples of the block of `count` tuples from `begin` on.
 static void emitBlock(IndexBuilder &b, const NDUpdate &update,
                       const BlockBuckets &buckets, Value begin, Value count) {
@@ -295,6 +318,9 @@ static void emitBlock(IndexBuilder &b, const NDUpdate &update,
       emitFill(b, update, buckets, begin, chunk, filler, chunk.begin);
     });
   });
+  if (buckets.taken)
+    memref::StoreOp::create(b, arith::ConstantIntOp::create(b, 0, /*width=*/64),
+                            buckets.taken, b.index(0));
   emitParallel(b, buckets.threads, [&](Value thread) {
     // The number of the first entry that `thread` fills.
     Value first = b.mul(thread, count);
@@ -302,17 +328,9 @@ static void emitBlock(IndexBuilder &b, const NDUpdate &update,
       emitFill(b, update, buckets, begin, {b.index(0), count}, thread, first);
     });
     Value numbered = b.sub(begin, b.select(buckets.isOnePhase, first, 0));
-    auto emitBucket = [&](Value number, Value isFirst) {
+    emitTake(b, buckets, thread, [&](Value number, Value isFirst) {
       emitApply(b, update, buckets, numbered, number, thread, isFirst);
-    };
-    if (isConstantIntValue(buckets.count, buckets.threads)) {
-      emitBucket(thread, b.boolean(true));
-    } else {
-      Chunk chunk = emitChunk(b, buckets.count, thread, buckets.threads);
-      emitLoop(b, chunk.begin, chunk.end, 1, [&](Value number) {
-        emitBucket(number, b.eq(number, chunk.begin));
-      });
-    }
+    });
     update.writer.emitFence(b);
   });
 }

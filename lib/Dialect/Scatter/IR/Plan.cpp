@@ -15,7 +15,7 @@ using namespace scatter;
 static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 
 /// Tuple numbers within a block have 32 bits.
-static constexpr int64_t kMaxBlockTuples = 1 << 20;
+static constexpr int64_t kMaxBlockTuples = 1 << 24;
 
 static constexpr PlanField kFields[] = {
     {"threads", &Plan::threads, 1, 1024},

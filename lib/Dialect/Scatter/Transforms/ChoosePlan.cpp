@@ -138,23 +138,26 @@ static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
   return copies < 2 ? threads : std::min(threads, copies);
 }
 
-/// Chooses the bytes of `data` for each bucket, whose slots then stay in the
-/// cache of a core. Updates that are copied into buckets are read in the order
-/// of the tuples, however many buckets there are. Others have wider gaps
-/// between them, which pays only if each slot would otherwise be loaded from
-/// memory several times.
+/// Chooses the bytes of `data` for each bucket. Updates that are copied into
+/// buckets are read in the order of the tuples, however many buckets there are.
+/// The slots of the current buckets of all threads stay in the fast caches,
+/// which are those next to a core or a part of what elementDataBytes stands
+/// for. Other updates have wider gaps between them, which pays only if each
+/// slot would otherwise be loaded from memory several times. Without a
+/// reduction, only the last tuple of a slot is applied.
 static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
                               const Machine &machine) {
-  int64_t bytes = machine.coreCacheBytes / 2;
   if (facts.getCopiedUpdateBytes()) {
-    plan.bucketBytes = bytes;
+    plan.bucketBytes = std::max(machine.coreCacheBytes / 2,
+                                machine.elementDataBytes / 4 / plan.threads);
     return;
   }
   int64_t dataBytes = machine.bucketDataBytes;
-  if (dataBytes == 0 || facts.rowBytes.value_or(0) < kBucketRowBytes ||
+  if (dataBytes == 0 || facts.reduction == Reduction::none ||
+      facts.rowBytes.value_or(0) < kBucketRowBytes ||
       facts.dataBytes.value_or(dataBytes) < dataBytes)
     return;
-  plan.bucketBytes = bytes;
+  plan.bucketBytes = machine.coreCacheBytes / 8;
   plan.bucketDataBytes = dataBytes;
 }
 

@@ -44,7 +44,7 @@ struct Plan {
   int64_t minOffsetTuples = 256;
   int64_t scratchBytes = 64 << 20;
   int64_t offsetBlockTuples = 2048;
-  int64_t bucketTuples = 1 << 20;
+  int64_t bucketTuples = 1 << 22;
   int64_t onePhaseTuples = 1024;
   int64_t dividedTuples = 16;
   int64_t minBucketTuples = 2048;

@@ -41,7 +41,7 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `min_offset_tuples` | 256 | tuples from which `offsets` other than components are computed |
     | `scratch_bytes` | 67108864 | bytes that precomputed offsets may take |
     | `offset_block_tuples` | 2048 | tuples of a block of offsets |
-    | `bucket_tuples` | 1048576 | tuples that are put into buckets at a time |
+    | `bucket_tuples` | 4194304 | tuples that are put into buckets at a time |
     | `one_phase_tuples` | 1024 | tuples up to which each thread puts all of them into buckets, so that threads do not wait for each other |
     | `divided_tuples` | 16 | tuples for each thread up to which there are no buckets: each thread applies all tuples to a range of each slice |
     | `min_bucket_tuples` | 2048 | tuples for each bucket, if there are more buckets than threads |
