@@ -3,7 +3,8 @@
 |* A counting sort: one pass over the tuples counts the entries of each       *|
 |* bucket, a second one writes them. Both first compute the offsets and the   *|
 |* buckets of a block of tuples, by vectors on CPUs with AVX2 or AVX-512. If  *|
-|* there is one block, the second pass uses those of the first.               *|
+|* there is one block, the second pass uses those of the first. With AVX-512  *|
+|* both passes process 8 tuples at a time if there are few buckets.           *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -13,6 +14,9 @@
 #include "scatter/Runtime/CPULevel.h"
 
 #include <stdarg.h>
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
@@ -40,10 +44,20 @@ typedef struct Slots {
 
 typedef struct Chunk Chunk;
 
-/* Computes the slots of `count` tuples, at most a block, from number `begin`
-   on. */
-typedef void (*ComputeSlots)(const Chunk *chunk, int64_t begin, int64_t count,
-                             Slots *slots);
+/* The parts of the sort for which there are several functions. */
+typedef struct Functions {
+  /* Computes the slots of `count` tuples, at most a block, from number `begin`
+     on. */
+  void (*computeSlots)(const Chunk *chunk, int64_t begin, int64_t count,
+                       Slots *slots);
+  /* Adds the tuples of each bucket to `counts`, which has an element more than
+     there are buckets. */
+  void (*countTuples)(const Slots *slots, int64_t count, int64_t *counts,
+                      int64_t numBuckets);
+  /* Writes the entries. `slots` are those of the last block. The begin of each
+     bucket moves to its end. */
+  void (*writeEntries)(const Chunk *chunk, Slots *slots);
+} Functions;
 
 /* The arguments of a call, with distances in bytes. */
 struct Chunk {
@@ -56,7 +70,7 @@ struct Chunk {
   int32_t offsetBytes;
   const char *updates;
   int64_t updateBytes, updateStride;
-  ComputeSlots computeSlots;
+  Functions functions;
 };
 
 /* The offset of the slot that the tuple at `components` names, or DROPPED. */
@@ -208,20 +222,6 @@ static ALWAYS_INLINE void computeOffsetsByVectors(const Chunk *chunk,
 DEFINE_COMPUTE_SLOTS(computeSlots32, "avx2")
 DEFINE_COMPUTE_SLOTS(computeSlots64, "avx512f,avx512dq,avx512vl")
 
-static ComputeSlots chooseComputeSlots(const Chunk *chunk) {
-  int32_t level = scatter_runtime_get_cpu_level();
-  if (level < 3 || !canUseVectors(chunk))
-    return computeSlots;
-  return level == 3 ? computeSlots32 : computeSlots64;
-}
-
-#else
-
-static ComputeSlots chooseComputeSlots(const Chunk *chunk) {
-  (void)chunk;
-  return computeSlots;
-}
-
 #endif
 
 static ALWAYS_INLINE int64_t countBlock(const Chunk *chunk, int64_t begin) {
@@ -229,10 +229,10 @@ static ALWAYS_INLINE int64_t countBlock(const Chunk *chunk, int64_t begin) {
   return left < BLOCK || chunk->count <= SINGLE_BLOCK ? left : BLOCK;
 }
 
-/* Adds the tuples of each bucket to `counts`, those that are in no bucket
-   behind the last one. */
-static ALWAYS_INLINE void countTuples(const Slots *slots, int64_t count,
-                                      int64_t *counts, int64_t numCounts) {
+static void countTuples(const Slots *slots, int64_t count, int64_t *counts,
+                        int64_t numBuckets) {
+  /* Tuples that are in no bucket are counted behind the last one. */
+  int64_t numCounts = numBuckets + 1;
   /* An increment waits for the one before it if both are of the same bucket. If
      there are few buckets, neighbouring tuples have counts of their own. */
   enum { LANES = 4, FEW = 8 };
@@ -249,29 +249,8 @@ static ALWAYS_INLINE void countTuples(const Slots *slots, int64_t count,
       counts[i] += few[lane][i];
 }
 
-static void countEntries(const Chunk *chunk, Slots *slots) {
-  int64_t numCounts = chunk->numBuckets + 1;
-  memset(chunk->begins, 0, (size_t)numCounts * sizeof(*chunk->begins));
-  for (int64_t begin = 0, count; begin < chunk->count; begin += count) {
-    count = countBlock(chunk, begin);
-    chunk->computeSlots(chunk, begin, count, slots);
-    countTuples(slots, count, chunk->begins, numCounts);
-  }
-}
-
-/* Replaces the number of entries of each bucket by that of its first entry. */
-static void sumCounts(const Chunk *chunk) {
-  int64_t begin = chunk->first;
-  for (int64_t i = 0; i < chunk->numBuckets; ++i) {
-    int64_t count = chunk->begins[i];
-    chunk->begins[i] = begin;
-    begin += count;
-  }
-}
-
-/* Writes the entries. `slots` are those of the last block. Offsets are written
-   with `offsetBytes` bytes. Updates have `updateBytes` bytes; 0 stands for
-   numbers of tuples. The begin of each bucket moves to its end. */
+/* Writes the entries. Offsets are written with `offsetBytes` bytes. Updates
+   have `updateBytes` bytes; 0 stands for numbers of tuples. */
 static ALWAYS_INLINE void writeEntriesOf(const Chunk *given, Slots *slots,
                                          int32_t offsetBytes,
                                          int64_t updateBytes) {
@@ -280,7 +259,7 @@ static ALWAYS_INLINE void writeEntriesOf(const Chunk *given, Slots *slots,
   for (int64_t begin = 0, count; begin < chunk.count; begin += count) {
     count = countBlock(&chunk, begin);
     if (count < chunk.count)
-      chunk.computeSlots(given, begin, count, slots);
+      chunk.functions.computeSlots(given, begin, count, slots);
     for (int64_t i = 0; i < count; ++i) {
       if (slots->buckets[i] == chunk.numBuckets)
         continue;
@@ -317,6 +296,108 @@ static void writeEntries(const Chunk *chunk, Slots *slots) {
     writeEntriesOf(chunk, slots, /*offsetBytes=*/8, updateBytes);
 }
 
+#ifdef __x86_64__
+
+/* The largest number of buckets for which vectors are faster. */
+#define FEW_BUCKETS 3
+
+#define AVX512 __attribute__((target("avx512f,avx512dq,avx512vl,popcnt")))
+
+/* Whether the functions below can be used: entries are pairs of 8 bytes each,
+   and have the numbers of tuples. */
+static int canFillByVectors(const Chunk *chunk) {
+  return chunk->numBuckets <= FEW_BUCKETS && chunk->offsetBytes == 8 &&
+         !chunk->updates;
+}
+
+/* The tuples among the 8 from `i` of `count` on that are in `bucket`. */
+AVX512 static inline __mmask8 findTuples(const Slots *slots, int64_t i,
+                                         int64_t count, int64_t bucket) {
+  __mmask8 exist = count - i < 8 ? (__mmask8)((1u << (count - i)) - 1) : 0xFF;
+  __m256i buckets = _mm256_loadu_si256((const __m256i *)&slots->buckets[i]);
+  return _mm256_mask_cmpeq_epi32_mask(exist, buckets,
+                                      _mm256_set1_epi32((int32_t)bucket));
+}
+
+/* The same as countTuples, without a count of the tuples in no bucket. */
+AVX512 static void countTuplesByVectors(const Slots *slots, int64_t count,
+                                        int64_t *counts, int64_t numBuckets) {
+  for (int64_t i = 0; i < count; i += 8)
+    for (int64_t bucket = 0; bucket < numBuckets; ++bucket)
+      counts[bucket] += __builtin_popcount(findTuples(slots, i, count, bucket));
+}
+
+/* The same as writeEntries. */
+AVX512 static void writeEntriesByVectors(const Chunk *given, Slots *slots) {
+  Chunk chunk = *given;
+  const __m512i iota = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+  /* The pairs of the first and of the last 4 elements of two vectors. */
+  const __m512i low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
+  const __m512i high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
+  for (int64_t begin = 0, count; begin < chunk.count; begin += count) {
+    count = countBlock(&chunk, begin);
+    if (count < chunk.count)
+      chunk.functions.computeSlots(given, begin, count, slots);
+    for (int64_t i = 0; i < count; i += 8) {
+      __m512i offsets = _mm512_loadu_si512(&slots->offsets[i]);
+      __m512i numbers =
+          _mm512_add_epi64(_mm512_set1_epi64(chunk.first + begin + i), iota);
+      for (int64_t bucket = 0; bucket < chunk.numBuckets; ++bucket) {
+        __mmask8 found = findTuples(slots, i, count, bucket);
+        __m512i o = _mm512_maskz_compress_epi64(found, offsets);
+        __m512i n = _mm512_maskz_compress_epi64(found, numbers);
+        int64_t entries = __builtin_popcount(found);
+        uint32_t words = (1u << 2 * entries) - 1;
+        char *to = chunk.entries + chunk.begins[bucket] * 16;
+        _mm512_mask_storeu_epi64(to, (__mmask8)words,
+                                 _mm512_permutex2var_epi64(o, low, n));
+        _mm512_mask_storeu_epi64(to + 64, (__mmask8)(words >> 8),
+                                 _mm512_permutex2var_epi64(o, high, n));
+        chunk.begins[bucket] += entries;
+      }
+    }
+  }
+}
+
+#endif
+
+static Functions chooseFunctions(const Chunk *chunk) {
+  Functions functions = {computeSlots, countTuples, writeEntries};
+#ifdef __x86_64__
+  int32_t level = scatter_runtime_get_cpu_level();
+  if (level >= 3 && canUseVectors(chunk))
+    functions.computeSlots = level == 3 ? computeSlots32 : computeSlots64;
+  if (level >= 4 && canFillByVectors(chunk)) {
+    functions.countTuples = countTuplesByVectors;
+    functions.writeEntries = writeEntriesByVectors;
+  }
+#else
+  (void)chunk;
+#endif
+  return functions;
+}
+
+static void countEntries(const Chunk *chunk, Slots *slots) {
+  memset(chunk->begins, 0,
+         (size_t)(chunk->numBuckets + 1) * sizeof(*chunk->begins));
+  for (int64_t begin = 0, count; begin < chunk->count; begin += count) {
+    count = countBlock(chunk, begin);
+    chunk->functions.computeSlots(chunk, begin, count, slots);
+    chunk->functions.countTuples(slots, count, chunk->begins,
+                                 chunk->numBuckets);
+  }
+}
+
+/* Replaces the number of entries of each bucket by that of its first entry. */
+static void sumCounts(const Chunk *chunk) {
+  int64_t begin = chunk->first;
+  for (int64_t i = 0; i < chunk->numBuckets; ++i) {
+    int64_t count = chunk->begins[i];
+    chunk->begins[i] = begin;
+    begin += count;
+  }
+}
+
 void scatter_runtime_fill_buckets(
     int32_t kind, int32_t policy, const void *indices, int32_t component_bytes,
     int64_t depth, int64_t component_stride, int64_t tuple_stride,
@@ -350,12 +431,12 @@ void scatter_runtime_fill_buckets(
                  updates,
                  update_bytes,
                  update_stride,
-                 /*computeSlots=*/NULL};
-  chunk.computeSlots = chooseComputeSlots(&chunk);
+                 /*functions=*/{NULL, NULL, NULL}};
+  chunk.functions = chooseFunctions(&chunk);
   Slots slots;
   countEntries(&chunk, &slots);
   sumCounts(&chunk);
-  writeEntries(&chunk, &slots);
+  chunk.functions.writeEntries(&chunk, &slots);
   /* The end of a bucket is the begin of the next one. */
   memmove(begins + 1, begins, (size_t)buckets * sizeof(*begins));
   begins[0] = first;

@@ -93,13 +93,17 @@ TYPED_TEST(Buckets, NegativeIndicesCountFromTheEnd) {
 
 TYPED_TEST(Buckets, DroppedTuplesAreInNoBucket) {
   std::vector<TypeParam> indices = {0, 4, 8, 0, -9, 0, 1, 1, 0, -5};
-  Arguments arguments;
-  arguments.policy = SCATTER_TUPLE_DROP;
-  EXPECT_EQ(getOffsets(sort(indices, 5, arguments)),
-            (std::map<int32_t, int64_t>{{3, 5}}));
-  arguments.kind = SCATTER_ERROR_INDEX_REJECT;
-  EXPECT_EQ(getOffsets(sort(std::vector<TypeParam>{-1, 0, 1, 2}, 2, arguments)),
-            (std::map<int32_t, int64_t>{{1, 6}}));
+  for (int64_t buckets : {2, 4}) {
+    Arguments arguments;
+    arguments.buckets = buckets;
+    arguments.policy = SCATTER_TUPLE_DROP;
+    EXPECT_EQ(getOffsets(sort(indices, 5, arguments)),
+              (std::map<int32_t, int64_t>{{3, 5}}));
+    arguments.kind = SCATTER_ERROR_INDEX_REJECT;
+    EXPECT_EQ(
+        getOffsets(sort(std::vector<TypeParam>{-1, 0, 1, 2}, 2, arguments)),
+        (std::map<int32_t, int64_t>{{1, 6}}));
+  }
 }
 
 TYPED_TEST(Buckets, ClampedIndicesMoveToTheNearestPosition) {
@@ -141,7 +145,7 @@ TYPED_TEST(Buckets, SortIsStableAndKeepsPagesTogether) {
   std::mt19937 random(1);
   for (int64_t depth : {1, 2, 3, 4})
     for (int64_t count : {1, 257, 1023, 1024, 1025, 1281})
-      for (int64_t buckets : {1, 2, 7, 64}) {
+      for (int64_t buckets : {1, 2, 3, 4, 7, 64}) {
         Arguments arguments;
         arguments.depth = arguments.tupleStride = depth;
         arguments.buckets = buckets;
