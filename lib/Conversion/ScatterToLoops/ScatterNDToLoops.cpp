@@ -45,8 +45,9 @@ static CopyThresholds emitCopyThresholds(IndexBuilder &b,
   return thresholds;
 }
 
-/// Emits the copy of the source, if the op has one.
-static void emitSourceCopy(IndexBuilder &b, const NDUpdate &update) {
+/// Emits the copy of the source, if the op has one, unless the writes read it.
+static void emitSourceCopy(IndexBuilder &b, const NDUpdate &update,
+                           Value readsSource) {
   if (!update.source)
     return;
   Plan plan = update.plan;
@@ -54,12 +55,14 @@ static void emitSourceCopy(IndexBuilder &b, const NDUpdate &update) {
                        ? Partition::slice
                        : Partition::serial;
   plan.nontemporalBytes = plan.nontemporalCopyBytes;
-  emitCopyOfAll(b, update.data, *update.source, update.writer.elementType, plan,
-                emitCopyThresholds(b, update));
+  emitIf(b, b.isNot(readsSource), [&] {
+    emitCopyOfAll(b, update.data, *update.source, update.writer.elementType,
+                  plan, emitCopyThresholds(b, update));
+  });
 }
 
 static void emitWrites(IndexBuilder &b, const NDUpdate &update) {
-  emitSourceCopy(b, update);
+  emitSourceCopy(b, update, emitReadsSource(b, update));
   emitPartitioned(b, update);
 }
 
@@ -122,7 +125,8 @@ static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
   };
   Value valid = emitIfElse(b, canPrecompute, emitStoringCheck, emitCheck);
   auto emitBySource = [&] {
-    emitSourceCopy(b, update);
+    emitSourceCopy(b, update,
+                   b.allOf({canPrecompute, emitReadsSource(b, fromTable)}));
     emitIf(
         b, canPrecompute, [&] { emitPartitioned(b, fromTable); },
         [&] { emitPartitioned(b, fromComponents); });

@@ -93,6 +93,41 @@ func.func @open(%d: memref<?xi64>, %i: memref<64x1xi64>, %u: memref<64xi64>) {
   return
 }
 
+// Private copies are combined with the source, which is not copied.
+
+// CHECK-LABEL: func @source(
+// CHECK-SAME:      %[[DATA:.*]]: memref<40xi32>, %[[SOURCE:.*]]: memref<40xi32>,
+// CHECK-NOT:     %[[SOURCE]]
+// CHECK:         memref.alloc() {{.*}} : memref<80xi32>
+// CHECK:         scf.parallel
+// CHECK:         scf.parallel
+// CHECK:           %[[OLD:.*]] = vector.load %[[SOURCE]]
+// CHECK:           iter_args(%{{.*}} = %[[OLD]])
+// CHECK:           vector.store %{{.*}}, %[[DATA]]
+func.func @source(%d: memref<40xi32>, %s: memref<40xi32>, %i: memref<64x1xi64>, %u: memref<64xi32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xi32>)
+      outs(%d : memref<40xi32>) source(%s : memref<40xi32>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
+// A source with another layout is copied before.
+
+// CHECK-LABEL: func @strided_source(
+// CHECK-SAME:      %[[DATA:[a-z0-9]+]]: memref<8x5xi32>
+// CHECK:         %[[FLAT:.*]] = memref.reinterpret_cast %[[DATA]]
+// CHECK:         scf.for
+// CHECK:           vector.store %{{.*}}, %[[FLAT]]
+// CHECK:         memref.alloc() {{.*}} : memref<80xi32>
+// CHECK:         scf.parallel
+// CHECK:         scf.parallel
+// CHECK:           vector.load %[[FLAT]]
+// CHECK:           vector.store %{{.*}}, %[[FLAT]]
+func.func @strided_source(%d: memref<8x5xi32>, %s: memref<8x5xi32, strided<[8, 1]>>, %i: memref<64x2xi64>, %u: memref<64xi32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<64x2xi64>, memref<64xi32>)
+      outs(%d : memref<8x5xi32>) source(%s : memref<8x5xi32, strided<[8, 1]>>) reduction(sum) out_of_bounds(undefined)
+  return
+}
+
 // Sums of floats depend on the order, differences are not combined by
 // differences, and an 8-bit float without infinity has no identity.
 

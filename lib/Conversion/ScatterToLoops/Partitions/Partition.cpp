@@ -50,9 +50,10 @@ static void emitByThreads(IndexBuilder &b, const NDUpdate &update,
 }
 
 /// Whether there is enough work for several threads.
-static Value emitIsLarge(IndexBuilder &b, const NDUpdate &update, Value count,
-                         Value sliceBytes) {
+static Value emitIsLarge(IndexBuilder &b, const NDUpdate &update) {
   const Plan &plan = update.plan;
+  Value count = b.product(1, getSizes(update.tupleDims));
+  Value sliceBytes = update.emitSliceBytes(b);
   Value tupleBytes = b.maxu(sliceBytes, plan.parallelTupleBytes);
   Value isLarge = b.uge(b.mul(count, tupleBytes), plan.parallelBytes);
   if (plan.parallelRowBytes > 0 || plan.parallelDataBytes > 0)
@@ -65,19 +66,25 @@ static Value emitIsLarge(IndexBuilder &b, const NDUpdate &update, Value count,
   return b.bitOr(isLarge, b.uge(beyond, plan.parallelSortedBytes));
 }
 
+Value scatter::emitReadsSource(IndexBuilder &b, const NDUpdate &update) {
+  if (update.plan.partition != Partition::private_copies ||
+      !update.hasContiguousSource())
+    return b.boolean(false);
+  return emitIsLarge(b, update);
+}
+
 void scatter::emitPartitioned(IndexBuilder &b, const NDUpdate &update) {
   const Plan &plan = update.plan;
   const RowWriter &writer = update.writer;
-  Value count = b.product(1, getSizes(update.tupleDims));
-  Value sliceBytes = update.emitSliceBytes(b);
   NDUpdate bySize = update;
   if (plan.nontemporalBytes > 0) {
     // Non-temporal stores need slots of whole cache lines, and enough bytes
     // written.
     Value isEnough = b.uge(update.emitUpdatesBytes(b), plan.nontemporalBytes);
-    Value isAligned = writer.emitIsAligned(b, b.index(0), sliceBytes);
+    Value isAligned =
+        writer.emitIsAligned(b, b.index(0), update.emitSliceBytes(b));
     bySize.writer.exceedsCache = b.allOf({isEnough, isAligned});
     bySize.writer.isNontemporal = !isFalse(bySize.writer.exceedsCache);
   }
-  emitByThreads(b, bySize, emitIsLarge(b, update, count, sliceBytes));
+  emitByThreads(b, bySize, emitIsLarge(b, update));
 }

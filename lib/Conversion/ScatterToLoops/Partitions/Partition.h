@@ -10,6 +10,10 @@ namespace scatter {
 /// Emits all writes of `update`, divided among threads as its plan says.
 void emitPartitioned(IndexBuilder &b, const NDUpdate &update);
 
+/// Returns an i1 that says whether the writes read all of the source, so that
+/// it need not be copied before: private copies are combined with it.
+Value emitReadsSource(IndexBuilder &b, const NDUpdate &update);
+
 // One function per partition, in a file of its own. Each emits all writes of
 // `update`.
 

@@ -2,8 +2,8 @@
 //
 // Each thread has a private copy of `data`, filled with the identity of the
 // reduction, and applies a chunk of the tuples to it. Then each thread combines
-// a range of `data` with that range of all private copies, in the order of the
-// threads.
+// a range of `data`, or of the source, with that range of all private copies,
+// in the order of the threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,26 +50,29 @@ static Value emitBits(IndexBuilder &b, Value elements) {
   return arith::BitcastOp::create(b, type, elements);
 }
 
-/// Combines `width` elements of `data` at `position` with those of all private
-/// copies, which are `length` elements apart. An element that no thread has
-/// written keeps its bits, even those of a NaN and the unused bits of a byte.
+/// Combines `width` elements of `data`, or of the source, at `position` with
+/// those of all private copies, which are `length` elements apart. An element
+/// that no thread has written keeps its bits, even those of a NaN and the
+/// unused bits of a byte.
 static void emitCombineCopies(IndexBuilder &b, const NDUpdate &update,
                               Value copies, Value length, Value position,
                               int64_t width) {
   const RowWriter &writer = update.writer;
-  Value offset = b.add(update.data.origin, position);
-  Value initial = writer.emitLoad(b, writer.data, offset, width);
+  const FlatBuffer &from =
+      update.hasContiguousSource() ? *update.source : update.data;
+  Value initial =
+      writer.emitLoad(b, from.flat, b.add(from.origin, position), width);
   Value identity = emitBits(b, emitIdentity(b, writer, width));
   auto emitCopy = [&](Value copy, ValueRange carried) -> SmallVector<Value> {
-    Value from = b.add(b.mul(copy, length), position);
-    Value other = writer.emitLoad(b, copies, from, width);
+    Value other =
+        writer.emitLoad(b, copies, b.add(b.mul(copy, length), position), width);
     Value isUntouched = b.eq(emitBits(b, other), identity);
     Value combined =
         emitCombine(b, writer.reduction, writer.elementType, carried[0], other);
     return {b.select(isUntouched, carried[0], combined)};
   };
   scf::ForOp loop = emitLoop(b, 0, update.plan.threads, 1, initial, emitCopy);
-  writer.emitStore(b, loop.getResult(0), offset);
+  writer.emitStore(b, loop.getResult(0), b.add(update.data.origin, position));
 }
 
 void scatter::emitPrivateCopies(IndexBuilder &b, const NDUpdate &update) {

@@ -34,6 +34,12 @@ NDUpdate NDUpdate::create(IndexBuilder &b, ScatterNDUpdateOp op) {
   return update;
 }
 
+bool NDUpdate::hasContiguousSource() const {
+  return source && isConstantIntValue(source->strides.back(), 1) &&
+         llvm::all_of(ArrayRef(source->packed).drop_back(),
+                      [](bool isPacked) { return isPacked; });
+}
+
 Value NDUpdate::emitSliceBytes(IndexBuilder &b) const {
   return b.product(writer.storage.getBytes(), getSizes(sliceDims));
 }

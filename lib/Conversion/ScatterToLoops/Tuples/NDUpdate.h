@@ -38,6 +38,10 @@ struct NDUpdate {
 
   static NDUpdate create(IndexBuilder &b, ScatterNDUpdateOp op);
 
+  /// Whether the op has a source whose elements lie in memory as those of a
+  /// memref with the identity layout.
+  bool hasContiguousSource() const;
+
   SlotAddresses getSlots() const {
     return {indices, policy, data.origin, data.strides};
   }
