@@ -158,6 +158,11 @@ TEST_F(ChoosePlanTest, BucketsThatFitInACache) {
   // The buckets of both threads have a fourth of elementDataBytes.
   machine.elementDataBytes = 48 * kMiB;
   check({"1024xf64", "?xf64", "", 6 * kMiB, 0});
+  // The buckets of threads that wait for a core are not in the cache.
+  machine.threads = 8;
+  check({"1024xf64", "?xf64", "", 3 * kMiB / 2, 0});
+  machine.cores = 2;
+  check({"1024xf64", "?xf64", "", 6 * kMiB, 0});
 }
 
 TEST_F(ChoosePlanTest, NoMorePrivateCopiesThanCores) {

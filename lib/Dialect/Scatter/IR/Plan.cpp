@@ -14,8 +14,11 @@ using namespace scatter;
 
 static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 
-/// Tuple numbers within a block have 32 bits.
-static constexpr int64_t kMaxBlockTuples = 1 << 24;
+/// Tuple numbers within a block have 32 bits. In one phase, that is with at
+/// most kMaxTuples, each of up to 1024 threads has numbers of its own for all
+/// tuples.
+static constexpr int64_t kMaxBlockTuples = 1 << 30;
+static constexpr int64_t kMaxTuples = 1 << 20;
 
 static constexpr PlanField kFields[] = {
     {"threads", &Plan::threads, 1, 1024},
@@ -34,10 +37,10 @@ static constexpr PlanField kFields[] = {
     {"prefetch_bytes", &Plan::prefetchBytes, 0, 1 << 20},
     {"min_offset_tuples", &Plan::minOffsetTuples, 0, kMax},
     {"scratch_bytes", &Plan::scratchBytes, 0, kMax},
-    {"offset_block_tuples", &Plan::offsetBlockTuples, 1, kMaxBlockTuples},
+    {"offset_block_tuples", &Plan::offsetBlockTuples, 1, kMaxTuples},
     {"bucket_tuples", &Plan::bucketTuples, 1, kMaxBlockTuples},
-    {"one_phase_tuples", &Plan::onePhaseTuples, 0, kMaxBlockTuples},
-    {"divided_tuples", &Plan::dividedTuples, 0, kMaxBlockTuples},
+    {"one_phase_tuples", &Plan::onePhaseTuples, 0, kMaxTuples},
+    {"divided_tuples", &Plan::dividedTuples, 0, kMaxTuples},
     {"min_bucket_tuples", &Plan::minBucketTuples, 1, kMax},
     {"bucket_bytes", &Plan::bucketBytes, 0, kMax},
     {"bucket_data_bytes", &Plan::bucketDataBytes, 0, kMax},

@@ -122,15 +122,19 @@ static std::optional<int64_t> countKnownBytes(const ScatterNDFacts &facts,
   return scaleBytes(std::max(*facts.sliceBytes, tupleBytes), *facts.tuples);
 }
 
+/// Returns how many threads run at the same time.
+static int64_t countRunningThreads(const Machine &machine) {
+  return machine.cores > 1 ? std::min(machine.threads, machine.cores)
+                           : machine.threads;
+}
+
 /// Limits the threads to as many as have enough updates for a private copy
 /// each, if that is known. If not even two have enough, isKnownToBeSmall makes
 /// the partition serial. There are no more copies than cores, because several
 /// copies of one core would not fit in its cache.
 static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
                                     const Machine &machine) {
-  int64_t threads = machine.threads;
-  if (machine.cores > 1)
-    threads = std::min(threads, machine.cores);
+  int64_t threads = countRunningThreads(machine);
   std::optional<int64_t> bytes = countKnownBytes(facts, kPrivateTupleBytes);
   if (!bytes || facts.dataBytes.value_or(0) == 0)
     return threads;
@@ -148,8 +152,9 @@ static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
 static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
                               const Machine &machine) {
   if (facts.getCopiedUpdateBytes()) {
-    plan.bucketBytes = std::max(machine.coreCacheBytes / 2,
-                                machine.elementDataBytes / 4 / plan.threads);
+    plan.bucketBytes =
+        std::max(machine.coreCacheBytes / 2,
+                 machine.elementDataBytes / 4 / countRunningThreads(machine));
     return;
   }
   int64_t dataBytes = machine.bucketDataBytes;
