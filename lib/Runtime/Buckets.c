@@ -54,9 +54,10 @@ typedef struct Functions {
      there are buckets. */
   void (*countTuples)(const Slots *slots, int64_t count, int64_t *counts,
                       int64_t numBuckets);
-  /* Writes the entries. `slots` are those of the last block. The begin of each
-     bucket moves to its end. */
-  void (*writeEntries)(const Chunk *chunk, Slots *slots);
+  /* Writes the entries of the tuples of a block. The begin of each bucket moves
+     to the end of what is written. */
+  void (*writeBlock)(const Chunk *chunk, const Slots *slots, int64_t begin,
+                     int64_t count);
 } Functions;
 
 /* The arguments of a call, with distances in bytes. */
@@ -249,51 +250,52 @@ static void countTuples(const Slots *slots, int64_t count, int64_t *counts,
       counts[i] += few[lane][i];
 }
 
-/* Writes the entries. Offsets are written with `offsetBytes` bytes. Updates
-   have `updateBytes` bytes; 0 stands for numbers of tuples. */
-static ALWAYS_INLINE void writeEntriesOf(const Chunk *given, Slots *slots,
-                                         int32_t offsetBytes,
-                                         int64_t updateBytes) {
+/* Offsets are written with `offsetBytes` bytes. Updates have `updateBytes`
+   bytes; 0 stands for numbers of tuples. */
+static ALWAYS_INLINE void writeBlockOf(const Chunk *given, const Slots *slots,
+                                       int64_t begin, int64_t count,
+                                       int32_t offsetBytes,
+                                       int64_t updateBytes) {
   /* A copy that no store changes. */
   Chunk chunk = *given;
-  for (int64_t begin = 0, count; begin < chunk.count; begin += count) {
-    count = countBlock(&chunk, begin);
-    if (count < chunk.count)
-      chunk.functions.computeSlots(given, begin, count, slots);
-    for (int64_t i = 0; i < count; ++i) {
-      if (slots->buckets[i] == chunk.numBuckets)
-        continue;
-      int64_t number = chunk.begins[slots->buckets[i]]++;
-      char *entry = chunk.entries + number * 2 * offsetBytes;
-      if (offsetBytes == 4)
-        *(uint32_t *)entry = (uint32_t)slots->offsets[i];
-      else
-        *(int64_t *)entry = slots->offsets[i];
-      int64_t tuple = begin + i;
-      if (updateBytes == 0)
-        *(int32_t *)(entry + offsetBytes) = (int32_t)(chunk.first + tuple);
-      else
-        memcpy(entry + offsetBytes, chunk.updates + tuple * chunk.updateStride,
-               (size_t)updateBytes);
-    }
+  for (int64_t i = 0; i < count; ++i) {
+    if (slots->buckets[i] == chunk.numBuckets)
+      continue;
+    int64_t number = chunk.begins[slots->buckets[i]]++;
+    char *entry = chunk.entries + number * 2 * offsetBytes;
+    if (offsetBytes == 4)
+      *(uint32_t *)entry = (uint32_t)slots->offsets[i];
+    else
+      *(int64_t *)entry = slots->offsets[i];
+    int64_t tuple = begin + i;
+    if (updateBytes == 0)
+      *(int32_t *)(entry + offsetBytes) = (int32_t)(chunk.first + tuple);
+    else
+      memcpy(entry + offsetBytes, chunk.updates + tuple * chunk.updateStride,
+             (size_t)updateBytes);
   }
 }
 
-static void writeEntries(const Chunk *chunk, Slots *slots) {
+static void writeBlock(const Chunk *chunk, const Slots *slots, int64_t begin,
+                       int64_t count) {
   int64_t updateBytes = chunk->updates ? chunk->updateBytes : 0;
   int isNarrow = chunk->offsetBytes == 4;
   if (isNarrow && updateBytes == 0)
-    writeEntriesOf(chunk, slots, /*offsetBytes=*/4, /*updateBytes=*/0);
+    writeBlockOf(chunk, slots, begin, count, /*offsetBytes=*/4,
+                 /*updateBytes=*/0);
   else if (isNarrow && updateBytes == 4)
-    writeEntriesOf(chunk, slots, /*offsetBytes=*/4, /*updateBytes=*/4);
+    writeBlockOf(chunk, slots, begin, count, /*offsetBytes=*/4,
+                 /*updateBytes=*/4);
   else if (isNarrow)
-    writeEntriesOf(chunk, slots, /*offsetBytes=*/4, updateBytes);
+    writeBlockOf(chunk, slots, begin, count, /*offsetBytes=*/4, updateBytes);
   else if (updateBytes == 0)
-    writeEntriesOf(chunk, slots, /*offsetBytes=*/8, /*updateBytes=*/0);
+    writeBlockOf(chunk, slots, begin, count, /*offsetBytes=*/8,
+                 /*updateBytes=*/0);
   else if (updateBytes == 8)
-    writeEntriesOf(chunk, slots, /*offsetBytes=*/8, /*updateBytes=*/8);
+    writeBlockOf(chunk, slots, begin, count, /*offsetBytes=*/8,
+                 /*updateBytes=*/8);
   else
-    writeEntriesOf(chunk, slots, /*offsetBytes=*/8, updateBytes);
+    writeBlockOf(chunk, slots, begin, count, /*offsetBytes=*/8, updateBytes);
 }
 
 #ifdef __x86_64__
@@ -327,34 +329,30 @@ AVX512 static void countTuplesByVectors(const Slots *slots, int64_t count,
       counts[bucket] += __builtin_popcount(findTuples(slots, i, count, bucket));
 }
 
-/* The same as writeEntries. */
-AVX512 static void writeEntriesByVectors(const Chunk *given, Slots *slots) {
+/* The same as writeBlock. */
+AVX512 static void writeBlockByVectors(const Chunk *given, const Slots *slots,
+                                       int64_t begin, int64_t count) {
   Chunk chunk = *given;
   const __m512i iota = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
   /* The pairs of the first and of the last 4 elements of two vectors. */
   const __m512i low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
   const __m512i high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
-  for (int64_t begin = 0, count; begin < chunk.count; begin += count) {
-    count = countBlock(&chunk, begin);
-    if (count < chunk.count)
-      chunk.functions.computeSlots(given, begin, count, slots);
-    for (int64_t i = 0; i < count; i += 8) {
-      __m512i offsets = _mm512_loadu_si512(&slots->offsets[i]);
-      __m512i numbers =
-          _mm512_add_epi64(_mm512_set1_epi64(chunk.first + begin + i), iota);
-      for (int64_t bucket = 0; bucket < chunk.numBuckets; ++bucket) {
-        __mmask8 found = findTuples(slots, i, count, bucket);
-        __m512i o = _mm512_maskz_compress_epi64(found, offsets);
-        __m512i n = _mm512_maskz_compress_epi64(found, numbers);
-        int64_t entries = __builtin_popcount(found);
-        uint32_t words = (1u << 2 * entries) - 1;
-        char *to = chunk.entries + chunk.begins[bucket] * 16;
-        _mm512_mask_storeu_epi64(to, (__mmask8)words,
-                                 _mm512_permutex2var_epi64(o, low, n));
-        _mm512_mask_storeu_epi64(to + 64, (__mmask8)(words >> 8),
-                                 _mm512_permutex2var_epi64(o, high, n));
-        chunk.begins[bucket] += entries;
-      }
+  for (int64_t i = 0; i < count; i += 8) {
+    __m512i offsets = _mm512_loadu_si512(&slots->offsets[i]);
+    __m512i numbers =
+        _mm512_add_epi64(_mm512_set1_epi64(chunk.first + begin + i), iota);
+    for (int64_t bucket = 0; bucket < chunk.numBuckets; ++bucket) {
+      __mmask8 found = findTuples(slots, i, count, bucket);
+      __m512i o = _mm512_maskz_compress_epi64(found, offsets);
+      __m512i n = _mm512_maskz_compress_epi64(found, numbers);
+      int64_t entries = __builtin_popcount(found);
+      uint32_t words = (1u << 2 * entries) - 1;
+      char *to = chunk.entries + chunk.begins[bucket] * 16;
+      _mm512_mask_storeu_epi64(to, (__mmask8)words,
+                               _mm512_permutex2var_epi64(o, low, n));
+      _mm512_mask_storeu_epi64(to + 64, (__mmask8)(words >> 8),
+                               _mm512_permutex2var_epi64(o, high, n));
+      chunk.begins[bucket] += entries;
     }
   }
 }
@@ -362,14 +360,14 @@ AVX512 static void writeEntriesByVectors(const Chunk *given, Slots *slots) {
 #endif
 
 static Functions chooseFunctions(const Chunk *chunk) {
-  Functions functions = {computeSlots, countTuples, writeEntries};
+  Functions functions = {computeSlots, countTuples, writeBlock};
 #ifdef __x86_64__
   int32_t level = scatter_runtime_get_cpu_level();
   if (level >= 3 && canUseVectors(chunk))
     functions.computeSlots = level == 3 ? computeSlots32 : computeSlots64;
   if (level >= 4 && canFillByVectors(chunk)) {
     functions.countTuples = countTuplesByVectors;
-    functions.writeEntries = writeEntriesByVectors;
+    functions.writeBlock = writeBlockByVectors;
   }
 #else
   (void)chunk;
@@ -395,6 +393,17 @@ static void sumCounts(const Chunk *chunk) {
     int64_t count = chunk->begins[i];
     chunk->begins[i] = begin;
     begin += count;
+  }
+}
+
+/* `slots` are those of the last block. The begin of each bucket moves to its
+   end. */
+static void writeEntries(const Chunk *chunk, Slots *slots) {
+  for (int64_t begin = 0, count; begin < chunk->count; begin += count) {
+    count = countBlock(chunk, begin);
+    if (count < chunk->count)
+      chunk->functions.computeSlots(chunk, begin, count, slots);
+    chunk->functions.writeBlock(chunk, slots, begin, count);
   }
 }
 
@@ -436,7 +445,7 @@ void scatter_runtime_fill_buckets(
   Slots slots;
   countEntries(&chunk, &slots);
   sumCounts(&chunk);
-  chunk.functions.writeEntries(&chunk, &slots);
+  writeEntries(&chunk, &slots);
   /* The end of a bucket is the begin of the next one. */
   memmove(begins + 1, begins, (size_t)buckets * sizeof(*begins));
   begins[0] = first;
