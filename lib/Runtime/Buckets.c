@@ -16,6 +16,8 @@
 #include <stdarg.h>
 #ifdef __x86_64__
 #include <immintrin.h>
+#define AVX512 "avx512f,avx512dq,avx512vl,popcnt"
+#define WITH_AVX512 __attribute__((target(AVX512)))
 #endif
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
@@ -221,7 +223,7 @@ static ALWAYS_INLINE void computeOffsetsByVectors(const Chunk *chunk,
   }
 
 DEFINE_COMPUTE_SLOTS(computeSlots32, "avx2")
-DEFINE_COMPUTE_SLOTS(computeSlots64, "avx512f,avx512dq,avx512vl")
+DEFINE_COMPUTE_SLOTS(computeSlots64, AVX512)
 
 #endif
 
@@ -303,8 +305,6 @@ static void writeBlock(const Chunk *chunk, const Slots *slots, int64_t begin,
 /* The largest number of buckets for which vectors are faster. */
 #define FEW_BUCKETS 3
 
-#define AVX512 __attribute__((target("avx512f,avx512dq,avx512vl,popcnt")))
-
 /* Whether the functions below can be used: entries are pairs of 8 bytes each,
    and have the numbers of tuples. */
 static int canFillByVectors(const Chunk *chunk) {
@@ -313,8 +313,8 @@ static int canFillByVectors(const Chunk *chunk) {
 }
 
 /* The tuples among the 8 from `i` of `count` on that are in `bucket`. */
-AVX512 static inline __mmask8 findTuples(const Slots *slots, int64_t i,
-                                         int64_t count, int64_t bucket) {
+WITH_AVX512 static inline __mmask8 findTuples(const Slots *slots, int64_t i,
+                                              int64_t count, int64_t bucket) {
   __mmask8 exist = count - i < 8 ? (__mmask8)((1u << (count - i)) - 1) : 0xFF;
   __m256i buckets = _mm256_loadu_si256((const __m256i *)&slots->buckets[i]);
   return _mm256_mask_cmpeq_epi32_mask(exist, buckets,
@@ -322,16 +322,18 @@ AVX512 static inline __mmask8 findTuples(const Slots *slots, int64_t i,
 }
 
 /* The same as countTuples, without a count of the tuples in no bucket. */
-AVX512 static void countTuplesByVectors(const Slots *slots, int64_t count,
-                                        int64_t *counts, int64_t numBuckets) {
+WITH_AVX512 static void countTuplesByVectors(const Slots *slots, int64_t count,
+                                             int64_t *counts,
+                                             int64_t numBuckets) {
   for (int64_t i = 0; i < count; i += 8)
     for (int64_t bucket = 0; bucket < numBuckets; ++bucket)
       counts[bucket] += __builtin_popcount(findTuples(slots, i, count, bucket));
 }
 
 /* The same as writeBlock. */
-AVX512 static void writeBlockByVectors(const Chunk *given, const Slots *slots,
-                                       int64_t begin, int64_t count) {
+WITH_AVX512 static void writeBlockByVectors(const Chunk *given,
+                                            const Slots *slots, int64_t begin,
+                                            int64_t count) {
   Chunk chunk = *given;
   const __m512i iota = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
   /* The pairs of the first and of the last 4 elements of two vectors. */

@@ -112,7 +112,8 @@ static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
     wanted = b.select(pays, wanted, 0);
   }
   Value most = b.minu(b.divu(tuples, plan.minBucketTuples), kMaxBuckets);
-  // The number is a multiple of the threads, so that all can have equally many.
+  // A multiple of the number of threads, so that the work can be divided
+  // evenly.
   Value each = b.divu(b.minu(wanted, most), plan.threads);
   return b.mul(b.maxu(each, 1), plan.threads);
 }
@@ -172,8 +173,8 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   buckets.pitch = b.mul(b.ceildivu(b.add(buckets.count, 1), perLine), perLine);
   Value begins = b.mul(buckets.pitch, buckets.threads);
   // `taken` has a cache line of its own.
-  bool areTaken = !isConstantIntValue(buckets.count, buckets.threads);
-  int64_t beginsAt = areTaken ? kLineBytes : 0;
+  bool countsTaken = !isConstantIntValue(buckets.count, buckets.threads);
+  int64_t beginsAt = countsTaken ? kLineBytes : 0;
   Value entriesAt = b.add(b.mul(begins, kBeginBytes), beginsAt);
   Value entries =
       b.mul(tuples, b.select(buckets.isOnePhase, buckets.threads, 1));
@@ -195,7 +196,7 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
     auto viewType = MemRefType::get(ShapedType::kDynamic, type);
     return memref::ViewOp::create(b, viewType, buckets.scratch, begin, size);
   };
-  if (areTaken)
+  if (countsTaken)
     buckets.taken = emitView(b.index(0), b.index(1), b.getI64Type());
   buckets.begins = emitView(b.index(beginsAt), begins, b.getIndexType());
   buckets.entries = emitView(entriesAt, b.mul(entries, 2),
@@ -295,12 +296,14 @@ static void emitApply(IndexBuilder &b, const NDUpdate &update,
   });
 }
 
-/// Emits `emitBody` for buckets that no thread has taken, until there is none.
-static void emitTake(IndexBuilder &b, const BlockBuckets &buckets, Value thread,
-                     function_ref<void(Value number, Value isFirst)> emitBody) {
+/// Emits a loop in which `thread` takes one bucket after the other, until there
+/// is none left. `isFirst` says whether it is the first bucket of the thread.
+static void
+emitTakeBuckets(IndexBuilder &b, const BlockBuckets &buckets, Value thread,
+                function_ref<void(Value number, Value isFirst)> emitBody) {
   if (!buckets.taken)
     return emitBody(thread, b.boolean(true));
-  Value one = arith::ConstantIntOp::create(b, 1, /*width=*/64);
+  Value one = b.toI64(1);
   emitLoop(b, 0, buckets.count, 1, [&](Value attempt) {
     Value number = b.toIndex(memref::AtomicRMWOp::create(
         b, arith::AtomicRMWKind::addi, one, buckets.taken, b.index(0)));
@@ -319,8 +322,7 @@ static void emitBlock(IndexBuilder &b, const NDUpdate &update,
     });
   });
   if (buckets.taken)
-    memref::StoreOp::create(b, arith::ConstantIntOp::create(b, 0, /*width=*/64),
-                            buckets.taken, b.index(0));
+    memref::StoreOp::create(b, b.toI64(0), buckets.taken, b.index(0));
   emitParallel(b, buckets.threads, [&](Value thread) {
     // The number of the first entry that `thread` fills.
     Value first = b.mul(thread, count);
@@ -328,7 +330,7 @@ static void emitBlock(IndexBuilder &b, const NDUpdate &update,
       emitFill(b, update, buckets, begin, {b.index(0), count}, thread, first);
     });
     Value numbered = b.sub(begin, b.select(buckets.isOnePhase, first, 0));
-    emitTake(b, buckets, thread, [&](Value number, Value isFirst) {
+    emitTakeBuckets(b, buckets, thread, [&](Value number, Value isFirst) {
       emitApply(b, update, buckets, numbered, number, thread, isFirst);
     });
     update.writer.emitFence(b);

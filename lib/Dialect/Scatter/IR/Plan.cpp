@@ -14,11 +14,10 @@ using namespace scatter;
 
 static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 
-/// Tuple numbers within a block have 32 bits. In one phase, that is with at
-/// most kMaxTuples, each of up to 1024 threads has numbers of its own for all
-/// tuples.
-static constexpr int64_t kMaxBlockTuples = 1 << 30;
-static constexpr int64_t kMaxTuples = 1 << 20;
+/// The numbers of tuples in buckets are less than 2^31. With at most
+/// `one_phase_tuples`, each of up to 1024 threads has its own numbers for all.
+static constexpr int64_t kMaxBucketTuples = 1 << 30;
+static constexpr int64_t kMaxTuples = kMaxBucketTuples / 1024;
 
 static constexpr PlanField kFields[] = {
     {"threads", &Plan::threads, 1, 1024},
@@ -38,7 +37,7 @@ static constexpr PlanField kFields[] = {
     {"min_offset_tuples", &Plan::minOffsetTuples, 0, kMax},
     {"scratch_bytes", &Plan::scratchBytes, 0, kMax},
     {"offset_block_tuples", &Plan::offsetBlockTuples, 1, kMaxTuples},
-    {"bucket_tuples", &Plan::bucketTuples, 1, kMaxBlockTuples},
+    {"bucket_tuples", &Plan::bucketTuples, 1, kMaxBucketTuples},
     {"one_phase_tuples", &Plan::onePhaseTuples, 0, kMaxTuples},
     {"divided_tuples", &Plan::dividedTuples, 0, kMaxTuples},
     {"min_bucket_tuples", &Plan::minBucketTuples, 1, kMax},

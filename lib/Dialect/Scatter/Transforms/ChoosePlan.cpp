@@ -142,13 +142,16 @@ static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
   return copies < 2 ? threads : std::min(threads, copies);
 }
 
-/// Chooses the bytes of `data` for each bucket. Updates that are copied into
-/// buckets are read in the order of the tuples, however many buckets there are.
-/// The slots of the current buckets of all threads stay in the fast caches,
-/// which are those next to a core or a part of what elementDataBytes stands
-/// for. Other updates have wider gaps between them, which pays only if each
-/// slot would otherwise be loaded from memory several times. Without a
-/// reduction, only the last tuple of a slot is applied.
+/// Chooses the bytes of `data` for each bucket.
+///
+/// Updates that are copied into buckets are read in the order of the tuples,
+/// however many buckets there are. A bucket is as large as the caches next to a
+/// core allow, or the last-level cache, if random slots in it are fast. That is
+/// so where elementDataBytes is large.
+///
+/// Other updates have wider gaps between them the more buckets there are, which
+/// pays only if each slot would otherwise be loaded from memory several times.
+/// Without a reduction, each slot is written once, by its last tuple.
 static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
                               const Machine &machine) {
   if (facts.getCopiedUpdateBytes()) {
