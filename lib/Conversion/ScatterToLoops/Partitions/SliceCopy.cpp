@@ -127,22 +127,17 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
 
   bool writesLines =
       writer.hasLineVectors() && (isContiguousRow(row) || writer.copiesGaps());
-  // Memory that is written by non-temporal stores must not be prefetched.
-  bool prefetchesBlocks =
-      writer.gaps && !writer.copiesGaps() && plan.prefetchBytes > 0;
-  if (plan.nontemporalBytes == 0 || (!writesLines && !prefetchesBlocks))
+  if (plan.nontemporalBytes == 0 || !writesLines)
     return emitDivided(b, copy, isLarge);
   SmallVector<Value> exceedsCache = {
       b.uge(bytes, getThreshold(copy.thresholds.nontemporalBytes,
-                                plan.nontemporalBytes))};
-  if (writesLines)
-    exceedsCache.push_back(b.uge(rowBytes, plan.nontemporalRowBytes));
+                                plan.nontemporalBytes)),
+      b.uge(rowBytes, plan.nontemporalRowBytes)};
   if (writer.copiesGaps())
     exceedsCache.push_back(emitHasAlignedBlocks(b, copy));
   SliceCopy bySize = copy;
   bySize.writer.exceedsCache = b.allOf(exceedsCache);
   bySize.writer.isNontemporal = writer.copiesGaps();
-  bySize.writer.prefetchesBlocks = prefetchesBlocks;
   bySize.writer.hasNontemporalRows = isContiguousRow(row);
   emitDivided(b, bySize, isLarge);
 }

@@ -48,20 +48,6 @@ Value RowWriter::emitResult(IndexBuilder &b, int64_t width, Value dataOffset,
   return result;
 }
 
-void RowWriter::emitPrefetchAhead(IndexBuilder &b, Value flat, Value offset,
-                                  bool isDownwards) const {
-  int64_t distance = plan.prefetchBytes / storage.getBytes();
-  Value ahead;
-  if (isDownwards) {
-    ahead = b.maxs(b.sub(offset, distance), 0);
-  } else {
-    Value size = b.createOrFold<memref::DimOp>(flat, b.index(0));
-    ahead = b.mins(b.add(offset, distance), b.sub(size, 1));
-  }
-  memref::PrefetchOp::create(b, flat, ahead, /*isWrite=*/flat == data,
-                             /*localityHint=*/3, /*isDataCache=*/true);
-}
-
 Value RowWriter::emitAddress(IndexBuilder &b, Value offset) const {
   Value address = memref::ExtractAlignedPointerAsIndexOp::create(b, data);
   auto [strides, typeOffset] =
@@ -87,8 +73,7 @@ void RowWriter::emitBySize(IndexBuilder &b,
                            function_ref<void(const RowWriter &)> emit) const {
   RowWriter large = *this, small = *this;
   large.exceedsCache = small.exceedsCache = nullptr;
-  small.isNontemporal = small.hasNontemporalRows = small.prefetchesBlocks =
-      false;
+  small.isNontemporal = small.hasNontemporalRows = false;
   emitIf(
       b, exceedsCache ? exceedsCache : b.boolean(true), [&] { emit(large); },
       [&] { emit(small); });
@@ -268,6 +253,10 @@ void ContiguousRow::emitNontemporalReversed() const {
   Value begin = b.minu(b.divu(misaligned, writer.storage.getBytes()), length);
   Value rest = b.remu(b.sub(length, begin), line);
   Value end = b.sub(length, rest);
+  int64_t prefetchLength =
+      writer.plan.prefetchBytes / writer.storage.getBytes();
+  Value updatesLength =
+      b.createOrFold<memref::DimOp>(writer.updates, b.index(0));
   // The loop reads the updates in ascending order, so that they form one stream
   // with those of the next row.
   emitLoop(b, begin, end, line, [&](Value ascending) {
@@ -277,8 +266,12 @@ void ContiguousRow::emitNontemporalReversed() const {
     Value elements = writer.emitResult(b, line, target, source, isReversed);
     // The prefetch is between the load and the store, see docs/Performance.md,
     // "Loops of rows".
-    if (writer.plan.prefetchBytes > 0)
-      writer.emitPrefetchAhead(b, writer.updates, source);
+    if (prefetchLength > 0) {
+      Value ahead =
+          b.mins(b.add(source, prefetchLength), b.sub(updatesLength, 1));
+      memref::PrefetchOp::create(b, writer.updates, ahead, /*isWrite=*/false,
+                                 /*localityHint=*/3, /*isDataCache=*/true);
+    }
     lineWriter.emitStore(b, elements, target);
   });
 

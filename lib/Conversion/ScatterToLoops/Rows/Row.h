@@ -44,9 +44,9 @@ struct RowWriter {
   /// Storage elements per vector, see ElementStorage::getVectorLength.
   int64_t vectorLength;
   /// A run-time condition: whether the writes exceed the cache. If it is false,
-  /// the flags isNontemporal, hasNontemporalRows and prefetchesBlocks do not
-  /// apply. If it is null, the flags always apply. The condition is tested for
-  /// each row, so that the loops around the rows are emitted once.
+  /// the flags isNontemporal and hasNontemporalRows do not apply. If it is
+  /// null, the flags always apply. The condition is tested for each row, so
+  /// that the loops around the rows are emitted once.
   Value exceedsCache;
   /// Whether all vector stores are non-temporal. They must then cover whole
   /// cache lines.
@@ -56,9 +56,6 @@ struct RowWriter {
   bool hasNontemporalRows = false;
   /// Whether all contiguous rows are shorter than a vector.
   bool hasShortRows = false;
-  /// Whether `updates` and `data` are prefetched where StridedBlocks read and
-  /// write them.
-  bool prefetchesBlocks = false;
   /// Set only if rows are written by StridedBlocks.
   std::optional<RowGaps> gaps;
 
@@ -89,12 +86,6 @@ struct RowWriter {
   /// Stores `elements`, a single element or a vector, at `dataOffset` of
   /// `data`.
   void emitStore(IndexBuilder &b, Value elements, Value dataOffset) const;
-
-  /// Prefetches the memory that is plan.prefetchBytes ahead of element `offset`
-  /// of `flat`, which is `data` or `updates`. It may be beyond the end of the
-  /// row, but not outside of `flat`.
-  void emitPrefetchAhead(IndexBuilder &b, Value flat, Value offset,
-                         bool isDownwards = false) const;
 
   /// Returns the address of element `offset` of `data` in bytes.
   Value emitAddress(IndexBuilder &b, Value offset) const;

@@ -90,9 +90,6 @@ static void emitBlocks(IndexBuilder &b, const RowWriter &writer,
       first = b.sub(last, first);
     Value updatesPosition = b.add(updatesOffset, first);
     Value block = b.add(begin, b.mul(first, blocks.step));
-    if (writer.prefetchesBlocks)
-      writer.emitPrefetchAhead(b, writer.updates, updatesPosition,
-                               /*isDownwards=*/isReversed);
     Value update =
         vector::LoadOp::create(b, updatesType, writer.updates, updatesPosition);
     if (updatesLength < lanes)
@@ -102,8 +99,6 @@ static void emitBlocks(IndexBuilder &b, const RowWriter &writer,
       if (mask == keep && !writer.copiesGaps())
         continue;
       Value position = b.add(block, i * lanes);
-      if (writer.prefetchesBlocks)
-        writer.emitPrefetchAhead(b, writer.data, position);
       Value vector = vector::LoadOp::create(b, fullType, source, position);
       if (mask != keep)
         vector = vector::ShuffleOp::create(b, vector, update, mask);
