@@ -9,6 +9,7 @@
 
 #include "Optimize.h"
 
+#include "FloatExtremes.h"
 #include "HalfLoads.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -214,7 +215,9 @@ bool scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
   passes.run(module, modules);
   if (isShort)
     selectFast(module, functions);
-  if (level > 0)
+  if (level > 0) {
     loadHalvesAsIntegers(module, machine);
+    selectRangeInstructions(module, machine);
+  }
   return isShort;
 }
