@@ -137,10 +137,8 @@ bool scatter::combinesNarrowFloats(Reduction reduction, Type type) {
 }
 
 static bool combinesSlowly(Reduction reduction, Type type) {
-  if (!isa<FloatType>(type))
-    return reduction == Reduction::prod;
-  return reduction == Reduction::min || reduction == Reduction::max ||
-         combinesNarrowFloats(reduction, type);
+  return isa<FloatType>(type) ? combinesNarrowFloats(reduction, type)
+                              : reduction == Reduction::prod;
 }
 
 ScatterNDFacts ScatterNDFacts::get(ScatterNDUpdateOp op) {

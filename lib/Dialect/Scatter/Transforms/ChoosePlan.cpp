@@ -260,15 +260,22 @@ static int64_t choosePrefetchDistance(const ScatterNDFacts &facts,
 /// close enough. How close depends on how much of the latency out-of-order
 /// execution hides: less if an element takes several instructions, and less for
 /// rows of a few cache lines, which end before the hardware prefetches them.
-static int64_t choosePrefetchTotalBytes(const ScatterNDFacts &facts,
-                                        const Machine &machine) {
-  bool isHidden = facts.reduction == Reduction::none;
+static void choosePrefetchThresholds(Plan &plan, const ScatterNDFacts &facts,
+                                     const Machine &machine) {
+  bool isCombined = facts.reduction != Reduction::none;
+  bool isHidden = !isCombined;
   if (facts.rowBytes)
     isHidden |= *facts.rowBytes > kFewLinesBytes ||
                 (*facts.rowBytes <= kLineBytes && !facts.combinesSlowly);
-  return isHidden
-             ? machine.prefetchTotalBytes
-             : std::min(machine.prefetchTotalBytes, machine.coreCacheBytes / 2);
+  plan.prefetchTotalBytes = machine.prefetchTotalBytes;
+  if (!isHidden)
+    plan.prefetchTotalBytes =
+        std::min(plan.prefetchTotalBytes, machine.coreCacheBytes / 2);
+  // Overwritten slots and those whose latency is not hidden gain earlier.
+  plan.prefetchDataBytes =
+      isHidden && isCombined
+          ? plan.prefetchTotalBytes / 2
+          : std::min(plan.prefetchTotalBytes, machine.coreCacheBytes / 4);
 }
 
 static void choosePrefetch(Plan &plan, const ScatterNDFacts &facts,
@@ -281,9 +288,7 @@ static void choosePrefetch(Plan &plan, const ScatterNDFacts &facts,
     return;
   plan.prefetchTuples = distance;
   plan.prefetchLevel = machine.prefetch;
-  plan.prefetchTotalBytes = choosePrefetchTotalBytes(facts, machine);
-  plan.prefetchDataBytes =
-      std::min(plan.prefetchTotalBytes, machine.coreCacheBytes / 4);
+  choosePrefetchThresholds(plan, facts, machine);
 }
 
 static SlotOffsets chooseOffsets(const ScatterNDFacts &facts,
