@@ -30,19 +30,19 @@ func.func @many_tuples(%d: memref<131072xf32>, %i: memref<131072x1xi64>, %u: mem
 // The CPU hides less of the latency if elements take several instructions. 1 MiB
 // counts for these.
 
-// CHECK-LABEL: func @far_minima(
+// CHECK-LABEL: func @far_products(
 // CHECK:         arith.addi %{{.*}}, %c96
 // CHECK:         memref.prefetch
-func.func @far_minima(%d: memref<260224xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>) outs(%d : memref<260224xf32>) reduction(min) out_of_bounds(undefined)
+func.func @far_products(%d: memref<260224xi32>, %i: memref<640x1xi64>, %u: memref<640xi32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xi32>) outs(%d : memref<260224xi32>) reduction(prod) out_of_bounds(undefined)
   return
 }
 
-// CHECK-LABEL: func @near_minima(
+// CHECK-LABEL: func @near_products(
 // CHECK-NOT:     memref.prefetch
 // CHECK:         return
-func.func @near_minima(%d: memref<260223xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>) outs(%d : memref<260223xf32>) reduction(min) out_of_bounds(undefined)
+func.func @near_products(%d: memref<260223xi32>, %i: memref<640x1xi64>, %u: memref<640xi32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xi32>) outs(%d : memref<260223xi32>) reduction(prod) out_of_bounds(undefined)
   return
 }
 
@@ -53,6 +53,23 @@ func.func @near_minima(%d: memref<260223xf32>, %i: memref<640x1xi64>, %u: memref
 // CHECK:         return
 func.func @little_data(%d: memref<131071xf32>, %i: memref<131072x1xi64>, %u: memref<131072xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<131072x1xi64>, memref<131072xf32>) outs(%d : memref<131071xf32>) out_of_bounds(undefined)
+  return
+}
+
+// The same holds for less than 1 MiB if elements are combined.
+
+// CHECK-LABEL: func @little_combined_data(
+// CHECK-NOT:     memref.prefetch
+// CHECK:         return
+func.func @little_combined_data(%d: memref<262143xf32>, %i: memref<131072x1xi64>, %u: memref<131072xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<131072x1xi64>, memref<131072xf32>) outs(%d : memref<262143xf32>) reduction(max) out_of_bounds(undefined)
+  return
+}
+
+// CHECK-LABEL: func @much_combined_data(
+// CHECK:         memref.prefetch
+func.func @much_combined_data(%d: memref<262144xf32>, %i: memref<131072x1xi64>, %u: memref<131072xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<131072x1xi64>, memref<131072xf32>) outs(%d : memref<262144xf32>) reduction(max) out_of_bounds(undefined)
   return
 }
 
