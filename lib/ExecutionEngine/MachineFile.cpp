@@ -114,7 +114,7 @@ static Machine querySystem() {
   // (docs/Performance.md, "Buckets by two threads"), and a prefetch takes as
   // long as it saves ("Prefetches of near data").
   if (isZen()) {
-    host.elementDataBytes = cacheBytes / 2 * 3;
+    host.elementDataBytes = cacheBytes / 4 * 3;
     host.prefetchTotalBytes = cacheBytes / 4;
   }
   return host;

@@ -97,7 +97,8 @@ TEST_F(ChoosePlanTest, PartitionsOfTwoThreads) {
   const Case cases[] = {
       {"65536x256xf32", "?x1xi64", "?x256xf32", "", Partition::buckets},
       {"1048576x8xf32", "?x1xi64", "?x8xf32", "", Partition::buckets},
-      {"1048576x7xf32", "?x1xi64", "?x7xf32", "", Partition::serial},
+      {"1048576x3xf32", "?x1xi64", "?x3xf32", "", Partition::buckets},
+      {"262144x7xf32", "?x1xi64", "?x7xf32", "", Partition::serial},
       {"65536x128xf32", "?x1xi64", "?x128xf32", "reduction(sum)",
        Partition::buckets},
       {"1024x128xf32", "?x1xi64", "?x128xf32", "reduction(sum)",
@@ -155,14 +156,18 @@ TEST_F(ChoosePlanTest, BucketsThatFitInACache) {
   machine.bucketDataBytes = 0;
   check({"1024xf64", "?xf64", "", kMiB, 0});
   check({"131072x128xf32", "?x128xf32", "reduction(sum)", 0, 0});
-  // The buckets of both threads have a fourth of elementDataBytes.
-  machine.elementDataBytes = 48 * kMiB;
-  check({"1024xf64", "?xf64", "", 6 * kMiB, 0});
-  // The buckets of threads that wait for a core are not in the cache.
-  machine.threads = 8;
-  check({"1024xf64", "?xf64", "", 3 * kMiB / 2, 0});
-  machine.cores = 2;
-  check({"1024xf64", "?xf64", "", 6 * kMiB, 0});
+  // A fast last-level cache has fewer and larger ones.
+  machine.prefetchTotalBytes = 6 * kMiB;
+  check({"1024xf64", "?xf64", "", 3 * kMiB, 0});
+  auto getMaxBuckets = [&](const char *data, const char *updates) {
+    return choosePlan(getFacts(data, "?x1xi64", updates, "reduction(sum)"),
+                      machine, Partition::buckets)
+        .maxBuckets;
+  };
+  EXPECT_EQ(getMaxBuckets("?xf64", "?xf64"), 16);
+  EXPECT_EQ(getMaxBuckets("?x128xf32", "?x128xf32"), 512);
+  machine.prefetchTotalBytes = machine.coreCacheBytes;
+  EXPECT_EQ(getMaxBuckets("?xf64", "?xf64"), 512);
 }
 
 TEST_F(ChoosePlanTest, NoMorePrivateCopiesThanCores) {
@@ -224,6 +229,10 @@ TEST_F(ChoosePlanTest, SlotsShorterThanACacheLine) {
   EXPECT_EQ(getDataBytes("?x15xf32", "?x15xf32"), 12 * kMiB);
   EXPECT_EQ(getDataBytes("?x16xf32", "?x16xf32"), 3 * kMiB);
   EXPECT_EQ(getDataBytes("?x?xf32", "?x?xf32"), 3 * kMiB);
+  // Not while slots are near.
+  machine.prefetchTotalBytes = 4 * kMiB;
+  EXPECT_EQ(getDataBytes("?x15xf32", "?x15xf32"), 12 * kMiB);
+  EXPECT_EQ(getDataBytes("?x16xf32", "?x16xf32"), 4 * kMiB);
 }
 
 TEST_F(ChoosePlanTest, SortingTakesLongerWithMoreComponents) {

@@ -33,9 +33,6 @@ static constexpr int64_t kPageBytes = 4096;
 /// the bytes of `data`.
 static constexpr int64_t kUpdatesPerData = 2;
 
-/// The largest number of buckets whose ends the first cache keeps.
-static constexpr int64_t kMaxBuckets = 512;
-
 namespace {
 
 /// Memory in which each thread finds the last tuples of slots, see
@@ -111,7 +108,7 @@ static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
          b.uge(update.emitUpdatesBytes(b), b.mul(dataBytes, kUpdatesPerData))});
     wanted = b.select(pays, wanted, 0);
   }
-  Value most = b.minu(b.divu(tuples, plan.minBucketTuples), kMaxBuckets);
+  Value most = b.minu(b.divu(tuples, plan.minBucketTuples), plan.maxBuckets);
   // A multiple of the number of threads, so that the work can be divided
   // evenly.
   Value each = b.divu(b.minu(wanted, most), plan.threads);

@@ -3,11 +3,19 @@
 #include "Partition.h"
 #include "Tuples/TupleSource.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
 using namespace mlir;
 using namespace scatter;
 
 /// Shorter slices are not divided: the ranges would share cache lines.
 static constexpr int64_t kMinDividedBytes = 1024;
+
+/// Longer slots gain more from a second thread than from their order.
+static constexpr int64_t kMaxOrderedBytes = 32;
+
+/// The number of distances at which the order of tuples is sampled.
+static constexpr int64_t kOrderSamples = 16;
 
 /// Few tuples may all be in one bucket. Returns whether the threads take ranges
 /// of the slice instead.
@@ -24,6 +32,34 @@ static Value emitDividesSlice(IndexBuilder &b, const NDUpdate &update) {
   return areFew;
 }
 
+/// Returns whether the slots of tuples at equal distances ascend. If all slots
+/// do, one thread writes them faster than several put them into buckets. No
+/// tuples are sampled unless the update `isLarge`. If it is known to be, there
+/// is no code for one thread, whose compilation would take longer than it
+/// gains: such programs can promise the order by `indices_are_sorted`.
+static Value emitSeemsSorted(IndexBuilder &b, const NDUpdate &update,
+                             Value isLarge) {
+  std::optional<int64_t> bytes = getConstantIntValue(update.emitSliceBytes(b));
+  if (isTrue(isLarge) || !update.precomputedOffsets || !bytes ||
+      *bytes > kMaxOrderedBytes)
+    return b.boolean(false);
+  Value count = update.tupleDims[0].size;
+  Value distance = b.divu(count, kOrderSamples + 1);
+  Value samples = b.select(isLarge, b.minu(count, kOrderSamples), 0);
+  auto loadOffset = [&](Value sample) {
+    return b.toIndex(memref::LoadOp::create(b, update.precomputedOffsets,
+                                            b.mul(sample, distance)));
+  };
+  scf::ForOp loop =
+      emitLoop(b, 0, samples, 1, {isLarge},
+               [&](Value sample, ValueRange isSorted) -> SmallVector<Value> {
+                 Value first = loadOffset(sample);
+                 Value second = loadOffset(b.add(sample, 1));
+                 return {b.allOf({isSorted[0], b.uge(second, first)})};
+               });
+  return loop.getResult(0);
+}
+
 /// Emits the writes: by one thread, or as the partition of the plan says if the
 /// update `isLarge`.
 static void emitByThreads(IndexBuilder &b, const NDUpdate &update,
@@ -36,8 +72,9 @@ static void emitByThreads(IndexBuilder &b, const NDUpdate &update,
     return emitIf(b, isLarge, [&] { emitChunks(b, update); }, emitSerial);
   case Partition::buckets: {
     Value dividesSlice = emitDividesSlice(b, update);
+    Value seemsSorted = emitSeemsSorted(b, update, isLarge);
     return emitIf(
-        b, b.allOf({isLarge, b.isNot(dividesSlice)}),
+        b, b.allOf({isLarge, b.isNot(dividesSlice), b.isNot(seemsSorted)}),
         [&] { emitBuckets(b, update); },
         [&] { emitSliceRanges(b, update, b.allOf({isLarge, dividesSlice})); });
   }
@@ -56,9 +93,9 @@ static Value emitIsLarge(IndexBuilder &b, const NDUpdate &update) {
   Value sliceBytes = update.emitSliceBytes(b);
   Value tupleBytes = b.maxu(sliceBytes, plan.parallelTupleBytes);
   Value isLarge = b.uge(b.mul(count, tupleBytes), plan.parallelBytes);
-  if (plan.parallelRowBytes > 0 || plan.parallelDataBytes > 0)
-    isLarge = b.allOf({isLarge, b.uge(sliceBytes, plan.parallelRowBytes),
-                       b.uge(update.emitDataBytes(b), plan.parallelDataBytes)});
+  if (plan.parallelDataBytes > 0)
+    isLarge = b.allOf(
+        {isLarge, b.uge(update.emitDataBytes(b), plan.parallelDataBytes)});
   if (plan.parallelSortedBytes == 0)
     return isLarge;
   int64_t sorted = plan.sortedTupleBytes;

@@ -26,6 +26,9 @@ static constexpr int64_t kElementsPerRowData = 4;
 /// The hardware prefetches the rest of longer rows.
 static constexpr int64_t kFewLinesBytes = 1024;
 
+/// More buckets in a fast last-level cache take longer to fill than they save.
+static constexpr int64_t kMaxLargeBuckets = 16;
+
 /// Shorter rows have one bucket for each thread: reading their updates with
 /// wider gaps costs more than the cache saves.
 static constexpr int64_t kBucketRowBytes = 128;
@@ -146,8 +149,8 @@ static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
 ///
 /// Updates that are copied into buckets are read in the order of the tuples,
 /// however many buckets there are. A bucket is as large as the caches next to a
-/// core allow, or the last-level cache, if random slots in it are fast. That is
-/// so where elementDataBytes is large.
+/// core allow, or the last-level cache, if random slots in it are fast. Larger
+/// buckets cost little there, and each bucket more is a stream more to fill.
 ///
 /// Other updates have wider gaps between them the more buckets there are, which
 /// pays only if each slot would otherwise be loaded from memory several times.
@@ -155,9 +158,11 @@ static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
 static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
                               const Machine &machine) {
   if (facts.getCopiedUpdateBytes()) {
+    bool isLastLevelFast = machine.prefetchTotalBytes > machine.coreCacheBytes;
     plan.bucketBytes =
-        std::max(machine.coreCacheBytes / 2,
-                 machine.elementDataBytes / 4 / countRunningThreads(machine));
+        std::max(machine.coreCacheBytes, machine.prefetchTotalBytes) / 2;
+    if (isLastLevelFast)
+      plan.maxBuckets = kMaxLargeBuckets;
     return;
   }
   int64_t dataBytes = machine.bucketDataBytes;
@@ -221,11 +226,11 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     // because the rows are long or `data` is far away. Slots that are shorter
     // than a cache line behave as elements do.
     chooseSortedBytes(plan, facts, bytes);
-    plan.parallelRowBytes = 32;
     plan.parallelDataBytes =
         facts.sliceBytes.value_or(kLineBytes) < kLineBytes
             ? machine.elementDataBytes
-            : machine.elementDataBytes / kElementsPerRowData;
+            : std::max(machine.elementDataBytes / kElementsPerRowData,
+                       machine.prefetchTotalBytes);
     break;
   case Partition::private_copies:
     plan.parallelTupleBytes = kPrivateTupleBytes;
@@ -319,7 +324,6 @@ static bool isKnownToBeSmall(const Plan &plan, const ScatterNDFacts &facts) {
   std::optional<int64_t> bytes =
       countKnownBytes(facts, plan.parallelTupleBytes);
   return (bytes && *bytes < plan.parallelBytes) ||
-         (facts.sliceBytes && *facts.sliceBytes < plan.parallelRowBytes) ||
          (facts.dataBytes && *facts.dataBytes < plan.parallelDataBytes);
 }
 
@@ -359,9 +363,9 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   chooseThresholds(plan, facts, machine, isPreferred);
   if (plan.partition != Partition::serial && isKnownToBeSmall(plan, facts)) {
     plan.partition = Partition::serial;
-    plan.parallelBytes = plan.parallelTupleBytes = plan.parallelRowBytes =
-        plan.parallelDataBytes = plan.parallelSortedBytes = plan.bucketBytes =
-            plan.bucketDataBytes = 0;
+    plan.parallelBytes = plan.parallelTupleBytes = plan.parallelDataBytes =
+        plan.parallelSortedBytes = plan.bucketBytes = plan.bucketDataBytes = 0;
+    plan.maxBuckets = Plan().maxBuckets;
   }
   if (facts.policy == OutOfBounds::error && !hasCheapCheck(facts, machine))
     plan.parallelCheckBytes = chooseParallelCheckBytes(machine);

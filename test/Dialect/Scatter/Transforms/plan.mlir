@@ -142,17 +142,6 @@ func.func @into_less_than_8_mib(%d: memref<262143x8xf32>, %i: memref<32768x1xi64
   return
 }
 
-// CHECK-LABEL: func @shorter_rows(
-// LOOPS-LABEL: func @shorter_rows(
-// CHECK-NOT:     partition
-// LOOPS-NOT:     scf.parallel
-// CHECK:         return
-// LOOPS:         return
-func.func @shorter_rows(%d: memref<1048576x7xf32>, %i: memref<65536x1xi64>, %u: memref<65536x7xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<65536x1xi64>, memref<65536x7xf32>) outs(%d : memref<1048576x7xf32>) out_of_bounds(undefined)
-  return
-}
-
 // CHECK-LABEL: func @summed(
 // LOOPS-LABEL: func @summed(
 // CHECK:         partition = {{buckets|private}}

@@ -31,7 +31,6 @@ struct Plan {
   int64_t vectorBytes = 64;
   int64_t parallelBytes = 0;
   int64_t parallelTupleBytes = 0;
-  int64_t parallelRowBytes = 0;
   int64_t parallelDataBytes = 0;
   int64_t parallelSortedBytes = 0;
   int64_t sortedTupleBytes = 96;
@@ -48,6 +47,7 @@ struct Plan {
   int64_t onePhaseTuples = 1024;
   int64_t dividedTuples = 16;
   int64_t minBucketTuples = 2048;
+  int64_t maxBuckets = 512;
   int64_t bucketBytes = 0;
   int64_t bucketDataBytes = 0;
   int64_t lastTuplesPercent = 0;

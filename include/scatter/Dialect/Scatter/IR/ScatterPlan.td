@@ -28,7 +28,6 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `vector_bytes` | 64 | bytes of the vectors that rows are processed in, a power of two |
     | `parallel_bytes` | 0 | bytes written from which the threads divide them |
     | `parallel_tuple_bytes` | 0 | bytes that a tuple, or an element of a slice with a step, counts at least in `parallel_bytes` |
-    | `parallel_row_bytes` | 0 | bytes of a row from which the threads divide the work |
     | `parallel_data_bytes` | 0 | bytes of `data` from which the threads divide the work |
     | `parallel_sorted_bytes` | 0 | bytes of slices, without `sorted_tuple_bytes` of each, from which the threads divide the work by buckets whatever the bytes of `data`; 0: never |
     | `sorted_tuple_bytes` | 96 | bytes of a slice that are written in the time in which a tuple is put into a bucket |
@@ -45,6 +44,7 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `one_phase_tuples` | 1024 | tuples up to which each thread puts all of them into buckets, so that threads do not wait for each other |
     | `divided_tuples` | 16 | tuples for each thread up to which there are no buckets: each thread applies all tuples to a range of each slice |
     | `min_bucket_tuples` | 2048 | tuples for each bucket, if there are more buckets than threads |
+    | `max_buckets` | 512 | the most buckets, if there are more than threads |
     | `bucket_bytes` | 0 | bytes of `data` for each bucket, if that makes more buckets than threads; 0: one bucket for each thread |
     | `bucket_data_bytes` | 0 | bytes of `data` from which `bucket_bytes` applies, if the updates have at least twice the bytes of `data`; 0: always |
     | `last_tuples_percent` | 0 | tuples in percent of the slots from which a bucket writes only the last update of each slot, if there is no reduction; 0: never |
