@@ -11,7 +11,6 @@
 #include "FloatExtremes.h"
 
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsX86.h"
 #include "llvm/IR/Module.h"
@@ -71,14 +70,13 @@ void scatter::selectRangeInstructions(Module &module,
   if (!machine.getTargetTriple().isX86_64() ||
       !features.checkFeatures("+avx512dq"))
     return;
-  for (Function &function : module)
-    for (Instruction &instruction :
-         make_early_inc_range(instructions(function))) {
-      auto *call = dyn_cast<IntrinsicInst>(&instruction);
-      if (call &&
-          (call->getIntrinsicID() == Intrinsic::minimum ||
-           call->getIntrinsicID() == Intrinsic::maximum) &&
-          hasRangeInstruction(*call->getType(), features))
-        replaceByRange(*call);
-    }
+  for (Function &function : module) {
+    Intrinsic::ID id = function.getIntrinsicID();
+    if ((id != Intrinsic::minimum && id != Intrinsic::maximum) ||
+        !hasRangeInstruction(*function.getReturnType(), features))
+      continue;
+    // An intrinsic is only called.
+    for (User *call : make_early_inc_range(function.users()))
+      replaceByRange(*cast<IntrinsicInst>(call));
+  }
 }

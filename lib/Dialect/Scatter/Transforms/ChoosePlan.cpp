@@ -20,7 +20,7 @@ using namespace scatter;
 static constexpr int64_t kUpdatesPerCopy = 4;
 
 /// Threads divide rows of a few cache lines from this fraction of the `data`
-/// that they need for shorter slots.
+/// that they need for shorter slots, unless that much `data` is near.
 static constexpr int64_t kElementsPerRowData = 4;
 
 /// The hardware prefetches the rest of longer rows.
@@ -158,10 +158,9 @@ static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
 static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
                               const Machine &machine) {
   if (facts.getCopiedUpdateBytes()) {
-    bool isLastLevelFast = machine.prefetchTotalBytes > machine.coreCacheBytes;
     plan.bucketBytes =
         std::max(machine.coreCacheBytes, machine.prefetchTotalBytes) / 2;
-    if (isLastLevelFast)
+    if (machine.prefetchTotalBytes > machine.coreCacheBytes)
       plan.maxBuckets = kMaxLargeBuckets;
     return;
   }
