@@ -69,6 +69,13 @@ static bool isWholeAxis(const AxisSlice &slice, Value size) {
 
 namespace {
 
+/// The positions of a slice along a row of adjacent elements of `data`.
+struct RowSlice {
+  AxisSlice slice;
+  /// The number of elements of the row.
+  Value size;
+};
+
 /// A slice_scatter whose operands are flat and whose bounds are resolved.
 struct ResolvedSlice {
   ResolvedSlice(IndexBuilder &b, SliceScatterOp op);
@@ -92,6 +99,19 @@ struct ResolvedSlice {
       --dim;
     return dim;
   }
+
+  /// Returns the first of the dimensions that mergeDims merges with getRowDim.
+  int64_t getFirstRowDim() const {
+    int64_t dim = getRowDim();
+    while (dim > 0 && dims[dim - 1].isPacked)
+      --dim;
+    return dim;
+  }
+
+  /// Returns the row of all elements of `data` from getFirstRowDim on. Of the
+  /// dimensions after getRowDim the slice has one position. Returns none if the
+  /// elements are not known to be adjacent.
+  std::optional<RowSlice> emitRow(IndexBuilder &b) const;
 };
 
 } // namespace
@@ -134,16 +154,43 @@ ResolvedSlice::ResolvedSlice(IndexBuilder &b, SliceScatterOp op)
   appendParts(b, storage.parts, dims);
 }
 
+std::optional<RowSlice> ResolvedSlice::emitRow(IndexBuilder &b) const {
+  int64_t row = getRowDim();
+  if (row < 0)
+    return std::nullopt;
+  int64_t elements = 1;
+  Value start = b.index(0);
+  for (int64_t dim = slices.size() - 1; dim > row; --dim) {
+    std::optional<int64_t> size = getConstantIntValue(data.sizes[dim]);
+    // The stride of a dimension of size 1 is not used.
+    if (size == 1)
+      continue;
+    if (!isConstantIntValue(data.strides[dim], elements) || !size)
+      return std::nullopt;
+    start = b.add(start, b.mul(slices[dim].start, elements));
+    if (llvm::MulOverflow(elements, *size, elements))
+      return std::nullopt;
+  }
+  if (!isConstantIntValue(data.strides[row], elements))
+    return std::nullopt;
+  Value length = b.index(1), size = b.index(elements);
+  for (int64_t dim = row, first = getFirstRowDim(); dim >= first; --dim) {
+    start = b.add(start, b.mul(slices[dim].start, size));
+    length = b.mul(length, dims[dim].size);
+    size = b.mul(size, data.sizes[dim]);
+  }
+  return RowSlice{{start, b.mul(slices[row].step, elements), length}, size};
+}
+
 /// Returns the gaps in the rows of `slice`. If `source` is not null, they are
 /// copied from it. There are none unless the step is a literal and the rows of
 /// `data` are contiguous.
 static std::optional<RowGaps>
 emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
-  int64_t row = slice.getRowDim();
-  if (row < 0 || !isConstantIntValue(slice.data.strides[row], 1))
+  std::optional<RowSlice> row = slice.emitRow(b);
+  if (!row)
     return std::nullopt;
-  const AxisSlice &axis = slice.slices[row];
-  Value size = slice.data.sizes[row];
+  auto [axis, size] = *row;
   std::optional<int64_t> step = getConstantIntValue(axis.step);
   // The smallest integer has no positive counterpart.
   if (!step || *step == 0 || *step == std::numeric_limits<int64_t>::min())
@@ -170,8 +217,7 @@ emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
   // The row consists of the blocks of the slice.
   Value outside = b.sub(gaps.before, gaps.lead);
   gaps.before = b.index(gaps.lead);
-  gaps.length =
-      b.mins(b.sub(size, outside), b.mul(slice.dims[row].size, stride));
+  gaps.length = b.mins(b.sub(size, outside), b.mul(axis.length, stride));
   return gaps;
 }
 
@@ -196,11 +242,12 @@ static bool coversData(const ResolvedSlice &slice) {
 
 /// Whether the slice is known to have elements in every row of `data`.
 static bool coversRows(const ResolvedSlice &slice) {
-  for (auto [dim, axis] : llvm::enumerate(slice.slices))
-    if (int64_t(dim) != slice.getRowDim() &&
-        !isWholeAxis(axis, slice.data.sizes[dim]))
-      return false;
-  return true;
+  ArrayRef<AxisSlice> axes = slice.slices;
+  return llvm::all_of(
+      llvm::zip(axes.take_front(slice.getFirstRowDim()), slice.data.sizes),
+      [](const auto &axis) {
+        return isWholeAxis(std::get<0>(axis), std::get<1>(axis));
+      });
 }
 
 /// Whether elements with the same index have the same offset from the start of
@@ -265,10 +312,9 @@ static Value emitHasDenseRows(IndexBuilder &b, const ResolvedSlice &slice,
 
 /// Returns an i1 that says whether a row of `data` has at least the length of a
 /// vector. For shorter rows StridedBlocks would mask most lanes.
-static Value emitRowsFillVectors(IndexBuilder &b, const ResolvedSlice &slice,
-                                 const Plan &plan) {
-  Value length = slice.data.sizes[slice.getRowDim()];
-  return b.uge(b.mul(length, slice.getElementBytes()), plan.vectorBytes);
+static Value emitRowsFillVectors(IndexBuilder &b, const RowWriter &writer) {
+  Value bytes = b.mul(writer.gaps->length, writer.storage.getBytes());
+  return b.uge(bytes, writer.plan.vectorBytes);
 }
 
 /// Removes from `plan` what only rows of at least onePassRowBytes would use.
@@ -302,10 +348,9 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
   bool hasBlocks = rows.writer.gaps.has_value();
   if (hasBlocks && coversRows(slice)) {
     // Gaps are copied only with rows that have elements.
-    Value isInOnePass =
-        b.allOf({b.ne(rows.dims.back().size, 0),
-                 emitRowsFillVectors(b, slice, rows.writer.plan),
-                 emitHasDenseRows(b, slice, rows)});
+    Value isInOnePass = b.allOf({b.ne(rows.dims.back().size, 0),
+                                 emitRowsFillVectors(b, rows.writer),
+                                 emitHasDenseRows(b, slice, rows)});
     return emitIf(
         b, isInOnePass, [&] { emitSliceCopy(b, rows); },
         [&] { emitTwoPasses(); });

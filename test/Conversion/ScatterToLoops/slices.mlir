@@ -135,6 +135,42 @@ func.func @odd_elements(%d: memref<127xf32>, %u: memref<63xf32>) {
   return
 }
 
+// One element of the last axis: with the axes before it this is a row of 768
+// elements, of which the slice has every third.
+
+// CHECK-LABEL: func @one_of_three_channels(
+// CHECK-NOT:     scf.
+// CHECK:         scf.for %[[I:.*]] = %c0 to %c256 step %c16
+// CHECK:           %[[AT:.*]] = arith.muli %[[I]], %c3
+// CHECK:           vector.load %[[D:.*]][%[[AT]]]
+// CHECK:           vector.shuffle {{.*}} [0, 16, 2, 3, 17, 5, 6, 18, 8, 9, 19, 11, 12, 20, 14, 15]
+// CHECK:           vector.store %{{.*}}, %[[D]][%[[AT]]]
+// CHECK-NOT:     memref.store
+// CHECK:         return
+func.func @one_of_three_channels(%d: memref<16x16x3xf32>, %u: memref<16x16x1xf32>) {
+  scatter.slice_scatter ins(%u : memref<16x16x1xf32>) outs(%d : memref<16x16x3xf32>) from [1] to [2] axes [2]
+  return
+}
+
+// Not with padding between the rows, or if the size of the last axis is known
+// only at run time: then the step is no literal.
+
+// CHECK-LABEL: func @one_of_padded_channels(
+// CHECK-NOT:     vector.shuffle
+// CHECK:         return
+func.func @one_of_padded_channels(%d: memref<16x16x3xf32, strided<[64, 4, 1]>>, %u: memref<16x16x1xf32>) {
+  scatter.slice_scatter ins(%u : memref<16x16x1xf32>) outs(%d : memref<16x16x3xf32, strided<[64, 4, 1]>>) from [1] to [2] axes [2]
+  return
+}
+
+// CHECK-LABEL: func @one_of_some_channels(
+// CHECK-NOT:     vector.shuffle
+// CHECK:         return
+func.func @one_of_some_channels(%d: memref<16x16x?xf32>, %u: memref<16x16x1xf32>) {
+  scatter.slice_scatter ins(%u : memref<16x16x1xf32>) outs(%d : memref<16x16x?xf32>) from [1] to [2] axes [2]
+  return
+}
+
 // Rows of bytes that are shorter than a block of whole vectors, or end in one,
 // have blocks of 16 bytes.
 

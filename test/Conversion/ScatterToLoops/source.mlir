@@ -282,6 +282,55 @@ func.func @every_second(%s: memref<64x4096xf32>, %u: memref<64x2048xf32>, %o: me
   return
 }
 
+// One element of the last axis, with a step on the one before: every twelfth
+// element of a row.
+
+// CHECK-LABEL: func @every_twelfth(
+// CHECK-DAG:     %[[S:.*]] = memref.reinterpret_cast %arg0
+// CHECK-DAG:     %[[O:.*]] = memref.reinterpret_cast %arg2
+// CHECK:         scf.for
+// CHECK:           scf.for %{{.*}} = %c0 to %c16 step %c4
+// CHECK-COUNT-3:     vector.load %[[S]]{{.*}} vector<16xf32>
+// CHECK-NOT:       memref.store
+// CHECK:         return
+func.func @every_twelfth(%s: memref<64x64x3xf32>, %u: memref<64x16x1xf32>, %o: memref<64x64x3xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x16x1xf32>) outs(%o : memref<64x64x3xf32>) source(%s : memref<64x64x3xf32>)
+      from [0, 2] to [64, 3] step [4, 1] axes [1, 2]
+  return
+}
+
+// The elements after the blocks of a row are stored one by one. What lies
+// between them is copied by ordinary stores before that, also where the blocks
+// and the gap after the slice are written by non-temporal stores.
+
+// STREAM-LABEL: func @rest_beside_nontemporal_blocks(
+// STREAM:         scf.for
+// STREAM:           scf.if %{{.*}} {
+// STREAM-COUNT-3:     vector.store {{.*}}nontemporal = true
+// STREAM-NOT:         nontemporal
+// STREAM:             vector.store {{.*}} vector<8xf32>
+// STREAM:             scatter.copy_row %c1081,{{.*}} nontemporal
+// STREAM:             memref.store
+// STREAM:           } else {
+// STREAM:         return
+func.func @rest_beside_nontemporal_blocks(%s: memref<64x4096xf32>, %u: memref<64x1005xf32>, %o: memref<64x4096xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x1005xf32>) outs(%o : memref<64x4096xf32>) source(%s : memref<64x4096xf32>)
+      from [0] to [3015] step [3] axes [1]
+  return
+}
+
+// No non-temporal stores in rows that end in long rests: 48 of 80 elements are a
+// block.
+
+// STREAM-LABEL: func @long_rests(
+// STREAM-NOT:     nontemporal
+// STREAM:         return
+func.func @long_rests(%s: memref<256x80xf32>, %u: memref<256x27xf32>, %o: memref<256x80xf32>) {
+  scatter.slice_scatter ins(%u : memref<256x27xf32>) outs(%o : memref<256x80xf32>) source(%s : memref<256x80xf32>)
+      from [0] to [80] step [3] axes [1]
+  return
+}
+
 // Elements before the slice are copied too.
 
 // CHECK-LABEL: func @reversed_inside(
@@ -317,6 +366,36 @@ func.func @reversed_inside(%s: memref<4x256xf16>, %u: memref<4x50xf16>, %o: memr
 func.func @strided_rows_of_a_box(%s: memref<8x256xf32>, %u: memref<4x128xf32>, %o: memref<8x256xf32>) {
   scatter.slice_scatter ins(%u : memref<4x128xf32>) outs(%o : memref<8x256xf32>) source(%s : memref<8x256xf32>)
       from [2, 0] to [6, 256] step [1, 2]
+  return
+}
+
+// Blocks and the gaps between the rows are written by non-temporal stores alike,
+// if they can be.
+
+// STREAM-LABEL: func @aligned_rows_of_a_box(
+// STREAM:         scf.for
+// STREAM:           scf.if %{{.*}} {
+// STREAM-NEXT:        scatter.copy_row {{.*}} nontemporal
+// STREAM:             vector.store {{.*}}nontemporal = true
+// STREAM:           } else {
+// STREAM-NEXT:        scatter.copy_row
+// STREAM-NOT:         nontemporal
+// STREAM:           scf.yield
+// STREAM:         return
+func.func @aligned_rows_of_a_box(%s: memref<256x64xf32>, %u: memref<128x32xf32>, %o: memref<256x64xf32>) {
+  scatter.slice_scatter ins(%u : memref<128x32xf32>) outs(%o : memref<256x64xf32>) source(%s : memref<256x64xf32>)
+      from [0, 0] to [256, 64] step [2, 2]
+  return
+}
+
+// Gaps of 2.6 KB are not, where the rows are not aligned.
+
+// STREAM-LABEL: func @unaligned_rows_of_a_box(
+// STREAM-NOT:     nontemporal
+// STREAM:         return
+func.func @unaligned_rows_of_a_box(%s: memref<64x650xf32>, %u: memref<32x325xf32>, %o: memref<64x650xf32>) {
+  scatter.slice_scatter ins(%u : memref<32x325xf32>) outs(%o : memref<64x650xf32>) source(%s : memref<64x650xf32>)
+      from [0, 0] to [64, 650] step [2, 2]
   return
 }
 

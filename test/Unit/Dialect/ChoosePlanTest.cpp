@@ -362,6 +362,9 @@ TEST_F(ChoosePlanTest, StridedRowsByVectors) {
   EXPECT_FALSE(isByVectors(6, false));
   EXPECT_FALSE(isByVectors(9, false));
   EXPECT_TRUE(isByVectors(9, true));
+  EXPECT_TRUE(isByVectors(-64, true));
+  EXPECT_FALSE(isByVectors(65, true));
+  EXPECT_FALSE(isByVectors(128, true));
   EXPECT_FALSE(isByVectors(INT64_MIN, true));
 }
 

@@ -81,17 +81,25 @@ static void emitDivided(IndexBuilder &b, const SliceCopy &copy, Value isLarge) {
                 isRow ? writer.getChunkLength() : 1, emitWork);
 }
 
-/// Returns an i1 that says whether the vectors of all blocks are aligned to
-/// cache lines.
-static Value emitHasAlignedBlocks(IndexBuilder &b, const SliceCopy &copy) {
+/// Blocks are written by non-temporal stores if at most one in this many
+/// elements of a row is after its blocks (docs/Performance.md, "Copy and
+/// strided slice in one pass").
+static constexpr int64_t kMinRowsPerRest = 6;
+
+Value scatter::emitHasNontemporalBlocks(IndexBuilder &b,
+                                        const SliceCopy &copy) {
   const RowWriter &writer = copy.writer;
+  int64_t bytes = writer.storage.getBytes();
   Value distances = b.index(0);
   for (const LoopDim &dim : copy.getOuterDims())
-    distances =
-        b.bitOr(distances, b.mul(dim.strides[0], writer.storage.getBytes()));
-  int64_t begin =
-      StridedBlocks::get(writer, copy.dims.back()).front().getBegin();
-  return writer.emitIsAligned(b, b.add(copy.offsets[0], begin), distances);
+    distances = b.bitOr(distances, b.mul(dim.strides[0], bytes));
+  StridedBlocks blocks = StridedBlocks::get(writer, copy.dims.back()).front();
+  Value rowLength = writer.gaps->length;
+  Value rest = b.remu(rowLength, blocks.getLength());
+  Value hasShortRest = b.uge(rowLength, b.mul(rest, kMinRowsPerRest));
+  Value isAligned = writer.emitIsAligned(
+      b, b.add(copy.offsets[0], blocks.getBegin()), distances);
+  return b.bitAnd(hasShortRest, isAligned);
 }
 
 /// Returns the bytes that an element of `row` counts in the estimate of the
@@ -129,14 +137,14 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
       writer.hasLineVectors() && (isContiguousRow(row) || writer.copiesGaps());
   if (plan.nontemporalBytes == 0 || !writesLines)
     return emitDivided(b, copy, isLarge);
-  SmallVector<Value> exceedsCache = {
+  Value exceedsCache =
       b.uge(bytes, getThreshold(copy.thresholds.nontemporalBytes,
-                                plan.nontemporalBytes)),
-      b.uge(rowBytes, plan.nontemporalRowBytes)};
-  if (writer.copiesGaps())
-    exceedsCache.push_back(emitHasAlignedBlocks(b, copy));
+                                plan.nontemporalBytes));
+  Value hasLines = writer.copiesGaps()
+                       ? emitHasNontemporalBlocks(b, copy)
+                       : b.uge(rowBytes, plan.nontemporalRowBytes);
   SliceCopy bySize = copy;
-  bySize.writer.exceedsCache = b.allOf(exceedsCache);
+  bySize.writer.exceedsCache = b.bitAnd(exceedsCache, hasLines);
   bySize.writer.isNontemporal = writer.copiesGaps();
   bySize.writer.hasNontemporalRows = isContiguousRow(row);
   emitDivided(b, bySize, isLarge);

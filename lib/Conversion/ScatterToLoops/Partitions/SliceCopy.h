@@ -46,6 +46,11 @@ void emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
                    const FlatBuffer &source, Type elementType, const Plan &plan,
                    const CopyThresholds &thresholds = {});
 
+/// Returns an i1 that says whether non-temporal stores may write the blocks of
+/// a row and pay there: the vectors of all blocks are aligned to cache lines,
+/// and little of the row is left after its blocks.
+Value emitHasNontemporalBlocks(IndexBuilder &b, const SliceCopy &copy);
+
 } // namespace scatter
 
 #endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_PARTITIONS_SLICECOPY_H

@@ -70,6 +70,12 @@ static SliceCopy emitAscending(IndexBuilder &b, SliceCopy copy) {
   return copy;
 }
 
+/// Between rows whose blocks are written by ordinary stores, gaps are written
+/// by non-temporal ones from this multiple of nontemporalRowBytes on. Shorter
+/// ones take longer than ordinary stores of all bytes (docs/Performance.md,
+/// "Copy and slice of rows in one pass").
+static constexpr int64_t kGapFactor = 16;
+
 SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
                                        const FlatBuffer &data,
                                        const FlatBuffer &source)
@@ -89,19 +95,26 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
     return b.uge(b.mul(elements, gapWriter.storage.getBytes()), bytes);
   };
   Value exceedsCache = isAtLeast(length, plan.nontemporalBytes);
-  Value rowLength = copy.dims.back().size;
-  if (!copy.writer.gaps) {
-    copy.writer.hasNontemporalRows = true;
-    copy.writer.exceedsCache =
-        b.allOf({exceedsCache, isAtLeast(rowLength, plan.nontemporalRowBytes)});
-  }
+  bool hasBlocks = copy.writer.gaps.has_value();
+  Value rowLength =
+      hasBlocks ? copy.writer.gaps->length : copy.dims.back().size;
+  Value hasLines = hasBlocks ? emitHasNontemporalBlocks(b, copy)
+                             : isAtLeast(rowLength, plan.nontemporalRowBytes);
+  copy.writer.isNontemporal = hasBlocks;
+  copy.writer.hasNontemporalRows = !hasBlocks;
+  copy.writer.exceedsCache = b.bitAnd(exceedsCache, hasLines);
   // The average length of the gaps decides for all of them: each gap has one
-  // loop, or one call.
+  // loop, or one call. Between rows of blocks only long gaps differ from them.
+  int64_t minGapBytes = plan.nontemporalRowBytes;
+  if (hasBlocks)
+    minGapBytes *= kGapFactor;
   Value rows = b.product(1, getSizes(copy.getOuterDims()));
   Value gaps = b.sub(length, b.mul(rows, rowLength));
+  Value hasLongGaps = isAtLeast(gaps, b.mul(rows, minGapBytes));
+  if (hasBlocks)
+    hasLongGaps = b.bitOr(hasLongGaps, hasLines);
   gapWriter.hasNontemporalRows = true;
-  gapWriter.exceedsCache = b.allOf(
-      {exceedsCache, isAtLeast(gaps, b.mul(rows, plan.nontemporalRowBytes))});
+  gapWriter.exceedsCache = b.bitAnd(exceedsCache, hasLongGaps);
 }
 
 /// Copies the elements [begin, end) from `source`.
@@ -127,7 +140,9 @@ SourceSliceEmitter::getRow(ArrayRef<Value> offsets) const {
 /// written as a whole.
 void SourceSliceEmitter::emitRow(const Row &row, Value begin, Value end) const {
   if (copy.writer.gaps)
-    return emitStridedRow(b, copy.writer, copy.dims.back(), row.offsets);
+    return copy.writer.emitBySize(b, [&](const RowWriter &known) {
+      emitStridedRow(b, known, copy.dims.back(), row.offsets);
+    });
   Value skipped = isReversed ? b.sub(row.end, end) : b.sub(begin, row.begin);
   Value updatesOffset = b.add(row.offsets[1], skipped);
   emitContiguousRow(b, copy.writer, b.sub(end, begin), begin, updatesOffset,

@@ -61,6 +61,9 @@ Value RowWriter::emitAddress(IndexBuilder &b, Value offset) const {
 
 Value RowWriter::emitIsAligned(IndexBuilder &b, Value offset,
                                Value distance) const {
+  std::optional<int64_t> bytes = getConstantIntValue(distance);
+  if (bytes && *bytes % kLineBytes != 0)
+    return b.boolean(false);
   Value bits = b.bitOr(emitAddress(b, offset), distance);
   return b.eq(b.bitAnd(bits, kLineBytes - 1), 0);
 }

@@ -116,6 +116,28 @@ static void emitGap(IndexBuilder &b, RowWriter writer, Value length,
   emitContiguousRow(b, writer, length, offset, offset);
 }
 
+/// Copies the gaps around and between the `rest` elements after the blocks.
+/// They are the `length` elements of `data` from `begin` on, in the direction
+/// of the step; `begin` is the one that a block would begin with.
+static void emitGapsOfRest(IndexBuilder &b, const RowWriter &writer, Value rest,
+                           Value length, Value begin) {
+  bool ascends = writer.gaps->step > 0;
+  auto emit = [&](const RowWriter &part, Value size, Value position) {
+    Value lowest = ascends ? b.add(begin, position)
+                           : b.sub(b.add(begin, 1), b.add(position, size));
+    emitGap(b, part, size, lowest);
+  };
+  if (!writer.isNontemporal)
+    return emit(writer, length, b.index(0));
+  // The elements of the rest are stored to cache lines between these gaps. That
+  // is slow if a non-temporal store has just moved the line to memory.
+  RowWriter ordinary = writer;
+  ordinary.isNontemporal = false;
+  Value span = b.minu(b.mul(rest, writer.gaps->getStride()), length);
+  emit(ordinary, span, b.index(0));
+  emit(writer, b.sub(length, span), span);
+}
+
 /// The unroll count of loops over elements.
 static constexpr int64_t kElementLoopUnrollCount = 4;
 
@@ -159,14 +181,12 @@ void scatter::emitStridedRow(IndexBuilder &b, const RowWriter &writer,
   if (writer.copiesGaps()) {
     // The blocks span the elements from `lead` elements before the first one of
     // the row to `lead` elements before the first one of the rest.
-    if (kinds.front().step > 0) {
-      emitGap(b, writer, before, b.sub(offsets[0], gaps.before));
-      emitGap(b, writer, available, b.sub(current[0], lead));
-    } else {
-      emitGap(b, writer, before, b.add(offsets[0], lead + 1));
-      emitGap(b, writer, available,
-              b.sub(b.add(current[0], lead + 1), available));
-    }
+    bool ascends = gaps.step > 0;
+    emitGap(b, writer, before,
+            ascends ? b.sub(offsets[0], gaps.before)
+                    : b.add(offsets[0], lead + 1));
+    emitGapsOfRest(b, writer, rest.size, available,
+                   ascends ? b.sub(current[0], lead) : b.add(current[0], lead));
   }
   emitElementLoop(b, writer, rest, current);
 }

@@ -276,12 +276,15 @@ Plan ScatterNDFacts::restrict(Plan plan) const {
 SliceFacts SliceFacts::get(SliceScatterOp op) {
   SliceFacts facts{ElementStorage::get(op.getElementType()), std::nullopt,
                    bool(op.getSource())};
+  int64_t elements = 1;
   for (int64_t dim = op.getDataRank() - 1; dim >= 0; --dim) {
-    if (op.getUpdatesType().getDimSize(dim) == 1)
+    if (op.getUpdatesType().getDimSize(dim) == 1) {
+      elements = multiply(elements, op.getDataType().getDimSize(dim));
       continue;
+    }
     std::optional<unsigned> bound = op.getBoundOfDim(dim);
     int64_t step = bound ? op.getStaticStep()[*bound] : 1;
-    facts.rowStep = toOptional(step);
+    facts.rowStep = toOptional(multiply(step, elements));
     break;
   }
   return facts;

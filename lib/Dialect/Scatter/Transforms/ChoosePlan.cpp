@@ -393,12 +393,14 @@ static bool chooseStridedVectors(const SliceFacts &facts,
   int64_t lanes = facts.storage.getVectorLength(machine.vectorBytes);
   if (stride < 2 || lanes < 2)
     return false;
-  bool isShort = stride / std::gcd(stride, lanes) <= kMaxStridedVectors;
+  if (stride / std::gcd(stride, lanes) > kMaxStridedVectors)
+    return false;
+  int64_t bytes = facts.storage.getBytes();
   // With a source, each cache line is written once, however few elements of the
   // slice it has.
-  bool isDense = stride <= lanes / 2 &&
-                 stride * facts.storage.getBytes() < kElementLoopStrideBytes;
-  return isShort && (facts.hasSource || isDense);
+  if (facts.hasSource)
+    return stride <= kMaxCopiedStrideBytes / bytes;
+  return stride <= lanes / 2 && stride * bytes < kElementLoopStrideBytes;
 }
 
 Plan scatter::choosePlan(const SliceFacts &facts, const Machine &machine) {

@@ -19,11 +19,6 @@ namespace scatter {
 /// Bytes of a cache line on the targets of this project.
 constexpr int64_t kLineBytes = 64;
 
-/// The maximum number of vectors in a block of a strided row. A block ends
-/// where the elements are in the same lanes again. Strided rows with longer
-/// blocks are written by a loop over elements.
-constexpr int64_t kMaxStridedVectors = 16;
-
 /// For each dimension of `type`, returns whether it is contiguous with the next
 /// one: its stride is the size times the stride of the next dimension.
 llvm::SmallVector<bool> getPackedDims(mlir::ShapedType type);
@@ -84,8 +79,8 @@ struct SliceFacts {
   /// Gives the number of storage elements in a vector of a given number of
   /// bytes, see ElementStorage.
   ElementStorage storage;
-  /// The step along the innermost axis that has more than one position, if it
-  /// is a literal.
+  /// The distance in elements of `data` from one position to the next along the
+  /// innermost axis of which the slice has more than one, if it is static.
   std::optional<int64_t> rowStep;
   /// Whether the op has a `source`, in which case all of `data` is written.
   bool hasSource;
