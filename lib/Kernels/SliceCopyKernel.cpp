@@ -55,9 +55,10 @@ KernelKey SliceCopyKernel::makeKey(const Operand &data) const {
   for (auto [i, axis] : enumerate(axes))
     if (!axis.isWhole())
       key.boundAxes |= uint64_t(1) << i;
-  int64_t step = axes.back().step;
-  key.rowStep =
-      isFastStep(step, data.itemSize) ? int8_t(step) : KernelKey::kRunTimeStep;
+  const Axis &row = axes.back();
+  bool isFast =
+      isFastCopyStep(row.step, data.itemSize, row.size * data.itemSize);
+  key.rowStep = isFast ? int8_t(row.step) : KernelKey::kRunTimeStep;
   return key;
 }
 

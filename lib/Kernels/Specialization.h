@@ -36,6 +36,9 @@ inline constexpr size_t kMinStridedElementBytes = 8;
 /// larger type where their addresses allow it.
 inline constexpr int64_t kMaxJoinedRowBytes = 8;
 
+/// The bytes of the widest vectors.
+inline constexpr int64_t kVectorBytes = 64;
+
 /// Whether kernels for exactly this `step` along contiguous rows exist. They
 /// write with vector instructions.
 inline bool isFastStep(int64_t step, int64_t itemSize) {
@@ -45,13 +48,30 @@ inline bool isFastStep(int64_t step, int64_t itemSize) {
           step * step * itemSize * itemSize <= kMaxBytes * kMaxBytes);
 }
 
+/// Whether a copy of rows of `rowBytes` bytes with a slice at `step` uses such
+/// a kernel, which writes the slice in blocks together with its gaps, as in
+/// choosePlan. A kernel whose step is an argument copies everything before it
+/// writes the slice.
+inline bool isFastCopyStep(int64_t step, int64_t itemSize, int64_t rowBytes) {
+  constexpr int64_t kMaxStep = INT8_MAX;
+  if (isFastStep(step, itemSize))
+    return true;
+  if (step < -kMaxStep || step > kMaxStep || step == 0)
+    return false;
+  int64_t bytes = std::abs(step) * itemSize;
+  int64_t blockBytes = std::lcm(bytes, kVectorBytes);
+  return bytes <= kMaxCopiedStrideBytes &&
+         blockBytes <= kMaxStridedVectors * kVectorBytes &&
+         blockBytes <= rowBytes;
+}
+
 /// Whether an in-place write of rows with `length` elements at `step` should
 /// use such a kernel, as in choosePlan. Vector code writes blocks: the elements
 /// that, together with their gaps, fill whole vectors. For rows shorter than a
 /// block a kernel whose rows are elements with a stride is faster, unless the
 /// step is 2 and shorter vectors write most elements.
 inline bool isFastStridedRow(int64_t length, int64_t step, int64_t itemSize) {
-  constexpr int64_t kVectorBytes = 64, kMaxStridedLength = 8;
+  constexpr int64_t kMaxStridedLength = 8;
   int64_t block = kVectorBytes / std::gcd(step * itemSize, kVectorBytes);
   bool isDense = std::abs(step) * itemSize < kElementLoopStrideBytes;
   bool hasBlocks = length >= block || (step == 2 && length > kMaxStridedLength);

@@ -495,6 +495,12 @@ TEST(Update, LargeCopiesOfRows) {
   testLargeCopy({{700, 650, -1, 600}, {3001, 2990, -1, 2980}});
   testLargeCopy({{700, 1, 7, 100}, {3001, 0, 1, 2900}});
   testLargeCopy({{700, 5, 1, 1}, {3001, 5, 1, 1}});
+  // Steps of 52 and 256 bytes, one of 260 bytes, and one in rows that are
+  // shorter than a block.
+  testLargeCopy({{700, 0, 1, 700}, {3001, 5, 13, 230}});
+  testLargeCopy({{700, 3, 1, 690}, {3001, 2990, -64, 46}});
+  testLargeCopy({{700, 0, 1, 700}, {3001, 0, 65, 47}});
+  testLargeCopy({{20000, 0, 1, 20000}, {100, 0, 13, 7}});
 }
 
 TEST(Update, LargeCopiesOfBoxes) {
@@ -512,6 +518,7 @@ TEST(Update, LargeCopiesOfBoxes) {
 TEST(Update, LargeCopiesOfSingleElementsOfRows) {
   testLargeCopy({{130, 0, 1, 130}, {350, 0, 1, 350}, {2, 1, 1, 1}});
   testLargeCopy({{130, 4, 1, 100}, {350, 348, -3, 100}, {2, 1, 1, 1}});
+  testLargeCopy({{130, 0, 1, 130}, {350, 1, 4, 87}, {3, 2, 1, 1}});
   testLargeCopy({{130, 7, 1, 1}, {350, 3, 2, 90}, {3, 2, 1, 1}, {2, 0, 1, 1}});
 }
 
