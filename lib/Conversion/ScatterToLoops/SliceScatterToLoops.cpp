@@ -179,6 +179,10 @@ std::optional<RowSlice> ResolvedSlice::emitRow(IndexBuilder &b) const {
     length = b.mul(length, dims[dim].size);
     size = b.mul(size, data.sizes[dim]);
   }
+  // A slice without elements may begin one position before or after the axis.
+  // A position has several elements of the row.
+  if (elements > 1)
+    start = b.maxs(b.mins(start, size), -1);
   return RowSlice{{start, b.mul(slices[row].step, elements), length}, size};
 }
 
@@ -346,11 +350,14 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
     return emitTwoPasses();
   SliceCopy rows = withGaps(b, slice, copy, source.flat);
   bool hasBlocks = rows.writer.gaps.has_value();
+  // Where a row without elements would begin is unspecified.
+  Value hasElements = b.boolean(true);
+  if (hasBlocks)
+    hasElements = b.ne(rows.dims.back().size, 0);
   if (hasBlocks && coversRows(slice)) {
-    // Gaps are copied only with rows that have elements.
-    Value isInOnePass = b.allOf({b.ne(rows.dims.back().size, 0),
-                                 emitRowsFillVectors(b, rows.writer),
-                                 emitHasDenseRows(b, slice, rows)});
+    Value isInOnePass =
+        b.allOf({hasElements, emitRowsFillVectors(b, rows.writer),
+                 emitHasDenseRows(b, slice, rows)});
     return emitIf(
         b, isInOnePass, [&] { emitSliceCopy(b, rows); },
         [&] { emitTwoPasses(); });
@@ -361,7 +368,8 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
     return emitTwoPasses();
   Value isInOnePass = emitHasLongRows(b, slice, rows);
   if (hasBlocks)
-    isInOnePass = b.bitAnd(isInOnePass, emitHasDenseRows(b, slice, rows));
+    isInOnePass =
+        b.allOf({hasElements, isInOnePass, emitHasDenseRows(b, slice, rows)});
   emitIf(
       b, isInOnePass, [&] { emitSourceSlice(b, rows, slice.data, source); },
       [&] { emitTwoPasses(/*hasShortRows=*/true); });

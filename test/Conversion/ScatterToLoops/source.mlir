@@ -299,6 +299,22 @@ func.func @every_twelfth(%s: memref<64x64x3xf32>, %u: memref<64x16x1xf32>, %o: m
   return
 }
 
+// Where the slice has all of the axes before that, they are one row.
+
+// CHECK-LABEL: func @one_of_three_channels(
+// CHECK-DAG:     %[[S:.*]] = memref.reinterpret_cast %arg0
+// CHECK-DAG:     %[[O:.*]] = memref.reinterpret_cast %arg2
+// CHECK-NOT:     scf.
+// CHECK:         scf.for %{{.*}} = %c0 to %c4096 step %c16
+// CHECK-COUNT-3:   vector.load %[[S]]{{.*}} vector<16xf32>
+// CHECK-NOT:     {{memref.store|copy_row}}
+// CHECK:         return
+func.func @one_of_three_channels(%s: memref<64x64x3xf32>, %u: memref<64x64x1xf32>, %o: memref<64x64x3xf32>) {
+  scatter.slice_scatter ins(%u : memref<64x64x1xf32>) outs(%o : memref<64x64x3xf32>) source(%s : memref<64x64x3xf32>)
+      from [1] to [2] axes [2]
+  return
+}
+
 // The elements after the blocks of a row are stored one by one. What lies
 // between them is copied by ordinary stores before that, also where the blocks
 // and the gap after the slice are written by non-temporal stores.

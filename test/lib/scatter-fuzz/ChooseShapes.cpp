@@ -36,6 +36,10 @@ private:
     return llvm::any_of(program.ops,
                         [](const OpModel &op) { return op.rowStep; });
   }
+  /// Whether the slice of `op` has one position along `dim`.
+  bool isSingle(const OpModel &op, int64_t dim) const {
+    return op.singleAxes > 0 && dim > program.getRowDim(op);
+  }
   void fixData(unsigned dim, int64_t size) { data[dim].fixed = size; }
   void constrain(const OpModel &op, const BoundsCase &witness);
   void constrainScatterND(const OpModel &op);
@@ -90,8 +94,8 @@ void ShapeChooser::chooseSizes(llvm::MutableArrayRef<Size> sizes,
     if (!sizes[i].fixed)
       order.push_back(i);
   random.shuffle(order);
-  // Long rows matter most.
-  auto *last = llvm::find(order, sizes.size() - 1);
+  // Long rows matter most. Axes of which a slice has one position are fixed.
+  auto *last = llvm::max_element(order);
   if (last != order.end() && random.percent(hasRows() ? 85 : 50))
     std::swap(*last, order.front());
   size_t left = order.size();
@@ -146,9 +150,11 @@ void ShapeChooser::constrainSlice(const OpModel &op,
   const Operand &updates = operandOf(op.updates);
   llvm::SmallVector<const AxisModel *, 8> listed(updates.getRank(), nullptr);
   for (const AxisModel &axis : op.axes)
-    listed[axis.axis < 0 ? axis.axis + program.getRank() : axis.axis] = &axis;
+    listed[program.getDim(axis)] = &axis;
   for (unsigned dim = 0; dim < updates.getRank(); ++dim) {
-    if (!updates.isFixed(dim))
+    if (isSingle(op, dim) && !data[dim].fixed)
+      fixData(dim, random.range(1, 4));
+    if (!updates.isFixed(dim) || isSingle(op, dim))
       continue;
     const AxisModel *axis = listed[dim];
     bool isFree = axis && axis->start == BoundMode::Argument &&
@@ -211,7 +217,7 @@ void ShapeChooser::chooseSlice(const OpModel &op, unsigned number) {
   Shape shape = dataShape;
   BoundsCase &bounds = call.bounds[number];
   for (auto [entry, axis] : llvm::enumerate(op.axes)) {
-    unsigned dim = axis.axis < 0 ? axis.axis + program.getRank() : axis.axis;
+    int64_t dim = program.getDim(axis);
     int64_t size = dataShape[dim];
     if (op.sharesBounds) {
       shape[dim] = call.operands[program.ops.front().updates].shape[dim];
@@ -230,11 +236,13 @@ void ShapeChooser::chooseSlice(const OpModel &op, unsigned number) {
     }
     if (op.omitsSteps)
       chosen.step = 1;
-    if (op.rowStep && dim + 1 == program.getRank())
+    if (op.rowStep && dim == program.getRowDim(op))
       chosen.step = op.rowStep;
     std::optional<int64_t> length;
     if (op.updates == 0)
       length = size;
+    else if (isSingle(op, dim))
+      length = 1;
     else if (updates.isFixed(dim))
       length = witnessOf(op.updates)[dim];
     else if (program.ops.back().sharesBounds &&

@@ -148,15 +148,22 @@ void Generator::addSlice(Random &random, Program &program,
   }
   op.omitsSteps = random.percent(25);
   if (!isWindow && !op.axes.empty() && random.percent(45)) {
-    // The last axis takes part, in any place of the list.
-    auto isLast = [&](const AxisModel &model) {
-      return model.axis == -1 || model.axis == int64_t(rank) - 1;
-    };
+    if (rank > 1 && !isAlias && random.percent(30))
+      op.singleAxes = random.range(1, std::min(rank - 1, 2u));
+    // The axes from that of the rows on take part, in any place of the list.
     if (op.omitsAxes)
       while (op.axes.size() < rank)
         op.axes.push_back({static_cast<int64_t>(op.axes.size())});
-    else if (llvm::none_of(op.axes, isLast))
-      op.axes[random.below(op.axes.size())].axis = -1;
+    // An axis that does not is whole, and one row with the axis before it.
+    bool isWhole = op.singleAxes > 0 && random.percent(50);
+    for (int64_t dim = program.getRowDim(op) + isWhole; dim < rank; ++dim) {
+      if (llvm::any_of(op.axes, [&](const AxisModel &axis) {
+            return program.getDim(axis) == dim;
+          }))
+        continue;
+      op.axes.push_back({random.percent(50) ? dim : dim - rank});
+      std::swap(op.axes.back(), op.axes[random.below(op.axes.size())]);
+    }
     op.omitsSteps = false;
     // Updates that are `data` itself have room in a whole axis only.
     op.rowStep =
@@ -206,6 +213,12 @@ static void chooseStatic(Random &random, Program &program) {
     if (operand.getRank() > 0)
       operand.staticStrides = random.range(0, possible);
   }
+  for (const OpModel &op : program.ops)
+    for (int64_t dim = program.getRank(), i = 0; i < op.singleAxes; ++i)
+      for (unsigned number : {0u, op.updates}) {
+        Operand &operand = program.operands[number];
+        operand.argStatic[dim - 1 - i] = operand.opStatic[dim - 1 - i] = true;
+      }
   unsigned literals = random.pick({0, 30, 60, 100});
   unsigned constants = random.pick({0, 30, 100});
   auto chooseMode = [&] {
@@ -218,8 +231,12 @@ static void chooseStatic(Random &random, Program &program) {
     for (AxisModel &axis : op.axes) {
       axis.start = chooseMode();
       axis.stop = chooseMode();
-      bool isRow =
-          op.rowStep && (axis.axis == -1 || axis.axis == program.getRank() - 1);
+      int64_t dim = program.getDim(axis);
+      if (op.singleAxes > 0 && dim > program.getRowDim(op)) {
+        axis.start = axis.stop = axis.step = BoundMode::Literal;
+        continue;
+      }
+      bool isRow = op.rowStep && dim == program.getRowDim(op);
       axis.step = op.omitsSteps || isRow ? BoundMode::Literal : chooseMode();
     }
   if (program.ops.back().sharesBounds)

@@ -134,9 +134,12 @@ struct OpModel {
   llvm::SmallVector<AxisModel> axes;
   bool omitsAxes = false;
   bool omitsSteps = false;
-  /// The step of the last axis where the text gives it. Code for rows depends
-  /// on it.
+  /// The step of the axis getRowDim where the text gives it. Code for rows
+  /// depends on it.
   std::optional<int64_t> rowStep;
+  /// The number of axes after getRowDim. The slice has one position of each,
+  /// and the text gives their sizes and bounds.
+  unsigned singleAxes = 0;
   /// Whether the bounds are those of op 0, the same values.
   bool sharesBounds = false;
   /// Whether the indices and updates are those of op 0, and what counts as out
@@ -170,6 +173,14 @@ struct Program {
 
   const Operand &getData() const { return operands.front(); }
   int64_t getRank() const { return getData().getRank(); }
+  /// The dimension that `axis` of a slice_scatter names.
+  int64_t getDim(const AxisModel &axis) const {
+    return axis.axis < 0 ? axis.axis + getRank() : axis.axis;
+  }
+  /// The dimension along which rows of a slice_scatter are.
+  int64_t getRowDim(const OpModel &op) const {
+    return getRank() - 1 - op.singleAxes;
+  }
   /// Number k of components of a tuple of a scatter_nd_update.
   int64_t getDepth(const OpModel &op) const {
     return getRank() + operands[op.indices].getRank() - 1 -
