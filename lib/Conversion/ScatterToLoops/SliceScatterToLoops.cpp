@@ -350,10 +350,8 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
     return emitTwoPasses();
   SliceCopy rows = withGaps(b, slice, copy, source.flat);
   bool hasBlocks = rows.writer.gaps.has_value();
-  // Where a row without elements would begin is unspecified.
-  Value hasElements = b.boolean(true);
-  if (hasBlocks)
-    hasElements = b.ne(rows.dims.back().size, 0);
+  // A row without elements may begin outside of `data`.
+  Value hasElements = emitHasElements(b, rows.dims);
   if (hasBlocks && coversRows(slice)) {
     Value isInOnePass =
         b.allOf({hasElements, emitRowsFillVectors(b, rows.writer),
@@ -366,10 +364,9 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
       hasBlocks || rows.dims.empty() || isContiguousRow(rows.dims.back());
   if (!hasRows || !dataType.getLayout().isIdentity())
     return emitTwoPasses();
-  Value isInOnePass = emitHasLongRows(b, slice, rows);
+  Value isInOnePass = b.bitAnd(hasElements, emitHasLongRows(b, slice, rows));
   if (hasBlocks)
-    isInOnePass =
-        b.allOf({hasElements, isInOnePass, emitHasDenseRows(b, slice, rows)});
+    isInOnePass = b.bitAnd(isInOnePass, emitHasDenseRows(b, slice, rows));
   emitIf(
       b, isInOnePass, [&] { emitSourceSlice(b, rows, slice.data, source); },
       [&] { emitTwoPasses(/*hasShortRows=*/true); });

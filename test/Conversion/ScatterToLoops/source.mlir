@@ -82,13 +82,16 @@ func.func @reversed_rows(%s: memref<8x256xf32>, %u: memref<4x32xf32>, %d: memref
 }
 
 // Bounds and sizes of run time: the same loop, beside a copy of everything for
-// short rows. Nothing is written before the sizes are known to fit.
+// short rows and for slices without elements. Nothing is written before the
+// sizes are known to fit.
 
 // CHECK-LABEL: func @dynamic(
 // CHECK-NOT:     scatter.copy_row
 // CHECK:         scf.if
+// CHECK-COUNT-2:   arith.cmpi ne, %{{.*}}, %c0
 // CHECK:           %[[LONG:.*]] = arith.cmpi uge
-// CHECK:           scf.if %[[LONG]] {
+// CHECK:           %[[ONE_PASS:.*]] = arith.andi %{{.*}}, %[[LONG]]
+// CHECK:           scf.if %[[ONE_PASS]] {
 // CHECK:             scf.for {{.*}} iter_args
 // CHECK:               scatter.copy_row
 // CHECK:             scatter.copy_row
@@ -462,7 +465,9 @@ func.func @strided_part_of_a_large_row(%s: memref<8192xf32>, %u: memref<512xf32>
 // CHECK-NOT:     scatter.copy_row
 // CHECK-DAG:     %[[BYTES:.*]] = arith.muli %{{.*}}, %c4 :
 // CHECK-DAG:     %[[FILLS:.*]] = arith.cmpi uge, %[[BYTES]], %c64 :
-// CHECK-DAG:     %[[ANY:.*]] = arith.cmpi ne, %{{.*}}, %c0 :
+// CHECK-DAG:     %[[ROWS:.*]] = arith.cmpi ne, %{{.*}}, %c0 :
+// CHECK-DAG:     %[[ELEMENTS:.*]] = arith.cmpi ne, %{{.*}}, %c0 :
+// CHECK-DAG:     %[[ANY:.*]] = arith.andi %[[ROWS]], %[[ELEMENTS]]
 // CHECK:         %[[BLOCKS:.*]] = arith.andi %[[ANY]], %[[FILLS]]
 // CHECK:         scf.if %[[BLOCKS]] {
 // CHECK-NOT:       scatter.copy_row

@@ -36,8 +36,8 @@ void emitSliceCopy(IndexBuilder &b, const SliceCopy &copy);
 
 /// Emits `copy` and copies the rest of `data` from `source`. The bytes of
 /// `data` are written in ascending order, and each of them once. Both memrefs
-/// must have the identity layout. The rows of the slice must be contiguous or
-/// have StridedBlocks, and the element type must have vectors.
+/// must have the identity layout. The slice must have elements. Its rows must
+/// be contiguous or have StridedBlocks, and the element type must have vectors.
 void emitSourceSlice(IndexBuilder &b, const SliceCopy &copy,
                      const FlatBuffer &data, const FlatBuffer &source);
 

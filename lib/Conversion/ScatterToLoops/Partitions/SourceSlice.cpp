@@ -202,9 +202,6 @@ void SourceSliceEmitter::emitRange(const std::optional<Chunk> &range) const {
       begin = b.minu(b.divu(distanceTo(range->begin), stride), outer.size);
       end = b.minu(b.ceildivu(distanceTo(range->end), stride), outer.size);
     }
-    // Memory of zero bytes can have any number of empty rows.
-    end = b.select(emitHasElements(b, ArrayRef(copy.dims).drop_front()), end,
-                   begin);
     outer.restrictTo(b, {begin, end}, offsets);
   }
   auto emitNext = [&](ArrayRef<Value> offsets, Value,

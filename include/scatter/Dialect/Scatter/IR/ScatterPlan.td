@@ -49,7 +49,7 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `bucket_data_bytes` | 0 | bytes of `data` from which `bucket_bytes` applies, if the updates have at least twice the bytes of `data`; 0: always |
     | `last_tuples_percent` | 0 | tuples in percent of the slots from which a bucket writes only the last update of each slot, if there is no reduction; 0: never |
     | `nontemporal_bytes` | 0 | bytes written from which stores are nontemporal; 0: never |
-    | `nontemporal_row_bytes` | 2048 | bytes of a row of a slice from which its stores are nontemporal |
+    | `nontemporal_row_bytes` | 2048 | bytes of a contiguous row of a slice, or of a gap between rows, from which its stores are nontemporal |
     | `memcpy_bytes` | 0 | bytes of a row from which it is copied by memcpy; 0: never |
     | `chunk_bytes` | 16384 | bytes that a thread takes at least of a single row |
     | `unrolled_bytes` | 256 | bytes of a row, or half as many if a reduction converts floats of less than 32 bits, up to which it has no loop; bytes of a slot that an iteration prefetches |

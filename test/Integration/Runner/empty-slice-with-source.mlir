@@ -1,12 +1,15 @@
 // RUN: %lower %s -o %t.mlir
 // RUN: %run -e main %t.mlir | FileCheck %s
 
-// A slice of one element of the last axis that has no positions on the axis
-// before that, at either end of it: `data` becomes the source, and the memory
-// around it is not written.
+// Empty slices: `data` becomes the source, and the memory around it is not
+// written.
 
 // CHECK: 128
 // CHECK: 128
+// CHECK: 128
+
+// One element of the last axis, and no positions of the axis before that, at
+// either end of it.
 
 func.func @descending(%s: memref<1x64x2xf32>, %u: memref<1x?x1xf32>, %d: memref<1x64x2xf32>,
                       %start: index, %stop: index, %step: index) attributes {no_inline} {
@@ -19,6 +22,15 @@ func.func @ascending(%s: memref<1x64x2xf32>, %u: memref<1x?x1xf32>, %d: memref<1
                      %start: index, %stop: index, %step: index) attributes {no_inline} {
   scatter.slice_scatter ins(%u : memref<1x?x1xf32>) outs(%d : memref<1x64x2xf32>) source(%s : memref<1x64x2xf32>)
       from [%step, %start, 1] to [-9223372036854775808, %stop, 2] step [%step, 1, 1]
+  return
+}
+
+// The step in storage elements overflows: as if the elements were adjacent.
+
+func.func @huge_step(%s: memref<?xcomplex<f32>>, %u: memref<?xcomplex<f32>>, %d: memref<?xcomplex<f32>>)
+    attributes {no_inline} {
+  scatter.slice_scatter ins(%u : memref<?xcomplex<f32>>) outs(%d : memref<?xcomplex<f32>>) source(%s : memref<?xcomplex<f32>>)
+      from [-135] to [-4294967296] step [-9223372036854775807]
   return
 }
 
@@ -66,6 +78,13 @@ func.func @main() {
   func.call @sum(%all) : (memref<384xf32>) -> ()
   func.call @ascending(%s, %u, %d, %end, %end, %back)
       : (memref<1x64x2xf32>, memref<1x?x1xf32>, memref<1x64x2xf32>, index, index, index) -> ()
+  func.call @sum(%all) : (memref<384xf32>) -> ()
+  %c64 = arith.constant 64 : index
+  %cs = memref.view %source_memory[%c512][%c64] : memref<1536xi8> to memref<?xcomplex<f32>>
+  %cd = memref.view %data_memory[%c512][%c64] : memref<1536xi8> to memref<?xcomplex<f32>>
+  %cu = memref.alloc(%c0) : memref<?xcomplex<f32>>
+  func.call @huge_step(%cs, %cu, %cd)
+      : (memref<?xcomplex<f32>>, memref<?xcomplex<f32>>, memref<?xcomplex<f32>>) -> ()
   func.call @sum(%all) : (memref<384xf32>) -> ()
   return
 }
