@@ -328,6 +328,7 @@ func.func @one_of_three_channels(%s: memref<64x64x3xf32>, %u: memref<64x64x1xf32
 // STREAM-COUNT-3:     vector.store {{.*}}nontemporal = true
 // STREAM-NOT:         nontemporal
 // STREAM:             vector.store {{.*}} vector<8xf32>
+// STREAM-NOT:         copy_row
 // STREAM:             scatter.copy_row %c1081,{{.*}} nontemporal
 // STREAM:             memref.store
 // STREAM:           } else {
