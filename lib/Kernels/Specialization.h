@@ -53,6 +53,7 @@ inline bool isFastStep(int64_t step, int64_t itemSize) {
 /// choosePlan. A kernel whose step is an argument copies everything before it
 /// writes the slice.
 inline bool isFastCopyStep(int64_t step, int64_t itemSize, int64_t rowBytes) {
+  // KernelKey::rowStep has 8 bits.
   constexpr int64_t kMaxStep = INT8_MAX;
   if (isFastStep(step, itemSize))
     return true;

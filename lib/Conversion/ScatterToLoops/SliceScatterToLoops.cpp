@@ -111,7 +111,7 @@ struct ResolvedSlice {
   /// Returns the row of all elements of `data` from getFirstRowDim on. Of the
   /// dimensions after getRowDim the slice has one position. Returns none if the
   /// elements are not known to be adjacent.
-  std::optional<RowSlice> emitRow(IndexBuilder &b) const;
+  std::optional<RowSlice> emitRowSlice(IndexBuilder &b) const;
 };
 
 } // namespace
@@ -154,7 +154,7 @@ ResolvedSlice::ResolvedSlice(IndexBuilder &b, SliceScatterOp op)
   appendParts(b, storage.parts, dims);
 }
 
-std::optional<RowSlice> ResolvedSlice::emitRow(IndexBuilder &b) const {
+std::optional<RowSlice> ResolvedSlice::emitRowSlice(IndexBuilder &b) const {
   int64_t row = getRowDim();
   if (row < 0)
     return std::nullopt;
@@ -180,7 +180,7 @@ std::optional<RowSlice> ResolvedSlice::emitRow(IndexBuilder &b) const {
     size = b.mul(size, data.sizes[dim]);
   }
   // A slice without elements may begin one position before or after the axis.
-  // A position has several elements of the row.
+  // With several elements per position, that is too far for RowGaps::before.
   if (elements > 1)
     start = b.maxs(b.mins(start, size), -1);
   return RowSlice{{start, b.mul(slices[row].step, elements), length}, size};
@@ -191,7 +191,7 @@ std::optional<RowSlice> ResolvedSlice::emitRow(IndexBuilder &b) const {
 /// `data` are contiguous.
 static std::optional<RowGaps>
 emitGaps(IndexBuilder &b, const ResolvedSlice &slice, Value source) {
-  std::optional<RowSlice> row = slice.emitRow(b);
+  std::optional<RowSlice> row = slice.emitRowSlice(b);
   if (!row)
     return std::nullopt;
   auto [axis, size] = *row;
@@ -246,12 +246,10 @@ static bool coversData(const ResolvedSlice &slice) {
 
 /// Whether the slice is known to have elements in every row of `data`.
 static bool coversRows(const ResolvedSlice &slice) {
-  ArrayRef<AxisSlice> axes = slice.slices;
-  return llvm::all_of(
-      llvm::zip(axes.take_front(slice.getFirstRowDim()), slice.data.sizes),
-      [](const auto &axis) {
-        return isWholeAxis(std::get<0>(axis), std::get<1>(axis));
-      });
+  int64_t outer = slice.getFirstRowDim();
+  return llvm::all_of_zip(ArrayRef(slice.slices).take_front(outer),
+                          ArrayRef(slice.data.sizes).take_front(outer),
+                          isWholeAxis);
 }
 
 /// Whether elements with the same index have the same offset from the start of

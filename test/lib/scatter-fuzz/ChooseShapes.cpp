@@ -36,10 +36,6 @@ private:
     return llvm::any_of(program.ops,
                         [](const OpModel &op) { return op.rowStep; });
   }
-  /// Whether the slice of `op` has one position along `dim`.
-  bool isSingle(const OpModel &op, int64_t dim) const {
-    return op.singleAxes > 0 && dim > program.getRowDim(op);
-  }
   void fixData(unsigned dim, int64_t size) { data[dim].fixed = size; }
   void constrain(const OpModel &op, const BoundsCase &witness);
   void constrainScatterND(const OpModel &op);
@@ -152,9 +148,9 @@ void ShapeChooser::constrainSlice(const OpModel &op,
   for (const AxisModel &axis : op.axes)
     listed[program.getDim(axis)] = &axis;
   for (unsigned dim = 0; dim < updates.getRank(); ++dim) {
-    if (isSingle(op, dim) && !data[dim].fixed)
+    if (program.isSingle(op, dim) && !data[dim].fixed)
       fixData(dim, random.range(1, 4));
-    if (!updates.isFixed(dim) || isSingle(op, dim))
+    if (!updates.isFixed(dim) || program.isSingle(op, dim))
       continue;
     const AxisModel *axis = listed[dim];
     bool isFree = axis && axis->start == BoundMode::Argument &&
@@ -241,7 +237,7 @@ void ShapeChooser::chooseSlice(const OpModel &op, unsigned number) {
     std::optional<int64_t> length;
     if (op.updates == 0)
       length = size;
-    else if (isSingle(op, dim))
+    else if (program.isSingle(op, dim))
       length = 1;
     else if (updates.isFixed(dim))
       length = witnessOf(op.updates)[dim];

@@ -214,10 +214,11 @@ static void chooseStatic(Random &random, Program &program) {
       operand.staticStrides = random.range(0, possible);
   }
   for (const OpModel &op : program.ops)
-    for (int64_t dim = program.getRank(), i = 0; i < op.singleAxes; ++i)
+    for (int64_t dim = 0; dim < program.getRank(); ++dim)
       for (unsigned number : {0u, op.updates}) {
         Operand &operand = program.operands[number];
-        operand.argStatic[dim - 1 - i] = operand.opStatic[dim - 1 - i] = true;
+        if (program.isSingle(op, dim))
+          operand.argStatic[dim] = operand.opStatic[dim] = true;
       }
   unsigned literals = random.pick({0, 30, 60, 100});
   unsigned constants = random.pick({0, 30, 100});
@@ -232,7 +233,7 @@ static void chooseStatic(Random &random, Program &program) {
       axis.start = chooseMode();
       axis.stop = chooseMode();
       int64_t dim = program.getDim(axis);
-      if (op.singleAxes > 0 && dim > program.getRowDim(op)) {
+      if (program.isSingle(op, dim)) {
         axis.start = axis.stop = axis.step = BoundMode::Literal;
         continue;
       }

@@ -181,6 +181,11 @@ struct Program {
   int64_t getRowDim(const OpModel &op) const {
     return getRank() - 1 - op.singleAxes;
   }
+  /// Whether the slice of a slice_scatter has one position along `dim`, because
+  /// that is after the rows.
+  bool isSingle(const OpModel &op, int64_t dim) const {
+    return dim > getRowDim(op);
+  }
   /// Number k of components of a tuple of a scatter_nd_update.
   int64_t getDepth(const OpModel &op) const {
     return getRank() + operands[op.indices].getRank() - 1 -

@@ -114,9 +114,7 @@ static bool shrinkData(Program &program, Case &call, unsigned dim,
     int64_t length = size;
     for (auto [entry, axis] : llvm::enumerate(op.axes)) {
       const BoundsCase &bounds = call.bounds[number];
-      int64_t listed =
-          axis.axis < 0 ? axis.axis + program.getRank() : axis.axis;
-      if (listed == int64_t(dim) && bounds.step[entry] != 0)
+      if (program.getDim(axis) == int64_t(dim) && bounds.step[entry] != 0)
         length = reference::computeSliceIndices(bounds.start[entry],
                                                 bounds.stop[entry],
                                                 bounds.step[entry], size)

@@ -81,10 +81,10 @@ static void emitDivided(IndexBuilder &b, const SliceCopy &copy, Value isLarge) {
                 isRow ? writer.getChunkLength() : 1, emitWork);
 }
 
-/// Blocks are written by non-temporal stores if at most one in this many
-/// elements of a row is after its blocks (docs/Performance.md, "Copy and
-/// strided slice in one pass").
-static constexpr int64_t kMinRowsPerRest = 6;
+/// Blocks are written by non-temporal stores if at most 1/kMaxRestShare of a
+/// row is left after its blocks (docs/Performance.md, "Copy and strided slice
+/// in one pass").
+static constexpr int64_t kMaxRestShare = 6;
 
 Value scatter::emitHasNontemporalBlocks(IndexBuilder &b,
                                         const SliceCopy &copy) {
@@ -94,9 +94,9 @@ Value scatter::emitHasNontemporalBlocks(IndexBuilder &b,
   for (const LoopDim &dim : copy.getOuterDims())
     distances = b.bitOr(distances, b.mul(dim.strides[0], bytes));
   StridedBlocks blocks = StridedBlocks::get(writer, copy.dims.back()).front();
-  Value rowLength = writer.gaps->length;
+  Value rowLength = copy.getRowLength();
   Value rest = b.remu(rowLength, blocks.getLength());
-  Value hasShortRest = b.uge(rowLength, b.mul(rest, kMinRowsPerRest));
+  Value hasShortRest = b.uge(rowLength, b.mul(rest, kMaxRestShare));
   Value isAligned = writer.emitIsAligned(
       b, b.add(copy.offsets[0], blocks.getBegin()), distances);
   return b.bitAnd(hasShortRest, isAligned);
@@ -122,8 +122,7 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
   const RowWriter &writer = copy.writer;
   const Plan &plan = writer.plan;
   const LoopDim &row = copy.dims.back();
-  Value rowLength = writer.gaps ? writer.gaps->length : row.size;
-  Value rowBytes = b.mul(rowLength, writer.storage.getBytes());
+  Value rowBytes = b.mul(copy.getRowLength(), writer.storage.getBytes());
   Value bytes = b.product(rowBytes, getSizes(copy.getOuterDims()));
   Value work = b.product(emitElementBytes(b, writer, row), getSizes(copy.dims));
   auto getThreshold = [&](Value given, int64_t planned) {

@@ -29,6 +29,12 @@ struct SliceCopy {
   ArrayRef<LoopDim> getOuterDims() const {
     return ArrayRef(dims).drop_back(dims.empty() ? 0 : 1);
   }
+
+  /// Returns the number of elements of `data` that a row spans, including the
+  /// gaps of the writer. There must be a row.
+  Value getRowLength() const {
+    return writer.gaps ? writer.gaps->length : dims.back().size;
+  }
 };
 
 /// Emits `copy` as the plan of its writer says.

@@ -96,25 +96,25 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
   };
   Value exceedsCache = isAtLeast(length, plan.nontemporalBytes);
   bool hasBlocks = copy.writer.gaps.has_value();
-  Value rowLength =
-      hasBlocks ? copy.writer.gaps->length : copy.dims.back().size;
+  Value rowLength = copy.getRowLength();
   Value hasLines = hasBlocks ? emitHasNontemporalBlocks(b, copy)
                              : isAtLeast(rowLength, plan.nontemporalRowBytes);
   copy.writer.isNontemporal = hasBlocks;
   copy.writer.hasNontemporalRows = !hasBlocks;
   copy.writer.exceedsCache = b.bitAnd(exceedsCache, hasLines);
   // The average length of the gaps decides for all of them: each gap has one
-  // loop, or one call. Between rows of blocks only long gaps differ from them.
+  // loop, or one call. Gaps between rows of blocks are written like the blocks,
+  // unless they are long.
   int64_t minGapBytes = plan.nontemporalRowBytes;
   if (hasBlocks)
     minGapBytes *= kGapFactor;
   Value rows = b.product(1, getSizes(copy.getOuterDims()));
   Value gaps = b.sub(length, b.mul(rows, rowLength));
-  Value hasLongGaps = isAtLeast(gaps, b.mul(rows, minGapBytes));
+  Value hasNontemporalGaps = isAtLeast(gaps, b.mul(rows, minGapBytes));
   if (hasBlocks)
-    hasLongGaps = b.bitOr(hasLongGaps, hasLines);
+    hasNontemporalGaps = b.bitOr(hasNontemporalGaps, hasLines);
   gapWriter.hasNontemporalRows = true;
-  gapWriter.exceedsCache = b.bitAnd(exceedsCache, hasLongGaps);
+  gapWriter.exceedsCache = b.bitAnd(exceedsCache, hasNontemporalGaps);
 }
 
 /// Copies the elements [begin, end) from `source`.
@@ -124,13 +124,9 @@ void SourceSliceEmitter::emitGap(Value begin, Value end) const {
 
 SourceSliceEmitter::Row
 SourceSliceEmitter::getRow(ArrayRef<Value> offsets) const {
-  const LoopDim &dim = copy.dims.back();
   const std::optional<RowGaps> &gaps = copy.writer.gaps;
-  Value first = offsets[0], before = b.index(0), length = dim.size;
-  if (gaps) {
-    before = gaps->before;
-    length = gaps->length;
-  }
+  Value first = offsets[0], length = copy.getRowLength();
+  Value before = gaps ? gaps->before : b.index(0);
   Value begin = isReversed ? b.sub(b.add(first, b.add(before, 1)), length)
                            : b.sub(first, before);
   return {begin, b.add(begin, length), offsets};
