@@ -1,6 +1,7 @@
 # ===- _program.py - compiled modules as callables ------------------------===#
 
 import errno
+import inspect
 import os
 import stat
 
@@ -22,7 +23,7 @@ from ._ops import check_threads
 _SCALAR, _TENSOR, _MEMREF = range(3)
 
 
-class Program:
+class Program(_core.Program):
     """A function of a compiled module; made by `compile`.
 
     Calling it takes one array per argument, by position or by name, and returns
@@ -39,11 +40,11 @@ class Program:
         self._threads = threads
         self._entry = entry
         self._untrusted = untrusted
-        self._program = self._compile(None)
-        self._run = self._program.run
+        super().__init__(*self._get_options(), None, untrusted)
+        self.__signature__ = inspect.signature(self._call_general)
         self._stages = None
-        self._arguments = self._program.arguments
-        self._results = self._program.results
+        self._arguments = super().arguments
+        self._results = super().results
         for kind, values in ("argument", self._arguments), ("result", self._results):
             for name, type, _, dtype in values:
                 if dtype is None:
@@ -52,24 +53,13 @@ class Program:
                         f"of a NumPy dtype, found {type}"
                     )
 
-    def _compile(self, stages):
-        return _core.Program(
-            self._source,
-            os.fsencode(self._file),
-            self._threads or 0,
-            self._entry,
-            stages,
-            self._untrusted,
-        )
+    def _get_options(self):
+        name = os.fsencode(self._file)
+        return self._source, name, self._threads or 0, self._entry
 
     def __reduce__(self):
         arguments = self._source, self._file, self._entry, self._threads
         return Program, (*arguments, self._untrusted)
-
-    @property
-    def name(self):
-        """The name of the function."""
-        return self._program.name
 
     @property
     def arguments(self):
@@ -95,28 +85,22 @@ class Program:
         """
         if self._stages is None:
             stages = {}
-            self._compile(stages)
+            _core.Program(*self._get_options(), stages, self._untrusted)
             self._stages = stages
         if stage not in self._stages:
             expected = ", ".join(map(repr, self._stages))
             raise ValueError(f"'stage': expected one of {expected}, found {stage!r}")
         return self._stages[stage]
 
-    def __call__(self, *args, **kwargs):
-        if not kwargs:
-            # NumPy arrays of the expected types.
-            results = self._run(args, True)
-            if results is not None:
-                if not results:
-                    return None
-                return results[0] if len(results) == 1 else results
+    def _call_general(self, *args, **kwargs):
+        """Handles the calls that the base class does not."""
         values = self._bind(args, kwargs)
         arrays = [
             self._convert(value, *argument)
             for value, argument in zip(values, self._arguments)
         ]
         try:
-            results = self._run(tuple(arrays), False)
+            results = self._run(tuple(arrays))
         finally:
             # A failed program may have written before the error.
             for value, (_, _, kind, _) in zip(values, self._arguments):

@@ -5,25 +5,8 @@
 
 #include <cstring>
 #include <nanobind/stl/string.h>
-#include <new>
 
 using namespace scatter::python;
-
-/// Returns `body()`. Returns null, with an exception of Python, if it throws:
-/// no exception may leave a C function that Python calls.
-template <typename Body>
-static PyObject *translateExceptions(Body body) {
-  try {
-    return body();
-  } catch (nb::python_error &error) {
-    error.restore();
-  } catch (const std::bad_alloc &) {
-    PyErr_NoMemory();
-  } catch (const std::exception &error) {
-    PyErr_SetString(PyExc_RuntimeError, error.what());
-  }
-  return nullptr;
-}
 
 namespace {
 /// A function of an op: its arguments, its fast path and its general path.

@@ -7,6 +7,7 @@
 
 #include <cxxabi.h>
 #include <nanobind/nanobind.h>
+#include <new>
 #include <string_view>
 #include <unistd.h>
 
@@ -54,6 +55,22 @@ inline nb::object &importAttribute(const char *module, const char *name) {
 
 /// Frees `status` and throws its exception, see _errors.py.
 [[noreturn]] void throwStatus(ScatterStatus *status, bool isFunction = false);
+
+/// Returns `body()`. Returns null, with an exception of Python, if it throws:
+/// no exception may leave a C function that Python calls.
+template <typename Body>
+PyObject *translateExceptions(Body body) {
+  try {
+    return body();
+  } catch (nb::python_error &error) {
+    error.restore();
+  } catch (const std::bad_alloc &) {
+    PyErr_NoMemory();
+  } catch (const std::exception &error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+  return nullptr;
+}
 
 /// Adds the functions that the Python files use.
 void addFunctions(nb::module_ &m);

@@ -39,10 +39,12 @@ public:
 
   nb::object getName() const { return makeText(scatter_entry_name(entry)); }
   nb::list describe(bool isArgument) const;
-  nb::object run(nb::tuple values, bool mayDecline);
+  nb::object run(nb::tuple values);
+  nb::object runFast(PyObject *values);
 
 private:
-  ScatterStatus *prepare(CallRef &call, const DLTensor *const *tensors);
+  bool setArguments(PyObject *values);
+  ScatterStatus *prepare(CallRef &call);
   nb::tuple finish(CallRef call);
 
   std::unique_ptr<ScatterProgram,
@@ -110,11 +112,11 @@ nb::list Program::describe(bool isArgument) const {
 }
 
 /// Takes an idle call or creates one, and sets its arguments.
-ScatterStatus *Program::prepare(CallRef &call, const DLTensor *const *tensors) {
+ScatterStatus *Program::prepare(CallRef &call) {
   if (idle.empty()) {
     ScatterCall *made = nullptr;
-    ScatterStatus *status =
-        scatter_call_create(program.get(), entry, tensors, numArguments, &made);
+    ScatterStatus *status = scatter_call_create(
+        program.get(), entry, tensors.data(), numArguments, &made);
     call.reset(made);
     return status;
   }
@@ -145,44 +147,76 @@ nb::tuple Program::finish(CallRef call) {
   return nb::steal<nb::tuple>(results.release());
 }
 
-/// Runs on NumPy arrays and returns the results. If `mayDecline`, returns None
-/// for arguments that need conversion or are invalid.
-nb::object Program::run(nb::tuple values, bool mayDecline) {
-  auto misfit = [&](const char *message) {
-    if (!mayDecline)
-      throw nb::type_error(message);
-    return nb::none();
-  };
-  if (values.size() != numArguments)
-    return misfit("expected an array for each argument");
+/// Views NumPy arrays as the arguments of the next call. Returns false for
+/// arguments that need conversion or are invalid.
+bool Program::setArguments(PyObject *values) {
+  if (size_t(NB_TUPLE_GET_SIZE(values)) != numArguments)
+    return false;
   for (size_t i = 0; i < numArguments; ++i) {
-    PyObject *value = PyTuple_GetItem(values.ptr(), Py_ssize_t(i));
+    PyObject *value = NB_TUPLE_GET_ITEM(values, Py_ssize_t(i));
     if (!PyArray_CheckExact(value) || !views[i].set(value) ||
         (isWritten[i] && !views[i].isWritable))
-      return misfit("expected arrays of supported types and layouts");
+      return false;
     tensors[i] = &views[i].tensor;
   }
+  return true;
+}
+
+/// Runs on NumPy arrays and returns nothing, one result or a tuple of results.
+/// Returns null, without an exception, for arguments that need conversion or
+/// are invalid.
+nb::object Program::runFast(PyObject *values) {
+  if (!setArguments(values))
+    return {};
   CallRef call;
-  ScatterStatus *status = prepare(call, tensors.data());
-  if (status && mayDecline) {
+  if (ScatterStatus *status = prepare(call)) {
     scatter_status_destroy(status);
-    return nb::none();
+    return {};
   }
-  check(status);
+  nb::object results = finish(std::move(call));
+  if (numResults == 0)
+    return nb::none();
+  return numResults == 1 ? nb::object(results[0]) : results;
+}
+
+/// Runs on NumPy arrays and returns a tuple of results.
+nb::object Program::run(nb::tuple values) {
+  if (!setArguments(values.ptr()))
+    throw nb::type_error("expected arrays of the expected types and layouts");
+  CallRef call;
+  check(prepare(call));
   return finish(std::move(call));
 }
 
+/// Calls a program. The program handles NumPy arrays of the expected types
+/// itself and calls its method `_call_general` for all other arguments,
+/// including invalid ones.
+static PyObject *callProgram(PyObject *self, PyObject *values,
+                             PyObject *names) {
+  if (!names && nb::inst_ready(self)) {
+    PyObject *results = translateExceptions([&] {
+      return nb::inst_ptr<Program>(self)->runFast(values).release().ptr();
+    });
+    if (results || PyErr_Occurred())
+      return results;
+  }
+  nb::object general = nb::steal(PyObject_GetAttrString(self, "_call_general"));
+  return general ? PyObject_Call(general.ptr(), values, names) : nullptr;
+}
+
 void scatter::python::addProgram(nb::module_ &m) {
-  nb::class_<Program>(m, "Program")
+  static PyType_Slot slots[] = {
+      {Py_tp_call, reinterpret_cast<void *>(callProgram)}, {0, nullptr}};
+  nb::class_<Program>(m, "Program", nb::type_slots(slots))
       .def(nb::init<nb::bytes, nb::bytes, unsigned, nb::object, nb::object,
                     bool>(),
            nb::arg("source"), nb::arg("name"), nb::arg("threads"),
            nb::arg("entry").none(), nb::arg("stages").none(),
            nb::arg("untrusted"))
-      .def_prop_ro("name", &Program::getName)
+      .def_prop_ro("name", &Program::getName, "The name of the function.")
       .def_prop_ro("arguments",
                    [](const Program &self) { return self.describe(true); })
       .def_prop_ro("results",
                    [](const Program &self) { return self.describe(false); })
-      .def("run", &Program::run);
+      .def("_run", &Program::run);
 }

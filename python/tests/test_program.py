@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import copy
+import inspect
 import os
 import pickle
 import subprocess
@@ -66,6 +67,13 @@ def test_repr_and_signature():
         "row: memref<1x2xf32>, at: index, end: index)>"
     )
     assert program.arguments[2] == ("at", "index") and program.results == []
+    assert str(inspect.signature(program)) == "(*args, **kwargs)"
+
+
+def test_an_object_without_a_program():
+    program = scatter_mlir.Program.__new__(scatter_mlir.Program)
+    with pytest.raises(AttributeError):
+        program(I, U)
 
 
 def test_stages():
