@@ -54,11 +54,16 @@ typedef enum ScatterTuplePolicy {
     The entries of bucket b are those from `begins`[b] to `begins`[b + 1]. The
     first entry of all has the number `first`. `begins` has `buckets` + 1
     elements. At most `count` entries are written. The memory that is written
-    must not overlap the memory that is read. */
+    must not overlap the memory that is read.
+
+    If `only` is not negative, it is the number of the only bucket that gets
+    entries, the first of which has the number `first`. Of `begins`, the element
+    of this bucket and the next one are written. Memory for `count` entries from
+    number `first` on may be written. */
 SCATTER_RUNTIME_EXPORT void scatter_runtime_fill_buckets(
     int32_t kind, int32_t policy, const void *indices, int32_t component_bytes,
     int64_t depth, int64_t component_stride, int64_t tuple_stride,
-    int64_t origin, int64_t first, int64_t count, int64_t buckets,
+    int64_t origin, int64_t first, int64_t count, int64_t buckets, int64_t only,
     int32_t page_bits, int64_t *begins, void *entries, int32_t offset_bytes,
     const void *updates, int64_t update_bytes, int64_t update_stride, ...);
 

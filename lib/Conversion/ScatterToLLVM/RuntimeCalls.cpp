@@ -45,7 +45,7 @@ FailureOr<LLVM::LLVMFuncOp> scatter::getRuntimeFunction(OpBuilder &b,
   if (name == kFillBuckets)
     return LLVM::lookupOrCreateFn(
         b, module, name,
-        {i32, i32, pointer, i32, i64, i64, i64, i64, i64, i64, i64, i32,
+        {i32, i32, pointer, i32, i64, i64, i64, i64, i64, i64, i64, i64, i32,
          pointer, pointer, i32, pointer, i64, i64},
         LLVM::LLVMVoidType::get(context), /*isVarArg=*/true);
   if (name == kKeepLast)

@@ -197,6 +197,7 @@ private:
         adaptor.getFirst(),
         adaptor.getCount(),
         adaptor.getBuckets(),
+        op.getOnly() ? adaptor.getOnly() : i64(-1),
         i32(op.getPageBits()),
         getAddress(rewriter, loc, op.getBegins(), adaptor.getBegins(),
                    adaptor.getBeginsPosition()),

@@ -17,6 +17,7 @@
 // CHECK:             scf.for %{{.*}} = %[[FIRST]] to
 func.func @many_tuples(%d: memref<16384x100xf32>, %i: memref<4096x1xi64>, %u: memref<4096x100xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096x100xf32>) outs(%d : memref<16384x100xf32>)
+      {plan = #scatter.plan<partition = buckets, threads = 2, last_tuples_percent = 25>}
   return
 }
 

@@ -1,19 +1,21 @@
 // RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=4096 element-data-bytes=16384 prefetch=0 nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --scatter-plan="threads=5 parallel-bytes=4096 element-data-bytes=16384 prefetch=0 nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=FIVE
 
-// Up to 1024 tuples are sorted by each thread, which then need not wait for the
-// other. It has its own entries and applies its own bucket.
+// Up to 1048576 tuples are searched by each thread for those of its own bucket.
+// The threads need not wait for each other, and no entry moves between them.
 
 // CHECK-LABEL: func @few_tuples(
-// CHECK:         memref.view {{.*}} to memref<4096xi64>
+// CHECK:         memref.view {{.*}} to memref<4096xi32>
 // CHECK:         scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
 // CHECK:           %[[FIRST:.*]] = arith.muli %[[THREAD]], %c1024
 // CHECK:           %[[ROW:.*]] = arith.muli %[[THREAD]], %c8
-// CHECK:           scatter.fill_buckets index %c1024 tuples of %{{.*}}[%c0] by {{.*}} into %c2 buckets of 10 outs(%{{.*}}[%[[ROW]]], %{{.*}}[%[[FIRST]]])
+// CHECK:           scatter.fill_buckets index %c1024 tuples of %{{.*}}[%c0] by {{.*}} into %c2 buckets of 10 only %[[THREAD]] outs(%{{.*}}[%[[ROW]]], %{{.*}}[%[[FIRST]]])
 // CHECK:           %[[NUMBERED:.*]] = arith.subi %c0, %[[FIRST]]
 // CHECK:           %[[AT:.*]] = arith.addi %[[ROW]], %[[THREAD]]
 // CHECK:           memref.load %{{.*}}[%[[AT]]]
 // CHECK:           scf.for
-// CHECK:             %[[NUMBER:.*]] = memref.load %{{.*}} : memref<8192xi32>
+// CHECK:             %[[ODD:.*]] = arith.addi %{{.*}}, %c1
+// CHECK:             %[[NUMBER:.*]] = memref.load %{{.*}}[%[[ODD]]] : memref<4096xi32>
 // CHECK:             %[[INDEX:.*]] = arith.index_castui %[[NUMBER]]
 // CHECK:             %[[TUPLE:.*]] = arith.addi %[[NUMBERED]], %[[INDEX]]
 // CHECK:             arith.muli %[[TUPLE]], %c256
@@ -43,16 +45,16 @@ func.func @overwritten(%d: memref<1000x256xf32>, %i: memref<1024x1xi64>, %u: mem
 // CHECK:         scf.parallel
 // CHECK-NOT:       scatter.fill_buckets
 // CHECK:         return
-func.func @more_tuples(%d: memref<1000x256xf32>, %i: memref<1025x1xi64>, %u: memref<1025x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<1025x1xi64>, memref<1025x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum)
+func.func @more_tuples(%d: memref<1000x256xf32>, %i: memref<1048577x1xi64>, %u: memref<1048577x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1048577x1xi64>, memref<1048577x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum)
   return
 }
 
 // The number of tuples decides at run time.
 
 // CHECK-LABEL: func @any_tuples(
-// CHECK:         %[[FEW:.*]] = arith.cmpi ule, %[[COUNT:.*]], %c1024
-// CHECK:         %[[MANY:.*]] = arith.cmpi ugt, %[[COUNT]], %c1024
+// CHECK:         %[[FEW:.*]] = arith.cmpi ule, %[[COUNT:.*]], %c1048576
+// CHECK:         %[[MANY:.*]] = arith.cmpi ugt, %[[COUNT]], %c1048576
 // CHECK:         scf.if %[[MANY]] {
 // CHECK:           scf.parallel
 // CHECK:             scatter.fill_buckets
@@ -65,6 +67,77 @@ func.func @more_tuples(%d: memref<1000x256xf32>, %i: memref<1025x1xi64>, %u: mem
 // CHECK:           scf.for %{{.*}} = %c0 to %[[FILLERS]]
 func.func @any_tuples(%d: memref<1000x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum)
+  return
+}
+
+// More than four threads would search the tuples too often.
+
+// FIVE-LABEL: func @by_five_threads(
+// FIVE:         scf.parallel
+// FIVE:           scatter.fill_buckets {{.*}} into %c5 buckets of 10 outs
+// FIVE:         scf.parallel
+// FIVE:         return
+func.func @by_five_threads(%d: memref<1000x256xf32>, %i: memref<2048x1xi64>, %u: memref<2048x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<2048x1xi64>, memref<2048x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum)
+  return
+}
+
+// Entries have copies of short updates, and each thread has one bucket even if
+// `data` is large. Components are read rather than precomputed offsets, which
+// other threads have written.
+
+// CHECK-LABEL: func @elements(
+// CHECK-SAME:    %{{.*}}: memref<65536xf32>, %[[I:.*]]: memref<20000x1xi64>
+// CHECK:         %[[INDICES:.*]] = memref.reinterpret_cast %[[I]]
+// CHECK:         scf.parallel
+// CHECK:         memref.view {{.*}} to memref<80000xi32>
+// CHECK:         scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
+// CHECK:           scatter.fill_buckets index %c20000 tuples of %[[INDICES]][%c0] {{.*}} into %c2 buckets of 10 only %[[THREAD]] {{.*}} updates(
+// CHECK-NOT:     scf.parallel
+// CHECK:         return
+func.func @elements(%d: memref<65536xf32>, %i: memref<20000x1xi64>, %u: memref<20000xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<20000x1xi64>, memref<20000xf32>) outs(%d : memref<65536xf32>)
+  return
+}
+
+// CHECK-LABEL: func @elements_of_three_components(
+// CHECK:         scatter.fill_buckets index_unsigned %c20000 tuples {{.*}} only
+func.func @elements_of_three_components(%d: memref<64x32x32xf32>, %i: memref<20000x3xi64>, %u: memref<20000xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<20000x3xi64>, memref<20000xf32>) outs(%d : memref<64x32x32xf32>)
+  return
+}
+
+// More elements are put into buckets that a cache keeps, in two phases.
+
+// CHECK-LABEL: func @more_elements(
+// CHECK:         scatter.fill_buckets index_unsigned {{.*}} into %c32 buckets of 10 outs
+// CHECK:         scf.for {{.*}} to %c32
+// CHECK:           memref.atomic_rmw
+func.func @more_elements(%d: memref<8388608xf32>, %i: memref<1048577x1xi64>, %u: memref<1048577xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1048577x1xi64>, memref<1048577xf32>) outs(%d : memref<8388608xf32>)
+  return
+}
+
+// The number of tuples decides at run time.
+
+// CHECK-LABEL: func @any_elements(
+// CHECK:         %[[MANY:.*]] = arith.cmpi ugt, %[[COUNT:.*]], %c1048576
+// CHECK:         arith.select %[[MANY]], %{{.*}}, %c0
+// CHECK:         %[[FEW:.*]] = arith.cmpi ule, %[[COUNT]], %c1048576
+// CHECK:         %[[ONE_EACH:.*]] = arith.cmpi eq, %[[BUCKETS:.*]], %c2
+// CHECK:         %[[ONE_PHASE:.*]] = arith.andi %[[FEW]], %[[ONE_EACH]]
+// CHECK:         scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
+// CHECK:         scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
+// CHECK:           scf.if %[[ONE_PHASE]] {
+// CHECK:             scatter.fill_buckets {{.*}} only %[[THREAD]]
+// CHECK:           %[[ATTEMPTS:.*]] = arith.select %[[ONE_PHASE]], %c1, %[[BUCKETS]]
+// CHECK:           scf.for {{.*}} to %[[ATTEMPTS]]
+// CHECK:             %[[OLD:.*]] = memref.atomic_rmw
+// CHECK:             %[[TAKEN:.*]] = arith.index_castui %[[OLD]]
+// CHECK:             arith.select %[[ONE_PHASE]], %[[THREAD]], %[[TAKEN]]
+func.func @any_elements(%d: memref<8388608xf32>, %i: memref<?x1xi64>, %u: memref<?xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?xf32>) outs(%d : memref<8388608xf32>)
+      out_of_bounds(undefined)
   return
 }
 

@@ -145,67 +145,10 @@ func.func @sorted_indices_with_drops_are_bucketed(%d: memref<1000x1024xf32>, %i:
   return
 }
 
-// Otherwise each thread sorts a chunk of tuples into buckets by their slots, and
-// then applies the bucket that it owns, the entries of the first chunk first:
-// duplicates stay in one thread, in their order. An entry is a pair of an offset
-// and the number of a tuple.
-
-// CHECK-LABEL: func @other_indices_are_bucketed(
-// CHECK-SAME:    %[[D:.*]]: memref<1000x1024xf32>, %[[I:.*]]: memref<4096x1xi64>,
-// CHECK:         %[[INDICES:.*]] = memref.reinterpret_cast %[[I]]
-// CHECK:         %[[SCRATCH:.*]] = memref.alloc() {{.*}} : memref<65664xi8>
-// CHECK:         %[[BEGINS:.*]] = memref.view %[[SCRATCH]][%c0][] : memref<65664xi8> to memref<16xindex>
-// CHECK:         %[[BEGINS_OUT:.*]] = memref.cast %[[BEGINS]]
-// CHECK:         %[[ENTRIES:.*]] = memref.view %[[SCRATCH]][%c128][] : memref<65664xi8> to memref<8192xi64>
-// CHECK:         %[[ENTRIES_OUT:.*]] = memref.cast %[[ENTRIES]]
-// CHECK:         %[[NUMBERS:.*]] = memref.view %[[SCRATCH]][%c128][] : memref<65664xi8> to memref<16384xi32>
-// CHECK:         scf.parallel (%[[FILLER:.*]]) = (%c0) to (%c2)
-// CHECK:           %[[FIRST:.*]] = arith.muli %[[FILLER]], %c2048
-// CHECK:           %[[ROW:.*]] = arith.muli %[[FILLER]], %c8
-// CHECK:           scatter.fill_buckets index %c2048 tuples of %[[INDICES]][%[[FIRST]]] by %c1, %c1
-// CHECK-SAME:        dims(%c1000) strides(%c1024) origin %c0 into %c2 buckets of 10
-// CHECK-SAME:        outs(%[[BEGINS_OUT]][%[[ROW]]], %[[ENTRIES_OUT]][%[[FIRST]]]) {out_of_bounds = #scatter.out_of_bounds<undefined>}
-// CHECK:         scf.parallel (%[[OWNER:.*]]) = (%c0) to (%c2)
-// CHECK:           scf.for %[[FROM:.*]] = %c0 to %c2 step %c1
-// CHECK:             %[[FROM_ROW:.*]] = arith.muli %[[FROM]], %c8
-// CHECK:             %[[AT:.*]] = arith.addi %[[OWNER]], %[[FROM_ROW]]
-// CHECK:             %[[BEGIN:.*]] = memref.load %[[BEGINS]][%[[AT]]]
-// CHECK:             %[[NEXT:.*]] = arith.addi %[[AT]], %c1
-// CHECK:             %[[END:.*]] = memref.load %[[BEGINS]][%[[NEXT]]]
-// CHECK:             scf.for %[[ENTRY:.*]] = %[[BEGIN]] to %[[END]] step %c1
-// CHECK:               %[[EVEN:.*]] = arith.muli %[[ENTRY]], %c2
-// CHECK:               memref.load %[[ENTRIES]][%[[EVEN]]]
-// CHECK:               memref.load %[[NUMBERS]]
-// CHECK:               vector.store
-// CHECK:         memref.dealloc %[[SCRATCH]]
-// CHECK-NOT:     memref.dealloc
-// CHECK:         return
-func.func @other_indices_are_bucketed(%d: memref<1000x1024xf32>, %i: memref<4096x1xi64>, %u: memref<4096x1024xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096x1024xf32>)
-      outs(%d : memref<1000x1024xf32>) reduction(sum) out_of_bounds(undefined)
-  return
-}
-
-// The sort knows what becomes of indices: what is dropped is in no bucket, so
-// that the second half looks at no condition.
-
-// CHECK-LABEL: func @dropped_tuples_are_in_no_bucket(
-// CHECK:         scf.parallel
-// CHECK-NOT:       arith.cmpi
-// CHECK:           scatter.fill_buckets index_reject {{.*}} {out_of_bounds = #scatter.out_of_bounds<drop>}
-// CHECK:         scf.parallel
-// CHECK-NOT:       arith.cmpi
-// CHECK:           vector.store
-func.func @dropped_tuples_are_in_no_bucket(%d: memref<1000x1024xf32>, %i: memref<4096x1xi64>, %u: memref<4096x1024xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096x1024xf32>)
-      outs(%d : memref<1000x1024xf32>) reduction(sum) out_of_bounds(drop) negative_indices(reject)
-  return
-}
-
 // Many tuples are processed in blocks, so that the buckets have a bounded size.
 
 // CHECK-LABEL: func @blocks_of_tuples(
-// CHECK:         memref.view {{.*}} to memref<8388608xi64>
+// CHECK:         memref.view {{.*}} to memref<8388608xi32>
 // CHECK:         scf.for %{{.*}} = %c0 to %c5000000 step %c4194304
 // CHECK-COUNT-2:   scf.parallel
 func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<5000000x1xi64>, %u: memref<5000000x64xf32>) {
@@ -218,65 +161,17 @@ func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<5000000x1xi64>, 
 
 // CHECK-LABEL: func @buckets_of_any_number_of_tuples(
 // CHECK:         %[[BLOCK:.*]] = arith.minui %{{.*}}, %c4194304
-// CHECK:         %[[FEW:.*]] = arith.cmpi ule, %{{.*}}, %c1024
+// CHECK:         %[[FEW:.*]] = arith.cmpi ule, %{{.*}}, %c1048576
 // CHECK:         %[[TIMES:.*]] = arith.select %[[FEW]], %c2, %c1
 // CHECK:         %[[ENTRIES:.*]] = arith.muli %[[BLOCK]], %[[TIMES]]
-// CHECK:         %[[SIZE:.*]] = arith.muli %[[ENTRIES]], %c16
+// CHECK:         %[[SIZE:.*]] = arith.muli %[[ENTRIES]], %c8
 // CHECK:         %[[BYTES:.*]] = arith.addi %[[SIZE]], %c128
 // CHECK:         memref.alloc(%[[BYTES]]) {{.*}} : memref<?xi8>
 // CHECK:         %[[NUMBERS:.*]] = arith.muli %[[ENTRIES]], %c2
-// CHECK:         memref.view %{{.*}}[%c128][%[[NUMBERS]]] : memref<?xi8> to memref<?xi64>
+// CHECK:         memref.view %{{.*}}[%c128][%[[NUMBERS]]] : memref<?xi8> to memref<?xi32>
 func.func @buckets_of_any_number_of_tuples(%d: memref<1000x64xf32>, %i: memref<?x1xi64>, %u: memref<?x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x64xf32>)
       outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
-  return
-}
-
-// Updates of short slots go into the buckets with the offsets. Each bucket has
-// at least 2048 tuples, and slots that the cache of a core keeps (here 2 KiB of
-// 64 KiB). Threads take one bucket after the other until there are no more.
-
-// CHECK-LABEL: func @short_updates_are_in_buckets(
-// CHECK-SAME:    %[[D:.*]]: memref<16384xf32>, %[[I:.*]]: memref<20000x1xi64>, %[[U:.*]]: memref<20000xf32>
-// CHECK:         %[[TAKEN:.*]] = memref.view {{.*}}[%c0][] : {{.*}} to memref<1xi64>
-// CHECK:         memref.view {{.*}}[%c64][] : {{.*}} to memref<32xindex>
-// CHECK-DAG:     %[[ENTRIES:.*]] = memref.view {{.*}} to memref<40000xi64>
-// CHECK-DAG:     %[[PAYLOADS:.*]] = memref.view {{.*}} to memref<80000xf32>
-// CHECK:         scf.parallel
-// CHECK:           %[[FIRST:.*]] = arith.muli %{{.*}}, %c10000
-// CHECK:           scatter.fill_buckets {{.*}} into %c8 buckets of 10 {{.*}} updates(%[[U]][%[[FIRST]]] by %c1)
-// CHECK:         memref.store %c0_i64, %[[TAKEN]][%c0]
-// CHECK:         scf.parallel
-// CHECK:           scf.for %{{.*}} = %c0 to %c8
-// CHECK:             %[[OLD:.*]] = memref.atomic_rmw addi %c1_i64, %[[TAKEN]][%c0]
-// CHECK:             %[[BUCKET:.*]] = arith.index_castui %[[OLD]]
-// CHECK:             arith.cmpi ult, %[[BUCKET]], %c8
-// CHECK:             scf.if
-// CHECK:               scf.for %{{.*}} = %c0 to %c2
-// CHECK:                 scf.for %[[ENTRY:.*]] =
-// CHECK:                   %[[FOURTH:.*]] = arith.muli %[[ENTRY]], %c4
-// CHECK:                   %[[PAYLOAD:.*]] = arith.addi %[[FOURTH]], %c2
-// CHECK:                   memref.load %[[PAYLOADS]][%[[PAYLOAD]]]
-// CHECK-NOT:               memref.load %[[U]]
-func.func @short_updates_are_in_buckets(%d: memref<16384xf32>, %i: memref<20000x1xi64>, %u: memref<20000xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<20000x1xi64>, memref<20000xf32>)
-      outs(%d : memref<16384xf32>) reduction(sum) out_of_bounds(undefined)
-  return
-}
-
-// Offsets that the check has stored are sorted instead of indices. They have 32
-// bits, and with an update of as many they are an entry.
-
-// CHECK-LABEL: func @precomputed_offsets_are_bucketed(
-// CHECK:         %[[ALLOC:.*]] = memref.alloc() {{.*}} : memref<20000xi32>
-// CHECK:         %[[TABLE:.*]] = memref.cast %[[ALLOC]]
-// CHECK:         memref.view {{.*}} to memref<40000xi32>
-// CHECK:         memref.view {{.*}} to memref<40000xf32>
-// CHECK:         scf.parallel
-// CHECK:           scatter.fill_buckets index_unsigned %{{.*}} tuples of %[[TABLE]][%{{.*}}] by %c1, %c1 dims(%c4294967296) strides(%c1) origin %c0
-func.func @precomputed_offsets_are_bucketed(%d: memref<16384xf32>, %i: memref<20000x1xi64>, %u: memref<20000xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<20000x1xi64>, memref<20000xf32>)
-      outs(%d : memref<16384xf32>) reduction(sum)
   return
 }
 

@@ -1,10 +1,14 @@
 // RUN: %lower %s -o %t.mlir
 // RUN: %run -e main %t.mlir | FileCheck %s
+// RUN: sed 's/bucket_bytes = 4096/one_phase_tuples = 20000/' %s > %t.one.mlir
+// RUN: %lower %t.one.mlir -o %t.lowered.mlir
+// RUN: %run -e main %t.lowered.mlir | FileCheck %s
 
 // More buckets than threads. Tuple n of 20000 names slot 7919 * n % 10000, so that
 // each slot gets tuples n and n + 10000, in this order. What differs from that is
 // counted: of sums and of what overwrites last, with entries of precomputed
-// offsets (32 bits) and of components (64 bits), for updates of 4 and 8 bytes.
+// offsets (32 bits) and of components (64 bits), for updates of 4 and 8 bytes. The
+// same with one bucket for each thread, which finds its tuples among all.
 
 // CHECK-COUNT-4: {{^}}0{{$}}
 

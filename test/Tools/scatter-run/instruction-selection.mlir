@@ -4,15 +4,15 @@
 // RUN: scatter-run %s --emit=llvm --mtriple=x86_64 --threads=2 | FileCheck %s
 // RUN: scatter-run %s --emit=llvm --mtriple=x86_64 --threads=1 | FileCheck %s --check-prefix=ONE --implicit-check-not=optnone
 
-// The index check is a loop that writes nothing. The tuples are put into
-// buckets by the runtime library.
+// The index check is a loop that writes nothing. So many tuples are put into
+// buckets by the runtime library, before other functions apply them.
 
 // CHECK:       define void @_mlir_ciface_rows({{.*}}) #[[FAST:[0-9]+]] {
 // CHECK:         @llvm.smax
 // CHECK:         call void @scatter_parallel_for({{.*}} @[[BUCKETS:scatter_parallel[_0-9]*]],
 // ONE:         define void @_mlir_ciface_rows(
-func.func @rows(%d: memref<32768x256xf32>, %i: memref<16384x1xi64>, %u: memref<16384x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<16384x1xi64>, memref<16384x256xf32>) outs(%d : memref<32768x256xf32>) reduction(sum)
+func.func @rows(%d: memref<32768x256xf32>, %i: memref<1048577x1xi64>, %u: memref<1048577x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1048577x1xi64>, memref<1048577x256xf32>) outs(%d : memref<32768x256xf32>) reduction(sum)
   return
 }
 

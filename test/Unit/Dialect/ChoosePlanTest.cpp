@@ -103,9 +103,9 @@ TEST_F(ChoosePlanTest, PartitionsOfTwoThreads) {
        Partition::buckets},
       {"1024x128xf32", "?x1xi64", "?x128xf32", "reduction(sum)",
        Partition::buckets},
-      {"64x24xf32", "100000x1xi64", "100000x24xf32", "reduction(sum)",
+      {"64x18xf32", "100000x1xi64", "100000x18xf32", "reduction(sum)",
        Partition::serial},
-      {"64x25xf32", "100000x1xi64", "100000x25xf32", "reduction(sum)",
+      {"64x19xf32", "100000x1xi64", "100000x19xf32", "reduction(sum)",
        Partition::buckets},
       {"8x8x25xf32", "100000x2xi64", "100000x25xf32", "reduction(sum)",
        Partition::serial},
@@ -244,17 +244,38 @@ TEST_F(ChoosePlanTest, SortingTakesLongerWithMoreComponents) {
   machine.threads = 2;
   machine.parallelBytes = 64 << 10;
   for (const Case &c :
-       {Case{"?x?xf32", "?x1xi64", "?x?xf32", "", 96, 96 << 10},
-        Case{"?x?x?xf32", "?x2xi64", "?x?xf32", "", 144, 96 << 10},
-        Case{"?x?xf16", "?x1xi64", "?x?xf16", "", 96, 96 << 10},
-        Case{"?x?xf16", "?x1xi64", "?x?xf16", "reduction(sum)", 24, 24 << 10},
-        Case{"?x?xf32", "?x1xi64", "?x?xf32", "reduction(min)", 96,
+       {Case{"?x?xf32", "?x1xi64", "?x?xf32", "", 72, 96 << 10},
+        Case{"?x?x?xf32", "?x2xi64", "?x?xf32", "", 108, 96 << 10},
+        Case{"?x?xf16", "?x1xi64", "?x?xf16", "", 72, 96 << 10},
+        Case{"?x?xf16", "?x1xi64", "?x?xf16", "reduction(sum)", 18, 24 << 10},
+        Case{"?x?xf32", "?x1xi64", "?x?xf32", "reduction(min)", 72,
              96 << 10}}) {
     Plan plan =
         choosePlan(getFacts(c.data, c.indices, c.updates, c.options), machine);
     EXPECT_EQ(plan.sortedTupleBytes, c.tupleBytes) << c.data << c.options;
     EXPECT_EQ(plan.parallelSortedBytes, c.bytes) << c.data << c.options;
   }
+  // A thread reads entries of other threads.
+  machine.threads = 5;
+  EXPECT_EQ(choosePlan(getFacts("?x?xf32", "?x1xi64", "?x?xf32"), machine)
+                .sortedTupleBytes,
+            96);
+}
+
+TEST_F(ChoosePlanTest, FewThreadsFindTheirTuplesAmongAll) {
+  auto getTuples = [&](int64_t threads, const char *options) {
+    Machine machine;
+    machine.threads = threads;
+    return choosePlan(getFacts("?x?xf32", "?x1xi64", "?x?xf32", options),
+                      machine)
+        .onePhaseTuples;
+  };
+  EXPECT_EQ(getTuples(2, ""), 1 << 20);
+  EXPECT_EQ(getTuples(4, ""), 1 << 19);
+  EXPECT_EQ(getTuples(5, ""), Plan().onePhaseTuples);
+  // There are no buckets.
+  EXPECT_EQ(getTuples(1, ""), Plan().onePhaseTuples);
+  EXPECT_EQ(getTuples(2, "{unique_indices}"), Plan().onePhaseTuples);
 }
 
 TEST_F(ChoosePlanTest, PrefetchFromTheBytesThatTheCPUCannotHide) {

@@ -29,10 +29,12 @@ struct Entry {
   }
 };
 
-/// The buckets of `count` tuples, whose entries have offsets of `Offset`.
+/// The buckets of `count` tuples, whose entries have offsets of `Offset`: all
+/// of them, or `only` this one.
 template <typename Offset, typename T>
 std::vector<std::vector<Entry>> sortTo(const std::vector<T> &indices,
-                                       int64_t count, const Arguments &a) {
+                                       int64_t count, const Arguments &a,
+                                       int64_t only = -1) {
   struct Pair {
     Offset offset;
     int32_t tuple;
@@ -44,29 +46,42 @@ std::vector<std::vector<Entry>> sortTo(const std::vector<T> &indices,
   auto stride = [&](size_t i) { return i < a.sizes.size() ? a.strides[i] : 0; };
   scatter_runtime_fill_buckets(
       a.kind, a.policy, indices.data(), sizeof(T), a.depth, a.componentStride,
-      a.tupleStride, a.origin, a.first, count, a.buckets, /*page_bits=*/2,
-      begins.data(), pairs.data(), sizeof(Offset), nullptr, 0, 0, size(0),
-      stride(0), size(1), stride(1), size(2), stride(2), size(3), stride(3));
-  EXPECT_EQ(begins.front(), a.first);
-  EXPECT_LE(begins.back(), a.first + count);
+      a.tupleStride, a.origin, a.first, count, a.buckets, only,
+      /*page_bits=*/2, begins.data(), pairs.data(), sizeof(Offset), nullptr, 0,
+      0, size(0), stride(0), size(1), stride(1), size(2), stride(2), size(3),
+      stride(3));
+  int64_t firstBucket = std::max<int64_t>(only, 0);
+  int64_t endBucket = only < 0 ? a.buckets : only + 1;
+  EXPECT_EQ(begins[firstBucket], a.first);
+  EXPECT_LE(begins[endBucket], a.first + count);
   // Nothing else is written.
-  for (int64_t i = begins.back(); i < a.first + count; ++i)
+  for (int64_t b = 0; b < firstBucket; ++b)
+    EXPECT_EQ(begins[b], -7);
+  for (int64_t b = endBucket + 1; b <= a.buckets; ++b)
+    EXPECT_EQ(begins[b], -7);
+  int64_t written = only < 0 ? begins.back() : a.first + count;
+  for (int64_t i = written; i < a.first + count; ++i)
     EXPECT_EQ(pairs[i].tuple, -7);
   for (int64_t i = 0; i < a.first; ++i)
     EXPECT_EQ(pairs[i].tuple, -7);
   std::vector<std::vector<Entry>> result(a.buckets);
-  for (int64_t b = 0; b < a.buckets; ++b)
+  for (int64_t b = firstBucket; b < endBucket; ++b)
     for (int64_t i = begins[b]; i < begins[b + 1]; ++i)
       result[b].push_back({int64_t(pairs[i].offset), pairs[i].tuple});
   return result;
 }
 
-/// The same for both sizes of offsets, which have equal entries.
+/// The same for both sizes of offsets and for single buckets, which have equal
+/// entries.
 template <typename T>
 std::vector<std::vector<Entry>>
 sort(const std::vector<T> &indices, int64_t count, const Arguments &arguments) {
   auto wide = sortTo<int64_t>(indices, count, arguments);
   EXPECT_EQ(sortTo<uint32_t>(indices, count, arguments), wide);
+  for (int64_t b = 0; b < arguments.buckets; ++b) {
+    EXPECT_EQ(sortTo<int64_t>(indices, count, arguments, b)[b], wide[b]);
+    EXPECT_EQ(sortTo<uint32_t>(indices, count, arguments, b)[b], wide[b]);
+  }
   return wide;
 }
 
@@ -187,37 +202,51 @@ TEST(Buckets, TuplesMayBeOffsets) {
       (std::map<int32_t, int64_t>{{0, 7}, {1, 0}, {2, 4294967295}, {3, 7}}));
 }
 
-/// Updates of any number of bytes go along with the offsets of their slots.
+/// Updates of any number of bytes go along with the offsets of their slots,
+/// whether they have gaps between them or not.
 TEST(Buckets, EntriesHaveCopiesOfUpdates) {
-  constexpr int64_t count = 300, stride = 40;
+  constexpr int64_t count = 300, maxStride = 40;
   std::vector<int64_t> indices(count);
-  std::vector<char> updates(count * stride);
-  for (int64_t i = 0; i < count; ++i) {
+  for (int64_t i = 0; i < count; ++i)
     indices[i] = i * 7 % 64;
-    std::fill_n(&updates[i * stride], stride, char(i));
-  }
-  for (int32_t offsetBytes : {4, 8})
-    for (int64_t bytes = 1; bytes <= offsetBytes; ++bytes) {
-      std::vector<int64_t> begins(5);
-      std::vector<char> entries(count * 2 * offsetBytes);
-      scatter_runtime_fill_buckets(
-          SCATTER_ERROR_INDEX, SCATTER_TUPLE_VALID, indices.data(), 8, 1, 1, 1,
-          0, 0, count, 4, 2, begins.data(), entries.data(), offsetBytes,
-          updates.data(), bytes, stride, int64_t(64), int64_t(1));
-      EXPECT_EQ(begins.back(), count);
-      // Tuples 64 apart have the same slot.
-      std::map<int64_t, int64_t> nextTuple;
-      for (int64_t entry = 0; entry < count; ++entry) {
-        const char *address = &entries[entry * 2 * offsetBytes];
-        int64_t slot = 0;
-        std::memcpy(&slot, address, offsetBytes);
-        auto first = std::find(indices.begin(), indices.end(), slot);
-        auto it = nextTuple.insert({slot, first - indices.begin()}).first;
-        for (int64_t i = 0; i < bytes; ++i)
-          EXPECT_EQ(address[offsetBytes + i], char(it->second));
-        it->second += 64;
-      }
+  std::vector<char> updates(count * maxStride);
+  // Sorts into `buckets` buckets and returns the number of entries.
+  auto expectCopies = [&](int32_t offsetBytes, int64_t bytes, int64_t stride,
+                          int64_t buckets, int64_t only) {
+    for (int64_t i = 0; i < count; ++i)
+      std::fill_n(&updates[i * stride], stride, char(i));
+    std::vector<int64_t> begins(buckets + 1);
+    std::vector<char> entries(count * 2 * offsetBytes);
+    scatter_runtime_fill_buckets(
+        SCATTER_ERROR_INDEX, SCATTER_TUPLE_VALID, indices.data(), 8, 1, 1, 1, 0,
+        0, count, buckets, only, 2, begins.data(), entries.data(), offsetBytes,
+        updates.data(), bytes, stride, int64_t(64), int64_t(1));
+    int64_t end = only < 0 ? begins.back() : begins[only + 1];
+    // Tuples 64 apart have the same slot.
+    std::map<int64_t, int64_t> nextTuple;
+    for (int64_t entry = 0; entry < end; ++entry) {
+      const char *address = &entries[entry * 2 * offsetBytes];
+      int64_t slot = 0;
+      std::memcpy(&slot, address, offsetBytes);
+      auto first = std::find(indices.begin(), indices.end(), slot);
+      auto it = nextTuple.insert({slot, first - indices.begin()}).first;
+      for (int64_t i = 0; i < bytes; ++i)
+        EXPECT_EQ(address[offsetBytes + i], char(it->second));
+      it->second += 64;
     }
+    return end;
+  };
+  for (int32_t offsetBytes : {4, 8})
+    for (int64_t bytes = 1; bytes <= offsetBytes; ++bytes)
+      for (int64_t stride : {bytes, maxStride})
+        for (int64_t buckets : {2, 4}) {
+          EXPECT_EQ(expectCopies(offsetBytes, bytes, stride, buckets, -1),
+                    count);
+          int64_t sum = 0;
+          for (int64_t b = 0; b < buckets; ++b)
+            sum += expectCopies(offsetBytes, bytes, stride, buckets, b);
+          EXPECT_EQ(sum, count);
+        }
 }
 
 /// Entries in `lists` lists, of which each bucket has a range in each. The

@@ -29,6 +29,11 @@ static constexpr int64_t kBeginBytes = 8;
 /// bucket are its own and no cache line moves between cores.
 static constexpr int64_t kPageBytes = 4096;
 
+/// Tuples of at most this many components are read by a thread that searches
+/// all of them, even if their offsets are precomputed: by other threads, whose
+/// caches may be far.
+static constexpr int64_t kMaxComputedDepth = 2;
+
 /// Plan::bucketDataBytes applies if the updates have at least this many times
 /// the bytes of `data`.
 static constexpr int64_t kUpdatesPerData = 2;
@@ -52,7 +57,7 @@ struct LastTuples {
 /// The buckets of a block, filled by each thread for its chunk.
 struct BlockBuckets {
   int64_t threads;
-  /// Whether each thread sorts all tuples.
+  /// Whether each thread finds the tuples of its bucket among all tuples.
   Value isOnePhase;
   /// The number of buckets.
   Value count;
@@ -108,6 +113,11 @@ static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
          b.uge(update.emitUpdatesBytes(b), b.mul(dataBytes, kUpdatesPerData))});
     wanted = b.select(pays, wanted, 0);
   }
+  // Finding the tuples of several buckets among all takes longer than slots in
+  // a fast cache save.
+  if (update.copiedUpdateBytes)
+    wanted = b.select(b.ugt(update.tupleDims[0].size, plan.onePhaseTuples),
+                      wanted, 0);
   Value most = b.minu(b.divu(tuples, plan.minBucketTuples), plan.maxBuckets);
   // A multiple of the number of threads, so that the work can be divided
   // evenly.
@@ -147,11 +157,10 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   buckets.count = emitCount(b, update, tuples);
   if (update.copiedUpdateBytes) {
     buckets.updateLength = *update.copiedUpdateBytes / storage.getBytes();
-    buckets.isOnePhase = b.boolean(false);
-  } else {
-    buckets.isOnePhase =
-        b.ule(update.tupleDims[0].size, update.plan.onePhaseTuples);
   }
+  buckets.isOnePhase =
+      b.allOf({b.ule(update.tupleDims[0].size, update.plan.onePhaseTuples),
+               b.eq(buckets.count, buckets.threads)});
   Type payloadType = b.getI32Type();
   int64_t payloadLength = 1;
   buckets.payloadBytes = 4;
@@ -160,9 +169,14 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
     payloadLength = *buckets.updateLength;
     buckets.payloadBytes = storage.getBytes();
   }
-  // Precomputed offsets have 32 bits.
+  // Precomputed offsets have 32 bits, and so have those in `data` that is known
+  // to be small enough.
+  std::optional<int64_t> length = getConstantIntValue(
+      b.createOrFold<memref::DimOp>(update.data.flat, b.index(0)));
+  bool haveNarrowOffsets =
+      update.precomputedOffsets || (length && *length <= int64_t(1) << 32);
   bool isNarrow =
-      update.precomputedOffsets && payloadLength * buckets.payloadBytes <= 4;
+      haveNarrowOffsets && payloadLength * buckets.payloadBytes <= 4;
   buckets.offsetBytes = isNarrow ? 4 : 8;
 
   // Rows of whole cache lines, with one element more than buckets.
@@ -207,11 +221,12 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   return buckets;
 }
 
-/// Sorts `chunk` of the tuples from `begin` on. The buckets of `filler` get the
-/// entries from number `first` on.
+/// Sorts `chunk` of the tuples from `begin` on. The buckets of `filler`, or the
+/// bucket `only` if it is not null, get the entries from number `first` on.
 static void emitFill(IndexBuilder &b, const NDUpdate &update,
                      const BlockBuckets &buckets, Value begin,
-                     const Chunk &chunk, Value filler, Value first) {
+                     const Chunk &chunk, Value filler, Value first,
+                     Value only = {}) {
   Value tuple = b.add(begin, chunk.begin);
   int64_t pageElements =
       std::max<int64_t>(kPageBytes / update.writer.storage.getBytes(), 1);
@@ -228,12 +243,13 @@ static void emitFill(IndexBuilder &b, const NDUpdate &update,
                           buckets.updateLength.value_or(1), indices, position,
                           b.sub(chunk.end, chunk.begin), tupleStride,
                           componentStride, sizes, strides, origin,
-                          buckets.count, buckets.begins,
+                          buckets.count, only, buckets.begins,
                           b.mul(filler, buckets.pitch), buckets.entries, first,
                           updates, updatesOffset, updatesStride);
   };
   const IndexTuples &indices = update.indices;
-  if (!update.precomputedOffsets)
+  bool computesOffsets = only && indices.getDepth() <= kMaxComputedDepth;
+  if (!update.precomputedOffsets || computesOffsets)
     return emitSort(
         indices.getViolationKind(), indices.buffer.flat,
         update.emitPosition(b, tuple), update.tupleDims[0].strides[0],
@@ -294,16 +310,19 @@ static void emitApply(IndexBuilder &b, const NDUpdate &update,
 }
 
 /// Emits a loop in which `thread` takes one bucket after the other, until there
-/// is none left. `isFirst` says whether it is the first bucket of the thread.
+/// is none left, or takes its own one. `isFirst` says whether it is the first
+/// bucket of the thread.
 static void
 emitTakeBuckets(IndexBuilder &b, const BlockBuckets &buckets, Value thread,
                 function_ref<void(Value number, Value isFirst)> emitBody) {
   if (!buckets.taken)
     return emitBody(thread, b.boolean(true));
   Value one = b.toI64(1);
-  emitLoop(b, 0, buckets.count, 1, [&](Value attempt) {
-    Value number = b.toIndex(memref::AtomicRMWOp::create(
+  Value attempts = b.select(buckets.isOnePhase, 1, buckets.count);
+  emitLoop(b, 0, attempts, 1, [&](Value attempt) {
+    Value taken = b.toIndex(memref::AtomicRMWOp::create(
         b, arith::AtomicRMWKind::addi, one, buckets.taken, b.index(0)));
+    Value number = b.select(buckets.isOnePhase, thread, taken);
     emitIf(b, b.ult(number, buckets.count),
            [&] { emitBody(number, b.eq(attempt, 0)); });
   });
@@ -324,7 +343,8 @@ static void emitBlock(IndexBuilder &b, const NDUpdate &update,
     // The number of the first entry that `thread` fills.
     Value first = b.mul(thread, count);
     emitIf(b, buckets.isOnePhase, [&] {
-      emitFill(b, update, buckets, begin, {b.index(0), count}, thread, first);
+      emitFill(b, update, buckets, begin, {b.index(0), count}, thread, first,
+               /*only=*/thread);
     });
     Value numbered = b.sub(begin, b.select(buckets.isOnePhase, first, 0));
     emitTakeBuckets(b, buckets, thread, [&](Value number, Value isFirst) {

@@ -33,6 +33,10 @@ static constexpr int64_t kMaxLargeBuckets = 16;
 /// wider gaps costs more than the cache saves.
 static constexpr int64_t kBucketRowBytes = 128;
 
+/// The most threads of which each one finds its tuples among all, and the most
+/// entries that all of them have memory for.
+static constexpr int64_t kMaxOnePhaseThreads = 4, kOnePhaseEntries = 1 << 21;
+
 /// A search for the last tuples of slots takes each tuple the same time. It
 /// saves more the longer slots are and the more tuples share one. It pays if
 /// the tuples are at least kLastTuplesPercentBytes / (bytes of a slot) percent
@@ -173,6 +177,14 @@ static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
   plan.bucketDataBytes = dataBytes;
 }
 
+/// Chooses the number of tuples up to which each thread finds its own among all
+/// tuples. For more threads or more tuples this takes longer than entries that
+/// other threads have written.
+static int64_t chooseOnePhaseTuples(const Plan &plan) {
+  return plan.threads <= kMaxOnePhaseThreads ? kOnePhaseEntries / plan.threads
+                                             : Plan().onePhaseTuples;
+}
+
 /// Shorter slots are written without a search for their last tuples.
 static int64_t chooseLastTuplesPercent(const ScatterNDFacts &facts) {
   int64_t bytes = facts.sliceBytes.value_or(0);
@@ -182,14 +194,15 @@ static int64_t chooseLastTuplesPercent(const ScatterNDFacts &facts) {
 }
 
 /// Chooses how many bytes of slices pay for putting their tuples into buckets,
-/// which takes longer the more components a tuple has. Elements of 16 bits are
-/// converted to floats to be combined, which takes four times as long.
+/// which takes longer the more components a tuple has, and if another thread
+/// does it. Elements of 16 bits are converted to floats to be combined, which
+/// takes four times as long.
 static void chooseSortedBytes(Plan &plan, const ScatterNDFacts &facts,
                               int64_t parallelBytes) {
-  constexpr int64_t kComponentBytes = 48;
+  int64_t componentBytes = plan.threads <= kMaxOnePhaseThreads ? 36 : 48;
   int64_t slowness = facts.combinesNarrowFloats ? 4 : 1;
   plan.sortedTupleBytes =
-      scaleBytes(kComponentBytes, facts.depth + 1) / slowness;
+      scaleBytes(componentBytes, facts.depth + 1) / slowness;
   // 0 would stand for never.
   plan.parallelSortedBytes =
       std::max<int64_t>(scaleBytes(3, parallelBytes) / (2 * slowness), 1);
@@ -212,6 +225,7 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
   case Partition::buckets:
     plan.parallelTupleBytes = isPreferred ? kBucketedTupleBytes : 0;
     chooseBucketBytes(plan, facts, machine);
+    plan.onePhaseTuples = chooseOnePhaseTuples(plan);
     plan.lastTuplesPercent = chooseLastTuplesPercent(facts);
     if (isPreferred)
       break;
@@ -365,6 +379,8 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
     plan.parallelBytes = plan.parallelTupleBytes = plan.parallelDataBytes =
         plan.parallelSortedBytes = plan.bucketBytes = plan.bucketDataBytes = 0;
     plan.maxBuckets = Plan().maxBuckets;
+    plan.onePhaseTuples = Plan().onePhaseTuples;
+    plan.sortedTupleBytes = Plan().sortedTupleBytes;
   }
   if (facts.policy == OutOfBounds::error && !hasCheapCheck(facts, machine))
     plan.parallelCheckBytes = chooseParallelCheckBytes(machine);

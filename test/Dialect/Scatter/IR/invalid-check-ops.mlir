@@ -134,6 +134,6 @@ func.func @ND6_report_of_longer_rows(%i: tensor<4x1xi64>, %u: tensor<4x9xf32>, %
 
 func.func @updates_without_stride(%i: memref<?xi64>, %b: memref<?xindex>, %e: memref<?xi64>, %u: memref<?xf32>, %n: index) {
   // expected-error @below {{'scatter.fill_buckets' op expected 'updates', their offset and their stride, or none of them}}
-  "scatter.fill_buckets"(%i, %n, %n, %n, %n, %n, %n, %n, %n, %b, %n, %e, %n, %u) <{kind = #scatter.violation<index>, page_bits = 40 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0>}> : (memref<?xi64>, index, index, index, index, index, index, index, index, memref<?xindex>, index, memref<?xi64>, index, memref<?xf32>) -> ()
+  "scatter.fill_buckets"(%i, %n, %n, %n, %n, %n, %n, %n, %n, %b, %n, %e, %n, %u) <{kind = #scatter.violation<index>, page_bits = 40 : i32, operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0>}> : (memref<?xi64>, index, index, index, index, index, index, index, index, memref<?xindex>, index, memref<?xi64>, index, memref<?xf32>) -> ()
   return
 }

@@ -347,10 +347,10 @@ func.func @copies(%n: index, %u: memref<?xf32>, %d: memref<64xf32, strided<[1], 
 
 // CHECK-LABEL: func @buckets(
 // CHECK-NEXT:    scatter.fill_buckets index %{{.*}} tuples of %{{.*}}[%{{.*}}] by %{{.*}}, %{{.*}} dims(%{{.*}}, %{{.*}}) strides(%{{.*}}, %{{.*}}) origin %{{.*}} into %{{.*}} buckets of 10 outs(%{{.*}}[%{{.*}}], %{{.*}}[%{{.*}}]) : memref<?xi64>, memref<?xindex>, memref<?xi64>{{$}}
-// CHECK-NEXT:    scatter.fill_buckets index_unsigned {{.*}} dims(%{{.*}}) strides(%{{.*}}) {{.*}} updates(%{{.*}}[%{{.*}}] by %{{.*}}) {out_of_bounds = #scatter.out_of_bounds<drop>, update_length = 2 : i64} : memref<?xi32>, memref<?xindex>, memref<?xi32>, memref<?xf16>{{$}}
+// CHECK-NEXT:    scatter.fill_buckets index_unsigned {{.*}} dims(%{{.*}}) strides(%{{.*}}) {{.*}} buckets of 10 only %{{.*}} outs({{.*}}) updates(%{{.*}}[%{{.*}}] by %{{.*}}) {out_of_bounds = #scatter.out_of_bounds<drop>, update_length = 2 : i64} : memref<?xi32>, memref<?xindex>, memref<?xi32>, memref<?xf16>{{$}}
 func.func @buckets(%i: memref<?xi64>, %j: memref<?xi32>, %b: memref<?xindex>, %e: memref<?xi64>, %f: memref<?xi32>, %u: memref<?xf16>, %n: index) {
   scatter.fill_buckets index %n tuples of %i[%n] by %n, %n dims(%n, %n) strides(%n, %n) origin %n into %n buckets of 10 outs(%b[%n], %e[%n]) : memref<?xi64>, memref<?xindex>, memref<?xi64>
-  scatter.fill_buckets index_unsigned %n tuples of %j[%n] by %n, %n dims(%n) strides(%n) origin %n into %n buckets of 10 outs(%b[%n], %f[%n]) updates(%u[%n] by %n) {out_of_bounds = #scatter.out_of_bounds<drop>, update_length = 2 : i64} : memref<?xi32>, memref<?xindex>, memref<?xi32>, memref<?xf16>
+  scatter.fill_buckets index_unsigned %n tuples of %j[%n] by %n, %n dims(%n) strides(%n) origin %n into %n buckets of 10 only %n outs(%b[%n], %f[%n]) updates(%u[%n] by %n) {out_of_bounds = #scatter.out_of_bounds<drop>, update_length = 2 : i64} : memref<?xi32>, memref<?xindex>, memref<?xi32>, memref<?xf16>
   return
 }
 

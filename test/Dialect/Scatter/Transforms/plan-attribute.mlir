@@ -8,7 +8,7 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<
     "scatter" = #dlti.target_device_spec<"threads" = 2 : i64, "memcpy_bytes" = 0 : i64>>} {
 
 // CHECK-LABEL:   func @described
-// CHECK:           plan = #scatter.plan<partition = buckets, threads = 2, parallel_bytes = 1048576, parallel_data_bytes = 2097152, parallel_sorted_bytes = 196608, prefetch_tuples = 16, prefetch_data_bytes = 524288, prefetch_total_bytes = 2097152, last_tuples_percent = 25, nontemporal_bytes = 16777216>
+// CHECK:           plan = #scatter.plan<partition = buckets, threads = 2, parallel_bytes = 1048576, parallel_data_bytes = 2097152, parallel_sorted_bytes = 196608, sorted_tuple_bytes = 72, prefetch_tuples = 16, prefetch_data_bytes = 524288, prefetch_total_bytes = 2097152, one_phase_tuples = 1048576, last_tuples_percent = 25, nontemporal_bytes = 16777216>
 // OPTIONS-LABEL: func @described
 // OPTIONS:         plan = #scatter.plan<partition = buckets, threads = 3, vector_bytes = 32, parallel_bytes
 func.func @described(%d: memref<?x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32>) {

@@ -44,7 +44,7 @@ func.func @ops(%l: memref<65536x256xf32>, %d: memref<64x256xf32>, %i: memref<?x1
 
 //--- thresholds.mlir
 
-// Rows of up to 96 bytes: from 1 MiB into 2 MiB on.
+// Rows of up to 72 bytes: from 1 MiB into 2 MiB on.
 
 // CHECK-LABEL: func @rows_of_64_bytes(
 // LOOPS-LABEL: func @rows_of_64_bytes(
@@ -77,15 +77,15 @@ func.func @into_less_than_2_mib(%d: memref<32767x16xf32>, %i: memref<16384x1xi64
   return
 }
 
-// Longer rows, into `data` of any size: from 192 KiB on, without 96 bytes of each
+// Longer rows, into `data` of any size: from 192 KiB on, without 72 bytes of each
 // row.
 
 // CHECK-LABEL: func @rows_of_1_kib(
 // LOOPS-LABEL: func @rows_of_1_kib(
 // CHECK:         partition = {{buckets|private}}
 // LOOPS:         scf.parallel
-func.func @rows_of_1_kib(%d: memref<64x256xf32>, %i: memref<212x1xi64>, %u: memref<212x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<212x1xi64>, memref<212x256xf32>) outs(%d : memref<64x256xf32>)
+func.func @rows_of_1_kib(%d: memref<64x256xf32>, %i: memref<207x1xi64>, %u: memref<207x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<207x1xi64>, memref<207x256xf32>) outs(%d : memref<64x256xf32>)
   return
 }
 
@@ -95,8 +95,8 @@ func.func @rows_of_1_kib(%d: memref<64x256xf32>, %i: memref<212x1xi64>, %u: memr
 // LOOPS-NOT:     scf.parallel
 // CHECK:         return
 // LOOPS:         return
-func.func @fewer_rows_of_1_kib(%d: memref<64x256xf32>, %i: memref<211x1xi64>, %u: memref<211x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<211x1xi64>, memref<211x256xf32>) outs(%d : memref<64x256xf32>)
+func.func @fewer_rows_of_1_kib(%d: memref<64x256xf32>, %i: memref<206x1xi64>, %u: memref<206x256xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<206x1xi64>, memref<206x256xf32>) outs(%d : memref<64x256xf32>)
   return
 }
 
@@ -104,8 +104,8 @@ func.func @fewer_rows_of_1_kib(%d: memref<64x256xf32>, %i: memref<211x1xi64>, %u
 // LOOPS-LABEL: func @rows_of_100_bytes(
 // CHECK:         partition = {{buckets|private}}
 // LOOPS:         scf.parallel
-func.func @rows_of_100_bytes(%d: memref<64x25xf32>, %i: memref<49152x1xi64>, %u: memref<49152x25xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<49152x1xi64>, memref<49152x25xf32>) outs(%d : memref<64x25xf32>) reduction(sum) out_of_bounds(undefined)
+func.func @rows_of_100_bytes(%d: memref<64x25xf32>, %i: memref<7022x1xi64>, %u: memref<7022x25xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<7022x1xi64>, memref<7022x25xf32>) outs(%d : memref<64x25xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
 
@@ -115,8 +115,8 @@ func.func @rows_of_100_bytes(%d: memref<64x25xf32>, %i: memref<49152x1xi64>, %u:
 // LOOPS-NOT:     scf.parallel
 // CHECK:         return
 // LOOPS:         return
-func.func @fewer_rows_of_100_bytes(%d: memref<64x25xf32>, %i: memref<49151x1xi64>, %u: memref<49151x25xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<49151x1xi64>, memref<49151x25xf32>) outs(%d : memref<64x25xf32>) reduction(sum) out_of_bounds(undefined)
+func.func @fewer_rows_of_100_bytes(%d: memref<64x25xf32>, %i: memref<7021x1xi64>, %u: memref<7021x25xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<7021x1xi64>, memref<7021x25xf32>) outs(%d : memref<64x25xf32>) reduction(sum) out_of_bounds(undefined)
   return
 }
 

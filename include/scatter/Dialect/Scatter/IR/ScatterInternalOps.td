@@ -196,7 +196,7 @@ def Scatter_FillBucketsOp : Op<Scatter_Dialect, "fill_buckets", [
     `update_length` elements of `updates` that begin at `updates_offset` and are
     `updates_stride` elements apart. The elements of `begins` from
     `begins_position` on become the first entry of each bucket and the end of
-    the last one.
+    the last one. With `only` this bucket is filled and no other one.
 
     Made by `convert-scatter-to-loops`, lowered together with `scatter.report`.
     Its nearest symbol table must be a `builtin.module`.
@@ -225,6 +225,7 @@ def Scatter_FillBucketsOp : Op<Scatter_Dialect, "fill_buckets", [
     Variadic<Index>:$strides,
     Index:$origin,
     Index:$buckets,
+    Optional<Index>:$only,
     Arg<Scatter_RowOf<[Index]>, "", [MemWrite]>:$begins,
     Index:$begins_position,
     Arg<Scatter_RowOf<[I32, I64]>, "", [MemWrite]>:$entries,
@@ -238,7 +239,7 @@ def Scatter_FillBucketsOp : Op<Scatter_Dialect, "fill_buckets", [
     custom<Violation>($kind) $count `tuples` `of` $indices `[` $position `]`
     `by` $tuple_stride `,` $component_stride
     `dims` `(` $dims `)` `strides` `(` $strides `)` `origin` $origin
-    `into` $buckets `buckets` `of` $page_bits
+    `into` $buckets `buckets` `of` $page_bits (`only` $only^)?
     `outs` `(` $begins `[` $begins_position `]` `,` $entries `[` $first `]` `)`
     (`updates` `(` $updates^ `[` $updates_offset `]` `by` $updates_stride `)`)?
     attr-dict `:` type($indices) `,` type($begins) `,` type($entries)

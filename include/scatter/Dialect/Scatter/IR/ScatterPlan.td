@@ -41,7 +41,7 @@ def Scatter_PlanAttr : AttrDef<Scatter_Dialect, "Plan"> {
     | `scratch_bytes` | 67108864 | bytes that precomputed offsets may take |
     | `offset_block_tuples` | 2048 | tuples of a block of offsets |
     | `bucket_tuples` | 4194304 | tuples that are put into buckets at a time |
-    | `one_phase_tuples` | 1024 | tuples up to which each thread puts all of them into buckets, so that threads do not wait for each other |
+    | `one_phase_tuples` | 1024 | tuples up to which each thread finds those of its bucket among all, so that it does not wait for entries of other threads |
     | `divided_tuples` | 16 | tuples for each thread up to which there are no buckets: each thread applies all tuples to a range of each slice |
     | `min_bucket_tuples` | 2048 | tuples for each bucket, if there are more buckets than threads |
     | `max_buckets` | 512 | the most buckets, if there are more than threads |

@@ -1,0 +1,41 @@
+/*===- TupleSlots.h - slots and buckets of index tuples -----------*- C -*-===*/
+
+#ifndef SCATTER_LIB_RUNTIME_TUPLESLOTS_H
+#define SCATTER_LIB_RUNTIME_TUPLESLOTS_H
+
+#include <stdint.h>
+
+/* The most tuples of a block. */
+#define MAX_BLOCK 1024
+
+typedef struct Dimension {
+  int64_t size, stride;
+} Dimension;
+
+/* Index tuples, with distances in bytes. */
+typedef struct Tuples {
+  int32_t kind, policy, componentBytes;
+  int64_t depth, componentStride, tupleStride, origin;
+  const char *indices;
+  const Dimension *dimensions;
+  int32_t pageBits;
+  int64_t numBuckets;
+} Tuples;
+
+/* The slots of the tuples of a block. */
+typedef struct Slots {
+  /* For a tuple that is in no bucket, -1. */
+  int64_t offsets[MAX_BLOCK];
+  /* For a tuple that is in no bucket, the number of buckets. */
+  uint32_t buckets[MAX_BLOCK];
+} Slots;
+
+/* Computes the slots of `count` tuples, at most MAX_BLOCK, from number `begin`
+   on. */
+typedef void ComputeSlots(const Tuples *tuples, int64_t begin, int64_t count,
+                          Slots *slots);
+
+/* The fastest function for `tuples` on this CPU. */
+ComputeSlots *chooseComputeSlots(const Tuples *tuples);
+
+#endif /* SCATTER_LIB_RUNTIME_TUPLESLOTS_H */
