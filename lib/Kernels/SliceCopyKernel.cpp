@@ -56,8 +56,8 @@ KernelKey SliceCopyKernel::makeKey(const Operand &data) const {
     if (!axis.isWhole())
       key.boundAxes |= uint64_t(1) << i;
   const Axis &row = axes.back();
-  bool isFast =
-      isFastCopyStep(row.step, data.itemSize, row.size * data.itemSize);
+  bool isFast = isFastCopyStep(row.length, row.step, data.itemSize,
+                               row.size * data.itemSize);
   key.rowStep = isFast ? int8_t(row.step) : KernelKey::kRunTimeStep;
   return key;
 }

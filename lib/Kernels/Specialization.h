@@ -48,13 +48,27 @@ inline bool isFastStep(int64_t step, int64_t itemSize) {
           step * step * itemSize * itemSize <= kMaxBytes * kMaxBytes);
 }
 
-/// Whether a copy of rows of `rowBytes` bytes with a slice at `step` uses such
-/// a kernel, which writes the slice in blocks together with its gaps, as in
-/// choosePlan. A kernel whose step is an argument copies everything before it
-/// writes the slice.
-inline bool isFastCopyStep(int64_t step, int64_t itemSize, int64_t rowBytes) {
+/// The elements of a row at `step` that, together with their gaps, fill whole
+/// vectors.
+inline int64_t getBlockLength(int64_t step, int64_t itemSize) {
+  return kVectorBytes / std::gcd(step * itemSize, kVectorBytes);
+}
+
+/// Rows of at most this many elements are written after a copy of all.
+inline constexpr int64_t kMaxTwoStepLength = 6;
+
+/// Whether a copy of rows of `rowBytes` bytes with a slice of `length` elements
+/// at `step` uses such a kernel, which writes the slice in blocks together with
+/// its gaps, as in choosePlan. A kernel whose step is an argument copies
+/// everything before it writes the slice.
+inline bool isFastCopyStep(int64_t length, int64_t step, int64_t itemSize,
+                           int64_t rowBytes) {
   // KernelKey::rowStep has 8 bits.
   constexpr int64_t kMaxStep = INT8_MAX;
+  bool isContiguous = step == 1 || step == -1;
+  if (!isContiguous && length <= kMaxTwoStepLength &&
+      length < getBlockLength(step, itemSize))
+    return false;
   if (isFastStep(step, itemSize))
     return true;
   if (step < -kMaxStep || step > kMaxStep || step == 0)
@@ -67,15 +81,14 @@ inline bool isFastCopyStep(int64_t step, int64_t itemSize, int64_t rowBytes) {
 }
 
 /// Whether an in-place write of rows with `length` elements at `step` should
-/// use such a kernel, as in choosePlan. Vector code writes blocks: the elements
-/// that, together with their gaps, fill whole vectors. For rows shorter than a
-/// block a kernel whose rows are elements with a stride is faster, unless the
-/// step is 2 and shorter vectors write most elements.
+/// use such a kernel, as in choosePlan. Vector code writes blocks. For rows
+/// shorter than a block a kernel whose rows are elements with a stride is
+/// faster, unless the step is 2 and shorter vectors write most elements.
 inline bool isFastStridedRow(int64_t length, int64_t step, int64_t itemSize) {
   constexpr int64_t kMaxStridedLength = 8;
-  int64_t block = kVectorBytes / std::gcd(step * itemSize, kVectorBytes);
   bool isDense = std::abs(step) * itemSize < kElementLoopStrideBytes;
-  bool hasBlocks = length >= block || (step == 2 && length > kMaxStridedLength);
+  bool hasBlocks = length >= getBlockLength(step, itemSize) ||
+                   (step == 2 && length > kMaxStridedLength);
   return isFastStep(step, itemSize) && (step == -1 || (isDense && hasBlocks));
 }
 
@@ -110,8 +123,7 @@ inline bool isShortSliceRow(int64_t length, int64_t itemSize,
 /// copies. `shortLength` is the row length if there is a kernel for it,
 /// otherwise 0.
 inline bool isFasterInTwoSteps(int64_t shortLength) {
-  constexpr int64_t kMaxLength = 6;
-  return shortLength > 0 && shortLength <= kMaxLength;
+  return shortLength > 0 && shortLength <= kMaxTwoStepLength;
 }
 
 /// From the kHotCalls-th call with the same sizes on, updates of at least this

@@ -259,6 +259,37 @@ TEST(Cache, ShortRowsWithAStepOf2GetAKernelForTheirLength) {
   EXPECT_EQ(countLaterKernelsOfStep2(4, 8), 0u);
 }
 
+/// Copies 1000 rows of 35 elements with `length` of them replaced, at steps 2
+/// and then 3, four times each. Returns how many kernels are compiled or loaded
+/// for step 3.
+static size_t countKernelsOfSecondStep(int64_t length) {
+  size_t before = 0;
+  for (int64_t step : {2, 3}) {
+    Array<uint16_t> data({1000, 35}, 1), updates({1000, length}, 7);
+    Array<uint16_t> target({1000, 35});
+    ArrayView out = target;
+    before = countKernels();
+    for (int call = 1; call <= 4; ++call)
+      EXPECT_EQ(getMessage(sliceScatter(
+                    data, updates, {{1}, {step * length}, {step}, {1}}, out)),
+                "");
+    for (size_t i = 0; i < target.values.size(); ++i) {
+      auto distance = int64_t(i % 35) - 1;
+      bool isWritten =
+          distance >= 0 && distance % step == 0 && distance / step < length;
+      EXPECT_EQ(target.values[i], isWritten ? 7u : 1u) << i;
+    }
+  }
+  return countKernels() - before;
+}
+
+TEST(Cache, CopiesWithFewElementsInARowHaveOneKernelForAllSteps) {
+  size_t former = setMaxKernels(0);
+  setMaxKernels(former);
+  EXPECT_EQ(countKernelsOfSecondStep(3), 0u);
+  EXPECT_EQ(countKernelsOfSecondStep(11), 1u);
+}
+
 namespace {
 /// Counts the parallel loops of this thread and runs them sequentially.
 struct LoopCounter {
