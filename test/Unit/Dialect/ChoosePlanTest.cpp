@@ -170,7 +170,7 @@ TEST_F(ChoosePlanTest, BucketsThatFitInACache) {
   EXPECT_EQ(getMaxBuckets("?xf64", "?xf64"), 512);
 }
 
-TEST_F(ChoosePlanTest, NoMorePrivateCopiesThanCores) {
+TEST_F(ChoosePlanTest, NoMorePrivateCopiesOrOwnersOfBucketsThanCores) {
   Machine machine;
   machine.threads = 4;
   auto getThreads = [&](const char *indices, const char *updates) {
@@ -187,12 +187,18 @@ TEST_F(ChoosePlanTest, NoMorePrivateCopiesThanCores) {
   EXPECT_EQ(getThreads("?x2xi64", "?xf32"), 3);
   machine.cores = 1;
   EXPECT_EQ(getThreads("1048576x2xi64", "1048576xf32"), 4);
-  // The buckets of other partitions have less work for each thread.
+  auto chooseForRows = [&](const char *options,
+                           std::optional<Partition> preferred) {
+    return choosePlan(
+        getFacts("65536x256xf32", "?x1xi64", "?x256xf32", options), machine,
+        preferred);
+  };
+  EXPECT_EQ(chooseForRows("", std::nullopt).threads, 4);
   machine.cores = 2;
-  EXPECT_EQ(
-      choosePlan(getFacts("65536x256xf32", "?x1xi64", "?x256xf32", ""), machine)
-          .threads,
-      4);
+  EXPECT_EQ(chooseForRows("", std::nullopt).threads, 2);
+  EXPECT_EQ(chooseForRows("", Partition::buckets).threads, 4);
+  // A chunk of tuples has less work the more there are.
+  EXPECT_EQ(chooseForRows("{unique_indices}", std::nullopt).threads, 4);
 }
 
 TEST_F(ChoosePlanTest, LastTuplesOfManyForFewSlots) {

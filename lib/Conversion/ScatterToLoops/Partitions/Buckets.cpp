@@ -9,6 +9,9 @@
 // bounds the scratch memory, and it is large enough that threads seldom wait
 // for each other.
 //
+// Up to Plan::onePhaseTuples, each thread finds the tuples of its own bucket
+// among all and applies them, in one phase.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Partition.h"

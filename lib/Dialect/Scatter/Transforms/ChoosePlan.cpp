@@ -373,6 +373,10 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   bool isPreferred = preferred == plan.partition;
   if (plan.partition == Partition::private_copies && !isPreferred)
     plan.threads = choosePrivateThreads(facts, machine);
+  // More threads than cores would search the same tuples more often, or read
+  // more entries that another core has written.
+  if (plan.partition == Partition::buckets && !isPreferred)
+    plan.threads = countRunningThreads(machine);
   chooseThresholds(plan, facts, machine, isPreferred);
   if (plan.partition != Partition::serial && isKnownToBeSmall(plan, facts)) {
     plan.partition = Partition::serial;
