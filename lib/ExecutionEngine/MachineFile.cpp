@@ -109,9 +109,9 @@ static Machine querySystem() {
   host.coreCacheBytes = scale(host.coreCacheBytes, bytes);
   host.elementDataBytes = scale(host.elementDataBytes, bytes);
   host.prefetchTotalBytes = scale(host.prefetchTotalBytes, bytes);
-  // The last-level cache of Zen, which few cores share, is fast. While
-  // `data` takes less than half of it, one core updates random elements faster
-  // than two sort them (docs/Performance.md, "Buckets by two threads"), and a
+  // The last-level cache of Zen, which few cores share, is fast. While `data`
+  // takes less than half of it, one core updates random elements faster than
+  // two sort them (docs/Performance.md, "Buckets by two threads"), and a
   // prefetch takes as long as it saves ("Prefetches of near data").
   if (isZen()) {
     host.elementDataBytes = cacheBytes / 2;

@@ -41,7 +41,8 @@ typedef struct Functions {
                      int64_t count);
 } Functions;
 
-/* The arguments of a call, with distances in bytes. */
+/* The arguments of a call, with distances in bytes. `updateBytes` is 0 if the
+   entries have the numbers of tuples. */
 struct Chunk {
   Tuples tuples;
   int64_t first, count, only;
@@ -78,8 +79,8 @@ static void countTuples(const Slots *slots, int64_t count, int64_t *counts,
       counts[i] += few[lane][i];
 }
 
-/* Writes entry `number` for `tuple`. Its offset has `offsetBytes` bytes, its
-   update `updateBytes` bytes; 0 stands for the number of the tuple. */
+/* Writes entry `number` for `tuple`. `offsetBytes` and `updateBytes` are those
+   of the chunk. */
 static ALWAYS_INLINE void writeEntry(const Chunk *chunk, int64_t number,
                                      int64_t offset, int64_t tuple,
                                      int32_t offsetBytes, int64_t updateBytes) {
@@ -121,7 +122,7 @@ static ALWAYS_INLINE void writeBlockOf(const Chunk *given, const Slots *slots,
 
 static void writeBlock(const Chunk *chunk, const Slots *slots, int64_t begin,
                        int64_t count) {
-  int64_t updateBytes = chunk->updates ? chunk->updateBytes : 0;
+  int64_t updateBytes = chunk->updateBytes;
   int isNarrow = chunk->offsetBytes == 4;
   if (isNarrow && updateBytes == 0)
     writeBlockOf(chunk, slots, begin, count, /*offsetBytes=*/4,
@@ -146,14 +147,14 @@ static void writeBlock(const Chunk *chunk, const Slots *slots, int64_t begin,
 /* The largest number of buckets for which vectors are faster. */
 #define FEW_BUCKETS 3
 
-/* Whether the functions below can be used: an update is an integer, and the
-   next one follows without a gap. */
+/* Whether the functions below can be used: updates have the size of an integer,
+   and no gaps between them. */
 static int canFillByVectors(const Chunk *chunk) {
   int64_t bytes = chunk->updateBytes;
   int arePacked = (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) &&
                   chunk->updateStride == bytes;
   return (chunk->tuples.numBuckets <= FEW_BUCKETS || chunk->only >= 0) &&
-         (!chunk->updates || arePacked);
+         (bytes == 0 || arePacked);
 }
 
 /* The tuples among the 8 from `i` of `count` on that exist. */
@@ -240,7 +241,7 @@ WITH_AVX512 static void writeBucketByVectors(const Chunk *chunk,
                                              const Slots *slots, int64_t begin,
                                              int64_t count, int64_t bucket) {
   int isNarrow = chunk->offsetBytes == 4;
-  switch (chunk->updates ? chunk->updateBytes : 0) {
+  switch (chunk->updateBytes) {
   case 0:
     isNarrow ? WRITE_BUCKET(4, 0) : WRITE_BUCKET(8, 0);
     break;
@@ -342,7 +343,7 @@ void scatter_runtime_fill_buckets(
                  entries,
                  offset_bytes,
                  updates,
-                 update_bytes,
+                 updates ? update_bytes : 0,
                  update_stride,
                  /*functions=*/{NULL, NULL, NULL}};
   chunk.functions = chooseFunctions(&chunk);

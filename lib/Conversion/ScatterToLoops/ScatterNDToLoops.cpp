@@ -74,11 +74,10 @@ static Value emitCanPrecompute(IndexBuilder &b, const NDUpdate &update) {
   int64_t maxTuples = std::max<int64_t>(
       update.plan.scratchBytes / offsetBytes - update.plan.prefetchTuples, 0);
   Value count = update.tupleDims[0].size;
-  Value length = b.createOrFold<memref::DimOp>(update.data.flat, b.index(0));
   int64_t minTuples =
       std::max(update.plan.minOffsetTuples, getMinTableTuples(update.plan));
   return b.allOf({b.uge(count, minTuples), b.ule(count, maxTuples),
-                  b.ule(length, int64_t(1) << 32)});
+                  update.emitHasNarrowOffsets(b)});
 }
 
 /// Allocates a table for the offsets of all tuples, and for as many more as are

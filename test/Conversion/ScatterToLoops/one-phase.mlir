@@ -121,9 +121,8 @@ func.func @more_elements(%d: memref<8388608xf32>, %i: memref<1048577x1xi64>, %u:
 // The number of tuples decides at run time.
 
 // CHECK-LABEL: func @any_elements(
-// CHECK:         %[[MANY:.*]] = arith.cmpi ugt, %[[COUNT:.*]], %c1048576
-// CHECK:         arith.select %[[MANY]], %{{.*}}, %c0
-// CHECK:         %[[FEW:.*]] = arith.cmpi ule, %[[COUNT]], %c1048576
+// CHECK:         %[[FEW:.*]] = arith.cmpi ule, %{{.*}}, %c1048576
+// CHECK:         arith.select %[[FEW]], %c0, %{{.*}}
 // CHECK:         %[[ONE_EACH:.*]] = arith.cmpi eq, %[[BUCKETS:.*]], %c2
 // CHECK:         %[[ONE_PHASE:.*]] = arith.andi %[[FEW]], %[[ONE_EACH]]
 // CHECK:         scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)

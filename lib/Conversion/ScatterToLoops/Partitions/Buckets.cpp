@@ -32,9 +32,10 @@ static constexpr int64_t kBeginBytes = 8;
 /// bucket are its own and no cache line moves between cores.
 static constexpr int64_t kPageBytes = 4096;
 
-/// Tuples of at most this many components are read by a thread that searches
-/// all of them, even if their offsets are precomputed: by other threads, whose
-/// caches may be far.
+/// A thread that searches all tuples computes the offsets of those with at most
+/// this many components, which the runtime library does by vectors, even if
+/// they are precomputed. Most of the precomputed ones are in the caches of
+/// other cores.
 static constexpr int64_t kMaxComputedDepth = 2;
 
 /// Plan::bucketDataBytes applies if the updates have at least this many times
@@ -103,8 +104,9 @@ struct BlockBuckets {
 
 /// Returns the number of buckets for blocks of `tuples` tuples: one for each
 /// thread, or several for each if the plan limits the bytes of `data` for each
-/// bucket.
-static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
+/// bucket. `areFew` says whether each thread may search all tuples.
+static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples,
+                       Value areFew) {
   const Plan &plan = update.plan;
   if (plan.bucketBytes == 0)
     return b.index(plan.threads);
@@ -116,11 +118,10 @@ static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples) {
          b.uge(update.emitUpdatesBytes(b), b.mul(dataBytes, kUpdatesPerData))});
     wanted = b.select(pays, wanted, 0);
   }
-  // Finding the tuples of several buckets among all takes longer than slots in
-  // a fast cache save.
+  // A thread that searches all tuples fills one bucket. Filling several would
+  // take longer than slots in a fast cache save.
   if (update.copiedUpdateBytes)
-    wanted = b.select(b.ugt(update.tupleDims[0].size, plan.onePhaseTuples),
-                      wanted, 0);
+    wanted = b.select(areFew, 0, wanted);
   Value most = b.minu(b.divu(tuples, plan.minBucketTuples), plan.maxBuckets);
   // A multiple of the number of threads, so that the work can be divided
   // evenly.
@@ -157,13 +158,11 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   BlockBuckets buckets;
   buckets.threads = update.plan.threads;
   Value tuples = b.minu(update.tupleDims[0].size, update.plan.bucketTuples);
-  buckets.count = emitCount(b, update, tuples);
-  if (update.copiedUpdateBytes) {
+  Value areFew = b.ule(update.tupleDims[0].size, update.plan.onePhaseTuples);
+  buckets.count = emitCount(b, update, tuples, areFew);
+  buckets.isOnePhase = b.allOf({areFew, b.eq(buckets.count, buckets.threads)});
+  if (update.copiedUpdateBytes)
     buckets.updateLength = *update.copiedUpdateBytes / storage.getBytes();
-  }
-  buckets.isOnePhase =
-      b.allOf({b.ule(update.tupleDims[0].size, update.plan.onePhaseTuples),
-               b.eq(buckets.count, buckets.threads)});
   Type payloadType = b.getI32Type();
   int64_t payloadLength = 1;
   buckets.payloadBytes = 4;
@@ -172,14 +171,10 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
     payloadLength = *buckets.updateLength;
     buckets.payloadBytes = storage.getBytes();
   }
-  // Precomputed offsets have 32 bits, and so have those in `data` that is known
-  // to be small enough.
-  std::optional<int64_t> length = getConstantIntValue(
-      b.createOrFold<memref::DimOp>(update.data.flat, b.index(0)));
-  bool haveNarrowOffsets =
-      update.precomputedOffsets || (length && *length <= int64_t(1) << 32);
+  // Precomputed offsets have 32 bits.
   bool isNarrow =
-      haveNarrowOffsets && payloadLength * buckets.payloadBytes <= 4;
+      payloadLength * buckets.payloadBytes <= 4 &&
+      (update.precomputedOffsets || isTrue(update.emitHasNarrowOffsets(b)));
   buckets.offsetBytes = isNarrow ? 4 : 8;
 
   // Rows of whole cache lines, with one element more than buckets.

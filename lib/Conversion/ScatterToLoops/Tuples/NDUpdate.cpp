@@ -4,6 +4,8 @@
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
 using namespace mlir;
 using namespace scatter;
 
@@ -55,6 +57,11 @@ Value NDUpdate::emitUpdatesBytes(IndexBuilder &b) const {
 Value NDUpdate::emitTotalBytes(IndexBuilder &b) const {
   Value indexBytes = b.product(8 * indices.getDepth(), getSizes(tupleDims));
   return b.add(emitDataBytes(b), b.add(emitUpdatesBytes(b), indexBytes));
+}
+
+Value NDUpdate::emitHasNarrowOffsets(IndexBuilder &b) const {
+  Value length = b.createOrFold<memref::DimOp>(data.flat, b.index(0));
+  return b.ule(length, int64_t(1) << 32);
 }
 
 Value NDUpdate::emitPosition(IndexBuilder &b, Value tuple) const {

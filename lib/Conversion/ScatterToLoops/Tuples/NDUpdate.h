@@ -53,6 +53,9 @@ struct NDUpdate {
   Value emitUpdatesBytes(IndexBuilder &b) const;
   Value emitTotalBytes(IndexBuilder &b) const;
 
+  /// Returns an i1 that says whether the offsets of all slots fit into 32 bits.
+  Value emitHasNarrowOffsets(IndexBuilder &b) const;
+
   // Position in the indices, slot, and offset in `updates` of tuple number
   // `tuple`. The tuples must form one loop.
   Value emitPosition(IndexBuilder &b, Value tuple) const;

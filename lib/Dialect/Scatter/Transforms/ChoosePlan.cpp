@@ -33,8 +33,10 @@ static constexpr int64_t kMaxLargeBuckets = 16;
 /// wider gaps costs more than the cache saves.
 static constexpr int64_t kBucketRowBytes = 128;
 
-/// The most threads of which each one finds its tuples among all, and the most
-/// entries that all of them have memory for.
+/// Up to this many threads each find the tuples of their own bucket among all
+/// tuples, as long as there are at most kOnePhaseEntries for all threads
+/// together. Otherwise it takes less time to read entries that other threads
+/// have written.
 static constexpr int64_t kMaxOnePhaseThreads = 4, kOnePhaseEntries = 1 << 21;
 
 /// A search for the last tuples of slots takes each tuple the same time. It
@@ -177,14 +179,6 @@ static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
   plan.bucketDataBytes = dataBytes;
 }
 
-/// Chooses the number of tuples up to which each thread finds its own among all
-/// tuples. For more threads or more tuples this takes longer than entries that
-/// other threads have written.
-static int64_t chooseOnePhaseTuples(const Plan &plan) {
-  return plan.threads <= kMaxOnePhaseThreads ? kOnePhaseEntries / plan.threads
-                                             : Plan().onePhaseTuples;
-}
-
 /// Shorter slots are written without a search for their last tuples.
 static int64_t chooseLastTuplesPercent(const ScatterNDFacts &facts) {
   int64_t bytes = facts.sliceBytes.value_or(0);
@@ -194,9 +188,9 @@ static int64_t chooseLastTuplesPercent(const ScatterNDFacts &facts) {
 }
 
 /// Chooses how many bytes of slices pay for putting their tuples into buckets,
-/// which takes longer the more components a tuple has, and if another thread
-/// does it. Elements of 16 bits are converted to floats to be combined, which
-/// takes four times as long.
+/// which takes longer the more components a tuple has, and longer if threads
+/// read entries that other threads have written. Elements of 16 bits are
+/// converted to floats to be combined, which takes four times as long.
 static void chooseSortedBytes(Plan &plan, const ScatterNDFacts &facts,
                               int64_t parallelBytes) {
   int64_t componentBytes = plan.threads <= kMaxOnePhaseThreads ? 36 : 48;
@@ -225,7 +219,8 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
   case Partition::buckets:
     plan.parallelTupleBytes = isPreferred ? kBucketedTupleBytes : 0;
     chooseBucketBytes(plan, facts, machine);
-    plan.onePhaseTuples = chooseOnePhaseTuples(plan);
+    if (plan.threads <= kMaxOnePhaseThreads)
+      plan.onePhaseTuples = kOnePhaseEntries / plan.threads;
     plan.lastTuplesPercent = chooseLastTuplesPercent(facts);
     if (isPreferred)
       break;
@@ -377,15 +372,11 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   // more entries that another core has written.
   if (plan.partition == Partition::buckets && !isPreferred)
     plan.threads = countRunningThreads(machine);
+  Plan serial = plan;
+  serial.partition = Partition::serial;
   chooseThresholds(plan, facts, machine, isPreferred);
-  if (plan.partition != Partition::serial && isKnownToBeSmall(plan, facts)) {
-    plan.partition = Partition::serial;
-    plan.parallelBytes = plan.parallelTupleBytes = plan.parallelDataBytes =
-        plan.parallelSortedBytes = plan.bucketBytes = plan.bucketDataBytes = 0;
-    plan.maxBuckets = Plan().maxBuckets;
-    plan.onePhaseTuples = Plan().onePhaseTuples;
-    plan.sortedTupleBytes = Plan().sortedTupleBytes;
-  }
+  if (plan.partition != Partition::serial && isKnownToBeSmall(plan, facts))
+    plan = serial;
   if (facts.policy == OutOfBounds::error && !hasCheapCheck(facts, machine))
     plan.parallelCheckBytes = chooseParallelCheckBytes(machine);
   plan.offsets = chooseOffsets(facts, machine);
