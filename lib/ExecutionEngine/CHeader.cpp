@@ -103,7 +103,7 @@ static std::string getCommentName(StringRef name) {
   return join(split(text, "*/"), "* /");
 }
 
-static void writeDescriptor(size_t rank, raw_ostream &os) {
+static void writeDescriptorStruct(size_t rank, raw_ostream &os) {
   os << "\n#ifndef SCATTER_MEMREF_" << rank << "D\n#define SCATTER_MEMREF_"
      << rank << "D\nstruct " << getDescriptorName(rank)
      << " {\n  void *allocated;\n  void *aligned;\n  int64_t offset;\n";
@@ -169,7 +169,7 @@ void scatter::writeCHeader(ArrayRef<EntryPoint> entryPoints, raw_ostream &os) {
           value.type.kind == ValueType::Kind::MemRef)
         ranks.insert(value.type.shape.size());
   for (size_t rank : ranks)
-    writeDescriptor(rank, os);
+    writeDescriptorStruct(rank, os);
   for (const EntryPoint &entry : entryPoints) {
     bool isCallable = isIdentifier(entry.name) &&
                       none_of(values(entry),

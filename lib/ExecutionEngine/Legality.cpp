@@ -58,7 +58,7 @@ LogicalResult scatter::checkSignatures(ModuleOp module) {
   // Diagnostics of the converter have no location.
   auto isPassable = [&](Type type) {
     ScopedDiagnosticHandler silence(module.getContext(),
-                                    [](Diagnostic &) { return success(); });
+                                    [](mlir::Diagnostic &) { return success(); });
     return !widths.isTooWide(type) && converter.convertType(bufferize(type));
   };
   for (auto func : module.getOps<func::FuncOp>()) {

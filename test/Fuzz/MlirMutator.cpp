@@ -36,7 +36,7 @@ private:
 };
 } // namespace
 
-static constexpr llvm::StringLiteral numbers[] = {
+static constexpr llvm::StringLiteral numberTokens[] = {
     "0",
     "1",
     "2",
@@ -214,7 +214,7 @@ std::string Mutation::replacement(llvm::StringRef token) {
     }
   }
   if (isNumber(token))
-    return choose(numbers).str();
+    return choose(numberTokens).str();
   for (llvm::ArrayRef<llvm::StringLiteral> kind : kinds)
     if (llvm::is_contained(kind, token))
       return choose(kind).str();

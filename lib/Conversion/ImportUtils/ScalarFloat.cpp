@@ -37,7 +37,7 @@ static Value emitInfinity(const ScalarOp &s) {
                APFloat::getInf(cast<FloatType>(s.type).getFloatSemantics())));
 }
 
-static Value emitIsEqual(const ScalarOp &s, Value lhs, Value rhs) {
+static Value emitIsFloatEqual(const ScalarOp &s, Value lhs, Value rhs) {
   return arith::CmpFOp::create(s.b, arith::CmpFPredicate::OEQ, lhs, rhs);
 }
 
@@ -136,7 +136,8 @@ Value scatter::emitExponentialMinusOne(const ScalarOp &s) {
   result = arith::SelectOp::create(
       s.b, emitIsFinite(ScalarOp(s.b, logarithm, s.type, s.b.getI1Type())),
       result, rest);
-  return arith::SelectOp::create(s.b, emitIsEqual(s, power, one), x, result);
+  return arith::SelectOp::create(s.b, emitIsFloatEqual(s, power, one), x,
+                                 result);
 }
 
 Value scatter::emitFloor(const ScalarOp &s) {
@@ -158,8 +159,8 @@ Value scatter::emitLogarithmPlusOne(const ScalarOp &s) {
   Value result = arith::MulFOp::create(s.b, math::LogOp::create(s.b, sum),
                                        arith::DivFOp::create(s.b, x, rest));
   // Of q = 1 and of infinity the quotient is not a number.
-  Value isLimit = arith::OrIOp::create(s.b, emitIsEqual(s, sum, one),
-                                       emitIsEqual(s, x, emitInfinity(s)));
+  Value isLimit = arith::OrIOp::create(s.b, emitIsFloatEqual(s, sum, one),
+                                       emitIsFloatEqual(s, x, emitInfinity(s)));
   return arith::SelectOp::create(s.b, isLimit, x, result);
 }
 

@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace scatter;
 using namespace scatter::onnx;
 
-static Value emitSquare(const ScalarOp &s) {
+static Value emitSquaredElement(const ScalarOp &s) {
   return emitMultiply(
       ScalarOp(s.b, ValueRange{s.lhs(), s.lhs()}, s.result, s.result));
 }
@@ -35,14 +35,14 @@ struct Reducer {
 
 static const Reducer reducers[] = {
     {"ReduceL1", emitAbs, nullptr, emitAdd},
-    {"ReduceL2", emitSquare, emitSquareRoot, emitAdd},
+    {"ReduceL2", emitSquaredElement, emitSquareRoot, emitAdd},
     {"ReduceLogSum", nullptr, emitLogarithm, emitAdd},
     {"ReduceMax", nullptr, nullptr, emitMaximum},
     {"ReduceMean", nullptr, nullptr, emitAdd},
     {"ReduceMin", nullptr, nullptr, emitMinimum},
     {"ReduceProd", nullptr, nullptr, emitMultiply},
     {"ReduceSum", nullptr, nullptr, emitAdd},
-    {"ReduceSumSquare", emitSquare, nullptr, emitAdd},
+    {"ReduceSumSquare", emitSquaredElement, nullptr, emitAdd},
 };
 
 LogicalResult onnx::convertReduction(NodeConversion &c) {

@@ -13,7 +13,7 @@ using namespace scatter;
 
 namespace {
 
-constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+constexpr int64_t kMaxBytes = std::numeric_limits<int64_t>::max();
 constexpr StringLiteral kBefore = "no element before the start of its memory";
 constexpr StringLiteral kBeyond = "at most 9223372036854775807 bytes";
 
@@ -42,20 +42,20 @@ protected:
 TEST_F(SizeLimitsTest, CountsElements) {
   EXPECT_EQ(countElements({}), 1);
   EXPECT_EQ(countElements({3, 4, 5}), 60);
-  EXPECT_EQ(countElements({kMax, 1}), kMax);
-  EXPECT_EQ(countElements({kMax, 2}), std::nullopt);
+  EXPECT_EQ(countElements({kMaxBytes, 1}), kMaxBytes);
+  EXPECT_EQ(countElements({kMaxBytes, 2}), std::nullopt);
   EXPECT_EQ(countElements({int64_t(1) << 32, int64_t(1) << 32}), std::nullopt);
-  EXPECT_EQ(countElements({kMax, kMax, 0}), 0);
-  EXPECT_EQ(countElements({0, kMax, kMax}), 0);
+  EXPECT_EQ(countElements({kMaxBytes, kMaxBytes, 0}), 0);
+  EXPECT_EQ(countElements({0, kMaxBytes, kMaxBytes}), 0);
 }
 
 TEST_F(SizeLimitsTest, CountsBytes) {
-  EXPECT_EQ(countBytes(0, kMax), 0);
+  EXPECT_EQ(countBytes(0, kMaxBytes), 0);
   EXPECT_EQ(countBytes(10, 4), 40);
-  EXPECT_EQ(countBytes(kMax, 1), kMax);
-  EXPECT_EQ(countBytes(kMax, 2), kMax);
-  EXPECT_EQ(countBytes(int64_t(1) << 62, 4), kMax);
-  EXPECT_EQ(countBytes(std::nullopt, 1), kMax);
+  EXPECT_EQ(countBytes(kMaxBytes, 1), kMaxBytes);
+  EXPECT_EQ(countBytes(kMaxBytes, 2), kMaxBytes);
+  EXPECT_EQ(countBytes(int64_t(1) << 62, 4), kMaxBytes);
+  EXPECT_EQ(countBytes(std::nullopt, 1), kMaxBytes);
 }
 
 TEST_F(SizeLimitsTest, ElementBits) {
@@ -66,8 +66,9 @@ TEST_F(SizeLimitsTest, ElementBits) {
   EXPECT_EQ(getElementBits(parse("complex<i16777215>")), 33554430);
   EXPECT_EQ(getElementBits(parse("vector<4x3xi5>")), 60);
   EXPECT_EQ(getElementBits(parse("vector<4xindex>")), 256);
-  EXPECT_EQ(getElementBits(parse("vector<4611686018427387904x4xf32>")), kMax);
-  EXPECT_EQ(getElementBits(parse("vector<[4]xf32>")), kMax);
+  EXPECT_EQ(getElementBits(parse("vector<4611686018427387904x4xf32>")),
+            kMaxBytes);
+  EXPECT_EQ(getElementBits(parse("vector<[4]xf32>")), kMaxBytes);
   EXPECT_EQ(getElementBits(parse("memref<4xf32>")), std::nullopt);
 }
 

@@ -20,8 +20,8 @@ namespace {
 
 using Wide = __int128;
 
-constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
-constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+constexpr int64_t kMinBound = std::numeric_limits<int64_t>::min();
+constexpr int64_t kMaxBound = std::numeric_limits<int64_t>::max();
 
 /// The positions of start:stop:step on an axis of `size`, by the definition.
 std::vector<Wide> walk(Wide start, Wide stop, Wide step, Wide size) {
@@ -57,10 +57,10 @@ TEST(SliceArithmeticTest, SmallValuesAgreeWithTheDefinition) {
 }
 
 TEST(SliceArithmeticTest, ExtremeValuesAgreeWithTheDefinition) {
-  const int64_t values[] = {kMin,
-                            kMin + 1,
-                            kMin + 2,
-                            kMin / 2,
+  const int64_t values[] = {kMinBound,
+                            kMinBound + 1,
+                            kMinBound + 2,
+                            kMinBound / 2,
                             int64_t(INT32_MIN),
                             -8,
                             -1,
@@ -69,9 +69,9 @@ TEST(SliceArithmeticTest, ExtremeValuesAgreeWithTheDefinition) {
                             7,
                             8,
                             int64_t(INT32_MAX),
-                            kMax / 2,
-                            kMax - 1,
-                            kMax};
+                            kMaxBound / 2,
+                            kMaxBound - 1,
+                            kMaxBound};
   for (int64_t size : {0, 1, 2, 7, 8})
     for (int64_t start : values)
       for (int64_t stop : values)
@@ -82,29 +82,32 @@ TEST(SliceArithmeticTest, ExtremeValuesAgreeWithTheDefinition) {
 
 TEST(SliceArithmeticTest, LongAxes) {
   // Too long to walk.
-  EXPECT_EQ(resolveSlice(0, kMax, 1, kMax).length, kMax);
-  EXPECT_EQ(resolveSlice(-1, kMin, -1, kMax - 1).length, kMax - 1);
-  EXPECT_EQ(resolveSlice(-1, kMin, -1, kMax - 1).start, kMax - 2);
-  EXPECT_EQ(resolveSlice(0, kMax, 2, kMax).length, kMax / 2 + 1);
-  EXPECT_EQ(resolveSlice(0, kMax, kMax, kMax).length, 1);
-  EXPECT_EQ(resolveSlice(-1, kMin, kMin, kMax).length, 1);
+  EXPECT_EQ(resolveSlice(0, kMaxBound, 1, kMaxBound).length, kMaxBound);
+  EXPECT_EQ(resolveSlice(-1, kMinBound, -1, kMaxBound - 1).length,
+            kMaxBound - 1);
+  EXPECT_EQ(resolveSlice(-1, kMinBound, -1, kMaxBound - 1).start,
+            kMaxBound - 2);
+  EXPECT_EQ(resolveSlice(0, kMaxBound, 2, kMaxBound).length, kMaxBound / 2 + 1);
+  EXPECT_EQ(resolveSlice(0, kMaxBound, kMaxBound, kMaxBound).length, 1);
+  EXPECT_EQ(resolveSlice(-1, kMinBound, kMinBound, kMaxBound).length, 1);
 }
 
 TEST(SliceArithmeticTest, SmallestIntegerMeansItsNeighbour) {
   // The smallest integer marks run-time bounds, so that it is replaced.
-  for (int64_t size : {int64_t(0), int64_t(1), int64_t(8), kMax - 1})
-    for (int64_t step : {int64_t(-1), int64_t(1), int64_t(-3), kMin, kMax})
-      for (int64_t other : {int64_t(-1), int64_t(0), int64_t(5), kMax}) {
-        EXPECT_EQ(resolveSlice(other, kMin, step, size).length,
-                  resolveSlice(other, kMin + 1, step, size).length);
-        SliceRange exact = resolveSlice(kMin, other, step, size);
-        SliceRange neighbour = resolveSlice(kMin + 1, other, step, size);
+  for (int64_t size : {int64_t(0), int64_t(1), int64_t(8), kMaxBound - 1})
+    for (int64_t step :
+         {int64_t(-1), int64_t(1), int64_t(-3), kMinBound, kMaxBound})
+      for (int64_t other : {int64_t(-1), int64_t(0), int64_t(5), kMaxBound}) {
+        EXPECT_EQ(resolveSlice(other, kMinBound, step, size).length,
+                  resolveSlice(other, kMinBound + 1, step, size).length);
+        SliceRange exact = resolveSlice(kMinBound, other, step, size);
+        SliceRange neighbour = resolveSlice(kMinBound + 1, other, step, size);
         EXPECT_EQ(exact.length, neighbour.length);
         EXPECT_EQ(exact.start, neighbour.start);
       }
-  for (int64_t size : {int64_t(0), int64_t(1), int64_t(8), kMax})
-    EXPECT_EQ(resolveSlice(-1, kMin, kMin, size).length,
-              resolveSlice(-1, kMin, kMin + 1, size).length);
+  for (int64_t size : {int64_t(0), int64_t(1), int64_t(8), kMaxBound})
+    EXPECT_EQ(resolveSlice(-1, kMinBound, kMinBound, size).length,
+              resolveSlice(-1, kMinBound, kMinBound + 1, size).length);
 }
 
 } // namespace

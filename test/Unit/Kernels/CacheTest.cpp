@@ -54,7 +54,7 @@ TEST(Cache, CallsLikeAnEarlierOneTakeItsKernel) {
 
 namespace {
 /// The arguments of a call that updates data in place.
-struct Arguments {
+struct KernelArguments {
   std::vector<int64_t> data = {4, 4}, indices = {1, 1}, updates = {1, 4};
   std::vector<int64_t> dataStrides = {}, updatesStrides = {};
   ElementKind kind = ElementKind::Signed;
@@ -66,8 +66,8 @@ struct Arguments {
 
   /// Returns these arguments after `change` has changed a copy of them.
   template <typename Function>
-  Arguments with(Function change) const {
-    Arguments arguments = *this;
+  KernelArguments with(Function change) const {
+    KernelArguments arguments = *this;
     change(arguments);
     return arguments;
   }
@@ -95,8 +95,9 @@ struct Arguments {
 
 /// Runs each call after the first one, whose update the thread keeps, and on a
 /// thread that keeps none.
-static void expectSameWithKeptUpdates(const Arguments &first,
-                                      const std::vector<Arguments> &others) {
+static void
+expectSameWithKeptUpdates(const KernelArguments &first,
+                          const std::vector<KernelArguments> &others) {
   for (size_t i = 0; i < others.size(); ++i) {
     first.run();
     std::string expected;
@@ -107,7 +108,7 @@ static void expectSameWithKeptUpdates(const Arguments &first,
 }
 
 TEST(Cache, CallsThatDifferInOneArgument) {
-  Arguments first;
+  KernelArguments first;
   first.options.reduction = Reduction::max;
   expectSameWithKeptUpdates(
       first,
@@ -145,7 +146,7 @@ TEST(Cache, CallsThatDifferInOneArgument) {
 }
 
 TEST(Cache, SlicesThatDifferInOneArgument) {
-  Arguments first;
+  KernelArguments first;
   first.start = {1, 0}, first.stop = {3, 2}, first.updates = {2, 2};
   expectSameWithKeptUpdates(
       first,

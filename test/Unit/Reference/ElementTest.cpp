@@ -11,9 +11,6 @@
 namespace scatter::reference {
 namespace {
 
-constexpr int64_t i64Min = std::numeric_limits<int64_t>::min();
-constexpr int64_t i64Max = std::numeric_limits<int64_t>::max();
-
 class ElementTest : public ReferenceTest {
 protected:
   int64_t combine(llvm::StringRef typeText, Reduction reduction, int64_t slot,

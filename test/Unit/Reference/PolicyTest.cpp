@@ -12,9 +12,6 @@
 namespace scatter::reference {
 namespace {
 
-constexpr int64_t i64Min = std::numeric_limits<int64_t>::min();
-constexpr int64_t i64Max = std::numeric_limits<int64_t>::max();
-
 class PolicyTest : public ReferenceTest {
 protected:
   /// Writes 1, 2, 3, ... at `values` of a vector of four zeros.

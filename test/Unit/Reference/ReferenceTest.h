@@ -18,11 +18,15 @@
 #include "gtest/gtest.h"
 
 #include <initializer_list>
+#include <limits>
 #include <string>
 
 namespace scatter::reference {
 
 using Shape = llvm::ArrayRef<int64_t>;
+
+constexpr int64_t i64Min = std::numeric_limits<int64_t>::min();
+constexpr int64_t i64Max = std::numeric_limits<int64_t>::max();
 
 class ReferenceTest : public ::testing::Test {
 protected:

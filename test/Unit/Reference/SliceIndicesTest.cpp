@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ReferenceTest.h"
+
 #include "scatter/Reference/Evaluate.h"
 
-#include "gtest/gtest.h"
-
-#include <limits>
 #include <random>
 #include <vector>
 
@@ -18,9 +17,6 @@ namespace scatter::reference {
 namespace {
 
 using Wide = __int128;
-
-constexpr int64_t i64Min = std::numeric_limits<int64_t>::min();
-constexpr int64_t i64Max = std::numeric_limits<int64_t>::max();
 
 /// The elements of a slice by the definition of the specification, one by one.
 std::vector<int64_t> walk(int64_t start, int64_t stop, int64_t step,

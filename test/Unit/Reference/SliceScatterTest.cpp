@@ -13,9 +13,6 @@
 namespace scatter::reference {
 namespace {
 
-constexpr int64_t i64Min = std::numeric_limits<int64_t>::min();
-constexpr int64_t i64Max = std::numeric_limits<int64_t>::max();
-
 class SliceScatterTest : public ReferenceTest {
 protected:
   /// Elements 0, 1, 2, ... of type f32.

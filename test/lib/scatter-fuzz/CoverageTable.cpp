@@ -58,7 +58,7 @@ static bool isRejected(llvm::StringRef type, Reduction reduction) {
        stringifyReduction(reduction) + ")\n  return\n}\n")
           .str();
   bool isExpected = false;
-  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+  ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
     isExpected |= llvm::StringRef(diagnostic.str())
                       .contains("'reduction': expected one that is defined on");
   });

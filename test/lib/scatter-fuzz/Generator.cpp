@@ -330,7 +330,7 @@ Program Generator::generateProgram(Random &random) const {
 //===----------------------------------------------------------------------===//
 
 /// Elements that an operand may have.
-static constexpr int64_t maxElements = int64_t(1) << 17;
+static constexpr int64_t maxUpdateElements = int64_t(1) << 17;
 
 static int64_t countElements(const OperandCase &operand) {
   int64_t count = 1;
@@ -345,7 +345,7 @@ static bool isLarge(const Case &call) {
     int64_t count = 1;
     for (int64_t size : operand.shape)
       count *= std::max<int64_t>(size, 1);
-    return count > maxElements;
+    return count > maxUpdateElements;
   });
 }
 

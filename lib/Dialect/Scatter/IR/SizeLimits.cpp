@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace scatter;
 
-static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+static constexpr int64_t kMaxBytes = std::numeric_limits<int64_t>::max();
 
 std::optional<int64_t> scatter::countElements(ArrayRef<int64_t> shape) {
   // If one size is 0 the count is 0, even if the product of the others
@@ -29,7 +29,8 @@ std::optional<int64_t> scatter::countElements(ArrayRef<int64_t> shape) {
 
 int64_t scatter::countBytes(std::optional<int64_t> count, int64_t bytes) {
   assert(count.value_or(0) >= 0 && bytes >= 0);
-  return count ? llvm::checkedMul(*count, bytes).value_or(kMax) : kMax;
+  return count ? llvm::checkedMul(*count, bytes).value_or(kMaxBytes)
+               : kMaxBytes;
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,7 +133,7 @@ std::optional<StringRef> scatter::findSizeViolation(ShapedType type) {
     if (count)
       count = llvm::checkedAdd<int64_t>(*count, 1);
   }
-  if (!count || *count > kMax / getPitch(type.getElementType()))
+  if (!count || *count > kMaxBytes / getPitch(type.getElementType()))
     return beyond;
   return std::nullopt;
 }
