@@ -32,6 +32,13 @@ config.name = "Scatter"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
 config.excludes = ["Inputs"]
+# Folders that test one component.
+for component, folders in (
+    ("import", ["Import", "Contractions", "StableHLO"]),
+    ("capi", ["CAPI", "Embedding", "KernelLibrary", "Python"]),
+):
+    if component not in config.components:
+        config.excludes += folders
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.scatter_obj_root, "test")
 
@@ -104,6 +111,7 @@ config.substitutions += [
 
 # Features, for REQUIRES and UNSUPPORTED lines.
 features = config.available_features
+features.update(config.components)
 for sanitizer, feature in (
     ("address", "asan"),
     ("undefined", "ubsan"),

@@ -38,7 +38,7 @@ done
 [ ${#frameworks[@]} -gt 0 ] || frameworks=(jax openvino pytorch tensorflow)
 
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
-target=$root/test/Target
+target=$root/test/Import
 passed=0 failed=0
 
 # Runs a script with arguments if the packages of the framework are there.

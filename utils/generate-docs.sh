@@ -36,6 +36,6 @@ mkdir -p "$output"
 generate ScatterDialect Dialect/Scatter/IR/ScatterOps.td \
   -gen-dialect-doc -dialect=scatter
 generate ScatterConversionPasses Conversion/Passes.td -gen-pass-doc
-generate ScatterImportPasses Conversion/ImportPasses.td -gen-pass-doc
+generate ScatterImportPasses Import/Passes.td -gen-pass-doc
 generate ScatterTransformsPasses Dialect/Scatter/Transforms/Passes.td \
   -gen-pass-doc

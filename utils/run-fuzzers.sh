@@ -61,7 +61,7 @@ programs=("${targets[@]/%/-fuzzer}")
 
 # An interpreter with NumPy; scripts leave no byte code in the sources.
 python=("$(sed -n 's/^Python3_EXECUTABLE:[A-Z]*=//p' "$build_dir/CMakeCache.txt")" -B)
-inputs=$root/test/Target
+inputs=$root/test/Import
 
 write_seeds() {
   local target=$1 folder=$2

@@ -5,7 +5,8 @@
 
 namespace scatter {
 
-/// Registers the passes and pipelines of this project. Not thread-safe. May be
+/// Registers the passes and pipelines of the core; those of the importers are
+/// in InitAllImporters.h. Not thread-safe. May be
 /// called only once per process.
 void registerAllPasses();
 

@@ -14,9 +14,9 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/ExecutionEngine/Importers.h"
 #include "scatter/ExecutionEngine/MachineFile.h"
 #include "scatter/InitAllDialects.h"
-#include "scatter/Pipelines/Import.h"
 #include "scatter/Pipelines/Pipelines.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -89,9 +89,10 @@ LogicalResult scatter::lowerToLLVMDialect(
     reportStage(options, "llvm", module);
     return success();
   }
-  if (hasForeignScatters(module)) {
+  const Importers &importers = getImporters();
+  if (importers.hasForeignOps && importers.hasForeignOps(module)) {
     PassManager manager(module->getName());
-    addScatterImportStage(manager);
+    importers.addImportStage(manager);
     if (failed(runTimed(manager, module, "import", options)))
       return failure();
     reportStage(options, "import", module);

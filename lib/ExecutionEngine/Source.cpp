@@ -6,6 +6,7 @@
 #include "Lowering.h"
 #include "ReusedContext.h"
 #include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/ExecutionEngine/Importers.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/AsmParser/AsmParserState.h"
@@ -14,11 +15,6 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
-#include "mlir/Pass/PassManager.h"
-#include "scatter/Pipelines/Import.h"
-#include "scatter/Target/ONNX/Import.h"
-#include "scatter/Target/OpenVINO/Import.h"
-#include "scatter/Target/TensorFlow/Import.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -63,12 +59,6 @@ static size_t findDeepNesting(StringRef text) {
       signs = 0;
   }
   return StringRef::npos;
-}
-
-/// Whether the source may contain ops of StableHLO. Its dialect is not
-/// registered, so these ops are converted before anything is compiled.
-static bool mentionsStableHLO(StringRef source) {
-  return source.contains("stablehlo");
 }
 
 /// Sets the names of `func`'s arguments to those in the source text, if callers
@@ -119,26 +109,13 @@ static OwningOpRef<ModuleOp> parseText(const llvm::SourceMgr &manager,
       &block, context, FileLineColLoc::get(context, name, 1, 1));
 }
 
-/// Runs the simplification passes that every imported model needs.
-static OwningOpRef<ModuleOp> simplify(OwningOpRef<ModuleOp> module) {
-  if (!module)
-    return {};
-  PassManager manager(module->getContext());
-  addScatterImportStage(manager);
-  if (failed(manager.run(*module)))
-    return {};
-  return module;
-}
-
 OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
                                            MLIRContext *context,
                                            bool &isSelfContained) {
-  if (isONNXFile(source.getBufferIdentifier()))
-    return simplify(importONNX(source, context, isSelfContained));
-  if (isOpenVINOFile(source.getBufferIdentifier()))
-    return simplify(importOpenVINO(source, context, isSelfContained));
-  if (isTensorFlowFile(source.getBufferIdentifier()))
-    return simplify(importTensorFlow(source, context));
+  const Importers &importers = getImporters();
+  if (importers.isModelFile &&
+      importers.isModelFile(source.getBufferIdentifier()))
+    return importers.readModel(source, context, isSelfContained);
   auto manager = std::make_shared<llvm::SourceMgr>();
   StringRef name = source.getBufferIdentifier();
   // The copy has the terminating zero that the text parser needs, and the
@@ -154,7 +131,8 @@ OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
   StringRef text(buffer->getBufferStart(), buffer->getBufferSize());
   manager->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
 
-  if (mentionsStableHLO(text))
+  if (importers.mayHaveUnregisteredOps &&
+      importers.mayHaveUnregisteredOps(text))
     context->allowUnregisteredDialects();
   ParserConfig config(context);
   if (isBytecode(manager->getMemoryBuffer(1)->getMemBufferRef()))
@@ -206,7 +184,7 @@ withContext(const EngineOptions &options,
 
 /// Parses `source`. Discards the context afterwards if the source or the files
 /// that it refers to may be large, because the context keeps their constants.
-/// Also discards it after StableHLO, which changes the settings of the context.
+/// Also discards it after unregistered ops, which change its settings.
 static OwningOpRef<ModuleOp> parseIn(ReusedContext &context,
                                      llvm::MemoryBufferRef source,
                                      bool &isSelfContained) {

@@ -1,6 +1,9 @@
 //===- ScatterPlugin.cpp - the dialect and passes for a stock mlir-opt ----===//
 
 #include "scatter/InitAllDialects.h"
+#ifdef SCATTER_HAS_IMPORT
+#include "scatter/InitAllImporters.h"
+#endif
 #include "scatter/InitAllPasses.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -18,6 +21,11 @@ mlirGetDialectPluginInfo() {
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ::mlir::PassPluginLibraryInfo
 mlirGetPassPluginInfo() {
-  return {MLIR_PLUGIN_API_VERSION, "scatter", "0.1.0",
-          [] { scatter::registerAllPasses(); }};
+  return {MLIR_PLUGIN_API_VERSION, "scatter", "0.1.0", [] {
+            scatter::registerAllPasses();
+#ifdef SCATTER_HAS_IMPORT
+            scatter::registerAllImporters();
+            scatter::registerAllImportPasses();
+#endif
+          }};
 }

@@ -2,16 +2,12 @@
 
 #include "scatter/InitAllPasses.h"
 
-#include "scatter/Conversion/ImportPasses.h"
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
-#include "scatter/Pipelines/Import.h"
 #include "scatter/Pipelines/Pipelines.h"
 
 void scatter::registerAllPasses() {
   registerScatterConversionPasses();
-  registerScatterImportPasses();
   registerScatterTransformsPasses();
   registerScatterPipelines();
-  registerScatterImportPipeline();
 }

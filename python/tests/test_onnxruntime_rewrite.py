@@ -150,7 +150,7 @@ def test_what_is_left_alone(tmp_path):
 
 
 ROOT = pathlib.Path(__file__).parents[2]
-MODELS = ROOT / "test/Target/ONNX/Inputs/torch-models.tar.xz"
+MODELS = ROOT / "test/Import/ONNX/Inputs/torch-models.tar.xz"
 
 
 def read_models():

@@ -205,7 +205,7 @@ def test_onnx_model(tmp_path):
 
 
 def test_saved_model(tmp_path):
-    models = Path(__file__).parents[2] / "test/Target/TensorFlow/Inputs/Models"
+    models = Path(__file__).parents[2] / "test/Import/TensorFlow/Inputs/Models"
     case = np.load(models / "saved_update.npz")
     (tmp_path / "saved_model.pb").write_bytes(case["saved_model"].tobytes())
     program = scatter_mlir.compile(tmp_path)

@@ -1,6 +1,6 @@
 /* An ONNX model, from a file and from memory. */
 
-// RUN: rm -rf %t.models && %python %S/../Target/ONNX/Inputs/write_models.py %t.models
+// RUN: rm -rf %t.models && %python %S/../Import/ONNX/Inputs/write_models.py %t.models
 // RUN: %cc %s -o %t %link_scatter
 // RUN: %t %t.models/scatter_nd.onnx %t.models/unknown-op.onnx | FileCheck %s
 

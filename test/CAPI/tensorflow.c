@@ -1,6 +1,6 @@
 /* Models of TensorFlow: a GraphDef, the folder of a SavedModel, a bad graph. */
 
-// RUN: rm -rf %t.models && %python %S/../Target/TensorFlow/Inputs/write_models.py %t.models
+// RUN: rm -rf %t.models && %python %S/../Import/TensorFlow/Inputs/write_models.py %t.models
 // RUN: %cc %s -o %t %link_scatter
 // RUN: %t %t.models/scatter.pb %t.models/saved %t.models/unknown-op.pb | FileCheck %s
 

@@ -2,7 +2,7 @@
 //
 // Imports any bytes as a model. A module that comes out is valid, and what is
 // refused has one error of one line. A corpus comes from the tests:
-//   test/Target/ONNX/Inputs/write_models.py <folder>
+//   test/Import/ONNX/Inputs/write_models.py <folder>
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,8 +11,8 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Target/ONNX/Import.h"
-#include "scatter/Target/ONNX/TensorFile.h"
+#include "scatter/Import/ONNX/ONNXImport.h"
+#include "scatter/Import/ONNX/TensorFile.h"
 #include <cstdlib>
 
 using namespace llvm;

@@ -3,7 +3,7 @@
 // Imports any bytes as the XML of a model, beside which there is a file of
 // weights. A module that comes out is valid, and what is refused has one error
 // of one line. A corpus comes from the tests:
-//   test/Target/OpenVINO/Inputs/write_models.py <folder>
+//   test/Import/OpenVINO/Inputs/write_models.py <folder>
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,7 +12,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Target/OpenVINO/Import.h"
+#include "scatter/Import/OpenVINO/OpenVINOImport.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -8,8 +8,8 @@
 
 #include "MlirMutator.h"
 
-#include "scatter/Conversion/ImportPasses.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Import/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

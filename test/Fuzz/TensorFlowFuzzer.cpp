@@ -2,7 +2,7 @@
 //
 // Imports any bytes as a graph. A module that comes out is valid, and what is
 // refused has one error. A corpus comes from the tests:
-//   test/Target/TensorFlow/Inputs/write_models.py <folder>
+//   test/Import/TensorFlow/Inputs/write_models.py <folder>
 //
 //===----------------------------------------------------------------------===//
 
@@ -11,7 +11,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Target/TensorFlow/Import.h"
+#include "scatter/Import/TensorFlow/TensorFlowImport.h"
 #include <cstdlib>
 
 using namespace llvm;

@@ -6,6 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "scatter/InitAllDialects.h"
+#ifdef SCATTER_HAS_IMPORT
+#include "scatter/InitAllImporters.h"
+#endif
 #include "scatter/InitAllPasses.h"
 #include "scatter/Support/CrashGuard.h"
 #include "scatter/Support/Escape.h"
@@ -49,6 +52,10 @@ int main(int argc, char **argv) {
   scatter::registerAllDialects(registry);
   registerAllPasses();
   scatter::registerAllPasses();
+#ifdef SCATTER_HAS_IMPORT
+  scatter::registerAllImporters();
+  scatter::registerAllImportPasses();
+#endif
   scatter::LimitOptions limits(/*isApplied=*/false);
   auto [input, output] = registerAndParseCLIOptions(
       argc, argv, "optimizer and lowering tool for scatter\n", registry);

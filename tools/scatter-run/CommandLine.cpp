@@ -31,12 +31,14 @@ struct Flags {
       "entry", cl::value_desc("NAME"),
       cl::desc("The function to run; needed if there are several public ones"),
       cl::cat(category)};
+#ifdef SCATTER_HAS_IMPORT
   cl::list<std::string> onnxTests{
       "onnx-test", cl::value_desc("DIR"),
       cl::desc("Run the test of ONNX in the folder DIR (model.onnx, "
                "test_data_set_*), or each test in a folder of DIR, instead of "
                "a FILE"),
       cl::cat(category)};
+#endif
   cl::list<std::string> inputs{
       "input", cl::value_desc("[NAME=]FILE.npy"),
       cl::desc("An argument, by its name or in the order of the arguments that "
@@ -152,10 +154,8 @@ static Expected<EmitKind> parseEmitKind(StringRef form) {
 static Error checkCombination(const Flags &flags) {
   using Options =
       std::initializer_list<std::reference_wrapper<const cl::Option>>;
+#ifdef SCATTER_HAS_IMPORT
   bool isTest = flags.onnxTests.getNumOccurrences();
-  if (!isTest && flags.file.empty())
-    return makeError(
-        "FILE: expected a .mlir, .mlirbc, .onnx, .pb or .xml file, found none");
   if (isTest && flags.file.getNumOccurrences())
     return makeError("FILE: expected none with --onnx-test, found '" +
                      flags.file + "'");
@@ -165,6 +165,12 @@ static Error checkCombination(const Flags &flags) {
     if (isTest && option.getNumOccurrences())
       return makeError("--" + option.ArgStr +
                        ": expected no such option with --onnx-test");
+#else
+  constexpr bool isTest = false;
+#endif
+  if (!isTest && flags.file.empty())
+    return makeError(
+        "FILE: expected a .mlir, .mlirbc, .onnx, .pb or .xml file, found none");
   bool isEmit = flags.emit.getNumOccurrences();
   for (const cl::Option &option :
        Options{flags.entry, flags.inputs, flags.outputs, flags.repeat,
@@ -213,7 +219,9 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
 
   RunOptions options;
   options.file = flags.file;
+#ifdef SCATTER_HAS_IMPORT
   options.onnxTests = flags.onnxTests;
+#endif
   options.entry = flags.entry;
   options.inputs = flags.inputs;
   options.outputs = flags.outputs;

@@ -4,7 +4,7 @@
 #define SCATTER_TOOLS_SCATTER_RUN_ONNXCOMPARE_H
 
 #include "scatter/ExecutionEngine/Buffer.h"
-#include "scatter/Target/ONNX/TensorFile.h"
+#include "scatter/Import/ONNX/TensorFile.h"
 #include "llvm/Support/Error.h"
 
 namespace scatter {

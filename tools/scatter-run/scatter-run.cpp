@@ -8,8 +8,11 @@
 
 #include "CommandLine.h"
 #include "Emit.h"
-#include "ONNXTest.h"
 #include "Run.h"
+#ifdef SCATTER_HAS_IMPORT
+#include "ONNXTest.h"
+#include "scatter/InitAllImporters.h"
+#endif
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Support/CrashGuard.h"
 #include "scatter/Support/Escape.h"
@@ -46,21 +49,30 @@ static int reportError(Error error) {
   return status;
 }
 
+/// Does what the command line asks for.
+static Error process(const RunOptions &options) {
+#ifdef SCATTER_HAS_IMPORT
+  if (!options.onnxTests.empty())
+    return runONNXTests(options);
+#endif
+  return options.emit ? emit(options) : run(options);
+}
+
 int main(int argc, char **argv) {
+#ifdef SCATTER_HAS_IMPORT
+  registerAllImporters();
+#endif
   Expected<RunOptions> options = parseCommandLine(argc, argv);
   if (!options)
     return reportError(options.takeError());
   int status = 0;
   // No limits: the compiler runs in its own process with limits, and the user
   // decides what the compiled code may use.
-  runWithCrashGuard(
-      "scatter-run: error: '" + escapeControlCharacters(options->file) + "': ",
-      ResourceLimits(), [&] {
-        Error error = !options->onnxTests.empty() ? runONNXTests(*options)
-                      : options->emit             ? emit(*options)
-                                                  : run(*options);
-        if (error)
-          status = reportError(std::move(error));
-      });
+  runWithCrashGuard("scatter-run: error: '" +
+                        escapeControlCharacters(options->file) + "': ",
+                    ResourceLimits(), [&] {
+                      if (Error error = process(*options))
+                        status = reportError(std::move(error));
+                    });
   return status;
 }

@@ -3,9 +3,11 @@
 #include "scatter/InitAllDialects.h"
 #include "scatter/Support/RegularFile.h"
 #include "scatter/Support/ToolMain.h"
-#include "scatter/Target/ONNX/Import.h"
-#include "scatter/Target/OpenVINO/Import.h"
-#include "scatter/Target/TensorFlow/Import.h"
+#ifdef SCATTER_HAS_IMPORT
+#include "scatter/Import/ONNX/ONNXImport.h"
+#include "scatter/Import/OpenVINO/OpenVINOImport.h"
+#include "scatter/Import/TensorFlow/TensorFlowImport.h"
+#endif
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/Operation.h"
@@ -41,6 +43,7 @@ static void registerToLLVMIR() {
       });
 }
 
+#ifdef SCATTER_HAS_IMPORT
 /// Imports ONNX models as ops of upstream dialects and the scatter dialect.
 static void registerImportONNX() {
   TranslateToMLIRRegistration registration(
@@ -87,9 +90,11 @@ static void registerImportTensorFlow() {
         scatter::registerScatterDialect(registry);
       });
 }
+#endif
 
 int main(int argc, char **argv) {
   registerToLLVMIR();
+#ifdef SCATTER_HAS_IMPORT
   registerImportONNX();
   registerImportOpenVINO();
   registerImportTensorFlow();
@@ -122,6 +127,7 @@ int main(int argc, char **argv) {
   paths.reserve(argc);
   for (int i = 1; i < argc; ++i)
     argv[i] = paths.emplace_back(scatter::getModelPath(argv[i])).data();
+#endif
   return scatter::runGuardedTool("scatter-translate", argc, argv, [&] {
     return int(
         failed(mlirTranslateMain(argc, argv, "translation tool for scatter")));

@@ -10,6 +10,14 @@ extern "C" int scatter_run_worker();
 int main() { return scatter_run_worker(); }
 #else
 #include "scatter/ExecutionEngine/Worker.h"
+#ifdef SCATTER_HAS_IMPORT
+#include "scatter/InitAllImporters.h"
+#endif
 
-int main() { return scatter::runWorker(); }
+int main() {
+#ifdef SCATTER_HAS_IMPORT
+  scatter::registerAllImporters();
+#endif
+  return scatter::runWorker();
+}
 #endif

@@ -9,13 +9,6 @@
 
 namespace scatter {
 
-struct PlanOptions;
-
-/// Creates scatter-vectorize-contractions. `options` replaces entries of the
-/// machine description.
-std::unique_ptr<mlir::Pass>
-createScatterVectorizeContractionsPass(const PlanOptions &options);
-
 /// Creates scatter-run-if-present with the passes that `build` adds. They run
 /// on modules that contain one of `ops`, which are names of ops and dialects.
 /// Ops named in `exceptRows` count only if they have a vector other than a row

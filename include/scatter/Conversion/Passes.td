@@ -45,54 +45,6 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
   ];
 }
 
-def ScatterVectorizeContractionsPass : Pass<"scatter-vectorize-contractions"> {
-  let summary = "compute sums of products by tiles of vectors";
-  let description = [{
-    Input: linalg ops on memrefs with a reduction, such as products of matrices,
-    whose result is contiguous along a loop of static size, the columns, and
-    whose other operands do not depend on the columns, are contiguous along
-    them, or along the innermost reduction; the latter are transposed in blocks.
-    Their elements are floats or signless integers of 8 to 64 bits, the body has
-    ops of arith. Other ops, and those of less than 4096 multiplications, are
-    left alone.
-
-    The sums of a tile of rows and columns are kept in vectors. Each is made in
-    the order of the reduction loops, as by `convert-linalg-to-loops`, in any
-    tile and for any number of threads. A result that has been filled with a
-    scalar is not read, and not filled.
-
-    Options replace the entries of the same name of the machine description.
-    Those that count here are `threads`, `vector-bytes`, `register-bytes` and
-    `parallel-bytes`: from so many multiplications on there is an `scf.parallel`
-    around the tiles, if there are several threads.
-
-    Example: a row of 32 columns, with `vector-bytes=64`
-
-    ```mlir
-    linalg.matmul ins(%a, %b : memref<1x200xf32>, memref<200x32xf32>)
-                  outs(%c : memref<1x32xf32>)
-    ```
-
-    becomes
-
-    ```mlir
-    %low = vector.load %c_flat[%c0] : memref<32xf32>, vector<16xf32>
-    %high = vector.load %c_flat[%c16] : memref<32xf32>, vector<16xf32>
-    %low_row = vector.load %b_flat[%address] : memref<6400xf32>, vector<16xf32>
-    %factor = memref.load %a_flat[%k] : memref<200xf32>
-    %factors = vector.broadcast %factor : f32 to vector<16xf32>
-    %products = arith.mulf %factors, %low_row : vector<16xf32>
-    %low_1 = arith.addf %low, %products : vector<16xf32>
-    ...
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
-  ];
-}
-
 def ConvertScatterToLLVMPass
     : Pass<"convert-scatter-to-llvm", "::mlir::ModuleOp"> {
   let summary = "lower reports, fences and copies of rows to LLVM";

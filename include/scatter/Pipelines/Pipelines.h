@@ -55,6 +55,15 @@ void addScatterPlanStage(mlir::OpPassManager &pm,
 void addScatterLoopsStage(mlir::OpPassManager &pm,
                           const ScatterToLLVMOptions &options);
 
+/// Adds passes that lower linalg ops on memrefs.
+using LinalgLowering = void (*)(mlir::OpPassManager &pm,
+                                const PlanOptions &options);
+
+/// Sets what the loops stage runs on modules with linalg ops before
+/// convert-linalg-to-loops; null, the default, stands for nothing. Not
+/// thread-safe: for the start of a program (registerAllImporters).
+void setLinalgLowering(LinalgLowering lowering);
+
 /// Output: the LLVM dialect, with calls of the runtime library.
 void addScatterLLVMStage(mlir::OpPassManager &pm,
                          const ScatterToLLVMOptions &options);

@@ -16,8 +16,8 @@ def read(*path):
         return file.read()
 
 
-folder = "lib/Conversion/StableHLOToScatter"
-tables = read(folder, "StableHLOToScatter.cpp") + read(folder, "Scalars.cpp")
+folder = "lib/Import/StableHLO"
+tables = read(folder, "StableHLOToScatter.cpp") + read(folder, "StableHLOScalars.cpp")
 converted = set(re.findall(r'^ +\{"stablehlo\.(\w+)",', tables, re.MULTILINE))
 
 section = read("docs", "Importers.md").split("\n## StableHLO\n")[1].split("\nElement types ")[0]

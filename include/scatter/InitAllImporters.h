@@ -1,0 +1,19 @@
+//===- InitAllImporters.h - registration of the importers -------*- C++ -*-===//
+
+#ifndef SCATTER_INITALLIMPORTERS_H
+#define SCATTER_INITALLIMPORTERS_H
+
+namespace scatter {
+
+/// Makes the execution engine read models of ONNX, OpenVINO and TensorFlow and
+/// convert StableHLO, tosa.scatter and tensor.scatter, and the loops stage
+/// vectorize contractions. Not thread-safe; may be called more than once.
+void registerAllImporters();
+
+/// Registers the passes of the importers and the pipeline `scatter-import`. Not
+/// thread-safe. May be called only once per process.
+void registerAllImportPasses();
+
+} // namespace scatter
+
+#endif // SCATTER_INITALLIMPORTERS_H

@@ -1,0 +1,207 @@
+//===- ONNXReduce.cpp - reductions, softmax, prefix sums
+//----------------------===//
+
+#include "Common/Broadcasting.h"
+#include "Common/Reduction.h"
+#include "Common/SizeChecks.h"
+#include "ONNXConverters.h"
+#include "scatter/Import/Utils/Scalars.h"
+#include "scatter/Import/Utils/SizedShapes.h"
+
+#include "mlir/IR/TypeUtilities.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace scatter;
+using namespace scatter::onnx;
+
+static Value emitSquaredElement(const ScalarOp &s) {
+  return emitMultiply(
+      ScalarOp(s.b, ValueRange{s.lhs(), s.lhs()}, s.result, s.result));
+}
+
+namespace {
+
+struct Reducer {
+  llvm::StringLiteral name;
+  /// Applied to elements before, and to results after, the reduction. May be
+  /// null.
+  ScalarEmitter before, after;
+  ScalarEmitter combine;
+};
+
+} // namespace
+
+static const Reducer reducers[] = {
+    {"ReduceL1", emitAbs, nullptr, emitAdd},
+    {"ReduceL2", emitSquaredElement, emitSquareRoot, emitAdd},
+    {"ReduceLogSum", nullptr, emitLogarithm, emitAdd},
+    {"ReduceMax", nullptr, nullptr, emitMaximum},
+    {"ReduceMean", nullptr, nullptr, emitAdd},
+    {"ReduceMin", nullptr, nullptr, emitMinimum},
+    {"ReduceProd", nullptr, nullptr, emitMultiply},
+    {"ReduceSum", nullptr, nullptr, emitAdd},
+    {"ReduceSumSquare", emitSquaredElement, nullptr, emitAdd},
+};
+
+LogicalResult onnx::convertReduction(NodeConversion &c) {
+  const Reducer &reducer = *llvm::find_if(reducers, [&](const Reducer &each) {
+    return each.name == c.node.opType;
+  });
+  bool isExtreme =
+      reducer.combine == emitMaximum || reducer.combine == emitMinimum;
+  Value value = isExtreme ? c.operand(0) : widen(c, c.operand(0));
+  Type element = getElementTypeOrSelf(value.getType());
+  SmallVector<int64_t> given = c.integers("axes");
+  if (c.hasOperand(1)) {
+    auto values = c.constantIntegers(1);
+    if (failed(values))
+      return failure();
+    given = *values;
+  }
+  auto axes = c.normalizeAxes(given, c.rank(0));
+  if (failed(axes))
+    return failure();
+  if (axes->empty()) {
+    if (c.integer("noop_with_empty_axes", 0)) {
+      if (reducer.before)
+        value = mapBy(c, value, reducer.before);
+      if (reducer.after)
+        value = mapBy(c, value, reducer.after);
+      return c.replace(convertElements(c, value, c.element(0)));
+    }
+    *axes = llvm::to_vector(llvm::seq(c.rank(0)));
+  }
+  Attribute init = isExtreme
+                       ? getExtreme(element, reducer.combine == emitMaximum)
+                       : getNumberAttr(element, reducer.name == "ReduceProd");
+  if (reducer.before)
+    value = mapBy(c, value, reducer.before);
+  value = reduceBy(c, value, *axes, init, reducer.combine);
+  if (reducer.after)
+    value = mapBy(c, value, reducer.after);
+  if (reducer.name == "ReduceMean")
+    value = divideByCount(c, value, *axes);
+  return c.replace(reshapeTo(
+      c.b, convertElements(c, value, c.element(0)),
+      getReducedSizes(c.sizes(0), *axes, c.integer("keepdims", 1) != 0)));
+}
+
+//===----------------------------------------------------------------------===//
+// ArgMax and ArgMin
+//===----------------------------------------------------------------------===//
+
+LogicalResult onnx::convertArgReduction(NodeConversion &c) {
+  Type element = c.element(0);
+  FailureOr<int64_t> axis = c.axis("axis", 0, c.rank(0));
+  if (failed(axis))
+    return failure();
+  if (failed(requireElements(c, 0, *axis)))
+    return c.error("input 0: expected elements along the axis, found " +
+                   str(c.type(0)));
+  bool isMax = c.node.opType == "ArgMax";
+  bool takesLast = c.integer("select_last_index", 0) != 0;
+  RankedTensorType type = c.type(0);
+  Type i64 = c.b.getI64Type();
+  Sizes sizes = c.sizes(0);
+  Sizes shape = getReducedSizes(sizes, *axis, false);
+  // The first element is the initial candidate.
+  Sizes zeros(c.rank(0), c.b.getIndexAttr(0)),
+      firstSizes = getReducedSizes(sizes, *axis, true);
+  Value input = c.operand(0);
+  Value first = reshapeTo(c.b,
+                          sliceTo(c.b, input, zeros, firstSizes,
+                                  SmallVector<int64_t>(c.rank(0), 1)),
+                          shape);
+  Value places =
+      fillTo(c.b, shape, makeZeros(c.b, RankedTensorType::get({}, i64)));
+  Value indices = mapElements(
+      c.b, RankedTensorType::get(type.getShape(), i64), {}, {},
+      [&](ImplicitLocOpBuilder &b, ValueRange) -> Value {
+        return arith::IndexCastOp::create(b, i64, getLoopIndex(b, *axis));
+      },
+      sizes);
+  Comparison comparison =
+      isMax ? (takesLast ? Comparison::GreaterOrEqual : Comparison::Greater)
+            : (takesLast ? Comparison::LessOrEqual : Comparison::Less);
+  auto body = [&](ImplicitLocOpBuilder &b, ValueRange accumulators,
+                  ValueRange elements, SmallVectorImpl<Value> &results) {
+    Value isBetter =
+        emitCompare(ScalarOp(b, ValueRange{elements[0], accumulators[0]},
+                             element, b.getI1Type()),
+                    comparison);
+    for (unsigned i : {0, 1})
+      results.push_back(
+          arith::SelectOp::create(b, isBetter, elements[i], accumulators[i]));
+    return success();
+  };
+  Value result =
+      reduceElements(c.b, {input, indices}, {first, places}, *axis, body)[1];
+  return c.replace(
+      reshapeTo(c.b, result,
+                getReducedSizes(sizes, *axis, c.integer("keepdims", 1) != 0)));
+}
+
+//===----------------------------------------------------------------------===//
+// Softmax, CumSum
+//===----------------------------------------------------------------------===//
+
+/// Converts Softmax and LogSoftmax. Before version 13 they apply to all
+/// dimensions from the axis on.
+LogicalResult onnx::convertSoftmax(NodeConversion &c) {
+  FailureOr<int64_t> axis = c.axis("axis", c.version < 13 ? 1 : -1, c.rank(0));
+  if (failed(axis))
+    return failure();
+  SmallVector<int64_t> axes = {*axis};
+  if (c.version < 13)
+    axes = llvm::to_vector(llvm::seq(*axis, c.rank(0)));
+  return replaceBySoftmax(c, axes, c.node.opType == "LogSoftmax");
+}
+
+/// Converts a prefix sum to a sum over all elements, in which elements after
+/// the current position count as 0.
+LogicalResult onnx::convertCumSum(NodeConversion &c) {
+  FailureOr<int64_t> given = c.constantInteger(1);
+  if (failed(given))
+    return failure();
+  FailureOr<int64_t> axis = c.normalizeAxis(*given, c.rank(0));
+  if (failed(axis))
+    return failure();
+  Type element = c.element(0);
+  bool isExclusive = c.integer("exclusive", 0) != 0;
+  bool isReversed = c.integer("reverse", 0) != 0;
+  int64_t rank = c.rank(0), size = c.shape(0)[*axis];
+  constexpr int64_t maxSize = 1 << 12;
+  if (size > maxSize)
+    return c.error("input 0: expected at most " + Twine(maxSize) +
+                   " elements along the axis, found " + str(c.type(0)));
+  // An additional dimension, along which the sum is taken.
+  SmallVector<int64_t> shape(c.shape(0));
+  shape.push_back(size);
+  auto type = c.makeType(shape, element);
+  if (failed(type))
+    return failure();
+  SmallVector<AffineExpr> exprs;
+  for (int64_t i = 0; i < rank; ++i)
+    exprs.push_back(c.b.getAffineDimExpr(i == *axis ? rank : i));
+  Value zero = makeZeros(c.b, RankedTensorType::get({}, element));
+  Value terms = mapElements(
+      c.b, *type, {c.operand(0), zero},
+      {AffineMap::get(rank + 1, 0, exprs, c.b.getContext()),
+       AffineMap::get(rank + 1, 0, c.b.getContext())},
+      [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+        using Predicate = arith::CmpIPredicate;
+        Predicate predicate =
+            isReversed ? (isExclusive ? Predicate::sgt : Predicate::sge)
+                       : (isExclusive ? Predicate::slt : Predicate::sle);
+        Value isTerm = arith::CmpIOp::create(
+            b, predicate, getLoopIndex(b, rank), getLoopIndex(b, *axis));
+        return arith::SelectOp::create(b, isTerm, args[0], args[1]);
+      });
+  Value wide = widen(c, terms);
+  Attribute init = getNumberAttr(getElementTypeOrSelf(wide.getType()), 0);
+  Value sums = reduceBy(c, wide, rank, init, emitAdd);
+  return c.replace(convertElements(c, sums, element));
+}

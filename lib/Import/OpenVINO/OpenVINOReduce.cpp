@@ -1,0 +1,65 @@
+//===- OpenVINOReduce.cpp - reductions, MatMul, SoftMax
+//---------------------------===//
+
+#include "Common/MatMul.h"
+#include "Common/Reduction.h"
+#include "OpenVINOConverters.h"
+#include "scatter/Import/Utils/SizedShapes.h"
+
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace scatter;
+using namespace scatter::openvino;
+
+LogicalResult openvino::convertMatMul(LayerConversion &c) {
+  bool lhs = c.boolean("transpose_a", false);
+  bool rhs = c.boolean("transpose_b", false);
+  return replaceByMatMul(c, lhs, rhs);
+}
+
+namespace {
+struct Reducer {
+  llvm::StringLiteral type;
+  ScalarEmitter combine;
+};
+} // namespace
+
+static const Reducer reducers[] = {
+    {"ReduceMax", emitMaximum}, {"ReduceMean", emitAdd},
+    {"ReduceMin", emitMinimum}, {"ReduceProd", emitMultiply},
+    {"ReduceSum", emitAdd},
+};
+
+LogicalResult openvino::convertReduction(LayerConversion &c) {
+  const Reducer &reducer = *llvm::find_if(
+      reducers, [&](const Reducer &each) { return each.type == c.layer.type; });
+  bool keepsDims = c.boolean("keep_dims", false);
+  auto given = c.constantIntegers(1);
+  if (failed(given))
+    return failure();
+  auto axes = c.normalizeAxes(*given, c.rank(0));
+  if (failed(axes))
+    return failure();
+  if (axes->empty())
+    return c.replace(c.imported(0));
+  bool isExtreme =
+      reducer.combine == emitMaximum || reducer.combine == emitMinimum;
+  Value value = isExtreme ? c.operand(0) : widen(c, c.operand(0));
+  Type element = getElementTypeOrSelf(value.getType());
+  Attribute init =
+      isExtreme ? getExtreme(element, reducer.combine == emitMaximum)
+                : getNumberAttr(element, reducer.combine == emitMultiply);
+  value = reduceBy(c, value, *axes, init, reducer.combine);
+  if (reducer.type == "ReduceMean")
+    value = divideByCount(c, value, *axes);
+  return c.replace(reshapeTo(c.b, convertElements(c, value, c.element(0)),
+                             getReducedSizes(c.sizes(0), *axes, keepsDims)));
+}
+
+LogicalResult openvino::convertSoftmax(LayerConversion &c) {
+  FailureOr<int64_t> axis = c.normalizeAxis(c.integer("axis", 1), c.rank(0));
+  if (failed(axis))
+    return failure();
+  return replaceBySoftmax(c, *axis, /*isLogarithm=*/false);
+}

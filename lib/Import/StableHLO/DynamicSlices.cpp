@@ -1,0 +1,98 @@
+//===- DynamicSlices.cpp - slices whose start is an operand ---------------===//
+
+#include "Conversion.h"
+#include "scatter/Import/Utils/Tensors.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Reads start indices from the operands from `begin` on and clamps them, so
+/// that a slice of `sizes` lies within `type`. If a slice covers a dimension,
+/// its start is the attribute 0.
+static FailureOr<SmallVector<OpFoldResult>> readStart(OpConversion &c,
+                                                      unsigned begin,
+                                                      RankedTensorType type,
+                                                      ArrayRef<int64_t> sizes) {
+  SmallVector<OpFoldResult> result;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    RankedTensorType start = c.operandType(begin + dim);
+    auto integer = dyn_cast<IntegerType>(start.getElementType());
+    if (start.getRank() != 0 || !integer || integer.getWidth() > 64)
+      return c.error() << "operand " << begin + dim
+                       << ": expected a scalar integer, found " << start;
+    if (size < 0 || size > type.getDimSize(dim))
+      return c.error() << "expected a slice of at most the sizes of " << type
+                       << ", found size " << size << " in dimension " << dim;
+    int64_t last = type.getDimSize(dim) - size;
+    if (last == 0) {
+      result.push_back(c.b.getIndexAttr(0));
+      continue;
+    }
+    Value index = toIndex(c.b, extractElement(c.b, c.operand(begin + dim)),
+                          integer.isUnsigned());
+    result.push_back(clampStart(c.b, index, last));
+  }
+  return result;
+}
+
+LogicalResult scatter::convertDynamicSlice(OpConversion &c) {
+  unsigned operands = c.op->getNumOperands();
+  if (failed(c.checkTensors(std::max(operands, 1u), 1)))
+    return failure();
+  RankedTensorType from = c.operandType(0);
+  if (failed(c.checkTensors(1 + from.getRank(), 1)))
+    return failure();
+  auto sizes = c.integers("slice_sizes", from.getRank());
+  if (failed(sizes))
+    return failure();
+  FailureOr<SmallVector<OpFoldResult>> start = readStart(c, 1, from, *sizes);
+  auto type = RankedTensorType::get(*sizes, from.getElementType());
+  if (failed(start) || failed(c.checkResult(type)))
+    return failure();
+  SmallVector<OpFoldResult> strides(from.getRank(), c.b.getIndexAttr(1));
+  return c.replace(tensor::ExtractSliceOp::create(
+                       c.b, type, c.operand(0), *start,
+                       getAsIndexOpFoldResult(c.b.getContext(), *sizes),
+                       strides)
+                       .getResult());
+}
+
+LogicalResult scatter::convertDynamicUpdateSlice(OpConversion &c) {
+  unsigned operands = c.op->getNumOperands();
+  if (failed(c.checkTensors(std::max(operands, 2u), 1)))
+    return failure();
+  RankedTensorType data = c.operandType(0), updates = c.operandType(1);
+  if (failed(c.checkTensors(2 + data.getRank(), 1)) ||
+      failed(c.checkResult(data)))
+    return failure();
+  if (updates.getRank() != data.getRank() ||
+      updates.getElementType() != data.getElementType())
+    return c.error() << "operand 1: expected the rank and element type of "
+                     << data << ", found " << updates;
+  FailureOr<SmallVector<OpFoldResult>> start =
+      readStart(c, 2, data, updates.getShape());
+  if (failed(start))
+    return failure();
+  SmallVector<OpFoldResult> from, to;
+  SmallVector<int64_t> axes;
+  for (auto [dim, first] : llvm::enumerate(*start)) {
+    auto index = dyn_cast<Value>(first);
+    if (!index)
+      continue;
+    axes.push_back(dim);
+    from.push_back(index);
+    to.push_back(arith::AddIOp::create(c.b, index,
+                                       getIndex(c.b, updates.getDimSize(dim)))
+                     .getResult());
+  }
+  if (axes.empty())
+    return c.replace(c.operand(1));
+  return c.replace(SliceScatterOp::create(c.b, c.operand(1), c.operand(0), from,
+                                          to, /*step=*/ArrayRef<OpFoldResult>(),
+                                          axes)
+                       .getResult());
+}

@@ -1,0 +1,114 @@
+//===- ScalarRegion.cpp - regions of elementwise ops on scalars -----------===//
+
+#include "ScalarRegion.h"
+
+#include "StableHLOScalars.h"
+#include "scatter/Import/Utils/Tensors.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Returns the ops before the `stablehlo.return` at the end of the block. That
+/// op is not registered, so it is not known to be a terminator.
+static auto getOps(Block &body) {
+  return llvm::make_range(body.begin(), std::prev(body.end()));
+}
+
+static LogicalResult checkConstant(const OpConversion &c, StringRef name,
+                                   Operation &op) {
+  OpConversion inner(&op);
+  auto value = dyn_cast_or_null<DenseElementsAttr>(op.getAttr("value"));
+  if (failed(inner.checkTensors(0, 1)))
+    return failure();
+  if (!value || value.getType() != inner.resultType() ||
+      inner.resultType().getRank() != 0)
+    return c.error() << name << ": expected scalar constants, found '" << op
+                     << "'";
+  return success();
+}
+
+/// Checks that `op` is elementwise, on scalars of one type.
+static LogicalResult checkElementwise(const OpConversion &c, StringRef name,
+                                      Operation &op) {
+  OpConversion inner(&op);
+  const ElementwiseOp *elementwise = getElementwise(&op);
+  if (!elementwise)
+    return c.error() << name << ": expected elementwise ops, found '"
+                     << op.getName() << "'";
+  if (failed(inner.checkTensors(elementwise->operands, 1)))
+    return failure();
+  unsigned first = op.getName().getStringRef() == "stablehlo.select" ? 1 : 0;
+  for (unsigned i = 0; i < op.getNumOperands(); ++i)
+    if (inner.operandType(i).getRank() != 0 ||
+        (i >= first &&
+         op.getOperand(i).getType() != op.getOperand(first).getType()))
+      return inner.error() << "operand " << i
+                           << ": expected scalars of one type, found "
+                           << inner.operandType(i);
+  return success();
+}
+
+LogicalResult scatter::checkScalarRegion(const OpConversion &c, Region &region,
+                                         StringRef name, TypeRange arguments,
+                                         TypeRange results) {
+  if (!region.hasOneBlock())
+    return c.error() << name << ": expected one block";
+  Block &body = region.front();
+  if (body.empty() || !isReturn(body.back()) ||
+      body.getNumArguments() != arguments.size() ||
+      body.back().getNumOperands() != results.size())
+    return c.error() << name << ": expected " << arguments.size()
+                     << " arguments and a 'stablehlo.return' of "
+                     << results.size() << " values";
+  for (auto [i, type] : llvm::enumerate(arguments))
+    if (body.getArgument(i).getType() != type)
+      return c.error() << name << ": expected argument " << i
+                       << " to have the type " << type << ", found "
+                       << body.getArgument(i).getType();
+  for (auto [i, type] : llvm::enumerate(results))
+    if (body.back().getOperand(i).getType() != type)
+      return c.error() << name << ": expected result " << i
+                       << " to have the type " << type << ", found "
+                       << body.back().getOperand(i).getType();
+  for (Operation &op : body)
+    for (Value operand : op.getOperands())
+      if (operand.getParentBlock() != &body)
+        return c.error() << name
+                         << ": expected operands from the region itself";
+  for (Operation &op : getOps(body)) {
+    bool isConstant = op.getName().getStringRef() == "stablehlo.constant";
+    if (failed(isConstant ? checkConstant(c, name, op)
+                          : checkElementwise(c, name, op)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult scatter::emitScalarRegion(ImplicitLocOpBuilder &b, Region &region,
+                                        ValueRange args,
+                                        SmallVectorImpl<Value> &results) {
+  Block &body = region.front();
+  IRMapping scalars;
+  scalars.map(body.getArguments(), args);
+  for (Operation &op : getOps(body)) {
+    if (op.getName().getStringRef() == "stablehlo.constant") {
+      auto value = cast<DenseElementsAttr>(op.getAttr("value"));
+      Value tensor = arith::ConstantOp::create(b, value);
+      scalars.map(op.getResult(0), extractElement(b, tensor));
+      continue;
+    }
+    SmallVector<Value> operands;
+    for (Value operand : op.getOperands())
+      operands.push_back(scalars.lookup(operand));
+    Value result = emitScalar(b, &op, operands);
+    if (!result)
+      return failure();
+    scalars.map(op.getResult(0), result);
+  }
+  for (Value value : body.back().getOperands())
+    results.push_back(scalars.lookup(value));
+  return success();
+}

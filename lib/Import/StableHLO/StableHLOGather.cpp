@@ -1,0 +1,195 @@
+//===- StableHLOGather.cpp - stablehlo.gather
+//--------------------------------------===//
+
+#include "Conversion.h"
+#include "StableHLOAttributes.h"
+#include "scatter/Import/Utils/Tensors.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace scatter;
+
+namespace {
+
+struct GatherDimensions {
+  SmallVector<int64_t> offset, collapsed, operandBatching, indicesBatching,
+      startIndexMap, sliceSizes;
+  int64_t indexVector = 0;
+};
+
+} // namespace
+
+static FailureOr<GatherDimensions> readDimensions(const OpConversion &c) {
+  FailureOr<IntegerFields> fields =
+      parseFields(c.attribute("dimension_numbers"), "gather");
+  auto sizes = c.integers("slice_sizes", c.operandType(0).getRank());
+  if (failed(sizes))
+    return failure();
+  if (failed(fields))
+    return c.error() << "attribute 'dimension_numbers': expected "
+                     << "#stablehlo.gather<...>, found "
+                     << c.attribute("dimension_numbers");
+  GatherDimensions dims{fields->lookup("offset_dims"),
+                        fields->lookup("collapsed_slice_dims"),
+                        fields->lookup("operand_batching_dims"),
+                        fields->lookup("start_indices_batching_dims"),
+                        fields->lookup("start_index_map"),
+                        *sizes};
+  SmallVector<int64_t> vector = fields->lookup("index_vector_dim");
+  if (vector.size() == 1)
+    dims.indexVector = vector.front();
+  return dims;
+}
+
+/// Returns the shape that the result must have. Emits a diagnostic if the
+/// dimension numbers contradict the operands.
+static FailureOr<SmallVector<int64_t>>
+inferShape(const OpConversion &c, const GatherDimensions &dims) {
+  RankedTensorType operand = c.operandType(0), indices = c.operandType(1);
+  int64_t rank = operand.getRank(), indicesRank = indices.getRank();
+  int64_t resultRank = c.resultType().getRank();
+  SmallVector<int64_t> dropped(dims.collapsed);
+  llvm::append_range(dropped, dims.operandBatching);
+  SmallVector<int64_t> mapped(dims.startIndexMap);
+  llvm::append_range(mapped, dims.operandBatching);
+  int64_t depth = dims.indexVector == indicesRank ? 1 : 0;
+  if (dims.indexVector >= 0 && dims.indexVector < indicesRank)
+    depth = indices.getDimSize(dims.indexVector);
+  if (dims.indexVector < 0 || dims.indexVector > indicesRank ||
+      !areDistinctDims(dropped, rank) || !areDistinctDims(mapped, rank) ||
+      !areDistinctDims(dims.offset, resultRank) ||
+      !llvm::is_sorted(dims.offset) ||
+      !areDistinctDims(dims.indicesBatching, indicesRank) ||
+      llvm::is_contained(dims.indicesBatching, dims.indexVector) ||
+      dims.indicesBatching.size() != dims.operandBatching.size() ||
+      int64_t(dims.startIndexMap.size()) != depth ||
+      int64_t(dims.offset.size() + dropped.size()) != rank)
+    return c.error() << "attribute 'dimension_numbers': expected dimensions "
+                     << "that fit " << operand << " and " << indices
+                     << ", found " << c.attribute("dimension_numbers");
+  SmallVector<int64_t> batchSizes;
+  for (auto [i, size] : llvm::enumerate(indices.getShape()))
+    if (int64_t(i) != dims.indexVector)
+      batchSizes.push_back(size);
+  SmallVector<int64_t> sliceSizes;
+  for (auto [i, size] : llvm::enumerate(dims.sliceSizes)) {
+    bool isDropped = llvm::is_contained(dropped, i);
+    if (size < 0 || size > operand.getDimSize(i) || (isDropped && size > 1))
+      return c.error() << "attribute 'slice_sizes': expected at most "
+                       << (isDropped ? 1 : operand.getDimSize(i))
+                       << " in dimension " << i << ", found " << size;
+    if (!isDropped)
+      sliceSizes.push_back(size);
+  }
+  SmallVector<int64_t> shape;
+  auto batch = batchSizes.begin(), slice = sliceSizes.begin();
+  for (int64_t i = 0; i < resultRank; ++i) {
+    bool isOffset = llvm::is_contained(dims.offset, i);
+    if (!isOffset && batch == batchSizes.end())
+      return c.error() << "expected a result of rank "
+                       << batchSizes.size() + sliceSizes.size() << ", found "
+                       << c.resultType();
+    shape.push_back(isOffset ? *slice++ : *batch++);
+  }
+  if (batch != batchSizes.end())
+    return c.error() << "expected a result of rank "
+                     << batchSizes.size() + sliceSizes.size() << ", found "
+                     << c.resultType();
+  for (auto [i, dim] : llvm::enumerate(dims.operandBatching))
+    if (operand.getDimSize(dim) != indices.getDimSize(dims.indicesBatching[i]))
+      return c.error() << "expected batching dimensions of one size, found "
+                       << operand << " and " << indices;
+  return shape;
+}
+
+namespace {
+
+/// Computes the position in the operand of each element of the result.
+class GatherIndices {
+public:
+  GatherIndices(const OpConversion &c, const GatherDimensions &dims)
+      : c(c), dims(dims), operand(c.operandType(0)) {
+    for (int64_t i = 0; i < c.resultType().getRank(); ++i)
+      if (!llvm::is_contained(dims.offset, i))
+        batchDims.push_back(i);
+    for (int64_t i = 0; i < operand.getRank(); ++i)
+      if (!llvm::is_contained(dims.collapsed, i) &&
+          !llvm::is_contained(dims.operandBatching, i))
+        windowDims.push_back(i);
+  }
+
+  Value get(ImplicitLocOpBuilder &b, int64_t dim) {
+    Value index;
+    auto add = [&](Value term) {
+      index = index ? arith::AddIOp::create(b, index, term).getResult() : term;
+    };
+    if (const auto *it = llvm::find(dims.startIndexMap, dim);
+        it != dims.startIndexMap.end() &&
+        dims.sliceSizes[dim] < operand.getDimSize(dim))
+      add(getStart(b, it - dims.startIndexMap.begin(),
+                   operand.getDimSize(dim) - dims.sliceSizes[dim]));
+    if (const auto *it = llvm::find(dims.operandBatching, dim);
+        it != dims.operandBatching.end())
+      add(getBatchIndex(
+          b, dims.indicesBatching[it - dims.operandBatching.begin()]));
+    if (auto *it = llvm::find(windowDims, dim);
+        it != windowDims.end() && dims.sliceSizes[dim] > 1)
+      add(getLoopIndex(b, dims.offset[it - windowDims.begin()]));
+    return index ? index : getIndex(b, 0);
+  }
+
+private:
+  /// Returns the index of the result that corresponds to dimension `dim` of the
+  /// indices.
+  Value getBatchIndex(ImplicitLocOpBuilder &b, int64_t dim) {
+    return getLoopIndex(b, batchDims[dim - (dim > dims.indexVector)]);
+  }
+  Value getStart(ImplicitLocOpBuilder &b, int64_t component, int64_t last) {
+    RankedTensorType type = c.operandType(1);
+    SmallVector<Value> position;
+    for (int64_t i = 0; i < type.getRank(); ++i)
+      position.push_back(i == dims.indexVector ? getIndex(b, component)
+                                               : getBatchIndex(b, i));
+    Value start = toIndex(b, extractElement(b, c.operand(1), position),
+                          type.getElementType().isUnsignedInteger());
+    return clampStart(b, start, last);
+  }
+
+  const OpConversion &c;
+  const GatherDimensions &dims;
+  RankedTensorType operand;
+  /// `batchDims` are dimensions of the result, `windowDims` those of the
+  /// operand.
+  SmallVector<int64_t> batchDims, windowDims;
+};
+
+} // namespace
+
+LogicalResult scatter::convertGather(OpConversion &c) {
+  if (failed(c.checkTensors(2, 1)))
+    return failure();
+  RankedTensorType operand = c.operandType(0), result = c.resultType();
+  auto integer = dyn_cast<IntegerType>(c.operandType(1).getElementType());
+  if (!integer || integer.getWidth() > 64)
+    return c.error() << "operand 1: expected integers, found "
+                     << c.operandType(1);
+  FailureOr<GatherDimensions> dims = readDimensions(c);
+  if (failed(dims))
+    return failure();
+  FailureOr<SmallVector<int64_t>> shape = inferShape(c, *dims);
+  if (failed(shape) || failed(c.checkResult(RankedTensorType::get(
+                           *shape, operand.getElementType()))))
+    return failure();
+  if (result.getNumElements() == 0)
+    return c.replace(makeEmpty(c.b, result));
+  GatherIndices indices(c, *dims);
+  return c.replace(mapElements(
+      c.b, result, {}, {}, [&](ImplicitLocOpBuilder &b, ValueRange) {
+        SmallVector<Value> position;
+        for (int64_t i = 0; i < operand.getRank(); ++i)
+          position.push_back(indices.get(b, i));
+        return extractElement(b, c.operand(0), position);
+      }));
+}

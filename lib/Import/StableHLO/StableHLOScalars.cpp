@@ -1,0 +1,113 @@
+//===- StableHLOScalars.cpp - elementwise ops of StableHLO
+//-------------------------===//
+//
+// Where the specification leaves a result undefined, the result is that of XLA
+// on CPUs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StableHLOScalars.h"
+
+#include "StableHLOAttributes.h"
+#include "scatter/Import/Utils/Tensors.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace scatter;
+
+static const ElementwiseOp elementwiseOps[] = {
+    {"stablehlo.abs", 1, emitAbs},
+    {"stablehlo.add", 2, emitAdd},
+    {"stablehlo.and", 2, emitAnd},
+    {"stablehlo.bitcast_convert", 1, emitBitcast},
+    {"stablehlo.ceil", 1, emitCeil},
+    {"stablehlo.clamp", 3, emitClamp},
+    {"stablehlo.compare", 2, nullptr},
+    {"stablehlo.complex", 2, emitComplex},
+    {"stablehlo.convert", 1, emitConvert},
+    {"stablehlo.cosine", 1, emitCosine},
+    {"stablehlo.count_leading_zeros", 1, emitCountLeadingZeros},
+    {"stablehlo.divide", 2, emitDivide},
+    {"stablehlo.exponential", 1, emitExponential},
+    {"stablehlo.exponential_minus_one", 1, emitExponentialMinusOne},
+    {"stablehlo.floor", 1, emitFloor},
+    {"stablehlo.imag", 1, emitImag},
+    {"stablehlo.is_finite", 1, emitIsFinite},
+    {"stablehlo.log", 1, emitLogarithm},
+    {"stablehlo.log_plus_one", 1, emitLogarithmPlusOne},
+    {"stablehlo.logistic", 1, emitLogistic},
+    {"stablehlo.maximum", 2, emitMaximum},
+    {"stablehlo.minimum", 2, emitMinimum},
+    {"stablehlo.multiply", 2, emitMultiply},
+    {"stablehlo.negate", 1, emitNegate},
+    {"stablehlo.not", 1, emitNot},
+    {"stablehlo.or", 2, emitOr},
+    {"stablehlo.popcnt", 1, emitPopulationCount},
+    {"stablehlo.power", 2, emitPower},
+    {"stablehlo.real", 1, emitReal},
+    {"stablehlo.remainder", 2, emitRemainder},
+    {"stablehlo.round_nearest_afz", 1, emitRound},
+    {"stablehlo.round_nearest_even", 1, emitRoundEven},
+    {"stablehlo.rsqrt", 1, emitReciprocalSquareRoot},
+    {"stablehlo.select", 3, emitSelect},
+    {"stablehlo.shift_left", 2, emitShiftLeft},
+    {"stablehlo.shift_right_arithmetic", 2, emitShiftRightArithmetic},
+    {"stablehlo.shift_right_logical", 2, emitShiftRightLogical},
+    {"stablehlo.sign", 1, emitSign},
+    {"stablehlo.sine", 1, emitSine},
+    {"stablehlo.sqrt", 1, emitSquareRoot},
+    {"stablehlo.subtract", 2, emitSubtract},
+    {"stablehlo.tanh", 1, emitHyperbolicTangent},
+    {"stablehlo.xor", 2, emitXor},
+};
+
+const ElementwiseOp *scatter::getElementwise(Operation *op) {
+  static const llvm::StringMap<const ElementwiseOp *> table = [] {
+    llvm::StringMap<const ElementwiseOp *> result;
+    for (const ElementwiseOp &entry : elementwiseOps)
+      result[entry.name] = &entry;
+    return result;
+  }();
+  return table.lookup(op->getName().getStringRef());
+}
+
+/// Emits `stablehlo.compare`. Returns null if the direction is unknown or the
+/// comparison is a total order.
+static Value emitComparison(Operation *op, const ScalarOp &s) {
+  if (parseEnum(op->getAttr("compare_type"), "comparison_type") == "TOTALORDER")
+    return nullptr;
+  StringRef name =
+      parseEnum(op->getAttr("comparison_direction"), "comparison_direction");
+  auto comparison = llvm::StringSwitch<std::optional<Comparison>>(name)
+                        .Case("EQ", Comparison::Equal)
+                        .Case("NE", Comparison::NotEqual)
+                        .Case("LT", Comparison::Less)
+                        .Case("LE", Comparison::LessOrEqual)
+                        .Case("GT", Comparison::Greater)
+                        .Case("GE", Comparison::GreaterOrEqual)
+                        .Default(std::nullopt);
+  return comparison ? emitCompare(s, *comparison) : nullptr;
+}
+
+Value scatter::emitScalar(ImplicitLocOpBuilder &b, Operation *op,
+                          ValueRange args) {
+  const ElementwiseOp *elementwise = getElementwise(op);
+  Value first = op->getOperand(0);
+  if (op->getName().getStringRef() == "stablehlo.select")
+    first = op->getOperand(1);
+  Type type = getElementTypeOrSelf(op->getResult(0).getType());
+  ScalarOp scalar(b, args, getElementTypeOrSelf(first.getType()), type);
+  Value result = elementwise->emit ? elementwise->emit(scalar)
+                                   : emitComparison(op, scalar);
+  if (result && result.getType() == getSignless(type))
+    return result;
+  InFlightDiagnostic diagnostic =
+      emitError(op->getLoc(), "'")
+      << op->getName() << "': expected operands and a result of types that "
+      << "the op is defined for, found (";
+  llvm::interleaveComma(op->getOperandTypes(), diagnostic);
+  diagnostic << ") -> " << op->getResult(0).getType();
+  return nullptr;
+}

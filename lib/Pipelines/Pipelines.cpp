@@ -1,0 +1,170 @@
+//===- Pipelines.cpp - the pipeline scatter-to-llvm -----------------------===//
+
+#include "scatter/Pipelines/Pipelines.h"
+
+#include "scatter/Conversion/Passes.h"
+#include "scatter/Dialect/Scatter/Transforms/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace scatter;
+
+ScatterToLLVMOptions::~ScatterToLLVMOptions() = default;
+
+/// Creates a canonicalizer that folds the ops of a lowering. These need one
+/// visit each, and each of their regions has one block.
+static std::unique_ptr<Pass> createCleanupPass() {
+  GreedyRewriteConfig config;
+  config.setMaxIterations(1).setRegionSimplificationLevel(
+      GreedySimplifyRegionLevel::Disabled);
+  return createCanonicalizerPass(config);
+}
+
+void scatter::addScatterSimplificationStage(OpPassManager &pm,
+                                            const ScatterToLLVMOptions &) {
+  pm.addPass(createScatterRefineShapesPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}
+
+void scatter::addScatterChecksStage(OpPassManager &pm,
+                                    const ScatterToLLVMOptions &) {
+  ScatterSplitChecksPassOptions split;
+  split.sharedOnly = true;
+  pm.addPass(createScatterSplitChecksPass(split));
+}
+
+void scatter::addScatterBufferizationStage(OpPassManager &pm,
+                                           const ScatterToLLVMOptions &) {
+  pm.addPass(createScatterFillSplatsPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  // Strided function arguments would add index arithmetic to every caller.
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  bufferization::buildBufferDeallocationPipeline(
+      pm, bufferization::BufferDeallocationPipelineOptions());
+  pm.addPass(createConvertBufferizationToMemRefPass());
+}
+
+/// Returns the value of the machine entry `member` for modules that do not set
+/// it.
+static int64_t getEntry(const ScatterToLLVMOptions &options,
+                        int64_t Machine::*member) {
+  int64_t value = Machine().*member;
+  for (auto [given, givenValue] : options.plan.get().machine)
+    if (given == member)
+      value = givenValue;
+  return value;
+}
+
+void scatter::addScatterPlanStage(OpPassManager &pm,
+                                  const ScatterToLLVMOptions &options) {
+  pm.addNestedPass<func::FuncOp>(createScatterElideCopiesPass());
+  pm.addNestedPass<func::FuncOp>(createScatterExpandCopiesPass(
+      {getEntry(options, &Machine::nontemporalBytes)}));
+  pm.addPass(createScatterPlanPass(options.plan.get()));
+}
+
+static LinalgLowering linalgLowering;
+
+void scatter::setLinalgLowering(LinalgLowering lowering) {
+  linalgLowering = lowering;
+}
+
+void scatter::addScatterLoopsStage(OpPassManager &pm,
+                                   const ScatterToLLVMOptions &options) {
+  pm.addPass(createConvertScatterToLoopsPass());
+  pm.addPass(createScatterRunIfPresentPass({"linalg"}, [&](OpPassManager &pm) {
+    if (linalgLowering)
+      linalgLowering(pm, options.plan.get());
+    pm.addPass(createConvertLinalgToLoopsPass());
+  }));
+  pm.addPass(createCleanupPass());
+  pm.addPass(createCSEPass());
+}
+
+void scatter::addScatterLLVMStage(OpPassManager &pm,
+                                  const ScatterToLLVMOptions &options) {
+  pm.addPass(createScatterBoundAllocationsPass());
+  int64_t threads = getEntry(options, &Machine::threads);
+  bool usesOpenMP = getEntry(options, &Machine::openMP);
+  if (threads > 1) {
+    if (usesOpenMP) {
+      ConvertSCFToOpenMPPassOptions openMP;
+      openMP.numThreads = threads;
+      pm.addPass(createConvertSCFToOpenMPPass(openMP));
+    } else {
+      ScatterDivideParallelLoopsPassOptions divide;
+      divide.threads = threads;
+      pm.addPass(createScatterDivideParallelLoopsPass(divide));
+    }
+  }
+  pm.addPass(createScatterInlineAllocaScopesPass());
+  // Loops in the body of a parallel loop leave casts that can be folded only
+  // now. Folding earlier would also fold scopes in an scf.for, whose stack
+  // memory would then be freed only at the end.
+  if (threads > 1)
+    pm.addPass(createCleanupPass());
+  pm.addPass(createScatterRunIfPresentPass(
+      {"affine", "memref.subview", "memref.expand_shape",
+       "memref.collapse_shape", "memref.extract_strided_metadata"},
+      [](OpPassManager &pm) {
+        pm.addPass(memref::createExpandStridedMetadataPass());
+        pm.addPass(createLowerAffinePass());
+      }));
+  pm.addPass(createSCFToControlFlowPass());
+  // For the vector ops that loops are lowered to, convert-to-llvm is enough.
+  pm.addPass(createScatterRunIfPresentPass(
+      {"vector"},
+      [](OpPassManager &pm) { pm.addPass(createConvertVectorToLLVMPass()); },
+      {"vector.broadcast", "vector.deinterleave", "vector.from_elements",
+       "vector.interleave", "vector.load", "vector.reduction", "vector.shuffle",
+       "vector.store"}));
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createScatterCheckAllocationsPass());
+  if (threads > 1 && !usesOpenMP)
+    pm.addPass(createScatterOutlineParallelLoopsPass());
+  pm.addPass(createScatterShareRecordPass());
+}
+
+ArrayRef<ScatterToLLVMStage> scatter::getScatterToLLVMStages() {
+  static const ScatterToLLVMStage stages[] = {
+      {"simplify", addScatterSimplificationStage},
+      {"checks", addScatterChecksStage},
+      {"bufferize", addScatterBufferizationStage},
+      {"plan", addScatterPlanStage},
+      {"loops", addScatterLoopsStage},
+      {"llvm", addScatterLLVMStage},
+  };
+  return stages;
+}
+
+void scatter::buildScatterToLLVMPipeline(OpPassManager &pm,
+                                         const ScatterToLLVMOptions &options) {
+  for (const ScatterToLLVMStage &stage : getScatterToLLVMStages())
+    stage.add(pm, options);
+}
+
+void scatter::registerScatterPipelines() {
+  PassPipelineRegistration<ScatterToLLVMOptions>(
+      "scatter-to-llvm",
+      "lower scatter ops and what surrounds them from tensors or memrefs to "
+      "the LLVM dialect",
+      buildScatterToLLVMPipeline);
+  for (const ScatterToLLVMStage &stage : getScatterToLLVMStages())
+    PassPipelineRegistration<ScatterToLLVMOptions>(
+        ("scatter-to-llvm-" + stage.name).str(),
+        ("the stage '" + stage.name + "' of scatter-to-llvm").str(), stage.add);
+}
