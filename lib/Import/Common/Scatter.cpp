@@ -36,10 +36,10 @@ LogicalResult scatter::replaceByScatterND(NodeConversionBase &c,
   for (auto [found, size] : llvm::zip(c.shape(2), expected))
     fits = fits && (found == size || ShapedType::isDynamic(found) ||
                     ShapedType::isDynamic(size));
-  if (!fits && expected.empty() && c.type(2).hasStaticShape() &&
-      c.type(2).getNumElements() == 1) {
+  if (!fits && expected.empty() &&
+      succeeded(requireSizes(c, 2, Sizes(c.rank(2), c.b.getIndexAttr(1))))) {
     // A tensor of a higher rank with one element is accepted as a scalar.
-    updates = reshape(c.b, updates, {});
+    updates = reshapeTo(c.b, updates, {});
     fits = true;
   }
   if (!fits)

@@ -15,13 +15,14 @@ using namespace scatter;
 
 void scatter::reportUnless(ImplicitLocOpBuilder &b, const Twine &operand,
                            Value holds, ScatterErrorOperand expectation,
-                           int64_t dim, OpFoldResult found,
+                           OpFoldResult at, OpFoldResult found,
                            OpFoldResult expected) {
   std::string place = operand.str();
   if (auto name = b.getLoc()->findInstanceOf<NameLoc>())
     place = name.getName().str() + ": " + place;
   Value isWrong =
       arith::XOrIOp::create(b, holds, getNumber(b, b.getI1Type(), 1));
+  Value atValue = toValue(b, at);
   Value foundValue = toValue(b, found), expectedValue = toValue(b, expected);
   auto branch = scf::IfOp::create(b, isWrong, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
@@ -29,12 +30,10 @@ void scatter::reportUnless(ImplicitLocOpBuilder &b, const Twine &operand,
   auto toI64 = [&](Value value) -> Value {
     return arith::IndexCastOp::create(b, b.getI64Type(), value);
   };
-  auto makeConstant = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
-  };
-  auto report = ReportOp::create(b, ViolationKind::operand,
-                                 makeConstant(expectation), makeConstant(dim),
-                                 toI64(foundValue), toI64(expectedValue));
+  Value kind = arith::ConstantOp::create(b, b.getI64IntegerAttr(expectation));
+  auto report =
+      ReportOp::create(b, ViolationKind::operand, kind, toI64(atValue),
+                       toI64(foundValue), toI64(expectedValue));
   report->setLoc(NameLoc::get(b.getStringAttr(place)));
 }
 

@@ -15,12 +15,20 @@
 
 namespace scatter {
 
-/// Makes the program report a size of `operand` and end the call unless
-/// `holds`.
+/// Makes the program report dimension or element `at` of `operand` and end the
+/// call unless `holds`.
 void reportUnless(mlir::ImplicitLocOpBuilder &b, const llvm::Twine &operand,
                   mlir::Value holds, ScatterErrorOperand expectation,
-                  int64_t dim, mlir::OpFoldResult found,
+                  mlir::OpFoldResult at, mlir::OpFoldResult found,
                   mlir::OpFoldResult expected);
+inline void reportUnless(mlir::ImplicitLocOpBuilder &b,
+                         const llvm::Twine &operand, mlir::Value holds,
+                         ScatterErrorOperand expectation, int64_t at,
+                         mlir::OpFoldResult found,
+                         mlir::OpFoldResult expected) {
+  reportUnless(b, operand, holds, expectation,
+               mlir::OpFoldResult(b.getIndexAttr(at)), found, expected);
+}
 
 /// Makes the program check that dimension `dim` of operand `i`, of size
 /// `found`, has size `expected`. Fails without a diagnostic if the sizes are

@@ -159,7 +159,7 @@ static const OpConverter converters[] = {
 
 bool OpConverter::takesDynamicShapes() const {
   static constexpr Converter fixed[] = {convertCumSum, convertNonZero,
-                                        convertPad, convertTensorScatter};
+                                        convertPad};
   return !llvm::is_contained(fixed, convert);
 }
 

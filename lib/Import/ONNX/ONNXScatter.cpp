@@ -3,11 +3,13 @@
 
 #include "Common/Scatter.h"
 
+#include "Common/SizeChecks.h"
 #include "ONNXConverters.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Import/Utils/Shapes.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
@@ -24,8 +26,9 @@ static FailureOr<Reduction> getReduction(NodeConversion &c) {
                        .Case("min", Reduction::min)
                        .Case("max", Reduction::max)
                        .Default(std::nullopt);
-  int64_t since = name == "none" ? 0 : name == "add" || name == "mul" ? 16 : 18;
-  if (!reduction || c.version < since)
+  // PyTorch writes min and max into models of opset 16, and ONNX Runtime runs
+  // them, although ONNX defines them from opset 18 on.
+  if (!reduction || (name != "none" && c.version < 16))
     return c.error("attribute 'reduction': expected one that opset " +
                    Twine(c.version) + " has, found '" + name + "'");
   Type element = c.element(0);
@@ -53,72 +56,118 @@ LogicalResult onnx::convertScatterElements(NodeConversion &c) {
 // TensorScatter
 //===----------------------------------------------------------------------===//
 
-/// Writes sequences of updates into a cache. Each batch begins at its own
-/// position. The tuples consist of the batch, the dimensions between batch and
-/// axis, and the position along the axis.
-LogicalResult onnx::convertTensorScatter(NodeConversion &c) {
+/// Checks that the updates have the sizes of the cache, and at most its size
+/// along `axis`.
+static LogicalResult checkSizes(NodeConversion &c, int64_t axis) {
   int64_t rank = c.rank(0);
-  std::string mode = c.text("mode", "linear");
-  if (mode != "linear" && mode != "circular")
-    return c.error(
-        "attribute 'mode': expected 'linear' or 'circular', found '" + mode +
-        "'");
-  FailureOr<int64_t> axis = c.axis("axis", -2, rank);
-  if (failed(axis) || failed(c.checkElement(1, c.element(0))))
-    return failure();
-  ArrayRef<int64_t> cache = c.shape(0), update = c.shape(1);
-  bool fits = *axis != 0 && c.rank(1) == rank;
-  for (int64_t i = 0; fits && i < rank; ++i)
-    fits = i == *axis ? update[i] <= cache[i] : update[i] == cache[i];
-  if (!fits)
-    return c.error("expected updates of the shape of the cache, at most as "
-                   "long along an axis other than 0, found " +
-                   str(c.type(1)) + " and " + str(c.type(0)));
-  Value starts;
-  if (c.hasOperand(2)) {
-    if (!c.element(2).isInteger(64) || c.shape(2) != cache.take_front(1))
-      return c.error("input 2: expected " + Twine(cache[0]) +
-                     " indices of type i64, found " + str(c.type(2)));
-    starts = c.operand(2);
-  } else {
-    starts = makeZeros(
-        c.b, RankedTensorType::get(cache.take_front(1), c.b.getI64Type()));
+  bool fits = axis != 0 && c.rank(1) == rank;
+  for (int64_t i = 0; fits && i < rank; ++i) {
+    OpFoldResult cache = c.size(0, i), update = c.size(1, i);
+    if (i != axis) {
+      fits = succeeded(requireSize(c, 1, i, update, cache));
+      continue;
+    }
+    fits = !getKnown(cache) || !getKnown(update) ||
+           *getKnown(update) <= *getKnown(cache);
+    if (fits)
+      requireAtMost(c, 1, i, update, cache);
   }
-  if (c.type(1).getNumElements() == 0)
-    return c.replace(c.imported(0));
-  int64_t depth = *axis + 1, size = cache[*axis];
-  SmallVector<int64_t> sizes(update.take_front(depth));
-  sizes.push_back(depth);
+  if (fits)
+    return success();
+  return c.error("expected updates of the shape of the cache, at most as long "
+                 "along an axis other than 0, found " +
+                 str(c.type(1)) + " and " + str(c.type(0)));
+}
+
+/// Makes the program check that input 2 holds one index per batch, none of
+/// which is negative or, if there is a `limit`, above that.
+static void checkStarts(NodeConversion &c, OpFoldResult limit) {
+  ImplicitLocOpBuilder &b = c.b;
+  OpFoldResult zero = b.getIndexAttr(0);
+  Value begin = getIndex(b, 0), step = getIndex(b, 1);
+  Value starts = c.operand(2), end = toValue(b, c.size(2, 0));
+  if (limit)
+    limit = toValue(b, limit);
+  auto loop = scf::ForOp::create(b, begin, end, step);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  Value batch = loop.getInductionVar();
+  Value start = toIndex(b, extractElement(b, starts, batch),
+                        /*isUnsigned=*/false);
+  reportUnless(b, c.describeInput(2), emitIsAtMost(b, zero, start),
+               SCATTER_OPERAND_VALUE, batch, start, zero);
+  if (limit)
+    reportUnless(b, c.describeInput(2), emitIsAtMost(b, start, limit),
+                 SCATTER_OPERAND_VALUE_AT_MOST, batch, start, limit);
+}
+
+/// Returns the index tuples of the updates: the batch, the dimensions between
+/// batch and axis, and the position along the axis.
+static Value makeCacheTuples(NodeConversion &c, Value starts, int64_t axis,
+                        bool isCircular) {
+  int64_t depth = axis + 1;
+  Sizes sizes = c.sizes(1);
+  sizes.resize(depth);
+  sizes.push_back(c.b.getIndexAttr(depth));
+  Value length = toValue(c.b, c.size(0, axis));
   Type i64 = c.b.getI64Type();
   AffineMap byBatch =
       AffineMap::get(depth + 1, 0, c.b.getAffineDimExpr(0), c.b.getContext());
-  Value tuples = mapElements(
-      c.b, RankedTensorType::get(sizes, i64), starts, byBatch,
+  return mapElements(
+      c.b, makeTensorType(sizes, i64), starts, byBatch,
       [&](ImplicitLocOpBuilder &b, ValueRange args) {
         Value component = getLoopIndex(b, depth);
         auto place = [&](int64_t dim) -> Value {
           return arith::IndexCastOp::create(b, i64, getLoopIndex(b, dim));
         };
-        Value position = arith::AddIOp::create(b, args[0], place(*axis));
-        if (mode == "circular") {
-          // An invalid start must remain invalid.
-          Value end = arith::ConstantIntOp::create(b, i64, size);
-          Value zero = arith::ConstantIntOp::create(b, i64, 0);
-          Value isNegative = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
-                                                   args[0], zero);
-          Value wrapped = arith::RemUIOp::create(b, position, end);
-          position = arith::SelectOp::create(b, isNegative, end, wrapped);
-        }
+        Value position = arith::AddIOp::create(b, args[0], place(axis));
+        if (isCircular)
+          position = arith::RemUIOp::create(
+              b, position, arith::IndexCastOp::create(b, i64, length));
         Value result = position;
-        for (int64_t i = 0; i < *axis; ++i) {
+        for (int64_t i = 0; i < axis; ++i) {
           Value isComponent = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
                                                     component, getIndex(b, i));
           result = arith::SelectOp::create(b, isComponent, place(i), result);
         }
         return result;
-      });
-  auto op = ScatterNDUpdateOp::create(c.b, tuples, c.operand(1), c.operand(0),
-                                      Reduction::none, OutOfBounds::error,
-                                      NegativeIndices::reject);
+      },
+      sizes);
+}
+
+/// Writes sequences of updates into a cache. Each batch begins at its own
+/// position.
+LogicalResult onnx::convertTensorScatter(NodeConversion &c) {
+  std::string mode = c.text("mode", "linear");
+  if (mode != "linear" && mode != "circular")
+    return c.error(
+        "attribute 'mode': expected 'linear' or 'circular', found '" + mode +
+        "'");
+  FailureOr<int64_t> axis = c.axis("axis", -2, c.rank(0));
+  if (failed(axis) || failed(c.checkElement(1, c.element(0))) ||
+      failed(checkSizes(c, *axis)))
+    return failure();
+  bool isCircular = mode == "circular";
+  bool hasStarts = c.hasOperand(2);
+  OpFoldResult batches = c.size(0, 0);
+  if (hasStarts &&
+      (!c.element(2).isInteger(64) || c.rank(2) != 1 ||
+       failed(requireSize(c, 2, 0, c.size(2, 0), batches))))
+    return c.error("input 2: expected " + str(batches) +
+                   " indices of type i64, found " + str(c.type(2)));
+  // The batches count even if there are no updates.
+  if (hasStarts)
+    checkStarts(c, isCircular ? OpFoldResult()
+                              : subtractSizes(c.b, c.size(0, *axis),
+                                              c.size(1, *axis)));
+  if (c.isStatic(1) && c.type(1).getNumElements() == 0)
+    return c.replace(c.imported(0));
+  Value starts = hasStarts ? c.operand(2)
+                           : fillTo(c.b, batches,
+                                    getNumber(c.b, c.b.getI64Type(), 0));
+  auto op = ScatterNDUpdateOp::create(
+      c.b, makeCacheTuples(c, starts, *axis, isCircular), c.operand(1),
+      c.operand(0), Reduction::none, OutOfBounds::error,
+      NegativeIndices::reject);
   return c.replace(op.getResult());
 }

@@ -17,6 +17,7 @@ def output(rank):
 
 X, XM = rows("x", "n"), rows("u", "m")
 S = value("s", INT64, [2])
+S_PLACE = value("i", INT64, [2])
 
 
 def one_node(op, inputs, infos, initializers=(), rank=2, outputs=("y",), **attributes):
@@ -47,6 +48,28 @@ HALF = [
 ]
 NONE = tensor("z", FLOAT, [0, 3], b"")
 INDICES = value("i", INT64, ["k"])
+# A cache of unknown sizes: the batch, the head, the position.
+CACHE = [
+    value("past", FLOAT, ["b", "h", "l", "d"]),
+    value("update", FLOAT, ["b", "h", "s", "d"]),
+    value("write_indices", INT64, ["b"]),
+]
+
+
+def tensor_scatter(mode, outputs=("y",)):
+    attributes = [attribute("mode", mode)]
+    inputs = ["past", "update", "write_indices"]
+    nodes = [node("TensorScatter", inputs, list(outputs), attributes, name="n")]
+    return model(graph(nodes, CACHE, [output(4)]), version=24)
+
+
+def scatter_elements(reduction, version):
+    attributes = [attribute("reduction", reduction)]
+    nodes = [node("ScatterElements", ["x", "i", "u"], ["y"], attributes, name="n")]
+    infos = [X, value("i", INT64, ["k", "l"]), rows("u", "k", "l")]
+    return model(graph(nodes, infos, [output(2)]), version=version)
+
+
 PLACES = value("i", INT64, ["k", "l"])
 MODELS = {
     "mean": model(graph(HALF, [X], [output(2)], [int64s("a", [0])])),
@@ -55,6 +78,19 @@ MODELS = {
             [node("Pow", ["b", "i"], ["y"])],
             [value("b", INT64, []), INDICES],
             [value("y", INT64, ["k"])],
+        )
+    ),
+    "cache-linear": tensor_scatter("linear"),
+    "cache-circular": tensor_scatter("circular"),
+    # PyTorch writes reductions of opset 18 into models of opset 16.
+    "elements-max": scatter_elements("max", 16),
+    "elements-min": scatter_elements("min", 16),
+    # One tuple that names one element, and as many updates as the caller gives.
+    "one-tuple": model(
+        graph(
+            [node("ScatterND", ["x", "i", "u"], ["y"], name="n")],
+            [rows("x", "n"), S_PLACE, value("u", FLOAT, ["m"])],
+            [output(2)],
         )
     ),
     "softplus": one_node("Softplus", ["x"], [X]),
@@ -153,7 +189,16 @@ def main(folder):
     np.save(os.path.join(folder, "ones.npy"), np.ones((5000, 3), np.float32))
     small = np.array([[0, -0.0, 1e-20], [-20, -30, 0.25]], np.float32)
     np.save(os.path.join(folder, "small.npy"), small)
+    for name, sizes in {"cache": (2, 1, 4, 1), "steps": (2, 1, 2, 1), "long": (2, 1, 5, 1)}.items():
+        np.save(os.path.join(folder, f"{name}.npy"), np.arange(10, dtype=np.float32)[: sizes[2] * 2].reshape(sizes))
+    np.save(os.path.join(folder, "row1.npy"), np.full(1, 7, np.float32))
+    np.save(os.path.join(folder, "row2.npy"), np.full(2, 7, np.float32))
     for name, values in {
+        "place1_2": [1, 2],
+        "starts0_2": [0, 2],
+        "starts0_3": [0, 3],
+        "starts-1_0": [-1, 0],
+        "starts0": [0],
         "i0": [0],
         "i1": [1],
         "i9": [9],

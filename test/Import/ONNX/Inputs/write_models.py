@@ -226,7 +226,7 @@ TWICE = [attribute("axis", 1), attribute("axis", 0)]
 add("attribute-twice", model(unary("Softmax", attributes=TWICE)))
 add(
     "early-reduction",
-    model(graph([scatter_nd(reduction="max")], [X, I, U], [Y]), version=16),
+    model(graph([scatter_nd(reduction="max")], [X, I, U], [Y]), version=15),
 )
 add(
     "wrong-updates",
