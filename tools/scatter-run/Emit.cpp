@@ -15,6 +15,7 @@ Error scatter::emit(const RunOptions &options) {
   auto source = readSourceFile(options.file);
   if (!source)
     return source.takeError();
+  CompileTimeLimit limit(options.engine.limits, (*source)->getMemBufferRef());
   SmallVector<char, 0> contents;
   raw_svector_ostream os(contents);
   ExecutionEngine engine(options.engine);

@@ -5,6 +5,7 @@
 #include "CommandLine.h"
 #include "ONNXCompare.h"
 #include "OutputFiles.h"
+#include "SourceFile.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/ExecutionEngine/ExecutionEngine.h"
 #include "scatter/Support/Escape.h"
@@ -113,8 +114,10 @@ static std::string addInitializers(StringRef model, const DataSet &set,
 /// tried again with all but the first input as constants, then with all inputs
 /// as constants. Sets `count` to the number of remaining inputs.
 static Expected<Program> compileTest(const ExecutionEngine &engine,
+                                     const SourceLimits &limits,
                                      MemoryBufferRef source,
                                      ArrayRef<DataSet> sets, unsigned &count) {
+  CompileTimeLimit limit(limits, source);
   const DataSet &set = sets.front();
   count = set.inputs.size();
   auto program = engine.compile(source);
@@ -177,7 +180,8 @@ static Error runDataSet(const Program &program, DataSet &set, unsigned count) {
 }
 
 /// Runs the test in `folder`.
-static Error runTest(const ExecutionEngine &engine, StringRef folder) {
+static Error runTest(const ExecutionEngine &engine, const SourceLimits &limits,
+                     StringRef folder) {
   auto source = readRegularFile(appendName(folder, "model.onnx"));
   if (!source)
     return source.takeError();
@@ -196,7 +200,8 @@ static Error runTest(const ExecutionEngine &engine, StringRef folder) {
   if (sets.empty())
     return createStringError("expected a folder test_data_set_0, found none");
   unsigned count;
-  auto program = compileTest(engine, (*source)->getMemBufferRef(), sets, count);
+  auto program =
+      compileTest(engine, limits, (*source)->getMemBufferRef(), sets, count);
   if (!program)
     return program.takeError();
   for (DataSet &set : sets)
@@ -224,7 +229,7 @@ Error scatter::runONNXTests(const RunOptions &options) {
     for (const std::string &test : tests) {
       if (!sys::fs::exists(appendName(test, "model.onnx")))
         continue;
-      Error error = runTest(engine, test);
+      Error error = runTest(engine, engineOptions.limits, test);
       ++(error ? failed : passed);
       if (error)
         outs() << "FAIL: " << escapeControlCharacters(test) << ": "

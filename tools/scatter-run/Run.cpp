@@ -67,6 +67,7 @@ Error Runner::compile() {
   auto source = readSourceFile(options.file);
   if (!source)
     return source.takeError();
+  CompileTimeLimit limit(options.engine.limits, (*source)->getMemBufferRef());
   Clock::time_point start = Clock::now();
   Expected<Program> compiled =
       ExecutionEngine(options.engine).compile((*source)->getMemBufferRef());

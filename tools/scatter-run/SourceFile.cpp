@@ -2,6 +2,7 @@
 
 #include "SourceFile.h"
 
+#include "scatter/Support/CrashGuard.h"
 #include "scatter/Support/RegularFile.h"
 
 #include "llvm/ADT/ScopeExit.h"
@@ -50,3 +51,13 @@ scatter::readSourceFile(StringRef given) {
     return readPipe(path);
   return readRegularFile(path);
 }
+
+CompileTimeLimit::CompileTimeLimit(const SourceLimits &limits,
+                                   MemoryBufferRef source) {
+  ResourceLimits time;
+  time.cpuSeconds = limits.cpuSeconds.value_or(
+      getSourceLimits(source.getBufferSize()).cpuSeconds);
+  changeLimits(time);
+}
+
+CompileTimeLimit::~CompileTimeLimit() { changeLimits(ResourceLimits()); }

@@ -4,7 +4,6 @@
 
 #include "Evaluator.h"
 #include "SizeChecks.h"
-#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Import/Utils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,8 +22,8 @@ std::string scatter::str(ArrayRef<int64_t> values) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << '[';
-  llvm::interleaveComma(values, os);
-  os << ']';
+  llvm::interleaveComma(values.take_front(kMaxModelRank), os);
+  os << (values.size() > kMaxModelRank ? ", ...]" : "]");
   return text;
 }
 
@@ -37,8 +36,9 @@ std::string scatter::str(ArrayRef<OpFoldResult> sizes) {
   std::string text;
   llvm::raw_string_ostream os(text);
   os << '[';
-  llvm::interleaveComma(sizes, os, [&](OpFoldResult size) { os << str(size); });
-  os << ']';
+  llvm::interleaveComma(sizes.take_front(kMaxModelRank), os,
+                        [&](OpFoldResult size) { os << str(size); });
+  os << (sizes.size() > kMaxModelRank ? ", ...]" : "]");
   return text;
 }
 
@@ -162,13 +162,10 @@ FailureOr<int64_t> NodeConversionBase::normalizeAxis(int64_t axis,
                ", found " + Twine(axis));
 }
 
-/// The maximum rank, the same as in NumPy.
-static constexpr size_t maxRank = 64;
-
 FailureOr<SmallVector<int64_t>>
 NodeConversionBase::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank) {
-  if (axes.size() > maxRank)
-    return error("axes: expected at most " + Twine(maxRank) + ", found " +
+  if (axes.size() > kMaxModelRank)
+    return error("axes: expected at most " + Twine(kMaxModelRank) + ", found " +
                  Twine(axes.size()));
   SmallVector<int64_t> result;
   for (int64_t axis : axes) {
@@ -184,17 +181,13 @@ NodeConversionBase::normalizeAxes(ArrayRef<int64_t> axes, int64_t rank) {
 
 FailureOr<RankedTensorType>
 NodeConversionBase::makeType(ArrayRef<int64_t> shape, Type element) {
-  if (shape.size() > maxRank)
-    return error("expected a result of rank " + Twine(maxRank) +
-                 " or less, found " + Twine(shape.size()));
   for (int64_t size : shape)
     if (size < 0)
       return error("expected a result without negative sizes, found " +
                    str(shape));
   auto type = RankedTensorType::get(shape, element);
-  if (std::optional<StringRef> violation = findSizeViolation(type))
-    return error("expected a result with " + *violation + ", found " +
-                 str(shape));
+  if (std::string violation = findModelViolation(type); !violation.empty())
+    return error("expected a result with " + violation);
   return type;
 }
 
@@ -225,10 +218,9 @@ LogicalResult NodeConversionBase::checkIndexElement(unsigned i) {
 
 LogicalResult NodeConversionBase::checkResults() {
   for (const ImportedValue &result : results) {
-    RankedTensorType type = result.getType();
-    if (std::optional<StringRef> violation = findSizeViolation(type))
-      return error("expected a result with " + *violation + ", found " +
-                   str(type));
+    std::string violation = findModelViolation(result.getType());
+    if (!violation.empty())
+      return error("expected a result with " + violation);
   }
   return success();
 }

@@ -7,7 +7,6 @@
 #include "Common/SizeChecks.h"
 #include "ONNXConverters.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -79,6 +78,8 @@ FailureOr<DenseElementsAttr> GraphImporter::makeConstant(const Tensor &tensor,
     return emitError() << what.str() << ": " << tensor.problem;
   auto type =
       RankedTensorType::get(tensor.shape, getElementType(tensor.elementType));
+  if (std::string violation = findModelViolation(type); !violation.empty())
+    return emitError() << what.str() << ": expected " << violation;
   if (type.getElementType().isInteger(1))
     return DenseElementsAttr::get(
         type, ArrayRef(reinterpret_cast<const bool *>(tensor.bytes.data()),
@@ -99,9 +100,8 @@ FailureOr<RankedTensorType> GraphImporter::getInputType(const ValueInfo &info) {
   for (int64_t size : info.shape)
     shape.push_back(size < 0 ? ShapedType::kDynamic : size);
   auto type = RankedTensorType::get(shape, element);
-  if (std::optional<StringRef> violation = findSizeViolation(type))
-    return emitError() << "input '" << info.name << "': expected " << *violation
-                       << ", found " << type;
+  if (std::string violation = findModelViolation(type); !violation.empty())
+    return emitError() << "input '" << info.name << "': expected " << violation;
   return type;
 }
 

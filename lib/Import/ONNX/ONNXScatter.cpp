@@ -104,7 +104,7 @@ static void checkStarts(NodeConversion &c, OpFoldResult limit) {
 /// Returns the index tuples of the updates: the batch, the dimensions between
 /// batch and axis, and the position along the axis.
 static Value makeCacheTuples(NodeConversion &c, Value starts, int64_t axis,
-                        bool isCircular) {
+                             bool isCircular) {
   int64_t depth = axis + 1;
   Sizes sizes = c.sizes(1);
   sizes.resize(depth);
@@ -150,21 +150,20 @@ LogicalResult onnx::convertTensorScatter(NodeConversion &c) {
   bool isCircular = mode == "circular";
   bool hasStarts = c.hasOperand(2);
   OpFoldResult batches = c.size(0, 0);
-  if (hasStarts &&
-      (!c.element(2).isInteger(64) || c.rank(2) != 1 ||
-       failed(requireSize(c, 2, 0, c.size(2, 0), batches))))
+  if (hasStarts && (!c.element(2).isInteger(64) || c.rank(2) != 1 ||
+                    failed(requireSize(c, 2, 0, c.size(2, 0), batches))))
     return c.error("input 2: expected " + str(batches) +
                    " indices of type i64, found " + str(c.type(2)));
   // The batches count even if there are no updates.
   if (hasStarts)
-    checkStarts(c, isCircular ? OpFoldResult()
-                              : subtractSizes(c.b, c.size(0, *axis),
-                                              c.size(1, *axis)));
+    checkStarts(
+        c, isCircular ? OpFoldResult()
+                      : subtractSizes(c.b, c.size(0, *axis), c.size(1, *axis)));
   if (c.isStatic(1) && c.type(1).getNumElements() == 0)
     return c.replace(c.imported(0));
-  Value starts = hasStarts ? c.operand(2)
-                           : fillTo(c.b, batches,
-                                    getNumber(c.b, c.b.getI64Type(), 0));
+  Value starts =
+      hasStarts ? c.operand(2)
+                : fillTo(c.b, batches, getNumber(c.b, c.b.getI64Type(), 0));
   auto op = ScatterNDUpdateOp::create(
       c.b, makeCacheTuples(c, starts, *axis, isCircular), c.operand(1),
       c.operand(0), Reduction::none, OutOfBounds::error,

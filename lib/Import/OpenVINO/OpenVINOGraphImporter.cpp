@@ -7,7 +7,6 @@
 #include "Common/SizeChecks.h"
 #include "OpenVINOConverters.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Import/Utils/Tensors.h"
 #include "scatter/Support/Escape.h"
 
@@ -50,9 +49,8 @@ LogicalResult GraphImporter::importParameter(LayerConversion &c) {
     return range.isStatic() ? range.min : ShapedType::kDynamic;
   });
   auto type = RankedTensorType::get(shape, *element);
-  if (std::optional<StringRef> violation = findSizeViolation(type))
-    return c.error("attribute 'shape': expected " + *violation + ", found " +
-                   str(type));
+  if (std::string violation = findModelViolation(type); !violation.empty())
+    return c.error("attribute 'shape': expected " + violation);
   Value argument = body->addArgument(type, c.b.getLoc());
   checkRanges(c.b, argument, *ranges);
   return c.replace(argument);

@@ -84,6 +84,9 @@ LogicalResult OpConversion::checkTensors() const {
           findSizeViolation(tensor))
         return error() << kind << ' ' << i
                        << ": expected a tensor of static shape, found " << type;
+      if (tensor.getRank() > kMaxModelRank)
+        return error() << kind << ' ' << i << ": expected "
+                       << findModelViolation(tensor);
       // Constants of other element types hold strings.
       if (!isa<IntegerType, FloatType, ComplexType, IndexType>(
               tensor.getElementType()))

@@ -7,7 +7,7 @@
 #include "Common/OpTable.h"
 #include "TensorFlowConverters.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
+#include "scatter/Import/Utils/Tensors.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -259,9 +259,9 @@ FailureOr<RankedTensorType> GraphImporter::getInputType(const Binding &input,
   for (int64_t size : shape->integers)
     sizes.push_back(size < 0 ? ShapedType::kDynamic : size);
   auto type = RankedTensorType::get(sizes, element);
-  if (std::optional<StringRef> violation = findSizeViolation(type))
+  if (std::string violation = findModelViolation(type); !violation.empty())
     return emitError() << "input '" << input.name << "': expected "
-                       << *violation << ", found " << type;
+                       << violation;
   return type;
 }
 

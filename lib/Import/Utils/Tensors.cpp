@@ -2,15 +2,27 @@
 
 #include "scatter/Import/Utils/Tensors.h"
 
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Import/Utils/Sizes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/Support/DebugStringHelper.h"
 
 using namespace mlir;
 using namespace scatter;
+
+std::string scatter::findModelViolation(RankedTensorType type) {
+  // The type is not printed, because it may be long.
+  if (type.getRank() > kMaxModelRank)
+    return ("rank " + Twine(kMaxModelRank) + " or less, found " +
+            Twine(type.getRank()))
+        .str();
+  std::optional<StringRef> violation = findSizeViolation(type);
+  return violation ? (*violation + ", found " + debugString(type)).str() : "";
+}
 
 Type scatter::getSignless(Type type) {
   auto integer = dyn_cast<IntegerType>(type);

@@ -16,6 +16,15 @@ func.func @dynamic_shape(%d: tensor<?xf32>) -> tensor<?xf32> {
 
 // -----
 
+func.func @rank(%d: tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>) {
+  // expected-error @below {{'stablehlo.negate': operand 0: expected rank 64 or less, found 65}}
+  %r = "stablehlo.negate"(%d) : (tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>)
+    -> tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>
+  return
+}
+
+// -----
+
 func.func @operand_count(%d: tensor<8xf32>) -> tensor<8xf32> {
   // expected-error @below {{'stablehlo.add': expected 2 operands and 1 results, found 1 and 1}}
   %r = "stablehlo.add"(%d) : (tensor<8xf32>) -> tensor<8xf32>

@@ -14,8 +14,18 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/OpDefinition.h"
+#include <string>
 
 namespace scatter {
+
+/// The maximum rank of a tensor in a model, the same as in NumPy. The time of
+/// passes grows with the square of the rank and more.
+inline constexpr int64_t kMaxModelRank = 64;
+
+/// Returns what a diagnostic says after "expected" if a model must not have a
+/// tensor of `type`, because of its rank or because memory cannot hold it.
+/// Returns an empty string otherwise.
+std::string findModelViolation(mlir::RankedTensorType type);
 
 /// Returns the signless form of an integer type, any other type unchanged.
 mlir::Type getSignless(mlir::Type type);

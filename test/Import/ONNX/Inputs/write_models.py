@@ -263,6 +263,23 @@ for name, changes in {
     "external-number": {"offset": "-1"},
 }.items():
     add(name, with_initializer(tensor("w", FLOAT, [2], external={**DATA, **changes})))
+DEEP_SHAPE = [1] * 100000
+for name, graph_of in {
+    "rank-input": graph([node("Transpose", ["x"], ["y"])], [value("x", FLOAT, DEEP_SHAPE)], [Y]),
+    "rank-initializer": graph(
+        [node("Relu", ["w"], ["y"])], [], [Y], [tensor("w", FLOAT, DEEP_SHAPE, bytes(4))]
+    ),
+    "rank-result": graph(
+        [node("ConstantOfShape", ["s"], ["y"], name="n")], [], [Y], [int64s("s", DEEP_SHAPE)]
+    ),
+    "rank-axes": graph(
+        [node("Unsqueeze", ["x", "s"], ["y"], name="n")], [X], [Y], [int64s("s", DEEP_SHAPE)]
+    ),
+    "rank-tile": graph(
+        [node("Tile", ["x", "s"], ["y"], name="n")], [X], [Y], [int64s("s", DEEP_SHAPE)]
+    ),
+}.items():
+    add(name, model(graph_of))
 add(
     "huge-result",
     model(

@@ -206,6 +206,8 @@ WRONG = {
     "string": PLAIN.replace('element_type="f32"', 'element_type="string"'),
     "below-8-bits": constant(element_type="u4"),
     "unknown-rank": PLAIN.replace('shape="4,3"', 'shape="..."'),
+    "rank": PLAIN.replace('shape="4,3"', 'shape="' + "1," * 999 + '1"'),
+    "rank-constant": constant(shape="1," * 999 + "1", size=4),
     "huge": PLAIN.replace('shape="4,3"', f'shape="{2**40},{2**40}"'),
     "huge-constant": constant(shape=f"{2**62},4"),
     "wrong-size": constant(size=16),

@@ -130,6 +130,8 @@ add("dynamic", graph([placeholder("x", FLOAT, [-1, 3]), node("y", "Squeeze", ["x
 add("empty", b"")
 add("function", graph([X, call("y", "absent", ["x"])]))
 add("garbage", b"\x0a\xff not a graph")
+add("rank-input", graph([placeholder("x", FLOAT, [1] * 1000), node("y", "Neg", ["x"])]))
+add("rank-const", graph([const("c", tensor(FLOAT, [1] * 1000, bytes(4))), node("y", "Neg", ["c"])]))
 add(
     "huge-const",
     graph([const("c", tensor(FLOAT, [1 << 40, 1 << 40])), node("y", "Neg", ["c"])]),
