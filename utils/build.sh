@@ -14,6 +14,7 @@ usage: utils/build.sh [options] [-- <ninja targets>]
 Installs missing Debian packages, configures with CMake and builds.
 
   --build-dir=DIR    build tree                        [build]
+  --core             without importers, functions on arrays and C API
   --build-type=TYPE  Release, Debug, RelWithDebInfo    [Release]
   --compiler=NAME    clang (22) or gcc                 [clang]
   --sanitizers=LIST  e.g. address,undefined or thread  [none]
@@ -28,8 +29,9 @@ Installs missing Debian packages, configures with CMake and builds.
 
 Every option can be given by the environment as well: SCATTER_BUILD_DIR,
 SCATTER_BUILD_TYPE, SCATTER_COMPILER, SCATTER_SANITIZERS, SCATTER_JOBS,
-SCATTER_UNITY=OFF, SCATTER_WERROR=OFF, SCATTER_INSTALL=OFF. Without targets everything is built,
-the unit tests included.
+SCATTER_COMPONENTS=OFF (--core), SCATTER_UNITY=OFF, SCATTER_WERROR=OFF,
+SCATTER_INSTALL=OFF. Without targets everything is built, the unit tests
+included.
 USAGE
 }
 
@@ -41,6 +43,7 @@ build_type=${SCATTER_BUILD_TYPE:-Release}
 compiler=${SCATTER_COMPILER:-clang}
 sanitizers=${SCATTER_SANITIZERS:-}
 jobs=${SCATTER_JOBS:-$(nproc)}
+components=${SCATTER_COMPONENTS:-ON}
 unity=${SCATTER_UNITY:-ON}
 werror=${SCATTER_WERROR:-ON}
 install=${SCATTER_INSTALL:-ON}
@@ -56,6 +59,7 @@ while [ $# -gt 0 ]; do
     --sanitizers=*) sanitizers=${1#*=} ;;
     --fuzzers) fuzzers=ON ;;
     --jobs=*) jobs=${1#*=} ;;
+    --core) components=OFF ;;
     --no-unity) unity=OFF ;;
     --no-werror) werror=OFF ;;
     --no-install) install=OFF ;;
@@ -78,10 +82,15 @@ esac
 packages=(
   cmake ninja-build ccache g++ clang-22 lld-22
   libmlir-22-dev mlir-22-tools llvm-22-dev llvm-22-tools libomp-22-dev
-  libdlpack-dev libgtest-dev libgmock-dev protobuf-compiler libprotobuf-dev
-  libpugixml-dev
-  python3 python3-dev python3-numpy python3-venv
+  python3 python3-numpy
 )
+# What components and tests need.
+if [ "$components" = ON ]; then
+  packages+=(
+    libdlpack-dev libgtest-dev libgmock-dev protobuf-compiler libprotobuf-dev
+    libpugixml-dev python3-dev python3-venv
+  )
+fi
 # The runtimes of the sanitizers, and libFuzzer.
 if [ -n "$sanitizers" ] || [ $fuzzers = ON ]; then
   packages+=(libclang-rt-22-dev)
@@ -128,6 +137,9 @@ configure() {
     -DSCATTER_SANITIZERS="$sanitizers"
     -DSCATTER_ENABLE_FUZZERS="$fuzzers"
     -DSCATTER_ENABLE_WERROR="$werror"
+    -DSCATTER_ENABLE_IMPORT="$components"
+    -DSCATTER_ENABLE_KERNELS="$components"
+    -DSCATTER_ENABLE_CAPI="$components"
     # Parsing MLIR's headers is most of the time of a source file; sources that
     # are compiled together parse them once.
     -DCMAKE_UNITY_BUILD="$unity" -DCMAKE_UNITY_BUILD_BATCH_SIZE=16

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 #===- run-example.sh - the compiler on real input, from clone to result --===#
 #
-# Builds what `cmake --install` installs, runs two updates that models make (the
+# Builds the core of the compiler (utils/build.sh --core), runs two updates that models make (the
 # gradient of an embedding table and a step of a key-value cache), compares
 # them with NumPy and shows what a bad index reports. The exit status is 0 only
 # if every result is right. Options are those of build.sh.
@@ -31,7 +31,7 @@ head_of() {
 }
 
 title "Build"
-"$root/utils/build.sh" "$@" -- scatter-package
+"$root/utils/build.sh" --core "$@" -- scatter-package
 
 example=$root/utils/example
 work=$build_dir/example

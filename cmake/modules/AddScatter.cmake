@@ -23,10 +23,19 @@ set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
 # All that `cmake --install` installs, without what only tests use.
 add_custom_target(scatter-package)
 
+# The component that a target belongs to and the export set of its libraries,
+# for folders that do not say otherwise.
+set(SCATTER_COMPONENT scatter-core)
+set(SCATTER_EXPORT ScatterTargets)
+
 # scatter_install(<name> <arguments of install(TARGETS)>...)
 #
-# Installs the target and makes it part of scatter-package.
+# Installs the target, with SCATTER_COMPONENT unless a COMPONENT is given, and
+# makes it part of scatter-package.
 function(scatter_install name)
+  if(NOT COMPONENT IN_LIST ARGN)
+    list(APPEND ARGN COMPONENT ${SCATTER_COMPONENT})
+  endif()
   install(TARGETS ${name} ${ARGN})
   add_dependencies(scatter-package ${name})
 endfunction()
@@ -43,12 +52,12 @@ endfunction()
 #                     [LINK <libs>...])
 #
 # Declares the static library <name>, links it to the MLIR dylib unless NO_MLIR
-# is given, installs it and adds it to the export set <set> (ScatterTargets
+# is given, installs it and adds it to the export set <set> (SCATTER_EXPORT
 # unless given) under Scatter::<name>.
 function(add_scatter_library name)
   cmake_parse_arguments(ARG "NO_MLIR" "EXPORT" "LINK" ${ARGN})
   if(NOT ARG_EXPORT)
-    set(ARG_EXPORT ScatterTargets)
+    set(ARG_EXPORT ${SCATTER_EXPORT})
   endif()
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   add_library(Scatter::${name} ALIAS ${name})

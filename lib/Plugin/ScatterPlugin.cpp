@@ -13,7 +13,7 @@
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ::mlir::DialectPluginLibraryInfo
 mlirGetDialectPluginInfo() {
-  return {MLIR_PLUGIN_API_VERSION, "scatter", "0.1.0",
+  return {MLIR_PLUGIN_API_VERSION, "scatter", SCATTER_VERSION,
           [](mlir::DialectRegistry *registry) {
             scatter::registerScatterDialect(*registry);
           }};
@@ -21,7 +21,7 @@ mlirGetDialectPluginInfo() {
 
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ::mlir::PassPluginLibraryInfo
 mlirGetPassPluginInfo() {
-  return {MLIR_PLUGIN_API_VERSION, "scatter", "0.1.0", [] {
+  return {MLIR_PLUGIN_API_VERSION, "scatter", SCATTER_VERSION, [] {
             scatter::registerAllPasses();
 #ifdef SCATTER_HAS_IMPORT
             scatter::registerAllImporters();

@@ -44,6 +44,13 @@ static Expected<std::unique_ptr<MemoryBuffer>> readPipe(StringRef path) {
 Expected<std::unique_ptr<MemoryBuffer>>
 scatter::readSourceFile(StringRef given) {
   std::string path = getModelPath(given);
+#ifndef SCATTER_HAS_IMPORT
+  StringRef extension = sys::path::extension(path);
+  if (extension == ".onnx" || extension == ".xml" || extension == ".pb")
+    return createStringError("'" + path +
+                             "': expected .mlir or .mlirbc: this build reads "
+                             "no models (SCATTER_ENABLE_IMPORT)");
+#endif
   // A device may never end.
   sys::fs::file_status status;
   if (path == "-" || (!sys::fs::status(path, status) &&
