@@ -9,13 +9,20 @@
 |*       scatter_nd_update(&data, &indices, &updates, &data, &options);       *|
 |*                                                                            *|
 |* Each call selects a kernel by element types, layouts and options. A kernel *|
-|* is compiled on its first use and kept in memory. It is also stored on      *|
-|* disk, in the folder that the environment variable SCATTER_CACHE_DIR names. *|
-|* If the variable is empty, nothing is stored. If it is not set, the folder  *|
-|* is "scatter" in the user's cache folder (XDG_CACHE_HOME or ~/.cache). The  *|
-|* folder must belong to the user and be accessible to no other user. The     *|
-|* environment variable SCATTER_NUM_THREADS sets the default number of        *|
-|* threads of calls and programs. Both variables are read once per process.   *|
+|* is compiled on its first use and kept in memory. Only that first call      *|
+|* waits for a compiler, and, with DROP or CLAMP, the first one that finds an *|
+|* index out of bounds. When calls with the same sizes have done enough work, *|
+|* a thread of the library compiles a faster kernel for these sizes. A fork   *|
+|* and the end of the process wait until it has compiled that kernel. The     *|
+|* thread exists only while it compiles.                                      *|
+|*                                                                            *|
+|* Kernels are also stored on disk, in the folder that the environment        *|
+|* variable SCATTER_CACHE_DIR names. If the variable is empty, nothing is     *|
+|* stored. If it is not set, the folder is "scatter" in the user's cache      *|
+|* folder (XDG_CACHE_HOME or ~/.cache). The folder must belong to the user    *|
+|* and be accessible to no other user. The environment variable               *|
+|* SCATTER_NUM_THREADS sets the default number of threads of calls and        *|
+|* programs. Both variables are read once per process.                        *|
 |*                                                                            *|
 |* libscatter_kernels has these functions without a compiler. A call for      *|
 |* which it has no kernel fails with COMPILE (docs/Embedding.md). It stores   *|
@@ -92,6 +99,9 @@ typedef struct ScatterNDUpdateOptions {
   /** Allocates the result if `out` is NULL, see below. */
   ScatterAllocateCallback allocate;
   void *user;
+  /** Not 0: compiles all kernels that later calls with the same types, layouts,
+      sizes and options use before the function returns. */
+  int compile_ahead;
 } ScatterNDUpdateOptions;
 
 /** Options of scatter_slice_scatter. The members are as above. */
@@ -101,6 +111,7 @@ typedef struct ScatterSliceScatterOptions {
   unsigned threads;
   ScatterAllocateCallback allocate;
   void *user;
+  int compile_ahead;
 } ScatterSliceScatterOptions;
 
 /** Writes `data`, updated by `updates` at the tuples of `indices`, to `out`.
@@ -155,6 +166,20 @@ SCATTER_C_EXPORT ScatterKernelCounts scatter_kernels_count(void);
     least recently used kernels beyond it. Each thread still keeps a few kernels
     that it used last. Returns the former maximum. */
 SCATTER_C_EXPORT size_t scatter_kernels_set_limit(size_t count);
+
+/** Waits until the thread of the library has compiled all kernels that it has
+    been asked for. Returns how many of the kernels in ScatterKernelCounts that
+    thread has compiled or loaded from disk. */
+SCATTER_C_EXPORT size_t scatter_kernels_wait(void);
+
+/** Called by the thread of a call before it waits for a compiler (`begins` is
+   1) and afterwards (0). */
+typedef void (*ScatterWaitCallback)(int begins);
+
+/** Sets the callback of the process, for hosts with a lock that must not be
+    held meanwhile, such as Python's. NULL for none. */
+SCATTER_C_EXPORT void
+scatter_kernels_set_wait_callback(ScatterWaitCallback callback);
 
 #ifdef __cplusplus
 }

@@ -115,6 +115,7 @@ static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
   updateOptions.uniqueIndices = read->unique_indices != 0;
   updateOptions.indicesAreSorted = read->indices_are_sorted != 0;
   updateOptions.threads = read->threads;
+  updateOptions.compilesAhead = read->compile_ahead != 0;
   return runInto(out, data, d, *read, [&](const Destination &destination) {
     return scatterNDUpdate(d, i, u, destination, updateOptions);
   });
@@ -155,6 +156,7 @@ static ScatterStatus *updateSlice(const DLTensor *data, const DLTensor *updates,
     bounds.axes = ArrayRef(axes, count);
   SliceScatterOptions sliceOptions;
   sliceOptions.threads = read->threads;
+  sliceOptions.compilesAhead = read->compile_ahead != 0;
   return runInto(out, data, d, *read, [&](const Destination &destination) {
     return sliceScatter(d, u, bounds, destination, sliceOptions);
   });
@@ -183,6 +185,17 @@ ScatterKernelCounts scatter_kernels_count(void) {
     KernelCounts counts = getKernelCounts();
     return ScatterKernelCounts{counts.inMemory, counts.compiled, counts.loaded};
   });
+}
+
+size_t scatter_kernels_wait(void) {
+  return guard(size_t(0), [] {
+    waitForKernels();
+    return getKernelCounts().inBackground;
+  });
+}
+
+void scatter_kernels_set_wait_callback(ScatterWaitCallback callback) {
+  setWaitCallback(callback);
 }
 
 unsigned scatter_set_num_threads(unsigned threads) {

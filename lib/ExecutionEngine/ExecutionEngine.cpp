@@ -22,6 +22,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/TargetParser/Host.h"
+#include <atomic>
 
 using namespace mlir;
 using namespace scatter;
@@ -148,6 +149,10 @@ static std::optional<ObjectCache> openCache(const EngineOptions &options) {
   return std::nullopt;
 }
 
+static std::atomic<bool> hasCompiledOnce = false;
+
+bool ExecutionEngine::hasCompiled() { return hasCompiledOnce; }
+
 /// Loads the program for `name` and the bytes of `getBytes` from the cache.
 /// Otherwise compiles it with `compile`, which clears its argument if the
 /// object must not be stored.
@@ -178,6 +183,7 @@ static llvm::Expected<Program> compileThroughCache(
   auto object = compile(isCacheable);
   if (!object)
     return object.takeError();
+  hasCompiledOnce = true;
   if (cache && isCacheable)
     if (llvm::Error error = cache->store(key, *object))
       warn(options, "object cache: " + toString(std::move(error)));

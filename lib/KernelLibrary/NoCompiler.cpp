@@ -12,6 +12,8 @@ using namespace scatter::kernels;
 
 bool kernels::hasCompiler() { return false; }
 
+bool kernels::canCompileInBackground() { return false; }
+
 static StringRef getName(Layout layout) {
   switch (layout) {
   case Layout::Contiguous:

@@ -12,7 +12,21 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
+/// Part of libraries that do not destroy their variables.
+// NOLINTNEXTLINE(readability-identifier-naming)
+extern "C" __attribute__((weak, visibility("hidden")))
+const char scatter_keeps_variables;
+
 bool kernels::hasCompiler() { return true; }
+
+bool kernels::canCompileInBackground() {
+  // The first compilation creates variables of LLVM and MLIR. The process would
+  // destroy them before it calls a function that was registered earlier and
+  // waits for the thread.
+  bool canEnd = &scatter_keeps_variables || ExecutionEngine::hasCompiled();
+  constexpr size_t bytes = 256u << 20;
+  return canEnd && isMemoryAvailable(bytes);
+}
 
 Expected<Program> kernels::compileKernel(const KernelKey &key) {
   // MLIR aborts if an allocation fails.

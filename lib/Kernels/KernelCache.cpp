@@ -7,9 +7,12 @@
 #include "scatter/Kernels/Kernels.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include <condition_variable>
 #include <mutex>
+#include <new>
 #include <pthread.h>
 #include <unordered_map>
+#include <unordered_set>
 
 using namespace llvm;
 using namespace scatter;
@@ -27,63 +30,128 @@ public:
   static KernelCache &get();
 
   Expected<KernelRef> getKernel(const KernelKey &key);
+  KernelRef find(const KernelKey &key);
   uint64_t getClock() const { return clock.load(std::memory_order_relaxed); }
   KernelCounts getCounts();
   size_t setLimit(size_t count);
 
 private:
-  KernelRef find(const KernelKey &key);
-  void insert(const KernelKey &key, KernelRef kernel);
+  class Compilation;
+
+  KernelRef findLocked(const KernelKey &key);
+  void insert(const KernelKey &key, KernelRef kernel, bool isBuiltin);
   KernelRef removeOldest();
   void trim();
+  void beginFork();
+  void endFork();
 
-  /// Held while a kernel is compiled. Threads that begin with the same call
-  /// thus wait for one compilation. Locked before `mutex`.
-  std::mutex compileMutex;
   /// Guards the members below.
   std::mutex mutex;
+  /// Signals that a compilation or a fork has ended.
+  std::condition_variable ended;
   std::unordered_map<KernelKey, KernelRef, HashKey> kernels;
+  /// The kernels that are being compiled. Other threads that want one of them
+  /// wait for it.
+  std::unordered_set<KernelKey, HashKey> compiling;
+  unsigned numForks = 0;
   size_t limit = kDefaultMaxKernels;
   KernelCounts counts;
   /// Incremented by each lookup in the map.
   std::atomic<uint64_t> clock = 1;
 };
 
+/// Registers the compilation of a kernel while it runs.
+class KernelCache::Compilation {
+public:
+  /// Waits until no thread compiles the kernel `key` and none forks. `lock`
+  /// holds the mutex of the cache.
+  Compilation(KernelCache &cache, const KernelKey &key,
+              std::unique_lock<std::mutex> &lock)
+      : cache(cache), key(key) {
+    cache.ended.wait(lock, [&] {
+      return cache.numForks == 0 && !cache.compiling.count(key);
+    });
+    cache.compiling.insert(key);
+  }
+  ~Compilation() {
+    std::lock_guard lock(cache.mutex);
+    cache.compiling.erase(key);
+    cache.ended.notify_all();
+  }
+
+private:
+  KernelCache &cache;
+  const KernelKey key;
+};
+
+/// Tells the host that the calling thread waits for a compiler, see
+/// setWaitCallback.
+class Waiting {
+public:
+  Waiting() : callback(get().load(std::memory_order_acquire)) {
+    if (callback)
+      callback(/*begins=*/1);
+  }
+  ~Waiting() {
+    if (callback)
+      callback(/*begins=*/0);
+  }
+
+  static std::atomic<WaitCallback> &get() {
+    static std::atomic<WaitCallback> callback = nullptr;
+    return callback;
+  }
+
+private:
+  const WaitCallback callback;
+};
+
 } // namespace
+
+static thread_local bool isBackgroundThread = false;
 
 KernelCache &KernelCache::get() {
   // Never destroyed: threads may run kernels while the process ends.
   static KernelCache &cache = [&]() -> KernelCache & {
     auto *result = new KernelCache;
-    // The fork handlers hold both mutexes, so that no kernel is being compiled
-    // during a fork. The child has no other thread that could finish a
-    // compilation.
-    pthread_atfork(
-        [] {
-          get().compileMutex.lock();
-          get().mutex.lock();
-        },
-        [] {
-          get().mutex.unlock();
-          get().compileMutex.unlock();
-        },
-        [] {
-          get().mutex.unlock();
-          get().compileMutex.unlock();
-        });
+    pthread_atfork([] { get().beginFork(); }, [] { get().endFork(); },
+                   [] {
+                     // Threads of the parent may wait for it.
+                     new (&get().ended) std::condition_variable;
+                     get().endFork();
+                   });
     return *result;
   }();
   return cache;
 }
 
-KernelRef KernelCache::find(const KernelKey &key) {
-  std::lock_guard lock(mutex);
+/// Waits until no kernel is being compiled: the child has no other thread that
+/// could finish a compilation. Locks the mutex until the fork has ended.
+void KernelCache::beginFork() {
+  std::unique_lock lock(mutex);
+  ++numForks;
+  ended.wait(lock, [&] { return compiling.empty(); });
+  lock.release();
+}
+
+void KernelCache::endFork() {
+  --numForks;
+  ended.notify_all();
+  mutex.unlock();
+}
+
+KernelRef KernelCache::findLocked(const KernelKey &key) {
   uint64_t now = clock.fetch_add(1, std::memory_order_relaxed) + 1;
   auto it = kernels.find(key);
   if (it == kernels.end())
     return nullptr;
   it->second->lastUse.store(now, std::memory_order_relaxed);
   return it->second;
+}
+
+KernelRef KernelCache::find(const KernelKey &key) {
+  std::lock_guard lock(mutex);
+  return findLocked(key);
 }
 
 /// Removes the least recently used kernel if there are more than the limit.
@@ -106,27 +174,22 @@ void KernelCache::trim() {
     ;
 }
 
-void KernelCache::insert(const KernelKey &key, KernelRef kernel) {
-  bool isBuiltin = findBuiltinKernel(key) != nullptr;
+void KernelCache::insert(const KernelKey &key, KernelRef kernel,
+                         bool isBuiltin) {
   bool isLoaded = kernel->program.isFromCache();
   kernel->lastUse.store(getClock(), std::memory_order_relaxed);
   {
     std::lock_guard lock(mutex);
     kernels.emplace(key, std::move(kernel));
-    if (!isBuiltin)
+    if (!isBuiltin) {
       ++(isLoaded ? counts.loaded : counts.compiled);
+      counts.inBackground += isBackgroundThread;
+    }
   }
   trim();
 }
 
-/// Makes the kernel for `key`: a built-in one, or one that is compiled or
-/// loaded from disk.
-static Expected<KernelRef> makeKernel(const KernelKey &key) {
-  Expected<Program> program = [&]() -> Expected<Program> {
-    if (void (*code)(void **) = findBuiltinKernel(key))
-      return makeBuiltinProgram(key, code);
-    return compileKernel(key);
-  }();
+static Expected<KernelRef> makeKernel(Expected<Program> program) {
   if (!program)
     return program.takeError();
   Expected<const EntryPoint *> entry = program->lookup();
@@ -138,12 +201,22 @@ static Expected<KernelRef> makeKernel(const KernelKey &key) {
 Expected<KernelRef> KernelCache::getKernel(const KernelKey &key) {
   if (KernelRef found = find(key))
     return found;
-  std::lock_guard lock(compileMutex);
-  if (KernelRef found = find(key))
+  if (void (*code)(void **) = findBuiltinKernel(key)) {
+    Expected<KernelRef> kernel = makeKernel(makeBuiltinProgram(key, code));
+    if (kernel)
+      insert(key, *kernel, /*isBuiltin=*/true);
+    return kernel;
+  }
+  Waiting waiting;
+  std::unique_lock lock(mutex);
+  Compilation compilation(*this, key, lock);
+  KernelRef found = findLocked(key);
+  lock.unlock();
+  if (found)
     return found;
-  Expected<KernelRef> kernel = makeKernel(key);
+  Expected<KernelRef> kernel = makeKernel(compileKernel(key));
   if (kernel)
-    insert(key, *kernel);
+    insert(key, *kernel, /*isBuiltin=*/false);
   return kernel;
 }
 
@@ -165,6 +238,16 @@ size_t KernelCache::setLimit(size_t count) {
 
 Expected<KernelRef> kernels::getKernel(const KernelKey &key) {
   return KernelCache::get().getKernel(key);
+}
+
+KernelRef kernels::findKernel(const KernelKey &key) {
+  return KernelCache::get().find(key);
+}
+
+void kernels::setBackgroundThread() { isBackgroundThread = true; }
+
+void scatter::setWaitCallback(WaitCallback callback) {
+  Waiting::get().store(callback, std::memory_order_release);
 }
 
 void kernels::markUsed(const Kernel &kernel) {

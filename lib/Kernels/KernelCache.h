@@ -27,8 +27,16 @@ using KernelRef = std::shared_ptr<const Kernel>;
 
 /// Returns the kernel for `key`. It is compiled or loaded on its first use.
 /// Fails with CompileError, or with std::errc::not_enough_memory. Thread-safe,
-/// also in a forked process.
+/// also in a forked process. A thread waits only for the compilation of the
+/// kernel that it asks for.
 llvm::Expected<KernelRef> getKernel(const KernelKey &key);
+
+/// Returns the kernel for `key` if it is in memory, otherwise null.
+KernelRef findKernel(const KernelKey &key);
+
+/// Counts the kernels that this thread compiles or loads from now on as those
+/// of the background.
+void setBackgroundThread();
 
 /// Marks a kernel as recently used. For threads that run a kernel without a
 /// lookup.

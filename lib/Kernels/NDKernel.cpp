@@ -103,14 +103,15 @@ NDKernel::NDKernel(const Operand &target, const Operand &indices,
   ownKey = key;
 }
 
-void NDKernel::specialize(bool forSizes) {
+std::optional<KernelKey> NDKernel::getSpecialKey(bool forSizes) const {
   KernelKey key = ownKey;
   if (forSizes && key.layouts[KernelKey::Data] == Layout::Contiguous &&
       key.layouts[KernelKey::Updates] != Layout::Strided &&
       key.rank <= KernelKey::kMaxStaticSizes)
     llvm::copy(call.getArrays().front().shape, key.staticSizes);
   else if (!hasFastRows)
-    return;
-  if (!(key == call.getKey()) && hasCompiler())
-    call = KernelCall(key, call.getArrays());
+    return std::nullopt;
+  if (key == call.getKey() || !hasCompiler())
+    return std::nullopt;
+  return key;
 }

@@ -8,6 +8,7 @@
 #include "RunKernel.h"
 
 #include "scatter/Kernels/Kernels.h"
+#include <optional>
 
 namespace scatter::kernels {
 
@@ -25,10 +26,21 @@ public:
 
   bool isBuiltin() const { return call.isBuiltin(); }
 
-  /// Switches to the kernel for this row length if the length is common. With
-  /// `forSizes`, switches to the kernel for these sizes of data, which has the
-  /// plan of a program with static sizes. Does nothing without a compiler.
-  void specialize(bool forSizes);
+  const KernelKey &getKey() const { return call.getKey(); }
+
+  /// Returns the key of the kernel for this row length if the length is common.
+  /// With `forSizes`, returns that of the kernel for these sizes of data, which
+  /// has the plan of a program with static sizes. Returns std::nullopt if it is
+  /// the kernel of this object, or if there is no compiler.
+  std::optional<KernelKey> getSpecialKey(bool forSizes) const;
+
+  /// Switches to `kernel`, whose key is that of getSpecialKey.
+  void use(const KernelKey &key, KernelRef kernel) {
+    call = KernelCall(key, call.getArrays(), std::move(kernel));
+  }
+
+  /// Compiles or loads the kernel unless it is in memory.
+  llvm::Error compile() { return call.compile(); }
 
   /// Runs the kernel on arrays with the layouts that it was made for.
   llvm::Error run(const Operand &target, const Operand &indices,

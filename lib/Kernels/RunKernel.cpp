@@ -5,7 +5,6 @@
 #include "BuiltinKernels.h"
 #include "CompileKernel.h"
 #include "KeptObjects.h"
-#include "KernelCache.h"
 #include "KernelSignature.h"
 #include "ThreadLocal.h"
 #include "scatter/ExecutionEngine/Errors.h"
@@ -32,9 +31,10 @@ class kernels::PreparedCall {
 public:
   const KernelKey &getKey() const { return key; }
 
-  /// Prepares a call of the kernel `newKey`. Call once.
-  Error prepare(const KernelKey &newKey, ArrayRef<KernelArray> arrays,
-                ArrayRef<void *> addresses, size_t numScalars);
+  /// Prepares a call of `newKernel`, whose key is `newKey`. Call once.
+  Error prepare(const KernelKey &newKey, KernelRef newKernel,
+                ArrayRef<KernelArray> arrays, ArrayRef<void *> addresses,
+                size_t numScalars);
   /// Sets other arrays.
   Error setArrays(ArrayRef<KernelArray> arrays, ArrayRef<void *> addresses);
   /// Changes the addresses only.
@@ -74,23 +74,20 @@ static BufferView makeView(const KernelArray &array, void *data) {
   return {data, array.type, array.shape, array.strides};
 }
 
-Error PreparedCall::prepare(const KernelKey &newKey,
+Error PreparedCall::prepare(const KernelKey &newKey, KernelRef newKernel,
                             ArrayRef<KernelArray> arrays,
                             ArrayRef<void *> addresses, size_t numScalars) {
-  Expected<KernelRef> found = getKernel(newKey);
-  if (!found)
-    return found.takeError();
   SmallVector<BufferView, 8> arguments;
   for (auto [array, address] : zip_equal(arrays, addresses))
     arguments.push_back(makeView(array, address));
   scalars.resize(numScalars);
   for (int64_t &scalar : scalars)
     arguments.push_back({&scalar, {ElementKind::Index, 64}, {}, {}});
-  Expected<Call> bound = (*found)->program.bind((*found)->entry, arguments);
+  Expected<Call> bound = newKernel->program.bind(newKernel->entry, arguments);
   if (!bound)
     return bound.takeError();
   key = newKey;
-  kernel = std::move(*found);
+  kernel = std::move(newKernel);
   call.emplace(std::move(*bound));
   return Error::success();
 }
@@ -116,6 +113,16 @@ bool KernelCall::isAvailable() const {
   return hasBuiltinKernel || hasCompiler();
 }
 
+Error KernelCall::compile() {
+  if (kernel)
+    return Error::success();
+  Expected<KernelRef> found = getKernel(key);
+  if (!found)
+    return found.takeError();
+  kernel = std::move(*found);
+  return Error::success();
+}
+
 Error KernelCall::prepare(ArrayRef<void *> addresses, size_t numScalars) {
   std::unique_ptr<PreparedCall> call;
   if (UnusedCalls *unused = ThreadLocal<UnusedCalls>::get())
@@ -126,7 +133,9 @@ Error KernelCall::prepare(ArrayRef<void *> addresses, size_t numScalars) {
       return error;
   } else {
     call = std::make_unique<PreparedCall>();
-    if (Error error = call->prepare(key, arrays, addresses, numScalars))
+    if (Error error = compile())
+      return error;
+    if (Error error = call->prepare(key, kernel, arrays, addresses, numScalars))
       return error;
   }
   call->setMaxThreads(threads);

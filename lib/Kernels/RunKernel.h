@@ -3,7 +3,7 @@
 #ifndef SCATTER_LIB_KERNELS_RUNKERNEL_H
 #define SCATTER_LIB_KERNELS_RUNKERNEL_H
 
-#include "KernelKey.h"
+#include "KernelCache.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -37,6 +37,11 @@ public:
   /// results. If there is a compiler, a key with static sizes always gets a
   /// compiled kernel.
   KernelCall(const KernelKey &key, std::vector<KernelArray> arrays);
+  /// Makes a call of `kernel`, whose key is `key`.
+  KernelCall(const KernelKey &key, std::vector<KernelArray> arrays,
+             KernelRef kernel)
+      : key(key), threads(key.threads), arrays(std::move(arrays)),
+        kernel(std::move(kernel)) {}
 
   const KernelKey &getKey() const { return key; }
   const std::vector<KernelArray> &getArrays() const { return arrays; }
@@ -47,6 +52,9 @@ public:
   /// Whether there is a built-in kernel, or a compiler that can make the
   /// kernel.
   bool isAvailable() const;
+
+  /// Compiles or loads the kernel unless it is in memory.
+  llvm::Error compile();
 
   /// Runs the kernel on the arrays at these addresses and on scalars. The first
   /// run prepares the call; later ones take no lock. Fails as the functions of
@@ -62,6 +70,8 @@ private:
   /// The number of threads that may be used.
   unsigned threads = 1;
   std::vector<KernelArray> arrays;
+  /// Null until it is known.
+  KernelRef kernel;
   /// Null before the first run.
   std::unique_ptr<PreparedCall, KeepUnused> prepared;
 };

@@ -1,5 +1,6 @@
 //===- ScatterNDUpdate.cpp - scatter_nd_update on arrays ------------------===//
 
+#include "Background.h"
 #include "CompileKernel.h"
 #include "NDKernel.h"
 #include "RunUpdate.h"
@@ -7,6 +8,7 @@
 #include "scatter/ExecutionEngine/Errors.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <optional>
 #include <utility>
 
@@ -37,6 +39,7 @@ protected:
   void forgetKernels() override {
     inPlace = {};
     copying = {};
+    copyingLater = {};
     isBuiltinAlone.reset();
   }
 
@@ -45,19 +48,32 @@ private:
   struct CachedKernel {
     NDKernel kernel;
     SmallVector<int64_t, 4> strides;
-    unsigned runs = 0;
+    /// The kernel for these sizes.
+    SpecialKernel special = {};
   };
 
+  CachedKernel makeKernel(const Operand &target,
+                          const NDUpdateOptions &kernelOptions,
+                          bool hasSource) const;
+  Error specialize(CachedKernel &cached, size_t bytes);
   Error runKernel(CachedKernel &cached, const Operand &target,
                   const Operand *source);
+  Error runTwoSteps(const Operand &target, bool isChecked);
   Error copyAndRun(const Operand &target, bool keepsTarget);
+  bool canTakeSource(const Operand &target) const {
+    return data.isContiguous && target.isContiguous && numTuples != 0;
+  }
   template <typename Function>
-  Error expectValidIndices(Function update);
+  Error expectValidIndices(const Operand &target, bool isCopy, Function update);
+  Error prepareForBadIndices(const Operand &target, bool isCopy) const;
   Error checkTuples();
   Error checkTypes() const;
   Error checkShapes();
   size_t countWork() const;
-  bool prefersTwoSteps(const Operand &target);
+  size_t countWork(bool hasSource) const {
+    return hasSource ? std::max(countWork(), data.countBytes()) : countWork();
+  }
+  Expected<bool> makeCopyingKernel(const Operand &target, bool isChecked);
 
   int64_t numTuples = 1;
   int64_t depth = 0;
@@ -69,12 +85,17 @@ private:
   /// first write. This takes less time than a decision for each tuple, and more
   /// of these kernels are built in.
   std::optional<OutOfBounds> wanted;
+  /// The number of calls since `wanted` was set.
+  unsigned numGoodCalls = 0;
+  /// Whether an update in place is part of an update of a copy.
+  bool isCopying = false;
   CachedKernel inPlace, copying;
   /// Whether a contiguous target that already holds a copy has a built-in
   /// kernel, if that is known.
   std::optional<bool> isBuiltinAlone;
-  /// The number of calls that could have used a kernel with a source.
-  unsigned numCopies = 0;
+  /// The kernel that `copying` becomes. Until then, built-in kernels are used
+  /// in two steps.
+  SpecialKernel copyingLater;
 };
 
 } // namespace
@@ -85,28 +106,79 @@ size_t NDUpdate::countWork() const {
                    size_t(numTuples) * kMinTupleBytes});
 }
 
+NDUpdate::CachedKernel
+NDUpdate::makeKernel(const Operand &target,
+                     const NDUpdateOptions &kernelOptions,
+                     bool hasSource) const {
+  NDKernel kernel(target, indices, updates, kernelOptions,
+                  getThreadsFor(countWork(hasSource)), hasSource);
+  auto key = kernel.getSpecialKey(/*forSizes=*/countWork() >= kMinHotBytes);
+  return {std::move(kernel), target.strides, SpecialKernel(key)};
+}
+
+/// Switches to the special kernel if it is in memory, or if the caller waits
+/// for it.
+Error NDUpdate::specialize(CachedKernel &cached, size_t bytes) {
+  KernelRef kernel;
+  if (given.compilesAhead) {
+    if (Error error = cached.kernel.compile())
+      return error;
+    if (Error error = cached.special.compile().moveInto(kernel))
+      return error;
+  } else {
+    kernel = cached.special.countCall(bytes);
+  }
+  if (kernel)
+    cached.kernel.use(cached.special.getKey(), std::move(kernel));
+  return Error::success();
+}
+
 Error NDUpdate::runKernel(CachedKernel &cached, const Operand &target,
                           const Operand *source) {
-  if (!cached.kernel.isSet() || !areEqual(cached.strides, target.strides)) {
-    size_t bytes =
-        source ? std::max(countWork(), data.countBytes()) : countWork();
-    unsigned kernelThreads = getThreadsFor(bytes);
-    cached = {NDKernel(target, indices, updates, options, kernelThreads,
-                       /*hasSource=*/source != nullptr),
-              target.strides, 0};
-  }
-  if (cached.runs < kHotCalls && ++cached.runs == kHotCalls)
-    cached.kernel.specialize(/*forSizes=*/countWork() >= kMinHotBytes);
+  bool hasSource = source != nullptr;
+  if (!cached.kernel.isSet() || !areEqual(cached.strides, target.strides))
+    cached = makeKernel(target, options, hasSource);
+  if (LLVM_UNLIKELY(cached.special.isOpen()))
+    if (Error error = specialize(cached, countWork(hasSource)))
+      return error;
   return cached.kernel.run(target, indices, updates, source);
 }
 
-/// Runs `update`. If it reports the first index out of bounds, runs it again
-/// with the kernels for the behavior that the caller wants.
-template <typename Function>
-Error NDUpdate::expectValidIndices(Function update) {
-  Error error = update();
-  if (LLVM_LIKELY(!error) || !wanted)
+/// Compiles the kernel for indices out of bounds that are not an error, if the
+/// caller waits for it. Otherwise starts its compilation, so that the first
+/// such index waits as little as possible.
+Error NDUpdate::prepareForBadIndices(const Operand &target, bool isCopy) const {
+  NDUpdateOptions otherOptions = options;
+  otherOptions.outOfBounds = *wanted;
+  bool hasSource =
+      isCopy && canTakeSource(target) && data.countBytes() >= kMinSourceBytes;
+  CachedKernel cached = makeKernel(target, otherOptions, hasSource);
+  if (!given.compilesAhead) {
+    requestKernel(cached.kernel.getKey());
+    return Error::success();
+  }
+  if (Error error = cached.kernel.compile())
     return error;
+  return cached.special.isOpen() ? cached.special.compile().takeError()
+                                 : Error::success();
+}
+
+/// Runs `update`, which writes to `target`. If it reports the first index out
+/// of bounds, runs it again with the kernels for the behavior that the caller
+/// wants.
+template <typename Function>
+Error NDUpdate::expectValidIndices(const Operand &target, bool isCopy,
+                                   Function update) {
+  Error error = update();
+  if (LLVM_LIKELY(!wanted))
+    return error;
+  if (LLVM_LIKELY(!error)) {
+    if (numTuples != 0 &&
+        (given.compilesAhead ||
+         (numGoodCalls < kHotCalls && ++numGoodCalls == kHotCalls)))
+      return prepareForBadIndices(target, isCopy);
+    return error;
+  }
   return handleErrors(
       std::move(error), [&](std::unique_ptr<RuntimeError> report) -> Error {
         int32_t kind = report->getRecord().kind;
@@ -123,39 +195,72 @@ Error NDUpdate::expectValidIndices(Function update) {
 Error NDUpdate::updateInPlace(const Operand &target) {
   if (numTuples == 0)
     return Error::success();
-  return expectValidIndices(
-      [&] { return runKernel(inPlace, target, /*source=*/nullptr); });
+  auto update = [&] { return runKernel(inPlace, target, /*source=*/nullptr); };
+  return isCopying ? update()
+                   : expectValidIndices(target, /*isCopy=*/false, update);
 }
 
 Error NDUpdate::updateCopy(const Operand &target, bool keepsTarget) {
-  return expectValidIndices([&] { return copyAndRun(target, keepsTarget); });
+  isCopying = true;
+  scope_exit reset([&] { isCopying = false; });
+  return expectValidIndices(target, /*isCopy=*/true,
+                            [&] { return copyAndRun(target, keepsTarget); });
 }
 
 Error NDUpdate::copyAndRun(const Operand &target, bool keepsTarget) {
   bool isChecked =
       keepsTarget && options.outOfBounds == OutOfBounds::error && depth > 0;
-  bool isContiguous = data.isContiguous && target.isContiguous;
-  if (isContiguous && numTuples != 0 &&
-      (isChecked || data.countBytes() >= kMinSourceBytes) &&
-      !prefersTwoSteps(target))
-    return runKernel(copying, target, &data);
+  if (!canTakeSource(target) ||
+      (!isChecked && data.countBytes() < kMinSourceBytes))
+    return runTwoSteps(target, isChecked);
+  if (LLVM_UNLIKELY(!copying.kernel.isSet())) {
+    Expected<bool> isMade = makeCopyingKernel(target, isChecked);
+    if (!isMade)
+      return isMade.takeError();
+    if (!*isMade)
+      return runTwoSteps(target, isChecked);
+  }
+  return runKernel(copying, target, &data);
+}
+
+/// Copies data, then updates the copy.
+Error NDUpdate::runTwoSteps(const Operand &target, bool isChecked) {
   if (isChecked)
     if (Error error = checkTuples())
       return error;
   return copyAndUpdate(target);
 }
 
-/// Whether a copy followed by a built-in kernel is preferred to a kernel with a
-/// source. With a compiler this holds for the first kHotCalls - 1 calls only,
-/// then the kernel with a source is compiled.
-bool NDUpdate::prefersTwoSteps(const Operand &target) {
-  if (copying.kernel.isSet() || (hasCompiler() && ++numCopies >= kHotCalls))
-    return false;
-  if (!isBuiltinAlone)
+/// Makes the kernel with a source. Returns false if two steps with built-in
+/// kernels are preferred: without a compiler always, and otherwise until the
+/// kernel with the source is in memory.
+Expected<bool> NDUpdate::makeCopyingKernel(const Operand &target,
+                                           bool isChecked) {
+  if (!isBuiltinAlone) {
     isBuiltinAlone = NDKernel(target, indices, updates, options, /*threads=*/1,
                               /*hasSource=*/false)
                          .isBuiltin();
-  return *isBuiltinAlone;
+    if (*isBuiltinAlone && hasCompiler())
+      copyingLater = SpecialKernel(
+          makeKernel(target, options, /*hasSource=*/true).kernel.getKey());
+  }
+  KernelRef kernel;
+  if (*isBuiltinAlone && copyingLater.isOpen()) {
+    if (!given.compilesAhead) {
+      kernel = copyingLater.countCall(countWork(/*hasSource=*/true));
+    } else {
+      if (Error error = runTwoSteps(target, isChecked))
+        return error;
+      if (Error error = copyingLater.compile().moveInto(kernel))
+        return error;
+    }
+  }
+  if (*isBuiltinAlone && !kernel)
+    return false;
+  copying = makeKernel(target, options, /*hasSource=*/true);
+  if (kernel)
+    copying.kernel.use(copyingLater.getKey(), std::move(kernel));
+  return true;
 }
 
 /// Only checks the indices: runs an update of the same slots with empty slices.
@@ -255,7 +360,7 @@ Error NDUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
   return checkShapes();
 }
 
-/// Whether options other than the number of threads are the same.
+/// Whether options that affect results are the same.
 static bool areSame(const NDUpdateOptions &a, const NDUpdateOptions &b) {
   return a.reduction == b.reduction && a.outOfBounds == b.outOfBounds &&
          a.negativeIndices == b.negativeIndices &&
@@ -282,11 +387,12 @@ bool NDUpdate::isFor(const ArrayView &newData, const ArrayView &newIndices,
 
 Error NDUpdate::move(const ArrayView &newData, const ArrayView &newIndices,
                      const ArrayView &newUpdates,
-                     const NDUpdateOptions & /*newOptions*/) {
+                     const NDUpdateOptions &newOptions) {
   if (Error error = data.move("data", newData.data))
     return error;
   if (Error error = indices.move("indices", newIndices.data))
     return error;
+  given.compilesAhead = newOptions.compilesAhead;
   return updates.move("updates", newUpdates.data);
 }
 

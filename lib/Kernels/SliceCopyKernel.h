@@ -27,6 +27,13 @@ public:
   /// False after default construction.
   bool isSet() const { return call.isSet(); }
 
+  const KernelKey &getKey() const { return call.getKey(); }
+
+  /// Takes the kernel, whose key is getKey(), instead of looking it up.
+  void use(KernelRef kernel) {
+    call = KernelCall(call.getKey(), call.getArrays(), std::move(kernel));
+  }
+
   /// Copies `data` to `target`, with the slice `ranges` taken from `updates`.
   llvm::Error run(const Operand &data, const Operand &target,
                   const Operand &updates, llvm::ArrayRef<SliceRange> ranges);

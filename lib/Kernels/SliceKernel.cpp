@@ -149,12 +149,26 @@ SliceKernel::SliceKernel(const Operand &target, const Operand &updates,
   if (!hasGaps && key.rank > 1 && key.rank <= KernelKey::kMaxStaticSizes &&
       isShortSliceRow(rowSize, target.itemSize, updates.countBytes()))
     shortRowLength = rowSize;
+  if (shortRowLength > 0 && hasCompiler()) {
+    key = call.getKey();
+    key.staticSizes[key.rank - 1] = shortRowLength;
+    special = SpecialKernel(key);
+  }
 }
 
-void SliceKernel::specialize() {
-  KernelKey key = call.getKey();
-  key.staticSizes[key.rank - 1] = shortRowLength;
-  call = KernelCall(key, call.getArrays());
+Error SliceKernel::specialize(size_t bytes, bool compilesAhead) {
+  KernelRef kernel;
+  if (compilesAhead) {
+    if (Error error = call.compile())
+      return error;
+    if (Error error = special.compile().moveInto(kernel))
+      return error;
+  } else {
+    kernel = special.countCall(bytes);
+  }
+  if (kernel)
+    call = KernelCall(special.getKey(), call.getArrays(), std::move(kernel));
+  return Error::success();
 }
 
 void kernels::appendBounds(const SliceRange &range,
@@ -166,7 +180,7 @@ void kernels::appendBounds(const SliceRange &range,
 }
 
 Error SliceKernel::run(const Operand &target, const Operand &updates,
-                       ArrayRef<SliceRange> ranges) {
+                       ArrayRef<SliceRange> ranges, bool compilesAhead) {
   char *data = target.data + offset;
   for (size_t i = 0; i < ranges.size(); ++i)
     data += ranges[i].start * target.strides[i] * target.itemSize;
@@ -174,13 +188,17 @@ Error SliceKernel::run(const Operand &target, const Operand &updates,
     std::memcpy(data, updates.data, copiedBytes);
     return Error::success();
   }
-  if ((uintptr_t(data) | uintptr_t(updates.data)) % rowBytes != 0) {
-    if (!unaligned)
-      unaligned = std::make_unique<SliceKernel>(target, updates, ranges,
-                                                threads, /*joinsRows=*/false);
-    return unaligned->run(target, updates, ranges);
-  }
-  if (shortRowLength > 0 && ++runs == kHotCalls && hasCompiler())
-    specialize();
+  bool isAligned = (uintptr_t(data) | uintptr_t(updates.data)) % rowBytes == 0;
+  if (!unaligned && (!isAligned || (compilesAhead && rowBytes > 1)))
+    unaligned = std::make_unique<SliceKernel>(target, updates, ranges, threads,
+                                              /*joinsRows=*/false);
+  if (compilesAhead && unaligned)
+    if (Error error = unaligned->call.compile())
+      return error;
+  if (!isAligned)
+    return unaligned->run(target, updates, ranges, compilesAhead);
+  if (LLVM_UNLIKELY(special.isOpen()))
+    if (Error error = specialize(updates.countBytes(), compilesAhead))
+      return error;
   return call.run({data, updates.data}, bounds);
 }

@@ -3,6 +3,7 @@
 #ifndef SCATTER_LIB_KERNELS_SLICEKERNEL_H
 #define SCATTER_LIB_KERNELS_SLICEKERNEL_H
 
+#include "Background.h"
 #include "Operand.h"
 #include "RunKernel.h"
 
@@ -37,19 +38,21 @@ public:
               bool joinsRows = true);
 
   bool isSet() const { return copiedBytes > 0 || call.isSet(); }
-  /// The length of the rows if a kernel for this length is used from the
-  /// kHotCalls-th write on, otherwise 0.
+  /// The length of the rows if there is a kernel for this length, which is used
+  /// when it is in memory. Otherwise 0.
   int64_t getShortRowLength() const { return shortRowLength; }
   /// Whether run() needs no compilation.
   bool isBuiltin() const { return copiedBytes > 0 || call.isBuiltin(); }
 
-  /// Writes the slice `ranges` of `target`.
+  /// Writes the slice `ranges` of `target`. If `compilesAhead`, later calls
+  /// compile nothing.
   llvm::Error run(const Operand &target, const Operand &updates,
-                  llvm::ArrayRef<SliceRange> ranges);
+                  llvm::ArrayRef<SliceRange> ranges, bool compilesAhead);
 
 private:
-  /// Switches to a kernel for this row length.
-  void specialize();
+  /// Switches to the kernel for this row length if it is in memory, or if the
+  /// caller waits for it.
+  llvm::Error specialize(size_t bytes, bool compilesAhead);
 
   /// The number of bytes to memcpy if the slice needs no kernel, otherwise 0.
   size_t copiedBytes = 0;
@@ -57,8 +60,8 @@ private:
   unsigned threads = 1;
   /// See getShortRowLength.
   int64_t shortRowLength = 0;
-  /// The number of writes of a slice with short rows.
-  unsigned runs = 0;
+  /// The kernel for this row length.
+  SpecialKernel special;
   /// The bytes of the rows that are joined to elements of the kernel, or 1 if
   /// rows are not joined. Addresses must be multiples of it.
   int64_t rowBytes = 1;

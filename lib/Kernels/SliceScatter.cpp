@@ -1,5 +1,6 @@
 //===- SliceScatter.cpp - slice_scatter on arrays -------------------------===//
 
+#include "Background.h"
 #include "CompileKernel.h"
 #include "RunUpdate.h"
 #include "SliceCopyKernel.h"
@@ -37,6 +38,7 @@ protected:
   void forgetKernels() override {
     inPlace = {};
     copying = {};
+    copyingLater = {};
     sliceAlone = {};
   }
 
@@ -44,7 +46,7 @@ private:
   Error resolveBounds(const SliceBounds &bounds);
   Error moveBounds(const SliceBounds &bounds);
   size_t countWork(const Operand &target) const;
-  bool prefersTwoSteps(const Operand &target);
+  Expected<bool> makeCopyingKernel(const Operand &target);
 
   /// The number of bounds of the caller, and the steps and axes if given.
   size_t numBounds = 0;
@@ -58,11 +60,13 @@ private:
   SmallVector<int64_t, 4> inPlaceStrides;
   /// The kernel for contiguous targets that are written out of place.
   SliceCopyKernel copying;
-  /// The number of calls that could have used `copying`.
-  unsigned numCopies = 0;
+  /// The kernel that `copying` becomes. Until then, built-in kernels are used
+  /// in two steps.
+  SpecialKernel copyingLater;
   /// A kernel for contiguous targets that already hold a copy. Never run, only
   /// queried.
   SliceKernel sliceAlone;
+  bool compilesAhead = false;
 };
 
 } // namespace
@@ -86,7 +90,7 @@ Error SliceUpdate::updateInPlace(const Operand &target) {
         SliceKernel(target, updates, ranges, getThreadsFor(countWork(target)));
     inPlaceStrides = target.strides;
   }
-  return inPlace.run(target, updates, ranges);
+  return inPlace.run(target, updates, ranges, compilesAhead);
 }
 
 Error SliceUpdate::updateCopy(const Operand &target, bool /*keepsTarget*/) {
@@ -96,25 +100,49 @@ Error SliceUpdate::updateCopy(const Operand &target, bool /*keepsTarget*/) {
   if (!data.isContiguous || !target.isContiguous || updates.numElements == 0 ||
       data.countBytes() < kMinSourceBytes)
     return copyAndUpdate(target);
-  if (!copying.isSet() && prefersTwoSteps(target))
-    return copyAndUpdate(target);
-  if (!copying.isSet())
-    copying = SliceCopyKernel(data, updates, ranges,
-                              getThreadsFor(data.countBytes()));
+  if (LLVM_UNLIKELY(!copying.isSet())) {
+    Expected<bool> isMade = makeCopyingKernel(target);
+    if (!isMade)
+      return isMade.takeError();
+    if (!*isMade)
+      return copyAndUpdate(target);
+  }
   return copying.run(data, target, updates, ranges);
 }
 
-/// Whether a copy followed by a kernel for the slice is preferred to a kernel
-/// that copies. This holds if a kernel for the row length is faster. It also
-/// holds for the first kHotCalls - 1 calls if there is a built-in kernel. Then
-/// the kernel that copies is compiled.
-bool SliceUpdate::prefersTwoSteps(const Operand &target) {
-  if (!sliceAlone.isSet())
+/// Makes the kernel that copies. Returns false if a copy followed by a kernel
+/// for the slice is preferred. This holds if a kernel for the row length is
+/// faster. It also holds for built-in kernels, without a compiler always, and
+/// otherwise until the kernel that copies is in memory.
+Expected<bool> SliceUpdate::makeCopyingKernel(const Operand &target) {
+  if (!sliceAlone.isSet()) {
     sliceAlone = SliceKernel(target, updates, ranges, /*threads=*/1);
-  if (!hasCompiler())
-    return sliceAlone.isBuiltin();
-  return isFasterInTwoSteps(sliceAlone.getShortRowLength()) ||
-         (++numCopies < kHotCalls && sliceAlone.isBuiltin());
+    if (hasCompiler() && sliceAlone.isBuiltin())
+      copyingLater =
+          SpecialKernel(SliceCopyKernel(data, updates, ranges,
+                                        getThreadsFor(data.countBytes()))
+                            .getKey());
+  }
+  if (hasCompiler() && isFasterInTwoSteps(sliceAlone.getShortRowLength()))
+    return false;
+  KernelRef kernel;
+  if (copyingLater.isOpen()) {
+    if (!compilesAhead) {
+      kernel = copyingLater.countCall(data.countBytes());
+    } else {
+      if (Error error = copyAndUpdate(target))
+        return error;
+      if (Error error = copyingLater.compile().moveInto(kernel))
+        return error;
+    }
+  }
+  if (sliceAlone.isBuiltin() && !kernel)
+    return false;
+  copying =
+      SliceCopyKernel(data, updates, ranges, getThreadsFor(data.countBytes()));
+  if (kernel)
+    copying.use(std::move(kernel));
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -202,6 +230,7 @@ Error SliceUpdate::moveBounds(const SliceBounds &bounds) {
 Error SliceUpdate::set(const ArrayView &newData, const ArrayView &newUpdates,
                        const SliceBounds &bounds,
                        const SliceScatterOptions &options) {
+  compilesAhead = options.compilesAhead;
   numBounds = bounds.start.size();
   steps.assign(bounds.step.begin(), bounds.step.end());
   axes.assign(bounds.axes.begin(), bounds.axes.end());
@@ -229,7 +258,8 @@ bool SliceUpdate::isFor(const ArrayView &newData, const ArrayView &newUpdates,
 
 Error SliceUpdate::move(const ArrayView &newData, const ArrayView &newUpdates,
                         const SliceBounds &bounds,
-                        const SliceScatterOptions & /*options*/) {
+                        const SliceScatterOptions &options) {
+  compilesAhead = options.compilesAhead;
   if (Error error = data.move("data", newData.data))
     return error;
   if (Error error = updates.move("updates", newUpdates.data))

@@ -126,12 +126,19 @@ inline bool isFasterInTwoSteps(int64_t shortLength) {
   return shortLength > 0 && shortLength <= kMaxTwoStepLength;
 }
 
-/// From the kHotCalls-th call with the same sizes on, updates of at least this
-/// many bytes get a kernel for these sizes of data. An index tuple counts as at
-/// least kMinTupleBytes. The kernel has the plan of a program with static
-/// sizes.
+/// Updates of at least this many bytes get a kernel for their sizes of data. An
+/// index tuple counts as at least kMinTupleBytes. The kernel has the plan of a
+/// program with static sizes.
 inline constexpr size_t kMinHotBytes = 256 << 10;
 inline constexpr unsigned kHotCalls = 3;
+/// A compilation takes a core as long as updates of some hundred MiB.
+inline constexpr size_t kMinHotWork = 32 << 20;
+
+/// Whether a special kernel for the sizes of calls is compiled after this many
+/// `calls`, which have done `work` bytes in all.
+inline bool isHot(unsigned calls, size_t work) {
+  return calls >= kHotCalls && work >= kMinHotWork;
+}
 
 //===----------------------------------------------------------------------===//
 // Copies

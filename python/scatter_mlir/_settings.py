@@ -6,9 +6,6 @@ from . import _core
 from ._arrays import to_numpy
 from ._ops import check_threads, scatter_nd_update, slice_scatter
 
-#: From the third call with the same sizes on, a kernel for these sizes is used.
-_CALLS = 3
-
 
 def set_num_threads(threads):
     """Set how many threads updates may use where a call does not say.
@@ -66,8 +63,7 @@ def warm_up(function, *arguments, **keywords):
     target = None if out is None else to_numpy(out, "out")
     held = None if target is None else target.copy(order="K")
     try:
-        for _ in range(_CALLS):
-            function(*arguments, **keywords)
+        _core.warm_up(function, *arguments, **keywords)
     finally:
         if held is not None and target.flags.writeable:
             np.copyto(target, held)

@@ -4,6 +4,7 @@
 #include "Module.h"
 #include "Arrays.h"
 #include "DLPack.h"
+#include "Updates.h"
 #include "scatter-c/Engine.h"
 
 #include <memory>
@@ -61,6 +62,10 @@ NB_MODULE(_core, m) {
     ScatterKernelCounts counts = scatter_kernels_count();
     return counts.compiled + counts.loaded;
   });
+  m.def("num_background_kernels", &scatter_kernels_wait,
+        nb::call_guard<nb::gil_scoped_release>());
+  m.def("warm_up", &warmUp);
+  releaseLockInWaits();
   m.def("set_num_threads", &scatter_set_num_threads);
   m.def("set_result_pool_bytes", &scatter_pool_set_limit);
   m.def("num_idle_result_bytes", &scatter_pool_idle_bytes);

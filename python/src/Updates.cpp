@@ -5,12 +5,13 @@
 #include "Module.h"
 #include "scatter-c/Pool.h"
 
-#include <bit>
 #include <climits>
-#include <iterator>
 #include <utility>
 
 using namespace scatter::python;
+
+/// Whether calls of this thread compile ahead, see warmUp.
+static thread_local bool compilesAhead = false;
 
 static bool isGiven(PyObject *object) { return object && object != Py_None; }
 
@@ -38,10 +39,9 @@ public:
   static void *allocate(size_t bytes, size_t alignment, void *user);
 
   View views[3];
-  /// Distinguishes calls of different kernels.
-  uint64_t signature = 0;
 
 private:
+  /// Whether to keep the GIL, which takes less time than to release it.
   bool keepsLock() const;
   void *makeResult();
   PyObject *takeResult();
@@ -67,19 +67,11 @@ static bool readArray(PyObject *object, View &view) {
              : viewTensor(object, view);
 }
 
-static void mix(uint64_t &hash, uint64_t word) {
-  hash = (hash << 21 | hash >> 43) + word;
-}
-
 bool Call::readArrays(Arguments objects, int count) {
   dataObject = objects[0];
   for (; numViews < count; ++numViews) {
     if (!readArray(objects[numViews], views[numViews]))
       return false;
-    const DLTensor &view = views[numViews].tensor;
-    mix(signature, uint64_t(view.ndim) << 33 |
-                       uint64_t(view.strides != nullptr) << 32 |
-                       std::bit_cast<uint32_t>(view.dtype));
   }
   return true;
 }
@@ -105,16 +97,27 @@ static bool readThreads(PyObject *object, unsigned &threads) {
   return overflow == 0 && value >= 1 && value <= UINT_MAX;
 }
 
-/// Whether to keep the GIL. The first call of a kind may compile a kernel and
-/// therefore releases it.
 bool Call::keepsLock() const {
-  static uint64_t seen[64];
   int64_t elements = 0;
   for (int i = 1; i < numViews; ++i)
     elements += views[i].countElements();
-  size_t place = (signature * 0x9E3779B97F4A7C15u >> 32) % std::size(seen);
-  return elements <= kMaxLockedElements &&
-         std::exchange(seen[place], signature) == signature;
+  return elements <= kMaxLockedElements;
+}
+
+/// The thread state of a call that keeps the GIL, while it waits for a
+/// compiler.
+static thread_local PyThreadState *waitingState = nullptr;
+/// Whether this thread runs a call that keeps the GIL.
+static thread_local bool isLockKept = false;
+
+/// Releases the GIL of such a call while it waits.
+static void handleWait(int begins) {
+  if (!isLockKept)
+    return;
+  if (begins)
+    waitingState = PyEval_SaveThread();
+  else
+    restoreThread(std::exchange(waitingState, nullptr));
 }
 
 /// Makes an uninitialized array or tensor like data, with the same order of
@@ -170,9 +173,12 @@ PyObject *Call::run(Function function, bool mayDecline) {
   const DLTensor *out = nullptr;
   if (outObject)
     out = outObject == dataObject ? &views[0].tensor : &outView.tensor;
-  if (!keepsLock())
+  // An allocation may run code of Python, which may call a function.
+  bool former = std::exchange(isLockKept, keepsLock());
+  if (!isLockKept)
     state = PyEval_SaveThread();
   ScatterStatus *status = function(out);
+  isLockKept = former;
   if (state)
     restoreThread(state);
   if (status) {
@@ -261,11 +267,7 @@ PyObject *scatter::python::runNDUpdate(Arguments arguments, bool mayDecline) {
     return nullptr;
   options.allocate = Call::allocate;
   options.user = &call;
-  mix(call.signature, uint64_t(options.reduction) |
-                          uint64_t(options.out_of_bounds) << 4 |
-                          uint64_t(options.negative_indices) << 8 |
-                          uint64_t(options.unique_indices) << 9 |
-                          uint64_t(options.indices_are_sorted) << 10);
+  options.compile_ahead = compilesAhead;
   auto run = [&](const DLTensor *out) {
     return scatter_nd_update(&call.views[0].tensor, &call.views[1].tensor,
                              &call.views[2].tensor, out, &options);
@@ -325,8 +327,7 @@ PyObject *scatter::python::runSliceScatter(Arguments arguments,
     return nullptr;
   options.allocate = Call::allocate;
   options.user = &call;
-  for (int i = 0; hasStep && i < count; ++i)
-    mix(call.signature, uint64_t(step[i]));
+  options.compile_ahead = compilesAhead;
   auto run = [&](const DLTensor *out) {
     return scatter_slice_scatter(&call.views[0].tensor, &call.views[1].tensor,
                                  start, stop, hasStep ? step : nullptr,
@@ -334,4 +335,17 @@ PyObject *scatter::python::runSliceScatter(Arguments arguments,
                                  &options);
   };
   return call.run(run, mayDecline);
+}
+
+nb::object scatter::python::warmUp(nb::object function, nb::args arguments,
+                                   nb::kwargs keywords) {
+  struct Scope {
+    Scope() { compilesAhead = true; }
+    ~Scope() { compilesAhead = false; }
+  } scope;
+  return function(*arguments, **keywords);
+}
+
+void scatter::python::releaseLockInWaits() {
+  scatter_kernels_set_wait_callback(handleWait);
 }

@@ -6,6 +6,7 @@
 #include "scatter-c/Kernels.h"
 
 #include <Python.h>
+#include <nanobind/nanobind.h>
 
 namespace scatter::python {
 
@@ -24,6 +25,13 @@ inline constexpr int64_t kMaxLockedElements = 4096;
 /// Throw nanobind::python_error.
 PyObject *runNDUpdate(Arguments arguments, bool mayDecline);
 PyObject *runSliceScatter(Arguments arguments, bool mayDecline);
+
+/// Calls `function`, whose calls of the library compile ahead.
+nanobind::object warmUp(nanobind::object function, nanobind::args arguments,
+                        nanobind::kwargs keywords);
+
+/// Has calls that keep the GIL release it while they wait for a compiler.
+void releaseLockInWaits();
 
 /// Reads the options of scatter_nd_update. Returns false for other forms.
 bool readNDOptions(Arguments arguments, ScatterNDUpdateOptions &options);

@@ -1,5 +1,10 @@
 # ===- test_settings.py - threads and kernels ahead of calls ---------------===#
 
+import os
+import subprocess
+import sys
+import textwrap
+
 import numpy as np
 import pytest
 
@@ -69,3 +74,68 @@ def test_warm_up_of_tensors():
     cache = torch.zeros(4, 3)
     warm_up(slice_scatter, cache, torch.ones(1, 3), 1, 2, out=cache)
     assert not cache.any()
+
+
+def run_in_process(source):
+    """Runs Python in a process that finds no kernels on disk. Returns its output."""
+    environment = dict(os.environ, SCATTER_CACHE_DIR="")
+    command = [sys.executable, "-c", textwrap.dedent(source)]
+    return subprocess.run(
+        command, env=environment, check=True, capture_output=True, text=True, timeout=120
+    ).stdout
+
+
+def test_no_call_after_the_first_compiles():
+    """The special kernels for these sizes are compiled by another thread."""
+    output = run_in_process("""
+        import numpy as np
+        from scatter_mlir import _core, scatter_nd_update, slice_scatter
+
+        def count():
+            background = _core.num_background_kernels()
+            return _core.num_kernels() - background
+
+        data, i = np.zeros((3000, 300), "f4"), np.arange(3000)[:, None]
+        rows = np.ones((3000, 300), "f4")
+        columns = np.ones((3000, 3), "f4")
+        for out in (None, data):
+            for call in (
+                lambda: scatter_nd_update(data, i, rows, reduction="sum", out=out),
+                lambda: scatter_nd_update(data, i, rows, out_of_bounds="drop", out=out),
+                lambda: slice_scatter(data, columns, 5, 8, axes=1, out=out),
+            ):
+                call()
+                before = count()
+                for _ in range(12):
+                    call()
+                print(count() - before, end=" ")
+        print(_core.num_background_kernels() > 0)
+    """)
+    assert output.split() == ["0"] * 6 + ["True"]
+
+
+def test_gil_is_released_while_a_kernel_is_compiled():
+    """Also by small calls, which otherwise keep it, and by later calls of a kind."""
+    output = run_in_process("""
+        import threading, time
+        import numpy as np
+        from scatter_mlir import scatter_nd_update
+
+        ticks, stop = 0, False
+        def tick():
+            global ticks
+            while not stop:
+                time.sleep(0.0005)
+                ticks += 1
+        thread = threading.Thread(target=tick)
+        thread.start()
+        data = np.zeros((8, 6))
+        for out in data, data.T.copy().T:
+            before = ticks
+            scatter_nd_update(data, [[3]], 1.0, out=out)
+            print(ticks - before)
+        stop = True
+        thread.join()
+    """)
+    ticks = [int(line) for line in output.split()]
+    assert len(ticks) == 2 and min(ticks) >= 3

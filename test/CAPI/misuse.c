@@ -359,6 +359,8 @@ static void misuse_kernels(void) {
                                       NULL));
   EXPECT(USAGE, scatter_slice_scatter(&x, &u, &from, &to, NULL, NULL, 1, NULL,
                                       NULL));
+  scatter_kernels_set_wait_callback(NULL);
+  CHECK(scatter_kernels_wait() == 0);
   size_t limit = scatter_kernels_set_limit(0);
   CHECK(scatter_kernels_count().in_memory == 0);
   CHECK(scatter_kernels_set_limit(limit) == 0);

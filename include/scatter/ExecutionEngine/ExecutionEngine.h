@@ -61,6 +61,9 @@ public:
               mlir::OwningOpRef<mlir::ModuleOp>(mlir::MLIRContext *context)>
               build) const;
 
+  /// Whether a compilation of this process has succeeded without the cache.
+  static bool hasCompiled();
+
   /// Compiles ahead of time and writes the form `kind` to `os`. For each entry
   /// point NAME, the object defines `_mlir_ciface_NAME`, which takes pointers
   /// to memref descriptors. It defines no other external symbol. It refers to

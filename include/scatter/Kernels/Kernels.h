@@ -5,6 +5,13 @@
 // compiled on its first use and kept in memory. It is also stored on disk, in
 // the folder that getDefaultCacheDirectory returns (Environment.h).
 //
+// Only the first call with arrays of certain types, layouts, options and common
+// row lengths waits for a compiler, and the first one of those that drop or
+// clamp that finds an index out of bounds. When calls with the same sizes have
+// done enough work, a thread of the library compiles a faster kernel for these
+// sizes, which later calls use. A fork and the end of the process wait for a
+// compilation of that thread. The thread exists only while it compiles.
+//
 // All functions are thread-safe and may be called in a forked process. While a
 // call runs, nothing else may use the memory range that it writes, including
 // the bytes between the elements that are written.
@@ -34,6 +41,9 @@ struct NDUpdateOptions {
   /// The number of threads that may be used, at most EngineOptions::maxThreads.
   /// 0 stands for getDefaultThreads().
   unsigned threads = 0;
+  /// Compiles all kernels that later calls with the same types, layouts, sizes
+  /// and options use before the function returns.
+  bool compilesAhead = false;
 };
 
 /// The options of sliceScatter.
@@ -41,6 +51,9 @@ struct SliceScatterOptions {
   /// The number of threads that may be used, at most EngineOptions::maxThreads.
   /// 0 stands for getDefaultThreads().
   unsigned threads = 0;
+  /// Compiles all kernels that later calls with the same types, layouts, sizes
+  /// and options use before the function returns.
+  bool compilesAhead = false;
 };
 
 /// The slice start:stop:step along each of `axes`. Other axes are taken whole.
@@ -126,9 +139,24 @@ struct KernelCounts {
   size_t inMemory = 0;
   /// The numbers of kernels that the process has compiled and loaded from disk.
   size_t compiled = 0, loaded = 0;
+  /// How many of these a thread of the library has compiled or loaded, so that
+  /// no caller waited.
+  size_t inBackground = 0;
 };
 
 KernelCounts getKernelCounts();
+
+/// Waits until the thread of the library has compiled all kernels that it has
+/// been asked for.
+void waitForKernels();
+
+/// Called by the thread of a call before it waits for a compiler (`begins` is
+/// 1) and afterwards (0). For hosts with a lock that must not be held
+/// meanwhile.
+using WaitCallback = void (*)(int begins);
+
+/// Sets the callback of the process. Null for none.
+void setWaitCallback(WaitCallback callback);
 
 /// Sets the maximum number of kernels in memory and frees the least recently
 /// used kernels beyond it. Each thread still keeps a few kernels that it used

@@ -4,6 +4,8 @@
 
 #include "gtest/gtest.h"
 #include <cstdlib>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -59,6 +61,30 @@ TEST(Builtin, FirstCallsCompileNothing) {
   EXPECT_EQ(countCompiled(), before);
 }
 
+/// The numbers of kernels that callers and the background have compiled.
+static std::pair<size_t, size_t> countByThread() {
+  KernelCounts counts = getKernelCounts();
+  size_t all = counts.compiled + counts.loaded;
+  return {all - counts.inBackground, counts.inBackground};
+}
+
+/// This library destroys its variables when the process ends, even while the
+/// background uses them for the first time.
+TEST(Builtin, TheBackgroundCompilesAfterACallerHas) {
+  RowUpdate update(60, 64, 40000);
+  auto run = [&](OutOfBounds outOfBounds) {
+    NDUpdateOptions options;
+    options.outOfBounds = outOfBounds;
+    for (int i = 0; i < 6; ++i)
+      ASSERT_TRUE(update.run(update.getData(), options));
+    waitForKernels();
+  };
+  run(OutOfBounds::error);
+  EXPECT_EQ(countByThread(), std::pair(size_t(0), size_t(0)));
+  run(OutOfBounds::undefined);
+  EXPECT_EQ(countByThread(), std::pair(size_t(1), size_t(1)));
+}
+
 /// Promises allow a kernel that does without them.
 TEST(Builtin, PromisesAreNotNeeded) {
   size_t before = countCompiled();
@@ -69,31 +95,171 @@ TEST(Builtin, PromisesAreNotNeeded) {
   EXPECT_EQ(countCompiled(), before);
 }
 
-TEST(Builtin, RowsOfCommonLengthsAreCompiledOnTheThirdCall) {
-  size_t before = countCompiled();
-  RowUpdate update(100, 64, 128);
-  for (int i = 0; i < 2; ++i)
-    ASSERT_TRUE(update.run(update.getData()));
-  EXPECT_EQ(countCompiled(), before);
-  ASSERT_TRUE(update.run(update.getData()));
-  EXPECT_EQ(countCompiled(), before + 1);
-  EXPECT_EQ(update.data[0], 6.0f);
-  EXPECT_EQ(update.data.back(), 3.0f);
+/// Compiles, so that the background may, too.
+static void compileOnce() {
+  RowUpdate update(8, 5, 3);
+  NDUpdateOptions options;
+  options.outOfBounds = OutOfBounds::undefined;
+  options.uniqueIndices = true;
+  ASSERT_TRUE(update.run(update.getData(), options));
 }
 
-TEST(Builtin, CopiesAreCompiledOnTheThirdCall) {
-  size_t before = countCompiled();
+/// Calls `run` often enough for a special kernel. Checks that no call compiles,
+/// and that the background compiles `expected` kernels.
+template <typename Function>
+static void expectSpecialKernels(size_t expected, size_t calls, Function run) {
+  compileOnce();
+  waitForKernels();
+  auto [byCallers, inBackground] = countByThread();
+  for (size_t i = 0; i < calls; ++i) {
+    run();
+    ASSERT_EQ(countByThread().first, byCallers) << "in call " << i;
+  }
+  waitForKernels();
+  EXPECT_EQ(countByThread().second, inBackground + expected);
+  for (int i = 0; i < 3; ++i)
+    run();
+  EXPECT_EQ(countByThread(), std::pair(byCallers, inBackground + expected));
+}
+
+TEST(Builtin, RowsOfCommonLengthsAreCompiledInTheBackground) {
+  RowUpdate update(100, 64, 128);
+  float calls = 0;
+  auto run = [&] {
+    ASSERT_TRUE(update.run(update.getData()));
+    ++calls;
+    ASSERT_EQ(update.data[0], 2 * calls);
+    ASSERT_EQ(update.data.back(), calls);
+  };
+  expectSpecialKernels(0, 100, run);
+  expectSpecialKernels(1, 1200, run);
+}
+
+TEST(Builtin, CopiesAreCompiledInTheBackground) {
   RowUpdate update(1000, 30, 4);
   std::vector<float> result(update.data.size());
   auto allocate = [&](size_t, size_t) -> void * { return result.data(); };
-  for (size_t i = 1; i <= 3; ++i) {
+  auto run = [&] {
     result.assign(result.size(), 7.0f);
     ASSERT_TRUE(update.run(Destination(Destination::Allocate(allocate))));
-    EXPECT_EQ(result.front(), 1.0f);
-    EXPECT_EQ(result.back(), 0.0f);
-    EXPECT_EQ(countCompiled(), before + (i == 3));
-  }
+    ASSERT_EQ(result.front(), 1.0f);
+    ASSERT_EQ(result.back(), 0.0f);
+  };
+  expectSpecialKernels(0, 10, run);
+  expectSpecialKernels(1, 400, run);
 }
+
+TEST(Builtin, CallsThatCompileAheadLeaveNothingToCompile) {
+  // Rows of a length that no other test has.
+  RowUpdate update(1000, 48, 4000);
+  std::vector<float> copy(update.data.size());
+  auto run = [&](bool isCopy, bool compilesAhead, OutOfBounds outOfBounds) {
+    ArrayView out(copy.data(), f32, update.dataShape);
+    NDUpdateOptions options;
+    options.compilesAhead = compilesAhead;
+    options.outOfBounds = outOfBounds;
+    options.negativeIndices = NegativeIndices::reject;
+    std::vector<float> before = update.data;
+    ASSERT_TRUE(update.run(isCopy ? out : update.getData(), options));
+    std::vector<float> &result = isCopy ? copy : update.data;
+    for (size_t i = 0; i < result.size(); ++i)
+      ASSERT_EQ(result[i], before[i] + 4.0f);
+  };
+  for (OutOfBounds outOfBounds : {OutOfBounds::error, OutOfBounds::drop})
+    for (bool isCopy : {false, true}) {
+      size_t before = countCompiled();
+      run(isCopy, /*compilesAhead=*/true, outOfBounds);
+      EXPECT_GT(countCompiled(), before);
+      before = countCompiled();
+      for (int i = 0; i < 50; ++i)
+        run(isCopy, /*compilesAhead=*/false, outOfBounds);
+      waitForKernels();
+      EXPECT_EQ(countCompiled(), before);
+    }
+  // The first index out of bounds.
+  size_t before = countCompiled();
+  update.indices[0] = 1000;
+  NDUpdateOptions options;
+  options.outOfBounds = OutOfBounds::drop;
+  options.negativeIndices = NegativeIndices::reject;
+  EXPECT_TRUE(update.run(update.getData(), options));
+  EXPECT_TRUE(
+      update.run(ArrayView(copy.data(), f32, update.dataShape), options));
+  EXPECT_EQ(countCompiled(), before);
+}
+
+/// The callback encloses each wait for the compiler, and nothing else.
+TEST(Builtin, TheHostIsToldBeforeACallCompiles) {
+  static int depth, waits;
+  setWaitCallback([](int begins) {
+    depth += begins ? 1 : -1;
+    waits += begins;
+  });
+  RowUpdate update(8, 5, 3);
+  ASSERT_TRUE(update.run(update.getData()));
+  EXPECT_EQ(waits, 0);
+  NDUpdateOptions options;
+  options.outOfBounds = OutOfBounds::undefined;
+  options.indicesAreSorted = true;
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_TRUE(update.run(update.getData(), options));
+    EXPECT_EQ(waits, 1);
+    EXPECT_EQ(depth, 0);
+  }
+  setWaitCallback(nullptr);
+}
+
+/// Makes calls until the background compiles a kernel that `round` names.
+static bool startBackground(int round) {
+  RowUpdate update(40 + round, 64, 40000);
+  for (int i = 0; i < 5; ++i)
+    if (!update.run(update.getData()))
+      return false;
+  return true;
+}
+
+/// Runs `work` in a forked process. Returns whether its exit code is 0.
+template <typename Work>
+static bool runForked(Work work) {
+  pid_t child = fork();
+  if (child == 0) {
+    alarm(60);
+    work();
+    _exit(1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+// The thread sanitizer takes the threads of the parent for leaks of the child.
+#if !defined(__SANITIZE_THREAD__)
+TEST(Builtin, TheProcessEndsWhileTheBackgroundCompiles) {
+  compileOnce();
+  for (int round = 0; round < 12; ++round)
+    EXPECT_TRUE(runForked([&] {
+      if (!startBackground(round))
+        _exit(2);
+      usleep(useconds_t(round * 10000));
+      std::exit(0);
+    })) << round;
+}
+
+TEST(Builtin, ForksWhileTheBackgroundCompiles) {
+  compileOnce();
+  for (int round = 20; round < 26; ++round) {
+    ASSERT_TRUE(startBackground(round));
+    usleep(useconds_t((round - 20) * 10000));
+    EXPECT_TRUE(runForked([&] {
+      waitForKernels();
+      bool isGood = startBackground(round) && startBackground(round + 20);
+      waitForKernels();
+      std::exit(isGood ? 0 : 2);
+    })) << round;
+  }
+  waitForKernels();
+}
+#endif
 
 /// What the table lacks is compiled at once.
 TEST(Builtin, OthersAreCompiled) {
@@ -101,6 +267,7 @@ TEST(Builtin, OthersAreCompiled) {
   RowUpdate update(8, 5, 3);
   NDUpdateOptions options;
   options.outOfBounds = OutOfBounds::drop;
+  options.uniqueIndices = true;
   update.indices[0] = 99;
   ASSERT_TRUE(update.run(update.getData(), options));
   EXPECT_EQ(update.data[0], 0.0f);
@@ -108,8 +275,10 @@ TEST(Builtin, OthersAreCompiled) {
   EXPECT_EQ(countCompiled(), before + 1);
 }
 
-/// Bad indices that are no error get kernels of their own when the first comes.
+/// Bad indices that are no error get kernels of their own, which the background
+/// compiles from the third call on.
 TEST(Builtin, ValidIndicesNeedNoKernelThatDropsOrClamps) {
+  compileOnce();
   for (OutOfBounds outOfBounds : {OutOfBounds::drop, OutOfBounds::clamp}) {
     // The first and the last element after an update of rows 0, 1 and `row`.
     auto update = [&](int64_t row) {
@@ -125,12 +294,19 @@ TEST(Builtin, ValidIndicesNeedNoKernelThatDropsOrClamps) {
       return std::pair(result.front(), result.back());
     };
     bool isClamped = outOfBounds == OutOfBounds::clamp;
-    size_t before = countCompiled();
+    waitForKernels();
+    auto before = countByThread();
     EXPECT_EQ(update(15), std::pair(1.0f, 1.0f));
-    EXPECT_EQ(countCompiled(), before);
+    waitForKernels();
+    EXPECT_EQ(countByThread(), before);
+    for (int i = 0; i < 5; ++i)
+      EXPECT_EQ(update(15), std::pair(1.0f, 1.0f));
+    waitForKernels();
+    EXPECT_GT(countByThread().second, before.second);
     EXPECT_EQ(update(99), std::pair(1.0f, isClamped ? 1.0f : 0.0f));
     EXPECT_EQ(update(-99), std::pair(isClamped ? 2.0f : 1.0f, 0.0f));
     EXPECT_EQ(update(15), std::pair(1.0f, 1.0f));
+    EXPECT_EQ(countByThread().first, before.first);
   }
 }
 

@@ -195,6 +195,14 @@ TEST(Cache, OneShortRowOfASliceHasNoKernel) {
   EXPECT_EQ(countKernelsOf(257), 1u);
 }
 
+/// The options of call number `call` of four, the third of which compiles
+/// ahead.
+static SliceScatterOptions getOptions(uint64_t call) {
+  SliceScatterOptions options;
+  options.compilesAhead = call == 3;
+  return options;
+}
+
 /// Writes `length` columns of `rows` rows four times, in place or into a copy.
 /// Returns how many kernels are compiled or loaded by the last two calls.
 static size_t countLaterKernels(int64_t rows, int64_t length, bool copies) {
@@ -206,8 +214,9 @@ static size_t countLaterKernels(int64_t rows, int64_t length, bool copies) {
     Array<uint64_t> updates({rows, length}, call);
     ArrayView out = copies ? target : data;
     int64_t start = int64_t(call);
-    EXPECT_EQ(getMessage(sliceScatter(
-                  data, updates, {{start}, {start + length}, {}, {1}}, out)),
+    EXPECT_EQ(getMessage(sliceScatter(data, updates,
+                                      {{start}, {start + length}, {}, {1}}, out,
+                                      getOptions(call))),
               "");
     auto &values = copies ? target.values : data.values;
     for (size_t i = 0; i < values.size(); ++i) {
@@ -237,11 +246,12 @@ static size_t countLaterKernelsOfStep2(int64_t length, int64_t width) {
   Array<uint32_t> data({3000, width}), updates({3000, length}, 7);
   ArrayView out = data;
   size_t before = 0;
-  for (int call = 1; call <= 4; ++call) {
+  for (uint64_t call = 1; call <= 4; ++call) {
     if (call == 3)
       before = countKernels();
     EXPECT_EQ(getMessage(sliceScatter(data, updates,
-                                      {{0}, {2 * length - 1}, {2}, {1}}, out)),
+                                      {{0}, {2 * length - 1}, {2}, {1}}, out,
+                                      getOptions(call))),
               "");
   }
   for (size_t i = 0; i < data.values.size(); ++i) {
