@@ -1,10 +1,10 @@
-# ===- native.py - call a memref function compiled to an object file ------===#
-"""Runs a compiled memref function inside this process.
+# ===- native.py - call functions compiled to an object file --------------===#
+"""Runs compiled functions inside this process.
 
 scatter-run writes no output after an error, so what an error leaves in the
 destination can be seen only by a caller that owns the buffers, as here: the
-object file of the function becomes a shared library and is called through
-ctypes with MLIR's expanded memref arguments.
+object file of the functions becomes a shared library and is called through
+ctypes with pointers to MLIR's descriptors.
 """
 
 import ctypes
@@ -37,13 +37,18 @@ class Runtime:
         install.restype = ctypes.POINTER(ErrorRecord)
         self._install = install
 
-    def call(self, function, arrays):
-        """Calls `function` with contiguous arrays (rank 0: an index) and
-        returns the error record; its kind is 0 if nothing went wrong."""
-        arguments = [
-            ctypes.c_int64(array.item())
-            if array.ndim == 0
-            else ctypes.byref(_descriptor(array))
+    def call(self, function, arrays, result=None):
+        """Calls `function` with contiguous arrays and integers (of type index)
+        and returns the error record; its kind is 0 if nothing went wrong. The
+        memory of a result, of the shape and type of `result`, is copied there
+        and not freed."""
+        returned = []
+        if result is not None:
+            returned.append((ctypes.c_int64 * (3 + 2 * result.ndim))())
+        arguments = [ctypes.byref(each) for each in returned] + [
+            ctypes.byref(_descriptor(array))
+            if isinstance(array, np.ndarray)
+            else ctypes.c_int64(array)
             for array in arrays
         ]
         record = ErrorRecord()
@@ -52,6 +57,9 @@ class Runtime:
             function(*arguments)
         finally:
             self._install(None)
+        if result is not None and record.kind == 0 and result.nbytes:
+            address = returned[0][1] + returned[0][2] * result.itemsize
+            ctypes.memmove(result.ctypes.data, address, result.nbytes)
         return record
 
 
@@ -59,18 +67,20 @@ def _descriptor(array):
     """Allocated pointer, aligned pointer, offset, sizes, strides."""
     assert array.flags.c_contiguous
     # NumPy may report any stride for a dimension of size 0 or 1.
-    strides = np.cumprod((1,) + array.shape[:0:-1])[::-1]
+    strides = np.cumprod((1,) + array.shape[:0:-1])[::-1][: array.ndim]
     numbers = [array.ctypes.data] * 2 + [0, *array.shape, *map(int, strides)]
     return (ctypes.c_int64 * len(numbers))(*numbers)
 
 
-def load(object_file, name, linker):
-    """Links `object_file` to a shared library and returns its function `name`,
-    which takes pointers to descriptors."""
+def load(object_file, names, linker):
+    """Links `object_file` to a shared library and returns its functions, which
+    take pointers to descriptors."""
     library = object_file.with_suffix(".so")
     subprocess.run(
         [linker, "-shared", "-o", str(library), str(object_file)], check=True
     )
-    function = getattr(ctypes.CDLL(str(library)), "_mlir_ciface_" + name)
-    function.restype = None
-    return function
+    loaded = ctypes.CDLL(str(library))
+    functions = [getattr(loaded, "_mlir_ciface_" + name) for name in names]
+    for function in functions:
+        function.restype = None
+    return functions

@@ -19,6 +19,7 @@ class Program:
 
     def __init__(self, op, vector, kind, shaping, element_type, index_type):
         self.kind = kind
+        self.entry = ENTRY
         self.shaping = shaping
         self.arguments = [
             ("data", vector["data"], vector["data_shape"], element_type)
@@ -31,7 +32,12 @@ class Program:
         # Shaped operands come before the scalars of run-time bounds.
         scalars = self.arguments[1:]
         self.arguments[1:] = inputs + [updates] + scalars
-        self.text = self._function(op, inputs + [updates], clauses)
+        self._parts = op, inputs + [updates], clauses
+
+    @property
+    def text(self):
+        """The function, with the name that `entry` has."""
+        return self._function(*self._parts)
 
     def _scatter_nd_update(self, vector, index_type):
         clauses = [
@@ -81,4 +87,4 @@ class Program:
         else:
             head = f" -> {result}"
             body, end = f"%result = {call} -> {result}", f"return %result : {result}"
-        return f"func.func @{ENTRY}({parameters}){head} {{\n  {body}\n  {end}\n}}\n"
+        return f"func.func @{self.entry}({parameters}){head} {{\n  {body}\n  {end}\n}}\n"
