@@ -23,8 +23,8 @@ typedef struct ScatterCall ScatterCall;
 /** Checks `count` arguments against the signature of `entry` (of `program`) and
     prepares a call. The DLTensor structures are read only during this function.
     The caller owns the memory that they describe and must keep it as long as
-    the call is used. Errors: USAGE (also for an entry of another program),
-    ENTRY, COUNT, TYPE, SHAPE. */
+    the call is used, and results in the memory of donated arguments. Errors:
+   USAGE (also for an entry of another program), ENTRY, COUNT, TYPE, SHAPE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_call_create(const ScatterProgram *program, const ScatterEntry *entry,
                     const DLTensor *const *arguments, size_t count,
@@ -37,13 +37,16 @@ scatter_call_set_argument(ScatterCall *call, size_t index,
                           const DLTensor *tensor);
 
 /** Runs the function and keeps its results in place of those of the former run.
-    Errors: INDEX, ZERO_STEP, OPERAND_SHAPE, MEMORY. After an error there are no
-    results. */
+    Errors: INDEX, ZERO_STEP, OPERAND_SHAPE, MEMORY, and SHAPE if the memory of
+    a donated argument overlaps that of another argument. After an error there
+    are no results. The op that reports it has written nothing, but ops before
+    it may have written to donated arguments. */
 SCATTER_C_EXPORT ScatterStatus *scatter_call_run(ScatterCall *call);
 
 /** Transfers result `index` of the last run to the caller without a copy. Each
     result can be taken once. Its `deleter` frees it and may be called at any
-    time and on any thread. Errors: COUNT. */
+    time and on any thread. A result in the memory of a donated argument stays
+    the caller's memory, which the deleter does not free. Errors: COUNT. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_call_take_result(ScatterCall *call, size_t index,
                          DLManagedTensor **tensor);

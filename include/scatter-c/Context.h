@@ -59,6 +59,19 @@ SCATTER_C_EXPORT ScatterStatus *
 scatter_context_set_target(ScatterContext *context, const char *triple,
                            const char *cpu, const char *features);
 
+/** Sets the tensor arguments whose memory callers give up, so that a call
+    returns a result there without allocating or copying it: `count` strings
+    "ARGUMENT" for any result, or "ARGUMENT=RESULT" for this one. Names are
+    those of scatter_value_name, or "argN" and "resultN". One `*` in ARGUMENT
+    stands for any text, and for the same text in RESULT:
+    "past_key_values.*=present.*". The strings are copied and replace those of
+    the former call. A compilation fails if there is no such argument or result,
+    or if the program computes the result elsewhere. See scatter_entry_donor.
+    Errors: USAGE. */
+SCATTER_C_EXPORT ScatterStatus *
+scatter_context_set_donations(ScatterContext *context,
+                              const char *const *donations, size_t count);
+
 /** Stores compiled programs in the folder `directory` and loads them from
     there, also in other processes. The string is copied. NULL or "" disables
     the cache. The folder is created if it is missing. A folder that does not

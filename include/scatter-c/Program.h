@@ -25,7 +25,8 @@ typedef struct ScatterValue ScatterValue;
 typedef SCATTER_C_ENUM(ScatterValueKind) {
   /** A number, passed as a tensor of rank 0. */
   SCATTER_VALUE_SCALAR = 0,
-  /** A tensor. Arguments are read only, results are allocated. */
+  /** A tensor. Arguments are read only and results are allocated, except that
+      results may be in the memory of donated arguments. */
   SCATTER_VALUE_TENSOR = 1,
   /** A memref. An argument may be updated in place. */
   SCATTER_VALUE_MEMREF = 2,
@@ -109,6 +110,12 @@ scatter_entry_argument(const ScatterEntry *entry, size_t index);
 /** Result `index`, or NULL. */
 SCATTER_C_EXPORT const ScatterValue *
 scatter_entry_result(const ScatterEntry *entry, size_t index);
+
+/** Returns the number of the donated argument of `entry` whose memory holds
+    result `index`, or -1 if the result has memory of its own. See
+    scatter_context_set_donations. */
+SCATTER_C_EXPORT int64_t scatter_entry_donor(const ScatterEntry *entry,
+                                             size_t index);
 
 /** Returns the name. It is the `scatter.name` attribute, the name in the source
     text, "argN" or "resultN". */

@@ -63,6 +63,23 @@ ScatterStatus *scatter_context_set_target(ScatterContext *context,
   });
 }
 
+ScatterStatus *scatter_context_set_donations(ScatterContext *context,
+                                             const char *const *donations,
+                                             size_t count) {
+  return setOption(context, [=](EngineOptions &options) -> ScatterStatus * {
+    if (count && !donations)
+      return makeNullStatus("donations");
+    std::vector<std::string> copies;
+    for (size_t i = 0; i < count; ++i) {
+      if (!donations[i])
+        return makeNullStatus("the name of a donated argument");
+      copies.push_back(donations[i]);
+    }
+    options.donate = std::move(copies);
+    return nullptr;
+  });
+}
+
 ScatterStatus *scatter_context_set_cache(ScatterContext *context,
                                          const char *directory,
                                          uint64_t max_bytes) {

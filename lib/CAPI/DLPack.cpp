@@ -3,7 +3,6 @@
 #include "DLPack.h"
 
 #include "Status.h"
-#include "scatter-c/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -13,8 +12,11 @@
 using namespace llvm;
 using namespace scatter;
 
+// Codes of DLPack 0.8 and 1.1 that older headers do not declare.
+static constexpr uint8_t kBool = 6;
+static constexpr uint8_t kFloat8First = 7;
+
 /// The f8 types in the order of their DLPack codes.
-static constexpr uint8_t kFloat8First = SCATTER_TYPE_FLOAT8_E3M4;
 static constexpr ElementKind float8Kinds[] = {
     ElementKind::Float8E3M4,        ElementKind::Float8E4M3,
     ElementKind::Float8E4M3B11FNUZ, ElementKind::Float8E4M3FN,
@@ -29,8 +31,7 @@ DLDataType scatter::toDLDataType(ElementType type) {
   case ElementKind::Index:
     return {kDLInt, 64, 1};
   case ElementKind::Signless:
-    return type.bitWidth == 1 ? DLDataType{SCATTER_TYPE_BOOL, 8, 1}
-                              : make(kDLInt);
+    return type.bitWidth == 1 ? DLDataType{kBool, 8, 1} : make(kDLInt);
   case ElementKind::Signed:
     return make(kDLInt);
   case ElementKind::Unsigned:
@@ -72,7 +73,7 @@ static constexpr ElementType makeElementType(unsigned code, unsigned bits) {
     return makeBetween(ElementKind::Complex, 64, 128);
   case kDLOpaqueHandle:
     return makeBetween(ElementKind::Pointer, 64, 64);
-  case SCATTER_TYPE_BOOL:
+  case kBool:
     return bits == 8 ? ElementType{ElementKind::Signless, 1} : ElementType();
   default:
     return code < kFloat8First
@@ -272,6 +273,9 @@ void scatter::copyElements(const BufferView &source,
   // The inner dimensions that are contiguous on both sides are one block.
   int64_t block = source.type.byteSize();
   size_t rank = source.shape.size();
+  // A result in the memory of an argument may be copied to that argument.
+  if (source.data == destination.data && from == to)
+    return;
   while (rank > 0 && (source.shape[rank - 1] == 1 ||
                       (from[rank - 1] == block && to[rank - 1] == block)))
     block *= source.shape[--rank];

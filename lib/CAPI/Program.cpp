@@ -183,6 +183,13 @@ const ScatterValue *scatter_entry_result(const ScatterEntry *entry,
   return wrap(&unwrap(entry)->results[index]);
 }
 
+int64_t scatter_entry_donor(const ScatterEntry *entry, size_t index) {
+  if (index >= scatter_entry_num_results(entry))
+    return -1;
+  std::optional<unsigned> donor = unwrap(entry)->results[index].donor;
+  return donor ? int64_t(*donor) : -1;
+}
+
 const char *scatter_value_name(const ScatterValue *value) {
   return value ? unwrap(value)->name.c_str() : "";
 }

@@ -65,10 +65,14 @@ Expected<std::string> scatter::addAdaptor(llvm::Module &module,
   for (auto [position, argument] : enumerate(entry.arguments))
     loadArgument(builder, argument, loadPointer(position), *callee, operands);
   Value *call = builder.CreateCall(callee, operands);
+  unsigned numReturned = count_if(
+      entry.results, [](const Parameter &result) { return !result.donor; });
+  unsigned returned = 0;
   for (auto [position, result] : enumerate(entry.results)) {
-    Value *value = entry.results.size() == 1
-                       ? call
-                       : builder.CreateExtractValue(call, position);
+    if (result.donor)
+      continue;
+    Value *value =
+        numReturned == 1 ? call : builder.CreateExtractValue(call, returned++);
     Value *address = loadPointer(entry.arguments.size() + position);
     builder.CreateAlignedStore(value, address,
                                Align(isAggregate(result) ? 8 : 1));

@@ -176,6 +176,62 @@ void scatter::writeDescriptor(const ValueType &type, const BufferView &view,
   llvm::copy(strides, words + 3 + rank);
 }
 
+namespace {
+/// The addresses of the elements of an array: from `begin` up to `end`.
+struct AddressRange {
+  uintptr_t begin, end;
+
+  bool overlaps(AddressRange other) const {
+    return begin < other.end && other.begin < end;
+  }
+};
+} // namespace
+
+/// Returns the memory that the array of descriptor `words` refers to. Empty for
+/// an array without elements.
+static AddressRange getAddresses(const ValueType &type, const int64_t *words) {
+  size_t rank = type.shape.size();
+  int64_t bytes = type.element.byteSize();
+  int64_t first = words[2], last = words[2];
+  for (size_t i = 0; i < rank; ++i) {
+    int64_t size = words[3 + i];
+    if (size == 0)
+      return {0, 0};
+    int64_t reach = (size - 1) * words[3 + rank + i];
+    (reach < 0 ? first : last) += reach;
+  }
+  auto base = uintptr_t(words[1]);
+  return {base + first * bytes, base + (last + 1) * bytes};
+}
+
+Error scatter::checkDonated(const EntryPoint &entry,
+                            ArrayRef<void *> pointers) {
+  auto getRange = [&](unsigned argument) {
+    const ValueType &type = entry.arguments[argument].type;
+    if (type.kind == ValueType::Kind::Scalar) {
+      auto address = reinterpret_cast<uintptr_t>(pointers[argument]);
+      return AddressRange{address, address + type.element.byteSize()};
+    }
+    return getAddresses(type, static_cast<const int64_t *>(pointers[argument]));
+  };
+  for (const Parameter &result : entry.results) {
+    if (!result.donor)
+      continue;
+    AddressRange donated = getRange(*result.donor);
+    for (unsigned i = 0; i < entry.arguments.size(); ++i)
+      if (i != *result.donor && donated.overlaps(getRange(i)))
+        return Subject{entry.name, *result.donor,
+                       entry.arguments[*result.donor]}
+            .fail(ArgumentError::Reason::Shape,
+                  "expected memory of its own, because result '" + result.name +
+                      "' is written there, found memory that "
+                      "argument " +
+                      Twine(i) + " '" + entry.arguments[i].name +
+                      "' refers to as well");
+  }
+  return Error::success();
+}
+
 OwnedBuffer scatter::takeResult(const ValueType &type, const int64_t *words) {
   BufferView view;
   view.type = type.element;

@@ -35,6 +35,11 @@ uint64_t countOffsetBytes(const ValueType &type);
 void writeDescriptor(const ValueType &type, const BufferView &view,
                      int64_t *words);
 
+/// Fails with ArgumentError if the memory of a donated argument overlaps that
+/// of another argument. `pointers` are those of the arguments' descriptors.
+llvm::Error checkDonated(const EntryPoint &entry,
+                         llvm::ArrayRef<void *> pointers);
+
 /// Takes the result whose descriptor or scalar generated code has written to
 /// `words`. The address of a scalar is null if memory is exhausted.
 OwnedBuffer takeResult(const ValueType &type, const int64_t *words);

@@ -118,8 +118,9 @@ static std::string writeResults(const EntryPoint &entry, raw_ostream &os) {
   std::string name = "scatter_results_" + entry.name;
   os << "struct " << name << " {\n";
   for (auto [position, result] : enumerate(entry.results))
-    os << "  " << getType(result) << ' ' << getName(result, "result", position)
-       << ";\n";
+    if (!result.donor)
+      os << "  " << getType(result) << ' '
+         << getName(result, "result", position) << ";\n";
   os << "};\n";
   return "struct " + name;
 }
@@ -127,14 +128,16 @@ static std::string writeResults(const EntryPoint &entry, raw_ostream &os) {
 static void writeFunction(const EntryPoint &entry, raw_ostream &os) {
   SmallVector<std::string> parameters;
   std::string returned = "void";
-  bool isScalar = entry.results.size() == 1 &&
-                  entry.results[0].type.kind == ValueType::Kind::Scalar;
+  SmallVector<const Parameter *> results;
+  for (const Parameter &result : entry.results)
+    if (!result.donor)
+      results.push_back(&result);
   os << '\n';
-  if (isScalar)
-    returned = getType(entry.results[0]);
-  else if (entry.results.size() == 1)
-    parameters.push_back(getType(entry.results[0]) + " *result");
-  else if (!entry.results.empty())
+  if (results.size() == 1 && results[0]->type.kind == ValueType::Kind::Scalar)
+    returned = getType(*results[0]);
+  else if (results.size() == 1)
+    parameters.push_back(getType(*results[0]) + " *result");
+  else if (!results.empty())
     parameters.push_back(writeResults(entry, os) + " *results");
   for (auto [position, argument] : enumerate(entry.arguments)) {
     std::string text = getType(argument);
@@ -145,9 +148,14 @@ static void writeFunction(const EntryPoint &entry, raw_ostream &os) {
     parameters.push_back("void");
 
   auto list = [&](StringRef title, ArrayRef<Parameter> values) {
-    for (const Parameter &value : values)
+    for (const Parameter &value : values) {
       os << " * " << title << ' ' << getCommentName(value.name) << ": "
-         << value.type.text << '\n';
+         << value.type.text;
+      if (value.donor)
+        os << ", in the memory of argument "
+           << getCommentName(entry.arguments[*value.donor].name);
+      os << '\n';
+    }
   };
   os << "/* " << entry.name << '\n';
   list("argument", entry.arguments);

@@ -5,6 +5,7 @@
 #include "Adaptor.h"
 #include "CHeader.h"
 #include "CPULevels.h"
+#include "Donations.h"
 #include "Legality.h"
 #include "Lowering.h"
 #include "Memory.h"
@@ -34,10 +35,28 @@ llvm::Error Compilation::lower(ModuleOp module, bool cInterface) {
     return target.takeError();
   machine = *target;
   if (failed(collectEntryPoints(module, entryPoints)) ||
-      failed(checkSignatures(module)) ||
-      failed(lowerToLLVMDialect(module, entryPoints, cInterface, options,
-                                toolchain)))
-    return takeError("the pipeline failed without a diagnostic");
+      failed(checkSignatures(module)))
+    return takeError("the signature failed without a diagnostic");
+  if (llvm::Error error = addDonations(module, entryPoints, options))
+    return error;
+  // Whether a result is in the memory of a donated argument is known at the
+  // end. An argument that holds none must not be written.
+  for (bool isDone = false; !isDone;) {
+    OwningOpRef<ModuleOp> copy;
+    if (hasDonations(module, entryPoints))
+      copy = module.clone();
+    if (failed(lowerToLLVMDialect(module, entryPoints, cInterface, options,
+                                  toolchain)))
+      return takeError("the pipeline failed without a diagnostic");
+    takeDonors(module, entryPoints);
+    if (llvm::Error error = checkDonations(entryPoints, options))
+      return error;
+    isDone = !copy || !removeUnusedDonations(*copy, entryPoints);
+    if (!isDone) {
+      module->setAttrs((*copy)->getAttrDictionary());
+      module.getBodyRegion().takeBody(copy->getBodyRegion());
+    }
+  }
   return llvm::Error::success();
 }
 

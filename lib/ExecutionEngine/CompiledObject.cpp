@@ -19,6 +19,7 @@ static void write(Writer &writer, ArrayRef<Parameter> parameters) {
     writer(type.shape);
     writer(type.strides);
     writer(type.offset);
+    writer(parameter.donor ? int64_t(*parameter.donor) : -1);
   }
 }
 
@@ -35,6 +36,8 @@ static void read(Reader &reader, SmallVector<Parameter, N> &parameters) {
     reader.readInto(type.shape);
     reader.readInto(type.strides);
     type.offset = reader.readInteger();
+    if (int64_t donor = reader.readInteger(); donor >= 0)
+      parameter.donor = donor;
     if (type.kind != ValueType::Kind::Unsupported &&
         type.shape.size() != type.strides.size())
       reader.fail("a shape has no strides");
@@ -62,6 +65,14 @@ Expected<CompiledObject> scatter::readObject(StringRef bytes) {
     entry.name = reader.readText();
     read(reader, entry.arguments);
     read(reader, entry.results);
+    for (const Parameter &result : entry.results)
+      if (result.donor &&
+          (*result.donor >= entry.arguments.size() ||
+           entry.arguments[*result.donor].type.kind !=
+               ValueType::Kind::Tensor ||
+           result.type.kind != ValueType::Kind::Tensor ||
+           entry.arguments[*result.donor].type.shape != result.type.shape))
+        reader.fail("a result has no donor");
     object.symbols.push_back(reader.readText().str());
   }
   object.code = MemoryBuffer::getMemBufferCopy(reader.readText(), "scatter");

@@ -33,20 +33,33 @@ const DialectRegistry &scatter::getRegistry() {
   return registry;
 }
 
+static void removeNames(func::FuncOp func) {
+  auto name =
+      StringAttr::get(func.getContext(), ScatterDialect::getNameAttrName());
+  for (unsigned i = 0, e = func.getNumArguments(); i != e; ++i)
+    func.removeArgAttr(i, name);
+  for (unsigned i = 0, e = func.getNumResults(); i != e; ++i)
+    func.removeResultAttr(i, name);
+}
+
 /// Prepares a function that callers can call. Tensor arguments become read only
-/// unless the source says otherwise. Attributes with names are removed.
+/// unless they are donated or the source says otherwise. Attributes with names
+/// are removed.
 static void prepareEntryPoint(func::FuncOp func, bool cInterface) {
   constexpr llvm::StringLiteral writable =
       bufferization::BufferizationDialect::kWritableAttrName;
+  // scatter-alias-results reports names, and removes them.
+  bool hasDonated = false;
   for (unsigned i = 0, e = func.getNumArguments(); i != e; ++i) {
-    func.removeArgAttr(i, "scatter.name");
+    bool isDonated =
+        bool(func.getArgAttr(i, ScatterDialect::getDonatedAttrName()));
+    hasDonated |= isDonated;
     if (isa<TensorType>(func.getArgument(i).getType()) &&
-        !func.getArgAttr(i, writable))
-      func.setArgAttr(i, writable, BoolAttr::get(func.getContext(), false));
+        (isDonated || !func.getArgAttr(i, writable)))
+      func.setArgAttr(i, writable, BoolAttr::get(func.getContext(), isDonated));
   }
-  for (unsigned i = 0, e = func.getNumResults(); i != e; ++i)
-    func.removeResultAttr(i,
-                          StringAttr::get(func.getContext(), "scatter.name"));
+  if (!hasDonated)
+    removeNames(func);
   if (cInterface)
     func->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                   UnitAttr::get(func.getContext()));

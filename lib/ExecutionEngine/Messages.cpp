@@ -7,7 +7,7 @@ using namespace scatter;
 
 /// Must change if the format of the messages or the options change.
 static constexpr StringLiteral version =
-    "scatter " SCATTER_VERSION " messages 2";
+    "scatter " SCATTER_VERSION " messages 3";
 
 /// Bits for the callbacks that a host has set.
 static constexpr int64_t wantsStages = 1, wantsTimes = 2;
@@ -53,6 +53,9 @@ SmallString<0> scatter::writeRequestHeader(const Request &request) {
   writer(options.features);
   writer(options.threads);
   writePlanOptions(writer, options.plan);
+  writer(int64_t(options.donate.size()));
+  for (const std::string &donation : options.donate)
+    writer(StringRef(donation));
   writer(options.remarks);
   writer(int64_t(request.limits.memoryBytes));
   writer(request.limits.cpuSeconds);
@@ -83,6 +86,9 @@ Expected<Request> scatter::readRequest(StringRef bytes) {
   options.features = reader.readText();
   options.threads = reader.readInteger();
   options.plan = readPlanOptions(reader);
+  options.donate.resize(reader.readLength(sizeof(int64_t)));
+  for (std::string &donation : options.donate)
+    donation = reader.readText();
   options.remarks = reader.readText();
   request.limits.memoryBytes = reader.readInteger();
   request.limits.cpuSeconds = reader.readInteger();

@@ -295,6 +295,9 @@ std::string scatter::computeCacheKey(const EngineOptions &options,
     machine.*member = value;
   for (const MachineEntry &entry : getMachineEntries())
     digest.add(uint64_t(machine.*entry.member));
+  digest.add(options.donate.size());
+  for (const std::string &donation : options.donate)
+    digest.add(donation);
   digest.add(name);
   digest.add(source);
   return digest.finish();

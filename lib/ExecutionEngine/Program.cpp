@@ -119,6 +119,9 @@ Call::Call(std::shared_ptr<const detail::ProgramState> state,
     pointers.push_back(&storage[offset]);
   for (const Parameter &argument : entry.arguments)
     firstElements.push_back(countOffsetBytes(argument.type));
+  hasDonated = any_of(entry.results, [](const Parameter &result) {
+    return result.donor.has_value();
+  });
 }
 
 Error Call::setArgument(unsigned index, const BufferView &view) {
@@ -163,6 +166,9 @@ Error Call::run(SmallVectorImpl<OwnedBuffer> &results) {
   if (LLVM_UNLIKELY(state->checkThreads != nullptr))
     if (Error error = state->checkThreads(state->openMPThreads))
       return error;
+  if (hasDonated)
+    if (Error error = checkDonated(*entry, pointers))
+      return error;
   CallFrame frame(maxThreads, &spare);
   frame.run(adaptor, pointers.data());
   if (LLVM_LIKELY(frame.hasSucceeded() && entry->results.empty()))
@@ -188,6 +194,13 @@ Error Call::takeResults(const CallFrame &frame,
   bool isTooLarge = false, isMissing = false;
   SmallVector<const void *> taken;
   for (auto [result, address] : zip_equal(entry->results, addresses)) {
+    if (result.donor) {
+      results.push_back(takeResult(
+          result.type, static_cast<const int64_t *>(pointers[*result.donor])));
+      // The caller owns the memory.
+      results.back().release();
+      continue;
+    }
     results.push_back(
         takeResult(result.type, static_cast<const int64_t *>(address)));
     if (result.type.kind != ValueType::Kind::Scalar) {

@@ -111,6 +111,13 @@ std::optional<unsigned> EntryPoint::findResult(llvm::StringRef name) const {
   return find(results, name, "result");
 }
 
+std::optional<unsigned> EntryPoint::findResultOfDonor(unsigned argument) const {
+  for (auto [position, result] : llvm::enumerate(results))
+    if (result.donor == argument)
+      return position;
+  return std::nullopt;
+}
+
 /// Returns the name in `attr`, or makes one from the position.
 static std::string getName(Attribute attr, llvm::StringRef prefix,
                            unsigned position) {

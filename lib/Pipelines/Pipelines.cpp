@@ -52,6 +52,8 @@ void scatter::addScatterBufferizationStage(OpPassManager &pm,
   bufferize.functionBoundaryTypeConversion =
       bufferization::LayoutMapOption::IdentityLayoutMap;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  // The deallocation copies results that are not newly allocated.
+  pm.addPass(createScatterAliasResultsPass());
   bufferization::buildBufferDeallocationPipeline(
       pm, bufferization::BufferDeallocationPipelineOptions());
   pm.addPass(createConvertBufferizationToMemRefPass());
@@ -116,9 +118,6 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
   // memory would then be freed only at the end.
   if (threads > 1)
     pm.addPass(createCleanupPass());
-  pm.addPass(createScatterRunIfPresentPass(
-      {"memref.reshape"},
-      [](OpPassManager &pm) { pm.addPass(memref::createExpandOpsPass()); }));
   pm.addPass(createScatterRunIfPresentPass(
       {"affine", "memref.subview", "memref.expand_shape",
        "memref.collapse_shape", "memref.extract_strided_metadata"},

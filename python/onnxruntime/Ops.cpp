@@ -36,7 +36,7 @@ OrtStatus *scatter_ort::toStatus(ScatterStatus *status) {
   if (scatter_status_code(status) == SCATTER_STATUS_MEMORY ||
       scatter_status_code(status) == SCATTER_STATUS_COMPILE)
     code = ORT_RUNTIME_EXCEPTION;
-  OrtStatus *result = api->CreateStatus(code, scatter_status_text(status));
+  OrtStatus *result = api->CreateStatus(code, scatter_status_message(status));
   scatter_status_destroy(status);
   return result;
 }
@@ -47,9 +47,12 @@ OrtStatus *scatter_ort::toStatus(ScatterStatus *status) {
 
 /// Returns the type of DLPack. `bits` is 0 for types that the library lacks.
 static DLDataType getType(OrtElementType type) {
+  // Codes of DLPack 0.8 and 1.1 that older headers do not declare.
+  constexpr uint8_t kBool = 6, kFloat8E4M3FN = 10, kFloat8E4M3FNUZ = 11,
+                    kFloat8E5M2 = 12, kFloat8E5M2FNUZ = 13;
   switch (type) {
   case ORT_BOOL:
-    return {SCATTER_TYPE_BOOL, 8, 1};
+    return {kBool, 8, 1};
   case ORT_INT8:
     return {kDLInt, 8, 1};
   case ORT_INT16:
@@ -75,13 +78,13 @@ static DLDataType getType(OrtElementType type) {
   case ORT_BFLOAT16:
     return {kDLBfloat, 16, 1};
   case ORT_FLOAT8E4M3FN:
-    return {SCATTER_TYPE_FLOAT8_E4M3FN, 8, 1};
+    return {kFloat8E4M3FN, 8, 1};
   case ORT_FLOAT8E4M3FNUZ:
-    return {SCATTER_TYPE_FLOAT8_E4M3FNUZ, 8, 1};
+    return {kFloat8E4M3FNUZ, 8, 1};
   case ORT_FLOAT8E5M2:
-    return {SCATTER_TYPE_FLOAT8_E5M2, 8, 1};
+    return {kFloat8E5M2, 8, 1};
   case ORT_FLOAT8E5M2FNUZ:
-    return {SCATTER_TYPE_FLOAT8_E5M2FNUZ, 8, 1};
+    return {kFloat8E5M2FNUZ, 8, 1};
   default:
     return {0, 0, 1};
   }
@@ -160,8 +163,10 @@ OrtStatus *scatter_ort::readIntegers(const char *name,
 // Attributes
 //===----------------------------------------------------------------------===//
 
-OrtStatus *scatter_ort::readText(const OrtKernelInfo *info, const char *name,
-                                 std::string &text) {
+OrtStatus *scatter_ort::readChoice(const OrtKernelInfo *info, const char *name,
+                                   const char *const *choices, size_t count,
+                                   unsigned &choice) {
+  choice = 0;
   size_t size = 0;
   // The attribute may be absent.
   if (OrtStatus *status =
@@ -169,12 +174,19 @@ OrtStatus *scatter_ort::readText(const OrtKernelInfo *info, const char *name,
     api->ReleaseStatus(status);
     return nullptr;
   }
-  text.resize(size);
+  std::string value(size, '\0');
   if (OrtStatus *status =
-          api->KernelInfoGetAttribute_string(info, name, text.data(), &size))
+          api->KernelInfoGetAttribute_string(info, name, value.data(), &size))
     return status;
-  text.resize(std::strlen(text.c_str()));
-  return nullptr;
+  value.resize(std::strlen(value.c_str()));
+  std::string expected;
+  for (; choice < count; ++choice) {
+    if (value == choices[choice])
+      return nullptr;
+    expected += std::string(choice ? ", '" : "'") + choices[choice] + "'";
+  }
+  return makeStatus(std::string("attribute '") + name + "': expected one of " +
+                    expected + ", found '" + value + "'");
 }
 
 int64_t scatter_ort::readInteger(const OrtKernelInfo *info, const char *name,

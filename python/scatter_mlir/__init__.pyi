@@ -1,5 +1,15 @@
 from os import PathLike
-from typing import Any, Callable, Literal, Protocol, Sequence, SupportsIndex, TypeVar
+from typing import (
+    Any,
+    Callable,
+    Iterable,
+    Literal,
+    Mapping,
+    Protocol,
+    Sequence,
+    SupportsIndex,
+    TypeVar,
+)
 
 from numpy.typing import NDArray
 
@@ -38,6 +48,8 @@ class Program:
     def arguments(self) -> list[tuple[str, str]]: ...
     @property
     def results(self) -> list[tuple[str, str]]: ...
+    @property
+    def donated(self) -> dict[str, str]: ...
     def mlir(self, stage: str = "input") -> str: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
@@ -47,6 +59,7 @@ def compile(
     threads: int | None = None,
     *,
     untrusted: bool = False,
+    donate: str | int | Iterable[str | int] | Mapping[str | int, str | int | None] = (),
 ) -> Program: ...
 def scatter_nd_update(
     data: _A,

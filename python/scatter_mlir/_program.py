@@ -15,8 +15,16 @@ from ._arrays import (
     to_numpy,
     to_usable,
 )
+from ._donations import (
+    check_positions,
+    find_pairs,
+    get_outputs,
+    to_donated,
+    to_donations,
+    write_outputs,
+)
 from ._errors import CompileError
-from ._frameworks import record_write
+from ._frameworks import is_immutable, record_write
 from ._numbers import convert_numbers
 from ._ops import check_threads
 
@@ -28,23 +36,38 @@ class Program(_core.Program):
 
     Calling it takes one array per argument, by position or by name, and returns
     nothing, one result or a tuple of results, which have the kind of the first
-    array. Arguments of type tensor are only read; memrefs may be updated in
-    place and must be writable. Scalars are numbers or arrays of rank 0. May be
-    called from many threads at once; the GIL is released while running. A pickle
-    holds the source, which is compiled, or loaded from the cache, where it is read.
+    array. Arguments of type tensor are only read, except that donated ones (see
+    `donated`) hold a result afterwards, which is then the same array; memrefs may
+    be updated in place. Both must be writable, and donated ones contiguous and
+    apart from the memory of other arguments. Scalars are numbers or arrays of rank
+    0. May be called from many threads at once; the GIL is released while running. A
+    pickle holds the source, which is compiled, or loaded from the cache, where it is
+    read.
+
+    `program(..., out=array)`, or a tuple with an array or None for each result,
+    writes results to arrays of the same type and shape and returns these. If an
+    array is also an argument and the program can compute the result there, nothing
+    is copied (the program is compiled for that on the first such call). Otherwise
+    the result is copied at the end, so that nothing is written after an error.
+
+    After an error in an update, that update has written nothing. Updates before it
+    in the same call may have changed donated arguments and memrefs.
     """
 
-    def __init__(self, source, name, entry, threads, untrusted=False):
+    def __init__(self, source, name, entry, threads, untrusted=False, donate=()):
         self._source = source
         self._file = name
         self._threads = threads
         self._entry = entry
         self._untrusted = untrusted
-        super().__init__(*self._get_options(), None, untrusted)
+        self._donate = tuple(donate)
+        super().__init__(*self._get_options(), None, untrusted, self._donate)
         self.__signature__ = inspect.signature(self._call_general)
         self._stages = None
         self._arguments = super().arguments
         self._results = super().results
+        self._donor_of = self._donors
+        self._variants = {}
         for kind, values in ("argument", self._arguments), ("result", self._results):
             for name, type, _, dtype in values:
                 if dtype is None:
@@ -59,7 +82,7 @@ class Program(_core.Program):
 
     def __reduce__(self):
         arguments = self._source, self._file, self._entry, self._threads
-        return Program, (*arguments, self._untrusted)
+        return Program, (*arguments, self._untrusted, self._donate)
 
     @property
     def arguments(self):
@@ -70,6 +93,15 @@ class Program(_core.Program):
     def results(self):
         """Pairs (name, MLIR type) of the results."""
         return [(name, type) for name, type, _, _ in self._results]
+
+    @property
+    def donated(self):
+        """The donated arguments: a dict from their names to those of the results that they hold."""
+        return {
+            self._arguments[donor][0]: name
+            for donor, (name, *_) in zip(self._donor_of, self._results)
+            if donor >= 0
+        }
 
     def __repr__(self):
         arguments = ", ".join(f"{name}: {type}" for name, type in self.arguments)
@@ -85,7 +117,7 @@ class Program(_core.Program):
         """
         if self._stages is None:
             stages = {}
-            _core.Program(*self._get_options(), stages, self._untrusted)
+            _core.Program(*self._get_options(), stages, self._untrusted, self._donate)
             self._stages = stages
         if stage not in self._stages:
             expected = ", ".join(map(repr, self._stages))
@@ -94,23 +126,60 @@ class Program(_core.Program):
 
     def _call_general(self, *args, **kwargs):
         """Handles the calls that the base class does not."""
+        out = None
+        if "out" in kwargs and all(name != "out" for name, *_ in self._arguments):
+            out = get_outputs(kwargs.pop("out"), [name for name, *_ in self._results])
         values = self._bind(args, kwargs)
+        program = self if out is None else self._find_variant(values, out)
+        results = program._call(values)
+        if out is not None:
+            results = write_outputs(results, out)
+        if len(results) == 1:
+            return results[0]
+        return results or None
+
+    def _call(self, values):
+        """Returns a tuple of results."""
         arrays = [
-            self._convert(value, *argument)
-            for value, argument in zip(values, self._arguments)
+            self._convert(i, value, *argument)
+            for i, (value, argument) in enumerate(zip(values, self._arguments))
         ]
         try:
             results = self._run(tuple(arrays))
         finally:
             # A failed program may have written before the error.
-            for value, (_, _, kind, _) in zip(values, self._arguments):
-                if kind == _MEMREF:
+            for i, (value, (_, _, kind, _)) in enumerate(zip(values, self._arguments)):
+                if kind == _MEMREF or i in self._donor_of:
                     record_write(value)
         like = next(filter(is_array, values), None)
-        results = tuple(from_numpy(result, like) for result in results)
-        if len(results) == 1:
-            return results[0]
-        return results or None
+
+        def convert(result, donor):
+            if donor >= 0 and is_array(values[donor]) and not is_immutable(values[donor]):
+                return values[donor]
+            return from_numpy(result, like)
+
+        return tuple(map(convert, results, self._donor_of))
+
+    def _find_variant(self, values, out):
+        """Returns this program, or one that computes results in the arguments that `out` names."""
+        pairs = find_pairs(values, out, self._donor_of)
+        pairs = tuple((i, j) for i, j in pairs if self._arguments[i][2] == _TENSOR)
+        if not pairs:
+            return self
+        if pairs not in self._variants:
+            donate = (*self._donate, *(f"arg{i}=result{j}" for i, j in pairs))
+            variant = None
+            try:
+                made = Program(
+                    self._source, self._file, self._entry, self._threads, self._untrusted, donate
+                )
+                # An argument may have the name "argN" at another position.
+                if all(made._donor_of[j] == i for i, j in pairs):
+                    variant = made
+            except CompileError:
+                pass
+            self._variants[pairs] = variant
+        return self._variants[pairs] or self
 
     def _bind(self, args, kwargs):
         names = [name for name, *_ in self._arguments]
@@ -126,11 +195,12 @@ class Program(_core.Program):
             values.append(kwargs[name])
         return values
 
-    @staticmethod
-    def _convert(value, name, _, kind, dtype):
+    def _convert(self, position, value, name, _, kind, dtype):
         if kind == _SCALAR and not is_array(value):
             return convert_numbers(value, dtype, name)
         array = to_numpy(value, name)
+        if position in self._donor_of:
+            return to_donated(array, value, name, bool(self._donate))
         if kind == _MEMREF:
             check_writable(array, value, name)
             if to_usable(array) is not array:
@@ -142,7 +212,7 @@ class Program(_core.Program):
         return np.ascontiguousarray(to_usable(array)).reshape(array.shape)
 
 
-def compile(source_or_path, entry=None, threads=None, *, untrusted=False):
+def compile(source_or_path, entry=None, threads=None, *, untrusted=False, donate=()):
     """Compile a module of MLIR for this process.
 
     Args:
@@ -160,6 +230,15 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False):
         untrusted: compile in a process of its own with bounds on memory and
             time, so that no source can crash or stall this one. Calling the
             program still runs what the source says.
+        donate: the tensor arguments whose memory the caller gives up, so that a
+            call returns a result there without allocating or copying it: a name,
+            a position, several of them, or a dict from these to the name or
+            position of the result (None for any). One `*` in a name stands for any
+            text, and for the same text in the name of the result:
+            `donate={"past_key_values.*": "present.*"}`. The attribute
+            `scatter.donated` of an argument has the same effect. What JAX donates
+            (`donate_argnums`) is donated where the program computes a result in
+            the memory of the argument; an immutable array of JAX is then copied.
 
     Returns:
         A `Program`.
@@ -167,7 +246,8 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False):
     Raises:
         FileNotFoundError: there is no such file.
         CompileError: the source is wrong; the attribute diagnostics has all
-            messages.
+            messages. Also if there is no argument or result that `donate` names,
+            or if the program computes the result elsewhere.
         ValueError: there is no such function.
 
     Example:
@@ -191,7 +271,10 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False):
     if entry and "\0" in entry:
         raise ValueError(f"'entry': expected the name of a function, found {entry!r}")
     source, name = _load(source_or_path)
-    return Program(source, name, entry, threads, bool(untrusted))
+    donations = to_donations(donate)
+    program = Program(source, name, entry, threads, bool(untrusted), donations)
+    check_positions(donate, program._donor_of)
+    return program
 
 
 # The limit of the library for files.

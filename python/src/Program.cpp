@@ -31,21 +31,24 @@ using CallRef =
 class Program {
 public:
   /// Locations refer to the source as `name`. `stages` is a dict for the IR
-  /// after each stage, or None.
+  /// after each stage, or None. `donate` is a sequence of str, see
+  /// scatter_context_set_donations.
   Program(nb::bytes source, nb::bytes name, unsigned threads,
-          nb::object entryName, nb::object stages, bool isUntrusted);
+          nb::object entryName, nb::object stages, bool isUntrusted,
+          nb::sequence donate);
   Program(const Program &) = delete;
   Program &operator=(const Program &) = delete;
 
   nb::object getName() const { return makeText(scatter_entry_name(entry)); }
   nb::list describe(bool isArgument) const;
+  nb::list listDonors() const;
   nb::object run(nb::tuple values);
   nb::object runFast(PyObject *values);
 
 private:
   bool setArguments(PyObject *values);
   ScatterStatus *prepare(CallRef &call);
-  nb::tuple finish(CallRef call);
+  nb::tuple finish(CallRef call, PyObject *values);
 
   std::unique_ptr<ScatterProgram,
                   Destroy<ScatterProgram, scatter_program_destroy>>
@@ -54,6 +57,8 @@ private:
   size_t numArguments = 0, numResults = 0;
   /// For each argument, whether the program may write to it.
   std::vector<bool> isWritten;
+  /// For each result, the donated argument whose memory holds it, or -1.
+  std::vector<int64_t> donors;
   /// The arguments of the call that is being prepared. Guarded by the GIL.
   std::unique_ptr<View[]> views;
   std::vector<const DLTensor *> tensors;
@@ -64,7 +69,8 @@ private:
 } // namespace
 
 Program::Program(nb::bytes source, nb::bytes name, unsigned threads,
-                 nb::object entryName, nb::object stages, bool isUntrusted) {
+                 nb::object entryName, nb::object stages, bool isUntrusted,
+                 nb::sequence donate) {
   std::unique_ptr<ScatterContext,
                   Destroy<ScatterContext, scatter_context_destroy>>
       context(scatter_context_create());
@@ -72,6 +78,14 @@ Program::Program(nb::bytes source, nb::bytes name, unsigned threads,
     check(scatter_context_set_threads(context.get(), threads));
   if (isUntrusted)
     check(scatter_context_set_untrusted(context.get(), 1, nullptr));
+  std::vector<std::string> donations;
+  for (nb::handle donation : donate)
+    donations.push_back(nb::cast<std::string>(donation));
+  std::vector<const char *> texts;
+  for (const std::string &donation : donations)
+    texts.push_back(donation.c_str());
+  check(
+      scatter_context_set_donations(context.get(), texts.data(), texts.size()));
   if (!stages.is_none())
     check(scatter_context_set_stage_callback(context.get(), keepStage,
                                              stages.ptr()));
@@ -90,6 +104,11 @@ Program::Program(nb::bytes source, nb::bytes name, unsigned threads,
   for (size_t i = 0; i < numArguments; ++i)
     isWritten.push_back(scatter_value_kind(scatter_entry_argument(entry, i)) ==
                         SCATTER_VALUE_MEMREF);
+  for (size_t i = 0; i < numResults; ++i) {
+    donors.push_back(scatter_entry_donor(entry, i));
+    if (donors[i] >= 0)
+      isWritten[size_t(donors[i])] = true;
+  }
   views = std::make_unique_for_overwrite<View[]>(numArguments);
   tensors.resize(numArguments);
 }
@@ -111,6 +130,13 @@ nb::list Program::describe(bool isArgument) const {
   return list;
 }
 
+nb::list Program::listDonors() const {
+  nb::list list;
+  for (int64_t donor : donors)
+    list.append(donor);
+  return list;
+}
+
 /// Takes an idle call or creates one, and sets its arguments.
 ScatterStatus *Program::prepare(CallRef &call) {
   if (idle.empty()) {
@@ -129,14 +155,20 @@ ScatterStatus *Program::prepare(CallRef &call) {
   return nullptr;
 }
 
-/// Runs a prepared call and returns its results.
-nb::tuple Program::finish(CallRef call) {
+/// Runs a prepared call and returns its results. A result in the memory of a
+/// donated argument is that argument, one of `values`.
+nb::tuple Program::finish(CallRef call, PyObject *values) {
   PyThreadState *state = PyEval_SaveThread();
   ScatterStatus *status = scatter_call_run(call.get());
   restoreThread(state);
   check(status);
   nb::object results = take(PyTuple_New(Py_ssize_t(numResults)));
   for (size_t i = 0; i < numResults; ++i) {
+    if (donors[i] >= 0) {
+      PyObject *donated = NB_TUPLE_GET_ITEM(values, Py_ssize_t(donors[i]));
+      PyTuple_SetItem(results.ptr(), Py_ssize_t(i), Py_NewRef(donated));
+      continue;
+    }
     DLManagedTensor *tensor;
     check(scatter_call_take_result(call.get(), i, &tensor));
     PyTuple_SetItem(results.ptr(), Py_ssize_t(i),
@@ -173,7 +205,7 @@ nb::object Program::runFast(PyObject *values) {
     scatter_status_destroy(status);
     return {};
   }
-  nb::object results = finish(std::move(call));
+  nb::object results = finish(std::move(call), values);
   if (numResults == 0)
     return nb::none();
   return numResults == 1 ? nb::object(results[0]) : results;
@@ -185,7 +217,7 @@ nb::object Program::run(nb::tuple values) {
     throw nb::type_error("expected arrays of the expected types and layouts");
   CallRef call;
   check(prepare(call));
-  return finish(std::move(call));
+  return finish(std::move(call), values.ptr());
 }
 
 /// Calls a program. The program handles NumPy arrays of the expected types
@@ -209,14 +241,15 @@ void scatter::python::addProgram(nb::module_ &m) {
       {Py_tp_call, reinterpret_cast<void *>(callProgram)}, {0, nullptr}};
   nb::class_<Program>(m, "Program", nb::type_slots(slots))
       .def(nb::init<nb::bytes, nb::bytes, unsigned, nb::object, nb::object,
-                    bool>(),
+                    bool, nb::sequence>(),
            nb::arg("source"), nb::arg("name"), nb::arg("threads"),
            nb::arg("entry").none(), nb::arg("stages").none(),
-           nb::arg("untrusted"))
+           nb::arg("untrusted"), nb::arg("donate"))
       .def_prop_ro("name", &Program::getName, "The name of the function.")
       .def_prop_ro("arguments",
                    [](const Program &self) { return self.describe(true); })
       .def_prop_ro("results",
                    [](const Program &self) { return self.describe(false); })
+      .def_prop_ro("_donors", &Program::listDonors)
       .def("_run", &Program::run);
 }

@@ -49,6 +49,12 @@ struct Flags {
       cl::desc("Where a result goes, by name or in order, or by name a memref "
                "argument after the run; without any, results are printed"),
       cl::cat(category)};
+  cl::list<std::string> donate{
+      "donate", cl::value_desc("NAME[=RESULT]"),
+      cl::desc("Return a result in the memory of argument NAME: any that the "
+               "program computes there, or RESULT; one * in both stands for "
+               "the same text"),
+      cl::cat(category)};
   cl::opt<std::string> threads{"threads", cl::init("1"), cl::value_desc("N"),
                                cl::desc("Threads of the compiled code (1)"),
                                cl::cat(category)};
@@ -160,8 +166,8 @@ static Error checkCombination(const Flags &flags) {
     return makeError("FILE: expected none with --onnx-test, found '" +
                      flags.file + "'");
   for (const cl::Option &option :
-       Options{flags.entry, flags.inputs, flags.outputs, flags.repeat,
-               flags.report, flags.emit})
+       Options{flags.entry, flags.inputs, flags.outputs, flags.donate,
+               flags.repeat, flags.report, flags.emit})
     if (isTest && option.getNumOccurrences())
       return makeError("--" + option.ArgStr +
                        ": expected no such option with --onnx-test");
@@ -235,6 +241,7 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   for (const std::string &entry : flags.machine)
     if (Error error = parseMachineEntry(entry, options.engine.plan))
       return error;
+  options.engine.donate = flags.donate;
   options.report = flags.report;
   options.engine.cacheDirectory = flags.cache;
   if (flags.emit.getNumOccurrences()) {

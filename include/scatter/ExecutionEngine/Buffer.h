@@ -38,8 +38,9 @@ struct ArrayView {
   llvm::ArrayRef<int64_t> shape, strides;
 };
 
-/// A result in memory that generated code allocated. The memory is freed with
-/// this object. Movable, not copyable. Independent of the Program that made it.
+/// A result in memory that generated code allocated, which is freed with this
+/// object, or in the memory of a donated argument, which is the caller's.
+/// Movable, not copyable. Independent of the Program that made it.
 class OwnedBuffer {
 public:
   /// Takes ownership of `allocation`, which malloc returned or which is null.

@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mlir {
 class OpPassManager;
@@ -69,6 +70,20 @@ struct EngineOptions {
   /// scatter_nd_update among threads. Entries that neither `plan` nor the
   /// module sets are those of the host.
   PlanOptions plan;
+
+  /// Tensor arguments whose memory the caller gives up, so that a call returns
+  /// a result there without allocating or copying it: "ARGUMENT" for any result
+  /// that is in the memory of the argument then, "ARGUMENT=RESULT" for this
+  /// result. Names are those of Parameter, or "argN" and "resultN". One `*` in
+  /// ARGUMENT stands for any text, and for the same text in RESULT:
+  /// "past_key_values.*=present.*". It is a CompileError if there is no such
+  /// argument or result, or if the program computes the result elsewhere,
+  /// because it needs the old contents of the argument, for example. The
+  /// attribute `scatter.donated` of an argument has the same effect. Those of
+  /// modules that JAX has lowered (`tf.aliasing_output`, `jax.buffer_donor`)
+  /// are permissions: arguments of which no result can be in the memory are
+  /// not donated.
+  std::vector<std::string> donate;
 
   /// The folder of the object cache. Empty disables the cache. compile() loads
   /// a program from the folder if any process has compiled it before from the

@@ -55,8 +55,8 @@ public:
 
   /// Checks `arguments` against the signature of `entry`, which must be from
   /// this program, and prepares a call. The caller owns the memory of the
-  /// arguments. It must exist as long as the call is used. Fails with
-  /// ArgumentError.
+  /// arguments. It must exist as long as the call is used, and results in the
+  /// memory of donated arguments. Fails with ArgumentError.
   llvm::Expected<Call> bind(const EntryPoint &entry,
                             llvm::ArrayRef<BufferView> arguments) const;
 
@@ -89,9 +89,15 @@ public:
   /// compiled for.
   void setMaxThreads(unsigned number) { maxThreads = number; }
 
-  /// Runs the function and replaces `results` by its results, in order. Fails
-  /// with RuntimeError, or with std::errc::not_enough_memory. `results` is then
+  /// Runs the function and replaces `results` by its results, in order. A
+  /// result in the memory of a donated argument (Parameter::donor) refers to
+  /// the caller's memory and owns nothing. Fails with RuntimeError, or with
+  /// std::errc::not_enough_memory, or with ArgumentError if the memory of a
+  /// donated argument overlaps that of another argument. `results` is then
   /// empty.
+  ///
+  /// An op that reports an error has written nothing, but ops before it may
+  /// have written to the memory of donated arguments.
   llvm::Error run(llvm::SmallVectorImpl<OwnedBuffer> &results);
 
 private:
@@ -113,6 +119,8 @@ private:
   /// The offset in bytes from the base of each argument to its first element.
   llvm::SmallVector<uint64_t, 8> firstElements;
   unsigned maxThreads = 0;
+  /// Whether results are in the memory of arguments.
+  bool hasDonated = false;
   /// Scratch memory that the last run has freed, for the next run.
   MallocBlock spare;
 };

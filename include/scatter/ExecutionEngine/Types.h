@@ -120,6 +120,10 @@ struct Parameter {
   /// in the source text (arguments only), "argN" or "resultN".
   std::string name;
   ValueType type;
+  /// Of a result: the donated argument whose memory holds it. The code does not
+  /// return it. Such arguments are tensors that a call writes to. See
+  /// EngineOptions::donate.
+  std::optional<unsigned> donor = std::nullopt;
 };
 
 /// One public function.
@@ -134,6 +138,10 @@ struct EntryPoint {
 
   /// Finds a result by name, or by its position, "resultN".
   std::optional<unsigned> findResult(llvm::StringRef name) const;
+
+  /// Returns the result that is in the memory of argument `argument`, if the
+  /// argument is donated and holds one.
+  std::optional<unsigned> findResultOfDonor(unsigned argument) const;
 };
 
 } // namespace scatter

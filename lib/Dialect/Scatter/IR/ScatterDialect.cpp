@@ -1,11 +1,13 @@
 //===- ScatterDialect.cpp - the scatter dialect ---------------------------===//
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/ScatterBytecode.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -39,6 +41,7 @@ void ScatterDialect::initialize() {
 #include "scatter/Dialect/Scatter/IR/ScatterOps.cpp.inc"
       >();
   addInterfaces<ScatterInlinerInterface>();
+  addBytecodeInterface(this);
 }
 
 Operation *ScatterDialect::materializeConstant(OpBuilder &builder,
@@ -62,10 +65,34 @@ static LogicalResult verifyNameAttr(Operation *op, NamedAttribute attr) {
   return success();
 }
 
+/// Verifies that a donated argument is a tensor or memref, and the number of
+/// the result that its memory is to hold.
+static LogicalResult verifyDonatedAttr(Operation *op, unsigned argument,
+                                       NamedAttribute attr) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function || !isa<ShapedType>(function.getArgumentTypes()[argument]))
+    return op->emitError("attribute '")
+           << attr.getName().getValue()
+           << "': expected it on a tensor or memref, found argument "
+           << argument;
+  if (isa<UnitAttr>(attr.getValue()))
+    return success();
+  auto result = dyn_cast<IntegerAttr>(attr.getValue());
+  if (result && result.getType().isSignlessInteger(64) &&
+      uint64_t(result.getInt()) < function.getNumResults())
+    return success();
+  return op->emitError("attribute '")
+         << attr.getName().getValue()
+         << "': expected no value or the number of one of "
+         << function.getNumResults() << " results, found " << attr.getValue();
+}
+
 LogicalResult ScatterDialect::verifyRegionArgAttribute(Operation *op, unsigned,
-                                                       unsigned,
+                                                       unsigned argument,
                                                        NamedAttribute attr) {
-  return verifyNameAttr(op, attr);
+  return attr.getName() == getDonatedAttrName()
+             ? verifyDonatedAttr(op, argument, attr)
+             : verifyNameAttr(op, attr);
 }
 
 LogicalResult ScatterDialect::verifyRegionResultAttribute(Operation *op,

@@ -125,3 +125,24 @@ func.func @updates_beyond_an_entry(%i: memref<8xi64>, %b: memref<8xindex>, %e: m
   scatter.fill_buckets index %n tuples of %i[%n] by %n, %n dims(%n) strides(%n) origin %n into %n buckets of 10 outs(%b[%n], %e[%n]) updates(%u[%n] by %n) {update_length = 3} : memref<8xi64>, memref<8xindex>, memref<16xi32>, memref<8xf16>
   return
 }
+
+// -----
+
+// expected-error @+1 {{attribute 'scatter.donated': expected no value or the number of one of 1 results, found 1 : i64}}
+func.func @donated_to_no_result(%a: tensor<4xf32> {scatter.donated = 1}) -> tensor<4xf32> {
+  return %a : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @+1 {{attribute 'scatter.donated': expected no value or the number of one of 1 results, found "a"}}
+func.func @donated_to_a_name(%a: tensor<4xf32> {scatter.donated = "a"}) -> tensor<4xf32> {
+  return %a : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @+1 {{attribute 'scatter.donated': expected it on a tensor or memref, found argument 0}}
+func.func @donated_number(%a: i64 {scatter.donated}) -> i64 {
+  return %a : i64
+}

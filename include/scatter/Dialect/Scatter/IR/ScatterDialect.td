@@ -23,6 +23,10 @@ def Scatter_Dialect : Dialect {
 
     The dialect allows the argument and result attribute `scatter.name`, a
     string by which tools bind files to the arguments of a function.
+
+    The argument attribute `scatter.donated` says that the caller gives up the
+    contents of a tensor: a result may be returned in its memory. With a number,
+    as in `scatter.donated = 0`, it is that result, or an error.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
@@ -35,6 +39,16 @@ def Scatter_Dialect : Dialect {
     /// Name of the function argument or result attribute that tools bind by.
     static constexpr ::llvm::StringLiteral getNameAttrName() {
       return ::llvm::StringLiteral("scatter.name");
+    }
+    /// Name of the attribute of an argument whose memory may hold a result:
+    /// unit, or the number of the result.
+    static constexpr ::llvm::StringLiteral getDonatedAttrName() {
+      return ::llvm::StringLiteral("scatter.donated");
+    }
+    /// Name of the function attribute that scatter-alias-results adds: for each
+    /// result the argument whose memory holds it, or -1.
+    static constexpr ::llvm::StringLiteral getDonorsAttrName() {
+      return ::llvm::StringLiteral("scatter.donors");
     }
   }];
 }

@@ -5,6 +5,44 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ScatterAliasResultsPass : Pass<"scatter-alias-results", "::mlir::ModuleOp"> {
+  let summary = "return results in the memory of donated arguments";
+  let description = [{
+    Input: functions on memrefs, after bufferization and before the pipeline of
+    buffer deallocation, which copies results that are not newly allocated. If a
+    result is the memory of an argument with the attribute `scatter.donated`,
+    the function no longer returns it: the caller has it. The attribute
+    `scatter.donors` of the function then says for each former result which
+    argument holds it, or -1. A memory holds one result.
+
+    `scatter.donated` alone allows any result in the memory of the argument.
+    With a number it is an error if that result is elsewhere. Left alone:
+    functions with callers in the module, or with several returns.
+
+    Example:
+
+    ```mlir
+    func.func @step(%c: memref<8xf32> {scatter.donated = 0},
+                    %i: memref<1x1xi64>, %u: memref<1xf32>) -> memref<8xf32> {
+      scatter.scatter_nd_update ins(%i, %u : memref<1x1xi64>, memref<1xf32>)
+          outs(%c : memref<8xf32>)
+      return %c : memref<8xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @step(%c: memref<8xf32>, %i: memref<1x1xi64>, %u: memref<1xf32>)
+        attributes {scatter.donors = array<i64: 0>} {
+      scatter.scatter_nd_update ins(%i, %u : memref<1x1xi64>, memref<1xf32>)
+          outs(%c : memref<8xf32>)
+      return
+    }
+    ```
+  }];
+}
+
 def ScatterElideCopiesPass : Pass<"scatter-elide-copies"> {
   let summary = "make a copy and the update of the copy one op";
   let description = [{
