@@ -76,6 +76,39 @@ typedef SCATTER_C_ENUM(ScatterNegativeIndices) {
   SCATTER_NEGATIVE_INDICES_REJECT = 1
 } ScatterNegativeIndices;
 
+/** Codes of element types (DLDataTypeCode) that headers of DLPack before 0.8
+   and 1.1 do not declare. The library takes them with each version. */
+typedef SCATTER_C_ENUM(ScatterTypeCode) {
+  SCATTER_TYPE_BOOL = 6,
+  SCATTER_TYPE_FLOAT8_E3M4 = 7,
+  SCATTER_TYPE_FLOAT8_E4M3 = 8,
+  SCATTER_TYPE_FLOAT8_E4M3B11FNUZ = 9,
+  SCATTER_TYPE_FLOAT8_E4M3FN = 10,
+  SCATTER_TYPE_FLOAT8_E4M3FNUZ = 11,
+  SCATTER_TYPE_FLOAT8_E5M2 = 12,
+  SCATTER_TYPE_FLOAT8_E5M2FNUZ = 13,
+  SCATTER_TYPE_FLOAT8_E8M0FNU = 14
+} ScatterTypeCode;
+
+/** Set the enumerator called `name`, such as "sum", "drop" or "wrap". For a
+   name that other libraries use, such as "add", the message says the one to
+   use. Errors: USAGE (another name, NULL). */
+SCATTER_C_EXPORT ScatterStatus *
+scatter_parse_reduction(const char *name, ScatterReduction *reduction);
+SCATTER_C_EXPORT ScatterStatus *
+scatter_parse_out_of_bounds(const char *name,
+                            ScatterOutOfBounds *out_of_bounds);
+SCATTER_C_EXPORT ScatterStatus *
+scatter_parse_negative_indices(const char *name,
+                               ScatterNegativeIndices *negative_indices);
+
+/** Return the name of an enumerator. NULL for other values. */
+SCATTER_C_EXPORT const char *scatter_reduction_name(ScatterReduction reduction);
+SCATTER_C_EXPORT const char *
+scatter_out_of_bounds_name(ScatterOutOfBounds out_of_bounds);
+SCATTER_C_EXPORT const char *
+scatter_negative_indices_name(ScatterNegativeIndices negative_indices);
+
 /** Returns `bytes` bytes of memory for a result, aligned to `alignment`, or
     NULL if memory is exhausted. `user` is the member of the options. Called on
     the thread of the function, after the arguments have been checked. */
@@ -133,17 +166,29 @@ scatter_nd_update(const DLTensor *data, const DLTensor *indices,
                   const DLTensor *updates, const DLTensor *out,
                   const ScatterNDUpdateOptions *options);
 
+/** A bound that is not given, as None in Python's slices. */
+#define SCATTER_NOT_GIVEN INT64_MIN
+
 /** Writes `data`, with a slice replaced by `updates`, to `out`. The slice is
     start[i]:stop[i]:step[i] along axes[i] for each i < count. The bounds have
-    the meaning that they have in Python. `step` NULL stands for steps of 1,
-    `axes` NULL for the axes 0 to count - 1. `updates` must have exactly the
-    shape of the slice. `out` is the same as in scatter_nd_update.
+    the meaning that they have in Python; each may be SCATTER_NOT_GIVEN. NULL
+    for `start`, `stop` or `step` stands for `count` of these, NULL for `axes`
+    for the axes 0 to count - 1. `updates` must have exactly the shape of the
+    slice. `out` is the same as in scatter_nd_update.
 
     Errors: TYPE, SHAPE, USAGE (NULL, options), ZERO_STEP, COMPILE, MEMORY. */
 SCATTER_C_EXPORT ScatterStatus *scatter_slice_scatter(
     const DLTensor *data, const DLTensor *updates, const int64_t *start,
     const int64_t *stop, const int64_t *step, const int64_t *axes, size_t count,
     const DLTensor *out, const ScatterSliceScatterOptions *options);
+
+/** Sets `sizes` to the shape of the slice that scatter_slice_scatter writes in
+    an array of the shape `shape`. Both have `rank` elements and may be the
+   same. Errors: SHAPE, USAGE (NULL), ZERO_STEP. */
+SCATTER_C_EXPORT ScatterStatus *
+scatter_slice_sizes(const int64_t *shape, size_t rank, const int64_t *start,
+                    const int64_t *stop, const int64_t *step,
+                    const int64_t *axes, size_t count, int64_t *sizes);
 
 /** Checks whether the functions accept `out` as a destination. For callers that
     copy results to `out` themselves, for example to another byte order. Errors:

@@ -65,6 +65,10 @@ scatter_status_code(const ScatterStatus *status);
 SCATTER_C_EXPORT const char *
 scatter_status_message(const ScatterStatus *status);
 
+/** Returns the message without the location of a run-time error, which is the
+    name of the function for calls of functions, or "" for NULL. */
+SCATTER_C_EXPORT const char *scatter_status_text(const ScatterStatus *status);
+
 /** For a run-time error (INDEX, ZERO_STEP, OPERAND_SHAPE), fills `report`
     unless that is NULL, and returns 1. Otherwise returns 0 and leaves `report`
     unchanged. */

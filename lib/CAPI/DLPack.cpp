@@ -3,6 +3,7 @@
 #include "DLPack.h"
 
 #include "Status.h"
+#include "scatter-c/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -12,11 +13,8 @@
 using namespace llvm;
 using namespace scatter;
 
-// Codes of DLPack 0.8 and 1.1 that older headers do not declare.
-static constexpr uint8_t kBool = 6;
-static constexpr uint8_t kFloat8First = 7;
-
 /// The f8 types in the order of their DLPack codes.
+static constexpr uint8_t kFloat8First = SCATTER_TYPE_FLOAT8_E3M4;
 static constexpr ElementKind float8Kinds[] = {
     ElementKind::Float8E3M4,        ElementKind::Float8E4M3,
     ElementKind::Float8E4M3B11FNUZ, ElementKind::Float8E4M3FN,
@@ -31,7 +29,8 @@ DLDataType scatter::toDLDataType(ElementType type) {
   case ElementKind::Index:
     return {kDLInt, 64, 1};
   case ElementKind::Signless:
-    return type.bitWidth == 1 ? DLDataType{kBool, 8, 1} : make(kDLInt);
+    return type.bitWidth == 1 ? DLDataType{SCATTER_TYPE_BOOL, 8, 1}
+                              : make(kDLInt);
   case ElementKind::Signed:
     return make(kDLInt);
   case ElementKind::Unsigned:
@@ -73,7 +72,7 @@ static constexpr ElementType makeElementType(unsigned code, unsigned bits) {
     return makeBetween(ElementKind::Complex, 64, 128);
   case kDLOpaqueHandle:
     return makeBetween(ElementKind::Pointer, 64, 64);
-  case kBool:
+  case SCATTER_TYPE_BOOL:
     return bits == 8 ? ElementType{ElementKind::Signless, 1} : ElementType();
   default:
     return code < kFloat8First

@@ -127,6 +127,41 @@ ScatterStatus *scatter_nd_update(const DLTensor *data, const DLTensor *indices,
   return guard([&] { return updateND(data, indices, updates, out, options); });
 }
 
+namespace {
+/// The bounds that a caller gives. A pointer that is null stands for bounds
+/// that are not given.
+struct Bounds : SliceBounds {
+  Bounds(const int64_t *start, const int64_t *stop, const int64_t *step,
+         const int64_t *axes, size_t count) {
+    if (LLVM_UNLIKELY(!start || !stop))
+      notGiven.assign(count, kNotGiven);
+    this->start = start ? ArrayRef(start, count) : ArrayRef(notGiven);
+    this->stop = stop ? ArrayRef(stop, count) : ArrayRef(notGiven);
+    if (step)
+      this->step = ArrayRef(step, count);
+    if (axes)
+      this->axes = ArrayRef(axes, count);
+  }
+
+private:
+  SmallVector<int64_t, 4> notGiven;
+};
+} // namespace
+
+static_assert(SCATTER_NOT_GIVEN == kNotGiven);
+
+/// Checks the number of bounds before `Bounds` makes as many.
+static ScatterStatus *checkCount(const int64_t *start, const int64_t *stop,
+                                 size_t count, size_t rank) {
+  if (LLVM_LIKELY((start && stop) || count <= rank))
+    return nullptr;
+  return makeStatus(SCATTER_STATUS_SHAPE, "'start': expected at most " +
+                                              Twine(rank) +
+                                              " entries, the rank of 'data', "
+                                              "found " +
+                                              Twine(count));
+}
+
 static ScatterStatus *updateSlice(const DLTensor *data, const DLTensor *updates,
                                   const int64_t *start, const int64_t *stop,
                                   const int64_t *step, const int64_t *axes,
@@ -139,21 +174,14 @@ static ScatterStatus *updateSlice(const DLTensor *data, const DLTensor *updates,
     return status;
   if (ScatterStatus *status = checkThreads(read->threads); failed(status))
     return status;
-  if (LLVM_UNLIKELY(count > 0 && (!start || !stop)))
-    return makeStatus(SCATTER_STATUS_USAGE,
-                      Twine(start ? "'stop'" : "'start'") + ": expected " +
-                          Twine(count) + " entries, found NULL");
   if (ScatterStatus *status = readTensor("data", data, d); failed(status))
     return status;
   if (ScatterStatus *status = readTensor("updates", updates, u); failed(status))
     return status;
-  SliceBounds bounds;
-  bounds.start = ArrayRef(start, count);
-  bounds.stop = ArrayRef(stop, count);
-  if (step)
-    bounds.step = ArrayRef(step, count);
-  if (axes)
-    bounds.axes = ArrayRef(axes, count);
+  if (ScatterStatus *status = checkCount(start, stop, count, d.shape.size());
+      failed(status))
+    return status;
+  Bounds bounds(start, stop, step, axes, count);
   SliceScatterOptions sliceOptions;
   sliceOptions.threads = read->threads;
   sliceOptions.compilesAhead = read->compile_ahead != 0;
@@ -169,6 +197,21 @@ ScatterStatus *scatter_slice_scatter(
   return guard([&] {
     return updateSlice(data, updates, start, stop, step, axes, count, out,
                        options);
+  });
+}
+
+ScatterStatus *scatter_slice_sizes(const int64_t *shape, size_t rank,
+                                   const int64_t *start, const int64_t *stop,
+                                   const int64_t *step, const int64_t *axes,
+                                   size_t count, int64_t *sizes) {
+  return guard([&]() -> ScatterStatus * {
+    if (rank > 0 && (!shape || !sizes))
+      return makeNullStatus(shape ? "'sizes'" : "'shape'");
+    if (ScatterStatus *status = checkCount(start, stop, count, rank))
+      return status;
+    Bounds bounds(start, stop, step, axes, count);
+    return makeStatus(getSliceSizes(ArrayRef(shape, rank), bounds,
+                                    MutableArrayRef(sizes, rank)));
   });
 }
 

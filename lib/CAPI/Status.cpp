@@ -105,6 +105,16 @@ const char *scatter_status_message(const ScatterStatus *status) {
   return status ? status->message.c_str() : "";
 }
 
+const char *scatter_status_text(const ScatterStatus *status) {
+  const char *message = scatter_status_message(status);
+  if (!scatter_status_report(status, nullptr))
+    return message;
+  llvm::StringRef text = message;
+  if (text.consume_front(status->record.location))
+    text.consume_front(": error: ");
+  return text.data();
+}
+
 int scatter_status_report(const ScatterStatus *status, ScatterReport *report) {
   if (!status || status->record.kind == SCATTER_ERROR_NONE)
     return 0;

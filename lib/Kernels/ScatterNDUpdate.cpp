@@ -10,7 +10,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include <optional>
-#include <utility>
 
 using namespace llvm;
 using namespace scatter;
@@ -69,6 +68,7 @@ private:
   Error checkTuples();
   Error checkTypes() const;
   Error checkShapes();
+  /// Returns the number of bytes that predicts the time of the update.
   size_t countWork() const;
   size_t countWork(bool hasSource) const {
     return hasSource ? std::max(countWork(), data.countBytes()) : countWork();
@@ -79,15 +79,13 @@ private:
   int64_t depth = 0;
   /// The options of the caller, and those of the kernels.
   NDUpdateOptions given, options;
-  /// What the caller wants for indices out of bounds. Set only if that is not
-  /// an error and no such index has been seen. Until then options.outOfBounds
-  /// is `error`. Kernels that report such indices check all indices before the
-  /// first write. This takes less time than a decision for each tuple, and more
-  /// of these kernels are built in.
+  /// Drop or clamp, until an index out of bounds has been seen. Until then
+  /// options.outOfBounds is `error`: kernels that check all indices before the
+  /// first write are faster, and more of them are built in.
   std::optional<OutOfBounds> wanted;
   /// The number of calls since `wanted` was set.
   unsigned numGoodCalls = 0;
-  /// Whether an update in place is part of an update of a copy.
+  /// Whether an update in place is a step of updateCopy.
   bool isCopying = false;
   CachedKernel inPlace, copying;
   /// Whether a contiguous target that already holds a copy has a built-in
@@ -100,7 +98,6 @@ private:
 
 } // namespace
 
-/// Returns the number of bytes that predicts the time of the update.
 size_t NDUpdate::countWork() const {
   return std::max({indices.countBytes(), updates.countBytes(),
                    size_t(numTuples) * kMinTupleBytes});
@@ -144,9 +141,8 @@ Error NDUpdate::runKernel(CachedKernel &cached, const Operand &target,
   return cached.kernel.run(target, indices, updates, source);
 }
 
-/// Compiles the kernel for indices out of bounds that are not an error, if the
-/// caller waits for it. Otherwise starts its compilation, so that the first
-/// such index waits as little as possible.
+/// Compiles the kernel for indices out of bounds that are not an error. Unless
+/// the caller wants to wait for it, only starts the compilation.
 Error NDUpdate::prepareForBadIndices(const Operand &target, bool isCopy) const {
   NDUpdateOptions otherOptions = options;
   otherOptions.outOfBounds = *wanted;

@@ -2,6 +2,7 @@
 
 #include "Background.h"
 #include "CompileKernel.h"
+#include "ResolveSlices.h"
 #include "RunUpdate.h"
 #include "SliceCopyKernel.h"
 #include "SliceKernel.h"
@@ -149,65 +150,11 @@ Expected<bool> SliceUpdate::makeCopyingKernel(const Operand &target) {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-static Error checkCount(StringRef name, size_t found, size_t expected) {
-  if (found == expected)
-    return Error::success();
-  return makeShapeError("'" + name + "': expected " + Twine(expected) +
-                        " entries as in 'start', found " + Twine(found));
-}
-
-static Error checkCounts(const SliceBounds &bounds, int64_t rank) {
-  size_t count = bounds.start.size();
-  if (count > size_t(rank))
-    return makeShapeError("'start': expected at most " + Twine(rank) +
-                          " entries, the rank of 'data', found " +
-                          Twine(count));
-  if (Error error = checkCount("stop", bounds.stop.size(), count))
-    return error;
-  if (!bounds.step.empty())
-    if (Error error = checkCount("step", bounds.step.size(), count))
-      return error;
-  return bounds.axes.empty() ? Error::success()
-                             : checkCount("axes", bounds.axes.size(), count);
-}
-
-static Error makeZeroStepError(size_t entry, int64_t axis) {
-  ScatterError record = {};
-  record.kind = SCATTER_ERROR_ZERO_STEP;
-  record.tuple = int64_t(entry);
-  record.component = axis;
-  StringRef location = "slice_scatter";
-  *llvm::copy(location, record.location) = '\0';
-  return make_error<RuntimeError>(record);
-}
-
 /// Resolves the bounds along each dimension and checks that the slice has the
 /// shape of updates.
 Error SliceUpdate::resolveBounds(const SliceBounds &bounds) {
-  int64_t rank = data.getRank();
-  ranges.clear();
-  boundDims.clear();
-  for (int64_t size : data.shape)
-    ranges.push_back({0, 1, size});
-  uint64_t seen = 0;
-  for (size_t i = 0; i < bounds.start.size(); ++i) {
-    int64_t axis = bounds.axes.empty() ? int64_t(i) : bounds.axes[i];
-    if (axis < -rank || axis >= rank)
-      return makeShapeError("'axes': expected axes in [" + Twine(-rank) + ", " +
-                            Twine(rank - 1) + "], found " + Twine(axis));
-    axis = axis < 0 ? axis + rank : axis;
-    uint64_t bit = uint64_t(1) << axis;
-    if (seen & bit)
-      return makeShapeError("'axes': expected distinct axes, found " +
-                            Twine(axis) + " twice");
-    seen |= bit;
-    int64_t step = bounds.step.empty() ? 1 : bounds.step[i];
-    if (step == 0)
-      return makeZeroStepError(i, axis);
-    ranges[axis] =
-        resolveSlice(bounds.start[i], bounds.stop[i], step, data.shape[axis]);
-    boundDims.push_back(size_t(axis));
-  }
+  if (Error error = resolveSlices(data.shape, bounds, ranges, boundDims))
+    return error;
   SmallVector<int64_t, 8> shape;
   for (const SliceRange &range : ranges)
     shape.push_back(range.length);
@@ -219,7 +166,7 @@ Error SliceUpdate::moveBounds(const SliceBounds &bounds) {
   for (auto [start, stop, dim] :
        zip_equal(bounds.start, bounds.stop, boundDims)) {
     SliceRange range =
-        resolveSlice(start, stop, ranges[dim].step, data.shape[dim]);
+        resolveGivenSlice(start, stop, ranges[dim].step, data.shape[dim]);
     if (LLVM_UNLIKELY(range.length != ranges[dim].length))
       return resolveBounds(bounds);
     ranges[dim] = range;
@@ -241,8 +188,6 @@ Error SliceUpdate::set(const ArrayView &newData, const ArrayView &newUpdates,
   if (Error error = updates.set("updates", newUpdates))
     return error;
   if (Error error = checkType("updates", updates, data))
-    return error;
-  if (Error error = checkCounts(bounds, data.getRank()))
     return error;
   return resolveBounds(bounds);
 }

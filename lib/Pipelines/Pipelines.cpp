@@ -119,6 +119,9 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
   if (threads > 1)
     pm.addPass(createCleanupPass());
   pm.addPass(createScatterRunIfPresentPass(
+      {"memref.reshape"},
+      [](OpPassManager &pm) { pm.addPass(memref::createExpandOpsPass()); }));
+  pm.addPass(createScatterRunIfPresentPass(
       {"affine", "memref.subview", "memref.expand_shape",
        "memref.collapse_shape", "memref.extract_strided_metadata"},
       [](OpPassManager &pm) {

@@ -15,14 +15,9 @@ namespace ffi = xla::ffi;
 
 /// Returns the type of DLPack. `bits` is 0 for types that the library lacks.
 static DLDataType getType(ffi::DataType type) {
-  // Codes of DLPack 0.8 and 1.1 that older headers do not declare.
-  constexpr uint8_t kBool = 6, kFloat8E3M4 = 7, kFloat8E4M3 = 8,
-                    kFloat8E4M3B11FNUZ = 9, kFloat8E4M3FN = 10,
-                    kFloat8E4M3FNUZ = 11, kFloat8E5M2 = 12,
-                    kFloat8E5M2FNUZ = 13, kFloat8E8M0FNU = 14;
   switch (type) {
   case ffi::PRED:
-    return {kBool, 8, 1};
+    return {SCATTER_TYPE_BOOL, 8, 1};
   case ffi::S8:
     return {kDLInt, 8, 1};
   case ffi::S16:
@@ -52,21 +47,21 @@ static DLDataType getType(ffi::DataType type) {
   case ffi::C128:
     return {kDLComplex, 128, 1};
   case ffi::F8E3M4:
-    return {kFloat8E3M4, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E3M4, 8, 1};
   case ffi::F8E4M3:
-    return {kFloat8E4M3, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E4M3, 8, 1};
   case ffi::F8E4M3B11FNUZ:
-    return {kFloat8E4M3B11FNUZ, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E4M3B11FNUZ, 8, 1};
   case ffi::F8E4M3FN:
-    return {kFloat8E4M3FN, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E4M3FN, 8, 1};
   case ffi::F8E4M3FNUZ:
-    return {kFloat8E4M3FNUZ, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E4M3FNUZ, 8, 1};
   case ffi::F8E5M2:
-    return {kFloat8E5M2, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E5M2, 8, 1};
   case ffi::F8E5M2FNUZ:
-    return {kFloat8E5M2FNUZ, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E5M2FNUZ, 8, 1};
   case ffi::F8E8M0FNU:
-    return {kFloat8E8M0FNU, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E8M0FNU, 8, 1};
   default:
     return {0, 0, 1};
   }

@@ -36,7 +36,7 @@ OrtStatus *scatter_ort::toStatus(ScatterStatus *status) {
   if (scatter_status_code(status) == SCATTER_STATUS_MEMORY ||
       scatter_status_code(status) == SCATTER_STATUS_COMPILE)
     code = ORT_RUNTIME_EXCEPTION;
-  OrtStatus *result = api->CreateStatus(code, scatter_status_message(status));
+  OrtStatus *result = api->CreateStatus(code, scatter_status_text(status));
   scatter_status_destroy(status);
   return result;
 }
@@ -47,12 +47,9 @@ OrtStatus *scatter_ort::toStatus(ScatterStatus *status) {
 
 /// Returns the type of DLPack. `bits` is 0 for types that the library lacks.
 static DLDataType getType(OrtElementType type) {
-  // Codes of DLPack 0.8 and 1.1 that older headers do not declare.
-  constexpr uint8_t kBool = 6, kFloat8E4M3FN = 10, kFloat8E4M3FNUZ = 11,
-                    kFloat8E5M2 = 12, kFloat8E5M2FNUZ = 13;
   switch (type) {
   case ORT_BOOL:
-    return {kBool, 8, 1};
+    return {SCATTER_TYPE_BOOL, 8, 1};
   case ORT_INT8:
     return {kDLInt, 8, 1};
   case ORT_INT16:
@@ -78,13 +75,13 @@ static DLDataType getType(OrtElementType type) {
   case ORT_BFLOAT16:
     return {kDLBfloat, 16, 1};
   case ORT_FLOAT8E4M3FN:
-    return {kFloat8E4M3FN, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E4M3FN, 8, 1};
   case ORT_FLOAT8E4M3FNUZ:
-    return {kFloat8E4M3FNUZ, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E4M3FNUZ, 8, 1};
   case ORT_FLOAT8E5M2:
-    return {kFloat8E5M2, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E5M2, 8, 1};
   case ORT_FLOAT8E5M2FNUZ:
-    return {kFloat8E5M2FNUZ, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E5M2FNUZ, 8, 1};
   default:
     return {0, 0, 1};
   }
@@ -163,10 +160,8 @@ OrtStatus *scatter_ort::readIntegers(const char *name,
 // Attributes
 //===----------------------------------------------------------------------===//
 
-OrtStatus *scatter_ort::readChoice(const OrtKernelInfo *info, const char *name,
-                                   const char *const *choices, size_t count,
-                                   unsigned &choice) {
-  choice = 0;
+OrtStatus *scatter_ort::readText(const OrtKernelInfo *info, const char *name,
+                                 std::string &text) {
   size_t size = 0;
   // The attribute may be absent.
   if (OrtStatus *status =
@@ -174,19 +169,12 @@ OrtStatus *scatter_ort::readChoice(const OrtKernelInfo *info, const char *name,
     api->ReleaseStatus(status);
     return nullptr;
   }
-  std::string value(size, '\0');
+  text.resize(size);
   if (OrtStatus *status =
-          api->KernelInfoGetAttribute_string(info, name, value.data(), &size))
+          api->KernelInfoGetAttribute_string(info, name, text.data(), &size))
     return status;
-  value.resize(std::strlen(value.c_str()));
-  std::string expected;
-  for (; choice < count; ++choice) {
-    if (value == choices[choice])
-      return nullptr;
-    expected += std::string(choice ? ", '" : "'") + choices[choice] + "'";
-  }
-  return makeStatus(std::string("attribute '") + name + "': expected one of " +
-                    expected + ", found '" + value + "'");
+  text.resize(std::strlen(text.c_str()));
+  return nullptr;
 }
 
 int64_t scatter_ort::readInteger(const OrtKernelInfo *info, const char *name,

@@ -47,11 +47,25 @@ public:
 OrtStatus *readIntegers(const char *name, OrtKernelContext *context,
                         size_t index, const int64_t *&values, size_t &count);
 
-/// Reads an attribute as its position in `choices`. 0 if the attribute is
-/// absent.
-OrtStatus *readChoice(const OrtKernelInfo *info, const char *name,
-                      const char *const *choices, size_t count,
-                      unsigned &choice);
+/// Reads an attribute. Leaves `text` unchanged if it is absent.
+OrtStatus *readText(const OrtKernelInfo *info, const char *name,
+                    std::string &text);
+
+/// Reads an attribute that names an enumerator. Leaves `value` unchanged if it
+/// is absent.
+template <typename Enum>
+OrtStatus *readName(const OrtKernelInfo *info, const char *name, Enum &value,
+                    ScatterStatus *(*parse)(const char *, Enum *)) {
+  std::string text;
+  if (OrtStatus *status = readText(info, name, text))
+    return status;
+  ScatterStatus *status = text.empty() ? nullptr : parse(text.c_str(), &value);
+  if (!status)
+    return nullptr;
+  std::string message = scatter_status_text(status);
+  scatter_status_destroy(status);
+  return makeStatus("attribute " + message);
+}
 
 /// Reads an attribute. Returns `otherwise` if it is absent.
 int64_t readInteger(const OrtKernelInfo *info, const char *name,

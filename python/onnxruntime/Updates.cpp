@@ -23,26 +23,19 @@ struct NDUpdate {
   ScatterNDUpdateOptions options = {};
 
   OrtStatus *create(const OrtKernelInfo *info) {
-    static const char *const reductions[] = {"none", "sum", "sub",
-                                             "prod", "min", "max"};
-    static const char *const outOfBounds[] = {"error", "drop", "clamp",
-                                              "undefined"};
-    static const char *const negativeIndices[] = {"wrap", "reject"};
-    unsigned reduction, bounds, negative;
-    OrtStatus *status = readChoice(info, "reduction", reductions, 6, reduction);
+    OrtStatus *status =
+        readName(info, "reduction", options.reduction, scatter_parse_reduction);
     if (!status)
-      status = readChoice(info, "out_of_bounds", outOfBounds, 4, bounds);
+      status = readName(info, "out_of_bounds", options.out_of_bounds,
+                        scatter_parse_out_of_bounds);
     if (!status)
-      status =
-          readChoice(info, "negative_indices", negativeIndices, 2, negative);
+      status = readName(info, "negative_indices", options.negative_indices,
+                        scatter_parse_negative_indices);
     if (!status)
       status = readThreads(info, options.threads);
     if (status)
       return status;
     options.struct_size = sizeof(options);
-    options.reduction = ScatterReduction(reduction);
-    options.out_of_bounds = ScatterOutOfBounds(bounds);
-    options.negative_indices = ScatterNegativeIndices(negative);
     options.unique_indices = readInteger(info, "unique_indices", 0) != 0;
     options.indices_are_sorted =
         readInteger(info, "indices_are_sorted", 0) != 0;
@@ -120,11 +113,14 @@ struct CacheUpdate {
   ScatterNDUpdateOptions ndOptions = {};
 
   OrtStatus *create(const OrtKernelInfo *info) {
-    static const char *const modes[] = {"linear", "circular"};
-    unsigned mode;
-    if (OrtStatus *status = readChoice(info, "mode", modes, 2, mode))
+    std::string mode = "linear";
+    if (OrtStatus *status = readText(info, "mode", mode))
       return status;
-    isCircular = mode == 1;
+    isCircular = mode == "circular";
+    if (!isCircular && mode != "linear")
+      return makeStatus("attribute 'mode': expected one of 'linear', "
+                        "'circular', found '" +
+                        mode + "'");
     axis = readInteger(info, "axis", -2);
     sliceOptions.struct_size = sizeof(sliceOptions);
     ndOptions.struct_size = sizeof(ndOptions);

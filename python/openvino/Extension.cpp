@@ -22,19 +22,16 @@ namespace {
 
 /// Returns the type of DLPack. `bits` is 0 for types that the library lacks.
 DLDataType getType(const ov::element::Type &type) {
-  // Codes of DLPack 0.8 and 1.1 that older headers do not declare.
-  constexpr uint8_t kBool = 6, kFloat8E4M3FN = 10, kFloat8E5M2 = 12,
-                    kFloat8E8M0FNU = 14;
   if (type == ov::element::boolean)
-    return {kBool, 8, 1};
+    return {SCATTER_TYPE_BOOL, 8, 1};
   if (type == ov::element::bf16)
     return {kDLBfloat, 16, 1};
   if (type == ov::element::f8e4m3)
-    return {kFloat8E4M3FN, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E4M3FN, 8, 1};
   if (type == ov::element::f8e5m2)
-    return {kFloat8E5M2, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E5M2, 8, 1};
   if (type == ov::element::f8e8m0)
-    return {kFloat8E8M0FNU, 8, 1};
+    return {SCATTER_TYPE_FLOAT8_E8M0FNU, 8, 1};
   uint8_t bits = uint8_t(type.bitwidth());
   if (!type.is_static() || bits < 8 || type == ov::element::string)
     return {0, 0, 1};
@@ -92,7 +89,7 @@ public:
 void check(const ov::Node &op, ScatterStatus *status) {
   if (!status)
     return;
-  std::string message = scatter_status_message(status);
+  std::string message = scatter_status_text(status);
   scatter_status_destroy(status);
   fail(op, message);
 }
@@ -187,18 +184,15 @@ public:
   }
 
   void validate_and_infer_types() override {
-    static const char *const reductions[] = {"none", "sum", "sub",
-                                             "prod", "min", "max"};
     if (get_input_size() != 3)
       fail(*this,
            "expected 3 inputs, found " + std::to_string(get_input_size()));
-    auto found =
-        std::find(std::begin(reductions), std::end(reductions), reduction);
-    if (found == std::end(reductions))
-      fail(*this, "attribute 'reduction': expected one of 'none', 'sum', "
-                  "'sub', 'prod', 'min', 'max', found '" +
-                      reduction + "'");
-    place = unsigned(found - std::begin(reductions));
+    if (ScatterStatus *status =
+            scatter_parse_reduction(reduction.c_str(), &kind)) {
+      std::string message = scatter_status_text(status);
+      scatter_status_destroy(status);
+      fail(*this, "attribute " + message);
+    }
     infer("updates", input_value(2));
   }
 
@@ -215,7 +209,7 @@ public:
     RequestThreads threads;
     ScatterNDUpdateOptions options = {};
     options.struct_size = sizeof(options);
-    options.reduction = ScatterReduction(place);
+    options.reduction = kind;
     options.threads = threads.count();
     check(*this, scatter_nd_update(&data.tensor, &indices.tensor,
                                    &updates.tensor, &out.tensor, &options));
@@ -224,7 +218,7 @@ public:
 
 private:
   std::string reduction = "none";
-  unsigned place = 0;
+  ScatterReduction kind = SCATTER_REDUCTION_NONE;
 };
 
 class SliceUpdate : public Update {

@@ -28,10 +28,8 @@ _FIELDS = ("location", "tuple", "component", "value", "size")
 def make_exception(code, message, report, diagnostics, is_function):
     """Returns the exception for an error with a report (or None) and diagnostics.
 
-    For an error of a function the location in the message is the name of the function.
+    The location of an error of a function is the name of the function, and left out.
     """
-    if is_function:
-        message = message.split(": error: ", 1)[-1]
     error = _CLASSES.get(code, ValueError)(message)
     for name, value in zip(_FIELDS, report or ()):
         if name != "location" or not is_function:

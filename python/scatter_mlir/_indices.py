@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from . import _core
 from ._arrays import check_type, is_array, to_ndarray, to_usable
 from ._frameworks import get_stack
 from ._numbers import INT64, find_integers, is_integer
@@ -22,6 +23,16 @@ def _check_form(indices):
             )
 
 
+def _find_true(mask, shape):
+    """Returns the index tuples of a mask of the leading dimensions of `shape`."""
+    if mask.shape != shape[: mask.ndim]:
+        raise ValueError(
+            "'indices': expected a mask of the leading dimensions of 'data', whose shape "
+            f"is {shape}, found a mask of shape {mask.shape}"
+        )
+    return _core.find_true(np.ascontiguousarray(mask))
+
+
 class Indices:
     """The argument `indices` as the NumPy array `array` of int32, int64, uint32 or
     uint64.
@@ -29,7 +40,8 @@ class Indices:
     Integers beyond 64 bits are clamped to 64 bits. They stay out of bounds.
     """
 
-    def __init__(self, indices):
+    def __init__(self, indices, shape):
+        """`shape` is that of data, which masks have to match."""
         _check_form(indices)
         self._is_array = is_array(indices)
         found = to_ndarray(indices, "indices")
@@ -38,6 +50,9 @@ class Indices:
             self.array = np.clip(self._integers, INT64.min, INT64.max).astype(np.int64)
             return
         check_type(found, "indices")
+        if found.dtype == bool and found.ndim:
+            self.array = _find_true(found, shape)
+            return
         # NumPy's default type is float64, also for an empty list.
         is_untyped = not found.size and found.dtype == np.float64
         if not is_integer(found.dtype) and not is_untyped:

@@ -9,17 +9,13 @@ import numpy as np
 from . import _core
 from ._arrays import as_bytes, check_writable, from_numpy, to_numpy, to_usable
 from ._bounds import Slices
-from ._common_form import convert_nd_update, convert_slice_update
 from ._frameworks import record_write
 from ._indices import Indices
 from ._updates import broadcast_updates, convert_updates, fits, get_updates_shape
 
+
 #: The values of string options, in the order of the C enumerations.
-CHOICES = {
-    "reduction": ("none", "sum", "sub", "prod", "min", "max"),
-    "out_of_bounds": ("error", "drop", "clamp", "undefined"),
-    "negative_indices": ("wrap", "reject"),
-}
+CHOICES = _core.get_choices()
 
 
 def check_choice(name, value):
@@ -27,8 +23,7 @@ def check_choice(name, value):
     if not isinstance(value, str):
         raise TypeError(f"'{name}': expected a string, found {type(value).__name__}")
     if value not in CHOICES[name]:
-        expected = ", ".join(map(repr, CHOICES[name]))
-        raise ValueError(f"'{name}': expected one of {expected}, found {value!r}")
+        _core.check_name(name, value.replace("\0", "\\0"))
 
 
 def check_threads(threads):
@@ -100,7 +95,9 @@ def _scatter_nd_update(
 
     Args:
         data: array of rank r >= 1.
-        indices: integers of rank q >= 1; k = indices.shape[-1] is at most r.
+        indices: integers of rank q >= 1; k = indices.shape[-1] is at most r. Or a
+            mask, an array of bools of the shape data.shape[:k], which stands for
+            the tuples of its elements that are true, `np.argwhere(mask)`.
         updates: array of data's element type that broadcasts to
             `indices.shape[:-1] + data.shape[k:]`; a number, a list or an array
             of rank 0 takes that type.
@@ -135,21 +132,6 @@ def _scatter_nd_update(
         >>> scatter_nd_update(data, indices, np.array([9, 10, 11, 12]))
         array([ 1, 11,  3, 10,  9,  6,  7, 12])
     """
-    if (converted := convert_nd_update(data, indices, updates)) is not None:
-        result = _core.call_function(
-            "scatter_nd_update",
-            True,
-            *converted,
-            reduction,
-            out_of_bounds,
-            negative_indices,
-            unique_indices,
-            indices_are_sorted,
-            out,
-            threads,
-        )
-        if result is not None:
-            return result
     for name, value in (
         ("reduction", reduction),
         ("out_of_bounds", out_of_bounds),
@@ -158,7 +140,7 @@ def _scatter_nd_update(
         check_choice(name, value)
     threads = check_threads(threads)
     array = to_usable(to_numpy(data, "data"))
-    given = Indices(indices)
+    given = Indices(indices, array.shape)
     index = given.array
     update = convert_updates(updates, array.dtype)
     if array.dtype.kind == "c" and reduction in ("min", "max"):
@@ -167,8 +149,9 @@ def _scatter_nd_update(
             f"found {reduction!r}"
         )
     # Whether there is one index for each update, as in NumPy.
-    are_rows = update.ndim and fits(update.shape, index.shape + array.shape[1:])
-    hint = given.suggest() if are_rows else ""
+    are_rows = fits(update.shape, index.shape + array.shape[1:])
+    is_deep = index.ndim == 1 and index.shape[-1] > array.ndim
+    hint = given.suggest() if are_rows and (update.ndim or is_deep) else ""
     expected = get_updates_shape(array.shape, index.shape, hint)
     update = broadcast_updates(update, expected, hint)
     if out_of_bounds == "undefined" and given.has_wide():
@@ -235,12 +218,6 @@ def _slice_scatter(
         >>> slice_scatter(np.arange(6), np.array([10, 20]), 1, 5, 2)
         array([ 0, 10,  2, 20,  4,  5])
     """
-    bounds = start, stop, step, axes
-    if (converted := convert_slice_update(data, updates, *bounds)) is not None:
-        name = "slice_scatter"
-        result = _core.call_function(name, True, *converted, out, threads)
-        if result is not None:
-            return result
     threads = check_threads(threads)
     array = to_usable(to_numpy(data, "data"))
     update = convert_updates(updates, array.dtype)

@@ -2,6 +2,8 @@
 
 #include "Arrays.h"
 
+#include <algorithm>
+#include <cstring>
 #include <unordered_map>
 
 using namespace scatter::python;
@@ -69,6 +71,35 @@ bool View::setArray(PyArrayObject *array) {
       return false;
     strides[i] = PyArray_STRIDE(array, i) / itemSize;
   }
+  tensor.strides = strides;
+  return true;
+}
+
+void View::setContiguous(void *data, DLDataType type, const int64_t *shape,
+                         int rank) {
+  std::memmove(sizes, shape, size_t(rank) * sizeof(int64_t));
+  tensor = {data, {kDLCPU, 0}, rank, type, sizes, nullptr, 0};
+  isWritable = false;
+}
+
+bool View::broadcast(const int64_t *shape, int rank) {
+  int extra = tensor.ndim - rank;
+  for (int i = 0; i < extra; ++i)
+    if (tensor.shape[i] != 1)
+      return false;
+  int64_t broadcastStrides[kMaxRank] = {}, stride = 1;
+  for (int i = tensor.ndim - 1; i >= std::max(extra, 0); --i) {
+    int64_t size = tensor.shape[i], expected = shape[i - extra];
+    if (size != 1 && size != expected)
+      return false;
+    if (size != 1)
+      broadcastStrides[i - extra] = tensor.strides ? tensor.strides[i] : stride;
+    stride *= size;
+  }
+  std::memcpy(strides, broadcastStrides, size_t(rank) * sizeof(int64_t));
+  std::memcpy(sizes, shape, size_t(rank) * sizeof(int64_t));
+  tensor.ndim = rank;
+  tensor.shape = sizes;
   tensor.strides = strides;
   return true;
 }

@@ -50,6 +50,14 @@ struct View {
   }
   bool setArray(PyArrayObject *array);
 
+  /// Views a row-major array. Copies `shape`, which may be of this view.
+  void setContiguous(void *data, DLDataType type, const int64_t *shape,
+                     int rank);
+
+  /// Broadcasts the array to `shape`, as NumPy's assignment does: leading
+  /// dimensions of size 1 may be dropped. Returns false for other shapes.
+  bool broadcast(const int64_t *shape, int rank);
+
   int64_t countElements() const {
     int64_t count = 1;
     for (int i = 0; i < tensor.ndim; ++i)
@@ -66,7 +74,7 @@ struct View {
   bool isWritable;
 
 private:
-  int64_t strides[kMaxRank];
+  int64_t strides[kMaxRank], sizes[kMaxRank];
 };
 
 } // namespace scatter::python

@@ -1,7 +1,8 @@
 //===- Functions.cpp - functions with a fast path in C++ ------------------===//
 
+#include "Convert.h"
 #include "Module.h"
-#include "RepeatedUpdate.h"
+#include "Updates.h"
 
 #include <cstring>
 #include <nanobind/stl/string.h>
@@ -9,6 +10,14 @@
 using namespace scatter::python;
 
 namespace {
+/// The arguments of a call as CPython passes them: `count` by position, then
+/// one for each of `names`, which is a tuple or null.
+struct RawArguments {
+  PyObject *const *values;
+  Py_ssize_t count;
+  PyObject *names;
+};
+
 /// A function of an op: its arguments, its fast path and its general path.
 struct Function {
   const char *name;
@@ -66,16 +75,10 @@ static bool sortArguments(const Function &function, const RawArguments &raw,
 template <int Index>
 static PyObject *runFast(const RawArguments &raw) {
   const Function &function = functions[Index];
-  constexpr bool isND = Index == 0;
-  if (PyObject *result = isND ? repeatNDUpdate(raw) : nullptr)
-    return result;
   PyObject *sorted[kMaxArguments] = {};
   if (!sortArguments(function, raw, sorted))
     return nullptr;
-  PyObject *result = function.runFast(sorted, /*mayDecline=*/true);
-  if (isND && result)
-    keepNDUpdate(raw, sorted);
-  return result;
+  return function.runFast(sorted, /*mayDecline=*/true);
 }
 
 template <int Index>
@@ -87,6 +90,28 @@ static PyObject *callFast(PyObject *, PyObject *const *arguments,
     return result;
   return PyObject_Vectorcall(functions[Index].general, arguments, size_t(count),
                              names);
+}
+
+/// Returns the names of the enumerators from 0 on.
+template <typename Enum>
+static nb::tuple listNames(const char *(*getName)(Enum)) {
+  nb::list names;
+  for (unsigned i = 0; const char *name = getName(Enum(i)); ++i)
+    names.append(name);
+  return nb::tuple(names);
+}
+
+/// Checks the value of an option that is a name.
+static ScatterStatus *parseName(const std::string &option,
+                                const std::string &name) {
+  ScatterReduction reduction;
+  ScatterOutOfBounds outOfBounds;
+  ScatterNegativeIndices negativeIndices;
+  if (option == "reduction")
+    return scatter_parse_reduction(name.c_str(), &reduction);
+  if (option == "out_of_bounds")
+    return scatter_parse_out_of_bounds(name.c_str(), &outOfBounds);
+  return scatter_parse_negative_indices(name.c_str(), &negativeIndices);
 }
 
 static Function &findFunction(const std::string &name) {
@@ -126,6 +151,19 @@ static nb::object callFunction(const std::string &name, bool mayDecline,
 }
 
 void scatter::python::addFunctions(nb::module_ &m) {
+  m.def("find_true",
+        [](nb::object mask) { return take(findTrue(mask.ptr())); });
+  m.def("get_choices", [] {
+    nb::dict choices;
+    choices["reduction"] = listNames(scatter_reduction_name);
+    choices["out_of_bounds"] = listNames(scatter_out_of_bounds_name);
+    choices["negative_indices"] = listNames(scatter_negative_indices_name);
+    return choices;
+  });
+  m.def("check_name", [](const std::string &option, const std::string &name) {
+    if (ScatterStatus *status = parseName(option, name))
+      throwStatus(status);
+  });
   m.def("make_function", &makeFunction);
   m.def("call_function", &callFunction);
 }

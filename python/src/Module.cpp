@@ -28,9 +28,11 @@ void scatter::python::throwStatus(ScatterStatus *status, bool isFunction) {
   nb::list diagnostics;
   for (size_t i = 0; i < scatter_status_num_diagnostics(status); ++i)
     diagnostics.append(makeText(scatter_status_diagnostic(status, i)));
-  nb::object exception = make(int(scatter_status_code(status)),
-                              makeText(scatter_status_message(status)), report,
-                              diagnostics, isFunction);
+  nb::object exception =
+      make(int(scatter_status_code(status)),
+           makeText(isFunction ? scatter_status_text(status)
+                               : scatter_status_message(status)),
+           report, diagnostics, isFunction);
   PyErr_SetObject(exception.type().ptr(), exception.ptr());
   throw nb::python_error();
 }

@@ -1,10 +1,12 @@
 //===- Updates.cpp - the two ops on common arguments ----------------------===//
 
 #include "Updates.h"
+#include "Convert.h"
 #include "DLPack.h"
 #include "Module.h"
 #include "scatter-c/Pool.h"
 
+#include <algorithm>
 #include <climits>
 #include <utility>
 
@@ -23,8 +25,8 @@ class Call {
 public:
   ~Call() { Py_XDECREF(result); }
 
-  /// Views `count` arrays: data, then the arrays that are only read.
-  bool readArrays(Arguments objects, int count);
+  /// Views the argument `data`.
+  bool readData(PyObject *object);
   /// Reads the destination. If it is not given, the callback `allocate` makes
   /// the result.
   bool readOut(PyObject *object);
@@ -38,7 +40,13 @@ public:
   /// The allocation callback. `user` points to a Call.
   static void *allocate(size_t bytes, size_t alignment, void *user);
 
-  View views[3];
+  View data, indices, updates;
+  Scratch indicesMemory, updatesMemory;
+  /// The number of elements that the call reads besides data.
+  int64_t countElements() const {
+    return updates.countElements() + (hasIndices ? indices.countElements() : 0);
+  }
+  bool hasIndices = false;
 
 private:
   /// Whether to keep the GIL, which takes less time than to release it.
@@ -48,7 +56,6 @@ private:
 
   PyObject *dataObject = nullptr, *outObject = nullptr;
   View outView;
-  int numViews = 0;
   /// The result: an array, a PyTorch tensor, or a tensor of the pool.
   PyObject *result = nullptr;
   VersionedTensor *tensor = nullptr;
@@ -59,30 +66,18 @@ private:
 
 } // namespace
 
-static bool readArray(PyObject *object, View &view) {
-  if (!object)
-    return false;
-  return PyArray_CheckExact(object)
-             ? view.setArray(reinterpret_cast<PyArrayObject *>(object))
-             : viewTensor(object, view);
-}
-
-bool Call::readArrays(Arguments objects, int count) {
-  dataObject = objects[0];
-  for (; numViews < count; ++numViews) {
-    if (!readArray(objects[numViews], views[numViews]))
-      return false;
-  }
-  return true;
+bool Call::readData(PyObject *object) {
+  dataObject = object;
+  return readArray(object, data);
 }
 
 bool Call::readOut(PyObject *object) {
   // Without a destination, the result is a NumPy array or a row-major tensor.
   if (!isGiven(object))
-    return PyArray_Check(dataObject) || views[0].isRowMajor();
+    return PyArray_Check(dataObject) || data.isRowMajor();
   outObject = object;
   if (object == dataObject)
-    return views[0].isWritable;
+    return data.isWritable;
   return readArray(object, outView) && outView.isWritable;
 }
 
@@ -97,12 +92,7 @@ static bool readThreads(PyObject *object, unsigned &threads) {
   return overflow == 0 && value >= 1 && value <= UINT_MAX;
 }
 
-bool Call::keepsLock() const {
-  int64_t elements = 0;
-  for (int i = 1; i < numViews; ++i)
-    elements += views[i].countElements();
-  return elements <= kMaxLockedElements;
-}
+bool Call::keepsLock() const { return countElements() <= kMaxLockedElements; }
 
 /// The thread state of a call that keeps the GIL, while it waits for a
 /// compiler.
@@ -124,8 +114,8 @@ static void handleWait(int begins) {
 /// dimensions in memory. Returns its memory, or null, with or without a Python
 /// exception.
 void *Call::makeResult() {
-  const DLTensor &like = views[0].tensor;
-  if (views[0].countBytes() >= SCATTER_POOL_MIN_BYTES &&
+  const DLTensor &like = data.tensor;
+  if (data.countBytes() >= SCATTER_POOL_MIN_BYTES &&
       (pooled = scatter_pool_make_tensor(&like)))
     return pooled->dl_tensor.data;
   if (PyArray_Check(dataObject)) {
@@ -172,7 +162,7 @@ template <typename Function>
 PyObject *Call::run(Function function, bool mayDecline) {
   const DLTensor *out = nullptr;
   if (outObject)
-    out = outObject == dataObject ? &views[0].tensor : &outView.tensor;
+    out = outObject == dataObject ? &data.tensor : &outView.tensor;
   // An allocation may run code of Python, which may call a function.
   bool former = std::exchange(isLockKept, keepsLock());
   if (!isLockKept)
@@ -210,45 +200,45 @@ static bool readFlag(PyObject *object, int &flag) {
   return !object || PyBool_Check(object);
 }
 
-namespace {
-/// The names of an enumeration. They are interned because they are Python
-/// literals, so that most lookups only compare addresses.
-template <size_t N>
+/// The names of the enumerators from 0 to N - 1. They are interned because they
+/// are Python literals, so that most lookups only compare addresses.
+template <typename Enum, size_t N>
 struct EnumNames {
-  const char *texts[N];
+  const char *(*getName)(Enum);
   PyObject *interned[N] = {};
 
-  /// Sets `value` to the position of `object` in the names, or to 0 if it is
-  /// not given.
-  template <typename Enum>
+  /// Sets `value` to the enumerator that `object` names, or to 0 if it is not
+  /// given.
   bool read(PyObject *object, Enum &value) {
     value = Enum(0);
     if (!object)
       return true;
     if (!interned[0])
       for (size_t i = 0; i < N; ++i)
-        interned[i] = PyUnicode_InternFromString(texts[i]);
+        interned[i] = PyUnicode_InternFromString(getName(Enum(i)));
     for (size_t i = 0; i < N; ++i)
       if (object == interned[i]) {
         value = Enum(i);
         return true;
       }
     for (size_t i = 0; PyUnicode_Check(object) && i < N; ++i)
-      if (PyUnicode_CompareWithASCIIString(object, texts[i]) == 0) {
+      if (PyUnicode_Compare(object, interned[i]) == 0) {
         value = Enum(i);
         return true;
       }
     return false;
   }
 };
-} // namespace
 
-static EnumNames<6> reductions = {{"none", "sum", "sub", "prod", "min", "max"}};
-static EnumNames<4> outOfBounds = {{"error", "drop", "clamp", "undefined"}};
-static EnumNames<2> negativeIndices = {{"wrap", "reject"}};
+static EnumNames<ScatterReduction, SCATTER_REDUCTION_MAX + 1> reductions = {
+    scatter_reduction_name};
+static EnumNames<ScatterOutOfBounds, SCATTER_OUT_OF_BOUNDS_UNDEFINED + 1>
+    outOfBounds = {scatter_out_of_bounds_name};
+static EnumNames<ScatterNegativeIndices, SCATTER_NEGATIVE_INDICES_REJECT + 1>
+    negativeIndices = {scatter_negative_indices_name};
 
-bool scatter::python::readNDOptions(Arguments arguments,
-                                    ScatterNDUpdateOptions &options) {
+static bool readNDOptions(Arguments arguments,
+                          ScatterNDUpdateOptions &options) {
   options = {};
   options.struct_size = sizeof(options);
   return reductions.read(arguments[3], options.reduction) &&
@@ -259,18 +249,40 @@ bool scatter::python::readNDOptions(Arguments arguments,
          readThreads(arguments[9], options.threads);
 }
 
+/// Reads indices and updates, whose shape follows from those of the other
+/// arrays.
+static bool readNDArrays(Arguments arguments, Call &call) {
+  const DLTensor &data = call.data.tensor;
+  if (!call.readData(arguments[0]) ||
+      !readIndices(arguments[1], data, call.indices, call.indicesMemory))
+    return false;
+  call.hasIndices = true;
+  const DLTensor &indices = call.indices.tensor;
+  int batchRank = indices.ndim - 1;
+  if (batchRank < 0)
+    return false;
+  int64_t depth = indices.shape[batchRank], shape[2 * kMaxRank];
+  if (depth > data.ndim || batchRank + data.ndim - depth > kMaxRank)
+    return false;
+  std::copy_n(indices.shape, batchRank, shape);
+  std::copy(data.shape + depth, data.shape + data.ndim, shape + batchRank);
+  return readUpdates(arguments[2], data, shape,
+                     batchRank + data.ndim - int(depth), call.updates,
+                     call.updatesMemory);
+}
+
 PyObject *scatter::python::runNDUpdate(Arguments arguments, bool mayDecline) {
   Call call;
   ScatterNDUpdateOptions options;
-  if (!call.readArrays(arguments, 3) || !readNDOptions(arguments, options) ||
+  if (!readNDArrays(arguments, call) || !readNDOptions(arguments, options) ||
       !call.readOut(arguments[8]))
     return nullptr;
   options.allocate = Call::allocate;
   options.user = &call;
   options.compile_ahead = compilesAhead;
   auto run = [&](const DLTensor *out) {
-    return scatter_nd_update(&call.views[0].tensor, &call.views[1].tensor,
-                             &call.views[2].tensor, out, &options);
+    return scatter_nd_update(&call.data.tensor, &call.indices.tensor,
+                             &call.updates.tensor, out, &options);
   };
   return call.run(run, mayDecline);
 }
@@ -279,49 +291,32 @@ PyObject *scatter::python::runNDUpdate(Arguments arguments, bool mayDecline) {
 // slice_scatter
 //===----------------------------------------------------------------------===//
 
-static bool readInteger(PyObject *number, int64_t &value) {
-  if (!PyLong_CheckExact(number))
-    return false;
-  int overflow;
-  value = PyLong_AsLongLongAndOverflow(number, &overflow);
-  // Larger bounds have the same meaning as the largest one.
-  if (overflow)
-    value = overflow > 0 ? INT64_MAX : INT64_MIN;
-  return true;
-}
-
-/// Reads an integer or a sequence of them. Returns the number of integers, or
-/// -1 for another form.
-static int readIntegers(PyObject *object, int64_t *values) {
-  if (!object)
-    return -1;
-  if (PyLong_CheckExact(object))
-    return readInteger(object, values[0]) ? 1 : -1;
-  bool isTuple = PyTuple_CheckExact(object);
-  if (!isTuple && !PyList_CheckExact(object))
-    return -1;
-  Py_ssize_t count =
-      isTuple ? NB_TUPLE_GET_SIZE(object) : NB_LIST_GET_SIZE(object);
-  for (Py_ssize_t i = 0; i < count; ++i)
-    if (i >= kMaxRank || !readInteger(isTuple ? NB_TUPLE_GET_ITEM(object, i)
-                                              : NB_LIST_GET_ITEM(object, i),
-                                      values[i]))
-      return -1;
-  return int(count);
-}
-
 PyObject *scatter::python::runSliceScatter(Arguments arguments,
                                            bool mayDecline) {
   Call call;
-  int64_t start[kMaxRank], stop[kMaxRank], step[kMaxRank], axes[kMaxRank];
+  int64_t values[4][kMaxRank], sizes[kMaxRank];
+  const int64_t *bounds[4];
+  int count = -1;
+  if (!call.readData(arguments[0]))
+    return nullptr;
+  for (int i = 0; i < 4; ++i)
+    if (!readBounds(arguments[2 + i], values[i], bounds[i], count))
+      return nullptr;
+  auto [start, stop, step, axes] = bounds;
+  size_t numBounds = size_t(std::max(count, 0));
+  const DLTensor &data = call.data.tensor;
+  if (data.ndim > kMaxRank)
+    return nullptr;
+  if (ScatterStatus *status =
+          scatter_slice_sizes(data.shape, size_t(data.ndim), start, stop, step,
+                              axes, numBounds, sizes)) {
+    scatter_status_destroy(status);
+    return nullptr;
+  }
   ScatterSliceScatterOptions options = {};
   options.struct_size = sizeof(options);
-  bool hasStep = isGiven(arguments[4]), hasAxes = isGiven(arguments[5]);
-  int count = readIntegers(arguments[2], start);
-  if (!call.readArrays(arguments, 2) || count < 0 ||
-      readIntegers(arguments[3], stop) != count ||
-      (hasStep && readIntegers(arguments[4], step) != count) ||
-      (hasAxes && readIntegers(arguments[5], axes) != count) ||
+  if (!readUpdates(arguments[1], data, sizes, data.ndim, call.updates,
+                   call.updatesMemory) ||
       !call.readOut(arguments[6]) ||
       !readThreads(arguments[7], options.threads))
     return nullptr;
@@ -329,10 +324,8 @@ PyObject *scatter::python::runSliceScatter(Arguments arguments,
   options.user = &call;
   options.compile_ahead = compilesAhead;
   auto run = [&](const DLTensor *out) {
-    return scatter_slice_scatter(&call.views[0].tensor, &call.views[1].tensor,
-                                 start, stop, hasStep ? step : nullptr,
-                                 hasAxes ? axes : nullptr, size_t(count), out,
-                                 &options);
+    return scatter_slice_scatter(&data, &call.updates.tensor, start, stop, step,
+                                 axes, numBounds, out, &options);
   };
   return call.run(run, mayDecline);
 }

@@ -19,10 +19,10 @@ inline constexpr int kMaxArguments = 10;
 /// the GIL, because releasing it takes longer than such an update.
 inline constexpr int64_t kMaxLockedElements = 4096;
 
-/// Run the functions on arguments of the common form: NumPy arrays or tensors
-/// whose memory kernels can use, and plain numbers. Return a new reference.
-/// Return null for other forms and, if `mayDecline`, for invalid arguments.
-/// Throw nanobind::python_error.
+/// Run the functions on NumPy arrays or tensors whose memory kernels can use,
+/// and on arguments that are cheap to convert (Convert.h). Return a new
+/// reference. Return null for other arguments and, if `mayDecline`, for invalid
+/// ones. Throw nanobind::python_error.
 PyObject *runNDUpdate(Arguments arguments, bool mayDecline);
 PyObject *runSliceScatter(Arguments arguments, bool mayDecline);
 
@@ -32,9 +32,6 @@ nanobind::object warmUp(nanobind::object function, nanobind::args arguments,
 
 /// Has calls that keep the GIL release it while they wait for a compiler.
 void releaseLockInWaits();
-
-/// Reads the options of scatter_nd_update. Returns false for other forms.
-bool readNDOptions(Arguments arguments, ScatterNDUpdateOptions &options);
 
 } // namespace scatter::python
 

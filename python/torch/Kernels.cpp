@@ -21,30 +21,18 @@ static void check(ScatterStatus *status) {
   if (!status)
     return;
   ScatterStatusCode code = scatter_status_code(status);
-  std::string message = scatter_status_message(status);
+  std::string message = scatter_status_text(status);
   scatter_status_destroy(status);
-  // The location, which is the name of the function, is omitted.
-  constexpr std::string_view separator = ": error: ";
-  if (size_t end = message.find(separator); end != std::string::npos)
-    message.erase(0, end + separator.size());
   if (code == SCATTER_STATUS_INDEX)
     throw std::out_of_range(message);
   throw std::runtime_error(message);
 }
 
-/// Returns the position of `text` in `choices`.
-template <typename Enum, size_t N>
-static Enum choose(const char *name, const String &text,
-                   const char *const (&choices)[N]) {
-  std::string_view found = text.read();
-  std::string expected;
-  for (size_t i = 0; i < N; ++i)
-    if (found == choices[i])
-      return Enum(i);
-  for (const char *choice : choices)
-    expected += std::string(expected.empty() ? "'" : ", '") + choice + "'";
-  throw std::runtime_error("'" + std::string(name) + "': expected one of " +
-                           expected + ", found '" + std::string(found) + "'");
+/// Sets `value` to the enumerator that `text` names.
+template <typename Enum>
+static void choose(const String &text, Enum &value,
+                   ScatterStatus *(*parse)(const char *, Enum *)) {
+  check(parse(std::string(text.read()).c_str(), &value));
 }
 
 static unsigned readThreads(const OptionalInteger &threads) {
@@ -87,22 +75,14 @@ static void run(StableIValue *stack, const Tensor &data, bool isInPlace,
 
 template <bool IsInPlace>
 static void updateND(StableIValue *stack, uint64_t, uint64_t) {
-  static constexpr const char *reductions[] = {"none", "sum", "sub",
-                                               "prod", "min", "max"};
-  static constexpr const char *outOfBounds[] = {"error", "drop", "clamp",
-                                                "undefined"};
-  static constexpr const char *negativeIndices[] = {"wrap", "reject"};
   Tensor data(stack[0]), indices(stack[1]), updates(stack[2]);
   String reduction(stack[3]), bounds(stack[4]), negative(stack[5]);
   OptionalInteger threads(stack[8]);
   ScatterNDUpdateOptions options = {};
   options.struct_size = sizeof(options);
-  options.reduction =
-      choose<ScatterReduction>("reduction", reduction, reductions);
-  options.out_of_bounds =
-      choose<ScatterOutOfBounds>("out_of_bounds", bounds, outOfBounds);
-  options.negative_indices = choose<ScatterNegativeIndices>(
-      "negative_indices", negative, negativeIndices);
+  choose(reduction, options.reduction, scatter_parse_reduction);
+  choose(bounds, options.out_of_bounds, scatter_parse_out_of_bounds);
+  choose(negative, options.negative_indices, scatter_parse_negative_indices);
   options.unique_indices = readFlag(stack[6]);
   options.indices_are_sorted = readFlag(stack[7]);
   options.threads = readThreads(threads);

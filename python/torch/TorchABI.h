@@ -94,7 +94,7 @@ constexpr uint64_t kTorchVersion = uint64_t(2) << 56 | uint64_t(10) << 48;
 /// Functions that return the number of an element type, with its DLPack type.
 /// The last one exists since 2.11.
 #define SCATTER_TORCH_TYPES(TYPE)                                              \
-  TYPE(aoti_torch_dtype_bool, kBool, 8)                                        \
+  TYPE(aoti_torch_dtype_bool, SCATTER_TYPE_BOOL, 8)                            \
   TYPE(aoti_torch_dtype_int8, kDLInt, 8)                                       \
   TYPE(aoti_torch_dtype_int16, kDLInt, 16)                                     \
   TYPE(aoti_torch_dtype_int32, kDLInt, 32)                                     \
@@ -110,11 +110,11 @@ constexpr uint64_t kTorchVersion = uint64_t(2) << 56 | uint64_t(10) << 48;
   TYPE(aoti_torch_dtype_complex32, kDLComplex, 32)                             \
   TYPE(aoti_torch_dtype_complex64, kDLComplex, 64)                             \
   TYPE(aoti_torch_dtype_complex128, kDLComplex, 128)                           \
-  TYPE(aoti_torch_dtype_float8_e4m3fn, kFloat8E4M3FN, 8)                       \
-  TYPE(aoti_torch_dtype_float8_e4m3fnuz, kFloat8E4M3FNUZ, 8)                   \
-  TYPE(aoti_torch_dtype_float8_e5m2, kFloat8E5M2, 8)                           \
-  TYPE(aoti_torch_dtype_float8_e5m2fnuz, kFloat8E5M2FNUZ, 8)                   \
-  TYPE(torch_dtype_float8_e8m0fnu, kFloat8E8M0FNU, 8)
+  TYPE(aoti_torch_dtype_float8_e4m3fn, SCATTER_TYPE_FLOAT8_E4M3FN, 8)          \
+  TYPE(aoti_torch_dtype_float8_e4m3fnuz, SCATTER_TYPE_FLOAT8_E4M3FNUZ, 8)      \
+  TYPE(aoti_torch_dtype_float8_e5m2, SCATTER_TYPE_FLOAT8_E5M2, 8)              \
+  TYPE(aoti_torch_dtype_float8_e5m2fnuz, SCATTER_TYPE_FLOAT8_E5M2FNUZ, 8)      \
+  TYPE(torch_dtype_float8_e8m0fnu, SCATTER_TYPE_FLOAT8_E8M0FNU, 8)
 
 /// The table of functions.
 struct TorchABI {

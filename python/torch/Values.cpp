@@ -27,9 +27,6 @@ static void addType(void *library, const char *name, uint8_t code,
 }
 
 static void addTypes(void *library) {
-  // Codes of DLPack 0.8 and 1.1 that older headers do not declare.
-  constexpr uint8_t kBool = 6, kFloat8E4M3FN = 10, kFloat8E4M3FNUZ = 11,
-                    kFloat8E5M2 = 12, kFloat8E5M2FNUZ = 13, kFloat8E8M0FNU = 14;
 #define SCATTER_TORCH_ADD(name, code, bits) addType(library, #name, code, bits);
   SCATTER_TORCH_TYPES(SCATTER_TORCH_ADD)
 #undef SCATTER_TORCH_ADD

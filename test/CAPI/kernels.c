@@ -96,6 +96,15 @@ static void report(void) {
   indices[2] = 8;
 // CHECK-NEXT: code 7: scatter_nd_update: error: 'indices' tuple 2, component 0: expected an index in [-8, 7] for a dimension of size 8, found 8; value 8; 0 0 0 0 0 0 0 0
   show(scatter_nd_update(&d, &i, &u, &out, NULL), result);
+  ScatterStatus *status = scatter_nd_update(&d, &i, &u, &out, NULL);
+// CHECK-NEXT: {{^}}'indices' tuple 2, component 0: expected an index
+  printf("%s\n", scatter_status_text(status));
+  scatter_status_destroy(status);
+  ScatterReduction reduction;
+  status = scatter_parse_reduction("add", &reduction);
+// CHECK-NEXT: 'reduction': expected one of 'none', 'sum', 'sub', 'prod', 'min', 'max', found 'add'; did you mean 'sum'?
+  printf("%s\n", scatter_status_text(status));
+  scatter_status_destroy(status);
   options.out_of_bounds = SCATTER_OUT_OF_BOUNDS_DROP;
 // CHECK-NEXT: {{^}} 1 2 3 10 9 6 7 12
   show(scatter_nd_update(&d, &i, &u, &out, &options), result);
@@ -131,12 +140,19 @@ static void slice(void) {
 // CHECK-NEXT: {{^}} 1 2 9 10 11 12 7 8
   show(scatter_slice_scatter(&d, &d, NULL, NULL, NULL, NULL, 0, &out, NULL),
        result);
-// CHECK-NEXT: code 11: 'stop': expected 1 entries, found NULL;
-  show(scatter_slice_scatter(&d, &u, start, NULL, NULL, NULL, 1, &d, NULL),
-       NULL);
-// CHECK-NEXT: code 11: 'start': expected 1 entries, found NULL;
-  show(scatter_slice_scatter(&d, &u, NULL, stop, NULL, NULL, 1, &d, NULL),
-       NULL);
+// Bounds that are not given: 4:, :4 and ::-2.
+  start[0] = stop[0] = 4;
+// CHECK-NEXT: {{^}} 1 2 9 10 9 10 11 12
+  show(scatter_slice_scatter(&d, &u, start, NULL, NULL, NULL, 1, &out, NULL),
+       result);
+// CHECK-NEXT: {{^}} 9 10 11 12 11 12 7 8
+  show(scatter_slice_scatter(&d, &u, NULL, stop, NULL, NULL, 1, &out, NULL),
+       result);
+  start[0] = SCATTER_NOT_GIVEN;
+  step[0] = -2;
+// CHECK-NEXT: {{^}} 1 12 9 11 11 10 7 9
+  show(scatter_slice_scatter(&d, &u, start, NULL, step, NULL, 1, &out, NULL),
+       result);
 }
 
 static void usage(void) {

@@ -58,6 +58,7 @@ static void ignore_stage(const char *stage, const char *ir, void *user) {
 static void misuse_statuses(void) {
   CHECK(scatter_status_code(NULL) == SCATTER_STATUS_OK);
   CHECK(strcmp(scatter_status_message(NULL), "") == 0);
+  CHECK(strcmp(scatter_status_text(NULL), "") == 0);
   CHECK(scatter_status_report(NULL, NULL) == 0);
   CHECK(scatter_status_has_unsigned_value(NULL) == 0);
   CHECK(scatter_status_num_diagnostics(NULL) == 0);
@@ -359,12 +360,60 @@ static void misuse_kernels(void) {
                                       NULL));
   EXPECT(USAGE, scatter_slice_scatter(&x, NULL, &from, &to, NULL, NULL, 1, &x,
                                       NULL));
-  EXPECT(USAGE, scatter_slice_scatter(&x, &u, NULL, &to, NULL, NULL, 1, &x,
+  /* Bounds that are not given: the whole of x, which has 2 elements or more. */
+  EXPECT(SHAPE, scatter_slice_scatter(&x, &u, NULL, NULL, NULL, NULL, 1, &x,
                                       NULL));
-  EXPECT(USAGE, scatter_slice_scatter(&x, &u, &from, NULL, NULL, NULL, 1, &x,
-                                      NULL));
+  EXPECT(SHAPE, scatter_slice_scatter(&x, &u, NULL, NULL, NULL, NULL,
+                                      SIZE_MAX / 8, &x, NULL));
   EXPECT(USAGE, scatter_slice_scatter(&x, &u, &from, &to, NULL, NULL, 1, NULL,
                                       NULL));
+  int64_t sizes[2] = {4, INT64_MIN}, step = 0;
+  EXPECT(USAGE, scatter_slice_sizes(NULL, 1, &from, &to, NULL, NULL, 1, sizes));
+  EXPECT(USAGE, scatter_slice_sizes(sizes, 1, &from, &to, NULL, NULL, 1, NULL));
+  EXPECT(OK, scatter_slice_sizes(NULL, 0, NULL, NULL, NULL, NULL, 0, NULL));
+  EXPECT(SHAPE, scatter_slice_sizes(sizes, 1, NULL, NULL, NULL, NULL,
+                                    SIZE_MAX / 8, sizes));
+  EXPECT(SHAPE, scatter_slice_sizes(sizes, 2, NULL, NULL, NULL, NULL, 1, sizes));
+  EXPECT(SHAPE, scatter_slice_sizes(sizes, SIZE_MAX, NULL, NULL, NULL, NULL, 1,
+                                    sizes));
+  ScatterStatus *status =
+      scatter_slice_sizes(sizes, 1, NULL, NULL, &step, NULL, 1, sizes);
+  CHECK(scatter_status_code(status) == SCATTER_STATUS_ZERO_STEP);
+  scatter_status_destroy(status);
+  CHECK(sizes[0] == 4);
+  from = 1, step = SCATTER_NOT_GIVEN;
+  EXPECT(OK, scatter_slice_sizes(sizes, 1, &from, NULL, &step, NULL, 1, sizes));
+  CHECK(sizes[0] == 3);
+  step = -2;
+  EXPECT(OK, scatter_slice_sizes(sizes, 1, NULL, NULL, &step, NULL, 1, sizes));
+  CHECK(sizes[0] == 2);
+
+  ScatterReduction reduction = SCATTER_REDUCTION_SUM;
+  ScatterOutOfBounds bounds;
+  ScatterNegativeIndices negative;
+  EXPECT(USAGE, scatter_parse_reduction(NULL, &reduction));
+  EXPECT(USAGE, scatter_parse_reduction("max", NULL));
+  EXPECT(USAGE, scatter_parse_reduction("", &reduction));
+  EXPECT(USAGE, scatter_parse_out_of_bounds("max", &bounds));
+  EXPECT(USAGE, scatter_parse_negative_indices("max", &negative));
+  CHECK(reduction == SCATTER_REDUCTION_SUM);
+  for (unsigned e = 0; e <= SCATTER_REDUCTION_MAX; ++e) {
+    EXPECT(OK, scatter_parse_reduction(scatter_reduction_name(e), &reduction));
+    CHECK(reduction == e);
+  }
+  for (unsigned e = 0; e <= SCATTER_OUT_OF_BOUNDS_UNDEFINED; ++e) {
+    EXPECT(OK,
+           scatter_parse_out_of_bounds(scatter_out_of_bounds_name(e), &bounds));
+    CHECK(bounds == e);
+  }
+  for (unsigned e = 0; e <= SCATTER_NEGATIVE_INDICES_REJECT; ++e) {
+    EXPECT(OK, scatter_parse_negative_indices(scatter_negative_indices_name(e),
+                                              &negative));
+    CHECK(negative == e);
+  }
+  CHECK(!scatter_reduction_name(6) && !scatter_out_of_bounds_name(4) &&
+        !scatter_negative_indices_name(2));
+
   scatter_kernels_set_wait_callback(NULL);
   CHECK(scatter_kernels_wait() == 0);
   size_t limit = scatter_kernels_set_limit(0);

@@ -56,7 +56,11 @@ struct SliceScatterOptions {
   bool compilesAhead = false;
 };
 
+/// A bound of a slice that is not given, as None in Python's slices.
+inline constexpr int64_t kNotGiven = INT64_MIN;
+
 /// The slice start:stop:step along each of `axes`. Other axes are taken whole.
+/// Each start, stop and step may be kNotGiven.
 struct SliceBounds {
   llvm::ArrayRef<int64_t> start, stop;
   /// Empty if all steps are 1.
@@ -126,6 +130,13 @@ llvm::Error sliceScatter(const ArrayView &data, const ArrayView &updates,
                          const SliceBounds &bounds,
                          const Destination &destination,
                          const SliceScatterOptions &options = {});
+
+/// Sets `sizes` to the shape of the slice `bounds` of an array of the shape
+/// `shape`. Both have one element per dimension and may be the same. Fails with
+/// ArgumentError, or with RuntimeError for a step of 0.
+llvm::Error getSliceSizes(llvm::ArrayRef<int64_t> shape,
+                          const SliceBounds &bounds,
+                          llvm::MutableArrayRef<int64_t> sizes);
 
 /// Fails with ArgumentError if the functions do not accept `out` as a
 /// destination. For callers that copy results to `out` themselves.

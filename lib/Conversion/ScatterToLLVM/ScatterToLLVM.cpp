@@ -1,6 +1,5 @@
 //===- ScatterToLLVM.cpp - internal ops to the LLVM dialect ---------------===//
 
-#include "ReshapeToLLVM.h"
 #include "RuntimeCalls.h"
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Conversion/Patterns.h"
@@ -312,7 +311,6 @@ struct ScatterToLLVMInterface : ConvertToLLVMPatternInterface {
       ConversionTarget &target, LLVMTypeConverter &typeConverter,
       RewritePatternSet &patterns) const final {
     populateScatterToLLVMPatterns(typeConverter, patterns);
-    populateReshapeToLLVMPatterns(typeConverter, patterns);
   }
 };
 

@@ -1,7 +1,6 @@
 //===- ScatterDialect.cpp - the scatter dialect ---------------------------===//
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/IR/ScatterBytecode.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -41,7 +40,6 @@ void ScatterDialect::initialize() {
 #include "scatter/Dialect/Scatter/IR/ScatterOps.cpp.inc"
       >();
   addInterfaces<ScatterInlinerInterface>();
-  addBytecodeInterface(this);
 }
 
 Operation *ScatterDialect::materializeConstant(OpBuilder &builder,

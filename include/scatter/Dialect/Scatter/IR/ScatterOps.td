@@ -30,8 +30,6 @@ class Scatter_UpdateOp<string mnemonic, list<Trait> traits = []>
   let hasVerifier = 1;
   let hasFolder = 1;
   let hasCanonicalizer = 1;
-  // Files of version 1.0 have no `plan`, see ScatterBytecode.cpp.
-  let useCustomPropertiesEncoding = 1;
 
   let extraClassDefinition = [{
     /// On tensors the result has the type of `data`. On memrefs there is none.

@@ -1,5 +1,6 @@
-# ===- test_common_form.py - cheap conversions and the general path --------===#
+# ===- test_conversions.py - conversions in C++ and the general path ---===#
 
+import concurrent.futures
 import itertools
 
 import ml_dtypes
@@ -24,11 +25,11 @@ def get_bits(result):
 
 
 def compare(monkeypatch, call):
-    """The outcome of `call`, which is the same without the conversions."""
+    """The outcome of `call`, which is the same on the general path."""
     found = outcome(call)
     with monkeypatch.context() as patch:
-        patch.setattr(_ops, "convert_nd_update", lambda *_: None)
-        patch.setattr(_ops, "convert_slice_update", lambda *_: None)
+        patch.setitem(globals(), "scatter_nd_update", _ops._scatter_nd_update)
+        patch.setitem(globals(), "slice_scatter", _ops._slice_scatter)
         assert get_bits(outcome(call)) == get_bits(found)
     return found
 
@@ -53,6 +54,14 @@ INDICES = [
     np.array([[1], [2]], ">i2"),
     np.array([[1], [2]], ml_dtypes.int4),
     np.array([[True], [False]]),
+    np.arange(5) % 2 == 0,
+    np.arange(15).reshape(5, 3) % 4 == 0,
+    np.arange(15).reshape(3, 5).T % 4 == 0,
+    np.zeros(5, bool),
+    np.ones(4, bool),
+    np.ones((5, 3, 1), bool),
+    np.array(True),
+    [True, False, True, True, False],
     np.array([1], "u1"),
     np.zeros((2, 1, 3), "u1"),
     np.ma.array([[1], [2]]),
@@ -131,6 +140,53 @@ def test_results_in_place(monkeypatch):
     assert found[0] is ValueError
 
 
+def test_numbers_of_successive_calls():
+    """Calls use the memory of earlier ones again."""
+    data = np.zeros((3000, 7))
+    for number in (1, 2, 2, -0.0, 0.0, 5):
+        for rows in (3000, 3, 2000):
+            scatter_nd_update(data, np.arange(rows)[:, None], number, out=data)
+            assert (data[:rows] == number).all()
+            assert (np.signbit(data[:rows]) == np.signbit(float(number))).all()
+    scatter_nd_update(data, [[0], [1]], np.ones(7), out=data)
+    scatter_nd_update(data, [[2]], 5, out=data)
+    assert data[0].tolist() == [1] * 7 and data[2].tolist() == [5] * 7
+
+
+def test_numbers_of_many_threads():
+    def work(number):
+        data = np.zeros((1000, 9))
+        for _ in range(300):
+            scatter_nd_update(data, np.arange(1000)[:, None], number, out=data)
+            if not (data == number).all():
+                return False
+        return True
+
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(work, range(1, 9)))
+
+
+@pytest.mark.parametrize("shape", [(1000,), (3, 77), (5, 4, 9), (1, 1), (0, 3)])
+def test_masks(rng, shape):
+    data = rng.random(shape)
+    for depth in range(1, len(shape) + 1):
+        for mask in (rng.random(shape[:depth]) < 0.3, np.zeros(shape[:depth], bool)):
+            expected = data.copy()
+            expected[mask] = 7
+            assert (scatter_nd_update(data, mask, 7.0) == expected).all()
+            rows = rng.random((mask.sum(), *shape[depth:]))
+            expected = data.copy()
+            expected[mask] += rows
+            result = scatter_nd_update(data, mask, rows, reduction="sum")
+            assert (result == expected).all()
+            assert (scatter_nd_update(data, mask.tolist(), 7.0)[mask] == 7).all()
+            # Bytes other than 0 and 1 are true.
+            wide = mask.view("u1") * np.uint8(0x40)
+            assert (scatter_nd_update(data, wide.view(bool), 7.0)[mask] == 7).all()
+    with pytest.raises(ValueError, match="expected a mask of the leading dimensions"):
+        scatter_nd_update(data, np.ones(shape[0] + 1, bool), 1.0)
+
+
 def test_large_updates_are_not_written_down(monkeypatch):
     data = np.zeros((5, 1 << 20), "f4")
     assert (compare(monkeypatch, lambda: slice_scatter(data, 3, 0, 5)) == 3).all()
@@ -146,6 +202,8 @@ def test_torch(monkeypatch):
         torch.tensor([[1], [2]], dtype=torch.uint8),
         torch.tensor([[1], [2]], dtype=torch.int16),
         torch.tensor([[True], [False]]),
+        torch.tensor([True, False, True, True, False]),
+        torch.ones(3, 5, dtype=torch.bool).T,
         torch.tensor([[1.0], [2.0]]),
         [torch.tensor([1]), torch.tensor([2])],
         np.array([[1], [2]], "u1"),
