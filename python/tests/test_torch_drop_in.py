@@ -98,7 +98,7 @@ def test_an_index_out_of_bounds_is_an_index_error(call):
     "match, call",
     [
         ("element type of 'input'", lambda: st.index_add(DATA, 0, BAD, ROWS.double())),
-        ("expected 1 slices", lambda: st.index_add(DATA, 0, BAD[:1], ROWS)),
+        ("expected the shape", lambda: st.index_add(DATA, 0, BAD[:1], ROWS)),
         ("expected one of", lambda: st.index_reduce(DATA, 0, BAD, ROWS, "sum")),
         ("positive step", lambda: drop_in.slice_scatter(DATA, DATA, step=0)),
     ],
@@ -106,6 +106,102 @@ def test_an_index_out_of_bounds_is_an_index_error(call):
 def test_wrong_arguments_are_runtime_errors_as_in_pytorch(match, call):
     with pytest.raises(RuntimeError, match=match):
         call()
+
+
+MASK = torch.tensor([True, False, True])
+
+
+@pytest.mark.parametrize(
+    "mask",
+    [
+        [True, True],
+        [True, True, True, False],
+        [[True, True, True]],
+        [[True, True], [True, True]],
+        [],
+        torch.tensor([1, 0], dtype=torch.uint8),
+    ],
+)
+def test_masks_of_another_shape_are_index_errors_as_in_pytorch(mask):
+    mask = torch.as_tensor(mask, dtype=getattr(mask, "dtype", torch.bool))
+    for values in (torch.tensor(1.0), torch.ones(1, 2)):
+        for function in (torch.index_put, st.index_put):
+            with pytest.raises(IndexError):
+                function(DATA, (mask,), values)
+    with pytest.raises(IndexError, match="'indices': expected a mask of the shape"):
+        st.index_put(DATA, (mask,), ROWS)
+
+
+def test_a_mask_of_rank_0_selects_all_or_nothing():
+    for value in (True, False):
+        result = st.index_put(DATA, (torch.tensor(value),), torch.tensor(2.0))
+        assert torch.equal(result, torch.full_like(DATA, 2.0 * value))
+
+
+def test_a_number_goes_where_a_mask_is_true_whatever_its_type():
+    result = st.index_put(DATA, (MASK,), torch.tensor(3))
+    assert result.tolist() == [[3, 3], [0, 0], [3, 3]]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda m: m.index_add(DATA, 0, torch.tensor([0, 1]), torch.ones(2, 1)),
+        lambda m: m.index_add(DATA, 0, torch.tensor([0, 1]), torch.ones(1, 2)),
+        lambda m: m.index_reduce(DATA, 0, BAD[:1], torch.ones(1, 1), "amax"),
+        lambda m: m.slice_scatter(DATA, torch.ones(1, 2), 0, 0, 2),
+        lambda m: m.slice_scatter(DATA, torch.ones(2), 0, 0, 2),
+        lambda m: m.slice_scatter(DATA, torch.tensor(1.0), 0, 0, 2),
+        lambda m: m.slice_scatter(DATA, torch.ones(1, 2, 2), 0, 0, 2),
+    ],
+)
+def test_sources_are_not_broadcast(call):
+    for module in (torch, drop_in):
+        with pytest.raises(RuntimeError):
+            call(module)
+
+
+def test_conjugate_views_and_other_types():
+    values = torch.tensor([1 + 2j, 3j]).conj()
+    index = torch.tensor([0, 2])
+    for module in (torch, drop_in):
+        result = module.index_put(torch.zeros(3, dtype=torch.cfloat), (index,), values)
+        assert result.tolist() == [1 - 2j, 0, -3j]
+        result = module.slice_scatter(DATA, torch.ones(2, 2, dtype=torch.int64), 0, 0, 2)
+        assert result.tolist() == [[1, 1], [1, 1], [0, 0]]
+        numbers = torch.zeros(3, dtype=torch.int64)
+        result = module.index_add(numbers, 0, index, torch.ones_like(index), alpha=2.5)
+        assert result.tolist() == [2, 0, 2]
+
+
+@pytest.mark.parametrize("reduce", ["sum", "prod", "mean", "amax", "amin", "max", "min"])
+@pytest.mark.parametrize("include_self", [True, False])
+@pytest.mark.parametrize("dim", [0, 1])
+def test_an_expanded_index_updates_slices(reduce, include_self, dim):
+    generator = torch.Generator().manual_seed(3)
+    data = torch.rand(5, 4, 5, generator=generator, dtype=torch.float64)
+    shape = [3, 3, 5]
+    index = torch.tensor([1, 3, 1]).reshape(-1, 1, 1).movedim(0, dim).expand(shape)
+    source = torch.rand(shape, generator=generator, dtype=torch.float64)
+    for tensors in ((index, source), (index[..., :2], source), (index.contiguous(), source)):
+        arguments = (data, dim, *tensors, reduce)
+        expected = torch.scatter_reduce(*arguments, include_self=include_self)
+        found = st.scatter_reduce(*arguments, include_self=include_self)
+        torch.testing.assert_close(found, expected)
+
+
+def test_an_expanded_index_takes_no_memory_for_tuples(monkeypatch):
+    seen = []
+    update = drop_in.scatter_nd_update
+
+    def record(data, tuples, *arguments, **options):
+        seen.append(tuple(tuples.shape))
+        return update(data, tuples, *arguments, **options)
+
+    monkeypatch.setattr(drop_in, "scatter_nd_update", record)
+    index = torch.arange(6)[:, None].expand(6, 8)
+    st.scatter_reduce(torch.zeros(6, 8), 0, index, torch.ones(6, 8), "mean")
+    assert seen == [(6, 1), (6, 1)]
 
 
 def test_the_last_duplicate_wins():

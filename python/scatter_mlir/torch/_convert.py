@@ -95,9 +95,8 @@ def convert_slice(data, updates, start, stop, step, axes):
         stride = 1 if stride is None else stride
         if stride == 0:
             raise ValueError("'step': expected steps other than 0, found 0")
-        low, high = (_INT64.min, _INT64.max)[:: 1 if stride > 0 else -1]
-        begin, end = low if begin is None else begin, high if end is None else end
-        shape[axis] = _count(begin, end, stride, shape[axis])
+        begin, end = _complete(begin, end, stride)
+        shape[axis] = count_slice(begin, end, stride, shape[axis])
         starts.append(_clip(begin))
         stops.append(_clip(end))
         steps.append(_clip(stride))
@@ -111,8 +110,16 @@ def _clip(bound):
     return bound
 
 
-def _count(begin, end, stride, size):
-    """Returns the number of elements of a slice. Also works for symbolic integers."""
+def _complete(begin, end, stride):
+    """Replaces bounds that are None by the largest ones."""
+    low, high = (_INT64.min, _INT64.max)[:: 1 if stride > 0 else -1]
+    return low if begin is None else begin, high if end is None else end
+
+
+def count_slice(begin, end, stride, size):
+    """Returns the number of elements of a slice; bounds may be None. Also works for
+    symbolic integers."""
+    begin, end = _complete(begin, end, stride)
     low, high = (0, size) if stride > 0 else (-1, size - 1)
     begin = max(begin + size, low) if begin < 0 else min(begin, high)
     end = max(end + size, low) if end < 0 else min(end, high)
