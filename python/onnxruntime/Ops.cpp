@@ -1,10 +1,10 @@
 //===- Ops.cpp - the two ops as custom ops of ONNX Runtime ----------------===//
 //
 // The library for register_custom_ops_library of ONNX Runtime. It has the ops
-// ScatterNDUpdate, SliceScatter and TensorScatter in the domain scatter_mlir.
-// An op passes ONNX Runtime's tensors, which are row-major, to the library as
-// DLPack tensors, and converts its status to ONNX Runtime's. Parallel loops run
-// on threads of the session.
+// ScatterNDUpdate, SliceScatter, TensorScatter and ScatterElements in the
+// domain scatter_mlir. An op passes ONNX Runtime's tensors, which are
+// row-major, to the library as DLPack tensors, and converts its status to ONNX
+// Runtime's. Parallel loops run on threads of the session.
 //
 //===----------------------------------------------------------------------===//
 

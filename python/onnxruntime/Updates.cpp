@@ -1,6 +1,6 @@
 //===- Updates.cpp - kernels of the custom ops ----------------------------===//
 
-#include "Ops.h"
+#include "Elements.h"
 
 #include <algorithm>
 #include <exception>
@@ -344,6 +344,7 @@ const std::vector<const OrtCustomOp *> &scatter_ort::getOps() {
     addOps<NDUpdate>(result);
     addOps<SliceUpdate>(result);
     addOps<CacheUpdate>(result);
+    addOps<ElementsUpdate>(result);
     return result;
   }();
   return ops;

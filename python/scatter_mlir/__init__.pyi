@@ -35,6 +35,11 @@ _Nested = SupportsIndex | Sequence["_Nested"]
 _Integers = SupportsIndex | Sequence[SupportsIndex] | _Array
 _Bounds = SupportsIndex | Sequence[SupportsIndex | None] | _Array | None
 
+class _Model(Protocol):
+    @property
+    def opset_import(self) -> Any: ...
+    def SerializeToString(self) -> bytes: ...
+
 class _Lowered(Protocol):
     def compiler_ir(self, dialect: str | None = None) -> Any: ...
 
@@ -54,7 +59,7 @@ class Program:
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
 def compile(
-    source_or_path: str | bytes | PathLike[str] | _Lowered,
+    source_or_path: str | bytes | PathLike[str] | _Model | _Lowered,
     entry: str | None = None,
     threads: int | None = None,
     *,

@@ -219,7 +219,7 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False, donate
         source_or_path: MLIR as text or as bytecode (bytes), or the path of a
             file with either or, if its name ends in .onnx, .xml or .pb, with a
             model of ONNX, OpenVINO or TensorFlow, or the folder of a
-            SavedModel of TensorFlow. A str is a path unless it holds a line
+            SavedModel of TensorFlow. Or an ONNX model as bytes or `ModelProto`. A str is a path unless it holds a line
             break or a parenthesis and names no file. MLIR may hold StableHLO in
             generic form. Or a function that JAX has lowered, `jax.jit(f).lower(...)`;
             the arguments of the program are the arrays that f uses, its results
@@ -314,16 +314,21 @@ def _load(source):
     """Returns the MLIR text or the contents of the file, and its name for locations."""
     if (text := _get_lowered_text(source)) is not None:
         return text.encode(), "<lowered by JAX>"
+    # An object of the package onnx, whose classes are those of protobuf.
+    if hasattr(source, "opset_import") and hasattr(source, "SerializeToString"):
+        source = source.SerializeToString()
     if isinstance(source, (bytes, bytearray, memoryview)):
-        return bytes(source), "<source>"
+        # No text and no bytecode begins with this byte, the tag of ONNX's version.
+        is_model = bytes(source[:1]) == b"\x08"
+        return bytes(source), "<model>.onnx" if is_model else "<source>"
     if isinstance(source, str) and ("\n" in source or "(" in source):
         # A str that may be a path is a path only if the file exists.
         if len(source) >= 4096 or not os.path.exists(source):
             return source.encode(), "<source>"
     if not isinstance(source, (str, os.PathLike)):
         raise TypeError(
-            "expected MLIR text, bytecode, a path or a function that JAX has "
-            f"lowered, found {type(source).__name__}"
+            "expected MLIR text, bytecode, a path, an ONNX model or a function that JAX "
+            f"has lowered, found {type(source).__name__}"
         )
     name = os.fsdecode(source)
     # A TensorFlow SavedModel is a folder.

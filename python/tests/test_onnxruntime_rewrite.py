@@ -184,3 +184,130 @@ def test_models_of_pytorch():
         ops += get_ops(rewritten)
     assert ops.count("SliceScatter") >= 15 and ops.count("ScatterNDUpdate") >= 25
     assert "ScatterND" not in ops
+
+
+def make_elements(nodes=(), reduction="none", axis=0, inputs=None, opset=18, indices="indices"):
+    attributes = {} if reduction == "none" and opset < 16 else {"reduction": reduction}
+    node = helper.make_node(
+        "ScatterElements", ["data", indices, "updates"], ["y"], axis=axis, **attributes
+    )
+    inputs = inputs or [("data", "f4", None), ("indices", "i8", None), ("updates", "f4", None)]
+    return make_model([*nodes, node], inputs, opset=opset)
+
+
+@pytest.mark.parametrize("reduction", ["none", "add", "mul", "min", "max"])
+def test_random_elements(reduction, rng):
+    for _ in range(40):
+        rank = rng.integers(1, 5)
+        axis = int(rng.integers(-rank, rank))
+        shape = rng.integers(1, 6, rank)
+        # Updates may be shorter than data, and longer along the axis.
+        sizes = np.array([rng.integers(1, size + 1) for size in shape])
+        sizes[axis] = rng.integers(1, 8)
+        kind = rng.choice(["any", "rows", "all rows"])
+        if kind == "all rows":
+            sizes = np.where(np.arange(rank) == axis % rank, sizes, shape)
+        indices = rng.integers(-shape[axis], shape[axis], sizes)
+        if kind != "any":
+            first = tuple(slice(None) if i == axis % rank else slice(1) for i in range(rank))
+            indices = np.broadcast_to(indices[first], sizes).copy()
+        feeds = {
+            "data": rng.integers(-4, 5, shape).astype("f4"),
+            "indices": indices,
+            "updates": rng.integers(-3, 4, sizes).astype("f4"),
+        }
+        rewritten = run_both(make_elements((), reduction, axis), feeds)
+        (node,) = rewritten.graph.node
+        assert (node.op_type, node.domain) == ("ScatterElements", "scatter_mlir")
+
+
+def test_expanded_indices(rng):
+    """As PyTorch's exporters write scatter_add and index_add of rows."""
+    expand = [
+        make_constant("axes", np.array([1])),
+        helper.make_node("Unsqueeze", ["indices", "axes"], ["column"]),
+        helper.make_node("Expand", ["column", "shape"], ["expanded"]),
+    ]
+    feeds = {
+        "data": rng.integers(0, 9, (7, 4)).astype("f4"),
+        "indices": rng.integers(-7, 7, 12),
+        "updates": rng.integers(0, 9, (12, 4)).astype("f4"),
+    }
+    known = [("data", "f4", ("n", 4)), ("indices", "i8", ("m",)), ("updates", "f4", ("m", 4))]
+    shapes = {
+        "of the updates": helper.make_node("Shape", ["updates"], ["shape"]),
+        "constant": make_constant("shape", np.array([12, 4])),
+    }
+    for case, node in shapes.items():
+        static = [("data", "f4", (7, 4)), ("indices", "i8", (12,)), ("updates", "f4", (12, 4))]
+        inputs = static if case == "constant" else known
+        model = make_elements([node, *expand], "add", 0, inputs, indices="expanded")
+        rewritten = run_both(model, feeds)
+        assert "Expand" not in get_ops(rewritten) and "Unsqueeze" in get_ops(rewritten)
+    # Another shape than that of the updates stays an error of the model.
+    wrong = make_elements(
+        [make_constant("shape", np.array([12, 3])), *expand], "add", 0, known, indices="expanded"
+    )
+    rewritten = so.rewrite(wrong)
+    assert "Expand" in get_ops(rewritten)
+    with pytest.raises(Exception, match="'indices' dimension 1: expected size 4"):
+        make_session(rewritten).run(None, feeds)
+
+
+def test_elements_of_int32_and_old_versions(rng):
+    inputs = [("data", "f4", None), ("indices", "i4", None), ("updates", "f4", None)]
+    feeds = {
+        "data": np.zeros((4, 3), "f4"),
+        "indices": np.array([[0, 1, -1], [2, 2, 0]], "i4"),
+        "updates": rng.normal(size=(2, 3)).astype("f4"),
+    }
+    rewritten = run_both(make_elements((), "none", 0, inputs), feeds)
+    assert get_ops(rewritten) == ["Cast", "ScatterElements"]
+    # PyTorch writes max into models of opset 16.
+    model = make_elements((), "max", 1, opset=16)
+    feeds["indices"] = feeds["indices"].astype("i8")
+    assert run_both(model, feeds).graph.node[0].domain == "scatter_mlir"
+
+
+def test_elements_out_of_bounds():
+    session = make_session(so.rewrite(make_elements((), "add", 1)))
+    data, updates = np.zeros((2, 3), "f4"), np.ones((2, 2), "f4")
+    for indices in [[0, 1], [2, 3]], [[3, 3], [3, 3]], [[0, -4], [1, 1]]:
+        indices = np.array(indices)
+        place = np.argwhere((indices < -3) | (indices > 2))[0]
+        message = rf"'indices' element \[{place[0]}, {place[1]}\]: expected an index in \[-3, 2\]"
+        with pytest.raises(Exception, match=message):
+            session.run(None, {"data": data, "indices": indices, "updates": updates})
+    for shapes, message in (
+        (((2, 2), (2, 1)), "'indices' dimension 1: expected size 1"),
+        (((3, 2), (3, 2)), "'updates' dimension 0: expected at most 2"),
+        (((2,), (2,)), "'indices': expected rank 2, found rank 1"),
+    ):
+        feeds = {"data": data, "indices": np.zeros(shapes[0], "i8"), "updates": np.zeros(shapes[1], "f4")}
+        with pytest.raises(Exception, match=message):
+            session.run(None, feeds)
+    empty = {"data": data, "indices": np.zeros((2, 0), "i8"), "updates": np.zeros((2, 0), "f4")}
+    assert not session.run(None, empty)[0].any()
+
+
+def test_forms_of_a_model(tmp_path):
+    model = make_elements((), "add")
+    path = tmp_path / "model.onnx"
+    onnx.save(model, path)
+    forms = model, model.SerializeToString(), bytearray(model.SerializeToString()), path, str(path)
+    for form in forms:
+        assert so.rewrite(form).graph.node[0].domain == "scatter_mlir"
+    assert model.graph.node[0].domain == ""
+
+
+def test_compile_forms_of_a_model(tmp_path):
+    import scatter_mlir
+
+    inputs = [("data", "f4", (4, 3)), ("indices", "i8", (2, 3)), ("updates", "f4", (2, 3))]
+    model = make_elements((), "add", 0, inputs)
+    feeds = np.zeros((4, 3), "f4"), np.zeros((2, 3), "i8"), np.ones((2, 3), "f4")
+    for form in model, model.SerializeToString(), memoryview(model.SerializeToString()):
+        program = scatter_mlir.compile(form)
+        assert program(*feeds)[0].tolist() == [2, 2, 2]
+    with pytest.raises(scatter_mlir.CompileError, match="<model>.onnx"):
+        scatter_mlir.compile(b"\x08\x07 no model")

@@ -14,9 +14,11 @@ _REDUCTIONS = {"none": "none", "add": "sum", "mul": "prod", "min": "min", "max":
 def rewrite(model, *, threads=None):
     """A copy of an ONNX model whose updates are ops of the domain scatter_mlir.
 
-    `model` is a `ModelProto` or a path. ScatterND becomes ScatterNDUpdate, or
-    SliceScatter where its tuples are known to be those of a slice; transposes
-    around such a slice are left out. TensorScatter keeps its name. Subgraphs and
+    `model` is a `ModelProto`, the bytes of one, or a path. ScatterND becomes
+    ScatterNDUpdate, or SliceScatter where its tuples are known to be those of a
+    slice; transposes around such a slice are left out. TensorScatter and
+    ScatterElements keep their names; the indices of ScatterElements are not expanded
+    along the dimensions beside the axis, where the model does. Subgraphs and
     functions of the model are rewritten too, strings are left alone.
 
     `threads` says among how many threads of the session an update may be divided;
@@ -27,6 +29,8 @@ def rewrite(model, *, threads=None):
         copy = onnx.ModelProto()
         copy.CopyFrom(model)
         model = copy
+    elif isinstance(model, (bytes, bytearray, memoryview)):
+        model = onnx.load_from_string(bytes(model))
     else:
         model = onnx.load(model)
     imports = {entry.domain: entry.version for entry in model.opset_import}
@@ -75,10 +79,21 @@ class _Graph:
         self.typed = typed
         self.nodes = list(graph.node)
         self.producers = {name: node for node in self.nodes for name in node.output}
-        self.strings = {
-            value.name
+        self.outers = (outer, *outer.outers) if outer else ()
+        self.types = {
+            value.name: value.type.tensor_type
             for value in (*typed.input, *typed.value_info, *typed.output)
-            if value.type.tensor_type.elem_type == onnx.TensorProto.STRING
+        }
+        for tensor in typed.initializer:
+            shape = onnx.TensorShapeProto(
+                dim=[onnx.TensorShapeProto.Dimension(dim_value=size) for size in tensor.dims]
+            )
+            kind = onnx.TypeProto.Tensor(elem_type=tensor.data_type, shape=shape)
+            self.types.setdefault(tensor.name, kind)
+        self.strings = {
+            name
+            for name, kind in self.types.items()
+            if kind.elem_type == onnx.TensorProto.STRING
         }
         self.uses = {}
         self.names = outer.names if outer else set()
@@ -137,11 +152,81 @@ class _Graph:
             node.attribute.append(
                 helper.make_attribute("reduction", _REDUCTIONS[reduction])
             )
+        elif node.op_type in ("ScatterElements", "Scatter"):
+            if not self._replace_elements(node, attributes):
+                return False
         else:
             return False
         if self.threads:
             node.attribute.append(helper.make_attribute("threads", self.threads))
         return True
+
+    def _replace_elements(self, node, attributes):
+        """Makes ScatterElements an op of the domain. Returns whether it did."""
+        reduction = "none"
+        if "reduction" in attributes:
+            reduction = attributes["reduction"].s.decode()
+        kind = self._get_type(node.input[1]).elem_type
+        if reduction not in _REDUCTIONS or not kind:
+            return False
+        axis = attributes["axis"].i if "axis" in attributes else 0
+        indices = node.input[1]
+        if kind != onnx.TensorProto.INT64:
+            indices = self._make_name(f"{indices}_int64")
+            to = onnx.TensorProto.INT64
+            cast = helper.make_node("Cast", [node.input[1]], [indices], to=to)
+            self.new_nodes[id(node)] = [cast, node]
+        elif (source := self._find_unexpanded(node, axis)) is not None:
+            indices = source
+            self.uses[source] = self.uses.get(source, 0) + 1
+            self._drop_use(node.input[1])
+        node.input[1] = indices
+        del node.attribute[:]
+        node.op_type, node.domain = "ScatterElements", DOMAIN
+        node.attribute.append(helper.make_attribute("axis", axis))
+        node.attribute.append(helper.make_attribute("reduction", _REDUCTIONS[reduction]))
+        return True
+
+    def _get_type(self, name):
+        """Returns the inferred type of `name`, which may be empty."""
+        for graph in (self, *self.outers):
+            if name in graph.types:
+                return graph.types[name]
+        return onnx.TypeProto.Tensor()
+
+    def _find_unexpanded(self, node, axis):
+        """Returns what the indices of `node` are expanded from, or None.
+
+        Only if it has size 1 along all dimensions but the axis, and is expanded to the
+        shape of the updates.
+        """
+        _, indices, updates = node.input
+        expand = self.producers.get(indices)
+        if expand is None or expand.op_type != "Expand" or expand.domain:
+            return None
+        source, shape = expand.input
+        dims = self._get_type(source).shape.dim
+        wanted = self._get_type(updates).shape.dim
+        if not dims or len(dims) != len(wanted):
+            return None
+        axis %= len(dims)
+        if any(dim.dim_value != 1 for i, dim in enumerate(dims) if i != axis):
+            return None
+        producer = self.producers.get(shape)
+        if producer is not None and producer.op_type == "Shape" and not producer.domain:
+            # Of what the updates are; slices of the shape have attributes.
+            if producer.input[0] == updates and not producer.attribute:
+                return source
+        found = self._get_type(indices).shape.dim
+
+        def is_same(one, other):
+            if one.HasField("dim_value") or other.HasField("dim_value"):
+                return one.dim_value == other.dim_value and other.HasField("dim_value")
+            return bool(one.dim_param) and one.dim_param == other.dim_param
+
+        if len(found) == len(wanted) and all(map(is_same, found, wanted)):
+            return source
+        return None
 
     def _replace_slice(self, node, box):
         data, indices, updates = node.input
