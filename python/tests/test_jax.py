@@ -367,3 +367,144 @@ def test_threads():
     )
     assert same_bits(one, two)
     assert sj.__all__ == ["at", "nd_update", "slice_update"]
+
+
+@pytest.mark.parametrize(
+    "mask", [[1, 0, 0, 0, 1], [1, 0, 0], [[1, 0, 0, 1]]], ids=str
+)
+def test_masks_of_another_shape_are_errors_as_in_jax(mask):
+    mask = np.array(mask, bool)
+    with pytest.raises(IndexError) as expected:
+        jnp.zeros(4).at[mask].set(1.0)
+    with pytest.raises(IndexError) as found:
+        at(jnp.zeros(4))[mask].set(1.0)
+    assert str(found.value) == str(expected.value)
+
+
+def test_values_of_more_dimensions_are_errors_as_in_jax():
+    for shape in [(1, 2, 3), (1, 1, 2, 3), (1, 1)]:
+        values = jnp.ones(shape)
+        for positions in (jnp.zeros((4, 3)).at, at(jnp.zeros((4, 3)))):
+            index = jnp.array([0, 1])
+            if shape == (1, 1):
+                assert positions[index].set(values)[1].tolist() == [1, 1, 1]
+                continue
+            with pytest.raises(ValueError):
+                positions[index].set(values)
+
+
+@pytest.mark.parametrize(
+    "array, method, value",
+    [
+        (jnp.array([-2, -1, 0, 1]), "multiply", np.float32(0.5)),
+        (jnp.array([7, 0, 3], jnp.uint32), "max", jnp.int32(-1)),
+        (jnp.array([True, False]), "subtract", jnp.float32(0.5)),
+        (jnp.array([1, 200], jnp.uint8), "add", jnp.float32(99.5)),
+        (jnp.array([1, 200], jnp.uint8), "subtract", jnp.float32(99.5)),
+        (jnp.array([1 << 24, (1 << 24) + 1]), "min", jnp.float32(3.5)),
+    ],
+    ids=str,
+)
+def test_updates_are_computed_in_the_promoted_type(array, method, value):
+    for index in (0, jnp.array([0]), slice(0, 1)):
+        with pytest.warns(FutureWarning, match="scatter inputs have incompatible types"):
+            expected = getattr(array.at[index], method)(value)
+        with pytest.warns(FutureWarning, match="scatter inputs have incompatible types"):
+            found = getattr(at(array)[index], method)(value)
+        assert same_bits(found, expected)
+
+
+def test_large_indices():
+    index = jnp.array([1 << 31, (1 << 32) - 1], jnp.uint32)
+    for mode in ("clip", "drop"):
+        expected = jnp.zeros(4).at[index].set(1, mode=mode)
+        assert same_bits(at(jnp.zeros(4))[index].set(1, mode=mode), expected)
+    # An integer that 32 bits do not hold is out of bounds. (JAX cuts it off.)
+    assert not at(jnp.zeros(3))[2**40].set(1).any()
+    assert not at(jnp.zeros((3, 2)))[:, -(2**40)].set(1).any()
+
+
+def test_methods_and_options_of_jax():
+    array, index = jnp.array([2.0, 3, 4]), jnp.array([0, 2, 0, -1])
+    assert same_bits(at(array)[index].divide(2), array.at[index].divide(2))
+    assert same_bits(at(array)[index].power(2), array.at[index].power(2))
+    assert same_bits(at(array)[index].apply(jnp.exp), array.at[index].apply(jnp.exp))
+    assert same_bits(at(array)[index].get(mode="clip"), array[index])
+    for mode in (jax.lax.GatherScatterMode.CLIP, jax.lax.GatherScatterMode.FILL_OR_DROP):
+        far = jnp.array([0, 7])
+        assert same_bits(at(array)[far].add(1, mode=mode), array.at[far].add(1, mode=mode))
+    found = at(array)[index].set(9, wrap_negative_indices=False)
+    assert same_bits(found, array.at[index].set(9, wrap_negative_indices=False))
+
+
+FORMS = [
+    lambda i, j: (i,),
+    lambda i, j: (slice(None), i),
+    lambda i, j: (slice(None), slice(None), i),
+    lambda i, j: (Ellipsis, i),
+    lambda i, j: (i, slice(None), j),
+    lambda i, j: (slice(None), i, j),
+    lambda i, j: (i, j),
+    lambda i, j: (i, j, slice(None)),
+    lambda i, j: (slice(2, 5), i),
+    lambda i, j: (i, slice(1, 3)),
+    lambda i, j: (i, slice(None, None, -1)),
+    lambda i, j: (slice(None, None, 2), i, slice(1, None)),
+    lambda i, j: (slice(None), slice(1, 4), i),
+    lambda i, j: (i, slice(2, 4), j),
+    lambda i, j: (i, slice(None), 3),
+    lambda i, j: (2, slice(None), j),
+    lambda i, j: (slice(None), 2, j),
+    lambda i, j: (slice(None), i, 2),
+    lambda i, j: (i[:, None], j[None, :]),
+    lambda i, j: (i[:, None], slice(None), j[None, :]),
+]
+#: Static integers: slices of one element.
+FORMS += [
+    lambda i, j, index=index: index
+    for index in [
+        (3,),
+        (slice(None), 3),
+        (slice(None), slice(None), 3),
+        (Ellipsis, -1),
+        (1, slice(None), 3),
+        (slice(None), 1, 3),
+        (1, 2, 3),
+        (slice(2, 5), 3),
+        (slice(2, 5), slice(None), 3),
+        (3, slice(None, None, -1)),
+        (slice(None, None, 2), 3, slice(1, None)),
+        (slice(None), 3, slice(1, None, 2)),
+    ]
+]
+#: Traced scalars.
+FORMS += [
+    lambda i, j: (i[0],),
+    lambda i, j: (slice(None), i[0]),
+    lambda i, j: (slice(None), slice(None), i[0]),
+    lambda i, j: (i[0], slice(None), j[0]),
+    lambda i, j: (slice(None), i[0], j[0]),
+    lambda i, j: (i[0], j[0], slice(1, 3)),
+    lambda i, j: (slice(1, 4), i[0]),
+    lambda i, j: (slice(1, 4), slice(None), i[0]),
+]
+assert len(FORMS) == 40
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_form_of_an_index_copies_the_array(form):
+    shape = (32, 16, 24)
+    array = jnp.arange(np.prod(shape), dtype="float32").reshape(shape)
+    i, j = jnp.array([1, 4, 1]), jnp.array([0, 3, 5])
+
+    def update(array, i, j):
+        return at(array)[form(i, j)].add(1.5)
+
+    found = jax.jit(update)(array, i, j)
+    assert same_bits(found, array.at[form(i, j)].add(1.5))
+    compiled = jax.jit(update, donate_argnums=0).lower(array, i, j).compile()
+    whole = "f32[32,16,24]"
+    for line in compiled.as_text().splitlines():
+        if f" = {whole}" in line:
+            operation = line.split(" = ")[1].split("}", 1)[1].split("(")[0].strip()
+            assert operation in ("parameter", "custom-call", "get-tuple-element"), line

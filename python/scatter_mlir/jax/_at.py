@@ -3,23 +3,34 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.lax import GatherScatterMode
 
 from ._functions import nd_update, slice_update
 
-#: By the names of JAX's modes. None is JAX's default mode.
-_MODES = {
+#: By the members of JAX's modes. None is JAX's default mode, "error" is ours.
+_POLICIES = {
     None: "drop",
-    "drop": "drop",
-    "fill": "drop",
-    "clip": "clamp",
-    "promise_in_bounds": "undefined",
+    GatherScatterMode.FILL_OR_DROP: "drop",
+    GatherScatterMode.CLIP: "clamp",
+    GatherScatterMode.PROMISE_IN_BOUNDS: "undefined",
     "error": "error",
 }
+
+
+def _get_policy(mode):
+    if mode is None or mode == "error":
+        return _POLICIES[mode]
+    try:
+        return _POLICIES[GatherScatterMode.from_any(mode)]
+    except ValueError:
+        # JAX does not look at the mode of an update of nothing.
+        return None
 
 
 def _is_static(entry):
@@ -36,6 +47,10 @@ def _normalize(index, rank):
     for entry in index if isinstance(index, tuple) else (index,):
         if entry is None or isinstance(entry, (bool, np.bool_)):
             return None
+        if isinstance(entry, slice):
+            bounds = (entry.start, entry.stop, entry.step)
+            if not all(bound is None or _is_static(bound) for bound in bounds):
+                return None
         if entry is Ellipsis or isinstance(entry, slice) or _is_static(entry):
             entries.append(entry)
             continue
@@ -58,15 +73,57 @@ def _normalize(index, rank):
     return entries[:n] + [slice(None)] * missing + entries[n + 1 :]
 
 
-def _convert_values(values, like, shape):
-    """Casts values to the type of `like`, as JAX does, and broadcasts them to `shape`."""
+def _describe(value):
+    """A key for what JAX's checks read of an entry or of values; None: all of it."""
+    if value is Ellipsis or _is_static(value):
+        return (str(value),)
+    if isinstance(value, slice):
+        return (str(value),)
+    if isinstance(value, (bool, float, complex)):
+        return (type(value),)
+    if isinstance(value, (np.ndarray, jax.Array)) and value.dtype != bool:
+        return (value.shape, value.dtype, getattr(value, "weak_type", False))
+    return None
+
+
+def _check(array, index, name, values, options):
+    """Makes JAX check a call: raises what it raises, and warns as it warns."""
+
+    def call(array):
+        return getattr(array.at[index], name)(values, **options)
+
+    jax.eval_shape(call, jax.ShapeDtypeStruct(array.shape, array.dtype))
+
+
+@functools.lru_cache(maxsize=1024)
+def _is_checked(key):
+    """Whether a call like this has been checked: a set that forgets."""
+    return []
+
+
+def _check_once(array, index, name, values, options):
+    """`_check`, but for a call like one that JAX has accepted without a warning."""
+    entries = index if isinstance(index, tuple) else (index,)
+    parts = [_describe(entry) for entry in (*entries, values)]
+    if None in parts or jnp.result_type(array, values) != array.dtype:
+        return _check(array, index, name, values, options)
+    key = (array.shape, array.dtype, name, *parts, *map(str, options.items()))
+    checked = _is_checked(key)
+    if not checked:
+        _check(array, index, name, values, options)
+        checked.append(True)
+
+
+def _convert_values(values, array, shape):
+    """Returns the array and the values in the type in which JAX computes, and the values
+    with the shape of the positions."""
+    if _is_static(values) and jnp.issubdtype(array.dtype, jnp.integer):
+        limits = jnp.iinfo(array.dtype)
+        if limits.min <= values <= limits.max:
+            values = jnp.asarray(values, array.dtype)
     values = jnp.asarray(values)
-    if values.dtype != like.dtype:
-        # JAX warns if values may be lost. The cast is the same.
-        values = values.astype(like.dtype)
-    while values.ndim > len(shape) and values.shape[0] == 1:
-        values = values[0]
-    return jnp.broadcast_to(values, shape)
+    dtype = jnp.result_type(array, values)
+    return array.astype(dtype), jnp.broadcast_to(values.astype(dtype), shape)
 
 
 class _Positions:
@@ -98,6 +155,24 @@ class _Positions:
     def max(self, values, **options) -> jax.Array:
         return self._update("max", "max", values, **options)
 
+    def apply(self, function, **options) -> jax.Array:
+        return self._leave_to_jax("apply", function, **options)
+
+    def divide(self, values, **options) -> jax.Array:
+        return self._leave_to_jax("divide", values, **options)
+
+    def power(self, values, **options) -> jax.Array:
+        return self._leave_to_jax("power", values, **options)
+
+    def get(self, **options) -> jax.Array:
+        return jnp.asarray(self._array).at[self._index].get(**options)
+
+    def _leave_to_jax(self, name, argument, *, mode=None, threads=None, **options):
+        if mode == "error":
+            raise ValueError(f"'mode': expected a mode of JAX for {name}, found 'error'")
+        array = jnp.asarray(self._array)
+        return getattr(array.at[self._index], name)(argument, mode=mode, **options)
+
     def _update(
         self,
         name,
@@ -107,30 +182,47 @@ class _Positions:
         indices_are_sorted=False,
         unique_indices=False,
         mode=None,
+        wrap_negative_indices=True,
         threads=None,
     ):
-        if mode not in _MODES:
-            expected = ", ".join(map(repr, _MODES))
-            raise ValueError(f"'mode': expected one of {expected}, found {mode!r}")
         array = jnp.asarray(self._array)
-        entries = _normalize(self._index, array.ndim)
-        if entries is None:
-            options = {
-                "indices_are_sorted": indices_are_sorted,
-                "unique_indices": unique_indices,
-                "mode": None if mode == "error" else mode,
-            }
-            return getattr(array.at[self._index], name)(values, **options)
         options = {
-            "reduction": reduction,
-            "out_of_bounds": _MODES[mode],
             "indices_are_sorted": indices_are_sorted,
             "unique_indices": unique_indices,
-            "threads": threads,
+            "mode": None if mode == "error" else mode,
+            "wrap_negative_indices": wrap_negative_indices,
         }
-        if all(isinstance(entry, slice) for entry in entries):
-            return _update_slice(array, entries, values, reduction, threads)
-        return _update_positions(array, entries, values, options)
+        entries = _normalize(self._index, array.ndim)
+        # JAX orders complex numbers, the op does not.
+        is_complex = jnp.issubdtype(jnp.result_type(array, values), jnp.complexfloating)
+        if entries is None or (is_complex and reduction in ("min", "max")):
+            return getattr(array.at[self._index], name)(values, **options)
+        _check_once(array, self._index, name, values, options)
+        policy = _get_policy(mode)
+        if policy is None:
+            return array
+        dtype = array.dtype
+        entries = _resolve_integers(entries, array.shape, policy, wrap_negative_indices)
+        if entries is None:
+            return array
+        update = _Update(array, entries)
+        if 0 in update.shape:
+            return array
+        array, values = _convert_values(values, array, update.shape)
+        if update.is_slice:
+            return update.run_slice(array, values, reduction, threads).astype(dtype)
+        return nd_update(
+            array,
+            update.make_tuples(policy),
+            values,
+            reduction=reduction,
+            out_of_bounds=policy,
+            negative_indices="wrap" if wrap_negative_indices else "reject",
+            # Positions of slices between the indices change the order of tuples.
+            indices_are_sorted=indices_are_sorted and not update.has_inner_slices,
+            unique_indices=unique_indices,
+            threads=threads,
+        ).astype(dtype)
 
 
 _OPERATIONS = {
@@ -142,58 +234,120 @@ _OPERATIONS = {
 }
 
 
-def _update_slice(array, entries, values, reduction, threads):
-    """Updates a slice. Reads and writes only the slice."""
-    bounds = tuple(
-        tuple(getattr(entry, name) for entry in entries)
-        for name in ("start", "stop", "step")
-    )
-    former = array[tuple(entries)] if reduction != "none" else None
-    shape = array[tuple(entries)].shape if former is None else former.shape
-    values = _convert_values(values, array, shape)
-    if former is not None:
-        if array.dtype == bool and reduction == "sub":
-            values = former ^ values
-        else:
-            values = _OPERATIONS[reduction](former, values)
-    return slice_update(array, values, *bounds, threads=threads)
+def _resolve_integers(entries, shape, policy, wraps):
+    """Replaces integers that are out of bounds as the policy says, and among slices
+    alone by slices of one element. Returns None if nothing is updated."""
+    is_slice = all(isinstance(entry, slice) or _is_static(entry) for entry in entries)
+    result = []
+    for entry, size in zip(entries, shape):
+        if not _is_static(entry):
+            result.append(entry)
+            continue
+        position = int(entry) + size if wraps and entry < 0 else int(entry)
+        if not 0 <= position < size:
+            if policy == "drop" or size == 0:
+                return None
+            if policy == "error":
+                raise IndexError(
+                    f"'indices': expected an index in [{-size}, {size - 1}] for a "
+                    f"dimension of size {size}, found {entry}"
+                )
+            position = min(max(position, 0), size - 1)
+        result.append(_Integer(position) if is_slice else position)
+    return result
 
 
-def _update_positions(array, entries, values, options):
-    """Updates positions given by integers or arrays, possibly together with slices."""
-    if any(isinstance(entry, slice) and entry != slice(None) for entry in entries):
-        # Takes a part of the array that is whole along the dimensions with slices.
-        part = tuple(e if isinstance(e, slice) else slice(None) for e in entries)
-        inner = [slice(None) if isinstance(e, slice) else e for e in entries]
-        updated = _update_positions(array[part], inner, values, options)
-        return _update_slice(array, part, updated, "none", options["threads"])
-    given = [dim for dim, entry in enumerate(entries) if not isinstance(entry, slice)]
-    arrays = jnp.broadcast_arrays(*(_widen(entries[dim]) for dim in given))
-    indices = jnp.stack(arrays, -1)
-    is_adjacent = given == list(range(given[0], given[-1] + 1))
-    # As in NumPy, integers count as arrays when arrays are checked for adjacency.
-    position = given[0] if is_adjacent else 0
-    order = given + [dim for dim in range(array.ndim) if dim not in given]
-    data = jnp.transpose(array, order)
-    rank = indices.ndim - 1
-    rest = data.shape[len(given) :]
-    shape = rest[:position] + indices.shape[:-1] + rest[position:]
-    values = _convert_values(values, array, shape)
-    values = jnp.moveaxis(values, range(position, position + rank), range(rank))
-    result = nd_update(data, indices, values, **options)
-    return jnp.transpose(result, np.argsort(order))
+class _Integer(int):
+    """A position in bounds of a dimension that the result does not have."""
 
 
-def _widen(entry):
+class _Update:
+    """Where an index with one entry per dimension updates an array."""
+
+    def __init__(self, array, entries):
+        self._array = array
+        self._entries = entries
+        self.is_slice = all(isinstance(e, (slice, _Integer)) for e in entries)
+        if self.is_slice:
+            self.shape = array[tuple(entries)].shape
+            return
+        # As in NumPy, integers count as arrays when arrays are checked for adjacency.
+        given = [dim for dim, e in enumerate(entries) if not isinstance(e, slice)]
+        partial = [
+            dim
+            for dim, e in enumerate(entries)
+            if isinstance(e, slice) and e.indices(array.shape[dim]) != (0, array.shape[dim], 1)
+        ]
+        #: The dimensions that tuples have components for.
+        self._depth = max(given + partial) + 1
+        is_adjacent = given == list(range(given[0], given[-1] + 1))
+        self._position = given[0] if is_adjacent else 0
+        self._arrays = dict(
+            zip(given, jnp.broadcast_arrays(*(jnp.asarray(entries[d]) for d in given)))
+        )
+        self._given_shape = next(iter(self._arrays.values())).shape
+        self._sliced = [dim for dim in range(array.ndim) if dim not in self._arrays]
+        sizes = [len(range(*entries[d].indices(array.shape[d]))) for d in self._sliced]
+        position = self._position
+        self.shape = (*sizes[:position], *self._given_shape, *sizes[position:])
+        self.has_inner_slices = any(dim < self._depth for dim in self._sliced)
+
+    def make_tuples(self, policy):
+        """Returns index tuples in the order of the elements of the result. A slice of a
+        dimension before or between indexed ones becomes a component, so that the array
+        need not be transposed."""
+        rank = len(self.shape) - (self._array.ndim - self._depth)
+        components = []
+        for dim in range(self._depth):
+            if dim in self._arrays:
+                numbers = _widen(self._arrays[dim], policy)
+                first = self._position
+            else:
+                bounds = self._entries[dim].indices(self._array.shape[dim])
+                numbers = jnp.arange(*bounds, dtype=jnp.int32)
+                first = self._sliced.index(dim)
+                if first >= self._position:
+                    first += len(self._given_shape)
+            last = rank - first - numbers.ndim
+            numbers = numbers.reshape((1,) * first + numbers.shape + (1,) * last)
+            components.append(numbers)
+        shape = self.shape[:rank]
+        return jnp.stack([jnp.broadcast_to(c, shape) for c in components], -1)
+
+    def run_slice(self, array, values, reduction, threads):
+        """Updates a slice. Reads and writes only the slice."""
+        entries = [
+            slice(int(e), int(e) + 1) if isinstance(e, _Integer) else e
+            for e in self._entries
+        ]
+        bounds = tuple(
+            tuple(getattr(entry, name) for entry in entries)
+            for name in ("start", "stop", "step")
+        )
+        # Dimensions with integers have one element.
+        ones = [dim for dim, e in enumerate(self._entries) if isinstance(e, _Integer)]
+        values = jnp.expand_dims(values, ones)
+        if reduction != "none":
+            former = array[tuple(entries)]
+            if array.dtype == bool and reduction == "sub":
+                values = former ^ values
+            else:
+                values = _OPERATIONS[reduction](former, values)
+        return slice_update(array, values, *bounds, threads=threads)
+
+
+def _widen(entry, policy):
     """Converts an index to 32 or 64 bits, so that all of them can be stacked."""
-    entry = jnp.asarray(entry)
     if entry.dtype.itemsize < 4:
         return entry.astype(jnp.int32)
     if jnp.issubdtype(entry.dtype, jnp.unsignedinteger):
         signed = jnp.iinfo(jnp.int64 if jax.config.jax_enable_x64 else jnp.int32)
         if entry.dtype.itemsize == signed.dtype.itemsize:
-            # A value that no signed integer holds is out of bounds of any array.
-            entry = jnp.minimum(entry, entry.dtype.type(signed.max))
+            # A value that no signed integer holds is out of bounds of any array. JAX
+            # clips it to the first position.
+            limit = entry.dtype.type(signed.max)
+            replaced = entry.dtype.type(0 if policy == "clamp" else signed.max)
+            entry = jnp.where(entry > limit, replaced, entry)
         return entry.astype(signed.dtype)
     return entry
 
@@ -212,15 +366,20 @@ def at(array: Any) -> _At:
     """Functions that update positions of an array, with the syntax of JAX.
 
     `at(x)[index].set(values)`, `add`, `subtract` (or `sub`), `multiply` (or
-    `mul`), `min` and `max` return what `x.at[index]` does for these. Negative
+    `mul`), `min` and `max` return what `x.at[index]` does for these: negative
     indices count from the end, indices out of bounds are dropped, values are
-    broadcast and cast to the type of `x`. The options are JAX's
-    `indices_are_sorted`, `unique_indices` and `mode`, which may also be
-    "error", and `threads`. Unlike JAX, the last of several values for a position
-    wins, also without `unique_indices`, and sums have a defined order.
+    broadcast, updates are computed in the promoted type and cast to the type of
+    `x`. The options are JAX's `indices_are_sorted`, `unique_indices`,
+    `wrap_negative_indices` and `mode`, which may also be "error", and `threads`.
+    JAX checks each kind of call and raises its own exceptions. Unlike JAX, the
+    last of several values for a position wins, also without `unique_indices`, and
+    sums have a defined order.
 
     Indices are integers, slices, `...` and arrays of integers or truth values, as
-    in NumPy. None, scalars that are truth values and traced masks are left to JAX.
+    in NumPy. None, scalars that are truth values, traced masks and traced bounds
+    of slices are left to JAX, and so are `apply`, `divide`, `power` and `get`.
+    Nothing else of `x` is read or written than the positions: slices before or
+    between indexed dimensions become components of index tuples.
 
     Example:
         >>> import jax.numpy as jnp
