@@ -44,6 +44,15 @@ scatter_context_set_opt_level(ScatterContext *context, unsigned level);
     the former call, or 0 if there was none. */
 SCATTER_C_EXPORT unsigned scatter_set_num_threads(unsigned threads);
 
+/** Returns the number of threads that SCATTER_NUM_THREADS=all stands for: one
+    for each CPU that the calling thread may use now, at most
+    SCATTER_MAX_THREADS. */
+SCATTER_C_EXPORT unsigned scatter_all_threads(void);
+
+/** Sets `threads` to the default number. Errors: USAGE (NULL, or the
+   environment variable SCATTER_NUM_THREADS is used and wrong). */
+SCATTER_C_EXPORT ScatterStatus *scatter_get_num_threads(unsigned *threads);
+
 /** Sets the number of threads that generated code may use, at most
     SCATTER_MAX_THREADS. 0 stands for the default, see above. Errors: USAGE. */
 SCATTER_C_EXPORT ScatterStatus *

@@ -245,6 +245,16 @@ unsigned scatter_set_num_threads(unsigned threads) {
   return setDefaultThreads(threads);
 }
 
+unsigned scatter_all_threads(void) { return getAllThreads(); }
+
+ScatterStatus *scatter_get_num_threads(unsigned *threads) {
+  return guard([&] {
+    if (!threads)
+      return makeNullStatus("a number to set");
+    return makeStatus(getDefaultThreads().moveInto(*threads));
+  });
+}
+
 size_t scatter_kernels_set_limit(size_t count) {
   return guard(size_t(0), [&] { return setMaxKernels(count); });
 }

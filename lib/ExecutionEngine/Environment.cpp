@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <sched.h>
 
 using namespace llvm;
 using namespace scatter;
@@ -26,6 +27,8 @@ static unsigned readThreads() {
   const char *text = getVariable("SCATTER_NUM_THREADS");
   if (!text || !*text)
     return 1;
+  if (StringRef(text) == "all")
+    return getAllThreads();
   unsigned threads;
   if (StringRef(text).getAsInteger(10, threads) ||
       threads > EngineOptions::maxThreads)
@@ -47,10 +50,20 @@ Expected<unsigned> scatter::getDefaultThreads() {
   if (threads != 0)
     return threads;
   const char *text = getVariable("SCATTER_NUM_THREADS");
-  return make_error<ArgumentError>(ArgumentError::Reason::Value,
-                                   "SCATTER_NUM_THREADS: expected 1 to " +
-                                       Twine(EngineOptions::maxThreads) +
-                                       ", found '" + (text ? text : "") + "'");
+  return make_error<ArgumentError>(
+      ArgumentError::Reason::Value,
+      "SCATTER_NUM_THREADS: expected 1 to " + Twine(EngineOptions::maxThreads) +
+          " or 'all', found '" + (text ? text : "") + "'");
+}
+
+unsigned scatter::getAllThreads() {
+  // A set of CPUs that fits more than the maximum.
+  alignas(cpu_set_t) char bytes[CPU_ALLOC_SIZE(1 << 16)];
+  auto *set = reinterpret_cast<cpu_set_t *>(bytes);
+  if (sched_getaffinity(0, sizeof(bytes), set) != 0)
+    return 1;
+  return std::clamp(unsigned(CPU_COUNT_S(sizeof(bytes), set)), 1u,
+                    EngineOptions::maxThreads);
 }
 
 static std::string findCacheDirectory() {

@@ -15,7 +15,10 @@ from ._errors import CompileError
 from ._ops import scatter_nd_update, slice_scatter
 from ._program import Program, compile
 from ._results import set_result_pool_bytes
-from ._settings import set_num_threads, warm_up
+from ._settings import set_num_threads, warm_up, warn_of_environment
+
+warn_of_environment()
+del load_core, warn_of_environment
 
 __all__ = [
     "CompileError",

@@ -9,6 +9,7 @@ from typing import (
     Sequence,
     SupportsIndex,
     TypeVar,
+    overload,
 )
 
 from numpy.typing import NDArray
@@ -34,6 +35,11 @@ _A = TypeVar("_A", bound=_Array)
 _Nested = SupportsIndex | Sequence["_Nested"]
 _Integers = SupportsIndex | Sequence[SupportsIndex] | _Array
 _Bounds = SupportsIndex | Sequence[SupportsIndex | None] | _Array | None
+
+_Reduction = Literal["none", "sum", "sub", "prod", "min", "max"]
+_OutOfBounds = Literal["error", "drop", "clamp", "undefined"]
+_NegativeIndices = Literal["wrap", "reject"]
+_Threads = SupportsIndex | Literal["all"] | None
 
 class _Model(Protocol):
     @property
@@ -61,26 +67,40 @@ class Program:
 def compile(
     source_or_path: str | bytes | PathLike[str] | _Model | _Lowered,
     entry: str | None = None,
-    threads: int | None = None,
+    threads: _Threads = None,
     *,
     untrusted: bool = False,
     donate: str | int | Iterable[str | int] | Mapping[str | int, str | int | None] = (),
 ) -> Program: ...
+@overload
 def scatter_nd_update(
     data: _A,
     indices: _Array | _Nested,
     updates: Any,
     *,
-    reduction: Literal["none", "sum", "sub", "prod", "min", "max"] = "none",
-    out_of_bounds: Literal["error", "drop", "clamp", "undefined"] = "error",
-    negative_indices: Literal["wrap", "reject"] = "wrap",
+    reduction: _Reduction = "none",
+    out_of_bounds: _OutOfBounds = "error",
+    negative_indices: _NegativeIndices = "wrap",
     unique_indices: bool = False,
     indices_are_sorted: bool = False,
     out: _A | None = None,
-    threads: int | None = None,
+    threads: _Threads = None,
 ) -> _A: ...
-def set_num_threads(threads: SupportsIndex | None) -> int | None: ...
-def set_result_pool_bytes(limit: SupportsIndex) -> int: ...
+@overload
+def scatter_nd_update(
+    data: Sequence[Any],
+    indices: _Array | _Nested,
+    updates: Any,
+    *,
+    reduction: _Reduction = "none",
+    out_of_bounds: _OutOfBounds = "error",
+    negative_indices: _NegativeIndices = "wrap",
+    unique_indices: bool = False,
+    indices_are_sorted: bool = False,
+    out: None = None,
+    threads: _Threads = None,
+) -> NDArray[Any]: ...
+@overload
 def slice_scatter(
     data: _A,
     updates: Any,
@@ -90,6 +110,20 @@ def slice_scatter(
     axes: _Integers | None = None,
     *,
     out: _A | None = None,
-    threads: int | None = None,
+    threads: _Threads = None,
 ) -> _A: ...
+@overload
+def slice_scatter(
+    data: Sequence[Any],
+    updates: Any,
+    start: _Bounds = None,
+    stop: _Bounds = None,
+    step: _Bounds = None,
+    axes: _Integers | None = None,
+    *,
+    out: None = None,
+    threads: _Threads = None,
+) -> NDArray[Any]: ...
+def set_num_threads(threads: _Threads) -> int | None: ...
+def set_result_pool_bytes(limit: SupportsIndex) -> int: ...
 def warm_up(function: Callable[..., Any], *arguments: Any, **keywords: Any) -> None: ...

@@ -66,6 +66,19 @@ def _check_tensor(torch, tensor):
         raise TypeError("expected no tangent of forward-mode differentiation")
 
 
+def _check_dense(array):
+    module = type(array).__module__
+    is_sparse = module.startswith(("scipy.sparse", "sparse.", "jax.experimental.sparse"))
+    torch = get_torch(array)
+    if torch is not None:
+        is_sparse = array.layout != torch.strided
+    if is_sparse:
+        method = "to_dense" if torch is not None else "todense"
+        raise TypeError(
+            f"expected a dense array, found a sparse {type(array).__name__}; use its {method}()"
+        )
+
+
 def get_plain(array):
     """Returns a plain array over the memory of `array`.
 
@@ -81,6 +94,7 @@ def get_plain(array):
             "expected a tensor with values, found a SymbolicTensor of TensorFlow; not "
             "inside tf.function"
         )
+    _check_dense(array)
     torch = get_torch(array)
     if torch is None:
         return array

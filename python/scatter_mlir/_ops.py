@@ -27,14 +27,20 @@ def check_choice(name, value):
 
 
 def check_threads(threads):
+    """Returns a number of threads, or None if it is not given."""
     if threads is None:
         return None
+    if isinstance(threads, str) and threads == "all":
+        return _core.all_threads()
     try:
         threads = operator.index(threads)
     except TypeError:
-        raise TypeError(f"'threads': expected an integer, found {threads!r}") from None
+        if isinstance(threads, str):
+            message = f"'threads': expected 1 to 1024 or 'all', found {threads!r}"
+            raise ValueError(message) from None
+        raise TypeError(f"'threads': expected an integer or 'all', found {threads!r}") from None
     if not 1 <= threads <= 1024:
-        raise ValueError(f"'threads': expected 1 to 1024, found {threads}")
+        raise ValueError(f"'threads': expected 1 to 1024 or 'all', found {threads}")
     return threads
 
 
@@ -111,8 +117,8 @@ def _scatter_nd_update(
         indices_are_sorted: a promise that the tuples ascend.
         out: array for the result, of data's type and shape; `out=data` updates
             in place.
-        threads: the number of threads that may be used; if not given, what the
-            variable SCATTER_NUM_THREADS says, or 1.
+        threads: the number of threads that may be used, or "all" for one per CPU
+            of the process; if not given, the default of `set_num_threads`.
 
     Returns:
         `out` if given, else a new array of the kind of `data`.
@@ -200,8 +206,8 @@ def _slice_scatter(
         axes: distinct axes in [-r, r - 1]; the first ones if not given.
         out: array for the result, of data's type and shape; `out=data` updates
             in place.
-        threads: the number of threads that may be used; if not given, what the
-            variable SCATTER_NUM_THREADS says, or 1.
+        threads: the number of threads that may be used, or "all" for one per CPU
+            of the process; if not given, the default of `set_num_threads`.
 
     Returns:
         `out` if given, else a new array of the kind of `data`.

@@ -225,8 +225,8 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False, donate
             the arguments of the program are the arrays that f uses, its results
             the arrays that f returns, both in the order of `jax.tree.leaves`.
         entry: the name of a public function; not needed if there is one only.
-        threads: the number of threads that may be used; if not given, what the
-            variable SCATTER_NUM_THREADS says, or 1.
+        threads: the number of threads that may be used, or "all" for one per CPU
+            of the process; if not given, the default of `set_num_threads`.
         untrusted: compile in a process of its own with bounds on memory and
             time, so that no source can crash or stall this one. Calling the
             program still runs what the source says.

@@ -1,10 +1,24 @@
 # ===- _settings.py - threads and kernels ahead of calls --------------------===#
 
+import warnings
+
 import numpy as np
 
 from . import _core
 from ._arrays import to_numpy
 from ._ops import check_threads, scatter_nd_update, slice_scatter
+
+
+def warn_of_environment():
+    """Warns of a value of SCATTER_NUM_THREADS that is no number of threads."""
+    try:
+        _core.get_num_threads()
+    except ValueError as error:
+        warnings.warn(
+            f"{error}; calls without threads= will fail until set_num_threads is called",
+            RuntimeWarning,
+            stacklevel=3,
+        )
 
 
 def set_num_threads(threads):
@@ -14,8 +28,8 @@ def set_num_threads(threads):
     `scatter_mlir.jax` and programs that are compiled later.
 
     Args:
-        threads: 1 to 1024; None for what the variable SCATTER_NUM_THREADS of the
-            environment says, or 1.
+        threads: 1 to 1024, or "all" for one per CPU that the process may use;
+            None for what the environment variable SCATTER_NUM_THREADS says, or 1.
 
     Returns:
         What was set before, None if nothing was.

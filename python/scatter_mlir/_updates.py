@@ -3,6 +3,7 @@
 import numpy as np
 
 from ._arrays import is_array, to_numpy, to_usable
+from ._frameworks import get_torch
 from ._numbers import convert_numbers
 
 #: Updates up to this size are broadcast by a copy. Kernels for contiguous rows are
@@ -19,8 +20,10 @@ def convert_updates(updates, dtype):
         return result
     if result.ndim == 0:
         return convert_numbers(result, dtype, "updates")
+    method = "to" if get_torch(updates) else "astype"
     raise TypeError(
-        f"'updates': expected the element type of 'data', {dtype}, found {result.dtype}"
+        f"'updates': expected the element type of 'data', {dtype}, found {result.dtype}; "
+        f"use updates.{method}(data.dtype)"
     )
 
 

@@ -68,6 +68,13 @@ NB_MODULE(_core, m) {
         nb::call_guard<nb::gil_scoped_release>());
   m.def("warm_up", &warmUp);
   releaseLockInWaits();
+  m.def("all_threads", &scatter_all_threads);
+  m.def("get_num_threads", [] {
+    unsigned threads = 1;
+    if (ScatterStatus *status = scatter_get_num_threads(&threads))
+      throwStatus(status);
+    return threads;
+  });
   m.def("set_num_threads", &scatter_set_num_threads);
   m.def("set_result_pool_bytes", &scatter_pool_set_limit);
   m.def("num_idle_result_bytes", &scatter_pool_idle_bytes);

@@ -4,6 +4,7 @@
 #include "Convert.h"
 #include "DLPack.h"
 #include "Module.h"
+#include "scatter-c/Context.h"
 #include "scatter-c/Pool.h"
 
 #include <algorithm>
@@ -84,6 +85,10 @@ bool Call::readOut(PyObject *object) {
 static bool readThreads(PyObject *object, unsigned &threads) {
   if (!isGiven(object))
     return true;
+  if (PyUnicode_CheckExact(object)) {
+    threads = scatter_all_threads();
+    return PyUnicode_CompareWithASCIIString(object, "all") == 0;
+  }
   if (!PyLong_CheckExact(object))
     return false;
   int overflow;

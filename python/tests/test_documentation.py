@@ -7,6 +7,7 @@ import inspect
 import pathlib
 import re
 
+import numpy as np
 import pytest
 
 import scatter_mlir
@@ -47,6 +48,42 @@ def test_readme(tmp_path, monkeypatch, language):
     assert len(chosen) > 5
     assert all(text.startswith(">>> ") for text in chosen)
     run_examples("\n".join(chosen), "README.md")
+
+
+def get_equivalents():
+    text = README.read_text().split("\n| you write | here |\n|---|---|\n")[1]
+    rows = text.split("\n\n")[0].splitlines()
+    return [tuple(cell.strip(" `") for cell in row.strip("|").split("|")) for row in rows]
+
+
+def run_statement(statement):
+    """Returns the array x after the statement, and its result r."""
+    statement = re.sub(r"^(y\.|scatter_nd_update\(y)", r"r = \1", statement)
+    names = {"np": np, "scatter_nd_update": scatter_mlir.scatter_nd_update}
+    names["slice_scatter"] = scatter_mlir.slice_scatter
+    rng = np.random.default_rng(3)
+    if "jax." in statement:
+        names["jax"] = pytest.importorskip("jax")
+    names |= {"x": np.arange(48.0).reshape(8, 6), "i": np.array([5, 0, 5]), "j": np.array([1, 4, 1])}
+    names |= {"d": np.array([6, 2, 3]), "s": np.array([0, 0, 3]), "m": np.arange(8) % 3 == 0}
+    names |= {"v": rng.integers(0, 99, (3, 6)).astype(float), "w": rng.random(3), "c": rng.random(8)}
+    names["u"] = rng.random((8, 3))
+    if re.search(r"\by\b", statement):
+        torch = pytest.importorskip("torch")
+        names["y"] = torch.zeros(8, 6)
+        names |= {"i": torch.tensor(names["i"]), "v": torch.tensor(names["v"]).float()}
+    exec(statement, names)
+    return names["x"], names.get("r")
+
+
+@pytest.mark.parametrize("theirs, ours", get_equivalents())
+def test_equivalents(theirs, ours):
+    (expected_x, expected), (found_x, found) = run_statement(theirs), run_statement(ours)
+    assert (found_x == expected_x).all()
+    assert (found is None) == (expected is None)
+    if found is not None:
+        assert (np.asarray(found) == np.asarray(expected)).all()
+    assert found is not None or (found_x != np.arange(48.0).reshape(8, 6)).any()
 
 
 PAGES = [

@@ -138,3 +138,66 @@ def test_tracers_of_jax():
     jax.jit(update)(values)
     jax.grad(update)(values)
     jax.vmap(update)(values[None])
+
+
+@pytest.mark.parametrize(
+    "name, here", [("add", "sum"), ("mul", "prod"), ("amax", "max"), ("AMIN", "min"), ("set", "none")]
+)
+def test_names_of_other_libraries(name, here):
+    with pytest.raises(ValueError, match=f"found '{name}'; did you mean '{here}'"):
+        scatter_nd_update(np.zeros(3), [[1]], 1.0, reduction=name)
+    with pytest.raises(ValueError, match="found 'clip'; did you mean 'clamp'"):
+        scatter_nd_update(np.zeros(3), [[1]], 1.0, out_of_bounds="clip")
+
+
+def test_names_that_are_none():
+    for name in ("", "sums", "sum\0", "s\u00fcm"):
+        with pytest.raises(ValueError, match="'reduction': expected one of 'none', 'sum'") as caught:
+            scatter_nd_update(np.zeros(3), [[1]], 1.0, reduction=name)
+        assert "did you mean" not in str(caught.value)
+
+
+class Column:
+    """An array as pandas has it, which exports no memory."""
+
+    def __init__(self, values):
+        self.values = np.array(values)
+
+    def __array__(self, dtype=None, copy=None):
+        return self.values.astype(dtype or self.values.dtype)
+
+
+@pytest.mark.parametrize("updates", [1.0, [1.0, 2.0, 3.0], np.ones(3), Column([1.0, 2.0, 3.0])])
+def test_indices_without_a_dimension_for_components(updates):
+    for indices, hint in [
+        (np.array([0, 1, 2]), r"did you mean indices\[:, None\]\?"),
+        ([0, 1, 2], r"did you mean np.asarray\(indices\)\[:, None\]\?"),
+        (Column([0, 1, 2]), r"did you mean np.asarray\(indices\)\[:, None\]\?"),
+    ]:
+        with pytest.raises(ValueError, match=hint):
+            scatter_nd_update(np.zeros(4), indices, updates)
+
+
+def test_types_that_differ():
+    with pytest.raises(TypeError, match=r"use updates.astype\(data.dtype\)"):
+        scatter_nd_update(np.zeros(4, "f4"), [[1]], np.ones(1))
+    torch = pytest.importorskip("torch")
+    with pytest.raises(TypeError, match=r"use updates.to\(data.dtype\)"):
+        scatter_nd_update(torch.zeros(4), [[1]], torch.ones(1, dtype=torch.float64))
+
+
+def test_sparse_arrays():
+    sparse = pytest.importorskip("scipy.sparse")
+    for matrix in (sparse.csr_matrix(np.eye(3)), sparse.coo_array(np.eye(3))):
+        for arguments in [(matrix, [[1]], 1.0), (np.eye(3), matrix, 1.0), (np.eye(3), [[1]], matrix)]:
+            with pytest.raises(TypeError, match="expected a dense array, found a sparse"):
+                scatter_nd_update(*arguments)
+    torch = pytest.importorskip("torch")
+    with pytest.raises(TypeError, match=r"expected a dense array.* to_dense\(\)"):
+        scatter_nd_update(torch.eye(3).to_sparse(), [[1]], 1.0)
+
+
+def test_names_of_the_package():
+    import scatter_mlir
+
+    assert not {"load_core", "warn_of_environment"} & set(dir(scatter_mlir))

@@ -402,9 +402,9 @@ def test_wrong_entries(entry, error):
 
 @pytest.mark.parametrize("threads", [1.5, "2"])
 def test_threads_are_integers(threads):
-    with pytest.raises(TypeError, match="'threads': expected an integer, found"):
+    with pytest.raises(TypeError, match="'threads': expected an integer or 'all', found"):
         scatter_mlir.compile(SOURCE, "update", threads)
-    with pytest.raises(TypeError, match="'threads': expected an integer, found"):
+    with pytest.raises(TypeError, match="'threads': expected an integer or 'all', found"):
         scatter_mlir.set_num_threads(threads)
 
 

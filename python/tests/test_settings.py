@@ -36,7 +36,7 @@ def test_num_threads():
 
 @pytest.mark.parametrize("threads", [0, -1, 1025, 2**70])
 def test_numbers_of_threads_that_cannot_be(threads):
-    with pytest.raises(ValueError, match="'threads': expected 1 to 1024"):
+    with pytest.raises(ValueError, match="'threads': expected 1 to 1024 or 'all', found"):
         set_num_threads(threads)
     with pytest.raises(TypeError):
         set_num_threads(1.5)
@@ -76,9 +76,9 @@ def test_warm_up_of_tensors():
     assert not cache.any()
 
 
-def run_in_process(source):
+def run_in_process(source, **variables):
     """Runs Python in a process that finds no kernels on disk. Returns its output."""
-    environment = dict(os.environ, SCATTER_CACHE_DIR="")
+    environment = dict(os.environ, SCATTER_CACHE_DIR="", **variables)
     command = [sys.executable, "-c", textwrap.dedent(source)]
     return subprocess.run(
         command, env=environment, check=True, capture_output=True, text=True, timeout=120
@@ -139,3 +139,46 @@ def test_gil_is_released_while_a_kernel_is_compiled():
     """)
     ticks = [int(line) for line in output.split()]
     assert len(ticks) == 2 and min(ticks) >= 3
+
+
+def test_all_threads():
+    cpus = len(os.sched_getaffinity(0))
+    former = set_num_threads("all")
+    try:
+        assert set_num_threads(former) == cpus
+    finally:
+        set_num_threads(former)
+    data = np.zeros((2000, 300), "f4")
+    indices = np.arange(2000)[:, None]
+    for threads in ("all", np.str_("all")):
+        assert (scatter_nd_update(data, indices, 1, threads=threads) == 1).all()
+        assert (slice_scatter(data, 1, 3, threads=threads)[3:] == 1).all()
+    for threads in ("al", "", "2", b"all"):
+        error = TypeError if threads == b"all" else ValueError
+        with pytest.raises(error, match="'threads': expected"):
+            scatter_nd_update(data, indices, 1, threads=threads)
+        with pytest.raises(error, match="'threads': expected"):
+            set_num_threads(threads)
+    source = "func.func @f(%m: memref<2xf32>) { return }"
+    assert scatter_mlir.compile(source, threads="all").name == "f"
+
+
+def test_environment_with_a_wrong_number():
+    source = """
+        import warnings
+        with warnings.catch_warnings(record=True) as found:
+            warnings.simplefilter("always")
+            import scatter_mlir
+        print(*(f"{w.category.__name__}: {w.message}" for w in found), sep="\\n")
+        try:
+            scatter_mlir.scatter_nd_update([1.0], [[0]], 2.0)
+        except ValueError as error:
+            print(error)
+        scatter_mlir.set_num_threads(1)
+        print(scatter_mlir.scatter_nd_update([1.0], [[0]], 2.0))
+    """
+    warning, error, result = run_in_process(source, SCATTER_NUM_THREADS="abc").splitlines()
+    message = "SCATTER_NUM_THREADS: expected 1 to 1024 or 'all', found 'abc'"
+    assert warning.startswith(f"RuntimeWarning: {message}; ")
+    assert error == message and result == "[2.]"
+    assert "RuntimeWarning" not in run_in_process(source, SCATTER_NUM_THREADS="all")

@@ -41,6 +41,7 @@
 
 /* Threads. */
 // RUN: env SCATTER_NUM_THREADS=2 %t large | FileCheck %s --check-prefix=TWO
+// RUN: env SCATTER_NUM_THREADS=all taskset -c 0 %t large | FileCheck %s --check-prefix=ONE
 // RUN: env SCATTER_NUM_THREADS=1 %t large | FileCheck %s --check-prefix=ONE
 // RUN: env SCATTER_NUM_THREADS= %t large | FileCheck %s --check-prefix=ONE
 // RUN: env -u SCATTER_NUM_THREADS %t large | FileCheck %s --check-prefix=ONE
@@ -50,7 +51,7 @@
 // RUN: env SCATTER_NUM_THREADS=1025 %t large | FileCheck %s --check-prefix=BAD
 // RUN: env SCATTER_NUM_THREADS=many %t large | FileCheck %s --check-prefix=BAD
 // RUN: env SCATTER_NUM_THREADS=2x %t large | FileCheck %s --check-prefix=BAD
-// BAD: code 11: SCATTER_NUM_THREADS: expected 1 to 1024, found '{{0|1025|many|2x}}'
+// BAD: code 11: SCATTER_NUM_THREADS: expected 1 to 1024 or 'all', found '{{0|1025|many|2x}}'
 
 /* Programs use as many, unless their context says otherwise. */
 // RUN: env SCATTER_NUM_THREADS=2 %t program 0 | FileCheck %s --check-prefix=PARALLEL
@@ -59,7 +60,7 @@
 // RUN: env SCATTER_NUM_THREADS=many %t program 0 | FileCheck %s --check-prefix=WRONG
 // PARALLEL: uses threads
 // SERIAL: uses one thread
-// WRONG: code 2: SCATTER_NUM_THREADS: expected 1 to 1024, found 'many'
+// WRONG: code 2: SCATTER_NUM_THREADS: expected 1 to 1024 or 'all', found 'many'
 
 /* What the host sets comes before the environment. */
 // RUN: env SCATTER_NUM_THREADS=1 %t program 0 2 | FileCheck %s --check-prefix=PARALLEL

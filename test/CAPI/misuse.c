@@ -414,6 +414,12 @@ static void misuse_kernels(void) {
   CHECK(!scatter_reduction_name(6) && !scatter_out_of_bounds_name(4) &&
         !scatter_negative_indices_name(2));
 
+  unsigned threads = 0;
+  EXPECT(USAGE, scatter_get_num_threads(NULL));
+  EXPECT(OK, scatter_get_num_threads(&threads));
+  CHECK(threads >= 1 && threads <= SCATTER_MAX_THREADS);
+  CHECK(scatter_all_threads() >= 1 &&
+        scatter_all_threads() <= SCATTER_MAX_THREADS);
   scatter_kernels_set_wait_callback(NULL);
   CHECK(scatter_kernels_wait() == 0);
   size_t limit = scatter_kernels_set_limit(0);

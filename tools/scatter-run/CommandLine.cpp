@@ -3,6 +3,7 @@
 #include "CommandLine.h"
 
 #include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
+#include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Support/LimitOptions.h"
 #include "scatter/Support/ToolMain.h"
@@ -55,9 +56,11 @@ struct Flags {
                "program computes there, or RESULT; one * in both stands for "
                "the same text"),
       cl::cat(category)};
-  cl::opt<std::string> threads{"threads", cl::init("1"), cl::value_desc("N"),
-                               cl::desc("Threads of the compiled code (1)"),
-                               cl::cat(category)};
+  cl::opt<std::string> threads{
+      "threads", cl::value_desc("N"),
+      cl::desc("Threads of the compiled code, or 'all' for one per CPU (the "
+               "environment variable SCATTER_NUM_THREADS, else 1)"),
+      cl::cat(category)};
   cl::opt<Partition> partition{
       "partition", cl::init(kAutoPartition),
       cl::desc("How threads divide scatter_nd_update, where the op allows it"),
@@ -201,6 +204,18 @@ static void printDiagnostic(const Diagnostic &diagnostic) {
     errs() << "scatter-run: " << diagnostic.str() << '\n';
 }
 
+/// Sets the number of threads from the option --threads, or from the
+/// environment if it is not given.
+static Error parseThreads(const cl::opt<std::string> &flag, unsigned &threads) {
+  if (!flag.getNumOccurrences())
+    return getDefaultThreads().moveInto(threads);
+  if (flag == "all") {
+    threads = getAllThreads();
+    return Error::success();
+  }
+  return parseCount(flag, EngineOptions::maxThreads, threads);
+}
+
 static void printVersion(raw_ostream &os) {
   os << "scatter-run " SCATTER_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
 }
@@ -233,8 +248,7 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   options.outputs = flags.outputs;
   if (Error error = parseCount(flags.repeat, UINT_MAX, options.repeat))
     return error;
-  if (Error error = parseCount(flags.threads, EngineOptions::maxThreads,
-                               options.engine.threads))
+  if (Error error = parseThreads(flags.threads, options.engine.threads))
     return error;
   if (flags.partition != kAutoPartition)
     options.engine.plan.partition = flags.partition;

@@ -22,9 +22,13 @@ unsigned setDefaultThreads(unsigned threads);
 
 /// Returns the default number of threads: the value of setDefaultThreads, else
 /// the environment variable SCATTER_NUM_THREADS, else 1. Fails with
-/// ArgumentError (Reason::Value) if the variable is not a number from 1 to
-/// EngineOptions::maxThreads.
+/// ArgumentError (Reason::Value) if the variable is not "all" or a number from
+/// 1 to EngineOptions::maxThreads.
 llvm::Expected<unsigned> getDefaultThreads();
+
+/// Returns the number of threads called "all": one for each CPU that the
+/// calling thread may use now, at most EngineOptions::maxThreads.
+unsigned getAllThreads();
 
 /// Returns the folder of the kernel object cache: the environment variable
 /// SCATTER_CACHE_DIR, else `scatter` in the cache folder of the user
