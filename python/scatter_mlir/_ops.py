@@ -35,9 +35,6 @@ def check_threads(threads):
     try:
         threads = operator.index(threads)
     except TypeError:
-        if isinstance(threads, str):
-            message = f"'threads': expected 1 to 1024 or 'all', found {threads!r}"
-            raise ValueError(message) from None
         raise TypeError(f"'threads': expected an integer or 'all', found {threads!r}") from None
     if not 1 <= threads <= 1024:
         raise ValueError(f"'threads': expected 1 to 1024 or 'all', found {threads}")
