@@ -10,8 +10,8 @@
 #include "Check/IndexCheck.h"
 #include "Check/ShapeChecks.h"
 #include "Partitions/Partition.h"
-#include "Partitions/SliceCopy.h"
 #include "ScatterToLoops.h"
+#include "Slices/SliceCopy.h"
 #include "Tuples/NDUpdate.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -56,8 +56,9 @@ static void emitSourceCopy(IndexBuilder &b, const NDUpdate &update,
                        : Partition::serial;
   plan.nontemporalBytes = plan.nontemporalCopyBytes;
   emitIf(b, b.isNot(readsSource), [&] {
-    emitCopyOfAll(b, update.data, *update.source, update.writer.elementType,
-                  plan, emitCopyThresholds(b, update));
+    emitCopyOfAll(b, update.data, *update.source,
+                  update.writer.combiner.getElementType(), plan,
+                  emitCopyThresholds(b, update));
   });
 }
 

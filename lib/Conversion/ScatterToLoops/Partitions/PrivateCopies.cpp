@@ -10,8 +10,6 @@
 #include "Partition.h"
 #include "Tuples/TupleSource.h"
 
-#include "scatter/Dialect/Scatter/Utils/ElementArithmetic.h"
-
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -21,7 +19,7 @@ using namespace scatter;
 /// Returns `width` elements that hold the identity of the reduction.
 static Value emitIdentity(IndexBuilder &b, const RowWriter &writer,
                           int64_t width) {
-  TypedAttr attr = getIdentity(writer.reduction, writer.elementType);
+  TypedAttr attr = writer.combiner.getIdentity();
   if (width > 1)
     attr = DenseElementsAttr::get(VectorType::get({width}, writer.storage.type),
                                   Attribute(attr));
@@ -67,8 +65,7 @@ static void emitCombineCopies(IndexBuilder &b, const NDUpdate &update,
     Value other =
         writer.emitLoad(b, copies, b.add(b.mul(copy, length), position), width);
     Value isUntouched = b.eq(emitBits(b, other), identity);
-    Value combined =
-        emitCombine(b, writer.reduction, writer.elementType, carried[0], other);
+    Value combined = writer.combiner.emit(b, carried[0], other);
     return {b.select(isUntouched, carried[0], combined)};
   };
   scf::ForOp loop = emitLoop(b, 0, update.plan.threads, 1, initial, emitCopy);

@@ -4,7 +4,6 @@
 #include "StridedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/Utils/ElementArithmetic.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -42,9 +41,8 @@ Value RowWriter::emitResult(IndexBuilder &b, int64_t width, Value dataOffset,
         llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(0, width)));
     result = vector::ShuffleOp::create(b, result, result, mask);
   }
-  if (reduction != Reduction::none)
-    result = emitCombine(b, reduction, elementType,
-                         emitLoad(b, data, dataOffset, width), result);
+  if (!combiner.isOverwrite())
+    result = combiner.emit(b, emitLoad(b, data, dataOffset, width), result);
   return result;
 }
 
@@ -115,9 +113,6 @@ struct ContiguousRow {
     writer.emitElements(b, width, b.add(dataOffset, position), source,
                         isReversed);
   }
-  bool isConverted() const {
-    return combinesNarrowFloats(writer.reduction, writer.elementType);
-  }
   void emitVectors(IndexOperand begin, Value end) const;
   void emitStatic(int64_t size) const;
   void emitStaticRest(int64_t position, int64_t size) const;
@@ -142,7 +137,7 @@ void ContiguousRow::emitVectors(IndexOperand begin, Value end) const {
   scf::ForOp loop = emitLoop(b, begin, end, width, [&](Value position) {
     emitElements(position, width);
   });
-  if (writer.reduction != Reduction::none && !isConverted() &&
+  if (!writer.combiner.isOverwrite() && !writer.combiner.convertsFloats() &&
       !getConstantIntValue(end))
     setUnrollCount(loop, /*count=*/4);
 }
@@ -156,7 +151,7 @@ void ContiguousRow::emitStatic(int64_t size) const {
     return;
   int64_t position = 0, end = size - size % writer.vectorLength;
   int64_t unrolled = writer.plan.unrolledBytes / writer.storage.getBytes();
-  if (isConverted())
+  if (writer.combiner.convertsFloats())
     unrolled /= 2;
   if (end > unrolled) {
     emitVectors(0, b.index(end));
@@ -172,7 +167,7 @@ void ContiguousRow::emitStatic(int64_t size) const {
 /// needed, elements are copied twice by vectors that overlap.
 void ContiguousRow::emitStaticRest(int64_t position, int64_t size) const {
   uint64_t rest = size - position;
-  if (writer.reduction == Reduction::none && llvm::popcount(rest) > 2) {
+  if (writer.combiner.isOverwrite() && llvm::popcount(rest) > 2) {
     int64_t width = llvm::bit_ceil(rest);
     if (width > size) {
       width /= 2;
@@ -224,7 +219,7 @@ void ContiguousRow::emitAligned() const {
 void ContiguousRow::emitAlignedIfOdd() const {
   constexpr int64_t kOdd = 4;
   if (writer.storage.getBytes() >= kOdd || writer.isNontemporal ||
-      writer.reduction != Reduction::none)
+      !writer.combiner.isOverwrite())
     return emitDynamic();
   Value isOdd = b.ne(b.bitAnd(writer.emitAddress(b, dataOffset), kOdd - 1), 0);
   Value isLong = b.uge(length, 2 * writer.vectorLength);
@@ -307,7 +302,7 @@ void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,
       row.emitAlignedIfOdd();
   };
   int64_t memcpyBytes = writer.plan.memcpyBytes;
-  if (memcpyBytes == 0 || writer.reduction != Reduction::none || isReversed ||
+  if (memcpyBytes == 0 || !writer.combiner.isOverwrite() || isReversed ||
       writer.isNontemporal)
     return emitVectorRow();
   auto emitMemcpy = [&] {

@@ -8,6 +8,7 @@
 #include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Dialect/Scatter/IR/Plan.h"
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "scatter/Dialect/Scatter/Utils/Combiner.h"
 
 #include <optional>
 
@@ -37,8 +38,7 @@ struct RowGaps {
 /// storage type.
 struct RowWriter {
   Value data, updates;
-  Type elementType;
-  Reduction reduction;
+  Combiner combiner;
   Plan plan;
   ElementStorage storage;
   /// Storage elements per vector, see ElementStorage::getVectorLength.
@@ -61,9 +61,8 @@ struct RowWriter {
 
   RowWriter(Value data, Value updates, Type elementType, Reduction reduction,
             const Plan &plan)
-      : data(data), updates(updates), elementType(elementType),
-        reduction(reduction), plan(plan),
-        storage(ElementStorage::get(elementType)),
+      : data(data), updates(updates), combiner(reduction, elementType),
+        plan(plan), storage(ElementStorage::get(elementType)),
         vectorLength(storage.getVectorLength(plan.vectorBytes)) {}
 
   /// Emits the new values of `width` elements of `data`. `width` is a power of

@@ -28,7 +28,7 @@ SmallVector<StridedBlocks, 2> StridedBlocks::get(const RowWriter &writer,
                                                  const LoopDim &dim) {
   std::optional<int64_t> step = getConstantIntValue(dim.strides[0]);
   if (!writer.gaps || !writer.plan.stridedVectors || !step ||
-      writer.reduction != Reduction::none || !writer.storage.isVectorizable ||
+      !writer.combiner.isOverwrite() || !writer.storage.isVectorizable ||
       writer.storage.parts != 1 || !isConstantIntValue(dim.strides[1], 1))
     return {};
   std::optional<int64_t> length = getConstantIntValue(dim.size);

@@ -30,9 +30,7 @@ static int64_t getOffsetLoopUnrollCount(const NDUpdate &update) {
                        llvm::isPowerOf2_64(*size);
     return isOneVector ? 2 : 1;
   }
-  bool isMinOrMax =
-      writer.reduction == Reduction::min || writer.reduction == Reduction::max;
-  return isMinOrMax && isa<FloatType>(writer.elementType) ? 2 : 4;
+  return writer.combiner.isFloatExtreme() ? 2 : 4;
 }
 
 //===----------------------------------------------------------------------===//

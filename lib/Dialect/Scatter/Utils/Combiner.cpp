@@ -1,6 +1,7 @@
-//===- ElementArithmetic.cpp - reductions of elements ---------------------===//
+//===- Combiner.cpp - how an update changes an element --------------------===//
 
-#include "scatter/Dialect/Scatter/Utils/ElementArithmetic.h"
+#include "scatter/Dialect/Scatter/Utils/Combiner.h"
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/Utils/SmallFloat.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -120,9 +121,18 @@ static Value extendFromBits(ImplicitLocOpBuilder &b, Value byte, unsigned width,
   return arith::ShRSIOp::create(b, shifted, shift);
 }
 
-Value scatter::emitCombine(ImplicitLocOpBuilder &b, Reduction reduction,
-                           Type elementType, Value element, Value update) {
-  if (reduction == Reduction::none)
+bool Combiner::convertsFloats() const {
+  return combinesNarrowFloats(reduction, elementType);
+}
+
+bool Combiner::isFloatExtreme() const {
+  return (reduction == Reduction::min || reduction == Reduction::max) &&
+         isa<FloatType>(elementType);
+}
+
+Value Combiner::emit(ImplicitLocOpBuilder &b, Value element,
+                     Value update) const {
+  if (isOverwrite())
     return update;
   if (isa<ComplexType>(elementType)) {
     if (reduction == Reduction::prod)
@@ -130,8 +140,7 @@ Value scatter::emitCombine(ImplicitLocOpBuilder &b, Reduction reduction,
     return combineNumbers(b, reduction, /*isUnsigned=*/false, element, update);
   }
   if (auto floatType = dyn_cast<FloatType>(elementType)) {
-    if (floatType.isBF16() &&
-        (reduction == Reduction::min || reduction == Reduction::max))
+    if (floatType.isBF16() && isFloatExtreme())
       return combineBF16Bits(b, reduction, element, update);
     if (!isSmallFloat(floatType))
       return combineNumbers(b, reduction, /*isUnsigned=*/false, element,
@@ -178,8 +187,8 @@ static APInt getIntegerIdentity(Reduction reduction, unsigned width,
   llvm_unreachable("reduction is not order-free");
 }
 
-TypedAttr scatter::getIdentity(Reduction reduction, Type elementType) {
-  assert(isOrderFree(reduction, elementType));
+TypedAttr Combiner::getIdentity() const {
+  assert(isOrderFree());
   ElementStorage storage = ElementStorage::get(elementType);
   auto getAttr = [&](const APInt &bits) -> TypedAttr {
     return IntegerAttr::get(storage.type, bits);

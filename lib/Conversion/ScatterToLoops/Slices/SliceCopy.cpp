@@ -1,4 +1,4 @@
-//===- SliceCopy.cpp - how threads divide a slice_scatter -----------------===//
+//===- SliceCopy.cpp - slices that overwrite data -------------------------===//
 
 #include "SliceCopy.h"
 #include "Rows/StridedRow.h"

@@ -1,7 +1,7 @@
-//===- SliceCopy.h - how threads divide a slice_scatter ---------*- C++ -*-===//
+//===- SliceCopy.h - slices that overwrite data -----------------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_PARTITIONS_SLICECOPY_H
-#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_PARTITIONS_SLICECOPY_H
+#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_SLICES_SLICECOPY_H
+#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_SLICES_SLICECOPY_H
 
 #include "Addressing/FlatBuffer.h"
 #include "Rows/Row.h"
@@ -59,4 +59,4 @@ Value emitHasNontemporalBlocks(IndexBuilder &b, const SliceCopy &copy);
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_PARTITIONS_SLICECOPY_H
+#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_SLICES_SLICECOPY_H

@@ -80,7 +80,7 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
                                        const FlatBuffer &data,
                                        const FlatBuffer &source)
     : b(b), copy(emitAscending(b, slice)),
-      gapWriter(data.flat, source.flat, slice.writer.elementType,
+      gapWriter(data.flat, source.flat, slice.writer.combiner.getElementType(),
                 Reduction::none, slice.writer.plan),
       length(data.emitLength(b)),
       isReversed(*getConstantIntValue(copy.dims.back().strides[0]) < 0) {

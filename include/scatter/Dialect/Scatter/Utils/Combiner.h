@@ -1,0 +1,56 @@
+//===- Combiner.h - how an update changes an element ------------*- C++ -*-===//
+
+#ifndef SCATTER_DIALECT_SCATTER_UTILS_COMBINER_H
+#define SCATTER_DIALECT_SCATTER_UTILS_COMBINER_H
+
+#include "scatter/Dialect/Scatter/IR/ElementStorage.h"
+#include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
+
+#include "mlir/IR/BuiltinAttributeInterfaces.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace scatter {
+
+/// Computes the new value of an element from its old value and an update. What
+/// the loops over elements know about the reduction, they ask this class.
+class Combiner {
+public:
+  Combiner(Reduction reduction, mlir::Type elementType)
+      : reduction(reduction), elementType(elementType) {}
+
+  mlir::Type getElementType() const { return elementType; }
+
+  /// Whether the new value is the update, whatever the old value is.
+  bool isOverwrite() const { return reduction == Reduction::none; }
+
+  /// Whether the order of updates makes no difference and there is an identity,
+  /// see isOrderFree of ElementStorage.h.
+  bool isOrderFree() const {
+    return scatter::isOrderFree(reduction, elementType);
+  }
+
+  // What a combination costs beside one arithmetic instruction.
+
+  /// Whether it converts floats of fewer than 32 bits and back.
+  bool convertsFloats() const;
+  /// Whether it is a minimum or maximum of floats, which take several
+  /// instructions because of NaN and the sign of zero.
+  bool isFloatExtreme() const;
+
+  /// Returns the identity in the storage type. The combiner must be order-free.
+  mlir::TypedAttr getIdentity() const;
+
+  /// Emits the new value of `element`. Both operands are scalars of the storage
+  /// type or vectors of them. Complex elements are vectors in which real and
+  /// imaginary parts alternate. The result is rounded to the element type.
+  mlir::Value emit(mlir::ImplicitLocOpBuilder &b, mlir::Value element,
+                   mlir::Value update) const;
+
+private:
+  Reduction reduction;
+  mlir::Type elementType;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_DIALECT_SCATTER_UTILS_COMBINER_H
