@@ -22,9 +22,10 @@ class Tensor(ctypes.Structure):
     ]
 
 
-make_capsule = ctypes.pythonapi.PyCapsule_New
-make_capsule.restype = ctypes.py_object
-make_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+# A prototype of its own: others may set the argument types of ctypes.pythonapi.
+make_capsule = ctypes.PYFUNCTYPE(
+    ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p
+)(("PyCapsule_New", ctypes.pythonapi))
 
 
 class Export:
