@@ -18,7 +18,7 @@ import scatter_mlir
 from . import _dispatch, _vmap  # noqa: F401
 from ._autograd import LINEAR, run_nd, run_slice
 from ._convert import convert_nd, convert_slice
-from ._library import nd_update, nd_update_, slice_update_
+from ._library import nd_update, nd_update_, slice_update, slice_update_
 from ._recorded import NDInPlace, NDUpdate, SliceInPlace
 
 _Bounds = Union[SupportsIndex, Sequence[Union[SupportsIndex, None]], None]
@@ -54,6 +54,22 @@ def _is_eager(data, indices, updates):
         return False
     if data.requires_grad or (is_tensor and updates.requires_grad):
         return not torch.is_grad_enabled()
+    return True
+
+
+def _is_exported():
+    """Whether a call becomes a part of an exported program or ONNX model.
+
+    Exporters drop or reject ops that return nothing, so that an update in place is
+    written there as a copy of its result.
+    """
+    if _is_compiling():
+        return torch.compiler.is_exporting()
+    if _get_tracing_state() is None or not torch.onnx.is_in_onnx_export():
+        return False
+    # The exporter of TorchScript looks for translations after tracing.
+    from . import onnx  # noqa: F401
+
     return True
 
 
@@ -145,6 +161,8 @@ def scatter_nd_update(
             indices, updates = convert_nd(data, indices, updates)
         return nd_update(data, indices, updates, **options)
     indices, updates = convert_nd(data, indices, updates)
+    if _is_exported():
+        return nd_update(data, indices, updates, **options)
     if _is_recorded(data, indices, updates):
         return NDUpdate.apply(data, indices, updates, options)
     return run_nd(data, indices, updates, options)
@@ -184,6 +202,10 @@ def scatter_nd_update_(
         "indices_are_sorted": indices_are_sorted,
         "threads": threads,
     }
+    if _is_exported():
+        indices, updates = convert_nd(data, indices, updates)
+        data.copy_(nd_update(data, indices, updates, **options))
+        return data
     if _is_compiling():
         if not (isinstance(indices, _Tensor) and isinstance(updates, _Tensor)):
             indices, updates = convert_nd(data, indices, updates)
@@ -230,6 +252,8 @@ def slice_scatter(
             data, updates, start, stop, step, axes, threads=threads
         )
     updates, bounds = convert_slice(data, updates, start, stop, step, axes)
+    if _is_exported():
+        return slice_update(data, updates, *bounds, threads=threads)
     return run_slice(data, updates, bounds, threads)
 
 
@@ -251,6 +275,9 @@ def slice_scatter_(
     if not _is_compiling():
         _check_in_place(data)
     updates, bounds = convert_slice(data, updates, start, stop, step, axes)
+    if _is_exported():
+        data.copy_(slice_update(data, updates, *bounds, threads=threads))
+        return data
     if not _is_compiling() and _is_recorded(data, None, updates):
         return SliceInPlace.apply(data, updates, bounds, threads)
     slice_update_(data, updates, *bounds, threads=threads)
