@@ -21,13 +21,13 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Returns the thresholds for the copy of the source. They grow with the bytes
-/// that the op writes after the copy. If threads divide the copy, the cache
-/// lines of these bytes have to move to the thread that updates them. If the
-/// stores are non-temporal, the cache lines have to be read from memory again
-/// (docs/Performance.md, "Copies by two threads" and "Non-temporal copies").
-static CopyThresholds emitCopyThresholds(IndexBuilder &b,
-                                         const NDUpdate &update) {
+/// Returns the plan for the copy of the source. The thresholds grow with the
+/// bytes that the op writes after the copy. If threads divide the copy, the
+/// cache lines of these bytes have to move to the thread that updates them. If
+/// the stores are non-temporal, the cache lines have to be read from memory
+/// again (docs/Performance.md, "Copies by two threads" and "Non-temporal
+/// copies").
+static CopyPlan emitCopyPlan(IndexBuilder &b, const NDUpdate &update) {
   constexpr int64_t kCopiedPerMoved = 2, kMostPerLeast = 4, kCachedPerMoved = 4;
   const Plan &plan = update.plan;
   Value moved = b.product(b.maxu(update.emitSliceBytes(b), kLineBytes),
@@ -35,14 +35,16 @@ static CopyThresholds emitCopyThresholds(IndexBuilder &b,
   int64_t least = plan.parallelCopyBytes;
   Value more =
       b.minu(b.mul(moved, kCopiedPerMoved), b.mul(least, kMostPerLeast - 1));
-  CopyThresholds thresholds;
-  thresholds.parallelBytes = b.add(least, more);
+  CopyPlan copyPlan{least > 0 ? plan.threads : 1, b.add(least, more)};
   // A plan for several threads already has twice the threshold.
   int64_t cached = plan.nontemporalCopyBytes;
-  if (plan.threads == 1 && cached <= std::numeric_limits<int64_t>::max() / 2)
-    thresholds.nontemporalBytes =
+  if (plan.threads == 1 && cached > 0 &&
+      cached <= std::numeric_limits<int64_t>::max() / 2)
+    copyPlan.nontemporalBytes =
         b.maxu(b.minu(b.mul(moved, kCachedPerMoved), 2 * cached), cached);
-  return thresholds;
+  else if (cached > 0)
+    copyPlan.nontemporalBytes = cached;
+  return copyPlan;
 }
 
 /// Emits the copy of the source, if the op has one, unless the writes read it.
@@ -50,15 +52,10 @@ static void emitSourceCopy(IndexBuilder &b, const NDUpdate &update,
                            Value readsSource) {
   if (!update.source)
     return;
-  Plan plan = update.plan;
-  plan.partition = plan.threads > 1 && plan.parallelCopyBytes > 0
-                       ? Partition::slice
-                       : Partition::serial;
-  plan.nontemporalBytes = plan.nontemporalCopyBytes;
   emitIf(b, b.isNot(readsSource), [&] {
     emitCopyOfAll(b, update.data, *update.source,
-                  update.writer.combiner.getElementType(), plan,
-                  emitCopyThresholds(b, update));
+                  update.combiner.getElementType(), update.plan,
+                  emitCopyPlan(b, update));
   });
 }
 
@@ -112,13 +109,8 @@ static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
   if (isFalse(canPrecompute))
     return emitIf(b, emitCheck(), [&] { emitWrites(b, update); }, emitReport);
 
-  NDUpdate fromTable = update, fromComponents = update;
   Value table = emitAllocOffsets(b, update, canPrecompute);
-  fromTable.precomputedOffsets = table;
-  // Offsets are usually not precomputed because there are few tuples. Neither
-  // threads nor prefetches make few tuples faster.
-  fromComponents.plan.partition = Partition::serial;
-  fromComponents.plan.prefetchTuples = 0;
+  NDUpdate fromTable = update.withPrecomputedOffsets(table);
   auto emitStoringCheck = [&] {
     OffsetTable offsets{update.getSlots(), table};
     return emitAllValid(b, update.indices, update.plan, &offsets);
@@ -129,7 +121,9 @@ static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
                    b.allOf({canPrecompute, emitReadsSource(b, fromTable)}));
     emitIf(
         b, canPrecompute, [&] { emitPartitioned(b, fromTable); },
-        [&] { emitPartitioned(b, fromComponents); });
+        // Offsets are usually not precomputed because there are few tuples.
+        // Neither threads nor prefetches make few tuples faster.
+        [&] { emitByOneThread(b, update.withoutPrefetches()); });
   };
   emitIf(b, valid, emitBySource, emitReport);
   emitIf(b, canPrecompute, [&] { memref::DeallocOp::create(b, table); });
@@ -149,16 +143,9 @@ static void emitCheckAndWrites(IndexBuilder &b, const NDUpdate &update) {
 }
 
 void scatter::lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op) {
-  NDUpdate update = NDUpdate::create(b, op);
+  NDOperands operands(b, op);
   RuntimeChecks checks(b);
-  checks.requireShapes(update.indices.buffer, update.updates, update.data,
+  checks.requireShapes(operands.indices.buffer, operands.updates, operands.data,
                        op.getIndexDepth());
-  checks.emitGuarded([&] {
-    int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
-    update.tupleDims =
-        zipDims(b, update.indices.buffer, 0, update.updates, 0, batchRank);
-    update.sliceDims = zipDims(b, update.data, depth, update.updates, batchRank,
-                               op.getSliceRank(), update.writer.storage.parts);
-    emitCheckAndWrites(b, update);
-  });
+  checks.emitGuarded([&] { emitCheckAndWrites(b, NDUpdate(b, op, operands)); });
 }

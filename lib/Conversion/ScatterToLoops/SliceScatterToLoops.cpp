@@ -86,14 +86,16 @@ static Value emitRowsFillVectors(IndexBuilder &b, const RowWriter &writer) {
   return b.uge(bytes, writer.plan.vectorBytes);
 }
 
-/// Removes from `plan` what only rows of at least onePassRowBytes would use.
+/// Returns `copy` without what only rows of at least onePassRowBytes would use.
 /// Such rows of a sparse slice are copied in two passes too, and are written
 /// without it.
-static void restrictToShortRows(Plan &plan) {
+static SliceCopy forShortRows(SliceCopy copy) {
+  const Plan &plan = copy.writer.plan;
   if (plan.onePassRowBytes <= plan.nontemporalRowBytes)
-    plan.nontemporalBytes = 0;
+    copy.plan.nontemporalBytes.reset();
   if (plan.onePassRowBytes <= plan.memcpyBytes)
-    plan.memcpyBytes = 0;
+    copy.writer.copies = CopyMethod::Vectors;
+  return copy;
 }
 
 /// Emits `copy`, which is `op` without its source, and copies the rest of
@@ -105,8 +107,8 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
   auto emitTwoPasses = [&](bool hasShortRows = false) {
     SliceCopy update = withGaps(b, slice, copy);
     if (hasShortRows && !update.writer.gaps)
-      restrictToShortRows(update.writer.plan);
-    emitCopyOfAll(b, slice.data, source, op.getElementType(), plan);
+      update = forShortRows(update);
+    emitCopyOfAll(b, slice.data, source, op.getElementType(), plan, copy.plan);
     emitSliceCopy(b, update);
   };
   auto dataType = cast<MemRefType>(op.getDataType());
@@ -139,11 +141,13 @@ static void emitWithSource(IndexBuilder &b, const ResolvedSlice &slice,
 
 void scatter::lowerSliceScatter(IndexBuilder &b, SliceScatterOp op) {
   ResolvedSlice slice(b, op);
-  RowWriter writer(slice.data.flat, slice.updates.flat, op.getElementType(),
-                   Reduction::none, op.getPlanOrDefault());
+  RowWriter writer(slice.data.flat, slice.updates.flat,
+                   Combiner(Reduction::none, op.getElementType()),
+                   op.getPlanOrDefault());
   SliceCopy copy{writer,
                  mergeDims(b, slice.dims),
-                 {slice.dataOffset, slice.updates.origin}};
+                 {slice.dataOffset, slice.updates.origin},
+                 CopyPlan::get(writer.plan)};
   slice.checks.emitGuarded([&] {
     if (op.getSource() && !slice.coversData())
       return emitWithSource(b, slice, copy, op);

@@ -168,11 +168,11 @@ void scatter::emitParallel(IndexBuilder &b, IndexOperand threads,
 }
 
 void scatter::emitDividedIf(
-    IndexBuilder &b, Value isLarge, const Plan &plan, Value size, int64_t grain,
-    function_ref<void(const std::optional<Chunk> &)> emitWork) {
-  if (plan.partition == Partition::serial || isFalse(isLarge))
+    IndexBuilder &b, Value isLarge, int64_t maxThreads, Value size,
+    int64_t grain, function_ref<void(const std::optional<Chunk> &)> emitWork) {
+  if (maxThreads == 1 || isFalse(isLarge))
     return emitWork(std::nullopt);
-  Value threads = b.select(isLarge, plan.threads, 1);
+  Value threads = b.select(isLarge, maxThreads, 1);
   emitParallel(b, threads, [&](Value thread) {
     emitWork(emitChunk(b, size, thread, threads, grain));
   });

@@ -5,7 +5,6 @@
 
 #include "IndexBuilder.h"
 
-#include "scatter/Dialect/Scatter/IR/Plan.h"
 #include "scatter/Dialect/Scatter/Utils/LoopTransforms.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -91,11 +90,12 @@ void emitParallel(IndexBuilder &b, IndexOperand threads,
                   function_ref<void(Value thread)> emitBody);
 
 /// Divides `size` iterations into chunks whose bounds are multiples of `grain`:
-/// one for each thread of `plan` if `isLarge` holds at run time, else one chunk
-/// for the calling thread. If it is known at compile time that one thread does
-/// all of the work, `emitWork` gets no chunk and emits all of it.
+/// one for each of `maxThreads` threads if `isLarge` holds at run time, else
+/// one chunk for the calling thread. If it is known at compile time that one
+/// thread does all of the work, `emitWork` gets no chunk and emits all of it.
 void emitDividedIf(
-    IndexBuilder &b, Value isLarge, const Plan &plan, Value size, int64_t grain,
+    IndexBuilder &b, Value isLarge, int64_t maxThreads, Value size,
+    int64_t grain,
     function_ref<void(const std::optional<Chunk> &chunk)> emitWork);
 
 } // namespace scatter

@@ -154,7 +154,7 @@ static std::optional<LastTuples> emitLastTuples(IndexBuilder &b,
 }
 
 BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
-  const ElementStorage &storage = update.writer.storage;
+  const ElementStorage &storage = update.storage;
   BlockBuckets buckets;
   buckets.threads = update.plan.threads;
   Value tuples = b.minu(update.tupleDims[0].size, update.plan.bucketTuples);
@@ -227,10 +227,10 @@ static void emitFill(IndexBuilder &b, const NDUpdate &update,
                      Value only = {}) {
   Value tuple = b.add(begin, chunk.begin);
   int64_t pageElements =
-      std::max<int64_t>(kPageBytes / update.writer.storage.getBytes(), 1);
+      std::max<int64_t>(kPageBytes / update.storage.getBytes(), 1);
   Value updates, updatesOffset, updatesStride;
   if (buckets.updateLength) {
-    updates = update.writer.updates;
+    updates = update.updates.flat;
     updatesOffset = update.emitUpdatesOffset(b, tuple);
     updatesStride = update.tupleDims[0].strides[1];
   }
@@ -272,7 +272,7 @@ static void emitApply(IndexBuilder &b, const NDUpdate &update,
     return {buckets.loadOffset(b, entry), b.boolean(true)};
   };
   if (buckets.updateLength) {
-    applied.writer.updates = buckets.payloads;
+    applied = update.withUpdatesIn(buckets.payloads);
     source.emitUpdatesOffset = [&](Value entry) {
       return buckets.getPayload(b, entry);
     };
@@ -348,7 +348,7 @@ static void emitBlock(IndexBuilder &b, const NDUpdate &update,
     emitTakeBuckets(b, buckets, thread, [&](Value number, Value isFirst) {
       emitApply(b, update, buckets, numbered, number, thread, isFirst);
     });
-    update.writer.emitFence(b);
+    update.getWriter().emitFence(b);
   });
 }
 

@@ -27,8 +27,8 @@ static Value emitDividesSlice(IndexBuilder &b, const NDUpdate &update) {
     return b.boolean(false);
   Value areFew =
       b.ule(update.tupleDims[0].size, plan.dividedTuples * plan.threads);
-  if (update.writer.exceedsCache)
-    areFew = b.allOf({areFew, b.isNot(update.writer.exceedsCache)});
+  if (update.storesCondition)
+    areFew = b.allOf({areFew, b.isNot(update.storesCondition)});
   return areFew;
 }
 
@@ -110,18 +110,24 @@ Value scatter::emitReadsSource(IndexBuilder &b, const NDUpdate &update) {
   return emitIsLarge(b, update);
 }
 
+/// Non-temporal stores need slots of whole cache lines, and enough bytes
+/// written.
+static NDUpdate emitStoresBySize(IndexBuilder &b, const NDUpdate &update) {
+  if (update.plan.nontemporalBytes == 0)
+    return update;
+  Value isEnough =
+      b.uge(update.emitUpdatesBytes(b), update.plan.nontemporalBytes);
+  Value isAligned =
+      update.getWriter().emitIsAligned(b, b.index(0), update.emitSliceBytes(b));
+  return update.withStores(StoreMethod::Nontemporal,
+                           b.allOf({isEnough, isAligned}));
+}
+
+void scatter::emitByOneThread(IndexBuilder &b, const NDUpdate &update) {
+  emitTuples(b, emitStoresBySize(b, update));
+}
+
 void scatter::emitPartitioned(IndexBuilder &b, const NDUpdate &update) {
-  const Plan &plan = update.plan;
-  const RowWriter &writer = update.writer;
-  NDUpdate bySize = update;
-  if (plan.nontemporalBytes > 0) {
-    // Non-temporal stores need slots of whole cache lines, and enough bytes
-    // written.
-    Value isEnough = b.uge(update.emitUpdatesBytes(b), plan.nontemporalBytes);
-    Value isAligned =
-        writer.emitIsAligned(b, b.index(0), update.emitSliceBytes(b));
-    bySize.writer.exceedsCache = b.allOf({isEnough, isAligned});
-    bySize.writer.isNontemporal = !isFalse(bySize.writer.exceedsCache);
-  }
+  NDUpdate bySize = emitStoresBySize(b, update);
   emitByThreads(b, bySize, emitIsLarge(b, update));
 }

@@ -10,6 +10,9 @@ namespace scatter {
 /// Emits all writes of `update`, divided among threads as its plan says.
 void emitPartitioned(IndexBuilder &b, const NDUpdate &update);
 
+/// Emits the same by one thread, whatever the plan says.
+void emitByOneThread(IndexBuilder &b, const NDUpdate &update);
+
 /// Returns an i1 that says whether the writes read all of the source, so that
 /// it need not be copied before: private copies are combined with it.
 Value emitReadsSource(IndexBuilder &b, const NDUpdate &update);

@@ -55,7 +55,7 @@ static Value emitBits(IndexBuilder &b, Value elements) {
 static void emitCombineCopies(IndexBuilder &b, const NDUpdate &update,
                               Value copies, Value length, Value position,
                               int64_t width) {
-  const RowWriter &writer = update.writer;
+  RowWriter writer = update.getWriter();
   const FlatBuffer &from =
       update.hasContiguousSource() ? *update.source : update.data;
   Value initial =
@@ -73,19 +73,17 @@ static void emitCombineCopies(IndexBuilder &b, const NDUpdate &update,
 }
 
 void scatter::emitPrivateCopies(IndexBuilder &b, const NDUpdate &update) {
-  const RowWriter &writer = update.writer;
+  RowWriter writer = update.getWriter();
   int64_t threads = update.plan.threads, lanes = writer.vectorLength;
   Value length = update.data.emitLength(b);
   Value copies =
       emitAllocScratch(b, b.mul(length, threads), writer.storage.type);
   emitParallel(b, threads, [&](Value thread) {
-    NDUpdate own = update;
-    Value begin = own.data.origin = b.mul(thread, length);
-    own.data.flat = own.writer.data = copies;
-    own.isRelocated = true;
+    Value begin = b.mul(thread, length);
+    NDUpdate own = update.onPrivateCopy(copies, begin);
     Chunk copy{begin, b.add(begin, length)};
     emitByVectors(b, copy, lanes, [&](Value position, int64_t width) {
-      own.writer.emitStore(b, emitIdentity(b, writer, width), position);
+      own.getWriter().emitStore(b, emitIdentity(b, writer, width), position);
     });
     emitTuples(b, own, emitChunk(b, update.tupleDims[0].size, thread, threads));
   });

@@ -8,7 +8,7 @@ using namespace scatter;
 
 void scatter::emitSliceRanges(IndexBuilder &b, const NDUpdate &update,
                               Value isDivided) {
-  if (isFalse(isDivided))
+  if (isFalse(isDivided) || update.plan.threads == 1)
     return emitTuples(b, update);
   Value size = update.sliceDims[0].size;
   // Code for a static length is shorter than that for ranges of any length.
@@ -17,19 +17,14 @@ void scatter::emitSliceRanges(IndexBuilder &b, const NDUpdate &update,
         b, isDivided, [&] { emitSliceRanges(b, update, b.boolean(true)); },
         [&] { emitTuples(b, update); });
   auto emitRange = [&](const std::optional<Chunk> &range) {
-    // There always is a range, because the plan is not serial.
-    NDUpdate own = update;
-    own.sliceDims[0].size = b.sub(range->end, range->begin);
-    own.data.origin = b.add(update.data.origin, range->begin);
-    own.updates.origin = b.add(update.updates.origin, range->begin);
-    if (isTrue(isDivided)) {
-      // There are few tuples, which do not exceed the cache.
-      own.plan.prefetchTuples = 0;
-      own.writer.exceedsCache = nullptr;
-      own.writer.isNontemporal = false;
-    }
+    // There always is a range, because there are several threads.
+    NDUpdate own = update.onSliceRange(b, *range);
+    // If it is known to be divided, there are few tuples, which do not exceed
+    // the cache.
+    if (isTrue(isDivided))
+      own = own.withoutPrefetches().withStores(StoreMethod::Ordinary);
     emitTuples(b, own);
   };
-  emitDividedIf(b, isDivided, update.plan, size, update.writer.vectorLength,
-                emitRange);
+  emitDividedIf(b, isDivided, update.plan.threads, size,
+                update.getWriter().vectorLength, emitRange);
 }

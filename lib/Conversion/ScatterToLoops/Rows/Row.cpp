@@ -24,7 +24,7 @@ void RowWriter::emitStore(IndexBuilder &b, Value elements,
   auto vector = dyn_cast<VectorType>(elements.getType());
   if (!vector)
     memref::StoreOp::create(b, elements, data, dataOffset);
-  else if (isNontemporal)
+  else if (isNontemporal())
     vector::StoreOp::create(
         b, elements, data, dataOffset,
         /*nontemporal=*/true,
@@ -70,19 +70,49 @@ bool RowWriter::hasLineVectors() const {
   return storage.isVectorizable && plan.vectorBytes <= kLineBytes;
 }
 
+RowWriter RowWriter::withStores(StoreMethod method, Value condition) const {
+  RowWriter writer = *this;
+  writer.stores =
+      condition && isFalse(condition) ? StoreMethod::Ordinary : method;
+  writer.storesCondition.reset();
+  if (condition && !isTrue(condition) && !isFalse(condition))
+    writer.storesCondition = condition;
+  return writer;
+}
+
+RowWriter RowWriter::withMemcpyCalls() const {
+  RowWriter writer = *this;
+  if (copies != CopyMethod::Vectors)
+    writer.copies = CopyMethod::Memcpy;
+  return writer;
+}
+
+RowWriter RowWriter::forShortRows() const {
+  RowWriter writer = withStores(StoreMethod::Ordinary);
+  writer.hasShortRows = true;
+  return writer;
+}
+
+RowWriter RowWriter::forGaps() const {
+  RowWriter writer = withStores(isNontemporal() ? StoreMethod::NontemporalRows
+                                                : StoreMethod::Ordinary);
+  writer.updates = gaps->source;
+  writer.gaps.reset();
+  return writer;
+}
+
 void RowWriter::emitBySize(IndexBuilder &b,
                            function_ref<void(const RowWriter &)> emit) const {
-  RowWriter large = *this, small = *this;
-  large.exceedsCache = small.exceedsCache = nullptr;
-  small.isNontemporal = small.hasNontemporalRows = false;
+  if (!storesCondition)
+    return emit(*this);
   emitIf(
-      b, exceedsCache ? exceedsCache : b.boolean(true), [&] { emit(large); },
-      [&] { emit(small); });
+      b, *storesCondition, [&] { emit(withStores(stores)); },
+      [&] { emit(withStores(StoreMethod::Ordinary)); });
 }
 
 void RowWriter::emitFence(IndexBuilder &b) const {
   emitBySize(b, [&](const RowWriter &writer) {
-    if (writer.isNontemporal || writer.hasNontemporalRows)
+    if (writer.stores != StoreMethod::Ordinary)
       NontemporalFenceOp::create(b);
   });
 }
@@ -197,7 +227,7 @@ void ContiguousRow::emitDynamic() const {
   Value position = b.sub(length, b.bitAnd(length, writer.vectorLength - 1));
   emitVectors(0, position);
   // A row of whole cache lines has no remainder.
-  if (!writer.isNontemporal)
+  if (!writer.isNontemporal())
     emitShortVectors(position);
 }
 
@@ -218,7 +248,7 @@ void ContiguousRow::emitAligned() const {
 /// "Loops of rows").
 void ContiguousRow::emitAlignedIfOdd() const {
   constexpr int64_t kOdd = 4;
-  if (writer.storage.getBytes() >= kOdd || writer.isNontemporal ||
+  if (writer.storage.getBytes() >= kOdd || writer.isNontemporal() ||
       !writer.combiner.isOverwrite())
     return emitDynamic();
   Value isOdd = b.ne(b.bitAnd(writer.emitAddress(b, dataOffset), kOdd - 1), 0);
@@ -244,8 +274,7 @@ void ContiguousRow::emitNontemporal() const {
 /// with shorter vectors splits the store of a cache line into several.
 void ContiguousRow::emitNontemporalReversed() const {
   int64_t line = writer.getLineLength();
-  RowWriter lineWriter = writer;
-  lineWriter.isNontemporal = true;
+  RowWriter lineWriter = writer.withStores(StoreMethod::Nontemporal);
   Value address = writer.emitAddress(b, dataOffset);
   Value misaligned = b.bitAnd(b.sub(0, address), kLineBytes - 1);
   Value begin = b.minu(b.divu(misaligned, writer.storage.getBytes()), length);
@@ -285,7 +314,7 @@ void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,
                                 Value updatesOffset, bool isReversed) {
   if (isConstantIntValue(length, 0))
     return;
-  if (writer.exceedsCache)
+  if (writer.storesCondition)
     return writer.emitBySize(b, [&](const RowWriter &known) {
       emitContiguousRow(b, known, length, dataOffset, updatesOffset,
                         isReversed);
@@ -293,7 +322,7 @@ void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,
   ContiguousRow row{b, writer, length, dataOffset, updatesOffset, isReversed};
   if (writer.hasShortRows)
     return row.emitShortVectors(b.index(0));
-  if (writer.hasNontemporalRows)
+  if (writer.stores == StoreMethod::NontemporalRows)
     return row.emitNontemporal();
   auto emitVectorRow = [&] {
     if (std::optional<int64_t> size = getConstantIntValue(length))
@@ -301,17 +330,17 @@ void scatter::emitContiguousRow(IndexBuilder &b, const RowWriter &writer,
     else
       row.emitAlignedIfOdd();
   };
-  int64_t memcpyBytes = writer.plan.memcpyBytes;
-  if (memcpyBytes == 0 || !writer.combiner.isOverwrite() || isReversed ||
-      writer.isNontemporal)
+  if (writer.copies == CopyMethod::Vectors || !writer.combiner.isOverwrite() ||
+      isReversed || writer.isNontemporal())
     return emitVectorRow();
   auto emitMemcpy = [&] {
     CopyRowOp::create(b, length, writer.updates, updatesOffset, writer.data,
                       dataOffset);
   };
-  int64_t minLength = llvm::divideCeil(memcpyBytes, writer.storage.getBytes());
-  if (minLength <= 1)
+  if (writer.copies == CopyMethod::Memcpy)
     return emitMemcpy();
+  int64_t minLength =
+      llvm::divideCeil(writer.plan.memcpyBytes, writer.storage.getBytes());
   emitIf(b, b.uge(length, minLength), emitMemcpy, emitVectorRow);
 }
 
@@ -361,11 +390,7 @@ void scatter::emitSlice(IndexBuilder &b, const RowWriter &writer,
       !isContiguousRow(row) || writer.vectorLength == 1)
     return emitRows(writer);
   // Choosing how to write a row takes longer than writing a short row.
-  RowWriter shortWriter = writer;
-  shortWriter.hasShortRows = true;
-  shortWriter.exceedsCache = nullptr;
-  shortWriter.isNontemporal = false;
   emitIf(
-      b, b.ult(row.size, writer.vectorLength), [&] { emitRows(shortWriter); },
-      [&] { emitRows(writer); });
+      b, b.ult(row.size, writer.vectorLength),
+      [&] { emitRows(writer.forShortRows()); }, [&] { emitRows(writer); });
 }

@@ -34,6 +34,24 @@ struct RowGaps {
   int64_t getStride() const { return std::abs(step); }
 };
 
+/// How vectors are stored.
+enum class StoreMethod {
+  Ordinary,
+  /// All vector stores are non-temporal. They must cover whole cache lines.
+  Nontemporal,
+  /// The whole cache lines in contiguous rows are written by non-temporal
+  /// stores.
+  NontemporalRows
+};
+
+/// How rows that are contiguous in `data` and `updates` are overwritten.
+enum class CopyMethod {
+  Vectors,
+  /// By memcpy from Plan::memcpyBytes on, else by vectors.
+  MemcpyIfLong,
+  Memcpy
+};
+
 /// Writes elements of `updates` to `data`. Both are flat memrefs of the same
 /// storage type.
 struct RowWriter {
@@ -43,27 +61,39 @@ struct RowWriter {
   ElementStorage storage;
   /// Storage elements per vector, see ElementStorage::getVectorLength.
   int64_t vectorLength;
-  /// A run-time condition: whether the writes exceed the cache. If it is false,
-  /// the flags isNontemporal and hasNontemporalRows do not apply. If it is
-  /// null, the flags always apply. The condition is tested for each row, so
-  /// that the loops around the rows are emitted once.
-  Value exceedsCache;
-  /// Whether all vector stores are non-temporal. They must then cover whole
-  /// cache lines.
-  bool isNontemporal = false;
-  /// Whether the whole cache lines in contiguous rows are written by
-  /// non-temporal stores.
-  bool hasNontemporalRows = false;
+  CopyMethod copies;
+  StoreMethod stores = StoreMethod::Ordinary;
+  /// A run-time condition, only if it decides whether `stores` applies or
+  /// stores are ordinary. It is tested for each row, so that the loops around
+  /// the rows are emitted once.
+  std::optional<Value> storesCondition = {};
   /// Whether all contiguous rows are shorter than a vector.
   bool hasShortRows = false;
   /// Set only if rows are written by StridedBlocks.
   std::optional<RowGaps> gaps;
 
-  RowWriter(Value data, Value updates, Type elementType, Reduction reduction,
+  RowWriter(Value data, Value updates, const Combiner &combiner,
             const Plan &plan)
-      : data(data), updates(updates), combiner(reduction, elementType),
-        plan(plan), storage(ElementStorage::get(elementType)),
-        vectorLength(storage.getVectorLength(plan.vectorBytes)) {}
+      : data(data), updates(updates), combiner(combiner), plan(plan),
+        storage(ElementStorage::get(combiner.getElementType())),
+        vectorLength(storage.getVectorLength(plan.vectorBytes)),
+        copies(plan.memcpyBytes == 0 ? CopyMethod::Vectors
+               : plan.memcpyBytes <= storage.getBytes()
+                   ? CopyMethod::Memcpy
+                   : CopyMethod::MemcpyIfLong) {}
+
+  // Variants of this writer.
+
+  /// Stores by `method`, if `condition` holds where there is one.
+  RowWriter withStores(StoreMethod method, Value condition = {}) const;
+  /// Copies each row by one call of memcpy, if it calls memcpy at all.
+  RowWriter withMemcpyCalls() const;
+  /// For contiguous rows that are shorter than a vector.
+  RowWriter forShortRows() const;
+  /// Copies the gaps of rows from their source.
+  RowWriter forGaps() const;
+
+  bool isNontemporal() const { return stores == StoreMethod::Nontemporal; }
 
   /// Emits the new values of `width` elements of `data`. `width` is a power of
   /// two; if it is more than 1, the result is a vector. With `isReversed` the
@@ -112,8 +142,8 @@ struct RowWriter {
   /// Whether the gaps of a row are written too, so that all of the row is.
   bool copiesGaps() const { return gaps && gaps->source; }
 
-  /// Calls `emit` for each value of exceedsCache that is possible, in a branch
-  /// for each.
+  /// Calls `emit` with this writer and with one whose stores are ordinary, in a
+  /// branch of storesCondition for each.
   void emitBySize(IndexBuilder &b,
                   function_ref<void(const RowWriter &)> emit) const;
 

@@ -108,12 +108,9 @@ static void emitBlocks(IndexBuilder &b, const RowWriter &writer,
 }
 
 /// Copies `length` elements at `offset` from the source of the gaps.
-static void emitGap(IndexBuilder &b, RowWriter writer, Value length,
+static void emitGap(IndexBuilder &b, const RowWriter &writer, Value length,
                     Value offset) {
-  writer.updates = writer.gaps->source;
-  writer.gaps.reset();
-  writer.hasNontemporalRows = std::exchange(writer.isNontemporal, false);
-  emitContiguousRow(b, writer, length, offset, offset);
+  emitContiguousRow(b, writer.forGaps(), length, offset, offset);
 }
 
 /// Copies the gaps around and between the `rest` elements after the blocks.
@@ -127,12 +124,11 @@ static void emitGapsOfRest(IndexBuilder &b, const RowWriter &writer, Value rest,
                            : b.sub(b.add(begin, 1), b.add(position, size));
     emitGap(b, part, size, lowest);
   };
-  if (!writer.isNontemporal)
+  if (!writer.isNontemporal())
     return emit(writer, length, b.index(0));
   // The elements of the rest are stored to cache lines between these gaps. That
   // is slow if a non-temporal store has just moved the line to memory.
-  RowWriter ordinary = writer;
-  ordinary.isNontemporal = false;
+  RowWriter ordinary = writer.withStores(StoreMethod::Ordinary);
   Value span = b.minu(b.mul(rest, writer.gaps->getStride()), length);
   emit(ordinary, span, b.index(0));
   emit(writer, b.sub(length, span), span);
@@ -171,10 +167,10 @@ void scatter::emitStridedRow(IndexBuilder &b, const RowWriter &writer,
     Value count =
         b.minu(b.divu(rest.size, updatesLength), b.divu(available, length));
     Value done = b.mul(count, updatesLength);
-    RowWriter blocksWriter = writer;
     // Shorter vectors do not cover cache lines.
-    blocksWriter.isNontemporal &= blocks.vectorLength == writer.vectorLength;
-    emitBlocks(b, blocksWriter, blocks, done, current[0], current[1]);
+    bool isFull = blocks.vectorLength == writer.vectorLength;
+    emitBlocks(b, isFull ? writer : writer.withStores(StoreMethod::Ordinary),
+               blocks, done, current[0], current[1]);
     available = b.sub(available, b.mul(count, length));
     rest.restrictTo(b, {done, rest.size}, current);
   }

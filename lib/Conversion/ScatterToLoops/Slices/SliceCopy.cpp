@@ -58,8 +58,7 @@ static SliceCopy emitRowPart(IndexBuilder &b, SliceCopy copy,
   copy.offsets[0] = dataOffset;
   gaps.before = b.sub(first, begin.position);
   gaps.length = b.sub(end.position, begin.position);
-  copy.writer.plan.memcpyBytes =
-      std::min<int64_t>(copy.writer.plan.memcpyBytes, 1);
+  copy.writer = copy.writer.withMemcpyCalls();
   return copy;
 }
 
@@ -76,7 +75,7 @@ static void emitDivided(IndexBuilder &b, const SliceCopy &copy, Value isLarge) {
     emitSlice(b, part.writer, part.dims, part.offsets);
     writer.emitFence(b);
   };
-  emitDividedIf(b, isLarge, writer.plan,
+  emitDividedIf(b, isLarge, copy.plan.threads,
                 isRowWithGaps ? writer.gaps->length : copy.dims[0].size,
                 isRow ? writer.getChunkLength() : 1, emitWork);
 }
@@ -120,32 +119,25 @@ static Value emitElementBytes(IndexBuilder &b, const RowWriter &writer,
 /// outermost one must be non-empty.
 static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
   const RowWriter &writer = copy.writer;
-  const Plan &plan = writer.plan;
   const LoopDim &row = copy.dims.back();
   Value rowBytes = b.mul(copy.getRowLength(), writer.storage.getBytes());
   Value bytes = b.product(rowBytes, getSizes(copy.getOuterDims()));
   Value work = b.product(emitElementBytes(b, writer, row), getSizes(copy.dims));
-  auto getThreshold = [&](Value given, int64_t planned) {
-    return given ? given : b.index(planned);
-  };
-  Value isLarge =
-      b.uge(b.maxu(bytes, work),
-            getThreshold(copy.thresholds.parallelBytes, plan.parallelBytes));
+  Value isLarge = b.uge(b.maxu(bytes, work), copy.plan.parallelBytes);
 
   bool writesLines =
       writer.hasLineVectors() && (isContiguousRow(row) || writer.copiesGaps());
-  if (plan.nontemporalBytes == 0 || !writesLines)
+  if (!copy.plan.nontemporalBytes || !writesLines)
     return emitDivided(b, copy, isLarge);
-  Value exceedsCache =
-      b.uge(bytes, getThreshold(copy.thresholds.nontemporalBytes,
-                                plan.nontemporalBytes));
+  Value exceedsCache = b.uge(bytes, *copy.plan.nontemporalBytes);
   Value hasLines = writer.copiesGaps()
                        ? emitHasNontemporalBlocks(b, copy)
-                       : b.uge(rowBytes, plan.nontemporalRowBytes);
+                       : b.uge(rowBytes, writer.plan.nontemporalRowBytes);
   SliceCopy bySize = copy;
-  bySize.writer.exceedsCache = b.bitAnd(exceedsCache, hasLines);
-  bySize.writer.isNontemporal = writer.copiesGaps();
-  bySize.writer.hasNontemporalRows = isContiguousRow(row);
+  bySize.writer =
+      writer.withStores(writer.copiesGaps() ? StoreMethod::Nontemporal
+                                            : StoreMethod::NontemporalRows,
+                        b.bitAnd(exceedsCache, hasLines));
   emitDivided(b, bySize, isLarge);
 }
 
@@ -158,16 +150,24 @@ void scatter::emitSliceCopy(IndexBuilder &b, const SliceCopy &copy) {
          [&] { emitNonEmptyCopy(b, copy); });
 }
 
+CopyPlan CopyPlan::get(const Plan &plan) {
+  CopyPlan copyPlan{plan.partition == Partition::serial ? 1 : plan.threads,
+                    plan.parallelBytes};
+  if (plan.nontemporalBytes > 0)
+    copyPlan.nontemporalBytes = plan.nontemporalBytes;
+  return copyPlan;
+}
+
 void scatter::emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
                             const FlatBuffer &source, Type elementType,
-                            const Plan &plan,
-                            const CopyThresholds &thresholds) {
-  RowWriter writer(data.flat, source.flat, elementType, Reduction::none, plan);
+                            const Plan &plan, const CopyPlan &copyPlan) {
+  RowWriter writer(data.flat, source.flat,
+                   Combiner(Reduction::none, elementType), plan);
   SmallVector<LoopDim> dims =
       zipDims(b, data, 0, source, 0, data.sizes.size(), writer.storage.parts);
   // A single call of memcpy costs little, and no vector loop is emitted beside
   // it.
   if (dims.size() == 1)
-    writer.plan.memcpyBytes = 1;
-  emitSliceCopy(b, {writer, dims, {data.origin, source.origin}, thresholds});
+    writer.copies = CopyMethod::Memcpy;
+  emitSliceCopy(b, {writer, dims, {data.origin, source.origin}, copyPlan});
 }

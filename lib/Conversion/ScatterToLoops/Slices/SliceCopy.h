@@ -8,13 +8,15 @@
 
 namespace scatter {
 
-/// Thresholds of a copy in bytes. A null threshold stands for that of the plan.
-struct CopyThresholds {
-  /// The number of bytes from which threads divide the copy.
-  Value parallelBytes = {};
-  /// The number of bytes from which the stores are non-temporal. Without effect
-  /// if the plan has no non-temporal stores.
-  Value nontemporalBytes = {};
+/// How the size of a copy decides how it is made.
+struct CopyPlan {
+  /// The number of threads that divide a copy of at least `parallelBytes`.
+  int64_t threads;
+  IndexOperand parallelBytes;
+  /// The minimum of bytes for non-temporal stores, if there are any.
+  std::optional<IndexOperand> nontemporalBytes = {};
+
+  static CopyPlan get(const Plan &plan);
 };
 
 /// A slice of `data` and the updates that overwrite it, as merged dimensions
@@ -23,7 +25,7 @@ struct SliceCopy {
   RowWriter writer;
   SmallVector<LoopDim> dims;
   SmallVector<Value> offsets;
-  CopyThresholds thresholds = {};
+  CopyPlan plan;
 
   /// Returns all dimensions but the innermost one, which is a row.
   ArrayRef<LoopDim> getOuterDims() const {
@@ -37,7 +39,7 @@ struct SliceCopy {
   }
 };
 
-/// Emits `copy` as the plan of its writer says.
+/// Emits `copy` as its plan says.
 void emitSliceCopy(IndexBuilder &b, const SliceCopy &copy);
 
 /// Emits `copy` and copies the rest of `data` from `source`. The bytes of
@@ -47,10 +49,10 @@ void emitSliceCopy(IndexBuilder &b, const SliceCopy &copy);
 void emitSourceSlice(IndexBuilder &b, const SliceCopy &copy,
                      const FlatBuffer &data, const FlatBuffer &source);
 
-/// Copies all of `source` to `data`, as `plan` and `thresholds` say.
+/// Copies all of `source` to `data` as `copyPlan` says, rows as `plan` says.
 void emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
                    const FlatBuffer &source, Type elementType, const Plan &plan,
-                   const CopyThresholds &thresholds = {});
+                   const CopyPlan &copyPlan);
 
 /// Returns an i1 that says whether non-temporal stores may write the blocks of
 /// a row and pay there: the vectors of all blocks are aligned to cache lines,

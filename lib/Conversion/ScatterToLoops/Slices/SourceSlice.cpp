@@ -80,15 +80,14 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
                                        const FlatBuffer &data,
                                        const FlatBuffer &source)
     : b(b), copy(emitAscending(b, slice)),
-      gapWriter(data.flat, source.flat, slice.writer.combiner.getElementType(),
-                Reduction::none, slice.writer.plan),
+      gapWriter(data.flat, source.flat, slice.writer.combiner,
+                slice.writer.plan),
       length(data.emitLength(b)),
       isReversed(*getConstantIntValue(copy.dims.back().strides[0]) < 0) {
-  Plan &plan = gapWriter.plan;
+  const Plan &plan = gapWriter.plan;
   // A gap that is not written by non-temporal stores is one call of memcpy, if
   // the plan uses memcpy at all.
-  if (plan.memcpyBytes > 0)
-    plan.memcpyBytes = 1;
+  gapWriter = gapWriter.withMemcpyCalls();
   if (plan.nontemporalBytes == 0 || !gapWriter.hasLineVectors())
     return;
   auto isAtLeast = [&](Value elements, IndexOperand bytes) {
@@ -99,9 +98,9 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
   Value rowLength = copy.getRowLength();
   Value hasLines = hasBlocks ? emitHasNontemporalBlocks(b, copy)
                              : isAtLeast(rowLength, plan.nontemporalRowBytes);
-  copy.writer.isNontemporal = hasBlocks;
-  copy.writer.hasNontemporalRows = !hasBlocks;
-  copy.writer.exceedsCache = b.bitAnd(exceedsCache, hasLines);
+  copy.writer = copy.writer.withStores(hasBlocks ? StoreMethod::Nontemporal
+                                                 : StoreMethod::NontemporalRows,
+                                       b.bitAnd(exceedsCache, hasLines));
   // The average length of the gaps decides for all of them: each gap has one
   // loop, or one call. Gaps between rows of blocks are written like the blocks,
   // unless they are long.
@@ -113,8 +112,8 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
   Value hasNontemporalGaps = isAtLeast(gaps, b.mul(rows, minGapBytes));
   if (hasBlocks)
     hasNontemporalGaps = b.bitOr(hasNontemporalGaps, hasLines);
-  gapWriter.hasNontemporalRows = true;
-  gapWriter.exceedsCache = b.bitAnd(exceedsCache, hasNontemporalGaps);
+  gapWriter = gapWriter.withStores(StoreMethod::NontemporalRows,
+                                   b.bitAnd(exceedsCache, hasNontemporalGaps));
 }
 
 /// Copies the elements [begin, end) from `source`.
@@ -212,10 +211,9 @@ void SourceSliceEmitter::emitRange(const std::optional<Chunk> &range) const {
 }
 
 void SourceSliceEmitter::emit() const {
-  const Plan &plan = gapWriter.plan;
   Value bytes = b.mul(length, gapWriter.storage.getBytes());
-  emitDividedIf(b, b.uge(bytes, plan.parallelBytes), plan, length,
-                gapWriter.getChunkLength(),
+  emitDividedIf(b, b.uge(bytes, copy.plan.parallelBytes), copy.plan.threads,
+                length, gapWriter.getChunkLength(),
                 [&](const std::optional<Chunk> &range) { emitRange(range); });
 }
 

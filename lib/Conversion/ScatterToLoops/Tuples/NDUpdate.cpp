@@ -9,30 +9,72 @@
 using namespace mlir;
 using namespace scatter;
 
-NDUpdate NDUpdate::create(IndexBuilder &b, ScatterNDUpdateOp op) {
-  ElementStorage storage = ElementStorage::get(op.getElementType());
-  ScatterNDFacts facts = ScatterNDFacts::get(op);
-  Plan plan = facts.restrict(op.getPlanOrDefault());
-  FlatBuffer data = FlatBuffer::create(b, op.getData(), storage);
-  FlatBuffer updates = FlatBuffer::create(b, op.getUpdates(), storage);
-  IndexTuples indices = IndexTuples::create(
-      b, op.getIndices(), ArrayRef(data.sizes).take_front(op.getIndexDepth()),
-      op.getNegativeIndices());
-  std::optional<FlatBuffer> source;
+NDOperands::NDOperands(IndexBuilder &b, ScatterNDUpdateOp op)
+    : storage(ElementStorage::get(op.getElementType())),
+      data(FlatBuffer::create(b, op.getData(), storage)),
+      updates(FlatBuffer::create(b, op.getUpdates(), storage)),
+      indices(IndexTuples::create(
+          b, op.getIndices(),
+          ArrayRef(data.sizes).take_front(op.getIndexDepth()),
+          op.getNegativeIndices())) {
   if (op.getSource())
     source = FlatBuffer::create(b, op.getSource(), storage);
-  RowWriter writer(data.flat, updates.flat, op.getElementType(),
-                   op.getReduction(), plan);
-  NDUpdate update = {op.getOutOfBounds(),
-                     op.getUniqueIndices(),
-                     plan,
-                     indices,
-                     data,
-                     updates,
-                     writer,
-                     source};
-  update.copiedUpdateBytes = facts.getCopiedUpdateBytes();
-  update.isContiguous = facts.isContiguous;
+}
+
+NDUpdate::NDUpdate(IndexBuilder &b, ScatterNDUpdateOp op,
+                   const NDOperands &operands)
+    : NDOperands(operands), policy(op.getOutOfBounds()),
+      hasUniqueIndices(op.getUniqueIndices()),
+      combiner(op.getReduction(), op.getElementType()) {
+  ScatterNDFacts facts = ScatterNDFacts::get(op);
+  plan = facts.restrict(op.getPlanOrDefault());
+  copiedUpdateBytes = facts.getCopiedUpdateBytes();
+  isContiguous = facts.isContiguous;
+  prefetchTuples = plan.prefetchTuples;
+  int64_t batchRank = op.getBatchRank();
+  tupleDims = zipDims(b, indices.buffer, 0, updates, 0, batchRank);
+  sliceDims = zipDims(b, data, op.getIndexDepth(), updates, batchRank,
+                      op.getSliceRank(), storage.parts);
+}
+
+NDUpdate NDUpdate::withPrecomputedOffsets(Value table) const {
+  NDUpdate update = *this;
+  update.precomputedOffsets = table;
+  return update;
+}
+
+NDUpdate NDUpdate::withoutPrefetches() const {
+  NDUpdate update = *this;
+  update.prefetchTuples = 0;
+  return update;
+}
+
+NDUpdate NDUpdate::withStores(StoreMethod method, Value condition) const {
+  NDUpdate update = *this;
+  update.stores = method;
+  update.storesCondition = condition;
+  return update;
+}
+
+NDUpdate NDUpdate::onSliceRange(IndexBuilder &b, const Chunk &range) const {
+  NDUpdate update = *this;
+  update.sliceDims[0].size = b.sub(range.end, range.begin);
+  update.data.origin = b.add(data.origin, range.begin);
+  update.updates.origin = b.add(updates.origin, range.begin);
+  return update;
+}
+
+NDUpdate NDUpdate::onPrivateCopy(Value memory, Value origin) const {
+  NDUpdate update = *this;
+  update.data.flat = memory;
+  update.data.origin = origin;
+  update.isRelocated = true;
+  return update;
+}
+
+NDUpdate NDUpdate::withUpdatesIn(Value memory) const {
+  NDUpdate update = *this;
+  update.updates.flat = memory;
   return update;
 }
 
@@ -43,11 +85,11 @@ bool NDUpdate::hasContiguousSource() const {
 }
 
 Value NDUpdate::emitSliceBytes(IndexBuilder &b) const {
-  return b.product(writer.storage.getBytes(), getSizes(sliceDims));
+  return b.product(storage.getBytes(), getSizes(sliceDims));
 }
 
 Value NDUpdate::emitDataBytes(IndexBuilder &b) const {
-  return b.mul(data.emitLength(b), writer.storage.getBytes());
+  return b.mul(data.emitLength(b), storage.getBytes());
 }
 
 Value NDUpdate::emitUpdatesBytes(IndexBuilder &b) const {

@@ -21,7 +21,7 @@ using namespace scatter;
 /// gains the more, the less an iteration does, and each copy takes time to
 /// compile. See docs/Performance.md, "Precomputed offsets".
 static int64_t getOffsetLoopUnrollCount(const NDUpdate &update) {
-  const RowWriter &writer = update.writer;
+  RowWriter writer = update.getWriter();
   if (!update.sliceDims.empty()) {
     std::optional<int64_t> size =
         getConstantIntValue(update.sliceDims.back().size);
@@ -44,7 +44,7 @@ static int64_t getOffsetLoopUnrollCount(const NDUpdate &update) {
 /// writing only into L1.
 static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
                          Value offset, bool isWrite) {
-  int64_t line = update.writer.getLineLength();
+  int64_t line = update.getWriter().getLineLength();
   bool isIntoL1 = update.plan.prefetchLevel == 1;
   auto emitLine = [&](IndexOperand position) {
     memref::PrefetchOp::create(b, buffer, b.add(offset, position),
@@ -80,7 +80,8 @@ static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
 static void emitTuple(IndexBuilder &b, const NDUpdate &update, const Slot &slot,
                       Value updatesOffset) {
   emitIf(b, slot.condition, [&] {
-    emitSlice(b, update.writer, update.sliceDims, {slot.offset, updatesOffset});
+    emitSlice(b, update.getWriter(), update.sliceDims,
+              {slot.offset, updatesOffset});
   });
 }
 
@@ -92,9 +93,9 @@ static bool hasShortSlots(IndexBuilder &b, const NDUpdate &update) {
 
 static void emitSlotPrefetch(IndexBuilder &b, const NDUpdate &update,
                              const TupleSource &source, Value position) {
-  update.writer.emitBySize(b, [&](const RowWriter &writer) {
+  update.getWriter().emitBySize(b, [&](const RowWriter &writer) {
     // Non-temporal stores do not read the slots.
-    if (writer.isNontemporal)
+    if (writer.isNontemporal())
       return;
     // A dropped tuple has no slot; offset 0 is prefetched for it.
     Slot slot = source.emitSlot(position);
@@ -118,7 +119,7 @@ void scatter::emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
       setUnrollCount(loop, unrollCount);
   };
   const Plan &plan = update.plan;
-  int64_t distance = plan.prefetchTuples;
+  int64_t distance = update.prefetchTuples;
   if (distance == 0)
     return emitRange(begin, end, source.unrollCount, nullptr);
   Value isMuch = b.uge(update.emitTotalBytes(b), plan.prefetchTotalBytes);
@@ -131,7 +132,7 @@ void scatter::emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
       emitIf(b, isFar, [&] { emitSlotPrefetch(b, update, source, ahead); });
       if (source.hasScatteredUpdates && !update.sliceDims.empty())
         emitIf(b, isMuch, [&] {
-          emitPrefetch(b, update, update.writer.updates,
+          emitPrefetch(b, update, update.updates.flat,
                        source.emitUpdatesOffset(ahead), /*isWrite=*/false);
         });
     });
@@ -186,7 +187,7 @@ static void emitOffsetBlocks(IndexBuilder &b, const NDUpdate &update,
   int64_t lanes = plan.vectorBytes / 8;
   // The offsets of the first tuples of the next block are computed too, so that
   // prefetches continue across blocks.
-  int64_t overlap = plan.prefetchTuples;
+  int64_t overlap = update.prefetchTuples;
   Value scratch =
       emitAllocScratch(b, plan.offsetBlockTuples + overlap, b.getIndexType());
   emitLoop(b, chunk.begin, chunk.end, plan.offsetBlockTuples, [&](Value begin) {
@@ -232,7 +233,7 @@ void scatter::emitTuples(IndexBuilder &b, const NDUpdate &update,
                    Slot slot = update.getSlots().emitSlot(b, offsets[0]);
                    emitTuple(b, update, slot, offsets[1]);
                  });
-    return update.writer.emitFence(b);
+    return update.getWriter().emitFence(b);
   }
   Chunk tuples = chunk.value_or(Chunk{b.index(0), update.tupleDims[0].size});
   auto emitFrom = [&](const TupleSource &source) {
@@ -248,5 +249,5 @@ void scatter::emitTuples(IndexBuilder &b, const NDUpdate &update,
         [&] { emitOffsetBlocks(b, update, tuples); }, emitFromComponents);
   else
     emitFromComponents();
-  update.writer.emitFence(b);
+  update.getWriter().emitFence(b);
 }
