@@ -45,6 +45,7 @@ void scatter::addScatterChecksStage(OpPassManager &pm,
 
 void scatter::addScatterBufferizationStage(OpPassManager &pm,
                                            const ScatterToLLVMOptions &) {
+  pm.addNestedPass<func::FuncOp>(createScatterReuseDonatedPass());
   pm.addPass(createScatterFillSplatsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;

@@ -167,13 +167,14 @@ class Program(_core.Program):
         if not pairs:
             return self
         if pairs not in self._variants:
-            donate = (*self._donate, *(f"arg{i}=result{j}" for i, j in pairs))
+            names = [(self._arguments[i][0], self._results[j][0]) for i, j in pairs]
+            donate = (*self._donate, *map("=".join, names))
             variant = None
             try:
                 made = Program(
                     self._source, self._file, self._entry, self._threads, self._untrusted, donate
                 )
-                # An argument may have the name "argN" at another position.
+                # A name may hold a "*".
                 if all(made._donor_of[j] == i for i, j in pairs):
                     variant = made
             except CompileError:

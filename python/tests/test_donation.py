@@ -305,12 +305,31 @@ class TestJAX:
 
     def test_donation_that_is_not_used_is_none(self, jax):
         program = scatter_mlir.compile(
-            self.lower(jax, lambda c, r, p: (c * 2, r, p), donate_argnums=(0, 1))
+            self.lower(jax, lambda c, r, p: (c[:, ::-1] * 2, r, p), donate_argnums=(0, 1))
         )
         c, r, p = self.arrays()
         c.flags.writeable = False
         assert "arg0" not in program.donated
         assert (program(c, r, p)[0] == 0).all()
+
+    def test_elementwise_result(self, jax):
+        def function(c, r, p):
+            return jax.numpy.where(jax.numpy.arange(64)[None, :, None] == p, r, c * 2)
+
+        program = scatter_mlir.compile(self.lower(jax, function, donate_argnums=0), donate=0)
+        c, r, p = self.arrays()
+        c += 1
+        assert program(c, r * 5, p) is c
+        assert (c[:, 5] == 5).all() and (c[:, 6] == 2).all()
+
+    def test_branches(self, jax):
+        def function(c, r, p):
+            return jax.lax.cond(p > 3, lambda a: self.update(a, r, p), lambda a: a, c)
+
+        program = scatter_mlir.compile(self.lower(jax, function, donate_argnums=0), donate=0)
+        c, r, p = self.arrays()
+        assert program(c, r, np.array(2, np.int32)) is c and not c.any()
+        assert program(c, r, p) is c and c[:, 5].all()
 
     def test_old_contents_that_are_read_later(self, jax):
         def function(c, r, p):

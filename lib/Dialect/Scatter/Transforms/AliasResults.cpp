@@ -52,6 +52,17 @@ static Value getMemory(scf::IfOp branch, unsigned result) {
   return inThen == inElse ? inThen : Value();
 }
 
+static Value getMemory(scf::IndexSwitchOp branch, unsigned result) {
+  Value memory;
+  for (Region &region : branch->getRegions()) {
+    Value found = getMemory(region.front().getTerminator()->getOperand(result));
+    if (memory && found != memory)
+      return {};
+    memory = found;
+  }
+  return memory;
+}
+
 /// Returns the value that `value` is, through casts, loops that yield what they
 /// got, and branches that yield the same.
 static Value getMemory(Value value) {
@@ -65,6 +76,8 @@ static Value getMemory(Value value) {
     else if (auto loop = dyn_cast<scf::WhileOp>(op))
       source = getMemory(loop, result);
     else if (auto branch = dyn_cast<scf::IfOp>(op))
+      source = getMemory(branch, result);
+    else if (auto branch = dyn_cast<scf::IndexSwitchOp>(op))
       source = getMemory(branch, result);
     if (!source)
       break;

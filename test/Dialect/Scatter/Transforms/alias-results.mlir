@@ -73,6 +73,19 @@ func.func @if(%c: memref<8xf32> {scatter.donated}, %b: memref<8xf32>, %n: i1) ->
   return %r#0, %r#1 : memref<8xf32>, memref<8xf32>
 }
 
+// CHECK-LABEL: func @switch(
+// CHECK-SAME:    attributes {scatter.donors = array<i64: 0, -1>}
+func.func @switch(%c: memref<8xf32> {scatter.donated}, %b: memref<8xf32>, %n: index) -> (memref<8xf32>, memref<8xf32>) {
+  %r:2 = scf.index_switch %n -> memref<8xf32>, memref<8xf32>
+  case 0 {
+    scf.yield %c, %c : memref<8xf32>, memref<8xf32>
+  }
+  default {
+    scf.yield %c, %b : memref<8xf32>, memref<8xf32>
+  }
+  return %r#0, %r#1 : memref<8xf32>, memref<8xf32>
+}
+
 // The signature of a function with callers is left alone.
 
 // CHECK-LABEL: func @callee(

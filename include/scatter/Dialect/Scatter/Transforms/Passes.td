@@ -226,6 +226,37 @@ def ScatterRefineShapesPass : Pass<"scatter-refine-shapes"> {
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
+def ScatterReuseDonatedPass : Pass<"scatter-reuse-donated", "::mlir::func::FuncOp"> {
+  let summary = "compute elementwise results in donated arguments";
+  let description = [{
+    Input: tensors. If an elementwise linalg op computes a result of the function
+    from an argument of the same type that has the attribute `scatter.donated`,
+    the argument becomes the init of the op. Bufferization then writes the result
+    to the memory of the argument, unless its old contents are needed later.
+    `scatter-alias-results` no longer returns it. Left alone: results of other
+    ops, and inits other than `tensor.empty`.
+
+    Example:
+
+    ```mlir
+    func.func @step(%c: tensor<8xf32> {scatter.donated}) -> tensor<8xf32> {
+      %new = tensor.empty() : tensor<8xf32>
+      %r = linalg.exp ins(%c : tensor<8xf32>) outs(%new : tensor<8xf32>) -> tensor<8xf32>
+      return %r : tensor<8xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @step(%c: tensor<8xf32> {scatter.donated}) -> tensor<8xf32> {
+      %r = linalg.exp ins(%c : tensor<8xf32>) outs(%c : tensor<8xf32>) -> tensor<8xf32>
+      return %r : tensor<8xf32>
+    }
+    ```
+  }];
+}
+
 def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
   let summary = "split scatter_nd_update into a check, an update and a report";
   let description = [{
