@@ -70,6 +70,12 @@ def _gather(source, indices, out_of_bounds, negative_indices):
     components, valid = _locate(
         indices, source.shape, out_of_bounds, negative_indices
     )
+    if depth == 1:
+        # Faster than indexing, but takes no negative indices.
+        [rows] = components
+        if negative_indices == "wrap":
+            rows = torch.where(rows < 0, rows + source.shape[0], rows)
+        return _mask(source.index_select(0, rows.reshape(-1)).reshape(shape), valid)
     return _mask(source[tuple(components)], valid)
 
 
