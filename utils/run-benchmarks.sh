@@ -4,7 +4,7 @@
 # Builds the project, installs its Python package and the peers of
 # benchmarks/peers.txt into a virtual environment in the build tree (the first
 # call downloads about 4 GB), verifies every result and measures. See
-# docs/Benchmarks.md.
+# docs/benchmarks.
 #
 #===----------------------------------------------------------------------===#
 set -euo pipefail
@@ -15,7 +15,7 @@ usage: utils/run-benchmarks.sh [--quick] [--publish] [options] [CASE...]
 
   --quick     two threads, no fresh results, few and short rounds
   --no-sweep  the 16 workloads alone
-  --publish   write figures and plots into docs/Benchmarks.md
+  --publish   write figures and plots into docs/benchmarks
   --random=N [--seed=S]
               N workloads drawn at random instead, by the functions of the package,
               two threads, beside NumPy, PyTorch and JAX: the distribution, the

@@ -225,10 +225,10 @@ def update_documentation(results, docs):
     folder.mkdir(exist_ok=True)
     report.write_json(results, folder / "results.json")
     links = [
-        f"![{name}](benchmarks/{name}.svg) ([PNG](benchmarks/{name}.png))\n"
+        f"![{name}]({name}.svg) ([PNG]({name}.png))\n"
         for name in _draw(results, folder)
     ]
-    page = docs / "Benchmarks.md"
+    page = folder / "Figures.md"
     before, _, rest = page.read_text().partition(_MARKERS[0])
     _, _, after = rest.partition(_MARKERS[1])
     page.write_text(

@@ -98,7 +98,7 @@ def _parse():
     parser.add_argument("--quick", action="store_true",
                         help="two threads, no fresh results, few and short rounds")
     parser.add_argument("--publish", action="store_true",
-                        help="write the figures into docs/Benchmarks.md")
+                        help="write the figures into docs/benchmarks/Figures.md")
     parser.add_argument("--threads", help="numbers of threads (1,2)")
     parser.add_argument("--modes", help=",".join(MODES))
     parser.add_argument("--no-sweep", action="store_true",
