@@ -18,6 +18,7 @@
 #include "mlir/InitAllPasses.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
@@ -55,6 +56,42 @@ struct TestScatterToLoopsPatterns
   }
 };
 
+/// A compiler whose target forbids casts between memrefs, and which does not
+/// load the LLVM dialect itself.
+struct TestScatterToLoopsConversion
+    : PassWrapper<TestScatterToLoopsConversion, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TestScatterToLoopsConversion)
+
+  StringRef getArgument() const override {
+    return "test-scatter-to-loops-conversion";
+  }
+  StringRef getDescription() const override {
+    return "convert by populateScatterToLoopsPatterns, without casts";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, memref::MemRefDialect, scf::SCFDialect,
+                    vector::VectorDialect>();
+  }
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    scatter::populateScatterToLoopsPatterns(set);
+    patterns = std::move(set);
+    return success();
+  }
+  void runOnOperation() override {
+    ConversionTarget target(getContext());
+    target.addLegalDialect<arith::ArithDialect, memref::MemRefDialect,
+                           scf::SCFDialect, vector::VectorDialect>();
+    target.addLegalOp<scatter::ReportOp, scatter::ReportInvalidIndexOp>();
+    target
+        .addIllegalOp<scatter::ScatterNDUpdateOp, UnrealizedConversionCastOp>();
+    if (failed(applyPartialConversion(getOperation(), target, patterns)))
+      signalPassFailure();
+  }
+
+  FrozenRewritePatternSet patterns;
+};
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -63,6 +100,7 @@ int main(int argc, char **argv) {
   registerAllPasses();
   scatter::registerAllPasses();
   PassRegistration<TestScatterToLoopsPatterns>();
+  PassRegistration<TestScatterToLoopsConversion>();
   return asMainReturnCode(MlirOptMain(
       argc, argv, "scatter's patterns in another pass\n", registry));
 }

@@ -12,7 +12,10 @@ def ConvertScatterToLoopsPass : Pass<"convert-scatter-to-loops"> {
     bufferize first). Output: arith, memref, scf and vector, and the ops
     `scatter.report` and `scatter.report_invalid_index` (violations that the
     types do not exclude), `scatter.fill_buckets`, `scatter.keep_last`,
-    `scatter.nontemporal_fence` and `scatter.copy_row`. The `plan` of an op,
+    `scatter.nontemporal_fence` and `scatter.copy_row`. Memrefs whose elements
+    are held in another type (such as bf16, complex, booleans) are cast to it by
+    `builtin.unrealized_conversion_cast`, which the lowering of memref to the
+    LLVM dialect removes. The `plan` of an op,
     which `scatter-plan` chooses, says how it is lowered. An op without a plan
     is lowered for one thread, without prefetches, by vectors of 64 bytes.
 

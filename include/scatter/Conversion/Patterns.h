@@ -18,7 +18,15 @@ namespace scatter {
 /// Adds patterns that lower the memref forms of the scatter ops to arith,
 /// memref, scf, vector and internal ops of the dialect, such as
 /// `scatter.report` and `scatter.report_invalid_index`. They follow the `plan`
-/// of each op.
+/// of each op. Loads the LLVM dialect into the context, because the loops have
+/// annotations of it; call this where dialects can be loaded, for example in
+/// Pass::initialize.
+///
+/// Operands whose elements are held in another type (bf16, floats of 8 bits,
+/// complex, booleans, signed and unsigned integers, those of fewer than 8 bits)
+/// become memrefs of that type by `builtin.unrealized_conversion_cast`. Both
+/// types have the same descriptor, so that the lowering of memref to the LLVM
+/// dialect removes the casts.
 void populateScatterToLoopsPatterns(mlir::RewritePatternSet &patterns);
 
 /// Adds patterns that lower the internal ops of the dialect to the LLVM

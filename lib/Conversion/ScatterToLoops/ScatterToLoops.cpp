@@ -67,6 +67,8 @@ struct ConvertScatterToLoopsPass
 } // namespace
 
 void scatter::populateScatterToLoopsPatterns(RewritePatternSet &patterns) {
+  // Loops get annotations of this dialect, whatever else is loaded.
+  patterns.getContext()->loadDialect<LLVM::LLVMDialect>();
   patterns.add<ToLoops<ScatterNDUpdateOp, lowerScatterND>,
                ToLoops<SliceScatterOp, lowerSliceScatter>,
                ToLoops<CheckIndicesOp, lowerCheckIndices>,

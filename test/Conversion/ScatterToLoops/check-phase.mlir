@@ -1,4 +1,4 @@
-// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 
 // Under `error` every component is tested before the first write, eight i64 at
 // a time; only where the test fails does the runtime look for the first bad index.

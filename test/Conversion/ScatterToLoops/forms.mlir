@@ -1,4 +1,4 @@
-// RUN: scatter-opt %s --scatter-plan --convert-scatter-to-loops --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s
 
 // Tensor forms are left alone, memref forms become dialects that exist.
 

@@ -1,4 +1,4 @@
-// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 
 // The write phase under each policy: one load of the index, then no more than
 // the policy needs.

@@ -1,4 +1,4 @@
-// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 // RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0 vector-bytes=16" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=SHORT
 
 // How the contiguous part of a slice is written: by vectors of 64 bytes, with

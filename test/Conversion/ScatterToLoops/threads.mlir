@@ -1,5 +1,5 @@
 // RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=4096 core-cache-bytes=4096 element-data-bytes=16384 prefetch=0 prefetch-total-bytes=4096 nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="threads=1 parallel-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=ONE --implicit-check-not=scf.parallel
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=ONE --implicit-check-not=scf.parallel
 
 // How threads divide an op. Each applies the updates of its chunk in order, so
 // that the result is that of one thread, bit for bit.

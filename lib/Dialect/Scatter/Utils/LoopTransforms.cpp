@@ -17,8 +17,6 @@ static StringAttr getAnnotationName(MLIRContext *context) {
 
 void scatter::setUnrollCount(scf::ForOp loop, int64_t count) {
   MLIRContext *context = loop.getContext();
-  if (!context->getLoadedDialect<LLVM::LLVMDialect>())
-    return;
   Builder b(context);
   LLVM::LoopUnrollAttr unroll;
   if (count > 1)
@@ -37,8 +35,6 @@ void scatter::setUnrollCount(scf::ForOp loop, int64_t count) {
 
 void scatter::disableLoopTransforms(Operation *before, Operation *end) {
   MLIRContext *context = end->getContext();
-  if (!context->getLoadedDialect<LLVM::LLVMDialect>())
-    return;
   Operation *first = before ? before->getNextNode() : &end->getBlock()->front();
   for (Operation *op = first; op != end; op = op->getNextNode())
     op->walk([&](scf::ForOp loop) {

@@ -15,8 +15,8 @@ class ForOp;
 namespace scatter {
 
 /// Makes LLVM unroll `loop` by `count` and disables all other non-forced
-/// transformations of it. Sets an attribute of the LLVM dialect; does nothing
-/// if that dialect is not loaded.
+/// transformations of it. Sets an attribute of the LLVM dialect, which must
+/// be loaded.
 void setUnrollCount(mlir::scf::ForOp loop, int64_t count);
 
 /// Disables LLVM's non-forced transformations of the loops after `before` and
