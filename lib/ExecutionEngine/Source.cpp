@@ -109,6 +109,28 @@ static OwningOpRef<ModuleOp> parseText(const llvm::SourceMgr &manager,
       &block, context, FileLineColLoc::get(context, name, 1, 1));
 }
 
+/// Returns the number of the first line with an op in the syntax of StableHLO's
+/// dialect, which is not linked, or 0. Bytecode that StableHLO has written is
+/// such a line.
+static unsigned findStableHLOSyntax(StringRef text) {
+  if (text.starts_with("ML\xefR"))
+    return text.take_front(64).contains("StableHLO_v");
+  if (!text.contains("stablehlo."))
+    return 0;
+  unsigned number = 0;
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    ++number;
+    text = rest;
+    line = line.ltrim();
+    if (line.starts_with("%"))
+      line = line.split('=').second.ltrim();
+    if (line.starts_with("stablehlo."))
+      return number;
+  }
+  return 0;
+}
+
 OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
                                            MLIRContext *context,
                                            bool &isSelfContained) {
@@ -125,6 +147,14 @@ OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
   if (!buffer) {
     emitError(FileLineColLoc::get(context, name, 0, 0),
               "no memory for a copy of the file");
+    return {};
+  }
+  if (unsigned line = findStableHLOSyntax(source.getBuffer())) {
+    emitError(FileLineColLoc::get(context, name, line, 1),
+              "expected StableHLO in generic form, as printed by JAX's "
+              "lowered.compiler_ir(\"stablehlo\").operation.get_asm("
+              "print_generic_op_form=True) or stablehlo-opt "
+              "--mlir-print-op-generic");
     return {};
   }
   llvm::copy(source.getBuffer(), buffer->getBufferStart());

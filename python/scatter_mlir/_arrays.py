@@ -159,5 +159,10 @@ def check_writable(array, original, name):
     """Raises an error if `original` must not be written through `array`."""
     if not is_array(original):
         raise TypeError(f"'{name}': expected an array, found {type(original).__name__}")
+    if is_immutable(original):
+        raise ValueError(
+            f"'{name}': expected a writable array, found {type(original).__name__}, which is "
+            "immutable"
+        )
     if not array.flags.writeable:
         raise ValueError(f"'{name}': expected a writable array, found a read-only one")

@@ -7,7 +7,7 @@ import stat
 
 import numpy as np
 
-from . import _core
+from . import _core, _stablehlo
 from ._arrays import (
     check_writable,
     from_numpy,
@@ -221,9 +221,10 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False, donate
             file with either or, if its name ends in .onnx, .xml or .pb, with a
             model of ONNX, OpenVINO or TensorFlow, or the folder of a
             SavedModel of TensorFlow. Or an ONNX model as bytes or `ModelProto`. A str is a path unless it holds a line
-            break or a parenthesis and names no file. MLIR may hold StableHLO in
-            generic form. Or a function that JAX has lowered, `jax.jit(f).lower(...)`;
-            the arguments of the program are the arrays that f uses, its results
+            break or a parenthesis and names no file. MLIR may hold StableHLO, also
+            as a portable artifact; jaxlib reads it unless it is in generic form. Or
+            a function that JAX has lowered or exported, `jax.jit(f).lower(...)` or
+            `jax.export.export(jax.jit(f))(...)`; the arguments of the program are the arrays that f uses, its results
             the arrays that f returns, both in the order of `jax.tree.leaves`.
         entry: the name of a public function; not needed if there is one only.
         threads: the number of threads that may be used, or "all" for one per CPU
@@ -249,7 +250,9 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False, donate
         CompileError: the source is wrong; the attribute diagnostics has all
             messages. Also if there is no argument or result that `donate` names,
             or if the program computes the result elsewhere.
-        ValueError: there is no such function.
+        ValueError: there is no such function, or `untrusted` with StableHLO that is
+            not in generic form.
+        ImportError: StableHLO that is not in generic form, without jaxlib.
 
     Example:
         >>> import numpy as np, scatter_mlir
@@ -271,7 +274,7 @@ def compile(source_or_path, entry=None, threads=None, *, untrusted=False, donate
         raise TypeError(f"'entry': expected a str or None, found {entry!r}")
     if entry and "\0" in entry:
         raise ValueError(f"'entry': expected the name of a function, found {entry!r}")
-    source, name = _load(source_or_path)
+    source, name = _load(source_or_path, untrusted)
     donations = to_donations(donate)
     program = Program(source, name, entry, threads, bool(untrusted), donations)
     check_positions(donate, program._donor_of)
@@ -298,23 +301,25 @@ def _read(path):
         return file.read()
 
 
-def _get_lowered_text(source):
-    """Returns the generic form of an object that JAX has lowered, or None for other
-    objects.
-
-    Does not import a framework: if the object is of JAX, JAX has been imported.
-    """
-    compiler_ir = getattr(source, "compiler_ir", None)
-    if not callable(compiler_ir):
-        return None
-    module = compiler_ir("stablehlo")
-    return module.operation.get_asm(print_generic_op_form=True)
-
-
-def _load(source):
+def _load(source, untrusted):
     """Returns the MLIR text or the contents of the file, and its name for locations."""
-    if (text := _get_lowered_text(source)) is not None:
-        return text.encode(), "<lowered by JAX>"
+    content, name = _read_source(source)
+    if isinstance(content, str):
+        return content.encode(), name
+    if not _stablehlo.needs_jaxlib(content):
+        return content, name
+    if untrusted:
+        raise ValueError(
+            "expected StableHLO in generic form where 'untrusted' is given: jaxlib would "
+            "read another form in this process"
+        )
+    return _stablehlo.read(content).encode(), name
+
+
+def _read_source(source):
+    """Returns bytes, or text in generic form, and the name for locations."""
+    if (text := _stablehlo.get_generic_form(source)) is not None:
+        return text, "<lowered by JAX>"
     # An object of the package onnx, whose classes are those of protobuf.
     if hasattr(source, "opset_import") and hasattr(source, "SerializeToString"):
         source = source.SerializeToString()

@@ -241,6 +241,12 @@ def test_subnormal_numbers_are_kept(reduction, update):
         (ValueError, "'reduction': expected one of", lambda d: nd_update(d, [[0]], 1, reduction="mul")),
         (TypeError, "'reduction': expected", lambda d: nd_update(d + 0j, [[0]], 1, reduction="min")),
         (TypeError, "int4", lambda d: nd_update(d.astype("int4"), [[0]], 1)),
+        (ValueError, r"indices\[:, None\]", lambda d: nd_update(d, jnp.array([0, 1]), 1.0)),
+        (ValueError, r"indices\[:, None\]", lambda d: nd_update(d[:, None], jnp.array([0, 1]), jnp.ones((2, 1)))),
+        (TypeError, r"jnp.argwhere\(mask\)", lambda d: nd_update(d, d == 0, 1.0)),
+        (ValueError, "'updates': expected 1 dim", lambda d: jax.jit(lambda s: slice_update(d, 1.0, s))(1)),
+        (TypeError, "'stop': .* use nd_update", lambda d: jax.jit(lambda s: slice_update(d, 1.0, 0, s))(1)),
+        (TypeError, "'step': .* use nd_update", lambda d: jax.jit(lambda s: slice_update(d, d[:2], s, None, 2))(1)),
         (ValueError, "steps other than 0", lambda d: slice_update(d, 1.0, 0, 3, 0)),
         (ValueError, "broadcasts to", lambda d: slice_update(d, jnp.ones(2), 0, 3)),
         (ValueError, "wrap", lambda d: at(d)[0].set(1, mode="wrap")),
@@ -508,3 +514,35 @@ def test_no_form_of_an_index_copies_the_array(form):
         if f" = {whole}" in line:
             operation = line.split(" = ")[1].split("}", 1)[1].split("(")[0].strip()
             assert operation in ("parameter", "custom-call", "get-tuple-element"), line
+
+
+def test_a_slice_may_start_where_it_is_computed(rng):
+    data, rows = jnp.asarray(make_arrays(rng)[0]), jnp.ones((2, 3))
+    update = jax.jit(lambda d, u, s: slice_update(d, u, s))
+    for start, first in ((0, 0), (2, 2), (4, 3)):
+        assert same_bits(update(data, rows, start), data.at[first : first + 2].set(1))
+    columns = jax.jit(lambda d, u, s: slice_update(d, u, (1, s)), donate_argnums=0)
+    expected = data.at[1:3, 2:].set(4)
+    assert same_bits(columns(data + 0, jnp.full((2, 1), 4.0), 2), expected)
+    other = jax.jit(lambda d, u, s: slice_update(d, u, [s], axes=[-1]))
+    assert same_bits(other(data, jnp.ones((5, 1)), 1), data.at[:, 1].set(1))
+    text = columns.lower(data, rows[:, :1], 2).compile().as_text()
+    assert "f32[5,3]{1,0} copy(" not in text and "transpose(" not in text
+
+
+def test_exported_functions_run():
+    from jax import export
+
+    update = jax.jit(lambda x, i: at(x)[i].add(1.0))
+    arguments = jnp.zeros(4), jnp.array([1, 1])
+    # JAX asks for a promise about custom calls that it does not know.
+    names = ("scatter_mlir.nd_update", "scatter_mlir.slice_update")
+    checks = [export.DisabledSafetyCheck.custom_call(name) for name in names]
+    exported = export.export(update, disabled_checks=checks)(*arguments)
+    loaded = export.deserialize(exported.serialize())
+    assert loaded.call(*arguments).tolist() == [0, 2, 0, 0]
+
+
+def test_an_array_of_jax_as_out_is_immutable():
+    with pytest.raises(ValueError, match="^'out': .* immutable$"):
+        scatter_mlir.scatter_nd_update(np.zeros(3), [[0]], 1.0, out=jnp.zeros(3))

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 
 from scatter_mlir._bounds import Slices
 from scatter_mlir._ops import check_choice, check_threads
-from scatter_mlir._updates import get_updates_shape
+from scatter_mlir._updates import fits, get_updates_shape
 
 from . import _derivatives  # noqa: F401
 from ._primitives import bind, nd_update_p, slice_update_p
@@ -22,8 +22,11 @@ def _check_type(dtype):
         raise TypeError(f"'data': unsupported element type {dtype}")
 
 
-def convert_updates(updates, dtype, shape):
-    """Converts updates to `dtype` and broadcasts them to `shape`."""
+def convert_updates(updates, dtype, shape, hint=""):
+    """Converts updates to `dtype` and broadcasts them to `shape`.
+
+    `hint` is appended to a message on the shape.
+    """
     given = updates
     updates = jnp.asarray(updates)
     is_weak = not hasattr(given, "dtype") or updates.ndim == 0
@@ -43,7 +46,7 @@ def convert_updates(updates, dtype, shape):
     except ValueError:
         raise ValueError(
             f"'updates': expected a shape that broadcasts to {shape}, "
-            f"found {updates.shape}"
+            f"found {updates.shape}{hint}"
         ) from None
 
 
@@ -63,6 +66,11 @@ def _convert_indices(indices):
     indices = jnp.asarray(indices)
     if indices.size == 0 and not jnp.issubdtype(indices.dtype, jnp.integer):
         indices = indices.astype(jnp.int32)
+    if indices.dtype == bool:
+        raise TypeError(
+            "'indices': expected integers, found bool; for a mask use jnp.argwhere(mask) "
+            "or at(data)[mask]"
+        )
     if not jnp.issubdtype(indices.dtype, jnp.integer):
         raise TypeError(f"'indices': expected integers, found {indices.dtype}")
     return indices if indices.dtype.itemsize >= 4 else indices.astype(jnp.int32)
@@ -149,8 +157,11 @@ def nd_update(
             f"'reduction': expected none, sum, sub or prod for {data.dtype}, "
             f"found {reduction!r}"
         )
-    shape = get_updates_shape(data.shape, indices.shape)
-    updates = convert_updates(updates, data.dtype, shape)
+    # Each index may have been meant as a tuple.
+    hint = f"; did you mean indices[{':' if indices.ndim == 1 else '...'}, None]?"
+    shape = get_updates_shape(data.shape, indices.shape, hint)
+    is_hint = fits(jnp.shape(updates), (*indices.shape, *data.shape[1:]))
+    updates = convert_updates(updates, data.dtype, shape, hint if is_hint else "")
     is_traced = _is_traced(data, indices, updates)
     try:
         result = bind(
@@ -170,6 +181,38 @@ def nd_update(
     return _wait(result)
 
 
+def _has_traced(bounds):
+    """Whether a bound is not known when the function is traced."""
+    return _is_traced(*(bounds if isinstance(bounds, (tuple, list)) else [bounds]))
+
+
+def _update_traced(data, updates, start, stop, step, axes):
+    """`slice_update` for a `start` that is computed."""
+    for name, bounds in ("stop", stop), ("step", step):
+        given = bounds if isinstance(bounds, (tuple, list)) else [bounds]
+        if any(bound is not None for bound in given):
+            raise TypeError(
+                f"'{name}': expected None where 'start' is not known when the function is "
+                f"traced, found {bounds}; for positions that are computed use nd_update"
+            )
+    if not isinstance(start, (tuple, list)):
+        start = list(start) if jnp.ndim(start) else [start]
+    updates = jnp.asarray(updates)
+    if updates.ndim != data.ndim:
+        raise ValueError(
+            f"'updates': expected {data.ndim} dimensions, as 'start' is not known when the "
+            f"function is traced, found {updates.ndim}"
+        )
+    known = Slices([0] * len(start), None, None, axes, data.shape)
+    sizes = list(data.shape)
+    position = [0] * data.ndim
+    for axis, first in zip(known.axes, start):
+        sizes[axis] = min(updates.shape[axis], data.shape[axis])
+        position[axis] = 0 if first is None else first
+    updates = convert_updates(updates, data.dtype, tuple(sizes))
+    return jax.lax.dynamic_update_slice(data, updates, position)
+
+
 def slice_update(
     data: Any,
     updates: Any,
@@ -182,8 +225,11 @@ def slice_update(
 ) -> jax.Array:
     """`scatter_mlir.slice_scatter` as a function of JAX.
 
-    The bounds are integers that are known when the function is traced; for
-    positions that are computed use `nd_update`.
+    The bounds are integers that are known when the function is traced, except that
+    `start` may be computed where `stop` and `step` are None: the slice is as long as
+    `updates` there, and starts earlier if it would end beyond the dimension, as in
+    `jax.lax.dynamic_update_slice`. For other positions that are computed use
+    `nd_update`.
 
     Returns:
         An array; where it lies is as with `nd_update`.
@@ -200,6 +246,14 @@ def slice_update(
     """
     data = jnp.asarray(data)
     _check_type(data.dtype)
+    for name, bound in ("stop", stop), ("step", step), ("axes", axes):
+        if _has_traced(bound):
+            raise TypeError(
+                f"'{name}': expected integers that are known when the function is traced, "
+                f"found {bound}; for positions that are computed use nd_update"
+            )
+    if _has_traced(start):
+        return _update_traced(data, updates, start, stop, step, axes)
     slices = Slices(start, stop, step, axes, data.shape)
     updates = convert_updates(updates, data.dtype, slices.shape)
     return bind(
