@@ -166,8 +166,9 @@ scatter_nd_update(const DLTensor *data, const DLTensor *indices,
                   const DLTensor *updates, const DLTensor *out,
                   const ScatterNDUpdateOptions *options);
 
-/** A bound that is not given, as None in Python's slices. */
-#define SCATTER_NOT_GIVEN INT64_MIN
+/** A bound that is not given, as None in Python's slices. INT64_MIN itself is a
+    bound like any other. */
+#define SCATTER_NOT_GIVEN (INT64_MIN + 2)
 
 /** Writes `data`, with a slice replaced by `updates`, to `out`. The slice is
     start[i]:stop[i]:step[i] along axes[i] for each i < count. The bounds have

@@ -56,8 +56,9 @@ struct SliceScatterOptions {
   bool compilesAhead = false;
 };
 
-/// A bound of a slice that is not given, as None in Python's slices.
-inline constexpr int64_t kNotGiven = INT64_MIN;
+/// A bound of a slice that is not given, as None in Python's slices. Not
+/// INT64_MIN, which programs use for "before the first element".
+inline constexpr int64_t kNotGiven = INT64_MIN + 2;
 
 /// The slice start:stop:step along each of `axes`. Other axes are taken whole.
 /// Each start, stop and step may be kNotGiven.
