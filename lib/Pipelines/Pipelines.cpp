@@ -119,9 +119,10 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
   // memory would then be freed only at the end.
   if (threads > 1)
     pm.addPass(createCleanupPass());
-  pm.addPass(createScatterRunIfPresentPass(
-      {"memref.reshape"},
-      [](OpPassManager &pm) { pm.addPass(memref::createExpandOpsPass()); }));
+  pm.addPass(
+      createScatterRunIfPresentPass({"memref.reshape"}, [](OpPassManager &pm) {
+        pm.addPass(memref::createExpandOpsPass());
+      }));
   pm.addPass(createScatterRunIfPresentPass(
       {"affine", "memref.subview", "memref.expand_shape",
        "memref.collapse_shape", "memref.extract_strided_metadata"},

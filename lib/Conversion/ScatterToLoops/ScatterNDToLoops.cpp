@@ -144,7 +144,7 @@ static void emitCheckAndWrites(IndexBuilder &b, const NDUpdate &update) {
 
 void scatter::lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op) {
   NDOperands operands(b, op);
-  RuntimeChecks checks(b);
+  RuntimeChecks checks(b, op.getSizesMatch());
   checks.requireShapes(operands.indices.buffer, operands.updates, operands.data,
                        op.getIndexDepth());
   checks.emitGuarded([&] { emitCheckAndWrites(b, NDUpdate(b, op, operands)); });

@@ -3,7 +3,7 @@
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_SCATTERTOLOOPS_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_SCATTERTOLOOPS_H
 
-#include "Addressing/IndexBuilder.h"
+#include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 

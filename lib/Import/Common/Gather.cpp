@@ -32,16 +32,10 @@ void scatter::checkIndicesAtRun(NodeConversionBase &c, Value tuples,
   Value valid = CheckIndicesOp::create(b, tuples, sizes, negative);
   Value isWrong =
       arith::XOrIOp::create(b, valid, getNumber(b, b.getI1Type(), 1));
-  Sizes shape = getSizes(b, tuples);
-  shape.pop_back();
   auto branch = scf::IfOp::create(b, isWrong, /*withElseRegion=*/false);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(branch.thenBlock());
-  // The report op needs only the sizes of the operands.
-  Type byte = b.getI8Type();
-  Value data = makeEmptyOf(b, sizes, byte);
-  Value updates = makeEmptyOf(b, shape, byte);
-  ReportIndicesOp::create(b, tuples, updates, data, negative);
+  ReportIndicesOp::create(b, tuples, sizes, negative);
   // The first report is kept. The second one ends the call.
   if (mayBeEmpty(sizes))
     reportUnless(b, c.describeInput(1), getNumber(b, b.getI1Type(), 0),

@@ -3,7 +3,7 @@
 #ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_LOOPNEST_H
 #define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_LOOPNEST_H
 
-#include "IndexBuilder.h"
+#include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
 #include "scatter/Dialect/Scatter/Utils/LoopTransforms.h"
 

@@ -10,7 +10,7 @@ using namespace scatter;
 
 void RuntimeChecks::require(Value holds, ViolationKind kind, int64_t position,
                             int64_t component, Value found, Value expected) {
-  if (!isTrue(holds))
+  if (!areKnownToHold && !isTrue(holds))
     checks.push_back({holds, kind, position, component, found, expected});
 }
 

@@ -12,7 +12,9 @@ namespace scatter {
 /// Run-time conditions of an op, in the order in which violations are reported.
 class RuntimeChecks {
 public:
-  explicit RuntimeChecks(IndexBuilder &b) : b(b) {}
+  /// With `areKnownToHold` no condition is checked.
+  RuntimeChecks(IndexBuilder &b, bool areKnownToHold)
+      : b(b), areKnownToHold(areKnownToHold) {}
 
   /// Requires `found` == `expected`, both of type index. A condition that is
   /// known to hold is not recorded.
@@ -41,6 +43,7 @@ private:
                int64_t component, Value found, Value expected);
 
   IndexBuilder &b;
+  bool areKnownToHold;
   SmallVector<Check> checks;
 };
 

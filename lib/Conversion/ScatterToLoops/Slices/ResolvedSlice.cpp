@@ -2,50 +2,12 @@
 
 #include "ResolvedSlice.h"
 
-#include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 #include "scatter/Runtime/Runtime.h"
 
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
-
-/// Emits resolveSlice of SliceArithmetic.h, for bounds or a size that are known
-/// only at run time. With a step of 0 the length is unspecified.
-static AxisSlice emitResolveSlice(IndexBuilder &b, Value start, Value stop,
-                                  Value step, Value size) {
-  Value isAscending = b.sgt(step, 0);
-  Value low = b.select(isAscending, 0, -1);
-  Value high = b.select(isAscending, size, b.sub(size, 1));
-  auto normalize = [&](Value value) {
-    Value fromEnd = b.maxs(b.add(value, size), low);
-    return b.select(b.slt(value, 0), fromEnd, b.mins(value, high));
-  };
-  Value first = normalize(start), end = normalize(stop);
-  Value distance = b.select(isAscending, b.sub(end, first), b.sub(first, end));
-  // As an unsigned number, the magnitude of the smallest integer is correct.
-  Value magnitude = b.maxu(b.select(isAscending, step, b.sub(0, step)), 1);
-  Value steps = b.divu(b.sub(distance, 1), magnitude);
-  return {first, step, b.select(b.sle(distance, 0), 0, b.add(steps, 1))};
-}
-
-static AxisSlice resolveAxis(IndexBuilder &b, OpFoldResult start,
-                             OpFoldResult stop, OpFoldResult step, Value size) {
-  std::optional<int64_t> constants[] = {
-      getConstantIntValue(start), getConstantIntValue(stop),
-      getConstantIntValue(step), getConstantIntValue(size)};
-  if (llvm::all_of(constants, [](auto value) { return value.has_value(); }) &&
-      *constants[2] != 0) {
-    SliceRange range = resolveSlice(*constants[0], *constants[1], *constants[2],
-                                    *constants[3]);
-    return {b.index(range.start), b.index(range.step), b.index(range.length)};
-  }
-  auto value = [&](OpFoldResult bound) {
-    return getValueOrCreateConstantIndexOp(b, b.getLoc(), bound);
-  };
-  return emitResolveSlice(b, value(start), value(stop), value(step), size);
-}
 
 /// Whether the slice is known to be the whole axis in ascending order.
 static bool isWholeAxis(const AxisSlice &slice, Value size) {
@@ -57,20 +19,14 @@ static bool isWholeAxis(const AxisSlice &slice, Value size) {
 ResolvedSlice::ResolvedSlice(IndexBuilder &b, SliceScatterOp op)
     : storage(ElementStorage::get(op.getElementType())),
       data(FlatBuffer::create(b, op.getData(), storage)),
-      updates(FlatBuffer::create(b, op.getUpdates(), storage)), checks(b),
-      dataOffset(data.origin) {
-  SmallVector<OpFoldResult> start = op.getMixedStart();
-  SmallVector<OpFoldResult> stop = op.getMixedStop();
-  SmallVector<OpFoldResult> step = op.getMixedStep();
+      updates(FlatBuffer::create(b, op.getUpdates(), storage)),
+      checks(b, op.getSizesMatch()), dataOffset(data.origin) {
   int64_t rank = op.getDataRank();
-  for (auto [i, entry] : llvm::enumerate(step))
+  for (auto [i, entry] : llvm::enumerate(op.getMixedStep()))
     if (auto value = dyn_cast<Value>(entry))
       checks.requireStep(i, op.getNormalizedAxes()[i], value);
   for (int64_t dim = 0; dim < rank; ++dim) {
-    Value size = data.sizes[dim];
-    AxisSlice slice{b.index(0), b.index(1), size};
-    if (std::optional<unsigned> i = op.getBoundOfDim(dim))
-      slice = resolveAxis(b, start[*i], stop[*i], step[*i], size);
+    AxisSlice slice = resolveAxis(b, op, dim, data.sizes[dim]);
     checks.requireSize(SCATTER_OPERAND_UPDATES, dim,
                        updates.uncheckedSizes[dim], slice.length);
     slices.push_back(slice);

@@ -8,13 +8,9 @@
 #include "Rows/Row.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/Utils/SliceBounds.h"
 
 namespace scatter {
-
-/// The positions start, start + step, ... along one axis of `data`.
-struct AxisSlice {
-  Value start, step, length;
-};
 
 /// The positions of a slice along a row of adjacent elements of `data`.
 struct RowSlice {

@@ -30,6 +30,19 @@ SmallVector<OpFoldResult> CheckIndicesOp::getMixedSizes() {
   return getMixedValues(getStaticSizes(), getSizes(), getContext());
 }
 
+void ReportIndicesOp::build(OpBuilder &builder, OperationState &state,
+                            Value indices, ArrayRef<OpFoldResult> sizes,
+                            NegativeIndices negativeIndices) {
+  SmallVector<Value> dynamicSizes;
+  SmallVector<int64_t> staticSizes;
+  dispatchIndexOpFoldResults(sizes, dynamicSizes, staticSizes);
+  build(builder, state, indices, dynamicSizes, staticSizes, negativeIndices);
+}
+
+SmallVector<OpFoldResult> ReportIndicesOp::getMixedSizes() {
+  return getMixedValues(getStaticSizes(), getSizes(), getContext());
+}
+
 //===----------------------------------------------------------------------===//
 // Effects and speculation
 //===----------------------------------------------------------------------===//

@@ -47,7 +47,7 @@ void ScatterNDUpdateOp::build(OpBuilder &builder, OperationState &state,
                               Value source) {
   build(builder, state, indices, updates, data, source, reduction, outOfBounds,
         negativeIndices, uniqueIndices, indicesAreSorted,
-        /*plan=*/PlanAttr());
+        /*sizes_match=*/false, /*plan=*/PlanAttr());
 }
 
 void SliceScatterOp::build(OpBuilder &builder, OperationState &state,
@@ -68,7 +68,7 @@ void SliceScatterOp::build(OpBuilder &builder, OperationState &state,
                      : SmallVector<int64_t>(axes);
   build(builder, state, updates, data, startOperands, stopOperands,
         stepOperands, source, staticStart, staticStop, staticStep, allAxes,
-        /*plan=*/PlanAttr());
+        /*sizes_match=*/false, /*plan=*/PlanAttr());
 }
 
 SmallVector<OpFoldResult> SliceScatterOp::getMixedStart() {

@@ -145,8 +145,7 @@ static bool supportsReduction(Type type, Reduction reduction) {
 }
 
 /// (ND4): 0 <= k <= r and indices.shape[-1] = k.
-template <typename OpT>
-static LogicalResult verifyIndexDepth(OpT op) {
+static LogicalResult verifyIndexDepth(ScatterNDUpdateOp op) {
   int64_t rank = op.getDataRank(), batchRank = op.getBatchRank();
   int64_t components = op.getIndicesType().getShape().back();
   if (ShapedType::isStatic(components) && components > rank)
@@ -167,8 +166,7 @@ static LogicalResult verifyIndexDepth(OpT op) {
 }
 
 /// (ND5), (ND6): the shape of `updates`.
-template <typename OpT>
-static std::optional<SizeConflict> findConflict(OpT op) {
+static std::optional<SizeConflict> findConflict(ScatterNDUpdateOp op) {
   int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
   for (auto [dim, size] : llvm::enumerate(op.getUpdatesType().getShape())) {
     bool isBatch = int64_t(dim) < batchRank;
@@ -188,8 +186,7 @@ bool scatter::hasConsistentSizes(ScatterNDUpdateOp op) {
 }
 
 /// (ND2) to (ND6)
-template <typename OpT>
-static LogicalResult verifyShapes(OpT op) {
+static LogicalResult verifyShapes(ScatterNDUpdateOp op) {
   // (ND2)
   if (op.getDataRank() < 1)
     return op.emitOpError("'data': expected rank 1 or more, found 0");
@@ -232,8 +229,13 @@ LogicalResult ScatterNDUpdateOp::verify() {
 // CheckIndicesOp, ReportIndicesOp
 //===----------------------------------------------------------------------===//
 
-/// (CI2), (CI3): the sizes, and the components of a tuple.
-static LogicalResult verifyCheckedSizes(CheckIndicesOp op) {
+/// (CI1) to (CI3)
+template <typename OpT>
+static LogicalResult verifyCheckedSizes(OpT op) {
+  // (CI1)
+  if (op.getIndicesType().getRank() < 1)
+    return op.emitOpError("'indices': expected rank 1 or more, found 0");
+  // (CI2), (CI3)
   size_t dynamic = llvm::count_if(op.getStaticSizes(), ShapedType::isDynamic);
   if (dynamic != op.getSizes().size())
     return op.emitOpError("'within': expected ")
@@ -252,9 +254,6 @@ static LogicalResult verifyCheckedSizes(CheckIndicesOp op) {
 }
 
 LogicalResult CheckIndicesOp::verify() {
-  // (CI1)
-  if (getIndicesType().getRank() < 1)
-    return emitOpError("'indices': expected rank 1 or more, found 0");
   if (failed(verifyCheckedSizes(*this)))
     return failure();
   // (CI4)
@@ -269,11 +268,7 @@ LogicalResult CheckIndicesOp::verify() {
   return success();
 }
 
-LogicalResult ReportIndicesOp::verify() {
-  if (failed(verifyOperands(*this, {getIndices(), getUpdates()}, getData())))
-    return failure();
-  return verifyShapes(*this);
-}
+LogicalResult ReportIndicesOp::verify() { return verifyCheckedSizes(*this); }
 
 //===----------------------------------------------------------------------===//
 // SliceScatterOp

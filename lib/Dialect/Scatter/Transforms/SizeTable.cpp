@@ -5,6 +5,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
@@ -89,6 +90,17 @@ Value SizeTable::getSource(Value value) {
   return source;
 }
 
+/// Returns dynamic size `dim` of `value` if the op that defines it has the size
+/// as an operand, else null. Then `value` is not needed for its size.
+static Value getGivenSize(Value value, int64_t dim) {
+  if (auto empty = value.getDefiningOp<tensor::EmptyOp>())
+    return empty.getDynamicSize(dim);
+  auto slice = value.getDefiningOp<tensor::ExtractSliceOp>();
+  if (slice && slice.getType().getRank() == slice.getSourceType().getRank())
+    return slice.getDynamicSize(dim);
+  return Value();
+}
+
 OpFoldResult SizeTable::get(Value value, int64_t dim) {
   Value source = getSource(value);
   for (Value known : {value, source}) {
@@ -96,6 +108,14 @@ OpFoldResult SizeTable::get(Value value, int64_t dim) {
     if (!type.isDynamicDim(dim))
       return IntegerAttr::get(IndexType::get(value.getContext()),
                               type.getDimSize(dim));
+  }
+  if (Value given = getGivenSize(source, dim)) {
+    auto query = given.getDefiningOp<tensor::DimOp>();
+    std::optional<int64_t> number =
+        query ? getConstantIntValue(query.getIndex()) : std::nullopt;
+    bool isRanked =
+        number && isa<RankedTensorType>(query.getSource().getType());
+    return isRanked ? get(query.getSource(), *number) : OpFoldResult(given);
   }
   Value &size = sizes[{source, dim}];
   if (size)

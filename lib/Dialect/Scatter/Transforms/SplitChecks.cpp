@@ -2,15 +2,19 @@
 
 #include "ShareChecks.h"
 #include "SizeTable.h"
+#include "SplitChain.h"
 
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/ChoosePlan.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
@@ -21,17 +25,6 @@ namespace scatter {
 } // namespace scatter
 
 using namespace scatter;
-
-namespace {
-
-/// An update under the policy `error`, and a value that says whether its
-/// indices are valid.
-struct CheckedUpdate {
-  ScatterNDUpdateOp op;
-  Value valid;
-};
-
-} // namespace
 
 /// Returns the fields of the plan of `op` that apply to a check.
 static PlanAttr getPlanOfCheck(ScatterNDUpdateOp op) {
@@ -44,56 +37,126 @@ static PlanAttr getPlanOfCheck(ScatterNDUpdateOp op) {
   return PlanAttr::get(op.getContext(), plan);
 }
 
-/// Creates the check of the indices of `op` before it. Returns its result,
-/// which is a constant if it is known.
-static Value createCheck(ScatterNDUpdateOp op, SizeTable &sizes) {
-  SmallVector<OpFoldResult> checkedSizes;
+/// Creates the check of the indices of `update` before it. Its result is a
+/// constant if it is known.
+static void createCheck(CheckedUpdate &update, SizeTable &sizes) {
+  auto op = cast<ScatterNDUpdateOp>(update.op);
   for (int64_t dim = 0; dim < op.getIndexDepth(); ++dim)
-    checkedSizes.push_back(sizes.get(op.getData(), dim));
+    update.checkedSizes.push_back(sizes.get(op.getData(), dim));
   OpBuilder b(op);
-  auto check = CheckIndicesOp::create(b, op.getLoc(), op.getIndices(),
-                                      checkedSizes, op.getNegativeIndices());
+  auto check =
+      CheckIndicesOp::create(b, op.getLoc(), op.getIndices(),
+                             update.checkedSizes, op.getNegativeIndices());
   check.setPlanAttr(getPlanOfCheck(op));
+  update.indicesAreValid = check.getValid();
   SmallVector<Value> folded;
   if (failed(b.tryFold(check, folded)) || folded.empty())
-    return check.getValid();
+    return;
   check.erase();
-  return folded.front();
+  update.indicesAreValid = folded.front();
 }
 
-static void createReport(OpBuilder &b, ScatterNDUpdateOp op) {
-  ReportIndicesOp::create(b, op.getLoc(), op.getIndices(), op.getUpdates(),
-                          op.getData(), op.getNegativeIndices());
+/// Whether all that `op` compares before it reads its operands is known.
+static bool hasKnownSizes(Operation *op) {
+  if (auto slice = dyn_cast<SliceScatterOp>(op)) {
+    bool hasKnownBounds = slice.getStart().empty() && slice.getStop().empty() &&
+                          slice.getStep().empty();
+    return slice.getSizesMatch() ||
+           (hasKnownBounds && hasCertainShape(slice.getUpdates()) &&
+            hasCertainShape(slice.getData()) && hasConsistentSizes(slice));
+  }
+  auto update = cast<ScatterNDUpdateOp>(op);
+  ArrayRef<int64_t> sliceSizes =
+      update.getDataType().getShape().drop_front(update.getIndexDepth());
+  return update.getSizesMatch() ||
+         (hasCertainShape(update.getIndices()) &&
+          hasCertainShape(update.getUpdates()) &&
+          hasCertainSizes(update.getData()) &&
+          ShapedType::isStaticShape(sliceSizes) && hasConsistentSizes(update));
 }
 
-/// Splits `op` into an update without a check, for the case that `valid` is
-/// true, and a report, for the case that it is false.
-static void split(ScatterNDUpdateOp op, Value valid) {
-  OpBuilder b(op);
-  std::optional<int64_t> known = getConstantIntValue(valid);
-  if (known && *known != 0) {
-    op.setOutOfBounds(OutOfBounds::undefined);
+namespace {
+
+/// Collects ops that are created.
+struct CreatedOps : OpBuilder::Listener {
+  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
+    ops.push_back(op);
+  }
+  void eraseUnused() {
+    for (Operation *op : llvm::reverse(ops))
+      if (isOpTriviallyDead(op))
+        op->erase();
+    ops.clear();
+  }
+
+  SmallVector<Operation *> ops;
+};
+
+} // namespace
+
+/// Emits the conditions on the sizes of `update` before it, and sets what says
+/// whether it has nothing to report.
+static void emitConditions(CheckedUpdate &update, SizeTable &sizes,
+                           CreatedOps &created) {
+  Operation *op = update.op;
+  if (hasKnownSizes(op)) {
+    update.condition = update.indicesAreValid;
     return;
   }
-  if (known) {
-    createReport(b, op);
-    if (op.getResult())
-      op.getResult().replaceAllUsesWith(op.getData());
-    op.erase();
+  IndexBuilder b(op->getLoc(), op);
+  b.setListener(&created);
+  auto getSize = [&](Value value, int64_t dim) {
+    return getValueOrCreateConstantIndexOp(b, b.getLoc(),
+                                           sizes.get(value, dim));
+  };
+  if (auto slice = dyn_cast<SliceScatterOp>(op))
+    update.sizes = emitSizeConditions(b, slice, getSize);
+  else
+    update.sizes = emitSizeConditions(b, cast<ScatterNDUpdateOp>(op), getSize);
+  Value condition = update.indicesAreValid;
+  for (const SizeCondition &size : update.sizes)
+    condition = condition ? b.bitAnd(condition, size.holds) : size.holds;
+  update.condition = condition ? condition : b.boolean(true);
+}
+
+/// Makes `update` an op that has nothing to report.
+static void removeCheck(const CheckedUpdate &update) {
+  if (auto op = dyn_cast<ScatterNDUpdateOp>(update.op)) {
+    if (op.getOutOfBounds() == OutOfBounds::error)
+      op.setOutOfBounds(OutOfBounds::undefined);
+    op.setSizesMatch(op.getSizesMatch() || !hasKnownSizes(op));
     return;
   }
-  auto ifOp = scf::IfOp::create(b, op.getLoc(), op->getResultTypes(), valid,
-                                /*withElseRegion=*/true);
-  op->replaceAllUsesWith(ifOp);
-  op.setOutOfBounds(OutOfBounds::undefined);
-  OpBuilder onTrue = ifOp.getThenBodyBuilder(),
-            onFalse = ifOp.getElseBodyBuilder();
-  op->moveBefore(ifOp.thenBlock(), onTrue.getInsertionPoint());
-  createReport(onFalse, op);
-  if (!op.getResult())
-    return;
-  scf::YieldOp::create(onTrue, op.getLoc(), op.getResult());
-  scf::YieldOp::create(onFalse, op.getLoc(), op.getData());
+  auto op = cast<SliceScatterOp>(update.op);
+  op.setSizesMatch(op.getSizesMatch() || !hasKnownSizes(op));
+}
+
+/// Splits an update that is known to be valid or invalid. Returns false if it
+/// is neither.
+static bool splitKnown(const CheckedUpdate &update) {
+  std::optional<int64_t> known = getConstantIntValue(update.condition);
+  if (!known)
+    return false;
+  if (*known != 0) {
+    removeCheck(update);
+    return true;
+  }
+  IndexBuilder b(update.op->getLoc(), update.op);
+  emitReport(b, update);
+  auto op = cast<DestinationStyleOpInterface>(update.op);
+  op->replaceAllUsesWith(
+      ValueRange(op.getDpsInits()).take_front(op->getNumResults()));
+  op->erase();
+  return true;
+}
+
+/// Moves an update of memrefs into a branch.
+static void branchOnUpdate(const CheckedUpdate &update) {
+  IndexBuilder b(update.op->getLoc(), update.op);
+  auto ifOp = scf::IfOp::create(b, update.condition, /*withElseRegion=*/true);
+  update.op->moveBefore(ifOp.thenYield());
+  b.setInsertionPoint(ifOp.elseYield());
+  emitReport(b, update);
 }
 
 /// Whether `op` must keep its own check, because a separate check saves less
@@ -110,9 +173,22 @@ static bool needsOwnCheck(ScatterNDUpdateOp op, const Machine &machine) {
 }
 
 /// Whether the check is executed once for all iterations of a loop.
-static bool isOutsideOfLoop(CheckedUpdate update) {
+static bool isOutsideOfLoop(const CheckedUpdate &update) {
   auto loop = update.op->getParentOfType<LoopLikeOpInterface>();
-  return loop && loop.isDefinedOutsideOfLoop(update.valid);
+  return loop && loop.isDefinedOutsideOfLoop(update.indicesAreValid);
+}
+
+/// Returns the updates below `root` that may report a violation.
+static CheckedUpdates collectUpdates(Operation *root) {
+  CheckedUpdates updates;
+  root->walk([&](Operation *op) {
+    auto update = dyn_cast<ScatterNDUpdateOp>(op);
+    if (update ? update.getOutOfBounds() == OutOfBounds::error ||
+                     !hasKnownSizes(op)
+               : isa<SliceScatterOp>(op) && !hasKnownSizes(op))
+      updates[op].op = op;
+  });
+  return updates;
 }
 
 namespace {
@@ -122,50 +198,97 @@ struct ScatterSplitChecksPass
   using ScatterSplitChecksPassBase::ScatterSplitChecksPassBase;
 
   void runOnOperation() override;
+
+private:
+  LogicalResult checkIndices(CheckedUpdates &updates, CheckSharing &sharing,
+                             SizeTable &sizes, const DenseSet<Value> &given);
 };
 
 } // namespace
 
-void ScatterSplitChecksPass::runOnOperation() {
-  Operation *root = getOperation();
-  SmallVector<CheckedUpdate> updates;
-  root->walk([&](ScatterNDUpdateOp op) {
-    if (op.getOutOfBounds() == OutOfBounds::error)
-      updates.push_back({op, Value()});
-  });
-  // Existing checks of the program are shared as well.
-  DenseSet<Value> given;
-  root->walk([&](CheckIndicesOp op) { given.insert(op.getValid()); });
-
-  FailureOr<Machine> machine = getMachine(root);
+/// Creates the checks of indices, merges them, and determines which updates are
+/// split. The checks `given` are those of the program.
+LogicalResult
+ScatterSplitChecksPass::checkIndices(CheckedUpdates &updates,
+                                     CheckSharing &sharing, SizeTable &sizes,
+                                     const DenseSet<Value> &given) {
+  FailureOr<Machine> machine = getMachine(getOperation());
   if (failed(machine))
-    return signalPassFailure();
-  SizeTable sizes;
-  for (CheckedUpdate &update : updates)
-    update.valid = createCheck(update.op, sizes);
-  CheckSharing sharing(root);
+    return failure();
+  auto isChecked = [](const CheckedUpdate &update) {
+    auto op = dyn_cast<ScatterNDUpdateOp>(update.op);
+    return op && op.getOutOfBounds() == OutOfBounds::error;
+  };
+  auto checked =
+      llvm::make_filter_range(llvm::make_second_range(updates), isChecked);
+  for (CheckedUpdate &update : checked)
+    createCheck(update, sizes);
   sharing.run();
 
   // The number of updates that share each check and gain by it.
   DenseMap<Value, int64_t> numShares;
-  for (CheckedUpdate &update : updates) {
-    if (auto check = update.valid.getDefiningOp<CheckIndicesOp>())
-      update.valid = sharing.getValid(check);
-    numShares[update.valid] += !needsOwnCheck(update.op, *machine);
+  auto keepsOwnCheck = [&](const CheckedUpdate &update) {
+    return needsOwnCheck(cast<ScatterNDUpdateOp>(update.op), *machine);
+  };
+  for (CheckedUpdate &update : checked) {
+    if (auto check = update.indicesAreValid.getDefiningOp<CheckIndicesOp>())
+      update.indicesAreValid = sharing.getValid(check);
+    numShares[update.indicesAreValid] += !keepsOwnCheck(update);
   }
-  auto isShared = [&](CheckedUpdate update) {
-    if (getConstantIntValue(update.valid))
+  auto isShared = [&](const CheckedUpdate &update) {
+    Value valid = update.indicesAreValid;
+    if (!valid || getConstantIntValue(valid))
       return false;
     return isOutsideOfLoop(update) ||
-           ((numShares[update.valid] > 1 || given.contains(update.valid)) &&
-            !needsOwnCheck(update.op, *machine));
+           ((numShares[valid] > 1 || given.contains(valid)) &&
+            !keepsOwnCheck(update));
   };
-  for (CheckedUpdate &update : updates)
-    if (!sharedOnly || isShared(update))
-      split(update.op, update.valid);
+  for (CheckedUpdate &update : llvm::make_second_range(updates))
+    update.isSplit = !sharedOnly || isShared(update);
+  return success();
+}
+
+void ScatterSplitChecksPass::runOnOperation() {
+  CheckedUpdates updates = collectUpdates(getOperation());
+  // Existing checks of the program are shared as well.
+  DenseSet<Value> given;
+  getOperation()->walk([&](CheckIndicesOp op) { given.insert(op.getValid()); });
+  CheckSharing sharing(getOperation());
+  SizeTable sizes;
+  if (failed(checkIndices(updates, sharing, sizes, given)))
+    return signalPassFailure();
+
+  // Other updates of the same blocks make their reports in order with those
+  // that are split.
+  llvm::SetVector<Block *> blocks;
+  for (const CheckedUpdate &update : llvm::make_second_range(updates))
+    if (update.isSplit)
+      blocks.insert(update.op->getBlock());
+  CreatedOps created;
+  for (CheckedUpdate &update : llvm::make_second_range(updates))
+    if (blocks.contains(update.op->getBlock()))
+      emitConditions(update, sizes, created);
+  SmallVector<Value> checks;
+  for (const CheckedUpdate &update : llvm::make_second_range(updates))
+    if (update.indicesAreValid && !given.contains(update.indicesAreValid))
+      checks.push_back(update.indicesAreValid);
+  updates.remove_if([](const auto &entry) {
+    return entry.second.isSplit && splitKnown(entry.second);
+  });
+  for (Block *block : blocks)
+    branchOnChains(*block, updates);
+  for (const CheckedUpdate &update : llvm::make_second_range(updates)) {
+    if (!update.isSplit)
+      continue;
+    removeCheck(update);
+    if (update.op->getNumResults() == 0)
+      branchOnUpdate(update);
+  }
   sharing.eraseReplaced();
-  for (auto [valid, count] : numShares)
-    if (valid.use_empty() && !given.contains(valid))
+  created.eraseUnused();
+  // A check may be the constant that it was folded to.
+  for (Value valid : llvm::SetVector<Value>(checks.begin(), checks.end()))
+    if (valid.use_empty())
       valid.getDefiningOp()->erase();
   sizes.eraseUnused();
 }

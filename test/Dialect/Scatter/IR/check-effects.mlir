@@ -47,9 +47,9 @@ func.func @checks_on_memrefs(%i: memref<4x1xi64>, %j: index, %x: i64) -> (i1, i1
 
 // CHECK-LABEL: func @reports_stay(
 // CHECK-COUNT-2: scatter.report_indices
-func.func @reports_stay(%i: tensor<4x1xi64>, %u: tensor<4xf32>, %d: tensor<8xf32>) {
-  scatter.report_indices ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%d : tensor<8xf32>)
-  scatter.report_indices ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%d : tensor<8xf32>)
+func.func @reports_stay(%i: tensor<4x1xi64>) {
+  scatter.report_indices %i within [8] : tensor<4x1xi64>
+  scatter.report_indices %i within [8] : tensor<4x1xi64>
   return
 }
 
@@ -59,11 +59,11 @@ func.func @reports_stay(%i: tensor<4x1xi64>, %u: tensor<4xf32>, %d: tensor<8xf32
 // LOOP-NEXT:      scatter.report_indices
 // LOOP:           scatter.check_indices %{{.*}} within [8] : memref
 // LOOP:           scatter.check_indices %{{.*}} within [%{{.*}}]
-func.func @checks_of_tensors_leave_loops(%n: index, %i: tensor<4x1xi64>, %u: tensor<4xf32>, %d: tensor<8xf32>, %m: memref<4x1xi64>) {
+func.func @checks_of_tensors_leave_loops(%n: index, %i: tensor<4x1xi64>, %m: memref<4x1xi64>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   scf.for %k = %c0 to %n step %c1 {
-    scatter.report_indices ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%d : tensor<8xf32>)
+    scatter.report_indices %i within [8] : tensor<4x1xi64>
     %0 = scatter.check_indices %i within [8] : tensor<4x1xi64>
     %1 = scatter.check_indices %m within [8] : memref<4x1xi64>
     %2 = scatter.check_indices %i within [%k] : tensor<4x1xi64>

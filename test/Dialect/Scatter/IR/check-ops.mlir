@@ -30,12 +30,13 @@ func.func @check_on_memrefs(%e: memref<4x0xi32>, %i: memref<?xui64, strided<[?],
 }
 
 // CHECK-LABEL:   func @report(
-// CHECK-NEXT:      scatter.report_indices ins(%{{.*}}, %{{.*}} : tensor<4x1xi64>, tensor<4x8xf32>) outs(%{{.*}} : tensor<?x8xf32>){{$}}
-// CHECK-NEXT:      scatter.report_indices ins(%{{.*}}, %{{.*}} : memref<?x?xi32>, memref<?xf32>) outs(%{{.*}} : memref<16xf32>) negative_indices(reject) {my.note}
+// CHECK-SAME:        %[[I:[^:]*]]: tensor<4x1xi64>, %[[J:[^:]*]]: memref<?x?xi32>, %[[N:[^:]*]]: index
+// CHECK-NEXT:      scatter.report_indices %[[I]] within [16] : tensor<4x1xi64>{{$}}
+// CHECK-NEXT:      scatter.report_indices %[[J]] within [%[[N]], 8] negative_indices(reject) {my.note} : memref<?x?xi32>
 // GENERIC-LABEL: sym_name = "report"
-// GENERIC:       "scatter.report_indices"(%{{.*}}, %{{.*}}, %{{.*}}) <{negative_indices = #scatter.negative_indices<wrap>}> : (tensor<4x1xi64>, tensor<4x8xf32>, tensor<?x8xf32>) -> ()
-func.func @report(%i: tensor<4x1xi64>, %u: tensor<4x8xf32>, %d: tensor<?x8xf32>, %j: memref<?x?xi32>, %v: memref<?xf32>, %e: memref<16xf32>) {
-  scatter.report_indices ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>) outs(%d : tensor<?x8xf32>)
-  scatter.report_indices ins(%j, %v : memref<?x?xi32>, memref<?xf32>) outs(%e : memref<16xf32>) negative_indices(reject) {my.note}
+// GENERIC:       "scatter.report_indices"(%{{.*}}) <{negative_indices = #scatter.negative_indices<wrap>, static_sizes = array<i64: 16>}> : (tensor<4x1xi64>) -> ()
+func.func @report(%i: tensor<4x1xi64>, %j: memref<?x?xi32>, %n: index) {
+  scatter.report_indices %i within [16] : tensor<4x1xi64>
+  scatter.report_indices %j within [%n, 8] negative_indices(reject) {my.note} : memref<?x?xi32>
   return
 }

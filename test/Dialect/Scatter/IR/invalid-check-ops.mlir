@@ -84,49 +84,25 @@ func.func @unknown_meaning_of_negative_indices(%i: tensor<4x1xi64>) {
 
 // -----
 
-func.func @ND1_report_of_tensors_on_memref(%i: memref<4x1xi64>, %u: tensor<4xf32>, %d: memref<8xf32>) {
-  // expected-error @+1 {{'scatter.report_indices' op expected all operands to be memrefs as 'data' is, found 'tensor<4xf32>'}}
-  scatter.report_indices ins(%i, %u : memref<4x1xi64>, tensor<4xf32>) outs(%d : memref<8xf32>)
-  return
-}
-
-// -----
-
-func.func @ND2_report_on_scalar_data(%i: memref<4x0xi64>, %u: memref<4xf32>, %d: memref<f32>) {
-  // expected-error @+1 {{'scatter.report_indices' op 'data': expected rank 1 or more, found 0}}
-  scatter.report_indices ins(%i, %u : memref<4x0xi64>, memref<4xf32>) outs(%d : memref<f32>)
-  return
-}
-
-// -----
-
-func.func @ND3_report_of_scalar_indices(%i: memref<i64>, %u: memref<4xf32>, %d: memref<4xf32>) {
+func.func @CI1_report_of_scalar_indices(%i: memref<i64>) {
   // expected-error @+1 {{'scatter.report_indices' op 'indices': expected rank 1 or more, found 0}}
-  scatter.report_indices ins(%i, %u : memref<i64>, memref<4xf32>) outs(%d : memref<4xf32>)
+  scatter.report_indices %i within [4] : memref<i64>
   return
 }
 
 // -----
 
-func.func @ND4_report_of_updates_of_another_rank(%i: tensor<4x1xi64>, %u: tensor<4x8xf32>, %d: tensor<16xf32>) {
-  // expected-error @+1 {{'scatter.report_indices' op 'updates': expected rank 1}}
-  scatter.report_indices ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>) outs(%d : tensor<16xf32>)
+func.func @CI2_report_of_other_components(%i: tensor<4x2xi64>) {
+  // expected-error @+1 {{'scatter.report_indices' op 'indices' dimension 1: expected 1 components (one for each size), found 2}}
+  scatter.report_indices %i within [16] : tensor<4x2xi64>
   return
 }
 
 // -----
 
-func.func @ND5_report_of_fewer_updates(%i: tensor<4x1xi64>, %u: tensor<3x8xf32>, %d: tensor<16x8xf32>) {
-  // expected-error @+1 {{'scatter.report_indices' op 'updates' dimension 0: expected size 4 (as in 'indices'), found 3}}
-  scatter.report_indices ins(%i, %u : tensor<4x1xi64>, tensor<3x8xf32>) outs(%d : tensor<16x8xf32>)
-  return
-}
-
-// -----
-
-func.func @ND6_report_of_longer_rows(%i: tensor<4x1xi64>, %u: tensor<4x9xf32>, %d: tensor<16x8xf32>) {
-  // expected-error @+1 {{'scatter.report_indices' op 'updates' dimension 1: expected size 8 (as in 'data'), found 9}}
-  scatter.report_indices ins(%i, %u : tensor<4x1xi64>, tensor<4x9xf32>) outs(%d : tensor<16x8xf32>)
+func.func @CI3_report_within_negative_size(%i: tensor<4x1xi64>) {
+  // expected-error @+1 {{'scatter.report_indices' op 'within' entry 0: expected a size of 0 or more, found -2}}
+  scatter.report_indices %i within [-2] : tensor<4x1xi64>
   return
 }
 

@@ -36,12 +36,12 @@ func.func @last_use_of_a_slice_is_updated_in_place(%d: tensor<16x?xf32>, %u: ten
 // CHECK-SAME:    %[[D:[^:]*]]: memref<16x8xf32>, %[[I:[^:]*]]: memref<4x1xi64>, %[[U:[^:]*]]: memref<4x8xf32>
 // CHECK-NEXT:    %[[VALID:.*]] = scatter.check_indices %[[I]] within [16] negative_indices(reject) : memref<4x1xi64>
 // CHECK-NEXT:    scatter.scatter_nd_update {{.*}} outs(%[[D]] :
-// CHECK-NEXT:    scatter.report_indices ins(%[[I]], %[[U]] : memref<4x1xi64>, memref<4x8xf32>) outs(%[[D]] : memref<16x8xf32>) negative_indices(reject)
+// CHECK-NEXT:    scatter.report_indices %[[I]] within [16] negative_indices(reject) : memref<4x1xi64>
 // CHECK-NEXT:    return %[[VALID]], %[[D]]
 func.func @check_and_report(%d: tensor<16x8xf32>, %i: tensor<4x1xi64>, %u: tensor<4x8xf32>) -> (i1, tensor<16x8xf32>) {
   %valid = scatter.check_indices %i within [16] negative_indices(reject) : tensor<4x1xi64>
   %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>) outs(%d : tensor<16x8xf32>) out_of_bounds(drop) -> tensor<16x8xf32>
-  scatter.report_indices ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>) outs(%d : tensor<16x8xf32>) negative_indices(reject)
+  scatter.report_indices %i within [16] negative_indices(reject) : tensor<4x1xi64>
   return %valid, %r : i1, tensor<16x8xf32>
 }
 

@@ -97,7 +97,7 @@ module attributes {transform.with_named_sequence} {
 // CHECK:             scf.for
 // CHECK:               scatter.scatter_nd_update ins(%{{.*}} : tensor<2x1xi64>, tensor<2x4xf32>) {{.*}} out_of_bounds(undefined)
 // CHECK:         } else {
-// CHECK:           scatter.report_indices ins(%{{.*}} : tensor<6x1xi64>, tensor<6x8xf32>)
+// CHECK:           scatter.report_indices %{{.*}} within [5] : tensor<6x1xi64>
 module attributes {transform.with_named_sequence} {
   func.func @split(%i: tensor<6x1xi64>, %u: tensor<6x8xf32>, %d: tensor<5x8xf32>) -> tensor<5x8xf32> {
     %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x1xi64>, tensor<6x8xf32>) outs(%d : tensor<5x8xf32>) reduction(sum) -> tensor<5x8xf32>

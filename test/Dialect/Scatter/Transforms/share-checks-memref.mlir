@@ -59,7 +59,7 @@ func.func @writes_elsewhere_in_between(%v: memref<4xi64>, %e: memref<8xi64>, %k:
   scatter.scatter_nd_update ins(%i, %v : memref<4x1xi64>, memref<4xi64>) outs(%e : memref<8xi64>)
   memref.store %x, %e[%k] : memref<8xi64>
   %y = memref.load %i[%k, %k] : memref<4x1xi64>
-  scatter.report_indices ins(%i, %v : memref<4x1xi64>, memref<4xi64>) outs(%e : memref<8xi64>)
+  scatter.report_indices %i within [8] : memref<4x1xi64>
   scatter.scatter_nd_update ins(%i, %v : memref<4x1xi64>, memref<4xi64>) outs(%e : memref<8xi64>)
   memref.dealloc %i : memref<4x1xi64>
   return %y : i64

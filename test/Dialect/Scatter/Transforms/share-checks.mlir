@@ -14,11 +14,17 @@
 // CHECK-LABEL:  func @updates_of_updates(
 // CHECK:          %[[SIZE:.*]] = tensor.dim
 // CHECK:          %[[VALID:.*]] = scatter.check_indices %{{.*}} within [%[[SIZE]]]
-// CHECK-COUNT-3:  scf.if %[[VALID]]
+// CHECK:          %[[BOTH:.*]] = arith.andi %[[VALID]]
 // CHECK-NOT:      scatter.check_indices
+// CHECK-NOT:      scf.if
+// CHECK:          scf.if %[[BOTH]]
+// CHECK-COUNT-4:    {{scatter.(scatter_nd_update|slice_scatter)}}
+// CHECK:          } else {
 // CHECK:          return
 // SHARED-LABEL: func @updates_of_updates(
-// SHARED-COUNT-3: scf.if
+// SHARED-NOT:     arith.andi
+// SHARED-COUNT-1: scf.if
+// SHARED:         scatter.slice_scatter {{.*}} from [%{{.*}}] to [9] -> tensor
 // SHARED:         return
 // BUFFER-LABEL: func @updates_of_updates(
 func.func @updates_of_updates(%i: tensor<4x1xi64>, %u: tensor<4x8xf32>, %d: tensor<?x8xf32>, %p: index) -> tensor<?x8xf32> {
@@ -130,7 +136,8 @@ func.func @offsets_of_pairs(%i: tensor<4x2xi64>, %u: tensor<4xf32>, %d: tensor<8
 
 // SHARED-LABEL: func @pairs_and_long_rows(
 // SHARED-COUNT-1: scatter.check_indices
-// SHARED-COUNT-2: scf.if
+// SHARED:         scf.if
+// SHARED-COUNT-2: out_of_bounds(undefined)
 // BUFFER-LABEL: func @pairs_and_long_rows(
 func.func @pairs_and_long_rows(%i: tensor<4x2xi64>, %u: tensor<4x64xf32>, %d: tensor<8x8x64xf32>, %e: tensor<8x8x64xf32>) -> (tensor<8x8x64xf32>, tensor<8x8x64xf32>) {
   %0 = scatter.scatter_nd_update ins(%i, %u : tensor<4x2xi64>, tensor<4x64xf32>) outs(%d : tensor<8x8x64xf32>) -> tensor<8x8x64xf32>
@@ -199,7 +206,8 @@ func.func @same_indices_in_each_iteration(%n: index, %i: tensor<4x1xi64>, %u: te
 // CHECK-NOT:      scatter.check_indices
 // CHECK:          return
 // SHARED-LABEL: func @same_check_after_a_loop(
-// SHARED-COUNT-2: scf.if
+// SHARED:         scf.if
+// SHARED-COUNT-2: out_of_bounds(undefined)
 // BUFFER-LABEL: func @same_check_after_a_loop(
 func.func @same_check_after_a_loop(%n: index, %i: tensor<4x1xi64>, %u: tensor<4xf32>, %d: tensor<?xf32>) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index

@@ -10,7 +10,7 @@
 // CHECK-NEXT:      %[[NEW:.*]] = scatter.scatter_nd_update ins(%[[I]], %[[U]] : tensor<4x1xi64>, tensor<4x8xf32>) outs(%[[D]] : tensor<16x8xf32>) reduction(sum) out_of_bounds(undefined) {my.note, unique_indices} -> tensor<16x8xf32>
 // CHECK-NEXT:      scf.yield %[[NEW]]
 // CHECK-NEXT:    } else {
-// CHECK-NEXT:      scatter.report_indices ins(%[[I]], %[[U]] : tensor<4x1xi64>, tensor<4x8xf32>) outs(%[[D]] : tensor<16x8xf32>){{$}}
+// CHECK-NEXT:      scatter.report_indices %[[I]] within [16] : tensor<4x1xi64>{{$}}
 // CHECK-NEXT:      scf.yield %[[D]]
 // CHECK-NEXT:    }
 // CHECK-NEXT:    return %[[R]]
@@ -28,7 +28,7 @@ func.func @tensor_form(%i: tensor<4x1xi64>, %u: tensor<4x8xf32>, %d: tensor<16x8
 // CHECK-NEXT:    scf.if %[[VALID]] {
 // CHECK-NEXT:      scatter.scatter_nd_update ins(%[[I]], %[[U]] : {{.*}}) outs(%[[D]] : memref<?x8xf32>) out_of_bounds(undefined) negative_indices(reject){{$}}
 // CHECK-NEXT:    } else {
-// CHECK-NEXT:      scatter.report_indices ins(%[[I]], %[[U]] : memref<4x2xui32>, memref<4xf32>) outs(%[[D]] : memref<?x8xf32>) negative_indices(reject)
+// CHECK-NEXT:      scatter.report_indices %[[I]] within [%[[SIZE]], 8] negative_indices(reject) : memref<4x2xui32>
 // CHECK-NEXT:    }
 // CHECK-NEXT:    return
 func.func @memref_form(%i: memref<4x2xui32>, %u: memref<4xf32>, %d: memref<?x8xf32>) {
@@ -74,7 +74,7 @@ func.func @known_to_be_valid(%e: tensor<?x0x1xi64>, %v: tensor<?x0xf32>, %z: ten
 // CHECK-LABEL: func @known_to_be_invalid(
 // CHECK-SAME:    %[[U:[^:]*]]: tensor<2xf32>, %[[D:[^:]*]]: tensor<8xf32>
 // CHECK-NEXT:    %[[I:.*]] = arith.constant
-// CHECK-NEXT:    scatter.report_indices ins(%[[I]], %[[U]] : tensor<2x1xi64>, tensor<2xf32>) outs(%[[D]] : tensor<8xf32>)
+// CHECK-NEXT:    scatter.report_indices %[[I]] within [8] : tensor<2x1xi64>
 // CHECK-NEXT:    return %[[D]]
 func.func @known_to_be_invalid(%u: tensor<2xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
   %i = arith.constant dense<[[7], [8]]> : tensor<2x1xi64>

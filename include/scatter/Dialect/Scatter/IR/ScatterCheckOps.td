@@ -116,40 +116,47 @@ def Scatter_CheckIndicesOp : Op<Scatter_Dialect, "check_indices", [
 def Scatter_ReportIndicesOp : Op<Scatter_Dialect, "report_indices", [
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>
   ]> {
-  let summary = "makes the report of a scatter_nd_update, and writes nothing";
+  let summary = "reports the first index that is out of bounds";
   let description = [{
-    Reports what a `scatter.scatter_nd_update` of the same operands reports
-    under `error`, with the location of this op: sizes that do not fit, else the
-    first index that is out of bounds, else nothing. Of `updates` and `data`
-    only the sizes are used. The op writes the error record of the runtime, so
+    Reports what a `scatter.scatter_nd_update` by these indices, into `data`
+    whose indexed dimensions have the sizes `within`, reports under `error`,
+    with the location of this op: the first index that is out of bounds, else
+    nothing. It reports nothing where the result of `scatter.check_indices` of
+    the same operands is true. The op writes the error record of the runtime, so
     that it is neither removed nor executed where the program does not.
 
     Internal: made by `scatter-split-checks`, lowered by
     `convert-scatter-to-loops`; files that hold it are not promised to be read
-    by another version. The operands obey (ND1) to (ND6).
+    by another version. The operands obey (CI1) to (CI3).
 
     Example:
 
     ```mlir
-    scatter.report_indices
-        ins(%indices, %updates : memref<4x1xi64>, memref<4x8xf32>)
-        outs(%data : memref<16x8xf32>) negative_indices(reject)
+    scatter.report_indices %indices within [16] negative_indices(reject)
+        : memref<4x1xi64>
     ```
   }];
 
   let arguments = (ins
     Arg<Scatter_Indices, "tuples of k indices in the last dimension">:$indices,
-    Arg<Scatter_Payload, "what would be written; its sizes are used">:$updates,
-    Arg<Scatter_Payload, "what would be updated; its sizes are used">:$data,
+    Variadic<Index>:$sizes,
+    DenseI64ArrayAttr:$static_sizes,
     DefaultValuedAttr<Scatter_NegativeIndicesAttr,
                       "::scatter::NegativeIndices::wrap">:$negative_indices
   );
 
   let assemblyFormat = [{
-    `ins` `(` $indices `,` $updates `:` type($indices) `,` type($updates) `)`
-    `outs` `(` $data `:` type($data) `)` ``
-    custom<NegativeIndicesOption>($negative_indices) attr-dict
+    $indices `within` custom<DynamicIndexList>($sizes, $static_sizes) ``
+    custom<NegativeIndicesOption>($negative_indices)
+    attr-dict `:` type($indices)
   }];
+
+  let builders = [
+    OpBuilder<(ins "::mlir::Value":$indices,
+                   "::llvm::ArrayRef<::mlir::OpFoldResult>":$sizes,
+                   CArg<"::scatter::NegativeIndices",
+                        "::scatter::NegativeIndices::wrap">:$negativeIndices)>
+  ];
 
   let hasVerifier = 1;
 
@@ -157,20 +164,12 @@ def Scatter_ReportIndicesOp : Op<Scatter_Dialect, "report_indices", [
     ::mlir::ShapedType getIndicesType() {
       return ::llvm::cast<::mlir::ShapedType>(getIndices().getType());
     }
-    ::mlir::ShapedType getUpdatesType() {
-      return ::llvm::cast<::mlir::ShapedType>(getUpdates().getType());
-    }
-    ::mlir::ShapedType getDataType() {
-      return ::llvm::cast<::mlir::ShapedType>(getData().getType());
-    }
-    /// Rank r of `data`.
-    int64_t getDataRank() { return getDataType().getRank(); }
+    /// The sizes of the dimensions that a tuple indexes, k of them.
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedSizes();
+    /// Number k of components of a tuple.
+    int64_t getIndexDepth() { return getStaticSizes().size(); }
     /// Rank q - 1 of the tuples' iteration space.
     int64_t getBatchRank() { return getIndicesType().getRank() - 1; }
-    /// Number k of components of a tuple.
-    int64_t getIndexDepth() {
-      return getDataRank() + getBatchRank() - getUpdatesType().getRank();
-    }
   }];
 }
 

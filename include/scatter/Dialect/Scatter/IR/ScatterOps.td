@@ -130,6 +130,10 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     `indices_are_sorted` that the tuples ascend in lexicographic order.
     A violated promise may give wrong elements, never a write outside `data`.
 
+    `sizes_match` promises that the sizes that are not static obey (ND4) to
+    (ND6), and that a tensor.cast of an operand holds: they are not compared at
+    run time. The behavior is undefined if they do not.
+
     Constraints:
     * (ND1) `indices`, `updates` and `data` are all tensors or all memrefs.
     * (ND2) r >= 1.
@@ -153,9 +157,9 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     * (ND13) only memref forms have a `source`, of the shape and element type of
       `data`.
 
-    Sizes that are dynamic are checked at run time, before the first write, and
-    reported like an index out of bounds; those of `source` must be those of
-    `data`.
+    Unless `sizes_match` is given, sizes that are dynamic are checked at run
+    time, before the first write, and reported like an index out of bounds.
+    Those of `source` must be those of `data`.
 
     Example:
 
@@ -192,6 +196,7 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
                       "::scatter::NegativeIndices::wrap">:$negative_indices,
     UnitAttr:$unique_indices,
     UnitAttr:$indices_are_sorted,
+    UnitAttr:$sizes_match,
     OptionalAttr<Scatter_PlanAttr>:$plan
   );
 
@@ -265,6 +270,10 @@ def Scatter_SliceScatterOp
     `data`, but not overlap it otherwise. If there is something to report,
     nothing is written.
 
+    `sizes_match` promises that no step is 0 and that the sizes of `updates`
+    obey (S7), which is not compared at run time then. The behavior is undefined
+    if they do not.
+
     Constraints:
     * (S1) `updates` and `data` are all tensors or all memrefs.
     * (S2) r >= 1.
@@ -284,8 +293,9 @@ def Scatter_SliceScatterOp
     * (S13) only memref forms have a `source`, of the shape and element type of
       `data`.
 
-    A step of 0 and sizes of `updates` that come to light only at run time are
-    reported before the first write. Those of `source` must be those of `data`.
+    Unless `sizes_match` is given, a step of 0 and sizes of `updates` that come
+    to light only at run time are reported before the first write. Those of
+    `source` must be those of `data`.
 
     Example:
 
@@ -319,6 +329,7 @@ def Scatter_SliceScatterOp
     DenseI64ArrayAttr:$static_stop,
     DenseI64ArrayAttr:$static_step,
     DenseI64ArrayAttr:$axes,
+    UnitAttr:$sizes_match,
     OptionalAttr<Scatter_PlanAttr>:$plan
   );
 

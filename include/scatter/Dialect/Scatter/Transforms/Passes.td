@@ -258,7 +258,7 @@ def ScatterReuseDonatedPass : Pass<"scatter-reuse-donated", "::mlir::func::FuncO
 }
 
 def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
-  let summary = "split scatter_nd_update into a check, an update and a report";
+  let summary = "split updates into a check, an update and a report";
   let description = [{
     Input: `scatter.scatter_nd_update` with `out_of_bounds(error)`, on tensors
     or memrefs. The check of its indices becomes an op of its own, the update an
@@ -267,6 +267,11 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
     the indices of the next one are checked. Where the indices are not valid,
     `scatter.report_indices` makes the report of the original op. Indices that
     are known to be valid leave no branch.
+
+    Sizes that are not known are compared together with the indices, also for
+    other policies and for `scatter.slice_scatter`. The update then has the
+    attribute `sizes_match`. Updates of tensors in one block share a branch, so
+    that a chain of them needs one copy of `data` at most.
 
     Identical checks are merged, and checks that change in no iteration leave
     `scf.for`, on memrefs if nothing in between may write `indices`. A check
@@ -296,8 +301,7 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
              -> tensor<16x8xf32>
       scf.yield %0 : tensor<16x8xf32>
     } else {
-      scatter.report_indices ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>)
-          outs(%d : tensor<16x8xf32>)
+      scatter.report_indices %i within [16] : tensor<4x1xi64>
       scf.yield %d : tensor<16x8xf32>
     }
     ```
@@ -307,9 +311,10 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
            "split only ops whose check is shared or leaves a loop">,
   ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
-    "::scatter::ScatterDialect"
+    "::mlir::arith::ArithDialect",
+    "::mlir::bufferization::BufferizationDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect", "::scatter::ScatterDialect"
   ];
 }
 

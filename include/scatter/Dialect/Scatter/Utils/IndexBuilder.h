@@ -1,7 +1,7 @@
 //===- IndexBuilder.h - a builder with index arithmetic ---------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_INDEXBUILDER_H
-#define SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_INDEXBUILDER_H
+#ifndef SCATTER_DIALECT_SCATTER_UTILS_INDEXBUILDER_H
+#define SCATTER_DIALECT_SCATTER_UTILS_INDEXBUILDER_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -11,7 +11,7 @@
 
 namespace scatter {
 
-// Names that all headers of ScatterToLoops use.
+// Names that headers use which are built on this one.
 namespace arith = mlir::arith;
 using mlir::ArrayRef;
 using mlir::function_ref;
@@ -105,4 +105,4 @@ bool isFalse(Value condition);
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_CONVERSION_SCATTERTOLOOPS_ADDRESSING_INDEXBUILDER_H
+#endif // SCATTER_DIALECT_SCATTER_UTILS_INDEXBUILDER_H

@@ -1,6 +1,6 @@
 //===- IndexBuilder.cpp - a builder with index arithmetic -----------------===//
 
-#include "IndexBuilder.h"
+#include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
 using namespace mlir;
 using namespace scatter;

@@ -1,0 +1,43 @@
+//===- SizeConditions.h - what the ops compare at run time ------*- C++ -*-===//
+
+#ifndef SCATTER_DIALECT_SCATTER_UTILS_SIZECONDITIONS_H
+#define SCATTER_DIALECT_SCATTER_UTILS_SIZECONDITIONS_H
+
+#include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
+#include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
+
+namespace scatter {
+
+class ScatterNDUpdateOp;
+class SliceScatterOp;
+
+/// A condition on the sizes of the operands of an op, or on a step, and the
+/// operands of the `scatter.report` that is made if it does not hold.
+struct SizeCondition {
+  Value holds;
+  ViolationKind kind;
+  int64_t position, component;
+  Value found, expected;
+};
+
+/// Returns size `dim` of a ranked tensor or memref as a value of type index.
+using GetSizeFn = function_ref<Value(Value value, int64_t dim)>;
+
+/// Emits the conditions (ND4) to (ND6) of `op` that are not known to hold, in
+/// the order in which their violations are reported. There are none if `op`
+/// promises that its sizes match. What a tensor.cast or memref.cast of an
+/// operand asserts is not known to hold.
+SmallVector<SizeCondition>
+emitSizeConditions(IndexBuilder &b, ScatterNDUpdateOp op, GetSizeFn getSize);
+
+/// The same for (S6) and (S7).
+SmallVector<SizeCondition>
+emitSizeConditions(IndexBuilder &b, SliceScatterOp op, GetSizeFn getSize);
+
+/// Emits a `scatter.report` for each of `conditions` that does not hold. The
+/// runtime keeps the first report.
+void emitReports(IndexBuilder &b, ArrayRef<SizeCondition> conditions);
+
+} // namespace scatter
+
+#endif // SCATTER_DIALECT_SCATTER_UTILS_SIZECONDITIONS_H

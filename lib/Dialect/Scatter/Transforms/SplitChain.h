@@ -1,0 +1,46 @@
+//===- SplitChain.h - one branch for a chain of updates ---------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_SPLITCHAIN_H
+#define SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_SPLITCHAIN_H
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
+
+#include "llvm/ADT/MapVector.h"
+
+namespace scatter {
+
+/// An update that may report a violation.
+struct CheckedUpdate {
+  mlir::Operation *op;
+  /// The result of the check of its indices. Null if it has none: under a
+  /// policy other than `error`, and for slice_scatter.
+  Value indicesAreValid;
+  /// The sizes of the indexed dimensions of `data`, if the indices are checked.
+  SmallVector<mlir::OpFoldResult> checkedSizes;
+  /// What is compared before the indices are read.
+  SmallVector<SizeCondition> sizes;
+  /// Whether nothing is to be reported. Set where `isSplit` is.
+  Value condition;
+  /// Whether the update is executed where `condition` holds and needs no check
+  /// of its own then.
+  bool isSplit = false;
+};
+
+using CheckedUpdates = llvm::MapVector<mlir::Operation *, CheckedUpdate>;
+
+/// Emits the report of `update`.
+void emitReport(IndexBuilder &b, const CheckedUpdate &update);
+
+/// Moves updates of tensors that are split, and what lies between them, into
+/// the `then` branch of an scf.if. The `else` branch makes the reports in the
+/// order of the updates and yields `data`. There is one branch for all updates
+/// of a block whose conditions are available before the first one, unless an
+/// op with side effects is between them: the result of a branch for each one
+/// would be `data` or the update, so that One-Shot Bufferize would have to copy
+/// for each update of a `data` that it may not write.
+void branchOnChains(mlir::Block &block, const CheckedUpdates &updates);
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_SPLITCHAIN_H

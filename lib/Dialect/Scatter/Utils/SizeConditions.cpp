@@ -1,0 +1,114 @@
+//===- SizeConditions.cpp - what the ops compare at run time --------------===//
+
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/Utils/SliceBounds.h"
+#include "scatter/Runtime/Runtime.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Returns the operand of the casts that `value` is the result of.
+static Value stripCasts(Value value) {
+  while (auto *op = value.getDefiningOp()) {
+    if (!isa<tensor::CastOp, memref::CastOp>(op) ||
+        !cast<ShapedType>(op->getOperand(0).getType()).hasRank())
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+namespace {
+
+class ConditionList {
+public:
+  ConditionList(IndexBuilder &b, GetSizeFn getSize) : b(b), getSize(getSize) {}
+
+  /// Requires the size of `value`, which is operand number `operand`, to be
+  /// `expected`.
+  void requireSize(int64_t operand, Value value, int64_t dim, Value expected) {
+    Value found = getUncheckedSize(value, dim);
+    require(b.eq(found, expected), ViolationKind::shape, operand, dim, found,
+            expected);
+  }
+
+  void requireStep(int64_t entry, int64_t axis, Value step) {
+    require(b.ne(step, 0), ViolationKind::zero_step, entry, axis, step,
+            b.index(0));
+  }
+
+  /// The size of `value` that no cast asserts.
+  Value getUncheckedSize(Value value, int64_t dim) {
+    return getSize(stripCasts(value), dim);
+  }
+
+  SmallVector<SizeCondition> take() { return std::move(conditions); }
+
+private:
+  void require(Value holds, ViolationKind kind, int64_t position,
+               int64_t component, Value found, Value expected) {
+    if (!isTrue(holds))
+      conditions.push_back({holds, kind, position, component, found, expected});
+  }
+
+  IndexBuilder &b;
+  GetSizeFn getSize;
+  SmallVector<SizeCondition> conditions;
+};
+
+} // namespace
+
+SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
+                                                       ScatterNDUpdateOp op,
+                                                       GetSizeFn getSize) {
+  if (op.getSizesMatch())
+    return {};
+  ConditionList list(b, getSize);
+  int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
+  list.requireSize(SCATTER_OPERAND_INDICES, op.getIndices(), batchRank,
+                   b.index(depth));
+  for (int64_t dim = 0, rank = op.getUpdatesType().getRank(); dim < rank;
+       ++dim) {
+    bool isBatch = dim < batchRank;
+    Value expected =
+        list.getUncheckedSize(isBatch ? op.getIndices() : op.getData(),
+                              isBatch ? dim : depth + dim - batchRank);
+    list.requireSize(SCATTER_OPERAND_UPDATES, op.getUpdates(), dim, expected);
+  }
+  return list.take();
+}
+
+SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
+                                                       SliceScatterOp op,
+                                                       GetSizeFn getSize) {
+  if (op.getSizesMatch())
+    return {};
+  ConditionList list(b, getSize);
+  for (auto [i, entry] : llvm::enumerate(op.getMixedStep()))
+    if (auto step = dyn_cast<Value>(entry))
+      list.requireStep(i, op.getNormalizedAxes()[i], step);
+  for (int64_t dim = 0; dim < op.getDataRank(); ++dim) {
+    Value size = getSize(op.getData(), dim);
+    list.requireSize(SCATTER_OPERAND_UPDATES, op.getUpdates(), dim,
+                     resolveAxis(b, op, dim, size).length);
+  }
+  return list.take();
+}
+
+void scatter::emitReports(IndexBuilder &b, ArrayRef<SizeCondition> conditions) {
+  for (const SizeCondition &condition : conditions) {
+    Value fails = b.isNot(condition.holds);
+    auto ifOp = scf::IfOp::create(b, fails, /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(ifOp.thenYield());
+    ReportOp::create(b, condition.kind, b.toI64(condition.position),
+                     b.toI64(condition.component), b.toI64(condition.found),
+                     b.toI64(condition.expected));
+  }
+}
