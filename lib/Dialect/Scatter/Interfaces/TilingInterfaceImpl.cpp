@@ -1,15 +1,20 @@
 //===- TilingInterfaceImpl.cpp - tiling of scatter_nd_update --------------===//
 //
 // The iteration space is that of `updates`. The dimensions of the tuples are
-// reductions, those of a slice are parallel.
+// reductions unless the indices are unique, those of a slice are parallel.
 //
 //===----------------------------------------------------------------------===//
 
-#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "TilingUtils.h"
+
+#include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Interfaces/ExternalModels.h"
+#include "scatter/Dialect/Scatter/Utils/ElementArithmetic.h"
+#include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Utils/StructuredOpsUtils.h"
@@ -18,23 +23,6 @@
 
 using namespace mlir;
 using namespace scatter;
-
-static SmallVector<OpFoldResult> getSizes(OpBuilder &b, Location loc,
-                                          Value value) {
-  return isa<TensorType>(value.getType())
-             ? tensor::getMixedSizes(b, loc, value)
-             : memref::getMixedSizes(b, loc, value);
-}
-
-/// Returns the slice of `value` with steps of 1.
-static Operation *createSlice(OpBuilder &b, Location loc, Value value,
-                              ArrayRef<OpFoldResult> offsets,
-                              ArrayRef<OpFoldResult> sizes) {
-  SmallVector<OpFoldResult> steps(offsets.size(), b.getIndexAttr(1));
-  if (isa<TensorType>(value.getType()))
-    return tensor::ExtractSliceOp::create(b, loc, value, offsets, sizes, steps);
-  return memref::SubViewOp::create(b, loc, value, offsets, sizes, steps);
-}
 
 /// Whether consecutive tiles of these sizes apply the tuples of each slot in
 /// the order of the op.
@@ -47,38 +35,110 @@ static bool keepsOrder(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {
   // dimensions could be interchanged.
   bool isInner = false;
   for (int64_t dim = 0; dim < op.getBatchRank(); ++dim) {
-    int64_t size = op.getUpdatesType().getDimSize(dim);
-    if (isInner && getConstantIntValue(sizes[dim]) != size)
+    if (isInner && !isWholeDim(sizes[dim], op.getUpdates(), dim) &&
+        !isWholeDim(sizes[dim], op.getIndices(), dim))
       return false;
-    isInner |= size != 1;
+    isInner |= op.getUpdatesType().getDimSize(dim) != 1;
   }
   return true;
 }
 
-/// Returns why a tile of `op` must not be executed by itself, or an empty
-/// string.
-static StringRef getObjection(ScatterNDUpdateOp op,
-                              ArrayRef<OpFoldResult> sizes) {
-  if (op.getOutOfBounds() == OutOfBounds::error)
-    return "a tile would write before all indices are checked; "
-           "scatter-split-checks gives an op that can be tiled";
+/// Whether the sizes of the operands are known to match.
+static bool hasKnownSizes(ScatterNDUpdateOp op) {
+  ArrayRef<int64_t> sliceSizes =
+      op.getDataType().getShape().drop_front(op.getIndexDepth());
+  return op.getSizesMatch() ||
+         (hasCertainShape(op.getIndices()) &&
+          hasCertainShape(op.getUpdates()) && hasCertainSizes(op.getData()) &&
+          ShapedType::isStaticShape(sliceSizes) && hasConsistentSizes(op));
+}
+
+/// Whether a tile of `op` of these sizes has the meaning that it has as a part
+/// of `op`.
+static bool canTile(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {
+  // The first tile would be written before all indices and sizes are checked.
+  // scatter-split-checks gives an op that can be tiled.
+  if (op.getOutOfBounds() == OutOfBounds::error || !hasKnownSizes(op))
+    return false;
+  // A tile would not copy the rest of `source`.
   if (op.getSource())
-    return "a tile would not copy the rest of 'source'";
-  bool isCertain = hasCertainShape(op.getIndices()) &&
-                   hasCertainShape(op.getUpdates()) &&
-                   hasCertainSizes(op.getData());
-  for (int64_t dim = op.getIndexDepth(); dim < op.getDataRank(); ++dim)
-    isCertain &= !op.getDataType().isDynamicDim(dim);
-  if (!isCertain)
-    return "sizes of 'indices', 'updates' or a slice are compared at run time";
-  // A slice of such a dimension has no valid offset.
+    return false;
+  // A slice of a dimension of size 0 has no valid offset.
   if (isStaticallyEmpty(op.getIndicesType()) ||
       isStaticallyEmpty(op.getUpdatesType()) ||
       isStaticallyEmpty(op.getDataType()))
-    return "a dimension has size 0";
-  if (!keepsOrder(op, sizes))
-    return "tiles of inner dimensions of tuples may change their order";
-  return "";
+    return false;
+  return keepsOrder(op, sizes);
+}
+
+/// Returns the part of `data` that a tile may update. It includes all positions
+/// of the indexed dimensions.
+static void getSlots(ScatterNDUpdateOp op, OpBuilder &b,
+                     ArrayRef<OpFoldResult> offsets,
+                     ArrayRef<OpFoldResult> sizes,
+                     SmallVector<OpFoldResult> &slotOffsets,
+                     SmallVector<OpFoldResult> &slotSizes) {
+  slotOffsets.assign(op.getIndexDepth(), b.getIndexAttr(0));
+  slotSizes = getSizesOf(b, op.getLoc(), op.getData());
+  slotSizes.truncate(op.getIndexDepth());
+  llvm::append_range(slotOffsets, offsets.drop_front(op.getBatchRank()));
+  llvm::append_range(slotSizes, sizes.drop_front(op.getBatchRank()));
+}
+
+/// The tile of the iteration space that a tile of an operand or of the result
+/// needs.
+static FailureOr<Tile> getTileOf(ScatterNDUpdateOp op, OpBuilder &b,
+                                 Value value, const Tile &tile) {
+  int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
+  Tile domain = getWhole(b, op.getLoc(), op.getUpdates());
+  if (value == op.getUpdates())
+    return tile;
+  if (value == op.getIndices()) {
+    if (!tile.isWholeIn(value, batchRank))
+      return failure();
+    for (int64_t dim = 0; dim < batchRank; ++dim)
+      domain.assign(dim, tile, dim);
+    return domain;
+  }
+  for (int64_t dim = 0; dim < depth; ++dim)
+    if (!tile.isWholeIn(op.getData(), dim) &&
+        !(op.getResult() && tile.isWholeIn(op.getResult(), dim)))
+      return failure();
+  for (int64_t dim = depth; dim < op.getDataRank(); ++dim)
+    domain.assign(batchRank + dim - depth, tile, dim);
+  return domain;
+}
+
+/// Emits the position that component `component` of the tuple at `tuple` names.
+/// Sets `isValid` to whether the tuple is not dropped.
+static Value emitPosition(IndexBuilder &b, ScatterNDUpdateOp op,
+                          ValueRange tuple, int64_t component, Value &isValid) {
+  SmallVector<Value> place(tuple);
+  place.push_back(b.index(component));
+  Value index = memref::LoadOp::create(b, op.getIndices(), place);
+  bool isUnsigned = op.getIndicesType().getElementType().isUnsignedInteger();
+  Value size = b.createOrFold<memref::DimOp>(op.getData(), component);
+  index = b.createOrFold<arith::IndexCastOp>(b.getIndexType(), index);
+  if (!isUnsigned && op.getNegativeIndices() == NegativeIndices::wrap)
+    index = b.select(b.slt(index, 0), b.add(index, size), index);
+  if (op.getOutOfBounds() == OutOfBounds::clamp) {
+    isValid = b.bitAnd(isValid, b.ne(size, 0));
+    return b.maxs(b.mins(index, b.sub(size, 1)), 0);
+  }
+  if (op.getOutOfBounds() == OutOfBounds::drop)
+    isValid = b.bitAnd(isValid, b.ult(index, size));
+  return index;
+}
+
+/// Whether the elements and indices are values of arith as they are in memory.
+static bool isScalarizable(ScatterNDUpdateOp op) {
+  Type element = op.getElementType();
+  Type index = op.getIndicesType().getElementType();
+  bool isPlain =
+      element.isSignlessInteger(8) || element.isSignlessInteger(16) ||
+      element.isSignlessInteger(32) || element.isSignlessInteger(64) ||
+      element.isF32() || element.isF64();
+  return isPlain && index.isSignlessInteger();
 }
 
 namespace {
@@ -87,8 +147,10 @@ struct TilingModel
     : TilingInterface::ExternalModel<TilingModel, ScatterNDUpdateOp> {
   SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
     auto update = cast<ScatterNDUpdateOp>(op);
-    SmallVector<utils::IteratorType> types(update.getBatchRank(),
-                                           utils::IteratorType::reduction);
+    SmallVector<utils::IteratorType> types(
+        update.getBatchRank(), update.getUniqueIndices()
+                                   ? utils::IteratorType::parallel
+                                   : utils::IteratorType::reduction);
     types.append(update.getSliceRank(), utils::IteratorType::parallel);
     return types;
   }
@@ -96,7 +158,7 @@ struct TilingModel
   SmallVector<Range> getIterationDomain(Operation *op, OpBuilder &b) const {
     SmallVector<Range> domain;
     for (OpFoldResult size :
-         getSizes(b, op->getLoc(), cast<ScatterNDUpdateOp>(op).getUpdates()))
+         getSizesOf(b, op->getLoc(), cast<ScatterNDUpdateOp>(op).getUpdates()))
       domain.push_back({b.getIndexAttr(0), size, b.getIndexAttr(1)});
     return domain;
   }
@@ -106,9 +168,8 @@ struct TilingModel
                          ArrayRef<OpFoldResult> offsets,
                          ArrayRef<OpFoldResult> sizes) const {
     auto update = cast<ScatterNDUpdateOp>(op);
-    StringRef objection = getObjection(update, sizes);
-    if (!objection.empty())
-      return op->emitOpError("is not tiled: ") << objection;
+    if (!canTile(update, sizes))
+      return failure();
     Location loc = op->getLoc();
     SmallVector<OpFoldResult> indexOffsets(
         offsets.take_front(update.getBatchRank())),
@@ -132,6 +193,7 @@ struct TilingModel
     auto tile = cast<ScatterNDUpdateOp>(mlir::clone(b, op, types, operands));
     // It was chosen for other sizes.
     tile.removePlanAttr();
+    setSizesMatch(tile);
     result.tiledOps = {tile};
     result.tiledValues = llvm::to_vector_of<Value>(tile->getResults());
     return result;
@@ -146,19 +208,94 @@ struct TilingModel
     return success();
   }
 
-private:
-  /// Returns the part of `data` that a tile may update. It includes all
-  /// positions of the indexed dimensions.
-  static void getSlots(ScatterNDUpdateOp op, OpBuilder &b,
-                       ArrayRef<OpFoldResult> offsets,
-                       ArrayRef<OpFoldResult> sizes,
-                       SmallVector<OpFoldResult> &slotOffsets,
-                       SmallVector<OpFoldResult> &slotSizes) {
-    slotOffsets.assign(op.getIndexDepth(), b.getIndexAttr(0));
-    slotSizes = getSizes(b, op.getLoc(), op.getData());
-    slotSizes.truncate(op.getIndexDepth());
-    llvm::append_range(slotOffsets, offsets.drop_front(op.getBatchRank()));
-    llvm::append_range(slotSizes, sizes.drop_front(op.getBatchRank()));
+  FailureOr<TilingResult>
+  generateResultTileValue(Operation *op, OpBuilder &b, unsigned,
+                          ArrayRef<OpFoldResult> offsets,
+                          ArrayRef<OpFoldResult> sizes) const {
+    FailureOr<Tile> tile = getTileOf(cast<ScatterNDUpdateOp>(op), b,
+                                     op->getResult(0), Tile(offsets, sizes));
+    if (failed(tile))
+      return failure();
+    return getTiledImplementation(op, b, tile->offsets, tile->sizes);
+  }
+
+  LogicalResult getIterationDomainTileFromResultTile(
+      Operation *op, OpBuilder &b, unsigned, ArrayRef<OpFoldResult> offsets,
+      ArrayRef<OpFoldResult> sizes,
+      SmallVectorImpl<OpFoldResult> &domainOffsets,
+      SmallVectorImpl<OpFoldResult> &domainSizes) const {
+    FailureOr<Tile> tile = getTileOf(cast<ScatterNDUpdateOp>(op), b,
+                                     op->getResult(0), Tile(offsets, sizes));
+    if (failed(tile))
+      return failure();
+    tile->copyTo(domainOffsets, domainSizes);
+    return success();
+  }
+
+  LogicalResult getIterationDomainTileFromOperandTiles(
+      Operation *op, OpBuilder &b, ArrayRef<unsigned> numbers,
+      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
+      ArrayRef<SmallVector<OpFoldResult>> allSizes,
+      SmallVectorImpl<OpFoldResult> &domainOffsets,
+      SmallVectorImpl<OpFoldResult> &domainSizes) const {
+    auto update = cast<ScatterNDUpdateOp>(op);
+    std::optional<Tile> domain;
+    for (auto [number, offsets, sizes] :
+         llvm::zip_equal(numbers, allOffsets, allSizes)) {
+      FailureOr<Tile> tile =
+          getTileOf(update, b, op->getOperand(number), Tile(offsets, sizes));
+      if (failed(tile) || (domain && !domain->isEqual(*tile)))
+        return failure();
+      domain = *tile;
+    }
+    if (!domain)
+      return failure();
+    // Iterations of scf.forall must not update the same slots.
+    auto forall =
+        dyn_cast_or_null<scf::ForallOp>(b.getInsertionBlock()->getParentOp());
+    for (int64_t dim = 0; dim < update.getBatchRank(); ++dim)
+      if (forall && !update.getUniqueIndices() &&
+          !domain->isWholeIn(update.getUpdates(), dim))
+        return failure();
+    domain->copyTo(domainOffsets, domainSizes);
+    return success();
+  }
+
+  FailureOr<TilingResult> getTiledImplementationFromOperandTiles(
+      Operation *op, OpBuilder &b, ArrayRef<unsigned> numbers,
+      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
+      ArrayRef<SmallVector<OpFoldResult>> allSizes) const {
+    SmallVector<OpFoldResult> offsets, sizes;
+    if (failed(getIterationDomainTileFromOperandTiles(
+            op, b, numbers, allOffsets, allSizes, offsets, sizes)))
+      return failure();
+    return getTiledImplementation(op, b, offsets, sizes);
+  }
+
+  LogicalResult generateScalarImplementation(Operation *op, OpBuilder &builder,
+                                             Location loc,
+                                             ValueRange ivs) const {
+    auto update = cast<ScatterNDUpdateOp>(op);
+    if (update.getResult() || update.getOutOfBounds() == OutOfBounds::error ||
+        update.getSource() || !hasKnownSizes(update) || !isScalarizable(update))
+      return failure();
+    IndexBuilder b(loc, builder);
+    ValueRange tuple = ivs.take_front(update.getBatchRank());
+    Value isValid = b.boolean(true);
+    SmallVector<Value> place;
+    for (int64_t i = 0; i < update.getIndexDepth(); ++i)
+      place.push_back(emitPosition(b, update, tuple, i, isValid));
+    llvm::append_range(place, ivs.drop_front(update.getBatchRank()));
+    auto ifOp = scf::IfOp::create(b, isValid, /*withElseRegion=*/false);
+    b.setInsertionPoint(ifOp.thenYield());
+    Value element = memref::LoadOp::create(b, update.getUpdates(), ivs);
+    if (update.getReduction() != Reduction::none) {
+      Value old = memref::LoadOp::create(b, update.getData(), place);
+      element = emitCombine(b, update.getReduction(), update.getElementType(),
+                            old, element);
+    }
+    memref::StoreOp::create(b, element, update.getData(), place);
+    return success();
   }
 };
 
@@ -167,5 +304,6 @@ private:
 void scatter::registerTilingInterfaceExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ScatterDialect *) {
     ScatterNDUpdateOp::attachInterface<TilingModel>(*context);
+    attachSliceTiling(*context);
   });
 }
