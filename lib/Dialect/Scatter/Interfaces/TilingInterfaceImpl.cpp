@@ -10,7 +10,7 @@
 #include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Interfaces/ExternalModels.h"
-#include "scatter/Dialect/Scatter/Utils/ElementArithmetic.h"
+#include "scatter/Dialect/Scatter/Utils/Combiner.h"
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -291,8 +291,8 @@ struct TilingModel
     Value element = memref::LoadOp::create(b, update.getUpdates(), ivs);
     if (update.getReduction() != Reduction::none) {
       Value old = memref::LoadOp::create(b, update.getData(), place);
-      element = emitCombine(b, update.getReduction(), update.getElementType(),
-                            old, element);
+      element = Combiner(update.getReduction(), update.getElementType())
+                    .emit(b, old, element);
     }
     memref::StoreOp::create(b, element, update.getData(), place);
     return success();

@@ -38,7 +38,7 @@ module attributes {transform.with_named_sequence} {
 // CHECK-LABEL: func @memrefs(
 // CHECK:         scf.for
 // CHECK-COUNT-3:   memref.subview
-// CHECK:           scatter.scatter_nd_update {{.*}} out_of_bounds(clamp) {unique_indices}
+// CHECK:           scatter.scatter_nd_update {{.*}} out_of_bounds(clamp) {sizes_match, unique_indices}
 module attributes {transform.with_named_sequence} {
   func.func @memrefs(%i: memref<6x1xi64>, %u: memref<6xf32>, %d: memref<?xf32>) {
     scatter.scatter_nd_update ins(%i, %u : memref<6x1xi64>, memref<6xf32>) outs(%d : memref<?xf32>) out_of_bounds(clamp) {unique_indices}
@@ -111,9 +111,14 @@ module attributes {transform.with_named_sequence} {
 }
 //--- refused.mlir
 
+// The op gives no reason: callers try to tile.
+
+// CHECK-NOT:     is not tiled
+// CHECK-COUNT-7: to tile operation
+// CHECK-NOT:     is not tiled
+
 module attributes {transform.with_named_sequence} {
   func.func @check_first(%i: tensor<6x1xi64>, %u: tensor<6xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
-    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: a tile would write before all indices are checked
     %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x1xi64>, tensor<6xf32>) outs(%d : tensor<8xf32>)  -> tensor<8xf32>
     return %r : tensor<8xf32>
   }
@@ -127,7 +132,6 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   func.func @sizes_first(%i: tensor<6x1xi64>, %u: tensor<?xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
-    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: sizes of 'indices', 'updates' or a slice are compared at run time
     %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x1xi64>, tensor<?xf32>) outs(%d : tensor<8xf32>) out_of_bounds(drop) -> tensor<8xf32>
     return %r : tensor<8xf32>
   }
@@ -141,7 +145,6 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   func.func @order_of_tuples(%i: tensor<6x8x1xi64>, %u: tensor<6x8xf32>, %d: tensor<9xf32>) -> tensor<9xf32> {
-    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: tiles of inner dimensions of tuples may change their order
     %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x8x1xi64>, tensor<6x8xf32>) outs(%d : tensor<9xf32>) out_of_bounds(drop) -> tensor<9xf32>
     return %r : tensor<9xf32>
   }
@@ -155,7 +158,6 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   func.func @source(%i: memref<2x1xi64>, %u: memref<2x8xf32>, %d: memref<9x8xf32>, %s: memref<9x8xf32>) {
-    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: a tile would not copy the rest of 'source'
     scatter.scatter_nd_update ins(%i, %u : memref<2x1xi64>, memref<2x8xf32>) outs(%d : memref<9x8xf32>) source(%s : memref<9x8xf32>) out_of_bounds(drop)
     return
   }
@@ -172,7 +174,6 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   func.func @single_tuples(%i: tensor<6x8x1xi64>, %u: tensor<6x8xf32>, %d: tensor<9xf32>) -> tensor<9xf32> {
-    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: tiles of inner dimensions of tuples may change their order
     %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x8x1xi64>, tensor<6x8xf32>) outs(%d : tensor<9xf32>) out_of_bounds(drop) -> tensor<9xf32>
     return %r : tensor<9xf32>
   }
@@ -190,7 +191,6 @@ module attributes {transform.with_named_sequence} {
 module attributes {transform.with_named_sequence} {
   func.func @asserted_size(%i: tensor<?x1xi64>, %u: tensor<6xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
     %c = tensor.cast %i : tensor<?x1xi64> to tensor<6x1xi64>
-    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: sizes of 'indices', 'updates' or a slice are compared at run time
     %r = scatter.scatter_nd_update ins(%c, %u : tensor<6x1xi64>, tensor<6xf32>) outs(%d : tensor<8xf32>) out_of_bounds(drop) -> tensor<8xf32>
     return %r : tensor<8xf32>
   }
@@ -205,7 +205,6 @@ module attributes {transform.with_named_sequence} {
 
 module attributes {transform.with_named_sequence} {
   func.func @no_components(%i: tensor<6x0xi64>, %u: tensor<6x8xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
-    // CHECK: [[#@LINE+1]]:{{.*}} op is not tiled: a dimension has size 0
     %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x0xi64>, tensor<6x8xf32>) outs(%d : tensor<8xf32>) out_of_bounds(drop) -> tensor<8xf32>
     return %r : tensor<8xf32>
   }

@@ -21,10 +21,10 @@ namespace scatter {
 void registerBufferizableOpInterfaceExternalModels(
     mlir::DialectRegistry &registry);
 
-/// Registers TilingInterface of scatter_nd_update. Ops can be tiled if their
-/// policy is not `error` and the sizes of `indices`, `updates` and slices are
-/// static. A tile of any other op would write before all sizes and indices are
-/// checked.
+/// Registers TilingInterface of both updates. An op can be tiled if it has
+/// nothing to report: the policy is not `error`, and its sizes are static or
+/// promised to match. A tile of any other op would write before all sizes and
+/// indices are checked. Other ops return failure.
 void registerTilingInterfaceExternalModels(mlir::DialectRegistry &registry);
 
 } // namespace scatter
