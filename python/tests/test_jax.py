@@ -546,3 +546,12 @@ def test_exported_functions_run():
 def test_an_array_of_jax_as_out_is_immutable():
     with pytest.raises(ValueError, match="^'out': .* immutable$"):
         scatter_mlir.scatter_nd_update(np.zeros(3), [[0]], 1.0, out=jnp.zeros(3))
+
+
+def test_types_below_a_byte_are_left_to_jax():
+    array, index = jnp.array([1, 2, 3]).astype("int4"), jnp.array([0, 2])
+    assert at(array)[index].add(1).tolist() == array.at[index].add(1).tolist()
+    assert at(array)[1:].set(4).tolist() == [1, 4, 4]
+    for positions in (array.at, at(array)):
+        with pytest.raises(jax.dtypes.TypePromotionError):
+            positions[index].set(jnp.ones(2, "bfloat16"))

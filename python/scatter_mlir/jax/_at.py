@@ -11,7 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax.lax import GatherScatterMode
 
-from ._functions import nd_update, slice_update
+from ._functions import is_supported, nd_update, slice_update
 
 #: By the members of JAX's modes. None is JAX's default mode, "error" is ours.
 _POLICIES = {
@@ -126,6 +126,17 @@ def _convert_values(values, array, shape):
     return array.astype(dtype), jnp.broadcast_to(values.astype(dtype), shape)
 
 
+def _is_supported(array, values, reduction):
+    """Whether the op computes in the type in which JAX computes."""
+    try:
+        dtype = jnp.result_type(array, values)
+    except TypeError:
+        return False
+    # JAX orders complex numbers and has types below a byte, the op does not.
+    is_ordered = not jnp.issubdtype(dtype, jnp.complexfloating)
+    return is_supported(dtype) and (is_ordered or reduction not in ("min", "max"))
+
+
 class _Positions:
     """The result of `at(x)[index]`, with functions that update these positions."""
 
@@ -193,9 +204,7 @@ class _Positions:
             "wrap_negative_indices": wrap_negative_indices,
         }
         entries = _normalize(self._index, array.ndim)
-        # JAX orders complex numbers, the op does not.
-        is_complex = jnp.issubdtype(jnp.result_type(array, values), jnp.complexfloating)
-        if entries is None or (is_complex and reduction in ("min", "max")):
+        if entries is None or not _is_supported(array, values, reduction):
             return getattr(array.at[self._index], name)(values, **options)
         _check_once(array, self._index, name, values, options)
         policy = _get_policy(mode)

@@ -17,8 +17,13 @@ from ._primitives import bind, nd_update_p, slice_update_p
 _Bounds = Union[SupportsIndex, Sequence[Union[SupportsIndex, None]], None]
 
 
+def is_supported(dtype):
+    """Whether the ops update arrays of type `dtype`."""
+    return dtype.name not in ("int4", "uint4", "int2", "uint2", "float4_e2m1fn")
+
+
 def _check_type(dtype):
-    if dtype.name in ("int4", "uint4", "int2", "uint2", "float4_e2m1fn"):
+    if not is_supported(dtype):
         raise TypeError(f"'data': unsupported element type {dtype}")
 
 
