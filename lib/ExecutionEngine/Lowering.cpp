@@ -74,17 +74,6 @@ static LogicalResult runTimed(PassManager &manager, ModuleOp module,
   return success(succeeded(manager.run(module)) && succeeded(verify(module)));
 }
 
-/// Returns the maximum number of threads in `options` and in the plans of
-/// `module`.
-static int64_t getThreads(ModuleOp module, const EngineOptions &options) {
-  int64_t threads = options.threads;
-  module.walk([&](Operation *op) {
-    if (auto plan = op->getAttrOfType<PlanAttr>("plan"))
-      threads = std::max(threads, plan.getValue().threads);
-  });
-  return threads;
-}
-
 LogicalResult scatter::lowerToLLVMDialect(
     ModuleOp module, llvm::ArrayRef<EntryPoint> entryPoints, bool cInterface,
     const EngineOptions &options, Toolchain &toolchain) {
@@ -111,7 +100,7 @@ LogicalResult scatter::lowerToLLVMDialect(
     reportStage(options, "import", module);
   }
   PlanOptions plan = options.plan;
-  plan.set(&Machine::threads, getThreads(module, options));
+  plan.set(&Machine::threads, options.threads);
   completeMachine(module, getHostMachine());
   for (auto [stage, manager] :
        llvm::zip_equal(getScatterToLLVMStages(),

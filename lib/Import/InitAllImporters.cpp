@@ -48,8 +48,8 @@ static bool mentionsStableHLO(StringRef source) {
 void scatter::registerAllImporters() {
   setImporters({isModelFile, readModel, mentionsStableHLO, hasForeignScatters,
                 addScatterImportStage});
-  setLinalgLowering([](OpPassManager &pm, const PlanOptions &options) {
-    pm.addPass(createScatterVectorizeContractionsPass(options));
+  setLinalgLowering([](OpPassManager &pm) {
+    pm.addPass(createScatterVectorizeContractionsPass());
   });
 }
 

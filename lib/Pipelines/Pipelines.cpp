@@ -29,6 +29,11 @@ static std::unique_ptr<Pass> createCleanupPass() {
   return createCanonicalizerPass(config);
 }
 
+void scatter::addScatterMachineStage(OpPassManager &pm,
+                                     const ScatterToLLVMOptions &options) {
+  pm.addPass(createScatterSetMachinePass(options.plan.get()));
+}
+
 void scatter::addScatterSimplificationStage(OpPassManager &pm,
                                             const ScatterToLLVMOptions &) {
   pm.addPass(createScatterRefineShapesPass());
@@ -60,23 +65,11 @@ void scatter::addScatterBufferizationStage(OpPassManager &pm,
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
-/// Returns the value of the machine entry `member` for modules that do not set
-/// it.
-static int64_t getEntry(const ScatterToLLVMOptions &options,
-                        int64_t Machine::*member) {
-  int64_t value = Machine().*member;
-  for (auto [given, givenValue] : options.plan.get().machine)
-    if (given == member)
-      value = givenValue;
-  return value;
-}
-
 void scatter::addScatterPlanStage(OpPassManager &pm,
                                   const ScatterToLLVMOptions &options) {
   pm.addNestedPass<func::FuncOp>(createScatterElideCopiesPass());
-  pm.addNestedPass<func::FuncOp>(createScatterExpandCopiesPass(
-      {getEntry(options, &Machine::nontemporalBytes)}));
-  pm.addPass(createScatterPlanPass(options.plan.get()));
+  pm.addNestedPass<func::FuncOp>(createScatterExpandCopiesPass());
+  pm.addPass(createScatterPlanPass({{}, options.plan.get().partition}));
 }
 
 static LinalgLowering linalgLowering;
@@ -86,11 +79,11 @@ void scatter::setLinalgLowering(LinalgLowering lowering) {
 }
 
 void scatter::addScatterLoopsStage(OpPassManager &pm,
-                                   const ScatterToLLVMOptions &options) {
+                                   const ScatterToLLVMOptions &) {
   pm.addPass(createConvertScatterToLoopsPass());
-  pm.addPass(createScatterRunIfPresentPass({"linalg"}, [&](OpPassManager &pm) {
+  pm.addPass(createScatterRunIfPresentPass({"linalg"}, [](OpPassManager &pm) {
     if (linalgLowering)
-      linalgLowering(pm, options.plan.get());
+      linalgLowering(pm);
     pm.addPass(createConvertLinalgToLoopsPass());
   }));
   pm.addPass(createCleanupPass());
@@ -98,27 +91,15 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
 }
 
 void scatter::addScatterLLVMStage(OpPassManager &pm,
-                                  const ScatterToLLVMOptions &options) {
+                                  const ScatterToLLVMOptions &) {
   pm.addPass(createScatterBoundAllocationsPass());
-  int64_t threads = getEntry(options, &Machine::threads);
-  bool usesOpenMP = getEntry(options, &Machine::openMP);
-  if (threads > 1) {
-    if (usesOpenMP) {
-      ConvertSCFToOpenMPPassOptions openMP;
-      openMP.numThreads = threads;
-      pm.addPass(createConvertSCFToOpenMPPass(openMP));
-    } else {
-      ScatterDivideParallelLoopsPassOptions divide;
-      divide.threads = threads;
-      pm.addPass(createScatterDivideParallelLoopsPass(divide));
-    }
-  }
+  pm.addPass(createScatterDivideParallelLoopsPass());
   pm.addPass(createScatterInlineAllocaScopesPass());
   // Loops in the body of a parallel loop leave casts that can be folded only
   // now. Folding earlier would also fold scopes in an scf.for, whose stack
   // memory would then be freed only at the end.
-  if (threads > 1)
-    pm.addPass(createCleanupPass());
+  pm.addPass(createScatterRunIfPresentPass(
+      {"omp"}, [](OpPassManager &pm) { pm.addPass(createCleanupPass()); }));
   pm.addPass(
       createScatterRunIfPresentPass({"memref.reshape"}, [](OpPassManager &pm) {
         pm.addPass(memref::createExpandOpsPass());
@@ -141,13 +122,14 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(createScatterCheckAllocationsPass());
-  if (threads > 1 && !usesOpenMP)
-    pm.addPass(createScatterOutlineParallelLoopsPass());
+  pm.addPass(createScatterOutlineParallelLoopsPass());
   pm.addPass(createScatterShareRecordPass());
+  pm.addPass(createScatterEraseMachinePass());
 }
 
 ArrayRef<ScatterToLLVMStage> scatter::getScatterToLLVMStages() {
   static const ScatterToLLVMStage stages[] = {
+      {"machine", addScatterMachineStage},
       {"simplify", addScatterSimplificationStage},
       {"checks", addScatterChecksStage},
       {"bufferize", addScatterBufferizationStage},
@@ -173,5 +155,10 @@ void scatter::registerScatterPipelines() {
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages())
     PassPipelineRegistration<ScatterToLLVMOptions>(
         ("scatter-to-llvm-" + stage.name).str(),
-        ("the stage '" + stage.name + "' of scatter-to-llvm").str(), stage.add);
+        ("the stage '" + stage.name + "' of scatter-to-llvm").str(),
+        [&stage](OpPassManager &pm, const ScatterToLLVMOptions &options) {
+          if (stage.add != addScatterMachineStage)
+            addScatterMachineStage(pm, options);
+          stage.add(pm, options);
+        });
 }

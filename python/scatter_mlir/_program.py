@@ -112,7 +112,7 @@ class Program(_core.Program):
     def mlir(self, stage="input"):
         """The IR after a stage of the compilation.
 
-        Stages are "input", "simplify", "checks", "bufferize", "plan", "loops",
+        Stages are "input", "machine", "simplify", "checks", "bufferize", "plan", "loops",
         "llvm", "llvm-ir" and "optimized-llvm-ir". Compiles the module again on the first use.
         """
         if self._stages is None:

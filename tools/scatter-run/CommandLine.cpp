@@ -2,9 +2,9 @@
 
 #include "CommandLine.h"
 
-#include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
 #include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/Plan/PlanOptionSet.h"
 #include "scatter/Support/LimitOptions.h"
 #include "scatter/Support/ToolMain.h"
 

@@ -3,7 +3,7 @@
 #ifndef SCATTER_TOOLS_SCATTER_TUNE_MEASURE_H
 #define SCATTER_TOOLS_SCATTER_TUNE_MEASURE_H
 
-#include "scatter/Dialect/Scatter/Transforms/Machine.h"
+#include "scatter/Plan/Machine.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"

@@ -174,14 +174,21 @@ def ScatterDivideParallelLoopsPass : Pass<"scatter-divide-parallel-loops"> {
   let summary = "divide parallel loops into a chunk for each thread";
   let description = [{
     Input: `scf.parallel` without results. Output: a region of OpenMP with a
-    loop over at most `threads` chunks, from 0 on, one for each thread of the
-    region, and in it a loop over the iterations of the chunk. These are
-    numbered, of several dimensions the last one varies fastest, and a chunk has
-    consecutive numbers. Where there are as few iterations as threads, a chunk
-    is one iteration. Loops inside of others, and those with results, whose
-    order would matter, are left alone; `convert-scf-to-cf` makes them serial.
+    loop over at most as many chunks as the machine description has `threads`,
+    from 0 on, one for each thread of the region, and in it a loop over the
+    iterations of the chunk. These are numbered, of several dimensions the last
+    one varies fastest, and a chunk has consecutive numbers. Where there are as
+    few iterations as threads, a chunk is one iteration. With one thread loops
+    are left alone.
 
-    Example, with `threads=2`:
+    A loop with the attribute `scatter.thread_loop`, which
+    `convert-scatter-to-loops` creates for plans with several threads, is
+    divided whatever the description says, each iteration being a chunk.
+
+    Loops inside of others that are divided, and those with results, whose order
+    would matter, are left alone; `convert-scf-to-cf` makes them serial.
+
+    Example, with two threads:
 
     ```mlir
     scf.parallel (%i) = (%c0) to (%n) step (%c1) {
@@ -213,8 +220,6 @@ def ScatterDivideParallelLoopsPass : Pass<"scatter-divide-parallel-loops"> {
     }
     ```
   }];
-  let options = [Option<"threads", "threads", "int64_t", /*default=*/"1",
-                        "threads that share the iterations of a loop">];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
     "::mlir::omp::OpenMPDialect", "::mlir::scf::SCFDialect"
@@ -230,7 +235,8 @@ def ScatterOutlineParallelLoopsPass
     from 0 on, with as many iterations as the region has threads. The body of
     the loop becomes a function of a context and an index, the region a call of
     `scatter_parallel_for`. The context is a struct on the stack with the values
-    that the body takes from outside. Other regions of OpenMP are left alone.
+    that the body takes from outside. Other regions of OpenMP are left alone, and
+    so are all where the machine description of the module has `openmp` = 1.
 
     Example:
 

@@ -9,7 +9,7 @@
 #ifndef SCATTER_EXECUTIONENGINE_MACHINEFILE_H
 #define SCATTER_EXECUTIONENGINE_MACHINEFILE_H
 
-#include "scatter/Dialect/Scatter/Transforms/Machine.h"
+#include "scatter/Plan/Machine.h"
 
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBufferRef.h"

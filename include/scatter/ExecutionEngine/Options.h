@@ -3,7 +3,7 @@
 #ifndef SCATTER_EXECUTIONENGINE_OPTIONS_H
 #define SCATTER_EXECUTIONENGINE_OPTIONS_H
 
-#include "scatter/Dialect/Scatter/Transforms/PlanOptions.h"
+#include "scatter/Plan/PlanOptions.h"
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>

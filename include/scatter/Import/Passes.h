@@ -11,13 +11,6 @@ class RewritePatternSet;
 
 namespace scatter {
 
-struct PlanOptions;
-
-/// Creates scatter-vectorize-contractions. `options` replaces entries of the
-/// machine description.
-std::unique_ptr<mlir::Pass>
-createScatterVectorizeContractionsPass(const PlanOptions &options);
-
 #define GEN_PASS_DECL
 #include "scatter/Import/Passes.h.inc"
 

@@ -9,7 +9,7 @@
 #ifndef SCATTER_PIPELINES_PIPELINES_H
 #define SCATTER_PIPELINES_PIPELINES_H
 
-#include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
+#include "scatter/Plan/PlanOptionSet.h"
 
 #include "mlir/Pass/PassOptions.h"
 
@@ -29,6 +29,12 @@ struct ScatterToLLVMOptions : mlir::PassPipelineOptions<ScatterToLLVMOptions> {
   /// The options of scatter-plan, see PlanOptions.h.
   PlanOptionSet<Option<int64_t>, Option<Partition>> plan{*this};
 };
+
+/// Output: the same ops. The entries of the machine description in `options`
+/// are those of the module. Later stages read only the module, and of `options`
+/// only the partition.
+void addScatterMachineStage(mlir::OpPassManager &pm,
+                            const ScatterToLLVMOptions &options);
 
 /// Input: scatter ops on tensors or memrefs, with func, arith, tensor, linalg,
 /// scf and memref around them. Output: the same ops, canonicalized.
@@ -56,20 +62,20 @@ void addScatterLoopsStage(mlir::OpPassManager &pm,
                           const ScatterToLLVMOptions &options);
 
 /// Adds passes that lower linalg ops on memrefs.
-using LinalgLowering = void (*)(mlir::OpPassManager &pm,
-                                const PlanOptions &options);
+using LinalgLowering = void (*)(mlir::OpPassManager &pm);
 
 /// Sets what the loops stage runs on modules with linalg ops before
 /// convert-linalg-to-loops; null, the default, stands for nothing. Not
 /// thread-safe: for the start of a program (registerAllImporters).
 void setLinalgLowering(LinalgLowering lowering);
 
-/// Output: the LLVM dialect, with calls of the runtime library.
+/// Output: the LLVM dialect, with calls of the runtime library. The module has
+/// no machine description any more.
 void addScatterLLVMStage(mlir::OpPassManager &pm,
                          const ScatterToLLVMOptions &options);
 
-/// A stage and its name: "simplify", "checks", "bufferize", "plan", "loops" or
-/// "llvm".
+/// A stage and its name: "machine", "simplify", "checks", "bufferize", "plan",
+/// "loops" or "llvm".
 struct ScatterToLLVMStage {
   llvm::StringLiteral name;
   void (*add)(mlir::OpPassManager &pm, const ScatterToLLVMOptions &options);

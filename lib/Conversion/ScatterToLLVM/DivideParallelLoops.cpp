@@ -1,6 +1,8 @@
 //===- DivideParallelLoops.cpp - chunks of parallel loops -----------------===//
 
 #include "scatter/Conversion/Passes.h"
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Plan/Machine.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -16,11 +18,13 @@ namespace scatter {
 #include "scatter/Conversion/Passes.h.inc"
 } // namespace scatter
 
+using namespace scatter;
+
 namespace {
 /// Rewrites one loop. Its iterations are numbered in row-major order.
 class LoopDivider {
 public:
-  LoopDivider(scf::ParallelOp loop, int64_t threads)
+  LoopDivider(scf::ParallelOp loop, std::optional<int64_t> threads)
       : loop(loop), threads(threads), b(loop.getLoc(), loop) {}
 
   void divide();
@@ -39,7 +43,8 @@ private:
   void moveBody(Value iteration);
 
   scf::ParallelOp loop;
-  int64_t threads;
+  /// The maximum number of chunks. Not set: each iteration is a chunk.
+  std::optional<int64_t> threads;
   ImplicitLocOpBuilder b;
   /// The number of iterations of each dimension, and of the whole loop.
   SmallVector<Value> sizes;
@@ -130,13 +135,13 @@ void LoopDivider::moveBody(Value iteration) {
 void LoopDivider::divide() {
   computeSizes();
   std::optional<int64_t> largest = getLargest(total);
-  if (largest && *largest <= threads) {
+  if (!threads || (largest && *largest <= *threads)) {
     moveBody(makeRegion(total));
     return loop.erase();
   }
   Value one = index(1);
   Value length = fold<arith::MaxUIOp>(
-      fold<arith::CeilDivUIOp>(total, index(threads)), one);
+      fold<arith::CeilDivUIOp>(total, index(*threads)), one);
   Value chunk = makeRegion(fold<arith::CeilDivUIOp>(total, length));
   Value begin = fold<arith::MulIOp>(chunk, length);
   Value end = fold<arith::MinUIOp>(fold<arith::AddIOp>(begin, length), total);
@@ -158,15 +163,28 @@ struct ScatterDivideParallelLoopsPass
   using ScatterDivideParallelLoopsPassBase::ScatterDivideParallelLoopsPassBase;
 
   void runOnOperation() override {
+    FailureOr<Machine> machine = getMachine(getOperation());
+    if (failed(machine))
+      return signalPassFailure();
+    StringLiteral planned = ScatterDialect::getThreadLoopAttrName();
     SmallVector<scf::ParallelOp> loops;
-    getOperation()->walk([&](scf::ParallelOp loop) {
-      if (loop.getNumResults() == 0 &&
-          !loop->getParentOfType<scf::ParallelOp>() &&
-          !loop->getParentOfType<omp::ParallelOp>())
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isa<omp::ParallelOp>(op))
+        return WalkResult::skip();
+      auto loop = dyn_cast<scf::ParallelOp>(op);
+      if (!loop || (machine->threads == 1 && !loop->hasAttr(planned)))
+        return WalkResult::advance();
+      // Loops in this one are serial, whether it is divided or not.
+      if (loop.getNumResults() == 0)
         loops.push_back(loop);
+      return WalkResult::skip();
     });
-    for (scf::ParallelOp loop : loops)
-      LoopDivider(loop, std::max<int64_t>(threads, 1)).divide();
+    for (scf::ParallelOp loop : loops) {
+      bool isPlanned = loop->hasAttr(planned);
+      LoopDivider(loop,
+                  isPlanned ? std::nullopt : std::optional(machine->threads))
+          .divide();
+    }
   }
 };
 } // namespace

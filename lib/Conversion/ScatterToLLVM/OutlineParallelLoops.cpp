@@ -2,6 +2,7 @@
 
 #include "RuntimeCalls.h"
 #include "scatter/Conversion/Passes.h"
+#include "scatter/Plan/Machine.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
@@ -206,6 +207,11 @@ struct ScatterOutlineParallelLoopsPass
           ScatterOutlineParallelLoopsPass> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    FailureOr<Machine> machine = getMachine(module);
+    if (failed(machine))
+      return signalPassFailure();
+    if (machine->openMP)
+      return;
     SymbolTable symbols(module);
     // Outer regions come first. A region inside of another one is then in a
     // function of its own.

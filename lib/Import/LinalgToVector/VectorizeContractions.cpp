@@ -9,9 +9,9 @@
 
 #include "ContractionOp.h"
 #include "ContractionTile.h"
-#include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
 #include "scatter/Dialect/Scatter/Utils/LoopTransforms.h"
 #include "scatter/Import/Passes.h"
+#include "scatter/Plan/PlanOptionSet.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -340,10 +340,6 @@ struct ScatterVectorizeContractionsPass
   ScatterVectorizeContractionsPass(
       const ScatterVectorizeContractionsPass &other)
       : ScatterVectorizeContractionsPassBase(other), options(*this) {}
-  explicit ScatterVectorizeContractionsPass(const PlanOptions &given)
-      : ScatterVectorizeContractionsPass() {
-    options.set(given);
-  }
 
   void runOnOperation() override {
     FailureOr<Machine> machine = options.get().getMachine(getOperation());
@@ -364,8 +360,3 @@ private:
 };
 
 } // namespace
-
-std::unique_ptr<Pass>
-scatter::createScatterVectorizeContractionsPass(const PlanOptions &options) {
-  return std::make_unique<ScatterVectorizeContractionsPass>(options);
-}

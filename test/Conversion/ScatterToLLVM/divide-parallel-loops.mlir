@@ -1,5 +1,5 @@
-// RUN: scatter-opt %s --scatter-divide-parallel-loops=threads=4 --cse --split-input-file | FileCheck %s
-// RUN: scatter-opt %s --scatter-divide-parallel-loops=threads=4 --split-input-file --verify-roundtrip -o /dev/null
+// RUN: scatter-opt %s --scatter-set-machine=threads=4 --scatter-divide-parallel-loops --cse --split-input-file | FileCheck %s
+// RUN: scatter-opt %s --scatter-set-machine=threads=4 --scatter-divide-parallel-loops --split-input-file --verify-roundtrip -o /dev/null
 
 // At most four chunks, each of consecutive iterations.
 

@@ -2,7 +2,7 @@
 
 #include "DialectTest.h"
 
-#include "scatter/Dialect/Scatter/Transforms/ChoosePlan.h"
+#include "scatter/Plan/ChoosePlan.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"

@@ -168,9 +168,9 @@ TEST(Compile, StagesAreReportedInOrder) {
     optimized = ir.str();
   };
   compileOrDie(scatterModule, options);
-  EXPECT_THAT(stages,
-              ElementsAre("input", "simplify", "checks", "bufferize", "plan",
-                          "loops", "llvm", "llvm-ir", "optimized-llvm-ir"));
+  EXPECT_THAT(stages, ElementsAre("input", "machine", "simplify", "checks",
+                                  "bufferize", "plan", "loops", "llvm",
+                                  "llvm-ir", "optimized-llvm-ir"));
   EXPECT_THAT(input, HasSubstr("scatter.scatter_nd_update"));
   EXPECT_THAT(optimized, HasSubstr("define void @scatter.call.update"));
 }
@@ -185,9 +185,9 @@ TEST(Compile, StepsAreTimedInOrder) {
     total += seconds;
   };
   compileOrDie(scatterModule, options);
-  EXPECT_THAT(steps, ElementsAre("parse", "simplify", "checks", "bufferize",
-                                 "plan", "loops", "llvm", "translate",
-                                 "optimize", "generate", "link"));
+  EXPECT_THAT(steps, ElementsAre("parse", "machine", "simplify", "checks",
+                                 "bufferize", "plan", "loops", "llvm",
+                                 "translate", "optimize", "generate", "link"));
   EXPECT_GT(total, 0);
 }
 

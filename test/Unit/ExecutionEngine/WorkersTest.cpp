@@ -91,6 +91,7 @@ static Program compileMemRefs(llvm::StringRef text, unsigned threads = 2) {
   options.buildPipeline = [threads](mlir::OpPassManager &pm) {
     ScatterToLLVMOptions options;
     options.plan.set(PlanOptions().set(&Machine::threads, threads));
+    addScatterMachineStage(pm, options);
     addScatterPlanStage(pm, options);
     addScatterLoopsStage(pm, options);
     addScatterLLVMStage(pm, options);

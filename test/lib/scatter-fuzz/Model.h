@@ -10,7 +10,7 @@
 #define SCATTER_TOOLS_FUZZ_MODEL_H
 
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
-#include "scatter/Dialect/Scatter/Transforms/Machine.h"
+#include "scatter/Plan/Machine.h"
 #include "scatter/Reference/Evaluate.h"
 
 #include "mlir/IR/Types.h"

@@ -163,6 +163,7 @@ void scatter::emitParallel(IndexBuilder &b, IndexOperand threads,
                            function_ref<void(Value)> emitBody) {
   auto loop =
       scf::ParallelOp::create(b, b.index(0), b.get(threads), b.index(1));
+  loop->setAttr(ScatterDialect::getThreadLoopAttrName(), b.getUnitAttr());
   emitInto(b, loop.getBody(),
            [&] { emitBody(loop.getInductionVars().front()); });
 }

@@ -3,6 +3,7 @@
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
+#include "scatter/Plan/Machine.h"
 
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/IR/PatternMatch.h"
@@ -42,6 +43,10 @@ struct ScatterExpandCopiesPass
   using ScatterExpandCopiesPassBase::ScatterExpandCopiesPassBase;
 
   void runOnOperation() override {
+    FailureOr<Machine> machine = getMachine(getOperation());
+    if (failed(machine))
+      return signalPassFailure();
+    int64_t largeBytes = machine->nontemporalBytes;
     SmallVector<memref::CopyOp> copies;
     getOperation()->walk([&](memref::CopyOp copy) {
       BaseMemRefType target = copy.getTarget().getType();

@@ -1,8 +1,8 @@
 //===- ScatterPlan.cpp - the pass scatter-plan ----------------------------===//
 
-#include "scatter/Dialect/Scatter/Transforms/ChoosePlan.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
-#include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
+#include "scatter/Plan/ChoosePlan.h"
+#include "scatter/Plan/PlanOptionSet.h"
 
 #include "mlir/IR/Remarks.h"
 

@@ -5,8 +5,8 @@
 #include "SplitChain.h"
 
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
-#include "scatter/Dialect/Scatter/Transforms/ChoosePlan.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
+#include "scatter/Plan/ChoosePlan.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"

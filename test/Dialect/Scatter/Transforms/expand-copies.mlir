@@ -1,5 +1,5 @@
-// RUN: scatter-opt %s --scatter-expand-copies | FileCheck %s
-// RUN: scatter-opt %s --scatter-expand-copies=large-bytes=64 | FileCheck %s --check-prefix=LARGE
+// RUN: scatter-opt %s --scatter-set-machine=nontemporal-bytes=0 --scatter-expand-copies | FileCheck %s
+// RUN: scatter-opt %s --pass-pipeline="builtin.module(scatter-set-machine{nontemporal-bytes=64},func.func(scatter-expand-copies))" | FileCheck %s --check-prefix=LARGE
 
 // CHECK-LABEL: @strided
 // CHECK-NOT: memref.copy

@@ -73,6 +73,7 @@ struct CountScatterOpsPass
 /// The stages of scatter-to-llvm with passes of its own between them.
 static void buildMyPipeline(OpPassManager &pm,
                             const scatter::ScatterToLLVMOptions &options) {
+  scatter::addScatterMachineStage(pm, options);
   pm.addPass(std::make_unique<AddRowsFunctionPass>());
   scatter::addScatterSimplificationStage(pm, options);
   pm.addPass(std::make_unique<CountScatterOpsPass>());

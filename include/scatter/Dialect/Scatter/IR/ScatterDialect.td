@@ -50,6 +50,11 @@ def Scatter_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral getDonorsAttrName() {
       return ::llvm::StringLiteral("scatter.donors");
     }
+    /// Name of the unit attribute of an scf.parallel that the plan of an op
+    /// asks for: each of its iterations is the work of one thread.
+    static constexpr ::llvm::StringLiteral getThreadLoopAttrName() {
+      return ::llvm::StringLiteral("scatter.thread_loop");
+    }
   }];
 }
 

@@ -3,11 +3,15 @@
 #ifndef SCATTER_DIALECT_SCATTER_TRANSFORMS_PASSES_H
 #define SCATTER_DIALECT_SCATTER_TRANSFORMS_PASSES_H
 
-#include "scatter/Dialect/Scatter/Transforms/PlanOptions.h"
+#include "scatter/Plan/PlanOptions.h"
 
 #include "mlir/Pass/Pass.h"
 
 namespace scatter {
+
+/// Creates scatter-set-machine with the entries in `options`.
+std::unique_ptr<mlir::Pass>
+createScatterSetMachinePass(const PlanOptions &options);
 
 /// Creates scatter-plan with `options`.
 std::unique_ptr<mlir::Pass> createScatterPlanPass(const PlanOptions &options);

@@ -103,10 +103,6 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
         outs(%b : memref<4x8xf32>) from [] to []
     ```
   }];
-  let options = [
-    Option<"largeBytes", "large-bytes", "int64_t", "0",
-           "bytes from which contiguous copies are expanded, too; 0 for never">,
-  ];
   let dependentDialects = ["::scatter::ScatterDialect"];
 }
 
@@ -149,6 +145,57 @@ def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
     "::mlir::bufferization::BufferizationDialect",
     "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
   ];
+}
+
+def ScatterSetMachinePass
+    : Pass<"scatter-set-machine", "::mlir::ModuleOp"> {
+  let summary = "set entries of the machine description of a module";
+  let description = [{
+    Each option that is given becomes the entry of the same name, with `_` for
+    `-`, of the target device `scatter` in the `dlti.target_system_spec` of the
+    module. It replaces an entry that is there. This is the first pass of
+    `scatter-to-llvm`: all later ones read only the module.
+
+    The options are those of `scatter-opt --help`.
+
+    Example, with `threads=2`:
+
+    ```mlir
+    module {}
+    ```
+
+    becomes
+
+    ```mlir
+    module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+        "scatter" = #dlti.target_device_spec<"threads" = 2 : i64>>} {}
+    ```
+  }];
+  let dependentDialects = ["::mlir::DLTIDialect"];
+}
+
+def ScatterEraseMachinePass
+    : Pass<"scatter-erase-machine", "::mlir::ModuleOp"> {
+  let summary = "remove the machine description of a module";
+  let description = [{
+    Removes the target device `scatter` from the `dlti.target_system_spec` of
+    the module, and the specification if it has no other device. This is the
+    last pass of `scatter-to-llvm`: stock tools such as `mlir-runner` do not
+    read modules with attributes of DLTI.
+
+    Example:
+
+    ```mlir
+    module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+        "scatter" = #dlti.target_device_spec<"threads" = 2 : i64>>} {}
+    ```
+
+    becomes
+
+    ```mlir
+    module {}
+    ```
+  }];
 }
 
 def ScatterPlanPass : Pass<"scatter-plan"> {

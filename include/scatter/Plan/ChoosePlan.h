@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_DIALECT_SCATTER_TRANSFORMS_CHOOSEPLAN_H
-#define SCATTER_DIALECT_SCATTER_TRANSFORMS_CHOOSEPLAN_H
+#ifndef SCATTER_PLAN_CHOOSEPLAN_H
+#define SCATTER_PLAN_CHOOSEPLAN_H
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
-#include "scatter/Dialect/Scatter/Transforms/Machine.h"
+#include "scatter/Plan/Machine.h"
 
 #include <optional>
 
@@ -32,4 +32,4 @@ llvm::StringRef getReason(Partition partition, const ScatterNDFacts &facts,
 
 } // namespace scatter
 
-#endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_CHOOSEPLAN_H
+#endif // SCATTER_PLAN_CHOOSEPLAN_H

@@ -7,15 +7,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_DIALECT_SCATTER_TRANSFORMS_MACHINE_H
-#define SCATTER_DIALECT_SCATTER_TRANSFORMS_MACHINE_H
+#ifndef SCATTER_PLAN_MACHINE_H
+#define SCATTER_PLAN_MACHINE_H
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace mlir {
 class ModuleOp;
@@ -75,9 +77,20 @@ const MachineEntry *findMachineEntry(llvm::StringRef name);
 /// diagnostic and fails if a value is not an integer or out of range.
 mlir::FailureOr<Machine> getMachine(mlir::Operation *op);
 
+/// Values of some entries.
+using MachineValues = llvm::SmallVector<std::pair<int64_t Machine::*, int64_t>>;
+
+/// Sets entries of the description of `module`. Emits a diagnostic that names
+/// the entry, and fails, if a value is out of range.
+mlir::LogicalResult setMachine(mlir::ModuleOp module,
+                               const MachineValues &values);
+
+/// Removes the description of `module`. Other target devices stay.
+void eraseMachine(mlir::ModuleOp module);
+
 /// Adds the entries of `machine` that the description of `module` does not set.
 void completeMachine(mlir::ModuleOp module, const Machine &machine);
 
 } // namespace scatter
 
-#endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_MACHINE_H
+#endif // SCATTER_PLAN_MACHINE_H

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_DIALECT_SCATTER_TRANSFORMS_PLANOPTIONSET_H
-#define SCATTER_DIALECT_SCATTER_TRANSFORMS_PLANOPTIONSET_H
+#ifndef SCATTER_PLAN_PLANOPTIONSET_H
+#define SCATTER_PLAN_PLANOPTIONSET_H
 
-#include "scatter/Dialect/Scatter/Transforms/PlanOptions.h"
+#include "scatter/Plan/PlanOptions.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -86,4 +86,4 @@ private:
 
 } // namespace scatter
 
-#endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_PLANOPTIONSET_H
+#endif // SCATTER_PLAN_PLANOPTIONSET_H

@@ -1,6 +1,6 @@
 //===- PlanOptions.cpp - the options of scatter-plan ----------------------===//
 
-#include "scatter/Dialect/Scatter/Transforms/PlanOptionSet.h"
+#include "scatter/Plan/PlanOptionSet.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Location.h"

@@ -5,16 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_DIALECT_SCATTER_TRANSFORMS_PLANOPTIONS_H
-#define SCATTER_DIALECT_SCATTER_TRANSFORMS_PLANOPTIONS_H
+#ifndef SCATTER_PLAN_PLANOPTIONS_H
+#define SCATTER_PLAN_PLANOPTIONS_H
 
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
-#include "scatter/Dialect/Scatter/Transforms/Machine.h"
-
-#include "llvm/ADT/SmallVector.h"
+#include "scatter/Plan/Machine.h"
 
 #include <optional>
-#include <utility>
 
 namespace scatter {
 
@@ -25,7 +22,7 @@ inline constexpr Partition kAutoPartition = static_cast<Partition>(-1);
 /// description and the ops.
 struct PlanOptions {
   /// Entries that replace those of the machine description.
-  llvm::SmallVector<std::pair<int64_t Machine::*, int64_t>> machine;
+  MachineValues machine;
   /// The partition of scatter_nd_update to use if the op allows it.
   std::optional<Partition> partition;
 
@@ -52,4 +49,4 @@ struct PlanOptions {
 
 } // namespace scatter
 
-#endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_PLANOPTIONS_H
+#endif // SCATTER_PLAN_PLANOPTIONS_H

@@ -1,6 +1,6 @@
 //===- Machine.cpp - the machine description ------------------------------===//
 
-#include "scatter/Dialect/Scatter/Transforms/Machine.h"
+#include "scatter/Plan/Machine.h"
 
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/IR/Builders.h"
@@ -111,39 +111,96 @@ FailureOr<Machine> scatter::getMachine(Operation *op) {
   return machine;
 }
 
-void scatter::completeMachine(ModuleOp module, const Machine &machine) {
+/// Returns the entry with the name `key`, or the end.
+static DataLayoutEntryInterface *
+findEntry(SmallVectorImpl<DataLayoutEntryInterface> &entries, StringRef key) {
+  return llvm::find_if(entries, [&](DataLayoutEntryInterface entry) {
+    auto name = dyn_cast<StringAttr>(entry.getKey());
+    return name && name.getValue() == key;
+  });
+}
+
+/// Replaces the entries of the description of `module` by what `update` makes
+/// of them.
+static void updateDescription(
+    ModuleOp module,
+    function_ref<void(SmallVectorImpl<DataLayoutEntryInterface> &)> update) {
   MLIRContext *context = module.getContext();
   context->loadDialect<DLTIDialect>();
   StringRef name = DLTIDialect::kTargetSystemDescAttrName;
   SmallVector<DataLayoutEntryInterface> devices, entries;
   if (auto system = module->getAttrOfType<TargetSystemSpecAttr>(name))
     llvm::append_range(devices, system.getEntries());
-  auto getName = [](DataLayoutEntryInterface entry) {
-    auto key = dyn_cast<StringAttr>(entry.getKey());
-    return key ? key.getValue() : StringRef();
-  };
-  auto *device = llvm::find_if(devices, [&](DataLayoutEntryInterface entry) {
-    return getName(entry) == kDevice;
-  });
+  auto *device = findEntry(devices, kDevice);
   if (device != devices.end())
     if (auto spec = dyn_cast<TargetDeviceSpecAttr>(device->getValue()))
       llvm::append_range(entries, spec.getEntries());
-  Builder builder(context);
-  for (const MachineEntry &entry : kEntries) {
-    std::string key = entry.getKey();
-    if (llvm::none_of(entries, [&](DataLayoutEntryInterface other) {
-          return getName(other) == key;
-        }))
-      entries.push_back(DataLayoutEntryAttr::get(
-          builder.getStringAttr(key),
-          builder.getI64IntegerAttr(machine.*entry.member)));
-  }
-  auto completed =
-      DataLayoutEntryAttr::get(builder.getStringAttr(kDevice),
+  update(entries);
+  auto updated =
+      DataLayoutEntryAttr::get(StringAttr::get(context, kDevice),
                                TargetDeviceSpecAttr::get(context, entries));
   if (device != devices.end())
-    *device = completed;
+    *device = updated;
   else
-    devices.push_back(completed);
+    devices.push_back(updated);
   module->setAttr(name, TargetSystemSpecAttr::get(context, devices));
+}
+
+static DataLayoutEntryInterface makeEntry(MLIRContext *context, StringRef key,
+                                          int64_t value) {
+  Builder builder(context);
+  return DataLayoutEntryAttr::get(builder.getStringAttr(key),
+                                  builder.getI64IntegerAttr(value));
+}
+
+LogicalResult scatter::setMachine(ModuleOp module,
+                                  const MachineValues &values) {
+  for (auto [member, value] : values) {
+    std::string objection = getMachineEntry(member).getObjection(value);
+    if (!objection.empty())
+      return emitError(UnknownLoc::get(module.getContext())) << objection;
+  }
+  if (values.empty())
+    return success();
+  updateDescription(module, [&](auto &entries) {
+    for (auto [member, value] : values) {
+      std::string key = getMachineEntry(member).getKey();
+      DataLayoutEntryInterface entry =
+          makeEntry(module.getContext(), key, value);
+      auto *found = findEntry(entries, key);
+      if (found != entries.end())
+        *found = entry;
+      else
+        entries.push_back(entry);
+    }
+  });
+  return success();
+}
+
+void scatter::eraseMachine(ModuleOp module) {
+  StringRef name = DLTIDialect::kTargetSystemDescAttrName;
+  auto system = module->getAttrOfType<TargetSystemSpecAttr>(name);
+  if (!system)
+    return;
+  SmallVector<DataLayoutEntryInterface> devices(system.getEntries());
+  auto *device = findEntry(devices, kDevice);
+  if (device == devices.end())
+    return;
+  devices.erase(device);
+  if (devices.empty())
+    module->removeAttr(name);
+  else
+    module->setAttr(name,
+                    TargetSystemSpecAttr::get(module.getContext(), devices));
+}
+
+void scatter::completeMachine(ModuleOp module, const Machine &machine) {
+  updateDescription(module, [&](auto &entries) {
+    for (const MachineEntry &entry : kEntries) {
+      std::string key = entry.getKey();
+      if (findEntry(entries, key) == entries.end())
+        entries.push_back(
+            makeEntry(module.getContext(), key, machine.*entry.member));
+    }
+  });
 }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "scatter/Dialect/Scatter/Transforms/ChoosePlan.h"
+#include "scatter/Plan/ChoosePlan.h"
 
 #include "llvm/Support/MathExtras.h"
 
