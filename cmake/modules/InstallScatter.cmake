@@ -35,8 +35,8 @@ endfunction()
 set(SCATTER_COMPONENTS scatter-runtime scatter-core)
 scatter_install_headers(scatter-runtime scatter/Runtime)
 scatter_install_headers(scatter-core scatter/Conversion scatter/Dialect
-  scatter/ExecutionEngine scatter/Pipelines scatter/Reference scatter/Runtime
-  scatter/Support)
+  scatter/ExecutionEngine scatter/Pipelines scatter/Plan scatter/Reference
+  scatter/Runtime scatter/Support)
 install(FILES
   ${PROJECT_SOURCE_DIR}/include/scatter/InitAllDialects.h
   ${PROJECT_SOURCE_DIR}/include/scatter/InitAllPasses.h

@@ -28,7 +28,7 @@ PASSES = [
     "--one-shot-bufferize=bufferize-function-boundaries",
     "--scatter-elide-copies",
     "--scatter-expand-copies",
-    "--scatter-expand-copies=large-bytes=1",
+    "--scatter-set-machine=nontemporal-bytes=1 --scatter-expand-copies",
     "--convert-scatter-to-loops",
     "--scatter-plan=vector-bytes=1024 nontemporal-bytes=1 memcpy-bytes=1"
     " --convert-scatter-to-loops",

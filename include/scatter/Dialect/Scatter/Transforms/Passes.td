@@ -85,10 +85,11 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
     Input: `memref.copy`, after bufferization. A copy of which one side is not
     contiguous would become a call of a library function that moves element
     after element; as a `scatter.slice_scatter` of everything it gets the
-    vector loops of this project. So does, if `large-bytes` is given, a
-    contiguous copy of that size or more, or of a size known at run time: its
-    stores are nontemporal and its threads several where that is faster. Other
-    copies between contiguous memrefs are left alone: they become `memcpy`.
+    vector loops of this project. So does, if the machine has the entry
+    `nontemporal-bytes`, a contiguous copy of that size or more, or of a size
+    known at run time: its stores are non-temporal and its threads several where
+    that is faster. Other copies between contiguous memrefs are left alone: they
+    become `memcpy`.
 
     Example:
 
