@@ -57,8 +57,8 @@ LogicalResult scatter::checkSignatures(ModuleOp module) {
   WidthChecker widths;
   // Diagnostics of the converter have no location.
   auto isPassable = [&](Type type) {
-    ScopedDiagnosticHandler silence(module.getContext(),
-                                    [](mlir::Diagnostic &) { return success(); });
+    ScopedDiagnosticHandler silence(
+        module.getContext(), [](mlir::Diagnostic &) { return success(); });
     return !widths.isTooWide(type) && converter.convertType(bufferize(type));
   };
   for (auto func : module.getOps<func::FuncOp>()) {

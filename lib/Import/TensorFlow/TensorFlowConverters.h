@@ -1,5 +1,5 @@
 //===- TensorFlowConverters.h - the table of supported ops ----------------*-
-//C++ -*-===//
+// C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_TENSORFLOW_CONVERTERS_H
 #define SCATTER_LIB_TARGET_TENSORFLOW_CONVERTERS_H

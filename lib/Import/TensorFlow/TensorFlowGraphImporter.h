@@ -1,5 +1,5 @@
 //===- TensorFlowGraphImporter.h - converts the nodes of a graph ----------*-
-//C++ -*-===//
+// C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_TENSORFLOW_GRAPHIMPORTER_H
 #define SCATTER_LIB_TARGET_TENSORFLOW_GRAPHIMPORTER_H

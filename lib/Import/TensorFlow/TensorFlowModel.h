@@ -1,5 +1,5 @@
 //===- TensorFlowModel.h - a TensorFlow graph as plain data ---------------*-
-//C++ -*-===//
+// C++ -*-===//
 //
 // The data of a graph that converters use. Only the reader depends on protobuf.
 //

@@ -1,5 +1,5 @@
 //===- TensorFlowNodeConversion.h - the conversion of one node ------------*-
-//C++ -*-===//
+// C++ -*-===//
 
 #ifndef SCATTER_LIB_TARGET_TENSORFLOW_NODECONVERSION_H
 #define SCATTER_LIB_TARGET_TENSORFLOW_NODECONVERSION_H
