@@ -111,8 +111,9 @@ typedef struct ScatterUntrustedOptions {
 /** Sets whether sources are untrusted (not 0). Another process then compiles
     them within limits, so that no source can crash this process, fill its
     memory or take its time. `options` NULL selects the default limits. A call
-    of the program still runs the code of the source, see docs/Embedding.md.
-    Callbacks are called after the other process has ended. Errors: USAGE. */
+   of the program still runs the code of the source, see
+   docs/UntrustedSources.md. Callbacks are called after the other process has
+   ended. Errors: USAGE. */
 SCATTER_C_EXPORT ScatterStatus *
 scatter_context_set_untrusted(ScatterContext *context, int untrusted,
                               const ScatterUntrustedOptions *options);

@@ -25,8 +25,8 @@
 |* programs. Both variables are read once per process.                        *|
 |*                                                                            *|
 |* libscatter_kernels has these functions without a compiler. A call for      *|
-|* which it has no kernel fails with COMPILE (docs/Embedding.md). It stores   *|
-|* nothing on disk.                                                           *|
+|* which it has no kernel fails with COMPILE (docs/SelfContained.md). It      *|
+|* stores nothing on disk.                                                    *|
 |*                                                                            *|
 |* All functions are thread-safe and may be called in a forked process. While *|
 |* a call runs, nothing else may use the memory range that it writes,         *|

@@ -47,6 +47,6 @@ Expected<Program> kernels::compileKernel(const KernelKey &key) {
   return make_error<CompileError>(
       getFunctionName(key) +
       ": expected a kernel of the table that this library is made of "
-      "(docs/Embedding.md), found a call that needs one for " +
+      "(docs/SelfContained.md), found a call that needs one for " +
       describe(key) + "; libscatter compiles it");
 }

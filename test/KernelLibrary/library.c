@@ -81,7 +81,7 @@ int main(void) {
   // No kernel.
   options.out_of_bounds = SCATTER_OUT_OF_BOUNDS_DROP;
   report(scatter_nd_update(&d, &i, &u, &d, &options));
-  // CHECK: 2 scatter_nd_update: expected a kernel of the table that this library is made of (docs/Embedding.md), found a call that needs one for f32 of rank 1 (contiguous, updates contiguous, indices contiguous), tuples of 1 i64, reduction sum, out_of_bounds drop, negative_indices wrap; libscatter compiles it
+  // CHECK: 2 scatter_nd_update: expected a kernel of the table that this library is made of (docs/SelfContained.md), found a call that needs one for f32 of rank 1 (contiguous, updates contiguous, indices contiguous), tuples of 1 i64, reduction sum, out_of_bounds drop, negative_indices wrap; libscatter compiles it
   options.out_of_bounds = SCATTER_OUT_OF_BOUNDS_ERROR;
 
   // The arguments are checked as ever.

@@ -103,8 +103,8 @@ struct EngineOptions {
 
   /// Compiles text and bytecode in another process, the worker, within
   /// `limits`. Any source then results in a program or a CompileError.
-  /// docs/Embedding.md describes what a source can do to the host otherwise,
-  /// and what its code can do when it is called.
+  /// docs/UntrustedSources.md describes what a source can do to the host
+  /// otherwise, and what its code can do when it is called.
   ///
   /// Callbacks are called after the worker has ended. A compilation takes about
   /// 40 ms more. A program from the cache does not start a worker. Modules in
