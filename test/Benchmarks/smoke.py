@@ -22,23 +22,29 @@ def parse():
 options = parse()
 os.makedirs(options.folder, exist_ok=True)
 sys.path.insert(0, options.benchmarks)
+import compare_plans  # noqa: E402
 from harness import cases, ours, peers, publish, random_cases  # noqa: E402
 from harness import random_report, reference, report, run  # noqa: E402
 from harness.contestant import MODES  # noqa: E402
 
 
-def _check_modules(selected):
-    modules = [
-        ours.write_module(cases.Outline(case), mode)
-        for case in selected
-        for mode in MODES
-    ]
+def _parse_modules(modules):
+    """Returns what scatter-opt prints for the modules."""
     answer = subprocess.run(
         [options.scatter_opt, "-split-input-file", "-"],
         input="// -----\n".join(modules), text=True, capture_output=True,
     )  # fmt: skip
     assert answer.returncode == 0, answer.stderr
     assert answer.stdout.count("func.func") == len(modules)
+    return answer.stdout
+
+
+def _check_modules(selected):
+    _parse_modules([
+        ours.write_module(cases.Outline(case), mode)
+        for case in selected
+        for mode in MODES
+    ])  # fmt: skip
 
 
 def test_every_workload_is_a_valid_module():
@@ -71,6 +77,28 @@ def test_random_workloads_are_valid_modules_and_spread():
         elif len(problem.slots) < 1000:
             expected = _compute_in_order(problem)
             assert reference.judge(problem.expected, expected) == "exact", case
+
+
+def test_compared_plans_are_those_of_the_options():
+    known = cases.load()
+    compared = [
+        (cases.Outline(known[name]), mode)
+        for name in ("pillars", "stride2_last")
+        for mode in MODES
+    ]
+    entries = compare_plans.parse_entries("prefetch=1,parallel-bytes=4096")
+    text = _parse_modules(
+        [compare_plans.write_module(*each, entries, {}) for each in compared]
+    )
+    device = '<"prefetch" = 1 : i64, "parallel_bytes" = 4096 : i64>'
+    assert text.count(device) == len(compared), text
+    plan = {"threads": "2", "vector_bytes": "32"}
+    text = _parse_modules(
+        [compare_plans.write_module(*each, {}, plan) for each in compared]
+    )
+    assert text.count("#scatter.plan<threads = 2, vector_bytes = 32>") == len(compared)
+    assert compare_plans.find_plan(text) == plan
+    assert compare_plans.parse_plan("a=1, b = <c = 2, d>") == {"a": "1", "b": "<c = 2, d>"}
 
 
 def _compute_in_order(problem):
