@@ -35,14 +35,16 @@ def find_plan(module):
 
 
 def write_module(problem, mode, entries, plan):
-    """Returns the module of a workload with these entries of the machine description,
-    or with `plan`, the fields of the attribute of the op."""
+    """Returns the module of a workload with these entries of the machine description
+    and, if there are any, these fields of `plan`."""
     module = ours.write_module(problem, mode)
+    attributes = list(problem.case.get("promises", ()))
     if plan:
         fields = ", ".join(f"{name} = {value}" for name, value in plan.items())
+        attributes.append(f"plan = #scatter.plan<{fields}>")
+    if attributes:
         op = r"(scatter\.(?:scatter_nd_update|slice_scatter) .*?)( -> |\n)"
-        attribute = rf"\1 {{plan = #scatter.plan<{fields}>}}\2"
-        module = re.sub(op, attribute, module, count=1)
+        module = re.sub(op, rf"\1 {{{', '.join(attributes)}}}\2", module, count=1)
     if not entries:
         return module
     device = ", ".join(f'"{name}" = {value} : i64' for name, value in entries.items())
@@ -115,7 +117,7 @@ def make_cases(options):
         {
             **case, "name": f"{tuples} tuples", "tuples": [int(tuples)],
             "components": options.components, "distribution": options.distribution,
-            "reduction": options.reduction,
+            "reduction": options.reduction, "promises": options.promise,
         }
         for tuples in options.tuples.split(",")
     ]  # fmt: skip
@@ -133,6 +135,7 @@ def parse_options():
     add("--components", type=int, default=1, help="components of a tuple [1]")
     add("--distribution", default="uniform", help="uniform, distinct, sorted, zipf or half_N")
     add("--reduction", default="none")
+    add("--promise", action="append", default=[], help="unique_indices or indices_are_sorted")
     add("--slice", help="AXIS:START:STOP:STEP,... instead of tuples")
     add("--with", dest="entries", action="append", default=[], metavar="ENTRY=N,...",
         help="entries of the machine description to compare with")  # fmt: skip
