@@ -20,7 +20,7 @@ endif()
 set(CMAKE_INSTALL_RPATH "$ORIGIN" "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
 set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)
 
-# All that `cmake --install` installs, without what only tests use.
+# Builds all that `cmake --install` installs, but no tests.
 add_custom_target(scatter-package)
 
 # The component that a target belongs to and the export set of its libraries,

@@ -93,7 +93,7 @@ if(NOT SCATTER_ENABLE_CAPI)
   return()
 endif()
 
-# What a program needs beside an archive.
+# The libraries that a program links beside an archive.
 set(SCATTER_PC_PRIVATE "-lstdc++ -lm -pthread -ldl")
 
 # From the folder of the file to the prefix, so that the package may be moved.

@@ -17,7 +17,7 @@ function(scatter_add_archive name)
   file(CONFIGURE OUTPUT ${symbol_file} CONTENT "${lines}\n" @ONLY)
   list(TRANSFORM symbols PREPEND "-Wl,-u,")
 
-  # A program for CMake, which thus finds the archives that archives need.
+  # A program, so that CMake resolves the archives that archives need.
   set(object ${name}-object)
   add_executable(${object} EXCLUDE_FROM_ALL ${ARG_OBJECTS})
   set_target_properties(${object} PROPERTIES
@@ -38,7 +38,7 @@ function(scatter_add_archive name)
   set(archive ${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/lib${name}.a)
   set(stripped ${CMAKE_CURRENT_BINARY_DIR}/${name}.o)
   add_custom_command(OUTPUT ${archive}
-    # That of GNU leaves symbols that are unique in a process as they are.
+    # GNU objcopy leaves STB_GNU_UNIQUE symbols global.
     COMMAND ${LLVM_TOOLS_BINARY_DIR}/llvm-objcopy --strip-unneeded
       --keep-global-symbols=${symbol_file} $<TARGET_FILE:${object}> ${stripped}
     COMMAND ${CMAKE_COMMAND} -E rm -f ${archive}

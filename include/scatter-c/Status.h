@@ -75,8 +75,8 @@ SCATTER_C_EXPORT const char *scatter_status_text(const ScatterStatus *status);
 SCATTER_C_EXPORT int scatter_status_report(const ScatterStatus *status,
                                            ScatterReport *report);
 
-/** Whether `value` in the report of `status` has the bits of an unsigned index.
-    0 for other values and without a report. */
+/** Returns 1 if `value` in the report of `status` is to be read as uint64_t,
+    which holds for unsigned indices. Otherwise, or without a report, returns 0. */
 SCATTER_C_EXPORT int
 scatter_status_has_unsigned_value(const ScatterStatus *status);
 

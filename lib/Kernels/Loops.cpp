@@ -44,10 +44,10 @@ void kernels::mergeLoops(Loops &loops) {
 static Layout getLayout(ArrayRef<int64_t> shape, ArrayRef<int64_t> strides) {
   if (is_contained(shape, 0))
     return Layout::Contiguous;
-  int64_t packed = 1;
+  int64_t contiguousStride = 1;
   bool isContiguous = true;
-  for (size_t i = shape.size(); i-- > 0; packed *= shape[i])
-    isContiguous &= shape[i] == 1 || strides[i] == packed;
+  for (size_t i = shape.size(); i-- > 0; contiguousStride *= shape[i])
+    isContiguous &= shape[i] == 1 || strides[i] == contiguousStride;
   if (isContiguous)
     return Layout::Contiguous;
   bool hasRows = shape.back() == 1 || strides.back() == 1;

@@ -114,14 +114,14 @@ Error Operand::makeAddressError(StringRef name) const {
 
 /// Sets the strides and the memory range. Returns false if a number overflows.
 bool Operand::setStrides(ArrayRef<int64_t> given) {
-  int64_t low = 0, high = 0, packed = 1;
+  int64_t low = 0, high = 0, contiguousStride = 1;
   strides.assign(given.begin(), given.end());
   for (size_t i = given.size(); i-- > 0;) {
     int64_t size = shape[i], stride = given[i], reach;
-    isContiguous &= size == 1 || stride == packed;
+    isContiguous &= size == 1 || stride == contiguousStride;
     if (MulOverflow(size - 1, stride, reach) ||
         AddOverflow(stride < 0 ? low : high, reach, stride < 0 ? low : high) ||
-        MulOverflow(packed, size, packed))
+        MulOverflow(contiguousStride, size, contiguousStride))
       return false;
   }
   int64_t first, last, span;

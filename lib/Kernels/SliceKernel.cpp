@@ -23,15 +23,15 @@ static size_t findRow(const Operand &target, ArrayRef<SliceRange> ranges) {
   sort(dims, [&](size_t a, size_t b) {
     return std::abs(target.strides[a]) < std::abs(target.strides[b]);
   });
-  int64_t packed = 1;
+  int64_t contiguousStride = 1;
   for (size_t i : dims) {
     if (target.shape[i] == 1)
       continue;
-    if (std::abs(target.strides[i]) != packed)
+    if (std::abs(target.strides[i]) != contiguousStride)
       break;
     if (ranges[i].length > 1)
       return i;
-    packed *= target.shape[i];
+    contiguousStride *= target.shape[i];
   }
   return target.shape.size();
 }

@@ -22,7 +22,7 @@ def warn_of_environment():
 
 
 def set_num_threads(threads):
-    """Set how many threads updates may use where a call does not say.
+    """Set the default number of threads.
 
     Holds for the whole process: the functions, `scatter_mlir.torch`,
     `scatter_mlir.jax` and programs that are compiled later.

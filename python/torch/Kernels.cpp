@@ -157,7 +157,7 @@ static const char *registerOps() {
       error =
           torch.torch_library_impl(kernels, op.name, op.kernel, kTorchVersion);
   }
-  return error ? "PyTorch did not take the ops; it says why above" : nullptr;
+  return error ? "registering the ops failed; PyTorch has printed the cause" : nullptr;
 }
 
 /// Registers the ops with the PyTorch of the process. Returns an error message,

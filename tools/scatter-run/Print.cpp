@@ -149,11 +149,11 @@ static void printDimension(raw_ostream &os, const BufferView &view,
 void scatter::printArray(raw_ostream &os, const Parameter &parameter,
                          const BufferView &view) {
   SmallVector<int64_t> strides(view.strides.begin(), view.strides.end());
-  bool isPacked = strides.empty();
+  bool isContiguous = strides.empty();
   strides.resize(view.shape.size());
   int64_t elements = 1;
   for (size_t i = view.shape.size(); i-- > 0;) {
-    if (isPacked)
+    if (isContiguous)
       strides[i] = elements;
     elements *= view.shape[i];
   }

@@ -142,16 +142,17 @@ Error Runner::callRepeatedly() {
   return Error::success();
 }
 
-/// Appends the elements of dimension `depth` in row-major order.
-static void pack(const BufferView &view, size_t depth, const char *data,
-                 SmallVectorImpl<char> &packed) {
+/// Appends the elements of dimension `depth` to `copy` in row-major order.
+static void appendElements(const BufferView &view, size_t depth,
+                           const char *data, SmallVectorImpl<char> &copy) {
   int64_t bytes = view.type.byteSize();
   if (depth == view.shape.size()) {
-    packed.append(data, data + bytes);
+    copy.append(data, data + bytes);
     return;
   }
   for (int64_t i = 0; i < view.shape[depth]; ++i)
-    pack(view, depth + 1, data + i * view.strides[depth] * bytes, packed);
+    appendElements(view, depth + 1, data + i * view.strides[depth] * bytes,
+                   copy);
 }
 
 Error Runner::writeArray(OutputFiles &files, StringRef path,
@@ -159,20 +160,20 @@ Error Runner::writeArray(OutputFiles &files, StringRef path,
   Expected<mlir::Type> type = getFileType(parameter);
   if (!type)
     return type.takeError();
-  bool isPacked = true;
+  bool isContiguous = true;
   int64_t elements = 1;
   for (size_t i = view.shape.size(); i-- > 0;) {
-    isPacked &= view.strides.empty() || view.shape[i] == 1 ||
+    isContiguous &= view.strides.empty() || view.shape[i] == 1 ||
                 view.strides[i] == elements;
     elements *= view.shape[i];
   }
   ArrayRef<char> data(static_cast<const char *>(view.data),
                       elements * view.type.byteSize());
-  SmallVector<char, 0> packed;
-  if (!isPacked && elements != 0) {
-    packed.reserve(data.size());
-    pack(view, 0, data.data(), packed);
-    data = packed;
+  SmallVector<char, 0> copy;
+  if (!isContiguous && elements != 0) {
+    copy.reserve(data.size());
+    appendElements(view, 0, data.data(), copy);
+    data = copy;
   }
   return files.add(path, [&](raw_ostream &os) {
     return writeNpy(os, path, *type, view.shape, data);

@@ -1,7 +1,7 @@
 //===- Measure.cpp - measures machine descriptions ------------------------===//
 //
-// A threshold is found with a series of sizes: the smallest size from which on
-// the code above the threshold is faster. Each variant of the code is forced by
+// A threshold is found with a series of sizes: the smallest size such that the
+// code above the threshold is faster at it and all larger ones. Each variant of the code is forced by
 // an entry that is below or above all sizes, so that the measurement compares
 // exactly what a plan selects from.
 //===----------------------------------------------------------------------===//
@@ -168,10 +168,10 @@ Expected<Outcome> Measurements::addRows(const Contest &contest,
   return contest.run(arguments, dataBytes, seconds);
 }
 
-/// Sets `entry` to the smallest size of `outcomes`, in ascending order, from
-/// which on the second contestant is faster. If there is no such size, the
-/// value is `never`. If that is not set, or the programs that change would be
-/// slower, the entry is unchanged.
+/// Sets `entry` to the smallest size such that the second contestant is faster
+/// at it and all larger ones. `outcomes` are in ascending order. If there is no
+/// such size, the value is `never`. If that is not set, or programs whose plan
+/// differs would be slower, the entry is unchanged.
 void Measurements::addThreshold(Entry entry, ArrayRef<Outcome> outcomes,
                                 std::optional<int64_t> never) {
   std::optional<int64_t> threshold = never;
@@ -209,7 +209,8 @@ void Measurements::addThreshold(Entry entry, ArrayRef<Outcome> outcomes,
   findings.push_back({entry, *threshold, gain});
 }
 
-/// Finds the smallest size from which on `after` is faster, see addThreshold.
+/// Finds the smallest size such that `after` is faster at it and all larger
+/// ones, see addThreshold.
 Error Measurements::findThreshold(
     Entry entry, StringRef module, const Contestant &before,
     const Contestant &after, ArrayRef<int64_t> sizes,

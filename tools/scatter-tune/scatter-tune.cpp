@@ -53,13 +53,12 @@ static int fail(const Twine &message) {
 
 static void printTable(const Machine &before, ArrayRef<Finding> findings) {
   errs() << formatv("{0,-18} {1,10} {2,10} {3}\n", "entry", "before",
-                    "measured", "what it decides otherwise is");
+                    "measured", "speed-up where plans differ");
   for (const Finding &finding : findings)
     errs() << formatv(
         "{0,-18} {1,10} {2,10} {3}\n", getMachineEntry(finding.entry).name,
         before.*finding.entry, finding.value,
-        finding.gain == 1 ? std::string("the same")
-                          : formatv("{0:f2} times as fast", finding.gain));
+        finding.gain == 1 ? std::string("-") : formatv("{0:f2}", finding.gain));
 }
 
 int main(int argc, char **argv) {

@@ -219,9 +219,10 @@ def ScatterVectorizeContractionsPass : Pass<"scatter-vectorize-contractions"> {
     scalar is not read, and not filled.
 
     Options replace the entries of the same name of the machine description.
-    Those that count here are `threads`, `vector-bytes`, `register-bytes` and
-    `parallel-bytes`: from so many multiplications on there is an `scf.parallel`
-    around the tiles, if there are several threads.
+    The pass uses `threads`, `vector-bytes`, `register-bytes` and
+    `parallel-bytes`. With several threads, an `scf.parallel` surrounds the
+    tiles of a product of at least `parallel-bytes` multiplications; each
+    counts as one byte.
 
     Example: a row of 32 columns, with `vector-bytes=64`
 

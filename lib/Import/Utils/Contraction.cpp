@@ -95,7 +95,7 @@ static DenseElementsAttr transposeConstant(DenseElementsAttr constant,
   return DenseElementsAttr::getFromRawBuffer(type, result);
 }
 
-/// The number of rows from which the right-hand side is transposed.
+/// The minimum number of rows for transposing the right-hand side.
 static constexpr int64_t minOrderedRows = 8;
 
 /// Moves the contracted dimensions of `right` in front of its other dimensions,

@@ -237,7 +237,7 @@ def slice_update(
     `nd_update`.
 
     Returns:
-        An array; where it lies is as with `nd_update`.
+        An array. XLA may reuse the memory of `data`, as for `nd_update`.
 
     Raises:
         ValueError: shapes or lengths do not fit, or a step is zero.

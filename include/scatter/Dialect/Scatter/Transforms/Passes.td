@@ -138,9 +138,9 @@ def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
   }];
   let options = [
     Option<"minBytes", "min-bytes", "int64_t", "1 << 20",
-           "bytes from which a constant is filled">,
+           "minimum bytes of a constant that is filled">,
     Option<"minInitBytes", "min-init-bytes", "int64_t", "1 << 12",
-           "bytes from which what an op overwrites is filled">,
+           "minimum bytes of a constant that is filled if an op overwrites it">,
   ];
   let dependentDialects = [
     "::mlir::bufferization::BufferizationDialect",
