@@ -233,7 +233,7 @@ def test_indices_of_vmap_are_refused():
     (lambda: torch.zeros(4, dtype=torch.complex64).conj(), r"tensor\.resolve_conj\(\)"),
     (lambda: torch.zeros(4, dtype=torch.complex64).conj().imag, r"tensor\.resolve_neg\(\)"),
     (lambda: torch.zeros(4, requires_grad=True), r"tensor\.detach\(\)"),
-    (lambda: torch.zeros(4).to_sparse(), "layout"),
+    (lambda: torch.zeros(4).to_sparse(), r"to_dense\(\)"),
 ])
 def test_messages_name_the_remedy(make, match):
     check_refused(make(), match)

@@ -11,15 +11,11 @@ methods = pytest.importorskip(
 import scatter_mlir.torch as st
 from scatter_mlir.torch import drop_in
 
-FUNCTIONS = {
-    "index_add": st.index_add,
-    "index_put": st.index_put,
-    "index_reduce": st.index_reduce,
-    "scatter_reduce": st.scatter_reduce,
-    "slice_scatter": drop_in.slice_scatter,
-}
+FUNCTIONS = {name: getattr(drop_in, name) for name in drop_in.__all__[1:]}
 OPS = [op for op in methods.op_db if op.name in FUNCTIONS]
-assert len(OPS) >= 12
+assert len(OPS) >= 17
+IN_PLACE = [op for op in OPS if op.inplace_variant]
+assert len(IN_PLACE) >= 16
 
 
 def get_id(op):
@@ -65,6 +61,79 @@ def test_gradients_of_samples_of_pytorch(op):
                 zeros if expected is None else expected,
                 equal_nan=True,
             )
+
+
+@pytest.mark.parametrize("op", IN_PLACE, ids=get_id)
+def test_samples_in_place(op):
+    function = FUNCTIONS[op.name + "_"]
+    for dtype in (torch.float64, torch.int32, torch.complex64):
+        if dtype not in op.supported_dtypes("cpu"):
+            continue
+        for sample in op.sample_inputs("cpu", dtype):
+            data, expected = sample.input.clone(), sample.input.clone()
+            arguments = sample.args, sample.kwargs
+            if op.name == "masked_scatter" and sample.broadcasts_input:
+                continue
+            op.inplace_variant(expected, *arguments[0], **arguments[1])
+            version = data._version
+            assert function(data, *arguments[0], **arguments[1]) is data
+            assert data._version > version or not sample.args[1].numel()
+            torch.testing.assert_close(data, expected, equal_nan=True)
+
+
+def get_weighted_sum(result):
+    weights = torch.arange(result.numel(), dtype=torch.float64).reshape(result.shape)
+    return (result * result.detach().cos() * weights + result**2).sum()
+
+
+def get_differentiable(sample):
+    arguments = (sample.input, *sample.args, *sample.kwargs.values())
+    return [
+        value
+        for value in arguments
+        if isinstance(value, torch.Tensor) and value.requires_grad
+    ]
+
+
+@pytest.mark.parametrize("op", IN_PLACE, ids=get_id)
+def test_gradients_in_place_and_of_second_order(op):
+    function = FUNCTIONS[op.name + "_"]
+    checked = 0
+    for sample in op.sample_inputs("cpu", torch.float64, requires_grad=True):
+        inputs = get_differentiable(sample)
+        if op.name == "masked_scatter" and sample.broadcasts_input:
+            continue
+        outcomes = []
+        for call in (op.inplace_variant, function):
+            data = sample.input * 1
+            call(data, *sample.args, **sample.kwargs)
+            if not data.requires_grad:
+                continue
+            try:
+                grads = torch.autograd.grad(
+                    get_weighted_sum(data), inputs, create_graph=True, allow_unused=True
+                )
+            except RuntimeError as error:
+                assert "not implemented" in str(error) and call is not function
+                break
+            grads = [g if g is not None else torch.zeros_like(i) for g, i in zip(grads, inputs)]
+            total = sum((grad**2).sum() for grad in grads)
+            if not total.requires_grad:
+                total = total + 0 * sum(value.sum() for value in inputs)
+            second = torch.autograd.grad(total, inputs, allow_unused=True)
+            outcomes.append((grads, second))
+        if len(outcomes) < 2:
+            continue
+        checked += 1
+        (grads, second), (found, found_second) = outcomes
+        torch.testing.assert_close(found, grads, equal_nan=True)
+        for expected, grad, value in zip(second, found_second, inputs):
+            zeros = torch.zeros_like(value)
+            torch.testing.assert_close(
+                zeros if grad is None else grad, zeros if expected is None else expected
+            )
+    has_none = op.name == "scatter" and "reduce" in op.variant_test_name
+    assert checked or has_none
 
 
 def test_complex32_is_a_type_error():
@@ -192,13 +261,14 @@ def test_an_expanded_index_updates_slices(reduce, include_self, dim):
 
 def test_an_expanded_index_takes_no_memory_for_tuples(monkeypatch):
     seen = []
-    update = drop_in.scatter_nd_update
+    module = drop_in._update
+    update = module.scatter_nd_update
 
     def record(data, tuples, *arguments, **options):
         seen.append(tuple(tuples.shape))
         return update(data, tuples, *arguments, **options)
 
-    monkeypatch.setattr(drop_in, "scatter_nd_update", record)
+    monkeypatch.setattr(module, "scatter_nd_update", record)
     index = torch.arange(6)[:, None].expand(6, 8)
     st.scatter_reduce(torch.zeros(6, 8), 0, index, torch.ones(6, 8), "mean")
     assert seen == [(6, 1), (6, 1)]

@@ -3,9 +3,9 @@
 
 `scatter_nd_update`, `slice_scatter` and their forms in place are ops of
 torch.library: they record gradients, run under torch.func, torch.compile and
-torch.export, and count writes. `index_put`, `index_add`, `index_reduce` and
-`scatter_reduce` are PyTorch's functions of these names on top of them;
-`drop_in` has these and PyTorch's own `slice_scatter`.
+torch.export, and count writes. `index_put`, `index_add`, `scatter_reduce` and the
+others are PyTorch's functions of these names on top of them, those with an underscore
+in place; `drop_in` has these and PyTorch's own `slice_scatter`.
 """
 
 from . import drop_in
@@ -15,16 +15,49 @@ from ._functions import (
     slice_scatter,
     slice_scatter_,
 )
-from .drop_in import index_add, index_put, index_reduce, scatter_reduce
+from .drop_in import (
+    index_add,
+    index_add_,
+    index_copy,
+    index_copy_,
+    index_fill,
+    index_fill_,
+    index_put,
+    index_put_,
+    index_reduce,
+    index_reduce_,
+    masked_scatter,
+    masked_scatter_,
+    scatter,
+    scatter_,
+    scatter_add,
+    scatter_add_,
+    scatter_reduce,
+    scatter_reduce_,
+)
 
 __all__ = [
     "drop_in",
     "index_add",
+    "index_add_",
+    "index_copy",
+    "index_copy_",
+    "index_fill",
+    "index_fill_",
     "index_put",
+    "index_put_",
     "index_reduce",
+    "index_reduce_",
+    "masked_scatter",
+    "masked_scatter_",
+    "scatter",
+    "scatter_",
+    "scatter_add",
+    "scatter_add_",
     "scatter_nd_update",
     "scatter_nd_update_",
     "scatter_reduce",
+    "scatter_reduce_",
     "slice_scatter",
     "slice_scatter_",
 ]

@@ -105,6 +105,9 @@ def convert_slice(data, updates, start, stop, step, axes):
 
 def _clip(bound):
     """Clamps a bound to 64 bits, which does not change its meaning."""
+    if isinstance(bound, torch.Tensor):
+        # A size while torch.jit traces.
+        bound = int(bound)
     if isinstance(bound, int):
         return min(max(bound, _INT64.min), _INT64.max)
     return bound

@@ -42,6 +42,17 @@ def _is_observed():
     )
 
 
+def is_plain(tensor):
+    """Whether `tensor` is memory that an eager call on the CPU may read and write,
+    though the call may record gradients."""
+    return (
+        not _is_compiling()
+        and type(tensor) in _PLAIN
+        and tensor.is_cpu
+        and not _is_observed()
+    )
+
+
 def _is_eager(data, indices, updates):
     """Whether a call is only an update of memory."""
     if type(data) not in _PLAIN or not data.is_cpu:
@@ -57,7 +68,7 @@ def _is_eager(data, indices, updates):
     return True
 
 
-def _is_exported():
+def is_exported():
     """Whether a call becomes a part of an exported program or ONNX model.
 
     Exporters drop or reject ops that return nothing, so that an update in place is
@@ -161,7 +172,7 @@ def scatter_nd_update(
             indices, updates = convert_nd(data, indices, updates)
         return nd_update(data, indices, updates, **options)
     indices, updates = convert_nd(data, indices, updates)
-    if _is_exported():
+    if is_exported():
         return nd_update(data, indices, updates, **options)
     if _is_recorded(data, indices, updates):
         return NDUpdate.apply(data, indices, updates, options)
@@ -202,7 +213,7 @@ def scatter_nd_update_(
         "indices_are_sorted": indices_are_sorted,
         "threads": threads,
     }
-    if _is_exported():
+    if is_exported():
         indices, updates = convert_nd(data, indices, updates)
         data.copy_(nd_update(data, indices, updates, **options))
         return data
@@ -252,7 +263,7 @@ def slice_scatter(
             data, updates, start, stop, step, axes, threads=threads
         )
     updates, bounds = convert_slice(data, updates, start, stop, step, axes)
-    if _is_exported():
+    if is_exported():
         return slice_update(data, updates, *bounds, threads=threads)
     return run_slice(data, updates, bounds, threads)
 
@@ -275,7 +286,7 @@ def slice_scatter_(
     if not _is_compiling():
         _check_in_place(data)
     updates, bounds = convert_slice(data, updates, start, stop, step, axes)
-    if _is_exported():
+    if is_exported():
         data.copy_(slice_update(data, updates, *bounds, threads=threads))
         return data
     if not _is_compiling() and _is_recorded(data, None, updates):

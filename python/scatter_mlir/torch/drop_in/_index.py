@@ -1,0 +1,287 @@
+# ===- _index.py - PyTorch's functions on slices along a dimension ----------===#
+"""PyTorch's index_add, index_copy, index_fill and index_reduce."""
+
+from __future__ import annotations
+
+from typing import Any, Union
+
+import torch
+
+from ._checks import (
+    check_index_type,
+    check_same_type,
+    check_tensors,
+    check_written,
+    resolve,
+    wrap_dim,
+)
+from ._numbers import Number, check_number, convert_number
+from ._reduce import check_reduce, reduce_slots
+from ._update import in_place, update
+
+
+def _check_index(input, dim, index, source):
+    """The checks of index_add and index_reduce, in their order."""
+    if index.dim() > 1:
+        raise IndexError(f"'index': expected a rank of at most 1, found {index.dim()}")
+    check_index_type(index)
+    check_same_type(input, source, "source")
+    _check_single(dim == 0, index, source)
+    if source.dim() != input.dim():
+        raise RuntimeError(
+            f"'source': expected a rank of {input.dim()}, found {source.dim()}"
+        )
+
+
+def _check_single(is_relevant, index, source):
+    if source.dim() == 0 and is_relevant and index.numel() != 1:
+        raise IndexError(
+            f"'index': expected one for a source of rank 0, found {index.numel()}"
+        )
+
+
+def _check_copied(input, dim, index, source):
+    """The checks of index_copy, in their order."""
+    if index.dim() > 1:
+        raise IndexError(f"'index': expected a rank of at most 1, found {index.dim()}")
+    _check_single(True, index, source)
+    if source.dim() != input.dim() and source.dim() and input.dim():
+        raise IndexError(
+            f"'source': expected a rank of {input.dim()}, found {source.dim()}"
+        )
+    if index.dtype != torch.int64:
+        raise RuntimeError(f"'index': expected int64, found {index.dtype}")
+    check_same_type(input, source, "source")
+
+
+def _check_slices(input, dim, index, source):
+    expected = list(input.shape)
+    expected[dim : dim + 1] = [index.numel()] if expected else []
+    if list(source.shape) != expected or (not expected and index.numel() != 1):
+        raise RuntimeError(
+            f"'source': expected the shape {tuple(expected)}, that of 'input' with as "
+            f"many slices along dimension {dim} as 'index' has, "
+            f"{index.numel()}, found {tuple(source.shape)}"
+        )
+
+
+def _check_copied_slices(input, dim, index, source):
+    """Like _check_slices, where vectors and tensors of rank 0 go together."""
+    sizes = [list(tensor.shape) for tensor in (input, source)]
+    for shape in sizes:
+        del shape[dim : dim + 1]
+    if sizes[0] != sizes[1]:
+        raise RuntimeError(
+            f"'source': expected the sizes {tuple(sizes[0])} of 'input' in all "
+            f"dimensions but {dim}, found {tuple(sizes[1])}"
+        )
+    if source.dim() and index.numel() != source.shape[dim]:
+        raise IndexError(
+            f"'source': expected {index.numel()} slices along dimension {dim}, as many "
+            f"as 'index' has, found {source.shape[dim]}"
+        )
+
+
+def _as_vectors(*tensors):
+    """The same tensors, with a dimension instead of none."""
+    return [tensor.reshape(1) if tensor.dim() == 0 else tensor for tensor in tensors]
+
+
+def _move_back(input, result, dim):
+    return result.movedim(0, dim).reshape(input.shape)
+
+
+def _convert(input, dim, index, source, is_in_place, checks):
+    """Returns `input`, `index` and `source` as data, tuples and updates with the
+    dimension of the index in front, and this dimension."""
+    check_tensors(input=input, index=index, source=source)
+    dim = wrap_dim(dim, input.dim())
+    for check in checks:
+        check(input, dim, index, source)
+    if is_in_place:
+        check_written(input, index=index, source=source)
+    data, source, index = _as_vectors(*resolve(input, source), index)
+    return data.movedim(dim, 0), index.unsqueeze(1), source.movedim(dim, 0), dim
+
+
+def _scale(updates, alpha, is_empty):
+    """Multiplies by `alpha`, converted to the type of `updates` as PyTorch does, which
+    does not look at it if `is_empty`, the result has no elements."""
+    dtype = updates.dtype
+    if dtype.is_complex:
+        return updates * alpha
+    if dtype == torch.bool:
+        return updates & bool(alpha)
+    if isinstance(alpha, complex):
+        if alpha.imag and not is_empty:
+            raise RuntimeError(
+                f"'alpha': expected a real number for {dtype}, found {alpha}"
+            )
+        alpha = alpha.real
+    return updates * (alpha if dtype.is_floating_point else int(alpha))
+
+
+@in_place
+def _add(input, dim, index, source, alpha, *, is_in_place):
+    checks = _check_index, _check_slices
+    data, tuples, updates, dim = _convert(input, dim, index, source, is_in_place, checks)
+    if alpha != 1:
+        is_empty = input.dim() > 1 and 0 in (input.numel(), index.numel())
+        updates = _scale(updates, alpha, is_empty)
+    result = update(
+        data, tuples, updates, is_in_place, reduction="sum", negative_indices="reject"
+    )
+    return _move_back(input, result, dim)
+
+
+def index_add(
+    input: torch.Tensor,
+    dim: int,
+    index: torch.Tensor,
+    source: torch.Tensor,
+    *,
+    alpha: Any = 1,
+) -> torch.Tensor:
+    """`torch.index_add`: adds `alpha * source[..., i, ...]` to the slice `index[i]`
+    of a copy of `input` along `dim`."""
+    return _add(input, dim, index, source, alpha, is_in_place=False)
+
+
+def index_add_(
+    input: torch.Tensor,
+    dim: int,
+    index: torch.Tensor,
+    source: torch.Tensor,
+    *,
+    alpha: Any = 1,
+) -> torch.Tensor:
+    """`Tensor.index_add_`: `index_add` in place. Returns `input`."""
+    return _add(input, dim, index, source, alpha, is_in_place=True)
+
+
+@in_place
+def _copy(input, dim, index, source, *, is_in_place):
+    check_tensors(input=input, index=index, source=source)
+    wrap_dim(dim, input.dim())
+    if is_in_place:
+        # PyTorch looks at this first here.
+        check_written(input, index=index, source=source)
+    checks = _check_copied, _check_copied_slices
+    data, tuples, updates, dim = _convert(input, dim, index, source, is_in_place, checks)
+    result = update(data, tuples, updates, is_in_place, negative_indices="reject")
+    return _move_back(input, result, dim)
+
+
+def index_copy(
+    input: torch.Tensor, dim: int, index: torch.Tensor, source: torch.Tensor
+) -> torch.Tensor:
+    """`torch.index_copy`: a copy of `input` whose slice `index[i]` along `dim` is
+    `source[..., i, ...]`.
+
+    Example:
+        >>> import torch
+        >>> from scatter_mlir.torch import index_copy
+        >>> index_copy(torch.zeros(3), 0, torch.tensor([2, 0]), torch.tensor([5.0, 6]))
+        tensor([6., 0., 5.])
+    """
+    return _copy(input, dim, index, source, is_in_place=False)
+
+
+def index_copy_(
+    input: torch.Tensor, dim: int, index: torch.Tensor, source: torch.Tensor
+) -> torch.Tensor:
+    """`Tensor.index_copy_`: `index_copy` in place. Returns `input`."""
+    return _copy(input, dim, index, source, is_in_place=True)
+
+
+@in_place
+def _fill(input, dim, index, value, *, is_in_place):
+    check_tensors(input=input, index=index)
+    check_number(value, "value", or_tensor=True)
+    if isinstance(value, torch.Tensor) and value.dim():
+        raise RuntimeError(f"'value': expected a rank of 0, found {value.dim()}")
+    if index.dtype != torch.int64:
+        raise IndexError(f"'index': expected int64, found {index.dtype}")
+    if is_in_place:
+        check_written(input, index=index)
+    dtype = value.dtype if isinstance(value, torch.Tensor) else None
+    is_complex = isinstance(value, complex) if dtype is None else dtype.is_complex
+    if is_complex and not input.dtype.is_complex:
+        raise RuntimeError(
+            f"'value': expected a real number for {input.dtype}, found {value}"
+        )
+    dim = wrap_dim(dim, input.dim())
+    if index.dim() > 1:
+        raise RuntimeError(
+            f"'index': expected a rank of at most 1, found {index.dim()}"
+        )
+    value = convert_number(value, input, "value")
+    data, index = _as_vectors(*resolve(input), index)
+    data = data.movedim(dim, 0)
+    updates = value.expand(index.shape + data.shape[1:])
+    result = update(data, index.unsqueeze(1), updates, is_in_place)
+    return _move_back(input, result, dim)
+
+
+def index_fill(
+    input: torch.Tensor,
+    dim: int,
+    index: torch.Tensor,
+    value: Union[Number, torch.Tensor],
+) -> torch.Tensor:
+    """`torch.index_fill`: a copy of `input` with `value`, a number or a tensor of rank
+    0, in the slices `index` along `dim`. Negative indices count from the end."""
+    return _fill(input, dim, index, value, is_in_place=False)
+
+
+def index_fill_(
+    input: torch.Tensor,
+    dim: int,
+    index: torch.Tensor,
+    value: Union[Number, torch.Tensor],
+) -> torch.Tensor:
+    """`Tensor.index_fill_`: `index_fill` in place. Returns `input`."""
+    return _fill(input, dim, index, value, is_in_place=True)
+
+
+@in_place
+def _reduce(input, dim, index, source, reduce, include_self, *, is_in_place):
+    check_reduce(reduce, ("prod", "mean", "amax", "amin"))
+    checks = _check_index, _check_slices
+    data, tuples, updates, dim = _convert(input, dim, index, source, is_in_place, checks)
+    result = reduce_slots(data, tuples, updates, reduce, include_self, is_in_place)
+    return _move_back(input, result, dim)
+
+
+def index_reduce(
+    input: torch.Tensor,
+    dim: int,
+    index: torch.Tensor,
+    source: torch.Tensor,
+    reduce: str,
+    *,
+    include_self: bool = True,
+) -> torch.Tensor:
+    """`torch.index_reduce` with `reduce` one of "prod", "mean", "amax", "amin".
+
+    Example:
+        >>> import torch
+        >>> from scatter_mlir.torch import index_reduce
+        >>> index, source = torch.tensor([0, 2, 0]), torch.tensor([3.0, 5.0, 4.0])
+        >>> index_reduce(torch.ones(3), 0, index, source, "prod")
+        tensor([12.,  1.,  5.])
+    """
+    return _reduce(input, dim, index, source, reduce, include_self, is_in_place=False)
+
+
+def index_reduce_(
+    input: torch.Tensor,
+    dim: int,
+    index: torch.Tensor,
+    source: torch.Tensor,
+    reduce: str,
+    *,
+    include_self: bool = True,
+) -> torch.Tensor:
+    """`Tensor.index_reduce_`: `index_reduce` in place. Returns `input`."""
+    return _reduce(input, dim, index, source, reduce, include_self, is_in_place=True)
