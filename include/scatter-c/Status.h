@@ -76,7 +76,8 @@ SCATTER_C_EXPORT int scatter_status_report(const ScatterStatus *status,
                                            ScatterReport *report);
 
 /** Returns 1 if `value` in the report of `status` is to be read as uint64_t,
-    which holds for unsigned indices. Otherwise, or without a report, returns 0. */
+    which holds for unsigned indices. Otherwise, or without a report, returns 0.
+ */
 SCATTER_C_EXPORT int
 scatter_status_has_unsigned_value(const ScatterStatus *status);
 

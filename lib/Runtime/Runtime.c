@@ -168,6 +168,25 @@ static int formatModelSize(const ScatterError *error, char *buffer,
                   error->value);
 }
 
+/* Formats an error about a size of an operand of an op. */
+static int formatOperandSize(const ScatterError *error, char *buffer,
+                             size_t size) {
+  static const char *const groups[] = {"", "ins", "outs", "indices"};
+  int64_t group = error->tuple / SCATTER_OPERAND_INS;
+  char name[64];
+  if (group >= 1 && group <= 3)
+    snprintf(name, sizeof(name), "'%s' operand %" PRId64, groups[group],
+             error->tuple % SCATTER_OPERAND_INS);
+  else
+    snprintf(name, sizeof(name), "'%s'",
+             error->tuple == SCATTER_OPERAND_INDICES ? "indices" : "updates");
+  return snprintf(buffer, size,
+                  "%s: error: %s dimension %" PRId64 ": expected size %" PRId64
+                  ", found %" PRId64,
+                  error->location, name, error->component, error->size,
+                  error->value);
+}
+
 int scatter_runtime_format_error(const ScatterError *error, char *buffer,
                                  size_t size) {
   switch (error->kind) {
@@ -185,13 +204,7 @@ int scatter_runtime_format_error(const ScatterError *error, char *buffer,
   case SCATTER_ERROR_OPERAND:
     return formatModelSize(error, buffer, size);
   case SCATTER_ERROR_SHAPE:
-    return snprintf(buffer, size,
-                    "%s: error: '%s' dimension %" PRId64
-                    ": expected size %" PRId64 ", found %" PRId64,
-                    error->location,
-                    error->tuple == SCATTER_OPERAND_INDICES ? "indices"
-                                                            : "updates",
-                    error->component, error->size, error->value);
+    return formatOperandSize(error, buffer, size);
   case SCATTER_ERROR_MEMORY:
     return snprintf(buffer, size,
                     "%s: error: expected memory for %" PRIu64

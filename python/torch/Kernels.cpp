@@ -157,7 +157,8 @@ static const char *registerOps() {
       error =
           torch.torch_library_impl(kernels, op.name, op.kernel, kTorchVersion);
   }
-  return error ? "registering the ops failed; PyTorch has printed the cause" : nullptr;
+  return error ? "registering the ops failed; PyTorch has printed the cause"
+               : nullptr;
 }
 
 /// Registers the ops with the PyTorch of the process. Returns an error message,

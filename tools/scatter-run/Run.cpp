@@ -164,7 +164,7 @@ Error Runner::writeArray(OutputFiles &files, StringRef path,
   int64_t elements = 1;
   for (size_t i = view.shape.size(); i-- > 0;) {
     isContiguous &= view.strides.empty() || view.shape[i] == 1 ||
-                view.strides[i] == elements;
+                    view.strides[i] == elements;
     elements *= view.shape[i];
   }
   ArrayRef<char> data(static_cast<const char *>(view.data),

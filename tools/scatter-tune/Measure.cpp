@@ -1,9 +1,9 @@
 //===- Measure.cpp - measures machine descriptions ------------------------===//
 //
 // A threshold is found with a series of sizes: the smallest size such that the
-// code above the threshold is faster at it and all larger ones. Each variant of the code is forced by
-// an entry that is below or above all sizes, so that the measurement compares
-// exactly what a plan selects from.
+// code above the threshold is faster at it and all larger ones. Each variant of
+// the code is forced by an entry that is below or above all sizes, so that the
+// measurement compares exactly what a plan selects from.
 //===----------------------------------------------------------------------===//
 
 #include "Measure.h"

@@ -87,7 +87,12 @@ typedef enum ScatterErrorOperand {
   /** An element `component` of at most `size`. */
   SCATTER_OPERAND_VALUE_AT_MOST = 10,
   /** A dimension whose size is a multiple of `size`. */
-  SCATTER_OPERAND_SIZE_MULTIPLE = 11
+  SCATTER_OPERAND_SIZE_MULTIPLE = 11,
+  /** Of a scatter.generic, a SCATTER_ERROR_SHAPE: operand number n of `ins` is
+      SCATTER_OPERAND_INS + n, and so on. */
+  SCATTER_OPERAND_INS = 1 << 16,
+  SCATTER_OPERAND_OUTS = 2 << 16,
+  SCATTER_OPERAND_INDEX_OPERANDS = 3 << 16
 } ScatterErrorOperand;
 
 /** The size of a location in bytes, with the terminating zero. Longer locations

@@ -71,6 +71,7 @@ void scatter::populateScatterToLoopsPatterns(RewritePatternSet &patterns) {
   patterns.getContext()->loadDialect<LLVM::LLVMDialect>();
   patterns.add<ToLoops<ScatterNDUpdateOp, lowerScatterND>,
                ToLoops<SliceScatterOp, lowerSliceScatter>,
+               ToLoops<GenericOp, lowerGeneric>,
                ToLoops<CheckIndicesOp, lowerCheckIndices>,
                ToLoops<ReportIndicesOp, lowerReportIndices>>(
       patterns.getContext());

@@ -14,6 +14,7 @@ namespace scatter {
 void lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op);
 void lowerSliceScatter(IndexBuilder &b, SliceScatterOp op);
 Value lowerCheckIndices(IndexBuilder &b, CheckIndicesOp op);
+void lowerGeneric(IndexBuilder &b, GenericOp op);
 void lowerReportIndices(IndexBuilder &b, ReportIndicesOp op);
 
 } // namespace scatter

@@ -40,7 +40,7 @@ FOREIGN = {
 # Names of MLIR, LLVM, libraries and formats; %tokens of examples need none.
 UPSTREAM = set(
     """
-    AsmParserState BufferizableOpInterface ByteCode CMakeLists ConvertToLLVMPatternInterface
+    AlwaysSpeculatableImplTrait AsmParserState BufferizableOpInterface ByteCode CMakeLists ConvertToLLVMPatternInterface
     DestinationStyle LLJIT MLIRContext ModuleOp MemoryEffects ObjectLinkingLayer OpPassManager
     OpenMP disableNonforced getConstantIntValue getDefiningOp hasTrait libLLVM libMLIR
     TempFile emit_c_interface localCache matchPattern nanobind num_threads onnxruntime

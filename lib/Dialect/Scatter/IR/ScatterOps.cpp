@@ -1,5 +1,7 @@
 //===- ScatterOps.cpp - builders, assembly and effects of the ops ---------===//
 
+#include "ScatterGeneric.h"
+
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 

@@ -35,9 +35,10 @@ LogicalResult bufferizeInPlace(Operation *op, RewriterBase &rewriter,
   }
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(op);
-  Value data = operands[dstOp.getDpsInits().getBeginOperandIndex()];
+  ArrayRef<Value> inits = ArrayRef(operands).slice(
+      dstOp.getDpsInits().getBeginOperandIndex(), dstOp.getNumDpsInits());
   mlir::clone(rewriter, op, TypeRange{}, operands);
-  replaceOpWithBufferizedValues(rewriter, op, data);
+  replaceOpWithBufferizedValues(rewriter, op, inits);
   return success();
 }
 
@@ -93,6 +94,7 @@ void scatter::registerBufferizableOpInterfaceExternalModels(
     ScatterNDUpdateOp::attachInterface<InPlaceModel<ScatterNDUpdateOp>>(
         *context);
     SliceScatterOp::attachInterface<InPlaceModel<SliceScatterOp>>(*context);
+    GenericOp::attachInterface<InPlaceModel<GenericOp>>(*context);
     CheckIndicesOp::attachInterface<ReadingModel<CheckIndicesOp>>(*context);
     ReportIndicesOp::attachInterface<ReadingModel<ReportIndicesOp>>(*context);
   });

@@ -1,6 +1,7 @@
 //===- ScatterPlan.cpp - the pass scatter-plan ----------------------------===//
 
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
+#include "scatter/Plan/ChooseGenericPlan.h"
 #include "scatter/Plan/ChoosePlan.h"
 #include "scatter/Plan/PlanOptionSet.h"
 
@@ -53,6 +54,7 @@ struct ScatterPlanPass : scatter::impl::ScatterPlanPassBase<ScatterPlanPass> {
 private:
   void plan(ScatterNDUpdateOp op);
   void plan(SliceScatterOp op);
+  void plan(GenericOp op);
   void plan(CheckIndicesOp op);
 
   PlanOptionSet<Option<int64_t>, Option<Partition>> options;
@@ -81,6 +83,14 @@ void ScatterPlanPass::plan(SliceScatterOp op) {
   emitRemark(op, plan, "", "");
 }
 
+void ScatterPlanPass::plan(GenericOp op) {
+  if (op.getPlanAttr())
+    return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
+  Plan plan = chooseGenericPlan(op, machine);
+  op.setPlanAttr(PlanAttr::get(&getContext(), plan));
+  emitRemark(op, plan, "", "");
+}
+
 void ScatterPlanPass::plan(CheckIndicesOp op) {
   if (op.getPlanAttr())
     return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
@@ -102,6 +112,8 @@ void ScatterPlanPass::runOnOperation() {
       plan(scatterND);
     else if (auto slice = dyn_cast<SliceScatterOp>(op))
       plan(slice);
+    else if (auto generic = dyn_cast<GenericOp>(op))
+      plan(generic);
     else if (auto check = dyn_cast<CheckIndicesOp>(op))
       plan(check);
   });

@@ -1,0 +1,343 @@
+//===- GenericUpdate.cpp - a scatter.generic to be lowered ----------------===//
+//
+// Operands are addressed by the indices of their memrefs, not as flat buffers:
+// the maps may have any order of dimensions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GenericUpdate.h"
+#include "Check/ShapeChecks.h"
+#include "RegionBody.h"
+
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "scatter/Runtime/Runtime.h"
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Returns the size of dimension `dim` of `memref`, and the size that its
+/// memory has, which may differ where the memref is a cast.
+static std::pair<Value, Value> emitSize(IndexBuilder &b, Value memref,
+                                        int64_t dim) {
+  auto type = cast<MemRefType>(memref.getType());
+  if (type.isDynamicDim(dim)) {
+    Value size = b.createOrFold<memref::DimOp>(memref, dim);
+    return {size, size};
+  }
+  Value size = b.index(type.getDimSize(dim));
+  auto castOp = memref.getDefiningOp<memref::CastOp>();
+  auto from =
+      castOp ? dyn_cast<MemRefType>(castOp.getSource().getType()) : nullptr;
+  if (!from || !from.isDynamicDim(dim))
+    return {size, size};
+  return {size, memref::DimOp::create(b, castOp.getSource(), dim)};
+}
+
+/// The code of an operand, in the order of the maps, in reports.
+static int64_t getReportCode(GenericOp op, int64_t operand) {
+  int64_t inputs = op.getInputs().size();
+  return operand < inputs ? SCATTER_OPERAND_INS + operand
+                          : SCATTER_OPERAND_OUTS + operand - inputs;
+}
+
+/// Whether the last dimension of `memref` is contiguous and has `expr` as its
+/// only place in `map`.
+static bool isRowOf(AffineMap map, AffineExpr expr, Value memref) {
+  return map.getNumResults() > 0 && map.getResults().back() == expr &&
+         llvm::count(map.getResults(), expr) == 1 &&
+         cast<MemRefType>(memref.getType()).areTrailingDimsContiguous(1);
+}
+
+/// Returns the dimension of the slice whose elements are adjacent in the first
+/// out, else the last one.
+static int64_t findRowDim(GenericOp op, int64_t batchRank) {
+  int64_t numDims = op.getNumDims();
+  if (numDims == batchRank)
+    return -1;
+  AffineMap map = op.getOutMap(0);
+  if (map.getNumResults() > 0)
+    if (auto dim = dyn_cast<AffineDimExpr>(map.getResults().back()))
+      if (dim.getPosition() >= batchRank)
+        return dim.getPosition();
+  return numDims - 1;
+}
+
+/// Returns the number of elements of a vector along `rowDim`: all operands that
+/// have this dimension are contiguous along it, and the region has a vector
+/// form.
+static int64_t countLanes(const GenericUpdate &update) {
+  GenericOp op = update.op;
+  if (update.rowDim < 0 || !hasVectorForm(op))
+    return 1;
+  AffineExpr row = getAffineDimExpr(update.rowDim, op.getContext());
+  int64_t bytes = 1;
+  for (auto [i, operand] : llvm::enumerate(update.operands)) {
+    AffineMap map = op.getMap(i);
+    Type element = cast<MemRefType>(operand.getType()).getElementType();
+    if (!element.isIndex() && !element.isIntOrFloat())
+      return 1;
+    if (!llvm::is_contained(map.getResults(), row))
+      continue;
+    if (!isRowOf(map, row, operand) || !hasElementVectors(element))
+      return 1;
+    bytes = std::max<int64_t>(
+        bytes, element.isIndex() ? 8 : element.getIntOrFloatBitWidth() / 8);
+  }
+  return std::max<int64_t>(update.plan.vectorBytes / bytes, 1);
+}
+
+GenericUpdate::GenericUpdate(IndexBuilder &b, GenericOp op,
+                             RuntimeChecks &checks)
+    : op(op), plan(op.getPlanOrDefault()), operands(op.getMappedOperands()),
+      batchRank(op.getBatchRank()), rowDim(findRowDim(op, batchRank)) {
+  // The first size of a dimension or component that is known. A static one
+  // takes precedence.
+  llvm::MapVector<AffineExpr, Value> known;
+  struct Size {
+    int64_t code, dim;
+    AffineExpr expr;
+    Value size, found;
+  };
+  SmallVector<Size> sizes;
+  auto add = [&](int64_t code, int64_t dim, AffineExpr expr, Value memref) {
+    auto [size, found] = emitSize(b, memref, dim);
+    Value &first = known[expr];
+    if (!first || (!getConstantIntValue(first) && getConstantIntValue(size)))
+      first = size;
+    sizes.push_back({code, dim, expr, size, found});
+  };
+  MLIRContext *context = op.getContext();
+  for (int64_t i = 0, e = operands.size(); i < e; ++i) {
+    int64_t operand = (getNumInputs() + i) % e;
+    for (auto [dim, expr] : llvm::enumerate(op.getMap(operand).getResults()))
+      add(getReportCode(op, operand), dim, expr, operands[operand]);
+  }
+  for (auto [i, indices] : llvm::enumerate(op.getIndices()))
+    for (int64_t dim = 0; dim < batchRank; ++dim)
+      add(SCATTER_OPERAND_INDEX_OPERANDS + i, dim,
+          getAffineDimExpr(dim, context), indices);
+  for (const Size &size : sizes)
+    checks.requireSize(size.code, size.dim, size.found, known[size.expr]);
+  for (int64_t dim = 0, e = op.getNumDims(); dim < e; ++dim)
+    dimSizes.push_back(known[getAffineDimExpr(dim, context)]);
+  dimBegins.assign(dimSizes.size(), b.index(0));
+  SmallVector<int64_t> firsts = op.getFirstComponents();
+  for (auto [i, indices] : llvm::enumerate(op.getIndices())) {
+    int64_t last = cast<MemRefType>(indices.getType()).getRank() - 1;
+    auto [depth, found] = emitSize(b, indices, last);
+    checks.requireSize(SCATTER_OPERAND_INDEX_OPERANDS + i, last, found, depth);
+    SmallVector<Value> componentSizes;
+    for (int64_t c = firsts[i]; c < firsts[i + 1]; ++c)
+      componentSizes.push_back(known[getAffineSymbolExpr(c, context)]);
+    tuples.push_back(IndexTuples::create(b, indices, componentSizes,
+                                         op.getNegativePolicy(i)));
+  }
+  lanes = countLanes(*this);
+}
+
+SmallVector<int64_t> GenericUpdate::getOuterSliceDims() const {
+  SmallVector<int64_t> dims;
+  for (int64_t dim = batchRank; dim < getNumDims(); ++dim)
+    if (dim != rowDim)
+      dims.push_back(dim);
+  return dims;
+}
+
+bool GenericUpdate::isIndexed(int64_t operand) const {
+  return llvm::any_of(op.getMap(operand).getResults(),
+                      llvm::IsaPred<AffineSymbolExpr>);
+}
+
+bool GenericUpdate::hasRow(int64_t operand) const {
+  return rowDim >= 0 && op.getMap(operand).isFunctionOfDim(rowDim);
+}
+
+/// The bytes of an element of `memref`.
+static int64_t getElementBytes(Value memref) {
+  Type element = cast<MemRefType>(memref.getType()).getElementType();
+  return ElementStorage::get(element).getBytes();
+}
+
+Value GenericUpdate::emitSliceBytes(IndexBuilder &b) const {
+  int64_t bytes = 0;
+  for (auto [i, operand] : llvm::enumerate(operands))
+    if (isIndexed(i))
+      bytes += getElementBytes(operand);
+  return b.product(bytes, ArrayRef(dimSizes).drop_front(batchRank));
+}
+
+Value GenericUpdate::emitTotalBytes(IndexBuilder &b) const {
+  return b.product(emitSliceBytes(b), ArrayRef(dimSizes).take_front(batchRank));
+}
+
+Value GenericUpdate::emitComponents(IndexBuilder &b,
+                                    GenericPosition &position) const {
+  SmallVector<Value> conditions;
+  for (auto [i, operand] : llvm::enumerate(tuples)) {
+    Value offset = operand.buffer.origin;
+    for (int64_t dim = 0; dim < batchRank; ++dim)
+      offset =
+          b.add(offset, b.mul(position.dims[dim], operand.buffer.strides[dim]));
+    OutOfBounds policy = op.getPolicy(i);
+    for (auto [j, size] : llvm::enumerate(operand.sizes)) {
+      Value index = operand.load(b, offset, j);
+      if (policy == OutOfBounds::clamp) {
+        conditions.push_back(b.ne(size, 0));
+        position.components.push_back(operand.clamp(b, index, size));
+        continue;
+      }
+      if (policy == OutOfBounds::drop)
+        conditions.push_back(operand.isValid(b, index, size));
+      position.components.push_back(operand.normalize(b, index, size));
+    }
+  }
+  return b.allOf(conditions);
+}
+
+SmallVector<Value>
+GenericUpdate::getPlace(IndexBuilder &b, int64_t operand,
+                        const GenericPosition &position) const {
+  SmallVector<Value> place;
+  for (AffineExpr expr : op.getMap(operand).getResults()) {
+    if (auto symbol = dyn_cast<AffineSymbolExpr>(expr)) {
+      place.push_back(position.components[symbol.getPosition()]);
+      continue;
+    }
+    Value dim = position.dims[cast<AffineDimExpr>(expr).getPosition()];
+    place.push_back(dim ? dim : b.index(0));
+  }
+  return place;
+}
+
+/// Emits `width` elements along rowDim from `position` on.
+void GenericUpdate::emitElements(IndexBuilder &b,
+                                 const GenericPosition &position,
+                                 ArrayRef<Value> uniform, int64_t width) const {
+  SmallVector<Value> elements;
+  SmallVector<SmallVector<Value>> places;
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    places.push_back(getPlace(b, i, position));
+    Type element = cast<MemRefType>(operand.getType()).getElementType();
+    if (uniform[i])
+      elements.push_back(uniform[i]);
+    else if (width > 1)
+      elements.push_back(vector::LoadOp::create(
+          b, VectorType::get({width}, element), operand, places.back()));
+    else
+      elements.push_back(memref::LoadOp::create(b, operand, places.back()));
+  }
+  SmallVector<Value> results =
+      emitRegion(b, op, elements, position.dims, rowDim, width);
+  for (auto [i, result] : llvm::enumerate(results)) {
+    int64_t operand = getNumInputs() + i;
+    if (width == 1) {
+      memref::StoreOp::create(b, result, operands[operand], places[operand]);
+      continue;
+    }
+    if (!isa<VectorType>(result.getType()))
+      result = vector::BroadcastOp::create(
+          b, VectorType::get({width}, result.getType()), result);
+    vector::StoreOp::create(b, result, operands[operand], places[operand]);
+  }
+}
+
+/// Emits the elements along rowDim. A row of static size has no loop up to
+/// Plan::unrolledBytes; the rest of a row is vectors of smaller powers of two.
+void GenericUpdate::emitRow(IndexBuilder &b,
+                            const GenericPosition &position) const {
+  Value begin = dimBegins[rowDim], size = dimSizes[rowDim];
+  SmallVector<Value> uniform(operands.size());
+  for (int64_t i = 0; i < getNumInputs(); ++i)
+    if (!hasRow(i))
+      uniform[i] =
+          memref::LoadOp::create(b, operands[i], getPlace(b, i, position));
+  auto emitAt = [&](Value offset, int64_t width) {
+    GenericPosition at = position;
+    at.dims[rowDim] = b.add(begin, offset);
+    emitElements(b, at, uniform, width);
+  };
+  if (lanes == 1) {
+    emitLoop(b, 0, size, 1, [&](Value offset) { emitAt(offset, 1); });
+    return;
+  }
+  Value rest = b.bitAnd(size, lanes - 1), end = b.sub(size, rest);
+  std::optional<int64_t> staticSize = getConstantIntValue(size);
+  int64_t vectorBytes = plan.vectorBytes;
+  if (staticSize && *staticSize / lanes * vectorBytes <= plan.unrolledBytes)
+    for (int64_t offset = 0; offset + lanes <= *staticSize; offset += lanes)
+      emitAt(b.index(offset), lanes);
+  else
+    emitLoop(b, 0, end, lanes, [&](Value offset) { emitAt(offset, lanes); });
+  Value offset = end;
+  for (int64_t width = lanes / 2; width > 0; width /= 2) {
+    Value bit = b.bitAnd(size, width);
+    emitIf(b, b.ne(bit, 0), [&] { emitAt(offset, width); });
+    offset = b.add(offset, bit);
+  }
+}
+
+void GenericUpdate::emitSlice(IndexBuilder &b,
+                              const GenericPosition &position) const {
+  SmallVector<int64_t> outer = getOuterSliceDims();
+  auto emitFrom = [&](auto &&emitFrom, GenericPosition at,
+                      size_t depth) -> void {
+    if (depth < outer.size()) {
+      int64_t dim = outer[depth];
+      emitLoop(b, 0, dimSizes[dim], 1, [&](Value offset) {
+        at.dims[dim] = b.add(dimBegins[dim], offset);
+        emitFrom(emitFrom, at, depth + 1);
+      });
+    } else if (rowDim < 0) {
+      emitElements(b, at, SmallVector<Value>(operands.size()), 1);
+    } else {
+      emitRow(b, at);
+    }
+  };
+  emitFrom(emitFrom, position, 0);
+}
+
+Value GenericUpdate::emitIsFar(IndexBuilder &b) const {
+  Value bytes = b.index(0);
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    if (!isIndexed(i))
+      continue;
+    SmallVector<Value> sizes;
+    int64_t rank = cast<MemRefType>(operand.getType()).getRank();
+    for (int64_t dim = 0; dim < rank; ++dim)
+      sizes.push_back(b.createOrFold<memref::DimOp>(operand, dim));
+    bytes = b.add(bytes, b.product(getElementBytes(operand), sizes));
+  }
+  return b.uge(bytes, plan.prefetchDataBytes);
+}
+
+void GenericUpdate::emitPrefetch(IndexBuilder &b,
+                                 const GenericPosition &position) const {
+  for (auto [i, operand] : llvm::enumerate(operands)) {
+    if (!isIndexed(i))
+      continue;
+    SmallVector<Value> place = getPlace(b, i, position);
+    auto emitLine = [&] {
+      memref::PrefetchOp::create(b, operand, place, /*isWrite=*/false,
+                                 /*localityHint=*/3, /*isDataCache=*/true);
+    };
+    if (rowDim < 0 ||
+        !isRowOf(op.getMap(i), getAffineDimExpr(rowDim, op.getContext()),
+                 operand)) {
+      emitLine();
+      continue;
+    }
+    int64_t bytes = getElementBytes(operand);
+    int64_t line = std::max<int64_t>(kLineBytes / bytes, 1);
+    std::optional<int64_t> size = getConstantIntValue(dimSizes[rowDim]);
+    int64_t prefetched = std::min(
+        size.value_or(line), std::max<int64_t>(plan.unrolledBytes / bytes, 1));
+    Value first = b.add(place.back(), dimBegins[rowDim]);
+    for (int64_t at = 0; at < prefetched; at += line) {
+      place.back() = b.add(first, at);
+      emitLine();
+    }
+  }
+}

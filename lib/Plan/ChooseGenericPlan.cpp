@@ -1,0 +1,58 @@
+//===- ChooseGenericPlan.cpp - choose the plan of scatter.generic ---------===//
+
+#include "scatter/Plan/ChooseGenericPlan.h"
+
+#include "scatter/Dialect/Scatter/IR/ElementStorage.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Threads that own slots search all tuples for their own, which takes each the
+/// time of this many bytes of a slice. A slice of many more bytes is divided
+/// instead: then no thread searches.
+static constexpr int64_t kDividedSliceBytes = 8 << 10;
+
+/// The tuples between a prefetch and its use. Long enough to cover the latency
+/// of memory for rows of a few cache lines.
+static constexpr int64_t kGenericPrefetchTuples = 16;
+
+/// Returns the bytes of a slice of the first out if they are static.
+static std::optional<int64_t> getSliceBytes(GenericOp op) {
+  auto type = cast<ShapedType>(op.getOuts().front().getType());
+  int64_t bytes = ElementStorage::get(type.getElementType()).getBytes();
+  for (auto [dim, expr] : llvm::enumerate(op.getOutMap(0).getResults())) {
+    auto dimExpr = dyn_cast<AffineDimExpr>(expr);
+    if (!dimExpr || dimExpr.getPosition() < op.getBatchRank())
+      continue;
+    if (type.isDynamicDim(dim))
+      return std::nullopt;
+    bytes *= type.getDimSize(dim);
+  }
+  return bytes;
+}
+
+Plan scatter::chooseGenericPlan(GenericOp op, const Machine &machine) {
+  Plan plan;
+  plan.vectorBytes = machine.vectorBytes;
+  std::optional<int64_t> sliceBytes = getSliceBytes(op);
+  if (machine.prefetch && sliceBytes.value_or(0) <= machine.prefetchRowBytes) {
+    plan.prefetchTuples = kGenericPrefetchTuples;
+    plan.prefetchDataBytes = machine.coreCacheBytes / 4;
+  }
+  if (machine.threads < 2 || op.getBatchRank() == 0)
+    return plan;
+  bool hasSlotOwners = !op.getSlotExprs().empty();
+  bool hasSlice = op.getNumDims() > op.getBatchRank();
+  if (!op.getParallelBatchDims().empty())
+    plan.partition = Partition::chunks;
+  else if (hasSlice &&
+           (!hasSlotOwners || sliceBytes.value_or(0) >= kDividedSliceBytes))
+    plan.partition = Partition::slice;
+  else if (hasSlotOwners)
+    plan.partition = Partition::buckets;
+  else
+    return plan;
+  plan.threads = machine.threads;
+  plan.parallelBytes = machine.parallelBytes;
+  return plan;
+}

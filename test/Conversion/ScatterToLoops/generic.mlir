@@ -1,0 +1,144 @@
+// RUN: scatter-opt %s -split-input-file --convert-scatter-to-loops --canonicalize | FileCheck %s
+
+// One thread: a row of static size is vectors without a loop, the weight of a
+// tuple is loaded once. Vectors of 16 elements for f32, also where an input has
+// fewer bits.
+
+#x = affine_map<(e, f)[src, dst] -> (src, f)>
+#w = affine_map<(e, f)[src, dst] -> (e)>
+#out = affine_map<(e, f)[src, dst] -> (dst, f)>
+
+// CHECK-LABEL: @row
+// CHECK: scf.for %[[E:.*]] =
+// CHECK: %[[W:.*]] = memref.load %{{.*}}[%[[E]]] : memref<?xf32>
+// CHECK: %[[X:.*]] = vector.load %{{.*}}[%[[SRC:.*]], %c0] : memref<?x24xbf16>, vector<16xbf16>
+// CHECK: %[[OLD:.*]] = vector.load %[[OUT:.*]][%[[DST:.*]], %c0] : memref<?x24xf32>, vector<16xf32>
+// CHECK: %[[WIDE:.*]] = arith.extf %[[X]] : vector<16xbf16> to vector<16xf32>
+// CHECK: %[[WS:.*]] = vector.broadcast %[[W]] : f32 to vector<16xf32>
+// CHECK: %[[M:.*]] = arith.mulf %[[WIDE]], %[[WS]] : vector<16xf32>
+// CHECK: %[[S:.*]] = arith.addf %[[OLD]], %[[M]] : vector<16xf32>
+// CHECK: vector.store %[[S]], %[[OUT]][%[[DST]], %c0]
+// CHECK: vector.load %{{.*}}[%[[SRC]], %c16] : memref<?x24xbf16>, vector<8xbf16>
+// CHECK: vector.store %{{.*}}, %[[OUT]][%[[DST]], %c16] : memref<?x24xf32>, vector<8xf32>
+func.func @row(%src: memref<?x1xi64>, %dst: memref<?x1xi64>, %x: memref<?x24xbf16>, %w: memref<?xf32>,
+               %out: memref<?x24xf32>) {
+  scatter.generic {indexing_maps = [#x, #w, #out], sizes_match}
+    indices(%src, %dst : memref<?x1xi64>, memref<?x1xi64>)
+    ins(%x, %w : memref<?x24xbf16>, memref<?xf32>) outs(%out : memref<?x24xf32>) out_of_bounds [undefined, undefined] {
+  ^bb0(%a: bf16, %b: f32, %old: f32):
+    %wide = arith.extf %a : bf16 to f32
+    %m = arith.mulf %wide, %b : f32
+    %s = arith.addf %old, %m : f32
+    scatter.yield %s : f32
+  }
+  return
+}
+
+// -----
+
+// Booleans have a byte each in memory, which vectors have not: elements.
+
+// CHECK-LABEL: @no_vectors_of_booleans
+// CHECK-NOT: vector.
+// CHECK: arith.ori %{{.*}}, %{{.*}} : i1
+func.func @no_vectors_of_booleans(%i: memref<?x1xi64>, %u: memref<?x64xi1>, %out: memref<?x64xi1>) {
+  scatter.generic {indexing_maps = [affine_map<(e, f)[i] -> (e, f)>, affine_map<(e, f)[i] -> (i, f)>], sizes_match}
+    indices(%i : memref<?x1xi64>) ins(%u : memref<?x64xi1>) outs(%out : memref<?x64xi1>) out_of_bounds [undefined] {
+  ^bb0(%a: i1, %old: i1):
+    %s = arith.ori %old, %a : i1
+    scatter.yield %s : i1
+  }
+  return
+}
+
+// -----
+
+// An axis in the middle: the innermost loop is over the last dimension, by
+// vectors.
+
+// CHECK-LABEL: @axis_in_the_middle
+// CHECK: scf.for %[[E:.*]] =
+// CHECK: scf.for %[[A:.*]] =
+// CHECK: vector.load %{{.*}}[%[[A]], %[[E]], %c0] : memref<?x?x16xf32>, vector<16xf32>
+// CHECK: vector.store %{{.*}}, %{{.*}}[%[[A]], %[[I:.*]], %c0] : memref<?x?x16xf32>, vector<16xf32>
+func.func @axis_in_the_middle(%i: memref<?x1xi64>, %u: memref<?x?x16xf32>, %out: memref<?x?x16xf32>) {
+  scatter.generic {indexing_maps = [affine_map<(e, a, c)[i] -> (a, e, c)>, affine_map<(e, a, c)[i] -> (a, i, c)>],
+                   sizes_match}
+    indices(%i : memref<?x1xi64>) ins(%u : memref<?x?x16xf32>) outs(%out : memref<?x?x16xf32>)
+    out_of_bounds [undefined] {
+  ^bb0(%a: f32, %old: f32):
+    %s = arith.addf %old, %a : f32
+    scatter.yield %s : f32
+  }
+  return
+}
+
+// -----
+
+// Buckets: each thread selects the tuples whose slots it owns, and applies
+// these.
+
+// CHECK-LABEL: @owners
+// CHECK: scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
+// CHECK: %[[LIST:.*]] = memref.alloc() {{.*}} : memref<512xindex>
+// CHECK: %[[COUNT:.*]] = scf.for
+// CHECK: %[[OWNER:.*]] = arith.remui %{{.*}}, %c2
+// CHECK: arith.cmpi eq, %[[OWNER]], %[[THREAD]]
+// CHECK: memref.store %{{.*}}, %[[LIST]]
+// CHECK: scf.for %{{.*}} = %c0 to %[[COUNT]]
+// CHECK: memref.load %[[LIST]]
+// CHECK: vector.store
+// CHECK: memref.dealloc %[[LIST]]
+func.func @owners(%i: memref<?x1xi64>, %u: memref<?x16xf32>, %out: memref<?x16xf32>) {
+  scatter.generic {indexing_maps = [affine_map<(e, f)[i] -> (e, f)>, affine_map<(e, f)[i] -> (i, f)>], sizes_match,
+                   plan = #scatter.plan<partition = buckets, threads = 2>}
+    indices(%i : memref<?x1xi64>) ins(%u : memref<?x16xf32>) outs(%out : memref<?x16xf32>) out_of_bounds [undefined] {
+  ^bb0(%a: f32, %old: f32):
+    %s = arith.divf %old, %a : f32
+    scatter.yield %s : f32
+  }
+  return
+}
+
+// -----
+
+// Chunks: the first dimension of the tuples is in the map of the out, so that
+// the threads divide it.
+
+// CHECK-LABEL: @chunks
+// CHECK: scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
+// CHECK-NOT: memref.alloc
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: memref.store
+func.func @chunks(%i: memref<?x?x1xi64>, %u: memref<?x?xf32>, %out: memref<?x?xf32>) {
+  scatter.generic {indexing_maps = [affine_map<(a, e)[i] -> (a, e)>, affine_map<(a, e)[i] -> (a, i)>], sizes_match,
+                   plan = #scatter.plan<partition = chunks, threads = 2>}
+    indices(%i : memref<?x?x1xi64>) ins(%u : memref<?x?xf32>) outs(%out : memref<?x?xf32>) out_of_bounds [drop] {
+  ^bb0(%a: f32, %old: f32):
+    scatter.yield %a : f32
+  }
+  return
+}
+
+// -----
+
+// Under `error` all indices are checked before the first write, and sizes that
+// are not static before that.
+
+// CHECK-LABEL: @error
+// CHECK: scf.if
+// CHECK: %[[VALID:.*]] = scf.if
+// CHECK: scf.if %[[VALID]] {
+// CHECK: memref.store
+// CHECK: } else {
+// CHECK: scatter.report_invalid_index index
+// CHECK: scatter.report shape
+func.func @error(%i: memref<?x1xi64>, %u: memref<?xf32>, %out: memref<?xf32>) {
+  scatter.generic {indexing_maps = [affine_map<(e)[i] -> (e)>, affine_map<(e)[i] -> (i)>]}
+    indices(%i : memref<?x1xi64>) ins(%u : memref<?xf32>) outs(%out : memref<?xf32>) {
+  ^bb0(%a: f32, %old: f32):
+    scatter.yield %a : f32
+  }
+  return
+}

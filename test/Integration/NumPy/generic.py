@@ -1,0 +1,293 @@
+# ===- generic.py - random scatter.generic against a loop in Python -------===#
+"""Random programs of scatter.generic, compared bit for bit with the loop that
+defines the op: any number of index operands, inputs and outs, any maps,
+policies, regions, types, and static or dynamic sizes, by one and more threads.
+
+usage: generic.py --scatter-run=FILE [--cases=N] [--seed=N] DIRECTORY
+"""
+
+import argparse
+import itertools
+import pathlib
+import random
+import subprocess
+import sys
+
+import numpy as np
+
+FLOATS = {"f32": np.float32, "f64": np.float64}
+INTEGERS = {"i8": np.int8, "i32": np.int32, "i64": np.int64}
+DTYPES = {**FLOATS, **INTEGERS}
+INDEX_TYPES = {"i32": np.int32, "i64": np.int64}
+OPS_PER_PROGRAM = 8
+
+# MLIR op -> the same on NumPy scalars.
+FLOAT_OPS = {
+    "arith.addf": lambda x, y: x + y,
+    "arith.subf": lambda x, y: x - y,
+    "arith.mulf": lambda x, y: x * y,
+    "arith.divf": lambda x, y: x / y,
+    "arith.maximumf": np.maximum,
+    "arith.minimumf": np.minimum,
+}
+INTEGER_OPS = {
+    "arith.addi": lambda x, y: x + y,
+    "arith.subi": lambda x, y: x - y,
+    "arith.muli": lambda x, y: x * y,
+    "arith.andi": lambda x, y: x & y,
+    "arith.xori": lambda x, y: x ^ y,
+    "arith.maxsi": np.maximum,
+    "arith.minsi": np.minimum,
+}
+
+
+def convert(value, source, target):
+    """The MLIR op from `source` to `target`, or None where there is none."""
+    if source == target:
+        return None
+    bits = [8 * DTYPES[t]().itemsize for t in (source, target)]
+    if source in FLOATS and target in FLOATS:
+        return "arith.extf" if bits[0] < bits[1] else "arith.truncf"
+    if source in INTEGERS and target in INTEGERS:
+        return "arith.extsi" if bits[0] < bits[1] else "arith.trunci"
+    return "arith.sitofp" if target in FLOATS else "arith.bitcast"
+
+
+class Generic:
+    """A random op: `text` is a function with %name operands, `arrays` its
+    operands in order, and `run` the results by definition."""
+
+    def __init__(self, rng):
+        self.rng = rng
+        self.batch, self.slice = rng.randint(0, 3), rng.randint(0, 2)
+        self.depths = [rng.randint(0, 2) for _ in range(rng.choice([1, 1, 2]))]
+        symbols = [("s", i) for i in range(sum(self.depths))]
+        dims = [("d", i) for i in range(self.batch + self.slice)]
+        self.size = {e: rng.randint(1, 5) for e in dims + symbols}
+        if dims and rng.random() < 0.5:
+            self.size[dims[-1]] = rng.randint(1, 40)
+        if dims and rng.random() < 0.05:
+            self.size[rng.choice(dims)] = 0
+        in_slice = dims[self.batch :]
+        self.maps = []
+        inputs, outs = rng.randint(0, 3), rng.choice([1, 1, 2])
+        for _ in range(inputs):
+            self.maps.append(rng.sample(dims + symbols, rng.randint(0, min(3, len(dims + symbols)))))
+        for out in range(outs):
+            used = [e for e in symbols if rng.random() < 0.8]
+            if out == outs - 1:
+                used += [e for e in symbols if e not in used and all(e not in m for m in self.maps)]
+            used += [e for e in dims[: self.batch] if rng.random() < 0.3]
+            self.maps.append(rng.sample(used + in_slice, len(used + in_slice)))
+        self.inputs, self.outs = inputs, outs
+        self.types = [rng.choice(list(DTYPES)) for _ in self.maps]
+        self.policies = [rng.choice(["error", "drop", "clamp", "undefined"]) for _ in self.depths]
+        self.negative = [rng.choice(["wrap", "reject"]) for _ in self.depths]
+        self.index_types = [rng.choice(list(INDEX_TYPES)) for _ in self.depths]
+        self.is_static = rng.random() < 0.5
+        self.make_arrays()
+        self.make_region()
+
+    def make_arrays(self):
+        random_array = np.random.default_rng(self.rng.getrandbits(32))
+        batch = [self.size["d", i] for i in range(self.batch)]
+        self.indices, first = [], 0
+        for depth, policy, negative, element in zip(
+            self.depths, self.policies, self.negative, self.index_types
+        ):
+            columns = []
+            for j in range(first, first + depth):
+                size, slack = self.size["s", j], 3 if policy in ("drop", "clamp") else 0
+                low = -size if negative == "wrap" else 0
+                columns.append(random_array.integers(low - slack, size + slack, batch))
+            first += depth
+            array = np.stack(columns, -1) if columns else np.zeros([*batch, 0])
+            self.indices.append(array.astype(INDEX_TYPES[element]))
+        self.arrays = []
+        for expressions, element in zip(self.maps, self.types):
+            shape = [self.size[e] for e in expressions]
+            if element in FLOATS:
+                array = random_array.standard_normal(shape)
+            else:
+                array = random_array.integers(-100, 100, shape)
+            self.arrays.append(np.asarray(array).astype(DTYPES[element]))
+
+    def make_region(self):
+        """Lines of MLIR, and steps (name, function, operand names)."""
+        rng, self.lines, self.steps = self.rng, [], []
+        values = {t: [] for t in DTYPES}
+        for i, element in enumerate(self.types):
+            values[element].append(f"a{i}")
+
+        def emit(element, line, function, operands):
+            name = f"v{len(self.steps)}"
+            self.lines.append(f"      %{name} = {line}")
+            self.steps.append((name, function, operands))
+            values[element].append(name)
+            return name
+
+        if self.batch + self.slice and rng.random() < 0.3:
+            dim = rng.randrange(self.batch + self.slice)
+            at = emit("i64", f"scatter.index {dim}", dim, None)
+            values["i64"].remove(at)
+            emit("i64", f"arith.index_cast %{at} : index to i64", np.int64, [at])
+        for element in set(self.types):
+            ops = FLOAT_OPS if element in FLOATS else INTEGER_OPS
+            for _ in range(rng.randint(1, 3)):
+                x, y = rng.choice(values[element]), rng.choice(values[element])
+                op = rng.choice(list(ops))
+                emit(element, f"{op} %{x}, %{y} : {element}", ops[op], [x, y])
+            for other in set(self.types) - {element}:
+                op = convert(None, other, element)
+                if op == "arith.bitcast" or rng.random() < 0.5:
+                    continue
+                x, dtype = rng.choice(values[other]), DTYPES[element]
+                emit(element, f"{op} %{x} : {other} to {element}", dtype_of(dtype), [x])
+        for element in set(self.types) & set(FLOATS):
+            if rng.random() < 0.5:
+                x, y = rng.choice(values[element]), rng.choice(values[element])
+                name = f"v{len(self.steps)}"
+                self.lines.append(f"      %{name} = arith.cmpf olt, %{x}, %{y} : {element}")
+                self.steps.append((name, lambda x, y: x < y, [x, y]))
+                emit(element, f"arith.select %{name}, %{x}, %{y} : {element}",
+                     lambda c, x, y: x if c else y, [name, x, y])
+        self.yields = [rng.choice(values[t]) for t in self.types[self.inputs :]]
+
+    def type_of(self, array, element, is_index=False):
+        sizes = list(map(str, array.shape)) if self.is_static else ["?"] * array.ndim
+        if is_index:
+            sizes[-1] = str(array.shape[-1])
+        return f"tensor<{'x'.join([*sizes, element])}>"
+
+    def operand_types(self):
+        return [self.type_of(a, t, True) for a, t in zip(self.indices, self.index_types)] + [
+            self.type_of(a, t) for a, t in zip(self.arrays, self.types)
+        ]
+
+    def text(self, names):
+        """The op on operands `names`; its results are %name0, ... of the last."""
+        dims = ", ".join(f"d{i}" for i in range(self.batch + self.slice))
+        symbols = ", ".join(f"s{i}" for i in range(sum(self.depths)))
+        maps = ", ".join(
+            f"affine_map<({dims})[{symbols}] -> ({', '.join(f'{k}{i}' for k, i in m)})>"
+            for m in self.maps
+        )
+        types, first = self.operand_types(), len(self.indices)
+
+        def group(keyword, begin, end):
+            if begin == end:
+                return ""
+            return f"{keyword}({', '.join(names[begin:end])} : {', '.join(types[begin:end])}) "
+
+        last = first + self.inputs
+        arguments = ", ".join(f"%a{i}: {t}" for i, t in enumerate(self.types))
+        values = ", ".join(f"%{v}" for v in self.yields)
+        results = ", ".join(self.types[self.inputs :])
+        return "\n".join([
+            f"    scatter.generic {{indexing_maps = [{maps}]}} "
+            + group("indices", 0, first) + group("ins", first, last)
+            + group("outs", last, len(names))
+            + f"out_of_bounds [{', '.join(self.policies)}] "
+            f"negative_indices [{', '.join(self.negative)}] {{",
+            f"    ^bb0({arguments}):", *self.lines,
+            f"      scatter.yield {values} : {results}",
+            f"    }} -> {', '.join(types[last:])}",
+        ])  # fmt: skip
+
+    def components(self, at):
+        """The components of the tuple at `at`, or None where it is dropped."""
+        components = []
+        for array, policy, negative in zip(self.indices, self.policies, self.negative):
+            for index in map(int, array[at]):
+                size = self.size["s", len(components)]
+                if negative == "wrap" and index < 0:
+                    index += size
+                if policy == "clamp":
+                    index = min(max(index, 0), size - 1)
+                if not 0 <= index < size:
+                    assert policy == "drop"
+                    return None
+                components.append(index)
+        return components
+
+    def run(self):
+        arrays = [a.copy() for a in self.arrays]
+        sizes = [self.size["d", i] for i in range(self.batch + self.slice)]
+        for at in itertools.product(*map(range, sizes[: self.batch])):
+            components = self.components(at)
+            if components is None:
+                continue
+            for inner in itertools.product(*map(range, sizes[self.batch :])):
+                position = {("d", i): p for i, p in enumerate(at + inner)}
+                position.update({("s", i): p for i, p in enumerate(components)})
+                places = [tuple(position[e] for e in m) for m in self.maps]
+                values = {f"a{i}": a[p] for i, (a, p) in enumerate(zip(arrays, places))}
+                for name, function, operands in self.steps:
+                    if operands is None:
+                        values[name] = position["d", function]
+                    else:
+                        values[name] = function(*(values[o] for o in operands))
+                for out, value in enumerate(self.yields):
+                    arrays[self.inputs + out][places[self.inputs + out]] = values[value]
+        return arrays[self.inputs :]
+
+
+def dtype_of(dtype):
+    return lambda value: np.asarray(value).astype(dtype)[()]
+
+
+def run_program(options, generics, threads):
+    folder = pathlib.Path(options.directory)
+    lines, arguments, returned, types, inputs = [], [], [], [], []
+    for number, generic in enumerate(generics):
+        names = [f"%p{number}_{i}" for i in range(len(generic.operand_types()))]
+        arguments += [f"{n}: {t}" for n, t in zip(names, generic.operand_types())]
+        inputs += generic.indices + generic.arrays
+        results = generic.operand_types()[-generic.outs :]
+        count = f":{generic.outs}" if generic.outs > 1 else ""
+        lines.append(f"    %r{number}{count} = {generic.text(names).lstrip()}")
+        returned += [f"%r{number}" + (f"#{i}" if count else "") for i in range(generic.outs)]
+        types += results
+    text = "\n".join([
+        f"func.func @main({', '.join(arguments)}) -> ({', '.join(types)}) {{", *lines,
+        f"    return {', '.join(returned)} : {', '.join(types)}", "}", ""
+    ])  # fmt: skip
+    program = folder / "generic.mlir"
+    program.write_text(text)
+    # Threads and prefetches however small the operands are.
+    command = [options.scatter_run, str(program), f"--threads={threads}",
+               "--machine=parallel-bytes=0", "--machine=core-cache-bytes=4"]  # fmt: skip
+    for i, array in enumerate(inputs):
+        np.save(folder / f"in{i}.npy", array)
+        command.append(f"--input={folder / f'in{i}.npy'}")
+    for i in range(len(returned)):
+        command.append(f"--output={folder / f'out{i}.npy'}")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    if done.returncode:
+        XX
+    return [np.load(folder / f"out{i}.npy") for i in range(len(returned))], text
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--scatter-run", required=True)
+    parser.add_argument("--cases", type=int, default=160)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("directory")
+    options = parser.parse_args()
+    pathlib.Path(options.directory).mkdir(parents=True, exist_ok=True)
+    np.seterr(all="ignore")
+    rng = random.Random(options.seed)
+    for first in range(0, options.cases, OPS_PER_PROGRAM):
+        generics = [Generic(rng) for _ in range(OPS_PER_PROGRAM)]
+        expected = [array for generic in generics for array in generic.run()]
+        threads = rng.choice([1, 2, 3])
+        found, text = run_program(options, generics, threads)
+        for number, (want, have) in enumerate(zip(expected, found)):
+            if want.tobytes() != have.tobytes() and not np.array_equal(want, have, equal_nan=True):
+                sys.exit(f"result {number}, {threads} threads: \n{text}\nexpected\n{want}\nfound\n{have}")
+    print(f"{options.cases} cases agree")
+
+
+if __name__ == "__main__":
+    main()
