@@ -555,3 +555,29 @@ def test_types_below_a_byte_are_left_to_jax():
     for positions in (array.at, at(array)):
         with pytest.raises(jax.dtypes.TypePromotionError):
             positions[index].set(jnp.ones(2, "bfloat16"))
+
+
+@pytest.mark.parametrize("reduction", ["none", "sum", "sub", "prod", "min", "max"])
+def test_forward_mode(reduction):
+    data, rows = jnp.arange(1.0, 9).reshape(4, 2), jnp.arange(2.0, 8).reshape(3, 2)
+    indices = jnp.array([[0], [2], [0]])
+
+    def update(data, rows):
+        return nd_update(data, indices, rows, reduction=reduction)
+
+    tangents = jnp.cos(data), jnp.sin(rows)
+    result, tangent = jax.jvp(update, (data, rows), tangents)
+    again, push = jax.linearize(update, data, rows)
+    np.testing.assert_allclose(again, result)
+    np.testing.assert_allclose(push(*tangents), tangent, rtol=1e-5)
+    jacobians = jax.jacrev(update, (0, 1))(data, rows)
+    expected = sum(
+        jnp.tensordot(jacobian, each, 2) for jacobian, each in zip(jacobians, tangents)
+    )
+    np.testing.assert_allclose(tangent, expected, rtol=1e-5)
+    # Forward over forward.
+    hessians = [
+        outer(jax.jacfwd(lambda rows: (update(data, rows) ** 2).sum()))(rows)
+        for outer in (jax.jacfwd, jax.jacrev)
+    ]
+    np.testing.assert_allclose(*hessians, rtol=1e-4)

@@ -16,8 +16,13 @@ Tuples that are dropped have a zero gradient.
 import math
 
 import torch
+from torch._functorch.utils import enable_single_level_autograd_function
+from torch.autograd.function import _SingleLevelFunction
 
-from ._library import nd_kernel, nd_update, slice_kernel, slice_update
+from ._library import nd_update, slice_update
+
+#: Reductions whose derivatives need neither the operands nor the result.
+LINEAR = ("none", "sum", "sub")
 
 _get_level = torch._C._functorch.maybe_current_level
 
@@ -110,9 +115,10 @@ class _Update:
         return self.scatter(data.float(), hits.float(), "sum")
 
 
-def _differentiate_product(update, grad, data, updates):
+def _get_other_factors(update, data, updates):
+    """Returns for each update the product of the other factors of its slot."""
     if update.options["unique_indices"]:
-        return update.gather(grad * data.conj())
+        return update.gather(data)
     # Divides the product of all nonzero updates by this update. This is the product of
     # the others if none of them is 0. If one of the others is 0, the factor is the sum
     # of the other zeros, which is 0 but has the right derivative. With more zeros the
@@ -126,7 +132,32 @@ def _differentiate_product(update, grad, data, updates):
     count = update.gather(update.count(hits, is_zero)) - is_zero.float()
     zero = update.gather(update.scatter(empty, zeros, "sum")) - zeros
     zero = torch.where(count == 0, 1, torch.where(count == 1, zero, 0))
-    return update.gather(grad) * (others * zero).conj()
+    return others * zero
+
+
+def _find_extrema(update, data, updates, result):
+    """Returns which values equal the result, and how many do in each slot."""
+    is_data = data == result
+    is_update = updates == update.gather(result)
+    return is_data, is_update, update.count(is_data, is_update).to(data.dtype)
+
+
+def push_nd(indices, options, whole, parts, data=None, updates=None, result=None):
+    """Returns the tangent of the result, from `whole` and `parts`, those of data and
+    updates."""
+    reduction = options["reduction"]
+    update = _Update(indices, options)
+    if reduction in LINEAR:
+        return update.scatter(whole, parts, reduction)
+    if reduction == "prod":
+        parts = parts * _get_other_factors(update, data, updates)
+        parts = update.scatter(torch.zeros_like(data), parts, "sum")
+        return update.scatter(whole, updates, "prod") + parts
+    is_data, is_update, count = _find_extrema(update, data, updates, result)
+    whole = whole.masked_fill(~is_data, 0)
+    # A NaN result equals none of the values.
+    count = count.clamp(min=1)
+    return update.scatter(whole, parts.masked_fill(~is_update, 0), "sum") / count
 
 
 def differentiate_nd(indices, options, grad, data=None, updates=None, result=None):
@@ -144,10 +175,10 @@ def differentiate_nd(indices, options, grad, data=None, updates=None, result=Non
         return kept, slots
     if reduction == "prod":
         kept = update.scatter(grad, updates.conj().resolve_conj(), "prod")
-        return kept, _differentiate_product(update, grad, data, updates)
-    is_data = data == result
-    is_update = updates == update.gather(result)
-    shares = grad / update.count(is_data, is_update).to(grad.dtype)
+        factors = _get_other_factors(update, data, updates)
+        return kept, update.gather(grad) * factors.conj()
+    is_data, is_update, count = _find_extrema(update, data, updates, result)
+    shares = grad / count
     kept = shares.masked_fill(~is_data, 0)
     return kept, update.gather(shares).masked_fill(~is_update, 0)
 
@@ -175,15 +206,21 @@ def differentiate_slice(bounds, threads, grad):
     return kept, slots
 
 
-#: Reductions whose gradients need neither the operands nor the result.
-LINEAR = ("none", "sum", "sub")
-
-
 def save_nd(ctx, data, indices, updates, options, result):
     """Saves in `ctx` what the gradients of an update need."""
     ctx.options = options
     others = () if options["reduction"] in LINEAR else (data, updates, result)
     ctx.save_for_backward(indices, *others)
+    ctx.save_for_forward(indices, *others)
+    ctx.shapes = [(each.shape, each.dtype, each.device) for each in (data, updates)]
+
+
+def _complete(tangents, shapes):
+    """Returns the tangents, with zeros for those that are None."""
+    return [
+        torch.zeros(shape, dtype=dtype, device=device) if tangent is None else tangent
+        for tangent, (shape, dtype, device) in zip(tangents, shapes)
+    ]
 
 
 def _differentiate_saved_nd(ctx, grad):
@@ -191,10 +228,23 @@ def _differentiate_saved_nd(ctx, grad):
     return differentiate_nd(indices, ctx.options, grad, *others)
 
 
+def _untraced(function):
+    """Keeps torch.compile from tracing `function` and what it calls, which it meets where
+    a compiled graph computes gradients. torch.compiler.disable would import
+    torch._dynamo, which takes long."""
+    frames = torch._C._dynamo.eval_frame
+    skip = frames._FrameAction.SKIP
+    frames.set_code_exec_strategy(
+        function.__code__, frames._FrameExecStrategy(skip, skip)
+    )
+    return function
+
+
 class NDGradients(torch.autograd.Function):
     """Gradients of updates of (data, indices, updates, options). Needs save_nd."""
 
     @staticmethod
+    @_untraced
     def backward(ctx, grad):
         kept, slots = _differentiate_saved_nd(ctx, grad)
         return kept, None, slots, None
@@ -204,70 +254,91 @@ class SliceGradients(torch.autograd.Function):
     """Gradients of updates of (data, updates, bounds, threads). `ctx` has the last two."""
 
     @staticmethod
+    @_untraced
     def backward(ctx, grad):
         return *differentiate_slice(ctx.bounds, ctx.threads, grad), None, None
 
 
-class _NDUpdate(NDGradients):
-    """The op for torch.func, which does not support gradients of torch.library ops."""
-
-    generate_vmap_rule = True
-
-    @staticmethod
-    def forward(data, indices, updates, options):
-        return nd_update(data, indices, updates, **options)
-
-    @staticmethod
-    def setup_context(ctx, inputs, output):
-        save_nd(ctx, *inputs, output)
-
-
-class _SliceUpdate(SliceGradients):
-    """Like _NDUpdate, for slices."""
-
-    generate_vmap_rule = True
-
-    @staticmethod
-    def forward(data, updates, bounds, threads):
-        return slice_update(data, updates, *bounds, threads=threads)
-
-    @staticmethod
-    def setup_context(ctx, inputs, output):
-        _, _, ctx.bounds, ctx.threads = inputs
-
-
-def _is_transformed():
-    """Whether a torch.func transform is active, but not torch.compile."""
-    return not torch.compiler.is_compiling() and _get_level() is not None
-
-
 def run_nd(data, indices, updates, options):
     """Runs the op with gradients in all contexts."""
-    if _is_transformed():
-        return _NDUpdate.apply(data, indices, updates, options)
     return nd_update(data, indices, updates, **options)
 
 
 def run_slice(data, updates, bounds, threads):
-    if _is_transformed():
-        return _SliceUpdate.apply(data, updates, bounds, threads)
     return slice_update(data, updates, *bounds, threads=threads)
 
 
-class NDOp(NDGradients):
-    """The op below autograd. Its autograd kernel calls it and records gradients."""
+def record(function, *arguments):
+    """Calls one of the functions below in the autograd kernel of an op.
+
+    torch.func calls that kernel for each of its levels, with tensors of this level, so
+    that it records for one level, as the ops of PyTorch do.
+    """
+    if not is_transformed():
+        return function.apply(*arguments)
+    with enable_single_level_autograd_function():
+        return function.apply(*arguments)
+
+
+def is_transformed():
+    """Whether a transform of torch.func is active."""
+    return _get_level() is not None
+
+
+def _count_forward_levels():
+    stack = torch._C._functorch.get_interpreter_stack() or ()
+    return sum(level.key() == torch._C._functorch.TransformType.Jvp for level in stack)
+
+
+class NDOp(_SingleLevelFunction):
+    """Records the op `run(data, indices, updates, options)` below autograd."""
 
     @staticmethod
-    def forward(ctx, data, indices, updates, options):
-        result = nd_kernel(data, indices, updates, *options.values())
-        save_nd(ctx, data, indices, updates, options, result)
-        return result
+    def forward(run, data, indices, updates, options):
+        return run(data, indices, updates, options)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        save_nd(ctx, *inputs[1:], output)
+
+    @staticmethod
+    @_untraced
+    def backward(ctx, grad):
+        return None, *NDGradients.backward(ctx, grad)
+
+    @staticmethod
+    @_untraced
+    def jvp(ctx, _, whole, indices, parts, options):
+        if ctx.options["reduction"] == "prod" and _count_forward_levels() > 1:
+            # PyTorch removes the tangents of what an autograd.Function has saved.
+            raise NotImplementedError(
+                "'reduction': expected a sum or an extremum where forward mode is nested, "
+                "found 'prod'; use torch.func.jacrev for one of the levels"
+            )
+        indices, *others = ctx.saved_tensors
+        whole, parts = _complete((whole, parts), ctx.shapes)
+        return push_nd(indices, ctx.options, whole, parts, *others)
 
 
-class SliceOp(SliceGradients):
+class SliceOp(_SingleLevelFunction):
     """Like NDOp, for slices."""
 
     @staticmethod
-    def forward(ctx, data, updates, bounds, threads):
-        ctx.bounds, ctx.threads = bounds, threads
-        return slice_kernel(data, updates, *bounds, threads)
+    def forward(run, data, updates, bounds, threads):
+        return run(data, updates, bounds, threads)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        ctx.bounds, ctx.threads = inputs[3:]
+        ctx.shapes = [(each.shape, each.dtype, each.device) for each in inputs[1:3]]
+
+    @staticmethod
+    @_untraced
+    def backward(ctx, grad):
+        return None, *SliceGradients.backward(ctx, grad)
+
+    @staticmethod
+    @_untraced
+    def jvp(ctx, _, whole, parts, bounds, threads):
+        whole, parts = _complete((whole, parts), ctx.shapes)
+        return run_slice(whole, parts, ctx.bounds, ctx.threads)

@@ -42,13 +42,28 @@ def _convert_updates(updates, data, shape):
         updates = updates[0]
     if tuple(updates.shape) == tuple(shape):
         return updates
-    try:
-        return updates.expand(shape)
-    except RuntimeError:
+    if not _broadcasts(updates.shape, shape):
         raise ValueError(
             f"'updates': expected a shape that broadcasts to {tuple(shape)}, "
             f"found {tuple(updates.shape)}"
-        ) from None
+        )
+    return updates.expand(shape)
+
+
+def may_equal(size, other):
+    """Whether sizes are equal. Sizes of a traced function that depend on values may be."""
+    if not torch.compiler.is_compiling():
+        return size == other
+    from torch.fx.experimental.symbolic_shapes import guard_or_true
+
+    return guard_or_true(size == other)
+
+
+def _broadcasts(shape, target):
+    if len(shape) > len(target):
+        return False
+    pairs = zip(shape[::-1], target[::-1])
+    return all([may_equal(a, 1) or may_equal(a, b) for a, b in pairs])
 
 
 def _cast(updates, dtype):

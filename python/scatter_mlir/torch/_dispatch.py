@@ -6,15 +6,17 @@ converts the arguments, records gradients if needed, and redispatches to the op 
 autograd.
 """
 
+import contextlib
 import functools
 import sys
 
 import torch
+from torch.autograd import forward_ad
 
 import scatter_mlir
 from scatter_mlir._ops import CHOICES, check_choice, check_threads
 
-from ._autograd import LINEAR, NDOp, SliceOp
+from ._autograd import LINEAR, NDOp, SliceOp, is_transformed, record
 from ._convert import convert_nd, convert_slice
 from ._library import (
     LIBRARY,
@@ -47,11 +49,14 @@ def _is_plain(keys, data, updates):
     """
     return (
         not (data.requires_grad or updates.requires_grad)
+        and forward_ad._current_level < 0
         and (keys & _BELOW).highestPriorityTypeId() == _CPU
     )
 
 
 def _records(data, updates):
+    if forward_ad._current_level >= 0 and torch._C._is_fwd_grad_enabled():
+        return True
     return _is_grad_enabled() and (data.requires_grad or updates.requires_grad)
 
 
@@ -73,15 +78,41 @@ def _intern(options):
     return {sys.intern(name): value for name, value in options.items()}
 
 
+@contextlib.contextmanager
+def _record_outer_levels():
+    """Lets the outer transforms of torch.func record what PyTorch calls while it runs an
+    autograd.Function."""
+    with torch.enable_grad(), forward_ad._set_fwd_grad_enabled(True):
+        yield
+
+
+def _run_nd(keys, data, indices, updates, options):
+    """Runs the op below autograd: the kernel, or the op for the outer transforms."""
+    if not is_transformed():
+        return nd_kernel(data, indices, updates, *options.values())
+    with _record_outer_levels():
+        return nd_update.redispatch(keys & _BELOW, data, indices, updates, **options)
+
+
+def _run_slice(keys, data, updates, bounds, threads):
+    """Like _run_nd, for slices."""
+    if not is_transformed():
+        return slice_kernel(data, updates, *bounds, threads)
+    with _record_outer_levels():
+        below = keys & _BELOW
+        return slice_update.redispatch(below, data, updates, *bounds, threads=threads)
+
+
 def _nd(keys, data, indices, updates, **options):
     if _is_plain(keys, data, updates):
         options["out"] = _make_out(data)
         return scatter_mlir.scatter_nd_update(data, indices, updates, **_intern(options))
     indices, updates = convert_nd(data, indices, updates)
     options = _fill(options)
+    run = functools.partial(_run_nd, keys)
     if _records(data, updates):
-        return NDOp.apply(data, indices, updates, options)
-    return nd_kernel(data, indices, updates, *options.values())
+        return record(NDOp, run, data, indices, updates, options)
+    return run(data, indices, updates, options)
 
 
 def _slice(keys, data, updates, *bounds, threads=None):
@@ -89,9 +120,10 @@ def _slice(keys, data, updates, *bounds, threads=None):
         out = _make_out(data)
         return scatter_mlir.slice_scatter(data, updates, *bounds, out=out, threads=threads)
     updates, bounds = convert_slice(data, updates, *bounds)
+    run = functools.partial(_run_slice, keys)
     if _records(data, updates):
-        return SliceOp.apply(data, updates, bounds, threads)
-    return slice_kernel(data, updates, *bounds, threads)
+        return record(SliceOp, run, data, updates, bounds, threads)
+    return run(data, updates, bounds, threads)
 
 
 def _nd_in_place(keys, data, indices, updates, **options):

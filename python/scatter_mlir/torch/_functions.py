@@ -17,7 +17,7 @@ import scatter_mlir
 
 from . import _dispatch, _vmap  # noqa: F401
 from ._autograd import LINEAR, run_nd, run_slice
-from ._convert import convert_nd, convert_slice
+from ._convert import convert_nd, convert_slice, may_equal
 from ._library import nd_update, nd_update_, slice_update, slice_update_
 from ._recorded import NDInPlace, NDUpdate, SliceInPlace
 
@@ -39,6 +39,20 @@ def _is_observed():
         or _get_level() is not None
         or forward_ad._current_level >= 0
         or _get_tracing_state() is not None
+    )
+
+
+def _is_converted(data, indices, updates):
+    """Whether kernels take the arguments, in traced code: torch.compile turns errors of
+    ops into RuntimeErrors. Sizes that are not known yet are checked later."""
+    if not (isinstance(indices, _Tensor) and isinstance(updates, _Tensor)):
+        return False
+    rank, depth = indices.dim() - 1, indices.shape[-1] if indices.dim() else 0
+    if rank < 0 or updates.dim() != rank + data.dim() - depth:
+        return False
+    expected = indices.shape[:-1] + data.shape[depth:]
+    return updates.dtype == data.dtype and all(
+        [may_equal(size, other) for size, other in zip(updates.shape, expected)]
     )
 
 
@@ -168,7 +182,7 @@ def scatter_nd_update(
         "threads": threads,
     }
     if _is_compiling():
-        if not (isinstance(indices, _Tensor) and isinstance(updates, _Tensor)):
+        if not _is_converted(data, indices, updates):
             indices, updates = convert_nd(data, indices, updates)
         return nd_update(data, indices, updates, **options)
     indices, updates = convert_nd(data, indices, updates)
@@ -218,7 +232,7 @@ def scatter_nd_update_(
         data.copy_(nd_update(data, indices, updates, **options))
         return data
     if _is_compiling():
-        if not (isinstance(indices, _Tensor) and isinstance(updates, _Tensor)):
+        if not _is_converted(data, indices, updates):
             indices, updates = convert_nd(data, indices, updates)
         nd_update_(data, indices, updates, **options)
         return data

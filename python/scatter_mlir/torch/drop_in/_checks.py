@@ -44,7 +44,10 @@ def resolve(*tensors):
     if torch.compiler.is_compiling():
         # Ops resolve what is pending. A copy of a tensor would not be written.
         return [t.resolve_conj() if t.dtype.is_complex else t for t in tensors]
-    return [tensor.resolve_conj().resolve_neg() for tensor in tensors]
+    return [
+        t.resolve_conj().resolve_neg() if t.is_conj() or t.is_neg() else t
+        for t in tensors
+    ]
 
 
 def check_index_type(index, name="index"):

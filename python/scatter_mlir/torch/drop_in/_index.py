@@ -88,7 +88,9 @@ def _as_vectors(*tensors):
 
 
 def _move_back(input, result, dim):
-    return result.movedim(0, dim).reshape(input.shape)
+    if dim:
+        result = result.movedim(0, dim)
+    return result if input.dim() else result.reshape(())
 
 
 def _convert(input, dim, index, source, is_in_place, checks):
@@ -101,7 +103,10 @@ def _convert(input, dim, index, source, is_in_place, checks):
     if is_in_place:
         check_written(input, index=index, source=source)
     data, source, index = _as_vectors(*resolve(input, source), index)
-    return data.movedim(dim, 0), index.unsqueeze(1), source.movedim(dim, 0), dim
+    index = index.unsqueeze(1)
+    if dim == 0:
+        return data, index, source, dim
+    return data.movedim(dim, 0), index, source.movedim(dim, 0), dim
 
 
 def _scale(updates, alpha, is_empty):

@@ -87,6 +87,15 @@ def _update_elements(data, dim, index, updates, function, is_in_place):
     return result.view(shape)
 
 
+def _narrow(tensor, sizes):
+    """Returns the leading part of `tensor` of these sizes."""
+    if tensor.shape == torch.Size(sizes):
+        return tensor
+    for axis, size in enumerate(sizes):
+        tensor = tensor.narrow(axis, 0, size)
+    return tensor
+
+
 def _is_expanded(index, dim):
     """Whether the index is the same along all dimensions but `dim`, as memory shows."""
     return all(
@@ -102,13 +111,14 @@ def _update_slices(data, dim, index, updates, function, is_in_place):
         if axis != dim:
             index = index.select(axis, 0).unsqueeze(axis)
     tuples = index.reshape(-1, 1)
-    part = data
-    for axis, size in enumerate(updates.shape):
-        if axis != dim:
-            part = part.narrow(axis, 0, size)
-    result = function(
-        part.movedim(dim, 0), tuples, updates.movedim(dim, 0), is_in_place
-    ).movedim(0, dim)
+    sizes = list(updates.shape)
+    sizes[dim] = data.shape[dim]
+    part = _narrow(data, sizes)
+    if dim == 0:
+        result = function(part, tuples, updates, is_in_place)
+    else:
+        moved = part.movedim(dim, 0), tuples, updates.movedim(dim, 0)
+        result = function(*moved, is_in_place).movedim(0, dim)
     if is_in_place or result.shape == data.shape:
         return result
     bounds = [(axis, size) for axis, size in enumerate(updates.shape) if axis != dim]
@@ -164,8 +174,7 @@ def _run(input, dim, index, src, function, allowed=(), reduce=None, *, is_in_pla
     if index.numel() == 0:
         return input if is_in_place else input.clone()
     if is_tensor:
-        for axis, size in enumerate(index.shape):
-            src = src.narrow(axis, 0, size)
+        src = _narrow(src, index.shape)
     else:
         src = convert_number(src, input, "value").expand(index.shape)
     data, src = resolve(data, src)
