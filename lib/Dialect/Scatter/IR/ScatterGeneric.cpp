@@ -81,7 +81,6 @@ void scatter::printGenericPolicies(OpAsmPrinter &printer, GenericOp,
     return stringifyNegativeIndices(
         cast<NegativeIndicesAttr>(policy).getValue());
   });
-  printer << ' ';
 }
 
 //===----------------------------------------------------------------------===//

@@ -366,4 +366,106 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
   ];
 }
 
+def ScatterGeneralizeNamedOpsPass : Pass<"scatter-generalize-named-ops"> {
+  let summary = "make scatter_nd_update a scatter.generic";
+  let description = [{
+    Left alone: ops with a `source`, and ops whose reduction has no ops in arith
+    for the type of the elements (complex numbers, floats of 8 bits, integers
+    with a sign in their type or of 2 to 7 bits). `indices_are_sorted` is
+    dropped.
+
+    Example:
+
+    ```mlir
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x8xf32>)
+           outs(%d : tensor<16x8xf32>) reduction(sum) -> tensor<16x8xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %r = scatter.generic {indexing_maps = [affine_map<(e, f)[i] -> (e, f)>,
+                                           affine_map<(e, f)[i] -> (i, f)>]}
+           indices(%i : tensor<4x1xi64>) ins(%u : tensor<4x8xf32>)
+           outs(%d : tensor<16x8xf32>) {
+    ^bb0(%a: f32, %old: f32):
+      %s = arith.addf %old, %a : f32
+      scatter.yield %s : f32
+    } -> tensor<16x8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ScatterSpecializeGenericPass : Pass<"scatter-specialize-generic"> {
+  let summary = "make scatter.generic a scatter_nd_update where it is one";
+  let description = [{
+    The inverse of `--scatter-generalize-named-ops`: a `scatter.generic` with one
+    index operand, one input and one out, the maps of a named op and a region
+    that is one reduction becomes that op, whose lowering has more partitions
+    and precomputed offsets.
+  }];
+}
+
+def ScatterFuseProducersPass : Pass<"scatter-fuse-producers"> {
+  let summary = "move producers of updates into the region of scatter.generic";
+  let description = [{
+    A producer of the updates that nothing else needs is computed in the region
+    of the update, element by element, instead of being stored to memory before:
+    elementwise ops on tensors, and linalg ops of which all loops are parallel
+    (casts, broadcasts, transposes, arithmetic). If such an op reads a tensor by
+    `tensor.extract` at an index of the tuple, that tensor becomes an input that
+    is read by tuples. The op that is updated becomes a `scatter.generic`. The
+    result has the same bits: the producer rounds as before, then the reduction.
+
+    Left alone: producers with other uses, inputs that are not computed once for
+    each tuple, reductions, and updates whose sizes are neither static nor
+    checked before, which `--scatter-split-checks` does.
+
+    Example: with this pass, `out[dst] += w * x[src]`,
+
+    ```mlir
+    %m = linalg.generic {
+           indexing_maps = [affine_map<(e, f) -> (e)>, affine_map<(e, f) -> (e)>,
+                            affine_map<(e, f) -> (e, f)>],
+           iterator_types = ["parallel", "parallel"]}
+         ins(%src, %w : tensor<9xi64>, tensor<9xf32>)
+         outs(%empty : tensor<9x64xf32>) {
+    ^bb0(%i: i64, %b: f32, %o: f32):
+      %e = arith.index_cast %i : i64 to index
+      %f = linalg.index 1 : index
+      %a = tensor.extract %x[%e, %f] : tensor<?x64xf32>
+      %p = arith.mulf %a, %b : f32
+      linalg.yield %p : f32
+    } -> tensor<9x64xf32>
+    %r = scatter.scatter_nd_update ins(%dst, %m : tensor<9x1xi64>, tensor<9x64xf32>)
+           outs(%out : tensor<20x64xf32>) reduction(sum) -> tensor<20x64xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %s = tensor.expand_shape %src [[0, 1]] output_shape [9, 1]
+           : tensor<9xi64> into tensor<9x1xi64>
+    %r = scatter.generic {indexing_maps = [affine_map<(e, f)[d, s] -> (s, f)>,
+                                           affine_map<(e, f)[d, s] -> (e)>,
+                                           affine_map<(e, f)[d, s] -> (d, f)>]}
+           indices(%dst, %s : tensor<9x1xi64>, tensor<9x1xi64>)
+           ins(%x, %w : tensor<?x64xf32>, tensor<9xf32>)
+           outs(%out : tensor<20x64xf32>) out_of_bounds [error, undefined]
+           negative_indices [wrap, reject] {
+    ^bb0(%a: f32, %b: f32, %old: f32):
+      %p = arith.mulf %a, %b : f32
+      %t = arith.addf %old, %p : f32
+      scatter.yield %t : f32
+    } -> tensor<20x64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 #endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_PASSES_TD

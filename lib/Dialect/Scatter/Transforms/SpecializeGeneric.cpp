@@ -1,0 +1,118 @@
+//===- SpecializeGeneric.cpp - scatter.generic to scatter_nd_update -------===//
+
+#include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
+#include "scatter/Dialect/Scatter/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace scatter {
+#define GEN_PASS_DEF_SCATTERSPECIALIZEGENERICPASS
+#include "scatter/Dialect/Scatter/Transforms/Passes.h.inc"
+} // namespace scatter
+
+using namespace scatter;
+
+/// Returns the reduction that combines the out of `op` with its one input, if
+/// the region is that of a named op.
+static std::optional<Reduction> findReduction(GenericOp op) {
+  Block &block = op.getBody().front();
+  Value update = block.getArgument(0), old = block.getArgument(1);
+  Value result = block.getTerminator()->getOperand(0);
+  if (result == update)
+    return Reduction::none;
+  Operation *combination = result.getDefiningOp();
+  if (!combination || combination->getBlock() != &block ||
+      combination->getNumOperands() != 2)
+    return std::nullopt;
+  Value lhs = combination->getOperand(0), rhs = combination->getOperand(1);
+  bool isBoolean = old.getType().isInteger(1);
+  if (lhs == old && rhs == update &&
+      isa<arith::SubFOp, arith::SubIOp>(combination))
+    return Reduction::sub;
+  if (lhs == update)
+    std::swap(lhs, rhs);
+  if (lhs != old || rhs != update)
+    return std::nullopt;
+  if (isBoolean)
+    return llvm::TypeSwitch<Operation *, std::optional<Reduction>>(combination)
+        .Case([](arith::OrIOp) { return Reduction::sum; })
+        .Case([](arith::XOrIOp) { return Reduction::sub; })
+        .Case([](arith::AndIOp) { return Reduction::prod; })
+        .Default([](Operation *) { return std::nullopt; });
+  return llvm::TypeSwitch<Operation *, std::optional<Reduction>>(combination)
+      .Case<arith::AddFOp, arith::AddIOp>([](auto) { return Reduction::sum; })
+      .Case<arith::MulFOp, arith::MulIOp>([](auto) { return Reduction::prod; })
+      .Case<arith::MinimumFOp, arith::MinSIOp>(
+          [](auto) { return Reduction::min; })
+      .Case<arith::MaximumFOp, arith::MaxSIOp>(
+          [](auto) { return Reduction::max; })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+FailureOr<ScatterNDUpdateOp> scatter::specializeGeneric(RewriterBase &rewriter,
+                                                        GenericOp op) {
+  if (op.getIndices().size() != 1 || op.getInputs().size() != 1 ||
+      op.getOuts().size() != 1)
+    return rewriter.notifyMatchFailure(op, "expected one of each operand");
+  auto elementType = [](Value value) {
+    return cast<ShapedType>(value.getType()).getElementType();
+  };
+  if (elementType(op.getInputs()[0]) != elementType(op.getOuts()[0]))
+    return rewriter.notifyMatchFailure(op, "the element types differ");
+  int64_t dims = op.getNumDims(), depth = op.getNumComponents();
+  MLIRContext *context = op.getContext();
+  SmallVector<AffineExpr> all, slot;
+  for (int64_t dim = 0; dim < dims; ++dim)
+    all.push_back(getAffineDimExpr(dim, context));
+  for (int64_t i = 0; i < depth; ++i)
+    slot.push_back(getAffineSymbolExpr(i, context));
+  llvm::append_range(slot, ArrayRef(all).drop_front(op.getBatchRank()));
+  // scatter_nd_update has no `data` of rank 0 (ND2).
+  if (slot.empty() || op.getOutMap(0).getResults() != ArrayRef(slot) ||
+      op.getMap(0).getResults() != ArrayRef(all))
+    return rewriter.notifyMatchFailure(op, "expected the maps of a named op");
+  std::optional<Reduction> reduction = findReduction(op);
+  if (!reduction)
+    return rewriter.notifyMatchFailure(op, "expected the region of a named op");
+  rewriter.setInsertionPoint(op);
+  auto named = ScatterNDUpdateOp::create(
+      rewriter, op.getLoc(), op.getIndices()[0], op.getInputs()[0],
+      op.getOuts()[0], *reduction, op.getPolicy(0), op.getNegativePolicy(0),
+      op.getUniqueIndices());
+  named.setSizesMatch(op.getSizesMatch());
+  rewriter.replaceOp(op, named);
+  return named;
+}
+
+namespace {
+
+struct SpecializeGeneric : OpRewritePattern<GenericOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(GenericOp op,
+                                PatternRewriter &rewriter) const override {
+    return specializeGeneric(rewriter, op);
+  }
+};
+
+struct ScatterSpecializeGenericPass
+    : scatter::impl::ScatterSpecializeGenericPassBase<
+          ScatterSpecializeGenericPass> {
+  using ScatterSpecializeGenericPassBase::ScatterSpecializeGenericPassBase;
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populateSpecializeGenericPatterns(patterns);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+
+void scatter::populateSpecializeGenericPatterns(RewritePatternSet &patterns) {
+  patterns.add<SpecializeGeneric>(patterns.getContext());
+}
