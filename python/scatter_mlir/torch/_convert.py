@@ -3,11 +3,39 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import torch
 
 from scatter_mlir._updates import get_updates_shape
 
 _INT64 = torch.iinfo(torch.int64)
+
+
+def check_data(data):
+    """Raises TypeError if `data` is not a tensor."""
+    if not isinstance(data, torch.Tensor):
+        raise TypeError(
+            f"'data': expected a tensor, found {type(data).__name__}; use "
+            "torch.as_tensor(data), or the functions of scatter_mlir for other arrays"
+        )
+
+
+def check_same_type(data, updates):
+    if updates.dtype != data.dtype:
+        raise TypeError(
+            f"'updates': expected the element type of 'data', {data.dtype}, "
+            f"found {updates.dtype}; use updates.to(data.dtype)"
+        )
+
+
+def _find_true(mask, shape):
+    """Returns the index tuples of a mask of the leading dimensions of `shape`."""
+    if mask.shape != shape[: mask.dim()]:
+        raise ValueError(
+            "'indices': expected a mask of the leading dimensions of 'data', whose shape "
+            f"is {tuple(shape)}, found a mask of shape {tuple(mask.shape)}"
+        )
+    return mask.nonzero()
 
 
 def convert_indices(indices, data):
@@ -17,27 +45,26 @@ def convert_indices(indices, data):
             indices = indices.long()
     if indices.dtype in (torch.int64, torch.int32, torch.uint64):
         return indices
+    if indices.dtype == torch.bool and indices.dim():
+        return _find_true(indices, data.shape)
     kinds = (torch.int8, torch.int16, torch.uint8, torch.uint16, torch.uint32)
     if indices.dtype not in kinds:
         raise TypeError(
-            f"'indices': expected integers of at most 64 bits, found {indices.dtype}"
+            "'indices': expected integers of at most 64 bits, or a mask, found "
+            f"{indices.dtype}"
         )
     return indices.long()
 
 
-def _convert_updates(updates, data, shape):
-    """Converts updates to the type of `data` and broadcasts them to `shape`."""
+def _convert_updates(updates, data, shape, hint=""):
+    """Converts updates to the type of `data` and broadcasts them to `shape`. Numbers,
+    lists and arrays of rank 0 change type."""
+    is_typed = hasattr(updates, "__dlpack__")
     if not isinstance(updates, torch.Tensor):
         updates = torch.as_tensor(updates, device=data.device)
-        if updates.dtype != data.dtype:
-            updates = _cast(updates, data.dtype)
-    elif updates.dtype != data.dtype and updates.dim() == 0:
+    if updates.dtype != data.dtype and not (is_typed and updates.dim()):
         updates = _cast(updates, data.dtype)
-    if updates.dtype != data.dtype:
-        raise TypeError(
-            f"'updates': expected the element type of 'data', {data.dtype}, "
-            f"found {updates.dtype}"
-        )
+    check_same_type(data, updates)
     while updates.dim() > len(shape) and updates.shape[0] == 1:
         updates = updates[0]
     if tuple(updates.shape) == tuple(shape):
@@ -45,7 +72,7 @@ def _convert_updates(updates, data, shape):
     if not _broadcasts(updates.shape, shape):
         raise ValueError(
             f"'updates': expected a shape that broadcasts to {tuple(shape)}, "
-            f"found {tuple(updates.shape)}"
+            f"found {tuple(updates.shape)}{hint}"
         )
     return updates.expand(shape)
 
@@ -74,14 +101,28 @@ def _cast(updates, dtype):
     return updates.to(dtype)
 
 
+def _suggest(data, indices, updates):
+    """Returns a hint for the case that each index was meant as a tuple."""
+    shape = updates.shape if isinstance(updates, torch.Tensor) else np.shape(updates)
+    expected = tuple(indices.shape) + tuple(data.shape[1:])
+    is_deep = indices.dim() == 1 and indices.shape[-1] > data.dim()
+    if not (len(shape) or is_deep) or not _broadcasts(shape, expected):
+        return ""
+    return f"; did you mean indices[{':' if indices.dim() == 1 else '...'}, None]?"
+
+
 def convert_nd(data, indices, updates):
+    check_data(data)
     indices = convert_indices(indices, data)
-    shape = get_updates_shape(data.shape, indices.shape)
-    return indices, _convert_updates(updates, data, shape)
+    is_possible = indices.dim() and data.dim()
+    hint = _suggest(data, indices, updates) if is_possible else ""
+    shape = get_updates_shape(data.shape, indices.shape, hint)
+    return indices, _convert_updates(updates, data, shape, hint)
 
 
 def convert_slice(data, updates, start, stop, step, axes):
     """Returns updates with the shape of the slice, and bounds as integers."""
+    check_data(data)
     given = {"start": start, "stop": stop, "step": step, "axes": axes}
     given = {
         name: tuple(value) if isinstance(value, Sequence) else (value,)

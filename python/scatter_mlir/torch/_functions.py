@@ -14,10 +14,11 @@ import torch
 from torch.autograd import forward_ad
 
 import scatter_mlir
+from scatter_mlir._ops import CHOICES, check_threads
 
 from . import _dispatch, _vmap  # noqa: F401
 from ._autograd import LINEAR, run_nd, run_slice
-from ._convert import convert_nd, convert_slice, may_equal
+from ._convert import check_data, convert_nd, convert_slice, may_equal
 from ._library import nd_update, nd_update_, slice_update, slice_update_
 from ._recorded import NDInPlace, NDUpdate, SliceInPlace
 
@@ -29,6 +30,8 @@ _count_function_modes = torch._C._len_torch_function_stack
 _get_tracing_state = torch._C._get_tracing_state
 _is_compiling = torch.compiler.is_compiling
 _Tensor = torch.Tensor
+#: Found now, as torch.compile cannot trace how it is found.
+_ALL_THREADS = check_threads("all")
 
 
 def _is_observed():
@@ -47,6 +50,8 @@ def _is_converted(data, indices, updates):
     ops into RuntimeErrors. Sizes that are not known yet are checked later."""
     if not (isinstance(indices, _Tensor) and isinstance(updates, _Tensor)):
         return False
+    if indices.dtype not in (torch.int64, torch.int32) or not isinstance(data, _Tensor):
+        return False
     rank, depth = indices.dim() - 1, indices.shape[-1] if indices.dim() else 0
     if rank < 0 or updates.dim() != rank + data.dim() - depth:
         return False
@@ -54,6 +59,26 @@ def _is_converted(data, indices, updates):
     return updates.dtype == data.dtype and all(
         [may_equal(size, other) for size, other in zip(updates.shape, expected)]
     )
+
+
+def _get_threads(threads):
+    """Returns a number of threads for the ops, or None if it is not given."""
+    return _ALL_THREADS if threads == "all" else check_threads(threads)
+
+
+def _check_traced(options):
+    """Checks the options of a traced call, whose op cannot raise these errors. Each
+    table that is read is one more guard of the compiled function."""
+    names = "reduction", "out_of_bounds", "negative_indices"
+    if tuple(options[name] for name in names) == ("none", "error", "wrap"):
+        return
+    for name in names:
+        if options[name] not in CHOICES[name]:
+            # The message of eager calls comes from C++, which cannot be traced.
+            expected = ", ".join(map(repr, CHOICES[name]))
+            raise ValueError(
+                f"'{name}': expected one of {expected}, found {options[name]!r}"
+            )
 
 
 def is_plain(tensor):
@@ -103,6 +128,7 @@ def _is_leaf_update(data):
 
 
 def _check_in_place(data):
+    check_data(data)
     if _is_leaf_update(data):
         raise RuntimeError(
             "a leaf Variable that requires grad is being used in an in-place operation."
@@ -132,7 +158,7 @@ def scatter_nd_update(
     negative_indices: Literal["wrap", "reject"] = "wrap",
     unique_indices: bool = False,
     indices_are_sorted: bool = False,
-    threads: int | None = None,
+    threads: int | Literal["all"] | None = None,
 ) -> torch.Tensor:
     """`scatter_mlir.scatter_nd_update` as an op of PyTorch.
 
@@ -179,9 +205,10 @@ def scatter_nd_update(
         "negative_indices": negative_indices,
         "unique_indices": unique_indices,
         "indices_are_sorted": indices_are_sorted,
-        "threads": threads,
+        "threads": _get_threads(threads),
     }
     if _is_compiling():
+        _check_traced(options)
         if not _is_converted(data, indices, updates):
             indices, updates = convert_nd(data, indices, updates)
         return nd_update(data, indices, updates, **options)
@@ -203,7 +230,7 @@ def scatter_nd_update_(
     negative_indices: Literal["wrap", "reject"] = "wrap",
     unique_indices: bool = False,
     indices_are_sorted: bool = False,
-    threads: int | None = None,
+    threads: int | Literal["all"] | None = None,
 ) -> torch.Tensor:
     """`scatter_nd_update` in place. Returns `data`."""
     if not _is_compiling() and _is_eager(data, indices, updates):
@@ -225,13 +252,14 @@ def scatter_nd_update_(
         "negative_indices": negative_indices,
         "unique_indices": unique_indices,
         "indices_are_sorted": indices_are_sorted,
-        "threads": threads,
+        "threads": _get_threads(threads),
     }
     if is_exported():
         indices, updates = convert_nd(data, indices, updates)
         data.copy_(nd_update(data, indices, updates, **options))
         return data
     if _is_compiling():
+        _check_traced(options)
         if not _is_converted(data, indices, updates):
             indices, updates = convert_nd(data, indices, updates)
         nd_update_(data, indices, updates, **options)
@@ -252,7 +280,7 @@ def slice_scatter(
     step: _Bounds = None,
     axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
     *,
-    threads: int | None = None,
+    threads: int | Literal["all"] | None = None,
 ) -> torch.Tensor:
     """`scatter_mlir.slice_scatter` as an op of PyTorch.
 
@@ -276,6 +304,7 @@ def slice_scatter(
         return scatter_mlir.slice_scatter(
             data, updates, start, stop, step, axes, threads=threads
         )
+    threads = _get_threads(threads)
     updates, bounds = convert_slice(data, updates, start, stop, step, axes)
     if is_exported():
         return slice_update(data, updates, *bounds, threads=threads)
@@ -290,7 +319,7 @@ def slice_scatter_(
     step: _Bounds = None,
     axes: SupportsIndex | Sequence[SupportsIndex] | None = None,
     *,
-    threads: int | None = None,
+    threads: int | Literal["all"] | None = None,
 ) -> torch.Tensor:
     """`slice_scatter` in place. Returns `data`."""
     if not _is_compiling() and _is_eager(data, None, updates):
@@ -299,6 +328,7 @@ def slice_scatter_(
         )
     if not _is_compiling():
         _check_in_place(data)
+    threads = _get_threads(threads)
     updates, bounds = convert_slice(data, updates, start, stop, step, axes)
     if is_exported():
         data.copy_(slice_update(data, updates, *bounds, threads=threads))

@@ -17,6 +17,8 @@ import torch
 # Also loads libscatter.so.
 from scatter_mlir._updates import get_updates_shape
 
+from ._convert import check_same_type
+
 
 def _load():
     path = pathlib.Path(__file__).with_name("libscatter_torch.so")
@@ -59,16 +61,8 @@ slice_update = _ops.slice_scatter.default
 slice_update_ = _ops.slice_scatter_.default
 
 
-def _check_types(data, updates):
-    if updates.dtype != data.dtype:
-        raise TypeError(
-            f"'updates': expected the element type of 'data', {data.dtype}, "
-            f"found {updates.dtype}"
-        )
-
-
 def _fake_nd(data, indices, updates, *options):
-    _check_types(data, updates)
+    check_same_type(data, updates)
     expected = get_updates_shape(data.shape, indices.shape)
     if len(expected) != updates.dim():
         raise ValueError(
@@ -83,7 +77,7 @@ def _fake_nd(data, indices, updates, *options):
 
 
 def _fake_slice(data, updates, *arguments):
-    _check_types(data, updates)
+    check_same_type(data, updates)
     return torch.empty_like(data)
 
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import operator
+
 import torch
 
 from .._functions import is_plain
@@ -33,6 +35,13 @@ def check_tensors(**tensors):
 
 def wrap_dim(dim, rank):
     """Returns `dim` in [0, rank); a tensor of rank 0 counts as a vector."""
+    if not isinstance(dim, int):
+        try:
+            dim = operator.index(dim)
+        except TypeError:
+            raise TypeError(
+                f"'dim': expected an integer, found {type(dim).__name__}"
+            ) from None
     rank = max(rank, 1)
     if not -rank <= dim < rank:
         raise IndexError(f"'dim': expected [{-rank}, {rank - 1}], found {dim}")

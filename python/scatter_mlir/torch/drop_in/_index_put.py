@@ -74,6 +74,12 @@ def _fill_mask(input, indices, value, is_in_place):
 @in_place
 def _put(input, indices, values, accumulate, *, is_in_place):
     check_tensors(input=input, values=values)
+    if not isinstance(indices, (tuple, list)):
+        hint = "; use (indices,)" if isinstance(indices, torch.Tensor) else ""
+        raise TypeError(
+            "'indices': expected a tuple of tensors, found "
+            f"{type(indices).__name__}{hint}"
+        )
     indices = list(indices)
     for index in indices:
         if index is not None:
