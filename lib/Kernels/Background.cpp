@@ -3,8 +3,8 @@
 #include "Background.h"
 
 #include "CompileKernel.h"
-#include "Specialization.h"
 #include "scatter/Kernels/Kernels.h"
+#include "scatter/Plan/KernelThresholds.h"
 
 #include <condition_variable>
 #include <csignal>

@@ -34,7 +34,7 @@ std::shared_ptr<const KernelRequest> requestKernel(const KernelKey &key);
 
 /// A kernel for the sizes of a call, which replaces a general one when it is
 /// in memory. Calls with these sizes must have done some work before it is
-/// compiled, see isHot (Specialization.h). Not thread-safe.
+/// compiled, see isHot (KernelThresholds.h). Not thread-safe.
 class SpecialKernel {
 public:
   SpecialKernel() = default;

@@ -4,8 +4,8 @@
 
 #include "Loops.h"
 #include "RunKernel.h"
-#include "Specialization.h"
 #include "scatter/ExecutionEngine/BufferPool.h"
+#include "scatter/Plan/KernelThresholds.h"
 
 #include "llvm/Support/MathExtras.h"
 #include <cstdlib>

@@ -3,9 +3,10 @@
 #include "NDKernel.h"
 
 #include "CompileKernel.h"
-#include "Specialization.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include "scatter/Plan/KernelThresholds.h"
 
 using namespace llvm;
 using namespace scatter;

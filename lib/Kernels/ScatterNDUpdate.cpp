@@ -4,8 +4,8 @@
 #include "CompileKernel.h"
 #include "NDKernel.h"
 #include "RunUpdate.h"
-#include "Specialization.h"
 #include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/Plan/KernelThresholds.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -100,7 +100,7 @@ private:
 
 size_t NDUpdate::countWork() const {
   return std::max({indices.countBytes(), updates.countBytes(),
-                   size_t(numTuples) * kMinTupleBytes});
+                   size_t(numTuples) * size_t(kBucketedTupleBytes)});
 }
 
 NDUpdate::CachedKernel

@@ -4,9 +4,10 @@
 
 #include "Loops.h"
 #include "SliceKernel.h"
-#include "Specialization.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include "scatter/Plan/KernelThresholds.h"
 
 using namespace llvm;
 using namespace scatter;

@@ -4,11 +4,12 @@
 
 #include "CompileKernel.h"
 #include "Loops.h"
-#include "Specialization.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
+
+#include "scatter/Plan/KernelThresholds.h"
 #include <cstring>
 
 using namespace llvm;
@@ -38,15 +39,14 @@ static size_t findRow(const Operand &target, ArrayRef<SliceRange> ranges) {
 
 /// Returns the number of bytes of the slice if it is one short row that is
 /// contiguous in both arrays, otherwise 0. memcpy copies such a row in less
-/// time than a kernel call takes. Up to this size glibc's memcpy does not use
-/// `rep movsb`, which is slow on some CPUs.
+/// time than a kernel call takes.
 static size_t countShortRowBytes(ArrayRef<Loop> loops, int64_t itemSize) {
-  constexpr int64_t maxBytes = 2 << 10;
   if (loops.empty())
     return size_t(itemSize);
   const Loop &row = loops.back();
   bool isShort = loops.size() == 1 && row.strides[0] == 1 &&
-                 row.strides[1] == 1 && row.size <= maxBytes / itemSize;
+                 row.strides[1] == 1 &&
+                 row.size <= kMaxMemcpyRowBytes / itemSize;
   return isShort ? size_t(row.size * itemSize) : 0;
 }
 

@@ -6,8 +6,8 @@
 #include "RunUpdate.h"
 #include "SliceCopyKernel.h"
 #include "SliceKernel.h"
-#include "Specialization.h"
 #include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/Plan/KernelThresholds.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -77,7 +77,7 @@ size_t SliceUpdate::countWork(const Operand &target) const {
   for (size_t dim = ranges.size(); dim-- > 0;)
     if (ranges[dim].length > 1) {
       bool isRow = std::abs(target.strides[dim] * ranges[dim].step) == 1;
-      size_t minBytes = isRow ? 0 : kMinStridedElementBytes;
+      size_t minBytes = isRow ? 0 : size_t(kStridedElementBytes);
       return std::max(updates.countBytes(), updates.numElements * minBytes);
     }
   return updates.countBytes();

@@ -3,10 +3,10 @@
 #include "Update.h"
 
 #include "CopyElements.h"
-#include "Specialization.h"
 #include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/ExecutionEngine/Options.h"
+#include "scatter/Plan/KernelThresholds.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -45,7 +45,7 @@ bool Update::hasThreads(unsigned number) const {
 }
 
 unsigned Update::getThreadsFor(size_t bytes) const {
-  return bytes < kMinThreadedBytes ? 1 : threads;
+  return bytes < size_t(kParallelBytes) ? 1 : threads;
 }
 
 Error Update::copyAndUpdate(const Operand &target) {

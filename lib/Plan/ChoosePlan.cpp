@@ -6,70 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "scatter/Plan/ChoosePlan.h"
+#include "scatter/Plan/Thresholds.h"
 
 #include "llvm/Support/MathExtras.h"
 
 #include <limits>
-#include <numeric>
 
 using namespace scatter;
-
-/// Private copies are used if one copy of `data` fits into
-/// Machine::coreCacheBytes, and if the updates have at least this many times
-/// the bytes of all copies.
-static constexpr int64_t kUpdatesPerCopy = 4;
-
-/// Threads divide rows of a few cache lines from this fraction of the `data`
-/// that they need for shorter slots, unless that much `data` is near.
-static constexpr int64_t kElementsPerRowData = 4;
-
-/// The hardware prefetches the rest of longer rows.
-static constexpr int64_t kFewLinesBytes = 1024;
-
-/// More buckets in a fast last-level cache take longer to fill than they save.
-static constexpr int64_t kMaxLargeBuckets = 16;
-
-/// Shorter rows have one bucket for each thread: reading their updates with
-/// wider gaps costs more than the cache saves.
-static constexpr int64_t kBucketRowBytes = 128;
-
-/// Up to this many threads each find the tuples of their own bucket among all
-/// tuples, as long as there are at most kOnePhaseEntries for all threads
-/// together. Otherwise it takes less time to read entries that other threads
-/// have written.
-static constexpr int64_t kMaxOnePhaseThreads = 4, kOnePhaseEntries = 1 << 21;
-
-/// A search for the last tuples of slots takes each tuple the same time. It
-/// saves more the longer slots are and the more tuples share one. It pays if
-/// the tuples are at least kLastTuplesPercentBytes / (bytes of a slot) percent
-/// of the slots, and kMinLastTuplesPercent percent.
-static constexpr int64_t kLastTuplesPercentBytes = 100 * kLineBytes;
-static constexpr int64_t kMinLastTuplesPercent = 25;
-
-/// Checking indices is this many times as fast per byte as writing.
-static constexpr int64_t kCheckedPerWritten = 2;
-
-/// The check takes a negligible part of the time if a slice has at least this
-/// many bytes for each component of a tuple and each thread that writes.
-static constexpr int64_t kSliceBytesPerComponent = 64;
-
-/// Putting a tuple into a bucket costs as much as writing 16 bytes of a row.
-/// Updating an element of a private copy costs more than its bytes, and less
-/// than a cache line.
-static constexpr int64_t kBucketedTupleBytes = 16, kPrivateTupleBytes = 16;
-
-/// An element of a strided row takes at least as long as this many bytes of a
-/// contiguous row.
-static constexpr int64_t kStridedElementBytes = 8;
-
-/// The prefetch distance for the source of a copy. The hardware prefetcher
-/// stops at the end of a page.
-static constexpr int64_t kStreamPrefetchBytes = 8192;
-
-/// A row of a slice and the gap before it must have at least this many bytes to
-/// be written in one pass with the copy of the source. With fewer bytes,
-/// copying all of the source first and writing the slice afterwards is faster.
-static constexpr int64_t kOnePassRowBytes = 512;
 
 /// Returns `factor` times `bytes`, or the largest int64_t if that overflows.
 /// `bytes` is not negative.
@@ -84,8 +27,9 @@ static int64_t scaleBytes(int64_t factor, int64_t bytes) {
 /// non-temporal stores of one thread already saturate the memory; several
 /// threads gain more from the cache.
 static int64_t getNontemporalCopyBytes(const Machine &machine) {
-  return machine.threads > 1 ? scaleBytes(2, machine.nontemporalBytes)
-                             : machine.nontemporalBytes;
+  return machine.threads > 1
+             ? scaleBytes(kParallelNontemporalWork, machine.nontemporalBytes)
+             : machine.nontemporalBytes;
 }
 
 static bool isAllowed(Partition partition, const ScatterNDFacts &facts) {
@@ -175,7 +119,7 @@ static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
       facts.rowBytes.value_or(0) < kBucketRowBytes ||
       facts.dataBytes.value_or(dataBytes) < dataBytes)
     return;
-  plan.bucketBytes = machine.coreCacheBytes / 8;
+  plan.bucketBytes = machine.coreCacheBytes / kBucketCacheShare;
   plan.bucketDataBytes = dataBytes;
 }
 
@@ -193,13 +137,15 @@ static int64_t chooseLastTuplesPercent(const ScatterNDFacts &facts) {
 /// converted to floats to be combined, which takes four times as long.
 static void chooseSortedBytes(Plan &plan, const ScatterNDFacts &facts,
                               int64_t parallelBytes) {
-  int64_t componentBytes = plan.threads <= kMaxOnePhaseThreads ? 36 : 48;
-  int64_t slowness = facts.combinesNarrowFloats ? 4 : 1;
+  int64_t componentBytes = plan.threads <= kMaxOnePhaseThreads
+                               ? kSortedComponentBytes
+                               : kSharedSortedComponentBytes;
+  int64_t slowness = facts.combinesNarrowFloats ? kNarrowFloatSlowness : 1;
   plan.sortedTupleBytes =
       scaleBytes(componentBytes, facts.depth + 1) / slowness;
   // 0 would stand for never.
-  plan.parallelSortedBytes =
-      std::max<int64_t>(scaleBytes(3, parallelBytes) / (2 * slowness), 1);
+  plan.parallelSortedBytes = std::max<int64_t>(
+      scaleBytes(kSortedHalfWork, parallelBytes) / (2 * slowness), 1);
 }
 
 /// Chooses the sizes from which threads divide the writes.
@@ -214,7 +160,7 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
   case Partition::slice:
     break;
   case Partition::chunks:
-    plan.parallelTupleBytes = 8;
+    plan.parallelTupleBytes = kChunkedTupleBytes;
     break;
   case Partition::buckets:
     plan.parallelTupleBytes = isPreferred ? kBucketedTupleBytes : 0;
@@ -224,7 +170,7 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
     plan.lastTuplesPercent = chooseLastTuplesPercent(facts);
     if (isPreferred)
       break;
-    plan.parallelBytes = scaleBytes(8, bytes);
+    plan.parallelBytes = scaleBytes(kBucketWork, bytes);
     if (facts.getCopiedUpdateBytes()) {
       plan.parallelTupleBytes = kBucketedTupleBytes;
       plan.parallelDataBytes = machine.elementDataBytes;
@@ -243,7 +189,7 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
   case Partition::private_copies:
     plan.parallelTupleBytes = kPrivateTupleBytes;
     if (!isPreferred)
-      plan.parallelBytes = std::max(scaleBytes(2, bytes),
+      plan.parallelBytes = std::max(scaleBytes(kPrivateWork, bytes),
                                     scaleBytes(kUpdatesPerCopy * plan.threads,
                                                facts.dataBytes.value_or(0)));
     break;
@@ -257,16 +203,16 @@ static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
 static int64_t choosePrefetchDistance(const ScatterNDFacts &facts,
                                       const Machine &machine) {
   if (!facts.rowBytes)
-    return 8;
+    return kLongDistance;
   if (*facts.rowBytes > machine.prefetchRowBytes)
     return 0;
   if (*facts.rowBytes <= kLineBytes)
-    return 96;
+    return kLineDistance;
   if (*facts.rowBytes <= 2 * kLineBytes)
-    return 32;
+    return kTwoLinesDistance;
   if (*facts.rowBytes <= kFewLinesBytes)
-    return 16;
-  return 8;
+    return kFewLinesDistance;
+  return kLongDistance;
 }
 
 /// A prefetch takes as long as it saves while everything is in a cache that is
@@ -282,13 +228,14 @@ static void choosePrefetchThresholds(Plan &plan, const ScatterNDFacts &facts,
                 (*facts.rowBytes <= kLineBytes && !facts.combinesSlowly);
   plan.prefetchTotalBytes = machine.prefetchTotalBytes;
   if (!isHidden)
-    plan.prefetchTotalBytes =
-        std::min(plan.prefetchTotalBytes, machine.coreCacheBytes / 2);
+    plan.prefetchTotalBytes = std::min(
+        plan.prefetchTotalBytes, machine.coreCacheBytes / kNearCacheShare);
   // Overwritten slots and those whose latency is not hidden gain earlier.
   plan.prefetchDataBytes =
       isHidden && isCombined
           ? plan.prefetchTotalBytes / 2
-          : std::min(plan.prefetchTotalBytes, machine.coreCacheBytes / 4);
+          : std::min(plan.prefetchTotalBytes,
+                     machine.coreCacheBytes / kNearDataShare);
 }
 
 static void choosePrefetch(Plan &plan, const ScatterNDFacts &facts,
@@ -310,7 +257,9 @@ static SlotOffsets chooseOffsets(const ScatterNDFacts &facts,
   if (!facts.rowBytes)
     return SlotOffsets::components;
   if (facts.policy == OutOfBounds::error && machine.scratchBytes > 0)
-    return *facts.rowBytes <= (isPlain ? 1 : 2) * kLineBytes
+    return *facts.rowBytes <=
+                   (isPlain ? kMaxOffsetLines / 2 : kMaxOffsetLines) *
+                       kLineBytes
                ? SlotOffsets::precomputed
                : SlotOffsets::components;
   // Without a reduction, stores need not wait for anything, and computing a
@@ -388,7 +337,8 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
     plan.nontemporalCopyBytes = getNontemporalCopyBytes(machine);
     plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
     if (machine.threads > 1)
-      plan.parallelCopyBytes = scaleBytes(2, machine.parallelBytes);
+      plan.parallelCopyBytes =
+          scaleBytes(kParallelCopyWork, machine.parallelBytes);
   }
   return facts.restrict(plan);
 }
@@ -402,16 +352,8 @@ static bool chooseStridedVectors(const SliceFacts &facts,
     return false;
   int64_t stride = std::abs(*facts.rowStep);
   int64_t lanes = facts.storage.getVectorLength(machine.vectorBytes);
-  if (stride < 2 || lanes < 2)
-    return false;
-  if (stride / std::gcd(stride, lanes) > kMaxStridedVectors)
-    return false;
-  int64_t bytes = facts.storage.getBytes();
-  // With a source, each cache line is written once, however few elements of the
-  // slice it has.
-  if (facts.hasSource)
-    return stride <= kMaxCopiedStrideBytes / bytes;
-  return stride <= lanes / 2 && stride * bytes < kElementLoopStrideBytes;
+  return usesStridedVectors(stride, lanes, facts.storage.getBytes(),
+                            facts.hasSource);
 }
 
 Plan scatter::choosePlan(const SliceFacts &facts, const Machine &machine) {

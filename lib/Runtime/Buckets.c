@@ -14,6 +14,7 @@
 
 #include "Attributes.h"
 #include "TupleSlots.h"
+#include "scatter/Plan/RuntimeThresholds.h"
 #include "scatter/Runtime/CPULevel.h"
 
 #include <stdarg.h>
@@ -22,9 +23,6 @@
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
-
-/* Tuples of a block, if there are several. A single one has up to MAX_BLOCK. */
-#define BLOCK 256
 
 typedef struct Chunk Chunk;
 
@@ -56,7 +54,9 @@ struct Chunk {
 
 static ALWAYS_INLINE int64_t countBlock(const Chunk *chunk, int64_t begin) {
   int64_t left = chunk->count - begin;
-  return left < BLOCK || chunk->count <= MAX_BLOCK ? left : BLOCK;
+  return left < SCATTER_BLOCK_TUPLES || chunk->count <= SCATTER_MAX_BLOCK_TUPLES
+             ? left
+             : SCATTER_BLOCK_TUPLES;
 }
 
 static void countTuples(const Slots *slots, int64_t count, int64_t *counts,
@@ -65,7 +65,7 @@ static void countTuples(const Slots *slots, int64_t count, int64_t *counts,
   int64_t numCounts = numBuckets + 1;
   /* An increment waits for the one before it if both are of the same bucket. If
      there are few buckets, neighbouring tuples have counts of their own. */
-  enum { LANES = 4, FEW = 8 };
+  enum { LANES = SCATTER_COUNTER_LANES, FEW = SCATTER_FEW_COUNTERS };
   if (numCounts > FEW) {
     for (int64_t i = 0; i < count; ++i)
       ++counts[slots->buckets[i]];
@@ -144,16 +144,14 @@ static void writeBlock(const Chunk *chunk, const Slots *slots, int64_t begin,
 
 #ifdef __x86_64__
 
-/* The largest number of buckets for which vectors are faster. */
-#define FEW_BUCKETS 3
-
 /* Whether the functions below can be used: updates have the size of an integer,
    and no gaps between them. */
 static int canFillByVectors(const Chunk *chunk) {
   int64_t bytes = chunk->updateBytes;
   int arePacked = (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) &&
                   chunk->updateStride == bytes;
-  return (chunk->tuples.numBuckets <= FEW_BUCKETS || chunk->only >= 0) &&
+  return (chunk->tuples.numBuckets <= SCATTER_MAX_VECTOR_BUCKETS ||
+          chunk->only >= 0) &&
          (bytes == 0 || arePacked);
 }
 

@@ -10,9 +10,6 @@
 /* The offset of a tuple that is in no bucket. */
 #define DROPPED (-1)
 
-/* The largest number of components that has a loop of its own. */
-#define MAX_FAST_DEPTH 3
-
 /* The offset of the slot that the tuple at `components` names, or DROPPED. */
 static ALWAYS_INLINE int64_t computeOffset(const Tuples *tuples,
                                            const char *components,
@@ -43,9 +40,9 @@ static ALWAYS_INLINE void computeOffsetsOf(const Tuples *given, int64_t begin,
                                            int64_t depth, int32_t bytes,
                                            int isPlain) {
   /* Copies that no store changes. */
-  Dimension dimensions[MAX_FAST_DEPTH];
+  Dimension dimensions[SCATTER_MAX_FAST_DEPTH];
   Tuples tuples = *given;
-  if (depth <= MAX_FAST_DEPTH) {
+  if (depth <= SCATTER_MAX_FAST_DEPTH) {
     memcpy(dimensions, given->dimensions, (size_t)depth * sizeof(*dimensions));
     tuples.dimensions = dimensions;
   }

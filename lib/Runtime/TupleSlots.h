@@ -3,10 +3,9 @@
 #ifndef SCATTER_LIB_RUNTIME_TUPLESLOTS_H
 #define SCATTER_LIB_RUNTIME_TUPLESLOTS_H
 
-#include <stdint.h>
+#include "scatter/Plan/RuntimeThresholds.h"
 
-/* The most tuples of a block. */
-#define MAX_BLOCK 1024
+#include <stdint.h>
 
 typedef struct Dimension {
   int64_t size, stride;
@@ -25,13 +24,13 @@ typedef struct Tuples {
 /* The slots of the tuples of a block. */
 typedef struct Slots {
   /* For a tuple that is in no bucket, -1. */
-  int64_t offsets[MAX_BLOCK];
+  int64_t offsets[SCATTER_MAX_BLOCK_TUPLES];
   /* For a tuple that is in no bucket, the number of buckets. */
-  uint32_t buckets[MAX_BLOCK];
+  uint32_t buckets[SCATTER_MAX_BLOCK_TUPLES];
 } Slots;
 
-/* Computes the slots of `count` tuples, at most MAX_BLOCK, from number `begin`
-   on. */
+/* Computes the slots of `count` tuples, at most
+   SCATTER_MAX_BLOCK_TUPLES, from number `begin` on. */
 typedef void ComputeSlots(const Tuples *tuples, int64_t begin, int64_t count,
                           Slots *slots);
 

@@ -13,6 +13,7 @@
 #define _GNU_SOURCE
 #include "Task.h"
 
+#include "scatter/Plan/RuntimeThresholds.h"
 #include "scatter/Runtime/ParallelFor.h"
 
 #include <linux/futex.h>
@@ -26,7 +27,6 @@
 /* The maximum number of threads of a job, including the caller. */
 #define MAX_THREADS 1024
 #define STACK_BYTES ((size_t)4 << 20)
-#define SPIN_NANOSECONDS 1000000
 /* Hardware prefetchers fetch pairs of cache lines. */
 #define SEPARATE __attribute__((aligned(128)))
 
@@ -114,7 +114,7 @@ static void relax(void) {
 static int spinUntil(const uint32_t *word, uint32_t mask, uint32_t value) {
   int64_t start = 0;
   for (;;) {
-    for (int i = 0; i < 64; ++i) {
+    for (int i = 0; i < SCATTER_SPINS_BETWEEN_LOOKS; ++i) {
       if ((__atomic_load_n(word, __ATOMIC_ACQUIRE) & mask) == value)
         return 1;
       relax();
@@ -122,7 +122,7 @@ static int spinUntil(const uint32_t *word, uint32_t mask, uint32_t value) {
     int64_t now = getNanoseconds();
     if (!start)
       start = now;
-    else if (now - start > SPIN_NANOSECONDS)
+    else if (now - start > SCATTER_SPIN_NANOSECONDS)
       return 0;
     sched_yield();
   }

@@ -10,6 +10,8 @@
 #ifndef SCATTER_PLAN_MACHINE_H
 #define SCATTER_PLAN_MACHINE_H
 
+#include "scatter/Plan/Thresholds.h"
+
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -33,7 +35,7 @@ struct Machine {
   int64_t cores = 0;
   int64_t vectorBytes = 64;
   int64_t registerBytes = 512;
-  int64_t parallelBytes = 128 << 10;
+  int64_t parallelBytes = kParallelBytes;
   int64_t coreCacheBytes = 2 << 20;
   int64_t elementDataBytes = 8 << 20;
   int64_t bucketDataBytes = 64 << 20;

@@ -14,6 +14,8 @@
 #include "Slices/SliceCopy.h"
 #include "Tuples/NDUpdate.h"
 
+#include "scatter/Plan/Thresholds.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 #include <limits>
@@ -28,7 +30,6 @@ using namespace scatter;
 /// again (docs/Performance.md, "Copies by two threads" and "Non-temporal
 /// copies").
 static CopyPlan emitCopyPlan(IndexBuilder &b, const NDUpdate &update) {
-  constexpr int64_t kCopiedPerMoved = 2, kMostPerLeast = 4, kCachedPerMoved = 4;
   const Plan &plan = update.plan;
   Value moved = b.product(b.maxu(update.emitSliceBytes(b), kLineBytes),
                           getSizes(update.tupleDims));
@@ -39,9 +40,10 @@ static CopyPlan emitCopyPlan(IndexBuilder &b, const NDUpdate &update) {
   // A plan for several threads already has twice the threshold.
   int64_t cached = plan.nontemporalCopyBytes;
   if (plan.threads == 1 && cached > 0 &&
-      cached <= std::numeric_limits<int64_t>::max() / 2)
-    copyPlan.nontemporalBytes =
-        b.maxu(b.minu(b.mul(moved, kCachedPerMoved), 2 * cached), cached);
+      cached <= std::numeric_limits<int64_t>::max() / kMostCachedPerLeast)
+    copyPlan.nontemporalBytes = b.maxu(
+        b.minu(b.mul(moved, kCachedPerMoved), kMostCachedPerLeast * cached),
+        cached);
   else if (cached > 0)
     copyPlan.nontemporalBytes = cached;
   return copyPlan;

@@ -5,6 +5,8 @@
 #include "Slices/ResolvedSlice.h"
 #include "Slices/SliceCopy.h"
 
+#include "scatter/Plan/Thresholds.h"
+
 using namespace mlir;
 using namespace scatter;
 
@@ -28,16 +30,6 @@ static bool haveOneLayout(MemRefType first, MemRefType second) {
   return strides == second.getStridesAndOffset().first &&
          ShapedType::isStaticShape(strides);
 }
-
-/// A slice is sparse if `data` has at least this many elements for each element
-/// of the slice. A row with gaps is sparse if it has at least this many times
-/// the bytes from the first to the last element of the slice and of a cache
-/// line.
-static constexpr int64_t kSparseFactor = 4;
-
-/// Sparse rows with gaps are copied alone from this share of nontemporalBytes
-/// on (docs/Performance.md, "Copy and slice of rows in one pass").
-static constexpr int64_t kSparseCacheShare = 4;
 
 /// Returns an i1 that says whether a row of the slice and the gap before it
 /// have enough bytes on average to be written one after the other. More bytes

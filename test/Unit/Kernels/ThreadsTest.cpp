@@ -7,7 +7,8 @@
 
 #include "Utils.h"
 
-#include "Specialization.h"
+#include "scatter/Plan/KernelThresholds.h"
+
 #include <cstring>
 #include <random>
 

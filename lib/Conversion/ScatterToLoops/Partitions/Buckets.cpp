@@ -18,6 +18,7 @@
 #include "Tuples/TupleSource.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "scatter/Plan/Thresholds.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"
@@ -27,20 +28,6 @@ using namespace scatter;
 
 /// Bytes of the begin of a bucket.
 static constexpr int64_t kBeginBytes = 8;
-
-/// Slots of one page of `data` have the same bucket, so that the pages of a
-/// bucket are its own and no cache line moves between cores.
-static constexpr int64_t kPageBytes = 4096;
-
-/// A thread that searches all tuples computes the offsets of those with at most
-/// this many components, which the runtime library does by vectors, even if
-/// they are precomputed. Most of the precomputed ones are in the caches of
-/// other cores.
-static constexpr int64_t kMaxComputedDepth = 2;
-
-/// Plan::bucketDataBytes applies if the updates have at least this many times
-/// the bytes of `data`.
-static constexpr int64_t kUpdatesPerData = 2;
 
 namespace {
 

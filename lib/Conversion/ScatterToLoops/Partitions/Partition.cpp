@@ -3,19 +3,12 @@
 #include "Partition.h"
 #include "Tuples/TupleSource.h"
 
+#include "scatter/Plan/Thresholds.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace scatter;
-
-/// Shorter slices are not divided: the ranges would share cache lines.
-static constexpr int64_t kMinDividedBytes = 1024;
-
-/// Longer slots gain more from a second thread than from their order.
-static constexpr int64_t kMaxOrderedBytes = 32;
-
-/// The number of distances at which the order of tuples is sampled.
-static constexpr int64_t kOrderSamples = 16;
 
 /// Few tuples may all be in one bucket. Returns whether the threads take ranges
 /// of the slice instead.

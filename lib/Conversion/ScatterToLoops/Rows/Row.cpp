@@ -4,6 +4,7 @@
 #include "StridedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Plan/Thresholds.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -157,11 +158,9 @@ struct ContiguousRow {
 } // namespace
 
 /// Emits a loop over vectors from `begin` to `end`. If the reduction is not
-/// `none` and the length of the row is not static, the loop is unrolled by 4,
-/// which is faster unless elements are floats of less than 32 bits
-/// (docs/Performance.md, "Loops of rows"). Other loops are not unrolled,
-/// because each load and store of an unrolled body is a stream of its own to
-/// the hardware prefetchers.
+/// `none`, the length of the row is not static and no floats are converted, the
+/// loop is unrolled. Other loops are not, because each load and store of an
+/// unrolled body is a stream of its own to the hardware prefetchers.
 void ContiguousRow::emitVectors(IndexOperand begin, Value end) const {
   int64_t width = writer.vectorLength;
   scf::ForOp loop = emitLoop(b, begin, end, width, [&](Value position) {
@@ -169,7 +168,7 @@ void ContiguousRow::emitVectors(IndexOperand begin, Value end) const {
   });
   if (!writer.combiner.isOverwrite() && !writer.combiner.convertsFloats() &&
       !getConstantIntValue(end))
-    setUnrollCount(loop, /*count=*/4);
+    setUnrollCount(loop, kCombinedRowUnrollCount);
 }
 
 /// Emits a row of static size, up to some bytes without a loop: longer ones run
@@ -182,7 +181,7 @@ void ContiguousRow::emitStatic(int64_t size) const {
   int64_t position = 0, end = size - size % writer.vectorLength;
   int64_t unrolled = writer.plan.unrolledBytes / writer.storage.getBytes();
   if (writer.combiner.convertsFloats())
-    unrolled /= 2;
+    unrolled /= kConvertedUnrolledShare;
   if (end > unrolled) {
     emitVectors(0, b.index(end));
     position = end;
@@ -243,15 +242,14 @@ void ContiguousRow::emitAligned() const {
   emitElements(b.sub(length, width), width);
 }
 
-/// Aligns the stores of a row whose address is not a multiple of 4: unaligned
-/// stores take longer there if they cross a cache line (docs/Performance.md,
-/// "Loops of rows").
+/// Aligns the stores of a row whose address is not a multiple of
+/// kOddAddressBytes.
 void ContiguousRow::emitAlignedIfOdd() const {
-  constexpr int64_t kOdd = 4;
-  if (writer.storage.getBytes() >= kOdd || writer.isNontemporal() ||
+  if (writer.storage.getBytes() >= kOddAddressBytes || writer.isNontemporal() ||
       !writer.combiner.isOverwrite())
     return emitDynamic();
-  Value isOdd = b.ne(b.bitAnd(writer.emitAddress(b, dataOffset), kOdd - 1), 0);
+  Value isOdd = b.ne(
+      b.bitAnd(writer.emitAddress(b, dataOffset), kOddAddressBytes - 1), 0);
   Value isLong = b.uge(length, 2 * writer.vectorLength);
   emitIf(
       b, b.allOf({isLong, isOdd}), [&] { emitAligned(); },

@@ -3,6 +3,7 @@
 #include "StridedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "scatter/Plan/Thresholds.h"
 
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include <numeric>
@@ -17,12 +18,6 @@ int64_t StridedBlocks::getUpdates() const {
 int64_t StridedBlocks::getBegin() const {
   return step > 0 ? -lead : lead + 1 - getLength();
 }
-
-/// The smallest bytes and lanes of shorter vectors, and the smallest number of
-/// updates in their blocks (docs/Performance.md, "Strided rows").
-static constexpr int64_t kShortVectorBytes = 16;
-static constexpr int64_t kMinShortLanes = 8;
-static constexpr int64_t kMinShortUpdates = 4;
 
 SmallVector<StridedBlocks, 2> StridedBlocks::get(const RowWriter &writer,
                                                  const LoopDim &dim) {
@@ -133,9 +128,6 @@ static void emitGapsOfRest(IndexBuilder &b, const RowWriter &writer, Value rest,
   emit(ordinary, span, b.index(0));
   emit(writer, b.sub(length, span), span);
 }
-
-/// The unroll count of loops over elements.
-static constexpr int64_t kElementLoopUnrollCount = 4;
 
 /// Emits a loop over elements. The offsets are loop-carried: if they were
 /// products of the induction variable, code generation would leave the

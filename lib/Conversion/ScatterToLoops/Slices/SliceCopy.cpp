@@ -4,6 +4,7 @@
 #include "Rows/StridedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "scatter/Plan/Thresholds.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -79,11 +80,6 @@ static void emitDivided(IndexBuilder &b, const SliceCopy &copy, Value isLarge) {
                 isRowWithGaps ? writer.gaps->length : copy.dims[0].size,
                 isRow ? writer.getChunkLength() : 1, emitWork);
 }
-
-/// Blocks are written by non-temporal stores if at most 1/kMaxRestShare of a
-/// row is left after its blocks (docs/Performance.md, "Copy and strided slice
-/// in one pass").
-static constexpr int64_t kMaxRestShare = 6;
 
 Value scatter::emitHasNontemporalBlocks(IndexBuilder &b,
                                         const SliceCopy &copy) {

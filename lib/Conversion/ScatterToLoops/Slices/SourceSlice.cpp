@@ -12,6 +12,7 @@
 #include "SliceCopy.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Plan/Thresholds.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -69,12 +70,6 @@ static SliceCopy emitAscending(IndexBuilder &b, SliceCopy copy) {
   }
   return copy;
 }
-
-/// Between rows whose blocks are written by ordinary stores, gaps are written
-/// by non-temporal ones from this multiple of nontemporalRowBytes on. Shorter
-/// ones take longer than ordinary stores of all bytes (docs/Performance.md,
-/// "Copy and slice of rows in one pass").
-static constexpr int64_t kGapFactor = 16;
 
 SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
                                        const FlatBuffer &data,

@@ -11,6 +11,8 @@
 
 #include "TupleSource.h"
 
+#include "scatter/Plan/Thresholds.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -18,8 +20,7 @@ using namespace mlir;
 using namespace scatter;
 
 /// Returns the unroll count of a loop over offsets that are loaded. Unrolling
-/// gains the more, the less an iteration does, and each copy takes time to
-/// compile. See docs/Performance.md, "Precomputed offsets".
+/// gains the more, the less an iteration does.
 static int64_t getOffsetLoopUnrollCount(const NDUpdate &update) {
   RowWriter writer = update.getWriter();
   if (!update.sliceDims.empty()) {
@@ -28,9 +29,10 @@ static int64_t getOffsetLoopUnrollCount(const NDUpdate &update) {
     bool isOneVector = update.sliceDims.size() == 1 && size &&
                        *size <= writer.vectorLength &&
                        llvm::isPowerOf2_64(*size);
-    return isOneVector ? 2 : 1;
+    return isOneVector ? kSlowOffsetLoopUnrollCount : 1;
   }
-  return writer.combiner.isFloatExtreme() ? 2 : 4;
+  return writer.combiner.isFloatExtreme() ? kSlowOffsetLoopUnrollCount
+                                          : kOffsetLoopUnrollCount;
 }
 
 //===----------------------------------------------------------------------===//
@@ -38,10 +40,10 @@ static int64_t getOffsetLoopUnrollCount(const NDUpdate &update) {
 //===----------------------------------------------------------------------===//
 
 /// Prefetches every cache line of the slice at `offset` of `buffer`, but at
-/// most 4 KiB. The slice must be contiguous, as ScatterNDFacts::restrict
-/// ensures. Prefetches nothing if the size is negative because it overflowed.
-/// Prefetches into L2 are prefetches for reading, because x86 can prefetch for
-/// writing only into L1.
+/// most kMaxPrefetchedLines. The slice must be contiguous, as
+/// ScatterNDFacts::restrict ensures. Prefetches nothing if the size is negative
+/// because it overflowed. Prefetches into L2 are prefetches for reading,
+/// because x86 can prefetch for writing only into L1.
 static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
                          Value offset, bool isWrite) {
   int64_t line = update.getWriter().getLineLength();
@@ -54,7 +56,7 @@ static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
   };
   if (update.sliceDims.empty())
     return emitLine(0);
-  Value end = b.mins(update.sliceDims.back().size, 64 * line);
+  Value end = b.mins(update.sliceDims.back().size, kMaxPrefetchedLines * line);
   std::optional<int64_t> size = getConstantIntValue(end);
   if (!size) {
     emitLoop(b, 0, end, line, emitLine);

@@ -18,21 +18,6 @@
 
 namespace scatter {
 
-/// From this stride on, a loop over elements overwrites a strided row in place
-/// as fast as vectors do (docs/Performance.md, "Strided rows").
-inline constexpr int64_t kElementLoopStrideBytes = 24;
-
-/// Up to this stride, a copy writes the elements of a strided row together with
-/// the gaps between them in less time than a copy of everything and a loop over
-/// the elements take (docs/Performance.md, "Copy and strided slice in one
-/// pass").
-inline constexpr int64_t kMaxCopiedStrideBytes = 256;
-
-/// The maximum number of vectors in a block of a strided row. A block ends
-/// where the elements are in the same lanes again. Strided rows with longer
-/// blocks are written by a loop over elements.
-inline constexpr int64_t kMaxStridedVectors = 16;
-
 /// A plan. The fields are described at `#scatter.plan` in ScatterPlan.td.
 /// Counts are in bytes or tuples.
 struct Plan {

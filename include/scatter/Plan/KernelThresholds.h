@@ -1,14 +1,16 @@
-//===- Specialization.h - selects the kernel of a call ----------*- C++ -*-===//
+//===- KernelThresholds.h - selects the kernel of a call --------*- C++ -*-===//
 //
-// All thresholds that select kernels and copies. The measurements behind them
-// are in docs/Performance.md, "Kernels of the functions".
+// What a call of a function compares to select a kernel or a copy, beside the
+// numbers of Thresholds.h. Unless a comment names another table, the one of
+// docs/Performance.md that supports a number is "Kernels of the functions". The
+// kernel library has no compiler, so that all functions are inline.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_KERNELS_SPECIALIZATION_H
-#define SCATTER_LIB_KERNELS_SPECIALIZATION_H
+#ifndef SCATTER_PLAN_KERNELTHRESHOLDS_H
+#define SCATTER_PLAN_KERNELTHRESHOLDS_H
 
-#include "scatter/Dialect/Scatter/IR/Plan.h"
+#include "scatter/Plan/Thresholds.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,17 +22,6 @@ namespace scatter::kernels {
 //===----------------------------------------------------------------------===//
 // Kernels
 //===----------------------------------------------------------------------===//
-
-/// Work of fewer bytes runs on one thread, so that it needs no multi-threaded
-/// kernel.
-inline constexpr size_t kMinThreadedBytes = 128 << 10;
-
-/// The minimum work per index tuple in bytes.
-inline constexpr size_t kMinTupleBytes = 16;
-
-/// The minimum work per slice element in bytes, if elements next to each other
-/// in memory are not both in the slice.
-inline constexpr size_t kMinStridedElementBytes = 8;
 
 /// Slice rows of at most this many bytes become elements of a kernel for a
 /// larger type where their addresses allow it.
@@ -59,8 +50,8 @@ inline constexpr int64_t kMaxTwoStepLength = 6;
 
 /// Whether a copy of rows of `rowBytes` bytes with a slice of `length` elements
 /// at `step` uses such a kernel, which writes the slice in blocks together with
-/// its gaps, as in choosePlan. A kernel whose step is an argument copies
-/// everything before it writes the slice.
+/// its gaps. A kernel whose step is an argument copies everything before it
+/// writes the slice.
 inline bool isFastCopyStep(int64_t length, int64_t step, int64_t itemSize,
                            int64_t rowBytes) {
   // KernelKey::rowStep has 8 bits.
@@ -73,15 +64,13 @@ inline bool isFastCopyStep(int64_t length, int64_t step, int64_t itemSize,
     return true;
   if (step < -kMaxStep || step > kMaxStep || step == 0)
     return false;
-  int64_t bytes = std::abs(step) * itemSize;
-  int64_t blockBytes = std::lcm(bytes, kVectorBytes);
-  return bytes <= kMaxCopiedStrideBytes &&
-         blockBytes <= kMaxStridedVectors * kVectorBytes &&
-         blockBytes <= rowBytes;
+  int64_t stride = std::abs(step), lanes = kVectorBytes / itemSize;
+  return usesStridedVectors(stride, lanes, itemSize, /*hasSource=*/true) &&
+         std::lcm(stride * itemSize, kVectorBytes) <= rowBytes;
 }
 
 /// Whether an in-place write of rows with `length` elements at `step` should
-/// use such a kernel, as in choosePlan. Vector code writes blocks. For rows
+/// use such a kernel. Vector code writes blocks. For rows
 /// shorter than a block a kernel whose rows are elements with a stride is
 /// faster, unless the step is 2 and shorter vectors write most elements.
 inline bool isFastStridedRow(int64_t length, int64_t step, int64_t itemSize) {
@@ -127,8 +116,8 @@ inline bool isFasterInTwoSteps(int64_t shortLength) {
 }
 
 /// Updates of at least this many bytes get a kernel for their sizes of data. An
-/// index tuple counts as at least kMinTupleBytes. The kernel has the plan of a
-/// program with static sizes.
+/// index tuple counts as at least kBucketedTupleBytes. The kernel has the plan
+/// of a program with static sizes.
 inline constexpr size_t kMinHotBytes = 256 << 10;
 inline constexpr unsigned kHotCalls = 3;
 /// A compilation takes a core as long as updates of some hundred MiB.
@@ -144,6 +133,11 @@ inline bool isHot(unsigned calls, size_t work) {
 // Copies
 //===----------------------------------------------------------------------===//
 
+/// memcpy copies a slice of one contiguous row of at most this many bytes in
+/// less time than a kernel call takes; up to this size glibc's memcpy does not
+/// use `rep movsb`, which is slow on some CPUs.
+inline constexpr int64_t kMaxMemcpyRowBytes = 2 << 10;
+
 /// Copies of at least this many bytes use a kernel if rows are short.
 inline constexpr size_t kMinStridedKernelBytes = 64 << 10;
 
@@ -157,4 +151,4 @@ inline constexpr size_t kMinSourceBytes = 64 << 10;
 
 } // namespace scatter::kernels
 
-#endif // SCATTER_LIB_KERNELS_SPECIALIZATION_H
+#endif // SCATTER_PLAN_KERNELTHRESHOLDS_H
