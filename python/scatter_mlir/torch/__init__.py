@@ -5,10 +5,11 @@
 torch.library: they record gradients, run under torch.func, torch.compile and
 torch.export, and count writes. `index_put`, `index_add`, `scatter_reduce` and the
 others are PyTorch's functions of these names on top of them, those with an underscore
-in place; `drop_in` has these and PyTorch's own `slice_scatter`.
+in place. `set_compiled_updates` lets Inductor fuse updates. `drop_in` has these and PyTorch's own `slice_scatter`.
 """
 
 from . import drop_in
+from ._fused import set_compiled_updates
 from ._functions import (
     scatter_nd_update,
     scatter_nd_update_,
@@ -58,6 +59,7 @@ __all__ = [
     "scatter_nd_update_",
     "scatter_reduce",
     "scatter_reduce_",
+    "set_compiled_updates",
     "slice_scatter",
     "slice_scatter_",
 ]

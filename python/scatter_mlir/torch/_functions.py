@@ -19,6 +19,7 @@ from scatter_mlir._ops import CHOICES, check_threads
 from . import _dispatch, _vmap  # noqa: F401
 from ._autograd import LINEAR, run_nd, run_slice
 from ._convert import check_data, convert_nd, convert_slice, may_equal
+from ._fused import can_fuse_nd, fuse_nd, fuse_slice, is_fused
 from ._library import nd_update, nd_update_, slice_update, slice_update_
 from ._recorded import NDInPlace, NDUpdate, SliceInPlace
 
@@ -211,6 +212,8 @@ def scatter_nd_update(
         _check_traced(options)
         if not _is_converted(data, indices, updates):
             indices, updates = convert_nd(data, indices, updates)
+        if is_fused() and can_fuse_nd(data, indices, options):
+            return fuse_nd(data, indices, updates, options)
         return nd_update(data, indices, updates, **options)
     indices, updates = convert_nd(data, indices, updates)
     if is_exported():
@@ -262,6 +265,8 @@ def scatter_nd_update_(
         _check_traced(options)
         if not _is_converted(data, indices, updates):
             indices, updates = convert_nd(data, indices, updates)
+        if is_fused() and can_fuse_nd(data, indices, options):
+            return fuse_nd(data, indices, updates, options, is_in_place=True)
         nd_update_(data, indices, updates, **options)
         return data
     _check_in_place(data)
@@ -308,6 +313,8 @@ def slice_scatter(
     updates, bounds = convert_slice(data, updates, start, stop, step, axes)
     if is_exported():
         return slice_update(data, updates, *bounds, threads=threads)
+    if _is_compiling() and is_fused():
+        return fuse_slice(data, updates, bounds)
     return run_slice(data, updates, bounds, threads)
 
 
@@ -335,5 +342,7 @@ def slice_scatter_(
         return data
     if not _is_compiling() and _is_recorded(data, None, updates):
         return SliceInPlace.apply(data, updates, bounds, threads)
+    if _is_compiling() and is_fused():
+        return fuse_slice(data, updates, bounds, is_in_place=True)
     slice_update_(data, updates, *bounds, threads=threads)
     return data
