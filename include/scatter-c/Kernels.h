@@ -115,6 +115,9 @@ scatter_negative_indices_name(ScatterNegativeIndices negative_indices);
 typedef void *(*ScatterAllocateCallback)(size_t bytes, size_t alignment,
                                          void *user);
 
+/** Indices that are used several times, see GatherScatter.h. */
+typedef struct ScatterPrepared ScatterPrepared;
+
 /** Options of scatter_nd_update. 0 is the default of each member, except for
     the first one. */
 typedef struct ScatterNDUpdateOptions {
@@ -135,6 +138,9 @@ typedef struct ScatterNDUpdateOptions {
   /** Not 0: compiles all kernels that later calls with the same types, layouts,
       sizes and options use before the function returns. */
   int compile_ahead;
+  /** Not NULL: takes the place of `indices` of the shape [E, 1], which must be
+      NULL. The options that say something about indices do not matter. */
+  const ScatterPrepared *prepared;
 } ScatterNDUpdateOptions;
 
 /** Options of scatter_slice_scatter. The members are as above. */
@@ -230,5 +236,8 @@ scatter_kernels_set_wait_callback(ScatterWaitCallback callback);
 #ifdef __cplusplus
 }
 #endif
+
+/* Its functions belong to these. */
+#include "scatter-c/GatherScatter.h"
 
 #endif /* SCATTER_C_KERNELS_H */

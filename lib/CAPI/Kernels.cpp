@@ -4,10 +4,9 @@
 
 #include "scatter-c/Context.h"
 
-#include "DLPack.h"
 #include "Guard.h"
+#include "ReadArguments.h"
 #include "ReadOptions.h"
-#include "Status.h"
 #include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/Kernels/Kernels.h"
 
@@ -24,61 +23,6 @@ static_assert(int(SCATTER_NEGATIVE_INDICES_REJECT) ==
                   int(NegativeIndices::reject) &&
               int(SCATTER_NEGATIVE_INDICES_REJECT) ==
                   getMaxEnumValForNegativeIndices());
-
-/// Marks an error as unlikely. GCC otherwise assumes that a pointer is not null
-/// and would optimize for the error.
-static bool failed(ScatterStatus *status) {
-  return LLVM_UNLIKELY(status != nullptr);
-}
-
-static ScatterStatus *makeEnumError(const char *name, unsigned value,
-                                    unsigned last) {
-  return makeStatus(SCATTER_STATUS_USAGE,
-                    Twine("'") + name + "': expected 0 to " + Twine(last) +
-                        ", found " + Twine(int(value)));
-}
-
-/// Checks an option that is an enumerator from 0 to `last`.
-static ScatterStatus *checkEnum(const char *name, unsigned value,
-                                unsigned last) {
-  return LLVM_LIKELY(value <= last) ? nullptr
-                                    : makeEnumError(name, value, last);
-}
-
-static ScatterStatus *checkThreads(unsigned threads) {
-  return checkEnum("threads", threads, SCATTER_MAX_THREADS);
-}
-
-/// Describes the tensor argument `name`.
-static ScatterStatus *readTensor(const char *name, const DLTensor *tensor,
-                                 ArrayView &view) {
-  ScatterStatus *status = toView(tensor, view);
-  return failed(status) ? addSubject(Twine("'") + name + "'", status) : nullptr;
-}
-
-/// Calls `function` with the destination that the arguments define. `dataView`
-/// must be the view of `data`.
-template <typename Options, typename Function>
-static ScatterStatus *runInto(const DLTensor *out, const DLTensor *data,
-                              const ArrayView &dataView, const Options &options,
-                              Function function) {
-  if (out == data)
-    return makeStatus(function(Destination(dataView)));
-  if (out) {
-    ArrayView view;
-    if (ScatterStatus *status = readTensor("out", out, view); failed(status))
-      return status;
-    return makeStatus(function(Destination(view)));
-  }
-  if (!options.allocate)
-    return makeStatus(SCATTER_STATUS_USAGE,
-                      "'out': expected a tensor, or a callback 'allocate' "
-                      "in the options, found NULL");
-  auto allocate = [&](size_t bytes, size_t alignment) {
-    return options.allocate(bytes, alignment, options.user);
-  };
-  return makeStatus(function(Destination(Destination::Allocate(allocate))));
-}
 
 static ScatterStatus *checkOptions(const ScatterNDUpdateOptions &options) {
   ScatterStatus *status =
@@ -104,8 +48,16 @@ static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
     return status;
   if (ScatterStatus *status = readTensor("data", data, d); failed(status))
     return status;
-  if (ScatterStatus *status = readTensor("indices", indices, i); failed(status))
+  if (const PreparedIndices *prepared = unwrap(read->prepared);
+      LLVM_UNLIKELY(prepared != nullptr)) {
+    if (indices)
+      return makeStatus(SCATTER_STATUS_USAGE,
+                        "'indices': expected NULL, because the options have "
+                        "prepared indices, found a tensor");
+  } else if (ScatterStatus *status = readTensor("indices", indices, i);
+             failed(status)) {
     return status;
+  }
   if (ScatterStatus *status = readTensor("updates", updates, u); failed(status))
     return status;
   NDUpdateOptions updateOptions;
@@ -117,6 +69,9 @@ static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
   updateOptions.threads = read->threads;
   updateOptions.compilesAhead = read->compile_ahead != 0;
   return runInto(out, data, d, *read, [&](const Destination &destination) {
+    if (const PreparedIndices *prepared = unwrap(read->prepared);
+        LLVM_UNLIKELY(prepared != nullptr))
+      return scatterNDUpdate(d, *prepared, u, destination, updateOptions);
     return scatterNDUpdate(d, i, u, destination, updateOptions);
   });
 }

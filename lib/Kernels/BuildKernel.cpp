@@ -2,6 +2,7 @@
 
 #include "BuildKernel.h"
 
+#include "BuildRowReduction.h"
 #include "KernelSignature.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
@@ -94,6 +95,11 @@ OwningOpRef<ModuleOp> KernelBuilder::build() {
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToStart(body);
   ValueRange arguments = body->getArguments();
+  if (key.op == KernelKey::Op::GatherScatter) {
+    buildRowReduction(builder, loc, key, arguments);
+    func::ReturnOp::create(builder, loc);
+    return module;
+  }
   Value source;
   if (key.hasSource) {
     source = arguments.front();

@@ -4,11 +4,14 @@
 //
 //   scatter_nd_update ([source,] data, indices, updates)
 //   slice_scatter     ([source,] data, updates, bounds...)
+//   gather_scatter    (out, messages, [src,] [weight,] order, offsets, chunks)
 //
 // Each dimension with bounds has the arguments start, stop and step. The step
 // is omitted if it is part of the kernel. Dimensions without bounds are written
 // whole. With a source, the kernel writes an updated copy of the source to
 // data.
+//
+// gather_scatter combines rows of messages to rows of out, see RowReduction.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +20,7 @@
 
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
 #include "scatter/ExecutionEngine/Types.h"
+#include "llvm/ADT/BitmaskEnum.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/bit.h"
 #include <cstring>
@@ -53,10 +57,25 @@ inline ElementType getReducedType(ElementType type, Reduction reduction) {
   return type;
 }
 
+/// How a kernel of GatherScatter combines the messages of a row.
+enum class RowOptions : uint8_t {
+  None = 0,
+  /// Each message is multiplied by its weight.
+  Weighted = 1,
+  /// The sum is divided by the number of values.
+  Mean = 2,
+  /// Starts from the row of out. Otherwise rows without messages become 0.
+  UpdatesOut = 4,
+  /// The numbers in `order` have 64 bits instead of 32.
+  WideOrder = 8,
+  LLVM_MARK_AS_BITMASK_ENUM(WideOrder)
+};
+LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
+
 /// Identifies a kernel. Compared as bytes. The same bytes are the key in the
 /// object cache.
 struct KernelKey {
-  enum class Op : uint8_t { ScatterNDUpdate, SliceScatter };
+  enum class Op : uint8_t { ScatterNDUpdate, SliceScatter, GatherScatter };
   /// The arrays that have a layout.
   enum Array { Data, Updates, Indices, NumArrays };
   /// Dimensions of data from this one on never have a static size.
@@ -86,7 +105,11 @@ struct KernelKey {
   OutOfBounds outOfBounds = OutOfBounds::error;
   NegativeIndices negativeIndices = NegativeIndices::wrap;
   bool uniqueIndices = false, indicesAreSorted = false;
-  uint8_t reserved[2] = {};
+
+  /// GatherScatter: the options of the rows, see below. Its kernels have no src
+  /// if `indexKind` is Opaque, and the length of a row as staticSizes[1].
+  RowOptions rows = RowOptions::None;
+  uint8_t reserved[1] = {};
 
   /// SliceScatter: bit i is set if dimension i has bounds.
   uint64_t boundAxes = 0;

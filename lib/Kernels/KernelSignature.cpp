@@ -14,8 +14,15 @@ using namespace scatter::kernels;
 static constexpr int64_t kDynamic = ValueType::kDynamic;
 
 StringRef kernels::getFunctionName(const KernelKey &key) {
-  return key.op == KernelKey::Op::ScatterNDUpdate ? "scatter_nd_update"
-                                                  : "slice_scatter";
+  switch (key.op) {
+  case KernelKey::Op::ScatterNDUpdate:
+    return "scatter_nd_update";
+  case KernelKey::Op::SliceScatter:
+    return "slice_scatter";
+  case KernelKey::Op::GatherScatter:
+    return "gather_scatter";
+  }
+  return "";
 }
 
 SmallVector<int64_t, 4> KernelArgument::getStrides() const {
@@ -33,7 +40,31 @@ SmallVector<int64_t, 4> KernelArgument::getStrides() const {
   return strides;
 }
 
+/// The arguments of a kernel of GatherScatter.
+static SmallVector<KernelArgument, 8> getRowArguments(const KernelKey &key) {
+  SmallVector<KernelArgument, 8> arguments;
+  auto add = [&](ElementType element, std::initializer_list<int64_t> shape) {
+    arguments.push_back({true, element, {}, Layout::Contiguous});
+    arguments.back().shape.assign(shape);
+  };
+  ElementType element = getRowStorage(key.getElementType());
+  int64_t length = key.staticSizes[1];
+  add(element, {kDynamic, length});
+  add(element, {kDynamic, length});
+  if (key.indexKind != ElementKind::Opaque)
+    add({ElementKind::Signless, key.indexWidth}, {kDynamic});
+  if (hasOption(key, RowOptions::Weighted))
+    add(element, {kDynamic});
+  bool isWide = hasOption(key, RowOptions::WideOrder);
+  add({ElementKind::Signless, uint16_t(isWide ? 64 : 32)}, {kDynamic});
+  add({ElementKind::Signless, 64}, {kDynamic});
+  add({ElementKind::Signless, 64}, {kDynamic});
+  return arguments;
+}
+
 SmallVector<KernelArgument, 8> kernels::getArguments(const KernelKey &key) {
+  if (key.op == KernelKey::Op::GatherScatter)
+    return getRowArguments(key);
   SmallVector<KernelArgument, 8> arguments;
   auto addArray = [&](KernelKey::Array array, ElementType element,
                       ArrayRef<int64_t> shape) {

@@ -41,6 +41,19 @@ inline bool hasBounds(const KernelKey &key, unsigned axis) {
   return key.boundAxes >> axis & 1;
 }
 
+/// Whether a kernel of GatherScatter has `option`.
+inline bool hasOption(const KernelKey &key, RowOptions option) {
+  return (key.rows & option) != RowOptions::None;
+}
+
+/// The type of the arguments of a kernel of GatherScatter for elements of
+/// `type`, which has whole bytes: that of ElementStorage, which arith supports.
+inline ElementType getRowStorage(ElementType type) {
+  if (type.kind == ElementKind::Float)
+    return type;
+  return {ElementKind::Signless, uint16_t(8 * type.byteSize())};
+}
+
 } // namespace scatter::kernels
 
 #endif // SCATTER_LIB_KERNELS_KERNELSIGNATURE_H

@@ -12,6 +12,7 @@ load_core()
 
 from ._core import __version__
 from ._errors import CompileError
+from ._messages import Prepared, gather_scatter, prepare
 from ._ops import scatter_nd_update, slice_scatter
 from ._program import Program, compile
 from ._results import set_result_pool_bytes
@@ -22,8 +23,11 @@ del load_core, warn_of_environment
 
 __all__ = [
     "CompileError",
+    "Prepared",
     "Program",
     "compile",
+    "gather_scatter",
+    "prepare",
     "scatter_nd_update",
     "set_num_threads",
     "set_result_pool_bytes",

@@ -16,8 +16,11 @@ from numpy.typing import NDArray
 
 __all__ = [
     "CompileError",
+    "Prepared",
     "Program",
     "compile",
+    "gather_scatter",
+    "prepare",
     "scatter_nd_update",
     "set_num_threads",
     "set_result_pool_bytes",
@@ -37,6 +40,7 @@ _Integers = SupportsIndex | Sequence[SupportsIndex] | _Array
 _Bounds = SupportsIndex | Sequence[SupportsIndex | None] | _Array | None
 
 _Reduction = Literal["none", "sum", "sub", "prod", "min", "max"]
+_MessageReduction = Literal["sum", "mean", "min", "max", "prod"]
 _OutOfBounds = Literal["error", "drop", "clamp", "undefined"]
 _NegativeIndices = Literal["wrap", "reject"]
 _Threads = SupportsIndex | Literal["all"] | None
@@ -72,10 +76,42 @@ def compile(
     untrusted: bool = False,
     donate: str | int | Iterable[str | int] | Mapping[str | int, str | int | None] = (),
 ) -> Program: ...
+
+class Prepared:
+    @property
+    def num_indices(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+
+def prepare(dst: _Array | _Nested, size: SupportsIndex) -> Prepared: ...
+@overload
+def gather_scatter(
+    x: _A,
+    src: _Array | _Nested,
+    dst: _Array | _Nested | Prepared,
+    weight: Any = None,
+    *,
+    out: _A | None = None,
+    size: SupportsIndex | None = None,
+    reduction: _MessageReduction = "sum",
+    threads: _Threads = None,
+) -> _A: ...
+@overload
+def gather_scatter(
+    x: Sequence[Any],
+    src: _Array | _Nested,
+    dst: _Array | _Nested | Prepared,
+    weight: Any = None,
+    *,
+    out: None = None,
+    size: SupportsIndex | None = None,
+    reduction: _MessageReduction = "sum",
+    threads: _Threads = None,
+) -> NDArray[Any]: ...
 @overload
 def scatter_nd_update(
     data: _A,
-    indices: _Array | _Nested,
+    indices: _Array | _Nested | Prepared,
     updates: Any,
     *,
     reduction: _Reduction = "none",
@@ -89,7 +125,7 @@ def scatter_nd_update(
 @overload
 def scatter_nd_update(
     data: Sequence[Any],
-    indices: _Array | _Nested,
+    indices: _Array | _Nested | Prepared,
     updates: Any,
     *,
     reduction: _Reduction = "none",

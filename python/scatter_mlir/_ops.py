@@ -2,7 +2,6 @@
 """The general path of the functions, for arguments that the C++ path does not accept."""
 
 import inspect
-import operator
 
 import numpy as np
 
@@ -11,6 +10,8 @@ from ._arrays import as_bytes, check_writable, from_numpy, to_numpy, to_usable
 from ._bounds import Slices
 from ._frameworks import record_write
 from ._indices import Indices
+from ._messages import Prepared, update_prepared
+from ._threads import check_threads
 from ._updates import broadcast_updates, convert_updates, fits, get_updates_shape
 
 
@@ -24,21 +25,6 @@ def check_choice(name, value):
         raise TypeError(f"'{name}': expected a string, found {type(value).__name__}")
     if value not in CHOICES[name]:
         _core.check_name(name, value.replace("\0", "\\0"))
-
-
-def check_threads(threads):
-    """Returns a number of threads, or None if it is not given."""
-    if threads is None:
-        return None
-    if isinstance(threads, str) and threads == "all":
-        return _core.all_threads()
-    try:
-        threads = operator.index(threads)
-    except TypeError:
-        raise TypeError(f"'threads': expected an integer or 'all', found {threads!r}") from None
-    if not 1 <= threads <= 1024:
-        raise ValueError(f"'threads': expected 1 to 1024 or 'all', found {threads}")
-    return threads
 
 
 def _check_out(out, array):
@@ -100,7 +86,8 @@ def _scatter_nd_update(
         data: array of rank r >= 1.
         indices: integers of rank q >= 1; k = indices.shape[-1] is at most r. Or a
             mask, an array of bools of the shape data.shape[:k], which stands for
-            the tuples of its elements that are true, `np.argwhere(mask)`.
+            the tuples of its elements that are true, `np.argwhere(mask)`. Or what
+            `prepare` has made of indices of shape [E, 1], with all checks done.
         updates: array of data's element type that broadcasts to
             `indices.shape[:-1] + data.shape[k:]`; a number, a list or an array
             of rank 0 takes that type.
@@ -142,6 +129,8 @@ def _scatter_nd_update(
     ):
         check_choice(name, value)
     threads = check_threads(threads)
+    if isinstance(indices, Prepared):
+        return update_prepared(data, indices, updates, reduction, out, threads)
     array = to_usable(to_numpy(data, "data"))
     given = Indices(indices, array.shape)
     index = given.array

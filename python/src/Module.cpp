@@ -44,6 +44,7 @@ NB_MODULE(_core, m) {
   nb::set_leak_warnings(false);
   m.attr("__version__") = scatter_version();
   addFunctions(m);
+  addMessages(m);
   addProgram(m);
   m.def("register_dtype", [](nb::object dtype, int code, int bits) {
     if (!PyArray_DescrCheck(dtype.ptr()))

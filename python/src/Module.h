@@ -75,6 +75,9 @@ PyObject *translateExceptions(Body body) {
 /// Adds the functions that the Python files use.
 void addFunctions(nb::module_ &m);
 
+/// Adds the class Prepared, indices that are sorted once, and message passing.
+void addMessages(nb::module_ &m);
+
 /// Adds the class Program, a compiled module with a selected function.
 void addProgram(nb::module_ &m);
 

@@ -427,6 +427,68 @@ static void misuse_kernels(void) {
   CHECK(scatter_kernels_set_limit(limit) == 0);
 }
 
+static void misuse_messages(void) {
+  float rows[6] = {0};
+  int64_t four = 4, one = 1, shape[2] = {3, 2}, none[4] = {0}, bad[1] = {5};
+  DLTensor x = make(rows, kDLFloat, 32, 2, shape);
+  DLTensor i = make(none, kDLInt, 64, 1, &four);
+  DLTensor b = make(bad, kDLInt, 64, 1, &one);
+  ScatterPrepared *prepared = NULL;
+  EXPECT(USAGE, scatter_prepare(NULL, 3, &prepared));
+  EXPECT(USAGE, scatter_prepare(&i, 3, NULL));
+  EXPECT(SHAPE, scatter_prepare(&i, -1, &prepared));
+  EXPECT(SHAPE, scatter_prepare(&i, INT64_MAX, &prepared));
+  EXPECT(MEMORY, scatter_prepare(&i, INT64_MAX - 1, &prepared));
+  EXPECT(TYPE, scatter_prepare(&x, 3, &prepared));
+  ScatterStatus *status = scatter_prepare(&b, 3, &prepared);
+  CHECK(scatter_status_code(status) == SCATTER_STATUS_INDEX);
+  scatter_status_destroy(status);
+  CHECK(!prepared);
+  CHECK(scatter_prepared_num_indices(NULL) == 0);
+  CHECK(scatter_prepared_num_rows(NULL) == 0);
+  scatter_prepared_destroy(NULL);
+  EXPECT(OK, scatter_prepare(&i, 3, &prepared));
+  CHECK(scatter_prepared_num_indices(prepared) == 4);
+  CHECK(scatter_prepared_num_rows(prepared) == 3);
+
+  ScatterMessageReduction reduction = SCATTER_MESSAGES_MAX;
+  EXPECT(USAGE, scatter_parse_message_reduction(NULL, &reduction));
+  EXPECT(USAGE, scatter_parse_message_reduction("sum", NULL));
+  EXPECT(USAGE, scatter_parse_message_reduction("add", &reduction));
+  CHECK(reduction == SCATTER_MESSAGES_MAX);
+  EXPECT(OK, scatter_parse_message_reduction("mean", &reduction));
+  CHECK(reduction == SCATTER_MESSAGES_MEAN);
+
+  EXPECT(USAGE, scatter_gather_scatter(NULL, &i, &i, NULL, &x, NULL));
+  EXPECT(USAGE, scatter_gather_scatter(&x, NULL, &i, NULL, &x, NULL));
+  EXPECT(USAGE, scatter_gather_scatter(&x, &i, NULL, NULL, &x, NULL));
+  EXPECT(USAGE, scatter_gather_scatter(&x, &i, &i, NULL, NULL, NULL));
+  status = scatter_gather_scatter(&x, &b, &b, NULL, &x, NULL);
+  CHECK(scatter_status_code(status) == SCATTER_STATUS_INDEX);
+  scatter_status_destroy(status);
+  EXPECT(SHAPE, scatter_gather_scatter(&x, &i, &b, NULL, &x, NULL));
+  EXPECT(SHAPE, scatter_gather_scatter(&x, &i, &i, &x, &x, NULL));
+  ScatterGatherScatterOptions options = {0};
+  EXPECT(USAGE, scatter_gather_scatter(&x, &i, &i, NULL, &x, &options));
+  options.struct_size = sizeof(options);
+  options.reduction = 99;
+  EXPECT(USAGE, scatter_gather_scatter(&x, &i, &i, NULL, &x, &options));
+  options.reduction = SCATTER_MESSAGES_SUM;
+  options.num_rows = -1;
+  EXPECT(USAGE, scatter_gather_scatter(&x, &i, &i, NULL, &x, &options));
+  options.num_rows = 4;
+  EXPECT(SHAPE, scatter_gather_scatter(&x, &i, &i, NULL, &x, &options));
+  options.num_rows = 0;
+  options.prepared = prepared;
+  EXPECT(USAGE, scatter_gather_scatter(&x, &i, &i, NULL, &x, &options));
+
+  ScatterNDUpdateOptions update = {.struct_size = sizeof(update)};
+  update.prepared = prepared;
+  EXPECT(USAGE, scatter_nd_update(&x, &i, &x, &x, &update));
+  EXPECT(SHAPE, scatter_nd_update(&x, NULL, &x, &x, &update));
+  scatter_prepared_destroy(prepared);
+}
+
 int main(void) {
   ScatterContext *context = scatter_context_create();
   misuse_statuses();
@@ -442,6 +504,7 @@ int main(void) {
   misuse_calls(program);
   misuse_pool();
   misuse_kernels();
+  misuse_messages();
   scatter_program_destroy(program);
   scatter_program_destroy(other);
   return failures != 0;

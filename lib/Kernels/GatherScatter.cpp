@@ -1,0 +1,363 @@
+//===- GatherScatter.cpp - message passing on arrays ----------------------===//
+
+#include "scatter/Kernels/GatherScatter.h"
+
+#include "KernelSignature.h"
+#include "PrepareIndices.h"
+#include "RowReduction.h"
+#include "Specialization.h"
+#include "scatter/ExecutionEngine/Environment.h"
+#include "scatter/ExecutionEngine/Options.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include <cstring>
+#include <numeric>
+#include <optional>
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::kernels;
+
+/// The alignment of memory for results: a cache line.
+static constexpr size_t kResultBytes = 64;
+
+static Expected<unsigned> readThreads(unsigned threads) {
+  if (threads > EngineOptions::maxThreads)
+    return make_error<ArgumentError>(ArgumentError::Reason::Value,
+                                     "'threads': expected 0 to " +
+                                         Twine(EngineOptions::maxThreads) +
+                                         ", found " + Twine(threads));
+  if (threads != 0)
+    return threads;
+  return getDefaultThreads();
+}
+
+namespace {
+
+/// Makes a result from combined messages. `function` is the name in reports.
+class RowFunction {
+public:
+  RowFunction(StringRef function, unsigned threads)
+      : function(function), threads(threads) {}
+
+  /// Sets the order from `order`, or from `indices`, the argument `dst`.
+  Error setOrder(const PreparedIndices *prepared, const Operand &indices,
+                 int64_t numRows);
+  /// Combines the messages and writes the result, of the type of messages and
+  /// the shape `shape`, to `destination`. It starts from `start` if that is not
+  /// null.
+  Error run(ArrayRef<int64_t> shape, const Destination &destination,
+            const Operand *start);
+
+  RowReduction reduction;
+  /// The arguments, contiguous from `makeContiguous` on.
+  Operand messages, src, weight;
+  bool hasSrc = false, hasWeight = false;
+
+private:
+  Error compute(const Operand &out, const Operand *start);
+  bool overlapsInputs(const Operand &out) const {
+    return mayOverlap(messages, out) || (hasSrc && mayOverlap(src, out)) ||
+           (hasWeight && mayOverlap(weight, out));
+  }
+
+  StringRef function;
+  unsigned threads;
+  std::optional<PreparedIndices> ownOrder;
+  ScratchMemory memory[3];
+};
+
+} // namespace
+
+Error RowFunction::setOrder(const PreparedIndices *prepared,
+                            const Operand &indices, int64_t numRows) {
+  if (prepared) {
+    reduction.order = prepared;
+    return Error::success();
+  }
+  Operand contiguous = indices;
+  ScratchMemory copy;
+  if (Error error = makeContiguous(contiguous, copy))
+    return error;
+  if (Error error =
+          ownOrder.emplace().set(function, "dst", contiguous, numRows))
+    return error;
+  reduction.order = &*ownOrder;
+  return Error::success();
+}
+
+/// Writes the result to `out`, which is contiguous and overlaps nothing but
+/// perhaps `start`, which is then the same array.
+Error RowFunction::compute(const Operand &out, const Operand *start) {
+  if (out.numElements == 0)
+    return Error::success();
+  bool isInPlace = start && areSameMemory(*start, out);
+  if (start && !isInPlace)
+    if (Error error = copyElements(*start, out, threads))
+      return error;
+  if (reduction.order->getNumTuples() == 0) {
+    if (!start)
+      std::memset(out.data, 0, out.countBytes());
+    return Error::success();
+  }
+  reduction.messages = &messages;
+  reduction.src = hasSrc ? &src : nullptr;
+  reduction.weight = hasWeight ? &weight : nullptr;
+  if (start)
+    reduction.options |= RowOptions::UpdatesOut;
+  bool isSmall = reduction.countWork() < kMinThreadedBytes;
+  return reduction.run(out.data, isSmall ? 1 : threads);
+}
+
+Error RowFunction::run(ArrayRef<int64_t> shape, const Destination &destination,
+                       const Operand *start) {
+  if (Error error = makeContiguous(messages, memory[0]))
+    return error;
+  if (hasSrc) {
+    if (Error error = makeContiguous(src, memory[1]))
+      return error;
+    if (Error error = checkRowIndices(
+            function, "src", src,
+            messages.shape.empty() ? 1 : messages.shape.front()))
+      return error;
+  }
+  if (hasWeight)
+    if (Error error = makeContiguous(weight, memory[2]))
+      return error;
+
+  Operand result;
+  const ArrayView *array = destination.getArray();
+  if (array) {
+    if (Error error = result.set("out", *array))
+      return error;
+    bool isInPlace = !start || areSameMemory(*start, result);
+    if (result.isContiguous && !overlapsInputs(result) &&
+        (isInPlace || !mayOverlap(*start, result)))
+      return compute(result, start);
+  }
+  // In the memory of the allocator, or by way of a copy.
+  Operand like;
+  like.type = messages.type;
+  like.itemSize = messages.itemSize;
+  like.shape.assign(shape.begin(), shape.end());
+  for (int64_t size : shape)
+    if (MulOverflow(like.numElements, size, like.numElements))
+      return makeShapeError(
+          "'size': expected less than 2^63 bytes, found more");
+  int64_t bytes;
+  if (MulOverflow(like.numElements, like.itemSize, bytes))
+    return makeShapeError("'size': expected less than 2^63 bytes, found more");
+  ScratchMemory scratch;
+  void *target;
+  if (array) {
+    if (Error error = ScratchMemory::allocate(size_t(bytes)).moveInto(scratch))
+      return error;
+    target = scratch.get();
+  } else {
+    target = destination.getMemory(size_t(bytes), kResultBytes);
+    if (!target && bytes != 0)
+      return makeMemoryError(size_t(bytes));
+  }
+  Operand made(target, like);
+  if (Error error = compute(made, start))
+    return error;
+  return array ? copyElements(made, result, threads) : Error::success();
+}
+
+/// Whether gatherScatter computes with elements of `type`.
+static bool isNumber(ElementType type) {
+  switch (type.kind) {
+  case ElementKind::Float:
+  case ElementKind::BFloat16:
+    return type.bitWidth <= 64;
+  case ElementKind::Signless:
+  case ElementKind::Unsigned:
+    return type.bitWidth >= 8 && type.bitWidth <= 64;
+  default:
+    return false;
+  }
+}
+
+static Reduction getReduction(MessageReduction reduction) {
+  switch (reduction) {
+  case MessageReduction::sum:
+  case MessageReduction::mean:
+    return Reduction::sum;
+  case MessageReduction::min:
+    return Reduction::min;
+  case MessageReduction::max:
+    return Reduction::max;
+  case MessageReduction::prod:
+    return Reduction::prod;
+  }
+  return Reduction::sum;
+}
+
+static int64_t countElements(ArrayRef<int64_t> sizes) {
+  return std::accumulate(sizes.begin(), sizes.end(), int64_t(1),
+                         std::multiplies<int64_t>());
+}
+
+/// Returns the number of rows of the result. `out` may be null.
+static Expected<int64_t> chooseNumRows(const Operand &x, const Operand *out,
+                                       const PreparedIndices *prepared,
+                                       int64_t given) {
+  int64_t size = given;
+  if (size < -1)
+    return makeShapeError("'size': expected 0 or more, found " + Twine(size));
+  if (out && size != -1 && out->shape.front() != size)
+    return makeShapeError("'size': expected " + Twine(out->shape.front()) +
+                          ", the number of rows of 'out', found " +
+                          Twine(size));
+  if (size == -1)
+    size = out        ? out->shape.front()
+           : prepared ? prepared->getNumRows()
+                      : x.shape.front();
+  if (prepared && prepared->getNumRows() != size)
+    return makeShapeError("'dst': expected indices prepared for " +
+                          Twine(size) + " rows, found " +
+                          Twine(prepared->getNumRows()));
+  return size;
+}
+
+Error scatter::gatherScatter(const ArrayView &xView, const ArrayView &srcView,
+                             const MessageTargets &dst,
+                             const ArrayView *weightView,
+                             const Destination &destination,
+                             const GatherScatterOptions &options) {
+  Expected<unsigned> threads = readThreads(options.threads);
+  if (!threads)
+    return threads.takeError();
+  RowFunction call("gather_scatter", *threads);
+  Operand &x = call.messages, &src = call.src, &weight = call.weight, indices;
+  Operand out;
+  const ArrayView *outView = destination.getArray();
+  if (Error error = x.set("x", xView))
+    return error;
+  if (Error error = src.set("src", srcView))
+    return error;
+  if (!dst.prepared)
+    if (Error error = indices.set("dst", dst.indices))
+      return error;
+  if (weightView)
+    if (Error error = weight.set("weight", *weightView))
+      return error;
+  if (outView)
+    if (Error error = out.set("out", *outView))
+      return error;
+
+  if (!isNumber(x.type))
+    return makeTypeError(
+        "'x': expected floats or integers of 8 to 64 bits, found " +
+        x.type.str());
+  if (x.shape.empty())
+    return makeShapeError("'x': expected a rank of at least 1, found 0");
+  if (Error error = checkRowIndexType("src", src))
+    return error;
+  int64_t numTuples = src.numElements;
+  if (!dst.prepared) {
+    if (Error error = checkRowIndexType("dst", indices))
+      return error;
+    if (Error error = checkShape("dst", indices.shape, numTuples))
+      return error;
+  } else if (dst.prepared->getNumTuples() != numTuples) {
+    return makeShapeError("'dst': expected " + Twine(numTuples) +
+                          " prepared indices, as many as 'src', found " +
+                          Twine(dst.prepared->getNumTuples()));
+  }
+  if (weightView) {
+    if (weight.type != x.type)
+      return makeTypeError("'weight': expected the element type of 'x', " +
+                           x.type.str() + ", found " + weight.type.str());
+    if (Error error = checkShape("weight", weight.shape, numTuples))
+      return error;
+  }
+  if (outView && out.type != x.type)
+    return makeTypeError("'out': expected the element type of 'x', " +
+                         x.type.str() + ", found " + out.type.str());
+  if (outView && out.shape.empty())
+    return makeShapeError("'out': expected the rank of 'x', " +
+                          Twine(x.getRank()) + ", found 0");
+  Expected<int64_t> numRows =
+      chooseNumRows(x, outView ? &out : nullptr, dst.prepared, options.size);
+  if (!numRows)
+    return numRows.takeError();
+  SmallVector<int64_t, 4> shape = x.shape;
+  shape.front() = *numRows;
+  if (outView) {
+    if (Error error = checkShape("out", out.shape, shape))
+      return error;
+    if (Error error = checkDistinctElements("out", out))
+      return error;
+  }
+
+  if (Error error = call.setOrder(dst.prepared, indices, *numRows))
+    return error;
+  call.hasSrc = true;
+  call.hasWeight = weightView != nullptr;
+  call.reduction.type = x.type;
+  call.reduction.reduction = getReduction(options.reduction);
+  bool isMean = options.reduction == MessageReduction::mean;
+  call.reduction.options = isMean ? RowOptions::Mean : RowOptions::None;
+  call.reduction.length = countElements(ArrayRef(x.shape).drop_front());
+  const Operand *start = outView && !options.overwrites ? &out : nullptr;
+  return call.run(shape, destination, start);
+}
+
+Error scatter::scatterNDUpdate(const ArrayView &dataView,
+                               const PreparedIndices &indices,
+                               const ArrayView &updatesView,
+                               const Destination &destination,
+                               const NDUpdateOptions &options) {
+  Expected<unsigned> threads = readThreads(options.threads);
+  if (!threads)
+    return threads.takeError();
+  RowFunction call("scatter_nd_update", *threads);
+  Operand data, out, &updates = call.messages;
+  if (Error error = data.set("data", dataView))
+    return error;
+  if (Error error = updates.set("updates", updatesView))
+    return error;
+  if (data.shape.empty())
+    return makeShapeError("'data': expected a rank of at least 1, found 0");
+  if (data.shape.front() != indices.getNumRows())
+    return makeShapeError("'indices': expected indices prepared for " +
+                          Twine(data.shape.front()) + " rows, found " +
+                          Twine(indices.getNumRows()));
+  if (Error error = checkType("updates", updates, data))
+    return error;
+  SmallVector<int64_t, 4> expected = data.shape;
+  expected.front() = indices.getNumTuples();
+  if (Error error = checkShape("updates", updates.shape, expected))
+    return error;
+  if (const ArrayView *array = destination.getArray()) {
+    if (Error error = out.set("out", *array))
+      return error;
+    if (Error error = checkType("out", out, data))
+      return error;
+    if (Error error = checkShape("out", out.shape, data.shape))
+      return error;
+    if (Error error = checkDistinctElements("out", out))
+      return error;
+  }
+  RowReduction &reduction = call.reduction;
+  reduction.order = &indices;
+  reduction.length = countElements(ArrayRef(data.shape).drop_front());
+  reduction.type = getReducedType(data.type, options.reduction);
+  reduction.reduction = options.reduction;
+  if (reduction.type.kind == ElementKind::Complex) {
+    Reduction kind = options.reduction;
+    if (kind == Reduction::min || kind == Reduction::max)
+      return makeTypeError("'reduction': expected none, sum, sub or prod for " +
+                           data.type.str() + ", found " +
+                           stringifyReduction(kind));
+    if (kind == Reduction::prod)
+      return makeTypeError("'reduction': expected none, sum or sub for " +
+                           data.type.str() +
+                           " and prepared indices, found prod");
+    // Real and imaginary parts are combined by themselves.
+    reduction.type = {ElementKind::Float, uint16_t(data.type.bitWidth / 2)};
+    reduction.length *= 2;
+  }
+  return call.run(data.shape, destination, &data);
+}

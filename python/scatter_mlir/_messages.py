@@ -1,0 +1,209 @@
+# ===- _messages.py - message passing and prepared indices ----------------===#
+
+import operator
+
+import numpy as np
+
+from . import _core
+from ._arrays import check_type, check_writable, from_numpy, is_array, to_ndarray
+from ._arrays import to_numpy, to_usable
+from ._frameworks import record_write
+from ._numbers import convert_numbers
+from ._threads import check_threads
+from ._updates import broadcast_updates, convert_updates
+
+#: Indices that `prepare` has sorted.
+Prepared = _core.Prepared
+
+REDUCTIONS = ("sum", "mean", "min", "max", "prod")
+
+
+def check_reduction(reduction):
+    """Raises an error if `reduction` is not one of `gather_scatter`."""
+    if not isinstance(reduction, str):
+        raise TypeError(f"'reduction': expected a string, found {type(reduction).__name__}")
+    if reduction not in REDUCTIONS:
+        raise ValueError(
+            f"'reduction': expected sum, mean, min, max or prod, found {reduction!r}"
+        )
+
+
+def check_size(size):
+    """Returns the argument `size` as an integer of 0 or more."""
+    try:
+        size = operator.index(size)
+    except TypeError:
+        raise TypeError(f"'size': expected an integer, found {size!r}") from None
+    if not 0 <= size < 1 << 63:
+        raise ValueError(f"'size': expected 0 or more and less than 2^63, found {size}")
+    return size
+
+
+def _convert_indices(indices, name):
+    """Returns `indices` as an array of int32, int64, uint32 or uint64."""
+    result = to_ndarray(indices, name)
+    check_type(result, name)
+    # NumPy's default type is float64, also for an empty list.
+    is_untyped = not result.size and result.dtype == np.float64 and not is_array(indices)
+    if result.dtype.kind not in "iu" and not is_untyped:
+        raise TypeError(f"'{name}': expected integers, found {result.dtype}")
+    if result.dtype.itemsize < 4 or is_untyped:
+        return result.astype(np.int64)
+    return to_usable(result)
+
+
+def _convert_weight(weight, dtype):
+    if not is_array(weight):
+        return convert_numbers(weight, dtype, "weight")
+    result = to_usable(to_numpy(weight, "weight"))
+    if result.dtype != dtype:
+        raise TypeError(
+            f"'weight': expected the element type of 'x', {dtype}, found {result.dtype}"
+        )
+    return result
+
+
+def _read_out(out, dtype, owner):
+    """Returns `out` as an array, and one that kernels can write, which holds the same."""
+    target = to_numpy(out, "out")
+    check_writable(target, out, "out")
+    if target.dtype.newbyteorder("=") != dtype:
+        raise TypeError(
+            f"'out': expected the element type of '{owner}', {dtype}, found {target.dtype}"
+        )
+    return target, to_usable(target)
+
+
+def _finish_out(out, target, direct):
+    if direct is not target:
+        np.copyto(target, direct)
+    record_write(out)
+    return out
+
+
+def prepare(dst, size):
+    """Sort indices that are used several times, by the rows that they name.
+
+    The result takes the place of `dst` in `gather_scatter` and of `indices` in
+    `scatter_nd_update`, whose results stay the same bit for bit. They are
+    faster: nothing is checked or sorted, and each thread combines rows of its
+    own.
+
+    Args:
+        dst: integers of shape [E], or [E, 1] as in `scatter_nd_update`. Negative
+            ones count from the end. They are not referred to afterwards.
+        size: the number of rows of the arrays that are written.
+
+    Returns:
+        A `Prepared` with the attributes `num_indices` (E) and `size`. It never
+        changes, and any number of threads may use it at once. It takes
+        4 * E + 8 * size bytes.
+
+    Raises:
+        IndexError: an index is out of bounds.
+        ValueError: the rank of `dst` is not 1, or `size` is negative.
+        TypeError: `dst` are no integers, or `size` is none.
+
+    Example:
+        >>> import numpy as np
+        >>> from scatter_mlir import gather_scatter, prepare
+        >>> prepared = prepare(np.array([2, 0, 2]), size=3)
+        >>> prepared
+        <Prepared: 3 indices of 3 rows>
+        >>> gather_scatter(np.array([10., 20.]), np.array([0, 0, 1]), prepared)
+        array([10.,  0., 30.])
+    """
+    return _core.prepare(_convert_indices(dst, "dst"), check_size(size))
+
+
+def gather_scatter(
+    x, src, dst, weight=None, *, out=None, size=None, reduction="sum", threads=None
+):
+    """Send rows of an array along the edges of a graph: message passing.
+
+    The message of edge e is `x[src[e]]`, times `weight[e]` if weights are given.
+    Row `dst[e]` of the result is combined with it, for e = 0, 1, ... in this
+    order with any number of threads. With `out`, what it holds is one more value
+    of each row, the first one. Without it, sums start at 0, and rows without
+    edges are 0 for all reductions.
+
+    Args:
+        x: array of shape [N, F], or of any rank >= 1 whose first dimension are
+            the rows. Floats of 16 to 64 bits, bfloat16, or integers of 8 to 64
+            bits.
+        src: integers of shape [E], rows of `x`.
+        dst: integers of shape [E], rows of the result; or what `prepare` has
+            made of them. Negative indices count from the end.
+        weight: array of shape [E] of x's element type.
+        out: array of shape [size, F] of x's element type, which is updated in
+            place. It may overlap `x`.
+        size: number of rows of the result; if not given, that of `out`, of the
+            prepared indices, or of `x`.
+        reduction: "sum", "mean", "min", "max" or "prod". Each sum and product is
+            rounded to x's element type. The mean is the sum divided by the
+            number of values, rounded once more, or down for integers; with
+            `out`, n messages make n + 1 values.
+        threads: the number of threads that may be used, or "all" for one per CPU
+            of the process; if not given, the default of `set_num_threads`.
+
+    Returns:
+        `out` if given, else a new array of the kind of `x`.
+
+    Raises:
+        IndexError: an index is out of bounds. The attributes tuple (the edge),
+            value and size say which; `out` is unchanged.
+        ValueError: shapes do not fit, `out` is read-only or has elements that
+            share memory, or an unknown reduction.
+        TypeError: element types do not fit or are not supported.
+
+    Example:
+        >>> import numpy as np
+        >>> from scatter_mlir import gather_scatter
+        >>> x = np.array([[1., 2.], [3., 4.], [5., 6.]])
+        >>> src, dst = np.array([0, 1, 2]), np.array([2, 2, 0])
+        >>> gather_scatter(x, src, dst, np.array([1., 10., 1.]))
+        array([[ 5.,  6.],
+               [ 0.,  0.],
+               [31., 42.]])
+    """
+    check_reduction(reduction)
+    threads = check_threads(threads) or 0
+    array = to_usable(to_numpy(x, "x"))
+    src = _convert_indices(src, "src")
+    if not isinstance(dst, Prepared):
+        dst = _convert_indices(dst, "dst")
+    if weight is not None:
+        weight = _convert_weight(weight, array.dtype)
+    if size is not None:
+        size = check_size(size)
+    if array.ndim == 0:
+        raise ValueError("'x': expected a rank of at least 1, found 0")
+    if out is None:
+        if size is None:
+            size = dst.size if isinstance(dst, Prepared) else array.shape[0]
+        result = _core.gather_scatter(array, src, dst, weight, None, size, reduction, threads)
+        return from_numpy(result, x)
+    target, direct = _read_out(out, array.dtype, "x")
+    if size is not None and target.shape[:1] != (size,):
+        raise ValueError(f"'out': expected {size} rows, found the shape {target.shape}")
+    _core.gather_scatter(array, src, dst, weight, direct, -1, reduction, threads)
+    return _finish_out(out, target, direct)
+
+
+def update_prepared(data, indices, updates, reduction, out, threads):
+    """Runs `scatter_nd_update` with prepared indices."""
+    array = to_usable(to_numpy(data, "data"))
+    if array.ndim == 0:
+        raise ValueError("'data': expected a rank of at least 1, found 0")
+    expected = (indices.num_indices, *array.shape[1:])
+    update = broadcast_updates(convert_updates(updates, array.dtype), expected)
+    update = to_usable(update)
+    threads = threads or 0
+    if out is None:
+        result = _core.update_prepared(array, indices, update, reduction, None, threads)
+        return from_numpy(result, data)
+    target, direct = _read_out(out, array.dtype, "data")
+    if target.shape != array.shape:
+        raise ValueError(f"'out': expected the shape {array.shape}, found {target.shape}")
+    _core.update_prepared(array, indices, update, reduction, direct, threads)
+    return _finish_out(out, target, direct)
