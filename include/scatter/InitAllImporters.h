@@ -3,7 +3,15 @@
 #ifndef SCATTER_INITALLIMPORTERS_H
 #define SCATTER_INITALLIMPORTERS_H
 
+namespace mlir {
+class DialectRegistry;
+} // namespace mlir
+
 namespace scatter {
+
+/// Registers the names of the foreign dialects that the importers read in
+/// generic form, unless a dialect of that name is registered.
+void registerForeignDialects(mlir::DialectRegistry &registry);
 
 /// Makes the execution engine read models of ONNX, OpenVINO and TensorFlow and
 /// convert StableHLO, tosa.scatter and tensor.scatter, and the loops stage

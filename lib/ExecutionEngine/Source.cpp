@@ -162,8 +162,12 @@ OwningOpRef<ModuleOp> scatter::parseSource(llvm::MemoryBufferRef source,
   manager->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
 
   if (importers.mayHaveUnregisteredOps &&
-      importers.mayHaveUnregisteredOps(text))
+      importers.mayHaveUnregisteredOps(text)) {
     context->allowUnregisteredDialects();
+    DialectRegistry foreign;
+    importers.registerForeignDialects(foreign);
+    context->appendDialectRegistry(foreign);
+  }
   ParserConfig config(context);
   if (isBytecode(manager->getMemoryBuffer(1)->getMemBufferRef()))
     return parseSourceFile<ModuleOp>(manager, config);

@@ -46,7 +46,8 @@ static bool mentionsStableHLO(StringRef source) {
 }
 
 void scatter::registerAllImporters() {
-  setImporters({isModelFile, readModel, mentionsStableHLO, hasForeignScatters,
+  setImporters({isModelFile, readModel, mentionsStableHLO,
+                registerForeignDialects, hasForeignScatters,
                 addScatterImportStage});
   setLinalgLowering([](OpPassManager &pm) {
     pm.addPass(createScatterVectorizeContractionsPass());

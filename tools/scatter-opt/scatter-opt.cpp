@@ -55,6 +55,7 @@ int main(int argc, char **argv) {
 #ifdef SCATTER_HAS_IMPORT
   scatter::registerAllImporters();
   scatter::registerAllImportPasses();
+  scatter::registerForeignDialects(registry);
 #endif
   scatter::LimitOptions limits(/*isApplied=*/false);
   auto [input, output] = registerAndParseCLIOptions(

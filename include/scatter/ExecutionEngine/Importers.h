@@ -17,6 +17,7 @@ class MemoryBufferRef;
 } // namespace llvm
 
 namespace mlir {
+class DialectRegistry;
 class MLIRContext;
 class ModuleOp;
 class OpPassManager;
@@ -39,6 +40,9 @@ struct Importers {
 
   /// Whether text or bytecode may have ops of dialects that are not registered.
   bool (*mayHaveUnregisteredOps)(llvm::StringRef source) = nullptr;
+
+  /// Registers the names of dialects of which such text has ops.
+  void (*registerForeignDialects)(mlir::DialectRegistry &registry) = nullptr;
 
   /// Whether `module` has ops that the passes of `addImportStage` convert.
   bool (*hasForeignOps)(mlir::ModuleOp module) = nullptr;

@@ -17,7 +17,9 @@ def ConvertStableHLOToScatterPass
     attributes of dialects that are not registered, which are dropped.
 
     A scatter becomes one `scatter_nd_update` for each of its inputs, with
-    `out_of_bounds(drop) negative_indices(reject)`. Dimensions that windows
+    `out_of_bounds(drop) negative_indices(reject)`, if its computation reduces
+    each input by a value that depends on the updates only, and else one
+    `scatter.generic`. Dimensions that windows
     cover, behind all that are indexed, stay slices; windows smaller than that
     become a tuple for each of their elements. A window that is not in bounds as
     a whole is dropped as a whole. One window alone becomes a `slice_scatter`.

@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -30,10 +31,22 @@ static LogicalResult checkConstant(const OpConversion &c, StringRef name,
   return success();
 }
 
+/// Whether `op` gives its operand, a scalar, as it is.
+static bool isScalarIdentity(Operation &op) {
+  StringRef name = op.getName().getStringRef();
+  return (name == "stablehlo.broadcast_in_dim" || name == "stablehlo.reshape" ||
+          name == "stablehlo.optimization_barrier") &&
+         op.getNumOperands() == 1 && op.getNumResults() == 1 &&
+         op.getOperand(0).getType() == op.getResult(0).getType();
+}
+
 /// Checks that `op` is elementwise, on scalars of one type.
 static LogicalResult checkElementwise(const OpConversion &c, StringRef name,
                                       Operation &op) {
   OpConversion inner(&op);
+  if (isScalarIdentity(op) && succeeded(inner.checkTensors(1, 1)) &&
+      inner.operandType(0).getRank() == 0)
+    return success();
   const ElementwiseOp *elementwise = getElementwise(&op);
   if (!elementwise)
     return c.error() << name << ": expected elementwise ops, found '"
@@ -87,13 +100,44 @@ LogicalResult scatter::checkScalarRegion(const OpConversion &c, Region &region,
   return success();
 }
 
-LogicalResult scatter::emitScalarRegion(ImplicitLocOpBuilder &b, Region &region,
-                                        ValueRange args,
+/// The ops of `body` and the values in it that `values` depend on.
+static llvm::SmallPtrSet<void *, 16> findDependencies(ValueRange values,
+                                                      Block &body) {
+  llvm::SmallPtrSet<void *, 16> found;
+  SmallVector<Value> pending(values);
+  while (!pending.empty()) {
+    Value next = pending.pop_back_val();
+    if (!found.insert(next.getAsOpaquePointer()).second)
+      continue;
+    if (Operation *op = next.getDefiningOp(); op && op->getBlock() == &body) {
+      found.insert(op);
+      llvm::append_range(pending, op->getOperands());
+    }
+  }
+  return found;
+}
+
+bool scatter::dependsOnArguments(Value value, Block &body, unsigned begin,
+                                 unsigned end) {
+  llvm::SmallPtrSet<void *, 16> found = findDependencies(value, body);
+  return llvm::any_of(body.getArguments().slice(begin, end - begin),
+                      [&](Value argument) {
+                        return found.contains(argument.getAsOpaquePointer());
+                      });
+}
+
+LogicalResult scatter::emitScalarValues(ImplicitLocOpBuilder &b, Region &region,
+                                        ArrayRef<Value> args, ValueRange values,
                                         SmallVectorImpl<Value> &results) {
   Block &body = region.front();
+  llvm::SmallPtrSet<void *, 16> needed = findDependencies(values, body);
   IRMapping scalars;
-  scalars.map(body.getArguments(), args);
+  for (auto [argument, scalar] : llvm::zip_equal(body.getArguments(), args))
+    if (scalar)
+      scalars.map(argument, scalar);
   for (Operation &op : getOps(body)) {
+    if (!needed.contains(&op))
+      continue;
     if (op.getName().getStringRef() == "stablehlo.constant") {
       auto value = cast<DenseElementsAttr>(op.getAttr("value"));
       Value tensor = arith::ConstantOp::create(b, value);
@@ -103,12 +147,20 @@ LogicalResult scatter::emitScalarRegion(ImplicitLocOpBuilder &b, Region &region,
     SmallVector<Value> operands;
     for (Value operand : op.getOperands())
       operands.push_back(scalars.lookup(operand));
-    Value result = emitScalar(b, &op, operands);
+    Value result =
+        isScalarIdentity(op) ? operands.front() : emitScalar(b, &op, operands);
     if (!result)
       return failure();
     scalars.map(op.getResult(0), result);
   }
-  for (Value value : body.back().getOperands())
+  for (Value value : values)
     results.push_back(scalars.lookup(value));
   return success();
+}
+
+LogicalResult scatter::emitScalarRegion(ImplicitLocOpBuilder &b, Region &region,
+                                        ValueRange args,
+                                        SmallVectorImpl<Value> &results) {
+  return emitScalarValues(b, region, llvm::to_vector(args),
+                          region.front().back().getOperands(), results);
 }

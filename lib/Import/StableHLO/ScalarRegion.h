@@ -23,6 +23,18 @@ emitScalarRegion(mlir::ImplicitLocOpBuilder &b, mlir::Region &region,
                  mlir::ValueRange args,
                  llvm::SmallVectorImpl<mlir::Value> &results);
 
+/// Emits the ops of `region` that `values`, which are in it, depend on. `args`
+/// has null for the arguments that they do not depend on.
+mlir::LogicalResult
+emitScalarValues(mlir::ImplicitLocOpBuilder &b, mlir::Region &region,
+                 llvm::ArrayRef<mlir::Value> args, mlir::ValueRange values,
+                 llvm::SmallVectorImpl<mlir::Value> &results);
+
+/// Whether `value` depends on one of the arguments of `body` from number
+/// `begin` up to number `end`.
+bool dependsOnArguments(mlir::Value value, mlir::Block &body, unsigned begin,
+                        unsigned end);
+
 } // namespace scatter
 
 #endif // SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCALARREGION_H

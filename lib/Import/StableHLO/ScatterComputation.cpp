@@ -1,8 +1,11 @@
 //===- ScatterComputation.cpp - regions that combine two elements ---------===//
 
 #include "ScatterComputation.h"
+#include "ScalarRegion.h"
 
 #include "scatter/Import/Utils/Scalars.h"
+
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -28,6 +31,32 @@ static std::optional<Reduction> getReduction(StringRef name, ScalarKind kind) {
       .Case("stablehlo.maximum", Reduction::max)
       .Case("stablehlo.minimum", Reduction::min)
       .Default(std::nullopt);
+}
+
+std::optional<SplitComputation> scatter::splitComputation(Block &body,
+                                                          unsigned i,
+                                                          unsigned count,
+                                                          Type elementType) {
+  Value current = body.getArgument(i), result = body.back().getOperand(i);
+  if (result == current)
+    return SplitComputation{};
+  if (!dependsOnArguments(result, body, 0, count))
+    return SplitComputation{Reduction::none, result};
+  Operation *op = result.getDefiningOp();
+  if (!op || op->getBlock() != &body || op->getNumOperands() != 2 ||
+      op->getNumResults() != 1)
+    return std::nullopt;
+  StringRef name = op->getName().getStringRef();
+  std::optional<Reduction> reduction =
+      getReduction(name, getScalarKind(elementType));
+  Value update = op->getOperand(1);
+  if (update == current && name != "stablehlo.subtract")
+    update = op->getOperand(0);
+  else if (op->getOperand(0) != current)
+    return std::nullopt;
+  if (!reduction || dependsOnArguments(update, body, 0, count))
+    return std::nullopt;
+  return SplitComputation{reduction, update};
 }
 
 FailureOr<ScatterComputation> scatter::matchComputation(const OpConversion &c,

@@ -1,10 +1,10 @@
-//===- StableHLOScatter.cpp - stablehlo.scatter
-//------------------------------------===//
+//===- StableHLOScatter.cpp - stablehlo.scatter ---------------------------===//
 //
 // A window that is partly out of bounds is dropped as a whole, as in XLA.
 //
 //===----------------------------------------------------------------------===//
 
+#include "ScalarRegion.h"
 #include "ScatterComputation.h"
 #include "ScatterIndices.h"
 #include "StableHLOAttributes.h"
@@ -18,6 +18,18 @@
 
 using namespace mlir;
 using namespace scatter;
+
+/// Whether elements of type `from` may be combined in type `to`.
+static bool isPromotion(Type from, Type to) {
+  if (from == to)
+    return true;
+  if (isa<FloatType>(from) && isa<FloatType>(to))
+    return from.getIntOrFloatBitWidth() < to.getIntOrFloatBitWidth();
+  auto narrow = dyn_cast<IntegerType>(from), wide = dyn_cast<IntegerType>(to);
+  return narrow && wide && narrow.getWidth() > 1 &&
+         narrow.isUnsigned() == wide.isUnsigned() &&
+         narrow.getWidth() < wide.getWidth();
+}
 
 /// Checks the operands, the results and the arguments of the computation;
 /// `count` is the number of inputs.
@@ -34,17 +46,10 @@ static LogicalResult checkOperands(const OpConversion &c, unsigned count) {
                      << c.operandType(count);
   if (c.op->getNumRegions() != 1 || !c.op->getRegion(0).hasOneBlock())
     return c.error() << "update_computation: expected one block";
-  Block &body = c.op->getRegion(0).front();
-  if (body.empty() || !isReturn(body.back()) ||
-      body.back().getNumOperands() != count ||
-      body.getNumArguments() != 2 * count)
-    return c.error() << "update_computation: expected " << 2 * count
-                     << " arguments and a 'stablehlo.return' of " << count
-                     << " values";
+  SmallVector<Type> types(2 * count);
   for (unsigned i = 0; i < count; ++i) {
     RankedTensorType input = c.operandType(i),
                      update = c.operandType(count + 1 + i);
-    auto scalar = RankedTensorType::get({}, input.getElementType());
     if (input.getShape() != c.operandType(0).getShape())
       return c.error() << "operand " << i << ": expected the shape of "
                        << c.operandType(0) << ", found " << input;
@@ -54,43 +59,121 @@ static LogicalResult checkOperands(const OpConversion &c, unsigned count) {
                        << ": expected the shape of " << c.operandType(count + 1)
                        << " and elements of type " << input.getElementType()
                        << ", found " << update;
-    if (failed(c.checkResult(input, i)))
-      return failure();
-    for (Type type :
-         {body.getArgument(i).getType(), body.getArgument(count + i).getType(),
-          body.back().getOperand(i).getType()})
-      if (type != scalar)
-        return c.error() << "update_computation: expected values of type "
-                         << scalar << ", found " << type;
+    // The computation and the results may have a wider type.
+    RankedTensorType result = c.resultType(i);
+    if (result.getShape() != input.getShape() ||
+        !isPromotion(input.getElementType(), result.getElementType()))
+      return c.error() << "result " << i << ": expected " << input
+                       << " or wider elements, found " << result;
+    types[i] = types[count + i] =
+        RankedTensorType::get({}, result.getElementType());
   }
-  return success();
+  return checkScalarRegion(c, c.op->getRegion(0), "update_computation", types,
+                           ArrayRef(types).take_front(count));
 }
 
-/// Returns the slice of `data` at the position of the window, combined with
+/// Returns `tensor` with elements of type `element`, to which its own can be
+/// promoted.
+static Value promote(OpConversion &c, Value tensor, Type element) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  if (type.getElementType() == element)
+    return tensor;
+  AffineMap map = c.b.getMultiDimIdentityMap(type.getRank());
+  return mapElements(c.b, type.clone(element), tensor, map,
+                     [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+                       Type wide = getSignless(element);
+                       if (isa<FloatType>(wide))
+                         return arith::ExtFOp::create(b, wide, args[0]);
+                       if (type.getElementType().isUnsignedInteger())
+                         return arith::ExtUIOp::create(b, wide, args[0]);
+                       return arith::ExtSIOp::create(b, wide, args[0]);
+                     });
+}
+
+namespace {
+
+/// The scatters of one op: its computation and its operands, promoted to the
+/// types of the results.
+struct ScatterOperands {
+  ScatterOperands(OpConversion &c, unsigned count)
+      : region(c.op->getRegion(0)), body(region.front()), count(count) {
+    for (unsigned i = 0; i < count; ++i) {
+      Type element = c.resultType(i).getElementType();
+      inputs.push_back(promote(c, c.operand(i), element));
+      updates.push_back(promote(c, c.operand(count + 1 + i), element));
+    }
+  }
+
+  Region &region;
+  Block &body;
+  unsigned count;
+  SmallVector<Value> inputs, updates;
+};
+
+} // namespace
+
+/// Returns `value` of the computation for each element of `updates`, and of
+/// `current`, which takes the place of input `i`, or is null if `value` does
+/// not depend on it.
+static Value computeElements(OpConversion &c, const ScatterOperands &operands,
+                             Value value, unsigned i, Value current,
+                             ArrayRef<Value> updates) {
+  if (value == operands.body.getArgument(operands.count + i))
+    return updates[i];
+  auto type = cast<RankedTensorType>(updates[i].getType());
+  SmallVector<Value> inputs;
+  SmallVector<unsigned> arguments;
+  for (unsigned j = 0; j < operands.count; ++j)
+    if (dependsOnArguments(value, operands.body, operands.count + j,
+                           operands.count + j + 1)) {
+      inputs.push_back(updates[j]);
+      arguments.push_back(operands.count + j);
+    }
+  if (current) {
+    inputs.push_back(current);
+    arguments.push_back(i);
+  }
+  SmallVector<AffineMap> maps(inputs.size(),
+                              c.b.getMultiDimIdentityMap(type.getRank()));
+  return mapElements(c.b, type, inputs, maps,
+                     [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+                       SmallVector<Value> scalars(2 * operands.count), results;
+                       for (auto [argument, arg] :
+                            llvm::zip_equal(arguments, args))
+                         scalars[argument] = arg;
+                       if (failed(emitScalarValues(b, operands.region, scalars,
+                                                   value, results)))
+                         return nullptr;
+                       return results.front();
+                     });
+}
+
+/// Returns the slice of input `i` at the position of the window, combined with
 /// `updates`.
-static Value combineWindow(OpConversion &c,
-                           const ScatterComputation &computation,
-                           ArrayRef<OpFoldResult> offsets, Value data,
-                           Value updates) {
-  auto type = cast<RankedTensorType>(updates.getType());
+static Value combineWindow(OpConversion &c, const ScatterOperands &operands,
+                           unsigned i, ArrayRef<OpFoldResult> offsets,
+                           ArrayRef<Value> updates) {
+  auto type = cast<RankedTensorType>(updates[i].getType());
   SmallVector<OpFoldResult> sizes =
       getAsIndexOpFoldResult(c.b.getContext(), type.getShape());
   SmallVector<OpFoldResult> strides(type.getRank(), c.b.getIndexAttr(1));
-  Value current =
-      tensor::ExtractSliceOp::create(c.b, type, data, offsets, sizes, strides);
-  AffineMap map = c.b.getMultiDimIdentityMap(type.getRank());
-  return mapElements(c.b, type, {current, updates}, {map, map},
-                     [&](ImplicitLocOpBuilder &b, ValueRange args) {
-                       return emitScalar(b, computation.op, args);
-                     });
+  Value current = tensor::ExtractSliceOp::create(c.b, type, operands.inputs[i],
+                                                 offsets, sizes, strides);
+  return computeElements(c, operands, operands.body.back().getOperand(i), i,
+                         current, updates);
 }
 
 /// Emits a scatter of one window as the update of one slice, which is executed
 /// only if it is in bounds.
 static Value updateWindow(OpConversion &c, const ScatterDimensions &dims,
-                          const ScatterComputation &computation, Value data,
-                          Value indices, Value updates) {
-  updates = reshape(c.b, transposeUpdates(c, dims, updates), dims.windowSizes);
+                          const ScatterOperands &operands, unsigned i,
+                          Reduction reduction, Value indices) {
+  Value data = operands.inputs[i];
+  SmallVector<Value> updates =
+      llvm::map_to_vector(operands.updates, [&](Value update) {
+        return reshape(c.b, transposeUpdates(c, dims, update),
+                       dims.windowSizes);
+      });
   WindowPosition position = locateWindow(c, dims, indices);
   auto write = [&]() -> Value {
     SmallVector<OpFoldResult> offsets, from, to;
@@ -106,10 +189,12 @@ static Value updateWindow(OpConversion &c, const ScatterDimensions &dims,
                                          getIndex(c.b, dims.windowSizes[dim]))
                        .getResult());
     }
-    Value values = updates;
-    if (computation.op)
-      values = combineWindow(c, computation, offsets, data, values);
-    if (axes.empty())
+    Value values =
+        reduction == Reduction::none
+            ? computeElements(c, operands, operands.body.back().getOperand(i),
+                              i, /*current=*/nullptr, updates)
+            : combineWindow(c, operands, i, offsets, updates);
+    if (!values || axes.empty())
       return values;
     return SliceScatterOp::create(c.b, values, data, from, to,
                                   /*step=*/ArrayRef<OpFoldResult>(), axes)
@@ -127,6 +212,91 @@ static Value updateWindow(OpConversion &c, const ScatterDimensions &dims,
   return branch.getResult(0);
 }
 
+/// The tuples of a scatter, and its data and updates in the form that ops on
+/// tuples take.
+namespace {
+struct TupleOperands {
+  Value tuples;
+  SmallVector<Value> data, updates;
+  bool isUnique, isSorted;
+};
+} // namespace
+
+static TupleOperands makeTupleOperands(OpConversion &c,
+                                       const ScatterDimensions &dims,
+                                       const TupleForm &form,
+                                       const ScatterOperands &operands,
+                                       Value indices) {
+  TupleOperands result;
+  result.tuples = makeTuples(c, dims, form, indices);
+  result.isUnique = isTrue(c.attribute("unique_indices"));
+  result.isSorted = form.isDirect && isTrue(c.attribute("indices_are_sorted"));
+  for (unsigned i = 0; i < operands.count; ++i) {
+    Value updates = arrangeUpdates(c, dims, form, operands.updates[i]);
+    Value data = operands.inputs[i];
+    // The op requires a `data` of rank 1 or more.
+    if (dims.input.getRank() == 0) {
+      data = reshape(c.b, data, 1);
+      SmallVector<int64_t> withSlice(
+          cast<RankedTensorType>(updates.getType()).getShape());
+      withSlice.push_back(1);
+      updates = reshape(c.b, updates, withSlice);
+    }
+    result.data.push_back(data);
+    result.updates.push_back(updates);
+  }
+  return result;
+}
+
+/// Emits the whole computation as the region of one op. Returns its results, or
+/// nothing after a diagnostic.
+static SmallVector<Value> emitGeneric(OpConversion &c,
+                                      const ScatterOperands &operands,
+                                      const TupleOperands &tuples) {
+  int64_t batchRank =
+      cast<RankedTensorType>(tuples.tuples.getType()).getRank() - 1;
+  int64_t depth =
+      cast<RankedTensorType>(tuples.tuples.getType()).getShape().back();
+  int64_t rank = cast<RankedTensorType>(tuples.updates[0].getType()).getRank();
+  MLIRContext *context = c.b.getContext();
+  SmallVector<AffineExpr> update, slot;
+  for (int64_t j = 0; j < depth; ++j)
+    slot.push_back(getAffineSymbolExpr(j, context));
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    update.push_back(getAffineDimExpr(dim, context));
+    if (dim >= batchRank)
+      slot.push_back(update.back());
+  }
+  SmallVector<AffineMap> maps(operands.count,
+                              AffineMap::get(rank, depth, update, context));
+  maps.append(operands.count, AffineMap::get(rank, depth, slot, context));
+  bool isValid = true;
+  auto generic = GenericOp::create(
+      c.b, c.b.getLoc(), tuples.tuples, tuples.updates, tuples.data, maps,
+      OutOfBounds::drop, NegativeIndices::reject,
+      [&](OpBuilder &nested, Location loc, ValueRange elements) {
+        ImplicitLocOpBuilder b(loc, nested);
+        SmallVector<Value> args, results;
+        for (unsigned i = 0; i < operands.count; ++i)
+          args.push_back(toSignless(b, elements[operands.count + i]));
+        for (unsigned i = 0; i < operands.count; ++i)
+          args.push_back(toSignless(b, elements[i]));
+        isValid =
+            succeeded(emitScalarRegion(b, operands.region, args, results));
+        if (!isValid)
+          results.assign(args.begin(), args.begin() + operands.count);
+        for (auto [i, result] : llvm::enumerate(results))
+          result = fromSignless(
+              b, result,
+              cast<ShapedType>(tuples.data[i].getType()).getElementType());
+        YieldOp::create(b, results);
+      });
+  generic.setUniqueIndices(tuples.isUnique);
+  if (!isValid)
+    return {};
+  return llvm::to_vector_of<Value>(generic.getResults());
+}
+
 LogicalResult scatter::convertScatter(OpConversion &c) {
   unsigned count = c.op->getNumResults();
   if (failed(checkOperands(c, count)))
@@ -134,52 +304,50 @@ LogicalResult scatter::convertScatter(OpConversion &c) {
   FailureOr<ScatterDimensions> dims = ScatterDimensions::get(c, count);
   if (failed(dims))
     return failure();
-  Block &body = c.op->getRegion(0).front();
-  SmallVector<ScatterComputation> computations;
-  for (unsigned i = 0; i < count; ++i) {
-    FailureOr<ScatterComputation> computation =
-        matchComputation(c, "update_computation", body, i, count);
-    if (failed(computation))
-      return failure();
-    computations.push_back(*computation);
-  }
-  SmallVector<Value> results(c.op->getOperands().take_front(count));
+  ScatterOperands operands(c, count);
   if (dims->updates.getNumElements() == 0)
-    return c.replace(results);
+    return c.replace(operands.inputs);
+  SmallVector<std::optional<SplitComputation>> splits;
+  for (unsigned i = 0; i < count; ++i)
+    splits.push_back(splitComputation(operands.body, i, count,
+                                      c.resultType(i).getElementType()));
+  bool isNamed =
+      llvm::all_of(splits, [](const auto &split) { return split.has_value(); });
+
   Value indices = c.operand(count);
   TupleForm form(*dims);
+  SmallVector<Value> results = operands.inputs;
+  ArrayRef<int64_t> shape = dims->input.getShape();
+  if (!isNamed) {
+    TupleOperands tuples = makeTupleOperands(c, *dims, form, operands, indices);
+    results = emitGeneric(c, operands, tuples);
+    for (Value &result : results)
+      result = reshape(c.b, result, shape);
+    return results.empty() ? failure() : c.replace(results);
+  }
   bool isOneWindow = dims->countWindows() == 1 && !form.expanded.empty() &&
                      dims->inputBatching.empty();
-  Value tuples;
+  std::optional<TupleOperands> tuples;
   for (unsigned i = 0; i < count; ++i) {
-    const ScatterComputation &computation = computations[i];
-    if (!computation.reduction)
+    if (!splits[i]->reduction)
       continue;
-    Value updates = c.operand(count + 1 + i);
     if (isOneWindow) {
       results[i] =
-          updateWindow(c, *dims, computation, results[i], indices, updates);
+          updateWindow(c, *dims, operands, i, *splits[i]->reduction, indices);
+      if (!results[i])
+        return failure();
       continue;
     }
-    Value data = results[i];
-    ArrayRef<int64_t> shape = dims->input.getShape();
-    // The op requires a `data` of rank 1 or more.
-    if (shape.empty())
-      data = reshape(c.b, data, 1);
     if (!tuples)
-      tuples = makeTuples(c, *dims, form, indices);
-    updates = arrangeUpdates(c, *dims, form, updates);
-    if (shape.empty()) {
-      SmallVector<int64_t> withSlice(
-          cast<RankedTensorType>(updates.getType()).getShape());
-      withSlice.push_back(1);
-      updates = reshape(c.b, updates, withSlice);
-    }
-    bool isSorted = form.isDirect && isTrue(c.attribute("indices_are_sorted"));
+      tuples = makeTupleOperands(c, *dims, form, operands, indices);
+    Value updates = computeElements(c, operands, splits[i]->update, i,
+                                    /*current=*/nullptr, tuples->updates);
+    if (!updates)
+      return failure();
     auto op = ScatterNDUpdateOp::create(
-        c.b, tuples, updates, data, *computation.reduction, OutOfBounds::drop,
-        NegativeIndices::reject, isTrue(c.attribute("unique_indices")),
-        isSorted);
+        c.b, tuples->tuples, updates, tuples->data[i], *splits[i]->reduction,
+        OutOfBounds::drop, NegativeIndices::reject, tuples->isUnique,
+        tuples->isSorted);
     results[i] = reshape(c.b, op.getResult(), shape);
   }
   return c.replace(results);

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -165,6 +166,52 @@ LogicalResult scatter::convertBlock(Block &block) {
   return success();
 }
 
+/// Inlines `call`, which is in the region of an op of StableHLO.
+static LogicalResult inlineCall(func::CallOp call) {
+  auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      call, call.getCalleeAttr());
+  if (!function || function.isExternal() || !function.getBody().hasOneBlock() ||
+      function->isAncestor(call))
+    return call.emitError("'")
+           << call.getCallee()
+           << "': expected a function with one block, which does not call "
+              "itself";
+  IRMapping mapping;
+  mapping.map(function.getArguments(), call.getOperands());
+  OpBuilder b(call);
+  Block &body = function.getBody().front();
+  for (Operation &op : body.without_terminator())
+    b.clone(op, mapping);
+  for (auto [result, value] :
+       llvm::zip_equal(call.getResults(), body.getTerminator()->getOperands()))
+    result.replaceAllUsesWith(mapping.lookupOrDefault(value));
+  call.erase();
+  return success();
+}
+
+/// Inlines the calls in regions of elements, such as computations of scatters
+/// and reductions: jnp functions are functions of their own.
+static LogicalResult inlineCallsOnElements(ModuleOp module) {
+  constexpr unsigned kMaxDepth = 64;
+  for (unsigned depth = 0; depth < kMaxDepth; ++depth) {
+    SmallVector<func::CallOp> calls;
+    module.walk([&](func::CallOp call) {
+      Operation *parent = call->getParentOp();
+      StringRef name = parent->getName().getStringRef();
+      if (isStableHLO(parent) && name != "stablehlo.while" &&
+          name != "stablehlo.if" && name != "stablehlo.case")
+        calls.push_back(call);
+    });
+    if (calls.empty())
+      return success();
+    for (func::CallOp call : calls)
+      if (failed(inlineCall(call)))
+        return failure();
+  }
+  return emitError(module.getLoc(), "calls in regions: expected at most ")
+         << kMaxDepth << " inside each other, found more";
+}
+
 /// Returns the attributes of `dictionary` without those of dialects that are
 /// not registered. No later pass reads these.
 static DictionaryAttr dropForeign(DictionaryAttr dictionary) {
@@ -203,7 +250,8 @@ struct ConvertStableHLOToScatterPass
                         .wasInterrupted();
     if (!isNeeded)
       return;
-    if (failed(convertBlock(*module.getBody())))
+    if (failed(inlineCallsOnElements(module)) ||
+        failed(convertBlock(*module.getBody())))
       return signalPassFailure();
     module.walk(dropForeignAttributes);
   }

@@ -86,10 +86,10 @@ func.func @window_too_large(%d: tensor<8xf32>, %i: tensor<1xi32>, %u: tensor<9xf
 // -----
 
 func.func @other_computation(%d: tensor<8xf32>, %i: tensor<3x1xi32>, %u: tensor<3xf32>) -> tensor<8xf32> {
-  // expected-error @below {{'stablehlo.scatter': update_computation: expected add, subtract, multiply, maximum, minimum or, on i1, and, or, xor, found 'stablehlo.power' on 'f32'}}
+  // expected-error @below {{'stablehlo.scatter': update_computation: expected elementwise ops, found 'stablehlo.reverse'}}
   %r = "stablehlo.scatter"(%d, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-    %s = "stablehlo.power"(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    %s = "stablehlo.reverse"(%a) : (tensor<f32>) -> tensor<f32>
     "stablehlo.return"(%s) : (tensor<f32>) -> ()
   }) : (tensor<8xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<8xf32>
   return %r : tensor<8xf32>
@@ -97,14 +97,25 @@ func.func @other_computation(%d: tensor<8xf32>, %i: tensor<3x1xi32>, %u: tensor<
 
 // -----
 
-func.func @subtract_in_other_order(%d: tensor<8xf32>, %i: tensor<3x1xi32>, %u: tensor<3xf32>) -> tensor<8xf32> {
-  // expected-error @below {{'stablehlo.scatter': update_computation: expected the input's element and the update as operands of 'stablehlo.subtract'}}
+func.func @computation_that_calls_itself(%d: tensor<8xf32>, %i: tensor<3x1xi32>, %u: tensor<3xf32>) -> tensor<8xf32> {
   %r = "stablehlo.scatter"(%d, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-    %s = "stablehlo.subtract"(%b, %a) : (tensor<f32>, tensor<f32>) -> tensor<f32>
-    "stablehlo.return"(%s) : (tensor<f32>) -> ()
+    // expected-error @below {{'computation_that_calls_itself': expected a function with one block, which does not call itself}}
+    %s = func.call @computation_that_calls_itself(%d, %i, %u) : (tensor<8xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<8xf32>
+    "stablehlo.return"(%b) : (tensor<f32>) -> ()
   }) : (tensor<8xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<8xf32>
   return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @narrow_result(%d: tensor<8xf32>, %i: tensor<3x1xi32>, %u: tensor<3xf32>) -> tensor<8xf16> {
+  // expected-error @below {{'stablehlo.scatter': result 0: expected 'tensor<8xf32>' or wider elements, found 'tensor<8xf16>'}}
+  %r = "stablehlo.scatter"(%d, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f16>, %b: tensor<f16>):
+    "stablehlo.return"(%b) : (tensor<f16>) -> ()
+  }) : (tensor<8xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<8xf16>
+  return %r : tensor<8xf16>
 }
 
 // -----
@@ -206,10 +217,10 @@ func.func @count_of_windows(%x: tensor<4xf32>, %e: tensor<f32>) -> tensor<4xf32>
 // -----
 
 func.func @window_of_other_ops(%x: tensor<4xf32>, %e: tensor<f32>) -> tensor<4xf32> {
-  // expected-error @below {{'stablehlo.reduce_window': body: expected elementwise ops, found 'stablehlo.reshape'}}
+  // expected-error @below {{'stablehlo.reduce_window': body: expected elementwise ops, found 'stablehlo.reverse'}}
   %r = "stablehlo.reduce_window"(%x, %e) <{window_dimensions = array<i64: 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-    %c = "stablehlo.reshape"(%a) : (tensor<f32>) -> tensor<f32>
+    %c = "stablehlo.reverse"(%a) : (tensor<f32>) -> tensor<f32>
     "stablehlo.return"(%c) : (tensor<f32>) -> ()
   }) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   return %r : tensor<4xf32>

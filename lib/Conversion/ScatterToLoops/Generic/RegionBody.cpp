@@ -24,7 +24,10 @@ bool scatter::hasVectorForm(GenericOp op) {
     // Ops without operands, such as constants, stay scalar.
     if (isa<IndexOp, YieldOp>(inner) || inner.getNumOperands() == 0)
       return inner.getNumRegions() == 0;
-    return OpTrait::hasElementwiseMappableTraits(&inner) &&
+    // A cast between integers with and without a sign in their type.
+    bool isCast =
+        isa<UnrealizedConversionCastOp>(inner) && inner.getNumOperands() == 1;
+    return (isCast || OpTrait::hasElementwiseMappableTraits(&inner)) &&
            llvm::all_of(inner.getResultTypes(), isElement) &&
            llvm::all_of(inner.getOperandTypes(), isElement);
   });
