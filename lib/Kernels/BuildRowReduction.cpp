@@ -13,6 +13,7 @@
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 #include "scatter/Dialect/Scatter/Utils/SmallFloat.h"
+#include "scatter/Plan/KernelThresholds.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -23,11 +24,6 @@
 using namespace mlir;
 using namespace scatter;
 using namespace scatter::kernels;
-
-/// The bytes of a cache line, and of the widest vectors.
-static constexpr int64_t kLineBytes = 64;
-/// The vectors of a row that registers hold.
-static constexpr int64_t kBlockVectors = 8;
 
 namespace {
 /// A part of a row that one vector holds, or one element.
@@ -89,7 +85,7 @@ RowReductionBuilder::RowReductionBuilder(OpBuilder &builder, Location loc,
       element(parseType(key.getElementType().str(), builder.getContext())),
       combiner(key.reduction, element), product(Reduction::prod, element),
       storage(ElementStorage::get(element).type), length(key.staticSizes[1]),
-      vectorLength(kLineBytes / ElementStorage::get(element).getBytes()) {
+      vectorLength(kVectorBytes / ElementStorage::get(element).getBytes()) {
   auto take = [&] {
     Value first = arguments.front();
     arguments = arguments.drop_front();
@@ -164,10 +160,10 @@ Value RowReductionBuilder::emitMessageRow(Value number) {
 /// after the last one.
 void RowReductionBuilder::emitPrefetches(Value position, Value column,
                                          ArrayRef<Piece> pieces) {
-  Value ahead = loadIndex(order, b.add(position, kOrderPadding));
+  Value ahead = loadIndex(order, b.add(position, kMessagePrefetch));
   Value row = emitMessageRow(ahead);
   int64_t step = std::max<int64_t>(
-      1, kLineBytes / int64_t(ElementStorage::get(element).getBytes()));
+      1, kVectorBytes / int64_t(ElementStorage::get(element).getBytes()));
   int64_t end = pieces.back().begin + pieces.back().length;
   for (int64_t i = pieces.front().begin; i < end; i += step)
     memref::PrefetchOp::create(b, messages, ValueRange{row, b.add(column, i)},
@@ -290,10 +286,10 @@ void RowReductionBuilder::emitBlock(Value row, Value begin, Value end,
 /// the rest, whose vectors have a power of two of elements.
 void RowReductionBuilder::emitBlocks(
     function_ref<void(Value column, ArrayRef<Piece>)> emit) {
-  int64_t blockLength = kBlockVectors * vectorLength;
+  int64_t blockLength = kRowBlockVectors * vectorLength;
   SmallVector<Piece> pieces;
   if (int64_t whole = length / blockLength * blockLength) {
-    for (int64_t i = 0; i < kBlockVectors; ++i)
+    for (int64_t i = 0; i < kRowBlockVectors; ++i)
       pieces.push_back({i * vectorLength, vectorLength});
     emitLoop(b.index(0), b.index(whole), blockLength, {},
              [&](Value column, ValueRange) -> SmallVector<Value> {

@@ -5,9 +5,9 @@
 #include "KernelSignature.h"
 #include "PrepareIndices.h"
 #include "RowReduction.h"
-#include "Specialization.h"
 #include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/ExecutionEngine/Options.h"
+#include "scatter/Plan/KernelThresholds.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include <cstring>
@@ -105,7 +105,7 @@ Error RowFunction::compute(const Operand &out, const Operand *start) {
   reduction.weight = hasWeight ? &weight : nullptr;
   if (start)
     reduction.options |= RowOptions::UpdatesOut;
-  bool isSmall = reduction.countWork() < kMinThreadedBytes;
+  bool isSmall = reduction.countWork() < size_t(kParallelBytes);
   return reduction.run(out.data, isSmall ? 1 : threads);
 }
 

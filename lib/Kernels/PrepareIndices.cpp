@@ -3,6 +3,7 @@
 #include "PrepareIndices.h"
 
 #include "RowReduction.h"
+#include "scatter/Plan/KernelThresholds.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -124,7 +125,7 @@ void PreparedIndices::sort(const Index *indices) {
   rows[numRows] = numTuples;
   for (int64_t i = numTuples; i-- > 0;)
     numbers[--rows[getRow(indices[i])]] = Number(i);
-  std::fill_n(numbers + numTuples, kOrderPadding, Number(0));
+  std::fill_n(numbers + numTuples, kMessagePrefetch, Number(0));
 }
 
 Error PreparedIndices::set(StringRef function, StringRef name,
@@ -133,14 +134,14 @@ Error PreparedIndices::set(StringRef function, StringRef name,
     return error;
   numTuples = indices.numElements;
   numRows = newNumRows;
-  wide = numTuples > std::numeric_limits<int32_t>::max() - kOrderPadding;
+  wide = numTuples > std::numeric_limits<int32_t>::max() - kMessagePrefetch;
   auto allocate = [](ScratchMemory &memory, int64_t count, int64_t itemSize) {
     int64_t bytes;
     if (MulOverflow(count, itemSize, bytes))
       return makeMemoryError(std::numeric_limits<size_t>::max());
     return ScratchMemory::allocate(size_t(bytes)).moveInto(memory);
   };
-  if (Error error = allocate(order, numTuples + kOrderPadding, wide ? 8 : 4))
+  if (Error error = allocate(order, numTuples + kMessagePrefetch, wide ? 8 : 4))
     return error;
   if (Error error = allocate(offsets, numRows + 1, sizeof(int64_t)))
     return error;

@@ -23,7 +23,7 @@ public:
   int64_t getNumRows() const { return numRows; }
   /// Whether the numbers of tuples have 64 bits, not 32.
   bool isWide() const { return wide; }
-  /// getNumTuples() + kOrderPadding numbers of tuples.
+  /// getNumTuples() + kMessagePrefetch numbers of tuples.
   void *getOrder() const { return order.get(); }
   /// getNumRows() + 1 numbers.
   const int64_t *getOffsets() const {

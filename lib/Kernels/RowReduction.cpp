@@ -5,7 +5,7 @@
 #include "KernelSignature.h"
 #include "PrepareIndices.h"
 #include "RunKernel.h"
-#include "Specialization.h"
+#include "scatter/Plan/KernelThresholds.h"
 
 using namespace llvm;
 using namespace scatter;
@@ -16,10 +16,8 @@ using namespace scatter::kernels;
 static SmallVector<int64_t> divideRows(const PreparedIndices &order,
                                        unsigned threads) {
   int64_t numRows = order.getNumRows();
-  // More chunks than threads, because some threads are slower.
-  constexpr int64_t kChunksPerThread = 8;
   int64_t count =
-      threads == 1 ? 1 : std::min(numRows, threads * kChunksPerThread);
+      threads == 1 ? 1 : std::min(numRows, threads * kRowChunksPerThread);
   const int64_t *offsets = order.getOffsets();
   SmallVector<int64_t> chunks = {0};
   double work = double(order.getNumTuples()) + double(numRows);
@@ -41,7 +39,8 @@ static SmallVector<int64_t> divideRows(const PreparedIndices &order,
 
 size_t RowReduction::countWork() const {
   size_t rows = size_t(order->getNumTuples() + order->getNumRows());
-  return rows * (size_t(length * type.byteSize()) + kMinTupleBytes);
+  return rows *
+         (size_t(length * type.byteSize()) + size_t(kBucketedTupleBytes));
 }
 
 Error RowReduction::run(void *out, unsigned threads) const {
@@ -78,7 +77,7 @@ Error RowReduction::run(void *out, unsigned threads) const {
   if (order->isWide())
     key.rows |= RowOptions::WideOrder;
   add({ElementKind::Signless, uint16_t(order->isWide() ? 64 : 32)},
-      order->getOrder(), {order->getNumTuples() + kOrderPadding});
+      order->getOrder(), {order->getNumTuples() + kMessagePrefetch});
   constexpr ElementType wide = {ElementKind::Signless, 64};
   add(wide, const_cast<int64_t *>(order->getOffsets()),
       {order->getNumRows() + 1});

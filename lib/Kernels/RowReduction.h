@@ -23,10 +23,6 @@ class PreparedIndices;
 
 namespace scatter::kernels {
 
-/// How many messages ahead kernels prefetch. The order has as many valid
-/// numbers after the last one.
-inline constexpr int64_t kOrderPadding = 16;
-
 /// The arguments of a kernel. All arrays are contiguous, all indices are valid,
 /// and there is at least one message and one element.
 struct RowReduction {

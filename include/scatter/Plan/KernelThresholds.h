@@ -130,6 +130,19 @@ inline bool isHot(unsigned calls, size_t work) {
 }
 
 //===----------------------------------------------------------------------===//
+// Rows of messages
+//===----------------------------------------------------------------------===//
+
+/// How many messages ahead kernels of GatherScatter prefetch. The order has as
+/// many valid numbers after the last one.
+inline constexpr int64_t kMessagePrefetch = 16;
+/// The vectors of a row that registers hold. Longer rows are split.
+inline constexpr int64_t kRowBlockVectors = 8;
+/// The chunks of rows for each thread: more than one, because some threads are
+/// slower.
+inline constexpr int64_t kRowChunksPerThread = 8;
+
+//===----------------------------------------------------------------------===//
 // Copies
 //===----------------------------------------------------------------------===//
 
