@@ -15,6 +15,7 @@ except ImportError as error:
 
 import jax.numpy as jnp
 from jax.test_util import check_grads
+from jax_forms import FORMS
 
 import scatter_mlir
 from scatter_mlir.jax import at, nd_update, slice_update
@@ -443,58 +444,9 @@ def test_methods_and_options_of_jax():
     assert same_bits(found, array.at[index].set(9, wrap_negative_indices=False))
 
 
-FORMS = [
-    lambda i, j: (i,),
-    lambda i, j: (slice(None), i),
-    lambda i, j: (slice(None), slice(None), i),
-    lambda i, j: (Ellipsis, i),
-    lambda i, j: (i, slice(None), j),
-    lambda i, j: (slice(None), i, j),
-    lambda i, j: (i, j),
-    lambda i, j: (i, j, slice(None)),
-    lambda i, j: (slice(2, 5), i),
-    lambda i, j: (i, slice(1, 3)),
-    lambda i, j: (i, slice(None, None, -1)),
-    lambda i, j: (slice(None, None, 2), i, slice(1, None)),
-    lambda i, j: (slice(None), slice(1, 4), i),
-    lambda i, j: (i, slice(2, 4), j),
-    lambda i, j: (i, slice(None), 3),
-    lambda i, j: (2, slice(None), j),
-    lambda i, j: (slice(None), 2, j),
-    lambda i, j: (slice(None), i, 2),
-    lambda i, j: (i[:, None], j[None, :]),
-    lambda i, j: (i[:, None], slice(None), j[None, :]),
-]
-#: Static integers: slices of one element.
-FORMS += [
-    lambda i, j, index=index: index
-    for index in [
-        (3,),
-        (slice(None), 3),
-        (slice(None), slice(None), 3),
-        (Ellipsis, -1),
-        (1, slice(None), 3),
-        (slice(None), 1, 3),
-        (1, 2, 3),
-        (slice(2, 5), 3),
-        (slice(2, 5), slice(None), 3),
-        (3, slice(None, None, -1)),
-        (slice(None, None, 2), 3, slice(1, None)),
-        (slice(None), 3, slice(1, None, 2)),
-    ]
-]
-#: Traced scalars.
-FORMS += [
-    lambda i, j: (i[0],),
-    lambda i, j: (slice(None), i[0]),
-    lambda i, j: (slice(None), slice(None), i[0]),
-    lambda i, j: (i[0], slice(None), j[0]),
-    lambda i, j: (slice(None), i[0], j[0]),
-    lambda i, j: (i[0], j[0], slice(1, 3)),
-    lambda i, j: (slice(1, 4), i[0]),
-    lambda i, j: (slice(1, 4), slice(None), i[0]),
-]
-assert len(FORMS) == 40
+#: What may have the shape of the whole array in a compiled program. A fusion does where
+#: its parts do.
+IN_PLACE = "parameter", "custom-call", "get-tuple-element", "fusion", "dynamic-update-slice"
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -513,7 +465,66 @@ def test_no_form_of_an_index_copies_the_array(form):
     for line in compiled.as_text().splitlines():
         if f" = {whole}" in line:
             operation = line.split(" = ")[1].split("}", 1)[1].split("(")[0].strip()
-            assert operation in ("parameter", "custom-call", "get-tuple-element"), line
+            assert operation in IN_PLACE, line
+
+
+BOXES = [
+    (slice(None), 1, slice(1, 3)),
+    (slice(None, None, -1), 0),
+    (2, slice(3, 1, -1), 1),
+    (0, 1, 2),
+    (Ellipsis, 1),
+]
+
+
+@pytest.mark.parametrize("mode", [None, "clip", "promise_in_bounds", "error"])
+@pytest.mark.parametrize("box", BOXES)
+def test_boxes_at_scalars_that_are_traced(box, mode):
+    array = jnp.arange(60.0).reshape(3, 5, 4)
+    is_safe = mode in ("promise_in_bounds", "error")
+
+    def write(at, array, scalar, name):
+        index = tuple(scalar + e if isinstance(e, int) else e for e in box)
+        values = jnp.arange(array[index].size, dtype="float32").reshape(array[index].shape)
+        options = {} if mode is None else {"mode": mode}
+        return getattr(at(array)[index], name)(values + 0.5, **options)
+
+    def ours(array, scalar, name):
+        return write(at, array, scalar, name)
+
+    def theirs(array, scalar, name):
+        return write(lambda array: JaxAt(array, mode), array, scalar, name)
+
+    compiled = jax.jit(ours, static_argnums=2)
+    for name in ("set", "subtract"):
+        for scalar in (0, -2, -1) if is_safe else (0, -2, 3, -9, 2**31 - 3, -(2**31)):
+            for kind in (jnp.int32, jnp.uint32):
+                if not jnp.iinfo(kind).min <= scalar <= jnp.iinfo(kind).max - 2:
+                    continue
+                number = jnp.asarray(scalar, kind)
+                found = compiled(array, number, name)
+                assert same_bits(found, theirs(array, number, name)), (name, number)
+
+
+class JaxAt:
+    """x.at without the mode that JAX lacks."""
+
+    def __init__(self, array, mode):
+        self._array, self._mode = array, mode
+
+    def __getitem__(self, index):
+        positions = self._array.at[index]
+        if self._mode != "error":
+            return positions
+        return Ignoring(positions)
+
+
+class Ignoring:
+    def __init__(self, positions):
+        self._positions = positions
+
+    def __getattr__(self, name):
+        return lambda values, mode: getattr(self._positions, name)(values)
 
 
 def test_a_slice_may_start_where_it_is_computed(rng):

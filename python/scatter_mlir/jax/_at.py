@@ -11,6 +11,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax.lax import GatherScatterMode
 
+from ._box import Box, combine, widen
 from ._functions import is_supported, nd_update, slice_update
 
 #: By the members of JAX's modes. None is JAX's default mode, "error" is ours.
@@ -220,6 +221,9 @@ class _Positions:
         array, values = _convert_values(values, array, update.shape)
         if update.is_slice:
             return update.run_slice(array, values, reduction, threads).astype(dtype)
+        if update.is_box and policy != "error":
+            box = Box(entries, array.shape, policy, wrap_negative_indices)
+            return box.update(array, values, reduction).astype(dtype)
         return nd_update(
             array,
             update.make_tuples(policy),
@@ -232,15 +236,6 @@ class _Positions:
             unique_indices=unique_indices,
             threads=threads,
         ).astype(dtype)
-
-
-_OPERATIONS = {
-    "sum": jnp.add,
-    "sub": jnp.subtract,
-    "prod": jnp.multiply,
-    "min": jnp.minimum,
-    "max": jnp.maximum,
-}
 
 
 def _resolve_integers(entries, shape, policy, wraps):
@@ -280,6 +275,11 @@ class _Update:
         if self.is_slice:
             self.shape = array[tuple(entries)].shape
             return
+        #: Whether it is a box of the array: positions, and slices with steps of 1 or -1.
+        self.is_box = all(
+            e.step in (None, 1, -1) if isinstance(e, slice) else jnp.ndim(e) == 0
+            for e in entries
+        )
         # As in NumPy, integers count as arrays when arrays are checked for adjacency.
         given = [dim for dim, e in enumerate(entries) if not isinstance(e, slice)]
         partial = [
@@ -309,7 +309,7 @@ class _Update:
         components = []
         for dim in range(self._depth):
             if dim in self._arrays:
-                numbers = _widen(self._arrays[dim], policy)
+                numbers = widen(self._arrays[dim], policy)
                 first = self._position
             else:
                 bounds = self._entries[dim].indices(self._array.shape[dim])
@@ -337,28 +337,8 @@ class _Update:
         ones = [dim for dim, e in enumerate(self._entries) if isinstance(e, _Integer)]
         values = jnp.expand_dims(values, ones)
         if reduction != "none":
-            former = array[tuple(entries)]
-            if array.dtype == bool and reduction == "sub":
-                values = former ^ values
-            else:
-                values = _OPERATIONS[reduction](former, values)
+            values = combine(array[tuple(entries)], values, reduction)
         return slice_update(array, values, *bounds, threads=threads)
-
-
-def _widen(entry, policy):
-    """Converts an index to 32 or 64 bits, so that all of them can be stacked."""
-    if entry.dtype.itemsize < 4:
-        return entry.astype(jnp.int32)
-    if jnp.issubdtype(entry.dtype, jnp.unsignedinteger):
-        signed = jnp.iinfo(jnp.int64 if jax.config.jax_enable_x64 else jnp.int32)
-        if entry.dtype.itemsize == signed.dtype.itemsize:
-            # A value that no signed integer holds is out of bounds of any array. JAX
-            # clips it to the first position.
-            limit = entry.dtype.type(signed.max)
-            replaced = entry.dtype.type(0 if policy == "clamp" else signed.max)
-            entry = jnp.where(entry > limit, replaced, entry)
-        return entry.astype(signed.dtype)
-    return entry
 
 
 class _At:
