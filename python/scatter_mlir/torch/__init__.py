@@ -16,6 +16,7 @@ from ._functions import (
     slice_scatter,
     slice_scatter_,
 )
+from ._messages import Prepared, gather_scatter, prepare
 from .drop_in import (
     index_add,
     index_add_,
@@ -38,7 +39,9 @@ from .drop_in import (
 )
 
 __all__ = [
+    "Prepared",
     "drop_in",
+    "gather_scatter",
     "index_add",
     "index_add_",
     "index_copy",
@@ -51,6 +54,7 @@ __all__ = [
     "index_reduce_",
     "masked_scatter",
     "masked_scatter_",
+    "prepare",
     "scatter",
     "scatter_",
     "scatter_add",

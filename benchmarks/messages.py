@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+# ===- messages.py - message passing beside other libraries ----------------===#
+"""Times gather_scatter beside a hand-written program, PyTorch, SciPy and JAX.
+
+The two graphs are a small one of 20,000 nodes and 200,000 edges with rows of 64, and one
+of the size of ogbn-arxiv, 169,343 nodes and 1,166,243 edges with rows of 128. Then come
+random programs: sum, mean or max; f16, bf16, f32 or f64; widths of 8 to 512; uniform or
+power-law degrees.
+
+All candidates of a problem run in this process, one after the other in each round, so
+that they share what the machine does meanwhile. The figures are medians in ms, and ratios
+to the first column.
+
+    benchmarks/messages.py [--threads 2] [--rounds 9] [--random 40] [--seed 1] [--no-graphs]
+"""
+
+import argparse
+import ctypes
+import pathlib
+import statistics
+import subprocess
+import tempfile
+import time
+
+import numpy as np
+import scipy.sparse
+import torch
+
+import scatter_mlir
+from scatter_mlir import gather_scatter, prepare
+
+HERE = pathlib.Path(__file__).parent
+
+
+def build_by_hand(folder):
+    library = f"{folder}/messages.so"
+    source = HERE / "messages_by_hand.cpp"
+    flags = "-O3 -march=native -ffp-contract=off -fopenmp -fPIC -shared -std=c++20"
+    subprocess.run(["g++", *flags.split(), source, "-o", library], check=True)
+    return ctypes.CDLL(library).add_messages
+
+
+def address(array):
+    return ctypes.c_void_p(array.ctypes.data)
+
+
+def measure(candidates, rounds):
+    """Returns the median time of each candidate in ms."""
+    for call in candidates.values():
+        call()
+    times = {name: [] for name in candidates}
+    for _ in range(rounds):
+        for name, call in candidates.items():
+            begin = time.perf_counter()
+            call()
+            times[name].append(1e3 * (time.perf_counter() - begin))
+    return {name: statistics.median(values) for name, values in times.items()}
+
+
+def show(title, times):
+    first = next(iter(times.values()))
+    columns = (f"{name} {value:.2f} ({value / first:.2f}x)" for name, value in times.items())
+    print(f"{title}: " + ", ".join(columns), flush=True)
+
+
+def make_edges(rng, nodes, edges, power_law):
+    src = rng.integers(0, nodes, edges)
+    if not power_law:
+        return src, rng.integers(0, nodes, edges)
+    order = rng.permutation(nodes)
+    return src, order[(nodes * rng.random(edges) ** 3).astype(np.int64)]
+
+
+def run_graph(name, nodes, edges, width, threads, rounds, by_hand, rng):
+    x = rng.standard_normal((nodes, width), np.float32)
+    weight = rng.standard_normal(edges, np.float32)
+    src, dst = make_edges(rng, nodes, edges, power_law=False)
+    prepared = prepare(dst, nodes)
+    out = np.empty_like(x)
+    xt, wt, st, dt = (torch.from_numpy(array) for array in (x, weight, src, dst))
+    coo = scipy.sparse.coo_matrix((weight, (dst, src)), (nodes, nodes))
+    csr = coo.tocsr()
+    tensor = torch.sparse_csr_tensor(
+        torch.from_numpy(csr.indptr), torch.from_numpy(csr.indices),
+        torch.from_numpy(csr.data), csr.shape,
+    )  # fmt: skip
+    arrays = [address(array) for array in (out, x, src, dst, weight)]
+    sizes = [ctypes.c_int64(n) for n in (edges, nodes, nodes, width)]
+    expected = gather_scatter(x, src, dst, weight, threads=1)
+    assert by_hand(*arrays, *sizes, threads) and np.array_equal(out, expected)
+    for targets in (dst, prepared):
+        found = gather_scatter(x, src, targets, weight, threads=threads)
+        assert np.array_equal(found, expected)
+    candidates = {
+        "by hand": lambda: by_hand(*arrays, *sizes, threads),
+        "ours": lambda: gather_scatter(x, src, dst, weight, threads=threads),
+        "prepared": lambda: gather_scatter(x, src, prepared, weight, threads=threads),
+        "prepare": lambda: prepare(dst, nodes),
+        "torch CSR": lambda: tensor @ xt,
+        "scipy CSR": lambda: csr @ x,
+        "torch": lambda: torch.zeros_like(xt).index_add_(0, dt, xt[st] * wt[:, None]),
+    }
+    try:
+        import jax
+    except ImportError:
+        pass
+    else:
+        jx, jw, js, jd = (jax.numpy.asarray(array) for array in (x, weight, src, dst))
+        call = jax.jit(
+            lambda x, s, d, w: jax.numpy.zeros_like(x).at[d].add(x[s] * w[:, None])
+        )
+        candidates["jax"] = lambda: call(jx, js, jd, jw).block_until_ready()
+    show(f"{name}, {threads} threads", measure(candidates, rounds))
+
+
+#: The reductions as PyTorch's scatter_reduce calls them.
+REDUCTIONS = {"sum": "sum", "mean": "mean", "max": "amax"}
+
+
+def run_random(rng, threads, rounds):
+    """Times a random program. Returns the ratios of the best peer to ours."""
+    dtype = [torch.float16, torch.bfloat16, torch.float32, torch.float64][rng.integers(4)]
+    width = int(2 ** rng.uniform(3, 9))
+    nodes = int(10 ** rng.uniform(3, 4.7))
+    edges = int(min(nodes * rng.uniform(3, 15), 1.5e7 / width))
+    power_law = bool(rng.integers(2))
+    reduction = list(REDUCTIONS)[rng.integers(3)]
+    src, dst = map(torch.from_numpy, make_edges(rng, nodes, edges, power_law))
+    x = torch.from_numpy(rng.standard_normal((nodes, width))).to(dtype)
+    prepared = prepare(dst, nodes)
+    index = dst[:, None].expand(edges, width)
+
+    def scatter_reduce():
+        zeros = torch.zeros_like(x)
+        name = REDUCTIONS[reduction]
+        return zeros.scatter_reduce_(0, index, x[src], name, include_self=False)
+
+    candidates = {
+        "ours": lambda: gather_scatter(x, src, dst, reduction=reduction, threads=threads),
+        "prepared": lambda: gather_scatter(
+            x, src, prepared, reduction=reduction, threads=threads
+        ),
+        "torch": scatter_reduce,
+    }
+    if reduction == "sum":
+        candidates["index_add"] = lambda: torch.zeros_like(x).index_add_(0, dst, x[src])
+    if dtype in (torch.float32, torch.float64) and reduction != "max":
+        order = torch.argsort(dst, stable=True)
+        offsets = torch.zeros(nodes + 1, dtype=torch.int64)
+        offsets[1:] = torch.bincount(dst, minlength=nodes).cumsum(0)
+        values = torch.ones(edges, dtype=dtype)
+        if reduction == "mean":
+            values /= torch.bincount(dst, minlength=nodes)[dst[order]]
+        csr = torch.sparse_csr_tensor(offsets, src[order], values, (nodes, nodes))
+        candidates["torch CSR"] = lambda: csr @ x
+    times = measure(candidates, rounds)
+    degrees = "power law" if power_law else "uniform"
+    title = f"{reduction} {str(dtype)[6:]} {nodes} x {width}, {edges} edges, {degrees}"
+    show(title, times)
+    best = min(times[name] for name in times if name not in ("ours", "prepared"))
+    return best / times["ours"], best / times["prepared"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--random", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-graphs", action="store_true")
+    options = parser.parse_args()
+    torch.set_num_threads(options.threads)
+    rng = np.random.default_rng(options.seed)
+    print("scatter_mlir", scatter_mlir.__version__, "torch", torch.__version__)
+    if not options.no_graphs:
+        with tempfile.TemporaryDirectory() as folder:
+            by_hand = build_by_hand(folder)
+        for name, nodes, edges, width in (
+            ("small", 20_000, 200_000, 64),
+            ("arxiv", 169_343, 1_166_243, 128),
+        ):
+            for threads in sorted({1, options.threads}):
+                torch.set_num_threads(threads)
+                run_graph(name, nodes, edges, width, threads, options.rounds, by_hand, rng)
+    ratios = [
+        run_random(rng, options.threads, options.rounds) for _ in range(options.random)
+    ]
+    for name, values in zip(("ours", "prepared"), zip(*ratios)):
+        mean = np.exp(np.mean(np.log(values)))
+        print(f"best peer / {name}: geometric mean {mean:.2f}, lowest {min(values):.2f}")
+
+
+if __name__ == "__main__":
+    main()

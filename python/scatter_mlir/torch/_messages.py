@@ -1,0 +1,348 @@
+# ===- _messages.py - message passing --------------------------------------===#
+"""`gather_scatter` as an op of PyTorch. Its gradients are message passing along the
+reversed edges."""
+
+from __future__ import annotations
+
+import itertools
+import weakref
+from typing import Any, Literal, Optional
+
+import torch
+
+import scatter_mlir
+from scatter_mlir._messages import check_reduction, check_size
+from scatter_mlir._threads import check_threads
+
+_INDEX_TYPES = (torch.int64, torch.int32, torch.uint64, torch.uint32)
+_ALL_THREADS = check_threads("all")
+_get_level = torch._C._functorch.maybe_current_level
+
+#: The `Prepared` that ops name by a number. Traced code cannot hold the objects.
+_PREPARED = weakref.WeakValueDictionary()
+_NUMBERS = itertools.count(1)
+
+
+def _check_indices(indices, name, device):
+    """Returns `indices` as a tensor of integers of 32 or 64 bits."""
+    if not isinstance(indices, torch.Tensor):
+        indices = torch.as_tensor(indices, device=device)
+        if indices.numel() == 0:
+            indices = indices.long()
+    if indices.dtype in _INDEX_TYPES:
+        return indices
+    if indices.dtype not in (torch.int8, torch.int16, torch.uint8, torch.uint16):
+        raise TypeError(f"'{name}': expected integers, found {indices.dtype}")
+    return indices.long()
+
+
+class Prepared:
+    """Indices that `prepare` has sorted. `dst` are the indices, `size` is the number of
+    rows, and `num_indices` their number. Do not change `dst` afterwards."""
+
+    def __init__(self, dst, size):
+        self.dst = _check_indices(dst, "dst", None)
+        plain = self.dst.detach()
+        self.handle = scatter_mlir.prepare(plain, size)
+        if self.dst.dim() == 2:
+            self.dst = self.dst[:, 0]
+        self.size = self.handle.size
+        self.num_indices = self.handle.num_indices
+        self.number = next(_NUMBERS)
+        self._source = None
+        _PREPARED[self.number] = self
+
+    def __repr__(self):
+        return repr(self.handle)
+
+    def get_transposed(self, src, size):
+        """Returns `src` prepared for `size` rows. That of the last one is kept, with the
+        tensor, so that its memory is not reused."""
+        if src.is_inference():
+            return src.detach()
+        key = src.data_ptr(), src._version, src.dtype, src.shape, src.stride(), size
+        if self._source is None or self._source[1] != key:
+            self._source = src, key, scatter_mlir.prepare(src.detach(), size)
+        return self._source[2]
+
+
+def prepare(dst: Any, size: int) -> Prepared:
+    """`scatter_mlir.prepare` for tensors.
+
+    The result takes the place of `dst` in `gather_scatter`. A call that records
+    gradients also sorts its `src`, for the gradient of x, and keeps what it found
+    for later calls with the same tensor.
+
+    Args:
+        dst: integers of shape [E], or [E, 1].
+        size: the number of rows of the results.
+
+    Returns:
+        A `Prepared` with the attributes `dst`, `num_indices` and `size`. It refers to
+        `dst`, which must not change.
+
+    Raises:
+        IndexError: an index is out of bounds.
+        ValueError: the rank of `dst` is not 1, or `size` is negative.
+        TypeError: `dst` are no integers, or `size` is none.
+
+    Example:
+        >>> import torch
+        >>> from scatter_mlir.torch import gather_scatter, prepare
+        >>> prepared = prepare(torch.tensor([2, 0, 2]), 3)
+        >>> gather_scatter(torch.tensor([10., 20.]), torch.tensor([0, 0, 1]), prepared)
+        tensor([10.,  0., 30.])
+    """
+    return Prepared(dst, check_size(size))
+
+
+def _run(x, src, dst, weight, size, reduction, threads):
+    """Calls the package with plain tensors. `dst` may be prepared."""
+    return scatter_mlir.gather_scatter(
+        x.detach(),
+        src.detach(),
+        dst if isinstance(dst, scatter_mlir.Prepared) else dst.detach(),
+        None if weight is None else weight.detach(),
+        size=size,
+        reduction=reduction,
+        threads=threads,
+    )
+
+
+@torch.library.custom_op("scatter_mlir::gather_scatter", mutates_args=())
+def _op(
+    x: torch.Tensor,
+    src: torch.Tensor,
+    dst: torch.Tensor,
+    weight: Optional[torch.Tensor],
+    size: int,
+    reduction: str,
+    threads: Optional[int],
+    prepared: int,
+    transposed: int,
+) -> torch.Tensor:
+    """`prepared` is the number of `dst` as a Prepared, `transposed` that of the one that
+    keeps the order of `dst`; 0 if there is none."""
+    if prepared and prepared in _PREPARED:
+        dst = _PREPARED[prepared].handle
+    elif transposed and transposed in _PREPARED:
+        dst = _PREPARED[transposed].get_transposed(dst, size)
+    return _run(x, src, dst, weight, size, reduction, threads)
+
+
+@_op.register_fake
+def _(x, src, dst, weight, size, reduction, threads, prepared, transposed):
+    return x.new_empty((size, *x.shape[1:]))
+
+
+def _wrap(indices, size):
+    """Returns indices that do not count from the end, as int64."""
+    indices = indices.long()
+    return torch.where(indices < 0, indices + size, indices)
+
+
+def _expand(values, like):
+    """Returns one value for each row of `like`, to be broadcast to it."""
+    return values.reshape(values.shape + (1,) * (like.dim() - 1))
+
+
+def _count(dst, size, like):
+    ones = torch.ones_like(dst, dtype=like.dtype)
+    return like.new_zeros(size).index_add(0, dst, ones).clamp(min=1)
+
+
+def _sum_rows(values, dst, size):
+    """Returns the sum of the rows of `values` for each row of the result."""
+    return values.new_zeros((size, *values.shape[1:])).index_add(0, dst, values)
+
+
+def _get_message_gradients(reduction, messages, result, grad, dst):
+    """Returns the gradients of the messages for min, max and prod, as those of PyTorch's
+    scatter_reduce: equal messages share that of an extremum."""
+    size = len(result)
+    if reduction in ("min", "max"):
+        is_taken = (messages == result[dst]).to(grad.dtype)
+        count = _sum_rows(is_taken, dst, size).clamp(min=1)
+        return is_taken * (grad / count)[dst]
+    is_zero = messages == 0
+    zeros = _sum_rows(is_zero.to(grad.dtype), dst, size)
+    others = torch.where(is_zero, torch.ones_like(messages), messages)
+    index = _expand(dst, messages).expand(messages.shape)
+    product = torch.ones_like(result).scatter_reduce(0, index, others, "prod")
+    of_zero = torch.where(zeros == 1, grad * product, torch.zeros_like(grad))
+    return torch.where(is_zero, of_zero[dst], (grad * result)[dst] / others)
+
+
+def _setup(ctx, inputs, output):
+    x, src, dst, weight, size, reduction, threads, prepared, transposed = inputs
+    is_linear = reduction in ("sum", "mean")
+    needs_x = weight is not None or not is_linear
+    ctx.save_for_backward(
+        x if needs_x else None, src, dst, weight, None if is_linear else output
+    )
+    ctx.options = x.shape[0], size, reduction, threads, prepared, transposed
+
+
+def _backward(ctx, grad):
+    x, src, dst, weight, result = ctx.saved_tensors
+    num_rows, size, reduction, threads, prepared, transposed = ctx.options
+    needs_x, needs_weight = ctx.needs_input_grad[0], ctx.needs_input_grad[3]
+    none = (None,) * 5
+    if reduction in ("sum", "mean"):
+        if reduction == "mean":
+            grad = grad / _expand(_count(_wrap(dst, size), size, grad), grad)
+        of_x = of_weight = None
+        if needs_x:
+            of_x = _run_op(
+                grad.contiguous(), dst, src, weight, num_rows, "sum", threads,
+                transposed, prepared,
+            )  # fmt: skip
+        if needs_weight:
+            products = x[_wrap(src, num_rows)] * grad[_wrap(dst, size)]
+            of_weight = products.reshape(len(src), -1).sum(1)
+        return of_x, None, None, of_weight, *none
+    src, dst = _wrap(src, num_rows), _wrap(dst, size)
+    rows = x[src]
+    messages = rows if weight is None else rows * _expand(weight, x)
+    of_messages = _get_message_gradients(reduction, messages, result, grad, dst)
+    of_x = of_weight = None
+    if needs_x:
+        values = of_messages if weight is None else of_messages * _expand(weight, x)
+        of_x = _sum_rows(values, src, num_rows)
+    if needs_weight:
+        of_weight = (of_messages * rows).reshape(len(src), -1).sum(1)
+    return of_x, None, None, of_weight, *none
+
+
+_op.register_autograd(_backward, setup_context=_setup)
+
+
+def _batch(info, dims, x, src, dst, weight, size, reduction, threads, prepared, transposed):
+    options = size, reduction, threads
+    if all(dim is None for dim in dims[1:4]):
+        # The batch is one more dimension of the rows.
+        moved = x.movedim(dims[0], -1).contiguous()
+        result = _run_op(moved, src, dst, weight, *options, prepared, transposed)
+        return result, result.dim() - 1
+    arguments = [
+        [argument] * info.batch_size if dim is None else argument.unbind(dim)
+        for argument, dim in zip((x, src, dst, weight), dims)
+    ]
+    return torch.stack([_run_op(*each, *options, 0, 0) for each in zip(*arguments)]), 0
+
+
+_op.register_vmap(_batch)
+
+
+class _Function(torch.autograd.Function):
+    """The op under transforms of torch.func, which the op itself cannot record."""
+
+    @staticmethod
+    def forward(*arguments):
+        return _op(*arguments)
+
+    setup_context = staticmethod(_setup)
+    backward = staticmethod(_backward)
+    vmap = staticmethod(_batch)
+
+
+def _run_op(*arguments):
+    is_transformed = not torch.compiler.is_compiling() and _get_level() is not None
+    return _Function.apply(*arguments) if is_transformed else _op(*arguments)
+
+
+def _check(x, src, dst, weight):
+    """Checks the arguments of a call that the package does not see at once."""
+    if x.dim() == 0:
+        raise ValueError("'x': expected a rank of at least 1, found 0")
+    for name, indices in (("src", src), ("dst", dst)):
+        if indices.dim() != 1:
+            raise ValueError(f"'{name}': expected a rank of 1, found {indices.dim()}")
+    for name, other in (("dst", dst), ("weight", weight)):
+        if other is None:
+            continue
+        if other.dim() != 1 or other.shape[0] != src.shape[0]:
+            raise ValueError(
+                f"'{name}': expected the shape {list(src.shape)}, found {list(other.shape)}"
+            )
+    if weight is not None and weight.dtype != x.dtype:
+        raise TypeError(
+            f"'weight': expected the element type of 'x', {x.dtype}, found {weight.dtype}"
+        )
+
+
+def gather_scatter(
+    x: torch.Tensor,
+    src: Any,
+    dst: Any,
+    weight: Optional[torch.Tensor] = None,
+    *,
+    size: Optional[int] = None,
+    reduction: Literal["sum", "mean", "min", "max", "prod"] = "sum",
+    threads: int | Literal["all"] | None = None,
+) -> torch.Tensor:
+    """`scatter_mlir.gather_scatter` as an op of PyTorch: message passing.
+
+    It records gradients of `x` and `weight`, and runs under torch.func (reverse mode and
+    vmap), torch.compile and torch.export. The gradient of `x` is message passing with
+    `src` and `dst` exchanged. Equal messages share the gradient of a minimum or maximum,
+    as in `torch.scatter_reduce`.
+
+    Args:
+        x: tensor of shape [N, F], or of any rank >= 1, on the CPU.
+        src: integers of shape [E], rows of `x`.
+        dst: integers of shape [E], rows of the result; or a `Prepared`.
+        weight: tensor of shape [E] of x's element type.
+        size: the number of rows of the result; if not given, that of the prepared indices
+            or of `x`.
+        reduction, threads: as in `scatter_mlir.gather_scatter`.
+
+    Returns:
+        A tensor of shape [size, F]. Rows without edges are 0.
+
+    Raises:
+        IndexError: an index is out of bounds.
+        ValueError: shapes do not fit, or an unknown reduction.
+        TypeError: element types do not fit or are not supported.
+
+    Example:
+        >>> import torch
+        >>> from scatter_mlir.torch import gather_scatter
+        >>> x = torch.tensor([[1., 2.], [3., 4.]], requires_grad=True)
+        >>> result = gather_scatter(x, [0, 1, 0], [1, 1, 0], size=2)
+        >>> result.sum().backward()
+        >>> result.detach(), x.grad
+        (tensor([[1., 2.],
+                [4., 6.]]), tensor([[2., 2.],
+                [1., 1.]]))
+    """
+    if not isinstance(x, torch.Tensor):
+        raise TypeError(
+            f"'x': expected a tensor, found {type(x).__name__}; use torch.as_tensor(x), "
+            "or scatter_mlir.gather_scatter for other arrays"
+        )
+    check_reduction(reduction)
+    threads = _ALL_THREADS if threads == "all" else check_threads(threads)
+    src = _check_indices(src, "src", x.device)
+    prepared = 0
+    if isinstance(dst, Prepared):
+        if size is None:
+            size = dst.size
+        if size != dst.size:
+            raise ValueError(
+                f"'dst': expected indices prepared for {size} rows, found {dst.size}"
+            )
+        if not torch.compiler.is_exporting():
+            prepared = dst.number
+        dst = dst.dst
+    else:
+        dst = _check_indices(dst, "dst", x.device)
+    if weight is not None and not isinstance(weight, torch.Tensor):
+        weight = torch.as_tensor(weight, dtype=x.dtype, device=x.device)
+    _check(x, src, dst, weight)
+    if size is None:
+        size = x.shape[0]
+    elif not isinstance(size, torch.SymInt):
+        size = check_size(size)
+    # The gradient of x sorts by src, and keeps the order in the prepared indices.
+    return _run_op(x, src, dst, weight, size, reduction, threads, prepared, 0)
