@@ -468,4 +468,65 @@ def ScatterFuseProducersPass : Pass<"scatter-fuse-producers"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ScatterVJPPass : Pass<"scatter-vjp", "::mlir::ModuleOp"> {
+  let summary = "add the gradient of a function";
+  let description = [{
+    Input: a function on tensors with one block. Adds a function whose name ends
+    with `_vjp`. Its arguments are those of the function and, for each result
+    that is a tensor of floats, a cotangent of the same type. It returns the
+    product of the cotangents and the Jacobian (the gradient of the results,
+    weighted by the cotangents) for each argument that is a tensor of floats.
+    The function itself is executed first, for the values that derivatives need.
+
+    Ops with a rule: `scatter_nd_update` with reduction none, sum and sub;
+    `slice_scatter` with constant positive steps; `scatter.generic` with one out,
+    if its region adds to the old element, or does not read it and writes each
+    element once (a gather); elementwise ops on tensors and linalg ops of which
+    all loops are parallel, made of the usual ops of arith and math;
+    `tensor.expand_shape`, `collapse_shape` and `cast`. Any other op on the way
+    from an argument to a result is an error that names it.
+
+    Without a reduction, a slot has its value from the last tuple that names it;
+    the gradient of other tuples is 0. Tuples that are out of bounds have the
+    gradient 0 unless they are clamped. Of two equal operands of a minimum or
+    maximum each gets half.
+
+    Example: for
+
+    ```mlir
+    func.func @f(%d: tensor<8xf32>, %i: tensor<4x1xi64>, %u: tensor<4xf32>)
+        -> tensor<8xf32> {
+      %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>)
+             outs(%d : tensor<8xf32>) reduction(sum) -> tensor<8xf32>
+      return %r : tensor<8xf32>
+    }
+    ```
+
+    the pass adds a function with this result (without the unused update):
+
+    ```mlir
+    func.func @f_vjp(%d: tensor<8xf32>, %i: tensor<4x1xi64>, %u: tensor<4xf32>,
+                     %g: tensor<8xf32>) -> (tensor<8xf32>, tensor<4xf32>) {
+      %zeros = arith.constant dense<0.0> : tensor<4xf32>
+      %gu = scatter.generic {indexing_maps = [affine_map<(e)[s] -> (s)>,
+                                              affine_map<(e)[s] -> (e)>]}
+              indices(%i : tensor<4x1xi64>) ins(%g : tensor<8xf32>)
+              outs(%zeros : tensor<4xf32>) out_of_bounds [drop] {
+      ^bb0(%a: f32, %old: f32):
+        scatter.yield %a : f32
+      } -> tensor<4xf32>
+      return %g, %gu : tensor<8xf32>, tensor<4xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"function", "function", "std::string", /*default=*/"\"\"",
+           "name of the function; may be left out if only one is public">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
+                           "::mlir::math::MathDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 #endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_PASSES_TD

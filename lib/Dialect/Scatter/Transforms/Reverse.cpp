@@ -1,0 +1,161 @@
+//===- Reverse.cpp - the reverse pass over a function ------------------===//
+
+#include "Reverse.h"
+#include "ScalarAdjoint.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Whether values of `type` have a gradient.
+bool scatter::isDifferentiable(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && isa<FloatType>(tensor.getElementType());
+}
+
+Value Reverse::emitEmpty(Value like) {
+  return tensor::EmptyOp::create(
+      b, tensor::getMixedSizes(b, b.getLoc(), like),
+      cast<RankedTensorType>(like.getType()).getElementType());
+}
+
+Value Reverse::emitZeros(Value like) {
+  Type element = cast<RankedTensorType>(like.getType()).getElementType();
+  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(element));
+  return linalg::FillOp::create(b, zero, emitEmpty(like)).getResult(0);
+}
+
+void Reverse::add(Value value, Value cotangent) {
+  if (!cotangent || !isDifferentiable(value.getType()))
+    return;
+  Value &sum = cotangents[value];
+  if (!sum) {
+    sum = cotangent;
+    return;
+  }
+  sum = linalg::AddOp::create(b, TypeRange(value.getType()),
+                              ValueRange{sum, cotangent}, emitEmpty(value))
+            .getResult(0);
+}
+
+Value Reverse::get(Value value) {
+  if (Value cotangent = cotangents.lookup(value))
+    return cotangent;
+  return emitZeros(value);
+}
+
+/// Elementwise ops: the derivative of each input is summed over the loops that
+/// its map does not have.
+LogicalResult Reverse::visit(linalg::GenericOp op) {
+  if (op.getNumLoops() != op.getNumParallelLoops() ||
+      !op.hasPureTensorSemantics())
+    return op.emitError("scatter-vjp: expected a linalg op of which all loops "
+                        "are parallel");
+  for (BlockArgument old : op.getRegionOutputArgs())
+    if (!old.use_empty())
+      return op.emitError(
+          "scatter-vjp: expected a linalg op that does not read "
+          "its outs");
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    inputs.push_back(operand->get());
+    maps.push_back(op.getMatchingIndexingMap(operand));
+  }
+  for (OpResult result : op->getResults()) {
+    inputs.push_back(get(result));
+    maps.push_back(op.getIndexingMapMatchingResult(result));
+  }
+  for (OpOperand *operand : op.getDpsInputOperands()) {
+    Value input = operand->get();
+    if (!isDifferentiable(input.getType()))
+      continue;
+    AffineMap map = op.getMatchingIndexingMap(operand);
+    if (!map.isProjectedPermutation())
+      return op.emitError("scatter-vjp: expected dimensions as results of the "
+                          "maps, found ")
+             << AffineMapAttr::get(map);
+    SmallVector<utils::IteratorType> iterators;
+    for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
+      iterators.push_back(map.isFunctionOfDim(dim)
+                              ? utils::IteratorType::parallel
+                              : utils::IteratorType::reduction);
+    bool isSum = llvm::is_contained(iterators, utils::IteratorType::reduction);
+    SmallVector<AffineMap> allMaps(maps);
+    allMaps.push_back(map);
+    LogicalResult emitted = success();
+    auto generic = linalg::GenericOp::create(
+        b, input.getType(), inputs, isSum ? emitZeros(input) : emitEmpty(input),
+        allMaps, iterators,
+        [&](OpBuilder &nested, Location loc, ValueRange args) {
+          ImplicitLocOpBuilder inner(loc, nested);
+          IRMapping primal;
+          Block &body = *op.getBody();
+          for (auto [argument, value] :
+               llvm::zip(op.getRegionInputArgs(), args))
+            primal.map(argument, value);
+          for (Operation &scalar : body.without_terminator())
+            inner.clone(scalar, primal);
+          ScalarAdjoint adjoint(inner, primal);
+          ValueRange seeds =
+              args.slice(op.getNumDpsInputs(), op->getNumResults());
+          for (auto [value, seed] :
+               llvm::zip_equal(body.getTerminator()->getOperands(), seeds))
+            adjoint.add(value, seed);
+          for (Operation &scalar : llvm::reverse(body.without_terminator()))
+            if (failed(adjoint.propagate(&scalar)))
+              emitted = failure();
+          Value derivative = adjoint.get(op.getMatchingBlockArgument(operand));
+          if (isSum)
+            derivative = arith::AddFOp::create(inner, args.back(), derivative);
+          linalg::YieldOp::create(inner, derivative);
+        });
+    if (failed(emitted))
+      return failure();
+    add(input, generic.getResult(0));
+  }
+  return success();
+}
+
+LogicalResult Reverse::visit(Operation *op) {
+  bool hasCotangent = llvm::any_of(op->getResults(), [&](Value result) {
+    return cotangents.contains(result);
+  });
+  if (!hasCotangent)
+    return success();
+  if (auto generic = dyn_cast<linalg::GenericOp>(op))
+    return visit(generic);
+  if (auto generic = dyn_cast<GenericOp>(op))
+    return visit(generic);
+  if (auto update = dyn_cast<ScatterNDUpdateOp>(op))
+    return visit(update);
+  if (auto slice = dyn_cast<SliceScatterOp>(op))
+    return visit(slice);
+  Value g = op->getNumResults() == 1 ? get(op->getResult(0)) : Value();
+  if (isa<tensor::EmptyOp, arith::ConstantOp, linalg::FillOp>(op))
+    return success();
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+    add(expand.getSrc(),
+        tensor::CollapseShapeOp::create(b, expand.getSrcType(), g,
+                                        expand.getReassociationIndices()));
+    return success();
+  }
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
+    add(collapse.getSrc(),
+        tensor::ExpandShapeOp::create(
+            b, collapse.getSrcType(), g, collapse.getReassociationIndices(),
+            tensor::getMixedSizes(b, b.getLoc(), collapse.getSrc())));
+    return success();
+  }
+  if (auto cast = dyn_cast<tensor::CastOp>(op)) {
+    add(cast.getSource(),
+        tensor::CastOp::create(b, cast.getSource().getType(), g));
+    return success();
+  }
+  return op->emitError("scatter-vjp: expected an op with a derivative, found '")
+         << op->getName() << "'";
+}

@@ -1,0 +1,46 @@
+//===- Reverse.h - the reverse pass over a function -------------*- C++ -*-===//
+
+#ifndef SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_REVERSE_H
+#define SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_REVERSE_H
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace scatter {
+
+/// Whether values of `type` have a gradient.
+bool isDifferentiable(mlir::Type type);
+
+/// Visits the ops of a function in reverse, and emits at the insertion point of
+/// `builder` what the cotangents of their results contribute to those of their
+/// operands.
+class Reverse {
+public:
+  Reverse(mlir::OpBuilder &builder, mlir::Location loc) : b(loc, builder) {}
+
+  /// Adds `cotangent` to that of `value`.
+  void add(mlir::Value value, mlir::Value cotangent);
+  /// Fails after a diagnostic for an op without a rule.
+  mlir::LogicalResult visit(mlir::Operation *op);
+  /// The cotangent of `value`, zeros if it has no influence.
+  mlir::Value get(mlir::Value value);
+
+private:
+  mlir::Value emitEmpty(mlir::Value like);
+  mlir::Value emitZeros(mlir::Value like);
+  mlir::LogicalResult visit(mlir::linalg::GenericOp op);
+  mlir::LogicalResult visit(GenericOp op);
+  mlir::LogicalResult visit(ScatterNDUpdateOp op);
+  mlir::LogicalResult visit(SliceScatterOp op);
+  mlir::Value emitGather(ScatterNDUpdateOp op, mlir::Value cotangent,
+                         bool isNegated);
+  mlir::Value emitWinners(ScatterNDUpdateOp op);
+
+  mlir::ImplicitLocOpBuilder b;
+  llvm::DenseMap<mlir::Value, mlir::Value> cotangents;
+};
+
+} // namespace scatter
+
+#endif // SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_REVERSE_H

@@ -1,0 +1,128 @@
+# ===- vjp.py - gradients of --scatter-vjp against finite differences -----===//
+"""For each program, the gradients that scatter-vjp returns, multiplied by random
+directions, are compared with central differences of the program itself.
+
+usage: vjp.py --scatter-opt=FILE --scatter-run=FILE DIRECTORY
+"""
+
+import argparse
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+
+STEP = 1e-5
+
+UPDATE = """
+func.func @f(%d: tensor<8x3xf64>, %i: tensor<?x1xi64>, %u: tensor<?x3xf64>) -> tensor<8x3xf64> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<?x1xi64>, tensor<?x3xf64>) outs(%d : tensor<8x3xf64>)
+         CLAUSES -> tensor<8x3xf64>
+  return %r : tensor<8x3xf64>
+}
+"""
+
+MESSAGES = """
+func.func @f(%x: tensor<8x3xf64>, %w: tensor<6x3xf64>, %s: tensor<6x1xi64>, %i: tensor<6x1xi64>,
+             %o: tensor<8x3xf64>) -> tensor<8x3xf64> {
+  %r = scatter.generic {indexing_maps = [affine_map<(e, f)[a, b] -> (a, f)>, affine_map<(e, f)[a, b] -> (e, f)>,
+                                         affine_map<(e, f)[a, b] -> (b, f)>]}
+         indices(%s, %i : tensor<6x1xi64>, tensor<6x1xi64>) ins(%x, %w : tensor<8x3xf64>, tensor<6x3xf64>)
+         outs(%o : tensor<8x3xf64>) out_of_bounds [clamp, drop] {
+  ^bb0(%a: f64, %b: f64, %old: f64):
+    %t = math.tanh %a : f64
+    %p = arith.mulf %t, %b : f64
+    %q = arith.addf %old, %p : f64
+    scatter.yield %q : f64
+  } -> tensor<8x3xf64>
+  return %r : tensor<8x3xf64>
+}
+"""
+
+# A gather, then a slice, with a broadcast before.
+CHAIN = """
+func.func @f(%x: tensor<8x3xf64>, %b: tensor<3xf64>, %i: tensor<6x1xi64>, %u: tensor<2x3xf64>) -> tensor<6x3xf64> {
+  %e = tensor.empty() : tensor<8x3xf64>
+  %y = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>,
+                                        affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %b : tensor<8x3xf64>, tensor<3xf64>) outs(%e : tensor<8x3xf64>) {
+  ^bb0(%p: f64, %q: f64, %o: f64):
+    %m = arith.divf %p, %q : f64
+    %s = math.sin %m : f64
+    linalg.yield %s : f64
+  } -> tensor<8x3xf64>
+  %zeros = arith.constant dense<0.0> : tensor<6x3xf64>
+  %g = scatter.generic {indexing_maps = [affine_map<(e, f)[a] -> (a, f)>, affine_map<(e, f)[a] -> (e, f)>]}
+         indices(%i : tensor<6x1xi64>) ins(%y : tensor<8x3xf64>) outs(%zeros : tensor<6x3xf64>) {
+  ^bb0(%a: f64, %old: f64):
+    scatter.yield %a : f64
+  } -> tensor<6x3xf64>
+  %r = scatter.slice_scatter ins(%u : tensor<2x3xf64>) outs(%g : tensor<6x3xf64>) from [-5] to [-1] step [2] axes [0]
+         -> tensor<6x3xf64>
+  return %r : tensor<6x3xf64>
+}
+"""
+
+
+def run(options, text, entry, arrays, count):
+    folder = pathlib.Path(options.directory)
+    program = folder / "program.mlir"
+    program.write_text(text)
+    command = [options.scatter_run, str(program), f"--entry={entry}"]
+    for i, array in enumerate(arrays):
+        np.save(folder / f"in{i}.npy", array)
+        command.append(f"--input={folder / f'in{i}.npy'}")
+    for i in range(count):
+        command.append(f"--output={folder / f'out{i}.npy'}")
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    if done.returncode:
+        sys.exit(f"status {done.returncode}\n{text}{done.stderr}")
+    return [np.load(folder / f"out{i}.npy") for i in range(count)]
+
+
+def check(options, rng, name, text, arrays):
+    source = pathlib.Path(options.directory) / "source.mlir"
+    source.write_text(text)
+    gradient = subprocess.run(
+        [options.scatter_opt, str(source), "--scatter-vjp"],
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    places = [i for i, a in enumerate(arrays) if a.dtype == np.float64]
+    directions = {i: rng.standard_normal(arrays[i].shape) for i in places}
+
+    def at(step):
+        moved = [a + step * directions[i] if i in directions else a for i, a in enumerate(arrays)]
+        return run(options, text, "f", moved, 1)[0]
+
+    high, low = at(STEP), at(-STEP)
+    seed = rng.standard_normal(high.shape)
+    expected = float(np.sum(seed * (high - low)) / (2 * STEP))
+    found = run(options, gradient, "f_vjp", [*arrays, seed], len(places))
+    actual = sum(float(np.sum(g * directions[i])) for g, i in zip(found, places))
+    if not abs(actual - expected) <= 1e-6 * max(1, abs(expected)):
+        sys.exit(f"{name}: expected {expected}, found {actual}\n{gradient}")
+    print(f"{name}: {actual:.6f}")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--scatter-opt", required=True)
+    parser.add_argument("--scatter-run", required=True)
+    parser.add_argument("directory")
+    options = parser.parse_args()
+    pathlib.Path(options.directory).mkdir(parents=True, exist_ok=True)
+    rng = np.random.default_rng(1)
+    x, u = rng.standard_normal((8, 3)), rng.standard_normal((6, 3))
+    # With duplicates; out of bounds where that is allowed.
+    valid, any_index = rng.integers(-8, 8, (6, 1)), rng.integers(-12, 12, (6, 1))
+    for clauses in ("", "reduction(sum)", "reduction(sub)"):
+        check(options, rng, f"update {clauses}", UPDATE.replace("CLAUSES", clauses), [x, valid, u])
+        for policy in ("drop", "clamp"):
+            text = UPDATE.replace("CLAUSES", f"{clauses} out_of_bounds({policy})")
+            check(options, rng, f"update {clauses} {policy}", text, [x, any_index, u])
+    check(options, rng, "messages", MESSAGES, [x, u, any_index, any_index[::-1].copy(), x + 1])
+    check(options, rng, "chain", CHAIN, [x, u[0] + 3, valid, u[:2]])
+
+
+if __name__ == "__main__":
+    main()
