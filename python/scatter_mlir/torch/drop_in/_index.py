@@ -7,6 +7,7 @@ from typing import Any, Union
 
 import torch
 
+from ._along import update_along
 from ._checks import (
     check_index_type,
     check_same_type,
@@ -17,7 +18,7 @@ from ._checks import (
 )
 from ._numbers import Number, check_number, convert_number
 from ._reduce import check_reduce, reduce_slots
-from ._update import in_place, update
+from ._update import UPDATES, in_place, update
 
 
 def _check_index(input, dim, index, source):
@@ -87,26 +88,22 @@ def _as_vectors(*tensors):
     return [tensor.reshape(1) if tensor.dim() == 0 else tensor for tensor in tensors]
 
 
-def _move_back(input, result, dim):
-    if dim:
-        result = result.movedim(0, dim)
+def _run(input, dim, index, source, is_in_place, function):
+    """Calls `function` with the slots that `index` names along `dim`."""
+    data, source, index = _as_vectors(*resolve(input, source), index)
+    result = update_along(data, dim, index, source, function, is_in_place)
     return result if input.dim() else result.reshape(())
 
 
-def _convert(input, dim, index, source, is_in_place, checks):
-    """Returns `input`, `index` and `source` as data, tuples and updates with the
-    dimension of the index in front, and this dimension."""
+def _check(input, dim, index, source, is_in_place, checks):
+    """Returns `dim` in [0, rank) after all checks."""
     check_tensors(input=input, index=index, source=source)
     dim = wrap_dim(dim, input.dim())
     for check in checks:
         check(input, dim, index, source)
     if is_in_place:
         check_written(input, index=index, source=source)
-    data, source, index = _as_vectors(*resolve(input, source), index)
-    index = index.unsqueeze(1)
-    if dim == 0:
-        return data, index, source, dim
-    return data.movedim(dim, 0), index, source.movedim(dim, 0), dim
+    return dim
 
 
 def _scale(updates, alpha, is_empty):
@@ -129,14 +126,11 @@ def _scale(updates, alpha, is_empty):
 @in_place
 def _add(input, dim, index, source, alpha, *, is_in_place):
     checks = _check_index, _check_slices
-    data, tuples, updates, dim = _convert(input, dim, index, source, is_in_place, checks)
+    dim = _check(input, dim, index, source, is_in_place, checks)
     if alpha != 1:
         is_empty = input.dim() > 1 and 0 in (input.numel(), index.numel())
-        updates = _scale(updates, alpha, is_empty)
-    result = update(
-        data, tuples, updates, is_in_place, reduction="sum", negative_indices="reject"
-    )
-    return _move_back(input, result, dim)
+        source = _scale(source, alpha, is_empty)
+    return _run(input, dim, index, source, is_in_place, UPDATES["add"])
 
 
 def index_add(
@@ -172,9 +166,8 @@ def _copy(input, dim, index, source, *, is_in_place):
         # PyTorch looks at this first here.
         check_written(input, index=index, source=source)
     checks = _check_copied, _check_copied_slices
-    data, tuples, updates, dim = _convert(input, dim, index, source, is_in_place, checks)
-    result = update(data, tuples, updates, is_in_place, negative_indices="reject")
-    return _move_back(input, result, dim)
+    dim = _check(input, dim, index, source, is_in_place, checks)
+    return _run(input, dim, index, source, is_in_place, UPDATES[None])
 
 
 def index_copy(
@@ -221,11 +214,10 @@ def _fill(input, dim, index, value, *, is_in_place):
             f"'index': expected a rank of at most 1, found {index.dim()}"
         )
     value = convert_number(value, input, "value")
-    data, index = _as_vectors(*resolve(input), index)
-    data = data.movedim(dim, 0)
-    updates = value.expand(index.shape + data.shape[1:])
-    result = update(data, index.unsqueeze(1), updates, is_in_place)
-    return _move_back(input, result, dim)
+    shape = list(input.shape)
+    shape[dim : dim + 1] = [index.numel()] if shape else []
+    # Negative indices count from the end.
+    return _run(input, dim, index, value.expand(shape), is_in_place, update)
 
 
 def index_fill(
@@ -253,9 +245,13 @@ def index_fill_(
 def _reduce(input, dim, index, source, reduce, include_self, *, is_in_place):
     check_reduce(reduce, ("prod", "mean", "amax", "amin"))
     checks = _check_index, _check_slices
-    data, tuples, updates, dim = _convert(input, dim, index, source, is_in_place, checks)
-    result = reduce_slots(data, tuples, updates, reduce, include_self, is_in_place)
-    return _move_back(input, result, dim)
+    dim = _check(input, dim, index, source, is_in_place, checks)
+
+    def function(data, tuples, updates, is_in_place, **options):
+        arguments = data, tuples, updates, reduce, include_self, is_in_place
+        return reduce_slots(*arguments, **options)
+
+    return _run(input, dim, index, source, is_in_place, function)
 
 
 def index_reduce(

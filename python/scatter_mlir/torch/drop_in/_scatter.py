@@ -13,8 +13,8 @@ from typing import Any, Union
 
 import torch
 
-from .._functions import is_plain
 from .._functions import slice_scatter as slice_update
+from ._along import can_flatten, get_offset_type, update_along
 from ._checks import (
     check_index_type,
     check_same_type,
@@ -25,7 +25,7 @@ from ._checks import (
 )
 from ._numbers import Number, check_number, convert_number
 from ._reduce import REDUCTIONS, check_reduce, reduce_slots
-from ._update import in_place, update
+from ._update import UPDATES, in_place
 
 
 def _make_numbers(index, axis, dtype, factor=1):
@@ -52,31 +52,23 @@ def _make_tuples(index, dim):
 
 def _make_offsets(data, dim, index):
     """Returns the position of each element of `index` in the contiguous `data`."""
-    dtype = torch.int32 if data.numel() <= 1 << 31 else torch.int64
-    base = torch.zeros((), dtype=dtype)
+    dtype = get_offset_type(data)
+    # In place, this is faster than an operation that converts.
+    result = index.to(dtype, copy=True, memory_format=torch.contiguous_format)
+    if data.stride(dim) != 1:
+        result *= data.stride(dim)
+    base = None
     for axis in range(index.dim()):
         if axis != dim:
-            base = base + _make_numbers(index, axis, dtype, data.stride(axis))
-    result = torch.empty(index.shape, dtype=dtype)
-    return torch.add(base, index, alpha=data.stride(dim), out=result)
-
-
-def _is_in_bounds(index, size):
-    low, high = index.aminmax()
-    return 0 <= low and high < size
+            numbers = _make_numbers(index, axis, dtype, data.stride(axis))
+            base = numbers if base is None else base + numbers
+    return result.add_(base)
 
 
 def _update_elements(data, dim, index, updates, function, is_in_place):
     """Calls `function(data, tuples, updates, is_in_place, **options)`, which updates
     slots of `data`, with those of single elements."""
-    is_flat = (
-        data.dim() > 1
-        and is_plain(data)
-        and is_plain(index)
-        and (data.is_contiguous() or not is_in_place)
-        and _is_in_bounds(index, data.shape[dim])
-    )
-    if not is_flat:
+    if data.dim() == 1 or not can_flatten(data, dim, index, is_in_place):
         return function(data, _make_tuples(index, dim), updates, is_in_place)
     shape, data = data.shape, data.contiguous()
     tuples = _make_offsets(data, dim, index).reshape(-1, 1)
@@ -110,15 +102,12 @@ def _update_slices(data, dim, index, updates, function, is_in_place):
     for axis in range(index.dim()):
         if axis != dim:
             index = index.select(axis, 0).unsqueeze(axis)
-    tuples = index.reshape(-1, 1)
     sizes = list(updates.shape)
     sizes[dim] = data.shape[dim]
     part = _narrow(data, sizes)
-    if dim == 0:
-        result = function(part, tuples, updates, is_in_place)
-    else:
-        moved = part.movedim(dim, 0), tuples, updates.movedim(dim, 0)
-        result = function(*moved, is_in_place).movedim(0, dim)
+    result = update_along(
+        part, dim, index.reshape(-1), updates, function, is_in_place
+    )
     if is_in_place or result.shape == data.shape:
         return result
     bounds = [(axis, size) for axis, size in enumerate(updates.shape) if axis != dim]
@@ -183,28 +172,6 @@ def _run(input, dim, index, src, function, allowed=(), reduce=None, *, is_in_pla
     return input if is_in_place else result.reshape(input.shape)
 
 
-def _make_update(reduction):
-    def function(data, tuples, updates, is_in_place, **options):
-        return update(
-            data,
-            tuples,
-            updates,
-            is_in_place,
-            reduction=reduction,
-            negative_indices="reject",
-            **options,
-        )
-
-    return function
-
-
-_UPDATES = {
-    None: _make_update("none"),
-    "add": _make_update("sum"),
-    "multiply": _make_update("prod"),
-}
-
-
 #: An argument that is not given: None is refused, as by PyTorch.
 _NOT_GIVEN: Any = inspect.Parameter.empty
 
@@ -224,7 +191,7 @@ def _scatter(input, dim, index, src, value, reduce, *, is_in_place):
         reduce = None
     elif not isinstance(reduce, str):
         raise TypeError(f"'reduce': expected a string, found {type(reduce).__name__}")
-    function = _UPDATES.get(reduce)
+    function = UPDATES.get(reduce)
     allowed = ("add", "multiply")
     arguments = input, dim, index, src, function, allowed, reduce
     return _run(*arguments, is_in_place=is_in_place)
@@ -272,7 +239,7 @@ def scatter_add(
     """`torch.scatter_add`: adds `src` to a copy of `input` at the positions that
     `index` names along `dim`."""
     check_tensors(input=input, index=index, src=src)
-    return _run(input, dim, index, src, _UPDATES["add"], is_in_place=False)
+    return _run(input, dim, index, src, UPDATES["add"], is_in_place=False)
 
 
 def scatter_add_(
@@ -280,7 +247,7 @@ def scatter_add_(
 ) -> torch.Tensor:
     """`Tensor.scatter_add_`: `scatter_add` in place. Returns `input`."""
     check_tensors(input=input, index=index, src=src)
-    return _run(input, dim, index, src, _UPDATES["add"], is_in_place=True)
+    return _run(input, dim, index, src, UPDATES["add"], is_in_place=True)
 
 
 def _reduce(input, dim, index, src, reduce, include_self, *, is_in_place):

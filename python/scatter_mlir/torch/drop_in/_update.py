@@ -22,6 +22,29 @@ def update(data, tuples, updates, is_in_place=False, **options):
         raise IndexOutOfBounds(str(error)) from None
 
 
+def _make_update(reduction):
+    def function(data, tuples, updates, is_in_place, **options):
+        return update(
+            data,
+            tuples,
+            updates,
+            is_in_place,
+            reduction=reduction,
+            negative_indices="reject",
+            **options,
+        )
+
+    return function
+
+
+#: Functions that update slots, by the reductions of PyTorch's scatter.
+UPDATES = {
+    None: _make_update("none"),
+    "add": _make_update("sum"),
+    "multiply": _make_update("prod"),
+}
+
+
 def _is_lazy(tensor):
     """Whether a conjugation or negation of `tensor` is pending, or may be in a graph."""
     if torch.compiler.is_compiling():
