@@ -305,5 +305,6 @@ void scatter::registerTilingInterfaceExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ScatterDialect *) {
     ScatterNDUpdateOp::attachInterface<TilingModel>(*context);
     attachSliceTiling(*context);
+    attachGenericTiling(*context);
   });
 }

@@ -65,6 +65,8 @@ void setSizesMatch(OpT tile) {
 
 /// Attaches TilingInterface to slice_scatter.
 void attachSliceTiling(mlir::MLIRContext &context);
+/// Attaches TilingInterface to scatter.generic.
+void attachGenericTiling(mlir::MLIRContext &context);
 
 } // namespace scatter
 

@@ -114,7 +114,7 @@ module attributes {transform.with_named_sequence} {
 // The op gives no reason: callers try to tile.
 
 // CHECK-NOT:     is not tiled
-// CHECK-COUNT-7: to tile operation
+// CHECK-COUNT-8: to tile operation
 // CHECK-NOT:     is not tiled
 
 module attributes {transform.with_named_sequence} {
@@ -211,6 +211,23 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
     %1, %loops:2 = transform.structured.tile_using_for %0 tile_sizes [5, 3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @generic_check_first(%i: tensor<8x1xi64>, %u: tensor<8xf32>, %d: tensor<9xf32>) -> tensor<9xf32> {
+    %r = scatter.generic {indexing_maps = [affine_map<(e)[k] -> (e)>, affine_map<(e)[k] -> (k)>]}
+           indices(%i : tensor<8x1xi64>) ins(%u : tensor<8xf32>) outs(%d : tensor<9xf32>) {
+    ^bb0(%a: f32, %old: f32):
+      scatter.yield %a : f32
+    } -> tensor<9xf32>
+    return %r : tensor<9xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %loops = transform.structured.tile_using_for %0 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }

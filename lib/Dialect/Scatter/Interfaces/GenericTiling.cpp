@@ -1,0 +1,283 @@
+//===- GenericTiling.cpp - tiling of scatter.generic ----------------------===//
+//
+// The iteration space has the dimensions of the maps: those of the tuples are
+// reductions unless their positions write different elements, those of the
+// slice are parallel.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TilingUtils.h"
+
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
+#include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/TilingInterface.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Returns the value, and the dimension of it, that has the size of dimension
+/// `dim` of the maps.
+static std::pair<Value, int64_t> findSize(GenericOp op, int64_t dim) {
+  if (dim < op.getBatchRank())
+    return {op.getIndices().front(), dim};
+  auto use = op.findUse(getAffineDimExpr(dim, op.getContext()));
+  return {op.getMappedOperands()[use->first], use->second};
+}
+
+static SmallVector<OpFoldResult> getSizes(GenericOp op, OpBuilder &b) {
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t dim = 0; dim < op.getNumDims(); ++dim) {
+    auto [value, position] = findSize(op, dim);
+    sizes.push_back(getSizesOf(b, op.getLoc(), value)[position]);
+  }
+  return sizes;
+}
+
+/// Whether a tile of these sizes has the meaning that it has as a part of `op`.
+static bool canTile(GenericOp op, ArrayRef<OpFoldResult> sizes) {
+  // The first tile would be written before all indices and sizes are checked.
+  for (size_t i = 0; i < op.getIndices().size(); ++i)
+    if (op.getPolicy(i) == OutOfBounds::error)
+      return false;
+  if (!op.getSizesMatch() && !llvm::all_of(op.getOperands(), hasCertainShape))
+    return false;
+  // The tuples of a tile must be consecutive in row-major order, unless they
+  // write different elements: only the first of the other dimensions with
+  // several positions may be divided.
+  SmallVector<int64_t> parallel = op.getParallelBatchDims();
+  bool isInner = false;
+  for (int64_t dim = 0; dim < op.getBatchRank(); ++dim) {
+    if (llvm::is_contained(parallel, dim))
+      continue;
+    auto [value, position] = findSize(op, dim);
+    if (isInner && !isWholeDim(sizes[dim], value, position))
+      return false;
+    isInner |= cast<ShapedType>(value.getType()).getDimSize(position) != 1;
+  }
+  return true;
+}
+
+/// Returns the part of operand number `operand`, in the order of the maps, that
+/// a tile uses: all positions of the dimensions that components index.
+static Tile getOperandTile(GenericOp op, OpBuilder &b, int64_t operand,
+                           const Tile &tile) {
+  Tile part = getWhole(b, op.getLoc(), op.getMappedOperands()[operand]);
+  for (auto [i, expr] : llvm::enumerate(op.getMap(operand).getResults()))
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      part.assign(i, tile, dim.getPosition());
+  return part;
+}
+
+/// Adds the offsets of a tile to the positions that the region of `tile` uses.
+static void offsetPositions(OpBuilder &builder, GenericOp tile,
+                            ArrayRef<OpFoldResult> offsets) {
+  OpBuilder::InsertionGuard guard(builder);
+  for (IndexOp index :
+       llvm::to_vector(tile.getBody().front().getOps<IndexOp>())) {
+    OpFoldResult offset = offsets[index.getDim()];
+    if (isConstantIntValue(offset, 0))
+      continue;
+    builder.setInsertionPoint(tile);
+    Value by = getValueOrCreateConstantIndexOp(builder, tile.getLoc(), offset);
+    builder.setInsertionPointAfter(index);
+    Value sum = arith::AddIOp::create(builder, index.getLoc(), index, by);
+    index.getResult().replaceAllUsesExcept(sum, sum.getDefiningOp());
+  }
+}
+
+/// Emits component number `component` of the index operand `operand` for the
+/// tuple at `place`. `size` is that of the dimension that it indexes. Clears
+/// `isWritten` if the tuple is dropped.
+static Value emitComponent(IndexBuilder &b, GenericOp op, int64_t operand,
+                           ArrayRef<Value> place, Value size,
+                           Value &isWritten) {
+  Value indices = op.getIndices()[operand];
+  Value index = memref::LoadOp::create(b, indices, place);
+  index = b.createOrFold<arith::IndexCastOp>(b.getIndexType(), index);
+  if (op.getNegativePolicy(operand) == NegativeIndices::wrap)
+    index = b.select(b.slt(index, 0), b.add(index, size), index);
+  if (op.getPolicy(operand) == OutOfBounds::clamp) {
+    isWritten = b.bitAnd(isWritten, b.ne(size, 0));
+    return b.maxs(b.mins(index, b.sub(size, 1)), 0);
+  }
+  if (op.getPolicy(operand) == OutOfBounds::drop)
+    isWritten = b.bitAnd(isWritten, b.ult(index, size));
+  return index;
+}
+
+namespace {
+
+struct GenericTilingModel
+    : TilingInterface::ExternalModel<GenericTilingModel, GenericOp> {
+  SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
+    auto generic = cast<GenericOp>(op);
+    SmallVector<utils::IteratorType> types(generic.getNumDims(),
+                                           utils::IteratorType::parallel);
+    SmallVector<int64_t> parallel = generic.getParallelBatchDims();
+    for (int64_t dim = 0; dim < generic.getBatchRank(); ++dim)
+      if (!llvm::is_contained(parallel, dim))
+        types[dim] = utils::IteratorType::reduction;
+    return types;
+  }
+
+  SmallVector<Range> getIterationDomain(Operation *op, OpBuilder &b) const {
+    SmallVector<Range> domain;
+    for (OpFoldResult size : getSizes(cast<GenericOp>(op), b))
+      domain.push_back({b.getIndexAttr(0), size, b.getIndexAttr(1)});
+    return domain;
+  }
+
+  FailureOr<TilingResult>
+  getTiledImplementation(Operation *op, OpBuilder &b,
+                         ArrayRef<OpFoldResult> offsets,
+                         ArrayRef<OpFoldResult> sizes) const {
+    auto generic = cast<GenericOp>(op);
+    if (!canTile(generic, sizes))
+      return failure();
+    Location loc = op->getLoc();
+    Tile tile(offsets, sizes);
+    TilingResult result;
+    SmallVector<Value> operands;
+    auto add = [&](Value value, const Tile &part) {
+      Operation *slice = createSlice(b, loc, value, part.offsets, part.sizes);
+      result.generatedSlices.push_back(slice);
+      operands.push_back(slice->getResult(0));
+    };
+    for (Value indices : generic.getIndices()) {
+      Tile part = getWhole(b, loc, indices);
+      for (int64_t dim = 0; dim < generic.getBatchRank(); ++dim)
+        part.assign(dim, tile, dim);
+      add(indices, part);
+    }
+    for (auto [i, operand] : llvm::enumerate(generic.getMappedOperands()))
+      add(operand, getOperandTile(generic, b, i, tile));
+    SmallVector<Type> types;
+    if (generic.hasTensors())
+      for (Value out : ArrayRef(operands).take_back(generic.getOuts().size()))
+        types.push_back(out.getType());
+    auto tiled = cast<GenericOp>(mlir::clone(b, op, types, operands));
+    // It was chosen for other sizes.
+    tiled.removePlanAttr();
+    setSizesMatch(tiled);
+    offsetPositions(b, tiled, offsets);
+    result.tiledOps = {tiled};
+    result.tiledValues = llvm::to_vector_of<Value>(tiled->getResults());
+    return result;
+  }
+
+  LogicalResult
+  getResultTilePosition(Operation *op, OpBuilder &b, unsigned number,
+                        ArrayRef<OpFoldResult> offsets,
+                        ArrayRef<OpFoldResult> sizes,
+                        SmallVector<OpFoldResult> &resultOffsets,
+                        SmallVector<OpFoldResult> &resultSizes) const {
+    auto generic = cast<GenericOp>(op);
+    getOperandTile(generic, b, generic.getInputs().size() + number,
+                   Tile(offsets, sizes))
+        .copyTo(resultOffsets, resultSizes);
+    return success();
+  }
+
+  LogicalResult getIterationDomainTileFromResultTile(
+      Operation *op, OpBuilder &b, unsigned number,
+      ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
+      SmallVectorImpl<OpFoldResult> &domainOffsets,
+      SmallVectorImpl<OpFoldResult> &domainSizes) const {
+    auto generic = cast<GenericOp>(op);
+    Value out = generic.getOuts()[number];
+    Tile part(offsets, sizes), domain;
+    domain.sizes = getSizes(generic, b);
+    domain.offsets.assign(domain.sizes.size(), b.getIndexAttr(0));
+    for (auto [i, expr] :
+         llvm::enumerate(generic.getOutMap(number).getResults())) {
+      if (auto dim = dyn_cast<AffineDimExpr>(expr))
+        domain.assign(dim.getPosition(), part, i);
+      else if (!part.isWholeIn(out, i) &&
+               !part.isWholeIn(op->getResult(number), i))
+        return failure();
+    }
+    domain.copyTo(domainOffsets, domainSizes);
+    return success();
+  }
+
+  FailureOr<TilingResult>
+  generateResultTileValue(Operation *op, OpBuilder &b, unsigned number,
+                          ArrayRef<OpFoldResult> offsets,
+                          ArrayRef<OpFoldResult> sizes) const {
+    Tile domain;
+    if (failed(getIterationDomainTileFromResultTile(
+            op, b, number, offsets, sizes, domain.offsets, domain.sizes)))
+      return failure();
+    return getTiledImplementation(op, b, domain.offsets, domain.sizes);
+  }
+
+  LogicalResult generateScalarImplementation(Operation *op, OpBuilder &builder,
+                                             Location loc,
+                                             ValueRange ivs) const {
+    auto generic = cast<GenericOp>(op);
+    if (generic.hasTensors() ||
+        (!generic.getSizesMatch() &&
+         !llvm::all_of(op->getOperands(), hasCertainShape)))
+      return failure();
+    IndexBuilder b(loc, builder);
+    Value isWritten = b.boolean(true);
+    SmallVector<Value> components, operands = generic.getMappedOperands();
+    SmallVector<int64_t> firsts = generic.getFirstComponents();
+    for (size_t i = 0; i < generic.getIndices().size(); ++i) {
+      Type type =
+          cast<MemRefType>(generic.getIndices()[i].getType()).getElementType();
+      if (generic.getPolicy(i) == OutOfBounds::error ||
+          !(type.isSignlessInteger() || type.isIndex()))
+        return failure();
+      for (int64_t c = firsts[i]; c < firsts[i + 1]; ++c) {
+        auto use = generic.findUse(getAffineSymbolExpr(c, op->getContext()));
+        SmallVector<Value> place(ivs.take_front(generic.getBatchRank()));
+        place.push_back(b.index(c - firsts[i]));
+        components.push_back(emitComponent(
+            b, generic, i, place,
+            b.createOrFold<memref::DimOp>(operands[use->first], use->second),
+            isWritten));
+      }
+    }
+    auto ifOp = scf::IfOp::create(b, isWritten, /*withElseRegion=*/false);
+    b.setInsertionPoint(ifOp.thenYield());
+    SmallVector<SmallVector<Value>> places;
+    IRMapping mapping;
+    Block &body = generic.getBody().front();
+    for (auto [i, operand] : llvm::enumerate(operands)) {
+      SmallVector<Value> place;
+      for (AffineExpr expr : generic.getMap(i).getResults())
+        place.push_back(
+            isa<AffineSymbolExpr>(expr)
+                ? components[cast<AffineSymbolExpr>(expr).getPosition()]
+                : ivs[cast<AffineDimExpr>(expr).getPosition()]);
+      mapping.map(body.getArgument(i),
+                  memref::LoadOp::create(b, operand, place).getResult());
+      places.push_back(place);
+    }
+    for (Operation &inner : body.without_terminator()) {
+      if (auto index = dyn_cast<IndexOp>(inner))
+        mapping.map(index.getResult(), ivs[index.getDim()]);
+      else
+        b.clone(inner, mapping);
+    }
+    int64_t inputs = generic.getInputs().size();
+    for (auto [i, value] : llvm::enumerate(body.getTerminator()->getOperands()))
+      memref::StoreOp::create(b, mapping.lookupOrDefault(value),
+                              operands[inputs + i], places[inputs + i]);
+    return success();
+  }
+};
+
+} // namespace
+
+void scatter::attachGenericTiling(MLIRContext &context) {
+  GenericOp::attachInterface<GenericTilingModel>(context);
+}
