@@ -80,35 +80,6 @@ findShapeViolation(const ConstBufferView &indices,
   return std::nullopt;
 }
 
-/// Returns what the policy `error` reports: the first component out of bounds
-/// of the first invalid tuple in row-major order.
-static std::optional<ScatterError>
-findIndexViolation(const ScatterNDUpdateConfig &config,
-                   const ConstBufferView &indices, const ConstBufferView &data,
-                   llvm::StringRef location) {
-  ScatterErrorKind kind = SCATTER_ERROR_INDEX;
-  if (isUnsignedInteger(indices.elementType))
-    kind = SCATTER_ERROR_INDEX_UNSIGNED;
-  else if (config.negativeIndices == NegativeIndices::reject)
-    kind = SCATTER_ERROR_INDEX_REJECT;
-
-  TupleReader tuples(config, indices, data.shape);
-  std::optional<ScatterError> violation;
-  int64_t position = 0;
-  forEachIndex(tuples.getBatchShape(), [&](ArrayRef<int64_t> batchIndex) {
-    std::optional<int64_t> bad;
-    if (!violation)
-      bad = tuples.findBadComponent(batchIndex);
-    if (bad)
-      violation = makeErrorRecord(
-          location, kind, position, *bad,
-          static_cast<int64_t>(tuples.getComponent(batchIndex, *bad)),
-          data.shape[*bad]);
-    ++position;
-  });
-  return violation;
-}
-
 std::optional<ScatterError>
 evaluateScatterNDUpdate(const ScatterNDUpdateConfig &config,
                         const ConstBufferView &indices,
@@ -120,7 +91,8 @@ evaluateScatterNDUpdate(const ScatterNDUpdateConfig &config,
   if (auto violation = findShapeViolation(indices, updates, data, location))
     return violation;
   if (config.outOfBounds == OutOfBounds::error)
-    if (auto violation = findIndexViolation(config, indices, data, location))
+    if (auto violation =
+            findIndexViolation(config, indices, data.shape, location))
       return violation;
 
   TupleReader tuples(config, indices, data.shape);

@@ -6,6 +6,7 @@
 
 #include "TupleReader.h"
 
+#include "ErrorRecord.h"
 #include "MultiIndex.h"
 #include "scatter/Reference/Element.h"
 
@@ -62,6 +63,32 @@ TupleReader::getSlot(ArrayRef<int64_t> batchIndex) const {
     slot.push_back(static_cast<int64_t>(value));
   }
   return slot;
+}
+
+std::optional<ScatterError> findIndexViolation(
+    const ScatterNDUpdateConfig &config, const ConstBufferView &indices,
+    llvm::ArrayRef<int64_t> dataShape, llvm::StringRef location) {
+  ScatterErrorKind kind = SCATTER_ERROR_INDEX;
+  if (isUnsignedInteger(indices.elementType))
+    kind = SCATTER_ERROR_INDEX_UNSIGNED;
+  else if (config.negativeIndices == NegativeIndices::reject)
+    kind = SCATTER_ERROR_INDEX_REJECT;
+
+  TupleReader tuples(config, indices, dataShape);
+  std::optional<ScatterError> violation;
+  int64_t position = 0;
+  forEachIndex(tuples.getBatchShape(), [&](ArrayRef<int64_t> batchIndex) {
+    std::optional<int64_t> bad;
+    if (!violation)
+      bad = tuples.findBadComponent(batchIndex);
+    if (bad)
+      violation = makeErrorRecord(
+          location, kind, position, *bad,
+          static_cast<int64_t>(tuples.getComponent(batchIndex, *bad)),
+          dataShape[*bad]);
+    ++position;
+  });
+  return violation;
 }
 
 TupleFacts analyzeTuples(const ScatterNDUpdateConfig &config,

@@ -55,6 +55,14 @@ private:
   llvm::ArrayRef<int64_t> dataShape;
 };
 
+/// Returns what the policy `error` reports: the first component out of bounds
+/// of the first invalid tuple in row-major order. `dataShape` begins with the
+/// indexed dimensions.
+std::optional<ScatterError>
+findIndexViolation(const ScatterNDUpdateConfig &config,
+                   const ConstBufferView &indices,
+                   llvm::ArrayRef<int64_t> dataShape, llvm::StringRef location);
+
 } // namespace scatter::reference
 
 #endif // SCATTER_LIB_REFERENCE_TUPLEREADER_H

@@ -179,7 +179,9 @@ static int formatOperandSize(const ScatterError *error, char *buffer,
              error->tuple % SCATTER_OPERAND_INS);
   else
     snprintf(name, sizeof(name), "'%s'",
-             error->tuple == SCATTER_OPERAND_INDICES ? "indices" : "updates");
+             error->tuple == SCATTER_OPERAND_INDICES ? "indices"
+             : error->tuple == SCATTER_OPERAND_OUT   ? "out"
+                                                     : "updates");
   return snprintf(buffer, size,
                   "%s: error: %s dimension %" PRId64 ": expected size %" PRId64
                   ", found %" PRId64,

@@ -53,6 +53,7 @@ public:
 private:
   RuntimeValue evaluate(Operation *op);
   RuntimeValue evaluate(ScatterNDUpdateOp op);
+  RuntimeValue evaluate(GatherNDOp op);
   RuntimeValue evaluate(SliceScatterOp op);
   /// Of a tensor the op has a copy, of a memref the memory itself.
   RuntimeValue getDestination(Value data);
@@ -94,6 +95,20 @@ RuntimeValue Frame::evaluate(ScatterNDUpdateOp op) {
   return data;
 }
 
+RuntimeValue Frame::evaluate(GatherNDOp op) {
+  if (op.getFill()) {
+    op.emitError("not interpreted with a fill");
+    std::exit(1);
+  }
+  RuntimeValue out = getDestination(op.getOut());
+  check(reference::evaluateGatherND(
+      {op.getOutOfBounds(), op.getNegativeIndices(), op.getNumBatchDims()},
+      values.lookup(op.getIndices()).buffer->view(),
+      values.lookup(op.getData()).buffer->view(), out.buffer->view(),
+      findPosition(op.getLoc())));
+  return out;
+}
+
 RuntimeValue Frame::evaluate(SliceScatterOp op) {
   RuntimeValue data = getDestination(op.getData());
   reference::SliceScatterConfig config;
@@ -109,7 +124,7 @@ RuntimeValue Frame::evaluate(SliceScatterOp op) {
 
 RuntimeValue Frame::evaluate(Operation *op) {
   return TypeSwitch<Operation *, RuntimeValue>(op)
-      .Case<ScatterNDUpdateOp, SliceScatterOp>(
+      .Case<ScatterNDUpdateOp, GatherNDOp, SliceScatterOp>(
           [&](auto update) { return evaluate(update); })
       .Case([&](arith::ConstantOp constant) -> RuntimeValue {
         if (auto number = dyn_cast<IntegerAttr>(constant.getValue()))

@@ -19,6 +19,9 @@ namespace scatter {
 Plan choosePlan(const ScatterNDFacts &facts, const Machine &machine,
                 std::optional<Partition> preferred = std::nullopt);
 
+/// Returns the plan of a gather_nd.
+Plan choosePlan(const GatherFacts &facts, const Machine &machine);
+
 /// Returns the plan of a slice_scatter.
 Plan choosePlan(const SliceFacts &facts, const Machine &machine);
 

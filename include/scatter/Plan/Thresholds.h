@@ -1,4 +1,5 @@
-//===- Thresholds.h - every number that a measurement could change -*- C++ -*-===//
+//===- Thresholds.h - every number that a measurement could change -*- C++
+//-*-===//
 //
 // The thresholds and cost constants of the project. Entries of the machine
 // description are in Machine.h, those of the C runtime in RuntimeThresholds.h.
@@ -205,8 +206,8 @@ inline constexpr int64_t kFewLinesBytes = 1024;
 inline constexpr int64_t kMaxPrefetchedLines = 64;
 
 /// The part of `core-cache-bytes` up to which slow elements hide no latency of
-/// that cache, and the part up to which overwritten slots need none. "Prefetches
-/// of near data".
+/// that cache, and the part up to which overwritten slots need none.
+/// "Prefetches of near data".
 inline constexpr int64_t kNearCacheShare = 2;
 inline constexpr int64_t kNearDataShare = 4;
 
@@ -219,8 +220,8 @@ inline constexpr int64_t kStreamPrefetchBytes = 8192;
 //===----------------------------------------------------------------------===//
 
 /// Rows of at most this many bytes have no loop, and neither have half as many
-/// of floats that are converted: longer ones run as fast with a loop and compile
-/// faster. "Loops of rows".
+/// of floats that are converted: longer ones run as fast with a loop and
+/// compile faster. "Loops of rows".
 inline constexpr int64_t kUnrolledBytes = 256;
 inline constexpr int64_t kConvertedUnrolledShare = 2;
 
@@ -306,9 +307,9 @@ inline constexpr int64_t kOnePassRowBytes = 512;
 inline constexpr int64_t kSparseRowBytes = 8 << 10;
 
 /// A slice is sparse if `data` has at least this many elements for each of the
-/// slice. A row with gaps is sparse if it has at least this many times the bytes
-/// from the first to the last element of the slice and of a cache line. "Copy
-/// and slice of rows in one pass".
+/// slice. A row with gaps is sparse if it has at least this many times the
+/// bytes from the first to the last element of the slice and of a cache line.
+/// "Copy and slice of rows in one pass".
 inline constexpr int64_t kSparseFactor = 4;
 
 /// Sparse rows with gaps are copied alone from this share of the bytes of
@@ -323,6 +324,44 @@ inline constexpr int64_t kGapFactor = 16;
 /// Blocks are written by non-temporal stores if at most 1/kMaxRestShare of a
 /// row is left after its blocks. "Copy and strided slice in one pass".
 inline constexpr int64_t kMaxRestShare = 6;
+
+//===----------------------------------------------------------------------===//
+// gather_nd
+//===----------------------------------------------------------------------===//
+
+/// The minimum bytes of the vectors that load elements at a vector of offsets:
+/// shorter ones have no such instructions. "Reading at tuples".
+inline constexpr int64_t kGatherVectorBytes = 32;
+
+/// The minimum of tuples for each thread: chunks of fewer differ too much in
+/// length, and threads take ranges of slices of at least so many bytes instead.
+/// "Reading at tuples".
+inline constexpr int64_t kGatheredTuplesPerThread = 4;
+inline constexpr int64_t kGatherRangeBytes = 4096;
+
+/// The maximum bytes of a row that is prefetched: the hardware prefetches the
+/// rest of longer ones. "Reading at tuples".
+inline constexpr int64_t kGatherPrefetchRowBytes = 4096;
+
+/// The tuples from a prefetch to its use: for elements, for rows of one or two
+/// cache lines, and for longer ones. "Reading at tuples".
+inline constexpr int64_t kElementGatherDistance = 64;
+inline constexpr int64_t kLineGatherDistance = 16;
+inline constexpr int64_t kRowGatherDistance = 8;
+
+/// Elements are prefetched from this many times `element-data-bytes` of `data`
+/// on: out-of-order execution overlaps loads of nearer ones by itself. "Reading
+/// at tuples".
+inline constexpr int64_t kElementGatherData = 4;
+
+/// Rows are prefetched if `data` has more than this part of
+/// `core-cache-bytes`. "Reading at tuples".
+inline constexpr int64_t kRowGatherCachePart = 2;
+
+/// The loop over tuples of slices of at most so many bytes is unrolled: each of
+/// its iterations takes fewer instructions than the loop. "Reading at tuples".
+inline constexpr int64_t kUnrolledGatherBytes = 32;
+inline constexpr int64_t kGatherUnrollCount = 4;
 
 } // namespace scatter
 

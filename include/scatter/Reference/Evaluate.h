@@ -1,6 +1,6 @@
 //===- Evaluate.h - reference evaluation of the ops -------------*- C++ -*-===//
 //
-// The semantics of both ops as naive loops over memory, with which tests
+// The semantics of the ops as naive loops over memory, with which tests
 // compare compiled code. Shares no code with the lowering. All functions are
 // thread-safe if their buffers do not overlap.
 //
@@ -74,6 +74,40 @@ struct TupleFacts {
 TupleFacts analyzeTuples(const ScatterNDUpdateConfig &config,
                          const ConstBufferView &indices,
                          const ConstBufferView &data);
+
+//===----------------------------------------------------------------------===//
+// gather_nd
+//===----------------------------------------------------------------------===//
+
+/// The attributes of gather_nd that affect its result, and the element that
+/// dropped tuples read; null for zeros.
+struct GatherNDConfig {
+  OutOfBounds outOfBounds = OutOfBounds::error;
+  NegativeIndices negativeIndices = NegativeIndices::wrap;
+  int64_t batchDims = 0;
+  const void *fill = nullptr;
+};
+
+/// Checks the constraints that depend only on ranks and types (GN2, GN3 without
+/// indices.shape[-1], GN7 and the type of `indices`). The text of the error
+/// starts with the label of the constraint.
+llvm::Error verifyGatherND(const GatherNDConfig &config,
+                           const ConstBufferView &indices,
+                           const ConstBufferView &data,
+                           const ConstBufferView &out);
+
+/// Reads `data` at the tuples of `indices` to `out`. If the op reports a
+/// violation at run time, writes nothing and returns it, with `location` as its
+/// location. Violations are looked for in this order: the size of the last
+/// dimension of `indices`, and its batch dimensions; the sizes of `out`; under
+/// the policy `error`, the first component out of bounds of the first invalid
+/// tuple.
+///
+/// Requires verifyGatherND to succeed. `out` must overlap no other operand.
+std::optional<ScatterError>
+evaluateGatherND(const GatherNDConfig &config, const ConstBufferView &indices,
+                 const ConstBufferView &data, const BufferView &out,
+                 llvm::StringRef location = "unknown");
 
 //===----------------------------------------------------------------------===//
 // slice_scatter

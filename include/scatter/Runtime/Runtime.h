@@ -62,8 +62,9 @@ typedef enum ScatterErrorKind {
   SCATTER_ERROR_OPERAND = 7
 } ScatterErrorKind;
 
-/** The operand of a SCATTER_ERROR_SHAPE. From SCATTER_OPERAND_EQUAL on: what a
-    SCATTER_ERROR_OPERAND expected of an operand. */
+/** The operand of a SCATTER_ERROR_SHAPE. From SCATTER_OPERAND_EQUAL to
+    SCATTER_OPERAND_SIZE_MULTIPLE: what a SCATTER_ERROR_OPERAND expected of an
+    operand. */
 typedef enum ScatterErrorOperand {
   SCATTER_OPERAND_INDICES = 0,
   SCATTER_OPERAND_UPDATES = 1,
@@ -88,6 +89,8 @@ typedef enum ScatterErrorOperand {
   SCATTER_OPERAND_VALUE_AT_MOST = 10,
   /** A dimension whose size is a multiple of `size`. */
   SCATTER_OPERAND_SIZE_MULTIPLE = 11,
+  /** `out` of a gather_nd, in a SCATTER_ERROR_SHAPE. */
+  SCATTER_OPERAND_OUT = 12,
   /** Of a scatter.generic, a SCATTER_ERROR_SHAPE: operand number n of `ins` is
       SCATTER_OPERAND_INS + n, and so on. */
   SCATTER_OPERAND_INS = 1 << 16,

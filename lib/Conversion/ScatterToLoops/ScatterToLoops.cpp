@@ -70,6 +70,7 @@ void scatter::populateScatterToLoopsPatterns(RewritePatternSet &patterns) {
   // Loops get annotations of this dialect, whatever else is loaded.
   patterns.getContext()->loadDialect<LLVM::LLVMDialect>();
   patterns.add<ToLoops<ScatterNDUpdateOp, lowerScatterND>,
+               ToLoops<GatherNDOp, lowerGatherND>,
                ToLoops<SliceScatterOp, lowerSliceScatter>,
                ToLoops<GenericOp, lowerGeneric>,
                ToLoops<CheckIndicesOp, lowerCheckIndices>,

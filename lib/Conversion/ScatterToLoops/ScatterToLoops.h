@@ -12,6 +12,7 @@ namespace scatter {
 // Each function emits the loops of an op on memrefs and returns the result of
 // the op, if it has one. The caller replaces or erases the op.
 void lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op);
+void lowerGatherND(IndexBuilder &b, GatherNDOp op);
 void lowerSliceScatter(IndexBuilder &b, SliceScatterOp op);
 Value lowerCheckIndices(IndexBuilder &b, CheckIndicesOp op);
 void lowerGeneric(IndexBuilder &b, GenericOp op);

@@ -20,6 +20,7 @@ STRUCTURAL = {0, 1, 2, 4, 8, 32, 64}
 ALLOWED = {
     "Buckets.cpp": {100: "percent"},
     "TupleSource.cpp": {3: "locality hint of L1"},
+    "GatherTuples.cpp": {3: "locality hint of L1"},
     "Row.cpp": {3: "locality hint of L1"},
     "BFloat16.c": {16: "bits", 0x7FFF: "mantissa", 0x8000: "sign", 0x7FC0: "NaN"},
     "CPULevel.c": {3: "x86-64-v3"},

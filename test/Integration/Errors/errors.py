@@ -20,8 +20,9 @@ def dynamic(text):
 
 
 class Case:
-    """One op on constants. `data`, `updates` and, for scatter_nd_update,
-    `indices` are (type, value of the constant); `scalars` are run-time bounds.
+    """One op on constants. `data`, `updates` and, unless it is a slice_scatter,
+    `indices` are (type, value of the constant); `scalars` are run-time bounds. A
+    gather_nd reads `updates` and writes `data`.
     The clauses name them %s0, %s1, ..."""
 
     def __init__(self, mention, updates, data, indices=None, scalars=(), **other):
@@ -30,7 +31,7 @@ class Case:
         self.scalars = scalars
         self.clauses = other.get("clauses", "")
         self.location = other.get("location")
-        self.op = "scatter_nd_update" if indices else "slice_scatter"
+        self.op = other.get("op") or ("scatter_nd_update" if indices else "slice_scatter")
 
     def write(self, kind):
         lines, names, types = [], [], []
@@ -91,6 +92,11 @@ def slice_(mention, scalars, updates="2x8xf32", **other):
     return Case(mention, (updates, "1.0"), ("4x8xf32", "2.0"), None, scalars, **other)
 
 
+def gather(mention, out="2", data="4", indices="[[0], [4]]", index_type="2x1xi64", **other):
+    return Case(mention, (f"{data}xf32", "1.0"), (f"{out}xf32", "2.0"),
+                (index_type, indices), op="gather_nd", **other)
+
+
 REJECT = "negative_indices(reject)"
 BOUNDS = "from [%s0] to [%s1] step [%s2]"
 
@@ -124,6 +130,16 @@ CASES = {
                             indices="0", index_type="2x2xi64"),
     "payload-shape": update("'updates' dimension 1: expected size 5, found 4",
                             sizes="4x5", indices="0", updates=("2x4xf32", "1.0")),
+    "gather-above": gather("'indices' tuple 1, component 0: expected an index in [-4, 3]"),
+    "gather-reject": gather("expected an index in [0, 3]", indices="-1", clauses=REJECT),
+    "gather-batch": gather("tuple 3, component 0: expected an index in [-3, 2]", out="2x2",
+                           data="2x3", indices="[[[0], [1]], [[2], [3]]]",
+                           index_type="2x2x1xi64", clauses="batch_dims(1)"),
+    "gather-out-shape": gather("'out' dimension 0: expected size 2, found 3", out="3"),
+    "gather-slice-shape": gather("'out' dimension 1: expected size 5, found 4", out="2x4",
+                                 data="4x5", indices="0"),
+    "gather-batch-shape": gather("'indices' dimension 0: expected size 3, found 2", out="2",
+                                 data="3x2", clauses="batch_dims(1)"),
     "zero-step": slice_("'step' entry 0 (axis 0): expected a step other than 0",
                         (0, 2, 0), clauses=BOUNDS),
     "zero-step-axis": slice_("'step' entry 0 (axis 1)", (0, 2, 0),

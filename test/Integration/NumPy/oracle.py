@@ -14,6 +14,7 @@ import sys
 
 import numpy as np
 
+import gathers
 import slices
 import updates
 from batch import Batch, differs
@@ -61,6 +62,9 @@ def run_group(batch, seed, number, op):
     if op == "scatter_nd_update":
         cases = updates.make_group(random, size)
         bad, mention = updates.make_bad_index(random)
+    elif op == "gather_nd":
+        cases = gathers.make_group(random, size)
+        bad, mention = gathers.make_bad_index(random)
     else:
         cases = slices.make_group(random, size, is_static)
         bad, mention = slices.make_bad(random, number % 2)

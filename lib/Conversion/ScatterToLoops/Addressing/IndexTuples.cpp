@@ -90,19 +90,23 @@ Slot SlotAddresses::emitSlot(IndexBuilder &b, Value position) const {
   return {offset, b.allOf(conditions)};
 }
 
-Value SlotAddresses::emitOffsets(IndexBuilder &b, Value position,
-                                 int64_t lanes) const {
+SlotVector SlotAddresses::emitSlots(IndexBuilder &b, Value position,
+                                    int64_t lanes) const {
   int64_t depth = tuples.getDepth();
   auto type = VectorType::get({lanes}, b.getIndexType());
-  auto broadcast = [&](Value scalar) -> Value {
-    return vector::BroadcastOp::create(b, type, scalar);
+  auto broadcast = [&](IndexOperand scalar) -> Value {
+    return vector::BroadcastOp::create(b, type, b.get(scalar));
   };
   Value components = vector::LoadOp::create(
       b, VectorType::get({lanes * depth}, tuples.storage.type),
       tuples.buffer.flat, position);
   Value offsets = broadcast(origin);
+  SmallVector<Value> conditions;
   for (int64_t j = 0; j < depth; ++j) {
-    Value component = components;
+    Value component = components, size;
+    if (tuples.wraps || policy == OutOfBounds::drop ||
+        policy == OutOfBounds::clamp)
+      size = broadcast(tuples.sizes[j]);
     if (depth > 1) {
       SmallVector<int64_t> mask;
       for (int64_t lane = 0; lane < lanes; ++lane)
@@ -115,14 +119,29 @@ Value SlotAddresses::emitOffsets(IndexBuilder &b, Value position,
       else
         component = arith::IndexCastOp::create(b, type, component);
     }
+    Value index = component;
     if (tuples.wraps) {
-      Value isNegative = b.slt(component, broadcast(b.index(0)));
-      Value wrapped = b.add(component, broadcast(tuples.sizes[j]));
+      Value isNegative = b.slt(component, broadcast(0));
+      Value wrapped = b.add(component, size);
       component = b.select(isNegative, wrapped, component);
+    }
+    if (policy == OutOfBounds::clamp) {
+      Value last = b.sub(size, broadcast(1));
+      component = tuples.isUnsigned
+                      ? b.minu(component, last)
+                      : b.mins(b.maxs(component, broadcast(0)), last);
+      conditions.push_back(b.ne(size, broadcast(0)));
+    } else if (policy == OutOfBounds::drop) {
+      conditions.push_back(tuples.wraps
+                               ? b.ult(b.add(index, size), b.add(size, size))
+                               : b.ult(index, size));
     }
     if (!isConstantIntValue(strides[j], 1))
       component = b.mul(component, broadcast(strides[j]));
     offsets = b.add(offsets, component);
   }
-  return offsets;
+  Value condition = b.boolean(true);
+  for (Value other : conditions)
+    condition = isTrue(condition) ? other : b.bitAnd(condition, other);
+  return {offsets, condition};
 }

@@ -55,6 +55,12 @@ struct Slot {
   Value offset, condition;
 };
 
+/// The slots of several tuples, as vectors. `condition` is true if no tuple is
+/// dropped.
+struct SlotVector {
+  Value offsets, condition;
+};
+
 /// Computes the slots of a flat buffer from index tuples.
 struct SlotAddresses {
   const IndexTuples &tuples;
@@ -67,10 +73,10 @@ struct SlotAddresses {
   /// Emits the slot of the tuple at `position` of the flat indices.
   Slot emitSlot(IndexBuilder &b, Value position) const;
 
-  /// Emits the offsets of the slots of `lanes` tuples as a vector. The tuples
-  /// are contiguous from `position` on. Indices are not checked: the offset of
-  /// an invalid tuple is unspecified.
-  Value emitOffsets(IndexBuilder &b, Value position, int64_t lanes) const;
+  /// Emits the slots of `lanes` tuples, which are contiguous from `position`
+  /// on. Under the policies `error` and `undefined` indices are not checked:
+  /// the offset of an invalid tuple is unspecified.
+  SlotVector emitSlots(IndexBuilder &b, Value position, int64_t lanes) const;
 };
 
 } // namespace scatter

@@ -85,7 +85,7 @@ static void emitStoreOffsets(IndexBuilder &b, const OffsetTable &table,
                              Value tuple, int64_t count) {
   Value position = b.add(table.slots.tuples.buffer.origin,
                          b.mul(tuple, table.slots.tuples.getDepth()));
-  Value offsets = table.slots.emitOffsets(b, position, count);
+  Value offsets = table.slots.emitSlots(b, position, count).offsets;
   offsets = arith::IndexCastUIOp::create(
       b, VectorType::get({count}, b.getI32Type()), offsets);
   vector::StoreOp::create(b, offsets, table.offsets, tuple);

@@ -20,6 +20,16 @@ void RuntimeChecks::requireSize(int64_t operand, int64_t dim, Value found,
           expected);
 }
 
+void RuntimeChecks::requireSameSize(int64_t operand, FlatBuffer &buffer,
+                                    int64_t dim, FlatBuffer &other,
+                                    int64_t otherDim) {
+  requireSize(operand, dim, buffer.uncheckedSizes[dim],
+              other.uncheckedSizes[otherDim]);
+  Value &size = buffer.sizes[dim];
+  Value &otherSize = other.sizes[otherDim];
+  size = otherSize = getConstantIntValue(size) ? size : otherSize;
+}
+
 void RuntimeChecks::requireShapes(FlatBuffer &indices, FlatBuffer &updates,
                                   FlatBuffer &data, int64_t depth) {
   int64_t batchRank = indices.sizes.size() - 1;
@@ -29,11 +39,22 @@ void RuntimeChecks::requireShapes(FlatBuffer &indices, FlatBuffer &updates,
     bool isBatch = dim < batchRank;
     FlatBuffer &other = isBatch ? indices : data;
     int64_t otherDim = isBatch ? dim : depth + dim - batchRank;
-    requireSize(SCATTER_OPERAND_UPDATES, dim, updates.uncheckedSizes[dim],
-                other.uncheckedSizes[otherDim]);
-    Value &size = updates.sizes[dim];
-    Value &otherSize = other.sizes[otherDim];
-    size = otherSize = getConstantIntValue(size) ? size : otherSize;
+    requireSameSize(SCATTER_OPERAND_UPDATES, updates, dim, other, otherDim);
+  }
+}
+
+void RuntimeChecks::requireGatherShapes(FlatBuffer &indices, FlatBuffer &data,
+                                        FlatBuffer &out, int64_t batchDims,
+                                        int64_t depth) {
+  int64_t tupleRank = indices.sizes.size() - 1;
+  requireSize(SCATTER_OPERAND_INDICES, tupleRank, indices.uncheckedSizes.back(),
+              b.index(depth));
+  for (int64_t dim = 0; dim < batchDims; ++dim)
+    requireSameSize(SCATTER_OPERAND_INDICES, indices, dim, data, dim);
+  for (int64_t dim = 0, rank = out.sizes.size(); dim < rank; ++dim) {
+    bool isTuple = dim < tupleRank;
+    requireSameSize(SCATTER_OPERAND_OUT, out, dim, isTuple ? indices : data,
+                    isTuple ? dim : batchDims + depth + dim - tupleRank);
   }
 }
 

@@ -24,6 +24,9 @@ public:
   /// that must be equal: a constant if one of the two is a constant.
   void requireShapes(FlatBuffer &indices, FlatBuffer &updates, FlatBuffer &data,
                      int64_t depth);
+  /// The same for a gather_nd with `batchDims` batch dimensions.
+  void requireGatherShapes(FlatBuffer &indices, FlatBuffer &data,
+                           FlatBuffer &out, int64_t batchDims, int64_t depth);
   /// Requires entry number `entry` of `step` to differ from 0.
   void requireStep(int64_t entry, int64_t axis, Value step);
 
@@ -33,6 +36,11 @@ public:
   void emitGuarded(function_ref<void()> emitBody);
 
 private:
+  /// Requires dimension `dim` of `buffer` to be dimension `otherDim` of
+  /// `other`, and lets both share one value.
+  void requireSameSize(int64_t operand, FlatBuffer &buffer, int64_t dim,
+                       FlatBuffer &other, int64_t otherDim);
+
   struct Check {
     Value holds;
     ViolationKind kind;

@@ -199,7 +199,7 @@ static void emitOffsetBlocks(IndexBuilder &b, const NDUpdate &update,
     Value vectorized = b.sub(computed, b.remu(computed, lanes));
     emitLoop(b, 0, vectorized, lanes, [&](Value tuple) {
       Value position = update.emitPosition(b, b.add(begin, tuple));
-      Value offsets = update.getSlots().emitOffsets(b, position, lanes);
+      Value offsets = update.getSlots().emitSlots(b, position, lanes).offsets;
       vector::StoreOp::create(b, offsets, scratch, tuple);
     });
     emitLoop(b, vectorized, computed, 1, [&](Value tuple) {

@@ -270,6 +270,95 @@ Plan ScatterNDFacts::restrict(Plan plan) const {
 }
 
 //===----------------------------------------------------------------------===//
+// gather_nd
+//===----------------------------------------------------------------------===//
+
+/// Whether dimensions [first, last) form at most one loop in all layouts.
+static bool formOneLoop(int64_t first, int64_t last,
+                        ArrayRef<const Layout *> layouts) {
+  for (const Layout *layout : layouts)
+    for (int64_t dim = first; dim + 1 < last; ++dim)
+      if (!layout->packed[dim])
+        return false;
+  return true;
+}
+
+GatherFacts GatherFacts::get(GatherNDOp op) {
+  ElementStorage storage = ElementStorage::get(op.getElementType());
+  Layout data(op.getDataType()), out(op.getOutType()),
+      indices(op.getIndicesType());
+  int64_t tupleRank = op.getBatchRank(), batchDims = op.getNumBatchDims();
+
+  GatherFacts facts;
+  facts.policy = op.getOutOfBounds();
+  facts.depth = op.getIndexDepth();
+  facts.elementBytes = storage.getBytes();
+  facts.hasIdentityLayout = ::hasIdentityLayout(op.getOutType());
+  SmallVector<Dim> tuples = zipDims(indices, 0, out, 0, tupleRank, /*parts=*/1);
+  facts.tuples = multiplySizes(1, tuples);
+  facts.hasTupleLoop = formOneLoop(0, batchDims, {&indices, &out, &data}) &&
+                       formOneLoop(batchDims, tupleRank, {&indices, &out});
+
+  SmallVector<Dim> slice = zipDims(out, tupleRank, data, op.getFirstSliceDim(),
+                                   op.getSliceRank(), storage.parts);
+  facts.hasSliceDims = !slice.empty();
+  facts.isContiguous =
+      storage.isVectorizable &&
+      (slice.empty() ||
+       (slice.size() == 1 && slice[0].strides == std::array<int64_t, 2>{1, 1}));
+  SmallVector<Dim> inner = zipDims(indices, batchDims, out, batchDims,
+                                   tupleRank - batchDims, /*parts=*/1);
+  facts.hasElementVectors =
+      facts.hasTupleLoop && facts.isContiguous && slice.empty() &&
+      facts.depth > 0 && inner.size() == 1 &&
+      (facts.depth == 1 || indices.strides.back() == 1) &&
+      inner[0].strides == std::array<int64_t, 2>{facts.depth, 1};
+  int64_t bytes = storage.getBytes();
+  facts.sliceBytes = multiplySizes(bytes, slice);
+  facts.rowBytes = slice.empty() ? bytes : multiplySizes(bytes, slice.back());
+  int64_t dataBytes = bytes * storage.parts;
+  for (int64_t size : data.sizes)
+    dataBytes = multiply(dataBytes, size);
+  facts.dataBytes = toOptional(dataBytes);
+  return facts;
+}
+
+StringRef GatherFacts::getObjection(Partition partition) const {
+  switch (partition) {
+  case Partition::serial:
+  case Partition::chunks:
+    return "";
+  case Partition::slice:
+    return hasSliceDims ? "" : "a slot is one element";
+  case Partition::buckets:
+  case Partition::private_copies:
+    return "no two tuples write one slot";
+  }
+  return "";
+}
+
+Plan GatherFacts::restrict(Plan plan) const {
+  bool isFeasible = plan.partition == Partition::slice
+                        ? isContiguous
+                        : hasTupleLoop && tuples.value_or(0) != 1;
+  if (!isFeasible || plan.threads == 1 || !getObjection(plan.partition).empty())
+    plan.partition = Partition::serial;
+  if (!hasTupleLoop || !isContiguous || plan.partition == Partition::slice)
+    plan.prefetchTuples = plan.prefetchDataBytes = plan.prefetchTotalBytes = 0;
+  // Vector units load elements of 32 and 64 bits at offsets of a vector.
+  bool hasVectors =
+      hasElementVectors && (elementBytes == 4 || elementBytes == 8);
+  plan.offsets = plan.offsets == SlotOffsets::blocks && hasVectors
+                     ? SlotOffsets::blocks
+                     : SlotOffsets::components;
+  if (!hasTupleLoop || !isContiguous || !hasIdentityLayout || !hasSliceDims ||
+      plan.vectorBytes > kLineBytes ||
+      (rowBytes && *rowBytes % kLineBytes != 0))
+    plan.nontemporalBytes = 0;
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
 // slice_scatter
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
-//===- ScatterCanonicalize.cpp - patterns on scatter_nd_update ------------===//
+//===- ScatterCanonicalize.cpp - patterns on ops with index tuples --------===//
 //
-// Patterns for constant indices: they find out that these are in bounds,
-// unique, sorted, or a strided box.
+// Patterns for constant indices of scatter_nd_update and gather_nd: they find
+// out that these are in bounds, unique, sorted, or a strided box.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,8 @@ struct ConstantTuples {
 
 /// Reads constant indices of signed or signless type with k > 0. Unsigned
 /// 64-bit values do not fit into int64_t.
-FailureOr<ConstantTuples> matchTuples(ScatterNDUpdateOp op) {
+template <typename OpT>
+FailureOr<ConstantTuples> matchTuples(OpT op) {
   DenseIntElementsAttr attr = getConstantIndices(op.getIndices());
   if (!attr || op.getIndexDepth() == 0 || !hasFewIndices(attr) ||
       attr.getElementType().isUnsignedInteger())
@@ -43,17 +44,18 @@ FailureOr<ConstantTuples> matchTuples(ScatterNDUpdateOp op) {
   return tuples;
 }
 
-unsigned getIndexWidth(ScatterNDUpdateOp op) {
-  Type type = cast<ShapedType>(op.getIndices().getType()).getElementType();
+unsigned getIndexWidth(Value indices) {
+  Type type = cast<ShapedType>(indices.getType()).getElementType();
   return type.isIndex() ? IndexType::kInternalStorageBitWidth
                         : type.getIntOrFloatBitWidth();
 }
 
 /// Replaces `indices` by a constant of the same type.
-void setIndices(PatternRewriter &rewriter, ScatterNDUpdateOp op,
+template <typename OpT>
+void setIndices(PatternRewriter &rewriter, OpT op,
                 ArrayRef<int64_t> components) {
   auto type = cast<RankedTensorType>(op.getIndices().getType());
-  unsigned width = getIndexWidth(op);
+  unsigned width = getIndexWidth(op.getIndices());
   SmallVector<APInt> values;
   for (int64_t component : components)
     values.emplace_back(width, component, /*isSigned=*/true);
@@ -64,10 +66,11 @@ void setIndices(PatternRewriter &rewriter, ScatterNDUpdateOp op,
 
 /// Replaces valid negative indices that are constant by positions from the
 /// start, unless the type of the indices cannot represent the position.
-struct NormalizeNegativeIndices : OpRewritePattern<ScatterNDUpdateOp> {
-  using OpRewritePattern::OpRewritePattern;
+template <typename OpT>
+struct NormalizeNegativeIndices : OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(ScatterNDUpdateOp op,
+  LogicalResult matchAndRewrite(OpT op,
                                 PatternRewriter &rewriter) const override {
     if (op.getNegativeIndices() != NegativeIndices::wrap)
       return rewriter.notifyMatchFailure(op, "negative indices are invalid");
@@ -76,9 +79,9 @@ struct NormalizeNegativeIndices : OpRewritePattern<ScatterNDUpdateOp> {
       return rewriter.notifyMatchFailure(op, "indices are not known");
     bool changed = false;
     for (auto [i, value] : llvm::enumerate(tuples->components)) {
-      int64_t size = op.getDataType().getDimSize(i % tuples->depth);
+      int64_t size = op.getIndexedSize(i % tuples->depth);
       if (ShapedType::isDynamic(size) || value >= 0 || value < -size ||
-          !llvm::isIntN(getIndexWidth(op), value + size))
+          !llvm::isIntN(getIndexWidth(op.getIndices()), value + size))
         continue;
       value += size;
       changed = true;
@@ -92,10 +95,11 @@ struct NormalizeNegativeIndices : OpRewritePattern<ScatterNDUpdateOp> {
 };
 
 /// Constant indices in [0, size) need no check and no wrapping.
-struct ProveInBounds : OpRewritePattern<ScatterNDUpdateOp> {
-  using OpRewritePattern::OpRewritePattern;
+template <typename OpT>
+struct ProveInBounds : OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(ScatterNDUpdateOp op,
+  LogicalResult matchAndRewrite(OpT op,
                                 PatternRewriter &rewriter) const override {
     if (op.getOutOfBounds() == OutOfBounds::undefined &&
         op.getNegativeIndices() == NegativeIndices::reject)
@@ -104,7 +108,7 @@ struct ProveInBounds : OpRewritePattern<ScatterNDUpdateOp> {
     if (failed(tuples))
       return rewriter.notifyMatchFailure(op, "indices are not known");
     for (auto [i, value] : llvm::enumerate(tuples->components)) {
-      int64_t size = op.getDataType().getDimSize(i % tuples->depth);
+      int64_t size = op.getIndexedSize(i % tuples->depth);
       if (ShapedType::isDynamic(size) || value < 0 || value >= size)
         return rewriter.notifyMatchFailure(op, "an index may be out of bounds");
     }
@@ -254,6 +258,48 @@ private:
 
 void ScatterNDUpdateOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                     MLIRContext *context) {
-  patterns.add<NormalizeNegativeIndices, ProveInBounds, InferPromises,
-               BoxToSliceScatter>(context);
+  patterns
+      .add<NormalizeNegativeIndices<ScatterNDUpdateOp>,
+           ProveInBounds<ScatterNDUpdateOp>, InferPromises, BoxToSliceScatter>(
+          context);
+}
+
+//===----------------------------------------------------------------------===//
+// gather_nd
+//===----------------------------------------------------------------------===//
+
+/// Whether `value` is a constant that has the bits of 0.
+static bool isZeroConstant(Value value) {
+  auto constant = value.getDefiningOp<arith::ConstantOp>();
+  if (!constant)
+    return false;
+  if (auto number = dyn_cast<FloatAttr>(constant.getValue()))
+    return number.getValue().isPosZero();
+  auto number = dyn_cast<IntegerAttr>(constant.getValue());
+  return number && number.getValue().isZero();
+}
+
+namespace {
+
+/// Removes a `fill` that no tuple reads, or that is 0, the default.
+struct DropFill : OpRewritePattern<GatherNDOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(GatherNDOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!op.getFill())
+      return rewriter.notifyMatchFailure(op, "there is no fill");
+    if (op.mayDrop() && !isZeroConstant(op.getFill()))
+      return rewriter.notifyMatchFailure(op, "a tuple may read the fill");
+    rewriter.modifyOpInPlace(op, [&] { op.getFillMutable().clear(); });
+    return success();
+  }
+};
+
+} // namespace
+
+void GatherNDOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                             MLIRContext *context) {
+  patterns.add<NormalizeNegativeIndices<GatherNDOp>, ProveInBounds<GatherNDOp>,
+               DropFill>(context);
 }

@@ -138,14 +138,17 @@ static void printNegativeIndicesOption(OpAsmPrinter &printer, Operation *,
             << stringifyNegativeIndices(negativeIndices.getValue()) << ")";
 }
 
-static ParseResult parseScatterOptions(OpAsmParser &parser,
-                                       ReductionAttr &reduction,
-                                       OutOfBoundsAttr &outOfBounds,
-                                       NegativeIndicesAttr &negativeIndices) {
+/// Parses `reduction`, `out_of_bounds` and `negative_indices`, and what
+/// `parseOther` parses, in any order. Policies that are not given have their
+/// defaults.
+static ParseResult
+parsePolicies(OpAsmParser &parser, OutOfBoundsAttr &outOfBounds,
+              NegativeIndicesAttr &negativeIndices,
+              function_ref<OptionalParseResult()> parseOther) {
   while (true) {
-    if (succeeded(parser.parseOptionalKeyword("reduction"))) {
-      if (parseEnumOption(parser, "reduction", symbolizeReduction,
-                          "none, sum, sub, prod, min or max", reduction))
+    OptionalParseResult other = parseOther();
+    if (other.has_value()) {
+      if (failed(*other))
         return failure();
     } else if (succeeded(parser.parseOptionalKeyword("out_of_bounds"))) {
       if (parseEnumOption(parser, "out_of_bounds", symbolizeOutOfBounds,
@@ -160,12 +163,36 @@ static ParseResult parseScatterOptions(OpAsmParser &parser,
     }
   }
   MLIRContext *context = parser.getContext();
-  if (!reduction)
-    reduction = ReductionAttr::get(context, Reduction::none);
   if (!outOfBounds)
     outOfBounds = OutOfBoundsAttr::get(context, OutOfBounds::error);
   if (!negativeIndices)
     negativeIndices = NegativeIndicesAttr::get(context, NegativeIndices::wrap);
+  return success();
+}
+
+static void printPolicies(OpAsmPrinter &printer, Operation *op,
+                          OutOfBoundsAttr outOfBounds,
+                          NegativeIndicesAttr negativeIndices) {
+  if (outOfBounds.getValue() != OutOfBounds::error)
+    printer << " out_of_bounds(" << stringifyOutOfBounds(outOfBounds.getValue())
+            << ")";
+  printNegativeIndicesOption(printer, op, negativeIndices);
+}
+
+static ParseResult parseScatterOptions(OpAsmParser &parser,
+                                       ReductionAttr &reduction,
+                                       OutOfBoundsAttr &outOfBounds,
+                                       NegativeIndicesAttr &negativeIndices) {
+  auto parseReduction = [&]() -> OptionalParseResult {
+    if (failed(parser.parseOptionalKeyword("reduction")))
+      return std::nullopt;
+    return parseEnumOption(parser, "reduction", symbolizeReduction,
+                           "none, sum, sub, prod, min or max", reduction);
+  };
+  if (parsePolicies(parser, outOfBounds, negativeIndices, parseReduction))
+    return failure();
+  if (!reduction)
+    reduction = ReductionAttr::get(parser.getContext(), Reduction::none);
   return success();
 }
 
@@ -175,10 +202,41 @@ static void printScatterOptions(OpAsmPrinter &printer, Operation *op,
                                 NegativeIndicesAttr negativeIndices) {
   if (reduction.getValue() != Reduction::none)
     printer << " reduction(" << stringifyReduction(reduction.getValue()) << ")";
-  if (outOfBounds.getValue() != OutOfBounds::error)
-    printer << " out_of_bounds(" << stringifyOutOfBounds(outOfBounds.getValue())
-            << ")";
-  printNegativeIndicesOption(printer, op, negativeIndices);
+  printPolicies(printer, op, outOfBounds, negativeIndices);
+}
+
+/// The options of gather_nd: policies and `batch_dims` `(` integer `)`.
+static ParseResult parseGatherOptions(OpAsmParser &parser,
+                                      OutOfBoundsAttr &outOfBounds,
+                                      NegativeIndicesAttr &negativeIndices,
+                                      IntegerAttr &batchDims) {
+  auto parseBatchDims = [&]() -> OptionalParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    if (failed(parser.parseOptionalKeyword("batch_dims")))
+      return std::nullopt;
+    if (batchDims)
+      return parser.emitError(loc, "'batch_dims' is given twice");
+    int64_t count;
+    if (parser.parseLParen() || parser.parseInteger(count) ||
+        parser.parseRParen())
+      return failure();
+    batchDims = parser.getBuilder().getI64IntegerAttr(count);
+    return success();
+  };
+  if (parsePolicies(parser, outOfBounds, negativeIndices, parseBatchDims))
+    return failure();
+  if (!batchDims)
+    batchDims = parser.getBuilder().getI64IntegerAttr(0);
+  return success();
+}
+
+static void printGatherOptions(OpAsmPrinter &printer, Operation *op,
+                               OutOfBoundsAttr outOfBounds,
+                               NegativeIndicesAttr negativeIndices,
+                               IntegerAttr batchDims) {
+  printPolicies(printer, op, outOfBounds, negativeIndices);
+  if (batchDims.getInt() != 0)
+    printer << " batch_dims(" << batchDims.getInt() << ")";
 }
 
 //===----------------------------------------------------------------------===//

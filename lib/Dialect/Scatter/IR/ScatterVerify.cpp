@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VerifyUtils.h"
+
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
@@ -16,47 +18,37 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Two sizes conflict if both are static and differ.
-static bool conflict(int64_t lhs, int64_t rhs) {
+bool scatter::conflict(int64_t lhs, int64_t rhs) {
   return ShapedType::isStatic(lhs) && ShapedType::isStatic(rhs) && lhs != rhs;
 }
 
-namespace {
-
-/// A static size of `updates` that differs from the required one.
-struct SizeConflict {
-  int64_t dim, expected, found;
-  StringRef reason;
-};
-
-} // namespace
-
-static LogicalResult emitIfConflict(Operation *op,
-                                    std::optional<SizeConflict> conflict) {
+LogicalResult scatter::emitIfConflict(Operation *op,
+                                      std::optional<SizeConflict> conflict,
+                                      StringRef operand) {
   if (!conflict)
     return success();
-  return op->emitOpError("'updates' dimension ")
-         << conflict->dim << ": expected size " << conflict->expected << " ("
-         << conflict->reason << "), found " << conflict->found;
+  return op->emitOpError("'")
+         << operand << "' dimension " << conflict->dim << ": expected size "
+         << conflict->expected << " (" << conflict->reason << "), found "
+         << conflict->found;
 }
 
-/// (ND1), (S1): operands are all tensors or all memrefs.
+/// (ND1), (S1), (GN1): operands are all tensors or all memrefs.
 static LogicalResult verifyOperands(Operation *op, ValueRange inputs,
-                                    Value data) {
+                                    Value data, StringRef name) {
   bool isTensor = isa<TensorType>(data.getType());
   for (Value input : inputs)
     if (isa<TensorType>(input.getType()) != isTensor)
       return op->emitOpError("expected all operands to be ")
-             << (isTensor ? "tensors" : "memrefs") << " as 'data' is, found "
-             << input.getType();
+             << (isTensor ? "tensors" : "memrefs") << " as '" << name
+             << "' is, found " << input.getType();
   return success();
 }
 
-/// (ND1), (S1), and
-/// (ND9), (S9): one result of the type of `data` on tensors, else none.
-static LogicalResult verifyForm(Operation *op, ValueRange inputs, Value data) {
+LogicalResult scatter::verifyInitForm(Operation *op, ValueRange inputs,
+                                      Value data, StringRef name) {
   bool isTensor = isa<TensorType>(data.getType());
-  if (failed(verifyOperands(op, inputs, data)))
+  if (failed(verifyOperands(op, inputs, data, name)))
     return failure();
   if (!isTensor) {
     if (op->getNumResults() != 0)
@@ -65,11 +57,12 @@ static LogicalResult verifyForm(Operation *op, ValueRange inputs, Value data) {
     return success();
   }
   if (op->getNumResults() != 1)
-    return op->emitOpError("expected one result of the type of 'data', ")
-           << data.getType() << ", found none";
+    return op->emitOpError("expected one result of the type of '")
+           << name << "', " << data.getType() << ", found none";
   if (op->getResult(0).getType() != data.getType())
-    return op->emitOpError("expected the result to have the type of 'data', ")
-           << data.getType() << ", found " << op->getResult(0).getType();
+    return op->emitOpError("expected the result to have the type of '")
+           << name << "', " << data.getType() << ", found "
+           << op->getResult(0).getType();
   return success();
 }
 
@@ -83,11 +76,9 @@ static LogicalResult verifyElementTypes(Operation *op, ShapedType updates,
          << updates.getElementType();
 }
 
-/// (ND11), (S11): elements have a bounded number of bits.
-/// (ND12), (S12): memory can hold the operands.
-static LogicalResult
-verifySizes(Operation *op, ShapedType data,
-            ArrayRef<std::pair<StringRef, ShapedType>> operands) {
+LogicalResult scatter::verifyOperandSizes(
+    Operation *op, ShapedType data,
+    ArrayRef<std::pair<StringRef, ShapedType>> operands) {
   if (!isElementSizeSupported(data.getElementType()))
     return op->emitOpError("'data': expected elements of 1 to ")
            << kMaxElementBits << " bits, found " << data.getElementType();
@@ -120,7 +111,7 @@ static LogicalResult verifySource(Operation *op, Value source, Value data) {
       return op->emitOpError("'source' dimension ")
              << dim << ": expected size " << dataType.getDimSize(dim)
              << " (as in 'data'), found " << sourceType.getDimSize(dim);
-  return verifySizes(op, dataType, {{"source", sourceType}});
+  return verifyOperandSizes(op, dataType, {{"source", sourceType}});
 }
 
 //===----------------------------------------------------------------------===//
@@ -199,7 +190,7 @@ static LogicalResult verifyShapes(ScatterNDUpdateOp op) {
 }
 
 LogicalResult ScatterNDUpdateOp::verify() {
-  if (failed(verifyForm(*this, {getIndices(), getUpdates()}, getData())) ||
+  if (failed(verifyInitForm(*this, {getIndices(), getUpdates()}, getData())) ||
       failed(verifyShapes(*this)) ||
       failed(verifyElementTypes(*this, getUpdatesType(), getDataType())))
     return failure();
@@ -217,10 +208,10 @@ LogicalResult ScatterNDUpdateOp::verify() {
                          "of one thread, found ")
              << stringifyPartition(partition) << " (" << objection << ")";
   }
-  if (failed(verifySizes(*this, getDataType(),
-                         {{"indices", getIndicesType()},
-                          {"updates", getUpdatesType()},
-                          {"data", getDataType()}})))
+  if (failed(verifyOperandSizes(*this, getDataType(),
+                                {{"indices", getIndicesType()},
+                                 {"updates", getUpdatesType()},
+                                 {"data", getDataType()}})))
     return failure();
   return verifySource(*this, getSource(), getData());
 }
@@ -338,7 +329,7 @@ bool scatter::hasConsistentSizes(SliceScatterOp op) {
 }
 
 LogicalResult SliceScatterOp::verify() {
-  if (failed(verifyForm(*this, {getUpdates()}, getData())))
+  if (failed(verifyInitForm(*this, {getUpdates()}, getData())))
     return failure();
   // (S2)
   if (getDataRank() < 1)
@@ -366,7 +357,7 @@ LogicalResult SliceScatterOp::verify() {
   if (plan.partition != Partition::serial && plan.partition != Partition::slice)
     return emitOpError("'plan': expected partition serial or slice, found ")
            << stringifyPartition(plan.partition);
-  if (failed(verifySizes(
+  if (failed(verifyOperandSizes(
           *this, getDataType(),
           {{"updates", getUpdatesType()}, {"data", getDataType()}})))
     return failure();

@@ -52,6 +52,20 @@ struct InPlaceModel
   }
 };
 
+/// gather_nd overwrites all of its init without reading it.
+struct GatherModel
+    : DstBufferizableOpInterfaceExternalModel<GatherModel, GatherNDOp> {
+  bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
+                              const AnalysisState &) const {
+    return operand != cast<GatherNDOp>(op).getOutMutable();
+  }
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    return bufferizeInPlace(op, rewriter, options, state);
+  }
+};
+
 /// The model of ops that read tensors and return none.
 template <typename OpT>
 struct ReadingModel
@@ -93,6 +107,7 @@ void scatter::registerBufferizableOpInterfaceExternalModels(
     context->loadDialect<BufferizationDialect>();
     ScatterNDUpdateOp::attachInterface<InPlaceModel<ScatterNDUpdateOp>>(
         *context);
+    GatherNDOp::attachInterface<GatherModel>(*context);
     SliceScatterOp::attachInterface<InPlaceModel<SliceScatterOp>>(*context);
     GenericOp::attachInterface<InPlaceModel<GenericOp>>(*context);
     CheckIndicesOp::attachInterface<ReadingModel<CheckIndicesOp>>(*context);

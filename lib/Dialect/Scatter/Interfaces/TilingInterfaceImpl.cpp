@@ -304,6 +304,7 @@ struct TilingModel
 void scatter::registerTilingInterfaceExternalModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, ScatterDialect *) {
     ScatterNDUpdateOp::attachInterface<TilingModel>(*context);
+    attachGatherTiling(*context);
     attachSliceTiling(*context);
     attachGenericTiling(*context);
   });

@@ -63,6 +63,9 @@ void setSizesMatch(OpT tile) {
   tile.setSizesMatch(isDynamic);
 }
 
+/// Attaches TilingInterface to gather_nd.
+void attachGatherTiling(mlir::MLIRContext &context);
+
 /// Attaches TilingInterface to slice_scatter.
 void attachSliceTiling(mlir::MLIRContext &context);
 /// Attaches TilingInterface to scatter.generic.

@@ -39,6 +39,7 @@ struct ScatterRefineShapesPass
 private:
   LogicalResult merge(Operation *op, StringRef name, Value value, Shape &shape);
   LogicalResult refine(ScatterNDUpdateOp op);
+  LogicalResult refine(GatherNDOp op);
   LogicalResult refine(SliceScatterOp op);
   void record(Operation *op, Value value, const Shape &shape);
 
@@ -162,6 +163,38 @@ LogicalResult ScatterRefineShapesPass::refine(ScatterNDUpdateOp op) {
   return success();
 }
 
+LogicalResult ScatterRefineShapesPass::refine(GatherNDOp op) {
+  Shape indices, data, out;
+  Value indicesValue = op.getIndices(), dataValue = op.getData();
+  if (failed(merge(op, "indices", indicesValue, indices)) ||
+      failed(merge(op, "data", dataValue, data)) ||
+      failed(merge(op, "out", op.getOut(), out)))
+    return failure();
+  int64_t tupleRank = op.getBatchRank(), firstSliceDim = op.getFirstSliceDim();
+  int64_t depthSize = op.getIndexDepth();
+  SmallVector<Tie> ties = {{indices.back(), depthSize}};
+  for (int64_t dim = 0; dim < op.getNumBatchDims(); ++dim)
+    ties.push_back({indices[dim], data[dim]});
+  for (int64_t dim = 0; dim < tupleRank; ++dim)
+    ties.push_back({indices[dim], out[dim]});
+  for (int64_t dim = firstSliceDim; dim < op.getDataRank(); ++dim)
+    ties.push_back({data[dim], out[dim - firstSliceDim + tupleRank]});
+  // What `out` implies for the batch dimensions of `indices` reaches `data` the
+  // second time.
+  if (!unify(ties) || !unify(ties))
+    return op.emitOpError("expected shapes that fit, found 'indices' ")
+           << printShape(indices) << ", 'data' " << printShape(data)
+           << " and 'out' " << printShape(out);
+  record(op, indicesValue, indices);
+  record(op, dataValue, data);
+  record(op, op.getOut(), out);
+  if (op.getResult())
+    record(op, op.getResult(), out);
+  castOperand(op.getIndicesMutable(), indices);
+  castOperand(op.getDataMutable(), data);
+  return success();
+}
+
 LogicalResult ScatterRefineShapesPass::refine(SliceScatterOp op) {
   Shape updates, data;
   Value updatesValue = op.getUpdates();
@@ -201,6 +234,8 @@ void ScatterRefineShapesPass::runOnOperation() {
         LogicalResult refined = success();
         if (auto scatterND = dyn_cast<ScatterNDUpdateOp>(op))
           refined = refine(scatterND);
+        else if (auto gather = dyn_cast<GatherNDOp>(op))
+          refined = refine(gather);
         else if (auto slice = dyn_cast<SliceScatterOp>(op))
           refined = refine(slice);
         return failed(refined) ? WalkResult::interrupt()

@@ -53,6 +53,7 @@ struct ScatterPlanPass : scatter::impl::ScatterPlanPassBase<ScatterPlanPass> {
 
 private:
   void plan(ScatterNDUpdateOp op);
+  void plan(GatherNDOp op);
   void plan(SliceScatterOp op);
   void plan(GenericOp op);
   void plan(CheckIndicesOp op);
@@ -73,6 +74,14 @@ void ScatterPlanPass::plan(ScatterNDUpdateOp op) {
   bool isRefused = preferred && machine.threads > 1;
   emitRemark(op, plan, getReason(plan.partition, facts, machine, preferred),
              isRefused ? facts.getObjection(*preferred) : StringRef());
+}
+
+void ScatterPlanPass::plan(GatherNDOp op) {
+  if (op.getPlanAttr())
+    return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
+  Plan plan = choosePlan(GatherFacts::get(op), machine);
+  op.setPlanAttr(PlanAttr::get(&getContext(), plan));
+  emitRemark(op, plan, "", "");
 }
 
 void ScatterPlanPass::plan(SliceScatterOp op) {
@@ -110,6 +119,8 @@ void ScatterPlanPass::runOnOperation() {
   root->walk([&](Operation *op) {
     if (auto scatterND = dyn_cast<ScatterNDUpdateOp>(op))
       plan(scatterND);
+    else if (auto gather = dyn_cast<GatherNDOp>(op))
+      plan(gather);
     else if (auto slice = dyn_cast<SliceScatterOp>(op))
       plan(slice);
     else if (auto generic = dyn_cast<GenericOp>(op))

@@ -27,8 +27,10 @@ CheckSharing::Writes CheckSharing::collectWrites(Operation *op) {
   // Fails if the effects of an op are not known.
   writes.isAny = !getEffectsRecursively(op);
   op->walk([&](MemoryEffectOpInterface nested) {
-    auto update = dyn_cast<ScatterNDUpdateOp>(nested.getOperation());
-    Value indices = update ? stripCasts(update.getIndices()) : Value();
+    Value indices = llvm::TypeSwitch<Operation *, Value>(nested.getOperation())
+                        .Case<ScatterNDUpdateOp, GatherNDOp>(
+                            [](auto op) { return stripCasts(op.getIndices()); })
+                        .Default(Value());
     SmallVector<MemoryEffects::EffectInstance> effects;
     nested.getEffects(effects);
     for (MemoryEffects::EffectInstance &effect : effects) {

@@ -10,6 +10,7 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -18,9 +19,11 @@ void scatter::emitReport(IndexBuilder &b, const CheckedUpdate &update) {
   emitReports(b, update.sizes);
   if (!update.indicesAreValid)
     return;
-  auto op = cast<ScatterNDUpdateOp>(update.op);
-  ReportIndicesOp::create(b, op.getIndices(), update.checkedSizes,
-                          op.getNegativeIndices());
+  llvm::TypeSwitch<Operation *>(update.op).Case<ScatterNDUpdateOp, GatherNDOp>(
+      [&](auto op) {
+        ReportIndicesOp::create(b, op.getIndices(), update.checkedSizes,
+                                op.getNegativeIndices());
+      });
 }
 
 namespace {
@@ -109,8 +112,10 @@ bool Chain::add(Operation &op) {
     isFirst &= isKnownFirst(size.holds) && isKnownFirst(size.found) &&
                isKnownFirst(size.expected);
   // Indices that are computed later could take the memory of earlier ones.
-  auto scatterND = dyn_cast<ScatterNDUpdateOp>(op);
-  Operation *def = scatterND ? scatterND.getIndices().getDefiningOp() : nullptr;
+  auto *def = llvm::TypeSwitch<Operation *, Operation *>(&op)
+                  .Case<ScatterNDUpdateOp, GatherNDOp>(
+                      [](auto op) { return op.getIndices().getDefiningOp(); })
+                  .Default(nullptr);
   if (def && update.indicesAreValid && !isEmpty())
     isFirst &= def->getBlock() != op.getBlock() ||
                def->isBeforeInBlock(members.front()->op);

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -27,7 +28,8 @@ namespace scatter {
 using namespace scatter;
 
 /// Returns the fields of the plan of `op` that apply to a check.
-static PlanAttr getPlanOfCheck(ScatterNDUpdateOp op) {
+template <typename OpT>
+static PlanAttr getPlanOfCheck(OpT op) {
   if (!op.getPlanAttr())
     return {};
   Plan plan, whole = op.getPlanOrDefault();
@@ -37,12 +39,21 @@ static PlanAttr getPlanOfCheck(ScatterNDUpdateOp op) {
   return PlanAttr::get(op.getContext(), plan);
 }
 
-/// Creates the check of the indices of `update` before it. Its result is a
-/// constant if it is known.
-static void createCheck(CheckedUpdate &update, SizeTable &sizes) {
-  auto op = cast<ScatterNDUpdateOp>(update.op);
+/// Whether `op` checks its indices.
+static bool checksIndices(Operation *op) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<ScatterNDUpdateOp, GatherNDOp>(
+          [](auto op) { return op.getOutOfBounds() == OutOfBounds::error; })
+      .Default(false);
+}
+
+/// Creates the check of the indices of `op` before it. Its result is a constant
+/// if it is known.
+template <typename OpT>
+static void createCheck(CheckedUpdate &update, OpT op, SizeTable &sizes) {
   for (int64_t dim = 0; dim < op.getIndexDepth(); ++dim)
-    update.checkedSizes.push_back(sizes.get(op.getData(), dim));
+    update.checkedSizes.push_back(
+        sizes.get(op.getData(), op.getFirstIndexedDim() + dim));
   OpBuilder b(op);
   auto check =
       CheckIndicesOp::create(b, op.getLoc(), op.getIndices(),
@@ -56,6 +67,17 @@ static void createCheck(CheckedUpdate &update, SizeTable &sizes) {
   update.indicesAreValid = folded.front();
 }
 
+/// Whether the sizes that `op` compares are static, certain and match. Sizes of
+/// indexed dimensions are not compared.
+static bool hasCertainSizesOf(GatherNDOp op) {
+  ArrayRef<int64_t> sizes = op.getDataType().getShape();
+  return hasCertainShape(op.getIndices()) && hasCertainShape(op.getOut()) &&
+         hasCertainSizes(op.getData()) &&
+         ShapedType::isStaticShape(sizes.take_front(op.getNumBatchDims())) &&
+         ShapedType::isStaticShape(sizes.drop_front(op.getFirstSliceDim())) &&
+         hasConsistentSizes(op);
+}
+
 /// Whether all that `op` compares before it reads its operands is known.
 static bool hasKnownSizes(Operation *op) {
   if (auto slice = dyn_cast<SliceScatterOp>(op)) {
@@ -65,6 +87,8 @@ static bool hasKnownSizes(Operation *op) {
            (hasKnownBounds && hasCertainShape(slice.getUpdates()) &&
             hasCertainShape(slice.getData()) && hasConsistentSizes(slice));
   }
+  if (auto gather = dyn_cast<GatherNDOp>(op))
+    return gather.getSizesMatch() || hasCertainSizesOf(gather);
   auto update = cast<ScatterNDUpdateOp>(op);
   ArrayRef<int64_t> sliceSizes =
       update.getDataType().getShape().drop_front(update.getIndexDepth());
@@ -109,10 +133,10 @@ static void emitConditions(CheckedUpdate &update, SizeTable &sizes,
     return getValueOrCreateConstantIndexOp(b, b.getLoc(),
                                            sizes.get(value, dim));
   };
-  if (auto slice = dyn_cast<SliceScatterOp>(op))
-    update.sizes = emitSizeConditions(b, slice, getSize);
-  else
-    update.sizes = emitSizeConditions(b, cast<ScatterNDUpdateOp>(op), getSize);
+  update.sizes =
+      llvm::TypeSwitch<Operation *, SmallVector<SizeCondition>>(op)
+          .Case<ScatterNDUpdateOp, GatherNDOp, SliceScatterOp>(
+              [&](auto op) { return emitSizeConditions(b, op, getSize); });
   Value condition = update.indicesAreValid;
   for (const SizeCondition &size : update.sizes)
     condition = condition ? b.bitAnd(condition, size.holds) : size.holds;
@@ -121,14 +145,16 @@ static void emitConditions(CheckedUpdate &update, SizeTable &sizes,
 
 /// Makes `update` an op that has nothing to report.
 static void removeCheck(const CheckedUpdate &update) {
-  if (auto op = dyn_cast<ScatterNDUpdateOp>(update.op)) {
-    if (op.getOutOfBounds() == OutOfBounds::error)
-      op.setOutOfBounds(OutOfBounds::undefined);
+  auto promiseSizes = [](auto op) {
     op.setSizesMatch(op.getSizesMatch() || !hasKnownSizes(op));
-    return;
-  }
-  auto op = cast<SliceScatterOp>(update.op);
-  op.setSizesMatch(op.getSizesMatch() || !hasKnownSizes(op));
+  };
+  llvm::TypeSwitch<Operation *>(update.op)
+      .Case<ScatterNDUpdateOp, GatherNDOp>([&](auto op) {
+        if (op.getOutOfBounds() == OutOfBounds::error)
+          op.setOutOfBounds(OutOfBounds::undefined);
+        promiseSizes(op);
+      })
+      .Case<SliceScatterOp>(promiseSizes);
 }
 
 /// Splits an update that is known to be valid or invalid. Returns false if it
@@ -163,8 +189,9 @@ static void branchOnUpdate(const CheckedUpdate &update) {
 /// than it costs. A check of its own computes offsets along with the check;
 /// without it, `op` would load all components of each tuple again
 /// (docs/Performance.md, "Shared checks").
-static bool needsOwnCheck(ScatterNDUpdateOp op, const Machine &machine) {
-  if (op.getIndexDepth() < 2)
+static bool needsOwnCheck(Operation *checked, const Machine &machine) {
+  auto op = dyn_cast<ScatterNDUpdateOp>(checked);
+  if (!op || op.getIndexDepth() < 2)
     return false;
   ScatterNDFacts facts = ScatterNDFacts::get(op);
   Plan plan = op.getPlanAttr() ? facts.restrict(op.getPlanOrDefault())
@@ -182,10 +209,8 @@ static bool isOutsideOfLoop(const CheckedUpdate &update) {
 static CheckedUpdates collectUpdates(Operation *root) {
   CheckedUpdates updates;
   root->walk([&](Operation *op) {
-    auto update = dyn_cast<ScatterNDUpdateOp>(op);
-    if (update ? update.getOutOfBounds() == OutOfBounds::error ||
-                     !hasKnownSizes(op)
-               : isa<SliceScatterOp>(op) && !hasKnownSizes(op))
+    if (isa<ScatterNDUpdateOp, GatherNDOp, SliceScatterOp>(op) &&
+        (checksIndices(op) || !hasKnownSizes(op)))
       updates[op].op = op;
   });
   return updates;
@@ -216,19 +241,20 @@ ScatterSplitChecksPass::checkIndices(CheckedUpdates &updates,
   if (failed(machine))
     return failure();
   auto isChecked = [](const CheckedUpdate &update) {
-    auto op = dyn_cast<ScatterNDUpdateOp>(update.op);
-    return op && op.getOutOfBounds() == OutOfBounds::error;
+    return checksIndices(update.op);
   };
   auto checked =
       llvm::make_filter_range(llvm::make_second_range(updates), isChecked);
   for (CheckedUpdate &update : checked)
-    createCheck(update, sizes);
+    llvm::TypeSwitch<Operation *>(update.op)
+        .Case<ScatterNDUpdateOp, GatherNDOp>(
+            [&](auto op) { createCheck(update, op, sizes); });
   sharing.run();
 
   // The number of updates that share each check and gain by it.
   DenseMap<Value, int64_t> numShares;
   auto keepsOwnCheck = [&](const CheckedUpdate &update) {
-    return needsOwnCheck(cast<ScatterNDUpdateOp>(update.op), *machine);
+    return needsOwnCheck(update.op, *machine);
   };
   for (CheckedUpdate &update : checked) {
     if (auto check = update.indicesAreValid.getDefiningOp<CheckIndicesOp>())

@@ -84,6 +84,28 @@ SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
   return list.take();
 }
 
+SmallVector<SizeCondition>
+scatter::emitSizeConditions(IndexBuilder &b, GatherNDOp op, GetSizeFn getSize) {
+  if (op.getSizesMatch())
+    return {};
+  ConditionList list(b, getSize);
+  int64_t tupleRank = op.getBatchRank();
+  Value indices = op.getIndices(), data = op.getData();
+  list.requireSize(SCATTER_OPERAND_INDICES, indices, tupleRank,
+                   b.index(op.getIndexDepth()));
+  for (int64_t dim = 0; dim < op.getNumBatchDims(); ++dim)
+    list.requireSize(SCATTER_OPERAND_INDICES, indices, dim,
+                     list.getUncheckedSize(data, dim));
+  for (int64_t dim = 0, rank = op.getOutType().getRank(); dim < rank; ++dim) {
+    Value expected = dim < tupleRank
+                         ? list.getUncheckedSize(indices, dim)
+                         : list.getUncheckedSize(data, op.getFirstSliceDim() +
+                                                           dim - tupleRank);
+    list.requireSize(SCATTER_OPERAND_OUT, op.getOut(), dim, expected);
+  }
+  return list.take();
+}
+
 SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
                                                        SliceScatterOp op,
                                                        GetSizeFn getSize) {

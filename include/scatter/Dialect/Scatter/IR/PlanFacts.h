@@ -72,6 +72,36 @@ struct ScatterNDFacts {
   Plan restrict(Plan plan) const;
 };
 
+/// The facts that a plan of a gather_nd depends on.
+struct GatherFacts {
+  static GatherFacts get(GatherNDOp op);
+
+  OutOfBounds policy;
+  /// The number of components of a tuple (k).
+  int64_t depth;
+  /// The bytes of a storage element.
+  int64_t elementBytes;
+  /// As in ScatterNDFacts. The tuples are those of all batches.
+  std::optional<int64_t> tuples, rowBytes, sliceBytes, dataBytes;
+  bool hasSliceDims, isContiguous;
+  /// Whether the batches form at most one loop, and so do the tuples of a
+  /// batch.
+  bool hasTupleLoop;
+  /// Whether the components of the tuples of a batch are contiguous, and an
+  /// element that a tuple reads is next to that of the tuple before it.
+  bool hasElementVectors;
+  /// Whether `out` has the identity layout.
+  bool hasIdentityLayout;
+
+  /// Returns why `partition` is not one of a gather_nd, or not one of this op.
+  /// Returns an empty string if it is.
+  llvm::StringRef getObjection(Partition partition) const;
+
+  /// Returns `plan` without what the op and the layouts do not allow. This
+  /// never changes a result, but it may make the op slower.
+  Plan restrict(Plan plan) const;
+};
+
 /// The facts that a plan of a slice_scatter depends on.
 struct SliceFacts {
   static SliceFacts get(SliceScatterOp op);

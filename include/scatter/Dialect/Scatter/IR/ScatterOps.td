@@ -9,6 +9,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "scatter/Dialect/Scatter/IR/ScatterDialect.td"
 include "scatter/Dialect/Scatter/IR/ScatterCheckOps.td"
 include "scatter/Dialect/Scatter/IR/ScatterEnums.td"
+include "scatter/Dialect/Scatter/IR/ScatterGatherOp.td"
 include "scatter/Dialect/Scatter/IR/ScatterGenericOp.td"
 include "scatter/Dialect/Scatter/IR/ScatterInternalOps.td"
 include "scatter/Dialect/Scatter/IR/ScatterOperands.td"
@@ -235,6 +236,12 @@ def Scatter_ScatterNDUpdateOp : Scatter_UpdateOp<"scatter_nd_update"> {
     }
     /// Rank r - k of the slice that a tuple names.
     int64_t getSliceRank() { return getDataRank() - getIndexDepth(); }
+    /// First dimension of `data` that the tuples index.
+    int64_t getFirstIndexedDim() { return 0; }
+    /// Size of the dimension of `data` that a component of the tuples indexes.
+    int64_t getIndexedSize(int64_t component) {
+      return getDataType().getDimSize(component);
+    }
   }];
 }
 

@@ -17,6 +17,7 @@ class Value;
 
 namespace scatter {
 
+class GatherNDOp;
 class ScatterNDUpdateOp;
 class SliceScatterOp;
 
@@ -35,6 +36,9 @@ bool hasCertainShape(mlir::Value value);
 /// Whether no two static sizes contradict each other in (ND4), (ND5), (ND6).
 /// Requires correct ranks.
 bool hasConsistentSizes(ScatterNDUpdateOp op);
+
+/// The same for (GN3) to (GN6).
+bool hasConsistentSizes(GatherNDOp op);
 
 /// Whether no two static sizes contradict each other in (S7). Requires all
 /// other constraints to hold.

@@ -8,6 +8,7 @@
 
 namespace scatter {
 
+class GatherNDOp;
 class ScatterNDUpdateOp;
 class SliceScatterOp;
 
@@ -29,6 +30,10 @@ using GetSizeFn = function_ref<Value(Value value, int64_t dim)>;
 /// operand asserts is not known to hold.
 SmallVector<SizeCondition>
 emitSizeConditions(IndexBuilder &b, ScatterNDUpdateOp op, GetSizeFn getSize);
+
+/// The same for (GN3) to (GN6).
+SmallVector<SizeCondition> emitSizeConditions(IndexBuilder &b, GatherNDOp op,
+                                              GetSizeFn getSize);
 
 /// The same for (S6) and (S7).
 SmallVector<SizeCondition>

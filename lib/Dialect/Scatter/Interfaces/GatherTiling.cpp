@@ -1,0 +1,185 @@
+//===- GatherTiling.cpp - tiling of gather_nd -----------------------------===//
+//
+// The iteration space is that of `out`, and all dimensions are parallel. A tile
+// reads all positions of the indexed dimensions of `data`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TilingUtils.h"
+
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
+
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
+#include "mlir/Interfaces/TilingInterface.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Whether the parts of `op` can be executed by themselves: it has nothing to
+/// report.
+static bool canTile(GatherNDOp op) {
+  bool hasKnownSizes =
+      op.getSizesMatch() ||
+      (hasCertainShape(op.getIndices()) && hasCertainShape(op.getData()) &&
+       hasCertainShape(op.getOut()) && hasConsistentSizes(op));
+  // The first tile would be written before all indices are checked.
+  // scatter-split-checks gives an op that can be tiled. A slice of a dimension
+  // of size 0 has no valid offset.
+  return op.getOutOfBounds() != OutOfBounds::error && hasKnownSizes &&
+         !isStaticallyEmpty(op.getIndicesType()) &&
+         !isStaticallyEmpty(op.getDataType()) &&
+         !isStaticallyEmpty(op.getOutType());
+}
+
+/// Returns the part of `data` that a tile of `out` reads.
+static Tile getDataTile(GatherNDOp op, OpBuilder &b, const Tile &tile) {
+  Tile part = getWhole(b, op.getLoc(), op.getData());
+  for (int64_t dim = 0; dim < op.getNumBatchDims(); ++dim)
+    part.assign(dim, tile, dim);
+  for (int64_t dim = op.getFirstSliceDim(); dim < op.getDataRank(); ++dim)
+    part.assign(dim, tile, op.getBatchRank() + dim - op.getFirstSliceDim());
+  return part;
+}
+
+/// The tile of `out` that a tile of operand `value` is needed for.
+static FailureOr<Tile> getTileOf(GatherNDOp op, OpBuilder &b, Value value,
+                                 const Tile &tile) {
+  if (value == op.getOut())
+    return tile;
+  Tile domain = getWhole(b, op.getLoc(), op.getOut());
+  int64_t tupleRank = op.getBatchRank();
+  if (value == op.getIndices()) {
+    if (!tile.isWholeIn(value, tupleRank))
+      return failure();
+    for (int64_t dim = 0; dim < tupleRank; ++dim)
+      domain.assign(dim, tile, dim);
+    return domain;
+  }
+  for (int64_t dim = 0; dim < op.getNumBatchDims(); ++dim)
+    domain.assign(dim, tile, dim);
+  for (int64_t i = 0; i < op.getIndexDepth(); ++i)
+    if (!tile.isWholeIn(value, op.getFirstIndexedDim() + i))
+      return failure();
+  for (int64_t dim = op.getFirstSliceDim(); dim < op.getDataRank(); ++dim)
+    domain.assign(tupleRank + dim - op.getFirstSliceDim(), tile, dim);
+  return domain;
+}
+
+namespace {
+
+struct GatherTilingModel
+    : TilingInterface::ExternalModel<GatherTilingModel, GatherNDOp> {
+  SmallVector<utils::IteratorType> getLoopIteratorTypes(Operation *op) const {
+    return SmallVector<utils::IteratorType>(
+        cast<GatherNDOp>(op).getOutType().getRank(),
+        utils::IteratorType::parallel);
+  }
+
+  SmallVector<Range> getIterationDomain(Operation *op, OpBuilder &b) const {
+    SmallVector<Range> domain;
+    for (OpFoldResult size :
+         getSizesOf(b, op->getLoc(), cast<GatherNDOp>(op).getOut()))
+      domain.push_back({b.getIndexAttr(0), size, b.getIndexAttr(1)});
+    return domain;
+  }
+
+  FailureOr<TilingResult>
+  getTiledImplementation(Operation *op, OpBuilder &b,
+                         ArrayRef<OpFoldResult> offsets,
+                         ArrayRef<OpFoldResult> sizes) const {
+    auto gather = cast<GatherNDOp>(op);
+    if (!canTile(gather))
+      return failure();
+    Location loc = op->getLoc();
+    int64_t tupleRank = gather.getBatchRank();
+    Tile indices(offsets.take_front(tupleRank), sizes.take_front(tupleRank));
+    indices.offsets.push_back(b.getIndexAttr(0));
+    indices.sizes.push_back(b.getIndexAttr(gather.getIndexDepth()));
+    Tile data = getDataTile(gather, b, Tile(offsets, sizes));
+
+    TilingResult result;
+    result.generatedSlices = {
+        createSlice(b, loc, gather.getIndices(), indices.offsets,
+                    indices.sizes),
+        createSlice(b, loc, gather.getData(), data.offsets, data.sizes),
+        createSlice(b, loc, gather.getOut(), offsets, sizes)};
+    SmallVector<Value> operands;
+    for (Operation *slice : result.generatedSlices)
+      operands.push_back(slice->getResult(0));
+    SmallVector<Type> types;
+    if (gather.getResult())
+      types.push_back(operands.back().getType());
+    if (gather.getFill())
+      operands.push_back(gather.getFill());
+    auto tile = cast<GatherNDOp>(mlir::clone(b, op, types, operands));
+    // It was chosen for other sizes.
+    tile.removePlanAttr();
+    setSizesMatch(tile);
+    result.tiledOps = {tile};
+    result.tiledValues = llvm::to_vector_of<Value>(tile->getResults());
+    return result;
+  }
+
+  LogicalResult getResultTilePosition(
+      Operation *, OpBuilder &, unsigned, ArrayRef<OpFoldResult> offsets,
+      ArrayRef<OpFoldResult> sizes, SmallVector<OpFoldResult> &resultOffsets,
+      SmallVector<OpFoldResult> &resultSizes) const {
+    Tile(offsets, sizes).copyTo(resultOffsets, resultSizes);
+    return success();
+  }
+
+  FailureOr<TilingResult>
+  generateResultTileValue(Operation *op, OpBuilder &b, unsigned,
+                          ArrayRef<OpFoldResult> offsets,
+                          ArrayRef<OpFoldResult> sizes) const {
+    return getTiledImplementation(op, b, offsets, sizes);
+  }
+
+  LogicalResult getIterationDomainTileFromResultTile(
+      Operation *, OpBuilder &, unsigned, ArrayRef<OpFoldResult> offsets,
+      ArrayRef<OpFoldResult> sizes,
+      SmallVectorImpl<OpFoldResult> &domainOffsets,
+      SmallVectorImpl<OpFoldResult> &domainSizes) const {
+    Tile(offsets, sizes).copyTo(domainOffsets, domainSizes);
+    return success();
+  }
+
+  LogicalResult getIterationDomainTileFromOperandTiles(
+      Operation *op, OpBuilder &b, ArrayRef<unsigned> numbers,
+      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
+      ArrayRef<SmallVector<OpFoldResult>> allSizes,
+      SmallVectorImpl<OpFoldResult> &domainOffsets,
+      SmallVectorImpl<OpFoldResult> &domainSizes) const {
+    auto gather = cast<GatherNDOp>(op);
+    std::optional<Tile> domain;
+    for (auto [number, offsets, sizes] :
+         llvm::zip_equal(numbers, allOffsets, allSizes)) {
+      FailureOr<Tile> tile =
+          getTileOf(gather, b, op->getOperand(number), Tile(offsets, sizes));
+      if (failed(tile) || (domain && !domain->isEqual(*tile)))
+        return failure();
+      domain = *tile;
+    }
+    if (!domain)
+      return failure();
+    domain->copyTo(domainOffsets, domainSizes);
+    return success();
+  }
+
+  FailureOr<TilingResult> getTiledImplementationFromOperandTiles(
+      Operation *op, OpBuilder &b, ArrayRef<unsigned> numbers,
+      ArrayRef<SmallVector<OpFoldResult>> allOffsets,
+      ArrayRef<SmallVector<OpFoldResult>> allSizes) const {
+    SmallVector<OpFoldResult> offsets, sizes;
+    if (failed(getIterationDomainTileFromOperandTiles(
+            op, b, numbers, allOffsets, allSizes, offsets, sizes)))
+      return failure();
+    return getTiledImplementation(op, b, offsets, sizes);
+  }
+};
+
+} // namespace
+
+void scatter::attachGatherTiling(MLIRContext &context) {
+  GatherNDOp::attachInterface<GatherTilingModel>(context);
+}

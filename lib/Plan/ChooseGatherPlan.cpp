@@ -1,0 +1,67 @@
+//===- ChooseGatherPlan.cpp - choose the plan of a gather_nd --------------===//
+
+#include "scatter/Plan/ChoosePlan.h"
+#include "scatter/Plan/Thresholds.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <limits>
+
+using namespace scatter;
+
+static Partition choosePartition(const GatherFacts &facts,
+                                 const Machine &machine) {
+  if (machine.threads < 2)
+    return Partition::serial;
+  bool areFew =
+      facts.tuples && llvm::divideCeil(*facts.tuples, machine.threads) <
+                          kGatheredTuplesPerThread;
+  bool areLong = facts.sliceBytes && *facts.sliceBytes >= kGatherRangeBytes;
+  return areFew && areLong ? Partition::slice : Partition::chunks;
+}
+
+/// Returns the bytes of `data` from which elements are prefetched.
+static int64_t getFarElementBytes(const Machine &machine) {
+  int64_t bytes;
+  return llvm::MulOverflow(kElementGatherData, machine.elementDataBytes, bytes)
+             ? std::numeric_limits<int64_t>::max()
+             : bytes;
+}
+
+static void choosePrefetch(Plan &plan, const GatherFacts &facts,
+                           const Machine &machine) {
+  int64_t bytes = facts.rowBytes.value_or(kLineBytes);
+  if (!machine.prefetch || bytes > kGatherPrefetchRowBytes)
+    return;
+  int64_t distance = bytes < kLineBytes        ? kElementGatherDistance
+                     : bytes <= 2 * kLineBytes ? kLineGatherDistance
+                                               : kRowGatherDistance;
+  if (facts.tuples && *facts.tuples <= distance)
+    return;
+  plan.prefetchTuples = distance;
+  plan.prefetchLevel = 1;
+  plan.prefetchDataBytes = bytes < kLineBytes
+                               ? getFarElementBytes(machine)
+                               : machine.coreCacheBytes / kRowGatherCachePart;
+}
+
+Plan scatter::choosePlan(const GatherFacts &facts, const Machine &machine) {
+  Plan plan;
+  plan.threads = machine.threads;
+  plan.vectorBytes = machine.vectorBytes;
+  plan.memcpyBytes = machine.memcpyBytes;
+  plan.nontemporalBytes = machine.nontemporalBytes;
+  if (machine.vectorBytes >= kGatherVectorBytes)
+    plan.offsets = SlotOffsets::blocks;
+  plan.partition = choosePartition(facts, machine);
+  if (plan.partition != Partition::serial) {
+    plan.parallelBytes = machine.parallelBytes;
+    plan.parallelTupleBytes = kChunkedTupleBytes;
+  }
+  // The check takes the same time for each index as that of a
+  // scatter_nd_update.
+  if (facts.policy == OutOfBounds::error)
+    plan.parallelCheckBytes = chooseCheckPlan(machine).parallelCheckBytes;
+  choosePrefetch(plan, facts, machine);
+  return facts.restrict(plan);
+}
