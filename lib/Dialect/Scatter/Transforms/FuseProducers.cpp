@@ -14,7 +14,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Tensor/Utils/Utils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
@@ -51,9 +53,12 @@ struct Fusion {
 
 } // namespace
 
-/// Whether nothing but one operand uses the results of `op`.
+/// Whether nothing but one operand uses the results of `op`. Queries of sizes
+/// do not count: they become those of its operands.
 static bool hasOneUser(Operation *op) {
-  return llvm::hasSingleElement(op->getUses());
+  return llvm::count_if(op->getUsers(), [](Operation *user) {
+           return !isa<tensor::DimOp>(user);
+         }) == 1;
 }
 
 /// Whether an element with these positions is computed once for each tuple: no
@@ -452,6 +457,9 @@ struct ScatterFuseProducersPass
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     populateFuseProducersPatterns(patterns);
+    // Queries of sizes would keep the producers.
+    memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
+    tensor::populateFoldTensorEmptyPatterns(patterns);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
       signalPassFailure();
   }
