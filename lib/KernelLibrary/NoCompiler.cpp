@@ -28,6 +28,9 @@ static StringRef getName(Layout layout) {
 
 /// Describes the kernel for `key` in an error message.
 static std::string describe(const KernelKey &key) {
+  if (key.op == KernelKey::Op::GatherScatter)
+    return "rows of " + itostr(key.staticSizes[1]) + " " +
+           key.getElementType().str();
   std::string text =
       key.getElementType().str() + " of rank " + utostr(key.rank) + " (" +
       getName(key.layouts[KernelKey::Data]).str() + ", updates " +

@@ -80,7 +80,7 @@ Error RowFunction::setOrder(const PreparedIndices *prepared,
   if (Error error = makeContiguous(contiguous, copy))
     return error;
   if (Error error =
-          ownOrder.emplace().set(function, "dst", contiguous, numRows))
+          ownOrder.emplace().set(function, "dst", contiguous, numRows, threads))
     return error;
   reduction.order = &*ownOrder;
   return Error::success();

@@ -3,7 +3,9 @@
 #include "PrepareIndices.h"
 
 #include "RowReduction.h"
+#include "scatter/ExecutionEngine/Environment.h"
 #include "scatter/Plan/KernelThresholds.h"
+#include "scatter/Runtime/ParallelFor.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -13,6 +15,7 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <utility>
 
 using namespace llvm;
 using namespace scatter;
@@ -105,31 +108,54 @@ Error kernels::checkRowIndexType(StringRef name, const Operand &indices,
                         Twine(shape.size()));
 }
 
-/// A counting sort, which keeps the order of equal indices.
+/// Calls `body` with the number of each chunk, by as many threads.
+template <typename Body>
+static void runChunks(int64_t numChunks, Body body) {
+  auto run = [](void *context, int64_t chunk) {
+    (*static_cast<Body *>(context))(chunk);
+  };
+  scatter_parallel_for(run, &body, numChunks);
+}
+
+/// A counting sort, which keeps the order of equal indices. Each chunk of
+/// tuples has counts of its own, `counts`, which become its positions.
 template <typename Index, typename Number>
-void PreparedIndices::sort(const Index *indices) {
+void PreparedIndices::sort(const Index *indices, int64_t numChunks,
+                           Number *counts) {
   auto *rows = static_cast<int64_t *>(offsets.get());
   auto *numbers = static_cast<Number *>(order.get());
-  auto getRow = [&](Index index) {
+  auto getRow = [numRows = numRows](Index index) {
     // False for unsigned indices.
     return index < Index(0) ? int64_t(index) + numRows : int64_t(index);
   };
-  std::memset(rows, 0, size_t(numRows + 1) * sizeof(int64_t));
-  for (int64_t i = 0; i < numTuples; ++i)
-    ++rows[getRow(indices[i])];
-  // The end of each row, which the tuples, the last one first, move to its
-  // begin.
-  int64_t end = 0;
-  for (int64_t row = 0; row < numRows; ++row)
-    rows[row] = end += rows[row];
+  auto getBegin = [&](int64_t chunk) {
+    return numTuples / numChunks * chunk +
+           std::min(chunk, numTuples % numChunks);
+  };
+  runChunks(numChunks, [&](int64_t chunk) {
+    Number *own = counts + chunk * numRows;
+    std::memset(own, 0, size_t(numRows) * sizeof(Number));
+    for (int64_t i = getBegin(chunk), end = getBegin(chunk + 1); i < end; ++i)
+      ++own[getRow(indices[i])];
+  });
+  Number position = 0;
+  for (int64_t row = 0; row < numRows; ++row) {
+    rows[row] = position;
+    for (int64_t chunk = 0; chunk < numChunks; ++chunk)
+      position += std::exchange(counts[chunk * numRows + row], position);
+  }
   rows[numRows] = numTuples;
-  for (int64_t i = numTuples; i-- > 0;)
-    numbers[--rows[getRow(indices[i])]] = Number(i);
+  runChunks(numChunks, [&](int64_t chunk) {
+    Number *own = counts + chunk * numRows;
+    for (int64_t i = getBegin(chunk), end = getBegin(chunk + 1); i < end; ++i)
+      numbers[own[getRow(indices[i])]++] = Number(i);
+  });
   std::fill_n(numbers + numTuples, kMessagePrefetch, Number(0));
 }
 
 Error PreparedIndices::set(StringRef function, StringRef name,
-                           const Operand &indices, int64_t newNumRows) {
+                           const Operand &indices, int64_t newNumRows,
+                           unsigned threads) {
   if (Error error = checkRowIndices(function, name, indices, newNumRows))
     return error;
   numTuples = indices.numElements;
@@ -145,12 +171,15 @@ Error PreparedIndices::set(StringRef function, StringRef name,
     return error;
   if (Error error = allocate(offsets, numRows + 1, sizeof(int64_t)))
     return error;
+  int64_t numChunks = getSortChunks(numTuples, numRows, threads);
+  ScratchMemory counts;
+  if (Error error = allocate(counts, numRows * numChunks, wide ? 8 : 4))
+    return error;
   visitIndices(indices, [&](auto elements) {
-    using Index = typename decltype(elements)::value_type;
     if (wide)
-      sort<Index, int64_t>(elements.data());
+      sort(elements.data(), numChunks, static_cast<int64_t *>(counts.get()));
     else
-      sort<Index, int32_t>(elements.data());
+      sort(elements.data(), numChunks, static_cast<int32_t *>(counts.get()));
   });
   return Error::success();
 }
@@ -183,7 +212,10 @@ Expected<PreparedIndicesRef> scatter::prepareIndices(const ArrayView &indices,
   std::unique_ptr<PreparedIndices> prepared(new (std::nothrow) PreparedIndices);
   if (!prepared)
     return makeMemoryError(sizeof(PreparedIndices));
-  if (Error error = prepared->set("prepare", "dst", operand, size))
+  Expected<unsigned> threads = getDefaultThreads();
+  if (!threads)
+    return threads.takeError();
+  if (Error error = prepared->set("prepare", "dst", operand, size, *threads))
     return error;
   return PreparedIndicesRef(prepared.release());
 }

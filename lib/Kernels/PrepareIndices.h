@@ -14,10 +14,12 @@ namespace scatter {
 /// offsets[r + 1] - 1 of `order`, in ascending order.
 class PreparedIndices {
 public:
-  /// Sorts `indices`, a contiguous array, by `numRows` rows. Fails with
+  /// Sorts `indices`, a contiguous array, by `numRows` rows, by up to
+  /// `threads` threads. Fails with
   /// IndexError, or with std::errc::not_enough_memory.
   llvm::Error set(llvm::StringRef function, llvm::StringRef name,
-                  const kernels::Operand &indices, int64_t numRows);
+                  const kernels::Operand &indices, int64_t numRows,
+                  unsigned threads);
 
   int64_t getNumTuples() const { return numTuples; }
   int64_t getNumRows() const { return numRows; }
@@ -32,7 +34,7 @@ public:
 
 private:
   template <typename Index, typename Number>
-  void sort(const Index *indices);
+  void sort(const Index *indices, int64_t numChunks, Number *counts);
 
   int64_t numTuples = 0, numRows = 0;
   bool wide = false;

@@ -12,6 +12,7 @@
 
 #include "scatter/Plan/Thresholds.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -141,6 +142,15 @@ inline constexpr int64_t kRowBlockVectors = 8;
 /// The chunks of rows for each thread: more than one, because some threads are
 /// slower.
 inline constexpr int64_t kRowChunksPerThread = 8;
+
+/// The number of threads that sort the numbers of tuples by rows. Each has a
+/// count for each row, which one thread adds up.
+inline int64_t getSortChunks(int64_t numTuples, int64_t numRows,
+                             unsigned threads) {
+  constexpr int64_t kMinTuples = 32 << 10;
+  return std::clamp<int64_t>(numTuples / std::max(kMinTuples, numRows), 1,
+                             threads);
+}
 
 //===----------------------------------------------------------------------===//
 // Copies
