@@ -10,6 +10,9 @@
 #include "xla/ffi/api/ffi.h"
 
 #include <cfenv>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
 
 namespace ffi = xla::ffi;
 
@@ -159,7 +162,87 @@ static ffi::Error updateSlice(ffi::AnyBuffer data, ffi::AnyBuffer updates,
                                        &out, &options));
 }
 
+namespace {
+/// The prepared indices of this process, by a number that compiled functions
+/// hold. A function may outlive them; it then sorts its indices itself.
+class PreparedTable {
+public:
+  using Ref = std::shared_ptr<ScatterPrepared>;
+
+  static PreparedTable &get() {
+    // Never destroyed: threads may run functions while the process ends.
+    static auto &table = *new PreparedTable;
+    return table;
+  }
+  void add(int64_t number, ScatterPrepared *prepared) {
+    Ref owned(prepared, scatter_prepared_destroy);
+    std::lock_guard lock(mutex);
+    objects.emplace(number, std::move(owned));
+  }
+  void remove(int64_t number) {
+    Ref removed;
+    std::lock_guard lock(mutex);
+    if (auto it = objects.find(number); it != objects.end()) {
+      removed = std::move(it->second);
+      objects.erase(it);
+    }
+  }
+  Ref find(int64_t number) {
+    std::lock_guard lock(mutex);
+    auto it = objects.find(number);
+    return it == objects.end() ? nullptr : it->second;
+  }
+
+private:
+  std::mutex mutex;
+  std::unordered_map<int64_t, Ref> objects;
+};
+} // namespace
+
+static ffi::Error passMessages(ffi::AnyBuffer x, ffi::AnyBuffer src,
+                               ffi::AnyBuffer dst, ffi::AnyBuffer weight,
+                               ffi::Result<ffi::AnyBuffer> result,
+                               int32_t reduction, int32_t weighted,
+                               int64_t prepared, int32_t threads) {
+  ScatterGatherScatterOptions options = {};
+  options.struct_size = sizeof(options);
+  options.reduction = ScatterMessageReduction(reduction);
+  options.overwrite = 1;
+  options.threads = unsigned(threads);
+  DLTensor t = view(x), s = view(src), d = view(dst), w = view(weight);
+  DLTensor out = view(*result);
+  PreparedTable::Ref order = PreparedTable::get().find(prepared);
+  options.prepared = order.get();
+  DefaultFloatEnvironment environment;
+  return toError(scatter_gather_scatter(
+      &t, &s, order ? nullptr : &d, weighted ? &w : nullptr, &out, &options));
+}
+
 extern "C" {
+/// Sorts `count` indices of 32 or 64 bits and keeps them under `number`.
+/// Returns a status that the caller frees.
+__attribute__((visibility("default"))) ScatterStatus *
+scatter_jax_prepare(int64_t number, void *indices, int64_t count, int bits,
+                    int isUnsigned, int64_t size) {
+  DLTensor dst = {
+      indices, {kDLCPU, 0},
+      1,       {uint8_t(isUnsigned ? kDLUInt : kDLInt), uint8_t(bits), 1},
+      &count,  nullptr,
+      0};
+  ScatterPrepared *prepared = nullptr;
+  ScatterStatus *status = scatter_prepare(&dst, size, &prepared);
+  if (!status)
+    PreparedTable::get().add(number, prepared);
+  return status;
+}
+
+/// Frees the indices `number` once no call uses them.
+__attribute__((visibility("default"))) void scatter_jax_forget(int64_t number) {
+  PreparedTable::get().remove(number);
+}
+
+__attribute__((visibility("default"))) XLA_FFI_Error *
+scatter_jax_gather_scatter(XLA_FFI_CallFrame *frame);
 __attribute__((visibility("default"))) XLA_FFI_Error *
 scatter_jax_nd_update(XLA_FFI_CallFrame *frame);
 __attribute__((visibility("default"))) XLA_FFI_Error *
@@ -188,4 +271,16 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(scatter_jax_slice_update, updateSlice,
                                   .Attr<ffi::Span<const int64_t>>("stop")
                                   .Attr<ffi::Span<const int64_t>>("step")
                                   .Attr<ffi::Span<const int64_t>>("axes")
+                                  .Attr<int32_t>("threads"));
+
+XLA_FFI_DEFINE_HANDLER_SYMBOL(scatter_jax_gather_scatter, passMessages,
+                              ffi::Ffi::Bind()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Ret<ffi::AnyBuffer>()
+                                  .Attr<int32_t>("reduction")
+                                  .Attr<int32_t>("weighted")
+                                  .Attr<int64_t>("prepared")
                                   .Attr<int32_t>("threads"));

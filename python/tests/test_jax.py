@@ -373,7 +373,8 @@ def test_threads():
         for n in (1, 2)
     )
     assert same_bits(one, two)
-    assert sj.__all__ == ["at", "nd_update", "slice_update"]
+    names = ["Prepared", "at", "gather_scatter", "nd_update", "prepare", "slice_update"]
+    assert sj.__all__ == names
 
 
 @pytest.mark.parametrize(

@@ -7,5 +7,6 @@ the CPU; `at(x)[i].set(v)` is `x.at[i].set(v)` on top of them.
 
 from ._at import at
 from ._functions import nd_update, slice_update
+from ._messages import Prepared, gather_scatter, prepare
 
-__all__ = ["at", "nd_update", "slice_update"]
+__all__ = ["Prepared", "at", "gather_scatter", "nd_update", "prepare", "slice_update"]
