@@ -12,6 +12,9 @@ from ._errors import CompileError
 #: An op in the syntax of its dialect, at the begin of a line or after "=".
 _OP = re.compile(rb"(?:^|=)[ \t]*(?:stablehlo|chlo)\.\w", re.MULTILINE)
 
+#: A tensor of a size that is not known.
+_UNKNOWN_SIZE = re.compile(r"tensor<(\d+x)*\?")
+
 
 def _is_artifact(source):
     """Whether bytes are a portable artifact: bytecode that StableHLO has written."""
@@ -64,4 +67,32 @@ def read(source):
 
 
 def _print(module):
-    return module.operation.get_asm(print_generic_op_form=True)
+    text = module.operation.get_asm(print_generic_op_form=True)
+    if _UNKNOWN_SIZE.search(text) is None:
+        return text
+    return _refine(module).operation.get_asm(print_generic_op_form=True)
+
+
+def _refine(module):
+    """Returns the module with the sizes that follow from those of the arguments.
+
+    Raises CompileError if these are symbolic.
+    """
+    from jax._src.interpreters.mlir import module_to_bytecode
+    from jaxlib import _jax
+    from jaxlib.mlir import ir
+
+    try:
+        refined = _jax.mlir.refine_polymorphic_shapes(
+            module_to_bytecode(module),
+            enable_shape_assertions=True,
+            validate_static_shapes=True,
+        )
+    except Exception as error:
+        raise CompileError(
+            "StableHLO, read by jaxlib: expected static sizes of arguments, found symbolic "
+            "ones; compile jax.jit(exported.call).lower(...) with arguments of the sizes, "
+            "such as jax.ShapeDtypeStruct((4, 3), 'float32')"
+        ) from error
+    with module.context:
+        return ir.Module.parse(refined)

@@ -46,6 +46,74 @@ def test_each_form_is_compiled(tmp_path):
         assert np.array_equal(program(X, I), expected), form
 
 
+def get_symbolic():
+    rows, count = export.symbolic_shape("rows, count")
+    arguments = [
+        jax.ShapeDtypeStruct((rows, 3), np.float32),
+        jax.ShapeDtypeStruct((count,), np.int32),
+        jax.ShapeDtypeStruct((count, 3), np.float32),
+    ]
+    function = jax.jit(lambda x, i, u: x.at[i].add(u) * 2 + x.shape[0])
+    return export.export(function)(*arguments)
+
+
+def test_symbolic_sizes_are_those_of_the_arguments():
+    exported = get_symbolic()
+    arguments = np.ones((5, 3), "f4"), np.array([4, 0], "i4"), np.ones((2, 3), "f4")
+    lowered = jax.jit(exported.call).lower(*arguments)
+    for source in (lowered, lowered.as_text()):
+        result = scatter_mlir.compile(source)(*arguments)
+        assert result.tolist() == [[9] * 3, [7] * 3, [7] * 3, [7] * 3, [9] * 3]
+
+
+def test_symbolic_sizes_without_arguments_are_an_error():
+    exported = get_symbolic()
+    sources = exported, exported.mlir_module(), exported.mlir_module_serialized
+    for source in sources:
+        match = r"found symbolic ones; compile jax\.jit\(exported\.call\)\.lower"
+        with pytest.raises(scatter_mlir.CompileError, match=match):
+            scatter_mlir.compile(source)
+
+
+def make_calls():
+    """Functions of the package inside of a function of JAX, and their results."""
+    sj = pytest.importorskip("scatter_mlir.jax")
+    indices = jnp.array([[1], [-1], [1]])
+    rows = jnp.arange(9.0).reshape(3, 3)
+
+    def reduce(x, reduction, **options):
+        return sj.nd_update(x, indices, rows, reduction=reduction, **options) * 2
+
+    yield from (
+        lambda x, r=r: reduce(x, r) for r in ("none", "sum", "sub", "prod", "min", "max")
+    )
+    yield lambda x: reduce(x, "none", out_of_bounds="drop", negative_indices="reject")
+    yield lambda x: sj.nd_update(x, indices * 9, rows, out_of_bounds="clamp")
+    yield lambda x: sj.nd_update(x, [[0, 1], [2, 2]], [5.0, 6], unique_indices=True)
+    yield lambda x: sj.slice_update(x, rows[:2, :1], (-1, 2), (0, None), (-2, 1)) + 1
+    yield lambda x: sj.slice_update(x, rows[:1], 2**40, -(2**40), -4)
+    yield lambda x: sj.at(x)[:, 1:].add(1.5)
+
+
+def test_calls_of_the_package_are_compiled():
+    x = np.arange(12, dtype="f4").reshape(4, 3)
+    count = 0
+    for function in make_calls():
+        lowered = jax.jit(function).lower(x)
+        expected = np.asarray(function(jnp.asarray(x)))
+        for source in (lowered, lowered.as_text()):
+            assert np.array_equal(scatter_mlir.compile(source)(x), expected)
+        count += 1
+    assert count == 12
+
+
+def test_a_bad_index_of_a_call_of_the_package_is_an_index_error():
+    sj = pytest.importorskip("scatter_mlir.jax")
+    lowered = jax.jit(lambda x, i: sj.nd_update(x, i, 1.0)).lower(X, I[:, None])
+    with pytest.raises(IndexError, match="found 4"):
+        scatter_mlir.compile(lowered)(X, I[:, None] + 3)
+
+
 def test_errors_name_what_is_expected(tmp_path, monkeypatch):
     text = jax.jit(update).lower(X, I).as_text()
     with pytest.raises(ValueError, match="generic form where 'untrusted' is given"):

@@ -65,6 +65,9 @@ using Converter = mlir::LogicalResult (*)(OpConversion &);
 
 mlir::LogicalResult convertElementwise(OpConversion &c);
 
+// CustomCalls.cpp
+mlir::LogicalResult convertCustomCall(OpConversion &c);
+
 // Movement.cpp
 mlir::LogicalResult convertBroadcastInDim(OpConversion &c);
 mlir::LogicalResult convertConcatenate(OpConversion &c);

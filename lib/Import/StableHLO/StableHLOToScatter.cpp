@@ -36,6 +36,7 @@ static const llvm::StringMap<Converter> &getConverters() {
       {"stablehlo.composite", convertComposite},
       {"stablehlo.concatenate", convertConcatenate},
       {"stablehlo.constant", convertConstant},
+      {"stablehlo.custom_call", convertCustomCall},
       {"stablehlo.dot", convertDot},
       {"stablehlo.dot_general", convertDotGeneral},
       {"stablehlo.dynamic_slice", convertDynamicSlice},

@@ -316,3 +316,67 @@ func.func @overflow_of_concatenated_sizes(%x: tensor<4611686018427387904xi8>) ->
   %r = "stablehlo.concatenate"(%x, %x, %x, %x) {dimension = 0 : i64} : (tensor<4611686018427387904xi8>, tensor<4611686018427387904xi8>, tensor<4611686018427387904xi8>, tensor<4611686018427387904xi8>) -> tensor<0xi8>
   return %r : tensor<0xi8>
 }
+
+// -----
+
+func.func @call_of_others(%d: tensor<8xf32>) -> tensor<8xf32> {
+  // expected-error @below {{'stablehlo.custom_call': call_target_name: expected a function of scatter_mlir.jax, scatter_mlir.nd_update or scatter_mlir.slice_update, found "lapack_sgetrf"}}
+  %r = "stablehlo.custom_call"(%d) {call_target_name = "lapack_sgetrf"} : (tensor<8xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @nd_update_without_options(%d: tensor<8xf32>, %i: tensor<2x1xi32>, %u: tensor<2xf32>) -> tensor<8xf32> {
+  // expected-error @below {{'stablehlo.custom_call': option 'reduction': expected an integer, found <<NULL ATTRIBUTE>>}}
+  %r = "stablehlo.custom_call"(%d, %i, %u) {call_target_name = "scatter_mlir.nd_update"} : (tensor<8xf32>, tensor<2x1xi32>, tensor<2xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @nd_update_reduction(%d: tensor<8xf32>, %i: tensor<2x1xi32>, %u: tensor<2xf32>) -> tensor<8xf32> {
+  // expected-error @below {{'stablehlo.custom_call': option 'reduction': expected a value of its enumeration, found 6 : i32}}
+  %r = "stablehlo.custom_call"(%d, %i, %u) {call_target_name = "scatter_mlir.nd_update", mhlo.backend_config = {reduction = 6 : i32}} : (tensor<8xf32>, tensor<2x1xi32>, tensor<2xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @nd_update_shape(%d: tensor<8xf32>, %i: tensor<2x1xi32>, %u: tensor<3xf32>) -> tensor<8xf32> {
+  // expected-error @below {{'stablehlo.custom_call': operand 2: expected 'tensor<2xf32>', found 'tensor<3xf32>'}}
+  %r = "stablehlo.custom_call"(%d, %i, %u) {call_target_name = "scatter_mlir.nd_update", mhlo.backend_config = {reduction = 0 : i32, out_of_bounds = 0 : i32, negative_indices = 0 : i32, unique_indices = 0 : i32, indices_are_sorted = 0 : i32}} : (tensor<8xf32>, tensor<2x1xi32>, tensor<3xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @nd_update_depth(%d: tensor<8xf32>, %i: tensor<2x2xi32>, %u: tensor<2xf32>) -> tensor<8xf32> {
+  // expected-error @below {{'stablehlo.custom_call': operand 1: expected tuples of at most 1 integers, found 'tensor<2x2xi32>'}}
+  %r = "stablehlo.custom_call"(%d, %i, %u) {call_target_name = "scatter_mlir.nd_update", mhlo.backend_config = {reduction = 0 : i32, out_of_bounds = 0 : i32, negative_indices = 0 : i32, unique_indices = 0 : i32, indices_are_sorted = 0 : i32}} : (tensor<8xf32>, tensor<2x2xi32>, tensor<2xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @slice_update_axes(%d: tensor<8xf32>, %u: tensor<2xf32>) -> tensor<8xf32> {
+  // expected-error @below {{'stablehlo.custom_call': expected as many bounds as distinct axes of 1 and steps other than 0, found {axes = dense<1> : tensor<1xi64>, start = dense<0> : tensor<1xi64>, step = dense<1> : tensor<1xi64>, stop = dense<2> : tensor<1xi64>}}}
+  %r = "stablehlo.custom_call"(%d, %u) {call_target_name = "scatter_mlir.slice_update", mhlo.backend_config = {axes = dense<1> : tensor<1xi64>, start = dense<0> : tensor<1xi64>, stop = dense<2> : tensor<1xi64>, step = dense<1> : tensor<1xi64>}} : (tensor<8xf32>, tensor<2xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @slice_update_type(%d: tensor<8xf32>, %u: tensor<2xf64>) -> tensor<8xf32> {
+  // expected-error @below {{'stablehlo.custom_call': operand 1: expected elements of type 'f32', found 'tensor<2xf64>'}}
+  %r = "stablehlo.custom_call"(%d, %u) {call_target_name = "scatter_mlir.slice_update", mhlo.backend_config = {}} : (tensor<8xf32>, tensor<2xf64>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @slice_update_size(%d: tensor<8xf32>, %u: tensor<3xf32>) -> tensor<8xf32> {
+  // expected-error @below {{expected}}
+  %r = "stablehlo.custom_call"(%d, %u) {call_target_name = "scatter_mlir.slice_update", mhlo.backend_config = {axes = dense<0> : tensor<1xi64>, start = dense<0> : tensor<1xi64>, stop = dense<2> : tensor<1xi64>, step = dense<1> : tensor<1xi64>}} : (tensor<8xf32>, tensor<3xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
