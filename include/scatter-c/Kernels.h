@@ -153,6 +153,25 @@ typedef struct ScatterSliceScatterOptions {
   int compile_ahead;
 } ScatterSliceScatterOptions;
 
+/** Options of scatter_gather_nd. 0 is the default of each member, except for
+    the first one. */
+typedef struct ScatterGatherNDOptions {
+  /** sizeof(ScatterGatherNDOptions), so that members may be added. */
+  size_t struct_size;
+  ScatterOutOfBounds out_of_bounds;
+  ScatterNegativeIndices negative_indices;
+  /** The number of leading dimensions that `data` and `indices` share. */
+  int64_t batch_dims;
+  /** The element of the type of `data` that tuples out of bounds read if they
+      are dropped. The function copies it. NULL for 0. */
+  const void *fill;
+  /** As in ScatterNDUpdateOptions. */
+  unsigned threads;
+  ScatterAllocateCallback allocate;
+  void *user;
+  int compile_ahead;
+} ScatterGatherNDOptions;
+
 /** Writes `data`, updated by `updates` at the tuples of `indices`, to `out`.
     `indices` are integers of 32 or 64 bits. `options` may be NULL.
 
@@ -171,6 +190,22 @@ SCATTER_C_EXPORT ScatterStatus *
 scatter_nd_update(const DLTensor *data, const DLTensor *indices,
                   const DLTensor *updates, const DLTensor *out,
                   const ScatterNDUpdateOptions *options);
+
+/** Reads the elements or slices of `data` at the tuples of `indices` to `out`.
+    `indices` are integers of 32 or 64 bits. `options` may be NULL. The first
+    `batch_dims` dimensions of `indices` and `data` are the same: a tuple reads
+    the part of `data` at its own position in them. With k components of a tuple
+    the result has the shape indices.shape[:-1] + data.shape[batch_dims + k:].
+
+    `out` must have the type of `data` and the shape of the result. It may
+    overlap all arguments. After an error its elements are unchanged. If `out`
+    is NULL, the result is written to memory of the callback `allocate`, in
+    row-major order. The caller owns this memory, also if an error is returned.
+
+    Errors: TYPE, SHAPE, USAGE (NULL, options), INDEX, COMPILE, MEMORY. */
+SCATTER_C_EXPORT ScatterStatus *
+scatter_gather_nd(const DLTensor *data, const DLTensor *indices,
+                  const DLTensor *out, const ScatterGatherNDOptions *options);
 
 /** A bound that is not given, as None in Python's slices. INT64_MIN itself is a
     bound like any other. */

@@ -1,4 +1,4 @@
-//===- Kernels.cpp - the two ops as functions for C -----------------------===//
+//===- Kernels.cpp - the ops as functions for C ---------------------------===//
 
 #include "scatter-c/Kernels.h"
 
@@ -24,16 +24,21 @@ static_assert(int(SCATTER_NEGATIVE_INDICES_REJECT) ==
               int(SCATTER_NEGATIVE_INDICES_REJECT) ==
                   getMaxEnumValForNegativeIndices());
 
-static ScatterStatus *checkOptions(const ScatterNDUpdateOptions &options) {
-  ScatterStatus *status =
-      checkEnum("reduction", options.reduction, SCATTER_REDUCTION_MAX);
-  if (!status)
-    status = checkEnum("out_of_bounds", options.out_of_bounds,
-                       SCATTER_OUT_OF_BOUNDS_UNDEFINED);
+/// Checks the options that the functions with indices share.
+template <typename Options>
+static ScatterStatus *checkPolicies(const Options &options) {
+  ScatterStatus *status = checkEnum("out_of_bounds", options.out_of_bounds,
+                                    SCATTER_OUT_OF_BOUNDS_UNDEFINED);
   if (!status)
     status = checkEnum("negative_indices", options.negative_indices,
                        SCATTER_NEGATIVE_INDICES_REJECT);
   return status ? status : checkThreads(options.threads);
+}
+
+static ScatterStatus *checkOptions(const ScatterNDUpdateOptions &options) {
+  ScatterStatus *status =
+      checkEnum("reduction", options.reduction, SCATTER_REDUCTION_MAX);
+  return status ? status : checkPolicies(options);
 }
 
 static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
@@ -80,6 +85,38 @@ ScatterStatus *scatter_nd_update(const DLTensor *data, const DLTensor *indices,
                                  const DLTensor *updates, const DLTensor *out,
                                  const ScatterNDUpdateOptions *options) {
   return guard([&] { return updateND(data, indices, updates, out, options); });
+}
+
+static ScatterStatus *gather(const DLTensor *data, const DLTensor *indices,
+                             const DLTensor *out,
+                             const ScatterGatherNDOptions *options) {
+  ScatterGatherNDOptions copy;
+  const ScatterGatherNDOptions *read;
+  ArrayView d, i;
+  if (ScatterStatus *status = readOptions(options, copy, read); failed(status))
+    return status;
+  if (ScatterStatus *status = checkPolicies(*read); failed(status))
+    return status;
+  if (ScatterStatus *status = readTensor("data", data, d); failed(status))
+    return status;
+  if (ScatterStatus *status = readTensor("indices", indices, i); failed(status))
+    return status;
+  GatherNDOptions gatherOptions;
+  gatherOptions.outOfBounds = OutOfBounds(read->out_of_bounds);
+  gatherOptions.negativeIndices = NegativeIndices(read->negative_indices);
+  gatherOptions.batchDims = read->batch_dims;
+  gatherOptions.fill = read->fill;
+  gatherOptions.threads = read->threads;
+  gatherOptions.compilesAhead = read->compile_ahead != 0;
+  return runInto(out, data, d, *read, [&](const Destination &destination) {
+    return gatherND(d, i, destination, gatherOptions);
+  });
+}
+
+ScatterStatus *scatter_gather_nd(const DLTensor *data, const DLTensor *indices,
+                                 const DLTensor *out,
+                                 const ScatterGatherNDOptions *options) {
+  return guard([&] { return gather(data, indices, out, options); });
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
@@ -30,6 +31,7 @@ private:
   /// a copy of it.
   void buildScatterNDUpdate(Value data, Value source, ValueRange inputs);
   void buildSliceScatter(Value data, Value source, ValueRange inputs);
+  void buildGatherND(Value data, ValueRange inputs);
 
   const KernelKey &key;
   StringRef name;
@@ -81,10 +83,21 @@ void KernelBuilder::buildSliceScatter(Value data, Value source,
                          source);
 }
 
+void KernelBuilder::buildGatherND(Value data, ValueRange inputs) {
+  Value fill;
+  if (hasFill(key)) {
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    fill = memref::LoadOp::create(builder, loc, inputs[2], zero);
+  }
+  GatherNDOp::create(builder, loc, /*indices=*/inputs[0], data,
+                     /*out=*/inputs[1], key.outOfBounds, key.negativeIndices,
+                     key.batchDims, fill);
+}
+
 OwningOpRef<ModuleOp> KernelBuilder::build() {
   MLIRContext *context = builder.getContext();
-  context
-      ->loadDialect<func::FuncDialect, memref::MemRefDialect, ScatterDialect>();
+  context->loadDialect<arith::ArithDialect, func::FuncDialect,
+                       memref::MemRefDialect, ScatterDialect>();
   OwningOpRef<ModuleOp> module = ModuleOp::create(loc);
   builder.setInsertionPointToEnd(module->getBody());
   SmallVector<Type> types;
@@ -106,10 +119,19 @@ OwningOpRef<ModuleOp> KernelBuilder::build() {
     arguments = arguments.drop_front();
   }
   Value data = arguments.front();
-  if (key.op == KernelKey::Op::ScatterNDUpdate)
+  switch (key.op) {
+  case KernelKey::Op::ScatterNDUpdate:
     buildScatterNDUpdate(data, source, arguments.drop_front());
-  else
+    break;
+  case KernelKey::Op::SliceScatter:
     buildSliceScatter(data, source, arguments.drop_front());
+    break;
+  case KernelKey::Op::GatherND:
+    buildGatherND(data, arguments.drop_front());
+    break;
+  case KernelKey::Op::GatherScatter:
+    llvm_unreachable("built by buildRowReduction");
+  }
   func::ReturnOp::create(builder, loc);
   return module;
 }

@@ -4,12 +4,13 @@
 //
 //   scatter_nd_update ([source,] data, indices, updates)
 //   slice_scatter     ([source,] data, updates, bounds...)
+//   gather_nd         (data, indices, out [, fill])
 //   gather_scatter    (out, messages, [src,] [weight,] order, offsets, chunks)
 //
 // Each dimension with bounds has the arguments start, stop and step. The step
 // is omitted if it is part of the kernel. Dimensions without bounds are written
 // whole. With a source, the kernel writes an updated copy of the source to
-// data.
+// data. A `fill` is an array of one element.
 //
 // gather_scatter combines rows of messages to rows of out, see RowReduction.h.
 //
@@ -75,8 +76,13 @@ LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
 /// Identifies a kernel. Compared as bytes. The same bytes are the key in the
 /// object cache.
 struct KernelKey {
-  enum class Op : uint8_t { ScatterNDUpdate, SliceScatter, GatherScatter };
-  /// The arrays that have a layout.
+  enum class Op : uint8_t {
+    ScatterNDUpdate,
+    SliceScatter,
+    GatherScatter,
+    GatherND
+  };
+  /// The arrays that have a layout. The updates of a GatherND are its result.
   enum Array { Data, Updates, Indices, NumArrays };
   /// Dimensions of data from this one on never have a static size.
   static constexpr size_t kMaxStaticSizes = 6;
@@ -97,7 +103,8 @@ struct KernelKey {
   int8_t rowStep = 1;
   uint16_t threads = 1;
 
-  /// ScatterNDUpdate: number of tuple dimensions, length of a tuple, options.
+  /// ScatterNDUpdate and GatherND: number of tuple dimensions, length of a
+  /// tuple, options.
   uint8_t batchRank = 0, depth = 0;
   ElementKind indexKind = ElementKind::Opaque;
   uint8_t indexWidth = 0;
@@ -105,11 +112,12 @@ struct KernelKey {
   OutOfBounds outOfBounds = OutOfBounds::error;
   NegativeIndices negativeIndices = NegativeIndices::wrap;
   bool uniqueIndices = false, indicesAreSorted = false;
+  /// GatherND: how many of the tuple dimensions are batches.
+  uint8_t batchDims = 0;
 
   /// GatherScatter: the options of the rows, see below. Its kernels have no src
   /// if `indexKind` is Opaque, and the length of a row as staticSizes[1].
   RowOptions rows = RowOptions::None;
-  uint8_t reserved[1] = {};
 
   /// SliceScatter: bit i is set if dimension i has bounds.
   uint64_t boundAxes = 0;

@@ -21,6 +21,8 @@ StringRef kernels::getFunctionName(const KernelKey &key) {
     return "slice_scatter";
   case KernelKey::Op::GatherScatter:
     return "gather_scatter";
+  case KernelKey::Op::GatherND:
+    return "gather_nd";
   }
   return "";
 }
@@ -78,13 +80,16 @@ SmallVector<KernelArgument, 8> kernels::getArguments(const KernelKey &key) {
       data[i] = key.staticSizes[i];
   for (int i = 0; i < (key.hasSource ? 2 : 1); ++i)
     addArray(KernelKey::Data, element, data);
-  if (key.op == KernelKey::Op::ScatterNDUpdate) {
+  if (key.op != KernelKey::Op::SliceScatter) {
     SmallVector<int64_t, 4> indices(key.batchRank, kDynamic);
     SmallVector<int64_t, 4> updates = indices;
     indices.push_back(key.depth);
-    llvm::append_range(updates, ArrayRef(data).drop_front(key.depth));
+    llvm::append_range(updates,
+                       ArrayRef(data).drop_front(key.batchDims + key.depth));
     addArray(KernelKey::Indices, key.getIndexType(), indices);
     addArray(KernelKey::Updates, element, updates);
+    if (hasFill(key))
+      arguments.push_back({true, element, {1}, Layout::Contiguous});
     return arguments;
   }
   addArray(KernelKey::Updates, element, data);

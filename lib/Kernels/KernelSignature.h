@@ -36,6 +36,13 @@ inline bool hasStepArgument(const KernelKey &key, unsigned axis) {
   return axis + 1 != key.rank || key.rowStep == KernelKey::kRunTimeStep;
 }
 
+/// Whether the last argument is the element that dropped tuples read.
+inline bool hasFill(const KernelKey &key) {
+  return key.op == KernelKey::Op::GatherND &&
+         (key.outOfBounds == OutOfBounds::drop ||
+          key.outOfBounds == OutOfBounds::clamp);
+}
+
 /// Whether there are bounds along `axis`.
 inline bool hasBounds(const KernelKey &key, unsigned axis) {
   return key.boundAxes >> axis & 1;

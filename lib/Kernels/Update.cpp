@@ -14,10 +14,7 @@ using namespace llvm;
 using namespace scatter;
 using namespace scatter::kernels;
 
-/// The alignment of memory for results: a cache line.
-static constexpr size_t kResultAlignment = 64;
-
-Error Update::setThreads(unsigned number) {
+Error CallThreads::setThreads(unsigned number) {
   if (number > EngineOptions::maxThreads)
     return make_error<ArgumentError>(ArgumentError::Reason::Value,
                                      "'threads': expected 0 to " +
@@ -33,7 +30,7 @@ Error Update::setThreads(unsigned number) {
   return Error::success();
 }
 
-bool Update::hasThreads(unsigned number) const {
+bool CallThreads::hasThreads(unsigned number) const {
   if (number != 0)
     return number == threads;
   // The default may have been changed.
@@ -44,7 +41,7 @@ bool Update::hasThreads(unsigned number) const {
   return false;
 }
 
-unsigned Update::getThreadsFor(size_t bytes) const {
+unsigned CallThreads::getThreadsFor(size_t bytes) const {
   return bytes < size_t(kParallelBytes) ? 1 : threads;
 }
 

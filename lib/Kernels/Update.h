@@ -9,9 +9,27 @@
 
 namespace scatter::kernels {
 
+/// The alignment of memory for results: a cache line.
+inline constexpr size_t kResultAlignment = 64;
+
+/// The number of threads of a call.
+class CallThreads {
+protected:
+  /// Sets the number of threads from the options. Fails with ArgumentError.
+  llvm::Error setThreads(unsigned number);
+
+  /// Whether the option `number` selects the number of threads that is set.
+  bool hasThreads(unsigned number) const;
+
+  /// The number of threads for work of this many bytes.
+  unsigned getThreadsFor(size_t bytes) const;
+
+  unsigned threads = 1;
+};
+
 /// An update of `data` whose arguments have been checked. At run time only an
 /// index can be invalid. May be run again on arrays at other addresses.
-class Update {
+class Update : protected CallThreads {
 public:
   Update() = default;
   Update(const Update &) = delete;
@@ -27,12 +45,6 @@ public:
   }
 
 protected:
-  /// Sets the number of threads from the options. Fails with ArgumentError.
-  llvm::Error setThreads(unsigned number);
-
-  /// Whether the option `number` selects the number of threads that is set.
-  bool hasThreads(unsigned number) const;
-
   /// Updates `target`, which holds the values of data. `target` must not
   /// overlap the inputs.
   virtual llvm::Error updateInPlace(const Operand &target) = 0;
@@ -48,13 +60,9 @@ protected:
   /// Copies data to `target` and updates `target`.
   llvm::Error copyAndUpdate(const Operand &target);
 
-  /// The number of threads for work of this many bytes.
-  unsigned getThreadsFor(size_t bytes) const;
-
   /// The array to update, and those that are read. An update without indices
   /// leaves them empty.
   Operand data, indices, updates;
-  unsigned threads = 1;
 
 private:
   /// Whether `view` describes data, as in most in-place calls. Data whose

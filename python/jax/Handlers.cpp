@@ -162,6 +162,22 @@ static ffi::Error updateSlice(ffi::AnyBuffer data, ffi::AnyBuffer updates,
                                        &out, &options));
 }
 
+static ffi::Error gatherND(ffi::AnyBuffer data, ffi::AnyBuffer indices,
+                           ffi::AnyBuffer fill,
+                           ffi::Result<ffi::AnyBuffer> result,
+                           int32_t batchDims, int32_t outOfBounds,
+                           int32_t negativeIndices, int32_t threads) {
+  ScatterGatherNDOptions options = {};
+  options.struct_size = sizeof(options);
+  options.out_of_bounds = ScatterOutOfBounds(outOfBounds);
+  options.negative_indices = ScatterNegativeIndices(negativeIndices);
+  options.batch_dims = batchDims;
+  options.fill = fill.untyped_data();
+  options.threads = unsigned(threads);
+  DLTensor d = view(data), i = view(indices), out = view(*result);
+  return toError(scatter_gather_nd(&d, &i, &out, &options));
+}
+
 namespace {
 /// The prepared indices of this process, by a number that compiled functions
 /// hold. A function may outlive them; it then sorts its indices itself.
@@ -247,7 +263,20 @@ __attribute__((visibility("default"))) XLA_FFI_Error *
 scatter_jax_nd_update(XLA_FFI_CallFrame *frame);
 __attribute__((visibility("default"))) XLA_FFI_Error *
 scatter_jax_slice_update(XLA_FFI_CallFrame *frame);
+__attribute__((visibility("default"))) XLA_FFI_Error *
+scatter_jax_gather_nd(XLA_FFI_CallFrame *frame);
 }
+
+XLA_FFI_DEFINE_HANDLER_SYMBOL(scatter_jax_gather_nd, gatherND,
+                              ffi::Ffi::Bind()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Ret<ffi::AnyBuffer>()
+                                  .Attr<int32_t>("batch_dims")
+                                  .Attr<int32_t>("out_of_bounds")
+                                  .Attr<int32_t>("negative_indices")
+                                  .Attr<int32_t>("threads"));
 
 XLA_FFI_DEFINE_HANDLER_SYMBOL(scatter_jax_nd_update, updateND,
                               ffi::Ffi::Bind()

@@ -1,5 +1,5 @@
 # ===- __init__.py - the package scatter_mlir -----------------------------===#
-"""Scatter updates as compiled, deterministic functions on arrays.
+"""Scatter updates and gathers as compiled, deterministic functions on arrays.
 
 Arrays are NumPy arrays (ml_dtypes included) or any CPU arrays with
 `__dlpack__`, such as those of PyTorch and JAX, whose memory is used without a
@@ -13,7 +13,7 @@ load_core()
 from ._core import __version__
 from ._errors import CompileError
 from ._messages import Prepared, gather_scatter, prepare
-from ._ops import scatter_nd_update, slice_scatter
+from ._ops import gather_nd, scatter_nd_update, slice_scatter
 from ._program import Program, compile
 from ._results import set_result_pool_bytes
 from ._settings import set_num_threads, warm_up, warn_of_environment
@@ -26,6 +26,7 @@ __all__ = [
     "Prepared",
     "Program",
     "compile",
+    "gather_nd",
     "gather_scatter",
     "prepare",
     "scatter_nd_update",

@@ -19,6 +19,7 @@ __all__ = [
     "Prepared",
     "Program",
     "compile",
+    "gather_nd",
     "gather_scatter",
     "prepare",
     "scatter_nd_update",
@@ -106,6 +107,30 @@ def gather_scatter(
     out: None = None,
     size: SupportsIndex | None = None,
     reduction: _MessageReduction = "sum",
+    threads: _Threads = None,
+) -> NDArray[Any]: ...
+@overload
+def gather_nd(
+    data: _A,
+    indices: _Array | _Nested,
+    *,
+    batch_dims: SupportsIndex = 0,
+    out_of_bounds: _OutOfBounds = "error",
+    negative_indices: _NegativeIndices = "wrap",
+    fill: Any = 0,
+    out: _A | None = None,
+    threads: _Threads = None,
+) -> _A: ...
+@overload
+def gather_nd(
+    data: Sequence[Any],
+    indices: _Array | _Nested,
+    *,
+    batch_dims: SupportsIndex = 0,
+    out_of_bounds: _OutOfBounds = "error",
+    negative_indices: _NegativeIndices = "wrap",
+    fill: Any = 0,
+    out: None = None,
     threads: _Threads = None,
 ) -> NDArray[Any]: ...
 @overload

@@ -1,7 +1,8 @@
-# ===- _ops.py - the two ops as functions ---------------------------------===#
+# ===- _ops.py - the ops as functions -------------------------------------===#
 """The general path of the functions, for arguments that the C++ path does not accept."""
 
 import inspect
+import operator
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from ._frameworks import record_write
 from ._indices import Indices
 from ._messages import Prepared, update_prepared
 from ._threads import check_threads
+from ._numbers import convert_numbers
 from ._updates import broadcast_updates, convert_updates, fits, get_updates_shape
 
 
@@ -27,8 +29,8 @@ def check_choice(name, value):
         _core.check_name(name, value.replace("\0", "\\0"))
 
 
-def _check_out(out, array):
-    """Returns a NumPy array over `out`, which receives a result like `array`."""
+def _check_out(out, array, shape):
+    """Returns a NumPy array over `out`, for a result of `shape` of the type of `array`."""
     target = to_numpy(out, "out")
     check_writable(target, out, "out")
     if target.dtype.newbyteorder("=") != array.dtype:
@@ -36,17 +38,19 @@ def _check_out(out, array):
             f"'out': expected the element type of 'data', {array.dtype}, "
             f"found {target.dtype}"
         )
-    if target.shape != array.shape:
-        raise ValueError(f"'out': expected the shape {array.shape}, found {target.shape}")
+    if target.shape != shape:
+        raise ValueError(f"'out': expected the shape {shape}, found {target.shape}")
     return target
 
 
-def _run(name, data, array, arguments, out):
+def _run(name, data, array, arguments, out, shape=None):
     """Calls the library with usable arrays. `array` is over the memory of `data`.
 
-    `arguments` maps data and out to the positional arguments.
+    `arguments` maps data and out to the positional arguments. The result has the shape
+    of data unless `shape` is given.
     """
-    target = None if out is None else _check_out(out, array)
+    shape = array.shape if shape is None else shape
+    target = None if out is None else _check_out(out, array, shape)
     # If kernels cannot write to `out`, it receives a copy of the result.
     direct = target if target is not None and to_usable(target) is target else None
     if direct is not target:
@@ -225,6 +229,120 @@ def _slice_scatter(
     )
 
 
+def get_gather_shape(data, indices, batch_dims):
+    """Returns the shape of what `indices` read, from the shapes of both."""
+    for name, shape in (("data", data), ("indices", indices)):
+        if len(shape) < 1:
+            raise ValueError(f"'{name}': expected a rank of at least 1, found 0")
+    most = min(len(data), len(indices) - 1)
+    if not 0 <= batch_dims <= most:
+        raise ValueError(
+            f"'batch_dims': expected 0 to {most}, the rank of 'data' and that of "
+            f"'indices' less 1, found {batch_dims}"
+        )
+    depth = indices[-1]
+    if depth > len(data) - batch_dims:
+        raise ValueError(
+            f"'indices': expected at most {len(data) - batch_dims} components, the rank of "
+            f"'data' less 'batch_dims', found {depth}"
+        )
+    if indices[:batch_dims] != data[:batch_dims]:
+        raise ValueError(
+            f"'indices': expected the batch dimensions of 'data', {data[:batch_dims]}, "
+            f"found {indices[:batch_dims]}"
+        )
+    return (*indices[:-1], *data[batch_dims + depth :])
+
+
+def _gather_nd(
+    data,
+    indices,
+    *,
+    batch_dims=0,
+    out_of_bounds="error",
+    negative_indices="wrap",
+    fill=0,
+    out=None,
+    threads=None,
+):
+    """Read elements or slices of an array at the positions that indices name.
+
+    For each tuple t of `indices`, `result[t] = data[indices[t]]`. With batch
+    dimensions, a tuple reads the part of `data` at its own position in them:
+    `result[b, t] = data[b][indices[b, t]]`.
+
+    Args:
+        data: array of rank r >= 1.
+        indices: integers of rank q >= 1; k = indices.shape[-1] is at most
+            r - batch_dims. Or a mask, an array of bools of the shape
+            data.shape[:k], which stands for `np.argwhere(mask)`.
+        batch_dims: how many leading dimensions `data` and `indices` share.
+        out_of_bounds: "error", "drop" (read `fill`), "clamp" (take the nearest
+            position) or "undefined" (a promise that there is none).
+        negative_indices: "wrap" (count from the end) or "reject" (out of
+            bounds).
+        fill: a number that dropped tuples read.
+        out: array for the result, of data's type and the shape
+            `indices.shape[:-1] + data.shape[batch_dims + k:]`.
+        threads: the number of threads that may be used, or "all" for one per CPU
+            of the process; if not given, the default of `set_num_threads`.
+
+    Returns:
+        `out` if given, else a new array of the kind of `data`.
+
+    Raises:
+        IndexError: an index is out of bounds. The attributes tuple, component,
+            value and size say which; `out` is unchanged.
+        ValueError: shapes do not fit, `out` is read-only or has elements that
+            share memory, or an unknown option.
+        TypeError: element types do not fit or are not supported.
+
+    Example:
+        >>> import numpy as np
+        >>> from scatter_mlir import gather_nd
+        >>> gather_nd(np.array([1, 2, 3, 4, 5]), np.array([[4], [0], [-2]]))
+        array([5, 1, 4])
+    """
+    check_choice("out_of_bounds", out_of_bounds)
+    check_choice("negative_indices", negative_indices)
+    threads = check_threads(threads)
+    try:
+        batch_dims = operator.index(batch_dims)
+    except TypeError:
+        raise TypeError(f"'batch_dims': expected an integer, found {batch_dims!r}") from None
+    array = to_usable(to_numpy(data, "data"))
+    given = Indices(indices, array.shape)
+    index = given.array
+    element = convert_numbers(fill, array.dtype, "fill")
+    if element.ndim:
+        raise TypeError(f"'fill': expected a number, found an array of shape {element.shape}")
+    shape = get_gather_shape(array.shape, index.shape, batch_dims)
+    if out_of_bounds == "undefined" and given.has_wide():
+        # As in scatter_nd_update.
+        out_of_bounds = "error"
+    try:
+        return _run(
+            "gather_nd",
+            data,
+            array,
+            lambda d, o: (
+                d,
+                index,
+                batch_dims,
+                out_of_bounds,
+                negative_indices,
+                element,
+                o,
+                threads,
+            ),
+            out,
+            shape,
+        )
+    except IndexError as error:
+        given.name_value(error)
+        raise
+
+
 def _make(name, general):
     """Makes the function `name`. Common calls run in C++, others in `general`."""
     general.__name__ = general.__qualname__ = name
@@ -236,3 +354,4 @@ def _make(name, general):
 
 scatter_nd_update = _make("scatter_nd_update", _scatter_nd_update)
 slice_scatter = _make("slice_scatter", _slice_scatter)
+gather_nd = _make("gather_nd", _gather_nd)

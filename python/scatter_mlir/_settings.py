@@ -6,7 +6,7 @@ import numpy as np
 
 from . import _core
 from ._arrays import to_numpy
-from ._ops import check_threads, scatter_nd_update, slice_scatter
+from ._ops import check_threads, gather_nd, scatter_nd_update, slice_scatter
 
 
 def warn_of_environment():
@@ -54,7 +54,7 @@ def warm_up(function, *arguments, **keywords):
     processes, too.
 
     Args:
-        function: `scatter_nd_update` or `slice_scatter`.
+        function: `scatter_nd_update`, `slice_scatter` or `gather_nd`.
         arguments, keywords: those of the call. An array that is given as `out`
             holds what it held when the function returns; nothing else may use it
             meanwhile.
@@ -71,8 +71,10 @@ def warm_up(function, *arguments, **keywords):
         >>> cache.any()
         np.False_
     """
-    if function not in (scatter_nd_update, slice_scatter):
-        raise ValueError("'function': expected scatter_nd_update or slice_scatter")
+    if function not in (scatter_nd_update, slice_scatter, gather_nd):
+        raise ValueError(
+            "'function': expected scatter_nd_update, slice_scatter or gather_nd"
+        )
     out = keywords.get("out")
     target = None if out is None else to_numpy(out, "out")
     held = None if target is None else target.copy(order="K")

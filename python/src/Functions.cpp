@@ -4,7 +4,9 @@
 #include "Module.h"
 #include "Updates.h"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <nanobind/stl/string.h>
 
 using namespace scatter::python;
@@ -44,7 +46,13 @@ static Function functions[] = {
      {"data", "updates", "start", "stop", "step", "axes", "out", "threads"},
      8,
      6,
-     runSliceScatter}};
+     runSliceScatter},
+    {"gather_nd",
+     {"data", "indices", "batch_dims", "out_of_bounds", "negative_indices",
+      "fill", "out", "threads"},
+     8,
+     2,
+     runGatherND}};
 
 /// Sorts arguments by position into `sorted`, which is null. Returns false if
 /// they do not match the signature.
@@ -115,7 +123,10 @@ static ScatterStatus *parseName(const std::string &option,
 }
 
 static Function &findFunction(const std::string &name) {
-  return functions[name == functions[1].name];
+  auto *found = std::find_if(
+      std::begin(functions), std::end(functions),
+      [&](const Function &function) { return name == function.name; });
+  return found == std::end(functions) ? functions[0] : *found;
 }
 
 /// Wraps the Python function `general` in a function with the same signature.
@@ -129,7 +140,10 @@ static nb::object makeFunction(const std::string &name, nb::object general,
         PyUnicode_InternFromString(function.argumentNames[i]);
   function.general = general.release().ptr();
   function.doc = doc;
-  auto *call = &function == &functions[0] ? callFast<0> : callFast<1>;
+  static constexpr decltype(&callFast<0>) calls[] = {callFast<0>, callFast<1>,
+                                                     callFast<2>};
+  static_assert(std::size(calls) == std::size(functions));
+  auto *call = calls[&function - functions];
   function.method = {function.name, (PyCFunction)(void (*)(void))call,
                      METH_FASTCALL | METH_KEYWORDS, function.doc.c_str()};
   nb::str module("scatter_mlir");

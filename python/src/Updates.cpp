@@ -1,4 +1,4 @@
-//===- Updates.cpp - the two ops on common arguments ----------------------===//
+//===- Updates.cpp - the ops on common arguments --------------------------===//
 
 #include "Updates.h"
 #include "Convert.h"
@@ -43,15 +43,23 @@ public:
 
   View data, indices, updates;
   Scratch indicesMemory, updatesMemory;
-  /// The number of elements that the call reads besides data.
+  /// The number of elements that the call reads besides data, and writes to a
+  /// result of its own shape.
   int64_t countElements() const {
-    return updates.countElements() + (hasIndices ? indices.countElements() : 0);
+    int64_t count = resultRank < 0 ? updates.countElements() : 1;
+    for (int i = 0; i < resultRank; ++i)
+      count *= resultShape[i];
+    return count + (hasIndices ? indices.countElements() : 0);
   }
   bool hasIndices = false;
+  /// The shape of the result, if it is not that of data.
+  int resultRank = -1;
+  int64_t resultShape[kMaxRank];
 
 private:
   /// Whether to keep the GIL, which takes less time than to release it.
   bool keepsLock() const;
+  DLTensor getPrototype();
   void *makeResult();
   PyObject *takeResult();
 
@@ -115,17 +123,39 @@ static void handleWait(int begins) {
     restoreThread(std::exchange(waitingState, nullptr));
 }
 
+/// Returns a tensor of the type, shape and order of dimensions of the result.
+DLTensor Call::getPrototype() {
+  DLTensor like = data.tensor;
+  if (resultRank >= 0) {
+    like.ndim = resultRank;
+    like.shape = resultShape;
+    like.strides = nullptr;
+  }
+  return like;
+}
+
 /// Makes an uninitialized array or tensor like data, with the same order of
-/// dimensions in memory. Returns its memory, or null, with or without a Python
-/// exception.
+/// dimensions in memory unless it has a shape of its own. Returns its memory,
+/// or null, with or without a Python exception.
 void *Call::makeResult() {
-  const DLTensor &like = data.tensor;
-  if (data.countBytes() >= SCATTER_POOL_MIN_BYTES &&
+  DLTensor like = getPrototype();
+  size_t bytes = (size_t(like.dtype.bits) * like.dtype.lanes + 7) / 8;
+  for (int i = 0; i < like.ndim; ++i)
+    bytes *= size_t(like.shape[i]);
+  if (bytes >= SCATTER_POOL_MIN_BYTES &&
       (pooled = scatter_pool_make_tensor(&like)))
     return pooled->dl_tensor.data;
   if (PyArray_Check(dataObject)) {
-    result = PyArray_NewLikeArray(reinterpret_cast<PyArrayObject *>(dataObject),
-                                  NPY_KEEPORDER, nullptr, 0);
+    auto *array = reinterpret_cast<PyArrayObject *>(dataObject);
+    if (resultRank < 0) {
+      result = PyArray_NewLikeArray(array, NPY_KEEPORDER, nullptr, 0);
+    } else {
+      PyArray_Descr *type = PyArray_DESCR(array);
+      Py_INCREF(type);
+      result = PyArray_NewFromDescr(&PyArray_Type, type, resultRank,
+                                    reinterpret_cast<npy_intp *>(resultShape),
+                                    nullptr, nullptr, 0, nullptr);
+    }
     return result ? PyArray_DATA((PyArrayObject *)result) : nullptr;
   }
   DLTensor prototype = like;
@@ -331,6 +361,89 @@ PyObject *scatter::python::runSliceScatter(Arguments arguments,
   auto run = [&](const DLTensor *out) {
     return scatter_slice_scatter(&data, &call.updates.tensor, start, stop, step,
                                  axes, numBounds, out, &options);
+  };
+  return call.run(run, mayDecline);
+}
+
+//===----------------------------------------------------------------------===//
+// gather_nd
+//===----------------------------------------------------------------------===//
+
+/// Reads data and indices, and computes the shape of the result.
+static bool readGatherArrays(Arguments arguments, int64_t batchDims,
+                             Call &call) {
+  const DLTensor &data = call.data.tensor;
+  // A mask names the leading dimensions of data.
+  if (!call.readData(arguments[0]) ||
+      !(batchDims == 0
+            ? readIndices(arguments[1], data, call.indices, call.indicesMemory)
+            : readArray(arguments[1], call.indices)))
+    return false;
+  call.hasIndices = true;
+  const DLTensor &indices = call.indices.tensor;
+  int tupleRank = indices.ndim - 1;
+  if (tupleRank < 0 || batchDims < 0 || batchDims > tupleRank)
+    return false;
+  int64_t first = batchDims + indices.shape[tupleRank];
+  if (first > data.ndim || tupleRank + data.ndim - first > kMaxRank)
+    return false;
+  std::copy_n(indices.shape, tupleRank, call.resultShape);
+  std::copy(data.shape + first, data.shape + data.ndim,
+            call.resultShape + tupleRank);
+  call.resultRank = tupleRank + data.ndim - int(first);
+  return true;
+}
+
+static bool readBatchDims(PyObject *object, int64_t &value) {
+  value = 0;
+  if (!object)
+    return true;
+  if (!PyLong_CheckExact(object))
+    return false;
+  int overflow;
+  value = PyLong_AsLongLongAndOverflow(object, &overflow);
+  return overflow == 0;
+}
+
+/// Reads the argument `fill`: nothing, the integer 0, or an array of one
+/// element of the type of data.
+static bool readFill(PyObject *object, const Call &call, View &view,
+                     const void *&fill) {
+  fill = nullptr;
+  if (!object)
+    return true;
+  if (PyLong_CheckExact(object)) {
+    int overflow;
+    return PyLong_AsLongAndOverflow(object, &overflow) == 0 && overflow == 0;
+  }
+  const DLDataType &type = call.data.tensor.dtype;
+  if (!readArray(object, view) || view.countElements() != 1)
+    return false;
+  const DLDataType &found = view.tensor.dtype;
+  fill = static_cast<const char *>(view.tensor.data) + view.tensor.byte_offset;
+  return found.code == type.code && found.bits == type.bits &&
+         found.lanes == type.lanes;
+}
+
+PyObject *scatter::python::runGatherND(Arguments arguments, bool mayDecline) {
+  Call call;
+  View fill;
+  ScatterGatherNDOptions options = {};
+  options.struct_size = sizeof(options);
+  if (!readBatchDims(arguments[2], options.batch_dims) ||
+      !readGatherArrays(arguments, options.batch_dims, call) ||
+      !outOfBounds.read(arguments[3], options.out_of_bounds) ||
+      !negativeIndices.read(arguments[4], options.negative_indices) ||
+      !readFill(arguments[5], call, fill, options.fill) ||
+      !call.readOut(arguments[6]) ||
+      !readThreads(arguments[7], options.threads))
+    return nullptr;
+  options.allocate = Call::allocate;
+  options.user = &call;
+  options.compile_ahead = compilesAhead;
+  auto run = [&](const DLTensor *out) {
+    return scatter_gather_nd(&call.data.tensor, &call.indices.tensor, out,
+                             &options);
   };
   return call.run(run, mayDecline);
 }

@@ -1,4 +1,4 @@
-//===- Updates.h - the two ops on common arguments --------------*- C++ -*-===//
+//===- Updates.h - the ops on common arguments ------------------*- C++ -*-===//
 
 #ifndef SCATTER_PYTHON_UPDATES_H
 #define SCATTER_PYTHON_UPDATES_H
@@ -25,6 +25,7 @@ inline constexpr int64_t kMaxLockedElements = 4096;
 /// ones. Throw nanobind::python_error.
 PyObject *runNDUpdate(Arguments arguments, bool mayDecline);
 PyObject *runSliceScatter(Arguments arguments, bool mayDecline);
+PyObject *runGatherND(Arguments arguments, bool mayDecline);
 
 /// Calls `function`, whose calls of the library compile ahead.
 nanobind::object warmUp(nanobind::object function, nanobind::args arguments,

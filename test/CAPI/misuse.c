@@ -356,6 +356,11 @@ static void misuse_kernels(void) {
   EXPECT(USAGE, scatter_nd_update(&x, &i, &u, NULL, NULL));
   EXPECT(TYPE, scatter_nd_update(&x, &x, &u, &x, NULL));
   EXPECT(SHAPE, scatter_nd_update(&x, &i, &x, &x, NULL));
+  EXPECT(USAGE, scatter_gather_nd(NULL, &i, &u, NULL));
+  EXPECT(USAGE, scatter_gather_nd(&x, NULL, &u, NULL));
+  EXPECT(USAGE, scatter_gather_nd(&x, &i, NULL, NULL));
+  EXPECT(TYPE, scatter_gather_nd(&x, &x, &u, NULL));
+  EXPECT(SHAPE, scatter_gather_nd(&x, &i, &x, NULL));
   EXPECT(USAGE, scatter_slice_scatter(NULL, &u, &from, &to, NULL, NULL, 1, &x,
                                       NULL));
   EXPECT(USAGE, scatter_slice_scatter(&x, NULL, &from, &to, NULL, NULL, 1, &x,

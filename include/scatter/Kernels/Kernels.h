@@ -1,4 +1,4 @@
-//===- Kernels.h - the two ops as functions on arrays -----------*- C++ -*-===//
+//===- Kernels.h - the ops as functions on arrays ---------------*- C++ -*-===//
 //
 // Updates arrays of any rank, shape and strides. The caller needs no MLIR. Each
 // call selects a kernel by element types, layouts and options. A kernel is
@@ -53,6 +53,20 @@ struct SliceScatterOptions {
   unsigned threads = 0;
   /// Compiles all kernels that later calls with the same types, layouts, sizes
   /// and options use before the function returns.
+  bool compilesAhead = false;
+};
+
+/// The options of gatherND, see the op gather_nd.
+struct GatherNDOptions {
+  OutOfBounds outOfBounds = OutOfBounds::error;
+  NegativeIndices negativeIndices = NegativeIndices::wrap;
+  /// The number of leading dimensions that `data` and `indices` share.
+  int64_t batchDims = 0;
+  /// The element of the type of `data` that dropped tuples read, which is
+  /// copied. Null for 0.
+  const void *fill = nullptr;
+  /// As in NDUpdateOptions.
+  unsigned threads = 0;
   bool compilesAhead = false;
 };
 
@@ -131,6 +145,17 @@ llvm::Error sliceScatter(const ArrayView &data, const ArrayView &updates,
                          const SliceBounds &bounds,
                          const Destination &destination,
                          const SliceScatterOptions &options = {});
+
+/// Reads the elements or slices of `data` at the tuples of `indices`, which are
+/// i32 or i64, signed or unsigned, to `destination`. The result has the shape
+/// indices.shape[:-1] + data.shape[batchDims + indices.shape[-1]:]; in memory
+/// of an allocator it is row-major. An array may overlap `data` and `indices`.
+///
+/// Fails with ArgumentError, with RuntimeError for an index out of bounds, with
+/// CompileError, or with std::errc::not_enough_memory.
+llvm::Error gatherND(const ArrayView &data, const ArrayView &indices,
+                     const Destination &destination,
+                     const GatherNDOptions &options = {});
 
 /// Sets `sizes` to the shape of the slice `bounds` of an array of the shape
 /// `shape`. Both have one element per dimension and may be the same. Fails with

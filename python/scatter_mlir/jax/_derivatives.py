@@ -12,10 +12,11 @@ Tuples that are dropped do not contribute.
 
 import math
 
+import jax
 import jax.numpy as jnp
 from jax.interpreters import ad
 
-from ._primitives import bind, nd_update_p, slice_update_p
+from ._primitives import bind, gather_nd_p, nd_update_p, slice_update_p
 
 
 class _Update:
@@ -200,6 +201,39 @@ def _transpose_slice(cotangent, data, updates, *, threads, **bounds):
     return whole, parts
 
 
+def _jvp_gather(primals, tangents, **parameters):
+    # `fill` is a constant.
+    result = bind(gather_nd_p, *primals, **parameters)
+    if type(tangents[0]) is ad.Zero:
+        return result, ad.Zero.from_primal_value(result)
+    zero = jnp.zeros((), primals[0].dtype)
+    return result, bind(gather_nd_p, tangents[0], primals[1], zero, **parameters)
+
+
+def _transpose_gather(cotangent, data, indices, fill, *, batch_dims, **parameters):
+    if type(cotangent) is ad.Zero:
+        return ad.Zero(data.aval), None, None
+    # The positions in the batch become the first components of a tuple.
+    shape = (*indices.shape[:-1], 1)
+    batches = [
+        jax.lax.broadcasted_iota(indices.dtype, shape, dim) for dim in range(batch_dims)
+    ]
+    tuples = jnp.concatenate((*batches, indices), -1) if batches else indices
+    whole = bind(
+        nd_update_p,
+        jnp.zeros(data.aval.shape, cotangent.dtype),
+        tuples,
+        cotangent,
+        reduction="sum",
+        unique_indices=False,
+        indices_are_sorted=False,
+        **parameters,
+    )
+    return whole, None, None
+
+
+ad.primitive_jvps[gather_nd_p] = _jvp_gather
+ad.primitive_transposes[gather_nd_p] = _transpose_gather
 ad.primitive_jvps[nd_update_p] = _jvp_nd
 ad.primitive_transposes[nd_update_p] = _transpose_nd
 ad.primitive_jvps[slice_update_p] = _jvp_slice

@@ -8,11 +8,11 @@ import jax
 import jax.numpy as jnp
 
 from scatter_mlir._bounds import Slices
-from scatter_mlir._ops import check_choice, check_threads
+from scatter_mlir._ops import check_choice, check_threads, get_gather_shape
 from scatter_mlir._updates import fits, get_updates_shape
 
 from . import _derivatives  # noqa: F401
-from ._primitives import bind, nd_update_p, slice_update_p
+from ._primitives import bind, gather_nd_p, nd_update_p, slice_update_p
 
 _Bounds = Union[SupportsIndex, Sequence[Union[SupportsIndex, None]], None]
 
@@ -177,6 +177,72 @@ def nd_update(
             **choices,
             unique_indices=bool(unique_indices),
             indices_are_sorted=bool(indices_are_sorted),
+            threads=check_threads(threads),
+        )
+    except _HANDLER_ERRORS as error:
+        raise _make_index_error(error) from None
+    if out_of_bounds != "error" or is_traced or _is_traced(result):
+        return result
+    return _wait(result)
+
+
+def gather_nd(
+    data: Any,
+    indices: Any,
+    *,
+    batch_dims: int = 0,
+    out_of_bounds: Literal["error", "drop", "clamp", "undefined"] = "error",
+    negative_indices: Literal["wrap", "reject"] = "wrap",
+    fill: Any = 0,
+    threads: int | None = None,
+) -> jax.Array:
+    """`scatter_mlir.gather_nd` as a function of JAX.
+
+    The gradient with respect to `data` is summed by `nd_update`, whose order is
+    defined. `fill` is a constant.
+
+    Args:
+        data: array of rank r >= 1.
+        indices: integers of rank q >= 1; k = indices.shape[-1] is at most
+            r - batch_dims.
+        batch_dims, out_of_bounds, negative_indices, threads: as in
+            `scatter_mlir.gather_nd`.
+        fill: a number that dropped tuples read.
+
+    Returns:
+        An array of the shape `indices.shape[:-1] + data.shape[batch_dims + k:]`.
+
+    Raises:
+        IndexError: as `nd_update`.
+        ValueError: shapes do not fit, or an unknown option.
+        TypeError: element types do not fit or are not supported.
+
+    Example:
+        >>> import jax.numpy as jnp
+        >>> from scatter_mlir.jax import gather_nd
+        >>> gather_nd(jnp.arange(5.0), jnp.array([[4], [0], [-2]]))
+        Array([4., 0., 3.], dtype=float32)
+    """
+    choices = {"out_of_bounds": out_of_bounds, "negative_indices": negative_indices}
+    for name, value in choices.items():
+        check_choice(name, value)
+    data, indices = jnp.asarray(data), _convert_indices(indices)
+    _check_type(data.dtype)
+    get_gather_shape(data.shape, indices.shape, batch_dims)
+    given, fill = fill, jnp.asarray(fill)
+    if fill.ndim:
+        raise TypeError(f"'fill': expected a number, found an array of shape {fill.shape}")
+    if not _can_cast(fill.dtype, data.dtype):
+        raise TypeError(f"'fill': expected a value of {data.dtype}, found {given!r}")
+    is_traced = _is_traced(data, indices, fill)
+    try:
+        result = bind(
+            gather_nd_p,
+            data,
+            indices,
+            fill.astype(data.dtype),
+            batch_dims=int(batch_dims),
+            **choices,
             threads=check_threads(threads),
         )
     except _HANDLER_ERRORS as error:

@@ -1,5 +1,5 @@
 # ===- _primitives.py - primitives and calls of XLA -----------------------===#
-"""The primitives of the two ops: shapes, XLA calls, batching.
+"""The primitives of the ops: shapes, XLA calls, batching.
 
 They take the arguments of kernels: `updates` has exactly the shape of what it updates,
 `indices` are integers of 32 or 64 bits, bounds are tuples of integers.
@@ -30,8 +30,13 @@ def _load():
         ) from None
 
 
-def _make_primitive(name, library):
-    """Makes a primitive whose first operand is updated in place if XLA allows it."""
+def _update_first(data, *operands, **parameters):
+    return data.update(weak_type=False)
+
+
+def _make_primitive(name, library, evaluate=_update_first):
+    """Makes a primitive. `evaluate` returns its abstract result; if that is the first
+    operand, XLA may update it in place."""
     target = f"scatter_mlir.{name}"
     handler = jax.ffi.pycapsule(getattr(library, f"scatter_jax_{name}"))
     jax.ffi.register_ffi_target(target, handler, platform="cpu")
@@ -45,11 +50,9 @@ def _make_primitive(name, library):
     def run(*operands, **parameters):
         return compile(tuple(parameters.items()))(*operands)
 
-    @primitive.def_abstract_eval
-    def evaluate(data, *operands, **parameters):
-        return data.update(weak_type=False)
-
-    lower = jax.ffi.ffi_lowering(target, operand_output_aliases={0: 0})
+    primitive.def_abstract_eval(evaluate)
+    aliases = {0: 0} if evaluate is _update_first else None
+    lower = jax.ffi.ffi_lowering(target, operand_output_aliases=aliases)
 
     def lower_parameters(context, *operands, **parameters):
         attributes = {key: _to_attribute(key, v) for key, v in parameters.items()}
@@ -93,9 +96,15 @@ def _to_attribute(name, value):
     return np.int32(value or 0)
 
 
+def _evaluate_gather(data, indices, fill, *, batch_dims, **parameters):
+    slice_shape = data.shape[batch_dims + indices.shape[-1] :]
+    return data.update(shape=(*indices.shape[:-1], *slice_shape), weak_type=False)
+
+
 _library = _load()
 nd_update_p = _make_primitive("nd_update", _library)
 slice_update_p = _make_primitive("slice_update", _library)
+gather_nd_p = _make_primitive("gather_nd", _library, _evaluate_gather)
 
 
 def _move(operand, dim, size):
@@ -123,5 +132,17 @@ def _batch_slice(operands, dims, *, axes, **parameters):
     return bind(slice_update_p, *operands, axes=axes, **parameters), 0
 
 
+def _batch_gather(operands, dims, *, batch_dims, **parameters):
+    data, indices, fill = operands
+    if dims[2] is not None:
+        raise NotImplementedError("'fill': expected the same number for the whole batch")
+    (size,) = {x.shape[d] for x, d in zip(operands, dims) if d is not None}
+    indices = _move(indices, dims[1], size)
+    if dims[0] is not None or batch_dims > 0:
+        data, batch_dims = _move(data, dims[0], size), batch_dims + 1
+    return bind(gather_nd_p, data, indices, fill, batch_dims=batch_dims, **parameters), 0
+
+
+batching.primitive_batchers[gather_nd_p] = _batch_gather
 batching.primitive_batchers[nd_update_p] = _batch_nd
 batching.primitive_batchers[slice_update_p] = _batch_slice

@@ -16,6 +16,7 @@ from ._functions import (
     slice_scatter,
     slice_scatter_,
 )
+from ._gather import gather_nd
 from ._messages import Prepared, gather_scatter, prepare
 from .drop_in import (
     index_add,
@@ -41,6 +42,7 @@ from .drop_in import (
 __all__ = [
     "Prepared",
     "drop_in",
+    "gather_nd",
     "gather_scatter",
     "index_add",
     "index_add_",
