@@ -11,10 +11,12 @@
 
 #include "SizeChecks.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Import/Utils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -113,6 +115,43 @@ static LogicalResult replaceByReads(
       sizes));
 }
 
+/// Whether a gather_nd of slices of these sizes is used instead of a loop over
+/// elements. The loop can become a part of the loops of elementwise consumers,
+/// and is evaluated if all operands are constants. The slices must be long
+/// enough that moving them by vectors and prefetching them gains more.
+static bool prefersGatherND(NodeConversionBase &c,
+                            ArrayRef<OpFoldResult> slice) {
+  constexpr int64_t kMinSliceBytes = 64;
+  if (!isa<FloatType>(c.element(0)) ||
+      (c.imported(0).constant && c.imported(1).constant))
+    return false;
+  SmallVector<int64_t> shape = getShape(slice);
+  if (ShapedType::isDynamicShape(shape))
+    return false;
+  int64_t bytes =
+      llvm::divideCeil(c.element(0).getIntOrFloatBitWidth(), int64_t(8));
+  return countBytes(countElements(shape), bytes) >= kMinSliceBytes;
+}
+
+/// Replaces the node by a gather_nd at `tuples`, whose result has `sizes`.
+/// Indices are checked before, or clamped.
+static LogicalResult replaceByOp(NodeConversionBase &c, RankedTensorType type,
+                                 ArrayRef<OpFoldResult> sizes, Value tuples,
+                                 int64_t batch, NegativeIndices negative,
+                                 bool isChecked) {
+  ImplicitLocOpBuilder &b = c.b;
+  Value out = makeEmptyOf(b, sizes, c.element(0));
+  if (out.getType() != type)
+    out = tensor::CastOp::create(b, type, out);
+  auto op = GatherNDOp::create(
+      b, tuples, c.operand(0), out,
+      isChecked ? OutOfBounds::undefined : OutOfBounds::clamp, negative, batch);
+  // The sizes of `out` are those of the operands, whose batch dimensions have
+  // been compared.
+  op.setSizesMatch(true);
+  return c.replace(op.getResult());
+}
+
 LogicalResult scatter::replaceByGather(NodeConversionBase &c, int64_t axis,
                                        int64_t batch,
                                        NegativeIndices negative) {
@@ -133,6 +172,13 @@ LogicalResult scatter::replaceByGather(NodeConversionBase &c, int64_t axis,
     return failure();
   Value indices = c.operand(1);
   bool isChecked = areChecked(c, size);
+  if (axis == batch &&
+      prefersGatherND(c, ArrayRef(data).drop_front(axis + 1))) {
+    Sizes tuples = from;
+    tuples.push_back(c.b.getIndexAttr(1));
+    return replaceByOp(c, *type, shape, reshapeTo(c.b, indices, tuples), batch,
+                       negative, isChecked);
+  }
   return replaceByReads(c, *type, shape, [&](ImplicitLocOpBuilder &b) {
     SmallVector<Value> place = getLoopIndices(b, 0, axis);
     SmallVector<Value> from = getLoopIndices(b, 0, batch);
@@ -200,6 +246,8 @@ LogicalResult scatter::replaceByGatherND(NodeConversionBase &c, int64_t batch,
     return failure();
   Value indices = c.operand(1);
   bool isChecked = areChecked(c, sizes);
+  if (prefersGatherND(c, ArrayRef(data).drop_front(batch + depth)))
+    return replaceByOp(c, *type, shape, indices, batch, negative, isChecked);
   return replaceByReads(c, *type, shape, [&](ImplicitLocOpBuilder &b) {
     SmallVector<Value> place = getLoopIndices(b, 0, batch);
     SmallVector<Value> from = getLoopIndices(b, 0, indicesRank - 1);
