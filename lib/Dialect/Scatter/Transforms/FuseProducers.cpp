@@ -41,12 +41,26 @@ struct NewInput {
   SmallVector<AffineExpr> exprs;
 };
 
+/// A tensor that becomes an index operand. Without a dimension for components
+/// it has one index for each tuple.
+struct NewIndices {
+  Value tensor;
+  bool hasComponents = false;
+  OutOfBounds policy = OutOfBounds::undefined;
+  NegativeIndices negative = NegativeIndices::reject;
+
+  int64_t countComponents() const {
+    return hasComponents
+               ? cast<RankedTensorType>(tensor.getType()).getShape().back()
+               : 1;
+  }
+};
+
 /// How the elements of an input are computed from those of other tensors.
 /// Symbols from `numComponents` on are the components of `indices`.
 struct Fusion {
   SmallVector<NewInput> inputs;
-  /// Tensors with one index for each tuple.
-  SmallVector<Value> indices;
+  SmallVector<NewIndices> indices;
   /// Emits the element from those of `inputs`.
   std::function<Value(OpBuilder &, Location, ValueRange)> emit;
 };
@@ -178,7 +192,7 @@ AffineExpr LinalgProducer::findPosition(Value index, Fusion &fusion) {
   for (auto [dim, expr] : llvm::enumerate(*composed))
     if (expr != getAffineDimExpr(dim, op.getContext()))
       return nullptr;
-  fusion.indices.push_back(operand->get());
+  fusion.indices.push_back({operand->get()});
   return getAffineSymbolExpr(numComponents + fusion.indices.size() - 1,
                              op.getContext());
 }
@@ -336,7 +350,7 @@ static GenericOp applyFusion(RewriterBase &rewriter, GenericOp op,
   Location loc = op.getLoc();
   MLIRContext *context = op.getContext();
   int64_t dims = op.getNumDims();
-  int64_t components = op.getNumComponents() + fusion.indices.size();
+  int64_t components = op.getNumComponents();
   SmallVector<Value> indices(op.getIndices()), inputs;
   SmallVector<OutOfBounds> policies;
   SmallVector<NegativeIndices> negatives;
@@ -344,10 +358,13 @@ static GenericOp applyFusion(RewriterBase &rewriter, GenericOp op,
     policies.push_back(op.getPolicy(i));
     negatives.push_back(op.getNegativePolicy(i));
   }
-  for (Value tensor : fusion.indices) {
-    indices.push_back(addComponentDim(rewriter, loc, tensor));
-    policies.push_back(OutOfBounds::undefined);
-    negatives.push_back(NegativeIndices::reject);
+  for (const NewIndices &added : fusion.indices) {
+    indices.push_back(added.hasComponents
+                          ? added.tensor
+                          : addComponentDim(rewriter, loc, added.tensor));
+    policies.push_back(added.policy);
+    negatives.push_back(added.negative);
+    components += added.countComponents();
   }
   SmallVector<AffineMap> maps;
   auto addMap = [&](ArrayRef<AffineExpr> exprs) {
