@@ -7,6 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Fusion.h"
+
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
@@ -32,41 +34,6 @@ namespace scatter {
 
 using namespace scatter;
 
-namespace {
-
-/// A tensor that becomes an input. `exprs` are the results of its map; 0 stands
-/// for a dimension of size 1 that is to be dropped.
-struct NewInput {
-  Value tensor;
-  SmallVector<AffineExpr> exprs;
-};
-
-/// A tensor that becomes an index operand. Without a dimension for components
-/// it has one index for each tuple.
-struct NewIndices {
-  Value tensor;
-  bool hasComponents = false;
-  OutOfBounds policy = OutOfBounds::undefined;
-  NegativeIndices negative = NegativeIndices::reject;
-
-  int64_t countComponents() const {
-    return hasComponents
-               ? cast<RankedTensorType>(tensor.getType()).getShape().back()
-               : 1;
-  }
-};
-
-/// How the elements of an input are computed from those of other tensors.
-/// Symbols from `numComponents` on are the components of `indices`.
-struct Fusion {
-  SmallVector<NewInput> inputs;
-  SmallVector<NewIndices> indices;
-  /// Emits the element from those of `inputs`.
-  std::function<Value(OpBuilder &, Location, ValueRange)> emit;
-};
-
-} // namespace
-
 /// Whether nothing but one operand uses the results of `op`. Queries of sizes
 /// do not count: they become those of its operands.
 static bool hasOneUser(Operation *op) {
@@ -86,6 +53,42 @@ static bool isOncePerTuple(ArrayRef<AffineExpr> exprs, int64_t batchRank) {
         }))
       return false;
   return true;
+}
+
+/// A gather: the tensor that it reads is read by tuples of the update. Left
+/// alone under `drop`: the update would drop the tuples that the gather fills.
+static std::optional<Fusion> fuseGather(GatherNDOp op,
+                                        ArrayRef<AffineExpr> exprs,
+                                        int64_t batchRank,
+                                        int64_t numComponents) {
+  auto indices = cast<RankedTensorType>(op.getIndices().getType());
+  int64_t depth = op.getIndexDepth();
+  if (op.getOutOfBounds() == OutOfBounds::drop ||
+      op.getBatchRank() != batchRank || indices.getShape().back() != depth ||
+      !hasCertainShape(op.getIndices()) || !hasCertainShape(op.getData()) ||
+      !hasCertainShape(op.getOut()))
+    return std::nullopt;
+  // A dimension of size 0 has no nearest position.
+  for (int64_t i = 0; i < depth; ++i)
+    if (op.getIndexedSize(i) == 0)
+      return std::nullopt;
+  for (int64_t dim = 0; dim < batchRank; ++dim)
+    if (exprs[dim] != getAffineDimExpr(dim, op.getContext()))
+      return std::nullopt;
+  Fusion fusion;
+  fusion.indices.push_back({op.getIndices(), /*hasComponents=*/true,
+                            op.getOutOfBounds(), op.getNegativeIndices()});
+  NewInput input{op.getData(), {}};
+  llvm::append_range(input.exprs, exprs.take_front(op.getNumBatchDims()));
+  for (int64_t i = 0; i < depth; ++i)
+    input.exprs.push_back(
+        getAffineSymbolExpr(numComponents + i, op.getContext()));
+  llvm::append_range(input.exprs, exprs.drop_front(batchRank));
+  fusion.inputs.push_back(std::move(input));
+  fusion.emit = [](OpBuilder &, Location, ValueRange elements) {
+    return elements.front();
+  };
+  return fusion;
 }
 
 /// An elementwise op on tensors.
@@ -115,185 +118,6 @@ static std::optional<Fusion> fuseElementwise(Operation *op,
   return fusion;
 }
 
-namespace {
-
-/// The analysis of a linalg.generic as a producer.
-struct LinalgProducer {
-  LinalgProducer(linalg::GenericOp op, unsigned result,
-                 ArrayRef<AffineExpr> exprs, int64_t batchRank,
-                 int64_t numComponents)
-      : op(op), result(result), exprs(exprs), batchRank(batchRank),
-        numComponents(numComponents) {}
-
-  std::optional<Fusion> fuse();
-
-private:
-  /// The position of loop `dim` of the producer.
-  AffineExpr getLoop(unsigned dim);
-  std::optional<SmallVector<AffineExpr>> compose(AffineMap map);
-  /// The position that `index`, an operand of a tensor.extract, names.
-  AffineExpr findPosition(Value index, Fusion &fusion);
-  bool addExtract(tensor::ExtractOp extract, Fusion &fusion);
-
-  linalg::GenericOp op;
-  unsigned result;
-  ArrayRef<AffineExpr> exprs;
-  int64_t batchRank, numComponents;
-  /// The input of the fusion that each tensor.extract becomes.
-  DenseMap<Operation *, unsigned> extracted;
-};
-
-} // namespace
-
-AffineExpr LinalgProducer::getLoop(unsigned dim) {
-  AffineMap out = op.getIndexingMapMatchingResult(op->getResult(result));
-  for (auto [position, expr] : llvm::enumerate(out.getResults()))
-    if (cast<AffineDimExpr>(expr).getPosition() == dim)
-      return exprs[position];
-  return nullptr;
-}
-
-std::optional<SmallVector<AffineExpr>> LinalgProducer::compose(AffineMap map) {
-  SmallVector<AffineExpr> composed;
-  for (AffineExpr expr : map.getResults()) {
-    auto constant = dyn_cast<AffineConstantExpr>(expr);
-    if (constant && constant.getValue() == 0) {
-      composed.push_back(expr);
-      continue;
-    }
-    auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (!dim)
-      return std::nullopt;
-    composed.push_back(getLoop(dim.getPosition()));
-  }
-  return composed;
-}
-
-AffineExpr LinalgProducer::findPosition(Value index, Fusion &fusion) {
-  if (auto loop = index.getDefiningOp<linalg::IndexOp>())
-    return loop->getParentOp() == op ? getLoop(loop.getDim()) : AffineExpr();
-  Operation *cast = index.getDefiningOp();
-  if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(cast))
-    index = cast->getOperand(0);
-  auto argument = dyn_cast<BlockArgument>(index);
-  if (!argument || argument.getOwner() != op.getBody() ||
-      argument.getArgNumber() >= op.getNumDpsInputs())
-    return nullptr;
-  OpOperand *operand = op.getDpsInputOperand(argument.getArgNumber());
-  auto type = dyn_cast<RankedTensorType>(operand->get().getType());
-  if (!type || !(type.getElementType().isIndex() ||
-                 type.getElementType().isSignlessInteger(32) ||
-                 type.getElementType().isSignlessInteger(64)))
-    return nullptr;
-  // One index for each tuple, in the order of the tuples.
-  auto composed = compose(op.getMatchingIndexingMap(operand));
-  if (!composed || int64_t(composed->size()) != batchRank)
-    return nullptr;
-  for (auto [dim, expr] : llvm::enumerate(*composed))
-    if (expr != getAffineDimExpr(dim, op.getContext()))
-      return nullptr;
-  fusion.indices.push_back({operand->get()});
-  return getAffineSymbolExpr(numComponents + fusion.indices.size() - 1,
-                             op.getContext());
-}
-
-/// Makes the tensor of `extract` an input.
-bool LinalgProducer::addExtract(tensor::ExtractOp extract, Fusion &fusion) {
-  Region *definition = extract.getTensor().getParentRegion();
-  if (op.getRegion().isAncestor(definition))
-    return false;
-  NewInput input{extract.getTensor(), {}};
-  for (Value index : extract.getIndices()) {
-    AffineExpr position = findPosition(index, fusion);
-    if (!position)
-      return false;
-    input.exprs.push_back(position);
-  }
-  extracted[extract] = fusion.inputs.size();
-  fusion.inputs.push_back(std::move(input));
-  return true;
-}
-
-std::optional<Fusion> LinalgProducer::fuse() {
-  if (op.getNumLoops() != op.getNumParallelLoops() ||
-      !op.hasPureTensorSemantics())
-    return std::nullopt;
-  AffineMap out = op.getIndexingMapMatchingResult(op->getResult(result));
-  if (!out.isPermutation())
-    return std::nullopt;
-  for (BlockArgument old : op.getRegionOutputArgs())
-    if (!old.use_empty())
-      return std::nullopt;
-
-  Fusion fusion;
-  Block &block = *op.getBody();
-  for (Operation &inner : block) {
-    if (auto extract = dyn_cast<tensor::ExtractOp>(inner)) {
-      if (!addExtract(extract, fusion))
-        return std::nullopt;
-    } else if (auto loop = dyn_cast<linalg::IndexOp>(inner)) {
-      // Its uses by extracts do not need it.
-      if (!isa<AffineDimExpr>(getLoop(loop.getDim())))
-        return std::nullopt;
-    } else if (inner.getNumRegions() > 0 || !isMemoryEffectFree(&inner)) {
-      return std::nullopt;
-    }
-  }
-  // Arguments that only name positions of extracts are not read.
-  auto isRead = [&](BlockArgument argument) {
-    return llvm::any_of(argument.getUsers(), [&](Operation *user) {
-      bool isPosition =
-          isa<arith::IndexCastOp, arith::IndexCastUIOp>(user) &&
-          llvm::all_of(user->getUsers(), llvm::IsaPred<tensor::ExtractOp>);
-      return !isPosition && !isa<tensor::ExtractOp>(user);
-    });
-  };
-  SmallVector<int64_t> inputOf(op.getNumDpsInputs(), -1);
-  for (OpOperand *operand : op.getDpsInputOperands()) {
-    BlockArgument argument = op.getMatchingBlockArgument(operand);
-    if (!isRead(argument) || !isa<RankedTensorType>(operand->get().getType()))
-      continue;
-    auto composed = compose(op.getMatchingIndexingMap(operand));
-    if (!composed)
-      return std::nullopt;
-    inputOf[operand->getOperandNumber()] = fusion.inputs.size();
-    fusion.inputs.push_back({operand->get(), std::move(*composed)});
-  }
-
-  SmallVector<int64_t> dimOf;
-  for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
-    dimOf.push_back(cast<AffineDimExpr>(getLoop(dim)).getPosition());
-  fusion.emit = [op = op, result = result, inputOf, dimOf,
-                 extracted = extracted](OpBuilder &b, Location loc,
-                                        ValueRange elements) mutable {
-    IRMapping mapping;
-    for (OpOperand *operand : op.getDpsInputOperands()) {
-      BlockArgument argument = op.getMatchingBlockArgument(operand);
-      int64_t input = inputOf[operand->getOperandNumber()];
-      if (input >= 0)
-        mapping.map(argument, elements[input]);
-      else if (!isa<RankedTensorType>(operand->get().getType()))
-        mapping.map(argument, operand->get());
-    }
-    for (Operation &inner : op.getBody()->without_terminator()) {
-      if (auto it = extracted.find(&inner); it != extracted.end())
-        mapping.map(inner.getResult(0), elements[it->second]);
-      else if (auto loop = dyn_cast<linalg::IndexOp>(inner))
-        mapping.map(loop.getResult(),
-                    IndexOp::create(b, loc, b.getIndexType(),
-                                    b.getI64IntegerAttr(dimOf[loop.getDim()])));
-      else if (llvm::all_of(inner.getOperands(), [&](Value operand) {
-                 return operand.getParentBlock() != op.getBody() ||
-                        mapping.contains(operand);
-               }))
-        b.clone(inner, mapping);
-    }
-    return mapping.lookupOrDefault(
-        op.getBody()->getTerminator()->getOperand(result));
-  };
-  return fusion;
-}
-
 /// Returns how to compute the elements of `tensor` at `exprs` in the region, if
 /// its producer can be fused.
 static std::optional<Fusion> findFusion(Value tensor,
@@ -304,9 +128,10 @@ static std::optional<Fusion> findFusion(Value tensor,
   if (!producer || !hasOneUser(producer) || !isOncePerTuple(exprs, batchRank))
     return std::nullopt;
   if (auto generic = dyn_cast<linalg::GenericOp>(producer))
-    return LinalgProducer(generic, cast<OpResult>(tensor).getResultNumber(),
-                          exprs, batchRank, numComponents)
-        .fuse();
+    return fuseLinalg(generic, cast<OpResult>(tensor).getResultNumber(), exprs,
+                      batchRank, numComponents);
+  if (auto gather = dyn_cast<GatherNDOp>(producer))
+    return fuseGather(gather, exprs, batchRank, numComponents);
   return fuseElementwise(producer, exprs);
 }
 

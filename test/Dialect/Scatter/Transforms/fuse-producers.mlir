@@ -152,3 +152,64 @@ func.func @position(%dst: tensor<9x1xi64>, %init: tensor<9xi64>, %out: tensor<20
          outs(%out : tensor<20xi64>) -> tensor<20xi64>
   return %r : tensor<20xi64>
 }
+
+// A gather: its data is read by tuples, by the policy of the gather. Its fill
+// value is none of the update, so that a gather that drops tuples stays.
+
+// CHECK-LABEL: @gathers
+// CHECK-SAME: (%[[SRC:[^:]*]]: tensor<9x1xi64>, %[[DST:[^:]*]]: tensor<9x1xi64>, %[[X:[^:]*]]: tensor<20x64xf32>, %[[O:[^:]*]]: tensor<30x64xf32>)
+// CHECK: %[[A:.*]] = scatter.generic {{.*}} indices(%[[DST]], %[[SRC]] : {{.*}}) ins(%[[X]] : tensor<20x64xf32>) outs(%[[O]] : tensor<30x64xf32>) out_of_bounds [drop, clamp] negative_indices [wrap, reject]
+// CHECK: arith.negf
+// CHECK: scatter.gather_nd {{.*}} out_of_bounds(drop)
+// CHECK: scatter.scatter_nd_update
+func.func @gathers(%src: tensor<9x1xi64>, %dst: tensor<9x1xi64>, %x: tensor<20x64xf32>, %out: tensor<30x64xf32>)
+    -> tensor<30x64xf32> {
+  %e = tensor.empty() : tensor<9x64xf32>
+  %g = scatter.gather_nd ins(%src, %x : tensor<9x1xi64>, tensor<20x64xf32>) outs(%e : tensor<9x64xf32>)
+         out_of_bounds(clamp) negative_indices(reject) -> tensor<9x64xf32>
+  %n = arith.negf %g : tensor<9x64xf32>
+  %a = scatter.scatter_nd_update ins(%dst, %n : tensor<9x1xi64>, tensor<9x64xf32>) outs(%out : tensor<30x64xf32>)
+         reduction(sum) out_of_bounds(drop) -> tensor<30x64xf32>
+  %h = scatter.gather_nd ins(%src, %x : tensor<9x1xi64>, tensor<20x64xf32>) outs(%e : tensor<9x64xf32>)
+         out_of_bounds(drop) -> tensor<9x64xf32>
+  %b = scatter.scatter_nd_update ins(%dst, %h : tensor<9x1xi64>, tensor<9x64xf32>) outs(%a : tensor<30x64xf32>)
+         reduction(sum) out_of_bounds(drop) -> tensor<30x64xf32>
+  return %b : tensor<30x64xf32>
+}
+
+// The form that lowered JAX has: the index is an element of another tensor, and
+// is clamped; the weight has a dimension of size 1.
+
+// CHECK-LABEL: @clamped_extract
+// CHECK-SAME: (%[[SRC:[^:]*]]: tensor<9x1xi32>, %[[DST:[^:]*]]: tensor<9x1xi32>, %[[X:[^:]*]]: tensor<20x64xf32>, %[[W:[^:]*]]: tensor<9x1xf32>, %[[O:[^:]*]]: tensor<20x64xf32>)
+// CHECK-NOT: linalg
+// CHECK: %[[V:.*]] = tensor.extract_slice %[[W]][0, 0] [9, 1] [1, 1] : tensor<9x1xf32> to tensor<9xf32>
+// CHECK: scatter.generic {{.*}} indices(%[[DST]], %[[SRC]] : {{.*}}) ins(%[[X]], %[[V]] : tensor<20x64xf32>, tensor<9xf32>)
+// CHECK-SAME: out_of_bounds [drop, clamp] negative_indices [reject, reject] {
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: arith.mulf
+// CHECK-NEXT: arith.addf
+// CHECK-NEXT: scatter.yield
+func.func @clamped_extract(%src: tensor<9x1xi32>, %dst: tensor<9x1xi32>, %x: tensor<20x64xf32>, %w: tensor<9x1xf32>,
+                           %out: tensor<20x64xf32>) -> tensor<20x64xf32> {
+  %c0 = arith.constant 0 : index
+  %c19 = arith.constant 19 : index
+  %empty = tensor.empty() : tensor<9x64xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(e, f) -> (e, 0)>, affine_map<(e, f) -> (e, f)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%w : tensor<9x1xf32>) outs(%empty : tensor<9x64xf32>) {
+  ^bb0(%b: f32, %o: f32):
+    %e = linalg.index 0 : index
+    %f = linalg.index 1 : index
+    %i = tensor.extract %src[%e, %c0] : tensor<9x1xi32>
+    %n = arith.index_cast %i : i32 to index
+    %low = arith.maxsi %n, %c0 : index
+    %at = arith.minsi %low, %c19 : index
+    %a = tensor.extract %x[%at, %f] : tensor<20x64xf32>
+    %p = arith.mulf %b, %a : f32
+    linalg.yield %p : f32
+  } -> tensor<9x64xf32>
+  %r = scatter.scatter_nd_update ins(%dst, %m : tensor<9x1xi32>, tensor<9x64xf32>)
+         outs(%out : tensor<20x64xf32>) reduction(sum) out_of_bounds(drop) negative_indices(reject) -> tensor<20x64xf32>
+  return %r : tensor<20x64xf32>
+}
