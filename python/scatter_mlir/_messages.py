@@ -15,6 +15,15 @@ from ._updates import broadcast_updates, convert_updates
 #: Indices that `prepare` has sorted.
 Prepared = _core.Prepared
 
+
+def get_prepared(value):
+    """Returns the `Prepared` that `value` is, or that one of `scatter_mlir.torch` holds,
+    otherwise None."""
+    if isinstance(value, Prepared):
+        return value
+    return getattr(value, "_prepared_indices", None)
+
+
 REDUCTIONS = ("sum", "mean", "min", "max", "prod")
 
 
@@ -170,8 +179,8 @@ def gather_scatter(
     threads = check_threads(threads) or 0
     array = to_usable(to_numpy(x, "x"))
     src = _convert_indices(src, "src")
-    if not isinstance(dst, Prepared):
-        dst = _convert_indices(dst, "dst")
+    prepared = get_prepared(dst)
+    dst = _convert_indices(dst, "dst") if prepared is None else prepared
     if weight is not None:
         weight = _convert_weight(weight, array.dtype)
     if size is not None:
@@ -180,7 +189,7 @@ def gather_scatter(
         raise ValueError("'x': expected a rank of at least 1, found 0")
     if out is None:
         if size is None:
-            size = dst.size if isinstance(dst, Prepared) else array.shape[0]
+            size = array.shape[0] if prepared is None else prepared.size
         result = _core.gather_scatter(array, src, dst, weight, None, size, reduction, threads)
         return from_numpy(result, x)
     target, direct = _read_out(out, array.dtype, "x")

@@ -11,7 +11,7 @@ from ._arrays import as_bytes, check_writable, from_numpy, to_numpy, to_usable
 from ._bounds import Slices
 from ._frameworks import record_write
 from ._indices import Indices
-from ._messages import Prepared, update_prepared
+from ._messages import get_prepared, update_prepared
 from ._threads import check_threads
 from ._numbers import convert_numbers
 from ._updates import broadcast_updates, convert_updates, fits, get_updates_shape
@@ -133,8 +133,9 @@ def _scatter_nd_update(
     ):
         check_choice(name, value)
     threads = check_threads(threads)
-    if isinstance(indices, Prepared):
-        return update_prepared(data, indices, updates, reduction, out, threads)
+    prepared = get_prepared(indices)
+    if prepared is not None:
+        return update_prepared(data, prepared, updates, reduction, out, threads)
     array = to_usable(to_numpy(data, "data"))
     given = Indices(indices, array.shape)
     index = given.array

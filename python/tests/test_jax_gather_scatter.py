@@ -11,7 +11,7 @@ import jax.numpy as jnp  # noqa: E402
 from jax.test_util import check_grads  # noqa: E402
 
 import scatter_mlir  # noqa: E402
-from scatter_mlir.jax import Prepared, gather_scatter, prepare  # noqa: E402
+from scatter_mlir.jax import Prepared, gather_scatter, nd_update, prepare  # noqa: E402
 
 REDUCTIONS = ("sum", "mean", "min", "max", "prod")
 
@@ -94,6 +94,10 @@ def test_prepared_is_an_argument():
         return gather_scatter(x, src, prepare(np.asarray(dst), 6))
 
     assert np.array_equal(constant(x), gather_scatter(x, src, dst, size=6))
+    updates = jnp.ones((14, 3))
+    expected = nd_update(expected, dst[:, None], updates, reduction="sum")
+    found = gather_scatter(x, src, dst, weight, size=6)
+    assert np.array_equal(nd_update(found, prepare(dst, 6), updates, reduction="sum"), expected)
     with pytest.raises(TypeError, match="'dst': expected indices that are known"):
         jax.jit(lambda d: prepare(d, 6).dst)(dst)
 

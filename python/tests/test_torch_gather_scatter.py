@@ -6,7 +6,9 @@ import pytest
 torch = pytest.importorskip("torch")
 
 import scatter_mlir  # noqa: E402
-from scatter_mlir.torch import Prepared, gather_scatter, prepare  # noqa: E402
+from scatter_mlir.torch import (  # noqa: E402
+    Prepared, gather_scatter, prepare, scatter_nd_update, scatter_nd_update_,
+)  # fmt: skip
 
 REDUCTIONS = ("sum", "mean", "min", "max", "prod")
 NAMES = {"min": "amin", "max": "amax"}
@@ -77,6 +79,26 @@ def test_gradients_of_ties_and_zeros(reduction):
     (found,) = torch.autograd.grad(ours, x, weights)
     (expected,) = torch.autograd.grad(theirs, x, weights)
     torch.testing.assert_close(found, expected)
+
+
+def test_prepared_updates():
+    data, _, dst, _ = make_case(torch.float32, nodes=6)
+    updates, prepared = torch.randn(14, 3), prepare(dst, 6)
+    for reduction in ("none", "sum", "max"):
+        expected = scatter_nd_update(data, dst[:, None], updates, reduction=reduction)
+        found = scatter_nd_update(data, prepared, updates, reduction=reduction)
+        assert torch.equal(found, expected)
+        target = data.clone()
+        assert scatter_nd_update_(target, prepared, updates, reduction=reduction) is target
+        assert torch.equal(target, expected)
+    expected = scatter_nd_update(data, dst[:, None], updates, reduction="sum")
+    recorded = updates.clone().requires_grad_()
+    found = scatter_nd_update(data, prepared, recorded, reduction="sum")
+    assert torch.equal(found, expected) and found.requires_grad
+    compiled = torch.compile(lambda d, u: scatter_nd_update(d, prepared, u, reduction="sum"))
+    assert torch.equal(compiled(data, updates), expected)
+    with pytest.raises(ValueError, match="'indices': expected indices prepared for 5 rows"):
+        scatter_nd_update(data[:5], prepared, updates)
 
 
 def test_half_types_and_no_grad():

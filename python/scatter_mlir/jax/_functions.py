@@ -68,6 +68,9 @@ def _can_cast(source, target):
 
 
 def _convert_indices(indices):
+    if hasattr(indices, "num_indices"):
+        # A Prepared of this package, whose order only gather_scatter uses.
+        return indices.dst[:, None]
     indices = jnp.asarray(indices)
     if indices.size == 0 and not jnp.issubdtype(indices.dtype, jnp.integer):
         indices = indices.astype(jnp.int32)

@@ -39,6 +39,9 @@ def _find_true(mask, shape):
 
 
 def convert_indices(indices, data):
+    if hasattr(indices, "_prepared_indices"):
+        # Recorded and compiled calls sort the indices again.
+        return indices.dst[:, None]
     if not isinstance(indices, torch.Tensor):
         indices = torch.as_tensor(indices, device=data.device)
         if indices.numel() == 0:

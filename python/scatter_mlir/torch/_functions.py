@@ -165,7 +165,8 @@ def scatter_nd_update(
 
     Args:
         data: tensor of rank r >= 1 on the CPU.
-        indices: integers of rank q >= 1; k = indices.shape[-1] is at most r.
+        indices: integers of rank q >= 1; k = indices.shape[-1] is at most r. Or a
+            `Prepared`, which saves the sort in calls that record no gradients.
         updates: tensor of data's element type that broadcasts to
             `indices.shape[:-1] + data.shape[k:]`, or a number or a list.
         reduction, out_of_bounds, negative_indices, unique_indices,

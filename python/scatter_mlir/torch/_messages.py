@@ -43,17 +43,17 @@ class Prepared:
     def __init__(self, dst, size):
         self.dst = _check_indices(dst, "dst", None)
         plain = self.dst.detach()
-        self.handle = scatter_mlir.prepare(plain, size)
+        self._prepared_indices = scatter_mlir.prepare(plain, size)
         if self.dst.dim() == 2:
             self.dst = self.dst[:, 0]
-        self.size = self.handle.size
-        self.num_indices = self.handle.num_indices
+        self.size = self._prepared_indices.size
+        self.num_indices = self._prepared_indices.num_indices
         self.number = next(_NUMBERS)
         self._source = None
         _PREPARED[self.number] = self
 
     def __repr__(self):
-        return repr(self.handle)
+        return repr(self._prepared_indices)
 
     def get_transposed(self, src, size):
         """Returns `src` prepared for `size` rows. That of the last one is kept, with the
@@ -124,7 +124,7 @@ def _op(
     """`prepared` is the number of `dst` as a Prepared, `transposed` that of the one that
     keeps the order of `dst`; 0 if there is none."""
     if prepared and prepared in _PREPARED:
-        dst = _PREPARED[prepared].handle
+        dst = _PREPARED[prepared]._prepared_indices
     elif transposed and transposed in _PREPARED:
         dst = _PREPARED[transposed].get_transposed(dst, size)
     return _run(x, src, dst, weight, size, reduction, threads)
