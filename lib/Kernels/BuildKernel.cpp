@@ -109,7 +109,10 @@ OwningOpRef<ModuleOp> KernelBuilder::build() {
   builder.setInsertionPointToStart(body);
   ValueRange arguments = body->getArguments();
   if (key.op == KernelKey::Op::GatherScatter) {
-    buildRowReduction(builder, loc, key, arguments);
+    if (hasOption(key, RowOptions::Unsorted))
+      buildUnsortedSum(builder, loc, key, arguments);
+    else
+      buildRowReduction(builder, loc, key, arguments);
     func::ReturnOp::create(builder, loc);
     return module;
   }

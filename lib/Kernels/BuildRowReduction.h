@@ -14,6 +14,10 @@ namespace scatter::kernels {
 void buildRowReduction(mlir::OpBuilder &builder, mlir::Location loc,
                        const KernelKey &key, mlir::ValueRange arguments);
 
+/// Emits the body of such a kernel with the option Unsorted.
+void buildUnsortedSum(mlir::OpBuilder &builder, mlir::Location loc,
+                      const KernelKey &key, mlir::ValueRange arguments);
+
 } // namespace scatter::kernels
 
 #endif // SCATTER_LIB_KERNELS_BUILDROWREDUCTION_H

@@ -58,16 +58,33 @@ private:
   Error compute(const Operand &out, const Operand *start);
   bool overlapsInputs(const Operand &out) const {
     return mayOverlap(messages, out) || (hasSrc && mayOverlap(src, out)) ||
-           (hasWeight && mayOverlap(weight, out));
+           (hasWeight && mayOverlap(weight, out)) ||
+           (reduction.dst && mayOverlap(dst, out));
   }
+  bool canBeUnsorted(const Operand &indices) const;
 
   StringRef function;
   unsigned threads;
   std::optional<PreparedIndices> ownOrder;
-  ScratchMemory memory[3];
+  /// The argument `dst` if it is not sorted.
+  Operand dst;
+  ScratchMemory memory[4];
 };
 
 } // namespace
+
+/// Whether the messages are better added in their order than sorted by the rows
+/// that `indices` name. Kernels that do not sort have the arithmetic of arith.
+bool RowFunction::canBeUnsorted(const Operand &indices) const {
+  ElementType type = messages.type;
+  bool isArith = type.kind == ElementKind::Signless ||
+                 type.kind == ElementKind::Unsigned ||
+                 (type.kind == ElementKind::Float && type.bitWidth >= 32);
+  bool isSum = reduction.reduction == Reduction::sum &&
+               reduction.options == RowOptions::None;
+  return isArith && isSum && indices.type == src.type &&
+         isFasterUnsorted(reduction.length * type.byteSize(), threads);
+}
 
 Error RowFunction::setOrder(const PreparedIndices *prepared,
                             const Operand &indices, int64_t numRows) {
@@ -75,12 +92,15 @@ Error RowFunction::setOrder(const PreparedIndices *prepared,
     reduction.order = prepared;
     return Error::success();
   }
-  Operand contiguous = indices;
-  ScratchMemory copy;
-  if (Error error = makeContiguous(contiguous, copy))
+  dst = indices;
+  if (Error error = makeContiguous(dst, memory[3]))
     return error;
+  if (canBeUnsorted(dst)) {
+    reduction.dst = &dst;
+    return checkRowIndices(function, "dst", dst, numRows);
+  }
   if (Error error =
-          ownOrder.emplace().set(function, "dst", contiguous, numRows, threads))
+          ownOrder.emplace().set(function, "dst", dst, numRows, threads))
     return error;
   reduction.order = &*ownOrder;
   return Error::success();
@@ -95,14 +115,17 @@ Error RowFunction::compute(const Operand &out, const Operand *start) {
   if (start && !isInPlace)
     if (Error error = copyElements(*start, out, threads))
       return error;
-  if (reduction.order->getNumTuples() == 0) {
-    if (!start)
-      std::memset(out.data, 0, out.countBytes());
+  int64_t numTuples =
+      reduction.dst ? dst.numElements : reduction.order->getNumTuples();
+  if (!start && (numTuples == 0 || reduction.dst))
+    std::memset(out.data, 0, out.countBytes());
+  if (numTuples == 0)
     return Error::success();
-  }
   reduction.messages = &messages;
   reduction.src = hasSrc ? &src : nullptr;
   reduction.weight = hasWeight ? &weight : nullptr;
+  if (reduction.dst)
+    return reduction.runUnsorted(out);
   if (start)
     reduction.options |= RowOptions::UpdatesOut;
   bool isSmall = reduction.countWork() < size_t(kParallelBytes);
@@ -291,8 +314,6 @@ Error scatter::gatherScatter(const ArrayView &xView, const ArrayView &srcView,
       return error;
   }
 
-  if (Error error = call.setOrder(dst.prepared, indices, *numRows))
-    return error;
   call.hasSrc = true;
   call.hasWeight = weightView != nullptr;
   call.reduction.type = x.type;
@@ -300,6 +321,8 @@ Error scatter::gatherScatter(const ArrayView &xView, const ArrayView &srcView,
   bool isMean = options.reduction == MessageReduction::mean;
   call.reduction.options = isMean ? RowOptions::Mean : RowOptions::None;
   call.reduction.length = countElements(ArrayRef(x.shape).drop_front());
+  if (Error error = call.setOrder(dst.prepared, indices, *numRows))
+    return error;
   const Operand *start = outView && !options.overwrites ? &out : nullptr;
   return call.run(shape, destination, start);
 }

@@ -6,6 +6,7 @@
 //   slice_scatter     ([source,] data, updates, bounds...)
 //   gather_nd         (data, indices, out [, fill])
 //   gather_scatter    (out, messages, [src,] [weight,] order, offsets, chunks)
+//                     (out, messages, src, [weight,] dst) if it is unsorted
 //
 // Each dimension with bounds has the arguments start, stop and step. The step
 // is omitted if it is part of the kernel. Dimensions without bounds are written
@@ -69,7 +70,9 @@ enum class RowOptions : uint8_t {
   UpdatesOut = 4,
   /// The numbers in `order` have 64 bits instead of 32.
   WideOrder = 8,
-  LLVM_MARK_AS_BITMASK_ENUM(WideOrder)
+  /// Updates out by the messages in their order, which are not sorted.
+  Unsorted = 16,
+  LLVM_MARK_AS_BITMASK_ENUM(Unsorted)
 };
 LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
 

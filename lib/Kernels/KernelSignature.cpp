@@ -53,6 +53,13 @@ static SmallVector<KernelArgument, 8> getRowArguments(const KernelKey &key) {
   int64_t length = key.staticSizes[1];
   add(element, {kDynamic, length});
   add(element, {kDynamic, length});
+  if (hasOption(key, RowOptions::Unsorted)) {
+    add(key.getIndexType(), {kDynamic, 1});
+    if (hasOption(key, RowOptions::Weighted))
+      add(element, {kDynamic});
+    add(key.getIndexType(), {kDynamic, 1});
+    return arguments;
+  }
   if (key.indexKind != ElementKind::Opaque)
     add({ElementKind::Signless, key.indexWidth}, {kDynamic});
   if (hasOption(key, RowOptions::Weighted))

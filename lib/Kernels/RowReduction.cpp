@@ -43,6 +43,35 @@ size_t RowReduction::countWork() const {
          (size_t(length * type.byteSize()) + size_t(kBucketedTupleBytes));
 }
 
+Error RowReduction::runUnsorted(const Operand &out) const {
+  KernelKey key;
+  key.op = KernelKey::Op::GatherScatter;
+  key.setElementType(getRowStorage(type));
+  key.rank = 2;
+  key.reduction = reduction;
+  key.rows = RowOptions::Unsorted;
+  key.staticSizes[1] = length;
+  key.indexKind = src->type.kind;
+  key.indexWidth = uint8_t(src->type.bitWidth);
+  std::vector<KernelArray> arrays;
+  SmallVector<void *, 8> addresses;
+  auto add = [&](ElementType element, const Operand &operand,
+                 std::initializer_list<int64_t> shape) {
+    arrays.push_back({element, shape, {}});
+    addresses.push_back(operand.data);
+  };
+  ElementType storage = getRowStorage(type);
+  add(storage, out, {out.numElements / length, length});
+  add(storage, *messages, {messages->numElements / length, length});
+  add(src->type, *src, {src->numElements, 1});
+  if (weight) {
+    key.rows |= RowOptions::Weighted;
+    add(storage, *weight, {weight->numElements});
+  }
+  add(src->type, *dst, {dst->numElements, 1});
+  return KernelCall(key, std::move(arrays)).run(addresses);
+}
+
 Error RowReduction::run(void *out, unsigned threads) const {
   KernelKey key;
   key.op = KernelKey::Op::GatherScatter;

@@ -5,6 +5,10 @@
 // r have the numbers order[offsets[r]], ..., order[offsets[r + 1] - 1]. Number
 // e is row src[e] of `messages`, or row e if there is no src, times weight[e].
 //
+// A kernel with the option Unsorted gets `dst` instead of the order and updates
+// out by scatter.generic, on one thread. It must be a sum, of a type that arith
+// has.
+//
 // Each row is combined in that order by one thread, which gets the rows
 // chunks[i] to chunks[i + 1] - 1 for some i.
 //
@@ -33,11 +37,16 @@ struct RowReduction {
   /// Null if there are none.
   const Operand *src = nullptr, *weight = nullptr;
   const PreparedIndices *order = nullptr;
+  /// Of an unsorted reduction: has the type of `src`.
+  const Operand *dst = nullptr;
   Reduction reduction = Reduction::none;
   RowOptions options = RowOptions::None;
 
   /// Writes to `out`, which must not overlap any other array.
   llvm::Error run(void *out, unsigned threads) const;
+
+  /// Adds the messages to `out` in their order.
+  llvm::Error runUnsorted(const Operand &out) const;
 
   /// The number of bytes that predicts the time.
   size_t countWork() const;

@@ -135,6 +135,33 @@ def test_large_by_threads():
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("dtype", ("float32", "float64", "int8", "uint16", "int64"))
+def test_short_rows_are_not_sorted(dtype):
+    rng = np.random.default_rng(9)
+    for width, index in ((1, "int64"), (3, "int32"), (8, "uint64"), (4, "uint32")):
+        x, src, dst, weight = make_case(rng, dtype, (width,), 500, 40, 30)
+        src, dst = (src % 40).astype(index), dst.astype(index)
+        if index.startswith("int"):
+            dst[::3] -= 30
+            src[::5] -= 40
+        out = make((30, width), dtype, rng)
+        for w in (None, weight, weight[::-1]):
+            for threads in (1, 3):
+                expected = loop(x, src, dst, w, size=30)
+                assert same_bits(
+                    gather_scatter(x, src, dst, w, size=30, threads=threads), expected
+                )
+                target = out.copy()
+                gather_scatter(x, src, dst, w, out=target, threads=threads)
+                assert same_bits(target, loop(x, src, dst, w, out=out))
+        bad = dst.copy()
+        bad[400] = 30
+        target = out.copy()
+        with pytest.raises(IndexError, match="'dst' element 400: expected an index in"):
+            gather_scatter(x, src, bad, out=target)
+        assert same_bits(target, out)
+
+
 def test_special_values():
     x = np.array([np.nan, -0.0, 0.0, np.inf, -np.inf, 1.0], "float32")
     src = np.array([0, 5, 1, 2, 2, 1, 3, 4, 1])
