@@ -5,8 +5,6 @@
 
 #include "llvm/Support/MathExtras.h"
 
-#include <limits>
-
 using namespace scatter;
 
 static Partition choosePartition(const GatherFacts &facts,
@@ -18,14 +16,6 @@ static Partition choosePartition(const GatherFacts &facts,
                           kGatheredTuplesPerThread;
   bool areLong = facts.sliceBytes && *facts.sliceBytes >= kGatherRangeBytes;
   return areFew && areLong ? Partition::slice : Partition::chunks;
-}
-
-/// Returns the bytes of `data` from which elements are prefetched.
-static int64_t getFarElementBytes(const Machine &machine) {
-  int64_t bytes;
-  return llvm::MulOverflow(kElementGatherData, machine.elementDataBytes, bytes)
-             ? std::numeric_limits<int64_t>::max()
-             : bytes;
 }
 
 static void choosePrefetch(Plan &plan, const GatherFacts &facts,
@@ -40,8 +30,9 @@ static void choosePrefetch(Plan &plan, const GatherFacts &facts,
     return;
   plan.prefetchTuples = distance;
   plan.prefetchLevel = 1;
+  // Out-of-order execution overlaps loads of nearer elements by itself.
   plan.prefetchDataBytes = bytes < kLineBytes
-                               ? getFarElementBytes(machine)
+                               ? machine.elementDataBytes
                                : machine.coreCacheBytes / kRowGatherCachePart;
 }
 

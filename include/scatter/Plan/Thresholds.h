@@ -349,11 +349,6 @@ inline constexpr int64_t kElementGatherDistance = 64;
 inline constexpr int64_t kLineGatherDistance = 16;
 inline constexpr int64_t kRowGatherDistance = 8;
 
-/// Elements are prefetched from this many times `element-data-bytes` of `data`
-/// on: out-of-order execution overlaps loads of nearer ones by itself. "Reading
-/// at tuples".
-inline constexpr int64_t kElementGatherData = 4;
-
 /// Rows are prefetched if `data` has more than this part of
 /// `core-cache-bytes`. "Reading at tuples".
 inline constexpr int64_t kRowGatherCachePart = 2;
