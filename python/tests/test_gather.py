@@ -175,3 +175,48 @@ def test_large_by_threads():
 def test_warm_up_and_signature():
     scatter_mlir.warm_up(gather_nd, np.ones((3, 5)), np.array([[0]]))
     assert "batch_dims=0" in gather_nd.__text_signature__
+
+
+CUBE = [[[0, 1], [2, 3]], [[4, 5], [6, 7]]]
+
+
+@pytest.mark.parametrize(
+    "data, indices, batch_dims, expected",
+    [
+        # The examples of ONNX GatherND-13.
+        ([[0, 1], [2, 3]], [[0, 0], [1, 1]], 0, [0, 3]),
+        ([[0, 1], [2, 3]], [[1], [0]], 0, [[2, 3], [0, 1]]),
+        (CUBE, [[0, 1], [1, 0]], 0, [[2, 3], [4, 5]]),
+        (CUBE, [[[0, 1]], [[1, 0]]], 0, [[[2, 3]], [[4, 5]]]),
+        (CUBE, [[1], [0]], 1, [[2, 3], [4, 5]]),
+        # OpenVINO GatherND-8: batches, and one tuple.
+        ([[1, 2], [3, 4]], [[1], [0]], 1, [2, 3]),
+        ([[[[1, 2], [3, 4]]]], [[[0]]], 2, [[[1, 2]]]),
+        # tf.gather_nd: no components read everything, once for each tuple.
+        ([[1, 2], [3, 4]], [[], []], 0, [[[1, 2], [3, 4]], [[1, 2], [3, 4]]]),
+        ([[1, 2], [3, 4]], [[-1, 0]], 0, [3]),
+    ],
+)
+def test_examples_of_specifications(data, indices, batch_dims, expected):
+    found = gather_nd(
+        np.array(data, "f4"), np.array(indices, np.int64), batch_dims=batch_dims
+    )
+    np.testing.assert_array_equal(found, np.array(expected, "f4"))
+
+
+@pytest.mark.parametrize("axis", [0, 1, -1])
+@pytest.mark.parametrize("mode", ["raise", "clip"])
+def test_numpy_take_and_take_along_axis(axis, mode):
+    random = np.random.default_rng(3)
+    data = random.random((6, 7, 5)).astype("f4")
+    indices = random.integers(0 if mode == "raise" else -9, 5 if mode == "raise" else 9, (4, 3))
+    policy = {"raise": "error", "clip": "clamp"}[mode]
+    # NumPy's clip takes negative numbers to 0.
+    indices = np.maximum(indices, 0)
+    moved = np.moveaxis(data, axis, 0)
+    found = gather_nd(moved, indices[..., None], out_of_bounds=policy)
+    wanted = np.take(moved, indices, 0, mode=mode)
+    np.testing.assert_array_equal(found, wanted)
+    along = random.integers(-5, 5, (6, 7, 4))
+    found = gather_nd(data, along[..., None], batch_dims=2)
+    np.testing.assert_array_equal(found, np.take_along_axis(data, along, -1))
