@@ -219,6 +219,10 @@ class _Positions:
         if 0 in update.shape:
             return array
         array, values = _convert_values(values, array, update.shape)
+        if update.is_slice and update.is_box and isinstance(array, jax.core.Tracer):
+            # XLA makes the values where it writes them.
+            box = Box(entries, array.shape, policy, wrap_negative_indices)
+            return box.update(array, values, reduction).astype(dtype)
         if update.is_slice:
             return update.run_slice(array, values, reduction, threads).astype(dtype)
         if update.is_box and policy != "error":
@@ -272,14 +276,14 @@ class _Update:
         self._array = array
         self._entries = entries
         self.is_slice = all(isinstance(e, (slice, _Integer)) for e in entries)
-        if self.is_slice:
-            self.shape = array[tuple(entries)].shape
-            return
         #: Whether it is a box of the array: positions, and slices with steps of 1 or -1.
         self.is_box = all(
             e.step in (None, 1, -1) if isinstance(e, slice) else jnp.ndim(e) == 0
             for e in entries
         )
+        if self.is_slice:
+            self.shape = array[tuple(entries)].shape
+            return
         # As in NumPy, integers count as arrays when arrays are checked for adjacency.
         given = [dim for dim, e in enumerate(entries) if not isinstance(e, slice)]
         partial = [

@@ -55,6 +55,9 @@ class Box:
         for dim, (entry, size) in enumerate(zip(entries, shape)):
             if isinstance(entry, slice):
                 self._add_slice(dim, *entry.indices(size))
+            elif isinstance(entry, int):
+                # In bounds, and not negative.
+                self._add(dim, int(entry))
             else:
                 self._add_scalar(dim, entry, size, policy, wraps)
 
@@ -74,12 +77,16 @@ class Box:
             is_inside = (position >= 0) & (position < size)
             before = self._is_inside
             self._is_inside = is_inside if before is None else before & is_inside
-        self._starts.append(jnp.clip(position, 0, size - 1))
+        self._add(dim, jnp.clip(position, 0, size - 1))
+
+    def _add(self, dim, position):
+        self._starts.append(position)
         self._sizes.append(1)
         self._ones.append(dim)
 
     def update(self, array, values, reduction):
-        dtype = jnp.result_type(*(s for s in self._starts if not isinstance(s, int)))
+        computed = [start for start in self._starts if not isinstance(start, int)]
+        dtype = jnp.result_type(*computed) if computed else int
         starts = [jnp.asarray(start, dtype) for start in self._starts]
         values = jnp.flip(jnp.expand_dims(values, self._ones), self._reversed)
         if reduction != "none" or self._is_inside is not None:
