@@ -5,7 +5,7 @@ chosen one. Reproduces the tables of docs/Performance.md.
 
     compare_plans.py gnn_sum --with=prefetch=0 --with=prefetch=1 --threads=2
     compare_plans.py --data=65536x16 --tuples=4096,65536 --reduction=sum --with=parallel-bytes=1
-    compare_plans.py --data=4096x4096 --slice=1:0:4096:3 --plan=strided_vectors=false
+    compare_plans.py --data=4096x4096 --slice=1:0:4096:3 --plan=stores.strided_vectors=0
 """
 
 import argparse
@@ -23,9 +23,38 @@ def parse_entries(text):
 
 
 def parse_plan(text):
-    """Reads the fields of `#scatter.plan<...>`. Commas inside brackets separate none."""
-    fields = re.findall(r"(\w+)\s*=\s*((?:<[^<>]*>|[^,<>])+)", text)
-    return {name: value.strip() for name, value in fields}
+    """Reads the fields of `#scatter.plan<...>`. Those of a group have its name and a dot
+    before their own; the first value of a group has the name of the group."""
+    plan = {}
+    for group, values in re.findall(r"(\w+)\s*=\s*(<[^<>]*>|[^,<>]+)", text):
+        for value in values.strip("<> ").split(","):
+            name, separator, number = value.partition("=")
+            key = f"{group}.{name.strip()}" if separator else group
+            plan[key] = (number or name).strip()
+    return plan
+
+
+def parse_changes(text):
+    """Reads FIELD=VALUE,... with the names of parse_plan."""
+    parts = [part.split("=") for part in text.split(",")]
+    return {name.strip(): value.strip() for name, value in parts}
+
+
+def write_plan(plan):
+    """Returns the text of an attribute with these fields."""
+    groups = {}
+    for key, value in plan.items():
+        group, _, name = key.partition(".")
+        values = groups.setdefault(group, [])
+        if name:
+            values.append(f"{name} = {value}")
+        else:
+            values.insert(0, value)
+    fields = [
+        f"{group} = {values[0]}" if values == [plan.get(group)] else f"{group} = <{', '.join(values)}>"
+        for group, values in groups.items()
+    ]
+    return f"#scatter.plan<{', '.join(fields)}>"
 
 
 def find_plan(module):
@@ -40,8 +69,7 @@ def write_module(problem, mode, entries, plan):
     module = ours.write_module(problem, mode)
     attributes = list(problem.case.get("promises", ()))
     if plan:
-        fields = ", ".join(f"{name} = {value}" for name, value in plan.items())
-        attributes.append(f"plan = #scatter.plan<{fields}>")
+        attributes.append(f"plan = {write_plan(plan)}")
     if attributes:
         op = r"(scatter\.(?:scatter_nd_update|slice_scatter) .*?)( -> |\n)"
         module = re.sub(op, rf"\1 {{{', '.join(attributes)}}}\2", module, count=1)
@@ -151,7 +179,7 @@ def parse_options():
 def main():
     options = parse_options()
     variants = [(parse_entries(text), {}) for text in options.entries]
-    variants += [({}, parse_plan(text)) for text in options.plan]
+    variants += [({}, parse_changes(text)) for text in options.plan]
     titles = options.entries + options.plan
     print("| workload | chosen plan, ms |", " | ".join(titles), "|")
     print("|---|---|" + "---|" * len(titles))

@@ -1,7 +1,7 @@
 //===- ChooseGatherPlan.cpp - choose the plan of a gather_nd --------------===//
 
 #include "scatter/Plan/ChoosePlan.h"
-#include "scatter/Plan/Thresholds.h"
+#include "scatter/Plan/PlanThresholds.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -37,22 +37,12 @@ static void choosePrefetch(Plan &plan, const GatherFacts &facts,
 }
 
 Plan scatter::choosePlan(const GatherFacts &facts, const Machine &machine) {
-  Plan plan;
-  plan.threads = machine.threads;
-  plan.vectorBytes = machine.vectorBytes;
+  Plan plan = chooseCheckPlan(machine);
   plan.memcpyBytes = machine.memcpyBytes;
   plan.nontemporalBytes = machine.nontemporalBytes;
   if (machine.vectorBytes >= kGatherVectorBytes)
     plan.offsets = SlotOffsets::blocks;
   plan.partition = choosePartition(facts, machine);
-  if (plan.partition != Partition::serial) {
-    plan.parallelBytes = machine.parallelBytes;
-    plan.parallelTupleBytes = kChunkedTupleBytes;
-  }
-  // The check takes the same time for each index as that of a
-  // scatter_nd_update.
-  if (facts.policy == OutOfBounds::error)
-    plan.parallelCheckBytes = chooseCheckPlan(machine).parallelCheckBytes;
   choosePrefetch(plan, facts, machine);
   return facts.restrict(plan);
 }

@@ -3,18 +3,10 @@
 #include "scatter/Plan/ChooseGenericPlan.h"
 
 #include "scatter/Dialect/Scatter/IR/ElementStorage.h"
+#include "scatter/Plan/Thresholds.h"
 
 using namespace mlir;
 using namespace scatter;
-
-/// Threads that own slots search all tuples for their own, which takes each the
-/// time of this many bytes of a slice. A slice of many more bytes is divided
-/// instead: then no thread searches.
-static constexpr int64_t kDividedSliceBytes = 8 << 10;
-
-/// The tuples between a prefetch and its use. Long enough to cover the latency
-/// of memory for rows of a few cache lines.
-static constexpr int64_t kGenericPrefetchTuples = 16;
 
 /// Returns the bytes of a slice of the first out if they are static.
 static std::optional<int64_t> getSliceBytes(GenericOp op) {
@@ -36,8 +28,8 @@ Plan scatter::chooseGenericPlan(GenericOp op, const Machine &machine) {
   plan.vectorBytes = machine.vectorBytes;
   std::optional<int64_t> sliceBytes = getSliceBytes(op);
   if (machine.prefetch && sliceBytes.value_or(0) <= machine.prefetchRowBytes) {
-    plan.prefetchTuples = kGenericPrefetchTuples;
-    plan.prefetchDataBytes = machine.coreCacheBytes / 4;
+    plan.prefetchTuples = kFewLinesDistance;
+    plan.prefetchDataBytes = machine.coreCacheBytes / kNearDataShare;
   }
   if (machine.threads < 2 || op.getBatchRank() == 0)
     return plan;

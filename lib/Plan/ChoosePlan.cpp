@@ -1,36 +1,9 @@
-//===- ChoosePlan.cpp - choose the plan of an op --------------------------===//
-//
-// The measurements behind each decision are in docs/Performance.md, "What was
-// tried".
-//
-//===----------------------------------------------------------------------===//
+//===- ChoosePlan.cpp - choose the plan of a scatter_nd_update ------------===//
 
 #include "scatter/Plan/ChoosePlan.h"
-#include "scatter/Plan/Thresholds.h"
-
-#include "llvm/Support/MathExtras.h"
-
-#include <limits>
+#include "scatter/Plan/PlanThresholds.h"
 
 using namespace scatter;
-
-/// Returns `factor` times `bytes`, or the largest int64_t if that overflows.
-/// `bytes` is not negative.
-static int64_t scaleBytes(int64_t factor, int64_t bytes) {
-  int64_t scaled;
-  return llvm::MulOverflow(factor, bytes, scaled)
-             ? std::numeric_limits<int64_t>::max()
-             : scaled;
-}
-
-/// Returns the size from which copies and slices use non-temporal stores. The
-/// non-temporal stores of one thread already saturate the memory; several
-/// threads gain more from the cache.
-static int64_t getNontemporalCopyBytes(const Machine &machine) {
-  return machine.threads > 1
-             ? scaleBytes(kParallelNontemporalWork, machine.nontemporalBytes)
-             : machine.nontemporalBytes;
-}
 
 static bool isAllowed(Partition partition, const ScatterNDFacts &facts) {
   Plan plan;
@@ -66,15 +39,6 @@ static Partition choosePartition(const ScatterNDFacts &facts,
                                               : Partition::serial;
 }
 
-/// Returns the bytes that all tuples count for, if they are known. A tuple
-/// counts for at least `tupleBytes`.
-static std::optional<int64_t> countKnownBytes(const ScatterNDFacts &facts,
-                                              int64_t tupleBytes) {
-  if (!facts.tuples || !facts.sliceBytes)
-    return std::nullopt;
-  return scaleBytes(std::max(*facts.sliceBytes, tupleBytes), *facts.tuples);
-}
-
 /// Returns how many threads run at the same time.
 static int64_t countRunningThreads(const Machine &machine) {
   return machine.cores > 1 ? std::min(machine.threads, machine.cores)
@@ -107,11 +71,12 @@ static int64_t choosePrivateThreads(const ScatterNDFacts &facts,
 /// Without a reduction, each slot is written once, by its last tuple.
 static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
                               const Machine &machine) {
-  if (facts.getCopiedUpdateBytes()) {
+  if (getCopiedUpdateBytes(facts)) {
     plan.bucketBytes =
         std::max(machine.coreCacheBytes, machine.prefetchTotalBytes) / 2;
-    if (machine.prefetchTotalBytes > machine.coreCacheBytes)
-      plan.maxBuckets = kMaxLargeBuckets;
+    if (machine.prefetchTotalBytes > machine.coreCacheBytes && facts.dataBytes)
+      plan.bucketBytes =
+          std::max(plan.bucketBytes, *facts.dataBytes / kMaxLargeBuckets);
     return;
   }
   int64_t dataBytes = machine.bucketDataBytes;
@@ -123,77 +88,22 @@ static void chooseBucketBytes(Plan &plan, const ScatterNDFacts &facts,
   plan.bucketDataBytes = dataBytes;
 }
 
-/// Shorter slots are written without a search for their last tuples.
-static int64_t chooseLastTuplesPercent(const ScatterNDFacts &facts) {
-  int64_t bytes = facts.sliceBytes.value_or(0);
-  return bytes < kLineBytes
-             ? 0
-             : std::max(kMinLastTuplesPercent, kLastTuplesPercentBytes / bytes);
-}
-
-/// Chooses how many bytes of slices pay for putting their tuples into buckets,
-/// which takes longer the more components a tuple has, and longer if threads
-/// read entries that other threads have written. Elements of 16 bits are
-/// converted to floats to be combined, which takes four times as long.
-static void chooseSortedBytes(Plan &plan, const ScatterNDFacts &facts,
-                              int64_t parallelBytes) {
-  int64_t componentBytes = plan.threads <= kMaxOnePhaseThreads
-                               ? kSortedComponentBytes
-                               : kSharedSortedComponentBytes;
-  int64_t slowness = facts.combinesNarrowFloats ? kNarrowFloatSlowness : 1;
-  plan.sortedTupleBytes =
-      scaleBytes(componentBytes, facts.depth + 1) / slowness;
-  // 0 would stand for never.
-  plan.parallelSortedBytes = std::max<int64_t>(
-      scaleBytes(kSortedHalfWork, parallelBytes) / (2 * slowness), 1);
-}
-
-/// Chooses the sizes from which threads divide the writes.
-static void chooseThresholds(Plan &plan, const ScatterNDFacts &facts,
-                             const Machine &machine, bool isPreferred) {
-  int64_t bytes = machine.parallelBytes;
-  plan.parallelBytes = bytes;
-  switch (plan.partition) {
-  case Partition::serial:
-    plan.parallelBytes = 0;
-    break;
-  case Partition::slice:
-    break;
-  case Partition::chunks:
-    plan.parallelTupleBytes = kChunkedTupleBytes;
-    break;
-  case Partition::buckets:
-    plan.parallelTupleBytes = isPreferred ? kBucketedTupleBytes : 0;
+/// Chooses the minimums of work that threads divide. If the partition was asked
+/// for, there are none.
+static void chooseParallelWork(Plan &plan, const ScatterNDFacts &facts,
+                               const Machine &machine, bool isPreferred) {
+  plan.parallelBytes = machine.parallelBytes;
+  if (plan.partition == Partition::buckets)
     chooseBucketBytes(plan, facts, machine);
-    if (plan.threads <= kMaxOnePhaseThreads)
-      plan.onePhaseTuples = kOnePhaseEntries / plan.threads;
-    plan.lastTuplesPercent = chooseLastTuplesPercent(facts);
-    if (isPreferred)
-      break;
-    plan.parallelBytes = scaleBytes(kBucketWork, bytes);
-    if (facts.getCopiedUpdateBytes()) {
-      plan.parallelTupleBytes = kBucketedTupleBytes;
-      plan.parallelDataBytes = machine.elementDataBytes;
-      break;
-    }
-    // Putting tuples into buckets pays if writing the rows takes longer,
-    // because the rows are long or `data` is far away. Slots that are shorter
-    // than a cache line behave as elements do.
-    chooseSortedBytes(plan, facts, bytes);
+  if (isPreferred && plan.partition != Partition::serial)
+    plan.parallelBytes = 0;
+  else if (plan.partition == Partition::buckets)
+    // Slots that are shorter than a cache line behave as elements do.
     plan.parallelDataBytes =
         facts.sliceBytes.value_or(kLineBytes) < kLineBytes
             ? machine.elementDataBytes
             : std::max(machine.elementDataBytes / kElementsPerRowData,
                        machine.prefetchTotalBytes);
-    break;
-  case Partition::private_copies:
-    plan.parallelTupleBytes = kPrivateTupleBytes;
-    if (!isPreferred)
-      plan.parallelBytes = std::max(scaleBytes(kPrivateWork, bytes),
-                                    scaleBytes(kUpdatesPerCopy * plan.threads,
-                                               facts.dataBytes.value_or(0)));
-    break;
-  }
 }
 
 /// The distance is long enough to cover the latency of memory, and short enough
@@ -240,14 +150,13 @@ static void choosePrefetchThresholds(Plan &plan, const ScatterNDFacts &facts,
 
 static void choosePrefetch(Plan &plan, const ScatterNDFacts &facts,
                            const Machine &machine) {
-  if (!machine.prefetch)
-    return;
+  plan.prefetchLevel = machine.prefetch;
   int64_t distance = choosePrefetchDistance(facts, machine);
   // There are not enough tuples for a prefetch to be useful.
-  if (distance == 0 || (facts.tuples && *facts.tuples <= distance))
+  if (!machine.prefetch || distance == 0 ||
+      (facts.tuples && *facts.tuples <= distance))
     return;
   plan.prefetchTuples = distance;
-  plan.prefetchLevel = machine.prefetch;
   choosePrefetchThresholds(plan, facts, machine);
 }
 
@@ -268,51 +177,19 @@ static SlotOffsets chooseOffsets(const ScatterNDFacts &facts,
                                                    : SlotOffsets::components;
 }
 
-/// Whether the static sizes show that there is too little work for threads.
-static bool isKnownToBeSmall(const Plan &plan, const ScatterNDFacts &facts) {
-  if (plan.parallelSortedBytes > 0) {
-    if (!facts.sliceBytes)
-      return false;
-    int64_t beyond = *facts.sliceBytes - plan.sortedTupleBytes;
-    if (beyond > 0 && (!facts.tuples || scaleBytes(beyond, *facts.tuples) >=
-                                            plan.parallelSortedBytes))
-      return false;
-  }
-  std::optional<int64_t> bytes =
-      countKnownBytes(facts, plan.parallelTupleBytes);
-  return (bytes && *bytes < plan.parallelBytes) ||
-         (facts.dataBytes && *facts.dataBytes < plan.parallelDataBytes);
-}
-
-/// Returns the bytes of indices from which threads divide the check.
-static int64_t chooseParallelCheckBytes(const Machine &machine) {
-  if (machine.threads < 2)
-    return 0;
-  return std::max<int64_t>(
-      scaleBytes(kCheckedPerWritten, machine.parallelBytes), 1);
-}
-
-static bool hasCheapCheck(const ScatterNDFacts &facts, const Machine &machine) {
-  return facts.sliceBytes &&
-         *facts.sliceBytes / kSliceBytesPerComponent / machine.threads >=
-             facts.depth;
-}
-
 Plan scatter::chooseCheckPlan(const Machine &machine) {
   Plan plan;
-  plan.threads = machine.threads;
   plan.vectorBytes = machine.vectorBytes;
-  plan.parallelCheckBytes = chooseParallelCheckBytes(machine);
+  plan.threads = machine.threads;
+  if (machine.threads > 1)
+    plan.parallelBytes = machine.parallelBytes;
   return plan;
 }
 
 Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
                          std::optional<Partition> preferred) {
-  Plan plan;
-  plan.threads = machine.threads;
-  plan.vectorBytes = machine.vectorBytes;
+  Plan plan = chooseCheckPlan(machine);
   plan.scratchBytes = machine.scratchBytes;
-  plan.memcpyBytes = machine.memcpyBytes;
   plan.partition = choosePartition(facts, machine, preferred);
   bool isPreferred = preferred == plan.partition;
   if (plan.partition == Partition::private_copies && !isPreferred)
@@ -323,83 +200,50 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
     plan.threads = countRunningThreads(machine);
   Plan serial = plan;
   serial.partition = Partition::serial;
-  chooseThresholds(plan, facts, machine, isPreferred);
-  if (plan.partition != Partition::serial && isKnownToBeSmall(plan, facts))
+  if (plan.partition != Partition::serial)
+    chooseParallelWork(plan, facts, machine, isPreferred);
+  if (ParallelWork::get(facts, plan).isKnownToBeSmall(facts))
     plan = serial;
-  if (facts.policy == OutOfBounds::error && !hasCheapCheck(facts, machine))
-    plan.parallelCheckBytes = chooseParallelCheckBytes(machine);
   plan.offsets = chooseOffsets(facts, machine);
   choosePrefetch(plan, facts, machine);
-  // facts.restrict removes non-temporal stores from reductions, which have
-  // loaded the cache line already.
+  plan = facts.restrict(plan);
+  // Rows of a reduction are neither copied nor written past the cache, but a
+  // source is.
   plan.nontemporalBytes = machine.nontemporalBytes;
-  if (facts.hasSource) {
-    plan.nontemporalCopyBytes = getNontemporalCopyBytes(machine);
-    plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
-    if (machine.threads > 1)
-      plan.parallelCopyBytes =
-          scaleBytes(kParallelCopyWork, machine.parallelBytes);
-  }
-  return facts.restrict(plan);
-}
-
-/// Whether strided rows, of which the slice has every rowStep-th element, are
-/// written by whole vectors.
-static bool chooseStridedVectors(const SliceFacts &facts,
-                                 const Machine &machine) {
-  constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
-  if (!facts.rowStep || *facts.rowStep == kMin)
-    return false;
-  int64_t stride = std::abs(*facts.rowStep);
-  int64_t lanes = facts.storage.getVectorLength(machine.vectorBytes);
-  return usesStridedVectors(stride, lanes, facts.storage.getBytes(),
-                            facts.hasSource);
-}
-
-Plan scatter::choosePlan(const SliceFacts &facts, const Machine &machine) {
-  Plan plan;
-  plan.threads = machine.threads;
-  plan.vectorBytes = machine.vectorBytes;
-  plan.memcpyBytes = machine.memcpyBytes;
-  plan.nontemporalBytes = getNontemporalCopyBytes(machine);
-  plan.prefetchBytes = machine.prefetch ? kStreamPrefetchBytes : 0;
-  plan.stridedVectors = chooseStridedVectors(facts, machine);
-  if (facts.hasSource)
-    plan.onePassRowBytes = kOnePassRowBytes;
-  if (machine.threads > 1) {
-    plan.partition = Partition::slice;
-    if (facts.rowStep != 1 && facts.rowStep != -1)
-      plan.parallelTupleBytes = kStridedElementBytes;
-    plan.parallelBytes = machine.parallelBytes;
-  }
+  if (!facts.hasSource)
+    plan.nontemporalBytes = getNontemporalSlotBytes(facts, plan);
+  if (facts.reduction == Reduction::none || facts.hasSource)
+    plan.memcpyBytes = machine.memcpyBytes;
+  if (!facts.hasSource && plan.prefetchTuples == 0)
+    plan.prefetchLevel = Plan().prefetchLevel;
   return plan;
 }
 
-llvm::StringRef scatter::getReason(Partition partition,
-                                   const ScatterNDFacts &facts,
-                                   const Machine &machine,
-                                   std::optional<Partition> preferred) {
+PlanReason scatter::getReason(Partition partition, const ScatterNDFacts &facts,
+                              const Machine &machine,
+                              std::optional<Partition> preferred) {
   if (machine.threads < 2)
-    return "there is one thread";
+    return {"one-thread", "there is one thread"};
   if (preferred == partition)
-    return "the option asks for it";
+    return {"requested", "the option asks for it"};
   switch (partition) {
-  case Partition::serial: {
-    Partition chosen = choosePartition(facts, machine, preferred);
-    return chosen == Partition::serial
-               ? "the tuples are not one loop, or the slices not contiguous"
-               : "the sizes are below the thresholds of threads";
-  }
+  case Partition::serial:
+    if (choosePartition(facts, machine, preferred) != Partition::serial)
+      return {"small", "the sizes are below the thresholds of threads"};
+    return {"layout",
+            "the tuples are not one loop, or the slices not contiguous"};
   case Partition::chunks:
-    return facts.hasUniqueIndices
-               ? "unique_indices lets no two tuples write one slot"
-               : "indices_are_sorted has those of a slot follow each other";
+    if (facts.hasUniqueIndices)
+      return {"unique", "unique_indices lets no two tuples write one slot"};
+    return {"sorted",
+            "indices_are_sorted has those of a slot follow each other"};
   case Partition::buckets:
-    return "tuples may write one slot, in their order";
+    return {"ordered", "tuples may write one slot, in their order"};
   case Partition::slice:
-    return "every tuple writes all of data";
+    return {"whole", "every tuple writes all of data"};
   case Partition::private_copies:
-    return "the order of the tuples makes no difference, and data is small";
+    return {"order-free",
+            "the order of the tuples makes no difference, and data is small"};
   }
-  return "";
+  return {"", ""};
 }

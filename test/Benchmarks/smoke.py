@@ -92,13 +92,14 @@ def test_compared_plans_are_those_of_the_options():
     )
     device = '<"prefetch" = 1 : i64, "parallel_bytes" = 4096 : i64>'
     assert text.count(device) == len(compared), text
-    plan = {"threads": "2", "vector_bytes": "32"}
+    plan = {"threads": "2", "stores.vector_bytes": "32"}
     text = _parse_modules(
         [compare_plans.write_module(*each, {}, plan) for each in compared]
     )
-    assert text.count("#scatter.plan<threads = 2, vector_bytes = 32>") == len(compared)
+    assert text.count("#scatter.plan<threads = 2, stores = <vector_bytes = 32>>") == len(compared)
     assert compare_plans.find_plan(text) == plan
-    assert compare_plans.parse_plan("a=1, b = <c = 2, d>") == {"a": "1", "b": "<c = 2, d>"}
+    assert compare_plans.parse_plan("a=1, b = <2, c = 3>") == {"a": "1", "b": "2", "b.c": "3"}
+    assert compare_plans.parse_changes("a=4,b.c=5") == {"a": "4", "b.c": "5"}
 
 
 def _compute_in_order(problem):

@@ -28,10 +28,15 @@ Plan choosePlan(const SliceFacts &facts, const Machine &machine);
 /// Returns the plan of a check_indices.
 Plan chooseCheckPlan(const Machine &machine);
 
+/// Why an op has its partition: a keyword for programs, a text for people.
+struct PlanReason {
+  llvm::StringRef key, text;
+};
+
 /// Returns the reason why threads divide the work by `partition`, for remarks.
-llvm::StringRef getReason(Partition partition, const ScatterNDFacts &facts,
-                          const Machine &machine,
-                          std::optional<Partition> preferred = std::nullopt);
+PlanReason getReason(Partition partition, const ScatterNDFacts &facts,
+                     const Machine &machine,
+                     std::optional<Partition> preferred = std::nullopt);
 
 } // namespace scatter
 

@@ -163,6 +163,16 @@ inline constexpr int64_t kMaxOrderedBytes = 32;
 /// threads".
 inline constexpr int64_t kOrderSamples = 16;
 
+/// Tuples of a `scatter.generic` that a thread which owns slots selects at a
+/// time: more do not fit into L1, fewer interrupt the writes more often. "Each
+/// thread searches all tuples".
+inline constexpr int64_t kSelectedTuples = 512;
+
+/// Threads that own slots of a `scatter.generic` search all tuples, which takes
+/// each the time of this many bytes of a slice. A slice with more bytes is
+/// divided instead. "Chunks and slices by two threads".
+inline constexpr int64_t kDividedSliceBytes = 8 << 10;
+
 //===----------------------------------------------------------------------===//
 // Offsets
 //===----------------------------------------------------------------------===//

@@ -32,7 +32,7 @@ Value scatter::lowerCheckIndices(IndexBuilder &b, CheckIndicesOp op) {
   return emitIfElse(
       b, fits,
       [&, &tuples = tuples] {
-        return emitAllValid(b, tuples, op.getPlanOrDefault());
+        return emitAllValid(b, tuples, CheckPlan::get(op.getPlanOrDefault()));
       },
       [&] { return b.boolean(true); });
 }

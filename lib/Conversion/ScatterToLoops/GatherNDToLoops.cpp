@@ -13,6 +13,8 @@
 #include "Gather/NDGather.h"
 #include "ScatterToLoops.h"
 
+#include "scatter/Plan/Thresholds.h"
+
 using namespace mlir;
 using namespace scatter;
 
@@ -32,8 +34,7 @@ static NDGather chooseStores(IndexBuilder &b, const NDGather &gather) {
 
 /// Whether there is enough work for several threads.
 static Value emitIsLarge(IndexBuilder &b, const NDGather &gather) {
-  Value tupleBytes =
-      b.maxu(gather.emitSliceBytes(b), gather.plan.parallelTupleBytes);
+  Value tupleBytes = b.maxu(gather.emitSliceBytes(b), kChunkedTupleBytes);
   return b.uge(b.mul(gather.emitTuples(b), tupleBytes),
                gather.plan.parallelBytes);
 }
@@ -69,7 +70,7 @@ static void emitCheckAndReads(IndexBuilder &b, const NDGather &gather) {
                   [&] { emitReads(b, gather); });
   if (gather.policy != OutOfBounds::error)
     return emitReads(b, gather);
-  Value valid = emitAllValid(b, gather.indices, gather.plan);
+  Value valid = emitAllValid(b, gather.indices, CheckPlan::get(gather.plan));
   emitIf(
       b, valid, [&] { emitReads(b, gather); },
       [&] { emitReportInvalid(b, gather.indices); });

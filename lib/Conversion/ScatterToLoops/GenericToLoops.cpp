@@ -33,7 +33,7 @@ void scatter::lowerGeneric(IndexBuilder &b, GenericOp op) {
     SmallVector<Value> valid;
     for (auto [i, tuples] : llvm::enumerate(update.tuples))
       if (op.getPolicy(i) == OutOfBounds::error && tuples.getDepth() > 0)
-        valid.push_back(emitAllValid(b, tuples, update.plan));
+        valid.push_back(emitAllValid(b, tuples, CheckPlan::get(update.plan)));
     emitIf(
         b, b.allOf(valid), [&] { emitGenericWrites(b, update); },
         [&] { emitReports(b, update); });

@@ -14,7 +14,7 @@
 #include "Slices/SliceCopy.h"
 #include "Tuples/NDUpdate.h"
 
-#include "scatter/Plan/Thresholds.h"
+#include "scatter/Plan/PlanThresholds.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -33,12 +33,12 @@ static CopyPlan emitCopyPlan(IndexBuilder &b, const NDUpdate &update) {
   const Plan &plan = update.plan;
   Value moved = b.product(b.maxu(update.emitSliceBytes(b), kLineBytes),
                           getSizes(update.tupleDims));
-  int64_t least = plan.parallelCopyBytes;
+  int64_t least = getParallelCopyBytes(plan);
   Value more =
       b.minu(b.mul(moved, kCopiedPerMoved), b.mul(least, kMostPerLeast - 1));
-  CopyPlan copyPlan{least > 0 ? plan.threads : 1, b.add(least, more)};
+  CopyPlan copyPlan{plan.threads, b.add(least, more)};
   // A plan for several threads already has twice the threshold.
-  int64_t cached = plan.nontemporalCopyBytes;
+  int64_t cached = getNontemporalCopyBytes(plan);
   if (plan.threads == 1 && cached > 0 &&
       cached <= std::numeric_limits<int64_t>::max() / kMostCachedPerLeast)
     copyPlan.nontemporalBytes = b.maxu(
@@ -75,7 +75,7 @@ static Value emitCanPrecompute(IndexBuilder &b, const NDUpdate &update) {
       update.plan.scratchBytes / offsetBytes - update.plan.prefetchTuples, 0);
   Value count = update.tupleDims[0].size;
   int64_t minTuples =
-      std::max(update.plan.minOffsetTuples, getMinTableTuples(update.plan));
+      std::max(kMinOffsetTuples, getMinTableTuples(update.plan));
   return b.allOf({b.uge(count, minTuples), b.ule(count, maxTuples),
                   update.emitHasNarrowOffsets(b)});
 }
@@ -106,8 +106,11 @@ static Value emitAllocOffsets(IndexBuilder &b, const NDUpdate &update,
 /// and the writes load them.
 static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
                               Value canPrecompute) {
+  CheckPlan checkPlan = CheckPlan::get(update.plan);
+  if (!dividesCheck(update.facts, update.plan.threads))
+    checkPlan.threads = 1;
   auto emitReport = [&] { emitReportInvalid(b, update.indices); };
-  auto emitCheck = [&] { return emitAllValid(b, update.indices, update.plan); };
+  auto emitCheck = [&] { return emitAllValid(b, update.indices, checkPlan); };
   if (isFalse(canPrecompute))
     return emitIf(b, emitCheck(), [&] { emitWrites(b, update); }, emitReport);
 
@@ -115,7 +118,7 @@ static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
   NDUpdate fromTable = update.withPrecomputedOffsets(table);
   auto emitStoringCheck = [&] {
     OffsetTable offsets{update.getSlots(), table};
-    return emitAllValid(b, update.indices, update.plan, &offsets);
+    return emitAllValid(b, update.indices, checkPlan, &offsets);
   };
   Value valid = emitIfElse(b, canPrecompute, emitStoringCheck, emitCheck);
   auto emitBySource = [&] {

@@ -5,7 +5,7 @@
 #include "Slices/ResolvedSlice.h"
 #include "Slices/SliceCopy.h"
 
-#include "scatter/Plan/Thresholds.h"
+#include "scatter/Plan/PlanThresholds.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -41,12 +41,12 @@ static Value emitHasLongRows(IndexBuilder &b, const ResolvedSlice &slice,
   const Plan &plan = copy.writer.plan;
   Value bytes = b.product(slice.getElementBytes(), slice.data.sizes);
   Value rows = b.product(1, getSizes(copy.getOuterDims()));
-  Value rowBytes = b.index(plan.onePassRowBytes);
+  Value rowBytes = b.index(kOnePassRowBytes);
   if (plan.nontemporalBytes > 0 && !copy.writer.gaps) {
     Value sliceBytes = b.product(slice.getElementBytes(), getSizes(copy.dims));
-    Value isSparse = b.allOf({b.uge(bytes, plan.nontemporalBytes),
+    Value isSparse = b.allOf({b.uge(bytes, getNontemporalCopyBytes(plan)),
                               b.uge(bytes, b.mul(sliceBytes, kSparseFactor))});
-    rowBytes = b.select(isSparse, plan.sparseRowBytes, rowBytes);
+    rowBytes = b.select(isSparse, kSparseRowBytes, rowBytes);
   }
   return b.uge(bytes, b.mul(rows, rowBytes));
 }
@@ -68,7 +68,7 @@ static Value emitHasDenseRows(IndexBuilder &b, const ResolvedSlice &slice,
   Value bytes = b.product(elementBytes, slice.data.sizes);
   return b.isNot(b.allOf(
       {b.uge(rowBytes, b.mul(b.add(spanBytes, kLineBytes), kSparseFactor)),
-       b.uge(bytes, plan.nontemporalBytes / kSparseCacheShare)}));
+       b.uge(bytes, getNontemporalCopyBytes(plan) / kSparseCacheShare)}));
 }
 
 /// Returns an i1 that says whether a row of `data` has at least the length of a
@@ -78,14 +78,13 @@ static Value emitRowsFillVectors(IndexBuilder &b, const RowWriter &writer) {
   return b.uge(bytes, writer.plan.vectorBytes);
 }
 
-/// Returns `copy` without what only rows of at least onePassRowBytes would use.
-/// Such rows of a sparse slice are copied in two passes too, and are written
-/// without it.
+/// Returns `copy` without what only rows of at least kOnePassRowBytes would
+/// use. Such rows of a sparse slice are copied in two passes too, and are
+/// written without it.
 static SliceCopy forShortRows(SliceCopy copy) {
-  const Plan &plan = copy.writer.plan;
-  if (plan.onePassRowBytes <= plan.nontemporalRowBytes)
+  if (kOnePassRowBytes <= kNontemporalRowBytes)
     copy.plan.nontemporalBytes.reset();
-  if (plan.onePassRowBytes <= plan.memcpyBytes)
+  if (kOnePassRowBytes <= copy.writer.plan.memcpyBytes)
     copy.writer.copies = CopyMethod::Vectors;
   return copy;
 }

@@ -1,4 +1,9 @@
-// RUN: scatter-opt %s --scatter-plan="prefetch=1 prefetch-total-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+
+#blocks_prefetch_96 = #scatter.plan<offsets = blocks, prefetch = <96, level = 1>>
+#prefetch_96 = #scatter.plan<prefetch = <96, level = 1>, stores = <memcpy_bytes = 2048>>
+#prefetch_96_2 = #scatter.plan<prefetch = <96, level = 1>>
+#prefetch_32 = #scatter.plan<prefetch = <32, level = 1>>
 
 // Without a check offsets of short slots are computed by vectors for a block of
 // tuples, and as many more as are prefetched ahead. The loop that writes loads
@@ -26,7 +31,7 @@
 // CHECK-NOT:         scf.for
 // CHECK:         memref.dealloc %[[SCRATCH]]
 func.func @summed_pairs(%d: memref<64x64xf32>, %i: memref<5000x2xi64>, %u: memref<5000xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5000x2xi64>, memref<5000xf32>) outs(%d : memref<64x64xf32>) reduction(sum) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<5000x2xi64>, memref<5000xf32>) outs(%d : memref<64x64xf32>) reduction(sum) out_of_bounds(undefined) {plan = #blocks_prefetch_96}
   return
 }
 
@@ -38,7 +43,7 @@ func.func @summed_pairs(%d: memref<64x64xf32>, %i: memref<5000x2xi64>, %u: memre
 // CHECK-NOT:       memref.alloc
 // CHECK:         return
 func.func @run_time_count(%d: memref<64xf32>, %i: memref<?x1xui32>, %u: memref<?xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xui32>, memref<?xf32>) outs(%d : memref<64xf32>) reduction(max) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xui32>, memref<?xf32>) outs(%d : memref<64xf32>) reduction(max) out_of_bounds(undefined) {plan = #blocks_prefetch_96}
   return
 }
 
@@ -48,7 +53,7 @@ func.func @run_time_count(%d: memref<64xf32>, %i: memref<?x1xui32>, %u: memref<?
 // CHECK-NOT:     xindex>
 // CHECK:         return
 func.func @few(%d: memref<64xf32>, %i: memref<255x1xi64>, %u: memref<255xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<255x1xi64>, memref<255xf32>) outs(%d : memref<64xf32>) reduction(sum) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<255x1xi64>, memref<255xf32>) outs(%d : memref<64xf32>) reduction(sum) out_of_bounds(undefined) {plan = #blocks_prefetch_96}
   return
 }
 
@@ -58,7 +63,7 @@ func.func @few(%d: memref<64xf32>, %i: memref<255x1xi64>, %u: memref<255xf32>) {
 // CHECK-NOT:     xindex>
 // CHECK:         return
 func.func @overwritten(%d: memref<64xf32>, %i: memref<5000x1xi64>, %u: memref<5000xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000xf32>) outs(%d : memref<64xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000xf32>) outs(%d : memref<64xf32>) out_of_bounds(undefined) {plan = #prefetch_96}
   return
 }
 
@@ -68,7 +73,7 @@ func.func @overwritten(%d: memref<64xf32>, %i: memref<5000x1xi64>, %u: memref<50
 // CHECK-NOT:     xindex>
 // CHECK:         return
 func.func @dropped(%d: memref<64xf32>, %i: memref<5000x1xi64>, %u: memref<5000xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000xf32>) outs(%d : memref<64xf32>) reduction(sum) out_of_bounds(drop)
+  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000xf32>) outs(%d : memref<64xf32>) reduction(sum) out_of_bounds(drop) {plan = #prefetch_96_2}
   return
 }
 
@@ -78,7 +83,7 @@ func.func @dropped(%d: memref<64xf32>, %i: memref<5000x1xi64>, %u: memref<5000xf
 // CHECK-NOT:     xindex>
 // CHECK:         return
 func.func @rows(%d: memref<64x17xf32>, %i: memref<5000x1xi64>, %u: memref<5000x17xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000x17xf32>) outs(%d : memref<64x17xf32>) reduction(sum) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000x17xf32>) outs(%d : memref<64x17xf32>) reduction(sum) out_of_bounds(undefined) {plan = #prefetch_32}
   return
 }
 
@@ -88,6 +93,6 @@ func.func @rows(%d: memref<64x17xf32>, %i: memref<5000x1xi64>, %u: memref<5000x1
 // CHECK-NOT:     xindex>
 // CHECK:         return
 func.func @strided_indices(%d: memref<64xf32>, %i: memref<5000x1xi64, strided<[2, 1]>>, %u: memref<5000xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64, strided<[2, 1]>>, memref<5000xf32>) outs(%d : memref<64xf32>) reduction(sum) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64, strided<[2, 1]>>, memref<5000xf32>) outs(%d : memref<64xf32>) reduction(sum) out_of_bounds(undefined) {plan = #prefetch_96_2}
   return
 }

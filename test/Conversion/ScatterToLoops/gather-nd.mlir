@@ -94,7 +94,7 @@ func.func @threads(%i: memref<4x64x1xi64>, %d: memref<4x100xf32>, %o: memref<4x6
 // CHECK:           scatter.copy_row %c1024
 func.func @long_rows(%i: memref<64x1xi64>, %d: memref<100x1024xf32>, %o: memref<64x1024xf32>) {
   scatter.gather_nd ins(%i, %d : memref<64x1xi64>, memref<100x1024xf32>) outs(%o : memref<64x1024xf32>) out_of_bounds(undefined)
-      {plan = #scatter.plan<memcpy_bytes = 2048, prefetch_tuples = 8>}
+      {plan = #scatter.plan<prefetch = <8, level = 1>, stores = <memcpy_bytes = 2048>>}
   return
 }
 

@@ -1,5 +1,9 @@
-// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
 // RUN: scatter-run %s --emit=llvm --mtriple=x86_64 -o - | FileCheck %s --check-prefix=LLVM
+
+#rows = #scatter.plan<prefetch = <level = 0>, stores = <memcpy_bytes = 2048>>
+#strided = #scatter.plan<prefetch = <level = 0>, stores = <memcpy_bytes = 2048, strided_vectors = 1>>
+#precomputed = #scatter.plan<offsets = precomputed>
 
 // Which loops LLVM may unroll.
 
@@ -22,7 +26,7 @@
 // LLVM:         ![[LOOP]] = distinct !{![[LOOP]], ![[DISABLE:[0-9]+]]}
 // LLVM:         ![[DISABLE]] = !{!"llvm.loop.disable_nonforced"
 func.func @copies(%u: memref<9x224xf32>, %d: memref<16x226xf32>) {
-  scatter.slice_scatter ins(%u : memref<9x224xf32>) outs(%d : memref<16x226xf32>) from [1, 1] to [10, 225]
+  scatter.slice_scatter ins(%u : memref<9x224xf32>) outs(%d : memref<16x226xf32>) from [1, 1] to [10, 225] {plan = #rows}
   return
 }
 
@@ -71,7 +75,7 @@ func.func @dynamic_sums_of_halves(%i: memref<16x1xi64>, %u: memref<16x?xf16>, %d
 // CHECK:           scf.yield
 // CHECK-NEXT:    } {loop_annotation = #[[$BY_FOUR]]}
 func.func @strided_elements(%u: memref<?xf32>, %d: memref<?xf32>, %n: index) {
-  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [0] to [%n] step [9]
+  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [0] to [%n] step [9] {plan = #rows}
   return
 }
 
@@ -84,7 +88,7 @@ func.func @strided_elements(%u: memref<?xf32>, %d: memref<?xf32>, %n: index) {
 // CHECK-NOT:     #[[$BY_FOUR]]
 // CHECK:         return
 func.func @rest_after_blocks(%u: memref<?xf32>, %d: memref<?xf32>, %n: index) {
-  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [0] to [%n] step [3]
+  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [0] to [%n] step [3] {plan = #strided}
   return
 }
 
@@ -96,7 +100,7 @@ func.func @rest_after_blocks(%u: memref<?xf32>, %d: memref<?xf32>, %n: index) {
 // CHECK-NEXT:    memref.store
 // CHECK-NEXT:  } {loop_annotation = #[[$BY_FOUR]]}
 func.func @sums_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xf32>, %d: memref<65536xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xf32>) outs(%d : memref<65536xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xf32>) outs(%d : memref<65536xf32>) reduction(sum) {plan = #precomputed}
   return
 }
 
@@ -105,7 +109,7 @@ func.func @sums_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xf32>, %d: mem
 // CHECK-NEXT:    memref.store
 // CHECK-NEXT:  } {loop_annotation = #[[$BY_TWO]]}
 func.func @float_minima_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xf32>, %d: memref<65536xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xf32>) outs(%d : memref<65536xf32>) reduction(min)
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xf32>) outs(%d : memref<65536xf32>) reduction(min) {plan = #precomputed}
   return
 }
 
@@ -114,6 +118,6 @@ func.func @float_minima_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xf32>,
 // CHECK-NEXT:    memref.store
 // CHECK-NEXT:  } {loop_annotation = #[[$BY_FOUR]]}
 func.func @integer_minima_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xi32>, %d: memref<65536xi32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xi32>) outs(%d : memref<65536xi32>) reduction(min)
+  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xi32>) outs(%d : memref<65536xi32>) reduction(min) {plan = #precomputed}
   return
 }

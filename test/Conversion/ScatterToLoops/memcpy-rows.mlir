@@ -1,7 +1,10 @@
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONTEMPORAL
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: sed 's/stores = </&nontemporal_bytes = 65536, /' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONTEMPORAL
 
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops | FileCheck %s --check-prefix=NEVER
+// RUN: sed 's/memcpy_bytes = 2048/memcpy_bytes = 0/' %s | scatter-opt --convert-scatter-to-loops | FileCheck %s --check-prefix=NEVER
+
+#rows = #scatter.plan<stores = <memcpy_bytes = 2048>>
+#prefetch_8 = #scatter.plan<prefetch = <8, data_bytes = 524288, total_bytes = 2097152>, stores = <memcpy_bytes = 2048>>
 // NEVER-NOT: scatter.copy_row
 
 // Rows from 2 KiB on are copied by the C library.
@@ -20,7 +23,7 @@
 // NONTEMPORAL-NOT:    scatter.copy_row
 // NONTEMPORAL:        return
 func.func @long_rows(%u: memref<64x512xf32>, %d: memref<64x2048xf32>) {
-  scatter.slice_scatter ins(%u : memref<64x512xf32>) outs(%d : memref<64x2048xf32>) from [64] to [576] axes [1]
+  scatter.slice_scatter ins(%u : memref<64x512xf32>) outs(%d : memref<64x2048xf32>) from [64] to [576] axes [1] {plan = #rows}
   return
 }
 
@@ -28,7 +31,7 @@ func.func @long_rows(%u: memref<64x512xf32>, %d: memref<64x2048xf32>) {
 // CHECK-NOT:     scatter.copy_row
 // CHECK:         return
 func.func @shorter_rows(%u: memref<64x511xf32>, %d: memref<64x2048xf32>) {
-  scatter.slice_scatter ins(%u : memref<64x511xf32>) outs(%d : memref<64x2048xf32>) from [64] to [575] axes [1]
+  scatter.slice_scatter ins(%u : memref<64x511xf32>) outs(%d : memref<64x2048xf32>) from [64] to [575] axes [1] {plan = #rows}
   return
 }
 
@@ -38,7 +41,7 @@ func.func @shorter_rows(%u: memref<64x511xf32>, %d: memref<64x2048xf32>) {
 // CHECK-NOT:     scatter.copy_row
 // CHECK:         return
 func.func @reversed_rows(%u: memref<8x4096xf32>, %d: memref<8x4096xf32>) {
-  scatter.slice_scatter ins(%u : memref<8x4096xf32>) outs(%d : memref<8x4096xf32>) from [-1] to [-9999] step [-1] axes [1]
+  scatter.slice_scatter ins(%u : memref<8x4096xf32>) outs(%d : memref<8x4096xf32>) from [-1] to [-9999] step [-1] axes [1] {plan = #rows}
   return
 }
 
@@ -59,6 +62,6 @@ func.func @sums(%i: memref<4x1xi64>, %u: memref<4x4096xf32>, %d: memref<16x4096x
 // CHECK-NEXT:    } else {
 // CHECK:           vector.store
 func.func @dynamic_rows(%i: memref<?x1xi64>, %u: memref<?x?xf16>, %d: memref<?x?xf16>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x?xf16>) outs(%d : memref<?x?xf16>)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x?xf16>) outs(%d : memref<?x?xf16>) {plan = #prefetch_8}
   return
 }

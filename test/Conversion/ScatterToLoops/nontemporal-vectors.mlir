@@ -1,7 +1,10 @@
 // Cache lines are written by nontemporal stores if they are one or more vectors.
 
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=1 vector-bytes=32" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=1 vector-bytes=128" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LONG
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: sed 's/vector_bytes = 32/vector_bytes = 128/' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LONG
+
+#prefetch_16 = #scatter.plan<prefetch = <16, data_bytes = 524288, total_bytes = 2097152>, stores = <vector_bytes = 32, nontemporal_bytes = 1, memcpy_bytes = 2048>>
+#rows = #scatter.plan<stores = <vector_bytes = 32, nontemporal_bytes = 1, memcpy_bytes = 2048>>
 
 // LONG-NOT: nontemporal
 
@@ -10,7 +13,7 @@
 // CHECK:         scatter.nontemporal_fence
 func.func @rows(%d: memref<100x64xf32>, %i: memref<64x1xi64>, %u: memref<64x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x64xf32>)
-    outs(%d : memref<100x64xf32>)
+    outs(%d : memref<100x64xf32>) {plan = #prefetch_16}
   return
 }
 
@@ -19,6 +22,6 @@ func.func @rows(%d: memref<100x64xf32>, %i: memref<64x1xi64>, %u: memref<64x64xf
 // CHECK:         scatter.nontemporal_fence
 func.func @reversed(%d: memref<?xi16>, %u: memref<?xi16>) {
   scatter.slice_scatter ins(%u : memref<?xi16>) outs(%d : memref<?xi16>)
-    from [-1] to [-9223372036854775808] step [-1]
+    from [-1] to [-9223372036854775808] step [-1] {plan = #rows}
   return
 }

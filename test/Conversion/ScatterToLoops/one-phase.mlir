@@ -1,5 +1,9 @@
-// RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=4096 element-data-bytes=16384 prefetch=0 nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="threads=5 parallel-bytes=4096 element-data-bytes=16384 prefetch=0 nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=FIVE
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: sed 's/threads = <2,/threads = <5,/' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=FIVE
+
+#buckets = #scatter.plan<partition = buckets, threads = <2, bytes = 4096, data_bytes = 2097152>>
+#buckets_precomputed = #scatter.plan<partition = buckets, threads = <2, bytes = 4096, data_bytes = 16384>, buckets = <bytes = 1048576>, offsets = precomputed>
+#other_buckets = #scatter.plan<partition = buckets, threads = <2, bytes = 4096, data_bytes = 16384>, buckets = <bytes = 1048576>>
 
 // Up to 1048576 tuples are searched by each thread for those of its own bucket.
 // The threads need not wait for each other, and no entry moves between them.
@@ -22,7 +26,7 @@
 // CHECK-NOT:     scf.parallel
 // CHECK:         return
 func.func @few_tuples(%d: memref<1000x256xf32>, %i: memref<1024x1xi64>, %u: memref<1024x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
@@ -35,7 +39,7 @@ func.func @few_tuples(%d: memref<1000x256xf32>, %i: memref<1024x1xi64>, %u: memr
 // CHECK-NOT:     scf.parallel
 // CHECK:         return
 func.func @overwritten(%d: memref<1000x256xf32>, %i: memref<1024x1xi64>, %u: memref<1024x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024x256xf32>) outs(%d : memref<1000x256xf32>)
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024x256xf32>) outs(%d : memref<1000x256xf32>) {plan = #buckets}
   return
 }
 
@@ -46,7 +50,7 @@ func.func @overwritten(%d: memref<1000x256xf32>, %i: memref<1024x1xi64>, %u: mem
 // CHECK-NOT:       scatter.fill_buckets
 // CHECK:         return
 func.func @more_tuples(%d: memref<1000x256xf32>, %i: memref<1048577x1xi64>, %u: memref<1048577x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<1048577x1xi64>, memref<1048577x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<1048577x1xi64>, memref<1048577x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
@@ -66,7 +70,7 @@ func.func @more_tuples(%d: memref<1000x256xf32>, %i: memref<1048577x1xi64>, %u: 
 // CHECK:           %[[FILLERS:.*]] = arith.select %[[FEW]], %c1, %c2
 // CHECK:           scf.for %{{.*}} = %c0 to %[[FILLERS]]
 func.func @any_tuples(%d: memref<1000x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
@@ -78,7 +82,7 @@ func.func @any_tuples(%d: memref<1000x256xf32>, %i: memref<?x1xi64>, %u: memref<
 // FIVE:         scf.parallel
 // FIVE:         return
 func.func @by_five_threads(%d: memref<1000x256xf32>, %i: memref<2048x1xi64>, %u: memref<2048x256xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<2048x1xi64>, memref<2048x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<2048x1xi64>, memref<2048x256xf32>) outs(%d : memref<1000x256xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
@@ -96,14 +100,14 @@ func.func @by_five_threads(%d: memref<1000x256xf32>, %i: memref<2048x1xi64>, %u:
 // CHECK-NOT:     scf.parallel
 // CHECK:         return
 func.func @elements(%d: memref<65536xf32>, %i: memref<20000x1xi64>, %u: memref<20000xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<20000x1xi64>, memref<20000xf32>) outs(%d : memref<65536xf32>)
+  scatter.scatter_nd_update ins(%i, %u : memref<20000x1xi64>, memref<20000xf32>) outs(%d : memref<65536xf32>) {plan = #buckets_precomputed}
   return
 }
 
 // CHECK-LABEL: func @elements_of_three_components(
 // CHECK:         scatter.fill_buckets index_unsigned %c20000 tuples {{.*}} only
 func.func @elements_of_three_components(%d: memref<64x32x32xf32>, %i: memref<20000x3xi64>, %u: memref<20000xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<20000x3xi64>, memref<20000xf32>) outs(%d : memref<64x32x32xf32>)
+  scatter.scatter_nd_update ins(%i, %u : memref<20000x3xi64>, memref<20000xf32>) outs(%d : memref<64x32x32xf32>) {plan = #buckets_precomputed}
   return
 }
 
@@ -114,7 +118,7 @@ func.func @elements_of_three_components(%d: memref<64x32x32xf32>, %i: memref<200
 // CHECK:         scf.for {{.*}} to %c32
 // CHECK:           memref.atomic_rmw
 func.func @more_elements(%d: memref<8388608xf32>, %i: memref<1048577x1xi64>, %u: memref<1048577xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<1048577x1xi64>, memref<1048577xf32>) outs(%d : memref<8388608xf32>)
+  scatter.scatter_nd_update ins(%i, %u : memref<1048577x1xi64>, memref<1048577xf32>) outs(%d : memref<8388608xf32>) {plan = #buckets_precomputed}
   return
 }
 
@@ -136,7 +140,7 @@ func.func @more_elements(%d: memref<8388608xf32>, %i: memref<1048577x1xi64>, %u:
 // CHECK:             arith.select %[[ONE_PHASE]], %[[THREAD]], %[[TAKEN]]
 func.func @any_elements(%d: memref<8388608xf32>, %i: memref<?x1xi64>, %u: memref<?xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?xf32>) outs(%d : memref<8388608xf32>)
-      out_of_bounds(undefined)
+      out_of_bounds(undefined) {plan = #other_buckets}
   return
 }
 
@@ -154,14 +158,14 @@ func.func @any_elements(%d: memref<8388608xf32>, %i: memref<?x1xi64>, %u: memref
 // CHECK-NOT:     scatter.fill_buckets
 // CHECK:         return
 func.func @fewer_tuples(%d: memref<1000x2048xf32>, %i: memref<32x1xi64>, %u: memref<32x2048xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<32x1xi64>, memref<32x2048xf32>) outs(%d : memref<1000x2048xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<32x1xi64>, memref<32x2048xf32>) outs(%d : memref<1000x2048xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
 // CHECK-LABEL: func @enough_tuples(
 // CHECK:         scatter.fill_buckets
 func.func @enough_tuples(%d: memref<1000x2048xf32>, %i: memref<33x1xi64>, %u: memref<33x2048xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<33x1xi64>, memref<33x2048xf32>) outs(%d : memref<1000x2048xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<33x1xi64>, memref<33x2048xf32>) outs(%d : memref<1000x2048xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
@@ -170,14 +174,14 @@ func.func @enough_tuples(%d: memref<1000x2048xf32>, %i: memref<33x1xi64>, %u: me
 // CHECK-LABEL: func @slices_with_gaps(
 // CHECK:         scatter.fill_buckets
 func.func @slices_with_gaps(%d: memref<1000x64x64xf32, strided<[8192, 128, 1]>>, %i: memref<32x1xi64>, %u: memref<32x64x64xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<32x1xi64>, memref<32x64x64xf32>) outs(%d : memref<1000x64x64xf32, strided<[8192, 128, 1]>>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<32x1xi64>, memref<32x64x64xf32>) outs(%d : memref<1000x64x64xf32, strided<[8192, 128, 1]>>) reduction(sum) {plan = #buckets}
   return
 }
 
 // CHECK-LABEL: func @short_slices(
 // CHECK:         scatter.fill_buckets
 func.func @short_slices(%d: memref<1000x255xf32>, %i: memref<32x1xi64>, %u: memref<32x255xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<32x1xi64>, memref<32x255xf32>) outs(%d : memref<1000x255xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<32x1xi64>, memref<32x255xf32>) outs(%d : memref<1000x255xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
@@ -198,7 +202,7 @@ func.func @short_slices(%d: memref<1000x255xf32>, %i: memref<32x1xi64>, %u: memr
 // CHECK-NOT:         scf.parallel
 // CHECK:         return
 func.func @any_tuples_of_long_slices(%d: memref<1000x2048xf32>, %i: memref<?x1xi64>, %u: memref<?x2048xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x2048xf32>) outs(%d : memref<1000x2048xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x2048xf32>) outs(%d : memref<1000x2048xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
@@ -218,6 +222,6 @@ func.func @any_tuples_of_long_slices(%d: memref<1000x2048xf32>, %i: memref<?x1xi
 // CHECK-NOT:       scf.parallel
 // CHECK:         return
 func.func @any_tuples_of_any_length(%d: memref<1000x?xf32>, %i: memref<?x1xi64>, %u: memref<?x?xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x?xf32>) outs(%d : memref<1000x?xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x?xf32>) outs(%d : memref<1000x?xf32>) reduction(sum) {plan = #buckets}
   return
 }

@@ -1,7 +1,13 @@
-// RUN: scatter-opt %s --scatter-plan="prefetch-total-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="scratch-bytes=4480" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LITTLE
-// RUN: scatter-opt %s --scatter-plan="scratch-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONE "--implicit-check-not={{alloc.*xi32>}}"
-// RUN: scatter-opt %s --scatter-plan="threads=2 partition=private parallel-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=THREADS
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: sed 's/offsets = precomputed/offsets = <precomputed, scratch_bytes = 4480>/' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LITTLE
+// RUN: sed 's/offsets = precomputed/offsets = <blocks, scratch_bytes = 0>/' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONE "--implicit-check-not={{alloc.*xi32>}}"
+// RUN: sed 's/#maximum = #scatter.plan</&partition = private, threads = 2, /' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=THREADS
+
+#combined = #scatter.plan<offsets = precomputed, prefetch = 96>
+#maximum = #scatter.plan<offsets = precomputed, prefetch = 96>
+#overwritten = #scatter.plan<offsets = precomputed, prefetch = 96, stores = <memcpy_bytes = 2048>>
+#prefetch_32 = #scatter.plan<prefetch = 32, stores = <memcpy_bytes = 2048>>
+#prefetch_16 = #scatter.plan<prefetch = 16>
 
 // The check phase stores the offsets of short slots; nothing is written before
 // all indices are known to be valid. The table has room for the 96 tuples that
@@ -40,7 +46,7 @@
 // NONE:           memref.alloc() {{.*}} : memref<2144xindex>
 // THREADS-LABEL: func @pairs(
 func.func @pairs(%d: memref<64x64xf32>, %i: memref<1025x2xi64>, %u: memref<1025xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<1025x2xi64>, memref<1025xf32>) outs(%d : memref<64x64xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<1025x2xi64>, memref<1025xf32>) outs(%d : memref<64x64xf32>) reduction(sum) {plan = #combined}
   return
 }
 
@@ -59,7 +65,7 @@ func.func @pairs(%d: memref<64x64xf32>, %i: memref<1025x2xi64>, %u: memref<1025x
 // THREADS:          %[[OFFSET:.*]] = arith.index_castui %[[NOW]]
 // THREADS:          arith.addi %[[OFFSET]], %[[BASE]]
 func.func @exactly_enough(%d: memref<64xf32>, %i: memref<1024x1xi64>, %u: memref<1024xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024xf32>) outs(%d : memref<64xf32>) reduction(max)
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024xf32>) outs(%d : memref<64xf32>) reduction(max) {plan = #maximum}
   return
 }
 
@@ -90,7 +96,7 @@ func.func @exactly_enough(%d: memref<64xf32>, %i: memref<1024x1xi64>, %u: memref
 // CHECK:         scf.if %[[BOTH]] {
 // CHECK:           memref.dealloc %[[TABLE]]#0
 func.func @run_time_count(%d: memref<64xf32>, %i: memref<?x1xui32>, %u: memref<?xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xui32>, memref<?xf32>) outs(%d : memref<64xf32>)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xui32>, memref<?xf32>) outs(%d : memref<64xf32>) {plan = #overwritten}
   return
 }
 
@@ -101,9 +107,9 @@ func.func @run_time_count(%d: memref<64xf32>, %i: memref<?x1xui32>, %u: memref<?
 // CHECK:         return
 func.func @what_keeps_nothing(%d: memref<4294967297xi8>, %e: memref<64xf32>, %f: memref<64x17xf32>, %g: memref<64x33xf32>,
                               %i: memref<5000x1xi64>, %j: memref<255x1xi64>, %u: memref<5000xi8>, %v: memref<255xf32>, %w: memref<5000x17xf32>, %x: memref<5000x33xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000xi8>) outs(%d : memref<4294967297xi8>)
-  scatter.scatter_nd_update ins(%j, %v : memref<255x1xi64>, memref<255xf32>) outs(%e : memref<64xf32>)
-  scatter.scatter_nd_update ins(%i, %w : memref<5000x1xi64>, memref<5000x17xf32>) outs(%f : memref<64x17xf32>)
-  scatter.scatter_nd_update ins(%i, %x : memref<5000x1xi64>, memref<5000x33xf32>) outs(%g : memref<64x33xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<5000x1xi64>, memref<5000xi8>) outs(%d : memref<4294967297xi8>) {plan = #overwritten}
+  scatter.scatter_nd_update ins(%j, %v : memref<255x1xi64>, memref<255xf32>) outs(%e : memref<64xf32>) {plan = #overwritten}
+  scatter.scatter_nd_update ins(%i, %w : memref<5000x1xi64>, memref<5000x17xf32>) outs(%f : memref<64x17xf32>) {plan = #prefetch_32}
+  scatter.scatter_nd_update ins(%i, %x : memref<5000x1xi64>, memref<5000x33xf32>) outs(%g : memref<64x33xf32>) reduction(sum) {plan = #prefetch_16}
   return
 }

@@ -1,7 +1,15 @@
-// RUN: scatter-opt %s --scatter-plan="prefetch-total-bytes=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="prefetch=1 prefetch-total-bytes=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=L1
-// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=65536" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONTEMPORAL --implicit-check-not=prefetch
-// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=OFF --implicit-check-not=prefetch --implicit-check-not=nontemporal --implicit-check-not=fence
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: sed 's/prefetch = \([0-9]*\)/prefetch = <\1, level = 1>/' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=L1
+// RUN: sed 's/prefetch = [0-9]*/prefetch = <level = 0>/' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NONTEMPORAL --implicit-check-not=prefetch
+// RUN: sed 's/prefetch = [0-9]*/prefetch = <level = 0>/; s/nontemporal_bytes = [0-9]*/nontemporal_bytes = 0/' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=OFF --implicit-check-not=prefetch --implicit-check-not=nontemporal --implicit-check-not=fence
+
+#blocks_prefetch_96 = #scatter.plan<offsets = blocks, prefetch = 96>
+#prefetch_96 = #scatter.plan<prefetch = 96, stores = <memcpy_bytes = 2048>>
+#prefetch_96_2 = #scatter.plan<prefetch = 96>
+#prefetch_16 = #scatter.plan<prefetch = 16>
+#prefetch_8 = #scatter.plan<prefetch = 8>
+#prefetch_16_2 = #scatter.plan<prefetch = 16, stores = <nontemporal_bytes = 65536, memcpy_bytes = 2048>>
+#rows = #scatter.plan<prefetch = 0, stores = <nontemporal_bytes = 65536, memcpy_bytes = 2048>>
 
 // Slots that are written some tuples later are prefetched; where much is
 // written, whole lines are written by non-temporal stores. A prefetch into L2
@@ -17,7 +25,7 @@
 // CHECK:         return
 func.func @element(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
-      outs(%d : memref<100000xf32>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<100000xf32>) reduction(sum) out_of_bounds(undefined) {plan = #blocks_prefetch_96}
   return
 }
 
@@ -31,7 +39,7 @@ func.func @element(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640
 // CHECK:           memref.prefetch
 func.func @index_ahead_is_in_bounds(%d: memref<100000xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>)
-      outs(%d : memref<100000xf32>) out_of_bounds(undefined)
+      outs(%d : memref<100000xf32>) out_of_bounds(undefined) {plan = #prefetch_96}
   return
 }
 
@@ -46,7 +54,7 @@ func.func @index_ahead_is_in_bounds(%d: memref<100000xf32>, %i: memref<640x1xi64
 func.func @index_ahead_of_tuples_that_run_backwards(%d: memref<100000xf32>,
     %i: memref<640x1xi64, strided<[-1, 1], offset: 639>>, %u: memref<640xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64, strided<[-1, 1], offset: 639>>, memref<640xf32>)
-      outs(%d : memref<100000xf32>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<100000xf32>) reduction(sum) out_of_bounds(undefined) {plan = #prefetch_96_2}
   return
 }
 
@@ -59,7 +67,7 @@ func.func @index_ahead_of_tuples_that_run_backwards(%d: memref<100000xf32>,
 func.func @index_ahead_with_a_run_time_stride(%d: memref<100000xf32>,
     %i: memref<640x1xi64, strided<[?, 1]>>, %u: memref<640xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64, strided<[?, 1]>>, memref<640xf32>)
-      outs(%d : memref<100000xf32>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<100000xf32>) reduction(sum) out_of_bounds(undefined) {plan = #prefetch_96_2}
   return
 }
 
@@ -71,7 +79,7 @@ func.func @index_ahead_with_a_run_time_stride(%d: memref<100000xf32>,
 // CHECK:         return
 func.func @row_of_four_lines(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>)
-      outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined) {plan = #prefetch_16}
   return
 }
 
@@ -88,7 +96,7 @@ func.func @row_of_four_lines(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u:
 // CHECK:         return
 func.func @row_of_eighteen_lines(%d: memref<1000x288xf32>, %i: memref<640x1xi64>, %u: memref<640x288xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x288xf32>)
-      outs(%d : memref<1000x288xf32>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<1000x288xf32>) reduction(sum) out_of_bounds(undefined) {plan = #prefetch_8}
   return
 }
 
@@ -111,7 +119,7 @@ func.func @row_of_eighteen_lines(%d: memref<1000x288xf32>, %i: memref<640x1xi64>
 // CHECK-NEXT:      scatter.nontemporal_fence
 // CHECK:         return
 func.func @large_overwrite_is_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>) outs(%d : memref<1000x64xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>) outs(%d : memref<1000x64xf32>) out_of_bounds(undefined) {plan = #prefetch_16_2}
   return
 }
 
@@ -121,8 +129,8 @@ func.func @large_overwrite_is_streamed(%d: memref<1000x64xf32>, %i: memref<640x1
 // CHECK-NOT:     nontemporal
 // CHECK:         return
 func.func @what_is_not_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>, %j: memref<4x1xi64>, %v: memref<4x64xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>) outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
-  scatter.scatter_nd_update ins(%j, %v : memref<4x1xi64>, memref<4x64xf32>) outs(%d : memref<1000x64xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>) outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined) {plan = #prefetch_16}
+  scatter.scatter_nd_update ins(%j, %v : memref<4x1xi64>, memref<4x64xf32>) outs(%d : memref<1000x64xf32>) out_of_bounds(undefined) {plan = #rows}
   return
 }
 
@@ -137,7 +145,7 @@ func.func @what_is_not_streamed(%d: memref<1000x64xf32>, %i: memref<640x1xi64>, 
 // CHECK:         scatter.nontemporal_fence
 // CHECK:         return
 func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) {
-  scatter.slice_scatter ins(%u : memref<900000xf32>) outs(%d : memref<1000000xf32>) from [7] to [900007]
+  scatter.slice_scatter ins(%u : memref<900000xf32>) outs(%d : memref<1000000xf32>) from [7] to [900007] {plan = #rows}
   return
 }
 
@@ -176,6 +184,6 @@ func.func @long_row_of_a_slice(%d: memref<1000000xf32>, %u: memref<900000xf32>) 
 // CHECK:         scatter.nontemporal_fence
 func.func @reversed_rows(%d: memref<1024x1024xf32>, %u: memref<1024x1024xf32>) {
   scatter.slice_scatter ins(%u : memref<1024x1024xf32>) outs(%d : memref<1024x1024xf32>)
-      from [-1] to [-1025] step [-1] axes [1]
+      from [-1] to [-1025] step [-1] axes [1] {plan = #rows}
   return
 }

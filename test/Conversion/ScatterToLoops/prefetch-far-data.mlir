@@ -1,4 +1,9 @@
-// RUN: scatter-opt %s --scatter-plan --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+
+#prefetch_96 = #scatter.plan<prefetch = <96, data_bytes = 524288, total_bytes = 2097152>, stores = <memcpy_bytes = 2048>>
+#blocks_prefetch_96 = #scatter.plan<offsets = blocks, prefetch = <96, data_bytes = 524288, total_bytes = 1048576>>
+#blocks_prefetch_96_2 = #scatter.plan<offsets = blocks, prefetch = <96, data_bytes = 1048576, total_bytes = 2097152>>
+#prefetch_16 = #scatter.plan<prefetch = <16, data_bytes = 524288, total_bytes = 2097152>, stores = <nontemporal_bytes = 16777216, memcpy_bytes = 2048>>
 
 // Slots are prefetched if `data`, updates and indices are too large for the caches
 // that are close: here 2 MiB, with 12 bytes for each tuple.
@@ -7,7 +12,7 @@
 // CHECK:         arith.addi %{{.*}}, %c96
 // CHECK:         memref.prefetch
 func.func @far_elements(%d: memref<522368xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>) outs(%d : memref<522368xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>) outs(%d : memref<522368xf32>) out_of_bounds(undefined) {plan = #prefetch_96}
   return
 }
 
@@ -15,7 +20,7 @@ func.func @far_elements(%d: memref<522368xf32>, %i: memref<640x1xi64>, %u: memre
 // CHECK-NOT:     memref.prefetch
 // CHECK:         return
 func.func @near_elements(%d: memref<522367xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>) outs(%d : memref<522367xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>) outs(%d : memref<522367xf32>) out_of_bounds(undefined) {plan = #prefetch_96}
   return
 }
 
@@ -23,7 +28,7 @@ func.func @near_elements(%d: memref<522367xf32>, %i: memref<640x1xi64>, %u: memr
 // CHECK:         arith.addi %{{.*}}, %c96
 // CHECK:         memref.prefetch
 func.func @many_tuples(%d: memref<131072xf32>, %i: memref<131072x1xi64>, %u: memref<131072xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<131072x1xi64>, memref<131072xf32>) outs(%d : memref<131072xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<131072x1xi64>, memref<131072xf32>) outs(%d : memref<131072xf32>) out_of_bounds(undefined) {plan = #prefetch_96}
   return
 }
 
@@ -34,7 +39,7 @@ func.func @many_tuples(%d: memref<131072xf32>, %i: memref<131072x1xi64>, %u: mem
 // CHECK:         arith.addi %{{.*}}, %c96
 // CHECK:         memref.prefetch
 func.func @far_products(%d: memref<260224xi32>, %i: memref<640x1xi64>, %u: memref<640xi32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xi32>) outs(%d : memref<260224xi32>) reduction(prod) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xi32>) outs(%d : memref<260224xi32>) reduction(prod) out_of_bounds(undefined) {plan = #blocks_prefetch_96}
   return
 }
 
@@ -42,7 +47,7 @@ func.func @far_products(%d: memref<260224xi32>, %i: memref<640x1xi64>, %u: memre
 // CHECK-NOT:     memref.prefetch
 // CHECK:         return
 func.func @near_products(%d: memref<260223xi32>, %i: memref<640x1xi64>, %u: memref<640xi32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xi32>) outs(%d : memref<260223xi32>) reduction(prod) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xi32>) outs(%d : memref<260223xi32>) reduction(prod) out_of_bounds(undefined) {plan = #blocks_prefetch_96}
   return
 }
 
@@ -52,7 +57,7 @@ func.func @near_products(%d: memref<260223xi32>, %i: memref<640x1xi64>, %u: memr
 // CHECK-NOT:     memref.prefetch
 // CHECK:         return
 func.func @little_data(%d: memref<131071xf32>, %i: memref<131072x1xi64>, %u: memref<131072xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<131072x1xi64>, memref<131072xf32>) outs(%d : memref<131071xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<131072x1xi64>, memref<131072xf32>) outs(%d : memref<131071xf32>) out_of_bounds(undefined) {plan = #prefetch_96}
   return
 }
 
@@ -62,14 +67,14 @@ func.func @little_data(%d: memref<131071xf32>, %i: memref<131072x1xi64>, %u: mem
 // CHECK-NOT:     memref.prefetch
 // CHECK:         return
 func.func @little_combined_data(%d: memref<262143xf32>, %i: memref<131072x1xi64>, %u: memref<131072xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<131072x1xi64>, memref<131072xf32>) outs(%d : memref<262143xf32>) reduction(max) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<131072x1xi64>, memref<131072xf32>) outs(%d : memref<262143xf32>) reduction(max) out_of_bounds(undefined) {plan = #blocks_prefetch_96_2}
   return
 }
 
 // CHECK-LABEL: func @much_combined_data(
 // CHECK:         memref.prefetch
 func.func @much_combined_data(%d: memref<262144xf32>, %i: memref<131072x1xi64>, %u: memref<131072xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<131072x1xi64>, memref<131072xf32>) outs(%d : memref<262144xf32>) reduction(max) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<131072x1xi64>, memref<131072xf32>) outs(%d : memref<262144xf32>) reduction(max) out_of_bounds(undefined) {plan = #blocks_prefetch_96_2}
   return
 }
 
@@ -83,7 +88,7 @@ func.func @much_combined_data(%d: memref<262144xf32>, %i: memref<131072x1xi64>, 
 // CHECK-NOT:       memref.prefetch
 // CHECK:         return
 func.func @loops(%d: memref<1000000xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>) outs(%d : memref<1000000xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>) outs(%d : memref<1000000xf32>) out_of_bounds(undefined) {plan = #prefetch_96}
   return
 }
 
@@ -101,7 +106,7 @@ func.func @loops(%d: memref<1000000xf32>, %i: memref<640x1xi64>, %u: memref<640x
 // CHECK-NOT:       memref.prefetch
 // CHECK:         return
 func.func @elements_of_any_data(%d: memref<?xf32>, %i: memref<640x1xi64>, %u: memref<640xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>) outs(%d : memref<?xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640xf32>) outs(%d : memref<?xf32>) out_of_bounds(undefined) {plan = #prefetch_96}
   return
 }
 
@@ -113,7 +118,7 @@ func.func @elements_of_any_data(%d: memref<?xf32>, %i: memref<640x1xi64>, %u: me
 // CHECK:           }
 // CHECK:           vector.store
 func.func @rows_of_any_data(%d: memref<?x64xf32>, %i: memref<640x1xi64>, %u: memref<640x64xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>) outs(%d : memref<?x64xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<640x1xi64>, memref<640x64xf32>) outs(%d : memref<?x64xf32>) out_of_bounds(undefined) {plan = #prefetch_16}
   return
 }
 
@@ -127,7 +132,7 @@ func.func @rows_of_any_data(%d: memref<?x64xf32>, %i: memref<640x1xi64>, %u: mem
 // CHECK-NOT:         memref.prefetch
 // CHECK:             vector.store
 func.func @updates_with_gaps(%d: memref<128x64xf32>, %i: memref<65536x1xi64>, %u: memref<65536x64xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<65536x1xi64>, memref<65536x64xf32>) outs(%d : memref<128x64xf32>)
-      {plan = #scatter.plan<partition = buckets, threads = 2, prefetch_tuples = 16, prefetch_data_bytes = 524288, prefetch_total_bytes = 2097152>}
+  scatter.scatter_nd_update ins(%i, %u : memref<65536x1xi64>, memref<65536x64xf32>) outs(%d : memref<128x64xf32>) out_of_bounds(undefined)
+      {plan = #scatter.plan<partition = buckets, threads = 6, prefetch = <16, data_bytes = 524288, total_bytes = 2097152>>}
   return
 }

@@ -1,4 +1,8 @@
-// RUN: scatter-opt %s --scatter-plan="threads=2 partition=private parallel-bytes=0 prefetch=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+
+#private_blocks = #scatter.plan<partition = private, threads = 2, offsets = blocks>
+#private_with_source = #scatter.plan<partition = private, threads = 2, offsets = blocks, prefetch = <level = 0>, stores = <nontemporal_bytes = 16777216, memcpy_bytes = 2048>>
+#serial = #scatter.plan<threads = 2, offsets = blocks>
 
 // Each thread applies half of the tuples to a private copy of `data` that is filled
 // with the identity; then each combines both copies of half of the slots. What
@@ -34,7 +38,7 @@
 // CHECK:         memref.dealloc %[[COPIES]]
 func.func @maximum(%d: memref<40xf32>, %i: memref<65x1xi64>, %u: memref<65xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<65x1xi64>, memref<65xf32>)
-      outs(%d : memref<40xf32>) reduction(max) out_of_bounds(undefined)
+      outs(%d : memref<40xf32>) reduction(max) out_of_bounds(undefined) {plan = #private_blocks}
   return
 }
 
@@ -44,7 +48,7 @@ func.func @maximum(%d: memref<40xf32>, %i: memref<65x1xi64>, %u: memref<65xf32>)
 // CHECK:         arith.constant dense<32640> : vector<32xi16>
 func.func @minimum_of_bf16(%d: memref<40xbf16>, %i: memref<64x1xi64>, %u: memref<64xbf16>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xbf16>)
-      outs(%d : memref<40xbf16>) reduction(min) out_of_bounds(undefined)
+      outs(%d : memref<40xbf16>) reduction(min) out_of_bounds(undefined) {plan = #private_blocks}
   return
 }
 
@@ -52,7 +56,7 @@ func.func @minimum_of_bf16(%d: memref<40xbf16>, %i: memref<64x1xi64>, %u: memref
 // CHECK:         arith.constant dense<7> : vector<64xi8>
 func.func @minimum_of_si4(%d: memref<40xsi4>, %i: memref<64x1xi64>, %u: memref<64xsi4>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xsi4>)
-      outs(%d : memref<40xsi4>) reduction(min) out_of_bounds(undefined)
+      outs(%d : memref<40xsi4>) reduction(min) out_of_bounds(undefined) {plan = #private_blocks}
   return
 }
 
@@ -60,7 +64,7 @@ func.func @minimum_of_si4(%d: memref<40xsi4>, %i: memref<64x1xi64>, %u: memref<6
 // CHECK:         arith.constant dense<-2147483648> : vector<16xi32>
 func.func @maximum_of_i32(%d: memref<40xi32>, %i: memref<64x1xi64>, %u: memref<64xi32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xi32>)
-      outs(%d : memref<40xi32>) reduction(max) out_of_bounds(undefined)
+      outs(%d : memref<40xi32>) reduction(max) out_of_bounds(undefined) {plan = #private_blocks}
   return
 }
 
@@ -68,7 +72,7 @@ func.func @maximum_of_i32(%d: memref<40xi32>, %i: memref<64x1xi64>, %u: memref<6
 // CHECK:         arith.constant dense<-1> : vector<16xi32>
 func.func @minimum_of_ui32(%d: memref<40xui32>, %i: memref<64x1xi64>, %u: memref<64xui32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xui32>)
-      outs(%d : memref<40xui32>) reduction(min) out_of_bounds(undefined)
+      outs(%d : memref<40xui32>) reduction(min) out_of_bounds(undefined) {plan = #private_blocks}
   return
 }
 
@@ -77,7 +81,7 @@ func.func @minimum_of_ui32(%d: memref<40xui32>, %i: memref<64x1xi64>, %u: memref
 // CHECK:         scf.parallel
 func.func @product_of_i32(%d: memref<40xi32>, %i: memref<64x1xi64>, %u: memref<64xi32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xi32>)
-      outs(%d : memref<40xi32>) reduction(prod) out_of_bounds(undefined)
+      outs(%d : memref<40xi32>) reduction(prod) out_of_bounds(undefined) {plan = #private_blocks}
   return
 }
 
@@ -89,7 +93,7 @@ func.func @product_of_i32(%d: memref<40xi32>, %i: memref<64x1xi64>, %u: memref<6
 // CHECK:         scf.parallel
 func.func @open(%d: memref<?xi64>, %i: memref<64x1xi64>, %u: memref<64xi64>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xi64>)
-      outs(%d : memref<?xi64>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<?xi64>) reduction(sum) out_of_bounds(undefined) {plan = #private_blocks}
   return
 }
 
@@ -106,7 +110,7 @@ func.func @open(%d: memref<?xi64>, %i: memref<64x1xi64>, %u: memref<64xi64>) {
 // CHECK:           vector.store %{{.*}}, %[[DATA]]
 func.func @source(%d: memref<40xi32>, %s: memref<40xi32>, %i: memref<64x1xi64>, %u: memref<64xi32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xi32>)
-      outs(%d : memref<40xi32>) source(%s : memref<40xi32>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<40xi32>) source(%s : memref<40xi32>) reduction(sum) out_of_bounds(undefined) {plan = #private_with_source}
   return
 }
 
@@ -124,7 +128,7 @@ func.func @source(%d: memref<40xi32>, %s: memref<40xi32>, %i: memref<64x1xi64>, 
 // CHECK:           vector.store %{{.*}}, %[[FLAT]]
 func.func @strided_source(%d: memref<8x5xi32>, %s: memref<8x5xi32, strided<[8, 1]>>, %i: memref<64x2xi64>, %u: memref<64xi32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x2xi64>, memref<64xi32>)
-      outs(%d : memref<8x5xi32>) source(%s : memref<8x5xi32, strided<[8, 1]>>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<8x5xi32>) source(%s : memref<8x5xi32, strided<[8, 1]>>) reduction(sum) out_of_bounds(undefined) {plan = #private_with_source}
   return
 }
 
@@ -136,10 +140,10 @@ func.func @strided_source(%d: memref<8x5xi32>, %s: memref<8x5xi32, strided<[8, 1
 // CHECK:         return
 func.func @where_order_matters(%d: memref<40xf32>, %e: memref<40xi32>, %f: memref<40xf8E4M3FN>, %i: memref<64x1xi64>, %u: memref<64xf32>, %v: memref<64xi32>, %w: memref<64xf8E4M3FN>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64xf32>)
-      outs(%d : memref<40xf32>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<40xf32>) reduction(sum) out_of_bounds(undefined) {plan = #serial}
   scatter.scatter_nd_update ins(%i, %v : memref<64x1xi64>, memref<64xi32>)
-      outs(%e : memref<40xi32>) reduction(sub) out_of_bounds(undefined)
+      outs(%e : memref<40xi32>) reduction(sub) out_of_bounds(undefined) {plan = #serial}
   scatter.scatter_nd_update ins(%i, %w : memref<64x1xi64>, memref<64xf8E4M3FN>)
-      outs(%f : memref<40xf8E4M3FN>) reduction(max) out_of_bounds(undefined)
+      outs(%f : memref<40xf8E4M3FN>) reduction(max) out_of_bounds(undefined) {plan = #serial}
   return
 }

@@ -1,5 +1,10 @@
-// RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=64 core-cache-bytes=65536 bucket-data-bytes=65536 prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=64 core-cache-bytes=65536 bucket-data-bytes=0 prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NEVER
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: sed 's/, buckets = <[^>]*>//' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=NEVER
+
+#buckets = #scatter.plan<partition = buckets, threads = <2, bytes = 64, data_bytes = 2097152>, buckets = <bytes = 8192, data_bytes = 65536>>
+#buckets_2 = #scatter.plan<partition = buckets, threads = <2, bytes = 64, data_bytes = 2097152>>
+#buckets_precomputed = #scatter.plan<partition = buckets, threads = <2, bytes = 64, data_bytes = 2097152>, offsets = precomputed>
+#buckets_3 = #scatter.plan<partition = buckets, threads = <2, bytes = 64, data_bytes = 2097152>, stores = <memcpy_bytes = 2048>>
 
 // Rows of large `data` have a bucket for each 8 KiB of it, an eighth of what the
 // cache of a core keeps, but no bucket has less than 2048 tuples.
@@ -9,7 +14,7 @@
 // NEVER-LABEL: func @many_updates(
 // NEVER:         scatter.fill_buckets {{.*}} into %c2 buckets
 func.func @many_updates(%d: memref<128x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<128x128xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<128x128xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
@@ -18,7 +23,7 @@ func.func @many_updates(%d: memref<128x128xf32>, %i: memref<8192x1xi64>, %u: mem
 // CHECK-LABEL: func @odd_number(
 // CHECK:         scatter.fill_buckets {{.*}} into %c4 buckets
 func.func @odd_number(%d: memref<128x128xf32>, %i: memref<10240x1xi64>, %u: memref<10240x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<10240x1xi64>, memref<10240x128xf32>) outs(%d : memref<128x128xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<10240x1xi64>, memref<10240x128xf32>) outs(%d : memref<128x128xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
@@ -27,28 +32,28 @@ func.func @odd_number(%d: memref<128x128xf32>, %i: memref<10240x1xi64>, %u: memr
 // CHECK-LABEL: func @few_updates(
 // CHECK:         scatter.fill_buckets {{.*}} into %c2 buckets
 func.func @few_updates(%d: memref<4096x128xf32>, %i: memref<8191x1xi64>, %u: memref<8191x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8191x1xi64>, memref<8191x128xf32>) outs(%d : memref<4096x128xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<8191x1xi64>, memref<8191x128xf32>) outs(%d : memref<4096x128xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
 // CHECK-LABEL: func @enough_updates(
 // CHECK:         scatter.fill_buckets {{.*}} into %c4 buckets
 func.func @enough_updates(%d: memref<4096x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<4096x128xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<4096x128xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
 // CHECK-LABEL: func @small_data(
 // CHECK:         scatter.fill_buckets {{.*}} into %c2 buckets
 func.func @small_data(%d: memref<127x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<127x128xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<127x128xf32>) reduction(sum) {plan = #buckets_2}
   return
 }
 
 // CHECK-LABEL: func @short_rows(
 // CHECK:         scatter.fill_buckets {{.*}} into %c2 buckets
 func.func @short_rows(%d: memref<1024x31xf32>, %i: memref<8192x1xi64>, %u: memref<8192x31xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x31xf32>) outs(%d : memref<1024x31xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x31xf32>) outs(%d : memref<1024x31xf32>) reduction(sum) {plan = #buckets_precomputed}
   return
 }
 
@@ -63,7 +68,7 @@ func.func @short_rows(%d: memref<1024x31xf32>, %i: memref<8192x1xi64>, %u: memre
 // CHECK:         arith.select %[[PAYS]], %[[WANTED]], %c0
 // CHECK:         scatter.fill_buckets
 func.func @any_size(%d: memref<?x128xf32>, %i: memref<?x1xi64>, %u: memref<?x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x128xf32>) outs(%d : memref<?x128xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x128xf32>) outs(%d : memref<?x128xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
@@ -72,6 +77,6 @@ func.func @any_size(%d: memref<?x128xf32>, %i: memref<?x1xi64>, %u: memref<?x128
 // CHECK-LABEL: func @overwritten(
 // CHECK:         scatter.fill_buckets {{.*}} into %c2 buckets
 func.func @overwritten(%d: memref<128x128xf32>, %i: memref<8192x1xi64>, %u: memref<8192x128xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<128x128xf32>)
+  scatter.scatter_nd_update ins(%i, %u : memref<8192x1xi64>, memref<8192x128xf32>) outs(%d : memref<128x128xf32>) {plan = #buckets_3}
   return
 }

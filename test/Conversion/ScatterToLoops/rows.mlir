@@ -1,5 +1,12 @@
-// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0 vector-bytes=16" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=SHORT
+// RUN: sed 's/plan = #[a-z_0-9]*,\? \?//' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=SHORT
+
+#rows = #scatter.plan<stores = <vector_bytes = 16, memcpy_bytes = 2048>>
+#other_rows = #scatter.plan<stores = <vector_bytes = 16>>
+#blocks = #scatter.plan<offsets = blocks, stores = <vector_bytes = 16>>
+#overwritten_blocks = #scatter.plan<offsets = blocks, stores = <vector_bytes = 16, memcpy_bytes = 2048>>
+#precomputed = #scatter.plan<offsets = precomputed, stores = <vector_bytes = 16, memcpy_bytes = 2048>>
+#slice = #scatter.plan<prefetch = <level = 0>, stores = <vector_bytes = 16, memcpy_bytes = 2048>>
 
 // How the contiguous part of a slice is written: by vectors of 64 bytes, with
 // no arithmetic per element.
@@ -19,7 +26,7 @@
 // SHORT-COUNT-9:   vector.store {{.*}} vector<4xf32>
 // SHORT:           memref.store
 func.func @static_row_is_unrolled(%d: memref<100x37xf32>, %i: memref<64x1xi64>, %u: memref<64x37xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x37xf32>) outs(%d : memref<100x37xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x37xf32>) outs(%d : memref<100x37xf32>) out_of_bounds(undefined) {plan = #rows}
   return
 }
 
@@ -32,7 +39,7 @@ func.func @static_row_is_unrolled(%d: memref<100x37xf32>, %i: memref<64x1xi64>, 
 // CHECK-NOT:       vector.store
 // CHECK:         return
 func.func @bytes_256(%d: memref<100x64xf32>, %i: memref<64x1xi64>, %u: memref<64x64xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x64xf32>) outs(%d : memref<100x64xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x64xf32>) outs(%d : memref<100x64xf32>) out_of_bounds(undefined) {plan = #rows}
   return
 }
 
@@ -45,7 +52,7 @@ func.func @bytes_256(%d: memref<100x64xf32>, %i: memref<64x1xi64>, %u: memref<64
 // CHECK-NOT:       vector.store
 // CHECK:         return
 func.func @converted_bytes_128(%d: memref<100x64xf16>, %i: memref<64x1xi64>, %u: memref<64x64xf16>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x64xf16>) outs(%d : memref<100x64xf16>) reduction(sum) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x64xf16>) outs(%d : memref<100x64xf16>) reduction(sum) out_of_bounds(undefined) {plan = #other_rows}
   return
 }
 
@@ -56,7 +63,7 @@ func.func @converted_bytes_128(%d: memref<100x64xf16>, %i: memref<64x1xi64>, %u:
 // CHECK-NOT:       store
 // CHECK:         return
 func.func @converted_bytes_192(%d: memref<100x96xf16>, %i: memref<64x1xi64>, %u: memref<64x96xf16>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x96xf16>) outs(%d : memref<100x96xf16>) reduction(sum) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x96xf16>) outs(%d : memref<100x96xf16>) reduction(sum) out_of_bounds(undefined) {plan = #other_rows}
   return
 }
 
@@ -73,7 +80,7 @@ func.func @converted_bytes_192(%d: memref<100x96xf16>, %i: memref<64x1xi64>, %u:
 // CHECK-NOT:     store
 // CHECK:         return
 func.func @rest_overlaps(%d: memref<100x15xf32>, %i: memref<64x1xi64>, %u: memref<64x15xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x15xf32>) outs(%d : memref<100x15xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x15xf32>) outs(%d : memref<100x15xf32>) out_of_bounds(undefined) {plan = #rows}
   return
 }
 
@@ -82,7 +89,7 @@ func.func @rest_overlaps(%d: memref<100x15xf32>, %i: memref<64x1xi64>, %u: memre
 // CHECK-NOT:     store
 // CHECK:         return
 func.func @rest_overlaps_a_whole_vector(%d: memref<100x31xf32>, %i: memref<64x1xi64>, %u: memref<64x31xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x31xf32>) outs(%d : memref<100x31xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x31xf32>) outs(%d : memref<100x31xf32>) out_of_bounds(undefined) {plan = #rows}
   return
 }
 
@@ -96,7 +103,7 @@ func.func @rest_overlaps_a_whole_vector(%d: memref<100x31xf32>, %i: memref<64x1x
 // CHECK-NOT:     store
 // CHECK:         return
 func.func @rest_of_sums(%d: memref<100x15xf32>, %i: memref<64x1xi64>, %u: memref<64x15xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x15xf32>) outs(%d : memref<100x15xf32>) reduction(sum) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x15xf32>) outs(%d : memref<100x15xf32>) reduction(sum) out_of_bounds(undefined) {plan = #blocks}
   return
 }
 
@@ -110,7 +117,7 @@ func.func @rest_of_sums(%d: memref<100x15xf32>, %i: memref<64x1xi64>, %u: memref
 // CHECK-NOT:       store
 // CHECK:         return
 func.func @long_static_row_is_a_loop(%d: memref<100x146xf32>, %i: memref<64x1xi64>, %u: memref<64x146xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x146xf32>) outs(%d : memref<100x146xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x146xf32>) outs(%d : memref<100x146xf32>) out_of_bounds(undefined) {plan = #rows}
   return
 }
 
@@ -139,7 +146,7 @@ func.func @long_static_row_is_a_loop(%d: memref<100x146xf32>, %i: memref<64x1xi6
 // SHORT:           scf.if
 // SHORT:             memref.store
 func.func @dynamic_row_is_a_loop_and_a_tail(%d: memref<100x?xf32>, %i: memref<64x1xi64>, %u: memref<64x?xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x?xf32>) outs(%d : memref<100x?xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x?xf32>) outs(%d : memref<100x?xf32>) out_of_bounds(undefined) {plan = #rows}
   return
 }
 
@@ -150,7 +157,7 @@ func.func @dynamic_row_is_a_loop_and_a_tail(%d: memref<100x?xf32>, %i: memref<64
 // CHECK-NOT:     vector<8xf32>
 // CHECK:         return
 func.func @row_length_from_updates(%d: memref<100x?xf32>, %i: memref<64x1xi64>, %u: memref<64x16xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x16xf32>) outs(%d : memref<100x?xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x16xf32>) outs(%d : memref<100x?xf32>) out_of_bounds(undefined) {plan = #rows}
   return
 }
 
@@ -169,10 +176,10 @@ func.func @row_length_from_updates(%d: memref<100x?xf32>, %i: memref<64x1xi64>, 
 // SHORT:         vector.store {{.*}} vector<2xf64>
 func.func @lanes(%i: memref<4x1xi64>, %d0: memref<9x8xf64>, %u0: memref<4x8xf64>, %d1: memref<9x32xf16>, %u1: memref<4x32xf16>,
                  %d2: memref<9x64xi8>, %u2: memref<4x64xi8>, %d3: memref<9x4xcomplex<f64>>, %u3: memref<4x4xcomplex<f64>>) {
-  scatter.scatter_nd_update ins(%i, %u0 : memref<4x1xi64>, memref<4x8xf64>) outs(%d0 : memref<9x8xf64>) out_of_bounds(undefined)
-  scatter.scatter_nd_update ins(%i, %u1 : memref<4x1xi64>, memref<4x32xf16>) outs(%d1 : memref<9x32xf16>) out_of_bounds(undefined)
-  scatter.scatter_nd_update ins(%i, %u2 : memref<4x1xi64>, memref<4x64xi8>) outs(%d2 : memref<9x64xi8>) out_of_bounds(undefined)
-  scatter.scatter_nd_update ins(%i, %u3 : memref<4x1xi64>, memref<4x4xcomplex<f64>>) outs(%d3 : memref<9x4xcomplex<f64>>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u0 : memref<4x1xi64>, memref<4x8xf64>) outs(%d0 : memref<9x8xf64>) out_of_bounds(undefined) {plan = #rows}
+  scatter.scatter_nd_update ins(%i, %u1 : memref<4x1xi64>, memref<4x32xf16>) outs(%d1 : memref<9x32xf16>) out_of_bounds(undefined) {plan = #rows}
+  scatter.scatter_nd_update ins(%i, %u2 : memref<4x1xi64>, memref<4x64xi8>) outs(%d2 : memref<9x64xi8>) out_of_bounds(undefined) {plan = #rows}
+  scatter.scatter_nd_update ins(%i, %u3 : memref<4x1xi64>, memref<4x4xcomplex<f64>>) outs(%d3 : memref<9x4xcomplex<f64>>) out_of_bounds(undefined) {plan = #rows}
   return
 }
 
@@ -187,7 +194,7 @@ func.func @lanes(%i: memref<4x1xi64>, %d0: memref<9x8xf64>, %u0: memref<4x8xf64>
 // CHECK:         vector.store {{.*}} vector<4xf32>
 // CHECK:         return
 func.func @contiguous_dimensions_are_one_row(%d: memref<100x3x5x4xf32>, %i: memref<64x1xi64>, %u: memref<64x3x5x4xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x3x5x4xf32>) outs(%d : memref<100x3x5x4xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x3x5x4xf32>) outs(%d : memref<100x3x5x4xf32>) out_of_bounds(undefined) {plan = #rows}
   return
 }
 
@@ -200,7 +207,7 @@ func.func @contiguous_dimensions_are_one_row(%d: memref<100x3x5x4xf32>, %i: memr
 // CHECK-NOT:       scf.for
 // CHECK:         return
 func.func @dynamic_contiguous_dimensions_are_one_row(%d: memref<100x?x?xf32>, %i: memref<64x1xi64>, %u: memref<64x?x?xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x?x?xf32>) outs(%d : memref<100x?x?xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x?x?xf32>) outs(%d : memref<100x?x?xf32>) out_of_bounds(undefined) {plan = #rows}
   return
 }
 
@@ -212,7 +219,7 @@ func.func @dynamic_contiguous_dimensions_are_one_row(%d: memref<100x?x?xf32>, %i
 // CHECK-NOT:       vector.store
 // CHECK:         return
 func.func @whole_data_is_one_row(%d: memref<4x8xf32>, %i: memref<3x0xi64>, %u: memref<3x4x8xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<3x0xi64>, memref<3x4x8xf32>) outs(%d : memref<4x8xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<3x0xi64>, memref<3x4x8xf32>) outs(%d : memref<4x8xf32>) reduction(sum) {plan = #other_rows}
   return
 }
 
@@ -224,7 +231,7 @@ func.func @whole_data_is_one_row(%d: memref<4x8xf32>, %i: memref<3x0xi64>, %u: m
 // CHECK:           memref.store
 // CHECK:         return
 func.func @elements(%d: memref<8x9xf32>, %i: memref<3x4x2xi64>, %u: memref<3x4xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<3x4x2xi64>, memref<3x4xf32>) outs(%d : memref<8x9xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<3x4x2xi64>, memref<3x4xf32>) outs(%d : memref<8x9xf32>) out_of_bounds(undefined) {plan = #overwritten_blocks}
   return
 }
 
@@ -234,7 +241,7 @@ func.func @elements(%d: memref<8x9xf32>, %i: memref<3x4x2xi64>, %u: memref<3x4xf
 // CHECK-NOT:     store
 // CHECK:         return
 func.func @no_tuple(%d: memref<8x16xf32>, %i: memref<0x1xi64>, %u: memref<0x16xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<0x1xi64>, memref<0x16xf32>) outs(%d : memref<8x16xf32>)
+  scatter.scatter_nd_update ins(%i, %u : memref<0x1xi64>, memref<0x16xf32>) outs(%d : memref<8x16xf32>) {plan = #precomputed}
   return
 }
 
@@ -252,7 +259,7 @@ func.func @no_tuple(%d: memref<8x16xf32>, %i: memref<0x1xi64>, %u: memref<0x16xf
 // CHECK:           arith.andi %{{.*}}, %c63
 // CHECK:           scf.for
 func.func @odd_rows(%d: memref<?x?xf16>, %i: memref<5x1xi64>, %u: memref<5x?xf16>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5x1xi64>, memref<5x?xf16>) outs(%d : memref<?x?xf16>)
+  scatter.scatter_nd_update ins(%i, %u : memref<5x1xi64>, memref<5x?xf16>) outs(%d : memref<?x?xf16>) {plan = #rows}
   return
 }
 
@@ -260,7 +267,7 @@ func.func @odd_rows(%d: memref<?x?xf16>, %i: memref<5x1xi64>, %u: memref<5x?xf16
 // CHECK-NOT:     memref.extract_aligned_pointer_as_index
 // CHECK:         return
 func.func @rows_of_4_bytes(%d: memref<?x?xf32>, %i: memref<5x1xi64>, %u: memref<5x?xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5x1xi64>, memref<5x?xf32>) outs(%d : memref<?x?xf32>)
+  scatter.scatter_nd_update ins(%i, %u : memref<5x1xi64>, memref<5x?xf32>) outs(%d : memref<?x?xf32>) {plan = #rows}
   return
 }
 
@@ -268,7 +275,7 @@ func.func @rows_of_4_bytes(%d: memref<?x?xf32>, %i: memref<5x1xi64>, %u: memref<
 // CHECK-NOT:     memref.extract_aligned_pointer_as_index
 // CHECK:         return
 func.func @odd_sums(%d: memref<?x?xf16>, %i: memref<5x1xi64>, %u: memref<5x?xf16>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<5x1xi64>, memref<5x?xf16>) outs(%d : memref<?x?xf16>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<5x1xi64>, memref<5x?xf16>) outs(%d : memref<?x?xf16>) reduction(sum) {plan = #other_rows}
   return
 }
 
@@ -286,7 +293,7 @@ func.func @odd_sums(%d: memref<?x?xf16>, %i: memref<5x1xi64>, %u: memref<5x?xf16
 // CHECK:             scf.for
 // CHECK:               vector.load {{.*}} vector<16xf32>
 func.func @rows_of_a_slice(%d: memref<?x?xf32>, %u: memref<?x?xf32>) {
-  scatter.slice_scatter ins(%u : memref<?x?xf32>) outs(%d : memref<?x?xf32>) from [1, 0] to [100, 1000] axes [0, 1]
+  scatter.slice_scatter ins(%u : memref<?x?xf32>) outs(%d : memref<?x?xf32>) from [1, 0] to [100, 1000] axes [0, 1] {plan = #slice}
   return
 }
 
@@ -294,6 +301,6 @@ func.func @rows_of_a_slice(%d: memref<?x?xf32>, %u: memref<?x?xf32>) {
 // CHECK-NOT:     arith.cmpi ult, %{{.*}}, %c16
 // CHECK:         return
 func.func @rows_of_a_known_size(%d: memref<?x40xf32>, %u: memref<?x3xf32>) {
-  scatter.slice_scatter ins(%u : memref<?x3xf32>) outs(%d : memref<?x40xf32>) from [1, 4] to [100, 7] axes [0, 1]
+  scatter.slice_scatter ins(%u : memref<?x3xf32>) outs(%d : memref<?x40xf32>) from [1, 4] to [100, 7] axes [0, 1] {plan = #slice}
   return
 }

@@ -1,5 +1,8 @@
-// RUN: scatter-opt %s --scatter-plan="prefetch=0 nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=16777216" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LARGE
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: sed 's/stores = </&nontemporal_bytes = 16777216, /' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=LARGE
+
+#rows = #scatter.plan<prefetch = <level = 0>, stores = <memcpy_bytes = 2048>>
+#strided = #scatter.plan<prefetch = <level = 0>, stores = <memcpy_bytes = 2048, strided_vectors = 1>>
 
 // The lowering of slice_scatter.
 
@@ -14,7 +17,7 @@
 // CHECK-NOT:     scf.
 // CHECK:         return
 func.func @static_rows(%d: memref<8x16xf32>, %u: memref<2x16xf32>) {
-  scatter.slice_scatter ins(%u : memref<2x16xf32>) outs(%d : memref<8x16xf32>) from [3] to [5]
+  scatter.slice_scatter ins(%u : memref<2x16xf32>) outs(%d : memref<8x16xf32>) from [3] to [5] {plan = #rows}
   return
 }
 
@@ -27,7 +30,7 @@ func.func @static_rows(%d: memref<8x16xf32>, %u: memref<2x16xf32>) {
 // CHECK-NOT:     store
 // CHECK:         return
 func.func @work_is_that_of_the_slice(%cache: memref<1x32x4096x128xf32>, %kv: memref<1x32x1x128xf32>) {
-  scatter.slice_scatter ins(%kv : memref<1x32x1x128xf32>) outs(%cache : memref<1x32x4096x128xf32>) from [77] to [78] axes [2]
+  scatter.slice_scatter ins(%kv : memref<1x32x1x128xf32>) outs(%cache : memref<1x32x4096x128xf32>) from [77] to [78] axes [2] {plan = #rows}
   return
 }
 
@@ -38,7 +41,7 @@ func.func @work_is_that_of_the_slice(%cache: memref<1x32x4096x128xf32>, %kv: mem
 // CHECK-NOT:     store
 // CHECK:         return
 func.func @everything_is_one_run(%d: memref<8x16xf32>, %u: memref<8x16xf32>) {
-  scatter.slice_scatter ins(%u : memref<8x16xf32>) outs(%d : memref<8x16xf32>) from [] to []
+  scatter.slice_scatter ins(%u : memref<8x16xf32>) outs(%d : memref<8x16xf32>) from [] to [] {plan = #rows}
   return
 }
 
@@ -49,7 +52,7 @@ func.func @everything_is_one_run(%d: memref<8x16xf32>, %u: memref<8x16xf32>) {
 // CHECK:           vector.load {{.*}} vector<8xf32>
 // CHECK:           vector.store {{.*}} vector<8xf32>
 func.func @columns(%d: memref<8x16xf32>, %u: memref<8x8xf32>) {
-  scatter.slice_scatter ins(%u : memref<8x8xf32>) outs(%d : memref<8x16xf32>) from [4] to [12] axes [-1]
+  scatter.slice_scatter ins(%u : memref<8x8xf32>) outs(%d : memref<8x16xf32>) from [4] to [12] axes [-1] {plan = #rows}
   return
 }
 
@@ -59,7 +62,7 @@ func.func @columns(%d: memref<8x16xf32>, %u: memref<8x8xf32>) {
 // CHECK:         scf.for {{.*}} to %c4 step %c1
 // CHECK:           vector.store {{.*}} vector<16xf32>
 func.func @every_second_row(%d: memref<8x16xf32>, %u: memref<4x16xf32>) {
-  scatter.slice_scatter ins(%u : memref<4x16xf32>) outs(%d : memref<8x16xf32>) from [1] to [8] step [2]
+  scatter.slice_scatter ins(%u : memref<4x16xf32>) outs(%d : memref<8x16xf32>) from [1] to [8] step [2] {plan = #rows}
   return
 }
 
@@ -71,7 +74,7 @@ func.func @every_second_row(%d: memref<8x16xf32>, %u: memref<4x16xf32>) {
 // CHECK-NOT:       vector.shuffle
 // CHECK:           vector.store {{.*}} vector<16xf32>
 func.func @rows_upside_down(%d: memref<8x16xf32>, %u: memref<8x16xf32>) {
-  scatter.slice_scatter ins(%u : memref<8x16xf32>) outs(%d : memref<8x16xf32>) from [-1] to [-9] step [-1]
+  scatter.slice_scatter ins(%u : memref<8x16xf32>) outs(%d : memref<8x16xf32>) from [-1] to [-9] step [-1] {plan = #rows}
   return
 }
 
@@ -86,7 +89,7 @@ func.func @rows_upside_down(%d: memref<8x16xf32>, %u: memref<8x16xf32>) {
 // CHECK:         %[[R1:.*]] = vector.shuffle %[[FIRST]], %[[FIRST]]
 // CHECK:         vector.store %[[R1]], %{{.*}}[%c16]
 func.func @reversed_row(%d: memref<32xf32>, %u: memref<32xf32>) {
-  scatter.slice_scatter ins(%u : memref<32xf32>) outs(%d : memref<32xf32>) from [-1] to [-33] step [-1]
+  scatter.slice_scatter ins(%u : memref<32xf32>) outs(%d : memref<32xf32>) from [-1] to [-33] step [-1] {plan = #rows}
   return
 }
 
@@ -97,7 +100,7 @@ func.func @reversed_row(%d: memref<32xf32>, %u: memref<32xf32>) {
 // CHECK:         scf.if
 // CHECK:           vector.shuffle {{.*}} [7, 6,
 func.func @reversed_row_of_dynamic_size(%d: memref<?xf32>, %u: memref<?xf32>) {
-  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [-1] to [-9223372036854775808] step [-1]
+  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [-1] to [-9223372036854775808] step [-1] {plan = #rows}
   return
 }
 
@@ -112,7 +115,7 @@ func.func @reversed_row_of_dynamic_size(%d: memref<?xf32>, %u: memref<?xf32>) {
 // CHECK-NOT:     memref.store
 // CHECK:         return
 func.func @every_second_element(%d: memref<128xf32>, %u: memref<64xf32>) {
-  scatter.slice_scatter ins(%u : memref<64xf32>) outs(%d : memref<128xf32>) from [0] to [128] step [2]
+  scatter.slice_scatter ins(%u : memref<64xf32>) outs(%d : memref<128xf32>) from [0] to [128] step [2] {plan = #strided}
   return
 }
 
@@ -131,7 +134,7 @@ func.func @every_second_element(%d: memref<128xf32>, %u: memref<64xf32>) {
 // CHECK:         scf.for %{{.*}} = %c0 to %c3 step %c1
 // CHECK:           memref.store %{{.*}}, %[[D]]
 func.func @odd_elements(%d: memref<127xf32>, %u: memref<63xf32>) {
-  scatter.slice_scatter ins(%u : memref<63xf32>) outs(%d : memref<127xf32>) from [1] to [127] step [2]
+  scatter.slice_scatter ins(%u : memref<63xf32>) outs(%d : memref<127xf32>) from [1] to [127] step [2] {plan = #strided}
   return
 }
 
@@ -148,7 +151,7 @@ func.func @odd_elements(%d: memref<127xf32>, %u: memref<63xf32>) {
 // CHECK-NOT:     memref.store
 // CHECK:         return
 func.func @one_of_three_channels(%d: memref<16x16x3xf32>, %u: memref<16x16x1xf32>) {
-  scatter.slice_scatter ins(%u : memref<16x16x1xf32>) outs(%d : memref<16x16x3xf32>) from [1] to [2] axes [2]
+  scatter.slice_scatter ins(%u : memref<16x16x1xf32>) outs(%d : memref<16x16x3xf32>) from [1] to [2] axes [2] {plan = #strided}
   return
 }
 
@@ -159,7 +162,7 @@ func.func @one_of_three_channels(%d: memref<16x16x3xf32>, %u: memref<16x16x1xf32
 // CHECK-NOT:     vector.shuffle
 // CHECK:         return
 func.func @one_of_padded_channels(%d: memref<16x16x3xf32, strided<[64, 4, 1]>>, %u: memref<16x16x1xf32>) {
-  scatter.slice_scatter ins(%u : memref<16x16x1xf32>) outs(%d : memref<16x16x3xf32, strided<[64, 4, 1]>>) from [1] to [2] axes [2]
+  scatter.slice_scatter ins(%u : memref<16x16x1xf32>) outs(%d : memref<16x16x3xf32, strided<[64, 4, 1]>>) from [1] to [2] axes [2] {plan = #strided}
   return
 }
 
@@ -167,7 +170,7 @@ func.func @one_of_padded_channels(%d: memref<16x16x3xf32, strided<[64, 4, 1]>>, 
 // CHECK-NOT:     vector.shuffle
 // CHECK:         return
 func.func @one_of_some_channels(%d: memref<16x16x?xf32>, %u: memref<16x16x1xf32>) {
-  scatter.slice_scatter ins(%u : memref<16x16x1xf32>) outs(%d : memref<16x16x?xf32>) from [1] to [2] axes [2]
+  scatter.slice_scatter ins(%u : memref<16x16x1xf32>) outs(%d : memref<16x16x?xf32>) from [1] to [2] axes [2] {plan = #rows}
   return
 }
 
@@ -182,7 +185,7 @@ func.func @one_of_some_channels(%d: memref<16x16x?xf32>, %u: memref<16x16x1xf32>
 // CHECK:             vector.store %{{.*}} vector<16xi8>
 // CHECK:           memref.store
 func.func @short_rows_of_bytes(%d: memref<9x60xi8>, %u: memref<9x25xi8>) {
-  scatter.slice_scatter ins(%u : memref<9x25xi8>) outs(%d : memref<9x60xi8>) from [0] to [50] step [2] axes [1]
+  scatter.slice_scatter ins(%u : memref<9x25xi8>) outs(%d : memref<9x60xi8>) from [0] to [50] step [2] axes [1] {plan = #strided}
   return
 }
 
@@ -194,7 +197,7 @@ func.func @short_rows_of_bytes(%d: memref<9x60xi8>, %u: memref<9x25xi8>) {
 // CHECK:         scf.for %{{.*}} step %c1
 // CHECK:           memref.store
 func.func @bytes_of_any_number(%d: memref<?xi8>, %u: memref<?xi8>) {
-  scatter.slice_scatter ins(%u : memref<?xi8>) outs(%d : memref<?xi8>) from [0] to [9223372036854775807] step [2]
+  scatter.slice_scatter ins(%u : memref<?xi8>) outs(%d : memref<?xi8>) from [0] to [9223372036854775807] step [2] {plan = #strided}
   return
 }
 
@@ -206,7 +209,7 @@ func.func @bytes_of_any_number(%d: memref<?xi8>, %u: memref<?xi8>) {
 // CHECK:         scf.for %{{.*}} = %c0 to %c8 step %c1
 // CHECK:           memref.store
 func.func @bytes_up_to_the_end(%d: memref<79xi8>, %u: memref<40xi8>) {
-  scatter.slice_scatter ins(%u : memref<40xi8>) outs(%d : memref<79xi8>) from [0] to [79] step [2]
+  scatter.slice_scatter ins(%u : memref<40xi8>) outs(%d : memref<79xi8>) from [0] to [79] step [2] {plan = #strided}
   return
 }
 
@@ -216,7 +219,7 @@ func.func @bytes_up_to_the_end(%d: memref<79xi8>, %u: memref<40xi8>) {
 // CHECK-NOT:     vector.
 // CHECK:         return
 func.func @short_rows_with_long_steps(%d: memref<9x64xi8>, %u: memref<9x7xi8>) {
-  scatter.slice_scatter ins(%u : memref<9x7xi8>) outs(%d : memref<9x64xi8>) from [0] to [56] step [8] axes [1]
+  scatter.slice_scatter ins(%u : memref<9x7xi8>) outs(%d : memref<9x64xi8>) from [0] to [56] step [8] axes [1] {plan = #strided}
   return
 }
 
@@ -237,7 +240,7 @@ func.func @short_rows_with_long_steps(%d: memref<9x64xi8>, %u: memref<9x7xi8>) {
 // CHECK-NOT:     memref.store
 // CHECK:         return
 func.func @every_third_element(%d: memref<192xf32>, %u: memref<64xf32>) {
-  scatter.slice_scatter ins(%u : memref<64xf32>) outs(%d : memref<192xf32>) from [0] to [192] step [3]
+  scatter.slice_scatter ins(%u : memref<64xf32>) outs(%d : memref<192xf32>) from [0] to [192] step [3] {plan = #strided}
   return
 }
 
@@ -248,7 +251,7 @@ func.func @every_third_element(%d: memref<192xf32>, %u: memref<64xf32>) {
 // LARGE-NOT:     scf.if
 // LARGE:         return
 func.func @blocks_beyond_the_cache(%d: memref<4194304xf32>, %u: memref<2097152xf32>) {
-  scatter.slice_scatter ins(%u : memref<2097152xf32>) outs(%d : memref<4194304xf32>) from [0] to [4194304] step [2]
+  scatter.slice_scatter ins(%u : memref<2097152xf32>) outs(%d : memref<4194304xf32>) from [0] to [4194304] step [2] {plan = #strided}
   return
 }
 
@@ -261,7 +264,7 @@ func.func @blocks_beyond_the_cache(%d: memref<4194304xf32>, %u: memref<2097152xf
 // CHECK:           memref.store
 // CHECK:         return
 func.func @every_hundredth_element(%d: memref<12800xf32>, %u: memref<128xf32>) {
-  scatter.slice_scatter ins(%u : memref<128xf32>) outs(%d : memref<12800xf32>) from [0] to [12800] step [100]
+  scatter.slice_scatter ins(%u : memref<128xf32>) outs(%d : memref<12800xf32>) from [0] to [12800] step [100] {plan = #rows}
   return
 }
 
@@ -269,7 +272,7 @@ func.func @every_hundredth_element(%d: memref<12800xf32>, %u: memref<128xf32>) {
 // CHECK-NOT:     vector.
 // CHECK:         return
 func.func @every_ninth_element(%d: memref<1152xf32>, %u: memref<128xf32>) {
-  scatter.slice_scatter ins(%u : memref<128xf32>) outs(%d : memref<1152xf32>) from [0] to [1152] step [9]
+  scatter.slice_scatter ins(%u : memref<128xf32>) outs(%d : memref<1152xf32>) from [0] to [1152] step [9] {plan = #rows}
   return
 }
 
@@ -277,7 +280,7 @@ func.func @every_ninth_element(%d: memref<1152xf32>, %u: memref<128xf32>) {
 // CHECK-NOT:     vector.
 // CHECK:         return
 func.func @every_17th_byte(%d: memref<2176xi8>, %u: memref<128xi8>) {
-  scatter.slice_scatter ins(%u : memref<128xi8>) outs(%d : memref<2176xi8>) from [0] to [2176] step [17]
+  scatter.slice_scatter ins(%u : memref<128xi8>) outs(%d : memref<2176xi8>) from [0] to [2176] step [17] {plan = #rows}
   return
 }
 
@@ -300,7 +303,7 @@ func.func @every_17th_byte(%d: memref<2176xi8>, %u: memref<128xi8>) {
 // CHECK:           scatter.report shape
 // CHECK:         }
 func.func @run_time_position(%p: index, %q: index, %cache: memref<1x32x4096x128xf32>, %kv: memref<1x32x1x128xf32>) {
-  scatter.slice_scatter ins(%kv : memref<1x32x1x128xf32>) outs(%cache : memref<1x32x4096x128xf32>) from [%p] to [%q] axes [2]
+  scatter.slice_scatter ins(%kv : memref<1x32x1x128xf32>) outs(%cache : memref<1x32x4096x128xf32>) from [%p] to [%q] axes [2] {plan = #rows}
   return
 }
 
@@ -319,7 +322,7 @@ func.func @run_time_position(%p: index, %q: index, %cache: memref<1x32x4096x128x
 // CHECK:             scatter.report zero_step %c0_i64, %c0_i64,
 // CHECK:           scatter.report shape
 func.func @run_time_step(%s: index, %d: memref<?xf32>, %u: memref<?xf32>) {
-  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [0] to [100] step [%s]
+  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [0] to [100] step [%s] {plan = #rows}
   return
 }
 
@@ -332,7 +335,7 @@ func.func @run_time_step(%s: index, %d: memref<?xf32>, %u: memref<?xf32>) {
 // CHECK:         return
 func.func @constant_zero_step(%d: memref<8xf32>, %u: memref<2xf32>) {
   %c0 = arith.constant 0 : index
-  scatter.slice_scatter ins(%u : memref<2xf32>) outs(%d : memref<8xf32>) from [3] to [1] step [%c0]
+  scatter.slice_scatter ins(%u : memref<2xf32>) outs(%d : memref<8xf32>) from [3] to [1] step [%c0] {plan = #rows}
   return
 }
 
@@ -345,7 +348,7 @@ func.func @constant_zero_step(%d: memref<8xf32>, %u: memref<2xf32>) {
 // CHECK:         else
 // CHECK:           scatter.report shape %c1_i64, %c0_i64, %c4_i64
 func.func @static_bounds_dynamic_size(%d: memref<?xf32>, %u: memref<4xf32>) {
-  scatter.slice_scatter ins(%u : memref<4xf32>) outs(%d : memref<?xf32>) from [1] to [5]
+  scatter.slice_scatter ins(%u : memref<4xf32>) outs(%d : memref<?xf32>) from [1] to [5] {plan = #rows}
   return
 }
 
@@ -363,7 +366,7 @@ func.func @static_bounds_dynamic_size(%d: memref<?xf32>, %u: memref<4xf32>) {
 // CHECK:           vector.store %[[W]], %[[D]][%[[FROM]]]
 // CHECK:         memref.store %{{.*}}, %[[D]][%c0]
 func.func @blocks_downwards(%d: memref<65xf32>, %u: memref<33xf32>) {
-  scatter.slice_scatter ins(%u : memref<33xf32>) outs(%d : memref<65xf32>) from [-1] to [-66] step [-2]
+  scatter.slice_scatter ins(%u : memref<33xf32>) outs(%d : memref<65xf32>) from [-1] to [-66] step [-2] {plan = #strided}
   return
 }
 
@@ -373,7 +376,7 @@ func.func @blocks_downwards(%d: memref<65xf32>, %u: memref<33xf32>) {
 // CHECK-NOT:     vector.
 // CHECK:         return
 func.func @no_blocks_over_gaps(%d: memref<64xf32, strided<[2]>>, %u: memref<64xf32>) {
-  scatter.slice_scatter ins(%u : memref<64xf32>) outs(%d : memref<64xf32, strided<[2]>>) from [0] to [64]
+  scatter.slice_scatter ins(%u : memref<64xf32>) outs(%d : memref<64xf32, strided<[2]>>) from [0] to [64] {plan = #rows}
   return
 }
 
@@ -389,9 +392,9 @@ func.func @no_blocks_over_gaps(%d: memref<64xf32, strided<[2]>>, %u: memref<64xf
 // CHECK:         vector.store {{.*}} vector<8xf64>
 func.func @bits_move(%d0: memref<64xbf16>, %u0: memref<16xbf16>, %d1: memref<64xi1>, %u1: memref<16xi1>,
                      %d2: memref<64xcomplex<f64>>, %u2: memref<4xcomplex<f64>>) {
-  scatter.slice_scatter ins(%u0 : memref<16xbf16>) outs(%d0 : memref<64xbf16>) from [0] to [16]
-  scatter.slice_scatter ins(%u1 : memref<16xi1>) outs(%d1 : memref<64xi1>) from [0] to [16]
-  scatter.slice_scatter ins(%u2 : memref<4xcomplex<f64>>) outs(%d2 : memref<64xcomplex<f64>>) from [0] to [4]
+  scatter.slice_scatter ins(%u0 : memref<16xbf16>) outs(%d0 : memref<64xbf16>) from [0] to [16] {plan = #rows}
+  scatter.slice_scatter ins(%u1 : memref<16xi1>) outs(%d1 : memref<64xi1>) from [0] to [16] {plan = #rows}
+  scatter.slice_scatter ins(%u2 : memref<4xcomplex<f64>>) outs(%d2 : memref<64xcomplex<f64>>) from [0] to [4] {plan = #rows}
   return
 }
 
@@ -401,6 +404,6 @@ func.func @bits_move(%d0: memref<64xbf16>, %u0: memref<16xbf16>, %d1: memref<64x
 // CHECK-NOT:     vector.shuffle
 // CHECK:         return
 func.func @reversed_complex(%d: memref<16xcomplex<f32>>, %u: memref<16xcomplex<f32>>) {
-  scatter.slice_scatter ins(%u : memref<16xcomplex<f32>>) outs(%d : memref<16xcomplex<f32>>) from [-1] to [-17] step [-1]
+  scatter.slice_scatter ins(%u : memref<16xcomplex<f32>>) outs(%d : memref<16xcomplex<f32>>) from [-1] to [-17] step [-1] {plan = #rows}
   return
 }

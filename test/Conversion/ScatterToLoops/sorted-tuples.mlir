@@ -1,4 +1,7 @@
-// RUN: scatter-opt %s --scatter-plan="threads=2 element-data-bytes=4096 nontemporal-bytes=0 prefetch=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+
+#buckets_precomputed = #scatter.plan<partition = buckets, threads = <2, bytes = 131072, data_bytes = 4096>, buckets = <bytes = 1048576>, offsets = precomputed>
+#buckets_precomputed_2 = #scatter.plan<partition = buckets, threads = <2, bytes = 131072, data_bytes = 4096>, offsets = precomputed>
 
 // One thread applies elements whose tuples seem to be sorted: at 17 equal
 // distances, offsets ascend. Nothing is sampled unless there is enough work for
@@ -23,7 +26,7 @@
 // CHECK:         } else {
 // CHECK:           scf.for
 func.func @elements(%d: memref<?xf32>, %i: memref<?x1xi64>, %u: memref<?xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?xf32>) outs(%d : memref<?xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?xf32>) outs(%d : memref<?xf32>) reduction(sum) {plan = #buckets_precomputed}
   return
 }
 
@@ -33,7 +36,7 @@ func.func @elements(%d: memref<?xf32>, %i: memref<?x1xi64>, %u: memref<?xf32>) {
 // CHECK-NOT:     %c17
 // CHECK:         scatter.fill_buckets
 func.func @slots_of_36_bytes(%d: memref<?x9xf32>, %i: memref<?x1xi64>, %u: memref<?x9xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x9xf32>) outs(%d : memref<?x9xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x9xf32>) outs(%d : memref<?x9xf32>) reduction(sum) {plan = #buckets_precomputed_2}
   return
 }
 
@@ -43,6 +46,6 @@ func.func @slots_of_36_bytes(%d: memref<?x9xf32>, %i: memref<?x1xi64>, %u: memre
 // CHECK-NOT:     %c17
 // CHECK:         scatter.fill_buckets
 func.func @static_sizes(%d: memref<1048576xf32>, %i: memref<1048576x1xi64>, %u: memref<1048576xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<1048576x1xi64>, memref<1048576xf32>) outs(%d : memref<1048576xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<1048576x1xi64>, memref<1048576xf32>) outs(%d : memref<1048576xf32>) reduction(sum) {plan = #buckets_precomputed}
   return
 }

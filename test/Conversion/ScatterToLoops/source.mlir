@@ -1,7 +1,12 @@
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=VECTORS
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=16384" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=STREAM
-// RUN: scatter-opt %s --scatter-plan="nontemporal-bytes=0 threads=2 parallel-bytes=1024 core-cache-bytes=1024 element-data-bytes=4096" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=THREADS
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: sed 's/memcpy_bytes = 2048/memcpy_bytes = 0/' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=VECTORS
+// RUN: sed 's/stores = </&nontemporal_bytes = 16384, /' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=STREAM
+// RUN: sed 's/plan<stores/plan<partition = slice, threads = <2, bytes = 1024>, stores/; s/plan<prefetch/plan<partition = buckets, threads = <2, bytes = 1024>, prefetch/' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=THREADS
+
+#rows = #scatter.plan<stores = <memcpy_bytes = 2048>>
+#serial = #scatter.plan<threads = 1, stores = <memcpy_bytes = 2048>>
+#strided = #scatter.plan<stores = <memcpy_bytes = 2048, strided_vectors = 1>>
+#tuples = #scatter.plan<prefetch = <16, data_bytes = 524288, total_bytes = 1048576>, stores = <memcpy_bytes = 2048>>
 
 // Copy and update in one op.
 
@@ -48,7 +53,7 @@
 // THREADS:         return
 func.func @box(%s: memref<8x16x64xf32>, %u: memref<3x4x32xf32>, %d: memref<8x16x64xf32>) {
   scatter.slice_scatter ins(%u : memref<3x4x32xf32>) outs(%d : memref<8x16x64xf32>) source(%s : memref<8x16x64xf32>)
-      from [2, 3, 16] to [5, 7, 48]
+      from [2, 3, 16] to [5, 7, 48] {plan = #rows}
   return
 }
 
@@ -64,7 +69,7 @@ func.func @box(%s: memref<8x16x64xf32>, %u: memref<3x4x32xf32>, %d: memref<8x16x
 // CHECK:         scatter.copy_row
 func.func @steps_downwards(%s: memref<8x256xf32>, %u: memref<4x256xf32>, %d: memref<8x256xf32>) {
   scatter.slice_scatter ins(%u : memref<4x256xf32>) outs(%d : memref<8x256xf32>) source(%s : memref<8x256xf32>)
-      from [7] to [-9] step [-2]
+      from [7] to [-9] step [-2] {plan = #rows}
   return
 }
 
@@ -77,7 +82,7 @@ func.func @steps_downwards(%s: memref<8x256xf32>, %u: memref<4x256xf32>, %d: mem
 // CHECK:         scatter.copy_row
 func.func @reversed_rows(%s: memref<8x256xf32>, %u: memref<4x32xf32>, %d: memref<8x256xf32>) {
   scatter.slice_scatter ins(%u : memref<4x32xf32>) outs(%d : memref<8x256xf32>) source(%s : memref<8x256xf32>)
-      from [2, 40] to [6, 8] step [1, -1]
+      from [2, 40] to [6, 8] step [1, -1] {plan = #rows}
   return
 }
 
@@ -109,7 +114,7 @@ func.func @reversed_rows(%s: memref<8x256xf32>, %u: memref<4x32xf32>, %d: memref
 // STREAM:         scatter.report shape
 func.func @dynamic(%s: memref<?x?x?xf32>, %u: memref<?x?x?xf32>, %d: memref<?x?x?xf32>, %b: index, %e: index) {
   scatter.slice_scatter ins(%u : memref<?x?x?xf32>) outs(%d : memref<?x?x?xf32>) source(%s : memref<?x?x?xf32>)
-      from [%b, %b] to [%e, %e] axes [0, 1]
+      from [%b, %b] to [%e, %e] axes [0, 1] {plan = #rows}
   return
 }
 
@@ -127,7 +132,7 @@ func.func @dynamic(%s: memref<?x?x?xf32>, %u: memref<?x?x?xf32>, %d: memref<?x?x
 // STREAM:         return
 func.func @one_row(%s: memref<65536xf32>, %u: memref<16384xf32>, %d: memref<65536xf32>) {
   scatter.slice_scatter ins(%u : memref<16384xf32>) outs(%d : memref<65536xf32>) source(%s : memref<65536xf32>)
-      from [16384] to [32768]
+      from [16384] to [32768] {plan = #rows}
   return
 }
 
@@ -139,7 +144,7 @@ func.func @one_row(%s: memref<65536xf32>, %u: memref<16384xf32>, %d: memref<6553
 // STREAM:         return
 func.func @short_rows_of_much(%s: memref<4096x128xf32>, %u: memref<2048x96xf32>, %d: memref<4096x128xf32>) {
   scatter.slice_scatter ins(%u : memref<2048x96xf32>) outs(%d : memref<4096x128xf32>) source(%s : memref<4096x128xf32>)
-      from [0, 0] to [4096, 96] step [2, 1]
+      from [0, 0] to [4096, 96] step [2, 1] {plan = #rows}
   return
 }
 
@@ -163,7 +168,7 @@ func.func @short_rows_of_much(%s: memref<4096x128xf32>, %u: memref<2048x96xf32>,
 // VECTORS:         return
 func.func @few_of_much(%s: memref<4096x256xf32>, %u: memref<4096x64xf32>, %d: memref<4096x256xf32>) {
   scatter.slice_scatter ins(%u : memref<4096x64xf32>) outs(%d : memref<4096x256xf32>) source(%s : memref<4096x256xf32>)
-      from [0, 5] to [4096, 69]
+      from [0, 5] to [4096, 69] {plan = #rows}
   return
 }
 
@@ -176,7 +181,7 @@ func.func @few_of_much(%s: memref<4096x256xf32>, %u: memref<4096x64xf32>, %d: me
 // STREAM:         return
 func.func @few_of_long_rows(%s: memref<64x4096xf32>, %u: memref<64x64xf32>, %d: memref<64x4096xf32>) {
   scatter.slice_scatter ins(%u : memref<64x64xf32>) outs(%d : memref<64x4096xf32>) source(%s : memref<64x4096xf32>)
-      from [0, 5] to [64, 69]
+      from [0, 5] to [64, 69] {plan = #rows}
   return
 }
 
@@ -187,7 +192,7 @@ func.func @few_of_long_rows(%s: memref<64x4096xf32>, %u: memref<64x64xf32>, %d: 
 // CHECK:         return
 func.func @everything(%s: memref<8x256xf32>, %u: memref<8x256xf32>, %d: memref<8x256xf32>) {
   scatter.slice_scatter ins(%u : memref<8x256xf32>) outs(%d : memref<8x256xf32>) source(%s : memref<8x256xf32>)
-      from [7] to [-9] step [-1]
+      from [7] to [-9] step [-1] {plan = #rows}
   return
 }
 
@@ -204,7 +209,7 @@ func.func @everything(%s: memref<8x256xf32>, %u: memref<8x256xf32>, %d: memref<8
 // CHECK:         return
 func.func @short_rows(%s: memref<1024x4xf32>, %u: memref<1024x2xf32>, %d: memref<1024x4xf32>) {
   scatter.slice_scatter ins(%u : memref<1024x2xf32>) outs(%d : memref<1024x4xf32>) source(%s : memref<1024x4xf32>)
-      from [0] to [2] axes [1]
+      from [0] to [2] axes [1] {plan = #rows}
   return
 }
 
@@ -212,7 +217,7 @@ func.func @short_rows(%s: memref<1024x4xf32>, %u: memref<1024x2xf32>, %d: memref
 // CHECK:         scatter.copy_row %c2,
 // CHECK:         memref.store
 func.func @one_element(%s: memref<2xf32>, %u: memref<?xf32>, %d: memref<2xf32>) {
-  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<2xf32>) source(%s : memref<2xf32>) from [-16] to [25] step [19]
+  scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<2xf32>) source(%s : memref<2xf32>) from [-16] to [25] step [19] {plan = #rows}
   return
 }
 
@@ -221,7 +226,7 @@ func.func @one_element(%s: memref<2xf32>, %u: memref<?xf32>, %d: memref<2xf32>) 
 // CHECK:         memref.store
 func.func @columns(%s: memref<128x128xf32>, %u: memref<128x1xf32>, %d: memref<128x128xf32>) {
   scatter.slice_scatter ins(%u : memref<128x1xf32>) outs(%d : memref<128x128xf32>) source(%s : memref<128x128xf32>)
-      from [5] to [6] axes [1]
+      from [5] to [6] axes [1] {plan = #rows}
   return
 }
 
@@ -231,7 +236,7 @@ func.func @columns(%s: memref<128x128xf32>, %u: memref<128x1xf32>, %d: memref<12
 // CHECK:         memref.store
 func.func @step_of_run_time(%s: memref<128x128xf32>, %u: memref<128x?xf32>, %d: memref<128x128xf32>, %n: index) {
   scatter.slice_scatter ins(%u : memref<128x?xf32>) outs(%d : memref<128x128xf32>) source(%s : memref<128x128xf32>)
-      from [0] to [128] step [%n] axes [1]
+      from [0] to [128] step [%n] axes [1] {plan = #rows}
   return
 }
 
@@ -240,7 +245,7 @@ func.func @step_of_run_time(%s: memref<128x128xf32>, %u: memref<128x?xf32>, %d: 
 // CHECK:         scf.for %{{.*}} = %c0 to %c4
 func.func @another_layout(%s: memref<8x256xf32, strided<[512, 1]>>, %u: memref<4x256xf32>, %d: memref<8x256xf32>) {
   scatter.slice_scatter ins(%u : memref<4x256xf32>) outs(%d : memref<8x256xf32>) source(%s : memref<8x256xf32, strided<[512, 1]>>)
-      from [0] to [8] step [2]
+      from [0] to [8] step [2] {plan = #rows}
   return
 }
 
@@ -248,7 +253,7 @@ func.func @another_layout(%s: memref<8x256xf32, strided<[512, 1]>>, %u: memref<4
 // CHECK:         scf.for %{{.*}} = %c0 to %c1024
 // CHECK:         scf.for %{{.*}} = %c0 to %c4
 func.func @no_vectors(%s: memref<1024xi24>, %u: memref<4xi24>, %d: memref<1024xi24>) {
-  scatter.slice_scatter ins(%u : memref<4xi24>) outs(%d : memref<1024xi24>) source(%s : memref<1024xi24>) from [7] to [11]
+  scatter.slice_scatter ins(%u : memref<4xi24>) outs(%d : memref<1024xi24>) source(%s : memref<1024xi24>) from [7] to [11] {plan = #rows}
   return
 }
 
@@ -281,7 +286,7 @@ func.func @no_vectors(%s: memref<1024xi24>, %u: memref<4xi24>, %d: memref<1024xi
 // STREAM:         return
 func.func @every_second(%s: memref<64x4096xf32>, %u: memref<64x2048xf32>, %o: memref<64x4096xf32>) {
   scatter.slice_scatter ins(%u : memref<64x2048xf32>) outs(%o : memref<64x4096xf32>) source(%s : memref<64x4096xf32>)
-      from [0] to [4096] step [2] axes [1]
+      from [0] to [4096] step [2] axes [1] {plan = #strided}
   return
 }
 
@@ -298,7 +303,7 @@ func.func @every_second(%s: memref<64x4096xf32>, %u: memref<64x2048xf32>, %o: me
 // CHECK:         return
 func.func @every_twelfth(%s: memref<64x64x3xf32>, %u: memref<64x16x1xf32>, %o: memref<64x64x3xf32>) {
   scatter.slice_scatter ins(%u : memref<64x16x1xf32>) outs(%o : memref<64x64x3xf32>) source(%s : memref<64x64x3xf32>)
-      from [0, 2] to [64, 3] step [4, 1] axes [1, 2]
+      from [0, 2] to [64, 3] step [4, 1] axes [1, 2] {plan = #strided}
   return
 }
 
@@ -314,7 +319,7 @@ func.func @every_twelfth(%s: memref<64x64x3xf32>, %u: memref<64x16x1xf32>, %o: m
 // CHECK:         return
 func.func @one_of_three_channels(%s: memref<64x64x3xf32>, %u: memref<64x64x1xf32>, %o: memref<64x64x3xf32>) {
   scatter.slice_scatter ins(%u : memref<64x64x1xf32>) outs(%o : memref<64x64x3xf32>) source(%s : memref<64x64x3xf32>)
-      from [1] to [2] axes [2]
+      from [1] to [2] axes [2] {plan = #strided}
   return
 }
 
@@ -335,7 +340,7 @@ func.func @one_of_three_channels(%s: memref<64x64x3xf32>, %u: memref<64x64x1xf32
 // STREAM:         return
 func.func @rest_beside_nontemporal_blocks(%s: memref<64x4096xf32>, %u: memref<64x1005xf32>, %o: memref<64x4096xf32>) {
   scatter.slice_scatter ins(%u : memref<64x1005xf32>) outs(%o : memref<64x4096xf32>) source(%s : memref<64x4096xf32>)
-      from [0] to [3015] step [3] axes [1]
+      from [0] to [3015] step [3] axes [1] {plan = #strided}
   return
 }
 
@@ -347,7 +352,7 @@ func.func @rest_beside_nontemporal_blocks(%s: memref<64x4096xf32>, %u: memref<64
 // STREAM:         return
 func.func @long_rests(%s: memref<256x80xf32>, %u: memref<256x27xf32>, %o: memref<256x80xf32>) {
   scatter.slice_scatter ins(%u : memref<256x27xf32>) outs(%o : memref<256x80xf32>) source(%s : memref<256x80xf32>)
-      from [0] to [80] step [3] axes [1]
+      from [0] to [80] step [3] axes [1] {plan = #strided}
   return
 }
 
@@ -371,7 +376,7 @@ func.func @long_rests(%s: memref<256x80xf32>, %u: memref<256x27xf32>, %o: memref
 // CHECK:         return
 func.func @reversed_inside(%s: memref<4x256xf16>, %u: memref<4x50xf16>, %o: memref<4x256xf16>) {
   scatter.slice_scatter ins(%u : memref<4x50xf16>) outs(%o : memref<4x256xf16>) source(%s : memref<4x256xf16>)
-      from [230] to [30] step [-4] axes [1]
+      from [230] to [30] step [-4] axes [1] {plan = #strided}
   return
 }
 
@@ -385,7 +390,7 @@ func.func @reversed_inside(%s: memref<4x256xf16>, %u: memref<4x50xf16>, %o: memr
 // CHECK:         scatter.copy_row
 func.func @strided_rows_of_a_box(%s: memref<8x256xf32>, %u: memref<4x128xf32>, %o: memref<8x256xf32>) {
   scatter.slice_scatter ins(%u : memref<4x128xf32>) outs(%o : memref<8x256xf32>) source(%s : memref<8x256xf32>)
-      from [2, 0] to [6, 256] step [1, 2]
+      from [2, 0] to [6, 256] step [1, 2] {plan = #strided}
   return
 }
 
@@ -404,7 +409,7 @@ func.func @strided_rows_of_a_box(%s: memref<8x256xf32>, %u: memref<4x128xf32>, %
 // STREAM:         return
 func.func @aligned_rows_of_a_box(%s: memref<256x64xf32>, %u: memref<128x32xf32>, %o: memref<256x64xf32>) {
   scatter.slice_scatter ins(%u : memref<128x32xf32>) outs(%o : memref<256x64xf32>) source(%s : memref<256x64xf32>)
-      from [0, 0] to [256, 64] step [2, 2]
+      from [0, 0] to [256, 64] step [2, 2] {plan = #strided}
   return
 }
 
@@ -415,7 +420,7 @@ func.func @aligned_rows_of_a_box(%s: memref<256x64xf32>, %u: memref<128x32xf32>,
 // STREAM:         return
 func.func @unaligned_rows_of_a_box(%s: memref<64x650xf32>, %u: memref<32x325xf32>, %o: memref<64x650xf32>) {
   scatter.slice_scatter ins(%u : memref<32x325xf32>) outs(%o : memref<64x650xf32>) source(%s : memref<64x650xf32>)
-      from [0, 0] to [64, 650] step [2, 2]
+      from [0, 0] to [64, 650] step [2, 2] {plan = #strided}
   return
 }
 
@@ -442,7 +447,7 @@ func.func @unaligned_rows_of_a_box(%s: memref<64x650xf32>, %u: memref<32x325xf32
 // THREADS:         return
 func.func @strided_part_of_a_row(%s: memref<8192xf32>, %u: memref<512xf32>, %o: memref<8192xf32>) {
   scatter.slice_scatter ins(%u : memref<512xf32>) outs(%o : memref<8192xf32>) source(%s : memref<8192xf32>)
-      from [1001] to [2025] step [2]
+      from [1001] to [2025] step [2] {plan = #strided}
   return
 }
 
@@ -456,7 +461,7 @@ func.func @strided_part_of_a_row(%s: memref<8192xf32>, %u: memref<512xf32>, %o: 
 // STREAM:         } else {
 func.func @strided_part_of_a_large_row(%s: memref<8192xf32>, %u: memref<512xf32>, %o: memref<8192xf32>) {
   scatter.slice_scatter ins(%u : memref<512xf32>) outs(%o : memref<8192xf32>) source(%s : memref<8192xf32>)
-      from [1] to [1025] step [2]
+      from [1] to [1025] step [2] {plan = #strided}
   return
 }
 
@@ -477,7 +482,7 @@ func.func @strided_part_of_a_large_row(%s: memref<8192xf32>, %u: memref<512xf32>
 // CHECK:           scatter.copy_row
 func.func @strided_rows_of_run_time(%s: memref<?x?xf32>, %u: memref<?x?xf32>, %o: memref<?x?xf32>, %b: index, %e: index) {
   scatter.slice_scatter ins(%u : memref<?x?xf32>) outs(%o : memref<?x?xf32>) source(%s : memref<?x?xf32>)
-      from [%b] to [%e] step [2] axes [1]
+      from [%b] to [%e] step [2] axes [1] {plan = #strided}
   return
 }
 
@@ -493,7 +498,7 @@ func.func @strided_rows_of_run_time(%s: memref<?x?xf32>, %u: memref<?x?xf32>, %o
 // STREAM:         return
 func.func @sparse_strided_rows(%s: memref<64x1000xf32>, %u: memref<64x64xf32>, %o: memref<64x1000xf32>) {
   scatter.slice_scatter ins(%u : memref<64x64xf32>) outs(%o : memref<64x1000xf32>) source(%s : memref<64x1000xf32>)
-      from [100] to [228] step [2] axes [1]
+      from [100] to [228] step [2] axes [1] {plan = #strided}
   return
 }
 
@@ -503,7 +508,7 @@ func.func @sparse_strided_rows(%s: memref<64x1000xf32>, %u: memref<64x64xf32>, %
 // STREAM:         return
 func.func @sparse_strided_rows_of_a_box(%s: memref<8x8x1000xf32>, %u: memref<4x8x64xf32>, %o: memref<8x8x1000xf32>) {
   scatter.slice_scatter ins(%u : memref<4x8x64xf32>) outs(%o : memref<8x8x1000xf32>) source(%s : memref<8x8x1000xf32>)
-      from [2, 100] to [6, 228] step [1, 2] axes [0, 2]
+      from [2, 100] to [6, 228] step [1, 2] axes [0, 2] {plan = #strided}
   return
 }
 
@@ -521,12 +526,12 @@ func.func @sparse_strided_rows_of_a_box(%s: memref<8x8x1000xf32>, %u: memref<4x8
 // STREAM:           scatter.copy_row
 func.func @dense_strided_rows(%s: memref<64x1000xf32>, %u: memref<64x128xf32>, %o: memref<64x1000xf32>) {
   scatter.slice_scatter ins(%u : memref<64x128xf32>) outs(%o : memref<64x1000xf32>) source(%s : memref<64x1000xf32>)
-      from [100] to [356] step [2] axes [1]
+      from [100] to [356] step [2] axes [1] {plan = #strided}
   return
 }
 func.func @few_sparse_strided_rows(%s: memref<3x200xf32>, %u: memref<3x16xf32>, %o: memref<3x200xf32>) {
   scatter.slice_scatter ins(%u : memref<3x16xf32>) outs(%o : memref<3x200xf32>) source(%s : memref<3x200xf32>)
-      from [40] to [72] step [2] axes [1]
+      from [40] to [72] step [2] axes [1] {plan = #strided}
   return
 }
 
@@ -538,7 +543,7 @@ func.func @few_sparse_strided_rows(%s: memref<3x200xf32>, %u: memref<3x16xf32>, 
 // CHECK:         return
 func.func @short_strided_rows(%s: memref<64x15xf32>, %u: memref<64x7xf32>, %o: memref<64x15xf32>) {
   scatter.slice_scatter ins(%u : memref<64x7xf32>) outs(%o : memref<64x15xf32>) source(%s : memref<64x15xf32>)
-      from [1] to [15] step [2] axes [1]
+      from [1] to [15] step [2] axes [1] {plan = #strided}
   return
 }
 
@@ -548,7 +553,7 @@ func.func @short_strided_rows(%s: memref<64x15xf32>, %u: memref<64x7xf32>, %o: m
 // CHECK:         return
 func.func @strided_rows_of_a_vector(%s: memref<64x16xf32>, %u: memref<64x8xf32>, %o: memref<64x16xf32>) {
   scatter.slice_scatter ins(%u : memref<64x8xf32>) outs(%o : memref<64x16xf32>) source(%s : memref<64x16xf32>)
-      from [0] to [16] step [2] axes [1]
+      from [0] to [16] step [2] axes [1] {plan = #strided}
   return
 }
 
@@ -562,7 +567,7 @@ func.func @strided_rows_of_a_vector(%s: memref<64x16xf32>, %u: memref<64x8xf32>,
 // CHECK-NEXT:    vector.store %[[V1]]
 func.func @every_32nd(%s: memref<64x256xf32>, %u: memref<64x8xf32>, %o: memref<64x256xf32>) {
   scatter.slice_scatter ins(%u : memref<64x8xf32>) outs(%o : memref<64x256xf32>) source(%s : memref<64x256xf32>)
-      from [0] to [256] step [32] axes [1]
+      from [0] to [256] step [32] axes [1] {plan = #strided}
   return
 }
 
@@ -573,7 +578,7 @@ func.func @every_32nd(%s: memref<64x256xf32>, %u: memref<64x8xf32>, %o: memref<6
 // CHECK:         vector.shuffle
 func.func @one_layout(%s: memref<64x256xf32, strided<[512, 1], offset: 4>>, %u: memref<64x128xf32>, %o: memref<64x256xf32, strided<[512, 1], offset: ?>>) {
   scatter.slice_scatter ins(%u : memref<64x128xf32>) outs(%o : memref<64x256xf32, strided<[512, 1], offset: ?>>)
-      source(%s : memref<64x256xf32, strided<[512, 1], offset: 4>>) from [0] to [256] step [2] axes [1]
+      source(%s : memref<64x256xf32, strided<[512, 1], offset: 4>>) from [0] to [256] step [2] axes [1] {plan = #strided}
   return
 }
 
@@ -585,7 +590,7 @@ func.func @one_layout(%s: memref<64x256xf32, strided<[512, 1], offset: 4>>, %u: 
 // CHECK:           memref.store
 func.func @every_100th(%s: memref<64x256xf32>, %u: memref<64x3xf32>, %o: memref<64x256xf32>) {
   scatter.slice_scatter ins(%u : memref<64x3xf32>) outs(%o : memref<64x256xf32>) source(%s : memref<64x256xf32>)
-      from [0] to [256] step [100] axes [1]
+      from [0] to [256] step [100] axes [1] {plan = #rows}
   return
 }
 
@@ -603,7 +608,7 @@ func.func @every_100th(%s: memref<64x256xf32>, %u: memref<64x3xf32>, %o: memref<
 // STREAM:         return
 func.func @much_is_updated(%s: memref<96x64xf32>, %i: memref<25x1xi64>, %u: memref<25x64xf32>, %d: memref<96x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<25x1xi64>, memref<25x64xf32>)
-      outs(%d : memref<96x64xf32>) source(%s : memref<96x64xf32>) reduction(sum)
+      outs(%d : memref<96x64xf32>) source(%s : memref<96x64xf32>) reduction(sum) {plan = #tuples}
   return
 }
 
@@ -613,7 +618,7 @@ func.func @much_is_updated(%s: memref<96x64xf32>, %i: memref<25x1xi64>, %u: memr
 // STREAM:         return
 func.func @little_is_updated(%s: memref<96x64xf32>, %i: memref<24x1xi64>, %u: memref<24x64xf32>, %d: memref<96x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<24x1xi64>, memref<24x64xf32>)
-      outs(%d : memref<96x64xf32>) source(%s : memref<96x64xf32>) reduction(sum)
+      outs(%d : memref<96x64xf32>) source(%s : memref<96x64xf32>) reduction(sum) {plan = #tuples}
   return
 }
 
@@ -636,7 +641,7 @@ func.func @little_is_updated(%s: memref<96x64xf32>, %i: memref<24x1xi64>, %u: me
 // THREADS:         arith.addf
 func.func @tuples(%s: memref<1000x64xf32>, %i: memref<64x1xi64>, %u: memref<64x64xf32>, %d: memref<1000x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x64xf32>)
-      outs(%d : memref<1000x64xf32>) source(%s : memref<1000x64xf32>) reduction(sum)
+      outs(%d : memref<1000x64xf32>) source(%s : memref<1000x64xf32>) reduction(sum) {plan = #tuples}
   return
 }
 
@@ -653,7 +658,7 @@ func.func @tuples(%s: memref<1000x64xf32>, %i: memref<64x1xi64>, %u: memref<64x6
 // THREADS:           scatter.copy_row
 func.func @copy_of_run_time_sizes(%s: memref<?x64xf32>, %i: memref<?x1xi64>, %u: memref<?x64xf32>, %d: memref<?x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x64xf32>)
-      outs(%d : memref<?x64xf32>) source(%s : memref<?x64xf32>) reduction(sum)
+      outs(%d : memref<?x64xf32>) source(%s : memref<?x64xf32>) reduction(sum) {plan = #tuples}
   return
 }
 
@@ -662,6 +667,6 @@ func.func @copy_of_run_time_sizes(%s: memref<?x64xf32>, %i: memref<?x1xi64>, %u:
 // CHECK:         scf.for
 func.func @tuples_without_a_check(%s: memref<8xf32>, %i: memref<4x1xi64>, %u: memref<4xf32>, %d: memref<8xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>)
-      outs(%d : memref<8xf32>) source(%s : memref<8xf32>) out_of_bounds(drop)
+      outs(%d : memref<8xf32>) source(%s : memref<8xf32>) out_of_bounds(drop) {plan = #serial}
   return
 }

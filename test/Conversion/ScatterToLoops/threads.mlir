@@ -1,5 +1,13 @@
-// RUN: scatter-opt %s --scatter-plan="threads=2 parallel-bytes=4096 core-cache-bytes=4096 element-data-bytes=16384 prefetch=0 prefetch-total-bytes=4096 nontemporal-bytes=0 memcpy-bytes=0" --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
-// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=ONE --implicit-check-not=scf.parallel
+// RUN: scatter-opt %s --convert-scatter-to-loops --canonicalize --cse | FileCheck %s
+// RUN: sed 's/plan = #[a-z_0-9]*,\? \?//' %s | scatter-opt --convert-scatter-to-loops --canonicalize --cse | FileCheck %s --check-prefix=ONE --implicit-check-not=scf.parallel
+
+#serial = #scatter.plan<threads = <2, bytes = 4096>>
+#slice = #scatter.plan<partition = slice, threads = <2, bytes = 4096>, prefetch = <level = 0>>
+#strided_slice = #scatter.plan<partition = slice, threads = <2, bytes = 4096>, prefetch = <level = 0>, stores = <strided_vectors = 1>>
+#buckets = #scatter.plan<partition = buckets, threads = <2, bytes = 4096, data_bytes = 4096>>
+#precomputed = #scatter.plan<threads = <2, bytes = 4096>, offsets = precomputed>
+#chunks = #scatter.plan<partition = chunks, threads = <2, bytes = 4096>>
+#slice_of_tuples = #scatter.plan<partition = slice, threads = <2, bytes = 4096>>
 
 // How threads divide an op. Each applies the updates of its chunk in order, so
 // that the result is that of one thread, bit for bit.
@@ -13,7 +21,7 @@ func.func @no_parallel_loop() { return }
 // CHECK-NOT:     scf.parallel
 // CHECK:         return
 func.func @small(%d: memref<8x16xf32>, %i: memref<4x1xi64>, %u: memref<4x16xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4x16xf32>) outs(%d : memref<8x16xf32>) out_of_bounds(undefined)
+  scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4x16xf32>) outs(%d : memref<8x16xf32>) out_of_bounds(undefined) {plan = #serial}
   return
 }
 
@@ -27,7 +35,7 @@ func.func @small(%d: memref<8x16xf32>, %i: memref<4x1xi64>, %u: memref<4x16xf32>
 // CHECK-NOT:     scf.parallel
 // CHECK:         return
 func.func @large_enough(%d: memref<?x1024xf32>, %u: memref<?x1024xf32>) {
-  scatter.slice_scatter ins(%u : memref<?x1024xf32>) outs(%d : memref<?x1024xf32>) from [] to []
+  scatter.slice_scatter ins(%u : memref<?x1024xf32>) outs(%d : memref<?x1024xf32>) from [] to [] {plan = #slice}
   return
 }
 
@@ -38,7 +46,7 @@ func.func @large_enough(%d: memref<?x1024xf32>, %u: memref<?x1024xf32>) {
 // CHECK-NOT:     scf.parallel
 // CHECK:         return
 func.func @few_elements_of_a_long_row(%d: memref<8192xf32>, %u: memref<128xf32>) {
-  scatter.slice_scatter ins(%u : memref<128xf32>) outs(%d : memref<8192xf32>) from [1001] to [1257] step [2]
+  scatter.slice_scatter ins(%u : memref<128xf32>) outs(%d : memref<8192xf32>) from [1001] to [1257] step [2] {plan = #strided_slice}
   return
 }
 
@@ -49,7 +57,7 @@ func.func @few_elements_of_a_long_row(%d: memref<8192xf32>, %u: memref<128xf32>)
 // CHECK:           arith.minui %[[END]], %c6000
 // CHECK:         return
 func.func @many_elements_of_a_long_row(%d: memref<81920xf32>, %u: memref<3000xf32>) {
-  scatter.slice_scatter ins(%u : memref<3000xf32>) outs(%d : memref<81920xf32>) from [1000] to [7000] step [2]
+  scatter.slice_scatter ins(%u : memref<3000xf32>) outs(%d : memref<81920xf32>) from [1000] to [7000] step [2] {plan = #strided_slice}
   return
 }
 
@@ -61,7 +69,7 @@ func.func @many_elements_of_a_long_row(%d: memref<81920xf32>, %u: memref<3000xf3
 // CHECK-DAG:       scatter.report_invalid_index index
 // CHECK-DAG:       scf.parallel
 func.func @check_then_shared_writes(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>) outs(%d : memref<1000x1024xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>) outs(%d : memref<1000x1024xf32>) reduction(sum) {plan = #buckets}
   return
 }
 
@@ -80,7 +88,7 @@ func.func @check_then_shared_writes(%d: memref<1000x1024xf32>, %i: memref<64x1xi
 // CHECK-DAG:       scatter.report_invalid_index index
 // CHECK-DAG:       memref.store
 func.func @shared_check(%d: memref<1000xf32>, %i: memref<1024x1xi64>, %u: memref<1024xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024xf32>) outs(%d : memref<1000xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024xf32>) outs(%d : memref<1000xf32>) reduction(sum) {plan = #precomputed}
   return
 }
 
@@ -95,7 +103,7 @@ func.func @shared_check(%d: memref<1000xf32>, %i: memref<1024x1xi64>, %u: memref
 // CHECK:             vector.store
 func.func @unique_indices_share_tuples(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
-      outs(%d : memref<1000x1024xf32>) out_of_bounds(undefined) {unique_indices}
+      outs(%d : memref<1000x1024xf32>) out_of_bounds(undefined) {plan = #chunks, unique_indices}
   return
 }
 
@@ -109,7 +117,7 @@ func.func @unique_indices_share_tuples(%d: memref<1000x1024xf32>, %i: memref<64x
 // CHECK:           scf.for %{{.*}} = %[[BEGIN]] to %[[END]]
 func.func @last_chunk_is_shorter(%d: memref<1000x1024xf32>, %i: memref<63x1xi64>, %u: memref<63x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<63x1xi64>, memref<63x1024xf32>)
-      outs(%d : memref<1000x1024xf32>) out_of_bounds(undefined) {unique_indices}
+      outs(%d : memref<1000x1024xf32>) out_of_bounds(undefined) {plan = #chunks, unique_indices}
   return
 }
 
@@ -131,7 +139,7 @@ func.func @last_chunk_is_shorter(%d: memref<1000x1024xf32>, %i: memref<63x1xi64>
 // CHECK:             vector.store
 func.func @sorted_indices_share_slots(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
-      outs(%d : memref<1000x1024xf32>) out_of_bounds(undefined) {indices_are_sorted}
+      outs(%d : memref<1000x1024xf32>) out_of_bounds(undefined) {plan = #chunks, indices_are_sorted}
   return
 }
 
@@ -141,7 +149,7 @@ func.func @sorted_indices_share_slots(%d: memref<1000x1024xf32>, %i: memref<64x1
 // CHECK:         scatter.fill_buckets
 func.func @sorted_indices_with_drops_are_bucketed(%d: memref<1000x1024xf32>, %i: memref<64x1xi64>, %u: memref<64x1024xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<64x1xi64>, memref<64x1024xf32>)
-      outs(%d : memref<1000x1024xf32>) out_of_bounds(drop) {indices_are_sorted}
+      outs(%d : memref<1000x1024xf32>) out_of_bounds(drop) {plan = #buckets, indices_are_sorted}
   return
 }
 
@@ -153,7 +161,7 @@ func.func @sorted_indices_with_drops_are_bucketed(%d: memref<1000x1024xf32>, %i:
 // CHECK-COUNT-2:   scf.parallel
 func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<5000000x1xi64>, %u: memref<5000000x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<5000000x1xi64>, memref<5000000x64xf32>)
-      outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined) {plan = #buckets}
   return
 }
 
@@ -171,7 +179,7 @@ func.func @blocks_of_tuples(%d: memref<1000x64xf32>, %i: memref<5000000x1xi64>, 
 // CHECK:         memref.view %{{.*}}[%c128][%[[NUMBERS]]] : memref<?xi8> to memref<?xi32>
 func.func @buckets_of_any_number_of_tuples(%d: memref<1000x64xf32>, %i: memref<?x1xi64>, %u: memref<?x64xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x64xf32>)
-      outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined)
+      outs(%d : memref<1000x64xf32>) reduction(sum) out_of_bounds(undefined) {plan = #buckets}
   return
 }
 
@@ -183,6 +191,6 @@ func.func @buckets_of_any_number_of_tuples(%d: memref<1000x64xf32>, %i: memref<?
 // CHECK:             scf.for
 // CHECK:               vector.store
 func.func @whole_updates_share_data(%d: memref<10240xf32>, %i: memref<64x0xi64>, %u: memref<64x10240xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<64x0xi64>, memref<64x10240xf32>) outs(%d : memref<10240xf32>) reduction(sum)
+  scatter.scatter_nd_update ins(%i, %u : memref<64x0xi64>, memref<64x10240xf32>) outs(%d : memref<10240xf32>) reduction(sum) {plan = #slice_of_tuples}
   return
 }

@@ -3,6 +3,7 @@
 #include "DialectTest.h"
 
 #include "scatter/Plan/ChoosePlan.h"
+#include "scatter/Plan/PlanThresholds.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
@@ -159,15 +160,10 @@ TEST_F(ChoosePlanTest, BucketsThatFitInACache) {
   // A fast last-level cache has fewer and larger ones.
   machine.prefetchTotalBytes = 6 * kMiB;
   check({"1024xf64", "?xf64", "", 3 * kMiB, 0});
-  auto getMaxBuckets = [&](const char *data, const char *updates) {
-    return choosePlan(getFacts(data, "?x1xi64", updates, "reduction(sum)"),
-                      machine, Partition::buckets)
-        .maxBuckets;
-  };
-  EXPECT_EQ(getMaxBuckets("?xf64", "?xf64"), 16);
-  EXPECT_EQ(getMaxBuckets("?x128xf32", "?x128xf32"), 512);
+  check({"4194304xf64", "?xf64", "", 3 * kMiB, 0});
+  check({"16777216xf64", "?xf64", "", 8 * kMiB, 0});
   machine.prefetchTotalBytes = machine.coreCacheBytes;
-  EXPECT_EQ(getMaxBuckets("?xf64", "?xf64"), 512);
+  check({"16777216xf64", "?xf64", "", kMiB, 0});
 }
 
 TEST_F(ChoosePlanTest, NoMorePrivateCopiesOrOwnersOfBucketsThanCores) {
@@ -202,12 +198,9 @@ TEST_F(ChoosePlanTest, NoMorePrivateCopiesOrOwnersOfBucketsThanCores) {
 }
 
 TEST_F(ChoosePlanTest, LastTuplesOfManyForFewSlots) {
-  Machine machine;
-  machine.threads = 2;
   auto getPercent = [&](const char *data, const char *updates,
                         const char *options) {
-    return choosePlan(getFacts(data, "?x1xi64", updates, options), machine)
-        .lastTuplesPercent;
+    return getLastTuplesPercent(getFacts(data, "?x1xi64", updates, options));
   };
   // The shorter a slot is, the more tuples are needed.
   EXPECT_EQ(getPercent("1048576x15xf32", "?x15xf32", ""), 0);
@@ -220,8 +213,6 @@ TEST_F(ChoosePlanTest, LastTuplesOfManyForFewSlots) {
   EXPECT_EQ(getPercent("1048576x32xf32", "?x32xf32", "{unique_indices}"), 0);
   EXPECT_EQ(getPercent("1048576x32xf32, strided<[33, 1]>", "?x32xf32", ""), 0);
   EXPECT_EQ(getPercent("?x?xf32", "?x?xf32", ""), 0);
-  machine.threads = 1;
-  EXPECT_EQ(getPercent("1048576x32xf32", "?x32xf32", ""), 0);
 }
 
 TEST_F(ChoosePlanTest, SlotsShorterThanACacheLine) {
@@ -256,32 +247,39 @@ TEST_F(ChoosePlanTest, SortingTakesLongerWithMoreComponents) {
         Case{"?x?xf16", "?x1xi64", "?x?xf16", "reduction(sum)", 18, 24 << 10},
         Case{"?x?xf32", "?x1xi64", "?x?xf32", "reduction(min)", 72,
              96 << 10}}) {
-    Plan plan =
-        choosePlan(getFacts(c.data, c.indices, c.updates, c.options), machine);
-    EXPECT_EQ(plan.sortedTupleBytes, c.tupleBytes) << c.data << c.options;
-    EXPECT_EQ(plan.parallelSortedBytes, c.bytes) << c.data << c.options;
+    ScatterNDFacts facts = getFacts(c.data, c.indices, c.updates, c.options);
+    ParallelWork work = ParallelWork::get(facts, choosePlan(facts, machine));
+    EXPECT_EQ(work.sortedTupleBytes, c.tupleBytes) << c.data << c.options;
+    EXPECT_EQ(work.sortedBytes, c.bytes) << c.data << c.options;
+    EXPECT_EQ(work.bytes, 512 << 10) << c.data << c.options;
   }
   // A thread reads entries of other threads.
   machine.threads = 5;
-  EXPECT_EQ(choosePlan(getFacts("?x?xf32", "?x1xi64", "?x?xf32"), machine)
-                .sortedTupleBytes,
-            96);
+  ScatterNDFacts facts = getFacts("?x?xf32", "?x1xi64", "?x?xf32");
+  EXPECT_EQ(
+      ParallelWork::get(facts, choosePlan(facts, machine)).sortedTupleBytes,
+      96);
 }
 
 TEST_F(ChoosePlanTest, FewThreadsFindTheirTuplesAmongAll) {
-  auto getTuples = [&](int64_t threads, const char *options) {
-    Machine machine;
-    machine.threads = threads;
-    return choosePlan(getFacts("?x?xf32", "?x1xi64", "?x?xf32", options),
-                      machine)
-        .onePhaseTuples;
-  };
-  EXPECT_EQ(getTuples(2, ""), 1 << 20);
-  EXPECT_EQ(getTuples(4, ""), 1 << 19);
-  EXPECT_EQ(getTuples(5, ""), Plan().onePhaseTuples);
-  // There are no buckets.
-  EXPECT_EQ(getTuples(1, ""), Plan().onePhaseTuples);
-  EXPECT_EQ(getTuples(2, "{unique_indices}"), Plan().onePhaseTuples);
+  EXPECT_EQ(getOnePhaseTuples(2), 1 << 20);
+  EXPECT_EQ(getOnePhaseTuples(4), 1 << 19);
+  EXPECT_EQ(getOnePhaseTuples(5), 1024);
+}
+
+TEST_F(ChoosePlanTest, APartitionThatIsAskedForHasNoMinimum) {
+  Machine machine;
+  machine.threads = 2;
+  for (Partition partition : {Partition::buckets, Partition::private_copies,
+                              Partition::slice, Partition::chunks}) {
+    ScatterNDFacts facts = getFacts("64x8xi32", "9x1xi64", "9x8xi32",
+                                    "reduction(sum) {unique_indices}");
+    Plan plan = choosePlan(facts, machine, partition);
+    EXPECT_EQ(plan.partition, partition);
+    ParallelWork work = ParallelWork::get(facts, plan);
+    EXPECT_EQ(work.bytes, 0);
+    EXPECT_EQ(work.dataBytes, 0);
+  }
 }
 
 TEST_F(ChoosePlanTest, PrefetchFromTheBytesThatTheCPUCannotHide) {
@@ -347,6 +345,7 @@ TEST_F(ChoosePlanTest, PrefetchFollowsRows) {
       choosePlan(getFacts("1024x64xf32", "16x1xi64", "16x64xf32"), Machine())
           .prefetchTuples,
       0);
+  EXPECT_EQ(choose(0).prefetchLevel, Plan().prefetchLevel);
   EXPECT_EQ(choose(1).prefetchLevel, 1);
   EXPECT_EQ(choose(2).prefetchLevel, 2);
 }
@@ -397,35 +396,46 @@ TEST_F(ChoosePlanTest, StridedRowsByVectors) {
 
 TEST_F(ChoosePlanTest, CopiesBeforeAnUpdate) {
   Machine machine;
-  ScatterNDFacts facts = getFacts("?x32xf32", "?x1xi64", "?x32xf32");
+  ScatterNDFacts facts =
+      getFacts("?x32xf32", "?x1xi64", "?x32xf32", "reduction(sum)");
+  EXPECT_EQ(choosePlan(facts, machine).nontemporalBytes, 0);
+  EXPECT_EQ(choosePlan(facts, machine).memcpyBytes, 0);
   facts.hasSource = true;
-  EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, 0);
-  EXPECT_EQ(choosePlan(facts, machine).nontemporalCopyBytes, 16 * kMiB);
+  Plan plan = choosePlan(facts, machine);
+  EXPECT_EQ(plan.threads, 1);
+  EXPECT_EQ(plan.memcpyBytes, machine.memcpyBytes);
+  EXPECT_EQ(getNontemporalCopyBytes(plan), 16 * kMiB);
+  // A reduction has loaded the cache lines of its slots.
+  EXPECT_EQ(getNontemporalSlotBytes(facts, plan), 0);
   machine.threads = 2;
-  EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, kMiB / 4);
-  EXPECT_EQ(choosePlan(facts, machine).nontemporalCopyBytes, 32 * kMiB);
-  facts.hasSource = false;
-  EXPECT_EQ(choosePlan(facts, machine).parallelCopyBytes, 0);
+  plan = choosePlan(facts, machine);
+  EXPECT_EQ(getParallelCopyBytes(plan), kMiB / 4);
+  EXPECT_EQ(getNontemporalCopyBytes(plan), 32 * kMiB);
+  machine.prefetch = 0;
+  EXPECT_EQ(choosePlan(facts, machine).prefetchLevel, 0);
+  EXPECT_EQ(getStreamPrefetchBytes(choosePlan(facts, machine)), 0);
 }
 
 TEST_F(ChoosePlanTest, DividesChecksThatTakeTime) {
-  Machine machine;
-  auto choose = [&](StringRef data, StringRef indices, StringRef updates) {
-    return choosePlan(getFacts(data, indices, updates), machine)
-        .parallelCheckBytes;
+  auto divides = [&](int64_t threads, StringRef data, StringRef indices,
+                     StringRef updates, StringRef options = "") {
+    return dividesCheck(getFacts(data, indices, updates, options), threads);
   };
-  EXPECT_EQ(choose("?x31xf32", "?x1xi64", "?x31xf32"), 0);
+  EXPECT_FALSE(divides(1, "?x31xf32", "?x1xi64", "?x31xf32"));
+  EXPECT_TRUE(divides(2, "?x31xf32", "?x1xi64", "?x31xf32"));
+  EXPECT_FALSE(
+      divides(2, "?x31xf32", "?x1xi64", "?x31xf32", "out_of_bounds(drop)"));
+  EXPECT_FALSE(divides(2, "?x32xf32", "?x1xi64", "?x32xf32"));
+  EXPECT_TRUE(divides(2, "?x?x63xf32", "?x2xi64", "?x63xf32"));
+  EXPECT_FALSE(divides(2, "?x?x64xf32", "?x2xi64", "?x64xf32"));
+  EXPECT_TRUE(divides(2, "?x?xf32", "?x1xi64", "?x?xf32"));
+  EXPECT_TRUE(divides(4, "?x32xf32", "?x1xi64", "?x32xf32"));
+  EXPECT_FALSE(divides(4, "?x64xf32", "?x1xi64", "?x64xf32"));
+  Machine machine;
   machine.threads = 2;
-  EXPECT_EQ(choose("?x31xf32", "?x1xi64", "?x31xf32"), kMiB / 4);
-  EXPECT_EQ(choose("?x32xf32", "?x1xi64", "?x32xf32"), 0);
-  EXPECT_EQ(choose("?x?x63xf32", "?x2xi64", "?x63xf32"), kMiB / 4);
-  EXPECT_EQ(choose("?x?x64xf32", "?x2xi64", "?x64xf32"), 0);
-  EXPECT_EQ(choose("?x?xf32", "?x1xi64", "?x?xf32"), kMiB / 4);
-  machine.threads = 4;
-  EXPECT_EQ(choose("?x32xf32", "?x1xi64", "?x32xf32"), kMiB / 4);
-  EXPECT_EQ(choose("?x64xf32", "?x1xi64", "?x64xf32"), 0);
-  machine.parallelBytes = 0;
-  EXPECT_EQ(choose("?x32xf32", "?x1xi64", "?x32xf32"), 1);
+  EXPECT_EQ(getParallelCheckBytes(choosePlan(
+                getFacts("?x31xf32", "?x1xi64", "?x31xf32"), machine)),
+            kMiB / 4);
 }
 
 TEST_F(ChoosePlanTest, SlicesPastTheCache) {
@@ -433,7 +443,7 @@ TEST_F(ChoosePlanTest, SlicesPastTheCache) {
   SliceFacts facts{ElementStorage::get(builder.getF32Type()), 1, false};
   EXPECT_EQ(choosePlan(facts, machine).nontemporalBytes, 16 * kMiB);
   machine.threads = 2;
-  EXPECT_EQ(choosePlan(facts, machine).nontemporalBytes, 32 * kMiB);
+  EXPECT_EQ(getNontemporalCopyBytes(choosePlan(facts, machine)), 32 * kMiB);
   EXPECT_EQ(choosePlan(facts, machine).parallelBytes, kMiB / 8);
 }
 
@@ -446,14 +456,14 @@ TEST_F(ChoosePlanTest, ThresholdsDoNotOverflow) {
   facts.hasSource = true;
   Plan plan = choosePlan(facts, machine);
   EXPECT_EQ(plan.partition, Partition::buckets);
-  EXPECT_EQ(plan.parallelBytes, kMax);
-  EXPECT_EQ(plan.parallelCheckBytes, kMax);
-  EXPECT_EQ(plan.parallelCopyBytes, kMax);
+  EXPECT_EQ(ParallelWork::get(facts, plan).bytes, kMax);
+  EXPECT_EQ(getParallelCheckBytes(plan), kMax);
+  EXPECT_EQ(getParallelCopyBytes(plan), kMax);
 
   facts = getFacts("4xf32", "?x1xi64", "?xf32", "reduction(max)");
   plan = choosePlan(facts, machine);
   EXPECT_EQ(plan.partition, Partition::private_copies);
-  EXPECT_EQ(plan.parallelBytes, kMax);
+  EXPECT_EQ(ParallelWork::get(facts, plan).bytes, kMax);
 }
 
 // Each private copy of 64 KiB has to be worth 256 KiB of updates, a tuple
@@ -487,6 +497,6 @@ TEST_F(ChoosePlanTest, ChecksAreDividedByTheirBytes) {
   Plan plan;
   plan.threads = 2;
   plan.vectorBytes = 32;
-  plan.parallelCheckBytes = 6 * kMiB;
+  plan.parallelBytes = 3 * kMiB;
   EXPECT_EQ(chooseCheckPlan(machine), plan);
 }

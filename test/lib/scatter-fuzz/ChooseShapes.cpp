@@ -176,9 +176,12 @@ void ShapeChooser::chooseTuples(const OpModel &op) {
     (dim < depth ? slots : row) *= std::max<int64_t>(size, 1);
   int64_t budget =
       std::max<int64_t>(chooseBudget(), 2) * 4 / std::max<int64_t>(row, 4);
-  // From 256 tuples on their offsets are kept.
+  // Offsets of 256 tuples are kept, and more than 1024 tuples are sorted in two
+  // phases by more than four threads.
   if (!isSmall && row <= 16 && random.percent(20))
-    budget = std::max<int64_t>(budget, random.range(250, 600));
+    budget =
+        std::max<int64_t>(budget, random.percent(25) ? random.range(1000, 2500)
+                                                     : random.range(250, 600));
   if (op.uniqueIndices)
     budget = std::min(budget, slots);
 

@@ -3,6 +3,7 @@
 #include "IndexCheck.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Plan/PlanThresholds.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -27,7 +28,7 @@ struct ValidInterval {
 /// of vectors that holds whole tuples: the components are in the same lanes in
 /// every period.
 struct VectorCheck {
-  VectorCheck(const IndexTuples &tuples, const Plan &plan,
+  VectorCheck(const IndexTuples &tuples, const CheckPlan &plan,
               const OffsetTable *table);
 
   Value emit(IndexBuilder &b, ArrayRef<ValidInterval> intervals,
@@ -66,7 +67,7 @@ static ValidInterval emitInterval(IndexBuilder &b, const IndexTuples &tuples,
   return {cast(b.sub(low, least)), cast(b.add(b.sub(high, low), least))};
 }
 
-VectorCheck::VectorCheck(const IndexTuples &tuples, const Plan &plan,
+VectorCheck::VectorCheck(const IndexTuples &tuples, const CheckPlan &plan,
                          const OffsetTable *table)
     : tuples(tuples), table(table) {
   int64_t depth = tuples.getDepth();
@@ -189,7 +190,7 @@ static Value emitDividedCheck(IndexBuilder &b, int64_t threads, Value count,
 /// Returns an i1 that says whether all `count` tuples are valid. There is at
 /// least one period of them.
 static Value emitVectorCheck(IndexBuilder &b, const VectorCheck &check,
-                             const Plan &plan, Value count) {
+                             const CheckPlan &plan, Value count) {
   const IndexTuples &tuples = check.tuples;
   SmallVector<ValidInterval> intervals;
   for (Value size : tuples.sizes)
@@ -204,15 +205,17 @@ static Value emitVectorCheck(IndexBuilder &b, const VectorCheck &check,
   };
   int64_t tupleBytes = tuples.getDepth() * tuples.storage.getBytes();
   int64_t minTuples = std::max<int64_t>(
-      llvm::divideCeil(plan.parallelCheckBytes, tupleBytes), threads * period);
-  Value isLarge = threads > 1 && plan.parallelCheckBytes > 0
-                      ? b.uge(count, minTuples)
-                      : b.boolean(false);
+      llvm::divideCeil(plan.parallelBytes, tupleBytes), threads * period);
+  Value isLarge = threads > 1 ? b.uge(count, minTuples) : b.boolean(false);
   Value valid = emitIfElse(b, isLarge, emitDivided, emitAlone);
   // An empty dimension has no valid index and therefore no interval.
   for (Value size : tuples.sizes)
     valid = b.bitAnd(valid, b.ne(size, 0));
   return valid;
+}
+
+CheckPlan CheckPlan::get(const Plan &plan) {
+  return {plan.threads, getParallelCheckBytes(plan), plan.vectorBytes};
 }
 
 int64_t scatter::getMinTableTuples(const Plan &plan) {
@@ -221,7 +224,7 @@ int64_t scatter::getMinTableTuples(const Plan &plan) {
 }
 
 Value scatter::emitAllValid(IndexBuilder &b, const IndexTuples &tuples,
-                            const Plan &plan, const OffsetTable *table) {
+                            const CheckPlan &plan, const OffsetTable *table) {
   int64_t depth = tuples.getDepth();
   VectorCheck check(tuples, plan, table);
   SmallVector<LoopDim> dims = tuples.getDims(b);

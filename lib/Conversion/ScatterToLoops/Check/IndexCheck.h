@@ -21,11 +21,19 @@ struct OffsetTable {
 /// The minimum number of tuples for a check that stores offsets.
 int64_t getMinTableTuples(const Plan &plan);
 
+/// How a check is made.
+struct CheckPlan {
+  /// The threads that divide a check of at least `parallelBytes` of indices.
+  int64_t threads, parallelBytes, vectorBytes;
+
+  static CheckPlan get(const Plan &plan);
+};
+
 /// Emits the check and returns whether every component of every tuple is valid.
 /// If `table` is not null, the check fills it. The tuples must be contiguous
 /// then, and there must be at least getMinTableTuples of them.
-Value emitAllValid(IndexBuilder &b, const IndexTuples &tuples, const Plan &plan,
-                   const OffsetTable *table = nullptr);
+Value emitAllValid(IndexBuilder &b, const IndexTuples &tuples,
+                   const CheckPlan &plan, const OffsetTable *table = nullptr);
 
 /// Emits a report of the first component that is out of bounds. If all are in
 /// bounds, nothing is reported.

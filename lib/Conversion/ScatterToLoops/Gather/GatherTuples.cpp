@@ -118,7 +118,7 @@ void Batch::emitPrefetch(Value offset) const {
     return emitLine(b.index(0));
   Value end = b.mins(gather.sliceDims.back().size, 64 * line);
   std::optional<int64_t> size = getConstantIntValue(end);
-  int64_t unrolled = gather.plan.unrolledBytes / gather.storage.getBytes();
+  int64_t unrolled = kUnrolledBytes / gather.storage.getBytes();
   if (!size || *size > unrolled) {
     emitLoop(b, 0, end, line, emitLine);
     return;

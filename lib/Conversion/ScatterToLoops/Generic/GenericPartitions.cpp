@@ -3,6 +3,7 @@
 #include "GenericUpdate.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "scatter/Plan/Thresholds.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -104,9 +105,6 @@ static Value emitOwner(IndexBuilder &b, const GenericUpdate &update,
       b.maxu(b.divu(kLineBytes, b.minu(b.maxu(sliceBytes, 1), kLineBytes)), 1);
   return b.remu(b.divu(slot, slots), update.plan.threads);
 }
-
-/// The tuples that each thread selects at a time.
-static constexpr int64_t kSelectedTuples = 512;
 
 /// Each thread searches all tuples, a block at a time, for those whose elements
 /// it owns, and applies these in their order.

@@ -245,7 +245,7 @@ void GenericUpdate::emitElements(IndexBuilder &b,
 }
 
 /// Emits the elements along rowDim. A row of static size has no loop up to
-/// Plan::unrolledBytes; the rest of a row is vectors of smaller powers of two.
+/// kUnrolledBytes; the rest of a row is vectors of smaller powers of two.
 void GenericUpdate::emitRow(IndexBuilder &b,
                             const GenericPosition &position) const {
   Value begin = dimBegins[rowDim], size = dimSizes[rowDim];
@@ -266,7 +266,7 @@ void GenericUpdate::emitRow(IndexBuilder &b,
   Value rest = b.bitAnd(size, lanes - 1), end = b.sub(size, rest);
   std::optional<int64_t> staticSize = getConstantIntValue(size);
   int64_t vectorBytes = plan.vectorBytes;
-  if (staticSize && *staticSize / lanes * vectorBytes <= plan.unrolledBytes)
+  if (staticSize && *staticSize / lanes * vectorBytes <= kUnrolledBytes)
     for (int64_t offset = 0; offset + lanes <= *staticSize; offset += lanes)
       emitAt(b.index(offset), lanes);
   else
@@ -332,8 +332,8 @@ void GenericUpdate::emitPrefetch(IndexBuilder &b,
     int64_t bytes = getElementBytes(operand);
     int64_t line = std::max<int64_t>(kLineBytes / bytes, 1);
     std::optional<int64_t> size = getConstantIntValue(dimSizes[rowDim]);
-    int64_t prefetched = std::min(
-        size.value_or(line), std::max<int64_t>(plan.unrolledBytes / bytes, 1));
+    int64_t prefetched = std::min(size.value_or(line),
+                                  std::max<int64_t>(kUnrolledBytes / bytes, 1));
     Value first = b.add(place.back(), dimBegins[rowDim]);
     for (int64_t at = 0; at < prefetched; at += line) {
       place.back() = b.add(first, at);

@@ -9,7 +9,7 @@
 // bounds the scratch memory, and it is large enough that threads seldom wait
 // for each other.
 //
-// Up to Plan::onePhaseTuples, each thread finds the tuples of its own bucket
+// Up to getOnePhaseTuples, each thread finds the tuples of its own bucket
 // among all and applies them, in one phase.
 //
 //===----------------------------------------------------------------------===//
@@ -18,7 +18,7 @@
 #include "Tuples/TupleSource.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
-#include "scatter/Plan/Thresholds.h"
+#include "scatter/Plan/PlanThresholds.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"
@@ -107,9 +107,9 @@ static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples,
   }
   // A thread that searches all tuples fills one bucket. Filling several would
   // take longer than slots in a fast cache save.
-  if (update.copiedUpdateBytes)
+  if (getCopiedUpdateBytes(update.facts))
     wanted = b.select(areFew, 0, wanted);
-  Value most = b.minu(b.divu(tuples, plan.minBucketTuples), plan.maxBuckets);
+  Value most = b.minu(b.divu(tuples, kMinBucketTuples), kMaxBuckets);
   // A multiple of the number of threads, so that the work can be divided
   // evenly.
   Value each = b.divu(b.minu(wanted, most), plan.threads);
@@ -120,7 +120,7 @@ static Value emitCount(IndexBuilder &b, const NDUpdate &update, Value tuples,
 /// slot matters, if there are enough tuples.
 static std::optional<LastTuples> emitLastTuples(IndexBuilder &b,
                                                 const NDUpdate &update) {
-  int64_t percent = update.plan.lastTuplesPercent;
+  int64_t percent = getLastTuplesPercent(update.facts);
   std::optional<int64_t> length =
       getConstantIntValue(b.product(1, getSizes(update.sliceDims)));
   if (percent == 0 || !length || *length == 0)
@@ -144,12 +144,14 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   const ElementStorage &storage = update.storage;
   BlockBuckets buckets;
   buckets.threads = update.plan.threads;
-  Value tuples = b.minu(update.tupleDims[0].size, update.plan.bucketTuples);
-  Value areFew = b.ule(update.tupleDims[0].size, update.plan.onePhaseTuples);
+  Value tuples = b.minu(update.tupleDims[0].size, kBucketTuples);
+  Value areFew =
+      b.ule(update.tupleDims[0].size, getOnePhaseTuples(update.plan.threads));
   buckets.count = emitCount(b, update, tuples, areFew);
   buckets.isOnePhase = b.allOf({areFew, b.eq(buckets.count, buckets.threads)});
-  if (update.copiedUpdateBytes)
-    buckets.updateLength = *update.copiedUpdateBytes / storage.getBytes();
+  if (getCopiedUpdateBytes(update.facts))
+    buckets.updateLength =
+        *getCopiedUpdateBytes(update.facts) / storage.getBytes();
   Type payloadType = b.getI32Type();
   int64_t payloadLength = 1;
   buckets.payloadBytes = 4;
@@ -341,7 +343,7 @@ static void emitBlock(IndexBuilder &b, const NDUpdate &update,
 
 void scatter::emitBuckets(IndexBuilder &b, const NDUpdate &update) {
   Value count = update.tupleDims[0].size;
-  int64_t blockTuples = update.plan.bucketTuples;
+  int64_t blockTuples = kBucketTuples;
   BlockBuckets buckets = BlockBuckets::create(b, update);
   std::optional<int64_t> staticCount = getConstantIntValue(count);
   if (staticCount && *staticCount <= blockTuples)

@@ -34,7 +34,7 @@ void scatter::emitChunks(IndexBuilder &b, const NDUpdate &update) {
   int64_t threads = update.plan.threads;
   emitParallel(b, threads, [&](Value thread) {
     Chunk chunk = emitChunk(b, update.tupleDims[0].size, thread, threads);
-    if (!update.hasUniqueIndices) {
+    if (!update.facts.hasUniqueIndices) {
       Value begin = emitSlotBegin(b, update, chunk.begin);
       Value end = emitSlotBegin(b, update, chunk.end);
       // If `indices_are_sorted` does not hold, `end` may be less than `begin`.

@@ -3,7 +3,7 @@
 #include "Partition.h"
 #include "Tuples/TupleSource.h"
 
-#include "scatter/Plan/Thresholds.h"
+#include "scatter/Plan/PlanThresholds.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 
@@ -15,11 +15,10 @@ using namespace scatter;
 static Value emitDividesSlice(IndexBuilder &b, const NDUpdate &update) {
   const Plan &plan = update.plan;
   std::optional<int64_t> bytes = getConstantIntValue(update.emitSliceBytes(b));
-  if ((bytes && *bytes < kMinDividedBytes) || !update.isContiguous ||
+  if ((bytes && *bytes < kMinDividedBytes) || !update.facts.isContiguous ||
       update.sliceDims.empty() || plan.offsets != SlotOffsets::components)
     return b.boolean(false);
-  Value areFew =
-      b.ule(update.tupleDims[0].size, plan.dividedTuples * plan.threads);
+  Value areFew = b.ule(update.tupleDims[0].size, kDividedTuples * plan.threads);
   if (update.storesCondition)
     areFew = b.allOf({areFew, b.isNot(update.storesCondition)});
   return areFew;
@@ -81,19 +80,19 @@ static void emitByThreads(IndexBuilder &b, const NDUpdate &update,
 
 /// Whether there is enough work for several threads.
 static Value emitIsLarge(IndexBuilder &b, const NDUpdate &update) {
-  const Plan &plan = update.plan;
+  ParallelWork work = ParallelWork::get(update.facts, update.plan);
   Value count = b.product(1, getSizes(update.tupleDims));
   Value sliceBytes = update.emitSliceBytes(b);
-  Value tupleBytes = b.maxu(sliceBytes, plan.parallelTupleBytes);
-  Value isLarge = b.uge(b.mul(count, tupleBytes), plan.parallelBytes);
-  if (plan.parallelDataBytes > 0)
-    isLarge = b.allOf(
-        {isLarge, b.uge(update.emitDataBytes(b), plan.parallelDataBytes)});
-  if (plan.parallelSortedBytes == 0)
+  Value tupleBytes = b.maxu(sliceBytes, work.tupleBytes);
+  Value isLarge = b.uge(b.mul(count, tupleBytes), work.bytes);
+  if (work.dataBytes > 0)
+    isLarge =
+        b.allOf({isLarge, b.uge(update.emitDataBytes(b), work.dataBytes)});
+  if (work.sortedBytes == 0)
     return isLarge;
-  int64_t sorted = plan.sortedTupleBytes;
+  int64_t sorted = work.sortedTupleBytes;
   Value beyond = b.mul(count, b.sub(b.maxu(sliceBytes, sorted), sorted));
-  return b.bitOr(isLarge, b.uge(beyond, plan.parallelSortedBytes));
+  return b.bitOr(isLarge, b.uge(beyond, work.sortedBytes));
 }
 
 Value scatter::emitReadsSource(IndexBuilder &b, const NDUpdate &update) {
@@ -106,10 +105,10 @@ Value scatter::emitReadsSource(IndexBuilder &b, const NDUpdate &update) {
 /// Non-temporal stores need slots of whole cache lines, and enough bytes
 /// written.
 static NDUpdate emitStoresBySize(IndexBuilder &b, const NDUpdate &update) {
-  if (update.plan.nontemporalBytes == 0)
+  int64_t minBytes = getNontemporalSlotBytes(update.facts, update.plan);
+  if (minBytes == 0)
     return update;
-  Value isEnough =
-      b.uge(update.emitUpdatesBytes(b), update.plan.nontemporalBytes);
+  Value isEnough = b.uge(update.emitUpdatesBytes(b), minBytes);
   Value isAligned =
       update.getWriter().emitIsAligned(b, b.index(0), update.emitSliceBytes(b));
   return update.withStores(StoreMethod::Nontemporal,

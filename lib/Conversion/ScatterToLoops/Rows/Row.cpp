@@ -4,7 +4,7 @@
 #include "StridedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Plan/Thresholds.h"
+#include "scatter/Plan/PlanThresholds.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -179,7 +179,7 @@ void ContiguousRow::emitStatic(int64_t size) const {
   if (size <= 0)
     return;
   int64_t position = 0, end = size - size % writer.vectorLength;
-  int64_t unrolled = writer.plan.unrolledBytes / writer.storage.getBytes();
+  int64_t unrolled = kUnrolledBytes / writer.storage.getBytes();
   if (writer.combiner.convertsFloats())
     unrolled /= kConvertedUnrolledShare;
   if (end > unrolled) {
@@ -262,7 +262,7 @@ void ContiguousRow::emitNontemporal() const {
   if (!isReversed)
     CopyRowOp::create(b, length, writer.updates, updatesOffset, writer.data,
                       dataOffset, /*nontemporal=*/true,
-                      writer.plan.prefetchBytes);
+                      getStreamPrefetchBytes(writer.plan));
   else
     emitNontemporalReversed();
 }
@@ -279,7 +279,7 @@ void ContiguousRow::emitNontemporalReversed() const {
   Value rest = b.remu(b.sub(length, begin), line);
   Value end = b.sub(length, rest);
   int64_t prefetchLength =
-      writer.plan.prefetchBytes / writer.storage.getBytes();
+      getStreamPrefetchBytes(writer.plan) / writer.storage.getBytes();
   Value updatesLength =
       b.createOrFold<memref::DimOp>(writer.updates, b.index(0));
   // The loop reads the updates in ascending order, so that they form one stream

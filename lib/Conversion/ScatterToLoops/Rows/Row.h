@@ -9,6 +9,7 @@
 #include "scatter/Dialect/Scatter/IR/Plan.h"
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
+#include "scatter/Plan/Thresholds.h"
 
 #include <optional>
 
@@ -127,7 +128,7 @@ struct RowWriter {
   /// The grain of chunks of a row in storage elements: the bounds of chunks are
   /// multiples of it.
   int64_t getChunkLength() const {
-    return std::max<int64_t>(1, plan.chunkBytes / storage.getBytes());
+    return std::max<int64_t>(1, kChunkBytes / storage.getBytes());
   }
 
   /// Whether a cache line holds one or more whole vectors, so that cache lines

@@ -4,7 +4,7 @@
 #include "Rows/StridedRow.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
-#include "scatter/Plan/Thresholds.h"
+#include "scatter/Plan/PlanThresholds.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -99,7 +99,7 @@ Value scatter::emitHasNontemporalBlocks(IndexBuilder &b,
 
 /// Returns the bytes that an element of `row` counts in the estimate of the
 /// time of a copy: the distance to the next element, at most a cache line and
-/// at least plan.parallelTupleBytes.
+/// at least kStridedElementBytes.
 static Value emitElementBytes(IndexBuilder &b, const RowWriter &writer,
                               const LoopDim &row) {
   int64_t bytes = writer.storage.getBytes();
@@ -107,7 +107,7 @@ static Value emitElementBytes(IndexBuilder &b, const RowWriter &writer,
     return b.index(bytes);
   Value stride = row.strides[0];
   Value distance = b.mul(b.maxs(stride, b.sub(0, stride)), bytes);
-  int64_t minBytes = std::max(bytes, writer.plan.parallelTupleBytes);
+  int64_t minBytes = std::max(bytes, kStridedElementBytes);
   return b.maxu(b.minu(distance, kLineBytes), minBytes);
 }
 
@@ -126,9 +126,8 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
   if (!copy.plan.nontemporalBytes || !writesLines)
     return emitDivided(b, copy, isLarge);
   Value exceedsCache = b.uge(bytes, *copy.plan.nontemporalBytes);
-  Value hasLines = writer.copiesGaps()
-                       ? emitHasNontemporalBlocks(b, copy)
-                       : b.uge(rowBytes, writer.plan.nontemporalRowBytes);
+  Value hasLines = writer.copiesGaps() ? emitHasNontemporalBlocks(b, copy)
+                                       : b.uge(rowBytes, kNontemporalRowBytes);
   SliceCopy bySize = copy;
   bySize.writer =
       writer.withStores(writer.copiesGaps() ? StoreMethod::Nontemporal
@@ -150,7 +149,7 @@ CopyPlan CopyPlan::get(const Plan &plan) {
   CopyPlan copyPlan{plan.partition == Partition::serial ? 1 : plan.threads,
                     plan.parallelBytes};
   if (plan.nontemporalBytes > 0)
-    copyPlan.nontemporalBytes = plan.nontemporalBytes;
+    copyPlan.nontemporalBytes = getNontemporalCopyBytes(plan);
   return copyPlan;
 }
 

@@ -12,7 +12,7 @@
 #include "SliceCopy.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Plan/Thresholds.h"
+#include "scatter/Plan/PlanThresholds.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -88,18 +88,18 @@ SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
   auto isAtLeast = [&](Value elements, IndexOperand bytes) {
     return b.uge(b.mul(elements, gapWriter.storage.getBytes()), bytes);
   };
-  Value exceedsCache = isAtLeast(length, plan.nontemporalBytes);
+  Value exceedsCache = isAtLeast(length, getNontemporalCopyBytes(plan));
   bool hasBlocks = copy.writer.gaps.has_value();
   Value rowLength = copy.getRowLength();
   Value hasLines = hasBlocks ? emitHasNontemporalBlocks(b, copy)
-                             : isAtLeast(rowLength, plan.nontemporalRowBytes);
+                             : isAtLeast(rowLength, kNontemporalRowBytes);
   copy.writer = copy.writer.withStores(hasBlocks ? StoreMethod::Nontemporal
                                                  : StoreMethod::NontemporalRows,
                                        b.bitAnd(exceedsCache, hasLines));
   // The average length of the gaps decides for all of them: each gap has one
   // loop, or one call. Gaps between rows of blocks are written like the blocks,
   // unless they are long.
-  int64_t minGapBytes = plan.nontemporalRowBytes;
+  int64_t minGapBytes = kNontemporalRowBytes;
   if (hasBlocks)
     minGapBytes *= kGapFactor;
   Value rows = b.product(1, getSizes(copy.getOuterDims()));
@@ -152,8 +152,7 @@ Value SourceSliceEmitter::emitGapAndRow(
   if (!range)
     return emitAll();
   std::optional<int64_t> size = getConstantIntValue(copy.dims.back().size);
-  bool isShort =
-      size && *size * gapWriter.storage.getBytes() < gapWriter.plan.chunkBytes;
+  bool isShort = size && *size * gapWriter.storage.getBytes() < kChunkBytes;
   if (!copy.writer.gaps && !isShort) {
     auto clip = [&](Value offset, Value low) {
       return b.mins(b.maxs(offset, low), range->end);

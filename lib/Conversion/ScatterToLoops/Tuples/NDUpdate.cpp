@@ -23,14 +23,10 @@ NDOperands::NDOperands(IndexBuilder &b, ScatterNDUpdateOp op)
 
 NDUpdate::NDUpdate(IndexBuilder &b, ScatterNDUpdateOp op,
                    const NDOperands &operands)
-    : NDOperands(operands), policy(op.getOutOfBounds()),
-      hasUniqueIndices(op.getUniqueIndices()),
-      combiner(op.getReduction(), op.getElementType()) {
-  ScatterNDFacts facts = ScatterNDFacts::get(op);
-  plan = facts.restrict(op.getPlanOrDefault());
-  copiedUpdateBytes = facts.getCopiedUpdateBytes();
-  isContiguous = facts.isContiguous;
-  prefetchTuples = plan.prefetchTuples;
+    : NDOperands(operands), facts(ScatterNDFacts::get(op)),
+      policy(op.getOutOfBounds()), plan(facts.restrict(op.getPlanOrDefault())),
+      combiner(op.getReduction(), op.getElementType()),
+      prefetchTuples(plan.prefetchLevel > 0 ? plan.prefetchTuples : 0) {
   int64_t batchRank = op.getBatchRank();
   tupleDims = zipDims(b, indices.buffer, 0, updates, 0, batchRank);
   sliceDims = zipDims(b, data, op.getIndexDepth(), updates, batchRank,

@@ -29,13 +29,10 @@ struct NDUpdate : NDOperands {
   /// restricted to what the op allows.
   NDUpdate(IndexBuilder &b, ScatterNDUpdateOp op, const NDOperands &operands);
 
+  ScatterNDFacts facts;
   OutOfBounds policy;
-  bool hasUniqueIndices;
   Plan plan;
   Combiner combiner;
-  /// See ScatterNDFacts.
-  std::optional<int64_t> copiedUpdateBytes;
-  bool isContiguous;
   /// The dimensions of the tuples, with strides in `indices` and `updates`, and
   /// the dimensions of a slice, with strides in `data` and `updates`.
   /// Contiguous dimensions are merged.

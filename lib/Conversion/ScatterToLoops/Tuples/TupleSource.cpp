@@ -64,8 +64,7 @@ static void emitPrefetch(IndexBuilder &b, const NDUpdate &update, Value buffer,
   }
   // Long slots are prefetched by a loop: each unrolled prefetch adds some 0.05
   // ms to the compilation.
-  int64_t group =
-      std::max<int64_t>(update.plan.unrolledBytes / kLineBytes, 1) * line;
+  int64_t group = std::max<int64_t>(kUnrolledBytes / kLineBytes, 1) * line;
   auto emitLines = [&](Value begin, int64_t count) {
     for (int64_t position = 0; position < count; position += line)
       emitLine(b.add(begin, position));
@@ -191,11 +190,11 @@ static void emitOffsetBlocks(IndexBuilder &b, const NDUpdate &update,
   // prefetches continue across blocks.
   int64_t overlap = update.prefetchTuples;
   Value scratch =
-      emitAllocScratch(b, plan.offsetBlockTuples + overlap, b.getIndexType());
-  emitLoop(b, chunk.begin, chunk.end, plan.offsetBlockTuples, [&](Value begin) {
+      emitAllocScratch(b, kOffsetBlockTuples + overlap, b.getIndexType());
+  emitLoop(b, chunk.begin, chunk.end, kOffsetBlockTuples, [&](Value begin) {
     Value left = b.sub(chunk.end, begin);
-    Value size = b.minu(left, plan.offsetBlockTuples);
-    Value computed = b.minu(left, plan.offsetBlockTuples + overlap);
+    Value size = b.minu(left, kOffsetBlockTuples);
+    Value computed = b.minu(left, kOffsetBlockTuples + overlap);
     Value vectorized = b.sub(computed, b.remu(computed, lanes));
     emitLoop(b, 0, vectorized, lanes, [&](Value tuple) {
       Value position = update.emitPosition(b, b.add(begin, tuple));
@@ -247,7 +246,7 @@ void scatter::emitTuples(IndexBuilder &b, const NDUpdate &update,
     emitFrom(getPrecomputedOffsets(b, update));
   else if (update.plan.offsets == SlotOffsets::blocks)
     emitIf(
-        b, b.uge(b.sub(tuples.end, tuples.begin), update.plan.minOffsetTuples),
+        b, b.uge(b.sub(tuples.end, tuples.begin), kMinOffsetTuples),
         [&] { emitOffsetBlocks(b, update, tuples); }, emitFromComponents);
   else
     emitFromComponents();

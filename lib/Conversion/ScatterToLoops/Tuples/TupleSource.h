@@ -18,7 +18,7 @@ struct TupleSource {
   /// Whether the updates of consecutive positions are not adjacent, so that the
   /// hardware prefetchers do not follow them.
   bool hasScatteredUpdates = false;
-  /// Whether slots can be loaded for `prefetch_tuples` positions past the last
+  /// Whether slots can be loaded for `prefetch` positions past the last
   /// one. What is loaded there is unspecified.
   bool hasPadding = false;
   /// How often LLVM unrolls the loop.

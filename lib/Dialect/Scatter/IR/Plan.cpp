@@ -5,6 +5,7 @@
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <limits>
@@ -14,47 +15,27 @@ using namespace scatter;
 
 static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 
-/// The numbers of tuples in buckets are less than 2^31. With at most
-/// `one_phase_tuples`, each of up to 1024 threads has its own numbers for all.
-static constexpr int64_t kMaxBucketTuples = 1 << 30;
-static constexpr int64_t kMaxTuples = kMaxBucketTuples / 1024;
-
 static constexpr PlanField kFields[] = {
-    {"threads", &Plan::threads, 1, 1024},
-    {"vector_bytes", &Plan::vectorBytes, 16, 1024, /*isPowerOfTwo=*/true},
-    {"parallel_bytes", &Plan::parallelBytes, 0, kMax},
-    {"parallel_tuple_bytes", &Plan::parallelTupleBytes, 0, 1 << 20},
-    {"parallel_data_bytes", &Plan::parallelDataBytes, 0, kMax},
-    {"parallel_sorted_bytes", &Plan::parallelSortedBytes, 0, kMax},
-    {"sorted_tuple_bytes", &Plan::sortedTupleBytes, 0, kMax},
-    {"parallel_check_bytes", &Plan::parallelCheckBytes, 0, kMax},
-    {"prefetch_tuples", &Plan::prefetchTuples, 0, 1024},
-    {"prefetch_data_bytes", &Plan::prefetchDataBytes, 0, kMax},
-    {"prefetch_total_bytes", &Plan::prefetchTotalBytes, 0, kMax},
-    {"prefetch_level", &Plan::prefetchLevel, 1, 2},
-    {"prefetch_bytes", &Plan::prefetchBytes, 0, 1 << 20},
-    {"min_offset_tuples", &Plan::minOffsetTuples, 0, kMax},
-    {"scratch_bytes", &Plan::scratchBytes, 0, kMax},
-    {"offset_block_tuples", &Plan::offsetBlockTuples, 1, kMaxTuples},
-    {"bucket_tuples", &Plan::bucketTuples, 1, kMaxBucketTuples},
-    {"one_phase_tuples", &Plan::onePhaseTuples, 0, kMaxTuples},
-    {"divided_tuples", &Plan::dividedTuples, 0, kMaxTuples},
-    {"min_bucket_tuples", &Plan::minBucketTuples, 1, kMax},
-    {"max_buckets", &Plan::maxBuckets, 1, 1 << 16},
-    {"bucket_bytes", &Plan::bucketBytes, 0, kMax},
-    {"bucket_data_bytes", &Plan::bucketDataBytes, 0, kMax},
-    {"last_tuples_percent", &Plan::lastTuplesPercent, 0, 1 << 20},
-    {"nontemporal_bytes", &Plan::nontemporalBytes, 0, kMax},
-    {"nontemporal_row_bytes", &Plan::nontemporalRowBytes, 0, kMax},
-    {"memcpy_bytes", &Plan::memcpyBytes, 0, kMax},
-    {"chunk_bytes", &Plan::chunkBytes, 64, 1 << 30},
-    {"unrolled_bytes", &Plan::unrolledBytes, 0, 4096},
-    {"strided_vectors", &Plan::stridedVectors, 0, 1},
-    {"parallel_copy_bytes", &Plan::parallelCopyBytes, 0, kMax},
-    {"nontemporal_copy_bytes", &Plan::nontemporalCopyBytes, 0, kMax},
-    {"one_pass_row_bytes", &Plan::onePassRowBytes, 0, kMax},
-    {"sparse_row_bytes", &Plan::sparseRowBytes, 0, kMax},
+    {"threads", "", &Plan::threads, 1, 1024},
+    {"threads", "bytes", &Plan::parallelBytes, 0, kMax},
+    {"threads", "data_bytes", &Plan::parallelDataBytes, 0, kMax},
+    {"buckets", "bytes", &Plan::bucketBytes, 0, kMax},
+    {"buckets", "data_bytes", &Plan::bucketDataBytes, 0, kMax},
+    {"offsets", "scratch_bytes", &Plan::scratchBytes, 0, kMax},
+    {"prefetch", "", &Plan::prefetchTuples, 0, 1024},
+    {"prefetch", "level", &Plan::prefetchLevel, 0, 2},
+    {"prefetch", "data_bytes", &Plan::prefetchDataBytes, 0, kMax},
+    {"prefetch", "total_bytes", &Plan::prefetchTotalBytes, 0, kMax},
+    {"stores", "vector_bytes", &Plan::vectorBytes, 16, 1024,
+     /*isPowerOfTwo=*/true},
+    {"stores", "nontemporal_bytes", &Plan::nontemporalBytes, 0, kMax},
+    {"stores", "memcpy_bytes", &Plan::memcpyBytes, 0, kMax},
+    {"stores", "strided_vectors", &Plan::stridedVectors, 0, 1},
 };
+
+std::string PlanField::getKey() const {
+  return (name.empty() ? Twine(group) : Twine(group) + "." + name).str();
+}
 
 ArrayRef<PlanField> scatter::getPlanFields() { return kFields; }
 
@@ -73,12 +54,12 @@ llvm::hash_code scatter::hash_value(const Plan &plan) {
 }
 
 //===----------------------------------------------------------------------===//
-// Assembly: <field = value, ...>
+// Assembly: <group = value, group = <value, field = value, ...>, ...>
 //===----------------------------------------------------------------------===//
 
 /// Parses a keyword into an enum.
 template <typename EnumT>
-static ParseResult parseWord(AsmParser &parser, StringRef field,
+static ParseResult parseWord(AsmParser &parser, StringRef group,
                              std::optional<EnumT> (*symbolize)(StringRef),
                              StringRef alternatives, EnumT &value) {
   SMLoc loc = parser.getCurrentLocation();
@@ -88,58 +69,123 @@ static ParseResult parseWord(AsmParser &parser, StringRef field,
   std::optional<EnumT> symbol = symbolize(word);
   if (!symbol)
     return parser.emitError(loc, "'")
-           << field << "': expected " << alternatives << ", found " << word;
+           << group << "': expected " << alternatives << ", found " << word;
   value = *symbol;
   return success();
+}
+
+static const PlanField *findField(StringRef group, StringRef name) {
+  const auto *field = llvm::find_if(kFields, [&](const PlanField &field) {
+    return field.group == group && field.name == name;
+  });
+  return field == std::end(kFields) ? nullptr : field;
+}
+
+/// Parses the value of `group` that has no name.
+static ParseResult parseFirstValue(AsmParser &parser, StringRef group,
+                                   Plan &plan) {
+  if (group == "offsets")
+    return parseWord(parser, group, symbolizeSlotOffsets,
+                     "components, blocks or precomputed", plan.offsets);
+  const PlanField *field = findField(group, "");
+  if (!field)
+    return parser.emitError(parser.getCurrentLocation(), "'")
+           << group << "': expected '<'";
+  return parser.parseInteger(plan.*field->member);
+}
+
+/// Parses the values of `group` after an opening bracket.
+static ParseResult parseValues(AsmParser &parser, StringRef group, Plan &plan) {
+  SmallVector<StringRef> seen;
+  auto parseValue = [&]() -> ParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    // A number, or the keyword of an enum, is the first value.
+    OptionalParseResult number;
+    if (const PlanField *first = findField(group, ""); first && seen.empty())
+      number = parser.parseOptionalInteger(plan.*first->member);
+    if (number.has_value()) {
+      seen.push_back("");
+      return *number;
+    }
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return failure();
+    if (std::optional<SlotOffsets> offsets = symbolizeSlotOffsets(name);
+        offsets && group == "offsets" && seen.empty()) {
+      plan.offsets = *offsets;
+      seen.push_back("");
+      return success();
+    }
+    const PlanField *field = findField(group, name);
+    if (!field || name.empty())
+      return parser.emitError(loc, "'")
+             << group << "': expected a field of the group, found " << name;
+    if (llvm::is_contained(seen, name))
+      return parser.emitError(loc, "'")
+             << field->getKey() << "' is given twice";
+    seen.push_back(name);
+    return failure(parser.parseEqual() ||
+                   parser.parseInteger(plan.*field->member));
+  };
+  return failure(parser.parseCommaSeparatedList(parseValue) ||
+                 parser.parseGreater());
 }
 
 Attribute PlanAttr::parse(AsmParser &parser, Type) {
   Plan plan;
   SmallVector<StringRef> seen;
   SMLoc begin = parser.getCurrentLocation();
-  auto parseField = [&]() -> ParseResult {
+  auto parseGroup = [&]() -> ParseResult {
     SMLoc loc = parser.getCurrentLocation();
-    StringRef name;
-    if (parser.parseKeyword(&name) || parser.parseEqual())
+    StringRef group;
+    if (parser.parseKeyword(&group) || parser.parseEqual())
       return failure();
-    if (llvm::is_contained(seen, name))
-      return parser.emitError(loc, "'") << name << "' is given twice";
-    seen.push_back(name);
-    if (name == "partition")
-      return parseWord(parser, name, symbolizePartition,
+    if (llvm::is_contained(seen, group))
+      return parser.emitError(loc, "'") << group << "' is given twice";
+    seen.push_back(group);
+    if (group == "partition")
+      return parseWord(parser, group, symbolizePartition,
                        "serial, chunks, buckets, slice or private",
                        plan.partition);
-    if (name == "offsets")
-      return parseWord(parser, name, symbolizeSlotOffsets,
-                       "components, blocks or precomputed", plan.offsets);
-    const auto *field = llvm::find_if(
-        kFields, [&](const PlanField &field) { return field.name == name; });
-    if (field == std::end(kFields))
+    if (llvm::none_of(kFields, [&](const PlanField &field) {
+          return field.group == group;
+        }))
       return parser.emitError(loc, "expected a field of a plan, found ")
-             << name;
-    return parser.parseInteger(plan.*field->member);
+             << group;
+    if (succeeded(parser.parseOptionalLess()))
+      return parseValues(parser, group, plan);
+    return parseFirstValue(parser, group, plan);
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
-                                     parseField))
+                                     parseGroup))
     return {};
   return parser.getChecked<PlanAttr>(begin, parser.getContext(), plan);
 }
 
 void PlanAttr::print(AsmPrinter &printer) const {
   const Plan plan = getValue(), defaults;
-  SmallVector<std::string> fields;
-  auto add = [&](StringRef name, auto value) {
-    fields.push_back((name + " = " + Twine(value)).str());
-  };
+  // The values of each group that differ from the defaults.
+  llvm::MapVector<StringRef, SmallVector<std::string>> groups;
   if (plan.partition != defaults.partition)
-    add("partition", stringifyPartition(plan.partition));
-  if (plan.offsets != defaults.offsets)
-    add("offsets", stringifySlotOffsets(plan.offsets));
-  for (const PlanField &field : kFields)
-    if (plan.*field.member != defaults.*field.member)
-      add(field.name, plan.*field.member);
+    groups["partition"].push_back(stringifyPartition(plan.partition).str());
+  for (const PlanField &field : kFields) {
+    if (field.group == "offsets" && plan.offsets != defaults.offsets)
+      groups["offsets"].push_back(stringifySlotOffsets(plan.offsets).str());
+    if (plan.*field.member == defaults.*field.member)
+      continue;
+    std::string value = std::to_string(plan.*field.member);
+    if (!field.name.empty())
+      value = (field.name + " = " + value).str();
+    groups[field.group].push_back(value);
+  }
   printer << '<';
-  llvm::interleaveComma(fields, printer);
+  llvm::interleaveComma(groups, printer, [&](const auto &group) {
+    StringRef first = group.second.front();
+    bool isOneValue = group.second.size() == 1 && !first.contains('=');
+    printer << group.first << " = " << (isOneValue ? "" : "<");
+    llvm::interleaveComma(group.second, printer);
+    printer << (isOneValue ? "" : ">");
+  });
   printer << '>';
 }
 
@@ -153,7 +199,7 @@ LogicalResult PlanAttr::verify(function_ref<InFlightDiagnostic()> emitError,
     int64_t value = plan.*field.member;
     if (value < field.min || value > field.max ||
         (field.isPowerOfTwo && !llvm::isPowerOf2_64(value)))
-      return emitError() << "'" << field.name << "': expected a "
+      return emitError() << "'" << field.getKey() << "': expected a "
                          << (field.isPowerOfTwo ? "power of two" : "number")
                          << " in [" << field.min << ", " << field.max
                          << "], found " << value;

@@ -213,13 +213,6 @@ StringRef ScatterNDFacts::getObjection(Partition partition) const {
              : "";
 }
 
-std::optional<int64_t> ScatterNDFacts::getCopiedUpdateBytes() const {
-  constexpr int64_t kMaxBytes = 8;
-  bool isCopied =
-      isContiguous && sliceBytes && *sliceBytes > 0 && *sliceBytes <= kMaxBytes;
-  return isCopied ? sliceBytes : std::nullopt;
-}
-
 Plan ScatterNDFacts::restrict(Plan plan) const {
   bool isFeasible = false;
   switch (plan.partition) {
@@ -240,33 +233,30 @@ Plan ScatterNDFacts::restrict(Plan plan) const {
   if (!isFeasible || plan.threads == 1 || !getObjection(plan.partition).empty())
     plan.partition = Partition::serial;
 
-  // Other slots may overlap, or have any length.
-  bool hasPackedSlots = isContiguous && hasIdentityLayout && sliceBytes;
-  if (plan.partition != Partition::buckets || reduction != Reduction::none ||
-      hasUniqueIndices || !hasPackedSlots || getCopiedUpdateBytes())
-    plan.lastTuplesPercent = 0;
-
-  bool isTupleLoop =
-      plan.partition != Partition::slice && hasTupleLoop && isContiguous;
-  if (!isTupleLoop)
+  if (!isTupleLoop(plan))
     plan.prefetchTuples = plan.prefetchDataBytes = plan.prefetchTotalBytes = 0;
   bool canPrecompute = policy == OutOfBounds::error;
   bool hasBlocks = canPrecompute || policy == OutOfBounds::undefined;
   // A tuple that may be dropped has no offset.
-  if (!isTupleLoop || !hasContiguousIndices ||
+  if (!isTupleLoop(plan) || !hasContiguousIndices ||
       (plan.offsets == SlotOffsets::precomputed && !canPrecompute) ||
       !hasBlocks)
     plan.offsets = SlotOffsets::components;
-  // A reduction loads the cache lines that it stores to, so non-temporal stores
-  // do not pay.
-  if (!isTupleLoop || reduction != Reduction::none || !hasIdentityLayout ||
-      !hasSliceDims || plan.vectorBytes > kLineBytes ||
-      (rowBytes && *rowBytes % kLineBytes != 0))
-    plan.nontemporalBytes = 0;
-  // The copy of the source may use memcpy.
-  if (reduction != Reduction::none && !hasSource)
-    plan.memcpyBytes = 0;
   return plan;
+}
+
+bool ScatterNDFacts::isTupleLoop(const Plan &plan) const {
+  return plan.partition != Partition::slice && hasTupleLoop && isContiguous;
+}
+
+bool ScatterNDFacts::canStoreLines(const Plan &plan) const {
+  return isTupleLoop(plan) && hasIdentityLayout && hasSliceDims &&
+         plan.vectorBytes <= kLineBytes &&
+         (!rowBytes || *rowBytes % kLineBytes == 0);
+}
+
+bool ScatterNDFacts::hasDisjointSlots() const {
+  return isContiguous && hasIdentityLayout && sliceBytes;
 }
 
 //===----------------------------------------------------------------------===//

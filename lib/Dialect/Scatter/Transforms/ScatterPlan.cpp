@@ -16,19 +16,23 @@ namespace scatter {
 
 using namespace scatter;
 
+/// The reason of a plan that an op has already.
+static constexpr PlanReason kGiven = {"given", "the op has it"};
+
 /// Emits a remark with the fields of `plan` that differ from the default.
-/// `because` and `objection`, the reason against the requested partition, may
-/// be empty.
-static void emitRemark(Operation *op, const Plan &plan, StringRef because,
-                       StringRef objection) {
+/// `reason` and `objection`, the reason against the requested partition, may be
+/// empty.
+static void emitRemark(Operation *op, const Plan &plan, PlanReason reason = {},
+                       StringRef objection = {}) {
   auto remark = remark::passed(
       op->getLoc(), remark::RemarkOpts::name("plan").category("scatter-plan"));
   if (!remark)
     return;
   remark << remark::metric("op", op->getName().stripDialect())
          << remark::metric("partition", stringifyPartition(plan.partition));
-  if (!because.empty())
-    remark << remark::metric("because", because);
+  if (!reason.key.empty())
+    remark << remark::metric("reason", reason.key)
+           << remark::metric("because", reason.text);
   if (!objection.empty())
     remark << remark::metric("not-allowed", objection);
   Plan defaults;
@@ -36,7 +40,7 @@ static void emitRemark(Operation *op, const Plan &plan, StringRef because,
     remark << remark::metric("offsets", stringifySlotOffsets(plan.offsets));
   for (const PlanField &field : getPlanFields())
     if (plan.*field.member != defaults.*field.member)
-      remark << remark::metric(field.name, plan.*field.member);
+      remark << remark::metric(field.getKey(), plan.*field.member);
 }
 
 namespace {
@@ -67,7 +71,7 @@ private:
 
 void ScatterPlanPass::plan(ScatterNDUpdateOp op) {
   if (op.getPlanAttr())
-    return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
+    return emitRemark(op, op.getPlanOrDefault(), kGiven);
   ScatterNDFacts facts = ScatterNDFacts::get(op);
   Plan plan = choosePlan(facts, machine, preferred);
   op.setPlanAttr(PlanAttr::get(&getContext(), plan));
@@ -78,34 +82,34 @@ void ScatterPlanPass::plan(ScatterNDUpdateOp op) {
 
 void ScatterPlanPass::plan(GatherNDOp op) {
   if (op.getPlanAttr())
-    return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
+    return emitRemark(op, op.getPlanOrDefault(), kGiven);
   Plan plan = choosePlan(GatherFacts::get(op), machine);
   op.setPlanAttr(PlanAttr::get(&getContext(), plan));
-  emitRemark(op, plan, "", "");
+  emitRemark(op, plan);
 }
 
 void ScatterPlanPass::plan(SliceScatterOp op) {
   if (op.getPlanAttr())
-    return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
+    return emitRemark(op, op.getPlanOrDefault(), kGiven);
   Plan plan = choosePlan(SliceFacts::get(op), machine);
   op.setPlanAttr(PlanAttr::get(&getContext(), plan));
-  emitRemark(op, plan, "", "");
+  emitRemark(op, plan);
 }
 
 void ScatterPlanPass::plan(GenericOp op) {
   if (op.getPlanAttr())
-    return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
+    return emitRemark(op, op.getPlanOrDefault(), kGiven);
   Plan plan = chooseGenericPlan(op, machine);
   op.setPlanAttr(PlanAttr::get(&getContext(), plan));
-  emitRemark(op, plan, "", "");
+  emitRemark(op, plan);
 }
 
 void ScatterPlanPass::plan(CheckIndicesOp op) {
   if (op.getPlanAttr())
-    return emitRemark(op, op.getPlanOrDefault(), "the op has it", "");
+    return emitRemark(op, op.getPlanOrDefault(), kGiven);
   Plan plan = chooseCheckPlan(machine);
   op.setPlanAttr(PlanAttr::get(&getContext(), plan));
-  emitRemark(op, plan, "", "");
+  emitRemark(op, plan);
 }
 
 void ScatterPlanPass::runOnOperation() {

@@ -7,6 +7,7 @@
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 #include "scatter/Plan/ChoosePlan.h"
+#include "scatter/Plan/PlanThresholds.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -27,15 +28,23 @@ namespace scatter {
 
 using namespace scatter;
 
+static bool dividesCheckOf(ScatterNDUpdateOp op, int64_t threads) {
+  return dividesCheck(ScatterNDFacts::get(op), threads);
+}
+
+static bool dividesCheckOf(GatherNDOp, int64_t) { return true; }
+
 /// Returns the fields of the plan of `op` that apply to a check.
 template <typename OpT>
 static PlanAttr getPlanOfCheck(OpT op) {
   if (!op.getPlanAttr())
     return {};
   Plan plan, whole = op.getPlanOrDefault();
-  for (int64_t Plan::*member :
-       {&Plan::threads, &Plan::vectorBytes, &Plan::parallelCheckBytes})
-    plan.*member = whole.*member;
+  plan.vectorBytes = whole.vectorBytes;
+  if (dividesCheckOf(op, whole.threads)) {
+    plan.threads = whole.threads;
+    plan.parallelBytes = whole.parallelBytes;
+  }
   return PlanAttr::get(op.getContext(), plan);
 }
 
@@ -185,18 +194,15 @@ static void branchOnUpdate(const CheckedUpdate &update) {
   emitReport(b, update);
 }
 
-/// Whether `op` must keep its own check, because a separate check saves less
-/// than it costs. A check of its own computes offsets along with the check;
-/// without it, `op` would load all components of each tuple again
-/// (docs/Performance.md, "Shared checks").
+/// Whether `op` must keep its own check with the plan that it has or gets.
 static bool needsOwnCheck(Operation *checked, const Machine &machine) {
   auto op = dyn_cast<ScatterNDUpdateOp>(checked);
-  if (!op || op.getIndexDepth() < 2)
+  if (!op)
     return false;
   ScatterNDFacts facts = ScatterNDFacts::get(op);
   Plan plan = op.getPlanAttr() ? facts.restrict(op.getPlanOrDefault())
                                : choosePlan(facts, machine);
-  return plan.offsets == SlotOffsets::precomputed;
+  return needsOwnCheck(facts, plan);
 }
 
 /// Whether the check is executed once for all iterations of a loop.

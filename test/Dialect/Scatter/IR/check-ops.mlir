@@ -21,11 +21,11 @@ func.func @check_on_tensors(%i: tensor<4x2xi64>, %n: index) -> (i1, i1) {
 // CHECK-LABEL:   func @check_on_memrefs(
 // CHECK-NEXT:      scatter.check_indices %{{.*}} within [] : memref<4x0xi32>
 // CHECK-NEXT:      scatter.check_indices %{{.*}} within [0] : memref<?xui64, strided<[?], offset: ?>>
-// CHECK-NEXT:      scatter.check_indices %{{.*}} within [5] {my.note, plan = #scatter.plan<threads = 2, parallel_check_bytes = 5>} : memref<3x7x?xindex>
+// CHECK-NEXT:      scatter.check_indices %{{.*}} within [5] {my.note, plan = #scatter.plan<threads = <2, bytes = 5>>} : memref<3x7x?xindex>
 func.func @check_on_memrefs(%e: memref<4x0xi32>, %i: memref<?xui64, strided<[?], offset: ?>>, %j: memref<3x7x?xindex>) -> (i1, i1, i1) {
   %a = scatter.check_indices %e within [] : memref<4x0xi32>
   %b = scatter.check_indices %i within [0] negative_indices(wrap) : memref<?xui64, strided<[?], offset: ?>>
-  %c = scatter.check_indices %j within [5] {my.note, plan = #scatter.plan<threads = 2, parallel_check_bytes = 5>} : memref<3x7x?xindex>
+  %c = scatter.check_indices %j within [5] {my.note, plan = #scatter.plan<threads = <2, bytes = 5>>} : memref<3x7x?xindex>
   return %a, %b, %c : i1, i1, i1
 }
 

@@ -17,7 +17,7 @@ func.func @defaults(%i: tensor<4x1xi64>, %d: tensor<16x8xf32>, %o: tensor<4x8xf3
 }
 
 // CHECK-LABEL: func @all_options(
-// CHECK-NEXT:    scatter.gather_nd ins(%{{.*}}, %{{.*}} : memref<2x?x1xui32>, memref<2x9xf32, strided<[?, 1]>>) outs(%{{.*}} : memref<2x?xf32>) fill(%{{.*}} : f32) out_of_bounds(drop) negative_indices(reject) batch_dims(1) {plan = #scatter.plan<partition = chunks, offsets = blocks, threads = 2>, sizes_match}{{$}}
+// CHECK-NEXT:    scatter.gather_nd ins(%{{.*}}, %{{.*}} : memref<2x?x1xui32>, memref<2x9xf32, strided<[?, 1]>>) outs(%{{.*}} : memref<2x?xf32>) fill(%{{.*}} : f32) out_of_bounds(drop) negative_indices(reject) batch_dims(1) {plan = #scatter.plan<partition = chunks, threads = 2, offsets = blocks>, sizes_match}{{$}}
 func.func @all_options(%i: memref<2x?x1xui32>, %d: memref<2x9xf32, strided<[?, 1]>>, %o: memref<2x?xf32>, %f: f32) {
   scatter.gather_nd ins(%i, %d : memref<2x?x1xui32>, memref<2x9xf32, strided<[?, 1]>>) outs(%o : memref<2x?xf32>)
       fill(%f : f32) batch_dims(1) negative_indices(reject) out_of_bounds(drop)

@@ -3,10 +3,20 @@
 // Fields with their default are not printed, in any order they are read.
 // CHECK-LABEL: func @fields
 // CHECK:         {plan = #scatter.plan<>}
-// CHECK:         {plan = #scatter.plan<partition = buckets, offsets = blocks, threads = 4, prefetch_tuples = 7>}
+// CHECK:         {plan = #scatter.plan<partition = buckets, threads = 4, offsets = blocks, prefetch = 7>}
 func.func @fields(%d: memref<8x4xf32>, %i: memref<3x1xi64>, %u: memref<3x4xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<3x1xi64>, memref<3x4xf32>) outs(%d : memref<8x4xf32>) {plan = #scatter.plan<threads = 1, vector_bytes = 64>}
-  scatter.scatter_nd_update ins(%i, %u : memref<3x1xi64>, memref<3x4xf32>) outs(%d : memref<8x4xf32>) reduction(sum) {plan = #scatter.plan<prefetch_tuples = 7, threads = 4, offsets = blocks, partition = buckets>}
+  scatter.scatter_nd_update ins(%i, %u : memref<3x1xi64>, memref<3x4xf32>) outs(%d : memref<8x4xf32>) {plan = #scatter.plan<threads = 1, stores = <vector_bytes = 64>>}
+  scatter.scatter_nd_update ins(%i, %u : memref<3x1xi64>, memref<3x4xf32>) outs(%d : memref<8x4xf32>) reduction(sum) {plan = #scatter.plan<prefetch = <7, level = 2>, threads = <4>, offsets = <blocks>, partition = buckets>}
+  return
+}
+
+// A group is printed with its fields that differ from the default.
+// CHECK-LABEL: func @groups
+// CHECK:         {plan = #scatter.plan<threads = <2, bytes = 5>, buckets = <data_bytes = 6>, offsets = <precomputed, scratch_bytes = 7>, prefetch = <level = 1>, stores = <memcpy_bytes = 8>>}
+func.func @groups(%d: memref<8x4xf32>, %i: memref<3x1xi64>, %u: memref<3x4xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<3x1xi64>, memref<3x4xf32>) outs(%d : memref<8x4xf32>)
+      {plan = #scatter.plan<stores = <memcpy_bytes = 8, vector_bytes = 64>, offsets = <precomputed, scratch_bytes = 7>,
+       threads = <2, data_bytes = 0, bytes = 5>, buckets = <data_bytes = 6>, prefetch = <level = 1>>}
   return
 }
 
@@ -46,8 +56,23 @@ func.func @partitions(%d: memref<8x4xi32>, %i: memref<3x1xi64>, %u: memref<3x4xi
 
 // -----
 
-// expected-error@+1 {{'vector_bytes': expected a power of two in [16, 1024], found 48}}
-#p = #scatter.plan<vector_bytes = 48>
+// expected-error@+1 {{'stores.vector_bytes': expected a power of two in [16, 1024], found 48}}
+#p = #scatter.plan<stores = <vector_bytes = 48>>
+
+// -----
+
+// expected-error@+1 {{'stores': expected '<'}}
+#p = #scatter.plan<stores = 5>
+
+// -----
+
+// expected-error@+1 {{'prefetch': expected a field of the group, found bytes}}
+#p = #scatter.plan<prefetch = <3, bytes = 5>>
+
+// -----
+
+// expected-error@+1 {{'threads.bytes' is given twice}}
+#p = #scatter.plan<threads = <bytes = 5, bytes = 6>>
 
 // -----
 

@@ -78,7 +78,7 @@ func.func @memrefs(%i: memref<4x1xi64>, %d: memref<9xf32>, %o: memref<4xf32>) {
 // Threads divide the tuples; elements of 32 and 64 bits are read by vectors.
 
 // CHECK-LABEL: func @elements(
-// CHECK:         scatter.gather_nd {{.*}}plan = #scatter.plan<partition = chunks, offsets = blocks, threads = 2
+// CHECK:         scatter.gather_nd {{.*}}plan = #scatter.plan<partition = chunks, threads = <2, bytes = 131072>, offsets = blocks
 // SMALL-LABEL: func @elements(
 // SMALL-NOT:     partition
 // SMALL-NOT:     offsets

@@ -13,21 +13,21 @@
 
 //--- ops.mlir
 
-// CHECK:      [[#@LINE+17]]:{{.*}}because="tuples may write one slot, in their order"{{.*}}partition=buckets
-// CHECK:      because="the sizes are below the thresholds of threads"{{.*}}partition=serial
-// CHECK:      because="unique_indices lets no two tuples write one slot"{{.*}}partition=chunks
-// CHECK:      because="every tuple writes all of data"{{.*}}partition=slice
-// CHECK:      because="the tuples are not one loop, or the slices not contiguous"{{.*}}partition=serial
-// CHECK:      because="the order of the tuples makes no difference, and data is small"{{.*}}partition=private
-// CHECK:      because="indices_are_sorted has those of a slot follow each other"{{.*}}partition=chunks
+// CHECK:      [[#@LINE+17]]:{{.*}}partition=buckets, {{.*}}reason=ordered
+// CHECK:      partition=serial, {{.*}}reason=small
+// CHECK:      partition=chunks, {{.*}}reason=unique
+// CHECK:      partition=slice, {{.*}}reason=whole
+// CHECK:      partition=serial, {{.*}}reason=layout
+// CHECK:      partition=private, {{.*}}reason=order-free
+// CHECK:      partition=chunks, {{.*}}reason=sorted
 // CHECK:      op=slice_scatter{{.*}}partition=slice
-// CHECK:      because="the op has it"{{.*}}partition=serial, prefetch_tuples=3
+// CHECK:      partition=serial, prefetch=3, reason=given
 // CHECK-NOT:  scatter-plan
-// ONE-COUNT-7:    because="there is one thread"{{.*}}partition=serial
-// SERIAL-COUNT-7: because="the option asks for it"{{.*}}partition=serial
-// CHUNKS:         because="tuples may write one slot{{.*}}not-allowed="two chunks may name one slot"{{.*}}partition=buckets
-// CHUNKS:         because="the option asks for it"{{.*}}partition=chunks
-// SLICE-COUNT-4:  because="the option asks for it"{{.*}}partition=slice
+// ONE-COUNT-7:    partition=serial, {{.*}}reason=one-thread
+// SERIAL-COUNT-7: partition=serial, {{.*}}reason=requested
+// CHUNKS:         not-allowed={{.*}}partition=buckets, {{.*}}reason=ordered
+// CHUNKS:         partition=chunks, {{.*}}reason=requested
+// SLICE-COUNT-4:  partition=slice, {{.*}}reason=requested
 func.func @ops(%l: memref<65536x256xf32>, %d: memref<64x256xf32>, %i: memref<?x1xi64>, %u: memref<?x256xf32>, %z: memref<12x0xi64>, %a: memref<12x64x256xf32>, %w: memref<3x4x1xi64, strided<[8, 1, 1]>>, %x: memref<3x4x256xf32>,
                %k: memref<4x1xi64>, %v: memref<4x256xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%l : memref<65536x256xf32>)
@@ -38,7 +38,7 @@ func.func @ops(%l: memref<65536x256xf32>, %d: memref<64x256xf32>, %i: memref<?x1
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) reduction(max)
   scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) reduction(sum) {indices_are_sorted}
   scatter.slice_scatter ins(%d : memref<64x256xf32>) outs(%d : memref<64x256xf32>) from [] to []
-  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) {plan = #scatter.plan<prefetch_tuples = 3>}
+  scatter.scatter_nd_update ins(%i, %u : memref<?x1xi64>, memref<?x256xf32>) outs(%d : memref<64x256xf32>) {plan = #scatter.plan<prefetch = 3>}
   return
 }
 
@@ -155,7 +155,7 @@ func.func @summed(%d: memref<65536x16xf32>, %i: memref<16384x1xi64>, %u: memref<
 
 // CHECK-LABEL: func @elements(
 // LOOPS-LABEL: func @elements(
-// CHECK:         partition = buckets{{.*}} bucket_bytes = 1048576
+// CHECK:         partition = buckets{{.*}} buckets = <bytes = 1048576>
 // LOOPS:         scf.parallel
 func.func @elements(%d: memref<2097152xf32>, %i: memref<65536x1xi64>, %u: memref<65536xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<65536x1xi64>, memref<65536xf32>) outs(%d : memref<2097152xf32>) reduction(sum) out_of_bounds(undefined)

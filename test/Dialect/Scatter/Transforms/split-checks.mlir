@@ -105,10 +105,10 @@ func.func @known_after_canonicalization(%i: tensor<2x1xi64>, %u: tensor<2xf32>, 
 // What a plan says about the check stays, and the rest with the update.
 
 // CHECK-LABEL: func @plan_by_hand(
-// CHECK:         scatter.check_indices %{{.*}} {plan = #scatter.plan<threads = 2, vector_bytes = 32, parallel_check_bytes = 100>} : memref<4x1xi64>
-// CHECK:         scatter.scatter_nd_update {{.*}} out_of_bounds(undefined) {plan = #scatter.plan<threads = 2, vector_bytes = 32, parallel_check_bytes = 100, prefetch_tuples = 8>}
+// CHECK:         scatter.check_indices %{{.*}} {plan = #scatter.plan<threads = <2, bytes = 50>, stores = <vector_bytes = 32>>} : memref<4x1xi64>
+// CHECK:         scatter.scatter_nd_update {{.*}} out_of_bounds(undefined) {plan = #scatter.plan<threads = <2, bytes = 50>, prefetch = 8, stores = <vector_bytes = 32>>}
 func.func @plan_by_hand(%i: memref<4x1xi64>, %u: memref<4xf32>, %d: memref<8xf32>) {
   scatter.scatter_nd_update ins(%i, %u : memref<4x1xi64>, memref<4xf32>) outs(%d : memref<8xf32>)
-      {plan = #scatter.plan<threads = 2, vector_bytes = 32, parallel_check_bytes = 100, prefetch_tuples = 8>}
+      {plan = #scatter.plan<threads = <2, bytes = 50>, prefetch = 8, stores = <vector_bytes = 32>>}
   return
 }

@@ -62,13 +62,18 @@ struct ScatterNDFacts {
   /// divide the work by `partition`. Returns an empty string if it cannot.
   llvm::StringRef getObjection(Partition partition) const;
 
-  /// Returns the bytes of an update if buckets have copies of the updates.
-  /// Slots are then so small that reading updates with gaps between them would
-  /// cost more than copying them.
-  std::optional<int64_t> getCopiedUpdateBytes() const;
+  /// Whether the tuples are applied one after the other by a loop over them, if
+  /// the op has `plan`.
+  bool isTupleLoop(const Plan &plan) const;
 
-  /// Returns `plan` without what the op and the layouts do not allow. This
-  /// never changes a result, but it may make the op slower.
+  /// Whether non-temporal stores can write the slots, if they are aligned to
+  /// cache lines.
+  bool canStoreLines(const Plan &plan) const;
+
+  /// Whether slots are known not to overlap and to have one static length.
+  bool hasDisjointSlots() const;
+
+  /// Returns `plan` without what the op and the layouts do not allow.
   Plan restrict(Plan plan) const;
 };
 

@@ -43,8 +43,8 @@ def Scatter_CheckIndicesOp : Op<Scatter_Dialect, "check_indices", [
     `scatter-split-checks` makes this op of `out_of_bounds(error)`. On tensors
     it is pure, so that common subexpression elimination makes one of two checks
     of the same indices and loop-invariant code motion takes a check out of a
-    loop. On memrefs it reads `indices`. Of `plan` it uses `threads`,
-    `vector_bytes` and `parallel_check_bytes`.
+    loop. On memrefs it reads `indices`. Of `plan` it uses `threads`, its
+    `bytes`, and the `vector_bytes` of `stores`.
 
     Constraints:
     * (CI1) q >= 1.

@@ -234,8 +234,8 @@ def ScatterPlanPass : Pass<"scatter-plan"> {
 
     ```mlir
     scatter.scatter_nd_update ... reduction(sum) {plan = #scatter.plan<
-        partition = buckets, threads = 2, parallel_bytes = 1048576, ...,
-        prefetch_tuples = 16, ...>}
+        partition = buckets, threads = <2, bytes = 131072, ...>,
+        prefetch = <16, ...>, ...>}
     ```
   }];
 }
