@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -48,6 +49,18 @@ void scatter::addScatterChecksStage(OpPassManager &pm,
   pm.addPass(createScatterSplitChecksPass(split));
 }
 
+void scatter::addScatterFusionStage(OpPassManager &pm,
+                                    const ScatterToLLVMOptions &) {
+  pm.addPass(createScatterTileAndFusePass());
+  pm.addPass(createScatterRunIfPresentPass({"scf.if"}, [](OpPassManager &pm) {
+    pm.addPass(createControlFlowSinkPass());
+  }));
+  pm.addPass(
+      createScatterRunIfPresentPass({"tensor.empty"}, [](OpPassManager &pm) {
+        pm.addPass(bufferization::createEmptyTensorEliminationPass());
+      }));
+}
+
 void scatter::addScatterBufferizationStage(OpPassManager &pm,
                                            const ScatterToLLVMOptions &) {
   pm.addNestedPass<func::FuncOp>(createScatterReuseDonatedPass());
@@ -81,10 +94,14 @@ void scatter::setLinalgLowering(LinalgLowering lowering) {
 void scatter::addScatterLoopsStage(OpPassManager &pm,
                                    const ScatterToLLVMOptions &) {
   pm.addPass(createConvertScatterToLoopsPass());
+  pm.addPass(
+      createScatterRunIfPresentPass({"scf.forall"}, [](OpPassManager &pm) {
+        pm.addPass(createForallToParallelLoopPass());
+      }));
   pm.addPass(createScatterRunIfPresentPass({"linalg"}, [](OpPassManager &pm) {
     if (linalgLowering)
       linalgLowering(pm);
-    pm.addPass(createConvertLinalgToLoopsPass());
+    pm.addPass(createScatterConvertLinalgToLoopsPass());
   }));
   pm.addPass(createCleanupPass());
   pm.addPass(createCSEPass());
@@ -94,6 +111,7 @@ void scatter::addScatterLLVMStage(OpPassManager &pm,
                                   const ScatterToLLVMOptions &) {
   pm.addPass(createScatterBoundAllocationsPass());
   pm.addPass(createScatterDivideParallelLoopsPass());
+  pm.addPass(createScatterHoistAllocationsPass());
   pm.addPass(createScatterInlineAllocaScopesPass());
   // Loops in the body of a parallel loop leave casts that can be folded only
   // now. Folding earlier would also fold scopes in an scf.for, whose stack
@@ -132,6 +150,7 @@ ArrayRef<ScatterToLLVMStage> scatter::getScatterToLLVMStages() {
       {"machine", addScatterMachineStage},
       {"simplify", addScatterSimplificationStage},
       {"checks", addScatterChecksStage},
+      {"fuse", addScatterFusionStage},
       {"bufferize", addScatterBufferizationStage},
       {"plan", addScatterPlanStage},
       {"loops", addScatterLoopsStage},

@@ -19,6 +19,8 @@ void scatter::registerScatterDialect(mlir::DialectRegistry &registry) {
   registry.insert<ScatterDialect>();
   registerBufferizableOpInterfaceExternalModels(registry);
   registerTilingInterfaceExternalModels(registry);
+  registerSubsetOpInterfaceExternalModels(registry);
+  registerValueBoundsOpInterfaceExternalModels(registry);
   registerConvertToLLVMInterfaceExternalModel(registry);
 }
 

@@ -142,6 +142,48 @@ def ScatterCheckAllocationsPass
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def ScatterHoistAllocationsPass : Pass<"scatter-hoist-allocations"> {
+  let summary = "give small buffers of loops memory on the stack";
+  let description = [{
+    Input: memrefs, after the pipeline of buffer deallocation and
+    `scatter-divide-parallel-loops`. An allocation in a loop that is freed in
+    the same block becomes one on the stack, before the outermost loop around it
+    that one thread runs. Its address is then known to differ from all others,
+    which malloc's aligned to more than a word is not, so that loops over it are
+    vectorized.
+
+    Left alone: buffers of sizes known at run time, of more than `max-bytes`, or
+    of more than `max-frame-bytes` together in a function or a chunk of a
+    parallel loop.
+
+    Example:
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %m = memref.alloc() : memref<16xf32>
+      "use"(%m) : (memref<16xf32>) -> ()
+      memref.dealloc %m : memref<16xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %m = memref.alloca() : memref<16xf32>
+    scf.for %i = %c0 to %n step %c1 {
+      "use"(%m) : (memref<16xf32>) -> ()
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxBytes", "max-bytes", "int64_t", "16 << 10",
+           "maximum bytes of a buffer on the stack">,
+    Option<"maxFrameBytes", "max-frame-bytes", "int64_t", "128 << 10",
+           "maximum bytes of all buffers of a function on the stack">,
+  ];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def ScatterInlineAllocaScopesPass : Pass<"scatter-inline-alloca-scopes"> {
   let summary = "replace memref.alloca_scope by saving the stack";
   let description = [{
@@ -271,6 +313,48 @@ def ScatterOutlineParallelLoopsPass
     ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def ScatterConvertLinalgToLoopsPass
+    : Pass<"scatter-convert-linalg-to-loops"> {
+  let summary = "lower linalg ops to loops that threads share";
+  let description = [{
+    Input: linalg ops on memrefs. Output: the loops of `convert-linalg-to-loops`
+    with the bits of its results. If the machine description has several
+    `threads` and the op writes `parallel-bytes`, threads share the outermost
+    loop, if its iterations are independent. The innermost loop of a nest is
+    marked so that LLVM vectorizes it instead of unrolling it first, which would
+    leave the loop around it for vectors that gather. Ops inside of parallel
+    loops are not divided.
+
+    Example, with two threads:
+
+    ```mlir
+    linalg.exp ins(%a : memref<65536x8xf32>) outs(%b : memref<65536x8xf32>)
+    ```
+
+    becomes
+
+    ```mlir
+    scf.parallel (%chunk) = (%c0) to (%c2) step (%c1) {
+      %begin = arith.muli %chunk, %c32768 : index
+      %as = memref.subview %a[%begin, 0] [32768, 8] [1, 1] : ...
+      %bs = memref.subview %b[%begin, 0] [32768, 8] [1, 1] : ...
+      scf.for %i = %c0 to %c32768 step %c1 {
+        scf.for %j = %c0 to %c8 step %c1 {
+          %x = memref.load %as[%i, %j] : ...
+          %y = math.exp %x : f32
+          memref.store %y, %bs[%i, %j] : ...
+        } {loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>}
+      }
+    } {scatter.thread_loop}
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::LLVM::LLVMDialect", "::mlir::affine::AffineDialect",
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::scatter::ScatterDialect"
+  ];
 }
 
 def ScatterRunIfPresentPass : Pass<"scatter-run-if-present"> {

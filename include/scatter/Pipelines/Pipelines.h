@@ -46,6 +46,12 @@ void addScatterSimplificationStage(mlir::OpPassManager &pm,
 void addScatterChecksStage(mlir::OpPassManager &pm,
                            const ScatterToLLVMOptions &options);
 
+/// Output: the same ops. Updates that need no check are computed by tiles
+/// together with the ops that compute their operands, where that is faster;
+/// these ops write to slices of `data` themselves where that is possible.
+void addScatterFusionStage(mlir::OpPassManager &pm,
+                           const ScatterToLLVMOptions &options);
+
 /// Output: no tensors. The module deallocates the buffers that it allocates,
 /// except for those that public functions return.
 void addScatterBufferizationStage(mlir::OpPassManager &pm,
@@ -74,8 +80,8 @@ void setLinalgLowering(LinalgLowering lowering);
 void addScatterLLVMStage(mlir::OpPassManager &pm,
                          const ScatterToLLVMOptions &options);
 
-/// A stage and its name: "machine", "simplify", "checks", "bufferize", "plan",
-/// "loops" or "llvm".
+/// A stage and its name: "machine", "simplify", "checks", "fuse", "bufferize",
+/// "plan", "loops" or "llvm".
 struct ScatterToLLVMStage {
   llvm::StringLiteral name;
   void (*add)(mlir::OpPassManager &pm, const ScatterToLLVMOptions &options);

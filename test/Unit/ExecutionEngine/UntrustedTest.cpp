@@ -124,10 +124,10 @@ TEST(Untrusted, StagesAndTimesComeBack) {
   };
   compileOrDie(scatterModule, options);
   EXPECT_THAT(stages, ElementsAre("input", "machine", "simplify", "checks",
-                                  "bufferize", "plan", "loops", "llvm",
+                                  "fuse", "bufferize", "plan", "loops", "llvm",
                                   "llvm-ir", "optimized-llvm-ir"));
   EXPECT_THAT(steps, ElementsAre("parse", "machine", "simplify", "checks",
-                                 "bufferize", "plan", "loops", "llvm",
+                                 "fuse", "bufferize", "plan", "loops", "llvm",
                                  "translate", "optimize", "generate", "link"));
   EXPECT_THAT(input, HasSubstr("scatter.scatter_nd_update"));
 }

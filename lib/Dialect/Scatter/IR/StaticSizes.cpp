@@ -2,6 +2,8 @@
 
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -29,4 +31,21 @@ bool scatter::hasCertainSizes(Value value) {
 bool scatter::hasCertainShape(Value value) {
   return cast<ShapedType>(value.getType()).hasStaticShape() &&
          hasCertainSizes(value);
+}
+
+bool scatter::hasKnownSizes(ScatterNDUpdateOp op) {
+  ArrayRef<int64_t> sliceSizes =
+      op.getDataType().getShape().drop_front(op.getIndexDepth());
+  return op.getSizesMatch() ||
+         (hasCertainShape(op.getIndices()) &&
+          hasCertainShape(op.getUpdates()) && hasCertainSizes(op.getData()) &&
+          ShapedType::isStaticShape(sliceSizes) && hasConsistentSizes(op));
+}
+
+bool scatter::hasKnownSizes(SliceScatterOp op) {
+  bool hasKnownBounds =
+      op.getStart().empty() && op.getStop().empty() && op.getStep().empty();
+  return op.getSizesMatch() ||
+         (hasKnownBounds && hasCertainShape(op.getUpdates()) &&
+          hasCertainShape(op.getData()) && hasConsistentSizes(op));
 }

@@ -27,57 +27,127 @@ using namespace scatter;
 static constexpr int64_t kToTheEnd = std::numeric_limits<int64_t>::max(),
                          kToTheStart = std::numeric_limits<int64_t>::min() + 1;
 
-/// The step of axis `dim`, or none if it is not a constant.
-static std::optional<int64_t> getStep(SliceScatterOp op, int64_t dim) {
-  std::optional<unsigned> bound = op.getBoundOfDim(dim);
-  return bound ? getConstantIntValue(op.getMixedStep()[*bound]) : 1;
+/// Whether the parts of `op` can be executed by themselves: it has nothing to
+/// report.
+static bool canTile(SliceScatterOp op) {
+  // A slice of a dimension of size 0 has no valid offset.
+  return hasKnownSizes(op) && !op.getSource() &&
+         !isStaticallyEmpty(op.getUpdatesType()) &&
+         !isStaticallyEmpty(op.getDataType());
 }
 
-/// Whether the parts of `op` can be executed by themselves: it has nothing to
-/// report, and its directions are known.
-static bool canTile(SliceScatterOp op) {
-  bool hasKnownBounds =
-      op.getStart().empty() && op.getStop().empty() && op.getStep().empty();
-  bool hasKnownSizes =
-      op.getSizesMatch() ||
-      (hasKnownBounds && hasCertainShape(op.getUpdates()) &&
-       hasCertainShape(op.getData()) && hasConsistentSizes(op));
-  // A slice of a dimension of size 0 has no valid offset.
-  return hasKnownSizes && !op.getSource() &&
-         !isStaticallyEmpty(op.getUpdatesType()) &&
-         !isStaticallyEmpty(op.getDataType()) &&
-         llvm::all_of(llvm::seq<int64_t>(0, op.getDataRank()), [&](auto dim) {
-           return getStep(op, dim).value_or(0) != 0;
-         });
+static Value getValue(IndexBuilder &b, OpFoldResult entry) {
+  return getValueOrCreateConstantIndexOp(b, b.getLoc(), entry);
 }
 
 static Value getSize(IndexBuilder &b, Value value, int64_t dim) {
-  return getValueOrCreateConstantIndexOp(b, b.getLoc(),
-                                         getSizesOf(b, b.getLoc(), value)[dim]);
+  return getValue(b, getSizesOf(b, b.getLoc(), value)[dim]);
 }
 
-/// Returns the part of `data` from the first to the last position that a tile
-/// updates.
-static Tile getUpdatedPart(SliceScatterOp op, OpBuilder &builder,
-                           const Tile &tile) {
-  IndexBuilder b(op.getLoc(), builder);
-  Tile part = tile;
-  for (int64_t dim = 0; dim < op.getDataRank(); ++dim) {
-    if (!op.getBoundOfDim(dim))
-      continue;
-    int64_t step = *getStep(op, dim);
-    Value start = resolveAxis(b, op, dim, getSize(b, op.getData(), dim)).start;
-    auto value = [&](OpFoldResult entry) {
-      return getValueOrCreateConstantIndexOp(b, b.getLoc(), entry);
-    };
-    Value offset = value(tile.offsets[dim]), size = value(tile.sizes[dim]);
-    Value first = b.add(start, b.mul(offset, step));
-    Value distance = b.mul(b.sub(size, 1), step > 0 ? step : -step);
-    part.sizes[dim] = getAsOpFoldResult(b.maxs(b.add(distance, 1), 0));
-    part.offsets[dim] =
-        getAsOpFoldResult(step > 0 ? first : b.sub(first, distance));
+namespace {
+/// The positions start, start + step, ... along an axis. The step is 1 along
+/// dimensions that are no axes.
+struct Axis {
+  Axis(IndexBuilder &b, SliceScatterOp op, int64_t dim) : b(b) {
+    AxisSlice slice = resolveAxis(b, op, dim, getSize(b, op.getData(), dim));
+    start = slice.start;
+    step = slice.step;
+    isAscending = b.sgt(step, 0);
+    distance = b.select(isAscending, step, b.sub(0, step));
   }
-  return part;
+
+  IndexBuilder &b;
+  Value start, step, isAscending, distance;
+};
+
+/// A tile of an op: the part of `updates`, the part of `data` and the bounds of
+/// the slice within this part.
+struct SliceTile {
+  Tile updates, data;
+  SmallVector<OpFoldResult> start, stop;
+};
+} // namespace
+
+/// Returns the tile that updates a part of `updates`. Its part of `data` is
+/// from the first to the last position that it updates.
+static SliceTile getTileOfUpdates(SliceScatterOp op, OpBuilder &builder,
+                                  const Tile &tile) {
+  IndexBuilder b(op.getLoc(), builder);
+  SliceTile result{tile, tile, {}, {}};
+  for (int64_t dim : op.getNormalizedAxes()) {
+    Axis axis(b, op, dim);
+    Value offset = getValue(b, tile.offsets[dim]);
+    Value size = getValue(b, tile.sizes[dim]);
+    Value first = b.add(axis.start, b.mul(offset, axis.step));
+    Value distance = b.mul(b.sub(size, 1), axis.distance);
+    result.data.sizes[dim] = getAsOpFoldResult(b.maxs(b.add(distance, 1), 0));
+    result.data.offsets[dim] = getAsOpFoldResult(
+        b.select(axis.isAscending, first, b.sub(first, distance)));
+    result.start.push_back(
+        getAsOpFoldResult(b.select(axis.isAscending, 0, -1)));
+    result.stop.push_back(
+        getAsOpFoldResult(b.select(axis.isAscending, kToTheEnd, kToTheStart)));
+  }
+  return result;
+}
+
+/// Returns the tile that updates a part of `data`, with the updates whose
+/// positions are in it. There may be none.
+static SliceTile getTileOfData(SliceScatterOp op, OpBuilder &builder,
+                               const Tile &tile) {
+  IndexBuilder b(op.getLoc(), builder);
+  SliceTile result{tile, tile, {}, {}};
+  for (int64_t dim : op.getNormalizedAxes()) {
+    Axis axis(b, op, dim);
+    Value low = getValue(b, tile.offsets[dim]);
+    Value size = getValue(b, tile.sizes[dim]), high = b.add(low, size);
+    // Distances from the start to the ends of the tile, in the direction of the
+    // step.
+    Value toFirst = b.select(axis.isAscending, b.sub(low, axis.start),
+                             b.sub(axis.start, b.sub(high, 1)));
+    Value toEnd = b.select(axis.isAscending, b.sub(high, axis.start),
+                           b.add(b.sub(axis.start, low), 1));
+    Value count = getSize(b, op.getUpdates(), dim);
+    auto clampToUpdates = [&](Value distance) {
+      return b.mins(b.ceildivu(b.maxs(distance, 0), axis.distance), count);
+    };
+    Value begin = clampToUpdates(toFirst), end = clampToUpdates(toEnd);
+    Value length = b.maxs(b.sub(end, begin), 0);
+    result.updates.offsets[dim] = getAsOpFoldResult(begin);
+    result.updates.sizes[dim] = getAsOpFoldResult(length);
+    // The bounds of an empty slice are 0. A stop before the start of the tile
+    // would count from its end.
+    Value isEmpty = b.eq(length, 0);
+    Value start = b.sub(b.add(axis.start, b.mul(begin, axis.step)), low);
+    Value last = b.add(start, b.mul(b.sub(length, 1), axis.step));
+    Value before = b.sub(last, 1);
+    Value stop = b.select(axis.isAscending, b.add(last, 1),
+                          b.select(b.slt(before, 0), kToTheStart, before));
+    result.start.push_back(getAsOpFoldResult(b.select(isEmpty, 0, start)));
+    result.stop.push_back(getAsOpFoldResult(
+        b.select(isEmpty, b.select(axis.isAscending, 0, kToTheEnd), stop)));
+  }
+  return result;
+}
+
+/// Emits `tile` of `op`.
+static TilingResult emitTile(SliceScatterOp op, OpBuilder &b,
+                             const SliceTile &tile) {
+  Location loc = op.getLoc();
+  TilingResult result;
+  result.generatedSlices = {
+      createSlice(b, loc, op.getUpdates(), tile.updates.offsets,
+                  tile.updates.sizes),
+      createSlice(b, loc, op.getData(), tile.data.offsets, tile.data.sizes)};
+  auto tiled = SliceScatterOp::create(
+      b, loc, result.generatedSlices[0]->getResult(0),
+      result.generatedSlices[1]->getResult(0), tile.start, tile.stop,
+      op.getMixedStep(), op.getNormalizedAxes());
+  tiled->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  setSizesMatch(tiled);
+  result.tiledOps = {tiled};
+  result.tiledValues = llvm::to_vector_of<Value>(tiled->getResults());
+  return result;
 }
 
 namespace {
@@ -104,27 +174,8 @@ struct SliceTilingModel
     auto update = cast<SliceScatterOp>(op);
     if (!canTile(update))
       return failure();
-    Location loc = op->getLoc();
-    Tile part = getUpdatedPart(update, b, Tile(offsets, sizes));
-    SmallVector<OpFoldResult> start, stop;
-    for (int64_t dim : update.getNormalizedAxes()) {
-      bool isAscending = *getStep(update, dim) > 0;
-      start.push_back(b.getIndexAttr(isAscending ? 0 : -1));
-      stop.push_back(b.getIndexAttr(isAscending ? kToTheEnd : kToTheStart));
-    }
-    TilingResult result;
-    result.generatedSlices = {
-        createSlice(b, loc, update.getUpdates(), offsets, sizes),
-        createSlice(b, loc, update.getData(), part.offsets, part.sizes)};
-    auto tile = SliceScatterOp::create(
-        b, loc, result.generatedSlices[0]->getResult(0),
-        result.generatedSlices[1]->getResult(0), start, stop,
-        update.getMixedStep(), update.getNormalizedAxes());
-    tile->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    setSizesMatch(tile);
-    result.tiledOps = {tile};
-    result.tiledValues = llvm::to_vector_of<Value>(tile->getResults());
-    return result;
+    return emitTile(update, b,
+                    getTileOfUpdates(update, b, Tile(offsets, sizes)));
   }
 
   LogicalResult getResultTilePosition(
@@ -134,9 +185,19 @@ struct SliceTilingModel
     auto update = cast<SliceScatterOp>(op);
     if (!canTile(update))
       return failure();
-    getUpdatedPart(update, b, Tile(offsets, sizes))
-        .copyTo(resultOffsets, resultSizes);
+    getTileOfUpdates(update, b, Tile(offsets, sizes))
+        .data.copyTo(resultOffsets, resultSizes);
     return success();
+  }
+
+  FailureOr<TilingResult>
+  generateResultTileValue(Operation *op, OpBuilder &b, unsigned,
+                          ArrayRef<OpFoldResult> offsets,
+                          ArrayRef<OpFoldResult> sizes) const {
+    auto update = cast<SliceScatterOp>(op);
+    if (!canTile(update))
+      return failure();
+    return emitTile(update, b, getTileOfData(update, b, Tile(offsets, sizes)));
   }
 
   LogicalResult getIterationDomainTileFromOperandTiles(

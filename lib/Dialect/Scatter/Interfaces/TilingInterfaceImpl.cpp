@@ -43,16 +43,6 @@ static bool keepsOrder(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {
   return true;
 }
 
-/// Whether the sizes of the operands are known to match.
-static bool hasKnownSizes(ScatterNDUpdateOp op) {
-  ArrayRef<int64_t> sliceSizes =
-      op.getDataType().getShape().drop_front(op.getIndexDepth());
-  return op.getSizesMatch() ||
-         (hasCertainShape(op.getIndices()) &&
-          hasCertainShape(op.getUpdates()) && hasCertainSizes(op.getData()) &&
-          ShapedType::isStaticShape(sliceSizes) && hasConsistentSizes(op));
-}
-
 /// Whether a tile of `op` of these sizes has the meaning that it has as a part
 /// of `op`.
 static bool canTile(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {

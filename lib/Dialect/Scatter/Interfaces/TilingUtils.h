@@ -52,13 +52,13 @@ mlir::Operation *createSlice(mlir::OpBuilder &b, mlir::Location loc,
                              llvm::ArrayRef<mlir::OpFoldResult> offsets,
                              llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
-/// Sets the promise that sizes match if a size of an operand is dynamic. The
-/// operands of a tile have matching sizes by construction.
+/// Sets the promise that sizes match if a size of an operand or a bound is
+/// dynamic. The operands of a tile have matching sizes by construction.
 template <typename OpT>
 void setSizesMatch(OpT tile) {
   bool isDynamic = llvm::any_of(tile->getOperandTypes(), [](mlir::Type type) {
     auto shaped = llvm::dyn_cast<mlir::ShapedType>(type);
-    return shaped && !shaped.hasStaticShape();
+    return shaped ? !shaped.hasStaticShape() : llvm::isa<mlir::IndexType>(type);
   });
   tile.setSizesMatch(isDynamic);
 }

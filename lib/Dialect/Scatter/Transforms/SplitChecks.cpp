@@ -1,5 +1,6 @@
 //===- SplitChecks.cpp - check, update and report as ops ------------------===//
 
+#include "FusableProducers.h"
 #include "ShareChecks.h"
 #include "SizeTable.h"
 #include "SplitChain.h"
@@ -11,6 +12,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -89,23 +91,11 @@ static bool hasCertainSizesOf(GatherNDOp op) {
 
 /// Whether all that `op` compares before it reads its operands is known.
 static bool hasKnownSizes(Operation *op) {
-  if (auto slice = dyn_cast<SliceScatterOp>(op)) {
-    bool hasKnownBounds = slice.getStart().empty() && slice.getStop().empty() &&
-                          slice.getStep().empty();
-    return slice.getSizesMatch() ||
-           (hasKnownBounds && hasCertainShape(slice.getUpdates()) &&
-            hasCertainShape(slice.getData()) && hasConsistentSizes(slice));
-  }
+  if (auto slice = dyn_cast<SliceScatterOp>(op))
+    return scatter::hasKnownSizes(slice);
   if (auto gather = dyn_cast<GatherNDOp>(op))
     return gather.getSizesMatch() || hasCertainSizesOf(gather);
-  auto update = cast<ScatterNDUpdateOp>(op);
-  ArrayRef<int64_t> sliceSizes =
-      update.getDataType().getShape().drop_front(update.getIndexDepth());
-  return update.getSizesMatch() ||
-         (hasCertainShape(update.getIndices()) &&
-          hasCertainShape(update.getUpdates()) &&
-          hasCertainSizes(update.getData()) &&
-          ShapedType::isStaticShape(sliceSizes) && hasConsistentSizes(update));
+  return scatter::hasKnownSizes(cast<ScatterNDUpdateOp>(op));
 }
 
 namespace {
@@ -211,6 +201,15 @@ static bool isOutsideOfLoop(const CheckedUpdate &update) {
   return loop && loop.isDefinedOutsideOfLoop(update.indicesAreValid);
 }
 
+/// Whether `op` is fused with the producer of its updates, which needs an op
+/// without a check.
+static bool isFused(Operation *op, const Machine &machine) {
+  if (auto slice = dyn_cast<SliceScatterOp>(op))
+    return canComputeInPlace(slice);
+  auto update = dyn_cast<ScatterNDUpdateOp>(op);
+  return update && getFusion(update, machine);
+}
+
 /// Returns the updates below `root` that may report a violation.
 static CheckedUpdates collectUpdates(Operation *root) {
   CheckedUpdates updates;
@@ -276,7 +275,8 @@ ScatterSplitChecksPass::checkIndices(CheckedUpdates &updates,
             !keepsOwnCheck(update));
   };
   for (CheckedUpdate &update : llvm::make_second_range(updates))
-    update.isSplit = !sharedOnly || isShared(update);
+    update.isSplit =
+        !sharedOnly || isShared(update) || isFused(update.op, *machine);
   return success();
 }
 

@@ -15,22 +15,38 @@ static StringAttr getAnnotationName(MLIRContext *context) {
       OperationName(LLVM::BrOp::getOperationName(), context));
 }
 
-void scatter::setUnrollCount(scf::ForOp loop, int64_t count) {
+static void annotate(scf::ForOp loop, bool disableNonforced,
+                     LLVM::LoopUnrollAttr unroll) {
   MLIRContext *context = loop.getContext();
-  Builder b(context);
+  auto annotation = LLVM::LoopAnnotationAttr::get(
+      context, disableNonforced ? BoolAttr::get(context, true) : BoolAttr(),
+      /*vectorize=*/{}, /*interleave=*/{}, unroll, /*unrollAndJam=*/{},
+      /*licm=*/{}, /*distribute=*/{}, /*pipeline=*/{}, /*peeled=*/{},
+      /*unswitch=*/{}, /*mustProgress=*/{}, /*isVectorized=*/{},
+      /*startLoc=*/{}, /*endLoc=*/{}, /*parallelAccesses=*/{});
+  loop->setAttr(getAnnotationName(context), annotation);
+}
+
+static LLVM::LoopUnrollAttr getUnroll(MLIRContext *context, BoolAttr disable,
+                                      IntegerAttr count) {
+  return LLVM::LoopUnrollAttr::get(
+      context, disable, count, /*runtimeDisable=*/{}, /*full=*/{},
+      /*followupUnrolled=*/{}, /*followupRemainder=*/{}, /*followupAll=*/{});
+}
+
+void scatter::setUnrollCount(scf::ForOp loop, int64_t count) {
+  Builder b(loop.getContext());
   LLVM::LoopUnrollAttr unroll;
   if (count > 1)
-    unroll = LLVM::LoopUnrollAttr::get(
-        context, /*disable=*/{}, b.getI32IntegerAttr(count),
-        /*runtimeDisable=*/{}, /*full=*/{}, /*followupUnrolled=*/{},
-        /*followupRemainder=*/{}, /*followupAll=*/{});
-  auto annotation = LLVM::LoopAnnotationAttr::get(
-      context, /*disableNonforced=*/b.getBoolAttr(true), /*vectorize=*/{},
-      /*interleave=*/{}, unroll, /*unrollAndJam=*/{}, /*licm=*/{},
-      /*distribute=*/{}, /*pipeline=*/{}, /*peeled=*/{}, /*unswitch=*/{},
-      /*mustProgress=*/{}, /*isVectorized=*/{}, /*startLoc=*/{}, /*endLoc=*/{},
-      /*parallelAccesses=*/{});
-  loop->setAttr(getAnnotationName(context), annotation);
+    unroll =
+        getUnroll(b.getContext(), /*disable=*/{}, b.getI32IntegerAttr(count));
+  annotate(loop, /*disableNonforced=*/true, unroll);
+}
+
+void scatter::disableUnrolling(scf::ForOp loop) {
+  Builder b(loop.getContext());
+  annotate(loop, /*disableNonforced=*/false,
+           getUnroll(b.getContext(), b.getBoolAttr(true), /*count=*/{}));
 }
 
 void scatter::disableLoopTransforms(Operation *before, Operation *end) {

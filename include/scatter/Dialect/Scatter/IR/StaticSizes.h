@@ -44,6 +44,13 @@ bool hasConsistentSizes(GatherNDOp op);
 /// other constraints to hold.
 bool hasConsistentSizes(SliceScatterOp op);
 
+/// Whether all sizes that the op compares are known to match: (ND4), (ND5),
+/// (ND6).
+bool hasKnownSizes(ScatterNDUpdateOp op);
+
+/// Whether all sizes that the op compares are known to match (S7).
+bool hasKnownSizes(SliceScatterOp op);
+
 } // namespace scatter
 
 #endif // SCATTER_DIALECT_SCATTER_IR_STATICSIZES_H

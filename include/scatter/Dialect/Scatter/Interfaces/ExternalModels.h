@@ -27,6 +27,17 @@ void registerBufferizableOpInterfaceExternalModels(
 /// indices are checked. Other ops return failure.
 void registerTilingInterfaceExternalModels(mlir::DialectRegistry &registry);
 
+/// Registers SubsetOpInterface and SubsetInsertionOpInterface of slice_scatter.
+/// An op on tensors that has nothing to report and positive constant steps
+/// inserts `updates` into a subset of `data`. The subset is known if the bounds
+/// are constants and the sizes static; its extraction can be built for any
+/// bounds.
+void registerSubsetOpInterfaceExternalModels(mlir::DialectRegistry &registry);
+
+/// Registers ValueBoundsOpInterface of both updates.
+void registerValueBoundsOpInterfaceExternalModels(
+    mlir::DialectRegistry &registry);
+
 } // namespace scatter
 
 #endif // SCATTER_DIALECT_SCATTER_INTERFACES_EXTERNALMODELS_H

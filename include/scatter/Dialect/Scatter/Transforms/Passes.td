@@ -305,6 +305,64 @@ def ScatterReuseDonatedPass : Pass<"scatter-reuse-donated", "::mlir::func::FuncO
   }];
 }
 
+def ScatterTileAndFusePass : Pass<"scatter-tile-and-fuse"> {
+  let summary = "tile updates together with the ops that compute `updates`";
+  let description = [{
+    Input: tensors, after `scatter-split-checks`. If `updates` of a
+    `scatter.scatter_nd_update` is computed element by element, by linalg ops
+    or other ops with TilingInterface whose result nothing else needs, the
+    update is divided into tiles, and each tile is computed together with its
+    part of `updates`. A tile stays in the first-level cache. With several
+    threads in the machine description, an outer `scf.forall` divides the slice,
+    or the tuples under `unique_indices`. The result has the same bits: tiles of
+    tuples are consecutive and in order.
+
+    A `scatter.slice_scatter` with such a producer becomes a
+    `tensor.insert_slice`, so that `eliminate-empty-tensors` lets the producer
+    write to the slice of `data`.
+
+    Left alone: updates that may have to report or have a `plan`, small
+    `updates`, producers with reductions, and producers that read `data`.
+
+    Example:
+
+    ```mlir
+    %e = tensor.empty() : tensor<4096x64xf32>
+    %v = linalg.exp ins(%u : tensor<4096x64xf32>)
+        outs(%e : tensor<4096x64xf32>) -> tensor<4096x64xf32>
+    %r = scatter.scatter_nd_update
+           ins(%i, %v : tensor<4096x1xi64>, tensor<4096x64xf32>)
+           outs(%d : tensor<512x64xf32>) reduction(sum) out_of_bounds(undefined)
+           -> tensor<512x64xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %r = scf.for %t = %c0 to %c4096 step %c16 iter_args(%part = %d)
+        -> (tensor<512x64xf32>) {
+      %is = tensor.extract_slice %i[%t, 0] [16, 1] [1, 1]
+          : tensor<4096x1xi64> to tensor<16x1xi64>
+      %us = tensor.extract_slice %u[%t, 0] [16, 64] [1, 1]
+          : tensor<4096x64xf32> to tensor<16x64xf32>
+      %e = tensor.empty() : tensor<16x64xf32>
+      %vs = linalg.exp ins(%us : tensor<16x64xf32>)
+          outs(%e : tensor<16x64xf32>) -> tensor<16x64xf32>
+      %next = scatter.scatter_nd_update
+          ins(%is, %vs : tensor<16x1xi64>, tensor<16x64xf32>)
+          outs(%part : tensor<512x64xf32>) reduction(sum)
+          out_of_bounds(undefined) -> tensor<512x64xf32>
+      scf.yield %next : tensor<512x64xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+    "::scatter::ScatterDialect"
+  ];
+}
+
 def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
   let summary = "split updates into a check, an update and a report";
   let description = [{
@@ -326,7 +384,8 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
     that leaves loops on memrefs is executed where the loops are.
 
     With `shared-only` ops stay as they are unless their check is shared with
-    another one or leaves a loop: one op that checks and updates can keep what
+    another one or leaves a loop, or the op is fused with the producer of
+    `updates` (`scatter-tile-and-fuse`): one op that checks and updates can keep what
     it computes from the indices. Where that is worth more than a check (tuples
     of several components and short slots), only a loop is a reason.
 
@@ -356,7 +415,8 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
   }];
   let options = [
     Option<"sharedOnly", "shared-only", "bool", "false",
-           "split only ops whose check is shared or leaves a loop">,
+           "split only ops whose check is shared or leaves a loop, and ops "
+           "that are fused">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",

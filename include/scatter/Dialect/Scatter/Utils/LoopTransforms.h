@@ -19,6 +19,10 @@ namespace scatter {
 /// be loaded.
 void setUnrollCount(mlir::scf::ForOp loop, int64_t count);
 
+/// Disables unrolling of `loop` before it is vectorized. Sets an attribute of
+/// the LLVM dialect, which must be loaded.
+void disableUnrolling(mlir::scf::ForOp loop);
+
 /// Disables LLVM's non-forced transformations of the loops after `before` and
 /// before `end`, except for loops that setUnrollCount has marked. If `before`
 /// is null, begins at the start of the block. The lowering itself has applied

@@ -1,0 +1,61 @@
+//===- SliceToInsert.cpp - slice_scatter as tensor.insert_slice -----------===//
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
+#include "scatter/Dialect/Scatter/Transforms/Patterns.h"
+#include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
+#include "scatter/Dialect/Scatter/Utils/SliceBounds.h"
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace scatter;
+
+LogicalResult scatter::replaceByInsertSlice(RewriterBase &rewriter,
+                                            SliceScatterOp op) {
+  if (!op.getResult() || op.getSource())
+    return rewriter.notifyMatchFailure(op, "expected tensors and no source");
+  if (!hasKnownSizes(op) || isStaticallyEmpty(op.getUpdatesType()) ||
+      isStaticallyEmpty(op.getDataType()))
+    return rewriter.notifyMatchFailure(op, "the op may have to report, or has "
+                                           "nothing to write");
+  for (OpFoldResult step : op.getMixedStep())
+    if (getConstantIntValue(step).value_or(0) <= 0)
+      return rewriter.notifyMatchFailure(op,
+                                         "expected positive constant steps");
+  Location loc = op.getLoc();
+  IndexBuilder b(loc, rewriter);
+  SmallVector<OpFoldResult> sizes =
+      tensor::getMixedSizes(rewriter, loc, op.getUpdates());
+  SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> steps(sizes.size(), rewriter.getIndexAttr(1));
+  for (int64_t dim : op.getNormalizedAxes()) {
+    Value size = getValueOrCreateConstantIndexOp(
+        b, loc, tensor::getMixedSize(rewriter, loc, op.getData(), dim));
+    AxisSlice slice = resolveAxis(b, op, dim, size);
+    offsets[dim] = getAsOpFoldResult(slice.start);
+    steps[dim] = getAsOpFoldResult(slice.step);
+  }
+  rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+      op, op.getUpdates(), op.getData(), offsets, sizes, steps);
+  return success();
+}
+
+namespace {
+struct SliceScatterToInsertSlice : OpRewritePattern<SliceScatterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SliceScatterOp op,
+                                PatternRewriter &rewriter) const override {
+    return replaceByInsertSlice(rewriter, op);
+  }
+};
+} // namespace
+
+void scatter::populateSliceScatterToInsertSlicePatterns(
+    RewritePatternSet &patterns) {
+  patterns.add<SliceScatterToInsertSlice>(patterns.getContext());
+}
