@@ -51,6 +51,9 @@ void scatter::addScatterChecksStage(OpPassManager &pm,
 
 void scatter::addScatterFusionStage(OpPassManager &pm,
                                     const ScatterToLLVMOptions &) {
+  ScatterFuseProducersPassOptions fuse;
+  fuse.rowsOnly = true;
+  pm.addPass(createScatterFuseProducersPass(fuse));
   pm.addPass(createScatterTileAndFusePass());
   pm.addPass(createScatterRunIfPresentPass({"scf.if"}, [](OpPassManager &pm) {
     pm.addPass(createControlFlowSinkPass());

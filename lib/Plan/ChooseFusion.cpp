@@ -147,3 +147,12 @@ scatter::chooseFusion(const FusionFacts &facts, const Machine &machine) {
              levels);
   return levels;
 }
+
+/// The update of shorter slots by scatter_nd_update, with precomputed offsets
+/// and buckets, takes less time than the region saves.
+static constexpr int64_t kMinRegionSliceBytes = 32;
+
+bool scatter::fusesIntoRegion(int64_t sliceBytes) {
+  return ShapedType::isDynamic(sliceBytes) ||
+         sliceBytes >= kMinRegionSliceBytes;
+}

@@ -41,6 +41,11 @@ struct FusionLevel {
 std::optional<llvm::SmallVector<FusionLevel>>
 chooseFusion(const FusionFacts &facts, const Machine &machine);
 
+/// Whether producers of updates become the region of a scatter.generic, which
+/// divides tuples among any number of threads. `sliceBytes` are the bytes of a
+/// slice, or kDynamic.
+bool fusesIntoRegion(int64_t sliceBytes);
+
 } // namespace scatter
 
 #endif // SCATTER_PLAN_CHOOSEFUSION_H

@@ -9,9 +9,11 @@
 
 #include "Fusion.h"
 
+#include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
+#include "scatter/Plan/ChooseFusion.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -228,6 +230,18 @@ static GenericOp applyFusion(RewriterBase &rewriter, GenericOp op,
   return fused;
 }
 
+/// Returns the bytes of a slice of `data`, kDynamic if they are not known.
+static int64_t getSliceBytes(ScatterNDUpdateOp op) {
+  int64_t bytes = ElementStorage::get(op.getElementType()).getBytes();
+  for (int64_t size :
+       op.getDataType().getShape().drop_front(op.getIndexDepth())) {
+    if (ShapedType::isDynamic(size))
+      return ShapedType::kDynamic;
+    bytes *= size;
+  }
+  return bytes;
+}
+
 /// Whether a wrong size cannot be reported as one of another operand than the
 /// caller knows: it was checked before, or the types show that there is none.
 static bool hasKnownSizes(Operation *op, bool sizesMatch) {
@@ -278,10 +292,12 @@ struct GeneralizeProducers : OpRewritePattern<OpT> {
 
 /// Generalizes an op whose updates have a producer that can be fused.
 struct FuseIntoNamed : OpRewritePattern<ScatterNDUpdateOp> {
-  using OpRewritePattern::OpRewritePattern;
+  FuseIntoNamed(MLIRContext *context, bool rowsOnly)
+      : OpRewritePattern(context), rowsOnly(rowsOnly) {}
   LogicalResult matchAndRewrite(ScatterNDUpdateOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.getResult() || !hasKnownSizes(op, op.getSizesMatch()))
+    if (!op.getResult() || !hasKnownSizes(op, op.getSizesMatch()) ||
+        (rowsOnly && !fusesIntoRegion(getSliceBytes(op))))
       return failure();
     SmallVector<AffineExpr> exprs;
     for (int64_t dim = 0; dim < op.getUpdatesType().getRank(); ++dim)
@@ -291,6 +307,8 @@ struct FuseIntoNamed : OpRewritePattern<ScatterNDUpdateOp> {
       return rewriter.notifyMatchFailure(op, "'updates' has no such producer");
     return generalizeNamedOp(rewriter, op);
   }
+
+  bool rowsOnly;
 };
 
 struct ScatterFuseProducersPass
@@ -298,7 +316,7 @@ struct ScatterFuseProducersPass
   using ScatterFuseProducersPassBase::ScatterFuseProducersPassBase;
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    populateFuseProducersPatterns(patterns);
+    populateFuseProducersPatterns(patterns, rowsOnly);
     // Queries of sizes would keep the producers.
     memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);
     tensor::populateFoldTensorEmptyPatterns(patterns);
@@ -309,7 +327,9 @@ struct ScatterFuseProducersPass
 
 } // namespace
 
-void scatter::populateFuseProducersPatterns(RewritePatternSet &patterns) {
-  patterns.add<FuseIntoGeneric, FuseIntoNamed, GeneralizeProducers<GenericOp>,
+void scatter::populateFuseProducersPatterns(RewritePatternSet &patterns,
+                                            bool rowsOnly) {
+  patterns.add<FuseIntoGeneric, GeneralizeProducers<GenericOp>,
                GeneralizeProducers<ScatterNDUpdateOp>>(patterns.getContext());
+  patterns.add<FuseIntoNamed>(patterns.getContext(), rowsOnly);
 }

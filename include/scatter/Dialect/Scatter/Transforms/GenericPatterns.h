@@ -27,8 +27,10 @@ void populateGeneralizeNamedOpsPatterns(mlir::RewritePatternSet &patterns);
 void populateSpecializeGenericPatterns(mlir::RewritePatternSet &patterns);
 
 /// Adds patterns that move the producers of `updates` and of the inputs of
-/// scatter.generic into its region, see --scatter-fuse-producers.
-void populateFuseProducersPatterns(mlir::RewritePatternSet &patterns);
+/// scatter.generic into its region, see --scatter-fuse-producers. With
+/// `rowsOnly` only updates of which fusesIntoRegion says so.
+void populateFuseProducersPatterns(mlir::RewritePatternSet &patterns,
+                                   bool rowsOnly = false);
 
 } // namespace scatter
 

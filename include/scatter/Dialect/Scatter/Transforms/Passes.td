@@ -523,6 +523,11 @@ def ScatterFuseProducersPass : Pass<"scatter-fuse-producers"> {
     } -> tensor<20x64xf32>
     ```
   }];
+  let options = [
+    Option<"rowsOnly", "rows-only", "bool", /*default=*/"false",
+           "leave updates of short slots alone, which scatter_nd_update writes "
+           "faster">,
+  ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::linalg::LinalgDialect",
                            "::mlir::tensor::TensorDialect"];
