@@ -4,7 +4,7 @@
 // its second operand for two zeros and for a NaN, so that the operands are
 // swapped by their signs first. `vrangess` orders the zeros. It returns a
 // number if one operand is a NaN; the sum of the operands then replaces the
-// result (docs/Performance.md, "min and max of floats").
+// result (docs/Performance.md, "Other code").
 //
 //===----------------------------------------------------------------------===//
 

@@ -185,7 +185,7 @@ bool scatter::optimize(Module &module, TargetMachine &machine, unsigned level) {
     // tables are needed.
     function.setDoesNotThrow();
     // Reserves rbp as the frame pointer: copies are slower if rbp is the base
-    // register of an array (docs/Performance.md, "Frame pointers").
+    // register of an array (docs/Performance.md, "Compilation and code").
     function.addFnAttr("frame-pointer", "all");
   }
 

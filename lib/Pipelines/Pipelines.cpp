@@ -55,9 +55,6 @@ void scatter::addScatterFusionStage(OpPassManager &pm,
   fuse.rowsOnly = true;
   pm.addPass(createScatterFuseProducersPass(fuse));
   pm.addPass(createScatterTileAndFusePass());
-  pm.addPass(createScatterRunIfPresentPass({"scf.if"}, [](OpPassManager &pm) {
-    pm.addPass(createControlFlowSinkPass());
-  }));
   pm.addPass(
       createScatterRunIfPresentPass({"tensor.empty"}, [](OpPassManager &pm) {
         pm.addPass(bufferization::createEmptyTensorEliminationPass());

@@ -337,16 +337,8 @@ def ScatterConvertLinalgToLoopsPass
 
     ```mlir
     scf.parallel (%chunk) = (%c0) to (%c2) step (%c1) {
-      %begin = arith.muli %chunk, %c32768 : index
-      %as = memref.subview %a[%begin, 0] [32768, 8] [1, 1] : ...
-      %bs = memref.subview %b[%begin, 0] [32768, 8] [1, 1] : ...
-      scf.for %i = %c0 to %c32768 step %c1 {
-        scf.for %j = %c0 to %c8 step %c1 {
-          %x = memref.load %as[%i, %j] : ...
-          %y = math.exp %x : f32
-          memref.store %y, %bs[%i, %j] : ...
-        } {loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>}
-      }
+      // The rows from %chunk * 32768 on.
+      scf.for %i = %c0 to %c32768 step %c1 { ... }
     } {scatter.thread_loop}
     ```
   }];

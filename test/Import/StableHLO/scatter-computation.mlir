@@ -79,3 +79,18 @@ func.func @promotion(%x: tensor<8x4xf16>, %i: tensor<5x1xi32>, %u: tensor<5x4xf1
   }) : (tensor<8x4xf16>, tensor<5x1xi32>, tensor<5x4xf16>) -> tensor<8x4xf32>
   return %r : tensor<8x4xf32>
 }
+
+// The second operand of the sum depends on the old element: no reduction.
+
+// CHECK-LABEL: @growth
+// CHECK-NOT: scatter.scatter_nd_update
+// CHECK: scatter.generic
+func.func @growth(%x: tensor<8xf32>, %i: tensor<5x1xi32>, %u: tensor<5xf32>) -> tensor<8xf32> {
+  %r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %m = "stablehlo.multiply"(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    %s = "stablehlo.add"(%a, %m) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%s) : (tensor<f32>) -> ()
+  }) : (tensor<8xf32>, tensor<5x1xi32>, tensor<5xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}

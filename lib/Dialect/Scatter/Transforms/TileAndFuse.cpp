@@ -18,8 +18,10 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Transforms/ControlFlowSinkUtils.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 using namespace mlir;
@@ -150,6 +152,24 @@ bool ScatterTileAndFusePass::fuse(ScatterNDUpdateOp op,
   return true;
 }
 
+/// Moves what only one branch of a check uses into this branch. Upstream's pass
+/// would also move positions of linalg ops into branches in their regions.
+static void sinkIntoBranches(Operation *root) {
+  DominanceInfo dominance;
+  root->walk([&](scf::IfOp branch) {
+    if (branch->getParentOfType<linalg::LinalgOp>())
+      return;
+    SmallVector<Region *> regions;
+    getSinglyExecutedRegionsToSink(branch, regions);
+    controlFlowSink(
+        regions, dominance,
+        [](Operation *op, Region *) { return isMemoryEffectFree(op); },
+        [](Operation *op, Region *region) {
+          op->moveBefore(&region->front(), region->front().begin());
+        });
+  });
+}
+
 void ScatterTileAndFusePass::runOnOperation() {
   FailureOr<Machine> machine = getMachine(getOperation());
   if (failed(machine))
@@ -176,4 +196,5 @@ void ScatterTileAndFusePass::runOnOperation() {
   }
   if (isChanged)
     simplify(getOperation());
+  sinkIntoBranches(getOperation());
 }
