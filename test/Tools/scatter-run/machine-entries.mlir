@@ -10,7 +10,7 @@
 // RUN:   --machine=parallel-bytes=13 --machine=parallel-bytes=14 --machine=parallel-bytes=15 \
 // RUN:   --machine=parallel-bytes=16 --machine=parallel-bytes=4096 2>&1 | FileCheck %s
 
-// CHECK: threads.bytes=4096,
+// CHECK: threads.bytes=4096{{$}}
 func.func @f(%d: memref<?xf32>, %u: memref<?xf32>) {
   scatter.slice_scatter ins(%u : memref<?xf32>) outs(%d : memref<?xf32>) from [] to []
   return

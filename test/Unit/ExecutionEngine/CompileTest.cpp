@@ -169,7 +169,7 @@ TEST(Compile, StagesAreReportedInOrder) {
   };
   compileOrDie(scatterModule, options);
   EXPECT_THAT(stages, ElementsAre("input", "machine", "simplify", "checks",
-                                  "bufferize", "plan", "loops", "llvm",
+                                  "fuse", "bufferize", "plan", "loops", "llvm",
                                   "llvm-ir", "optimized-llvm-ir"));
   EXPECT_THAT(input, HasSubstr("scatter.scatter_nd_update"));
   EXPECT_THAT(optimized, HasSubstr("define void @scatter.call.update"));
@@ -186,7 +186,7 @@ TEST(Compile, StepsAreTimedInOrder) {
   };
   compileOrDie(scatterModule, options);
   EXPECT_THAT(steps, ElementsAre("parse", "machine", "simplify", "checks",
-                                 "bufferize", "plan", "loops", "llvm",
+                                 "fuse", "bufferize", "plan", "loops", "llvm",
                                  "translate", "optimize", "generate", "link"));
   EXPECT_GT(total, 0);
 }
