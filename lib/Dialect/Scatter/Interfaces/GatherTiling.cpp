@@ -76,11 +76,8 @@ struct GatherTilingModel
   }
 
   SmallVector<Range> getIterationDomain(Operation *op, OpBuilder &b) const {
-    SmallVector<Range> domain;
-    for (OpFoldResult size :
-         getSizesOf(b, op->getLoc(), cast<GatherNDOp>(op).getOut()))
-      domain.push_back({b.getIndexAttr(0), size, b.getIndexAttr(1)});
-    return domain;
+    return getDomain(
+        b, getSizesOf(b, op->getLoc(), cast<GatherNDOp>(op).getOut()));
   }
 
   FailureOr<TilingResult>
@@ -97,27 +94,13 @@ struct GatherTilingModel
     indices.sizes.push_back(b.getIndexAttr(gather.getIndexDepth()));
     Tile data = getDataTile(gather, b, Tile(offsets, sizes));
 
-    TilingResult result;
-    result.generatedSlices = {
-        createSlice(b, loc, gather.getIndices(), indices.offsets,
-                    indices.sizes),
-        createSlice(b, loc, gather.getData(), data.offsets, data.sizes),
-        createSlice(b, loc, gather.getOut(), offsets, sizes)};
-    SmallVector<Value> operands;
-    for (Operation *slice : result.generatedSlices)
-      operands.push_back(slice->getResult(0));
-    SmallVector<Type> types;
-    if (gather.getResult())
-      types.push_back(operands.back().getType());
-    if (gather.getFill())
-      operands.push_back(gather.getFill());
-    auto tile = cast<GatherNDOp>(mlir::clone(b, op, types, operands));
-    // It was chosen for other sizes.
-    tile.removePlanAttr();
-    setSizesMatch(tile);
-    result.tiledOps = {tile};
-    result.tiledValues = llvm::to_vector_of<Value>(tile->getResults());
-    return result;
+    return createTile(
+        b, gather,
+        {createSlice(b, loc, gather.getIndices(), indices.offsets,
+                     indices.sizes),
+         createSlice(b, loc, gather.getData(), data.offsets, data.sizes),
+         createSlice(b, loc, gather.getOut(), offsets, sizes)},
+        gather.getFill() ? ValueRange(gather.getFill()) : ValueRange());
   }
 
   LogicalResult getResultTilePosition(
@@ -151,16 +134,11 @@ struct GatherTilingModel
       SmallVectorImpl<OpFoldResult> &domainOffsets,
       SmallVectorImpl<OpFoldResult> &domainSizes) const {
     auto gather = cast<GatherNDOp>(op);
-    std::optional<Tile> domain;
-    for (auto [number, offsets, sizes] :
-         llvm::zip_equal(numbers, allOffsets, allSizes)) {
-      FailureOr<Tile> tile =
-          getTileOf(gather, b, op->getOperand(number), Tile(offsets, sizes));
-      if (failed(tile) || (domain && !domain->isEqual(*tile)))
-        return failure();
-      domain = *tile;
-    }
-    if (!domain)
+    FailureOr<Tile> domain = getTileOfOperands(
+        op, numbers, allOffsets, allSizes, [&](Value value, const Tile &tile) {
+          return getTileOf(gather, b, value, tile);
+        });
+    if (failed(domain))
       return failure();
     domain->copyTo(domainOffsets, domainSizes);
     return success();

@@ -92,26 +92,6 @@ static void offsetPositions(OpBuilder &builder, GenericOp tile,
   }
 }
 
-/// Emits component number `component` of the index operand `operand` for the
-/// tuple at `place`. `size` is that of the dimension that it indexes. Clears
-/// `isWritten` if the tuple is dropped.
-static Value emitComponent(IndexBuilder &b, GenericOp op, int64_t operand,
-                           ArrayRef<Value> place, Value size,
-                           Value &isWritten) {
-  Value indices = op.getIndices()[operand];
-  Value index = memref::LoadOp::create(b, indices, place);
-  index = b.createOrFold<arith::IndexCastOp>(b.getIndexType(), index);
-  if (op.getNegativePolicy(operand) == NegativeIndices::wrap)
-    index = b.select(b.slt(index, 0), b.add(index, size), index);
-  if (op.getPolicy(operand) == OutOfBounds::clamp) {
-    isWritten = b.bitAnd(isWritten, b.ne(size, 0));
-    return b.maxs(b.mins(index, b.sub(size, 1)), 0);
-  }
-  if (op.getPolicy(operand) == OutOfBounds::drop)
-    isWritten = b.bitAnd(isWritten, b.ult(index, size));
-  return index;
-}
-
 namespace {
 
 struct GenericTilingModel
@@ -128,10 +108,7 @@ struct GenericTilingModel
   }
 
   SmallVector<Range> getIterationDomain(Operation *op, OpBuilder &b) const {
-    SmallVector<Range> domain;
-    for (OpFoldResult size : getSizes(cast<GenericOp>(op), b))
-      domain.push_back({b.getIndexAttr(0), size, b.getIndexAttr(1)});
-    return domain;
+    return getDomain(b, getSizes(cast<GenericOp>(op), b));
   }
 
   FailureOr<TilingResult>
@@ -143,12 +120,9 @@ struct GenericTilingModel
       return failure();
     Location loc = op->getLoc();
     Tile tile(offsets, sizes);
-    TilingResult result;
-    SmallVector<Value> operands;
+    SmallVector<Operation *> slices;
     auto add = [&](Value value, const Tile &part) {
-      Operation *slice = createSlice(b, loc, value, part.offsets, part.sizes);
-      result.generatedSlices.push_back(slice);
-      operands.push_back(slice->getResult(0));
+      slices.push_back(createSlice(b, loc, value, part.offsets, part.sizes));
     };
     for (Value indices : generic.getIndices()) {
       Tile part = getWhole(b, loc, indices);
@@ -158,17 +132,8 @@ struct GenericTilingModel
     }
     for (auto [i, operand] : llvm::enumerate(generic.getMappedOperands()))
       add(operand, getOperandTile(generic, b, i, tile));
-    SmallVector<Type> types;
-    if (generic.hasTensors())
-      for (Value out : ArrayRef(operands).take_back(generic.getOuts().size()))
-        types.push_back(out.getType());
-    auto tiled = cast<GenericOp>(mlir::clone(b, op, types, operands));
-    // It was chosen for other sizes.
-    tiled.removePlanAttr();
-    setSizesMatch(tiled);
-    offsetPositions(b, tiled, offsets);
-    result.tiledOps = {tiled};
-    result.tiledValues = llvm::to_vector_of<Value>(tiled->getResults());
+    TilingResult result = createTile(b, generic, slices);
+    offsetPositions(b, cast<GenericOp>(result.tiledOps.front()), offsets);
     return result;
   }
 
@@ -240,10 +205,11 @@ struct GenericTilingModel
         auto use = generic.findUse(getAffineSymbolExpr(c, op->getContext()));
         SmallVector<Value> place(ivs.take_front(generic.getBatchRank()));
         place.push_back(b.index(c - firsts[i]));
-        components.push_back(emitComponent(
-            b, generic, i, place,
-            b.createOrFold<memref::DimOp>(operands[use->first], use->second),
-            isWritten));
+        Value size =
+            b.createOrFold<memref::DimOp>(operands[use->first], use->second);
+        components.push_back(emitPosition(
+            b, generic.getIndices()[i], place, size, generic.getPolicy(i),
+            generic.getNegativePolicy(i), isWritten));
       }
     }
     auto ifOp = scf::IfOp::create(b, isWritten, /*withElseRegion=*/false);

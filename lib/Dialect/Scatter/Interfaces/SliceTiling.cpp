@@ -160,11 +160,8 @@ struct SliceTilingModel
   }
 
   SmallVector<Range> getIterationDomain(Operation *op, OpBuilder &b) const {
-    SmallVector<Range> domain;
-    for (OpFoldResult size :
-         getSizesOf(b, op->getLoc(), cast<SliceScatterOp>(op).getUpdates()))
-      domain.push_back({b.getIndexAttr(0), size, b.getIndexAttr(1)});
-    return domain;
+    return getDomain(
+        b, getSizesOf(b, op->getLoc(), cast<SliceScatterOp>(op).getUpdates()));
   }
 
   FailureOr<TilingResult>

@@ -99,27 +99,6 @@ static FailureOr<Tile> getTileOf(ScatterNDUpdateOp op, OpBuilder &b,
   return domain;
 }
 
-/// Emits the position that component `component` of the tuple at `tuple` names.
-/// Sets `isValid` to whether the tuple is not dropped.
-static Value emitPosition(IndexBuilder &b, ScatterNDUpdateOp op,
-                          ValueRange tuple, int64_t component, Value &isValid) {
-  SmallVector<Value> place(tuple);
-  place.push_back(b.index(component));
-  Value index = memref::LoadOp::create(b, op.getIndices(), place);
-  bool isUnsigned = op.getIndicesType().getElementType().isUnsignedInteger();
-  Value size = b.createOrFold<memref::DimOp>(op.getData(), component);
-  index = b.createOrFold<arith::IndexCastOp>(b.getIndexType(), index);
-  if (!isUnsigned && op.getNegativeIndices() == NegativeIndices::wrap)
-    index = b.select(b.slt(index, 0), b.add(index, size), index);
-  if (op.getOutOfBounds() == OutOfBounds::clamp) {
-    isValid = b.bitAnd(isValid, b.ne(size, 0));
-    return b.maxs(b.mins(index, b.sub(size, 1)), 0);
-  }
-  if (op.getOutOfBounds() == OutOfBounds::drop)
-    isValid = b.bitAnd(isValid, b.ult(index, size));
-  return index;
-}
-
 /// Whether the elements and indices are values of arith as they are in memory.
 static bool isScalarizable(ScatterNDUpdateOp op) {
   Type element = op.getElementType();
@@ -146,11 +125,8 @@ struct TilingModel
   }
 
   SmallVector<Range> getIterationDomain(Operation *op, OpBuilder &b) const {
-    SmallVector<Range> domain;
-    for (OpFoldResult size :
-         getSizesOf(b, op->getLoc(), cast<ScatterNDUpdateOp>(op).getUpdates()))
-      domain.push_back({b.getIndexAttr(0), size, b.getIndexAttr(1)});
-    return domain;
+    return getDomain(b, getSizesOf(b, op->getLoc(),
+                                   cast<ScatterNDUpdateOp>(op).getUpdates()));
   }
 
   FailureOr<TilingResult>
@@ -169,24 +145,11 @@ struct TilingModel
     SmallVector<OpFoldResult> dataOffsets, dataSizes;
     getSlots(update, b, offsets, sizes, dataOffsets, dataSizes);
 
-    TilingResult result;
-    result.generatedSlices = {
-        createSlice(b, loc, update.getIndices(), indexOffsets, indexSizes),
-        createSlice(b, loc, update.getUpdates(), offsets, sizes),
-        createSlice(b, loc, update.getData(), dataOffsets, dataSizes)};
-    SmallVector<Value> operands;
-    for (Operation *slice : result.generatedSlices)
-      operands.push_back(slice->getResult(0));
-    SmallVector<Type> types;
-    if (update.getResult())
-      types.push_back(operands.back().getType());
-    auto tile = cast<ScatterNDUpdateOp>(mlir::clone(b, op, types, operands));
-    // It was chosen for other sizes.
-    tile.removePlanAttr();
-    setSizesMatch(tile);
-    result.tiledOps = {tile};
-    result.tiledValues = llvm::to_vector_of<Value>(tile->getResults());
-    return result;
+    return createTile(
+        b, update,
+        {createSlice(b, loc, update.getIndices(), indexOffsets, indexSizes),
+         createSlice(b, loc, update.getUpdates(), offsets, sizes),
+         createSlice(b, loc, update.getData(), dataOffsets, dataSizes)});
   }
 
   LogicalResult getResultTilePosition(
@@ -229,16 +192,11 @@ struct TilingModel
       SmallVectorImpl<OpFoldResult> &domainOffsets,
       SmallVectorImpl<OpFoldResult> &domainSizes) const {
     auto update = cast<ScatterNDUpdateOp>(op);
-    std::optional<Tile> domain;
-    for (auto [number, offsets, sizes] :
-         llvm::zip_equal(numbers, allOffsets, allSizes)) {
-      FailureOr<Tile> tile =
-          getTileOf(update, b, op->getOperand(number), Tile(offsets, sizes));
-      if (failed(tile) || (domain && !domain->isEqual(*tile)))
-        return failure();
-      domain = *tile;
-    }
-    if (!domain)
+    FailureOr<Tile> domain = getTileOfOperands(
+        op, numbers, allOffsets, allSizes, [&](Value value, const Tile &tile) {
+          return getTileOf(update, b, value, tile);
+        });
+    if (failed(domain))
       return failure();
     // Iterations of scf.forall must not update the same slots.
     auto forall =
@@ -273,8 +231,14 @@ struct TilingModel
     ValueRange tuple = ivs.take_front(update.getBatchRank());
     Value isValid = b.boolean(true);
     SmallVector<Value> place;
-    for (int64_t i = 0; i < update.getIndexDepth(); ++i)
-      place.push_back(emitPosition(b, update, tuple, i, isValid));
+    for (int64_t i = 0; i < update.getIndexDepth(); ++i) {
+      SmallVector<Value> component(tuple);
+      component.push_back(b.index(i));
+      place.push_back(emitPosition(
+          b, update.getIndices(), component,
+          b.createOrFold<memref::DimOp>(update.getData(), i),
+          update.getOutOfBounds(), update.getNegativeIndices(), isValid));
+    }
     llvm::append_range(place, ivs.drop_front(update.getBatchRank()));
     auto ifOp = scf::IfOp::create(b, isValid, /*withElseRegion=*/false);
     b.setInsertionPoint(ifOp.thenYield());

@@ -2,6 +2,8 @@
 
 #include "TilingUtils.h"
 
+#include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
+
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -41,6 +43,49 @@ Tile scatter::getWhole(OpBuilder &b, Location loc, Value value) {
   SmallVector<OpFoldResult> sizes = getSizesOf(b, loc, value);
   SmallVector<OpFoldResult> offsets(sizes.size(), b.getIndexAttr(0));
   return Tile(offsets, sizes);
+}
+
+SmallVector<Range> scatter::getDomain(OpBuilder &b,
+                                      ArrayRef<OpFoldResult> sizes) {
+  return llvm::map_to_vector(sizes, [&](OpFoldResult size) {
+    return Range{b.getIndexAttr(0), size, b.getIndexAttr(1)};
+  });
+}
+
+FailureOr<Tile> scatter::getTileOfOperands(
+    Operation *op, ArrayRef<unsigned> numbers,
+    ArrayRef<SmallVector<OpFoldResult>> allOffsets,
+    ArrayRef<SmallVector<OpFoldResult>> allSizes,
+    function_ref<FailureOr<Tile>(Value, const Tile &)> getTileOf) {
+  std::optional<Tile> domain;
+  for (auto [number, offsets, sizes] :
+       llvm::zip_equal(numbers, allOffsets, allSizes)) {
+    FailureOr<Tile> tile =
+        getTileOf(op->getOperand(number), Tile(offsets, sizes));
+    if (failed(tile) || (domain && !domain->isEqual(*tile)))
+      return failure();
+    domain = *tile;
+  }
+  if (!domain)
+    return failure();
+  return *domain;
+}
+
+Value scatter::emitPosition(IndexBuilder &b, Value indices,
+                            ArrayRef<Value> place, Value size,
+                            OutOfBounds policy, NegativeIndices negativeIndices,
+                            Value &isWritten) {
+  Value index = memref::LoadOp::create(b, indices, place);
+  index = b.createOrFold<arith::IndexCastOp>(b.getIndexType(), index);
+  if (negativeIndices == NegativeIndices::wrap)
+    index = b.select(b.slt(index, 0), b.add(index, size), index);
+  if (policy == OutOfBounds::clamp) {
+    isWritten = b.bitAnd(isWritten, b.ne(size, 0));
+    return b.maxs(b.mins(index, b.sub(size, 1)), 0);
+  }
+  if (policy == OutOfBounds::drop)
+    isWritten = b.bitAnd(isWritten, b.ult(index, size));
+  return index;
 }
 
 Operation *scatter::createSlice(OpBuilder &b, Location loc, Value value,

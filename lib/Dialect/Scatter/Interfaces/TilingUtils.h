@@ -5,10 +5,14 @@
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
+#include "mlir/Dialect/Utils/StructuredOpsUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/Interfaces/TilingInterface.h"
 
 namespace scatter {
+
+class IndexBuilder;
 
 /// A hyperrectangle of an iteration space or of a tensor.
 struct Tile {
@@ -46,6 +50,28 @@ getSizesOf(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value);
 /// Returns the tile of all elements of `value`.
 Tile getWhole(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value);
 
+/// Returns the iteration domain of these sizes.
+llvm::SmallVector<mlir::Range>
+getDomain(mlir::OpBuilder &b, llvm::ArrayRef<mlir::OpFoldResult> sizes);
+
+/// Returns the tile of the iteration domain that the given tiles of operands
+/// need, by `getTileOf` for each. Fails if it fails for one, or if the operands
+/// need different tiles.
+mlir::FailureOr<Tile> getTileOfOperands(
+    mlir::Operation *op, llvm::ArrayRef<unsigned> numbers,
+    llvm::ArrayRef<llvm::SmallVector<mlir::OpFoldResult>> allOffsets,
+    llvm::ArrayRef<llvm::SmallVector<mlir::OpFoldResult>> allSizes,
+    llvm::function_ref<mlir::FailureOr<Tile>(mlir::Value, const Tile &)>
+        getTileOf);
+
+/// Emits the position that the index at `place` of `indices`, a memref of
+/// signless indices, names in a dimension of `size`. Clears `isWritten` if the
+/// policy drops the tuple.
+mlir::Value emitPosition(IndexBuilder &b, mlir::Value indices,
+                         llvm::ArrayRef<mlir::Value> place, mlir::Value size,
+                         OutOfBounds policy, NegativeIndices negativeIndices,
+                         mlir::Value &isWritten);
+
 /// Returns the slice of `value` with steps of 1.
 mlir::Operation *createSlice(mlir::OpBuilder &b, mlir::Location loc,
                              mlir::Value value,
@@ -65,6 +91,31 @@ void setSizesMatch(OpT tile) {
 
 /// Attaches TilingInterface to gather_nd.
 void attachGatherTiling(mlir::MLIRContext &context);
+
+/// Returns the tile of `op` on `slices`, its first operands, followed by
+/// `others`. The results have the types of the last of `slices`.
+template <typename OpT>
+mlir::TilingResult createTile(mlir::OpBuilder &b, OpT op,
+                              llvm::ArrayRef<mlir::Operation *> slices,
+                              mlir::ValueRange others = {}) {
+  mlir::TilingResult result;
+  result.generatedSlices.assign(slices.begin(), slices.end());
+  llvm::SmallVector<mlir::Value> operands;
+  llvm::SmallVector<mlir::Type> types;
+  for (mlir::Operation *slice : slices)
+    operands.push_back(slice->getResult(0));
+  unsigned numResults = op->getNumResults();
+  for (mlir::Value out : llvm::ArrayRef(operands).take_back(numResults))
+    types.push_back(out.getType());
+  llvm::append_range(operands, others);
+  auto tile = llvm::cast<OpT>(mlir::clone(b, op, types, operands));
+  // It was chosen for other sizes.
+  tile.removePlanAttr();
+  setSizesMatch(tile);
+  result.tiledOps = {tile};
+  result.tiledValues = llvm::to_vector_of<mlir::Value>(tile->getResults());
+  return result;
+}
 
 /// Attaches TilingInterface to slice_scatter.
 void attachSliceTiling(mlir::MLIRContext &context);
