@@ -253,23 +253,12 @@ static TupleOperands makeTupleOperands(OpConversion &c,
 static SmallVector<Value> emitGeneric(OpConversion &c,
                                       const ScatterOperands &operands,
                                       const TupleOperands &tuples) {
-  int64_t batchRank =
-      cast<RankedTensorType>(tuples.tuples.getType()).getRank() - 1;
-  int64_t depth =
-      cast<RankedTensorType>(tuples.tuples.getType()).getShape().back();
-  int64_t rank = cast<RankedTensorType>(tuples.updates[0].getType()).getRank();
-  MLIRContext *context = c.b.getContext();
-  SmallVector<AffineExpr> update, slot;
-  for (int64_t j = 0; j < depth; ++j)
-    slot.push_back(getAffineSymbolExpr(j, context));
-  for (int64_t dim = 0; dim < rank; ++dim) {
-    update.push_back(getAffineDimExpr(dim, context));
-    if (dim >= batchRank)
-      slot.push_back(update.back());
-  }
-  SmallVector<AffineMap> maps(operands.count,
-                              AffineMap::get(rank, depth, update, context));
-  maps.append(operands.count, AffineMap::get(rank, depth, slot, context));
+  auto tuplesType = cast<RankedTensorType>(tuples.tuples.getType());
+  auto [updatesMap, dataMap] = GenericOp::getUpdateMaps(
+      c.b.getContext(), tuplesType.getRank() - 1, tuplesType.getShape().back(),
+      cast<RankedTensorType>(tuples.updates[0].getType()).getRank());
+  SmallVector<AffineMap> maps(operands.count, updatesMap);
+  maps.append(operands.count, dataMap);
   bool isValid = true;
   auto generic = GenericOp::create(
       c.b, c.b.getLoc(), tuples.tuples, tuples.updates, tuples.data, maps,

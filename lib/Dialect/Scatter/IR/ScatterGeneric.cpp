@@ -128,6 +128,22 @@ void GenericOp::build(
   buildBody(builder, state.location, block->getArguments());
 }
 
+std::pair<AffineMap, AffineMap> GenericOp::getUpdateMaps(MLIRContext *context,
+                                                         int64_t batchRank,
+                                                         int64_t depth,
+                                                         int64_t rank) {
+  SmallVector<AffineExpr> all, slot;
+  for (int64_t i = 0; i < depth; ++i)
+    slot.push_back(getAffineSymbolExpr(i, context));
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    all.push_back(getAffineDimExpr(dim, context));
+    if (dim >= batchRank)
+      slot.push_back(all.back());
+  }
+  return {AffineMap::get(rank, depth, all, context),
+          AffineMap::get(rank, depth, slot, context)};
+}
+
 int64_t GenericOp::getNumDims() { return getMap(0).getNumDims(); }
 
 SmallVector<int64_t> GenericOp::getFirstComponents() {

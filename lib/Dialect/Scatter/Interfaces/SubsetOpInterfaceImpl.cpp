@@ -89,17 +89,9 @@ struct SliceInsertionModel
     IndexBuilder b(loc, builder);
     SmallVector<OpFoldResult> sizes = getAsIndexOpFoldResult(
         op->getContext(), update.getUpdatesType().getShape());
-    SmallVector<OpFoldResult> offsets(sizes.size(), b.getIndexAttr(0));
-    SmallVector<OpFoldResult> steps(sizes.size(), b.getIndexAttr(1));
-    for (int64_t dim : update.getNormalizedAxes()) {
-      Value size = getValueOrCreateConstantIndexOp(
-          b, loc, tensor::getMixedSize(b, loc, update.getData(), dim));
-      AxisSlice slice = resolveAxis(b, update, dim, size);
-      offsets[dim] = getAsOpFoldResult(slice.start);
-      steps[dim] = getAsOpFoldResult(slice.step);
-    }
-    return tensor::ExtractSliceOp::create(b, update.getData(), offsets, sizes,
-                                          steps);
+    SlicePosition position = resolvePosition(b, update);
+    return tensor::ExtractSliceOp::create(b, update.getData(), position.offsets,
+                                          sizes, position.steps);
   }
 
   SmallVector<Value>

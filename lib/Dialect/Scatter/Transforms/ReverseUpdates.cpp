@@ -3,6 +3,8 @@
 #include "Reverse.h"
 #include "ScalarAdjoint.h"
 
+#include "scatter/Dialect/Scatter/Utils/SliceBounds.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -11,20 +13,19 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Maps of a scatter_nd_update: of `updates` and of `data`.
 static std::pair<AffineMap, AffineMap> getMaps(ScatterNDUpdateOp op) {
-  MLIRContext *context = op.getContext();
-  int64_t dims = op.getUpdatesType().getRank(), depth = op.getIndexDepth();
-  SmallVector<AffineExpr> all, slot;
-  for (int64_t i = 0; i < depth; ++i)
-    slot.push_back(getAffineSymbolExpr(i, context));
-  for (int64_t dim = 0; dim < dims; ++dim) {
-    all.push_back(getAffineDimExpr(dim, context));
-    if (dim >= op.getBatchRank())
-      slot.push_back(all.back());
-  }
-  return {AffineMap::get(dims, depth, all, context),
-          AffineMap::get(dims, depth, slot, context)};
+  return GenericOp::getUpdateMaps(op.getContext(), op.getBatchRank(),
+                                  op.getIndexDepth(),
+                                  op.getUpdatesType().getRank());
+}
+
+/// Returns the sizes of the dimensions of the tuples.
+static SmallVector<Value> getBatchSizes(ImplicitLocOpBuilder &b,
+                                        ScatterNDUpdateOp op) {
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < op.getBatchRank(); ++dim)
+    sizes.push_back(b.createOrFold<tensor::DimOp>(op.getIndices(), dim));
+  return sizes;
 }
 
 /// What a tuple that the op itself reports or promises not to have does in the
@@ -56,9 +57,7 @@ Value Reverse::emitWinners(ScatterNDUpdateOp op) {
   Value empty = tensor::EmptyOp::create(b, sizes, b.getI64Type());
   Value none = arith::ConstantIntOp::create(b, b.getI64Type(), -1);
   Value winners = linalg::FillOp::create(b, none, empty).getResult(0);
-  SmallVector<Value> batch;
-  for (int64_t dim = 0; dim < batchRank; ++dim)
-    batch.push_back(b.createOrFold<tensor::DimOp>(op.getIndices(), dim));
+  SmallVector<Value> batch = getBatchSizes(b, op);
   AffineMap slots = AffineMap::get(
       batchRank, depth, getMaps(op).second.getResults().take_front(depth),
       b.getContext());
@@ -89,8 +88,7 @@ Value Reverse::emitGather(ScatterNDUpdateOp op, Value cotangent,
     inputs.push_back(emitWinners(op));
     maps.push_back(AffineMap::get(
         dims, depth, dataMap.getResults().take_front(depth), b.getContext()));
-    for (int64_t dim = 0; dim < batchRank; ++dim)
-      batch.push_back(b.createOrFold<tensor::DimOp>(op.getIndices(), dim));
+    batch = getBatchSizes(b, op);
   }
   maps.push_back(updatesMap);
   return GenericOp::create(
@@ -146,37 +144,23 @@ LogicalResult Reverse::visit(SliceScatterOp op) {
   Value g = cotangents.lookup(op.getResult());
   if (!g)
     return success();
-  // Reading a slice by any bounds: rows of position numbers name its elements.
   Value zeros = emitZeros(op.getUpdates());
   auto kept = cast<SliceScatterOp>(b.clone(*op));
   kept.getUpdatesMutable().assign(zeros);
   kept.getDataMutable().assign(g);
   add(op.getData(), kept.getResult());
 
-  auto type = cast<RankedTensorType>(op.getUpdates().getType());
-  SmallVector<OpFoldResult> offsets(type.getRank(), b.getIndexAttr(0));
-  SmallVector<OpFoldResult> strides(type.getRank(), b.getIndexAttr(1));
-  auto start = op.getMixedStart(), step = op.getMixedStep();
-  for (auto [i, axis] : llvm::enumerate(op.getNormalizedAxes())) {
-    std::optional<int64_t> by = getConstantIntValue(step[i]);
-    if (!by || *by <= 0)
+  for (OpFoldResult step : op.getMixedStep())
+    if (getConstantIntValue(step).value_or(0) <= 0)
       return op.emitError("scatter-vjp: expected constant positive steps");
-    Value size = b.createOrFold<tensor::DimOp>(op.getData(), axis);
-    Value first = getValueOrCreateConstantIndexOp(b, b.getLoc(), start[i]);
-    Value zero = arith::ConstantIndexOp::create(b, 0);
-    Value isNegative =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::slt, first, zero);
-    Value fromEnd = arith::AddIOp::create(b, first, size);
-    first = arith::SelectOp::create(b, isNegative, fromEnd, first);
-    first =
-        arith::MinSIOp::create(b, arith::MaxSIOp::create(b, first, zero), size);
-    offsets[axis] = first;
-    strides[axis] = b.getIndexAttr(*by);
-  }
+  IndexBuilder index(b.getLoc(), b);
+  SlicePosition position = resolvePosition(index, op);
   add(op.getUpdates(),
       tensor::ExtractSliceOp::create(
-          b, type, g, offsets,
-          tensor::getMixedSizes(b, b.getLoc(), op.getUpdates()), strides));
+          b, cast<RankedTensorType>(op.getUpdates().getType()), g,
+          position.offsets,
+          tensor::getMixedSizes(b, b.getLoc(), op.getUpdates()),
+          position.steps));
   return success();
 }
 

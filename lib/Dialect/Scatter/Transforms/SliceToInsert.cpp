@@ -30,17 +30,10 @@ LogicalResult scatter::replaceByInsertSlice(RewriterBase &rewriter,
   IndexBuilder b(loc, rewriter);
   SmallVector<OpFoldResult> sizes =
       tensor::getMixedSizes(rewriter, loc, op.getUpdates());
-  SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
-  SmallVector<OpFoldResult> steps(sizes.size(), rewriter.getIndexAttr(1));
-  for (int64_t dim : op.getNormalizedAxes()) {
-    Value size = getValueOrCreateConstantIndexOp(
-        b, loc, tensor::getMixedSize(rewriter, loc, op.getData(), dim));
-    AxisSlice slice = resolveAxis(b, op, dim, size);
-    offsets[dim] = getAsOpFoldResult(slice.start);
-    steps[dim] = getAsOpFoldResult(slice.step);
-  }
+  SlicePosition position = resolvePosition(b, op);
   rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
-      op, op.getUpdates(), op.getData(), offsets, sizes, steps);
+      op, op.getUpdates(), op.getData(), position.offsets, sizes,
+      position.steps);
   return success();
 }
 

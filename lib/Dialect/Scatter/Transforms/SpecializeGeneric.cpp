@@ -64,17 +64,12 @@ FailureOr<ScatterNDUpdateOp> scatter::specializeGeneric(RewriterBase &rewriter,
   };
   if (elementType(op.getInputs()[0]) != elementType(op.getOuts()[0]))
     return rewriter.notifyMatchFailure(op, "the element types differ");
-  int64_t dims = op.getNumDims(), depth = op.getNumComponents();
-  MLIRContext *context = op.getContext();
-  SmallVector<AffineExpr> all, slot;
-  for (int64_t dim = 0; dim < dims; ++dim)
-    all.push_back(getAffineDimExpr(dim, context));
-  for (int64_t i = 0; i < depth; ++i)
-    slot.push_back(getAffineSymbolExpr(i, context));
-  llvm::append_range(slot, ArrayRef(all).drop_front(op.getBatchRank()));
+  auto [updatesMap, dataMap] =
+      GenericOp::getUpdateMaps(op.getContext(), op.getBatchRank(),
+                               op.getNumComponents(), op.getNumDims());
   // scatter_nd_update has no `data` of rank 0 (ND2).
-  if (slot.empty() || op.getOutMap(0).getResults() != ArrayRef(slot) ||
-      op.getMap(0).getResults() != ArrayRef(all))
+  if (dataMap.getNumResults() == 0 || op.getOutMap(0) != dataMap ||
+      op.getMap(0) != updatesMap)
     return rewriter.notifyMatchFailure(op, "expected the maps of a named op");
   std::optional<Reduction> reduction = findReduction(op);
   if (!reduction)

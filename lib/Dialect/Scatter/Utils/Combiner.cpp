@@ -68,6 +68,13 @@ static Value combineNumbers(ImplicitLocOpBuilder &b, Reduction reduction,
   llvm_unreachable("unknown reduction");
 }
 
+Value scatter::combineScalars(ImplicitLocOpBuilder &b, Reduction reduction,
+                              Value element, Value update) {
+  if (element.getType().isInteger(1))
+    return combineBooleans(b, reduction, element, update);
+  return combineNumbers(b, reduction, /*isUnsigned=*/false, element, update);
+}
+
 /// Computes min and max of bf16 on the bits as integers, without a conversion
 /// to f32 and back.
 static Value combineBF16Bits(ImplicitLocOpBuilder &b, Reduction reduction,

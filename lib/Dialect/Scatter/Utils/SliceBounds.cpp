@@ -6,6 +6,7 @@
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -50,4 +51,18 @@ AxisSlice scatter::resolveAxis(IndexBuilder &b, SliceScatterOp op, int64_t dim,
     return getValueOrCreateConstantIndexOp(b, b.getLoc(), bound);
   };
   return emitResolveSlice(b, value(start), value(stop), value(step), size);
+}
+
+SlicePosition scatter::resolvePosition(IndexBuilder &b, SliceScatterOp op) {
+  SlicePosition position;
+  position.offsets.assign(op.getDataRank(), b.getIndexAttr(0));
+  position.steps.assign(op.getDataRank(), b.getIndexAttr(1));
+  for (int64_t dim : op.getNormalizedAxes()) {
+    Value size = getValueOrCreateConstantIndexOp(
+        b, b.getLoc(), tensor::getMixedSize(b, b.getLoc(), op.getData(), dim));
+    AxisSlice slice = resolveAxis(b, op, dim, size);
+    position.offsets[dim] = getAsOpFoldResult(slice.start);
+    position.steps[dim] = getAsOpFoldResult(slice.step);
+  }
+  return position;
 }

@@ -166,6 +166,11 @@ def Scatter_GenericOp : Op<Scatter_Dialect, "generic", [
 
   let extraClassDeclaration = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getOutsMutable(); }
+    /// The maps of `updates` and `data` of a scatter_nd_update whose updates
+    /// have rank `rank`.
+    static ::std::pair<::mlir::AffineMap, ::mlir::AffineMap>
+    getUpdateMaps(::mlir::MLIRContext *context, int64_t batchRank,
+                  int64_t depth, int64_t rank);
     /// Number of the dimensions of the tuples, q - 1.
     int64_t getBatchRank() {
       return ::llvm::cast<::mlir::ShapedType>(

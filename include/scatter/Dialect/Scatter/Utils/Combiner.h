@@ -51,6 +51,11 @@ private:
   mlir::Type elementType;
 };
 
+/// Emits the new value of `element` as one op of arith on values of its own
+/// type: a float, a signless integer or index.
+mlir::Value combineScalars(mlir::ImplicitLocOpBuilder &b, Reduction reduction,
+                           mlir::Value element, mlir::Value update);
+
 } // namespace scatter
 
 #endif // SCATTER_DIALECT_SCATTER_UTILS_COMBINER_H

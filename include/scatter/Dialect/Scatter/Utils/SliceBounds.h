@@ -21,6 +21,14 @@ struct AxisSlice {
 AxisSlice resolveAxis(IndexBuilder &b, SliceScatterOp op, int64_t dim,
                       Value size);
 
+/// Where a slice begins in each dimension of `data`, and its steps.
+struct SlicePosition {
+  SmallVector<mlir::OpFoldResult> offsets, steps;
+};
+
+/// Emits the position of the slice of `op`, which is on tensors.
+SlicePosition resolvePosition(IndexBuilder &b, SliceScatterOp op);
+
 } // namespace scatter
 
 #endif // SCATTER_DIALECT_SCATTER_UTILS_SLICEBOUNDS_H
