@@ -233,14 +233,8 @@ Error NDGather::run(const Destination &destination) {
 //===----------------------------------------------------------------------===//
 
 Error NDGather::checkArguments() {
-  ElementType indexType = indices.type;
-  bool isInteger = indexType.kind == ElementKind::Signless ||
-                   indexType.kind == ElementKind::Unsigned ||
-                   indexType.kind == ElementKind::Index;
-  if (!isInteger || (indexType.bitWidth != 32 && indexType.bitWidth != 64))
-    return makeTypeError(
-        "'indices': expected integers of 32 or 64 bits, found " +
-        indexType.str());
+  if (Error error = checkIndexType(indices))
+    return error;
   if (data.type.kind == ElementKind::Opaque)
     return makeTypeError("'data': expected elements of a known type, found " +
                          data.type.str());

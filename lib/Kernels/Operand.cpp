@@ -199,6 +199,18 @@ Error kernels::checkType(StringRef name, const Operand &operand,
                        data.type.str() + ", found " + operand.type.str());
 }
 
+Error kernels::checkIndexType(const Operand &indices) {
+  ElementType indexType = indices.type;
+  bool isInteger = indexType.kind == ElementKind::Signless ||
+                   indexType.kind == ElementKind::Unsigned ||
+                   indexType.kind == ElementKind::Index;
+  if (!isInteger || (indexType.bitWidth != 32 && indexType.bitWidth != 64))
+    return makeTypeError(
+        "'indices': expected integers of 32 or 64 bits, found " +
+        indexType.str());
+  return Error::success();
+}
+
 Error kernels::checkShape(StringRef name, ArrayRef<int64_t> found,
                           ArrayRef<int64_t> expected) {
   if (found == expected)

@@ -133,6 +133,9 @@ llvm::Error makeTypeError(const llvm::Twine &message);
 llvm::Error checkType(llvm::StringRef name, const Operand &operand,
                       const Operand &data);
 
+/// Fails unless `indices` are integers of 32 or 64 bits.
+llvm::Error checkIndexType(const Operand &indices);
+
 /// Fails unless the argument `name` has the sizes `expected`.
 llvm::Error checkShape(llvm::StringRef name, llvm::ArrayRef<int64_t> found,
                        llvm::ArrayRef<int64_t> expected);

@@ -293,16 +293,10 @@ static bool isSupported(Reduction reduction, ElementType type) {
 }
 
 Error NDUpdate::checkTypes() const {
-  ElementType indexType = indices.type;
   if (Error error = checkType("updates", updates, data))
     return error;
-  bool isInteger = indexType.kind == ElementKind::Signless ||
-                   indexType.kind == ElementKind::Unsigned ||
-                   indexType.kind == ElementKind::Index;
-  if (!isInteger || (indexType.bitWidth != 32 && indexType.bitWidth != 64))
-    return makeTypeError(
-        "'indices': expected integers of 32 or 64 bits, found " +
-        indexType.str());
+  if (Error error = checkIndexType(indices))
+    return error;
   if (!isSupported(options.reduction, data.type))
     return makeTypeError("'reduction': expected one that elements of type " +
                          data.type.str() + " have, found " +

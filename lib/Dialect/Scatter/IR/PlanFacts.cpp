@@ -127,6 +127,24 @@ static std::optional<int64_t> multiplySizes(int64_t first, ArrayRef<Dim> dims) {
   return toOptional(first);
 }
 
+/// Sets what `facts` tell about the slice of a tuple, and the bytes of `data`.
+template <typename FactsT>
+static void setSlice(FactsT &facts, ArrayRef<Dim> slice,
+                     const ElementStorage &storage, const Layout &data) {
+  facts.hasSliceDims = !slice.empty();
+  facts.isContiguous =
+      storage.isVectorizable &&
+      (slice.empty() ||
+       (slice.size() == 1 && slice[0].strides == std::array<int64_t, 2>{1, 1}));
+  int64_t bytes = storage.getBytes();
+  facts.sliceBytes = multiplySizes(bytes, slice);
+  facts.rowBytes = slice.empty() ? bytes : multiplySizes(bytes, slice.back());
+  int64_t dataBytes = bytes * storage.parts;
+  for (int64_t size : data.sizes)
+    dataBytes = multiply(dataBytes, size);
+  facts.dataBytes = toOptional(dataBytes);
+}
+
 //===----------------------------------------------------------------------===//
 // scatter_nd_update
 //===----------------------------------------------------------------------===//
@@ -172,18 +190,7 @@ ScatterNDFacts ScatterNDFacts::get(ScatterNDUpdateOp op) {
 
   SmallVector<Dim> slice = zipDims(data, facts.depth, updates, batchRank,
                                    op.getSliceRank(), storage.parts);
-  facts.hasSliceDims = !slice.empty();
-  facts.isContiguous =
-      storage.isVectorizable &&
-      (slice.empty() ||
-       (slice.size() == 1 && slice[0].strides == std::array<int64_t, 2>{1, 1}));
-  int64_t bytes = storage.getBytes();
-  facts.sliceBytes = multiplySizes(bytes, slice);
-  facts.rowBytes = slice.empty() ? bytes : multiplySizes(bytes, slice.back());
-  int64_t dataBytes = bytes * storage.parts;
-  for (int64_t size : data.sizes)
-    dataBytes = multiply(dataBytes, size);
-  facts.dataBytes = toOptional(dataBytes);
+  setSlice(facts, slice, storage, data);
   return facts;
 }
 
@@ -291,11 +298,7 @@ GatherFacts GatherFacts::get(GatherNDOp op) {
 
   SmallVector<Dim> slice = zipDims(out, tupleRank, data, op.getFirstSliceDim(),
                                    op.getSliceRank(), storage.parts);
-  facts.hasSliceDims = !slice.empty();
-  facts.isContiguous =
-      storage.isVectorizable &&
-      (slice.empty() ||
-       (slice.size() == 1 && slice[0].strides == std::array<int64_t, 2>{1, 1}));
+  setSlice(facts, slice, storage, data);
   SmallVector<Dim> inner = zipDims(indices, batchDims, out, batchDims,
                                    tupleRank - batchDims, /*parts=*/1);
   facts.hasElementVectors =
@@ -303,13 +306,6 @@ GatherFacts GatherFacts::get(GatherNDOp op) {
       facts.depth > 0 && inner.size() == 1 &&
       (facts.depth == 1 || indices.strides.back() == 1) &&
       inner[0].strides == std::array<int64_t, 2>{facts.depth, 1};
-  int64_t bytes = storage.getBytes();
-  facts.sliceBytes = multiplySizes(bytes, slice);
-  facts.rowBytes = slice.empty() ? bytes : multiplySizes(bytes, slice.back());
-  int64_t dataBytes = bytes * storage.parts;
-  for (int64_t size : data.sizes)
-    dataBytes = multiply(dataBytes, size);
-  facts.dataBytes = toOptional(dataBytes);
   return facts;
 }
 

@@ -42,6 +42,20 @@ bool scatter::hasKnownSizes(ScatterNDUpdateOp op) {
           ShapedType::isStaticShape(sliceSizes) && hasConsistentSizes(op));
 }
 
+bool scatter::hasKnownSizes(GatherNDOp op) {
+  ArrayRef<int64_t> sizes = op.getDataType().getShape();
+  return op.getSizesMatch() ||
+         (hasCertainShape(op.getIndices()) && hasCertainShape(op.getOut()) &&
+          hasCertainSizes(op.getData()) &&
+          ShapedType::isStaticShape(sizes.take_front(op.getNumBatchDims())) &&
+          ShapedType::isStaticShape(sizes.drop_front(op.getFirstSliceDim())) &&
+          hasConsistentSizes(op));
+}
+
+bool scatter::hasKnownSizes(GenericOp op) {
+  return op.getSizesMatch() || llvm::all_of(op.getOperands(), hasCertainShape);
+}
+
 bool scatter::hasKnownSizes(SliceScatterOp op) {
   bool hasKnownBounds =
       op.getStart().empty() && op.getStop().empty() && op.getStep().empty();

@@ -46,7 +46,7 @@ static bool canTile(GenericOp op, ArrayRef<OpFoldResult> sizes) {
   for (size_t i = 0; i < op.getIndices().size(); ++i)
     if (op.getPolicy(i) == OutOfBounds::error)
       return false;
-  if (!op.getSizesMatch() && !llvm::all_of(op.getOperands(), hasCertainShape))
+  if (!hasKnownSizes(op))
     return false;
   // The tuples of a tile must be consecutive in row-major order, unless they
   // write different elements: only the first of the other dimensions with
@@ -187,9 +187,7 @@ struct GenericTilingModel
                                              Location loc,
                                              ValueRange ivs) const {
     auto generic = cast<GenericOp>(op);
-    if (generic.hasTensors() ||
-        (!generic.getSizesMatch() &&
-         !llvm::all_of(op->getOperands(), hasCertainShape)))
+    if (generic.hasTensors() || !hasKnownSizes(generic))
       return failure();
     IndexBuilder b(loc, builder);
     Value isWritten = b.boolean(true);

@@ -78,23 +78,12 @@ static void createCheck(CheckedUpdate &update, OpT op, SizeTable &sizes) {
   update.indicesAreValid = folded.front();
 }
 
-/// Whether the sizes that `op` compares are static, certain and match. Sizes of
-/// indexed dimensions are not compared.
-static bool hasCertainSizesOf(GatherNDOp op) {
-  ArrayRef<int64_t> sizes = op.getDataType().getShape();
-  return hasCertainShape(op.getIndices()) && hasCertainShape(op.getOut()) &&
-         hasCertainSizes(op.getData()) &&
-         ShapedType::isStaticShape(sizes.take_front(op.getNumBatchDims())) &&
-         ShapedType::isStaticShape(sizes.drop_front(op.getFirstSliceDim())) &&
-         hasConsistentSizes(op);
-}
-
 /// Whether all that `op` compares before it reads its operands is known.
 static bool hasKnownSizes(Operation *op) {
   if (auto slice = dyn_cast<SliceScatterOp>(op))
     return scatter::hasKnownSizes(slice);
   if (auto gather = dyn_cast<GatherNDOp>(op))
-    return gather.getSizesMatch() || hasCertainSizesOf(gather);
+    return scatter::hasKnownSizes(gather);
   return scatter::hasKnownSizes(cast<ScatterNDUpdateOp>(op));
 }
 

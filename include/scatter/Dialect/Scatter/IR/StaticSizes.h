@@ -18,6 +18,7 @@ class Value;
 namespace scatter {
 
 class GatherNDOp;
+class GenericOp;
 class ScatterNDUpdateOp;
 class SliceScatterOp;
 
@@ -47,6 +48,12 @@ bool hasConsistentSizes(SliceScatterOp op);
 /// Whether all sizes that the op compares are known to match: (ND4), (ND5),
 /// (ND6).
 bool hasKnownSizes(ScatterNDUpdateOp op);
+
+/// The same for (GN3) to (GN6). Sizes of indexed dimensions are not compared.
+bool hasKnownSizes(GatherNDOp op);
+
+/// The same for (G3) and (G6).
+bool hasKnownSizes(GenericOp op);
 
 /// Whether all sizes that the op compares are known to match (S7).
 bool hasKnownSizes(SliceScatterOp op);
