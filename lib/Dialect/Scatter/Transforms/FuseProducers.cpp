@@ -9,7 +9,7 @@
 
 #include "Fusion.h"
 
-#include "scatter/Dialect/Scatter/IR/ElementStorage.h"
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
@@ -230,22 +230,16 @@ static GenericOp applyFusion(RewriterBase &rewriter, GenericOp op,
   return fused;
 }
 
-/// Returns the bytes of a slice of `data`, kDynamic if they are not known.
-static int64_t getSliceBytes(ScatterNDUpdateOp op) {
-  int64_t bytes = ElementStorage::get(op.getElementType()).getBytes();
-  for (int64_t size :
-       op.getDataType().getShape().drop_front(op.getIndexDepth())) {
-    if (ShapedType::isDynamic(size))
-      return ShapedType::kDynamic;
-    bytes *= size;
-  }
-  return bytes;
-}
-
-/// Whether a wrong size cannot be reported as one of another operand than the
-/// caller knows: it was checked before, or the types show that there is none.
-static bool hasKnownSizes(Operation *op, bool sizesMatch) {
-  return sizesMatch || llvm::all_of(op->getOperands(), hasCertainShape);
+/// Makes the producer of `tensor` a linalg.generic, if it is a named linalg op
+/// with parallel loops.
+static bool generalizeProducer(RewriterBase &rewriter, Value tensor) {
+  auto producer = tensor.getDefiningOp<linalg::LinalgOp>();
+  if (!producer || isa<linalg::GenericOp>(producer) || !hasOneUser(producer) ||
+      !producer.hasPureTensorSemantics() ||
+      producer.getNumParallelLoops() != producer.getNumLoops())
+    return false;
+  rewriter.setInsertionPoint(producer);
+  return succeeded(linalg::generalizeNamedOp(rewriter, producer));
 }
 
 namespace {
@@ -255,38 +249,21 @@ struct FuseIntoGeneric : OpRewritePattern<GenericOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(GenericOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.hasTensors() || !hasKnownSizes(op, op.getSizesMatch()))
+    // A wrong size would be reported as one of another operand than the caller
+    // knows.
+    if (!op.hasTensors() || !hasKnownSizes(op))
       return failure();
-    for (auto [i, input] : llvm::enumerate(op.getInputs()))
+    for (auto [i, input] : llvm::enumerate(op.getInputs())) {
+      if (generalizeProducer(rewriter, input))
+        return success();
       if (std::optional<Fusion> fusion =
               findFusion(input, op.getMap(i).getResults(), op.getBatchRank(),
                          op.getNumComponents())) {
         applyFusion(rewriter, op, i, *fusion);
         return success();
       }
-    return rewriter.notifyMatchFailure(op, "no input has such a producer");
-  }
-};
-
-/// Makes a named linalg op with parallel loops that produces updates or inputs
-/// a linalg.generic.
-template <typename OpT>
-struct GeneralizeProducers : OpRewritePattern<OpT> {
-  using OpRewritePattern<OpT>::OpRewritePattern;
-  LogicalResult matchAndRewrite(OpT op,
-                                PatternRewriter &rewriter) const override {
-    for (Value operand : op->getOperands()) {
-      auto producer = operand.getDefiningOp<linalg::LinalgOp>();
-      if (!producer || isa<linalg::GenericOp>(producer) ||
-          !hasOneUser(producer) || !producer.hasPureTensorSemantics() ||
-          producer.getNumParallelLoops() != producer.getNumLoops())
-        continue;
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.setInsertionPoint(producer);
-      if (succeeded(linalg::generalizeNamedOp(rewriter, producer)))
-        return success();
     }
-    return failure();
+    return rewriter.notifyMatchFailure(op, "no input has such a producer");
   }
 };
 
@@ -296,9 +273,16 @@ struct FuseIntoNamed : OpRewritePattern<ScatterNDUpdateOp> {
       : OpRewritePattern(context), rowsOnly(rowsOnly) {}
   LogicalResult matchAndRewrite(ScatterNDUpdateOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.getResult() || !hasKnownSizes(op, op.getSizesMatch()) ||
-        (rowsOnly && !fusesIntoRegion(getSliceBytes(op))))
+    // hasKnownSizes must hold for the scatter.generic.
+    if (!op.getResult() || (!op.getSizesMatch() &&
+                            !llvm::all_of(op->getOperands(), hasCertainShape)))
       return failure();
+    int64_t sliceBytes =
+        ScatterNDFacts::get(op).sliceBytes.value_or(ShapedType::kDynamic);
+    if (rowsOnly && !fusesIntoRegion(sliceBytes))
+      return failure();
+    if (generalizeProducer(rewriter, op.getUpdates()))
+      return success();
     SmallVector<AffineExpr> exprs;
     for (int64_t dim = 0; dim < op.getUpdatesType().getRank(); ++dim)
       exprs.push_back(getAffineDimExpr(dim, op.getContext()));
@@ -315,6 +299,16 @@ struct ScatterFuseProducersPass
     : scatter::impl::ScatterFuseProducersPassBase<ScatterFuseProducersPass> {
   using ScatterFuseProducersPassBase::ScatterFuseProducersPassBase;
   void runOnOperation() override {
+    bool hasUpdates = getOperation()
+                          ->walk([](Operation *op) {
+                            return isa<GenericOp, ScatterNDUpdateOp>(op) &&
+                                           op->getNumResults() > 0
+                                       ? WalkResult::interrupt()
+                                       : WalkResult::advance();
+                          })
+                          .wasInterrupted();
+    if (!hasUpdates)
+      return;
     RewritePatternSet patterns(&getContext());
     populateFuseProducersPatterns(patterns, rowsOnly);
     // Queries of sizes would keep the producers.
@@ -329,7 +323,6 @@ struct ScatterFuseProducersPass
 
 void scatter::populateFuseProducersPatterns(RewritePatternSet &patterns,
                                             bool rowsOnly) {
-  patterns.add<FuseIntoGeneric, GeneralizeProducers<GenericOp>,
-               GeneralizeProducers<ScatterNDUpdateOp>>(patterns.getContext());
+  patterns.add<FuseIntoGeneric>(patterns.getContext());
   patterns.add<FuseIntoNamed>(patterns.getContext(), rowsOnly);
 }

@@ -213,3 +213,18 @@ func.func @clamped_extract(%src: tensor<9x1xi32>, %dst: tensor<9x1xi32>, %x: ten
          outs(%out : tensor<20x64xf32>) reduction(sum) out_of_bounds(drop) negative_indices(reject) -> tensor<20x64xf32>
   return %r : tensor<20x64xf32>
 }
+
+// Left alone: the fill of the data, and producers of updates of dynamic sizes.
+
+// CHECK-LABEL: @named_producers
+// CHECK: linalg.fill
+// CHECK: linalg.exp
+// CHECK: scatter.scatter_nd_update
+func.func @named_producers(%dst: tensor<?x1xi64>, %u: tensor<?x64xf32>, %init: tensor<?x64xf32>,
+                           %empty: tensor<20x64xf32>, %zero: f32) -> tensor<20x64xf32> {
+  %d = linalg.fill ins(%zero : f32) outs(%empty : tensor<20x64xf32>) -> tensor<20x64xf32>
+  %e = linalg.exp ins(%u : tensor<?x64xf32>) outs(%init : tensor<?x64xf32>) -> tensor<?x64xf32>
+  %r = scatter.scatter_nd_update ins(%dst, %e : tensor<?x1xi64>, tensor<?x64xf32>)
+         outs(%d : tensor<20x64xf32>) -> tensor<20x64xf32>
+  return %r : tensor<20x64xf32>
+}
