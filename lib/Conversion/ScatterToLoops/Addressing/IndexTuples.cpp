@@ -68,6 +68,20 @@ Value IndexTuples::clamp(IndexBuilder &b, Value index, Value size) const {
   return b.mins(b.maxs(normalize(b, index, size), 0), last);
 }
 
+Value IndexTuples::resolve(IndexBuilder &b, Value index, Value size,
+                           OutOfBounds policy,
+                           SmallVectorImpl<Value> &conditions) const {
+  if (policy == OutOfBounds::clamp) {
+    Value position = clamp(b, index, size);
+    conditions.push_back(b.ne(size, 0));
+    return position;
+  }
+  Value position = normalize(b, index, size);
+  if (policy == OutOfBounds::drop)
+    conditions.push_back(isValid(b, index, size));
+  return position;
+}
+
 //===----------------------------------------------------------------------===//
 // Slots
 //===----------------------------------------------------------------------===//
@@ -76,15 +90,8 @@ Slot SlotAddresses::emitSlot(IndexBuilder &b, Value position) const {
   Value offset = origin;
   SmallVector<Value> conditions;
   for (auto [j, size] : llvm::enumerate(tuples.sizes)) {
-    Value index = tuples.load(b, position, j), component;
-    if (policy == OutOfBounds::clamp) {
-      component = tuples.clamp(b, index, size);
-      conditions.push_back(b.ne(size, 0));
-    } else {
-      component = tuples.normalize(b, index, size);
-      if (policy == OutOfBounds::drop)
-        conditions.push_back(tuples.isValid(b, index, size));
-    }
+    Value component = tuples.resolve(b, tuples.load(b, position, j), size,
+                                     policy, conditions);
     offset = b.add(offset, b.mul(component, strides[j]));
   }
   return {offset, b.allOf(conditions)};

@@ -48,6 +48,10 @@ struct IndexTuples {
   /// Returns the position in bounds that is nearest to the one that `index`
   /// names. `size` must be positive.
   Value clamp(IndexBuilder &b, Value index, Value size) const;
+  /// Returns the position that `index` names under `policy`. Adds to
+  /// `conditions` what must hold for the tuple not to be dropped.
+  Value resolve(IndexBuilder &b, Value index, Value size, OutOfBounds policy,
+                llvm::SmallVectorImpl<Value> &conditions) const;
 };
 
 /// The offset that a tuple writes to, and whether it is written at all.

@@ -116,7 +116,7 @@ void Batch::emitPrefetch(Value offset) const {
   };
   if (gather.sliceDims.empty())
     return emitLine(b.index(0));
-  Value end = b.mins(gather.sliceDims.back().size, 64 * line);
+  Value end = b.mins(gather.sliceDims.back().size, kMaxPrefetchedLines * line);
   std::optional<int64_t> size = getConstantIntValue(end);
   int64_t unrolled = kUnrolledBytes / gather.storage.getBytes();
   if (!size || *size > unrolled) {

@@ -10,26 +10,18 @@
 using namespace mlir;
 using namespace scatter;
 
-using EmitTuple = function_ref<void(GenericPosition &position)>;
-
 /// Emits loops over the dimensions of the tuples but the last, and calls `emit`
 /// with their positions.
 static void emitOuterLoops(IndexBuilder &b, const GenericUpdate &update,
                            function_ref<void(const GenericPosition &)> emit) {
   GenericPosition position;
   position.dims.assign(update.getNumDims(), Value());
-  auto emitFrom = [&](auto &&emitFrom, int64_t dim) -> void {
-    if (dim + 1 >= update.batchRank)
-      return emit(position);
-    emitLoop(b, 0, update.dimSizes[dim], 1, [&](Value offset) {
-      position.dims[dim] = b.add(update.dimBegins[dim], offset);
-      emitFrom(emitFrom, dim + 1);
-    });
-  };
-  emitFrom(emitFrom, 0);
+  auto dims = llvm::to_vector(
+      llvm::seq<int64_t>(0, std::max<int64_t>(update.batchRank - 1, 0)));
+  update.emitNest(b, dims, position, emit);
 }
 
-/// Emits the tuple at `dims` unless it is dropped.
+/// Emits the tuple at `position` unless it is dropped.
 static void emitTuple(IndexBuilder &b, const GenericUpdate &update,
                       GenericPosition position) {
   Value isWritten = update.emitComponents(b, position);
@@ -126,8 +118,8 @@ static void emitOwners(IndexBuilder &b, const GenericUpdate &update,
                             ValueRange carried) -> SmallVector<Value> {
         GenericPosition position = at(number);
         Value isWritten = update.emitComponents(b, position);
-        // The owner of a dropped tuple is of no account: its components may be
-        // any numbers, but are not used as positions.
+        // The components of a dropped tuple may be any numbers: its owner is
+        // computed, but the tuple is not selected.
         Value isOwn = b.eq(emitOwner(b, update, position), thread);
         memref::StoreOp::create(b, number, selected, carried[0]);
         Value isSelected = b.allOf({isWritten, isOwn});

@@ -181,18 +181,9 @@ Value GenericUpdate::emitComponents(IndexBuilder &b,
     for (int64_t dim = 0; dim < batchRank; ++dim)
       offset =
           b.add(offset, b.mul(position.dims[dim], operand.buffer.strides[dim]));
-    OutOfBounds policy = op.getPolicy(i);
-    for (auto [j, size] : llvm::enumerate(operand.sizes)) {
-      Value index = operand.load(b, offset, j);
-      if (policy == OutOfBounds::clamp) {
-        conditions.push_back(b.ne(size, 0));
-        position.components.push_back(operand.clamp(b, index, size));
-        continue;
-      }
-      if (policy == OutOfBounds::drop)
-        conditions.push_back(operand.isValid(b, index, size));
-      position.components.push_back(operand.normalize(b, index, size));
-    }
+    for (auto [j, size] : llvm::enumerate(operand.sizes))
+      position.components.push_back(operand.resolve(
+          b, operand.load(b, offset, j), size, op.getPolicy(i), conditions));
   }
   return b.allOf(conditions);
 }
@@ -279,24 +270,26 @@ void GenericUpdate::emitRow(IndexBuilder &b,
   }
 }
 
+void GenericUpdate::emitNest(
+    IndexBuilder &b, ArrayRef<int64_t> dims, GenericPosition position,
+    function_ref<void(const GenericPosition &)> emit) const {
+  if (dims.empty())
+    return emit(position);
+  int64_t dim = dims.front();
+  emitLoop(b, 0, dimSizes[dim], 1, [&](Value offset) {
+    position.dims[dim] = b.add(dimBegins[dim], offset);
+    emitNest(b, dims.drop_front(), position, emit);
+  });
+}
+
 void GenericUpdate::emitSlice(IndexBuilder &b,
                               const GenericPosition &position) const {
-  SmallVector<int64_t> outer = getOuterSliceDims();
-  auto emitFrom = [&](auto &&emitFrom, GenericPosition at,
-                      size_t depth) -> void {
-    if (depth < outer.size()) {
-      int64_t dim = outer[depth];
-      emitLoop(b, 0, dimSizes[dim], 1, [&](Value offset) {
-        at.dims[dim] = b.add(dimBegins[dim], offset);
-        emitFrom(emitFrom, at, depth + 1);
-      });
-    } else if (rowDim < 0) {
+  emitNest(b, getOuterSliceDims(), position, [&](const GenericPosition &at) {
+    if (rowDim < 0)
       emitElements(b, at, SmallVector<Value>(operands.size()), 1);
-    } else {
+    else
       emitRow(b, at);
-    }
-  };
-  emitFrom(emitFrom, position, 0);
+  });
 }
 
 Value GenericUpdate::emitIsFar(IndexBuilder &b) const {

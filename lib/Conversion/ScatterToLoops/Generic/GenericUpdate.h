@@ -59,6 +59,12 @@ struct GenericUpdate {
   SmallVector<Value> getPlace(IndexBuilder &b, int64_t operand,
                               const GenericPosition &position) const;
 
+  /// Emits a loop over each of `dims`, the first one outermost, and calls
+  /// `emit` with `position` and the positions of these dimensions.
+  void emitNest(IndexBuilder &b, ArrayRef<int64_t> dims,
+                GenericPosition position,
+                function_ref<void(const GenericPosition &)> emit) const;
+
   /// Emits the elements of the slice of one tuple.
   void emitSlice(IndexBuilder &b, const GenericPosition &position) const;
 
