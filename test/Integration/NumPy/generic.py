@@ -7,6 +7,7 @@ usage: generic.py --scatter-run=FILE [--cases=N] [--seed=N] DIRECTORY
 """
 
 import argparse
+import functools
 import itertools
 import pathlib
 import random
@@ -41,16 +42,19 @@ INTEGER_OPS = {
 }
 
 
-def convert(value, source, target):
-    """The MLIR op from `source` to `target`, or None where there is none."""
-    if source == target:
-        return None
+def find_cast(source, target):
+    """The MLIR op from type `source` to another one, `target`, or None where none is
+    used."""
     bits = [8 * DTYPES[t]().itemsize for t in (source, target)]
     if source in FLOATS and target in FLOATS:
         return "arith.extf" if bits[0] < bits[1] else "arith.truncf"
     if source in INTEGERS and target in INTEGERS:
         return "arith.extsi" if bits[0] < bits[1] else "arith.trunci"
-    return "arith.sitofp" if target in FLOATS else "arith.bitcast"
+    return "arith.sitofp" if target in FLOATS else None
+
+
+def convert(dtype, value):
+    return np.asarray(value).astype(dtype)[()]
 
 
 class Generic:
@@ -138,11 +142,12 @@ class Generic:
                 op = rng.choice(list(ops))
                 emit(element, f"{op} %{x}, %{y} : {element}", ops[op], [x, y])
             for other in set(self.types) - {element}:
-                op = convert(None, other, element)
-                if op == "arith.bitcast" or rng.random() < 0.5:
+                op = find_cast(other, element)
+                if not op or rng.random() < 0.5:
                     continue
-                x, dtype = rng.choice(values[other]), DTYPES[element]
-                emit(element, f"{op} %{x} : {other} to {element}", dtype_of(dtype), [x])
+                x = rng.choice(values[other])
+                cast = functools.partial(convert, DTYPES[element])
+                emit(element, f"{op} %{x} : {other} to {element}", cast, [x])
         for element in set(self.types) & set(FLOATS):
             if rng.random() < 0.5:
                 x, y = rng.choice(values[element]), rng.choice(values[element])
@@ -230,10 +235,6 @@ class Generic:
                 for out, value in enumerate(self.yields):
                     arrays[self.inputs + out][places[self.inputs + out]] = values[value]
         return arrays[self.inputs :]
-
-
-def dtype_of(dtype):
-    return lambda value: np.asarray(value).astype(dtype)[()]
 
 
 def run_program(options, generics, threads):
