@@ -25,6 +25,8 @@ struct LinalgProducer {
 private:
   /// The position of loop `dim` of the producer.
   AffineExpr getLoop(unsigned dim);
+  /// The results of `map`, whose dimensions are the loops, as positions of the
+  /// update; 0 stays. None if there are other results.
   std::optional<SmallVector<AffineExpr>> compose(AffineMap map);
   std::optional<NewIndices> findIndices(Value index);
   /// The position that `index`, an operand of a tensor.extract, names in a
@@ -199,7 +201,7 @@ std::optional<Fusion> LinalgProducer::fuse() {
       if (!isOnlyPosition(extract) && !addExtract(extract, fusion))
         return std::nullopt;
     } else if (auto loop = dyn_cast<linalg::IndexOp>(inner)) {
-      // Its uses by extracts do not need it.
+      // The region has no name for a component of a tuple.
       if (!isa<AffineDimExpr>(getLoop(loop.getDim())))
         return std::nullopt;
     } else if (inner.getNumRegions() > 0 || !isMemoryEffectFree(&inner)) {

@@ -197,7 +197,9 @@ LogicalResult Reverse::visit(GenericOp op) {
   SmallVector<AffineMap> maps;
   for (int64_t i = 0; i <= inputs; ++i)
     maps.push_back(op.getMap(i));
-  auto emit = [&](Value out, AffineMap outMap, Value argument, bool adds) {
+  // Adds the derivatives with respect to `argument` to `out`, or overwrites it
+  // with zeros if there is no argument.
+  auto emit = [&](Value out, AffineMap outMap, Value argument) {
     SmallVector<AffineMap> allMaps(maps);
     allMaps.push_back(outMap);
     LogicalResult emitted = success();
@@ -222,35 +224,28 @@ LogicalResult Reverse::visit(GenericOp op) {
           for (Operation &scalar : llvm::reverse(body.without_terminator()))
             if (failed(adjoint.propagate(&scalar)))
               emitted = failure();
-          Value derivative = adjoint.get(argument);
-          if (adds)
-            derivative =
-                arith::AddFOp::create(inner, elements[inputs + 1], derivative);
-          YieldOp::create(inner, derivative);
+          Value sum = arith::AddFOp::create(inner, elements[inputs + 1],
+                                            adjoint.get(argument));
+          YieldOp::create(inner, sum);
         });
     return failed(emitted) ? Value() : generic->getResult(0);
   };
   add(op.getOuts()[0],
-      isSum ? g : emit(g, op.getOutMap(0), /*argument=*/nullptr, false));
+      isSum ? g : emit(g, op.getOutMap(0), /*argument=*/nullptr));
   for (int64_t i = 0; i < inputs; ++i) {
     Value input = op.getInputs()[i];
     if (!isDifferentiable(input.getType()))
       continue;
     AffineMap map = op.getMap(i);
-    bool hasSlice = true;
     for (int64_t dim = batchRank; dim < op.getNumDims(); ++dim)
-      hasSlice &= map.isFunctionOfDim(dim);
-    if (hasSlice) {
-      Value gradient =
-          emit(emitZeros(input), map, body.getArgument(i), /*adds=*/true);
-      if (!gradient)
-        return failure();
-      add(input, gradient);
-      continue;
-    }
-    return op.emitError("scatter-vjp: expected each dimension of the slice in "
-                        "the map of 'ins' operand ")
-           << i;
+      if (!map.isFunctionOfDim(dim))
+        return op.emitError("scatter-vjp: expected each dimension of the slice "
+                            "in the map of 'ins' operand ")
+               << i;
+    Value gradient = emit(emitZeros(input), map, body.getArgument(i));
+    if (!gradient)
+      return failure();
+    add(input, gradient);
   }
   return success();
 }
