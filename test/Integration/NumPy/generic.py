@@ -265,7 +265,7 @@ def run_program(options, generics, threads):
         command.append(f"--output={folder / f'out{i}.npy'}")
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     if done.returncode:
-        XX
+        sys.exit(f"status {done.returncode}, {threads} threads: \n{text}{done.stderr}")
     return [np.load(folder / f"out{i}.npy") for i in range(len(returned))], text
 
 
