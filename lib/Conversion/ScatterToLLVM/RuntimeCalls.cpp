@@ -65,8 +65,13 @@ FailureOr<LLVM::LLVMFuncOp> scatter::getRuntimeFunction(OpBuilder &b,
                                 name == kCountFailures ? i32 : pointer);
 }
 
-/// Returns the file position behind `loc`, else its name, else "unknown".
+/// Returns the file position behind `loc`, else its name, else "unknown". An
+/// operand that the metadata name follows in parentheses.
 static std::string formatLocation(Location loc) {
+  if (auto fused = dyn_cast<FusedLocWith<StringAttr>>(loc))
+    return (formatLocation(fused.getLocations().front()) + " (" +
+            fused.getMetadata().strref() + ")")
+        .str();
   if (auto position = loc->findInstanceOf<FileLineColLoc>())
     return (position.getFilename().strref() + ":" + Twine(position.getLine()) +
             ":" + Twine(position.getColumn()))

@@ -5,25 +5,22 @@
 #include "Generic/GenericUpdate.h"
 #include "ScatterToLoops.h"
 
-#include "mlir/IR/BuiltinAttributes.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 
 using namespace mlir;
 using namespace scatter;
 
 /// Reports the first component of an index operand under `error` that is out of
-/// bounds. Operands after the first have their number in the location.
-static void emitReports(IndexBuilder &b, const GenericUpdate &update) {
+/// bounds.
+static void emitIndexReports(IndexBuilder &b, const GenericUpdate &update) {
   GenericOp op = update.op;
-  Location loc = b.getLoc();
   for (auto [i, tuples] : llvm::enumerate(update.tuples)) {
     if (op.getPolicy(i) != OutOfBounds::error)
       continue;
-    if (i > 0)
-      b.setLoc(NameLoc::get(
-          b.getStringAttr("'indices' operand " + std::to_string(i)), loc));
+    b.setLoc(getIndicesLoc(op, i));
     emitReportInvalid(b, tuples);
   }
-  b.setLoc(loc);
+  b.setLoc(op.getLoc());
 }
 
 void scatter::lowerGeneric(IndexBuilder &b, GenericOp op) {
@@ -36,6 +33,6 @@ void scatter::lowerGeneric(IndexBuilder &b, GenericOp op) {
         valid.push_back(emitAllValid(b, tuples, CheckPlan::get(update.plan)));
     emitIf(
         b, b.allOf(valid), [&] { emitGenericWrites(b, update); },
-        [&] { emitReports(b, update); });
+        [&] { emitIndexReports(b, update); });
   });
 }

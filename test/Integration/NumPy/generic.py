@@ -1,9 +1,11 @@
 # ===- generic.py - random scatter.generic against a loop in Python -------===#
 """Random programs of scatter.generic, compared bit for bit with the loop that
 defines the op: any number of index operands, inputs and outs, any maps,
-policies, regions, types, and static or dynamic sizes, by one and more threads.
+policies, regions, types, and static or dynamic sizes, by one and more threads,
+with the checks in the op and split off. Of each program one op is then given
+indices that are out of bounds, and its report is compared.
 
-usage: generic.py --scatter-run=FILE [--cases=N] [--seed=N] DIRECTORY
+usage: generic.py --bin=DIRECTORY [--cases=N] [--seed=N] DIRECTORY
 """
 
 import argparse
@@ -215,6 +217,37 @@ class Generic:
                 components.append(index)
         return components
 
+    def break_indices(self):
+        """Puts indices out of bounds. Returns what the report says, or None where the
+        op has no index that is reported."""
+        first, report = 0, None
+        for number, (array, policy, negative) in enumerate(
+            zip(self.indices, self.policies, self.negative)
+        ):
+            depth, first = array.shape[-1], first + array.shape[-1]
+            if policy != "error" or array.size == 0 or self.rng.random() < 0.3:
+                continue
+            for _ in range(self.rng.randint(1, 2)):
+                at = tuple(self.rng.randrange(n) for n in array.shape)
+                size = self.size["s", first - depth + at[-1]]
+                low = -size if negative == "wrap" else 0
+                array[at] = self.rng.choice([size, size + 7, low - 1, low - 100])
+            for at, index in np.ndenumerate(array):
+                size = self.size["s", first - depth + at[-1]]
+                low = -size if negative == "wrap" else 0
+                if report is None and not low <= index < size:
+                    tuple_number = np.ravel_multi_index(at[:-1], array.shape[:-1]) if at[:-1] else 0
+                    operand = f" ('indices' operand {number})" if number else ""
+                    expected = (
+                        f"expected an index in [{low}, {size - 1}] for a dimension of size {size}"
+                        if size else "expected no index into a dimension of size 0"
+                    )  # fmt: skip
+                    report = (
+                        f"{operand}: error: 'indices' tuple {tuple_number}, component {at[-1]}: "
+                        f"{expected}, found {index}\n"
+                    )
+        return report
+
     def run(self):
         arrays = [a.copy() for a in self.arrays]
         sizes = [self.size["d", i] for i in range(self.batch + self.slice)]
@@ -237,7 +270,8 @@ class Generic:
         return arrays[self.inputs :]
 
 
-def run_program(options, generics, threads):
+def run_program(options, generics, threads, is_split):
+    """Returns the status and message of scatter-run, the results and the program."""
     folder = pathlib.Path(options.directory)
     lines, arguments, returned, types, inputs = [], [], [], [], []
     for number, generic in enumerate(generics):
@@ -255,23 +289,39 @@ def run_program(options, generics, threads):
     ])  # fmt: skip
     program = folder / "generic.mlir"
     program.write_text(text)
+    if is_split:
+        split = folder / "split.mlir"
+        subprocess.run([f"{options.bin}/scatter-opt", "--scatter-split-checks", program,
+                        "--mlir-print-debuginfo", "-o", split], check=True)  # fmt: skip
+        program = split
     # Threads and prefetches however small the operands are.
-    command = [options.scatter_run, str(program), f"--threads={threads}",
+    command = [f"{options.bin}/scatter-run", str(program), f"--threads={threads}",
                "--machine=parallel-bytes=0", "--machine=core-cache-bytes=4"]  # fmt: skip
     for i, array in enumerate(inputs):
         np.save(folder / f"in{i}.npy", array)
         command.append(f"--input={folder / f'in{i}.npy'}")
-    for i in range(len(returned)):
-        command.append(f"--output={folder / f'out{i}.npy'}")
+    outputs = [folder / f"out{i}.npy" for i in range(len(returned))]
+    for output in outputs:
+        output.unlink(missing_ok=True)
+        command.append(f"--output={output}")
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    if done.returncode:
-        sys.exit(f"status {done.returncode}, {threads} threads: \n{text}{done.stderr}")
-    return [np.load(folder / f"out{i}.npy") for i in range(len(returned))], text
+    results = [np.load(output) if output.exists() else None for output in outputs]
+    return done.returncode, done.stderr, results, text
+
+
+def check_report(options, generic, threads, is_split):
+    report = generic.break_indices()
+    if not report:
+        return
+    status, message, results, text = run_program(options, [generic], threads, is_split)
+    if status != 2 or not message.endswith(report) or any(r is not None for r in results):
+        sys.exit(f"status {status}, {threads} threads, split: {is_split}\n{text}"
+                 f"expected\n{report}found\n{message}")  # fmt: skip
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--scatter-run", required=True)
+    parser.add_argument("--bin", required=True)
     parser.add_argument("--cases", type=int, default=160)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("directory")
@@ -282,11 +332,15 @@ def main():
     for first in range(0, options.cases, OPS_PER_PROGRAM):
         generics = [Generic(rng) for _ in range(OPS_PER_PROGRAM)]
         expected = [array for generic in generics for array in generic.run()]
-        threads = rng.choice([1, 2, 3])
-        found, text = run_program(options, generics, threads)
+        threads, is_split = rng.choice([1, 2, 3]), rng.random() < 0.5
+        status, message, found, text = run_program(options, generics, threads, is_split)
+        if status:
+            sys.exit(f"status {status}, {threads} threads, split: {is_split}\n{text}{message}")
         for number, (want, have) in enumerate(zip(expected, found)):
             if want.tobytes() != have.tobytes() and not np.array_equal(want, have, equal_nan=True):
-                sys.exit(f"result {number}, {threads} threads: \n{text}\nexpected\n{want}\nfound\n{have}")
+                sys.exit(f"result {number}, {threads} threads, split: {is_split}\n{text}"
+                         f"expected\n{want}\nfound\n{have}")  # fmt: skip
+        check_report(options, rng.choice(generics), threads, is_split)
     print(f"{options.cases} cases agree")
 
 

@@ -10,7 +10,7 @@
 #include "RegionBody.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
-#include "scatter/Runtime/Runtime.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -34,13 +34,6 @@ static std::pair<Value, Value> emitSize(IndexBuilder &b, Value memref,
   if (!from || !from.isDynamicDim(dim))
     return {size, size};
   return {size, memref::DimOp::create(b, castOp.getSource(), dim)};
-}
-
-/// The code of an operand, in the order of the maps, in reports.
-static int64_t getReportCode(GenericOp op, int64_t operand) {
-  int64_t inputs = op.getInputs().size();
-  return operand < inputs ? SCATTER_OPERAND_INS + operand
-                          : SCATTER_OPERAND_OUTS + operand - inputs;
 }
 
 /// Whether the last dimension of `memref` is contiguous and has `expr` as its
@@ -95,40 +88,27 @@ GenericUpdate::GenericUpdate(IndexBuilder &b, GenericOp op,
       batchRank(op.getBatchRank()), rowDim(findRowDim(op, batchRank)) {
   // The first size of a dimension or component that is known. A static one
   // takes precedence.
-  llvm::MapVector<AffineExpr, Value> known;
-  struct Size {
-    int64_t code, dim;
-    AffineExpr expr;
-    Value size, found;
-  };
-  SmallVector<Size> sizes;
-  auto add = [&](int64_t code, int64_t dim, AffineExpr expr, Value memref) {
-    auto [size, found] = emitSize(b, memref, dim);
-    Value &first = known[expr];
+  MLIRContext *context = op.getContext();
+  llvm::SmallDenseMap<AffineExpr, Value> known;
+  SmallVector<OperandDim> dims = getOperandDims(op);
+  // The size that each dimension must have, and the one that its memory has.
+  SmallVector<std::pair<Value, Value>> sizes;
+  for (const OperandDim &dim : dims) {
+    sizes.push_back(emitSize(b, dim.operand, dim.dim));
+    if (!dim.expr)
+      continue;
+    Value size = sizes.back().first, &first = known[dim.expr];
     if (!first || (!getConstantIntValue(first) && getConstantIntValue(size)))
       first = size;
-    sizes.push_back({code, dim, expr, size, found});
-  };
-  MLIRContext *context = op.getContext();
-  for (int64_t i = 0, e = operands.size(); i < e; ++i) {
-    int64_t operand = (getNumInputs() + i) % e;
-    for (auto [dim, expr] : llvm::enumerate(op.getMap(operand).getResults()))
-      add(getReportCode(op, operand), dim, expr, operands[operand]);
   }
-  for (auto [i, indices] : llvm::enumerate(op.getIndices()))
-    for (int64_t dim = 0; dim < batchRank; ++dim)
-      add(SCATTER_OPERAND_INDEX_OPERANDS + i, dim,
-          getAffineDimExpr(dim, context), indices);
-  for (const Size &size : sizes)
-    checks.requireSize(size.code, size.dim, size.found, known[size.expr]);
+  for (auto [dim, size] : llvm::zip_equal(dims, sizes))
+    checks.requireSize(dim.code, dim.dim, size.second,
+                       dim.expr ? known[dim.expr] : size.first);
   for (int64_t dim = 0, e = op.getNumDims(); dim < e; ++dim)
     dimSizes.push_back(known[getAffineDimExpr(dim, context)]);
   dimBegins.assign(dimSizes.size(), b.index(0));
   SmallVector<int64_t> firsts = op.getFirstComponents();
   for (auto [i, indices] : llvm::enumerate(op.getIndices())) {
-    int64_t last = cast<MemRefType>(indices.getType()).getRank() - 1;
-    auto [depth, found] = emitSize(b, indices, last);
-    checks.requireSize(SCATTER_OPERAND_INDEX_OPERANDS + i, last, found, depth);
     SmallVector<Value> componentSizes;
     for (int64_t c = firsts[i]; c < firsts[i + 1]; ++c)
       componentSizes.push_back(known[getAffineSymbolExpr(c, context)]);

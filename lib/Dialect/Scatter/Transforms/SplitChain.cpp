@@ -10,20 +10,17 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace scatter;
 
 void scatter::emitReport(IndexBuilder &b, const CheckedUpdate &update) {
   emitReports(b, update.sizes);
-  if (!update.indicesAreValid)
-    return;
-  llvm::TypeSwitch<Operation *>(update.op).Case<ScatterNDUpdateOp, GatherNDOp>(
-      [&](auto op) {
-        ReportIndicesOp::create(b, op.getIndices(), update.checkedSizes,
-                                op.getNegativeIndices());
-      });
+  for (const IndexCheck &check : update.checks) {
+    b.setLoc(check.loc);
+    ReportIndicesOp::create(b, check.indices->get(), check.sizes,
+                            check.negativeIndices);
+  }
 }
 
 namespace {
@@ -61,8 +58,9 @@ private:
 
 } // namespace
 
-static OpOperand &getInit(Operation *update) {
-  return *cast<DestinationStyleOpInterface>(update).getDpsInitOperand(0);
+static OpOperand &getInit(OpResult result) {
+  return *cast<DestinationStyleOpInterface>(result.getOwner())
+              .getTiedOpOperand(result);
 }
 
 /// Whether `op` or an op in its regions uses results of dependent ops.
@@ -106,19 +104,18 @@ bool Chain::add(Operation &op) {
   auto isKnownSizeFirst = [&](OpFoldResult size) {
     return isKnownFirst(dyn_cast<Value>(size));
   };
-  bool isFirst = isKnownFirst(update.condition) &&
-                 llvm::all_of(update.checkedSizes, isKnownSizeFirst);
+  bool isFirst = isKnownFirst(update.condition);
   for (const SizeCondition &size : update.sizes)
     isFirst &= isKnownFirst(size.holds) && isKnownFirst(size.found) &&
                isKnownFirst(size.expected);
-  // Indices that are computed later could take the memory of earlier ones.
-  auto *def = llvm::TypeSwitch<Operation *, Operation *>(&op)
-                  .Case<ScatterNDUpdateOp, GatherNDOp>(
-                      [](auto op) { return op.getIndices().getDefiningOp(); })
-                  .Default(nullptr);
-  if (def && update.indicesAreValid && !isEmpty())
-    isFirst &= def->getBlock() != op.getBlock() ||
-               def->isBeforeInBlock(members.front()->op);
+  for (const IndexCheck &check : update.checks) {
+    isFirst &= llvm::all_of(check.sizes, isKnownSizeFirst);
+    // Indices that are computed later could take the memory of earlier ones.
+    if (Operation *def = check.indices->get().getDefiningOp();
+        def && !isEmpty())
+      isFirst &= def->getBlock() != op.getBlock() ||
+                 def->isBeforeInBlock(members.front()->op);
+  }
   if (!isFirst)
     return false;
   members.push_back(&update);
@@ -187,17 +184,18 @@ void Chain::findCopied() {
   for (Operation *op : moved) {
     if (!updates->contains(op))
       continue;
-    OpOperand &init = getInit(op);
-    Operation *def = init.get().getDefiningOp();
-    bool isUpdatedAgain =
-        llvm::any_of(op->getResult(0).getUses(), [&](OpOperand &use) {
-          return updates->contains(use.getOwner()) &&
-                 moved.contains(use.getOwner()) &&
-                 &use == &getInit(use.getOwner());
-        });
-    if (!moved.contains(def) && isUpdatedAgain &&
-        (isReadOnly(init.get()) || isUsedLater(init.get())))
-      copied.push_back(&init);
+    for (OpResult result : op->getResults()) {
+      OpOperand &init = getInit(result);
+      Operation *def = init.get().getDefiningOp();
+      bool isUpdatedAgain = llvm::any_of(result.getUses(), [&](OpOperand &use) {
+        auto user = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+        return updates->contains(use.getOwner()) &&
+               moved.contains(use.getOwner()) && user.isDpsInit(&use);
+      });
+      if (!moved.contains(def) && isUpdatedAgain &&
+          (isReadOnly(init.get()) || isUsedLater(init.get())))
+        copied.push_back(&init);
+    }
   }
 }
 
@@ -224,8 +222,8 @@ void Chain::emitElse(IndexBuilder &b, ArrayRef<Value> results) {
       clones.push_back(b.clone(*op, map));
       continue;
     }
-    Value data = getInit(op).get();
-    map.map(op->getResult(0), map.lookupOrDefault(data));
+    for (OpResult result : op->getResults())
+      map.map(result, map.lookupOrDefault(getInit(result).get()));
     if (isReported(it->second))
       continue;
     reported.push_back(&it->second);

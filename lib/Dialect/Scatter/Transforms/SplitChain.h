@@ -10,14 +10,23 @@
 
 namespace scatter {
 
+/// The check of one index operand.
+struct IndexCheck {
+  mlir::OpOperand *indices;
+  NegativeIndices negativeIndices;
+  /// Where an index out of bounds is reported.
+  mlir::Location loc;
+  /// The sizes of the indexed dimensions.
+  SmallVector<mlir::OpFoldResult> sizes = {};
+  /// Whether all indices are in bounds: the result of a check, or a constant.
+  Value valid = {};
+};
+
 /// An update that may report a violation.
 struct CheckedUpdate {
   mlir::Operation *op;
-  /// The result of the check of its indices. Null if it has none: under a
-  /// policy other than `error`, and for slice_scatter.
-  Value indicesAreValid;
-  /// The sizes of the indexed dimensions of `data`, if the indices are checked.
-  SmallVector<mlir::OpFoldResult> checkedSizes;
+  /// The checks of its index operands under the policy `error`.
+  SmallVector<IndexCheck, 1> checks;
   /// What is compared before the indices are read.
   SmallVector<SizeCondition> sizes;
   /// Whether nothing is to be reported. Set where `isSplit` is.

@@ -34,7 +34,7 @@ static bool dividesCheckOf(ScatterNDUpdateOp op, int64_t threads) {
   return dividesCheck(ScatterNDFacts::get(op), threads);
 }
 
-static bool dividesCheckOf(GatherNDOp, int64_t) { return true; }
+static bool dividesCheckOf(Operation *, int64_t) { return true; }
 
 /// Returns the fields of the plan of `op` that apply to a check.
 template <typename OpT>
@@ -50,41 +50,81 @@ static PlanAttr getPlanOfCheck(OpT op) {
   return PlanAttr::get(op.getContext(), plan);
 }
 
-/// Whether `op` checks its indices.
-static bool checksIndices(Operation *op) {
-  return llvm::TypeSwitch<Operation *, bool>(op)
-      .Case<ScatterNDUpdateOp, GatherNDOp>(
-          [](auto op) { return op.getOutOfBounds() == OutOfBounds::error; })
-      .Default(false);
+/// Calls `fn` with `op` if this is an update that may have to be checked.
+template <typename Fn>
+static void visitUpdate(Operation *op, Fn fn) {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<ScatterNDUpdateOp, GatherNDOp, SliceScatterOp, GenericOp>(fn);
 }
 
-/// Creates the check of the indices of `op` before it. Its result is a constant
+static bool checksIndices(SliceScatterOp) { return false; }
+
+template <typename OpT>
+static bool checksIndices(OpT op) {
+  return op.getOutOfBounds() == OutOfBounds::error;
+}
+
+static bool checksIndices(GenericOp op) {
+  return llvm::any_of(
+      llvm::seq<int64_t>(0, op.getIndices().size()),
+      [&](int64_t i) { return op.getPolicy(i) == OutOfBounds::error; });
+}
+
+/// Returns the index operands of `op` under the policy `error`, with the sizes
+/// that they index.
+static SmallVector<IndexCheck, 1> getChecks(SliceScatterOp, SizeTable &) {
+  return {};
+}
+
+template <typename OpT>
+static SmallVector<IndexCheck, 1> getChecks(OpT op, SizeTable &sizes) {
+  if (op.getOutOfBounds() != OutOfBounds::error)
+    return {};
+  IndexCheck check{&op.getIndicesMutable(), op.getNegativeIndices(),
+                   op.getLoc()};
+  for (int64_t dim = 0; dim < op.getIndexDepth(); ++dim)
+    check.sizes.push_back(
+        sizes.get(op.getData(), op.getFirstIndexedDim() + dim));
+  return {check};
+}
+
+static SmallVector<IndexCheck, 1> getChecks(GenericOp op, SizeTable &sizes) {
+  SmallVector<IndexCheck, 1> checks;
+  SmallVector<int64_t> firsts = op.getFirstComponents();
+  SmallVector<Value> operands = op.getMappedOperands();
+  for (int64_t i = 0, e = op.getIndices().size(); i < e; ++i) {
+    if (op.getPolicy(i) != OutOfBounds::error || firsts[i] == firsts[i + 1])
+      continue;
+    IndexCheck check{&op.getIndicesMutable()[i], op.getNegativePolicy(i),
+                     getIndicesLoc(op, i)};
+    for (int64_t c = firsts[i]; c < firsts[i + 1]; ++c) {
+      auto [operand, dim] =
+          *op.findUse(getAffineSymbolExpr(c, op.getContext()));
+      check.sizes.push_back(sizes.get(operands[operand], dim));
+    }
+    checks.push_back(std::move(check));
+  }
+  return checks;
+}
+
+/// Creates the checks of the indices of `op` before it. A result is a constant
 /// if it is known.
 template <typename OpT>
-static void createCheck(CheckedUpdate &update, OpT op, SizeTable &sizes) {
-  for (int64_t dim = 0; dim < op.getIndexDepth(); ++dim)
-    update.checkedSizes.push_back(
-        sizes.get(op.getData(), op.getFirstIndexedDim() + dim));
+static void createChecks(CheckedUpdate &update, OpT op, PlanAttr plan,
+                         SizeTable &sizes) {
+  update.checks = getChecks(op, sizes);
   OpBuilder b(op);
-  auto check =
-      CheckIndicesOp::create(b, op.getLoc(), op.getIndices(),
-                             update.checkedSizes, op.getNegativeIndices());
-  check.setPlanAttr(getPlanOfCheck(op));
-  update.indicesAreValid = check.getValid();
-  SmallVector<Value> folded;
-  if (failed(b.tryFold(check, folded)) || folded.empty())
-    return;
-  check.erase();
-  update.indicesAreValid = folded.front();
-}
-
-/// Whether all that `op` compares before it reads its operands is known.
-static bool hasKnownSizes(Operation *op) {
-  if (auto slice = dyn_cast<SliceScatterOp>(op))
-    return scatter::hasKnownSizes(slice);
-  if (auto gather = dyn_cast<GatherNDOp>(op))
-    return scatter::hasKnownSizes(gather);
-  return scatter::hasKnownSizes(cast<ScatterNDUpdateOp>(op));
+  for (IndexCheck &check : update.checks) {
+    auto checkOp = CheckIndicesOp::create(b, op.getLoc(), check.indices->get(),
+                                          check.sizes, check.negativeIndices);
+    checkOp.setPlanAttr(plan);
+    check.valid = checkOp.getValid();
+    SmallVector<Value> folded;
+    if (failed(b.tryFold(checkOp, folded)) || folded.empty())
+      continue;
+    checkOp.erase();
+    check.valid = folded.front();
+  }
 }
 
 namespace {
@@ -110,39 +150,50 @@ struct CreatedOps : OpBuilder::Listener {
 /// whether it has nothing to report.
 static void emitConditions(CheckedUpdate &update, SizeTable &sizes,
                            CreatedOps &created) {
-  Operation *op = update.op;
-  if (hasKnownSizes(op)) {
-    update.condition = update.indicesAreValid;
-    return;
-  }
-  IndexBuilder b(op->getLoc(), op);
+  IndexBuilder b(update.op->getLoc(), update.op);
   b.setListener(&created);
   auto getSize = [&](Value value, int64_t dim) {
     return getValueOrCreateConstantIndexOp(b, b.getLoc(),
                                            sizes.get(value, dim));
   };
-  update.sizes =
-      llvm::TypeSwitch<Operation *, SmallVector<SizeCondition>>(op)
-          .Case<ScatterNDUpdateOp, GatherNDOp, SliceScatterOp>(
-              [&](auto op) { return emitSizeConditions(b, op, getSize); });
-  Value condition = update.indicesAreValid;
+  visitUpdate(update.op, [&](auto op) {
+    if (!hasKnownSizes(op))
+      update.sizes = emitSizeConditions(b, op, getSize);
+  });
+  SmallVector<Value> conditions;
+  for (const IndexCheck &check : update.checks)
+    conditions.push_back(check.valid);
   for (const SizeCondition &size : update.sizes)
-    condition = condition ? b.bitAnd(condition, size.holds) : size.holds;
-  update.condition = condition ? condition : b.boolean(true);
+    conditions.push_back(size.holds);
+  update.condition = b.allOf(conditions);
+}
+
+/// Replaces the policy `error` of `op`.
+static void removePolicy(SliceScatterOp) {}
+
+template <typename OpT>
+static void removePolicy(OpT op) {
+  op.setOutOfBounds(OutOfBounds::undefined);
+}
+
+static void removePolicy(GenericOp op) {
+  SmallVector<Attribute> policies;
+  for (int64_t i = 0, e = op.getIndices().size(); i < e; ++i) {
+    OutOfBounds policy = op.getPolicy(i);
+    policies.push_back(OutOfBoundsAttr::get(
+        op.getContext(),
+        policy == OutOfBounds::error ? OutOfBounds::undefined : policy));
+  }
+  op.setOutOfBoundsAttr(ArrayAttr::get(op.getContext(), policies));
 }
 
 /// Makes `update` an op that has nothing to report.
 static void removeCheck(const CheckedUpdate &update) {
-  auto promiseSizes = [](auto op) {
+  visitUpdate(update.op, [](auto op) {
+    if (checksIndices(op))
+      removePolicy(op);
     op.setSizesMatch(op.getSizesMatch() || !hasKnownSizes(op));
-  };
-  llvm::TypeSwitch<Operation *>(update.op)
-      .Case<ScatterNDUpdateOp, GatherNDOp>([&](auto op) {
-        if (op.getOutOfBounds() == OutOfBounds::error)
-          op.setOutOfBounds(OutOfBounds::undefined);
-        promiseSizes(op);
-      })
-      .Case<SliceScatterOp>(promiseSizes);
+  });
 }
 
 /// Splits an update that is known to be valid or invalid. Returns false if it
@@ -184,10 +235,11 @@ static bool needsOwnCheck(Operation *checked, const Machine &machine) {
   return needsOwnCheck(facts, plan);
 }
 
-/// Whether the check is executed once for all iterations of a loop.
-static bool isOutsideOfLoop(const CheckedUpdate &update) {
-  auto loop = update.op->getParentOfType<LoopLikeOpInterface>();
-  return loop && loop.isDefinedOutsideOfLoop(update.indicesAreValid);
+/// Whether the check with the result `valid` is executed once for all
+/// iterations of a loop around `op`.
+static bool isOutsideOfLoop(Operation *op, Value valid) {
+  auto loop = op->getParentOfType<LoopLikeOpInterface>();
+  return loop && loop.isDefinedOutsideOfLoop(valid);
 }
 
 /// Whether `op` is fused with the producer of its updates, which needs an op
@@ -203,9 +255,10 @@ static bool isFused(Operation *op, const Machine &machine) {
 static CheckedUpdates collectUpdates(Operation *root) {
   CheckedUpdates updates;
   root->walk([&](Operation *op) {
-    if (isa<ScatterNDUpdateOp, GatherNDOp, SliceScatterOp>(op) &&
-        (checksIndices(op) || !hasKnownSizes(op)))
-      updates[op].op = op;
+    visitUpdate(op, [&](auto update) {
+      if (checksIndices(update) || !hasKnownSizes(update))
+        updates[op].op = op;
+    });
   });
   return updates;
 }
@@ -234,34 +287,31 @@ ScatterSplitChecksPass::checkIndices(CheckedUpdates &updates,
   FailureOr<Machine> machine = getMachine(getOperation());
   if (failed(machine))
     return failure();
-  auto isChecked = [](const CheckedUpdate &update) {
-    return checksIndices(update.op);
-  };
-  auto checked =
-      llvm::make_filter_range(llvm::make_second_range(updates), isChecked);
-  for (CheckedUpdate &update : checked)
-    llvm::TypeSwitch<Operation *>(update.op)
-        .Case<ScatterNDUpdateOp, GatherNDOp>(
-            [&](auto op) { createCheck(update, op, sizes); });
+  for (CheckedUpdate &update : llvm::make_second_range(updates))
+    visitUpdate(update.op, [&](auto op) {
+      if (checksIndices(op))
+        createChecks(update, op, getPlanOfCheck(op), sizes);
+    });
   sharing.run();
 
   // The number of updates that share each check and gain by it.
   DenseMap<Value, int64_t> numShares;
-  auto keepsOwnCheck = [&](const CheckedUpdate &update) {
-    return needsOwnCheck(update.op, *machine);
-  };
-  for (CheckedUpdate &update : checked) {
-    if (auto check = update.indicesAreValid.getDefiningOp<CheckIndicesOp>())
-      update.indicesAreValid = sharing.getValid(check);
-    numShares[update.indicesAreValid] += !keepsOwnCheck(update);
+  for (CheckedUpdate &update : llvm::make_second_range(updates)) {
+    bool gains = !needsOwnCheck(update.op, *machine);
+    for (IndexCheck &check : update.checks) {
+      if (auto checkOp = check.valid.getDefiningOp<CheckIndicesOp>())
+        check.valid = sharing.getValid(checkOp);
+      numShares[check.valid] += gains;
+    }
   }
   auto isShared = [&](const CheckedUpdate &update) {
-    Value valid = update.indicesAreValid;
-    if (!valid || getConstantIntValue(valid))
-      return false;
-    return isOutsideOfLoop(update) ||
-           ((numShares[valid] > 1 || given.contains(valid)) &&
-            !keepsOwnCheck(update));
+    return llvm::any_of(update.checks, [&](const IndexCheck &check) {
+      if (getConstantIntValue(check.valid))
+        return false;
+      return isOutsideOfLoop(update.op, check.valid) ||
+             ((numShares[check.valid] > 1 || given.contains(check.valid)) &&
+              !needsOwnCheck(update.op, *machine));
+    });
   };
   for (CheckedUpdate &update : llvm::make_second_range(updates))
     update.isSplit =
@@ -291,8 +341,9 @@ void ScatterSplitChecksPass::runOnOperation() {
       emitConditions(update, sizes, created);
   SmallVector<Value> checks;
   for (const CheckedUpdate &update : llvm::make_second_range(updates))
-    if (update.indicesAreValid && !given.contains(update.indicesAreValid))
-      checks.push_back(update.indicesAreValid);
+    for (const IndexCheck &check : update.checks)
+      if (!given.contains(check.valid))
+        checks.push_back(check.valid);
   updates.remove_if([](const auto &entry) {
     return entry.second.isSplit && splitKnown(entry.second);
   });

@@ -123,6 +123,59 @@ SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
   return list.take();
 }
 
+SmallVector<OperandDim> scatter::getOperandDims(GenericOp op) {
+  SmallVector<OperandDim> dims;
+  SmallVector<Value> operands = op.getMappedOperands();
+  int64_t inputs = op.getInputs().size(), outs = op.getOuts().size();
+  auto add = [&](int64_t code, int64_t number) {
+    for (auto [dim, expr] : llvm::enumerate(op.getMap(number).getResults()))
+      dims.push_back({code, operands[number], int64_t(dim), expr});
+  };
+  for (int64_t i = 0; i < outs; ++i)
+    add(SCATTER_OPERAND_OUTS + i, inputs + i);
+  for (int64_t i = 0; i < inputs; ++i)
+    add(SCATTER_OPERAND_INS + i, i);
+  int64_t batchRank = op.getBatchRank();
+  for (auto [i, indices] : llvm::enumerate(op.getIndices()))
+    for (int64_t dim = 0; dim <= batchRank; ++dim)
+      dims.push_back({SCATTER_OPERAND_INDEX_OPERANDS + int64_t(i), indices, dim,
+                      dim < batchRank ? getAffineDimExpr(dim, op.getContext())
+                                      : AffineExpr()});
+  return dims;
+}
+
+Location scatter::getIndicesLoc(GenericOp op, int64_t i) {
+  if (i == 0)
+    return op.getLoc();
+  MLIRContext *context = op.getContext();
+  return FusedLoc::get(
+      context, {op.getLoc()},
+      StringAttr::get(context, "'indices' operand " + Twine(i)));
+}
+
+SmallVector<SizeCondition>
+scatter::emitSizeConditions(IndexBuilder &b, GenericOp op, GetSizeFn getSize) {
+  if (op.getSizesMatch())
+    return {};
+  ConditionList list(b, getSize);
+  SmallVector<OperandDim> dims = getOperandDims(op);
+  // The first size of a dimension or component. A static one takes precedence.
+  llvm::SmallDenseMap<AffineExpr, Value> known;
+  for (const OperandDim &dim : dims) {
+    if (!dim.expr)
+      continue;
+    Value size = getSize(dim.operand, dim.dim);
+    Value &first = known[dim.expr];
+    if (!first || (!getConstantIntValue(first) && getConstantIntValue(size)))
+      first = size;
+  }
+  for (const OperandDim &dim : dims)
+    list.requireSize(dim.code, dim.operand, dim.dim,
+                     dim.expr ? known[dim.expr]
+                              : getSize(dim.operand, dim.dim));
+  return list.take();
+}
+
 void scatter::emitReports(IndexBuilder &b, ArrayRef<SizeCondition> conditions) {
   for (const SizeCondition &condition : conditions) {
     Value fails = b.isNot(condition.holds);

@@ -310,10 +310,12 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
   let summary = "split updates into a check, an update and a report";
   let description = [{
     Input: `scatter.scatter_nd_update` with `out_of_bounds(error)`, on tensors
-    or memrefs. The check of its indices becomes an op of its own, the update an
-    op that needs no check, executed where the indices are valid. It can be
-    tiled and fused then: a tile of an op under `error` would be written before
-    the indices of the next one are checked. Where the indices are not valid,
+    or memrefs; likewise `scatter.gather_nd` and `scatter.generic`, which has a
+    check for each index operand under `error`. The check of its indices becomes
+    an op of its own, the update an op that needs no check, executed where the
+    indices are valid. It can be tiled and fused then: a tile of an op under
+    `error` would be written before the indices of the next one are checked.
+    Where the indices are not valid,
     `scatter.report_indices` makes the report of the original op. Indices that
     are known to be valid leave no branch.
 

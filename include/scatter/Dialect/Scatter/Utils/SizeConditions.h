@@ -6,9 +6,12 @@
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
+#include "mlir/IR/AffineExpr.h"
+
 namespace scatter {
 
 class GatherNDOp;
+class GenericOp;
 class ScatterNDUpdateOp;
 class SliceScatterOp;
 
@@ -38,6 +41,29 @@ SmallVector<SizeCondition> emitSizeConditions(IndexBuilder &b, GatherNDOp op,
 /// The same for (S6) and (S7).
 SmallVector<SizeCondition>
 emitSizeConditions(IndexBuilder &b, SliceScatterOp op, GetSizeFn getSize);
+
+/// The same for (G3) and (G6).
+SmallVector<SizeCondition> emitSizeConditions(IndexBuilder &b, GenericOp op,
+                                              GetSizeFn getSize);
+
+/// A dimension of an operand of a GenericOp.
+struct OperandDim {
+  /// The code of the operand in reports.
+  int64_t code;
+  Value operand;
+  int64_t dim;
+  /// The dimension or component that has this size; null for the last
+  /// dimension of an index operand.
+  mlir::AffineExpr expr;
+};
+
+/// Returns the dimensions of all operands of `op`, in the order in which their
+/// sizes are compared: the outs, the inputs, the index operands.
+SmallVector<OperandDim> getOperandDims(GenericOp op);
+
+/// Returns the location of reports of index operand `i` of `op`. That of
+/// operands after the first has their number.
+mlir::Location getIndicesLoc(GenericOp op, int64_t i);
 
 /// Emits a `scatter.report` for each of `conditions` that does not hold. The
 /// runtime keeps the first report.
