@@ -11,6 +11,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassRegistry.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "scatter/Conversion/Passes.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -74,6 +75,82 @@ static LogicalResult runTimed(PassManager &manager, ModuleOp module,
   return success(succeeded(manager.run(module)) && succeeded(verify(module)));
 }
 
+/// Adds the passes of `text` to `manager`, which is anchored on a module. Fails
+/// with a diagnostic if they are not well-formed.
+static LogicalResult parsePasses(ModuleOp module, StringRef text,
+                                 PassManager &manager) {
+  std::string message;
+  llvm::raw_string_ostream os(message);
+  LogicalResult result = success();
+  if (text.trim().starts_with(ModuleOp::getOperationName())) {
+    FailureOr<OpPassManager> parsed = parsePassPipeline(text, os);
+    result = parsed;
+    if (succeeded(parsed))
+      static_cast<OpPassManager &>(manager) = std::move(*parsed);
+  } else {
+    result = parsePassPipeline(text, manager, os);
+  }
+  if (succeeded(result))
+    return success();
+  // The first line has a position before the text, the others show the place.
+  StringRef reason = StringRef(message).ltrim().split('\n').first;
+  if (size_t start = reason.find("error: "); start != StringRef::npos)
+    reason = reason.substr(start + StringRef("error: ").size());
+  return module.emitError("passes: ") << reason;
+}
+
+/// The entry points of a module and their types.
+static SmallVector<std::pair<StringAttr, Type>>
+getEntryTypes(ModuleOp module, llvm::ArrayRef<EntryPoint> entryPoints) {
+  SmallVector<std::pair<StringAttr, Type>> types;
+  for (const EntryPoint &entry : entryPoints) {
+    auto func = module.lookupSymbol<func::FuncOp>(entry.name);
+    types.emplace_back(StringAttr::get(module.getContext(), entry.name),
+                       func ? Type(func.getFunctionType()) : Type());
+  }
+  return types;
+}
+
+/// Erases the schedules of the transform dialect, which are no part of the
+/// program.
+static void eraseSchedules(ModuleOp module) {
+  constexpr StringLiteral marker = "transform.with_named_sequence";
+  auto isSchedule = [&](Operation &op) {
+    return op.getName().getDialectNamespace() == "transform" ||
+           (isa<ModuleOp>(op) && op.hasAttr(marker));
+  };
+  for (Operation &op :
+       llvm::make_early_inc_range(module.getBodyRegion().front()))
+    if (isSchedule(op))
+      op.erase();
+  module->removeAttr(marker);
+}
+
+/// Runs the passes of the options.
+static LogicalResult runPasses(ModuleOp module,
+                               llvm::ArrayRef<EntryPoint> entryPoints,
+                               const EngineOptions &options) {
+  PassManager manager(module.getContext(), ModuleOp::getOperationName());
+  auto before = getEntryTypes(module, entryPoints);
+  if (failed(parsePasses(module, options.passes, manager)) ||
+      failed(runTimed(manager, module, "passes", options)))
+    return failure();
+  for (auto [old, found] :
+       llvm::zip_equal(before, getEntryTypes(module, entryPoints))) {
+    if (old == found)
+      continue;
+    InFlightDiagnostic error = module.emitError("passes: function '")
+                               << old.first.getValue()
+                               << "': expected the type " << old.second
+                               << " to be kept, found ";
+    if (found.second)
+      return error << found.second;
+    return error << "no such function";
+  }
+  reportStage(options, "passes", module);
+  return success();
+}
+
 LogicalResult scatter::lowerToLLVMDialect(
     ModuleOp module, llvm::ArrayRef<EntryPoint> entryPoints, bool cInterface,
     const EngineOptions &options, Toolchain &toolchain) {
@@ -81,6 +158,9 @@ LogicalResult scatter::lowerToLLVMDialect(
     prepareEntryPoint(module.lookupSymbol<func::FuncOp>(entry.name),
                       cInterface);
   if (options.buildPipeline) {
+    if (!options.passes.empty() &&
+        failed(runPasses(module, entryPoints, options)))
+      return failure();
     PassManager manager(module->getName());
     options.buildPipeline(manager);
     // Neither pass changes functions that it has processed before.
@@ -88,6 +168,7 @@ LogicalResult scatter::lowerToLLVMDialect(
     manager.addPass(createScatterShareRecordPass());
     if (failed(runTimed(manager, module, "llvm", options)))
       return failure();
+    eraseSchedules(module);
     reportStage(options, "llvm", module);
     return success();
   }
@@ -99,6 +180,10 @@ LogicalResult scatter::lowerToLLVMDialect(
       return failure();
     reportStage(options, "import", module);
   }
+  if (!options.passes.empty() &&
+      failed(runPasses(module, entryPoints, options)))
+    return failure();
+  eraseSchedules(module);
   PlanOptions plan = options.plan;
   plan.set(&Machine::threads, options.threads);
   completeMachine(module, getHostMachine());

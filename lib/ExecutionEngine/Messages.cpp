@@ -7,7 +7,7 @@ using namespace scatter;
 
 /// Must change if the format of the messages or the options change.
 static constexpr StringLiteral version =
-    "scatter " SCATTER_VERSION " messages 3";
+    "scatter " SCATTER_VERSION " messages 4";
 
 /// Bits for the callbacks that a host has set.
 static constexpr int64_t wantsStages = 1, wantsTimes = 2;
@@ -57,6 +57,7 @@ SmallString<0> scatter::writeRequestHeader(const Request &request) {
   for (const std::string &donation : options.donate)
     writer(StringRef(donation));
   writer(options.remarks);
+  writer(options.passes);
   writer(int64_t(request.limits.memoryBytes));
   writer(request.limits.cpuSeconds);
   writer(request.emit ? int64_t(*request.emit) : noEmit);
@@ -90,6 +91,7 @@ Expected<Request> scatter::readRequest(StringRef bytes) {
   for (std::string &donation : options.donate)
     donation = reader.readText();
   options.remarks = reader.readText();
+  options.passes = reader.readText();
   request.limits.memoryBytes = reader.readInteger();
   request.limits.cpuSeconds = reader.readInteger();
   int64_t emit = reader.readInteger();

@@ -298,6 +298,7 @@ std::string scatter::computeCacheKey(const EngineOptions &options,
   digest.add(options.donate.size());
   for (const std::string &donation : options.donate)
     digest.add(donation);
+  digest.add(options.passes);
   digest.add(name);
   digest.add(source);
   return digest.finish();

@@ -63,6 +63,10 @@ void scatter::addScatterFusionStage(OpPassManager &pm,
 
 void scatter::addScatterBufferizationStage(OpPassManager &pm,
                                            const ScatterToLLVMOptions &) {
+  pm.addPass(
+      createScatterRunIfPresentPass({"memref.dealloc"}, [](OpPassManager &pm) {
+        pm.addPass(createScatterKeepDeallocationsPass());
+      }));
   pm.addNestedPass<func::FuncOp>(createScatterReuseDonatedPass());
   pm.addPass(createScatterFillSplatsPass());
   bufferization::OneShotBufferizePassOptions bufferize;

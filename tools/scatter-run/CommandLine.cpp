@@ -104,6 +104,13 @@ struct Flags {
       cl::desc("Print the optimization remarks of the categories that match, "
                "e.g. scatter-plan: the plan of each op and why"),
       cl::cat(category)};
+  cl::opt<std::string> passes{
+      "passes", cl::value_desc("PIPELINE"),
+      cl::desc("Run these passes before the first stage, in the syntax of "
+               "--pass-pipeline of scatter-opt, with or without "
+               "builtin.module(...) around them; schedules of the transform "
+               "dialect run by transform-interpreter"),
+      cl::cat(category)};
   LimitOptions limits{/*isApplied=*/false, &category};
 };
 } // namespace
@@ -268,6 +275,7 @@ Expected<RunOptions> scatter::parseCommandLine(int argc, char **argv) {
   options.engine.cpu = flags.targetCPU;
   options.engine.triple = flags.triple;
   options.engine.remarks = flags.remarks;
+  options.engine.passes = flags.passes;
   options.engine.onDiagnostic = printDiagnostic;
   // The file may be untrusted.
   options.engine.untrusted = true;

@@ -112,6 +112,15 @@ struct EngineOptions {
   /// combined with `buildPipeline`.
   bool untrusted = false;
 
+  /// Passes that are run on a module before the first stage of the pipeline,
+  /// after what an importer has made of it, in the syntax of `--pass-pipeline`
+  /// of mlir-opt, with or without `builtin.module(...)` around them. They must
+  /// be registered in the process that compiles, and keep the types of the
+  /// entry points. The worker has those of MLIR and of this project, unless it
+  /// is that of a wheel. Named sequences of the transform dialect, which
+  /// `transform-interpreter` runs, are erased afterwards.
+  std::string passes;
+
   /// Limits for untrusted sources.
   SourceLimits limits;
 
@@ -128,13 +137,15 @@ struct EngineOptions {
   /// "llvm" of this pipeline.
   std::function<void(mlir::OpPassManager &pm)> buildPipeline;
 
-  /// Called with the IR after each stage: "input", the stages of the pipeline
-  /// scatter-to-llvm (see Pipelines.h), "llvm-ir", "optimized-llvm-ir".
+  /// Called with the IR after each stage: "input", "passes" if there are any in
+  /// `passes`, the stages of the pipeline scatter-to-llvm (see Pipelines.h),
+  /// "llvm-ir", "optimized-llvm-ir".
   std::function<void(llvm::StringRef stage, llvm::StringRef ir)> onStage;
 
   /// Called with the time of each step of a compilation in seconds: "parse",
-  /// the stages of the pipeline (only "llvm" with `buildPipeline`),
-  /// "translate", "optimize", "generate" and, in compile(), "link".
+  /// "passes" if there are any in `passes`, the stages of the pipeline (only
+  /// "llvm" with `buildPipeline`), "translate", "optimize", "generate" and, in
+  /// compile(), "link".
   std::function<void(llvm::StringRef step, double seconds)> onTime;
 
   /// Called with every diagnostic, including warnings and remarks.

@@ -41,20 +41,23 @@ static Tile getDataTile(GatherNDOp op, OpBuilder &b, const Tile &tile) {
   return part;
 }
 
-/// The tile of `out` that a tile of operand `value` is needed for.
-static FailureOr<Tile> getTileOf(GatherNDOp op, OpBuilder &b, Value value,
+/// The tile of `out` that a tile of operand `number` is needed for.
+static FailureOr<Tile> getTileOf(GatherNDOp op, OpBuilder &b, unsigned number,
                                  const Tile &tile) {
-  if (value == op.getOut())
+  if (number == op.getOutMutable().getOperandNumber())
     return tile;
+  Value value = op->getOperand(number);
   Tile domain = getWhole(b, op.getLoc(), op.getOut());
   int64_t tupleRank = op.getBatchRank();
-  if (value == op.getIndices()) {
+  if (number == op.getIndicesMutable().getOperandNumber()) {
     if (!tile.isWholeIn(value, tupleRank))
       return failure();
     for (int64_t dim = 0; dim < tupleRank; ++dim)
       domain.assign(dim, tile, dim);
     return domain;
   }
+  if (number != op.getDataMutable().getOperandNumber())
+    return failure();
   for (int64_t dim = 0; dim < op.getNumBatchDims(); ++dim)
     domain.assign(dim, tile, dim);
   for (int64_t i = 0; i < op.getIndexDepth(); ++i)
@@ -100,6 +103,7 @@ struct GatherTilingModel
                      indices.sizes),
          createSlice(b, loc, gather.getData(), data.offsets, data.sizes),
          createSlice(b, loc, gather.getOut(), offsets, sizes)},
+        /*fusesInits=*/true,
         gather.getFill() ? ValueRange(gather.getFill()) : ValueRange());
   }
 
@@ -135,8 +139,8 @@ struct GatherTilingModel
       SmallVectorImpl<OpFoldResult> &domainSizes) const {
     auto gather = cast<GatherNDOp>(op);
     FailureOr<Tile> domain = getTileOfOperands(
-        op, numbers, allOffsets, allSizes, [&](Value value, const Tile &tile) {
-          return getTileOf(gather, b, value, tile);
+        numbers, allOffsets, allSizes, [&](unsigned number, const Tile &tile) {
+          return getTileOf(gather, b, number, tile);
         });
     if (failed(domain))
       return failure();

@@ -132,7 +132,13 @@ struct GenericTilingModel
     }
     for (auto [i, operand] : llvm::enumerate(generic.getMappedOperands()))
       add(operand, getOperandTile(generic, b, i, tile));
-    TilingResult result = createTile(b, generic, slices);
+    bool hasAllTuples = true;
+    for (int64_t dim = 0; dim < generic.getBatchRank(); ++dim) {
+      auto [value, position] = findSize(generic, dim);
+      hasAllTuples &= isWholeDim(sizes[dim], value, position);
+    }
+    TilingResult result =
+        createTile(b, generic, slices, /*fusesInits=*/hasAllTuples);
     offsetPositions(b, cast<GenericOp>(result.tiledOps.front()), offsets);
     return result;
   }

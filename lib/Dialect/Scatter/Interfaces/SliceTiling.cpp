@@ -171,8 +171,11 @@ struct SliceTilingModel
     auto update = cast<SliceScatterOp>(op);
     if (!canTile(update))
       return failure();
-    return emitTile(update, b,
-                    getTileOfUpdates(update, b, Tile(offsets, sizes)));
+    TilingResult result =
+        emitTile(update, b, getTileOfUpdates(update, b, Tile(offsets, sizes)));
+    // Elements of `data` that are not updated are in no tile, see createTile.
+    result.generatedSlices.pop_back();
+    return result;
   }
 
   LogicalResult getResultTilePosition(

@@ -75,27 +75,34 @@ static void getSlots(ScatterNDUpdateOp op, OpBuilder &b,
   llvm::append_range(slotSizes, sizes.drop_front(op.getBatchRank()));
 }
 
-/// The tile of the iteration space that a tile of an operand or of the result
-/// needs.
-static FailureOr<Tile> getTileOf(ScatterNDUpdateOp op, OpBuilder &b,
-                                 Value value, const Tile &tile) {
+/// The tile of the iteration space that a tile of the result needs.
+static FailureOr<Tile> getTileOfResult(ScatterNDUpdateOp op, OpBuilder &b,
+                                       const Tile &tile) {
   int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
   Tile domain = getWhole(b, op.getLoc(), op.getUpdates());
-  if (value == op.getUpdates())
-    return tile;
-  if (value == op.getIndices()) {
-    if (!tile.isWholeIn(value, batchRank))
-      return failure();
-    for (int64_t dim = 0; dim < batchRank; ++dim)
-      domain.assign(dim, tile, dim);
-    return domain;
-  }
   for (int64_t dim = 0; dim < depth; ++dim)
     if (!tile.isWholeIn(op.getData(), dim) &&
         !(op.getResult() && tile.isWholeIn(op.getResult(), dim)))
       return failure();
   for (int64_t dim = depth; dim < op.getDataRank(); ++dim)
     domain.assign(batchRank + dim - depth, tile, dim);
+  return domain;
+}
+
+/// The tile of the iteration space that a tile of operand `number` needs.
+static FailureOr<Tile> getTileOf(ScatterNDUpdateOp op, OpBuilder &b,
+                                 unsigned number, const Tile &tile) {
+  if (number == op.getUpdatesMutable().getOperandNumber())
+    return tile;
+  if (number == op.getDataMutable().getOperandNumber())
+    return getTileOfResult(op, b, tile);
+  int64_t batchRank = op.getBatchRank();
+  if (number != op.getIndicesMutable().getOperandNumber() ||
+      !tile.isWholeIn(op.getIndices(), batchRank))
+    return failure();
+  Tile domain = getWhole(b, op.getLoc(), op.getUpdates());
+  for (int64_t dim = 0; dim < batchRank; ++dim)
+    domain.assign(dim, tile, dim);
   return domain;
 }
 
@@ -145,11 +152,15 @@ struct TilingModel
     SmallVector<OpFoldResult> dataOffsets, dataSizes;
     getSlots(update, b, offsets, sizes, dataOffsets, dataSizes);
 
+    bool hasAllTuples = true;
+    for (int64_t dim = 0; dim < update.getBatchRank(); ++dim)
+      hasAllTuples &= isWholeDim(sizes[dim], update.getUpdates(), dim);
     return createTile(
         b, update,
         {createSlice(b, loc, update.getIndices(), indexOffsets, indexSizes),
          createSlice(b, loc, update.getUpdates(), offsets, sizes),
-         createSlice(b, loc, update.getData(), dataOffsets, dataSizes)});
+         createSlice(b, loc, update.getData(), dataOffsets, dataSizes)},
+        /*fusesInits=*/hasAllTuples);
   }
 
   LogicalResult getResultTilePosition(
@@ -165,8 +176,8 @@ struct TilingModel
   generateResultTileValue(Operation *op, OpBuilder &b, unsigned,
                           ArrayRef<OpFoldResult> offsets,
                           ArrayRef<OpFoldResult> sizes) const {
-    FailureOr<Tile> tile = getTileOf(cast<ScatterNDUpdateOp>(op), b,
-                                     op->getResult(0), Tile(offsets, sizes));
+    FailureOr<Tile> tile =
+        getTileOfResult(cast<ScatterNDUpdateOp>(op), b, Tile(offsets, sizes));
     if (failed(tile))
       return failure();
     return getTiledImplementation(op, b, tile->offsets, tile->sizes);
@@ -177,8 +188,8 @@ struct TilingModel
       ArrayRef<OpFoldResult> sizes,
       SmallVectorImpl<OpFoldResult> &domainOffsets,
       SmallVectorImpl<OpFoldResult> &domainSizes) const {
-    FailureOr<Tile> tile = getTileOf(cast<ScatterNDUpdateOp>(op), b,
-                                     op->getResult(0), Tile(offsets, sizes));
+    FailureOr<Tile> tile =
+        getTileOfResult(cast<ScatterNDUpdateOp>(op), b, Tile(offsets, sizes));
     if (failed(tile))
       return failure();
     tile->copyTo(domainOffsets, domainSizes);
@@ -193,8 +204,8 @@ struct TilingModel
       SmallVectorImpl<OpFoldResult> &domainSizes) const {
     auto update = cast<ScatterNDUpdateOp>(op);
     FailureOr<Tile> domain = getTileOfOperands(
-        op, numbers, allOffsets, allSizes, [&](Value value, const Tile &tile) {
-          return getTileOf(update, b, value, tile);
+        numbers, allOffsets, allSizes, [&](unsigned number, const Tile &tile) {
+          return getTileOf(update, b, number, tile);
         });
     if (failed(domain))
       return failure();

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -16,10 +17,18 @@ bool scatter::isWholeDim(OpFoldResult size, Value value, int64_t dim) {
   if (!type.isDynamicDim(dim))
     return getConstantIntValue(size) == type.getDimSize(dim);
   auto sizeValue = dyn_cast<Value>(size);
-  Operation *query = sizeValue ? sizeValue.getDefiningOp() : nullptr;
-  return isa_and_nonnull<tensor::DimOp, memref::DimOp>(query) &&
-         query->getOperand(0) == value &&
-         getConstantIntValue(query->getOperand(1)) == dim;
+  if (!sizeValue)
+    return false;
+  Operation *query = sizeValue.getDefiningOp();
+  if (isa_and_nonnull<tensor::DimOp, memref::DimOp>(query) &&
+      query->getOperand(0) == value &&
+      getConstantIntValue(query->getOperand(1)) == dim)
+    return true;
+  // The size of a slice is folded to an operand of the slice.
+  FailureOr<bool> isEqual = ValueBoundsConstraintSet::areEqual(
+      ValueBoundsConstraintSet::Variable(sizeValue),
+      ValueBoundsConstraintSet::Variable(value, dim));
+  return succeeded(isEqual) && *isEqual;
 }
 
 bool Tile::isWholeIn(Value value, int64_t dim) const {
@@ -53,15 +62,13 @@ SmallVector<Range> scatter::getDomain(OpBuilder &b,
 }
 
 FailureOr<Tile> scatter::getTileOfOperands(
-    Operation *op, ArrayRef<unsigned> numbers,
-    ArrayRef<SmallVector<OpFoldResult>> allOffsets,
+    ArrayRef<unsigned> numbers, ArrayRef<SmallVector<OpFoldResult>> allOffsets,
     ArrayRef<SmallVector<OpFoldResult>> allSizes,
-    function_ref<FailureOr<Tile>(Value, const Tile &)> getTileOf) {
+    function_ref<FailureOr<Tile>(unsigned, const Tile &)> getTileOf) {
   std::optional<Tile> domain;
   for (auto [number, offsets, sizes] :
        llvm::zip_equal(numbers, allOffsets, allSizes)) {
-    FailureOr<Tile> tile =
-        getTileOf(op->getOperand(number), Tile(offsets, sizes));
+    FailureOr<Tile> tile = getTileOf(number, Tile(offsets, sizes));
     if (failed(tile) || (domain && !domain->isEqual(*tile)))
       return failure();
     domain = *tile;

@@ -55,13 +55,13 @@ llvm::SmallVector<mlir::Range>
 getDomain(mlir::OpBuilder &b, llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
 /// Returns the tile of the iteration domain that the given tiles of operands
-/// need, by `getTileOf` for each. Fails if it fails for one, or if the operands
-/// need different tiles.
+/// need, by `getTileOf` for each, which gets the number of the operand. Fails
+/// if it fails for one, or if the operands need different tiles.
 mlir::FailureOr<Tile> getTileOfOperands(
-    mlir::Operation *op, llvm::ArrayRef<unsigned> numbers,
+    llvm::ArrayRef<unsigned> numbers,
     llvm::ArrayRef<llvm::SmallVector<mlir::OpFoldResult>> allOffsets,
     llvm::ArrayRef<llvm::SmallVector<mlir::OpFoldResult>> allSizes,
-    llvm::function_ref<mlir::FailureOr<Tile>(mlir::Value, const Tile &)>
+    llvm::function_ref<mlir::FailureOr<Tile>(unsigned, const Tile &)>
         getTileOf);
 
 /// Emits the position that the index at `place` of `indices`, a memref of
@@ -94,12 +94,18 @@ void attachGatherTiling(mlir::MLIRContext &context);
 
 /// Returns the tile of `op` on `slices`, its first operands, followed by
 /// `others`. The results have the types of the last of `slices`.
+///
+/// Upstream computes the producer of a generated slice in the loop over tiles
+/// again. For an init that is correct only if `fusesInits`: no two tiles update
+/// the same elements, and all elements are in a tile.
 template <typename OpT>
 mlir::TilingResult createTile(mlir::OpBuilder &b, OpT op,
                               llvm::ArrayRef<mlir::Operation *> slices,
-                              mlir::ValueRange others = {}) {
+                              bool fusesInits, mlir::ValueRange others = {}) {
   mlir::TilingResult result;
   result.generatedSlices.assign(slices.begin(), slices.end());
+  if (!fusesInits)
+    result.generatedSlices.pop_back_n(op->getNumResults());
   llvm::SmallVector<mlir::Value> operands;
   llvm::SmallVector<mlir::Type> types;
   for (mlir::Operation *slice : slices)

@@ -149,6 +149,33 @@ def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
   ];
 }
 
+def ScatterKeepDeallocationsPass : Pass<"scatter-keep-deallocations"> {
+  let summary = "keep the deallocations of a program";
+  let description = [{
+    Input: any. Each `memref.dealloc` and the `memref.alloc` whose memory it
+    frees get the attribute `bufferization.manual_deallocation`: the pipeline of
+    buffer deallocation frees neither, and accepts both. It is an error if the
+    memory is not that of a `memref.alloc` of the same function, possibly
+    through casts: the caller, or this pipeline, frees any other memory.
+
+    Example:
+
+    ```mlir
+    %a = memref.alloc() : memref<4xf32>
+    "use"(%a) : (memref<4xf32>) -> ()
+    memref.dealloc %a : memref<4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %a = memref.alloc() {bufferization.manual_deallocation} : memref<4xf32>
+    "use"(%a) : (memref<4xf32>) -> ()
+    memref.dealloc %a {bufferization.manual_deallocation} : memref<4xf32>
+    ```
+  }];
+}
+
 def ScatterSetMachinePass
     : Pass<"scatter-set-machine", "::mlir::ModuleOp"> {
   let summary = "set entries of the machine description of a module";
