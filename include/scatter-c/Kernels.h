@@ -172,6 +172,23 @@ typedef struct ScatterGatherNDOptions {
   int compile_ahead;
 } ScatterGatherNDOptions;
 
+/** Options of scatter_elements. 0 is the default of each member, except for the
+    first one. */
+typedef struct ScatterElementsOptions {
+  /** sizeof(ScatterElementsOptions), so that members may be added. */
+  size_t struct_size;
+  /** The axis of `data`, in [-rank, rank - 1]. */
+  int64_t axis;
+  /** As in ScatterNDUpdateOptions. */
+  ScatterReduction reduction;
+  ScatterOutOfBounds out_of_bounds;
+  ScatterNegativeIndices negative_indices;
+  unsigned threads;
+  ScatterAllocateCallback allocate;
+  void *user;
+  int compile_ahead;
+} ScatterElementsOptions;
+
 /** Writes `data`, updated by `updates` at the tuples of `indices`, to `out`.
     `indices` are integers of 32 or 64 bits. `options` may be NULL.
 
@@ -206,6 +223,24 @@ scatter_nd_update(const DLTensor *data, const DLTensor *indices,
 SCATTER_C_EXPORT ScatterStatus *
 scatter_gather_nd(const DLTensor *data, const DLTensor *indices,
                   const DLTensor *out, const ScatterGatherNDOptions *options);
+
+/** Writes `data`, updated by `updates` at the positions that `indices` name
+    along an axis, to `out`. `indices` are integers of 32 or 64 bits with the
+    shape of `updates`; on all other axes they have at most the size of `data`.
+    updates[p] updates the element at p, but for indices[p] on the axis, as
+    ONNX's ScatterElements and scatter_add of PyTorch do. The positions p are
+    taken in row-major order.
+
+    Indices of rank 1 name slices of `data`: `updates` has the shape of `data`
+    then, with as many positions on the axis as there are indices. Arguments may
+    be expanded by strides of 0, which saves their memory. `out` is the same as
+    in scatter_nd_update. `options` may be NULL.
+
+    Errors: TYPE, SHAPE, USAGE (NULL, options), INDEX, COMPILE, MEMORY. */
+SCATTER_C_EXPORT ScatterStatus *
+scatter_elements(const DLTensor *data, const DLTensor *indices,
+                 const DLTensor *updates, const DLTensor *out,
+                 const ScatterElementsOptions *options);
 
 /** A bound that is not given, as None in Python's slices. INT64_MIN itself is a
     bound like any other. */

@@ -87,6 +87,47 @@ ScatterStatus *scatter_nd_update(const DLTensor *data, const DLTensor *indices,
   return guard([&] { return updateND(data, indices, updates, out, options); });
 }
 
+static ScatterStatus *updateElements(const DLTensor *data,
+                                     const DLTensor *indices,
+                                     const DLTensor *updates,
+                                     const DLTensor *out,
+                                     const ScatterElementsOptions *options) {
+  ScatterElementsOptions copy;
+  const ScatterElementsOptions *read;
+  ArrayView d, i, u;
+  if (ScatterStatus *status = readOptions(options, copy, read); failed(status))
+    return status;
+  if (ScatterStatus *status =
+          checkEnum("reduction", read->reduction, SCATTER_REDUCTION_MAX);
+      failed(status))
+    return status;
+  if (ScatterStatus *status = checkPolicies(*read); failed(status))
+    return status;
+  if (ScatterStatus *status = readTensor("data", data, d); failed(status))
+    return status;
+  if (ScatterStatus *status = readTensor("indices", indices, i); failed(status))
+    return status;
+  if (ScatterStatus *status = readTensor("updates", updates, u); failed(status))
+    return status;
+  ElementsOptions elementsOptions;
+  elementsOptions.axis = read->axis;
+  elementsOptions.reduction = Reduction(read->reduction);
+  elementsOptions.outOfBounds = OutOfBounds(read->out_of_bounds);
+  elementsOptions.negativeIndices = NegativeIndices(read->negative_indices);
+  elementsOptions.threads = read->threads;
+  elementsOptions.compilesAhead = read->compile_ahead != 0;
+  return runInto(out, data, d, *read, [&](const Destination &destination) {
+    return scatterElements(d, i, u, destination, elementsOptions);
+  });
+}
+
+ScatterStatus *scatter_elements(const DLTensor *data, const DLTensor *indices,
+                                const DLTensor *updates, const DLTensor *out,
+                                const ScatterElementsOptions *options) {
+  return guard(
+      [&] { return updateElements(data, indices, updates, out, options); });
+}
+
 static ScatterStatus *gather(const DLTensor *data, const DLTensor *indices,
                              const DLTensor *out,
                              const ScatterGatherNDOptions *options) {

@@ -5,6 +5,7 @@
 #include "BuildRowReduction.h"
 #include "KernelSignature.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/Utils/Combiner.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -32,6 +33,7 @@ private:
   void buildScatterNDUpdate(Value data, Value source, ValueRange inputs);
   void buildSliceScatter(Value data, Value source, ValueRange inputs);
   void buildGatherND(Value data, ValueRange inputs);
+  void buildScatterElements(Value data, ValueRange inputs);
 
   const KernelKey &key;
   StringRef name;
@@ -94,6 +96,31 @@ void KernelBuilder::buildGatherND(Value data, ValueRange inputs) {
                      key.batchDims, fill);
 }
 
+void KernelBuilder::buildScatterElements(Value data, ValueRange inputs) {
+  MLIRContext *context = builder.getContext();
+  SmallVector<AffineExpr> ofData, ofUpdates;
+  for (unsigned dim = 0; dim < key.rank; ++dim) {
+    AffineExpr expr = builder.getAffineDimExpr(dim);
+    ofData.push_back(dim == key.batchDims ? builder.getAffineSymbolExpr(0)
+                                          : expr);
+    if (hasBounds(key, dim))
+      ofUpdates.push_back(expr);
+  }
+  auto getMap = [&](ArrayRef<AffineExpr> results) {
+    return AffineMap::get(key.rank, /*symbolCount=*/1, results, context);
+  };
+  auto op = GenericOp::create(
+      builder, loc, /*indices=*/inputs[0], /*inputs=*/inputs[1], data,
+      {getMap(ofUpdates), getMap(ofData)}, key.outOfBounds, key.negativeIndices,
+      [&](OpBuilder &b, Location loc, ValueRange elements) {
+        ImplicitLocOpBuilder inner(loc, b);
+        YieldOp::create(inner, combineScalars(inner, key.reduction,
+                                              /*element=*/elements[1],
+                                              /*update=*/elements[0]));
+      });
+  op.setSizesMatch(true);
+}
+
 OwningOpRef<ModuleOp> KernelBuilder::build() {
   MLIRContext *context = builder.getContext();
   context->loadDialect<arith::ArithDialect, func::FuncDialect,
@@ -131,6 +158,9 @@ OwningOpRef<ModuleOp> KernelBuilder::build() {
     break;
   case KernelKey::Op::GatherND:
     buildGatherND(data, arguments.drop_front());
+    break;
+  case KernelKey::Op::ScatterElements:
+    buildScatterElements(data, arguments.drop_front());
     break;
   case KernelKey::Op::GatherScatter:
     llvm_unreachable("built by buildRowReduction");

@@ -5,6 +5,7 @@
 //   scatter_nd_update ([source,] data, indices, updates)
 //   slice_scatter     ([source,] data, updates, bounds...)
 //   gather_nd         (data, indices, out [, fill])
+//   scatter_elements  (data, indices, updates)
 //   gather_scatter    (out, messages, [src,] [weight,] order, offsets, chunks)
 //                     (out, messages, src, [weight,] dst) if it is unsorted
 //
@@ -14,6 +15,9 @@
 // data. A `fill` is an array of one element.
 //
 // gather_scatter combines rows of messages to rows of out, see RowReduction.h.
+//
+// scatter_elements is a scatter.generic with one component, see
+// ElementsKernel.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,7 +87,8 @@ struct KernelKey {
     ScatterNDUpdate,
     SliceScatter,
     GatherScatter,
-    GatherND
+    GatherND,
+    ScatterElements
   };
   /// The arrays that have a layout. The updates of a GatherND are its result.
   enum Array { Data, Updates, Indices, NumArrays };
@@ -106,8 +111,8 @@ struct KernelKey {
   int8_t rowStep = 1;
   uint16_t threads = 1;
 
-  /// ScatterNDUpdate and GatherND: number of tuple dimensions, length of a
-  /// tuple, options.
+  /// ScatterNDUpdate, GatherND and ScatterElements: number of tuple dimensions,
+  /// length of a tuple, options.
   uint8_t batchRank = 0, depth = 0;
   ElementKind indexKind = ElementKind::Opaque;
   uint8_t indexWidth = 0;
@@ -115,14 +120,16 @@ struct KernelKey {
   OutOfBounds outOfBounds = OutOfBounds::error;
   NegativeIndices negativeIndices = NegativeIndices::wrap;
   bool uniqueIndices = false, indicesAreSorted = false;
-  /// GatherND: how many of the tuple dimensions are batches.
+  /// GatherND: how many of the tuple dimensions are batches. ScatterElements:
+  /// the dimension of data that the component indexes.
   uint8_t batchDims = 0;
 
   /// GatherScatter: the options of the rows, see below. Its kernels have no src
   /// if `indexKind` is Opaque, and the length of a row as staticSizes[1].
   RowOptions rows = RowOptions::None;
 
-  /// SliceScatter: bit i is set if dimension i has bounds.
+  /// SliceScatter: bit i is set if dimension i has bounds. ScatterElements: bit
+  /// i is set if updates have dimension i.
   uint64_t boundAxes = 0;
 
   /// The static sizes of data.

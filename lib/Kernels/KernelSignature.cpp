@@ -23,13 +23,15 @@ StringRef kernels::getFunctionName(const KernelKey &key) {
     return "gather_scatter";
   case KernelKey::Op::GatherND:
     return "gather_nd";
+  case KernelKey::Op::ScatterElements:
+    return "scatter_elements";
   }
   return "";
 }
 
 SmallVector<int64_t, 4> KernelArgument::getStrides() const {
   SmallVector<int64_t, 4> strides(shape.size(), kDynamic);
-  if (layout == Layout::Strided)
+  if (layout == Layout::Strided || shape.empty())
     return strides;
   strides.back() = 1;
   if (layout == Layout::ContiguousRows)
@@ -87,6 +89,14 @@ SmallVector<KernelArgument, 8> kernels::getArguments(const KernelKey &key) {
       data[i] = key.staticSizes[i];
   for (int i = 0; i < (key.hasSource ? 2 : 1); ++i)
     addArray(KernelKey::Data, element, data);
+  if (key.op == KernelKey::Op::ScatterElements) {
+    SmallVector<int64_t, 4> indices(key.batchRank, kDynamic);
+    indices.push_back(key.depth);
+    SmallVector<int64_t, 4> updates(size_t(popcount(key.boundAxes)), kDynamic);
+    addArray(KernelKey::Indices, key.getIndexType(), indices);
+    addArray(KernelKey::Updates, element, updates);
+    return arguments;
+  }
   if (key.op != KernelKey::Op::SliceScatter) {
     SmallVector<int64_t, 4> indices(key.batchRank, kDynamic);
     SmallVector<int64_t, 4> updates = indices;

@@ -219,3 +219,25 @@ Error kernels::checkShape(StringRef name, ArrayRef<int64_t> found,
                         formatShape(expected) + ", found " +
                         formatShape(found));
 }
+
+/// Whether the ops support `reduction` for elements of `type`.
+static bool isSupported(Reduction reduction, ElementType type) {
+  switch (type.kind) {
+  case ElementKind::Opaque:
+    return false;
+  case ElementKind::Pointer:
+    return reduction == Reduction::none;
+  case ElementKind::Complex:
+    return reduction != Reduction::min && reduction != Reduction::max;
+  default:
+    return true;
+  }
+}
+
+Error kernels::checkReduction(Reduction reduction, ElementType type) {
+  if (isSupported(reduction, type))
+    return Error::success();
+  return makeTypeError("'reduction': expected one that elements of type " +
+                       type.str() + " have, found " +
+                       stringifyReduction(reduction));
+}

@@ -3,6 +3,7 @@
 #ifndef SCATTER_LIB_KERNELS_OPERAND_H
 #define SCATTER_LIB_KERNELS_OPERAND_H
 
+#include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
 #include "scatter/ExecutionEngine/Buffer.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -135,6 +136,9 @@ llvm::Error checkType(llvm::StringRef name, const Operand &operand,
 
 /// Fails unless `indices` are integers of 32 or 64 bits.
 llvm::Error checkIndexType(const Operand &indices);
+
+/// Fails unless elements of `type` have `reduction`.
+llvm::Error checkReduction(Reduction reduction, ElementType type);
 
 /// Fails unless the argument `name` has the sizes `expected`.
 llvm::Error checkShape(llvm::StringRef name, llvm::ArrayRef<int64_t> found,

@@ -278,30 +278,12 @@ Error NDUpdate::checkTuples() {
 // Arguments
 //===----------------------------------------------------------------------===//
 
-/// Whether the ops support `reduction` for elements of `type`.
-static bool isSupported(Reduction reduction, ElementType type) {
-  switch (type.kind) {
-  case ElementKind::Opaque:
-    return false;
-  case ElementKind::Pointer:
-    return reduction == Reduction::none;
-  case ElementKind::Complex:
-    return reduction != Reduction::min && reduction != Reduction::max;
-  default:
-    return true;
-  }
-}
-
 Error NDUpdate::checkTypes() const {
   if (Error error = checkType("updates", updates, data))
     return error;
   if (Error error = checkIndexType(indices))
     return error;
-  if (!isSupported(options.reduction, data.type))
-    return makeTypeError("'reduction': expected one that elements of type " +
-                         data.type.str() + " have, found " +
-                         stringifyReduction(options.reduction));
-  return Error::success();
+  return checkReduction(options.reduction, data.type);
 }
 
 /// Checks the shapes. Where updates of rank 0 are expected, accepts one element

@@ -13,7 +13,7 @@ load_core()
 from ._core import __version__
 from ._errors import CompileError
 from ._messages import Prepared, gather_scatter, prepare
-from ._ops import gather_nd, scatter_nd_update, slice_scatter
+from ._ops import gather_nd, scatter_elements, scatter_nd_update, slice_scatter
 from ._program import Program, compile
 from ._results import set_result_pool_bytes
 from ._settings import set_num_threads, warm_up, warn_of_environment
@@ -29,6 +29,7 @@ __all__ = [
     "gather_nd",
     "gather_scatter",
     "prepare",
+    "scatter_elements",
     "scatter_nd_update",
     "set_num_threads",
     "set_result_pool_bytes",

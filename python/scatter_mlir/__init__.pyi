@@ -22,6 +22,7 @@ __all__ = [
     "gather_nd",
     "gather_scatter",
     "prepare",
+    "scatter_elements",
     "scatter_nd_update",
     "set_num_threads",
     "set_result_pool_bytes",
@@ -130,6 +131,32 @@ def gather_nd(
     out_of_bounds: _OutOfBounds = "error",
     negative_indices: _NegativeIndices = "wrap",
     fill: Any = 0,
+    out: None = None,
+    threads: _Threads = None,
+) -> NDArray[Any]: ...
+@overload
+def scatter_elements(
+    data: _A,
+    indices: _Array | _Nested,
+    updates: Any,
+    axis: SupportsIndex = 0,
+    *,
+    reduction: _Reduction = "none",
+    out_of_bounds: _OutOfBounds = "error",
+    negative_indices: _NegativeIndices = "wrap",
+    out: _A | None = None,
+    threads: _Threads = None,
+) -> _A: ...
+@overload
+def scatter_elements(
+    data: Sequence[Any],
+    indices: _Array | _Nested,
+    updates: Any,
+    axis: SupportsIndex = 0,
+    *,
+    reduction: _Reduction = "none",
+    out_of_bounds: _OutOfBounds = "error",
+    negative_indices: _NegativeIndices = "wrap",
     out: None = None,
     threads: _Threads = None,
 ) -> NDArray[Any]: ...

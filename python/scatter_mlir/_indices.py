@@ -40,9 +40,10 @@ class Indices:
     Integers beyond 64 bits are clamped to 64 bits. They stay out of bounds.
     """
 
-    def __init__(self, indices, shape):
+    def __init__(self, indices, shape, takes_masks=True):
         """`shape` is that of data, which masks have to match."""
-        _check_form(indices)
+        if takes_masks:
+            _check_form(indices)
         self._is_array = is_array(indices)
         found = to_ndarray(indices, "indices")
         self._integers = find_integers(indices, found)
@@ -50,7 +51,7 @@ class Indices:
             self.array = np.clip(self._integers, INT64.min, INT64.max).astype(np.int64)
             return
         check_type(found, "indices")
-        if found.dtype == bool and found.ndim:
+        if takes_masks and found.dtype == bool and found.ndim:
             self.array = _find_true(found, shape)
             return
         # NumPy's default type is float64, also for an empty list.
@@ -66,11 +67,12 @@ class Indices:
         """Whether any integer is beyond 64 bits, so that `array` holds another value."""
         return self._integers is not None and (self._integers != self.array).any()
 
-    def name_value(self, error):
-        """Replaces the index in an IndexError by the integer that the caller passed."""
+    def name_value(self, error, is_tuple=True):
+        """Replaces the index in an IndexError by the integer that the caller passed. If not
+        `is_tuple`, each integer is a tuple."""
         if self._integers is None:
             return
-        tuples = self._integers.reshape(-1, self.array.shape[-1])
+        tuples = self._integers.reshape(-1, self.array.shape[-1] if is_tuple else 1)
         value = tuples[error.tuple, error.component]
         message = str(error).replace(f"found {error.value}", f"found {value}")
         error.args = (message,)

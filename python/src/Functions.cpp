@@ -52,7 +52,13 @@ static Function functions[] = {
       "fill", "out", "threads"},
      8,
      2,
-     runGatherND}};
+     runGatherND},
+    {"scatter_elements",
+     {"data", "indices", "updates", "axis", "reduction", "out_of_bounds",
+      "negative_indices", "out", "threads"},
+     9,
+     4,
+     runElements}};
 
 /// Sorts arguments by position into `sorted`, which is null. Returns false if
 /// they do not match the signature.
@@ -141,7 +147,7 @@ static nb::object makeFunction(const std::string &name, nb::object general,
   function.general = general.release().ptr();
   function.doc = doc;
   static constexpr decltype(&callFast<0>) calls[] = {callFast<0>, callFast<1>,
-                                                     callFast<2>};
+                                                     callFast<2>, callFast<3>};
   static_assert(std::size(calls) == std::size(functions));
   auto *call = calls[&function - functions];
   function.method = {function.name, (PyCFunction)(void (*)(void))call,

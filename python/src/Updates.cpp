@@ -1,94 +1,18 @@
 //===- Updates.cpp - the ops on common arguments --------------------------===//
 
 #include "Updates.h"
+#include "Call.h"
 #include "Convert.h"
-#include "DLPack.h"
 #include "Module.h"
 #include "scatter-c/Context.h"
-#include "scatter-c/Pool.h"
 
 #include <algorithm>
 #include <climits>
-#include <utility>
 
 using namespace scatter::python;
 
 /// Whether calls of this thread compile ahead, see warmUp.
 static thread_local bool compilesAhead = false;
-
-static bool isGiven(PyObject *object) { return object && object != Py_None; }
-
-namespace {
-
-/// A call of a library function. The functions that read arguments return false
-/// if these do not have the common form.
-class Call {
-public:
-  ~Call() { Py_XDECREF(result); }
-
-  /// Views the argument `data`.
-  bool readData(PyObject *object);
-  /// Reads the destination. If it is not given, the callback `allocate` makes
-  /// the result.
-  bool readOut(PyObject *object);
-
-  /// Runs `function(out)`, which returns a status. Returns a new reference to
-  /// the destination or the result. Returns null if `mayDecline` and an
-  /// argument is invalid.
-  template <typename Function>
-  PyObject *run(Function function, bool mayDecline);
-
-  /// The allocation callback. `user` points to a Call.
-  static void *allocate(size_t bytes, size_t alignment, void *user);
-
-  View data, indices, updates;
-  Scratch indicesMemory, updatesMemory;
-  /// The number of elements that the call reads besides data, and writes to a
-  /// result of its own shape.
-  int64_t countElements() const {
-    int64_t count = resultRank < 0 ? updates.countElements() : 1;
-    for (int i = 0; i < resultRank; ++i)
-      count *= resultShape[i];
-    return count + (hasIndices ? indices.countElements() : 0);
-  }
-  bool hasIndices = false;
-  /// The shape of the result, if it is not that of data.
-  int resultRank = -1;
-  int64_t resultShape[kMaxRank];
-
-private:
-  /// Whether to keep the GIL, which takes less time than to release it.
-  bool keepsLock() const;
-  DLTensor getPrototype();
-  void *makeResult();
-  PyObject *takeResult();
-
-  PyObject *dataObject = nullptr, *outObject = nullptr;
-  View outView;
-  /// The result: an array, a PyTorch tensor, or a tensor of the pool.
-  PyObject *result = nullptr;
-  VersionedTensor *tensor = nullptr;
-  DLManagedTensor *pooled = nullptr;
-  /// Set while the GIL is released.
-  PyThreadState *state = nullptr;
-};
-
-} // namespace
-
-bool Call::readData(PyObject *object) {
-  dataObject = object;
-  return readArray(object, data);
-}
-
-bool Call::readOut(PyObject *object) {
-  // Without a destination, the result is a NumPy array or a row-major tensor.
-  if (!isGiven(object))
-    return PyArray_Check(dataObject) || data.isRowMajor();
-  outObject = object;
-  if (object == dataObject)
-    return data.isWritable;
-  return readArray(object, outView) && outView.isWritable;
-}
 
 static bool readThreads(PyObject *object, unsigned &threads) {
   if (!isGiven(object))
@@ -105,125 +29,16 @@ static bool readThreads(PyObject *object, unsigned &threads) {
   return overflow == 0 && value >= 1 && value <= UINT_MAX;
 }
 
-bool Call::keepsLock() const { return countElements() <= kMaxLockedElements; }
-
-/// The thread state of a call that keeps the GIL, while it waits for a
-/// compiler.
-static thread_local PyThreadState *waitingState = nullptr;
-/// Whether this thread runs a call that keeps the GIL.
-static thread_local bool isLockKept = false;
-
-/// Releases the GIL of such a call while it waits.
-static void handleWait(int begins) {
-  if (!isLockKept)
-    return;
-  if (begins)
-    waitingState = PyEval_SaveThread();
-  else
-    restoreThread(std::exchange(waitingState, nullptr));
-}
-
-/// Returns a tensor of the type, shape and order of dimensions of the result.
-DLTensor Call::getPrototype() {
-  DLTensor like = data.tensor;
-  if (resultRank >= 0) {
-    like.ndim = resultRank;
-    like.shape = resultShape;
-    like.strides = nullptr;
-  }
-  return like;
-}
-
-/// Makes an uninitialized array or tensor like data, with the same order of
-/// dimensions in memory unless it has a shape of its own. Returns its memory,
-/// or null, with or without a Python exception.
-void *Call::makeResult() {
-  DLTensor like = getPrototype();
-  size_t bytes = (size_t(like.dtype.bits) * like.dtype.lanes + 7) / 8;
-  for (int i = 0; i < like.ndim; ++i)
-    bytes *= size_t(like.shape[i]);
-  if (bytes >= SCATTER_POOL_MIN_BYTES &&
-      (pooled = scatter_pool_make_tensor(&like)))
-    return pooled->dl_tensor.data;
-  if (PyArray_Check(dataObject)) {
-    auto *array = reinterpret_cast<PyArrayObject *>(dataObject);
-    if (resultRank < 0) {
-      result = PyArray_NewLikeArray(array, NPY_KEEPORDER, nullptr, 0);
-    } else {
-      PyArray_Descr *type = PyArray_DESCR(array);
-      Py_INCREF(type);
-      result = PyArray_NewFromDescr(&PyArray_Type, type, resultRank,
-                                    reinterpret_cast<npy_intp *>(resultShape),
-                                    nullptr, nullptr, 0, nullptr);
-    }
-    return result ? PyArray_DATA((PyArrayObject *)result) : nullptr;
-  }
-  DLTensor prototype = like;
-  auto ignoreError = [](void *, const char *, const char *) {};
-  if (getExchangeAPI(dataObject)
-          ->allocate(&prototype, &tensor, nullptr, ignoreError) != 0)
-    return nullptr;
-  return static_cast<char *>(tensor->dl_tensor.data) +
-         tensor->dl_tensor.byte_offset;
-}
-
-void *Call::allocate(size_t, size_t, void *user) {
-  auto *call = static_cast<Call *>(user);
-  bool isReleased = call->state != nullptr;
-  if (isReleased)
-    restoreThread(call->state);
-  void *memory = call->makeResult();
-  if (isReleased)
-    call->state = PyEval_SaveThread();
-  return memory;
-}
-
-PyObject *Call::takeResult() {
-  if (pooled && PyArray_Check(dataObject))
-    return toArray(pooled).release().ptr();
-  if (pooled) {
-    static auto &convert = importAttribute("torch", "from_dlpack");
-    return convert(toCapsule(pooled)).release().ptr();
-  }
-  if (!tensor)
-    return std::exchange(result, nullptr);
-  void *object = nullptr;
-  if (getExchangeAPI(dataObject)->managedToObject(tensor, &object) != 0)
-    throw nb::python_error();
-  return static_cast<PyObject *>(object);
-}
-
-template <typename Function>
-PyObject *Call::run(Function function, bool mayDecline) {
-  const DLTensor *out = nullptr;
-  if (outObject)
-    out = outObject == dataObject ? &data.tensor : &outView.tensor;
-  // An allocation may run code of Python, which may call a function.
-  bool former = std::exchange(isLockKept, keepsLock());
-  if (!isLockKept)
-    state = PyEval_SaveThread();
-  ScatterStatus *status = function(out);
-  isLockKept = former;
-  if (state)
-    restoreThread(state);
-  if (status) {
-    if (tensor)
-      tensor->deleter(tensor);
-    if (pooled)
-      pooled->deleter(pooled);
-    ScatterStatusCode code = scatter_status_code(status);
-    bool isOfArguments =
-        code != SCATTER_STATUS_INDEX && code != SCATTER_STATUS_MEMORY;
-    if (!PyErr_Occurred() && !(isOfArguments && mayDecline))
-      throwStatus(status, /*isFunction=*/true);
-    scatter_status_destroy(status);
-    return nullptr;
-  }
-  if (!outObject)
-    return takeResult();
-  if (!PyArray_Check(outObject))
-    recordWrite(outObject);
-  return Py_NewRef(outObject);
+/// Reads an integer of 64 bits. 0 if it is not given.
+static bool readInteger(PyObject *object, int64_t &value) {
+  value = 0;
+  if (!object)
+    return true;
+  if (!PyLong_CheckExact(object))
+    return false;
+  int overflow;
+  value = PyLong_AsLongLongAndOverflow(object, &overflow);
+  return overflow == 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -394,17 +209,6 @@ static bool readGatherArrays(Arguments arguments, int64_t batchDims,
   return true;
 }
 
-static bool readBatchDims(PyObject *object, int64_t &value) {
-  value = 0;
-  if (!object)
-    return true;
-  if (!PyLong_CheckExact(object))
-    return false;
-  int overflow;
-  value = PyLong_AsLongLongAndOverflow(object, &overflow);
-  return overflow == 0;
-}
-
 /// Reads the argument `fill`: nothing, the integer 0, or an array of one
 /// element of the type of data.
 static bool readFill(PyObject *object, const Call &call, View &view,
@@ -430,7 +234,7 @@ PyObject *scatter::python::runGatherND(Arguments arguments, bool mayDecline) {
   View fill;
   ScatterGatherNDOptions options = {};
   options.struct_size = sizeof(options);
-  if (!readBatchDims(arguments[2], options.batch_dims) ||
+  if (!readInteger(arguments[2], options.batch_dims) ||
       !readGatherArrays(arguments, options.batch_dims, call) ||
       !outOfBounds.read(arguments[3], options.out_of_bounds) ||
       !negativeIndices.read(arguments[4], options.negative_indices) ||
@@ -448,6 +252,34 @@ PyObject *scatter::python::runGatherND(Arguments arguments, bool mayDecline) {
   return call.run(run, mayDecline);
 }
 
+//===----------------------------------------------------------------------===//
+// scatter_elements
+//===----------------------------------------------------------------------===//
+
+PyObject *scatter::python::runElements(Arguments arguments, bool mayDecline) {
+  Call call;
+  ScatterElementsOptions options = {};
+  options.struct_size = sizeof(options);
+  if (!call.readData(arguments[0]) || !readArray(arguments[1], call.indices) ||
+      !readArray(arguments[2], call.updates) ||
+      !readInteger(arguments[3], options.axis) ||
+      !reductions.read(arguments[4], options.reduction) ||
+      !outOfBounds.read(arguments[5], options.out_of_bounds) ||
+      !negativeIndices.read(arguments[6], options.negative_indices) ||
+      !call.readOut(arguments[7]) ||
+      !readThreads(arguments[8], options.threads))
+    return nullptr;
+  call.hasIndices = true;
+  options.allocate = Call::allocate;
+  options.user = &call;
+  options.compile_ahead = compilesAhead;
+  auto run = [&](const DLTensor *out) {
+    return scatter_elements(&call.data.tensor, &call.indices.tensor,
+                            &call.updates.tensor, out, &options);
+  };
+  return call.run(run, mayDecline);
+}
+
 nb::object scatter::python::warmUp(nb::object function, nb::args arguments,
                                    nb::kwargs keywords) {
   struct Scope {
@@ -455,8 +287,4 @@ nb::object scatter::python::warmUp(nb::object function, nb::args arguments,
     ~Scope() { compilesAhead = false; }
   } scope;
   return function(*arguments, **keywords);
-}
-
-void scatter::python::releaseLockInWaits() {
-  scatter_kernels_set_wait_callback(handleWait);
 }

@@ -26,6 +26,7 @@ inline constexpr int64_t kMaxLockedElements = 4096;
 PyObject *runNDUpdate(Arguments arguments, bool mayDecline);
 PyObject *runSliceScatter(Arguments arguments, bool mayDecline);
 PyObject *runGatherND(Arguments arguments, bool mayDecline);
+PyObject *runElements(Arguments arguments, bool mayDecline);
 
 /// Calls `function`, whose calls of the library compile ahead.
 nanobind::object warmUp(nanobind::object function, nanobind::args arguments,

@@ -259,19 +259,19 @@ def test_an_expanded_index_updates_slices(reduce, include_self, dim):
         torch.testing.assert_close(found, expected)
 
 
-def test_an_expanded_index_takes_no_memory_for_tuples(monkeypatch):
-    seen = []
-    module = drop_in._update
-    update = module.scatter_nd_update
+@pytest.mark.parametrize("is_expanded", [True, False])
+def test_an_index_takes_no_memory_for_tuples(monkeypatch, is_expanded):
+    def fail(*arguments, **options):
+        raise AssertionError
 
-    def record(data, tuples, *arguments, **options):
-        seen.append(tuple(tuples.shape))
-        return update(data, tuples, *arguments, **options)
-
-    monkeypatch.setattr(module, "scatter_nd_update", record)
+    monkeypatch.setattr(drop_in._update, "scatter_nd_update", fail)
+    monkeypatch.setattr(drop_in._update, "scatter_nd_update_", fail)
     index = torch.arange(6)[:, None].expand(6, 8)
-    st.scatter_reduce(torch.zeros(6, 8), 0, index, torch.ones(6, 8), "mean")
-    assert seen == [(6, 1), (6, 1)]
+    index = index if is_expanded else index.contiguous()
+    arguments = torch.zeros(6, 8), 0, index, torch.ones(6, 8)
+    assert st.scatter_reduce(*arguments, "mean").eq(0.5).all()
+    assert st.scatter_add_(*arguments).eq(1).all()
+    assert st.scatter_reduce(*arguments, "amin", include_self=False).eq(1).all()
 
 
 def test_the_last_duplicate_wins():

@@ -356,6 +356,12 @@ static void misuse_kernels(void) {
   EXPECT(USAGE, scatter_nd_update(&x, &i, &u, NULL, NULL));
   EXPECT(TYPE, scatter_nd_update(&x, &x, &u, &x, NULL));
   EXPECT(SHAPE, scatter_nd_update(&x, &i, &x, &x, NULL));
+  EXPECT(USAGE, scatter_elements(NULL, &i, &u, &x, NULL));
+  EXPECT(USAGE, scatter_elements(&x, NULL, &u, &x, NULL));
+  EXPECT(USAGE, scatter_elements(&x, &i, NULL, &x, NULL));
+  EXPECT(USAGE, scatter_elements(&x, &i, &u, NULL, NULL));
+  EXPECT(TYPE, scatter_elements(&x, &x, &u, &x, NULL));
+  EXPECT(SHAPE, scatter_elements(&x, &i, &x, &x, NULL));
   EXPECT(USAGE, scatter_gather_nd(NULL, &i, &u, NULL));
   EXPECT(USAGE, scatter_gather_nd(&x, NULL, &u, NULL));
   EXPECT(USAGE, scatter_gather_nd(&x, &i, NULL, NULL));

@@ -70,6 +70,19 @@ struct GatherNDOptions {
   bool compilesAhead = false;
 };
 
+/// The options of scatterElements.
+struct ElementsOptions {
+  /// The axis of `data` that an index names a position of, in
+  /// [-rank, rank - 1].
+  int64_t axis = 0;
+  Reduction reduction = Reduction::none;
+  OutOfBounds outOfBounds = OutOfBounds::error;
+  NegativeIndices negativeIndices = NegativeIndices::wrap;
+  /// As in NDUpdateOptions.
+  unsigned threads = 0;
+  bool compilesAhead = false;
+};
+
 /// A bound of a slice that is not given, as None in Python's slices. Not
 /// INT64_MIN, which programs use for "before the first element".
 inline constexpr int64_t kNotGiven = INT64_MIN + 2;
@@ -145,6 +158,23 @@ llvm::Error sliceScatter(const ArrayView &data, const ArrayView &updates,
                          const SliceBounds &bounds,
                          const Destination &destination,
                          const SliceScatterOptions &options = {});
+
+/// Writes `data`, updated by `updates` at the positions that `indices` name
+/// along an axis, to `destination`. `indices` are i32 or i64, signed or
+/// unsigned, and have the shape of `updates`, with at most the sizes of `data`
+/// on the other axes: updates[p] updates the element at p, but for indices[p]
+/// on the axis. Indices of rank 1 name slices: `updates` has the shape of
+/// `data` then, with as many positions on the axis as there are indices.
+/// Positions are updated in their order. Strides may be 0: an index that is
+/// expanded needs no memory and is read once for each row. Arrays may overlap
+/// the destination.
+///
+/// Fails with ArgumentError, with RuntimeError for an index out of bounds, with
+/// CompileError, or with std::errc::not_enough_memory.
+llvm::Error scatterElements(const ArrayView &data, const ArrayView &indices,
+                            const ArrayView &updates,
+                            const Destination &destination,
+                            const ElementsOptions &options = {});
 
 /// Reads the elements or slices of `data` at the tuples of `indices`, which are
 /// i32 or i64, signed or unsigned, to `destination`. The result has the shape

@@ -61,9 +61,11 @@ static void emitSourceCopy(IndexBuilder &b, const NDUpdate &update,
   });
 }
 
-static void emitWrites(IndexBuilder &b, const NDUpdate &update) {
+/// Emits the writes. Tuples of empty slices are only checked.
+static void emitWrites(IndexBuilder &b, const NDUpdate &update,
+                       Value hasElements) {
   emitSourceCopy(b, update, emitReadsSource(b, update));
-  emitPartitioned(b, update);
+  emitIf(b, hasElements, [&] { emitPartitioned(b, update); });
 }
 
 /// Returns an i1 that says whether offsets can be precomputed: there are enough
@@ -105,14 +107,16 @@ static Value emitAllocOffsets(IndexBuilder &b, const NDUpdate &update,
 /// valid. If `canPrecompute` holds at run time, the check stores the offsets,
 /// and the writes load them.
 static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
-                              Value canPrecompute) {
+                              Value hasElements, Value canPrecompute) {
   CheckPlan checkPlan = CheckPlan::get(update.plan);
   if (!dividesCheck(update.facts, update.plan.threads))
     checkPlan.threads = 1;
   auto emitReport = [&] { emitReportInvalid(b, update.indices); };
   auto emitCheck = [&] { return emitAllValid(b, update.indices, checkPlan); };
   if (isFalse(canPrecompute))
-    return emitIf(b, emitCheck(), [&] { emitWrites(b, update); }, emitReport);
+    return emitIf(
+        b, emitCheck(), [&] { emitWrites(b, update, hasElements); },
+        emitReport);
 
   Value table = emitAllocOffsets(b, update, canPrecompute);
   NDUpdate fromTable = update.withPrecomputedOffsets(table);
@@ -128,23 +132,28 @@ static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
         b, canPrecompute, [&] { emitPartitioned(b, fromTable); },
         // Offsets are usually not precomputed because there are few tuples.
         // Neither threads nor prefetches make few tuples faster.
-        [&] { emitByOneThread(b, update.withoutPrefetches()); });
+        [&] {
+          emitIf(b, hasElements,
+                 [&] { emitByOneThread(b, update.withoutPrefetches()); });
+        });
   };
   emitIf(b, valid, emitBySource, emitReport);
   emitIf(b, canPrecompute, [&] { memref::DeallocOp::create(b, table); });
 }
 
 static void emitCheckAndWrites(IndexBuilder &b, const NDUpdate &update) {
+  Value hasElements = emitHasElements(b, update.sliceDims);
   if (update.indices.getDepth() == 0)
     // Memory of zero bytes can have any number of tuples without components.
-    return emitIf(b, emitHasElements(b, update.sliceDims),
-                  [&] { emitWrites(b, update); });
+    return emitIf(b, hasElements,
+                  [&] { emitWrites(b, update, b.boolean(true)); });
   if (update.policy != OutOfBounds::error)
-    return emitWrites(b, update);
-  emitCheckedWrites(b, update,
-                    update.plan.offsets == SlotOffsets::precomputed
-                        ? emitCanPrecompute(b, update)
-                        : b.boolean(false));
+    return emitWrites(b, update, b.boolean(true));
+  Value canPrecompute =
+      update.plan.offsets == SlotOffsets::precomputed
+          ? b.allOf({hasElements, emitCanPrecompute(b, update)})
+          : b.boolean(false);
+  emitCheckedWrites(b, update, hasElements, canPrecompute);
 }
 
 void scatter::lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op) {

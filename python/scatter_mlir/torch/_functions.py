@@ -93,7 +93,7 @@ def is_plain(tensor):
     )
 
 
-def _is_eager(data, indices, updates):
+def is_eager(data, indices, updates):
     """Whether a call is only an update of memory."""
     if type(data) not in _PLAIN or not data.is_cpu:
         return False
@@ -189,7 +189,7 @@ def scatter_nd_update(
         >>> result.detach(), updates.grad
         (tensor([1., 0., 1.]), tensor([0., 1., 1.]))
     """
-    if not _is_compiling() and _is_eager(data, indices, updates):
+    if not _is_compiling() and is_eager(data, indices, updates):
         return scatter_mlir.scatter_nd_update(
             data,
             indices,
@@ -237,7 +237,7 @@ def scatter_nd_update_(
     threads: int | Literal["all"] | None = None,
 ) -> torch.Tensor:
     """`scatter_nd_update` in place. Returns `data`."""
-    if not _is_compiling() and _is_eager(data, indices, updates):
+    if not _is_compiling() and is_eager(data, indices, updates):
         return scatter_mlir.scatter_nd_update(
             data,
             indices,
@@ -306,7 +306,7 @@ def slice_scatter(
         >>> slice_scatter(torch.arange(6), torch.tensor([10, 20]), 1, 5, 2)
         tensor([ 0, 10,  2, 20,  4,  5])
     """
-    if not _is_compiling() and _is_eager(data, None, updates):
+    if not _is_compiling() and is_eager(data, None, updates):
         return scatter_mlir.slice_scatter(
             data, updates, start, stop, step, axes, threads=threads
         )
@@ -330,7 +330,7 @@ def slice_scatter_(
     threads: int | Literal["all"] | None = None,
 ) -> torch.Tensor:
     """`slice_scatter` in place. Returns `data`."""
-    if not _is_compiling() and _is_eager(data, None, updates):
+    if not _is_compiling() and is_eager(data, None, updates):
         return scatter_mlir.slice_scatter(
             data, updates, start, stop, step, axes, out=data, threads=threads
         )

@@ -11,7 +11,7 @@ import torch
 import scatter_mlir
 from scatter_mlir._ops import check_choice, check_threads, get_gather_shape
 
-from ._functions import _is_eager, scatter_nd_update
+from ._functions import is_eager, scatter_nd_update
 from ._vmap import _add_component, _move
 
 
@@ -127,7 +127,7 @@ def gather_nd(
     """
     if not isinstance(data, torch.Tensor):
         raise TypeError(f"'data': expected a tensor, found {type(data).__name__}")
-    if not torch.compiler.is_compiling() and _is_eager(data, indices, None):
+    if not torch.compiler.is_compiling() and is_eager(data, indices, None):
         return scatter_mlir.gather_nd(
             data.detach() if data.requires_grad else data,
             indices,

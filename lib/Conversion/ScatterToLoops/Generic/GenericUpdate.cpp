@@ -277,10 +277,11 @@ Value GenericUpdate::emitIsFar(IndexBuilder &b) const {
   for (auto [i, operand] : llvm::enumerate(operands)) {
     if (!isIndexed(i))
       continue;
+    // Tuples that differ in a dimension before the first component do not jump.
     SmallVector<Value> sizes;
-    int64_t rank = cast<MemRefType>(operand.getType()).getRank();
-    for (int64_t dim = 0; dim < rank; ++dim)
-      sizes.push_back(b.createOrFold<memref::DimOp>(operand, dim));
+    for (auto [dim, expr] : llvm::enumerate(op.getMap(i).getResults()))
+      if (!sizes.empty() || isa<AffineSymbolExpr>(expr))
+        sizes.push_back(b.createOrFold<memref::DimOp>(operand, dim));
     bytes = b.add(bytes, b.product(getElementBytes(operand), sizes));
   }
   return b.uge(bytes, plan.prefetchDataBytes);

@@ -7,6 +7,7 @@ from typing import Any, Union
 
 import torch
 
+from . import _elements
 from ._along import update_along
 from ._checks import (
     check_index_type,
@@ -19,6 +20,9 @@ from ._checks import (
 from ._numbers import Number, check_number, convert_number
 from ._reduce import check_reduce, reduce_slots
 from ._update import UPDATES, in_place, update
+
+
+_REDUCTIONS = "prod", "mean", "amax", "amin"
 
 
 def _check_index(input, dim, index, source):
@@ -88,9 +92,17 @@ def _as_vectors(*tensors):
     return [tensor.reshape(1) if tensor.dim() == 0 else tensor for tensor in tensors]
 
 
-def _run(input, dim, index, source, is_in_place, function):
-    """Calls `function` with the slots that `index` names along `dim`."""
+def _run(
+    input, dim, index, source, is_in_place, function, kind, include_self=True, wraps=False
+):
+    """Reduces the slices that `index` names along `dim`, or calls `function` with the
+    slots."""
     data, source, index = _as_vectors(*resolve(input, source), index)
+    if _elements.can_run(data, index, source):
+        arguments = kind, include_self, is_in_place, wraps
+        result = _elements.run(data, dim, index, source, *arguments)
+        if result is not None:
+            return result if input.dim() else result.reshape(())
     result = update_along(data, dim, index, source, function, is_in_place)
     return result if input.dim() else result.reshape(())
 
@@ -130,7 +142,7 @@ def _add(input, dim, index, source, alpha, *, is_in_place):
     if alpha != 1:
         is_empty = input.dim() > 1 and 0 in (input.numel(), index.numel())
         source = _scale(source, alpha, is_empty)
-    return _run(input, dim, index, source, is_in_place, UPDATES["add"])
+    return _run(input, dim, index, source, is_in_place, UPDATES["add"], "sum")
 
 
 def index_add(
@@ -143,6 +155,10 @@ def index_add(
 ) -> torch.Tensor:
     """`torch.index_add`: adds `alpha * source[..., i, ...]` to the slice `index[i]`
     of a copy of `input` along `dim`."""
+    if type(alpha) is int and alpha == 1:
+        result = _elements.try_slices(input, dim, index, source, "sum")
+        if result is not None:
+            return result
     return _add(input, dim, index, source, alpha, is_in_place=False)
 
 
@@ -167,7 +183,7 @@ def _copy(input, dim, index, source, *, is_in_place):
         check_written(input, index=index, source=source)
     checks = _check_copied, _check_copied_slices
     dim = _check(input, dim, index, source, is_in_place, checks)
-    return _run(input, dim, index, source, is_in_place, UPDATES[None])
+    return _run(input, dim, index, source, is_in_place, UPDATES[None], "none")
 
 
 def index_copy(
@@ -217,7 +233,8 @@ def _fill(input, dim, index, value, *, is_in_place):
     shape = list(input.shape)
     shape[dim : dim + 1] = [index.numel()] if shape else []
     # Negative indices count from the end.
-    return _run(input, dim, index, value.expand(shape), is_in_place, update)
+    value = value.expand(shape)
+    return _run(input, dim, index, value, is_in_place, update, "none", wraps=True)
 
 
 def index_fill(
@@ -243,7 +260,7 @@ def index_fill_(
 
 @in_place
 def _reduce(input, dim, index, source, reduce, include_self, *, is_in_place):
-    check_reduce(reduce, ("prod", "mean", "amax", "amin"))
+    check_reduce(reduce, _REDUCTIONS)
     checks = _check_index, _check_slices
     dim = _check(input, dim, index, source, is_in_place, checks)
 
@@ -251,7 +268,8 @@ def _reduce(input, dim, index, source, reduce, include_self, *, is_in_place):
         arguments = data, tuples, updates, reduce, include_self, is_in_place
         return reduce_slots(*arguments, **options)
 
-    return _run(input, dim, index, source, is_in_place, function)
+    arguments = is_in_place, function, reduce, include_self
+    return _run(input, dim, index, source, *arguments)
 
 
 def index_reduce(
@@ -272,6 +290,11 @@ def index_reduce(
         >>> index_reduce(torch.ones(3), 0, index, source, "prod")
         tensor([12.,  1.,  5.])
     """
+    if reduce in _REDUCTIONS:
+        arguments = input, dim, index, source, reduce, include_self
+        result = _elements.try_slices(*arguments)
+        if result is not None:
+            return result
     return _reduce(input, dim, index, source, reduce, include_self, is_in_place=False)
 
 

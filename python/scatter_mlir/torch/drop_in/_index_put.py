@@ -14,9 +14,16 @@ from ._checks import (
     check_written,
     resolve,
 )
+from ._elements import can_run, run
 from ._update import in_place, update
 
 _MASKS = (torch.bool, torch.uint8)
+
+
+def may_expand(tensor, shape):
+    """Whether `tensor` broadcasts to `shape`."""
+    sizes = zip(reversed(tensor.shape), reversed(shape))
+    return tensor.dim() <= len(shape) and all(a in (1, b) for a, b in sizes)
 
 
 def _find_position(indices):
@@ -128,6 +135,16 @@ def _put(input, indices, values, accumulate, *, is_in_place):
         raise IndexError(
             f"'indices': expected shapes that broadcast, found {shapes}"
         ) from None
+    if len(given) == 1 and tensors[0].dim() == 1 and can_run(data, tensors[0], values):
+        # An index along one dimension.
+        index, shape = tensors[0], list(input.shape)
+        shape[given[0]] = index.numel()
+        if input.shape[given[0]] and may_expand(values, shape):
+            kind = "sum" if accumulate else "none"
+            arguments = kind, True, is_in_place, True
+            result = run(data, given[0], index, values.expand(shape), *arguments)
+            if result is not None:
+                return result
     tuples = torch.stack([tensor.long() for tensor in tensors], -1)
     order = given + [dim for dim in range(rank) if dim not in given]
     data = data.permute(order)

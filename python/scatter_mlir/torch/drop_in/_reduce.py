@@ -29,7 +29,7 @@ def check_reduce(reduce, allowed):
         raise RuntimeError(f"'reduce': expected one of {expected}, found {reduce!r}")
 
 
-def _get_identity(reduce, dtype):
+def get_identity(reduce, dtype):
     """Returns the neutral element of the reduction."""
     if reduce in ("sum", "mean"):
         return 0
@@ -61,7 +61,7 @@ def reduce_slots(data, tuples, updates, reduce, include_self, is_in_place, **opt
             torch.ones(tuples.shape[:-1], dtype=torch.bool, device=data.device),
             **options,
         ).reshape(slots + ones)
-        identity = _get_identity(reduce, data.dtype)
+        identity = get_identity(reduce, data.dtype)
         if is_in_place and is_plain(updates):
             updates = copy_shared(updates, data)
         fill = result.masked_fill_ if is_in_place else result.masked_fill

@@ -14,6 +14,7 @@ from typing import Any, Union
 import torch
 
 from .._functions import slice_scatter as slice_update
+from . import _elements
 from ._along import can_flatten, get_offset_type, update_along
 from ._checks import (
     check_index_type,
@@ -141,9 +142,22 @@ def _check_shapes(data, dim, index, src):
 
 
 @in_place
-def _run(input, dim, index, src, function, allowed=(), reduce=None, *, is_in_place):
-    """Checks the arguments and calls `function` with the slots that the index names.
-    `src` is a tensor or a number. `reduce` is None or one of `allowed`."""
+def _run(
+    input,
+    dim,
+    index,
+    src,
+    function,
+    allowed=(),
+    reduce=None,
+    kind="none",
+    include_self=True,
+    *,
+    is_in_place,
+):
+    """Checks the arguments and reduces the elements that the index names, or calls
+    `function` with their slots. `src` is a tensor or a number. `reduce` is None or one
+    of `allowed`."""
     is_tensor = isinstance(src, torch.Tensor)
     dim = wrap_dim(dim, input.dim())
     if index.numel():
@@ -167,6 +181,11 @@ def _run(input, dim, index, src, function, allowed=(), reduce=None, *, is_in_pla
     else:
         src = convert_number(src, input, "value").expand(index.shape)
     data, src = resolve(data, src)
+    if _elements.can_run(data, index, src):
+        arguments = kind, include_self, is_in_place
+        result = _elements.run(data, dim, index, src, *arguments)
+        if result is not None:
+            return input if is_in_place else result.reshape(input.shape)
     run = _update_slices if _is_expanded(index, dim) else _update_elements
     result = run(data, dim, index, src, function, is_in_place)
     return input if is_in_place else result.reshape(input.shape)
@@ -193,7 +212,8 @@ def _scatter(input, dim, index, src, value, reduce, *, is_in_place):
         raise TypeError(f"'reduce': expected a string, found {type(reduce).__name__}")
     function = UPDATES.get(reduce)
     allowed = ("add", "multiply")
-    arguments = input, dim, index, src, function, allowed, reduce
+    kind = "none" if reduce is None else reduce
+    arguments = input, dim, index, src, function, allowed, reduce, kind
     return _run(*arguments, is_in_place=is_in_place)
 
 
@@ -238,8 +258,12 @@ def scatter_add(
 ) -> torch.Tensor:
     """`torch.scatter_add`: adds `src` to a copy of `input` at the positions that
     `index` names along `dim`."""
+    result = _elements.try_elements(input, dim, index, src, "sum")
+    if result is not None:
+        return result
     check_tensors(input=input, index=index, src=src)
-    return _run(input, dim, index, src, UPDATES["add"], is_in_place=False)
+    arguments = input, dim, index, src, UPDATES["add"], (), None, "sum"
+    return _run(*arguments, is_in_place=False)
 
 
 def scatter_add_(
@@ -247,7 +271,8 @@ def scatter_add_(
 ) -> torch.Tensor:
     """`Tensor.scatter_add_`: `scatter_add` in place. Returns `input`."""
     check_tensors(input=input, index=index, src=src)
-    return _run(input, dim, index, src, UPDATES["add"], is_in_place=True)
+    arguments = input, dim, index, src, UPDATES["add"], (), None, "sum"
+    return _run(*arguments, is_in_place=True)
 
 
 def _reduce(input, dim, index, src, reduce, include_self, *, is_in_place):
@@ -259,7 +284,7 @@ def _reduce(input, dim, index, src, reduce, include_self, *, is_in_place):
         return reduce_slots(*arguments, **options)
 
     allowed = tuple(REDUCTIONS)
-    arguments = input, dim, index, src, function, allowed, reduce
+    arguments = input, dim, index, src, function, allowed, reduce, kind, include_self
     return _run(*arguments, is_in_place=is_in_place)
 
 
@@ -274,8 +299,14 @@ def scatter_reduce(
 ) -> torch.Tensor:
     """`torch.scatter_reduce` with `reduce` one of "sum", "prod", "mean", "amax",
     "amin". An index that is expanded along all dimensions but `dim`, as by
-    `index[:, None].expand(n, width)`, updates whole slices; for any other one, 4 bytes
-    are needed for each element of `index`."""
+    `index[:, None].expand(n, width)`, updates whole slices. No copy of the index is
+    made, unless gradients are recorded: a call needs 4 bytes for each element then."""
+    if reduce in REDUCTIONS:
+        kind = {"max": "amax", "min": "amin"}.get(reduce, reduce)
+        arguments = input, dim, index, src, kind, include_self
+        result = _elements.try_elements(*arguments)
+        if result is not None:
+            return result
     return _reduce(input, dim, index, src, reduce, include_self, is_in_place=False)
 
 

@@ -1,0 +1,149 @@
+//===- ElementsKernel.cpp - kernels of scatter_elements -------------------===//
+
+#include "ElementsKernel.h"
+
+#include "scatter/Plan/KernelThresholds.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::kernels;
+
+SmallVector<ElementLoop, 4> kernels::getElementLoops(const Operand &target,
+                                                     const Operand &indices,
+                                                     const Operand &updates,
+                                                     int64_t axis) {
+  SmallVector<ElementLoop, 4> sorted, loops;
+  for (int64_t dim = 0; dim < target.getRank(); ++dim) {
+    if (updates.shape[dim] == 1 && dim != axis)
+      continue;
+    ElementLoop loop{updates.shape[dim], target.strides[dim],
+                     updates.strides[dim], indices.strides[dim], dim == axis};
+    auto *position = find_if(sorted, [&](const ElementLoop &other) {
+      return std::abs(other.dataStride) < std::abs(loop.dataStride);
+    });
+    sorted.insert(position, loop);
+  }
+  for (const ElementLoop &loop : sorted) {
+    ElementLoop *outer = loops.empty() ? nullptr : &loops.back();
+    if (outer && !outer->isAxis && !loop.isAxis &&
+        outer->dataStride == loop.dataStride * loop.size &&
+        outer->updatesStride == loop.updatesStride * loop.size &&
+        outer->indicesStride == loop.indicesStride * loop.size) {
+      int64_t size = outer->size * loop.size;
+      *outer = loop;
+      outer->size = size;
+    } else {
+      loops.push_back(loop);
+    }
+  }
+  return loops;
+}
+
+bool kernels::hasElementsKernel(Reduction reduction, ElementType type) {
+  if (reduction == Reduction::none)
+    return true;
+  // The combination is one op on scalars (combineScalars).
+  switch (getReducedType(type, reduction).kind) {
+  case ElementKind::Signless:
+    return type.bitWidth == 1 || type.bitWidth % 8 == 0;
+  case ElementKind::Float:
+  case ElementKind::BFloat16:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Returns how many of the loops are the dimensions of tuples. The others are
+/// those of a slice.
+static size_t countTupleLoops(ArrayRef<ElementLoop> loops) {
+  const ElementLoop &last = loops.back();
+  bool isRow = !last.isAxis && last.indicesStride == 0 &&
+               last.dataStride == 1 &&
+               (last.updatesStride == 1 || last.updatesStride == 0) &&
+               last.size >= kMinElementsRowLength;
+  return loops.size() - (isRow ? 1 : 0);
+}
+
+ElementsKernel::ElementsKernel(ArrayRef<ElementLoop> loops,
+                               const Operand &target, const Operand &indices,
+                               int64_t axisSize, const ElementsOptions &options,
+                               unsigned threads) {
+  size_t numTupleLoops = countTupleLoops(loops);
+  KernelKey key;
+  key.op = KernelKey::Op::ScatterElements;
+  ElementType type = getReducedType(target.type, options.reduction);
+  key.setElementType(type);
+  key.rank = uint8_t(loops.size());
+  key.threads = uint16_t(threads);
+  key.batchRank = uint8_t(numTupleLoops);
+  key.depth = 1;
+  key.indexKind = indices.type.kind;
+  key.indexWidth = uint8_t(indices.type.bitWidth);
+  key.reduction = options.reduction;
+  bool isChecked = options.outOfBounds == OutOfBounds::error;
+  key.outOfBounds = isChecked ? OutOfBounds::undefined : options.outOfBounds;
+  key.negativeIndices = options.negativeIndices;
+
+  SmallVector<int64_t, 4> shapes[KernelKey::NumArrays];
+  SmallVector<int64_t, 4> strides[KernelKey::NumArrays];
+  auto add = [&](KernelKey::Array array, int64_t size, int64_t stride) {
+    shapes[array].push_back(size);
+    strides[array].push_back(stride);
+  };
+  // The indices to check: a loop along which they stay the same is left out.
+  tuples.type = indices.type;
+  tuples.itemSize = indices.itemSize;
+  for (auto [dim, loop] : enumerate(loops)) {
+    if (loop.isAxis)
+      key.batchDims = uint8_t(dim);
+    add(KernelKey::Data, loop.isAxis ? axisSize : loop.size, loop.dataStride);
+    if (loop.updatesStride != 0) {
+      key.boundAxes |= uint64_t(1) << dim;
+      add(KernelKey::Updates, loop.size, loop.updatesStride);
+    }
+    if (dim >= numTupleLoops)
+      continue;
+    add(KernelKey::Indices, loop.size, loop.indicesStride);
+    if (loop.indicesStride == 0)
+      continue;
+    tuples.shape.push_back(loop.size);
+    tuples.strides.push_back(loop.indicesStride);
+  }
+  add(KernelKey::Indices, 1, 1);
+  auto make = [&](KernelKey::Array array, ElementType element) {
+    return makeKernelArray(element, shapes[array], strides[array],
+                           key.layouts[array]);
+  };
+  std::vector<KernelArray> arrays = {make(KernelKey::Data, type),
+                                     make(KernelKey::Indices, indices.type),
+                                     make(KernelKey::Updates, type)};
+  call = KernelCall(key, std::move(arrays));
+
+  if (!isChecked)
+    return;
+  SmallVector<int64_t, 4> updatesShape = tuples.shape;
+  updatesShape.push_back(0);
+  tuples.shape.push_back(1);
+  tuples.strides.push_back(1);
+  slots = Operand::makeEmpty({axisSize, 0});
+  nothing = Operand::makeEmpty(updatesShape);
+  NDUpdateOptions checkOptions;
+  checkOptions.negativeIndices = options.negativeIndices;
+  checks = NDKernel(slots, tuples, nothing, checkOptions, threads,
+                    /*hasSource=*/false);
+}
+
+Error ElementsKernel::compile() {
+  if (checks.isSet())
+    if (Error error = checks.compile())
+      return error;
+  return call.compile();
+}
+
+Error ElementsKernel::check(void *indices) {
+  tuples.data = static_cast<char *>(indices);
+  return checks.run(slots, tuples, nothing, /*source=*/nullptr);
+}

@@ -1,0 +1,71 @@
+//===- ElementsKernel.h - kernels of scatter_elements -----------*- C++ -*-===//
+//
+// scatter_elements writes updates[p] to data[p with indices[p] at the axis] for
+// each position p. The positions are visited by loops, the axis among them.
+// Loops along which the index stays the same and the arrays are contiguous are
+// the slice of a scatter.generic, all others are the dimensions of its tuples.
+//
+// Under `error`, other kernels check the indices first; this kernel relies on
+// it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef SCATTER_LIB_KERNELS_ELEMENTSKERNEL_H
+#define SCATTER_LIB_KERNELS_ELEMENTSKERNEL_H
+
+#include "NDKernel.h"
+
+namespace scatter::kernels {
+
+/// A loop over positions of scatter_elements, with its strides.
+struct ElementLoop {
+  int64_t size, dataStride, updatesStride, indicesStride;
+  bool isAxis = false;
+};
+
+/// Returns loops that visit the positions of `updates`, which has the shape of
+/// `indices`. The innermost loop has the smallest stride in `target`. Loops
+/// that all arrays allow to merge are merged; that of the axis is not.
+llvm::SmallVector<ElementLoop, 4> getElementLoops(const Operand &target,
+                                                  const Operand &indices,
+                                                  const Operand &updates,
+                                                  int64_t axis);
+
+/// Whether kernels of scatter_elements have the `reduction` of elements of
+/// `type`.
+bool hasElementsKernel(Reduction reduction, ElementType type);
+
+/// The kernels for all positions, or for a block of them along the outermost
+/// loop, and the layouts of their arrays.
+class ElementsKernel {
+public:
+  ElementsKernel() = default;
+  /// `axisSize` is the size of `target` along the axis, whose loop is one of
+  /// `loops`.
+  ElementsKernel(llvm::ArrayRef<ElementLoop> loops, const Operand &target,
+                 const Operand &indices, int64_t axisSize,
+                 const ElementsOptions &options, unsigned threads);
+
+  bool isSet() const { return call.isSet(); }
+  bool isAvailable() const { return call.isAvailable(); }
+
+  /// Compiles or loads the kernels unless they are in memory.
+  llvm::Error compile();
+
+  /// Fails if an index is out of bounds. The tuple of the error is not that of
+  /// the caller.
+  llvm::Error check(void *indices);
+  /// Updates the elements.
+  llvm::Error update(void *data, void *indices, void *updates) {
+    return call.run({data, indices, updates});
+  }
+
+private:
+  KernelCall call;
+  NDKernel checks;
+  Operand slots, tuples, nothing;
+};
+
+} // namespace scatter::kernels
+
+#endif // SCATTER_LIB_KERNELS_ELEMENTSKERNEL_H

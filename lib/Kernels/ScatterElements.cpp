@@ -1,0 +1,389 @@
+//===- ScatterElements.cpp - scatter_elements on arrays -------------------===//
+
+#include "CopyElements.h"
+#include "ElementsKernel.h"
+#include "RunUpdate.h"
+#include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/Plan/KernelThresholds.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace scatter;
+using namespace scatter::kernels;
+
+namespace {
+
+class ElementsUpdate final : public Update {
+public:
+  /// Sets the arguments. Fails with ArgumentError if they are invalid.
+  Error set(const ArrayView &newData, const ArrayView &newIndices,
+            const ArrayView &newUpdates, const ElementsOptions &newOptions);
+
+  /// Whether arguments differ from those of this update in addresses only.
+  bool isFor(const ArrayView &newData, const ArrayView &newIndices,
+             const ArrayView &newUpdates,
+             const ElementsOptions &newOptions) const;
+
+  /// Sets the addresses of such arguments.
+  Error move(const ArrayView &newData, const ArrayView &newIndices,
+             const ArrayView &newUpdates, const ElementsOptions &newOptions);
+
+protected:
+  Error updateInPlace(const Operand &target) override;
+  Error updateCopy(const Operand &target, bool keepsTarget) override;
+  void forgetKernels() override { whole = {}; }
+
+private:
+  Error checkArguments();
+  Operand getFullIndices() const;
+  void makeKernels(const Operand &target);
+  bool isChecked() const { return options.outOfBounds == OutOfBounds::error; }
+  Error checkAll();
+  Error updateSlices(const Operand &target, const ArrayView *from);
+  Error updateByTuples(const Operand &target);
+  Error updateInBlocks(const Operand &target);
+  Error reportInvalid(Error error);
+
+  int64_t axis = 0;
+  ElementsOptions options;
+
+  /// For a target with `strides`: the loops, and the kernels for all positions,
+  /// for a block of `blockSize` of them along the outermost loop and for the
+  /// last block. There is one block if `blockSize` is 0.
+  SmallVector<ElementLoop, 4> loops;
+  SmallVector<int64_t, 4> strides;
+  ElementsKernel whole, block, rest;
+  int64_t blockSize = 0;
+  /// Whether scatter_nd_update writes the slices: the index is the same along
+  /// all other axes, and the axis is the outermost loop.
+  bool areSlices = false;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+/// The indices with the shape of updates.
+Operand ElementsUpdate::getFullIndices() const {
+  if (indices.getRank() == data.getRank())
+    return indices;
+  Operand full = indices;
+  full.shape = updates.shape;
+  full.strides.assign(full.shape.size(), 0);
+  full.strides[axis] = indices.strides[0];
+  return full;
+}
+
+void ElementsUpdate::makeKernels(const Operand &target) {
+  if (whole.isSet() && areEqual(strides, target.strides))
+    return;
+  strides = target.strides;
+  loops = getElementLoops(target, getFullIndices(), updates, axis);
+  size_t work =
+      std::max({indices.countBytes(), updates.countBytes(),
+                size_t(updates.numElements) * size_t(kChunkedTupleBytes)});
+  unsigned number = getThreadsFor(work);
+  // Its kernels write rows of updates. One thread adds single elements faster
+  // in blocks, and writes one value to a row faster as elements.
+  areSlices = loops.front().isAxis && (loops.size() > 1 || number > 1) &&
+              all_of(drop_begin(loops), [](const ElementLoop &loop) {
+                return loop.indicesStride == 0 && loop.updatesStride != 0;
+              });
+  auto make = [&](ArrayRef<ElementLoop> positions) {
+    return ElementsKernel(positions, target, indices, target.shape[axis],
+                          options, number);
+  };
+  whole = make(loops);
+  // A block of indices is still in the cache after it has been checked.
+  blockSize = 0;
+  ElementLoop &outer = loops.front();
+  int64_t size = outer.size;
+  if (areSlices || number > 1 || outer.indicesStride == 0 || !isChecked())
+    return;
+  int64_t length =
+      getElementsBlockLength(updates.numElements / size, indices.itemSize);
+  if (length >= size)
+    return;
+  blockSize = length;
+  outer.size = length;
+  block = make(loops);
+  outer.size = size % length;
+  rest = outer.size ? make(loops) : ElementsKernel();
+  outer.size = size;
+}
+
+/// Fails with the report of the first index out of bounds of the arguments.
+Error ElementsUpdate::checkAll() {
+  Operand tuples = indices;
+  tuples.shape.push_back(1);
+  tuples.strides.push_back(1);
+  SmallVector<int64_t, 4> updatesShape(indices.shape);
+  updatesShape.push_back(0);
+  Operand slots = Operand::makeEmpty({data.shape[axis], 0});
+  Operand nothing = Operand::makeEmpty(updatesShape);
+  NDUpdateOptions checkOptions;
+  checkOptions.negativeIndices = options.negativeIndices;
+  return NDKernel(slots, tuples, nothing, checkOptions, /*threads=*/1,
+                  /*hasSource=*/false)
+      .run(slots, tuples, nothing, /*source=*/nullptr);
+}
+
+/// Returns `error`, with the position of the index among those of the caller if
+/// an index is out of bounds.
+Error ElementsUpdate::reportInvalid(Error error) {
+  return handleErrors(std::move(error),
+                      [&](std::unique_ptr<RuntimeError> report) -> Error {
+                        if (Error found = checkAll())
+                          return found;
+                        return Error(std::move(report));
+                      });
+}
+
+/// Updates slices of `target` by scatter_nd_update. If `from` is not null, they
+/// become those of a copy of it.
+Error ElementsUpdate::updateSlices(const Operand &target,
+                                   const ArrayView *from) {
+  auto move = [&](ArrayRef<int64_t> list) {
+    SmallVector<int64_t, 4> moved(list);
+    moved.erase(moved.begin() + axis);
+    moved.insert(moved.begin(), list[axis]);
+    return moved;
+  };
+  SmallVector<int64_t, 4> updatesShape = move(updates.shape);
+  SmallVector<int64_t, 4> updatesStrides = move(updates.strides);
+  SmallVector<int64_t, 4> shape = updatesShape;
+  shape[0] = target.shape[axis];
+  SmallVector<int64_t, 4> targetStrides = move(target.strides);
+  SmallVector<int64_t, 4> fromStrides;
+  int64_t tuplesShape[] = {updatesShape[0], 1};
+  int64_t tuplesStrides[] = {getFullIndices().strides[axis], 1};
+  ArrayView out(target.data, target.type, shape, targetStrides), source = out;
+  if (from) {
+    fromStrides = move(from->strides);
+    source = ArrayView(from->data, from->type, shape, fromStrides);
+  }
+  NDUpdateOptions update;
+  update.reduction = options.reduction;
+  update.outOfBounds = options.outOfBounds;
+  update.negativeIndices = options.negativeIndices;
+  update.threads = threads;
+  update.compilesAhead = options.compilesAhead;
+  Error error = scatterNDUpdate(
+      source, ArrayView(indices.data, indices.type, tuplesShape, tuplesStrides),
+      ArrayView(updates.data, updates.type, updatesShape, updatesStrides),
+      Destination(out), update);
+  return error ? reportInvalid(std::move(error)) : Error::success();
+}
+
+/// Writes `value` as the component at `memory`.
+static void writeComponent(char *memory, int64_t size, int64_t value) {
+  auto narrow = int32_t(value);
+  std::memcpy(memory, size == 4 ? static_cast<void *>(&narrow) : &value,
+              size_t(size));
+}
+
+/// Updates elements by a table of tuples, for elements whose combination has no
+/// kernel, and without a compiler.
+Error ElementsUpdate::updateByTuples(const Operand &target) {
+  Operand full = getFullIndices();
+  int64_t rank = target.getRank(), size = indices.itemSize;
+  bool isNarrow = size == 4;
+  for (int64_t extent : target.shape)
+    isNarrow &= extent <= INT32_MAX;
+  int64_t width = isNarrow ? 4 : 8;
+  bool isUnsigned = indices.type.kind == ElementKind::Unsigned;
+  size_t bytes = size_t(updates.numElements * rank * width);
+  Expected<ScratchMemory> memory = ScratchMemory::allocate(bytes);
+  if (!memory)
+    return memory.takeError();
+  SmallVector<int64_t, 4> position(size_t(rank), 0);
+  const char *from = full.data;
+  auto *to = static_cast<char *>(memory->get());
+  for (int64_t n = 0; n < updates.numElements; ++n) {
+    for (int64_t dim = 0; dim < rank; ++dim, to += width) {
+      int64_t value = position[dim];
+      if (dim == axis && size == 8) {
+        std::memcpy(&value, from, 8);
+      } else if (dim == axis) {
+        int32_t narrow;
+        std::memcpy(&narrow, from, 4);
+        value = isUnsigned ? int64_t(uint32_t(narrow)) : int64_t(narrow);
+      }
+      writeComponent(to, width, value);
+    }
+    for (int64_t dim = rank; dim-- > 0;) {
+      from += full.strides[dim] * size;
+      if (++position[dim] < full.shape[dim])
+        break;
+      from -= full.strides[dim] * size * full.shape[dim];
+      position[dim] = 0;
+    }
+  }
+  SmallVector<int64_t, 4> tuplesShape(updates.shape);
+  tuplesShape.push_back(rank);
+  NDUpdateOptions update;
+  update.reduction = options.reduction;
+  update.outOfBounds = options.outOfBounds;
+  update.negativeIndices = options.negativeIndices;
+  update.threads = threads;
+  update.compilesAhead = options.compilesAhead;
+  ArrayView view(target.data, target.type, target.shape, target.strides);
+  ElementType type{indices.type.kind, uint16_t(8 * width)};
+  Error error = scatterNDUpdate(
+      view, ArrayView(memory->get(), type, tuplesShape),
+      ArrayView(updates.data, updates.type, updates.shape, updates.strides),
+      Destination(view), update);
+  return error ? reportInvalid(std::move(error)) : Error::success();
+}
+
+Error ElementsUpdate::updateInPlace(const Operand &target) {
+  if (updates.numElements == 0)
+    return isChecked() && indices.numElements != 0 ? checkAll()
+                                                   : Error::success();
+  makeKernels(target);
+  if (areSlices)
+    return updateSlices(target, /*from=*/nullptr);
+  if (!hasElementsKernel(options.reduction, data.type) || !whole.isAvailable())
+    return updateByTuples(target);
+  if (options.compilesAhead)
+    if (Error error = whole.compile())
+      return error;
+  if (isChecked())
+    if (Error error = whole.check(indices.data))
+      return reportInvalid(std::move(error));
+  return whole.update(target.data, indices.data, updates.data);
+}
+
+/// Updates `target`, of which no caller sees what is written before an error: a
+/// block of indices is checked, and then applied.
+Error ElementsUpdate::updateInBlocks(const Operand &target) {
+  const ElementLoop &outer = loops.front();
+  for (int64_t first = 0; first < outer.size; first += blockSize) {
+    ElementsKernel &kernel = outer.size - first < blockSize ? rest : block;
+    char *index = indices.data + first * outer.indicesStride * indices.itemSize;
+    if (Error error = kernel.check(index))
+      return reportInvalid(std::move(error));
+    int64_t dataOffset = outer.isAxis ? 0 : first * outer.dataStride;
+    if (Error error = kernel.update(
+            target.data + dataOffset * target.itemSize, index,
+            updates.data + first * outer.updatesStride * updates.itemSize))
+      return error;
+  }
+  return Error::success();
+}
+
+Error ElementsUpdate::updateCopy(const Operand &target, bool keepsTarget) {
+  bool hasSlices = false;
+  if (updates.numElements != 0) {
+    makeKernels(target);
+    hasSlices = areSlices;
+  }
+  if (hasSlices &&
+      areEqual(ArrayRef(data.shape).drop_front(axis + 1),
+               ArrayRef(updates.shape).drop_front(axis + 1)) &&
+      areEqual(ArrayRef(data.shape).take_front(axis),
+               ArrayRef(updates.shape).take_front(axis))) {
+    ArrayView from(data.data, data.type, data.shape, data.strides);
+    return updateSlices(target, &from);
+  }
+  if (keepsTarget && isChecked() && updates.numElements != 0)
+    if (Error error = checkAll())
+      return error;
+  bool hasBlocks = blockSize != 0 && !keepsTarget && !hasSlices &&
+                   updates.numElements != 0 && !options.compilesAhead &&
+                   hasElementsKernel(options.reduction, data.type) &&
+                   whole.isAvailable();
+  if (!hasBlocks)
+    return copyAndUpdate(target);
+  if (Error error =
+          copyElements(data, target, getThreadsFor(data.countBytes())))
+    return error;
+  return updateInBlocks(target);
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+Error ElementsUpdate::checkArguments() {
+  if (Error error = checkType("updates", updates, data))
+    return error;
+  if (Error error = checkIndexType(indices))
+    return error;
+  if (Error error = checkReduction(options.reduction, data.type))
+    return error;
+  int64_t rank = data.getRank();
+  if (rank == 0)
+    return makeShapeError("'data': expected a rank of at least 1, found 0");
+  if (options.axis < -rank || options.axis >= rank)
+    return makeShapeError("'axis': expected " + Twine(-rank) + " to " +
+                          Twine(rank - 1) + ", found " + Twine(options.axis));
+  axis = options.axis < 0 ? options.axis + rank : options.axis;
+  if (indices.getRank() == 1 && rank > 1) {
+    SmallVector<int64_t, 4> expected(data.shape);
+    expected[axis] = indices.shape[0];
+    return checkShape("updates", updates.shape, expected);
+  }
+  if (indices.getRank() != rank)
+    return makeShapeError("'indices': expected a rank of " +
+                          Twine(rank > 1 ? "1 or " : "") + Twine(rank) +
+                          ", found " + Twine(indices.getRank()));
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (dim != axis && indices.shape[dim] > data.shape[dim])
+      return makeShapeError(
+          "'indices' dimension " + Twine(dim) +
+          ": expected a size of at most " + Twine(data.shape[dim]) +
+          ", that of 'data', found " + Twine(indices.shape[dim]));
+  return checkShape("updates", updates.shape, indices.shape);
+}
+
+Error ElementsUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
+                          const ArrayView &newUpdates,
+                          const ElementsOptions &newOptions) {
+  options = newOptions;
+  if (Error error = setThreads(options.threads))
+    return error;
+  if (Error error = data.set("data", newData))
+    return error;
+  if (Error error = indices.set("indices", newIndices))
+    return error;
+  if (Error error = updates.set("updates", newUpdates))
+    return error;
+  return checkArguments();
+}
+
+bool ElementsUpdate::isFor(const ArrayView &newData,
+                           const ArrayView &newIndices,
+                           const ArrayView &newUpdates,
+                           const ElementsOptions &newOptions) const {
+  return updates.hasLayout(newUpdates) && data.hasLayout(newData) &&
+         indices.hasLayout(newIndices) && options.axis == newOptions.axis &&
+         options.reduction == newOptions.reduction &&
+         options.outOfBounds == newOptions.outOfBounds &&
+         options.negativeIndices == newOptions.negativeIndices &&
+         hasThreads(newOptions.threads);
+}
+
+Error ElementsUpdate::move(const ArrayView &newData,
+                           const ArrayView &newIndices,
+                           const ArrayView &newUpdates,
+                           const ElementsOptions &newOptions) {
+  options.compilesAhead = newOptions.compilesAhead;
+  if (Error error = data.move("data", newData.data))
+    return error;
+  if (Error error = indices.move("indices", newIndices.data))
+    return error;
+  return updates.move("updates", newUpdates.data);
+}
+
+Error scatter::scatterElements(const ArrayView &data, const ArrayView &indices,
+                               const ArrayView &updates,
+                               const Destination &destination,
+                               const ElementsOptions &options) {
+  return runUpdate<ElementsUpdate>(destination, data, indices, updates,
+                                   options);
+}
