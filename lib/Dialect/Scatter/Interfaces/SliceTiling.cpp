@@ -150,6 +150,27 @@ static TilingResult emitTile(SliceScatterOp op, OpBuilder &b,
   return result;
 }
 
+/// Returns the slice of `data` of `op` if `op` itself is the tile, of an op
+/// that is no longer there, else null.
+///
+/// SCF's fusion of consumers asks the op that it has just made for the position
+/// of its result, right before the op, with the offsets of the tile in the
+/// iteration space of the consumer: they lie outside of the iteration space of
+/// a tile that has all positions of it.
+static tensor::ExtractSliceOp getOwnSlice(SliceScatterOp op, OpBuilder &b,
+                                          const Tile &tile) {
+  auto slice = op.getData().getDefiningOp<tensor::ExtractSliceOp>();
+  if (!slice || !slice.hasUnitStride() ||
+      b.getInsertionBlock() != op->getBlock() ||
+      b.getInsertionPoint() != Block::iterator(op))
+    return {};
+  for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
+    if (!isConstantIntValue(tile.offsets[dim], 0) &&
+        isWholeDim(tile.sizes[dim], op.getUpdates(), dim))
+      return slice;
+  return {};
+}
+
 namespace {
 
 struct SliceTilingModel
@@ -185,8 +206,13 @@ struct SliceTilingModel
     auto update = cast<SliceScatterOp>(op);
     if (!canTile(update))
       return failure();
-    getTileOfUpdates(update, b, Tile(offsets, sizes))
-        .data.copyTo(resultOffsets, resultSizes);
+    Tile tile(offsets, sizes);
+    if (tensor::ExtractSliceOp slice = getOwnSlice(update, b, tile)) {
+      resultOffsets = slice.getMixedOffsets();
+      resultSizes = slice.getMixedSizes();
+      return success();
+    }
+    getTileOfUpdates(update, b, tile).data.copyTo(resultOffsets, resultSizes);
     return success();
   }
 

@@ -106,6 +106,15 @@ static FailureOr<Tile> getTileOf(ScatterNDUpdateOp op, OpBuilder &b,
   return domain;
 }
 
+/// Whether `tile` of an iteration of `loop` has a range of dimension `dim` that
+/// begins at 0 and is the same in all iterations. Their tiles together are the
+/// whole iteration space, so that it is the whole dimension.
+static bool hasEqualTiles(scf::ForallOp loop, const Tile &tile, int64_t dim) {
+  auto size = dyn_cast<Value>(tile.sizes[dim]);
+  return isConstantIntValue(tile.offsets[dim], 0) && size &&
+         loop.isDefinedOutsideOfLoop(size);
+}
+
 /// Whether the elements and indices are values of arith as they are in memory.
 static bool isScalarizable(ScatterNDUpdateOp op) {
   Type element = op.getElementType();
@@ -212,10 +221,12 @@ struct TilingModel
     // Iterations of scf.forall must not update the same slots.
     auto forall =
         dyn_cast_or_null<scf::ForallOp>(b.getInsertionBlock()->getParentOp());
-    for (int64_t dim = 0; dim < update.getBatchRank(); ++dim)
-      if (forall && !update.getUniqueIndices() &&
-          !domain->isWholeIn(update.getUpdates(), dim))
-        return failure();
+    if (forall && !update.getUniqueIndices() &&
+        !llvm::all_of(llvm::seq(update.getBatchRank()), [&](int64_t dim) {
+          return hasEqualTiles(forall, *domain, dim) ||
+                 domain->isWholeIn(update.getUpdates(), dim);
+        }))
+      return failure();
     domain->copyTo(domainOffsets, domainSizes);
     return success();
   }

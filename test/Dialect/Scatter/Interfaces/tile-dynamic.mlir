@@ -44,3 +44,24 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// The rows of tuples of a tile are whole, which their size tells.
+
+// CHECK-LABEL: func @rows_of_tuples(
+// CHECK:         scf.for
+// CHECK:           scf.for
+// CHECK:             scatter.scatter_nd_update ins(%{{.*}}, %{{.*}} : tensor<?x?x2xi64>, tensor<?x?xf32>)
+module attributes {transform.with_named_sequence} {
+  func.func @rows_of_tuples(%i: tensor<?x?x2xi64>, %u: tensor<?x?xf32>, %d: tensor<?x?xf32>) -> tensor<?x?xf32> {
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<?x?x2xi64>, tensor<?x?xf32>) outs(%d : tensor<?x?xf32>) out_of_bounds(drop) {sizes_match} -> tensor<?x?xf32>
+    return %r : tensor<?x?xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %a = transform.structured.tile_using_for %0 tile_sizes [7] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %2, %b = transform.structured.tile_using_for %1 tile_sizes [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
