@@ -265,7 +265,7 @@ class Case:
     def is_order_free(self):
         integers = not self.element.startswith("f")
         return self.is_unique or self.reduction in ("min", "max") or (
-            integers and self.reduction in ("sum", "sub", "prod")
+            integers and self.reduction in ("sum", "prod")
         )  # fmt: skip
 
     def draw_sizes(self, is_parallel):
