@@ -40,6 +40,7 @@ void scatter::addScatterSimplificationStage(OpPassManager &pm,
   pm.addPass(createScatterRefineShapesPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addPass(createConvertElementwiseToLinalgPass());
 }
 
 void scatter::addScatterChecksStage(OpPassManager &pm,

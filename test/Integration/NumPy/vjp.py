@@ -63,6 +63,66 @@ func.func @f(%x: tensor<8x3xf64>, %b: tensor<3xf64>, %i: tensor<6x1xi64>, %u: te
 }
 """
 
+# Parts of rows at their own position of the batch, then a product with a scalar of each.
+GATHER = """
+func.func @f(%x: tensor<2x8x3xf64>, %i: tensor<2x?x1xi64>) -> tensor<2x?x3xf64> {
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %i, %c1 : tensor<2x?x1xi64>
+  %e = tensor.empty(%n) : tensor<2x?x3xf64>
+  %r = scatter.gather_nd ins(%i, %x : tensor<2x?x1xi64>, tensor<2x8x3xf64>) outs(%e : tensor<2x?x3xf64>)
+         CLAUSES batch_dims(1) -> tensor<2x?x3xf64>
+  return %r : tensor<2x?x3xf64>
+}
+"""
+
+# An edge weight for a whole row, along both dimensions of the tuples.
+WEIGHTS = """
+func.func @f(%x: tensor<8x3xf64>, %w: tensor<2x3xf64>, %s: tensor<2x3x1xi64>, %i: tensor<2x3x1xi64>,
+             %o: tensor<8x3xf64>) -> tensor<8x3xf64> {
+  %r = scatter.generic {indexing_maps = [affine_map<(e, g, f)[a, b] -> (a, f)>, affine_map<(e, g, f)[a, b] -> (e, g)>,
+                                         affine_map<(e, g, f)[a, b] -> (b, f)>]}
+         indices(%s, %i : tensor<2x3x1xi64>, tensor<2x3x1xi64>) ins(%x, %w : tensor<8x3xf64>, tensor<2x3xf64>)
+         outs(%o : tensor<8x3xf64>) out_of_bounds [drop, clamp] {
+  ^bb0(%a: f64, %b: f64, %old: f64):
+    REGION
+    scatter.yield %q : f64
+  } -> tensor<8x3xf64>
+  return %r : tensor<8x3xf64>
+}
+"""
+SUM = """%p = arith.mulf %a, %b : f64
+    %q = arith.addf %old, %p : f64"""
+# Neither a sum nor independent of the old element; the position counts.
+RECURRENCE = """%t = math.tanh %old : f64
+    %n = scatter.index 0
+    %k = arith.index_cast %n : index to i64
+    %z = arith.sitofp %k : i64 to f64
+    %v = arith.addf %a, %z : f64
+    %p = arith.mulf %t, %b : f64
+    %q = arith.addf %v, %p : f64"""
+
+# The old element of one out decides what becomes of the other one.
+TWO_OUTS = """
+func.func @f(%d: tensor<8x3xf64>, %u: tensor<6x3xf64>, %i: tensor<6x1xi64>, %c: tensor<8x3xf64>) -> tensor<8x3xf64> {
+  %z = arith.constant dense<0> : tensor<3x8xi64>
+  %r:3 = scatter.generic {indexing_maps = [affine_map<(e, f)[a] -> (e, f)>, affine_map<(e, f)[a] -> (a, f)>,
+                                           affine_map<(e, f)[a] -> (a, f)>, affine_map<(e, f)[a] -> (f, a)>]}
+         indices(%i : tensor<6x1xi64>) ins(%u : tensor<6x3xf64>)
+         outs(%d, %c, %z : tensor<8x3xf64>, tensor<8x3xf64>, tensor<3x8xi64>) {
+  ^bb0(%a: f64, %x: f64, %y: f64, %count: i64):
+    %one = arith.constant 1 : i64
+    %next = arith.addi %count, %one : i64
+    %n = arith.sitofp %count : i64 to f64
+    %p = arith.mulf %x, %a : f64
+    %q = arith.addf %y, %p : f64
+    %s = arith.addf %q, %n : f64
+    scatter.yield %q, %s, %next : f64, f64, i64
+  } -> tensor<8x3xf64>, tensor<8x3xf64>, tensor<3x8xi64>
+  %m = arith.mulf %r#0, %r#1 : tensor<8x3xf64>
+  return %m : tensor<8x3xf64>
+}
+"""
+
 
 def run(options, text, entry, arrays, count):
     folder = pathlib.Path(options.directory)
@@ -115,12 +175,24 @@ def main():
     x, u = rng.standard_normal((8, 3)), rng.standard_normal((6, 3))
     # With duplicates; out of bounds where that is allowed.
     valid, any_index = rng.integers(-8, 8, (6, 1)), rng.integers(-12, 12, (6, 1))
-    for clauses in ("", "reduction(sum)", "reduction(sub)"):
+    reductions = ["sum", "sub", "prod", "min", "max"]
+    for clauses in ("", *(f"reduction({name})" for name in reductions)):
         check(options, rng, f"update {clauses}", UPDATE.replace("CLAUSES", clauses), [x, valid, u])
         for policy in ("drop", "clamp"):
             text = UPDATE.replace("CLAUSES", f"{clauses} out_of_bounds({policy})")
             check(options, rng, f"update {clauses} {policy}", text, [x, any_index, u])
     check(options, rng, "messages", MESSAGES, [x, u, any_index, any_index[::-1].copy(), x + 1])
+    batch = rng.integers(-12, 12, (2, 5, 1))
+    for policy in ("drop", "clamp"):
+        text = GATHER.replace("CLAUSES", f"out_of_bounds({policy})")
+        check(options, rng, f"gather {policy}", text, [rng.standard_normal((2, 8, 3)), batch])
+    check(options, rng, "gather", GATHER.replace("CLAUSES", ""),
+          [rng.standard_normal((2, 8, 3)), batch % 8])  # fmt: skip
+    for name, region in (("weights", SUM), ("recurrence", RECURRENCE)):
+        edges = any_index.reshape(2, 3, 1)
+        arrays = [x, u.reshape(-1)[:6].reshape(2, 3), edges, edges[::-1].copy() % 3, x + 1]
+        check(options, rng, name, WEIGHTS.replace("REGION", region), arrays)
+    check(options, rng, "two outs", TWO_OUTS, [x, u, valid, x[::-1].copy()])
     check(options, rng, "chain", CHAIN, [x, u[0] + 3, valid, u[:2]])
 
 

@@ -1,10 +1,11 @@
-//===- GeneralizeNamedOps.cpp - scatter_nd_update to scatter.generic ------===//
+//===- GeneralizeNamedOps.cpp - named ops to scatter.generic --------------===//
 
 #include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
@@ -28,7 +29,8 @@ static bool hasArithForm(Reduction reduction, Type type) {
 }
 
 /// Returns `indices` with a static number of components.
-static Value castComponents(OpBuilder &b, ScatterNDUpdateOp op) {
+template <typename OpT>
+static Value castComponents(OpBuilder &b, OpT op) {
   auto type = op.getIndicesType();
   SmallVector<int64_t> shape(type.getShape());
   if (shape.back() == op.getIndexDepth())
@@ -67,11 +69,52 @@ FailureOr<GenericOp> scatter::generalizeNamedOp(RewriterBase &rewriter,
   return generic;
 }
 
+FailureOr<GenericOp> scatter::generalizeNamedOp(RewriterBase &rewriter,
+                                                GatherNDOp op) {
+  MLIRContext *context = op.getContext();
+  int64_t dims = op.getOutType().getRank(), depth = op.getIndexDepth();
+  SmallVector<AffineExpr> all, read;
+  for (int64_t dim = 0; dim < dims; ++dim)
+    all.push_back(getAffineDimExpr(dim, context));
+  llvm::append_range(read, ArrayRef(all).take_front(op.getNumBatchDims()));
+  for (int64_t i = 0; i < depth; ++i)
+    read.push_back(getAffineSymbolExpr(i, context));
+  llvm::append_range(read, ArrayRef(all).drop_front(op.getBatchRank()));
+
+  rewriter.setInsertionPoint(op);
+  Value out = op.getOut(), fill = op.getFill();
+  bool mayDrop = op.getOutOfBounds() == OutOfBounds::drop ||
+                 op.getOutOfBounds() == OutOfBounds::clamp;
+  if (mayDrop) {
+    if (!fill) {
+      TypedAttr zero = rewriter.getZeroAttr(op.getElementType());
+      if (!zero)
+        return rewriter.notifyMatchFailure(op, "arith has no such constant");
+      fill = arith::ConstantOp::create(rewriter, op.getLoc(), zero);
+    }
+    auto filled = linalg::FillOp::create(rewriter, op.getLoc(), fill, out);
+    if (op.getResult())
+      out = filled.getResult(0);
+  }
+  auto generic = GenericOp::create(
+      rewriter, op.getLoc(), castComponents(rewriter, op), op.getData(), out,
+      {AffineMap::get(dims, depth, read, context),
+       AffineMap::get(dims, depth, all, context)},
+      op.getOutOfBounds(), op.getNegativeIndices(),
+      [](OpBuilder &b, Location loc, ValueRange elements) {
+        YieldOp::create(b, loc, elements[0]);
+      });
+  generic.setSizesMatch(op.getSizesMatch());
+  rewriter.replaceOp(op, generic);
+  return generic;
+}
+
 namespace {
 
-struct GeneralizeNamedOp : OpRewritePattern<ScatterNDUpdateOp> {
-  using OpRewritePattern::OpRewritePattern;
-  LogicalResult matchAndRewrite(ScatterNDUpdateOp op,
+template <typename OpT>
+struct GeneralizeNamedOp : OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
+  LogicalResult matchAndRewrite(OpT op,
                                 PatternRewriter &rewriter) const override {
     return generalizeNamedOp(rewriter, op);
   }
@@ -92,5 +135,7 @@ struct ScatterGeneralizeNamedOpsPass
 } // namespace
 
 void scatter::populateGeneralizeNamedOpsPatterns(RewritePatternSet &patterns) {
-  patterns.add<GeneralizeNamedOp>(patterns.getContext());
+  patterns
+      .add<GeneralizeNamedOp<ScatterNDUpdateOp>, GeneralizeNamedOp<GatherNDOp>>(
+          patterns.getContext());
 }

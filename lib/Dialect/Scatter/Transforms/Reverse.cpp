@@ -29,6 +29,24 @@ Value Reverse::emitZeros(Value like) {
   return linalg::FillOp::create(b, zero, emitEmpty(like)).getResult(0);
 }
 
+Value Reverse::emitElementwise(
+    ValueRange inputs,
+    function_ref<Value(ImplicitLocOpBuilder &, ValueRange)> fn) {
+  auto type = cast<RankedTensorType>(inputs[0].getType());
+  SmallVector<AffineMap> maps(inputs.size() + 1,
+                              b.getMultiDimIdentityMap(type.getRank()));
+  SmallVector<utils::IteratorType> iterators(type.getRank(),
+                                             utils::IteratorType::parallel);
+  return linalg::GenericOp::create(
+             b, type, inputs, emitEmpty(inputs[0]), maps, iterators,
+             [&](OpBuilder &nested, Location loc, ValueRange elements) {
+               ImplicitLocOpBuilder inner(loc, nested);
+               linalg::YieldOp::create(
+                   inner, fn(inner, elements.take_front(inputs.size())));
+             })
+      .getResult(0);
+}
+
 void Reverse::add(Value value, Value cotangent) {
   if (!cotangent || !isDifferentiable(value.getType()))
     return;
@@ -106,9 +124,7 @@ LogicalResult Reverse::visit(linalg::GenericOp op) {
           for (auto [value, seed] :
                llvm::zip_equal(body.getTerminator()->getOperands(), seeds))
             adjoint.add(value, seed);
-          for (Operation &scalar : llvm::reverse(body.without_terminator()))
-            if (failed(adjoint.propagate(&scalar)))
-              emitted = failure();
+          emitted = adjoint.propagate(body);
           Value derivative = adjoint.get(op.getMatchingBlockArgument(operand));
           if (isSum)
             derivative = arith::AddFOp::create(inner, args.back(), derivative);

@@ -33,6 +33,19 @@ private:
   mlir::LogicalResult visit(GenericOp op);
   mlir::LogicalResult visit(ScatterNDUpdateOp op);
   mlir::LogicalResult visit(SliceScatterOp op);
+  mlir::LogicalResult visitIndependent(GenericOp op, bool isSum);
+  mlir::LogicalResult visitDependent(GenericOp op);
+  void visitExtreme(ScatterNDUpdateOp op, mlir::Value g);
+  /// Emits a tensor of the shape of the first of `inputs`, whose elements are
+  /// what `fn` emits of theirs.
+  mlir::Value
+  emitElementwise(mlir::ValueRange inputs,
+                  llvm::function_ref<mlir::Value(mlir::ImplicitLocOpBuilder &,
+                                                 mlir::ValueRange)>
+                      fn);
+  mlir::Value emitGradientInit(GenericOp op, int64_t input);
+  void addGradient(GenericOp op, int64_t input, mlir::Value gradient);
+  llvm::SmallVector<mlir::Value> emitTape(GenericOp op);
   mlir::Value emitGather(ScatterNDUpdateOp op, mlir::Value cotangent,
                          bool isNegated);
   mlir::Value emitWinners(ScatterNDUpdateOp op);

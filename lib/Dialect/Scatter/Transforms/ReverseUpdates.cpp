@@ -1,7 +1,6 @@
 //===- ReverseUpdates.cpp - derivatives of the updates -----------------===//
 
 #include "Reverse.h"
-#include "ScalarAdjoint.h"
 
 #include "scatter/Dialect/Scatter/Utils/SliceBounds.h"
 
@@ -112,6 +111,64 @@ Value Reverse::emitGather(ScatterNDUpdateOp op, Value cotangent,
       .getResult(0);
 }
 
+/// Emits `value` where `x` == `y`, else 0.
+static Value emitWhereEqual(ImplicitLocOpBuilder &b, Value x, Value y,
+                            Value value) {
+  Value isEqual = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, x, y);
+  Value zero = arith::ConstantOp::create(b, b.getZeroAttr(value.getType()));
+  return arith::SelectOp::create(b, isEqual, value, zero);
+}
+
+/// The smallest or largest element of a slot has its cotangent; equal ones
+/// share it.
+void Reverse::visitExtreme(ScatterNDUpdateOp op, Value g) {
+  auto [updatesMap, dataMap] = getMaps(op);
+  Value data = op.getData(), updates = op.getUpdates(), result = op.getResult();
+  auto emit = [&](ValueRange inputs, ArrayRef<AffineMap> maps, Value out,
+                  function_ref<Value(ImplicitLocOpBuilder &, ValueRange)> fn) {
+    return GenericOp::create(
+               b, b.getLoc(), op.getIndices(), inputs, out, maps, getPolicy(op),
+               op.getNegativeIndices(),
+               [&](OpBuilder &nested, Location loc, ValueRange elements) {
+                 ImplicitLocOpBuilder inner(loc, nested);
+                 YieldOp::create(inner, fn(inner, elements));
+               })
+        .getResult(0);
+  };
+  auto emitCount = [](ImplicitLocOpBuilder &inner, Value x, Value y) {
+    Value one = arith::ConstantOp::create(inner, inner.getOneAttr(x.getType()));
+    return emitWhereEqual(inner, x, y, one);
+  };
+  Value isOld = emitElementwise(
+      {data, result}, [&](ImplicitLocOpBuilder &inner, ValueRange elements) {
+        return emitCount(inner, elements[0], elements[1]);
+      });
+  Value count = emit({updates, result}, {updatesMap, dataMap, dataMap}, isOld,
+                     [&](ImplicitLocOpBuilder &inner, ValueRange elements) {
+                       return arith::AddFOp::create(
+                           inner, elements[2],
+                           emitCount(inner, elements[0], elements[1]));
+                     });
+  // A slot without such an element holds NaN; what it shares is not used.
+  Value share = emitElementwise(
+      {g, count},
+      [](ImplicitLocOpBuilder &inner, ValueRange elements) -> Value {
+        return arith::DivFOp::create(inner, elements[0], elements[1]);
+      });
+  add(data,
+      emitElementwise({share, data, result}, [](ImplicitLocOpBuilder &inner,
+                                                ValueRange elements) {
+        return emitWhereEqual(inner, elements[1], elements[2], elements[0]);
+      }));
+  add(updates,
+      emit({share, updates, result}, {dataMap, updatesMap, dataMap, updatesMap},
+           emitZeros(updates),
+           [](ImplicitLocOpBuilder &inner, ValueRange elements) {
+             return emitWhereEqual(inner, elements[1], elements[2],
+                                   elements[0]);
+           }));
+}
+
 LogicalResult Reverse::visit(ScatterNDUpdateOp op) {
   Value g = cotangents.lookup(op.getResult());
   if (!g)
@@ -133,11 +190,16 @@ LogicalResult Reverse::visit(ScatterNDUpdateOp op) {
     add(op.getData(), kept.getResult());
     return success();
   }
-  default:
-    return op.emitError("scatter-vjp: expected reduction none, sum or sub, "
-                        "found ")
-           << stringifyReduction(op.getReduction());
+  case Reduction::min:
+  case Reduction::max:
+    visitExtreme(op, g);
+    return success();
+  case Reduction::prod:
+    break;
   }
+  return op.emitError("scatter-vjp: expected elements of f16, bf16, f32 or f64 "
+                      "for reduction prod, found ")
+         << op.getElementType();
 }
 
 LogicalResult Reverse::visit(SliceScatterOp op) {
@@ -161,91 +223,5 @@ LogicalResult Reverse::visit(SliceScatterOp op) {
           position.offsets,
           tensor::getMixedSizes(b, b.getLoc(), op.getUpdates()),
           position.steps));
-  return success();
-}
-
-/// A region that adds to one out what it computes of the inputs, or, where each
-/// element of the out is written once, one that overwrites it.
-LogicalResult Reverse::visit(GenericOp op) {
-  if (op.getOuts().size() != 1)
-    return op.emitError("scatter-vjp: expected one out");
-  Value g = cotangents.lookup(op->getResult(0));
-  if (!g)
-    return success();
-  int64_t inputs = op.getInputs().size(), batchRank = op.getBatchRank();
-  Block &body = op.getBody().front();
-  Value old = body.getArgument(inputs), result = body.back().getOperand(0);
-  Operation *sum = result.getDefiningOp();
-  bool isSum = isa_and_nonnull<arith::AddFOp>(sum) &&
-               llvm::is_contained(sum->getOperands(), old) && old.hasOneUse();
-  int64_t written = op.getParallelBatchDims().size();
-  bool isOnce = old.use_empty() && written == batchRank;
-  if (!isSum && !isOnce)
-    return op.emitError("scatter-vjp: expected a region that adds to the old "
-                        "element, or one that does not read it and writes each "
-                        "element once");
-  SmallVector<OutOfBounds> policies;
-  SmallVector<NegativeIndices> negatives;
-  for (size_t i = 0; i < op.getIndices().size(); ++i) {
-    policies.push_back(op.getPolicy(i) == OutOfBounds::clamp
-                           ? OutOfBounds::clamp
-                           : OutOfBounds::drop);
-    negatives.push_back(op.getNegativePolicy(i));
-  }
-  SmallVector<Value> operands(op.getInputs());
-  operands.push_back(g);
-  SmallVector<AffineMap> maps;
-  for (int64_t i = 0; i <= inputs; ++i)
-    maps.push_back(op.getMap(i));
-  // Adds the derivatives with respect to `argument` to `out`, or overwrites it
-  // with zeros if there is no argument.
-  auto emit = [&](Value out, AffineMap outMap, Value argument) {
-    SmallVector<AffineMap> allMaps(maps);
-    allMaps.push_back(outMap);
-    LogicalResult emitted = success();
-    auto generic = GenericOp::create(
-        b, b.getLoc(), op.getIndices(), operands, out, allMaps, policies,
-        negatives, [&](OpBuilder &nested, Location loc, ValueRange elements) {
-          ImplicitLocOpBuilder inner(loc, nested);
-          Value zero = arith::ConstantOp::create(
-              inner, inner.getZeroAttr(old.getType()));
-          if (!argument) {
-            YieldOp::create(inner, zero);
-            return;
-          }
-          IRMapping primal;
-          for (int64_t i = 0; i < inputs; ++i)
-            primal.map(body.getArgument(i), elements[i]);
-          primal.map(old, zero);
-          for (Operation &scalar : body.without_terminator())
-            inner.clone(scalar, primal);
-          ScalarAdjoint adjoint(inner, primal);
-          adjoint.add(result, elements[inputs]);
-          for (Operation &scalar : llvm::reverse(body.without_terminator()))
-            if (failed(adjoint.propagate(&scalar)))
-              emitted = failure();
-          Value sum = arith::AddFOp::create(inner, elements[inputs + 1],
-                                            adjoint.get(argument));
-          YieldOp::create(inner, sum);
-        });
-    return failed(emitted) ? Value() : generic->getResult(0);
-  };
-  add(op.getOuts()[0],
-      isSum ? g : emit(g, op.getOutMap(0), /*argument=*/nullptr));
-  for (int64_t i = 0; i < inputs; ++i) {
-    Value input = op.getInputs()[i];
-    if (!isDifferentiable(input.getType()))
-      continue;
-    AffineMap map = op.getMap(i);
-    for (int64_t dim = batchRank; dim < op.getNumDims(); ++dim)
-      if (!map.isFunctionOfDim(dim))
-        return op.emitError("scatter-vjp: expected each dimension of the slice "
-                            "in the map of 'ins' operand ")
-               << i;
-    Value gradient = emit(emitZeros(input), map, body.getArgument(i));
-    if (!gradient)
-      return failure();
-    add(input, gradient);
-  }
   return success();
 }

@@ -23,6 +23,13 @@ Value ScalarAdjoint::get(Value value) {
   return arith::ConstantOp::create(b, b.getFloatAttr(value.getType(), 0.0));
 }
 
+LogicalResult ScalarAdjoint::propagate(Block &body) {
+  for (Operation &op : llvm::reverse(body.without_terminator()))
+    if (failed(propagate(&op)))
+      return failure();
+  return success();
+}
+
 LogicalResult ScalarAdjoint::propagate(Operation *op) {
   if (op->getNumResults() != 1 || !isa<FloatType>(op->getResult(0).getType()))
     return success();

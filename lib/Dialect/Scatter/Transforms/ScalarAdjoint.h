@@ -19,14 +19,15 @@ public:
   /// Adds `amount` to the derivative with respect to `value`.
   void add(mlir::Value value, mlir::Value amount);
 
-  /// Propagates the derivatives of the results of `op` to its operands. Fails
-  /// after a diagnostic for an op without a rule.
-  mlir::LogicalResult propagate(mlir::Operation *op);
+  /// Propagates the derivatives of the operands of the terminator of `body` to
+  /// its arguments. Fails after a diagnostic for an op without a rule.
+  mlir::LogicalResult propagate(mlir::Block &body);
 
   /// The derivative with respect to `value`, 0 if it has no influence.
   mlir::Value get(mlir::Value value);
 
 private:
+  mlir::LogicalResult propagate(mlir::Operation *op);
   mlir::Value lookup(mlir::Value value) {
     return primal.lookupOrDefault(value);
   }

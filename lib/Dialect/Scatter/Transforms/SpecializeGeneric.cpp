@@ -1,9 +1,10 @@
-//===- SpecializeGeneric.cpp - scatter.generic to scatter_nd_update -------===//
+//===- SpecializeGeneric.cpp - scatter.generic to named ops ---------------===//
 
 #include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -54,8 +55,60 @@ static std::optional<Reduction> findReduction(GenericOp op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
-FailureOr<ScatterNDUpdateOp> scatter::specializeGeneric(RewriterBase &rewriter,
-                                                        GenericOp op) {
+/// Returns the batch_dims of the gather_nd that has the maps of `op`, if there
+/// is one.
+static std::optional<int64_t> findBatchDims(GenericOp op) {
+  if (!op.getOutMap(0).isIdentity())
+    return std::nullopt;
+  ArrayRef<AffineExpr> read = op.getMap(0).getResults();
+  MLIRContext *context = op.getContext();
+  int64_t depth = op.getNumComponents(), batchRank = op.getBatchRank();
+  int64_t sliceRank = op.getNumDims() - batchRank;
+  int64_t batchDims = int64_t(read.size()) - depth - sliceRank;
+  if (read.empty() || batchDims < 0 || batchDims > batchRank)
+    return std::nullopt;
+  SmallVector<AffineExpr> expected;
+  for (int64_t dim = 0; dim < batchDims; ++dim)
+    expected.push_back(getAffineDimExpr(dim, context));
+  for (int64_t i = 0; i < depth; ++i)
+    expected.push_back(getAffineSymbolExpr(i, context));
+  for (int64_t dim = 0; dim < sliceRank; ++dim)
+    expected.push_back(getAffineDimExpr(batchRank + dim, context));
+  if (read != ArrayRef(expected))
+    return std::nullopt;
+  return batchDims;
+}
+
+/// Returns the gather_nd that has the meaning of `op`, whose operands have one
+/// element type.
+static FailureOr<Operation *> specializeGather(RewriterBase &rewriter,
+                                               GenericOp op) {
+  std::optional<int64_t> batchDims = findBatchDims(op);
+  Block &block = op.getBody().front();
+  if (!batchDims ||
+      block.getTerminator()->getOperand(0) != block.getArgument(0))
+    return rewriter.notifyMatchFailure(op, "expected the form of a named op");
+  // Dropped tuples keep the elements of the out.
+  Value fill, out = op.getOuts()[0];
+  OutOfBounds policy = op.getPolicy(0);
+  if (policy == OutOfBounds::drop || policy == OutOfBounds::clamp) {
+    auto filled = out.getDefiningOp<linalg::FillOp>();
+    if (!filled || !op.hasTensors())
+      return rewriter.notifyMatchFailure(op, "expected a filled out");
+    fill = filled.getInputs()[0];
+    out = filled.getOutputs()[0];
+  }
+  rewriter.setInsertionPoint(op);
+  auto named = GatherNDOp::create(rewriter, op.getLoc(), op.getIndices()[0],
+                                  op.getInputs()[0], out, policy,
+                                  op.getNegativePolicy(0), *batchDims, fill);
+  named.setSizesMatch(op.getSizesMatch());
+  rewriter.replaceOp(op, named);
+  return named.getOperation();
+}
+
+FailureOr<Operation *> scatter::specializeGeneric(RewriterBase &rewriter,
+                                                  GenericOp op) {
   if (op.getIndices().size() != 1 || op.getInputs().size() != 1 ||
       op.getOuts().size() != 1)
     return rewriter.notifyMatchFailure(op, "expected one of each operand");
@@ -70,7 +123,7 @@ FailureOr<ScatterNDUpdateOp> scatter::specializeGeneric(RewriterBase &rewriter,
   // scatter_nd_update has no `data` of rank 0 (ND2).
   if (dataMap.getNumResults() == 0 || op.getOutMap(0) != dataMap ||
       op.getMap(0) != updatesMap)
-    return rewriter.notifyMatchFailure(op, "expected the maps of a named op");
+    return specializeGather(rewriter, op);
   std::optional<Reduction> reduction = findReduction(op);
   if (!reduction)
     return rewriter.notifyMatchFailure(op, "expected the region of a named op");
@@ -81,7 +134,7 @@ FailureOr<ScatterNDUpdateOp> scatter::specializeGeneric(RewriterBase &rewriter,
       op.getUniqueIndices());
   named.setSizesMatch(op.getSizesMatch());
   rewriter.replaceOp(op, named);
-  return named;
+  return named.getOperation();
 }
 
 namespace {

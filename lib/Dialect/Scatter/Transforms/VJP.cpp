@@ -9,6 +9,7 @@
 #include "Reverse.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -61,13 +62,19 @@ FailureOr<func::FuncOp> ScatterVJPPass::findFunction() {
   return found;
 }
 
-/// Makes elementwise ops on tensors and named linalg ops linalg.generic.
+/// Makes elementwise ops on tensors and named linalg ops linalg.generic,
+/// gathers and products scatter.generic.
 LogicalResult ScatterVJPPass::normalize(func::FuncOp function) {
   RewritePatternSet patterns(&getContext());
   linalg::populateElementwiseToLinalgConversionPatterns(patterns);
   if (failed(applyPatternsGreedily(function, std::move(patterns))))
     return failure();
   IRRewriter rewriter(&getContext());
+  function.walk([&](ScatterNDUpdateOp op) {
+    if (op.getReduction() == Reduction::prod)
+      (void)generalizeNamedOp(rewriter, op);
+  });
+  function.walk([&](GatherNDOp op) { (void)generalizeNamedOp(rewriter, op); });
   function.walk([&](linalg::LinalgOp op) {
     if (isa<linalg::GenericOp, linalg::FillOp>(op) ||
         op.getNumParallelLoops() != op.getNumLoops())
@@ -121,4 +128,6 @@ void ScatterVJPPass::runOnOperation() {
   gradient.setType(FunctionType::get(
       &getContext(), block.getArgumentTypes(),
       llvm::to_vector_of<Type>(ValueRange(gradients).getTypes())));
+  IRRewriter rewriter(&getContext());
+  gradient.walk([&](GenericOp op) { (void)specializeGeneric(rewriter, op); });
 }

@@ -3,6 +3,8 @@
 
 // CHECK-DAG: #[[$UPDATES:.*]] = affine_map<(d0, d1)[s0] -> (d0, d1)>
 // CHECK-DAG: #[[$DATA:.*]] = affine_map<(d0, d1)[s0] -> (s0, d1)>
+// CHECK-DAG: #[[$READ:.*]] = affine_map<(d0, d1, d2)[s0] -> (d0, s0, d2)>
+// CHECK-DAG: #[[$OUT:.*]] = affine_map<(d0, d1, d2)[s0] -> (d0, d1, d2)>
 
 // CHECK-LABEL: @sum
 // CHECK: scatter.generic {indexing_maps = [#[[$UPDATES]], #[[$DATA]]], unique_indices}
@@ -141,4 +143,51 @@ func.func @no_named_op(%i: memref<?x1xi64>, %u: memref<?x8xf32>, %d: memref<16x8
     scatter.yield %s : f32
   }
   return
+}
+
+// CHECK-LABEL: @gather
+// CHECK: scatter.generic {indexing_maps = [#[[$READ]], #[[$OUT]]]}
+// CHECK-SAME: outs(%arg2 : tensor<2x?x4xf32>) negative_indices [reject] {
+// CHECK-NEXT: ^bb0(%[[A:.*]]: f32, %{{.*}}: f32):
+// CHECK-NEXT: scatter.yield %[[A]] : f32
+// BACK-LABEL: @gather
+// BACK: scatter.gather_nd {{.*}} outs(%arg2 : tensor<2x?x4xf32>) negative_indices(reject) batch_dims(1)
+func.func @gather(%i: tensor<2x?x1xi64>, %x: tensor<2x9x4xf32>, %o: tensor<2x?x4xf32>) -> tensor<2x?x4xf32> {
+  %r = scatter.gather_nd ins(%i, %x : tensor<2x?x1xi64>, tensor<2x9x4xf32>) outs(%o : tensor<2x?x4xf32>)
+         negative_indices(reject) batch_dims(1) -> tensor<2x?x4xf32>
+  return %r : tensor<2x?x4xf32>
+}
+
+// A tuple that is dropped reads the fill, of the out then.
+
+// CHECK-LABEL: @gather_drop
+// CHECK: %[[FILLED:.*]] = linalg.fill ins(%arg3 : f32) outs(%arg2 : tensor<5xf32>)
+// CHECK: scatter.generic {{.*}} outs(%[[FILLED]] : tensor<5xf32>) out_of_bounds [drop]
+// BACK-LABEL: @gather_drop
+// BACK: scatter.gather_nd {{.*}} outs(%arg2 : tensor<5xf32>) fill(%arg3 : f32) out_of_bounds(drop)
+func.func @gather_drop(%i: tensor<5x2xi64>, %x: tensor<9x4xf32>, %o: tensor<5xf32>, %f: f32) -> tensor<5xf32> {
+  %r = scatter.gather_nd ins(%i, %x : tensor<5x2xi64>, tensor<9x4xf32>) outs(%o : tensor<5xf32>) fill(%f : f32)
+         out_of_bounds(drop) -> tensor<5xf32>
+  return %r : tensor<5xf32>
+}
+
+// CHECK-LABEL: @gather_memref
+// CHECK: linalg.fill ins(%{{.*}} : f32) outs(%arg2 : memref<5xf32>)
+// CHECK: scatter.generic {{.*}} outs(%arg2 : memref<5xf32>) out_of_bounds [clamp]
+func.func @gather_memref(%i: memref<5x1xi64>, %x: memref<9xf32>, %o: memref<5xf32>) {
+  scatter.gather_nd ins(%i, %x : memref<5x1xi64>, memref<9xf32>) outs(%o : memref<5xf32>) out_of_bounds(clamp)
+  return
+}
+
+// Elements of an out that is not filled are not those of a gather.
+
+// BACK-LABEL: @keeps_dropped
+// BACK: scatter.generic
+func.func @keeps_dropped(%i: tensor<5x1xi64>, %x: tensor<9xf32>, %o: tensor<5xf32>) -> tensor<5xf32> {
+  %r = scatter.generic {indexing_maps = [affine_map<(e)[i] -> (i)>, affine_map<(e)[i] -> (e)>]}
+         indices(%i : tensor<5x1xi64>) ins(%x : tensor<9xf32>) outs(%o : tensor<5xf32>) out_of_bounds [drop] {
+  ^bb0(%a: f32, %old: f32):
+    scatter.yield %a : f32
+  } -> tensor<5xf32>
+  return %r : tensor<5xf32>
 }

@@ -1,18 +1,22 @@
 // RUN: scatter-opt %s --scatter-vjp=function=sum | FileCheck %s --check-prefix=SUM
 // RUN: scatter-opt %s --scatter-vjp=function=overwrite | FileCheck %s --check-prefix=OVERWRITE
-// RUN: not scatter-opt %s --scatter-vjp=function=extreme 2>&1 | FileCheck %s --check-prefix=EXTREME
+// RUN: scatter-opt %s --scatter-vjp=function=extreme | FileCheck %s --check-prefix=EXTREME
+// RUN: scatter-opt %s --scatter-vjp=function=product --canonicalize | FileCheck %s --check-prefix=PRODUCT
+// RUN: scatter-opt %s --scatter-vjp=function=gather | FileCheck %s --check-prefix=GATHER
+// RUN: not scatter-opt %s --scatter-vjp=function=narrow_product 2>&1 | FileCheck %s --check-prefix=NARROW
+// RUN: not scatter-opt %s --scatter-vjp=function=diagonal 2>&1 | FileCheck %s --check-prefix=DIAGONAL
 // RUN: not scatter-opt %s --scatter-vjp=function=matrix 2>&1 | FileCheck %s --check-prefix=MATRIX
 // RUN: not scatter-opt %s --scatter-vjp 2>&1 | FileCheck %s --check-prefix=WHICH
 // RUN: not scatter-opt %s --scatter-vjp=function=none 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
-// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 4
+// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 8
 // UNKNOWN: scatter-vjp: expected one public function or the option 'function' with the name of one, found 0
 
 // The gradient of the updates is a gather of the cotangent.
 
 // SUM-LABEL: func.func @sum_vjp
 // SUM-SAME: (%{{.*}}: tensor<8xf32>, %[[I:.*]]: tensor<4x1xi64>, %{{.*}}: tensor<4xf32>, %[[G:.*]]: tensor<8xf32>) -> (tensor<8xf32>, tensor<4xf32>)
-// SUM: %[[GU:.*]] = scatter.generic {{.*}} indices(%[[I]] : {{.*}} ins(%[[G]] : tensor<8xf32>) {{.*}} out_of_bounds [drop]
+// SUM: %[[GU:.*]] = scatter.gather_nd ins(%[[I]], %[[G]] : {{.*}} fill(%{{.*}} : f32) out_of_bounds(drop)
 // SUM: return %[[G]], %[[GU]]
 func.func @sum(%d: tensor<8xf32>, %i: tensor<4x1xi64>, %u: tensor<4xf32>) -> tensor<8xf32> {
   %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%d : tensor<8xf32>) reduction(sum)
@@ -34,10 +38,74 @@ func.func @overwrite(%d: tensor<8xf32>, %i: tensor<4x1xi64>, %u: tensor<4xf32>) 
   return %r : tensor<8xf32>
 }
 
-// EXTREME: scatter-vjp: expected reduction none, sum or sub, found max
+// Updates that are the largest element of a slot share its gradient with the old
+// element.
+
+// EXTREME-LABEL: func.func @extreme_vjp
+// EXTREME: %[[R:.*]] = scatter.scatter_nd_update {{.*}} reduction(max)
+// EXTREME: %[[COUNT:.*]] = scatter.generic {{.*}} ins(%{{.*}}, %[[R]] : tensor<4xf32>, tensor<8xf32>)
+// EXTREME: %[[SHARE:.*]] = linalg.generic {{.*}} ins(%{{.*}}, %[[COUNT]] : tensor<8xf32>, tensor<8xf32>)
+// EXTREME: arith.divf
+// EXTREME: %[[GD:.*]] = linalg.generic {{.*}} ins(%[[SHARE]], %{{.*}}, %[[R]] :
+// EXTREME: %[[GU:.*]] = scatter.generic {{.*}} ins(%[[SHARE]], %{{.*}}, %[[R]] : tensor<8xf32>, tensor<4xf32>, tensor<8xf32>)
+// EXTREME: return %[[GD]], %[[GU]]
 func.func @extreme(%d: tensor<8xf32>, %i: tensor<4x1xi64>, %u: tensor<4xf32>) -> tensor<8xf32> {
   %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%d : tensor<8xf32>) reduction(max)
          -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// A product keeps the old element of each tuple and goes back from the last one.
+
+// PRODUCT-DAG: #[[$UPDATE:.*]] = affine_map<(d0)[s0] -> (d0)>
+// PRODUCT-DAG: #[[$SLOT:.*]] = affine_map<(d0)[s0] -> (s0)>
+// PRODUCT-DAG: #[[$BACK:.*]] = affine_map<(d0)[s0, s1] -> (s1)>
+// PRODUCT-DAG: #[[$BACK_SLOT:.*]] = affine_map<(d0)[s0, s1] -> (s0)>
+// PRODUCT-LABEL: func.func @product_vjp
+// PRODUCT: %[[TAPE:.*]]:2 = scatter.generic {indexing_maps = [#[[$UPDATE]], #[[$SLOT]], #[[$UPDATE]]]}
+// PRODUCT: ^bb0(%[[U:.*]]: f32, %[[OLD:.*]]: f32, %{{.*}}: f32):
+// PRODUCT: scatter.yield %{{.*}}, %[[OLD]]
+// PRODUCT: %[[FLIPPED:.*]] = linalg.generic
+// PRODUCT: %[[POSITIONS:.*]] = linalg.generic
+// PRODUCT: %[[G:.*]]:2 = scatter.generic {indexing_maps = [#[[$BACK]], #[[$BACK]], #[[$BACK_SLOT]], #[[$BACK]]]}
+// PRODUCT-SAME: indices(%[[FLIPPED]], %[[POSITIONS]] :
+// PRODUCT-SAME: ins(%{{.*}}, %[[TAPE]]#1 :
+// PRODUCT-SAME: out_of_bounds [drop, undefined]
+// PRODUCT: return %[[G]]#0, %[[G]]#1
+func.func @product(%d: tensor<8xf32>, %i: tensor<4x1xi64>, %u: tensor<4xf32>) -> tensor<8xf32> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xf32>) outs(%d : tensor<8xf32>) reduction(prod)
+         -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// The gradient of a gather is a sum.
+
+// GATHER-LABEL: func.func @gather_vjp
+// GATHER-SAME: (%{{.*}}: tensor<8x4xf32>, %[[I:.*]]: tensor<5x1xi64>, %[[G:.*]]: tensor<5x4xf32>)
+// GATHER: %[[GX:.*]] = scatter.scatter_nd_update ins(%[[I]], %[[G]] : {{.*}} reduction(sum) out_of_bounds(drop) negative_indices(reject)
+// GATHER: return %[[GX]]
+func.func @gather(%x: tensor<8x4xf32>, %i: tensor<5x1xi64>) -> tensor<5x4xf32> {
+  %e = tensor.empty() : tensor<5x4xf32>
+  %r = scatter.gather_nd ins(%i, %x : tensor<5x1xi64>, tensor<8x4xf32>) outs(%e : tensor<5x4xf32>) negative_indices(reject)
+         -> tensor<5x4xf32>
+  return %r : tensor<5x4xf32>
+}
+
+// NARROW: scatter-vjp: expected elements of f16, bf16, f32 or f64 for reduction prod, found 'f8E4M3FN'
+func.func @narrow_product(%d: tensor<8xf8E4M3FN>, %i: tensor<4x1xi64>, %u: tensor<4xf8E4M3FN>) -> tensor<8xf8E4M3FN> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4xf8E4M3FN>) outs(%d : tensor<8xf8E4M3FN>)
+         reduction(prod) -> tensor<8xf8E4M3FN>
+  return %r : tensor<8xf8E4M3FN>
+}
+
+// DIAGONAL: scatter-vjp: expected the map of 'ins' operand 0 to have no result twice, found affine_map<(d0)[s0] -> (d0, d0)>
+func.func @diagonal(%d: tensor<8xf32>, %i: tensor<4x1xi64>, %u: tensor<4x4xf32>) -> tensor<8xf32> {
+  %r = scatter.generic {indexing_maps = [affine_map<(e)[i] -> (e, e)>, affine_map<(e)[i] -> (i)>]}
+         indices(%i : tensor<4x1xi64>) ins(%u : tensor<4x4xf32>) outs(%d : tensor<8xf32>) {
+  ^bb0(%a: f32, %old: f32):
+    %s = arith.addf %old, %a : f32
+    scatter.yield %s : f32
+  } -> tensor<8xf32>
   return %r : tensor<8xf32>
 }
 

@@ -64,8 +64,10 @@ def ScatterTileAndFusePass : Pass<"scatter-tile-and-fuse"> {
 }
 
 def ScatterGeneralizeNamedOpsPass : Pass<"scatter-generalize-named-ops"> {
-  let summary = "make scatter_nd_update a scatter.generic";
+  let summary = "make scatter_nd_update and gather_nd a scatter.generic";
   let description = [{
+    A gather whose tuples may be dropped gets a filled `out`.
+
     Left alone: ops with a `source`, and ops whose reduction has no ops in arith
     for the type of the elements (complex numbers, floats of 8 bits, integers
     with a sign in their type or of 2 to 7 bits). `indices_are_sorted` is
@@ -92,17 +94,21 @@ def ScatterGeneralizeNamedOpsPass : Pass<"scatter-generalize-named-ops"> {
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::linalg::LinalgDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::tensor::TensorDialect"];
 }
 
 def ScatterSpecializeGenericPass : Pass<"scatter-specialize-generic"> {
-  let summary = "make scatter.generic a scatter_nd_update where it is one";
+  let summary = "make scatter.generic a scatter_nd_update or gather_nd where it "
+                "is one";
   let description = [{
     The inverse of `--scatter-generalize-named-ops`: a `scatter.generic` with one
     index operand, one input and one out, the maps of a named op and a region
     that is one reduction becomes that op, whose lowering has more partitions
-    and precomputed offsets.
+    and precomputed offsets. One that yields its input and has the maps of a
+    gather becomes a gather; if its tuples may be dropped, its out must be the
+    result of a linalg.fill.
   }];
 }
 
@@ -180,18 +186,24 @@ def ScatterVJPPass : Pass<"scatter-vjp", "::mlir::ModuleOp"> {
     weighted by the cotangents) for each argument that is a tensor of floats.
     The function itself is executed first, for the values that derivatives need.
 
-    Ops with a rule: `scatter_nd_update` with reduction none, sum and sub;
-    `slice_scatter` with constant positive steps; `scatter.generic` with one out,
-    if its region adds to the old element, or does not read it and writes each
-    element once (a gather); elementwise ops on tensors and linalg ops of which
-    all loops are parallel, made of the usual ops of arith and math;
+    Ops with a rule: `scatter_nd_update`; `slice_scatter` with constant positive
+    steps; `gather_nd`; `scatter.generic`; elementwise ops on tensors and linalg
+    ops of which all loops are parallel, made of the usual ops of arith and math;
     `tensor.expand_shape`, `collapse_shape` and `cast`. Any other op on the way
     from an argument to a result is an error that names it.
 
     Without a reduction, a slot has its value from the last tuple that names it;
-    the gradient of other tuples is 0. Tuples that are out of bounds have the
-    gradient 0 unless they are clamped. Of two equal operands of a minimum or
-    maximum each gets half.
+    the gradient of other tuples is 0. Where several updates, or an update and
+    the old element, are the minimum or maximum of a slot, they share its
+    gradient equally. Tuples that are out of bounds have the gradient 0 unless
+    they are clamped. Of two equal operands of a scalar minimum or maximum each
+    gets half.
+
+    A product, and a `scatter.generic` that neither adds to the old element nor
+    writes each element once, are executed again; the old elements are kept for
+    each tuple, in memory of the size of the updates, and the tuples are visited
+    from the last to the first. Likewise an input that the slice has dimensions
+    beside takes memory of the size of the updates.
 
     Example: for
 
@@ -209,14 +221,11 @@ def ScatterVJPPass : Pass<"scatter-vjp", "::mlir::ModuleOp"> {
     ```mlir
     func.func @f_vjp(%d: tensor<8xf32>, %i: tensor<4x1xi64>, %u: tensor<4xf32>,
                      %g: tensor<8xf32>) -> (tensor<8xf32>, tensor<4xf32>) {
-      %zeros = arith.constant dense<0.0> : tensor<4xf32>
-      %gu = scatter.generic {indexing_maps = [affine_map<(e)[s] -> (s)>,
-                                              affine_map<(e)[s] -> (e)>]}
-              indices(%i : tensor<4x1xi64>) ins(%g : tensor<8xf32>)
-              outs(%zeros : tensor<4xf32>) out_of_bounds [drop] {
-      ^bb0(%a: f32, %old: f32):
-        scatter.yield %a : f32
-      } -> tensor<4xf32>
+      %zero = arith.constant 0.0 : f32
+      %empty = tensor.empty() : tensor<4xf32>
+      %gu = scatter.gather_nd ins(%i, %g : tensor<4x1xi64>, tensor<8xf32>)
+              outs(%empty : tensor<4xf32>) fill(%zero : f32) out_of_bounds(drop)
+              -> tensor<4xf32>
       return %g, %gu : tensor<8xf32>, tensor<4xf32>
     }
     ```

@@ -17,9 +17,13 @@ namespace scatter {
 mlir::FailureOr<GenericOp> generalizeNamedOp(mlir::RewriterBase &rewriter,
                                              ScatterNDUpdateOp op);
 
-/// Replaces `op` by the named op that has the same meaning. Fails if there is
-/// none.
-mlir::FailureOr<ScatterNDUpdateOp>
+/// The same for a gather. Its `out` is filled where tuples may be dropped.
+mlir::FailureOr<GenericOp> generalizeNamedOp(mlir::RewriterBase &rewriter,
+                                             GatherNDOp op);
+
+/// Replaces `op` by the scatter_nd_update or gather_nd that has the same
+/// meaning. Fails if there is none.
+mlir::FailureOr<mlir::Operation *>
 specializeGeneric(mlir::RewriterBase &rewriter, GenericOp op);
 
 /// Adds generalizeNamedOp and specializeGeneric as patterns.
