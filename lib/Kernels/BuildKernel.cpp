@@ -2,6 +2,7 @@
 
 #include "BuildKernel.h"
 
+#include "BuildElementLoops.h"
 #include "BuildRowReduction.h"
 #include "KernelSignature.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -140,6 +141,11 @@ OwningOpRef<ModuleOp> KernelBuilder::build() {
       buildUnsortedSum(builder, loc, key, arguments);
     else
       buildRowReduction(builder, loc, key, arguments);
+    func::ReturnOp::create(builder, loc);
+    return module;
+  }
+  if (checksElements(key)) {
+    buildElementLoops(builder, loc, key, arguments);
     func::ReturnOp::create(builder, loc);
     return module;
   }

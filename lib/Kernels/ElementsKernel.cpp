@@ -84,7 +84,11 @@ ElementsKernel::ElementsKernel(ArrayRef<ElementLoop> loops,
   key.indexWidth = uint8_t(indices.type.bitWidth);
   key.reduction = options.reduction;
   bool isChecked = options.outOfBounds == OutOfBounds::error;
-  key.outOfBounds = isChecked ? OutOfBounds::undefined : options.outOfBounds;
+  bool checksInLoops = isChecked && threads == 1 &&
+                       numTupleLoops == loops.size() &&
+                       loops.back().indicesStride == 1;
+  key.outOfBounds = isChecked && !checksInLoops ? OutOfBounds::undefined
+                                                : options.outOfBounds;
   key.negativeIndices = options.negativeIndices;
 
   SmallVector<int64_t, 4> shapes[KernelKey::NumArrays];
@@ -112,7 +116,8 @@ ElementsKernel::ElementsKernel(ArrayRef<ElementLoop> loops,
     tuples.shape.push_back(loop.size);
     tuples.strides.push_back(loop.indicesStride);
   }
-  add(KernelKey::Indices, 1, 1);
+  if (!checksInLoops)
+    add(KernelKey::Indices, 1, 1);
   auto make = [&](KernelKey::Array array, ElementType element) {
     return makeKernelArray(element, shapes[array], strides[array],
                            key.layouts[array]);
@@ -120,6 +125,8 @@ ElementsKernel::ElementsKernel(ArrayRef<ElementLoop> loops,
   std::vector<KernelArray> arrays = {make(KernelKey::Data, type),
                                      make(KernelKey::Indices, indices.type),
                                      make(KernelKey::Updates, type)};
+  if (checksInLoops)
+    arrays.push_back({{ElementKind::Signless, 8}, {1}, {}});
   call = KernelCall(key, std::move(arrays));
 
   if (!isChecked)
@@ -146,4 +153,15 @@ Error ElementsKernel::compile() {
 Error ElementsKernel::check(void *indices) {
   tuples.data = static_cast<char *>(indices);
   return checks.run(slots, tuples, nothing, /*source=*/nullptr);
+}
+
+Expected<bool> ElementsKernel::update(void *data, void *indices,
+                                      void *updates) {
+  uint8_t isInvalid = 0;
+  SmallVector<void *, 4> addresses = {data, indices, updates};
+  if (checksWhileWriting())
+    addresses.push_back(&isInvalid);
+  if (Error error = call.run(addresses))
+    return error;
+  return !isInvalid;
 }

@@ -5,14 +5,15 @@
 // Loops along which the index stays the same and the arrays are contiguous are
 // the slice of a scatter.generic, all others are the dimensions of its tuples.
 //
-// Under `error`, other kernels check the indices first; this kernel relies on
-// it.
+// Under `error`, the indices are checked by another kernel first, or by loops
+// over elements while they write.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef SCATTER_LIB_KERNELS_ELEMENTSKERNEL_H
 #define SCATTER_LIB_KERNELS_ELEMENTSKERNEL_H
 
+#include "KernelSignature.h"
 #include "NDKernel.h"
 
 namespace scatter::kernels {
@@ -35,8 +36,7 @@ llvm::SmallVector<ElementLoop, 4> getElementLoops(const Operand &target,
 /// `type`.
 bool hasElementsKernel(Reduction reduction, ElementType type);
 
-/// The kernels for all positions, or for a block of them along the outermost
-/// loop, and the layouts of their arrays.
+/// The kernels of an update, and the layouts of their arrays.
 class ElementsKernel {
 public:
   ElementsKernel() = default;
@@ -52,13 +52,16 @@ public:
   /// Compiles or loads the kernels unless they are in memory.
   llvm::Error compile();
 
+  /// Whether `update` itself checks indices under `error`.
+  bool checksWhileWriting() const { return checksElements(call.getKey()); }
+
   /// Fails if an index is out of bounds. The tuple of the error is not that of
   /// the caller.
   llvm::Error check(void *indices);
-  /// Updates the elements.
-  llvm::Error update(void *data, void *indices, void *updates) {
-    return call.run({data, indices, updates});
-  }
+
+  /// Updates the elements. Returns false if it has found an index out of
+  /// bounds. Other elements may have been written then.
+  llvm::Expected<bool> update(void *data, void *indices, void *updates);
 
 private:
   KernelCall call;

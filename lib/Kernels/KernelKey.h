@@ -5,7 +5,7 @@
 //   scatter_nd_update ([source,] data, indices, updates)
 //   slice_scatter     ([source,] data, updates, bounds...)
 //   gather_nd         (data, indices, out [, fill])
-//   scatter_elements  (data, indices, updates)
+//   scatter_elements  (data, indices, updates [, flag])
 //   gather_scatter    (out, messages, [src,] [weight,] order, offsets, chunks)
 //                     (out, messages, src, [weight,] dst) if it is unsorted
 //
@@ -16,8 +16,9 @@
 //
 // gather_scatter combines rows of messages to rows of out, see RowReduction.h.
 //
-// scatter_elements is a scatter.generic with one component, see
-// ElementsKernel.h.
+// scatter_elements is a scatter.generic with one component. Under `error` it is
+// loops over elements by one thread that skip groups with an index out of
+// bounds, and sets a flag if there is one, see ElementsKernel.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -91,10 +91,14 @@ SmallVector<KernelArgument, 8> kernels::getArguments(const KernelKey &key) {
     addArray(KernelKey::Data, element, data);
   if (key.op == KernelKey::Op::ScatterElements) {
     SmallVector<int64_t, 4> indices(key.batchRank, kDynamic);
-    indices.push_back(key.depth);
+    if (!checksElements(key))
+      indices.push_back(key.depth);
     SmallVector<int64_t, 4> updates(size_t(popcount(key.boundAxes)), kDynamic);
     addArray(KernelKey::Indices, key.getIndexType(), indices);
     addArray(KernelKey::Updates, element, updates);
+    if (checksElements(key))
+      arguments.push_back(
+          {true, {ElementKind::Signless, 8}, {1}, Layout::Contiguous});
     return arguments;
   }
   if (key.op != KernelKey::Op::SliceScatter) {

@@ -43,6 +43,12 @@ inline bool hasFill(const KernelKey &key) {
           key.outOfBounds == OutOfBounds::clamp);
 }
 
+/// Whether a kernel of ScatterElements checks indices while it writes.
+inline bool checksElements(const KernelKey &key) {
+  return key.op == KernelKey::Op::ScatterElements &&
+         key.outOfBounds == OutOfBounds::error;
+}
+
 /// Whether there are bounds along `axis`.
 inline bool hasBounds(const KernelKey &key, unsigned axis) {
   return key.boundAxes >> axis & 1;

@@ -33,32 +33,30 @@ public:
 protected:
   Error updateInPlace(const Operand &target) override;
   Error updateCopy(const Operand &target, bool keepsTarget) override;
-  void forgetKernels() override { whole = {}; }
+  void forgetKernels() override { kernel = {}; }
 
 private:
   Error checkArguments();
   Operand getFullIndices() const;
-  void makeKernels(const Operand &target);
+  void makeKernel(const Operand &target);
   bool isChecked() const { return options.outOfBounds == OutOfBounds::error; }
   Error checkAll();
+  Error update(const Operand &target, bool keepsTarget);
   Error updateSlices(const Operand &target, const ArrayView *from);
   Error updateByTuples(const Operand &target);
-  Error updateInBlocks(const Operand &target);
   Error reportInvalid(Error error);
 
   int64_t axis = 0;
   ElementsOptions options;
 
-  /// For a target with `strides`: the loops, and the kernels for all positions,
-  /// for a block of `blockSize` of them along the outermost loop and for the
-  /// last block. There is one block if `blockSize` is 0.
-  SmallVector<ElementLoop, 4> loops;
+  /// The kernel for targets with `strides`.
+  ElementsKernel kernel;
   SmallVector<int64_t, 4> strides;
-  ElementsKernel whole, block, rest;
-  int64_t blockSize = 0;
   /// Whether scatter_nd_update writes the slices: the index is the same along
   /// all other axes, and the axis is the outermost loop.
   bool areSlices = false;
+  /// Whether updates have the sizes of data on all other axes.
+  bool areWhole = true;
 };
 
 } // namespace
@@ -78,42 +76,24 @@ Operand ElementsUpdate::getFullIndices() const {
   return full;
 }
 
-void ElementsUpdate::makeKernels(const Operand &target) {
-  if (whole.isSet() && areEqual(strides, target.strides))
+void ElementsUpdate::makeKernel(const Operand &target) {
+  if (kernel.isSet() && areEqual(strides, target.strides))
     return;
   strides = target.strides;
-  loops = getElementLoops(target, getFullIndices(), updates, axis);
+  SmallVector<ElementLoop, 4> loops =
+      getElementLoops(target, getFullIndices(), updates, axis);
   size_t work =
       std::max({indices.countBytes(), updates.countBytes(),
                 size_t(updates.numElements) * size_t(kChunkedTupleBytes)});
   unsigned number = getThreadsFor(work);
-  // Its kernels write rows of updates. One thread adds single elements faster
-  // in blocks, and writes one value to a row faster as elements.
+  // Its kernels write rows of updates. One thread updates single elements
+  // faster by loops, and one value is written to rows faster by this kernel.
   areSlices = loops.front().isAxis && (loops.size() > 1 || number > 1) &&
               all_of(drop_begin(loops), [](const ElementLoop &loop) {
                 return loop.indicesStride == 0 && loop.updatesStride != 0;
               });
-  auto make = [&](ArrayRef<ElementLoop> positions) {
-    return ElementsKernel(positions, target, indices, target.shape[axis],
-                          options, number);
-  };
-  whole = make(loops);
-  // A block of indices is still in the cache after it has been checked.
-  blockSize = 0;
-  ElementLoop &outer = loops.front();
-  int64_t size = outer.size;
-  if (areSlices || number > 1 || outer.indicesStride == 0 || !isChecked())
-    return;
-  int64_t length =
-      getElementsBlockLength(updates.numElements / size, indices.itemSize);
-  if (length >= size)
-    return;
-  blockSize = length;
-  outer.size = length;
-  block = make(loops);
-  outer.size = size % length;
-  rest = outer.size ? make(loops) : ElementsKernel();
-  outer.size = size;
+  kernel = ElementsKernel(loops, target, indices, target.shape[axis], options,
+                          number);
 }
 
 /// Fails with the report of the first index out of bounds of the arguments.
@@ -240,69 +220,49 @@ Error ElementsUpdate::updateByTuples(const Operand &target) {
   return error ? reportInvalid(std::move(error)) : Error::success();
 }
 
-Error ElementsUpdate::updateInPlace(const Operand &target) {
+/// Updates `target`. Unless `keepsTarget`, elements of it may have been written
+/// if it fails.
+Error ElementsUpdate::update(const Operand &target, bool keepsTarget) {
   if (updates.numElements == 0)
     return isChecked() && indices.numElements != 0 ? checkAll()
                                                    : Error::success();
-  makeKernels(target);
+  makeKernel(target);
   if (areSlices)
     return updateSlices(target, /*from=*/nullptr);
-  if (!hasElementsKernel(options.reduction, data.type) || !whole.isAvailable())
+  if (!hasElementsKernel(options.reduction, data.type) || !kernel.isAvailable())
     return updateByTuples(target);
   if (options.compilesAhead)
-    if (Error error = whole.compile())
+    if (Error error = kernel.compile())
       return error;
-  if (isChecked())
-    if (Error error = whole.check(indices.data))
+  if (isChecked() && (keepsTarget || !kernel.checksWhileWriting()))
+    if (Error error = kernel.check(indices.data))
       return reportInvalid(std::move(error));
-  return whole.update(target.data, indices.data, updates.data);
+  Expected<bool> isValid =
+      kernel.update(target.data, indices.data, updates.data);
+  if (!isValid)
+    return isValid.takeError();
+  // Otherwise another thread changes the indices.
+  return *isValid ? Error::success() : checkAll();
 }
 
-/// Updates `target`, of which no caller sees what is written before an error: a
-/// block of indices is checked, and then applied.
-Error ElementsUpdate::updateInBlocks(const Operand &target) {
-  const ElementLoop &outer = loops.front();
-  for (int64_t first = 0; first < outer.size; first += blockSize) {
-    ElementsKernel &kernel = outer.size - first < blockSize ? rest : block;
-    char *index = indices.data + first * outer.indicesStride * indices.itemSize;
-    if (Error error = kernel.check(index))
-      return reportInvalid(std::move(error));
-    int64_t dataOffset = outer.isAxis ? 0 : first * outer.dataStride;
-    if (Error error = kernel.update(
-            target.data + dataOffset * target.itemSize, index,
-            updates.data + first * outer.updatesStride * updates.itemSize))
-      return error;
-  }
-  return Error::success();
+Error ElementsUpdate::updateInPlace(const Operand &target) {
+  return update(target, /*keepsTarget=*/true);
 }
 
 Error ElementsUpdate::updateCopy(const Operand &target, bool keepsTarget) {
-  bool hasSlices = false;
-  if (updates.numElements != 0) {
-    makeKernels(target);
-    hasSlices = areSlices;
-  }
-  if (hasSlices &&
-      areEqual(ArrayRef(data.shape).drop_front(axis + 1),
-               ArrayRef(updates.shape).drop_front(axis + 1)) &&
-      areEqual(ArrayRef(data.shape).take_front(axis),
-               ArrayRef(updates.shape).take_front(axis))) {
+  if (updates.numElements != 0)
+    makeKernel(target);
+  if (keepsTarget && kernel.isSet() && areSlices && areWhole) {
     ArrayView from(data.data, data.type, data.shape, data.strides);
     return updateSlices(target, &from);
   }
-  if (keepsTarget && isChecked() && updates.numElements != 0)
+  if (keepsTarget && isChecked() && indices.numElements != 0)
     if (Error error = checkAll())
       return error;
-  bool hasBlocks = blockSize != 0 && !keepsTarget && !hasSlices &&
-                   updates.numElements != 0 && !options.compilesAhead &&
-                   hasElementsKernel(options.reduction, data.type) &&
-                   whole.isAvailable();
-  if (!hasBlocks)
-    return copyAndUpdate(target);
   if (Error error =
           copyElements(data, target, getThreadsFor(data.countBytes())))
     return error;
-  return updateInBlocks(target);
+  return update(target, /*keepsTarget=*/false);
 }
 
 //===----------------------------------------------------------------------===//
@@ -332,12 +292,14 @@ Error ElementsUpdate::checkArguments() {
     return makeShapeError("'indices': expected a rank of " +
                           Twine(rank > 1 ? "1 or " : "") + Twine(rank) +
                           ", found " + Twine(indices.getRank()));
-  for (int64_t dim = 0; dim < rank; ++dim)
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    areWhole &= dim == axis || indices.shape[dim] == data.shape[dim];
     if (dim != axis && indices.shape[dim] > data.shape[dim])
       return makeShapeError(
           "'indices' dimension " + Twine(dim) +
           ": expected a size of at most " + Twine(data.shape[dim]) +
           ", that of 'data', found " + Twine(indices.shape[dim]));
+  }
   return checkShape("updates", updates.shape, indices.shape);
 }
 

@@ -466,3 +466,10 @@ scatter_nd_update = _make("scatter_nd_update", _scatter_nd_update)
 slice_scatter = _make("slice_scatter", _slice_scatter)
 gather_nd = _make("gather_nd", _gather_nd)
 scatter_elements = _make("scatter_elements", _scatter_elements)
+
+def _decline(*arguments, **keywords):
+    """Returns None for arguments that the C++ path does not accept."""
+
+
+#: scatter_elements without conversions, all arguments by position, or None.
+update_elements = _core.make_function("update_elements", _decline, "")

@@ -58,6 +58,13 @@ static Function functions[] = {
       "negative_indices", "out", "threads"},
      9,
      4,
+     runElements},
+    // The same by position, for callers with a general path of their own.
+    {"update_elements",
+     {"data", "indices", "updates", "axis", "reduction", "out_of_bounds",
+      "negative_indices", "out", "threads"},
+     9,
+     9,
      runElements}};
 
 /// Sorts arguments by position into `sorted`, which is null. Returns false if
@@ -146,8 +153,8 @@ static nb::object makeFunction(const std::string &name, nb::object general,
         PyUnicode_InternFromString(function.argumentNames[i]);
   function.general = general.release().ptr();
   function.doc = doc;
-  static constexpr decltype(&callFast<0>) calls[] = {callFast<0>, callFast<1>,
-                                                     callFast<2>, callFast<3>};
+  static constexpr decltype(&callFast<0>) calls[] = {
+      callFast<0>, callFast<1>, callFast<2>, callFast<3>, callFast<4>};
   static_assert(std::size(calls) == std::size(functions));
   auto *call = calls[&function - functions];
   function.method = {function.name, (PyCFunction)(void (*)(void))call,

@@ -138,13 +138,8 @@ inline bool isHot(unsigned calls, size_t work) {
 /// a tuple. Shorter ones are elements with a tuple each.
 inline constexpr int64_t kMinElementsRowLength = 4;
 
-/// The positions of the outermost loop whose indices are checked together and
-/// then applied. `innerCount` is the number of indices for each.
-inline int64_t getElementsBlockLength(int64_t innerCount, int64_t indexBytes) {
-  constexpr int64_t kBlockBytes = 32 << 10;
-  return std::max<int64_t>(
-      kBlockBytes / std::max<int64_t>(innerCount * indexBytes, 1), 1);
-}
+/// The adjacent indices that loops over elements check as a vector.
+inline constexpr int64_t kElementsGroup = 8;
 
 //===----------------------------------------------------------------------===//
 // Rows of messages

@@ -7,14 +7,17 @@ for which gradients and transforms are defined.
 
 from __future__ import annotations
 
+import functools
+
 import torch
 
-from scatter_mlir._core import call_function
+from scatter_mlir._ops import update_elements
 
 from .._functions import is_eager
 from ._checks import IndexOutOfBounds, copy_shared
 from ._reduce import REDUCTIONS, get_identity
 
+_is_compiling = torch.compiler.is_compiling
 _INDICES = frozenset((torch.int32, torch.int64))
 #: The types with all reductions.
 _TYPES = frozenset(
@@ -30,20 +33,23 @@ _TYPES = frozenset(
         torch.int64,
     )
 )
+#: Those in which counts are exact up to 2^24.
+_COUNTS = frozenset((torch.float32, torch.float64))
+#: The policies for an index that has been checked.
+_CHECKED = "undefined", "reject"
 #: The reductions that are one update.
 _SINGLE = {**REDUCTIONS, "none": "none", "add": "sum", "multiply": "prod"}
 del _SINGLE["mean"]
 
 
 def can_run(input, index, src):
-    """Whether these are tensors for `run`."""
+    """Whether these may be arguments of `run`, which declines tensors of other types
+    than that of `input` and those that are negated only when they are read."""
     return (
-        not torch.compiler.is_compiling()
-        and is_eager(input, index, src)
-        and src.dtype == input.dtype
-        and input.dtype in _TYPES
+        not _is_compiling()
         and index.dtype in _INDICES
-        and not (input.is_neg() or src.is_neg())
+        and input.dtype in _TYPES
+        and is_eager(input, index, src)
     )
 
 
@@ -51,26 +57,34 @@ def _update(input, dim, index, src, reduction, policies, out):
     """Returns None if the arguments are not valid, which the caller checks."""
     arguments = input, index, src, dim, reduction, *policies, out, None
     try:
-        return call_function("scatter_elements", True, *arguments)
+        return update_elements(*arguments)
     except IndexError as error:
         raise IndexOutOfBounds(str(error)) from None
+
+
+@functools.lru_cache(maxsize=None)
+def _make_number(value, dtype):
+    """A tensor of rank 0 that nobody writes."""
+    return torch.full((), value, dtype=dtype)
 
 
 def _divide(result, dim, index, include_self):
     """Divides `result` by the numbers of values that were added."""
     is_vector = index.dim() == 1
     shape = result.shape[dim : dim + 1] if is_vector else result.shape
-    fill = torch.ones if include_self else torch.zeros
-    count = fill(shape, dtype=torch.int32)
-    ones = torch.ones((), dtype=torch.int32).expand(index.shape)
-    policies = "undefined", "reject"
-    _update(count, 0 if is_vector else dim, index, ones, "sum", policies, count)
+    is_exact = result.dtype in _COUNTS and index.numel() < 1 << 24
+    dtype = result.dtype if is_exact else torch.int32
+    count = (torch.ones if include_self else torch.zeros)(shape, dtype=dtype)
+    ones = _make_number(1, dtype).expand(index.shape)
+    axis = 0 if is_vector else dim
+    update_elements(count, index, ones, axis, "sum", *_CHECKED, count, None)
     if not include_self:
         count.clamp_(min=1)
     if is_vector:
-        count = count.reshape((-1,) + (1,) * (result.dim() - dim - 1))
-    is_integer = not result.is_floating_point()
-    return result.div_(count, rounding_mode="floor" if is_integer else None)
+        count = count.view((-1,) + (1,) * (result.dim() - dim - 1))
+    if result.is_floating_point():
+        return result.div_(count)
+    return result.div_(count, rounding_mode="floor")
 
 
 def run(input, dim, index, src, kind, include_self=True, is_in_place=False, wraps=False):
@@ -87,12 +101,12 @@ def run(input, dim, index, src, kind, include_self=True, is_in_place=False, wrap
         # A slot that is named starts with the identity.
         if is_in_place:
             src = copy_shared(src, input)
-        identity = torch.full((), get_identity(kind, input.dtype), dtype=input.dtype)
+        identity = _make_number(get_identity(kind, input.dtype), input.dtype)
         values = identity.expand(src.shape)
         out = _update(input, dim, index, values, "none", policies, out)
         if out is None:
             return None
-        input, policies = out, ("undefined", "reject")
+        input, policies = out, _CHECKED
     result = _update(input, dim, index, src, REDUCTIONS[kind], policies, out)
     if result is None or kind != "mean" or not result.numel():
         return result
@@ -104,14 +118,11 @@ def _shrink(index, dim, shape):
     memory shows."""
     if index.dim() != len(shape):
         return index
-    others = [axis for axis in range(len(shape)) if axis != dim]
-    for axis in others:
-        size = index.shape[axis]
-        if size != shape[axis] or not (size == 1 or index.stride(axis) == 0):
+    sizes, strides = index.shape, index.stride()
+    for axis, size in enumerate(sizes):
+        if axis != dim and (size != shape[axis] or (size != 1 and strides[axis])):
             return index
-    for axis in reversed(others):
-        index = index.select(axis, 0)
-    return index
+    return index.as_strided((sizes[dim],), (strides[dim],))
 
 
 def try_elements(input, dim, index, src, kind, include_self=True):
