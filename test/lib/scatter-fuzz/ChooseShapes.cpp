@@ -41,7 +41,9 @@ private:
   void constrainScatterND(const OpModel &op);
   void constrainSlice(const OpModel &op, const BoundsCase &witness);
   void chooseSizes(llvm::MutableArrayRef<Size> sizes, int64_t budget);
+  void constrainGather(const OpModel &op);
   void chooseTuples(const OpModel &op);
+  void chooseTable(const OpModel &op);
   void chooseSlice(const OpModel &op, unsigned number);
 
   const Operand &operandOf(unsigned number) const {
@@ -163,6 +165,50 @@ void ShapeChooser::constrainSlice(const OpModel &op,
   }
 }
 
+/// Data is what the gather writes.
+void ShapeChooser::constrainGather(const OpModel &op) {
+  const Operand &indices = operandOf(op.indices);
+  const Operand &table = operandOf(op.updates);
+  unsigned batchRank = indices.getRank() - 1;
+  for (unsigned dim = 0; dim < batchRank; ++dim) {
+    if (indices.isFixed(dim))
+      fixData(dim, witnessOf(op.indices)[dim]);
+    else if (dim < op.batchDims && table.isFixed(dim))
+      fixData(dim, witnessOf(op.updates)[dim]);
+  }
+  unsigned firstSlice = op.batchDims + op.gatherDepth;
+  for (unsigned dim = firstSlice; dim < table.getRank(); ++dim)
+    if (table.isFixed(dim))
+      fixData(batchRank + dim - firstSlice, witnessOf(op.updates)[dim]);
+}
+
+void ShapeChooser::chooseTable(const OpModel &op) {
+  const Operand &indices = operandOf(op.indices);
+  const Operand &table = operandOf(op.updates);
+  llvm::ArrayRef<int64_t> out(call.operands[0].shape);
+  unsigned batchRank = indices.getRank() - 1;
+  Shape &indicesShape = call.operands[op.indices].shape;
+  llvm::append_range(indicesShape, out.take_front(batchRank));
+  indicesShape.push_back(op.gatherDepth);
+
+  int64_t row = 1;
+  for (int64_t size : out.drop_front(batchRank))
+    row *= std::max<int64_t>(size, 1);
+  llvm::SmallVector<Size, 8> indexed(op.gatherDepth);
+  for (auto [i, size] : llvm::enumerate(indexed)) {
+    if (table.isFixed(op.batchDims + i) || indices.isConstant)
+      size.fixed = witnessOf(op.updates)[op.batchDims + i];
+    size.least = op.config.outOfBounds == OutOfBounds::undefined;
+  }
+  chooseSizes(indexed, std::max<int64_t>(chooseBudget(), 2) * 4 /
+                           std::max<int64_t>(row, 4));
+  Shape &tableShape = call.operands[op.updates].shape;
+  llvm::append_range(tableShape, out.take_front(op.batchDims));
+  for (const Size &size : indexed)
+    tableShape.push_back(*size.fixed);
+  llvm::append_range(tableShape, out.drop_front(batchRank));
+}
+
 void ShapeChooser::chooseTuples(const OpModel &op) {
   const Operand &indices = operandOf(op.indices);
   const Operand &updates = operandOf(op.updates);
@@ -272,6 +318,8 @@ void ShapeChooser::choose() {
   for (auto [number, op] : llvm::enumerate(program.ops)) {
     if (op.kind == OpKind::ScatterND)
       constrainScatterND(op);
+    else if (op.kind == OpKind::Gather)
+      constrainGather(op);
     else
       constrainSlice(op, program.witness.bounds.empty()
                              ? BoundsCase()
@@ -286,6 +334,8 @@ void ShapeChooser::choose() {
       continue;
     if (op.kind == OpKind::ScatterND)
       chooseTuples(op);
+    else if (op.kind == OpKind::Gather)
+      chooseTable(op);
     else
       chooseSlice(op, number);
     if (operandOf(op.updates).isWindow)
@@ -311,14 +361,17 @@ void breakShapes(Random &random, const Program &program, Case &call) {
     return;
   }
   unsigned broken = op.updates;
-  if (op.kind == OpKind::ScatterND && random.percent(40))
+  if (hasIndices(op) && random.percent(40))
     broken = op.indices;
   const Operand &operand = program.operands[broken];
   if (broken == 0 || operand.isWindow || operand.isConstant)
     return;
   Shape &shape = call.operands[broken].shape;
   for (unsigned dim = 0; dim < operand.getRank(); ++dim) {
-    if (operand.isFixed(dim) || !random.percent(40))
+    // Any size of an indexed dimension is right.
+    bool isIndexed = op.kind == OpKind::Gather && broken == op.updates &&
+                     dim >= op.batchDims && dim < op.batchDims + op.gatherDepth;
+    if (operand.isFixed(dim) || isIndexed || !random.percent(40))
       continue;
     int64_t size =
         std::max<int64_t>(random.pick<int64_t>({shape[dim] + 1, shape[dim] - 1,

@@ -42,8 +42,10 @@ struct Flags {
                         cl::desc("With --case: print it, pass or fail")};
   cl::opt<OpKind> op{
       "op", cl::cat(category), cl::desc("Ops of one kind only"),
-      cl::values(clEnumValN(OpKind::ScatterND, "scatter_nd_update", ""),
-                 clEnumValN(OpKind::Slice, "slice_scatter", ""))};
+      cl::values(
+          clEnumValN(OpKind::ScatterND, getOpName(OpKind::ScatterND), ""),
+          clEnumValN(OpKind::Slice, getOpName(OpKind::Slice), ""),
+          clEnumValN(OpKind::Gather, getOpName(OpKind::Gather), ""))};
   cl::opt<std::string> type{"type", cl::cat(category),
                             cl::desc("Payloads of one type only")};
   cl::opt<std::string> reduction{
@@ -83,8 +85,7 @@ static llvm::Error takeGeneratorFlags(const Flags &flags,
                                          : "beside");
   if (flags.op.getNumOccurrences() > 0) {
     generator.op = flags.op;
-    os << " --op="
-       << (flags.op == OpKind::Slice ? "slice_scatter" : "scatter_nd_update");
+    os << " --op=" << getOpName(flags.op);
   }
   if (!flags.type.empty()) {
     generator.type = flags.type;

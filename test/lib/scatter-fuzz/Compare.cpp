@@ -5,6 +5,7 @@
 
 #include "scatter/Reference/Element.h"
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -12,6 +13,24 @@
 #include <cstring>
 
 namespace scatter::fuzz {
+
+std::optional<ScatterError>
+Runner::evaluateGather(const OpModel &op, const reference::BufferView &out,
+                       llvm::StringRef location) {
+  std::vector<char> fill(out.elementSize);
+  auto type = mlir::dyn_cast<mlir::FloatType>(out.elementType);
+  if (op.hasFill && type)
+    reference::writeFloat(type, fill.data(), llvm::APFloat(double(kFill)));
+  else if (op.hasFill)
+    reference::writeInteger(out.elementType, fill.data(), kFill);
+  reference::GatherNDConfig config;
+  config.outOfBounds = op.config.outOfBounds;
+  config.negativeIndices = op.config.negativeIndices;
+  config.batchDims = op.batchDims;
+  config.fill = fill.data();
+  return reference::evaluateGatherND(config, viewCopy(op.indices),
+                                     viewCopy(op.updates), out, location);
+}
 
 llvm::SmallVector<std::optional<ScatterError>, 2>
 Runner::evaluate(std::vector<reference::OwnedBuffer> &expected) {
@@ -31,6 +50,8 @@ Runner::evaluate(std::vector<reference::OwnedBuffer> &expected) {
       violation = reference::evaluateScatterNDUpdate(
           op.config, viewCopy(op.indices), viewCopy(op.updates), data,
           location);
+    } else if (op.kind == OpKind::Gather) {
+      violation = evaluateGather(op, data, location);
     } else {
       reference::SliceScatterConfig config;
       config.start = call->bounds[number].start;

@@ -31,6 +31,8 @@ struct ChangePlansPass
         change(update, random);
       else if (auto slice = mlir::dyn_cast<SliceScatterOp>(op))
         change(slice, random);
+      else if (auto gather = mlir::dyn_cast<GatherNDOp>(op))
+        change(gather, random);
       else if (auto check = mlir::dyn_cast<CheckIndicesOp>(op))
         change(check, random);
     });

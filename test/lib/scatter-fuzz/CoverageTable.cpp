@@ -74,15 +74,13 @@ static bool doCasesPass(SessionOptions options, const std::string &type) {
     options.generatorFlags +=
         (" --reduction=" + stringifyReduction(*options.generator.reduction))
             .str();
-  options.generatorFlags += options.generator.op == OpKind::Slice
-                                ? " --op=slice_scatter"
-                                : " --op=scatter_nd_update";
+  options.generatorFlags += " --op=" + getOpName(*options.generator.op).str();
   return runSession(options, llvm::errs()).mismatches == 0;
 }
 
-static Cell getCell(SessionOptions options, const Row &row,
-                    std::optional<Reduction> reduction) {
-  options.generator.op = reduction ? OpKind::ScatterND : OpKind::Slice;
+static Cell getCell(SessionOptions options, const Row &row, OpKind op,
+                    std::optional<Reduction> reduction = std::nullopt) {
+  options.generator.op = op;
   options.generator.reduction = reduction;
   unsigned rejected = 0;
   for (const std::string &type : row.types) {
@@ -116,20 +114,21 @@ bool printCoverageTable(llvm::raw_ostream &os, const SessionOptions &options) {
         "| element type |";
   for (Reduction reduction : reductions)
     os << " `" << stringifyReduction(reduction) << "` |";
-  os << " `slice_scatter` |\n| --- |";
-  for (size_t i = 0; i <= std::size(reductions); ++i)
+  os << " `slice_scatter` | `gather_nd` |\n| --- |";
+  for (size_t i = 0; i <= std::size(reductions) + 1; ++i)
     os << " --- |";
   os << '\n';
   for (const Row &row : getRows()) {
     os << "| " << row.label << " |";
-    auto addCell = [&](std::optional<Reduction> reduction) {
-      Cell cell = getCell(options, row, reduction);
+    auto addCell = [&](auto... which) {
+      Cell cell = getCell(options, row, which...);
       isRight &= cell != Cell::Wrong;
       os << ' ' << describe(cell) << " |";
     };
     for (Reduction reduction : reductions)
-      addCell(reduction);
-    addCell(std::nullopt);
+      addCell(OpKind::ScatterND, reduction);
+    addCell(OpKind::Slice);
+    addCell(OpKind::Gather);
     os << '\n';
     os.flush();
   }

@@ -21,11 +21,13 @@ public:
   IndexFiller(Random &random, const Program &program, const OpModel &op,
               Case &call)
       : random(random), op(op), type(program.operands[op.indices].type),
-        indices(call.operands[op.indices]),
-        sizes(call.operands[0].shape.begin(),
-              call.operands[0].shape.begin() +
-                  std::min<int64_t>(indices.shape.back(), program.getRank())),
-        depth(indices.shape.back()) {
+        indices(call.operands[op.indices]), depth(indices.shape.back()) {
+    auto [indexed, first] = getIndexed(op);
+    llvm::append_range(
+        sizes, llvm::ArrayRef(call.operands[indexed].shape)
+                   .drop_front(first)
+                   .take_front(std::min<int64_t>(
+                       depth, program.operands[indexed].getRank() - first)));
     for (int64_t size : llvm::drop_end(indices.shape))
       tuples *= size;
     isSigned = !type.isUnsignedInteger();

@@ -186,62 +186,39 @@ void Generator::addSlice(Random &random, Program &program,
   program.ops.push_back(op);
 }
 
-/// Decides what of the witness stands in the types and the text.
-static void chooseStatic(Random &random, Program &program) {
-  // For all dimensions: none, all, or one by one.
-  unsigned chance = random.pick({0, 0, 50, 50, 50, 100});
-  bool hasWindow = llvm::any_of(program.operands,
-                                [](const Operand &o) { return o.isWindow; });
-  for (auto [number, operand] : llvm::enumerate(program.operands)) {
-    bool hasCast = random.percent(20) && !operand.isWindow;
-    for (unsigned dim = 0; dim < operand.getRank(); ++dim) {
-      operand.argStatic[dim] = operand.isConstant || random.percent(chance);
-      // Upstream rejects a slice of a dimension of which the type says that it
-      // is empty.
-      if (number == 0 && hasWindow &&
-          program.witness.operands[0].shape[dim] == 0)
-        operand.argStatic[dim] = false;
-      operand.opStatic[dim] =
-          hasCast && !hasWindow ? random.percent(50) : operand.argStatic[dim];
-    }
-    if (operand.layout == Layout::Identity || operand.layout == Layout::View)
-      continue;
-    unsigned possible = 1;
-    while (possible < operand.getRank() &&
-           operand.isFixed(operand.order[possible - 1]))
-      ++possible;
-    if (operand.getRank() > 0)
-      operand.staticStrides = random.range(0, possible);
-  }
-  for (const OpModel &op : program.ops)
-    for (int64_t dim = 0; dim < program.getRank(); ++dim)
-      for (unsigned number : {0u, op.updates}) {
-        Operand &operand = program.operands[number];
-        if (program.isSingle(op, dim))
-          operand.argStatic[dim] = operand.opStatic[dim] = true;
-      }
-  unsigned literals = random.pick({0, 30, 60, 100});
-  unsigned constants = random.pick({0, 30, 100});
-  auto chooseMode = [&] {
-    if (random.percent(literals))
-      return BoundMode::Literal;
-    return random.percent(constants) ? BoundMode::Constant
-                                     : BoundMode::Argument;
-  };
-  for (OpModel &op : program.ops)
-    for (AxisModel &axis : op.axes) {
-      axis.start = chooseMode();
-      axis.stop = chooseMode();
-      int64_t dim = program.getDim(axis);
-      if (program.isSingle(op, dim)) {
-        axis.start = axis.stop = axis.step = BoundMode::Literal;
-        continue;
-      }
-      bool isRow = op.rowStep && dim == program.getRowDim(op);
-      axis.step = op.omitsSteps || isRow ? BoundMode::Literal : chooseMode();
-    }
-  if (program.ops.back().sharesBounds)
-    program.ops.back().axes = program.ops.front().axes;
+void Generator::addGather(Random &random, Program &program,
+                          const PayloadType &payload) const {
+  OpModel op;
+  op.kind = OpKind::Gather;
+  unsigned rank = program.getRank();
+  unsigned batchRank =
+      random.percent(40) ? std::min(rank, 1u) : random.range(0, rank);
+  unsigned sliceRank = rank - batchRank;
+  op.batchDims = random.percent(70) ? 0 : random.range(0, batchRank);
+  op.gatherDepth = random.weighted({8, 60, 22, 10});
+  if (op.batchDims + op.gatherDepth + sliceRank == 0)
+    op.gatherDepth = 1;
+  op.config.outOfBounds =
+      static_cast<OutOfBounds>(random.weighted({45, 25, 20, 10}));
+  op.config.negativeIndices =
+      static_cast<NegativeIndices>(random.weighted({70, 30}));
+  Type type = payload.type;
+  op.hasFill = random.percent(50) &&
+               (type.isIndex() || type.isF16() || type.isBF16() ||
+                type.isF32() || type.isF64() ||
+                (type.isSignlessInteger() && type.getIntOrFloatBitWidth() > 3 &&
+                 type.getIntOrFloatBitWidth() <= 64));
+
+  Type indexType = random.pick(llvm::ArrayRef(indexTypes));
+  op.indices = addOperand(random, program, Role::Indices, indexType,
+                          *reference::getElementSize(indexType), batchRank + 1,
+                          /*isPassable=*/true);
+  if (program.onTensors && random.percent(25))
+    program.operands[op.indices].isConstant = true;
+  op.updates =
+      addOperand(random, program, Role::Updates, type, payload.size,
+                 op.batchDims + op.gatherDepth + sliceRank, payload.isPassable);
+  program.ops.push_back(op);
 }
 
 static void chooseOptions(Random &random, unsigned threads,
@@ -274,11 +251,12 @@ static void chooseOptions(Random &random, unsigned threads,
 /// A promise cannot hold for a dimension of size 0.
 static void repair(Program &program) {
   for (OpModel &op : program.ops) {
-    if (op.kind != OpKind::ScatterND)
+    if (!hasIndices(op))
       continue;
-    llvm::ArrayRef<int64_t> sizes(program.witness.operands[0].shape);
+    auto [indexed, first] = getIndexed(op);
+    llvm::ArrayRef<int64_t> sizes(program.witness.operands[indexed].shape);
     if (op.config.outOfBounds == OutOfBounds::undefined &&
-        llvm::is_contained(sizes.take_front(program.getDepth(op)), 0))
+        llvm::is_contained(sizes.slice(first, program.getDepth(op)), 0))
       op.config.outOfBounds = OutOfBounds::drop;
   }
 }
@@ -304,12 +282,16 @@ Program Generator::generateProgram(Random &random) const {
   unsigned count = random.percent(80) ? 1 : 2;
   program.isChain = random.percent(60);
   for (unsigned i = 0; i < count; ++i) {
-    OpKind kind = options.op.value_or(random.percent(60) ? OpKind::ScatterND
-                                                         : OpKind::Slice);
+    OpKind kind = options.op.value_or(
+        static_cast<OpKind>(random.weighted({50, 35, i == 0 ? 15u : 0u})));
     if (kind == OpKind::ScatterND)
       addScatterND(random, program, *payload);
-    else
+    else if (kind == OpKind::Slice)
       addSlice(random, program, *payload);
+    else
+      addGather(random, program, *payload);
+    if (kind == OpKind::Gather)
+      break;
   }
   chooseOptions(random, options.threads, program.options);
   // Constants are made with the witness, not taken from it.
@@ -377,7 +359,7 @@ Case Generator::generateCase(Random &random, const Program &program) const {
   for (unsigned i = 0; i < program.operands.size(); ++i)
     chooseLayout(random, program, i, call);
   for (const OpModel &op : program.ops)
-    if (op.kind == OpKind::ScatterND && !op.sharesIndices)
+    if (hasIndices(op) && !op.sharesIndices)
       fillIndices(random, program, op, call);
 
   const Operand &data = program.getData();

@@ -46,6 +46,8 @@ private:
                     const PayloadType &payload) const;
   void addSlice(Random &random, Program &program,
                 const PayloadType &payload) const;
+  void addGather(Random &random, Program &program,
+                 const PayloadType &payload) const;
 
   GeneratorOptions options;
   std::vector<PayloadType> payloads;
@@ -55,6 +57,9 @@ private:
 //===----------------------------------------------------------------------===//
 // Parts of a case, in the order in which they are made
 //===----------------------------------------------------------------------===//
+
+/// Decides what of the witness of `program` stands in the types and the text.
+void chooseStatic(Random &random, Program &program);
 
 /// Chooses the shapes of all operands and the bounds of all slices, such that
 /// there is no violation unless what is fixed leaves no choice. With `isSmall`

@@ -120,7 +120,14 @@ struct AxisModel {
   BoundMode step = BoundMode::Literal;
 };
 
-enum class OpKind { ScatterND, Slice };
+enum class OpKind { ScatterND, Slice, Gather };
+
+/// The name of the op, without that of the dialect.
+inline llvm::StringRef getOpName(OpKind kind) {
+  constexpr llvm::StringLiteral names[] = {"scatter_nd_update", "slice_scatter",
+                                           "gather_nd"};
+  return names[static_cast<unsigned>(kind)];
+}
 
 /// One op. Its `data` is operand 0 or the result of the op before.
 struct OpModel {
@@ -129,8 +136,14 @@ struct OpModel {
   bool uniqueIndices = false;
   bool indicesAreSorted = false;
   /// Numbers of operands; `updates` may be 0, the data itself (tensors only).
+  /// gather_nd writes operand 0 and reads `updates`.
   unsigned indices = 0;
   unsigned updates = 0;
+  /// gather_nd: the number of components of a tuple, and `batch_dims`.
+  unsigned gatherDepth = 0;
+  unsigned batchDims = 0;
+  /// Whether dropped tuples read kFill instead of 0.
+  bool hasFill = false;
   llvm::SmallVector<AxisModel> axes;
   bool omitsAxes = false;
   bool omitsSteps = false;
@@ -146,6 +159,9 @@ struct OpModel {
   /// of bounds.
   bool sharesIndices = false;
 };
+
+/// What dropped tuples of a gather_nd with a fill read.
+constexpr int64_t kFill = 7;
 
 /// How a program is compiled.
 struct CompileOptions {
@@ -186,12 +202,24 @@ struct Program {
   bool isSingle(const OpModel &op, int64_t dim) const {
     return dim > getRowDim(op);
   }
-  /// Number k of components of a tuple of a scatter_nd_update.
+  /// Number k of components of a tuple of a scatter_nd_update or gather_nd.
   int64_t getDepth(const OpModel &op) const {
+    if (op.kind == OpKind::Gather)
+      return op.gatherDepth;
     return getRank() + operands[op.indices].getRank() - 1 -
            operands[op.updates].getRank();
   }
 };
+
+/// The operand that the tuples of `op` index, and the first dimension of it
+/// that they do.
+inline std::pair<unsigned, unsigned> getIndexed(const OpModel &op) {
+  return op.kind == OpKind::Gather ? std::pair(op.updates, op.batchDims)
+                                   : std::pair(0u, 0u);
+}
+
+/// Whether `op` has index tuples.
+inline bool hasIndices(const OpModel &op) { return op.kind != OpKind::Slice; }
 
 /// A value that is passed as a scalar of type index beside the buffers.
 struct Scalar {

@@ -2,6 +2,10 @@
 
 #include "PrintProgram.h"
 
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+
 namespace scatter::fuzz {
 
 void Printer::printOptions(const OpModel &op) {
@@ -13,6 +17,8 @@ void Printer::printOptions(const OpModel &op) {
   if (op.config.negativeIndices != NegativeIndices::wrap)
     os << " negative_indices("
        << stringifyNegativeIndices(op.config.negativeIndices) << ')';
+  if (op.batchDims > 0)
+    os << " batch_dims(" << op.batchDims << ')';
   if (op.uniqueIndices && op.indicesAreSorted)
     os << " {indices_are_sorted, unique_indices}";
   else if (op.uniqueIndices)
@@ -91,12 +97,15 @@ void Printer::printOp(unsigned number) {
   if (program.operands[op.updates].isWindow)
     printWindow(number, op.updates);
   printBoundConstants(number);
+  if (op.hasFill)
+    os << "  %fill = arith.constant " << kFill
+       << (isa<FloatType>(program.getData().type) ? ".0 : " : " : ")
+       << program.getData().type << '\n';
   os << "  ";
   if (program.onTensors)
     os << "%r" << number << " = ";
-  bool isND = op.kind == OpKind::ScatterND;
-  os << (isND ? "scatter.scatter_nd_update" : "scatter.slice_scatter")
-     << " ins(";
+  bool isND = hasIndices(op);
+  os << "scatter." << getOpName(op.kind) << " ins(";
   if (isND)
     os << "%o" << op.indices << ", ";
   os << "%o" << op.updates << " : ";
@@ -106,6 +115,8 @@ void Printer::printOp(unsigned number) {
   os << getOpType(op.updates) << ") outs("
      << (usesResult ? "%r" + std::to_string(number - 1) : "%o0") << " : "
      << getOpType(0) << ')';
+  if (op.hasFill)
+    os << " fill(%fill : " << program.getData().type << ')';
   if (isND)
     printOptions(op);
   else

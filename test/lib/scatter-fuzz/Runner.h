@@ -85,6 +85,9 @@ private:
   reference::BufferView viewMemory(unsigned number);
   llvm::Error bindArguments();
   /// Runs the reference evaluator. Returns the violation of each op.
+  std::optional<ScatterError> evaluateGather(const OpModel &op,
+                                             const reference::BufferView &out,
+                                             llvm::StringRef location);
   llvm::SmallVector<std::optional<ScatterError>, 2>
   evaluate(std::vector<reference::OwnedBuffer> &results);
   bool isOverwritten(unsigned number);

@@ -97,6 +97,18 @@ static bool shrinkData(Program &program, Case &call, unsigned dim,
         op.config.outOfBounds == OutOfBounds::undefined)
       return false;
   resizeDim(program, call, 0, dim, size);
+  const OpModel &gather = program.ops.front();
+  if (gather.kind == OpKind::Gather) {
+    unsigned batchRank = program.operands[gather.indices].getRank() - 1;
+    if (dim < batchRank)
+      resizeDim(program, call, gather.indices, dim, size);
+    if (dim < gather.batchDims)
+      resizeDim(program, call, gather.updates, dim, size);
+    else if (dim >= batchRank)
+      resizeDim(program, call, gather.updates,
+                dim - batchRank + gather.batchDims + gather.gatherDepth, size);
+    return true;
+  }
   for (auto [number, op] : llvm::enumerate(program.ops)) {
     if (op.kind == OpKind::ScatterND) {
       unsigned depth = program.getDepth(op);
