@@ -20,6 +20,7 @@ void scatter::registerScatterDialect(mlir::DialectRegistry &registry) {
   registerBufferizableOpInterfaceExternalModels(registry);
   registerTilingInterfaceExternalModels(registry);
   registerSubsetOpInterfaceExternalModels(registry);
+  registerRuntimeVerifiableOpInterfaceExternalModels(registry);
   registerValueBoundsOpInterfaceExternalModels(registry);
   registerConvertToLLVMInterfaceExternalModel(registry);
 }

@@ -5,6 +5,7 @@ and a consumer of its result, the arguments of a call, and a schedule."""
 import numpy as np
 
 DTYPES = {
+    "i1": np.bool_,
     "i8": np.int8,
     "i16": np.int16,
     "i32": np.int32,
@@ -13,6 +14,7 @@ DTYPES = {
     "f64": np.float64,
 }
 INDEX_DTYPES = {"i32": np.int32, "i64": np.int64, "ui32": np.uint32, "index": np.int64}
+BOOLEAN_OPS = ["arith.andi", "arith.ori", "arith.xori"]
 INTEGER_OPS = ["arith.addi", "arith.muli", "arith.xori", "arith.maxsi"]
 FLOAT_OPS = ["arith.addf", "arith.mulf", "arith.subf", "arith.maximumf"]
 ANY = "!transform.any_op"
@@ -21,6 +23,8 @@ ANY = "!transform.any_op"
 def make_array(random, shape, element):
     if element.startswith("f"):
         return random.normal(0, 3, shape).astype(DTYPES[element])
+    if element == "i1":
+        return random.integers(0, 2, shape).astype(bool)
     return random.integers(-100, 100, shape).astype(DTYPES[element])
 
 
@@ -116,6 +120,7 @@ class Case:
                 f"%y = arith.sitofp %x0 : {source} to {element}", f"{tag} = 0 : i64",
             )  # fmt: skip
         ops = FLOAT_OPS if element.startswith("f") else INTEGER_OPS
+        ops = BOOLEAN_OPS if element == "i1" else ops
         for i in range(random.integers(0 if source != element else 1, 3)):
             inputs = [(value, self.type(shape, element), element, range(rank))]
             other = "%x0"
@@ -282,15 +287,18 @@ class Case:
 
     def choose_schedule(self):
         random = self.random
-        kinds = ["for", "for", "two-levels", "forall"]
+        kinds = ["for", "two-levels", "forall", "forall"]
         if self.has_producer:
             kinds += ["fuse"] * 3 + ["fuse-forall"]
         if self.consumer:
             kinds = ["into-forall", "into-for", "fuse-consumer"]
         if not self.is_tensor:
-            kinds = ["for", "two-levels", "forall", "loops"]
-            if not self.is_slice and self.parameters[0][1].split("x")[-1][:-1] not in ("i32", "i64"):
+            kinds = ["for", "two-levels", "forall"] + ["loops"] * (self.element != "i1")
+            if "loops" in kinds and not self.is_slice and self.parameters[0][1].split("x")[-1][:-1] not in ("i32", "i64"):
                 kinds.remove("loops")
+        if self.is_tensor and not self.is_slice and self.batch and not self.is_unique:
+            if self.is_order_free() and not self.consumer:
+                kinds += ["reduce-for", "reduce-forall"] * 2
         self.kind = str(random.choice(kinds))
 
     def schedule(self, function):
@@ -341,6 +349,17 @@ class Case:
             first = self.draw_sizes(False)
             tile(f"{prefix}u", f"{prefix}t", first)
             tile(f"{prefix}t", f"{prefix}s", self.draw_sizes(False))
+        elif kind.startswith("reduce"):
+            sizes = [int(random.integers(0, s + 2)) for s in self.batch]
+            if not any(sizes):
+                sizes[0] = 2
+            divided = [d for d, s in enumerate(sizes) if s]
+            loop, by = ("for", "tile_sizes") if kind == "reduce-for" else ("forall", "num_threads")
+            sizes += [0] * (len(self.update_shape) - len(sizes))
+            lines.append(
+                f"{prefix}f, {prefix}t, {prefix}m, {prefix}l = transform.structured.tile_reduction_using_{loop} "
+                f"{prefix}u reduction_dims = {divided} by {by} = {sizes} : ({ANY}) -> ({ANY}, {ANY}, {ANY}, {ANY})"
+            )
         elif kind == "fuse":
             tile(f"{prefix}u", f"{prefix}t", self.draw_sizes(False), op="fuse")
         elif kind == "fuse-forall":

@@ -99,6 +99,9 @@ def run_program(runner, seed, number, size):
     source.write_text(write_module(cases))
     threads = int(random.choice([1, 2, 3]))
     passes = "scatter-split-checks,canonicalize,cse,transform-interpreter"
+    # Promises hold, and slices are in bounds.
+    if random.random() < 0.2:
+        passes += ",generate-runtime-verification"
     plain = runner.run(source, cases, 1)
     scheduled = runner.run(source, cases, threads, passes)
     if plain[0] not in (0, 2):

@@ -40,10 +40,6 @@ static Value getValue(IndexBuilder &b, OpFoldResult entry) {
   return getValueOrCreateConstantIndexOp(b, b.getLoc(), entry);
 }
 
-static Value getSize(IndexBuilder &b, Value value, int64_t dim) {
-  return getValue(b, getSizesOf(b, b.getLoc(), value)[dim]);
-}
-
 namespace {
 /// The positions start, start + step, ... along an axis. The step is 1 along
 /// dimensions that are no axes.

@@ -43,9 +43,7 @@ static bool keepsOrder(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {
   return true;
 }
 
-/// Whether a tile of `op` of these sizes has the meaning that it has as a part
-/// of `op`.
-static bool canTile(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {
+bool scatter::isTileable(ScatterNDUpdateOp op) {
   // The first tile would be written before all indices and sizes are checked.
   // scatter-split-checks gives an op that can be tiled.
   if (op.getOutOfBounds() == OutOfBounds::error || !hasKnownSizes(op))
@@ -54,11 +52,19 @@ static bool canTile(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {
   if (op.getSource())
     return false;
   // A slice of a dimension of size 0 has no valid offset.
-  if (isStaticallyEmpty(op.getIndicesType()) ||
-      isStaticallyEmpty(op.getUpdatesType()) ||
-      isStaticallyEmpty(op.getDataType()))
-    return false;
-  return keepsOrder(op, sizes);
+  return !isStaticallyEmpty(op.getIndicesType()) &&
+         !isStaticallyEmpty(op.getUpdatesType()) &&
+         !isStaticallyEmpty(op.getDataType());
+}
+
+Operation *scatter::createIndexSlice(OpBuilder &b, ScatterNDUpdateOp op,
+                                     int64_t depth, const Tile &tile) {
+  SmallVector<OpFoldResult> offsets(tile.offsets), sizes(tile.sizes);
+  offsets.truncate(op.getBatchRank());
+  sizes.truncate(op.getBatchRank());
+  offsets.push_back(b.getIndexAttr(0));
+  sizes.push_back(b.getIndexAttr(depth));
+  return createSlice(b, op.getLoc(), op.getIndices(), offsets, sizes);
 }
 
 /// Returns the part of `data` that a tile may update. It includes all positions
@@ -150,14 +156,9 @@ struct TilingModel
                          ArrayRef<OpFoldResult> offsets,
                          ArrayRef<OpFoldResult> sizes) const {
     auto update = cast<ScatterNDUpdateOp>(op);
-    if (!canTile(update, sizes))
+    if (!isTileable(update) || !keepsOrder(update, sizes))
       return failure();
     Location loc = op->getLoc();
-    SmallVector<OpFoldResult> indexOffsets(
-        offsets.take_front(update.getBatchRank())),
-        indexSizes(sizes.take_front(update.getBatchRank()));
-    indexOffsets.push_back(b.getIndexAttr(0));
-    indexSizes.push_back(b.getIndexAttr(update.getIndexDepth()));
     SmallVector<OpFoldResult> dataOffsets, dataSizes;
     getSlots(update, b, offsets, sizes, dataOffsets, dataSizes);
 
@@ -166,7 +167,8 @@ struct TilingModel
       hasAllTuples &= isWholeDim(sizes[dim], update.getUpdates(), dim);
     return createTile(
         b, update,
-        {createSlice(b, loc, update.getIndices(), indexOffsets, indexSizes),
+        {createIndexSlice(b, update, update.getIndexDepth(),
+                          Tile(offsets, sizes)),
          createSlice(b, loc, update.getUpdates(), offsets, sizes),
          createSlice(b, loc, update.getData(), dataOffsets, dataSizes)},
         /*fusesInits=*/hasAllTuples);
@@ -283,5 +285,6 @@ void scatter::registerTilingInterfaceExternalModels(DialectRegistry &registry) {
     attachGatherTiling(*context);
     attachSliceTiling(*context);
     attachGenericTiling(*context);
+    attachPartialReduction(*context);
   });
 }

@@ -4,6 +4,7 @@
 
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -48,6 +49,11 @@ SmallVector<OpFoldResult> scatter::getSizesOf(OpBuilder &b, Location loc,
              : memref::getMixedSizes(b, loc, value);
 }
 
+Value scatter::getSize(IndexBuilder &b, Value value, int64_t dim) {
+  return getValueOrCreateConstantIndexOp(b, b.getLoc(),
+                                         getSizesOf(b, b.getLoc(), value)[dim]);
+}
+
 Tile scatter::getWhole(OpBuilder &b, Location loc, Value value) {
   SmallVector<OpFoldResult> sizes = getSizesOf(b, loc, value);
   SmallVector<OpFoldResult> offsets(sizes.size(), b.getIndexAttr(0));
@@ -82,7 +88,11 @@ Value scatter::emitPosition(IndexBuilder &b, Value indices,
                             ArrayRef<Value> place, Value size,
                             OutOfBounds policy, NegativeIndices negativeIndices,
                             Value &isWritten) {
-  Value index = memref::LoadOp::create(b, indices, place);
+  Value index;
+  if (isa<TensorType>(indices.getType()))
+    index = tensor::ExtractOp::create(b, indices, place);
+  else
+    index = memref::LoadOp::create(b, indices, place);
   index = b.createOrFold<arith::IndexCastOp>(b.getIndexType(), index);
   if (negativeIndices == NegativeIndices::wrap)
     index = b.select(b.slt(index, 0), b.add(index, size), index);

@@ -47,6 +47,9 @@ bool isWholeDim(mlir::OpFoldResult size, mlir::Value value, int64_t dim);
 llvm::SmallVector<mlir::OpFoldResult>
 getSizesOf(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value);
 
+/// Returns size `dim` of a ranked tensor or memref as a value.
+mlir::Value getSize(IndexBuilder &b, mlir::Value value, int64_t dim);
+
 /// Returns the tile of all elements of `value`.
 Tile getWhole(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value);
 
@@ -64,9 +67,9 @@ mlir::FailureOr<Tile> getTileOfOperands(
     llvm::function_ref<mlir::FailureOr<Tile>(unsigned, const Tile &)>
         getTileOf);
 
-/// Emits the position that the index at `place` of `indices`, a memref of
-/// signless indices, names in a dimension of `size`. Clears `isWritten` if the
-/// policy drops the tuple.
+/// Emits the position that the index at `place` of `indices`, which are
+/// signless, names in a dimension of `size`. Clears `isWritten` if the policy
+/// drops the tuple.
 mlir::Value emitPosition(IndexBuilder &b, mlir::Value indices,
                          llvm::ArrayRef<mlir::Value> place, mlir::Value size,
                          OutOfBounds policy, NegativeIndices negativeIndices,
@@ -122,6 +125,17 @@ mlir::TilingResult createTile(mlir::OpBuilder &b, OpT op,
   result.tiledValues = llvm::to_vector_of<mlir::Value>(tile->getResults());
   return result;
 }
+
+/// Whether a part of `op` can be executed by itself: it has nothing to report.
+bool isTileable(ScatterNDUpdateOp op);
+
+/// Returns the slice of `indices` with `depth` components that a tile of the
+/// iteration space needs.
+mlir::Operation *createIndexSlice(mlir::OpBuilder &b, ScatterNDUpdateOp op,
+                                  int64_t depth, const Tile &tile);
+
+/// Attaches PartialReductionOpInterface to scatter_nd_update.
+void attachPartialReduction(mlir::MLIRContext &context);
 
 /// Attaches TilingInterface to slice_scatter.
 void attachSliceTiling(mlir::MLIRContext &context);

@@ -20,14 +20,6 @@ namespace scatter {
 
 using namespace scatter;
 
-/// Whether a combination of elements of `type` is one op of arith.
-static bool hasArithForm(Reduction reduction, Type type) {
-  return reduction == Reduction::none || type.isIndex() ||
-         type.isSignlessInteger(1) ||
-         (type.isSignlessInteger() && type.getIntOrFloatBitWidth() >= 8) ||
-         isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
-}
-
 /// Returns `indices` with a static number of components.
 template <typename OpT>
 static Value castComponents(OpBuilder &b, OpT op) {
@@ -48,7 +40,7 @@ FailureOr<GenericOp> scatter::generalizeNamedOp(RewriterBase &rewriter,
                                                 ScatterNDUpdateOp op) {
   if (op.getSource())
     return rewriter.notifyMatchFailure(op, "the op has a source");
-  if (!hasArithForm(op.getReduction(), op.getElementType()))
+  if (!hasScalarForm(op.getReduction(), op.getElementType()))
     return rewriter.notifyMatchFailure(op, "arith has no such combination");
   auto [updatesMap, dataMap] = GenericOp::getUpdateMaps(
       op.getContext(), op.getBatchRank(), op.getIndexDepth(),

@@ -68,6 +68,13 @@ static Value combineNumbers(ImplicitLocOpBuilder &b, Reduction reduction,
   llvm_unreachable("unknown reduction");
 }
 
+bool scatter::hasScalarForm(Reduction reduction, Type type) {
+  return reduction == Reduction::none || type.isIndex() ||
+         type.isSignlessInteger(1) ||
+         (type.isSignlessInteger() && type.getIntOrFloatBitWidth() >= 8) ||
+         isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
+}
+
 Value scatter::combineScalars(ImplicitLocOpBuilder &b, Reduction reduction,
                               Value element, Value update) {
   if (element.getType().isInteger(1))
@@ -192,6 +199,17 @@ static APInt getIntegerIdentity(Reduction reduction, unsigned width,
                       : APInt::getSignedMinValue(width);
   }
   llvm_unreachable("reduction is not order-free");
+}
+
+TypedAttr scatter::getScalarIdentity(Reduction reduction, Type type) {
+  if (auto floatType = dyn_cast<FloatType>(type))
+    return FloatAttr::get(floatType,
+                          APFloat::getInf(floatType.getFloatSemantics(),
+                                          reduction == Reduction::max));
+  unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
+                                  : type.getIntOrFloatBitWidth();
+  return IntegerAttr::get(
+      type, getIntegerIdentity(reduction, width, /*isUnsigned=*/width == 1));
 }
 
 TypedAttr Combiner::getIdentity() const {

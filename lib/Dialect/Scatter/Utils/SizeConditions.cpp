@@ -66,8 +66,9 @@ private:
 
 SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
                                                        ScatterNDUpdateOp op,
-                                                       GetSizeFn getSize) {
-  if (op.getSizesMatch())
+                                                       GetSizeFn getSize,
+                                                       bool checksPromise) {
+  if (op.getSizesMatch() && !checksPromise)
     return {};
   ConditionList list(b, getSize);
   int64_t batchRank = op.getBatchRank(), depth = op.getIndexDepth();
@@ -84,9 +85,11 @@ SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
   return list.take();
 }
 
-SmallVector<SizeCondition>
-scatter::emitSizeConditions(IndexBuilder &b, GatherNDOp op, GetSizeFn getSize) {
-  if (op.getSizesMatch())
+SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
+                                                       GatherNDOp op,
+                                                       GetSizeFn getSize,
+                                                       bool checksPromise) {
+  if (op.getSizesMatch() && !checksPromise)
     return {};
   ConditionList list(b, getSize);
   int64_t tupleRank = op.getBatchRank();
@@ -108,8 +111,9 @@ scatter::emitSizeConditions(IndexBuilder &b, GatherNDOp op, GetSizeFn getSize) {
 
 SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
                                                        SliceScatterOp op,
-                                                       GetSizeFn getSize) {
-  if (op.getSizesMatch())
+                                                       GetSizeFn getSize,
+                                                       bool checksPromise) {
+  if (op.getSizesMatch() && !checksPromise)
     return {};
   ConditionList list(b, getSize);
   for (auto [i, entry] : llvm::enumerate(op.getMixedStep()))
@@ -153,9 +157,11 @@ Location scatter::getIndicesLoc(GenericOp op, int64_t i) {
       StringAttr::get(context, "'indices' operand " + Twine(i)));
 }
 
-SmallVector<SizeCondition>
-scatter::emitSizeConditions(IndexBuilder &b, GenericOp op, GetSizeFn getSize) {
-  if (op.getSizesMatch())
+SmallVector<SizeCondition> scatter::emitSizeConditions(IndexBuilder &b,
+                                                       GenericOp op,
+                                                       GetSizeFn getSize,
+                                                       bool checksPromise) {
+  if (op.getSizesMatch() && !checksPromise)
     return {};
   ConditionList list(b, getSize);
   SmallVector<OperandDim> dims = getOperandDims(op);

@@ -24,7 +24,9 @@ void registerBufferizableOpInterfaceExternalModels(
 /// Registers TilingInterface of both updates. An op can be tiled if it has
 /// nothing to report: the policy is not `error`, and its sizes are static or
 /// promised to match. A tile of any other op would write before all sizes and
-/// indices are checked. Other ops return failure.
+/// indices are checked. Other ops return failure. PartialReductionOpInterface
+/// of scatter_nd_update on tensors takes reductions whose order makes no
+/// difference.
 void registerTilingInterfaceExternalModels(mlir::DialectRegistry &registry);
 
 /// Registers SubsetOpInterface and SubsetInsertionOpInterface of slice_scatter.
@@ -33,6 +35,15 @@ void registerTilingInterfaceExternalModels(mlir::DialectRegistry &registry);
 /// are constants and the sizes static; its extraction can be built for any
 /// bounds.
 void registerSubsetOpInterfaceExternalModels(mlir::DialectRegistry &registry);
+
+/// Registers RuntimeVerifiableOpInterface of the ops on tensors and memrefs,
+/// for --generate-runtime-verification: the promises of an op are checked
+/// before it, and what does not hold ends the process by cf.assert. These are
+/// `sizes_match`, `out_of_bounds(undefined)`, and of scatter_nd_update
+/// `unique_indices` and `indices_are_sorted`, whose check needs a byte of memory
+/// for each slot. What an op reports by itself is left to it.
+void registerRuntimeVerifiableOpInterfaceExternalModels(
+    mlir::DialectRegistry &registry);
 
 /// Registers ValueBoundsOpInterface of both updates.
 void registerValueBoundsOpInterfaceExternalModels(

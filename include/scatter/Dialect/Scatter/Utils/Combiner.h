@@ -51,6 +51,13 @@ private:
   mlir::Type elementType;
 };
 
+/// Whether combineScalars has an op for elements of `type`.
+bool hasScalarForm(Reduction reduction, mlir::Type type);
+
+/// Returns the identity of combineScalars. The reduction must be order-free and
+/// have a scalar form.
+mlir::TypedAttr getScalarIdentity(Reduction reduction, mlir::Type type);
+
 /// Emits the new value of `element` as one op of arith on values of its own
 /// type: a float, a signless integer or index.
 mlir::Value combineScalars(mlir::ImplicitLocOpBuilder &b, Reduction reduction,

@@ -30,21 +30,28 @@ using GetSizeFn = function_ref<Value(Value value, int64_t dim)>;
 /// Emits the conditions (ND4) to (ND6) of `op` that are not known to hold, in
 /// the order in which their violations are reported. There are none if `op`
 /// promises that its sizes match. What a tensor.cast or memref.cast of an
-/// operand asserts is not known to hold.
-SmallVector<SizeCondition>
-emitSizeConditions(IndexBuilder &b, ScatterNDUpdateOp op, GetSizeFn getSize);
+/// operand asserts is not known to hold. With `checksPromise` the conditions of
+/// such a promise are emitted as well.
+SmallVector<SizeCondition> emitSizeConditions(IndexBuilder &b,
+                                              ScatterNDUpdateOp op,
+                                              GetSizeFn getSize,
+                                              bool checksPromise = false);
 
 /// The same for (GN3) to (GN6).
 SmallVector<SizeCondition> emitSizeConditions(IndexBuilder &b, GatherNDOp op,
-                                              GetSizeFn getSize);
+                                              GetSizeFn getSize,
+                                              bool checksPromise = false);
 
 /// The same for (S6) and (S7).
-SmallVector<SizeCondition>
-emitSizeConditions(IndexBuilder &b, SliceScatterOp op, GetSizeFn getSize);
+SmallVector<SizeCondition> emitSizeConditions(IndexBuilder &b,
+                                              SliceScatterOp op,
+                                              GetSizeFn getSize,
+                                              bool checksPromise = false);
 
 /// The same for (G3) and (G6).
 SmallVector<SizeCondition> emitSizeConditions(IndexBuilder &b, GenericOp op,
-                                              GetSizeFn getSize);
+                                              GetSizeFn getSize,
+                                              bool checksPromise = false);
 
 /// A dimension of an operand of a GenericOp.
 struct OperandDim {

@@ -1,0 +1,102 @@
+// RUN: split-file %s %t
+// RUN: scatter-opt %t/tiled.mlir --scatter-split-checks --transform-interpreter --canonicalize --cse | FileCheck %t/tiled.mlir
+// RUN: not scatter-opt %t/refused.mlir --transform-interpreter --split-input-file 2>&1 | FileCheck %t/refused.mlir
+
+//--- tiled.mlir
+
+// Each tuple of a tile updates a copy of its own. The copies begin with the
+// identity, and are combined with `data` at the end.
+
+// CHECK-DAG:   #[[$SLOT:.*]] = affine_map<(d0, d1)[s0] -> (d0, s0, d1)>
+
+// CHECK-LABEL: func @for(
+// CHECK-SAME:    %[[I:[^:]*]]: tensor<?x1xi64>, %[[U:[^:]*]]: tensor<?x?xi32>, %[[D:[^:]*]]: tensor<?x?xi32>
+// CHECK-DAG:     %[[ONE:.*]] = arith.constant 1 : i32
+// CHECK:         scf.if
+// CHECK:           %[[E:.*]] = tensor.empty(%{{.*}}, %{{.*}}) : tensor<3x?x?xi32>
+// CHECK:           %[[F:.*]] = linalg.fill ins(%[[ONE]] : i32) outs(%[[E]]
+// CHECK:           %[[P:.*]] = scf.for %[[T:.*]] = {{.*}} iter_args(%[[A:.*]] = %[[F]])
+// CHECK-DAG:         %[[IS:.*]] = tensor.extract_slice %[[I]][%[[T]], 0] [%[[N:.*]], 1] [1, 1]
+// CHECK-DAG:         %[[US:.*]] = tensor.extract_slice %[[U]][%[[T]], 0] [%[[N]], %{{.*}}] [1, 1]
+// CHECK-DAG:         %[[AS:.*]] = tensor.extract_slice %[[A]][0, 0, 0] [%[[N]], %{{.*}}, %{{.*}}] [1, 1, 1]
+// CHECK:             %[[R:.*]] = scatter.generic {indexing_maps = [#{{.*}}, #[[$SLOT]]], sizes_match} indices(%[[IS]] : {{.*}}) ins(%[[US]] : {{.*}}) outs(%[[AS]] : {{.*}}) out_of_bounds [undefined] {
+// CHECK:               arith.muli
+// CHECK:             tensor.insert_slice %[[R]] into %[[A]][0, 0, 0] [%[[N]], %{{.*}}, %{{.*}}] [1, 1, 1]
+// CHECK:           linalg.reduce { arith.muli {{.*}} } ins(%[[P]] : {{.*}}) outs(%[[D]] : {{.*}}) dimensions = [0]
+// CHECK:         } else {
+// CHECK:           scatter.report_indices
+module attributes {transform.with_named_sequence} {
+  func.func @for(%i: tensor<?x1xi64>, %u: tensor<?x?xi32>, %d: tensor<?x?xi32>) -> tensor<?x?xi32> {
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<?x1xi64>, tensor<?x?xi32>) outs(%d : tensor<?x?xi32>) reduction(prod) {one_for} -> tensor<?x?xi32>
+    return %r : tensor<?x?xi32>
+  }
+
+// A thread updates one copy. The identity of a minimum of floats is infinity.
+
+// CHECK-LABEL: func @forall(
+// CHECK-SAME:    %[[I:[^:]*]]: tensor<6x4x2xi32>, %[[U:[^:]*]]: tensor<6x4xf32>, %[[D:[^:]*]]: tensor<9x5xf32>
+// CHECK-DAG:     %[[INF:.*]] = arith.constant 0x7F800000 : f32
+// CHECK:         linalg.fill ins(%[[INF]] : f32) outs(%{{.*}} : tensor<2x9x5xf32>)
+// CHECK:         %[[P:.*]] = scf.forall (%[[T:.*]]) in (2) shared_outs(%[[A:.*]] =
+// CHECK:           %[[AS:.*]] = tensor.extract_slice %[[A]][%[[T]], 0, 0] [1, 9, 5] [1, 1, 1] : tensor<2x9x5xf32> to tensor<9x5xf32>
+// CHECK:           %[[R:.*]] = scatter.scatter_nd_update ins(%{{.*}}, %{{.*}} : tensor<3x4x2xi32>, tensor<3x4xf32>) outs(%[[AS]] : tensor<9x5xf32>) reduction(min) out_of_bounds(drop)
+// CHECK:           tensor.parallel_insert_slice %[[R]] into %[[A]][%[[T]], 0, 0] [1, 9, 5] [1, 1, 1]
+// CHECK:         linalg.reduce { arith.minimumf } ins(%[[P]] : tensor<2x9x5xf32>) outs(%[[D]] : tensor<9x5xf32>) dimensions = [0]
+  func.func @forall(%i: tensor<6x4x2xi32>, %u: tensor<6x4xf32>, %d: tensor<9x5xf32>) -> tensor<9x5xf32> {
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x4x2xi32>, tensor<6x4xf32>) outs(%d : tensor<9x5xf32>) reduction(min) out_of_bounds(drop) {one_forall} -> tensor<9x5xf32>
+    return %r : tensor<9x5xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match attributes{one_for} in %root : (!transform.any_op) -> !transform.any_op
+    %1:4 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    %2 = transform.structured.match attributes{one_forall} in %root : (!transform.any_op) -> !transform.any_op
+    %3:4 = transform.structured.tile_reduction_using_forall %2 reduction_dims = [0] by num_threads = [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+//--- refused.mlir
+
+// The order of the tuples makes a difference, or the op may report.
+
+// CHECK-COUNT-3: error: failed to tile using partial reduction
+// CHECK-NOT:     error:
+module attributes {transform.with_named_sequence} {
+  func.func @sum_of_floats(%i: tensor<6x1xi64>, %u: tensor<6xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x1xi64>, tensor<6xf32>) outs(%d : tensor<8xf32>) reduction(sum) out_of_bounds(drop) -> tensor<8xf32>
+    return %r : tensor<8xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1:4 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @last_wins(%i: tensor<6x1xi64>, %u: tensor<6xi32>, %d: tensor<8xi32>) -> tensor<8xi32> {
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x1xi64>, tensor<6xi32>) outs(%d : tensor<8xi32>) out_of_bounds(drop) -> tensor<8xi32>
+    return %r : tensor<8xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1:4 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @check_first(%i: tensor<6x1xi64>, %u: tensor<6xi32>, %d: tensor<8xi32>) -> tensor<8xi32> {
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x1xi64>, tensor<6xi32>) outs(%d : tensor<8xi32>) reduction(sum) -> tensor<8xi32>
+    return %r : tensor<8xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1:4 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
