@@ -6,6 +6,7 @@
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -108,6 +109,13 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
       linalgLowering(pm);
     pm.addPass(createScatterConvertLinalgToLoopsPass());
   }));
+  // convert-vector-to-llvm takes transfers of rows only.
+  pm.addPass(createScatterRunIfPresentPass(
+      {"vector.transfer_read", "vector.transfer_write"},
+      [](OpPassManager &pm) {
+        pm.addPass(createConvertVectorToSCFPass(
+            VectorTransferToSCFOptions().enableFullUnroll()));
+      }));
   pm.addPass(createCleanupPass());
   pm.addPass(createCSEPass());
 }
