@@ -2,10 +2,14 @@
 """Random programs of scatter.generic, compared bit for bit with the loop that
 defines the op: any number of index operands, inputs and outs, any maps,
 policies, regions, types, and static or dynamic sizes, by one and more threads,
-with the checks in the op and split off. Of each program one op is then given
-indices that are out of bounds, and its report is compared.
+with the checks in the op and split off, planned by scatter-plan or at random. Of
+each program one op is then given indices that are out of bounds, and its report
+is compared. With --in-process programs are compiled by the package scatter_mlir
+and run several times each, with other sizes and elements: more cases in less
+time.
 
 usage: generic.py --bin=DIRECTORY [--cases=N] [--seed=N] DIRECTORY
+       generic.py --in-process [--cases=N] [--seed=N]
 """
 
 import argparse
@@ -91,8 +95,37 @@ class Generic:
         self.negative = [rng.choice(["wrap", "reject"]) for _ in self.depths]
         self.index_types = [rng.choice(list(INDEX_TYPES)) for _ in self.depths]
         self.is_static = rng.random() < 0.5
+        self.plan = self.choose_plan() if rng.random() < 0.4 else ""
         self.make_arrays()
         self.make_region()
+
+    def choose_plan(self):
+        """A plan that the op may have, as text."""
+        rng, outs = self.rng, self.maps[self.inputs :]
+        in_all = set(outs[0]).intersection(*outs[1:])
+        in_all -= {("d", i) for i in range(self.batch, self.batch + self.slice)}
+        partitions = ["serial"]
+        if in_all:
+            partitions.append("buckets")
+        if any(kind == "d" for kind, _ in in_all):
+            partitions.append("chunks")
+        if self.slice:
+            partitions.append("slice")
+        fields = [f"partition = {rng.choice(partitions)}"]
+        fields.append(f"threads = <{rng.choice([1, 2, 3, 7, 16])}, bytes = 0>")
+        if rng.random() < 0.5:
+            fields.append(f"prefetch = <{rng.choice([1, 2, 16])}, data_bytes = 0>")
+        if rng.random() < 0.5:
+            fields.append(f"stores = <vector_bytes = {rng.choice([16, 32, 64, 256])}>")
+        return f", plan = #scatter.plan<{', '.join(fields)}>"
+
+    def redraw(self):
+        """Other elements and, where the types allow it, other sizes."""
+        if not self.is_static:
+            for expression in self.size:
+                limit = 5 if self.size[expression] <= 5 else 40
+                self.size[expression] = self.rng.randint(1, limit)
+        self.make_arrays()
 
     def make_arrays(self):
         random_array = np.random.default_rng(self.rng.getrandbits(32))
@@ -191,7 +224,7 @@ class Generic:
         values = ", ".join(f"%{v}" for v in self.yields)
         results = ", ".join(self.types[self.inputs :])
         return "\n".join([
-            f"    scatter.generic {{indexing_maps = [{maps}]}} "
+            f"    scatter.generic {{indexing_maps = [{maps}]{self.plan}}} "
             + group("indices", 0, first) + group("ins", first, last)
             + group("outs", last, len(names))
             + f"out_of_bounds [{', '.join(self.policies)}] "
@@ -270,23 +303,28 @@ class Generic:
         return arrays[self.inputs :]
 
 
-def run_program(options, generics, threads, is_split):
-    """Returns the status and message of scatter-run, the results and the program."""
-    folder = pathlib.Path(options.directory)
-    lines, arguments, returned, types, inputs = [], [], [], [], []
+def print_program(generics, attributes=""):
+    """The program, and the number of its results."""
+    lines, arguments, returned, types = [], [], [], []
     for number, generic in enumerate(generics):
         names = [f"%p{number}_{i}" for i in range(len(generic.operand_types()))]
         arguments += [f"{n}: {t}" for n, t in zip(names, generic.operand_types())]
-        inputs += generic.indices + generic.arrays
         results = generic.operand_types()[-generic.outs :]
         count = f":{generic.outs}" if generic.outs > 1 else ""
         lines.append(f"    %r{number}{count} = {generic.text(names).lstrip()}")
         returned += [f"%r{number}" + (f"#{i}" if count else "") for i in range(generic.outs)]
         types += results
-    text = "\n".join([
+    return "\n".join([
+        f"module{attributes} {{",
         f"func.func @main({', '.join(arguments)}) -> ({', '.join(types)}) {{", *lines,
-        f"    return {', '.join(returned)} : {', '.join(types)}", "}", ""
-    ])  # fmt: skip
+        f"    return {', '.join(returned)} : {', '.join(types)}", "}", "}", ""
+    ]), len(returned)  # fmt: skip
+
+
+def run_program(options, generics, threads, is_split):
+    """Returns the status and message of scatter-run, the results and the program."""
+    folder = pathlib.Path(options.directory)
+    text, count = print_program(generics)
     program = folder / "generic.mlir"
     program.write_text(text)
     if is_split:
@@ -297,16 +335,57 @@ def run_program(options, generics, threads, is_split):
     # Threads and prefetches however small the operands are.
     command = [f"{options.bin}/scatter-run", str(program), f"--threads={threads}",
                "--machine=parallel-bytes=0", "--machine=core-cache-bytes=4"]  # fmt: skip
+    inputs = [array for generic in generics for array in generic.indices + generic.arrays]
     for i, array in enumerate(inputs):
         np.save(folder / f"in{i}.npy", array)
         command.append(f"--input={folder / f'in{i}.npy'}")
-    outputs = [folder / f"out{i}.npy" for i in range(len(returned))]
+    outputs = [folder / f"out{i}.npy" for i in range(count)]
     for output in outputs:
         output.unlink(missing_ok=True)
         command.append(f"--output={output}")
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     results = [np.load(output) if output.exists() else None for output in outputs]
     return done.returncode, done.stderr, results, text
+
+
+def find_difference(generics, found):
+    """What differs from the results by definition, or None."""
+    expected = [array for generic in generics for array in generic.run()]
+    for number, (want, have) in enumerate(zip(expected, found)):
+        have = np.asarray(have)
+        if want.tobytes() != have.tobytes() and not np.array_equal(want, have, equal_nan=True):
+            return f"result {number}\nexpected\n{want}\nfound\n{have}"
+    return None
+
+
+MACHINE = (
+    ' attributes {dlti.target_system_spec = #dlti.target_system_spec<"scatter" ='
+    ' #dlti.target_device_spec<"parallel_bytes" = 0 : i64, "core_cache_bytes" = 4 : i64>>}'
+)
+
+
+def run_in_process(options, rng):
+    import scatter_mlir
+
+    done = 0
+    while done < options.cases:
+        generics = [Generic(rng) for _ in range(OPS_PER_PROGRAM)]
+        threads = rng.choice([1, 1, 2, 3, 7, 16])
+        text, _ = print_program(generics, MACHINE)
+        program = scatter_mlir.compile(text, threads=threads)
+        for draw in range(options.draws):
+            if draw:
+                for generic in generics:
+                    generic.redraw()
+            inputs = [array for generic in generics for array in generic.indices + generic.arrays]
+            found = program(*inputs)
+            found = found if isinstance(found, (tuple, list)) else [found]
+            if difference := find_difference(generics, found):
+                sys.exit(f"draw {draw}, {threads} threads, {difference}\n{text}")
+            done += len(generics)
+        if done // 10000 != (done - options.draws * len(generics)) // 10000:
+            print(f"{done} cases agree", flush=True)
+    print(f"{done} cases agree")
 
 
 def check_report(options, generic, threads, is_split):
@@ -321,25 +400,27 @@ def check_report(options, generic, threads, is_split):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--bin", required=True)
+    parser.add_argument("--bin")
+    parser.add_argument("--in-process", action="store_true")
+    parser.add_argument("--draws", type=int, default=10)
     parser.add_argument("--cases", type=int, default=160)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("directory")
+    parser.add_argument("directory", nargs="?")
     options = parser.parse_args()
-    pathlib.Path(options.directory).mkdir(parents=True, exist_ok=True)
     np.seterr(all="ignore")
     rng = random.Random(options.seed)
+    if options.in_process:
+        return run_in_process(options, rng)
+    pathlib.Path(options.directory).mkdir(parents=True, exist_ok=True)
     for first in range(0, options.cases, OPS_PER_PROGRAM):
         generics = [Generic(rng) for _ in range(OPS_PER_PROGRAM)]
-        expected = [array for generic in generics for array in generic.run()]
         threads, is_split = rng.choice([1, 2, 3]), rng.random() < 0.5
         status, message, found, text = run_program(options, generics, threads, is_split)
+        which = f"{threads} threads, split: {is_split}"
         if status:
-            sys.exit(f"status {status}, {threads} threads, split: {is_split}\n{text}{message}")
-        for number, (want, have) in enumerate(zip(expected, found)):
-            if want.tobytes() != have.tobytes() and not np.array_equal(want, have, equal_nan=True):
-                sys.exit(f"result {number}, {threads} threads, split: {is_split}\n{text}"
-                         f"expected\n{want}\nfound\n{have}")  # fmt: skip
+            sys.exit(f"status {status}, {which}\n{text}{message}")
+        if difference := find_difference(generics, found):
+            sys.exit(f"{which}, {difference}\n{text}")
         check_report(options, rng.choice(generics), threads, is_split)
     print(f"{options.cases} cases agree")
 
