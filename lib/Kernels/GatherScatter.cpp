@@ -83,7 +83,7 @@ bool RowFunction::canBeUnsorted(const Operand &indices) const {
   bool isSum = reduction.reduction == Reduction::sum &&
                reduction.options == RowOptions::None;
   return isArith && isSum && indices.type == src.type &&
-         isFasterUnsorted(reduction.length * type.byteSize(), threads);
+         isFasterUnsorted(reduction.length * type.byteSize());
 }
 
 Error RowFunction::setOrder(const PreparedIndices *prepared,
@@ -124,12 +124,12 @@ Error RowFunction::compute(const Operand &out, const Operand *start) {
   reduction.messages = &messages;
   reduction.src = hasSrc ? &src : nullptr;
   reduction.weight = hasWeight ? &weight : nullptr;
+  unsigned used = reduction.countWork() < size_t(kParallelBytes) ? 1 : threads;
   if (reduction.dst)
-    return reduction.runUnsorted(out);
+    return reduction.runUnsorted(out, used);
   if (start)
     reduction.options |= RowOptions::UpdatesOut;
-  bool isSmall = reduction.countWork() < size_t(kParallelBytes);
-  return reduction.run(out.data, isSmall ? 1 : threads);
+  return reduction.run(out.data, used);
 }
 
 Error RowFunction::run(ArrayRef<int64_t> shape, const Destination &destination,

@@ -38,16 +38,18 @@ static SmallVector<int64_t> divideRows(const PreparedIndices &order,
 }
 
 size_t RowReduction::countWork() const {
-  size_t rows = size_t(order->getNumTuples() + order->getNumRows());
+  size_t rows = dst ? size_t(dst->numElements)
+                    : size_t(order->getNumTuples() + order->getNumRows());
   return rows *
          (size_t(length * type.byteSize()) + size_t(kBucketedTupleBytes));
 }
 
-Error RowReduction::runUnsorted(const Operand &out) const {
+Error RowReduction::runUnsorted(const Operand &out, unsigned threads) const {
   KernelKey key;
   key.op = KernelKey::Op::GatherScatter;
   key.setElementType(getRowStorage(type));
   key.rank = 2;
+  key.threads = uint16_t(threads);
   key.reduction = reduction;
   key.rows = RowOptions::Unsorted;
   key.staticSizes[1] = length;

@@ -46,7 +46,7 @@ struct RowReduction {
   llvm::Error run(void *out, unsigned threads) const;
 
   /// Adds the messages to `out` in their order.
-  llvm::Error runUnsorted(const Operand &out) const;
+  llvm::Error runUnsorted(const Operand &out, unsigned threads) const;
 
   /// The number of bytes that predicts the time.
   size_t countWork() const;

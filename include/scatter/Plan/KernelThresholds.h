@@ -154,11 +154,11 @@ inline constexpr int64_t kRowBlockVectors = 8;
 /// slower.
 inline constexpr int64_t kRowChunksPerThread = 8;
 
-/// Whether one thread that applies messages in their order is faster than
-/// `threads` that sort them by rows of `rowBytes` bytes first.
-inline bool isFasterUnsorted(int64_t rowBytes, unsigned threads) {
-  constexpr int64_t kMaxRowBytes = 128, kMaxBytesByThreads = 32;
-  return rowBytes <= (threads == 1 ? kMaxRowBytes : kMaxBytesByThreads);
+/// Whether messages are applied faster in their order than sorted by rows of
+/// `rowBytes` bytes first, with any number of threads.
+inline bool isFasterUnsorted(int64_t rowBytes) {
+  constexpr int64_t kMaxRowBytes = 128;
+  return rowBytes <= kMaxRowBytes;
 }
 
 /// The number of threads that sort the numbers of tuples by rows. Each has a

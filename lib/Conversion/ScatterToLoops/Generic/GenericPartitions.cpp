@@ -76,13 +76,26 @@ static void emitRangeOf(IndexBuilder &b, const GenericUpdate &update,
   emitSerial(b, own);
 }
 
-/// Returns which thread writes the elements of the tuple at `position`: those
-/// of one slice, or of one cache line of slices, have one owner.
+/// Returns the logarithm of the number of slots that have one owner: those of a
+/// cache line.
+static Value emitOwnedSlots(IndexBuilder &b, const GenericUpdate &update) {
+  Value out = update.operands[update.getNumInputs()];
+  Type element = cast<MemRefType>(out.getType()).getElementType();
+  Value bytes =
+      b.product(ElementStorage::get(element).getBytes(),
+                ArrayRef(update.dimSizes).drop_front(update.batchRank));
+  Value log = b.index(0);
+  for (int64_t half = kLineBytes / 2; half > 0; half /= 2)
+    log = b.add(log, b.select(b.ule(bytes, half), 1, 0));
+  return log;
+}
+
+/// Returns which thread writes the elements of the tuple at `position`.
+/// `ownedSlots` is what emitOwnedSlots returns.
 static Value emitOwner(IndexBuilder &b, const GenericUpdate &update,
-                       const GenericPosition &position) {
+                       const GenericPosition &position, Value ownedSlots) {
   int64_t operand = update.getNumInputs();
   Value out = update.operands[operand], slot = b.index(0);
-  auto type = cast<MemRefType>(out.getType());
   SmallVector<AffineExpr> exprs = update.op.getSlotExprs();
   SmallVector<Value> place = update.getPlace(b, operand, position);
   AffineMap map = update.op.getOutMap(0);
@@ -90,12 +103,7 @@ static Value emitOwner(IndexBuilder &b, const GenericUpdate &update,
     if (llvm::is_contained(exprs, expr))
       slot = b.add(b.mul(slot, b.createOrFold<memref::DimOp>(out, dim)),
                    place[dim]);
-  int64_t bytes = ElementStorage::get(type.getElementType()).getBytes();
-  Value sliceBytes =
-      b.product(bytes, ArrayRef(update.dimSizes).drop_front(update.batchRank));
-  Value slots =
-      b.maxu(b.divu(kLineBytes, b.minu(b.maxu(sliceBytes, 1), kLineBytes)), 1);
-  return b.remu(b.divu(slot, slots), update.plan.threads);
+  return b.remu(b.shru(slot, ownedSlots), update.plan.threads);
 }
 
 /// Each thread searches all tuples, a block at a time, for those whose elements
@@ -105,6 +113,7 @@ static void emitOwners(IndexBuilder &b, const GenericUpdate &update,
   int64_t last = update.batchRank - 1, distance = update.plan.prefetchTuples;
   Value isFar = distance > 0 ? update.emitIsFar(b) : b.boolean(false);
   Value selected = emitAllocScratch(b, kSelectedTuples, b.getIndexType());
+  Value ownedSlots = emitOwnedSlots(b, update);
   emitOuterLoops(b, update, [&](const GenericPosition &outer) {
     auto at = [&](Value number) {
       GenericPosition position = outer;
@@ -120,7 +129,7 @@ static void emitOwners(IndexBuilder &b, const GenericUpdate &update,
         Value isWritten = update.emitComponents(b, position);
         // The components of a dropped tuple may be any numbers: its owner is
         // computed, but the tuple is not selected.
-        Value isOwn = b.eq(emitOwner(b, update, position), thread);
+        Value isOwn = b.eq(emitOwner(b, update, position, ownedSlots), thread);
         memref::StoreOp::create(b, number, selected, carried[0]);
         Value isSelected = b.allOf({isWritten, isOwn});
         return {b.add(carried[0], b.select(isSelected, 1, 0))};
