@@ -71,6 +71,7 @@ void scatter::addScatterBufferizationStage(OpPassManager &pm,
       }));
   pm.addNestedPass<func::FuncOp>(createScatterReuseDonatedPass());
   pm.addPass(createScatterFillSplatsPass());
+  pm.addPass(createScatterBufferizeChainsPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
   // Strided function arguments would add index arithmetic to every caller.

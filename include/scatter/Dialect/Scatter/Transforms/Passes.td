@@ -44,6 +44,49 @@ def ScatterAliasResultsPass : Pass<"scatter-alias-results", "::mlir::ModuleOp"> 
   }];
 }
 
+def ScatterBufferizeChainsPass : Pass<"scatter-bufferize-chains"> {
+  let summary = "make the updates of a long chain updates of one buffer";
+  let description = [{
+    Input: tensors, right before one-shot-bufferize with
+    `bufferize-function-boundaries` and identity layouts. Of `min-length` or
+    more updates in a block, each of which is the only use of the result of the
+    one before, all but the first become updates of the buffer of its result.
+    one-shot-bufferize still decides whether the first one is in place, and sees
+    all others as one write after it; its time grows with the cube of the number
+    of updates of one tensor otherwise.
+
+    Left alone: shorter chains, and buffers whose layout is not the identity.
+
+    Example, with `min-length=2`:
+
+    ```mlir
+    %0 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>)
+        from [0] to [2] -> tensor<8xf32>
+    %1 = scatter.slice_scatter ins(%v : tensor<2xf32>) outs(%0 : tensor<8xf32>)
+        from [1] to [3] -> tensor<8xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>)
+        from [0] to [2] -> tensor<8xf32>
+    %m = bufferization.to_buffer %0 : tensor<8xf32> to memref<8xf32>
+    %n = bufferization.to_buffer %v read_only : tensor<2xf32> to memref<2xf32>
+    scatter.slice_scatter ins(%n : memref<2xf32>) outs(%m : memref<8xf32>)
+        from [1] to [3]
+    %1 = bufferization.to_tensor %m restrict writable
+        : memref<8xf32> to tensor<8xf32>
+    ```
+  }];
+  let options = [
+    Option<"minLength", "min-length", "int64_t", "16",
+           "minimum number of updates of a chain">,
+  ];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::scatter::ScatterDialect"];
+}
+
 def ScatterElideCopiesPass : Pass<"scatter-elide-copies"> {
   let summary = "make a copy and the update of the copy one op";
   let description = [{
