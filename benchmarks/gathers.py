@@ -12,7 +12,11 @@ the best peer divided by ours.
 import argparse
 import importlib.util
 import math
+import os
 import time
+
+# A thread of a peer that spins after its call would take a core from the next candidate.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 import numpy as np
 

@@ -9,18 +9,24 @@ power-law degrees.
 
 All candidates of a problem run in this process, one after the other in each round, so
 that they share what the machine does meanwhile. The figures are medians in ms, and ratios
-to the first column.
+to the first column. "lowered JAX" is the program that JAX times, compiled by
+scatter_mlir.
 
     benchmarks/messages.py [--threads 2] [--rounds 9] [--random 40] [--seed 1] [--no-graphs]
+                           [--plot docs/benchmarks/messages]
 """
 
 import argparse
 import ctypes
+import os
 import pathlib
 import statistics
 import subprocess
 import tempfile
 import time
+
+# A thread of a peer that spins after its call would take a core from the next candidate.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 import numpy as np
 import scipy.sparse
@@ -110,7 +116,48 @@ def run_graph(name, nodes, edges, width, threads, rounds, by_hand, rng):
             lambda x, s, d, w: jax.numpy.zeros_like(x).at[d].add(x[s] * w[:, None])
         )
         candidates["jax"] = lambda: call(jx, js, jd, jw).block_until_ready()
-    show(f"{name}, {threads} threads", measure(candidates, rounds))
+        program = scatter_mlir.compile(call.lower(jx, js, jd, jw), threads=threads)
+        arguments = x, *(np.asarray(array) for array in (js, jd)), weight
+        assert np.array_equal(program(*arguments), expected)
+        candidates["lowered JAX"] = lambda: program(*arguments)
+    times = measure(candidates, rounds)
+    show(f"{name}, {threads} threads", times)
+    return times
+
+
+#: What the plot shows, and its labels.
+PLOTTED = {
+    "ours": "gather_scatter",
+    "prepared": "gather_scatter, prepared",
+    "lowered JAX": "the JAX program, compiled by scatter_mlir",
+    "by hand": "hand-written C++",
+    "torch CSR": "PyTorch, CSR given",
+    "scipy CSR": "SciPy, CSR given (one thread)",
+    "jax": "JAX",
+    "torch": "PyTorch index_add_",
+}
+
+
+def plot(graphs, threads, path):
+    """Plots a panel for each graph, with a bar for each candidate; saves PNG and SVG."""
+    from harness import plots
+
+    names = [name for name in PLOTTED if all(name in times for times in graphs.values())]
+    figure, panels = plots.plt.subplots(
+        1, len(graphs), sharey=True, layout="constrained",
+        figsize=(3 + 3.2 * len(graphs), 0.8 + 0.28 * len(names)),
+    )  # fmt: skip
+    for panel, (title, times) in zip(panels, graphs.items()):
+        values = [times[name] for name in names]
+        colors = ["#0b6e99" if name in list(PLOTTED)[:3] else "#b5b5b5" for name in names]
+        bars = panel.barh([PLOTTED[name] for name in names], values, color=colors)
+        panel.bar_label(bars, fmt=" %.1f", fontsize=8)
+        panel.set_xscale("log")
+        panel.set_xlim(min(values) / 2, max(values) * 3)
+        panel.set_title(f"{title}, {threads} threads", fontsize=9)
+        panel.set_xlabel("ms")
+        panel.invert_yaxis()
+    plots.save(figure, pathlib.Path(path))
 
 
 #: The reductions as PyTorch's scatter_reduce calls them.
@@ -168,10 +215,12 @@ def main():
     parser.add_argument("--random", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--no-graphs", action="store_true")
+    parser.add_argument("--plot", metavar="PATH", help="plot the graphs, without suffix")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     rng = np.random.default_rng(options.seed)
     print("scatter_mlir", scatter_mlir.__version__, "torch", torch.__version__)
+    graphs = {}
     if not options.no_graphs:
         with tempfile.TemporaryDirectory() as folder:
             by_hand = build_by_hand(folder)
@@ -181,7 +230,11 @@ def main():
         ):
             for threads in sorted({1, options.threads}):
                 torch.set_num_threads(threads)
-                run_graph(name, nodes, edges, width, threads, options.rounds, by_hand, rng)
+                graphs[f"{nodes:,} nodes, {edges:,} edges, {width} wide"] = run_graph(
+                    name, nodes, edges, width, threads, options.rounds, by_hand, rng
+                )
+        if options.plot:
+            plot(graphs, options.threads, options.plot)
     ratios = [
         run_random(rng, options.threads, options.rounds) for _ in range(options.random)
     ]

@@ -27,7 +27,7 @@ plt.rcParams.update(
 )
 
 
-def _save(figure, path):
+def save(figure, path):
     """Saves a PNG and an SVG. The SVG does not depend on the date."""
     figure.savefig(path.with_suffix(".png"), dpi=110)
     figure.savefig(path.with_suffix(".svg"), metadata={"Date": None})
@@ -72,7 +72,7 @@ def plot_ratios(results, path):
         "time of the fastest peer / time of scatter (right of 1×: scatter is faster)",
         fontsize=9,
     )
-    _save(figure, path)
+    save(figure, path)
 
 
 def plot_sweep(results, cases, path):
@@ -107,7 +107,7 @@ def plot_sweep(results, cases, path):
     handles, labels = panels[0][0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False,
                   fontsize=8)  # fmt: skip
-    _save(figure, path)
+    save(figure, path)
 
 
 def plot_random(figures, threads, path):
@@ -127,4 +127,4 @@ def plot_random(figures, threads, path):
     panel.set_ylabel("time of the fastest peer / ours")
     panel.grid(True, color="#e4e4e4", linewidth=0.7)
     panel.legend(frameon=False, fontsize=8)
-    _save(figure, path)
+    save(figure, path)
