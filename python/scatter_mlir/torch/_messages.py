@@ -16,6 +16,8 @@ from scatter_mlir._threads import check_threads
 
 _INDEX_TYPES = (torch.int64, torch.int32, torch.uint64, torch.uint32)
 _ALL_THREADS = check_threads("all")
+#: The bytes of a block of products of rows.
+_BLOCK_BYTES = 256 << 10
 _get_level = torch._C._functorch.maybe_current_level
 
 #: The `Prepared` that ops name by a number. Traced code cannot hold the objects.
@@ -156,21 +158,40 @@ def _sum_rows(values, dst, size):
     return values.new_zeros((size, *values.shape[1:])).index_add(0, dst, values)
 
 
+def _dot_rows(x, src, grad, dst):
+    """Returns the product of row src[e] of `x` and row dst[e] of `grad` for each e. The
+    products of their elements are in blocks that a core's cache holds."""
+    count, row = len(src), max(x[:1].numel() * x.element_size(), 1)
+    step = max(_BLOCK_BYTES // row, 1)
+    if torch.compiler.is_compiling() or count <= step:
+        step = max(count, 1)
+
+    def dot(begin):
+        end = min(begin + step, count)
+        products = x.index_select(0, src[begin:end]) * grad.index_select(0, dst[begin:end])
+        return products.reshape(end - begin, -1).sum(1)
+
+    parts = [dot(begin) for begin in range(0, count, step)]
+    return torch.cat(parts) if parts else x.new_zeros(0)
+
+
 def _get_message_gradients(reduction, messages, result, grad, dst):
     """Returns the gradients of the messages for min, max and prod, as those of PyTorch's
     scatter_reduce: equal messages share that of an extremum."""
     size = len(result)
     if reduction in ("min", "max"):
-        is_taken = (messages == result[dst]).to(grad.dtype)
+        is_taken = (messages == result.index_select(0, dst)).to(grad.dtype)
         count = _sum_rows(is_taken, dst, size).clamp(min=1)
-        return is_taken * (grad / count)[dst]
+        return is_taken * (grad / count).index_select(0, dst)
     is_zero = messages == 0
     zeros = _sum_rows(is_zero.to(grad.dtype), dst, size)
     others = torch.where(is_zero, torch.ones_like(messages), messages)
     index = _expand(dst, messages).expand(messages.shape)
     product = torch.ones_like(result).scatter_reduce(0, index, others, "prod")
     of_zero = torch.where(zeros == 1, grad * product, torch.zeros_like(grad))
-    return torch.where(is_zero, of_zero[dst], (grad * result)[dst] / others)
+    return torch.where(
+        is_zero, of_zero.index_select(0, dst), (grad * result).index_select(0, dst) / others
+    )
 
 
 def _setup(ctx, inputs, output):
@@ -198,11 +219,10 @@ def _backward(ctx, grad):
                 transposed, prepared,
             )  # fmt: skip
         if needs_weight:
-            products = x[_wrap(src, num_rows)] * grad[_wrap(dst, size)]
-            of_weight = products.reshape(len(src), -1).sum(1)
+            of_weight = _dot_rows(x, _wrap(src, num_rows), grad, _wrap(dst, size))
         return of_x, None, None, of_weight, *none
     src, dst = _wrap(src, num_rows), _wrap(dst, size)
-    rows = x[src]
+    rows = x.index_select(0, src)
     messages = rows if weight is None else rows * _expand(weight, x)
     of_messages = _get_message_gradients(reduction, messages, result, grad, dst)
     of_x = of_weight = None
