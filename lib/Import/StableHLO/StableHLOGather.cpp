@@ -1,5 +1,4 @@
-//===- StableHLOGather.cpp - stablehlo.gather
-//--------------------------------------===//
+//===- StableHLOGather.cpp - stablehlo.gather -----------------------------===//
 
 #include "Conversion.h"
 #include "StableHLOAttributes.h"
@@ -7,6 +6,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -21,12 +21,10 @@ struct GatherDimensions {
 
 } // namespace
 
+/// Returns the dimension numbers, without the sizes of a slice.
 static FailureOr<GatherDimensions> readDimensions(const OpConversion &c) {
   FailureOr<IntegerFields> fields =
       parseFields(c.attribute("dimension_numbers"), "gather");
-  auto sizes = c.integers("slice_sizes", c.operandType(0).getRank());
-  if (failed(sizes))
-    return failure();
   if (failed(fields))
     return c.error() << "attribute 'dimension_numbers': expected "
                      << "#stablehlo.gather<...>, found "
@@ -36,11 +34,39 @@ static FailureOr<GatherDimensions> readDimensions(const OpConversion &c) {
                         fields->lookup("operand_batching_dims"),
                         fields->lookup("start_indices_batching_dims"),
                         fields->lookup("start_index_map"),
-                        *sizes};
+                        {}};
   SmallVector<int64_t> vector = fields->lookup("index_vector_dim");
   if (vector.size() == 1)
     dims.indexVector = vector.front();
   return dims;
+}
+
+/// Returns the sizes of a slice. Those of dynamic_gather are in its last
+/// operand; the type of the result has those that are not dropped.
+static FailureOr<SmallVector<int64_t>>
+readSliceSizes(const OpConversion &c, const GatherDimensions &dims) {
+  int64_t rank = c.operandType(0).getRank();
+  if (c.op->getNumOperands() == 2)
+    return c.integers("slice_sizes", rank);
+  SmallVector<int64_t> sizes;
+  DenseIntElementsAttr constant;
+  if (matchPattern(c.operand(2), m_Constant(&constant))) {
+    for (const APInt &size : constant.getValues<APInt>())
+      sizes.push_back(size.getSExtValue());
+  } else {
+    const auto *offset = dims.offset.begin();
+    for (int64_t dim = 0; dim < rank; ++dim) {
+      bool isDropped = llvm::is_contained(dims.collapsed, dim) ||
+                       llvm::is_contained(dims.operandBatching, dim);
+      bool isKnown = !isDropped && offset != dims.offset.end() &&
+                     *offset < c.resultType().getRank();
+      sizes.push_back(isKnown ? c.resultType().getDimSize(*offset++) : 1);
+    }
+  }
+  if (int64_t(sizes.size()) == rank)
+    return sizes;
+  return c.error() << "operand 2: expected " << rank << " slice sizes, found "
+                   << sizes.size();
 }
 
 /// Returns the shape that the result must have. Emits a diagnostic if the
@@ -168,7 +194,9 @@ private:
 } // namespace
 
 LogicalResult scatter::convertGather(OpConversion &c) {
-  if (failed(c.checkTensors(2, 1)))
+  unsigned operands =
+      c.op->getName().getStringRef() == "stablehlo.dynamic_gather" ? 3 : 2;
+  if (failed(c.checkTensors(operands, 1)))
     return failure();
   RankedTensorType operand = c.operandType(0), result = c.resultType();
   auto integer = dyn_cast<IntegerType>(c.operandType(1).getElementType());
@@ -178,6 +206,10 @@ LogicalResult scatter::convertGather(OpConversion &c) {
   FailureOr<GatherDimensions> dims = readDimensions(c);
   if (failed(dims))
     return failure();
+  FailureOr<SmallVector<int64_t>> sizes = readSliceSizes(c, *dims);
+  if (failed(sizes))
+    return failure();
+  dims->sliceSizes = *sizes;
   FailureOr<SmallVector<int64_t>> shape = inferShape(c, *dims);
   if (failed(shape) || failed(c.checkResult(RankedTensorType::get(
                            *shape, operand.getElementType()))))

@@ -39,6 +39,7 @@ static const llvm::StringMap<Converter> &getConverters() {
       {"stablehlo.custom_call", convertCustomCall},
       {"stablehlo.dot", convertDot},
       {"stablehlo.dot_general", convertDotGeneral},
+      {"stablehlo.dynamic_gather", convertGather},
       {"stablehlo.dynamic_slice", convertDynamicSlice},
       {"stablehlo.dynamic_update_slice", convertDynamicUpdateSlice},
       {"stablehlo.gather", convertGather},

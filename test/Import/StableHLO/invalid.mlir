@@ -380,3 +380,12 @@ func.func @slice_update_size(%d: tensor<8xf32>, %u: tensor<3xf32>) -> tensor<8xf
   %r = "stablehlo.custom_call"(%d, %u) {call_target_name = "scatter_mlir.slice_update", mhlo.backend_config = {axes = dense<0> : tensor<1xi64>, start = dense<0> : tensor<1xi64>, stop = dense<2> : tensor<1xi64>, step = dense<1> : tensor<1xi64>}} : (tensor<8xf32>, tensor<3xf32>) -> tensor<8xf32>
   return %r : tensor<8xf32>
 }
+
+// -----
+
+func.func @gather_of_too_few_sizes(%d: tensor<7x4xf32>, %i: tensor<2x1xi32>) -> tensor<2x4xf32> {
+  %s = arith.constant dense<1> : tensor<1xi64>
+  // expected-error @below {{'stablehlo.dynamic_gather': operand 2: expected 2 slice sizes, found 1}}
+  %r = "stablehlo.dynamic_gather"(%d, %i, %s) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<7x4xf32>, tensor<2x1xi32>, tensor<1xi64>) -> tensor<2x4xf32>
+  return %r : tensor<2x4xf32>
+}
