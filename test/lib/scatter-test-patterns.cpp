@@ -1,12 +1,14 @@
 //===- scatter-test-patterns.cpp - the exported patterns by themselves ----===//
 //
-// As scatter-opt, with a pass of another compiler: it uses the patterns of
-// scatter/Conversion/Patterns.h and nothing else of the project's passes.
+// As scatter-opt, with passes of another compiler: they use the patterns of
+// scatter/Conversion/Patterns.h and scatter/Dialect/Scatter/Transforms and
+// nothing else of the project's passes.
 //
 //===----------------------------------------------------------------------===//
 
 #include "scatter/Conversion/Patterns.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/Transforms/Patterns.h"
 #include "scatter/InitAllDialects.h"
 #include "scatter/InitAllPasses.h"
 
@@ -14,6 +16,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Pass/Pass.h"
@@ -92,6 +95,49 @@ struct TestScatterToLoopsConversion
   FrozenRewritePatternSet patterns;
 };
 
+/// Applies one of the functions of
+/// scatter/Dialect/Scatter/Transforms/Patterns.h.
+struct TestScatterTensorPatterns
+    : PassWrapper<TestScatterTensorPatterns, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TestScatterTensorPatterns)
+
+  TestScatterTensorPatterns() = default;
+  TestScatterTensorPatterns(const TestScatterTensorPatterns &other)
+      : PassWrapper(other) {}
+
+  StringRef getArgument() const override { return "test-scatter-patterns"; }
+  StringRef getDescription() const override {
+    return "apply patterns between scatter and tensor ops";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<arith::ArithDialect, scatter::ScatterDialect,
+                    tensor::TensorDialect>();
+  }
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    for (const std::string &name : names)
+      if (name == "insert-to-slice")
+        scatter::populateInsertSliceToSliceScatterPatterns(patterns);
+      else if (name == "slice-to-insert")
+        scatter::populateSliceScatterToInsertSlicePatterns(patterns);
+      else if (name == "slices")
+        scatter::populateSlicesOfUpdatesPatterns(patterns);
+      else if (name == "overwritten")
+        scatter::populateOverwrittenDataPatterns(patterns);
+      else if (name == "expand")
+        scatter::populateFoldReshapesByExpansionPatterns(patterns);
+      else if (name == "collapse")
+        scatter::populateFoldReshapesByCollapsingPatterns(patterns);
+      else
+        return signalPassFailure();
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      signalPassFailure();
+  }
+
+  ListOption<std::string> names{*this, "names",
+                                llvm::cl::desc("which patterns")};
+};
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -101,6 +147,7 @@ int main(int argc, char **argv) {
   scatter::registerAllPasses();
   PassRegistration<TestScatterToLoopsPatterns>();
   PassRegistration<TestScatterToLoopsConversion>();
+  PassRegistration<TestScatterTensorPatterns>();
   return asMainReturnCode(MlirOptMain(
       argc, argv, "scatter's patterns in another pass\n", registry));
 }

@@ -18,11 +18,13 @@ static void replaceWithBounds(PatternRewriter &rewriter, SliceScatterOp op,
                               ArrayRef<OpFoldResult> step,
                               ArrayRef<int64_t> axes) {
   PlanAttr plan = op.getPlanAttr();
+  bool sizesMatch = op.getSizesMatch();
   DictionaryAttr discardable = op->getDiscardableAttrDictionary();
   auto result = rewriter.replaceOpWithNewOp<SliceScatterOp>(
       op, op.getUpdates(), op.getData(), start, stop, step, axes,
       op.getSource());
   result.setPlanAttr(plan);
+  result.setSizesMatch(sizesMatch);
   result->setDiscardableAttrs(discardable);
 }
 

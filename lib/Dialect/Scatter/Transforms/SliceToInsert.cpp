@@ -46,7 +46,45 @@ struct SliceScatterToInsertSlice : OpRewritePattern<SliceScatterOp> {
     return replaceByInsertSlice(rewriter, op);
   }
 };
+struct InsertSliceToSliceScatter : OpRewritePattern<tensor::InsertSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::InsertSliceOp op,
+                                PatternRewriter &rewriter) const override {
+    if (op.getSourceType().getRank() != op.getDestType().getRank())
+      return rewriter.notifyMatchFailure(op, "expected the same ranks");
+    for (OpFoldResult stride : op.getMixedStrides())
+      if (getConstantIntValue(stride).value_or(0) <= 0)
+        return rewriter.notifyMatchFailure(op, "expected constant strides");
+    if (op.getDestType().getRank() == 0)
+      return rewriter.notifyMatchFailure(op, "expected a dimension");
+    Location loc = op.getLoc();
+    IndexBuilder b(loc, rewriter);
+    SmallVector<OpFoldResult> stops;
+    for (auto [offset, size, stride] : llvm::zip_equal(
+             op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
+      auto get = [&](OpFoldResult entry) {
+        return getValueOrCreateConstantIndexOp(b, loc, entry);
+      };
+      // No position follows the last one before this stop.
+      stops.push_back(
+          getAsOpFoldResult(b.add(get(offset), b.mul(get(size), get(stride)))));
+    }
+    auto update = SliceScatterOp::create(rewriter, loc, op.getSource(),
+                                         op.getDest(), op.getMixedOffsets(),
+                                         stops, op.getMixedStrides());
+    update.setSizesMatch(!hasKnownSizes(update));
+    update->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.replaceOp(op, update);
+    return success();
+  }
+};
 } // namespace
+
+void scatter::populateInsertSliceToSliceScatterPatterns(
+    RewritePatternSet &patterns) {
+  patterns.add<InsertSliceToSliceScatter>(patterns.getContext());
+}
 
 void scatter::populateSliceScatterToInsertSlicePatterns(
     RewritePatternSet &patterns) {

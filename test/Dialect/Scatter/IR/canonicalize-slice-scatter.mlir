@@ -442,3 +442,14 @@ func.func @unknown_attributes_stay(%u: tensor<?x16xf32>, %d: tensor<8x16xf32>) -
       from [%c2, 0] to [6, 16] step [3, 1] {other.tag = 1} -> tensor<8x16xf32>
   return %r : tensor<8x16xf32>
 }
+
+// A promise about sizes stays with constant bounds.
+
+// CHECK-LABEL: func @promised_sizes(
+// CHECK:         scatter.slice_scatter {{.*}} from [1] to [5] {sizes_match}
+func.func @promised_sizes(%u: tensor<?xf32>, %d: tensor<?xf32>) -> tensor<?xf32> {
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %r = scatter.slice_scatter ins(%u : tensor<?xf32>) outs(%d : tensor<?xf32>) from [%c1] to [%c5] {sizes_match} -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}

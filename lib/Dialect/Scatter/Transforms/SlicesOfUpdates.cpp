@@ -1,0 +1,236 @@
+//===- SlicesOfUpdates.cpp - parts of the results of updates --------------===//
+
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
+#include "scatter/Dialect/Scatter/Transforms/Patterns.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tensor/Transforms/Transforms.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SubsetOpInterface.h"
+#include "mlir/Interfaces/TilingInterface.h"
+
+using namespace mlir;
+using namespace scatter;
+
+/// Whether `slice` has all positions of dimension `dim` of its source.
+static bool isWholeDim(tensor::ExtractSliceOp slice, int64_t dim) {
+  OpFoldResult size = slice.getMixedSizes()[dim];
+  if (!isConstantIntValue(slice.getMixedOffsets()[dim], 0))
+    return false;
+  RankedTensorType type = slice.getSourceType();
+  if (!type.isDynamicDim(dim))
+    return getConstantIntValue(size) == type.getDimSize(dim);
+  auto query = dyn_cast_if_present<tensor::DimOp>(
+      dyn_cast<Value>(size) ? cast<Value>(size).getDefiningOp() : nullptr);
+  if (!query || query.getConstantIndex() != dim)
+    return false;
+  Value queried = query.getSource();
+  auto update = slice.getSource().getDefiningOp<ScatterNDUpdateOp>();
+  return queried == slice.getSource() ||
+         (update && queried == update.getData());
+}
+
+/// Whether `slice` of the result of `op` is the result of a part of `op`.
+static bool isPart(Operation *op, tensor::ExtractSliceOp slice) {
+  if (auto update = dyn_cast<SliceScatterOp>(op))
+    return hasKnownSizes(update) && !isStaticallyEmpty(update.getUpdatesType());
+  auto update = dyn_cast<ScatterNDUpdateOp>(op);
+  if (!update || update.getOutOfBounds() == OutOfBounds::error ||
+      !hasKnownSizes(update) || isStaticallyEmpty(update.getIndicesType()) ||
+      isStaticallyEmpty(update.getUpdatesType()))
+    return false;
+  return llvm::all_of(
+      llvm::seq(update.getIndexDepth()),
+      [&](int64_t component) { return isWholeDim(slice, component); });
+}
+
+namespace {
+
+/// A slice of what a slice_scatter has written, or of what it has not.
+struct SliceOfSlice : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp slice,
+                                PatternRewriter &rewriter) const override {
+    auto update = slice.getSource().getDefiningOp<SliceScatterOp>();
+    auto read = dyn_cast<SubsetOpInterface>(slice.getOperation());
+    if (!update || !read || !hasKnownSizes(update))
+      return failure();
+    auto written = dyn_cast<SubsetOpInterface>(update.getOperation());
+    if (!written)
+      return failure();
+    // Both refer to one tensor.
+    auto isSameTensor = [](Value, Value) { return true; };
+    if (read.operatesOnEquivalentSubset(written, isSameTensor) &&
+        slice.getType() == update.getUpdates().getType()) {
+      rewriter.replaceOp(slice, update.getUpdates());
+      return success();
+    }
+    if (!read.operatesOnDisjointSubset(written, isSameTensor))
+      return failure();
+    rewriter.modifyOpInPlace(
+        slice, [&] { slice.getSourceMutable().assign(update.getData()); });
+    return success();
+  }
+};
+
+/// A part of an update that nothing else uses.
+struct PartOfUpdate : OpRewritePattern<tensor::ExtractSliceOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::ExtractSliceOp slice,
+                                PatternRewriter &rewriter) const override {
+    auto result = dyn_cast<OpResult>(slice.getSource());
+    if (!result)
+      return failure();
+    Operation *op = result.getOwner();
+    bool keepsRank =
+        slice.getType().getRank() == slice.getSourceType().getRank();
+    if (op->getBlock() != slice->getBlock() || !result.hasOneUse() ||
+        !keepsRank || !slice.hasUnitStride() || !isPart(op, slice))
+      return failure();
+    rewriter.setInsertionPoint(slice);
+    FailureOr<TilingResult> part =
+        tensor::replaceExtractSliceWithTiledProducer(rewriter, slice, result);
+    if (failed(part))
+      return failure();
+    Value value = part->tiledValues.front();
+    if (value.getType() != slice.getType())
+      value = tensor::CastOp::create(rewriter, slice.getLoc(), slice.getType(),
+                                     value);
+    rewriter.replaceOp(slice, value);
+    return success();
+  }
+};
+
+/// pad(slice_scatter(u, d)) -> slice_scatter(u, pad(d)), for static bounds
+struct PadBefore : OpRewritePattern<tensor::PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::PadOp pad,
+                                PatternRewriter &rewriter) const override {
+    auto op = pad.getSource().getDefiningOp<SliceScatterOp>();
+    if (!op || !op->hasOneUse() || op->getBlock() != pad->getBlock() ||
+        !hasKnownSizes(op) || isStaticallyEmpty(op.getUpdatesType()))
+      return failure();
+    SmallVector<int64_t> axes = op.getNormalizedAxes();
+    for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
+      if (!llvm::is_contained(axes, dim) &&
+          (!isConstantIntValue(pad.getMixedLowPad()[dim], 0) ||
+           !isConstantIntValue(pad.getMixedHighPad()[dim], 0)))
+        return failure();
+    SmallVector<OpFoldResult> starts, stops;
+    for (auto [i, axis] : llvm::enumerate(axes)) {
+      std::optional<int64_t> start = getConstantIntValue(op.getMixedStart()[i]);
+      std::optional<int64_t> stop = getConstantIntValue(op.getMixedStop()[i]);
+      std::optional<int64_t> step = getConstantIntValue(op.getMixedStep()[i]);
+      std::optional<int64_t> low =
+          getConstantIntValue(pad.getMixedLowPad()[axis]);
+      int64_t size = op.getDataType().getDimSize(axis);
+      if (!start || !stop || !step || *step == 0 || !low || *low < 0 ||
+          ShapedType::isDynamic(size))
+        return failure();
+      SliceRange range = resolveSlice(*start, *stop, *step, size);
+      int64_t first = range.start + *low, last, end;
+      if (range.length == 0 ||
+          llvm::MulOverflow(range.length - 1, *step, last) ||
+          llvm::AddOverflow(last, first, last))
+        return failure();
+      // A stop of -1 would count from the end.
+      end = *step > 0 ? last + 1 : last - 1;
+      starts.push_back(rewriter.getIndexAttr(first));
+      stops.push_back(
+          rewriter.getIndexAttr(end < 0 ? ShapedType::kDynamic + 1 : end));
+    }
+    auto data = cast<tensor::PadOp>(rewriter.clone(*pad));
+    rewriter.modifyOpInPlace(
+        data, [&] { data.getSourceMutable().assign(op.getData()); });
+    auto update =
+        SliceScatterOp::create(rewriter, op.getLoc(), op.getUpdates(), data,
+                               starts, stops, op.getMixedStep(), axes);
+    update.setSizesMatch(!hasKnownSizes(update));
+    update->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    rewriter.replaceOp(pad, update);
+    return success();
+  }
+};
+
+/// The positions of an axis that a slice with step 1 writes.
+struct AxisRange {
+  int64_t axis, begin, end;
+};
+
+} // namespace
+
+/// Returns the range that `op` writes if it is known and whole in all other
+/// dimensions.
+static std::optional<AxisRange> getRange(SliceScatterOp op) {
+  SmallVector<int64_t> axes = op.getNormalizedAxes();
+  if (!op.getResult() || !hasKnownSizes(op) || axes.size() != 1)
+    return std::nullopt;
+  std::optional<int64_t> start = getConstantIntValue(op.getMixedStart()[0]);
+  std::optional<int64_t> stop = getConstantIntValue(op.getMixedStop()[0]);
+  int64_t size = op.getDataType().getDimSize(axes[0]);
+  if (!start || !stop || ShapedType::isDynamic(size) ||
+      getConstantIntValue(op.getMixedStep()[0]) != 1)
+    return std::nullopt;
+  SliceRange range = resolveSlice(*start, *stop, 1, size);
+  return AxisRange{axes[0], range.start, range.start + range.length};
+}
+
+namespace {
+
+/// Updates that together overwrite all of `data`.
+struct OverwrittenData : OpRewritePattern<SliceScatterOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SliceScatterOp last,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<AxisRange> ranges;
+    SliceScatterOp first = last;
+    for (SliceScatterOp op = last; op;
+         op = op.getData().getDefiningOp<SliceScatterOp>()) {
+      std::optional<AxisRange> range = getRange(op);
+      bool isOfChain =
+          op == last || (op->hasOneUse() && op->getBlock() == last->getBlock());
+      if (!range || !isOfChain ||
+          (!ranges.empty() && range->axis != ranges.front().axis))
+        break;
+      ranges.push_back(*range);
+      first = op;
+    }
+    if (ranges.empty() || first.getData().getDefiningOp<tensor::EmptyOp>())
+      return failure();
+    llvm::sort(ranges, [](const AxisRange &a, const AxisRange &b) {
+      return a.begin < b.begin;
+    });
+    int64_t end = 0;
+    for (const AxisRange &range : ranges)
+      if (range.begin <= end)
+        end = std::max(end, range.end);
+    if (end != first.getDataType().getDimSize(ranges.front().axis))
+      return failure();
+    rewriter.setInsertionPoint(first);
+    Value data = first.getData();
+    Value empty = tensor::EmptyOp::create(
+        rewriter, first.getLoc(),
+        tensor::getMixedSizes(rewriter, first.getLoc(), data),
+        first.getElementType());
+    rewriter.modifyOpInPlace(first,
+                             [&] { first.getDataMutable().assign(empty); });
+    return success();
+  }
+};
+
+} // namespace
+
+void scatter::populateSlicesOfUpdatesPatterns(RewritePatternSet &patterns) {
+  patterns.add<SliceOfSlice, PartOfUpdate, PadBefore>(patterns.getContext());
+}
+
+void scatter::populateOverwrittenDataPatterns(RewritePatternSet &patterns) {
+  patterns.add<OverwrittenData>(patterns.getContext());
+}

@@ -1,0 +1,200 @@
+// RUN: split-file %s %t
+// RUN: %scatter_test_patterns %t/insert.mlir --test-scatter-patterns=names=insert-to-slice | FileCheck %t/insert.mlir
+// RUN: %scatter_test_patterns %t/slices.mlir --test-scatter-patterns=names=slices --canonicalize --cse | FileCheck %t/slices.mlir
+// RUN: %scatter_test_patterns %t/overwritten.mlir --test-scatter-patterns=names=overwritten | FileCheck %t/overwritten.mlir
+// RUN: %scatter_test_patterns %t/reshapes.mlir --test-scatter-patterns=names=expand | FileCheck %t/reshapes.mlir --check-prefix=EXPAND
+// RUN: %scatter_test_patterns %t/reshapes.mlir --test-scatter-patterns=names=collapse | FileCheck %t/reshapes.mlir --check-prefix=COLLAPSE
+
+// The exported patterns between updates and ops of tensor.
+
+//--- insert.mlir
+
+// The stop is beyond the last position, and not beyond the next one.
+
+// CHECK-LABEL: func @insert(
+// CHECK-SAME:    %[[U:[^:]*]]: tensor<4x?xf32>, %[[D:[^:]*]]: tensor<16x?xf32>, %[[P:[^:]*]]: index, %[[N:[^:]*]]: index
+// CHECK-DAG:     %[[TO:.*]] = arith.addi %[[P]], %c8
+// CHECK-DAG:     %[[LENGTH:.*]] = arith.muli %[[N]], %c3
+// CHECK-DAG:     %[[TO1:.*]] = arith.addi %[[LENGTH]], %c1
+// CHECK:         scatter.slice_scatter ins(%[[U]] : {{.*}}) outs(%[[D]] : {{.*}}) from [%[[P]], 1] to [%[[TO]], %[[TO1]]] step [2, 3] {sizes_match}
+func.func @insert(%u: tensor<4x?xf32>, %d: tensor<16x?xf32>, %p: index, %n: index) -> tensor<16x?xf32> {
+  %r = tensor.insert_slice %u into %d[%p, 1] [4, %n] [2, 3] : tensor<4x?xf32> into tensor<16x?xf32>
+  return %r : tensor<16x?xf32>
+}
+
+// CHECK-LABEL: func @static_insert(
+// CHECK:         scatter.slice_scatter {{.*}} from [3, 0] to [7, 2] -> tensor<16x2xf32>
+func.func @static_insert(%u: tensor<4x2xf32>, %d: tensor<16x2xf32>) -> tensor<16x2xf32> {
+  %r = tensor.insert_slice %u into %d[3, 0] [4, 2] [1, 1] : tensor<4x2xf32> into tensor<16x2xf32>
+  return %r : tensor<16x2xf32>
+}
+
+// A part of lower rank stays.
+
+// CHECK-LABEL: func @lower_rank(
+// CHECK:         tensor.insert_slice
+func.func @lower_rank(%u: tensor<4xf32>, %d: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %r = tensor.insert_slice %u into %d[0, 1] [4, 1] [1, 1] : tensor<4xf32> into tensor<4x2xf32>
+  return %r : tensor<4x2xf32>
+}
+
+//--- slices.mlir
+
+// Columns of an update are the update of columns. Rows are not.
+
+// CHECK-LABEL: func @columns(
+// CHECK-SAME:    %[[I:[^:]*]]: tensor<?x1xi64>, %[[U:[^:]*]]: tensor<?x16xf32>, %[[D:[^:]*]]: tensor<9x16xf32>
+// CHECK-DAG:     %[[US:.*]] = tensor.extract_slice %[[U]][0, 4] [%{{.*}}, 4] [1, 1]
+// CHECK-DAG:     %[[DS:.*]] = tensor.extract_slice %[[D]][0, 4] [9, 4] [1, 1]
+// CHECK:         %[[R:.*]] = scatter.scatter_nd_update ins(%{{.*}}, %[[US]] : {{.*}}) outs(%[[DS]] : {{.*}}) reduction(sum) out_of_bounds(drop) {sizes_match}
+// CHECK:         return %[[R]]
+func.func @columns(%i: tensor<?x1xi64>, %u: tensor<?x16xf32>, %d: tensor<9x16xf32>) -> tensor<9x4xf32> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<?x1xi64>, tensor<?x16xf32>) outs(%d : tensor<9x16xf32>) reduction(sum) out_of_bounds(drop) {sizes_match} -> tensor<9x16xf32>
+  %s = tensor.extract_slice %r[0, 4] [9, 4] [1, 1] : tensor<9x16xf32> to tensor<9x4xf32>
+  return %s : tensor<9x4xf32>
+}
+
+// CHECK-LABEL: func @rows(
+// CHECK:         scatter.scatter_nd_update {{.*}} -> tensor<9x16xf32>
+// CHECK:         tensor.extract_slice
+func.func @rows(%i: tensor<4x1xi64>, %u: tensor<4x16xf32>, %d: tensor<9x16xf32>) -> tensor<4x16xf32> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x16xf32>) outs(%d : tensor<9x16xf32>) reduction(sum) out_of_bounds(drop) -> tensor<9x16xf32>
+  %s = tensor.extract_slice %r[2, 0] [4, 16] [1, 1] : tensor<9x16xf32> to tensor<4x16xf32>
+  return %s : tensor<4x16xf32>
+}
+
+// What was written, and what was not.
+
+// CHECK-LABEL: func @same(
+// CHECK-SAME:    %[[U:[^:]*]]: tensor<4x16xf32>, %[[D:[^:]*]]: tensor<9x16xf32>
+// CHECK:         %[[T:.*]] = tensor.extract_slice %[[D]][7, 0] [2, 16] [1, 1]
+// CHECK:         return %[[U]], %[[T]]
+func.func @same(%u: tensor<4x16xf32>, %d: tensor<9x16xf32>) -> (tensor<4x16xf32>, tensor<2x16xf32>) {
+  %r = scatter.slice_scatter ins(%u : tensor<4x16xf32>) outs(%d : tensor<9x16xf32>) from [-7] to [6] -> tensor<9x16xf32>
+  %s = tensor.extract_slice %r[2, 0] [4, 16] [1, 1] : tensor<9x16xf32> to tensor<4x16xf32>
+  %t = tensor.extract_slice %r[7, 0] [2, 16] [1, 1] : tensor<9x16xf32> to tensor<2x16xf32>
+  return %s, %t : tensor<4x16xf32>, tensor<2x16xf32>
+}
+
+// CHECK-LABEL: func @part(
+// CHECK-SAME:    %[[U:[^:]*]]: tensor<4x16xf32>, %[[D:[^:]*]]: tensor<9x16xf32>
+// CHECK-DAG:     %[[US:.*]] = tensor.extract_slice %[[U]][1, 0] [2, 16] [1, 1]
+// CHECK-DAG:     %[[DS:.*]] = tensor.extract_slice %[[D]][2, 0] [4, 16] [1, 1]
+// CHECK:         scatter.slice_scatter ins(%[[US]] : {{.*}}) outs(%[[DS]] : {{.*}}) from [3] to [0] step [-2]
+func.func @part(%u: tensor<4x16xf32>, %d: tensor<9x16xf32>) -> tensor<4x16xf32> {
+  %r = scatter.slice_scatter ins(%u : tensor<4x16xf32>) outs(%d : tensor<9x16xf32>) from [7] to [0] step [-2] -> tensor<9x16xf32>
+  %s = tensor.extract_slice %r[2, 0] [4, 16] [1, 1] : tensor<9x16xf32> to tensor<4x16xf32>
+  return %s : tensor<4x16xf32>
+}
+
+// An update that may report is executed as a whole.
+
+// CHECK-LABEL: func @may_report(
+// CHECK:         scatter.scatter_nd_update {{.*}} -> tensor<9x16xf32>
+// CHECK:         tensor.extract_slice
+func.func @may_report(%i: tensor<4x1xi64>, %u: tensor<4x16xf32>, %d: tensor<9x16xf32>) -> tensor<9x4xf32> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x16xf32>) outs(%d : tensor<9x16xf32>) -> tensor<9x16xf32>
+  %s = tensor.extract_slice %r[0, 4] [9, 4] [1, 1] : tensor<9x16xf32> to tensor<9x4xf32>
+  return %s : tensor<9x4xf32>
+}
+
+// CHECK-LABEL: func @pad(
+// CHECK-SAME:    %[[U:[^:]*]]: tensor<4x5xf32>, %[[D:[^:]*]]: tensor<9x5xf32>
+// CHECK:         %[[P:.*]] = tensor.pad %[[D]] low[2, 0] high[3, 0]
+// CHECK:         scatter.slice_scatter ins(%[[U]] : {{.*}}) outs(%[[P]] : {{.*}}) from [8] to [1] step [-2]
+func.func @pad(%u: tensor<4x5xf32>, %d: tensor<9x5xf32>) -> tensor<14x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %r = scatter.slice_scatter ins(%u : tensor<4x5xf32>) outs(%d : tensor<9x5xf32>) from [6] to [-10] step [-2] -> tensor<9x5xf32>
+  %p = tensor.pad %r low[2, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<14x5xf32>
+  return %p : tensor<14x5xf32>
+}
+
+//--- overwritten.mlir
+
+// CHECK-LABEL: func @all(
+// CHECK:         %[[E:.*]] = tensor.empty(%{{.*}}) : tensor<9x?xf32>
+// CHECK:         scatter.slice_scatter {{.*}} outs(%[[E]] :
+func.func @all(%a: tensor<4x?xf32>, %b: tensor<5x?xf32>, %d: tensor<9x?xf32>) -> tensor<9x?xf32> {
+  %r = scatter.slice_scatter ins(%a : tensor<4x?xf32>) outs(%d : tensor<9x?xf32>) from [0] to [4] {sizes_match} -> tensor<9x?xf32>
+  %s = scatter.slice_scatter ins(%b : tensor<5x?xf32>) outs(%r : tensor<9x?xf32>) from [4] to [9] {sizes_match} -> tensor<9x?xf32>
+  return %s : tensor<9x?xf32>
+}
+
+// CHECK-LABEL: func @gap(
+// CHECK-NOT:     tensor.empty
+func.func @gap(%a: tensor<4xf32>, %b: tensor<4xf32>, %d: tensor<9xf32>) -> tensor<9xf32> {
+  %r = scatter.slice_scatter ins(%a : tensor<4xf32>) outs(%d : tensor<9xf32>) from [0] to [4] -> tensor<9xf32>
+  %s = scatter.slice_scatter ins(%b : tensor<4xf32>) outs(%r : tensor<9xf32>) from [5] to [9] -> tensor<9xf32>
+  return %s : tensor<9xf32>
+}
+
+// CHECK-LABEL: func @used(
+// CHECK-NOT:     tensor.empty
+func.func @used(%a: tensor<4xf32>, %b: tensor<5xf32>, %d: tensor<9xf32>) -> (tensor<9xf32>, tensor<9xf32>) {
+  %r = scatter.slice_scatter ins(%a : tensor<4xf32>) outs(%d : tensor<9xf32>) from [0] to [4] -> tensor<9xf32>
+  %s = scatter.slice_scatter ins(%b : tensor<5xf32>) outs(%r : tensor<9xf32>) from [4] to [9] -> tensor<9xf32>
+  return %r, %s : tensor<9xf32>, tensor<9xf32>
+}
+
+//--- reshapes.mlir
+
+// EXPAND-LABEL: func @expand(
+// EXPAND-SAME:    %{{.*}}, %[[U:[^:]*]]: tensor<?x16xf32>, %[[D:[^:]*]]: tensor<9x16xf32>
+// EXPAND-DAG:     %[[UE:.*]] = tensor.expand_shape %[[U]] {{\[}}[0], [1, 2]] output_shape [%{{.*}}, 4, 4]
+// EXPAND-DAG:     %[[DE:.*]] = tensor.expand_shape %[[D]] {{\[}}[0], [1, 2]] output_shape [9, 4, 4]
+// EXPAND:         %[[R:.*]] = scatter.scatter_nd_update ins(%{{.*}}, %[[UE]] : {{.*}}) outs(%[[DE]] : {{.*}}) reduction(sum) {sizes_match} -> tensor<9x4x4xf32>
+// EXPAND:         return %[[R]]
+func.func @expand(%i: tensor<?x1xi64>, %u: tensor<?x16xf32>, %d: tensor<9x16xf32>) -> tensor<9x4x4xf32> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<?x1xi64>, tensor<?x16xf32>) outs(%d : tensor<9x16xf32>) reduction(sum) {sizes_match} -> tensor<9x16xf32>
+  %e = tensor.expand_shape %r [[0], [1, 2]] output_shape [9, 4, 4] : tensor<9x16xf32> into tensor<9x4x4xf32>
+  return %e : tensor<9x4x4xf32>
+}
+
+// EXPAND-LABEL: func @slice_expand(
+// EXPAND:         scatter.slice_scatter ins(%{{.*}} : tensor<3x?x4xf32>) outs(%{{.*}} : tensor<9x?x4xf32>) from [2] to [5] {sizes_match}
+func.func @slice_expand(%u: tensor<3x?xf32>, %d: tensor<9x?xf32>, %n: index) -> tensor<9x?x4xf32> {
+  %r = scatter.slice_scatter ins(%u : tensor<3x?xf32>) outs(%d : tensor<9x?xf32>) from [2] to [5] {sizes_match} -> tensor<9x?xf32>
+  %e = tensor.expand_shape %r [[0], [1, 2]] output_shape [9, %n, 4] : tensor<9x?xf32> into tensor<9x?x4xf32>
+  return %e : tensor<9x?x4xf32>
+}
+
+// EXPAND-LABEL: func @collapse_data(
+// EXPAND-SAME:    %{{.*}}, %{{.*}}, %[[X:[^:]*]]: tensor<9x4x4xf32>
+// EXPAND:         %[[R:.*]] = scatter.scatter_nd_update ins(%{{.*}} : tensor<5x2x1xi64>, tensor<5x2x4x4xf32>) outs(%[[X]] : tensor<9x4x4xf32>) out_of_bounds(drop)
+// EXPAND:         tensor.collapse_shape %[[R]]
+func.func @collapse_data(%i: tensor<5x2x1xi64>, %u: tensor<5x2x16xf32>, %x: tensor<9x4x4xf32>) -> tensor<9x16xf32> {
+  %d = tensor.collapse_shape %x [[0], [1, 2]] : tensor<9x4x4xf32> into tensor<9x16xf32>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<5x2x1xi64>, tensor<5x2x16xf32>) outs(%d : tensor<9x16xf32>) out_of_bounds(drop) -> tensor<9x16xf32>
+  return %r : tensor<9x16xf32>
+}
+
+// COLLAPSE-LABEL: func @slice_axis2(
+// COLLAPSE:         scatter.slice_scatter ins(%{{.*}} : tensor<3x10xf32>) outs(%{{.*}} : tensor<9x10xf32>) from [2] to [5]
+func.func @slice_axis2(%u: tensor<3x2x5xf32>, %d: tensor<9x2x5xf32>) -> tensor<9x10xf32> {
+  %r = scatter.slice_scatter ins(%u : tensor<3x2x5xf32>) outs(%d : tensor<9x2x5xf32>) from [2] to [5] -> tensor<9x2x5xf32>
+  %e = tensor.collapse_shape %r [[0], [1, 2]] : tensor<9x2x5xf32> into tensor<9x10xf32>
+  return %e : tensor<9x10xf32>
+}
+
+// COLLAPSE-LABEL: func @slice_last_axis(
+// COLLAPSE-SAME:    %{{.*}}, %[[X:[^:]*]]: tensor<10x9xf32>
+// COLLAPSE:         %[[R:.*]] = scatter.slice_scatter ins(%{{.*}} : tensor<10x3xf32>) outs(%[[X]] : tensor<10x9xf32>) from [2] to [5] axes [1]
+// COLLAPSE:         tensor.expand_shape %[[R]]
+func.func @slice_last_axis(%u: tensor<2x5x3xf32>, %x: tensor<10x9xf32>) -> tensor<2x5x9xf32> {
+  %d = tensor.expand_shape %x [[0, 1], [2]] output_shape [2, 5, 9] : tensor<10x9xf32> into tensor<2x5x9xf32>
+  %r = scatter.slice_scatter ins(%u : tensor<2x5x3xf32>) outs(%d : tensor<2x5x9xf32>) from [2] to [5] axes [2] -> tensor<2x5x9xf32>
+  return %r : tensor<2x5x9xf32>
+}
+
+// Dimensions that indices refer to keep their places.
+
+// EXPAND-LABEL: func @indexed(
+// EXPAND:         scatter.scatter_nd_update {{.*}} -> tensor<6x4xf32>
+func.func @indexed(%i: tensor<3x1xi64>, %u: tensor<3x4xf32>, %d: tensor<6x4xf32>) -> tensor<2x3x4xf32> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<3x1xi64>, tensor<3x4xf32>) outs(%d : tensor<6x4xf32>) out_of_bounds(drop) -> tensor<6x4xf32>
+  %e = tensor.expand_shape %r [[0, 1], [2]] output_shape [2, 3, 4] : tensor<6x4xf32> into tensor<2x3x4xf32>
+  return %e : tensor<2x3x4xf32>
+}
