@@ -93,7 +93,11 @@ NDKernel::NDKernel(const Operand &target, const Operand &indices,
   std::vector<KernelArray> arrays(hasSource ? 2 : 1, data);
   arrays.push_back(std::move(indicesArray));
   arrays.push_back(std::move(updatesArray));
-  call = KernelCall(key, std::move(arrays));
+  // Built-in kernels do not rely on the order, and read all indices.
+  bool hasSortedRuns = key.indicesAreSorted && depth == 1 && slice.empty() &&
+                       key.reduction != Reduction::none && hasCompiler();
+  call = hasSortedRuns ? KernelCall(key, std::move(arrays), KernelRef())
+                       : KernelCall(key, std::move(arrays));
   if (hasRows && key.rank <= KernelKey::kMaxStaticSizes &&
       isFastRowLength(slice[0].size, target.itemSize, updates.countBytes())) {
     key.staticSizes[depth] = slice[0].size;

@@ -163,6 +163,20 @@ inline constexpr int64_t kMaxOrderedBytes = 32;
 /// threads".
 inline constexpr int64_t kOrderSamples = 16;
 
+/// Updates of single elements are applied by runs of tuples with equal indices
+/// if there are at least kMinRunTuples tuples, and the tuples of half of the
+/// samples are in runs of about kLongRun: the search for shorter ones takes
+/// longer than it saves. "Other code".
+inline constexpr int64_t kMinRunTuples = 2048;
+inline constexpr int64_t kRunSamples = 16;
+inline constexpr int64_t kLongRun = 32;
+/// The end of a run of sorted tuples is searched at this distance, and then
+/// tuple by tuple: a bisection waits for each index that it reads. "Other code".
+inline constexpr int64_t kSortedStride = 128;
+/// The vectors that a run is combined in where its order makes no difference:
+/// one waits for itself. "Other code".
+inline constexpr int64_t kRunVectors = 4;
+
 /// Tuples of a `scatter.generic` that a thread which owns slots selects at a
 /// time: more do not fit into L1, fewer interrupt the writes more often. "Each
 /// thread searches all tuples".

@@ -13,6 +13,7 @@
 #include "ScatterToLoops.h"
 #include "Slices/SliceCopy.h"
 #include "Tuples/NDUpdate.h"
+#include "Tuples/Runs.h"
 
 #include "scatter/Plan/PlanThresholds.h"
 
@@ -141,7 +142,22 @@ static void emitCheckedWrites(IndexBuilder &b, const NDUpdate &update,
   emitIf(b, canPrecompute, [&] { memref::DeallocOp::create(b, table); });
 }
 
-static void emitCheckAndWrites(IndexBuilder &b, const NDUpdate &update) {
+/// Emits the check and the writes of an update whose tuples are in long runs.
+static void emitCheckedRuns(IndexBuilder &b, const NDUpdate &update) {
+  auto emitAll = [&] {
+    emitSourceCopy(b, update, b.boolean(false));
+    emitRuns(b, update);
+  };
+  if (update.policy != OutOfBounds::error)
+    return emitAll();
+  Value valid =
+      update.facts.hasSortedIndices
+          ? emitEndsAreValid(b, update)
+          : emitAllValid(b, update.indices, CheckPlan::get(update.plan));
+  emitIf(b, valid, emitAll, [&] { emitReportInvalid(b, update.indices); });
+}
+
+static void emitWholeUpdate(IndexBuilder &b, const NDUpdate &update) {
   Value hasElements = emitHasElements(b, update.sliceDims);
   if (update.indices.getDepth() == 0)
     // Memory of zero bytes can have any number of tuples without components.
@@ -154,6 +170,15 @@ static void emitCheckAndWrites(IndexBuilder &b, const NDUpdate &update) {
           ? b.allOf({hasElements, emitCanPrecompute(b, update)})
           : b.boolean(false);
   emitCheckedWrites(b, update, hasElements, canPrecompute);
+}
+
+static void emitCheckAndWrites(IndexBuilder &b, const NDUpdate &update) {
+  auto emitWhole = [&] { emitWholeUpdate(b, update); };
+  if (!canHaveRuns(update))
+    return emitWhole();
+  emitIf(
+      b, emitHasLongRuns(b, update), [&] { emitCheckedRuns(b, update); },
+      emitWhole);
 }
 
 void scatter::lowerScatterND(IndexBuilder &b, ScatterNDUpdateOp op) {

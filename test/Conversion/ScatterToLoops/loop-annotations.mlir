@@ -99,8 +99,8 @@ func.func @rest_after_blocks(%u: memref<?xf32>, %d: memref<?xf32>, %n: index) {
 // CHECK:         arith.addf
 // CHECK-NEXT:    memref.store
 // CHECK-NEXT:  } {loop_annotation = #[[$BY_FOUR]]}
-func.func @sums_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xf32>, %d: memref<65536xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xf32>) outs(%d : memref<65536xf32>) reduction(sum) {plan = #precomputed}
+func.func @sums_at_offsets(%i: memref<1024x1xi64>, %u: memref<1024xf32>, %d: memref<65536xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024xf32>) outs(%d : memref<65536xf32>) reduction(sum) {plan = #precomputed}
   return
 }
 
@@ -108,8 +108,8 @@ func.func @sums_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xf32>, %d: mem
 // CHECK:         arith.minimumf
 // CHECK-NEXT:    memref.store
 // CHECK-NEXT:  } {loop_annotation = #[[$BY_TWO]]}
-func.func @float_minima_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xf32>, %d: memref<65536xf32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xf32>) outs(%d : memref<65536xf32>) reduction(min) {plan = #precomputed}
+func.func @float_minima_at_offsets(%i: memref<1024x1xi64>, %u: memref<1024xf32>, %d: memref<65536xf32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024xf32>) outs(%d : memref<65536xf32>) reduction(min) {plan = #precomputed}
   return
 }
 
@@ -117,7 +117,7 @@ func.func @float_minima_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xf32>,
 // CHECK:         arith.minsi
 // CHECK-NEXT:    memref.store
 // CHECK-NEXT:  } {loop_annotation = #[[$BY_FOUR]]}
-func.func @integer_minima_at_offsets(%i: memref<4096x1xi64>, %u: memref<4096xi32>, %d: memref<65536xi32>) {
-  scatter.scatter_nd_update ins(%i, %u : memref<4096x1xi64>, memref<4096xi32>) outs(%d : memref<65536xi32>) reduction(min) {plan = #precomputed}
+func.func @integer_minima_at_offsets(%i: memref<1024x1xi64>, %u: memref<1024xi32>, %d: memref<65536xi32>) {
+  scatter.scatter_nd_update ins(%i, %u : memref<1024x1xi64>, memref<1024xi32>) outs(%d : memref<65536xi32>) reduction(min) {plan = #precomputed}
   return
 }
