@@ -10,6 +10,9 @@
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/Transforms/Patterns.h"
 #include "scatter/InitAllDialects.h"
+#ifdef SCATTER_HAS_IMPORT
+#include "scatter/InitAllImporters.h"
+#endif
 #include "scatter/InitAllPasses.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,6 +21,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/DialectImplementation.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -138,6 +142,47 @@ struct TestScatterTensorPatterns
                                 llvm::cl::desc("which patterns")};
 };
 
+#ifdef SCATTER_HAS_IMPORT
+/// The text of an attribute.
+struct TextStorage : AttributeStorage {
+  using KeyTy = StringRef;
+  explicit TextStorage(StringRef text) : text(text) {}
+  bool operator==(StringRef key) const { return key == text; }
+  static TextStorage *construct(AttributeStorageAllocator &allocator,
+                                StringRef key) {
+    return new (allocator.allocate<TextStorage>())
+        TextStorage(allocator.copyInto(key));
+  }
+  StringRef text;
+};
+
+struct TextAttr : Attribute::AttrBase<TextAttr, Attribute, TextStorage> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TextAttr)
+  using Base::Base;
+  static constexpr StringLiteral name = "stablehlo.text";
+};
+
+/// The dialect of a host that has registered StableHLO: it has attributes of
+/// its own.
+struct HostStableHLODialect : Dialect {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(HostStableHLODialect)
+  explicit HostStableHLODialect(MLIRContext *context)
+      : Dialect(getDialectNamespace(), context,
+                TypeID::get<HostStableHLODialect>()) {
+    addAttributes<TextAttr>();
+    allowUnknownOperations();
+    allowUnknownTypes();
+  }
+  static StringLiteral getDialectNamespace() { return "stablehlo"; }
+  Attribute parseAttribute(DialectAsmParser &parser, Type) const override {
+    return TextAttr::get(getContext(), parser.getFullSymbolSpec());
+  }
+  void printAttribute(Attribute attr, DialectAsmPrinter &os) const override {
+    os << static_cast<const TextStorage *>(attr.getImpl())->text;
+  }
+};
+#endif
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -145,6 +190,10 @@ int main(int argc, char **argv) {
   scatter::registerAllDialects(registry);
   registerAllPasses();
   scatter::registerAllPasses();
+#ifdef SCATTER_HAS_IMPORT
+  registry.insert<HostStableHLODialect>();
+  scatter::registerAllImportPasses();
+#endif
   PassRegistration<TestScatterToLoopsPatterns>();
   PassRegistration<TestScatterToLoopsConversion>();
   PassRegistration<TestScatterTensorPatterns>();

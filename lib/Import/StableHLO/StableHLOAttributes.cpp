@@ -4,6 +4,7 @@
 #include "StableHLOAttributes.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -58,11 +59,27 @@ static bool parseValue(TextParser &parser, SmallVector<int64_t> &values) {
   return parser.consume("]");
 }
 
+/// Returns the text after `#stablehlo.` or in `#stablehlo<...>`, or an empty
+/// one for another attribute. It lives as long as the context. A host may have
+/// registered the dialect: its attributes are printed.
+static StringRef getText(Attribute attr) {
+  if (auto opaque = dyn_cast_or_null<OpaqueAttr>(attr))
+    return opaque.getDialectNamespace() == "stablehlo" ? opaque.getAttrData()
+                                                       : StringRef();
+  if (!attr || attr.getDialect().getNamespace() != "stablehlo")
+    return {};
+  std::string printed;
+  llvm::raw_string_ostream(printed) << attr;
+  StringRef text = printed;
+  if (text.consume_front("#stablehlo<"))
+    text.consume_back(">");
+  else if (!text.consume_front("#stablehlo."))
+    return {};
+  return StringAttr::get(attr.getContext(), text).getValue();
+}
+
 FailureOr<IntegerFields> scatter::parseFields(Attribute attr, StringRef name) {
-  auto opaque = dyn_cast_or_null<OpaqueAttr>(attr);
-  if (!opaque || opaque.getDialectNamespace() != "stablehlo")
-    return failure();
-  TextParser parser(opaque.getAttrData());
+  TextParser parser(getText(attr));
   IntegerFields fields;
   if (parser.takeWord() != name || !parser.consume("<"))
     return failure();
@@ -84,10 +101,7 @@ FailureOr<IntegerFields> scatter::parseFields(Attribute attr, StringRef name) {
 }
 
 StringRef scatter::parseEnum(Attribute attr, StringRef name) {
-  auto opaque = dyn_cast_or_null<OpaqueAttr>(attr);
-  if (!opaque)
-    return {};
-  StringRef text = opaque.getAttrData();
+  StringRef text = getText(attr);
   if (!text.consume_front(name))
     return {};
   return text.trim(" <>");

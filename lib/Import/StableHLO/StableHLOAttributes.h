@@ -1,9 +1,9 @@
 //===- StableHLOAttributes.h - attributes of ops that are not registered -*- C++
 //-*-===//
 //
-// StableHLO is not a dependency and its dialect is not registered. Its
-// attributes are available only as the text in the source,
-// `#stablehlo.scatter<update_window_dims = [1], index_vector_dim = 1>`.
+// StableHLO is not a dependency. Its attributes are read as text,
+// `#stablehlo.scatter<update_window_dims = [1], index_vector_dim = 1>`: that of
+// the source, or what a host prints that has registered the dialect.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,5 @@
 // RUN: scatter-opt %s --allow-unregistered-dialect --convert-stablehlo-to-scatter | FileCheck %s
+// RUN: %scatter_test_patterns %s --convert-stablehlo-to-scatter | FileCheck %s
 
 // A right-hand side whose last dimension is contracted is transposed, so that
 // the innermost loop walks along rows.

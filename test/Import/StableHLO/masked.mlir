@@ -1,4 +1,5 @@
 // RUN: scatter-opt --allow-unregistered-dialect --scatter-import %s | FileCheck %s --implicit-check-not=scatter.
+// RUN: %scatter_test_patterns --scatter-import %s | FileCheck %s --implicit-check-not=scatter.
 
 // Updates under a mask stay a select.
 // CHECK-LABEL: func @masked_update

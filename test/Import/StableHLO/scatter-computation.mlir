@@ -1,4 +1,5 @@
 // RUN: scatter-opt %s --convert-stablehlo-to-scatter | FileCheck %s
+// RUN: %scatter_test_patterns %s --convert-stablehlo-to-scatter | FileCheck %s
 
 // A reduction by a value that depends on the update: the named op of computed
 // updates.

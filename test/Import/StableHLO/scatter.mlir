@@ -1,4 +1,5 @@
 // RUN: scatter-opt --allow-unregistered-dialect --convert-stablehlo-to-scatter --canonicalize %s | FileCheck %s
+// RUN: %scatter_test_patterns --convert-stablehlo-to-scatter --canonicalize %s | FileCheck %s
 
 // Whole rows are updated as rows, with the indices as they are.
 // CHECK-LABEL: func.func @rows

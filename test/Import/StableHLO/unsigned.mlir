@@ -1,4 +1,5 @@
 // RUN: scatter-opt --allow-unregistered-dialect --scatter-import %s | FileCheck %s
+// RUN: %scatter_test_patterns --scatter-import %s | FileCheck %s
 
 // A splat of unsigned integers is a number inside of the loops, where arith has
 // signless types only.

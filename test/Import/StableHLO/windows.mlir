@@ -1,4 +1,5 @@
 // RUN: scatter-opt --allow-unregistered-dialect --convert-stablehlo-to-scatter %s | FileCheck %s
+// RUN: %scatter_test_patterns --convert-stablehlo-to-scatter %s | FileCheck %s
 
 // CHECK-DAG: #[[$READ:.*]] = affine_map<(d0, d1, d2, d3) -> (d0 * 2 + d2, d1 + d3 * 3)>
 // CHECK-DAG: #[[$WINDOW:.*]] = affine_map<(d0, d1, d2, d3) -> (d2, d3)>
