@@ -22,8 +22,8 @@ import sys
 
 import numpy as np
 
-FLOATS = {"f32": np.float32, "f64": np.float64}
-INTEGERS = {"i8": np.int8, "i32": np.int32, "i64": np.int64}
+FLOATS = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
+INTEGERS = {"i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64}
 DTYPES = {**FLOATS, **INTEGERS}
 INDEX_TYPES = {"i32": np.int32, "i64": np.int64}
 OPS_PER_PROGRAM = 8
