@@ -17,8 +17,10 @@ struct BoundsModel
     : ValueBoundsOpInterface::ExternalModel<BoundsModel<OpT>, OpT> {
   void populateBoundsForShapedValueDim(Operation *op, Value result, int64_t dim,
                                        ValueBoundsConstraintSet &set) const {
-    Value data = cast<DestinationStyleOpInterface>(op).getDpsInits().front();
-    set.bound(result)[dim] == set.getExpr(data, dim);
+    Value init = cast<DestinationStyleOpInterface>(op)
+                     .getTiedOpOperand(cast<OpResult>(result))
+                     ->get();
+    set.bound(result)[dim] == set.getExpr(init, dim);
   }
 };
 } // namespace
@@ -29,5 +31,7 @@ void scatter::registerValueBoundsOpInterfaceExternalModels(
     ScatterNDUpdateOp::attachInterface<BoundsModel<ScatterNDUpdateOp>>(
         *context);
     SliceScatterOp::attachInterface<BoundsModel<SliceScatterOp>>(*context);
+    GatherNDOp::attachInterface<BoundsModel<GatherNDOp>>(*context);
+    GenericOp::attachInterface<BoundsModel<GenericOp>>(*context);
   });
 }

@@ -45,7 +45,7 @@ void registerSubsetOpInterfaceExternalModels(mlir::DialectRegistry &registry);
 void registerRuntimeVerifiableOpInterfaceExternalModels(
     mlir::DialectRegistry &registry);
 
-/// Registers ValueBoundsOpInterface of both updates.
+/// Registers ValueBoundsOpInterface: a result has the sizes of its init.
 void registerValueBoundsOpInterfaceExternalModels(
     mlir::DialectRegistry &registry);
 
