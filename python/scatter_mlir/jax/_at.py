@@ -11,8 +11,9 @@ import jax.numpy as jnp
 import numpy as np
 from jax.lax import GatherScatterMode
 
-from ._box import Box, combine, widen
-from ._functions import is_supported, nd_update, slice_update
+from ._box import Box
+from ._functions import is_supported, nd_update
+from ._places import Integer, Places
 
 #: By the members of JAX's modes. None is JAX's default mode, "error" is ours.
 _POLICIES = {
@@ -215,7 +216,7 @@ class _Positions:
         entries = _resolve_integers(entries, array.shape, policy, wrap_negative_indices)
         if entries is None:
             return array
-        update = _Update(array, entries)
+        update = Places(array, entries)
         if 0 in update.shape:
             return array
         array, values = _convert_values(values, array, update.shape)
@@ -228,10 +229,11 @@ class _Positions:
         if update.is_box and policy != "error":
             box = Box(entries, array.shape, policy, wrap_negative_indices)
             return box.update(array, values, reduction).astype(dtype)
+        tuples = update.make_tuples(policy)
         return nd_update(
             array,
-            update.make_tuples(policy),
-            values,
+            tuples,
+            update.pad(array, tuples, values, reduction),
             reduction=reduction,
             out_of_bounds=policy,
             negative_indices="wrap" if wrap_negative_indices else "reject",
@@ -261,88 +263,8 @@ def _resolve_integers(entries, shape, policy, wraps):
                     f"dimension of size {size}, found {entry}"
                 )
             position = min(max(position, 0), size - 1)
-        result.append(_Integer(position) if is_slice else position)
+        result.append(Integer(position) if is_slice else position)
     return result
-
-
-class _Integer(int):
-    """A position in bounds of a dimension that the result does not have."""
-
-
-class _Update:
-    """Where an index with one entry per dimension updates an array."""
-
-    def __init__(self, array, entries):
-        self._array = array
-        self._entries = entries
-        self.is_slice = all(isinstance(e, (slice, _Integer)) for e in entries)
-        #: Whether it is a box of the array: positions, and slices with steps of 1 or -1.
-        self.is_box = all(
-            e.step in (None, 1, -1) if isinstance(e, slice) else jnp.ndim(e) == 0
-            for e in entries
-        )
-        if self.is_slice:
-            self.shape = array[tuple(entries)].shape
-            return
-        # As in NumPy, integers count as arrays when arrays are checked for adjacency.
-        given = [dim for dim, e in enumerate(entries) if not isinstance(e, slice)]
-        partial = [
-            dim
-            for dim, e in enumerate(entries)
-            if isinstance(e, slice) and e.indices(array.shape[dim]) != (0, array.shape[dim], 1)
-        ]
-        #: The dimensions that tuples have components for.
-        self._depth = max(given + partial) + 1
-        is_adjacent = given == list(range(given[0], given[-1] + 1))
-        self._position = given[0] if is_adjacent else 0
-        self._arrays = dict(
-            zip(given, jnp.broadcast_arrays(*(jnp.asarray(entries[d]) for d in given)))
-        )
-        self._given_shape = next(iter(self._arrays.values())).shape
-        self._sliced = [dim for dim in range(array.ndim) if dim not in self._arrays]
-        sizes = [len(range(*entries[d].indices(array.shape[d]))) for d in self._sliced]
-        position = self._position
-        self.shape = (*sizes[:position], *self._given_shape, *sizes[position:])
-        self.has_inner_slices = any(dim < self._depth for dim in self._sliced)
-
-    def make_tuples(self, policy):
-        """Returns index tuples in the order of the elements of the result. A slice of a
-        dimension before or between indexed ones becomes a component, so that the array
-        need not be transposed."""
-        rank = len(self.shape) - (self._array.ndim - self._depth)
-        components = []
-        for dim in range(self._depth):
-            if dim in self._arrays:
-                numbers = widen(self._arrays[dim], policy)
-                first = self._position
-            else:
-                bounds = self._entries[dim].indices(self._array.shape[dim])
-                numbers = jnp.arange(*bounds, dtype=jnp.int32)
-                first = self._sliced.index(dim)
-                if first >= self._position:
-                    first += len(self._given_shape)
-            last = rank - first - numbers.ndim
-            numbers = numbers.reshape((1,) * first + numbers.shape + (1,) * last)
-            components.append(numbers)
-        shape = self.shape[:rank]
-        return jnp.stack([jnp.broadcast_to(c, shape) for c in components], -1)
-
-    def run_slice(self, array, values, reduction, threads):
-        """Updates a slice. Reads and writes only the slice."""
-        entries = [
-            slice(int(e), int(e) + 1) if isinstance(e, _Integer) else e
-            for e in self._entries
-        ]
-        bounds = tuple(
-            tuple(getattr(entry, name) for entry in entries)
-            for name in ("start", "stop", "step")
-        )
-        # Dimensions with integers have one element.
-        ones = [dim for dim, e in enumerate(self._entries) if isinstance(e, _Integer)]
-        values = jnp.expand_dims(values, ones)
-        if reduction != "none":
-            values = combine(array[tuple(entries)], values, reduction)
-        return slice_update(array, values, *bounds, threads=threads)
 
 
 class _At:
@@ -371,8 +293,9 @@ def at(array: Any) -> _At:
     Indices are integers, slices, `...` and arrays of integers or truth values, as
     in NumPy. None, scalars that are truth values, traced masks and traced bounds
     of slices are left to JAX, and so are `apply`, `divide`, `power` and `get`.
-    Nothing else of `x` is read or written than the positions: slices before or
-    between indexed dimensions become components of index tuples.
+    `x` is not copied: slices before or between indexed dimensions become components
+    of index tuples, and slices behind them parts of rows that are written whole, where
+    these are not much longer.
 
     Example:
         >>> import jax.numpy as jnp

@@ -26,6 +26,21 @@ def combine(former, values, reduction):
     return _OPERATIONS[reduction](former, values)
 
 
+def get_identity(reduction, dtype):
+    """Returns the number that keeps each element it is combined with."""
+    if reduction == "prod":
+        return 1
+    if reduction in ("min", "max"):
+        if dtype == bool:
+            return reduction == "min"
+        is_float = jnp.issubdtype(dtype, jnp.floating)
+        limits = (jnp.finfo if is_float else jnp.iinfo)(dtype)
+        low, high = (-jnp.inf, jnp.inf) if is_float else (limits.min, limits.max)
+        return high if reduction == "min" else low
+    # -0.0 + 0.0 is 0.0.
+    return -0.0 if reduction == "sum" and not jnp.issubdtype(dtype, jnp.integer) else 0
+
+
 def widen(entry, policy):
     """Converts an index to 32 or 64 bits, so that all of them can be stacked."""
     if entry.dtype.itemsize < 4:
