@@ -30,6 +30,7 @@ TARGETS = {
     "scatter-translate": "scatter-translate",
     "scatter-lsp-server": "scatter-lsp-server",
     "scatter-fuzz": "scatter-fuzz",
+    "%scatter_test_patterns": "scatter-test-patterns",
     "scatter-evaluate": "scatter-evaluate",
     "scatter-mlir-corpus": "scatter-mlir-corpus",
     "%scatter_plugin": "ScatterPlugin",
