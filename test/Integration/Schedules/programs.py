@@ -18,6 +18,7 @@ BOOLEAN_OPS = ["arith.andi", "arith.ori", "arith.xori"]
 INTEGER_OPS = ["arith.addi", "arith.muli", "arith.xori", "arith.maxsi"]
 FLOAT_OPS = ["arith.addf", "arith.mulf", "arith.subf", "arith.maximumf"]
 ANY = "!transform.any_op"
+UPDATES = '["scatter.scatter_nd_update", "scatter.slice_scatter", "scatter.generic"]'
 
 
 def make_array(random, shape, element):
@@ -29,8 +30,12 @@ def make_array(random, shape, element):
 
 
 class Case:
-    def __init__(self, random):
+    """With `is_general` updates by tuples are scatter.generic when they are
+    scheduled, which does not know which reductions have an order."""
+
+    def __init__(self, random, is_general):
         self.random = random
+        self.is_general = is_general
         self.is_slice = random.random() < 0.4
         self.is_static = random.random() < 0.4
         self.is_tensor = random.random() < 0.8
@@ -186,7 +191,7 @@ class Case:
         updates = self.make_operand(self.update_shape, self.element, "producer", has_producer)
         data = self.make_operand(self.shape, self.element, "init", self.is_tensor and random.random() < 0.2)
         bounds = [", ".join(str(e[i]) for e in entries) for i in range(3)]
-        attributes = "sizes_match, update" if self.promises_sizes else "update"
+        attributes = "sizes_match" if self.promises_sizes else ""
         self.finish_update(
             f"scatter.slice_scatter ins({updates} : {self.type(self.update_shape, self.element)}) "
             f"outs({data} : {self.type(self.shape, self.element)}) from [{bounds[0]}] to [{bounds[1]}] "
@@ -226,7 +231,7 @@ class Case:
         has_producer = self.is_tensor and random.random() < 0.6
         updates = self.make_operand(self.update_shape, self.element, "producer", has_producer)
         data = self.make_operand(self.shape, self.element, "init", self.is_tensor and random.random() < 0.2)
-        attributes = ["update"] + ["unique_indices"] * self.is_unique + ["sizes_match"] * self.promises_sizes
+        attributes = ["unique_indices"] * self.is_unique + ["sizes_match"] * self.promises_sizes
         self.finish_update(
             f"scatter.scatter_nd_update ins({self.indices}, {updates} : {index_type}, "
             f"{self.type(self.update_shape, self.element)}) outs({data} : {self.type(self.shape, self.element)}) "
@@ -269,6 +274,8 @@ class Case:
 
     def is_order_free(self):
         integers = not self.element.startswith("f")
+        if self.is_general:
+            return self.is_unique
         return self.is_unique or self.reduction in ("min", "max") or (
             integers and self.reduction in ("sum", "prod")
         )  # fmt: skip
@@ -297,7 +304,7 @@ class Case:
             if "loops" in kinds and not self.is_slice and self.parameters[0][1].split("x")[-1][:-1] not in ("i32", "i64"):
                 kinds.remove("loops")
         if self.is_tensor and not self.is_slice and self.batch and not self.is_unique:
-            if self.is_order_free() and not self.consumer:
+            if self.is_order_free() and not self.consumer and not self.is_general:
                 kinds += ["reduce-for", "reduce-forall"] * 2
         self.kind = str(random.choice(kinds))
 
@@ -309,7 +316,7 @@ class Case:
         prefix = f"%{function}"
         lines = [
             f'{prefix} = transform.structured.match ops{{["func.func"]}} attributes{{sym_name = "{function}"}} in %root : ({ANY}) -> {ANY}',
-            f"{prefix}u = transform.structured.match attributes{{update}} in {prefix} : ({ANY}) -> {ANY}",
+            f"{prefix}u = transform.structured.match ops{{{UPDATES}}} in {prefix} : ({ANY}) -> {ANY}",
         ]
 
         def tile(target, result, sizes, is_forall=False, op=None):

@@ -91,7 +91,8 @@ class Runner:
 def run_program(runner, seed, number, size):
     """Returns the number of cases, and of those that failed."""
     random = np.random.default_rng([seed, number])
-    cases = [programs.Case(random) for _ in range(size)]
+    is_general = bool(random.random() < 0.25)
+    cases = [programs.Case(random, is_general) for _ in range(size)]
     # A program reports the first violation only.
     if random.random() < 0.3:
         random.choice(cases).break_something(random)
@@ -99,6 +100,8 @@ def run_program(runner, seed, number, size):
     source.write_text(write_module(cases))
     threads = int(random.choice([1, 2, 3]))
     passes = "scatter-split-checks,canonicalize,cse,transform-interpreter"
+    if is_general:
+        passes = "scatter-generalize-named-ops," + passes
     # Promises hold, and slices are in bounds.
     if random.random() < 0.2:
         passes += ",generate-runtime-verification"
