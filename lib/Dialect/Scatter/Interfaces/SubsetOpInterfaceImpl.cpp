@@ -1,5 +1,7 @@
 //===- SubsetOpInterfaceImpl.cpp - slice_scatter as an insertion ----------===//
 
+#include "TilingUtils.h"
+
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
@@ -83,12 +85,18 @@ struct SliceInsertionModel
   Value buildSubsetExtraction(Operation *op, OpBuilder &builder,
                               Location loc) const {
     auto update = cast<SliceScatterOp>(op);
-    // The sizes of `updates` may be computed after the insertion point.
-    if (!isInsertion(update) || !update.getUpdatesType().hasStaticShape())
+    if (!isInsertion(update))
       return {};
     IndexBuilder b(loc, builder);
     SmallVector<OpFoldResult> sizes = getAsIndexOpFoldResult(
         op->getContext(), update.getUpdatesType().getShape());
+    // `updates` may be computed after the insertion point, so that its dynamic
+    // sizes come from the bounds.
+    for (int64_t dim = 0; dim < update.getDataRank(); ++dim)
+      if (update.getUpdatesType().isDynamicDim(dim))
+        sizes[dim] = getAsOpFoldResult(
+            resolveAxis(b, update, dim, getSize(b, update.getData(), dim))
+                .length);
     SlicePosition position = resolvePosition(b, update);
     return tensor::ExtractSliceOp::create(b, update.getData(), position.offsets,
                                           sizes, position.steps);

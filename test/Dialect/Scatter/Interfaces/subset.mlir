@@ -34,6 +34,20 @@ func.func @run_time_start(%u: tensor<4x8xf32>, %d: tensor<16x8xf32>, %p: index, 
 }
 // -----
 
+// Dynamic sizes are those that the bounds have, not those of the producer.
+
+// EMPTY-LABEL: func @dynamic(
+// EMPTY-SAME:    %[[U:[^:]*]]: tensor<?x?xf32>, %[[D:[^:]*]]: tensor<?x?xf32>, %[[P:[^:]*]]: index, %[[Q:[^:]*]]: index
+// EMPTY:         %[[PART:.*]] = tensor.extract_slice %[[D]][%{{.*}}, 0] [%{{.*}}, %{{.*}}] [1, 1]
+// EMPTY:         linalg.exp ins(%[[U]] : {{.*}}) outs(%[[PART]]
+func.func @dynamic(%u: tensor<?x?xf32>, %d: tensor<?x?xf32>, %p: index, %q: index, %n: index, %m: index) -> tensor<?x?xf32> {
+  %e = tensor.empty(%n, %m) : tensor<?x?xf32>
+  %v = linalg.exp ins(%u : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %r = scatter.slice_scatter ins(%v : tensor<?x?xf32>) outs(%d : tensor<?x?xf32>) from [%p] to [%q] {sizes_match} -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+// -----
+
 // Not insertions: a slice that runs backwards, and one that may report.
 
 // EMPTY-LABEL: func @backwards(
