@@ -38,6 +38,7 @@ protected:
 private:
   Error checkArguments();
   Operand getFullIndices() const;
+  bool hasLongRuns() const;
   void makeKernel(const Operand &target);
   bool isChecked() const { return options.outOfBounds == OutOfBounds::error; }
   Error checkAll();
@@ -94,6 +95,25 @@ void ElementsUpdate::makeKernel(const Operand &target) {
               });
   kernel = ElementsKernel(loops, target, indices, target.shape[axis], options,
                           number);
+}
+
+/// Whether samples of the indices of rank 1 are in long runs of equal ones,
+/// which kernels of scatter_nd_update combine in registers.
+bool ElementsUpdate::hasLongRuns() const {
+  if (data.getRank() != 1 || options.reduction == Reduction::none ||
+      updates.numElements < kMinRunTuples)
+    return false;
+  auto isEqual = [&](int64_t first, int64_t second) {
+    int64_t size = indices.itemSize, stride = size * indices.strides[0];
+    return std::memcmp(indices.data + first * stride,
+                       indices.data + second * stride, size_t(size)) == 0;
+  };
+  int64_t distance = (updates.numElements - kLongRun) / kRunSamples, found = 0;
+  for (int64_t first = 0; first < kRunSamples * distance; first += distance)
+    found += isEqual(first, first + kLongRun / 4 - 1) &&
+             isEqual(first, first + kLongRun / 2 - 1) &&
+             isEqual(first, first + kLongRun - 1);
+  return 2 * found >= kRunSamples;
 }
 
 /// Fails with the report of the first index out of bounds of the arguments.
@@ -227,7 +247,7 @@ Error ElementsUpdate::update(const Operand &target, bool keepsTarget) {
     return isChecked() && indices.numElements != 0 ? checkAll()
                                                    : Error::success();
   makeKernel(target);
-  if (areSlices)
+  if (areSlices || hasLongRuns())
     return updateSlices(target, /*from=*/nullptr);
   if (!hasElementsKernel(options.reduction, data.type) || !kernel.isAvailable())
     return updateByTuples(target);

@@ -122,6 +122,23 @@ def test_large_calls_by_threads(shape, is_vector):
         np.testing.assert_array_equal(data, former)
 
 
+@pytest.mark.parametrize("dtype", ["f4", "i4"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_long_runs(dtype, threads):
+    rng = np.random.default_rng(2)
+    indices = np.sort(rng.integers(0, 20, 9000))
+    updates = rng.integers(-9, 9, 9000).astype(dtype)
+    data = np.zeros(20, dtype)
+    expected = data.copy()
+    np.add.at(expected, indices, updates)
+    found = sm.scatter_elements(data, indices, updates, reduction="sum", threads=threads)
+    np.testing.assert_array_equal(found, expected)
+    indices[-1] = 20
+    with pytest.raises(IndexError) as caught:
+        sm.scatter_elements(data, indices, updates, reduction="sum", out=data)
+    assert caught.value.tuple == 8999 and not data.any()
+
+
 def test_put_along_axis():
     data, indices = np.arange(12).reshape(3, 4), np.array([[3], [0], [2]])
     expected = data.copy()
