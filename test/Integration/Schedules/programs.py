@@ -124,6 +124,8 @@ class Case:
                 [(value, type, source, range(rank))], shape, element,
                 f"%y = arith.sitofp %x0 : {source} to {element}", f"{tag} = 0 : i64",
             )  # fmt: skip
+            if tag == "producer":
+                self.last_producer = f"{tag} = 0 : i64"
         ops = FLOAT_OPS if element.startswith("f") else INTEGER_OPS
         ops = BOOLEAN_OPS if element == "i1" else ops
         for i in range(random.integers(0 if source != element else 1, 3)):
@@ -141,6 +143,8 @@ class Case:
                 inputs, shape, element,
                 f"%y = {random.choice(ops)} %x0, {other} : {element}", f"{tag} = {i + 1} : i64",
             )  # fmt: skip
+            if tag == "producer":
+                self.last_producer = f"{tag} = {i + 1} : i64"
         return value
 
     def make_consumer(self):
@@ -292,11 +296,16 @@ class Case:
                     sizes[d] = 0
         return sizes
 
+    def has_loops(self, sizes, shape):
+        """Whether there is a loop for each tile size. One of a single iteration that is
+        known is removed."""
+        return any(sizes) and (not self.is_static or all(t < s for t, s in zip(sizes, shape)))
+
     def choose_schedule(self):
         random = self.random
         kinds = ["for", "two-levels", "forall", "forall"]
         if self.has_producer:
-            kinds += ["fuse"] * 3 + ["fuse-forall"]
+            kinds += ["fuse"] * 3 + ["fuse-forall", "producer-into-for", "producer-into-forall"]
         if self.consumer:
             kinds = ["into-forall", "into-for", "fuse-consumer"]
         if not self.is_tensor:
@@ -369,6 +378,19 @@ class Case:
             )
         elif kind == "fuse":
             tile(f"{prefix}u", f"{prefix}t", self.draw_sizes(False), op="fuse")
+        elif kind.startswith("producer-into"):
+            is_forall = kind.endswith("forall")
+            sizes = self.draw_sizes(is_forall)
+            tile(f"{prefix}u", f"{prefix}t", sizes, is_forall)
+            if self.has_loops(sizes, self.update_shape):
+                loop = f"{prefix}tl" + ("" if is_forall or sum(s != 0 for s in sizes) == 1 else "#0")
+                lines.append(
+                    f"{prefix}p = transform.structured.match attributes{{{self.last_producer}}} in {prefix} : ({ANY}) -> {ANY}"
+                )
+                lines.append(
+                    f"{prefix}f, {prefix}n = transform.structured.fuse_into_containing_op {prefix}p "
+                    f"into {loop} : ({ANY}, {ANY}) -> ({ANY}, {ANY})"
+                )
         elif kind == "fuse-forall":
             tile(f"{prefix}u", f"{prefix}t", self.draw_sizes(True), True, op="fuse")
         else:
@@ -386,8 +408,9 @@ class Case:
                 is_forall = kind == "into-forall"
                 tile(f"{prefix}c", f"{prefix}t", sizes, is_forall)
                 loop = f"{prefix}tl" + ("" if is_forall or sum(s != 0 for s in sizes) == 1 else "#0")
-                lines.append(
-                    f"{prefix}f, {prefix}n = transform.structured.fuse_into_containing_op {prefix}u "
-                    f"into {loop} : ({ANY}, {ANY}) -> ({ANY}, {ANY})"
-                )
+                if self.has_loops(sizes, self.shape):
+                    lines.append(
+                        f"{prefix}f, {prefix}n = transform.structured.fuse_into_containing_op {prefix}u "
+                        f"into {loop} : ({ANY}, {ANY}) -> ({ANY}, {ANY})"
+                    )
         return lines
