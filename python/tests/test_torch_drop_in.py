@@ -259,6 +259,23 @@ def test_an_expanded_index_updates_slices(reduce, include_self, dim):
         torch.testing.assert_close(found, expected)
 
 
+@pytest.mark.parametrize("reduce", ["sum", "prod", "mean", "amax", "amin"])
+@pytest.mark.parametrize("dim", [0, -1])
+def test_many_slices_without_self(reduce, dim):
+    generator = torch.Generator().manual_seed(4)
+    data, source = (torch.rand(9, size, generator=generator) for size in (9000, 36_000))
+    data, source = (data, source) if dim else (data.T, source.T)
+    index = torch.randint(0, 4500, (36_000,), generator=generator)
+    full = index.reshape([1, -1] if dim else [-1, 1]).expand(source.shape)
+    arguments = data, dim, full, source, reduce
+    expected = torch.scatter_reduce(*arguments, include_self=False)
+    found = st.scatter_reduce(*arguments, include_self=False)
+    torch.testing.assert_close(found, expected)
+    if reduce != "sum":
+        found = st.index_reduce(data, dim, index, source, reduce, include_self=False)
+        torch.testing.assert_close(found, expected)
+
+
 @pytest.mark.parametrize("is_expanded", [True, False])
 def test_an_index_takes_no_memory_for_tuples(monkeypatch, is_expanded):
     def fail(*arguments, **options):

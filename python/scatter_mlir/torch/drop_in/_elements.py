@@ -35,6 +35,8 @@ _TYPES = frozenset(
 )
 #: Those in which counts are exact up to 2^24.
 _COUNTS = frozenset((torch.float32, torch.float64))
+#: So many updates take longer than a search for slices that are named twice.
+_MANY = 1 << 15
 #: The policies for an index that has been checked.
 _CHECKED = "undefined", "reject"
 #: The reductions that are one update.
@@ -90,7 +92,7 @@ def _divide(result, dim, index, include_self):
 def run(input, dim, index, src, kind, include_self=True, is_in_place=False, wraps=False):
     """The result of the reduction `kind`, in `input` if `is_in_place`. An index of
     rank 1 names slices. None if the arguments are not valid."""
-    if not -input.dim() <= dim < input.dim():
+    if src.dim() != input.dim() or not -input.dim() <= dim < input.dim():
         return None
     dim %= input.dim()
     policies = "error", "wrap" if wraps else "reject"
@@ -102,8 +104,9 @@ def run(input, dim, index, src, kind, include_self=True, is_in_place=False, wrap
         if is_in_place:
             src = copy_shared(src, input)
         identity = _make_number(get_identity(kind, input.dtype), input.dtype)
-        values = identity.expand(src.shape)
-        out = _update(input, dim, index, values, "none", policies, out)
+        named = _find_named(input, dim, index, src, policies)
+        values = identity.expand(_replace(src.shape, dim, named))
+        out = _update(input, dim, named, values, "none", policies, out)
         if out is None:
             return None
         input, policies = out, _CHECKED
@@ -111,6 +114,28 @@ def run(input, dim, index, src, kind, include_self=True, is_in_place=False, wrap
     if result is None or kind != "mean" or not result.numel():
         return result
     return _divide(result, dim, _shrink(index, dim, result.shape), include_self)
+
+
+def _replace(shape, dim, index):
+    """The shape of what `index` updates, in place of updates of `shape`."""
+    sizes = list(shape)
+    sizes[dim] = index.shape[0 if index.dim() == 1 else dim]
+    return sizes
+
+
+def _find_named(input, dim, index, src, policies):
+    """Returns an index of the slots that `index` names. Many slices that are named more
+    than once are named once."""
+    if src.numel() <= max(input.numel(), _MANY):
+        return index
+    vector = _shrink(index, dim, input.shape)
+    if vector.dim() != 1:
+        return index
+    named = torch.zeros(input.shape[dim], dtype=torch.uint8)
+    ones = _make_number(1, torch.uint8).expand(vector.shape)
+    if _update(named, 0, vector, ones, "none", policies, named) is None:
+        return index
+    return named.nonzero().flatten()
 
 
 def _shrink(index, dim, shape):
