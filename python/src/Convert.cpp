@@ -231,11 +231,27 @@ static bool convertLists(PyObject *object, const DLTensor &data, View &view,
   return visitItems(object, shape, rank, visit);
 }
 
+static bool hasShape(const DLTensor &tensor, const int64_t *shape, int rank) {
+  if (tensor.ndim != rank)
+    return false;
+  for (int i = 0; i < rank; ++i)
+    if (tensor.shape[i] != shape[i])
+      return false;
+  return true;
+}
+
 bool scatter::python::readUpdates(PyObject *object, const DLTensor &data,
                                   const int64_t *shape, int rank, View &view,
                                   Scratch &scratch) {
   if (!object || !isReadable(data))
     return false;
+  // The usual form of a call.
+  if (PyArray_CheckExact(object))
+    return view.setArray(reinterpret_cast<PyArrayObject *>(object)) &&
+           areSame(view.tensor.dtype, data.dtype) &&
+           (hasShape(view.tensor, shape, rank) ||
+            (isReadable(view.tensor) &&
+             broadcastArray(data, shape, rank, view, scratch)));
   if (PyLong_CheckExact(object) || PyFloat_CheckExact(object))
     return writeNumber(object, data.dtype, scratch.number) &&
            repeatNumber(data, shape, rank, view, scratch);
@@ -251,7 +267,7 @@ bool scatter::python::readUpdates(PyObject *object, const DLTensor &data,
   if (!isRead)
     return false;
   const DLTensor &found = view.tensor;
-  if (found.ndim == rank && std::equal(shape, shape + rank, found.shape)) {
+  if (hasShape(found, shape, rank)) {
     if (isList(object))
       scratch.swap(elements);
     return true;

@@ -12,8 +12,8 @@ static constexpr size_t kMaxIdleBytes = 4 << 20;
 
 Scratch::Block Scratch::idle;
 
-Scratch::~Scratch() {
-  if (block.memory && block.bytes <= kMaxIdleBytes && block.bytes >= idle.bytes)
+void Scratch::release() {
+  if (block.bytes <= kMaxIdleBytes && block.bytes >= idle.bytes)
     idle = std::move(block);
 }
 

@@ -18,7 +18,10 @@ public:
   Scratch() = default;
   Scratch(const Scratch &) = delete;
   Scratch &operator=(const Scratch &) = delete;
-  ~Scratch();
+  ~Scratch() {
+    if (block.memory)
+      release();
+  }
 
   /// Returns memory of `bytes` bytes, or null.
   void *allocate(size_t bytes);
@@ -40,6 +43,7 @@ private:
     size_t itemSize = 0, filledBytes = 0;
   };
   Block &take(size_t bytes);
+  void release();
 
   Block block;
   /// A block that no call uses.
