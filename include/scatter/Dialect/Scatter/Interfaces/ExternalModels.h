@@ -40,8 +40,8 @@ void registerSubsetOpInterfaceExternalModels(mlir::DialectRegistry &registry);
 /// for --generate-runtime-verification: the promises of an op are checked
 /// before it, and what does not hold ends the process by cf.assert. These are
 /// `sizes_match`, `out_of_bounds(undefined)`, and of scatter_nd_update
-/// `unique_indices` and `indices_are_sorted`, whose check needs a byte of memory
-/// for each slot. What an op reports by itself is left to it.
+/// `unique_indices` and `indices_are_sorted`, whose check needs a byte of
+/// memory for each slot. What an op reports by itself is left to it.
 void registerRuntimeVerifiableOpInterfaceExternalModels(
     mlir::DialectRegistry &registry);
 

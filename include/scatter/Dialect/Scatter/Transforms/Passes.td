@@ -4,88 +4,8 @@
 #define SCATTER_DIALECT_SCATTER_TRANSFORMS_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
+include "scatter/Dialect/Scatter/Transforms/BufferizationPasses.td"
 include "scatter/Dialect/Scatter/Transforms/FusionPasses.td"
-
-def ScatterAliasResultsPass : Pass<"scatter-alias-results", "::mlir::ModuleOp"> {
-  let summary = "return results in the memory of donated arguments";
-  let description = [{
-    Input: functions on memrefs, after bufferization and before the pipeline of
-    buffer deallocation, which copies results that are not newly allocated. If a
-    result is the memory of an argument with the attribute `scatter.donated`,
-    the function no longer returns it: the caller has it. The attribute
-    `scatter.donors` of the function then says for each former result which
-    argument holds it, or -1. A memory holds one result.
-
-    `scatter.donated` alone allows any result in the memory of the argument.
-    With a number it is an error if that result is elsewhere. Left alone:
-    functions with callers in the module, or with several returns.
-
-    Example:
-
-    ```mlir
-    func.func @step(%c: memref<8xf32> {scatter.donated = 0},
-                    %i: memref<1x1xi64>, %u: memref<1xf32>) -> memref<8xf32> {
-      scatter.scatter_nd_update ins(%i, %u : memref<1x1xi64>, memref<1xf32>)
-          outs(%c : memref<8xf32>)
-      return %c : memref<8xf32>
-    }
-    ```
-
-    becomes
-
-    ```mlir
-    func.func @step(%c: memref<8xf32>, %i: memref<1x1xi64>, %u: memref<1xf32>)
-        attributes {scatter.donors = array<i64: 0>} {
-      scatter.scatter_nd_update ins(%i, %u : memref<1x1xi64>, memref<1xf32>)
-          outs(%c : memref<8xf32>)
-      return
-    }
-    ```
-  }];
-}
-
-def ScatterBufferizeChainsPass : Pass<"scatter-bufferize-chains"> {
-  let summary = "make the updates of a long chain updates of one buffer";
-  let description = [{
-    Input: tensors, right before one-shot-bufferize with
-    `bufferize-function-boundaries` and identity layouts. Of `min-length` or
-    more updates in a block, each of which is the only use of the result of the
-    one before, all but the first become updates of the buffer of its result.
-    one-shot-bufferize still decides whether the first one is in place, and sees
-    all others as one write after it; its time grows with the cube of the number
-    of updates of one tensor otherwise.
-
-    Left alone: shorter chains, and buffers whose layout is not the identity.
-
-    Example, with `min-length=2`:
-
-    ```mlir
-    %0 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>)
-        from [0] to [2] -> tensor<8xf32>
-    %1 = scatter.slice_scatter ins(%v : tensor<2xf32>) outs(%0 : tensor<8xf32>)
-        from [1] to [3] -> tensor<8xf32>
-    ```
-
-    becomes
-
-    ```mlir
-    %0 = scatter.slice_scatter ins(%u : tensor<2xf32>) outs(%d : tensor<8xf32>)
-        from [0] to [2] -> tensor<8xf32>
-    %m = bufferization.to_buffer %0 : tensor<8xf32> to memref<8xf32>
-    %n = bufferization.to_buffer %v read_only : tensor<2xf32> to memref<2xf32>
-    scatter.slice_scatter ins(%n : memref<2xf32>) outs(%m : memref<8xf32>)
-        from [1] to [3]
-    %1 = bufferization.to_tensor %m restrict writable
-        : memref<8xf32> to tensor<8xf32>
-    ```
-  }];
-  let options = [
-    Option<"minLength", "min-length", "int64_t", "16",
-           "minimum number of updates of a chain">,
-  ];
-  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
-                           "::scatter::ScatterDialect"];
-}
 
 def ScatterElideCopiesPass : Pass<"scatter-elide-copies"> {
   let summary = "make a copy and the update of the copy one op";
@@ -149,74 +69,6 @@ def ScatterExpandCopiesPass : Pass<"scatter-expand-copies"> {
     ```
   }];
   let dependentDialects = ["::scatter::ScatterDialect"];
-}
-
-def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
-  let summary = "fill large splat constants at run time";
-  let description = [{
-    Input: tensors. An `arith.constant` of `min-bytes` or more whose elements
-    are all equal becomes a `linalg.fill`: as data it would have to be written
-    by the compiler, stored in the object and copied wherever it is updated.
-    Each op that takes the constant as its init gets a fill of its own, from
-    `min-init-bytes` on, and so do ops in a branch; all other uses share one.
-    Ops that take the same `linalg.fill` or `tensor.splat` of static shape as
-    their init get fills of their own as well. Left alone: smaller constants,
-    constants with different elements, vectors. Run it right before
-    bufferization: folding makes constants of fills of some kinds.
-
-    Example:
-
-    ```mlir
-    %zeros = arith.constant dense<0.0> : tensor<1000000xf32>
-    ```
-
-    becomes
-
-    ```mlir
-    %zero = arith.constant dense<0.0> : tensor<f32>
-    %element = tensor.extract %zero[] : tensor<f32>
-    %memory = bufferization.alloc_tensor() : tensor<1000000xf32>
-    %zeros = linalg.fill ins(%element : f32)
-        outs(%memory : tensor<1000000xf32>) -> tensor<1000000xf32>
-    ```
-  }];
-  let options = [
-    Option<"minBytes", "min-bytes", "int64_t", "1 << 20",
-           "minimum bytes of a constant that is filled">,
-    Option<"minInitBytes", "min-init-bytes", "int64_t", "1 << 12",
-           "minimum bytes of a constant that is filled if an op overwrites it">,
-  ];
-  let dependentDialects = [
-    "::mlir::bufferization::BufferizationDialect",
-    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
-  ];
-}
-
-def ScatterKeepDeallocationsPass : Pass<"scatter-keep-deallocations"> {
-  let summary = "keep the deallocations of a program";
-  let description = [{
-    Input: any. Each `memref.dealloc` and the `memref.alloc` whose memory it
-    frees get the attribute `bufferization.manual_deallocation`: the pipeline of
-    buffer deallocation frees neither, and accepts both. It is an error if the
-    memory is not that of a `memref.alloc` of the same function, possibly
-    through casts: the caller, or this pipeline, frees any other memory.
-
-    Example:
-
-    ```mlir
-    %a = memref.alloc() : memref<4xf32>
-    "use"(%a) : (memref<4xf32>) -> ()
-    memref.dealloc %a : memref<4xf32>
-    ```
-
-    becomes
-
-    ```mlir
-    %a = memref.alloc() {bufferization.manual_deallocation} : memref<4xf32>
-    "use"(%a) : (memref<4xf32>) -> ()
-    memref.dealloc %a {bufferization.manual_deallocation} : memref<4xf32>
-    ```
-  }];
 }
 
 def ScatterSetMachinePass
@@ -343,37 +195,6 @@ def ScatterRefineShapesPass : Pass<"scatter-refine-shapes"> {
     ```
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
-}
-
-def ScatterReuseDonatedPass : Pass<"scatter-reuse-donated", "::mlir::func::FuncOp"> {
-  let summary = "compute elementwise results in donated arguments";
-  let description = [{
-    Input: tensors. If an elementwise linalg op computes a result of the function
-    from an argument of the same type that has the attribute `scatter.donated`,
-    the argument becomes the init of the op. Bufferization then writes the result
-    to the memory of the argument, unless its old contents are needed later.
-    `scatter-alias-results` no longer returns it. Left alone: results of other
-    ops, and inits other than `tensor.empty`.
-
-    Example:
-
-    ```mlir
-    func.func @step(%c: tensor<8xf32> {scatter.donated}) -> tensor<8xf32> {
-      %new = tensor.empty() : tensor<8xf32>
-      %r = linalg.exp ins(%c : tensor<8xf32>) outs(%new : tensor<8xf32>) -> tensor<8xf32>
-      return %r : tensor<8xf32>
-    }
-    ```
-
-    becomes
-
-    ```mlir
-    func.func @step(%c: tensor<8xf32> {scatter.donated}) -> tensor<8xf32> {
-      %r = linalg.exp ins(%c : tensor<8xf32>) outs(%c : tensor<8xf32>) -> tensor<8xf32>
-      return %r : tensor<8xf32>
-    }
-    ```
-  }];
 }
 
 def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
