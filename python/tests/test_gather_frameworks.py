@@ -38,7 +38,7 @@ class TestTorch:
         def run(data):
             return self.gather_nd(data, indices, batch_dims=1)
 
-        torch.autograd.gradcheck(run, data)
+        torch.autograd.gradcheck(run, data, check_forward_ad=True)
         torch.autograd.gradgradcheck(run, data)
         run(data).sum().backward()
         assert data.grad[0, 0].tolist() == [2, 2, 2]

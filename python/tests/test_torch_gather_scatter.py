@@ -239,3 +239,28 @@ def test_illegal_calls(error, message, call):
     with pytest.raises(error) as info:
         call()
     assert type(info.value) is error and message in str(info.value)
+
+
+@pytest.mark.parametrize("reduction", ["sum", "mean"])
+def test_forward_mode(reduction):
+    x, src, dst = torch.randn(4, 3, dtype=torch.float64), [0, 1, 3, 1, 2], [0, 2, 2, 0, 1]
+    weight = torch.randn(5, dtype=torch.float64)
+
+    def run(x, weight):
+        return gather_scatter(x, src, dst, weight, size=3, reduction=reduction)
+
+    arguments = [t.clone().requires_grad_() for t in (x, weight)]
+    assert torch.autograd.gradcheck(run, arguments, check_forward_ad=True)
+    forward = torch.func.jacfwd(run, argnums=(0, 1))(x, weight)
+    reverse = torch.func.jacrev(run, argnums=(0, 1))(x, weight)
+    for found, want in zip(forward, reverse):
+        torch.testing.assert_close(found, want)
+
+
+@pytest.mark.parametrize("reduction", ["min", "max", "prod"])
+def test_no_forward_mode(reduction):
+    def run(x):
+        return gather_scatter(x, [0, 1], [0, 0], reduction=reduction)
+
+    with pytest.raises(NotImplementedError, match="expected sum or mean in forward mode"):
+        torch.func.jvp(run, (torch.ones(2, 2),), (torch.ones(2, 2),))

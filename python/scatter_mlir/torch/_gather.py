@@ -7,6 +7,7 @@ Calls with eager tensors that record no gradient go to the package.
 from typing import Any, Literal, Optional
 
 import torch
+from torch.autograd import forward_ad
 
 import scatter_mlir
 from scatter_mlir._ops import check_choice, check_threads, get_gather_shape
@@ -99,7 +100,7 @@ def gather_nd(
 ) -> torch.Tensor:
     """`scatter_mlir.gather_nd` as a function of PyTorch.
 
-    Records gradients, and runs under torch.vmap, torch.compile and torch.export. The
+    Records gradients, also in forward mode, and runs under torch.vmap, torch.compile and torch.export. The
     gradient of `data` is summed by `scatter_nd_update`, whose order is defined; `fill`
     is a constant.
 
@@ -127,6 +128,19 @@ def gather_nd(
     """
     if not isinstance(data, torch.Tensor):
         raise TypeError(f"'data': expected a tensor, found {type(data).__name__}")
+    if forward_ad._current_level >= 0 and not torch.compiler.is_compiling():
+        primal, tangent = forward_ad.unpack_dual(data)
+        if tangent is not None:
+            options = {
+                "batch_dims": batch_dims,
+                "out_of_bounds": out_of_bounds,
+                "negative_indices": negative_indices,
+                "threads": threads,
+            }
+            return forward_ad.make_dual(
+                gather_nd(primal, indices, fill=fill, **options),
+                gather_nd(tangent, indices, **options),
+            )
     if not torch.compiler.is_compiling() and is_eager(data, indices, None):
         return scatter_mlir.gather_nd(
             data.detach() if data.requires_grad else data,

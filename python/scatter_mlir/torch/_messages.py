@@ -9,6 +9,7 @@ import weakref
 from typing import Any, Literal, Optional
 
 import torch
+from torch.autograd import forward_ad
 
 import scatter_mlir
 from scatter_mlir._messages import check_reduction, check_size
@@ -303,8 +304,8 @@ def gather_scatter(
 ) -> torch.Tensor:
     """`scatter_mlir.gather_scatter` as an op of PyTorch: message passing.
 
-    It records gradients of `x` and `weight`, and runs under torch.func (reverse mode and
-    vmap), torch.compile and torch.export. The gradient of `x` is message passing with
+    It records gradients of `x` and `weight`, and runs under torch.func (reverse mode,
+    vmap, and forward mode for sum and mean), torch.compile and torch.export. The gradient of `x` is message passing with
     `src` and `dst` exchanged. Equal messages share the gradient of a minimum or maximum,
     as in `torch.scatter_reduce`.
 
@@ -324,6 +325,7 @@ def gather_scatter(
         IndexError: an index is out of bounds.
         ValueError: shapes do not fit, or an unknown reduction.
         TypeError: element types do not fit or are not supported.
+        NotImplementedError: forward mode of min, max or prod.
 
     Example:
         >>> import torch
@@ -364,5 +366,22 @@ def gather_scatter(
         size = x.shape[0]
     elif not isinstance(size, torch.SymInt):
         size = check_size(size)
-    # The gradient of x sorts by src, and keeps the order in the prepared indices.
-    return _run_op(x, src, dst, weight, size, reduction, threads, prepared, 0)
+
+    def run(x, weight):
+        # The gradient of x sorts by src, and keeps the order in the prepared indices.
+        return _run_op(x, src, dst, weight, size, reduction, threads, prepared, 0)
+
+    if forward_ad._current_level < 0 or torch.compiler.is_compiling():
+        return run(x, weight)
+    x, of_x = forward_ad.unpack_dual(x)
+    weight, of_weight = (None, None) if weight is None else forward_ad.unpack_dual(weight)
+    tangents = [run(of_x, weight)] if of_x is not None else []
+    if of_weight is not None:
+        tangents.append(run(x, of_weight))
+    if not tangents:
+        return run(x, weight)
+    if reduction not in ("sum", "mean"):
+        raise NotImplementedError(
+            f"'reduction': expected sum or mean in forward mode, found {reduction}"
+        )
+    return forward_ad.make_dual(run(x, weight), sum(tangents[1:], tangents[0]))

@@ -177,6 +177,12 @@ static LogicalResult verifySizes(GenericOp op) {
 
 /// (G7), (G8)
 static LogicalResult verifyBody(GenericOp op) {
+  if (!op.getBody().hasOneBlock() || op.getBody().front().empty())
+    return op.emitOpError("region: expected one block that ends with "
+                          "'scatter.yield', found ")
+           << (op.getBody().hasOneBlock()
+                   ? "an empty one"
+                   : std::to_string(op.getBody().getBlocks().size()));
   Block &block = op.getBody().front();
   SmallVector<Value> operands = op.getMappedOperands();
   if (block.getNumArguments() != operands.size())
@@ -250,6 +256,9 @@ LogicalResult GenericOp::verify() {
     if (!isElementSizeSupported(type.getElementType()))
       return emitOpError("expected elements of 1 to ")
              << kMaxElementBits << " bits, found " << type;
+    if (isa<BaseMemRefType>(type.getElementType()))
+      return emitOpError("expected elements that are no memrefs, found ")
+             << type;
     if (std::optional<StringRef> expected = findSizeViolation(type))
       return emitOpError("expected ") << *expected << ", found " << type;
   }

@@ -28,6 +28,11 @@ private:
   /// The results of `map`, whose dimensions are the loops, as positions of the
   /// update; 0 stays. None if there are other results.
   std::optional<SmallVector<AffineExpr>> compose(AffineMap map);
+  /// Whether loop `dim` is over all of a dimension of `size`. The extent of an
+  /// input is that of the loop (G6), while a tensor.extract may read a part.
+  bool coversSize(unsigned dim, int64_t size) {
+    return ShapedType::isStatic(size) && op.getStaticLoopRanges()[dim] == size;
+  }
   std::optional<NewIndices> findIndices(Value index);
   /// The position that `index`, an operand of a tensor.extract, names in a
   /// dimension of `size`.
@@ -119,7 +124,8 @@ std::optional<NewIndices> LinalgProducer::findIndices(Value index) {
       return std::nullopt;
     for (int64_t dim = 0; dim < batchRank; ++dim) {
       auto loop = extract.getIndices()[dim].getDefiningOp<linalg::IndexOp>();
-      if (!loop || !isTupleDim(getLoop(loop.getDim()), dim))
+      if (!loop || !isTupleDim(getLoop(loop.getDim()), dim) ||
+          !coversSize(loop.getDim(), type.getDimSize(dim)))
         return std::nullopt;
     }
     return NewIndices{extract.getTensor(), hasComponents};
@@ -142,7 +148,9 @@ std::optional<NewIndices> LinalgProducer::findIndices(Value index) {
 AffineExpr LinalgProducer::findPosition(Value index, int64_t size,
                                         Fusion &fusion) {
   if (auto loop = index.getDefiningOp<linalg::IndexOp>())
-    return loop->getParentOp() == op ? getLoop(loop.getDim()) : AffineExpr();
+    return loop->getParentOp() == op && coversSize(loop.getDim(), size)
+               ? getLoop(loop.getDim())
+               : AffineExpr();
   if (size == 1 && isConstantIntValue(index, 0))
     return getAffineConstantExpr(0, op.getContext());
   Value clamped = matchClamp(index, size);

@@ -7,6 +7,8 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -137,12 +139,44 @@ LogicalResult Reverse::visit(linalg::GenericOp op) {
   return success();
 }
 
+/// Whether `scalar` is computed of elements of a tensor.
+static bool dependsOnTensor(Value scalar) {
+  Operation *def = scalar.getDefiningOp();
+  return def && llvm::any_of(def->getOperands(), [](Value operand) {
+           return isDifferentiable(operand.getType()) ||
+                  dependsOnTensor(operand);
+         });
+}
+
+/// Fails after a diagnostic if an element of a tensor has influence on `op` by
+/// a way that no rule follows: as a scalar, or as the bits of an integer.
+static LogicalResult checkWays(Operation *op) {
+  llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
+  getUsedValuesDefinedAbove(op->getRegions(), values);
+  for (Value value : values)
+    if (isa<FloatType>(value.getType()) && dependsOnTensor(value))
+      return op->emitError("scatter-vjp: expected scalars that depend on no "
+                           "tensor, found the result of '")
+             << value.getDefiningOp()->getName() << "'";
+  WalkResult result = op->walk([](arith::BitcastOp bitcast) {
+    if (isa<FloatType>(getElementTypeOrSelf(bitcast.getIn().getType())) ==
+        isa<FloatType>(getElementTypeOrSelf(bitcast.getOut().getType())))
+      return WalkResult::advance();
+    bitcast.emitError("scatter-vjp: expected an op with a derivative, found "
+                      "'arith.bitcast'");
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult Reverse::visit(Operation *op) {
   bool hasCotangent = llvm::any_of(op->getResults(), [&](Value result) {
     return cotangents.contains(result);
   });
   if (!hasCotangent)
     return success();
+  if (failed(checkWays(op)))
+    return failure();
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
     return visit(generic);
   if (auto generic = dyn_cast<GenericOp>(op))

@@ -76,10 +76,12 @@ static LogicalResult checkMap(GenericOp op, int64_t input) {
   if (results.size() == map.getNumResults() &&
       (getGradientMap(op, map) == map || !isRead))
     return success();
+  bool isTwice = results.size() != map.getNumResults();
   return op.emitError("scatter-vjp: expected the map of 'ins' operand ")
          << input
-         << (isRead ? " to have each dimension of the slice once, found "
-                    : " to have no result twice, found ")
+         << (isTwice ? " to have no result twice, found "
+                     : " to have each dimension of the slice, as it is read by "
+                       "tuples, found ")
          << AffineMapAttr::get(map);
 }
 

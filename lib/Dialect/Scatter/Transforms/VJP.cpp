@@ -52,6 +52,10 @@ FailureOr<func::FuncOp> ScatterVJPPass::findFunction() {
     if (function.empty() ? candidate.isPublic() && !candidate.isExternal()
                          : candidate.getName() == function.getValue())
       functions.push_back(candidate);
+  if (functions.empty() && !function.empty())
+    return module.emitError("scatter-vjp: option 'function': expected the name "
+                            "of a function, found '")
+           << function << "'";
   if (functions.size() != 1)
     return module.emitError("scatter-vjp: expected one public function or the "
                             "option 'function' with the name of one, found ")

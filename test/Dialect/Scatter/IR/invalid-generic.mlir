@@ -410,3 +410,22 @@ func.func @G10_unknown_policy(%i: tensor<4x1xi64>, %u: tensor<4x8xf32>, %d: tens
   } -> tensor<16x8xf32>
   return
 }
+
+// -----
+
+func.func @G7_no_block(%i: memref<3x1xi64>, %o: memref<4xi32>) {
+  // expected-error @below {{region: expected one block that ends with 'scatter.yield', found 0}}
+  "scatter.generic"(%i, %o) <{indexing_maps = [affine_map<(e)[s] -> (s)>], operandSegmentSizes = array<i32: 1, 0, 1>}> ({}) : (memref<3x1xi64>, memref<4xi32>) -> ()
+  return
+}
+
+// -----
+
+func.func @G12_memrefs(%d: memref<4xmemref<2xf32>>, %i: memref<3x1xi64>) {
+  // expected-error @below {{expected elements that are no memrefs, found 'memref<4xmemref<2xf32>>'}}
+  scatter.generic {indexing_maps = [affine_map<(e)[s] -> (s)>]} indices(%i : memref<3x1xi64>) outs(%d : memref<4xmemref<2xf32>>) {
+  ^bb0(%b: memref<2xf32>):
+    scatter.yield %b : memref<2xf32>
+  }
+  return
+}

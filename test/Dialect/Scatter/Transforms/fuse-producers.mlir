@@ -228,3 +228,42 @@ func.func @named_producers(%dst: tensor<?x1xi64>, %u: tensor<?x64xf32>, %init: t
          outs(%d : tensor<20x64xf32>) -> tensor<20x64xf32>
   return %r : tensor<20x64xf32>
 }
+
+// A producer that reads a part of a tensor is left alone: the extent of an input
+// is that of the loop.
+
+// CHECK-LABEL: func @part_of_a_row
+// CHECK-NOT: scatter.generic
+// CHECK: scatter.scatter_nd_update
+func.func @part_of_a_row(%x: tensor<9x11xf32>, %src: tensor<6xi64>, %dst: tensor<6x1xi64>, %out: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %empty = tensor.empty() : tensor<6x8xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(e, f) -> (e)>, affine_map<(e, f) -> (e, f)>], iterator_types = ["parallel", "parallel"]}
+      ins(%src : tensor<6xi64>) outs(%empty : tensor<6x8xf32>) {
+  ^bb0(%s: i64, %unused: f32):
+    %row = arith.index_cast %s : i64 to index
+    %column = linalg.index 1 : index
+    %a = tensor.extract %x[%row, %column] : tensor<9x11xf32>
+    linalg.yield %a : f32
+  } -> tensor<6x8xf32>
+  %r = scatter.scatter_nd_update ins(%dst, %m : tensor<6x1xi64>, tensor<6x8xf32>) outs(%out : tensor<4x8xf32>) reduction(sum) -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}
+
+// The same for rows, of a size that is known at run time only.
+
+// CHECK-LABEL: func @some_rows
+// CHECK-NOT: scatter.generic
+// CHECK: scatter.scatter_nd_update
+func.func @some_rows(%x: tensor<?x8xf32>, %dst: tensor<6x1xi64>, %out: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  %empty = tensor.empty() : tensor<6x8xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(e, f) -> (e, f)>], iterator_types = ["parallel", "parallel"]}
+      outs(%empty : tensor<6x8xf32>) {
+  ^bb0(%unused: f32):
+    %row = linalg.index 0 : index
+    %column = linalg.index 1 : index
+    %a = tensor.extract %x[%row, %column] : tensor<?x8xf32>
+    linalg.yield %a : f32
+  } -> tensor<6x8xf32>
+  %r = scatter.scatter_nd_update ins(%dst, %m : tensor<6x1xi64>, tensor<6x8xf32>) outs(%out : tensor<4x8xf32>) reduction(sum) -> tensor<4x8xf32>
+  return %r : tensor<4x8xf32>
+}

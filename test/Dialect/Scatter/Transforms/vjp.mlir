@@ -4,13 +4,15 @@
 // RUN: scatter-opt %s --scatter-vjp=function=product --canonicalize | FileCheck %s --check-prefix=PRODUCT
 // RUN: scatter-opt %s --scatter-vjp=function=gather | FileCheck %s --check-prefix=GATHER
 // RUN: not scatter-opt %s --scatter-vjp=function=narrow_product 2>&1 | FileCheck %s --check-prefix=NARROW
+// RUN: not scatter-opt %s --scatter-vjp=function=scalar 2>&1 | FileCheck %s --check-prefix=SCALAR
+// RUN: not scatter-opt %s --scatter-vjp=function=bits 2>&1 | FileCheck %s --check-prefix=BITS
 // RUN: not scatter-opt %s --scatter-vjp=function=diagonal 2>&1 | FileCheck %s --check-prefix=DIAGONAL
 // RUN: not scatter-opt %s --scatter-vjp=function=matrix 2>&1 | FileCheck %s --check-prefix=MATRIX
 // RUN: not scatter-opt %s --scatter-vjp 2>&1 | FileCheck %s --check-prefix=WHICH
 // RUN: not scatter-opt %s --scatter-vjp=function=none 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
-// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 8
-// UNKNOWN: scatter-vjp: expected one public function or the option 'function' with the name of one, found 0
+// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 10
+// UNKNOWN: scatter-vjp: option 'function': expected the name of a function, found 'none'
 
 // The gradient of the updates is a gather of the cotangent.
 
@@ -113,4 +115,22 @@ func.func @diagonal(%d: tensor<8xf32>, %i: tensor<4x1xi64>, %u: tensor<4x4xf32>)
 func.func @matrix(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %r = linalg.matmul ins(%a, %b : tensor<4x4xf32>, tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) -> tensor<4x4xf32>
   return %r : tensor<4x4xf32>
+}
+
+// What no rule follows is an error, not a gradient of 0.
+
+// SCALAR: scatter-vjp: expected scalars that depend on no tensor, found the result of 'tensor.extract'
+func.func @scalar(%s: tensor<f32>, %o: tensor<4xf32>) -> tensor<4xf32> {
+  %f = tensor.extract %s[] : tensor<f32>
+  %e = tensor.empty() : tensor<4xf32>
+  %r = linalg.fill ins(%f : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %q = arith.mulf %r, %o : tensor<4xf32>
+  return %q : tensor<4xf32>
+}
+
+// BITS: scatter-vjp: expected an op with a derivative, found 'arith.bitcast'
+func.func @bits(%d: tensor<4xf64>) -> tensor<4xf64> {
+  %r = arith.bitcast %d : tensor<4xf64> to tensor<4xi64>
+  %s = arith.bitcast %r : tensor<4xi64> to tensor<4xf64>
+  return %s : tensor<4xf64>
 }

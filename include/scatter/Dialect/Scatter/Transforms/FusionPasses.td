@@ -203,7 +203,9 @@ def ScatterVJPPass : Pass<"scatter-vjp", "::mlir::ModuleOp"> {
     writes each element once, are executed again; the old elements are kept for
     each tuple, in memory of the size of the updates, and the tuples are visited
     from the last to the first. Likewise an input that the slice has dimensions
-    beside takes memory of the size of the updates.
+    beside takes memory of the size of the updates. No rule: such an input that is
+    read by tuples, an input whose map has a result twice, and elements that have
+    influence as scalars (`tensor.extract`).
 
     Example: for
 
