@@ -82,7 +82,8 @@ func.func @axis_in_the_middle(%i: memref<?x1xi64>, %u: memref<?x?x16xf32>, %out:
 // CHECK: scf.parallel (%[[THREAD:.*]]) = (%c0) to (%c2)
 // CHECK: %[[LIST:.*]] = memref.alloc() {{.*}} : memref<512xindex>
 // CHECK: %[[COUNT:.*]] = scf.for
-// CHECK: %[[OWNER:.*]] = arith.remui %{{.*}}, %c2
+// CHECK: %[[SLOT:.*]] = arith.select
+// CHECK-NEXT: %[[OWNER:.*]] = arith.remui %[[SLOT]], %c2
 // CHECK: arith.cmpi eq, %[[OWNER]], %[[THREAD]]
 // CHECK: memref.store %{{.*}}, %[[LIST]]
 // CHECK: scf.for %{{.*}} = %c0 to %[[COUNT]]
@@ -139,6 +140,26 @@ func.func @error(%i: memref<?x1xi64>, %u: memref<?xf32>, %out: memref<?xf32>) {
     indices(%i : memref<?x1xi64>) ins(%u : memref<?xf32>) outs(%out : memref<?xf32>) {
   ^bb0(%a: f32, %old: f32):
     scatter.yield %a : f32
+  }
+  return
+}
+
+// -----
+
+// The lanes of a vector have positions of their own.
+
+// CHECK-LABEL: @positions
+// CHECK-DAG: arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7]> : vector<8xi64>
+// CHECK-DAG: arith.constant dense<[8, 9, 10, 11, 12, 13, 14, 15]> : vector<8xi64>
+// CHECK: vector.store
+func.func @positions(%i: memref<4x1xi64>, %out: memref<9x16xi64>) {
+  scatter.generic {indexing_maps = [affine_map<(e, f)[i] -> (i, f)>], sizes_match}
+    indices(%i : memref<4x1xi64>) outs(%out : memref<9x16xi64>) out_of_bounds [undefined] {
+  ^bb0(%old: i64):
+    %f = scatter.index 1
+    %n = arith.index_cast %f : index to i64
+    %s = arith.addi %old, %n : i64
+    scatter.yield %s : i64
   }
   return
 }
