@@ -154,9 +154,9 @@ def plot(graphs, threads, path):
         panel.bar_label(bars, fmt=" %.1f", fontsize=8)
         panel.set_xscale("log")
         panel.set_xlim(min(values) / 2, max(values) * 3)
-        panel.set_title(f"{title}, {threads} threads", fontsize=9)
-        panel.set_xlabel("ms")
-        panel.invert_yaxis()
+        panel.set_title(title, fontsize=8)
+        panel.set_xlabel(f"ms, {threads} threads")
+    panels[0].invert_yaxis()
     plots.save(figure, pathlib.Path(path))
 
 
