@@ -176,6 +176,15 @@ static bool namesManyResults(StringRef text) {
   return regex.match(text);
 }
 
+/// Whether `text` has numbers of about 2^63 beside ops of upstream's tensor
+/// dialect. The verifiers of tensor.pad and tensor.from_elements crash on some
+/// of these, and patterns make a tensor that no memory can hold an operand of
+/// the op that uses a cast of it.
+static bool hasHugeTensors(StringRef text) {
+  static const llvm::Regex number("[0-9]{18}");
+  return text.contains(" tensor.") && number.match(text);
+}
+
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer looks for this name.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   // The parser needs a zero after the text.
@@ -183,7 +192,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   llvm::StringRef text(copy);
   // Bytecode is upstream's to read, see scatter-run.
   if (scatter::fuzz::isDeep(text) || namesManyResults(text) ||
-      text.starts_with("ML\xEFR"))
+      hasHugeTensors(text) || text.starts_with("ML\xEFR"))
     return 0;
   MLIRContext &context = getContext();
   DiagnosticCounter diagnostics(&context);
