@@ -35,10 +35,21 @@ static ScatterStatus *checkPolicies(const Options &options) {
   return status ? status : checkThreads(options.threads);
 }
 
-static ScatterStatus *checkOptions(const ScatterNDUpdateOptions &options) {
+/// Checks the options that the functions with a reduction share.
+template <typename Options>
+static ScatterStatus *checkOptions(const Options &options) {
   ScatterStatus *status =
       checkEnum("reduction", options.reduction, SCATTER_REDUCTION_MAX);
   return status ? status : checkPolicies(options);
+}
+
+/// Copies the options that the functions with indices share.
+template <typename Options, typename KernelOptions>
+static void copyPolicies(const Options &from, KernelOptions &to) {
+  to.outOfBounds = OutOfBounds(from.out_of_bounds);
+  to.negativeIndices = NegativeIndices(from.negative_indices);
+  to.threads = from.threads;
+  to.compilesAhead = from.compile_ahead != 0;
 }
 
 static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
@@ -66,13 +77,10 @@ static ScatterStatus *updateND(const DLTensor *data, const DLTensor *indices,
   if (ScatterStatus *status = readTensor("updates", updates, u); failed(status))
     return status;
   NDUpdateOptions updateOptions;
+  copyPolicies(*read, updateOptions);
   updateOptions.reduction = Reduction(read->reduction);
-  updateOptions.outOfBounds = OutOfBounds(read->out_of_bounds);
-  updateOptions.negativeIndices = NegativeIndices(read->negative_indices);
   updateOptions.uniqueIndices = read->unique_indices != 0;
   updateOptions.indicesAreSorted = read->indices_are_sorted != 0;
-  updateOptions.threads = read->threads;
-  updateOptions.compilesAhead = read->compile_ahead != 0;
   return runInto(out, data, d, *read, [&](const Destination &destination) {
     if (const PreparedIndices *prepared = unwrap(read->prepared);
         LLVM_UNLIKELY(prepared != nullptr))
@@ -97,11 +105,7 @@ static ScatterStatus *updateElements(const DLTensor *data,
   ArrayView d, i, u;
   if (ScatterStatus *status = readOptions(options, copy, read); failed(status))
     return status;
-  if (ScatterStatus *status =
-          checkEnum("reduction", read->reduction, SCATTER_REDUCTION_MAX);
-      failed(status))
-    return status;
-  if (ScatterStatus *status = checkPolicies(*read); failed(status))
+  if (ScatterStatus *status = checkOptions(*read); failed(status))
     return status;
   if (ScatterStatus *status = readTensor("data", data, d); failed(status))
     return status;
@@ -110,12 +114,9 @@ static ScatterStatus *updateElements(const DLTensor *data,
   if (ScatterStatus *status = readTensor("updates", updates, u); failed(status))
     return status;
   ElementsOptions elementsOptions;
+  copyPolicies(*read, elementsOptions);
   elementsOptions.axis = read->axis;
   elementsOptions.reduction = Reduction(read->reduction);
-  elementsOptions.outOfBounds = OutOfBounds(read->out_of_bounds);
-  elementsOptions.negativeIndices = NegativeIndices(read->negative_indices);
-  elementsOptions.threads = read->threads;
-  elementsOptions.compilesAhead = read->compile_ahead != 0;
   return runInto(out, data, d, *read, [&](const Destination &destination) {
     return scatterElements(d, i, u, destination, elementsOptions);
   });
@@ -143,12 +144,9 @@ static ScatterStatus *gather(const DLTensor *data, const DLTensor *indices,
   if (ScatterStatus *status = readTensor("indices", indices, i); failed(status))
     return status;
   GatherNDOptions gatherOptions;
-  gatherOptions.outOfBounds = OutOfBounds(read->out_of_bounds);
-  gatherOptions.negativeIndices = NegativeIndices(read->negative_indices);
+  copyPolicies(*read, gatherOptions);
   gatherOptions.batchDims = read->batch_dims;
   gatherOptions.fill = read->fill;
-  gatherOptions.threads = read->threads;
-  gatherOptions.compilesAhead = read->compile_ahead != 0;
   return runInto(out, data, d, *read, [&](const Destination &destination) {
     return gatherND(d, i, destination, gatherOptions);
   });

@@ -305,9 +305,9 @@ def gather_scatter(
     """`scatter_mlir.gather_scatter` as an op of PyTorch: message passing.
 
     It records gradients of `x` and `weight`, and runs under torch.func (reverse mode,
-    vmap, and forward mode for sum and mean), torch.compile and torch.export. The gradient of `x` is message passing with
-    `src` and `dst` exchanged. Equal messages share the gradient of a minimum or maximum,
-    as in `torch.scatter_reduce`.
+    vmap, and forward mode for sum and mean), torch.compile and torch.export. The gradient
+    of `x` is message passing with `src` and `dst` exchanged. Equal messages share the
+    gradient of a minimum or maximum, as in `torch.scatter_reduce`.
 
     Args:
         x: tensor of shape [N, F], or of any rank >= 1, on the CPU.

@@ -239,18 +239,12 @@ struct GenericVerification
     IndexBuilder b(loc, builder);
     auto generic = cast<GenericOp>(op);
     assertSizes(b, generic, getMessage);
-    SmallVector<int64_t> firsts = generic.getFirstComponents();
     for (auto [i, indices] : llvm::enumerate(generic.getIndices())) {
       if (generic.getPolicy(i) != OutOfBounds::undefined)
         continue;
       SmallVector<OpFoldResult> sizes;
-      for (int64_t component = firsts[i]; component < firsts[i + 1];
-           ++component) {
-        auto use =
-            generic.findUse(getAffineSymbolExpr(component, op->getContext()));
-        Value operand = generic.getMappedOperands()[use->first];
-        sizes.push_back(getSizesOf(b, loc, operand)[use->second]);
-      }
+      for (auto [operand, dim] : getIndexedDims(generic, i))
+        sizes.push_back(getSizesOf(b, loc, operand)[dim]);
       assertIndices(b, op, indices, sizes, generic.getNegativePolicy(i),
                     getMessage);
     }

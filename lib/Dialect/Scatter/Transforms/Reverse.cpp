@@ -148,9 +148,9 @@ static bool dependsOnTensor(Value scalar) {
          });
 }
 
-/// Fails after a diagnostic if an element of a tensor has influence on `op` by
-/// a way that no rule follows: as a scalar, or as the bits of an integer.
-static LogicalResult checkWays(Operation *op) {
+/// Fails after a diagnostic if `op` depends on an element of a tensor in a form
+/// that no rule differentiates: as a scalar, or as the bits of an integer.
+static LogicalResult checkDependencies(Operation *op) {
   llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), values);
   for (Value value : values)
@@ -175,7 +175,7 @@ LogicalResult Reverse::visit(Operation *op) {
   });
   if (!hasCotangent)
     return success();
-  if (failed(checkWays(op)))
+  if (failed(checkDependencies(op)))
     return failure();
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
     return visit(generic);

@@ -90,19 +90,15 @@ static SmallVector<IndexCheck, 1> getChecks(OpT op, SizeTable &sizes) {
 
 static SmallVector<IndexCheck, 1> getChecks(GenericOp op, SizeTable &sizes) {
   SmallVector<IndexCheck, 1> checks;
-  SmallVector<int64_t> firsts = op.getFirstComponents();
-  SmallVector<Value> operands = op.getMappedOperands();
   for (int64_t i = 0, e = op.getIndices().size(); i < e; ++i) {
-    if (op.getPolicy(i) != OutOfBounds::error || firsts[i] == firsts[i + 1])
+    if (op.getPolicy(i) != OutOfBounds::error)
       continue;
     IndexCheck check{&op.getIndicesMutable()[i], op.getNegativePolicy(i),
                      getIndicesLoc(op, i)};
-    for (int64_t c = firsts[i]; c < firsts[i + 1]; ++c) {
-      auto [operand, dim] =
-          *op.findUse(getAffineSymbolExpr(c, op.getContext()));
-      check.sizes.push_back(sizes.get(operands[operand], dim));
-    }
-    checks.push_back(std::move(check));
+    for (auto [operand, dim] : getIndexedDims(op, i))
+      check.sizes.push_back(sizes.get(operand, dim));
+    if (!check.sizes.empty())
+      checks.push_back(std::move(check));
   }
   return checks;
 }

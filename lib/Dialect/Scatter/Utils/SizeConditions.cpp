@@ -148,6 +148,18 @@ SmallVector<OperandDim> scatter::getOperandDims(GenericOp op) {
   return dims;
 }
 
+SmallVector<std::pair<Value, int64_t>> scatter::getIndexedDims(GenericOp op,
+                                                               int64_t i) {
+  SmallVector<std::pair<Value, int64_t>> dims;
+  SmallVector<int64_t> firsts = op.getFirstComponents();
+  SmallVector<Value> operands = op.getMappedOperands();
+  for (int64_t c = firsts[i]; c < firsts[i + 1]; ++c) {
+    auto [operand, dim] = *op.findUse(getAffineSymbolExpr(c, op.getContext()));
+    dims.push_back({operands[operand], dim});
+  }
+  return dims;
+}
+
 Location scatter::getIndicesLoc(GenericOp op, int64_t i) {
   if (i == 0)
     return op.getLoc();

@@ -202,10 +202,10 @@ def ScatterVJPPass : Pass<"scatter-vjp", "::mlir::ModuleOp"> {
     A product, and a `scatter.generic` that neither adds to the old element nor
     writes each element once, are executed again; the old elements are kept for
     each tuple, in memory of the size of the updates, and the tuples are visited
-    from the last to the first. Likewise an input that the slice has dimensions
-    beside takes memory of the size of the updates. No rule: such an input that is
-    read by tuples, an input whose map has a result twice, and elements that have
-    influence as scalars (`tensor.extract`).
+    from the last to the first. The gradient of an input whose map lacks a
+    dimension of the slice takes memory of that size too. There is no rule for
+    such an input that is read by tuples, for an input whose map has a result
+    twice, and for elements that are used as scalars (`tensor.extract`).
 
     Example: for
 

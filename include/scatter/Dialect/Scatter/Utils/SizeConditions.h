@@ -68,6 +68,10 @@ struct OperandDim {
 /// sizes are compared: the outs, the inputs, the index operands.
 SmallVector<OperandDim> getOperandDims(GenericOp op);
 
+/// Returns, for each component of index operand `i` of `op`, an operand and the
+/// dimension of it that the component indexes.
+SmallVector<std::pair<Value, int64_t>> getIndexedDims(GenericOp op, int64_t i);
+
 /// Returns the location of reports of index operand `i` of `op`. That of
 /// operands after the first has their number.
 mlir::Location getIndicesLoc(GenericOp op, int64_t i);
