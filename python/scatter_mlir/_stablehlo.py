@@ -70,14 +70,13 @@ def _print(module):
     text = module.operation.get_asm(print_generic_op_form=True)
     if _UNKNOWN_SIZE.search(text) is None:
         return text
-    return _refine(module).operation.get_asm(print_generic_op_form=True)
+    refined = _refine(module)
+    return refined.operation.get_asm(print_generic_op_form=True) if refined else text
 
 
 def _refine(module):
-    """Returns the module with the sizes that follow from those of the arguments.
-
-    Raises CompileError if these are symbolic.
-    """
+    """Returns the module with the sizes that follow from those of the arguments, or
+    None if these are symbolic."""
     from jax._src.interpreters.mlir import module_to_bytecode
     from jaxlib import _jax
     from jaxlib.mlir import ir
@@ -88,11 +87,7 @@ def _refine(module):
             enable_shape_assertions=True,
             validate_static_shapes=True,
         )
-    except Exception as error:
-        raise CompileError(
-            "StableHLO, read by jaxlib: expected static sizes of arguments, found symbolic "
-            "ones; compile jax.jit(exported.call).lower(...) with arguments of the sizes, "
-            "such as jax.ShapeDtypeStruct((4, 3), 'float32')"
-        ) from error
+    except Exception:
+        return None
     with module.context:
         return ir.Module.parse(refined)

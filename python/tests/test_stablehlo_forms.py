@@ -66,13 +66,24 @@ def test_symbolic_sizes_are_those_of_the_arguments():
         assert result.tolist() == [[9] * 3, [7] * 3, [7] * 3, [7] * 3, [9] * 3]
 
 
-def test_symbolic_sizes_without_arguments_are_an_error():
+def test_symbolic_sizes_are_known_when_the_program_runs():
     exported = get_symbolic()
-    sources = exported, exported.mlir_module(), exported.mlir_module_serialized
-    for source in sources:
-        match = r"found symbolic ones; compile jax\.jit\(exported\.call\)\.lower"
-        with pytest.raises(scatter_mlir.CompileError, match=match):
-            scatter_mlir.compile(source)
+    for source in exported, exported.mlir_module(), exported.mlir_module_serialized:
+        program = scatter_mlir.compile(source)
+        for rows, indices in (5, [4, 0]), (2, [-1, 1, 9]):
+            x, u = np.ones((rows, 3), "f4"), np.ones((len(indices), 3), "f4")
+            i = np.array(indices, "i4")
+            assert np.array_equal(program(x, i, u), exported.call(x, i, u))
+
+
+def test_symbolic_sizes_that_differ_are_an_error():
+    program = scatter_mlir.compile(get_symbolic())
+    x, i, u = np.ones((5, 3), "f4"), np.zeros(2, "i4"), np.ones((4, 3), "f4")
+    match = r"args\[2\]\.shape\[0\].*dimension 0: expected size 2, found 4"
+    with pytest.raises(ValueError, match=match):
+        program(x, i, u)
+    with pytest.raises(ValueError, match="dimension variable 'rows'.*size 1 or more, found 0"):
+        program(x[:0], i, u[:2])
 
 
 def make_calls():

@@ -10,8 +10,8 @@ def ConvertStableHLOToScatterPass
   let summary = "convert StableHLO in generic form to scatter and upstream ops";
   let description = [{
     Input: ops of StableHLO, whose dialect is not installed: the generic form of
-    the text, read with `--allow-unregistered-dialect`. All tensors have static
-    shapes. Output: arith, bufferization, complex, linalg, math, scf, tensor, and scatter
+    the text, read with `--allow-unregistered-dialect`. Tensors are ranked; the
+    sizes of those in `while` are static. Output: arith, bufferization, complex, linalg, math, scf, tensor, and scatter
     ops for `stablehlo.scatter` and `dynamic_update_slice`. An op that is not
     converted is an error that says why. Everything else is left alone, but for
     attributes of dialects that are not registered, which are dropped.

@@ -2,40 +2,14 @@
 
 #include "SizeChecks.h"
 
-#include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Import/Utils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace mlir;
 using namespace scatter;
-
-void scatter::reportUnless(ImplicitLocOpBuilder &b, const Twine &operand,
-                           Value holds, ScatterErrorOperand expectation,
-                           OpFoldResult at, OpFoldResult found,
-                           OpFoldResult expected) {
-  std::string place = operand.str();
-  if (auto name = b.getLoc()->findInstanceOf<NameLoc>())
-    place = name.getName().str() + ": " + place;
-  Value isWrong =
-      arith::XOrIOp::create(b, holds, getNumber(b, b.getI1Type(), 1));
-  Value atValue = toValue(b, at);
-  Value foundValue = toValue(b, found), expectedValue = toValue(b, expected);
-  auto branch = scf::IfOp::create(b, isWrong, /*withElseRegion=*/false);
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointToStart(branch.thenBlock());
-  auto toI64 = [&](Value value) -> Value {
-    return arith::IndexCastOp::create(b, b.getI64Type(), value);
-  };
-  Value kind = arith::ConstantOp::create(b, b.getI64IntegerAttr(expectation));
-  auto report =
-      ReportOp::create(b, ViolationKind::operand, kind, toI64(atValue),
-                       toI64(foundValue), toI64(expectedValue));
-  report->setLoc(NameLoc::get(b.getStringAttr(place)));
-}
 
 LogicalResult scatter::requireSize(NodeConversionBase &c, unsigned i,
                                    int64_t dim, OpFoldResult found,

@@ -9,26 +9,11 @@
 #define SCATTER_LIB_TARGET_COMMON_SIZECHECKS_H
 
 #include "NodeConversionBase.h"
-#include "scatter/Runtime/Runtime.h"
+#include "scatter/Import/Utils/Reports.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace scatter {
-
-/// Makes the program report dimension or element `at` of `operand` and end the
-/// call unless `holds`.
-void reportUnless(mlir::ImplicitLocOpBuilder &b, const llvm::Twine &operand,
-                  mlir::Value holds, ScatterErrorOperand expectation,
-                  mlir::OpFoldResult at, mlir::OpFoldResult found,
-                  mlir::OpFoldResult expected);
-inline void reportUnless(mlir::ImplicitLocOpBuilder &b,
-                         const llvm::Twine &operand, mlir::Value holds,
-                         ScatterErrorOperand expectation, int64_t at,
-                         mlir::OpFoldResult found,
-                         mlir::OpFoldResult expected) {
-  reportUnless(b, operand, holds, expectation,
-               mlir::OpFoldResult(b.getIndexAttr(at)), found, expected);
-}
 
 /// Makes the program check that dimension `dim` of operand `i`, of size
 /// `found`, has size `expected`. Fails without a diagnostic if the sizes are

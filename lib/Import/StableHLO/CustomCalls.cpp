@@ -1,13 +1,17 @@
-//===- CustomCalls.cpp - the calls of scatter_mlir.jax --------------------===//
+//===- CustomCalls.cpp - the calls of JAX -------------------------===//
 //
 // scatter_mlir.jax lowers its two functions to custom calls, whose
-// backend_config holds the options as the numbers of the C API.
+// backend_config holds the options as the numbers of the C API. jax.export
+// writes checks of sizes.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Conversion.h"
 #include "StableHLOAttributes.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Import/Utils/Reports.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -136,8 +140,62 @@ static LogicalResult convertSliceUpdate(const CustomCall &call) {
   return c.replace(op.getResult());
 }
 
+/// What an assertion of JAX says: the first sentences of its message, without
+/// the places of numbers.
+static std::string getAssertion(StringRef message) {
+  std::string text = message.split(" Using the following").first.str();
+  for (size_t at; (at = text.find(" (= {")) != std::string::npos;)
+    text.erase(at, text.find('}', at) + 2 - at);
+  return text;
+}
+
+/// The dimension that such a message names: of an inconsistency the first one,
+/// of a variable the last one that it is made of.
+static int64_t getDimension(StringRef message, bool isFirst) {
+  constexpr llvm::StringLiteral mark = ".shape[";
+  size_t at = isFirst ? message.find(mark) : message.rfind(mark);
+  int64_t dim = 0;
+  if (at == StringRef::npos ||
+      message.drop_front(at + mark.size()).consumeInteger(10, dim) || dim < 0)
+    return 0;
+  return dim;
+}
+
+/// Converts a check of sizes that jax.export writes: operand 0 holds unless the
+/// arguments have other sizes than the function was exported for.
+static LogicalResult convertAssertion(OpConversion &c) {
+  if (failed(c.checkTensors(std::max(c.op->getNumOperands(), 1u), 0)))
+    return failure();
+  if (c.operandType(0) != RankedTensorType::get({}, c.b.getI1Type()))
+    return c.error() << "operand 0: expected tensor<i1>, found "
+                     << c.operandType(0);
+  auto attr = dyn_cast_or_null<StringAttr>(c.attribute("error_message"));
+  StringRef message = attr ? attr.getValue() : "'stablehlo.custom_call'";
+  Value holds = readElement(c.b, c.operand(0), 0);
+  if (isKnown(OpFoldResult(holds), -1))
+    return c.replace({});
+  ScatterErrorOperand expectation = SCATTER_OPERAND_VALUE;
+  OpFoldResult found = c.b.getIndexAttr(0), expected = c.b.getIndexAttr(1);
+  int64_t at = 0;
+  auto compare = holds.getDefiningOp<arith::CmpIOp>();
+  bool isEqual = compare && compare.getPredicate() == arith::CmpIPredicate::eq;
+  bool isAtLeast =
+      compare && compare.getPredicate() == arith::CmpIPredicate::sge;
+  if (isEqual || isAtLeast) {
+    expectation = isEqual ? SCATTER_OPERAND_EQUAL : SCATTER_OPERAND_AT_LEAST;
+    at = getDimension(message, isEqual);
+    found = toIndexSize(c.b, foldConstant(compare.getLhs()), false);
+    expected = toIndexSize(c.b, foldConstant(compare.getRhs()), false);
+  }
+  reportUnless(c.b, getAssertion(message), holds, expectation, at, found,
+               expected);
+  return c.replace({});
+}
+
 LogicalResult scatter::convertCustomCall(OpConversion &c) {
   auto target = dyn_cast_or_null<StringAttr>(c.attribute("call_target_name"));
+  if (target && target.getValue() == "shape_assertion")
+    return convertAssertion(c);
   // Named by the version of the API, but JAX writes the first always.
   auto options =
       dyn_cast_or_null<DictionaryAttr>(c.attribute("mhlo.backend_config"));
@@ -150,8 +208,7 @@ LogicalResult scatter::convertCustomCall(OpConversion &c) {
     return convertNDUpdate(call);
   if (target && target.getValue() == "scatter_mlir.slice_update")
     return convertSliceUpdate(call);
-  return c.error() << "call_target_name: expected a function of "
-                      "scatter_mlir.jax, scatter_mlir.nd_update or "
-                      "scatter_mlir.slice_update, found "
+  return c.error() << "call_target_name: expected scatter_mlir.nd_update, "
+                      "scatter_mlir.slice_update or shape_assertion, found "
                    << c.attribute("call_target_name");
 }

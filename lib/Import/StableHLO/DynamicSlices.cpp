@@ -11,12 +11,10 @@ using namespace mlir;
 using namespace scatter;
 
 /// Reads start indices from the operands from `begin` on and clamps them, so
-/// that a slice of `sizes` lies within `type`. If a slice covers a dimension,
-/// its start is the attribute 0.
-static FailureOr<SmallVector<OpFoldResult>> readStart(OpConversion &c,
-                                                      unsigned begin,
-                                                      RankedTensorType type,
-                                                      ArrayRef<int64_t> sizes) {
+/// that a slice of `sizes`, those of operand `i` or an attribute, lies within
+/// operand 0. If a slice covers a dimension, its start is the attribute 0.
+static FailureOr<SmallVector<OpFoldResult>>
+readStart(OpConversion &c, unsigned begin, ArrayRef<OpFoldResult> sizes) {
   SmallVector<OpFoldResult> result;
   for (auto [dim, size] : llvm::enumerate(sizes)) {
     RankedTensorType start = c.operandType(begin + dim);
@@ -24,11 +22,17 @@ static FailureOr<SmallVector<OpFoldResult>> readStart(OpConversion &c,
     if (start.getRank() != 0 || !integer || integer.getWidth() > 64)
       return c.error() << "operand " << begin + dim
                        << ": expected a scalar integer, found " << start;
-    if (size < 0 || size > type.getDimSize(dim))
-      return c.error() << "expected a slice of at most the sizes of " << type
-                       << ", found size " << size << " in dimension " << dim;
-    int64_t last = type.getDimSize(dim) - size;
-    if (last == 0) {
+    OpFoldResult limit = getSize(c.b, c.operand(0), dim);
+    std::optional<int64_t> known = getKnown(size), most = getKnown(limit);
+    if (known && (*known < 0 || (most && *known > *most)))
+      return c.error() << "expected a slice of at most the sizes of "
+                       << c.operandType(0) << ", found size " << *known
+                       << " in dimension " << dim;
+    if (!(known && most) && !isSameSize(size, limit))
+      c.report(0, emitIsAtMost(c.b, size, limit), SCATTER_OPERAND_AT_LEAST, dim,
+               limit, size);
+    OpFoldResult last = subtractSizes(c.b, limit, size);
+    if (isKnown(last, 0)) {
       result.push_back(c.b.getIndexAttr(0));
       continue;
     }
@@ -41,40 +45,41 @@ static FailureOr<SmallVector<OpFoldResult>> readStart(OpConversion &c,
 
 LogicalResult scatter::convertDynamicSlice(OpConversion &c) {
   unsigned operands = c.op->getNumOperands();
-  if (failed(c.checkTensors(std::max(operands, 1u), 1)))
+  if (failed(c.checkRanked(std::max(operands, 1u), 1)))
     return failure();
   RankedTensorType from = c.operandType(0);
-  if (failed(c.checkTensors(1 + from.getRank(), 1)))
+  if (failed(c.checkRanked(1 + from.getRank(), 1)))
     return failure();
-  auto sizes = c.integers("slice_sizes", from.getRank());
-  if (failed(sizes))
+  auto known = c.integers("slice_sizes", from.getRank());
+  if (failed(known))
     return failure();
-  FailureOr<SmallVector<OpFoldResult>> start = readStart(c, 1, from, *sizes);
-  auto type = RankedTensorType::get(*sizes, from.getElementType());
-  if (failed(start) || failed(c.checkResult(type)))
+  Sizes sizes = getAsIndexOpFoldResult(c.b.getContext(), *known);
+  FailureOr<SmallVector<OpFoldResult>> start = readStart(c, 1, sizes);
+  if (failed(start))
+    return failure();
+  RankedTensorType type = makeTensorType(sizes, from.getElementType());
+  if (failed(c.checkResult(type)))
     return failure();
   SmallVector<OpFoldResult> strides(from.getRank(), c.b.getIndexAttr(1));
-  return c.replace(tensor::ExtractSliceOp::create(
-                       c.b, type, c.operand(0), *start,
-                       getAsIndexOpFoldResult(c.b.getContext(), *sizes),
-                       strides)
+  return c.replace(tensor::ExtractSliceOp::create(c.b, type, c.operand(0),
+                                                  *start, sizes, strides)
                        .getResult());
 }
 
 LogicalResult scatter::convertDynamicUpdateSlice(OpConversion &c) {
   unsigned operands = c.op->getNumOperands();
-  if (failed(c.checkTensors(std::max(operands, 2u), 1)))
+  if (failed(c.checkRanked(std::max(operands, 2u), 1)))
     return failure();
   RankedTensorType data = c.operandType(0), updates = c.operandType(1);
-  if (failed(c.checkTensors(2 + data.getRank(), 1)) ||
+  if (failed(c.checkRanked(2 + data.getRank(), 1)) ||
       failed(c.checkResult(data)))
     return failure();
   if (updates.getRank() != data.getRank() ||
       updates.getElementType() != data.getElementType())
     return c.error() << "operand 1: expected the rank and element type of "
                      << data << ", found " << updates;
-  FailureOr<SmallVector<OpFoldResult>> start =
-      readStart(c, 2, data, updates.getShape());
+  Sizes sizes = c.sizes(1);
+  FailureOr<SmallVector<OpFoldResult>> start = readStart(c, 2, sizes);
   if (failed(start))
     return failure();
   SmallVector<OpFoldResult> from, to;
@@ -85,9 +90,7 @@ LogicalResult scatter::convertDynamicUpdateSlice(OpConversion &c) {
       continue;
     axes.push_back(dim);
     from.push_back(index);
-    to.push_back(arith::AddIOp::create(c.b, index,
-                                       getIndex(c.b, updates.getDimSize(dim)))
-                     .getResult());
+    to.push_back(addSizes(c.b, index, sizes[dim]));
   }
   if (axes.empty())
     return c.replace(c.operand(1));

@@ -88,9 +88,10 @@ LogicalResult scatter::checkScalarRegion(const OpConversion &c, Region &region,
                        << body.back().getOperand(i).getType();
   for (Operation &op : body)
     for (Value operand : op.getOperands())
-      if (operand.getParentBlock() != &body)
-        return c.error() << name
-                         << ": expected operands from the region itself";
+      if (auto type = dyn_cast<RankedTensorType>(operand.getType());
+          operand.getParentBlock() != &body && (!type || type.getRank() != 0))
+        return c.error() << name << ": expected operands from the region "
+                         << "itself or scalars, found " << operand.getType();
   for (Operation &op : getOps(body)) {
     bool isConstant = op.getName().getStringRef() == "stablehlo.constant";
     if (failed(isConstant ? checkConstant(c, name, op)
@@ -135,6 +136,14 @@ LogicalResult scatter::emitScalarValues(ImplicitLocOpBuilder &b, Region &region,
   for (auto [argument, scalar] : llvm::zip_equal(body.getArguments(), args))
     if (scalar)
       scalars.map(argument, scalar);
+  auto lookup = [&](Value value) {
+    if (value.getParentBlock() != &body && !scalars.contains(value)) {
+      // A scalar from outside is read before the loops.
+      ImplicitLocOpBuilder outside(b.getLoc(), region.getParentOp());
+      scalars.map(value, readElement(outside, value, 0));
+    }
+    return scalars.lookup(value);
+  };
   for (Operation &op : getOps(body)) {
     if (!needed.contains(&op))
       continue;
@@ -146,7 +155,7 @@ LogicalResult scatter::emitScalarValues(ImplicitLocOpBuilder &b, Region &region,
     }
     SmallVector<Value> operands;
     for (Value operand : op.getOperands())
-      operands.push_back(scalars.lookup(operand));
+      operands.push_back(lookup(operand));
     Value result =
         isScalarIdentity(op) ? operands.front() : emitScalar(b, &op, operands);
     if (!result)
@@ -154,7 +163,7 @@ LogicalResult scatter::emitScalarValues(ImplicitLocOpBuilder &b, Region &region,
     scalars.map(op.getResult(0), result);
   }
   for (Value value : values)
-    results.push_back(scalars.lookup(value));
+    results.push_back(lookup(value));
   return success();
 }
 

@@ -30,11 +30,15 @@ std::optional<unsigned> ScatterDimensions::getBatch(int64_t dim) const {
   return batching - (batching > indexVector);
 }
 
-int64_t ScatterDimensions::countWindows() const {
-  int64_t count = 1;
-  for (int64_t dim : updateScatter)
-    count *= updates.getDimSize(dim);
-  return count;
+Sizes ScatterDimensions::getScatterSizes() const {
+  return llvm::map_to_vector(updateScatter,
+                             [&](int64_t dim) { return updateSizes[dim]; });
+}
+
+bool ScatterDimensions::isOneWindow() const {
+  return input.hasStaticShape() && updates.hasStaticShape() &&
+         llvm::all_of(getScatterSizes(),
+                      [](OpFoldResult size) { return isKnown(size, 1); });
 }
 
 namespace {
@@ -43,8 +47,8 @@ namespace {
 /// by its labels.
 class DimensionChecker {
 public:
-  DimensionChecker(const OpConversion &c, ScatterDimensions &dims)
-      : c(c), dims(dims) {}
+  DimensionChecker(OpConversion &c, unsigned count, ScatterDimensions &dims)
+      : c(c), count(count), dims(dims) {}
 
   LogicalResult check() {
     int64_t rank = dims.input.getRank();
@@ -82,9 +86,11 @@ public:
                        << " dimensions without index_vector_dim, found "
                        << dims.indicesBatching.size();
     // (C19)
-    int64_t depth = dims.indexVector < indicesRank
-                        ? dims.indices.getDimSize(dims.indexVector)
-                        : 1;
+    int64_t depth = 1;
+    if (dims.indexVector < indicesRank)
+      depth = dims.indices.isDynamicDim(dims.indexVector)
+                  ? int64_t(dims.toOperand.size())
+                  : dims.indices.getDimSize(dims.indexVector);
     if (int64_t(dims.toOperand.size()) != depth)
       return c.error() << "scatter_dims_to_operand_dims: expected " << depth
                        << " dimensions, as the index vectors of "
@@ -112,52 +118,76 @@ private:
 
   LogicalResult checkSizes() {
     // (C18)
+    Sizes indicesSizes = c.sizes(count);
     for (auto [dim, indicesDim] :
-         llvm::zip_equal(dims.inputBatching, dims.indicesBatching))
-      if (dims.input.getDimSize(dim) != dims.indices.getDimSize(indicesDim))
+         llvm::zip_equal(dims.inputBatching, dims.indicesBatching)) {
+      OpFoldResult found = dims.inputSizes[dim];
+      OpFoldResult expected = indicesSizes[indicesDim];
+      if (getKnown(found) && getKnown(expected) && !isSameSize(found, expected))
         return c.error() << "input_batching_dims: expected size "
-                         << dims.indices.getDimSize(indicesDim)
-                         << " in dimension " << dim << ", found " << dims.input;
-    // (C4)
-    SmallVector<int64_t> scatterSizes;
-    for (auto [i, size] : llvm::enumerate(dims.indices.getShape()))
+                         << *getKnown(expected) << " in dimension " << dim
+                         << ", found " << dims.input;
+      if (failed(c.requireSize(0, dim, found, expected)))
+        return failure();
+    }
+    // (C19)
+    Sizes scatterSizes;
+    for (auto [i, size] : llvm::enumerate(indicesSizes)) {
       if (int64_t(i) != dims.indexVector)
         scatterSizes.push_back(size);
+      else if (failed(c.requireSize(count, i, size,
+                                    c.b.getIndexAttr(dims.toOperand.size()))))
+        return failure();
+    }
+    // (C4)
     for (int64_t i = 0; i < dims.updates.getRank(); ++i)
       if (!llvm::is_contained(dims.updateWindow, i))
         dims.updateScatter.push_back(i);
-    bool fits = dims.updateScatter.size() == scatterSizes.size();
-    for (unsigned i = 0; fits && i < scatterSizes.size(); ++i)
-      fits = dims.updates.getDimSize(dims.updateScatter[i]) == scatterSizes[i];
-    if (!fits) {
+    SmallVector<int64_t> expected = getShape(scatterSizes);
+    if (failed(verifyCompatibleShape(getShape(dims.getScatterSizes()),
+                                     expected))) {
       InFlightDiagnostic diagnostic = c.error() << "updates: expected sizes [";
-      llvm::interleaveComma(scatterSizes, diagnostic);
+      llvm::interleaveComma(expected, diagnostic);
       return diagnostic << "] beside the windows, found " << dims.updates;
     }
-    dims.windowSizes.assign(dims.input.getRank(), 1);
-    for (int64_t dim = 0; dim < dims.input.getRank(); ++dim) {
+    for (auto [dim, size] : llvm::zip_equal(dims.updateScatter, scatterSizes))
+      if (failed(c.requireSize(count + 1, dim, dims.updateSizes[dim], size)))
+        return failure();
+    return checkWindows();
+  }
+
+  LogicalResult checkWindows() {
+    dims.windowSizes.assign(dims.input.getRank(), c.b.getIndexAttr(1));
+    for (auto [dim, limit] : llvm::enumerate(dims.inputSizes)) {
       if (llvm::is_contained(dims.inserted, dim) ||
           llvm::is_contained(dims.inputBatching, dim))
         continue;
-      int64_t size =
-          dims.updates.getDimSize(dims.updateWindow[dims.window.size()]);
-      if (size > dims.input.getDimSize(dim))
+      int64_t updateDim = dims.updateWindow[dims.window.size()];
+      OpFoldResult size = dims.updateSizes[updateDim];
+      std::optional<int64_t> known = getKnown(size), most = getKnown(limit);
+      if (known && most && *known > *most)
         return c.error() << "updates: expected windows of at most size "
-                         << dims.input.getDimSize(dim) << " along dimension "
-                         << dim << " of " << dims.input << ", found " << size;
+                         << *most << " along dimension " << dim << " of "
+                         << dims.input << ", found " << *known;
+      if (failed(c.requireAtMost(count + 1, updateDim, size, limit)))
+        return failure();
       dims.window.push_back(dim);
       dims.windowSizes[dim] = size;
     }
+    for (auto [size, window] :
+         llvm::zip_equal(dims.inputSizes, dims.windowSizes))
+      dims.last.push_back(subtractSizes(c.b, size, window));
     return success();
   }
 
-  const OpConversion &c;
+  OpConversion &c;
+  unsigned count;
   ScatterDimensions &dims;
 };
 
 } // namespace
 
-FailureOr<ScatterDimensions> ScatterDimensions::get(const OpConversion &c,
+FailureOr<ScatterDimensions> ScatterDimensions::get(OpConversion &c,
                                                     unsigned count) {
   constexpr llvm::StringLiteral name = "scatter_dimension_numbers";
   FailureOr<IntegerFields> fields = parseFields(c.attribute(name), "scatter");
@@ -177,7 +207,9 @@ FailureOr<ScatterDimensions> ScatterDimensions::get(const OpConversion &c,
   dims.input = c.operandType(0);
   dims.indices = c.operandType(count);
   dims.updates = c.operandType(count + 1);
-  if (failed(DimensionChecker(c, dims).check()))
+  dims.inputSizes = c.sizes(0);
+  dims.updateSizes = c.sizes(count + 1);
+  if (failed(DimensionChecker(c, count, dims).check()))
     return failure();
   return dims;
 }

@@ -16,7 +16,7 @@ namespace scatter {
 struct ScatterDimensions {
   /// Reads and checks the dimension numbers of `c`. It has `count` inputs of
   /// equal shape and as many updates of equal shape.
-  static mlir::FailureOr<ScatterDimensions> get(const OpConversion &c,
+  static mlir::FailureOr<ScatterDimensions> get(OpConversion &c,
                                                 unsigned count);
 
   llvm::SmallVector<int64_t> updateWindow, inserted, inputBatching,
@@ -28,9 +28,11 @@ struct ScatterDimensions {
   /// Dimensions of the inputs along which windows extend, in order. Each
   /// corresponds to an entry of `updateWindow`.
   llvm::SmallVector<int64_t> window;
-  /// The size of a window in each dimension of the inputs.
-  llvm::SmallVector<int64_t> windowSizes;
+  /// The size of a window in each dimension of the inputs, and the last
+  /// position at which a window is in bounds.
+  Sizes windowSizes, last;
   mlir::RankedTensorType input, indices, updates;
+  Sizes inputSizes, updateSizes;
 
   /// Returns the component of an index vector that is the position of the
   /// windows along dimension `dim` of the inputs, if there is one.
@@ -40,8 +42,10 @@ struct ScatterDimensions {
   /// If dimension `dim` of the inputs is a batching dimension, returns the
   /// position in `updateScatter` of the dimension that it corresponds to.
   std::optional<unsigned> getBatch(int64_t dim) const;
-  /// The number of index vectors.
-  int64_t countWindows() const;
+  /// The sizes of the scatter dimensions of the updates.
+  Sizes getScatterSizes() const;
+  /// Whether all shapes are static and there is one index vector.
+  bool isOneWindow() const;
 };
 
 } // namespace scatter

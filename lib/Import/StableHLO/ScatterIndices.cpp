@@ -2,7 +2,7 @@
 
 #include "ScatterIndices.h"
 
-#include "scatter/Import/Utils/Tensors.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -13,10 +13,10 @@ TupleForm::TupleForm(const ScatterDimensions &dims) {
   int64_t rank = dims.input.getRank();
   for (int64_t dim = 0; dim < rank; ++dim)
     if (dims.getComponent(dim) || !dims.getWindow(dim) ||
-        dims.windowSizes[dim] < dims.input.getDimSize(dim))
+        !isSameSize(dims.windowSizes[dim], dims.inputSizes[dim]))
       depth = dim + 1;
   for (int64_t dim = 0; dim < depth; ++dim)
-    if (dims.windowSizes[dim] > 1)
+    if (!isKnown(dims.windowSizes[dim], 1))
       expanded.push_back(dim);
   bool isIdentity = llvm::equal(dims.toOperand, llvm::seq(depth));
   isDirect = depth > 0 && expanded.empty() && isIdentity &&
@@ -55,6 +55,12 @@ static Value getI64(ImplicitLocOpBuilder &b, int64_t value) {
   return arith::ConstantIntOp::create(b, b.getI64Type(), value);
 }
 
+static Value toI64(ImplicitLocOpBuilder &b, OpFoldResult size) {
+  if (std::optional<int64_t> known = getKnown(size))
+    return getI64(b, *known);
+  return arith::IndexCastOp::create(b, b.getI64Type(), toValue(b, size));
+}
+
 /// Returns an i1 that says whether a window that begins at `starts`, one for
 /// each component, lies within the inputs. Checks only dimensions along which
 /// windows have more than one element, unless `allDimensions` is set. Returns
@@ -65,14 +71,16 @@ static Value emitInBounds(ImplicitLocOpBuilder &b,
                           bool allDimensions) {
   Value result;
   for (auto [component, dim] : llvm::enumerate(dims.toOperand)) {
-    if (!allDimensions && dims.windowSizes[dim] <= 1)
+    if (!allDimensions && isKnown(dims.windowSizes[dim], 1))
       continue;
-    int64_t last = dims.input.getDimSize(dim) - dims.windowSizes[dim];
+    OpFoldResult last = dims.last[dim];
+    std::optional<int64_t> known = getKnown(last);
     Value isInBounds =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::ule, starts[component],
-                              getI64(b, std::max<int64_t>(last, 0)));
-    if (last < 0)
-      isInBounds = arith::ConstantIntOp::create(b, b.getI1Type(), 0);
+        known && *known < 0
+            ? arith::ConstantIntOp::create(b, b.getI1Type(), 0).getResult()
+            : arith::CmpIOp::create(b, arith::CmpIPredicate::ule,
+                                    starts[component], toI64(b, last))
+                  .getResult();
     result = result ? arith::AndIOp::create(b, result, isInBounds).getResult()
                     : isInBounds;
   }
@@ -143,18 +151,16 @@ private:
 
 Value scatter::makeTuples(OpConversion &c, const ScatterDimensions &dims,
                           const TupleForm &form, Value indices) {
-  SmallVector<int64_t> shape;
-  for (int64_t dim : dims.updateScatter)
-    shape.push_back(dims.updates.getDimSize(dim));
-  unsigned scatterRank = shape.size();
+  Sizes sizes = dims.getScatterSizes();
+  unsigned scatterRank = sizes.size();
   for (int64_t dim : form.expanded)
-    shape.push_back(dims.windowSizes[dim]);
-  shape.push_back(form.depth);
+    sizes.push_back(dims.windowSizes[dim]);
+  sizes.push_back(c.b.getIndexAttr(form.depth));
   if (form.isDirect)
-    return reshape(c.b, widenIndices(c, indices), shape);
-  auto type = RankedTensorType::get(shape, c.b.getI64Type());
+    return reshapeTo(c.b, widenIndices(c, indices), sizes);
+  RankedTensorType type = makeTensorType(sizes, c.b.getI64Type());
   if (form.depth == 0)
-    return makeEmpty(c.b, type);
+    return makeEmptyOf(c.b, sizes, c.b.getI64Type());
   // Each component has an access to the indices of its own.
   SmallVector<AffineMap> maps;
   for (unsigned component = 0; component < dims.toOperand.size(); ++component) {
@@ -164,14 +170,16 @@ Value scatter::makeTuples(OpConversion &c, const ScatterDimensions &dims,
     if (dims.indexVector < dims.indices.getRank())
       exprs.insert(exprs.begin() + dims.indexVector,
                    c.b.getAffineConstantExpr(component));
-    maps.push_back(AffineMap::get(shape.size(), 0, exprs, c.b.getContext()));
+    maps.push_back(AffineMap::get(sizes.size(), 0, exprs, c.b.getContext()));
   }
   SmallVector<Value> inputs(dims.toOperand.size(), indices);
   TupleBody body(dims, form);
-  return mapElements(c.b, type, inputs, maps,
-                     [&](ImplicitLocOpBuilder &b, ValueRange components) {
-                       return body.emit(b, components);
-                     });
+  return mapElements(
+      c.b, type, inputs, maps,
+      [&](ImplicitLocOpBuilder &b, ValueRange components) {
+        return body.emit(b, components);
+      },
+      sizes);
 }
 
 Value scatter::transposeUpdates(OpConversion &c, const ScatterDimensions &dims,
@@ -184,13 +192,11 @@ Value scatter::transposeUpdates(OpConversion &c, const ScatterDimensions &dims,
 Value scatter::arrangeUpdates(OpConversion &c, const ScatterDimensions &dims,
                               const TupleForm &form, Value updates) {
   updates = transposeUpdates(c, dims, updates);
-  SmallVector<int64_t> shape;
-  for (int64_t dim : dims.updateScatter)
-    shape.push_back(dims.updates.getDimSize(dim));
+  Sizes sizes = dims.getScatterSizes();
   for (int64_t dim : form.expanded)
-    shape.push_back(dims.windowSizes[dim]);
-  llvm::append_range(shape, dims.input.getShape().drop_front(form.depth));
-  return reshape(c.b, updates, shape);
+    sizes.push_back(dims.windowSizes[dim]);
+  llvm::append_range(sizes, ArrayRef(dims.inputSizes).drop_front(form.depth));
+  return reshapeTo(c.b, updates, sizes);
 }
 
 WindowPosition scatter::locateWindow(OpConversion &c,

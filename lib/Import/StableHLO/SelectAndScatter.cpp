@@ -11,16 +11,18 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
 using namespace mlir;
 using namespace scatter;
 
 /// Checks the operands, the result and the regions.
-static LogicalResult checkTypes(const OpConversion &c, const Windows &windows) {
+static LogicalResult checkTypes(OpConversion &c, const Windows &windows) {
   Type element = c.operandType(0).getElementType();
   auto scalar = RankedTensorType::get({}, element);
-  auto source = RankedTensorType::get(windows.counts, element);
-  if (c.operandType(1) != source)
+  RankedTensorType source = makeTensorType(windows.counts, element);
+  if (c.operandType(1).getElementType() != element ||
+      failed(verifyCompatibleShape(c.operandType(1), source)))
     return c.error() << "operand 1: expected one element for each window, "
                      << source << ", found " << c.operandType(1);
   if (c.operandType(2) != scalar)
@@ -28,6 +30,9 @@ static LogicalResult checkTypes(const OpConversion &c, const Windows &windows) {
                      << c.operandType(0) << ", found " << c.operandType(2);
   if (c.op->getNumRegions() != 2)
     return c.error() << "expected two regions, found " << c.op->getNumRegions();
+  for (auto [dim, size] : llvm::enumerate(c.sizes(1)))
+    if (failed(c.requireSize(1, dim, size, windows.counts[dim])))
+      return failure();
   Type condition =
       RankedTensorType::get({}, IntegerType::get(element.getContext(), 1));
   return success(succeeded(c.checkResult(c.operandType(0))) &&
@@ -51,17 +56,19 @@ struct Place {
 
 /// Returns the position of the current element of the loops of reduceWindows.
 static Place locateElement(ImplicitLocOpBuilder &b, const Windows &windows,
-                           ArrayRef<int64_t> shape) {
-  auto multiply = [&](Value value, int64_t factor) -> Value {
-    return factor == 1 ? value
-                       : arith::MulIOp::create(b, value, getIndex(b, factor));
+                           ArrayRef<OpFoldResult> sizes) {
+  auto multiply = [&](Value value, OpFoldResult factor) -> Value {
+    return isKnown(factor, 1)
+               ? value
+               : arith::MulIOp::create(b, value, toValue(b, factor));
   };
   Place place;
   place.index = getIndex(b, 0);
-  for (auto [i, size] : llvm::enumerate(shape)) {
+  for (auto [i, size] : llvm::enumerate(sizes)) {
     Value position = arith::AddIOp::create(
-        b, multiply(getLoopIndex(b, i), windows.dims.strides[i]),
-        getLoopIndex(b, shape.size() + i));
+        b,
+        multiply(getLoopIndex(b, i), b.getIndexAttr(windows.dims.strides[i])),
+        getLoopIndex(b, sizes.size() + i));
     if (int64_t low = windows.low[i])
       position = arith::SubIOp::create(b, position, getIndex(b, low));
     place.index =
@@ -69,7 +76,7 @@ static Place locateElement(ImplicitLocOpBuilder &b, const Windows &windows,
     if (windows.low[i] <= 0 && windows.high[i] <= 0)
       continue;
     Value isInBounds = arith::CmpIOp::create(b, arith::CmpIPredicate::ult,
-                                             position, getIndex(b, size));
+                                             position, toValue(b, size));
     place.isInBounds =
         place.isInBounds
             ? arith::AndIOp::create(b, place.isInBounds, isInBounds).getResult()
@@ -86,11 +93,12 @@ static Value selectElements(OpConversion &c, const Windows &windows) {
   Type element = type.getElementType(), i64 = c.b.getI64Type();
   Value zero = makeZeros(c.b, RankedTensorType::get({}, element));
   Value padded = windows.padOperand(c.b, c.operand(0), zero);
-  auto positions = RankedTensorType::get(windows.counts, i64);
-  SmallVector<Value> inits = {
-      makeZeros(c.b, RankedTensorType::get(windows.counts, element)),
-      arith::ConstantOp::create(
-          c.b, DenseElementsAttr::get(positions, c.b.getI64IntegerAttr(-1)))};
+  Value none = arith::ConstantOp::create(
+      c.b, DenseElementsAttr::get(RankedTensorType::get({}, i64),
+                                  c.b.getI64IntegerAttr(-1)));
+  SmallVector<Value> inits = {fillTo(c.b, windows.counts, zero),
+                              fillTo(c.b, windows.counts, none)};
+  Sizes sizes = c.sizes(0);
   auto emit = [&](ImplicitLocOpBuilder &b, ValueRange selected,
                   ValueRange elements,
                   SmallVectorImpl<Value> &results) -> LogicalResult {
@@ -104,7 +112,7 @@ static Value selectElements(OpConversion &c, const Windows &windows) {
     Value isRejected = arith::XOrIOp::create(b, isKept.front(),
                                              getNumber(b, b.getI1Type(), 1));
     Value isTaken = arith::OrIOp::create(b, isFirst, isRejected);
-    Place place = locateElement(b, windows, type.getShape());
+    Place place = locateElement(b, windows, sizes);
     if (place.isInBounds)
       isTaken = arith::AndIOp::create(b, isTaken, place.isInBounds);
     Value index = arith::IndexCastOp::create(b, i64, place.index);
@@ -119,7 +127,7 @@ static Value selectElements(OpConversion &c, const Windows &windows) {
 }
 
 LogicalResult scatter::convertSelectAndScatter(OpConversion &c) {
-  if (failed(c.checkTensors(3, 1)))
+  if (failed(c.checkRanked(3, 1)))
     return failure();
   for (StringRef name : {"base_dilations", "window_dilations"})
     if (c.attribute(name))
@@ -132,19 +140,23 @@ LogicalResult scatter::convertSelectAndScatter(OpConversion &c) {
   if (failed(computation))
     return failure();
   RankedTensorType type = c.operandType(0);
-  int64_t count = c.operandType(1).getNumElements();
-  if (!computation->reduction || count == 0 || type.getNumElements() == 0)
-    return c.replace(makeFilled(c.b, type, c.operand(2)));
+  Sizes sizes = c.sizes(0);
+  bool isEmpty = isStaticallyEmpty(c.operandType(1)) || isStaticallyEmpty(type);
+  if (!computation->reduction || isEmpty)
+    return c.replace(fillTo(c.b, sizes, c.operand(2)));
   Value places = selectElements(c, *windows);
   if (!places)
     return failure();
-  Value data = makeFilled(
-      c.b, RankedTensorType::get(type.getNumElements(), type.getElementType()),
-      c.operand(2));
+  auto multiply = [&](ArrayRef<OpFoldResult> factors) {
+    return SizeProduct::get(factors).emit(c.b);
+  };
+  OpFoldResult count = multiply(windows->counts);
+  Value data = fillTo(c.b, multiply(sizes), c.operand(2));
   auto op = ScatterNDUpdateOp::create(
-      c.b, reshape(c.b, places, {count, 1}), reshape(c.b, c.operand(1), count),
-      data, *computation->reduction, OutOfBounds::drop, NegativeIndices::reject,
+      c.b, reshapeTo(c.b, places, {count, c.b.getIndexAttr(1)}),
+      reshapeTo(c.b, c.operand(1), count), data, *computation->reduction,
+      OutOfBounds::drop, NegativeIndices::reject,
       /*uniqueIndices=*/false,
       /*indicesAreSorted=*/false);
-  return c.replace(reshape(c.b, op.getResult(), type.getShape()));
+  return c.replace(reshapeTo(c.b, op.getResult(), sizes));
 }

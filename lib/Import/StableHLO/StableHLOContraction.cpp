@@ -17,12 +17,25 @@ static bool areDimensions(ArrayRef<int64_t> first, ArrayRef<int64_t> second,
   return areDistinctDims(all, type.getRank());
 }
 
+/// Checks that the dimensions `lhsDims` of operand 0 have the sizes of
+/// `rhsDims` of operand 1.
+static LogicalResult requireEqualSizes(OpConversion &c,
+                                       ArrayRef<int64_t> lhsDims,
+                                       ArrayRef<int64_t> rhsDims) {
+  for (auto [lhs, rhs] : llvm::zip_equal(lhsDims, rhsDims))
+    if (failed(c.requireSize(1, rhs, getSize(c.b, c.operand(1), rhs),
+                             getSize(c.b, c.operand(0), lhs))))
+      return failure();
+  return success();
+}
+
 static bool haveEqualSizes(RankedTensorType lhs, ArrayRef<int64_t> lhsDims,
                            RankedTensorType rhs, ArrayRef<int64_t> rhsDims) {
   return lhsDims.size() == rhsDims.size() &&
          llvm::all_of(llvm::zip_equal(lhsDims, rhsDims), [&](auto dims) {
-           return lhs.getDimSize(std::get<0>(dims)) ==
-                  rhs.getDimSize(std::get<1>(dims));
+           return succeeded(
+               verifyCompatibleShape(lhs.getDimSize(std::get<0>(dims)),
+                                     rhs.getDimSize(std::get<1>(dims))));
          });
 }
 
@@ -35,6 +48,9 @@ static LogicalResult convert(OpConversion &c, const ContractionDims &dims) {
       !haveEqualSizes(lhs, dims.lhsContracted, rhs, dims.rhsContracted))
     return c.error() << "expected distinct dimensions of equal sizes of " << lhs
                      << " and " << rhs;
+  if (failed(requireEqualSizes(c, dims.lhsBatch, dims.rhsBatch)) ||
+      failed(requireEqualSizes(c, dims.lhsContracted, dims.rhsContracted)))
+    return failure();
   Type element = type.getElementType();
   if (getScalarKind(element) == ScalarKind::Other)
     return c.error() << "expected a result of numbers, found " << type;
@@ -51,7 +67,7 @@ static LogicalResult convert(OpConversion &c, const ContractionDims &dims) {
 }
 
 LogicalResult scatter::convertDot(OpConversion &c) {
-  if (failed(c.checkTensors(2, 1)))
+  if (failed(c.checkRanked(2, 1)))
     return failure();
   ContractionDims dims;
   if (c.operandType(0).getRank() == 0 || c.operandType(1).getRank() == 0)
@@ -62,7 +78,7 @@ LogicalResult scatter::convertDot(OpConversion &c) {
 }
 
 LogicalResult scatter::convertDotGeneral(OpConversion &c) {
-  if (failed(c.checkTensors(2, 1)))
+  if (failed(c.checkRanked(2, 1)))
     return failure();
   FailureOr<IntegerFields> fields =
       parseFields(c.attribute("dot_dimension_numbers"), "dot");

@@ -85,7 +85,7 @@ static LogicalResult convertBranch(OpConversion &c, unsigned index,
 
 LogicalResult scatter::convertIf(OpConversion &c) {
   unsigned results = c.op->getNumResults();
-  if (failed(c.checkTensors(1, results)))
+  if (failed(c.checkRanked(1, results)))
     return failure();
   if (c.op->getNumRegions() != 2 ||
       c.operandType(0) != RankedTensorType::get({}, c.b.getI1Type()))
@@ -105,7 +105,7 @@ LogicalResult scatter::convertIf(OpConversion &c) {
 
 LogicalResult scatter::convertCase(OpConversion &c) {
   unsigned results = c.op->getNumResults(), regions = c.op->getNumRegions();
-  if (failed(c.checkTensors(1, results)))
+  if (failed(c.checkRanked(1, results)))
     return failure();
   if (regions == 0 ||
       c.operandType(0) != RankedTensorType::get({}, c.b.getI32Type()))

@@ -33,24 +33,35 @@ static LogicalResult checkElementTypes(const OpConversion &c) {
 
 LogicalResult scatter::convertElementwise(OpConversion &c) {
   const ElementwiseOp *elementwise = getElementwise(c.op);
-  if (failed(c.checkTensors(elementwise->operands, 1)) ||
+  if (failed(c.checkRanked(elementwise->operands, 1)) ||
       failed(checkElementTypes(c)))
     return failure();
   RankedTensorType type = c.resultType();
   AffineMap identity = c.b.getMultiDimIdentityMap(type.getRank());
   AffineMap scalar = AffineMap::get(type.getRank(), 0, c.b.getContext());
   SmallVector<AffineMap> maps;
+  SmallVector<unsigned> shaped;
   for (unsigned i = 0; i < c.op->getNumOperands(); ++i) {
     ArrayRef<int64_t> shape = c.operandType(i).getShape();
     bool isScalar = shape.empty() && isScalarAllowed(c.op, i);
-    if (!isScalar && shape != type.getShape())
+    if (!isScalar && failed(verifyCompatibleShape(shape, type.getShape())))
       return c.error() << "operand " << i << ": expected the shape of " << type
                        << ", found " << c.operandType(i);
     maps.push_back(isScalar ? scalar : identity);
+    if (!isScalar)
+      shaped.push_back(i);
   }
-  Value result = mapElements(c.b, type, c.op->getOperands(), maps,
-                             [&](ImplicitLocOpBuilder &b, ValueRange args) {
-                               return emitScalar(b, c.op, args);
-                             });
+  SmallVector<Value> aligned, operands(c.op->getOperands());
+  FailureOr<Sizes> sizes = c.alignSizes(shaped, aligned);
+  if (failed(sizes))
+    return failure();
+  for (auto [i, operand] : llvm::zip_equal(shaped, aligned))
+    operands[i] = operand;
+  Value result = mapElements(
+      c.b, makeTensorType(*sizes, type.getElementType()), operands, maps,
+      [&](ImplicitLocOpBuilder &b, ValueRange args) {
+        return emitScalar(b, c.op, args);
+      },
+      *sizes);
   return result ? c.replace(result) : failure();
 }

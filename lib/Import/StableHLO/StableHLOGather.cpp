@@ -2,11 +2,11 @@
 
 #include "Conversion.h"
 #include "StableHLOAttributes.h"
-#include "scatter/Import/Utils/Tensors.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -15,8 +15,11 @@ namespace {
 
 struct GatherDimensions {
   SmallVector<int64_t> offset, collapsed, operandBatching, indicesBatching,
-      startIndexMap, sliceSizes;
+      startIndexMap;
   int64_t indexVector = 0;
+  Sizes sliceSizes = {};
+  /// The last position of a slice in each dimension of the operand.
+  Sizes last = {};
 };
 
 } // namespace
@@ -33,46 +36,56 @@ static FailureOr<GatherDimensions> readDimensions(const OpConversion &c) {
                         fields->lookup("collapsed_slice_dims"),
                         fields->lookup("operand_batching_dims"),
                         fields->lookup("start_indices_batching_dims"),
-                        fields->lookup("start_index_map"),
-                        {}};
+                        fields->lookup("start_index_map")};
   SmallVector<int64_t> vector = fields->lookup("index_vector_dim");
   if (vector.size() == 1)
     dims.indexVector = vector.front();
   return dims;
 }
 
-/// Returns the sizes of a slice. Those of dynamic_gather are in its last
-/// operand; the type of the result has those that are not dropped.
-static FailureOr<SmallVector<int64_t>>
-readSliceSizes(const OpConversion &c, const GatherDimensions &dims) {
+/// Returns the sizes of a slice. Those of dynamic_gather are operand 2; the
+/// type of the result has those that are not dropped.
+static FailureOr<Sizes> readSliceSizes(OpConversion &c,
+                                       const GatherDimensions &dims) {
   int64_t rank = c.operandType(0).getRank();
-  if (c.op->getNumOperands() == 2)
-    return c.integers("slice_sizes", rank);
-  SmallVector<int64_t> sizes;
-  DenseIntElementsAttr constant;
-  if (matchPattern(c.operand(2), m_Constant(&constant))) {
-    for (const APInt &size : constant.getValues<APInt>())
-      sizes.push_back(size.getSExtValue());
-  } else {
-    const auto *offset = dims.offset.begin();
-    for (int64_t dim = 0; dim < rank; ++dim) {
-      bool isDropped = llvm::is_contained(dims.collapsed, dim) ||
-                       llvm::is_contained(dims.operandBatching, dim);
-      bool isKnown = !isDropped && offset != dims.offset.end() &&
-                     *offset < c.resultType().getRank();
-      sizes.push_back(isKnown ? c.resultType().getDimSize(*offset++) : 1);
-    }
+  if (c.op->getNumOperands() == 2) {
+    auto known = c.integers("slice_sizes", rank);
+    if (failed(known))
+      return failure();
+    return Sizes(getAsIndexOpFoldResult(c.b.getContext(), *known));
   }
-  if (int64_t(sizes.size()) == rank)
-    return sizes;
-  return c.error() << "operand 2: expected " << rank << " slice sizes, found "
-                   << sizes.size();
+  FailureOr<Sizes> sizes = c.readSizes(2, rank);
+  if (failed(sizes))
+    return failure();
+  const auto *offset = dims.offset.begin();
+  for (auto [dim, size] : llvm::enumerate(*sizes)) {
+    bool isDropped = llvm::is_contained(dims.collapsed, dim) ||
+                     llvm::is_contained(dims.operandBatching, dim);
+    OpFoldResult expected = c.b.getIndexAttr(1);
+    if (!isDropped) {
+      if (offset == dims.offset.end() || *offset < 0 ||
+          *offset >= c.resultType().getRank())
+        continue;
+      int64_t known = c.resultType().getDimSize(*offset++);
+      if (ShapedType::isDynamic(known))
+        continue;
+      expected = c.b.getIndexAttr(known);
+    }
+    if (getKnown(size) || isSameSize(size, expected))
+      continue;
+    c.report(2, emitIsAtMost(c.b, expected, size), SCATTER_OPERAND_VALUE, dim,
+             size, expected);
+    c.report(2, emitIsAtMost(c.b, size, expected),
+             SCATTER_OPERAND_VALUE_AT_MOST, dim, size, expected);
+    size = expected;
+  }
+  return sizes;
 }
 
-/// Returns the shape that the result must have. Emits a diagnostic if the
+/// Returns the sizes that the result must have. Emits a diagnostic if the
 /// dimension numbers contradict the operands.
-static FailureOr<SmallVector<int64_t>>
-inferShape(const OpConversion &c, const GatherDimensions &dims) {
+static FailureOr<Sizes> inferSizes(OpConversion &c,
+                                   const GatherDimensions &dims) {
   RankedTensorType operand = c.operandType(0), indices = c.operandType(1);
   int64_t rank = operand.getRank(), indicesRank = indices.getRank();
   int64_t resultRank = c.resultType().getRank();
@@ -82,7 +95,9 @@ inferShape(const OpConversion &c, const GatherDimensions &dims) {
   llvm::append_range(mapped, dims.operandBatching);
   int64_t depth = dims.indexVector == indicesRank ? 1 : 0;
   if (dims.indexVector >= 0 && dims.indexVector < indicesRank)
-    depth = indices.getDimSize(dims.indexVector);
+    depth = indices.isDynamicDim(dims.indexVector)
+                ? int64_t(dims.startIndexMap.size())
+                : indices.getDimSize(dims.indexVector);
   if (dims.indexVector < 0 || dims.indexVector > indicesRank ||
       !areDistinctDims(dropped, rank) || !areDistinctDims(mapped, rank) ||
       !areDistinctDims(dims.offset, resultRank) ||
@@ -95,22 +110,31 @@ inferShape(const OpConversion &c, const GatherDimensions &dims) {
     return c.error() << "attribute 'dimension_numbers': expected dimensions "
                      << "that fit " << operand << " and " << indices
                      << ", found " << c.attribute("dimension_numbers");
-  SmallVector<int64_t> batchSizes;
-  for (auto [i, size] : llvm::enumerate(indices.getShape()))
+  Sizes batchSizes;
+  for (auto [i, size] : llvm::enumerate(c.sizes(1))) {
     if (int64_t(i) != dims.indexVector)
       batchSizes.push_back(size);
-  SmallVector<int64_t> sliceSizes;
+    else if (failed(c.requireSize(1, i, size, c.b.getIndexAttr(depth))))
+      return failure();
+  }
+  Sizes sliceSizes;
   for (auto [i, size] : llvm::enumerate(dims.sliceSizes)) {
     bool isDropped = llvm::is_contained(dropped, i);
-    if (size < 0 || size > operand.getDimSize(i) || (isDropped && size > 1))
+    OpFoldResult limit = getSize(c.b, c.operand(0), i);
+    std::optional<int64_t> known = getKnown(size), most = getKnown(limit);
+    if (known &&
+        (*known < 0 || (most && *known > *most) || (isDropped && *known > 1)))
       return c.error() << "attribute 'slice_sizes': expected at most "
-                       << (isDropped ? 1 : operand.getDimSize(i))
-                       << " in dimension " << i << ", found " << size;
+                       << (isDropped ? 1 : *most) << " in dimension " << i
+                       << ", found " << *known;
+    if (!(known && most) && !isSameSize(size, limit))
+      c.report(0, emitIsAtMost(c.b, size, limit), SCATTER_OPERAND_AT_LEAST, i,
+               limit, size);
     if (!isDropped)
       sliceSizes.push_back(size);
   }
-  SmallVector<int64_t> shape;
-  auto batch = batchSizes.begin(), slice = sliceSizes.begin();
+  Sizes shape;
+  auto *batch = batchSizes.begin(), *slice = sliceSizes.begin();
   for (int64_t i = 0; i < resultRank; ++i) {
     bool isOffset = llvm::is_contained(dims.offset, i);
     if (!isOffset && batch == batchSizes.end())
@@ -124,9 +148,15 @@ inferShape(const OpConversion &c, const GatherDimensions &dims) {
                      << batchSizes.size() + sliceSizes.size() << ", found "
                      << c.resultType();
   for (auto [i, dim] : llvm::enumerate(dims.operandBatching))
-    if (operand.getDimSize(dim) != indices.getDimSize(dims.indicesBatching[i]))
+    if (failed(
+            verifyCompatibleShape(operand.getDimSize(dim),
+                                  indices.getDimSize(dims.indicesBatching[i]))))
       return c.error() << "expected batching dimensions of one size, found "
                        << operand << " and " << indices;
+    else if (failed(c.requireSize(
+                 0, dim, getSize(c.b, c.operand(0), dim),
+                 getSize(c.b, c.operand(1), dims.indicesBatching[i]))))
+      return failure();
   return shape;
 }
 
@@ -152,16 +182,14 @@ public:
       index = index ? arith::AddIOp::create(b, index, term).getResult() : term;
     };
     if (const auto *it = llvm::find(dims.startIndexMap, dim);
-        it != dims.startIndexMap.end() &&
-        dims.sliceSizes[dim] < operand.getDimSize(dim))
-      add(getStart(b, it - dims.startIndexMap.begin(),
-                   operand.getDimSize(dim) - dims.sliceSizes[dim]));
+        it != dims.startIndexMap.end() && !isKnown(dims.last[dim], 0))
+      add(getStart(b, it - dims.startIndexMap.begin(), dims.last[dim]));
     if (const auto *it = llvm::find(dims.operandBatching, dim);
         it != dims.operandBatching.end())
       add(getBatchIndex(
           b, dims.indicesBatching[it - dims.operandBatching.begin()]));
     if (auto *it = llvm::find(windowDims, dim);
-        it != windowDims.end() && dims.sliceSizes[dim] > 1)
+        it != windowDims.end() && !isKnown(dims.sliceSizes[dim], 1))
       add(getLoopIndex(b, dims.offset[it - windowDims.begin()]));
     return index ? index : getIndex(b, 0);
   }
@@ -172,7 +200,8 @@ private:
   Value getBatchIndex(ImplicitLocOpBuilder &b, int64_t dim) {
     return getLoopIndex(b, batchDims[dim - (dim > dims.indexVector)]);
   }
-  Value getStart(ImplicitLocOpBuilder &b, int64_t component, int64_t last) {
+  Value getStart(ImplicitLocOpBuilder &b, int64_t component,
+                 OpFoldResult last) {
     RankedTensorType type = c.operandType(1);
     SmallVector<Value> position;
     for (int64_t i = 0; i < type.getRank(); ++i)
@@ -196,9 +225,9 @@ private:
 LogicalResult scatter::convertGather(OpConversion &c) {
   unsigned operands =
       c.op->getName().getStringRef() == "stablehlo.dynamic_gather" ? 3 : 2;
-  if (failed(c.checkTensors(operands, 1)))
+  if (failed(c.checkRanked(operands, 1)))
     return failure();
-  RankedTensorType operand = c.operandType(0), result = c.resultType();
+  RankedTensorType operand = c.operandType(0);
   auto integer = dyn_cast<IntegerType>(c.operandType(1).getElementType());
   if (!integer || integer.getWidth() > 64)
     return c.error() << "operand 1: expected integers, found "
@@ -206,22 +235,28 @@ LogicalResult scatter::convertGather(OpConversion &c) {
   FailureOr<GatherDimensions> dims = readDimensions(c);
   if (failed(dims))
     return failure();
-  FailureOr<SmallVector<int64_t>> sizes = readSliceSizes(c, *dims);
+  FailureOr<Sizes> sliceSizes = readSliceSizes(c, *dims);
+  if (failed(sliceSizes))
+    return failure();
+  dims->sliceSizes = *sliceSizes;
+  FailureOr<Sizes> sizes = inferSizes(c, *dims);
   if (failed(sizes))
     return failure();
-  dims->sliceSizes = *sizes;
-  FailureOr<SmallVector<int64_t>> shape = inferShape(c, *dims);
-  if (failed(shape) || failed(c.checkResult(RankedTensorType::get(
-                           *shape, operand.getElementType()))))
+  RankedTensorType result = makeTensorType(*sizes, operand.getElementType());
+  if (failed(c.checkResult(result)))
     return failure();
-  if (result.getNumElements() == 0)
-    return c.replace(makeEmpty(c.b, result));
+  if (isStaticallyEmpty(result))
+    return c.replace(makeEmptyOf(c.b, *sizes, operand.getElementType()));
+  for (auto [size, slice] : llvm::zip_equal(c.sizes(0), dims->sliceSizes))
+    dims->last.push_back(subtractSizes(c.b, size, slice));
   GatherIndices indices(c, *dims);
   return c.replace(mapElements(
-      c.b, result, {}, {}, [&](ImplicitLocOpBuilder &b, ValueRange) {
+      c.b, result, {}, {},
+      [&](ImplicitLocOpBuilder &b, ValueRange) {
         SmallVector<Value> position;
         for (int64_t i = 0; i < operand.getRank(); ++i)
           position.push_back(indices.get(b, i));
         return extractElement(b, c.operand(0), position);
-      }));
+      },
+      *sizes));
 }

@@ -3,8 +3,8 @@
 
 #include "Conversion.h"
 #include "StableHLOAttributes.h"
-#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
-#include "scatter/Import/Utils/Shapes.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -26,47 +26,97 @@ LogicalResult scatter::convertConstant(OpConversion &c) {
 }
 
 LogicalResult scatter::convertBroadcastInDim(OpConversion &c) {
-  if (failed(c.checkTensors(1, 1)))
+  if (failed(c.checkRanked(1, 1)))
     return failure();
-  RankedTensorType from = c.operandType(0), to = c.resultType();
+  RankedTensorType to = c.resultType();
+  if (!to.hasStaticShape())
+    return c.error() << "result 0: expected a tensor of static shape, found "
+                     << to;
+  return broadcastInDim(
+      c, getAsIndexOpFoldResult(c.b.getContext(), to.getShape()));
+}
+
+LogicalResult scatter::broadcastInDim(OpConversion &c,
+                                      ArrayRef<OpFoldResult> sizes) {
+  RankedTensorType from = c.operandType(0);
+  RankedTensorType to = makeTensorType(sizes, from.getElementType());
   auto dims = c.integers("broadcast_dimensions", from.getRank());
-  if (failed(dims) || failed(c.checkResult(RankedTensorType::get(
-                          to.getShape(), from.getElementType()))))
+  if (failed(dims) || failed(c.checkResult(to)))
     return failure();
-  SmallVector<AffineExpr> exprs;
+  Sizes own = c.sizes(0), spread(sizes.size(), c.b.getIndexAttr(1));
   for (auto [i, dim] : llvm::enumerate(*dims)) {
     if (dim < 0 || dim >= to.getRank() || llvm::count(*dims, dim) != 1)
       return c.error() << "attribute 'broadcast_dimensions': expected distinct "
                        << "dimensions of " << to << ", found " << dim;
-    int64_t size = from.getDimSize(i);
-    if (size != 1 && size != to.getDimSize(dim))
-      return c.error() << "operand 0: expected size 1 or " << to.getDimSize(dim)
+    std::optional<int64_t> size = getKnown(own[i]), most = getKnown(sizes[dim]);
+    if (size && most && *size != 1 && *size != *most)
+      return c.error() << "operand 0: expected size 1 or " << *most
                        << " in dimension " << i << ", found " << from;
-    exprs.push_back(size == 1 ? c.b.getAffineConstantExpr(0)
-                              : c.b.getAffineDimExpr(dim));
+    if (size != 1 && !isSameSize(own[i], sizes[dim])) {
+      Value isUnit = emitIsEqual(c.b, own[i], c.b.getIndexAttr(1));
+      Value isSame = emitIsEqual(c.b, own[i], sizes[dim]);
+      c.report(0, arith::OrIOp::create(c.b, isUnit, isSame),
+               SCATTER_OPERAND_BROADCAST, i, own[i], sizes[dim]);
+    }
+    spread[dim] = own[i];
   }
-  if (from.getNumElements() == 1)
-    return c.replace(makeFilled(c.b, to, reshape(c.b, c.operand(0), {})));
-  if (from.getNumElements() == to.getNumElements() && llvm::is_sorted(*dims))
-    return c.replace(reshape(c.b, c.operand(0), to.getShape()));
-  AffineMap map =
-      AffineMap::get(to.getRank(), /*symbolCount=*/0, exprs, c.b.getContext());
-  return c.replace(mapElements(c.b, to, c.operand(0), map, takeFirst));
+  Value operand = c.operand(0);
+  bool isStatic = from.hasStaticShape() && to.hasStaticShape();
+  if (isStatic && from.getNumElements() == to.getNumElements() &&
+      llvm::is_sorted(*dims))
+    return c.replace(reshape(c.b, operand, to.getShape()));
+  if (from.hasStaticShape() && from.getNumElements() == 1)
+    return c.replace(fillTo(c.b, sizes, reshape(c.b, operand, {})));
+  if (isStatic) {
+    SmallVector<AffineExpr> exprs;
+    for (auto [dim, size] : llvm::zip_equal(*dims, from.getShape()))
+      exprs.push_back(size == 1 ? c.b.getAffineConstantExpr(0)
+                                : c.b.getAffineDimExpr(dim));
+    AffineMap map = AffineMap::get(to.getRank(), /*symbolCount=*/0, exprs,
+                                   c.b.getContext());
+    return c.replace(mapElements(c.b, to, operand, map, takeFirst));
+  }
+  SmallVector<int64_t> order = llvm::to_vector(llvm::seq(from.getRank()));
+  llvm::sort(order, [&](int64_t lhs, int64_t rhs) {
+    return (*dims)[lhs] < (*dims)[rhs];
+  });
+  return c.replace(broadcastTo(
+      c.b, reshapeTo(c.b, transpose(c.b, operand, order), spread), sizes));
 }
 
 LogicalResult scatter::convertReshape(OpConversion &c) {
-  if (failed(c.checkTensors(1, 1)))
+  if (failed(c.checkRanked(1, 1)))
     return failure();
-  RankedTensorType from = c.operandType(0), to = c.resultType();
-  if (from.getElementType() != to.getElementType() ||
-      from.getNumElements() != to.getNumElements())
+  RankedTensorType to = c.resultType();
+  if (!to.hasStaticShape())
+    return c.error() << "result 0: expected a tensor of static shape, found "
+                     << to;
+  return reshapeOperand(
+      c, getAsIndexOpFoldResult(c.b.getContext(), to.getShape()));
+}
+
+LogicalResult scatter::reshapeOperand(OpConversion &c,
+                                      ArrayRef<OpFoldResult> sizes) {
+  RankedTensorType from = c.operandType(0);
+  RankedTensorType to = makeTensorType(sizes, from.getElementType());
+  bool isStatic = from.hasStaticShape() && to.hasStaticShape();
+  if (from.getElementType() != c.resultType().getElementType() ||
+      (isStatic && from.getNumElements() != to.getNumElements()))
     return c.error() << "expected a result with the elements of the operand, "
-                     << "found " << from << " and " << to;
-  return c.replace(reshape(c.b, c.operand(0), to.getShape()));
+                     << "found " << from << " and " << c.resultType();
+  SizeProduct found = SizeProduct::get(c.sizes(0));
+  SizeProduct expected = SizeProduct::get(sizes);
+  if (!isStatic && !found.isSame(expected)) {
+    Value size = found.emitSaturating(c.b),
+          count = expected.emitSaturating(c.b);
+    c.report(0, emitIsEqual(c.b, size, count), SCATTER_OPERAND_ELEMENTS, 0,
+             size, count);
+  }
+  return c.replace(reshapeTo(c.b, c.operand(0), sizes));
 }
 
 LogicalResult scatter::convertTranspose(OpConversion &c) {
-  if (failed(c.checkTensors(1, 1)))
+  if (failed(c.checkRanked(1, 1)))
     return failure();
   RankedTensorType from = c.operandType(0);
   auto permutation = c.integers("permutation", from.getRank());
@@ -83,23 +133,24 @@ LogicalResult scatter::convertTranspose(OpConversion &c) {
 }
 
 LogicalResult scatter::convertReverse(OpConversion &c) {
-  if (failed(c.checkTensors(1, 1)) || failed(c.checkResult(c.operandType(0))))
+  if (failed(c.checkRanked(1, 1)) || failed(c.checkResult(c.operandType(0))))
     return failure();
-  RankedTensorType type = c.resultType();
+  RankedTensorType type = c.operandType(0);
   auto dims = c.integers("dimensions");
   if (failed(dims))
     return failure();
-  SmallVector<AffineExpr> exprs;
-  for (int64_t i = 0; i < type.getRank(); ++i) {
-    AffineExpr expr = c.b.getAffineDimExpr(i);
-    exprs.push_back(llvm::is_contained(*dims, i) ? type.getDimSize(i) - 1 - expr
-                                                 : expr);
-  }
-  if (type.getNumElements() == 0)
+  if (isStaticallyEmpty(type))
     return c.replace(c.operand(0));
-  AffineMap map = AffineMap::get(type.getRank(), /*symbolCount=*/0, exprs,
-                                 c.b.getContext());
-  return c.replace(mapElements(c.b, type, c.operand(0), map, takeFirst));
+  OpFoldResult zero = c.b.getIndexAttr(0), one = c.b.getIndexAttr(1);
+  Sizes sizes = c.sizes(0), first(sizes.size(), zero);
+  SmallVector<int64_t> strides(sizes.size(), 1);
+  for (auto [i, size] : llvm::enumerate(sizes)) {
+    if (!llvm::is_contained(*dims, i))
+      continue;
+    first[i] = subtractSizes(c.b, size, one);
+    strides[i] = -1;
+  }
+  return c.replace(sliceTo(c.b, c.operand(0), first, sizes, strides));
 }
 
 /// Reads the attributes `names`, each of which has one integer per dimension of
@@ -118,20 +169,24 @@ static LogicalResult readBounds(const OpConversion &c,
 
 LogicalResult scatter::convertSlice(OpConversion &c) {
   std::array<SmallVector<int64_t>, 3> bounds;
-  if (failed(c.checkTensors(1, 1)) ||
+  if (failed(c.checkRanked(1, 1)) ||
       failed(
           readBounds(c, {"start_indices", "limit_indices", "strides"}, bounds)))
     return failure();
   RankedTensorType from = c.operandType(0);
   auto &[start, limit, stride] = bounds;
   SmallVector<int64_t> sizes;
-  for (int64_t i = 0; i < from.getRank(); ++i) {
+  for (auto [i, size] : llvm::enumerate(c.sizes(0))) {
     int64_t first = start[i], end = limit[i], step = stride[i];
-    if (first < 0 || first > end || end > from.getDimSize(i) || step <= 0)
+    int64_t most = getKnown(size).value_or(end);
+    if (first < 0 || first > end || end > most || step <= 0)
       return c.error() << "dimension " << i << ": expected 0 <= start <= limit "
-                       << "<= " << from.getDimSize(i)
-                       << " and a positive stride, found " << first << ", "
-                       << end << " and " << step;
+                       << "<= " << most << " and a positive stride, found "
+                       << first << ", " << end << " and " << step;
+    OpFoldResult least = c.b.getIndexAttr(end);
+    if (!getKnown(size))
+      c.report(0, emitIsAtMost(c.b, least, size), SCATTER_OPERAND_AT_LEAST, i,
+               size, least);
     sizes.push_back(llvm::divideCeil(end - first, step));
     // A single element needs no stride. Its stride may be larger than the
     // tensor.
@@ -152,92 +207,80 @@ LogicalResult scatter::convertSlice(OpConversion &c) {
           .getResult());
 }
 
+/// Returns a vector of a few integers as a list of scalars, from which shapes
+/// can be read, or null for any other concatenation.
+static Value concatenateNumbers(OpConversion &c) {
+  constexpr int64_t maxNumbers = 16;
+  RankedTensorType type = c.resultType();
+  if (type.getRank() != 1 || !type.hasStaticShape() ||
+      type.getDimSize(0) > maxNumbers || !type.getElementType().isInteger())
+    return nullptr;
+  SmallVector<Value> elements;
+  for (Value operand : c.op->getOperands()) {
+    auto from = cast<RankedTensorType>(operand.getType());
+    for (int64_t at = 0; at < from.getDimSize(0); ++at)
+      elements.push_back(fromSignless(c.b, readElement(c.b, operand, at),
+                                      type.getElementType()));
+  }
+  return tensor::FromElementsOp::create(c.b, type, elements);
+}
+
 LogicalResult scatter::convertConcatenate(OpConversion &c) {
   unsigned operands = c.op->getNumOperands();
-  if (failed(c.checkTensors(std::max(operands, 1u), 1)))
+  if (failed(c.checkRanked(std::max(operands, 1u), 1)))
     return failure();
   RankedTensorType to = c.resultType();
   std::optional<int64_t> axis = parseInteger(c.attribute("dimension"));
   if (!axis || *axis < 0 || *axis >= to.getRank())
     return c.error() << "attribute 'dimension': expected a dimension of " << to
                      << ", found " << c.attribute("dimension");
-  int64_t size = 0;
-  for (unsigned i = 0; i < c.op->getNumOperands(); ++i) {
+  OpFoldResult size = c.b.getIndexAttr(0);
+  for (unsigned i = 0; i < operands; ++i) {
     RankedTensorType from = c.operandType(i);
     SmallVector<int64_t> shape(to.getShape());
     if (from.getRank() == to.getRank())
       shape[*axis] = from.getDimSize(*axis);
-    if (from.getShape() != ArrayRef(shape) ||
+    if (failed(verifyCompatibleShape(from.getShape(), shape)) ||
         from.getElementType() != to.getElementType())
-      return c.error() << "operand " << i << ": expected the sizes of " << to
+      return c.error() << "operand " << i << ": expected the type of " << to
                        << " but for dimension " << *axis << ", found " << from;
-    std::optional<int64_t> sum = llvm::checkedAdd(size, from.getDimSize(*axis));
-    if (!sum)
-      return c.error() << "operand " << i
-                       << ": expected less than 2^63 positions of all operands "
-                          "in dimension "
-                       << *axis << ", found " << from;
-    size = *sum;
+    if (from.isDynamicDim(*axis)) {
+      size = OpFoldResult();
+    } else if (size) {
+      std::optional<int64_t> sum =
+          llvm::checkedAdd(*getKnown(size), from.getDimSize(*axis));
+      if (!sum)
+        return c.error() << "operand " << i
+                         << ": expected less than 2^63 positions of all "
+                            "operands in dimension "
+                         << *axis << ", found " << from;
+      size = c.b.getIndexAttr(*sum);
+    }
   }
-  if (size != to.getDimSize(*axis))
-    return c.error() << "expected a result of size " << size << " in dimension "
-                     << *axis << ", found " << to;
-  return c.replace(concatenate(c.b, c.op->getOperands(), *axis));
-}
-
-FailureOr<SmallVector<int64_t>>
-scatter::getPaddedShape(const OpConversion &c, ArrayRef<int64_t> low,
-                        ArrayRef<int64_t> high, ArrayRef<int64_t> interior) {
-  RankedTensorType from = c.operandType(0);
-  // Sums of products of numbers below this limit do not overflow.
-  constexpr int64_t limit = int64_t(1) << 31;
-  SmallVector<int64_t> shape;
-  for (auto [i, size] : llvm::enumerate(from.getShape())) {
-    int64_t before = low[i], after = high[i], gap = interior[i];
-    if (gap < 0 || gap >= limit || size >= limit || before >= limit ||
-        before <= -limit || after >= limit || after <= -limit)
-      return c.error() << "dimension " << i << ": expected sizes and padding "
-                       << "below 2^31 and no negative interior padding";
-    int64_t length =
-        before + size + std::max<int64_t>(size - 1, 0) * gap + after;
-    if (length < 0)
-      return c.error() << "dimension " << i << ": expected padding that cuts "
-                       << "off at most all elements, found a size of "
-                       << length;
-    shape.push_back(length);
-  }
-  auto to = RankedTensorType::get(shape, from.getElementType());
-  if (std::optional<StringRef> violation = findSizeViolation(to))
-    return c.error() << "padded operand: expected " << *violation << ", found "
-                     << to;
-  return shape;
-}
-
-LogicalResult scatter::convertPad(OpConversion &c) {
-  std::array<SmallVector<int64_t>, 3> padding;
-  if (failed(c.checkTensors(2, 1)) ||
-      failed(readBounds(
-          c, {"edge_padding_low", "edge_padding_high", "interior_padding"},
-          padding)))
+  if (size && !to.isDynamicDim(*axis) && !isKnown(size, to.getDimSize(*axis)))
+    return c.error() << "expected a result of size " << *getKnown(size)
+                     << " in dimension " << *axis << ", found " << to;
+  if (Value vector = concatenateNumbers(c))
+    return c.replace(vector);
+  SmallVector<Value> tensors;
+  if (failed(
+          c.alignSizes(llvm::to_vector(llvm::seq(operands)), tensors, *axis)))
     return failure();
-  Type element = c.operandType(0).getElementType();
-  auto &[low, high, interior] = padding;
-  if (c.operandType(1) != RankedTensorType::get({}, element))
-    return c.error() << "operand 1: expected a scalar of the type of the "
-                     << "elements of " << c.operandType(0) << ", found "
-                     << c.operandType(1);
-  FailureOr<SmallVector<int64_t>> shape =
-      getPaddedShape(c, low, high, interior);
-  if (failed(shape) ||
-      failed(c.checkResult(RankedTensorType::get(*shape, element))))
-    return failure();
-  return c.replace(pad(c.b, c.operand(0), low, *shape, c.operand(1), interior));
+  return c.replace(concatenate(c.b, tensors, *axis));
 }
 
 LogicalResult scatter::convertIota(OpConversion &c) {
   if (failed(c.checkTensors(0, 1)))
     return failure();
-  RankedTensorType type = c.resultType();
+  return makeIota(
+      c, getAsIndexOpFoldResult(c.b.getContext(), c.resultType().getShape()));
+}
+
+LogicalResult scatter::makeIota(OpConversion &c, ArrayRef<OpFoldResult> sizes) {
+  RankedTensorType type =
+      makeTensorType(sizes, c.resultType().getElementType());
+  if (failed(c.checkResult(type)))
+    return failure();
   std::optional<int64_t> axis = parseInteger(c.attribute("iota_dimension"));
   if (!axis || *axis < 0 || *axis >= type.getRank())
     return c.error() << "attribute 'iota_dimension': expected a dimension of "
@@ -248,12 +291,14 @@ LogicalResult scatter::convertIota(OpConversion &c) {
     return c.error() << "expected a result of integers or floats, found "
                      << type;
   Value result = mapElements(
-      c.b, type, {}, {}, [&](ImplicitLocOpBuilder &b, ValueRange) -> Value {
+      c.b, type, {}, {},
+      [&](ImplicitLocOpBuilder &b, ValueRange) -> Value {
         Value index = getLoopIndex(b, *axis);
         if (isa<IntegerType>(element))
           return arith::IndexCastOp::create(b, element, index);
         Value integer = arith::IndexCastOp::create(b, b.getI64Type(), index);
         return arith::SIToFPOp::create(b, element, integer);
-      });
+      },
+      sizes);
   return c.replace(result);
 }

@@ -4,40 +4,51 @@
 #include "Conversion.h"
 #include "ScalarRegion.h"
 #include "Windows.h"
-#include "scatter/Import/Utils/Shapes.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 
 using namespace mlir;
 using namespace scatter;
 
 /// Checks the operands of a reduction: `count` inputs of one shape, then as
-/// many scalars, the initial values of the accumulators. Sets `inits` to
-/// tensors of `shape` that are filled with these scalars.
-static LogicalResult makeInits(OpConversion &c, unsigned count,
-                               ArrayRef<int64_t> shape,
-                               SmallVectorImpl<Value> &inits) {
+/// many scalars, the initial values of the accumulators. Sets `inputs` to the
+/// inputs with types of the same sizes.
+static LogicalResult alignInputs(OpConversion &c, unsigned count,
+                                 SmallVectorImpl<Value> &inputs) {
   RankedTensorType from = c.operandType(0);
   for (unsigned i = 0; i < count; ++i) {
-    Type element = c.operandType(i).getElementType();
-    auto type = RankedTensorType::get(shape, element);
-    if (c.operandType(i).getShape() != from.getShape())
+    auto scalar = RankedTensorType::get({}, c.operandType(i).getElementType());
+    if (failed(verifyCompatibleShape(c.operandType(i).getShape(),
+                                     from.getShape())))
       return c.error() << "operand " << i << ": expected the shape of " << from
                        << ", found " << c.operandType(i);
-    if (c.operandType(count + i) != RankedTensorType::get({}, element))
+    if (c.operandType(count + i) != scalar)
       return c.error() << "operand " << count + i
                        << ": expected a scalar of the type of "
                        << c.operandType(i) << ", found "
                        << c.operandType(count + i);
-    if (failed(c.checkResult(type, i)))
-      return failure();
-    inits.push_back(makeFilled(c.b, type, c.operand(count + i)));
   }
-  return success();
+  return success(
+      succeeded(c.alignSizes(llvm::to_vector(llvm::seq(count)), inputs)));
+}
+
+/// Returns tensors of `sizes` that are filled with the initial values, or
+/// nothing after a diagnostic.
+static SmallVector<Value> makeInits(OpConversion &c, unsigned count,
+                                    ArrayRef<OpFoldResult> sizes) {
+  SmallVector<Value> inits;
+  for (unsigned i = 0; i < count; ++i) {
+    Type type = makeTensorType(sizes, c.operandType(i).getElementType());
+    if (failed(c.checkResult(type, i)))
+      return {};
+    inits.push_back(fillTo(c.b, sizes, c.operand(count + i)));
+  }
+  return inits;
 }
 
 /// Checks the numbers of operands, results and regions, and the body.
 static LogicalResult checkReduction(const OpConversion &c) {
   unsigned count = c.op->getNumResults();
-  if (failed(c.checkTensors(2 * count, count)))
+  if (failed(c.checkRanked(2 * count, count)))
     return failure();
   if (count == 0 || c.op->getNumRegions() != 1)
     return c.error() << "expected results and one region";
@@ -71,15 +82,18 @@ LogicalResult scatter::convertReduce(OpConversion &c) {
     if (dim < 0 || dim >= from.getRank() || llvm::count(*dims, dim) != 1)
       return c.error() << "attribute 'dimensions': expected distinct "
                        << "dimensions of " << from << ", found " << dim;
-  SmallVector<int64_t> shape;
-  for (auto [i, size] : llvm::enumerate(from.getShape()))
-    if (!llvm::is_contained(*dims, i))
-      shape.push_back(size);
-  SmallVector<Value> inits;
-  if (failed(makeInits(c, count, shape, inits)))
+  SmallVector<Value> inputs;
+  if (failed(alignInputs(c, count, inputs)))
     return failure();
-  SmallVector<Value> results = reduceElements(
-      c.b, c.op->getOperands().take_front(count), inits, *dims, getEmitter(c));
+  Sizes sizes;
+  for (auto [i, size] : llvm::enumerate(getSizes(c.b, inputs.front())))
+    if (!llvm::is_contained(*dims, i))
+      sizes.push_back(size);
+  SmallVector<Value> inits = makeInits(c, count, sizes);
+  if (inits.empty())
+    return failure();
+  SmallVector<Value> results =
+      reduceElements(c.b, inputs, inits, *dims, getEmitter(c));
   return results.empty() ? failure() : c.replace(results);
 }
 
@@ -87,16 +101,19 @@ LogicalResult scatter::convertReduceWindow(OpConversion &c) {
   if (failed(checkReduction(c)))
     return failure();
   unsigned count = c.op->getNumResults();
+  SmallVector<Value> inputs;
   FailureOr<Windows> windows = Windows::get(c);
-  SmallVector<Value> inits, inputs;
-  if (failed(windows) || failed(makeInits(c, count, windows->counts, inits)))
+  if (failed(windows) || failed(alignInputs(c, count, inputs)))
     return failure();
-  if (llvm::is_contained(windows->counts, 0))
+  SmallVector<Value> inits = makeInits(c, count, windows->counts);
+  if (inits.empty())
+    return failure();
+  if (llvm::any_of(windows->counts,
+                   [](OpFoldResult size) { return isKnown(size, 0); }))
     return c.replace(inits);
   // The elements of the padding are reduced as well.
-  for (unsigned i = 0; i < count; ++i)
-    inputs.push_back(
-        windows->padOperand(c.b, c.operand(i), c.operand(count + i)));
+  for (auto [i, input] : llvm::enumerate(inputs))
+    input = windows->padOperand(c.b, input, c.operand(count + i));
   SmallVector<Value> results =
       reduceWindows(c.b, inputs, inits, windows->dims, getEmitter(c));
   return results.empty() ? failure() : c.replace(results);

@@ -9,12 +9,13 @@
 #include "ScatterIndices.h"
 #include "StableHLOAttributes.h"
 #include "StableHLOScalars.h"
-#include "scatter/Import/Utils/Tensors.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -38,7 +39,7 @@ static LogicalResult checkOperands(const OpConversion &c, unsigned count) {
     return c.error() << "expected one input and one update for each of "
                      << count << " results and indices, found "
                      << c.op->getNumOperands() << " operands";
-  if (failed(c.checkTensors(2 * count + 1, count)))
+  if (failed(c.checkRanked(2 * count + 1, count)))
     return failure();
   auto indices = dyn_cast<IntegerType>(c.operandType(count).getElementType());
   if (!indices || indices.getWidth() > 64 || indices.getWidth() == 1)
@@ -50,10 +51,10 @@ static LogicalResult checkOperands(const OpConversion &c, unsigned count) {
   for (unsigned i = 0; i < count; ++i) {
     RankedTensorType input = c.operandType(i),
                      update = c.operandType(count + 1 + i);
-    if (input.getShape() != c.operandType(0).getShape())
+    if (failed(verifyCompatibleShape(input, c.operandType(0))))
       return c.error() << "operand " << i << ": expected the shape of "
                        << c.operandType(0) << ", found " << input;
-    if (update.getShape() != c.operandType(count + 1).getShape() ||
+    if (failed(verifyCompatibleShape(update, c.operandType(count + 1))) ||
         update.getElementType() != input.getElementType())
       return c.error() << "operand " << count + 1 + i
                        << ": expected the shape of " << c.operandType(count + 1)
@@ -61,7 +62,7 @@ static LogicalResult checkOperands(const OpConversion &c, unsigned count) {
                        << ", found " << update;
     // The computation and the results may have a wider type.
     RankedTensorType result = c.resultType(i);
-    if (result.getShape() != input.getShape() ||
+    if (failed(verifyCompatibleShape(result, input)) ||
         !isPromotion(input.getElementType(), result.getElementType()))
       return c.error() << "result " << i << ": expected " << input
                        << " or wider elements, found " << result;
@@ -92,16 +93,25 @@ static Value promote(OpConversion &c, Value tensor, Type element) {
 
 namespace {
 
-/// The scatters of one op: its computation and its operands, promoted to the
-/// types of the results.
+/// The scatters of one op: its computation and its operands, of equal shapes
+/// and promoted to the types of the results.
 struct ScatterOperands {
   ScatterOperands(OpConversion &c, unsigned count)
-      : region(c.op->getRegion(0)), body(region.front()), count(count) {
+      : region(c.op->getRegion(0)), body(region.front()), count(count) {}
+
+  /// Sets `inputs` and `updates`. Emits a diagnostic if their sizes differ.
+  LogicalResult read(OpConversion &c) {
+    SmallVector<unsigned> numbers = llvm::to_vector(llvm::seq(2 * count + 1));
+    ArrayRef<unsigned> all(numbers);
+    if (failed(c.alignSizes(all.take_front(count), inputs)) ||
+        failed(c.alignSizes(all.take_back(count), updates)))
+      return failure();
     for (unsigned i = 0; i < count; ++i) {
       Type element = c.resultType(i).getElementType();
-      inputs.push_back(promote(c, c.operand(i), element));
-      updates.push_back(promote(c, c.operand(count + 1 + i), element));
+      inputs[i] = promote(c, inputs[i], element);
+      updates[i] = promote(c, updates[i], element);
     }
+    return success();
   }
 
   Region &region;
@@ -135,17 +145,18 @@ static Value computeElements(OpConversion &c, const ScatterOperands &operands,
   }
   SmallVector<AffineMap> maps(inputs.size(),
                               c.b.getMultiDimIdentityMap(type.getRank()));
-  return mapElements(c.b, type, inputs, maps,
-                     [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
-                       SmallVector<Value> scalars(2 * operands.count), results;
-                       for (auto [argument, arg] :
-                            llvm::zip_equal(arguments, args))
-                         scalars[argument] = arg;
-                       if (failed(emitScalarValues(b, operands.region, scalars,
-                                                   value, results)))
-                         return nullptr;
-                       return results.front();
-                     });
+  return mapElements(
+      c.b, type, inputs, maps,
+      [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+        SmallVector<Value> scalars(2 * operands.count), results;
+        for (auto [argument, arg] : llvm::zip_equal(arguments, args))
+          scalars[argument] = arg;
+        if (failed(
+                emitScalarValues(b, operands.region, scalars, value, results)))
+          return nullptr;
+        return results.front();
+      },
+      getSizes(c.b, updates[i]));
 }
 
 /// Returns the slice of input `i` at the position of the window, combined with
@@ -172,7 +183,7 @@ static Value updateWindow(OpConversion &c, const ScatterDimensions &dims,
   SmallVector<Value> updates =
       llvm::map_to_vector(operands.updates, [&](Value update) {
         return reshape(c.b, transposeUpdates(c, dims, update),
-                       dims.windowSizes);
+                       getShape(dims.windowSizes));
       });
   WindowPosition position = locateWindow(c, dims, indices);
   auto write = [&]() -> Value {
@@ -180,14 +191,14 @@ static Value updateWindow(OpConversion &c, const ScatterDimensions &dims,
     SmallVector<int64_t> axes;
     for (auto [dim, start] : llvm::enumerate(position.start)) {
       offsets.push_back(start ? OpFoldResult(start) : c.b.getIndexAttr(0));
-      if (dims.windowSizes[dim] == dims.input.getDimSize(dim))
+      if (isSameSize(dims.windowSizes[dim], dims.inputSizes[dim]))
         continue;
       Value first = start ? start : getIndex(c.b, 0);
       axes.push_back(dim);
       from.push_back(first);
-      to.push_back(arith::AddIOp::create(c.b, first,
-                                         getIndex(c.b, dims.windowSizes[dim]))
-                       .getResult());
+      to.push_back(
+          arith::AddIOp::create(c.b, first, toValue(c.b, dims.windowSizes[dim]))
+              .getResult());
     }
     Value values =
         reduction == Reduction::none
@@ -237,10 +248,9 @@ static TupleOperands makeTupleOperands(OpConversion &c,
     // The op requires a `data` of rank 1 or more.
     if (dims.input.getRank() == 0) {
       data = reshape(c.b, data, 1);
-      SmallVector<int64_t> withSlice(
-          cast<RankedTensorType>(updates.getType()).getShape());
-      withSlice.push_back(1);
-      updates = reshape(c.b, updates, withSlice);
+      Sizes withSlice = getSizes(c.b, updates);
+      withSlice.push_back(c.b.getIndexAttr(1));
+      updates = reshapeTo(c.b, updates, withSlice);
     }
     result.data.push_back(data);
     result.updates.push_back(updates);
@@ -291,10 +301,10 @@ LogicalResult scatter::convertScatter(OpConversion &c) {
   if (failed(checkOperands(c, count)))
     return failure();
   FailureOr<ScatterDimensions> dims = ScatterDimensions::get(c, count);
-  if (failed(dims))
-    return failure();
   ScatterOperands operands(c, count);
-  if (dims->updates.getNumElements() == 0)
+  if (failed(dims) || failed(operands.read(c)))
+    return failure();
+  if (isStaticallyEmpty(dims->updates))
     return c.replace(operands.inputs);
   SmallVector<std::optional<SplitComputation>> splits;
   for (unsigned i = 0; i < count; ++i)
@@ -306,15 +316,14 @@ LogicalResult scatter::convertScatter(OpConversion &c) {
   Value indices = c.operand(count);
   TupleForm form(*dims);
   SmallVector<Value> results = operands.inputs;
-  ArrayRef<int64_t> shape = dims->input.getShape();
   if (!isNamed) {
     TupleOperands tuples = makeTupleOperands(c, *dims, form, operands, indices);
     results = emitGeneric(c, operands, tuples);
     for (Value &result : results)
-      result = reshape(c.b, result, shape);
+      result = reshapeTo(c.b, result, dims->inputSizes);
     return results.empty() ? failure() : c.replace(results);
   }
-  bool isOneWindow = dims->countWindows() == 1 && !form.expanded.empty() &&
+  bool isOneWindow = dims->isOneWindow() && !form.expanded.empty() &&
                      dims->inputBatching.empty();
   std::optional<TupleOperands> tuples;
   for (unsigned i = 0; i < count; ++i) {
@@ -337,7 +346,7 @@ LogicalResult scatter::convertScatter(OpConversion &c) {
         c.b, tuples->tuples, updates, tuples->data[i], *splits[i]->reduction,
         OutOfBounds::drop, NegativeIndices::reject, tuples->isUnique,
         tuples->isSorted);
-    results[i] = reshape(c.b, op.getResult(), shape);
+    results[i] = reshapeTo(c.b, op.getResult(), dims->inputSizes);
   }
   return c.replace(results);
 }

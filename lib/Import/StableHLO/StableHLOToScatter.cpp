@@ -4,9 +4,9 @@
 #include "StableHLOAttributes.h"
 #include "StableHLOScalars.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Import/Passes.h"
-#include "scatter/Import/Utils/Tensors.h"
+#include "scatter/Import/Utils/Reports.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 
@@ -39,14 +40,20 @@ static const llvm::StringMap<Converter> &getConverters() {
       {"stablehlo.custom_call", convertCustomCall},
       {"stablehlo.dot", convertDot},
       {"stablehlo.dot_general", convertDotGeneral},
+      {"stablehlo.dynamic_broadcast_in_dim", convertDynamicBroadcastInDim},
       {"stablehlo.dynamic_gather", convertGather},
+      {"stablehlo.dynamic_iota", convertDynamicIota},
+      {"stablehlo.dynamic_pad", convertDynamicPad},
+      {"stablehlo.dynamic_reshape", convertDynamicReshape},
       {"stablehlo.dynamic_slice", convertDynamicSlice},
       {"stablehlo.dynamic_update_slice", convertDynamicUpdateSlice},
       {"stablehlo.gather", convertGather},
+      {"stablehlo.get_dimension_size", convertGetDimensionSize},
       {"stablehlo.if", convertIf},
       {"stablehlo.iota", convertIota},
       {"stablehlo.optimization_barrier", convertIdentity},
       {"stablehlo.pad", convertPad},
+      {"stablehlo.real_dynamic_slice", convertRealDynamicSlice},
       {"stablehlo.reduce", convertReduce},
       {"stablehlo.reduce_window", convertReduceWindow},
       {"stablehlo.reshape", convertReshape},
@@ -60,64 +67,6 @@ static const llvm::StringMap<Converter> &getConverters() {
   return table;
 }
 
-InFlightDiagnostic OpConversion::error() const {
-  InFlightDiagnostic diagnostic = emitError(op->getLoc());
-  diagnostic << "'" << op->getName() << "': ";
-  return diagnostic;
-}
-
-FailureOr<SmallVector<int64_t>> OpConversion::integers(StringRef name,
-                                                       int64_t count) const {
-  Attribute attr = attribute(name);
-  std::optional<SmallVector<int64_t>> values = parseIntegers(attr);
-  if (values && (count < 0 || int64_t(values->size()) == count))
-    return *values;
-  InFlightDiagnostic diagnostic = error()
-                                  << "attribute '" << name << "': expected ";
-  if (count >= 0)
-    diagnostic << count << ' ';
-  return diagnostic << "integers, found " << attr;
-}
-
-LogicalResult OpConversion::checkTensors() const {
-  auto check = [&](StringRef kind, TypeRange types) -> LogicalResult {
-    for (auto [i, type] : llvm::enumerate(types)) {
-      auto tensor = dyn_cast<RankedTensorType>(type);
-      if (!tensor || !tensor.hasStaticShape() || tensor.getEncoding() ||
-          findSizeViolation(tensor))
-        return error() << kind << ' ' << i
-                       << ": expected a tensor of static shape, found " << type;
-      if (tensor.getRank() > kMaxModelRank)
-        return error() << kind << ' ' << i << ": expected "
-                       << findModelViolation(tensor);
-      // Constants of other element types hold strings.
-      if (!isa<IntegerType, FloatType, ComplexType, IndexType>(
-              tensor.getElementType()))
-        return error() << kind << ' ' << i << ": expected elements that are "
-                       << "numbers, found " << type;
-    }
-    return success();
-  };
-  return success(succeeded(check("operand", op->getOperandTypes())) &&
-                 succeeded(check("result", op->getResultTypes())));
-}
-
-LogicalResult OpConversion::checkTensors(unsigned operands,
-                                         unsigned results) const {
-  if (op->getNumOperands() != operands || op->getNumResults() != results)
-    return error() << "expected " << operands << " operands and " << results
-                   << " results, found " << op->getNumOperands() << " and "
-                   << op->getNumResults();
-  return checkTensors();
-}
-
-LogicalResult OpConversion::checkResult(Type expected, unsigned i) const {
-  if (op->getResult(i).getType() == expected)
-    return success();
-  return error() << "result " << i << ": expected " << expected << ", found "
-                 << op->getResult(i).getType();
-}
-
 bool scatter::isReturn(Operation &op) {
   return op.getName().getStringRef() == "stablehlo.return" &&
          op.getNumResults() == 0;
@@ -129,9 +78,33 @@ bool scatter::areDistinctDims(ArrayRef<int64_t> dims, int64_t rank) {
   });
 }
 
-Value scatter::clampStart(ImplicitLocOpBuilder &b, Value start, int64_t last) {
+Value scatter::clampStart(ImplicitLocOpBuilder &b, Value start,
+                          OpFoldResult last) {
   Value raised = arith::MaxSIOp::create(b, start, getIndex(b, 0));
-  return arith::MinSIOp::create(b, raised, getIndex(b, last));
+  return arith::MinSIOp::create(b, raised, toValue(b, last));
+}
+
+/// Returns `value`, which replaces result `i`, in the type of the result. The
+/// program checks the sizes that this type adds.
+static Value conform(OpConversion &c, unsigned i, Value value) {
+  if (value.getType() == c.op->getResult(i).getType())
+    return value;
+  RankedTensorType type = c.resultType(i);
+  Sizes sizes = getSizes(c.b, value);
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    if (type.isDynamicDim(dim) || getKnown(size))
+      continue;
+    OpFoldResult expected = c.b.getIndexAttr(type.getDimSize(dim));
+    reportUnless(c.b,
+                 "'" + c.op->getName().getStringRef() + "': result " + Twine(i),
+                 emitIsEqual(c.b, size, expected), SCATTER_OPERAND_EQUAL, dim,
+                 size, expected);
+    size = expected;
+  }
+  value = withSizes(c.b, value, sizes);
+  return value.getType() == type
+             ? value
+             : tensor::CastOp::create(c.b, type, value).getResult();
 }
 
 static LogicalResult convertOp(Operation *op) {
@@ -143,6 +116,9 @@ static LogicalResult convertOp(Operation *op) {
     return conversion.error() << "expected an op that can be converted";
   if (failed(converter(conversion)))
     return failure();
+  conversion.b.setInsertionPoint(op);
+  for (auto [i, result] : llvm::enumerate(conversion.results))
+    result = conform(conversion, i, result);
   op->replaceAllUsesWith(conversion.results);
   op->erase();
   return success();
@@ -168,7 +144,7 @@ LogicalResult scatter::convertBlock(Block &block) {
   return success();
 }
 
-/// Inlines `call`, which is in the region of an op of StableHLO.
+/// Inlines `call`.
 static LogicalResult inlineCall(func::CallOp call) {
   auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
       call, call.getCalleeAttr());
@@ -191,26 +167,48 @@ static LogicalResult inlineCall(func::CallOp call) {
   return success();
 }
 
-/// Inlines the calls in regions of elements, such as computations of scatters
-/// and reductions: jnp functions are functions of their own.
-static LogicalResult inlineCallsOnElements(ModuleOp module) {
+/// Whether `call` has to be inlined before ops are converted. Computations of
+/// scatters and reductions are regions on elements: jnp functions are functions
+/// of their own. Functions on tensors of dynamic sizes compute them from
+/// arguments, which tell more when they are known.
+static bool isInlinedFirst(func::CallOp call) {
+  Operation *parent = call->getParentOp();
+  StringRef name = parent->getName().getStringRef();
+  if (isStableHLO(parent) && name != "stablehlo.while" &&
+      name != "stablehlo.if" && name != "stablehlo.case")
+    return true;
+  auto isDynamic = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && !tensor.hasStaticShape();
+  };
+  return llvm::any_of(call.getOperandTypes(), isDynamic) ||
+         llvm::any_of(call.getResultTypes(), isDynamic);
+}
+
+/// Inlines these calls and erases the private functions that only they use.
+static LogicalResult inlineCalls(ModuleOp module) {
   constexpr unsigned kMaxDepth = 64;
   for (unsigned depth = 0; depth < kMaxDepth; ++depth) {
     SmallVector<func::CallOp> calls;
     module.walk([&](func::CallOp call) {
-      Operation *parent = call->getParentOp();
-      StringRef name = parent->getName().getStringRef();
-      if (isStableHLO(parent) && name != "stablehlo.while" &&
-          name != "stablehlo.if" && name != "stablehlo.case")
+      if (isInlinedFirst(call))
         calls.push_back(call);
     });
     if (calls.empty())
       return success();
-    for (func::CallOp call : calls)
+    llvm::SmallSetVector<func::FuncOp, 8> callees;
+    for (func::CallOp call : calls) {
+      callees.insert(SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+          call, call.getCalleeAttr()));
       if (failed(inlineCall(call)))
         return failure();
+    }
+    for (func::FuncOp callee : callees)
+      if (callee.isPrivate() &&
+          SymbolTable::symbolKnownUseEmpty(callee.getNameAttr(), module))
+        callee.erase();
   }
-  return emitError(module.getLoc(), "calls in regions: expected at most ")
+  return emitError(module.getLoc(), "calls that are inlined: expected at most ")
          << kMaxDepth << " inside each other, found more";
 }
 
@@ -252,8 +250,7 @@ struct ConvertStableHLOToScatterPass
                         .wasInterrupted();
     if (!isNeeded)
       return;
-    if (failed(inlineCallsOnElements(module)) ||
-        failed(convertBlock(*module.getBody())))
+    if (failed(inlineCalls(module)) || failed(convertBlock(*module.getBody())))
       return signalPassFailure();
     module.walk(dropForeignAttributes);
   }

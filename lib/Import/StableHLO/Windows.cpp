@@ -49,7 +49,7 @@ static LogicalResult readPadding(const OpConversion &c, Windows &windows) {
   return success();
 }
 
-FailureOr<Windows> Windows::get(const OpConversion &c) {
+FailureOr<Windows> Windows::get(OpConversion &c) {
   Windows windows;
   auto &[sizes, strides, dilations] = windows.dims;
   if (failed(readSizes(c, "window_dimensions", sizes)) ||
@@ -60,19 +60,27 @@ FailureOr<Windows> Windows::get(const OpConversion &c) {
     return failure();
   for (int64_t &gap : windows.interior)
     --gap;
-  auto padded = getPaddedShape(c, windows.low, windows.high, windows.interior);
+  MLIRContext *context = c.b.getContext();
+  FailureOr<Sizes> padded = getPaddedSizes(
+      c, getAsIndexOpFoldResult(context, windows.low),
+      getAsIndexOpFoldResult(context, windows.high), windows.interior);
   if (failed(padded))
     return failure();
   windows.padded = std::move(*padded);
   for (auto [i, size] : llvm::enumerate(windows.padded)) {
-    int64_t extent = (sizes[i] - 1) * dilations[i] + 1;
-    windows.counts.push_back(extent > size ? 0
-                                           : (size - extent) / strides[i] + 1);
+    // The windows begin at the first positions, `strides[i]` apart.
+    OpFoldResult last = c.b.getIndexAttr((sizes[i] - 1) * dilations[i]);
+    OpFoldResult positions =
+        maxSize(c.b, subtractSizes(c.b, size, last), c.b.getIndexAttr(0));
+    if (isKnown(last, 0))
+      positions = size;
+    windows.counts.push_back(ceilDivideSizes(c.b, positions, strides[i]));
   }
   return windows;
 }
 
 Value Windows::padOperand(ImplicitLocOpBuilder &b, Value operand,
                           Value element) const {
-  return pad(b, operand, low, padded, element, interior);
+  return padBy(b, operand, getAsIndexOpFoldResult(b.getContext(), low), padded,
+               element, interior);
 }

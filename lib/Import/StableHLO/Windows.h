@@ -8,7 +8,7 @@
 #define SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_WINDOWS_H
 
 #include "Conversion.h"
-#include "scatter/Import/Utils/Shapes.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 
 namespace scatter {
 
@@ -16,7 +16,7 @@ namespace scatter {
 struct Windows {
   /// Reads the attributes. All but `window_dimensions` are optional. Emits a
   /// diagnostic if one is not valid.
-  static mlir::FailureOr<Windows> get(const OpConversion &c);
+  static mlir::FailureOr<Windows> get(OpConversion &c);
 
   /// Returns `operand` with `element` around and between its elements.
   mlir::Value padOperand(mlir::ImplicitLocOpBuilder &b, mlir::Value operand,
@@ -26,10 +26,10 @@ struct Windows {
   /// The number of elements that the padding adds. A negative number removes
   /// elements.
   llvm::SmallVector<int64_t> low, high, interior;
-  /// The shape after padding.
-  llvm::SmallVector<int64_t> padded;
+  /// The sizes after padding.
+  Sizes padded;
   /// The number of windows along each dimension.
-  llvm::SmallVector<int64_t> counts;
+  Sizes counts;
 };
 
 } // namespace scatter

@@ -8,9 +8,60 @@ func.func @unknown_op(%d: tensor<8xf32>) -> tensor<8xf32> {
 
 // -----
 
+// The sizes of a tensor must not change from one iteration to the next.
+
 func.func @dynamic_shape(%d: tensor<?xf32>) -> tensor<?xf32> {
-  // expected-error @below {{'stablehlo.add': operand 0: expected a tensor of static shape, found 'tensor<?xf32>'}}
-  %r = "stablehlo.add"(%d, %d) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  // expected-error @below {{'stablehlo.while': operand 0: expected a tensor of static shape, found 'tensor<?xf32>'}}
+  %r = "stablehlo.while"(%d) ({
+    ^bb0(%x: tensor<?xf32>):
+      %c = "stablehlo.constant"() <{value = dense<true> : tensor<i1>}> : () -> tensor<i1>
+      "stablehlo.return"(%c) : (tensor<i1>) -> ()
+  }, {
+    ^bb0(%x: tensor<?xf32>):
+      %y = "stablehlo.concatenate"(%x, %x) <{dimension = 0 : i64}> : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+      "stablehlo.return"(%y) : (tensor<?xf32>) -> ()
+  }) : (tensor<?xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @unranked(%d: tensor<*xf32>) -> tensor<*xf32> {
+  // expected-error @below {{'stablehlo.negate': operand 0: expected a ranked tensor, found 'tensor<*xf32>'}}
+  %r = "stablehlo.negate"(%d) : (tensor<*xf32>) -> tensor<*xf32>
+  return %r : tensor<*xf32>
+}
+
+// -----
+
+func.func @static_sizes_differ(%d: tensor<?x3xf32>, %e: tensor<?x4xf32>) -> tensor<?x3xf32> {
+  // expected-error @below {{'stablehlo.add': operand 1: expected the shape of 'tensor<?x3xf32>', found 'tensor<?x4xf32>'}}
+  %r = "stablehlo.add"(%d, %e) : (tensor<?x3xf32>, tensor<?x4xf32>) -> tensor<?x3xf32>
+  return %r : tensor<?x3xf32>
+}
+
+// -----
+
+func.func @dynamic_shape_operand(%d: tensor<f32>, %s: tensor<3xi32>) -> tensor<?x?xf32> {
+  // expected-error @below {{'stablehlo.dynamic_broadcast_in_dim': operand 1: expected 2 integers, found 'tensor<3xi32>'}}
+  %r = "stablehlo.dynamic_broadcast_in_dim"(%d, %s) <{broadcast_dimensions = array<i64>}> : (tensor<f32>, tensor<3xi32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+
+// -----
+
+func.func @negative_size(%d: tensor<f32>) -> tensor<?xf32> {
+  %s = "stablehlo.constant"() <{value = dense<-2> : tensor<1xi32>}> : () -> tensor<1xi32>
+  // expected-error @below {{'stablehlo.dynamic_broadcast_in_dim': operand 1: expected sizes of 0 or more, found -2}}
+  %r = "stablehlo.dynamic_broadcast_in_dim"(%d, %s) <{broadcast_dimensions = array<i64>}> : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+// -----
+
+func.func @dynamic_strides(%d: tensor<?xf32>, %s: tensor<1xi32>) -> tensor<?xf32> {
+  // expected-error @below {{'stablehlo.real_dynamic_slice': operand 3: expected constants from 1 to 2^31 - 1, found}}
+  %r = "stablehlo.real_dynamic_slice"(%d, %s, %s, %s) : (tensor<?xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
 
@@ -320,7 +371,7 @@ func.func @overflow_of_concatenated_sizes(%x: tensor<4611686018427387904xi8>) ->
 // -----
 
 func.func @call_of_others(%d: tensor<8xf32>) -> tensor<8xf32> {
-  // expected-error @below {{'stablehlo.custom_call': call_target_name: expected a function of scatter_mlir.jax, scatter_mlir.nd_update or scatter_mlir.slice_update, found "lapack_sgetrf"}}
+  // expected-error @below {{'stablehlo.custom_call': call_target_name: expected scatter_mlir.nd_update, scatter_mlir.slice_update or shape_assertion, found "lapack_sgetrf"}}
   %r = "stablehlo.custom_call"(%d) {call_target_name = "lapack_sgetrf"} : (tensor<8xf32>) -> tensor<8xf32>
   return %r : tensor<8xf32>
 }
@@ -385,7 +436,7 @@ func.func @slice_update_size(%d: tensor<8xf32>, %u: tensor<3xf32>) -> tensor<8xf
 
 func.func @gather_of_too_few_sizes(%d: tensor<7x4xf32>, %i: tensor<2x1xi32>) -> tensor<2x4xf32> {
   %s = arith.constant dense<1> : tensor<1xi64>
-  // expected-error @below {{'stablehlo.dynamic_gather': operand 2: expected 2 slice sizes, found 1}}
+  // expected-error @below {{'stablehlo.dynamic_gather': operand 2: expected 2 integers, found 'tensor<1xi64>'}}
   %r = "stablehlo.dynamic_gather"(%d, %i, %s) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<7x4xf32>, tensor<2x1xi32>, tensor<1xi64>) -> tensor<2x4xf32>
   return %r : tensor<2x4xf32>
 }

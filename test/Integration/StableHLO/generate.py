@@ -13,9 +13,12 @@ import sys
 
 import jax
 import numpy as np
+from jax import export
+from jax.interpreters import mlir as jax_mlir
+from jaxlib.mlir import ir
 
 from cases import Case, equals
-from programs import PROGRAMS
+from programs import PROGRAMS, SHAPES
 
 
 def to_storable(array):
@@ -25,11 +28,26 @@ def to_storable(array):
     return (array.astype(np.float32) if dtype == "bfloat16" else array), dtype
 
 
+def lower(function, arguments, shapes):
+    """The module of a function as JAX lowers it, or exports it with symbolic sizes."""
+    # Arguments that are not used would be dropped.
+    jitted = jax.jit(function, keep_unused=True)
+    if not shapes:
+        return jitted.lower(*arguments).compiler_ir("stablehlo")
+    scope = export.SymbolicScope()
+    symbolic = [
+        jax.ShapeDtypeStruct(export.symbolic_shape(shape, scope=scope), argument.dtype)
+        for shape, argument in zip(shapes, arguments, strict=True)
+    ]
+    exported = export.export(jitted)(*symbolic)
+    with jax_mlir.make_ir_context():
+        return ir.Module.parse(exported.mlir_module())
+
+
 def make_case(name):
     function, arguments = PROGRAMS[name]
-    # Arguments that are not used would be dropped.
-    lowered = jax.jit(function, keep_unused=True).lower(*arguments)
-    text = lowered.compiler_ir("stablehlo").operation.get_asm(print_generic_op_form=True)
+    module = lower(function, arguments, SHAPES.get(name))
+    text = module.operation.get_asm(print_generic_op_form=True)
     results = jax.tree.leaves(jax.jit(function)(*arguments))
     return Case(
         text.rstrip("\n") + "\n", list(map(to_storable, arguments)), list(map(to_storable, results))

@@ -9,7 +9,8 @@
 import at_programs  # noqa: F401
 import lax_programs  # noqa: F401
 import library_programs  # noqa: F401
+import symbolic_programs  # noqa: F401
 import window_programs  # noqa: F401
-from registry import PROGRAMS
+from registry import PROGRAMS, SHAPES
 
-__all__ = ["PROGRAMS"]
+__all__ = ["PROGRAMS", "SHAPES"]

@@ -4,14 +4,18 @@ import jax.numpy as jnp
 import numpy as np
 
 PROGRAMS = {}
+# The shapes, with names for sizes, of the programs that are exported.
+SHAPES = {}
 
 
-def program(*arguments):
+def program(*arguments, shapes=None):
     """Registers a function with its arguments."""
 
     def register(function):
         assert function.__name__ not in PROGRAMS, function.__name__
         PROGRAMS[function.__name__] = function, arguments
+        if shapes:
+            SHAPES[function.__name__] = shapes
         return function
 
     return register
