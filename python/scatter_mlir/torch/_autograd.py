@@ -285,7 +285,8 @@ def is_transformed():
     return _get_level() is not None
 
 
-def _count_forward_levels():
+def count_forward_levels():
+    """Returns the number of active transforms of torch.func in forward mode."""
     stack = torch._C._functorch.get_interpreter_stack() or ()
     return sum(level.key() == torch._C._functorch.TransformType.Jvp for level in stack)
 
@@ -309,7 +310,7 @@ class NDOp(_SingleLevelFunction):
     @staticmethod
     @_untraced
     def jvp(ctx, _, whole, indices, parts, options):
-        if ctx.options["reduction"] == "prod" and _count_forward_levels() > 1:
+        if ctx.options["reduction"] == "prod" and count_forward_levels() > 1:
             # PyTorch removes the tangents of what an autograd.Function has saved.
             raise NotImplementedError(
                 "'reduction': expected a sum or an extremum where forward mode is nested, "

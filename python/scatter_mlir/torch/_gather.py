@@ -12,8 +12,9 @@ from torch.autograd import forward_ad
 import scatter_mlir
 from scatter_mlir._ops import check_choice, check_threads, get_gather_shape
 
-from ._functions import is_eager, scatter_nd_update
-from ._vmap import _add_component, _move
+from ._autograd import is_transformed, run_nd
+from ._functions import is_eager
+from ._vmap import _move
 
 
 @torch.library.custom_op("scatter_mlir::gather_nd", mutates_args=(), device_types="cpu")
@@ -64,28 +65,58 @@ def _add_batches(indices, batch_dims):
 def _backward(ctx, gradient):
     (indices,) = ctx.saved_tensors
     out_of_bounds, negative_indices = ctx.policies
-    whole = scatter_nd_update(
-        gradient.new_zeros(ctx.shape),
-        _add_batches(indices, ctx.batch_dims),
-        gradient,
-        reduction="sum",
-        out_of_bounds=out_of_bounds,
-        negative_indices=negative_indices,
-        threads=ctx.threads,
-    )
+    options = {
+        "reduction": "sum",
+        "out_of_bounds": out_of_bounds,
+        "negative_indices": negative_indices,
+        "unique_indices": False,
+        "indices_are_sorted": False,
+        "threads": ctx.threads,
+    }
+    zeros, tuples = gradient.new_zeros(ctx.shape), _add_batches(indices, ctx.batch_dims)
+    # The op, as the indices may be of a transform that has ended.
+    whole = run_nd(zeros, tuples, gradient.contiguous(), options)
     return whole, None, None, None, None, None, None
 
 
 _gather.register_autograd(_backward, setup_context=_setup)
 
 
-@_gather.register_vmap
 def _batch(info, in_dims, data, indices, batch_dims, *options):
     size = info.batch_size
     indices = _move(indices, in_dims[1], size)
     if in_dims[0] is not None or batch_dims > 0:
         data, batch_dims = _move(data, in_dims[0], size), batch_dims + 1
-    return _gather(data, indices, batch_dims, *options), 0
+    return _run_op(data, indices, batch_dims, *options), 0
+
+
+_gather.register_vmap(_batch)
+
+class _Function(torch.autograd.Function):
+    """The op under transforms of torch.func, which the op itself cannot record."""
+
+    @staticmethod
+    def forward(*arguments):
+        return _gather(*arguments)
+
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        _setup(ctx, inputs, output)
+        ctx.save_for_forward(inputs[1])
+
+    @staticmethod
+    def jvp(ctx, tangent, *_):
+        (indices,) = ctx.saved_tensors
+        return _run_op(tangent, indices, ctx.batch_dims, *ctx.policies, 0, ctx.threads)
+
+    backward = staticmethod(_backward)
+    vmap = staticmethod(_batch)
+
+
+def _run_op(*arguments):
+    if torch.compiler.is_compiling() or not is_transformed():
+        return _gather(*arguments)
+    return _Function.apply(*arguments)
 
 
 def gather_nd(
@@ -100,9 +131,9 @@ def gather_nd(
 ) -> torch.Tensor:
     """`scatter_mlir.gather_nd` as a function of PyTorch.
 
-    Records gradients, also in forward mode, and runs under torch.vmap, torch.compile and torch.export. The
-    gradient of `data` is summed by `scatter_nd_update`, whose order is defined; `fill`
-    is a constant.
+    Records gradients, also in forward mode, and runs under torch.func, torch.compile and
+    torch.export. The gradient of `data` is summed by `scatter_nd_update`, whose order is
+    defined; `fill` is a constant.
 
     Args:
         data: tensor on the CPU, of rank r >= 1.
@@ -128,7 +159,8 @@ def gather_nd(
     """
     if not isinstance(data, torch.Tensor):
         raise TypeError(f"'data': expected a tensor, found {type(data).__name__}")
-    if forward_ad._current_level >= 0 and not torch.compiler.is_compiling():
+    is_compiled = torch.compiler.is_compiling()
+    if forward_ad._current_level >= 0 and not is_compiled and not is_transformed():
         primal, tangent = forward_ad.unpack_dual(data)
         if tangent is not None:
             options = {
@@ -141,7 +173,7 @@ def gather_nd(
                 gather_nd(primal, indices, fill=fill, **options),
                 gather_nd(tangent, indices, **options),
             )
-    if not torch.compiler.is_compiling() and is_eager(data, indices, None):
+    if not is_compiled and is_eager(data, indices, None):
         return scatter_mlir.gather_nd(
             data.detach() if data.requires_grad else data,
             indices,
@@ -159,11 +191,11 @@ def gather_nd(
         raise TypeError(f"'indices': expected integers, found {indices.dtype}")
     if indices.dtype not in (torch.int32, torch.int64):
         indices = indices.long()
-    if not torch.compiler.is_compiling():
+    if not is_compiled:
         check_choice("out_of_bounds", out_of_bounds)
         check_choice("negative_indices", negative_indices)
         get_gather_shape(tuple(data.shape), tuple(indices.shape), batch_dims)
     threads = check_threads(threads)
-    return _gather(
+    return _run_op(
         data, indices, batch_dims, out_of_bounds, negative_indices, fill, threads
     )

@@ -15,11 +15,12 @@ import scatter_mlir
 from scatter_mlir._messages import check_reduction, check_size
 from scatter_mlir._threads import check_threads
 
+from ._autograd import count_forward_levels, is_transformed
+
 _INDEX_TYPES = (torch.int64, torch.int32, torch.uint64, torch.uint32)
 _ALL_THREADS = check_threads("all")
 #: The bytes of a block of products of rows.
 _BLOCK_BYTES = 256 << 10
-_get_level = torch._C._functorch.maybe_current_level
 
 #: The `Prepared` that ops name by a number. Traced code cannot hold the objects.
 _PREPARED = weakref.WeakValueDictionary()
@@ -262,14 +263,44 @@ class _Function(torch.autograd.Function):
     def forward(*arguments):
         return _op(*arguments)
 
-    setup_context = staticmethod(_setup)
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        _setup(ctx, inputs, output)
+        ctx.save_for_forward(*inputs[:4])
+
+    @staticmethod
+    def jvp(ctx, of_x, _src, _dst, of_weight, *_):
+        x, src, dst, weight = ctx.saved_tensors
+        _, *options = ctx.options
+        _check_forward_mode(ctx.options[2])
+        if weight is not None and count_forward_levels() > 1:
+            # PyTorch removes the tangents of what an autograd.Function has saved.
+            raise NotImplementedError(
+                "'weight': expected none where forward mode is nested; use "
+                "torch.func.jacrev for one of the levels"
+            )
+        tangents = []
+        if of_x is not None:
+            tangents.append(_run_op(of_x, src, dst, weight, *options))
+        if of_weight is not None:
+            tangents.append(_run_op(x, src, dst, of_weight, *options))
+        return sum(tangents[1:], tangents[0])
+
     backward = staticmethod(_backward)
     vmap = staticmethod(_batch)
 
 
+def _check_forward_mode(reduction):
+    if reduction not in ("sum", "mean"):
+        raise NotImplementedError(
+            f"'reduction': expected sum or mean in forward mode, found {reduction}"
+        )
+
+
 def _run_op(*arguments):
-    is_transformed = not torch.compiler.is_compiling() and _get_level() is not None
-    return _Function.apply(*arguments) if is_transformed else _op(*arguments)
+    if torch.compiler.is_compiling() or not is_transformed():
+        return _op(*arguments)
+    return _Function.apply(*arguments)
 
 
 def _check(x, src, dst, weight):
@@ -325,7 +356,8 @@ def gather_scatter(
         IndexError: an index is out of bounds.
         ValueError: shapes do not fit, or an unknown reduction.
         TypeError: element types do not fit or are not supported.
-        NotImplementedError: forward mode of min, max or prod.
+        NotImplementedError: forward mode of min, max or prod; nested forward mode with
+            a weight.
 
     Example:
         >>> import torch
@@ -371,7 +403,7 @@ def gather_scatter(
         # The gradient of x sorts by src, and keeps the order in the prepared indices.
         return _run_op(x, src, dst, weight, size, reduction, threads, prepared, 0)
 
-    if forward_ad._current_level < 0 or torch.compiler.is_compiling():
+    if forward_ad._current_level < 0 or is_transformed() or torch.compiler.is_compiling():
         return run(x, weight)
     x, of_x = forward_ad.unpack_dual(x)
     weight, of_weight = (None, None) if weight is None else forward_ad.unpack_dual(weight)
@@ -380,8 +412,5 @@ def gather_scatter(
         tangents.append(run(x, of_weight))
     if not tangents:
         return run(x, weight)
-    if reduction not in ("sum", "mean"):
-        raise NotImplementedError(
-            f"'reduction': expected sum or mean in forward mode, found {reduction}"
-        )
+    _check_forward_mode(reduction)
     return forward_ad.make_dual(run(x, weight), sum(tangents[1:], tangents[0]))

@@ -298,7 +298,9 @@ class Case:
 
     def has_loops(self, sizes, shape):
         """Whether there is a loop for each tile size. One of a single iteration that is
-        known is removed."""
+        known is removed, and so is the update of a whole array by a slice."""
+        if self.is_slice and self.update_shape == self.shape:
+            return False
         return any(sizes) and (not self.is_static or all(t < s for t, s in zip(sizes, shape)))
 
     def choose_schedule(self):
