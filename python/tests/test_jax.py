@@ -295,8 +295,6 @@ def test_threads():
         for n in (1, 2)
     )
     assert same_bits(one, two)
-    names = ["Prepared", "at", "gather_scatter", "nd_update", "prepare", "slice_update"]
-    assert sj.__all__ == names
 
 
 def test_a_slice_may_start_where_it_is_computed(rng):

@@ -19,7 +19,7 @@ from jax.interpreters import ad
 from ._primitives import bind, gather_nd_p, nd_update_p, slice_update_p
 
 
-class _Update:
+class Update:
     """Reads and writes slots with the tuples and options of an update."""
 
     def __init__(self, indices, parameters):
@@ -76,7 +76,7 @@ class _Update:
         return self.scatter(data, hits, "sum")
 
 
-def _get_other_factors(update, data, updates):
+def get_other_factors(update, data, updates):
     """Returns for each update the product of the other factors of its slot."""
     if update.parameters["unique_indices"]:
         return update.gather(data)
@@ -107,7 +107,7 @@ def _differentiate_product(update, primals, tangents):
     if type(tangents[0]) is not ad.Zero:
         terms.append(update.scatter(tangents[0], updates, "prod"))
     if type(tangents[2]) is not ad.Zero:
-        parts = tangents[2] * _get_other_factors(update, data, updates)
+        parts = tangents[2] * get_other_factors(update, data, updates)
         terms.append(update.scatter(jnp.zeros_like(data), parts, "sum"))
     return sum(terms[1:], terms[0])
 
@@ -129,8 +129,8 @@ def _jvp_nd(primals, tangents, **parameters):
     reduction = parameters["reduction"]
     result = bind(nd_update_p, *primals, **parameters)
     if type(tangents[0]) is ad.Zero and type(tangents[2]) is ad.Zero:
-        return result, ad.Zero.from_primal_value(result)
-    update = _Update(indices, parameters)
+        return result, jnp.zeros_like(result)
+    update = Update(indices, parameters)
     if reduction == "prod":
         return result, _differentiate_product(update, primals, tangents)
     if reduction in ("min", "max"):
@@ -149,7 +149,7 @@ def _transpose_nd(cotangent, data, indices, updates, **parameters):
             None,
             ad.Zero(updates.aval) if is_updates else None,
         )
-    update = _Update(indices, parameters)
+    update = Update(indices, parameters)
     if reduction == "prod":
         # Linear only in data.
         return update.scatter(cotangent, updates, "prod"), None, None
@@ -180,7 +180,7 @@ def _read_slice(source, start, stop, step, axes):
 def _jvp_slice(primals, tangents, **parameters):
     result = bind(slice_update_p, *primals, **parameters)
     if all(type(tangent) is ad.Zero for tangent in tangents):
-        return result, ad.Zero.from_primal_value(result)
+        return result, jnp.zeros_like(result)
     tangents = (_instantiate(t, x) for t, x in zip(tangents, primals))
     return result, bind(slice_update_p, *tangents, **parameters)
 
@@ -202,34 +202,41 @@ def _transpose_slice(cotangent, data, updates, *, threads, **bounds):
 
 
 def _jvp_gather(primals, tangents, **parameters):
-    # `fill` is a constant.
+    # Linear in data and fill together.
+    data, indices, fill = primals
     result = bind(gather_nd_p, *primals, **parameters)
-    if type(tangents[0]) is ad.Zero:
-        return result, ad.Zero.from_primal_value(result)
-    zero = jnp.zeros((), primals[0].dtype)
-    return result, bind(gather_nd_p, tangents[0], primals[1], zero, **parameters)
+    source = _instantiate(tangents[0], data)
+    other = _instantiate(tangents[2], fill)
+    return result, bind(gather_nd_p, source, indices, other, **parameters)
 
 
 def _transpose_gather(cotangent, data, indices, fill, *, batch_dims, **parameters):
+    is_data, is_fill = ad.is_undefined_primal(data), ad.is_undefined_primal(fill)
     if type(cotangent) is ad.Zero:
-        return ad.Zero(data.aval), None, None
+        return (
+            ad.Zero(data.aval) if is_data else None,
+            None,
+            ad.Zero(fill.aval) if is_fill else None,
+        )
     # The positions in the batch become the first components of a tuple.
     shape = (*indices.shape[:-1], 1)
     batches = [
         jax.lax.broadcasted_iota(indices.dtype, shape, dim) for dim in range(batch_dims)
     ]
     tuples = jnp.concatenate((*batches, indices), -1) if batches else indices
-    whole = bind(
-        nd_update_p,
-        jnp.zeros(data.aval.shape, cotangent.dtype),
-        tuples,
-        cotangent,
-        reduction="sum",
-        unique_indices=False,
-        indices_are_sorted=False,
-        **parameters,
+    update = Update(
+        tuples, {"unique_indices": False, "indices_are_sorted": False, **parameters}
     )
-    return whole, None, None
+    shape = data.aval.shape if is_data else data.shape
+    whole = other = None
+    if is_data:
+        whole = update.scatter(jnp.zeros(shape, cotangent.dtype), cotangent, "sum")
+    if is_fill:
+        _, valid = update._locate(shape)
+        other = jnp.zeros((), cotangent.dtype)
+        if valid is not None:
+            other = update.mask(cotangent, ~valid).sum()
+    return whole, None, other
 
 
 ad.primitive_jvps[gather_nd_p] = _jvp_gather

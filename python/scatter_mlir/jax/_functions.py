@@ -202,7 +202,7 @@ def gather_nd(
     """`scatter_mlir.gather_nd` as a function of JAX.
 
     The gradient with respect to `data` is summed by `nd_update`, whose order is
-    defined. `fill` is a constant.
+    defined. `fill` has a gradient as well.
 
     Args:
         data: array of rank r >= 1.

@@ -20,6 +20,7 @@ import scatter_mlir
 from scatter_mlir._messages import REDUCTIONS, check_reduction, check_size
 from scatter_mlir._threads import check_threads
 
+from ._derivatives import Update, get_other_factors
 from ._functions import _HANDLER_ERRORS, _is_traced, _make_index_error, _wait
 from ._primitives import _library, bind
 
@@ -205,14 +206,16 @@ def _sum_rows(values, dst, size):
     return jnp.zeros((size, *values.shape[1:]), values.dtype).at[dst].add(values)
 
 
-def _multiply_others(messages, result, dst):
+def _multiply_others(messages, result, dst, threads):
     """Returns the product of the other messages of the row, for each message."""
-    is_zero = messages == 0
-    zeros = _sum_rows(is_zero.astype(messages.dtype), dst, len(result))
-    others = jnp.where(is_zero, 1, messages)
-    product = jnp.ones_like(result).at[dst].multiply(others)
-    of_zero = jnp.where(zeros == 1, product, 0)
-    return jnp.where(is_zero, of_zero[dst], result[dst] / others)
+    options = {
+        "out_of_bounds": "error",
+        "negative_indices": "wrap",
+        "unique_indices": False,
+        "indices_are_sorted": False,
+        "threads": threads,
+    }
+    return get_other_factors(Update(dst[:, None], options), jnp.ones_like(result), messages)
 
 
 def _jvp(primals, tangents, *, size, reduction, weighted, **parameters):
@@ -222,7 +225,7 @@ def _jvp(primals, tangents, *, size, reduction, weighted, **parameters):
     result = run(*primals, reduction=reduction, weighted=weighted)
     is_x, is_weight = type(tx) is not ad.Zero, weighted and type(tw) is not ad.Zero
     if not (is_x or is_weight):
-        return result, ad.Zero.from_primal_value(result)
+        return result, jnp.zeros_like(result)
     if reduction in ("sum", "mean"):
         terms = []
         if is_x:
@@ -238,7 +241,8 @@ def _jvp(primals, tangents, *, size, reduction, weighted, **parameters):
     if is_weight:
         tangent = tangent + rows * _expand(tw, x)
     if reduction == "prod":
-        return result, _sum_rows(tangent * _multiply_others(messages, result, dst), dst, size)
+        others = _multiply_others(messages, result, dst, parameters["threads"])
+        return result, _sum_rows(tangent * others, dst, size)
     is_taken = (messages == result[dst]).astype(x.dtype)
     count = jnp.maximum(_sum_rows(is_taken, dst, size), 1)
     return result, _sum_rows(tangent * is_taken, dst, size) / count

@@ -135,12 +135,21 @@ def _batch_slice(operands, dims, *, axes, **parameters):
 def _batch_gather(operands, dims, *, batch_dims, **parameters):
     data, indices, fill = operands
     if dims[2] is not None:
-        raise NotImplementedError("'fill': expected the same number for the whole batch")
+        # The tuples of a batch read a number of their own.
+        fills, fill = fill, jnp.zeros((), fill.dtype)
     (size,) = {x.shape[d] for x, d in zip(operands, dims) if d is not None}
     indices = _move(indices, dims[1], size)
     if dims[0] is not None or batch_dims > 0:
         data, batch_dims = _move(data, dims[0], size), batch_dims + 1
-    return bind(gather_nd_p, data, indices, fill, batch_dims=batch_dims, **parameters), 0
+    parameters["batch_dims"] = batch_dims
+    result = bind(gather_nd_p, data, indices, fill, **parameters)
+    if dims[2] is None:
+        return result, 0
+    ones = jnp.ones(data.shape[: batch_dims + indices.shape[-1]], bool)
+    is_read = bind(gather_nd_p, ones, indices, jnp.zeros((), bool), **parameters)
+    is_read = is_read.reshape(is_read.shape + (1,) * (result.ndim - is_read.ndim))
+    fills = fills.reshape((size,) + (1,) * (result.ndim - 1))
+    return jnp.where(is_read, result, fills), 0
 
 
 batching.primitive_batchers[gather_nd_p] = _batch_gather
