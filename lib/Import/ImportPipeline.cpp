@@ -37,6 +37,7 @@ void scatter::addScatterImportStage(OpPassManager &pm) {
   pm.addPass(createScatterFoldUnsignedSplatsPass());
   pm.addPass(createLinalgElementwiseOpFusionPass());
   pm.addPass(createScatterWidenSlicesPass());
+  pm.addPass(createScatterExpandComplexPass());
 }
 
 void scatter::registerScatterImportPipeline() {

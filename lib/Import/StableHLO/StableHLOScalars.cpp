@@ -11,17 +11,43 @@
 #include "StableHLOAttributes.h"
 #include "scatter/Import/Utils/Tensors.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace scatter;
 
+/// Powers of integers to a negative exponent are 0, but for bases 1 and -1.
+static Value emitAnyPower(const ScalarOp &s) {
+  if (!s.isInteger())
+    return emitPower(s);
+  Value power = emitIntegerPower(s);
+  if (s.isUnsigned())
+    return power;
+  auto number = [&](int64_t value) { return getNumber(s.b, s.type, value); };
+  auto is = [&](arith::CmpIPredicate predicate, Value value, int64_t other) {
+    return arith::CmpIOp::create(s.b, predicate, value, number(other))
+        .getResult();
+  };
+  using Predicate = arith::CmpIPredicate;
+  Value isOdd =
+      is(Predicate::ne, arith::AndIOp::create(s.b, s.rhs(), number(1)), 0);
+  Value sign = arith::SelectOp::create(s.b, isOdd, s.lhs(), number(1));
+  Value isUnit = arith::OrIOp::create(s.b, is(Predicate::eq, s.lhs(), 1),
+                                      is(Predicate::eq, s.lhs(), -1));
+  Value inverse = arith::SelectOp::create(s.b, isUnit, sign, number(0));
+  return arith::SelectOp::create(s.b, is(Predicate::slt, s.rhs(), 0), inverse,
+                                 power);
+}
+
 static const ElementwiseOp elementwiseOps[] = {
     {"stablehlo.abs", 1, emitAbs},
     {"stablehlo.add", 2, emitAdd},
     {"stablehlo.and", 2, emitAnd},
+    {"stablehlo.atan2", 2, emitArcTangent2},
     {"stablehlo.bitcast_convert", 1, emitBitcast},
+    {"stablehlo.cbrt", 1, emitCubeRoot},
     {"stablehlo.ceil", 1, emitCeil},
     {"stablehlo.clamp", 3, emitClamp},
     {"stablehlo.compare", 2, nullptr},
@@ -45,7 +71,7 @@ static const ElementwiseOp elementwiseOps[] = {
     {"stablehlo.not", 1, emitNot},
     {"stablehlo.or", 2, emitOr},
     {"stablehlo.popcnt", 1, emitPopulationCount},
-    {"stablehlo.power", 2, emitPower},
+    {"stablehlo.power", 2, emitAnyPower},
     {"stablehlo.real", 1, emitReal},
     {"stablehlo.remainder", 2, emitRemainder},
     {"stablehlo.round_nearest_afz", 1, emitRound},
@@ -59,6 +85,7 @@ static const ElementwiseOp elementwiseOps[] = {
     {"stablehlo.sine", 1, emitSine},
     {"stablehlo.sqrt", 1, emitSquareRoot},
     {"stablehlo.subtract", 2, emitSubtract},
+    {"stablehlo.tan", 1, emitTangent},
     {"stablehlo.tanh", 1, emitHyperbolicTangent},
     {"stablehlo.xor", 2, emitXor},
 };

@@ -107,8 +107,23 @@ static Value conform(OpConversion &c, unsigned i, Value value) {
              : tensor::CastOp::create(c.b, type, value).getResult();
 }
 
+/// Whether the elements of `type` are of the quant dialect, which need not be
+/// registered.
+static bool isQuantized(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  auto opaque = dyn_cast<OpaqueType>(element);
+  return (opaque ? opaque.getDialectNamespace().strref()
+                 : element.getDialect().getNamespace()) == "quant";
+}
+
 static LogicalResult convertOp(Operation *op) {
   OpConversion conversion(op);
+  auto types = llvm::concat<Type>(SmallVector<Type>(op->getOperandTypes()),
+                                  SmallVector<Type>(op->getResultTypes()));
+  for (Type type : types)
+    if (isQuantized(type))
+      return conversion.error()
+             << "expected elements that are not quantized, found " << type;
   Converter converter =
       getElementwise(op) ? convertElementwise
                          : getConverters().lookup(op->getName().getStringRef());

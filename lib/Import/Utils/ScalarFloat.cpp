@@ -4,23 +4,56 @@
 #include "scatter/Import/Utils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
 using namespace scatter;
 
-template <typename Op>
+/// Creates the op of a float or, unless it is `void`, of a complex number.
+template <typename Op, typename ComplexOp = void>
 static Value emitUnary(const ScalarOp &s) {
-  return s.isFloat() ? Op::create(s.b, s.lhs()).getResult() : nullptr;
+  if (s.isFloat())
+    return Op::create(s.b, s.lhs());
+  if constexpr (!std::is_void_v<ComplexOp>)
+    if (s.kind == ScalarKind::Complex)
+      return ComplexOp::create(s.b, s.lhs());
+  return nullptr;
+}
+
+Value scatter::emitArcTangent2(const ScalarOp &s) {
+  return s.isFloat() ? math::Atan2Op::create(s.b, s.lhs(), s.rhs()).getResult()
+                     : nullptr;
 }
 
 Value scatter::emitPower(const ScalarOp &s) {
+  if (s.kind == ScalarKind::Complex)
+    return complex::PowOp::create(s.b, s.lhs(), s.rhs());
   return s.isFloat() ? math::PowFOp::create(s.b, s.lhs(), s.rhs()).getResult()
                      : nullptr;
 }
 
+/// The real root, also of a negative number. math.cbrt has no intrinsic.
+Value scatter::emitCubeRoot(const ScalarOp &s) {
+  if (!s.isFloat())
+    return nullptr;
+  Value magnitude = math::AbsFOp::create(s.b, s.lhs());
+  Value third = getNumber(s.b, s.type, 1.0 / 3.0);
+  Value root = math::PowFOp::create(s.b, magnitude, third);
+  return math::CopySignOp::create(s.b, root, s.lhs());
+}
+
 Value scatter::emitLogistic(const ScalarOp &s) {
+  if (s.kind == ScalarKind::Complex) {
+    auto type = cast<ComplexType>(s.type);
+    Value real = getNumber(s.b, type.getElementType(), 1);
+    Value zero = getNumber(s.b, type.getElementType(), 0);
+    Value one = complex::CreateOp::create(s.b, type, real, zero);
+    Value power = complex::ExpOp::create(s.b, emitNegate(s));
+    return complex::DivOp::create(s.b, one,
+                                  complex::AddOp::create(s.b, one, power));
+  }
   if (!s.isFloat())
     return nullptr;
   Value one = getNumber(s.b, s.type, 1);
@@ -54,7 +87,7 @@ Value scatter::emitCeil(const ScalarOp &s) {
 }
 
 Value scatter::emitCosine(const ScalarOp &s) {
-  return emitUnary<math::CosOp>(s);
+  return emitUnary<math::CosOp, complex::CosOp>(s);
 }
 
 /// Evaluates the polynomial with these coefficients of ascending powers.
@@ -118,12 +151,14 @@ Value scatter::emitErf(const ScalarOp &s) {
 }
 
 Value scatter::emitExponential(const ScalarOp &s) {
-  return emitUnary<math::ExpOp>(s);
+  return emitUnary<math::ExpOp, complex::ExpOp>(s);
 }
 
 /// Computes (p - 1) x / log(p) with p = exp(x). The rounding errors of p - 1
 /// and of log(p) cancel out. math.expm1 is lowered to exp(x) - 1.
 Value scatter::emitExponentialMinusOne(const ScalarOp &s) {
+  if (s.kind == ScalarKind::Complex)
+    return complex::Expm1Op::create(s.b, s.lhs());
   if (!s.isFloat())
     return nullptr;
   Value x = s.lhs(), one = getNumber(s.b, s.type, 1);
@@ -145,12 +180,30 @@ Value scatter::emitFloor(const ScalarOp &s) {
 }
 
 Value scatter::emitLogarithm(const ScalarOp &s) {
-  return emitUnary<math::LogOp>(s);
+  return emitUnary<math::LogOp, complex::LogOp>(s);
+}
+
+/// The pattern that lowers complex.log1p gives 0 for -1.
+static Value emitComplexLogarithmPlusOne(const ScalarOp &s) {
+  auto type = cast<ComplexType>(s.type);
+  auto part = cast<FloatType>(type.getElementType());
+  Value infinity = arith::ConstantOp::create(
+      s.b, s.b.getFloatAttr(part, APFloat::getInf(part.getFloatSemantics(),
+                                                  /*Negative=*/true)));
+  Value pole = complex::CreateOp::create(s.b, type, getNumber(s.b, part, -1),
+                                         getNumber(s.b, part, 0));
+  Value limit =
+      complex::CreateOp::create(s.b, type, infinity, getNumber(s.b, part, 0));
+  return arith::SelectOp::create(s.b,
+                                 complex::EqualOp::create(s.b, s.lhs(), pole),
+                                 limit, complex::Log1pOp::create(s.b, s.lhs()));
 }
 
 /// Computes log(q) x / (q - 1) with q = 1 + x. The rounding errors of log(q)
 /// and of q - 1 cancel out. math.log1p is lowered to log(1 + x).
 Value scatter::emitLogarithmPlusOne(const ScalarOp &s) {
+  if (s.kind == ScalarKind::Complex)
+    return emitComplexLogarithmPlusOne(s);
   if (!s.isFloat())
     return nullptr;
   Value x = s.lhs(), one = getNumber(s.b, s.type, 1);
@@ -173,19 +226,21 @@ Value scatter::emitRoundEven(const ScalarOp &s) {
 }
 
 Value scatter::emitReciprocalSquareRoot(const ScalarOp &s) {
-  return emitUnary<math::RsqrtOp>(s);
+  return emitUnary<math::RsqrtOp, complex::RsqrtOp>(s);
 }
 
-Value scatter::emitSine(const ScalarOp &s) { return emitUnary<math::SinOp>(s); }
+Value scatter::emitSine(const ScalarOp &s) {
+  return emitUnary<math::SinOp, complex::SinOp>(s);
+}
 
 Value scatter::emitSquareRoot(const ScalarOp &s) {
-  return emitUnary<math::SqrtOp>(s);
+  return emitUnary<math::SqrtOp, complex::SqrtOp>(s);
 }
 
 Value scatter::emitTangent(const ScalarOp &s) {
-  return emitUnary<math::TanOp>(s);
+  return emitUnary<math::TanOp, complex::TanOp>(s);
 }
 
 Value scatter::emitHyperbolicTangent(const ScalarOp &s) {
-  return emitUnary<math::TanhOp>(s);
+  return emitUnary<math::TanhOp, complex::TanhOp>(s);
 }

@@ -233,6 +233,11 @@ static Value convertToComplex(const ScalarOp &s, ComplexType target) {
 Value scatter::emitConvert(const ScalarOp &s) {
   Type result = s.result;
   Type target = getSignless(result);
+  // Of a complex number its real part is converted.
+  if (s.kind == ScalarKind::Complex && !isa<ComplexType>(target)) {
+    Value real = complex::ReOp::create(s.b, s.lhs());
+    return emitConvert(ScalarOp(s.b, real, real.getType(), result));
+  }
   switch (getScalarKind(result)) {
   case ScalarKind::Boolean:
     return convertToBoolean(s);

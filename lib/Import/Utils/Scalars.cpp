@@ -101,6 +101,8 @@ Value scatter::emitSign(const ScalarOp &s) {
     return arith::SubIOp::create(
         s.b, sign, arith::ExtUIOp::create(s.b, s.type, isNegative));
   }
+  if (s.kind == ScalarKind::Complex)
+    return complex::SignOp::create(s.b, s.lhs());
   if (!s.isFloat())
     return nullptr;
   zero = getNumber(s.b, s.type, 0);
@@ -198,12 +200,34 @@ Value scatter::emitMultiply(const ScalarOp &s) {
                     complex::MulOp>(s);
 }
 
+/// Returns the greater or, unless `isGreater` is set, the lesser of two complex
+/// numbers. The real parts decide, and the imaginary parts if these are equal.
+static Value selectInOrder(const ScalarOp &s, bool isGreater) {
+  auto predicate =
+      isGreater ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OLT;
+  auto compare = [&](arith::CmpFPredicate predicate, Value lhs, Value rhs) {
+    return arith::CmpFOp::create(s.b, predicate, lhs, rhs).getResult();
+  };
+  Value lhsReal = complex::ReOp::create(s.b, s.lhs());
+  Value rhsReal = complex::ReOp::create(s.b, s.rhs());
+  Value isFirst = arith::SelectOp::create(
+      s.b, compare(arith::CmpFPredicate::OEQ, lhsReal, rhsReal),
+      compare(predicate, complex::ImOp::create(s.b, s.lhs()),
+              complex::ImOp::create(s.b, s.rhs())),
+      compare(predicate, lhsReal, rhsReal));
+  return arith::SelectOp::create(s.b, isFirst, s.lhs(), s.rhs());
+}
+
 Value scatter::emitMaximum(const ScalarOp &s) {
+  if (s.kind == ScalarKind::Complex)
+    return selectInOrder(s, /*isGreater=*/true);
   return emitBinary<arith::OrIOp, arith::MaxSIOp, arith::MaxUIOp,
                     arith::MaximumFOp, void>(s);
 }
 
 Value scatter::emitMinimum(const ScalarOp &s) {
+  if (s.kind == ScalarKind::Complex)
+    return selectInOrder(s, /*isGreater=*/false);
   return emitBinary<arith::AndIOp, arith::MinSIOp, arith::MinUIOp,
                     arith::MinimumFOp, void>(s);
 }

@@ -440,3 +440,20 @@ func.func @gather_of_too_few_sizes(%d: tensor<7x4xf32>, %i: tensor<2x1xi32>) -> 
   %r = "stablehlo.dynamic_gather"(%d, %i, %s) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>}> : (tensor<7x4xf32>, tensor<2x1xi32>, tensor<1xi64>) -> tensor<2x4xf32>
   return %r : tensor<2x4xf32>
 }
+
+// -----
+
+func.func @quantize(%d: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @below {{'stablehlo.uniform_quantize': expected elements that are not quantized, found 'tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>'}}
+  %q = "stablehlo.uniform_quantize"(%d) : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+  %r = "stablehlo.uniform_dequantize"(%q) : (tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @quantized(%d: tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>> {
+  // expected-error @below {{'stablehlo.add': expected elements that are not quantized, found 'tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>'}}
+  %r = "stablehlo.add"(%d, %d) : (tensor<4x!quant.uniform<i8:f32, 0.5:3>>, tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+  return %r : tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+}

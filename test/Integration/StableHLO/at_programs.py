@@ -2,6 +2,7 @@
 
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 from registry import ROWS, U, X, ints, numbers, program
 
 
@@ -210,6 +211,28 @@ for _dtype, _operation in [
     ("complex64", "mul"),
 ]:
     typed(f"type_{_dtype}_{_operation}", _dtype, _operation)
+
+
+@program(
+    numbers(6, 3, dtype="complex64") / 4,
+    ints(4, 0, 4, 6),
+    numbers(4, 3, dtype="complex64", seed=2) / 4,
+)
+def complex_updates(x, i, u):
+    x = x.at[0, 0].set(0)
+    powers = x.at[i].power(u, mode="clip"), x.at[:, 1].power(2.0)
+    return *powers, x.at[i].divide(u + 3), x.at[i].min(u), x.at[i].max(u), -x, x == u[0]
+
+
+@program(numbers(5, 4, dtype="complex64") / 4)
+def complex_functions(x):
+    functions = jnp.exp, jnp.expm1, jnp.log1p, jnp.sqrt, lax.rsqrt, jnp.tanh, jnp.sign, jnp.abs
+    return *(f(x + 2j) for f in functions), jnp.log(x + 3), jnp.log1p(x * 0 - 1)
+
+
+@program(X, numbers(8, 4, seed=3))
+def real_functions(x, y):
+    return jnp.arctan2(x, y), jnp.cbrt(x), jnp.tan(x / 8)
 
 
 @program(X, ints(1, -1, 100, 7, dtype=np.int8), numbers(4, 4))

@@ -105,9 +105,12 @@ mlir::Value emitShiftRightArithmetic(const ScalarOp &s);
 mlir::Value emitShiftRightLogical(const ScalarOp &s);
 mlir::Value emitXor(const ScalarOp &s);
 
-// Functions of floats.
+// Functions of floats. Exponentials, logarithms, powers, square roots, sine,
+// cosine, tangents and the logistic function take complex numbers as well.
+mlir::Value emitArcTangent2(const ScalarOp &s);
 mlir::Value emitCeil(const ScalarOp &s);
 mlir::Value emitCosine(const ScalarOp &s);
+mlir::Value emitCubeRoot(const ScalarOp &s);
 mlir::Value emitErf(const ScalarOp &s);
 mlir::Value emitExponential(const ScalarOp &s);
 mlir::Value emitExponentialMinusOne(const ScalarOp &s);

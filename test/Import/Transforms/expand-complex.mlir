@@ -1,0 +1,36 @@
+// RUN: scatter-opt --scatter-expand-complex %s | FileCheck %s
+
+// CHECK-LABEL: func.func @negated
+// CHECK: %[[RE:.*]] = complex.re %arg0
+// CHECK: arith.negf %[[RE]] : f32
+// CHECK: complex.create
+// CHECK-NOT: complex.neg
+func.func @negated(%z: complex<f32>) -> complex<f32> {
+  %r = complex.neg %z : complex<f32>
+  return %r : complex<f32>
+}
+
+// CHECK-LABEL: func.func @in_a_loop
+// CHECK: linalg.generic
+// CHECK: math.atan2
+// CHECK: linalg.yield %{{.*}} : complex<f64>
+func.func @in_a_loop(%z: tensor<?xcomplex<f64>>) -> tensor<?xcomplex<f64>> {
+  %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%z : tensor<?xcomplex<f64>>) {
+  ^bb0(%a: complex<f64>):
+    %p = complex.pow %a, %a : complex<f64>
+    linalg.yield %p : complex<f64>
+  } -> tensor<?xcomplex<f64>>
+  return %r : tensor<?xcomplex<f64>>
+}
+
+// What convert-to-llvm lowers stays.
+// CHECK-LABEL: func.func @kept
+// CHECK: complex.mul
+// CHECK-NEXT: complex.div
+// CHECK-NEXT: complex.add
+func.func @kept(%a: complex<f32>, %b: complex<f32>) -> complex<f32> {
+  %0 = complex.mul %a, %b : complex<f32>
+  %1 = complex.div %0, %b : complex<f32>
+  %2 = complex.add %1, %a : complex<f32>
+  return %2 : complex<f32>
+}
