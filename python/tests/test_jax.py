@@ -9,7 +9,7 @@ import pytest
 
 jax = pytest.importorskip("jax")
 try:
-    import scatter_mlir.jax as sj
+    import scatter_mlir.jax  # noqa: F401
 except ImportError as error:
     pytest.skip(str(error), allow_module_level=True)
 
