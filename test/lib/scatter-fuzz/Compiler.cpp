@@ -35,6 +35,8 @@ struct ChangePlansPass
         change(gather, random);
       else if (auto check = mlir::dyn_cast<CheckIndicesOp>(op))
         change(check, random);
+      else if (auto generic = mlir::dyn_cast<GenericOp>(op))
+        change(generic, random);
     });
   }
 
@@ -76,6 +78,8 @@ static void addPasses(mlir::OpPassManager &pm, const CompileOptions &options) {
     plan.set(entry.member, options.machine.*entry.member);
   plan.partition = options.partition;
   pipeline.plan.set(plan);
+  if (options.generalizes)
+    pm.addPass(createScatterGeneralizeNamedOpsPass());
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages()) {
     if (stage.name == "checks" && options.splitsChecks)
       pm.addPass(createScatterSplitChecksPass());

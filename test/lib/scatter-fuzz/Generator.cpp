@@ -225,6 +225,7 @@ static void chooseOptions(Random &random, unsigned threads,
                           CompileOptions &options) {
   options.simplifies = random.percent(65);
   options.splitsChecks = random.percent(35);
+  options.generalizes = random.percent(25);
   Machine &machine = options.machine;
   machine.vectorBytes = random.pick({64, 64, 64, 32, 16, 256, 128});
   machine.threads =

@@ -171,6 +171,8 @@ struct CompileOptions {
   /// The plans of the ops are changed at random from this; 0: they stay.
   uint64_t planSeed = 0;
   bool simplifies = true;
+  /// Whether named ops become scatter.generic first.
+  bool generalizes = false;
   /// Whether all checks of indices are split off, not only shared ones.
   bool splitsChecks = false;
   unsigned optLevel = 3;

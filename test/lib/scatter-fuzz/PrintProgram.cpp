@@ -274,6 +274,7 @@ std::string printOptions(const CompileOptions &options) {
   llvm::raw_string_ostream os(text);
   os << "simplify=" << options.simplifies
      << " split-checks=" << options.splitsChecks
+     << " generalize=" << options.generalizes
      << " plan-seed=" << options.planSeed;
   for (const MachineEntry &entry : getMachineEntries())
     os << ' ' << entry.name << '=' << options.machine.*entry.member;

@@ -189,6 +189,12 @@ void Runner::plantFault() {
     *(call->guardBefore ? end : before) = 0;
 }
 
+std::string Runner::describeError(const ScatterError &error) const {
+  if (error.kind == SCATTER_ERROR_SHAPE && program->options.generalizes)
+    return "a wrong size";
+  return reference::formatError(error);
+}
+
 Verdict Runner::run(const Case &newCall) {
   place(newCall);
   if (llvm::Error error = bindArguments())
@@ -200,7 +206,7 @@ Verdict Runner::run(const Case &newCall) {
     llvm::handleAllErrors(std::move(error), [&](const RuntimeError &runtime) {
       record = runtime.getRecord();
     });
-    found = reference::formatError(record);
+    found = describeError(record);
   }
 
   if (fault != Fault::None)
@@ -217,7 +223,7 @@ Verdict Runner::run(const Case &newCall) {
     alternative.clear();
     if (isOverwritten(number))
       alternative = expected;
-    expected = reference::formatError(*violations[number]);
+    expected = describeError(*violations[number]);
   }
   if (found != expected && found != alternative)
     return {Outcome::WrongReport,

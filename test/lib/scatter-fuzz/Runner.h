@@ -92,6 +92,9 @@ private:
   evaluate(std::vector<reference::OwnedBuffer> &results);
   bool isOverwritten(unsigned number);
   bool keepsPromises();
+  /// The text by which reports are compared. scatter.generic compares sizes in
+  /// another order than the named ops, and has other names for its operands.
+  std::string describeError(const ScatterError &error) const;
   Verdict compareMemory(bool comparesData, reference::NaNComparison nans);
   Verdict compareResults(llvm::ArrayRef<OwnedBuffer> actual,
                          std::vector<reference::OwnedBuffer> &expected,

@@ -252,6 +252,7 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
   };
   addOption(&CompileOptions::simplifies);
   addOption(&CompileOptions::splitsChecks);
+  addOption(&CompileOptions::generalizes);
   addOption(&CompileOptions::planSeed);
   addOption(&CompileOptions::partition);
   for (const MachineEntry &entry : getMachineEntries())

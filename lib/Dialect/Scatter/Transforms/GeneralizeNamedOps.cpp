@@ -1,5 +1,6 @@
 //===- GeneralizeNamedOps.cpp - named ops to scatter.generic --------------===//
 
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
@@ -61,6 +62,20 @@ FailureOr<GenericOp> scatter::generalizeNamedOp(RewriterBase &rewriter,
   return generic;
 }
 
+/// Returns 0 of an element type, or null.
+static Value createZero(OpBuilder &b, Location loc, Type type) {
+  // Constants of arith have no sign in their type.
+  auto integer = dyn_cast<IntegerType>(type);
+  Type constant = integer ? b.getIntegerType(integer.getWidth()) : type;
+  TypedAttr zero = b.getZeroAttr(constant);
+  if (!zero)
+    return {};
+  Value value = arith::ConstantOp::create(b, loc, zero);
+  if (constant == type)
+    return value;
+  return UnrealizedConversionCastOp::create(b, loc, type, value).getResult(0);
+}
+
 FailureOr<GenericOp> scatter::generalizeNamedOp(RewriterBase &rewriter,
                                                 GatherNDOp op) {
   MLIRContext *context = op.getContext();
@@ -78,12 +93,13 @@ FailureOr<GenericOp> scatter::generalizeNamedOp(RewriterBase &rewriter,
   bool mayDrop = op.getOutOfBounds() == OutOfBounds::drop ||
                  op.getOutOfBounds() == OutOfBounds::clamp;
   if (mayDrop) {
-    if (!fill) {
-      TypedAttr zero = rewriter.getZeroAttr(op.getElementType());
-      if (!zero)
-        return rewriter.notifyMatchFailure(op, "arith has no such constant");
-      fill = arith::ConstantOp::create(rewriter, op.getLoc(), zero);
-    }
+    // An op that reports a wrong size writes nothing.
+    if (!op.getResult() && !hasKnownSizes(op))
+      return rewriter.notifyMatchFailure(op, "a size may be wrong");
+    if (!fill)
+      fill = createZero(rewriter, op.getLoc(), op.getElementType());
+    if (!fill)
+      return rewriter.notifyMatchFailure(op, "arith has no such constant");
     auto filled = linalg::FillOp::create(rewriter, op.getLoc(), fill, out);
     if (op.getResult())
       out = filled.getResult(0);

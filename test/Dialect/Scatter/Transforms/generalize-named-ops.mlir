@@ -179,6 +179,25 @@ func.func @gather_memref(%i: memref<5x1xi64>, %x: memref<9xf32>, %o: memref<5xf3
   return
 }
 
+// A wrong size is reported before anything is written, so nothing is filled.
+
+// CHECK-LABEL: @gather_dynamic_memref
+// CHECK-NOT: linalg.fill
+// CHECK: scatter.gather_nd
+func.func @gather_dynamic_memref(%i: memref<?x1xi64>, %x: memref<9xf32>, %o: memref<?xf32>) {
+  scatter.gather_nd ins(%i, %x : memref<?x1xi64>, memref<9xf32>) outs(%o : memref<?xf32>) out_of_bounds(clamp)
+  return
+}
+
+// CHECK-LABEL: @gather_unsigned
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : i7
+// CHECK: %[[FILL:.*]] = builtin.unrealized_conversion_cast %[[ZERO]] : i7 to ui7
+// CHECK: linalg.fill ins(%[[FILL]] : ui7)
+func.func @gather_unsigned(%i: tensor<5x1xi64>, %x: tensor<9xui7>, %o: tensor<5xui7>) -> tensor<5xui7> {
+  %r = scatter.gather_nd ins(%i, %x : tensor<5x1xi64>, tensor<9xui7>) outs(%o : tensor<5xui7>) out_of_bounds(drop) -> tensor<5xui7>
+  return %r : tensor<5xui7>
+}
+
 // Elements of an out that is not filled are not those of a gather.
 
 // BACK-LABEL: @keeps_dropped
