@@ -8,9 +8,9 @@
 namespace scatter_ort {
 
 /// ONNX's ScatterElements(data, indices, updates), with the attributes `axis`,
-/// `reduction` (names of this library) and `threads`. A dimension of `indices`
-/// other than the axis may also have size 1: its indices are those of all
-/// positions along the dimension. If indices differ along the axis only, whole
+/// `reduction` (names of this library), `threads` and `expand_indices`. With
+/// the latter, a dimension of `indices` other than the axis may have size 1:
+/// its indices are those of all positions along the dimension. If indices differ along the axis only, whole
 /// rows are updated.
 struct ElementsUpdate {
   static constexpr const char *kName = "ScatterElements";
@@ -18,7 +18,8 @@ struct ElementsUpdate {
   static constexpr size_t kIntegers = 1, kIntegersEnd = 2;
 
   int64_t axis = 0;
-  ScatterNDUpdateOptions options = {};
+  bool expandsIndices = false;
+  ScatterElementsOptions options = {};
 
   OrtStatus *create(const OrtKernelInfo *info);
   OrtStatus *compute(OrtKernelContext *context) const;

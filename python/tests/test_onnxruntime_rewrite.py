@@ -269,6 +269,53 @@ def test_elements_of_int32_and_old_versions(rng):
     assert run_both(model, feeds).graph.node[0].domain == "scatter_mlir"
 
 
+# What ONNX Runtime has no kernel for.
+_MORE = {"f2": ("add", "mul"), "b1": ("min", "max")}
+
+
+def test_random_elements_are_accepted_like_the_originals(rng):
+    outcomes = {False: 0, True: 0}
+    for _ in range(300):
+        rank = rng.integers(1, 5)
+        axis = int(rng.integers(-rank - (rng.random() < 0.1), rank))
+        opset = int(rng.choice([11, 13, 16, 18]))
+        reductions = {16: ["none", "add", "mul"], 18: ["none", "add", "mul", "max", "min"]}
+        reduction = str(rng.choice(reductions.get(opset, ["none"])))
+        kind = str(rng.choice(["f4", "f2", "f8", "i1", "u2", "i8", "b1"]))
+        index = str(rng.choice(["i4", "i8"]))
+        if reduction in _MORE.get(kind, ()):
+            continue
+        shape = rng.integers(0 if rng.random() < 0.1 else 1, 5, rank)
+        sizes = np.array([rng.integers(min(size, 1), size + 1) for size in shape])
+        sizes[axis % rank] = rng.integers(0, 7) if shape[axis % rank] else 0
+        wrong = sizes.copy()
+        if rng.random() < 0.2:
+            wrong[rng.integers(0, rank)] += rng.choice([-1, 1])
+        bound = shape[axis % rank] + (rng.random() < 0.1)
+        feeds = {
+            "data": rng.integers(0, 5, shape).astype(kind),
+            "indices": rng.integers(-bound, max(bound, 1), np.maximum(wrong, 0)).astype(index),
+            "updates": rng.integers(0, 4, sizes).astype(kind),
+        }
+        inputs = [("data", kind, None), ("indices", index, None), ("updates", kind, None)]
+        model = make_elements((), reduction, axis, inputs, opset)
+        expected, found = (try_run(m, feeds) for m in (model, so.rewrite(model)))
+        outcomes[found is None] += 1
+        assert (expected is None) == (found is None), (feeds, axis, reduction, opset)
+        if found is not None:
+            assert np.array_equal(expected, found), (feeds, axis, reduction, opset)
+    assert min(outcomes.values()) > 10
+
+
+def try_run(model, feeds):
+    """The result, or None if ONNX Runtime or an op of it refuses the call."""
+    try:
+        return make_session(model).run(None, feeds)[0]
+    except Exception as error:
+        assert "ScatterElements" in str(error), error
+        return None
+
+
 def test_elements_out_of_bounds():
     session = make_session(so.rewrite(make_elements((), "add", 1)))
     data, updates = np.zeros((2, 3), "f4"), np.ones((2, 2), "f4")
@@ -280,6 +327,7 @@ def test_elements_out_of_bounds():
             session.run(None, {"data": data, "indices": indices, "updates": updates})
     for shapes, message in (
         (((2, 2), (2, 1)), "'indices' dimension 1: expected size 1"),
+        (((1, 2), (2, 2)), "'indices' dimension 0: expected size 2"),
         (((3, 2), (3, 2)), "'updates' dimension 0: expected at most 2"),
         (((2,), (2,)), "'indices': expected rank 2, found rank 1"),
     ):

@@ -170,7 +170,7 @@ class _Graph:
         if reduction not in _REDUCTIONS or not kind:
             return False
         axis = attributes["axis"].i if "axis" in attributes else 0
-        indices = node.input[1]
+        indices, source = node.input[1], None
         if kind != onnx.TensorProto.INT64:
             indices = self._make_name(f"{indices}_int64")
             to = onnx.TensorProto.INT64
@@ -185,6 +185,8 @@ class _Graph:
         node.op_type, node.domain = "ScatterElements", DOMAIN
         node.attribute.append(helper.make_attribute("axis", axis))
         node.attribute.append(helper.make_attribute("reduction", _REDUCTIONS[reduction]))
+        if source is not None:
+            node.attribute.append(helper.make_attribute("expand_indices", 1))
         return True
 
     def _get_type(self, name):

@@ -17,7 +17,16 @@ from cases import Case, equals, load_result, round_to_bfloat16, run_files
 TIMEOUT_SECONDS = 120
 
 # Functions of floats are not rounded as XLA does it.
-INEXACT = {"complex_functions", "complex_updates", "real_functions", "softmax", "float_arithmetic", "at_divide", "decoder_step", "graph_layer"}
+INEXACT = {
+    "at_divide",
+    "complex_functions",
+    "complex_updates",
+    "decoder_step",
+    "float_arithmetic",
+    "graph_layer",
+    "real_functions",
+    "softmax",
+}
 
 
 def store(path, array, dtype):
