@@ -17,14 +17,13 @@
 #include "scatter/Plan/RuntimeThresholds.h"
 #include "scatter/Runtime/CPULevel.h"
 
-#include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
 
-typedef struct Chunk Chunk;
+typedef ScatterTupleSort Chunk;
 
 /* The parts of the sort for which there are several functions. */
 typedef struct Functions {
@@ -38,19 +37,6 @@ typedef struct Functions {
   void (*writeBlock)(const Chunk *chunk, const Slots *slots, int64_t begin,
                      int64_t count);
 } Functions;
-
-/* The arguments of a call, with distances in bytes. `updateBytes` is 0 if the
-   entries have the numbers of tuples. */
-struct Chunk {
-  Tuples tuples;
-  int64_t first, count, only;
-  int64_t *begins;
-  char *entries;
-  int32_t offsetBytes;
-  const char *updates;
-  int64_t updateBytes, updateStride;
-  Functions functions;
-};
 
 static ALWAYS_INLINE int64_t countBlock(const Chunk *chunk, int64_t begin) {
   int64_t left = chunk->count - begin;
@@ -84,7 +70,7 @@ static void countTuples(const Slots *slots, int64_t count, int64_t *counts,
 static ALWAYS_INLINE void writeEntry(const Chunk *chunk, int64_t number,
                                      int64_t offset, int64_t tuple,
                                      int32_t offsetBytes, int64_t updateBytes) {
-  char *entry = chunk->entries + number * 2 * offsetBytes;
+  char *entry = (char *)chunk->entries + number * 2 * offsetBytes;
   if (offsetBytes == 4)
     *(uint32_t *)entry = (uint32_t)offset;
   else
@@ -92,7 +78,8 @@ static ALWAYS_INLINE void writeEntry(const Chunk *chunk, int64_t number,
   if (updateBytes == 0)
     *(int32_t *)(entry + offsetBytes) = (int32_t)(chunk->first + tuple);
   else
-    memcpy(entry + offsetBytes, chunk->updates + tuple * chunk->updateStride,
+    memcpy(entry + offsetBytes,
+           (const char *)chunk->updates + tuple * chunk->update_stride,
            (size_t)updateBytes);
 }
 
@@ -115,15 +102,15 @@ static ALWAYS_INLINE void writeBlockOf(const Chunk *given, const Slots *slots,
     return;
   }
   for (int64_t i = 0; i < count; ++i)
-    if (slots->buckets[i] != chunk.tuples.numBuckets)
+    if (slots->buckets[i] != chunk.tuples.buckets)
       writeEntry(&chunk, chunk.begins[slots->buckets[i]]++, slots->offsets[i],
                  begin + i, offsetBytes, updateBytes);
 }
 
 static void writeBlock(const Chunk *chunk, const Slots *slots, int64_t begin,
                        int64_t count) {
-  int64_t updateBytes = chunk->updateBytes;
-  int isNarrow = chunk->offsetBytes == 4;
+  int64_t updateBytes = chunk->update_bytes;
+  int isNarrow = chunk->offset_bytes == 4;
   if (isNarrow && updateBytes == 0)
     writeBlockOf(chunk, slots, begin, count, /*offsetBytes=*/4,
                  /*updateBytes=*/0);
@@ -147,10 +134,10 @@ static void writeBlock(const Chunk *chunk, const Slots *slots, int64_t begin,
 /* Whether the functions below can be used: updates have the size of an integer,
    and no gaps between them. */
 static int canFillByVectors(const Chunk *chunk) {
-  int64_t bytes = chunk->updateBytes;
+  int64_t bytes = chunk->update_bytes;
   int arePacked = (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8) &&
-                  chunk->updateStride == bytes;
-  return (chunk->tuples.numBuckets <= SCATTER_MAX_VECTOR_BUCKETS ||
+                  chunk->update_stride == bytes;
+  return (chunk->tuples.buckets <= SCATTER_MAX_VECTOR_BUCKETS ||
           chunk->only >= 0) &&
          (bytes == 0 || arePacked);
 }
@@ -183,7 +170,7 @@ WITH_AVX512 static ALWAYS_INLINE __m512i loadPayloads(const Chunk *chunk,
                                                       int64_t tuple,
                                                       __mmask8 exist,
                                                       int64_t updateBytes) {
-  const char *updates = chunk->updates + tuple * updateBytes;
+  const char *updates = (const char *)chunk->updates + tuple * updateBytes;
   switch (updateBytes) {
   case 1:
     return _mm512_cvtepu8_epi64(_mm_maskz_loadu_epi8(exist, updates));
@@ -207,7 +194,7 @@ writeBucketOf(const Chunk *chunk, const Slots *slots, int64_t begin,
   /* The pairs of the first and of the last 4 elements of two vectors. */
   const __m512i low = _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11);
   const __m512i high = _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15);
-  char *to = chunk->entries + chunk->begins[bucket] * 2 * offsetBytes;
+  char *to = (char *)chunk->entries + chunk->begins[bucket] * 2 * offsetBytes;
   for (int64_t i = 0; i < count; i += 8) {
     __m512i offsets = _mm512_loadu_si512(&slots->offsets[i]);
     __m512i payloads =
@@ -229,7 +216,7 @@ writeBucketOf(const Chunk *chunk, const Slots *slots, int64_t begin,
     }
     to += entries * 2 * offsetBytes;
   }
-  chunk->begins[bucket] = (to - chunk->entries) / (2 * offsetBytes);
+  chunk->begins[bucket] = (to - (char *)chunk->entries) / (2 * offsetBytes);
 }
 
 #define WRITE_BUCKET(OFFSET_BYTES, UPDATE_BYTES)                               \
@@ -238,8 +225,8 @@ writeBucketOf(const Chunk *chunk, const Slots *slots, int64_t begin,
 WITH_AVX512 static void writeBucketByVectors(const Chunk *chunk,
                                              const Slots *slots, int64_t begin,
                                              int64_t count, int64_t bucket) {
-  int isNarrow = chunk->offsetBytes == 4;
-  switch (chunk->updateBytes) {
+  int isNarrow = chunk->offset_bytes == 4;
+  switch (chunk->update_bytes) {
   case 0:
     isNarrow ? WRITE_BUCKET(4, 0) : WRITE_BUCKET(8, 0);
     break;
@@ -266,7 +253,7 @@ WITH_AVX512 static void writeBlockByVectors(const Chunk *chunk,
     writeBucketByVectors(chunk, slots, begin, count, chunk->only);
     return;
   }
-  for (int64_t bucket = 0; bucket < chunk->tuples.numBuckets; ++bucket)
+  for (int64_t bucket = 0; bucket < chunk->tuples.buckets; ++bucket)
     writeBucketByVectors(chunk, slots, begin, count, bucket);
 }
 
@@ -284,21 +271,21 @@ static Functions chooseFunctions(const Chunk *chunk) {
   return functions;
 }
 
-static void countEntries(const Chunk *chunk, Slots *slots) {
+static void countEntries(const Chunk *chunk, const Functions *functions,
+                         Slots *slots) {
   memset(chunk->begins, 0,
-         (size_t)(chunk->tuples.numBuckets + 1) * sizeof(*chunk->begins));
+         (size_t)(chunk->tuples.buckets + 1) * sizeof(*chunk->begins));
   for (int64_t begin = 0, count; begin < chunk->count; begin += count) {
     count = countBlock(chunk, begin);
-    chunk->functions.computeSlots(&chunk->tuples, begin, count, slots);
-    chunk->functions.countTuples(slots, count, chunk->begins,
-                                 chunk->tuples.numBuckets);
+    functions->computeSlots(&chunk->tuples, begin, count, slots);
+    functions->countTuples(slots, count, chunk->begins, chunk->tuples.buckets);
   }
 }
 
 /* Replaces the number of entries of each bucket by that of its first entry. */
 static void sumCounts(const Chunk *chunk) {
   int64_t begin = chunk->first;
-  for (int64_t i = 0; i < chunk->tuples.numBuckets; ++i) {
+  for (int64_t i = 0; i < chunk->tuples.buckets; ++i) {
     int64_t count = chunk->begins[i];
     chunk->begins[i] = begin;
     begin += count;
@@ -307,56 +294,31 @@ static void sumCounts(const Chunk *chunk) {
 
 /* Writes all entries. `slots` are those of the last block, if entries have been
    counted. */
-static void writeEntries(const Chunk *chunk, Slots *slots) {
+static void writeEntries(const Chunk *chunk, const Functions *functions,
+                         Slots *slots) {
   for (int64_t begin = 0, count; begin < chunk->count; begin += count) {
     count = countBlock(chunk, begin);
     if (count < chunk->count || chunk->only >= 0)
-      chunk->functions.computeSlots(&chunk->tuples, begin, count, slots);
-    chunk->functions.writeBlock(chunk, slots, begin, count);
+      functions->computeSlots(&chunk->tuples, begin, count, slots);
+    functions->writeBlock(chunk, slots, begin, count);
   }
 }
 
-void scatter_runtime_fill_buckets(
-    int32_t kind, int32_t policy, const void *indices, int32_t component_bytes,
-    int64_t depth, int64_t component_stride, int64_t tuple_stride,
-    int64_t origin, int64_t first, int64_t count, int64_t buckets, int64_t only,
-    int32_t page_bits, int64_t *begins, void *entries, int32_t offset_bytes,
-    const void *updates, int64_t update_bytes, int64_t update_stride, ...) {
-  Dimension dimensions[depth > 0 ? depth : 1];
-  va_list arguments;
-  va_start(arguments, update_stride);
-  for (int64_t i = 0; i < depth; ++i) {
-    dimensions[i].size = va_arg(arguments, int64_t);
-    dimensions[i].stride = va_arg(arguments, int64_t);
-  }
-  va_end(arguments);
-  Chunk chunk = {{kind, policy, component_bytes, depth,
-                  component_stride * component_bytes,
-                  tuple_stride * component_bytes, origin, indices, dimensions,
-                  page_bits, buckets},
-                 first,
-                 count,
-                 only,
-                 begins,
-                 entries,
-                 offset_bytes,
-                 updates,
-                 updates ? update_bytes : 0,
-                 update_stride,
-                 /*functions=*/{NULL, NULL, NULL}};
-  chunk.functions = chooseFunctions(&chunk);
+void scatter_runtime_fill_buckets(const ScatterTupleSort *sort) {
+  Functions functions = chooseFunctions(sort);
+  int64_t *begins = sort->begins, first = sort->first, only = sort->only;
   Slots slots;
   if (only >= 0) {
     begins[only] = first;
-    writeEntries(&chunk, &slots);
+    writeEntries(sort, &functions, &slots);
     begins[only + 1] = begins[only];
     begins[only] = first;
     return;
   }
-  countEntries(&chunk, &slots);
-  sumCounts(&chunk);
-  writeEntries(&chunk, &slots);
+  countEntries(sort, &functions, &slots);
+  sumCounts(sort);
+  writeEntries(sort, &functions, &slots);
   /* The end of a bucket is the begin of the next one. */
-  memmove(begins + 1, begins, (size_t)buckets * sizeof(*begins));
+  memmove(begins + 1, begins, (size_t)sort->tuples.buckets * sizeof(*begins));
   begins[0] = first;
 }

@@ -25,20 +25,20 @@ static ALWAYS_INLINE int64_t keepLastOf(char *entries, int32_t offsetBytes,
   return first;
 }
 
-void scatter_runtime_keep_last(int64_t lists, const int64_t *begins,
-                               int64_t pitch, void *entries,
-                               int32_t offset_bytes, int32_t slot_bits,
-                               uint64_t *seen, int64_t words, int64_t cleared,
-                               int64_t *firsts) {
-  if (cleared > 0)
-    memset(seen, 0, (size_t)cleared * sizeof(*seen));
-  for (int64_t i = lists; i-- > 0;) {
-    int64_t begin = begins[i * pitch], end = begins[i * pitch + 1];
-    if (words == 0)
-      firsts[i] = begin;
-    else if (offset_bytes == 4)
-      firsts[i] = keepLastOf(entries, 4, begin, end, slot_bits, seen);
-    else
-      firsts[i] = keepLastOf(entries, 8, begin, end, slot_bits, seen);
+void scatter_runtime_keep_last(const ScatterLastTuples *bucket) {
+  const int64_t *begins = bucket->begins;
+  uint64_t *seen = bucket->seen;
+  int32_t slotBits = (int32_t)bucket->slot_bits;
+  if (bucket->cleared > 0)
+    memset(seen, 0, (size_t)bucket->cleared * sizeof(*seen));
+  for (int64_t i = bucket->lists; i-- > 0;) {
+    int64_t begin = begins[i * bucket->pitch];
+    int64_t end = begins[i * bucket->pitch + 1];
+    int64_t first = begin;
+    if (bucket->words > 0 && bucket->offset_bytes == 4)
+      first = keepLastOf(bucket->entries, 4, begin, end, slotBits, seen);
+    else if (bucket->words > 0)
+      first = keepLastOf(bucket->entries, 8, begin, end, slotBits, seen);
+    bucket->firsts[i] = first;
   }
 }

@@ -4,7 +4,6 @@
 
 #include "Attributes.h"
 #include "Indices.h"
-#include "scatter/Runtime/Buckets.h"
 #include "scatter/Runtime/CPULevel.h"
 
 /* The offset of a tuple that is in no bucket. */
@@ -16,8 +15,8 @@ static ALWAYS_INLINE int64_t computeOffset(const Tuples *tuples,
                                            int64_t depth, int32_t bytes) {
   int64_t offset = tuples->origin;
   for (int64_t i = 0; i < depth; ++i) {
-    Dimension dimension = tuples->dimensions[i];
-    int64_t index = loadIndex(components + i * tuples->componentStride, bytes,
+    ScatterDimension dimension = tuples->dimensions[i];
+    int64_t index = loadIndex(components + i * tuples->component_stride, bytes,
                               tuples->kind);
     if (tuples->policy == SCATTER_TUPLE_DROP &&
         !isValidIndex(tuples->kind, index, dimension.size))
@@ -40,7 +39,7 @@ static ALWAYS_INLINE void computeOffsetsOf(const Tuples *given, int64_t begin,
                                            int64_t depth, int32_t bytes,
                                            int isPlain) {
   /* Copies that no store changes. */
-  Dimension dimensions[SCATTER_MAX_FAST_DEPTH];
+  ScatterDimension dimensions[SCATTER_MAX_FAST_DEPTH];
   Tuples tuples = *given;
   if (depth <= SCATTER_MAX_FAST_DEPTH) {
     memcpy(dimensions, given->dimensions, (size_t)depth * sizeof(*dimensions));
@@ -50,11 +49,12 @@ static ALWAYS_INLINE void computeOffsetsOf(const Tuples *given, int64_t begin,
   if (isPlain) {
     tuples.kind = SCATTER_ERROR_INDEX;
     tuples.policy = SCATTER_TUPLE_VALID;
-    tuples.componentStride = bytes;
-    tuples.tupleStride = depth * bytes;
+    tuples.component_stride = bytes;
+    tuples.tuple_stride = depth * bytes;
   }
-  const char *components = tuples.indices + begin * tuples.tupleStride;
-  for (int64_t i = 0; i < count; ++i, components += tuples.tupleStride)
+  const char *components =
+      (const char *)tuples.indices + begin * tuples.tuple_stride;
+  for (int64_t i = 0; i < count; ++i, components += tuples.tuple_stride)
     offsets[i] = computeOffset(&tuples, components, depth, bytes);
 }
 
@@ -63,7 +63,7 @@ static ALWAYS_INLINE void computeOffsetsOf(const Tuples *given, int64_t begin,
 
 static ALWAYS_INLINE void computeOffsets(const Tuples *tuples, int64_t begin,
                                          int64_t count, int64_t *offsets) {
-  int isWide = tuples->componentBytes == 8;
+  int isWide = tuples->component_bytes == 8;
   int64_t depth = tuples->depth;
   if (depth == 1 && isWide)
     COMPUTE_OFFSETS(1, 8, /*IS_PLAIN=*/0);
@@ -76,7 +76,7 @@ static ALWAYS_INLINE void computeOffsets(const Tuples *tuples, int64_t begin,
   else if (depth == 3 && isWide)
     COMPUTE_OFFSETS(3, 8, /*IS_PLAIN=*/0);
   else
-    COMPUTE_OFFSETS(depth, tuples->componentBytes, /*IS_PLAIN=*/0);
+    COMPUTE_OFFSETS(depth, tuples->component_bytes, /*IS_PLAIN=*/0);
 }
 
 /* Computes the buckets of `count` slots: a multiplicative hash of their pages,
@@ -84,8 +84,8 @@ static ALWAYS_INLINE void computeOffsets(const Tuples *tuples, int64_t begin,
 static ALWAYS_INLINE void computeBuckets(const Tuples *tuples, int64_t count,
                                          const int64_t *restrict offsets,
                                          uint32_t *restrict buckets) {
-  uint32_t numBuckets = (uint32_t)tuples->numBuckets;
-  int32_t pageBits = tuples->pageBits;
+  uint32_t numBuckets = (uint32_t)tuples->buckets;
+  int64_t pageBits = tuples->page_bits;
   for (int64_t i = 0; i < count; ++i) {
     uint32_t hash = (uint32_t)((uint64_t)offsets[i] >> pageBits) * 0x9E3779B1u;
     uint32_t bucket = (uint32_t)((uint64_t)hash * numBuckets >> 32);
@@ -104,19 +104,19 @@ static void computeSlots(const Tuples *tuples, int64_t begin, int64_t count,
 /* Whether all indices are valid, negative ones count from the end, and tuples
    have no gaps. */
 static ALWAYS_INLINE int arePlain(const Tuples *tuples) {
-  int64_t bytes = tuples->componentBytes;
+  int64_t bytes = tuples->component_bytes;
   return tuples->kind == SCATTER_ERROR_INDEX &&
          tuples->policy == SCATTER_TUPLE_VALID &&
-         (tuples->depth == 1 || tuples->componentStride == bytes) &&
-         tuples->tupleStride == tuples->depth * bytes;
+         (tuples->depth == 1 || tuples->component_stride == bytes) &&
+         tuples->tuple_stride == tuples->depth * bytes;
 }
 
 /* Whether the tuples are the offsets: unsigned numbers of 4 bytes. */
 static ALWAYS_INLINE int areOffsets(const Tuples *tuples) {
   return tuples->kind == SCATTER_ERROR_INDEX_UNSIGNED && tuples->depth == 1 &&
-         tuples->policy == SCATTER_TUPLE_VALID && tuples->componentBytes == 4 &&
-         tuples->tupleStride == 4 && tuples->origin == 0 &&
-         tuples->dimensions[0].stride == 1;
+         tuples->policy == SCATTER_TUPLE_VALID &&
+         tuples->component_bytes == 4 && tuples->tuple_stride == 4 &&
+         tuples->origin == 0 && tuples->dimensions[0].stride == 1;
 }
 
 static int canUseVectors(const Tuples *tuples) {
@@ -126,7 +126,7 @@ static int canUseVectors(const Tuples *tuples) {
 static ALWAYS_INLINE void loadOffsets(const Tuples *tuples, int64_t begin,
                                       int64_t count,
                                       int64_t *restrict offsets) {
-  const char *narrow = tuples->indices + 4 * begin;
+  const char *narrow = (const char *)tuples->indices + 4 * begin;
   for (int64_t i = 0; i < count; ++i)
     offsets[i] = loadIndex(narrow + 4 * i, 4, SCATTER_ERROR_INDEX_UNSIGNED);
 }
@@ -135,7 +135,7 @@ static ALWAYS_INLINE void loadOffsets(const Tuples *tuples, int64_t begin,
 static ALWAYS_INLINE void computeOffsetsByVectors(const Tuples *tuples,
                                                   int64_t begin, int64_t count,
                                                   int64_t *offsets) {
-  int isWide = tuples->componentBytes == 8;
+  int isWide = tuples->component_bytes == 8;
   if (areOffsets(tuples))
     loadOffsets(tuples, begin, count, offsets);
   else if (tuples->depth == 1 && isWide)

@@ -4,22 +4,9 @@
 #define SCATTER_LIB_RUNTIME_TUPLESLOTS_H
 
 #include "scatter/Plan/RuntimeThresholds.h"
+#include "scatter/Runtime/Buckets.h"
 
-#include <stdint.h>
-
-typedef struct Dimension {
-  int64_t size, stride;
-} Dimension;
-
-/* Index tuples, with distances in bytes. */
-typedef struct Tuples {
-  int32_t kind, policy, componentBytes;
-  int64_t depth, componentStride, tupleStride, origin;
-  const char *indices;
-  const Dimension *dimensions;
-  int32_t pageBits;
-  int64_t numBuckets;
-} Tuples;
+typedef ScatterTuples Tuples;
 
 /* The slots of the tuples of a block. */
 typedef struct Slots {

@@ -28,65 +28,100 @@ typedef enum ScatterTuplePolicy {
   SCATTER_TUPLE_CLAMP = 2
 } ScatterTuplePolicy;
 
-/** Sorts `count` index tuples into `buckets` buckets, stably. Called by
-    generated code, once for each thread and its chunk of the tuples.
+/** The dimension that a component of a tuple indexes, with its stride in
+    elements. */
+typedef struct ScatterDimension {
+  int64_t size, stride;
+} ScatterDimension;
 
-    `indices` points to the first component of the first tuple. A component has
-    4 or 8 bytes. Tuples are `tuple_stride` components apart, the `depth`
-    components of a tuple `component_stride`. The variable arguments have the
-    type int64_t: for each component the size of the dimension that it indexes
-    and its stride in elements. `kind` is one of SCATTER_ERROR_INDEX to
-    SCATTER_ERROR_INDEX_UNSIGNED and defines what an index means, `policy` is a
-    ScatterTuplePolicy. The slot of a tuple is at the offset `origin` plus the
-    sum of its components times their strides, which is not negative. A page is
-    a range of 2^`page_bits` offsets. The slots of a page have the same bucket.
-    A hash of the page selects it, so that buckets stay balanced if many tuples
-    name neighbouring slots.
+/* Generated code fills the structs below, and knows no other types of members
+   than int64_t and pointers. */
 
-    An entry has 2 * `offset_bytes` bytes and describes a tuple. The first half
-    is the offset of the slot, an integer of 4 or 8 bytes. If `updates` is null,
-    the second half begins with the number of the tuple, an int32_t that counts
-    from `first`. Otherwise it begins with a copy of the update, of at most
-    `offset_bytes` bytes. `updates` then points to the update of the first
-    tuple. Each update has `update_bytes` bytes, and the next one follows at a
-    distance of `update_stride` bytes.
+/** Index tuples and how they select slots and buckets. */
+typedef struct ScatterTuples {
+  /** The first component of the first tuple. */
+  const void *indices;
+  /** Bytes of a component: 4 or 8. */
+  int64_t component_bytes;
+  /** Distances in bytes from a component to the next one of the tuple, and from
+      a tuple to the next one. */
+  int64_t component_stride, tuple_stride;
+  /** What an index means: SCATTER_ERROR_INDEX to SCATTER_ERROR_INDEX_UNSIGNED;
+      and a ScatterTuplePolicy. */
+  int64_t kind, policy;
+  /** The number of components of a tuple, and the dimension for each. */
+  int64_t depth;
+  const ScatterDimension *dimensions;
+  /** The slot of a tuple is at the offset `origin` plus the sum of its
+      components times their strides, which is not negative. */
+  int64_t origin;
+  /** A page is a range of 2^`page_bits` offsets. The slots of a page have the
+      same bucket. A hash of the page selects it, so that buckets stay balanced
+      if many tuples name neighbouring slots. */
+  int64_t page_bits;
+  int64_t buckets;
+} ScatterTuples;
 
-    The entries of bucket b are those from `begins`[b] to `begins`[b + 1]. The
-    first entry of all has the number `first`. `begins` has `buckets` + 1
-    elements. At most `count` entries are written. The memory that is written
-    must not overlap the memory that is read.
+/** What scatter_runtime_fill_buckets reads and where it writes. The memory that
+    is written must not overlap the memory that is read. */
+typedef struct ScatterTupleSort {
+  ScatterTuples tuples;
+  /** The number of tuples. */
+  int64_t count;
+  /** -1, or the number of the only bucket that gets entries. */
+  int64_t only;
+  /** The entries of bucket b are those from `begins`[b] to `begins`[b + 1]. It
+      has `buckets` + 1 elements. With `only`, the element of this bucket and
+      the next one are written. */
+  int64_t *begins;
+  /** Entries of 2 * `offset_bytes` bytes, each of which describes a tuple. The
+      first half is the offset of the slot, an integer of 4 or 8 bytes. The
+      second half begins with the number of the tuple, an int32_t that counts
+      from `first`, or with a copy of the update. */
+  void *entries;
+  int64_t offset_bytes;
+  /** The number of the first entry that is written, of at most `count`. With
+      `only`, memory for `count` entries from it on may be written. */
+  int64_t first;
+  /** The update of the first tuple, the bytes of an update, at most
+      `offset_bytes`, and the distance in bytes to the next one. Null and 0 if
+      the entries have the numbers of the tuples. */
+  const void *updates;
+  int64_t update_bytes, update_stride;
+} ScatterTupleSort;
 
-    If `only` is not negative, it is the number of the only bucket that gets
-    entries, the first of which has the number `first`. Of `begins`, the element
-    of this bucket and the next one are written. Memory for `count` entries from
-    number `first` on may be written. */
-SCATTER_RUNTIME_EXPORT void scatter_runtime_fill_buckets(
-    int32_t kind, int32_t policy, const void *indices, int32_t component_bytes,
-    int64_t depth, int64_t component_stride, int64_t tuple_stride,
-    int64_t origin, int64_t first, int64_t count, int64_t buckets, int64_t only,
-    int32_t page_bits, int64_t *begins, void *entries, int32_t offset_bytes,
-    const void *updates, int64_t update_bytes, int64_t update_stride, ...);
+/** Sorts index tuples into buckets, stably. Called by generated code, once for
+    each thread and its chunk of the tuples. */
+SCATTER_RUNTIME_EXPORT void
+scatter_runtime_fill_buckets(const ScatterTupleSort *sort);
+
+/** The entries of one bucket, in lists in the order of the tuples, as
+    scatter_runtime_fill_buckets writes them, with numbers of tuples. */
+typedef struct ScatterLastTuples {
+  /** The number of lists. The entries of list i are from `begins`[i * `pitch`]
+      to `begins`[i * `pitch` + 1]. */
+  int64_t lists;
+  const int64_t *begins;
+  int64_t pitch;
+  void *entries;
+  int64_t offset_bytes;
+  /** `words` words, with one bit for each 2^`slot_bits` offsets, in which at
+      most one slot begins. The first `cleared` words are set to 0. The bits of
+      the slots of this bucket must be 0 then, and are set. If `words` is 0, all
+      entries are kept. */
+  uint64_t *seen;
+  int64_t words, cleared, slot_bits;
+  /** `firsts`[i] becomes the number of the first entry of list i that is
+      kept. */
+  int64_t *firsts;
+} ScatterLastTuples;
 
 /** Finds the last tuple of each slot in one bucket. Without a reduction, only
     its update needs to be written. Called by generated code, by the thread that
-    applies the bucket.
-
-    The entries of the bucket are in `lists` lists, in the order of the tuples.
-    Those of list i are from `begins`[i * `pitch`] to `begins`[i * `pitch` + 1].
-    They are as scatter_runtime_fill_buckets writes them, with numbers of
-    tuples. Entries of slots that no later entry has move to the end of their
-    list and keep their order. `firsts`[i] becomes the number of the first of
-    them.
-
-    `seen` has `words` words, with one bit for each 2^`slot_bits` offsets, in
-    which at most one slot begins. Its first `cleared` words are set to 0. The
-    bits of the slots of this bucket must be 0 then, and are set. If `words` is
-    0, all entries are kept. */
+    applies the bucket. Entries of slots that no later entry has move to the end
+    of their list and keep their order. */
 SCATTER_RUNTIME_EXPORT void
-scatter_runtime_keep_last(int64_t lists, const int64_t *begins, int64_t pitch,
-                          void *entries, int32_t offset_bytes,
-                          int32_t slot_bits, uint64_t *seen, int64_t words,
-                          int64_t cleared, int64_t *firsts);
+scatter_runtime_keep_last(const ScatterLastTuples *bucket);
 
 #ifdef __cplusplus
 }

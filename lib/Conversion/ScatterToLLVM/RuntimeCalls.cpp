@@ -42,17 +42,9 @@ FailureOr<LLVM::LLVMFuncOp> scatter::getRuntimeFunction(OpBuilder &b,
     return getReportFunction(b, module, name,
                              {i32, pointer, pointer, i32, i64, i64, i64},
                              /*isSearch=*/true);
-  if (name == kFillBuckets)
-    return LLVM::lookupOrCreateFn(
-        b, module, name,
-        {i32, i32, pointer, i32, i64, i64, i64, i64, i64, i64, i64, i64, i32,
-         pointer, pointer, i32, pointer, i64, i64},
-        LLVM::LLVMVoidType::get(context), /*isVarArg=*/true);
-  if (name == kKeepLast)
-    return LLVM::lookupOrCreateFn(
-        b, module, name,
-        {i64, pointer, i64, pointer, i32, i32, pointer, i64, i64, pointer},
-        LLVM::LLVMVoidType::get(context));
+  if (name == kFillBuckets || name == kKeepLast)
+    return LLVM::lookupOrCreateFn(b, module, name, {pointer},
+                                  LLVM::LLVMVoidType::get(context));
   if (name == kCopyNontemporal)
     return LLVM::lookupOrCreateFn(b, module, name, {pointer, pointer, i64, i64},
                                   LLVM::LLVMVoidType::get(context));

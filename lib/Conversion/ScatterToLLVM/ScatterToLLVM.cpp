@@ -10,7 +10,10 @@
 #include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 using namespace mlir;
@@ -61,6 +64,40 @@ static LogicalResult replaceByReport(Operation *op, StringRef name,
     llvm::append_range(operands, arguments);
     return operands;
   });
+}
+
+/// A member of a struct of the runtime library, at `offset`.
+using Member = std::pair<size_t, Value>;
+
+/// Returns the address of a struct of `bytes` bytes with all its `members`, on
+/// the stack. It is allocated at the begin of the function or of the body of
+/// the parallel loop, so that other loops do not allocate it again.
+static Value makeStruct(OpBuilder &b, Operation *op, size_t bytes,
+                        ArrayRef<Member> members) {
+  assert(members.size() * sizeof(int64_t) == bytes &&
+         "expected all members, of 8 bytes each");
+  Location loc = op->getLoc();
+  auto pointer = LLVM::LLVMPointerType::get(b.getContext());
+  Region *scope = op->getParentRegion();
+  while (!isa<FunctionOpInterface, scf::ParallelOp, omp::LoopNestOp>(
+      scope->getParentOp()))
+    scope = scope->getParentRegion();
+  Value address;
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(&scope->front());
+    Type type = LLVM::LLVMArrayType::get(b.getI64Type(), members.size());
+    Value one = makeConstant(b, loc, b.getI64Type(), 1);
+    address = LLVM::AllocaOp::create(b, loc, pointer, type, one);
+  }
+  for (auto [offset, value] : members) {
+    Value member =
+        LLVM::GEPOp::create(b, loc, pointer, b.getI8Type(), address,
+                            LLVM::GEPArg(static_cast<int32_t>(offset)),
+                            LLVM::GEPNoWrapFlags::inbounds);
+    LLVM::StoreOp::create(b, loc, value, member);
+  }
+  return address;
 }
 
 namespace {
@@ -141,9 +178,10 @@ struct FillBucketsOpLowering : CallLowering<FillBucketsOp> {
   LogicalResult
   matchAndRewrite(FillBucketsOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    return replaceByCall(op, kFillBuckets, rewriter, [&](ModuleOp) {
-      return makeOperands(op, adaptor, rewriter);
-    });
+    return replaceByCall(op, kFillBuckets, rewriter,
+                         [&](ModuleOp) -> SmallVector<Value> {
+                           return {makeSort(op, adaptor, rewriter)};
+                         });
   }
 
 private:
@@ -160,56 +198,69 @@ private:
     return SCATTER_TUPLE_VALID;
   }
 
-  SmallVector<Value> makeOperands(FillBucketsOp op, OpAdaptor adaptor,
-                                  ConversionPatternRewriter &rewriter) const {
+  Value makeSort(FillBucketsOp op, OpAdaptor adaptor,
+                 ConversionPatternRewriter &rewriter) const {
+    using Sort = ScatterTupleSort;
+    using Dim = ScatterDimension;
     Location loc = op.getLoc();
-    auto i32 = [&](int64_t value) {
-      return makeConstant(rewriter, loc, rewriter.getI32Type(), value);
-    };
     auto i64 = [&](int64_t value) {
       return makeConstant(rewriter, loc, rewriter.getI64Type(), value);
     };
-    Value updates, updateBytes = i64(0), updatesStride = i64(0);
+    auto multiply = [&](Value x, Value y) -> Value {
+      return LLVM::MulOp::create(rewriter, loc, x, y);
+    };
+    Value updates, updateBytes = i64(0), updateStride = i64(0);
     if (op.getUpdates()) {
       updates = getAddress(rewriter, loc, op.getUpdates(), adaptor.getUpdates(),
                            adaptor.getUpdatesOffset());
       Value elementBytes = getSizeInBytes(
           loc, op.getUpdates().getType().getElementType(), rewriter);
-      updateBytes = LLVM::MulOp::create(rewriter, loc, elementBytes,
-                                        i64(op.getUpdateLength()));
-      updatesStride = LLVM::MulOp::create(rewriter, loc, elementBytes,
-                                          adaptor.getUpdatesStride());
+      updateBytes = multiply(elementBytes, i64(op.getUpdateLength()));
+      updateStride = multiply(elementBytes, adaptor.getUpdatesStride());
     } else {
       updates = LLVM::ZeroOp::create(
           rewriter, loc, LLVM::LLVMPointerType::get(rewriter.getContext()));
     }
-    SmallVector<Value> operands = {
-        i32(static_cast<int32_t>(op.getKind())),
-        i32(getPolicy(op.getOutOfBounds())),
-        getAddress(rewriter, loc, op.getIndices(), adaptor.getIndices(),
-                   adaptor.getPosition()),
-        i32(countIndexBytes(op.getIndices().getType())),
-        i64(op.getDims().size()),
-        adaptor.getComponentStride(),
-        adaptor.getTupleStride(),
-        adaptor.getOrigin(),
-        adaptor.getFirst(),
-        adaptor.getCount(),
-        adaptor.getBuckets(),
-        op.getOnly() ? adaptor.getOnly() : i64(-1),
-        i32(op.getPageBits()),
-        getAddress(rewriter, loc, op.getBegins(), adaptor.getBegins(),
-                   adaptor.getBeginsPosition()),
-        getAddress(rewriter, loc, op.getEntries(), adaptor.getEntries(),
-                   i64(0)),
-        i32(countIndexBytes(op.getEntries().getType())),
-        updates,
-        updateBytes,
-        updatesStride};
+    SmallVector<Member> dimensions;
     for (auto [size, stride] :
-         llvm::zip_equal(adaptor.getDims(), adaptor.getStrides()))
-      operands.append({size, stride});
-    return operands;
+         llvm::zip_equal(adaptor.getDims(), adaptor.getStrides())) {
+      size_t offset = dimensions.size() / 2 * sizeof(Dim);
+      dimensions.push_back({offset + offsetof(Dim, size), size});
+      dimensions.push_back({offset + offsetof(Dim, stride), stride});
+    }
+    Value componentBytes = i64(countIndexBytes(op.getIndices().getType()));
+    return makeStruct(
+        rewriter, op, sizeof(Sort),
+        {{offsetof(Sort, tuples.indices),
+          getAddress(rewriter, loc, op.getIndices(), adaptor.getIndices(),
+                     adaptor.getPosition())},
+         {offsetof(Sort, tuples.component_bytes), componentBytes},
+         {offsetof(Sort, tuples.component_stride),
+          multiply(adaptor.getComponentStride(), componentBytes)},
+         {offsetof(Sort, tuples.tuple_stride),
+          multiply(adaptor.getTupleStride(), componentBytes)},
+         {offsetof(Sort, tuples.kind), i64(static_cast<int32_t>(op.getKind()))},
+         {offsetof(Sort, tuples.policy), i64(getPolicy(op.getOutOfBounds()))},
+         {offsetof(Sort, tuples.depth), i64(op.getDims().size())},
+         {offsetof(Sort, tuples.dimensions),
+          makeStruct(rewriter, op, op.getDims().size() * sizeof(Dim),
+                     dimensions)},
+         {offsetof(Sort, tuples.origin), adaptor.getOrigin()},
+         {offsetof(Sort, tuples.page_bits), i64(op.getPageBits())},
+         {offsetof(Sort, tuples.buckets), adaptor.getBuckets()},
+         {offsetof(Sort, count), adaptor.getCount()},
+         {offsetof(Sort, only), op.getOnly() ? adaptor.getOnly() : i64(-1)},
+         {offsetof(Sort, begins),
+          getAddress(rewriter, loc, op.getBegins(), adaptor.getBegins(),
+                     adaptor.getBeginsPosition())},
+         {offsetof(Sort, entries), getAddress(rewriter, loc, op.getEntries(),
+                                              adaptor.getEntries(), i64(0))},
+         {offsetof(Sort, offset_bytes),
+          i64(countIndexBytes(op.getEntries().getType()))},
+         {offsetof(Sort, first), adaptor.getFirst()},
+         {offsetof(Sort, updates), updates},
+         {offsetof(Sort, update_bytes), updateBytes},
+         {offsetof(Sort, update_stride), updateStride}});
   }
 };
 
@@ -219,28 +270,40 @@ struct KeepLastOpLowering : CallLowering<KeepLastOp> {
   LogicalResult
   matchAndRewrite(KeepLastOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    return replaceByCall(op, kKeepLast, rewriter,
+                         [&](ModuleOp) -> SmallVector<Value> {
+                           return {makeBucket(op, adaptor, rewriter)};
+                         });
+  }
+
+private:
+  Value makeBucket(KeepLastOp op, OpAdaptor adaptor,
+                   ConversionPatternRewriter &rewriter) const {
+    using Last = ScatterLastTuples;
     Location loc = op.getLoc();
-    auto i32 = [&](int64_t value) {
-      return makeConstant(rewriter, loc, rewriter.getI32Type(), value);
+    auto i64 = [&](int64_t value) {
+      return makeConstant(rewriter, loc, rewriter.getI64Type(), value);
     };
-    Value zero = makeConstant(rewriter, loc, rewriter.getI64Type(), 0);
-    return replaceByCall(
-        op, kKeepLast, rewriter, [&](ModuleOp) -> SmallVector<Value> {
-          return {adaptor.getLists(),
-                  getAddress(rewriter, loc, op.getBegins(), adaptor.getBegins(),
-                             adaptor.getBucket()),
-                  adaptor.getPitch(),
-                  getAddress(rewriter, loc, op.getEntries(),
-                             adaptor.getEntries(), zero),
-                  i32(countIndexBytes(op.getEntries().getType())),
-                  i32(op.getSlotBits()),
-                  getAddress(rewriter, loc, op.getSeen(), adaptor.getSeen(),
-                             adaptor.getSeenPosition()),
-                  adaptor.getWords(),
-                  adaptor.getCleared(),
-                  getAddress(rewriter, loc, op.getFirsts(), adaptor.getFirsts(),
-                             adaptor.getFirstsPosition())};
-        });
+    return makeStruct(
+        rewriter, op, sizeof(Last),
+        {{offsetof(Last, lists), adaptor.getLists()},
+         {offsetof(Last, begins),
+          getAddress(rewriter, loc, op.getBegins(), adaptor.getBegins(),
+                     adaptor.getBucket())},
+         {offsetof(Last, pitch), adaptor.getPitch()},
+         {offsetof(Last, entries), getAddress(rewriter, loc, op.getEntries(),
+                                              adaptor.getEntries(), i64(0))},
+         {offsetof(Last, offset_bytes),
+          i64(countIndexBytes(op.getEntries().getType()))},
+         {offsetof(Last, seen),
+          getAddress(rewriter, loc, op.getSeen(), adaptor.getSeen(),
+                     adaptor.getSeenPosition())},
+         {offsetof(Last, words), adaptor.getWords()},
+         {offsetof(Last, cleared), adaptor.getCleared()},
+         {offsetof(Last, slot_bits), i64(op.getSlotBits())},
+         {offsetof(Last, firsts),
+          getAddress(rewriter, loc, op.getFirsts(), adaptor.getFirsts(),
+                     adaptor.getFirstsPosition())}});
   }
 };
 

@@ -42,14 +42,29 @@ std::vector<std::vector<Entry>> sortTo(const std::vector<T> &indices,
   static_assert(sizeof(Pair) == 2 * sizeof(Offset));
   std::vector<int64_t> begins(a.buckets + 1, -7);
   std::vector<Pair> pairs(a.first + count, {Offset(-7), -7});
-  auto size = [&](size_t i) { return i < a.sizes.size() ? a.sizes[i] : 0; };
-  auto stride = [&](size_t i) { return i < a.sizes.size() ? a.strides[i] : 0; };
-  scatter_runtime_fill_buckets(
-      a.kind, a.policy, indices.data(), sizeof(T), a.depth, a.componentStride,
-      a.tupleStride, a.origin, a.first, count, a.buckets, only,
-      /*page_bits=*/2, begins.data(), pairs.data(), sizeof(Offset), nullptr, 0,
-      0, size(0), stride(0), size(1), stride(1), size(2), stride(2), size(3),
-      stride(3));
+  std::vector<ScatterDimension> dimensions;
+  for (size_t i = 0; i < a.sizes.size(); ++i)
+    dimensions.push_back({a.sizes[i], a.strides[i]});
+  constexpr int64_t bytes = sizeof(T);
+  ScatterTupleSort sort = {};
+  sort.tuples = {indices.data(),
+                 bytes,
+                 a.componentStride * bytes,
+                 a.tupleStride * bytes,
+                 a.kind,
+                 a.policy,
+                 a.depth,
+                 dimensions.data(),
+                 a.origin,
+                 /*page_bits=*/2,
+                 a.buckets};
+  sort.count = count;
+  sort.only = only;
+  sort.begins = begins.data();
+  sort.entries = pairs.data();
+  sort.offset_bytes = sizeof(Offset);
+  sort.first = a.first;
+  scatter_runtime_fill_buckets(&sort);
   int64_t firstBucket = std::max<int64_t>(only, 0);
   int64_t endBucket = only < 0 ? a.buckets : only + 1;
   EXPECT_EQ(begins[firstBucket], a.first);
@@ -217,10 +232,22 @@ TEST(Buckets, EntriesHaveCopiesOfUpdates) {
       std::fill_n(&updates[i * stride], stride, char(i));
     std::vector<int64_t> begins(buckets + 1);
     std::vector<char> entries(count * 2 * offsetBytes);
-    scatter_runtime_fill_buckets(
-        SCATTER_ERROR_INDEX, SCATTER_TUPLE_VALID, indices.data(), 8, 1, 1, 1, 0,
-        0, count, buckets, only, 2, begins.data(), entries.data(), offsetBytes,
-        updates.data(), bytes, stride, int64_t(64), int64_t(1));
+    ScatterDimension dimension = {/*size=*/64, /*stride=*/1};
+    ScatterTuples tuples = {indices.data(),
+                            /*component_bytes=*/8,
+                            /*component_stride=*/8,
+                            /*tuple_stride=*/8,
+                            SCATTER_ERROR_INDEX,
+                            SCATTER_TUPLE_VALID,
+                            /*depth=*/1,
+                            &dimension,
+                            /*origin=*/0,
+                            /*page_bits=*/2,
+                            buckets};
+    ScatterTupleSort sort = {
+        tuples,      count,       only,           begins.data(), entries.data(),
+        offsetBytes, /*first=*/0, updates.data(), bytes,         stride};
+    scatter_runtime_fill_buckets(&sort);
     int64_t end = only < 0 ? begins.back() : begins[only + 1];
     // Tuples 64 apart have the same slot.
     std::map<int64_t, int64_t> nextTuple;
@@ -299,10 +326,18 @@ void expectLastTuples(std::mt19937 &random) {
   std::vector<uint64_t> seen(maxSlot * 3 * 20 / 16 / 64 + 1, ~uint64_t(0));
   for (int64_t bucket = 0; bucket < 3; ++bucket) {
     std::vector<int64_t> firsts(lists), expected;
-    scatter_runtime_keep_last(
-        lists, &found.begins[bucket], found.getPitch(), found.entries.data(),
-        sizeof(Offset), /*slot_bits=*/4, seen.data(), int64_t(seen.size()),
-        bucket == 0 ? int64_t(seen.size()) : 0, firsts.data());
+    int64_t words = int64_t(seen.size());
+    ScatterLastTuples last = {lists,
+                              &found.begins[bucket],
+                              found.getPitch(),
+                              found.entries.data(),
+                              sizeof(Offset),
+                              seen.data(),
+                              words,
+                              /*cleared=*/bucket == 0 ? words : 0,
+                              /*slot_bits=*/4,
+                              firsts.data()};
+    scatter_runtime_keep_last(&last);
     std::vector<int64_t> all = before.getNumbers(bucket);
     for (size_t i = 0; i < all.size(); ++i)
       if (std::none_of(all.begin() + i + 1, all.end(), [&](int64_t later) {
@@ -333,9 +368,14 @@ TEST(Buckets, AllTuplesWithoutMemoryForSlots) {
   Lists<uint32_t> lists(2, /*buckets=*/2, /*maxSlot=*/3, random);
   Lists<uint32_t> before = lists;
   int64_t firsts[2];
-  scatter_runtime_keep_last(2, &lists.begins[1], lists.getPitch(),
-                            lists.entries.data(), 4, 4, /*seen=*/nullptr,
-                            /*words=*/0, /*cleared=*/0, firsts);
+  ScatterLastTuples last = {/*lists=*/2,        &lists.begins[1],
+                            lists.getPitch(),   lists.entries.data(),
+                            /*offset_bytes=*/4,
+                            /*seen=*/nullptr,
+                            /*words=*/0,
+                            /*cleared=*/0,
+                            /*slot_bits=*/4,    firsts};
+  scatter_runtime_keep_last(&last);
   EXPECT_EQ(lists.getNumbers(1, firsts), before.getNumbers(1));
 }
 
