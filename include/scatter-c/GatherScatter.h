@@ -87,6 +87,11 @@ typedef struct ScatterGatherScatterOptions {
   ScatterAllocateCallback allocate;
   void *user;
   int64_t num_rows;
+  /** Not NULL, with MIN and MAX only: a tensor of int64 in the shape of the
+      result, which overlaps no other one. It gets the number e of the message
+      that each element is, the first of equal ones, or E where the element is
+      that of `out` or of a row without messages. Not read. */
+  const DLTensor *args;
 } ScatterGatherScatterOptions;
 
 /** Combines row dst[e] of `out` with the message x[src[e]], times weight[e] if

@@ -79,7 +79,7 @@ static ScatterStatus *passMessages(const DLTensor *x, const DLTensor *src,
                                    const ScatterGatherScatterOptions *options) {
   ScatterGatherScatterOptions copy;
   const ScatterGatherScatterOptions *read;
-  ArrayView xView, srcView, dstView, weightView;
+  ArrayView xView, srcView, dstView, weightView, argsView;
   if (ScatterStatus *status = readOptions(options, copy, read))
     return status;
   if (ScatterStatus *status = checkOptions(*read))
@@ -105,6 +105,11 @@ static ScatterStatus *passMessages(const DLTensor *x, const DLTensor *src,
   own.threads = read->threads;
   if (read->num_rows != 0)
     own.size = read->num_rows;
+  if (read->args) {
+    if (ScatterStatus *status = readTensor("args", read->args, argsView))
+      return status;
+    own.args = &argsView;
+  }
   MessageTargets targets =
       prepared ? MessageTargets(*prepared) : MessageTargets(dstView);
   return runInto(out, x, xView, *read, [&](const Destination &destination) {

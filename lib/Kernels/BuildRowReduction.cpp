@@ -57,7 +57,11 @@ private:
            function_ref<SmallVector<Value>(Value, ValueRange)> emitBody);
 
   Value load(Value array, Value row, Value column, const Piece &piece);
-  void store(Value value, Value row, Value column, const Piece &piece);
+  void store(Value array, Value value, Value row, Value column,
+             const Piece &piece);
+  Value emitNoArg();
+  Value emitArgs(Value index, const Piece &piece);
+  Value emitIsMessage(Value former, Value value);
   Value emitMessageRow(Value number);
   void emitPrefetches(Value position, Value column, ArrayRef<Piece> pieces);
   SmallVector<Value> emitMessages(Value position, Value column,
@@ -74,7 +78,7 @@ private:
   Combiner combiner, product;
   Type storage;
   int64_t length, vectorLength;
-  Value out, messages, src, weight, order, offsets, chunks;
+  Value out, messages, src, weight, order, offsets, chunks, args;
 };
 } // namespace
 
@@ -100,6 +104,8 @@ RowReductionBuilder::RowReductionBuilder(OpBuilder &builder, Location loc,
   order = take();
   offsets = take();
   chunks = take();
+  if (has(RowOptions::Args))
+    args = take();
 }
 
 Value RowReductionBuilder::emitConstant(Type type, int64_t number) {
@@ -135,13 +141,46 @@ Value RowReductionBuilder::load(Value array, Value row, Value column,
   return vector::LoadOp::create(b, type, array, at);
 }
 
-void RowReductionBuilder::store(Value value, Value row, Value column,
-                                const Piece &piece) {
+void RowReductionBuilder::store(Value array, Value value, Value row,
+                                Value column, const Piece &piece) {
   SmallVector<Value> at = {row, b.add(column, piece.begin)};
   if (piece.length == 1)
-    memref::StoreOp::create(b, value, out, at);
+    memref::StoreOp::create(b, value, array, at);
   else
-    vector::StoreOp::create(b, value, out, at);
+    vector::StoreOp::create(b, value, array, at);
+}
+
+/// Returns the number of messages, which no message has.
+Value RowReductionBuilder::emitNoArg() {
+  return b.sub(memref::DimOp::create(b, order, b.index(0)), kMessagePrefetch);
+}
+
+/// Returns `index` for each element of a piece.
+Value RowReductionBuilder::emitArgs(Value index, const Piece &piece) {
+  Value number = b.toI64(index);
+  if (piece.length == 1)
+    return number;
+  return vector::BroadcastOp::create(b, getType(piece.length, number.getType()),
+                                     number);
+}
+
+/// Returns whether the extremum of `former` and a message, which is `value`, is
+/// the message. The first of equal ones is, and the first NaN.
+Value RowReductionBuilder::emitIsMessage(Value former, Value value) {
+  auto floatType = dyn_cast<FloatType>(getElementTypeOrSelf(former));
+  if (!floatType)
+    return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, former, value);
+  auto toBits = [&](Value number) -> Value {
+    Type bits = b.getIntegerType(floatType.getWidth());
+    if (auto vectorType = dyn_cast<VectorType>(number.getType()))
+      bits = vectorType.clone(bits);
+    return arith::BitcastOp::create(b, bits, number);
+  };
+  Value isOther = arith::CmpIOp::create(b, arith::CmpIPredicate::ne,
+                                        toBits(former), toBits(value));
+  Value isNumber =
+      arith::CmpFOp::create(b, arith::CmpFPredicate::ORD, former, former);
+  return arith::AndIOp::create(b, isOther, isNumber);
 }
 
 /// Returns the row of message `number`.
@@ -263,13 +302,29 @@ void RowReductionBuilder::emitBlock(Value row, Value begin, Value end,
       values = emitMessages(begin, column, pieces);
       first = b.add(begin, 1);
     }
+    size_t count = pieces.size();
+    if (args) {
+      Value none =
+          has(RowOptions::UpdatesOut) ? emitNoArg() : loadIndex(order, begin);
+      for (const Piece &piece : pieces)
+        values.push_back(emitArgs(none, piece));
+    }
     values = emitLoop(
         first, end, 1, values, [&](Value position, ValueRange carried) {
           SmallVector<Value> next = emitMessages(position, column, pieces);
-          for (auto [value, former] : llvm::zip_equal(next, carried))
+          ValueRange formerArgs = carried.drop_front(count);
+          for (auto [value, former] : llvm::zip_first(next, carried))
             value = combiner.emit(b, former, value);
+          for (size_t i = 0; args && i < count; ++i)
+            next.push_back(
+                b.select(emitIsMessage(carried[i], next[i]),
+                         emitArgs(loadIndex(order, position), pieces[i]),
+                         formerArgs[i]));
           return next;
         });
+    for (size_t i = 0; args && i < count; ++i)
+      store(args, values[count + i], row, column, pieces[i]);
+    values.truncate(count);
   }
   if (has(RowOptions::Mean)) {
     Value count = b.sub(end, begin);
@@ -279,7 +334,7 @@ void RowReductionBuilder::emitBlock(Value row, Value begin, Value end,
       value = emitQuotient(value, count);
   }
   for (auto [value, piece] : llvm::zip_equal(values, pieces))
-    store(value, row, column, piece);
+    store(out, value, row, column, piece);
 }
 
 /// Calls `emit` for the blocks of a row: in a loop over whole ones, then for
@@ -325,13 +380,17 @@ void RowReductionBuilder::emitRow(Value row) {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPoint(inner.getInsertionBlock(), inner.getInsertionPoint());
     emitBlocks([&](Value column, ArrayRef<Piece> pieces) {
-      for (const Piece &piece : pieces)
-        store(emitConstant(getType(piece.length, storage), 0), row, column,
-              piece);
+      for (const Piece &piece : pieces) {
+        if (fillsEmpty)
+          store(out, emitConstant(getType(piece.length, storage), 0), row,
+                column, piece);
+        if (args)
+          store(args, emitArgs(emitNoArg(), piece), row, column, piece);
+      }
     });
     scf::YieldOp::create(b);
   };
-  if (fillsEmpty)
+  if (fillsEmpty || args)
     scf::IfOp::create(b, b.slt(begin, end), emitThen, emitElse);
   else
     scf::IfOp::create(b, b.slt(begin, end), emitThen);

@@ -53,6 +53,8 @@ public:
   /// The arguments, contiguous from `makeContiguous` on.
   Operand messages, src, weight;
   bool hasSrc = false, hasWeight = false;
+  /// Gets the messages that the elements of the result are. May be null.
+  const Operand *args = nullptr;
 
 private:
   Error compute(const Operand &out, const Operand *start);
@@ -68,7 +70,7 @@ private:
   std::optional<PreparedIndices> ownOrder;
   /// The argument `dst` if it is not sorted.
   Operand dst;
-  ScratchMemory memory[4];
+  ScratchMemory memory[5];
 };
 
 } // namespace
@@ -119,8 +121,20 @@ Error RowFunction::compute(const Operand &out, const Operand *start) {
       reduction.dst ? dst.numElements : reduction.order->getNumTuples();
   if (!start && (numTuples == 0 || reduction.dst))
     std::memset(out.data, 0, out.countBytes());
+  Operand found;
+  if (args) {
+    found = *args;
+    if (Error error = makeContiguous(found, memory[4]))
+      return error;
+    reduction.args = &found;
+    if (numTuples == 0)
+      std::memset(found.data, 0, found.countBytes());
+  }
+  auto finish = [&] {
+    return args ? copyElements(found, *args, threads) : Error::success();
+  };
   if (numTuples == 0)
-    return Error::success();
+    return finish();
   reduction.messages = &messages;
   reduction.src = hasSrc ? &src : nullptr;
   reduction.weight = hasWeight ? &weight : nullptr;
@@ -129,7 +143,9 @@ Error RowFunction::compute(const Operand &out, const Operand *start) {
     return reduction.runUnsorted(out, used);
   if (start)
     reduction.options |= RowOptions::UpdatesOut;
-  return reduction.run(out.data, used);
+  if (Error error = reduction.run(out.data, used))
+    return error;
+  return finish();
 }
 
 Error RowFunction::run(ArrayRef<int64_t> shape, const Destination &destination,
@@ -243,6 +259,22 @@ static Expected<int64_t> chooseNumRows(const Operand &x, const Operand *out,
   return size;
 }
 
+/// Checks the destination of the messages that the elements of a result of
+/// `shape` are.
+static Error checkArgs(const Operand &args, ArrayRef<int64_t> shape,
+                       MessageReduction reduction) {
+  if (reduction != MessageReduction::min && reduction != MessageReduction::max)
+    return make_error<ArgumentError>(
+        ArgumentError::Reason::Value,
+        "'args': expected NULL unless the reduction is min or max, found an "
+        "array");
+  if (args.type != ElementType{ElementKind::Signless, 64})
+    return makeTypeError("'args': expected i64, found " + args.type.str());
+  if (Error error = checkShape("args", args.shape, shape))
+    return error;
+  return checkDistinctElements("args", args);
+}
+
 Error scatter::gatherScatter(const ArrayView &xView, const ArrayView &srcView,
                              const MessageTargets &dst,
                              const ArrayView *weightView,
@@ -314,6 +346,19 @@ Error scatter::gatherScatter(const ArrayView &xView, const ArrayView &srcView,
       return error;
   }
 
+  Operand args;
+  if (options.args) {
+    if (Error error = args.set("args", *options.args))
+      return error;
+    if (Error error = checkArgs(args, shape, options.reduction))
+      return error;
+    for (const Operand *other : {&x, &src, &weight, &indices, &out})
+      if (other->data && mayOverlap(args, *other))
+        return make_error<ArgumentError>(
+            ArgumentError::Reason::Value,
+            "'args': expected memory of its own, found that of another array");
+    call.args = &args;
+  }
   call.hasSrc = true;
   call.hasWeight = weightView != nullptr;
   call.reduction.type = x.type;

@@ -77,7 +77,9 @@ enum class RowOptions : uint8_t {
   WideOrder = 8,
   /// Updates out by the messages in their order, which are not sorted.
   Unsorted = 16,
-  LLVM_MARK_AS_BITMASK_ENUM(Unsorted)
+  /// Also finds the message that each minimum or maximum is.
+  Args = 32,
+  LLVM_MARK_AS_BITMASK_ENUM(Args)
 };
 LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
 

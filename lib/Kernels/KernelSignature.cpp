@@ -70,6 +70,8 @@ static SmallVector<KernelArgument, 8> getRowArguments(const KernelKey &key) {
   add({ElementKind::Signless, uint16_t(isWide ? 64 : 32)}, {kDynamic});
   add({ElementKind::Signless, 64}, {kDynamic});
   add({ElementKind::Signless, 64}, {kDynamic});
+  if (hasOption(key, RowOptions::Args))
+    add({ElementKind::Signless, 64}, {kDynamic, length});
   return arguments;
 }
 

@@ -114,6 +114,10 @@ Error RowReduction::run(void *out, unsigned threads) const {
       {order->getNumRows() + 1});
   SmallVector<int64_t> chunks = divideRows(*order, threads);
   add(wide, chunks.data(), {int64_t(chunks.size())});
+  if (args) {
+    key.rows |= RowOptions::Args;
+    add(wide, args->data, {order->getNumRows(), length});
+  }
   return KernelCall(key, std::move(arrays)).run(addresses);
 }
 

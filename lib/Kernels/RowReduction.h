@@ -9,6 +9,8 @@
 // out by scatter.generic, on one thread. It must be a sum, of a type that arith
 // has.
 //
+// A kernel with the option Args gets `args` as its last argument.
+//
 // Each row is combined in that order by one thread, which gets the rows
 // chunks[i] to chunks[i + 1] - 1 for some i.
 //
@@ -39,6 +41,10 @@ struct RowReduction {
   const PreparedIndices *order = nullptr;
   /// Of an unsorted reduction: has the type of `src`.
   const Operand *dst = nullptr;
+  /// Null, or elements of 64 bits in the shape of out: the number of the
+  /// message that the minimum or maximum is, or that of all messages if it is
+  /// none.
+  const Operand *args = nullptr;
   Reduction reduction = Reduction::none;
   RowOptions options = RowOptions::None;
 

@@ -97,6 +97,7 @@ def gather_scatter(
     size: SupportsIndex | None = None,
     reduction: _MessageReduction = "sum",
     threads: _Threads = None,
+    return_args: Literal[False] = False,
 ) -> _A: ...
 @overload
 def gather_scatter(
@@ -109,7 +110,34 @@ def gather_scatter(
     size: SupportsIndex | None = None,
     reduction: _MessageReduction = "sum",
     threads: _Threads = None,
+    return_args: Literal[False] = False,
 ) -> NDArray[Any]: ...
+@overload
+def gather_scatter(
+    x: _A,
+    src: _Array | _Nested,
+    dst: _Array | _Nested | Prepared,
+    weight: Any = None,
+    *,
+    out: _A | None = None,
+    size: SupportsIndex | None = None,
+    reduction: Literal["min", "max"],
+    threads: _Threads = None,
+    return_args: Literal[True],
+) -> tuple[_A, _A]: ...
+@overload
+def gather_scatter(
+    x: Sequence[Any],
+    src: _Array | _Nested,
+    dst: _Array | _Nested | Prepared,
+    weight: Any = None,
+    *,
+    out: None = None,
+    size: SupportsIndex | None = None,
+    reduction: Literal["min", "max"],
+    threads: _Threads = None,
+    return_args: Literal[True],
+) -> tuple[NDArray[Any], NDArray[Any]]: ...
 @overload
 def gather_nd(
     data: _A,

@@ -42,6 +42,7 @@ def gather_scatter(
     size: int,
     reduction: str,
     threads: int,
+    args: Any | None = None,
 ) -> Any: ...
 def update_prepared(
     data: Any, indices: Prepared, updates: Any, reduction: str, out: Any | None, threads: int

@@ -126,7 +126,16 @@ def prepare(dst, size):
 
 
 def gather_scatter(
-    x, src, dst, weight=None, *, out=None, size=None, reduction="sum", threads=None
+    x,
+    src,
+    dst,
+    weight=None,
+    *,
+    out=None,
+    size=None,
+    reduction="sum",
+    threads=None,
+    return_args=False,
 ):
     """Send rows of an array along the edges of a graph: message passing.
 
@@ -154,15 +163,20 @@ def gather_scatter(
             `out`, n messages make n + 1 values.
         threads: the number of threads that may be used, or "all" for one per CPU
             of the process; if not given, the default of `set_num_threads`.
+        return_args: with "min" and "max": also return the edges whose messages the
+            elements of the result are.
 
     Returns:
-        `out` if given, else a new array of the kind of `x`.
+        `out` if given, else a new array of the kind of `x`. With `return_args` a pair of
+        it and of an array of int64 in its shape: the edge e whose message an element is,
+        the first of equal ones; E where it is what `out` held, and in rows without edges.
 
     Raises:
         IndexError: an index is out of bounds. The attributes tuple (the edge),
             value and size say which; `out` is unchanged.
         ValueError: shapes do not fit, `out` is read-only or has elements that
-            share memory, or an unknown reduction.
+            share memory, an unknown reduction, or `return_args` with one that is not
+            "min" or "max".
         TypeError: element types do not fit or are not supported.
 
     Example:
@@ -187,16 +201,29 @@ def gather_scatter(
         size = check_size(size)
     if array.ndim == 0:
         raise ValueError("'x': expected a rank of at least 1, found 0")
+    if return_args and reduction not in ("min", "max"):
+        raise ValueError(
+            f"'return_args': expected a reduction min or max, found {reduction!r}"
+        )
+    args = None
     if out is None:
         if size is None:
             size = array.shape[0] if prepared is None else prepared.size
-        result = _core.gather_scatter(array, src, dst, weight, None, size, reduction, threads)
-        return from_numpy(result, x)
+        if return_args:
+            args = np.empty((size, *array.shape[1:]), np.int64)
+        result = _core.gather_scatter(
+            array, src, dst, weight, None, size, reduction, threads, args
+        )
+        result = from_numpy(result, x)
+        return (result, from_numpy(args, x)) if return_args else result
     target, direct = _read_out(out, array.dtype, "x")
     if size is not None and target.shape[:1] != (size,):
         raise ValueError(f"'out': expected {size} rows, found the shape {target.shape}")
-    _core.gather_scatter(array, src, dst, weight, direct, -1, reduction, threads)
-    return _finish_out(out, target, direct)
+    if return_args:
+        args = np.empty(target.shape, np.int64)
+    _core.gather_scatter(array, src, dst, weight, direct, -1, reduction, threads, args)
+    result = _finish_out(out, target, direct)
+    return (result, from_numpy(args, x)) if return_args else result
 
 
 def update_prepared(data, indices, updates, reduction, out, threads):

@@ -108,9 +108,9 @@ static Prepared prepare(nb::object dst, int64_t size) {
 /// Without `out`, returns an array of `size` rows.
 static nb::object gatherScatter(nb::object x, nb::object src, nb::object dst,
                                 nb::object weight, nb::object out, int64_t size,
-                                const std::string &reduction,
-                                unsigned threads) {
-  View xView, srcView, dstView, weightView, outView;
+                                const std::string &reduction, unsigned threads,
+                                nb::object args) {
+  View xView, srcView, dstView, weightView, outView, argsView;
   ScatterGatherScatterOptions options = {};
   options.struct_size = sizeof(options);
   options.threads = threads;
@@ -125,6 +125,7 @@ static nb::object gatherScatter(nb::object x, nb::object src, nb::object dst,
     dstTensor = viewArray(dst, dstView);
   const DLTensor *weightTensor = viewArray(weight, weightView);
   const DLTensor *outTensor = viewArray(out, outView);
+  options.args = viewArray(args, argsView);
   Result result;
   if (!outTensor) {
     int64_t shape[kMaxRank];
@@ -180,7 +181,8 @@ void scatter::python::addMessages(nb::module_ &m) {
   m.def("prepare", &prepare);
   m.def("gather_scatter", &gatherScatter, nb::arg("x"), nb::arg("src"),
         nb::arg("dst"), nb::arg("weight").none(), nb::arg("out").none(),
-        nb::arg("size"), nb::arg("reduction"), nb::arg("threads"));
+        nb::arg("size"), nb::arg("reduction"), nb::arg("threads"),
+        nb::arg("args").none() = nb::none());
   m.def("update_prepared", &updatePrepared, nb::arg("data"), nb::arg("indices"),
         nb::arg("updates"), nb::arg("reduction"), nb::arg("out").none(),
         nb::arg("threads"));

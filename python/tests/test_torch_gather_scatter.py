@@ -264,3 +264,24 @@ def test_no_forward_mode(reduction):
 
     with pytest.raises(NotImplementedError, match="expected sum or mean in forward mode"):
         torch.func.jvp(run, (torch.ones(2, 2),), (torch.ones(2, 2),))
+
+
+def test_args():
+    x = torch.tensor([[1.0, 5.0], [7.0, 5.0], [0.0, 9.0]], requires_grad=True)
+    src, dst = torch.tensor([0, 1, 2, 1]), torch.tensor([0, 0, 2, 2])
+    want, edges = [[7.0, 5.0], [0.0, 0.0], [7.0, 9.0]], [[1, 0], [4, 4], [3, 2]]
+
+    def run(x, dst=dst):
+        return gather_scatter(x, src, dst, size=3, reduction="max", return_args=True)
+
+    calls = (run, torch.compile(run, backend="aot_eager"), lambda x: run(x, prepare(dst, 3)))
+    for call in calls:
+        result, args = call(x)
+        assert result.tolist() == want and args.tolist() == edges
+        assert args.dtype == torch.int64 and not args.requires_grad
+        (gradient,) = torch.autograd.grad(result.sum(), x)
+        assert gradient.tolist() == [[0.0, 0.5], [2.0, 0.5], [0.0, 1.0]]
+    results, args = torch.vmap(run)(torch.stack([x, -x]))
+    assert args.tolist() == [edges, [[0, 0], [4, 4], [2, 3]]]
+    with pytest.raises(ValueError, match="'return_args': expected a reduction min or max"):
+        gather_scatter(x, src, dst, return_args=True)

@@ -58,6 +58,16 @@ int main(void) {
   // CHECK: {{^}} 2 4 4 0
   show(scatter_gather_scatter(&tx, &ts, &td, NULL, &to, &options), out, 4);
 
+  int64_t args[4];
+  DLTensor ta = tensor(args, kDLInt, 64, 2, rows);
+  options.args = &ta;
+  // CHECK: {{^}} 2 4 4 0
+  // CHECK-NEXT: args 1 4 3 5
+  show(scatter_gather_scatter(&tx, &ts, &td, NULL, &to, &options), out, 4);
+  printf("args %d %d %d %d\n", (int)args[0], (int)args[1], (int)args[2],
+         (int)args[3]);
+  options.args = NULL;
+
   ScatterPrepared *prepared = NULL;
   show(scatter_prepare(&td, 3, &prepared), NULL, 0);
   options = (ScatterGatherScatterOptions){.struct_size = sizeof(options)};

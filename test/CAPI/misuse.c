@@ -490,6 +490,14 @@ static void misuse_messages(void) {
   options.num_rows = 4;
   EXPECT(SHAPE, scatter_gather_scatter(&x, &i, &i, NULL, &x, &options));
   options.num_rows = 0;
+  options.args = &x;
+  EXPECT(USAGE, scatter_gather_scatter(&x, &i, &i, NULL, &x, &options));
+  options.reduction = SCATTER_MESSAGES_MAX;
+  EXPECT(TYPE, scatter_gather_scatter(&x, &i, &i, NULL, &x, &options));
+  options.args = &b;
+  EXPECT(SHAPE, scatter_gather_scatter(&x, &i, &i, NULL, &x, &options));
+  options.args = NULL;
+  options.reduction = SCATTER_MESSAGES_SUM;
   options.prepared = prepared;
   EXPECT(USAGE, scatter_gather_scatter(&x, &i, &i, NULL, &x, &options));
 

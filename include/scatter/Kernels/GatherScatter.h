@@ -68,6 +68,11 @@ struct GatherScatterOptions {
   /// The number of threads that may be used, at most EngineOptions::maxThreads.
   /// 0 stands for getDefaultThreads().
   unsigned threads = 0;
+  /// Null, or with min and max an array of i64 in the shape of the result: it
+  /// gets the number e of the message that each element is, the first of equal
+  /// ones, or E where the element is that of the destination or of an empty
+  /// row. It must overlap no other argument.
+  const ArrayView *args = nullptr;
 };
 
 /// Where messages go: indices of the shape [E], or prepared ones.

@@ -16,11 +16,17 @@ from scatter_mlir._messages import check_reduction, check_size
 from scatter_mlir._threads import check_threads
 
 from ._autograd import count_forward_levels, is_transformed
+from ._message_gradients import (
+    count,
+    dot_rows,
+    expand,
+    get_message_gradients,
+    sum_rows,
+    wrap,
+)
 
 _INDEX_TYPES = (torch.int64, torch.int32, torch.uint64, torch.uint32)
 _ALL_THREADS = check_threads("all")
-#: The bytes of a block of products of rows.
-_BLOCK_BYTES = 256 << 10
 
 #: The `Prepared` that ops name by a number. Traced code cannot hold the objects.
 _PREPARED = weakref.WeakValueDictionary()
@@ -100,7 +106,7 @@ def prepare(dst: Any, size: int) -> Prepared:
     return Prepared(dst, check_size(size))
 
 
-def _run(x, src, dst, weight, size, reduction, threads):
+def _run(x, src, dst, weight, size, reduction, threads, return_args=False):
     """Calls the package with plain tensors. `dst` may be prepared."""
     return scatter_mlir.gather_scatter(
         x.detach(),
@@ -110,6 +116,7 @@ def _run(x, src, dst, weight, size, reduction, threads):
         size=size,
         reduction=reduction,
         threads=threads,
+        return_args=return_args,
     )
 
 
@@ -139,61 +146,37 @@ def _(x, src, dst, weight, size, reduction, threads, prepared, transposed):
     return x.new_empty((size, *x.shape[1:]))
 
 
-def _wrap(indices, size):
-    """Returns indices that do not count from the end, as int64."""
-    indices = indices.long()
-    return torch.where(indices < 0, indices + size, indices)
+@torch.library.custom_op("scatter_mlir::gather_scatter_args", mutates_args=())
+def _find_args(
+    x: torch.Tensor,
+    src: torch.Tensor,
+    dst: torch.Tensor,
+    weight: Optional[torch.Tensor],
+    size: int,
+    reduction: str,
+    threads: Optional[int],
+    prepared: int,
+) -> torch.Tensor:
+    if prepared and prepared in _PREPARED:
+        dst = _PREPARED[prepared]._prepared_indices
+    return _run(x, src, dst, weight, size, reduction, threads, return_args=True)[1]
 
 
-def _expand(values, like):
-    """Returns one value for each row of `like`, to be broadcast to it."""
-    return values.reshape(values.shape + (1,) * (like.dim() - 1))
+@_find_args.register_fake
+def _(x, src, dst, weight, size, reduction, threads, prepared):
+    return x.new_empty((size, *x.shape[1:]), dtype=torch.int64)
 
 
-def _count(dst, size, like):
-    ones = torch.ones_like(dst, dtype=like.dtype)
-    return like.new_zeros(size).index_add(0, dst, ones).clamp(min=1)
-
-
-def _sum_rows(values, dst, size):
-    """Returns the sum of the rows of `values` for each row of the result."""
-    return values.new_zeros((size, *values.shape[1:])).index_add(0, dst, values)
-
-
-def _dot_rows(x, src, grad, dst):
-    """Returns the product of row src[e] of `x` and row dst[e] of `grad` for each e. The
-    products of their elements are in blocks that a core's cache holds."""
-    count, row = len(src), max(x[:1].numel() * x.element_size(), 1)
-    step = max(_BLOCK_BYTES // row, 1)
-    if torch.compiler.is_compiling() or count <= step:
-        step = max(count, 1)
-
-    def dot(begin):
-        end = min(begin + step, count)
-        products = x.index_select(0, src[begin:end]) * grad.index_select(0, dst[begin:end])
-        return products.reshape(end - begin, -1).sum(1)
-
-    parts = [dot(begin) for begin in range(0, count, step)]
-    return torch.cat(parts) if parts else x.new_zeros(0)
-
-
-def _get_message_gradients(reduction, messages, result, grad, dst):
-    """Returns the gradients of the messages for min, max and prod, as those of PyTorch's
-    scatter_reduce: equal messages share that of an extremum."""
-    size = len(result)
-    if reduction in ("min", "max"):
-        is_taken = (messages == result.index_select(0, dst)).to(grad.dtype)
-        count = _sum_rows(is_taken, dst, size).clamp(min=1)
-        return is_taken * (grad / count).index_select(0, dst)
-    is_zero = messages == 0
-    zeros = _sum_rows(is_zero.to(grad.dtype), dst, size)
-    others = torch.where(is_zero, torch.ones_like(messages), messages)
-    index = _expand(dst, messages).expand(messages.shape)
-    product = torch.ones_like(result).scatter_reduce(0, index, others, "prod")
-    of_zero = torch.where(zeros == 1, grad * product, torch.zeros_like(grad))
-    return torch.where(
-        is_zero, of_zero.index_select(0, dst), (grad * result).index_select(0, dst) / others
-    )
+@_find_args.register_vmap
+def _(info, dims, x, src, dst, weight, size, reduction, threads, prepared):
+    if any(dim is not None for dim in dims[1:4]):
+        prepared = 0
+    arguments = [
+        [argument] * info.batch_size if dim is None else argument.unbind(dim)
+        for argument, dim in zip((x, src, dst, weight), dims)
+    ]
+    options = size, reduction, threads, prepared
+    return torch.stack([_find_args(*each, *options) for each in zip(*arguments)]), 0
 
 
 def _setup(ctx, inputs, output):
@@ -213,7 +196,7 @@ def _backward(ctx, grad):
     none = (None,) * 5
     if reduction in ("sum", "mean"):
         if reduction == "mean":
-            grad = grad / _expand(_count(_wrap(dst, size), size, grad), grad)
+            grad = grad / expand(count(wrap(dst, size), size, grad), grad)
         of_x = of_weight = None
         if needs_x:
             of_x = _run_op(
@@ -221,16 +204,16 @@ def _backward(ctx, grad):
                 transposed, prepared,
             )  # fmt: skip
         if needs_weight:
-            of_weight = _dot_rows(x, _wrap(src, num_rows), grad, _wrap(dst, size))
+            of_weight = dot_rows(x, wrap(src, num_rows), grad, wrap(dst, size))
         return of_x, None, None, of_weight, *none
-    src, dst = _wrap(src, num_rows), _wrap(dst, size)
+    src, dst = wrap(src, num_rows), wrap(dst, size)
     rows = x.index_select(0, src)
-    messages = rows if weight is None else rows * _expand(weight, x)
-    of_messages = _get_message_gradients(reduction, messages, result, grad, dst)
+    messages = rows if weight is None else rows * expand(weight, x)
+    of_messages = get_message_gradients(reduction, messages, result, grad, dst)
     of_x = of_weight = None
     if needs_x:
-        values = of_messages if weight is None else of_messages * _expand(weight, x)
-        of_x = _sum_rows(values, src, num_rows)
+        values = of_messages if weight is None else of_messages * expand(weight, x)
+        of_x = sum_rows(values, src, num_rows)
     if needs_weight:
         of_weight = (of_messages * rows).reshape(len(src), -1).sum(1)
     return of_x, None, None, of_weight, *none
@@ -332,7 +315,8 @@ def gather_scatter(
     size: Optional[int] = None,
     reduction: Literal["sum", "mean", "min", "max", "prod"] = "sum",
     threads: int | Literal["all"] | None = None,
-) -> torch.Tensor:
+    return_args: bool = False,
+) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
     """`scatter_mlir.gather_scatter` as an op of PyTorch: message passing.
 
     It records gradients of `x` and `weight`, and runs under torch.func (reverse mode,
@@ -348,9 +332,13 @@ def gather_scatter(
         size: the number of rows of the result; if not given, that of the prepared indices
             or of `x`.
         reduction, threads: as in `scatter_mlir.gather_scatter`.
+        return_args: with "min" and "max": also return the edges whose messages the
+            elements of the result are.
 
     Returns:
-        A tensor of shape [size, F]. Rows without edges are 0.
+        A tensor of shape [size, F]. Rows without edges are 0. With `return_args` a pair of
+        it and of a tensor of int64: the edge e of each element, the first of equal ones; E
+        in rows without edges.
 
     Raises:
         IndexError: an index is out of bounds.
@@ -399,18 +387,30 @@ def gather_scatter(
     elif not isinstance(size, torch.SymInt):
         size = check_size(size)
 
+    args = None
+    if return_args:
+        if reduction not in ("min", "max"):
+            raise ValueError(
+                f"'return_args': expected a reduction min or max, found {reduction!r}"
+            )
+        constants = x.detach(), src, dst, None if weight is None else weight.detach()
+        args = _find_args(*constants, size, reduction, threads, prepared)
+
+    def finish(result):
+        return (result, args) if return_args else result
+
     def run(x, weight):
         # The gradient of x sorts by src, and keeps the order in the prepared indices.
         return _run_op(x, src, dst, weight, size, reduction, threads, prepared, 0)
 
     if forward_ad._current_level < 0 or is_transformed() or torch.compiler.is_compiling():
-        return run(x, weight)
+        return finish(run(x, weight))
     x, of_x = forward_ad.unpack_dual(x)
     weight, of_weight = (None, None) if weight is None else forward_ad.unpack_dual(weight)
     tangents = [run(of_x, weight)] if of_x is not None else []
     if of_weight is not None:
         tangents.append(run(x, of_weight))
     if not tangents:
-        return run(x, weight)
+        return finish(run(x, weight))
     _check_forward_mode(reduction)
-    return forward_ad.make_dual(run(x, weight), sum(tangents[1:], tangents[0]))
+    return finish(forward_ad.make_dual(run(x, weight), sum(tangents[1:], tangents[0])))
