@@ -163,3 +163,24 @@ func.func @positions(%i: memref<4x1xi64>, %out: memref<9x16xi64>) {
   }
   return
 }
+
+// -----
+
+// Results of bf16 are rounded by integer ops, which keep denormals.
+
+// CHECK-LABEL: @bf16
+// CHECK-NOT: arith.addf {{.*}} : vector<16xbf16>
+// CHECK-NOT: arith.truncf
+// CHECK: arith.addf {{.*}} : vector<16xf32>
+// CHECK: arith.shrui
+// CHECK: return
+func.func @bf16(%dst: memref<?x1xi64>, %x: memref<?x16xf32>, %out: memref<?x16xbf16>) {
+  scatter.generic {indexing_maps = [affine_map<(e, f)[d] -> (e, f)>, affine_map<(e, f)[d] -> (d, f)>]}
+    indices(%dst : memref<?x1xi64>) ins(%x : memref<?x16xf32>) outs(%out : memref<?x16xbf16>) out_of_bounds [undefined] {
+  ^bb0(%a: f32, %old: bf16):
+    %narrow = arith.truncf %a : f32 to bf16
+    %sum = arith.addf %old, %narrow : bf16
+    scatter.yield %sum : bf16
+  }
+  return
+}

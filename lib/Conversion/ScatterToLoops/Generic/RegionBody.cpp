@@ -2,8 +2,12 @@
 
 #include "RegionBody.h"
 
+#include "scatter/Dialect/Scatter/Utils/Combiner.h"
+#include "scatter/Dialect/Scatter/Utils/SmallFloat.h"
+
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -50,10 +54,47 @@ static Value emitLanes(IndexBuilder &b, Value first, int64_t width) {
   return b.add(broadcast(b, first, width), lanes);
 }
 
-/// Emits `inner` on vectors. Ops of which all operands are the same for all
-/// lanes stay scalar.
-static void emitOnVectors(IndexBuilder &b, Operation &inner, IRMapping &mapping,
-                          int64_t width) {
+/// Returns the reduction that an op of arith on floats is.
+static std::optional<Reduction> getFloatReduction(Operation &op) {
+  return TypeSwitch<Operation *, std::optional<Reduction>>(&op)
+      .Case<arith::AddFOp>([](auto) { return Reduction::sum; })
+      .Case<arith::SubFOp>([](auto) { return Reduction::sub; })
+      .Case<arith::MulFOp>([](auto) { return Reduction::prod; })
+      .Case<arith::MinimumFOp>([](auto) { return Reduction::min; })
+      .Case<arith::MaximumFOp>([](auto) { return Reduction::max; })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+/// Emits an op whose result is bf16 with the bits that the specification
+/// requires, on scalars or vectors. Returns null for other ops. The CPU
+/// instructions that LLVM uses flush denormals.
+static Value emitExactBF16(IndexBuilder &b, Operation &inner,
+                           ArrayRef<Value> operands) {
+  if (inner.getNumResults() != 1 || !inner.getResult(0).getType().isBF16())
+    return {};
+  auto cast = [&](Value value, Type element) -> Value {
+    if (auto vectorType = dyn_cast<VectorType>(value.getType()))
+      element = vectorType.clone(element);
+    return arith::BitcastOp::create(b, element, value);
+  };
+  FloatType bf16 = b.getBF16Type();
+  if (auto truncate = dyn_cast<arith::TruncFOp>(inner)) {
+    if (!truncate.getIn().getType().isF32() || truncate.getRoundingmode())
+      return {};
+    return cast(emitF32ToSmallFloat(b, bf16, operands[0]), bf16);
+  }
+  std::optional<Reduction> reduction = getFloatReduction(inner);
+  if (!reduction)
+    return {};
+  Value x = cast(operands[0], b.getI16Type());
+  Value y = cast(operands[1], b.getI16Type());
+  return cast(Combiner(*reduction, bf16).emit(b, x, y), bf16);
+}
+
+/// Emits `inner`, on vectors if one of its operands is one: what is the same
+/// for all lanes stays scalar.
+static void emitInner(IndexBuilder &b, Operation &inner, IRMapping &mapping,
+                      int64_t width) {
   SmallVector<Value> operands =
       llvm::map_to_vector(inner.getOperands(), [&](Value operand) {
         return mapping.lookupOrDefault(operand);
@@ -61,12 +102,17 @@ static void emitOnVectors(IndexBuilder &b, Operation &inner, IRMapping &mapping,
   bool isUniform = llvm::none_of(operands, [](Value operand) {
     return isa<VectorType>(operand.getType());
   });
+  if (!isUniform)
+    for (Value &operand : operands)
+      operand = broadcast(b, operand, width);
+  if (Value exact = emitExactBF16(b, inner, operands)) {
+    mapping.map(inner.getResult(0), exact);
+    return;
+  }
   if (isUniform) {
     b.clone(inner, mapping);
     return;
   }
-  for (Value &operand : operands)
-    operand = broadcast(b, operand, width);
   SmallVector<Type> types =
       llvm::map_to_vector(inner.getResultTypes(), [&](Type type) -> Type {
         return VectorType::get({width}, type);
@@ -89,10 +135,8 @@ SmallVector<Value> scatter::emitRegion(IndexBuilder &b, GenericOp op,
       if (width > 1 && int64_t(index.getDim()) == vectorDim)
         position = emitLanes(b, position, width);
       mapping.map(index.getResult(), position);
-    } else if (width > 1) {
-      emitOnVectors(b, inner, mapping, width);
     } else {
-      b.clone(inner, mapping);
+      emitInner(b, inner, mapping, width);
     }
   }
   return llvm::map_to_vector(
