@@ -90,6 +90,7 @@ class _Update:
     def __init__(self, indices, options):
         self.indices = indices
         self.options = {**options, "reduction": "none"}
+        self.is_unique = options["unique_indices"]
         self.policies = options["out_of_bounds"], options["negative_indices"]
 
     def gather(self, source):
@@ -99,16 +100,16 @@ class _Update:
         options = {**self.options, "reduction": reduction}
         return run_nd(data, self.indices, updates, options)
 
-    def find_last(self, grad):
-        """Returns which tuples are the last ones of their slots."""
+    def keep_last(self, slots, grad):
+        """Returns `slots`, with 0 but for the tuples that are the last ones of theirs."""
         depth = self.indices.shape[-1]
         tuples = self.indices.shape[:-1]
         last = grad.new_empty(grad.shape[:depth] or (1,), dtype=torch.int64)
         numbers = torch.arange(math.prod(tuples), device=grad.device).reshape(tuples)
         if depth == 0:
-            return numbers == math.prod(tuples) - 1
+            return _mask(slots, numbers == math.prod(tuples) - 1)
         last = self.scatter(last, numbers, "none")
-        return self.gather(last) == numbers
+        return _mask(slots, self.gather(last) == numbers)
 
     def count(self, data, hits):
         """Counts the `hits` of each slot, plus `data`."""
@@ -117,7 +118,7 @@ class _Update:
 
 def _get_other_factors(update, data, updates):
     """Returns for each update the product of the other factors of its slot."""
-    if update.options["unique_indices"]:
+    if update.is_unique:
         return update.gather(data)
     # Divides the product of all nonzero updates by this update. This is the product of
     # the others if none of them is 0. If one of the others is 0, the factor is the sum
@@ -142,11 +143,9 @@ def _find_extrema(update, data, updates, result):
     return is_data, is_update, update.count(is_data, is_update).to(data.dtype)
 
 
-def push_nd(indices, options, whole, parts, data=None, updates=None, result=None):
+def push(update, reduction, whole, parts, data=None, updates=None, result=None):
     """Returns the tangent of the result, from `whole` and `parts`, those of data and
-    updates."""
-    reduction = options["reduction"]
-    update = _Update(indices, options)
+    updates. `update` reads and writes slots."""
     if reduction in LINEAR:
         return update.scatter(whole, parts, reduction)
     if reduction == "prod":
@@ -160,18 +159,20 @@ def push_nd(indices, options, whole, parts, data=None, updates=None, result=None
     return update.scatter(whole, parts.masked_fill(~is_update, 0), "sum") / count
 
 
-def differentiate_nd(indices, options, grad, data=None, updates=None, result=None):
-    """Returns the gradients of data and updates."""
-    reduction = options["reduction"]
-    update = _Update(indices, options)
+def differentiate(
+    update, reduction, grad, data=None, updates=None, result=None, needs=(True, True)
+):
+    """Returns the gradients of data and updates. Those that `needs` does not ask for may
+    be None."""
     if reduction in ("sum", "sub"):
         slots = update.gather(grad)
         return grad, slots if reduction == "sum" else -slots
     if reduction == "none":
-        slots = update.gather(grad)
-        kept = update.scatter(grad, torch.zeros_like(slots), "none")
-        if not options["unique_indices"]:
-            slots = _mask(slots, update.find_last(grad))
+        kept, slots = None, update.gather(grad)
+        if needs[0]:
+            kept = update.scatter(grad, torch.zeros_like(slots), "none")
+        if needs[1] and not update.is_unique:
+            slots = update.keep_last(slots, grad)
         return kept, slots
     if reduction == "prod":
         kept = update.scatter(grad, updates.conj().resolve_conj(), "prod")
@@ -215,7 +216,7 @@ def save_nd(ctx, data, indices, updates, options, result):
     ctx.shapes = [(each.shape, each.dtype, each.device) for each in (data, updates)]
 
 
-def _complete(tangents, shapes):
+def complete(tangents, shapes):
     """Returns the tangents, with zeros for those that are None."""
     return [
         torch.zeros(shape, dtype=dtype, device=device) if tangent is None else tangent
@@ -225,10 +226,11 @@ def _complete(tangents, shapes):
 
 def _differentiate_saved_nd(ctx, grad):
     indices, *others = ctx.saved_tensors
-    return differentiate_nd(indices, ctx.options, grad, *others)
+    update = _Update(indices, ctx.options)
+    return differentiate(update, ctx.options["reduction"], grad, *others)
 
 
-def _untraced(function):
+def untraced(function):
     """Keeps torch.compile from tracing `function` and what it calls, which it meets where
     a compiled graph computes gradients. torch.compiler.disable would import
     torch._dynamo, which takes long."""
@@ -244,7 +246,7 @@ class NDGradients(torch.autograd.Function):
     """Gradients of updates of (data, indices, updates, options). Needs save_nd."""
 
     @staticmethod
-    @_untraced
+    @untraced
     def backward(ctx, grad):
         kept, slots = _differentiate_saved_nd(ctx, grad)
         return kept, None, slots, None
@@ -254,7 +256,7 @@ class SliceGradients(torch.autograd.Function):
     """Gradients of updates of (data, updates, bounds, threads). `ctx` has the last two."""
 
     @staticmethod
-    @_untraced
+    @untraced
     def backward(ctx, grad):
         return *differentiate_slice(ctx.bounds, ctx.threads, grad), None, None
 
@@ -291,6 +293,16 @@ def count_forward_levels():
     return sum(level.key() == torch._C._functorch.TransformType.Jvp for level in stack)
 
 
+def check_nesting(reduction):
+    """Raises an error where forward mode is nested and would be wrong."""
+    if reduction == "prod" and count_forward_levels() > 1:
+        # PyTorch removes the tangents of what an autograd.Function has saved.
+        raise NotImplementedError(
+            "'reduction': expected a sum or an extremum where forward mode is nested, "
+            "found 'prod'; use torch.func.jacrev for one of the levels"
+        )
+
+
 class NDOp(_SingleLevelFunction):
     """Records the op `run(data, indices, updates, options)` below autograd."""
 
@@ -303,22 +315,18 @@ class NDOp(_SingleLevelFunction):
         save_nd(ctx, *inputs[1:], output)
 
     @staticmethod
-    @_untraced
+    @untraced
     def backward(ctx, grad):
         return None, *NDGradients.backward(ctx, grad)
 
     @staticmethod
-    @_untraced
+    @untraced
     def jvp(ctx, _, whole, indices, parts, options):
-        if ctx.options["reduction"] == "prod" and count_forward_levels() > 1:
-            # PyTorch removes the tangents of what an autograd.Function has saved.
-            raise NotImplementedError(
-                "'reduction': expected a sum or an extremum where forward mode is nested, "
-                "found 'prod'; use torch.func.jacrev for one of the levels"
-            )
+        check_nesting(ctx.options["reduction"])
         indices, *others = ctx.saved_tensors
-        whole, parts = _complete((whole, parts), ctx.shapes)
-        return push_nd(indices, ctx.options, whole, parts, *others)
+        whole, parts = complete((whole, parts), ctx.shapes)
+        update = _Update(indices, ctx.options)
+        return push(update, ctx.options["reduction"], whole, parts, *others)
 
 
 class SliceOp(_SingleLevelFunction):
@@ -334,12 +342,12 @@ class SliceOp(_SingleLevelFunction):
         ctx.shapes = [(each.shape, each.dtype, each.device) for each in inputs[1:3]]
 
     @staticmethod
-    @_untraced
+    @untraced
     def backward(ctx, grad):
         return None, *SliceGradients.backward(ctx, grad)
 
     @staticmethod
-    @_untraced
+    @untraced
     def jvp(ctx, _, whole, parts, bounds, threads):
-        whole, parts = _complete((whole, parts), ctx.shapes)
+        whole, parts = complete((whole, parts), ctx.shapes)
         return run_slice(whole, parts, ctx.bounds, ctx.threads)

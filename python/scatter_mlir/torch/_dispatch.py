@@ -36,7 +36,7 @@ _DEFAULTS = {
     for argument in nd_update._schema.arguments
     if argument.kwarg_only
 }
-_BELOW = torch._C._after_ADInplaceOrView_keyset
+BELOW = torch._C._after_ADInplaceOrView_keyset
 _CPU = torch._C.DispatchKey.CPU
 _is_grad_enabled = torch.is_grad_enabled
 
@@ -50,11 +50,12 @@ def _is_plain(keys, data, updates):
     return (
         not (data.requires_grad or updates.requires_grad)
         and forward_ad._current_level < 0
-        and (keys & _BELOW).highestPriorityTypeId() == _CPU
+        and (keys & BELOW).highestPriorityTypeId() == _CPU
     )
 
 
-def _records(data, updates):
+def records(data, updates):
+    """Whether gradients or tangents are recorded."""
     if forward_ad._current_level >= 0 and torch._C._is_fwd_grad_enabled():
         return True
     return _is_grad_enabled() and (data.requires_grad or updates.requires_grad)
@@ -79,7 +80,7 @@ def _intern(options):
 
 
 @contextlib.contextmanager
-def _record_outer_levels():
+def record_outer_levels():
     """Lets the outer transforms of torch.func record what PyTorch calls while it runs an
     autograd.Function."""
     with torch.enable_grad(), forward_ad._set_fwd_grad_enabled(True):
@@ -90,16 +91,16 @@ def _run_nd(keys, data, indices, updates, options):
     """Runs the op below autograd: the kernel, or the op for the outer transforms."""
     if not is_transformed():
         return nd_kernel(data, indices, updates, *options.values())
-    with _record_outer_levels():
-        return nd_update.redispatch(keys & _BELOW, data, indices, updates, **options)
+    with record_outer_levels():
+        return nd_update.redispatch(keys & BELOW, data, indices, updates, **options)
 
 
 def _run_slice(keys, data, updates, bounds, threads):
     """Like _run_nd, for slices."""
     if not is_transformed():
         return slice_kernel(data, updates, *bounds, threads)
-    with _record_outer_levels():
-        below = keys & _BELOW
+    with record_outer_levels():
+        below = keys & BELOW
         return slice_update.redispatch(below, data, updates, *bounds, threads=threads)
 
 
@@ -110,7 +111,7 @@ def _nd(keys, data, indices, updates, **options):
     indices, updates = convert_nd(data, indices, updates)
     options = _fill(options)
     run = functools.partial(_run_nd, keys)
-    if _records(data, updates):
+    if records(data, updates):
         return record(NDOp, run, data, indices, updates, options)
     return run(data, indices, updates, options)
 
@@ -121,7 +122,7 @@ def _slice(keys, data, updates, *bounds, threads=None):
         return scatter_mlir.slice_scatter(data, updates, *bounds, out=out, threads=threads)
     updates, bounds = convert_slice(data, updates, *bounds)
     run = functools.partial(_run_slice, keys)
-    if _records(data, updates):
+    if records(data, updates):
         return record(SliceOp, run, data, updates, bounds, threads)
     return run(data, updates, bounds, threads)
 
@@ -132,7 +133,7 @@ def _nd_in_place(keys, data, indices, updates, **options):
         scatter_mlir.scatter_nd_update(data, indices, updates, **_intern(options))
         return
     indices, updates = convert_nd(data, indices, updates)
-    if _records(data, updates):
+    if records(data, updates):
         # Gradients may need data, which must not be overwritten then.
         is_linear = options.get("reduction", "none") in LINEAR
         former = data if is_linear else data.clone()
@@ -147,7 +148,7 @@ def _slice_in_place(keys, data, updates, *bounds, threads=None):
         scatter_mlir.slice_scatter(data, updates, *bounds, out=data, threads=threads)
         return
     updates, bounds = convert_slice(data, updates, *bounds)
-    if _records(data, updates):
+    if records(data, updates):
         data.copy_(slice_update(data, updates, *bounds, threads=threads))
         return
     slice_kernel_(data, updates, *bounds, threads)

@@ -1,8 +1,8 @@
 # ===- _elements.py - updates along a dimension, in place of tuples ---------===#
 """Updates that need no tuples: `scatter_mlir.scatter_elements` along a dimension.
 
-They are for eager calls that record nothing. All other calls name slots by tuples,
-for which gradients and transforms are defined.
+Eager calls that record nothing go to the package, all others to the op. Calls that are
+exported and types without all reductions name slots by tuples.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ import torch
 
 from scatter_mlir._ops import update_elements
 
-from .._functions import is_eager
+from .. import _along_axis
+from .._functions import _check_in_place, is_eager, is_exported
+from .._fused import is_fused
 from ._checks import IndexOutOfBounds, copy_shared
-from ._reduce import REDUCTIONS, get_identity
+from ._reduce import REDUCTIONS, get_identity, reduce_each
 
 _is_compiling = torch.compiler.is_compiling
 _INDICES = frozenset((torch.int32, torch.int64))
@@ -53,6 +55,74 @@ def can_run(input, index, src):
         and input.dtype in _TYPES
         and is_eager(input, index, src)
     )
+
+
+def can_trace(input, index, src):
+    """Whether these may be arguments of `trace`, in any context."""
+    return (
+        index.dtype in _INDICES
+        and input.dtype in _TYPES
+        and src.dtype == input.dtype
+        and all([each.device.type == "cpu" for each in (input, index, src)])
+        and not is_exported()
+        and not (_is_compiling() and is_fused())
+    )
+
+
+class _Slots:
+    """The slots that an index names along a dimension."""
+
+    def __init__(self, dim, index, policies):
+        self.dim, self.index, self.policies = dim, index, policies
+
+    def update(self, data, updates, is_in_place, reduction):
+        run = _along_axis.run_in_place if is_in_place else _along_axis.run
+        if is_in_place and not _is_compiling():
+            _check_in_place(data)
+        arguments = data, self.dim, self.index, updates, reduction, self.policies
+        if _is_compiling():
+            return run(*arguments)
+        try:
+            return run(*arguments)
+        except IndexError as error:
+            raise IndexOutOfBounds(str(error)) from None
+
+    def mark(self, data, first, dtype, reduction):
+        """A tensor of `first` that broadcasts to `data`, reduced by ones."""
+        is_vector = self.index.dim() == 1
+        shape = data.shape[self.dim : self.dim + 1] if is_vector else data.shape
+        slots = torch.full(shape, first, dtype=dtype, device=data.device)
+        ones = torch.ones((), dtype=dtype, device=data.device).expand(self.index.shape)
+        dim = 0 if is_vector else self.dim
+        named = _Slots(dim, self.index, self.policies)
+        marked = named.update(slots, ones, False, reduction)
+        if is_vector:
+            return marked.reshape((-1,) + (1,) * (data.dim() - self.dim - 1))
+        return marked
+
+
+def _select_vector(data, dim, index):
+    """Returns the index as a vector if it is expanded along all other dimensions to the
+    sizes of `data`."""
+    sizes = list(index.shape)
+    for axis in range(index.dim()):
+        is_same = axis == dim or sizes[axis] == 1 or index.stride(axis) == 0
+        if not is_same or (axis != dim and sizes[axis] != data.shape[axis]):
+            return index
+    for axis in reversed(range(index.dim())):
+        if axis != dim:
+            index = index.select(axis, 0)
+    return index
+
+
+def trace(input, dim, index, src, kind, include_self=True, is_in_place=False, wraps=False):
+    """Like `run`, in all contexts and with gradients. The caller has checked the shapes."""
+    if index.dim() == input.dim() > 1:
+        index = _select_vector(input, dim, index)
+    slots = _Slots(dim, index, ("error", "wrap" if wraps else "reject"))
+    if include_self and kind in _SINGLE:
+        return slots.update(input, src, is_in_place, _SINGLE[kind])
+    return reduce_each(slots, input, src, kind, include_self, is_in_place)
 
 
 def _update(input, dim, index, src, reduction, policies, out):

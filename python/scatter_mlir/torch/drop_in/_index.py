@@ -103,6 +103,10 @@ def _run(
         result = _elements.run(data, dim, index, source, *arguments)
         if result is not None:
             return result if input.dim() else result.reshape(())
+    if index.numel() and _elements.can_trace(data, index, source):
+        arguments = kind, include_self, is_in_place, wraps
+        result = _elements.trace(data, dim, index, source, *arguments)
+        return result if input.dim() else result.reshape(())
     result = update_along(data, dim, index, source, function, is_in_place)
     return result if input.dim() else result.reshape(())
 

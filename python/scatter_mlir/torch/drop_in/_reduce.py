@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import torch
 
 from .._functions import is_plain
@@ -43,24 +41,41 @@ def get_identity(reduce, dtype):
     return limits.max if reduce == "amin" else limits.min
 
 
-def reduce_slots(data, tuples, updates, reduce, include_self, is_in_place, **options):
+class TupleSlots:
+    """The slots that `tuples` name."""
+
+    def __init__(self, tuples, options):
+        self.tuples = tuples
+        self.options = {"negative_indices": "reject", **options}
+
+    def update(self, data, updates, is_in_place, reduction):
+        options = {**self.options, "reduction": reduction}
+        return update(data, self.tuples, updates, is_in_place, **options)
+
+    def mark(self, data, first, dtype, reduction):
+        """A tensor of `first` that broadcasts to `data`, reduced by ones."""
+        depth = self.tuples.shape[-1]
+        slots = torch.full(data.shape[:depth], first, dtype=dtype, device=data.device)
+        ones = torch.ones(self.tuples.shape[:-1], dtype=dtype, device=data.device)
+        marked = self.update(slots, ones, False, reduction)
+        return marked.reshape(slots.shape + (1,) * (data.dim() - depth))
+
+
+def reduce_slots(data, tuples, updates, *arguments, **options):
     """Reduces the slots of `data` that `tuples` name and their `updates`."""
+    return reduce_each(TupleSlots(tuples, options), data, updates, *arguments)
+
+
+def reduce_each(slots, data, updates, reduce, include_self, is_in_place):
+    """Reduces the slots of `data` and their `updates`."""
     if data.dtype.is_complex and reduce in ("amax", "amin"):
         raise NotImplementedError(f"'reduce': {reduce} of {data.dtype} is not defined")
     if data.dtype == torch.bool and reduce == "mean":
         raise NotImplementedError("'reduce': mean of truth values is not defined")
-    options: dict[str, Any] = {"negative_indices": "reject", **options}
-    depth = tuples.shape[-1]
-    slots, ones = data.shape[:depth], (1,) * (data.dim() - depth)
     result = data
     if not include_self:
         # A slot that is named starts with the identity.
-        named = update(
-            torch.zeros(slots, dtype=torch.bool, device=data.device),
-            tuples,
-            torch.ones(tuples.shape[:-1], dtype=torch.bool, device=data.device),
-            **options,
-        ).reshape(slots + ones)
+        named = slots.mark(data, 0, torch.uint8, "none").bool()
         identity = get_identity(reduce, data.dtype)
         if is_in_place and is_plain(updates):
             updates = copy_shared(updates, data)
@@ -69,19 +84,11 @@ def reduce_slots(data, tuples, updates, reduce, include_self, is_in_place, **opt
     # Copies that nothing else sees are updated in place.
     is_unseen = is_plain(data) and not (data.requires_grad or updates.requires_grad)
     is_ours = is_in_place or (is_unseen and not include_self)
-    result = update(
-        result, tuples, updates, is_ours, reduction=REDUCTIONS[reduce], **options
-    )
+    result = slots.update(result, updates, is_ours, REDUCTIONS[reduce])
     if reduce != "mean" or result.numel() == 0:
         return result
-    count = update(
-        torch.full(slots, int(include_self), dtype=torch.int64, device=data.device),
-        tuples,
-        torch.ones(tuples.shape[:-1], dtype=torch.int64, device=data.device),
-        reduction="sum",
-        **options,
-    )
-    count = count.clamp(min=1).to(data.dtype).reshape(slots + ones)
+    count = slots.mark(data, int(include_self), torch.int64, "sum")
+    count = count.clamp(min=1).to(data.dtype)
     is_integer = not (data.is_floating_point() or data.is_complex())
     divide = result.div_ if is_in_place or is_unseen else result.div
     return divide(count, rounding_mode="floor" if is_integer else None)

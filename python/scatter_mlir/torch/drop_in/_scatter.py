@@ -2,8 +2,9 @@
 """PyTorch's scatter, scatter_add and scatter_reduce.
 
 An index that is expanded along all dimensions but `dim` names slices. Any other index
-names elements: by their offsets in the memory of `data` where the call may look at the
-values of the index, which must be in bounds, and else by tuples.
+names elements. For complex numbers, truth values and in exported programs it does so by
+offsets in the memory of `data` where the call may look at the values of the index, which
+must be in bounds, and else by tuples.
 """
 
 from __future__ import annotations
@@ -186,6 +187,10 @@ def _run(
         result = _elements.run(data, dim, index, src, *arguments)
         if result is not None:
             return input if is_in_place else result.reshape(input.shape)
+    if _elements.can_trace(data, index, src):
+        arguments = kind, include_self, is_in_place
+        result = _elements.trace(data, dim, index, src, *arguments)
+        return input if is_in_place else result.reshape(input.shape)
     run = _update_slices if _is_expanded(index, dim) else _update_elements
     result = run(data, dim, index, src, function, is_in_place)
     return input if is_in_place else result.reshape(input.shape)
@@ -300,7 +305,7 @@ def scatter_reduce(
     """`torch.scatter_reduce` with `reduce` one of "sum", "prod", "mean", "amax",
     "amin". An index that is expanded along all dimensions but `dim`, as by
     `index[:, None].expand(n, width)`, updates whole slices. No copy of the index is
-    made, unless gradients are recorded: a call needs 4 bytes for each element then."""
+    made, also where gradients are recorded."""
     if reduce in REDUCTIONS:
         kind = {"max": "amax", "min": "amin"}.get(reduce, reduce)
         arguments = input, dim, index, src, kind, include_self
