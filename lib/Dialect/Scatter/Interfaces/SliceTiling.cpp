@@ -77,8 +77,10 @@ static SliceTile getTileOfUpdates(SliceScatterOp op, OpBuilder &builder,
     Value first = b.add(axis.start, b.mul(offset, axis.step));
     Value distance = b.mul(b.sub(size, 1), axis.distance);
     result.data.sizes[dim] = getAsOpFoldResult(b.maxs(b.add(distance, 1), 0));
-    result.data.offsets[dim] = getAsOpFoldResult(
-        b.select(axis.isAscending, first, b.sub(first, distance)));
+    // The position of no element need not be one of `data`.
+    Value low = b.select(axis.isAscending, first, b.sub(first, distance));
+    result.data.offsets[dim] =
+        getAsOpFoldResult(b.select(b.eq(size, 0), 0, low));
     result.start.push_back(
         getAsOpFoldResult(b.select(axis.isAscending, 0, -1)));
     result.stop.push_back(
