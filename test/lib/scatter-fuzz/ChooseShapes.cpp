@@ -346,10 +346,29 @@ void ShapeChooser::choose() {
 
 void chooseShapes(Random &random, const Program &program, bool isSmall,
                   Case &call) {
+  if (program.generic)
+    return chooseGenericShapes(random, program, isSmall, call);
   ShapeChooser(random, program, isSmall, call).choose();
 }
 
+/// Changes sizes of one operand of a scatter.generic.
+static void breakGenericShapes(Random &random, const Program &program,
+                               Case &call) {
+  unsigned number = random.below(program.operands.size());
+  const Operand &operand = program.operands[number];
+  for (unsigned dim = 0; dim < operand.getRank(); ++dim) {
+    if (operand.isFixed(dim) || !program.generic->getExpr(number, dim) ||
+        !random.percent(40))
+      continue;
+    int64_t &size = call.operands[number].shape[dim];
+    size = std::max<int64_t>(
+        random.pick<int64_t>({size + 1, size - 1, 1, size + 7}), 1);
+  }
+}
+
 void breakShapes(Random &random, const Program &program, Case &call) {
+  if (program.generic)
+    return breakGenericShapes(random, program, call);
   unsigned number = random.below(program.ops.size());
   const OpModel &op = program.ops[number];
   if (op.kind == OpKind::Slice && random.percent(30)) {

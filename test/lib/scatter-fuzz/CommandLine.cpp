@@ -45,7 +45,8 @@ struct Flags {
       cl::values(
           clEnumValN(OpKind::ScatterND, getOpName(OpKind::ScatterND), ""),
           clEnumValN(OpKind::Slice, getOpName(OpKind::Slice), ""),
-          clEnumValN(OpKind::Gather, getOpName(OpKind::Gather), ""))};
+          clEnumValN(OpKind::Gather, getOpName(OpKind::Gather), ""),
+          clEnumValN(OpKind::Generic, getOpName(OpKind::Generic), ""))};
   cl::opt<std::string> type{"type", cl::cat(category),
                             cl::desc("Payloads of one type only")};
   cl::opt<std::string> reduction{

@@ -4,6 +4,7 @@
 #include "Runner.h"
 
 #include "scatter/Reference/Element.h"
+#include "scatter/Reference/EvaluateGeneric.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,8 +33,37 @@ Runner::evaluateGather(const OpModel &op, const reference::BufferView &out,
                                      viewCopy(op.updates), out, location);
 }
 
+std::optional<ScatterError>
+Runner::evaluateGeneric(std::vector<reference::OwnedBuffer> &expected) {
+  const GenericModel &generic = *program->generic;
+  llvm::SmallVector<reference::ConstBufferView> indices, inputs;
+  llvm::SmallVector<reference::BufferView> outs;
+  for (unsigned number : generic.indices)
+    indices.push_back(viewCopy(number));
+  for (unsigned number : generic.inputs)
+    inputs.push_back(viewCopy(number));
+  // Views stay where the results are.
+  expected.reserve(generic.outs.size());
+  for (unsigned number : generic.outs) {
+    outs.push_back(viewCopy(number));
+    if (!program->onTensors)
+      continue;
+    expected.push_back(reference::OwnedBuffer::copyOf(outs.back()));
+    outs.back() = expected.back().view();
+  }
+  GenericOp op;
+  module->walk([&](GenericOp found) { op = found; });
+  auto violation =
+      reference::evaluateGeneric(op, indices, inputs, outs, "fuzz:0:1");
+  if (!violation)
+    llvm::report_fatal_error(violation.takeError());
+  return *violation;
+}
+
 llvm::SmallVector<std::optional<ScatterError>, 2>
 Runner::evaluate(std::vector<reference::OwnedBuffer> &expected) {
+  if (program->generic)
+    return {evaluateGeneric(expected)};
   llvm::SmallVector<std::optional<ScatterError>, 2> violations;
   for (auto [number, op] : llvm::enumerate(program->ops)) {
     std::string location = "fuzz:" + std::to_string(number) + ":1";
@@ -152,20 +182,19 @@ Verdict Runner::compareMemory(bool comparesData,
       return {Outcome::WrongMemory, name + ": bytes beside it have changed"};
     if (placed.isUnchanged())
       continue;
-    bool isWritten = i == 0 && !program->onTensors;
-    if (isWritten && comparesData) {
-      Verdict verdict =
-          compareElements("data", viewCopy(i), viewMemory(i), nans);
+    bool isOut = isWritten(*program, i) && !program->onTensors;
+    if (isOut && comparesData) {
+      Verdict verdict = compareElements(name, viewCopy(i), viewMemory(i), nans);
       if (verdict.outcome != Outcome::Passed)
         return verdict;
     }
     // What is no element of `data` stays as it was.
-    if (isWritten)
+    if (isOut)
       reference::copyElements(viewMemory(i), viewCopy(i));
     if (!placed.isUnchanged())
       return {Outcome::WrongMemory,
-              name + (isWritten ? ": bytes between its elements have changed"
-                                : ": it is read only, but has changed")};
+              name + (isOut ? ": bytes between its elements have changed"
+                            : ": it is read only, but has changed")};
   }
   return {};
 }

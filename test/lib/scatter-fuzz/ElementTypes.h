@@ -29,6 +29,10 @@ llvm::ArrayRef<llvm::StringLiteral> getTabledPayloadNames();
 /// All payload types: those of the table and unusual ones.
 std::vector<PayloadType> getPayloadTypes(mlir::MLIRContext *context);
 
+/// Whether the region of a random scatter.generic computes with elements of
+/// this type.
+bool hasRegionForm(const PayloadType &payload);
+
 /// The types of `indices`.
 std::vector<mlir::Type> getIndexTypes(mlir::MLIRContext *context);
 

@@ -18,16 +18,11 @@ namespace {
 /// Fills the indices of one op.
 class IndexFiller {
 public:
-  IndexFiller(Random &random, const Program &program, const OpModel &op,
-              Case &call)
-      : random(random), op(op), type(program.operands[op.indices].type),
-        indices(call.operands[op.indices]), depth(indices.shape.back()) {
-    auto [indexed, first] = getIndexed(op);
-    llvm::append_range(
-        sizes, llvm::ArrayRef(call.operands[indexed].shape)
-                   .drop_front(first)
-                   .take_front(std::min<int64_t>(
-                       depth, program.operands[indexed].getRank() - first)));
+  /// `sizes` are those of the dimensions that the components index.
+  IndexFiller(Random &random, const OpModel &op, Type type,
+              llvm::ArrayRef<int64_t> sizes, OperandCase &indices)
+      : random(random), op(op), type(type), indices(indices), sizes(sizes),
+        depth(indices.shape.back()) {
     for (int64_t size : llvm::drop_end(indices.shape))
       tuples *= size;
     isSigned = !type.isUnsignedInteger();
@@ -136,7 +131,34 @@ void IndexFiller::fill() {
 
 void fillIndices(Random &random, const Program &program, const OpModel &op,
                  Case &call) {
-  IndexFiller(random, program, op, call).fill();
+  OperandCase &indices = call.operands[op.indices];
+  auto [indexed, first] = getIndexed(op);
+  auto sizes = llvm::ArrayRef(call.operands[indexed].shape).drop_front(first);
+  int64_t depth = std::min<int64_t>(indices.shape.back(), sizes.size());
+  IndexFiller(random, op, program.operands[op.indices].type,
+              sizes.take_front(depth), indices)
+      .fill();
+}
+
+void fillGenericIndices(Random &random, const Program &program, Case &call) {
+  const GenericModel &generic = *program.generic;
+  // A dimension with a wrong size is reported before any index is read.
+  Shape componentSizes(generic.getNumComponents(), 1);
+  for (auto [operand, map] : llvm::zip_equal(generic.getMapped(), generic.maps))
+    for (auto [dim, expr] : llvm::enumerate(map))
+      if (expr >= generic.getNumDims())
+        componentSizes[expr - generic.getNumDims()] =
+            call.operands[operand].shape[dim];
+  llvm::ArrayRef<int64_t> left(componentSizes);
+  for (auto [number, depth, policy] :
+       llvm::zip_equal(generic.indices, generic.depths, generic.policies)) {
+    OpModel op;
+    op.config = policy;
+    IndexFiller(random, op, program.operands[number].type,
+                left.take_front(depth), call.operands[number])
+        .fill();
+    left = left.drop_front(depth);
+  }
 }
 
 } // namespace scatter::fuzz

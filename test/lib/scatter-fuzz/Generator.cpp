@@ -29,6 +29,7 @@ Generator::Generator(MLIRContext *context, const GeneratorOptions &options)
   llvm::erase_if(payloads, [&](const PayloadType &payload) {
     return (!options.type.empty() &&
             debugString(payload.type) != options.type) ||
+           (options.op == OpKind::Generic && !hasRegionForm(payload)) ||
            (options.reduction &&
             !supportsReduction(payload.type, *options.reduction));
   });
@@ -249,8 +250,34 @@ static void chooseOptions(Random &random, unsigned threads,
   options.optLevel = random.pick({3, 3, 3, 2, 1, 0});
 }
 
+/// Whether the components of an index operand of a scatter.generic have
+/// dimensions with positions.
+static bool hasSlots(const Program &program, unsigned number) {
+  const GenericModel &generic = *program.generic;
+  unsigned end = generic.getNumDims(), first = end;
+  for (auto [operand, depth] :
+       llvm::zip_equal(generic.indices, generic.depths)) {
+    first = end;
+    end += depth;
+    if (operand == number)
+      break;
+  }
+  for (auto [operand, map] : llvm::zip_equal(generic.getMapped(), generic.maps))
+    for (auto [dim, expr] : llvm::enumerate(map))
+      if (expr >= first && expr < end &&
+          program.witness.operands[operand].shape[dim] == 0)
+        return false;
+  return true;
+}
+
 /// A promise cannot hold for a dimension of size 0.
 static void repair(Program &program) {
+  if (program.generic)
+    for (auto [number, policy] :
+         llvm::zip_equal(program.generic->indices, program.generic->policies))
+      if (policy.outOfBounds == OutOfBounds::undefined &&
+          !hasSlots(program, number))
+        policy.outOfBounds = OutOfBounds::drop;
   for (OpModel &op : program.ops) {
     if (!hasIndices(op))
       continue;
@@ -283,15 +310,18 @@ Program Generator::generateProgram(Random &random) const {
   unsigned count = random.percent(80) ? 1 : 2;
   program.isChain = random.percent(60);
   for (unsigned i = 0; i < count; ++i) {
-    OpKind kind = options.op.value_or(
-        static_cast<OpKind>(random.weighted({50, 35, i == 0 ? 15u : 0u})));
+    bool mayBeGeneric = i == 0 && hasRegionForm(*payload);
+    OpKind kind = options.op.value_or(static_cast<OpKind>(
+        random.weighted({45, 30, i == 0 ? 15u : 0u, mayBeGeneric ? 15u : 0u})));
     if (kind == OpKind::ScatterND)
       addScatterND(random, program, *payload);
     else if (kind == OpKind::Slice)
       addSlice(random, program, *payload);
-    else
+    else if (kind == OpKind::Gather)
       addGather(random, program, *payload);
-    if (kind == OpKind::Gather)
+    else
+      addGeneric(random, program, *payload);
+    if (kind == OpKind::Gather || kind == OpKind::Generic)
       break;
   }
   chooseOptions(random, options.threads, program.options);
@@ -305,6 +335,12 @@ Program Generator::generateProgram(Random &random) const {
     program.operands[number].isConstant = true;
   repair(program);
   chooseStatic(random, program);
+  if (program.generic)
+    // (G3)
+    for (unsigned number : program.generic->indices) {
+      program.operands[number].argStatic.back() = true;
+      program.operands[number].opStatic.back() = true;
+    }
   return program;
 }
 
@@ -359,6 +395,8 @@ Case Generator::generateCase(Random &random, const Program &program) const {
 
   for (unsigned i = 0; i < program.operands.size(); ++i)
     chooseLayout(random, program, i, call);
+  if (program.generic)
+    fillGenericIndices(random, program, call);
   for (const OpModel &op : program.ops)
     if (hasIndices(op) && !op.sharesIndices)
       fillIndices(random, program, op, call);
@@ -373,7 +411,11 @@ Case Generator::generateCase(Random &random, const Program &program) const {
       continue;
     int64_t count = countElements(operandCase);
     operandCase.bytes.resize(count * operand.elementSize);
-    values.fill(random, operandCase.bytes.data(), count);
+    if (operand.type == data.type)
+      values.fill(random, operandCase.bytes.data(), count);
+    else
+      ValueSource(operand.type, operand.elementSize)
+          .fill(random, operandCase.bytes.data(), count);
   }
   return call;
 }

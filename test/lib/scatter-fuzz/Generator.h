@@ -48,6 +48,10 @@ private:
                 const PayloadType &payload) const;
   void addGather(Random &random, Program &program,
                  const PayloadType &payload) const;
+  void addGeneric(Random &random, Program &program,
+                  const PayloadType &payload) const;
+  const PayloadType &chooseRegionType(Random &random,
+                                      const PayloadType &payload) const;
 
   GeneratorOptions options;
   std::vector<PayloadType> payloads;
@@ -76,6 +80,13 @@ struct AxisBounds {
 bool chooseBounds(Random &random, int64_t size, std::optional<int64_t> length,
                   AxisBounds &bounds);
 
+/// The same for a program with a scatter.generic.
+void chooseGenericShapes(Random &random, const Program &program, bool isSmall,
+                         Case &call);
+
+/// Makes the region of the scatter.generic of `program`.
+void makeRegion(Random &random, Program &program);
+
 /// Changes a size or a step so that there is a violation, where the types allow
 /// it.
 void breakShapes(Random &random, const Program &program, Case &call);
@@ -87,6 +98,9 @@ void chooseLayout(Random &random, const Program &program, unsigned number,
 /// Fills the indices of `op`.
 void fillIndices(Random &random, const Program &program, const OpModel &op,
                  Case &call);
+
+/// Fills the indices of the scatter.generic of `program`.
+void fillGenericIndices(Random &random, const Program &program, Case &call);
 
 /// Whether no size of the case is wrong for the op: its indices have k
 /// components.

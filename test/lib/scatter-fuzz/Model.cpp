@@ -4,7 +4,29 @@
 
 #include "llvm/Support/ErrorHandling.h"
 
+#include <numeric>
+
 namespace scatter::fuzz {
+
+unsigned GenericModel::getNumComponents() const {
+  return std::accumulate(depths.begin(), depths.end(), 0u);
+}
+
+llvm::SmallVector<unsigned> GenericModel::getMapped() const {
+  llvm::SmallVector<unsigned> operands(inputs);
+  llvm::append_range(operands, outs);
+  return operands;
+}
+
+std::optional<unsigned> GenericModel::getExpr(unsigned number,
+                                              unsigned dim) const {
+  for (auto [operand, map] : llvm::zip_equal(getMapped(), maps))
+    if (operand == number)
+      return map[dim];
+  if (dim < batchRank)
+    return dim;
+  return std::nullopt;
+}
 
 bool isArgument(const Operand &operand) {
   return !operand.isConstant && !operand.isWindow;

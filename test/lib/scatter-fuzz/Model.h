@@ -14,6 +14,7 @@
 #include "scatter/Reference/Evaluate.h"
 
 #include "mlir/IR/Types.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <cstdint>
@@ -120,12 +121,12 @@ struct AxisModel {
   BoundMode step = BoundMode::Literal;
 };
 
-enum class OpKind { ScatterND, Slice, Gather };
+enum class OpKind { ScatterND, Slice, Gather, Generic };
 
 /// The name of the op, without that of the dialect.
 inline llvm::StringRef getOpName(OpKind kind) {
   constexpr llvm::StringLiteral names[] = {"scatter_nd_update", "slice_scatter",
-                                           "gather_nd"};
+                                           "gather_nd", "generic"};
   return names[static_cast<unsigned>(kind)];
 }
 
@@ -160,6 +161,31 @@ struct OpModel {
   bool sharesIndices = false;
 };
 
+/// The only op of a program, a scatter.generic. Operands are given by number.
+struct GenericModel {
+  /// The number of the dimensions of the tuples and of the slice.
+  unsigned batchRank = 0;
+  unsigned sliceRank = 0;
+  /// For each index operand, the components of its tuples and its policies.
+  llvm::SmallVector<unsigned> indices, depths;
+  llvm::SmallVector<reference::ScatterNDUpdateConfig> policies;
+  llvm::SmallVector<unsigned> inputs, outs;
+  /// The results of the map of each input and out: the dimensions have the
+  /// numbers from 0 on, the symbols those that follow.
+  std::vector<llvm::SmallVector<unsigned>> maps;
+  /// Constants that the region uses, its ops on %b0, %b1, ..., and the values
+  /// that it yields.
+  std::vector<std::string> outside, body, yields;
+
+  unsigned getNumDims() const { return batchRank + sliceRank; }
+  unsigned getNumComponents() const;
+  /// The inputs and outs, in the order of the maps.
+  llvm::SmallVector<unsigned> getMapped() const;
+  /// The number in a map that is dimension `dim` of the operand `number`, or
+  /// nullopt for the components of indices.
+  std::optional<unsigned> getExpr(unsigned number, unsigned dim) const;
+};
+
 /// What dropped tuples of a gather_nd with a fill read.
 constexpr int64_t kFill = 7;
 
@@ -185,6 +211,8 @@ struct Program {
   bool isChain = true;
   std::vector<Operand> operands;
   std::vector<OpModel> ops;
+  /// The only op in detail, if it is of kind Generic.
+  std::optional<GenericModel> generic;
   CompileOptions options;
   /// A case that fits; gives static sizes, literals and constants their values.
   Case witness;
@@ -220,8 +248,16 @@ inline std::pair<unsigned, unsigned> getIndexed(const OpModel &op) {
                                    : std::pair(0u, 0u);
 }
 
-/// Whether `op` has index tuples.
-inline bool hasIndices(const OpModel &op) { return op.kind != OpKind::Slice; }
+/// Whether `op` has one operand with index tuples.
+inline bool hasIndices(const OpModel &op) {
+  return op.kind == OpKind::ScatterND || op.kind == OpKind::Gather;
+}
+
+/// Whether an op writes to operand `number`.
+inline bool isWritten(const Program &program, unsigned number) {
+  return program.generic ? llvm::is_contained(program.generic->outs, number)
+                         : number == 0;
+}
 
 /// A value that is passed as a scalar of type index beside the buffers.
 struct Scalar {

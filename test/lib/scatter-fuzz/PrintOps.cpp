@@ -3,6 +3,8 @@
 #include "PrintProgram.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace mlir;
 
@@ -93,6 +95,8 @@ void Printer::printBounds(unsigned number) {
 }
 
 void Printer::printOp(unsigned number) {
+  if (program.generic)
+    return printGeneric();
   const OpModel &op = program.ops[number];
   if (program.operands[op.updates].isWindow)
     printWindow(number, op.updates);
@@ -124,6 +128,87 @@ void Printer::printOp(unsigned number) {
   if (program.onTensors)
     os << " -> " << getOpType(0);
   os << " loc(\"fuzz\":" << number << ":1)\n";
+}
+
+//===----------------------------------------------------------------------===//
+// scatter.generic
+//===----------------------------------------------------------------------===//
+
+void Printer::printGeneric() {
+  const GenericModel &generic = *program.generic;
+  auto getName = [&](char dim, unsigned position) {
+    return dim + std::to_string(position);
+  };
+  auto printNames = [&](char letter, unsigned count) {
+    llvm::interleaveComma(llvm::seq(count), os,
+                          [&](unsigned i) { os << getName(letter, i); });
+  };
+  auto printMap = [&](llvm::ArrayRef<unsigned> map) {
+    unsigned dims = generic.getNumDims();
+    os << "affine_map<(";
+    printNames('d', dims);
+    os << ")[";
+    printNames('s', generic.getNumComponents());
+    os << "] -> (";
+    llvm::interleaveComma(map, os, [&](unsigned expr) {
+      os << (expr < dims ? getName('d', expr) : getName('s', expr - dims));
+    });
+    os << ")>";
+  };
+  auto printOperands = [&](StringRef keyword, llvm::ArrayRef<unsigned> list) {
+    if (list.empty())
+      return;
+    os << ' ' << keyword << '(';
+    llvm::interleaveComma(list, os, [&](unsigned i) { os << "%o" << i; });
+    os << " : ";
+    llvm::interleaveComma(list, os, [&](unsigned i) { os << getOpType(i); });
+    os << ')';
+  };
+  auto printPolicies = [&](StringRef keyword, auto getPolicy) {
+    os << ' ' << keyword << " [";
+    llvm::interleaveComma(generic.policies, os,
+                          [&](const auto &policy) { os << getPolicy(policy); });
+    os << ']';
+  };
+  auto printTypes = [&](llvm::ArrayRef<unsigned> list) {
+    llvm::interleaveComma(list, os,
+                          [&](unsigned i) { os << program.operands[i].type; });
+  };
+
+  for (const std::string &line : generic.outside)
+    os << "  " << line << '\n';
+  os << "  ";
+  if (program.onTensors)
+    os << "%r0:" << generic.outs.size() << " = ";
+  os << "scatter.generic {indexing_maps = [";
+  llvm::interleaveComma(generic.maps, os, printMap);
+  os << "]}";
+  printOperands("indices", generic.indices);
+  printOperands("ins", generic.inputs);
+  printOperands("outs", generic.outs);
+  printPolicies("out_of_bounds", [](const auto &policy) {
+    return stringifyOutOfBounds(policy.outOfBounds);
+  });
+  printPolicies("negative_indices", [](const auto &policy) {
+    return stringifyNegativeIndices(policy.negativeIndices);
+  });
+  os << " {\n  ^bb0(";
+  for (auto [i, number] : llvm::enumerate(generic.getMapped()))
+    os << (i ? ", " : "") << "%b" << i << ": " << program.operands[number].type;
+  os << "):\n";
+  for (const std::string &line : generic.body)
+    os << "    " << line << '\n';
+  os << "    scatter.yield ";
+  llvm::interleaveComma(generic.yields, os);
+  os << " : ";
+  printTypes(generic.outs);
+  os << "\n  }";
+  if (program.onTensors) {
+    os << " -> ";
+    llvm::interleaveComma(generic.outs, os,
+                          [&](unsigned i) { os << getOpType(i); });
+  }
+  os << " loc(\"fuzz\":0:1)\n";
 }
 
 } // namespace scatter::fuzz

@@ -223,22 +223,36 @@ void Printer::printWindow(unsigned op, unsigned number) {
 // The function
 //===----------------------------------------------------------------------===//
 
-void Printer::printReturn() {
-  if (!program.onTensors) {
-    os << "  return\n";
-    return;
+llvm::SmallVector<std::pair<std::string, unsigned>>
+Printer::getReturned() const {
+  llvm::SmallVector<std::pair<std::string, unsigned>> returned;
+  if (!program.onTensors)
+    return returned;
+  if (program.generic) {
+    for (auto [i, out] : llvm::enumerate(program.generic->outs))
+      returned.push_back({"%r0#" + std::to_string(i), out});
+    return returned;
   }
   unsigned last = program.ops.size() - 1;
-  unsigned first = program.isChain ? last : 0;
-  for (unsigned i = first; i <= last; ++i)
-    os << "  %t" << i << " = tensor.cast %r" << i << " : " << getOpType(0)
-       << " to " << getArgType(0) << '\n';
+  for (unsigned i = program.isChain ? last : 0; i <= last; ++i)
+    returned.push_back({"%r" + std::to_string(i), 0});
+  return returned;
+}
+
+void Printer::printReturn() {
+  auto returned = getReturned();
+  for (auto [i, result] : llvm::enumerate(returned))
+    os << "  %t" << i << " = tensor.cast " << result.first << " : "
+       << getOpType(result.second) << " to " << getArgType(result.second)
+       << '\n';
   os << "  return";
-  for (unsigned i = first; i <= last; ++i)
-    os << (i > first ? ", %t" : " %t") << i;
-  os << " : ";
-  for (unsigned i = first; i <= last; ++i)
-    os << (i > first ? ", " : "") << getArgType(0);
+  for (unsigned i = 0; i < returned.size(); ++i)
+    os << (i ? ", %t" : " %t") << i;
+  if (!returned.empty())
+    os << " : ";
+  llvm::interleaveComma(returned, os, [&](const auto &result) {
+    os << getArgType(result.second);
+  });
   os << '\n';
 }
 
@@ -247,10 +261,10 @@ void Printer::print() {
   printArguments();
   os << ')';
   if (program.onTensors) {
-    unsigned results = program.isChain ? 1 : program.ops.size();
-    os << " -> (" << getArgType(0);
-    for (unsigned i = 1; i < results; ++i)
-      os << ", " << getArgType(0);
+    os << " -> (";
+    llvm::interleaveComma(getReturned(), os, [&](const auto &result) {
+      os << getArgType(result.second);
+    });
     os << ')';
   }
   os << " {\n";

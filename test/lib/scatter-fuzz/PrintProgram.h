@@ -35,9 +35,13 @@ private:
   void printWindow(unsigned op, unsigned number);
   void printBoundConstants(unsigned op);
   void printOp(unsigned number);
+  void printGeneric();
   void printOptions(const OpModel &op);
   void printBounds(unsigned number);
   void printReturn();
+  /// The results that the function returns, and the operand of the type of
+  /// each.
+  llvm::SmallVector<std::pair<std::string, unsigned>> getReturned() const;
 
   /// Prints "%s4" or a literal.
   void printScalar(const Scalar &scalar);

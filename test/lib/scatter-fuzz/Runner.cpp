@@ -5,8 +5,10 @@
 #include "Compiler.h"
 
 #include "scatter/ExecutionEngine/Errors.h"
+#include "scatter/InitAllDialects.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Parser/Parser.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <cstring>
@@ -46,6 +48,16 @@ Verdict Runner::load(const Program &newProgram) {
   if (!result)
     return {Outcome::CompileError, llvm::toString(result.takeError())};
   compiled = std::move(*result);
+  module = {};
+  context.reset();
+  if (program->generic) {
+    mlir::DialectRegistry registry;
+    scatter::registerAllDialects(registry);
+    context = std::make_unique<mlir::MLIRContext>(
+        registry, mlir::MLIRContext::Threading::DISABLED);
+    module = mlir::parseSourceString<mlir::ModuleOp>(printProgram(*program),
+                                                     context.get());
+  }
   return {};
 }
 
@@ -190,7 +202,8 @@ void Runner::plantFault() {
 }
 
 std::string Runner::describeError(const ScatterError &error) const {
-  if (error.kind == SCATTER_ERROR_SHAPE && program->options.generalizes)
+  if (error.kind == SCATTER_ERROR_SHAPE &&
+      (program->options.generalizes || program->generic))
     return "a wrong size";
   return reference::formatError(error);
 }
@@ -230,7 +243,7 @@ Verdict Runner::run(const Case &newCall) {
             "expected: " + expected + "\nfound:    " + found};
 
   bool copiesBits = llvm::all_of(program->ops, [](const OpModel &op) {
-    return op.config.reduction == Reduction::none;
+    return op.config.reduction == Reduction::none && op.kind != OpKind::Generic;
   });
   auto nans = copiesBits ? reference::NaNComparison::bits
                          : reference::NaNComparison::anyNaN;

@@ -8,6 +8,10 @@
 
 #include "scatter/ExecutionEngine/Program.h"
 
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -84,6 +88,9 @@ private:
   reference::BufferView viewCopy(unsigned number);
   reference::BufferView viewMemory(unsigned number);
   llvm::Error bindArguments();
+  /// Runs the reference evaluator on the scatter.generic.
+  std::optional<ScatterError>
+  evaluateGeneric(std::vector<reference::OwnedBuffer> &results);
   /// Runs the reference evaluator. Returns the violation of each op.
   std::optional<ScatterError> evaluateGather(const OpModel &op,
                                              const reference::BufferView &out,
@@ -106,6 +113,10 @@ private:
   std::vector<Scalar> scalars;
   std::vector<int64_t> scalarValues;
   std::optional<scatter::Program> compiled;
+  /// The scatter.generic of the program for the reference evaluator, in a
+  /// context that holds the constants that this makes.
+  std::unique_ptr<mlir::MLIRContext> context;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
   std::optional<scatter::Call> prepared;
   llvm::SmallVector<scatter::OwnedBuffer, 2> results;
   /// One per operand; grows only.

@@ -213,6 +213,8 @@ static void addOperandMoves(unsigned number, std::vector<Move> &moves) {
       if (operand.isConstant)
         return false;
       llvm::SmallVector<bool, 8> mask(operand.getRank(), isStatic);
+      if (p.generic && operand.role == Role::Indices)
+        mask.back() = true;
       if (!isStatic)
         operand.staticStrides = std::min(operand.staticStrides, 1u);
       assign(operand.opStatic, mask);
@@ -296,7 +298,8 @@ void shrink(const SessionOptions &options, Program &program, Case &call,
     hasChanged = false;
     std::vector<Move> moves;
     addProgramMoves(program, moves);
-    addSizeMoves(program, call, moves);
+    if (!program.generic)
+      addSizeMoves(program, call, moves);
     size_t opCount = program.ops.size();
     for (const Move &move : moves) {
       Program newProgram = program;
