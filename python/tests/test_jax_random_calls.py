@@ -82,7 +82,7 @@ class Caller:
     def draw_index(self, shape):
         if self.rarely(0.1):
             mask = [size + (self.rng.choice([-1, 1]) if self.rarely(0.1) else 0) for size in shape]
-            mask = mask[: self.rng.randint(1, max(len(mask), 1))]
+            mask = [max(size, 0) for size in mask[: self.rng.randint(1, max(len(mask), 1))]]
             return np.asarray(self.numbers(mask, "bool", 0, 1))
         common = [2, 3][: self.rng.randint(0, 2)]
         count = self.rng.randint(0 if self.rarely() else 1, max(len(shape), 1))

@@ -223,7 +223,9 @@ def _shrink(index, dim, shape):
 def try_elements(input, dim, index, src, kind, include_self=True):
     """`run` before any check, with an index for each element. Returns None unless all
     arguments are valid and eager."""
-    if type(dim) is not int or not can_run(input, index, src):
+    if type(dim) is not int or not isinstance(src, torch.Tensor):
+        return None
+    if not can_run(input, index, src):
         return None
     rank = input.dim()
     if rank == 0 or index.dim() != rank or not index.numel():
@@ -233,7 +235,9 @@ def try_elements(input, dim, index, src, kind, include_self=True):
 
 def try_slices(input, dim, index, src, kind, include_self=True):
     """Like try_elements, with an index for each slice."""
-    if type(dim) is not int or not can_run(input, index, src):
+    if type(dim) is not int or not isinstance(src, torch.Tensor):
+        return None
+    if not can_run(input, index, src):
         return None
     if index.dim() != 1 or input.dim() == 0:
         return None
