@@ -19,6 +19,8 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdio>
+
 using namespace llvm;
 using namespace scatter;
 
@@ -59,6 +61,8 @@ static Error process(const RunOptions &options) {
 }
 
 int main(int argc, char **argv) {
+  // cf.assert prints its message by puts and aborts, which loses buffered text.
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
 #ifdef SCATTER_HAS_IMPORT
   registerAllImporters();
 #endif
