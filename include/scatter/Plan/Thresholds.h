@@ -171,7 +171,8 @@ inline constexpr int64_t kMinRunTuples = 2048;
 inline constexpr int64_t kRunSamples = 16;
 inline constexpr int64_t kLongRun = 32;
 /// The end of a run of sorted tuples is searched at this distance, and then
-/// tuple by tuple: a bisection waits for each index that it reads. "Other code".
+/// tuple by tuple: a bisection waits for each index that it reads. "Other
+/// code".
 inline constexpr int64_t kSortedStride = 128;
 /// The vectors that a run is combined in where its order makes no difference:
 /// one waits for itself. "Other code".
@@ -356,6 +357,11 @@ inline constexpr int64_t kMaxRestShare = 6;
 /// The minimum bytes of the vectors that load elements at a vector of offsets:
 /// shorter ones have no such instructions. "Reading at tuples".
 inline constexpr int64_t kGatherVectorBytes = 32;
+
+/// The minimum bytes of slices that importers gather by the op: a loop over
+/// elements can become a part of the loops of elementwise consumers. "Reading
+/// at tuples".
+inline constexpr int64_t kMinGatheredSliceBytes = 64;
 
 /// The minimum of tuples for each thread: chunks of fewer differ too much in
 /// length, and threads take ranges of slices of at least so many bytes instead.

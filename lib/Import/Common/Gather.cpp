@@ -13,6 +13,7 @@
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Import/Utils/SizedShapes.h"
+#include "scatter/Plan/Thresholds.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -115,13 +116,8 @@ static LogicalResult replaceByReads(
       sizes));
 }
 
-/// Whether a gather_nd of slices of these sizes is used instead of a loop over
-/// elements. The loop can become a part of the loops of elementwise consumers,
-/// and is evaluated if all operands are constants. The slices must be long
-/// enough that moving them by vectors and prefetching them gains more.
-static bool prefersGatherND(NodeConversionBase &c,
-                            ArrayRef<OpFoldResult> slice) {
-  constexpr int64_t kMinSliceBytes = 64;
+bool scatter::prefersGatherND(NodeConversionBase &c,
+                              ArrayRef<OpFoldResult> slice) {
   if (!isa<FloatType>(c.element(0)) ||
       (c.imported(0).constant && c.imported(1).constant))
     return false;
@@ -130,26 +126,29 @@ static bool prefersGatherND(NodeConversionBase &c,
     return false;
   int64_t bytes =
       llvm::divideCeil(c.element(0).getIntOrFloatBitWidth(), int64_t(8));
-  return countBytes(countElements(shape), bytes) >= kMinSliceBytes;
+  return countBytes(countElements(shape), bytes) >= kMinGatheredSliceBytes;
 }
 
-/// Replaces the node by a gather_nd at `tuples`, whose result has `sizes`.
-/// Indices are checked before, or clamped.
-static LogicalResult replaceByOp(NodeConversionBase &c, RankedTensorType type,
-                                 ArrayRef<OpFoldResult> sizes, Value tuples,
-                                 int64_t batch, NegativeIndices negative,
-                                 bool isChecked) {
+LogicalResult scatter::replaceByGatherNDOp(NodeConversionBase &c,
+                                           RankedTensorType type,
+                                           ArrayRef<OpFoldResult> sizes,
+                                           Value tuples, int64_t batch,
+                                           NegativeIndices negative,
+                                           OutOfBounds outOfBounds) {
   ImplicitLocOpBuilder &b = c.b;
   Value out = makeEmptyOf(b, sizes, c.element(0));
   if (out.getType() != type)
     out = tensor::CastOp::create(b, type, out);
-  auto op = GatherNDOp::create(
-      b, tuples, c.operand(0), out,
-      isChecked ? OutOfBounds::undefined : OutOfBounds::clamp, negative, batch);
+  auto op = GatherNDOp::create(b, tuples, c.operand(0), out, outOfBounds,
+                               negative, batch);
   // The sizes of `out` are those of the operands, whose batch dimensions have
   // been compared.
   op.setSizesMatch(true);
   return c.replace(op.getResult());
+}
+
+static OutOfBounds getPolicy(bool isChecked) {
+  return isChecked ? OutOfBounds::undefined : OutOfBounds::clamp;
 }
 
 LogicalResult scatter::replaceByGather(NodeConversionBase &c, int64_t axis,
@@ -176,8 +175,8 @@ LogicalResult scatter::replaceByGather(NodeConversionBase &c, int64_t axis,
       prefersGatherND(c, ArrayRef(data).drop_front(axis + 1))) {
     Sizes tuples = from;
     tuples.push_back(c.b.getIndexAttr(1));
-    return replaceByOp(c, *type, shape, reshapeTo(c.b, indices, tuples), batch,
-                       negative, isChecked);
+    return replaceByGatherNDOp(c, *type, shape, reshapeTo(c.b, indices, tuples),
+                               batch, negative, getPolicy(isChecked));
   }
   return replaceByReads(c, *type, shape, [&](ImplicitLocOpBuilder &b) {
     SmallVector<Value> place = getLoopIndices(b, 0, axis);
@@ -247,7 +246,8 @@ LogicalResult scatter::replaceByGatherND(NodeConversionBase &c, int64_t batch,
   Value indices = c.operand(1);
   bool isChecked = areChecked(c, sizes);
   if (prefersGatherND(c, ArrayRef(data).drop_front(batch + depth)))
-    return replaceByOp(c, *type, shape, indices, batch, negative, isChecked);
+    return replaceByGatherNDOp(c, *type, shape, indices, batch, negative,
+                               getPolicy(isChecked));
   return replaceByReads(c, *type, shape, [&](ImplicitLocOpBuilder &b) {
     SmallVector<Value> place = getLoopIndices(b, 0, batch);
     SmallVector<Value> from = getLoopIndices(b, 0, indicesRank - 1);

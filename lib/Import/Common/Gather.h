@@ -31,6 +31,21 @@ mlir::LogicalResult
 replaceByGatherND(NodeConversionBase &c, int64_t batch,
                   NegativeIndices negative = NegativeIndices::wrap);
 
+/// Whether a gather_nd of slices of these sizes is used instead of a loop over
+/// elements. The loop can become a part of the loops of elementwise consumers,
+/// and is evaluated if all operands are constants. The slices must be long
+/// enough that moving them by vectors and prefetching them gains more.
+bool prefersGatherND(NodeConversionBase &c,
+                     llvm::ArrayRef<mlir::OpFoldResult> slice);
+
+/// Replaces the node by a gather_nd at `tuples`, whose result has `type` and
+/// `sizes`, which follow from those of the operands.
+mlir::LogicalResult
+replaceByGatherNDOp(NodeConversionBase &c, mlir::RankedTensorType type,
+                    llvm::ArrayRef<mlir::OpFoldResult> sizes,
+                    mlir::Value tuples, int64_t batch, NegativeIndices negative,
+                    OutOfBounds outOfBounds);
+
 /// Makes the program report index tuples in `tuples`, of type i32 or i64, that
 /// are out of bounds for a tensor of sizes `sizes`.
 void checkIndicesAtRun(NodeConversionBase &c, mlir::Value tuples,

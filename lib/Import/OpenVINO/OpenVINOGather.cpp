@@ -78,6 +78,19 @@ LogicalResult openvino::convertGather(LayerConversion &c) {
     return c.replace(fillTo(
         c.b, shape, makeZeros(c.b, RankedTensorType::get({}, c.element(0)))));
   Value tensor = c.operand(0), indices = c.operand(1);
+  if (prefersGatherND(c, ArrayRef(data).drop_front(*axis + 1))) {
+    // The dimensions before the axis are batch dimensions.
+    Sizes tuples = llvm::to_vector(
+        ArrayRef(shape).take_front(*axis + indicesRank - batch));
+    if (*axis > batch) {
+      Sizes spread = from;
+      spread.insert(spread.begin() + batch, *axis - batch, c.b.getIndexAttr(1));
+      indices = broadcastTo(c.b, reshapeTo(c.b, indices, spread), tuples);
+    }
+    tuples.push_back(c.b.getIndexAttr(1));
+    return replaceByGatherNDOp(c, *type, shape, reshapeTo(c.b, indices, tuples),
+                               *axis, NegativeIndices::wrap, OutOfBounds::drop);
+  }
   return c.replace(mapElements(
       c.b, *type, {}, {},
       [&](ImplicitLocOpBuilder &b, ValueRange) {

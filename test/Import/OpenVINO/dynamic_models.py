@@ -71,6 +71,19 @@ def dynamic_gather():
 
 
 @model
+def dynamic_gather_of_rows():
+    """Rows of 64 bytes."""
+    calls = [
+        [data(2, 5, 16), integers(0, -1, 4, 7), np.array([[0, 2], [1, -6]], I)],
+        [data(3, 1, 16), integers(1), np.array([[3, -4], [9, 0], [0, 0]], I)],
+    ]
+    shapes = {"x": (None, None, 16), "i": (None,), "j": (None, None)}
+    (x, i, j), calls = bind_dynamic(calls, **shapes)
+    results = [op.gather(x, i, const(0)), op.gather(x, i, const(1)), op.gather(x, j, const(1), 1)]
+    return results, [x, i, j], calls
+
+
+@model
 def dynamic_gathers_of_elements():
     calls = [
         [data(4, 3), np.array([[0, 2, 1], [3, 3, 0]]), np.array([[0, 1], [3, 2], [1, 1]])],

@@ -333,6 +333,17 @@ def gathers():
 
 
 @model
+def gathers_of_rows():
+    """Rows of 64 bytes. An index out of bounds reads 0."""
+    (x, i), arrays = bind(x=data(3, 4, 16), i=np.array([[0, -1], [2, 7], [-4, 1]]))
+    results = [
+        op.gather(x, i, const(0)), op.gather(x, i, const(1)), op.gather(x, i, const(1), 1),
+        op.gather(x, const(-5), const(1)),
+    ]  # fmt: skip
+    return results, [x, i], arrays
+
+
+@model
 def reductions():
     (x,), arrays = bind(x=data(2, 3, 4))
     results = [
