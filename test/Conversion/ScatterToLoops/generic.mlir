@@ -11,14 +11,16 @@
 // CHECK-LABEL: @row
 // CHECK: scf.for %[[E:.*]] =
 // CHECK: %[[W:.*]] = memref.load %{{.*}}[%[[E]]] : memref<?xf32>
-// CHECK: %[[X:.*]] = vector.load %{{.*}}[%[[SRC:.*]], %c0] : memref<?x24xbf16>, vector<16xbf16>
+// CHECK: %[[X:.*]] = vector.load %{{.*}}[%[[SRC:.*]], %c0] : memref<?x24xi16>, vector<16xi16>
 // CHECK: %[[OLD:.*]] = vector.load %[[OUT:.*]][%[[DST:.*]], %c0] : memref<?x24xf32>, vector<16xf32>
-// CHECK: %[[WIDE:.*]] = arith.extf %[[X]] : vector<16xbf16> to vector<16xf32>
+// CHECK: %[[BITS:.*]] = arith.extui %[[X]] : vector<16xi16> to vector<16xi32>
+// CHECK: %[[HIGH:.*]] = arith.shli %[[BITS]]
+// CHECK: %[[WIDE:.*]] = arith.bitcast %[[HIGH]] : vector<16xi32> to vector<16xf32>
 // CHECK: %[[WS:.*]] = vector.broadcast %[[W]] : f32 to vector<16xf32>
 // CHECK: %[[M:.*]] = arith.mulf %[[WIDE]], %[[WS]] : vector<16xf32>
 // CHECK: %[[S:.*]] = arith.addf %[[OLD]], %[[M]] : vector<16xf32>
 // CHECK: vector.store %[[S]], %[[OUT]][%[[DST]], %c0]
-// CHECK: vector.load %{{.*}}[%[[SRC]], %c16] : memref<?x24xbf16>, vector<8xbf16>
+// CHECK: vector.load %{{.*}}[%[[SRC]], %c16] : memref<?x24xi16>, vector<8xi16>
 // CHECK: vector.store %{{.*}}, %[[OUT]][%[[DST]], %c16] : memref<?x24xf32>, vector<8xf32>
 func.func @row(%src: memref<?x1xi64>, %dst: memref<?x1xi64>, %x: memref<?x24xbf16>, %w: memref<?xf32>,
                %out: memref<?x24xf32>) {
@@ -181,6 +183,36 @@ func.func @bf16(%dst: memref<?x1xi64>, %x: memref<?x16xf32>, %out: memref<?x16xb
     %narrow = arith.truncf %a : f32 to bf16
     %sum = arith.addf %old, %narrow : bf16
     scatter.yield %sum : bf16
+  }
+  return
+}
+
+// -----
+
+// What is in the upper bits of a byte that holds fewer makes no difference, and
+// elements that are only moved keep the bits of bf16.
+
+// CHECK-LABEL: @held_elements
+// CHECK-DAG: %[[X:.*]] = builtin.unrealized_conversion_cast %arg1 : memref<?xi3> to memref<?xi8>
+// CHECK-DAG: %[[OUT:.*]] = builtin.unrealized_conversion_cast %arg2 : memref<?xi3> to memref<?xi8>
+// CHECK-DAG: %[[Y:.*]] = builtin.unrealized_conversion_cast %arg3 : memref<bf16> to memref<i16>
+// CHECK-DAG: %[[Z:.*]] = builtin.unrealized_conversion_cast %arg4 : memref<?xbf16> to memref<?xi16>
+// CHECK: %[[BYTE:.*]] = memref.load %[[X]]
+// CHECK: arith.trunci %[[BYTE]] : i8 to i3
+// CHECK: %[[BITS:.*]] = memref.load %[[Y]][] : memref<i16>
+// CHECK: %[[MAX:.*]] = arith.maxui %{{.*}}, %{{.*}} : i3
+// CHECK: %[[EXT:.*]] = arith.extsi %[[MAX]] : i3 to i8
+// CHECK: memref.store %[[EXT]], %[[OUT]]
+// CHECK: memref.store %[[BITS]], %[[Z]]
+func.func @held_elements(%i: memref<?x1xi64>, %x: memref<?xi3>, %out: memref<?xi3>, %y: memref<bf16>,
+                         %z: memref<?xbf16>) {
+  scatter.generic {indexing_maps = [affine_map<(e)[i] -> (e)>, affine_map<(e)[i] -> ()>,
+                                    affine_map<(e)[i] -> (i)>, affine_map<(e)[i] -> (i)>], sizes_match}
+    indices(%i : memref<?x1xi64>) ins(%x, %y : memref<?xi3>, memref<bf16>)
+    outs(%out, %z : memref<?xi3>, memref<?xbf16>) out_of_bounds [undefined] {
+  ^bb0(%a: i3, %b: bf16, %old: i3, %last: bf16):
+    %m = arith.maxui %a, %old : i3
+    scatter.yield %m, %b : i3, bf16
   }
   return
 }

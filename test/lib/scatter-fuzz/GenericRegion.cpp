@@ -12,10 +12,9 @@ namespace scatter::fuzz {
 
 bool hasRegionForm(const PayloadType &payload) {
   Type type = payload.type;
-  if (isa<IndexType, Float16Type, Float32Type, Float64Type>(type))
-    return true;
-  unsigned width = type.isSignlessInteger() ? type.getIntOrFloatBitWidth() : 0;
-  return width == 1 || width == 8 || width == 16 || width == 32 || width == 64;
+  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(
+             type) ||
+         (type.isSignlessInteger() && type.getIntOrFloatBitWidth() <= 64);
 }
 
 namespace {

@@ -44,6 +44,31 @@ static bool isRowOf(AffineMap map, AffineExpr expr, Value memref) {
          cast<MemRefType>(memref.getType()).areTrailingDimsContiguous(1);
 }
 
+/// Returns the type that memory holds elements of type `type` in.
+static Type getStorageType(Type type) {
+  if (type.isBF16())
+    return ElementStorage::get(type).type;
+  auto integer = dyn_cast<IntegerType>(type);
+  unsigned width = integer ? integer.getWidth() : 0;
+  if (width <= 1 || width > 64 || (width >= 8 && llvm::isPowerOf2_32(width)))
+    return type;
+  return IntegerType::get(type.getContext(),
+                          std::max<unsigned>(llvm::PowerOf2Ceil(width), 8));
+}
+
+/// Returns `memref` with elements of their storage type.
+static Value emitStorage(IndexBuilder &b, Value memref) {
+  auto type = cast<MemRefType>(memref.getType());
+  Type element = getStorageType(type.getElementType());
+  if (element == type.getElementType())
+    return memref;
+  // Both types have the same LLVM descriptor, so this cast is removed when it
+  // is lowered to LLVM.
+  auto held = MemRefType::get(type.getShape(), element, type.getLayout(),
+                              type.getMemorySpace());
+  return UnrealizedConversionCastOp::create(b, held, memref).getResult(0);
+}
+
 /// Returns the dimension of the slice whose elements are adjacent in the first
 /// out, else the last one.
 static int64_t findRowDim(GenericOp op, int64_t batchRank) {
@@ -116,6 +141,8 @@ GenericUpdate::GenericUpdate(IndexBuilder &b, GenericOp op,
                                          op.getNegativePolicy(i)));
   }
   lanes = countLanes(*this);
+  for (Value operand : operands)
+    storage.push_back(emitStorage(b, operand));
 }
 
 SmallVector<int64_t> GenericUpdate::getOuterSliceDims() const {
@@ -183,35 +210,66 @@ GenericUpdate::getPlace(IndexBuilder &b, int64_t operand,
   return place;
 }
 
+Value GenericUpdate::emitLoad(IndexBuilder &b, int64_t operand,
+                              ArrayRef<Value> place, int64_t width) const {
+  Value memref = storage[operand];
+  Type held = cast<MemRefType>(memref.getType()).getElementType();
+  if (width > 1)
+    return vector::LoadOp::create(b, VectorType::get({width}, held), memref,
+                                  place);
+  Value value = memref::LoadOp::create(b, memref, place);
+  Type element = cast<MemRefType>(operands[operand].getType()).getElementType();
+  if (held == element || element.isBF16())
+    return value;
+  Type signless = b.getIntegerType(element.getIntOrFloatBitWidth());
+  value = arith::TruncIOp::create(b, signless, value);
+  if (signless == element)
+    return value;
+  return UnrealizedConversionCastOp::create(b, element, value).getResult(0);
+}
+
+void GenericUpdate::emitStore(IndexBuilder &b, Value value, int64_t operand,
+                              ArrayRef<Value> place, int64_t width) const {
+  Value memref = storage[operand];
+  Type held = cast<MemRefType>(memref.getType()).getElementType();
+  if (width > 1) {
+    if (!isa<VectorType>(value.getType()))
+      value = vector::BroadcastOp::create(
+          b, VectorType::get({width}, value.getType()), value);
+    vector::StoreOp::create(b, value, memref, place);
+    return;
+  }
+  Type element = value.getType();
+  if (held != element) {
+    Type signless = b.getIntegerType(element.getIntOrFloatBitWidth());
+    if (signless != element)
+      value =
+          UnrealizedConversionCastOp::create(b, signless, value).getResult(0);
+    // The upper bits are the sign or zero.
+    if (element.isUnsignedInteger())
+      value = arith::ExtUIOp::create(b, held, value);
+    else
+      value = arith::ExtSIOp::create(b, held, value);
+  }
+  memref::StoreOp::create(b, value, memref, place);
+}
+
 /// Emits `width` elements along rowDim from `position` on.
 void GenericUpdate::emitElements(IndexBuilder &b,
                                  const GenericPosition &position,
                                  ArrayRef<Value> uniform, int64_t width) const {
   SmallVector<Value> elements;
   SmallVector<SmallVector<Value>> places;
-  for (auto [i, operand] : llvm::enumerate(operands)) {
+  for (int64_t i = 0, e = operands.size(); i < e; ++i) {
     places.push_back(getPlace(b, i, position));
-    Type element = cast<MemRefType>(operand.getType()).getElementType();
-    if (uniform[i])
-      elements.push_back(uniform[i]);
-    else if (width > 1)
-      elements.push_back(vector::LoadOp::create(
-          b, VectorType::get({width}, element), operand, places.back()));
-    else
-      elements.push_back(memref::LoadOp::create(b, operand, places.back()));
+    elements.push_back(uniform[i] ? uniform[i]
+                                  : emitLoad(b, i, places.back(), width));
   }
   SmallVector<Value> results =
       emitRegion(b, op, elements, position.dims, rowDim, width);
   for (auto [i, result] : llvm::enumerate(results)) {
     int64_t operand = getNumInputs() + i;
-    if (width == 1) {
-      memref::StoreOp::create(b, result, operands[operand], places[operand]);
-      continue;
-    }
-    if (!isa<VectorType>(result.getType()))
-      result = vector::BroadcastOp::create(
-          b, VectorType::get({width}, result.getType()), result);
-    vector::StoreOp::create(b, result, operands[operand], places[operand]);
+    emitStore(b, result, operand, places[operand], width);
   }
 }
 
@@ -223,8 +281,7 @@ void GenericUpdate::emitRow(IndexBuilder &b,
   SmallVector<Value> uniform(operands.size());
   for (int64_t i = 0; i < getNumInputs(); ++i)
     if (!hasRow(i))
-      uniform[i] =
-          memref::LoadOp::create(b, operands[i], getPlace(b, i, position));
+      uniform[i] = emitLoad(b, i, getPlace(b, i, position), /*width=*/1);
   auto emitAt = [&](Value offset, int64_t width) {
     GenericPosition at = position;
     at.dims[rowDim] = b.add(begin, offset);

@@ -27,6 +27,10 @@ struct GenericUpdate {
   Plan plan;
   /// The inputs and outs, in the order of the maps.
   SmallVector<Value> operands;
+  /// The same memory with elements that memory holds: LLVM defines a load of
+  /// i3 only where the upper bits of the byte are 0, and bf16 is held as 16
+  /// bits.
+  SmallVector<Value> storage;
   /// The index operands. The strides of the dimensions are those of its buffer.
   SmallVector<IndexTuples, 2> tuples;
   /// The sizes of the dimensions of the tuples and of the slice, and where the
@@ -78,6 +82,11 @@ private:
   bool isIndexed(int64_t operand) const;
   /// Whether the map of `operand` has rowDim.
   bool hasRow(int64_t operand) const;
+  /// Emits a load of one element of `operand`, or of `width` adjacent ones.
+  Value emitLoad(IndexBuilder &b, int64_t operand, ArrayRef<Value> place,
+                 int64_t width) const;
+  void emitStore(IndexBuilder &b, Value value, int64_t operand,
+                 ArrayRef<Value> place, int64_t width) const;
   /// `uniform` holds the elements of the inputs that are the same for a row.
   void emitElements(IndexBuilder &b, const GenericPosition &position,
                     ArrayRef<Value> uniform, int64_t width) const;

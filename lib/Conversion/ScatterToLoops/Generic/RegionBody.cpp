@@ -5,6 +5,7 @@
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
 #include "scatter/Dialect/Scatter/Utils/SmallFloat.h"
 
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -54,6 +55,16 @@ static Value emitLanes(IndexBuilder &b, Value first, int64_t width) {
   return b.add(broadcast(b, first, width), lanes);
 }
 
+/// Returns what `value` is mapped to, or a value from outside as it is; bf16 is
+/// held as 16 bits.
+static Value lookup(IndexBuilder &b, const IRMapping &mapping, Value value) {
+  if (Value mapped = mapping.lookupOrNull(value))
+    return mapped;
+  if (!value.getType().isBF16())
+    return value;
+  return arith::BitcastOp::create(b, b.getI16Type(), value);
+}
+
 /// Returns the reduction that an op of arith on floats is.
 static std::optional<Reduction> getFloatReduction(Operation &op) {
   return TypeSwitch<Operation *, std::optional<Reduction>>(&op)
@@ -65,48 +76,129 @@ static std::optional<Reduction> getFloatReduction(Operation &op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
-/// Emits an op whose result is bf16 with the bits that the specification
-/// requires, on scalars or vectors. Returns null for other ops. The CPU
-/// instructions that LLVM uses flush denormals.
-static Value emitExactBF16(IndexBuilder &b, Operation &inner,
-                           ArrayRef<Value> operands) {
-  if (inner.getNumResults() != 1 || !inner.getResult(0).getType().isBF16())
-    return {};
-  auto cast = [&](Value value, Type element) -> Value {
-    if (auto vectorType = dyn_cast<VectorType>(value.getType()))
-      element = vectorType.clone(element);
-    return arith::BitcastOp::create(b, element, value);
+/// Returns `element`, or the vector of it that has the shape of `like`.
+static Type getTypeLike(Type element, Value like) {
+  auto vectorType = dyn_cast<VectorType>(like.getType());
+  return vectorType ? vectorType.clone(element) : element;
+}
+
+static Value bitcast(IndexBuilder &b, Value value, Type element) {
+  return b.createOrFold<arith::BitcastOp>(getTypeLike(element, value), value);
+}
+
+/// Converts an f64 to f32 so that a rounding to fewer bits that follows is that
+/// of the f64: what is not exact gets an odd last bit.
+static Value truncateToOdd(IndexBuilder &b, Value value) {
+  Value nearest =
+      arith::TruncFOp::create(b, getTypeLike(b.getF32Type(), value), value);
+  Value back = arith::ExtFOp::create(b, value.getType(), nearest);
+  Value bits = bitcast(b, nearest, b.getI32Type());
+  auto constant = [&](int32_t number) {
+    Value scalar = arith::ConstantOp::create(b, b.getI32IntegerAttr(number));
+    return isa<VectorType>(bits.getType())
+               ? vector::BroadcastOp::create(b, bits.getType(), scalar)
+               : scalar;
   };
+  Value isFar = arith::CmpFOp::create(b, arith::CmpFPredicate::OGT,
+                                      math::AbsFOp::create(b, back),
+                                      math::AbsFOp::create(b, value));
+  Value other = arith::AddIOp::create(
+      b, bits, arith::SelectOp::create(b, isFar, constant(-1), constant(1)));
+  Value isInexact =
+      arith::CmpFOp::create(b, arith::CmpFPredicate::ONE, back, value);
+  Value isEven = arith::CmpIOp::create(
+      b, arith::CmpIPredicate::eq, arith::AndIOp::create(b, bits, constant(1)),
+      constant(0));
+  Value isWrong = arith::AndIOp::create(b, isInexact, isEven);
+  return bitcast(b, arith::SelectOp::create(b, isWrong, other, bits),
+                 b.getF32Type());
+}
+
+/// Emits an op with elements of bf16, which `operands` hold as 16 bits, with
+/// the bits that the specification requires. The CPU instructions that LLVM
+/// uses flush denormals, even to broadcast.
+static SmallVector<Value> emitOnBits(IndexBuilder &b, Operation &inner,
+                                     SmallVector<Value> operands) {
   FloatType bf16 = b.getBF16Type();
-  if (auto truncate = dyn_cast<arith::TruncFOp>(inner)) {
-    if (!truncate.getIn().getType().isF32() || truncate.getRoundingmode())
-      return {};
-    return cast(emitF32ToSmallFloat(b, bf16, operands[0]), bf16);
+  Type bits = b.getI16Type(), f32 = b.getF32Type();
+  if (auto constant = dyn_cast<arith::ConstantOp>(inner)) {
+    APInt value =
+        cast<FloatAttr>(constant.getValue()).getValue().bitcastToAPInt();
+    return {arith::ConstantOp::create(b, b.getIntegerAttr(bits, value))};
   }
-  std::optional<Reduction> reduction = getFloatReduction(inner);
-  if (!reduction)
-    return {};
-  Value x = cast(operands[0], b.getI16Type());
-  Value y = cast(operands[1], b.getI16Type());
-  return cast(Combiner(*reduction, bf16).emit(b, x, y), bf16);
+  if (isa<arith::SelectOp>(inner))
+    return {arith::SelectOp::create(b, operands[0], operands[1], operands[2])};
+  if (auto castOp = dyn_cast<arith::BitcastOp>(inner)) {
+    Type type = castOp.getType();
+    return {bitcast(b, operands[0], type.isBF16() ? bits : type)};
+  }
+  if (std::optional<Reduction> reduction = getFloatReduction(inner))
+    return {Combiner(*reduction, bf16).emit(b, operands[0], operands[1])};
+  if (isa<arith::SIToFPOp, arith::UIToFPOp>(inner)) {
+    Type wide = getTypeLike(b.getF64Type(), operands[0]);
+    Value number = isa<arith::SIToFPOp>(inner)
+                       ? Value(arith::SIToFPOp::create(b, wide, operands[0]))
+                       : Value(arith::UIToFPOp::create(b, wide, operands[0]));
+    return {emitF32ToSmallFloat(b, bf16, truncateToOdd(b, number))};
+  }
+  auto truncate = dyn_cast<arith::TruncFOp>(inner);
+  if (truncate && !truncate.getRoundingmode() &&
+      (truncate.getIn().getType().isF32() ||
+       truncate.getIn().getType().isF64())) {
+    Value value = operands[0];
+    if (truncate.getIn().getType().isF64())
+      value = truncateToOdd(b, value);
+    return {emitF32ToSmallFloat(b, bf16, value)};
+  }
+
+  // Others are computed in f32 if they are defined on it, else as they are.
+  bool isElementwise = OpTrait::hasElementwiseMappableTraits(&inner) &&
+                       !isa<arith::TruncFOp>(inner);
+  for (auto [operand, before] :
+       llvm::zip_equal(operands, inner.getOperandTypes()))
+    if (before.isBF16())
+      operand = isElementwise ? emitSmallFloatToF32(b, bf16, operand)
+                              : bitcast(b, operand, bf16);
+  if (auto extend = dyn_cast<arith::ExtFOp>(inner))
+    return {
+        extend.getType().isF32()
+            ? operands[0]
+            : arith::ExtFOp::create(
+                  b, getTypeLike(extend.getType(), operands[0]), operands[0])};
+  SmallVector<Type> types;
+  for (Type type : inner.getResultTypes()) {
+    Type element = type.isBF16() && isElementwise ? f32 : type;
+    types.push_back(operands.empty() ? element
+                                     : getTypeLike(element, operands.front()));
+  }
+  Operation *computed = b.create(b.getLoc(), inner.getName().getIdentifier(),
+                                 operands, types, inner.getAttrs());
+  SmallVector<Value> results(computed->getResults());
+  for (auto [result, before] : llvm::zip_equal(results, inner.getResultTypes()))
+    if (before.isBF16())
+      result = isElementwise ? emitF32ToSmallFloat(b, bf16, result)
+                             : bitcast(b, result, bits);
+  return results;
 }
 
 /// Emits `inner`, on vectors if one of its operands is one: what is the same
 /// for all lanes stays scalar.
 static void emitInner(IndexBuilder &b, Operation &inner, IRMapping &mapping,
                       int64_t width) {
-  SmallVector<Value> operands =
-      llvm::map_to_vector(inner.getOperands(), [&](Value operand) {
-        return mapping.lookupOrDefault(operand);
-      });
+  SmallVector<Value> operands;
+  for (Value operand : inner.getOperands())
+    operands.push_back(lookup(b, mapping, operand));
   bool isUniform = llvm::none_of(operands, [](Value operand) {
     return isa<VectorType>(operand.getType());
   });
   if (!isUniform)
     for (Value &operand : operands)
       operand = broadcast(b, operand, width);
-  if (Value exact = emitExactBF16(b, inner, operands)) {
-    mapping.map(inner.getResult(0), exact);
+  auto isBF16 = [](Type type) { return type.isBF16(); };
+  bool hasBF16 = llvm::any_of(inner.getOperandTypes(), isBF16) ||
+                 llvm::any_of(inner.getResultTypes(), isBF16);
+  if (hasBF16 && inner.getNumRegions() == 0) {
+    mapping.map(inner.getResults(), emitOnBits(b, inner, operands));
     return;
   }
   if (isUniform) {
@@ -141,5 +233,5 @@ SmallVector<Value> scatter::emitRegion(IndexBuilder &b, GenericOp op,
   }
   return llvm::map_to_vector(
       block.getTerminator()->getOperands(),
-      [&](Value value) { return mapping.lookupOrDefault(value); });
+      [&](Value value) { return lookup(b, mapping, value); });
 }
