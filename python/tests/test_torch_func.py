@@ -1,11 +1,13 @@
 # ===- test_torch_func.py - transforms of torch.func ----------------------===#
 """Ops and their nested transforms, compared with the same program of PyTorch."""
 
+import functools
+
 import pytest
 import torch
 from torch.func import grad, hessian, jacfwd, jacrev, jvp, vjp, vmap
 
-from scatter_mlir.torch import gather_nd, gather_scatter, scatter_nd_update
+from scatter_mlir.torch import drop_in, gather_nd, gather_scatter, scatter_nd_update
 
 pytestmark = pytest.mark.filterwarnings("ignore::FutureWarning")
 
@@ -40,6 +42,19 @@ FUNCTIONS = {
         lambda x: zeros_like(x).index_add(0, TUPLES[:, 0], x[:3]),
     ),
 }
+ELEMENTS = torch.tensor([[0, 2, 1], [1, 1, 0], [3, 0, 2]])
+PLACES = torch.tensor([1, 3, 0])
+#: The same calls of the drop-ins and of PyTorch.
+for name, function in {
+    "scatter": lambda m, x: m.scatter(x * 2, 0, ELEMENTS, x[:3]),
+    "scatter_add": lambda m, x: m.scatter_add(x * 2, 0, ELEMENTS, x[:3]),
+    "amax": lambda m, x: m.scatter_reduce(x * 2, 0, ELEMENTS, x[:3], "amax"),
+    "index_copy": lambda m, x: m.index_copy(x * 2, 0, PLACES, x[:3]),
+    "index_fill": lambda m, x: m.index_fill(x * 2, 0, PLACES, 3.0),
+    "index_put": lambda m, x: m.index_put(x * 2, (TUPLES[:, 0],), x[:3], True),
+    "slice_scatter": lambda m, x: m.slice_scatter(x * 2, x[:3], 0, 1, 4),
+}.items():
+    FUNCTIONS[name] = tuple(functools.partial(function, each) for each in (drop_in, torch))
 TRANSFORMS = {
     "grad": grad,
     "hessian": hessian,

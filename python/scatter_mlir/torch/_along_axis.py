@@ -32,13 +32,17 @@ from ._vmap import _move
 
 def _materialize(tensor):
     """Returns a tensor whose elements are in memory, as those of tangents may not be."""
-    return tensor.clone() if tensor._is_zerotensor() else tensor.resolve_neg()
+    if tensor._is_zerotensor():
+        return tensor.clone()
+    return tensor.detach().resolve_neg()
 
 
 def _run_kernel(data, dim, index, updates, reduction, policies, out=None):
     if out is None and not data.is_contiguous():
         out = torch.empty_like(data)
     data, updates = _materialize(data), _materialize(updates)
+    # The index may be of a transform that has ended.
+    index = index.detach()
     result = update_elements(data, index, updates, dim, reduction, *policies, out, None)
     if result is not None:
         return result

@@ -29,7 +29,7 @@ def _gather(
 ) -> torch.Tensor:
     return scatter_mlir.gather_nd(
         data.detach(),
-        indices,
+        indices.detach(),
         batch_dims=batch_dims,
         out_of_bounds=out_of_bounds,
         negative_indices=negative_indices,
