@@ -103,7 +103,7 @@ Runner::evaluate(std::vector<reference::OwnedBuffer> &expected) {
 /// Then nothing uses that, and the op may be removed together with its report.
 bool Runner::isOverwritten(unsigned number) {
   if (!program->onTensors || !program->isChain ||
-      !program->options.simplifies || number + 1 == program->ops.size())
+      number + 1 == program->ops.size())
     return false;
   const OpModel &next = program->ops[number + 1];
   reference::BufferView data = viewCopy(0), updates = viewCopy(next.updates);
