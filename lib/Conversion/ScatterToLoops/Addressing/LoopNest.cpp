@@ -2,6 +2,8 @@
 
 #include "LoopNest.h"
 
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+
 using namespace mlir;
 using namespace scatter;
 
@@ -14,25 +16,9 @@ void LoopDim::restrictTo(IndexBuilder &b, const Chunk &range,
 
 SmallVector<LoopDim> scatter::mergeDims(IndexBuilder &b,
                                         ArrayRef<LoopDim> dims) {
-  SmallVector<LoopDim> merged;
-  for (const LoopDim &dim : dims) {
-    if (isConstantIntValue(dim.size, 1)) {
-      // A dimension of size 1 is dropped. The dimension before it is contiguous
-      // with the one after it only if this dimension is contiguous with that
-      // one too.
-      if (!merged.empty())
-        merged.back().isPacked &= dim.isPacked;
-      continue;
-    }
-    if (merged.empty() || !merged.back().isPacked) {
-      merged.push_back(dim);
-      continue;
-    }
-    Value size = b.mul(merged.back().size, dim.size);
-    merged.back() = dim;
-    merged.back().size = size;
-  }
-  return merged;
+  return mergeDims(
+      dims, [](Value size) { return isConstantIntValue(size, 1); },
+      [&](Value x, Value y) { return b.mul(x, y); });
 }
 
 SmallVector<Value> scatter::getSizes(ArrayRef<LoopDim> dims) {

@@ -74,24 +74,6 @@ static int64_t preferStatic(int64_t x, int64_t y) {
   return ShapedType::isStatic(x) ? x : y;
 }
 
-/// Drops dimensions of size 1 and merges contiguous ones.
-static SmallVector<Dim> mergeDims(ArrayRef<Dim> dims) {
-  SmallVector<Dim> merged;
-  for (const Dim &dim : dims) {
-    if (dim.size == 1) {
-      if (!merged.empty())
-        merged.back().isPacked &= dim.isPacked;
-    } else if (merged.empty() || !merged.back().isPacked) {
-      merged.push_back(dim);
-    } else {
-      int64_t size = multiply(merged.back().size, dim.size);
-      merged.back() = dim;
-      merged.back().size = size;
-    }
-  }
-  return merged;
-}
-
 /// Returns `count` dimensions that step through `first` from dimension
 /// `firstDim` on and through `second` from dimension `secondDim` on. Contiguous
 /// dimensions are merged.
@@ -113,7 +95,8 @@ static SmallVector<Dim> zipDims(const Layout &first, int64_t firstDim,
           dims.back().strides[0] == parts && dims.back().strides[1] == parts;
     dims.push_back({parts, {1, 1}, false});
   }
-  return mergeDims(dims);
+  return mergeDims(
+      ArrayRef<Dim>(dims), [](int64_t size) { return size == 1; }, multiply);
 }
 
 static std::optional<int64_t> toOptional(int64_t size) {

@@ -23,6 +23,32 @@ constexpr int64_t kLineBytes = 64;
 /// one: its stride is the size times the stride of the next dimension.
 llvm::SmallVector<bool> getPackedDims(mlir::ShapedType type);
 
+/// Drops the loops of size 1 of a nest and merges those that one loop can
+/// replace. DimT is a dimension of the nest: its `size`, what else it has for
+/// an iteration (strides), and `isPacked`: whether it is contiguous with the
+/// next dimension in every operand. `isOne` tells of a size whether it is known
+/// to be 1, `multiply` gives the product of two sizes.
+template <typename DimT, typename IsOneT, typename MultiplyT>
+llvm::SmallVector<DimT> mergeDims(llvm::ArrayRef<DimT> dims, IsOneT isOne,
+                                  MultiplyT multiply) {
+  llvm::SmallVector<DimT> merged;
+  for (const DimT &dim : dims) {
+    if (isOne(dim.size)) {
+      // The dimension before it is contiguous with the one after it only if
+      // this dimension is contiguous with that one too.
+      if (!merged.empty())
+        merged.back().isPacked &= dim.isPacked;
+    } else if (merged.empty() || !merged.back().isPacked) {
+      merged.push_back(dim);
+    } else {
+      auto size = multiply(merged.back().size, dim.size);
+      merged.back() = dim;
+      merged.back().size = size;
+    }
+  }
+  return merged;
+}
+
 /// Whether `reduction` may convert elements of `type` to f32 and back.
 bool combinesNarrowFloats(Reduction reduction, mlir::Type type);
 
