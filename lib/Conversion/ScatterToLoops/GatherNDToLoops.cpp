@@ -26,10 +26,8 @@ static NDGather chooseStores(IndexBuilder &b, const NDGather &gather) {
   Value isEnough = b.uge(bytes, gather.plan.nontemporalBytes);
   Value isAligned = gather.getWriter().emitIsAligned(b, gather.out.origin,
                                                      gather.emitSliceBytes(b));
-  NDGather bySize = gather;
-  bySize.stores = StoreMethod::Nontemporal;
-  bySize.storesCondition = b.allOf({isEnough, isAligned});
-  return bySize;
+  return gather.withStores(StoreMethod::Nontemporal,
+                           b.allOf({isEnough, isAligned}));
 }
 
 /// Whether there is enough work for several threads.

@@ -13,12 +13,11 @@ using namespace scatter;
 /// Returns `copy` with StridedBlocks, if its rows allow them. If `source` is
 /// not null, the gaps are copied from it.
 static SliceCopy withGaps(IndexBuilder &b, const ResolvedSlice &slice,
-                          SliceCopy copy, Value source = {}) {
-  copy.writer.gaps = slice.emitGaps(b, source);
-  if (copy.dims.empty() ||
-      StridedBlocks::get(copy.writer, copy.dims.back()).empty())
-    copy.writer.gaps.reset();
-  return copy;
+                          const SliceCopy &copy, Value source = {}) {
+  RowWriter writer = copy.writer.withGaps(slice.emitGaps(b, source));
+  if (copy.dims.empty() || StridedBlocks::get(writer, copy.dims.back()).empty())
+    return copy;
+  return {writer, copy.dims, copy.offsets, copy.plan};
 }
 
 /// Whether elements with the same index have the same offset from the start of
@@ -81,12 +80,14 @@ static Value emitRowsFillVectors(IndexBuilder &b, const RowWriter &writer) {
 /// Returns `copy` without what only rows of at least kOnePassRowBytes would
 /// use. Such rows of a sparse slice are copied in two passes too, and are
 /// written without it.
-static SliceCopy forShortRows(SliceCopy copy) {
+static SliceCopy forShortRows(const SliceCopy &copy) {
+  CopyPlan plan = copy.plan;
   if (kOnePassRowBytes <= kNontemporalRowBytes)
-    copy.plan.nontemporalBytes.reset();
-  if (kOnePassRowBytes <= copy.writer.plan.memcpyBytes)
-    copy.writer.copies = CopyMethod::Vectors;
-  return copy;
+    plan.nontemporalBytes.reset();
+  bool areVectors = kOnePassRowBytes <= copy.writer.plan.memcpyBytes;
+  return {areVectors ? copy.writer.withCopies(CopyMethod::Vectors)
+                     : copy.writer,
+          copy.dims, copy.offsets, plan};
 }
 
 /// Emits `copy`, which is `op` without its source, and copies the rest of

@@ -84,6 +84,13 @@ NDGather::NDGather(IndexBuilder &b, GatherNDOp op,
     fill = getFill(b, op, storage);
 }
 
+NDGather NDGather::withStores(StoreMethod method, Value condition) const {
+  NDGather gather = *this;
+  gather.stores = method;
+  gather.storesCondition = condition;
+  return gather;
+}
+
 NDGather NDGather::onSliceRange(IndexBuilder &b, const Chunk &range) const {
   NDGather gather = *this;
   gather.sliceDims[0].size = b.sub(range.end, range.begin);

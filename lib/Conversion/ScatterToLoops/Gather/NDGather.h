@@ -44,6 +44,8 @@ struct NDGather : GatherOperands {
   /// Tuples between a prefetch and the use, 0 for none.
   int64_t prefetchTuples;
 
+  /// Stores by `method` if `condition` holds.
+  NDGather withStores(StoreMethod method, Value condition) const;
   /// Reads the positions of `range` in the outermost dimension of each slice,
   /// whose stride is 1.
   NDGather onSliceRange(IndexBuilder &b, const Chunk &range) const;

@@ -81,10 +81,15 @@ RowWriter RowWriter::withStores(StoreMethod method, Value condition) const {
   return writer;
 }
 
-RowWriter RowWriter::withMemcpyCalls() const {
+RowWriter RowWriter::withCopies(CopyMethod method) const {
   RowWriter writer = *this;
-  if (copies != CopyMethod::Vectors)
-    writer.copies = CopyMethod::Memcpy;
+  writer.copies = method;
+  return writer;
+}
+
+RowWriter RowWriter::withGaps(const std::optional<RowGaps> &rowGaps) const {
+  RowWriter writer = *this;
+  writer.gaps = rowGaps;
   return writer;
 }
 

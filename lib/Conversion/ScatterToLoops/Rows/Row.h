@@ -87,8 +87,15 @@ struct RowWriter {
 
   /// Stores by `method`, if `condition` holds where there is one.
   RowWriter withStores(StoreMethod method, Value condition = {}) const;
+  /// Copies contiguous rows by `method`.
+  RowWriter withCopies(CopyMethod method) const;
   /// Copies each row by one call of memcpy, if it calls memcpy at all.
-  RowWriter withMemcpyCalls() const;
+  RowWriter withMemcpyCalls() const {
+    return copies == CopyMethod::Vectors ? *this
+                                         : withCopies(CopyMethod::Memcpy);
+  }
+  /// Writes rows with `gaps`, or without any.
+  RowWriter withGaps(const std::optional<RowGaps> &gaps) const;
   /// For contiguous rows that are shorter than a vector.
   RowWriter forShortRows() const;
   /// Copies the gaps of rows from their source.

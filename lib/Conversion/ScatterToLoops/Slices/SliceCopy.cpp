@@ -42,10 +42,11 @@ static RowBound emitRowBound(IndexBuilder &b, const SliceCopy &copy,
 /// Restricts a row with gaps to the positions of `chunk`. The few gaps that
 /// are copied are calls of memcpy, so that no vector loop is emitted beside
 /// them.
-static SliceCopy emitRowPart(IndexBuilder &b, SliceCopy copy,
+static SliceCopy emitRowPart(IndexBuilder &b, const SliceCopy &copy,
                              const Chunk &chunk) {
-  LoopDim &row = copy.dims[0];
-  RowGaps &gaps = *copy.writer.gaps;
+  LoopDim row = copy.dims[0];
+  SmallVector<Value> offsets = copy.offsets;
+  RowGaps gaps = *copy.writer.gaps;
   RowBound begin = emitRowBound(b, copy, chunk.begin);
   RowBound end = emitRowBound(b, copy, chunk.end);
   Value first = b.add(gaps.before, b.mul(begin.elements, gaps.getStride()));
@@ -53,14 +54,14 @@ static SliceCopy emitRowPart(IndexBuilder &b, SliceCopy copy,
   Value isGap = b.eq(begin.elements, end.elements);
   first = b.select(isGap, b.add(begin.position, gaps.lead), first);
   Value distance = b.sub(first, gaps.before);
-  Value dataOffset = gaps.step > 0 ? b.add(copy.offsets[0], distance)
-                                   : b.sub(copy.offsets[0], distance);
-  row.restrictTo(b, {begin.elements, end.elements}, copy.offsets);
-  copy.offsets[0] = dataOffset;
+  Value dataOffset =
+      gaps.step > 0 ? b.add(offsets[0], distance) : b.sub(offsets[0], distance);
+  row.restrictTo(b, {begin.elements, end.elements}, offsets);
+  offsets[0] = dataOffset;
   gaps.before = b.sub(first, begin.position);
   gaps.length = b.sub(end.position, begin.position);
-  copy.writer = copy.writer.withMemcpyCalls();
-  return copy;
+  return {
+      copy.writer.withGaps(gaps).withMemcpyCalls(), {row}, offsets, copy.plan};
 }
 
 /// Emits `copy`, divided among threads if it `isLarge`.
@@ -128,12 +129,11 @@ static void emitNonEmptyCopy(IndexBuilder &b, const SliceCopy &copy) {
   Value exceedsCache = b.uge(bytes, *copy.plan.nontemporalBytes);
   Value hasLines = writer.copiesGaps() ? emitHasNontemporalBlocks(b, copy)
                                        : b.uge(rowBytes, kNontemporalRowBytes);
-  SliceCopy bySize = copy;
-  bySize.writer =
-      writer.withStores(writer.copiesGaps() ? StoreMethod::Nontemporal
-                                            : StoreMethod::NontemporalRows,
-                        b.bitAnd(exceedsCache, hasLines));
-  emitDivided(b, bySize, isLarge);
+  StoreMethod stores = writer.copiesGaps() ? StoreMethod::Nontemporal
+                                           : StoreMethod::NontemporalRows;
+  RowWriter bySize =
+      writer.withStores(stores, b.bitAnd(exceedsCache, hasLines));
+  emitDivided(b, {bySize, copy.dims, copy.offsets, copy.plan}, isLarge);
 }
 
 void scatter::emitSliceCopy(IndexBuilder &b, const SliceCopy &copy) {
@@ -163,6 +163,6 @@ void scatter::emitCopyOfAll(IndexBuilder &b, const FlatBuffer &data,
   // A single call of memcpy costs little, and no vector loop is emitted beside
   // it.
   if (dims.size() == 1)
-    writer.copies = CopyMethod::Memcpy;
+    writer = writer.withCopies(CopyMethod::Memcpy);
   emitSliceCopy(b, {writer, dims, {data.origin, source.origin}, copyPlan});
 }
