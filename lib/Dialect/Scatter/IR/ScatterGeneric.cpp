@@ -175,6 +175,16 @@ NegativeIndices GenericOp::getNegativePolicy(int64_t indexOperand) {
       .getValue();
 }
 
+SmallVector<OutOfBounds> GenericOp::getPolicies() {
+  return llvm::map_to_vector(llvm::seq<int64_t>(getIndices().size()),
+                             [&](int64_t i) { return getPolicy(i); });
+}
+
+SmallVector<NegativeIndices> GenericOp::getNegativePolicies() {
+  return llvm::map_to_vector(llvm::seq<int64_t>(getIndices().size()),
+                             [&](int64_t i) { return getNegativePolicy(i); });
+}
+
 std::optional<std::pair<int64_t, int64_t>> GenericOp::findUse(AffineExpr expr) {
   int64_t inputs = getInputs().size(), maps = getIndexingMaps().size();
   for (int64_t i = 0; i < maps; ++i) {

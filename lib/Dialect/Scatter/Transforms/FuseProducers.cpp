@@ -179,12 +179,8 @@ static GenericOp applyFusion(RewriterBase &rewriter, GenericOp op,
   int64_t dims = op.getNumDims();
   int64_t components = op.getNumComponents();
   SmallVector<Value> indices(op.getIndices()), inputs;
-  SmallVector<OutOfBounds> policies;
-  SmallVector<NegativeIndices> negatives;
-  for (size_t i = 0; i < indices.size(); ++i) {
-    policies.push_back(op.getPolicy(i));
-    negatives.push_back(op.getNegativePolicy(i));
-  }
+  SmallVector<OutOfBounds> policies = op.getPolicies();
+  SmallVector<NegativeIndices> negatives = op.getNegativePolicies();
   for (const NewIndices &added : fusion.indices) {
     indices.push_back(added.hasComponents
                           ? added.tensor

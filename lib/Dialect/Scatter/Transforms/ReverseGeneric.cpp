@@ -21,18 +21,10 @@ using namespace scatter;
 /// The policies of the index operands of the gradient. What a tuple that the op
 /// itself reports or promises not to have does there: nothing.
 static SmallVector<OutOfBounds> getPolicies(GenericOp op) {
-  SmallVector<OutOfBounds> policies;
-  for (size_t i = 0; i < op.getIndices().size(); ++i)
-    policies.push_back(op.getPolicy(i) == OutOfBounds::clamp
-                           ? OutOfBounds::clamp
-                           : OutOfBounds::drop);
-  return policies;
-}
-
-static SmallVector<NegativeIndices> getNegativePolicies(GenericOp op) {
-  SmallVector<NegativeIndices> policies;
-  for (size_t i = 0; i < op.getIndices().size(); ++i)
-    policies.push_back(op.getNegativePolicy(i));
+  SmallVector<OutOfBounds> policies = op.getPolicies();
+  for (OutOfBounds &policy : policies)
+    if (policy != OutOfBounds::clamp)
+      policy = OutOfBounds::drop;
   return policies;
 }
 
@@ -166,7 +158,7 @@ LogicalResult Reverse::visitIndependent(GenericOp op, bool isSum) {
     LogicalResult emitted = success();
     auto generic = GenericOp::create(
         b, b.getLoc(), op.getIndices(), operands, out, maps, getPolicies(op),
-        getNegativePolicies(op),
+        op.getNegativePolicies(),
         [&](OpBuilder &nested, Location loc, ValueRange elements) {
           ImplicitLocOpBuilder inner(loc, nested);
           Value zero = arith::ConstantOp::create(
@@ -233,7 +225,7 @@ SmallVector<Value> Reverse::emitTape(GenericOp op) {
   Block &body = op.getBody().front();
   auto tape = GenericOp::create(
       b, b.getLoc(), op.getIndices(), op.getInputs(), outs, maps,
-      getPolicies(op), getNegativePolicies(op),
+      getPolicies(op), op.getNegativePolicies(),
       [&](OpBuilder &nested, Location loc, ValueRange elements) {
         IRMapping map;
         map.map(body.getArguments(),
@@ -295,7 +287,7 @@ LogicalResult Reverse::visitDependent(GenericOp op) {
     maps.push_back(reverseMap(getGradientMap(op, op.getMap(i))));
   }
   SmallVector<OutOfBounds> policies = getPolicies(op);
-  SmallVector<NegativeIndices> negatives = getNegativePolicies(op);
+  SmallVector<NegativeIndices> negatives = op.getNegativePolicies();
   if (batchRank > 0) {
     policies.push_back(OutOfBounds::undefined);
     negatives.push_back(NegativeIndices::reject);

@@ -196,6 +196,9 @@ def Scatter_GenericOp : Op<Scatter_Dialect, "generic", [
     }
     ::scatter::OutOfBounds getPolicy(int64_t indexOperand);
     ::scatter::NegativeIndices getNegativePolicy(int64_t indexOperand);
+    // The policies of all index operands.
+    ::llvm::SmallVector<::scatter::OutOfBounds> getPolicies();
+    ::llvm::SmallVector<::scatter::NegativeIndices> getNegativePolicies();
     bool hasTensors() {
       return ::llvm::isa<::mlir::TensorType>(getOuts().front().getType());
     }
