@@ -25,7 +25,7 @@
 #ifndef SCATTER_LIB_KERNELS_KERNELKEY_H
 #define SCATTER_LIB_KERNELS_KERNELKEY_H
 
-#include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
+#include "scatter/Dialect/Scatter/IR/Reductions.h"
 #include "scatter/ExecutionEngine/Types.h"
 #include "llvm/ADT/BitmaskEnum.h"
 #include "llvm/ADT/StringRef.h"
@@ -59,7 +59,7 @@ inline ElementType getReducedType(ElementType type, Reduction reduction) {
     return getMovedType(type);
   // Signedness does not affect wrapping arithmetic on whole bytes.
   if (type.kind == ElementKind::Unsigned && type.bitWidth % 8 == 0 &&
-      reduction != Reduction::min && reduction != Reduction::max)
+      !comparesElements(reduction))
     type.kind = ElementKind::Signless;
   return type;
 }

@@ -3,6 +3,7 @@
 #include "Operand.h"
 
 #include "Overlap.h"
+#include "scatter/Dialect/Scatter/IR/Reductions.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Kernels/Kernels.h"
 #include "llvm/ADT/STLExtras.h"
@@ -228,7 +229,7 @@ static bool isSupported(Reduction reduction, ElementType type) {
   case ElementKind::Pointer:
     return reduction == Reduction::none;
   case ElementKind::Complex:
-    return reduction != Reduction::min && reduction != Reduction::max;
+    return !comparesElements(reduction);
   default:
     return true;
   }

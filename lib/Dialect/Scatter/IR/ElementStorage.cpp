@@ -49,15 +49,3 @@ bool scatter::isSmallFloat(Type type) {
   return floatType &&
          (floatType.getWidth() <= 8 || isa<BFloat16Type>(floatType));
 }
-
-bool scatter::isOrderFree(Reduction reduction, Type elementType) {
-  bool isMinOrMax = reduction == Reduction::min || reduction == Reduction::max;
-  // Sums of floats depend on the order.
-  if (auto floatType = dyn_cast<FloatType>(elementType))
-    return isMinOrMax &&
-           APFloat::semanticsHasInf(floatType.getFloatSemantics());
-  // Partial results of subtractions cannot be combined by a subtraction.
-  return isa<IntegerType, IndexType>(elementType) &&
-         (isMinOrMax || reduction == Reduction::sum ||
-          reduction == Reduction::prod);
-}

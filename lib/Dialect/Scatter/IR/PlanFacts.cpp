@@ -2,6 +2,7 @@
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 
+#include "scatter/Dialect/Scatter/IR/Reductions.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -132,16 +133,6 @@ static void setSlice(FactsT &facts, ArrayRef<Dim> slice,
 // scatter_nd_update
 //===----------------------------------------------------------------------===//
 
-bool scatter::combinesNarrowFloats(Reduction reduction, Type type) {
-  return reduction != Reduction::none && isa<FloatType>(type) &&
-         type.getIntOrFloatBitWidth() < 32;
-}
-
-static bool combinesSlowly(Reduction reduction, Type type) {
-  return isa<FloatType>(type) ? combinesNarrowFloats(reduction, type)
-                              : reduction == Reduction::prod;
-}
-
 ScatterNDFacts ScatterNDFacts::get(ScatterNDUpdateOp op) {
   ElementStorage storage = ElementStorage::get(op.getElementType());
   Layout data(op.getDataType()), updates(op.getUpdatesType()),
@@ -157,9 +148,9 @@ ScatterNDFacts ScatterNDFacts::get(ScatterNDUpdateOp op) {
   facts.isOrderFree =
       scatter::isOrderFree(op.getReduction(), op.getElementType());
   facts.combinesSlowly =
-      ::combinesSlowly(op.getReduction(), op.getElementType());
+      scatter::combinesSlowly(op.getReduction(), op.getElementType());
   facts.combinesNarrowFloats =
-      ::combinesNarrowFloats(op.getReduction(), op.getElementType());
+      scatter::combinesNarrowFloats(op.getReduction(), op.getElementType());
   facts.hasIdentityLayout = ::hasIdentityLayout(op.getDataType());
   facts.hasSource = bool(op.getSource());
 

@@ -8,6 +8,7 @@
 #include "VerifyUtils.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
+#include "scatter/Dialect/Scatter/IR/Reductions.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
@@ -117,23 +118,6 @@ static LogicalResult verifySource(Operation *op, Value source, Value data) {
 //===----------------------------------------------------------------------===//
 // ScatterNDUpdateOp
 //===----------------------------------------------------------------------===//
-
-/// (ND8): whether `reduction` is defined on elements of `type`.
-static bool supportsReduction(Type type, Reduction reduction) {
-  if (reduction == Reduction::none)
-    return true;
-  if (auto complexType = dyn_cast<ComplexType>(type)) {
-    Type part = complexType.getElementType();
-    return (part.isF32() || part.isF64()) && reduction != Reduction::min &&
-           reduction != Reduction::max;
-  }
-  if (auto floatType = dyn_cast<FloatType>(type))
-    return floatType.getWidth() == 8 ||
-           isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type);
-  if (auto integerType = dyn_cast<IntegerType>(type))
-    return integerType.getWidth() >= 1 && integerType.getWidth() <= 64;
-  return type.isIndex();
-}
 
 /// (ND4): 0 <= k <= r and indices.shape[-1] = k.
 static LogicalResult verifyIndexDepth(ScatterNDUpdateOp op) {

@@ -2,12 +2,11 @@
 
 #include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
+#include "scatter/Dialect/Scatter/Utils/Combiner.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -17,43 +16,6 @@ namespace scatter {
 } // namespace scatter
 
 using namespace scatter;
-
-/// Returns the reduction that combines the out of `op` with its one input, if
-/// the region is that of a named op.
-static std::optional<Reduction> findReduction(GenericOp op) {
-  Block &block = op.getBody().front();
-  Value update = block.getArgument(0), old = block.getArgument(1);
-  Value result = block.getTerminator()->getOperand(0);
-  if (result == update)
-    return Reduction::none;
-  Operation *combination = result.getDefiningOp();
-  if (!combination || combination->getBlock() != &block ||
-      combination->getNumOperands() != 2)
-    return std::nullopt;
-  Value lhs = combination->getOperand(0), rhs = combination->getOperand(1);
-  bool isBoolean = old.getType().isInteger(1);
-  if (lhs == old && rhs == update &&
-      isa<arith::SubFOp, arith::SubIOp>(combination))
-    return Reduction::sub;
-  if (lhs == update)
-    std::swap(lhs, rhs);
-  if (lhs != old || rhs != update)
-    return std::nullopt;
-  if (isBoolean)
-    return llvm::TypeSwitch<Operation *, std::optional<Reduction>>(combination)
-        .Case([](arith::OrIOp) { return Reduction::sum; })
-        .Case([](arith::XOrIOp) { return Reduction::sub; })
-        .Case([](arith::AndIOp) { return Reduction::prod; })
-        .Default([](Operation *) { return std::nullopt; });
-  return llvm::TypeSwitch<Operation *, std::optional<Reduction>>(combination)
-      .Case<arith::AddFOp, arith::AddIOp>([](auto) { return Reduction::sum; })
-      .Case<arith::MulFOp, arith::MulIOp>([](auto) { return Reduction::prod; })
-      .Case<arith::MinimumFOp, arith::MinSIOp>(
-          [](auto) { return Reduction::min; })
-      .Case<arith::MaximumFOp, arith::MaxSIOp>(
-          [](auto) { return Reduction::max; })
-      .Default([](Operation *) { return std::nullopt; });
-}
 
 /// Returns the batch_dims of the gather_nd that has the maps of `op`, if there
 /// is one.
@@ -124,7 +86,10 @@ FailureOr<Operation *> scatter::specializeGeneric(RewriterBase &rewriter,
   if (dataMap.getNumResults() == 0 || op.getOutMap(0) != dataMap ||
       op.getMap(0) != updatesMap)
     return specializeGather(rewriter, op);
-  std::optional<Reduction> reduction = findReduction(op);
+  Block &body = op.getBody().front();
+  std::optional<Reduction> reduction =
+      matchScalars(body.getTerminator()->getOperand(0), body.getArgument(1),
+                   body.getArgument(0));
   if (!reduction)
     return rewriter.notifyMatchFailure(op, "expected the region of a named op");
   rewriter.setInsertionPoint(op);

@@ -1,12 +1,12 @@
 //===- Combiner.cpp - how an update changes an element --------------------===//
 
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
-#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/Utils/SmallFloat.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -80,6 +80,39 @@ Value scatter::combineScalars(ImplicitLocOpBuilder &b, Reduction reduction,
   if (element.getType().isInteger(1))
     return combineBooleans(b, reduction, element, update);
   return combineNumbers(b, reduction, /*isUnsigned=*/false, element, update);
+}
+
+std::optional<Reduction> scatter::matchScalars(Value result, Value element,
+                                               Value update) {
+  if (result == update)
+    return Reduction::none;
+  Operation *op = result.getDefiningOp();
+  if (!op || op->getBlock() != element.getParentBlock() ||
+      op->getNumOperands() != 2)
+    return std::nullopt;
+  Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+  bool isBoolean = element.getType().isInteger(1);
+  if (lhs == element && rhs == update && isa<arith::SubFOp, arith::SubIOp>(op))
+    return Reduction::sub;
+  if (lhs == update)
+    std::swap(lhs, rhs);
+  if (lhs != element || rhs != update)
+    return std::nullopt;
+  using Match = std::optional<Reduction>;
+  if (isBoolean)
+    return llvm::TypeSwitch<Operation *, Match>(op)
+        .Case([](arith::OrIOp) { return Reduction::sum; })
+        .Case([](arith::XOrIOp) { return Reduction::sub; })
+        .Case([](arith::AndIOp) { return Reduction::prod; })
+        .Default([](Operation *) { return std::nullopt; });
+  return llvm::TypeSwitch<Operation *, Match>(op)
+      .Case<arith::AddFOp, arith::AddIOp>([](auto) { return Reduction::sum; })
+      .Case<arith::MulFOp, arith::MulIOp>([](auto) { return Reduction::prod; })
+      .Case<arith::MinimumFOp, arith::MinSIOp>(
+          [](auto) { return Reduction::min; })
+      .Case<arith::MaximumFOp, arith::MaxSIOp>(
+          [](auto) { return Reduction::max; })
+      .Default([](Operation *) { return std::nullopt; });
 }
 
 /// Computes min and max of bf16 on the bits as integers, without a conversion
@@ -201,11 +234,27 @@ static APInt getIntegerIdentity(Reduction reduction, unsigned width,
   llvm_unreachable("reduction is not order-free");
 }
 
+/// Returns the identity of `reduction` among floats, which is order-free on
+/// them.
+static APFloat getFloatIdentity(Reduction reduction, FloatType type) {
+  assert(isOrderFree(reduction, type));
+  switch (reduction) {
+  case Reduction::none:
+  case Reduction::sum:
+  case Reduction::sub:
+  case Reduction::prod:
+    break;
+  case Reduction::min:
+    return APFloat::getInf(type.getFloatSemantics());
+  case Reduction::max:
+    return APFloat::getInf(type.getFloatSemantics(), /*Negative=*/true);
+  }
+  llvm_unreachable("reduction is not order-free");
+}
+
 TypedAttr scatter::getScalarIdentity(Reduction reduction, Type type) {
   if (auto floatType = dyn_cast<FloatType>(type))
-    return FloatAttr::get(floatType,
-                          APFloat::getInf(floatType.getFloatSemantics(),
-                                          reduction == Reduction::max));
+    return FloatAttr::get(floatType, getFloatIdentity(reduction, floatType));
   unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
                                   : type.getIntOrFloatBitWidth();
   return IntegerAttr::get(
@@ -219,8 +268,7 @@ TypedAttr Combiner::getIdentity() const {
     return IntegerAttr::get(storage.type, bits);
   };
   if (auto floatType = dyn_cast<FloatType>(elementType)) {
-    auto value = APFloat::getInf(floatType.getFloatSemantics(),
-                                 reduction == Reduction::max);
+    APFloat value = getFloatIdentity(reduction, floatType);
     if (storage.type == floatType)
       return FloatAttr::get(floatType, value);
     return getAttr(value.bitcastToAPInt());

@@ -3,8 +3,6 @@
 #ifndef SCATTER_DIALECT_SCATTER_IR_ELEMENTSTORAGE_H
 #define SCATTER_DIALECT_SCATTER_IR_ELEMENTSTORAGE_H
 
-#include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
-
 #include "mlir/IR/Types.h"
 
 namespace scatter {
@@ -40,11 +38,6 @@ struct ElementStorage {
 /// Whether `type` is bf16 or a float of at most 8 bits, which are held as
 /// integers.
 bool isSmallFloat(mlir::Type type);
-
-/// Whether `reduction` has an identity, and its result does not depend on the
-/// order and grouping of the updates: it is the same bit for bit, except for
-/// NaN.
-bool isOrderFree(Reduction reduction, mlir::Type elementType);
 
 } // namespace scatter
 

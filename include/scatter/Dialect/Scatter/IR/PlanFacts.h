@@ -49,9 +49,6 @@ llvm::SmallVector<DimT> mergeDims(llvm::ArrayRef<DimT> dims, IsOneT isOne,
   return merged;
 }
 
-/// Whether `reduction` may convert elements of `type` to f32 and back.
-bool combinesNarrowFloats(Reduction reduction, mlir::Type type);
-
 /// The facts that a plan of a scatter_nd_update depends on.
 struct ScatterNDFacts {
   static ScatterNDFacts get(ScatterNDUpdateOp op);

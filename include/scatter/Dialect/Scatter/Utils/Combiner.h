@@ -4,7 +4,7 @@
 #define SCATTER_DIALECT_SCATTER_UTILS_COMBINER_H
 
 #include "scatter/Dialect/Scatter/IR/ElementStorage.h"
-#include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
+#include "scatter/Dialect/Scatter/IR/Reductions.h"
 
 #include "mlir/IR/BuiltinAttributeInterfaces.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -24,7 +24,7 @@ public:
   bool isOverwrite() const { return reduction == Reduction::none; }
 
   /// Whether the order of updates makes no difference and there is an identity,
-  /// see isOrderFree of ElementStorage.h.
+  /// see isOrderFree of Reductions.h.
   bool isOrderFree() const {
     return scatter::isOrderFree(reduction, elementType);
   }
@@ -62,6 +62,11 @@ mlir::TypedAttr getScalarIdentity(Reduction reduction, mlir::Type type);
 /// type: a float, a signless integer or index.
 mlir::Value combineScalars(mlir::ImplicitLocOpBuilder &b, Reduction reduction,
                            mlir::Value element, mlir::Value update);
+
+/// Returns the reduction of which `result` is what combineScalars makes of
+/// `element` and `update`, if there is one.
+std::optional<Reduction> matchScalars(mlir::Value result, mlir::Value element,
+                                      mlir::Value update);
 
 } // namespace scatter
 
