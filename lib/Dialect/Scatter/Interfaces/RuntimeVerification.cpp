@@ -67,15 +67,18 @@ static void assertSizes(IndexBuilder &b, OpT op, MessageFn getMessage) {
   }
 }
 
-/// Asserts that `indices` are within `sizes`.
+/// Asserts that `indices`, the operand with the code `position`, are within
+/// `sizes`, the sizes of what `indexed` names.
 static void assertIndices(IndexBuilder &b, Operation *op, Value indices,
-                          ArrayRef<OpFoldResult> sizes,
-                          NegativeIndices negative, MessageFn getMessage) {
+                          int64_t position, ArrayRef<OpFoldResult> sizes,
+                          StringRef indexed, NegativeIndices negative,
+                          MessageFn getMessage) {
   if (sizes.empty())
     return;
   Value valid = b.createOrFold<CheckIndicesOp>(indices, sizes, negative);
   assertThat(b, op, valid, getMessage,
-             "'indices': expected all indices within the bounds of 'data'");
+             getOperandName(position) +
+                 ": expected all indices within the bounds of " + indexed);
 }
 
 /// Asserts that indices of `op` are in bounds if it promises that.
@@ -85,9 +88,9 @@ static void assertIndices(IndexBuilder &b, OpT op, MessageFn getMessage) {
     return;
   SmallVector<OpFoldResult> all = getSizesOf(b, op.getLoc(), op.getData());
   assertIndices(
-      b, op, op.getIndices(),
+      b, op, op.getIndices(), SCATTER_OPERAND_INDICES,
       ArrayRef(all).slice(op.getFirstIndexedDim(), op.getIndexDepth()),
-      op.getNegativeIndices(), getMessage);
+      "'data'", op.getNegativeIndices(), getMessage);
 }
 
 namespace {
@@ -245,8 +248,9 @@ struct GenericVerification
       SmallVector<OpFoldResult> sizes;
       for (auto [operand, dim] : getIndexedDims(generic, i))
         sizes.push_back(getSizesOf(b, loc, operand)[dim]);
-      assertIndices(b, op, indices, sizes, generic.getNegativePolicy(i),
-                    getMessage);
+      assertIndices(b, op, indices, SCATTER_OPERAND_INDEX_OPERANDS + i, sizes,
+                    "the dimensions that they index",
+                    generic.getNegativePolicy(i), getMessage);
     }
   }
 };

@@ -68,11 +68,29 @@ func.func @gather(%d: memref<?x4xf32>, %i: memref<?x1xi64>, %o: memref<?x4xf32>)
 // CHECK-LABEL: func @generic(
 // CHECK:         cf.assert %{{.*}}, "{{.*}}'indices' operand 0 dimension 0: expected the size that the other operands have
 // CHECK:         scatter.check_indices %{{.*}} within [9]
-// CHECK:         cf.assert %{{.*}}, "{{.*}}'indices': expected all indices
+// CHECK:         cf.assert %{{.*}}, "{{.*}}'indices' operand 0: expected all indices within the bounds of the dimensions that they index
 // CHECK:         scatter.generic
 func.func @generic(%i: tensor<?x1xi64>, %u: tensor<8xf32>, %d: tensor<9xf32>) -> tensor<9xf32> {
   %r = scatter.generic {indexing_maps = [affine_map<(e)[k] -> (e)>, affine_map<(e)[k] -> (k)>], sizes_match}
          indices(%i : tensor<?x1xi64>) ins(%u : tensor<8xf32>) outs(%d : tensor<9xf32>) out_of_bounds [undefined] {
+  ^bb0(%a: f32, %old: f32):
+    scatter.yield %a : f32
+  } -> tensor<9xf32>
+  return %r : tensor<9xf32>
+}
+
+// Each index operand is named.
+
+// CHECK-LABEL: func @generic_gather(
+// CHECK:         scatter.check_indices %{{.*}} within [9]
+// CHECK:         cf.assert %{{.*}}, "{{.*}}'indices' operand 0: expected all indices
+// CHECK:         scatter.check_indices %{{.*}} within [5]
+// CHECK:         cf.assert %{{.*}}, "{{.*}}'indices' operand 1: expected all indices
+// CHECK:         scatter.generic
+func.func @generic_gather(%i: tensor<8x1xi64>, %j: tensor<8x1xi64>, %x: tensor<5xf32>, %d: tensor<9xf32>) -> tensor<9xf32> {
+  %r = scatter.generic {indexing_maps = [affine_map<(e)[k, s] -> (s)>, affine_map<(e)[k, s] -> (k)>]}
+         indices(%i, %j : tensor<8x1xi64>, tensor<8x1xi64>) ins(%x : tensor<5xf32>) outs(%d : tensor<9xf32>)
+         out_of_bounds [undefined, undefined] {
   ^bb0(%a: f32, %old: f32):
     scatter.yield %a : f32
   } -> tensor<9xf32>
