@@ -41,5 +41,19 @@ class SliceScatterOptions(ctypes.Structure):
     ]
 
 
+class GatherNDOptions(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", ctypes.c_size_t),
+        ("out_of_bounds", ctypes.c_uint),
+        ("negative_indices", ctypes.c_uint),
+        ("batch_dims", ctypes.c_int64),
+        ("fill", ctypes.c_void_p),
+        ("threads", ctypes.c_uint),
+        ("allocate", ctypes.c_void_p),
+        ("user", ctypes.c_void_p),
+        ("compile_ahead", ctypes.c_int),
+    ]
+
+
 class KernelCounts(ctypes.Structure):
     _fields_ = [(name, ctypes.c_size_t) for name in ("in_memory", "compiled", "loaded")]

@@ -21,9 +21,14 @@ public:
 
 private:
   bool readUpdates(const json::Value &value, json::Path path);
+  bool readGathers(const json::Value &value, json::Path path);
   bool readSlices(const json::Value &value, json::Path path);
   bool readTypes(const std::vector<std::string> &names, json::Path path,
                  SmallVectorImpl<ElementType> &types);
+  /// Reads the `types` of kernels that apply `reduction`, and adds kernels of
+  /// `op` for contiguous arrays whose slots are elements or rows.
+  bool addTupleKernels(KernelKey::Op op, Reduction reduction,
+                       const std::vector<std::string> &names, json::Path path);
   /// Adds `key`. If it `isThreaded`, also adds it for calls with several
   /// threads.
   void add(KernelKey key, bool isThreaded);
@@ -56,24 +61,15 @@ bool TableReader::readTypes(const std::vector<std::string> &names,
   return true;
 }
 
-/// Adds kernels for contiguous arrays whose slots are elements or rows.
-bool TableReader::readUpdates(const json::Value &value, json::Path path) {
-  json::ObjectMapper mapper(value, path);
-  std::string name;
-  std::vector<std::string> names;
+bool TableReader::addTupleKernels(KernelKey::Op op, Reduction reduction,
+                                  const std::vector<std::string> &names,
+                                  json::Path path) {
   SmallVector<ElementType> types;
-  if (!mapper || !mapper.map("reduction", name) ||
-      !mapper.map("types", names) ||
-      !readTypes(names, path.field("types"), types))
+  if (!readTypes(names, path, types))
     return false;
-  std::optional<Reduction> reduction = symbolizeReduction(name);
-  if (!reduction) {
-    path.field("reduction").report("expected a reduction");
-    return false;
-  }
   for (auto [i, type] : enumerate(types)) {
-    if (getReducedType(type, *reduction) != type) {
-      path.field("types").index(i).report(
+    if (getReducedType(type, reduction) != type) {
+      path.index(i).report(
           "expected the type that kernels have for the elements");
       return false;
     }
@@ -81,21 +77,44 @@ bool TableReader::readUpdates(const json::Value &value, json::Path path) {
       for (int64_t depth : components)
         for (unsigned sliceRank : {0, 1}) {
           KernelKey key;
-          key.op = KernelKey::Op::ScatterNDUpdate;
+          key.op = op;
           key.setElementType(type);
           key.rank = uint8_t(depth + sliceRank);
           key.batchRank = 1;
           key.depth = uint8_t(depth);
           key.indexKind = index.kind;
           key.indexWidth = uint8_t(index.bitWidth);
-          key.reduction = *reduction;
+          key.reduction = reduction;
           // Updates of elements are divided among threads only if their sizes
           // are static.
-          add(key,
-              sliceRank > 0 && llvm::is_contained(threadedComponents, depth));
+          add(key, (sliceRank > 0 || op == KernelKey::Op::GatherND) &&
+                       llvm::is_contained(threadedComponents, depth));
         }
   }
   return true;
+}
+
+bool TableReader::readUpdates(const json::Value &value, json::Path path) {
+  json::ObjectMapper mapper(value, path);
+  std::string name;
+  std::vector<std::string> types;
+  if (!mapper || !mapper.map("reduction", name) || !mapper.map("types", types))
+    return false;
+  std::optional<Reduction> reduction = symbolizeReduction(name);
+  if (!reduction) {
+    path.field("reduction").report("expected a reduction");
+    return false;
+  }
+  return addTupleKernels(KernelKey::Op::ScatterNDUpdate, *reduction, types,
+                         path.field("types"));
+}
+
+bool TableReader::readGathers(const json::Value &value, json::Path path) {
+  json::ObjectMapper mapper(value, path);
+  std::vector<std::string> types;
+  return mapper && mapper.map("types", types) &&
+         addTupleKernels(KernelKey::Op::GatherND, Reduction::none, types,
+                         path.field("types"));
 }
 
 /// Adds kernels for arrays with contiguous rows, and for arrays of any strides.
@@ -132,14 +151,17 @@ bool TableReader::read(const json::Value &value) {
   const json::Object &object = *value.getAsObject();
   const json::Value *updates = object.get("scatter_nd_update");
   const json::Value *slices = object.get("slice_scatter");
-  if (!updates || !updates->getAsArray() || !slices) {
-    path.report("expected entries 'scatter_nd_update' and 'slice_scatter'");
+  const json::Value *gathers = object.get("gather_nd");
+  if (!updates || !updates->getAsArray() || !slices || !gathers) {
+    path.report("expected entries 'scatter_nd_update', 'slice_scatter' and "
+                "'gather_nd'");
     return false;
   }
   for (auto [i, entry] : enumerate(*updates->getAsArray()))
     if (!readUpdates(entry, path.field("scatter_nd_update").index(i)))
       return false;
-  return readSlices(*slices, path.field("slice_scatter"));
+  return readSlices(*slices, path.field("slice_scatter")) &&
+         readGathers(*gathers, path.field("gather_nd"));
 }
 
 std::vector<KernelKey> TableReader::take() {

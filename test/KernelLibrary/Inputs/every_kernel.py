@@ -1,6 +1,6 @@
 """Runs every kernel of the table in libscatter_kernels and in libscatter, which
-compiles its own, and compares the bytes of the results. Slices are compared
-with those of NumPy.
+compiles its own, and compares the bytes of the results. Slices and gathers are
+compared with those of NumPy.
 
 usage: every_kernel.py TABLE.json LIBSCATTER_KERNELS LIBSCATTER
 """
@@ -14,7 +14,13 @@ import zlib
 import numpy as np
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[3] / "python" / "tests"))
-from c_structures import DLTensor, KernelCounts, NDUpdateOptions, SliceScatterOptions
+from c_structures import (
+    DLTensor,
+    GatherNDOptions,
+    KernelCounts,
+    NDUpdateOptions,
+    SliceScatterOptions,
+)
 
 REDUCTIONS = ["none", "sum", "sub", "prod", "min", "max"]
 
@@ -41,6 +47,7 @@ class Library:
         self.library = ctypes.CDLL(path)
         self.library.scatter_nd_update.restype = ctypes.c_void_p
         self.library.scatter_slice_scatter.restype = ctypes.c_void_p
+        self.library.scatter_gather_nd.restype = ctypes.c_void_p
         self.library.scatter_status_message.restype = ctypes.c_char_p
         self.library.scatter_status_message.argtypes = [ctypes.c_void_p]
         self.library.scatter_status_destroy.argtypes = [ctypes.c_void_p]
@@ -62,6 +69,18 @@ class Library:
                 ctypes.byref(tensor(data, name)),
                 ctypes.byref(tensor(indices, i)),
                 ctypes.byref(tensor(updates, name)),
+                ctypes.byref(tensor(out, name)),
+                ctypes.byref(read),
+            )
+        )
+
+    def gather_nd(self, data, indices, out, name, threads):
+        read = GatherNDOptions(ctypes.sizeof(GatherNDOptions), threads=threads)
+        i = "i32" if indices.dtype == np.int32 else "i64"
+        return self.check(
+            self.library.scatter_gather_nd(
+                ctypes.byref(tensor(data, name)),
+                ctypes.byref(tensor(indices, i)),
                 ctypes.byref(tensor(out, name)),
                 ctypes.byref(read),
             )
@@ -176,6 +195,32 @@ def check_update(rng, libraries, name, reduction, index, depth, has_rows):
             failures.append(f"{what}: written in spite of an error")
 
 
+def check_gather(rng, library, name, index, depth, has_rows):
+    itemsize = np.dtype(TYPES[name][2]).itemsize
+    row = (ROW_BYTES // itemsize,) if has_rows else ()
+    sizes = {1: (3000,), 2: (50, 60), 3: (15, 10, 20)}[depth]
+    tuples = UPDATES_BYTES // ROW_BYTES if has_rows else UPDATES_BYTES
+    data = make(rng, name, sizes + row)
+    dtype = np.int32 if index == "i32" else np.int64
+    indices = np.stack([rng.integers(-n, n, tuples) for n in sizes], -1).astype(dtype)
+    what = f"gather_nd {name} {index} k={depth} rows={has_rows}"
+    expected = data[tuple(indices[:, i] for i in range(depth))]
+    for threads in (1, 2, 3, 40):
+        result = np.zeros_like(expected)
+        error = library.gather_nd(data, indices, result, name, threads)
+        compare(f"{what} threads={threads}", result, expected, [error, None])
+    # A wrong index in the last tuple: it is named, and nothing is written.
+    indices[-1, -1] = sizes[-1]
+    report = f"tuple {tuples - 1}, component {depth - 1}: expected an index in"
+    for threads in (1, 2):
+        result = np.zeros_like(expected)
+        error = library.gather_nd(data, indices, result, name, threads)
+        if report not in str(error):
+            failures.append(f"{what}: {error}")
+        if result.tobytes().strip(b"\0"):
+            failures.append(f"{what}: written in spite of an error")
+
+
 def check_slice(rng, libraries, name, rank, is_strided):
     shape = {1: (200000,), 2: (300, 700), 3: (20, 100, 100), 4: (10, 20, 20, 50)}[rank]
     # Enough for threads, whatever an element has.
@@ -215,6 +260,13 @@ def main():
                             rng, libraries, name, row["reduction"], index, depth, has_rows
                         )
                         count += 1
+    for name in table["gather_nd"]["types"]:
+        for index in table["indices"]:
+            for depth in table["components"]:
+                for has_rows in (False, True):
+                    rng = np.random.default_rng(depth)
+                    check_gather(rng, libraries[0], name, index, depth, has_rows)
+                    count += 1
     for name in table["slice_scatter"]["types"]:
         for rank in table["slice_scatter"]["ranks"]:
             for is_strided in (False, True):

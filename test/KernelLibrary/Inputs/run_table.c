@@ -3,9 +3,9 @@
 |* usage: run_table LEVEL                                                     *|
 |*                                                                            *|
 |* Calls every kernel of the table that the program is linked with on made-up *|
-|* arrays, those of scatter_nd_update also with a wrong index, and prints a   *|
-|* hash of the result. Programs for other machines print the same lines. It   *|
-|* is plain C, so that it needs nothing of the machine but a C library.       *|
+|* arrays, those with indices also with a wrong one, and prints a hash of the *|
+|* result. Programs for other machines print the same lines. It is plain C,   *|
+|* so that it needs nothing of the machine but a C library.                   *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -43,7 +43,7 @@ extern const struct {
 
 /* The bytes of a key (lib/Kernels/KernelKey.h) and of ElementKind. */
 enum { OP, KIND, BITS, RANK = 4, LAYOUT, THREADS = 10, DEPTH = 13, WIDTH = 15 };
-enum { STRIDED = 2, FLOAT = 5, BFLOAT16 = 6 };
+enum { GATHER_ND = 3, STRIDED = 2, FLOAT = 5, BFLOAT16 = 6 };
 
 static uint64_t state;
 
@@ -108,7 +108,8 @@ static void run(void (*code)(void **), void **arguments, ScatterError *error) {
   scatter_runtime_install_record(NULL);
 }
 
-static void runUpdate(size_t number, const unsigned char *key,
+/* The updates of a gather_nd are its result. */
+static void runTuples(size_t number, const unsigned char *key,
                       void (*code)(void **), int isWrong) {
   size_t item = key[BITS] / 8;
   int depth = key[DEPTH], rank = key[RANK], isLarge = key[THREADS] > 1;
@@ -136,7 +137,10 @@ static void runUpdate(size_t number, const unsigned char *key,
     else
       indices[i] = index;
   }
-  uint64_t before = hash(data, count * item);
+  const char *result = key[OP] == GATHER_ND ? updates : data;
+  size_t bytes = key[OP] == GATHER_ND ? (size_t)(tuples * row) * item
+                                      : count * item;
+  uint64_t before = hash(result, bytes);
   int64_t words[3][16], indexShape[] = {tuples, depth};
   int64_t updateShape[] = {tuples, row};
   void *arguments[] = {
@@ -145,7 +149,7 @@ static void runUpdate(size_t number, const unsigned char *key,
       describe(words[2], updates, rank - depth + 1, updateShape, 1)};
   ScatterError error;
   run(code, arguments, &error);
-  uint64_t after = hash(data, count * item);
+  uint64_t after = hash(result, bytes);
   printf("kernel %zu: %016llx, error %d at %lld: %lld%s\n", number,
          (unsigned long long)after, (int)error.kind, (long long)error.tuple,
          (long long)error.value,
@@ -184,9 +188,9 @@ int main(int argc, char **argv) {
     unsigned char key[sizeof(kernel->key)];
     memcpy(key, kernel->key, sizeof(key));
     state = i + 1;
-    if (key[OP] == 0) {
-      runUpdate(i, key, kernel->code[level], /*isWrong=*/0);
-      runUpdate(i, key, kernel->code[level], /*isWrong=*/1);
+    if (key[OP] == 0 || key[OP] == GATHER_ND) {
+      runTuples(i, key, kernel->code[level], /*isWrong=*/0);
+      runTuples(i, key, kernel->code[level], /*isWrong=*/1);
     } else {
       runSlice(i, key, kernel->code[level]);
     }
