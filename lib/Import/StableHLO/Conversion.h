@@ -100,6 +100,10 @@ private:
   mlir::LogicalResult checkCounts(unsigned operands, unsigned results) const;
 };
 
+/// Returns element `at` of `values`, in row-major order, as a signless scalar.
+mlir::Value emitConstantElement(mlir::ImplicitLocOpBuilder &b,
+                                mlir::DenseElementsAttr values, int64_t at);
+
 /// Returns element `at` of a vector, or the element of a scalar, as a signless
 /// scalar: the value it has been made of, if that is known.
 mlir::Value readElement(mlir::ImplicitLocOpBuilder &b, mlir::Value vector,

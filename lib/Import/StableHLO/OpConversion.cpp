@@ -7,6 +7,7 @@
 #include "scatter/Import/Utils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -102,6 +103,19 @@ LogicalResult OpConversion::checkResult(Type expected, unsigned i) const {
 // Sizes that may be known only at run time
 //===----------------------------------------------------------------------===//
 
+Value scatter::emitConstantElement(ImplicitLocOpBuilder &b,
+                                   DenseElementsAttr values, int64_t at) {
+  Attribute value = values.isSplat() ? values.getSplatValue<Attribute>()
+                                     : values.getValues<Attribute>()[at];
+  if (auto integer = dyn_cast<IntegerAttr>(value))
+    value =
+        IntegerAttr::get(getSignless(integer.getType()), integer.getValue());
+  // The parts of a complex number.
+  if (auto parts = dyn_cast<ArrayAttr>(value))
+    return complex::ConstantOp::create(b, values.getElementType(), parts);
+  return arith::ConstantOp::create(b, cast<TypedAttr>(value));
+}
+
 Value scatter::readElement(ImplicitLocOpBuilder &b, Value vector, int64_t at) {
   // Reshapes keep the order of elements.
   Value tensor = vector;
@@ -111,15 +125,8 @@ Value scatter::readElement(ImplicitLocOpBuilder &b, Value vector, int64_t at) {
       break;
     tensor = producer->getOperand(0);
   }
-  if (DenseElementsAttr constant = getConstant(tensor)) {
-    Attribute value = constant.isSplat() ? constant.getSplatValue<Attribute>()
-                                         : constant.getValues<Attribute>()[at];
-    if (auto integer = dyn_cast<IntegerAttr>(value))
-      value =
-          IntegerAttr::get(getSignless(integer.getType()), integer.getValue());
-    if (isa<IntegerAttr, FloatAttr>(value))
-      return arith::ConstantOp::create(b, cast<TypedAttr>(value));
-  }
+  if (DenseElementsAttr constant = getConstant(tensor))
+    return emitConstantElement(b, constant, at);
   if (auto elements = tensor.getDefiningOp<tensor::FromElementsOp>())
     return toSignless(b, elements.getElements()[at]);
   auto type = cast<RankedTensorType>(vector.getType());

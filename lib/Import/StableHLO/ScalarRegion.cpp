@@ -149,8 +149,7 @@ LogicalResult scatter::emitScalarValues(ImplicitLocOpBuilder &b, Region &region,
       continue;
     if (op.getName().getStringRef() == "stablehlo.constant") {
       auto value = cast<DenseElementsAttr>(op.getAttr("value"));
-      Value tensor = arith::ConstantOp::create(b, value);
-      scalars.map(op.getResult(0), extractElement(b, tensor));
+      scalars.map(op.getResult(0), emitConstantElement(b, value, 0));
       continue;
     }
     SmallVector<Value> operands;

@@ -219,7 +219,22 @@ static LogicalResult verifyBody(GenericOp op) {
       return inner.emitOpError(
           "in the region of 'scatter.generic': expected an "
           "op without effects");
-  return success();
+  WalkResult result = block.walk([](Operation *inner) {
+    // What is yielded has the type of an element, see G12.
+    if (isa<YieldOp>(inner))
+      return WalkResult::advance();
+    for (TypeRange types : {TypeRange(inner->getOperandTypes()),
+                            TypeRange(inner->getResultTypes())})
+      for (Type type : types)
+        if (isa<TensorType, BaseMemRefType>(type)) {
+          inner->emitOpError("in the region of 'scatter.generic': expected "
+                             "elements as operands and results, found ")
+              << type;
+          return WalkResult::interrupt();
+        }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
 }
 
 /// (G11)

@@ -291,6 +291,38 @@ func.func @G8_effects(%i: tensor<4x1xi64>, %u: tensor<4x8xf32>, %d: tensor<16x8x
 
 // -----
 
+func.func @G8_tensor(%i: tensor<4x1xi64>, %u: tensor<4x8xf32>, %d: tensor<16x8xf32>) {
+  %r = scatter.generic {indexing_maps = [affine_map<(e, f)[i] -> (e, f)>, affine_map<(e, f)[i] -> (i, f)>]}
+      indices(%i : tensor<4x1xi64>) ins(%u : tensor<4x8xf32>) outs(%d : tensor<16x8xf32>) {
+  ^bb0(%a: f32, %old: f32):
+    // expected-error @+1 {{'tensor.from_elements' op in the region of 'scatter.generic': expected elements as operands and results, found 'tensor<2xf32>'}}
+    %t = tensor.from_elements %a, %old : tensor<2xf32>
+    scatter.yield %a : f32
+  } -> tensor<16x8xf32>
+  return
+}
+
+// -----
+
+func.func @G8_nested(%i: tensor<4x1xi64>, %u: tensor<4x8xf32>, %d: tensor<16x8xf32>, %b: i1) {
+  %r = scatter.generic {indexing_maps = [affine_map<(e, f)[i] -> (e, f)>, affine_map<(e, f)[i] -> (i, f)>]}
+      indices(%i : tensor<4x1xi64>) ins(%u : tensor<4x8xf32>) outs(%d : tensor<16x8xf32>) {
+  ^bb0(%a: f32, %old: f32):
+    %x = scf.if %b -> f32 {
+      %c = arith.constant 1 : index
+      // expected-error @+1 {{'tensor.extract' op in the region of 'scatter.generic': expected elements as operands and results, found 'tensor<4x8xf32>'}}
+      %e = tensor.extract %u[%c, %c] : tensor<4x8xf32>
+      scf.yield %e : f32
+    } else {
+      scf.yield %a : f32
+    }
+    scatter.yield %x : f32
+  } -> tensor<16x8xf32>
+  return
+}
+
+// -----
+
 func.func @G9_no_result(%i: tensor<4x1xi64>, %u: tensor<4x8xf32>, %d: tensor<16x8xf32>) {
   // expected-error @+1 {{'scatter.generic' op expected 1 results (one for each of 'outs'), found 0}}
   scatter.generic {indexing_maps = [affine_map<(e, f)[i] -> (e, f)>, affine_map<(e, f)[i] -> (i, f)>]}

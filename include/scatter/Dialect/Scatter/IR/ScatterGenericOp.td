@@ -88,7 +88,8 @@ def Scatter_GenericOp : Op<Scatter_Dialect, "generic", [
       symbol, have one size.
     * (G7) the region has one block, whose arguments are the elements of the
       inputs and outs, and yields the elements of the outs.
-    * (G8) the ops of the region have no effects.
+    * (G8) the ops of the region have no effects, and work on elements, not on
+      tensors or memrefs.
     * (G9) on tensors there is one result for each out, of its type; on memrefs
       there is none.
     * (G10) `out_of_bounds` and `negative_indices` have one entry for each index
