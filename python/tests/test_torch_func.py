@@ -4,10 +4,17 @@
 import functools
 
 import pytest
-import torch
-from torch.func import grad, hessian, jacfwd, jacrev, jvp, vjp, vmap
 
-from scatter_mlir.torch import drop_in, gather_nd, gather_scatter, scatter_nd_update
+torch = pytest.importorskip("torch")
+
+from torch.func import grad, hessian, jacfwd, jacrev, jvp, vjp, vmap  # noqa: E402
+
+from scatter_mlir.torch import (  # noqa: E402
+    drop_in,
+    gather_nd,
+    gather_scatter,
+    scatter_nd_update,
+)
 
 pytestmark = pytest.mark.filterwarnings("ignore::FutureWarning")
 
