@@ -8,18 +8,17 @@
 #include "BuildRowReduction.h"
 
 #include "KernelSignature.h"
+#include "RowArithmetic.h"
 #include "RowReduction.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
-#include "scatter/Dialect/Scatter/Utils/SmallFloat.h"
 #include "scatter/Plan/KernelThresholds.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -39,17 +38,12 @@ public:
 
 private:
   bool has(RowOptions option) const { return hasOption(key, option); }
-  /// Returns the type of a piece with these elements.
-  Type getType(int64_t length, Type element) {
-    return length == 1 ? element : VectorType::get({length}, element);
-  }
   Value toIndex(Value number) {
     return arith::IndexCastOp::create(b, b.getIndexType(), number);
   }
   Value loadIndex(Value array, Value position) {
     return toIndex(memref::LoadOp::create(b, array, position));
   }
-  Value emitConstant(Type type, int64_t number);
 
   /// Emits `emitBody` for each number from `begin` up to `end`.
   SmallVector<Value>
@@ -61,12 +55,10 @@ private:
              const Piece &piece);
   Value emitNoArg();
   Value emitArgs(Value index, const Piece &piece);
-  Value emitIsMessage(Value former, Value value);
   Value emitMessageRow(Value number);
   void emitPrefetches(Value position, Value column, ArrayRef<Piece> pieces);
   SmallVector<Value> emitMessages(Value position, Value column,
                                   ArrayRef<Piece> pieces);
-  Value emitQuotient(Value sum, Value count);
   void emitBlock(Value row, Value begin, Value end, Value column,
                  ArrayRef<Piece> pieces);
   void emitBlocks(function_ref<void(Value column, ArrayRef<Piece>)> emit);
@@ -108,16 +100,6 @@ RowReductionBuilder::RowReductionBuilder(OpBuilder &builder, Location loc,
     args = take();
 }
 
-Value RowReductionBuilder::emitConstant(Type type, int64_t number) {
-  Type scalar = getElementTypeOrSelf(type);
-  TypedAttr attr = isa<FloatType>(scalar)
-                       ? TypedAttr(b.getFloatAttr(scalar, double(number)))
-                       : TypedAttr(b.getIntegerAttr(scalar, number));
-  if (auto vectorType = dyn_cast<VectorType>(type))
-    attr = DenseElementsAttr::get(vectorType, Attribute(attr));
-  return arith::ConstantOp::create(b, attr);
-}
-
 SmallVector<Value> RowReductionBuilder::emitLoop(
     Value begin, Value end, int64_t step, ValueRange initial,
     function_ref<SmallVector<Value>(Value, ValueRange)> emitBody) {
@@ -137,7 +119,7 @@ Value RowReductionBuilder::load(Value array, Value row, Value column,
   SmallVector<Value> at = {row, b.add(column, piece.begin)};
   if (piece.length == 1)
     return memref::LoadOp::create(b, array, at);
-  auto type = cast<VectorType>(getType(piece.length, storage));
+  auto type = cast<VectorType>(getPieceType(piece.length, storage));
   return vector::LoadOp::create(b, type, array, at);
 }
 
@@ -160,27 +142,8 @@ Value RowReductionBuilder::emitArgs(Value index, const Piece &piece) {
   Value number = b.toI64(index);
   if (piece.length == 1)
     return number;
-  return vector::BroadcastOp::create(b, getType(piece.length, number.getType()),
-                                     number);
-}
-
-/// Returns whether the extremum of `former` and a message, which is `value`, is
-/// the message. The first of equal ones is, and the first NaN.
-Value RowReductionBuilder::emitIsMessage(Value former, Value value) {
-  auto floatType = dyn_cast<FloatType>(getElementTypeOrSelf(former));
-  if (!floatType)
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, former, value);
-  auto toBits = [&](Value number) -> Value {
-    Type bits = b.getIntegerType(floatType.getWidth());
-    if (auto vectorType = dyn_cast<VectorType>(number.getType()))
-      bits = vectorType.clone(bits);
-    return arith::BitcastOp::create(b, bits, number);
-  };
-  Value isOther = arith::CmpIOp::create(b, arith::CmpIPredicate::ne,
-                                        toBits(former), toBits(value));
-  Value isNumber =
-      arith::CmpFOp::create(b, arith::CmpFPredicate::ORD, former, former);
-  return arith::AndIOp::create(b, isOther, isNumber);
+  return vector::BroadcastOp::create(
+      b, getPieceType(piece.length, number.getType()), number);
 }
 
 /// Returns the row of message `number`.
@@ -226,61 +189,10 @@ SmallVector<Value> RowReductionBuilder::emitMessages(Value position,
       return message;
     Value factors = factor;
     if (piece.length > 1)
-      factors = vector::BroadcastOp::create(b, getType(piece.length, storage),
-                                            factor);
+      factors = vector::BroadcastOp::create(
+          b, getPieceType(piece.length, storage), factor);
     return product.emit(b, message, factors);
   });
-}
-
-/// Returns the mean of `count` values with this sum, rounded once. That of
-/// integers is rounded down.
-Value RowReductionBuilder::emitQuotient(Value sum, Value count) {
-  auto vectorType = dyn_cast<VectorType>(sum.getType());
-  int64_t lanes = vectorType ? vectorType.getDimSize(0) : 1;
-  auto splat = [&](Value scalar) -> Value {
-    if (lanes == 1)
-      return scalar;
-    return vector::BroadcastOp::create(b, getType(lanes, scalar.getType()),
-                                       scalar);
-  };
-  Value number = b.toI64(count);
-  auto floatType = dyn_cast<FloatType>(element);
-  if (floatType) {
-    Type wide = floatType.getWidth() < 32 ? b.getF32Type() : Type(floatType);
-    Type widePiece = getType(lanes, wide);
-    Value value = sum;
-    if (isSmallFloat(floatType))
-      value = emitSmallFloatToF32(b, floatType, value);
-    else if (wide != floatType)
-      value = arith::ExtFOp::create(b, widePiece, value);
-    Value divisor = splat(arith::SIToFPOp::create(b, wide, number));
-    value = arith::DivFOp::create(b, value, divisor);
-    if (isSmallFloat(floatType))
-      return emitF32ToSmallFloat(b, floatType, value);
-    if (wide != floatType)
-      return arith::TruncFOp::create(b, sum.getType(), value);
-    return value;
-  }
-  bool isUnsigned = cast<IntegerType>(element).isUnsigned();
-  Type wide = getType(lanes, b.getI64Type());
-  Value value = sum, divisor = splat(number);
-  bool isNarrow = wide != sum.getType();
-  if (isNarrow && isUnsigned)
-    value = arith::ExtUIOp::create(b, wide, value);
-  else if (isNarrow)
-    value = arith::ExtSIOp::create(b, wide, value);
-  if (isUnsigned) {
-    value = arith::DivUIOp::create(b, value, divisor);
-  } else {
-    Value quotient = arith::DivSIOp::create(b, value, divisor);
-    Value rest = arith::RemSIOp::create(b, value, divisor);
-    Value isBelow = arith::CmpIOp::create(b, arith::CmpIPredicate::slt, rest,
-                                          emitConstant(wide, 0));
-    Value less = arith::ExtUIOp::create(b, wide, isBelow);
-    value = arith::SubIOp::create(b, quotient, less);
-  }
-  return isNarrow ? Value(arith::TruncIOp::create(b, sum.getType(), value))
-                  : value;
 }
 
 /// Emits `pieces` of `row`, whose messages are those from `begin` to `end`, at
@@ -297,7 +209,8 @@ void RowReductionBuilder::emitBlock(Value row, Value begin, Value end,
         values.push_back(load(out, row, column, piece));
     } else if (key.reduction == Reduction::sum) {
       for (const Piece &piece : pieces)
-        values.push_back(emitConstant(getType(piece.length, storage), 0));
+        values.push_back(
+            emitConstant(b, getPieceType(piece.length, storage), 0));
     } else {
       values = emitMessages(begin, column, pieces);
       first = b.add(begin, 1);
@@ -317,7 +230,7 @@ void RowReductionBuilder::emitBlock(Value row, Value begin, Value end,
             value = combiner.emit(b, former, value);
           for (size_t i = 0; args && i < count; ++i)
             next.push_back(
-                b.select(emitIsMessage(carried[i], next[i]),
+                b.select(emitIsMessage(b, carried[i], next[i]),
                          emitArgs(loadIndex(order, position), pieces[i]),
                          formerArgs[i]));
           return next;
@@ -331,7 +244,7 @@ void RowReductionBuilder::emitBlock(Value row, Value begin, Value end,
     if (has(RowOptions::UpdatesOut))
       count = b.add(count, 1);
     for (Value &value : values)
-      value = emitQuotient(value, count);
+      value = emitQuotient(b, element, value, count);
   }
   for (auto [value, piece] : llvm::zip_equal(values, pieces))
     store(out, value, row, column, piece);
@@ -382,8 +295,8 @@ void RowReductionBuilder::emitRow(Value row) {
     emitBlocks([&](Value column, ArrayRef<Piece> pieces) {
       for (const Piece &piece : pieces) {
         if (fillsEmpty)
-          store(out, emitConstant(getType(piece.length, storage), 0), row,
-                column, piece);
+          store(out, emitConstant(b, getPieceType(piece.length, storage), 0),
+                row, column, piece);
         if (args)
           store(args, emitArgs(emitNoArg(), piece), row, column, piece);
       }
