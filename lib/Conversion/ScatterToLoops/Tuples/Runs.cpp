@@ -49,14 +49,6 @@ Value scatter::emitHasLongRuns(IndexBuilder &b, const NDUpdate &update) {
   return emitIfElse(b, isLarge, emitCount, [&] { return b.boolean(false); });
 }
 
-Value scatter::emitEndsAreValid(IndexBuilder &b, const NDUpdate &update) {
-  Value size = update.indices.sizes[0];
-  Value last = b.sub(update.tupleDims[0].size, 1);
-  return b.allOf(
-      {update.indices.isValid(b, emitIndex(b, update, b.index(0)), size),
-       update.indices.isValid(b, emitIndex(b, update, last), size)});
-}
-
 /// Emits `scf.while`: `emitBody` returns the next carried numbers while
 /// `emitCondition` holds.
 static SmallVector<Value>
@@ -206,7 +198,6 @@ static Value emitRun(IndexBuilder &b, const NDUpdate &update, Value begin,
 void scatter::emitRuns(IndexBuilder &b, const NDUpdate &update) {
   RowWriter writer = update.getWriter();
   bool isSorted = update.facts.hasSortedIndices;
-  bool isUnchecked = isSorted && update.policy == OutOfBounds::error;
   emitWhile(
       b, {b.index(0)},
       [&](ValueRange tuple) {
@@ -216,15 +207,9 @@ void scatter::emitRuns(IndexBuilder &b, const NDUpdate &update) {
         Value begin = tuple[0], index = emitIndex(b, update, begin);
         Value end = isSorted ? emitSortedEnd(b, update, begin, index)
                              : emitScannedEnd(b, update, begin, index);
-        Value isValid =
-            isUnchecked
-                ? update.indices.isValid(b, index, update.indices.sizes[0])
-                : b.boolean(true);
-        emitIf(b, isValid, [&] {
-          Value offset = update.emitSlot(b, begin).offset;
-          Value element = writer.emitLoad(b, writer.data, offset, 1);
-          writer.emitStore(b, emitRun(b, update, begin, end, element), offset);
-        });
+        Value offset = update.emitSlot(b, begin).offset;
+        Value element = writer.emitLoad(b, writer.data, offset, 1);
+        writer.emitStore(b, emitRun(b, update, begin, end, element), offset);
         // Another thread may change the indices.
         return {b.maxu(end, b.add(begin, 1))};
       });

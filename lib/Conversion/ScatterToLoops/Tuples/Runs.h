@@ -22,13 +22,8 @@ bool canHaveRuns(const NDUpdate &update);
 Value emitHasLongRuns(IndexBuilder &b, const NDUpdate &update);
 
 /// Applies all tuples, run by run. If they are promised to be sorted, few of
-/// the indices of a run are read, and under `error` runs whose index is out of
-/// bounds are left out. Otherwise all indices must be valid.
+/// the indices of a run are read. All indices must be valid.
 void emitRuns(IndexBuilder &b, const NDUpdate &update);
-
-/// Returns an i1 that says whether the first and the last index are valid, and
-/// with them all indices if these are sorted. There is at least one tuple.
-Value emitEndsAreValid(IndexBuilder &b, const NDUpdate &update);
 
 } // namespace scatter
 
