@@ -9,9 +9,11 @@
 #include "scatter-c/Kernels.h"
 #include "xla/ffi/api/ffi.h"
 
+#include <algorithm>
 #include <cfenv>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <unordered_map>
 
 namespace ffi = xla::ffi;
@@ -218,13 +220,15 @@ private:
 static ffi::Error passMessages(ffi::AnyBuffer x, ffi::AnyBuffer src,
                                ffi::AnyBuffer dst, ffi::AnyBuffer weight,
                                ffi::Result<ffi::AnyBuffer> result,
-                               int32_t reduction, int32_t weighted,
-                               int64_t prepared, int32_t threads) {
+                               const DLTensor *args, int32_t reduction,
+                               int32_t weighted, int64_t prepared,
+                               int32_t threads) {
   ScatterGatherScatterOptions options = {};
   options.struct_size = sizeof(options);
   options.reduction = ScatterMessageReduction(reduction);
   options.overwrite = 1;
   options.threads = unsigned(threads);
+  options.args = args;
   DLTensor t = view(x), s = view(src), d = view(dst), w = view(weight);
   DLTensor out = view(*result);
   PreparedTable::Ref order = PreparedTable::get().find(prepared);
@@ -232,6 +236,42 @@ static ffi::Error passMessages(ffi::AnyBuffer x, ffi::AnyBuffer src,
   DefaultFloatEnvironment environment;
   return toError(scatter_gather_scatter(
       &t, &s, order ? nullptr : &d, weighted ? &w : nullptr, &out, &options));
+}
+
+static ffi::Error gatherScatter(ffi::AnyBuffer x, ffi::AnyBuffer src,
+                                ffi::AnyBuffer dst, ffi::AnyBuffer weight,
+                                ffi::Result<ffi::AnyBuffer> result,
+                                int32_t reduction, int32_t weighted,
+                                int64_t prepared, int32_t threads) {
+  return passMessages(x, src, dst, weight, result, nullptr, reduction, weighted,
+                      prepared, threads);
+}
+
+/// Programs without integers of 64 bits hold the numbers of edges in 32 bits.
+static ffi::Error gatherScatterArgs(ffi::AnyBuffer x, ffi::AnyBuffer src,
+                                    ffi::AnyBuffer dst, ffi::AnyBuffer weight,
+                                    ffi::Result<ffi::AnyBuffer> result,
+                                    ffi::Result<ffi::AnyBuffer> args,
+                                    int32_t reduction, int32_t weighted,
+                                    int64_t prepared, int32_t threads) {
+  DLTensor edges = view(*args);
+  std::unique_ptr<int64_t[]> wide;
+  size_t count = args->element_count();
+  bool isNarrow = args->element_type() == ffi::S32;
+  if (isNarrow) {
+    wide.reset(new (std::nothrow) int64_t[count]);
+    if (!wide)
+      return ffi::Error(ffi::ErrorCode::kResourceExhausted,
+                        "'return_args': no memory for the edges");
+    edges.data = wide.get();
+    edges.dtype.bits = 64;
+  }
+  ffi::Error error = passMessages(x, src, dst, weight, result, &edges,
+                                  reduction, weighted, prepared, threads);
+  if (isNarrow && error.success())
+    std::copy_n(wide.get(), count,
+                static_cast<int32_t *>(args->untyped_data()));
+  return error;
 }
 
 extern "C" {
@@ -259,6 +299,8 @@ __attribute__((visibility("default"))) void scatter_jax_forget(int64_t number) {
 
 __attribute__((visibility("default"))) XLA_FFI_Error *
 scatter_jax_gather_scatter(XLA_FFI_CallFrame *frame);
+__attribute__((visibility("default"))) XLA_FFI_Error *
+scatter_jax_gather_scatter_args(XLA_FFI_CallFrame *frame);
 __attribute__((visibility("default"))) XLA_FFI_Error *
 scatter_jax_nd_update(XLA_FFI_CallFrame *frame);
 __attribute__((visibility("default"))) XLA_FFI_Error *
@@ -302,12 +344,26 @@ XLA_FFI_DEFINE_HANDLER_SYMBOL(scatter_jax_slice_update, updateSlice,
                                   .Attr<ffi::Span<const int64_t>>("axes")
                                   .Attr<int32_t>("threads"));
 
-XLA_FFI_DEFINE_HANDLER_SYMBOL(scatter_jax_gather_scatter, passMessages,
+XLA_FFI_DEFINE_HANDLER_SYMBOL(scatter_jax_gather_scatter, gatherScatter,
                               ffi::Ffi::Bind()
                                   .Arg<ffi::AnyBuffer>()
                                   .Arg<ffi::AnyBuffer>()
                                   .Arg<ffi::AnyBuffer>()
                                   .Arg<ffi::AnyBuffer>()
+                                  .Ret<ffi::AnyBuffer>()
+                                  .Attr<int32_t>("reduction")
+                                  .Attr<int32_t>("weighted")
+                                  .Attr<int64_t>("prepared")
+                                  .Attr<int32_t>("threads"));
+
+XLA_FFI_DEFINE_HANDLER_SYMBOL(scatter_jax_gather_scatter_args,
+                              gatherScatterArgs,
+                              ffi::Ffi::Bind()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Arg<ffi::AnyBuffer>()
+                                  .Ret<ffi::AnyBuffer>()
                                   .Ret<ffi::AnyBuffer>()
                                   .Attr<int32_t>("reduction")
                                   .Attr<int32_t>("weighted")

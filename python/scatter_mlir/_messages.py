@@ -37,6 +37,14 @@ def check_reduction(reduction):
         )
 
 
+def check_args(return_args, reduction):
+    """Raises an error if `return_args` asks for the edges of another reduction."""
+    if return_args and reduction not in ("min", "max"):
+        raise ValueError(
+            f"'return_args': expected a reduction min or max, found {reduction!r}"
+        )
+
+
 def check_size(size):
     """Returns the argument `size` as an integer of 0 or more."""
     try:
@@ -190,6 +198,7 @@ def gather_scatter(
                [31., 42.]])
     """
     check_reduction(reduction)
+    check_args(return_args, reduction)
     threads = check_threads(threads) or 0
     array = to_usable(to_numpy(x, "x"))
     src = _convert_indices(src, "src")
@@ -201,10 +210,6 @@ def gather_scatter(
         size = check_size(size)
     if array.ndim == 0:
         raise ValueError("'x': expected a rank of at least 1, found 0")
-    if return_args and reduction not in ("min", "max"):
-        raise ValueError(
-            f"'return_args': expected a reduction min or max, found {reduction!r}"
-        )
     args = None
     if out is None:
         if size is None:

@@ -146,6 +146,10 @@ X, I3 = jnp.ones((3, 2)), jnp.arange(3)
          lambda: gather_scatter(1.0, [0], [0])),
         (ValueError, "'reduction': expected sum, mean, min, max or prod",
          lambda: gather_scatter(X, I3, I3, reduction="add")),
+        (ValueError, "'return_args': expected a reduction min or max, found 'sum'",
+         lambda: gather_scatter(X, I3, I3, return_args=True)),
+        (IndexError, "'dst' element 1: expected an index in [-3, 2]",
+         lambda: gather_scatter(X, I3, [0, 3, 1], reduction="max", return_args=True)),
         (TypeError, "'src': expected integers, found float32",
          lambda: gather_scatter(X, jnp.ones(3), I3)),
         (TypeError, "'dst': expected integers, found bool",
@@ -166,3 +170,114 @@ def test_illegal_calls(error, message, call):
 def test_bad_index_under_jit():
     with pytest.raises((jax.errors.JaxRuntimeError, ValueError), match="OUT_OF_RANGE"):
         jax.jit(lambda d: gather_scatter(X, I3, d))(jnp.array([0, 3, 0])).block_until_ready()
+
+
+# ===----------------------------------------------------------------------===#
+# The edges of minima and maxima
+# ===----------------------------------------------------------------------===#
+
+
+def find_args(x, src, dst, weight, size, reduction):
+    """The result and the edges that `return_args` returns, as a loop over the edges."""
+    x, src, dst = map(np.asarray, (x, src, dst))
+    result = np.zeros((size, *x.shape[1:]), x.dtype)
+    args = np.full(result.shape, len(src))
+    for e in range(len(src)):
+        message = x[src[e]] if weight is None else x[src[e]] * np.asarray(weight)[e]
+        row, edges = result[dst[e]], args[dst[e]]
+        is_better = message < row if reduction == "min" else message > row
+        is_taken = is_better | (edges == len(src))
+        result[dst[e]] = np.where(is_taken, message, row)
+        args[dst[e]] = np.where(is_taken, e, edges)
+    return result, args
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_args(seed):
+    rng = np.random.default_rng(seed)
+    reduction = ("min", "max")[seed % 2]
+    dtype = rng.choice(["float32", "float16", "bfloat16", "int32", "uint8", "int16"])
+    nodes, size, edges = (int(rng.integers(1, top)) for top in (7, 7, 40))
+    width = tuple(int(n) for n in rng.integers(1, 5, rng.integers(0, 3)))
+    # Small whole numbers: many messages are equal.
+    x = jnp.asarray(rng.integers(0, 4, (nodes, *width))).astype(dtype)
+    if not dtype.startswith("u"):
+        x = x - 2
+    src = jnp.asarray(rng.integers(-nodes, nodes, edges))
+    dst = jnp.asarray(rng.integers(-size, size, edges))
+    weight = jnp.asarray(rng.integers(1, 4, edges)).astype(dtype) if seed % 3 else None
+    expected = find_args(x, src, dst, weight, size, reduction)
+    targets = prepare(dst, size) if seed % 4 == 0 else dst
+    threads = int(rng.integers(1, 4))
+
+    def call(x, src, targets, weight):
+        return gather_scatter(
+            x, src, targets, weight,
+            size=size, reduction=reduction, threads=threads, return_args=True,
+        )  # fmt: skip
+
+    for run in call, jax.jit(call):
+        found = run(x, src, targets, weight)
+        assert isinstance(found, tuple) and found[1].dtype == jnp.arange(1).dtype
+        for each, want in zip(found, expected):
+            np.testing.assert_array_equal(np.asarray(each), np.asarray(want))
+    with jax.enable_x64(True):
+        assert call(x, src, targets, weight)[1].dtype == "int64"
+    # Batches of rows, of indices, and of both.
+    xs, others = jnp.stack([x, x[::-1]]), jnp.stack([dst, dst[::-1]])
+    for axes in (0, None), (None, 0), (0, 0):
+        given = xs if axes[0] == 0 else x, others if axes[1] == 0 else dst
+        found = jax.vmap(lambda x, d: call(x, src, d, weight), axes)(*given)
+        for i in range(2):
+            each = [a[i] if axis == 0 else a for a, axis in zip(given, axes)]
+            want = find_args(each[0], src, each[1], weight, size, reduction)
+            for one, other in zip(found, want):
+                np.testing.assert_array_equal(np.asarray(one[i]), np.asarray(other))
+
+
+@pytest.mark.parametrize("reduction", ("min", "max"))
+@pytest.mark.parametrize("weighted", (False, True))
+def test_derivatives_with_args(reduction, weighted):
+    x, src, dst, weight = make_case()
+    weight = weight if weighted else None
+    scale = jnp.asarray(np.random.default_rng(5).standard_normal((6, 3)), x.dtype)
+
+    def plain(x, weight):
+        result = gather_scatter(x, src, dst, weight, size=6, reduction=reduction)
+        return (result * scale).sum()
+
+    def with_args(x, weight):
+        result, args = gather_scatter(
+            x, src, dst, weight, size=6, reduction=reduction, return_args=True
+        )
+        return (result * scale).sum(), args
+
+    numbers = (0, 1) if weighted else (0,)
+    expected = jax.grad(plain, numbers)(x, weight)
+    _, args = find_args(x, src, dst, weight, 6, reduction)
+    for transform in lambda f: f, jax.jit:
+        grad = transform(jax.grad(with_args, numbers, has_aux=True))
+        found, edges = grad(x, weight)
+        assert np.array_equal(edges, args)
+        for each, want in zip(found, expected):
+            np.testing.assert_allclose(each, want, rtol=1e-5, atol=1e-6)
+    # The message of an edge that is returned gets the whole derivative.
+    chosen = jnp.zeros_like(x)
+    ones = jnp.ones(14) if weight is None else weight
+    for row, column in np.argwhere(args < 14):
+        e = args[row, column]
+        chosen = chosen.at[src[e], column].add(scale[row, column] * ones[e])
+    np.testing.assert_allclose(expected[0], chosen, rtol=1e-5, atol=1e-6)
+    _, (tangent, of_args) = jax.jvp(
+        lambda x: gather_scatter(
+            x, src, dst, weight, size=6, reduction=reduction, return_args=True
+        ),
+        (x,),
+        (jnp.ones_like(x),),
+    )
+    want = jax.jvp(
+        lambda x: gather_scatter(x, src, dst, weight, size=6, reduction=reduction),
+        (x,),
+        (jnp.ones_like(x),),
+    )[1]
+    assert np.array_equal(tangent, want) and of_args.dtype == jax.dtypes.float0

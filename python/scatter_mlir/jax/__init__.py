@@ -7,7 +7,8 @@ the CPU; `at(x)[i].set(v)` is `x.at[i].set(v)` on top of them.
 
 from ._at import at
 from ._functions import gather_nd, nd_update, slice_update
-from ._messages import Prepared, gather_scatter, prepare
+from ._messages import gather_scatter
+from ._prepared import Prepared, prepare
 
 __all__ = [
     "Prepared",

@@ -94,9 +94,9 @@ _HANDLER_ERRORS = (jax.errors.JaxRuntimeError, ValueError)
 
 
 def _wait(result):
-    """Waits for a result. Raises IndexError if it is an index error."""
+    """Waits for a result, or a tuple. Raises IndexError if it is an index error."""
     try:
-        return result.block_until_ready()
+        return jax.block_until_ready(result)
     except _HANDLER_ERRORS as error:
         raise _make_index_error(error) from None
 

@@ -30,13 +30,29 @@ def _load():
         ) from None
 
 
+library = _load()
+
+
 def _update_first(data, *operands, **parameters):
     return data.update(weak_type=False)
 
 
-def _make_primitive(name, library, evaluate=_update_first):
-    """Makes a primitive. `evaluate` returns its abstract result; if that is the first
-    operand, XLA may update it in place."""
+def _to_attribute(name, value):
+    if name in CHOICES:
+        value = CHOICES[name].index(value)
+    if isinstance(value, tuple):
+        return np.array(value, np.int64)
+    return np.int32(value or 0)
+
+
+def _to_attributes(**parameters):
+    return {name: _to_attribute(name, value) for name, value in parameters.items()}
+
+
+def make_primitive(name, evaluate=_update_first, to_attributes=_to_attributes):
+    """Makes a primitive. `evaluate` returns its abstract result, or a list of them; if
+    that is the first operand, XLA may update it in place. `to_attributes` converts its
+    parameters to what the handler reads."""
     target = f"scatter_mlir.{name}"
     handler = jax.ffi.pycapsule(getattr(library, f"scatter_jax_{name}"))
     jax.ffi.register_ffi_target(target, handler, platform="cpu")
@@ -55,8 +71,7 @@ def _make_primitive(name, library, evaluate=_update_first):
     lower = jax.ffi.ffi_lowering(target, operand_output_aliases=aliases)
 
     def lower_parameters(context, *operands, **parameters):
-        attributes = {key: _to_attribute(key, v) for key, v in parameters.items()}
-        return lower(context, *operands, **attributes)
+        return lower(context, *operands, **to_attributes(**parameters))
 
     mlir.register_lowering(primitive, lower_parameters, platform="cpu")
     return primitive
@@ -88,23 +103,14 @@ def _vary(operand, axes):
     return jax.lax.pvary(operand, axes)
 
 
-def _to_attribute(name, value):
-    if name in CHOICES:
-        value = CHOICES[name].index(value)
-    if isinstance(value, tuple):
-        return np.array(value, np.int64)
-    return np.int32(value or 0)
-
-
 def _evaluate_gather(data, indices, fill, *, batch_dims, **parameters):
     slice_shape = data.shape[batch_dims + indices.shape[-1] :]
     return data.update(shape=(*indices.shape[:-1], *slice_shape), weak_type=False)
 
 
-_library = _load()
-nd_update_p = _make_primitive("nd_update", _library)
-slice_update_p = _make_primitive("slice_update", _library)
-gather_nd_p = _make_primitive("gather_nd", _library, _evaluate_gather)
+nd_update_p = make_primitive("nd_update")
+slice_update_p = make_primitive("slice_update")
+gather_nd_p = make_primitive("gather_nd", _evaluate_gather)
 
 
 def _move(operand, dim, size):

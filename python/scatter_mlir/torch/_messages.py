@@ -12,7 +12,7 @@ import torch
 from torch.autograd import forward_ad
 
 import scatter_mlir
-from scatter_mlir._messages import check_reduction, check_size
+from scatter_mlir._messages import check_args, check_reduction, check_size
 from scatter_mlir._threads import check_threads
 
 from ._autograd import count_forward_levels, is_transformed
@@ -364,6 +364,7 @@ def gather_scatter(
             "or scatter_mlir.gather_scatter for other arrays"
         )
     check_reduction(reduction)
+    check_args(return_args, reduction)
     threads = _ALL_THREADS if threads == "all" else check_threads(threads)
     src = _check_indices(src, "src", x.device)
     prepared = 0
@@ -389,10 +390,6 @@ def gather_scatter(
 
     args = None
     if return_args:
-        if reduction not in ("min", "max"):
-            raise ValueError(
-                f"'return_args': expected a reduction min or max, found {reduction!r}"
-            )
         constants = x.detach(), src, dst, None if weight is None else weight.detach()
         args = _find_args(*constants, size, reduction, threads, prepared)
 
