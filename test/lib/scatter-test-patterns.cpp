@@ -132,6 +132,10 @@ struct TestScatterTensorPatterns
         scatter::populateFoldReshapesByExpansionPatterns(patterns);
       else if (name == "collapse")
         scatter::populateFoldReshapesByCollapsingPatterns(patterns);
+      else if (name == "bubble-up-casts")
+        scatter::populateBubbleUpCastsPatterns(patterns);
+      else if (name == "push-down-casts")
+        scatter::populatePushDownCastsPatterns(patterns);
       else
         return signalPassFailure();
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

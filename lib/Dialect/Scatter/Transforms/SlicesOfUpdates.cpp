@@ -37,6 +37,9 @@ static bool isWholeDim(tensor::ExtractSliceOp slice, int64_t dim) {
 static bool isPart(Operation *op, tensor::ExtractSliceOp slice) {
   if (auto update = dyn_cast<SliceScatterOp>(op))
     return hasKnownSizes(update) && !isStaticallyEmpty(update.getUpdatesType());
+  if (auto gather = dyn_cast<GatherNDOp>(op))
+    return gather.getOutOfBounds() != OutOfBounds::error &&
+           hasKnownSizes(gather);
   auto update = dyn_cast<ScatterNDUpdateOp>(op);
   if (!update || update.getOutOfBounds() == OutOfBounds::error ||
       !hasKnownSizes(update) || isStaticallyEmpty(update.getIndicesType()) ||
@@ -45,6 +48,14 @@ static bool isPart(Operation *op, tensor::ExtractSliceOp slice) {
   return llvm::all_of(
       llvm::seq(update.getIndexDepth()),
       [&](int64_t component) { return isWholeDim(slice, component); });
+}
+
+/// Returns `data` padded as `pad` does.
+static Value padData(RewriterBase &rewriter, tensor::PadOp pad, Value data) {
+  auto padded = cast<tensor::PadOp>(rewriter.clone(*pad));
+  rewriter.modifyOpInPlace(padded,
+                           [&] { padded.getSourceMutable().assign(data); });
+  return padded;
 }
 
 namespace {
@@ -106,6 +117,33 @@ struct PartOfUpdate : OpRewritePattern<tensor::ExtractSliceOp> {
   }
 };
 
+/// pad(update(u, d)) -> update(u, pad(d)) for tuples that are in bounds of the
+/// padded `data`, and stay where they are: none counts from its end.
+struct PadBeforeTuples : OpRewritePattern<tensor::PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::PadOp pad,
+                                PatternRewriter &rewriter) const override {
+    auto op = pad.getSource().getDefiningOp<ScatterNDUpdateOp>();
+    if (!op || !op->hasOneUse() || op->getBlock() != pad->getBlock() ||
+        !hasKnownSizes(op) || op.getOutOfBounds() != OutOfBounds::undefined ||
+        op.getNegativeIndices() != NegativeIndices::reject)
+      return failure();
+    for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
+      if (!isConstantIntValue(pad.getMixedLowPad()[dim], 0) ||
+          (dim >= op.getIndexDepth() &&
+           !isConstantIntValue(pad.getMixedHighPad()[dim], 0)))
+        return failure();
+    Value data = padData(rewriter, pad, op.getData());
+    auto update = cast<ScatterNDUpdateOp>(
+        mlir::clone(rewriter, op, data.getType(),
+                    {op.getIndices(), op.getUpdates(), data}));
+    update.removePlanAttr();
+    rewriter.replaceOp(pad, update);
+    return success();
+  }
+};
+
 /// pad(slice_scatter(u, d)) -> slice_scatter(u, pad(d)), for static bounds
 struct PadBefore : OpRewritePattern<tensor::PadOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -145,9 +183,7 @@ struct PadBefore : OpRewritePattern<tensor::PadOp> {
       stops.push_back(
           rewriter.getIndexAttr(end < 0 ? ShapedType::kDynamic + 1 : end));
     }
-    auto data = cast<tensor::PadOp>(rewriter.clone(*pad));
-    rewriter.modifyOpInPlace(
-        data, [&] { data.getSourceMutable().assign(op.getData()); });
+    Value data = padData(rewriter, pad, op.getData());
     auto update =
         SliceScatterOp::create(rewriter, op.getLoc(), op.getUpdates(), data,
                                starts, stops, op.getMixedStep(), axes);
@@ -228,7 +264,8 @@ struct OverwrittenData : OpRewritePattern<SliceScatterOp> {
 } // namespace
 
 void scatter::populateSlicesOfUpdatesPatterns(RewritePatternSet &patterns) {
-  patterns.add<SliceOfSlice, PartOfUpdate, PadBefore>(patterns.getContext());
+  patterns.add<SliceOfSlice, PartOfUpdate, PadBefore, PadBeforeTuples>(
+      patterns.getContext());
 }
 
 void scatter::populateOverwrittenDataPatterns(RewritePatternSet &patterns) {

@@ -112,6 +112,88 @@ func.func @pad(%u: tensor<4x5xf32>, %d: tensor<9x5xf32>) -> tensor<14x5xf32> {
   return %p : tensor<14x5xf32>
 }
 
+// A part of a gather reads the tuples and the columns that it needs.
+
+// CHECK-LABEL: func @part_of_gather(
+// CHECK-SAME:    %[[I:[^:]*]]: tensor<6x1xi64>, %[[X:[^:]*]]: tensor<9x16xf32>
+// CHECK-DAG:     %[[IS:.*]] = tensor.extract_slice %[[I]][2, 0] [3, 1] [1, 1]
+// CHECK-DAG:     %[[XS:.*]] = tensor.extract_slice %[[X]][0, 4] [9, 8] [1, 1]
+// CHECK:         scatter.gather_nd ins(%[[IS]], %[[XS]] : {{.*}}) {{.*}} out_of_bounds(clamp) -> tensor<3x8xf32>
+func.func @part_of_gather(%i: tensor<6x1xi64>, %x: tensor<9x16xf32>) -> tensor<3x8xf32> {
+  %e = tensor.empty() : tensor<6x16xf32>
+  %g = scatter.gather_nd ins(%i, %x : tensor<6x1xi64>, tensor<9x16xf32>) outs(%e : tensor<6x16xf32>) out_of_bounds(clamp) -> tensor<6x16xf32>
+  %s = tensor.extract_slice %g[2, 4] [3, 8] [1, 1] : tensor<6x16xf32> to tensor<3x8xf32>
+  return %s : tensor<3x8xf32>
+}
+
+// CHECK-LABEL: func @gather_may_report(
+// CHECK:         scatter.gather_nd {{.*}} -> tensor<6x16xf32>
+// CHECK:         tensor.extract_slice
+func.func @gather_may_report(%i: tensor<6x1xi64>, %x: tensor<9x16xf32>) -> tensor<3x8xf32> {
+  %e = tensor.empty() : tensor<6x16xf32>
+  %g = scatter.gather_nd ins(%i, %x : tensor<6x1xi64>, tensor<9x16xf32>) outs(%e : tensor<6x16xf32>) -> tensor<6x16xf32>
+  %s = tensor.extract_slice %g[2, 4] [3, 8] [1, 1] : tensor<6x16xf32> to tensor<3x8xf32>
+  return %s : tensor<3x8xf32>
+}
+
+// Tuples that are in bounds stay in bounds of more rows.
+
+// CHECK-LABEL: func @pad_rows(
+// CHECK-SAME:    %[[I:[^:]*]]: tensor<4x1xi64>, %[[U:[^:]*]]: tensor<4x5xf32>, %[[D:[^:]*]]: tensor<9x5xf32>
+// CHECK:         %[[P:.*]] = tensor.pad %[[D]] low[0, 0] high[3, 0]
+// CHECK:         scatter.scatter_nd_update ins(%[[I]], %[[U]] : {{.*}}) outs(%[[P]] : {{.*}}) reduction(sum) out_of_bounds(undefined) negative_indices(reject) -> tensor<12x5xf32>
+func.func @pad_rows(%i: tensor<4x1xi64>, %u: tensor<4x5xf32>, %d: tensor<9x5xf32>) -> tensor<12x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x5xf32>) outs(%d : tensor<9x5xf32>) reduction(sum) out_of_bounds(undefined) negative_indices(reject) -> tensor<9x5xf32>
+  %p = tensor.pad %r low[0, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<12x5xf32>
+  return %p : tensor<12x5xf32>
+}
+
+// Dropped tuples could be in bounds of more rows, and negative ones count from
+// another end. Columns of the padding would need updates.
+
+// CHECK-LABEL: func @pad_dropped(
+// CHECK:         scatter.scatter_nd_update {{.*}} -> tensor<9x5xf32>
+// CHECK:         tensor.pad
+func.func @pad_dropped(%i: tensor<4x1xi64>, %u: tensor<4x5xf32>, %d: tensor<9x5xf32>) -> tensor<12x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x5xf32>) outs(%d : tensor<9x5xf32>) out_of_bounds(drop) negative_indices(reject) -> tensor<9x5xf32>
+  %p = tensor.pad %r low[0, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<12x5xf32>
+  return %p : tensor<12x5xf32>
+}
+
+// CHECK-LABEL: func @pad_wrapped(
+// CHECK:         scatter.scatter_nd_update {{.*}} -> tensor<9x5xf32>
+// CHECK:         tensor.pad
+func.func @pad_wrapped(%i: tensor<4x1xi64>, %u: tensor<4x5xf32>, %d: tensor<9x5xf32>) -> tensor<12x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x5xf32>) outs(%d : tensor<9x5xf32>) out_of_bounds(undefined) -> tensor<9x5xf32>
+  %p = tensor.pad %r low[0, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<12x5xf32>
+  return %p : tensor<12x5xf32>
+}
+
+// CHECK-LABEL: func @pad_columns(
+// CHECK:         scatter.scatter_nd_update {{.*}} -> tensor<9x5xf32>
+// CHECK:         tensor.pad
+func.func @pad_columns(%i: tensor<4x1xi64>, %u: tensor<4x5xf32>, %d: tensor<9x5xf32>) -> tensor<9x7xf32> {
+  %z = arith.constant 0.0 : f32
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x5xf32>) outs(%d : tensor<9x5xf32>) out_of_bounds(undefined) negative_indices(reject) -> tensor<9x5xf32>
+  %p = tensor.pad %r low[0, 0] high[0, 2] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<9x7xf32>
+  return %p : tensor<9x7xf32>
+}
+
 //--- overwritten.mlir
 
 // CHECK-LABEL: func @all(
@@ -197,4 +279,121 @@ func.func @indexed(%i: tensor<3x1xi64>, %u: tensor<3x4xf32>, %d: tensor<6x4xf32>
   %r = scatter.scatter_nd_update ins(%i, %u : tensor<3x1xi64>, tensor<3x4xf32>) outs(%d : tensor<6x4xf32>) out_of_bounds(drop) -> tensor<6x4xf32>
   %e = tensor.expand_shape %r [[0, 1], [2]] output_shape [2, 3, 4] : tensor<6x4xf32> into tensor<2x3x4xf32>
   return %e : tensor<2x3x4xf32>
+}
+
+// Dimensions of the tuples move from `updates` to `indices` and back.
+
+// EXPAND-LABEL: func @collapsed_updates(
+// EXPAND-SAME:    %[[I:[^:]*]]: tensor<10x1xi64>, %[[X:[^:]*]]: tensor<5x2x4xf32>, %[[D:[^:]*]]: tensor<9x4xf32>
+// EXPAND:         %[[E:.*]] = tensor.expand_shape %[[I]] {{\[}}[0, 1], [2]] output_shape [5, 2, 1]
+// EXPAND:         %[[R:.*]] = scatter.scatter_nd_update ins(%[[E]], %[[X]] : {{.*}}) outs(%[[D]] : {{.*}}) reduction(sum) out_of_bounds(drop) {indices_are_sorted}
+// EXPAND:         return %[[R]]
+func.func @collapsed_updates(%i: tensor<10x1xi64>, %x: tensor<5x2x4xf32>, %d: tensor<9x4xf32>) -> tensor<9x4xf32> {
+  %u = tensor.collapse_shape %x [[0, 1], [2]] : tensor<5x2x4xf32> into tensor<10x4xf32>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<10x1xi64>, tensor<10x4xf32>) outs(%d : tensor<9x4xf32>) reduction(sum) out_of_bounds(drop) {indices_are_sorted} -> tensor<9x4xf32>
+  return %r : tensor<9x4xf32>
+}
+
+// EXPAND-LABEL: func @both_collapsed(
+// EXPAND-SAME:    %[[I:[^:]*]]: tensor<?x2x1xi64>, %[[X:[^:]*]]: tensor<?x2x4xf32>
+// EXPAND-NOT:     tensor.collapse_shape
+// EXPAND:         scatter.scatter_nd_update ins(%[[I]], %[[X]] : {{.*}}) {{.*}} {sizes_match} -> tensor<9x4xf32>
+func.func @both_collapsed(%i: tensor<?x2x1xi64>, %x: tensor<?x2x4xf32>, %d: tensor<9x4xf32>) -> tensor<9x4xf32> {
+  %j = tensor.collapse_shape %i [[0, 1], [2]] : tensor<?x2x1xi64> into tensor<?x1xi64>
+  %u = tensor.collapse_shape %x [[0, 1], [2]] : tensor<?x2x4xf32> into tensor<?x4xf32>
+  %r = scatter.scatter_nd_update ins(%j, %u : tensor<?x1xi64>, tensor<?x4xf32>) outs(%d : tensor<9x4xf32>) out_of_bounds(undefined) {sizes_match} -> tensor<9x4xf32>
+  return %r : tensor<9x4xf32>
+}
+
+// COLLAPSE-LABEL: func @expanded_indices(
+// COLLAPSE-SAME:    %[[I:[^:]*]]: tensor<10x1xi64>, %[[U:[^:]*]]: tensor<5x2x4xf32>
+// COLLAPSE:         %[[C:.*]] = tensor.collapse_shape %[[U]] {{\[}}[0, 1], [2]]
+// COLLAPSE:         scatter.scatter_nd_update ins(%[[I]], %[[C]] : tensor<10x1xi64>, tensor<10x4xf32>)
+func.func @expanded_indices(%i: tensor<10x1xi64>, %u: tensor<5x2x4xf32>, %d: tensor<9x4xf32>) -> tensor<9x4xf32> {
+  %j = tensor.expand_shape %i [[0, 1], [2]] output_shape [5, 2, 1] : tensor<10x1xi64> into tensor<5x2x1xi64>
+  %r = scatter.scatter_nd_update ins(%j, %u : tensor<5x2x1xi64>, tensor<5x2x4xf32>) outs(%d : tensor<9x4xf32>) out_of_bounds(clamp) -> tensor<9x4xf32>
+  return %r : tensor<9x4xf32>
+}
+
+// A report names the tuple in the shape that the program gave.
+
+// EXPAND-LABEL: func @reports(
+// EXPAND:         tensor.collapse_shape
+// EXPAND:         scatter.scatter_nd_update {{.*}} : tensor<10x1xi64>, tensor<10x4xf32>
+func.func @reports(%i: tensor<10x1xi64>, %x: tensor<5x2x4xf32>, %d: tensor<9x4xf32>) -> tensor<9x4xf32> {
+  %u = tensor.collapse_shape %x [[0, 1], [2]] : tensor<5x2x4xf32> into tensor<10x4xf32>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<10x1xi64>, tensor<10x4xf32>) outs(%d : tensor<9x4xf32>) -> tensor<9x4xf32>
+  return %r : tensor<9x4xf32>
+}
+
+// A dimension of the tuples is not merged with one of the slice, nor with the
+// components.
+
+// EXPAND-LABEL: func @straddles(
+// EXPAND:         tensor.collapse_shape
+// EXPAND:         tensor.collapse_shape
+// EXPAND:         scatter.scatter_nd_update {{.*}} : tensor<1x10xi64>, tensor<1xf32>
+func.func @straddles(%i: tensor<1x5x2xi64>, %x: tensor<1x1xf32>, %d: tensor<1x1x1x1x1x1x1x1x1x1xf32>) -> tensor<1x1x1x1x1x1x1x1x1x1xf32> {
+  %j = tensor.collapse_shape %i [[0], [1, 2]] : tensor<1x5x2xi64> into tensor<1x10xi64>
+  %u = tensor.collapse_shape %x [[0, 1]] : tensor<1x1xf32> into tensor<1xf32>
+  %r = scatter.scatter_nd_update ins(%j, %u : tensor<1x10xi64>, tensor<1xf32>) outs(%d : tensor<1x1x1x1x1x1x1x1x1x1xf32>) -> tensor<1x1x1x1x1x1x1x1x1x1xf32>
+  return %r : tensor<1x1x1x1x1x1x1x1x1x1xf32>
+}
+
+// EXPAND-LABEL: func @gather_expand(
+// EXPAND-SAME:    %[[I:[^:]*]]: tensor<10x1xi64>, %[[X:[^:]*]]: tensor<9x16xf32>
+// EXPAND-DAG:     %[[IE:.*]] = tensor.expand_shape %[[I]] {{\[}}[0, 1], [2]] output_shape [5, 2, 1]
+// EXPAND-DAG:     %[[XE:.*]] = tensor.expand_shape %[[X]] {{\[}}[0], [1, 2]] output_shape [9, 4, 4]
+// EXPAND:         %[[R:.*]] = scatter.gather_nd ins(%[[IE]], %[[XE]] : {{.*}}) outs(%{{.*}} : tensor<5x2x4x4xf32>) out_of_bounds(drop)
+// EXPAND:         return %[[R]]
+func.func @gather_expand(%i: tensor<10x1xi64>, %x: tensor<9x16xf32>) -> tensor<5x2x4x4xf32> {
+  %e = tensor.empty() : tensor<10x16xf32>
+  %g = scatter.gather_nd ins(%i, %x : tensor<10x1xi64>, tensor<9x16xf32>) outs(%e : tensor<10x16xf32>) out_of_bounds(drop) -> tensor<10x16xf32>
+  %r = tensor.expand_shape %g [[0, 1], [2, 3]] output_shape [5, 2, 4, 4] : tensor<10x16xf32> into tensor<5x2x4x4xf32>
+  return %r : tensor<5x2x4x4xf32>
+}
+
+// EXPAND-LABEL: func @gather_collapsed_indices(
+// EXPAND-SAME:    %[[I:[^:]*]]: tensor<5x2x1xi64>, %[[X:[^:]*]]: tensor<9x16xf32>
+// EXPAND:         %[[R:.*]] = scatter.gather_nd ins(%[[I]], %[[X]] : {{.*}}) outs(%{{.*}} : tensor<5x2x16xf32>) fill(%{{.*}} : f32) out_of_bounds(clamp)
+// EXPAND:         tensor.collapse_shape %[[R]] {{\[}}[0, 1], [2]]
+func.func @gather_collapsed_indices(%i: tensor<5x2x1xi64>, %x: tensor<9x16xf32>, %f: f32) -> tensor<10x16xf32> {
+  %j = tensor.collapse_shape %i [[0, 1], [2]] : tensor<5x2x1xi64> into tensor<10x1xi64>
+  %e = tensor.empty() : tensor<10x16xf32>
+  %g = scatter.gather_nd ins(%j, %x : tensor<10x1xi64>, tensor<9x16xf32>) outs(%e : tensor<10x16xf32>) fill(%f : f32) out_of_bounds(clamp) -> tensor<10x16xf32>
+  return %g : tensor<10x16xf32>
+}
+
+// COLLAPSE-LABEL: func @gather_expanded_data(
+// COLLAPSE-SAME:    %[[I:[^:]*]]: tensor<3x5x1xi64>, %[[X:[^:]*]]: tensor<3x9x16xf32>
+// COLLAPSE:         %[[R:.*]] = scatter.gather_nd ins(%[[I]], %[[X]] : {{.*}}) outs(%{{.*}} : tensor<3x5x16xf32>) batch_dims(1)
+// COLLAPSE:         tensor.expand_shape %[[R]] {{\[}}[0], [1], [2, 3]] output_shape [3, 5, 4, 4]
+func.func @gather_expanded_data(%i: tensor<3x5x1xi64>, %x: tensor<3x9x16xf32>) -> tensor<3x5x4x4xf32> {
+  %d = tensor.expand_shape %x [[0], [1], [2, 3]] output_shape [3, 9, 4, 4] : tensor<3x9x16xf32> into tensor<3x9x4x4xf32>
+  %e = tensor.empty() : tensor<3x5x4x4xf32>
+  %g = scatter.gather_nd ins(%i, %d : tensor<3x5x1xi64>, tensor<3x9x4x4xf32>) outs(%e : tensor<3x5x4x4xf32>) batch_dims(1) -> tensor<3x5x4x4xf32>
+  return %g : tensor<3x5x4x4xf32>
+}
+
+// Batch dimensions are dimensions of `data` too.
+
+// COLLAPSE-LABEL: func @gather_batch(
+// COLLAPSE:         scatter.gather_nd {{.*}} -> tensor<3x5x4xf32>
+// COLLAPSE:         tensor.collapse_shape
+func.func @gather_batch(%i: tensor<3x5x1xi64>, %x: tensor<3x9x4xf32>) -> tensor<15x4xf32> {
+  %e = tensor.empty() : tensor<3x5x4xf32>
+  %g = scatter.gather_nd ins(%i, %x : tensor<3x5x1xi64>, tensor<3x9x4xf32>) outs(%e : tensor<3x5x4xf32>) out_of_bounds(drop) batch_dims(1) -> tensor<3x5x4xf32>
+  %r = tensor.collapse_shape %g [[0, 1], [2]] : tensor<3x5x4xf32> into tensor<15x4xf32>
+  return %r : tensor<15x4xf32>
+}
+
+// Sizes that are dynamic in one operand only do not move.
+
+// EXPAND-LABEL: func @dynamic_in_one(
+// EXPAND:         tensor.collapse_shape
+// EXPAND:         scatter.scatter_nd_update {{.*}} : tensor<?x1xi64>, tensor<10x4xf32>
+func.func @dynamic_in_one(%i: tensor<?x1xi64>, %x: tensor<5x2x4xf32>, %d: tensor<9x4xf32>) -> tensor<9x4xf32> {
+  %u = tensor.collapse_shape %x [[0, 1], [2]] : tensor<5x2x4xf32> into tensor<10x4xf32>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<?x1xi64>, tensor<10x4xf32>) outs(%d : tensor<9x4xf32>) out_of_bounds(undefined) {sizes_match} -> tensor<9x4xf32>
+  return %r : tensor<9x4xf32>
 }

@@ -5,7 +5,10 @@
 
 #include "mlir/Support/LLVM.h"
 
+#include <functional>
+
 namespace mlir {
+class Operation;
 class RewritePatternSet;
 class RewriterBase;
 } // namespace mlir
@@ -30,11 +33,13 @@ void populateSliceScatterToInsertSlicePatterns(
 void populateInsertSliceToSliceScatterPatterns(
     mlir::RewritePatternSet &patterns);
 
-/// Adds patterns for `tensor.extract_slice` of the result of an update in the
-/// same block that has nothing to report: of what a slice_scatter has written
-/// it is `updates`, of another part `data`, and of a part of an update that
-/// nothing else uses it is the update of this part of `data`. A `tensor.pad` of
-/// a slice_scatter with static bounds pads `data`, along axes.
+/// Adds patterns for `tensor.extract_slice` of the result of an op in the same
+/// block that has nothing to report: of what a slice_scatter has written it is
+/// `updates`, of another part `data`, and of a part of an update or a gather
+/// that nothing else uses it is the op on the operands of this part. A
+/// `tensor.pad` of a slice_scatter with static bounds pads `data`, along axes;
+/// one of a scatter_nd_update whose tuples are in bounds and not negative pads
+/// `data` after the last position of indexed dimensions.
 void populateSlicesOfUpdatesPatterns(mlir::RewritePatternSet &patterns);
 
 /// Adds the pattern for a chain of slice_scatter that together overwrite all of
@@ -42,15 +47,31 @@ void populateSlicesOfUpdatesPatterns(mlir::RewritePatternSet &patterns);
 void populateOverwrittenDataPatterns(mlir::RewritePatternSet &patterns);
 
 /// Adds patterns that move `tensor.expand_shape` of a result to the operands of
-/// the update, and `tensor.collapse_shape` of `data` to the result, as
-/// linalg::populateFoldReshapeOpsByExpansionPatterns does: the update then has
-/// the larger rank. They move dimensions that no index and no bound refers to,
-/// of updates that have nothing to report about sizes.
+/// the op, and `tensor.collapse_shape` of an operand to the other operands and
+/// the result, as linalg::populateFoldReshapeOpsByExpansionPatterns does: the
+/// op then has the larger rank. They move dimensions of slices that no index
+/// and no bound refers to, and of tuples (other than batch dimensions) if the
+/// op cannot report one. Ops that may have to report sizes stay.
 void populateFoldReshapesByExpansionPatterns(mlir::RewritePatternSet &patterns);
 
-/// The inverse of these: the update then has the smaller rank.
+/// The inverse of these: the op then has the smaller rank.
 void populateFoldReshapesByCollapsingPatterns(
     mlir::RewritePatternSet &patterns);
+
+/// Whether a conversion of elements may move through `op`.
+using ControlCastFn = std::function<bool(mlir::Operation *op)>;
+
+/// Adds patterns that move a conversion of the elements of a result, an op of
+/// arith on tensors or in a linalg.generic, to the operands of the update or
+/// gather, where this gives the same bits. A conversion that undoes one of the
+/// operand disappears. With `control` only through ops of which it says so.
+void populateBubbleUpCastsPatterns(mlir::RewritePatternSet &patterns,
+                                   const ControlCastFn &control = nullptr);
+
+/// The inverse of these: `updates` and `data` that are converted by the same op
+/// become a converted result.
+void populatePushDownCastsPatterns(mlir::RewritePatternSet &patterns,
+                                   const ControlCastFn &control = nullptr);
 
 } // namespace scatter
 
