@@ -98,6 +98,7 @@ ElementsKernel::ElementsKernel(ArrayRef<ElementLoop> loops,
     strides[array].push_back(stride);
   };
   // The indices to check: a loop along which they stay the same is left out.
+  Operand tuples;
   tuples.type = indices.type;
   tuples.itemSize = indices.itemSize;
   for (auto [dim, loop] : enumerate(loops)) {
@@ -131,16 +132,10 @@ ElementsKernel::ElementsKernel(ArrayRef<ElementLoop> loops,
 
   if (!isChecked)
     return;
-  SmallVector<int64_t, 4> updatesShape = tuples.shape;
-  updatesShape.push_back(0);
   tuples.shape.push_back(1);
   tuples.strides.push_back(1);
-  slots = Operand::makeEmpty({axisSize, 0});
-  nothing = Operand::makeEmpty(updatesShape);
-  NDUpdateOptions checkOptions;
-  checkOptions.negativeIndices = options.negativeIndices;
-  checks = NDKernel(slots, tuples, nothing, checkOptions, threads,
-                    /*hasSource=*/false);
+  checks = TupleChecks(axisSize, std::move(tuples), options.negativeIndices,
+                       threads);
 }
 
 Error ElementsKernel::compile() {
@@ -148,11 +143,6 @@ Error ElementsKernel::compile() {
     if (Error error = checks.compile())
       return error;
   return call.compile();
-}
-
-Error ElementsKernel::check(void *indices) {
-  tuples.data = static_cast<char *>(indices);
-  return checks.run(slots, tuples, nothing, /*source=*/nullptr);
 }
 
 Expected<bool> ElementsKernel::update(void *data, void *indices,

@@ -57,7 +57,7 @@ public:
 
   /// Fails if an index is out of bounds. The tuple of the error is not that of
   /// the caller.
-  llvm::Error check(void *indices);
+  llvm::Error check(char *indices) { return checks.run(indices); }
 
   /// Updates the elements. Returns false if it has found an index out of
   /// bounds. Other elements may have been written then.
@@ -65,8 +65,7 @@ public:
 
 private:
   KernelCall call;
-  NDKernel checks;
-  Operand slots, tuples, nothing;
+  TupleChecks checks;
 };
 
 } // namespace scatter::kernels

@@ -120,3 +120,18 @@ std::optional<KernelKey> NDKernel::getSpecialKey(bool forSizes) const {
     return std::nullopt;
   return key;
 }
+
+TupleChecks::TupleChecks(ArrayRef<int64_t> shape, Operand given,
+                         NegativeIndices negativeIndices, unsigned threads)
+    : tuples(std::move(given)) {
+  SmallVector<int64_t, 4> slotsShape(shape);
+  SmallVector<int64_t, 4> updatesShape(ArrayRef(tuples.shape).drop_back());
+  slotsShape.push_back(0);
+  updatesShape.push_back(0);
+  slots = Operand::makeEmpty(slotsShape);
+  nothing = Operand::makeEmpty(updatesShape);
+  NDUpdateOptions options;
+  options.negativeIndices = negativeIndices;
+  kernel = NDKernel(slots, tuples, nothing, options, threads,
+                    /*hasSource=*/false);
+}

@@ -58,6 +58,32 @@ private:
   bool hasFastRows = false;
 };
 
+/// Checks tuples without an update: by the kernel of an update whose slices are
+/// empty.
+class TupleChecks {
+public:
+  TupleChecks() = default;
+  /// The checks of `tuples`, of rank q >= 1, which name slots of `shape`.
+  TupleChecks(llvm::ArrayRef<int64_t> shape, Operand tuples,
+              NegativeIndices negativeIndices, unsigned threads);
+
+  bool isSet() const { return kernel.isSet(); }
+
+  /// Compiles or loads the kernel unless it is in memory.
+  llvm::Error compile() { return kernel.compile(); }
+
+  /// Fails with the report of the first tuple out of bounds. The tuples are at
+  /// `address`, with the layout of those of the constructor.
+  llvm::Error run(char *address) {
+    tuples.data = address;
+    return kernel.run(slots, tuples, nothing, /*source=*/nullptr);
+  }
+
+private:
+  NDKernel kernel;
+  Operand slots, tuples, nothing;
+};
+
 } // namespace scatter::kernels
 
 #endif // SCATTER_LIB_KERNELS_NDKERNEL_H

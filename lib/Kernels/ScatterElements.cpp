@@ -33,7 +33,10 @@ public:
 protected:
   Error updateInPlace(const Operand &target) override;
   Error updateCopy(const Operand &target, bool keepsTarget) override;
-  void forgetKernels() override { kernel = {}; }
+  void forgetKernels() override {
+    kernel = {};
+    checks = {};
+  }
 
 private:
   Error checkArguments();
@@ -53,6 +56,8 @@ private:
   /// The kernel for targets with `strides`.
   ElementsKernel kernel;
   SmallVector<int64_t, 4> strides;
+  /// Those of all indices of the caller.
+  TupleChecks checks;
   /// Whether scatter_nd_update writes the slices: the index is the same along
   /// all other axes, and the axis is the outermost loop.
   bool areSlices = false;
@@ -118,18 +123,15 @@ bool ElementsUpdate::hasLongRuns() const {
 
 /// Fails with the report of the first index out of bounds of the arguments.
 Error ElementsUpdate::checkAll() {
-  Operand tuples = indices;
-  tuples.shape.push_back(1);
-  tuples.strides.push_back(1);
-  SmallVector<int64_t, 4> updatesShape(indices.shape);
-  updatesShape.push_back(0);
-  Operand slots = Operand::makeEmpty({data.shape[axis], 0});
-  Operand nothing = Operand::makeEmpty(updatesShape);
-  NDUpdateOptions checkOptions;
-  checkOptions.negativeIndices = options.negativeIndices;
-  return NDKernel(slots, tuples, nothing, checkOptions, /*threads=*/1,
-                  /*hasSource=*/false)
-      .run(slots, tuples, nothing, /*source=*/nullptr);
+  if (!checks.isSet()) {
+    Operand tuples = indices;
+    tuples.shape.push_back(1);
+    tuples.strides.push_back(1);
+    checks = TupleChecks(data.shape[axis], std::move(tuples),
+                         options.negativeIndices,
+                         getThreadsFor(indices.countBytes()));
+  }
+  return checks.run(indices.data);
 }
 
 /// Returns `error`, with the position of the index among those of the caller if

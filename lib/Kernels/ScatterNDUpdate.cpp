@@ -39,6 +39,7 @@ protected:
     inPlace = {};
     copying = {};
     copyingLater = {};
+    checks = {};
     isBuiltinAlone.reset();
   }
 
@@ -94,6 +95,7 @@ private:
   /// The kernel that `copying` becomes. Until then, built-in kernels are used
   /// in two steps.
   SpecialKernel copyingLater;
+  TupleChecks checks;
 };
 
 } // namespace
@@ -259,19 +261,13 @@ Expected<bool> NDUpdate::makeCopyingKernel(const Operand &target,
   return true;
 }
 
-/// Only checks the indices: runs an update of the same slots with empty slices.
+/// Only checks the indices.
 Error NDUpdate::checkTuples() {
-  SmallVector<int64_t, 4> dataShape(ArrayRef(data.shape).take_front(depth));
-  SmallVector<int64_t, 4> updatesShape(ArrayRef(indices.shape).drop_back());
-  dataShape.push_back(0);
-  updatesShape.push_back(0);
-  Operand slots = Operand::makeEmpty(dataShape);
-  Operand nothing = Operand::makeEmpty(updatesShape);
-  NDUpdateOptions checkOptions;
-  checkOptions.negativeIndices = options.negativeIndices;
-  return NDKernel(slots, indices, nothing, checkOptions,
-                  getThreadsFor(indices.countBytes()), /*hasSource=*/false)
-      .run(slots, indices, nothing, /*source=*/nullptr);
+  if (!checks.isSet())
+    checks = TupleChecks(ArrayRef(data.shape).take_front(depth), indices,
+                         options.negativeIndices,
+                         getThreadsFor(indices.countBytes()));
+  return checks.run(indices.data);
 }
 
 //===----------------------------------------------------------------------===//

@@ -277,3 +277,21 @@ bool scatter::python::readUpdates(PyObject *object, const DLTensor &data,
   return isReadable(found) && (isSmall || !isList(object)) &&
          broadcastArray(data, shape, rank, view, scratch);
 }
+
+bool scatter::python::readElements(PyObject *object, const DLTensor &data,
+                                   const DLTensor &indices, int64_t axis,
+                                   View &view, Scratch &scratch) {
+  if (!object || !(PyLong_CheckExact(object) || PyFloat_CheckExact(object)))
+    return readArray(object, view);
+  bool areSlices = indices.ndim == 1;
+  const DLTensor &like = areSlices ? data : indices;
+  if (axis < -data.ndim || axis >= data.ndim || like.ndim > kMaxRank ||
+      !isReadable(data) || !writeNumber(object, data.dtype, scratch.number))
+    return false;
+  int64_t shape[kMaxRank];
+  std::copy_n(like.shape, like.ndim, shape);
+  if (areSlices)
+    shape[axis < 0 ? axis + data.ndim : axis] = indices.shape[0];
+  view.setContiguous(scratch.number, data.dtype, nullptr, 0);
+  return view.broadcast(shape, like.ndim);
+}

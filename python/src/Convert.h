@@ -29,6 +29,12 @@ bool readIndices(PyObject *object, const DLTensor &data, View &view,
 bool readUpdates(PyObject *object, const DLTensor &data, const int64_t *shape,
                  int rank, View &view, Scratch &scratch);
 
+/// Reads the argument `updates` of an update of elements at `indices` along
+/// `axis`: an array, or a number for all of them.
+bool readElements(PyObject *object, const DLTensor &data,
+                  const DLTensor &indices, int64_t axis, View &view,
+                  Scratch &scratch);
+
 /// Reads bounds: integers, or sequences of integers and, for bounds that are
 /// not given, None. Sets `bounds` to null if `object` is none of them is given.
 /// Sets `count` to their number, or checks it if it is not negative.

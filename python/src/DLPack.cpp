@@ -164,6 +164,11 @@ const ExchangeAPI *scatter::python::getExchangeAPI(PyObject *object) {
 
 static bool isFalse(const nb::object &value) { return value.ptr() == Py_False; }
 
+/// Calls a method without arguments. nanobind would make a bound method.
+static nb::object call(nb::handle object, const nb::str &method) {
+  return take(PyObject_CallMethodNoArgs(object.ptr(), method.ptr()));
+}
+
 /// Whether tensors may have tangents, the derivatives of PyTorch's forward
 /// mode.
 static bool mayHaveTangents() {
@@ -184,9 +189,9 @@ static bool isPlain(nb::handle tensor, DLDataType type) {
   if (type.code == kDLInt || type.code == kDLUInt)
     return true;
   return (isFalse(nb::getattr(tensor, requiresGrad)) ||
-          isFalse(isGradEnabled())) &&
-         isFalse(nb::getattr(tensor, isNeg)()) && !mayHaveTangents() &&
-         (type.code != kDLComplex || isFalse(nb::getattr(tensor, isConj)()));
+          isFalse(take(PyObject_CallNoArgs(isGradEnabled.ptr())))) &&
+         isFalse(call(tensor, isNeg)) && !mayHaveTangents() &&
+         (type.code != kDLComplex || isFalse(call(tensor, isConj)));
 }
 
 bool scatter::python::viewTensor(PyObject *object, View &view) {

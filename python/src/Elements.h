@@ -5,8 +5,8 @@
 
 #include "Arrays.h"
 
+#include <array>
 #include <cstring>
-#include <utility>
 
 namespace scatter::python {
 
@@ -80,7 +80,7 @@ inline void copyElements(const DLTensor &tensor, void *to) {
   case 8:
     return copyElements<uint64_t>(tensor, static_cast<uint64_t *>(to));
   default:
-    using Pair = std::pair<uint64_t, uint64_t>;
+    using Pair = std::array<uint64_t, 2>;
     return copyElements<Pair>(tensor, static_cast<Pair *>(to));
   }
 }

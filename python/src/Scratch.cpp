@@ -3,6 +3,7 @@
 #include "Scratch.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 using namespace scatter::python;
@@ -70,7 +71,7 @@ void *Scratch::fill(const void *number, size_t itemSize, size_t count) {
     fillElements<uint64_t>(memory, number, count);
     break;
   default:
-    fillElements<std::pair<uint64_t, uint64_t>>(memory, number, count);
+    fillElements<std::array<uint64_t, 2>>(memory, number, count);
   }
   taken.itemSize = itemSize;
   taken.filledBytes = bytes;

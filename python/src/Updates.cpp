@@ -266,8 +266,9 @@ PyObject *scatter::python::runElements(Arguments arguments, bool mayDecline) {
   ScatterElementsOptions options = {};
   options.struct_size = sizeof(options);
   if (!call.readData(arguments[0]) || !readArray(arguments[1], call.indices) ||
-      !readArray(arguments[2], call.updates) ||
       !readInteger(arguments[3], options.axis) ||
+      !readElements(arguments[2], call.data.tensor, call.indices.tensor,
+                    options.axis, call.updates, call.updatesMemory) ||
       !reductions.read(arguments[4], options.reduction) ||
       !outOfBounds.read(arguments[5], options.out_of_bounds) ||
       !negativeIndices.read(arguments[6], options.negative_indices) ||

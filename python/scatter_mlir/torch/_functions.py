@@ -35,7 +35,7 @@ _Tensor = torch.Tensor
 _ALL_THREADS = check_threads("all")
 
 
-def _is_observed():
+def is_observed():
     """Whether a transform, a mode or a tracer observes calls of ops."""
     return (
         _count_dispatch_modes() > 0
@@ -89,7 +89,7 @@ def is_plain(tensor):
         not _is_compiling()
         and type(tensor) in _PLAIN
         and tensor.is_cpu
-        and not _is_observed()
+        and not is_observed()
     )
 
 
@@ -101,7 +101,7 @@ def is_eager(data, indices, updates):
     if type(indices) not in _PLAIN and isinstance(indices, torch.Tensor):
         return False
     is_tensor = type(updates) in _PLAIN
-    if (not is_tensor and isinstance(updates, torch.Tensor)) or _is_observed():
+    if (not is_tensor and isinstance(updates, torch.Tensor)) or is_observed():
         return False
     if data.requires_grad or (is_tensor and updates.requires_grad):
         return not torch.is_grad_enabled()
@@ -143,7 +143,7 @@ def _is_recorded(data, indices, updates):
         and data.is_cpu
         and (indices is None or type(indices) in _PLAIN)
         and type(updates) in _PLAIN
-        and not _is_observed()
+        and not is_observed()
         and torch.is_grad_enabled()
         and (data.requires_grad or updates.requires_grad)
     )

@@ -7,14 +7,12 @@ exported and types without all reductions name slots by tuples.
 
 from __future__ import annotations
 
-import functools
-
 import torch
 
 from scatter_mlir._ops import update_elements
 
 from .. import _along_axis
-from .._functions import _check_in_place, is_eager, is_exported
+from .._functions import _check_in_place, is_eager, is_exported, is_observed
 from .._fused import is_fused
 from ._checks import IndexOutOfBounds, copy_shared
 from ._reduce import REDUCTIONS, get_identity, reduce_each
@@ -127,33 +125,26 @@ def trace(input, dim, index, src, kind, include_self=True, is_in_place=False, wr
 
 def _update(input, dim, index, src, reduction, policies, out):
     """Returns None if the arguments are not valid, which the caller checks."""
-    arguments = input, index, src, dim, reduction, *policies, out, None
     try:
-        return update_elements(*arguments)
+        return update_elements(input, index, src, dim, reduction, *policies, out, None)
     except IndexError as error:
         raise IndexOutOfBounds(str(error)) from None
 
 
-@functools.lru_cache(maxsize=None)
-def _make_number(value, dtype):
-    """A tensor of rank 0 that nobody writes."""
-    return torch.full((), value, dtype=dtype)
-
-
 def _divide(result, dim, index, include_self):
     """Divides `result` by the numbers of values that were added."""
+    rank = result.dim()
     is_vector = index.dim() == 1
-    shape = result.shape[dim : dim + 1] if is_vector else result.shape
+    shape = result.shape[dim] if is_vector else result.shape
     is_exact = result.dtype in _COUNTS and index.numel() < 1 << 24
     dtype = result.dtype if is_exact else torch.int32
     count = (torch.ones if include_self else torch.zeros)(shape, dtype=dtype)
-    ones = _make_number(1, dtype).expand(index.shape)
     axis = 0 if is_vector else dim
-    update_elements(count, index, ones, axis, "sum", *_CHECKED, count, None)
+    update_elements(count, index, 1, axis, "sum", *_CHECKED, count, None)
     if not include_self:
         count.clamp_(min=1)
-    if is_vector:
-        count = count.view((-1,) + (1,) * (result.dim() - dim - 1))
+    if is_vector and dim != rank - 1:
+        count = count.view((-1,) + (1,) * (rank - dim - 1))
     if result.is_floating_point():
         return result.div_(count)
     return result.div_(count, rounding_mode="floor")
@@ -173,10 +164,9 @@ def run(input, dim, index, src, kind, include_self=True, is_in_place=False, wrap
         # A slot that is named starts with the identity.
         if is_in_place:
             src = copy_shared(src, input)
-        identity = _make_number(get_identity(kind, input.dtype), input.dtype)
+        identity = get_identity(kind, input.dtype)
         named = _find_named(input, dim, index, src, policies)
-        values = identity.expand(_replace(src.shape, dim, named))
-        out = _update(input, dim, named, values, "none", policies, out)
+        out = _update(input, dim, named, identity, "none", policies, out)
         if out is None:
             return None
         input, policies = out, _CHECKED
@@ -186,24 +176,17 @@ def run(input, dim, index, src, kind, include_self=True, is_in_place=False, wrap
     return _divide(result, dim, _shrink(index, dim, result.shape), include_self)
 
 
-def _replace(shape, dim, index):
-    """The shape of what `index` updates, in place of updates of `shape`."""
-    sizes = list(shape)
-    sizes[dim] = index.shape[0 if index.dim() == 1 else dim]
-    return sizes
-
-
 def _find_named(input, dim, index, src, policies):
     """Returns an index of the slots that `index` names. Many slices that are named more
     than once are named once."""
-    if src.numel() <= max(input.numel(), _MANY):
+    count = src.numel()
+    if count <= _MANY or count <= input.numel():
         return index
     vector = _shrink(index, dim, input.shape)
     if vector.dim() != 1:
         return index
     named = torch.zeros(input.shape[dim], dtype=torch.uint8)
-    ones = _make_number(1, torch.uint8).expand(vector.shape)
-    if _update(named, 0, vector, ones, "none", policies, named) is None:
+    if _update(named, 0, vector, 1, "none", policies, named) is None:
         return index
     return named.nonzero().flatten()
 
@@ -211,7 +194,7 @@ def _find_named(input, dim, index, src, policies):
 def _shrink(index, dim, shape):
     """Returns the index as a vector if it names whole slices of a tensor of `shape`, as
     memory shows."""
-    if index.dim() != len(shape):
+    if index.dim() != len(shape) or index.dim() == 1:
         return index
     sizes, strides = index.shape, index.stride()
     for axis, size in enumerate(sizes):
@@ -220,25 +203,42 @@ def _shrink(index, dim, shape):
     return index.as_strided((sizes[dim],), (strides[dim],))
 
 
+def _try_once(input, dim, index, src, reduction, index_rank):
+    """One update, whose tensors the package checks."""
+    if (
+        _is_compiling()
+        or is_observed()
+        or type(dim) is not int
+        or not isinstance(src, torch.Tensor)
+        or index.dtype not in _INDICES
+        or input.dtype not in _TYPES
+        or index.dim() != index_rank
+    ):
+        return None
+    return _update(input, dim, index, src, reduction, ("error", "reject"), None)
+
+
 def try_elements(input, dim, index, src, kind, include_self=True):
     """`run` before any check, with an index for each element. Returns None unless all
     arguments are valid and eager."""
+    rank = input.dim() if isinstance(input, torch.Tensor) else 0
+    if rank == 0:
+        return None
+    if include_self and kind in _SINGLE:
+        return _try_once(input, dim, index, src, _SINGLE[kind], rank)
     if type(dim) is not int or not isinstance(src, torch.Tensor):
         return None
-    if not can_run(input, index, src):
-        return None
-    rank = input.dim()
-    if rank == 0 or index.dim() != rank or not index.numel():
+    if not can_run(input, index, src) or index.dim() != rank or not index.numel():
         return None
     return run(input, dim, index, src, kind, include_self)
 
 
 def try_slices(input, dim, index, src, kind, include_self=True):
     """Like try_elements, with an index for each slice."""
+    if include_self and kind in _SINGLE:
+        return _try_once(input, dim, index, src, _SINGLE[kind], 1)
     if type(dim) is not int or not isinstance(src, torch.Tensor):
         return None
-    if not can_run(input, index, src):
-        return None
-    if index.dim() != 1 or input.dim() == 0:
+    if not can_run(input, index, src) or index.dim() != 1 or input.dim() == 0:
         return None
     return run(input, dim, index, src, kind, include_self)
