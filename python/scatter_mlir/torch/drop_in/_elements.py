@@ -165,8 +165,7 @@ def run(input, dim, index, src, kind, include_self=True, is_in_place=False, wrap
         if is_in_place:
             src = copy_shared(src, input)
         identity = get_identity(kind, input.dtype)
-        named = _find_named(input, dim, index, src, policies)
-        out = _update(input, dim, named, identity, "none", policies, out)
+        out = _start(input, dim, index, src, identity, policies, out)
         if out is None:
             return None
         input, policies = out, _CHECKED
@@ -176,19 +175,21 @@ def run(input, dim, index, src, kind, include_self=True, is_in_place=False, wrap
     return _divide(result, dim, _shrink(index, dim, result.shape), include_self)
 
 
-def _find_named(input, dim, index, src, policies):
-    """Returns an index of the slots that `index` names. Many slices that are named more
-    than once are named once."""
+def _start(input, dim, index, src, identity, policies, out):
+    """Sets the slots that `index` names to `identity`. Slices that are named more than
+    once are set once where there are many. None if the arguments are not valid."""
     count = src.numel()
-    if count <= _MANY or count <= input.numel():
-        return index
-    vector = _shrink(index, dim, input.shape)
-    if vector.dim() != 1:
-        return index
-    named = torch.zeros(input.shape[dim], dtype=torch.uint8)
-    if _update(named, 0, vector, 1, "none", policies, named) is None:
-        return index
-    return named.nonzero().flatten()
+    if count > _MANY and count > input.numel():
+        vector = _shrink(index, dim, input.shape)
+        if vector.dim() == 1:
+            marks = torch.zeros(input.shape[dim], dtype=torch.uint8)
+            if _update(marks, 0, vector, 1, "none", policies, marks) is None:
+                return None
+            if input.dim() == 1:
+                fill = input.masked_fill if out is None else out.masked_fill_
+                return fill(marks.view(torch.bool), identity)
+            index, policies = marks.nonzero().flatten(), _CHECKED
+    return _update(input, dim, index, identity, "none", policies, out)
 
 
 def _shrink(index, dim, shape):
