@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # ===- messages.py - message passing beside other libraries ----------------===#
-"""Times gather_scatter beside a hand-written program, PyTorch, SciPy and JAX.
+"""Times gather_scatter beside a hand-written program and other libraries.
 
 The two graphs are a small one of 20,000 nodes and 200,000 edges with rows of 64, and one
 of the size of ogbn-arxiv, 169,343 nodes and 1,166,243 edges with rows of 128. Then come
@@ -9,15 +9,18 @@ power-law degrees.
 
 All candidates of a problem run in this process, one after the other in each round, so
 that they share what the machine does meanwhile. The figures are medians in ms, and ratios
-to the first column. "lowered JAX" is the program that JAX times, compiled by
-scatter_mlir.
+to the first column. Peers are PyTorch (eager, index_add_, torch.compile, CSR),
+torch_scatter, SciPy (CSR) and JAX (jit), those that are installed; their results are
+compared first. "lowered JAX" is JAX's program, compiled by scatter_mlir.
 
     benchmarks/messages.py [--threads 2] [--rounds 9] [--random 40] [--seed 1] [--no-graphs]
+                           [--only torch,torch_scatter,scipy,jax]
                            [--plot docs/benchmarks/messages]
 """
 
 import argparse
 import ctypes
+import functools
 import os
 import pathlib
 import statistics
@@ -29,8 +32,8 @@ import time
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 import numpy as np
-import scipy.sparse
 import torch
+from harness.messages import LIBRARIES, Problem, make_jax_program, make_peers
 
 import scatter_mlir
 from scatter_mlir import gather_scatter, prepare
@@ -77,19 +80,12 @@ def make_edges(rng, nodes, edges, power_law):
     return src, order[(nodes * rng.random(edges) ** 3).astype(np.int64)]
 
 
-def run_graph(name, nodes, edges, width, threads, rounds, by_hand, rng):
+def run_graph(name, nodes, edges, width, threads, rounds, by_hand, rng, libraries):
     x = rng.standard_normal((nodes, width), np.float32)
     weight = rng.standard_normal(edges, np.float32)
     src, dst = make_edges(rng, nodes, edges, power_law=False)
     prepared = prepare(dst, nodes)
     out = np.empty_like(x)
-    xt, wt, st, dt = (torch.from_numpy(array) for array in (x, weight, src, dst))
-    coo = scipy.sparse.coo_matrix((weight, (dst, src)), (nodes, nodes))
-    csr = coo.tocsr()
-    tensor = torch.sparse_csr_tensor(
-        torch.from_numpy(csr.indptr), torch.from_numpy(csr.indices),
-        torch.from_numpy(csr.data), csr.shape,
-    )  # fmt: skip
     arrays = [address(array) for array in (out, x, src, dst, weight)]
     sizes = [ctypes.c_int64(n) for n in (edges, nodes, nodes, width)]
     expected = gather_scatter(x, src, dst, weight, threads=1)
@@ -97,29 +93,20 @@ def run_graph(name, nodes, edges, width, threads, rounds, by_hand, rng):
     for targets in (dst, prepared):
         found = gather_scatter(x, src, targets, weight, threads=threads)
         assert np.array_equal(found, expected)
+    problem = Problem(*(torch.from_numpy(each) for each in (x, src, dst, weight)))
     candidates = {
         "by hand": lambda: by_hand(*arrays, *sizes, threads),
         "ours": lambda: gather_scatter(x, src, dst, weight, threads=threads),
         "prepared": lambda: gather_scatter(x, src, prepared, weight, threads=threads),
         "prepare": lambda: prepare(dst, nodes),
-        "torch CSR": lambda: tensor @ xt,
-        "scipy CSR": lambda: csr @ x,
-        "torch": lambda: torch.zeros_like(xt).index_add_(0, dt, xt[st] * wt[:, None]),
+        **make_peers(problem, libraries),
     }
-    try:
-        import jax
-    except ImportError:
-        pass
-    else:
-        jx, jw, js, jd = (jax.numpy.asarray(array) for array in (x, weight, src, dst))
-        call = jax.jit(
-            lambda x, s, d, w: jax.numpy.zeros_like(x).at[d].add(x[s] * w[:, None])
-        )
-        candidates["jax"] = lambda: call(jx, js, jd, jw).block_until_ready()
-        program = scatter_mlir.compile(call.lower(jx, js, jd, jw), threads=threads)
-        arguments = x, *(np.asarray(array) for array in (js, jd)), weight
-        assert np.array_equal(program(*arguments), expected)
-        candidates["lowered JAX"] = lambda: program(*arguments)
+    if "jax" in candidates:
+        lowered, arguments = make_jax_program(problem)
+        program = scatter_mlir.compile(lowered, threads=threads)
+        inputs = [np.asarray(each) for each in arguments]
+        assert np.array_equal(program(*inputs), expected)
+        candidates["lowered JAX"] = lambda: program(*inputs)
     times = measure(candidates, rounds)
     show(f"{name}, {threads} threads", times)
     return times
@@ -134,7 +121,9 @@ PLOTTED = {
     "torch CSR": "PyTorch, CSR given",
     "scipy CSR": "SciPy, CSR given (one thread)",
     "jax": "JAX",
-    "torch": "PyTorch index_add_",
+    "torch.compile": "PyTorch, compiled",
+    "torch_scatter": "torch_scatter",
+    "torch index_add": "PyTorch index_add_",
 }
 
 
@@ -160,52 +149,35 @@ def plot(graphs, threads, path):
     plots.save(figure, pathlib.Path(path))
 
 
-#: The reductions as PyTorch's scatter_reduce calls them.
-REDUCTIONS = {"sum": "sum", "mean": "mean", "max": "amax"}
-
-
-def run_random(rng, threads, rounds):
-    """Times a random program. Returns the ratios of the best peer to ours."""
+def run_random(rng, threads, rounds, libraries):
+    """Times a random program. Returns the best time of peers that get the edges as ours
+    does, that of all peers, which also get sorted edges, and the times of ours with plain
+    and with prepared indices."""
     dtype = [torch.float16, torch.bfloat16, torch.float32, torch.float64][rng.integers(4)]
     width = int(2 ** rng.uniform(3, 9))
     nodes = int(10 ** rng.uniform(3, 4.7))
     edges = int(min(nodes * rng.uniform(3, 15), 1.5e7 / width))
     power_law = bool(rng.integers(2))
-    reduction = list(REDUCTIONS)[rng.integers(3)]
+    reduction = ("sum", "mean", "max")[rng.integers(3)]
     src, dst = map(torch.from_numpy, make_edges(rng, nodes, edges, power_law))
     x = torch.from_numpy(rng.standard_normal((nodes, width))).to(dtype)
-    prepared = prepare(dst, nodes)
-    index = dst[:, None].expand(edges, width)
-
-    def scatter_reduce():
-        zeros = torch.zeros_like(x)
-        name = REDUCTIONS[reduction]
-        return zeros.scatter_reduce_(0, index, x[src], name, include_self=False)
-
-    candidates = {
-        "ours": lambda: gather_scatter(x, src, dst, reduction=reduction, threads=threads),
-        "prepared": lambda: gather_scatter(
-            x, src, prepared, reduction=reduction, threads=threads
-        ),
-        "torch": scatter_reduce,
+    problem = Problem(x, src, dst, reduction=reduction)
+    options = {"reduction": reduction, "threads": threads}
+    ours = {
+        name: functools.partial(gather_scatter, x, src, targets, **options)
+        for name, targets in (("ours", dst), ("prepared", prepare(dst, nodes)))
     }
-    if reduction == "sum":
-        candidates["index_add"] = lambda: torch.zeros_like(x).index_add_(0, dst, x[src])
-    if dtype in (torch.float32, torch.float64) and reduction != "max":
-        order = torch.argsort(dst, stable=True)
-        offsets = torch.zeros(nodes + 1, dtype=torch.int64)
-        offsets[1:] = torch.bincount(dst, minlength=nodes).cumsum(0)
-        values = torch.ones(edges, dtype=dtype)
-        if reduction == "mean":
-            values /= torch.bincount(dst, minlength=nodes)[dst[order]]
-        csr = torch.sparse_csr_tensor(offsets, src[order], values, (nodes, nodes))
-        candidates["torch CSR"] = lambda: csr @ x
-    times = measure(candidates, rounds)
+    for name, call in ours.items():
+        problem.check(name, call())
+    # SciPy has one thread: it is beside the graphs alone.
+    peers = make_peers(problem, [name for name in libraries if name != "scipy"])
+    times = measure({**ours, **peers}, rounds)
     degrees = "power law" if power_law else "uniform"
     title = f"{reduction} {str(dtype)[6:]} {nodes} x {width}, {edges} edges, {degrees}"
     show(title, times)
-    best = min(times[name] for name in times if name not in ("ours", "prepared"))
-    return best / times["ours"], best / times["prepared"]
+    plain = min(times[name] for name in peers if not name.endswith("CSR"))
+    every = min(times[name] for name in peers)
+    return plain, every, times["ours"], times["prepared"]
 
 
 def main():
@@ -214,10 +186,11 @@ def main():
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--random", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default=",".join(LIBRARIES), help="libraries beside ours")
     parser.add_argument("--no-graphs", action="store_true")
     parser.add_argument("--plot", metavar="PATH", help="plot the graphs, without suffix")
     options = parser.parse_args()
-    torch.set_num_threads(options.threads)
+    libraries = options.only.split(",")
     rng = np.random.default_rng(options.seed)
     print("scatter_mlir", scatter_mlir.__version__, "torch", torch.__version__)
     graphs = {}
@@ -231,16 +204,29 @@ def main():
             for threads in sorted({1, options.threads}):
                 torch.set_num_threads(threads)
                 graphs[f"{nodes:,} nodes, {edges:,} edges, {width} wide"] = run_graph(
-                    name, nodes, edges, width, threads, options.rounds, by_hand, rng
+                    name, nodes, edges, width, threads, options.rounds, by_hand, rng, libraries
                 )
         if options.plot:
             plot(graphs, options.threads, options.plot)
-    ratios = [
-        run_random(rng, options.threads, options.rounds) for _ in range(options.random)
+    torch.set_num_threads(options.threads)
+    times = [
+        run_random(rng, options.threads, options.rounds, libraries)
+        for _ in range(options.random)
     ]
-    for name, values in zip(("ours", "prepared"), zip(*ratios)):
-        mean = np.exp(np.mean(np.log(values)))
-        print(f"best peer / {name}: geometric mean {mean:.2f}, lowest {min(values):.2f}")
+    if not times:
+        return
+    plain, every, ours, prepared = np.transpose(times)
+    for title, peers, values in (
+        ("best peer without CSR / ours", plain, ours),
+        ("best peer / ours", every, ours),
+        ("best peer / prepared", every, prepared),
+    ):
+        ratios = peers / values
+        mean, slow = np.exp(np.log(ratios).mean()), (ratios < 1).sum()
+        print(
+            f"{title}: geometric mean {mean:.2f}, lowest {ratios.min():.2f}, "
+            f"{slow} of {len(ratios)} below 1"
+        )
 
 
 if __name__ == "__main__":
