@@ -60,3 +60,19 @@ def test_function_lowered_by_jax():
     lowered = jax.jit(lambda x, i, u: x.at[i].add(u)).lower(X, I, U)
     program = scatter_mlir.compile(lowered)
     np.testing.assert_array_equal(program(X, I, U), EXPECTED)
+
+
+def test_arguments_that_are_committed_to_a_device():
+    jax = pytest.importorskip("jax", reason="needs jax")
+    device = jax.devices()[0]
+    arguments = [jax.device_put(each, device) for each in (X, I, U)]
+    lowered = jax.jit(lambda x, i, u: x.at[i].add(u)).lower(*arguments)
+    assert "sdy.mesh" in lowered.as_text()
+    np.testing.assert_array_equal(scatter_mlir.compile(lowered)(X, I, U), EXPECTED)
+    same = jax.jit(lambda x: x).lower(arguments[0])
+    np.testing.assert_array_equal(scatter_mlir.compile(same)(X + 3), X + 3)
+    mesh = jax.sharding.Mesh(np.array([device]), "d")
+    sharding = jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec("d"))
+    constrained = jax.jit(lambda x: jax.lax.with_sharding_constraint(2 * x, sharding))
+    program = scatter_mlir.compile(constrained.lower(arguments[0]))
+    np.testing.assert_array_equal(program(X + 1), 2 * X + 2)

@@ -230,6 +230,23 @@ def test_sources_are_not_broadcast(call):
             call(module)
 
 
+@pytest.mark.parametrize("value", (1 + 1j, 2j, 1 + 0j, 0j))
+@pytest.mark.parametrize("dtype", (torch.bool, torch.int64, torch.float32, torch.cfloat))
+@pytest.mark.parametrize("name", ("scatter", "scatter_", "index_fill", "index_fill_"))
+def test_complex_numbers(name, dtype, value):
+    def call(module):
+        data = torch.tensor([0, 1]).to(dtype)
+        try:
+            return getattr(module, name)(data, 0, torch.tensor([0]), value)
+        except RuntimeError:
+            return None
+
+    theirs = torch.Tensor if name.endswith("_") else torch
+    expected, found = call(theirs), call(drop_in)
+    assert (expected is None) == (found is None)
+    assert expected is None or torch.equal(found, expected)
+
+
 def test_conjugate_views_and_other_types():
     values = torch.tensor([1 + 2j, 3j]).conj()
     index = torch.tensor([0, 2])

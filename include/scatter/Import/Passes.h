@@ -17,7 +17,8 @@ namespace scatter {
 #define GEN_PASS_REGISTRATION
 #include "scatter/Import/Passes.h.inc"
 
-/// Whether `op` belongs to StableHLO or CHLO, dialects that are not registered.
+/// Whether `op` belongs to StableHLO, CHLO or Shardy (sdy), dialects that are
+/// not registered.
 bool isStableHLO(mlir::Operation *op);
 
 /// Adds the pattern that turns `tensor.scatter` into

@@ -32,6 +32,8 @@ using namespace scatter;
 /// The converters of ops that are not elementwise.
 static const llvm::StringMap<Converter> &getConverters() {
   static const llvm::StringMap<Converter> table = {
+      {"sdy.mesh", convertIdentity},
+      {"sdy.sharding_constraint", convertIdentity},
       {"stablehlo.broadcast_in_dim", convertBroadcastInDim},
       {"stablehlo.case", convertCase},
       {"stablehlo.composite", convertComposite},
@@ -141,7 +143,7 @@ static LogicalResult convertOp(Operation *op) {
 
 bool scatter::isStableHLO(Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();
-  return dialect == "stablehlo" || dialect == "chlo";
+  return dialect == "stablehlo" || dialect == "chlo" || dialect == "sdy";
 }
 
 LogicalResult scatter::convertBlock(Block &block) {

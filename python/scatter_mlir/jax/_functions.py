@@ -6,6 +6,7 @@ from typing import Any, Literal, Sequence, SupportsIndex, Union
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
 from scatter_mlir._bounds import Slices
 from scatter_mlir._ops import check_choice, check_threads, get_gather_shape
@@ -168,7 +169,7 @@ def nd_update(
     # Each index may have been meant as a tuple.
     hint = f"; did you mean indices[{':' if indices.ndim == 1 else '...'}, None]?"
     shape = get_updates_shape(data.shape, indices.shape, hint)
-    is_hint = fits(jnp.shape(updates), (*indices.shape, *data.shape[1:]))
+    is_hint = fits(np.shape(updates), (*indices.shape, *data.shape[1:]))
     updates = convert_updates(updates, data.dtype, shape, hint if is_hint else "")
     is_traced = _is_traced(data, indices, updates)
     try:

@@ -37,12 +37,12 @@ def _is_symbolic(value):
 
 def _fits(value, dtype):
     """Whether PyTorch converts the number to the type."""
+    if dtype == torch.bool:
+        return True
     if isinstance(value, complex) and not dtype.is_complex:
         if value.imag:
             return False
         value = value.real
-    if dtype == torch.bool:
-        return True
     parts = [value.real, value.imag] if isinstance(value, complex) else [value]
     if dtype.is_complex or dtype.is_floating_point:
         limit = torch.finfo(dtype).max
@@ -70,10 +70,10 @@ def convert_number(value, input, name):
         raise RuntimeError(
             f"'{name}': expected a number that {dtype} can hold, found {value}"
         )
+    if dtype == torch.bool:
+        return torch.full((), bool(value), device=input.device, dtype=dtype)
     if isinstance(value, complex) and not dtype.is_complex:
         value = value.real
-    if dtype == torch.bool:
-        value = bool(value)
-    elif not (dtype.is_floating_point or dtype.is_complex):
+    if not (dtype.is_floating_point or dtype.is_complex):
         value = int(value)
     return torch.full((), value, device=input.device, dtype=dtype)
