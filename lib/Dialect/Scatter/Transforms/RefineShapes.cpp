@@ -4,8 +4,10 @@
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 
@@ -112,10 +114,23 @@ static bool unify(ArrayRef<Tie> ties) {
   return fits;
 }
 
+/// Whether a cast of `value` is where the sizes are compared. Upstream moves a
+/// cast of the result of another op into this op, which runs before.
+static bool keepsCast(Value value) {
+  while (auto cast = value.getDefiningOp<tensor::CastOp>())
+    value = cast.getSource();
+  Operation *producer = value.getDefiningOp();
+  return !producer || isa<ScatterDialect>(producer->getDialect()) ||
+         isa<bufferization::ToTensorOp, CallOpInterface>(producer);
+}
+
 /// Casts an operand to the type with `shape` if that has more static sizes.
-static void castOperand(OpOperand &operand, ArrayRef<int64_t> shape) {
+/// With `isPromised` nothing has to be compared.
+static void castOperand(OpOperand &operand, ArrayRef<int64_t> shape,
+                        bool isPromised) {
   auto type = dyn_cast<RankedTensorType>(operand.get().getType());
-  if (!type || type.getShape() == shape)
+  if (!type || type.getShape() == shape ||
+      !(isPromised || keepsCast(operand.get())))
     return;
   OpBuilder builder(operand.getOwner());
   operand.set(tensor::CastOp::create(builder, operand.getOwner()->getLoc(),
@@ -158,8 +173,8 @@ LogicalResult ScatterRefineShapesPass::refine(ScatterNDUpdateOp op) {
   record(op, op.getData(), data);
   if (op.getResult())
     record(op, op.getResult(), data);
-  castOperand(op.getIndicesMutable(), indices);
-  castOperand(op.getUpdatesMutable(), updates);
+  castOperand(op.getIndicesMutable(), indices, op.getSizesMatch());
+  castOperand(op.getUpdatesMutable(), updates, op.getSizesMatch());
   return success();
 }
 
@@ -190,8 +205,8 @@ LogicalResult ScatterRefineShapesPass::refine(GatherNDOp op) {
   record(op, op.getOut(), out);
   if (op.getResult())
     record(op, op.getResult(), out);
-  castOperand(op.getIndicesMutable(), indices);
-  castOperand(op.getDataMutable(), data);
+  castOperand(op.getIndicesMutable(), indices, op.getSizesMatch());
+  castOperand(op.getDataMutable(), data, op.getSizesMatch());
   return success();
 }
 
@@ -223,7 +238,7 @@ LogicalResult ScatterRefineShapesPass::refine(SliceScatterOp op) {
   record(op, op.getData(), data);
   if (op.getResult())
     record(op, op.getResult(), data);
-  castOperand(op.getUpdatesMutable(), updates);
+  castOperand(op.getUpdatesMutable(), updates, op.getSizesMatch());
   return success();
 }
 

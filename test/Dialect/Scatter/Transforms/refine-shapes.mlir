@@ -52,6 +52,52 @@ func.func @branches_tell_nothing_to_each_other(
 
 // -----
 
+// Upstream would move a cast into the producer, and nothing would compare the
+// size of what the producer reads.
+// CHECK-LABEL: @producers_keep_their_sizes
+// CHECK-NOT: tensor.cast
+// CHECK: scatter.scatter_nd_update ins(%{{.*}}, %{{.*}} : tensor<4x1xi64>, tensor<?x?xf32>)
+func.func @producers_keep_their_sizes(
+    %i: tensor<4x1xi64>, %u: tensor<?x?xf32>, %e: tensor<?x?xf32>,
+    %d: tensor<16x8xf32>) -> tensor<16x8xf32> {
+  %v = linalg.exp ins(%u : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>)
+         -> tensor<?x?xf32>
+  %r = scatter.scatter_nd_update
+         ins(%i, %v : tensor<4x1xi64>, tensor<?x?xf32>)
+         outs(%d : tensor<16x8xf32>) -> tensor<16x8xf32>
+  return %r : tensor<16x8xf32>
+}
+
+// CHECK-LABEL: @promised_sizes_of_producers_are_known
+// CHECK: %[[U:.*]] = tensor.cast %{{.*}} : tensor<?x?xf32> to tensor<4x8xf32>
+// CHECK: scatter.scatter_nd_update ins(%{{.*}}, %[[U]]
+func.func @promised_sizes_of_producers_are_known(
+    %i: tensor<4x1xi64>, %u: tensor<?x?xf32>, %e: tensor<?x?xf32>,
+    %d: tensor<16x8xf32>) -> tensor<16x8xf32> {
+  %v = linalg.exp ins(%u : tensor<?x?xf32>) outs(%e : tensor<?x?xf32>)
+         -> tensor<?x?xf32>
+  %r = scatter.scatter_nd_update
+         ins(%i, %v : tensor<4x1xi64>, tensor<?x?xf32>)
+         outs(%d : tensor<16x8xf32>) {sizes_match} -> tensor<16x8xf32>
+  return %r : tensor<16x8xf32>
+}
+
+// CHECK-LABEL: @casts_of_arguments
+// CHECK: tensor.cast %{{.*}} : tensor<?xf32> to tensor<4xf32>
+// CHECK: tensor.cast %{{.*}} : tensor<?xi32> to tensor<4xi32>
+func.func @casts_of_arguments(
+    %i: tensor<4x1xi64>, %u: tensor<5xf32>, %v: tensor<?xi32>,
+    %d: tensor<8xf32>, %e: tensor<8xi32>) -> (tensor<8xf32>, tensor<8xi32>) {
+  %c = tensor.cast %u : tensor<5xf32> to tensor<?xf32>
+  %r = scatter.scatter_nd_update ins(%i, %c : tensor<4x1xi64>, tensor<?xf32>)
+         outs(%d : tensor<8xf32>) -> tensor<8xf32>
+  %s = scatter.scatter_nd_update ins(%i, %v : tensor<4x1xi64>, tensor<?xi32>)
+         outs(%e : tensor<8xi32>) -> tensor<8xi32>
+  return %r, %s : tensor<8xf32>, tensor<8xi32>
+}
+
+// -----
+
 func.func @contradiction(
     %i: tensor<4x1xi64>, %j: tensor<5x1xi64>, %u: tensor<?xf32>,
     %d: tensor<8xf32>) -> tensor<8xf32> {

@@ -173,7 +173,9 @@ def ScatterRefineShapesPass : Pass<"scatter-refine-shapes"> {
     are an error that names both shapes.
 
     The casts assert nothing that would not be checked: the lowering compares
-    the sizes of what is cast. `data` and the result keep their types, as they
+    the sizes of what is cast. Results of other ops than scatter ops and calls
+    are cast only under `sizes_match`, because upstream moves such a cast into
+    the op, before the comparison. `data` and the result keep their types, as they
     have their size whether or not the op reports a violation.
 
     Example:
