@@ -48,6 +48,10 @@ static bool canTile(GenericOp op, ArrayRef<OpFoldResult> sizes) {
       return false;
   if (!hasKnownSizes(op))
     return false;
+  // A slice of a dimension of size 0 has no valid offset.
+  for (Value operand : op.getOperands())
+    if (isStaticallyEmpty(cast<ShapedType>(operand.getType())))
+      return false;
   // The tuples of a tile must be consecutive in row-major order, unless they
   // write different elements: only the first of the other dimensions with
   // several positions may be divided.

@@ -114,7 +114,7 @@ module attributes {transform.with_named_sequence} {
 // The op gives no reason: callers try to tile.
 
 // CHECK-NOT:     is not tiled
-// CHECK-COUNT-8: to tile operation
+// CHECK-COUNT-9: to tile operation
 // CHECK-NOT:     is not tiled
 
 module attributes {transform.with_named_sequence} {
@@ -228,6 +228,26 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
     %1, %loops = transform.structured.tile_using_for %0 tile_sizes [4] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// A slice of no tuples has no valid offset.
+
+module attributes {transform.with_named_sequence} {
+  func.func @no_tuples(%i: tensor<0x1xi64>, %u: tensor<?x?xf32>, %d: tensor<?x?xf32>) -> tensor<?x?xf32> {
+    %r = scatter.generic {indexing_maps = [affine_map<(e, f)[a] -> (e, f)>, affine_map<(e, f)[a] -> (a, f)>], sizes_match}
+           indices(%i : tensor<0x1xi64>) ins(%u : tensor<?x?xf32>) outs(%d : tensor<?x?xf32>) out_of_bounds [drop] {
+    ^bb0(%a: f32, %old: f32):
+      scatter.yield %a : f32
+    } -> tensor<?x?xf32>
+    return %r : tensor<?x?xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %loops = transform.structured.tile_using_for %0 tile_sizes [0, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }
