@@ -63,3 +63,17 @@ bool scatter::hasKnownSizes(SliceScatterOp op) {
          (hasKnownBounds && hasCertainShape(op.getUpdates()) &&
           hasCertainShape(op.getData()) && hasConsistentSizes(op));
 }
+
+bool scatter::isTileable(ScatterNDUpdateOp op) {
+  // The first tile would be written before all indices and sizes are checked.
+  // scatter-split-checks gives an op that can be tiled.
+  if (op.getOutOfBounds() == OutOfBounds::error || !hasKnownSizes(op))
+    return false;
+  // A tile would not copy the rest of `source`.
+  if (op.getSource())
+    return false;
+  // A slice of a dimension of size 0 has no valid offset.
+  return !isStaticallyEmpty(op.getIndicesType()) &&
+         !isStaticallyEmpty(op.getUpdatesType()) &&
+         !isStaticallyEmpty(op.getDataType());
+}

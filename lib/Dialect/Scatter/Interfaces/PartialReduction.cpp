@@ -9,6 +9,7 @@
 
 #include "TilingUtils.h"
 
+#include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

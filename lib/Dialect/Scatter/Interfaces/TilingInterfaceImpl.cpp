@@ -43,20 +43,6 @@ static bool keepsOrder(ScatterNDUpdateOp op, ArrayRef<OpFoldResult> sizes) {
   return true;
 }
 
-bool scatter::isTileable(ScatterNDUpdateOp op) {
-  // The first tile would be written before all indices and sizes are checked.
-  // scatter-split-checks gives an op that can be tiled.
-  if (op.getOutOfBounds() == OutOfBounds::error || !hasKnownSizes(op))
-    return false;
-  // A tile would not copy the rest of `source`.
-  if (op.getSource())
-    return false;
-  // A slice of a dimension of size 0 has no valid offset.
-  return !isStaticallyEmpty(op.getIndicesType()) &&
-         !isStaticallyEmpty(op.getUpdatesType()) &&
-         !isStaticallyEmpty(op.getDataType());
-}
-
 Operation *scatter::createIndexSlice(OpBuilder &b, ScatterNDUpdateOp op,
                                      int64_t depth, const Tile &tile) {
   SmallVector<OpFoldResult> offsets(tile.offsets), sizes(tile.sizes);

@@ -126,9 +126,6 @@ mlir::TilingResult createTile(mlir::OpBuilder &b, OpT op,
   return result;
 }
 
-/// Whether a part of `op` can be executed by itself: it has nothing to report.
-bool isTileable(ScatterNDUpdateOp op);
-
 /// Returns the slice of `indices` with `depth` components that a tile of the
 /// iteration space needs.
 mlir::Operation *createIndexSlice(mlir::OpBuilder &b, ScatterNDUpdateOp op,

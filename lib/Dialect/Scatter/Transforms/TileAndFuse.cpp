@@ -36,11 +36,6 @@ using namespace scatter;
 /// One-Shot Bufferize takes very long for more tensor.insert_slice in a chain.
 static constexpr int kMaxInsertions = 16;
 
-/// Whether `op` can be divided into tiles.
-static bool isTileable(ScatterNDUpdateOp op) {
-  return op.getOutOfBounds() != OutOfBounds::error && hasKnownSizes(op);
-}
-
 /// Divides `op` into the tiles of `level` and computes each with the part of
 /// the producers that it needs. Returns the update of a tile. The innermost
 /// loop is added to `loops`.

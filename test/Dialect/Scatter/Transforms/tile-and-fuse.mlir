@@ -144,3 +144,15 @@ func.func @slice_that_reads_data(%d: tensor<16x8xf32>) -> tensor<16x8xf32> {
   %r = scatter.slice_scatter ins(%v : tensor<4x8xf32>) outs(%d : tensor<16x8xf32>) from [0] to [4] -> tensor<16x8xf32>
   return %r : tensor<16x8xf32>
 }
+// -----
+
+// There is nothing to compute.
+
+// CHECK-LABEL: func @no_elements(
+// CHECK-NOT:     scf.for
+// CHECK:         scatter.scatter_nd_update
+func.func @no_elements(%i: tensor<16x1xi64>, %u: tensor<16x0x?xf32>, %e: tensor<16x0x?xf32>, %d: tensor<?x0x?xf32>) -> tensor<?x0x?xf32> {
+  %v = linalg.exp ins(%u : tensor<16x0x?xf32>) outs(%e : tensor<16x0x?xf32>) -> tensor<16x0x?xf32>
+  %r = scatter.scatter_nd_update ins(%i, %v : tensor<16x1xi64>, tensor<16x0x?xf32>) outs(%d : tensor<?x0x?xf32>) reduction(sum) out_of_bounds(undefined) {sizes_match} -> tensor<?x0x?xf32>
+  return %r : tensor<?x0x?xf32>
+}

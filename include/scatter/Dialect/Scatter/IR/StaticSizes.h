@@ -58,6 +58,9 @@ bool hasKnownSizes(GenericOp op);
 /// Whether all sizes that the op compares are known to match (S7).
 bool hasKnownSizes(SliceScatterOp op);
 
+/// Whether a part of `op` can be executed by itself: it has nothing to report.
+bool isTileable(ScatterNDUpdateOp op);
+
 } // namespace scatter
 
 #endif // SCATTER_DIALECT_SCATTER_IR_STATICSIZES_H
