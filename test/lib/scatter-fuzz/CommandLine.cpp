@@ -52,6 +52,8 @@ struct Flags {
   cl::opt<std::string> reduction{
       "reduction", cl::cat(category),
       cl::desc("scatter_nd_update with one reduction only")};
+  cl::opt<bool> tiled{"tiled", cl::cat(category),
+                      cl::desc("Tile the ops of all programs")};
   cl::opt<Fault> fault{
       "plant-fault",
       cl::cat(category),
@@ -87,6 +89,10 @@ static llvm::Error takeGeneratorFlags(const Flags &flags,
   if (flags.op.getNumOccurrences() > 0) {
     generator.op = flags.op;
     os << " --op=" << getOpName(flags.op);
+  }
+  if (flags.tiled) {
+    generator.tilesAll = true;
+    os << " --tiled";
   }
   if (!flags.type.empty()) {
     generator.type = flags.type;

@@ -114,6 +114,16 @@ bool Runner::isOverwritten(unsigned number) {
          updates.getNumElements() == data.getNumElements();
 }
 
+bool Runner::hasWrongSize(
+    llvm::ArrayRef<std::optional<ScatterError>> violations) {
+  for (auto [op, violation] : llvm::zip_equal(program->ops, violations))
+    if (op.sizesMatch && violation &&
+        (violation->kind == SCATTER_ERROR_SHAPE ||
+         violation->kind == SCATTER_ERROR_ZERO_STEP))
+      return true;
+  return false;
+}
+
 /// Whether the promises of all ops hold.
 bool Runner::keepsPromises() {
   return llvm::all_of(program->ops, [&](const OpModel &op) {
@@ -213,6 +223,14 @@ Verdict Runner::compareResults(llvm::ArrayRef<scatter::OwnedBuffer> actual,
                                         printIndex(view.shape)};
     reference::ConstBufferView found(wanted.elementType, view.data, view.shape,
                                      view.strides, wanted.elementSize);
+    reference::OwnedBuffer changed(wanted.elementType, {});
+    if (program->hasConsumer) {
+      changed = reference::OwnedBuffer::copyOf(found);
+      found = changed.view();
+      complement(found.elementType, found.elementSize,
+                 static_cast<char *>(changed.view().data),
+                 found.getNumElements());
+    }
     Verdict verdict =
         compareElements("result" + std::to_string(number), wanted, found, nans);
     if (verdict.outcome != Outcome::Passed)

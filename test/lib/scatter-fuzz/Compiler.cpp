@@ -10,6 +10,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/Support/MemoryBufferRef.h"
 
 #include <algorithm>
@@ -71,7 +72,8 @@ private:
 
 } // namespace
 
-static void addPasses(mlir::OpPassManager &pm, const CompileOptions &options) {
+static void addPasses(mlir::OpPassManager &pm, const CompileOptions &options,
+                      TilingCounts &tilings) {
   ScatterToLLVMOptions pipeline;
   PlanOptions plan;
   for (const MachineEntry &entry : getMachineEntries())
@@ -81,21 +83,29 @@ static void addPasses(mlir::OpPassManager &pm, const CompileOptions &options) {
   if (options.generalizes)
     pm.addPass(createScatterGeneralizeNamedOpsPass());
   for (const ScatterToLLVMStage &stage : getScatterToLLVMStages()) {
-    if (stage.name == "checks" && options.splitsChecks)
+    bool isTiled = stage.name == "checks" && options.tileSeed;
+    if (stage.name == "checks" && (options.splitsChecks || isTiled))
       pm.addPass(createScatterSplitChecksPass());
     else if (options.simplifies || stage.name != "simplify")
       stage.add(pm, pipeline);
+    if (isTiled)
+      pm.addPass(createTileOpsPass(options.tileSeed, tilings));
+    if (isTiled && options.simplifies) {
+      pm.addPass(mlir::createCanonicalizerPass());
+      pm.addPass(mlir::createCSEPass());
+    }
     if (options.planSeed && stage.name == "plan")
       pm.addPass(std::make_unique<ChangePlansPass>(options.planSeed));
   }
 }
 
-llvm::Expected<scatter::Program> compileProgram(const Program &program) {
+llvm::Expected<scatter::Program> compileProgram(const Program &program,
+                                                TilingCounts &tilings) {
   EngineOptions options;
   options.optLevel = program.options.optLevel;
   options.threads = program.options.machine.threads;
   options.buildPipeline = [&](mlir::OpPassManager &pm) {
-    addPasses(pm, program.options);
+    addPasses(pm, program.options, tilings);
   };
   std::string text = printProgram(program);
   return ExecutionEngine(options).compile(

@@ -4,14 +4,16 @@
 #define SCATTER_TOOLS_FUZZ_COMPILER_H
 
 #include "Model.h"
+#include "TileOps.h"
 
 #include "scatter/ExecutionEngine/Program.h"
 #include "llvm/Support/Error.h"
 
 namespace scatter::fuzz {
 
-/// Compiles `program` as its options say.
-llvm::Expected<scatter::Program> compileProgram(const Program &program);
+/// Compiles `program` as its options say. Adds what was tiled to `tilings`.
+llvm::Expected<scatter::Program> compileProgram(const Program &program,
+                                                TilingCounts &tilings);
 
 } // namespace scatter::fuzz
 

@@ -66,6 +66,22 @@ std::vector<Type> getIndexTypes(MLIRContext *context) {
   return types;
 }
 
+bool hasComplement(Type type) {
+  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(
+             type) ||
+         (type.isSignlessInteger() && type.getIntOrFloatBitWidth() <= 64);
+}
+
+void complement(Type type, int64_t size, char *bytes, int64_t count) {
+  for (char *at = bytes; at != bytes + count * size; at += size) {
+    if (isa<IntegerType>(type))
+      reference::writeInteger(type, at, ~reference::readInteger(type, at));
+    else
+      std::transform(at, at + size, at,
+                     [](char byte) { return static_cast<char>(~byte); });
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//

@@ -33,6 +33,12 @@ std::vector<PayloadType> getPayloadTypes(mlir::MLIRContext *context);
 /// this type.
 bool hasRegionForm(const PayloadType &payload);
 
+/// Whether a region has ops that compute the complement of an element.
+bool hasComplement(mlir::Type type);
+
+/// Replaces `count` elements of `type` by their complements: all bits change.
+void complement(mlir::Type type, int64_t size, char *bytes, int64_t count);
+
 /// The types of `indices`.
 std::vector<mlir::Type> getIndexTypes(mlir::MLIRContext *context);
 

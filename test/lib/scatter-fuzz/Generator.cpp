@@ -222,34 +222,6 @@ void Generator::addGather(Random &random, Program &program,
   program.ops.push_back(op);
 }
 
-static void chooseOptions(Random &random, unsigned threads,
-                          CompileOptions &options) {
-  options.simplifies = random.percent(65);
-  options.splitsChecks = random.percent(35);
-  options.generalizes = random.percent(25);
-  Machine &machine = options.machine;
-  machine.vectorBytes = random.pick({64, 64, 64, 32, 16, 256, 128});
-  machine.threads =
-      threads ? threads : random.pick({1, 1, 1, 1, 1, 1, 2, 2, 3, 7, 16});
-  machine.parallelBytes = random.pick<int64_t>({0, 1, 64, 1024});
-  machine.coreCacheBytes = random.pick<int64_t>({0, 0, 64, 1024});
-  machine.elementDataBytes = random.pick<int64_t>({0, 0, 64, 1024});
-  machine.bucketDataBytes = random.pick<int64_t>({0, 1, 64, 1024});
-  machine.scratchBytes = random.pick<int64_t>({64 << 20, 64 << 20, 2048, 0});
-  machine.nontemporalBytes =
-      random.pick<int64_t>({0, 1, 1, 64, 1024, int64_t(8) << 20});
-  machine.memcpyBytes = random.pick<int64_t>({0, 16 << 10, 1, 40});
-  machine.prefetch = random.pick<int64_t>({0, 1, 2});
-  machine.openMP = random.percent(20);
-  if (random.percent(60))
-    options.partition =
-        random.pick({Partition::serial, Partition::chunks, Partition::buckets,
-                     Partition::slice, Partition::private_copies});
-  if (random.percent(30))
-    options.planSeed = 1 + random.pick({0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
-  options.optLevel = random.pick({3, 3, 3, 2, 1, 0});
-}
-
 /// Whether the components of an index operand of a scatter.generic have
 /// dimensions with positions.
 static bool hasSlots(const Program &program, unsigned number) {
@@ -291,7 +263,8 @@ static void repair(Program &program) {
 
 Program Generator::generateProgram(Random &random) const {
   Program program;
-  program.onTensors = random.percent(45);
+  bool isTiled = options.tilesAll || random.percent(25);
+  program.onTensors = random.percent(isTiled ? 75 : 45);
   const PayloadType *payload;
   do {
     payload = &payloads[random.below(payloads.size())];
@@ -300,6 +273,9 @@ Program Generator::generateProgram(Random &random) const {
       for (const PayloadType &type : payloads)
         if (type.type.isF32())
           payload = &type;
+    // Types that linalg ops compute with.
+    if (isTiled && !hasComplement(payload->type) && random.percent(60))
+      payload = &payloads[random.below(payloads.size())];
     if (!payload->isPassable && payloads.size() == 1)
       program.onTensors = false;
   } while (program.onTensors && !payload->isPassable);
@@ -325,6 +301,7 @@ Program Generator::generateProgram(Random &random) const {
       break;
   }
   chooseOptions(random, options.threads, program.options);
+  chooseTiling(random, isTiled, program);
   // Constants are made with the witness, not taken from it.
   std::vector<unsigned> constants;
   for (auto [number, operand] : llvm::enumerate(program.operands))
@@ -390,7 +367,7 @@ Case Generator::generateCase(Random &random, const Program &program) const {
       call = takeShapes(program.witness);
   }
   call.guardBefore = random.percent(40);
-  if (!isWitness && random.percent(7))
+  if (!isWitness && !program.ops.front().sizesMatch && random.percent(7))
     breakShapes(random, program, call);
 
   for (unsigned i = 0; i < program.operands.size(); ++i)

@@ -21,6 +21,8 @@ struct GeneratorOptions {
   std::string type;
   /// One reduction only.
   std::optional<Reduction> reduction;
+  /// Whether the ops of all programs are tiled.
+  bool tilesAll = false;
 };
 
 /// Makes programs and cases; a program or case depends on the options and its
@@ -64,6 +66,13 @@ private:
 
 /// Decides what of the witness of `program` stands in the types and the text.
 void chooseStatic(Random &random, Program &program);
+
+/// Chooses how programs are compiled; `threads` is 0 for any number.
+void chooseOptions(Random &random, unsigned threads, CompileOptions &options);
+
+/// Chooses whether the ops of `program` are tiled, and the linalg ops before
+/// and after ops on tensors, of which tiled programs have more.
+void chooseTiling(Random &random, bool isTiled, Program &program);
 
 /// Chooses the shapes of all operands and the bounds of all slices, such that
 /// there is no violation unless what is fixed leaves no choice. With `isSmall`

@@ -102,6 +102,9 @@ struct Operand {
   /// Whether this is not an argument but the rows of `data` from the op's
   /// windowStart on (tensors only).
   bool isWindow = false;
+  /// Whether the op sees the complements of the elements, which a linalg op
+  /// computes (tensors only).
+  bool hasProducer = false;
 
   unsigned getRank() const { return argStatic.size(); }
   /// Whether cases have no choice for the size of `dim`.
@@ -136,6 +139,8 @@ struct OpModel {
   reference::ScatterNDUpdateConfig config;
   bool uniqueIndices = false;
   bool indicesAreSorted = false;
+  /// Whether no size is compared at run time.
+  bool sizesMatch = false;
   /// Numbers of operands; `updates` may be 0, the data itself (tensors only).
   /// gather_nd writes operand 0 and reads `updates`.
   unsigned indices = 0;
@@ -201,6 +206,9 @@ struct CompileOptions {
   bool generalizes = false;
   /// Whether all checks of indices are split off, not only shared ones.
   bool splitsChecks = false;
+  /// The ops are tiled in random ways from this, after all checks are split
+  /// off; 0: they stay.
+  uint64_t tileSeed = 0;
   unsigned optLevel = 3;
 };
 
@@ -209,6 +217,9 @@ struct Program {
   bool onTensors = false;
   /// Tensors: each op takes the result of the one before instead of operand 0.
   bool isChain = true;
+  /// Whether the function returns the complements of the results, which linalg
+  /// ops compute (tensors only).
+  bool hasConsumer = false;
   std::vector<Operand> operands;
   std::vector<OpModel> ops;
   /// The only op in detail, if it is of kind Generic.

@@ -21,12 +21,21 @@ void Printer::printOptions(const OpModel &op) {
        << stringifyNegativeIndices(op.config.negativeIndices) << ')';
   if (op.batchDims > 0)
     os << " batch_dims(" << op.batchDims << ')';
-  if (op.uniqueIndices && op.indicesAreSorted)
-    os << " {indices_are_sorted, unique_indices}";
-  else if (op.uniqueIndices)
-    os << " {unique_indices}";
-  else if (op.indicesAreSorted)
-    os << " {indices_are_sorted}";
+}
+
+void Printer::printPromises(const OpModel &op) {
+  llvm::SmallVector<StringRef> promises;
+  if (op.indicesAreSorted)
+    promises.push_back("indices_are_sorted");
+  if (op.sizesMatch)
+    promises.push_back("sizes_match");
+  if (op.uniqueIndices)
+    promises.push_back("unique_indices");
+  if (promises.empty())
+    return;
+  os << " {";
+  llvm::interleaveComma(promises, os);
+  os << '}';
 }
 
 namespace {
@@ -125,6 +134,7 @@ void Printer::printOp(unsigned number) {
     printOptions(op);
   else
     printBounds(number);
+  printPromises(op);
   if (program.onTensors)
     os << " -> " << getOpType(0);
   os << " loc(\"fuzz\":" << number << ":1)\n";
@@ -182,7 +192,10 @@ void Printer::printGeneric() {
     os << "%r0:" << generic.outs.size() << " = ";
   os << "scatter.generic {indexing_maps = [";
   llvm::interleaveComma(generic.maps, os, printMap);
-  os << "]}";
+  os << ']';
+  const OpModel &op = program.ops.front();
+  os << (op.sizesMatch ? ", sizes_match" : "")
+     << (op.uniqueIndices ? ", unique_indices" : "") << '}';
   printOperands("indices", generic.indices);
   printOperands("ins", generic.inputs);
   printOperands("outs", generic.outs);

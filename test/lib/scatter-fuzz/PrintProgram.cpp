@@ -2,8 +2,10 @@
 
 #include "PrintProgram.h"
 
+#include "mlir/IR/AffineMap.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -184,8 +186,61 @@ void Printer::printCasts(unsigned number) {
          getType(number, operand.argStatic, /*isErased=*/false,
                  /*otherSpace=*/true));
   // A cast to the same type is legal, so that each operand has one name.
-  cast(program.onTensors ? "tensor.cast" : "memref.cast", "%o",
-       getOpType(number));
+  cast(program.onTensors ? "tensor.cast" : "memref.cast",
+       operand.hasProducer ? "%p" : "%o", getOpType(number));
+  if (operand.hasProducer)
+    printComplement("%o" + std::to_string(number), from, number);
+}
+
+/// The complements of the elements of `from`, a tensor of the type of operand
+/// `number`.
+void Printer::printComplement(StringRef result, StringRef from,
+                              unsigned number) {
+  const Operand &operand = program.operands[number];
+  std::string type = getOpType(number), name = result.drop_front().str();
+  SmallVector<std::string> sizes;
+  for (unsigned dim = 0; dim < operand.getRank(); ++dim) {
+    if (operand.opStatic[dim])
+      continue;
+    std::string suffix = '_' + name + '_' + std::to_string(dim);
+    os << "  %c" << suffix << " = arith.constant " << dim << " : index\n  %d"
+       << suffix << " = tensor.dim " << from << ", %c" << suffix << " : "
+       << type << '\n';
+    sizes.push_back("%d" + suffix);
+  }
+  std::string bits = debugString(operand.type);
+  if (isa<FloatType>(operand.type))
+    bits = 'i' + std::to_string(operand.type.getIntOrFloatBitWidth());
+  std::string map = "affine_map<" +
+                    debugString(AffineMap::getMultiDimIdentityMap(
+                        operand.getRank(), operand.type.getContext())) +
+                    '>';
+  os << "  %e_" << name << " = tensor.empty(";
+  llvm::interleaveComma(sizes, os);
+  os << ") : " << type << "\n  %m_" << name << " = arith.constant "
+     << (bits == "i1" ? "true" : "-1 : " + bits) << "\n  " << result
+     << " = linalg.generic {indexing_maps = [" << map << ", " << map
+     << "], iterator_types = [";
+  llvm::interleaveComma(SmallVector<StringRef>(operand.getRank(), "parallel"),
+                        os, [&](StringRef word) { os << '"' << word << '"'; });
+  os << "]} ins(" << from << " : " << type << ") outs(%e_" << name << " : "
+     << type << ") {\n  ^bb0(%x: " << operand.type << ", %y: " << operand.type
+     << "):\n";
+  StringRef element = "%x", changed = "%z";
+  if (isa<FloatType>(operand.type)) {
+    os << "    %b = arith.bitcast %x : " << operand.type << " to " << bits
+       << '\n';
+    element = "%b";
+  }
+  os << "    %z = arith.xori " << element << ", %m_" << name << " : " << bits
+     << '\n';
+  if (isa<FloatType>(operand.type)) {
+    os << "    %w = arith.bitcast %z : " << bits << " to " << operand.type
+       << '\n';
+    changed = "%w";
+  }
+  os << "    linalg.yield " << changed << " : " << operand.type << "\n  } -> "
+     << type << '\n';
 }
 
 void Printer::printOperand(unsigned number) {
@@ -241,10 +296,14 @@ Printer::getReturned() const {
 
 void Printer::printReturn() {
   auto returned = getReturned();
-  for (auto [i, result] : llvm::enumerate(returned))
-    os << "  %t" << i << " = tensor.cast " << result.first << " : "
-       << getOpType(result.second) << " to " << getArgType(result.second)
-       << '\n';
+  for (auto [i, result] : llvm::enumerate(returned)) {
+    auto [name, number] = result;
+    if (program.hasConsumer)
+      printComplement("%q" + std::to_string(i), name, number);
+    os << "  %t" << i << " = tensor.cast "
+       << (program.hasConsumer ? "%q" + std::to_string(i) : name) << " : "
+       << getOpType(number) << " to " << getArgType(number) << '\n';
+  }
   os << "  return";
   for (unsigned i = 0; i < returned.size(); ++i)
     os << (i ? ", %t" : " %t") << i;
@@ -289,7 +348,7 @@ std::string printOptions(const CompileOptions &options) {
   os << "simplify=" << options.simplifies
      << " split-checks=" << options.splitsChecks
      << " generalize=" << options.generalizes
-     << " plan-seed=" << options.planSeed;
+     << " plan-seed=" << options.planSeed << " tile-seed=" << options.tileSeed;
   for (const MachineEntry &entry : getMachineEntries())
     os << ' ' << entry.name << '=' << options.machine.*entry.member;
   if (options.partition)

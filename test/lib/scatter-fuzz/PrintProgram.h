@@ -32,11 +32,14 @@ private:
   void printConstant(unsigned number);
   void printCut(unsigned number);
   void printCasts(unsigned number);
+  void printComplement(llvm::StringRef result, llvm::StringRef from,
+                       unsigned number);
   void printWindow(unsigned op, unsigned number);
   void printBoundConstants(unsigned op);
   void printOp(unsigned number);
   void printGeneric();
   void printOptions(const OpModel &op);
+  void printPromises(const OpModel &op);
   void printBounds(unsigned number);
   void printReturn();
   /// The results that the function returns, and the operand of the type of

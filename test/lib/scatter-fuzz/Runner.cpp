@@ -3,6 +3,7 @@
 #include "Runner.h"
 
 #include "Compiler.h"
+#include "ElementTypes.h"
 
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/InitAllDialects.h"
@@ -44,7 +45,8 @@ Verdict Runner::load(const Program &newProgram) {
   scalarValues.resize(scalars.size());
   while (operands.size() < program->operands.size())
     operands.push_back(std::make_unique<Placed>());
-  llvm::Expected<scatter::Program> result = compileProgram(*program);
+  tilings = {};
+  llvm::Expected<scatter::Program> result = compileProgram(*program, tilings);
   if (!result)
     return {Outcome::CompileError, llvm::toString(result.takeError())};
   compiled = std::move(*result);
@@ -107,6 +109,9 @@ reference::BufferView Runner::viewCopy(unsigned number) {
     return {operand.type, data.getAddress(first), operandCase.shape,
             data.strides, operand.elementSize};
   }
+  if (operand.hasProducer)
+    return {operand.type, const_cast<char *>(operandCase.bytes.data()),
+            operandCase.shape, operandCase.strides, operand.elementSize};
   return {operand.type, operands[number]->copy.data() + operands[number]->lead,
           operandCase.shape, operandCase.strides, operand.elementSize};
 }
@@ -124,6 +129,9 @@ void Runner::place(const Case &newCall) {
       if (!operandCase.bytes.empty())
         std::memcpy(placed.begin, operandCase.bytes.data(),
                     operandCase.bytes.size());
+      if (operand.hasProducer)
+        complement(operand.type, operand.elementSize, placed.begin,
+                   operandCase.bytes.size() / operand.elementSize);
     } else {
       reference::ConstBufferView from = reference::ConstBufferView::contiguous(
           operand.type, operandCase.bytes.data(), operandCase.shape,
@@ -213,6 +221,14 @@ Verdict Runner::run(const Case &newCall) {
   if (llvm::Error error = bindArguments())
     return {Outcome::CompileError, "the engine refuses the arguments: " +
                                        llvm::toString(std::move(error))};
+  bool isPromised = keepsPromises();
+  std::vector<reference::OwnedBuffer> expectedResults;
+  std::string expected = "no error", alternative;
+  llvm::SmallVector<std::optional<ScatterError>, 2> violations =
+      evaluate(expectedResults);
+  if (hasWrongSize(violations))
+    return {};
+
   std::string found = "no error";
   if (llvm::Error error = prepared->run(results)) {
     ScatterError record = {};
@@ -225,11 +241,6 @@ Verdict Runner::run(const Case &newCall) {
   if (fault != Fault::None)
     plantFault();
 
-  bool isPromised = keepsPromises();
-  std::vector<reference::OwnedBuffer> expectedResults;
-  std::string expected = "no error", alternative;
-  llvm::SmallVector<std::optional<ScatterError>, 2> violations =
-      evaluate(expectedResults);
   for (unsigned number = violations.size(); number-- > 0;) {
     if (!violations[number])
       continue;

@@ -5,6 +5,7 @@
 
 #include "GuardedBuffer.h"
 #include "Model.h"
+#include "TileOps.h"
 
 #include "scatter/ExecutionEngine/Program.h"
 
@@ -66,6 +67,9 @@ public:
   /// Runs a case of the program and compares with the reference evaluator.
   Verdict run(const Case &call);
 
+  /// How the ops of the program were tiled.
+  const TilingCounts &getTilings() const { return tilings; }
+
 private:
   /// An operand in memory, and a copy that the reference evaluator works on.
   struct Placed {
@@ -103,11 +107,14 @@ private:
   /// another order than the named ops, and has other names for its operands.
   std::string describeError(const ScatterError &error) const;
   Verdict compareMemory(bool comparesData, reference::NaNComparison nans);
+  /// Whether a size that is promised to match does not: anything may happen.
+  bool hasWrongSize(llvm::ArrayRef<std::optional<ScatterError>> violations);
   Verdict compareResults(llvm::ArrayRef<OwnedBuffer> actual,
                          std::vector<reference::OwnedBuffer> &expected,
                          reference::NaNComparison nans);
 
   Fault fault;
+  TilingCounts tilings = {};
   const Program *program = nullptr;
   const Case *call = nullptr;
   std::vector<Scalar> scalars;

@@ -196,6 +196,7 @@ SessionResult Session::sum() const {
   for (unsigned job = 0; job < options.jobs; ++job) {
     result.cases += states[job].done;
     result.mismatches += states[job].mismatches;
+    addCounts(states[job].tilings, result.tilings);
   }
   return result;
 }

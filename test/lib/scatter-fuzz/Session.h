@@ -46,6 +46,7 @@ struct SessionOptions {
 struct SessionResult {
   uint64_t cases = 0;
   uint64_t mismatches = 0;
+  TilingCounts tilings = {};
 };
 
 /// The line that reproduces a case; "%" in it stands for the case if there is

@@ -207,6 +207,9 @@ static void addOperandMoves(unsigned number, std::vector<Move> &moves) {
   moves.push_back([=](Program &p, Case &) {
     return assign(p.operands[number].isConstant, false);
   });
+  moves.push_back([=](Program &p, Case &) {
+    return assign(p.operands[number].hasProducer, false);
+  });
   for (bool isStatic : {true, false})
     moves.push_back([=](Program &p, Case &) {
       Operand &operand = p.operands[number];
@@ -256,6 +259,7 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
   addOption(&CompileOptions::splitsChecks);
   addOption(&CompileOptions::generalizes);
   addOption(&CompileOptions::planSeed);
+  addOption(&CompileOptions::tileSeed);
   addOption(&CompileOptions::partition);
   for (const MachineEntry &entry : getMachineEntries())
     moves.push_back([&entry](Program &p, Case &) {
@@ -267,6 +271,8 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
   moves.push_back(
       [](Program &p, Case &) { return assign(p.options.simplifies, false); });
   moves.push_back(
+      [](Program &p, Case &) { return assign(p.hasConsumer, false); });
+  moves.push_back(
       [](Program &p, Case &) { return assign(p.options.optLevel, 0u); });
   for (unsigned number = 0; number < program.ops.size(); ++number) {
     moves.push_back([=](Program &p, Case &) {
@@ -274,6 +280,9 @@ static void addProgramMoves(const Program &program, std::vector<Move> &moves) {
     });
     moves.push_back([=](Program &p, Case &) {
       return assign(p.ops[number].indicesAreSorted, false);
+    });
+    moves.push_back([=](Program &p, Case &) {
+      return assign(p.ops[number].sizesMatch, false);
     });
     moves.push_back([=](Program &p, Case &) {
       if (p.ops.back().sharesBounds)

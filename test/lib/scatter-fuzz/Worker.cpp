@@ -37,6 +37,7 @@ static void runProgram(const Generator &generator,
   noteCase(state.current = first);
   Program program = makeProgram(generator, options, first);
   Verdict loaded = runner.load(program);
+  addCounts(runner.getTilings(), state.tilings);
   if (loaded.outcome != Outcome::Passed) {
     state.addFailure(first, loaded.outcome);
     ++state.mismatches;

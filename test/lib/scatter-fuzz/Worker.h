@@ -18,6 +18,8 @@ struct WorkerState {
   std::atomic<uint64_t> current, done;
   /// Cases that failed.
   std::atomic<uint64_t> mismatches;
+  /// How ops were tiled.
+  TilingCounts tilings;
   /// The first failure of each failing program.
   std::array<uint64_t, maxNotes> failures;
   std::array<Outcome, maxNotes> outcomes;

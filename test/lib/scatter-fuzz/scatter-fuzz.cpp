@@ -28,6 +28,13 @@ int main(int argc, char **argv) {
   SessionResult result =
       line->oneCase ? runOneCase(line->session, *line->oneCase, llvm::outs())
                     : runSession(line->session, llvm::outs());
+  if (!line->oneCase) {
+    llvm::outs() << "ops tiled:";
+    for (unsigned i = 0; i < numTilings; ++i)
+      llvm::outs() << (i ? ", " : " ") << result.tilings[i] << ' '
+                   << describe(static_cast<Tiling>(i));
+    llvm::outs() << '\n';
+  }
   llvm::outs() << result.cases << " cases, " << result.mismatches
                << " mismatches\n";
   return result.mismatches == 0 ? 0 : 1;

@@ -73,7 +73,7 @@ bool scatter::isTileable(ScatterNDUpdateOp op) {
   if (op.getSource())
     return false;
   // A slice of a dimension of size 0 has no valid offset.
-  return !isStaticallyEmpty(op.getIndicesType()) &&
+  return op.getIndexDepth() > 0 && !isStaticallyEmpty(op.getIndicesType()) &&
          !isStaticallyEmpty(op.getUpdatesType()) &&
          !isStaticallyEmpty(op.getDataType());
 }

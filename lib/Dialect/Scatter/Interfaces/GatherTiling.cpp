@@ -26,6 +26,7 @@ static bool canTile(GatherNDOp op) {
   // scatter-split-checks gives an op that can be tiled. A slice of a dimension
   // of size 0 has no valid offset.
   return op.getOutOfBounds() != OutOfBounds::error && hasKnownSizes &&
+         op.getIndexDepth() > 0 &&
          !isStaticallyEmpty(op.getIndicesType()) &&
          !isStaticallyEmpty(op.getDataType()) &&
          !isStaticallyEmpty(op.getOutType());

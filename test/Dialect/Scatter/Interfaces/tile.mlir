@@ -114,7 +114,7 @@ module attributes {transform.with_named_sequence} {
 // The op gives no reason: callers try to tile.
 
 // CHECK-NOT:     is not tiled
-// CHECK-COUNT-9: to tile operation
+// CHECK-COUNT-11: to tile operation
 // CHECK-NOT:     is not tiled
 
 module attributes {transform.with_named_sequence} {
@@ -248,6 +248,36 @@ module attributes {transform.with_named_sequence} {
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match ops{["scatter.generic"]} in %root : (!transform.any_op) -> !transform.any_op
     %1, %loops = transform.structured.tile_using_for %0 tile_sizes [0, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+// Nor has one of tuples without components, whose number is dynamic here.
+
+module attributes {transform.with_named_sequence} {
+  func.func @no_components(%i: tensor<4x?xi64>, %u: tensor<4x8xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x?xi64>, tensor<4x8xf32>) outs(%d : tensor<8xf32>) out_of_bounds(drop) {sizes_match} -> tensor<8xf32>
+    return %r : tensor<8xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %loops = transform.structured.tile_using_for %0 tile_sizes [0, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @no_components_of_gather(%i: tensor<4x?xi64>, %d: tensor<8xf32>, %o: tensor<4x8xf32>) -> tensor<4x8xf32> {
+    %r = scatter.gather_nd ins(%i, %d : tensor<4x?xi64>, tensor<8xf32>) outs(%o : tensor<4x8xf32>) out_of_bounds(drop) {sizes_match} -> tensor<4x8xf32>
+    return %r : tensor<4x8xf32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.gather_nd"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1, %loops = transform.structured.tile_using_for %0 tile_sizes [2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.yield
   }
 }
