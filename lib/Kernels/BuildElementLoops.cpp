@@ -36,7 +36,7 @@ private:
                  Body emitBody);
   /// Emits the loops inside those with `positions`.
   Value emitNest(SmallVector<Value> positions, Value valid);
-  /// Returns an index, or a vector of them, as integers of 64 bits.
+  /// Returns a signed index, or a vector of them, as integers of 64 bits.
   Value extend(Value indices);
   /// Returns whether such an index, or each of a vector of them, is in bounds.
   Value isValid(Value index);
@@ -74,15 +74,12 @@ Value ElementLoopsBuilder::extend(Value values) {
     type = VectorType::get(vectorType.getShape(), type);
   if (values.getType() == type)
     return values;
-  if (key.indexKind == ElementKind::Unsigned)
-    return arith::ExtUIOp::create(b, type, values);
   return arith::ExtSIOp::create(b, type, values);
 }
 
 /// Whether negative indices count from the end.
 static bool wraps(const KernelKey &key) {
-  return key.negativeIndices == NegativeIndices::wrap &&
-         key.indexKind != ElementKind::Unsigned;
+  return key.negativeIndices == NegativeIndices::wrap;
 }
 
 Value ElementLoopsBuilder::isValid(Value index) {

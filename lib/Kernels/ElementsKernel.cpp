@@ -84,9 +84,9 @@ ElementsKernel::ElementsKernel(ArrayRef<ElementLoop> loops,
   key.indexWidth = uint8_t(indices.type.bitWidth);
   key.reduction = options.reduction;
   bool isChecked = options.outOfBounds == OutOfBounds::error;
-  bool checksInLoops = isChecked && threads == 1 &&
-                       numTupleLoops == loops.size() &&
-                       loops.back().indicesStride == 1;
+  bool checksInLoops =
+      isChecked && threads == 1 && indices.type.kind != ElementKind::Unsigned &&
+      numTupleLoops == loops.size() && loops.back().indicesStride == 1;
   key.outOfBounds = isChecked && !checksInLoops ? OutOfBounds::undefined
                                                 : options.outOfBounds;
   key.negativeIndices = options.negativeIndices;

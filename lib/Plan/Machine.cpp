@@ -91,7 +91,35 @@ std::string MachineEntry::getObjection(int64_t value) const {
                        value);
 }
 
+/// Fails if the description in scope of `op` has an entry of another name.
+static LogicalResult checkKeys(Operation *op) {
+  FailureOr<Attribute> device = dlti::query(op, {StringRef(kDevice)});
+  if (failed(device))
+    return success();
+  auto spec = dyn_cast<TargetDeviceSpecAttr>(*device);
+  if (!spec)
+    return success();
+  for (DataLayoutEntryInterface entry : spec.getEntries()) {
+    auto name = dyn_cast<StringAttr>(entry.getKey());
+    bool isKnown = name && llvm::any_of(kEntries, [&](const auto &each) {
+      return each.getKey() == name.getValue();
+    });
+    if (isKnown)
+      continue;
+    InFlightDiagnostic error = op->emitError("machine description: expected one of ");
+    llvm::interleaveComma(kEntries, error, [&](const MachineEntry &each) {
+      error << "'" << each.getKey() << "'";
+    });
+    if (name)
+      return error << ", found '" << name.getValue() << "'";
+    return error << ", found a type";
+  }
+  return success();
+}
+
 FailureOr<Machine> scatter::getMachine(Operation *op) {
+  if (failed(checkKeys(op)))
+    return failure();
   Machine machine;
   for (const MachineEntry &entry : kEntries) {
     FailureOr<Attribute> value =

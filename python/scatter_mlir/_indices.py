@@ -33,6 +33,18 @@ def _find_true(mask, shape):
     return _core.find_true(np.ascontiguousarray(mask))
 
 
+def clamp(integers):
+    """Returns integers clamped to 64 bits."""
+    return np.clip(integers, INT64.min, INT64.max).astype(np.int64)
+
+
+def name_integer(error, value):
+    """Replaces the index in an IndexError by the integer that the caller passed."""
+    message = str(error).replace(f"found {error.value}", f"found {value}")
+    error.args = (message,)
+    error.value = value
+
+
 class Indices:
     """The argument `indices` as the NumPy array `array` of int32, int64, uint32 or
     uint64.
@@ -48,7 +60,7 @@ class Indices:
         found = to_ndarray(indices, "indices")
         self._integers = find_integers(indices, found)
         if self._integers is not None:
-            self.array = np.clip(self._integers, INT64.min, INT64.max).astype(np.int64)
+            self.array = clamp(self._integers)
             return
         check_type(found, "indices")
         if takes_masks and found.dtype == bool and found.ndim:
@@ -73,10 +85,7 @@ class Indices:
         if self._integers is None:
             return
         tuples = self._integers.reshape(-1, self.array.shape[-1] if is_tuple else 1)
-        value = tuples[error.tuple, error.component]
-        message = str(error).replace(f"found {error.value}", f"found {value}")
-        error.args = (message,)
-        error.value = value
+        name_integer(error, tuples[error.tuple, error.component])
 
     def suggest(self):
         """Returns a hint for the case that each index was meant as a tuple."""

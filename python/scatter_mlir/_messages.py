@@ -1,14 +1,16 @@
 # ===- _messages.py - message passing and prepared indices ----------------===#
 
+import contextlib
 import operator
 
 import numpy as np
 
 from . import _core
-from ._arrays import check_type, check_writable, from_numpy, is_array, to_ndarray
-from ._arrays import to_numpy, to_usable
+from ._arrays import as_bytes, check_type, check_writable, from_numpy, is_array
+from ._arrays import to_ndarray, to_numpy, to_usable
 from ._frameworks import record_write
-from ._numbers import convert_numbers
+from ._indices import clamp, name_integer
+from ._numbers import convert_numbers, find_integers
 from ._threads import check_threads
 from ._updates import broadcast_updates, convert_updates
 
@@ -59,6 +61,9 @@ def check_size(size):
 def _convert_indices(indices, name):
     """Returns `indices` as an array of int32, int64, uint32 or uint64."""
     result = to_ndarray(indices, name)
+    integers = find_integers(indices, result)
+    if integers is not None:
+        return clamp(integers)
     check_type(result, name)
     # NumPy's default type is float64, also for an empty list.
     is_untyped = not result.size and result.dtype == np.float64 and not is_array(indices)
@@ -67,6 +72,21 @@ def _convert_indices(indices, name):
     if result.dtype.itemsize < 4 or is_untyped:
         return result.astype(np.int64)
     return to_usable(result)
+
+
+@contextlib.contextmanager
+def _name_wide(**arguments):
+    """Names the integers that the caller passed in errors, where they are wider than those
+    of the arrays."""
+    try:
+        yield
+    except IndexError as error:
+        for name, indices in arguments.items():
+            if str(error).startswith(f"'{name}'"):
+                integers = find_integers(indices, to_ndarray(indices, name))
+                if integers is not None:
+                    name_integer(error, integers.flat[error.tuple])
+        raise
 
 
 def _convert_weight(weight, dtype):
@@ -88,7 +108,10 @@ def _read_out(out, dtype, owner):
         raise TypeError(
             f"'out': expected the element type of '{owner}', {dtype}, found {target.dtype}"
         )
-    return target, to_usable(target)
+    direct = to_usable(target)
+    if direct is not target:
+        _core.check_destination(as_bytes(target))
+    return target, direct
 
 
 def _finish_out(out, target, direct):
@@ -130,7 +153,8 @@ def prepare(dst, size):
         >>> gather_scatter(np.array([10., 20.]), np.array([0, 0, 1]), prepared)
         array([10.,  0., 30.])
     """
-    return _core.prepare(_convert_indices(dst, "dst"), check_size(size))
+    with _name_wide(dst=dst):
+        return _core.prepare(_convert_indices(dst, "dst"), check_size(size))
 
 
 def gather_scatter(
@@ -201,6 +225,7 @@ def gather_scatter(
     check_args(return_args, reduction)
     threads = check_threads(threads) or 0
     array = to_usable(to_numpy(x, "x"))
+    given = _name_wide(src=src, dst=dst)
     src = _convert_indices(src, "src")
     prepared = get_prepared(dst)
     dst = _convert_indices(dst, "dst") if prepared is None else prepared
@@ -216,9 +241,10 @@ def gather_scatter(
             size = array.shape[0] if prepared is None else prepared.size
         if return_args:
             args = np.empty((size, *array.shape[1:]), np.int64)
-        result = _core.gather_scatter(
-            array, src, dst, weight, None, size, reduction, threads, args
-        )
+        with given:
+            result = _core.gather_scatter(
+                array, src, dst, weight, None, size, reduction, threads, args
+            )
         result = from_numpy(result, x)
         return (result, from_numpy(args, x)) if return_args else result
     target, direct = _read_out(out, array.dtype, "x")
@@ -226,7 +252,8 @@ def gather_scatter(
         raise ValueError(f"'out': expected {size} rows, found the shape {target.shape}")
     if return_args:
         args = np.empty(target.shape, np.int64)
-    _core.gather_scatter(array, src, dst, weight, direct, -1, reduction, threads, args)
+    with given:
+        _core.gather_scatter(array, src, dst, weight, direct, -1, reduction, threads, args)
     result = _finish_out(out, target, direct)
     return (result, from_numpy(args, x)) if return_args else result
 

@@ -314,7 +314,8 @@ def _gather_nd(
     array = to_usable(to_numpy(data, "data"))
     given = Indices(indices, array.shape)
     index = given.array
-    element = convert_numbers(fill, array.dtype, "fill")
+    is_zero = type(fill) is int and fill == 0
+    element = np.zeros((), array.dtype) if is_zero else convert_numbers(fill, array.dtype, "fill")
     if element.ndim:
         raise TypeError(f"'fill': expected a number, found an array of shape {element.shape}")
     shape = get_gather_shape(array.shape, index.shape, batch_dims)

@@ -340,3 +340,20 @@ class TestJAX:
         c += 1
         result, total = program(c, r * 3, p)
         assert total == 8 * 64 * 16 and (result[:, 5] == 3).all()
+
+
+def test_out_whose_elements_share_memory():
+    program = scatter_mlir.compile(
+        """func.func @f(%d: tensor<3x4xf32>, %u: tensor<1x4xf32>) -> tensor<3x4xf32> {
+          %r = scatter.slice_scatter ins(%u : tensor<1x4xf32>)
+                 outs(%d : tensor<3x4xf32>) from [0] to [1] -> tensor<3x4xf32>
+          return %r : tensor<3x4xf32>
+        }"""
+    )
+    memory = np.zeros(40, "f4")
+    arguments = np.ones((3, 4), "f4"), np.ones((1, 4), "f4")
+    for strides in ((4, 4), (6, 2)):
+        out = np.lib.stride_tricks.as_strided(memory, (3, 4), strides)
+        with pytest.raises(ValueError, match="'out': expected elements that do not share"):
+            program(*arguments, out=out)
+    assert not memory.any()

@@ -220,3 +220,10 @@ def test_numpy_take_and_take_along_axis(axis, mode):
     along = random.integers(-5, 5, (6, 7, 4))
     found = gather_nd(data, along[..., None], batch_dims=2)
     np.testing.assert_array_equal(found, np.take_along_axis(data, along, -1))
+
+
+def test_fill_of_bools_is_false():
+    """In calls that convert arguments, too."""
+    assert scatter_mlir.gather_nd([True, False], [[0], [1]]).tolist() == [True, False]
+    bools = np.ones(3, bool)
+    assert not scatter_mlir.gather_nd(bools, [[2**70]], out_of_bounds="drop").any()

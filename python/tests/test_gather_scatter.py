@@ -436,3 +436,31 @@ def test_args_of_zeros():
 def test_args_are_those_of_an_extremum():
     with pytest.raises(ValueError, match="'return_args': expected a reduction min or max"):
         gather_scatter(np.ones((2, 2)), [0], [1], return_args=True)
+
+
+@pytest.mark.parametrize("dtype", [">f8", "f8"])
+def test_out_whose_elements_share_memory(dtype):
+    """Also where kernels cannot write the array directly."""
+    window = np.lib.stride_tricks.as_strided
+    for strides in ((12, 4), (8, 8)):
+        out = window(np.zeros(40, dtype), (3, 4), strides)
+        prepared = scatter_mlir.prepare([0], 3)
+        for call in (
+            lambda: scatter_mlir.gather_scatter(np.ones((3, 4)), [0], [1], out=out),
+            lambda: scatter_mlir.scatter_nd_update(np.ones((3, 4)), prepared, 1.0, out=out),
+        ):
+            with pytest.raises(ValueError, match="'out': expected elements that do not share"):
+                call()
+        assert not out.any()
+
+
+def test_integers_beyond_64_bits_are_out_of_bounds():
+    x = np.ones((3, 2))
+    for call, message in (
+        (lambda: scatter_mlir.gather_scatter(x, [0, 2**70], [0, 0]), "'src' element 1: .* found 1180591"),
+        (lambda: scatter_mlir.gather_scatter(x, [0], [-(2**70)]), "'dst' element 0: .* found -1180591"),
+        (lambda: scatter_mlir.gather_scatter(x, [2**63, -1], [0, 0]), "'src' element 0: .* found 92233"),
+        (lambda: scatter_mlir.prepare([2**70], 3), "'dst' element 0: .* found 1180591"),
+    ):
+        with pytest.raises(IndexError, match=message):
+            call()

@@ -281,3 +281,28 @@ def test_derivatives_with_args(reduction, weighted):
         (jnp.ones_like(x),),
     )[1]
     assert np.array_equal(tangent, want) and of_args.dtype == jax.dtypes.float0
+
+
+@pytest.mark.parametrize("reduction", ["mean", "min", "max"])
+def test_many_messages_of_low_precision(reduction):
+    """Their numbers are exact: bf16 has no 257."""
+    count = 4096
+    src, dst = jnp.arange(count), jnp.zeros(count, jnp.int32)
+    f = lambda x: gather_scatter(x, src, dst, size=1, reduction=reduction).sum()
+    grad = jax.grad(f)(jnp.ones((count, 2), jnp.bfloat16))
+    assert grad.dtype == jnp.bfloat16 and (grad == 1 / count).all()
+
+
+@pytest.mark.parametrize("reduction", ["sum", "mean", "min", "max", "prod"])
+@pytest.mark.parametrize("shape", [(2,), (2, 3), (2, 0)])
+def test_gradients_without_edges(reduction, shape):
+    none = jnp.zeros(0, jnp.int32)
+    f = lambda x, w: gather_scatter(x, none, none, w, reduction=reduction).sum()
+    of_x, of_weight = jax.grad(f, (0, 1))(jnp.ones(shape), jnp.zeros(0))
+    assert of_x.shape == shape and not of_x.any() and of_weight.shape == (0,)
+
+
+def test_size_beyond_memory():
+    x, i = jnp.ones((4, 3)), jnp.array([0])
+    with pytest.raises(ValueError, match="'size': expected a result of less than 2\\^63 bytes"):
+        gather_scatter(x, i, i, size=1 << 62)

@@ -36,7 +36,8 @@ def draw(rng):
         like = sizes
     sizes[axis if len(sizes) > 1 else 0] = like[axis] = count
     indices = rng.integers(-shape[axis], shape[axis], sizes)
-    indices = indices.astype(rng.choice(["i4", "i8"]))
+    kind = str(rng.choice(["i4", "i8", "u4", "u8"]))
+    indices = (indices % shape[axis] if kind[0] == "u" else indices).astype(kind)
     data = rng.integers(-9, 9, shape).astype(dtype)
     updates = rng.integers(-9, 9, like).astype(dtype)
     if rng.random() < 0.3:

@@ -335,3 +335,30 @@ def test_compile():
     compiled = torch.compile(update, fullgraph=True, backend="aot_eager")
     assert torch.equal(compiled(*tensors), reference(*tensors))
     assert torch.equal(update(*tensors), reference(*tensors))
+
+
+def test_strides_of_results():
+    i, o = torch.tensor([0, 2]), torch.ones(2, 4, 2)
+    e, p = torch.zeros(1, 4, 2, dtype=torch.long), torch.ones(1, 4, 2)
+    mask = torch.ones(3, 4, 2, dtype=torch.bool)
+    calls = [
+        lambda m, x: m.index_put(x, (i,), o),
+        lambda m, x: m.index_add(x, 0, i, o),
+        lambda m, x: m.index_copy(x, 0, i, o),
+        lambda m, x: m.index_fill(x, 0, i, 1.0),
+        lambda m, x: m.index_reduce(x, 0, i, o, "amax"),
+        lambda m, x: m.masked_scatter(x, mask, torch.zeros(24)),
+        lambda m, x: m.scatter_add(x, 0, e, p),
+        lambda m, x: m.scatter(x, 0, e, 1.0),
+        lambda m, x: m.scatter_reduce(x, 0, e, p, "amax"),
+    ]
+    for x in (
+        torch.arange(6.0).reshape(3, 1, 2).expand(3, 4, 2),
+        torch.arange(8.0).reshape(1, 4, 2).expand(3, 4, 2),
+        torch.arange(24.0).reshape(2, 4, 3).permute(2, 1, 0),
+        torch.arange(192.0).reshape(6, 8, 4)[::2, ::2, ::2],
+    ):
+        for call in calls:
+            expected, found = call(torch, x), call(drop_in, x)
+            assert torch.equal(expected, found)
+            assert expected.stride() == found.stride()

@@ -285,3 +285,24 @@ def test_args():
     assert args.tolist() == [edges, [[0, 0], [4, 4], [2, 3]]]
     with pytest.raises(ValueError, match="'return_args': expected a reduction min or max"):
         gather_scatter(x, src, dst, return_args=True)
+
+
+@pytest.mark.parametrize("reduction", ["mean", "min", "max"])
+def test_many_messages_of_low_precision(reduction):
+    """Their numbers are exact: bf16 has no 257."""
+    count = 4096
+    x = torch.ones(count, 2, dtype=torch.bfloat16, requires_grad=True)
+    dst = torch.zeros(count, dtype=torch.int64)
+    result = gather_scatter(x, torch.arange(count), dst, size=1, reduction=reduction)
+    (grad,) = torch.autograd.grad(result.sum(), x)
+    assert grad.dtype == torch.bfloat16 and (grad == 1 / count).all()
+
+
+@pytest.mark.parametrize("reduction", ["sum", "mean", "min", "max", "prod"])
+@pytest.mark.parametrize("shape", [(2,), (2, 3), (2, 0)])
+def test_gradients_without_edges(reduction, shape):
+    x = torch.ones(shape, requires_grad=True)
+    weight, none = torch.zeros(0, requires_grad=True), torch.zeros(0, dtype=torch.int64)
+    result = gather_scatter(x, none, none, weight, reduction=reduction)
+    of_x, of_weight = torch.autograd.grad(result.sum(), (x, weight))
+    assert of_x.shape == shape and not of_x.any() and of_weight.shape == (0,)

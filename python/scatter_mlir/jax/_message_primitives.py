@@ -3,6 +3,7 @@
 reversed edges."""
 
 import functools
+import math
 
 import jax
 import jax.numpy as jnp
@@ -71,8 +72,15 @@ def _expand(values, like):
     return values.reshape(values.shape + (1,) * (like.ndim - 1))
 
 
-def _count(dst, size, dtype):
-    return jnp.maximum(jnp.zeros(size, dtype).at[dst].add(1), 1)
+def _get_count_type(dtype):
+    """Returns a type in which numbers of messages up to 2^24 are exact."""
+    return jnp.promote_types(jnp.finfo(dtype).dtype, jnp.float32)
+
+
+def _divide_by_counts(values, dst):
+    """Returns the rows of `values`, divided by the numbers of their messages."""
+    counts = jnp.zeros(len(values), _get_count_type(values.dtype)).at[dst].add(1)
+    return (values / _expand(jnp.maximum(counts, 1), values)).astype(values.dtype)
 
 
 def _sum_rows(values, dst, size):
@@ -108,9 +116,10 @@ def _differentiate_messages(primals, tangents, weighted):
 def _differentiate_extremum(primals, tangents, result, weighted):
     x, _, dst, _ = primals
     messages, tangent = _differentiate_messages(primals, tangents, weighted)
-    is_taken = (messages == result[dst]).astype(x.dtype)
-    count = jnp.maximum(_sum_rows(is_taken, dst, len(result)), 1)
-    return _sum_rows(tangent * is_taken, dst, len(result)) / count
+    is_taken = messages == result[dst]
+    hits = _sum_rows(is_taken.astype(_get_count_type(x.dtype)), dst, len(result))
+    total = _sum_rows(tangent * is_taken.astype(x.dtype), dst, len(result))
+    return (total / jnp.maximum(hits, 1)).astype(x.dtype)
 
 
 def _make_zero(value):
@@ -153,12 +162,11 @@ def _jvp_args(primals, tangents, *, weighted, **parameters):
 
 def _transpose(cotangent, x, src, dst, weight, **parameters):
     """sum and mean are linear in x, and in the weights."""
-    size, reduction = parameters["size"], parameters["reduction"]
     of_x = of_weight = None
     if type(cotangent) is ad.Zero:
         return None, None, None, None
-    if reduction == "mean":
-        cotangent = cotangent / _expand(_count(dst, size, cotangent.dtype), cotangent)
+    if parameters["reduction"] == "mean":
+        cotangent = _divide_by_counts(cotangent, dst)
     if ad.is_undefined_primal(x):
         parameters.update(
             size=x.aval.shape[0],
@@ -169,7 +177,7 @@ def _transpose(cotangent, x, src, dst, weight, **parameters):
         of_x = bind(gather_scatter_p, cotangent, dst, src, weight, **parameters)
     if ad.is_undefined_primal(weight):
         products = x[src] * cotangent[dst]
-        of_weight = products.reshape(len(src), -1).sum(1)
+        of_weight = products.reshape(len(src), math.prod(x.shape[1:])).sum(1)
     return of_x, None, None, of_weight
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Literal, Union
 
 import jax
@@ -88,6 +89,12 @@ def gather_scatter(
         handle, dst = dst._handle, dst.dst
     dst = convert_indices(dst, "dst")
     size = x.shape[0] if size is None else check_size(size)
+    num_bytes = size * math.prod(x.shape[1:]) * x.dtype.itemsize
+    if num_bytes >= 1 << 63:
+        # XLA ends the process.
+        raise ValueError(
+            f"'size': expected a result of less than 2^63 bytes, found {num_bytes}"
+        )
     weighted = weight is not None
     weight = jnp.asarray(weight) if weighted else jnp.zeros(0, x.dtype)
     if weight.dtype != x.dtype:

@@ -61,7 +61,7 @@ def records(data, updates):
     return _is_grad_enabled() and (data.requires_grad or updates.requires_grad)
 
 
-def _make_out(data):
+def make_out(data):
     """Returns a tensor for the result, or None if the library's own has the same layout."""
     return None if data.is_contiguous() else torch.empty_like(data)
 
@@ -106,7 +106,7 @@ def _run_slice(keys, data, updates, bounds, threads):
 
 def _nd(keys, data, indices, updates, **options):
     if _is_plain(keys, data, updates):
-        options["out"] = _make_out(data)
+        options["out"] = make_out(data)
         return scatter_mlir.scatter_nd_update(data, indices, updates, **_intern(options))
     indices, updates = convert_nd(data, indices, updates)
     options = _fill(options)
@@ -118,7 +118,7 @@ def _nd(keys, data, indices, updates, **options):
 
 def _slice(keys, data, updates, *bounds, threads=None):
     if _is_plain(keys, data, updates):
-        out = _make_out(data)
+        out = make_out(data)
         return scatter_mlir.slice_scatter(data, updates, *bounds, out=out, threads=threads)
     updates, bounds = convert_slice(data, updates, *bounds)
     run = functools.partial(_run_slice, keys)

@@ -199,6 +199,7 @@ def scatter_nd_update(
             negative_indices=negative_indices,
             unique_indices=unique_indices,
             indices_are_sorted=indices_are_sorted,
+            out=_dispatch.make_out(data),
             threads=threads,
         )
     options = {
@@ -307,8 +308,9 @@ def slice_scatter(
         tensor([ 0, 10,  2, 20,  4,  5])
     """
     if not _is_compiling() and is_eager(data, None, updates):
+        out = _dispatch.make_out(data)
         return scatter_mlir.slice_scatter(
-            data, updates, start, stop, step, axes, threads=threads
+            data, updates, start, stop, step, axes, out=out, threads=threads
         )
     threads = _get_threads(threads)
     updates, bounds = convert_slice(data, updates, start, stop, step, axes)

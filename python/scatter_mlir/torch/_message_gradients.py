@@ -1,6 +1,8 @@
 # ===- _message_gradients.py - derivatives of message passing --------------===#
 """Gradients of the messages and weights of `gather_scatter`, as ops of PyTorch."""
 
+import math
+
 import torch
 
 #: The bytes of a block of products of rows.
@@ -18,9 +20,22 @@ def expand(values, like):
     return values.reshape(values.shape + (1,) * (like.dim() - 1))
 
 
-def count(dst, size, like):
-    ones = torch.ones_like(dst, dtype=like.dtype)
-    return like.new_zeros(size).index_add(0, dst, ones).clamp(min=1)
+def _get_count_type(dtype):
+    """Returns a type in which numbers of messages up to 2^24 are exact."""
+    return torch.float64 if dtype in (torch.float64, torch.complex128) else torch.float32
+
+
+def divide_by_counts(grad, dst, size):
+    """Returns the rows of `grad`, divided by the numbers of their messages."""
+    dtype = _get_count_type(grad.dtype)
+    ones = torch.ones_like(dst, dtype=dtype)
+    counts = grad.new_zeros(size, dtype=dtype).index_add(0, dst, ones).clamp(min=1)
+    return (grad / expand(counts, grad)).to(grad.dtype)
+
+
+def sum_products(values, rows):
+    """Returns the sum of the products of the elements of each row."""
+    return (values * rows).reshape(len(rows), math.prod(rows.shape[1:])).sum(1)
 
 
 def sum_rows(values, dst, size):
@@ -38,8 +53,8 @@ def dot_rows(x, src, grad, dst):
 
     def dot(begin):
         end = min(begin + step, count)
-        products = x.index_select(0, src[begin:end]) * grad.index_select(0, dst[begin:end])
-        return products.reshape(end - begin, -1).sum(1)
+        values = grad.index_select(0, dst[begin:end])
+        return sum_products(x.index_select(0, src[begin:end]), values)
 
     parts = [dot(begin) for begin in range(0, count, step)]
     return torch.cat(parts) if parts else x.new_zeros(0)
@@ -50,9 +65,10 @@ def get_message_gradients(reduction, messages, result, grad, dst):
     scatter_reduce: equal messages share that of an extremum."""
     size = len(result)
     if reduction in ("min", "max"):
-        is_taken = (messages == result.index_select(0, dst)).to(grad.dtype)
-        count = sum_rows(is_taken, dst, size).clamp(min=1)
-        return is_taken * (grad / count).index_select(0, dst)
+        is_taken = messages == result.index_select(0, dst)
+        hits = is_taken.to(_get_count_type(grad.dtype))
+        shares = (grad / sum_rows(hits, dst, size).clamp(min=1)).to(grad.dtype)
+        return shares.index_select(0, dst).masked_fill(~is_taken, 0)
     is_zero = messages == 0
     zeros = sum_rows(is_zero.to(grad.dtype), dst, size)
     others = torch.where(is_zero, torch.ones_like(messages), messages)

@@ -17,10 +17,11 @@ from scatter_mlir._threads import check_threads
 
 from ._autograd import count_forward_levels, is_transformed
 from ._message_gradients import (
-    count,
+    divide_by_counts,
     dot_rows,
     expand,
     get_message_gradients,
+    sum_products,
     sum_rows,
     wrap,
 )
@@ -196,7 +197,7 @@ def _backward(ctx, grad):
     none = (None,) * 5
     if reduction in ("sum", "mean"):
         if reduction == "mean":
-            grad = grad / expand(count(wrap(dst, size), size, grad), grad)
+            grad = divide_by_counts(grad, wrap(dst, size), size)
         of_x = of_weight = None
         if needs_x:
             of_x = _run_op(
@@ -215,7 +216,7 @@ def _backward(ctx, grad):
         values = of_messages if weight is None else of_messages * expand(weight, x)
         of_x = sum_rows(values, src, num_rows)
     if needs_weight:
-        of_weight = (of_messages * rows).reshape(len(src), -1).sum(1)
+        of_weight = sum_products(of_messages, rows)
     return of_x, None, None, of_weight, *none
 
 

@@ -215,12 +215,27 @@ LogicalResult Reverse::visit(SliceScatterOp op) {
   for (OpFoldResult step : op.getMixedStep())
     if (getConstantIntValue(step).value_or(0) <= 0)
       return op.emitError("scatter-vjp: expected constant positive steps");
+  if (llvm::is_contained(op.getDataType().getShape(), 0)) {
+    add(op.getUpdates(), zeros);
+    return success();
+  }
   IndexBuilder index(b.getLoc(), b);
   SlicePosition position = resolvePosition(index, op);
+  auto updatesType = cast<RankedTensorType>(op.getUpdates().getType());
+  for (auto [dim, offset] : llvm::enumerate(position.offsets)) {
+    int64_t size = updatesType.getDimSize(dim);
+    if (size != 0 && !ShapedType::isDynamic(size))
+      continue;
+    // The offset of an empty slice may be outside of data, which tensor ops
+    // refuse.
+    Value last =
+        index.sub(index.createOrFold<tensor::DimOp>(g, int64_t(dim)), 1);
+    Value value = getValueOrCreateConstantIndexOp(b, b.getLoc(), offset);
+    offset = getAsOpFoldResult(index.maxs(index.mins(value, last), 0));
+  }
   add(op.getUpdates(),
       tensor::ExtractSliceOp::create(
-          b, cast<RankedTensorType>(op.getUpdates().getType()), g,
-          position.offsets,
+          b, updatesType, g, position.offsets,
           tensor::getMixedSizes(b, b.getLoc(), op.getUpdates()),
           position.steps));
   return success();

@@ -93,18 +93,21 @@ def _as_vectors(*tensors):
 
 
 def _run(
-    input, dim, index, source, is_in_place, function, kind, include_self=True, wraps=False
+    input, dim, index, source, is_in_place, function, kind, include_self=True, is_fill=False
 ):
     """Reduces the slices that `index` names along `dim`, or calls `function` with the
-    slots."""
+    slots. Negative indices of index_fill count from the end."""
     data, source, index = _as_vectors(*resolve(input, source), index)
+    if not (is_in_place or is_fill):
+        # The results of PyTorch are row-major too, but for index_fill.
+        data = data.contiguous()
     if _elements.can_run(data, index, source):
-        arguments = kind, include_self, is_in_place, wraps
+        arguments = kind, include_self, is_in_place, is_fill
         result = _elements.run(data, dim, index, source, *arguments)
         if result is not None:
             return result if input.dim() else result.reshape(())
     if index.numel() and _elements.can_trace(data, index, source):
-        arguments = kind, include_self, is_in_place, wraps
+        arguments = kind, include_self, is_in_place, is_fill
         result = _elements.trace(data, dim, index, source, *arguments)
         return result if input.dim() else result.reshape(())
     result = update_along(data, dim, index, source, function, is_in_place)
@@ -236,9 +239,8 @@ def _fill(input, dim, index, value, *, is_in_place):
     value = convert_number(value, input, "value")
     shape = list(input.shape)
     shape[dim : dim + 1] = [index.numel()] if shape else []
-    # Negative indices count from the end.
     value = value.expand(shape)
-    return _run(input, dim, index, value, is_in_place, update, "none", wraps=True)
+    return _run(input, dim, index, value, is_in_place, update, "none", is_fill=True)
 
 
 def index_fill(

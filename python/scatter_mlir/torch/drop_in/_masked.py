@@ -41,6 +41,8 @@ def _scatter(input, mask, source, *, is_in_place):
     if mask.dtype != torch.bool:
         raise RuntimeError(f"'mask': expected torch.bool, found {mask.dtype}")
     data, source = resolve(data, source)
+    if not is_in_place:
+        data = data.contiguous()
     if not (is_plain(data) and is_plain(mask) and is_plain(source)):
         result = _select(data, mask, source)
         return input.copy_(result) if is_in_place else result

@@ -182,6 +182,9 @@ def _run(
     else:
         src = convert_number(src, input, "value").expand(index.shape)
     data, src = resolve(data, src)
+    if not is_in_place:
+        # The results of PyTorch are row-major too.
+        data = data.contiguous()
     if _elements.can_run(data, index, src):
         arguments = kind, include_self, is_in_place
         result = _elements.run(data, dim, index, src, *arguments)

@@ -3,6 +3,7 @@
 // RUN: scatter-opt %s --scatter-vjp=function=extreme | FileCheck %s --check-prefix=EXTREME
 // RUN: scatter-opt %s --scatter-vjp=function=product --canonicalize | FileCheck %s --check-prefix=PRODUCT
 // RUN: scatter-opt %s --scatter-vjp=function=gather | FileCheck %s --check-prefix=GATHER
+// RUN: scatter-opt %s --scatter-vjp=function=empty_slice | FileCheck %s --check-prefix=EMPTY
 // RUN: not scatter-opt %s --scatter-vjp=function=narrow_product 2>&1 | FileCheck %s --check-prefix=NARROW
 // RUN: not scatter-opt %s --scatter-vjp=function=scalar 2>&1 | FileCheck %s --check-prefix=SCALAR
 // RUN: not scatter-opt %s --scatter-vjp=function=bits 2>&1 | FileCheck %s --check-prefix=BITS
@@ -11,7 +12,7 @@
 // RUN: not scatter-opt %s --scatter-vjp 2>&1 | FileCheck %s --check-prefix=WHICH
 // RUN: not scatter-opt %s --scatter-vjp=function=none 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
-// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 10
+// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 11
 // UNKNOWN: scatter-vjp: option 'function': expected the name of a function, found 'none'
 
 // The gradient of the updates is a gather of the cotangent.
@@ -115,6 +116,16 @@ func.func @diagonal(%d: tensor<8xf32>, %i: tensor<4x1xi64>, %u: tensor<4x4xf32>)
 func.func @matrix(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %r = linalg.matmul ins(%a, %b : tensor<4x4xf32>, tensor<4x4xf32>) outs(%a : tensor<4x4xf32>) -> tensor<4x4xf32>
   return %r : tensor<4x4xf32>
+}
+
+// The slice may be empty and begin behind the last element.
+
+// EMPTY-LABEL: func.func @empty_slice_vjp
+// EMPTY-SAME: %[[G:[^:]*]]: tensor<5xf64>) ->
+// EMPTY: tensor.extract_slice %[[G]][4] [%{{.*}}] [1] : tensor<5xf64> to tensor<?xf64>
+func.func @empty_slice(%d: tensor<5xf64>, %u: tensor<?xf64>) -> tensor<5xf64> {
+  %r = scatter.slice_scatter ins(%u : tensor<?xf64>) outs(%d : tensor<5xf64>) from [5] to [5] -> tensor<5xf64>
+  return %r : tensor<5xf64>
 }
 
 // What no rule follows is an error, not a gradient of 0.
