@@ -306,3 +306,30 @@ def test_size_beyond_memory():
     x, i = jnp.ones((4, 3)), jnp.array([0])
     with pytest.raises(ValueError, match="'size': expected a result of less than 2\\^63 bytes"):
         gather_scatter(x, i, i, size=1 << 62)
+
+
+@pytest.mark.parametrize("index", [np.array([2**32]), [2**32], np.array([2**63], np.uint64)])
+def test_indices_beyond_32_bits_are_out_of_bounds(index):
+    """They are not truncated, as JAX does without 64 bits."""
+    x, zero = jnp.ones((4, 3)), jnp.array([0])
+    for call in (
+        lambda: gather_scatter(x, index, zero),
+        lambda: gather_scatter(x, zero, index),
+        lambda: prepare(index, 4),
+        lambda: nd_update(x, np.reshape(index, (1, 1)), jnp.ones((1, 3))),
+    ):
+        with pytest.raises(IndexError):
+            call()
+
+
+def test_other_indices_in_a_prepared():
+    x, src = jnp.arange(12.0).reshape(4, 3), jnp.array([0, 1, 2])
+    prepared = prepare(jnp.array([1, 1, 0]), 4)
+    same = jax.tree.map(lambda leaf: leaf, prepared)
+    other = jax.tree.map(lambda leaf: leaf * 0 + 3, prepared)
+    assert other.num_indices == 3
+    for reduction in ("sum", "max"):
+        f = lambda x, dst: gather_scatter(x, src, dst, size=4, reduction=reduction)
+        for dst in (prepared, same, other):
+            for run in (f, jax.jit(f), jax.grad(lambda *a: (f(*a) ** 2).sum())):
+                np.testing.assert_array_equal(run(x, dst), run(x, dst.dst))

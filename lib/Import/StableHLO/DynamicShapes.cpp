@@ -9,24 +9,48 @@
 using namespace mlir;
 using namespace scatter;
 
+/// Returns the sizes of the result, the elements of operand `i`, which have to be
+/// those of its type.
+static FailureOr<Sizes> readResultSizes(OpConversion &c, unsigned i) {
+  RankedTensorType type = c.resultType();
+  FailureOr<Sizes> sizes = c.readSizes(i, type.getRank());
+  if (failed(sizes))
+    return failure();
+  for (auto [dim, size] : llvm::enumerate(*sizes)) {
+    if (type.isDynamicDim(dim))
+      continue;
+    OpFoldResult expected = c.b.getIndexAttr(type.getDimSize(dim));
+    std::optional<int64_t> known = getKnown(size);
+    if (known && *known != type.getDimSize(dim))
+      return c.error() << "operand " << i << ": expected size "
+                       << type.getDimSize(dim) << " in dimension " << dim
+                       << ", that of the result, found " << *known;
+    if (!known)
+      c.report(i, emitIsEqual(c.b, size, expected), SCATTER_OPERAND_EQUAL, dim,
+               size, expected);
+    size = expected;
+  }
+  return sizes;
+}
+
 LogicalResult scatter::convertDynamicBroadcastInDim(OpConversion &c) {
   if (failed(c.checkRanked(2, 1)))
     return failure();
-  FailureOr<Sizes> sizes = c.readSizes(1, c.resultType().getRank());
+  FailureOr<Sizes> sizes = readResultSizes(c, 1);
   return failed(sizes) ? failure() : broadcastInDim(c, *sizes);
 }
 
 LogicalResult scatter::convertDynamicReshape(OpConversion &c) {
   if (failed(c.checkRanked(2, 1)))
     return failure();
-  FailureOr<Sizes> sizes = c.readSizes(1, c.resultType().getRank());
+  FailureOr<Sizes> sizes = readResultSizes(c, 1);
   return failed(sizes) ? failure() : reshapeOperand(c, *sizes);
 }
 
 LogicalResult scatter::convertDynamicIota(OpConversion &c) {
   if (failed(c.checkRanked(1, 1)))
     return failure();
-  FailureOr<Sizes> sizes = c.readSizes(0, c.resultType().getRank());
+  FailureOr<Sizes> sizes = readResultSizes(c, 0);
   return failed(sizes) ? failure() : makeIota(c, *sizes);
 }
 

@@ -68,21 +68,38 @@ def _can_cast(source, target):
     return get_kind(source) <= get_kind(target)
 
 
+def _clamp(indices):
+    """Returns indices of 64 bits, where JAX has only 32 of them, as those of 32 bits. Those
+    that are too large stay out of bounds."""
+    if jax.config.jax_enable_x64 or isinstance(indices, jax.Array):
+        return indices
+    if _is_traced(*jax.tree.leaves(indices)):
+        return indices
+    known = np.asarray(indices)
+    if known.dtype.kind not in "iu" or known.dtype.itemsize < 8:
+        return indices
+    limits = np.iinfo(np.int32)
+    return known.clip(limits.min, limits.max).astype(np.int32)
+
+
+def make_indices(indices, name):
+    """Returns `indices` as an array of integers of 32 or 64 bits."""
+    indices = jnp.asarray(_clamp(indices))
+    if indices.size == 0 and not jnp.issubdtype(indices.dtype, jnp.integer):
+        indices = indices.astype(jnp.int32)
+    if not jnp.issubdtype(indices.dtype, jnp.integer):
+        hint = ""
+        if name == "indices" and indices.dtype == bool:
+            hint = "; for a mask use jnp.argwhere(mask) or at(data)[mask]"
+        raise TypeError(f"'{name}': expected integers, found {indices.dtype}{hint}")
+    return indices if indices.dtype.itemsize >= 4 else indices.astype(jnp.int32)
+
+
 def _convert_indices(indices):
     if hasattr(indices, "num_indices"):
         # A Prepared of this package, whose order only gather_scatter uses.
         return indices.dst[:, None]
-    indices = jnp.asarray(indices)
-    if indices.size == 0 and not jnp.issubdtype(indices.dtype, jnp.integer):
-        indices = indices.astype(jnp.int32)
-    if indices.dtype == bool:
-        raise TypeError(
-            "'indices': expected integers, found bool; for a mask use jnp.argwhere(mask) "
-            "or at(data)[mask]"
-        )
-    if not jnp.issubdtype(indices.dtype, jnp.integer):
-        raise TypeError(f"'indices': expected integers, found {indices.dtype}")
-    return indices if indices.dtype.itemsize >= 4 else indices.astype(jnp.int32)
+    return make_indices(indices, "indices")
 
 
 def _is_traced(*arrays):

@@ -14,20 +14,16 @@ import numpy as np
 import scatter_mlir
 from scatter_mlir._messages import check_size
 
-from ._functions import _is_traced
+from ._functions import _is_traced, make_indices
 from ._primitives import library
 
 
 def convert_indices(indices, name):
     """Returns `indices` as an array of rank 1 of integers of 32 or 64 bits."""
-    indices = jnp.asarray(indices)
-    if indices.size == 0 and not jnp.issubdtype(indices.dtype, jnp.integer):
-        indices = indices.astype(jnp.int32)
-    if not jnp.issubdtype(indices.dtype, jnp.integer):
-        raise TypeError(f"'{name}': expected integers, found {indices.dtype}")
+    indices = make_indices(indices, name)
     if indices.ndim != 1:
         raise ValueError(f"'{name}': expected a rank of 1, found {indices.ndim}")
-    return indices if indices.dtype.itemsize >= 4 else indices.astype(jnp.int32)
+    return indices
 
 
 _prepare, _forget = library.scatter_jax_prepare, library.scatter_jax_forget
@@ -43,10 +39,10 @@ class _Handle:
 
     def __init__(self, dst, size):
         # Reports what is wrong with the arguments.
-        checked = scatter_mlir.prepare(dst, size)
-        self.num_indices = checked.num_indices
-        self.number = secrets.randbits(62) + 1
         array = np.ascontiguousarray(dst)
+        scatter_mlir.prepare(array, size)
+        self.dst = dst
+        self.number = secrets.randbits(62) + 1
         bits, is_unsigned = 8 * array.itemsize, array.dtype.kind == "u"
         if _prepare(self.number, array.ctypes.data, len(array), bits, is_unsigned, size):
             raise MemoryError("'dst': no memory for the sorted indices")
@@ -63,7 +59,7 @@ class Prepared:
 
     @property
     def num_indices(self):
-        return self._handle.num_indices
+        return len(self.dst)
 
     def __repr__(self):
         return f"<Prepared: {self.num_indices} indices of {self.size} rows>"
@@ -73,7 +69,11 @@ class Prepared:
 
     @classmethod
     def tree_unflatten(cls, data, children):
-        return cls(*children, *data)
+        (dst,), (size, handle) = children, data
+        if handle and isinstance(dst, (jax.Array, np.ndarray)) and not _is_traced(dst):
+            # Other indices, those of a tree_map, are not sorted.
+            handle = handle if dst is handle.dst else None
+        return cls(dst, size, handle)
 
 
 def prepare(dst: Any, size: int) -> Prepared:
@@ -81,7 +81,8 @@ def prepare(dst: Any, size: int) -> Prepared:
 
     The result takes the place of `dst` in `gather_scatter`. It is a pytree, which may be
     an argument of a function under jit, or a constant of it. A function is compiled for
-    each of them.
+    each of them. Other indices in its place, as by `jax.tree.map`, are sorted in each
+    call; in traced code nothing may take their place.
 
     Args:
         dst: integers of shape [E] that are known: not traced.
@@ -107,4 +108,4 @@ def prepare(dst: Any, size: int) -> Prepared:
         raise TypeError("'dst': expected indices that are known, found traced ones")
     with jax.ensure_compile_time_eval():
         dst = convert_indices(dst, "dst")
-    return Prepared(dst, size, _Handle(np.asarray(dst), size))
+    return Prepared(dst, size, _Handle(dst, size))

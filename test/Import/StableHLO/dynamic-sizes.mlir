@@ -208,3 +208,18 @@ func.func @branch_that_checks(%x: tensor<?x3xf32>, %y: tensor<?x3xf32>, %i: tens
   }) : (tensor<i1>) -> tensor<?x3xf32>
   return %r : tensor<?x3xf32>
 }
+
+// So are sizes that differ from those of the type of the result.
+
+// RUN: scatter-run %s --entry=static_result --input=%t/2x3.npy --input=%t/3.npy | FileCheck %s --check-prefix=STATIC
+// RUN: not scatter-run %s --entry=static_result --input=%t/2x3.npy --input=%t/2.npy 2>&1 | FileCheck %s --check-prefix=OTHER
+// STATIC: result0: tensor<3x2xf32>
+// OTHER: ('stablehlo.dynamic_reshape': operand 1): error: dimension 0: expected size 3, found 2
+
+func.func @static_result(%x: tensor<2x3xf32>, %n: tensor<i32>) -> tensor<3x2xf32> {
+  %two = "stablehlo.constant"() <{value = dense<2> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %ns = "stablehlo.reshape"(%n) : (tensor<i32>) -> tensor<1xi32>
+  %shape = "stablehlo.concatenate"(%ns, %two) <{dimension = 0 : i64}> : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %r = "stablehlo.dynamic_reshape"(%x, %shape) : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<3x2xf32>
+  return %r : tensor<3x2xf32>
+}

@@ -50,6 +50,16 @@ func.func @dynamic_shape_operand(%d: tensor<f32>, %s: tensor<3xi32>) -> tensor<?
 
 // -----
 
+func.func @other_size(%x: tensor<7x7xf32>, %m: tensor<1xi32>) -> tensor<7x7xf32> {
+  %two = "stablehlo.constant"() <{value = dense<2> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "stablehlo.concatenate"(%two, %m) <{dimension = 0 : i64}> : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  // expected-error @below {{'stablehlo.dynamic_reshape': operand 1: expected size 7 in dimension 0, that of the result, found 2}}
+  %r = "stablehlo.dynamic_reshape"(%x, %s) : (tensor<7x7xf32>, tensor<2xi32>) -> tensor<7x7xf32>
+  return %r : tensor<7x7xf32>
+}
+
+// -----
+
 func.func @negative_size(%d: tensor<f32>) -> tensor<?xf32> {
   %s = "stablehlo.constant"() <{value = dense<-2> : tensor<1xi32>}> : () -> tensor<1xi32>
   // expected-error @below {{'stablehlo.dynamic_broadcast_in_dim': operand 1: expected sizes of 0 or more, found -2}}
