@@ -15,6 +15,16 @@ static_assert(int(SCATTER_MESSAGES_SUM) == int(MessageReduction::sum) &&
               int(SCATTER_MESSAGES_MAX) == int(MessageReduction::max) &&
               int(SCATTER_MESSAGES_PROD) == int(MessageReduction::prod));
 
+/// Fails unless a table with an entry for each of `numRows` rows has a size.
+static ScatterStatus *checkNumRows(int64_t numRows) {
+  constexpr int64_t maxRows = std::numeric_limits<int64_t>::max() / 16;
+  if (numRows >= 0 && numRows <= maxRows)
+    return nullptr;
+  return makeStatus(SCATTER_STATUS_USAGE, "'num_rows': expected 0 to " +
+                                              Twine(maxRows) + ", found " +
+                                              Twine(numRows));
+}
+
 ScatterStatus *scatter_prepare(const DLTensor *dst, int64_t num_rows,
                                ScatterPrepared **prepared) {
   return guard([&]() -> ScatterStatus * {
@@ -22,6 +32,8 @@ ScatterStatus *scatter_prepare(const DLTensor *dst, int64_t num_rows,
       return makeNullStatus("a pointer to set to the prepared indices");
     ArrayView view;
     if (ScatterStatus *status = readTensor("dst", dst, view))
+      return status;
+    if (ScatterStatus *status = checkNumRows(num_rows))
       return status;
     Expected<PreparedIndicesRef> made = prepareIndices(view, num_rows);
     if (!made)
@@ -66,10 +78,8 @@ static ScatterStatus *checkOptions(const ScatterGatherScatterOptions &options) {
   if (ScatterStatus *status =
           checkEnum("reduction", options.reduction, SCATTER_MESSAGES_PROD))
     return status;
-  if (options.num_rows < 0)
-    return makeStatus(SCATTER_STATUS_USAGE,
-                      "'num_rows': expected 0 or more, found " +
-                          Twine(options.num_rows));
+  if (ScatterStatus *status = checkNumRows(options.num_rows))
+    return status;
   return checkThreads(options.threads);
 }
 

@@ -184,6 +184,10 @@ class Program(_core.Program):
 
     def _bind(self, args, kwargs):
         names = [name for name, *_ in self._arguments]
+        for name in kwargs:
+            if name not in names[len(args) :]:
+                problem = "several values for" if name in names else "no"
+                raise TypeError(f"{self.name}() has {problem} argument '{name}'")
         if len(args) + len(kwargs) != len(names):
             raise TypeError(
                 f"{self.name}() expected {len(names)} arguments, "

@@ -6,7 +6,11 @@ import numpy as np
 
 from . import _core
 from ._arrays import to_numpy
-from ._ops import check_threads, gather_nd, scatter_nd_update, slice_scatter
+from ._messages import gather_scatter
+from ._ops import check_threads, gather_nd, scatter_elements, scatter_nd_update, slice_scatter
+
+#: The functions that `warm_up` takes.
+_FUNCTIONS = scatter_nd_update, slice_scatter, gather_nd, scatter_elements, gather_scatter
 
 
 def warn_of_environment():
@@ -54,7 +58,8 @@ def warm_up(function, *arguments, **keywords):
     processes, too.
 
     Args:
-        function: `scatter_nd_update`, `slice_scatter` or `gather_nd`.
+        function: `scatter_nd_update`, `slice_scatter`, `gather_nd`, `scatter_elements`
+            or `gather_scatter`.
         arguments, keywords: those of the call. An array that is given as `out`
             holds what it held when the function returns; nothing else may use it
             meanwhile.
@@ -71,10 +76,9 @@ def warm_up(function, *arguments, **keywords):
         >>> cache.any()
         np.False_
     """
-    if function not in (scatter_nd_update, slice_scatter, gather_nd):
-        raise ValueError(
-            "'function': expected scatter_nd_update, slice_scatter or gather_nd"
-        )
+    if not any(function is known for known in _FUNCTIONS):
+        names = ", ".join(known.__name__ for known in _FUNCTIONS)
+        raise ValueError(f"'function': expected one of {names}, found {function!r}")
     out = keywords.get("out")
     target = None if out is None else to_numpy(out, "out")
     held = None if target is None else target.copy(order="K")

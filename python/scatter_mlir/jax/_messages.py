@@ -8,6 +8,7 @@ from typing import Any, Literal, Union
 import jax
 import jax.numpy as jnp
 
+import scatter_mlir
 from scatter_mlir._messages import check_args, check_reduction, check_size
 from scatter_mlir._threads import check_threads
 
@@ -79,6 +80,11 @@ def gather_scatter(
             f"'x': expected floats or integers of 8 to 64 bits, found {x.dtype}"
         )
     handle = None
+    if isinstance(dst, scatter_mlir.Prepared):
+        raise TypeError(
+            "'dst': expected integers or what scatter_mlir.jax.prepare returns, found what "
+            "scatter_mlir.prepare returns"
+        )
     if isinstance(dst, Prepared):
         if size is None:
             size = dst.size

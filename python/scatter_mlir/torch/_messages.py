@@ -369,6 +369,11 @@ def gather_scatter(
     threads = _ALL_THREADS if threads == "all" else check_threads(threads)
     src = _check_indices(src, "src", x.device)
     prepared = 0
+    if isinstance(dst, scatter_mlir.Prepared):
+        raise TypeError(
+            "'dst': expected integers or what scatter_mlir.torch.prepare returns, found "
+            "what scatter_mlir.prepare returns"
+        )
     if isinstance(dst, Prepared):
         if size is None:
             size = dst.size
