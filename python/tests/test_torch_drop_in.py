@@ -362,3 +362,30 @@ def test_strides_of_results():
             expected, found = call(torch, x), call(drop_in, x)
             assert torch.equal(expected, found)
             assert expected.stride() == found.stride()
+
+
+@pytest.mark.parametrize("shape, dim", [((3, 0), 0), ((0, 1, 2), 0), ((0,), 0), ((2, 0, 3), 2), ((2, 0, 3), 1)])
+def test_bad_indices_of_no_elements(shape, dim):
+    """PyTorch looks at some of them only."""
+    x, index, sizes = torch.zeros(shape), torch.tensor([9]), list(shape)
+    sizes[dim] = 1
+    src, full = torch.ones(sizes), torch.full(sizes, 9)
+    for call in (
+        lambda m: m.index_add(x, dim, index, src),
+        lambda m: m.index_copy(x, dim, index, src),
+        lambda m: m.index_fill(x, dim, index, 1.0),
+        lambda m: m.index_reduce(x, dim, index, src, "amax"),
+        lambda m: m.index_reduce(x, dim, index, src, "amax", include_self=False),
+        lambda m: m.scatter(x, dim, full, src),
+        lambda m: m.scatter_add(x, dim, full, src),
+        lambda m: m.scatter_reduce(x, dim, full, src, "mean", include_self=False),
+        lambda m: m.index_put(x, (index,), torch.tensor(1.0)),
+        lambda m: m.index_put(x, (index,), torch.tensor(1.0), True),
+    ):
+        outcomes = []
+        for module in (torch, drop_in):
+            try:
+                outcomes.append(call(module).shape)
+            except (IndexError, RuntimeError):
+                outcomes.append("refused")
+        assert outcomes[0] == outcomes[1]

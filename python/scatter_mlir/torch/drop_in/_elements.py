@@ -124,10 +124,13 @@ def trace(input, dim, index, src, kind, include_self=True, is_in_place=False, wr
 
 
 def _update(input, dim, index, src, reduction, policies, out):
-    """Returns None if the arguments are not valid, which the caller checks."""
+    """Returns None if the arguments are not valid, which the caller checks. Some of its
+    functions do not look at the index of a tensor without elements."""
     try:
         return update_elements(input, index, src, dim, reduction, *policies, out, None)
     except IndexError as error:
+        if not input.numel():
+            return None
         raise IndexOutOfBounds(str(error)) from None
 
 

@@ -101,6 +101,10 @@ def _run(
     if not (is_in_place or is_fill):
         # The results of PyTorch are row-major too, but for index_fill.
         data = data.contiguous()
+    is_unseen = data.dim() > 1 if kind == "sum" else kind == "none" and data.shape[dim]
+    if data.numel() == 0 and is_unseen:
+        # PyTorch does not look at the index.
+        return input if is_in_place else input.clone()
     if _elements.can_run(data, index, source):
         arguments = kind, include_self, is_in_place, is_fill
         result = _elements.run(data, dim, index, source, *arguments)

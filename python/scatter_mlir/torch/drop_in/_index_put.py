@@ -139,7 +139,7 @@ def _put(input, indices, values, accumulate, *, is_in_place):
         # An index along one dimension.
         index, shape = tensors[0], list(input.shape)
         shape[given[0]] = index.numel()
-        if input.shape[given[0]] and may_expand(values, shape):
+        if input.numel() and may_expand(values, shape):
             kind = "sum" if accumulate else "none"
             arguments = kind, True, is_in_place, True
             result = run(data, given[0], index, values.expand(shape), *arguments)
@@ -156,6 +156,9 @@ def _put(input, indices, values, accumulate, *, is_in_place):
         raise IndexOutOfBounds("'indices': expected none for a dimension of size 0")
     check_same_type(input, values, "values")
     values = values.expand(shape)
+    if 0 in rest:
+        # PyTorch does not look at indices of slices without elements.
+        return input if is_in_place else input.clone()
     values = values.movedim(
         list(range(position, position + tuple_rank)), list(range(tuple_rank))
     )
