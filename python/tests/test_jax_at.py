@@ -266,3 +266,29 @@ def test_the_other_elements_of_a_row_keep_their_bits(index, operation, rng):
         found = call(lambda x: getattr(at(x)[index], operation)(values))(array)
         np.testing.assert_allclose(found, expected, rtol=1e-6)
         np.testing.assert_array_equal(np.signbit(found), np.signbit(expected))
+
+
+I4, J4 = np.array([0, 2, 2, -1]), np.array([3, 1, 1, 0])
+
+
+@pytest.mark.parametrize(
+    "index",
+    [
+        (I4, slice(None), J4),
+        (I4[:, None], slice(None), J4),
+        (slice(None), I4[:, None], slice(None), J4),
+        (I4[:, None], slice(1, 4), slice(None), J4),
+        (I4, slice(None), J4[:, None], slice(1, None)),
+        (slice(None, None, 2), J4[:, None, None], slice(None), I4),
+    ],
+)
+def test_the_last_value_wins_where_slices_are_between_arrays(index):
+    shape = (6, 5, 4, 6)
+    places = np.arange(np.prod(shape)).reshape(shape)[index]
+    values = np.arange(1.0, 1 + places.size, dtype="float32").reshape(places.shape)
+    expected = np.zeros(shape, "float32")
+    for place, value in zip(places.flat, values.flat):
+        expected.flat[place] = value
+    assert np.array_equal(at(jnp.zeros(shape))[index].set(values), expected)
+    added = jax.jit(lambda x, v: at(x)[index].add(v))(jnp.zeros(shape), values)
+    np.testing.assert_allclose(added, jnp.zeros(shape).at[index].add(values))

@@ -22,7 +22,7 @@ import jax.numpy as jnp
 # Few types and sizes: JAX compiles each combination.
 DTYPES = ["float32"] * 4 + ["int32"] * 2 + ["bfloat16", "uint8", "uint32", "bool", "complex64"]
 METHODS = ["set", "add", "subtract", "multiply", "min", "max", "mul"]
-METHODS += ["divide", "power", "apply"]
+METHODS += ["divide", "power", "apply", "get"]
 MODES = [None] * 6 + ["drop", "fill", "clip", jax.lax.GatherScatterMode.CLIP, "wrap", "abc"]
 
 
@@ -108,6 +108,10 @@ class Caller:
             options["wrap_negative_indices"] = self.rng.random() < 0.5
         if method == "apply":
             return array, index, method, jnp.negative, options
+        if method == "get":
+            if self.rarely(0.3):
+                options["fill_value"] = self.rng.choice([7, -1.5, float("nan"), True, "1"])
+            return array, index, method, None, options
         try:
             target = list(array[index].shape)
         except Exception:  # noqa: BLE001
@@ -132,7 +136,8 @@ def run(positions, method, values, options):
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         try:
-            result = getattr(positions, method)(values, **options)
+            arguments = () if method == "get" else (values,)
+            result = getattr(positions, method)(*arguments, **options)
         except Exception as error:  # noqa: BLE001
             result = error
     return result, any(issubclass(each.category, FutureWarning) for each in warned)
@@ -158,7 +163,7 @@ def get_difference(array, index, method, values, options):
         return f"JAX warns: {expected_warning}, we: {warning}"
     if expected.shape != found.shape or expected.dtype != found.dtype:
         return f"JAX: {expected!r}, ours: {found!r}"
-    ordered = find_ordered(array, index, method, options)
+    ordered = ... if method == "get" else find_ordered(array, index, method, options)
     pair = [np.asarray(each)[ordered].astype("complex128") for each in (found, expected)]
     if not np.allclose(*pair, rtol=2e-2, atol=2e-2, equal_nan=True):
         return f"JAX: {expected!r}, ours: {found!r}"

@@ -52,6 +52,31 @@ class Places:
         position = self._position
         self.shape = (*sizes[:position], *self._given_shape, *sizes[position:])
         self.has_inner_slices = any(dim < self._depth for dim in self._sliced)
+        self._order = self._choose_order()
+
+    def _choose_order(self):
+        """Returns the order of the dimensions of tuples in which positions are close to
+        each other in memory. Those of the arrays keep theirs, which is the order of
+        updates of a position."""
+        count, position = len(self._given_shape), self._position
+        keys = [dim for dim in self._sliced if dim < self._depth]
+        first = 0
+        for axis in range(count):
+            varying = [
+                dim
+                for dim in self._arrays
+                if jnp.shape(self._entries[dim])[::-1][count - axis - 1 : count - axis] > (1,)
+            ]
+            first = max(min(varying, default=first), first)
+            keys.insert(position + axis, first)
+        return sorted(range(len(keys)), key=keys.__getitem__)
+
+    def order(self, values):
+        """Returns `values` with dimensions in the order of those of the tuples."""
+        rank = len(self._order)
+        if self._order == list(range(rank)):
+            return values
+        return values.transpose(*self._order, *range(rank, values.ndim))
 
     def _choose_padded(self, last, partial):
         """Returns the dimensions behind `last`, that of the last index, of which a slice
@@ -64,8 +89,9 @@ class Places:
         return behind if whole <= _MOST_PADDED * sliced else []
 
     def pad(self, array, tuples, values, reduction):
-        """Returns `values` for whole rows of the padded dimensions. The other elements of
-        the rows are combined with what keeps them."""
+        """Returns `values` for whole rows of the padded dimensions, in the order of the
+        tuples. The other elements of the rows are combined with what keeps them."""
+        values = self.order(values)
         if not self._padded:
             return values
         if reduction == "none":
@@ -93,7 +119,7 @@ class Places:
         return jnp.where(is_written, values, kept)
 
     def make_tuples(self, policy):
-        """Returns index tuples in the order of the elements of the result. A slice of a
+        """Returns index tuples for the elements of the result. A slice of a
         dimension before or between indexed ones becomes a component, so that the array
         need not be transposed."""
         rank = len(self.shape) - (self._array.ndim - self._depth)
@@ -110,8 +136,8 @@ class Places:
                     first += len(self._given_shape)
             last = rank - first - numbers.ndim
             numbers = numbers.reshape((1,) * first + numbers.shape + (1,) * last)
-            components.append(numbers)
-        shape = self.shape[:rank]
+            components.append(numbers.transpose(self._order))
+        shape = [self.shape[axis] for axis in self._order]
         return jnp.stack([jnp.broadcast_to(c, shape) for c in components], -1)
 
     def run_slice(self, array, values, reduction, threads):
