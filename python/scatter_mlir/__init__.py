@@ -13,7 +13,9 @@ load_core()
 from ._core import __version__
 from ._errors import CompileError
 from ._messages import Prepared, gather_scatter, prepare
-from ._ops import gather_nd, scatter_elements, scatter_nd_update, slice_scatter
+from ._elements import scatter_elements
+from ._gather import gather_nd
+from ._ops import scatter_nd_update, slice_scatter
 from ._program import Program, compile
 from ._results import set_result_pool_bytes
 from ._settings import set_num_threads, warm_up, warn_of_environment

@@ -26,7 +26,7 @@ from ._donations import (
 from ._errors import CompileError
 from ._frameworks import is_immutable, record_write
 from ._numbers import convert_numbers
-from ._ops import check_threads
+from ._threads import check_threads
 
 _SCALAR, _TENSOR, _MEMREF = range(3)
 

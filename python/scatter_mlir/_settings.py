@@ -6,8 +6,11 @@ import numpy as np
 
 from . import _core
 from ._arrays import to_numpy
+from ._elements import scatter_elements
+from ._gather import gather_nd
 from ._messages import gather_scatter
-from ._ops import check_threads, gather_nd, scatter_elements, scatter_nd_update, slice_scatter
+from ._ops import scatter_nd_update, slice_scatter
+from ._threads import check_threads
 
 #: The functions that `warm_up` takes.
 _FUNCTIONS = scatter_nd_update, slice_scatter, gather_nd, scatter_elements, gather_scatter

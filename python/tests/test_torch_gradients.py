@@ -172,3 +172,74 @@ def test_functional_gradients(reduction):
     grads = torch.vmap(torch.func.grad(loss), (0, None))(batch, updates.detach())
     for grad, data in zip(grads, batch):
         torch.testing.assert_close(grad, torch.func.grad(loss)(data, updates.detach()))
+
+
+def find_last(names):
+    """Which of the names are not named again later. None names nothing."""
+    last = {name: number for number, name in enumerate(names)}
+    return [name is not None and last[name] == n for n, name in enumerate(names)]
+
+
+@pytest.mark.parametrize("rows, count", [(40, 3), (40, 30), (5, 30), (9, 9), (1, 4), (7, 1)])
+@pytest.mark.parametrize("is_permuted", (False, True))
+@pytest.mark.parametrize("policy", ("error", "drop"))
+def test_the_last_update_gets_the_gradient(rows, count, is_permuted, policy):
+    generator = torch.Generator().manual_seed(rows * count)
+    indices = torch.randint(0, rows, (count, 1), generator=generator)
+    if is_permuted:
+        indices = torch.randperm(rows, generator=generator)[:count, None]
+    if policy == "drop":
+        indices[::3] += rows
+    names = [int(row) if row < rows else None for row in indices]
+    grad = torch.randn(rows, 3, generator=generator)
+    data = torch.zeros(rows, 3, requires_grad=True)
+    updates = torch.ones(len(names), 3, requires_grad=True)
+    st.scatter_nd_update(data, indices, updates, out_of_bounds=policy).backward(grad)
+    for name, is_last, found in zip(names, find_last(names), updates.grad):
+        assert torch.equal(found, grad[name] if is_last else torch.zeros(3))
+    named = [name for name in names if name is not None]
+    assert torch.equal(data.grad, grad.index_fill(0, torch.tensor(named).long(), 0))
+
+
+@pytest.mark.parametrize("sizes", [(40, 3), (40, 30), (5, 30), (9, 9), (1, 4)])
+@pytest.mark.parametrize("dim", (0, 1, 2))
+@pytest.mark.parametrize("is_permuted", (False, True))
+@pytest.mark.parametrize("name", ("scatter", "index_copy"))
+def test_the_last_element_and_slice_get_the_gradient(sizes, dim, is_permuted, name):
+    size, count = sizes
+    generator = torch.Generator().manual_seed(size * count)
+    shape, others = [3, 2, 4], [3, 2, 4]
+    shape[dim], others[dim] = size, min(count, size) if is_permuted else count
+    if name == "index_copy":
+        index = torch.randint(0, size, others[dim : dim + 1], generator=generator)
+        if is_permuted:
+            index = torch.randperm(size, generator=generator)[:count]
+    else:
+        others[(dim + 1) % 3] -= 1
+        index = torch.randint(0, size, others, generator=generator)
+        if is_permuted:
+            noise = torch.rand([*others[:dim], size, *others[dim + 1 :]], generator=generator)
+            index = noise.argsort(dim).narrow(dim, 0, others[dim])
+    grad = torch.randn(shape, generator=generator)
+    data = torch.zeros(shape, requires_grad=True)
+    src = torch.ones(others, requires_grad=True)
+
+    def call(data, src):
+        return getattr(st, name)(data, dim, index, src)
+
+    call(data, src).backward(grad)
+    # Numbers show which update each element holds.
+    numbers = torch.arange(1.0, src.numel() + 1).reshape(others)
+    held = call(torch.zeros(shape), numbers)
+    expected = torch.zeros(src.numel() + 1).index_put((held.long(),), grad)[1:]
+    assert torch.equal(src.grad, expected.reshape(others))
+    assert torch.equal(data.grad, grad.masked_fill(held > 0, 0))
+    # Nested, and in batches.
+    if size <= 9:
+        src = src.detach().double().requires_grad_()
+        data = data.detach().double().requires_grad_()
+        assert gradgradcheck(lambda d, s: call(d * d, s * s), (data, src))
+    grads = torch.stack([grad, -grad])
+    _, pull = torch.func.vjp(call, data.detach().float(), src.detach().float())
+    _, found = torch.vmap(pull)(grads)
+    assert torch.equal(found[1], -expected.reshape(others))

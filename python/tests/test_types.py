@@ -13,7 +13,7 @@ import pytest
 import scatter_mlir  # noqa: F401
 
 ROOT = pathlib.Path(__file__).parents[2]
-PAGES = ["python/README.md", "docs/PyTorch.md", "docs/JAX.md"]
+PAGES = ["python/README.md", "docs/Python.md", "docs/PyTorch.md", "docs/JAX.md"]
 #: Calls that are wrong, each with the argument of the wrong type.
 WRONG = [
     "scatter_nd_update(np.zeros(3), [[0.5]], 1.0)",

@@ -9,7 +9,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from scatter_mlir._bounds import Slices
-from scatter_mlir._ops import check_choice, check_threads, get_gather_shape
+from scatter_mlir._calls import check_choice
+from scatter_mlir._gather import get_gather_shape
+from scatter_mlir._threads import check_threads
 from scatter_mlir._updates import fits, get_updates_shape
 
 from . import _derivatives  # noqa: F401

@@ -16,7 +16,7 @@ from jax.extend.core import Primitive
 from jax.interpreters import batching, mlir
 
 # Also loads libscatter.so.
-from scatter_mlir._ops import CHOICES
+from scatter_mlir._calls import CHOICES
 
 
 def _load():

@@ -3,7 +3,7 @@
 import onnx
 from onnx import helper
 
-from scatter_mlir._ops import check_threads
+from scatter_mlir._threads import check_threads
 
 from ._constants import Constants, find_box
 

@@ -12,7 +12,7 @@ import torch
 from torch.autograd.function import _SingleLevelFunction
 
 import scatter_mlir
-from scatter_mlir._ops import update_elements
+from scatter_mlir._elements import update_elements
 
 from ._autograd import (
     LINEAR,
@@ -109,16 +109,20 @@ def _fake_(data, *arguments):
     return None
 
 
+#: The policies of an index that is in bounds.
+_CHECKED = "undefined", "reject"
+
+
 class _Slots:
     """Reads and writes the slots of an update, for its gradients."""
 
     is_unique = False
 
     def __init__(self, dim, index, policies):
-        self.dim, self.index, self.policies = dim, index, policies
+        self.dim, self.indices, self.policies = dim, index, policies
 
     def gather(self, source):
-        index, dim = self.index.long(), self.dim
+        index, dim = self.indices.long(), self.dim
         if self.policies[1] == "wrap":
             index = torch.where(index < 0, index + source.shape[dim], index)
         if index.dim() == 1:
@@ -126,23 +130,36 @@ class _Slots:
         return source.gather(dim, index)
 
     def scatter(self, data, updates, reduction):
-        return run(data, self.dim, self.index, updates, reduction, self.policies)
+        return run(data, self.dim, self.indices, updates, reduction, self.policies)
 
-    def keep_last(self, slots, grad):
-        """Returns `slots`, with 0 but for the updates that are the last ones of theirs."""
-        # Of slices the first elements tell.
-        is_vector = self.index.dim() == 1
-        shape = grad.shape[self.dim : self.dim + 1] if is_vector else grad.shape
-        count = self.index.numel()
-        dtype = torch.int32 if count < 1 << 31 else torch.int64
-        numbers = torch.arange(count, dtype=dtype, device=grad.device)
-        numbers = numbers.reshape(self.index.shape)
-        last = grad.new_zeros(shape, dtype=dtype)
-        part = _Slots(0 if is_vector else self.dim, self.index, self.policies)
-        is_last = part.gather(part.scatter(last, numbers, "none")) == numbers
-        if is_vector:
-            is_last = is_last.reshape((-1,) + (1,) * (grad.dim() - self.dim - 1))
-        return slots.masked_fill(~is_last, 0)
+    def get_shape(self, grad):
+        """Returns the shape of the updates."""
+        if self.indices.dim() > 1 or grad.dim() == 1:
+            return self.indices.shape
+        return (*grad.shape[: self.dim], len(self.indices), *grad.shape[self.dim + 1 :])
+
+    def get_numbered(self, grad):
+        """Returns an update of a number for each slot of `grad`, the shapes of the
+        updates and the slots of it, and the number of dimensions that slots lack."""
+        shape, dim = self.indices.shape, self.dim
+        if len(shape) > 1:
+            return self, shape, grad.shape, 0
+        part = _Slots(0, self.indices, self.policies)
+        return part, shape, grad.shape[dim : dim + 1], grad.dim() - dim - 1
+
+    def spread(self, grad, numbers, count):
+        """Returns `count` updates: slots of `grad` at `numbers`, of which those of
+        `count` are dropped, and 0 elsewhere."""
+        if self.indices.dim() > 1:
+            dim, shape, grad = 0, self.indices.shape, grad.reshape(-1)
+        else:
+            dim, shape = self.dim, self.get_shape(grad)
+        sizes = list(grad.shape)
+        sizes[dim] = count + 1
+        slots = run(
+            grad.new_zeros(sizes), dim, numbers.reshape(-1), grad, "none", _CHECKED
+        )
+        return slots.narrow(dim, 0, count).reshape(shape)
 
     def count(self, data, hits):
         """Counts the `hits` of each slot, plus `data`."""

@@ -19,6 +19,7 @@ import torch
 from torch._functorch.utils import enable_single_level_autograd_function
 from torch.autograd.function import _SingleLevelFunction
 
+from ._last_updates import gather_last, mask
 from ._library import nd_update, slice_update
 
 #: Reductions whose derivatives need neither the operands nor the result.
@@ -56,14 +57,6 @@ def _locate(indices, shape, out_of_bounds, negative_indices):
     return components, valid
 
 
-def _mask(values, valid):
-    """Returns `values`, with 0 for tuples that are not valid."""
-    if valid is None:
-        return values
-    valid = valid.reshape(valid.shape + (1,) * (values.dim() - valid.dim()))
-    return values.masked_fill(~valid, 0)
-
-
 def _gather(source, indices, out_of_bounds, negative_indices):
     """Gathers the slots of `source` that the tuples name. 0 for tuples that are dropped."""
     depth = indices.shape[-1]
@@ -80,8 +73,12 @@ def _gather(source, indices, out_of_bounds, negative_indices):
         [rows] = components
         if negative_indices == "wrap":
             rows = torch.where(rows < 0, rows + source.shape[0], rows)
-        return _mask(source.index_select(0, rows.reshape(-1)).reshape(shape), valid)
-    return _mask(source[tuple(components)], valid)
+        return mask(source.index_select(0, rows.reshape(-1)).reshape(shape), valid)
+    return mask(source[tuple(components)], valid)
+
+
+#: The options of tuples that are in bounds.
+_CHECKED = {"out_of_bounds": "undefined", "negative_indices": "reject"}
 
 
 class _Update:
@@ -100,16 +97,29 @@ class _Update:
         options = {**self.options, "reduction": reduction}
         return run_nd(data, self.indices, updates, options)
 
-    def keep_last(self, slots, grad):
-        """Returns `slots`, with 0 but for the tuples that are the last ones of theirs."""
+    def get_shape(self, grad):
+        """Returns the shape of the updates."""
+        return (*self.indices.shape[:-1], *grad.shape[self.indices.shape[-1] :])
+
+    def get_numbered(self, grad):
+        """Returns an update of a number for each slot of `grad`, the shapes of the
+        updates and the slots of it, and the number of dimensions that slots lack."""
         depth = self.indices.shape[-1]
-        tuples = self.indices.shape[:-1]
-        last = grad.new_empty(grad.shape[:depth] or (1,), dtype=torch.int64)
-        numbers = torch.arange(math.prod(tuples), device=grad.device).reshape(tuples)
-        if depth == 0:
-            return _mask(slots, numbers == math.prod(tuples) - 1)
-        last = self.scatter(last, numbers, "none")
-        return _mask(slots, self.gather(last) == numbers)
+        return self, self.indices.shape[:-1], grad.shape[:depth], grad.dim() - depth
+
+    def spread(self, grad, numbers, count):
+        """Returns `count` updates: slots of `grad` at `numbers`, of which those of
+        `count` are dropped, and 0 elsewhere."""
+        shape = grad.shape[self.indices.shape[-1] :]
+        tuples = numbers.reshape(-1, 1)
+        options = {**self.options, "indices_are_sorted": False, **_CHECKED}
+        slots = run_nd(
+            grad.new_zeros((count + 1, *shape)),
+            tuples,
+            grad.reshape(len(tuples), *shape),
+            options,
+        )
+        return slots[:count].reshape(self.get_shape(grad))
 
     def count(self, data, hits):
         """Counts the `hits` of each slot, plus `data`."""
@@ -165,15 +175,14 @@ def differentiate(
     """Returns the gradients of data and updates. Those that `needs` does not ask for may
     be None."""
     if reduction in ("sum", "sub"):
-        slots = update.gather(grad)
-        return grad, slots if reduction == "sum" else -slots
+        slots = update.gather(grad) if needs[1] else None
+        return grad, -slots if needs[1] and reduction == "sub" else slots
     if reduction == "none":
-        kept, slots = None, update.gather(grad)
+        kept = None
         if needs[0]:
-            kept = update.scatter(grad, torch.zeros_like(slots), "none")
-        if needs[1] and not update.is_unique:
-            slots = update.keep_last(slots, grad)
-        return kept, slots
+            zeros = grad.new_zeros(()).expand(update.get_shape(grad))
+            kept = update.scatter(grad, zeros, "none")
+        return kept, gather_last(update, grad) if needs[1] else None
     if reduction == "prod":
         kept = update.scatter(grad, updates.conj().resolve_conj(), "prod")
         factors = _get_other_factors(update, data, updates)
@@ -224,10 +233,10 @@ def complete(tangents, shapes):
     ]
 
 
-def _differentiate_saved_nd(ctx, grad):
+def _differentiate_saved_nd(ctx, grad, needs):
     indices, *others = ctx.saved_tensors
     update = _Update(indices, ctx.options)
-    return differentiate(update, ctx.options["reduction"], grad, *others)
+    return differentiate(update, ctx.options["reduction"], grad, *others, needs=needs)
 
 
 def untraced(function):
@@ -248,7 +257,9 @@ class NDGradients(torch.autograd.Function):
     @staticmethod
     @untraced
     def backward(ctx, grad):
-        kept, slots = _differentiate_saved_nd(ctx, grad)
+        # Behind the indices and the options; the first argument may be a function.
+        needs = ctx.needs_input_grad[-4], ctx.needs_input_grad[-2]
+        kept, slots = _differentiate_saved_nd(ctx, grad, needs)
         return kept, None, slots, None
 
 

@@ -14,7 +14,8 @@ import torch
 from torch.autograd import forward_ad
 
 import scatter_mlir
-from scatter_mlir._ops import CHOICES, check_choice, check_threads
+from scatter_mlir._calls import CHOICES, check_choice
+from scatter_mlir._threads import check_threads
 
 from ._autograd import LINEAR, NDOp, SliceOp, is_transformed, record
 from ._convert import convert_nd, convert_slice

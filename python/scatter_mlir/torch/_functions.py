@@ -11,39 +11,24 @@ from __future__ import annotations
 from typing import Any, Literal, Sequence, SupportsIndex, Union
 
 import torch
-from torch.autograd import forward_ad
 
 import scatter_mlir
-from scatter_mlir._ops import CHOICES, check_threads
+from scatter_mlir._calls import CHOICES
+from scatter_mlir._threads import check_threads
 
 from . import _dispatch, _vmap  # noqa: F401
 from ._autograd import LINEAR, run_nd, run_slice
+from ._observers import PLAIN, is_observed, is_plain
 from ._convert import check_data, convert_nd, convert_slice, may_equal
 from ._fused import can_fuse_nd, fuse_nd, fuse_slice, is_fused
 from ._library import nd_update, nd_update_, slice_update, slice_update_
 from ._recorded import NDInPlace, NDUpdate, SliceInPlace
 
 _Bounds = Union[SupportsIndex, Sequence[Union[SupportsIndex, None]], None]
-_PLAIN = (torch.Tensor, torch.nn.Parameter)
-_get_level = torch._C._functorch.maybe_current_level
-_count_dispatch_modes = torch._C._len_torch_dispatch_stack
-_count_function_modes = torch._C._len_torch_function_stack
-_get_tracing_state = torch._C._get_tracing_state
 _is_compiling = torch.compiler.is_compiling
 _Tensor = torch.Tensor
 #: Found now, as torch.compile cannot trace how it is found.
 _ALL_THREADS = check_threads("all")
-
-
-def is_observed():
-    """Whether a transform, a mode or a tracer observes calls of ops."""
-    return (
-        _count_dispatch_modes() > 0
-        or _count_function_modes() > 0
-        or _get_level() is not None
-        or forward_ad._current_level >= 0
-        or _get_tracing_state() is not None
-    )
 
 
 def _is_converted(data, indices, updates):
@@ -82,25 +67,14 @@ def _check_traced(options):
             )
 
 
-def is_plain(tensor):
-    """Whether `tensor` is memory that an eager call on the CPU may read and write,
-    though the call may record gradients."""
-    return (
-        not _is_compiling()
-        and type(tensor) in _PLAIN
-        and tensor.is_cpu
-        and not is_observed()
-    )
-
-
 def is_eager(data, indices, updates):
     """Whether a call is only an update of memory."""
-    if type(data) not in _PLAIN or not data.is_cpu:
+    if type(data) not in PLAIN or not data.is_cpu:
         return False
     # Tensor subclasses may have their own rules and go to the dispatcher.
-    if type(indices) not in _PLAIN and isinstance(indices, torch.Tensor):
+    if type(indices) not in PLAIN and isinstance(indices, torch.Tensor):
         return False
-    is_tensor = type(updates) in _PLAIN
+    is_tensor = type(updates) in PLAIN
     if (not is_tensor and isinstance(updates, torch.Tensor)) or is_observed():
         return False
     if data.requires_grad or (is_tensor and updates.requires_grad):
@@ -116,7 +90,7 @@ def is_exported():
     """
     if _is_compiling():
         return torch.compiler.is_exporting()
-    if _get_tracing_state() is None or not torch.onnx.is_in_onnx_export():
+    if torch._C._get_tracing_state() is None or not torch.onnx.is_in_onnx_export():
         return False
     # The exporter of TorchScript looks for translations after tracing.
     from . import onnx  # noqa: F401
@@ -139,10 +113,10 @@ def _check_in_place(data):
 def _is_recorded(data, indices, updates):
     """Whether a call records gradients and nothing else observes it."""
     return (
-        type(data) in _PLAIN
+        type(data) in PLAIN
         and data.is_cpu
-        and (indices is None or type(indices) in _PLAIN)
-        and type(updates) in _PLAIN
+        and (indices is None or type(indices) in PLAIN)
+        and type(updates) in PLAIN
         and not is_observed()
         and torch.is_grad_enabled()
         and (data.requires_grad or updates.requires_grad)

@@ -10,7 +10,9 @@ import torch
 from torch.autograd import forward_ad
 
 import scatter_mlir
-from scatter_mlir._ops import check_choice, check_threads, get_gather_shape
+from scatter_mlir._calls import check_choice
+from scatter_mlir._gather import get_gather_shape
+from scatter_mlir._threads import check_threads
 
 from ._autograd import is_transformed, run_nd
 from ._functions import is_eager

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import torch
 
-from scatter_mlir._ops import update_elements
+from scatter_mlir._elements import update_elements
 
 from .. import _along_axis
 from .._functions import _check_in_place, is_eager, is_exported, is_observed
