@@ -151,3 +151,51 @@ def test_indices_out_of_bounds(context):
     run["vmap"] = lambda index: torch.vmap(call)(index[None])
     with pytest.raises((RuntimeError, IndexError), match="4"):
         run[context](wrong)
+
+
+#: What PyTorch has kernels for.
+DEFINED = [
+    (dtype, name)
+    for dtype in (torch.complex64, torch.complex128, torch.bool)
+    for name in FUNCTIONS
+    if not (dtype.is_complex and name in ("amax", "index_reduce"))
+    and not (dtype == torch.bool and name in ("mean", "index_reduce"))
+]
+
+
+@pytest.mark.parametrize("dtype, name", DEFINED)
+@pytest.mark.parametrize("is_permuted", (False, True))
+def test_complex_numbers_and_truth_values(dtype, name, is_permuted):
+    # Each case is compiled once more.
+    torch._dynamo.reset()
+    function = FUNCTIONS[name]
+    generator = torch.Generator().manual_seed(3)
+
+    def draw(shape):
+        numbers = torch.randint(0, 2 if dtype == torch.bool else 4, shape, generator=generator)
+        return numbers.to(dtype) * (1 + 2j) if dtype.is_complex else numbers.to(dtype)
+
+    data, src = draw((4, 6)), draw((3, 6))
+    if is_permuted:
+        data = data.t().contiguous().t()
+    if dtype.is_complex:
+        src = src.conj()
+    index = torch.stack([torch.randperm(4, generator=generator)[:3] for _ in range(6)], 1)
+    expected = function(torch, data, index, src)
+    torch.testing.assert_close(function(drop_in, data, index, src), expected)
+    ops = get_ops(lambda *arguments: function(drop_in, *arguments), data, index, src)
+    assert not any("scatter_nd_update" in op or "stack" in op for op in ops)
+    compiled = torch.compile(lambda *a: function(drop_in, *a), backend="aot_eager")
+    torch.testing.assert_close(compiled(data, index, src), expected)
+    found = torch.vmap(lambda *a: function(drop_in, *a))(data[None], index[None], src[None])
+    torch.testing.assert_close(found[0], expected)
+    # PyTorch's scatter_reduce has no gradients of complex numbers.
+    if not dtype.is_complex or name not in ("scatter", "scatter_add", "index_add"):
+        return
+
+    def get_gradients(module):
+        leaves = [each.detach().clone().requires_grad_() for each in (data, src)]
+        result = function(module, leaves[0], index, leaves[1])
+        return torch.autograd.grad((result * (2 - 1j)).abs().sum(), leaves)
+
+    torch.testing.assert_close(get_gradients(drop_in), get_gradients(torch))

@@ -37,13 +37,34 @@ def _materialize(tensor):
     return tensor.detach().resolve_neg()
 
 
+def update_memory(data, index, updates, dim, reduction, *options):
+    """`scatter_mlir._elements.update_elements` of tensors."""
+    is_sum = data.is_complex() and reduction == "sum" and index.dim() == data.dim()
+    if not is_sum or updates.dtype != data.dtype or data.is_conj() or updates.is_conj():
+        return update_elements(data, index, updates, dim, reduction, *options)
+    # Kernels add the parts of complex numbers faster than pairs of them.
+    *policies, out, threads = options
+    real, parts = torch.view_as_real(data), torch.view_as_real(updates)
+    target = None if out is None else torch.view_as_real(out)
+    pairs = index.unsqueeze(-1).expand(*index.shape, 2)
+    axis = dim + data.dim() if dim < 0 else dim
+    try:
+        result = update_elements(real, pairs, parts, axis, reduction, *policies, target, threads)
+    except IndexError:
+        # Nothing has been written. This one names the element.
+        return update_elements(data, index, updates, dim, reduction, *options)
+    if result is None or out is not None:
+        return result if result is None else out
+    return torch.view_as_complex(result)
+
+
 def _run_kernel(data, dim, index, updates, reduction, policies, out=None):
     if out is None and not data.is_contiguous():
         out = torch.empty_like(data)
     data, updates = _materialize(data), _materialize(updates)
     # The index may be of a transform that has ended.
     index = index.detach()
-    result = update_elements(data, index, updates, dim, reduction, *policies, out, None)
+    result = update_memory(data, index, updates, dim, reduction, *policies, out, None)
     if result is not None:
         return result
     # Other calls than those of plain tensors, and errors.

@@ -2,7 +2,7 @@
 """Updates that need no tuples: `scatter_mlir.scatter_elements` along a dimension.
 
 Eager calls that record nothing go to the package, all others to the op. Calls that are
-exported and types without all reductions name slots by tuples.
+exported name slots by tuples.
 """
 
 from __future__ import annotations
@@ -19,9 +19,12 @@ from ._reduce import REDUCTIONS, get_identity, reduce_each
 
 _is_compiling = torch.compiler.is_compiling
 _INDICES = frozenset((torch.int32, torch.int64))
-#: The types with all reductions.
+#: The types of elements. Complex numbers have no order, truth values no mean.
 _TYPES = frozenset(
     (
+        torch.bool,
+        torch.complex64,
+        torch.complex128,
         torch.float16,
         torch.bfloat16,
         torch.float32,
@@ -39,27 +42,37 @@ _COUNTS = frozenset((torch.float32, torch.float64))
 _MANY = 1 << 15
 #: The policies for an index that has been checked.
 _CHECKED = "undefined", "reject"
+#: The reductions that compare.
+_ORDERED = frozenset(("amax", "amin", "max", "min"))
 #: The reductions that are one update.
 _SINGLE = {**REDUCTIONS, "none": "none", "add": "sum", "multiply": "prod"}
 del _SINGLE["mean"]
 
 
-def can_run(input, index, src):
+def _is_defined(dtype, kind):
+    """Whether elements of `dtype` have the reduction `kind`."""
+    if dtype not in _TYPES or (dtype.is_complex and kind in _ORDERED):
+        return False
+    return dtype != torch.bool or kind != "mean"
+
+
+def can_run(input, index, src, kind="none"):
     """Whether these may be arguments of `run`, which declines tensors of other types
     than that of `input` and those that are negated only when they are read."""
     return (
         not _is_compiling()
         and index.dtype in _INDICES
-        and input.dtype in _TYPES
+        and _is_defined(input.dtype, kind)
+        and not (src.is_conj() or input.is_conj())
         and is_eager(input, index, src)
     )
 
 
-def can_trace(input, index, src):
+def can_trace(input, index, src, kind):
     """Whether these may be arguments of `trace`, in any context."""
     return (
         index.dtype in _INDICES
-        and input.dtype in _TYPES
+        and _is_defined(input.dtype, kind)
         and src.dtype == input.dtype
         and all([each.device.type == "cpu" for each in (input, index, src)])
         and not is_exported()
@@ -127,7 +140,10 @@ def _update(input, dim, index, src, reduction, policies, out):
     """Returns None if the arguments are not valid, which the caller checks. Some of its
     functions do not look at the index of a tensor without elements."""
     try:
-        return update_elements(input, index, src, dim, reduction, *policies, out, None)
+        update = update_elements
+        if input.is_complex() and isinstance(src, torch.Tensor):
+            update = _along_axis.update_memory
+        return update(input, index, src, dim, reduction, *policies, out, None)
     except IndexError as error:
         if not input.numel():
             return None
@@ -148,7 +164,7 @@ def _divide(result, dim, index, include_self):
         count.clamp_(min=1)
     if is_vector and dim != rank - 1:
         count = count.view((-1,) + (1,) * (rank - dim - 1))
-    if result.is_floating_point():
+    if result.is_floating_point() or result.is_complex():
         return result.div_(count)
     return result.div_(count, rounding_mode="floor")
 
@@ -215,7 +231,9 @@ def _try_once(input, dim, index, src, reduction, index_rank):
         or type(dim) is not int
         or not isinstance(src, torch.Tensor)
         or index.dtype not in _INDICES
-        or input.dtype not in _TYPES
+        or not _is_defined(input.dtype, reduction)
+        or src.is_conj()
+        or input.is_conj()
         or index.dim() != index_rank
     ):
         return None
@@ -232,7 +250,7 @@ def try_elements(input, dim, index, src, kind, include_self=True):
         return _try_once(input, dim, index, src, _SINGLE[kind], rank)
     if type(dim) is not int or not isinstance(src, torch.Tensor):
         return None
-    if not can_run(input, index, src) or index.dim() != rank or not index.numel():
+    if not can_run(input, index, src, kind) or index.dim() != rank or not index.numel():
         return None
     return run(input, dim, index, src, kind, include_self)
 
@@ -243,6 +261,6 @@ def try_slices(input, dim, index, src, kind, include_self=True):
         return _try_once(input, dim, index, src, _SINGLE[kind], 1)
     if type(dim) is not int or not isinstance(src, torch.Tensor):
         return None
-    if not can_run(input, index, src) or index.dim() != 1 or input.dim() == 0:
+    if not can_run(input, index, src, kind) or index.dim() != 1 or input.dim() == 0:
         return None
     return run(input, dim, index, src, kind, include_self)

@@ -105,12 +105,12 @@ def _run(
     if data.numel() == 0 and is_unseen:
         # PyTorch does not look at the index.
         return input if is_in_place else input.clone()
-    if _elements.can_run(data, index, source):
+    if _elements.can_run(data, index, source, kind):
         arguments = kind, include_self, is_in_place, is_fill
         result = _elements.run(data, dim, index, source, *arguments)
         if result is not None:
             return result if input.dim() else result.reshape(())
-    if index.numel() and _elements.can_trace(data, index, source):
+    if index.numel() and _elements.can_trace(data, index, source, kind):
         arguments = kind, include_self, is_in_place, is_fill
         result = _elements.trace(data, dim, index, source, *arguments)
         return result if input.dim() else result.reshape(())

@@ -2,7 +2,7 @@
 """PyTorch's scatter, scatter_add and scatter_reduce.
 
 An index that is expanded along all dimensions but `dim` names slices. Any other index
-names elements. For complex numbers, truth values and in exported programs it does so by
+names elements. In exported programs and for types that the op lacks it does so by
 offsets in the memory of `data` where the call may look at the values of the index, which
 must be in bounds, and else by tuples.
 """
@@ -185,12 +185,12 @@ def _run(
     if not is_in_place:
         # The results of PyTorch are row-major too.
         data = data.contiguous()
-    if _elements.can_run(data, index, src):
+    if _elements.can_run(data, index, src, kind):
         arguments = kind, include_self, is_in_place
         result = _elements.run(data, dim, index, src, *arguments)
         if result is not None:
             return input if is_in_place else result.reshape(input.shape)
-    if _elements.can_trace(data, index, src):
+    if _elements.can_trace(data, index, src, kind):
         arguments = kind, include_self, is_in_place
         result = _elements.trace(data, dim, index, src, *arguments)
         return input if is_in_place else result.reshape(input.shape)
