@@ -189,6 +189,33 @@ func.func @bf16(%dst: memref<?x1xi64>, %x: memref<?x16xf32>, %out: memref<?x16xb
 
 // -----
 
+// LLVM has no 8-bit floats: their bits are converted to f32 and back.
+
+// CHECK-LABEL: @small_floats
+// CHECK: to memref<?x16xi8>
+// CHECK-NOT: f8E
+// CHECK: arith.addf {{.*}} : vector<16xf32>
+// CHECK-NOT: f8E
+// CHECK: arith.cmpf olt, {{.*}} : vector<16xf32>
+// CHECK-NOT: f8E
+// CHECK: arith.select {{.*}} : vector<16xi1>, vector<16xi8>
+// CHECK: return
+func.func @small_floats(%dst: memref<?x1xi64>, %x: memref<?x16xbf16>, %out: memref<?x16xf8E5M2>) {
+  scatter.generic {indexing_maps = [affine_map<(e, f)[d] -> (e, f)>, affine_map<(e, f)[d] -> (d, f)>], sizes_match}
+    indices(%dst : memref<?x1xi64>) ins(%x : memref<?x16xbf16>) outs(%out : memref<?x16xf8E5M2>) out_of_bounds [undefined] {
+  ^bb0(%a: bf16, %old: f8E5M2):
+    %one = arith.constant 1.0 : f8E5M2
+    %narrow = arith.truncf %a : bf16 to f8E5M2
+    %sum = arith.addf %old, %narrow : f8E5M2
+    %less = arith.cmpf olt, %sum, %one : f8E5M2
+    %r = arith.select %less, %sum, %one : f8E5M2
+    scatter.yield %r : f8E5M2
+  }
+  return
+}
+
+// -----
+
 // What is in the upper bits of a byte that holds fewer makes no difference, and
 // elements that are only moved keep the bits of bf16.
 

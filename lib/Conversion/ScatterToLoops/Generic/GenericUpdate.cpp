@@ -11,6 +11,7 @@
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
+#include "scatter/Dialect/Scatter/Utils/SmallFloat.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -46,7 +47,7 @@ static bool isRowOf(AffineMap map, AffineExpr expr, Value memref) {
 
 /// Returns the type that memory holds elements of type `type` in.
 static Type getStorageType(Type type) {
-  if (type.isBF16())
+  if (isSmallFloat(type))
     return ElementStorage::get(type).type;
   auto integer = dyn_cast<IntegerType>(type);
   unsigned width = integer ? integer.getWidth() : 0;
@@ -219,7 +220,7 @@ Value GenericUpdate::emitLoad(IndexBuilder &b, int64_t operand,
                                   place);
   Value value = memref::LoadOp::create(b, memref, place);
   Type element = cast<MemRefType>(operands[operand].getType()).getElementType();
-  if (held == element || element.isBF16())
+  if (held == element || isSmallFloat(element))
     return value;
   Type signless = b.getIntegerType(element.getIntOrFloatBitWidth());
   value = arith::TruncIOp::create(b, signless, value);

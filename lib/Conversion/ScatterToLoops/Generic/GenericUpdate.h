@@ -28,8 +28,8 @@ struct GenericUpdate {
   /// The inputs and outs, in the order of the maps.
   SmallVector<Value> operands;
   /// The same memory with elements that memory holds: LLVM defines a load of
-  /// i3 only where the upper bits of the byte are 0, and bf16 is held as 16
-  /// bits.
+  /// i3 only where the upper bits of the byte are 0, and small floats are held
+  /// as their bits.
   SmallVector<Value> storage;
   /// The index operands. The strides of the dimensions are those of its buffer.
   SmallVector<IndexTuples, 2> tuples;

@@ -55,14 +55,30 @@ static Value emitLanes(IndexBuilder &b, Value first, int64_t width) {
   return b.add(broadcast(b, first, width), lanes);
 }
 
-/// Returns what `value` is mapped to, or a value from outside as it is; bf16 is
-/// held as 16 bits.
+/// Returns the integer that `type` is held as if it is a small float, else
+/// `type`.
+static Type getHeldType(Type type) {
+  return isSmallFloat(type)
+             ? IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth())
+             : type;
+}
+
+static Value emitBits(IndexBuilder &b, arith::ConstantOp constant) {
+  APInt bits = cast<FloatAttr>(constant.getValue()).getValue().bitcastToAPInt();
+  return arith::ConstantOp::create(
+      b, b.getIntegerAttr(getHeldType(constant.getType()), bits));
+}
+
+/// Returns what `value` is mapped to, or a value from outside; small floats are
+/// held as their bits.
 static Value lookup(IndexBuilder &b, const IRMapping &mapping, Value value) {
   if (Value mapped = mapping.lookupOrNull(value))
     return mapped;
-  if (!value.getType().isBF16())
+  if (!isSmallFloat(value.getType()))
     return value;
-  return arith::BitcastOp::create(b, b.getI16Type(), value);
+  if (auto constant = value.getDefiningOp<arith::ConstantOp>())
+    return emitBits(b, constant);
+  return arith::BitcastOp::create(b, getHeldType(value.getType()), value);
 }
 
 /// Returns the reduction that an op of arith on floats is.
@@ -114,60 +130,69 @@ static Value truncateToOdd(IndexBuilder &b, Value value) {
                  b.getF32Type());
 }
 
-/// Emits an op with elements of bf16, which `operands` hold as 16 bits, with
-/// the bits that the specification requires. The CPU instructions that LLVM
-/// uses flush denormals, even to broadcast.
+/// Converts a float to f32, an f64 so that rounding it to a small float gives
+/// the same. `type` is what the bits of a small float mean.
+static Value convertToF32(IndexBuilder &b, Value value, Type type) {
+  if (isSmallFloat(type))
+    return emitSmallFloatToF32(b, cast<FloatType>(type), value);
+  if (type.isF64())
+    return truncateToOdd(b, value);
+  return type.isF32() ? value
+                      : arith::ExtFOp::create(
+                            b, getTypeLike(b.getF32Type(), value), value);
+}
+
+/// Emits an op with small floats, whose bits `operands` hold, with the bits
+/// that the specification requires. The CPU instructions that LLVM uses for
+/// bf16 flush denormals, even to broadcast, and there are none for 8 bits.
 static SmallVector<Value> emitOnBits(IndexBuilder &b, Operation &inner,
                                      SmallVector<Value> operands) {
-  FloatType bf16 = b.getBF16Type();
-  Type bits = b.getI16Type(), f32 = b.getF32Type();
-  if (auto constant = dyn_cast<arith::ConstantOp>(inner)) {
-    APInt value =
-        cast<FloatAttr>(constant.getValue()).getValue().bitcastToAPInt();
-    return {arith::ConstantOp::create(b, b.getIntegerAttr(bits, value))};
-  }
+  Type f32 = b.getF32Type();
+  FloatType small;
+  if (inner.getNumResults() > 0)
+    small = dyn_cast<FloatType>(inner.getResult(0).getType());
+  if (auto constant = dyn_cast<arith::ConstantOp>(inner))
+    return {emitBits(b, constant)};
   if (isa<arith::SelectOp>(inner))
     return {arith::SelectOp::create(b, operands[0], operands[1], operands[2])};
-  if (auto castOp = dyn_cast<arith::BitcastOp>(inner)) {
-    Type type = castOp.getType();
-    return {bitcast(b, operands[0], type.isBF16() ? bits : type)};
-  }
+  if (isa<arith::BitcastOp>(inner))
+    return {bitcast(b, operands[0], getHeldType(inner.getResult(0).getType()))};
   if (std::optional<Reduction> reduction = getFloatReduction(inner))
-    return {Combiner(*reduction, bf16).emit(b, operands[0], operands[1])};
+    return {Combiner(*reduction, small).emit(b, operands[0], operands[1])};
   if (isa<arith::SIToFPOp, arith::UIToFPOp>(inner)) {
     Type wide = getTypeLike(b.getF64Type(), operands[0]);
     Value number = isa<arith::SIToFPOp>(inner)
                        ? Value(arith::SIToFPOp::create(b, wide, operands[0]))
                        : Value(arith::UIToFPOp::create(b, wide, operands[0]));
-    return {emitF32ToSmallFloat(b, bf16, truncateToOdd(b, number))};
+    return {emitF32ToSmallFloat(b, small, truncateToOdd(b, number))};
   }
   auto truncate = dyn_cast<arith::TruncFOp>(inner);
   if (truncate && !truncate.getRoundingmode() &&
-      (truncate.getIn().getType().isF32() ||
-       truncate.getIn().getType().isF64())) {
-    Value value = operands[0];
-    if (truncate.getIn().getType().isF64())
-      value = truncateToOdd(b, value);
-    return {emitF32ToSmallFloat(b, bf16, value)};
-  }
+      truncate.getIn().getType().getIntOrFloatBitWidth() <= 64)
+    return {emitF32ToSmallFloat(
+        b, small, convertToF32(b, operands[0], truncate.getIn().getType()))};
 
   // Others are computed in f32 if they are defined on it, else as they are.
   bool isElementwise = OpTrait::hasElementwiseMappableTraits(&inner) &&
                        !isa<arith::TruncFOp>(inner);
   for (auto [operand, before] :
        llvm::zip_equal(operands, inner.getOperandTypes()))
-    if (before.isBF16())
-      operand = isElementwise ? emitSmallFloatToF32(b, bf16, operand)
-                              : bitcast(b, operand, bf16);
-  if (auto extend = dyn_cast<arith::ExtFOp>(inner))
-    return {
-        extend.getType().isF32()
-            ? operands[0]
-            : arith::ExtFOp::create(
-                  b, getTypeLike(extend.getType(), operands[0]), operands[0])};
+    if (isSmallFloat(before))
+      operand = isElementwise ? convertToF32(b, operand, before)
+                              : bitcast(b, operand, before);
+  if (isa<arith::ExtFOp>(inner)) {
+    Type type = getTypeLike(small, operands[0]);
+    if (small.isF32())
+      return {operands[0]};
+    if (isSmallFloat(small))
+      return {emitF32ToSmallFloat(b, small, operands[0])};
+    if (small.isF16())
+      return {arith::TruncFOp::create(b, type, operands[0])};
+    return {arith::ExtFOp::create(b, type, operands[0])};
+  }
   SmallVector<Type> types;
   for (Type type : inner.getResultTypes()) {
-    Type element = type.isBF16() && isElementwise ? f32 : type;
+    Type element = isSmallFloat(type) && isElementwise ? f32 : type;
     types.push_back(operands.empty() ? element
                                      : getTypeLike(element, operands.front()));
   }
@@ -175,9 +200,10 @@ static SmallVector<Value> emitOnBits(IndexBuilder &b, Operation &inner,
                                  operands, types, inner.getAttrs());
   SmallVector<Value> results(computed->getResults());
   for (auto [result, before] : llvm::zip_equal(results, inner.getResultTypes()))
-    if (before.isBF16())
-      result = isElementwise ? emitF32ToSmallFloat(b, bf16, result)
-                             : bitcast(b, result, bits);
+    if (isSmallFloat(before))
+      result = isElementwise
+                   ? emitF32ToSmallFloat(b, cast<FloatType>(before), result)
+                   : bitcast(b, result, getHeldType(before));
   return results;
 }
 
@@ -194,10 +220,9 @@ static void emitInner(IndexBuilder &b, Operation &inner, IRMapping &mapping,
   if (!isUniform)
     for (Value &operand : operands)
       operand = broadcast(b, operand, width);
-  auto isBF16 = [](Type type) { return type.isBF16(); };
-  bool hasBF16 = llvm::any_of(inner.getOperandTypes(), isBF16) ||
-                 llvm::any_of(inner.getResultTypes(), isBF16);
-  if (hasBF16 && inner.getNumRegions() == 0) {
+  bool hasSmallFloats = llvm::any_of(inner.getOperandTypes(), isSmallFloat) ||
+                        llvm::any_of(inner.getResultTypes(), isSmallFloat);
+  if (hasSmallFloats && inner.getNumRegions() == 0) {
     mapping.map(inner.getResults(), emitOnBits(b, inner, operands));
     return;
   }

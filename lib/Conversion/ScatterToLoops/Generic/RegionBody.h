@@ -17,10 +17,11 @@ bool hasElementVectors(Type type);
 bool hasVectorForm(GenericOp op);
 
 /// Emits the ops of the region of `op` and returns what it yields. Elements of
-/// bf16 are held as 16 bits. `arguments` are elements, or vectors of `width` of
-/// them; an argument that is a scalar beside vectors is the same for all lanes.
-/// `positions` are those of all dimensions, in `vectorDim` that of the first
-/// lane. A result that is the same for all lanes may be a scalar.
+/// bf16 and 8-bit floats are held as their bits. `arguments` are elements, or
+/// vectors of `width` of them; an argument that is a scalar beside vectors is
+/// the same for all lanes. `positions` are those of all dimensions, in
+/// `vectorDim` that of the first lane. A result that is the same for all lanes
+/// may be a scalar.
 SmallVector<Value> emitRegion(IndexBuilder &b, GenericOp op,
                               ValueRange arguments, ArrayRef<Value> positions,
                               int64_t vectorDim, int64_t width);
