@@ -1,7 +1,8 @@
 //===- RegionEvaluator.cpp - the region of scatter.generic ----------------===//
 //
 // An op is evaluated by its folder. Casts between floats are the exception:
-// they fold only where nothing is rounded.
+// they fold only where nothing is rounded. So are casts that change whether the
+// type of an integer has a sign.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,7 @@ namespace scatter::reference {
 
 bool supportsRegionElement(Type type) {
   return isa<FloatType, IndexType>(type) ||
-         (type.isSignlessInteger() && type.getIntOrFloatBitWidth() <= 64);
+         (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() <= 64);
 }
 
 TypedAttr readElement(Type type, const void *address) {
@@ -68,6 +69,16 @@ llvm::Error RegionEvaluator::evaluate(Operation &op,
     APFloat value = cast<FloatAttr>(operands.front()).getValue();
     values[op.getResult(0)] =
         FloatAttr::get(type, convertFloat(value, type.getFloatSemantics()));
+    return llvm::Error::success();
+  }
+  // A cast between integers of one width with and without a sign in the type.
+  auto integer = dyn_cast_or_null<IntegerAttr>(
+      operands.empty() ? Attribute() : operands.front());
+  if (isa<UnrealizedConversionCastOp>(op) && op.getNumOperands() == 1 &&
+      op.getNumResults() == 1 && integer &&
+      op.getResult(0).getType().isInteger(integer.getValue().getBitWidth())) {
+    values[op.getResult(0)] =
+        IntegerAttr::get(op.getResult(0).getType(), integer.getValue());
     return llvm::Error::success();
   }
   SmallVector<OpFoldResult> results;

@@ -18,8 +18,8 @@
 
 namespace scatter::reference {
 
-/// Whether elements of `type` can be in the region that is evaluated: signless
-/// integers up to 64 bits, index, and floats.
+/// Whether elements of `type` can be in the region that is evaluated: integers
+/// up to 64 bits, index, and floats.
 bool supportsRegionElement(mlir::Type type);
 
 /// Applies `op` to memory: reads `indices` and `inputs`, and updates `outs` in

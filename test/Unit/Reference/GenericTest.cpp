@@ -89,6 +89,21 @@ TEST_F(GenericTest, casts_round_to_nearest_even) {
             toString(buffer("bf16", {3}, {1, 1.015625, 3e38}).view()));
 }
 
+TEST_F(GenericTest, integers_whose_type_has_a_sign) {
+  auto indices = integers("i64", {2, 1}, {0, 1});
+  auto updates = integers("si8", {2}, {-1, 100});
+  auto out = integers("ui8", {2}, {255, 7});
+  std::string text = makeElements(
+      "    %s = builtin.unrealized_conversion_cast %a : si8 to i8\n"
+      "    %t = builtin.unrealized_conversion_cast %old : ui8 to i8\n"
+      "    %m = arith.addi %s, %t : i8\n"
+      "    %r = builtin.unrealized_conversion_cast %m : i8 to ui8\n"
+      "    scatter.yield %r : ui8\n",
+      "si8", "ui8");
+  EXPECT_EQ(run(text, {&indices}, {&updates}, {&out}), "");
+  EXPECT_EQ(toString(out.view()), "[254, 107]");
+}
+
 TEST_F(GenericTest, several_operands_of_each_kind) {
   auto src = integers("i32", {3, 1}, {1, 0, 7});
   auto dst = integers("i64", {3, 1}, {0, 1, 0});
