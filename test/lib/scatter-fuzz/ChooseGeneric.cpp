@@ -73,6 +73,7 @@ void Generator::addGeneric(Random &random, Program &program,
                            const PayloadType &payload) const {
   OpModel op;
   op.kind = OpKind::Generic;
+  op.uniqueIndices = random.percent(15);
   program.ops.push_back(op);
   program.operands.clear();
   GenericModel &generic = program.generic.emplace();
@@ -160,6 +161,8 @@ void chooseGenericShapes(Random &random, const Program &program, bool isSmall,
     }
 
   int64_t tuples = isSmall ? 4 : random.pick({8, 30, 30, 200, 600});
+  if (program.ops.front().uniqueIndices)
+    tuples = std::min<int64_t>(tuples, 8);
   int64_t slice = isSmall ? 4 : random.pick({1, 9, 33, 70});
   bool mayBeEmpty = !isSmall && random.percent(5);
   for (unsigned expr = 0; expr < count; ++expr) {

@@ -34,8 +34,12 @@ void chooseOptions(Random &random, unsigned threads, CompileOptions &options) {
 }
 
 void chooseTiling(Random &random, bool isTiled, Program &program) {
-  if (isTiled)
+  if (isTiled) {
     program.options.tileSeed = 1 + random.below(1000000);
+    // Most of the time goes into LLVM, which is not what they are for.
+    if (random.percent(75))
+      program.options.optLevel = 0;
+  }
   bool sizesMatch = random.percent(isTiled ? 50 : 15);
   // Without a check there is no branch between an op and its consumer.
   bool hasChecks = !isTiled || !sizesMatch || random.percent(35);

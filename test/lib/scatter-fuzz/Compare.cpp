@@ -124,8 +124,39 @@ bool Runner::hasWrongSize(
   return false;
 }
 
+/// Whether the tuples of one index operand alone tell that the scatter.generic
+/// writes different elements for different tuples.
+bool Runner::hasUniqueTuples() {
+  const GenericModel &generic = *program->generic;
+  unsigned end = generic.getNumDims();
+  for (auto [number, depth, policy] :
+       llvm::zip_equal(generic.indices, generic.depths, generic.policies)) {
+    unsigned first = end;
+    end += depth;
+    Shape sizes(depth, -1);
+    bool isInAll = true;
+    for (auto [operand, map] :
+         llvm::zip_equal(generic.getMapped(), generic.maps))
+      for (unsigned i = first; i < end; ++i) {
+        auto *at = llvm::find(map, i);
+        isInAll &= at != map.end() || !isWritten(*program, operand);
+        if (at != map.end())
+          sizes[i - first] = call->operands[operand].shape[at - map.begin()];
+      }
+    reference::BufferView slots(program->getData().type, nullptr, sizes,
+                                reference::getContiguousStrides(sizes),
+                                program->getData().elementSize);
+    if (isInAll &&
+        reference::analyzeTuples(policy, viewCopy(number), slots).unique)
+      return true;
+  }
+  return false;
+}
+
 /// Whether the promises of all ops hold.
 bool Runner::keepsPromises() {
+  if (program->generic)
+    return !program->ops.front().uniqueIndices || hasUniqueTuples();
   return llvm::all_of(program->ops, [&](const OpModel &op) {
     if (op.kind != OpKind::ScatterND ||
         (!op.uniqueIndices && !op.indicesAreSorted))

@@ -154,6 +154,7 @@ void fillGenericIndices(Random &random, const Program &program, Case &call) {
        llvm::zip_equal(generic.indices, generic.depths, generic.policies)) {
     OpModel op;
     op.config = policy;
+    op.uniqueIndices = program.ops.front().uniqueIndices;
     IndexFiller(random, op, program.operands[number].type,
                 left.take_front(depth), call.operands[number])
         .fill();

@@ -12,9 +12,20 @@ namespace scatter::fuzz {
 
 bool hasRegionForm(const PayloadType &payload) {
   Type type = payload.type;
-  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(
-             type) ||
-         (type.isSignlessInteger() && type.getIntOrFloatBitWidth() <= 64);
+  if (type.isIndex())
+    return true;
+  // f8E8M0FNU has neither signs nor a zero.
+  return type.isIntOrFloat() && type.getIntOrFloatBitWidth() <= 64 &&
+         !isa<Float8E8M0FNUType>(type);
+}
+
+/// Ops of arith take no integers whose type has a sign, but these as signless.
+static bool hasSign(Type type) {
+  return isa<IntegerType>(type) && !type.isSignlessInteger();
+}
+
+static Type getSignless(Type type) {
+  return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth());
 }
 
 namespace {
@@ -42,6 +53,9 @@ private:
   std::string pick(Type type);
   void emit(const std::string &line, Type type);
   void addConstant(Type type);
+  void addSignCast(const RegionValue &from, Type type);
+  void addUnary(Type type);
+  void addByConstant(Type type);
   void addPosition();
   void addArithmetic(Type type);
   void addCast(Type type);
@@ -71,7 +85,16 @@ void RegionMaker::emit(const std::string &line, Type type) {
   values.push_back({name, type});
 }
 
+/// Casts between integers with and without a sign in the type.
+void RegionMaker::addSignCast(const RegionValue &from, Type type) {
+  emit("builtin.unrealized_conversion_cast " + from.name + " : " +
+           debugString(from.type) + " to " + debugString(type),
+       type);
+}
+
 void RegionMaker::addConstant(Type type) {
+  if (hasSign(type))
+    return;
   std::string text = isa<FloatType>(type) ? random.pick({"1.5", "-0.0", "3.0"})
                                           : random.pick({"0", "-1"});
   if (type.isInteger(1))
@@ -99,11 +122,44 @@ static const char *chooseOp(Random &random, bool isFloat) {
                             "arith.minui"});
 }
 
+/// Ops whose folders and instructions agree on all bits but those of NaN.
+void RegionMaker::addUnary(Type type) {
+  std::string name;
+  if (type.isF32() || type.isF64())
+    name = random.pick({"arith.negf", "math.absf", "math.ceil", "math.floor",
+                        "math.roundeven"});
+  else if (isa<FloatType>(type))
+    name =
+        random.pick({"arith.negf", "math.absf", "math.ceil", "math.roundeven"});
+  else if (!type.isIndex() && !type.isInteger(1))
+    name = random.pick({"math.absi", "math.ctpop", "math.ctlz", "math.cttz"});
+  if (!name.empty())
+    emit(name + ' ' + pick(type) + " : " + debugString(type), type);
+}
+
+/// Shifts by less than the width, and divisions by no zero.
+void RegionMaker::addByConstant(Type type) {
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  if (isa<FloatType>(type) || width < 3)
+    return;
+  std::string x = pick(type), suffix = " : " + debugString(type);
+  emit("arith.constant " + std::to_string(random.range(1, 2)) + suffix, type);
+  emit("arith." +
+           std::string(random.pick({"shli", "shrsi", "shrui", "divsi", "divui",
+                                    "remsi", "remui"})) +
+           ' ' + x + ", " + values.back().name + suffix,
+       type);
+}
+
 void RegionMaker::addArithmetic(Type type) {
+  if (hasSign(type))
+    return addSignCast({pick(getSignless(type)), getSignless(type)}, type);
   std::string suffix = " : " + debugString(type), x = pick(type);
   bool isFloat = isa<FloatType>(type);
-  if (isFloat && random.percent(15))
-    return emit(random.pick({"arith.negf ", "math.absf "}) + x + suffix, type);
+  if (random.percent(15))
+    return addUnary(type);
+  if (random.percent(15))
+    return addByConstant(type);
   emit(std::string(chooseOp(random, isFloat)) + ' ' + x + ", " + pick(type) +
            suffix,
        type);
@@ -117,7 +173,7 @@ void RegionMaker::addCast(Type type) {
   };
   unsigned before = getWidth(from.type), after = getWidth(type);
   std::string name;
-  if (from.type == type)
+  if (from.type == type || hasSign(from.type) || hasSign(type))
     return;
   if (isa<FloatType>(from.type))
     name = !isa<FloatType>(type) || before == after ? ""
@@ -127,7 +183,9 @@ void RegionMaker::addCast(Type type) {
     name =
         isa<FloatType>(type) ? "" : random.pick({"index_cast", "index_castui"});
   else if (isa<FloatType>(type))
-    name = random.pick({"sitofp", "uitofp"});
+    name = before == after && random.percent(50)
+               ? "bitcast"
+               : random.pick({"sitofp", "uitofp"});
   else
     name = before < after ? random.pick({"extsi", "extui"}) : "trunci";
   if (!name.empty())
@@ -137,15 +195,21 @@ void RegionMaker::addCast(Type type) {
 }
 
 void RegionMaker::addSelect(Type type) {
+  Type compared = hasSign(type) ? getSignless(type) : type;
   std::string compare =
       isa<FloatType>(type)
           ? "arith.cmpf " +
-                std::string(random.pick({"olt", "oeq", "uge", "une", "ord"}))
+                std::string(random.pick({"olt", "ole", "ogt", "oge", "oeq",
+                                         "one", "ord", "ult", "ule", "ugt",
+                                         "uge", "ueq", "une", "uno"}))
           : "arith.cmpi " +
-                std::string(random.pick({"slt", "ule", "eq", "ne"}));
+                std::string(random.pick({"slt", "sle", "sgt", "sge", "ult",
+                                         "ule", "ugt", "uge", "eq", "ne"}));
   std::string suffix = " : " + debugString(type);
   Type boolean = IntegerType::get(type.getContext(), 1);
-  emit(compare + ", " + pick(type) + ", " + pick(type) + suffix, boolean);
+  emit(compare + ", " + pick(compared) + ", " + pick(compared) + " : " +
+           debugString(compared),
+       boolean);
   std::string condition = values.back().name;
   emit("arith.select " + condition + ", " + pick(type) + ", " + pick(type) +
            suffix,
@@ -155,7 +219,7 @@ void RegionMaker::addSelect(Type type) {
 /// Yields what reductions are made of: the old element and an input.
 bool RegionMaker::addUpdate(const RegionValue &out) {
   for (unsigned i = 0; i < generic.inputs.size(); ++i) {
-    if (values[i].type != out.type || !random.percent(70))
+    if (values[i].type != out.type || hasSign(out.type) || !random.percent(70))
       continue;
     std::string x = out.name, y = values[i].name;
     if (random.percent(50))
@@ -177,6 +241,9 @@ void RegionMaker::make() {
   generic.yields.clear();
   if (generic.getNumDims() > 0 && random.percent(30))
     addPosition();
+  for (const RegionValue &value : std::vector(values))
+    if (hasSign(value.type))
+      addSignCast(value, getSignless(value.type));
   std::vector<Type> types;
   for (const RegionValue &value : values)
     if (!llvm::is_contained(types, value.type))

@@ -103,6 +103,7 @@ private:
   evaluate(std::vector<reference::OwnedBuffer> &results);
   bool isOverwritten(unsigned number);
   bool keepsPromises();
+  bool hasUniqueTuples();
   /// The text by which reports are compared. scatter.generic compares sizes in
   /// another order than the named ops, and has other names for its operands.
   std::string describeError(const ScatterError &error) const;

@@ -181,12 +181,12 @@ Tiling Tiler::choose() {
       }))
     kinds.append(4, Tiling::WithProducers);
   if (chooseProducer())
-    kinds.append(2, Tiling::IntoProducer);
+    kinds.append(3, Tiling::IntoProducer);
   if (getConsumer()) {
-    kinds.append(2, Tiling::IntoConsumer);
+    kinds.append(5, Tiling::IntoConsumer);
     // The tiles of a slice are not all of `data`.
     if (!isa<SliceScatterOp>(op))
-      kinds.append(2, Tiling::WithConsumer);
+      kinds.append(5, Tiling::WithConsumer);
   }
   auto update = dyn_cast<ScatterNDUpdateOp>(op.getOperation());
   if (update && isOrderFree(update.getReduction(), update.getElementType()) &&
@@ -230,12 +230,14 @@ SmallVector<int64_t> Tiler::chooseOwnSizes(bool keepsTuples) {
 SCFTilingOptions Tiler::getOptions(ArrayRef<int64_t> sizes) {
   SCFTilingOptions options;
   options.setLoopType(loops);
-  SmallVector<OpFoldResult> values =
-      getAsIndexOpFoldResult(op.getContext(), sizes);
+  auto values = [&](ArrayRef<int64_t> numbers) {
+    return getAsIndexOpFoldResult(op.getContext(), numbers);
+  };
   if (isParallel() && random.percent(30))
-    options.setNumThreads(values);
+    options.setNumThreads(values(llvm::map_to_vector(
+        sizes, [](int64_t size) { return std::min<int64_t>(size, 4); })));
   else
-    options.setTileSizes(values);
+    options.setTileSizes(values(sizes));
   SmallVector<int64_t> order(sizes.size());
   std::iota(order.begin(), order.end(), 0);
   if (!isParallel() && random.percent(30)) {
