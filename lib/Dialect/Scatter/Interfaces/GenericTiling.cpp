@@ -8,6 +8,7 @@
 
 #include "TilingUtils.h"
 
+#include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
@@ -77,6 +78,25 @@ static Tile getOperandTile(GenericOp op, OpBuilder &b, int64_t operand,
     if (auto dim = dyn_cast<AffineDimExpr>(expr))
       part.assign(i, tile, dim.getPosition());
   return part;
+}
+
+/// Whether elements of `type` are values of arith as they are in memory, and
+/// ops of arith round as the specification demands.
+static bool isPlain(Type type) {
+  if (isSmallFloat(type))
+    return false;
+  auto integer = dyn_cast<IntegerType>(type);
+  return !integer || (integer.getWidth() >= 8 && integer.getWidth() <= 64 &&
+                      llvm::isPowerOf2_32(integer.getWidth()));
+}
+
+/// Whether the region of `op` works on elements as they are in memory.
+static bool isScalarizable(GenericOp op) {
+  Block &body = op.getBody().front();
+  return llvm::all_of(body.getArgumentTypes(), isPlain) &&
+         llvm::all_of(body, [](Operation &inner) {
+           return llvm::none_of(inner.getResultTypes(), isSmallFloat);
+         });
 }
 
 /// Adds the offsets of a tile to the positions that the region of `tile` uses.
@@ -197,7 +217,8 @@ struct GenericTilingModel
                                              Location loc,
                                              ValueRange ivs) const {
     auto generic = cast<GenericOp>(op);
-    if (generic.hasTensors() || !hasKnownSizes(generic))
+    if (generic.hasTensors() || !hasKnownSizes(generic) ||
+        !isScalarizable(generic))
       return failure();
     IndexBuilder b(loc, builder);
     Value isWritten = b.boolean(true);
