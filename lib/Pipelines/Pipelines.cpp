@@ -41,6 +41,7 @@ void scatter::addScatterSimplificationStage(OpPassManager &pm,
   pm.addPass(createScatterRefineShapesPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addPass(createScatterSimplifyUpdatesPass());
   pm.addPass(createConvertElementwiseToLinalgPass());
 }
 
@@ -112,8 +113,7 @@ void scatter::addScatterLoopsStage(OpPassManager &pm,
   }));
   // convert-vector-to-llvm takes transfers of rows only.
   pm.addPass(createScatterRunIfPresentPass(
-      {"vector.transfer_read", "vector.transfer_write"},
-      [](OpPassManager &pm) {
+      {"vector.transfer_read", "vector.transfer_write"}, [](OpPassManager &pm) {
         pm.addPass(createConvertVectorToSCFPass(
             VectorTransferToSCFOptions().enableFullUnroll()));
       }));

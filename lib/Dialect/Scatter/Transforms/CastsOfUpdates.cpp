@@ -191,24 +191,24 @@ static FailureOr<Value> castOperands(OpBuilder &b, GatherNDOp op,
 
 /// Returns the converted result of `op` on operands that are not converted.
 template <typename OpT>
-static FailureOr<Value> castResult(OpBuilder &b, OpT op) {
+static FailureOr<Value> castResult(OpBuilder &b, OpT op,
+                                   const ElementCast &data) {
   auto updates = ElementCast::match(op.getUpdates().getDefiningOp());
-  auto data = ElementCast::match(op.getData().getDefiningOp());
-  if (!updates || !data || !data->isSameAs(*updates) || !commutes(*data, op))
+  if (!updates || !data.isSameAs(*updates) || !commutes(data, op))
     return failure();
   SmallVector<Value> operands(op->getOperands());
   operands[op.getUpdatesMutable().getOperandNumber()] = updates->source;
-  operands[op.getDataMutable().getOperandNumber()] = data->source;
-  return data->apply(b, rebuild(b, op, operands, data->from));
+  operands[op.getDataMutable().getOperandNumber()] = data.source;
+  return data.apply(b, rebuild(b, op, operands, data.from));
 }
 
-static FailureOr<Value> castResult(OpBuilder &b, GatherNDOp op) {
-  auto data = ElementCast::match(op.getData().getDefiningOp());
-  if (!data || op.getFill() || readsOddZero(*data, op))
+static FailureOr<Value> castResult(OpBuilder &b, GatherNDOp op,
+                                   const ElementCast &data) {
+  if (op.getFill() || readsOddZero(data, op))
     return failure();
-  Value out = makeEmpty(b, op.getOut(), data->from);
-  return data->apply(
-      b, rebuild(b, op, {op.getIndices(), data->source, out}, data->from));
+  Value out = makeEmpty(b, op.getOut(), data.from);
+  return data.apply(
+      b, rebuild(b, op, {op.getIndices(), data.source, out}, data.from));
 }
 
 namespace {
@@ -224,7 +224,7 @@ struct CastBefore : RewritePattern {
     std::optional<ElementCast> cast = ElementCast::match(castOp);
     auto op = cast ? cast->source.getDefiningOp<OpT>() : OpT();
     if (!op || !op->hasOneUse() || op->getBlock() != castOp->getBlock() ||
-        (control && !control(op)))
+        (control && !control(op, cast->to)))
       return failure();
     FailureOr<Value> result = castOperands(rewriter, op, *cast);
     if (succeeded(result))
@@ -241,9 +241,10 @@ struct CastAfter : OpRewritePattern<OpT> {
       : OpRewritePattern<OpT>(context), control(control) {}
   LogicalResult matchAndRewrite(OpT op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.getResult() || (control && !control(op)))
+    auto cast = ElementCast::match(op.getData().getDefiningOp());
+    if (!cast || !op.getResult() || (control && !control(op, cast->from)))
       return failure();
-    FailureOr<Value> result = castResult(rewriter, op);
+    FailureOr<Value> result = castResult(rewriter, op, *cast);
     if (succeeded(result))
       rewriter.replaceOp(op, *result);
     return result;

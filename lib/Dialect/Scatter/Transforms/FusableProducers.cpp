@@ -2,6 +2,8 @@
 
 #include "FusableProducers.h"
 
+#include "ReshapesOfUpdates.h"
+
 #include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Plan/Machine.h"
 
@@ -77,13 +79,17 @@ static bool readsData(Value value, Operation *user, Value data) {
 
 std::optional<SmallVector<FusionLevel>>
 scatter::getFusion(ScatterNDUpdateOp op, const Machine &machine) {
-  if (!op.getResult() || op.getSource() || op.getPlanAttr() ||
-      !isFusable(op.getUpdates(), op) ||
-      readsData(op.getUpdates(), op, op.getData()))
+  if (!op.getResult() || op.getSource() || op.getPlanAttr())
+    return std::nullopt;
+  ReshapedUpdates updates = getReshapedUpdates(op).value_or(
+      ReshapedUpdates{op, op.getUpdates(), op.getBatchRank()});
+  if (!isFusable(updates.source, updates.reshape) ||
+      readsData(updates.source, updates.reshape, op.getData()))
     return std::nullopt;
   FusionFacts facts;
-  llvm::append_range(facts.sizes, op.getUpdatesType().getShape());
-  facts.batchRank = op.getBatchRank();
+  llvm::append_range(facts.sizes,
+                     cast<ShapedType>(updates.source.getType()).getShape());
+  facts.batchRank = updates.batchRank;
   facts.elementBytes = ElementStorage::get(op.getElementType()).getBytes();
   facts.hasUniqueIndices = op.getUniqueIndices();
   return chooseFusion(facts, machine);

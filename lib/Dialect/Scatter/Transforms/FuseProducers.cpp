@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Fusion.h"
+#include "ReshapesOfUpdates.h"
 
 #include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
@@ -279,6 +280,10 @@ struct FuseIntoNamed : OpRewritePattern<ScatterNDUpdateOp> {
       return failure();
     if (generalizeProducer(rewriter, op.getUpdates()))
       return success();
+    std::optional<ReshapedUpdates> reshaped = getReshapedUpdates(op);
+    if (reshaped && isa_and_nonnull<linalg::LinalgOp, GatherNDOp>(
+                        reshaped->source.getDefiningOp()))
+      return moveReshapeOfUpdates(rewriter, op);
     SmallVector<AffineExpr> exprs;
     for (int64_t dim = 0; dim < op.getUpdatesType().getRank(); ++dim)
       exprs.push_back(getAffineDimExpr(dim, op.getContext()));

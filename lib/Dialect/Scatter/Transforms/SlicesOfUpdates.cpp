@@ -4,7 +4,9 @@
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/Patterns.h"
+#include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -144,6 +146,31 @@ struct PadBeforeTuples : OpRewritePattern<tensor::PadOp> {
   }
 };
 
+/// pad(insert_slice(u, d)) -> insert_slice(u, pad(d))
+struct PadBeforeInsertion : OpRewritePattern<tensor::PadOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tensor::PadOp pad,
+                                PatternRewriter &rewriter) const override {
+    auto op = pad.getSource().getDefiningOp<tensor::InsertSliceOp>();
+    if (!op || !op->hasOneUse() || op->getBlock() != pad->getBlock())
+      return failure();
+    Location loc = op.getLoc();
+    IndexBuilder b(loc, rewriter);
+    SmallVector<OpFoldResult> offsets;
+    for (auto [offset, low] :
+         llvm::zip_equal(op.getMixedOffsets(), pad.getMixedLowPad()))
+      offsets.push_back(getAsOpFoldResult(
+          b.add(getValueOrCreateConstantIndexOp(b, loc, offset),
+                getValueOrCreateConstantIndexOp(b, loc, low))));
+    Value data = padData(rewriter, pad, op.getDest());
+    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
+        pad, op.getSource(), data, offsets, op.getMixedSizes(),
+        op.getMixedStrides());
+    return success();
+  }
+};
+
 /// pad(slice_scatter(u, d)) -> slice_scatter(u, pad(d)), for static bounds
 struct PadBefore : OpRewritePattern<tensor::PadOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -264,8 +291,8 @@ struct OverwrittenData : OpRewritePattern<SliceScatterOp> {
 } // namespace
 
 void scatter::populateSlicesOfUpdatesPatterns(RewritePatternSet &patterns) {
-  patterns.add<SliceOfSlice, PartOfUpdate, PadBefore, PadBeforeTuples>(
-      patterns.getContext());
+  patterns.add<SliceOfSlice, PartOfUpdate, PadBefore, PadBeforeInsertion,
+               PadBeforeTuples>(patterns.getContext());
 }
 
 void scatter::populateOverwrittenDataPatterns(RewritePatternSet &patterns) {

@@ -1,6 +1,7 @@
 //===- TileAndFuse.cpp - tiles of updates with their producers ------------===//
 
 #include "FusableProducers.h"
+#include "ReshapesOfUpdates.h"
 
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
@@ -132,6 +133,12 @@ bool ScatterTileAndFusePass::fuse(ScatterNDUpdateOp op,
   if (machine.threads > 1 && !levels->front().isParallel)
     makeCheckSerial(op, machine);
   IRRewriter rewriter(&getContext());
+  if (!isFusable(op.getUpdates(), op)) {
+    FailureOr<ScatterNDUpdateOp> moved = moveReshapeOfUpdates(rewriter, op);
+    if (failed(moved))
+      return false;
+    op = *moved;
+  }
   SmallVector<scf::ForOp> loops;
   Operation *tile = op;
   for (const FusionLevel &level : *levels) {

@@ -136,6 +136,21 @@ func.func @gather_may_report(%i: tensor<6x1xi64>, %x: tensor<9x16xf32>) -> tenso
   return %s : tensor<3x8xf32>
 }
 
+// CHECK-LABEL: func @pad_insertion(
+// CHECK-SAME:    %[[U:[^:]*]]: tensor<4x5xf32>, %[[D:[^:]*]]: tensor<9x?xf32>, %[[N:[^:]*]]: index
+// CHECK-DAG:     %[[P:.*]] = tensor.pad %[[D]] low[2, %[[N]]] high[0, 1]
+// CHECK-DAG:     %[[AT:.*]] = arith.addi %[[N]], %c3
+// CHECK:         tensor.insert_slice %[[U]] into %[[P]][2, %[[AT]]] [4, 5] [2, 1]
+func.func @pad_insertion(%u: tensor<4x5xf32>, %d: tensor<9x?xf32>, %n: index) -> tensor<11x?xf32> {
+  %z = arith.constant 0.0 : f32
+  %r = tensor.insert_slice %u into %d[0, 3] [4, 5] [2, 1] : tensor<4x5xf32> into tensor<9x?xf32>
+  %p = tensor.pad %r low[2, %n] high[0, 1] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x?xf32> to tensor<11x?xf32>
+  return %p : tensor<11x?xf32>
+}
+
 // Tuples that are in bounds stay in bounds of more rows.
 
 // CHECK-LABEL: func @pad_rows(
@@ -315,29 +330,39 @@ func.func @expanded_indices(%i: tensor<10x1xi64>, %u: tensor<5x2x4xf32>, %d: ten
   return %r : tensor<9x4xf32>
 }
 
-// A report names the tuple in the shape that the program gave.
+// A report numbers the tuples in row-major order.
 
 // EXPAND-LABEL: func @reports(
-// EXPAND:         tensor.collapse_shape
-// EXPAND:         scatter.scatter_nd_update {{.*}} : tensor<10x1xi64>, tensor<10x4xf32>
+// EXPAND:         scatter.scatter_nd_update {{.*}} : tensor<5x2x1xi64>, tensor<5x2x4xf32>) outs(%{{.*}} : tensor<9x4xf32>) ->
 func.func @reports(%i: tensor<10x1xi64>, %x: tensor<5x2x4xf32>, %d: tensor<9x4xf32>) -> tensor<9x4xf32> {
   %u = tensor.collapse_shape %x [[0, 1], [2]] : tensor<5x2x4xf32> into tensor<10x4xf32>
   %r = scatter.scatter_nd_update ins(%i, %u : tensor<10x1xi64>, tensor<10x4xf32>) outs(%d : tensor<9x4xf32>) -> tensor<9x4xf32>
   return %r : tensor<9x4xf32>
 }
 
+// Sizes that may have to be reported stay.
+
+// EXPAND-LABEL: func @reports_sizes(
+// EXPAND:         tensor.collapse_shape
+// EXPAND:         scatter.scatter_nd_update {{.*}} : tensor<?x1xi64>, tensor<?x4xf32>
+func.func @reports_sizes(%i: tensor<?x1xi64>, %x: tensor<?x2x4xf32>, %d: tensor<9x4xf32>) -> tensor<9x4xf32> {
+  %u = tensor.collapse_shape %x [[0, 1], [2]] : tensor<?x2x4xf32> into tensor<?x4xf32>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<?x1xi64>, tensor<?x4xf32>) outs(%d : tensor<9x4xf32>) out_of_bounds(drop) -> tensor<9x4xf32>
+  return %r : tensor<9x4xf32>
+}
+
 // A dimension of the tuples is not merged with one of the slice, nor with the
 // components.
 
-// EXPAND-LABEL: func @straddles(
-// EXPAND:         tensor.collapse_shape
-// EXPAND:         tensor.collapse_shape
-// EXPAND:         scatter.scatter_nd_update {{.*}} : tensor<1x10xi64>, tensor<1xf32>
-func.func @straddles(%i: tensor<1x5x2xi64>, %x: tensor<1x1xf32>, %d: tensor<1x1x1x1x1x1x1x1x1x1xf32>) -> tensor<1x1x1x1x1x1x1x1x1x1xf32> {
-  %j = tensor.collapse_shape %i [[0], [1, 2]] : tensor<1x5x2xi64> into tensor<1x10xi64>
-  %u = tensor.collapse_shape %x [[0, 1]] : tensor<1x1xf32> into tensor<1xf32>
-  %r = scatter.scatter_nd_update ins(%j, %u : tensor<1x10xi64>, tensor<1xf32>) outs(%d : tensor<1x1x1x1x1x1x1x1x1x1xf32>) -> tensor<1x1x1x1x1x1x1x1x1x1xf32>
-  return %r : tensor<1x1x1x1x1x1x1x1x1x1xf32>
+// COLLAPSE-LABEL: func @straddles(
+// COLLAPSE:         tensor.expand_shape
+// COLLAPSE:         tensor.expand_shape
+// COLLAPSE:         scatter.scatter_nd_update {{.*}} : tensor<10x2xi64>, tensor<10x4xf32>
+func.func @straddles(%i: tensor<20xi64>, %x: tensor<40xf32>, %d: tensor<9x3x4xf32>) -> tensor<9x3x4xf32> {
+  %j = tensor.expand_shape %i [[0, 1]] output_shape [10, 2] : tensor<20xi64> into tensor<10x2xi64>
+  %u = tensor.expand_shape %x [[0, 1]] output_shape [10, 4] : tensor<40xf32> into tensor<10x4xf32>
+  %r = scatter.scatter_nd_update ins(%j, %u : tensor<10x2xi64>, tensor<10x4xf32>) outs(%d : tensor<9x3x4xf32>) -> tensor<9x3x4xf32>
+  return %r : tensor<9x3x4xf32>
 }
 
 // EXPAND-LABEL: func @gather_expand(

@@ -5,6 +5,51 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ScatterSimplifyUpdatesPass : Pass<"scatter-simplify-updates"> {
+  let summary = "apply the patterns between updates and other ops that pay";
+  let description = [{
+    Input: tensors. Applies those patterns of
+    `scatter/Dialect/Scatter/Transforms/Patterns.h` that save memory traffic:
+
+    * a part of the result of an update or of a gather is computed without the
+      rest, or read from where it was before;
+    * an update pads its `data`, which is the copy that it writes to;
+    * a chain of slices that overwrite all of `data` does not copy it;
+    * the result of an update by as many tuples as `data` has slots, or fewer,
+      is not converted to another type of elements, but `data` and `updates`
+      are; a conversion that undoes one of `data` disappears;
+    * the slices that a gather reads are converted, not all of its `data`.
+
+    If numbers of tuples are not known, conversions move where the op then has
+    the narrower elements. Left alone: ops that may have to report a violation,
+    except for conversions.
+
+    Example:
+
+    ```mlir
+    %w = arith.extf %d : tensor<512x64xf16> to tensor<512x64xf32>
+    %r = scatter.scatter_nd_update
+           ins(%i, %u : tensor<16x1xi64>, tensor<16x64xf32>)
+           outs(%w : tensor<512x64xf32>) -> tensor<512x64xf32>
+    %t = arith.truncf %r : tensor<512x64xf32> to tensor<512x64xf16>
+    ```
+
+    becomes
+
+    ```mlir
+    %v = arith.truncf %u : tensor<16x64xf32> to tensor<16x64xf16>
+    %t = scatter.scatter_nd_update
+           ins(%i, %v : tensor<16x1xi64>, tensor<16x64xf16>)
+           outs(%d : tensor<512x64xf16>) -> tensor<512x64xf16>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect",
+    "::scatter::ScatterDialect"
+  ];
+}
+
 def ScatterTileAndFusePass : Pass<"scatter-tile-and-fuse"> {
   let summary = "tile updates together with the ops that compute `updates`";
   let description = [{
