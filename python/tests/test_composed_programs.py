@@ -156,6 +156,10 @@ def test_parts_and_pads(threads):
       return %s, %q : tensor<20x9xf32>, tensor<27x64xf32>
     }"""
     part, padded = run(text, indices, updates, data, threads=threads)
+    checked = text.replace("out_of_bounds(drop)", "out_of_bounds(error)")
+    first = int(np.argmax((indices < -20) | (indices >= 20)))
+    with pytest.raises(IndexError, match=f"'indices' tuple {first},"):
+        run(checked, indices, updates, data, threads=threads)
     np.testing.assert_array_equal(part, update(data, indices, updates, "sum")[:, 5:14])
     expected = data.copy()
     expected[8:0:-2] = updates[:4]

@@ -11,8 +11,10 @@
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/SubsetOpInterface.h"
 #include "mlir/Interfaces/TilingInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -30,26 +32,48 @@ static bool isWholeDim(tensor::ExtractSliceOp slice, int64_t dim) {
   if (!query || query.getConstantIndex() != dim)
     return false;
   Value queried = query.getSource();
-  auto update = slice.getSource().getDefiningOp<ScatterNDUpdateOp>();
+  auto op = slice.getSource().getDefiningOp<DestinationStyleOpInterface>();
   return queried == slice.getSource() ||
-         (update && queried == update.getData());
+         (op && queried == op.getDpsInitOperand(0)->get());
 }
 
-/// Whether `slice` of the result of `op` is the result of a part of `op`.
+/// Whether `slice` of the result of `op` is the result of a part of `op` that
+/// has the same to report.
 static bool isPart(Operation *op, tensor::ExtractSliceOp slice) {
-  if (auto update = dyn_cast<SliceScatterOp>(op))
-    return hasKnownSizes(update) && !isStaticallyEmpty(update.getUpdatesType());
-  if (auto gather = dyn_cast<GatherNDOp>(op))
-    return gather.getOutOfBounds() != OutOfBounds::error &&
-           hasKnownSizes(gather);
-  auto update = dyn_cast<ScatterNDUpdateOp>(op);
-  if (!update || update.getOutOfBounds() == OutOfBounds::error ||
-      !hasKnownSizes(update) || isStaticallyEmpty(update.getIndicesType()) ||
-      isStaticallyEmpty(update.getUpdatesType()))
-    return false;
-  return llvm::all_of(
-      llvm::seq(update.getIndexDepth()),
-      [&](int64_t component) { return isWholeDim(slice, component); });
+  auto areWhole = [&](int64_t numDims) {
+    return llvm::all_of(llvm::seq(numDims),
+                        [&](int64_t dim) { return isWholeDim(slice, dim); });
+  };
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case([&](SliceScatterOp op) {
+        return hasKnownSizes(op) && !isStaticallyEmpty(op.getUpdatesType());
+      })
+      .Case([&](GatherNDOp op) {
+        return hasKnownSizes(op) &&
+               (op.getOutOfBounds() != OutOfBounds::error ||
+                areWhole(op.getBatchRank()));
+      })
+      .Case([&](ScatterNDUpdateOp op) {
+        return hasKnownSizes(op) && !isStaticallyEmpty(op.getIndicesType()) &&
+               !isStaticallyEmpty(op.getUpdatesType()) &&
+               areWhole(op.getIndexDepth());
+      })
+      .Default(false);
+}
+
+static bool checksIndices(Operation *op) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<ScatterNDUpdateOp, GatherNDOp>(
+          [](auto op) { return op.getOutOfBounds() == OutOfBounds::error; })
+      .Default(false);
+}
+
+static void setPolicy(RewriterBase &rewriter, Operation *op,
+                      OutOfBounds policy) {
+  rewriter.modifyOpInPlace(op, [&] {
+    llvm::TypeSwitch<Operation *>(op).Case<ScatterNDUpdateOp, GatherNDOp>(
+        [&](auto op) { op.setOutOfBounds(policy); });
+  });
 }
 
 /// Returns `data` padded as `pad` does.
@@ -106,8 +130,18 @@ struct PartOfUpdate : OpRewritePattern<tensor::ExtractSliceOp> {
         !keepsRank || !slice.hasUnitStride() || !isPart(op, slice))
       return failure();
     rewriter.setInsertionPoint(slice);
+    // An op that checks its indices is not tiled, because the first tile would
+    // be written before all are checked. The part checks all of them.
+    bool checks = checksIndices(op);
+    if (checks)
+      setPolicy(rewriter, op, OutOfBounds::undefined);
     FailureOr<TilingResult> part =
         tensor::replaceExtractSliceWithTiledProducer(rewriter, slice, result);
+    if (checks) {
+      setPolicy(rewriter, op, OutOfBounds::error);
+      if (succeeded(part))
+        setPolicy(rewriter, part->tiledOps.front(), OutOfBounds::error);
+    }
     if (failed(part))
       return failure();
     Value value = part->tiledValues.front();

@@ -87,13 +87,21 @@ func.func @part(%u: tensor<4x16xf32>, %d: tensor<9x16xf32>) -> tensor<4x16xf32> 
   return %s : tensor<4x16xf32>
 }
 
-// An update that may report is executed as a whole.
+// An update that may report checks all indices of each part.
 
 // CHECK-LABEL: func @may_report(
-// CHECK:         scatter.scatter_nd_update {{.*}} -> tensor<9x16xf32>
-// CHECK:         tensor.extract_slice
+// CHECK:         scatter.scatter_nd_update {{.*}} outs(%{{.*}} : tensor<9x4xf32>) -> tensor<9x4xf32>
 func.func @may_report(%i: tensor<4x1xi64>, %u: tensor<4x16xf32>, %d: tensor<9x16xf32>) -> tensor<9x4xf32> {
   %r = scatter.scatter_nd_update ins(%i, %u : tensor<4x1xi64>, tensor<4x16xf32>) outs(%d : tensor<9x16xf32>) -> tensor<9x16xf32>
+  %s = tensor.extract_slice %r[0, 4] [9, 4] [1, 1] : tensor<9x16xf32> to tensor<9x4xf32>
+  return %s : tensor<9x4xf32>
+}
+
+// CHECK-LABEL: func @may_report_sizes(
+// CHECK:         scatter.scatter_nd_update {{.*}} -> tensor<9x16xf32>
+// CHECK:         tensor.extract_slice
+func.func @may_report_sizes(%i: tensor<?x1xi64>, %u: tensor<?x16xf32>, %d: tensor<9x16xf32>) -> tensor<9x4xf32> {
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<?x1xi64>, tensor<?x16xf32>) outs(%d : tensor<9x16xf32>) -> tensor<9x16xf32>
   %s = tensor.extract_slice %r[0, 4] [9, 4] [1, 1] : tensor<9x16xf32> to tensor<9x4xf32>
   return %s : tensor<9x4xf32>
 }
@@ -125,6 +133,17 @@ func.func @part_of_gather(%i: tensor<6x1xi64>, %x: tensor<9x16xf32>) -> tensor<3
   %s = tensor.extract_slice %g[2, 4] [3, 8] [1, 1] : tensor<6x16xf32> to tensor<3x8xf32>
   return %s : tensor<3x8xf32>
 }
+
+// CHECK-LABEL: func @gather_columns(
+// CHECK:         scatter.gather_nd {{.*}} outs(%{{.*}} : tensor<6x8xf32>) -> tensor<6x8xf32>
+func.func @gather_columns(%i: tensor<6x1xi64>, %x: tensor<9x16xf32>) -> tensor<6x8xf32> {
+  %e = tensor.empty() : tensor<6x16xf32>
+  %g = scatter.gather_nd ins(%i, %x : tensor<6x1xi64>, tensor<9x16xf32>) outs(%e : tensor<6x16xf32>) -> tensor<6x16xf32>
+  %s = tensor.extract_slice %g[0, 4] [6, 8] [1, 1] : tensor<6x16xf32> to tensor<6x8xf32>
+  return %s : tensor<6x8xf32>
+}
+
+// The other tuples may be out of bounds.
 
 // CHECK-LABEL: func @gather_may_report(
 // CHECK:         scatter.gather_nd {{.*}} -> tensor<6x16xf32>

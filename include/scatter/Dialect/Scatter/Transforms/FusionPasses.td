@@ -21,8 +21,7 @@ def ScatterSimplifyUpdatesPass : Pass<"scatter-simplify-updates"> {
     * the slices that a gather reads are converted, not all of its `data`.
 
     If numbers of tuples are not known, conversions move where the op then has
-    the narrower elements. Left alone: ops that may have to report a violation,
-    except for conversions.
+    the narrower elements. What an op may have to report stays the same.
 
     Example:
 

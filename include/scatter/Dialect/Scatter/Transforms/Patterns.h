@@ -35,13 +35,13 @@ void populateInsertSliceToSliceScatterPatterns(
     mlir::RewritePatternSet &patterns);
 
 /// Adds patterns for `tensor.extract_slice` of the result of an op in the same
-/// block that has nothing to report: of what a slice_scatter has written it is
+/// block that has no sizes to report: of what a slice_scatter has written it is
 /// `updates`, of another part `data`, and of a part of an update or a gather
-/// that nothing else uses it is the op on the operands of this part. A
-/// `tensor.pad` of a tensor.insert_slice, or of a slice_scatter with static
-/// bounds along its axes, pads `data`; one of a scatter_nd_update whose tuples
-/// are in bounds and not negative pads `data` after the last position of
-/// indexed dimensions.
+/// that nothing else uses it is the op on the operands of this part, if that
+/// checks the same indices. A `tensor.pad` of a tensor.insert_slice, or of a
+/// slice_scatter with static bounds along its axes, pads `data`; one of a
+/// scatter_nd_update whose tuples are in bounds and not negative pads `data`
+/// after the last position of indexed dimensions.
 void populateSlicesOfUpdatesPatterns(mlir::RewritePatternSet &patterns);
 
 /// Adds the pattern for a chain of slice_scatter that together overwrite all of
@@ -50,11 +50,11 @@ void populateOverwrittenDataPatterns(mlir::RewritePatternSet &patterns);
 
 /// Adds patterns that move `tensor.expand_shape` of a result to the operands of
 /// the op, and `tensor.collapse_shape` of an operand to the other operands and
-/// the result, as linalg::populateFoldReshapeOpsByExpansionPatterns does: the op
-/// then has the larger rank. They move dimensions of tuples, other than batch
-/// dimensions, and of slices that no index and no bound refers to. Reports
-/// number tuples in row-major order, so that they are the same. Ops that may
-/// have to report sizes stay.
+/// the result, as linalg::populateFoldReshapeOpsByExpansionPatterns does: the
+/// op then has the larger rank. They move dimensions of tuples, other than
+/// batch dimensions, and of slices that no index and no bound refers to.
+/// Reports number tuples in row-major order, so that they are the same. Ops
+/// that may have to report sizes stay.
 void populateFoldReshapesByExpansionPatterns(mlir::RewritePatternSet &patterns);
 
 /// The inverse of these: the op then has the smaller rank.
