@@ -67,8 +67,8 @@ std::vector<Type> getIndexTypes(MLIRContext *context) {
 }
 
 bool hasComplement(Type type) {
-  // LLVM flushes denormals of bf16 in linalg ops.
-  return isa<IndexType, Float16Type, Float32Type, Float64Type>(type) ||
+  return isa<IndexType, Float16Type, BFloat16Type, Float32Type, Float64Type>(
+             type) ||
          (type.isSignlessInteger() && type.getIntOrFloatBitWidth() <= 64);
 }
 
