@@ -9,6 +9,7 @@
 
 #include "TilingUtils.h"
 
+#include "scatter/Dialect/Scatter/IR/ElementStorage.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Utils/Combiner.h"
 
@@ -20,10 +21,12 @@
 using namespace mlir;
 using namespace scatter;
 
-/// Whether partial results of `op` have the bits of the whole op.
+/// Whether partial results of `op` have the bits of the whole op. They are
+/// combined by linalg ops, where LLVM flushes denormals of bf16.
 static bool hasPartialResults(ScatterNDUpdateOp op) {
   return op.getResult() && isTileable(op) &&
          isOrderFree(op.getReduction(), op.getElementType()) &&
+         !isSmallFloat(op.getElementType()) &&
          hasScalarForm(op.getReduction(), op.getElementType());
 }
 

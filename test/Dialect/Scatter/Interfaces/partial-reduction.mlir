@@ -57,9 +57,10 @@ module attributes {transform.with_named_sequence} {
 
 //--- refused.mlir
 
-// The order of the tuples makes a difference, or the op may report.
+// The order of the tuples makes a difference, or the op may report, or combining
+// parts would flush denormals.
 
-// CHECK-COUNT-3: error: failed to tile using partial reduction
+// CHECK-COUNT-4: error: failed to tile using partial reduction
 // CHECK-NOT:     error:
 module attributes {transform.with_named_sequence} {
   func.func @sum_of_floats(%i: tensor<6x1xi64>, %u: tensor<6xf32>, %d: tensor<8xf32>) -> tensor<8xf32> {
@@ -93,6 +94,20 @@ module attributes {transform.with_named_sequence} {
   func.func @check_first(%i: tensor<6x1xi64>, %u: tensor<6xi32>, %d: tensor<8xi32>) -> tensor<8xi32> {
     %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x1xi64>, tensor<6xi32>) outs(%d : tensor<8xi32>) reduction(sum) -> tensor<8xi32>
     return %r : tensor<8xi32>
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
+    %1:4 = transform.structured.tile_reduction_using_for %0 by tile_sizes = [3] : (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+
+// -----
+
+module attributes {transform.with_named_sequence} {
+  func.func @denormals(%i: tensor<6x1xi64>, %u: tensor<6xbf16>, %d: tensor<8xbf16>) -> tensor<8xbf16> {
+    %r = scatter.scatter_nd_update ins(%i, %u : tensor<6x1xi64>, tensor<6xbf16>) outs(%d : tensor<8xbf16>) reduction(max) out_of_bounds(drop) -> tensor<8xbf16>
+    return %r : tensor<8xbf16>
   }
   transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
     %0 = transform.structured.match ops{["scatter.scatter_nd_update"]} in %root : (!transform.any_op) -> !transform.any_op
