@@ -184,8 +184,8 @@ static Verdict compareElements(llvm::StringRef what,
                                const reference::ConstBufferView &expected,
                                const reference::ConstBufferView &actual,
                                reference::NaNComparison nans) {
-  Shape packed = reference::getContiguousStrides(expected.shape);
-  if (expected.strides == packed && actual.strides == packed && expected.data &&
+  Shape contiguous = reference::getContiguousStrides(expected.shape);
+  if (expected.strides == contiguous && actual.strides == contiguous && expected.data &&
       actual.data &&
       std::memcmp(expected.data, actual.data,
                   expected.getNumElements() * expected.elementSize) == 0)

@@ -55,7 +55,7 @@ FlatBuffer FlatBuffer::create(IndexBuilder &b, Value memref,
            b, loc, metadata.getConstifiedMixedStrides()))
     buffer.strides.push_back(b.mul(stride, storage.parts));
   buffer.parts = storage.parts;
-  buffer.packed = getPackedDims(type);
+  buffer.contiguousDims = getContiguousDims(type);
 
   Value base = metadata.getBaseBuffer();
   auto baseType = cast<MemRefType>(base.getType());
@@ -107,9 +107,10 @@ void scatter::appendParts(IndexBuilder &b, int64_t parts,
   // The last dimension is contiguous with its parts if elements are adjacent in
   // both operands.
   if (!dims.empty())
-    dims.back().isPacked = llvm::all_of(dims.back().strides, [&](Value stride) {
-      return isConstantIntValue(stride, parts);
-    });
+    dims.back().isContiguous =
+        llvm::all_of(dims.back().strides, [&](Value stride) {
+          return isConstantIntValue(stride, parts);
+        });
   dims.push_back({b.index(parts), {b.index(1), b.index(1)}, false});
 }
 
@@ -122,9 +123,10 @@ SmallVector<LoopDim> scatter::zipDims(IndexBuilder &b, const FlatBuffer &first,
   for (int64_t i = 0; i < count; ++i) {
     int64_t x = firstDim + i, y = secondDim + i;
     bool isLast = i + 1 == count;
-    dims.push_back({first.sizes[x],
-                    {first.strides[x], second.strides[y]},
-                    !isLast && first.packed[x] && second.packed[y]});
+    dims.push_back(
+        {first.sizes[x],
+         {first.strides[x], second.strides[y]},
+         !isLast && first.contiguousDims[x] && second.contiguousDims[y]});
   }
   appendParts(b, parts, dims);
   return mergeDims(b, dims);

@@ -32,9 +32,9 @@ struct FlatBuffer {
   SmallVector<Value> strides;
   /// The number of storage elements per element.
   int64_t parts;
-  /// packed[i] says that dimensions i and i+1 are contiguous. It is false for
-  /// the last dimension.
-  SmallVector<bool> packed;
+  /// contiguousDims[i] says that dimensions i and i+1 are contiguous. It is
+  /// false for the last dimension.
+  SmallVector<bool> contiguousDims;
 
   static FlatBuffer create(IndexBuilder &b, Value memref,
                            const ElementStorage &storage);

@@ -33,7 +33,7 @@ SmallVector<LoopDim> IndexTuples::getDims(IndexBuilder &b) const {
   for (size_t dim = 0, rank = buffer.sizes.size() - 1; dim < rank; ++dim)
     dims.push_back({buffer.sizes[dim],
                     {buffer.strides[dim]},
-                    dim + 1 < rank && buffer.packed[dim]});
+                    dim + 1 < rank && buffer.contiguousDims[dim]});
   return mergeDims(b, dims);
 }
 

@@ -23,7 +23,7 @@ struct LoopDim {
   SmallVector<Value> strides;
   /// Whether this dimension and the next one are contiguous in every operand,
   /// so that one loop can iterate over both.
-  bool isPacked = false;
+  bool isContiguous = false;
 
   /// Restricts the dimension to the positions of `range`. `offsets` holds the
   /// offset of position 0 in each operand; it is advanced to the first position

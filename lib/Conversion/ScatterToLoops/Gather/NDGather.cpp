@@ -70,8 +70,9 @@ NDGather::NDGather(IndexBuilder &b, GatherNDOp op,
     LoopDim loop{positions.sizes[dim],
                  {positions.strides[dim], out.strides[dim],
                   isBatch ? data.strides[dim] : b.index(0)},
-                 !isLast && positions.packed[dim] && out.packed[dim] &&
-                     (!isBatch || data.packed[dim])};
+                 !isLast && positions.contiguousDims[dim] &&
+                     out.contiguousDims[dim] &&
+                     (!isBatch || data.contiguousDims[dim])};
     (isBatch ? batchDims : tupleDims).push_back(loop);
   }
   batchDims = mergeDims(b, batchDims);

@@ -36,13 +36,13 @@ ResolvedSlice::ResolvedSlice(IndexBuilder &b, SliceScatterOp op)
     // Both sizes are equal. A static one allows loops to be unrolled.
     Value length =
         getConstantIntValue(slice.length) ? slice.length : updates.sizes[dim];
-    bool isPacked = !isLast && isConstantIntValue(slice.step, 1) &&
-                    isWholeAxis(slices[dim + 1], data.sizes[dim + 1]) &&
-                    data.packed[dim] && updates.packed[dim];
+    bool isContiguous = !isLast && isConstantIntValue(slice.step, 1) &&
+                        isWholeAxis(slices[dim + 1], data.sizes[dim + 1]) &&
+                        data.contiguousDims[dim] && updates.contiguousDims[dim];
     dims.push_back(
         {length,
          {b.mul(slice.step, data.strides[dim]), updates.strides[dim]},
-         isPacked});
+         isContiguous});
     dataOffset = b.add(dataOffset, b.mul(slice.start, data.strides[dim]));
   }
   appendParts(b, storage.parts, dims);

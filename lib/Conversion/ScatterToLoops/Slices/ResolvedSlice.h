@@ -46,7 +46,7 @@ struct ResolvedSlice {
   /// Returns the first of the dimensions that mergeDims merges with getRowDim.
   int64_t getFirstRowDim() const {
     int64_t dim = getRowDim();
-    while (dim > 0 && dims[dim - 1].isPacked)
+    while (dim > 0 && dims[dim - 1].isContiguous)
       --dim;
     return dim;
   }

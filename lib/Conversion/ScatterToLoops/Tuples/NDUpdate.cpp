@@ -76,8 +76,8 @@ NDUpdate NDUpdate::withUpdatesIn(Value memory) const {
 
 bool NDUpdate::hasContiguousSource() const {
   return source && isConstantIntValue(source->strides.back(), 1) &&
-         llvm::all_of(ArrayRef(source->packed).drop_back(),
-                      [](bool isPacked) { return isPacked; });
+         llvm::all_of(ArrayRef(source->contiguousDims).drop_back(),
+                      [](bool isContiguous) { return isContiguous; });
 }
 
 Value NDUpdate::emitSliceBytes(IndexBuilder &b) const {

@@ -38,16 +38,16 @@ static SmallVector<int64_t> getStrides(ShapedType type) {
   return strides;
 }
 
-SmallVector<bool> scatter::getPackedDims(ShapedType type) {
+SmallVector<bool> scatter::getContiguousDims(ShapedType type) {
   bool isIdentity = hasIdentityLayout(type);
   SmallVector<int64_t> strides = getStrides(type);
-  SmallVector<bool> packed(strides.size(), false);
+  SmallVector<bool> contiguousDims(strides.size(), false);
   for (int64_t dim = 0, last = type.getRank() - 1; dim < last; ++dim) {
     int64_t span = multiply(type.getDimSize(dim + 1), strides[dim + 1]);
-    packed[dim] =
+    contiguousDims[dim] =
         isIdentity || (ShapedType::isStatic(span) && strides[dim] == span);
   }
-  return packed;
+  return contiguousDims;
 }
 
 namespace {
@@ -56,17 +56,17 @@ namespace {
 struct Dim {
   int64_t size;
   std::array<int64_t, 2> strides;
-  bool isPacked;
+  bool isContiguous;
 };
 
 /// The sizes and strides of an operand.
 struct Layout {
   explicit Layout(ShapedType type)
       : sizes(type.getShape()), strides(getStrides(type)),
-        packed(getPackedDims(type)) {}
+        contiguousDims(getContiguousDims(type)) {}
 
   SmallVector<int64_t> sizes, strides;
-  SmallVector<bool> packed;
+  SmallVector<bool> contiguousDims;
 };
 
 } // namespace
@@ -85,14 +85,15 @@ static SmallVector<Dim> zipDims(const Layout &first, int64_t firstDim,
   for (int64_t i = 0; i < count; ++i) {
     int64_t x = firstDim + i, y = secondDim + i;
     bool isLast = i + 1 == count;
-    dims.push_back({preferStatic(second.sizes[y], first.sizes[x]),
-                    {multiply(first.strides[x], parts),
-                     multiply(second.strides[y], parts)},
-                    !isLast && first.packed[x] && second.packed[y]});
+    dims.push_back(
+        {preferStatic(second.sizes[y], first.sizes[x]),
+         {multiply(first.strides[x], parts),
+          multiply(second.strides[y], parts)},
+         !isLast && first.contiguousDims[x] && second.contiguousDims[y]});
   }
   if (parts > 1) {
     if (!dims.empty())
-      dims.back().isPacked =
+      dims.back().isContiguous =
           dims.back().strides[0] == parts && dims.back().strides[1] == parts;
     dims.push_back({parts, {1, 1}, false});
   }
@@ -249,7 +250,7 @@ static bool formOneLoop(int64_t first, int64_t last,
                         ArrayRef<const Layout *> layouts) {
   for (const Layout *layout : layouts)
     for (int64_t dim = first; dim + 1 < last; ++dim)
-      if (!layout->packed[dim])
+      if (!layout->contiguousDims[dim])
         return false;
   return true;
 }

@@ -21,13 +21,13 @@ constexpr int64_t kLineBytes = 64;
 
 /// For each dimension of `type`, returns whether it is contiguous with the next
 /// one: its stride is the size times the stride of the next dimension.
-llvm::SmallVector<bool> getPackedDims(mlir::ShapedType type);
+llvm::SmallVector<bool> getContiguousDims(mlir::ShapedType type);
 
 /// Drops the loops of size 1 of a nest and merges those that one loop can
 /// replace. DimT is a dimension of the nest: its `size`, what else it has for
-/// an iteration (strides), and `isPacked`: whether it is contiguous with the
-/// next dimension in every operand. `isOne` tells of a size whether it is known
-/// to be 1, `multiply` gives the product of two sizes.
+/// an iteration (strides), and `isContiguous`: whether it is contiguous with
+/// the next dimension in every operand. `isOne` tells of a size whether it is
+/// known to be 1, `multiply` gives the product of two sizes.
 template <typename DimT, typename IsOneT, typename MultiplyT>
 llvm::SmallVector<DimT> mergeDims(llvm::ArrayRef<DimT> dims, IsOneT isOne,
                                   MultiplyT multiply) {
@@ -37,8 +37,8 @@ llvm::SmallVector<DimT> mergeDims(llvm::ArrayRef<DimT> dims, IsOneT isOne,
       // The dimension before it is contiguous with the one after it only if
       // this dimension is contiguous with that one too.
       if (!merged.empty())
-        merged.back().isPacked &= dim.isPacked;
-    } else if (merged.empty() || !merged.back().isPacked) {
+        merged.back().isContiguous &= dim.isContiguous;
+    } else if (merged.empty() || !merged.back().isContiguous) {
       merged.push_back(dim);
     } else {
       auto size = multiply(merged.back().size, dim.size);
