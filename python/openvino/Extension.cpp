@@ -14,6 +14,8 @@
 #include <openvino/core/parallel.hpp>
 #include <openvino/op/op.hpp>
 
+#include <cstring>
+
 namespace {
 
 //===----------------------------------------------------------------------===//
@@ -40,12 +42,20 @@ DLDataType getType(const ov::element::Type &type) {
   return {uint8_t(type.is_signed() ? kDLInt : kDLUInt), bits, 1};
 }
 
-/// A view of `tensor`, which must outlive it.
+/// A view of `tensor`, which must outlive it. The constants of a model may not
+/// be aligned: their elements are copied.
 class View {
 public:
-  explicit View(const ov::Tensor &tensor)
+  explicit View(const ov::Tensor &tensor, bool isOutput = false)
       : sizes(tensor.get_shape().begin(), tensor.get_shape().end()) {
-    this->tensor = {const_cast<void *>(tensor.data()),
+    void *data = const_cast<void *>(tensor.data());
+    size_t itemSize = tensor.get_element_type().size();
+    if (!isOutput && tensor.is_continuous() && itemSize != 0 &&
+        reinterpret_cast<uintptr_t>(data) % itemSize != 0) {
+      elements.resize(tensor.get_byte_size() / sizeof(uint64_t) + 1);
+      data = std::memcpy(elements.data(), data, tensor.get_byte_size());
+    }
+    this->tensor = {data,
                     {kDLCPU, 0},
                     int32_t(sizes.size()),
                     getType(tensor.get_element_type()),
@@ -64,12 +74,17 @@ public:
 
 private:
   std::vector<int64_t> sizes, strides;
+  std::vector<uint64_t> elements;
 };
 
 template <typename T>
 void append(const ov::Tensor &tensor, std::vector<int64_t> &values) {
-  const T *elements = tensor.data<const T>();
-  values.assign(elements, elements + tensor.get_size());
+  auto *bytes = static_cast<const char *>(tensor.data());
+  for (size_t i = 0; i < tensor.get_size(); ++i) {
+    T element;
+    std::memcpy(&element, bytes + i * sizeof(T), sizeof(T));
+    values.push_back(int64_t(element));
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -205,7 +220,7 @@ public:
                 const ov::TensorVector &inputs) const override {
     outputs[0].set_shape(inputs[0].get_shape());
     View data(inputs[0]), indices(inputs[1]), updates(inputs[2]);
-    View out(outputs[0]);
+    View out(outputs[0], /*isOutput=*/true);
     RequestThreads threads;
     ScatterNDUpdateOptions options = {};
     options.struct_size = sizeof(options);
@@ -257,7 +272,8 @@ public:
                         std::to_string(bounds[i - 2].size()));
     }
     outputs[0].set_shape(inputs[0].get_shape());
-    View data(inputs[0]), updates(inputs[1]), out(outputs[0]);
+    View data(inputs[0]), updates(inputs[1]);
+    View out(outputs[0], /*isOutput=*/true);
     RequestThreads threads;
     ScatterSliceScatterOptions options = {};
     options.struct_size = sizeof(options);

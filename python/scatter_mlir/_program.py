@@ -128,7 +128,9 @@ class Program(_core.Program):
         """Handles the calls that the base class does not."""
         out = None
         if "out" in kwargs and all(name != "out" for name, *_ in self._arguments):
-            out = get_outputs(kwargs.pop("out"), [name for name, *_ in self._results])
+            out = kwargs.pop("out")
+            if out is not None:
+                out = get_outputs(out, [name for name, *_ in self._results])
         values = self._bind(args, kwargs)
         program = self if out is None else self._find_variant(values, out)
         results = program._call(values)

@@ -357,3 +357,15 @@ def test_out_whose_elements_share_memory():
         with pytest.raises(ValueError, match="'out': expected elements that do not share"):
             program(*arguments, out=out)
     assert not memory.any()
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_no_out(count):
+    values = ", ".join(["%a"] * count)
+    types = ", ".join(["tensor<2xf32>"] * count)
+    program = scatter_mlir.compile(
+        f"func.func @f(%a: tensor<2xf32>) -> ({types}) {{ return {values}"
+        f"{' : ' + types if count else ''} }}"
+    )
+    results = program(np.ones(2, "f4"), out=None)
+    assert np.shape(results) == [(), (2,), (2, 2)][count]

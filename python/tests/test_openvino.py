@@ -263,3 +263,16 @@ def test_threads_have_the_same_bits(core, rng):
     expected = scatter_mlir.scatter_nd_update(*feeds.values(), reduction="sum")
     assert results == [expected.tobytes()] * 2
     assert so.__all__ == ["LIBRARY", "add_extension", "rewrite"]
+
+
+@pytest.mark.parametrize("index", [np.int32, np.int64])
+def test_constants_that_are_not_aligned(core, tmp_path, index):
+    """In a file, the constants follow each other without gaps."""
+    updates = opset15.parameter([1], np.uint8, name="updates")
+    data = opset15.constant(np.zeros(5, np.uint8))
+    indices = opset15.constant(np.array([[1]], index))
+    result = opset15.scatter_nd_update(data, indices, updates, "none")
+    path = str(tmp_path / "model.xml")
+    ov.save_model(ov.Model([result], [updates], "model"), path)
+    compiled = core.compile_model(core.read_model(path), "CPU")
+    assert compiled({"updates": np.ones(1, np.uint8)})[0].tolist() == [0, 1, 0, 0, 0]
