@@ -1,5 +1,7 @@
 //===- GeneralizeNamedOps.cpp - named ops to scatter.generic --------------===//
 
+#include "SizeTable.h"
+
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
@@ -20,6 +22,15 @@ namespace scatter {
 } // namespace scatter
 
 using namespace scatter;
+
+/// Whether the number of components is known, or a cast tells where it is
+/// compared.
+template <typename OpT>
+static bool hasComparedComponents(OpT op) {
+  return op.getSizesMatch() || !op.getResult() ||
+         op.getIndicesType().getShape().back() == op.getIndexDepth() ||
+         keepsCast(op.getIndices());
+}
 
 /// Returns `indices` with a static number of components.
 template <typename OpT>
@@ -43,6 +54,8 @@ FailureOr<GenericOp> scatter::generalizeNamedOp(RewriterBase &rewriter,
     return rewriter.notifyMatchFailure(op, "the op has a source");
   if (!hasScalarForm(op.getReduction(), op.getElementType()))
     return rewriter.notifyMatchFailure(op, "arith has no such combination");
+  if (!hasComparedComponents(op))
+    return rewriter.notifyMatchFailure(op, "upstream would move the cast");
   auto [updatesMap, dataMap] = GenericOp::getUpdateMaps(
       op.getContext(), op.getBatchRank(), op.getIndexDepth(),
       op.getUpdatesType().getRank());
@@ -88,6 +101,8 @@ FailureOr<GenericOp> scatter::generalizeNamedOp(RewriterBase &rewriter,
     read.push_back(getAffineSymbolExpr(i, context));
   llvm::append_range(read, ArrayRef(all).drop_front(op.getBatchRank()));
 
+  if (!hasComparedComponents(op))
+    return rewriter.notifyMatchFailure(op, "upstream would move the cast");
   rewriter.setInsertionPoint(op);
   Value out = op.getOut(), fill = op.getFill();
   bool mayDrop = op.getOutOfBounds() == OutOfBounds::drop ||

@@ -1,13 +1,13 @@
 //===- RefineShapes.cpp - static sizes that follow from each other --------===//
 
+#include "SizeTable.h"
+
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/SliceArithmetic.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
 
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
-#include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
 
@@ -112,16 +112,6 @@ static bool unify(ArrayRef<Tie> ties) {
     fits &= tie.lhs == tie.rhs;
   }
   return fits;
-}
-
-/// Whether a cast of `value` is where the sizes are compared. Upstream moves a
-/// cast of the result of another op into this op, which runs before.
-static bool keepsCast(Value value) {
-  while (auto cast = value.getDefiningOp<tensor::CastOp>())
-    value = cast.getSource();
-  Operation *producer = value.getDefiningOp();
-  return !producer || isa<ScatterDialect>(producer->getDialect()) ||
-         isa<bufferization::ToTensorOp, CallOpInterface>(producer);
 }
 
 /// Casts an operand to the type with `shape` if that has more static sizes.

@@ -2,11 +2,15 @@
 
 #include "SizeTable.h"
 
+#include "scatter/Dialect/Scatter/IR/Scatter.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
 using namespace mlir;
@@ -139,4 +143,12 @@ void SizeTable::eraseUnused() {
     number->erase();
   }
   sizes.clear();
+}
+
+bool scatter::keepsCast(Value value) {
+  while (auto cast = value.getDefiningOp<tensor::CastOp>())
+    value = cast.getSource();
+  Operation *producer = value.getDefiningOp();
+  return !producer || isa<ScatterDialect>(producer->getDialect()) ||
+         isa<bufferization::ToTensorOp, CallOpInterface>(producer);
 }

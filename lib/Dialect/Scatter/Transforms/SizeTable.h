@@ -27,6 +27,10 @@ private:
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> sizes;
 };
 
+/// Whether a cast of `value` stays where the sizes are compared. Upstream moves
+/// a cast of the result of another op into this op, which runs before.
+bool keepsCast(mlir::Value value);
+
 } // namespace scatter
 
 #endif // SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_SIZETABLE_H

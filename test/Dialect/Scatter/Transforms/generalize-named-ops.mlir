@@ -210,3 +210,15 @@ func.func @keeps_dropped(%i: tensor<5x1xi64>, %x: tensor<9xf32>, %o: tensor<5xf3
   } -> tensor<5xf32>
   return %r : tensor<5xf32>
 }
+
+// The number of components of a producer's result is compared by the op only.
+// CHECK-LABEL: @components_of_a_producer
+// CHECK-NOT: tensor.cast
+// CHECK: scatter.gather_nd
+// CHECK: scatter.scatter_nd_update
+func.func @components_of_a_producer(%p: tensor<?x?xi64>, %e: tensor<?x?xi64>, %d: tensor<16xf32>, %o: tensor<?xf32>) -> tensor<16xf32> {
+  %i = linalg.copy ins(%p : tensor<?x?xi64>) outs(%e : tensor<?x?xi64>) -> tensor<?x?xi64>
+  %g = scatter.gather_nd ins(%i, %d : tensor<?x?xi64>, tensor<16xf32>) outs(%o : tensor<?xf32>) -> tensor<?xf32>
+  %r = scatter.scatter_nd_update ins(%i, %g : tensor<?x?xi64>, tensor<?xf32>) outs(%d : tensor<16xf32>) -> tensor<16xf32>
+  return %r : tensor<16xf32>
+}
