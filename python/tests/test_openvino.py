@@ -1,5 +1,6 @@
 # ===- test_openvino.py - the ops in OpenVINO ------------------------------===#
 
+import io
 import os
 import subprocess
 import sys
@@ -276,3 +277,18 @@ def test_constants_that_are_not_aligned(core, tmp_path, index):
     ov.save_model(ov.Model([result], [updates], "model"), path)
     compiled = core.compile_model(core.read_model(path), "CPU")
     assert compiled({"updates": np.ones(1, np.uint8)})[0].tolist() == [0, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("is_stream", [False, True])
+def test_imported_models_raise(core, is_stream):
+    """By one thread, too, where OpenVINO itself returns the former output."""
+    config = {"INFERENCE_NUM_THREADS": 1}
+    model = so.rewrite(make_update(), core)
+    exported = core.compile_model(model, "CPU", config).export_model()
+    if is_stream:
+        exported = io.BytesIO(bytes(exported.read() if hasattr(exported, "read") else exported))
+    compiled = core.import_model(exported, "CPU", config)
+    inputs = {"data": np.zeros((3, 3), "f4"), "updates": np.ones((1, 3), "f4")}
+    assert compiled({**inputs, "indices": np.array([[1]])})[0].sum() == 3
+    with pytest.raises(RuntimeError, match="found 3"):
+        compiled({**inputs, "indices": np.array([[3]])})

@@ -6,6 +6,7 @@ operation sets as operations that call the library.
 """
 
 import ctypes
+import io
 import pathlib
 import tempfile
 
@@ -27,24 +28,37 @@ except OSError as _error:
     ) from None
 
 
+#: What makes a call raise that is made by one thread.
+_NO_STREAM = {"INFERENCE_NUM_THREADS": 1, "NUM_STREAMS": 0}
+
+
 def add_extension(core):
     """Adds the operations to an `openvino.Core`, which is returned.
 
     With one thread in one stream `infer` of OpenVINO loses exceptions, those of its
     own operations too, and returns what an earlier call has left. Models that this
-    core compiles like that get no stream (NUM_STREAMS=0), where `infer` raises.
+    core compiles or imports like that get no stream (NUM_STREAMS=0), where `infer`
+    raises.
     """
     core.add_extension(LIBRARY)
-    compile_model = core.compile_model
+    compile_model, import_model = core.compile_model, core.import_model
 
     def compile(model, device_name=None, config=None, **options):
         compiled = compile_model(model, device_name, config, **options)
         if not _loses_errors(compiled):
             return compiled
-        config = {**(config or {}), "INFERENCE_NUM_THREADS": 1, "NUM_STREAMS": 0}
+        config = {**(config or {}), **_NO_STREAM}
         return compile_model(model, device_name, config, **options)
 
-    core.compile_model = compile
+    def import_again(model_stream, device_name, config=None):
+        if isinstance(model_stream, io.BytesIO):
+            model_stream = model_stream.getvalue()
+        compiled = import_model(model_stream, device_name, config)
+        if not _loses_errors(compiled):
+            return compiled
+        return import_model(model_stream, device_name, {**(config or {}), **_NO_STREAM})
+
+    core.compile_model, core.import_model = compile, import_again
     return core
 
 
