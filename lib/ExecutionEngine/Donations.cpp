@@ -171,7 +171,7 @@ findMatches(llvm::ArrayRef<EntryPoint> entryPoints,
   SmallVector<Match> matches;
   for (const std::string &text : options.donate)
     if (llvm::Error error = findMatches(entryPoints, text, matches))
-      return std::move(error);
+      return error;
   return matches;
 }
 

@@ -213,7 +213,7 @@ evaluateGeneric(GenericOp op, ArrayRef<ConstBufferView> indices,
   if (std::optional<ScatterError> violation = evaluator.findViolation(location))
     return violation;
   if (llvm::Error error = evaluator.update())
-    return std::move(error);
+    return error;
   return std::nullopt;
 }
 

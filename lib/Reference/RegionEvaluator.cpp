@@ -101,7 +101,7 @@ RegionEvaluator::run(ArrayRef<Attribute> arguments,
     values[argument] = value;
   for (Operation &op : block.without_terminator())
     if (llvm::Error error = evaluate(op, position))
-      return std::move(error);
+      return error;
   SmallVector<Attribute> yielded;
   for (Value value : block.getTerminator()->getOperands()) {
     yielded.push_back(lookup(value));
