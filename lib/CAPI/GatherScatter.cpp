@@ -15,16 +15,6 @@ static_assert(int(SCATTER_MESSAGES_SUM) == int(MessageReduction::sum) &&
               int(SCATTER_MESSAGES_MAX) == int(MessageReduction::max) &&
               int(SCATTER_MESSAGES_PROD) == int(MessageReduction::prod));
 
-/// Fails unless a table with an entry for each of `numRows` rows has a size.
-static ScatterStatus *checkNumRows(int64_t numRows) {
-  constexpr int64_t maxRows = std::numeric_limits<int64_t>::max() / 16;
-  if (numRows >= 0 && numRows <= maxRows)
-    return nullptr;
-  return makeStatus(SCATTER_STATUS_USAGE, "'num_rows': expected 0 to " +
-                                              Twine(maxRows) + ", found " +
-                                              Twine(numRows));
-}
-
 ScatterStatus *scatter_prepare(const DLTensor *dst, int64_t num_rows,
                                ScatterPrepared **prepared) {
   return guard([&]() -> ScatterStatus * {
@@ -33,8 +23,11 @@ ScatterStatus *scatter_prepare(const DLTensor *dst, int64_t num_rows,
     ArrayView view;
     if (ScatterStatus *status = readTensor("dst", dst, view))
       return status;
-    if (ScatterStatus *status = checkNumRows(num_rows))
-      return status;
+    if (num_rows < 0 || num_rows == std::numeric_limits<int64_t>::max())
+      return makeStatus(SCATTER_STATUS_SHAPE,
+                        "'num_rows': expected 0 or more and less than 2^63 - "
+                        "1, found " +
+                            Twine(num_rows));
     Expected<PreparedIndicesRef> made = prepareIndices(view, num_rows);
     if (!made)
       return makeStatus(made.takeError());
@@ -78,8 +71,10 @@ static ScatterStatus *checkOptions(const ScatterGatherScatterOptions &options) {
   if (ScatterStatus *status =
           checkEnum("reduction", options.reduction, SCATTER_MESSAGES_PROD))
     return status;
-  if (ScatterStatus *status = checkNumRows(options.num_rows))
-    return status;
+  if (options.num_rows < 0)
+    return makeStatus(SCATTER_STATUS_USAGE,
+                      "'num_rows': expected 0 or more, found " +
+                          Twine(options.num_rows));
   return checkThreads(options.threads);
 }
 
