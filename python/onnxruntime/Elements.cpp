@@ -34,7 +34,7 @@ static OrtStatus *checkSizes(const Tensor &data, const Tensor &indices,
                         std::to_string(tensor->tensor.ndim));
   for (int64_t i = 0; i < rank; ++i) {
     int64_t size = updates.sizes[i], found = indices.sizes[i];
-    if (found != size && (!expands || found != 1 || i == axis))
+    if (found != size && (!expands || found != 1))
       return makeStatus("'indices' dimension " + std::to_string(i) +
                         ": expected size " + std::to_string(size) +
                         " as 'updates' has, found " + std::to_string(found));
@@ -132,7 +132,7 @@ OrtStatus *ElementsUpdate::compute(OrtKernelContext *context) const {
   if (multiply(updates.sizes, rank) != 0 && findRows(indices, dim, rows)) {
     expanded.data = rows.data();
     std::fill_n(strides, rank, 0);
-    strides[dim] = 1;
+    strides[dim] = rows.size() == 1 ? 0 : 1;
   }
   ScatterElementsOptions alongAxis = options;
   alongAxis.axis = dim;

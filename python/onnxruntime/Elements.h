@@ -9,9 +9,9 @@ namespace scatter_ort {
 
 /// ONNX's ScatterElements(data, indices, updates), with the attributes `axis`,
 /// `reduction` (names of this library), `threads` and `expand_indices`. With
-/// the latter, a dimension of `indices` other than the axis may have size 1:
-/// its indices are those of all positions along the dimension. If indices differ along the axis only, whole
-/// rows are updated.
+/// the latter, a dimension of `indices` may have size 1: its indices are those
+/// of all positions along the dimension. If indices differ along the axis only,
+/// whole rows are updated.
 struct ElementsUpdate {
   static constexpr const char *kName = "ScatterElements";
   static constexpr size_t kInputs = 3, kRequired = 3;

@@ -108,8 +108,17 @@ OrtStatus *Tensor::read(const char *name, const OrtValue *value) {
   void *memory = nullptr;
   if (!status)
     status = api->GetTensorMutableData(const_cast<OrtValue *>(value), &memory);
-  tensor = {
-      memory, {kDLCPU, 0}, int32_t(rank), getType(element), sizes, nullptr, 0};
+  DLDataType type = getType(element);
+  size_t itemSize = type.bits / 8;
+  if (!status && itemSize > 1 &&
+      reinterpret_cast<uintptr_t>(memory) % itemSize != 0) {
+    size_t bytes = itemSize;
+    for (size_t i = 0; i < rank; ++i)
+      bytes *= size_t(sizes[i]);
+    elements.resize(bytes / sizeof(uint64_t) + 1);
+    memory = std::memcpy(elements.data(), memory, bytes);
+  }
+  tensor = {memory, {kDLCPU, 0}, int32_t(rank), type, sizes, nullptr, 0};
   return status;
 }
 
@@ -131,7 +140,8 @@ OrtStatus *Tensor::allocateLike(const Tensor &other,
 
 OrtStatus *scatter_ort::readIntegers(const char *name,
                                      OrtKernelContext *context, size_t index,
-                                     const int64_t *&values, size_t &count) {
+                                     Tensor &tensor, const int64_t *&values,
+                                     size_t &count) {
   values = nullptr;
   count = 0;
   size_t inputs = 0;
@@ -143,7 +153,6 @@ OrtStatus *scatter_ort::readIntegers(const char *name,
       return status;
   if (!value)
     return nullptr;
-  Tensor tensor;
   if (OrtStatus *status = tensor.read(name, value))
     return status;
   if (tensor.tensor.ndim != 1)

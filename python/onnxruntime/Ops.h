@@ -21,7 +21,8 @@ OrtStatus *makeFailure(const char *message);
 /// Converts `status` to an ONNX Runtime error and frees it. Null stays null.
 OrtStatus *toStatus(ScatterStatus *status);
 
-/// A view of an ONNX Runtime tensor. Must not be copied, because `tensor`
+/// A view of an ONNX Runtime tensor. The constants of a model may not be
+/// aligned: their elements are copied. Must not be copied, because `tensor`
 /// points to `sizes`.
 class Tensor {
 public:
@@ -40,12 +41,16 @@ public:
   DLTensor tensor = {};
   /// Index tuples have a dimension more than the tensor that they index.
   int64_t sizes[kMaxRank + 1];
+
+private:
+  std::vector<uint64_t> elements;
 };
 
-/// Reads an input of rank 1 and type int64. `values` is null if the input is
-/// absent.
+/// Reads an input of rank 1 and type int64 to `tensor`, which must outlive
+/// `values`. `values` is null if the input is absent.
 OrtStatus *readIntegers(const char *name, OrtKernelContext *context,
-                        size_t index, const int64_t *&values, size_t &count);
+                        size_t index, Tensor &tensor, const int64_t *&values,
+                        size_t &count);
 
 /// Reads an attribute. Leaves `text` unchanged if it is absent.
 OrtStatus *readText(const OrtKernelInfo *info, const char *name,

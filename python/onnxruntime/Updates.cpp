@@ -75,14 +75,15 @@ struct SliceUpdate {
 
   OrtStatus *compute(OrtKernelContext *context) const {
     static const char *const names[] = {"start", "stop", "step", "axes"};
-    Tensor data, updates, out;
+    Tensor data, updates, out, integers[4];
     const int64_t *bounds[4];
     size_t counts[4];
     OrtStatus *status = data.readInput("data", context, 0);
     if (!status)
       status = updates.readInput("updates", context, 1);
     for (size_t i = 0; i < 4 && !status; ++i) {
-      status = readIntegers(names[i], context, 2 + i, bounds[i], counts[i]);
+      status = readIntegers(names[i], context, 2 + i, integers[i], bounds[i],
+                            counts[i]);
       if (!status && bounds[i] && counts[i] != counts[0])
         status = makeStatus(std::string("'") + names[i] + "': expected " +
                             std::to_string(counts[0]) +
@@ -182,14 +183,14 @@ static std::vector<int64_t> makeTuples(const Tensor &cache,
 }
 
 OrtStatus *CacheUpdate::compute(OrtKernelContext *context) const {
-  Tensor cache, update, out;
+  Tensor cache, update, positions, out;
   const int64_t *given;
   size_t count;
   OrtStatus *status = cache.readInput("past_cache", context, 0);
   if (!status)
     status = update.readInput("update", context, 1);
   if (!status)
-    status = readIntegers("write_indices", context, 2, given, count);
+    status = readIntegers("write_indices", context, 2, positions, given, count);
   int64_t dim = axis < 0 ? axis + cache.tensor.ndim : axis;
   if (!status)
     status = checkCache(cache, update, dim);

@@ -35,7 +35,11 @@ class Constants:
     def get(self, name):
         """Returns the value of `name` as a NumPy array, or None if it is not constant."""
         if name in self._initializers:
-            return onnx.numpy_helper.to_array(self._initializers[name])
+            tensor = self._initializers[name]
+            # The data may not have been loaded.
+            if tensor.data_location == onnx.TensorProto.EXTERNAL:
+                return None
+            return onnx.numpy_helper.to_array(tensor)
         if name not in self._local:
             return self._outer.get(name) if self._outer else None
         if name not in self._values:

@@ -10,6 +10,15 @@ from ._constants import Constants, find_box
 DOMAIN = "scatter_mlir"
 _REDUCTIONS = {"none": "none", "add": "sum", "mul": "prod", "min": "min", "max": "max"}
 
+_STRING, _INT = onnx.AttributeProto.STRING, onnx.AttributeProto.INT
+# The ops that are replaced, and their attributes.
+_ATTRIBUTES = {
+    "ScatterND": {"reduction": _STRING},
+    "ScatterElements": {"axis": _INT, "reduction": _STRING},
+    "Scatter": {"axis": _INT},
+    "TensorScatter": {"axis": _INT, "mode": _STRING},
+}
+
 
 def rewrite(model, *, threads=None):
     """A copy of an ONNX model whose updates are ops of the domain scatter_mlir.
@@ -34,12 +43,15 @@ def rewrite(model, *, threads=None):
     else:
         model = onnx.load(model)
     imports = {entry.domain: entry.version for entry in model.opset_import}
-    changed = _Graph(model.graph, _infer_types(model), imports, threads).rewrite()
+    typed = _infer_types(model)
+    strings = any(map(_has_strings, (typed, *model.functions)))
+    changed = _Graph(model.graph, typed, imports, threads, strings).rewrite()
     for function in model.functions:
         own = {entry.domain: entry.version for entry in function.opset_import}
         body = onnx.GraphProto(node=function.node, name=function.name)
+        body.input.extend(onnx.ValueInfoProto(name=name) for name in function.input)
         body.output.extend(onnx.ValueInfoProto(name=name) for name in function.output)
-        if _Graph(body, body, own, threads).rewrite():
+        if _Graph(body, body, own, threads, strings).rewrite():
             del function.node[:]
             function.node.extend(body.node)
             function.opset_import.append(helper.make_opsetid(DOMAIN, 1))
@@ -64,17 +76,43 @@ def _get_subgraphs(node):
         yield from attribute.graphs
 
 
+def _has_strings(graph):
+    """Whether values of a graph or a function are known to be strings."""
+    string = onnx.TensorProto.STRING
+    if isinstance(graph, onnx.GraphProto):
+        values = *graph.input, *graph.value_info, *graph.output
+        if any(value.type.tensor_type.elem_type == string for value in values):
+            return True
+        if any(tensor.data_type == string for tensor in graph.initializer):
+            return True
+    for node in graph.node:
+        if node.op_type.startswith("String") or any(map(_has_strings, _get_subgraphs(node))):
+            return True
+        for attribute in node.attribute:
+            if attribute.name in ("value_string", "value_strings"):
+                return True
+            if attribute.t.data_type == string:
+                return True
+            if node.op_type == "Cast" and attribute.name == "to" and attribute.i == string:
+                return True
+    return False
+
+
 def _invert(perm):
     return [perm.index(i) for i in range(len(perm))]
 
 
 class _Graph:
-    """A graph to rewrite. `typed` is the same graph with inferred types."""
+    """A graph to rewrite. `typed` is the same graph with inferred types.
 
-    def __init__(self, graph, typed, imports, threads, outer=None):
+    `strings` says whether values of unknown types may be strings.
+    """
+
+    def __init__(self, graph, typed, imports, threads, strings, outer=None):
         self.graph = graph
         self.imports = imports
         self.threads = threads
+        self.may_be_strings = strings
         self.constants = Constants(typed, imports, outer and outer.constants)
         self.typed = typed
         self.nodes = list(graph.node)
@@ -90,11 +128,6 @@ class _Graph:
             )
             kind = onnx.TypeProto.Tensor(elem_type=tensor.data_type, shape=shape)
             self.types.setdefault(tensor.name, kind)
-        self.strings = {
-            name
-            for name, kind in self.types.items()
-            if kind.elem_type == onnx.TensorProto.STRING
-        }
         self.uses = {}
         self.names = outer.names if outer else set()
         self._count_uses(graph)
@@ -111,17 +144,19 @@ class _Graph:
         for name in names:
             self.uses[name] = self.uses.get(name, 0) + 1
         self.names.update(names, (tensor.name for tensor in graph.initializer))
+        self.names.update(tensor.values.name for tensor in graph.sparse_initializer)
+        self.names.update(value.name for value in (*graph.input, *graph.value_info))
 
     def rewrite(self):
         """Rewrites the graph. Returns whether anything was replaced."""
         changed = False
         # Backwards, so that nodes that become unused are found.
-        for node in reversed(self.nodes):
+        options = self.imports, self.threads, self.may_be_strings, self
+        for node, typed in reversed(list(zip(self.nodes, self.typed.node))):
             if id(node) in self.new_nodes:
                 continue
-            for inner in _get_subgraphs(node):
-                graph = _Graph(inner, inner, self.imports, self.threads, self)
-                changed |= graph.rewrite()
+            for inner, inner_typed in zip(_get_subgraphs(node), _get_subgraphs(typed)):
+                changed |= _Graph(inner, inner_typed, *options).rewrite()
             changed |= self._replace(node)
         if self.new_nodes:
             self._rebuild()
@@ -133,7 +168,7 @@ class _Graph:
         attributes = {a.name: a for a in node.attribute}
         if any(a.ref_attr_name for a in node.attribute):
             return False
-        if self.strings.intersection((*node.input, *node.output)):
+        if not self._is_valid(node, attributes):
             return False
         if node.op_type == "TensorScatter":
             node.domain = DOMAIN
@@ -160,6 +195,32 @@ class _Graph:
         if self.threads:
             node.attribute.append(helper.make_attribute("threads", self.threads))
         return True
+
+    def _is_valid(self, node, attributes):
+        """Whether `node` is an update as ONNX defines it, and not one of strings.
+
+        Loading the model reports what is wrong with others.
+        """
+        if node.op_type not in _ATTRIBUTES or len(node.output) != 1:
+            return False
+        allowed = _ATTRIBUTES[node.op_type]
+        if any(a.type != allowed.get(name) for name, a in attributes.items()):
+            return False
+        least = 2 if node.op_type == "TensorScatter" else 3
+        if not least <= len(node.input) <= 3 or not all(node.input[:least]):
+            return False
+        place = 2 if node.op_type == "TensorScatter" else 1
+        if place < len(node.input):
+            kind = self._get_type(node.input[place]).elem_type
+            if kind not in (0, onnx.TensorProto.INT32, onnx.TensorProto.INT64):
+                return False
+            if kind == onnx.TensorProto.INT32 and node.op_type == "ScatterND":
+                return False
+        others = node.input[0], node.input[3 - place], node.output[0]
+        kinds = {self._get_type(name).elem_type for name in others} - {0}
+        if not kinds:
+            return not self.may_be_strings
+        return onnx.TensorProto.STRING not in kinds
 
     def _replace_elements(self, node, attributes):
         """Makes ScatterElements an op of the domain. Returns whether it did."""
@@ -200,7 +261,7 @@ class _Graph:
         """Returns what the indices of `node` are expanded from, or None.
 
         Only if it has size 1 along all dimensions but the axis, and is expanded to the
-        shape of the updates.
+        shape of the updates. The op expands size 1 along the axis too.
         """
         _, indices, updates = node.input
         expand = self.producers.get(indices)
@@ -273,7 +334,9 @@ class _Graph:
             return None
         if self.uses.get(node.output[0]) != 1:
             return None
-        after = next((n for n in self.nodes if node.output[0] in n.input), None)
+        # Of several, those in new_nodes have been left out.
+        users = (n for n in self.nodes if node.output[0] in n.input)
+        after = next((n for n in users if id(n) not in self.new_nodes), None)
         if after is None or after.op_type != "Transpose" or after.domain:
             return None
         perm, back = self._get_perm(before), self._get_perm(after)
@@ -320,7 +383,13 @@ class _Graph:
         nodes = []
         for node in self.nodes:
             nodes.extend(self.new_nodes.get(id(node), [node]))
-        initializers = [t for t in self.graph.initializer if self.uses.get(t.name) != 0]
+        # What is an input too is a default value of the input.
+        inputs = {value.name for value in self.graph.input}
+        initializers = [
+            tensor
+            for tensor in self.graph.initializer
+            if self.uses.get(tensor.name) != 0 or tensor.name in inputs
+        ]
         for field, kept in (("node", nodes), ("initializer", initializers)):
             graph = onnx.GraphProto(**{field: kept})
             self.graph.ClearField(field)
