@@ -6,6 +6,8 @@
 #include "ReadArguments.h"
 #include "ReadOptions.h"
 
+#include <limits>
+
 using namespace llvm;
 using namespace scatter;
 
