@@ -117,6 +117,12 @@ def as_bytes(array):
     return np.asarray(types.SimpleNamespace(__array_interface__=interface))
 
 
+def check_destination(array):
+    """Raises ValueError if elements of `array`, which is to be written, share memory."""
+    if not array.flags.c_contiguous:
+        _core.check_destination(array if to_usable(array) is array else as_bytes(array))
+
+
 class _Exporter:
     """A NumPy array whose DLPack export supports ml_dtypes."""
 

@@ -6,7 +6,7 @@ import inspect
 import numpy as np
 
 from . import _core
-from ._arrays import as_bytes, check_writable, from_numpy, to_numpy, to_usable
+from ._arrays import check_destination, check_writable, from_numpy, to_numpy, to_usable
 from ._frameworks import record_write
 
 #: The values of string options, in the order of the C enumerations.
@@ -46,7 +46,7 @@ def run(name, data, array, arguments, out, shape=None):
     # If kernels cannot write to `out`, it receives a copy of the result.
     direct = target if target is not None and to_usable(target) is target else None
     if direct is not target:
-        _core.check_destination(as_bytes(target))
+        check_destination(target)
     result = _core.call_function(name, False, *arguments(array, direct))
     if result is None:
         raise TypeError("unsupported arguments")

@@ -4,8 +4,7 @@ import numbers
 
 import numpy as np
 
-from . import _core
-from ._arrays import as_bytes, check_writable, is_array, to_numpy, to_usable
+from ._arrays import check_destination, check_writable, is_array, to_numpy, to_usable
 from ._frameworks import is_immutable, record_write
 
 
@@ -94,9 +93,7 @@ def get_outputs(out, names):
             raise TypeError(f"'out', result '{name}': expected an array, found {output!r}")
         array = to_numpy(output, name)
         check_writable(array, output, name)
-        if not array.flags.c_contiguous:
-            is_usable = to_usable(array) is array
-            _core.check_destination(array if is_usable else as_bytes(array))
+        check_destination(array)
         if any(np.may_share_memory(array, other) for other in arrays):
             raise ValueError(
                 f"'out', result '{name}': expected memory of its own, found that of another "

@@ -6,8 +6,8 @@ import operator
 import numpy as np
 
 from . import _core
-from ._arrays import as_bytes, check_type, check_writable, from_numpy, is_array
-from ._arrays import to_ndarray, to_numpy, to_usable
+from ._arrays import check_destination, check_type, check_writable, from_numpy
+from ._arrays import is_array, to_ndarray, to_numpy, to_usable
 from ._frameworks import record_write
 from ._indices import clamp, name_integer
 from ._numbers import convert_numbers, find_integers
@@ -110,7 +110,7 @@ def _read_out(out, dtype, owner):
         )
     direct = to_usable(target)
     if direct is not target:
-        _core.check_destination(as_bytes(target))
+        check_destination(target)
     return target, direct
 
 
