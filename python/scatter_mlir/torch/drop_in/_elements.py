@@ -137,8 +137,9 @@ def trace(input, dim, index, src, kind, include_self=True, is_in_place=False, wr
 
 
 def _update(input, dim, index, src, reduction, policies, out):
-    """Returns None if the arguments are not valid, which the caller checks. Some of its
-    functions do not look at the index of a tensor without elements."""
+    """Returns None if the arguments are not valid, which the caller checks. A bad index
+    of a tensor without elements is left to it, too: some of PyTorch's functions do not
+    look at it."""
     try:
         update = update_elements
         if input.is_complex() and isinstance(src, torch.Tensor):
