@@ -65,18 +65,19 @@ def copy_memory(arguments):
     return copy.deepcopy(arguments)
 
 
-#: PyTorch's kernels lack types, fail for three dimensions of a mask, and do not look at
-#: all arguments of an update without elements.
-_FAILURES = "not implemented for", "INTERNAL ASSERT", "nullptr"
+#: PyTorch's kernels fail for three dimensions of a mask, and do not look at all arguments
+#: of an update without elements.
+_FAILURES = "INTERNAL ASSERT", "nullptr"
 
 
 def is_compared(name, arguments, expected, found):
     text = str(expected)
-    if isinstance(expected, NotImplementedError) or any(each in text for each in _FAILURES):
-        return False
-    if isinstance(found, NotImplementedError):
+    if any(each in text for each in _FAILURES):
         return False
     if isinstance(found, drop_in.IndexOutOfBounds) and arguments[0].numel() == 0:
+        return False
+    # PyTorch looks at each index when it reduces the slice, for which it may lack the type.
+    if isinstance(found, NotImplementedError) and isinstance(expected, IndexError):
         return False
     if "'alpha'" in str(found) and "out of range" in text:
         return False

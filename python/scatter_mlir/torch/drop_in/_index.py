@@ -23,6 +23,8 @@ from ._update import UPDATES, in_place, update
 
 
 _REDUCTIONS = "prod", "mean", "amax", "amin"
+#: The types for which index_reduce lacks some reductions.
+_RARE = frozenset((torch.bool, torch.complex32, torch.complex64, torch.complex128))
 
 
 def _check_index(input, dim, index, source):
@@ -57,6 +59,23 @@ def _check_copied(input, dim, index, source):
     if index.dtype != torch.int64:
         raise RuntimeError(f"'index': expected int64, found {index.dtype}")
     check_same_type(input, source, "source")
+
+
+def _check_reduced(input, index, reduce, include_self):
+    """PyTorch has few of these reductions for complex numbers and truth values: of
+    vectors none, and without the elements of `input` none."""
+    dtype = input.dtype
+    if dtype not in _RARE:
+        return
+    if input.dim() > 1 and include_self:
+        defined = ("prod", "mean") if dtype.is_complex else ("prod", "amax", "amin")
+        if reduce in defined or index.numel() == 0:
+            return
+    how = "" if include_self else " with include_self=False"
+    raise NotImplementedError(
+        f"'reduce': {reduce}{how} of a tensor of rank {input.dim()} is not defined for "
+        f"{dtype}"
+    )
 
 
 def _check_slices(input, dim, index, source):
@@ -273,6 +292,9 @@ def _reduce(input, dim, index, source, reduce, include_self, *, is_in_place):
     check_reduce(reduce, _REDUCTIONS)
     checks = _check_index, _check_slices
     dim = _check(input, dim, index, source, is_in_place, checks)
+    _check_reduced(input, index, reduce, include_self)
+    if index.numel() == 0 and input.dtype in _RARE:
+        return input if is_in_place else input.clone()
 
     def function(data, tuples, updates, is_in_place, **options):
         arguments = data, tuples, updates, reduce, include_self, is_in_place
@@ -300,7 +322,7 @@ def index_reduce(
         >>> index_reduce(torch.ones(3), 0, index, source, "prod")
         tensor([12.,  1.,  5.])
     """
-    if reduce in _REDUCTIONS:
+    if reduce in _REDUCTIONS and getattr(input, "dtype", None) not in _RARE:
         arguments = input, dim, index, source, reduce, include_self
         result = _elements.try_slices(*arguments)
         if result is not None:

@@ -21,10 +21,13 @@ REDUCTIONS = {
 }
 
 
-def check_reduce(reduce, allowed):
+def check_reduce(reduce, allowed, dtype=None):
+    """`dtype` is given for functions that look at it before the index."""
     if reduce not in allowed:
         expected = ", ".join(allowed)
         raise RuntimeError(f"'reduce': expected one of {expected}, found {reduce!r}")
+    if dtype == torch.bool and reduce == "mean":
+        raise NotImplementedError("'reduce': mean of truth values is not defined")
 
 
 def get_identity(reduce, dtype):
@@ -70,8 +73,6 @@ def reduce_each(slots, data, updates, reduce, include_self, is_in_place):
     """Reduces the slots of `data` and their `updates`."""
     if data.dtype.is_complex and reduce in ("amax", "amin"):
         raise NotImplementedError(f"'reduce': {reduce} of {data.dtype} is not defined")
-    if data.dtype == torch.bool and reduce == "mean":
-        raise NotImplementedError("'reduce': mean of truth values is not defined")
     result = data
     if not include_self:
         # A slot that is named starts with the identity.

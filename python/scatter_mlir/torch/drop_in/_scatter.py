@@ -174,7 +174,7 @@ def _run(
         others = {"src": src} if is_tensor else {}
         check_written(input, index=index, **others)
     if reduce is not None:
-        check_reduce(reduce, allowed)
+        check_reduce(reduce, allowed, input.dtype)
     if index.numel() == 0:
         return input if is_in_place else input.clone()
     if is_tensor:

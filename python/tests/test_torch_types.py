@@ -1,0 +1,88 @@
+# ===- test_torch_types.py - element types that PyTorch's functions have ----===#
+"""A drop-in has a reduction for those element types for which PyTorch has it, also where
+nothing is updated."""
+
+import copy
+import warnings
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from scatter_mlir.torch import drop_in
+
+DTYPES = [torch.bool, torch.int32, torch.float32, torch.complex64]
+
+
+def draw_reductions(data, index, rows, source):
+    for include_self in (True, False):
+        options = {"include_self": include_self}
+        for reduce in ("prod", "mean", "amax", "amin"):
+            yield "index_reduce", (data, 0, index, source, reduce), options
+        for reduce in ("sum", "prod", "mean", "amax", "amin"):
+            yield "scatter_reduce", (data, 0, rows, source, reduce), options
+
+
+def draw_calls(dtype):
+    """Legal calls, except that PyTorch may lack the type."""
+    one = torch.ones((), dtype=dtype)
+    for shape in ((), (3,), (3, 2), (0,), (3, 0), (0, 2)):
+        counts = (0, 2) if shape and shape[0] else (len(shape) == 0,)
+        for count in map(int, counts):
+            data = torch.ones(shape, dtype=dtype)
+            source = torch.ones((count, *shape[1:])[: len(shape)], dtype=dtype)
+            index = torch.arange(count)
+            rows = index.reshape((-1,) + (1,) * (len(shape) - 1)) if shape else index[0]
+            rows = rows.expand(source.shape)
+            yield from draw_reductions(data, index, rows, source)
+            for alpha in (1, 2):
+                yield "index_add", (data, 0, index, source), {"alpha": alpha}
+            yield "scatter_add", (data, 0, rows, source), {}
+            for updates in (source, 1):
+                yield "scatter", (data, 0, rows, updates), {}
+                for reduce in ("add", "multiply"):
+                    yield "scatter", (data, 0, rows, updates), {"reduce": reduce}
+            yield "index_copy", (data, 0, index, source), {}
+            yield "index_fill", (data, 0, index, 1), {}
+            mask = torch.ones(shape, dtype=torch.bool)
+            yield "masked_scatter", (data, mask, data), {}
+            if shape:
+                for accumulate in (False, True):
+                    yield "index_put", (data, (index,), one, accumulate), {}
+
+
+def get_outcome(function, arguments, options):
+    try:
+        return function(*copy.deepcopy(arguments), **options)
+    except Exception as error:  # noqa: BLE001
+        return error
+
+
+@pytest.mark.parametrize("dtype", DTYPES, ids=str)
+def test_reductions_are_defined_for_the_types_that_pytorch_has(dtype):
+    refused = 0
+    for name, arguments, options in draw_calls(dtype):
+        for reference, ours in (
+            (getattr(torch, name), getattr(drop_in, name)),
+            (getattr(torch.Tensor, f"{name}_"), getattr(drop_in, f"{name}_")),
+        ):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                expected = get_outcome(reference, arguments, options)
+                found = get_outcome(ours, arguments, options)
+            call = f"{ours.__name__}{arguments} {options}: {expected!r}, {found!r}"
+            refused += isinstance(expected, Exception)
+            if isinstance(expected, Exception) or isinstance(found, Exception):
+                assert isinstance(found, type(expected)), call
+                assert str(found).startswith("'reduce': "), call
+            else:
+                torch.testing.assert_close(found, expected, msg=call)
+    assert (refused > 0) == (dtype.is_complex or dtype == torch.bool)
+
+
+def test_the_message_names_the_reduction():
+    data, index = torch.ones(3, 2, dtype=torch.complex64), torch.tensor([0])
+    match = "'reduce': prod with include_self=False .* rank 2 .* torch.complex64"
+    with pytest.raises(NotImplementedError, match=match):
+        drop_in.index_reduce(data, 0, index, data[:1], "prod", include_self=False)
+    assert drop_in.index_reduce(data, 0, index, data[:1] * 3, "prod")[0, 0] == 3
