@@ -49,10 +49,19 @@ def find_integers(values, found):
     return result.reshape(found.shape)
 
 
+def _round(array, dtype):
+    """Converts without NumPy's warning about floats that become infinite."""
+    with np.errstate(over="ignore"):
+        return array.astype(dtype)
+
+
 def _convert_integers(integers, dtype, name):
     try:
         if not is_integer(dtype):
-            return integers.astype(dtype)
+            # Registered types, those of ml_dtypes, take no integers beyond 64 bits.
+            is_registered = dtype.isbuiltin == 2
+            floats = integers.astype(np.float64) if is_registered else integers
+            return _round(floats, dtype)
         info = ml_dtypes.iinfo(dtype)
         if ((integers >= info.min) & (integers <= info.max)).all():
             return integers.astype(dtype)
@@ -76,7 +85,7 @@ def convert_numbers(values, dtype, name):
     # NumPy's same_kind would allow all casts to the types of ml_dtypes.
     if _get_kind(result.dtype) > _get_kind(dtype):
         raise TypeError(f"'{name}': expected values of {dtype}, found {result.dtype}")
-    converted = result.astype(dtype)
+    converted = _round(result, dtype)
     if are_integers and (
         (converted.astype(result.dtype) != result) | ((converted < 0) != (result < 0))
     ).any():

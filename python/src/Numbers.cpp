@@ -2,6 +2,7 @@
 
 #include "Numbers.h"
 
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <type_traits>
@@ -66,6 +67,9 @@ static bool readFloat(PyObject *object, double &value) {
   return true;
 }
 
+/// The greatest finite number of float16.
+static constexpr double kMaxOfHalf = 65504.0;
+
 /// Writes a plain number to an element of another type than those below, for
 /// which NumPy has the conversion.
 static bool writeOther(PyObject *object, DLDataType type, void *element) {
@@ -73,6 +77,9 @@ static bool writeOther(PyObject *object, DLDataType type, void *element) {
   double value;
   bool isOther = type.code == kDLFloat || type.code == kDLComplex;
   if (!descr || !isOther || !readFloat(object, value))
+    return false;
+  // NumPy warns about numbers that become infinite in some of the types.
+  if (std::isfinite(value) && std::abs(value) > kMaxOfHalf)
     return false;
   PyObject *array = PyArray_NewFromDescr(
       &PyArray_Type, reinterpret_cast<PyArray_Descr *>(Py_NewRef(descr)), 0,

@@ -113,6 +113,21 @@ def test_indices_and_updates(monkeypatch, dtype):
     assert succeeded > 12
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("dtype", ["f2", "f4", "c8", ml_dtypes.bfloat16, ml_dtypes.float8_e5m2])
+def test_numbers_beyond_the_range_become_infinite(monkeypatch, dtype):
+    data = np.zeros((5, 3), dtype)
+    numbers = [1e300, 1e39, 65520.0, 10**300, np.float64(1e300), np.array(1e300)]
+    for number in numbers:
+        for updates in (number, [number, 1, 2], [[number], [-number]]):
+            for call in (
+                lambda: scatter_nd_update(data, [[1], [0]], updates),
+                lambda: slice_scatter(data, updates, 0, 2),
+            ):
+                result = compare(monkeypatch, call)
+                assert np.isinf(np.asarray(result)[0, 0]) or number == 65520.0
+
+
 @pytest.mark.filterwarnings("ignore")
 def test_bounds(monkeypatch):
     data = np.arange(15.0).reshape(5, 3)
