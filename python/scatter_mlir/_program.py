@@ -42,7 +42,8 @@ class Program(_core.Program):
     apart from the memory of other arguments. Scalars are numbers or arrays of rank
     0. May be called from many threads at once; the GIL is released while running. A
     pickle holds the source, which is compiled, or loaded from the cache, where it is
-    read.
+    read. It needs no file: of a model that keeps constants in other files, it holds
+    the IR with these constants, which are read again when the pickle is written.
 
     `program(..., out=array)`, or a tuple with an array or None for each result,
     writes results to arrays of the same type and shape and returns these. If an
@@ -81,8 +82,16 @@ class Program(_core.Program):
         return self._source, name, self._threads or 0, self._entry
 
     def __reduce__(self):
-        arguments = self._source, self._file, self._entry, self._threads
+        source, file = self._source, self._file
+        if _has_files(source, file):
+            source, file = self._get_stages()["input"].encode(), f"{file}.mlir"
+        arguments = source, file, self._entry, self._threads
         return Program, (*arguments, self._untrusted, self._donate)
+
+    def _get_stages(self):
+        stages = {}
+        _core.Program(*self._get_options(), stages, self._untrusted, self._donate)
+        return stages
 
     @property
     def arguments(self):
@@ -116,9 +125,7 @@ class Program(_core.Program):
         "llvm", "llvm-ir" and "optimized-llvm-ir". Compiles the module again on the first use.
         """
         if self._stages is None:
-            stages = {}
-            _core.Program(*self._get_options(), stages, self._untrusted, self._donate)
-            self._stages = stages
+            self._stages = self._get_stages()
         if stage not in self._stages:
             expected = ", ".join(map(repr, self._stages))
             raise ValueError(f"'stage': expected one of {expected}, found {stage!r}")
@@ -293,6 +300,14 @@ _MAX_SOURCE_BYTES = 2 << 30
 
 def _open_without_waiting(path, flags):
     return os.open(path, flags | os.O_NONBLOCK)
+
+
+def _has_files(source, name):
+    """Whether the model `name` may keep constants in other files."""
+    if name.endswith(".onnx"):
+        # A pair whose key is "location" in the entries of ONNX's external data.
+        return b"\n\x08location\x12" in source
+    return name.endswith(".xml") or os.path.basename(name) == "saved_model.pb"
 
 
 def _read(path):

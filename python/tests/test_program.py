@@ -5,6 +5,7 @@ import copy
 import inspect
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -47,6 +48,56 @@ def test_a_pickle_holds_the_source():
     for copied in (pickle.loads(pickle.dumps(program)), copy.deepcopy(program)):
         assert repr(copied) == repr(program)
         assert copied(np.zeros(4, "f4"), I, U).tolist() == [7, 0, 0, 8]
+
+
+def save_onnx(folder):
+    onnx = pytest.importorskip("onnx")
+    model = onnx.parser.parse_model("""
+      <ir_version: 9, opset_import: ["": 18]>
+      g (int64[n,1] at, float[n,2] rows) => (float[4,2] result) {
+        result = ScatterND(table, at, rows)
+      }""")
+    table = onnx.numpy_helper.from_array(np.arange(8, dtype="f4").reshape(4, 2), "table")
+    model.graph.initializer.append(table)
+    path = folder / "model.onnx"
+    onnx.save(model, path, save_as_external_data=True, location="table", size_threshold=0)
+    return path
+
+
+def save_openvino(folder):
+    openvino = pytest.importorskip("openvino")
+    ops = pytest.importorskip("openvino.opset15")
+    at, rows = ops.parameter([-1, 1], np.int64, "at"), ops.parameter([-1, 2], np.float32, "rows")
+    table = ops.constant(np.arange(8, dtype="f4").reshape(4, 2))
+    result = ops.scatter_nd_update(table, at, rows)
+    result.output(0).set_names({"result"})
+    path = folder / "model.xml"
+    openvino.save_model(openvino.Model([result], [at, rows]), path, compress_to_fp16=False)
+    return path
+
+
+@pytest.mark.parametrize("save", [save_onnx, save_openvino])
+def test_a_pickle_needs_no_files(tmp_path, save):
+    folder = tmp_path / "model"
+    folder.mkdir()
+    path = save(folder)
+    assert len(list(folder.iterdir())) == 2
+    program = scatter_mlir.compile(path)
+    written = pickle.dumps(program)
+    shutil.rmtree(folder)
+    copied = pickle.loads(written)
+    copied = pickle.loads(pickle.dumps(copied))
+    assert repr(copied) == repr(program)
+    assert copied.arguments == program.arguments and copied.results == program.results
+    rows = U.reshape(2, 1) * np.ones(2, "f4")
+    expected = program(I, rows)
+    assert expected.tolist() == [[7, 7], [2, 3], [4, 5], [8, 8]]
+    np.testing.assert_array_equal(copied(I, rows), expected)
+    with pytest.raises(IndexError, match=r"model\.\w+\.mlir.*tuple 0, component 0"):
+        copied(np.array([[4]]), rows[:1])
+    # What is not in memory is read again.
+    with pytest.raises(scatter_mlir.CompileError, match=r"table|model\.bin"):
+        pickle.dumps(program)
 
 
 def test_memrefs_are_updated_in_place():
