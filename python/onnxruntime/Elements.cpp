@@ -7,13 +7,14 @@
 using namespace scatter_ort;
 
 OrtStatus *ElementsUpdate::create(const OrtKernelInfo *info) {
-  axis = readInteger(info, "axis", 0);
-  expandsIndices = readInteger(info, "expand_indices", 0) != 0;
   options.struct_size = sizeof(options);
-  if (OrtStatus *status = readName(info, "reduction", options.reduction,
-                                   scatter_parse_reduction))
-    return status;
-  return readThreads(info, options.threads);
+  OrtStatus *status = readInteger(info, "axis", axis);
+  if (!status)
+    status = readFlag(info, "expand_indices", expandsIndices);
+  if (!status)
+    status =
+        readName(info, "reduction", options.reduction, scatter_parse_reduction);
+  return status ? status : readThreads(info, options.threads);
 }
 
 /// Checks ranks and sizes. Where `expands` is set, `indices` may have size 1.

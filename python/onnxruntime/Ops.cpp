@@ -19,7 +19,7 @@ using namespace scatter_ort;
 
 /// The context of the call that this thread executes.
 static thread_local OrtKernelContext *currentContext;
-static const OrtApi *api;
+const OrtApi *scatter_ort::api;
 
 OrtStatus *scatter_ort::makeStatus(const std::string &message) {
   return api->CreateStatus(ORT_INVALID_ARGUMENT, message.c_str());
@@ -162,49 +162,6 @@ OrtStatus *scatter_ort::readIntegers(const char *name,
   static const int64_t none = 0;
   count = size_t(tensor.sizes[0]);
   values = count ? static_cast<const int64_t *>(tensor.tensor.data) : &none;
-  return nullptr;
-}
-
-//===----------------------------------------------------------------------===//
-// Attributes
-//===----------------------------------------------------------------------===//
-
-OrtStatus *scatter_ort::readText(const OrtKernelInfo *info, const char *name,
-                                 std::string &text) {
-  size_t size = 0;
-  // The attribute may be absent.
-  if (OrtStatus *status =
-          api->KernelInfoGetAttribute_string(info, name, nullptr, &size)) {
-    api->ReleaseStatus(status);
-    return nullptr;
-  }
-  text.resize(size);
-  if (OrtStatus *status =
-          api->KernelInfoGetAttribute_string(info, name, text.data(), &size))
-    return status;
-  text.resize(std::strlen(text.c_str()));
-  return nullptr;
-}
-
-int64_t scatter_ort::readInteger(const OrtKernelInfo *info, const char *name,
-                                 int64_t otherwise) {
-  int64_t value = otherwise;
-  if (OrtStatus *status =
-          api->KernelInfoGetAttribute_int64(info, name, &value)) {
-    api->ReleaseStatus(status);
-    return otherwise;
-  }
-  return value;
-}
-
-OrtStatus *scatter_ort::readThreads(const OrtKernelInfo *info,
-                                    unsigned &threads) {
-  int64_t value = readInteger(info, "threads", 0);
-  if (value < 0 || value > SCATTER_MAX_THREADS)
-    return makeStatus("attribute 'threads': expected 0 to " +
-                      std::to_string(SCATTER_MAX_THREADS) + ", found " +
-                      std::to_string(value));
-  threads = unsigned(value);
   return nullptr;
 }
 

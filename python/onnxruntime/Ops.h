@@ -7,10 +7,14 @@
 
 #include "scatter-c/Kernels.h"
 #include "scatter-c/Threads.h"
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace scatter_ort {
+
+/// The functions of ONNX Runtime, which registers the library with them.
+extern const OrtApi *api;
 
 /// Makes an ONNX Runtime error about an argument.
 OrtStatus *makeStatus(const std::string &message);
@@ -54,17 +58,17 @@ OrtStatus *readIntegers(const char *name, OrtKernelContext *context,
 
 /// Reads an attribute. Leaves `text` unchanged if it is absent.
 OrtStatus *readText(const OrtKernelInfo *info, const char *name,
-                    std::string &text);
+                    std::optional<std::string> &text);
 
 /// Reads an attribute that names an enumerator. Leaves `value` unchanged if it
 /// is absent.
 template <typename Enum>
 OrtStatus *readName(const OrtKernelInfo *info, const char *name, Enum &value,
                     ScatterStatus *(*parse)(const char *, Enum *)) {
-  std::string text;
+  std::optional<std::string> text;
   if (OrtStatus *status = readText(info, name, text))
     return status;
-  ScatterStatus *status = text.empty() ? nullptr : parse(text.c_str(), &value);
+  ScatterStatus *status = text ? parse(text->c_str(), &value) : nullptr;
   if (!status)
     return nullptr;
   std::string message = scatter_status_text(status);
@@ -72,12 +76,22 @@ OrtStatus *readName(const OrtKernelInfo *info, const char *name, Enum &value,
   return makeStatus("attribute " + message);
 }
 
-/// Reads an attribute. Returns `otherwise` if it is absent.
-int64_t readInteger(const OrtKernelInfo *info, const char *name,
-                    int64_t otherwise);
+/// Reads an attribute. Leaves `value` unchanged if it is absent.
+OrtStatus *readInteger(const OrtKernelInfo *info, const char *name,
+                       int64_t &value);
+
+/// Reads an attribute that is 0 or 1. Leaves `value` unchanged if it is absent.
+OrtStatus *readFlag(const OrtKernelInfo *info, const char *name, bool &value);
 
 /// Reads the attribute `threads`. 0 if it is absent.
 OrtStatus *readThreads(const OrtKernelInfo *info, unsigned &threads);
+
+/// Makes an error if the node of the op `op` has an attribute that is not one
+/// of `expected`. ONNX Runtime does not list the attributes of a node: looks
+/// for `all`, those of the ops here, and for those of similar ops elsewhere.
+OrtStatus *rejectOthers(const OrtKernelInfo *info, const char *op,
+                        const std::vector<const char *> &expected,
+                        const std::vector<const char *> &all);
 
 /// While an object of this class exists, parallel loops of kernels that this
 /// thread calls run on threads of the session of `context`.

@@ -62,7 +62,10 @@ enum OrtCharacteristic : int { ORT_REQUIRED = 0, ORT_OPTIONAL = 1 };
 /// success. The caller must release statuses and objects that functions create.
 struct OrtApi {
   OrtStatus *(*CreateStatus)(OrtErrorCode code, const char *message);
-  void *reserved1[25];
+  void *reserved1[1];
+  /// The status owns the text.
+  const char *(*GetErrorMessage)(const OrtStatus *status);
+  void *reserved3[23];
   OrtStatus *(*CreateCustomOpDomain)(const char *name, OrtCustomOpDomain **out);
   OrtStatus *(*CustomOpDomain_Add)(OrtCustomOpDomain *domain,
                                    const struct OrtCustomOp *op);
@@ -80,7 +83,9 @@ struct OrtApi {
   void *reserved63[2];
   OrtStatus *(*GetTensorTypeAndShape)(const OrtValue *value,
                                       OrtTensorTypeAndShapeInfo **out);
-  void *reserved66[20];
+  void *reserved66[19];
+  OrtStatus *(*KernelInfoGetAttribute_float)(const OrtKernelInfo *info,
+                                             const char *name, float *out);
   OrtStatus *(*KernelInfoGetAttribute_int64)(const OrtKernelInfo *info,
                                              const char *name, int64_t *out);
   /// `size` includes the terminating zero. With null as `out`, sets `size`
@@ -121,10 +126,12 @@ struct OrtApi {
 
 #define CHECK_PLACE(function, place)                                           \
   static_assert(offsetof(OrtApi, function) == (place) * sizeof(void *))
+CHECK_PLACE(GetErrorMessage, 2);
 CHECK_PLACE(AddCustomOpDomain, 28);
 CHECK_PLACE(GetTensorMutableData, 51);
 CHECK_PLACE(GetTensorElementType, 60);
 CHECK_PLACE(GetTensorTypeAndShape, 65);
+CHECK_PLACE(KernelInfoGetAttribute_float, 85);
 CHECK_PLACE(KernelInfoGetAttribute_int64, 86);
 CHECK_PLACE(KernelContext_GetOutput, 91);
 CHECK_PLACE(ReleaseStatus, 93);

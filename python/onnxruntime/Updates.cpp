@@ -10,15 +10,16 @@ using namespace scatter_ort;
 
 namespace {
 
-/// ScatterNDUpdate(data, indices, updates), with the attributes `reduction`,
-/// `out_of_bounds`, `negative_indices`, `unique_indices`, `indices_are_sorted`
-/// and `threads`.
+/// ScatterNDUpdate(data, indices, updates).
 struct NDUpdate {
   static constexpr const char *kName = "ScatterNDUpdate";
   static constexpr size_t kInputs = 3, kRequired = 3;
   /// The index of the first int64 input, and the index of the next input of
   /// data's type.
   static constexpr size_t kIntegers = 1, kIntegersEnd = 2;
+  static inline const std::vector<const char *> kAttributes = {
+      "reduction",      "out_of_bounds",      "negative_indices",
+      "unique_indices", "indices_are_sorted", "threads"};
 
   ScatterNDUpdateOptions options = {};
 
@@ -33,13 +34,15 @@ struct NDUpdate {
                         scatter_parse_negative_indices);
     if (!status)
       status = readThreads(info, options.threads);
-    if (status)
-      return status;
+    bool isUnique = false, isSorted = false;
+    if (!status)
+      status = readFlag(info, "unique_indices", isUnique);
+    if (!status)
+      status = readFlag(info, "indices_are_sorted", isSorted);
     options.struct_size = sizeof(options);
-    options.unique_indices = readInteger(info, "unique_indices", 0) != 0;
-    options.indices_are_sorted =
-        readInteger(info, "indices_are_sorted", 0) != 0;
-    return nullptr;
+    options.unique_indices = isUnique;
+    options.indices_are_sorted = isSorted;
+    return status;
   }
 
   OrtStatus *compute(OrtKernelContext *context) const {
@@ -59,12 +62,12 @@ struct NDUpdate {
   }
 };
 
-/// SliceScatter(data, updates, start, stop, step?, axes?), with the attribute
-/// `threads`.
+/// SliceScatter(data, updates, start, stop, step?, axes?).
 struct SliceUpdate {
   static constexpr const char *kName = "SliceScatter";
   static constexpr size_t kInputs = 6, kRequired = 4;
   static constexpr size_t kIntegers = 2, kIntegersEnd = 6;
+  static inline const std::vector<const char *> kAttributes = {"threads"};
 
   ScatterSliceScatterOptions options = {};
 
@@ -101,12 +104,13 @@ struct SliceUpdate {
   }
 };
 
-/// ONNX's TensorScatter(past_cache, update, write_indices?), with its
-/// attributes `axis` and `mode`, and the attribute `threads`.
+/// ONNX's TensorScatter(past_cache, update, write_indices?).
 struct CacheUpdate {
   static constexpr const char *kName = "TensorScatter";
   static constexpr size_t kInputs = 3, kRequired = 2;
   static constexpr size_t kIntegers = 2, kIntegersEnd = 3;
+  static inline const std::vector<const char *> kAttributes = {"axis", "mode",
+                                                               "threads"};
 
   int64_t axis = -2;
   bool isCircular = false;
@@ -114,15 +118,17 @@ struct CacheUpdate {
   ScatterNDUpdateOptions ndOptions = {};
 
   OrtStatus *create(const OrtKernelInfo *info) {
-    std::string mode = "linear";
-    if (OrtStatus *status = readText(info, "mode", mode))
+    std::optional<std::string> given;
+    if (OrtStatus *status = readText(info, "mode", given))
       return status;
+    std::string mode = given.value_or("linear");
     isCircular = mode == "circular";
     if (!isCircular && mode != "linear")
       return makeStatus("attribute 'mode': expected one of 'linear', "
                         "'circular', found '" +
                         mode + "'");
-    axis = readInteger(info, "axis", -2);
+    if (OrtStatus *status = readInteger(info, "axis", axis))
+      return status;
     sliceOptions.struct_size = sizeof(sliceOptions);
     ndOptions.struct_size = sizeof(ndOptions);
     ndOptions.unique_indices = 1;
@@ -265,6 +271,16 @@ static OrtStatus *guard(Body body) {
   }
 }
 
+/// The attributes of all ops.
+static std::vector<const char *> getAllAttributes() {
+  std::vector<const char *> all;
+  for (const auto *names :
+       {&NDUpdate::kAttributes, &SliceUpdate::kAttributes,
+        &CacheUpdate::kAttributes, &ElementsUpdate::kAttributes})
+    all.insert(all.end(), names->begin(), names->end());
+  return all;
+}
+
 template <typename Kernel>
 static TypedOp makeOp(OrtElementType element) {
   TypedOp op = {};
@@ -298,7 +314,10 @@ static TypedOp makeOp(OrtElementType element) {
     *kernel = nullptr;
     return guard([&] {
       auto created = std::make_unique<Kernel>();
-      OrtStatus *status = created->create(info);
+      OrtStatus *status = rejectOthers(info, Kernel::kName, Kernel::kAttributes,
+                                       getAllAttributes());
+      if (!status)
+        status = created->create(info);
       if (!status)
         *kernel = created.release();
       return status;

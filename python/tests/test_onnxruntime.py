@@ -109,6 +109,20 @@ def test_an_index_out_of_bounds_is_an_error(mode):
         ({"reduction": "add"}, "'reduction': expected one of 'none', .* found 'add'"),
         ({"threads": -1}, "'threads': expected 0 to 1024, found -1"),
         ({"negative_indices": "no"}, "'wrap', 'reject', found 'no'"),
+        ({"reduction": ""}, "'reduction': expected one of 'none', .* found ''"),
+        ({"reduction": 1}, "'reduction': expected a string, found another type"),
+        ({"reduction": ["sum"]}, "'reduction': expected a string, found another type"),
+        ({"out_of_bounds": 1.5}, "'out_of_bounds': expected a string"),
+        ({"threads": "2"}, "'threads': expected an integer, found another type"),
+        ({"threads": 2.0}, "'threads': expected an integer, found another type"),
+        ({"unique_indices": "yes"}, "'unique_indices': expected an integer"),
+        ({"unique_indices": [1]}, "'unique_indices': expected an integer"),
+        ({"unique_indices": 2}, "'unique_indices': expected 0 to 1, found 2"),
+        ({"axis": 0}, "'axis': ScatterNDUpdate has no such attribute, expected one of 'reduction'"),
+        ({"mode": "linear"}, "'mode': ScatterNDUpdate has no such attribute"),
+        ({"mode": 1.5}, "'mode': ScatterNDUpdate has no such attribute"),
+        ({"axes": [0, 1]}, "'axes': ScatterNDUpdate has no such attribute"),
+        ({"accumulate": 1}, "'accumulate': ScatterNDUpdate has no such attribute"),
     ],
 )
 def test_wrong_attributes(attributes, match):
@@ -118,6 +132,45 @@ def test_wrong_attributes(attributes, match):
         kept = [a for a in node.attribute if a.name != name]
         del node.attribute[:]
         node.attribute.extend([*kept, helper.make_attribute(name, value)])
+    with pytest.raises(Exception, match=match):
+        make_session(model)
+
+
+OPS = {
+    "ScatterElements": ["data", "indices", "updates"],
+    "SliceScatter": ["data", "updates", "start", "stop"],
+    "TensorScatter": ["data", "updates"],
+}
+
+
+@pytest.mark.parametrize(
+    "op, attributes, match",
+    [
+        ("ScatterElements", {"axis": 0.5}, "'axis': expected an integer"),
+        ("ScatterElements", {"reduction": 1}, "'reduction': expected a string"),
+        ("ScatterElements", {"expand_indices": "1"}, "'expand_indices': expected an integer"),
+        ("ScatterElements", {"expand_indices": -1}, "'expand_indices': expected 0 to 1, found -1"),
+        ("ScatterElements", {"out_of_bounds": "drop"}, "'out_of_bounds': ScatterElements has no such"),
+        ("SliceScatter", {"threads": "all"}, "'threads': expected an integer"),
+        ("SliceScatter", {"step": [2]}, "'step': SliceScatter has no such attribute, .* 'threads'"),
+        ("SliceScatter", {"reduction": "sum"}, "'reduction': SliceScatter has no such attribute"),
+        ("TensorScatter", {"axis": [1]}, "'axis': expected an integer"),
+        ("TensorScatter", {"mode": 1}, "'mode': expected a string"),
+        ("TensorScatter", {"mode": ""}, "'mode': expected one of 'linear', 'circular', found ''"),
+        ("TensorScatter", {"reduction": "sum"}, "'reduction': TensorScatter has no such attribute"),
+        ("ScatterElements", {}, None),
+        ("SliceScatter", {}, None),
+        ("TensorScatter", {}, None),
+    ],
+)
+def test_wrong_attributes_of_each_op(op, attributes, match):
+    node = helper.make_node(op, OPS[op], ["y"], domain="scatter_mlir", **attributes)
+    types = {"indices": "i8", "start": "i8", "stop": "i8"}
+    inputs = [(name, types.get(name, "f4"), None) for name in OPS[op]]
+    model = make_model([node], inputs)
+    if match is None:
+        make_session(model)
+        return
     with pytest.raises(Exception, match=match):
         make_session(model)
 

@@ -114,6 +114,136 @@ def test_elements_of_indices_made_in_a_branch():
     assert [graph.node[-1].domain for graph in branches] == ["scatter_mlir"] * 2
 
 
+FUNCTION_HEADER = '<ir_version: 10, opset_import: ["": 18, "my": 1]>\n'
+ELEMENTS_FUNCTION = """
+<opset_import: ["": 18], domain: "my"> f (x,i,u) => (y) {
+  j = Identity(i)
+  y = ScatterElements<reduction="add">(x,j,u)
+}"""
+NESTED_FUNCTION = """
+<opset_import: ["": 18, "my": 1], domain: "my"> g (x,i,u) => (y) { y = my.f(x,i,u) }"""
+
+
+@pytest.mark.parametrize(
+    "call, added, kinds, ops",
+    [
+        ("y = my.f(x,i,u)", "", "int64", ["Identity", "ScatterElements"]),
+        ("y = my.f(x,i,u)", "", "int32", ["Identity", "Cast", "ScatterElements"]),
+        ("y = my.g(x,i,u)", NESTED_FUNCTION, "int64", ["Identity", "ScatterElements"]),
+        ("y = my.f(x,i,u) z = my.g(x,i,u)", NESTED_FUNCTION, "int64", ["Identity", "ScatterElements"]),
+    ],
+)
+def test_elements_in_functions(call, added, kinds, ops, rng):
+    outputs = "float[4,3] y" + (", float[4,3] z" if "z =" in call else "")
+    model = parse(
+        f"g (float[4,3] x, {kinds}[2,3] i, float[2,3] u) => ({outputs}) {{ {call} }}"
+        + added
+        + ELEMENTS_FUNCTION,
+        FUNCTION_HEADER,
+    )
+    feeds = {name: rng.random((n, 3), "f4") for name, n in (("x", 4), ("u", 2))}
+    feeds["i"] = rng.integers(-4, 4, (2, 3)).astype(kinds)
+    rewritten = run_both(model, feeds)
+    function = next(each for each in rewritten.functions if each.name == "f")
+    assert [node.op_type for node in function.node] == ops
+    assert function.node[-1].domain == "scatter_mlir"
+
+
+def test_elements_in_functions_that_are_called_with_several_types(rng):
+    model = parse(
+        """g (float[4,3] x, int64[2,3] i, int32[2,3] k, float[2,3] u) => (float[4,3] y) {
+          z = my.f(x,i,u)
+          y = my.f(z,k,u)
+        }"""
+        + ELEMENTS_FUNCTION,
+        FUNCTION_HEADER,
+    )
+    feeds = {name: rng.random((n, 3), "f4") for name, n in (("x", 4), ("u", 2))}
+    feeds |= {"i": np.ones((2, 3), "i8"), "k": np.ones((2, 3), "i4")}
+    run_both(model, feeds)
+    # Data of several types, indices of one.
+    model = parse(
+        """g (float[4] x, double[4] z, int64[2] i, float[2] u, double[2] v) => (float[4] y, double[4] w) {
+          y = my.f(x,i,u)
+          w = my.f(z,i,v)
+        }"""
+        + ELEMENTS_FUNCTION,
+        FUNCTION_HEADER,
+    )
+    feeds = {"x": rng.random(4, "f4"), "z": rng.random(4), "i": np.array([3, 3])}
+    feeds |= {"u": rng.random(2, "f4"), "v": rng.random(2)}
+    assert "scatter_mlir" in str(run_both(model, feeds).functions[0])
+
+
+def test_functions_that_call_each_other_are_left_to_onnxruntime():
+    model = parse(
+        """g (float[4] x, int64[2] i, float[2] u) => (float[4] y) { y = my.f(x,i,u) }
+        <opset_import: ["": 18, "my": 1], domain: "my"> f (x,i,u) => (y) { y = my.g(x,i,u) }
+        <opset_import: ["": 18, "my": 1], domain: "my"> g (x,i,u) => (y) {
+          z = my.f(x,i,u)
+          y = ScatterElements(z,i,u)
+        }""",
+        FUNCTION_HEADER,
+    )
+    assert len(so.rewrite(model).functions) == 2
+
+
+@pytest.mark.parametrize(
+    "size, indices",
+    [
+        ("int64[2] s = {1000000000000, 1}", "i = ConstantOfShape<value = int64[1] {0}>(s)"),
+        ("int64[2] s = {20000000000, 1}", "i = ConstantOfShape<value = int64[1] {0}>(s)"),
+        ("int64[2] s = {20000000000, 1}, int64[1,1] o = {1}", "i = Expand(o,s)"),
+        (
+            "int64 o = {0}, int64 s = {20000000000}, int64 d = {1}, int64[1] a = {1}",
+            "r = Range(o,s,d) i = Unsqueeze(r,a)",
+        ),
+        ("int64[2] s = {1000000, 1}, int64[2] a = {1, 0}", "c = ConstantOfShape<value = int64[1] {0}>(s) d = Transpose(c) i = Add(c,d)"),
+    ],
+)
+def test_huge_constants_are_not_computed(size, indices):
+    resource = pytest.importorskip("resource")
+    model = parse(f"""g (float[4] x, float[n] u) => (float[4] y) <{size}> {{
+      {indices}
+      y = ScatterND(x,i,u)
+    }}""")
+    limits = resource.getrlimit(resource.RLIMIT_AS)
+    # A machine with more memory would compute some of them.
+    used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (used + (256 << 20), limits[1]))
+    try:
+        assert get_ops(so.rewrite(model))[-1] == "ScatterNDUpdate"
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, limits)
+
+
+@pytest.mark.parametrize(
+    "node, match",
+    [
+        ("ScatterNDUpdate<reductions='sum'>(x,i,u)", "ScatterNDUpdate of output 'y', attribute 'reductions': expected one of 'reduction'"),
+        ("ScatterNDUpdate<reduction=1>(x,i,u)", "attribute 'reduction': expected a string, found INT"),
+        ("TensorScatter<axis=1.5>(x,u)", "attribute 'axis': expected an integer, found FLOAT"),
+        ("ScatterElements<foo='a'>(x,j,u)", "attribute 'foo': expected one of 'axis'"),
+        ("SliceScatter<axis=1>(x,u,j,j)", "attribute 'axis': expected one of 'threads'"),
+    ],
+)
+def test_attributes_of_ops_that_a_model_has_already(node, match):
+    header = '<ir_version: 10, opset_import: ["": 18, "scatter_mlir": 1, "my": 1]>\n'
+    text = "y = scatter_mlir." + node.replace("'", '"')
+    values = "<int64[1,1] i = {1}, int64[1] j = {1}>"
+    model = parse(f"g (float[4] x, float[1] u) => (float[4] y) {values} {{ {text} }}", header)
+    with pytest.raises(ValueError, match=match):
+        so.rewrite(model)
+    function = f"""g (float[4] x, float[1] u) => (float[4] y) {{ y = my.f(x,u) }}
+      <opset_import: ["": 18, "scatter_mlir": 1], domain: "my"> f (x,u) => (y) {{
+        i = Constant<value = int64[1,1] {{1}}>()
+        j = Constant<value = int64[1] {{1}}>()
+        {text}
+      }}"""
+    with pytest.raises(ValueError, match=match):
+        so.rewrite(parse(function, header))
+
+
 def test_an_initializer_that_is_an_input_is_kept():
     header = '<ir_version: 3, opset_import: ["": 13]>\n'
     text = """

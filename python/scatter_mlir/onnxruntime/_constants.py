@@ -1,5 +1,7 @@
 # ===- _constants.py - constant folding in a model ------------------------===#
 
+import math
+
 import numpy as np
 import onnx
 from onnx.reference import ReferenceEvaluator
@@ -9,6 +11,28 @@ _OPS = frozenset(
     "Add Cast Concat Constant ConstantOfShape Equal Expand Flatten Gather Identity "
     "Mul Range Reshape Shape Slice Squeeze Sub Transpose Unsqueeze Where".split()
 )
+
+
+#: The elements of a value that is computed. Those of more are no constants of a slice.
+_MAX_SIZE = 1 << 24
+
+
+def _get_size(node, inputs):
+    """Returns how many elements the result of an op has at most."""
+    shapes = [value.shape for value in inputs]
+    if node.op_type == "ConstantOfShape":
+        return math.prod(map(int, inputs[0]))
+    if node.op_type == "Expand":
+        return math.prod(np.broadcast_shapes(shapes[0], tuple(map(int, inputs[1]))))
+    if node.op_type == "Range":
+        start, limit, delta = (value.item() for value in inputs)
+        return (limit - start) // delta + 1
+    if node.op_type == "Gather":
+        axis = next((a.i for a in node.attribute if a.name == "axis"), 0)
+        return inputs[0].size // max(shapes[0][axis], 1) * inputs[1].size
+    if node.op_type in ("Add", "Equal", "Mul", "Sub", "Where"):
+        return math.prod(np.broadcast_shapes(*shapes))
+    return sum(value.size for value in inputs)
 
 
 class Constants:
@@ -58,6 +82,8 @@ class Constants:
         if any(value is None for value in inputs.values()):
             return None
         try:
+            if _get_size(node, [inputs[n] for n in node.input if n]) > _MAX_SIZE:
+                return None
             (result,) = ReferenceEvaluator(node, opsets=self._imports).run(None, inputs)
         except Exception:  # Loading the model reports the error.
             return None

@@ -5,18 +5,19 @@ from onnx import helper
 
 from scatter_mlir._threads import check_threads
 
-from ._constants import Constants, find_box
+from ._attributes import DOMAIN, INT, STRING, check_attributes
+from ._constants import find_box
+from ._graph import Graph, get_subgraphs, has_strings
+from ._types import infer_types, make_bodies
 
-DOMAIN = "scatter_mlir"
 _REDUCTIONS = {"none": "none", "add": "sum", "mul": "prod", "min": "min", "max": "max"}
 
-_STRING, _INT = onnx.AttributeProto.STRING, onnx.AttributeProto.INT
 # The ops that are replaced, and their attributes.
 _ATTRIBUTES = {
-    "ScatterND": {"reduction": _STRING},
-    "ScatterElements": {"axis": _INT, "reduction": _STRING},
-    "Scatter": {"axis": _INT},
-    "TensorScatter": {"axis": _INT, "mode": _STRING},
+    "ScatterND": {"reduction": STRING},
+    "ScatterElements": {"axis": INT, "reduction": STRING},
+    "Scatter": {"axis": INT},
+    "TensorScatter": {"axis": INT, "mode": STRING},
 }
 
 
@@ -28,7 +29,8 @@ def rewrite(model, *, threads=None):
     slice; transposes around such a slice are left out. TensorScatter and
     ScatterElements keep their names; the indices of ScatterElements are not expanded
     along the dimensions beside the axis, where the model does. Subgraphs and
-    functions of the model are rewritten too, strings are left alone.
+    functions of the model are rewritten too, strings are left alone. A ValueError names
+    an attribute that an op of the domain in the model does not have.
 
     `threads` says among how many threads of the session an update may be divided;
     otherwise it is what SCATTER_NUM_THREADS says, or one.
@@ -43,109 +45,31 @@ def rewrite(model, *, threads=None):
     else:
         model = onnx.load(model)
     imports = {entry.domain: entry.version for entry in model.opset_import}
-    typed = _infer_types(model)
-    strings = any(map(_has_strings, (typed, *model.functions)))
-    changed = _Graph(model.graph, typed, imports, threads, strings).rewrite()
-    for function in model.functions:
+    for nodes in (model.graph.node, *(function.node for function in model.functions)):
+        check_attributes(nodes)
+    typed = infer_types(model)
+    bodies = list(make_bodies(model, typed))
+    strings = any(map(has_strings, (typed, *model.functions)))
+    changed = _Rewriter(model.graph, typed, imports, threads, strings).rewrite()
+    for function, body, typed_body in bodies:
         own = {entry.domain: entry.version for entry in function.opset_import}
-        body = onnx.GraphProto(node=function.node, name=function.name)
-        body.input.extend(onnx.ValueInfoProto(name=name) for name in function.input)
-        body.output.extend(onnx.ValueInfoProto(name=name) for name in function.output)
-        if _Graph(body, body, own, threads, strings).rewrite():
+        if _Rewriter(body, typed_body, own, threads, strings).rewrite():
             del function.node[:]
             function.node.extend(body.node)
-            function.opset_import.append(helper.make_opsetid(DOMAIN, 1))
+            if DOMAIN not in own:
+                function.opset_import.append(helper.make_opsetid(DOMAIN, 1))
             changed = True
     if changed and DOMAIN not in imports:
         model.opset_import.append(helper.make_opsetid(DOMAIN, 1))
     return model
 
 
-def _infer_types(model):
-    """Returns the graph with the types that ONNX can infer."""
-    try:
-        return onnx.shape_inference.infer_shapes(model).graph
-    except Exception:  # The model has more than 2 GB, or unknown ops.
-        return model.graph
-
-
-def _get_subgraphs(node):
-    for attribute in node.attribute:
-        if attribute.type == onnx.AttributeProto.GRAPH:
-            yield attribute.g
-        yield from attribute.graphs
-
-
-def _has_strings(graph):
-    """Whether values of a graph or a function are known to be strings."""
-    string = onnx.TensorProto.STRING
-    if isinstance(graph, onnx.GraphProto):
-        values = *graph.input, *graph.value_info, *graph.output
-        if any(value.type.tensor_type.elem_type == string for value in values):
-            return True
-        if any(tensor.data_type == string for tensor in graph.initializer):
-            return True
-    for node in graph.node:
-        if node.op_type.startswith("String") or any(map(_has_strings, _get_subgraphs(node))):
-            return True
-        for attribute in node.attribute:
-            if attribute.name in ("value_string", "value_strings"):
-                return True
-            if attribute.t.data_type == string:
-                return True
-            if node.op_type == "Cast" and attribute.name == "to" and attribute.i == string:
-                return True
-    return False
-
-
 def _invert(perm):
     return [perm.index(i) for i in range(len(perm))]
 
 
-class _Graph:
-    """A graph to rewrite. `typed` is the same graph with inferred types.
-
-    `strings` says whether values of unknown types may be strings.
-    """
-
-    def __init__(self, graph, typed, imports, threads, strings, outer=None):
-        self.graph = graph
-        self.imports = imports
-        self.threads = threads
-        self.may_be_strings = strings
-        self.constants = Constants(typed, imports, outer and outer.constants)
-        self.typed = typed
-        self.nodes = list(graph.node)
-        self.producers = {name: node for node in self.nodes for name in node.output}
-        self.outers = (outer, *outer.outers) if outer else ()
-        self.types = {
-            value.name: value.type.tensor_type
-            for value in (*typed.input, *typed.value_info, *typed.output)
-        }
-        for tensor in typed.initializer:
-            shape = onnx.TensorShapeProto(
-                dim=[onnx.TensorShapeProto.Dimension(dim_value=size) for size in tensor.dims]
-            )
-            kind = onnx.TypeProto.Tensor(elem_type=tensor.data_type, shape=shape)
-            self.types.setdefault(tensor.name, kind)
-        self.uses = {}
-        self.names = outer.names if outer else set()
-        self._count_uses(graph)
-        self.new_nodes = {}
-
-    def _count_uses(self, graph):
-        """Counts the uses of names in `graph` and its subgraphs."""
-        names = [value.name for value in graph.output]
-        for node in graph.node:
-            names += node.input
-            self.names.update(node.output)
-            for inner in _get_subgraphs(node):
-                self._count_uses(inner)
-        for name in names:
-            self.uses[name] = self.uses.get(name, 0) + 1
-        self.names.update(names, (tensor.name for tensor in graph.initializer))
-        self.names.update(tensor.values.name for tensor in graph.sparse_initializer)
-        self.names.update(value.name for value in (*graph.input, *graph.value_info))
+class _Rewriter(Graph):
+    """Replaces the updates of a graph."""
 
     def rewrite(self):
         """Rewrites the graph. Returns whether anything was replaced."""
@@ -155,11 +79,11 @@ class _Graph:
         for node, typed in reversed(list(zip(self.nodes, self.typed.node))):
             if id(node) in self.new_nodes:
                 continue
-            for inner, inner_typed in zip(_get_subgraphs(node), _get_subgraphs(typed)):
-                changed |= _Graph(inner, inner_typed, *options).rewrite()
+            for inner, inner_typed in zip(get_subgraphs(node), get_subgraphs(typed)):
+                changed |= _Rewriter(inner, inner_typed, *options).rewrite()
             changed |= self._replace(node)
         if self.new_nodes:
-            self._rebuild()
+            self.rebuild()
         return changed
 
     def _replace(self, node):
@@ -211,13 +135,13 @@ class _Graph:
             return False
         place = 2 if node.op_type == "TensorScatter" else 1
         if place < len(node.input):
-            kind = self._get_type(node.input[place]).elem_type
+            kind = self.get_type(node.input[place]).elem_type
             if kind not in (0, onnx.TensorProto.INT32, onnx.TensorProto.INT64):
                 return False
             if kind == onnx.TensorProto.INT32 and node.op_type == "ScatterND":
                 return False
         others = node.input[0], node.input[3 - place], node.output[0]
-        kinds = {self._get_type(name).elem_type for name in others} - {0}
+        kinds = {self.get_type(name).elem_type for name in others} - {0}
         if not kinds:
             return not self.may_be_strings
         return onnx.TensorProto.STRING not in kinds
@@ -227,20 +151,20 @@ class _Graph:
         reduction = "none"
         if "reduction" in attributes:
             reduction = attributes["reduction"].s.decode()
-        kind = self._get_type(node.input[1]).elem_type
+        kind = self.get_type(node.input[1]).elem_type
         if reduction not in _REDUCTIONS or not kind:
             return False
         axis = attributes["axis"].i if "axis" in attributes else 0
         indices, source = node.input[1], None
         if kind != onnx.TensorProto.INT64:
-            indices = self._make_name(f"{indices}_int64")
+            indices = self.make_name(f"{indices}_int64")
             to = onnx.TensorProto.INT64
             cast = helper.make_node("Cast", [node.input[1]], [indices], to=to)
             self.new_nodes[id(node)] = [cast, node]
         elif (source := self._find_unexpanded(node, axis)) is not None:
             indices = source
             self.uses[source] = self.uses.get(source, 0) + 1
-            self._drop_use(node.input[1])
+            self.drop_use(node.input[1])
         node.input[1] = indices
         del node.attribute[:]
         node.op_type, node.domain = "ScatterElements", DOMAIN
@@ -249,13 +173,6 @@ class _Graph:
         if source is not None:
             node.attribute.append(helper.make_attribute("expand_indices", 1))
         return True
-
-    def _get_type(self, name):
-        """Returns the inferred type of `name`, which may be empty."""
-        for graph in (self, *self.outers):
-            if name in graph.types:
-                return graph.types[name]
-        return onnx.TypeProto.Tensor()
 
     def _find_unexpanded(self, node, axis):
         """Returns what the indices of `node` are expanded from, or None.
@@ -268,8 +185,8 @@ class _Graph:
         if expand is None or expand.op_type != "Expand" or expand.domain:
             return None
         source, shape = expand.input
-        dims = self._get_type(source).shape.dim
-        wanted = self._get_type(updates).shape.dim
+        dims = self.get_type(source).shape.dim
+        wanted = self.get_type(updates).shape.dim
         if not dims or len(dims) != len(wanted):
             return None
         axis %= len(dims)
@@ -280,7 +197,7 @@ class _Graph:
             # Of what the updates are; slices of the shape have attributes.
             if producer.input[0] == updates and not producer.attribute:
                 return source
-        found = self._get_type(indices).shape.dim
+        found = self.get_type(indices).shape.dim
 
         def is_same(one, other):
             if one.HasField("dim_value") or other.HasField("dim_value"):
@@ -305,7 +222,7 @@ class _Graph:
             updates = self._transpose(updates, _invert(perm), nodes)
         constants = []
         for part, values in zip(("start", "stop", "step", "axes"), (*box, axes)):
-            name = self._make_name(f"{output}_{part}")
+            name = self.make_name(f"{output}_{part}")
             tensor = helper.make_tensor(name, onnx.TensorProto.INT64, [len(axes)], values)
             nodes.append(helper.make_node("Constant", [], [name], value=tensor))
             constants.append(name)
@@ -324,8 +241,8 @@ class _Graph:
         self.new_nodes[id(around[1] if around else node)] = nodes
         if around:
             self.new_nodes[id(node)] = []
-            self._drop_use(around[0].output[0])
-        self._drop_use(indices)
+            self.drop_use(around[0].output[0])
+        self.drop_use(indices)
 
     def _find_transposes(self, node):
         """Returns (before, after, perm) of transposes around `node` that cancel, or None."""
@@ -356,41 +273,8 @@ class _Graph:
         if producer is not None and producer.op_type == "Transpose":
             if not producer.domain and self._get_perm(producer) == _invert(perm):
                 self.uses[producer.input[0]] += 1
-                self._drop_use(name)
+                self.drop_use(name)
                 return producer.input[0]
-        result = self._make_name(f"{name}_transposed")
+        result = self.make_name(f"{name}_transposed")
         nodes.append(helper.make_node("Transpose", [name], [result], perm=perm))
         return result
-
-    def _drop_use(self, name):
-        """Removes a use of `name`, and the node that makes it if it is unused."""
-        self.uses[name] -= 1
-        producer = self.producers.get(name)
-        if producer is None or any(self.uses.get(n) for n in producer.output):
-            return
-        self.new_nodes[id(producer)] = []
-        for used in producer.input:
-            if used:
-                self._drop_use(used)
-
-    def _make_name(self, name):
-        while name in self.names:
-            name += "_"
-        self.names.add(name)
-        return name
-
-    def _rebuild(self):
-        nodes = []
-        for node in self.nodes:
-            nodes.extend(self.new_nodes.get(id(node), [node]))
-        # What is an input too is a default value of the input.
-        inputs = {value.name for value in self.graph.input}
-        initializers = [
-            tensor
-            for tensor in self.graph.initializer
-            if self.uses.get(tensor.name) != 0 or tensor.name in inputs
-        ]
-        for field, kept in (("node", nodes), ("initializer", initializers)):
-            graph = onnx.GraphProto(**{field: kept})
-            self.graph.ClearField(field)
-            self.graph.MergeFrom(graph)
