@@ -119,6 +119,8 @@ static Chunks chooseChunks(const FusionFacts &facts, const Machine &machine) {
 
 std::optional<llvm::SmallVector<FusionLevel>>
 scatter::chooseFusion(const FusionFacts &facts, const Machine &machine) {
+  if (llvm::is_contained(facts.sizes, 0))
+    return std::nullopt;
   int64_t bytes = facts.sizes.empty()
                       ? facts.elementBytes
                       : multiply(facts.sizes.front(), getInnerBytes(facts, 0));

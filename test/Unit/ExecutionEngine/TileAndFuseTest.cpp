@@ -252,6 +252,24 @@ TEST(TileAndFuse, DividesNoTuplesWithDuplicates) {
               testing::HasSubstr("the schedule failed"));
 }
 
+// The gather needs all rows of the product, whose two loops have no terminator
+// while they are replaced.
+TEST(TileAndFuse, ComparesSizesOfUnfinishedLoops) {
+  constexpr llvm::StringLiteral text = R"(
+func.func @main(%d: tensor<?x4x?xi32>, %i: tensor<?x1xi64>, %e: tensor<?x4x?xi32>)
+    -> tensor<?x4x?xi32> {
+  %p = linalg.mul ins(%d, %d : tensor<?x4x?xi32>, tensor<?x4x?xi32>)
+      outs(%d : tensor<?x4x?xi32>) -> tensor<?x4x?xi32>
+  %g = scatter.gather_nd ins(%i, %p : tensor<?x1xi64>, tensor<?x4x?xi32>)
+      outs(%e : tensor<?x4x?xi32>) out_of_bounds(clamp) {sizes_match}
+      -> tensor<?x4x?xi32>
+  return %g : tensor<?x4x?xi32>
+}
+)";
+  EXPECT_EQ(getMessage(compileWith(text, fuseConsumer(1, {0, 2, 4}, kFor))),
+            "no error");
+}
+
 TEST(TileAndFuse, ResultsHaveTheSizesOfInits) {
   EngineOptions options;
   int seen = 0;

@@ -15,6 +15,11 @@ int64_t StridedBlocks::getUpdates() const {
   return vectorLength / std::gcd(getStride(), vectorLength);
 }
 
+int64_t StridedBlocks::getVectors() const {
+  // The length of a block may overflow: a step of 2^62 elements is legal.
+  return getStride() / std::gcd(getStride(), vectorLength);
+}
+
 int64_t StridedBlocks::getBegin() const {
   return step > 0 ? -lead : lead + 1 - getLength();
 }

@@ -24,7 +24,7 @@ struct StridedBlocks {
   int64_t getUpdates() const;
   /// The number of elements of `data` in a block.
   int64_t getLength() const { return getUpdates() * getStride(); }
-  int64_t getVectors() const { return getLength() / vectorLength; }
+  int64_t getVectors() const;
   /// The distance from the first element of the slice to the lowest element of
   /// the first block.
   int64_t getBegin() const;

@@ -8,10 +8,49 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
 using namespace scatter;
+
+/// Returns the loop that `value` is a result or an argument of if that loop is
+/// being made or replaced. Such a loop has no terminator, which the bounds of
+/// these values would read.
+static LoopLikeOpInterface getUnfinishedLoop(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto loop = dyn_cast_or_null<LoopLikeOpInterface>(
+      argument ? argument.getOwner()->getParentOp() : value.getDefiningOp());
+  if (!loop || llvm::all_of(loop->getRegions(), [](Region &region) {
+        return !region.empty() && region.front().mightHaveTerminator();
+      }))
+    return nullptr;
+  return loop;
+}
+
+namespace {
+/// The relations of sizes while tiles are made.
+struct SizeConstraints : ValueBoundsConstraintSet {
+  explicit SizeConstraints(MLIRContext *context)
+      : ValueBoundsConstraintSet(context, replacesBounds) {}
+
+  /// Whether the bounds of `value` are those that this function adds: loops
+  /// over tiles insert slices into the values that they carry, and so keep the
+  /// sizes.
+  static bool replacesBounds(Value value, std::optional<int64_t> dim,
+                             ValueBoundsConstraintSet &set) {
+    LoopLikeOpInterface loop = getUnfinishedLoop(value);
+    if (!loop)
+      return false;
+    auto argument = dyn_cast<BlockArgument>(value);
+    OpOperand *init = argument ? loop.getTiedLoopInit(argument)
+                               : loop.getTiedLoopInit(cast<OpResult>(value));
+    if (init && dim)
+      set.bound(value)[*dim] == set.getExpr(init->get(), dim);
+    return true;
+  }
+};
+} // namespace
 
 bool scatter::isWholeDim(OpFoldResult size, Value value, int64_t dim) {
   auto type = cast<ShapedType>(value.getType());
@@ -26,10 +65,10 @@ bool scatter::isWholeDim(OpFoldResult size, Value value, int64_t dim) {
       getConstantIntValue(query->getOperand(1)) == dim)
     return true;
   // The size of a slice is folded to an operand of the slice.
-  FailureOr<bool> isEqual = ValueBoundsConstraintSet::areEqual(
-      ValueBoundsConstraintSet::Variable(sizeValue),
-      ValueBoundsConstraintSet::Variable(value, dim));
-  return succeeded(isEqual) && *isEqual;
+  return SizeConstraints(value.getContext())
+      .populateAndCompare(ValueBoundsConstraintSet::Variable(sizeValue),
+                          ValueBoundsConstraintSet::EQ,
+                          ValueBoundsConstraintSet::Variable(value, dim));
 }
 
 bool Tile::isWholeIn(Value value, int64_t dim) const {
