@@ -1,7 +1,7 @@
 //===- ScatterElements.cpp - scatter_elements on arrays -------------------===//
 
 #include "CopyElements.h"
-#include "ElementsKernel.h"
+#include "ElementChunks.h"
 #include "RunUpdate.h"
 #include "scatter/ExecutionEngine/Errors.h"
 #include "scatter/Plan/KernelThresholds.h"
@@ -35,6 +35,7 @@ protected:
   Error updateCopy(const Operand &target, bool keepsTarget) override;
   void forgetKernels() override {
     kernel = {};
+    chunks = {};
     checks = {};
   }
 
@@ -49,12 +50,15 @@ private:
   Error updateSlices(const Operand &target, const ArrayView *from);
   Error updateByTuples(const Operand &target);
   Error reportInvalid(Error error);
+  Error finish(Expected<bool> isValid);
 
   int64_t axis = 0;
   ElementsOptions options;
 
   /// The kernel for targets with `strides`.
   ElementsKernel kernel;
+  /// The chunks of a copy of data, if it is made in chunks.
+  ElementChunks chunks;
   SmallVector<int64_t, 4> strides;
   /// Those of all indices of the caller.
   TupleChecks checks;
@@ -100,6 +104,11 @@ void ElementsUpdate::makeKernel(const Operand &target) {
               });
   kernel = ElementsKernel(loops, target, indices, target.shape[axis], options,
                           number);
+  chunks = {};
+  if (areWhole && target.isContiguous && data.isContiguous &&
+      hasElementsKernel(options.reduction, data.type) && kernel.isAvailable())
+    chunks = ElementChunks(loops, target, indices, target.shape[axis], options,
+                           getThreadsFor(std::max(work, data.countBytes())));
 }
 
 /// Whether samples of the indices of rank 1 are in long runs of equal ones,
@@ -242,6 +251,14 @@ Error ElementsUpdate::updateByTuples(const Operand &target) {
   return error ? reportInvalid(std::move(error)) : Error::success();
 }
 
+/// Returns the error of an update that says whether all indices were valid.
+Error ElementsUpdate::finish(Expected<bool> isValid) {
+  if (!isValid)
+    return isValid.takeError();
+  // No index is invalid if another thread has changed them.
+  return *isValid ? Error::success() : checkAll();
+}
+
 /// Updates `target`. Unless `keepsTarget`, elements of it may have been written
 /// if it fails.
 Error ElementsUpdate::update(const Operand &target, bool keepsTarget) {
@@ -259,12 +276,7 @@ Error ElementsUpdate::update(const Operand &target, bool keepsTarget) {
   if (isChecked() && (keepsTarget || !kernel.checksWhileWriting()))
     if (Error error = kernel.check(indices.data))
       return reportInvalid(std::move(error));
-  Expected<bool> isValid =
-      kernel.update(target.data, indices.data, updates.data);
-  if (!isValid)
-    return isValid.takeError();
-  // Otherwise another thread changes the indices.
-  return *isValid ? Error::success() : checkAll();
+  return finish(kernel.update(target.data, indices.data, updates.data));
 }
 
 Error ElementsUpdate::updateInPlace(const Operand &target) {
@@ -277,6 +289,13 @@ Error ElementsUpdate::updateCopy(const Operand &target, bool keepsTarget) {
   if (keepsTarget && kernel.isSet() && areSlices && areWhole) {
     ArrayView from(data.data, data.type, data.shape, data.strides);
     return updateSlices(target, &from);
+  }
+  if (!keepsTarget && kernel.isSet() && chunks.isSet()) {
+    if (options.compilesAhead)
+      if (Error error = chunks.compile())
+        return error;
+    return finish(chunks.copyAndUpdate(data.data, target.data, indices.data,
+                                       updates.data));
   }
   if (keepsTarget && isChecked() && indices.numElements != 0)
     if (Error error = checkAll())

@@ -141,6 +141,10 @@ inline constexpr int64_t kMinElementsRowLength = 4;
 /// The adjacent indices that loops over elements check as a vector.
 inline constexpr int64_t kElementsGroup = 8;
 
+/// The bytes of a chunk of a copy of data that is updated while it is in the
+/// caches: fewer call kernels more often.
+inline constexpr int64_t kElementsChunkBytes = 128 << 10;
+
 //===----------------------------------------------------------------------===//
 // Rows of messages
 //===----------------------------------------------------------------------===//
