@@ -8,6 +8,7 @@ import numpy as np
 from . import _core
 from ._arrays import check_destination, check_writable, from_numpy, to_numpy, to_usable
 from ._frameworks import record_write
+from ._threads import check_threads
 
 #: The values of string options, in the order of the C enumerations.
 CHOICES = _core.get_choices()
@@ -21,16 +22,23 @@ def check_choice(name, value):
         _core.check_name(name, value.replace("\0", "\\0"))
 
 
-def _check_out(out, array, shape):
-    """Returns a NumPy array over `out`, for a result of `shape` of the type of `array`."""
+def check_options(threads, **choices):
+    """Checks string options by name. Returns `threads` as a number or None."""
+    for name, value in choices.items():
+        check_choice(name, value)
+    return check_threads(threads)
+
+
+def check_out(out, dtype, owner, shape=None):
+    """Returns a NumPy array over `out`, for a result of `shape`, if it is given, and of
+    `dtype`, that of the argument `owner`."""
     target = to_numpy(out, "out")
     check_writable(target, out, "out")
-    if target.dtype.newbyteorder("=") != array.dtype:
+    if target.dtype.newbyteorder("=") != dtype:
         raise TypeError(
-            f"'out': expected the element type of 'data', {array.dtype}, "
-            f"found {target.dtype}"
+            f"'out': expected the element type of '{owner}', {dtype}, found {target.dtype}"
         )
-    if target.shape != shape:
+    if shape is not None and target.shape != shape:
         raise ValueError(f"'out': expected the shape {shape}, found {target.shape}")
     return target
 
@@ -42,7 +50,7 @@ def run(name, data, array, arguments, out, shape=None):
     of data unless `shape` is given.
     """
     shape = array.shape if shape is None else shape
-    target = None if out is None else _check_out(out, array, shape)
+    target = None if out is None else check_out(out, array.dtype, "data", shape)
     # If kernels cannot write to `out`, it receives a copy of the result.
     direct = target if target is not None and to_usable(target) is target else None
     if direct is not target:

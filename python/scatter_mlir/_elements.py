@@ -4,9 +4,8 @@ import operator
 
 from . import _core
 from ._arrays import to_numpy, to_usable
-from ._calls import check_choice, make, run
+from ._calls import check_options, make, run
 from ._indices import Indices
-from ._threads import check_threads
 from ._updates import broadcast_updates, convert_updates
 
 
@@ -62,13 +61,12 @@ def _scatter_elements(
         array([[0., 5., 0.],
                [0., 6., 0.]])
     """
-    for name, value in (
-        ("reduction", reduction),
-        ("out_of_bounds", out_of_bounds),
-        ("negative_indices", negative_indices),
-    ):
-        check_choice(name, value)
-    threads = check_threads(threads)
+    threads = check_options(
+        threads,
+        reduction=reduction,
+        out_of_bounds=out_of_bounds,
+        negative_indices=negative_indices,
+    )
     try:
         axis = operator.index(axis)
     except TypeError:

@@ -5,10 +5,9 @@ import operator
 import numpy as np
 
 from ._arrays import to_numpy, to_usable
-from ._calls import check_choice, make, run
+from ._calls import check_options, make, run
 from ._indices import Indices
 from ._numbers import convert_numbers
-from ._threads import check_threads
 
 
 def get_gather_shape(data, indices, batch_dims):
@@ -85,9 +84,9 @@ def _gather_nd(
         >>> gather_nd(np.array([1, 2, 3, 4, 5]), np.array([[4], [0], [-2]]))
         array([5, 1, 4])
     """
-    check_choice("out_of_bounds", out_of_bounds)
-    check_choice("negative_indices", negative_indices)
-    threads = check_threads(threads)
+    threads = check_options(
+        threads, out_of_bounds=out_of_bounds, negative_indices=negative_indices
+    )
     try:
         batch_dims = operator.index(batch_dims)
     except TypeError:

@@ -6,8 +6,16 @@ import operator
 import numpy as np
 
 from . import _core
-from ._arrays import check_destination, check_type, check_writable, from_numpy
-from ._arrays import is_array, to_ndarray, to_numpy, to_usable
+from ._arrays import (
+    check_destination,
+    check_type,
+    from_numpy,
+    is_array,
+    to_ndarray,
+    to_numpy,
+    to_usable,
+)
+from ._calls import check_out
 from ._frameworks import record_write
 from ._indices import clamp, name_integer
 from ._numbers import convert_numbers, find_integers
@@ -58,6 +66,23 @@ def check_size(size):
     return size
 
 
+def check_prepared(dst, size, prepared_type, module):
+    """Returns the number of rows of the result, or None if it is not known. `dst` may be a
+    `prepared_type`, which `prepare` of the framework's `module` returns."""
+    if isinstance(dst, Prepared):
+        raise TypeError(
+            f"'dst': expected integers or what {module}.prepare returns, found what "
+            "scatter_mlir.prepare returns"
+        )
+    if not isinstance(dst, prepared_type):
+        return size
+    if size is not None and size != dst.size:
+        raise ValueError(
+            f"'dst': expected indices prepared for {size} rows, found {dst.size}"
+        )
+    return dst.size
+
+
 def _convert_indices(indices, name):
     """Returns `indices` as an array of int32, int64, uint32 or uint64."""
     result = to_ndarray(indices, name)
@@ -100,14 +125,9 @@ def _convert_weight(weight, dtype):
     return result
 
 
-def _read_out(out, dtype, owner):
+def _read_out(out, dtype, owner, shape=None):
     """Returns `out` as an array, and one that kernels can write, which holds the same."""
-    target = to_numpy(out, "out")
-    check_writable(target, out, "out")
-    if target.dtype.newbyteorder("=") != dtype:
-        raise TypeError(
-            f"'out': expected the element type of '{owner}', {dtype}, found {target.dtype}"
-        )
+    target = check_out(out, dtype, owner, shape)
     direct = to_usable(target)
     if direct is not target:
         check_destination(target)
@@ -270,8 +290,6 @@ def update_prepared(data, indices, updates, reduction, out, threads):
     if out is None:
         result = _core.update_prepared(array, indices, update, reduction, None, threads)
         return from_numpy(result, data)
-    target, direct = _read_out(out, array.dtype, "data")
-    if target.shape != array.shape:
-        raise ValueError(f"'out': expected the shape {array.shape}, found {target.shape}")
+    target, direct = _read_out(out, array.dtype, "data", array.shape)
     _core.update_prepared(array, indices, update, reduction, direct, threads)
     return _finish_out(out, target, direct)

@@ -3,7 +3,7 @@
 
 from ._arrays import to_numpy, to_usable
 from ._bounds import Slices
-from ._calls import check_choice, make, run
+from ._calls import check_options, make, run
 from ._indices import Indices
 from ._messages import get_prepared, update_prepared
 from ._threads import check_threads
@@ -70,13 +70,12 @@ def _scatter_nd_update(
         >>> scatter_nd_update(data, indices, np.array([9, 10, 11, 12]))
         array([ 1, 11,  3, 10,  9,  6,  7, 12])
     """
-    for name, value in (
-        ("reduction", reduction),
-        ("out_of_bounds", out_of_bounds),
-        ("negative_indices", negative_indices),
-    ):
-        check_choice(name, value)
-    threads = check_threads(threads)
+    threads = check_options(
+        threads,
+        reduction=reduction,
+        out_of_bounds=out_of_bounds,
+        negative_indices=negative_indices,
+    )
     prepared = get_prepared(indices)
     if prepared is not None:
         return update_prepared(data, prepared, updates, reduction, out, threads)

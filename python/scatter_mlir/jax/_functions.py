@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from scatter_mlir._bounds import Slices
-from scatter_mlir._calls import check_choice
+from scatter_mlir._calls import check_options
 from scatter_mlir._gather import get_gather_shape
 from scatter_mlir._threads import check_threads
 from scatter_mlir._updates import fits, get_updates_shape
@@ -129,6 +129,18 @@ def _make_index_error(error):
     return IndexError(text.splitlines()[0].rpartition(": error: ")[2])
 
 
+def bind_checked(primitive, *operands, **options):
+    """Binds a primitive that checks indices. Raises what it reports, unless it is traced."""
+    try:
+        result = bind(primitive, *operands, **options)
+    except _HANDLER_ERRORS as error:
+        raise _make_index_error(error) from None
+    is_checked = options.get("out_of_bounds", "error") == "error"
+    if not is_checked or _is_traced(*operands, *jax.tree.leaves(result)):
+        return result
+    return _wait(result)
+
+
 def nd_update(
     data: Any,
     indices: Any,
@@ -171,13 +183,12 @@ def nd_update(
         >>> nd_update(jnp.zeros(3), indices, jnp.ones(3), reduction="sum")
         Array([2., 0., 1.], dtype=float32)
     """
-    choices = {
+    options = {
         "reduction": reduction,
         "out_of_bounds": out_of_bounds,
         "negative_indices": negative_indices,
     }
-    for name, value in choices.items():
-        check_choice(name, value)
+    options["threads"] = check_options(threads, **options)
     data, indices = jnp.asarray(data), _convert_indices(indices)
     _check_type(data.dtype)
     if jnp.issubdtype(data.dtype, jnp.complexfloating) and reduction in ("min", "max"):
@@ -190,23 +201,15 @@ def nd_update(
     shape = get_updates_shape(data.shape, indices.shape, hint)
     is_hint = fits(np.shape(updates), (*indices.shape, *data.shape[1:]))
     updates = convert_updates(updates, data.dtype, shape, hint if is_hint else "")
-    is_traced = _is_traced(data, indices, updates)
-    try:
-        result = bind(
-            nd_update_p,
-            data,
-            indices,
-            updates,
-            **choices,
-            unique_indices=bool(unique_indices),
-            indices_are_sorted=bool(indices_are_sorted),
-            threads=check_threads(threads),
-        )
-    except _HANDLER_ERRORS as error:
-        raise _make_index_error(error) from None
-    if out_of_bounds != "error" or is_traced or _is_traced(result):
-        return result
-    return _wait(result)
+    return bind_checked(
+        nd_update_p,
+        data,
+        indices,
+        updates,
+        **options,
+        unique_indices=bool(unique_indices),
+        indices_are_sorted=bool(indices_are_sorted),
+    )
 
 
 def gather_nd(
@@ -246,9 +249,8 @@ def gather_nd(
         >>> gather_nd(jnp.arange(5.0), jnp.array([[4], [0], [-2]]))
         Array([4., 0., 3.], dtype=float32)
     """
-    choices = {"out_of_bounds": out_of_bounds, "negative_indices": negative_indices}
-    for name, value in choices.items():
-        check_choice(name, value)
+    options = {"out_of_bounds": out_of_bounds, "negative_indices": negative_indices}
+    options["threads"] = check_options(threads, **options)
     data, indices = jnp.asarray(data), _convert_indices(indices)
     _check_type(data.dtype)
     get_gather_shape(data.shape, indices.shape, batch_dims)
@@ -257,22 +259,14 @@ def gather_nd(
         raise TypeError(f"'fill': expected a number, found an array of shape {fill.shape}")
     if not _can_cast(fill.dtype, data.dtype):
         raise TypeError(f"'fill': expected a value of {data.dtype}, found {given!r}")
-    is_traced = _is_traced(data, indices, fill)
-    try:
-        result = bind(
-            gather_nd_p,
-            data,
-            indices,
-            fill.astype(data.dtype),
-            batch_dims=int(batch_dims),
-            **choices,
-            threads=check_threads(threads),
-        )
-    except _HANDLER_ERRORS as error:
-        raise _make_index_error(error) from None
-    if out_of_bounds != "error" or is_traced or _is_traced(result):
-        return result
-    return _wait(result)
+    return bind_checked(
+        gather_nd_p,
+        data,
+        indices,
+        fill.astype(data.dtype),
+        batch_dims=int(batch_dims),
+        **options,
+    )
 
 
 def _has_traced(bounds):

@@ -8,14 +8,12 @@ from typing import Any, Literal, Union
 import jax
 import jax.numpy as jnp
 
-import scatter_mlir
-from scatter_mlir._messages import check_args, check_reduction, check_size
+from scatter_mlir._messages import check_args, check_prepared, check_reduction, check_size
 from scatter_mlir._threads import check_threads
 
-from ._functions import _HANDLER_ERRORS, _is_traced, _make_index_error, _wait
+from ._functions import bind_checked
 from ._message_primitives import gather_scatter_args_p, gather_scatter_p
 from ._prepared import Prepared, convert_indices
-from ._primitives import bind
 
 _INTEGERS = {f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}
 _TYPES = {"float16", "bfloat16", "float32", "float64", *_INTEGERS}
@@ -80,18 +78,8 @@ def gather_scatter(
             f"'x': expected floats or integers of 8 to 64 bits, found {x.dtype}"
         )
     handle = None
-    if isinstance(dst, scatter_mlir.Prepared):
-        raise TypeError(
-            "'dst': expected integers or what scatter_mlir.jax.prepare returns, found what "
-            "scatter_mlir.prepare returns"
-        )
+    size = check_prepared(dst, size, Prepared, "scatter_mlir.jax")
     if isinstance(dst, Prepared):
-        if size is None:
-            size = dst.size
-        if size != dst.size:
-            raise ValueError(
-                f"'dst': expected indices prepared for {size} rows, found {dst.size}"
-            )
         handle, dst = dst._handle, dst.dst
     dst = convert_indices(dst, "dst")
     size = x.shape[0] if size is None else check_size(size)
@@ -112,25 +100,17 @@ def gather_scatter(
             raise ValueError(
                 f"'{name}': expected the shape {list(src.shape)}, found {list(other.shape)}"
             )
-    is_traced = _is_traced(x, src, dst, weight)
-    try:
-        result = bind(
-            gather_scatter_args_p if return_args else gather_scatter_p,
-            x,
-            src,
-            dst,
-            weight,
-            size=size,
-            reduction=reduction,
-            weighted=weighted,
-            order=handle,
-            transposed=None,
-            threads=check_threads(threads),
-        )
-    except _HANDLER_ERRORS as error:
-        raise _make_index_error(error) from None
-    if return_args:
-        result = tuple(result)
-    if is_traced or _is_traced(*jax.tree.leaves(result)):
-        return result
-    return _wait(result)
+    result = bind_checked(
+        gather_scatter_args_p if return_args else gather_scatter_p,
+        x,
+        src,
+        dst,
+        weight,
+        size=size,
+        reduction=reduction,
+        weighted=weighted,
+        order=handle,
+        transposed=None,
+        threads=check_threads(threads),
+    )
+    return tuple(result) if return_args else result

@@ -8,7 +8,6 @@ import weakref
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 
 import scatter_mlir

@@ -17,7 +17,8 @@ from ._functions import (
     slice_scatter_,
 )
 from ._gather import gather_nd
-from ._messages import Prepared, gather_scatter, prepare
+from ._messages import gather_scatter
+from ._prepared import Prepared, prepare
 from .drop_in import (
     index_add,
     index_add_,

@@ -4,15 +4,13 @@ reversed edges."""
 
 from __future__ import annotations
 
-import itertools
-import weakref
 from typing import Any, Literal, Optional
 
 import torch
 from torch.autograd import forward_ad
 
 import scatter_mlir
-from scatter_mlir._messages import check_args, check_reduction, check_size
+from scatter_mlir._messages import check_args, check_prepared, check_reduction, check_size
 from scatter_mlir._threads import check_threads
 
 from ._autograd import count_forward_levels, is_transformed
@@ -25,86 +23,9 @@ from ._message_gradients import (
     sum_rows,
     wrap,
 )
+from ._prepared import PREPARED, Prepared, check_indices
 
-_INDEX_TYPES = (torch.int64, torch.int32, torch.uint64, torch.uint32)
 _ALL_THREADS = check_threads("all")
-
-#: The `Prepared` that ops name by a number. Traced code cannot hold the objects.
-_PREPARED = weakref.WeakValueDictionary()
-_NUMBERS = itertools.count(1)
-
-
-def _check_indices(indices, name, device):
-    """Returns `indices` as a tensor of integers of 32 or 64 bits."""
-    if not isinstance(indices, torch.Tensor):
-        indices = torch.as_tensor(indices, device=device)
-        if indices.numel() == 0:
-            indices = indices.long()
-    if indices.dtype in _INDEX_TYPES:
-        return indices
-    if indices.dtype not in (torch.int8, torch.int16, torch.uint8, torch.uint16):
-        raise TypeError(f"'{name}': expected integers, found {indices.dtype}")
-    return indices.long()
-
-
-class Prepared:
-    """Indices that `prepare` has sorted. `dst` are the indices, `size` is the number of
-    rows, and `num_indices` their number. Do not change `dst` afterwards."""
-
-    def __init__(self, dst, size):
-        self.dst = _check_indices(dst, "dst", None)
-        plain = self.dst.detach()
-        self._prepared_indices = scatter_mlir.prepare(plain, size)
-        if self.dst.dim() == 2:
-            self.dst = self.dst[:, 0]
-        self.size = self._prepared_indices.size
-        self.num_indices = self._prepared_indices.num_indices
-        self.number = next(_NUMBERS)
-        self._source = None
-        _PREPARED[self.number] = self
-
-    def __repr__(self):
-        return repr(self._prepared_indices)
-
-    def get_transposed(self, src, size):
-        """Returns `src` prepared for `size` rows. That of the last one is kept, with the
-        tensor, so that its memory is not reused."""
-        if src.is_inference():
-            return src.detach()
-        key = src.data_ptr(), src._version, src.dtype, src.shape, src.stride(), size
-        if self._source is None or self._source[1] != key:
-            self._source = src, key, scatter_mlir.prepare(src.detach(), size)
-        return self._source[2]
-
-
-def prepare(dst: Any, size: int) -> Prepared:
-    """`scatter_mlir.prepare` for tensors.
-
-    The result takes the place of `dst` in `gather_scatter`. A call that records
-    gradients also sorts its `src`, for the gradient of x, and keeps what it found
-    for later calls with the same tensor.
-
-    Args:
-        dst: integers of shape [E], or [E, 1].
-        size: the number of rows of the results.
-
-    Returns:
-        A `Prepared` with the attributes `dst`, `num_indices` and `size`. It refers to
-        `dst`, which must not change.
-
-    Raises:
-        IndexError: an index is out of bounds.
-        ValueError: the rank of `dst` is not 1, or `size` is negative.
-        TypeError: `dst` are no integers, or `size` is none.
-
-    Example:
-        >>> import torch
-        >>> from scatter_mlir.torch import gather_scatter, prepare
-        >>> prepared = prepare(torch.tensor([2, 0, 2]), 3)
-        >>> gather_scatter(torch.tensor([10., 20.]), torch.tensor([0, 0, 1]), prepared)
-        tensor([10.,  0., 30.])
-    """
-    return Prepared(dst, check_size(size))
 
 
 def _run(x, src, dst, weight, size, reduction, threads, return_args=False):
@@ -135,10 +56,10 @@ def _op(
 ) -> torch.Tensor:
     """`prepared` is the number of `dst` as a Prepared, `transposed` that of the one that
     keeps the order of `dst`; 0 if there is none."""
-    if prepared and prepared in _PREPARED:
-        dst = _PREPARED[prepared]._prepared_indices
-    elif transposed and transposed in _PREPARED:
-        dst = _PREPARED[transposed].get_transposed(dst, size)
+    if prepared and prepared in PREPARED:
+        dst = PREPARED[prepared]._prepared_indices
+    elif transposed and transposed in PREPARED:
+        dst = PREPARED[transposed].get_transposed(dst, size)
     return _run(x, src, dst, weight, size, reduction, threads)
 
 
@@ -158,8 +79,8 @@ def _find_args(
     threads: Optional[int],
     prepared: int,
 ) -> torch.Tensor:
-    if prepared and prepared in _PREPARED:
-        dst = _PREPARED[prepared]._prepared_indices
+    if prepared and prepared in PREPARED:
+        dst = PREPARED[prepared]._prepared_indices
     return _run(x, src, dst, weight, size, reduction, threads, return_args=True)[1]
 
 
@@ -367,25 +288,15 @@ def gather_scatter(
     check_reduction(reduction)
     check_args(return_args, reduction)
     threads = _ALL_THREADS if threads == "all" else check_threads(threads)
-    src = _check_indices(src, "src", x.device)
+    src = check_indices(src, "src", x.device)
     prepared = 0
-    if isinstance(dst, scatter_mlir.Prepared):
-        raise TypeError(
-            "'dst': expected integers or what scatter_mlir.torch.prepare returns, found "
-            "what scatter_mlir.prepare returns"
-        )
+    size = check_prepared(dst, size, Prepared, "scatter_mlir.torch")
     if isinstance(dst, Prepared):
-        if size is None:
-            size = dst.size
-        if size != dst.size:
-            raise ValueError(
-                f"'dst': expected indices prepared for {size} rows, found {dst.size}"
-            )
         if not torch.compiler.is_exporting():
             prepared = dst.number
         dst = dst.dst
     else:
-        dst = _check_indices(dst, "dst", x.device)
+        dst = check_indices(dst, "dst", x.device)
     if weight is not None and not isinstance(weight, torch.Tensor):
         weight = torch.as_tensor(weight, dtype=x.dtype, device=x.device)
     _check(x, src, dst, weight)
