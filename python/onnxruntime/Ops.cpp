@@ -12,7 +12,6 @@
 
 #include "scatter-c/Context.h"
 #include "scatter-c/Threads.h"
-#include <cstring>
 #include <string>
 
 using namespace scatter_ort;
@@ -109,14 +108,11 @@ OrtStatus *Tensor::read(const char *name, const OrtValue *value) {
   if (!status)
     status = api->GetTensorMutableData(const_cast<OrtValue *>(value), &memory);
   DLDataType type = getType(element);
-  size_t itemSize = type.bits / 8;
-  if (!status && itemSize > 1 &&
-      reinterpret_cast<uintptr_t>(memory) % itemSize != 0) {
-    size_t bytes = itemSize;
+  if (!status) {
+    size_t itemSize = type.bits / 8, bytes = itemSize;
     for (size_t i = 0; i < rank; ++i)
       bytes *= size_t(sizes[i]);
-    elements.resize(bytes / sizeof(uint64_t) + 1);
-    memory = std::memcpy(elements.data(), memory, bytes);
+    memory = elements.get(memory, itemSize, bytes);
   }
   tensor = {memory, {kDLCPU, 0}, int32_t(rank), type, sizes, nullptr, 0};
   return status;

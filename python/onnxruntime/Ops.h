@@ -3,6 +3,7 @@
 #ifndef SCATTER_PYTHON_ONNXRUNTIME_OPS_H
 #define SCATTER_PYTHON_ONNXRUNTIME_OPS_H
 
+#include "AlignedElements.h"
 #include "OrtABI.h"
 
 #include "scatter-c/Kernels.h"
@@ -25,9 +26,8 @@ OrtStatus *makeFailure(const char *message);
 /// Converts `status` to an ONNX Runtime error and frees it. Null stays null.
 OrtStatus *toStatus(ScatterStatus *status);
 
-/// A view of an ONNX Runtime tensor. The constants of a model may not be
-/// aligned: their elements are copied. Must not be copied, because `tensor`
-/// points to `sizes`.
+/// A view of an ONNX Runtime tensor, which is aligned. Must not be copied,
+/// because `tensor` points to `sizes`.
 class Tensor {
 public:
   Tensor() = default;
@@ -47,7 +47,7 @@ public:
   int64_t sizes[kMaxRank + 1];
 
 private:
-  std::vector<uint64_t> elements;
+  scatter::AlignedElements elements;
 };
 
 /// Reads an input of rank 1 and type int64 to `tensor`, which must outlive

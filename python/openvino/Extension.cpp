@@ -7,6 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AlignedElements.h"
+
 #include "scatter-c/Context.h"
 #include "scatter-c/Kernels.h"
 #include "scatter-c/Threads.h"
@@ -42,19 +44,15 @@ DLDataType getType(const ov::element::Type &type) {
   return {uint8_t(type.is_signed() ? kDLInt : kDLUInt), bits, 1};
 }
 
-/// A view of `tensor`, which must outlive it. The constants of a model may not
-/// be aligned: their elements are copied.
+/// A view of `tensor`, which must outlive it. Inputs are aligned.
 class View {
 public:
   explicit View(const ov::Tensor &tensor, bool isOutput = false)
       : sizes(tensor.get_shape().begin(), tensor.get_shape().end()) {
     void *data = const_cast<void *>(tensor.data());
-    size_t itemSize = tensor.get_element_type().size();
-    if (!isOutput && tensor.is_continuous() && itemSize != 0 &&
-        reinterpret_cast<uintptr_t>(data) % itemSize != 0) {
-      elements.resize(tensor.get_byte_size() / sizeof(uint64_t) + 1);
-      data = std::memcpy(elements.data(), data, tensor.get_byte_size());
-    }
+    if (!isOutput && tensor.is_continuous())
+      data = elements.get(data, tensor.get_element_type().size(),
+                          tensor.get_byte_size());
     this->tensor = {data,
                     {kDLCPU, 0},
                     int32_t(sizes.size()),
@@ -74,7 +72,7 @@ public:
 
 private:
   std::vector<int64_t> sizes, strides;
-  std::vector<uint64_t> elements;
+  scatter::AlignedElements elements;
 };
 
 template <typename T>
