@@ -2,6 +2,8 @@
 
 #include "scatter/Dialect/Scatter/IR/Plan.h"
 
+#include "EnumKeywords.h"
+
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/IR/DialectImplementation.h"
@@ -57,23 +59,6 @@ llvm::hash_code scatter::hash_value(const Plan &plan) {
 // Assembly: <group = value, group = <value, field = value, ...>, ...>
 //===----------------------------------------------------------------------===//
 
-/// Parses a keyword into an enum.
-template <typename EnumT>
-static ParseResult parseWord(AsmParser &parser, StringRef group,
-                             std::optional<EnumT> (*symbolize)(StringRef),
-                             StringRef alternatives, EnumT &value) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef word;
-  if (parser.parseKeyword(&word))
-    return failure();
-  std::optional<EnumT> symbol = symbolize(word);
-  if (!symbol)
-    return parser.emitError(loc, "'")
-           << group << "': expected " << alternatives << ", found " << word;
-  value = *symbol;
-  return success();
-}
-
 static const PlanField *findField(StringRef group, StringRef name) {
   const auto *field = llvm::find_if(kFields, [&](const PlanField &field) {
     return field.group == group && field.name == name;
@@ -85,8 +70,7 @@ static const PlanField *findField(StringRef group, StringRef name) {
 static ParseResult parseFirstValue(AsmParser &parser, StringRef group,
                                    Plan &plan) {
   if (group == "offsets")
-    return parseWord(parser, group, symbolizeSlotOffsets,
-                     "components, blocks or precomputed", plan.offsets);
+    return parseEnumKeyword(parser, group, plan.offsets);
   const PlanField *field = findField(group, "");
   if (!field)
     return parser.emitError(parser.getCurrentLocation(), "'")
@@ -144,9 +128,7 @@ Attribute PlanAttr::parse(AsmParser &parser, Type) {
       return parser.emitError(loc, "'") << group << "' is given twice";
     seen.push_back(group);
     if (group == "partition")
-      return parseWord(parser, group, symbolizePartition,
-                       "serial, chunks, buckets, slice or private",
-                       plan.partition);
+      return parseEnumKeyword(parser, group, plan.partition);
     if (llvm::none_of(kFields, [&](const PlanField &field) {
           return field.group == group;
         }))

@@ -2,6 +2,8 @@
 
 #include "ScatterGeneric.h"
 
+#include "EnumKeywords.h"
+
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -16,24 +18,18 @@ using namespace scatter;
 //===----------------------------------------------------------------------===//
 
 /// Parses `[` keyword, ... `]` into an array of enum attributes.
-template <typename AttrT, typename EnumT>
+template <typename AttrT>
 static ParseResult parsePolicies(OpAsmParser &parser, StringRef name,
-                                 std::optional<EnumT> (*symbolize)(StringRef),
-                                 StringRef alternatives, ArrayAttr &policies) {
+                                 ArrayAttr &policies) {
   SMLoc loc = parser.getCurrentLocation();
   if (policies)
     return parser.emitError(loc, "'") << name << "' is given twice";
   SmallVector<Attribute> values;
   auto parseEntry = [&]() -> ParseResult {
-    SMLoc entryLoc = parser.getCurrentLocation();
-    StringRef keyword;
-    if (parser.parseKeyword(&keyword))
+    decltype(AttrT().getValue()) value;
+    if (parseEnumKeyword(parser, name, value))
       return failure();
-    std::optional<EnumT> value = symbolize(keyword);
-    if (!value)
-      return parser.emitError(entryLoc, "'")
-             << name << "': expected " << alternatives << ", found " << keyword;
-    values.push_back(AttrT::get(parser.getContext(), *value));
+    values.push_back(AttrT::get(parser.getContext(), value));
     return success();
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseEntry))
@@ -47,14 +43,11 @@ ParseResult scatter::parseGenericPolicies(OpAsmParser &parser,
                                           ArrayAttr &negativeIndices) {
   while (true) {
     if (succeeded(parser.parseOptionalKeyword("out_of_bounds"))) {
-      if (parsePolicies<OutOfBoundsAttr>(
-              parser, "out_of_bounds", symbolizeOutOfBounds,
-              "error, drop, clamp or undefined", outOfBounds))
+      if (parsePolicies<OutOfBoundsAttr>(parser, "out_of_bounds", outOfBounds))
         return failure();
     } else if (succeeded(parser.parseOptionalKeyword("negative_indices"))) {
       if (parsePolicies<NegativeIndicesAttr>(parser, "negative_indices",
-                                             symbolizeNegativeIndices,
-                                             "wrap or reject", negativeIndices))
+                                             negativeIndices))
         return failure();
     } else {
       return success();

@@ -1,6 +1,6 @@
-//===- ScatterOps.cpp - builders and assembly of the ops
-//-------------------===//
+//===- ScatterOps.cpp - builders and assembly of the ops ------------------===//
 
+#include "EnumKeywords.h"
 #include "ScatterGeneric.h"
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -101,22 +101,17 @@ std::optional<unsigned> SliceScatterOp::getBoundOfDim(int64_t dim) {
 //===----------------------------------------------------------------------===//
 
 /// Parses `(` keyword `)` into an enum attribute. `slot` must be unset.
-template <typename AttrT, typename EnumT>
+template <typename AttrT>
 static ParseResult parseEnumOption(OpAsmParser &parser, StringRef option,
-                                   std::optional<EnumT> (*symbolize)(StringRef),
-                                   StringRef alternatives, AttrT &slot) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef name;
+                                   AttrT &slot) {
   if (slot)
-    return parser.emitError(loc, "'") << option << "' is given twice";
-  if (parser.parseLParen() || parser.parseKeyword(&name) ||
+    return parser.emitError(parser.getCurrentLocation(), "'")
+           << option << "' is given twice";
+  decltype(slot.getValue()) value;
+  if (parser.parseLParen() || parseEnumKeyword(parser, option, value) ||
       parser.parseRParen())
     return failure();
-  std::optional<EnumT> value = symbolize(name);
-  if (!value)
-    return parser.emitError(loc, "'")
-           << option << "': expected " << alternatives << ", found " << name;
-  slot = AttrT::get(parser.getContext(), *value);
+  slot = AttrT::get(parser.getContext(), value);
   return success();
 }
 
@@ -124,8 +119,7 @@ static ParseResult
 parseNegativeIndicesOption(OpAsmParser &parser,
                            NegativeIndicesAttr &negativeIndices) {
   if (succeeded(parser.parseOptionalKeyword("negative_indices")))
-    return parseEnumOption(parser, "negative_indices", symbolizeNegativeIndices,
-                           "wrap or reject", negativeIndices);
+    return parseEnumOption(parser, "negative_indices", negativeIndices);
   negativeIndices =
       NegativeIndicesAttr::get(parser.getContext(), NegativeIndices::wrap);
   return success();
@@ -151,12 +145,10 @@ parsePolicies(OpAsmParser &parser, OutOfBoundsAttr &outOfBounds,
       if (failed(*other))
         return failure();
     } else if (succeeded(parser.parseOptionalKeyword("out_of_bounds"))) {
-      if (parseEnumOption(parser, "out_of_bounds", symbolizeOutOfBounds,
-                          "error, drop, clamp or undefined", outOfBounds))
+      if (parseEnumOption(parser, "out_of_bounds", outOfBounds))
         return failure();
     } else if (succeeded(parser.parseOptionalKeyword("negative_indices"))) {
-      if (parseEnumOption(parser, "negative_indices", symbolizeNegativeIndices,
-                          "wrap or reject", negativeIndices))
+      if (parseEnumOption(parser, "negative_indices", negativeIndices))
         return failure();
     } else {
       break;
@@ -186,8 +178,7 @@ static ParseResult parseScatterOptions(OpAsmParser &parser,
   auto parseReduction = [&]() -> OptionalParseResult {
     if (failed(parser.parseOptionalKeyword("reduction")))
       return std::nullopt;
-    return parseEnumOption(parser, "reduction", symbolizeReduction,
-                           "none, sum, sub, prod, min or max", reduction);
+    return parseEnumOption(parser, "reduction", reduction);
   };
   if (parsePolicies(parser, outOfBounds, negativeIndices, parseReduction))
     return failure();
@@ -339,17 +330,10 @@ static void printSliceBounds(OpAsmPrinter &printer, Operation *op,
 
 static ParseResult parseViolation(OpAsmParser &parser,
                                   ViolationKindAttr &kind) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef name;
-  if (parser.parseKeyword(&name))
+  ViolationKind value;
+  if (parseEnumKeyword(parser, /*option=*/"", value))
     return failure();
-  std::optional<ViolationKind> value = symbolizeViolationKind(name);
-  if (!value)
-    return parser.emitError(
-               loc, "expected index, index_reject, "
-                    "index_unsigned, zero_step, shape or operand, found ")
-           << name;
-  kind = ViolationKindAttr::get(parser.getContext(), *value);
+  kind = ViolationKindAttr::get(parser.getContext(), value);
   return success();
 }
 
