@@ -100,34 +100,11 @@ Value scatter::emitAllocScratch(IndexBuilder &b, IndexOperand length,
                                  b.getI64IntegerAttr(kLineBytes));
 }
 
-void scatter::appendParts(IndexBuilder &b, int64_t parts,
-                          SmallVectorImpl<LoopDim> &dims) {
-  if (parts == 1)
-    return;
-  // The last dimension is contiguous with its parts if elements are adjacent in
-  // both operands.
-  if (!dims.empty())
-    dims.back().isContiguous =
-        llvm::all_of(dims.back().strides, [&](Value stride) {
-          return isConstantIntValue(stride, parts);
-        });
-  dims.push_back({b.index(parts), {b.index(1), b.index(1)}, false});
-}
-
 SmallVector<LoopDim> scatter::zipDims(IndexBuilder &b, const FlatBuffer &first,
                                       int64_t firstDim,
                                       const FlatBuffer &second,
                                       int64_t secondDim, int64_t count,
                                       int64_t parts) {
-  SmallVector<LoopDim> dims;
-  for (int64_t i = 0; i < count; ++i) {
-    int64_t x = firstDim + i, y = secondDim + i;
-    bool isLast = i + 1 == count;
-    dims.push_back(
-        {first.sizes[x],
-         {first.strides[x], second.strides[y]},
-         !isLast && first.contiguousDims[x] && second.contiguousDims[y]});
-  }
-  appendParts(b, parts, dims);
-  return mergeDims(b, dims);
+  return zipDims<LoopDim>(first, firstDim, second, secondDim, count, parts,
+                          EmittedSizes{b});
 }

@@ -44,20 +44,12 @@ struct FlatBuffer {
   Value emitLength(IndexBuilder &b) const { return b.product(parts, sizes); }
 };
 
-/// Returns `count` loop dimensions, which step through `first` from dimension
-/// `firstDim` on and through `second` from dimension `secondDim` on. Each
-/// dimension has its strides in both buffers and its size in `first`. If an
-/// element has several `parts`, these are one more dimension. Contiguous
-/// dimensions are merged.
+/// Returns the loop dimensions of `count` dimensions of both buffers, see
+/// zipDims of PlanFacts.h.
 SmallVector<LoopDim> zipDims(IndexBuilder &b, const FlatBuffer &first,
                              int64_t firstDim, const FlatBuffer &second,
                              int64_t secondDim, int64_t count,
                              int64_t parts = 1);
-
-/// Appends a dimension for the `parts` (real and imaginary) of an element to
-/// `dims`, unless `parts` is 1. The strides of `dims` are in storage elements.
-void appendParts(IndexBuilder &b, int64_t parts,
-                 llvm::SmallVectorImpl<LoopDim> &dims);
 
 /// Allocates scratch memory: a flat memref of `length` elements of `type`,
 /// aligned to a cache line. The caller emits the deallocation.

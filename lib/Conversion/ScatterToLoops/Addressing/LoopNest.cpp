@@ -7,18 +7,21 @@
 using namespace mlir;
 using namespace scatter;
 
-void LoopDim::restrictTo(IndexBuilder &b, const Chunk &range,
-                         MutableArrayRef<Value> offsets) {
-  size = b.sub(range.end, range.begin);
+LoopDim LoopDim::onRange(IndexBuilder &b, const Chunk &range) const {
+  return {b.sub(range.end, range.begin), strides, isContiguous};
+}
+
+SmallVector<Value> LoopDim::advance(IndexBuilder &b, ArrayRef<Value> offsets,
+                                    Value position) const {
+  SmallVector<Value> advanced;
   for (auto [offset, stride] : llvm::zip_equal(offsets, strides))
-    offset = b.add(offset, b.mul(range.begin, stride));
+    advanced.push_back(b.add(offset, b.mul(position, stride)));
+  return advanced;
 }
 
 SmallVector<LoopDim> scatter::mergeDims(IndexBuilder &b,
                                         ArrayRef<LoopDim> dims) {
-  return mergeDims(
-      dims, [](Value size) { return isConstantIntValue(size, 1); },
-      [&](Value x, Value y) { return b.mul(x, y); });
+  return mergeDims(dims, EmittedSizes{b});
 }
 
 SmallVector<Value> scatter::getSizes(ArrayRef<LoopDim> dims) {
@@ -46,8 +49,7 @@ SmallVector<Value> scatter::emitLoopNest(
         SmallVector<Value> current(offsets);
         Value iteration = zero;
         for (auto [dim, position] : llvm::zip_equal(dims, positions)) {
-          for (auto [offset, stride] : llvm::zip_equal(current, dim.strides))
-            offset = b.add(offset, b.mul(position, stride));
+          current = dim.advance(b, current, position);
           iteration = b.add(b.mul(iteration, dim.size), position);
         }
         SmallVector<Value> next = emitBody(current, iteration, carried);

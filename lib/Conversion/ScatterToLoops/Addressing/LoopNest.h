@@ -25,11 +25,25 @@ struct LoopDim {
   /// so that one loop can iterate over both.
   bool isContiguous = false;
 
-  /// Restricts the dimension to the positions of `range`. `offsets` holds the
-  /// offset of position 0 in each operand; it is advanced to the first position
-  /// of `range`.
-  void restrictTo(IndexBuilder &b, const Chunk &range,
-                  llvm::MutableArrayRef<Value> offsets);
+  /// Returns the dimension of the positions of `range`.
+  LoopDim onRange(IndexBuilder &b, const Chunk &range) const;
+
+  /// Returns `offsets`, the offset of position 0 in each operand, as those of
+  /// `position`.
+  SmallVector<Value> advance(IndexBuilder &b, ArrayRef<Value> offsets,
+                             Value position) const;
+};
+
+/// Sizes and strides as values, for the functions on loop nests of PlanFacts.h.
+struct EmittedSizes {
+  IndexBuilder &b;
+
+  bool is(Value size, int64_t number) const {
+    return mlir::isConstantIntValue(size, number);
+  }
+  Value get(int64_t number) const { return b.index(number); }
+  Value multiply(Value x, Value y) const { return b.mul(x, y); }
+  Value choose(Value x, Value) const { return x; }
 };
 
 /// Drops dimensions of size 1 and merges contiguous ones.

@@ -169,7 +169,9 @@ void scatter::emitStridedRow(IndexBuilder &b, const RowWriter &writer,
     emitBlocks(b, isFull ? writer : writer.withStores(StoreMethod::Ordinary),
                blocks, done, current[0], current[1]);
     available = b.sub(available, b.mul(count, length));
-    rest.restrictTo(b, {done, rest.size}, current);
+    LoopDim next = rest.onRange(b, {done, rest.size});
+    current = rest.advance(b, current, done);
+    rest = next;
   }
   if (writer.copiesGaps()) {
     // The blocks span the elements from `lead` elements before the first one of

@@ -2,6 +2,7 @@
 
 #include "ResolvedSlice.h"
 
+#include "scatter/Dialect/Scatter/IR/PlanFacts.h"
 #include "scatter/Runtime/Runtime.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -45,7 +46,7 @@ ResolvedSlice::ResolvedSlice(IndexBuilder &b, SliceScatterOp op)
          isContiguous});
     dataOffset = b.add(dataOffset, b.mul(slice.start, data.strides[dim]));
   }
-  appendParts(b, storage.parts, dims);
+  appendParts(dims, storage.parts, EmittedSizes{b});
 }
 
 std::optional<RowSlice> ResolvedSlice::emitRowSlice(IndexBuilder &b) const {

@@ -44,8 +44,7 @@ static RowBound emitRowBound(IndexBuilder &b, const SliceCopy &copy,
 /// them.
 static SliceCopy emitRowPart(IndexBuilder &b, const SliceCopy &copy,
                              const Chunk &chunk) {
-  LoopDim row = copy.dims[0];
-  SmallVector<Value> offsets = copy.offsets;
+  const LoopDim &row = copy.dims[0];
   RowGaps gaps = *copy.writer.gaps;
   RowBound begin = emitRowBound(b, copy, chunk.begin);
   RowBound end = emitRowBound(b, copy, chunk.end);
@@ -54,14 +53,22 @@ static SliceCopy emitRowPart(IndexBuilder &b, const SliceCopy &copy,
   Value isGap = b.eq(begin.elements, end.elements);
   first = b.select(isGap, b.add(begin.position, gaps.lead), first);
   Value distance = b.sub(first, gaps.before);
+  Value start = copy.offsets[0];
   Value dataOffset =
-      gaps.step > 0 ? b.add(offsets[0], distance) : b.sub(offsets[0], distance);
-  row.restrictTo(b, {begin.elements, end.elements}, offsets);
+      gaps.step > 0 ? b.add(start, distance) : b.sub(start, distance);
+  LoopDim part = row.onRange(b, {begin.elements, end.elements});
+  SmallVector<Value> offsets = row.advance(b, copy.offsets, begin.elements);
   offsets[0] = dataOffset;
   gaps.before = b.sub(first, begin.position);
   gaps.length = b.sub(end.position, begin.position);
   return {
-      copy.writer.withGaps(gaps).withMemcpyCalls(), {row}, offsets, copy.plan};
+      copy.writer.withGaps(gaps).withMemcpyCalls(), {part}, offsets, copy.plan};
+}
+
+SliceCopy SliceCopy::onRange(IndexBuilder &b, const Chunk &range) const {
+  SmallVector<LoopDim> partDims = {dims[0].onRange(b, range)};
+  llvm::append_range(partDims, ArrayRef(dims).drop_front());
+  return {writer, partDims, dims[0].advance(b, offsets, range.begin), plan};
 }
 
 /// Emits `copy`, divided among threads if it `isLarge`.
@@ -69,11 +76,9 @@ static void emitDivided(IndexBuilder &b, const SliceCopy &copy, Value isLarge) {
   const RowWriter &writer = copy.writer;
   bool isRow = copy.dims.size() == 1, isRowWithGaps = isRow && writer.gaps;
   auto emitWork = [&](const std::optional<Chunk> &chunk) {
-    SliceCopy part = copy;
-    if (chunk && isRowWithGaps)
-      part = emitRowPart(b, copy, *chunk);
-    else if (chunk)
-      part.dims[0].restrictTo(b, *chunk, part.offsets);
+    SliceCopy part = !chunk          ? copy
+                     : isRowWithGaps ? emitRowPart(b, copy, *chunk)
+                                     : copy.onRange(b, *chunk);
     emitSlice(b, part.writer, part.dims, part.offsets);
     writer.emitFence(b);
   };

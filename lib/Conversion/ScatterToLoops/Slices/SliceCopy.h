@@ -27,6 +27,9 @@ struct SliceCopy {
   SmallVector<Value> offsets;
   CopyPlan plan;
 
+  /// Returns the positions of `range` of the outermost dimension.
+  SliceCopy onRange(IndexBuilder &b, const Chunk &range) const;
+
   /// Returns all dimensions but the innermost one, which is a row.
   ArrayRef<LoopDim> getOuterDims() const {
     return ArrayRef(dims).drop_back(dims.empty() ? 0 : 1);

@@ -55,20 +55,28 @@ private:
 } // namespace
 
 /// Reverses the outer dimensions of `copy` that descend in `data`.
-static SliceCopy emitAscending(IndexBuilder &b, SliceCopy copy) {
-  if (copy.dims.empty())
-    copy.dims.push_back({b.index(1), {b.index(1), b.index(1)}});
-  for (LoopDim &dim : MutableArrayRef(copy.dims).drop_back()) {
+static SliceCopy emitAscending(IndexBuilder &b, const SliceCopy &copy) {
+  SmallVector<LoopDim> dims;
+  SmallVector<Value> offsets = copy.offsets;
+  for (const LoopDim &dim : copy.getOuterDims()) {
     Value descends = b.slt(dim.strides[0], 0);
-    if (isFalse(descends))
+    if (isFalse(descends)) {
+      dims.push_back(dim);
       continue;
-    Value last = b.sub(dim.size, 1);
-    for (auto [offset, stride] : llvm::zip_equal(copy.offsets, dim.strides)) {
-      offset = b.add(offset, b.select(descends, b.mul(last, stride), 0));
-      stride = b.select(descends, b.sub(0, stride), stride);
     }
+    Value last = b.sub(dim.size, 1);
+    LoopDim ascending{dim.size, {}, dim.isContiguous};
+    for (auto [offset, stride] : llvm::zip_equal(offsets, dim.strides)) {
+      offset = b.add(offset, b.select(descends, b.mul(last, stride), 0));
+      ascending.strides.push_back(b.select(descends, b.sub(0, stride), stride));
+    }
+    dims.push_back(ascending);
   }
-  return copy;
+  if (copy.dims.empty())
+    dims.push_back({b.index(1), {b.index(1), b.index(1)}});
+  else
+    dims.push_back(copy.dims.back());
+  return {copy.writer, dims, offsets, copy.plan};
 }
 
 SourceSliceEmitter::SourceSliceEmitter(IndexBuilder &b, const SliceCopy &slice,
@@ -176,7 +184,7 @@ void SourceSliceEmitter::emitRange(const std::optional<Chunk> &range) const {
   SmallVector<LoopDim> dims(copy.getOuterDims());
   SmallVector<Value> offsets = copy.offsets;
   if (!dims.empty()) {
-    LoopDim &outer = dims[0];
+    const LoopDim outer = dims[0];
     Value begin = b.index(0), end = outer.size;
     if (range) {
       // Restrict the outermost dimension to positions whose rows are in the
@@ -191,7 +199,8 @@ void SourceSliceEmitter::emitRange(const std::optional<Chunk> &range) const {
       begin = b.minu(b.divu(distanceTo(range->begin), stride), outer.size);
       end = b.minu(b.ceildivu(distanceTo(range->end), stride), outer.size);
     }
-    outer.restrictTo(b, {begin, end}, offsets);
+    dims[0] = outer.onRange(b, {begin, end});
+    offsets = outer.advance(b, offsets, begin);
   }
   auto emitNext = [&](ArrayRef<Value> offsets, Value,
                       ValueRange positions) -> SmallVector<Value> {

@@ -59,46 +59,36 @@ struct Dim {
   bool isContiguous;
 };
 
-/// The sizes and strides of an operand.
+/// The sizes of an operand and its strides in storage elements.
 struct Layout {
-  explicit Layout(ShapedType type)
+  explicit Layout(ShapedType type, int64_t parts = 1)
       : sizes(type.getShape()), strides(getStrides(type)),
-        contiguousDims(getContiguousDims(type)) {}
+        contiguousDims(getContiguousDims(type)) {
+    for (int64_t &stride : strides)
+      stride = multiply(stride, parts);
+  }
 
   SmallVector<int64_t> sizes, strides;
   SmallVector<bool> contiguousDims;
 };
 
+/// Sizes and strides as types have them.
+struct KnownSizes {
+  bool is(int64_t size, int64_t number) const { return size == number; }
+  int64_t get(int64_t number) const { return number; }
+  int64_t multiply(int64_t x, int64_t y) const { return ::multiply(x, y); }
+  int64_t choose(int64_t x, int64_t y) const {
+    return ShapedType::isStatic(y) ? y : x;
+  }
+};
+
 } // namespace
 
-static int64_t preferStatic(int64_t x, int64_t y) {
-  return ShapedType::isStatic(x) ? x : y;
-}
-
-/// Returns `count` dimensions that step through `first` from dimension
-/// `firstDim` on and through `second` from dimension `secondDim` on. Contiguous
-/// dimensions are merged.
-static SmallVector<Dim> zipDims(const Layout &first, int64_t firstDim,
-                                const Layout &second, int64_t secondDim,
-                                int64_t count, int64_t parts) {
-  SmallVector<Dim> dims;
-  for (int64_t i = 0; i < count; ++i) {
-    int64_t x = firstDim + i, y = secondDim + i;
-    bool isLast = i + 1 == count;
-    dims.push_back(
-        {preferStatic(second.sizes[y], first.sizes[x]),
-         {multiply(first.strides[x], parts),
-          multiply(second.strides[y], parts)},
-         !isLast && first.contiguousDims[x] && second.contiguousDims[y]});
-  }
-  if (parts > 1) {
-    if (!dims.empty())
-      dims.back().isContiguous =
-          dims.back().strides[0] == parts && dims.back().strides[1] == parts;
-    dims.push_back({parts, {1, 1}, false});
-  }
-  return mergeDims(
-      ArrayRef<Dim>(dims), [](int64_t size) { return size == 1; }, multiply);
+static SmallVector<Dim> zipLayouts(const Layout &first, int64_t firstDim,
+                                   const Layout &second, int64_t secondDim,
+                                   int64_t count, int64_t parts = 1) {
+  return zipDims<Dim>(first, firstDim, second, secondDim, count, parts,
+                      KnownSizes());
 }
 
 static std::optional<int64_t> toOptional(int64_t size) {
@@ -136,8 +126,8 @@ static void setSlice(FactsT &facts, ArrayRef<Dim> slice,
 
 ScatterNDFacts ScatterNDFacts::get(ScatterNDUpdateOp op) {
   ElementStorage storage = ElementStorage::get(op.getElementType());
-  Layout data(op.getDataType()), updates(op.getUpdatesType()),
-      indices(op.getIndicesType());
+  Layout data(op.getDataType(), storage.parts),
+      updates(op.getUpdatesType(), storage.parts), indices(op.getIndicesType());
   int64_t batchRank = op.getBatchRank();
 
   ScatterNDFacts facts;
@@ -155,16 +145,15 @@ ScatterNDFacts ScatterNDFacts::get(ScatterNDUpdateOp op) {
   facts.hasIdentityLayout = ::hasIdentityLayout(op.getDataType());
   facts.hasSource = bool(op.getSource());
 
-  SmallVector<Dim> tuples =
-      zipDims(indices, 0, updates, 0, batchRank, /*parts=*/1);
+  SmallVector<Dim> tuples = zipLayouts(indices, 0, updates, 0, batchRank);
   facts.tuples = multiplySizes(1, tuples);
   facts.hasTupleLoop = facts.depth > 0 && tuples.size() == 1;
   facts.hasContiguousIndices =
       tuples.size() <= 1 && (facts.depth == 1 || indices.strides.back() == 1) &&
       (tuples.empty() || tuples[0].strides[0] == facts.depth);
 
-  SmallVector<Dim> slice = zipDims(data, facts.depth, updates, batchRank,
-                                   op.getSliceRank(), storage.parts);
+  SmallVector<Dim> slice = zipLayouts(data, facts.depth, updates, batchRank,
+                                      op.getSliceRank(), storage.parts);
   setSlice(facts, slice, storage, data);
   return facts;
 }
@@ -257,8 +246,8 @@ static bool formOneLoop(int64_t first, int64_t last,
 
 GatherFacts GatherFacts::get(GatherNDOp op) {
   ElementStorage storage = ElementStorage::get(op.getElementType());
-  Layout data(op.getDataType()), out(op.getOutType()),
-      indices(op.getIndicesType());
+  Layout data(op.getDataType(), storage.parts),
+      out(op.getOutType(), storage.parts), indices(op.getIndicesType());
   int64_t tupleRank = op.getBatchRank(), batchDims = op.getNumBatchDims();
 
   GatherFacts facts;
@@ -266,16 +255,17 @@ GatherFacts GatherFacts::get(GatherNDOp op) {
   facts.depth = op.getIndexDepth();
   facts.elementBytes = storage.getBytes();
   facts.hasIdentityLayout = ::hasIdentityLayout(op.getOutType());
-  SmallVector<Dim> tuples = zipDims(indices, 0, out, 0, tupleRank, /*parts=*/1);
+  SmallVector<Dim> tuples = zipLayouts(indices, 0, out, 0, tupleRank);
   facts.tuples = multiplySizes(1, tuples);
   facts.hasTupleLoop = formOneLoop(0, batchDims, {&indices, &out, &data}) &&
                        formOneLoop(batchDims, tupleRank, {&indices, &out});
 
-  SmallVector<Dim> slice = zipDims(out, tupleRank, data, op.getFirstSliceDim(),
-                                   op.getSliceRank(), storage.parts);
+  SmallVector<Dim> slice =
+      zipLayouts(out, tupleRank, data, op.getFirstSliceDim(), op.getSliceRank(),
+                 storage.parts);
   setSlice(facts, slice, storage, data);
-  SmallVector<Dim> inner = zipDims(indices, batchDims, out, batchDims,
-                                   tupleRank - batchDims, /*parts=*/1);
+  SmallVector<Dim> inner =
+      zipLayouts(indices, batchDims, out, batchDims, tupleRank - batchDims);
   facts.hasElementVectors =
       facts.hasTupleLoop && facts.isContiguous && slice.empty() &&
       facts.depth > 0 && inner.size() == 1 &&

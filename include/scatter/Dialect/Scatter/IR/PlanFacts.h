@@ -23,17 +23,24 @@ constexpr int64_t kLineBytes = 64;
 /// one: its stride is the size times the stride of the next dimension.
 llvm::SmallVector<bool> getContiguousDims(mlir::ShapedType type);
 
+//===----------------------------------------------------------------------===//
+// Loop nests
+//===----------------------------------------------------------------------===//
+//
+// DimT is a dimension of a loop nest: its `size`, its `strides` in each operand
+// in storage elements, and `isContiguous`: whether it is contiguous with the
+// next dimension in every operand. SizesT computes with them: `is` tells
+// whether a size or stride is known to be a number, `get` gives it for a
+// number, `multiply` for a product, and `choose` for two that are equal.
+
 /// Drops the loops of size 1 of a nest and merges those that one loop can
-/// replace. DimT is a dimension of the nest: its `size`, what else it has for
-/// an iteration (strides), and `isContiguous`: whether it is contiguous with
-/// the next dimension in every operand. `isOne` tells of a size whether it is
-/// known to be 1, `multiply` gives the product of two sizes.
-template <typename DimT, typename IsOneT, typename MultiplyT>
-llvm::SmallVector<DimT> mergeDims(llvm::ArrayRef<DimT> dims, IsOneT isOne,
-                                  MultiplyT multiply) {
+/// replace.
+template <typename DimT, typename SizesT>
+llvm::SmallVector<DimT> mergeDims(llvm::ArrayRef<DimT> dims,
+                                  const SizesT &sizes) {
   llvm::SmallVector<DimT> merged;
   for (const DimT &dim : dims) {
-    if (isOne(dim.size)) {
+    if (sizes.is(dim.size, 1)) {
       // The dimension before it is contiguous with the one after it only if
       // this dimension is contiguous with that one too.
       if (!merged.empty())
@@ -41,13 +48,53 @@ llvm::SmallVector<DimT> mergeDims(llvm::ArrayRef<DimT> dims, IsOneT isOne,
     } else if (merged.empty() || !merged.back().isContiguous) {
       merged.push_back(dim);
     } else {
-      auto size = multiply(merged.back().size, dim.size);
+      auto size = sizes.multiply(merged.back().size, dim.size);
       merged.back() = dim;
       merged.back().size = size;
     }
   }
   return merged;
 }
+
+/// Appends a dimension for the `parts` (real and imaginary) of an element to
+/// those of two operands, unless `parts` is 1.
+template <typename DimT, typename SizesT>
+void appendParts(llvm::SmallVectorImpl<DimT> &dims, int64_t parts,
+                 const SizesT &sizes) {
+  if (parts == 1)
+    return;
+  // The last dimension is contiguous with its parts if elements are adjacent in
+  // both operands.
+  if (!dims.empty())
+    dims.back().isContiguous =
+        llvm::all_of(dims.back().strides,
+                     [&](auto stride) { return sizes.is(stride, parts); });
+  dims.push_back({sizes.get(parts), {sizes.get(1), sizes.get(1)}, false});
+}
+
+/// Returns `count` merged dimensions that step through `first` from dimension
+/// `firstDim` on and through `second` from dimension `secondDim` on. LayoutT is
+/// an operand: its `sizes`, `strides` in storage elements and `contiguousDims`.
+template <typename DimT, typename LayoutT, typename SizesT>
+llvm::SmallVector<DimT>
+zipDims(const LayoutT &first, int64_t firstDim, const LayoutT &second,
+        int64_t secondDim, int64_t count, int64_t parts, const SizesT &sizes) {
+  llvm::SmallVector<DimT> dims;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t x = firstDim + i, y = secondDim + i;
+    bool isLast = i + 1 == count;
+    dims.push_back(
+        {sizes.choose(first.sizes[x], second.sizes[y]),
+         {first.strides[x], second.strides[y]},
+         !isLast && first.contiguousDims[x] && second.contiguousDims[y]});
+  }
+  appendParts(dims, parts, sizes);
+  return mergeDims(llvm::ArrayRef<DimT>(dims), sizes);
+}
+
+//===----------------------------------------------------------------------===//
+// Facts
+//===----------------------------------------------------------------------===//
 
 /// The facts that a plan of a scatter_nd_update depends on.
 struct ScatterNDFacts {
