@@ -76,6 +76,22 @@ static void setPolicy(RewriterBase &rewriter, Operation *op,
   });
 }
 
+/// Returns the OpT whose result `pad` pads, if nothing else uses it.
+template <typename OpT>
+static OpT getPadded(tensor::PadOp pad) {
+  auto op = pad.getSource().getDefiningOp<OpT>();
+  return op && op->hasOneUse() && op->getBlock() == pad->getBlock() ? op
+                                                                    : OpT();
+}
+
+static bool padsBefore(tensor::PadOp pad, int64_t dim) {
+  return !isConstantIntValue(pad.getMixedLowPad()[dim], 0);
+}
+
+static bool padsAfter(tensor::PadOp pad, int64_t dim) {
+  return !isConstantIntValue(pad.getMixedHighPad()[dim], 0);
+}
+
 /// Returns `data` padded as `pad` does.
 static Value padData(RewriterBase &rewriter, tensor::PadOp pad, Value data) {
   auto padded = cast<tensor::PadOp>(rewriter.clone(*pad));
@@ -160,15 +176,14 @@ struct PadBeforeTuples : OpRewritePattern<tensor::PadOp> {
 
   LogicalResult matchAndRewrite(tensor::PadOp pad,
                                 PatternRewriter &rewriter) const override {
-    auto op = pad.getSource().getDefiningOp<ScatterNDUpdateOp>();
-    if (!op || !op->hasOneUse() || op->getBlock() != pad->getBlock() ||
-        !hasKnownSizes(op) || op.getOutOfBounds() != OutOfBounds::undefined ||
+    auto op = getPadded<ScatterNDUpdateOp>(pad);
+    if (!op || !hasKnownSizes(op) ||
+        op.getOutOfBounds() != OutOfBounds::undefined ||
         op.getNegativeIndices() != NegativeIndices::reject)
       return failure();
     for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
-      if (!isConstantIntValue(pad.getMixedLowPad()[dim], 0) ||
-          (dim >= op.getIndexDepth() &&
-           !isConstantIntValue(pad.getMixedHighPad()[dim], 0)))
+      if (padsBefore(pad, dim) ||
+          (dim >= op.getIndexDepth() && padsAfter(pad, dim)))
         return failure();
     Value data = padData(rewriter, pad, op.getData());
     auto update = cast<ScatterNDUpdateOp>(
@@ -186,8 +201,8 @@ struct PadBeforeInsertion : OpRewritePattern<tensor::PadOp> {
 
   LogicalResult matchAndRewrite(tensor::PadOp pad,
                                 PatternRewriter &rewriter) const override {
-    auto op = pad.getSource().getDefiningOp<tensor::InsertSliceOp>();
-    if (!op || !op->hasOneUse() || op->getBlock() != pad->getBlock())
+    auto op = getPadded<tensor::InsertSliceOp>(pad);
+    if (!op)
       return failure();
     Location loc = op.getLoc();
     IndexBuilder b(loc, rewriter);
@@ -206,20 +221,18 @@ struct PadBeforeInsertion : OpRewritePattern<tensor::PadOp> {
 };
 
 /// pad(slice_scatter(u, d)) -> slice_scatter(u, pad(d)), for static bounds
-struct PadBefore : OpRewritePattern<tensor::PadOp> {
+struct PadBeforeSlice : OpRewritePattern<tensor::PadOp> {
   using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(tensor::PadOp pad,
                                 PatternRewriter &rewriter) const override {
-    auto op = pad.getSource().getDefiningOp<SliceScatterOp>();
-    if (!op || !op->hasOneUse() || op->getBlock() != pad->getBlock() ||
-        !hasKnownSizes(op) || isStaticallyEmpty(op.getUpdatesType()))
+    auto op = getPadded<SliceScatterOp>(pad);
+    if (!op || !hasKnownSizes(op) || isStaticallyEmpty(op.getUpdatesType()))
       return failure();
     SmallVector<int64_t> axes = op.getNormalizedAxes();
     for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
       if (!llvm::is_contained(axes, dim) &&
-          (!isConstantIntValue(pad.getMixedLowPad()[dim], 0) ||
-           !isConstantIntValue(pad.getMixedHighPad()[dim], 0)))
+          (padsBefore(pad, dim) || padsAfter(pad, dim)))
         return failure();
     SmallVector<OpFoldResult> starts, stops;
     for (auto [i, axis] : llvm::enumerate(axes)) {
@@ -325,7 +338,7 @@ struct OverwrittenData : OpRewritePattern<SliceScatterOp> {
 } // namespace
 
 void scatter::populateSlicesOfUpdatesPatterns(RewritePatternSet &patterns) {
-  patterns.add<SliceOfSlice, PartOfUpdate, PadBefore, PadBeforeInsertion,
+  patterns.add<SliceOfSlice, PartOfUpdate, PadBeforeSlice, PadBeforeInsertion,
                PadBeforeTuples>(patterns.getContext());
 }
 
