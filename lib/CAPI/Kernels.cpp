@@ -13,8 +13,8 @@
 using namespace llvm;
 using namespace scatter;
 
-static_assert(int(SCATTER_REDUCTION_MAX) == int(Reduction::max) &&
-              int(SCATTER_REDUCTION_MAX) == getMaxEnumValForReduction());
+// C has the first reductions of the dialect.
+static_assert(int(SCATTER_REDUCTION_MAX) == int(Reduction::max));
 static_assert(int(SCATTER_OUT_OF_BOUNDS_UNDEFINED) ==
                   int(OutOfBounds::undefined) &&
               int(SCATTER_OUT_OF_BOUNDS_UNDEFINED) ==

@@ -33,8 +33,8 @@ static StringRef findOutOfBounds(StringRef name) {
 
 static StringRef findNegativeIndices(StringRef) { return ""; }
 
-/// Sets `value` to the enumerator called `name`. `find` knows names of other
-/// libraries.
+/// Sets `value` to the enumerator called `name`, of which `last` is the last
+/// one. `find` knows names of other libraries.
 template <typename Enum, typename CEnum>
 static ScatterStatus *parse(const char *option, const char *name, CEnum *value,
                             unsigned last, StringRef (*stringify)(Enum),
@@ -42,7 +42,8 @@ static ScatterStatus *parse(const char *option, const char *name, CEnum *value,
                             StringRef (*find)(StringRef)) {
   if (!name || !value)
     return makeNullStatus(name ? "a value to set" : "a name");
-  if (std::optional<Enum> found = symbolize(name)) {
+  if (std::optional<Enum> found = symbolize(name);
+      found && unsigned(*found) <= last) {
     *value = CEnum(*found);
     return nullptr;
   }
@@ -62,8 +63,7 @@ static ScatterStatus *parse(const char *option, const char *name, CEnum *value,
 ScatterStatus *scatter_parse_reduction(const char *name,
                                        ScatterReduction *reduction) {
   return parse(
-      "reduction", name, reduction, getMaxEnumValForReduction(),
-      stringifyReduction,
+      "reduction", name, reduction, SCATTER_REDUCTION_MAX, stringifyReduction,
       static_cast<std::optional<Reduction> (*)(StringRef)>(symbolizeReduction),
       findReduction);
 }

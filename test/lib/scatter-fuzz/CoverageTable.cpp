@@ -28,9 +28,12 @@ enum class Cell { Works, Rejected, Wrong };
 
 } // namespace
 
-static constexpr Reduction reductions[] = {Reduction::none, Reduction::sum,
-                                           Reduction::sub,  Reduction::prod,
-                                           Reduction::min,  Reduction::max};
+static llvm::SmallVector<Reduction> getReductions() {
+  llvm::SmallVector<Reduction> reductions;
+  for (unsigned i = 0; i <= getMaxEnumValForReduction(); ++i)
+    reductions.push_back(Reduction(i));
+  return reductions;
+}
 
 static std::vector<Row> getRows() {
   std::vector<Row> rows;
@@ -108,6 +111,7 @@ static llvm::StringRef describe(Cell cell) {
 }
 
 bool printCoverageTable(llvm::raw_ostream &os, const SessionOptions &options) {
+  llvm::SmallVector<Reduction> reductions = getReductions();
   bool isRight = true;
   os << "<!-- Made by `scatter-fuzz --coverage-table`; a test keeps it "
         "current. -->\n\n"
@@ -115,7 +119,7 @@ bool printCoverageTable(llvm::raw_ostream &os, const SessionOptions &options) {
   for (Reduction reduction : reductions)
     os << " `" << stringifyReduction(reduction) << "` |";
   os << " `slice_scatter` | `gather_nd` |\n| --- |";
-  for (size_t i = 0; i <= std::size(reductions) + 1; ++i)
+  for (size_t i = 0; i <= reductions.size() + 1; ++i)
     os << " --- |";
   os << '\n';
   for (const Row &row : getRows()) {

@@ -83,10 +83,11 @@ void Generator::addScatterND(Random &random, Program &program,
   if (isWindow)
     depth = batchRank = 1;
 
-  op.config.reduction =
-      options.reduction
-          ? *options.reduction
-          : static_cast<Reduction>(random.weighted({30, 20, 12, 14, 12, 12}));
+  llvm::SmallVector<unsigned> weights = {30, 20, 12, 14, 12, 12};
+  weights.resize(getMaxEnumValForReduction() + 1, 12);
+  op.config.reduction = options.reduction
+                            ? *options.reduction
+                            : static_cast<Reduction>(random.weighted(weights));
   while (!supportsReduction(payload.type, op.config.reduction))
     op.config.reduction = static_cast<Reduction>(random.below(4));
   if (!supportsReduction(payload.type, op.config.reduction))

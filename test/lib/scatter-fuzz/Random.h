@@ -60,7 +60,7 @@ public:
   }
 
   /// The position of one of `weights`, each as likely as its number says.
-  size_t weighted(std::initializer_list<unsigned> weights) {
+  size_t weighted(llvm::ArrayRef<unsigned> weights) {
     uint64_t total = 0;
     for (unsigned weight : weights)
       total += weight;

@@ -19,6 +19,10 @@ class Reverse {
 public:
   Reverse(mlir::OpBuilder &builder, mlir::Location loc) : b(loc, builder) {}
 
+  /// Whether scatter_nd_update has a rule for `reduction`. Others have that of
+  /// the scatter.generic that they are.
+  static bool hasRule(Reduction reduction);
+
   /// Adds `cotangent` to that of `value`.
   void add(mlir::Value value, mlir::Value cotangent);
   /// Fails after a diagnostic for an op without a rule.

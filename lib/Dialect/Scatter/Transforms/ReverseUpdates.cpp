@@ -169,6 +169,12 @@ void Reverse::visitExtreme(ScatterNDUpdateOp op, Value g) {
            }));
 }
 
+bool Reverse::hasRule(Reduction reduction) {
+  return llvm::is_contained({Reduction::none, Reduction::sum, Reduction::sub,
+                             Reduction::min, Reduction::max},
+                            reduction);
+}
+
 LogicalResult Reverse::visit(ScatterNDUpdateOp op) {
   Value g = cotangents.lookup(op.getResult());
   if (!g)
@@ -194,12 +200,12 @@ LogicalResult Reverse::visit(ScatterNDUpdateOp op) {
   case Reduction::max:
     visitExtreme(op, g);
     return success();
-  case Reduction::prod:
-    break;
+  default:
+    return op.emitError("scatter-vjp: expected elements of f16, bf16, f32 or "
+                        "f64 for reduction ")
+           << stringifyReduction(op.getReduction()) << ", found "
+           << op.getElementType();
   }
-  return op.emitError("scatter-vjp: expected elements of f16, bf16, f32 or f64 "
-                      "for reduction prod, found ")
-         << op.getElementType();
 }
 
 LogicalResult Reverse::visit(SliceScatterOp op) {

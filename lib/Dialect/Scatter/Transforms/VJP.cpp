@@ -67,7 +67,7 @@ FailureOr<func::FuncOp> ScatterVJPPass::findFunction() {
 }
 
 /// Makes elementwise ops on tensors and named linalg ops linalg.generic,
-/// gathers and products scatter.generic.
+/// gathers and updates without a rule scatter.generic.
 LogicalResult ScatterVJPPass::normalize(func::FuncOp function) {
   RewritePatternSet patterns(&getContext());
   linalg::populateElementwiseToLinalgConversionPatterns(patterns);
@@ -75,7 +75,7 @@ LogicalResult ScatterVJPPass::normalize(func::FuncOp function) {
     return failure();
   IRRewriter rewriter(&getContext());
   function.walk([&](ScatterNDUpdateOp op) {
-    if (op.getReduction() == Reduction::prod)
+    if (!Reverse::hasRule(op.getReduction()))
       (void)generalizeNamedOp(rewriter, op);
   });
   function.walk([&](GatherNDOp op) { (void)generalizeNamedOp(rewriter, op); });
