@@ -25,15 +25,22 @@ LogicalResult scatter::convertConstant(OpConversion &c) {
   return c.replace(arith::ConstantOp::create(c.b, value).getResult());
 }
 
-LogicalResult scatter::convertBroadcastInDim(OpConversion &c) {
+/// Converts an op with an operand and a result of static shape by `convert`,
+/// which gets the sizes of the result.
+static LogicalResult convertStatic(
+    OpConversion &c,
+    LogicalResult (*convert)(OpConversion &, ArrayRef<OpFoldResult>)) {
   if (failed(c.checkRanked(1, 1)))
     return failure();
   RankedTensorType to = c.resultType();
   if (!to.hasStaticShape())
     return c.error() << "result 0: expected a tensor of static shape, found "
                      << to;
-  return broadcastInDim(
-      c, getAsIndexOpFoldResult(c.b.getContext(), to.getShape()));
+  return convert(c, getAsIndexOpFoldResult(c.b.getContext(), to.getShape()));
+}
+
+LogicalResult scatter::convertBroadcastInDim(OpConversion &c) {
+  return convertStatic(c, broadcastInDim);
 }
 
 LogicalResult scatter::broadcastInDim(OpConversion &c,
@@ -85,14 +92,7 @@ LogicalResult scatter::broadcastInDim(OpConversion &c,
 }
 
 LogicalResult scatter::convertReshape(OpConversion &c) {
-  if (failed(c.checkRanked(1, 1)))
-    return failure();
-  RankedTensorType to = c.resultType();
-  if (!to.hasStaticShape())
-    return c.error() << "result 0: expected a tensor of static shape, found "
-                     << to;
-  return reshapeOperand(
-      c, getAsIndexOpFoldResult(c.b.getContext(), to.getShape()));
+  return convertStatic(c, reshapeOperand);
 }
 
 LogicalResult scatter::reshapeOperand(OpConversion &c,
