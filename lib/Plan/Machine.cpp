@@ -28,32 +28,32 @@ static constexpr MachineEntry kEntries[] = {
      "with shorter vectors get several of theirs for one of these",
      /*isPowerOfTwo=*/true},
     {"register-bytes", &Machine::registerBytes, 128, 1 << 20,
-     "bytes of all vector registers, which sums of products use half of"},
+     "bytes of all vector registers; sums of products use half of them"},
     {"parallel-bytes", &Machine::parallelBytes, 0, kMax,
-     "bytes written from which an op uses its threads"},
+     "minimum bytes written for an op to use its threads"},
     {"core-cache-bytes", &Machine::coreCacheBytes, 0, kMax,
      "bytes of data that the caches next to one core keep between updates"},
     {"element-data-bytes", &Machine::elementDataBytes, 0, kMax,
-     "bytes of data from which threads divide updates of slots that are "
+     "minimum bytes of data for threads to divide updates of slots that are "
      "shorter than a cache line"},
     {"bucket-data-bytes", &Machine::bucketDataBytes, 0, kMax,
-     "bytes of data from which rows have more buckets than threads, 0 for "
+     "minimum bytes of data for rows to have more buckets than threads, 0 for "
      "never"},
     {"scratch-bytes", &Machine::scratchBytes, 0, kMax,
      "bytes of scratch memory that precomputed offsets may take"},
     {"nontemporal-bytes", &Machine::nontemporalBytes, 0, kMax,
-     "bytes written from which stores of whole cache lines are nontemporal, 0 "
-     "for never"},
+     "minimum bytes written for nontemporal stores of whole cache lines, 0 for "
+     "never"},
     {"memcpy-bytes", &Machine::memcpyBytes, 0, kMax,
-     "bytes of a row from which it is copied by memcpy, 0 for never"},
+     "minimum bytes of a row for a copy by memcpy, 0 for never"},
     {"prefetch", &Machine::prefetch, 0, 2,
      "level of the cache that slots are prefetched into some tuples ahead, 0 "
      "for no prefetch"},
     {"prefetch-row-bytes", &Machine::prefetchRowBytes, 0, kMax,
-     "bytes of a row up to which slots are prefetched; the hardware prefetches "
+     "maximum bytes of a row for prefetches of slots; the hardware prefetches "
      "longer rows"},
     {"prefetch-total-bytes", &Machine::prefetchTotalBytes, 0, kMax,
-     "bytes of data, updates and indices from which slots are prefetched; less "
+     "minimum bytes of data, updates and indices for prefetches of slots; less "
      "is in a cache that is close enough"},
     {"openmp", &Machine::openMP, 0, 1,
      "1 to make the threads those of LLVM's OpenMP runtime, 0 for "
@@ -106,7 +106,8 @@ static LogicalResult checkKeys(Operation *op) {
     });
     if (isKnown)
       continue;
-    InFlightDiagnostic error = op->emitError("machine description: expected one of ");
+    InFlightDiagnostic error =
+        op->emitError("machine description: expected one of ");
     llvm::interleaveComma(kEntries, error, [&](const MachineEntry &each) {
       error << "'" << each.getKey() << "'";
     });
