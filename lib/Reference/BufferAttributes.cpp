@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "MultiIndex.h"
-#include "scatter/Reference/Buffer.h"
 #include "scatter/Reference/Element.h"
+#include "scatter/Reference/ReferenceBuffer.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"

@@ -1,74 +1,11 @@
 # ===- test_gather_scatter.py - message passing ---------------------------===#
 
-import ml_dtypes
 import numpy as np
 import pytest
 
 import scatter_mlir
+from message_cases import FLOATS, INTEGERS, REDUCTIONS, loop, make, make_case, same_bits
 from scatter_mlir import gather_scatter, prepare, scatter_nd_update
-
-REDUCTIONS = ("sum", "mean", "min", "max", "prod")
-FLOATS = ("float16", ml_dtypes.bfloat16, "float32", "float64")
-INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
-FUNCTIONS = {
-    "sum": np.add, "mean": np.add, "min": np.minimum, "max": np.maximum, "prod": np.multiply,
-}  # fmt: skip
-
-
-def same_bits(found, expected):
-    """Whether two arrays are equal, bit for bit but for NaN."""
-    found, expected = np.asarray(found), np.asarray(expected)
-    if found.dtype != expected.dtype or found.shape != expected.shape:
-        return False
-    bits = f"u{found.itemsize}" if found.itemsize <= 8 else "u8"
-    same = np.ascontiguousarray(found).view(bits) == np.ascontiguousarray(expected).view(bits)
-    both_nan = (found != found) & (expected != expected)
-    return bool(np.all(same.reshape(-1)) if not both_nan.any() else np.all(same | both_nan))
-
-
-def divide(total, count):
-    """Returns the mean of `count` values with the sum `total`."""
-    if total.dtype.kind in "iu":
-        return total // total.dtype.type(count)
-    wide = np.float64 if total.dtype == np.float64 else np.float32
-    return (total.astype(wide) / wide(count)).astype(total.dtype)
-
-
-def loop(x, src, dst, weight=None, *, out=None, size=None, reduction="sum"):
-    """The meaning of `gather_scatter`, as a loop over the edges."""
-    rows = (size,) + x.shape[1:]
-    result = np.zeros(rows, x.dtype) if out is None else out.copy()
-    counts = np.full(len(result), 0 if out is None else 1)
-    function = FUNCTIONS[reduction]
-    with np.errstate(all="ignore"):
-        for e in range(len(src)):
-            message = x[src[e]]
-            if weight is not None:
-                message = (message * weight[e]).astype(x.dtype)
-            row = dst[e]
-            starts = counts[row] == 0 and reduction not in ("sum", "mean")
-            result[row] = message if starts else function(result[row], message)
-            counts[row] += 1
-        if reduction == "mean":
-            for row in np.nonzero(counts)[0]:
-                result[row] = divide(result[row], counts[row])
-    return result
-
-
-def make(shape, dtype, rng):
-    dtype = np.dtype(dtype)
-    if dtype.kind in "iu":
-        low = 0 if dtype.kind == "u" else -50
-        return rng.integers(low, 51, shape).astype(dtype)
-    return rng.standard_normal(shape).astype(dtype)
-
-
-def make_case(rng, dtype, width, edges=60, nodes=13, rows=11, index="int64"):
-    x = make((nodes, *width), dtype, rng)
-    src = rng.integers(-nodes, nodes, edges).astype(index)
-    # The last rows have no edges.
-    dst = rng.integers(0, rows - 3, edges).astype(index)
-    return x, src, dst, make(edges, dtype, rng)
 
 
 @pytest.mark.parametrize("reduction", REDUCTIONS)
@@ -229,41 +166,6 @@ def test_result_kinds():
     assert out.tolist() == [[5, 6], [3, 5]] and out._version > version
 
 
-@pytest.mark.parametrize("reduction", ("none", "sum", "sub", "prod", "min", "max"))
-@pytest.mark.parametrize(
-    "dtype", FLOATS + INTEGERS + ("bool", ml_dtypes.float8_e5m2), ids=lambda t: np.dtype(t).name
-)
-def test_prepared_updates(dtype, reduction):
-    rng = np.random.default_rng(6)
-    data, updates = make((11, 7), dtype, rng), make((60, 7), dtype, rng)
-    dst = rng.integers(-11, 5, 60)
-    expected = scatter_nd_update(data, dst[:, None], updates, reduction=reduction)
-    for indices in (dst, dst[:, None]):
-        prepared = prepare(indices, 11)
-        found = scatter_nd_update(data, prepared, updates, reduction=reduction)
-        assert same_bits(found, expected)
-    target = data.copy()
-    assert scatter_nd_update(data, prepared, updates, reduction=reduction, out=target) is target
-    assert same_bits(target, expected)
-    target = data.copy()
-    scatter_nd_update(target, prepared, updates, reduction=reduction, out=target, threads=3)
-    assert same_bits(target, expected)
-    # One number for all, and updates that are rows of data.
-    expected = scatter_nd_update(data, dst[:, None], data[3], reduction=reduction)
-    assert same_bits(scatter_nd_update(data, prepared, data[3], reduction=reduction), expected)
-
-
-def test_prepared_complex():
-    data = np.arange(8, dtype="complex64").reshape(4, 2)
-    prepared = prepare([1, 1, 3], 4)
-    updates = np.full((3, 2), 1 + 2j, "complex64")
-    for reduction in ("none", "sum", "sub"):
-        expected = scatter_nd_update(data, [[1], [1], [3]], updates, reduction=reduction)
-        assert same_bits(scatter_nd_update(data, prepared, updates, reduction=reduction), expected)
-    with pytest.raises(TypeError, match="'reduction': expected none, sum or sub for complex<f32>"):
-        scatter_nd_update(data, prepared, updates, reduction="prod")
-
-
 X = np.ones((3, 2), "float32")
 I3 = np.array([0, 1, 2])
 ILLEGAL = [
@@ -355,19 +257,6 @@ def test_out_is_unchanged_by_a_bad_index():
             assert error.size == (500 if bad == "src" else 400)
 
 
-def test_prepared_is_independent_and_shared():
-    dst = np.array([2, 0, 2, 1])
-    prepared = prepare(dst, 3)
-    dst[:] = 0
-    assert repr(prepared) == "<Prepared: 4 indices of 3 rows>"
-    assert (prepared.num_indices, prepared.size) == (4, 3)
-    x = np.arange(4.0)
-    assert gather_scatter(x, [0, 1, 2, 3], prepared).tolist() == [1, 3, 2]
-    assert isinstance(prepared, scatter_mlir.Prepared)
-    with pytest.raises(TypeError):
-        scatter_mlir.Prepared()
-
-
 def test_random_calls():
     rng = np.random.default_rng(8)
     for _ in range(150):
@@ -386,56 +275,6 @@ def test_random_calls():
             x, src, targets, weight, out=out, size=rows, threads=rng.integers(1, 4), **options
         )
         assert same_bits(found, expected)
-
-
-def find_args(x, src, dst, weight, size, reduction, out):
-    """The edges that `return_args` returns, as a loop over the edges."""
-    result = np.zeros((size, *x.shape[1:]), x.dtype) if out is None else out.copy()
-    args = np.full(result.shape, len(src))
-    is_first = np.full(size, out is None)
-    for e, (row, target) in enumerate(zip(src, dst)):
-        message = x[row] if weight is None else x[row] * weight[e]
-        former = result[target].copy()
-        result[target] = message if is_first[target] else FUNCTIONS[reduction](former, message)
-        is_other = (result[target] != former) & (former == former)
-        args[target] = np.where(is_other | is_first[target], e, args[target])
-        is_first[target] = False
-    return result, args
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_args(seed):
-    rng = np.random.default_rng(seed)
-    rows, size, edges = rng.integers(1, 8), int(rng.integers(1, 9)), rng.integers(0, 40)
-    shape = [(rows,), (rows, 3), (rows, 2, 5), (rows, 130)][rng.integers(4)]
-    x = rng.integers(-3, 4, shape).astype([np.float32, np.float64, np.int32][seed % 3])
-    if x.dtype.kind == "f":
-        x[rng.random(shape) < 0.1] = np.nan
-    src, dst = rng.integers(-rows, rows, edges), rng.integers(-size, size, edges)
-    weight = rng.integers(1, 3, edges).astype(x.dtype) if rng.random() < 0.4 else None
-    out = np.ones((size, *shape[1:]), x.dtype) if rng.random() < 0.4 else None
-    reduction = str(rng.choice(["min", "max"]))
-    expected = find_args(x, src, dst, weight, size, reduction, out)
-    target = prepare(dst, size) if rng.random() < 0.5 else dst
-    options = {"size": size} if out is None else {"out": out}
-    threads = int(rng.integers(1, 4))
-    found = gather_scatter(
-        x, src, target, weight, reduction=reduction, threads=threads, return_args=True, **options
-    )
-    assert same_bits(found[0], expected[0]) and np.array_equal(found[1], expected[1])
-
-
-def test_args_of_zeros():
-    # -0 is less than +0.
-    x = np.array([0.0, -0.0, -0.0, 0.0], np.float32)
-    for reduction, edge in (("min", 1), ("max", 0)):
-        _, args = gather_scatter(x, [0, 1, 2, 3], [0] * 4, reduction=reduction, return_args=True)
-        assert args.tolist() == [edge, 4, 4, 4]
-
-
-def test_args_are_those_of_an_extremum():
-    with pytest.raises(ValueError, match="'return_args': expected a reduction min or max"):
-        gather_scatter(np.ones((2, 2)), [0], [1], return_args=True)
 
 
 @pytest.mark.parametrize("dtype", [">f8", "f8"])

@@ -10,7 +10,7 @@
 #define SCATTER_REFERENCE_EVALUATE_H
 
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
-#include "scatter/Reference/Buffer.h"
+#include "scatter/Reference/ReferenceBuffer.h"
 #include "scatter/Runtime/Runtime.h"
 
 #include "llvm/Support/Error.h"

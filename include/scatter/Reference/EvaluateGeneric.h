@@ -9,7 +9,7 @@
 #define SCATTER_REFERENCE_EVALUATEGENERIC_H
 
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
-#include "scatter/Reference/Buffer.h"
+#include "scatter/Reference/ReferenceBuffer.h"
 #include "scatter/Runtime/Runtime.h"
 
 #include "llvm/Support/Error.h"

@@ -1,4 +1,4 @@
-//===- Contraction.cpp - match contractions -------------------------------===//
+//===- ContractionOp.cpp - match contractions -----------------------------===//
 
 #include "ContractionOp.h"
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"

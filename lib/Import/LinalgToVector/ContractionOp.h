@@ -1,4 +1,4 @@
-//===- Contraction.h - a sum of products and its operands -------*- C++ -*-===//
+//===- ContractionOp.h - a sum of products and its operands -----*- C++ -*-===//
 
 #ifndef SCATTER_LIB_CONVERSION_LINALGTOVECTOR_CONTRACTION_H
 #define SCATTER_LIB_CONVERSION_LINALGTOVECTOR_CONTRACTION_H

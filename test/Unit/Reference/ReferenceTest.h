@@ -7,9 +7,9 @@
 #ifndef SCATTER_TEST_UNIT_REFERENCE_REFERENCETEST_H
 #define SCATTER_TEST_UNIT_REFERENCE_REFERENCETEST_H
 
-#include "scatter/Reference/Buffer.h"
 #include "scatter/Reference/Element.h"
 #include "scatter/Reference/Evaluate.h"
+#include "scatter/Reference/ReferenceBuffer.h"
 
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/StringRef.h"

@@ -1,4 +1,4 @@
-//===- Import.h - imports ONNX models ---------------------------*- C++ -*-===//
+//===- ONNXImport.h - imports ONNX models -----------------------*- C++ -*-===//
 
 #ifndef SCATTER_TARGET_ONNX_IMPORT_H
 #define SCATTER_TARGET_ONNX_IMPORT_H

@@ -1,4 +1,4 @@
-//===- Import.h - imports OpenVINO models -----------------------*- C++ -*-===//
+//===- OpenVINOImport.h - imports OpenVINO models ---------------*- C++ -*-===//
 
 #ifndef SCATTER_TARGET_OPENVINO_IMPORT_H
 #define SCATTER_TARGET_OPENVINO_IMPORT_H

@@ -1,4 +1,4 @@
-//===- Import.h - imports TensorFlow graphs ---------------------*- C++ -*-===//
+//===- TensorFlowImport.h - imports TensorFlow graphs -----------*- C++ -*-===//
 
 #ifndef SCATTER_TARGET_TENSORFLOW_IMPORT_H
 #define SCATTER_TARGET_TENSORFLOW_IMPORT_H

@@ -1,4 +1,4 @@
-//===- ScatterNDUpdate.cpp - reference of scatter_nd_update ---------------===//
+//===- EvaluateScatterND.cpp - reference of scatter_nd_update -------------===//
 //
 // The defining loop of the op:
 //

@@ -1,12 +1,12 @@
-//===- Buffer.h - memory that the reference evaluator works on --*- C++ -*-===//
+//===- ReferenceBuffer.h - memory of the evaluator --------------*- C++ -*-===//
 //
 // Views of strided memory, buffers that own their memory, and comparison of
 // both.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_REFERENCE_BUFFER_H
-#define SCATTER_REFERENCE_BUFFER_H
+#ifndef SCATTER_REFERENCE_REFERENCEBUFFER_H
+#define SCATTER_REFERENCE_REFERENCEBUFFER_H
 
 #include "mlir/IR/Types.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -134,4 +134,4 @@ void printElements(llvm::raw_ostream &os, const ConstBufferView &view);
 
 } // namespace scatter::reference
 
-#endif // SCATTER_REFERENCE_BUFFER_H
+#endif // SCATTER_REFERENCE_REFERENCEBUFFER_H

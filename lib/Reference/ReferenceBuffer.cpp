@@ -1,10 +1,10 @@
-//===- Buffer.cpp - memory that the reference evaluator works on ----------===//
+//===- ReferenceBuffer.cpp - memory that the reference evaluator works on -===//
 //
 // Addresses of elements, copies, comparison and printing of buffers.
 //
 //===----------------------------------------------------------------------===//
 
-#include "scatter/Reference/Buffer.h"
+#include "scatter/Reference/ReferenceBuffer.h"
 
 #include "MultiIndex.h"
 #include "scatter/Reference/Element.h"

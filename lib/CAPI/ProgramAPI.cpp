@@ -1,4 +1,4 @@
-//===- Program.cpp - compiles and inspects programs -----------------------===//
+//===- ProgramAPI.cpp - compiles and inspects programs --------------------===//
 
 #include "scatter-c/Program.h"
 

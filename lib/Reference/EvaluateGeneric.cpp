@@ -1,4 +1,4 @@
-//===- Generic.cpp - reference of scatter.generic -------------------------===//
+//===- EvaluateGeneric.cpp - reference of scatter.generic -----------------===//
 //
 // The defining loop of the op:
 //

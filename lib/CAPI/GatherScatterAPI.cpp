@@ -1,4 +1,4 @@
-//===- GatherScatter.cpp - message passing for C --------------------------===//
+//===- GatherScatterAPI.cpp - message passing for C -----------------------===//
 
 #include "scatter-c/GatherScatter.h"
 

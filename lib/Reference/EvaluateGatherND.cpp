@@ -1,4 +1,4 @@
-//===- GatherND.cpp - reference of gather_nd ------------------------------===//
+//===- EvaluateGatherND.cpp - reference of gather_nd ----------------------===//
 //
 // The defining loop of the op:
 //

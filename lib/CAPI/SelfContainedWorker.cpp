@@ -1,4 +1,4 @@
-//===- Worker.cpp - the worker in a self-contained library ----------------===//
+//===- SelfContainedWorker.cpp - the worker in a self-contained library ---===//
 
 #include "scatter/ExecutionEngine/Worker.h"
 

@@ -1,4 +1,4 @@
-//===- SliceScatter.cpp - reference of slice_scatter ----------------------===//
+//===- EvaluateSlice.cpp - reference of slice_scatter ---------------------===//
 //
 // `data[slices] = updates` with the slices of NumPy.
 //
