@@ -26,8 +26,7 @@ void chooseOptions(Random &random, unsigned threads, CompileOptions &options) {
   machine.openMP = random.percent(20);
   if (random.percent(60))
     options.partition =
-        random.pick({Partition::serial, Partition::chunks, Partition::buckets,
-                     Partition::slice, Partition::private_copies});
+        Partition(random.below(getMaxEnumValForPartition() + 1));
   if (random.percent(30))
     options.planSeed = 1 + random.pick({0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
   options.optLevel = random.pick({3, 3, 3, 2, 1, 0});
