@@ -162,8 +162,10 @@ LogicalResult onnx::convertTensorScatter(NodeConversion &c) {
   if (c.isStatic(1) && c.type(1).getNumElements() == 0)
     return c.replace(c.imported(0));
   Value starts =
-      hasStarts ? c.operand(2)
-                : fillTo(c.b, batches, getNumber(c.b, c.b.getI64Type(), 0));
+      hasStarts
+          ? c.operand(2)
+          : fillTo(c.b, batches,
+                   makeZeros(c.b, RankedTensorType::get({}, c.b.getI64Type())));
   auto op = ScatterNDUpdateOp::create(
       c.b, makeCacheTuples(c, starts, *axis, isCircular), c.operand(1),
       c.operand(0), Reduction::none, OutOfBounds::error,

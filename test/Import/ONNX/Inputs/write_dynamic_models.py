@@ -63,6 +63,11 @@ def tensor_scatter(mode, outputs=("y",)):
     return model(graph(nodes, CACHE, [output(4)]), version=24)
 
 
+def tensor_scatter_from_0():
+    nodes = [node("TensorScatter", ["past", "update"], ["y"], [], name="n")]
+    return model(graph(nodes, CACHE[:2], [output(4)]), version=24)
+
+
 def scatter_elements(reduction, version):
     attributes = [attribute("reduction", reduction)]
     nodes = [node("ScatterElements", ["x", "i", "u"], ["y"], attributes, name="n")]
@@ -82,6 +87,7 @@ MODELS = {
     ),
     "cache-linear": tensor_scatter("linear"),
     "cache-circular": tensor_scatter("circular"),
+    "cache-from-0": tensor_scatter_from_0(),
     # PyTorch writes reductions of opset 18 into models of opset 16.
     "elements-max": scatter_elements("max", 16),
     "elements-min": scatter_elements("min", 16),
