@@ -104,6 +104,13 @@ def make_calls():
     yield lambda x: sj.slice_update(x, rows[:2, :1], (-1, 2), (0, None), (-2, 1)) + 1
     yield lambda x: sj.slice_update(x, rows[:1], 2**40, -(2**40), -4)
     yield lambda x: sj.at(x)[:, 1:].add(1.5)
+    yield lambda x: sj.gather_nd(x, indices) + 1
+    yield lambda x: sj.gather_nd(x, [[0, 1], [-2, 2]])
+    yield lambda x: sj.gather_nd(x, jnp.zeros((2, 0), int))
+    yield lambda x: sj.gather_nd(x, indices * 9, out_of_bounds="drop", fill=7)
+    yield lambda x: sj.gather_nd(x, indices * 9, out_of_bounds="clamp")
+    yield lambda x: sj.gather_nd(x, indices, out_of_bounds="drop", negative_indices="reject")
+    yield lambda x: sj.gather_nd(x[:3], indices, batch_dims=1)
 
 
 def test_calls_of_the_package_are_compiled():
@@ -115,12 +122,15 @@ def test_calls_of_the_package_are_compiled():
         for source in (lowered, lowered.as_text()):
             assert np.array_equal(scatter_mlir.compile(source)(x), expected)
         count += 1
-    assert count == 12
+    assert count == 19
 
 
 def test_a_bad_index_of_a_call_of_the_package_is_an_index_error():
     sj = pytest.importorskip("scatter_mlir.jax")
     lowered = jax.jit(lambda x, i: sj.nd_update(x, i, 1.0)).lower(X, I[:, None])
+    with pytest.raises(IndexError, match="found 4"):
+        scatter_mlir.compile(lowered)(X, I[:, None] + 3)
+    lowered = jax.jit(lambda x, i: sj.gather_nd(x, i)).lower(X, I[:, None])
     with pytest.raises(IndexError, match="found 4"):
         scatter_mlir.compile(lowered)(X, I[:, None] + 3)
 

@@ -1,6 +1,6 @@
 //===- CustomCalls.cpp - the calls of JAX -------------------------===//
 //
-// scatter_mlir.jax lowers its two functions to custom calls, whose
+// scatter_mlir.jax lowers its functions to custom calls, whose
 // backend_config holds the options as the numbers of the C API. jax.export
 // writes checks of sizes.
 //
@@ -10,8 +10,10 @@
 #include "StableHLOAttributes.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Import/Utils/Reports.h"
+#include "scatter/Import/Utils/SizedShapes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -108,6 +110,53 @@ static LogicalResult convertNDUpdate(const CustomCall &call) {
   auto op = ScatterNDUpdateOp::create(
       c.b, c.operand(1), c.operand(2), c.operand(0), reduction, outOfBounds,
       negativeIndices, isUnique != 0, isSorted != 0);
+  return c.replace(op.getResult());
+}
+
+static LogicalResult convertGatherND(const CustomCall &call) {
+  OpConversion &c = call.c;
+  if (failed(c.checkTensors(3, 1)))
+    return failure();
+  auto outOfBounds = OutOfBounds::error;
+  auto negativeIndices = NegativeIndices::wrap;
+  int64_t batch = 0;
+  if (failed(call.read("out_of_bounds", outOfBounds, symbolizeOutOfBounds)) ||
+      failed(call.read("negative_indices", negativeIndices,
+                       symbolizeNegativeIndices)) ||
+      failed(call.read("batch_dims", batch)))
+    return failure();
+  RankedTensorType data = c.operandType(0), indices = c.operandType(1);
+  int64_t most = std::min(data.getRank(), indices.getRank() - 1);
+  if (batch < 0 || batch > most)
+    return call.fail("batch_dims", "0 to the common rank of data and tuples");
+  int64_t depth = indices.getShape().back();
+  if (depth < 0 || depth > data.getRank() - batch ||
+      !isa<IntegerType>(indices.getElementType()))
+    return c.error() << "operand 1: expected tuples of at most "
+                     << data.getRank() - batch << " integers, found "
+                     << indices;
+  if (data.getShape().take_front(batch) != indices.getShape().take_front(batch))
+    return c.error() << "operand 1: expected the " << batch
+                     << " batch dimensions of " << data << ", found "
+                     << indices;
+  auto scalar = RankedTensorType::get({}, data.getElementType());
+  if (c.operandType(2) != scalar)
+    return c.error() << "operand 2: expected " << scalar << ", found "
+                     << c.operandType(2);
+  SmallVector<int64_t> shape(indices.getShape().drop_back());
+  llvm::append_range(shape, data.getShape().drop_front(batch + depth));
+  if (failed(c.checkResult(data.clone(shape))))
+    return failure();
+  Location loc = c.b.getLoc();
+  Sizes sizes = tensor::getMixedSizes(c.b, loc, c.operand(1));
+  sizes.pop_back();
+  llvm::append_range(sizes,
+                     ArrayRef(tensor::getMixedSizes(c.b, loc, c.operand(0)))
+                         .drop_front(batch + depth));
+  Value out = makeEmptyOf(c.b, sizes, data.getElementType());
+  Value fill = tensor::ExtractOp::create(c.b, c.operand(2), ValueRange());
+  auto op = GatherNDOp::create(c.b, c.operand(1), c.operand(0), out,
+                               outOfBounds, negativeIndices, batch, fill);
   return c.replace(op.getResult());
 }
 
@@ -208,7 +257,10 @@ LogicalResult scatter::convertCustomCall(OpConversion &c) {
     return convertNDUpdate(call);
   if (target && target.getValue() == "scatter_mlir.slice_update")
     return convertSliceUpdate(call);
+  if (target && target.getValue() == "scatter_mlir.gather_nd")
+    return convertGatherND(call);
   return c.error() << "call_target_name: expected scatter_mlir.nd_update, "
-                      "scatter_mlir.slice_update or shape_assertion, found "
+                      "scatter_mlir.slice_update, scatter_mlir.gather_nd or "
+                      "shape_assertion, found "
                    << c.attribute("call_target_name");
 }

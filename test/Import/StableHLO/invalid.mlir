@@ -381,7 +381,7 @@ func.func @overflow_of_concatenated_sizes(%x: tensor<4611686018427387904xi8>) ->
 // -----
 
 func.func @call_of_others(%d: tensor<8xf32>) -> tensor<8xf32> {
-  // expected-error @below {{'stablehlo.custom_call': call_target_name: expected scatter_mlir.nd_update, scatter_mlir.slice_update or shape_assertion, found "lapack_sgetrf"}}
+  // expected-error @below {{'stablehlo.custom_call': call_target_name: expected scatter_mlir.nd_update, scatter_mlir.slice_update, scatter_mlir.gather_nd or shape_assertion, found "lapack_sgetrf"}}
   %r = "stablehlo.custom_call"(%d) {call_target_name = "lapack_sgetrf"} : (tensor<8xf32>) -> tensor<8xf32>
   return %r : tensor<8xf32>
 }
@@ -466,4 +466,52 @@ func.func @quantized(%d: tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4x!q
   // expected-error @below {{'stablehlo.add': expected elements that are not quantized, found 'tensor<4x!quant.uniform<i8:f32, 5.000000e-01:3>>'}}
   %r = "stablehlo.add"(%d, %d) : (tensor<4x!quant.uniform<i8:f32, 0.5:3>>, tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<4x!quant.uniform<i8:f32, 0.5:3>>
   return %r : tensor<4x!quant.uniform<i8:f32, 0.5:3>>
+}
+
+// -----
+
+func.func @gather_tuples(%d: tensor<8x2xf32>, %i: tensor<3x3xi32>, %f: tensor<f32>) -> tensor<3x2xf32> {
+  // expected-error @below {{'stablehlo.custom_call': operand 1: expected tuples of at most 2 integers, found 'tensor<3x3xi32>'}}
+  %r = "stablehlo.custom_call"(%d, %i, %f) {call_target_name = "scatter_mlir.gather_nd", mhlo.backend_config = {out_of_bounds = 0 : i32, negative_indices = 0 : i32, batch_dims = 0 : i32}} : (tensor<8x2xf32>, tensor<3x3xi32>, tensor<f32>) -> tensor<3x2xf32>
+  return %r : tensor<3x2xf32>
+}
+
+// -----
+
+func.func @gather_batches(%d: tensor<8x2xf32>, %i: tensor<3x1xi32>, %f: tensor<f32>) -> tensor<3x2xf32> {
+  // expected-error @below {{'stablehlo.custom_call': option 'batch_dims': expected 0 to the common rank of data and tuples, found 2 : i32}}
+  %r = "stablehlo.custom_call"(%d, %i, %f) {call_target_name = "scatter_mlir.gather_nd", mhlo.backend_config = {out_of_bounds = 0 : i32, negative_indices = 0 : i32, batch_dims = 2 : i32}} : (tensor<8x2xf32>, tensor<3x1xi32>, tensor<f32>) -> tensor<3x2xf32>
+  return %r : tensor<3x2xf32>
+}
+
+// -----
+
+func.func @gather_batch_sizes(%d: tensor<8x2xf32>, %i: tensor<3x1xi32>, %f: tensor<f32>) -> tensor<3x2xf32> {
+  // expected-error @below {{'stablehlo.custom_call': operand 1: expected the 1 batch dimensions of 'tensor<8x2xf32>', found 'tensor<3x1xi32>'}}
+  %r = "stablehlo.custom_call"(%d, %i, %f) {call_target_name = "scatter_mlir.gather_nd", mhlo.backend_config = {out_of_bounds = 0 : i32, negative_indices = 0 : i32, batch_dims = 1 : i32}} : (tensor<8x2xf32>, tensor<3x1xi32>, tensor<f32>) -> tensor<3x2xf32>
+  return %r : tensor<3x2xf32>
+}
+
+// -----
+
+func.func @gather_fill(%d: tensor<8x2xf32>, %i: tensor<3x1xi32>, %f: tensor<f64>) -> tensor<3x2xf32> {
+  // expected-error @below {{'stablehlo.custom_call': operand 2: expected 'tensor<f32>', found 'tensor<f64>'}}
+  %r = "stablehlo.custom_call"(%d, %i, %f) {call_target_name = "scatter_mlir.gather_nd", mhlo.backend_config = {out_of_bounds = 0 : i32, negative_indices = 0 : i32, batch_dims = 0 : i32}} : (tensor<8x2xf32>, tensor<3x1xi32>, tensor<f64>) -> tensor<3x2xf32>
+  return %r : tensor<3x2xf32>
+}
+
+// -----
+
+func.func @gather_result(%d: tensor<8x2xf32>, %i: tensor<3x1xi32>, %f: tensor<f32>) -> tensor<4x2xf32> {
+  // expected-error @below {{'stablehlo.custom_call': }}
+  %r = "stablehlo.custom_call"(%d, %i, %f) {call_target_name = "scatter_mlir.gather_nd", mhlo.backend_config = {out_of_bounds = 0 : i32, negative_indices = 0 : i32, batch_dims = 0 : i32}} : (tensor<8x2xf32>, tensor<3x1xi32>, tensor<f32>) -> tensor<4x2xf32>
+  return %r : tensor<4x2xf32>
+}
+
+// -----
+
+func.func @gather_scalar(%d: tensor<8x2xf32>, %i: tensor<i32>, %f: tensor<f32>) -> tensor<3x2xf32> {
+  // expected-error @below {{'stablehlo.custom_call': option 'batch_dims': expected 0 to the common rank of data and tuples, found 0 : i32}}
+  %r = "stablehlo.custom_call"(%d, %i, %f) {call_target_name = "scatter_mlir.gather_nd", mhlo.backend_config = {out_of_bounds = 0 : i32, negative_indices = 0 : i32, batch_dims = 0 : i32}} : (tensor<8x2xf32>, tensor<i32>, tensor<f32>) -> tensor<3x2xf32>
+  return %r : tensor<3x2xf32>
 }
