@@ -73,7 +73,9 @@ def _check_dense(array):
     if torch is not None:
         is_sparse = array.layout != torch.strided
     if is_sparse:
-        method = "to_dense" if torch is not None else "todense"
+        # SciPy's todense makes a matrix.
+        methods = "to_dense", "toarray", "todense"
+        method = next(name for name in methods if hasattr(array, name))
         raise TypeError(
             f"expected a dense array, found a sparse {type(array).__name__}; use its {method}()"
         )

@@ -16,7 +16,7 @@ from ._arrays import (
     to_usable,
 )
 from ._calls import check_out
-from ._frameworks import record_write
+from ._frameworks import get_torch, record_write
 from ._indices import clamp, name_integer
 from ._numbers import convert_numbers, find_integers
 from ._threads import check_threads
@@ -119,8 +119,10 @@ def _convert_weight(weight, dtype):
         return convert_numbers(weight, dtype, "weight")
     result = to_usable(to_numpy(weight, "weight"))
     if result.dtype != dtype:
+        method = "to" if get_torch(weight) else "astype"
         raise TypeError(
-            f"'weight': expected the element type of 'x', {dtype}, found {result.dtype}"
+            f"'weight': expected the element type of 'x', {dtype}, found {result.dtype}; "
+            f"use weight.{method}(x.dtype)"
         )
     return result
 

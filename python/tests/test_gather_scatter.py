@@ -215,7 +215,7 @@ ILLEGAL = [
      lambda: gather_scatter(X, np.ones(3), I3)),
     (TypeError, "'dst': expected integers, found bool",
      lambda: gather_scatter(X, I3, np.ones(3, bool))),
-    (TypeError, "'weight': expected the element type of 'x', float32, found float64",
+    (TypeError, "'weight': expected the element type of 'x', float32, found float64; use weight.astype(x.dtype)",
      lambda: gather_scatter(X, I3, I3, np.ones(3))),
     (TypeError, "'out': expected the element type of 'x', float32, found float64",
      lambda: gather_scatter(X, I3, I3, out=np.ones((3, 2)))),

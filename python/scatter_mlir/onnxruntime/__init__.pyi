@@ -10,7 +10,7 @@ LIBRARY: str
 
 def register(options: SessionOptions | None = None) -> SessionOptions: ...
 def rewrite(
-    model: ModelProto | str | PathLike[str],
+    model: ModelProto | bytes | bytearray | memoryview | str | PathLike[str],
     *,
     threads: SupportsIndex | Literal["all"] | None = None,
 ) -> ModelProto: ...

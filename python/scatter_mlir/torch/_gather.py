@@ -160,7 +160,10 @@ def gather_nd(
         tensor([4, 0, 3])
     """
     if not isinstance(data, torch.Tensor):
-        raise TypeError(f"'data': expected a tensor, found {type(data).__name__}")
+        raise TypeError(
+            f"'data': expected a tensor, found {type(data).__name__}; use "
+            "torch.as_tensor(data), or the functions of scatter_mlir for other arrays"
+        )
     is_compiled = torch.compiler.is_compiling()
     if forward_ad._current_level >= 0 and not is_compiled and not is_transformed():
         primal, tangent = forward_ad.unpack_dual(data)
