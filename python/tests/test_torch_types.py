@@ -86,3 +86,16 @@ def test_the_message_names_the_reduction():
     with pytest.raises(NotImplementedError, match=match):
         drop_in.index_reduce(data, 0, index, data[:1], "prod", include_self=False)
     assert drop_in.index_reduce(data, 0, index, data[:1] * 3, "prod")[0, 0] == 3
+
+
+@pytest.mark.parametrize("dim", [-4, -3, -2, 1, 2])
+@pytest.mark.parametrize("dtype", [torch.float32, torch.complex64])
+def test_dimensions_are_those_of_the_tensor(dtype, dim):
+    """Complex numbers are added as pairs, along another dimension."""
+    data, index = torch.ones(4, dtype=dtype), torch.zeros(4, dtype=torch.int64)
+    names = ("index_add", "index_add_", "scatter_add", "scatter_add_")
+    for function in (getattr(drop_in, name) for name in names):
+        with pytest.raises(IndexError, match=f"'dim': expected .* found {dim}"):
+            function(data, dim, index, data)
+    with pytest.raises(IndexError, match="'dim'"):
+        drop_in.scatter_reduce(data, dim, index, data, "sum")

@@ -40,6 +40,8 @@ def _materialize(tensor):
 def update_memory(data, index, updates, dim, reduction, *options):
     """`scatter_mlir._elements.update_elements` of tensors."""
     is_sum = data.is_complex() and reduction == "sum" and index.dim() == data.dim()
+    # The dimension of the parts is not one of `data`.
+    is_sum = is_sum and -data.dim() <= dim < data.dim()
     if not is_sum or updates.dtype != data.dtype or data.is_conj() or updates.is_conj():
         return update_elements(data, index, updates, dim, reduction, *options)
     # Kernels add the parts of complex numbers faster than pairs of them.
