@@ -104,8 +104,8 @@ static llvm::Expected<Program> load(const EngineOptions &options,
   std::vector<std::string> symbols;
   llvm::copy_if(object.symbols, std::back_inserter(symbols),
                 [](const std::string &symbol) { return !symbol.empty(); });
-  // The passes of a host may use OpenMP even if the options do not. A region
-  // that is never reached leaves a function with calls, although nothing forks.
+  // The passes of a host may use OpenMP even if the options do not, and code
+  // that is never executed may call it.
   bool usesOpenMP = object.code->getBuffer().contains("__kmpc_");
   if (usesOpenMP)
     if (llvm::Error error = loadOpenMPRuntime())

@@ -80,11 +80,11 @@ private:
   int64_t depth = 0;
   /// The options of the caller, and those of the kernels.
   NDUpdateOptions given, options;
-  /// Drop or clamp, until an index out of bounds has been seen. Until then
-  /// options.outOfBounds is `error`: kernels that check all indices before the
-  /// first write are faster, and more of them are built in.
-  std::optional<OutOfBounds> wanted;
-  /// The number of calls since `wanted` was set.
+  /// Drop or clamp, not yet needed: kernels report errors until an index is out
+  /// of bounds. Those that check all indices before the first write are faster,
+  /// and more of them are built in.
+  std::optional<OutOfBounds> deferredPolicy;
+  /// The number of calls since `deferredPolicy` was set.
   unsigned numGoodCalls = 0;
   /// Whether an update in place is a step of updateCopy.
   bool isCopying = false;
@@ -147,7 +147,7 @@ Error NDUpdate::runKernel(CachedKernel &cached, const Operand &target,
 /// the caller wants to wait for it, only starts the compilation.
 Error NDUpdate::prepareForBadIndices(const Operand &target, bool isCopy) const {
   NDUpdateOptions otherOptions = options;
-  otherOptions.outOfBounds = *wanted;
+  otherOptions.outOfBounds = *deferredPolicy;
   bool hasSource =
       isCopy && canTakeSource(target) && data.countBytes() >= kMinSourceBytes;
   CachedKernel cached = makeKernel(target, otherOptions, hasSource);
@@ -168,7 +168,7 @@ template <typename Function>
 Error NDUpdate::expectValidIndices(const Operand &target, bool isCopy,
                                    Function update) {
   Error error = update();
-  if (LLVM_LIKELY(!wanted))
+  if (LLVM_LIKELY(!deferredPolicy))
     return error;
   if (LLVM_LIKELY(!error)) {
     if (numTuples != 0 &&
@@ -183,8 +183,8 @@ Error NDUpdate::expectValidIndices(const Operand &target, bool isCopy,
         if (kind != SCATTER_ERROR_INDEX && kind != SCATTER_ERROR_INDEX_REJECT &&
             kind != SCATTER_ERROR_INDEX_UNSIGNED)
           return Error(std::move(report));
-        options.outOfBounds = *wanted;
-        wanted.reset();
+        options.outOfBounds = *deferredPolicy;
+        deferredPolicy.reset();
         forgetKernels();
         return update();
       });
@@ -314,7 +314,7 @@ Error NDUpdate::set(const ArrayView &newData, const ArrayView &newIndices,
   // Without a compiler, whether a call has a kernel must not depend on the
   // values of the indices.
   if (isNoError && hasCompiler())
-    wanted = std::exchange(options.outOfBounds, OutOfBounds::error);
+    deferredPolicy = std::exchange(options.outOfBounds, OutOfBounds::error);
   if (Error error = setThreads(options.threads))
     return error;
   if (Error error = data.set("data", newData))

@@ -207,8 +207,8 @@ Plan scatter::choosePlan(const ScatterNDFacts &facts, const Machine &machine,
   plan.offsets = chooseOffsets(facts, machine);
   choosePrefetch(plan, facts, machine);
   plan = facts.restrict(plan);
-  // Rows of a reduction are neither copied nor written past the cache, but a
-  // source is.
+  // Rows of a reduction are neither copied nor written by non-temporal stores,
+  // but a source is.
   plan.nontemporalBytes = machine.nontemporalBytes;
   if (!facts.hasSource)
     plan.nontemporalBytes = getNontemporalSlotBytes(facts, plan);

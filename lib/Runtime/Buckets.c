@@ -50,7 +50,7 @@ static void countTuples(const Slots *slots, int64_t count, int64_t *counts,
   /* Tuples that are in no bucket are counted behind the last one. */
   int64_t numCounts = numBuckets + 1;
   /* An increment waits for the one before it if both are of the same bucket. If
-     there are few buckets, neighbouring tuples have counts of their own. */
+     there are few buckets, tuples next to each other have own counts. */
   enum { LANES = SCATTER_COUNTER_LANES, FEW = SCATTER_FEW_COUNTERS };
   if (numCounts > FEW) {
     for (int64_t i = 0; i < count; ++i)

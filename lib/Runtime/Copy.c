@@ -1,4 +1,4 @@
-/*===- Copy.c - copies that bypass the cache ------------------------------===*/
+/*===- Copy.c - copies by non-temporal stores -----------------------------===*/
 
 #include "scatter/Runtime/Copy.h"
 

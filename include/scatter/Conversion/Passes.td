@@ -81,10 +81,10 @@ def ConvertScatterToLLVMPass
 def ScatterBoundAllocationsPass : Pass<"scatter-bound-allocations"> {
   let summary = "make allocations of 2^62 bytes or more fail";
   let description = [{
-    Input: `memref.alloc`. Where its dynamic sizes are negative or name 2^62
-    bytes or more, of which a product of 64 bits may be small, it gets sizes of
-    that many bytes. There are none, so that `malloc` returns null, which
-    `scatter-check-allocations` reports.
+    Input: `memref.alloc`. If a dynamic size is negative, or the sizes make 2^62
+    bytes or more (their product may wrap), it requests 2^62 bytes instead.
+    `malloc` refuses them and returns null, which `scatter-check-allocations`
+    reports.
 
     Example:
 
@@ -114,8 +114,8 @@ def ScatterCheckAllocationsPass
     the function, whose results are zeros. After the loop, and after calls of
     functions that allocate, it leaves the function around as well. Functions
     that have the checks are left alone, as are those of the C interface, which
-    store what the function returns. Of other regions of OpenMP control goes to
-    the end as well; what it skips there must not hold barriers.
+    store what the function returns. In other regions of OpenMP control goes to
+    the end of the region; the code that it skips must not contain barriers.
 
     A report of SCATTER_ERROR_OPERAND, and a call of a function that makes one,
     ends the function in the same way. What it has allocated on all paths to the

@@ -253,8 +253,8 @@ def ScatterVectorizeContractionsPass : Pass<"scatter-vectorize-contractions"> {
     Options replace the entries of the same name of the machine description.
     The pass uses `threads`, `vector-bytes`, `register-bytes` and
     `parallel-bytes`. With several threads, an `scf.parallel` surrounds the
-    tiles of a product of at least `parallel-bytes` multiplications; each
-    counts as one byte.
+    tiles of a product whose work is at least `parallel-bytes`; a multiplication
+    counts as one byte written.
 
     Example: a row of 32 columns, with `vector-bytes=64`
 

@@ -46,13 +46,13 @@ inline int64_t getBlockLength(int64_t step, int64_t itemSize) {
   return kVectorBytes / std::gcd(step * itemSize, kVectorBytes);
 }
 
-/// Rows of at most this many elements are written after a copy of all.
+/// Slices with rows this short are done as a copy, then an update.
 inline constexpr int64_t kMaxTwoStepLength = 6;
 
-/// Whether a copy of rows of `rowBytes` bytes with a slice of `length` elements
-/// at `step` uses such a kernel, which writes the slice in blocks together with
-/// its gaps. A kernel whose step is an argument copies everything before it
-/// writes the slice.
+/// Whether a kernel with a literal step copies rows of `rowBytes` bytes and
+/// writes a slice of `length` elements at `step` in one pass: in blocks, slice
+/// and gaps together. A kernel whose step is an argument copies everything
+/// before it writes the slice.
 inline bool isFastCopyStep(int64_t length, int64_t step, int64_t itemSize,
                            int64_t rowBytes) {
   // KernelKey::rowStep has 8 bits.
@@ -70,10 +70,10 @@ inline bool isFastCopyStep(int64_t length, int64_t step, int64_t itemSize,
          std::lcm(stride * itemSize, kVectorBytes) <= rowBytes;
 }
 
-/// Whether an in-place write of rows with `length` elements at `step` should
-/// use such a kernel. Vector code writes blocks. For rows
-/// shorter than a block a kernel whose rows are elements with a stride is
-/// faster, unless the step is 2 and shorter vectors write most elements.
+/// Whether a kernel with a literal step writes rows with `length` elements at
+/// `step` in place. Its vector code writes blocks. For rows shorter than a
+/// block a kernel whose rows are elements with a stride is faster, unless the
+/// step is 2 and shorter vectors write most elements.
 inline bool isFastStridedRow(int64_t length, int64_t step, int64_t itemSize) {
   constexpr int64_t kMaxStridedLength = 8;
   bool isDense = std::abs(step) * itemSize < kElementLoopStrideBytes;

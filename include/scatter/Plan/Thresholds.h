@@ -1,11 +1,11 @@
-//===- Thresholds.h - every number that a measurement could change -*- C++
-//-*-===//
+//===- Thresholds.h - the thresholds of the project -------------*- C++ -*-===//
 //
-// The thresholds and cost constants of the project. Entries of the machine
-// description are in Machine.h, those of the C runtime in RuntimeThresholds.h.
-// Each comment says what a number trades; the quoted title is the table of
-// docs/Performance.md that supports it. The conversion, the runtime and the
-// kernels hold no numbers of this kind.
+// Every number that a measurement could change: thresholds and cost constants.
+// Entries of the machine description are in Machine.h, numbers of the C runtime
+// in RuntimeThresholds.h. Each comment says what a number trades; the quoted
+// title is the table of docs/Performance.md that supports it.
+// The conversion, the runtime and the kernels hold no numbers
+// of this kind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,9 +73,9 @@ inline constexpr int64_t kNarrowFloatSlowness = 4;
 /// "Buckets by two threads".
 inline constexpr int64_t kSortedHalfWork = 3;
 
-/// Rows of at least a cache line are divided from this fraction of the `data`
-/// that shorter slots need, but not below `prefetch-total-bytes`: each miss of
-/// a row is overlapped less. "Buckets by two threads".
+/// Rows of at least a cache line need this fraction of `element-data-bytes` for
+/// threads, but at least `prefetch-total-bytes`: their misses overlap less than
+/// those of shorter slots. "Buckets by two threads".
 inline constexpr int64_t kElementsPerRowData = 4;
 
 /// Shorter slices are not divided among threads: the ranges would share cache
@@ -312,7 +312,7 @@ inline constexpr int64_t kParallelNontemporalWork = 2;
 
 /// Both thresholds grow with the bytes that the op writes after the copy, up to
 /// a multiple of themselves: cache lines that threads have copied move to the
-/// thread that updates them, and those that bypassed the cache are read again.
+/// thread that updates them, and non-temporal stores make them be read again.
 /// The copy needs `least + min(kCopiedPerMoved * moved, (kMostPerLeast - 1) *
 /// least)` bytes for threads, and `kCachedPerMoved * moved` bytes, between one
 /// and two times the threshold, for non-temporal stores. "Copies by two

@@ -208,11 +208,12 @@ BlockBuckets BlockBuckets::create(IndexBuilder &b, const NDUpdate &update) {
   return buckets;
 }
 
-/// Sorts `chunk` of the tuples from `begin` on. The buckets of `filler`, or the
-/// bucket `only` if it is not null, get the entries from number `first` on.
+/// Sorts `chunk` of the tuples from `begin` on into the buckets of the thread
+/// `producer`, or into its bucket `only` if that is not null. Entry numbers
+/// begin at `first`.
 static void emitFill(IndexBuilder &b, const NDUpdate &update,
                      const BlockBuckets &buckets, Value begin,
-                     const Chunk &chunk, Value filler, Value first,
+                     const Chunk &chunk, Value producer, Value first,
                      Value only = {}) {
   Value tuple = b.add(begin, chunk.begin);
   int64_t pageElements =
@@ -231,8 +232,8 @@ static void emitFill(IndexBuilder &b, const NDUpdate &update,
                           b.sub(chunk.end, chunk.begin), tupleStride,
                           componentStride, sizes, strides, origin,
                           buckets.count, only, buckets.begins,
-                          b.mul(filler, buckets.pitch), buckets.entries, first,
-                          updates, updatesOffset, updatesStride);
+                          b.mul(producer, buckets.pitch), buckets.entries,
+                          first, updates, updatesOffset, updatesStride);
   };
   const IndexTuples &indices = update.indices;
   bool computesOffsets = only && indices.getDepth() <= kMaxComputedDepth;
@@ -274,22 +275,22 @@ static void emitApply(IndexBuilder &b, const NDUpdate &update,
     };
   }
   Value beginFiller = b.select(buckets.isOnePhase, thread, 0);
-  Value fillers = b.select(buckets.isOnePhase, 1, buckets.threads);
+  Value producers = b.select(buckets.isOnePhase, 1, buckets.threads);
   Value beginAt = b.add(b.mul(beginFiller, buckets.pitch), number);
   Value firstsRow;
   if (const std::optional<LastTuples> &last = buckets.last) {
     firstsRow = b.mul(thread, last->firstsPitch);
     // Other buckets of the thread in this block have other slots.
     Value cleared = b.select(isFirst, last->words, 0);
-    KeepLastOp::create(b, last->slotBits, fillers, buckets.begins, beginAt,
+    KeepLastOp::create(b, last->slotBits, producers, buckets.begins, beginAt,
                        buckets.pitch, buckets.entries, last->seen,
                        b.mul(thread, last->words), last->words, cleared,
                        last->firsts, firstsRow);
   }
-  emitLoop(b, 0, fillers, 1, [&](Value filler) {
-    Value at = b.add(beginAt, b.mul(filler, buckets.pitch));
+  emitLoop(b, 0, producers, 1, [&](Value producer) {
+    Value at = b.add(beginAt, b.mul(producer, buckets.pitch));
     Value first = firstsRow ? memref::LoadOp::create(b, buckets.last->firsts,
-                                                     b.add(firstsRow, filler))
+                                                     b.add(firstsRow, producer))
                             : memref::LoadOp::create(b, buckets.begins, at);
     Value end = memref::LoadOp::create(b, buckets.begins, b.add(at, 1));
     emitTupleLoop(b, applied, source, first, end, b.sub(end, 1));
@@ -319,9 +320,9 @@ emitTakeBuckets(IndexBuilder &b, const BlockBuckets &buckets, Value thread,
 static void emitBlock(IndexBuilder &b, const NDUpdate &update,
                       const BlockBuckets &buckets, Value begin, Value count) {
   emitIf(b, b.isNot(buckets.isOnePhase), [&] {
-    emitParallel(b, buckets.threads, [&](Value filler) {
-      Chunk chunk = emitChunk(b, count, filler, buckets.threads);
-      emitFill(b, update, buckets, begin, chunk, filler, chunk.begin);
+    emitParallel(b, buckets.threads, [&](Value producer) {
+      Chunk chunk = emitChunk(b, count, producer, buckets.threads);
+      emitFill(b, update, buckets, begin, chunk, producer, chunk.begin);
     });
   });
   if (buckets.taken)

@@ -123,34 +123,36 @@ void scatter::emitTupleLoop(IndexBuilder &b, const NDUpdate &update,
   int64_t distance = update.prefetchTuples;
   if (distance == 0)
     return emitRange(begin, end, source.unrollCount, nullptr);
-  Value isMuch = b.uge(update.emitTotalBytes(b), plan.prefetchTotalBytes);
-  Value isFar =
-      b.allOf({isMuch, b.uge(update.emitDataBytes(b), plan.prefetchDataBytes)});
+  Value exceedsTotal = b.uge(update.emitTotalBytes(b), plan.prefetchTotalBytes);
+  Value exceedsCache = b.allOf(
+      {exceedsTotal, b.uge(update.emitDataBytes(b), plan.prefetchDataBytes)});
   if (source.hasScatteredUpdates || !hasShortSlots(b, update))
     return emitRange(begin, end, source.unrollCount, [&](Value position) {
       // Near the end the prefetches repeat the last tuple.
       Value ahead = b.minu(b.add(position, distance), last);
-      emitIf(b, isFar, [&] { emitSlotPrefetch(b, update, source, ahead); });
+      emitIf(b, exceedsCache,
+             [&] { emitSlotPrefetch(b, update, source, ahead); });
       if (source.hasScatteredUpdates && !update.sliceDims.empty())
-        emitIf(b, isMuch, [&] {
+        emitIf(b, exceedsTotal, [&] {
           emitPrefetch(b, update, update.updates.flat,
                        source.emitUpdatesOffset(ahead), /*isWrite=*/false);
         });
     });
   // A branch and a limit would take as long as an element does. Therefore a
-  // second loop, without prefetches, applies all tuples if `isFar` is false,
-  // and else the last ones unless the source has padding.
+  // second loop, without prefetches, applies all tuples if `exceedsCache` is
+  // false, and else the last ones unless the source has padding.
   Value first = b.get(begin), limit = end;
   if (!source.hasPadding)
     limit = b.minu(
         b.sub(b.maxu(b.add(last, 1), b.add(first, distance)), distance), end);
-  Value middle = b.select(isFar, limit, first);
-  if (!isFalse(isFar))
+  Value middle = b.select(exceedsCache, limit, first);
+  if (!isFalse(exceedsCache))
     emitRange(first, middle, source.unrollCount, [&](Value position) {
       emitSlotPrefetch(b, update, source, b.add(position, distance));
     });
   if (middle != end)
-    emitRange(middle, end, isTrue(isFar) ? 1 : source.unrollCount, nullptr);
+    emitRange(middle, end, isTrue(exceedsCache) ? 1 : source.unrollCount,
+              nullptr);
 }
 
 //===----------------------------------------------------------------------===//

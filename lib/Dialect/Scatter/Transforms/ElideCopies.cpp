@@ -51,11 +51,11 @@ static bool onlyMoves(Operation *op, Value buffer) {
       });
 }
 
-/// Whether `op` may perform the copy to `data` as its source. If `op` reports a
-/// violation it performs no copy, and the program continues with elements that
-/// were never written. A memref.copy never reports. Other ops may do that only
+/// Whether `op` may take the source of the copy to `data`. If `op` reports a
+/// violation it copies nothing, and the program continues with elements that
+/// were never written. A memref.copy never reports. Other ops may take it only
 /// if no address and no loop bound depends on the elements.
-static bool mayLeaveUnwritten(Operation *op, Value data) {
+static bool canTakeSource(Operation *op, Value data) {
   auto speculatable = dyn_cast<ConditionallySpeculatable>(op);
   if (!speculatable ||
       speculatable.getSpeculatability() == Speculation::Speculatable)
@@ -141,8 +141,7 @@ static Operation *findUpdate(memref::CopyOp copy, AliasAnalysis &aliases) {
         AliasResult result = aliases.alias(input, target);
         return isa<memref::CopyOp>(op) ? !result.isNo() : result.isMust();
       });
-      return !readsTarget && isSupported(inputs) &&
-                     mayLeaveUnwritten(op, target)
+      return !readsTarget && isSupported(inputs) && canTakeSource(op, target)
                  ? op
                  : nullptr;
     }

@@ -17,7 +17,7 @@ namespace scatter {
 using namespace scatter;
 
 /// The reason of a plan that an op has already.
-static constexpr PlanReason kGiven = {"given", "the op has it"};
+static constexpr PlanReason kGiven = {"given", "the op has a plan"};
 
 /// Emits a remark with the fields of `plan` that differ from the default.
 /// `reason` and `objection`, the reason against the requested partition, may be

@@ -116,7 +116,7 @@ def Scatter_ReportInvalidIndexOp : Op<Scatter_Dialect, "report_invalid_index", [
 
 def Scatter_NontemporalFenceOp : Op<Scatter_Dialect, "nontemporal_fence", [
     MemoryEffects<[MemWrite]>]> {
-  let summary = "orders stores that bypassed the cache";
+  let summary = "orders non-temporal stores";
   let description = [{
     Nontemporal stores before this op become visible to other threads before any
     store after it. Made by `convert-scatter-to-loops`, lowered to `llvm.fence`
@@ -194,9 +194,9 @@ def Scatter_FillBucketsOp : Op<Scatter_Dialect, "fill_buckets", [
     following ones become the offsets of slots and the numbers of the tuples,
     counted from `first`. With `updates` they become the offsets and the rows of
     `update_length` elements of `updates` that begin at `updates_offset` and are
-    `updates_stride` elements apart. The elements of `begins` from
-    `begins_position` on become the first entry of each bucket and the end of
-    the last one. With `only` this bucket is filled and no other one.
+    `updates_stride` elements apart. The boundaries of the buckets, the first
+    entry of each and the end of the last one, are written to `begins` from
+    `begins_position` on. If `only` is given, just that bucket is filled.
 
     Made by `convert-scatter-to-loops`, lowered together with `scatter.report`.
     Its nearest symbol table must be a `builtin.module`.
@@ -257,11 +257,11 @@ def Scatter_KeepLastOp : Op<Scatter_Dialect, "keep_last"> {
     Calls `scatter_runtime_keep_last` (`scatter/Runtime/Buckets.h`), which says
     what the results are.
 
-    List i of `lists` is the range of `entries` from element `bucket` + i *
-    `pitch` of `begins` to the element after it. The elements of `firsts` from
-    `firsts_position` on become the first entry that is kept of each list.
-    `seen` from `seen_position` on has `words` words, of which the first
-    `cleared` are set to 0. If `words` is 0, all entries are kept.
+    List i of `lists` is `entries`[`begins`[p], `begins`[p + 1]) with p =
+    `bucket` + i * `pitch`. The first entry that is kept of each list is written
+    to `firsts` from `firsts_position` on. `seen` has `words` words from
+    `seen_position` on; the first `cleared` are set to 0. If `words` is 0, all
+    entries are kept.
 
     Made by `convert-scatter-to-loops`, lowered together with `scatter.report`.
     Its nearest symbol table must be a `builtin.module`.
