@@ -62,7 +62,8 @@ struct Flags {
       cl::desc("Put a fault into the cases, to test this tool"),
       cl::values(clEnumValN(Fault::Result, "result", "into a result"),
                  clEnumValN(Fault::Guard, "guard", "into the guard page"),
-                 clEnumValN(Fault::Beside, "beside", "into other memory"))};
+                 clEnumValN(Fault::Beside, "beside", "into other memory"),
+                 clEnumValN(Fault::Exit, "exit", "end the process"))};
   cl::opt<bool> table{
       "coverage-table", cl::cat(category),
       cl::desc("Print the table of types and reductions, each cell proven by "
@@ -85,6 +86,7 @@ static llvm::Error takeGeneratorFlags(const Flags &flags,
     os << " --plant-fault="
        << (flags.fault == Fault::Result  ? "result"
            : flags.fault == Fault::Guard ? "guard"
+           : flags.fault == Fault::Exit  ? "exit"
                                          : "beside");
   if (flags.op.getNumOccurrences() > 0) {
     generator.op = flags.op;

@@ -13,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <cstring>
+#include <unistd.h>
 
 namespace scatter::fuzz {
 
@@ -34,6 +35,15 @@ llvm::StringRef describe(Outcome outcome) {
     return "timeout";
   }
   llvm_unreachable("unknown outcome");
+}
+
+Outcome toOutcome(int status) {
+  for (Outcome outcome :
+       {Outcome::Passed, Outcome::CompileError, Outcome::WrongReport,
+        Outcome::WrongResult, Outcome::WrongMemory, Outcome::Timeout})
+    if (status == static_cast<int>(outcome))
+      return outcome;
+  return Outcome::Crash;
 }
 
 Verdict Runner::load(const Program &newProgram) {
@@ -199,6 +209,8 @@ void Runner::plantFault() {
   Placed &data = *operands[0];
   if (viewCopy(0).getNumElements() <= 2)
     return;
+  if (fault == Fault::Exit)
+    _exit(1);
   volatile char *end = data.begin + data.bytes;
   volatile char *before = data.begin - 1;
   if (fault == Fault::Result)

@@ -38,6 +38,10 @@ enum class Outcome {
 
 llvm::StringRef describe(Outcome outcome);
 
+/// Returns the outcome of an attempt that ended with `status`: that of a
+/// sanitizer, or of a fatal error of a library, is a crash.
+Outcome toOutcome(int status);
+
 struct Verdict {
   Outcome outcome = Outcome::Passed;
   /// What was expected and what was found.
@@ -53,7 +57,9 @@ enum class Fault {
   /// A byte of the inaccessible page is written.
   Guard,
   /// A byte on the other side of the buffer is written.
-  Beside
+  Beside,
+  /// The process ends with a status that is no outcome.
+  Exit
 };
 
 /// Runs the cases of one program after the other, in memory that it keeps.

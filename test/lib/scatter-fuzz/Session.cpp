@@ -34,23 +34,23 @@ std::string getReproducer(const SessionOptions &options,
          options.generatorFlags;
 }
 
-/// Calls `body`, which prints to `os`, in a child process, whose status it
-/// returns.
-static int inChild(llvm::raw_ostream &os, llvm::function_ref<int()> body) {
+/// Calls `body`, which prints to `os`, in a child process. Returns the outcome
+/// that is its status. A library that ends the process has a status of its own.
+static Outcome inChild(llvm::raw_ostream &os,
+                       llvm::function_ref<Outcome()> body) {
   // The child ends without flushing what is buffered here.
   os.flush();
   pid_t child = fork();
   if (child < 0)
     llvm::report_fatal_error("scatter-fuzz: cannot fork");
   if (child == 0) {
-    int status = body();
+    Outcome outcome = body();
     os.flush();
-    _exit(status);
+    _exit(static_cast<int>(outcome));
   }
   int status = 0;
   waitpid(child, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status)
-                           : static_cast<int>(Outcome::Crash);
+  return WIFEXITED(status) ? toOutcome(WEXITSTATUS(status)) : Outcome::Crash;
 }
 
 /// Sends what follows on stderr nowhere.
@@ -62,7 +62,7 @@ static void closeErrors() {
 
 Outcome attempt(const SessionOptions &options, const Program &program,
                 const Case &call, llvm::raw_ostream *os) {
-  return static_cast<Outcome>(inChild(os ? *os : llvm::nulls(), [&] {
+  return inChild(os ? *os : llvm::nulls(), [&] {
     installCrashHandler("", attemptSeconds);
     noteCase(0);
     if (!os)
@@ -73,8 +73,8 @@ Outcome attempt(const SessionOptions &options, const Program &program,
       verdict = runner.run(call);
     if (os)
       *os << verdict.text << '\n';
-    return static_cast<int>(verdict.outcome);
-  }));
+    return verdict.outcome;
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,19 +96,19 @@ static void explain(const SessionOptions &options, uint64_t number,
     Case call = makeCase(generator, options, program, number);
     if (attempt(options, program, call) != outcome) {
       os << "not reproduced in a process of its own\n";
-      return 0;
+      return Outcome::Passed;
     }
     shrink(options, program, call, outcome);
     printCase(os, program, call);
     os.flush();
     attempt(options, program, call, &os);
-    return 0;
+    return Outcome::Passed;
   });
 }
 
 SessionResult runOneCase(const SessionOptions &options, uint64_t number,
                          llvm::raw_ostream &os) {
-  auto outcome = static_cast<Outcome>(inChild(os, [&] {
+  Outcome outcome = inChild(os, [&] {
     installCrashHandler(getReproducer(options, std::nullopt), attemptSeconds);
     noteCase(number);
     MLIRContext context(MLIRContext::Threading::DISABLED);
@@ -126,8 +126,8 @@ SessionResult runOneCase(const SessionOptions &options, uint64_t number,
       verdict = runner.run(call);
     if (options.isVerbose)
       os << verdict.text << '\n';
-    return static_cast<int>(verdict.outcome);
-  }));
+    return verdict.outcome;
+  });
   if (outcome == Outcome::Passed)
     return {1, 0};
   explain(options, number, outcome, os);
@@ -228,8 +228,8 @@ void Session::noteEnd(unsigned job, int status) {
   WorkerState &state = states[job];
   ++state.done;
   ++state.mismatches;
-  bool isTimeout = WIFEXITED(status) &&
-                   WEXITSTATUS(status) == static_cast<int>(Outcome::Timeout);
+  bool isTimeout =
+      WIFEXITED(status) && toOutcome(WEXITSTATUS(status)) == Outcome::Timeout;
   state.addFailure(state.current,
                    isTimeout ? Outcome::Timeout : Outcome::Crash);
   noteFailures(job);
