@@ -144,11 +144,19 @@ static Operation *findOnlyUser(Value value) {
   return found;
 }
 
+/// Whether a size of `value` is 0 as far as types tell.
+static bool isKnownEmpty(Value value) {
+  while (auto cast = value.getDefiningOp<tensor::CastOp>())
+    value = cast.getSource();
+  auto type = dyn_cast<ShapedType>(value.getType());
+  return type && isStaticallyEmpty(type);
+}
+
 /// Whether `op` is a linalg op beside `other` that upstream tiles; it crashes
-/// on a static size of 0.
+/// on a size that is known to be 0, which casts do not hide.
 static bool isTileable(linalg::LinalgOp op, Operation *other) {
   return op && op->getBlock() == other->getBlock() &&
-         !isStaticallyEmpty(cast<ShapedType>(op->getResult(0).getType()));
+         llvm::none_of(op->getOperands(), isKnownEmpty);
 }
 
 /// The linalg op that alone uses the result, next to the op.

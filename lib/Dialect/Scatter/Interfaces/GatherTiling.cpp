@@ -89,7 +89,7 @@ struct GatherTilingModel
                          ArrayRef<OpFoldResult> offsets,
                          ArrayRef<OpFoldResult> sizes) const {
     auto gather = cast<GatherNDOp>(op);
-    if (!canTile(gather))
+    if (!canTile(gather) || !mayHaveElements(sizes))
       return failure();
     Location loc = op->getLoc();
     int64_t tupleRank = gather.getBatchRank();

@@ -140,7 +140,7 @@ struct GenericTilingModel
                          ArrayRef<OpFoldResult> offsets,
                          ArrayRef<OpFoldResult> sizes) const {
     auto generic = cast<GenericOp>(op);
-    if (!canTile(generic, sizes))
+    if (!canTile(generic, sizes) || !mayHaveElements(sizes))
       return failure();
     Location loc = op->getLoc();
     Tile tile(offsets, sizes);

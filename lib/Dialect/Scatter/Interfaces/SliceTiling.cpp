@@ -188,7 +188,7 @@ struct SliceTilingModel
                          ArrayRef<OpFoldResult> offsets,
                          ArrayRef<OpFoldResult> sizes) const {
     auto update = cast<SliceScatterOp>(op);
-    if (!canTile(update))
+    if (!canTile(update) || !mayHaveElements(sizes))
       return failure();
     TilingResult result =
         emitTile(update, b, getTileOfUpdates(update, b, Tile(offsets, sizes)));

@@ -142,7 +142,8 @@ struct TilingModel
                          ArrayRef<OpFoldResult> offsets,
                          ArrayRef<OpFoldResult> sizes) const {
     auto update = cast<ScatterNDUpdateOp>(op);
-    if (!isTileable(update) || !keepsOrder(update, sizes))
+    if (!isTileable(update) || !mayHaveElements(sizes) ||
+        !keepsOrder(update, sizes))
       return failure();
     Location loc = op->getLoc();
     SmallVector<OpFoldResult> dataOffsets, dataSizes;

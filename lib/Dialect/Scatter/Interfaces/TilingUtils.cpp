@@ -52,6 +52,12 @@ struct SizeConstraints : ValueBoundsConstraintSet {
 };
 } // namespace
 
+bool scatter::mayHaveElements(ArrayRef<OpFoldResult> sizes) {
+  return llvm::none_of(
+      sizes, [](OpFoldResult size) { return isConstantIntValue(size, 0); });
+}
+
+
 bool scatter::isWholeDim(OpFoldResult size, Value value, int64_t dim) {
   auto type = cast<ShapedType>(value.getType());
   if (!type.isDynamicDim(dim))

@@ -40,6 +40,10 @@ struct Tile {
   }
 };
 
+/// Whether no size of a tile is known to be 0. Upstream's linalg ops cannot be
+/// fused into tiles without elements.
+bool mayHaveElements(llvm::ArrayRef<mlir::OpFoldResult> sizes);
+
 /// Whether `size` is known to be size `dim` of `value`.
 bool isWholeDim(mlir::OpFoldResult size, mlir::Value value, int64_t dim);
 
