@@ -38,6 +38,7 @@ void scatter::addScatterMachineStage(OpPassManager &pm,
 
 void scatter::addScatterSimplificationStage(OpPassManager &pm,
                                             const ScatterToLLVMOptions &) {
+  pm.addPass(createScatterCheckCastsPass());
   pm.addPass(createScatterRefineShapesPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());

@@ -126,6 +126,10 @@ struct TestScatterTensorPatterns
         scatter::populateSliceScatterToInsertSlicePatterns(patterns);
       else if (name == "slices")
         scatter::populateSlicesOfUpdatesPatterns(patterns);
+      else if (name == "pads-up")
+        scatter::populateBubbleUpPadsPatterns(patterns);
+      else if (name == "pads-down")
+        scatter::populatePushDownPadsPatterns(patterns);
       else if (name == "overwritten")
         scatter::populateOverwrittenDataPatterns(patterns);
       else if (name == "expand")

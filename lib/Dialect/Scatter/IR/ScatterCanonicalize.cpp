@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ConstantIndices.h"
-
+#include "scatter/Dialect/Scatter/IR/ConstantIndices.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 

@@ -1,7 +1,6 @@
 //===- ScatterCheckOps.cpp - builders, effects, folds of checks -----------===//
 
-#include "ConstantIndices.h"
-
+#include "scatter/Dialect/Scatter/IR/ConstantIndices.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

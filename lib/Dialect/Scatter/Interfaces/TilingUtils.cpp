@@ -57,7 +57,6 @@ bool scatter::mayHaveElements(ArrayRef<OpFoldResult> sizes) {
       sizes, [](OpFoldResult size) { return isConstantIntValue(size, 0); });
 }
 
-
 bool scatter::isWholeDim(OpFoldResult size, Value value, int64_t dim) {
   auto type = cast<ShapedType>(value.getType());
   if (!type.isDynamicDim(dim))

@@ -32,6 +32,10 @@ using namespace scatter;
 static bool hasNeighbour(Operation *op) {
   if (auto pad = dyn_cast<tensor::PadOp>(op))
     return pad.getSource().getDefiningOp<tensor::InsertSliceOp>() != nullptr;
+  if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
+    return isa_and_nonnull<linalg::FillOp, arith::ConstantOp, tensor::PadOp,
+                           tensor::InsertSliceOp>(
+        insert.getDest().getDefiningOp());
   if (!isa<ScatterNDUpdateOp, SliceScatterOp, GatherNDOp>(op) ||
       op->getNumResults() == 0)
     return false;
@@ -112,6 +116,7 @@ struct ScatterSimplifyUpdatesPass
       return;
     RewritePatternSet patterns(&getContext());
     populateSlicesOfUpdatesPatterns(patterns);
+    populateBubbleUpPadsPatterns(patterns);
     populateOverwrittenDataPatterns(patterns);
     populateBubbleUpCastsPatterns(patterns, bubblesUp);
     populatePushDownCastsPatterns(patterns, pushesDown);

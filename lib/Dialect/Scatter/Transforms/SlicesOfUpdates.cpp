@@ -6,7 +6,8 @@
 #include "scatter/Dialect/Scatter/Transforms/Patterns.h"
 #include "scatter/Dialect/Scatter/Utils/IndexBuilder.h"
 
-#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -74,30 +75,6 @@ static void setPolicy(RewriterBase &rewriter, Operation *op,
     llvm::TypeSwitch<Operation *>(op).Case<ScatterNDUpdateOp, GatherNDOp>(
         [&](auto op) { op.setOutOfBounds(policy); });
   });
-}
-
-/// Returns the OpT whose result `pad` pads, if nothing else uses it.
-template <typename OpT>
-static OpT getPadded(tensor::PadOp pad) {
-  auto op = pad.getSource().getDefiningOp<OpT>();
-  return op && op->hasOneUse() && op->getBlock() == pad->getBlock() ? op
-                                                                    : OpT();
-}
-
-static bool padsBefore(tensor::PadOp pad, int64_t dim) {
-  return !isConstantIntValue(pad.getMixedLowPad()[dim], 0);
-}
-
-static bool padsAfter(tensor::PadOp pad, int64_t dim) {
-  return !isConstantIntValue(pad.getMixedHighPad()[dim], 0);
-}
-
-/// Returns `data` padded as `pad` does.
-static Value padData(RewriterBase &rewriter, tensor::PadOp pad, Value data) {
-  auto padded = cast<tensor::PadOp>(rewriter.clone(*pad));
-  rewriter.modifyOpInPlace(padded,
-                           [&] { padded.getSourceMutable().assign(data); });
-  return padded;
 }
 
 namespace {
@@ -169,111 +146,32 @@ struct PartOfUpdate : OpRewritePattern<tensor::ExtractSliceOp> {
   }
 };
 
-/// pad(update(u, d)) -> update(u, pad(d)) for tuples that are in bounds of the
-/// padded `data`, and stay where they are: none counts from its end.
-struct PadBeforeTuples : OpRewritePattern<tensor::PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::PadOp pad,
-                                PatternRewriter &rewriter) const override {
-    auto op = getPadded<ScatterNDUpdateOp>(pad);
-    if (!op || !hasKnownSizes(op) ||
-        op.getOutOfBounds() != OutOfBounds::undefined ||
-        op.getNegativeIndices() != NegativeIndices::reject)
-      return failure();
-    for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
-      if (padsBefore(pad, dim) ||
-          (dim >= op.getIndexDepth() && padsAfter(pad, dim)))
-        return failure();
-    Value data = padData(rewriter, pad, op.getData());
-    auto update = cast<ScatterNDUpdateOp>(
-        mlir::clone(rewriter, op, data.getType(),
-                    {op.getIndices(), op.getUpdates(), data}));
-    update.removePlanAttr();
-    rewriter.replaceOp(pad, update);
-    return success();
-  }
-};
-
-/// pad(insert_slice(u, d)) -> insert_slice(u, pad(d))
-struct PadBeforeInsertion : OpRewritePattern<tensor::PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::PadOp pad,
-                                PatternRewriter &rewriter) const override {
-    auto op = getPadded<tensor::InsertSliceOp>(pad);
-    if (!op)
-      return failure();
-    Location loc = op.getLoc();
-    IndexBuilder b(loc, rewriter);
-    SmallVector<OpFoldResult> offsets;
-    for (auto [offset, low] :
-         llvm::zip_equal(op.getMixedOffsets(), pad.getMixedLowPad()))
-      offsets.push_back(getAsOpFoldResult(
-          b.add(getValueOrCreateConstantIndexOp(b, loc, offset),
-                getValueOrCreateConstantIndexOp(b, loc, low))));
-    Value data = padData(rewriter, pad, op.getDest());
-    rewriter.replaceOpWithNewOp<tensor::InsertSliceOp>(
-        pad, op.getSource(), data, offsets, op.getMixedSizes(),
-        op.getMixedStrides());
-    return success();
-  }
-};
-
-/// pad(slice_scatter(u, d)) -> slice_scatter(u, pad(d)), for static bounds
-struct PadBeforeSlice : OpRewritePattern<tensor::PadOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(tensor::PadOp pad,
-                                PatternRewriter &rewriter) const override {
-    auto op = getPadded<SliceScatterOp>(pad);
-    if (!op || !hasKnownSizes(op) || isStaticallyEmpty(op.getUpdatesType()))
-      return failure();
-    SmallVector<int64_t> axes = op.getNormalizedAxes();
-    for (int64_t dim = 0; dim < op.getDataRank(); ++dim)
-      if (!llvm::is_contained(axes, dim) &&
-          (padsBefore(pad, dim) || padsAfter(pad, dim)))
-        return failure();
-    SmallVector<OpFoldResult> starts, stops;
-    for (auto [i, axis] : llvm::enumerate(axes)) {
-      std::optional<int64_t> start = getConstantIntValue(op.getMixedStart()[i]);
-      std::optional<int64_t> stop = getConstantIntValue(op.getMixedStop()[i]);
-      std::optional<int64_t> step = getConstantIntValue(op.getMixedStep()[i]);
-      std::optional<int64_t> low =
-          getConstantIntValue(pad.getMixedLowPad()[axis]);
-      int64_t size = op.getDataType().getDimSize(axis);
-      if (!start || !stop || !step || *step == 0 || !low || *low < 0 ||
-          ShapedType::isDynamic(size))
-        return failure();
-      SliceRange range = resolveSlice(*start, *stop, *step, size);
-      int64_t first = range.start + *low, last, end;
-      if (range.length == 0 ||
-          llvm::MulOverflow(range.length - 1, *step, last) ||
-          llvm::AddOverflow(last, first, last))
-        return failure();
-      // A stop of -1 would count from the end.
-      end = *step > 0 ? last + 1 : last - 1;
-      starts.push_back(rewriter.getIndexAttr(first));
-      stops.push_back(
-          rewriter.getIndexAttr(end < 0 ? ShapedType::kDynamic + 1 : end));
-    }
-    Value data = padData(rewriter, pad, op.getData());
-    auto update =
-        SliceScatterOp::create(rewriter, op.getLoc(), op.getUpdates(), data,
-                               starts, stops, op.getMixedStep(), axes);
-    update.setSizesMatch(!hasKnownSizes(update));
-    update->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    rewriter.replaceOp(pad, update);
-    return success();
-  }
-};
-
 /// The positions of an axis that a slice with step 1 writes.
 struct AxisRange {
   int64_t axis, begin, end;
 };
 
 } // namespace
+
+/// Returns the axis of a slice, the whole of all other dimensions, that `op`
+/// inserts with strides of 1.
+static std::optional<AxisRange> getRange(tensor::InsertSliceOp op) {
+  ArrayRef<int64_t> offsets = op.getStaticOffsets();
+  ArrayRef<int64_t> sizes = op.getStaticSizes();
+  ArrayRef<int64_t> shape = op.getDestType().getShape();
+  if (!op.hasUnitStride() || !op.getDestType().hasStaticShape() ||
+      !ShapedType::isStaticShape(offsets) || !ShapedType::isStaticShape(sizes))
+    return std::nullopt;
+  std::optional<AxisRange> range;
+  for (auto [dim, offset, size] : llvm::enumerate(offsets, sizes)) {
+    if (offset == 0 && size == shape[dim])
+      continue;
+    if (range)
+      return std::nullopt;
+    range = AxisRange{int64_t(dim), offset, offset + size};
+  }
+  return range;
+}
 
 /// Returns the range that `op` writes if it is known and whole in all other
 /// dimensions.
@@ -291,18 +189,62 @@ static std::optional<AxisRange> getRange(SliceScatterOp op) {
   return AxisRange{axes[0], range.start, range.start + range.length};
 }
 
+/// Returns the range that `pad` does not pad, if it pads one dimension.
+static std::optional<AxisRange> getRange(tensor::PadOp pad) {
+  std::optional<AxisRange> range;
+  for (auto [dim, low, high] :
+       llvm::enumerate(pad.getMixedLowPad(), pad.getMixedHighPad())) {
+    if (isConstantIntValue(low, 0) && isConstantIntValue(high, 0))
+      continue;
+    std::optional<int64_t> begin = getConstantIntValue(low);
+    int64_t size = pad.getSourceType().getDimSize(dim);
+    if (range || !begin || ShapedType::isDynamic(size))
+      return std::nullopt;
+    range = AxisRange{int64_t(dim), *begin, *begin + size};
+  }
+  return range;
+}
+
+static OpOperand &getTarget(SliceScatterOp op) { return op.getDataMutable(); }
+static OpOperand &getTarget(tensor::InsertSliceOp op) {
+  return op.getDestMutable();
+}
+
+/// Whether `data` of a chain may be another tensor. A slice of a tensor that an
+/// op before has made is inserted in place.
+static bool isReplaceable(SliceScatterOp, Value data) {
+  return !data.getDefiningOp<tensor::EmptyOp>();
+}
+static bool isReplaceable(tensor::InsertSliceOp, Value data) {
+  return isa_and_nonnull<linalg::FillOp, arith::ConstantOp, tensor::PadOp>(
+      data.getDefiningOp());
+}
+
+/// Whether `ranges` together are all of `size` positions.
+static bool coverAll(SmallVector<AxisRange> ranges, int64_t size) {
+  llvm::sort(ranges, [](const AxisRange &a, const AxisRange &b) {
+    return a.begin < b.begin;
+  });
+  int64_t end = 0;
+  for (const AxisRange &range : ranges)
+    if (range.begin <= end)
+      end = std::max(end, range.end);
+  return end == size;
+}
+
 namespace {
 
-/// Updates that together overwrite all of `data`.
-struct OverwrittenData : OpRewritePattern<SliceScatterOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// Updates that together overwrite all of `data`, or all padding of it.
+template <typename OpT>
+struct OverwrittenData : OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(SliceScatterOp last,
+  LogicalResult matchAndRewrite(OpT last,
                                 PatternRewriter &rewriter) const override {
     SmallVector<AxisRange> ranges;
-    SliceScatterOp first = last;
-    for (SliceScatterOp op = last; op;
-         op = op.getData().getDefiningOp<SliceScatterOp>()) {
+    OpT first = last;
+    for (OpT op = last; op;
+         op = getTarget(op).get().template getDefiningOp<OpT>()) {
       std::optional<AxisRange> range = getRange(op);
       bool isOfChain =
           op == last || (op->hasOneUse() && op->getBlock() == last->getBlock());
@@ -312,25 +254,35 @@ struct OverwrittenData : OpRewritePattern<SliceScatterOp> {
       ranges.push_back(*range);
       first = op;
     }
-    if (ranges.empty() || first.getData().getDefiningOp<tensor::EmptyOp>())
+    OpOperand &target = getTarget(first);
+    Value data = target.get();
+    if (ranges.empty() || !isReplaceable(first, data))
       return failure();
-    llvm::sort(ranges, [](const AxisRange &a, const AxisRange &b) {
-      return a.begin < b.begin;
-    });
-    int64_t end = 0;
-    for (const AxisRange &range : ranges)
-      if (range.begin <= end)
-        end = std::max(end, range.end);
-    if (end != first.getDataType().getDimSize(ranges.front().axis))
-      return failure();
+    auto type = cast<RankedTensorType>(data.getType());
+    int64_t axis = ranges.front().axis, size = type.getDimSize(axis);
+    tensor::PadOp pad;
+    if (!coverAll(ranges, size)) {
+      pad = data.getDefiningOp<tensor::PadOp>();
+      std::optional<AxisRange> source =
+          pad && pad->hasOneUse() ? getRange(pad) : std::optional<AxisRange>();
+      if (!source || source->axis != axis)
+        return failure();
+      ranges.push_back(*source);
+      if (!coverAll(ranges, size))
+        return failure();
+    }
     rewriter.setInsertionPoint(first);
-    Value data = first.getData();
-    Value empty = tensor::EmptyOp::create(
-        rewriter, first.getLoc(),
-        tensor::getMixedSizes(rewriter, first.getLoc(), data),
-        first.getElementType());
-    rewriter.modifyOpInPlace(first,
-                             [&] { first.getDataMutable().assign(empty); });
+    Location loc = first.getLoc();
+    Value unwritten = tensor::EmptyOp::create(
+        rewriter, loc, tensor::getMixedSizes(rewriter, loc, data),
+        type.getElementType());
+    if (pad) {
+      SmallVector<OpFoldResult> ones(type.getRank(), rewriter.getIndexAttr(1));
+      unwritten = tensor::InsertSliceOp::create(
+          rewriter, loc, pad.getSource(), unwritten, pad.getMixedLowPad(),
+          tensor::getMixedSizes(rewriter, loc, pad.getSource()), ones);
+    }
+    rewriter.modifyOpInPlace(first, [&] { target.set(unwritten); });
     return success();
   }
 };
@@ -338,10 +290,10 @@ struct OverwrittenData : OpRewritePattern<SliceScatterOp> {
 } // namespace
 
 void scatter::populateSlicesOfUpdatesPatterns(RewritePatternSet &patterns) {
-  patterns.add<SliceOfSlice, PartOfUpdate, PadBeforeSlice, PadBeforeInsertion,
-               PadBeforeTuples>(patterns.getContext());
+  patterns.add<SliceOfSlice, PartOfUpdate>(patterns.getContext());
 }
 
 void scatter::populateOverwrittenDataPatterns(RewritePatternSet &patterns) {
-  patterns.add<OverwrittenData>(patterns.getContext());
+  patterns.add<OverwrittenData<SliceScatterOp>,
+               OverwrittenData<tensor::InsertSliceOp>>(patterns.getContext());
 }

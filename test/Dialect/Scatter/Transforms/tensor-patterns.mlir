@@ -1,6 +1,7 @@
 // RUN: split-file %s %t
 // RUN: %scatter_test_patterns %t/insert.mlir --test-scatter-patterns=names=insert-to-slice | FileCheck %t/insert.mlir
-// RUN: %scatter_test_patterns %t/slices.mlir --test-scatter-patterns=names=slices --canonicalize --cse | FileCheck %t/slices.mlir
+// RUN: %scatter_test_patterns %t/slices.mlir --test-scatter-patterns=names=slices,pads-up --canonicalize --cse | FileCheck %t/slices.mlir
+// RUN: %scatter_test_patterns %t/pads-down.mlir --test-scatter-patterns=names=pads-down --canonicalize --cse | FileCheck %t/pads-down.mlir
 // RUN: %scatter_test_patterns %t/overwritten.mlir --test-scatter-patterns=names=overwritten | FileCheck %t/overwritten.mlir
 // RUN: %scatter_test_patterns %t/reshapes.mlir --test-scatter-patterns=names=expand | FileCheck %t/reshapes.mlir --check-prefix=EXPAND
 // RUN: %scatter_test_patterns %t/reshapes.mlir --test-scatter-patterns=names=collapse | FileCheck %t/reshapes.mlir --check-prefix=COLLAPSE
@@ -228,6 +229,179 @@ func.func @pad_columns(%i: tensor<4x1xi64>, %u: tensor<4x5xf32>, %d: tensor<9x5x
   return %p : tensor<9x7xf32>
 }
 
+//--- pads-down.mlir
+
+// What is padded is updated before: the inverse of the patterns above.
+
+// CHECK-LABEL: func @slice(
+// CHECK-SAME:    %[[U:[^:]*]]: tensor<4x5xf32>, %[[D:[^:]*]]: tensor<9x5xf32>
+// CHECK:         %[[R:.*]] = scatter.slice_scatter ins(%[[U]] : {{.*}}) outs(%[[D]] : {{.*}}) from [6] to [-9223372036854775807] step [-2] {{.*}}-> tensor<9x5xf32>
+// CHECK:         tensor.pad %[[R]] low[2, 0] high[3, 0]
+func.func @slice(%u: tensor<4x5xf32>, %d: tensor<9x5xf32>) -> tensor<14x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %d low[2, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<14x5xf32>
+  %r = scatter.slice_scatter ins(%u : tensor<4x5xf32>) outs(%p : tensor<14x5xf32>) from [8] to [1] step [-2] -> tensor<14x5xf32>
+  return %r : tensor<14x5xf32>
+}
+
+// CHECK-LABEL: func @insertion(
+// CHECK-SAME:    %[[U:[^:]*]]: tensor<4x5xf32>, %[[D:[^:]*]]: tensor<9x?xf32>, %[[N:[^:]*]]: index
+// CHECK:         %[[R:.*]] = tensor.insert_slice %[[U]] into %[[D]][0, %[[N]]] [4, 5] [2, 1]
+// CHECK:         tensor.pad %[[R]] low[2, 0] high[3, 0]
+func.func @insertion(%u: tensor<4x5xf32>, %d: tensor<9x?xf32>, %n: index) -> tensor<14x?xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %d low[2, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x?xf32> to tensor<14x?xf32>
+  %r = tensor.insert_slice %u into %p[2, %n] [4, 5] [2, 1] : tensor<4x5xf32> into tensor<14x?xf32>
+  return %r : tensor<14x?xf32>
+}
+
+// Tuples that are known are those of fewer rows.
+
+// CHECK-LABEL: func @tuples(
+// CHECK-SAME:    %[[U:[^:]*]]: tensor<3x5xf32>, %[[D:[^:]*]]: tensor<9x5xf32>
+// CHECK:         %[[I:.*]] = arith.constant dense<{{\[\[}}0], [8], [7]]> : tensor<3x1xi64>
+// CHECK:         %[[R:.*]] = scatter.scatter_nd_update ins(%[[I]], %[[U]] : {{.*}}) outs(%[[D]] : {{.*}}) reduction(sum) {{.*}}-> tensor<9x5xf32>
+// CHECK:         tensor.pad %[[R]] low[2, 0] high[3, 0]
+func.func @tuples(%u: tensor<3x5xf32>, %d: tensor<9x5xf32>) -> tensor<14x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %i = arith.constant dense<[[2], [10], [-5]]> : tensor<3x1xi64>
+  %p = tensor.pad %d low[2, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<14x5xf32>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<3x1xi64>, tensor<3x5xf32>) outs(%p : tensor<14x5xf32>) reduction(sum) -> tensor<14x5xf32>
+  return %r : tensor<14x5xf32>
+}
+
+// Slices are padded like those of `updates`. Any tuples may name them.
+
+// CHECK-LABEL: func @slices(
+// CHECK-SAME:    %[[I:[^:]*]]: tensor<?x1xi64>, %[[U:[^:]*]]: tensor<?x5xf32>, %[[D:[^:]*]]: tensor<9x5xf32>, %[[N:[^:]*]]: index
+// CHECK:         %[[R:.*]] = scatter.scatter_nd_update ins(%[[I]], %[[U]] : {{.*}}) outs(%[[D]] : {{.*}}) reduction(max) {sizes_match} -> tensor<9x5xf32>
+// CHECK:         tensor.pad %[[R]] low[0, 1] high[0, %[[N]]]
+func.func @slices(%i: tensor<?x1xi64>, %u: tensor<?x5xf32>, %d: tensor<9x5xf32>, %n: index) -> tensor<9x?xf32> {
+  %z = arith.constant 1.0 : f32
+  %p = tensor.pad %d low[0, 1] high[0, %n] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<9x?xf32>
+  %q = tensor.pad %u low[0, 1] high[0, %n] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<?x5xf32> to tensor<?x?xf32>
+  %r = scatter.scatter_nd_update ins(%i, %q : tensor<?x1xi64>, tensor<?x?xf32>) outs(%p : tensor<9x?xf32>) reduction(max) {sizes_match} -> tensor<9x?xf32>
+  return %r : tensor<9x?xf32>
+}
+
+// Positions in the padding, padding that the update changes, and what else needs
+// the pad.
+
+// CHECK-LABEL: func @slice_of_padding(
+// CHECK:         tensor.pad
+// CHECK:         scatter.slice_scatter {{.*}} -> tensor<14x5xf32>
+func.func @slice_of_padding(%u: tensor<4x5xf32>, %d: tensor<9x5xf32>) -> tensor<14x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %d low[2, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<14x5xf32>
+  %r = scatter.slice_scatter ins(%u : tensor<4x5xf32>) outs(%p : tensor<14x5xf32>) from [11] to [4] step [-2] -> tensor<14x5xf32>
+  return %r : tensor<14x5xf32>
+}
+
+// CHECK-LABEL: func @insertion_into_padding(
+// CHECK:         tensor.pad
+// CHECK:         tensor.insert_slice
+func.func @insertion_into_padding(%u: tensor<4x5xf32>, %d: tensor<9x5xf32>) -> tensor<14x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %d low[2, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<14x5xf32>
+  %r = tensor.insert_slice %u into %p[1, 0] [4, 5] [2, 1] : tensor<4x5xf32> into tensor<14x5xf32>
+  return %r : tensor<14x5xf32>
+}
+
+// CHECK-LABEL: func @tuples_of_padding(
+// CHECK:         tensor.pad
+// CHECK:         scatter.scatter_nd_update {{.*}} -> tensor<14x5xf32>
+func.func @tuples_of_padding(%u: tensor<3x5xf32>, %d: tensor<9x5xf32>) -> tensor<14x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %i = arith.constant dense<[[2], [10], [-2]]> : tensor<3x1xi64>
+  %p = tensor.pad %d low[2, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<14x5xf32>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<3x1xi64>, tensor<3x5xf32>) outs(%p : tensor<14x5xf32>) -> tensor<14x5xf32>
+  return %r : tensor<14x5xf32>
+}
+
+// CHECK-LABEL: func @unknown_tuples(
+// CHECK:         tensor.pad
+// CHECK:         scatter.scatter_nd_update {{.*}} -> tensor<14x5xf32>
+func.func @unknown_tuples(%i: tensor<3x1xi64>, %u: tensor<3x5xf32>, %d: tensor<9x5xf32>) -> tensor<14x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %d low[2, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<14x5xf32>
+  %r = scatter.scatter_nd_update ins(%i, %u : tensor<3x1xi64>, tensor<3x5xf32>) outs(%p : tensor<14x5xf32>) -> tensor<14x5xf32>
+  return %r : tensor<14x5xf32>
+}
+
+// CHECK-LABEL: func @other_padding(
+// CHECK-COUNT-2: tensor.pad
+// CHECK:         scatter.scatter_nd_update {{.*}} -> tensor<9x7xf32>
+func.func @other_padding(%i: tensor<3x1xi64>, %u: tensor<3x5xf32>, %d: tensor<9x5xf32>) -> tensor<9x7xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %d low[0, 1] high[0, 1] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<9x7xf32>
+  %q = tensor.pad %u low[0, 0] high[0, 2] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<3x5xf32> to tensor<3x7xf32>
+  %r = scatter.scatter_nd_update ins(%i, %q : tensor<3x1xi64>, tensor<3x7xf32>) outs(%p : tensor<9x7xf32>) -> tensor<9x7xf32>
+  return %r : tensor<9x7xf32>
+}
+
+// CHECK-LABEL: func @added_padding(
+// CHECK-COUNT-2: tensor.pad
+// CHECK:         scatter.scatter_nd_update {{.*}} -> tensor<9x7xf32>
+func.func @added_padding(%i: tensor<3x1xi64>, %u: tensor<3x5xf32>, %d: tensor<9x5xf32>) -> tensor<9x7xf32> {
+  %z = arith.constant 1.0 : f32
+  %p = tensor.pad %d low[0, 1] high[0, 1] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<9x7xf32>
+  %q = tensor.pad %u low[0, 1] high[0, 1] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<3x5xf32> to tensor<3x7xf32>
+  %r = scatter.scatter_nd_update ins(%i, %q : tensor<3x1xi64>, tensor<3x7xf32>) outs(%p : tensor<9x7xf32>) reduction(sum) -> tensor<9x7xf32>
+  return %r : tensor<9x7xf32>
+}
+
+// CHECK-LABEL: func @used_pad(
+// CHECK:         tensor.pad
+// CHECK:         scatter.slice_scatter {{.*}} -> tensor<14x5xf32>
+func.func @used_pad(%u: tensor<4x5xf32>, %d: tensor<9x5xf32>) -> (tensor<14x5xf32>, tensor<14x5xf32>) {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %d low[2, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<9x5xf32> to tensor<14x5xf32>
+  %r = scatter.slice_scatter ins(%u : tensor<4x5xf32>) outs(%p : tensor<14x5xf32>) from [8] to [1] step [-2] -> tensor<14x5xf32>
+  return %r, %p : tensor<14x5xf32>, tensor<14x5xf32>
+}
+
 //--- overwritten.mlir
 
 // CHECK-LABEL: func @all(
@@ -253,6 +427,90 @@ func.func @used(%a: tensor<4xf32>, %b: tensor<5xf32>, %d: tensor<9xf32>) -> (ten
   %r = scatter.slice_scatter ins(%a : tensor<4xf32>) outs(%d : tensor<9xf32>) from [0] to [4] -> tensor<9xf32>
   %s = scatter.slice_scatter ins(%b : tensor<5xf32>) outs(%r : tensor<9xf32>) from [4] to [9] -> tensor<9xf32>
   return %r, %s : tensor<9xf32>, tensor<9xf32>
+}
+
+// Slices that are inserted into a pad, a fill or a constant: what they leave is
+// what is padded, or nothing.
+
+// CHECK-LABEL: func @padding(
+// CHECK-SAME:    %[[U:[^:]*]]: tensor<3x5xf32>, %[[D:[^:]*]]: tensor<6x5xf32>
+// CHECK-NOT:     tensor.pad
+// CHECK:         %[[E:.*]] = tensor.empty() : tensor<9x5xf32>
+// CHECK:         %[[R:.*]] = tensor.insert_slice %[[D]] into %[[E]][0, 0] [6, 5] [1, 1]
+// CHECK:         tensor.insert_slice %[[U]] into %[[R]][6, 0] [3, 5] [1, 1]
+func.func @padding(%u: tensor<3x5xf32>, %d: tensor<6x5xf32>) -> tensor<9x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %d low[0, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<6x5xf32> to tensor<9x5xf32>
+  %r = tensor.insert_slice %u into %p[6, 0] [3, 5] [1, 1] : tensor<3x5xf32> into tensor<9x5xf32>
+  return %r : tensor<9x5xf32>
+}
+
+// CHECK-LABEL: func @padding_of_slice(
+// CHECK-NOT:     tensor.pad
+// CHECK:         %[[E:.*]] = tensor.empty() : tensor<9x5xf32>
+// CHECK:         %[[R:.*]] = tensor.insert_slice %{{.*}} into %[[E]][3, 0] [6, 5] [1, 1]
+// CHECK:         scatter.slice_scatter {{.*}} outs(%[[R]] :
+func.func @padding_of_slice(%u: tensor<4x5xf32>, %d: tensor<6x5xf32>) -> tensor<9x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %d low[3, 0] high[0, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<6x5xf32> to tensor<9x5xf32>
+  %r = scatter.slice_scatter ins(%u : tensor<4x5xf32>) outs(%p : tensor<9x5xf32>) from [0] to [4] -> tensor<9x5xf32>
+  return %r : tensor<9x5xf32>
+}
+
+// CHECK-LABEL: func @part_of_padding(
+// CHECK:         tensor.pad
+// CHECK-NOT:     tensor.empty
+// CHECK:         return
+func.func @part_of_padding(%u: tensor<2x5xf32>, %d: tensor<6x5xf32>) -> tensor<9x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %d low[0, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<6x5xf32> to tensor<9x5xf32>
+  %r = tensor.insert_slice %u into %p[7, 0] [2, 5] [1, 1] : tensor<2x5xf32> into tensor<9x5xf32>
+  return %r : tensor<9x5xf32>
+}
+
+// CHECK-LABEL: func @constant(
+// CHECK:         %[[E:.*]] = tensor.empty() : tensor<9x5xf32>
+// CHECK:         tensor.insert_slice %{{.*}} into %[[E]]
+func.func @constant(%a: tensor<9x2xf32>, %b: tensor<9x4xf32>) -> tensor<9x5xf32> {
+  %z = arith.constant dense<0.0> : tensor<9x5xf32>
+  %q = tensor.insert_slice %a into %z[0, 0] [9, 2] [1, 1] : tensor<9x2xf32> into tensor<9x5xf32>
+  %r = tensor.insert_slice %b into %q[0, 1] [9, 4] [1, 1] : tensor<9x4xf32> into tensor<9x5xf32>
+  return %r : tensor<9x5xf32>
+}
+
+// Slices of a tensor that exists are inserted in place, and two dimensions are
+// not compared.
+
+// CHECK-LABEL: func @insertions(
+// CHECK-NOT:     tensor.empty
+// CHECK:         return
+func.func @insertions(%a: tensor<9x2xf32>, %b: tensor<9x4xf32>, %d: tensor<9x5xf32>) -> tensor<9x5xf32> {
+  %q = tensor.insert_slice %a into %d[0, 0] [9, 2] [1, 1] : tensor<9x2xf32> into tensor<9x5xf32>
+  %r = tensor.insert_slice %b into %q[0, 1] [9, 4] [1, 1] : tensor<9x4xf32> into tensor<9x5xf32>
+  return %r : tensor<9x5xf32>
+}
+
+// CHECK-LABEL: func @corner(
+// CHECK:         tensor.pad
+// CHECK-NOT:     tensor.empty
+// CHECK:         return
+func.func @corner(%u: tensor<3x4xf32>, %d: tensor<6x5xf32>) -> tensor<9x5xf32> {
+  %z = arith.constant 0.0 : f32
+  %p = tensor.pad %d low[0, 0] high[3, 0] {
+  ^bb0(%a: index, %b: index):
+    tensor.yield %z : f32
+  } : tensor<6x5xf32> to tensor<9x5xf32>
+  %r = tensor.insert_slice %u into %p[6, 0] [3, 4] [1, 1] : tensor<3x4xf32> into tensor<9x5xf32>
+  return %r : tensor<9x5xf32>
 }
 
 //--- reshapes.mlir

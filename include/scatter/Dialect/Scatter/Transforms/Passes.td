@@ -264,4 +264,43 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
   ];
 }
 
+def ScatterCheckCastsPass : Pass<"scatter-check-casts"> {
+  let summary = "compare the sizes that casts assert";
+  let description = [{
+    A `tensor.cast` or `memref.cast` to a static size asserts the size: upstream
+    leaves undefined what happens if the source has another one, and moves the
+    static size to ops that are executed before the cast. This pass makes the
+    program compare such sizes at the cast, report one that differs and end the
+    call. It runs before other passes fold casts.
+
+    A cast of the result of an op that upstream would move it to becomes a
+    `tensor.extract_slice` of everything, and linalg ops compute the slice. No
+    checks are made for casts of operands whose sizes an update or a gather
+    compares itself.
+
+    Example:
+
+    ```mlir
+    %t = tensor.cast %a : tensor<?x8xf32> to tensor<4x8xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %d = tensor.dim %a, %c0 : tensor<?x8xf32>
+    %differs = arith.cmpi ne, %d, %c4 : index
+    scf.if %differs {
+      scatter.report operand %equal, %dim, %found, %expected
+    }
+    %t = tensor.cast %a : tensor<?x8xf32> to tensor<4x8xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+    "::scatter::ScatterDialect"
+  ];
+}
+
 #endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_PASSES_TD

@@ -38,14 +38,27 @@ void populateInsertSliceToSliceScatterPatterns(
 /// block that has no sizes to report: of what a slice_scatter has written it is
 /// `updates`, of another part `data`, and of a part of an update or a gather
 /// that nothing else uses it is the op on the operands of this part, if that
-/// checks the same indices. A `tensor.pad` of a tensor.insert_slice, or of a
-/// slice_scatter with static bounds along its axes, pads `data`; one of a
-/// scatter_nd_update whose tuples are in bounds and not negative pads `data`
-/// after the last position of indexed dimensions.
+/// checks the same indices.
 void populateSlicesOfUpdatesPatterns(mlir::RewritePatternSet &patterns);
 
-/// Adds the pattern for a chain of slice_scatter that together overwrite all of
-/// `data`: the first one updates a `tensor.empty` instead, which needs no copy.
+/// Adds patterns for `tensor.pad` of the result of an op in the same block. One
+/// of a tensor.insert_slice, or of a slice_scatter with static bounds along its
+/// axes, pads `data`; one of a scatter_nd_update whose tuples are in bounds and
+/// not negative pads `data` after the last position of indexed dimensions.
+void populateBubbleUpPadsPatterns(mlir::RewritePatternSet &patterns);
+
+/// The inverse of these: what is padded is updated where the positions are
+/// known to be in there, and then padded. Tuples are constants if dimensions
+/// that they index are padded. Slices of a scatter_nd_update without reduction,
+/// or with a minimum or maximum, may be padded if `updates` is padded like
+/// them.
+void populatePushDownPadsPatterns(mlir::RewritePatternSet &patterns);
+
+/// Adds the pattern for a chain of slice_scatter, or of static
+/// tensor.insert_slice into a constant, a fill or a pad, that together
+/// overwrite all of `data`: the first one updates a `tensor.empty` instead,
+/// which needs no copy. If they overwrite all padding of a `tensor.pad`, what
+/// it pads is inserted into the `tensor.empty`.
 void populateOverwrittenDataPatterns(mlir::RewritePatternSet &patterns);
 
 /// Adds patterns that move `tensor.expand_shape` of a result to the operands of

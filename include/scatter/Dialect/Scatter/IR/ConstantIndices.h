@@ -1,7 +1,7 @@
 //===- ConstantIndices.h - indices known at compile time --------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_DIALECT_SCATTER_IR_CONSTANTINDICES_H
-#define SCATTER_LIB_DIALECT_SCATTER_IR_CONSTANTINDICES_H
+#ifndef SCATTER_DIALECT_SCATTER_IR_CONSTANTINDICES_H
+#define SCATTER_DIALECT_SCATTER_IR_CONSTANTINDICES_H
 
 #include "scatter/Dialect/Scatter/IR/SizeLimits.h"
 
@@ -30,4 +30,4 @@ inline bool hasFewIndices(mlir::DenseIntElementsAttr indices) {
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_DIALECT_SCATTER_IR_CONSTANTINDICES_H
+#endif // SCATTER_DIALECT_SCATTER_IR_CONSTANTINDICES_H
