@@ -27,6 +27,8 @@ bool scatter::hasForeignScatters(ModuleOp module) {
 }
 
 void scatter::addScatterImportStage(OpPassManager &pm) {
+  // Before canonicalization moves the sizes of casts.
+  pm.addPass(createScatterCheckCastsPass());
   pm.addPass(createConvertStableHLOToScatterPass());
   pm.addNestedPass<func::FuncOp>(createConvertTosaToScatterPass());
   pm.addNestedPass<func::FuncOp>(createConvertTensorToScatterPass());
@@ -34,6 +36,7 @@ void scatter::addScatterImportStage(OpPassManager &pm) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addPass(createScatterCopyExchangedPass());
   pm.addPass(createScatterFoldUnsignedSplatsPass());
   pm.addPass(createLinalgElementwiseOpFusionPass());
   pm.addPass(createScatterWidenSlicesPass());

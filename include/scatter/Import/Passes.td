@@ -153,6 +153,39 @@ def ScatterExpandComplexPass : Pass<"scatter-expand-complex"> {
   ];
 }
 
+def ScatterCopyExchangedPass : Pass<"scatter-copy-exchanged"> {
+  let summary = "copy values of a loop that change places";
+  let description = [{
+    Input: `scf.while` on tensors whose values stay in their buffers by
+    `bufferization.materialize_in_destination`, as `convert-stablehlo-to-scatter`
+    makes them. A value of the last iteration that another one takes in the next
+    iteration is copied before anything overwrites it. Without the copy
+    bufferization fails. Run this pass after functions that the loop calls are
+    inlined.
+
+    Example:
+
+    ```mlir
+    ^bb0(%a: tensor<8xf32>, %b: tensor<8xf32>):
+      %c = bufferization.materialize_in_destination %b in %a : ...
+      %d = bufferization.materialize_in_destination %a in %b : ...
+      scf.yield %c, %d : tensor<8xf32>, tensor<8xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    ^bb0(%a: tensor<8xf32>, %b: tensor<8xf32>):
+      %e = bufferization.alloc_tensor() copy(%b) : tensor<8xf32>
+      %f = bufferization.alloc_tensor() copy(%a) : tensor<8xf32>
+      %c = bufferization.materialize_in_destination %e in %a : ...
+      %d = bufferization.materialize_in_destination %f in %b : ...
+      scf.yield %c, %d : tensor<8xf32>, tensor<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
 def ScatterFoldUnsignedSplatsPass : Pass<"scatter-fold-unsigned-splats"> {
   let summary = "make splats of unsigned integers numbers of the loops";
   let description = [{

@@ -49,8 +49,9 @@ public:
   /// of casts that forget sizes.
   mlir::LogicalResult checkTensors(unsigned operands, unsigned results) const;
   mlir::LogicalResult checkTensors() const;
-  /// The first form for tensors whose sizes may be known only at run time.
+  /// The same for tensors whose sizes may be known only at run time.
   mlir::LogicalResult checkRanked(unsigned operands, unsigned results) const;
+  mlir::LogicalResult checkRanked() const;
   /// Checks that result `i` has the type `expected`, but for dimensions that
   /// are dynamic in one of the types.
   mlir::LogicalResult checkResult(mlir::Type expected, unsigned i = 0) const;

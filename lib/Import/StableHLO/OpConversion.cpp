@@ -86,7 +86,11 @@ LogicalResult OpConversion::checkTensors(unsigned operands,
 LogicalResult OpConversion::checkRanked(unsigned operands,
                                         unsigned results) const {
   return success(succeeded(checkCounts(operands, results)) &&
-                 succeeded(checkTypes(/*allowDynamic=*/true)));
+                 succeeded(checkRanked()));
+}
+
+LogicalResult OpConversion::checkRanked() const {
+  return checkTypes(/*allowDynamic=*/true);
 }
 
 LogicalResult OpConversion::checkResult(Type expected, unsigned i) const {

@@ -1,7 +1,7 @@
-//===- StableHLOControlFlow.cpp - while, if, case, composite
-//-----------------------===//
+//===- StableHLOControlFlow.cpp - while, if, case, composite --------------===//
 
 #include "Conversion.h"
+#include "scatter/Import/Utils/Reports.h"
 #include "scatter/Import/Utils/Tensors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -40,9 +40,30 @@ static Block &moveBlock(OpConversion &c, unsigned index, Region &region) {
   return region.front();
 }
 
+/// Makes `yield` yield what it does in the memory of `carried`: bufferization
+/// needs loops whose tensors stay in the same buffers. The program reports a
+/// value of another size.
+static void keepBuffers(ImplicitLocOpBuilder &b, scf::YieldOp yield,
+                        ValueRange carried) {
+  for (auto [i, operand, target] :
+       llvm::enumerate(yield->getOpOperands(), carried)) {
+    Value value = operand.get();
+    for (auto [dim, found, expected] :
+         llvm::enumerate(getSizes(b, value), getSizes(b, target)))
+      if (!isSameSize(found, expected))
+        reportUnless(b,
+                     "'stablehlo.while': result " + Twine(i) + " of region 1",
+                     emitIsEqual(b, found, expected), SCATTER_OPERAND_EQUAL,
+                     dim, found, expected);
+    operand.set(bufferization::MaterializeInDestinationOp::create(
+                    b, value.getType(), value, target)
+                    .getResult());
+  }
+}
+
 LogicalResult scatter::convertWhile(OpConversion &c) {
   TypeRange types = c.op->getOperandTypes();
-  if (failed(c.checkTensors()))
+  if (failed(c.checkRanked()))
     return failure();
   if (c.op->getNumRegions() != 2 || c.op->getResultTypes() != types)
     return c.error() << "expected two regions and results of the types of the "
@@ -52,6 +73,7 @@ LogicalResult scatter::convertWhile(OpConversion &c) {
       failed(checkRegion(c, 1, types, types)))
     return failure();
   auto loop = scf::WhileOp::create(c.b, types, c.op->getOperands());
+  loop->setAttr(kKeepsSizesAttr, c.b.getUnitAttr());
   Block &before = moveBlock(c, 0, loop.getBefore());
   Block &after = moveBlock(c, 1, loop.getAfter());
   ImplicitLocOpBuilder b(c.op->getLoc(), c.b.getContext());
@@ -62,14 +84,11 @@ LogicalResult scatter::convertWhile(OpConversion &c) {
                            before.getArguments());
   values = takeReturn(after);
   b.setInsertionPointToEnd(&after);
-  // Bufferization needs loops whose tensors stay in the same buffers.
-  for (auto [value, carried] : llvm::zip_equal(values, after.getArguments()))
-    value = bufferization::MaterializeInDestinationOp::create(
-                b, value.getType(), value, carried)
-                .getResult();
-  scf::YieldOp::create(b, values);
+  auto yield = scf::YieldOp::create(b, values);
   if (failed(convertBlock(before)) || failed(convertBlock(after)))
     return failure();
+  b.setInsertionPoint(yield);
+  keepBuffers(b, yield, after.getArguments());
   return c.replace(loop.getResults());
 }
 

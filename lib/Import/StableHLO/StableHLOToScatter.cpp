@@ -269,7 +269,10 @@ struct ConvertStableHLOToScatterPass
       return;
     if (failed(inlineCalls(module)) || failed(convertBlock(*module.getBody())))
       return signalPassFailure();
-    module.walk(dropForeignAttributes);
+    module.walk([](Operation *op) {
+      dropForeignAttributes(op);
+      op->removeDiscardableAttr(kKeepsSizesAttr);
+    });
   }
 };
 

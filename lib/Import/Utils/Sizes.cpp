@@ -3,6 +3,7 @@
 #include "scatter/Import/Utils/Sizes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 
@@ -41,6 +42,19 @@ static OpFoldResult getArgumentSize(ImplicitLocOpBuilder &b, Value tensor,
   return makeDim(b, tensor, dim);
 }
 
+/// Returns the initial value of `tensor` if that is carried by a loop that
+/// keeps its sizes, else null.
+static Value getInit(Value tensor) {
+  auto argument = dyn_cast<BlockArgument>(tensor);
+  auto result = dyn_cast<OpResult>(tensor);
+  auto loop = dyn_cast_or_null<scf::WhileOp>(
+      argument ? argument.getOwner()->getParentOp() : result.getOwner());
+  if (!loop || !loop->hasAttr(kKeepsSizesAttr))
+    return {};
+  return loop.getInits()[argument ? argument.getArgNumber()
+                                  : result.getResultNumber()];
+}
+
 OpFoldResult scatter::getSize(ImplicitLocOpBuilder &b, Value tensor,
                               int64_t dim) {
   // The longest chain of ops that is followed.
@@ -49,6 +63,10 @@ OpFoldResult scatter::getSize(ImplicitLocOpBuilder &b, Value tensor,
     auto type = cast<RankedTensorType>(tensor.getType());
     if (!type.isDynamicDim(dim))
       return b.getIndexAttr(type.getDimSize(dim));
+    if (Value init = getInit(tensor)) {
+      tensor = init;
+      continue;
+    }
     Operation *op = tensor.getDefiningOp();
     if (!op)
       return getArgumentSize(b, tensor, dim);

@@ -223,3 +223,64 @@ func.func @static_result(%x: tensor<2x3xf32>, %n: tensor<i32>) -> tensor<3x2xf32
   %r = "stablehlo.dynamic_reshape"(%x, %shape) : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<3x2xf32>
   return %r : tensor<3x2xf32>
 }
+
+// What a loop carries keeps its sizes, which are those of the initial values: no
+// check is needed of sums with them. Values that change places have to have one
+// size.
+
+// RUN: scatter-opt %s --allow-unregistered-dialect --scatter-import | FileCheck %s --check-prefix=LOOP
+// LOOP-LABEL: func.func @powers
+// LOOP-NOT: scatter.report
+// LOOP: return
+// LOOP-LABEL: func.func @swap
+// LOOP-COUNT-4: scatter.report
+// LOOP: return
+
+// RUN: scatter-run %s --entry=powers --input=%t/2x3.npy --input=%t/3.npy | FileCheck %s --check-prefix=POWERS
+// POWERS: result0: tensor<2x3xf32>
+// POWERS-NEXT: {{\[\[}}0, 9, 18],
+// POWERS-NEXT: [27, 36, 45]]
+// RUN: scatter-run %s --entry=powers --input=%t/0x3.npy --input=%t/3.npy | FileCheck %s --check-prefix=NONE
+// NONE: result0: tensor<0x3xf32>
+
+func.func @powers(%x: tensor<?x?xf32>, %n: tensor<i32>) -> tensor<?x?xf32> {
+  %zero = "stablehlo.constant"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %one = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %r:2 = "stablehlo.while"(%zero, %x) ({
+    ^bb0(%i: tensor<i32>, %y: tensor<?x?xf32>):
+      %c = "stablehlo.compare"(%i, %n) <{comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      "stablehlo.return"(%c) : (tensor<i1>) -> ()
+  }, {
+    ^bb0(%i: tensor<i32>, %y: tensor<?x?xf32>):
+      %j = "stablehlo.add"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+      %z = "stablehlo.add"(%y, %x) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      %w = "stablehlo.add"(%z, %x) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+      "stablehlo.return"(%j, %w) : (tensor<i32>, tensor<?x?xf32>) -> ()
+  }) : (tensor<i32>, tensor<?x?xf32>) -> (tensor<i32>, tensor<?x?xf32>)
+  %s = "stablehlo.add"(%r#1, %x) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %t = "stablehlo.add"(%s, %x) : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %t : tensor<?x?xf32>
+}
+
+// RUN: scatter-run %s --entry=swap --input=%t/3x2.npy --input=%t/3x2.npy --input=%t/1.npy | FileCheck %s --check-prefix=SWAP
+// RUN: scatter-run %s --entry=swap --input=%t/3x2.npy --input=%t/2x2.npy --input=%t/0.npy | FileCheck %s --check-prefix=SWAP
+// RUN: not scatter-run %s --entry=swap --input=%t/3x2.npy --input=%t/2x2.npy --input=%t/1.npy 2>&1 | FileCheck %s --check-prefix=SWAPPED
+// SWAP: result0: tensor<3x2xf32>
+// SWAPPED: dynamic-sizes.mlir:[[#@LINE+7]]:{{[0-9]+}} ('stablehlo.while': result 1 of region 1): error: dimension 0: expected size 3, found 2
+// SWAPPED-NOT: result0
+
+func.func @swap(%x: tensor<?x?xf32>, %y: tensor<?x?xf32>, %n: tensor<i32>) -> tensor<?x?xf32> {
+  %zero = "stablehlo.constant"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %one = "stablehlo.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  // Both may have any size before.
+  %r:3 = "stablehlo.while"(%zero, %x, %y) ({
+    ^bb0(%i: tensor<i32>, %a: tensor<?x?xf32>, %b: tensor<?x?xf32>):
+      %c = "stablehlo.compare"(%i, %n) <{comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      "stablehlo.return"(%c) : (tensor<i1>) -> ()
+  }, {
+    ^bb0(%i: tensor<i32>, %a: tensor<?x?xf32>, %b: tensor<?x?xf32>):
+      %j = "stablehlo.add"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+      "stablehlo.return"(%j, %b, %a) : (tensor<i32>, tensor<?x?xf32>, tensor<?x?xf32>) -> ()
+  }) : (tensor<i32>, tensor<?x?xf32>, tensor<?x?xf32>) -> (tensor<i32>, tensor<?x?xf32>, tensor<?x?xf32>)
+  return %r#1 : tensor<?x?xf32>
+}

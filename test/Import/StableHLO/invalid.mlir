@@ -8,24 +8,6 @@ func.func @unknown_op(%d: tensor<8xf32>) -> tensor<8xf32> {
 
 // -----
 
-// The sizes of a tensor must not change from one iteration to the next.
-
-func.func @dynamic_shape(%d: tensor<?xf32>) -> tensor<?xf32> {
-  // expected-error @below {{'stablehlo.while': operand 0: expected a tensor of static shape, found 'tensor<?xf32>'}}
-  %r = "stablehlo.while"(%d) ({
-    ^bb0(%x: tensor<?xf32>):
-      %c = "stablehlo.constant"() <{value = dense<true> : tensor<i1>}> : () -> tensor<i1>
-      "stablehlo.return"(%c) : (tensor<i1>) -> ()
-  }, {
-    ^bb0(%x: tensor<?xf32>):
-      %y = "stablehlo.concatenate"(%x, %x) <{dimension = 0 : i64}> : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
-      "stablehlo.return"(%y) : (tensor<?xf32>) -> ()
-  }) : (tensor<?xf32>) -> tensor<?xf32>
-  return %r : tensor<?xf32>
-}
-
-// -----
-
 func.func @unranked(%d: tensor<*xf32>) -> tensor<*xf32> {
   // expected-error @below {{'stablehlo.negate': operand 0: expected a ranked tensor, found 'tensor<*xf32>'}}
   %r = "stablehlo.negate"(%d) : (tensor<*xf32>) -> tensor<*xf32>

@@ -112,6 +112,12 @@ def fori_loop(x, n):
     return lax.fori_loop(0, n, lambda i, x: x.at[i].add(x[i + 1]), x)
 
 
+@program(numbers(8, 4), numbers(8, 4, seed=1))
+def loop_that_exchanges(x, y):
+    """Values that a loop carries change places."""
+    return lax.fori_loop(0, 5, lambda i, c: (c[0] + c[1], c[0], c[1]), (x, y, x[::-1]))
+
+
 @program(numbers(7), np.bool_(True))
 def cond(x, p):
     return lax.cond(p, lambda x: x.at[0].set(9), lambda x: x, x)

@@ -75,3 +75,17 @@ def symbolic_movement(x):
 def symbolic_computation(x, i):
     """Computations that are no reductions."""
     return x.at[i].apply(lambda old: jnp.clip(old * 2 + 1, -9, 9)), x.at[i].divide(2.0)
+
+
+@program(X, ROWS, U, ints(3), shapes=("n, 4", "b", "b, 4", "1"))
+def symbolic_loop(x, i, u, steps):
+    """Loops that carry tensors of unknown sizes: while, fori_loop and scan."""
+
+    def step(k, carried):
+        x, total = carried
+        return x.at[i].add(u) * 0.5, total + x.sum(0)
+
+    x, total = lax.fori_loop(0, steps[0], step, (x, jnp.zeros(4, x.dtype)))
+    doubled = lax.while_loop(lambda y: y.max() < 100, lambda y: y + abs(y) + 1, x)
+    rows, sums = lax.scan(lambda y, row: (y.at[0].add(row), y.sum()), doubled, u)
+    return x, total, rows, sums

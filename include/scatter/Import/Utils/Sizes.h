@@ -28,6 +28,10 @@ using Sizes = llvm::SmallVector<mlir::OpFoldResult>;
 /// argument.
 inline constexpr llvm::StringLiteral kSizesAttr = "scatter.sizes";
 
+/// A unit attribute of scf.while that is used while a model is imported: what
+/// the loop carries has the sizes of the initial values.
+inline constexpr llvm::StringLiteral kKeepsSizesAttr = "scatter.keeps_sizes";
+
 /// Returns the shape of a tensor of `sizes`. Sizes known only at run time are
 /// kDynamic.
 llvm::SmallVector<int64_t> getShape(llvm::ArrayRef<mlir::OpFoldResult> sizes);
