@@ -123,6 +123,40 @@ func.func @f(%d: tensor<8x3xf64>, %u: tensor<6x3xf64>, %i: tensor<6x1xi64>, %c: 
 }
 """
 
+# A slice whose size and step are known at run time only.
+SLICE = """
+func.func @f(%d: tensor<8x3xf64>, %u: tensor<?x3xf64>, %step: index) -> tensor<8x3xf64> {
+  %r = scatter.slice_scatter ins(%u : tensor<?x3xf64>) outs(%d : tensor<8x3xf64>) from [-2] to [1] step [%step] axes [0]
+         -> tensor<8x3xf64>
+  return %r : tensor<8x3xf64>
+}
+"""
+
+# Functions of one number in [1, 3], and of two.
+FUNCTIONS = """
+func.func @f(%u: tensor<8x3xf64>, %v: tensor<8x3xf64>) -> tensor<8x3xf64> {
+  %e = tensor.empty() : tensor<8x3xf64>
+  %r = linalg.map ins(%u, %v : tensor<8x3xf64>, tensor<8x3xf64>) outs(%e : tensor<8x3xf64>)
+    (%a: f64, %b: f64, %o: f64) {
+      %three = arith.constant 3 : i32
+      %scale = arith.constant 4.0 : f64
+      %small = arith.divf %a, %scale : f64
+      %y = OP : f64
+      linalg.yield %y : f64
+    }
+  return %r : tensor<8x3xf64>
+}
+"""
+OPS = [
+    *(f"math.{op} %a" for op in (
+        "absf", "atan", "cos", "cosh", "exp", "exp2", "expm1", "floor", "log", "log10", "log1p", "log2", "rsqrt", "sin",
+        "sinh", "sqrt", "tanh",
+    )),
+    *(f"math.{op} %small" for op in ("acos", "asin", "tan")),
+    "math.atan2 %a, %b", "math.copysign %a, %b", "math.fma %a, %b, %b", "math.powf %a, %b", "arith.remf %a, %b",
+    "math.fpowi %a, %three : f64, i32",
+]  # fmt: skip
+
 
 def run(options, text, entry, arrays, count):
     folder = pathlib.Path(options.directory)
@@ -164,6 +198,24 @@ def check(options, rng, name, text, arrays):
     print(f"{name}: {actual:.6f}")
 
 
+def check_wrong_size(options, x):
+    """The updates are far larger than the slice: that is reported, and nothing outside of the
+    cotangent is read."""
+    folder = pathlib.Path(options.directory)
+    (folder / "source.mlir").write_text(SLICE)
+    gradient = folder / "gradient.mlir"
+    subprocess.run(
+        [options.scatter_opt, folder / "source.mlir", "--scatter-vjp", "-o", gradient], check=True
+    )
+    command = [options.scatter_run, gradient, "--entry=f_vjp"]
+    for i, array in enumerate([x, np.zeros((1 << 22, 3)), np.int64(-1), x]):
+        np.save(folder / f"in{i}.npy", array)
+        command.append(f"--input={folder / f'in{i}.npy'}")
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 2 or "expected size 5, found 4194304" not in done.stderr:
+        sys.exit(f"wrong size: status {done.returncode}\n{done.stderr}")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--scatter-opt", required=True)
@@ -193,6 +245,14 @@ def main():
         arrays = [x, u.reshape(-1)[:6].reshape(2, 3), edges, edges[::-1].copy() % 3, x + 1]
         check(options, rng, name, WEIGHTS.replace("REGION", region), arrays)
     check(options, rng, "two outs", TWO_OUTS, [x, u, valid, x[::-1].copy()])
+    for step in (2, 1, -1, -2):
+        rows = len(range(8)[-2:1:step])
+        check(options, rng, f"slice by {step}", SLICE, [x, rng.standard_normal((rows, 3)), np.int64(step)])
+    check_wrong_size(options, x)
+    a, b = rng.uniform(1, 3, (2, 8, 3))
+    for op in OPS:
+        text = FUNCTIONS.replace("OP : f64", op if "fpowi" in op else f"{op} : f64")
+        check(options, rng, op, text, [a, b])
     check(options, rng, "chain", CHAIN, [x, u[0] + 3, valid, u[:2]])
 
 

@@ -139,25 +139,33 @@ LogicalResult Reverse::visit(linalg::GenericOp op) {
   return success();
 }
 
-/// Whether `scalar` is computed of elements of a tensor.
-static bool dependsOnTensor(Value scalar) {
-  Operation *def = scalar.getDefiningOp();
-  return def && llvm::any_of(def->getOperands(), [](Value operand) {
+/// Whether `value` is computed of elements of a tensor of floats.
+static bool dependsOnTensor(Value value) {
+  Operation *def = value.getDefiningOp();
+  return def && !isa<tensor::DimOp>(def) &&
+         llvm::any_of(def->getOperands(), [](Value operand) {
            return isDifferentiable(operand.getType()) ||
                   dependsOnTensor(operand);
          });
 }
 
 /// Fails after a diagnostic if `op` depends on an element of a tensor in a form
-/// that no rule differentiates: as a scalar, or as the bits of an integer.
+/// that no rule differentiates: as a scalar, as a part of a complex number, or
+/// as the bits of an integer.
 static LogicalResult checkDependencies(Operation *op) {
   llvm::SetVector<Value> values(op->operand_begin(), op->operand_end());
   getUsedValuesDefinedAbove(op->getRegions(), values);
-  for (Value value : values)
-    if (isa<FloatType>(value.getType()) && dependsOnTensor(value))
+  for (Value value : values) {
+    bool isComplex = isa<ComplexType>(getElementTypeOrSelf(value.getType()));
+    if (isComplex && isa<TensorType>(value.getType()) && dependsOnTensor(value))
+      return op->emitError("scatter-vjp: expected elements of floats, found ")
+             << value.getType();
+    if ((isComplex || isa<FloatType>(value.getType())) &&
+        dependsOnTensor(value))
       return op->emitError("scatter-vjp: expected scalars that depend on no "
                            "tensor, found the result of '")
              << value.getDefiningOp()->getName() << "'";
+  }
   WalkResult result = op->walk([](arith::BitcastOp bitcast) {
     if (isa<FloatType>(getElementTypeOrSelf(bitcast.getIn().getType())) ==
         isa<FloatType>(getElementTypeOrSelf(bitcast.getOut().getType())))

@@ -39,6 +39,7 @@ private:
   mlir::LogicalResult visit(SliceScatterOp op);
   mlir::LogicalResult visitIndependent(GenericOp op, bool isSum);
   mlir::LogicalResult visitDependent(GenericOp op);
+  mlir::Value emitReadSlice(SliceScatterOp op, mlir::Value g);
   void visitExtreme(ScatterNDUpdateOp op, mlir::Value g);
   /// Emits a tensor of the shape of the first of `inputs`, whose elements are
   /// what `fn` emits of theirs.

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -208,6 +209,58 @@ LogicalResult Reverse::visit(ScatterNDUpdateOp op) {
   }
 }
 
+/// Returns the part of `g` that the updates of `op` were written to. Their size
+/// may be another one than that of the slice, or the slice may go backwards.
+Value Reverse::emitReadSlice(SliceScatterOp op, Value g) {
+  IndexBuilder outside(b.getLoc(), b);
+  SlicePosition position = resolvePosition(outside, op);
+  SmallVector<Value> offsets, steps, sizes;
+  for (int64_t dim = 0; dim < op.getDataRank(); ++dim) {
+    auto value = [&](OpFoldResult number) {
+      return getValueOrCreateConstantIndexOp(b, b.getLoc(), number);
+    };
+    offsets.push_back(value(position.offsets[dim]));
+    steps.push_back(value(position.steps[dim]));
+    sizes.push_back(b.createOrFold<tensor::DimOp>(g, dim));
+  }
+  return emitElementwise(op.getUpdates(), [&](ImplicitLocOpBuilder &inner,
+                                              ValueRange) {
+    IndexBuilder index(inner.getLoc(), inner);
+    SmallVector<Value> place;
+    Value isInside = index.boolean(true);
+    for (auto [dim, offset] : llvm::enumerate(offsets)) {
+      Value at = linalg::IndexOp::create(index, dim);
+      place.push_back(index.add(offset, index.mul(at, steps[dim])));
+      isInside = index.allOf({isInside, index.ult(place.back(), sizes[dim])});
+    }
+    auto branch = scf::IfOp::create(
+        index, isInside,
+        [&](OpBuilder &nested, Location loc) {
+          Value element = tensor::ExtractOp::create(nested, loc, g, place);
+          scf::YieldOp::create(nested, loc, element);
+        },
+        [&](OpBuilder &nested, Location loc) {
+          Type type = getElementTypeOrSelf(g.getType());
+          Value zero =
+              arith::ConstantOp::create(nested, loc, nested.getZeroAttr(type));
+          scf::YieldOp::create(nested, loc, zero);
+        });
+    return branch.getResult(0);
+  });
+}
+
+/// Whether the verifier has compared the sizes of `op` with its slice, whose
+/// steps are positive.
+static bool isVerifiedSlice(SliceScatterOp op) {
+  return op.getDataType().hasStaticShape() &&
+         cast<ShapedType>(op.getUpdates().getType()).hasStaticShape() &&
+         llvm::all_of(op.getMixedStart(), llvm::IsaPred<Attribute>) &&
+         llvm::all_of(op.getMixedStop(), llvm::IsaPred<Attribute>) &&
+         llvm::all_of(op.getMixedStep(), [&](OpFoldResult step) {
+           return isa<Attribute>(step) && *getConstantIntValue(step) > 0;
+         });
+}
+
 LogicalResult Reverse::visit(SliceScatterOp op) {
   Value g = cotangents.lookup(op.getResult());
   if (!g)
@@ -218,27 +271,18 @@ LogicalResult Reverse::visit(SliceScatterOp op) {
   kept.getDataMutable().assign(g);
   add(op.getData(), kept.getResult());
 
-  for (OpFoldResult step : op.getMixedStep())
-    if (getConstantIntValue(step).value_or(0) <= 0)
-      return op.emitError("scatter-vjp: expected constant positive steps");
-  if (llvm::is_contained(op.getDataType().getShape(), 0)) {
+  auto updatesType = cast<RankedTensorType>(op.getUpdates().getType());
+  if (!isVerifiedSlice(op)) {
+    add(op.getUpdates(), emitReadSlice(op, g));
+    return success();
+  }
+  // The offset of an empty slice may be outside of data.
+  if (llvm::is_contained(updatesType.getShape(), 0)) {
     add(op.getUpdates(), zeros);
     return success();
   }
   IndexBuilder index(b.getLoc(), b);
   SlicePosition position = resolvePosition(index, op);
-  auto updatesType = cast<RankedTensorType>(op.getUpdates().getType());
-  for (auto [dim, offset] : llvm::enumerate(position.offsets)) {
-    int64_t size = updatesType.getDimSize(dim);
-    if (size != 0 && !ShapedType::isDynamic(size))
-      continue;
-    // The offset of an empty slice may be outside of data, which tensor ops
-    // refuse.
-    Value last =
-        index.sub(index.createOrFold<tensor::DimOp>(g, int64_t(dim)), 1);
-    Value value = getValueOrCreateConstantIndexOp(b, b.getLoc(), offset);
-    offset = getAsOpFoldResult(index.maxs(index.mins(value, last), 0));
-  }
   add(op.getUpdates(),
       tensor::ExtractSliceOp::create(
           b, updatesType, g, position.offsets,

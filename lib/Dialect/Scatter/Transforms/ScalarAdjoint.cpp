@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -31,12 +32,14 @@ LogicalResult ScalarAdjoint::propagate(Block &body) {
 }
 
 LogicalResult ScalarAdjoint::propagate(Operation *op) {
-  if (op->getNumResults() != 1 || !isa<FloatType>(op->getResult(0).getType()))
+  bool hasDerivative = llvm::any_of(op->getResults(), [&](Value result) {
+    return derivatives.contains(result);
+  });
+  if (!hasDerivative || op->hasTrait<OpTrait::ConstantLike>())
     return success();
-  Value g = derivatives.lookup(op->getResult(0));
-  if (!g || op->getNumOperands() == 0)
-    return success();
-  Value result = lookup(op->getResult(0));
+  Value result = lookup(op->getResult(0)), g;
+  if (isa<FloatType>(op->getResult(0).getType()))
+    g = get(op->getResult(0));
   auto x = [&](unsigned i = 0) { return lookup(op->getOperand(i)); };
   auto number = [&](double value) -> Value {
     return arith::ConstantOp::create(b,
@@ -54,6 +57,10 @@ LogicalResult ScalarAdjoint::propagate(Operation *op) {
   auto sub = [&](Value lhs, Value rhs) -> Value {
     return arith::SubFOp::create(b, lhs, rhs);
   };
+  auto sum = [&](Value lhs, Value rhs) -> Value {
+    return arith::AddFOp::create(b, lhs, rhs);
+  };
+  auto square = [&](Value value) { return mul(value, value); };
   auto to = [&](unsigned i, Value amount) { add(op->getOperand(i), amount); };
   // Of equal operands, each gets half.
   auto choose = [&](arith::CmpFPredicate isFirst) {
@@ -112,7 +119,15 @@ LogicalResult ScalarAdjoint::propagate(Operation *op) {
         to(0, arith::ExtFOp::create(b, x().getType(), g));
         return success();
       })
-      .Case<arith::SIToFPOp, arith::UIToFPOp>([&](auto) { return success(); })
+      .Case([&](arith::RemFOp) {
+        to(0, g);
+        to(1, neg(mul(g, math::TruncOp::create(b, div(x(0), x(1))))));
+        return success();
+      })
+      // These are constant between their steps.
+      .Case<arith::SIToFPOp, arith::UIToFPOp, math::CeilOp, math::FloorOp,
+            math::RoundOp, math::RoundEvenOp, math::TruncOp>(
+          [&](auto) { return success(); })
       .Case([&](math::ExpOp) {
         to(0, mul(g, result));
         return success();
@@ -123,6 +138,123 @@ LogicalResult ScalarAdjoint::propagate(Operation *op) {
       })
       .Case([&](math::TanhOp) {
         to(0, mul(g, sub(number(1), mul(result, result))));
+        return success();
+      })
+      .Case([&](math::Exp2Op) {
+        to(0, mul(g, mul(result, number(llvm::numbers::ln2))));
+        return success();
+      })
+      .Case([&](math::ExpM1Op) {
+        to(0, mul(g, sum(result, number(1))));
+        return success();
+      })
+      .Case([&](math::Log2Op) {
+        to(0, div(g, mul(x(), number(llvm::numbers::ln2))));
+        return success();
+      })
+      .Case([&](math::Log10Op) {
+        to(0, div(g, mul(x(), number(llvm::numbers::ln10))));
+        return success();
+      })
+      .Case([&](math::Log1pOp) {
+        to(0, div(g, sum(number(1), x())));
+        return success();
+      })
+      .Case([&](math::PowFOp) {
+        // With an exponent of 0 the base has no influence, and the logarithm of
+        // a base of 0 counts as 0.
+        Value zero = number(0), one = number(1);
+        auto orOne = [&](Value value, Value other) -> Value {
+          Value isZero =
+              arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, value, zero);
+          return arith::SelectOp::create(b, isZero, one, other);
+        };
+        Value exponent = orOne(x(1), sub(x(1), one));
+        to(0, mul(g, mul(x(1), math::PowFOp::create(b, x(0), exponent))));
+        Value log = math::LogOp::create(b, orOne(x(0), x(0)));
+        to(1, mul(g, mul(log, result)));
+        return success();
+      })
+      .Case([&](math::FPowIOp) {
+        Value one = arith::ConstantOp::create(b, b.getOneAttr(x(1).getType()));
+        Value exponent = arith::SubIOp::create(b, x(1), one);
+        Value factor = arith::SIToFPOp::create(b, result.getType(), x(1));
+        to(0, mul(g, mul(factor, math::FPowIOp::create(b, x(0), exponent))));
+        return success();
+      })
+      .Case([&](math::ClampFOp) {
+        // The value has no influence at a bound that it reaches.
+        auto where = [&](Value lesser, Value greater, Value other) -> Value {
+          Value isLess = arith::CmpFOp::create(b, arith::CmpFPredicate::OLT,
+                                               lesser, greater);
+          return arith::SelectOp::create(b, isLess, other, number(0));
+        };
+        to(0, where(x(1), x(0), where(x(0), x(2), g)));
+        to(1, where(x(0), x(1), g));
+        to(2, where(x(2), x(0), g));
+        return success();
+      })
+      .Case([&](math::FmaOp) {
+        to(0, mul(g, x(1)));
+        to(1, mul(g, x(0)));
+        to(2, g);
+        return success();
+      })
+      .Case<math::ErfOp, math::ErfcOp>([&](auto) {
+        Value slope = mul(number(2 * llvm::numbers::inv_sqrtpi),
+                          math::ExpOp::create(b, neg(square(x()))));
+        to(0, mul(g, isa<math::ErfOp>(op) ? slope : neg(slope)));
+        return success();
+      })
+      .Case([&](math::CbrtOp) {
+        to(0, div(mul(g, result), mul(number(3), x())));
+        return success();
+      })
+      .Case([&](math::TanOp) {
+        to(0, mul(g, sum(number(1), square(result))));
+        return success();
+      })
+      .Case<math::AsinOp, math::AcosOp>([&](auto) {
+        Value root = math::SqrtOp::create(b, sub(number(1), square(x())));
+        to(0, div(isa<math::AsinOp>(op) ? g : neg(g), root));
+        return success();
+      })
+      .Case([&](math::AtanOp) {
+        to(0, div(g, sum(number(1), square(x()))));
+        return success();
+      })
+      .Case([&](math::Atan2Op) {
+        Value scaled = div(g, sum(square(x(0)), square(x(1))));
+        to(0, mul(scaled, x(1)));
+        to(1, neg(mul(scaled, x(0))));
+        return success();
+      })
+      .Case([&](math::SinhOp) {
+        to(0, mul(g, math::CoshOp::create(b, x())));
+        return success();
+      })
+      .Case([&](math::CoshOp) {
+        to(0, mul(g, math::SinhOp::create(b, x())));
+        return success();
+      })
+      .Case<math::AsinhOp, math::AcoshOp>([&](auto) {
+        Value one = number(isa<math::AsinhOp>(op) ? 1 : -1);
+        to(0, div(g, math::SqrtOp::create(b, sum(square(x()), one))));
+        return success();
+      })
+      .Case([&](math::AtanhOp) {
+        to(0, div(g, sub(number(1), square(x()))));
+        return success();
+      })
+      .Case([&](math::CopySignOp) {
+        Value one = number(1);
+        to(0, mul(g, mul(math::CopySignOp::create(b, one, x(0)),
+                         math::CopySignOp::create(b, one, x(1)))));
+        return success();
+      })
+      .Case([&](math::SincosOp sincos) {
+        to(0, sub(mul(g, lookup(sincos.getCos())),
+                  mul(get(sincos.getCos()), result)));
         return success();
       })
       .Case([&](math::SqrtOp) {

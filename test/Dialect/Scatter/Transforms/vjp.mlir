@@ -9,10 +9,16 @@
 // RUN: not scatter-opt %s --scatter-vjp=function=bits 2>&1 | FileCheck %s --check-prefix=BITS
 // RUN: not scatter-opt %s --scatter-vjp=function=diagonal 2>&1 | FileCheck %s --check-prefix=DIAGONAL
 // RUN: not scatter-opt %s --scatter-vjp=function=matrix 2>&1 | FileCheck %s --check-prefix=MATRIX
+// RUN: scatter-opt %s --scatter-vjp=function=backwards | FileCheck %s --check-prefix=BACKWARDS
+// RUN: scatter-opt %s --scatter-vjp=function=two_values --canonicalize | FileCheck %s --check-prefix=TWO-VALUES
+// RUN: scatter-opt %s --scatter-vjp=function=size | FileCheck %s --check-prefix=SIZE
+// RUN: not scatter-opt %s --scatter-vjp=function=branch 2>&1 | FileCheck %s --check-prefix=BRANCH
+// RUN: not scatter-opt %s --scatter-vjp=function=no_operands 2>&1 | FileCheck %s --check-prefix=NO-OPERANDS
+// RUN: not scatter-opt %s --scatter-vjp=function=complex 2>&1 | FileCheck %s --check-prefix=COMPLEX
 // RUN: not scatter-opt %s --scatter-vjp 2>&1 | FileCheck %s --check-prefix=WHICH
 // RUN: not scatter-opt %s --scatter-vjp=function=none 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
-// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 11
+// WHICH: scatter-vjp: expected one public function or the option 'function' with the name of one, found 17
 // UNKNOWN: scatter-vjp: option 'function': expected the name of a function, found 'none'
 
 // The gradient of the updates is a gather of the cotangent.
@@ -118,11 +124,16 @@ func.func @matrix(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32> {
   return %r : tensor<4x4xf32>
 }
 
-// The slice may be empty and begin behind the last element.
+// The size of the slice is compared when the program runs: nothing outside of
+// the cotangent is read where it differs.
 
 // EMPTY-LABEL: func.func @empty_slice_vjp
 // EMPTY-SAME: %[[G:[^:]*]]: tensor<5xf64>) ->
-// EMPTY: tensor.extract_slice %[[G]][4] [%{{.*}}] [1] : tensor<5xf64> to tensor<?xf64>
+// EMPTY: %[[IS_INSIDE:.*]] = arith.cmpi ult, %[[AT:.*]], %c5
+// EMPTY: scf.if %[[IS_INSIDE]] -> (f64) {
+// EMPTY-NEXT: tensor.extract %[[G]][%[[AT]]] : tensor<5xf64>
+// EMPTY: } else {
+// EMPTY-NEXT: arith.constant 0.0
 func.func @empty_slice(%d: tensor<5xf64>, %u: tensor<?xf64>) -> tensor<5xf64> {
   %r = scatter.slice_scatter ins(%u : tensor<?xf64>) outs(%d : tensor<5xf64>) from [5] to [5] -> tensor<5xf64>
   return %r : tensor<5xf64>
@@ -144,4 +155,96 @@ func.func @bits(%d: tensor<4xf64>) -> tensor<4xf64> {
   %r = arith.bitcast %d : tensor<4xf64> to tensor<4xi64>
   %s = arith.bitcast %r : tensor<4xi64> to tensor<4xf64>
   return %s : tensor<4xf64>
+}
+
+// BACKWARDS-LABEL: func.func @backwards_vjp
+// BACKWARDS-SAME: %[[G:[^:]*]]: tensor<5xf64>) ->
+// BACKWARDS: scatter.slice_scatter {{.*}} from [4] to [-6] step [-2]
+// BACKWARDS: linalg.index 0
+// BACKWARDS: tensor.extract %[[G]]
+func.func @backwards(%d: tensor<5xf64>, %u: tensor<3xf64>) -> tensor<5xf64> {
+  %r = scatter.slice_scatter ins(%u : tensor<3xf64>) outs(%d : tensor<5xf64>) from [4] to [-6] step [-2]
+         -> tensor<5xf64>
+  return %r : tensor<5xf64>
+}
+
+// Both results of an op have a derivative.
+
+// TWO-VALUES-LABEL: func.func @two_values_vjp
+// TWO-VALUES: ^bb0(%{{.*}}: f64, %[[G:.*]]: f64, %{{.*}}: f64):
+// TWO-VALUES: %[[S:.*]], %[[C:.*]] = math.sincos
+// TWO-VALUES-DAG: %[[GS:.*]] = arith.mulf %[[G]], %[[C]]
+// TWO-VALUES-DAG: %[[GC:.*]] = arith.mulf %[[G]], %[[S]]
+// TWO-VALUES: arith.subf %[[GS]], %[[GC]]
+func.func @two_values(%u: tensor<4xf64>) -> tensor<4xf64> {
+  %e = tensor.empty() : tensor<4xf64>
+  %r = linalg.map ins(%u : tensor<4xf64>) outs(%e : tensor<4xf64>)
+    (%a: f64, %o: f64) {
+      %s, %c = math.sincos %a : f64
+      %q = arith.addf %s, %c : f64
+      linalg.yield %q : f64
+    }
+  return %r : tensor<4xf64>
+}
+
+// BRANCH: scatter-vjp: expected an op with a derivative, found 'scf.if'
+func.func @branch(%d: tensor<8xf64>, %i: tensor<4x1xi64>, %u: tensor<4xf64>) -> tensor<8xf64> {
+  %r = scatter.generic {indexing_maps = [affine_map<(e)[s] -> (e)>, affine_map<(e)[s] -> (s)>]}
+         indices(%i : tensor<4x1xi64>) ins(%u : tensor<4xf64>) outs(%d : tensor<8xf64>) {
+  ^bb0(%a: f64, %o: f64):
+    %z = arith.constant 0.0 : f64
+    %p = arith.cmpf ogt, %a, %z : f64
+    %q:2 = scf.if %p -> (i1, f64) {
+      scf.yield %p, %a : i1, f64
+    } else {
+      %m = arith.mulf %a, %a : f64
+      scf.yield %p, %m : i1, f64
+    }
+    %y = arith.addf %q#1, %o : f64
+    scatter.yield %y : f64
+  } -> tensor<8xf64>
+  return %r : tensor<8xf64>
+}
+
+// NO-OPERANDS: scatter-vjp: expected an op with a derivative, found 'scf.execute_region'
+func.func @no_operands(%u: tensor<4xf64>) -> tensor<4xf64> {
+  %e = tensor.empty() : tensor<4xf64>
+  %r = linalg.map ins(%u : tensor<4xf64>) outs(%e : tensor<4xf64>)
+    (%a: f64, %o: f64) {
+      %y = scf.execute_region -> f64 {
+        %k = arith.mulf %a, %a : f64
+        scf.yield %k : f64
+      }
+      linalg.yield %y : f64
+    }
+  return %r : tensor<4xf64>
+}
+
+// COMPLEX: scatter-vjp: expected elements of floats, found 'tensor<8xcomplex<f64>>'
+func.func @complex(%d: tensor<8xcomplex<f64>>, %i: tensor<4x1xi64>, %u: tensor<4xf64>) -> tensor<8xf64> {
+  %e = tensor.empty() : tensor<4xcomplex<f64>>
+  %c = linalg.map { complex.create } ins(%u, %u : tensor<4xf64>, tensor<4xf64>) outs(%e : tensor<4xcomplex<f64>>)
+  %r = scatter.scatter_nd_update ins(%i, %c : tensor<4x1xi64>, tensor<4xcomplex<f64>>)
+         outs(%d : tensor<8xcomplex<f64>>) reduction(sum) -> tensor<8xcomplex<f64>>
+  %o = tensor.empty() : tensor<8xf64>
+  %s = linalg.map { complex.re } ins(%r : tensor<8xcomplex<f64>>) outs(%o : tensor<8xf64>)
+  return %s : tensor<8xf64>
+}
+
+// A size of a tensor has no derivative.
+
+// SIZE-LABEL: func.func @size_vjp
+// SIZE: arith.mulf
+func.func @size(%u: tensor<?xf64>) -> tensor<?xf64> {
+  %zero = arith.constant 0 : index
+  %n = tensor.dim %u, %zero : tensor<?xf64>
+  %k = arith.index_cast %n : index to i64
+  %f = arith.sitofp %k : i64 to f64
+  %e = tensor.empty(%n) : tensor<?xf64>
+  %r = linalg.map ins(%u : tensor<?xf64>) outs(%e : tensor<?xf64>)
+    (%a: f64, %o: f64) {
+      %m = arith.mulf %a, %f : f64
+      linalg.yield %m : f64
+    }
+  return %r : tensor<?xf64>
 }

@@ -230,9 +230,9 @@ def ScatterVJPPass : Pass<"scatter-vjp", "::mlir::ModuleOp"> {
     weighted by the cotangents) for each argument that is a tensor of floats.
     The function itself is executed first, for the values that derivatives need.
 
-    Ops with a rule: `scatter_nd_update`; `slice_scatter` with constant positive
-    steps; `gather_nd`; `scatter.generic`; elementwise ops on tensors and linalg
-    ops of which all loops are parallel, made of the usual ops of arith and math;
+    Ops with a rule: `scatter_nd_update`, `slice_scatter`, `gather_nd`,
+    `scatter.generic`; elementwise ops on tensors and linalg ops of which all
+    loops are parallel, made of the ops of arith and math on floats;
     `tensor.expand_shape`, `collapse_shape` and `cast`. Any other op on the way
     from an argument to a result is an error that names it.
 
@@ -249,7 +249,8 @@ def ScatterVJPPass : Pass<"scatter-vjp", "::mlir::ModuleOp"> {
     from the last to the first. The gradient of an input whose map lacks a
     dimension of the slice takes memory of that size too. There is no rule for
     such an input that is read by tuples, for an input whose map has a result
-    twice, and for elements that are used as scalars (`tensor.extract`).
+    twice, for elements that are used as scalars (`tensor.extract`), for complex
+    numbers, and for control flow in regions.
 
     Example: for
 
@@ -280,10 +281,11 @@ def ScatterVJPPass : Pass<"scatter-vjp", "::mlir::ModuleOp"> {
     Option<"function", "function", "std::string", /*default=*/"\"\"",
            "name of the function; may be left out if only one is public">,
   ];
-  let dependentDialects = ["::mlir::arith::ArithDialect",
-                           "::mlir::linalg::LinalgDialect",
-                           "::mlir::math::MathDialect",
-                           "::mlir::tensor::TensorDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
 }
 
 #endif // SCATTER_DIALECT_SCATTER_TRANSFORMS_FUSIONPASSES_TD
