@@ -243,3 +243,40 @@ func.func @held_elements(%i: memref<?x1xi64>, %x: memref<?xi3>, %out: memref<?xi
   }
   return
 }
+
+// -----
+
+// Small floats are held as their bits in nested regions, too.
+
+// CHECK-LABEL: @bf16_in_regions
+// CHECK: scf.for
+// CHECK: %[[R:.*]] = scf.if %{{.*}} -> (i16) {
+// CHECK: %[[L:.*]] = scf.for {{.*}} iter_args(%[[ACC:.*]] = %{{.*}}) -> (i16) {
+// CHECK: arith.mulf {{.*}} : f32
+// CHECK: scf.yield %{{.*}} : i16
+// CHECK: scf.yield %[[L]] : i16
+// CHECK: } else {
+// CHECK: scf.yield %{{.*}} : i16
+// CHECK: memref.store %[[R]], %{{.*}} : memref<?x16xi16>
+func.func @bf16_in_regions(%dst: memref<?x1xi64>, %x: memref<?x16xbf16>, %out: memref<?x16xbf16>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %one = arith.constant 1.0 : bf16
+  scatter.generic {indexing_maps = [affine_map<(e, f)[d] -> (e, f)>, affine_map<(e, f)[d] -> (d, f)>]}
+    indices(%dst : memref<?x1xi64>) ins(%x : memref<?x16xbf16>) outs(%out : memref<?x16xbf16>) out_of_bounds [undefined] {
+  ^bb0(%a: bf16, %old: bf16):
+    %p = arith.cmpf olt, %a, %old : bf16
+    %r = scf.if %p -> bf16 {
+      %l = scf.for %i = %c0 to %c3 step %c1 iter_args(%acc = %old) -> bf16 {
+        %m = arith.mulf %acc, %a : bf16
+        scf.yield %m : bf16
+      }
+      scf.yield %l : bf16
+    } else {
+      scf.yield %one : bf16
+    }
+    scatter.yield %r : bf16
+  }
+  return
+}

@@ -207,10 +207,53 @@ static SmallVector<Value> emitOnBits(IndexBuilder &b, Operation &inner,
   return results;
 }
 
+static bool hasSmallFloats(Operation &op) {
+  return llvm::any_of(op.getOperandTypes(), isSmallFloat) ||
+         llvm::any_of(op.getResultTypes(), isSmallFloat);
+}
+
+static void emitInner(IndexBuilder &b, Operation &inner, IRMapping &mapping,
+                      int64_t width);
+
+/// Emits an op whose regions have small floats, in which these are held as
+/// their bits, too.
+static void emitRegionsOnBits(IndexBuilder &b, Operation &inner,
+                              IRMapping &mapping) {
+  OperationState state(inner.getLoc(), inner.getName());
+  for (Value operand : inner.getOperands())
+    state.operands.push_back(lookup(b, mapping, operand));
+  state.addTypes(llvm::map_to_vector(inner.getResultTypes(), getHeldType));
+  state.addAttributes(inner.getAttrs());
+  for (Region &region : inner.getRegions()) {
+    Region *emitted = state.addRegion();
+    for (Block &block : region) {
+      OpBuilder::InsertionGuard guard(b);
+      b.createBlock(emitted);
+      for (BlockArgument argument : block.getArguments())
+        mapping.map(argument,
+                    emitted->back().addArgument(getHeldType(argument.getType()),
+                                                argument.getLoc()));
+      for (Operation &nested : block)
+        emitInner(b, nested, mapping, /*width=*/1);
+    }
+  }
+  mapping.map(inner.getResults(), b.create(state)->getResults());
+}
+
 /// Emits `inner`, on vectors if one of its operands is one: what is the same
 /// for all lanes stays scalar.
 static void emitInner(IndexBuilder &b, Operation &inner, IRMapping &mapping,
                       int64_t width) {
+  if (inner.getNumRegions() > 0 && inner
+                                       .walk([](Operation *nested) {
+                                         return hasSmallFloats(*nested)
+                                                    ? WalkResult::interrupt()
+                                                    : WalkResult::advance();
+                                       })
+                                       .wasInterrupted()) {
+    emitRegionsOnBits(b, inner, mapping);
+    return;
+  }
   SmallVector<Value> operands;
   for (Value operand : inner.getOperands())
     operands.push_back(lookup(b, mapping, operand));
@@ -220,14 +263,13 @@ static void emitInner(IndexBuilder &b, Operation &inner, IRMapping &mapping,
   if (!isUniform)
     for (Value &operand : operands)
       operand = broadcast(b, operand, width);
-  bool hasSmallFloats = llvm::any_of(inner.getOperandTypes(), isSmallFloat) ||
-                        llvm::any_of(inner.getResultTypes(), isSmallFloat);
-  if (hasSmallFloats && inner.getNumRegions() == 0) {
+  bool isTerminator = inner.hasTrait<OpTrait::IsTerminator>();
+  if (hasSmallFloats(inner) && inner.getNumRegions() == 0 && !isTerminator) {
     mapping.map(inner.getResults(), emitOnBits(b, inner, operands));
     return;
   }
   if (isUniform) {
-    b.clone(inner, mapping);
+    b.clone(inner, mapping)->setOperands(operands);
     return;
   }
   SmallVector<Type> types =
