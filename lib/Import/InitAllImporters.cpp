@@ -39,10 +39,10 @@ static OwningOpRef<ModuleOp> readModel(llvm::MemoryBufferRef source,
   return module;
 }
 
-/// The dialect of StableHLO is not registered: its ops are converted before
+/// The dialects of StableHLO are not registered: their ops are converted before
 /// anything is compiled.
 static bool mentionsStableHLO(StringRef source) {
-  return source.contains("stablehlo");
+  return source.contains("stablehlo") || source.contains("\"chlo.");
 }
 
 void scatter::registerAllImporters() {

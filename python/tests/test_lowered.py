@@ -76,3 +76,61 @@ def test_arguments_that_are_committed_to_a_device():
     constrained = jax.jit(lambda x: jax.lax.with_sharding_constraint(2 * x, sharding))
     program = scatter_mlir.compile(constrained.lower(arguments[0]))
     np.testing.assert_array_equal(program(X + 1), 2 * X + 2)
+
+
+def test_functions_that_jax_applies():
+    """A computation may be any function that consists of elementwise ops and control flow."""
+    jax = pytest.importorskip("jax")
+    jnp, lax, nn = jax.numpy, jax.lax, jax.nn
+    functions = {
+        name: getattr(jnp, name) for name in (
+            "square", "sinh", "cosh", "arcsin", "arccos", "arctan", "arcsinh", "tanh", "expm1", "cbrt", "nan_to_num",
+        )
+    } | {
+        "acosh": lambda v: jnp.arccosh(jnp.abs(v) + 1),
+        "atanh": lambda v: jnp.arctanh(v / 2),
+        "erf": jax.scipy.special.erf,
+        "erfc": jax.scipy.special.erfc,
+        "gelu": lambda v: nn.gelu(v, approximate=False),
+        "cond": lambda v: lax.cond(v > 0, lambda x: x * 2, lambda x: x - 1, v),
+        "switch": lambda v: lax.switch(
+            (3 * v).astype("int32"), [lambda x: x, lambda x: x * x, lambda x: -x], v
+        ),
+        "fori": lambda v: lax.fori_loop(0, 3, lambda i, x: x * v + i, v),
+        "while": lambda v: lax.while_loop(lambda x: x < 10, lambda x: x * 2 + 20, v),
+        "nested": lambda v: lax.cond(v > 0, lambda x: jnp.clip(x, 0, 0.5), jnp.square, v),
+        "scan": lambda v: lax.scan(lambda c, _: (c * v + 1, None), v, None, length=3)[0],
+    }  # fmt: skip
+    rng = np.random.default_rng(0)
+    x = rng.uniform(-1, 1, (7, 5)).astype("f4")
+    indices = np.array([0, 3, 6, 2], "i4")
+    for name, function in functions.items():
+        lowered = jax.jit(lambda x, i: x.at[i].apply(function)).lower(x, indices)
+        # XLA does not compile loops in a computation.
+        expected = x.copy()
+        expected[indices] = jax.vmap(jax.vmap(function))(x[indices])
+        for threads in (1, 3):
+            found = scatter_mlir.compile(lowered, threads=threads)(x, indices)
+            np.testing.assert_allclose(found, expected, rtol=2e-6, atol=1e-7, err_msg=name)
+
+
+def test_chlo_functions_at_their_limits():
+    jax = pytest.importorskip("jax")
+    jnp = jax.numpy
+    values = np.array(
+        [0.0, -0.0, 1e-30, -1e-8, 3e-5, 0.3, -0.5, 0.75, 1, -1, 1.5, -3, 9, 25, 1e5, 1e20, -1e38,
+         np.inf, -np.inf, np.nan], "f8",
+    )  # fmt: skip
+    functions = {
+        "arcsin": np.arcsin, "arccos": np.arccos, "arctan": np.arctan, "arcsinh": np.arcsinh,
+        "arccosh": np.arccosh, "arctanh": np.arctanh, "sinh": np.sinh, "cosh": np.cosh,
+        "square": np.square, "isinf": np.isinf,
+    }  # fmt: skip
+    for name, function in functions.items():
+        x = values.astype("f4")
+        found = scatter_mlir.compile(jax.jit(getattr(jnp, name)).lower(x))(x)
+        with np.errstate(all="ignore"):
+            expected = function(x.astype("f8")).astype(found.dtype)
+        np.testing.assert_allclose(found, expected, rtol=1e-6, err_msg=name)
+        signs = [np.signbit(result[expected == expected]) for result in (found, expected)]
+        np.testing.assert_array_equal(*signs, err_msg=name)

@@ -1,4 +1,4 @@
-//===- ScalarRegion.h - regions of elementwise ops on scalars ---*- C++ -*-===//
+//===- ScalarRegion.h - regions of ops on scalars ---------------*- C++ -*-===//
 
 #ifndef SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCALARREGION_H
 #define SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCALARREGION_H
@@ -9,8 +9,9 @@ namespace scatter {
 
 /// Checks what emitScalarRegion relies on. `region` must have one block, whose
 /// arguments have the scalar types `arguments`. It may hold only elementwise
-/// ops and constants, and returns values of types `results`. Diagnostics call
-/// the region `name`.
+/// ops and constants, and `if`, `case`, `while` and `map` of these, all on
+/// scalars, and returns values of types `results`. Diagnostics call the region
+/// `name`.
 mlir::LogicalResult checkScalarRegion(const OpConversion &c,
                                       mlir::Region &region,
                                       llvm::StringRef name,

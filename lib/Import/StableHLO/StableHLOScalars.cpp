@@ -1,5 +1,4 @@
-//===- StableHLOScalars.cpp - elementwise ops of StableHLO
-//-------------------------===//
+//===- StableHLOScalars.cpp - elementwise ops of StableHLO ----------------===//
 //
 // Where the specification leaves a result undefined, the result is that of XLA
 // on CPUs.
@@ -41,7 +40,24 @@ static Value emitAnyPower(const ScalarOp &s) {
                                  power);
 }
 
+static Value emitSquare(const ScalarOp &s) {
+  return emitMultiply(ScalarOp(s.b, {s.lhs(), s.lhs()}, s.result, s.result));
+}
+
 static const ElementwiseOp elementwiseOps[] = {
+    {"chlo.acos", 1, emitArcCosine},
+    {"chlo.acosh", 1, emitHyperbolicArcCosine},
+    {"chlo.asin", 1, emitArcSine},
+    {"chlo.asinh", 1, emitHyperbolicArcSine},
+    {"chlo.atan", 1, emitArcTangent},
+    {"chlo.atanh", 1, emitHyperbolicArcTangent},
+    {"chlo.cosh", 1, emitHyperbolicCosine},
+    {"chlo.erf", 1, emitErf},
+    {"chlo.erfc", 1, emitErfComplement},
+    {"chlo.is_inf", 1, emitIsInfinite},
+    {"chlo.sinh", 1, emitHyperbolicSine},
+    {"chlo.square", 1, emitSquare},
+    {"chlo.tan", 1, emitTangent},
     {"stablehlo.abs", 1, emitAbs},
     {"stablehlo.add", 2, emitAdd},
     {"stablehlo.and", 2, emitAnd},
@@ -100,11 +116,21 @@ const ElementwiseOp *scatter::getElementwise(Operation *op) {
   return table.lookup(op->getName().getStringRef());
 }
 
-/// Emits `stablehlo.compare`. Returns null if the direction is unknown or the
-/// comparison is a total order.
+/// Returns integers that are in the total order of IEEE 754 of the floats
+/// `value`.
+static Value emitTotalOrder(const ScalarOp &s, Value value) {
+  Type type = s.b.getIntegerType(s.type.getIntOrFloatBitWidth());
+  Value bits = arith::BitcastOp::create(s.b, type, value);
+  auto number = [&](int64_t n) { return getNumber(s.b, type, n); };
+  int64_t width = type.getIntOrFloatBitWidth();
+  // All bits of negative numbers but the sign are inverted.
+  Value sign = arith::ShRSIOp::create(s.b, bits, number(width - 1));
+  Value inverted = arith::ShRUIOp::create(s.b, sign, number(1));
+  return arith::XOrIOp::create(s.b, bits, inverted);
+}
+
+/// Emits `stablehlo.compare`. Returns null if the direction is unknown.
 static Value emitComparison(Operation *op, const ScalarOp &s) {
-  if (parseEnum(op->getAttr("compare_type"), "comparison_type") == "TOTALORDER")
-    return nullptr;
   StringRef name =
       parseEnum(op->getAttr("comparison_direction"), "comparison_direction");
   auto comparison = llvm::StringSwitch<std::optional<Comparison>>(name)
@@ -115,7 +141,18 @@ static Value emitComparison(Operation *op, const ScalarOp &s) {
                         .Case("GT", Comparison::Greater)
                         .Case("GE", Comparison::GreaterOrEqual)
                         .Default(std::nullopt);
-  return comparison ? emitCompare(s, *comparison) : nullptr;
+  if (!comparison)
+    return nullptr;
+  bool isTotal =
+      parseEnum(op->getAttr("compare_type"), "comparison_type") == "TOTALORDER";
+  if (!isTotal)
+    return emitCompare(s, *comparison);
+  if (!s.isFloat())
+    return nullptr;
+  SmallVector<Value> bits = {emitTotalOrder(s, s.lhs()),
+                             emitTotalOrder(s, s.rhs())};
+  return emitCompare(ScalarOp(s.b, bits, bits[0].getType(), s.result),
+                     *comparison);
 }
 
 Value scatter::emitScalar(ImplicitLocOpBuilder &b, Operation *op,

@@ -24,7 +24,9 @@ using namespace scatter;
 static bool isPromotion(Type from, Type to) {
   if (from == to)
     return true;
-  if (isa<FloatType>(from) && isa<FloatType>(to))
+  // Floats of fewer than 16 bits are moved and combined, but not converted.
+  if (getScalarKind(from) == ScalarKind::Float &&
+      getScalarKind(to) == ScalarKind::Float)
     return from.getIntOrFloatBitWidth() < to.getIntOrFloatBitWidth();
   auto narrow = dyn_cast<IntegerType>(from), wide = dyn_cast<IntegerType>(to);
   return narrow && wide && narrow.getWidth() > 1 &&

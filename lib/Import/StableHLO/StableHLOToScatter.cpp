@@ -184,15 +184,23 @@ static LogicalResult inlineCall(func::CallOp call) {
   return success();
 }
 
-/// Whether `call` has to be inlined before ops are converted. Computations of
-/// scatters and reductions are regions on elements: jnp functions are functions
-/// of their own. Functions on tensors of dynamic sizes compute them from
-/// arguments, which tell more when they are known.
+/// Whether `op` is in the computation of a scatter or a reduction, which is a
+/// region on elements.
+static bool isInComputation(Operation *op) {
+  while ((op = op->getParentOp()) && isStableHLO(op)) {
+    StringRef name = op->getName().getStringRef();
+    if (name != "stablehlo.while" && name != "stablehlo.if" &&
+        name != "stablehlo.case")
+      return true;
+  }
+  return false;
+}
+
+/// Whether `call` has to be inlined before ops are converted. In computations
+/// jnp functions are functions of their own. Functions on tensors of dynamic
+/// sizes compute them from arguments, which tell more when they are known.
 static bool isInlinedFirst(func::CallOp call) {
-  Operation *parent = call->getParentOp();
-  StringRef name = parent->getName().getStringRef();
-  if (isStableHLO(parent) && name != "stablehlo.while" &&
-      name != "stablehlo.if" && name != "stablehlo.case")
+  if (isInComputation(call))
     return true;
   auto isDynamic = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
@@ -202,10 +210,30 @@ static bool isInlinedFirst(func::CallOp call) {
          llvm::any_of(call.getResultTypes(), isDynamic);
 }
 
+/// Makes the composites in computations calls of their decompositions.
+static LogicalResult callComposites(ModuleOp module) {
+  SmallVector<Operation *> composites;
+  module.walk([&](Operation *op) {
+    if (op->getName().getStringRef() == "stablehlo.composite" &&
+        isInComputation(op))
+      composites.push_back(op);
+  });
+  for (Operation *op : composites) {
+    OpConversion conversion(op);
+    if (failed(convertComposite(conversion)))
+      return failure();
+    op->replaceAllUsesWith(conversion.results);
+    op->erase();
+  }
+  return success();
+}
+
 /// Inlines these calls and erases the private functions that only they use.
 static LogicalResult inlineCalls(ModuleOp module) {
   constexpr unsigned kMaxDepth = 64;
   for (unsigned depth = 0; depth < kMaxDepth; ++depth) {
+    if (failed(callComposites(module)))
+      return failure();
     SmallVector<func::CallOp> calls;
     module.walk([&](func::CallOp call) {
       if (isInlinedFirst(call))

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -20,6 +21,18 @@ static Value emitUnary(const ScalarOp &s) {
     if (s.kind == ScalarKind::Complex)
       return ComplexOp::create(s.b, s.lhs());
   return nullptr;
+}
+
+Value scatter::emitArcCosine(const ScalarOp &s) {
+  return emitUnary<math::AcosOp>(s);
+}
+
+Value scatter::emitArcSine(const ScalarOp &s) {
+  return emitUnary<math::AsinOp>(s);
+}
+
+Value scatter::emitArcTangent(const ScalarOp &s) {
+  return emitUnary<math::AtanOp>(s);
 }
 
 Value scatter::emitArcTangent2(const ScalarOp &s) {
@@ -82,6 +95,13 @@ Value scatter::emitIsFinite(const ScalarOp &s) {
                                emitInfinity(s));
 }
 
+Value scatter::emitIsInfinite(const ScalarOp &s) {
+  if (!s.isFloat())
+    return nullptr;
+  Value magnitude = math::AbsFOp::create(s.b, s.lhs());
+  return emitIsFloatEqual(s, magnitude, emitInfinity(s));
+}
+
 Value scatter::emitCeil(const ScalarOp &s) {
   return emitUnary<math::CeilOp>(s);
 }
@@ -102,10 +122,10 @@ static Value emitPolynomial(const ScalarOp &s, ArrayRef<double> coefficients,
   return result;
 }
 
-/// Computes erf in double precision, because LLVM has no intrinsic for it: for
-/// |x| < 0.5 by its Taylor series, which keeps small results and the sign of
-/// zero, else 1 - t exp(p(t) - x^2) with t = 2 / (2 + |x|).
-Value scatter::emitErf(const ScalarOp &s) {
+/// Computes erf, or 1 - erf, in double precision, because LLVM has no intrinsic
+/// for it: for |x| < 0.5 by its Taylor series, which keeps small results and
+/// the sign of zero, else 1 - t exp(p(t) - x^2) with t = 2 / (2 + |x|).
+static Value emitErf(const ScalarOp &s, bool isComplement) {
   if (!s.isFloat())
     return nullptr;
   // p as a polynomial in 2t - 1, from an interpolation at Chebyshev points of
@@ -140,14 +160,31 @@ Value scatter::emitErf(const ScalarOp &s) {
       arith::SubFOp::create(s.b, emitPolynomial(s, coefficients, u), square);
   Value complement =
       arith::MulFOp::create(s.b, t, math::ExpOp::create(s.b, exponent));
-  Value magnitude = arith::SubFOp::create(s.b, number(1), complement);
-  Value large = math::CopySignOp::create(s.b, magnitude, wide);
-  Value small =
-      arith::MulFOp::create(s.b, wide, emitPolynomial(s, series, square));
+  Value large, small = arith::MulFOp::create(s.b, wide,
+                                             emitPolynomial(s, series, square));
+  if (isComplement) {
+    Value isNegative =
+        arith::CmpFOp::create(s.b, arith::CmpFPredicate::OLT, wide, number(0));
+    large = arith::SelectOp::create(s.b, isNegative,
+                                    arith::SubFOp::create(s.b, two, complement),
+                                    complement);
+    small = arith::SubFOp::create(s.b, number(1), small);
+  } else {
+    Value magnitude = arith::SubFOp::create(s.b, number(1), complement);
+    large = math::CopySignOp::create(s.b, magnitude, wide);
+  }
   Value isSmall =
       arith::CmpFOp::create(s.b, arith::CmpFPredicate::OLT, x, number(0.5));
   Value result = arith::SelectOp::create(s.b, isSmall, small, large);
   return emitConvert(ScalarOp(s.b, result, f64, s.result));
+}
+
+Value scatter::emitErf(const ScalarOp &s) {
+  return ::emitErf(s, /*isComplement=*/false);
+}
+
+Value scatter::emitErfComplement(const ScalarOp &s) {
+  return ::emitErf(s, /*isComplement=*/true);
 }
 
 Value scatter::emitExponential(const ScalarOp &s) {
@@ -239,6 +276,83 @@ Value scatter::emitSquareRoot(const ScalarOp &s) {
 
 Value scatter::emitTangent(const ScalarOp &s) {
   return emitUnary<math::TanOp, complex::TanOp>(s);
+}
+
+/// Returns log(1 + x), or log(x) + log(2) where `isLarge`, that is, where 1 + x
+/// would overflow.
+static Value emitLogarithmOfSum(const ScalarOp &s, Value rest, Value isLarge,
+                                Value x) {
+  Value logarithm = emitLogarithmPlusOne(ScalarOp(s.b, rest, s.type, s.type));
+  Value limit =
+      arith::AddFOp::create(s.b, math::LogOp::create(s.b, x),
+                            getNumber(s.b, s.type, llvm::numbers::ln2));
+  return arith::SelectOp::create(s.b, isLarge, limit, logarithm);
+}
+
+/// Whether the square of `x` loses all other terms of a sum.
+static Value emitIsLarge(const ScalarOp &s, Value x) {
+  int64_t digits =
+      APFloat::semanticsPrecision(cast<FloatType>(s.type).getFloatSemantics());
+  return arith::CmpFOp::create(
+      s.b, arith::CmpFPredicate::OGT, x,
+      getNumber(s.b, s.type, double(int64_t(1) << (digits / 2 + 2))));
+}
+
+/// Computes log(1 + (x - 1) + sqrt((x - 1) (x + 1))).
+Value scatter::emitHyperbolicArcCosine(const ScalarOp &s) {
+  if (!s.isFloat())
+    return nullptr;
+  Value x = s.lhs(), one = getNumber(s.b, s.type, 1);
+  Value less = arith::SubFOp::create(s.b, x, one);
+  Value root = math::SqrtOp::create(
+      s.b,
+      arith::MulFOp::create(s.b, less, arith::AddFOp::create(s.b, x, one)));
+  Value result = emitLogarithmOfSum(s, arith::AddFOp::create(s.b, less, root),
+                                    emitIsLarge(s, x), x);
+  // The root is that of a positive number for x < -1 as well.
+  Value isDefined =
+      arith::CmpFOp::create(s.b, arith::CmpFPredicate::OGE, x, one);
+  Value nan = arith::ConstantOp::create(
+      s.b, s.b.getFloatAttr(
+               s.type,
+               APFloat::getNaN(cast<FloatType>(s.type).getFloatSemantics())));
+  return arith::SelectOp::create(s.b, isDefined, result, nan);
+}
+
+/// Computes log(1 + x + x^2 / (1 + sqrt(1 + x^2))) for x >= 0.
+Value scatter::emitHyperbolicArcSine(const ScalarOp &s) {
+  if (!s.isFloat())
+    return nullptr;
+  Value x = math::AbsFOp::create(s.b, s.lhs()), one = getNumber(s.b, s.type, 1);
+  Value square = arith::MulFOp::create(s.b, x, x);
+  Value root =
+      math::SqrtOp::create(s.b, arith::AddFOp::create(s.b, one, square));
+  Value rest =
+      arith::DivFOp::create(s.b, square, arith::AddFOp::create(s.b, one, root));
+  Value result = emitLogarithmOfSum(s, arith::AddFOp::create(s.b, x, rest),
+                                    emitIsLarge(s, x), x);
+  return math::CopySignOp::create(s.b, result, s.lhs());
+}
+
+/// Computes log(1 + 2 x / (1 - x)) / 2 for x >= 0.
+Value scatter::emitHyperbolicArcTangent(const ScalarOp &s) {
+  if (!s.isFloat())
+    return nullptr;
+  Value x = math::AbsFOp::create(s.b, s.lhs()), one = getNumber(s.b, s.type, 1);
+  Value ratio = arith::DivFOp::create(s.b, arith::AddFOp::create(s.b, x, x),
+                                      arith::SubFOp::create(s.b, one, x));
+  Value logarithm = emitLogarithmPlusOne(ScalarOp(s.b, ratio, s.type, s.type));
+  Value half =
+      arith::MulFOp::create(s.b, getNumber(s.b, s.type, 0.5), logarithm);
+  return math::CopySignOp::create(s.b, half, s.lhs());
+}
+
+Value scatter::emitHyperbolicCosine(const ScalarOp &s) {
+  return emitUnary<math::CoshOp>(s);
+}
+
+Value scatter::emitHyperbolicSine(const ScalarOp &s) {
+  return emitUnary<math::SinhOp>(s);
 }
 
 Value scatter::emitHyperbolicTangent(const ScalarOp &s) {

@@ -497,3 +497,66 @@ func.func @gather_scalar(%d: tensor<8x2xf32>, %i: tensor<i32>, %f: tensor<f32>) 
   %r = "stablehlo.custom_call"(%d, %i, %f) {call_target_name = "scatter_mlir.gather_nd", mhlo.backend_config = {out_of_bounds = 0 : i32, negative_indices = 0 : i32, batch_dims = 0 : i32}} : (tensor<8x2xf32>, tensor<i32>, tensor<f32>) -> tensor<3x2xf32>
   return %r : tensor<3x2xf32>
 }
+
+// -----
+
+func.func @narrow_promotion(%d: tensor<8xf8E5M2>, %i: tensor<3x1xi32>, %u: tensor<3xf8E5M2>) -> tensor<8xf32> {
+  // expected-error @below {{'stablehlo.scatter': result 0: expected 'tensor<8xf8E5M2>' or wider elements, found 'tensor<8xf32>'}}
+  %r = "stablehlo.scatter"(%d, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = "stablehlo.add"(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%s) : (tensor<f32>) -> ()
+  }) : (tensor<8xf8E5M2>, tensor<3x1xi32>, tensor<3xf8E5M2>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @branch_types(%d: tensor<8xf32>, %i: tensor<3x1xi32>, %u: tensor<3xf32>) -> tensor<8xf32> {
+  %r = "stablehlo.scatter"(%d, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %k = "stablehlo.convert"(%b) : (tensor<f32>) -> tensor<i32>
+    // expected-error @below {{'stablehlo.if': expected one operand of type 'tensor<i1>' and two regions}}
+    %s = "stablehlo.if"(%k) ({
+      "stablehlo.return"(%a) : (tensor<f32>) -> ()
+    }, {
+      "stablehlo.return"(%b) : (tensor<f32>) -> ()
+    }) : (tensor<i32>) -> tensor<f32>
+    "stablehlo.return"(%s) : (tensor<f32>) -> ()
+  }) : (tensor<8xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @branch_result(%d: tensor<8xf32>, %i: tensor<3x1xi32>, %u: tensor<3xf32>) -> tensor<8xf32> {
+  // expected-error @below {{'stablehlo.scatter': update_computation: expected result 0 to have the type 'tensor<f32>', found 'tensor<i1>'}}
+  %r = "stablehlo.scatter"(%d, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %k = "stablehlo.is_finite"(%b) : (tensor<f32>) -> tensor<i1>
+    %s = "stablehlo.if"(%k) ({
+      "stablehlo.return"(%k) : (tensor<i1>) -> ()
+    }, {
+      "stablehlo.return"(%b) : (tensor<f32>) -> ()
+    }) : (tensor<i1>) -> tensor<f32>
+    "stablehlo.return"(%s) : (tensor<f32>) -> ()
+  }) : (tensor<8xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @loop_on_tensors(%d: tensor<8xf32>, %i: tensor<3x1xi32>, %u: tensor<3xf32>) -> tensor<8xf32> {
+  %r = "stablehlo.scatter"(%d, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %k = "stablehlo.constant"() <{value = dense<0.0> : tensor<f32>}> : () -> tensor<f32>
+    // expected-error @below {{'stablehlo.while': expected two regions and results of the types of the operands}}
+    %s = "stablehlo.while"(%b) ({
+    ^bb0(%y: tensor<f32>):
+      %p = "stablehlo.is_finite"(%y) : (tensor<f32>) -> tensor<i1>
+      "stablehlo.return"(%p) : (tensor<i1>) -> ()
+    }) : (tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%s) : (tensor<f32>) -> ()
+  }) : (tensor<8xf32>, tensor<3x1xi32>, tensor<3xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}

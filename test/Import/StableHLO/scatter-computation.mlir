@@ -95,3 +95,93 @@ func.func @growth(%x: tensor<8xf32>, %i: tensor<5x1xi32>, %u: tensor<5xf32>) -> 
   }) : (tensor<8xf32>, tensor<5x1xi32>, tensor<5xf32>) -> tensor<8xf32>
   return %r : tensor<8xf32>
 }
+
+// Control flow is that of scf, on scalars. What an update is multiplied by
+// depends on the updates only: this is a sum.
+
+// CHECK-LABEL: @branch_of_update
+// CHECK: linalg.generic
+// CHECK: %[[F:.*]] = scf.if %{{.*}} -> (f32) {
+// CHECK: scf.yield
+// CHECK: scatter.scatter_nd_update {{.*}} reduction(sum)
+func.func @branch_of_update(%x: tensor<8xf32>, %i: tensor<5x1xi32>, %u: tensor<5xf32>) -> tensor<8xf32> {
+  %r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %p = "stablehlo.is_finite"(%b) : (tensor<f32>) -> tensor<i1>
+    %f = "stablehlo.if"(%p) ({
+      "stablehlo.return"(%b) : (tensor<f32>) -> ()
+    }, {
+      %n = "stablehlo.negate"(%b) : (tensor<f32>) -> tensor<f32>
+      "stablehlo.return"(%n) : (tensor<f32>) -> ()
+    }) : (tensor<i1>) -> tensor<f32>
+    %s = "stablehlo.add"(%a, %f) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%s) : (tensor<f32>) -> ()
+  }) : (tensor<8xf32>, tensor<5x1xi32>, tensor<5xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+
+// CHECK-LABEL: @control_flow
+// CHECK: scatter.generic
+// CHECK: ^bb0(%[[B:.*]]: f32, %[[A:.*]]: f32):
+// CHECK: %[[C:.*]] = scf.index_switch %{{.*}} -> f32
+// CHECK: case 0 {
+// CHECK: scf.yield %[[A]]
+// CHECK: default {
+// CHECK: scf.yield %[[B]]
+// CHECK: %[[W:.*]] = scf.while (%[[X:.*]] = %[[C]]) : (f32) -> f32 {
+// CHECK: scf.condition(%{{.*}}) %[[X]]
+// CHECK: ^bb0(%[[Y:.*]]: f32):
+// CHECK: arith.addf %[[Y]], %[[B]]
+// CHECK: arith.divf %[[W]], %[[A]]
+func.func @control_flow(%x: tensor<8xf32>, %i: tensor<5x1xi32>, %u: tensor<5xf32>) -> tensor<8xf32> {
+  %r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %k = "stablehlo.convert"(%b) : (tensor<f32>) -> tensor<i32>
+    %c = "stablehlo.case"(%k) ({
+      "stablehlo.return"(%a) : (tensor<f32>) -> ()
+    }, {
+      "stablehlo.return"(%b) : (tensor<f32>) -> ()
+    }) : (tensor<i32>) -> tensor<f32>
+    %ten = "stablehlo.constant"() <{value = dense<10.0> : tensor<f32>}> : () -> tensor<f32>
+    %w = "stablehlo.while"(%c) ({
+    ^bb0(%y: tensor<f32>):
+      %p = "stablehlo.compare"(%y, %ten) <{comparison_direction = #stablehlo<comparison_direction LT>}> : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      "stablehlo.return"(%p) : (tensor<i1>) -> ()
+    }, {
+    ^bb0(%y: tensor<f32>):
+      %s = func.call @sum(%y, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+      "stablehlo.return"(%s) : (tensor<f32>) -> ()
+    }) : (tensor<f32>) -> tensor<f32>
+    %q = "stablehlo.composite"(%w, %a) <{name = "a.ratio", decomposition = @ratio}> : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%q) : (tensor<f32>) -> ()
+  }) : (tensor<8xf32>, tensor<5x1xi32>, tensor<5xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+func.func private @sum(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %r = "stablehlo.add"(%a, %b) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %r : tensor<f32>
+}
+func.func private @ratio(%a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
+  %r = "stablehlo.map"(%a, %b) <{dimensions = array<i64>}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %q = "stablehlo.divide"(%x, %y) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%q) : (tensor<f32>) -> ()
+  }) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %r : tensor<f32>
+}
+
+// Floats in the total order are compared as integers.
+
+// CHECK-LABEL: @total_order
+// CHECK: scatter.generic
+// CHECK-COUNT-2: arith.xori {{.*}} : i32
+// CHECK: arith.cmpi sgt
+func.func @total_order(%x: tensor<8xf32>, %i: tensor<5x1xi32>, %u: tensor<5xf32>) -> tensor<8xf32> {
+  %r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %p = "stablehlo.compare"(%b, %a) <{compare_type = #stablehlo<comparison_type TOTALORDER>, comparison_direction = #stablehlo<comparison_direction GT>}> : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %s = "stablehlo.select"(%p, %b, %a) : (tensor<i1>, tensor<f32>, tensor<f32>) -> tensor<f32>
+    "stablehlo.return"(%s) : (tensor<f32>) -> ()
+  }) : (tensor<8xf32>, tensor<5x1xi32>, tensor<5xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}

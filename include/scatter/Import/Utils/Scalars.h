@@ -107,16 +107,27 @@ mlir::Value emitXor(const ScalarOp &s);
 
 // Functions of floats. Exponentials, logarithms, powers, square roots, sine,
 // cosine, tangents and the logistic function take complex numbers as well.
+mlir::Value emitArcCosine(const ScalarOp &s);
+mlir::Value emitArcSine(const ScalarOp &s);
+mlir::Value emitArcTangent(const ScalarOp &s);
 mlir::Value emitArcTangent2(const ScalarOp &s);
 mlir::Value emitCeil(const ScalarOp &s);
 mlir::Value emitCosine(const ScalarOp &s);
 mlir::Value emitCubeRoot(const ScalarOp &s);
 mlir::Value emitErf(const ScalarOp &s);
+/// 1 - erf(x), without its rounding error.
+mlir::Value emitErfComplement(const ScalarOp &s);
 mlir::Value emitExponential(const ScalarOp &s);
 mlir::Value emitExponentialMinusOne(const ScalarOp &s);
 mlir::Value emitFloor(const ScalarOp &s);
+mlir::Value emitHyperbolicArcCosine(const ScalarOp &s);
+mlir::Value emitHyperbolicArcSine(const ScalarOp &s);
+mlir::Value emitHyperbolicArcTangent(const ScalarOp &s);
+mlir::Value emitHyperbolicCosine(const ScalarOp &s);
+mlir::Value emitHyperbolicSine(const ScalarOp &s);
 mlir::Value emitHyperbolicTangent(const ScalarOp &s);
 mlir::Value emitIsFinite(const ScalarOp &s);
+mlir::Value emitIsInfinite(const ScalarOp &s);
 mlir::Value emitLogarithm(const ScalarOp &s);
 mlir::Value emitLogarithmPlusOne(const ScalarOp &s);
 mlir::Value emitPower(const ScalarOp &s);
