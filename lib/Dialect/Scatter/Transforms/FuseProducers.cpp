@@ -14,6 +14,7 @@
 #include "scatter/Dialect/Scatter/IR/StaticSizes.h"
 #include "scatter/Dialect/Scatter/Transforms/GenericPatterns.h"
 #include "scatter/Dialect/Scatter/Transforms/Passes.h"
+#include "scatter/Dialect/Scatter/Utils/SizeConditions.h"
 #include "scatter/Plan/ChooseFusion.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -80,7 +81,8 @@ static std::optional<Fusion> fuseGather(GatherNDOp op,
       return std::nullopt;
   Fusion fusion;
   fusion.indices.push_back({op.getIndices(), /*hasComponents=*/true,
-                            op.getOutOfBounds(), op.getNegativeIndices()});
+                            op.getOutOfBounds(), op.getNegativeIndices(),
+                            op.getLoc()});
   NewInput input{op.getData(), {}};
   llvm::append_range(input.exprs, exprs.take_front(op.getNumBatchDims()));
   for (int64_t i = 0; i < depth; ++i)
@@ -182,7 +184,11 @@ static GenericOp applyFusion(RewriterBase &rewriter, GenericOp op,
   SmallVector<Value> indices(op.getIndices()), inputs;
   SmallVector<OutOfBounds> policies = op.getPolicies();
   SmallVector<NegativeIndices> negatives = op.getNegativePolicies();
+  SmallVector<Attribute> locs;
+  for (size_t i = 0; i < indices.size(); ++i)
+    locs.push_back(getIndicesLoc(op, i));
   for (const NewIndices &added : fusion.indices) {
+    locs.push_back(added.loc ? Attribute(added.loc) : Attribute(loc));
     indices.push_back(added.hasComponents
                           ? added.tensor
                           : addComponentDim(rewriter, loc, added.tensor));
@@ -223,6 +229,9 @@ static GenericOp applyFusion(RewriterBase &rewriter, GenericOp op,
       });
   fused.setUniqueIndices(op.getUniqueIndices());
   fused.setSizesMatch(op.getSizesMatch());
+  if (locs.size() > 1)
+    fused->setLoc(FusedLoc::get(context, Location(cast<LocationAttr>(locs[0])),
+                                rewriter.getArrayAttr(locs)));
   rewriter.replaceOp(op, fused);
   return fused;
 }

@@ -25,6 +25,8 @@ struct NewIndices {
   bool hasComponents = false;
   OutOfBounds policy = OutOfBounds::undefined;
   NegativeIndices negative = NegativeIndices::reject;
+  /// The op whose indices they are for the caller, null if it reports none.
+  mlir::LocationAttr loc = nullptr;
 
   int64_t countComponents() const {
     return hasComponents ? llvm::cast<mlir::RankedTensorType>(tensor.getType())

@@ -161,6 +161,11 @@ SmallVector<std::pair<Value, int64_t>> scatter::getIndexedDims(GenericOp op,
 }
 
 Location scatter::getIndicesLoc(GenericOp op, int64_t i) {
+  // An op that others were fused into has the locations of these.
+  if (auto fused = dyn_cast<FusedLocWith<ArrayAttr>>(op.getLoc()))
+    if (i < int64_t(fused.getMetadata().size()))
+      if (auto loc = dyn_cast<LocationAttr>(fused.getMetadata()[i]))
+        return loc;
   if (i == 0)
     return op.getLoc();
   MLIRContext *context = op.getContext();
