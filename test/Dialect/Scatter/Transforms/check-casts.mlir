@@ -176,3 +176,19 @@ gpu.module @device {
     gpu.return
   }
 }
+
+// -----
+
+// The update compares its sizes itself, whatever the cast is of.
+
+// CHECK-LABEL: func @view_of_indices(
+// CHECK-NOT:     scatter.report
+// CHECK:         memref.cast
+// CHECK-NOT:     scatter.report
+// CHECK:         scatter.scatter_nd_update
+func.func @view_of_indices(%i: memref<?xi32>, %u: memref<?x?xf32>, %d: memref<?x?x?xf32>, %n: index, %s: index) {
+  %v = memref.reinterpret_cast %i to offset: [0], sizes: [%n], strides: [%s] : memref<?xi32> to memref<?xi32, strided<[?]>>
+  %c = memref.cast %v : memref<?xi32, strided<[?]>> to memref<1xi32, strided<[?]>>
+  scatter.scatter_nd_update ins(%c, %u : memref<1xi32, strided<[?]>>, memref<?x?xf32>) outs(%d : memref<?x?x?xf32>)
+  return
+}
