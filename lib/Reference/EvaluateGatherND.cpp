@@ -50,11 +50,7 @@ llvm::Error verifyGatherND(const GatherNDConfig &config,
   // (GN7) same element type.
   if (out.elementType != data.elementType)
     return makeError("GN7: 'out' and 'data' differ in element type");
-  Type indexType = indices.elementType;
-  if (!isa<IndexType>(indexType) && !indexType.isInteger(32) &&
-      !indexType.isInteger(64))
-    return makeError("'indices' has an element type that is no index type");
-  return llvm::Error::success();
+  return checkIndexType(indices);
 }
 
 /// Checks the part of GN3 to GN6 that only sizes decide.

@@ -50,11 +50,7 @@ llvm::Error verifyScatterNDUpdate(const ScatterNDUpdateConfig &config,
   // (ND8) the element type supports the reduction.
   if (!supportsReduction(data.elementType, config.reduction))
     return makeError("ND8: the element type does not support the reduction");
-  Type indexType = indices.elementType;
-  if (!isa<IndexType>(indexType) && !indexType.isInteger(32) &&
-      !indexType.isInteger(64))
-    return makeError("'indices' has an element type that is no index type");
-  return llvm::Error::success();
+  return checkIndexType(indices);
 }
 
 /// Checks the part of ND4, ND5 and ND6 that only sizes decide.

@@ -19,6 +19,13 @@ using namespace mlir;
 
 namespace scatter::reference {
 
+llvm::Error checkIndexType(const ConstBufferView &indices) {
+  Type type = indices.elementType;
+  if (!isa<IndexType>(type) && !type.isInteger(32) && !type.isInteger(64))
+    return makeError("'indices' has an element type that is no index type");
+  return llvm::Error::success();
+}
+
 TupleReader::Wide TupleReader::getComponent(ArrayRef<int64_t> batchIndex,
                                             int64_t component) const {
   SmallVector<int64_t, 8> index(batchIndex);

@@ -11,6 +11,9 @@
 
 namespace scatter::reference {
 
+/// Fails unless the elements of `indices` have an index type.
+llvm::Error checkIndexType(const ConstBufferView &indices);
+
 /// The tuples of one op. Keeps references to its arguments.
 class TupleReader {
 public:
