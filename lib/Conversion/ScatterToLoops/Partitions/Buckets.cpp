@@ -274,9 +274,9 @@ static void emitApply(IndexBuilder &b, const NDUpdate &update,
       return update.emitUpdatesOffset(b, b.add(begin, b.toIndex(number)));
     };
   }
-  Value beginFiller = b.select(buckets.isOnePhase, thread, 0);
+  Value firstProducer = b.select(buckets.isOnePhase, thread, 0);
   Value producers = b.select(buckets.isOnePhase, 1, buckets.threads);
-  Value beginAt = b.add(b.mul(beginFiller, buckets.pitch), number);
+  Value beginAt = b.add(b.mul(firstProducer, buckets.pitch), number);
   Value firstsRow;
   if (const std::optional<LastTuples> &last = buckets.last) {
     firstsRow = b.mul(thread, last->firstsPitch);
