@@ -39,13 +39,13 @@ ElementChunks::ElementChunks(ArrayRef<ElementLoop> loops, const Operand &target,
     part.begin = begin;
     part.end = std::min(begin + partSize, outer.size);
     part.kernel = makeKernel(chunkSize);
+    if (options.outOfBounds == OutOfBounds::error &&
+        !part.kernel.checksWhileWriting())
+      return;
     if (int64_t last = (part.end - begin) % chunkSize)
       part.lastKernel = makeKernel(last);
     parts.push_back(std::move(part));
   }
-  if (options.outOfBounds == OutOfBounds::error &&
-      !parts.front().kernel.checksWhileWriting())
-    parts.clear();
 }
 
 Error ElementChunks::compile() {

@@ -5,6 +5,7 @@
 #include "scatter/Plan/KernelThresholds.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include <cstring>
 
 using namespace llvm;
 using namespace scatter;
@@ -154,4 +155,39 @@ Expected<bool> ElementsKernel::update(void *data, void *indices,
   if (Error error = call.run(addresses))
     return error;
   return !isInvalid;
+}
+
+/// Writes `value` as the component at `memory`.
+static void writeComponent(char *memory, int64_t size, int64_t value) {
+  auto narrow = int32_t(value);
+  std::memcpy(memory, size == 4 ? static_cast<void *>(&narrow) : &value,
+              size_t(size));
+}
+
+void kernels::writeElementTuples(const Operand &indices, int64_t axis,
+                                 int64_t width, char *to) {
+  int64_t rank = indices.getRank(), size = indices.itemSize;
+  bool isUnsigned = indices.type.kind == ElementKind::Unsigned;
+  SmallVector<int64_t, 4> position(size_t(rank), 0);
+  const char *from = indices.data;
+  for (int64_t n = 0; n < indices.numElements; ++n) {
+    for (int64_t dim = 0; dim < rank; ++dim, to += width) {
+      int64_t value = position[dim];
+      if (dim == axis && size == 8) {
+        std::memcpy(&value, from, 8);
+      } else if (dim == axis) {
+        int32_t narrow;
+        std::memcpy(&narrow, from, 4);
+        value = isUnsigned ? int64_t(uint32_t(narrow)) : int64_t(narrow);
+      }
+      writeComponent(to, width, value);
+    }
+    for (int64_t dim = rank; dim-- > 0;) {
+      from += indices.strides[dim] * size;
+      if (++position[dim] < indices.shape[dim])
+        break;
+      from -= indices.strides[dim] * size * indices.shape[dim];
+      position[dim] = 0;
+    }
+  }
 }

@@ -68,6 +68,12 @@ private:
   TupleChecks checks;
 };
 
+/// Writes to `to` the tuple of each position of `indices`, which have the shape
+/// of updates: the position with the index at `axis`, in components of `width`
+/// bytes.
+void writeElementTuples(const Operand &indices, int64_t axis, int64_t width,
+                        char *to);
+
 } // namespace scatter::kernels
 
 #endif // SCATTER_LIB_KERNELS_ELEMENTSKERNEL_H

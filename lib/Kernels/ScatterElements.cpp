@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include <cstring>
+#include <optional>
 
 using namespace llvm;
 using namespace scatter;
@@ -35,7 +36,7 @@ protected:
   Error updateCopy(const Operand &target, bool keepsTarget) override;
   void forgetKernels() override {
     kernel = {};
-    chunks = {};
+    chunks.reset();
     checks = {};
   }
 
@@ -43,7 +44,9 @@ private:
   Error checkArguments();
   Operand getFullIndices() const;
   bool hasLongRuns() const;
+  size_t countWork() const;
   void makeKernel(const Operand &target);
+  ElementChunks &getChunks(const Operand &target);
   bool isChecked() const { return options.outOfBounds == OutOfBounds::error; }
   Error checkAll();
   Error update(const Operand &target, bool keepsTarget);
@@ -57,8 +60,9 @@ private:
 
   /// The kernel for targets with `strides`.
   ElementsKernel kernel;
-  /// The chunks of a copy of data, if it is made in chunks.
-  ElementChunks chunks;
+  /// The chunks of a copy of data to such a target, once one has been asked
+  /// for.
+  std::optional<ElementChunks> chunks;
   SmallVector<int64_t, 4> strides;
   /// Those of all indices of the caller.
   TupleChecks checks;
@@ -83,7 +87,14 @@ Operand ElementsUpdate::getFullIndices() const {
   full.shape = updates.shape;
   full.strides.assign(full.shape.size(), 0);
   full.strides[axis] = indices.strides[0];
+  full.numElements = updates.numElements;
   return full;
+}
+
+/// The bytes of work of an update without a copy.
+size_t ElementsUpdate::countWork() const {
+  return std::max({indices.countBytes(), updates.countBytes(),
+                   size_t(updates.numElements) * size_t(kChunkedTupleBytes)});
 }
 
 void ElementsUpdate::makeKernel(const Operand &target) {
@@ -92,10 +103,7 @@ void ElementsUpdate::makeKernel(const Operand &target) {
   strides = target.strides;
   SmallVector<ElementLoop, 4> loops =
       getElementLoops(target, getFullIndices(), updates, axis);
-  size_t work =
-      std::max({indices.countBytes(), updates.countBytes(),
-                size_t(updates.numElements) * size_t(kChunkedTupleBytes)});
-  unsigned number = getThreadsFor(work);
+  unsigned number = getThreadsFor(countWork());
   // Its kernels write rows of updates. One thread updates single elements
   // faster by loops, and one value is written to rows faster by this kernel.
   areSlices = loops.front().isAxis && (loops.size() > 1 || number > 1) &&
@@ -104,11 +112,21 @@ void ElementsUpdate::makeKernel(const Operand &target) {
               });
   kernel = ElementsKernel(loops, target, indices, target.shape[axis], options,
                           number);
-  chunks = {};
+  chunks.reset();
+}
+
+/// Returns the chunks of a copy of data, which are not set if it is not made in
+/// chunks. The kernel for `target` has been made.
+ElementChunks &ElementsUpdate::getChunks(const Operand &target) {
+  if (chunks)
+    return *chunks;
+  chunks.emplace();
   if (areWhole && target.isContiguous && data.isContiguous &&
       hasElementsKernel(options.reduction, data.type) && kernel.isAvailable())
-    chunks = ElementChunks(loops, target, indices, target.shape[axis], options,
-                           getThreadsFor(std::max(work, data.countBytes())));
+    chunks.emplace(getElementLoops(target, getFullIndices(), updates, axis),
+                   target, indices, target.shape[axis], options,
+                   getThreadsFor(std::max(countWork(), data.countBytes())));
+  return *chunks;
 }
 
 /// Whether samples of the indices of rank 1 are in long runs of equal ones,
@@ -190,50 +208,20 @@ Error ElementsUpdate::updateSlices(const Operand &target,
   return error ? reportInvalid(std::move(error)) : Error::success();
 }
 
-/// Writes `value` as the component at `memory`.
-static void writeComponent(char *memory, int64_t size, int64_t value) {
-  auto narrow = int32_t(value);
-  std::memcpy(memory, size == 4 ? static_cast<void *>(&narrow) : &value,
-              size_t(size));
-}
-
 /// Updates elements by a table of tuples, for elements whose combination has no
 /// kernel, and without a compiler.
 Error ElementsUpdate::updateByTuples(const Operand &target) {
   Operand full = getFullIndices();
-  int64_t rank = target.getRank(), size = indices.itemSize;
-  bool isNarrow = size == 4;
+  int64_t rank = target.getRank();
+  bool isNarrow = indices.itemSize == 4;
   for (int64_t extent : target.shape)
     isNarrow &= extent <= INT32_MAX;
   int64_t width = isNarrow ? 4 : 8;
-  bool isUnsigned = indices.type.kind == ElementKind::Unsigned;
   size_t bytes = size_t(updates.numElements * rank * width);
   Expected<ScratchMemory> memory = ScratchMemory::allocate(bytes);
   if (!memory)
     return memory.takeError();
-  SmallVector<int64_t, 4> position(size_t(rank), 0);
-  const char *from = full.data;
-  auto *to = static_cast<char *>(memory->get());
-  for (int64_t n = 0; n < updates.numElements; ++n) {
-    for (int64_t dim = 0; dim < rank; ++dim, to += width) {
-      int64_t value = position[dim];
-      if (dim == axis && size == 8) {
-        std::memcpy(&value, from, 8);
-      } else if (dim == axis) {
-        int32_t narrow;
-        std::memcpy(&narrow, from, 4);
-        value = isUnsigned ? int64_t(uint32_t(narrow)) : int64_t(narrow);
-      }
-      writeComponent(to, width, value);
-    }
-    for (int64_t dim = rank; dim-- > 0;) {
-      from += full.strides[dim] * size;
-      if (++position[dim] < full.shape[dim])
-        break;
-      from -= full.strides[dim] * size * full.shape[dim];
-      position[dim] = 0;
-    }
-  }
+  writeElementTuples(full, axis, width, static_cast<char *>(memory->get()));
   SmallVector<int64_t, 4> tuplesShape(updates.shape);
   tuplesShape.push_back(rank);
   NDUpdateOptions update;
@@ -255,7 +243,7 @@ Error ElementsUpdate::updateByTuples(const Operand &target) {
 Error ElementsUpdate::finish(Expected<bool> isValid) {
   if (!isValid)
     return isValid.takeError();
-  // No index is invalid if another thread has changed them.
+  // The check finds none if another thread has changed the indices meanwhile.
   return *isValid ? Error::success() : checkAll();
 }
 
@@ -290,13 +278,14 @@ Error ElementsUpdate::updateCopy(const Operand &target, bool keepsTarget) {
     ArrayView from(data.data, data.type, data.shape, data.strides);
     return updateSlices(target, &from);
   }
-  if (!keepsTarget && kernel.isSet() && chunks.isSet()) {
-    if (options.compilesAhead)
-      if (Error error = chunks.compile())
-        return error;
-    return finish(chunks.copyAndUpdate(data.data, target.data, indices.data,
-                                       updates.data));
-  }
+  if (!keepsTarget && updates.numElements != 0)
+    if (ElementChunks &parts = getChunks(target); parts.isSet()) {
+      if (options.compilesAhead)
+        if (Error error = parts.compile())
+          return error;
+      return finish(parts.copyAndUpdate(data.data, target.data, indices.data,
+                                        updates.data));
+    }
   if (keepsTarget && isChecked() && indices.numElements != 0)
     if (Error error = checkAll())
       return error;
