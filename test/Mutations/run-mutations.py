@@ -80,10 +80,21 @@ class Mutation:
                 yield from [path] * file.read().count(self.find)
 
     def problem(self, root):
-        """Why the fault cannot be put in, or None."""
+        """Why the fault cannot be put in or be tested, or None."""
         if (count := len(list(self.occurrences(root)))) != 1:
             return f"the text to replace occurs {count} times"
+        for test in self.tests:
+            path = test_file(test)
+            if path and not os.path.exists(os.path.join(root, path)):
+                return f"there is no {path}"
         return None
+
+
+def test_file(test):
+    """The file or folder of `test`; None for unit tests, which have cases."""
+    if test.startswith("Unit/"):
+        return None
+    return test if test.startswith("python/") else os.path.join("test", test)
 
 
 def load(folder, patterns):
@@ -171,7 +182,7 @@ class Copy:
             return {test[len("Unit/"):].split(":")[0]}
         if test.startswith("python/"):
             return {"all"}
-        with open(os.path.join(self.root, "test", test), encoding="utf-8") as file:
+        with open(os.path.join(self.root, test_file(test)), encoding="utf-8") as file:
             text = file.read()
         if "%cmake" in text:
             return {"all"}
