@@ -124,6 +124,11 @@ NESTED_FUNCTION = """
 <opset_import: ["": 18, "my": 1], domain: "my"> g (x,i,u) => (y) { y = my.f(x,i,u) }"""
 
 
+def parse_calls(inputs, outputs, calls, added=""):
+    graph = f"g ({inputs}) => ({outputs}) {{ {calls} }}"
+    return parse(graph + added + ELEMENTS_FUNCTION, FUNCTION_HEADER)
+
+
 @pytest.mark.parametrize(
     "call, added, kinds, ops",
     [
@@ -135,12 +140,8 @@ NESTED_FUNCTION = """
 )
 def test_elements_in_functions(call, added, kinds, ops, rng):
     outputs = "float[4,3] y" + (", float[4,3] z" if "z =" in call else "")
-    model = parse(
-        f"g (float[4,3] x, {kinds}[2,3] i, float[2,3] u) => ({outputs}) {{ {call} }}"
-        + added
-        + ELEMENTS_FUNCTION,
-        FUNCTION_HEADER,
-    )
+    inputs = f"float[4,3] x, {kinds}[2,3] i, float[2,3] u"
+    model = parse_calls(inputs, outputs, call, added)
     feeds = {name: rng.random((n, 3), "f4") for name, n in (("x", 4), ("u", 2))}
     feeds["i"] = rng.integers(-4, 4, (2, 3)).astype(kinds)
     rewritten = run_both(model, feeds)
@@ -150,26 +151,14 @@ def test_elements_in_functions(call, added, kinds, ops, rng):
 
 
 def test_elements_in_functions_that_are_called_with_several_types(rng):
-    model = parse(
-        """g (float[4,3] x, int64[2,3] i, int32[2,3] k, float[2,3] u) => (float[4,3] y) {
-          z = my.f(x,i,u)
-          y = my.f(z,k,u)
-        }"""
-        + ELEMENTS_FUNCTION,
-        FUNCTION_HEADER,
-    )
+    inputs = "float[4,3] x, int64[2,3] i, int32[2,3] k, float[2,3] u"
+    model = parse_calls(inputs, "float[4,3] y", "z = my.f(x,i,u) y = my.f(z,k,u)")
     feeds = {name: rng.random((n, 3), "f4") for name, n in (("x", 4), ("u", 2))}
     feeds |= {"i": np.ones((2, 3), "i8"), "k": np.ones((2, 3), "i4")}
     run_both(model, feeds)
     # Data of several types, indices of one.
-    model = parse(
-        """g (float[4] x, double[4] z, int64[2] i, float[2] u, double[2] v) => (float[4] y, double[4] w) {
-          y = my.f(x,i,u)
-          w = my.f(z,i,v)
-        }"""
-        + ELEMENTS_FUNCTION,
-        FUNCTION_HEADER,
-    )
+    inputs = "float[4] x, double[4] z, int64[2] i, float[2] u, double[2] v"
+    model = parse_calls(inputs, "float[4] y, double[4] w", "y = my.f(x,i,u) w = my.f(z,i,v)")
     feeds = {"x": rng.random(4, "f4"), "z": rng.random(4), "i": np.array([3, 3])}
     feeds |= {"u": rng.random(2, "f4"), "v": rng.random(2)}
     assert "scatter_mlir" in str(run_both(model, feeds).functions[0])
