@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_PYTHON_ARRAYS_H
-#define SCATTER_PYTHON_ARRAYS_H
+#ifndef SCATTER_PYTHON_SRC_ARRAYS_H
+#define SCATTER_PYTHON_SRC_ARRAYS_H
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
@@ -79,4 +79,4 @@ private:
 
 } // namespace scatter::python
 
-#endif // SCATTER_PYTHON_ARRAYS_H
+#endif // SCATTER_PYTHON_SRC_ARRAYS_H

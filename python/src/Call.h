@@ -1,7 +1,7 @@
 //===- Call.h - a call of a function of the library -------------*- C++ -*-===//
 
-#ifndef SCATTER_PYTHON_CALL_H
-#define SCATTER_PYTHON_CALL_H
+#ifndef SCATTER_PYTHON_SRC_CALL_H
+#define SCATTER_PYTHON_SRC_CALL_H
 
 #include "DLPack.h"
 #include "Scratch.h"
@@ -77,4 +77,4 @@ private:
 
 } // namespace scatter::python
 
-#endif // SCATTER_PYTHON_CALL_H
+#endif // SCATTER_PYTHON_SRC_CALL_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_PYTHON_CONVERT_H
-#define SCATTER_PYTHON_CONVERT_H
+#ifndef SCATTER_PYTHON_SRC_CONVERT_H
+#define SCATTER_PYTHON_SRC_CONVERT_H
 
 #include "Scratch.h"
 namespace scatter::python {
@@ -47,4 +47,4 @@ PyObject *findTrue(PyObject *mask);
 
 } // namespace scatter::python
 
-#endif // SCATTER_PYTHON_CONVERT_H
+#endif // SCATTER_PYTHON_SRC_CONVERT_H

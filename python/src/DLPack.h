@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_PYTHON_DLPACK_H
-#define SCATTER_PYTHON_DLPACK_H
+#ifndef SCATTER_PYTHON_SRC_DLPACK_H
+#define SCATTER_PYTHON_SRC_DLPACK_H
 
 #include "Arrays.h"
 
@@ -68,4 +68,4 @@ void recordWrite(PyObject *tensor);
 
 } // namespace scatter::python
 
-#endif // SCATTER_PYTHON_DLPACK_H
+#endif // SCATTER_PYTHON_SRC_DLPACK_H

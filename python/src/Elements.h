@@ -1,7 +1,7 @@
 //===- Elements.h - the elements of tensors ---------------------*- C++ -*-===//
 
-#ifndef SCATTER_PYTHON_ELEMENTS_H
-#define SCATTER_PYTHON_ELEMENTS_H
+#ifndef SCATTER_PYTHON_SRC_ELEMENTS_H
+#define SCATTER_PYTHON_SRC_ELEMENTS_H
 
 #include "Arrays.h"
 
@@ -87,4 +87,4 @@ inline void copyElements(const DLTensor &tensor, void *to) {
 
 } // namespace scatter::python
 
-#endif // SCATTER_PYTHON_ELEMENTS_H
+#endif // SCATTER_PYTHON_SRC_ELEMENTS_H

@@ -1,7 +1,7 @@
 //===- Module.h - parts of the module scatter_mlir._core --------*- C++ -*-===//
 
-#ifndef SCATTER_PYTHON_MODULE_H
-#define SCATTER_PYTHON_MODULE_H
+#ifndef SCATTER_PYTHON_SRC_MODULE_H
+#define SCATTER_PYTHON_SRC_MODULE_H
 
 #include "scatter-c/Status.h"
 
@@ -83,4 +83,4 @@ void addProgram(nb::module_ &m);
 
 } // namespace scatter::python
 
-#endif // SCATTER_PYTHON_MODULE_H
+#endif // SCATTER_PYTHON_SRC_MODULE_H

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_PYTHON_NUMBERS_H
-#define SCATTER_PYTHON_NUMBERS_H
+#ifndef SCATTER_PYTHON_SRC_NUMBERS_H
+#define SCATTER_PYTHON_SRC_NUMBERS_H
 
 #include "Arrays.h"
 
@@ -46,4 +46,4 @@ bool writeScalar(PyObject *object, DLDataType type, void *element);
 
 } // namespace scatter::python
 
-#endif // SCATTER_PYTHON_NUMBERS_H
+#endif // SCATTER_PYTHON_SRC_NUMBERS_H

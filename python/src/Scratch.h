@@ -1,7 +1,7 @@
 //===- Scratch.h - memory for converted arguments ---------------*- C++ -*-===//
 
-#ifndef SCATTER_PYTHON_SCRATCH_H
-#define SCATTER_PYTHON_SCRATCH_H
+#ifndef SCATTER_PYTHON_SRC_SCRATCH_H
+#define SCATTER_PYTHON_SRC_SCRATCH_H
 
 #include "Arrays.h"
 
@@ -52,4 +52,4 @@ private:
 
 } // namespace scatter::python
 
-#endif // SCATTER_PYTHON_SCRATCH_H
+#endif // SCATTER_PYTHON_SRC_SCRATCH_H

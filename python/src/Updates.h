@@ -1,7 +1,7 @@
 //===- Updates.h - the ops on common arguments ------------------*- C++ -*-===//
 
-#ifndef SCATTER_PYTHON_UPDATES_H
-#define SCATTER_PYTHON_UPDATES_H
+#ifndef SCATTER_PYTHON_SRC_UPDATES_H
+#define SCATTER_PYTHON_SRC_UPDATES_H
 
 #include "scatter-c/Kernels.h"
 
@@ -37,4 +37,4 @@ void releaseLockInWaits();
 
 } // namespace scatter::python
 
-#endif // SCATTER_PYTHON_UPDATES_H
+#endif // SCATTER_PYTHON_SRC_UPDATES_H

@@ -1,7 +1,7 @@
 //===- KernelTable.h - reads a table of kernels -----------------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_SCATTERKERNELSGEN_KERNELTABLE_H
-#define SCATTER_TOOLS_SCATTERKERNELSGEN_KERNELTABLE_H
+#ifndef SCATTER_TOOLS_SCATTER_KERNELS_GEN_KERNELTABLE_H
+#define SCATTER_TOOLS_SCATTER_KERNELS_GEN_KERNELTABLE_H
 
 #include "KernelKey.h"
 
@@ -13,4 +13,4 @@
 llvm::Expected<std::vector<scatter::kernels::KernelKey>>
 readKernelTable(llvm::StringRef json);
 
-#endif // SCATTER_TOOLS_SCATTERKERNELSGEN_KERNELTABLE_H
+#endif // SCATTER_TOOLS_SCATTER_KERNELS_GEN_KERNELTABLE_H

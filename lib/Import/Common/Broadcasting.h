@@ -1,7 +1,7 @@
 //===- Broadcasting.h - elementwise ops with broadcast operands -*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_BROADCASTING_H
-#define SCATTER_LIB_TARGET_COMMON_BROADCASTING_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_BROADCASTING_H
+#define SCATTER_LIB_IMPORT_COMMON_BROADCASTING_H
 
 #include "NodeConversionBase.h"
 #include "scatter/Import/Utils/Tensors.h"
@@ -23,4 +23,4 @@ mlir::LogicalResult replaceByMap(NodeConversionBase &c, mlir::Type element,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_BROADCASTING_H
+#endif // SCATTER_LIB_IMPORT_COMMON_BROADCASTING_H

@@ -1,7 +1,7 @@
 //===- ElementKinds.h - sets of element types -------------------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_ELEMENTKINDS_H
-#define SCATTER_LIB_TARGET_COMMON_ELEMENTKINDS_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_ELEMENTKINDS_H
+#define SCATTER_LIB_IMPORT_COMMON_ELEMENTKINDS_H
 
 #include "NodeConversionBase.h"
 
@@ -32,4 +32,4 @@ mlir::LogicalResult checkKind(NodeConversionBase &c, unsigned i,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_ELEMENTKINDS_H
+#endif // SCATTER_LIB_IMPORT_COMMON_ELEMENTKINDS_H

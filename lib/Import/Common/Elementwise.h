@@ -1,7 +1,7 @@
 //===- Elementwise.h - ops that compute element by element ------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_ELEMENTWISE_H
-#define SCATTER_LIB_TARGET_COMMON_ELEMENTWISE_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_ELEMENTWISE_H
+#define SCATTER_LIB_IMPORT_COMMON_ELEMENTWISE_H
 
 #include "ElementKinds.h"
 #include "scatter/Import/Utils/Scalars.h"
@@ -58,4 +58,4 @@ mlir::Value emitSquaredDifference(const ScalarOp &s);
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_ELEMENTWISE_H
+#endif // SCATTER_LIB_IMPORT_COMMON_ELEMENTWISE_H

@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_EVALUATOR_H
-#define SCATTER_LIB_TARGET_COMMON_EVALUATOR_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_EVALUATOR_H
+#define SCATTER_LIB_IMPORT_COMMON_EVALUATOR_H
 
 #include "scatter/Import/Utils/Sizes.h"
 
@@ -46,4 +46,4 @@ mlir::Value makeFromElements(mlir::ImplicitLocOpBuilder &b,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_EVALUATOR_H
+#endif // SCATTER_LIB_IMPORT_COMMON_EVALUATOR_H

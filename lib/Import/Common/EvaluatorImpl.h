@@ -1,7 +1,7 @@
 //===- EvaluatorImpl.h - the implementation of the evaluator ----*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_EVALUATORIMPL_H
-#define SCATTER_LIB_TARGET_COMMON_EVALUATORIMPL_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_EVALUATORIMPL_H
+#define SCATTER_LIB_IMPORT_COMMON_EVALUATORIMPL_H
 
 #include "Evaluator.h"
 
@@ -75,4 +75,4 @@ int64_t linearize(llvm::ArrayRef<int64_t> position,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_EVALUATORIMPL_H
+#endif // SCATTER_LIB_IMPORT_COMMON_EVALUATORIMPL_H

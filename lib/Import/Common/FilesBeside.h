@@ -1,7 +1,7 @@
 //===- FilesBeside.h - files in the folder of a model -----------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_FILESBESIDE_H
-#define SCATTER_LIB_TARGET_COMMON_FILESBESIDE_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_FILESBESIDE_H
+#define SCATTER_LIB_IMPORT_COMMON_FILESBESIDE_H
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/ErrorOr.h"
@@ -29,4 +29,4 @@ inline llvm::ErrorOr<std::string> resolveBelow(llvm::StringRef path,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_FILESBESIDE_H
+#endif // SCATTER_LIB_IMPORT_COMMON_FILESBESIDE_H

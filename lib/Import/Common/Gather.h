@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_GATHER_H
-#define SCATTER_LIB_TARGET_COMMON_GATHER_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_GATHER_H
+#define SCATTER_LIB_IMPORT_COMMON_GATHER_H
 
 #include "NodeConversionBase.h"
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
@@ -54,4 +54,4 @@ void checkIndicesAtRun(NodeConversionBase &c, mlir::Value tuples,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_GATHER_H
+#endif // SCATTER_LIB_IMPORT_COMMON_GATHER_H

@@ -1,7 +1,7 @@
 //===- MatMul.h - matrix products -------------------------------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_MATMUL_H
-#define SCATTER_LIB_TARGET_COMMON_MATMUL_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_MATMUL_H
+#define SCATTER_LIB_IMPORT_COMMON_MATMUL_H
 
 #include "NodeConversionBase.h"
 #include "scatter/Import/Utils/Shapes.h"
@@ -32,4 +32,4 @@ mlir::LogicalResult replaceByMatMul(NodeConversionBase &c,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_MATMUL_H
+#endif // SCATTER_LIB_IMPORT_COMMON_MATMUL_H

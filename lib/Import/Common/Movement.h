@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_MOVEMENT_H
-#define SCATTER_LIB_TARGET_COMMON_MOVEMENT_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_MOVEMENT_H
+#define SCATTER_LIB_IMPORT_COMMON_MOVEMENT_H
 
 #include "NodeConversionBase.h"
 
@@ -67,4 +67,4 @@ mlir::LogicalResult replaceBySlice(NodeConversionBase &c,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_MOVEMENT_H
+#endif // SCATTER_LIB_IMPORT_COMMON_MOVEMENT_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_NODECONVERSIONBASE_H
-#define SCATTER_LIB_TARGET_COMMON_NODECONVERSIONBASE_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_NODECONVERSIONBASE_H
+#define SCATTER_LIB_IMPORT_COMMON_NODECONVERSIONBASE_H
 
 #include "scatter/Import/Utils/Sizes.h"
 
@@ -180,4 +180,4 @@ getIntegers(mlir::DenseElementsAttr constant);
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_NODECONVERSIONBASE_H
+#endif // SCATTER_LIB_IMPORT_COMMON_NODECONVERSIONBASE_H

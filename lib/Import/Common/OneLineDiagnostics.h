@@ -1,7 +1,7 @@
 //===- OneLineDiagnostics.h - escapes names in diagnostics ------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_ONELINEDIAGNOSTICS_H
-#define SCATTER_LIB_TARGET_COMMON_ONELINEDIAGNOSTICS_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_ONELINEDIAGNOSTICS_H
+#define SCATTER_LIB_IMPORT_COMMON_ONELINEDIAGNOSTICS_H
 
 #include "scatter/Support/Escape.h"
 
@@ -26,4 +26,4 @@ public:
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_ONELINEDIAGNOSTICS_H
+#endif // SCATTER_LIB_IMPORT_COMMON_ONELINEDIAGNOSTICS_H

@@ -1,7 +1,7 @@
 //===- OpTable.h - tables of supported ops ----------------------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_OPTABLE_H
-#define SCATTER_LIB_TARGET_COMMON_OPTABLE_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_OPTABLE_H
+#define SCATTER_LIB_IMPORT_COMMON_OPTABLE_H
 
 #include "llvm/ADT/StringMap.h"
 #include <string>
@@ -46,4 +46,4 @@ private:
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_OPTABLE_H
+#endif // SCATTER_LIB_IMPORT_COMMON_OPTABLE_H

@@ -1,7 +1,7 @@
 //===- Reduction.h - reductions along axes ----------------------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_REDUCTION_H
-#define SCATTER_LIB_TARGET_COMMON_REDUCTION_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_REDUCTION_H
+#define SCATTER_LIB_IMPORT_COMMON_REDUCTION_H
 
 #include "NodeConversionBase.h"
 #include "scatter/Import/Utils/Scalars.h"
@@ -50,4 +50,4 @@ mlir::Value mapBy(NodeConversionBase &c, mlir::Value value, ScalarEmitter emit);
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_REDUCTION_H
+#endif // SCATTER_LIB_IMPORT_COMMON_REDUCTION_H

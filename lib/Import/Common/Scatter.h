@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_SCATTER_H
-#define SCATTER_LIB_TARGET_COMMON_SCATTER_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_SCATTER_H
+#define SCATTER_LIB_IMPORT_COMMON_SCATTER_H
 
 #include "NodeConversionBase.h"
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
@@ -43,4 +43,4 @@ mlir::Value makeTuples(NodeConversionBase &c, mlir::Value indices,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_SCATTER_H
+#endif // SCATTER_LIB_IMPORT_COMMON_SCATTER_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_SIZECHECKS_H
-#define SCATTER_LIB_TARGET_COMMON_SIZECHECKS_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_SIZECHECKS_H
+#define SCATTER_LIB_IMPORT_COMMON_SIZECHECKS_H
 
 #include "NodeConversionBase.h"
 #include "scatter/Import/Utils/Reports.h"
@@ -88,4 +88,4 @@ void removeSizeNames(mlir::FunctionOpInterface function);
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_SIZECHECKS_H
+#endif // SCATTER_LIB_IMPORT_COMMON_SIZECHECKS_H

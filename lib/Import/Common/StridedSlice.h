@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_STRIDEDSLICE_H
-#define SCATTER_LIB_TARGET_COMMON_STRIDEDSLICE_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_STRIDEDSLICE_H
+#define SCATTER_LIB_IMPORT_COMMON_STRIDEDSLICE_H
 
 #include "NodeConversionBase.h"
 
@@ -61,4 +61,4 @@ mlir::LogicalResult replaceByStridedSlice(NodeConversionBase &c,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_STRIDEDSLICE_H
+#endif // SCATTER_LIB_IMPORT_COMMON_STRIDEDSLICE_H

@@ -1,7 +1,7 @@
 //===- TensorBytes.h - bytes of tensors in files ----------------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_TENSORBYTES_H
-#define SCATTER_LIB_TARGET_COMMON_TENSORBYTES_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_TENSORBYTES_H
+#define SCATTER_LIB_IMPORT_COMMON_TENSORBYTES_H
 
 #include "llvm/Support/SwapByteOrder.h"
 #include <algorithm>
@@ -34,4 +34,4 @@ inline void toHostOrder(std::vector<char> &bytes, unsigned size) {
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_TENSORBYTES_H
+#endif // SCATTER_LIB_IMPORT_COMMON_TENSORBYTES_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_COMMON_VIEWS_H
-#define SCATTER_LIB_TARGET_COMMON_VIEWS_H
+#ifndef SCATTER_LIB_IMPORT_COMMON_VIEWS_H
+#define SCATTER_LIB_IMPORT_COMMON_VIEWS_H
 
 #include "NodeConversionBase.h"
 
@@ -70,4 +70,4 @@ mlir::LogicalResult replaceByFill(NodeConversionBase &c,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_TARGET_COMMON_VIEWS_H
+#endif // SCATTER_LIB_IMPORT_COMMON_VIEWS_H

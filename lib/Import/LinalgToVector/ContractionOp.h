@@ -1,7 +1,7 @@
 //===- ContractionOp.h - a sum of products and its operands -----*- C++ -*-===//
 
-#ifndef SCATTER_LIB_CONVERSION_LINALGTOVECTOR_CONTRACTION_H
-#define SCATTER_LIB_CONVERSION_LINALGTOVECTOR_CONTRACTION_H
+#ifndef SCATTER_LIB_IMPORT_LINALGTOVECTOR_CONTRACTIONOP_H
+#define SCATTER_LIB_IMPORT_LINALGTOVECTOR_CONTRACTIONOP_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -65,4 +65,4 @@ struct ContractionOperands {
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_CONVERSION_LINALGTOVECTOR_CONTRACTION_H
+#endif // SCATTER_LIB_IMPORT_LINALGTOVECTOR_CONTRACTIONOP_H

@@ -1,8 +1,8 @@
 //===- ONNXConverters.h - the table of supported ops ----------------*- C++
 //-*-===//
 
-#ifndef SCATTER_LIB_TARGET_ONNX_CONVERTERS_H
-#define SCATTER_LIB_TARGET_ONNX_CONVERTERS_H
+#ifndef SCATTER_LIB_IMPORT_ONNX_ONNXCONVERTERS_H
+#define SCATTER_LIB_IMPORT_ONNX_ONNXCONVERTERS_H
 
 #include "ONNXNodeConversion.h"
 
@@ -104,4 +104,4 @@ mlir::LogicalResult convertNonZero(NodeConversion &c);
 
 } // namespace scatter::onnx
 
-#endif // SCATTER_LIB_TARGET_ONNX_CONVERTERS_H
+#endif // SCATTER_LIB_IMPORT_ONNX_ONNXCONVERTERS_H

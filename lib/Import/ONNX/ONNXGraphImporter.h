@@ -1,8 +1,8 @@
 //===- ONNXGraphImporter.h - converts the nodes of a model ----------*- C++
 //-*-===//
 
-#ifndef SCATTER_LIB_TARGET_ONNX_GRAPHIMPORTER_H
-#define SCATTER_LIB_TARGET_ONNX_GRAPHIMPORTER_H
+#ifndef SCATTER_LIB_IMPORT_ONNX_ONNXGRAPHIMPORTER_H
+#define SCATTER_LIB_IMPORT_ONNX_ONNXGRAPHIMPORTER_H
 
 #include "ONNXModel.h"
 #include "ONNXNodeConversion.h"
@@ -83,4 +83,4 @@ private:
 
 } // namespace scatter::onnx
 
-#endif // SCATTER_LIB_TARGET_ONNX_GRAPHIMPORTER_H
+#endif // SCATTER_LIB_IMPORT_ONNX_ONNXGRAPHIMPORTER_H

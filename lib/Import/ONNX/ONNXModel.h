@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_ONNX_MODEL_H
-#define SCATTER_LIB_TARGET_ONNX_MODEL_H
+#ifndef SCATTER_LIB_IMPORT_ONNX_ONNXMODEL_H
+#define SCATTER_LIB_IMPORT_ONNX_ONNXMODEL_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -132,4 +132,4 @@ llvm::Expected<Model> readModel(llvm::MemoryBufferRef source);
 
 } // namespace scatter::onnx
 
-#endif // SCATTER_LIB_TARGET_ONNX_MODEL_H
+#endif // SCATTER_LIB_IMPORT_ONNX_ONNXMODEL_H

@@ -1,8 +1,8 @@
 //===- ONNXNodeConversion.h - the conversion of one node ------------*- C++
 //-*-===//
 
-#ifndef SCATTER_LIB_TARGET_ONNX_NODECONVERSION_H
-#define SCATTER_LIB_TARGET_ONNX_NODECONVERSION_H
+#ifndef SCATTER_LIB_IMPORT_ONNX_ONNXNODECONVERSION_H
+#define SCATTER_LIB_IMPORT_ONNX_ONNXNODECONVERSION_H
 
 #include "Common/NodeConversionBase.h"
 #include "ONNXModel.h"
@@ -52,4 +52,4 @@ private:
 
 } // namespace scatter::onnx
 
-#endif // SCATTER_LIB_TARGET_ONNX_NODECONVERSION_H
+#endif // SCATTER_LIB_IMPORT_ONNX_ONNXNODECONVERSION_H

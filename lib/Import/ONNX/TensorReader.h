@@ -1,7 +1,7 @@
 //===- TensorReader.h - reads tensors from protobuf -------------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_ONNX_TENSORREADER_H
-#define SCATTER_LIB_TARGET_ONNX_TENSORREADER_H
+#ifndef SCATTER_LIB_IMPORT_ONNX_TENSORREADER_H
+#define SCATTER_LIB_IMPORT_ONNX_TENSORREADER_H
 
 #include "ONNXModel.h"
 
@@ -20,4 +20,4 @@ Tensor readTensor(const schema::Tensor &source, llvm::StringRef folder,
 
 } // namespace scatter::onnx
 
-#endif // SCATTER_LIB_TARGET_ONNX_TENSORREADER_H
+#endif // SCATTER_LIB_IMPORT_ONNX_TENSORREADER_H

@@ -1,7 +1,7 @@
 //===- LayerConversion.h - the conversion of one layer ----------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_OPENVINO_LAYERCONVERSION_H
-#define SCATTER_LIB_TARGET_OPENVINO_LAYERCONVERSION_H
+#ifndef SCATTER_LIB_IMPORT_OPENVINO_LAYERCONVERSION_H
+#define SCATTER_LIB_IMPORT_OPENVINO_LAYERCONVERSION_H
 
 #include "Common/NodeConversionBase.h"
 #include "OpenVINOModel.h"
@@ -72,4 +72,4 @@ mlir::Type getElementType(const ElementInfo &info, mlir::MLIRContext *context);
 
 } // namespace scatter::openvino
 
-#endif // SCATTER_LIB_TARGET_OPENVINO_LAYERCONVERSION_H
+#endif // SCATTER_LIB_IMPORT_OPENVINO_LAYERCONVERSION_H

@@ -1,8 +1,8 @@
 //===- OpenVINOConverters.h - the table of supported ops ----------------*- C++
 //-*-===//
 
-#ifndef SCATTER_LIB_TARGET_OPENVINO_CONVERTERS_H
-#define SCATTER_LIB_TARGET_OPENVINO_CONVERTERS_H
+#ifndef SCATTER_LIB_IMPORT_OPENVINO_OPENVINOCONVERTERS_H
+#define SCATTER_LIB_IMPORT_OPENVINO_OPENVINOCONVERTERS_H
 
 #include "LayerConversion.h"
 
@@ -80,4 +80,4 @@ mlir::LogicalResult convertUnsqueeze(LayerConversion &c);
 
 } // namespace scatter::openvino
 
-#endif // SCATTER_LIB_TARGET_OPENVINO_CONVERTERS_H
+#endif // SCATTER_LIB_IMPORT_OPENVINO_OPENVINOCONVERTERS_H

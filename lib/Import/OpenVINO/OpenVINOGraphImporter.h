@@ -1,8 +1,8 @@
 //===- OpenVINOGraphImporter.h - converts the layers of a model ---------*- C++
 //-*-===//
 
-#ifndef SCATTER_LIB_TARGET_OPENVINO_GRAPHIMPORTER_H
-#define SCATTER_LIB_TARGET_OPENVINO_GRAPHIMPORTER_H
+#ifndef SCATTER_LIB_IMPORT_OPENVINO_OPENVINOGRAPHIMPORTER_H
+#define SCATTER_LIB_IMPORT_OPENVINO_OPENVINOGRAPHIMPORTER_H
 
 #include "LayerConversion.h"
 #include "OpenVINOModel.h"
@@ -57,4 +57,4 @@ private:
 
 } // namespace scatter::openvino
 
-#endif // SCATTER_LIB_TARGET_OPENVINO_GRAPHIMPORTER_H
+#endif // SCATTER_LIB_IMPORT_OPENVINO_OPENVINOGRAPHIMPORTER_H

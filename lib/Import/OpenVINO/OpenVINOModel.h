@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_OPENVINO_MODEL_H
-#define SCATTER_LIB_TARGET_OPENVINO_MODEL_H
+#ifndef SCATTER_LIB_IMPORT_OPENVINO_OPENVINOMODEL_H
+#define SCATTER_LIB_IMPORT_OPENVINO_OPENVINOMODEL_H
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -81,4 +81,4 @@ llvm::Expected<Model> readModel(llvm::StringRef text);
 
 } // namespace scatter::openvino
 
-#endif // SCATTER_LIB_TARGET_OPENVINO_MODEL_H
+#endif // SCATTER_LIB_IMPORT_OPENVINO_OPENVINOMODEL_H

@@ -1,7 +1,7 @@
 //===- Weights.h - the weights file of a model ------------------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_OPENVINO_WEIGHTS_H
-#define SCATTER_LIB_TARGET_OPENVINO_WEIGHTS_H
+#ifndef SCATTER_LIB_IMPORT_OPENVINO_WEIGHTS_H
+#define SCATTER_LIB_IMPORT_OPENVINO_WEIGHTS_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -30,4 +30,4 @@ private:
 
 } // namespace scatter::openvino
 
-#endif // SCATTER_LIB_TARGET_OPENVINO_WEIGHTS_H
+#endif // SCATTER_LIB_IMPORT_OPENVINO_WEIGHTS_H

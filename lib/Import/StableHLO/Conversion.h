@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_CONVERSION_H
-#define SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_CONVERSION_H
+#ifndef SCATTER_LIB_IMPORT_STABLEHLO_CONVERSION_H
+#define SCATTER_LIB_IMPORT_STABLEHLO_CONVERSION_H
 
 #include "scatter/Import/Utils/Sizes.h"
 #include "scatter/Runtime/Runtime.h"
@@ -209,4 +209,4 @@ mlir::LogicalResult convertBlock(mlir::Block &block);
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_CONVERSION_H
+#endif // SCATTER_LIB_IMPORT_STABLEHLO_CONVERSION_H

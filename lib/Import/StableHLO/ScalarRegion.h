@@ -1,7 +1,7 @@
 //===- ScalarRegion.h - regions of ops on scalars ---------------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCALARREGION_H
-#define SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCALARREGION_H
+#ifndef SCATTER_LIB_IMPORT_STABLEHLO_SCALARREGION_H
+#define SCATTER_LIB_IMPORT_STABLEHLO_SCALARREGION_H
 
 #include "Conversion.h"
 
@@ -38,4 +38,4 @@ bool dependsOnArguments(mlir::Value value, mlir::Block &body, unsigned begin,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCALARREGION_H
+#endif // SCATTER_LIB_IMPORT_STABLEHLO_SCALARREGION_H

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCATTERCOMPUTATION_H
-#define SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCATTERCOMPUTATION_H
+#ifndef SCATTER_LIB_IMPORT_STABLEHLO_SCATTERCOMPUTATION_H
+#define SCATTER_LIB_IMPORT_STABLEHLO_SCATTERCOMPUTATION_H
 
 #include "Conversion.h"
 #include "scatter/Dialect/Scatter/IR/Scatter.h"
@@ -43,4 +43,4 @@ matchComputation(const OpConversion &c, llvm::StringRef name, mlir::Block &body,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCATTERCOMPUTATION_H
+#endif // SCATTER_LIB_IMPORT_STABLEHLO_SCATTERCOMPUTATION_H

@@ -1,7 +1,7 @@
 //===- ScatterIndices.h - index tuples of windows ---------------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCATTERINDICES_H
-#define SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCATTERINDICES_H
+#ifndef SCATTER_LIB_IMPORT_STABLEHLO_SCATTERINDICES_H
+#define SCATTER_LIB_IMPORT_STABLEHLO_SCATTERINDICES_H
 
 #include "ScatterDimensions.h"
 
@@ -50,4 +50,4 @@ WindowPosition locateWindow(OpConversion &c, const ScatterDimensions &dims,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCATTERINDICES_H
+#endif // SCATTER_LIB_IMPORT_STABLEHLO_SCATTERINDICES_H

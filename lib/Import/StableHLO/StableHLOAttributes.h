@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_ATTRIBUTES_H
-#define SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_ATTRIBUTES_H
+#ifndef SCATTER_LIB_IMPORT_STABLEHLO_STABLEHLOATTRIBUTES_H
+#define SCATTER_LIB_IMPORT_STABLEHLO_STABLEHLOATTRIBUTES_H
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringMap.h"
@@ -43,4 +43,4 @@ bool isTrue(mlir::Attribute attr);
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_ATTRIBUTES_H
+#endif // SCATTER_LIB_IMPORT_STABLEHLO_STABLEHLOATTRIBUTES_H

@@ -1,8 +1,8 @@
 //===- StableHLOScalars.h - elementwise ops of StableHLO -----------------*- C++
 //-*-===//
 
-#ifndef SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCALARS_H
-#define SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCALARS_H
+#ifndef SCATTER_LIB_IMPORT_STABLEHLO_STABLEHLOSCALARS_H
+#define SCATTER_LIB_IMPORT_STABLEHLO_STABLEHLOSCALARS_H
 
 #include "scatter/Import/Utils/Scalars.h"
 
@@ -28,4 +28,4 @@ mlir::Value emitScalar(mlir::ImplicitLocOpBuilder &b, mlir::Operation *op,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_SCALARS_H
+#endif // SCATTER_LIB_IMPORT_STABLEHLO_STABLEHLOSCALARS_H

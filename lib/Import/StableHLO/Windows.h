@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_WINDOWS_H
-#define SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_WINDOWS_H
+#ifndef SCATTER_LIB_IMPORT_STABLEHLO_WINDOWS_H
+#define SCATTER_LIB_IMPORT_STABLEHLO_WINDOWS_H
 
 #include "Conversion.h"
 #include "scatter/Import/Utils/SizedShapes.h"
@@ -34,4 +34,4 @@ struct Windows {
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_CONVERSION_STABLEHLOTOSCATTER_WINDOWS_H
+#endif // SCATTER_LIB_IMPORT_STABLEHLO_WINDOWS_H

@@ -1,7 +1,7 @@
 //===- NodeOrder.h - sorts nodes topologically ------------------*- C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_TENSORFLOW_NODEORDER_H
-#define SCATTER_LIB_TARGET_TENSORFLOW_NODEORDER_H
+#ifndef SCATTER_LIB_IMPORT_TENSORFLOW_NODEORDER_H
+#define SCATTER_LIB_IMPORT_TENSORFLOW_NODEORDER_H
 
 #include "TensorFlowModel.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -38,4 +38,4 @@ std::optional<OrderProblem> orderNodes(Body &body,
 
 } // namespace scatter::tensorflow
 
-#endif // SCATTER_LIB_TARGET_TENSORFLOW_NODEORDER_H
+#endif // SCATTER_LIB_IMPORT_TENSORFLOW_NODEORDER_H

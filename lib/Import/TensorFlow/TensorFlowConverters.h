@@ -1,8 +1,8 @@
 //===- TensorFlowConverters.h - the table of supported ops ----------------*-
 // C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_TENSORFLOW_CONVERTERS_H
-#define SCATTER_LIB_TARGET_TENSORFLOW_CONVERTERS_H
+#ifndef SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWCONVERTERS_H
+#define SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWCONVERTERS_H
 
 #include "TensorFlowNodeConversion.h"
 
@@ -90,4 +90,4 @@ mlir::LogicalResult convertSoftmax(NodeConversion &c);
 
 } // namespace scatter::tensorflow
 
-#endif // SCATTER_LIB_TARGET_TENSORFLOW_CONVERTERS_H
+#endif // SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWCONVERTERS_H

@@ -1,8 +1,8 @@
 //===- TensorFlowGraphImporter.h - converts the nodes of a graph ----------*-
 // C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_TENSORFLOW_GRAPHIMPORTER_H
-#define SCATTER_LIB_TARGET_TENSORFLOW_GRAPHIMPORTER_H
+#ifndef SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWGRAPHIMPORTER_H
+#define SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWGRAPHIMPORTER_H
 
 #include "NodeOrder.h"
 #include "TensorFlowNodeConversion.h"
@@ -74,4 +74,4 @@ private:
 
 } // namespace scatter::tensorflow
 
-#endif // SCATTER_LIB_TARGET_TENSORFLOW_GRAPHIMPORTER_H
+#endif // SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWGRAPHIMPORTER_H

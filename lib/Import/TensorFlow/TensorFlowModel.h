@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_LIB_TARGET_TENSORFLOW_MODEL_H
-#define SCATTER_LIB_TARGET_TENSORFLOW_MODEL_H
+#ifndef SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWMODEL_H
+#define SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWMODEL_H
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -109,4 +109,4 @@ llvm::Expected<Model> readModel(llvm::MemoryBufferRef source);
 
 } // namespace scatter::tensorflow
 
-#endif // SCATTER_LIB_TARGET_TENSORFLOW_MODEL_H
+#endif // SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWMODEL_H

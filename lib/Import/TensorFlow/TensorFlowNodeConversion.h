@@ -1,8 +1,8 @@
 //===- TensorFlowNodeConversion.h - the conversion of one node ------------*-
 // C++ -*-===//
 
-#ifndef SCATTER_LIB_TARGET_TENSORFLOW_NODECONVERSION_H
-#define SCATTER_LIB_TARGET_TENSORFLOW_NODECONVERSION_H
+#ifndef SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWNODECONVERSION_H
+#define SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWNODECONVERSION_H
 
 #include "Common/NodeConversionBase.h"
 #include "TensorFlowModel.h"
@@ -75,4 +75,4 @@ private:
 
 } // namespace scatter::tensorflow
 
-#endif // SCATTER_LIB_TARGET_TENSORFLOW_NODECONVERSION_H
+#endif // SCATTER_LIB_IMPORT_TENSORFLOW_TENSORFLOWNODECONVERSION_H

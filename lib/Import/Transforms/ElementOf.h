@@ -1,7 +1,7 @@
 //===- ElementOf.h - elements of computed tensors as scalars ----*- C++ -*-===//
 
-#ifndef SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_ELEMENTOF_H
-#define SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_ELEMENTOF_H
+#ifndef SCATTER_LIB_IMPORT_TRANSFORMS_ELEMENTOF_H
+#define SCATTER_LIB_IMPORT_TRANSFORMS_ELEMENTOF_H
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -17,4 +17,4 @@ mlir::Value emitElementOf(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_ELEMENTOF_H
+#endif // SCATTER_LIB_IMPORT_TRANSFORMS_ELEMENTOF_H

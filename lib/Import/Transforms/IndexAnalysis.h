@@ -1,7 +1,7 @@
 //===- IndexAnalysis.h - which positions integers depend on -----*- C++ -*-===//
 
-#ifndef SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_INDEXANALYSIS_H
-#define SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_INDEXANALYSIS_H
+#ifndef SCATTER_LIB_IMPORT_TRANSFORMS_INDEXANALYSIS_H
+#define SCATTER_LIB_IMPORT_TRANSFORMS_INDEXANALYSIS_H
 
 #include "mlir/IR/Block.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -54,4 +54,4 @@ private:
 
 } // namespace scatter
 
-#endif // SCATTER_LIB_DIALECT_SCATTER_TRANSFORMS_INDEXANALYSIS_H
+#endif // SCATTER_LIB_IMPORT_TRANSFORMS_INDEXANALYSIS_H

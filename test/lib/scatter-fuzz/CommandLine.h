@@ -1,7 +1,7 @@
 //===- CommandLine.h - the command line of scatter-fuzz ---------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_FUZZ_COMMANDLINE_H
-#define SCATTER_TOOLS_FUZZ_COMMANDLINE_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_COMMANDLINE_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_COMMANDLINE_H
 
 #include "Session.h"
 
@@ -25,4 +25,4 @@ llvm::Expected<CommandLine> parseCommandLine(int argc, char **argv);
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_COMMANDLINE_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_COMMANDLINE_H

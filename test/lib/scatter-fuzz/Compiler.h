@@ -1,7 +1,7 @@
 //===- Compiler.h - programs to machine code --------------------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_FUZZ_COMPILER_H
-#define SCATTER_TOOLS_FUZZ_COMPILER_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_COMPILER_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_COMPILER_H
 
 #include "Model.h"
 #include "TileOps.h"
@@ -17,4 +17,4 @@ llvm::Expected<scatter::Program> compileProgram(const Program &program,
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_COMPILER_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_COMPILER_H

@@ -1,7 +1,7 @@
 //===- CoverageTable.h - what works for which type --------------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_FUZZ_COVERAGETABLE_H
-#define SCATTER_TOOLS_FUZZ_COVERAGETABLE_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_COVERAGETABLE_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_COVERAGETABLE_H
 
 #include "Session.h"
 
@@ -15,4 +15,4 @@ bool printCoverageTable(llvm::raw_ostream &os, const SessionOptions &options);
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_COVERAGETABLE_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_COVERAGETABLE_H

@@ -1,7 +1,7 @@
 //===- Crash.h - reports of crashes and endless loops -----------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_FUZZ_CRASH_H
-#define SCATTER_TOOLS_FUZZ_CRASH_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_CRASH_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_CRASH_H
 
 #include <cstdint>
 #include <string>
@@ -20,4 +20,4 @@ void noteCase(uint64_t number);
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_CRASH_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_CRASH_H

@@ -1,7 +1,7 @@
 //===- ElementTypes.h - the element types that are fuzzed -------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_FUZZ_ELEMENTTYPES_H
-#define SCATTER_TOOLS_FUZZ_ELEMENTTYPES_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_ELEMENTTYPES_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_ELEMENTTYPES_H
 
 #include "Random.h"
 
@@ -59,4 +59,4 @@ private:
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_ELEMENTTYPES_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_ELEMENTTYPES_H

@@ -1,7 +1,7 @@
 //===- Generator.h - random programs and cases ------------------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_FUZZ_GENERATOR_H
-#define SCATTER_TOOLS_FUZZ_GENERATOR_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_GENERATOR_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_GENERATOR_H
 
 #include "ElementTypes.h"
 #include "Model.h"
@@ -120,4 +120,4 @@ inline bool hasRightDepth(const Program &program, const OpModel &op,
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_GENERATOR_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_GENERATOR_H

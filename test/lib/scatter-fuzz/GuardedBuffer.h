@@ -1,7 +1,7 @@
 //===- GuardedBuffer.h - memory between inaccessible pages ------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_FUZZ_GUARDEDBUFFER_H
-#define SCATTER_TOOLS_FUZZ_GUARDEDBUFFER_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_GUARDEDBUFFER_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_GUARDEDBUFFER_H
 
 #include <cstdint>
 
@@ -36,4 +36,4 @@ private:
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_GUARDEDBUFFER_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_GUARDEDBUFFER_H

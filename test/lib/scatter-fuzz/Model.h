@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_TOOLS_FUZZ_MODEL_H
-#define SCATTER_TOOLS_FUZZ_MODEL_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_MODEL_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_MODEL_H
 
 #include "scatter/Dialect/Scatter/IR/ScatterEnums.h"
 #include "scatter/Plan/Machine.h"
@@ -299,4 +299,4 @@ std::string printOptions(const CompileOptions &options);
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_MODEL_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_MODEL_H

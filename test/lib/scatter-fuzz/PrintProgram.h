@@ -1,7 +1,7 @@
 //===- PrintProgram.h - prints one function ---------------------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_FUZZ_PRINTPROGRAM_H
-#define SCATTER_TOOLS_FUZZ_PRINTPROGRAM_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_PRINTPROGRAM_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_PRINTPROGRAM_H
 
 #include "Model.h"
 
@@ -61,4 +61,4 @@ private:
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_PRINTPROGRAM_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_PRINTPROGRAM_H

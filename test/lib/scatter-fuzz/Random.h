@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_TOOLS_FUZZ_RANDOM_H
-#define SCATTER_TOOLS_FUZZ_RANDOM_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_RANDOM_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_RANDOM_H
 
 #include "llvm/ADT/ArrayRef.h"
 
@@ -87,4 +87,4 @@ private:
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_RANDOM_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_RANDOM_H

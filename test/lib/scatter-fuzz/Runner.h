@@ -1,7 +1,7 @@
 //===- Runner.h - runs cases and judges them --------------------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_FUZZ_RUNNER_H
-#define SCATTER_TOOLS_FUZZ_RUNNER_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_RUNNER_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_RUNNER_H
 
 #include "GuardedBuffer.h"
 #include "Model.h"
@@ -139,4 +139,4 @@ private:
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_RUNNER_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_RUNNER_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_TOOLS_FUZZ_SESSION_H
-#define SCATTER_TOOLS_FUZZ_SESSION_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_SESSION_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_SESSION_H
 
 #include "Generator.h"
 #include "Runner.h"
@@ -83,4 +83,4 @@ void shrink(const SessionOptions &options, Program &program, Case &call,
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_SESSION_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_SESSION_H

@@ -1,7 +1,7 @@
 //===- TileOps.h - random tiles by upstream's functions ---------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_FUZZ_TILEOPS_H
-#define SCATTER_TOOLS_FUZZ_TILEOPS_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_TILEOPS_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_TILEOPS_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -58,4 +58,4 @@ std::unique_ptr<mlir::Pass> createTileOpsPass(uint64_t seed,
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_TILEOPS_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_TILEOPS_H

@@ -1,7 +1,7 @@
 //===- Worker.h - the process that runs cases -------------------*- C++ -*-===//
 
-#ifndef SCATTER_TOOLS_FUZZ_WORKER_H
-#define SCATTER_TOOLS_FUZZ_WORKER_H
+#ifndef SCATTER_TEST_LIB_SCATTER_FUZZ_WORKER_H
+#define SCATTER_TEST_LIB_SCATTER_FUZZ_WORKER_H
 
 #include "Session.h"
 
@@ -44,4 +44,4 @@ struct WorkerState {
 
 } // namespace scatter::fuzz
 
-#endif // SCATTER_TOOLS_FUZZ_WORKER_H
+#endif // SCATTER_TEST_LIB_SCATTER_FUZZ_WORKER_H

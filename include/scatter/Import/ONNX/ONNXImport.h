@@ -1,7 +1,7 @@
 //===- ONNXImport.h - imports ONNX models -----------------------*- C++ -*-===//
 
-#ifndef SCATTER_TARGET_ONNX_IMPORT_H
-#define SCATTER_TARGET_ONNX_IMPORT_H
+#ifndef SCATTER_IMPORT_ONNX_ONNXIMPORT_H
+#define SCATTER_IMPORT_ONNX_ONNXIMPORT_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -37,4 +37,4 @@ void printONNXOps(llvm::raw_ostream &os);
 
 } // namespace scatter
 
-#endif // SCATTER_TARGET_ONNX_IMPORT_H
+#endif // SCATTER_IMPORT_ONNX_ONNXIMPORT_H

@@ -1,7 +1,7 @@
 //===- TensorFile.h - files that hold one ONNX tensor -----------*- C++ -*-===//
 
-#ifndef SCATTER_TARGET_ONNX_TENSORFILE_H
-#define SCATTER_TARGET_ONNX_TENSORFILE_H
+#ifndef SCATTER_IMPORT_ONNX_TENSORFILE_H
+#define SCATTER_IMPORT_ONNX_TENSORFILE_H
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
@@ -28,4 +28,4 @@ llvm::Expected<TensorFile> readTensorFile(llvm::MemoryBufferRef source);
 
 } // namespace scatter::onnx
 
-#endif // SCATTER_TARGET_ONNX_TENSORFILE_H
+#endif // SCATTER_IMPORT_ONNX_TENSORFILE_H

@@ -1,7 +1,7 @@
 //===- OpenVINOImport.h - imports OpenVINO models ---------------*- C++ -*-===//
 
-#ifndef SCATTER_TARGET_OPENVINO_IMPORT_H
-#define SCATTER_TARGET_OPENVINO_IMPORT_H
+#ifndef SCATTER_IMPORT_OPENVINO_OPENVINOIMPORT_H
+#define SCATTER_IMPORT_OPENVINO_OPENVINOIMPORT_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -38,4 +38,4 @@ void printOpenVINOOps(llvm::raw_ostream &os);
 
 } // namespace scatter
 
-#endif // SCATTER_TARGET_OPENVINO_IMPORT_H
+#endif // SCATTER_IMPORT_OPENVINO_OPENVINOIMPORT_H

@@ -1,7 +1,7 @@
 //===- TensorFlowImport.h - imports TensorFlow graphs -----------*- C++ -*-===//
 
-#ifndef SCATTER_TARGET_TENSORFLOW_IMPORT_H
-#define SCATTER_TARGET_TENSORFLOW_IMPORT_H
+#ifndef SCATTER_IMPORT_TENSORFLOW_TENSORFLOWIMPORT_H
+#define SCATTER_IMPORT_TENSORFLOW_TENSORFLOWIMPORT_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -37,4 +37,4 @@ void printTensorFlowOps(llvm::raw_ostream &os);
 
 } // namespace scatter
 
-#endif // SCATTER_TARGET_TENSORFLOW_IMPORT_H
+#endif // SCATTER_IMPORT_TENSORFLOW_TENSORFLOWIMPORT_H

@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_CONVERSION_IMPORTUTILS_SCALARS_H
-#define SCATTER_CONVERSION_IMPORTUTILS_SCALARS_H
+#ifndef SCATTER_IMPORT_UTILS_SCALARS_H
+#define SCATTER_IMPORT_UTILS_SCALARS_H
 
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
@@ -144,4 +144,4 @@ mlir::Value emitLogistic(const ScalarOp &s);
 
 } // namespace scatter
 
-#endif // SCATTER_CONVERSION_IMPORTUTILS_SCALARS_H
+#endif // SCATTER_IMPORT_UTILS_SCALARS_H

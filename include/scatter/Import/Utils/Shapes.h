@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_CONVERSION_IMPORTUTILS_SHAPES_H
-#define SCATTER_CONVERSION_IMPORTUTILS_SHAPES_H
+#ifndef SCATTER_IMPORT_UTILS_SHAPES_H
+#define SCATTER_IMPORT_UTILS_SHAPES_H
 
 #include "scatter/Import/Utils/Tensors.h"
 
@@ -100,4 +100,4 @@ mlir::Value contract(mlir::ImplicitLocOpBuilder &b, mlir::Value lhs,
 
 } // namespace scatter
 
-#endif // SCATTER_CONVERSION_IMPORTUTILS_SHAPES_H
+#endif // SCATTER_IMPORT_UTILS_SHAPES_H

@@ -7,8 +7,8 @@
 // be moved before the check. They are sliced instead.
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_CONVERSION_IMPORTUTILS_SIZEDSHAPES_H
-#define SCATTER_CONVERSION_IMPORTUTILS_SIZEDSHAPES_H
+#ifndef SCATTER_IMPORT_UTILS_SIZEDSHAPES_H
+#define SCATTER_IMPORT_UTILS_SIZEDSHAPES_H
 
 #include "scatter/Import/Utils/Shapes.h"
 #include "scatter/Import/Utils/Sizes.h"
@@ -57,4 +57,4 @@ mlir::Value withSizes(mlir::ImplicitLocOpBuilder &b, mlir::Value tensor,
 
 } // namespace scatter
 
-#endif // SCATTER_CONVERSION_IMPORTUTILS_SIZEDSHAPES_H
+#endif // SCATTER_IMPORT_UTILS_SIZEDSHAPES_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_CONVERSION_IMPORTUTILS_SIZES_H
-#define SCATTER_CONVERSION_IMPORTUTILS_SIZES_H
+#ifndef SCATTER_IMPORT_UTILS_SIZES_H
+#define SCATTER_IMPORT_UTILS_SIZES_H
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -133,4 +133,4 @@ struct SizeProduct {
 
 } // namespace scatter
 
-#endif // SCATTER_CONVERSION_IMPORTUTILS_SIZES_H
+#endif // SCATTER_IMPORT_UTILS_SIZES_H

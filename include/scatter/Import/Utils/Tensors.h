@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SCATTER_CONVERSION_IMPORTUTILS_TENSORS_H
-#define SCATTER_CONVERSION_IMPORTUTILS_TENSORS_H
+#ifndef SCATTER_IMPORT_UTILS_TENSORS_H
+#define SCATTER_IMPORT_UTILS_TENSORS_H
 
 #include "mlir/IR/AffineMap.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -110,4 +110,4 @@ mlir::Value makeFilled(mlir::ImplicitLocOpBuilder &b,
 
 } // namespace scatter
 
-#endif // SCATTER_CONVERSION_IMPORTUTILS_TENSORS_H
+#endif // SCATTER_IMPORT_UTILS_TENSORS_H

@@ -12,14 +12,14 @@
 
 namespace scatter {
 
-/// Returns the keywords of an enum for a message: `a, b or c`.
+/// Returns the keywords of an enum for a message: `a, b or c`. The cases of the
+/// enum are numbered from 0.
 template <typename EnumT>
 std::string listKeywords() {
   llvm::SmallVector<llvm::StringRef> keywords;
-  for (uint32_t number = 0; number < 16; ++number)
-    if (llvm::StringRef keyword = stringifyEnum(EnumT(number));
-        !keyword.empty())
-      keywords.push_back(keyword);
+  for (llvm::StringRef keyword = stringifyEnum(EnumT(0)); !keyword.empty();
+       keyword = stringifyEnum(EnumT(keywords.size())))
+    keywords.push_back(keyword);
   llvm::StringRef last = keywords.pop_back_val();
   return (llvm::join(keywords, ", ") + " or " + last).str();
 }
