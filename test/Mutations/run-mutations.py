@@ -37,6 +37,9 @@ TARGETS = {
     "%scatter_runtime": "ScatterRuntimeShared",
     "%scatter_so": "ScatterC",
     "%link_scatter": "ScatterC",
+    "%lower": "ScatterPlugin",
+    "%run ": "ScatterRuntimeShared",
+    "%conformance": "scatter-run ScatterRuntimeShared",
 }
 
 # A number instead of a time, so that each run has the same random cases.
@@ -186,7 +189,7 @@ class Copy:
             text = file.read()
         if "%cmake" in text:
             return {"all"}
-        return {t for word, t in TARGETS.items() if word in text} or {"all"}
+        return {t for word, ts in TARGETS.items() if word in text for t in ts.split()} or {"all"}
 
     def build(self, tests):
         targets = sorted(set().union(*map(self.targets, tests)))
