@@ -12,14 +12,15 @@
 
 namespace scatter {
 
-/// Returns the keywords of an enum for a message: `a, b or c`. The cases of the
-/// enum are numbered from 0.
+/// Returns the keywords of an enum for a message: `a, b or c`. The numbers of
+/// its cases may have gaps, as those of the C runtime's violations have.
 template <typename EnumT>
 std::string listKeywords() {
   llvm::SmallVector<llvm::StringRef> keywords;
-  for (llvm::StringRef keyword = stringifyEnum(EnumT(0)); !keyword.empty();
-       keyword = stringifyEnum(EnumT(keywords.size())))
-    keywords.push_back(keyword);
+  for (uint32_t number = 0; number <= getMaxEnumValForViolationKind(); ++number)
+    if (llvm::StringRef keyword = stringifyEnum(EnumT(number));
+        !keyword.empty())
+      keywords.push_back(keyword);
   llvm::StringRef last = keywords.pop_back_val();
   return (llvm::join(keywords, ", ") + " or " + last).str();
 }
