@@ -44,15 +44,13 @@ class Case(Schedule):
         self.shape = [int(random.integers(1, 9)) for _ in range(self.rank)]
         self.shape[-1] = int(random.choice([self.shape[-1], random.integers(1, 40)]))
         self.parameters, self.lines, self.results = [], [], []
-        # With sizes that are promised to match there is no branch between the
-        # update and its consumer.
         self.promises_sizes = False
         if self.is_slice:
             self.make_slice()
         else:
             self.make_tuples()
         self.consumer = None
-        if self.is_tensor and random.random() < 0.35 and not self.may_report():
+        if self.is_tensor and random.random() < 0.35:
             self.consumer = self.make_consumer()
         self.choose_schedule()
 
@@ -241,9 +239,6 @@ class Case(Schedule):
             f"negative_indices({self.negative}) {{{', '.join(attributes)}}}",
             self.type(self.shape, self.element), has_producer,
         )  # fmt: skip
-
-    def may_report(self):
-        return self.has_branch
 
     def break_something(self, random):
         """Makes an argument wrong, where the case can report that."""

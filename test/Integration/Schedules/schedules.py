@@ -99,7 +99,7 @@ def run_program(runner, seed, number, size):
     source = runner.work / f"program-{seed}-{number}.mlir"
     source.write_text(write_module(cases))
     threads = int(random.choice([1, 2, 3]))
-    passes = "scatter-split-checks,canonicalize,cse,transform-interpreter"
+    passes = "scatter-split-checks{with-consumers},canonicalize,cse,transform-interpreter"
     if is_general:
         passes = "scatter-generalize-named-ops," + passes
     # Promises hold, and slices are in bounds, except for those that upstream makes

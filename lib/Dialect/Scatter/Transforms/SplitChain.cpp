@@ -10,6 +10,7 @@
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/TilingInterface.h"
 
 using namespace mlir;
 using namespace scatter;
@@ -28,7 +29,8 @@ namespace {
 /// Updates of one block that get one branch.
 class Chain {
 public:
-  explicit Chain(const CheckedUpdates &updates) : updates(&updates) {}
+  Chain(const CheckedUpdates &updates, bool withConsumers)
+      : updates(&updates), withConsumers(withConsumers) {}
 
   /// Adds `op`, which follows all ops of the chain. Returns false if the chain
   /// must end before it.
@@ -39,6 +41,7 @@ public:
 
 private:
   bool isDependent(Operation &op) const;
+  bool isMovedConsumer(Operation *op) const;
   void trim();
   void findMoved();
   void findCopied();
@@ -46,11 +49,13 @@ private:
   void emitElse(IndexBuilder &b, ArrayRef<Value> results);
 
   const CheckedUpdates *updates;
+  bool withConsumers;
   /// The updates, in their order. The first one is split.
   SmallVector<const CheckedUpdate *> members;
   /// The members and the ops that depend on them, in their order.
   llvm::SetVector<Operation *> dependent;
-  /// The dependent ops that members depend on, and the members.
+  /// The members, perhaps their consumers, and the dependent ops that these
+  /// depend on.
   llvm::SetVector<Operation *> moved;
   /// The operands `data` of moved updates that are copied in both branches.
   SmallVector<OpOperand *> copied;
@@ -123,18 +128,26 @@ bool Chain::add(Operation &op) {
   return true;
 }
 
-/// Removes what follows the last update that is split.
+/// Whether `op`, which depends on an update, moves into the branch although no
+/// update depends on it.
+bool Chain::isMovedConsumer(Operation *op) const {
+  return withConsumers && isa<TilingInterface>(op);
+}
+
+/// Removes what follows the last update that is split and the last consumer
+/// that moves.
 void Chain::trim() {
   while (!members.back()->isSplit)
     members.pop_back();
-  while (dependent.back() != members.back()->op)
+  while (dependent.back() != members.back()->op &&
+         !isMovedConsumer(dependent.back()))
     dependent.pop_back();
 }
 
 void Chain::findMoved() {
   SmallVector<Operation *> reversed;
   for (Operation *op : llvm::reverse(dependent)) {
-    bool isNeeded = updates->contains(op) ||
+    bool isNeeded = updates->contains(op) || isMovedConsumer(op) ||
                     llvm::any_of(op->getUsers(), [&](Operation *user) {
                       Operation *ancestor =
                           op->getBlock()->findAncestorOpInBlock(*user);
@@ -169,7 +182,7 @@ static bool isReadOnly(Value data) {
 
 /// Whether the elements of `data` are read after the branch.
 bool Chain::isUsedLater(Value data) const {
-  Operation *last = members.back()->op;
+  Operation *last = moved.back();
   return llvm::any_of(data.getUsers(), [&](Operation *user) {
     Operation *ancestor = last->getBlock()->findAncestorOpInBlock(*user);
     return !isa<tensor::DimOp>(user) && ancestor &&
@@ -204,6 +217,15 @@ static Value emitCopy(OpBuilder &b, Location loc, Value tensor) {
       b, loc, cast<RankedTensorType>(tensor.getType()), ValueRange(), tensor);
 }
 
+/// Without discardable attributes, so that a tag of a transform script still
+/// names one op.
+static Operation *cloneForElse(OpBuilder &b, Operation &op, IRMapping &map) {
+  Operation *clone = b.clone(op, map);
+  for (NamedAttribute attribute : llvm::to_vector(clone->getDiscardableAttrs()))
+    clone->removeDiscardableAttr(attribute.getName());
+  return clone;
+}
+
 /// Emits the reports, and the values of `results` without the updates.
 void Chain::emitElse(IndexBuilder &b, ArrayRef<Value> results) {
   IRMapping map;
@@ -219,7 +241,7 @@ void Chain::emitElse(IndexBuilder &b, ArrayRef<Value> results) {
   for (Operation *op : moved) {
     auto it = updates->find(op);
     if (it == updates->end()) {
-      clones.push_back(b.clone(*op, map));
+      clones.push_back(cloneForElse(b, *op, map));
       continue;
     }
     for (OpResult result : op->getResults())
@@ -249,9 +271,8 @@ void Chain::emitBranch() {
   trim();
   findMoved();
   findCopied();
-  Operation *last = members.back()->op;
-  Location loc = last->getLoc();
-  IndexBuilder b(loc, last);
+  Location loc = members.back()->op->getLoc();
+  IndexBuilder b(loc, moved.back());
   llvm::SetVector<Value> conditions;
   for (const CheckedUpdate *member : members)
     if (member->isSplit)
@@ -261,7 +282,7 @@ void Chain::emitBranch() {
     condition = b.bitAnd(condition, other);
 
   SmallVector<Value> results;
-  Block *block = last->getBlock();
+  Block *block = moved.back()->getBlock();
   auto isOutside = [&](Operation *user) {
     Operation *ancestor = block->findAncestorOpInBlock(*user);
     return !ancestor || !moved.contains(ancestor);
@@ -297,17 +318,18 @@ void Chain::emitBranch() {
   }
 }
 
-void scatter::branchOnChains(Block &block, const CheckedUpdates &updates) {
+void scatter::branchOnChains(Block &block, const CheckedUpdates &updates,
+                             bool withConsumers) {
   SmallVector<Operation *> ops;
   for (Operation &op : block)
     ops.push_back(&op);
-  Chain chain(updates);
+  Chain chain(updates, withConsumers);
   for (Operation *op : ops) {
     if (chain.add(*op))
       continue;
     if (!chain.isEmpty())
       chain.emitBranch();
-    chain = Chain(updates);
+    chain = Chain(updates, withConsumers);
     (void)chain.add(*op);
   }
   if (!chain.isEmpty())

@@ -48,7 +48,12 @@ void emitReport(IndexBuilder &b, const CheckedUpdate &update);
 /// op with side effects is between them: the result of a branch for each one
 /// would be `data` or the update, so that One-Shot Bufferize would have to copy
 /// for each update of a `data` that it may not write.
-void branchOnChains(mlir::Block &block, const CheckedUpdates &updates);
+///
+/// With `withConsumers` ops with TilingInterface that depend on the updates,
+/// and what these need of them, move as well. The `else` branch has clones of
+/// them.
+void branchOnChains(mlir::Block &block, const CheckedUpdates &updates,
+                    bool withConsumers);
 
 } // namespace scatter
 

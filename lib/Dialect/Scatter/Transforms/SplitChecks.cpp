@@ -247,6 +247,15 @@ static bool isFused(Operation *op, const Machine &machine) {
   return update && getFusion(update, machine);
 }
 
+/// Lets sizes of results be those of `data`, which are known before a branch.
+static void takeSizesOfInits(const CheckedUpdates &updates) {
+  for (Operation *op : llvm::reverse(llvm::make_first_range(updates)))
+    for (OpResult result : op->getResults())
+      result.replaceUsesWithIf(
+          cast<DestinationStyleOpInterface>(op).getTiedOpOperand(result)->get(),
+          [](OpOperand &use) { return isa<tensor::DimOp>(use.getOwner()); });
+}
+
 /// Returns the updates below `root` that may report a violation.
 static CheckedUpdates collectUpdates(Operation *root) {
   CheckedUpdates updates;
@@ -343,8 +352,9 @@ void ScatterSplitChecksPass::runOnOperation() {
   updates.remove_if([](const auto &entry) {
     return entry.second.isSplit && splitKnown(entry.second);
   });
+  takeSizesOfInits(updates);
   for (Block *block : blocks)
-    branchOnChains(*block, updates);
+    branchOnChains(*block, updates, withConsumers);
   for (const CheckedUpdate &update : llvm::make_second_range(updates)) {
     if (!update.isSplit)
       continue;

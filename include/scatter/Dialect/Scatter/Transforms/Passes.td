@@ -227,6 +227,13 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
     it computes from the indices. Where that is worth more than a check (tuples
     of several components and short slots), only a loop is a reason.
 
+    With `with-consumers` the ops with `TilingInterface` that use the result of
+    an update, or depend on it, are executed in the branch as well: with the
+    updated `data` after it, with `data` itself after the report. An update can
+    then be fused into loops of a consumer, which must read its result and not
+    that of the `scf.if`. The clones after the report have no discardable
+    attributes, so that one op has the tag by which a script finds it.
+
     Example:
 
     ```mlir
@@ -255,6 +262,8 @@ def ScatterSplitChecksPass : Pass<"scatter-split-checks"> {
     Option<"sharedOnly", "shared-only", "bool", "false",
            "split only ops whose check is shared or leaves a loop, and ops "
            "that are fused">,
+    Option<"withConsumers", "with-consumers", "bool", "false",
+           "execute the ops that depend on an update in its branch">,
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect",
