@@ -144,6 +144,8 @@ static const OpConverter converters[] = {
     {"ReduceSumSquare", Numbers, 1, 17, 1, 1, axesAttribute, convertReduction},
     {"ReduceSumSquare", Numbers, 18, newest, 1, 2, axesInput, convertReduction},
     {"Softmax", Floats, 1, newest, 1, 1, "axis", convertSoftmax},
+    {"TopK", Floats, 10, 10, 2, 2, "axis", convertTopK},
+    {"TopK", Numbers, 11, newest, 2, 2, "axis largest sorted", convertTopK},
     // Contractions.
     {"Gemm", Numbers, 7, newest, 2, 3, "alpha beta transA transB", convertGemm},
     {"MatMul", Numbers, 1, newest, 2, 2, "", convertMatMul},

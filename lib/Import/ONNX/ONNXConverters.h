@@ -93,6 +93,9 @@ mlir::LogicalResult convertCumSum(NodeConversion &c);
 mlir::LogicalResult convertReduction(NodeConversion &c);
 mlir::LogicalResult convertSoftmax(NodeConversion &c);
 
+// Sort.cpp
+mlir::LogicalResult convertTopK(NodeConversion &c);
+
 // Contraction.cpp
 mlir::LogicalResult convertGemm(NodeConversion &c);
 mlir::LogicalResult convertMatMul(NodeConversion &c);

@@ -78,6 +78,9 @@ public:
   mlir::LogicalResult requireAtMost(unsigned i, int64_t dim,
                                     mlir::OpFoldResult found,
                                     mlir::OpFoldResult limit);
+  /// The same for at least the size `limit`.
+  mlir::LogicalResult requireAtLeast(unsigned i, int64_t dim,
+                                     mlir::OpFoldResult found, int64_t limit);
   /// Returns the sizes that the operands `which` of equal rank have in common,
   /// and sets `tensors` to them with types of these sizes. They may differ
   /// along dimension `except`.
@@ -177,7 +180,8 @@ mlir::LogicalResult convertRealDynamicSlice(OpConversion &c);
 mlir::LogicalResult convertDynamicSlice(OpConversion &c);
 mlir::LogicalResult convertDynamicUpdateSlice(OpConversion &c);
 
-// Gather.cpp, Scatter.cpp, SelectAndScatter.cpp, Reduce.cpp, Contraction.cpp
+// Gather.cpp, Scatter.cpp, SelectAndScatter.cpp, Reduce.cpp, Contraction.cpp,
+// Sort.cpp
 mlir::LogicalResult convertGather(OpConversion &c);
 mlir::LogicalResult convertScatter(OpConversion &c);
 mlir::LogicalResult convertSelectAndScatter(OpConversion &c);
@@ -185,6 +189,8 @@ mlir::LogicalResult convertReduce(OpConversion &c);
 mlir::LogicalResult convertReduceWindow(OpConversion &c);
 mlir::LogicalResult convertDot(OpConversion &c);
 mlir::LogicalResult convertDotGeneral(OpConversion &c);
+mlir::LogicalResult convertSort(OpConversion &c);
+mlir::LogicalResult convertTopK(OpConversion &c);
 
 // ControlFlow.cpp
 mlir::LogicalResult convertCase(OpConversion &c);

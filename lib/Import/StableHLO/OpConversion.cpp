@@ -208,6 +208,19 @@ LogicalResult OpConversion::requireAtMost(unsigned i, int64_t dim,
   return success();
 }
 
+LogicalResult OpConversion::requireAtLeast(unsigned i, int64_t dim,
+                                           OpFoldResult found, int64_t limit) {
+  std::optional<int64_t> size = getKnown(found);
+  if (size && *size < limit)
+    return error() << "operand " << i << ": expected at least size " << limit
+                   << " in dimension " << dim << ", found " << operandType(i);
+  OpFoldResult least = b.getIndexAttr(limit);
+  if (!size)
+    report(i, emitIsAtMost(b, least, found), SCATTER_OPERAND_AT_LEAST, dim,
+           found, least);
+  return success();
+}
+
 FailureOr<Sizes> OpConversion::alignSizes(ArrayRef<unsigned> which,
                                           SmallVectorImpl<Value> &tensors,
                                           int64_t except) {

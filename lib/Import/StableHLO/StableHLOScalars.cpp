@@ -116,19 +116,6 @@ const ElementwiseOp *scatter::getElementwise(Operation *op) {
   return table.lookup(op->getName().getStringRef());
 }
 
-/// Returns integers that are in the total order of IEEE 754 of the floats
-/// `value`.
-static Value emitTotalOrder(const ScalarOp &s, Value value) {
-  Type type = s.b.getIntegerType(s.type.getIntOrFloatBitWidth());
-  Value bits = arith::BitcastOp::create(s.b, type, value);
-  auto number = [&](int64_t n) { return getNumber(s.b, type, n); };
-  int64_t width = type.getIntOrFloatBitWidth();
-  // All bits of negative numbers but the sign are inverted.
-  Value sign = arith::ShRSIOp::create(s.b, bits, number(width - 1));
-  Value inverted = arith::ShRUIOp::create(s.b, sign, number(1));
-  return arith::XOrIOp::create(s.b, bits, inverted);
-}
-
 /// Emits `stablehlo.compare`. Returns null if the direction is unknown.
 static Value emitComparison(Operation *op, const ScalarOp &s) {
   StringRef name =
@@ -147,12 +134,7 @@ static Value emitComparison(Operation *op, const ScalarOp &s) {
       parseEnum(op->getAttr("compare_type"), "comparison_type") == "TOTALORDER";
   if (!isTotal)
     return emitCompare(s, *comparison);
-  if (!s.isFloat())
-    return nullptr;
-  SmallVector<Value> bits = {emitTotalOrder(s, s.lhs()),
-                             emitTotalOrder(s, s.rhs())};
-  return emitCompare(ScalarOp(s.b, bits, bits[0].getType(), s.result),
-                     *comparison);
+  return s.isFloat() ? emitTotalCompare(s, *comparison) : nullptr;
 }
 
 Value scatter::emitScalar(ImplicitLocOpBuilder &b, Operation *op,

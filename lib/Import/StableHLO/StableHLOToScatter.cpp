@@ -32,6 +32,7 @@ using namespace scatter;
 /// The converters of ops that are not elementwise.
 static const llvm::StringMap<Converter> &getConverters() {
   static const llvm::StringMap<Converter> table = {
+      {"chlo.top_k", convertTopK},
       {"sdy.mesh", convertIdentity},
       {"sdy.sharding_constraint", convertIdentity},
       {"stablehlo.broadcast_in_dim", convertBroadcastInDim},
@@ -63,6 +64,7 @@ static const llvm::StringMap<Converter> &getConverters() {
       {"stablehlo.scatter", convertScatter},
       {"stablehlo.select_and_scatter", convertSelectAndScatter},
       {"stablehlo.slice", convertSlice},
+      {"stablehlo.sort", convertSort},
       {"stablehlo.transpose", convertTranspose},
       {"stablehlo.while", convertWhile},
   };

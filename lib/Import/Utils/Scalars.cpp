@@ -162,6 +162,28 @@ Value scatter::emitCompare(const ScalarOp &s, Comparison comparison) {
   return nullptr;
 }
 
+/// Returns integers that are in the total order of IEEE 754 of the floats
+/// `value`.
+static Value emitTotalOrder(const ScalarOp &s, Value value) {
+  Type type = s.b.getIntegerType(s.type.getIntOrFloatBitWidth());
+  Value bits = arith::BitcastOp::create(s.b, type, value);
+  auto number = [&](int64_t n) { return getNumber(s.b, type, n); };
+  int64_t width = type.getIntOrFloatBitWidth();
+  // All bits of negative numbers but the sign are inverted.
+  Value sign = arith::ShRSIOp::create(s.b, bits, number(width - 1));
+  Value inverted = arith::ShRUIOp::create(s.b, sign, number(1));
+  return arith::XOrIOp::create(s.b, bits, inverted);
+}
+
+Value scatter::emitTotalCompare(const ScalarOp &s, Comparison comparison) {
+  if (!s.isFloat())
+    return emitCompare(s, comparison);
+  SmallVector<Value> bits = {emitTotalOrder(s, s.lhs()),
+                             emitTotalOrder(s, s.rhs())};
+  return emitCompare(ScalarOp(s.b, bits, bits[0].getType(), s.result),
+                     comparison);
+}
+
 Value scatter::emitComplex(const ScalarOp &s) {
   if (!s.type.isF32() && !s.type.isF64())
     return nullptr;

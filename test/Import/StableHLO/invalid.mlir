@@ -1,8 +1,8 @@
 // RUN: scatter-opt --allow-unregistered-dialect --convert-stablehlo-to-scatter --split-input-file --verify-diagnostics %s
 
 func.func @unknown_op(%d: tensor<8xf32>) -> tensor<8xf32> {
-  // expected-error @below {{'stablehlo.sort': expected an op that can be converted}}
-  %r = "stablehlo.sort"(%d) : (tensor<8xf32>) -> tensor<8xf32>
+  // expected-error @below {{'stablehlo.fft': expected an op that can be converted}}
+  %r = "stablehlo.fft"(%d) : (tensor<8xf32>) -> tensor<8xf32>
   return %r : tensor<8xf32>
 }
 

@@ -9,6 +9,7 @@
 import at_programs  # noqa: F401
 import lax_programs  # noqa: F401
 import library_programs  # noqa: F401
+import sorting_programs  # noqa: F401
 import symbolic_programs  # noqa: F401
 import window_programs  # noqa: F401
 from registry import PROGRAMS, SHAPES

@@ -62,6 +62,8 @@ enum class Comparison {
 };
 
 mlir::Value emitCompare(const ScalarOp &s, Comparison comparison);
+/// The same with floats in the total order of IEEE 754.
+mlir::Value emitTotalCompare(const ScalarOp &s, Comparison comparison);
 
 // Ops for all numbers. On booleans, sums and maxima are `or`, products and
 // minima are `and`.

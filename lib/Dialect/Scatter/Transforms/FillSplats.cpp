@@ -9,6 +9,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <functional>
 
 using namespace mlir;
@@ -134,7 +135,19 @@ void ScatterFillSplatsPass::fill(const Filled &filled) {
     op->erase();
 }
 
+/// Gives each operand of an op a tensor.empty of its own: one-shot-bufferize
+/// makes one buffer of two values that a loop carries and that start as the
+/// same tensor.empty.
+static void separateUses(tensor::EmptyOp op) {
+  llvm::SmallPtrSet<Operation *, 4> owners;
+  OpBuilder b(op);
+  for (OpOperand &use : llvm::make_early_inc_range(op->getUses()))
+    if (!owners.insert(use.getOwner()).second)
+      use.set(b.clone(*op)->getResult(0));
+}
+
 void ScatterFillSplatsPass::runOnOperation() {
+  getOperation()->walk(separateUses);
   SmallVector<Filled> all;
   getOperation()->walk([&](Operation *op) {
     auto constant = dyn_cast<arith::ConstantOp>(op);

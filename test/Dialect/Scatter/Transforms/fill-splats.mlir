@@ -203,3 +203,36 @@ func.func @read_twice(%s: f32, %c: i1) -> (tensor<256xf32>, tensor<256xf32>) {
   }
   return %a, %z : tensor<256xf32>, tensor<256xf32>
 }
+
+// One-shot-bufferize makes one buffer of two initial values that are the same
+// tensor.empty.
+
+// CHECK-LABEL: func @carried_by_one_loop(
+// CHECK-DAG:     %[[X:.*]] = tensor.empty() : tensor<4xf32>
+// CHECK-DAG:     %[[Y:.*]] = tensor.empty() : tensor<4xf32>
+// CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[X]], %{{.*}} = %[[Y]]) ->
+// DEFAULT-LABEL: func @carried_by_one_loop(
+func.func @carried_by_one_loop(%a: f32, %b: f32, %n: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %e = tensor.empty() : tensor<4xf32>
+  %r:2 = scf.for %i = %zero to %n step %one iter_args(%x = %e, %y = %e) -> (tensor<4xf32>, tensor<4xf32>) {
+    %x1 = tensor.insert %a into %x[%i] : tensor<4xf32>
+    %y1 = tensor.insert %b into %y[%i] : tensor<4xf32>
+    scf.yield %x1, %y1 : tensor<4xf32>, tensor<4xf32>
+  }
+  return %r#0, %r#1 : tensor<4xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: func @used_by_two_ops(
+// CHECK:         tensor.empty()
+// CHECK-NOT:     tensor.empty()
+// CHECK:         return
+func.func @used_by_two_ops(%a: f32) -> (tensor<4xf32>, tensor<4xf32>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %e = tensor.empty() : tensor<4xf32>
+  %x = tensor.insert %a into %e[%zero] : tensor<4xf32>
+  %y = tensor.insert %a into %e[%one] : tensor<4xf32>
+  return %x, %y : tensor<4xf32>, tensor<4xf32>
+}

@@ -95,9 +95,11 @@ def ScatterFillSplatsPass : Pass<"scatter-fill-splats"> {
     Each op that takes the constant as its init gets a fill of its own, from
     `min-init-bytes` on, and so do ops in a branch; all other uses share one.
     Ops that take the same `linalg.fill` or `tensor.splat` of static shape as
-    their init get fills of their own as well. Left alone: smaller constants,
-    constants with different elements, vectors. Run it right before
-    bufferization: folding makes constants of fills of some kinds.
+    their init get fills of their own as well. An op that takes the same
+    `tensor.empty` twice gets two: bufferization makes one buffer of two values
+    that a loop carries and that start as the same `tensor.empty`. Left alone:
+    smaller constants, constants with different elements, vectors. Run it right
+    before bufferization: folding makes constants of fills of some kinds.
 
     Example:
 
