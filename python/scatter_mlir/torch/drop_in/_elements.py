@@ -153,18 +153,16 @@ def _update(input, dim, index, src, reduction, policies, out):
 
 def _divide(result, dim, index, include_self):
     """Divides `result` by the numbers of values that were added."""
-    rank = result.dim()
-    is_vector = index.dim() == 1
-    shape = result.shape[dim] if is_vector else result.shape
+    shape = result.shape
+    if index.dim() == 1:
+        shape = [1] * result.dim()
+        shape[dim] = result.shape[dim]
     is_exact = result.dtype in _COUNTS and index.numel() < 1 << 24
     dtype = result.dtype if is_exact else torch.int32
     count = (torch.ones if include_self else torch.zeros)(shape, dtype=dtype)
-    axis = 0 if is_vector else dim
-    update_elements(count, index, 1, axis, "sum", *_CHECKED, count, None)
+    update_elements(count, index, 1, dim, "sum", *_CHECKED, count, None)
     if not include_self:
         count.clamp_(min=1)
-    if is_vector and dim != rank - 1:
-        count = count.view((-1,) + (1,) * (rank - dim - 1))
     if result.is_floating_point() or result.is_complex():
         return result.div_(count)
     return result.div_(count, rounding_mode="floor")
