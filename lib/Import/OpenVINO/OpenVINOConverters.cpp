@@ -95,6 +95,7 @@ static const OpConverter converters[] = {
     {"ReduceProd", Numbers, 1, newest, 2, 2, convertReduction},
     {"ReduceSum", Numbers, 1, newest, 2, 2, convertReduction},
     {"SoftMax", Floats, 1, newest, 1, 1, convertSoftmax},
+    {"TopK", Numbers, 1, newest, 2, 2, convertTopK, "sort by index"},
 };
 
 ArrayRef<OpConverter> openvino::getConverters() { return converters; }

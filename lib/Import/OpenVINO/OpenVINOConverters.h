@@ -61,6 +61,7 @@ mlir::LogicalResult convertVariadicSplit(LayerConversion &c);
 mlir::LogicalResult convertMatMul(LayerConversion &c);
 mlir::LogicalResult convertReduction(LayerConversion &c);
 mlir::LogicalResult convertSoftmax(LayerConversion &c);
+mlir::LogicalResult convertTopK(LayerConversion &c);
 
 // Scatter.cpp
 mlir::LogicalResult convertScatterElementsUpdate(LayerConversion &c);

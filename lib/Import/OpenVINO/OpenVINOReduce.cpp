@@ -1,8 +1,8 @@
-//===- OpenVINOReduce.cpp - reductions, MatMul, SoftMax
-//---------------------------===//
+//===- OpenVINOReduce.cpp - reductions, MatMul, SoftMax, TopK -------------===//
 
 #include "Common/MatMul.h"
 #include "Common/Reduction.h"
+#include "Common/TopK.h"
 #include "OpenVINOConverters.h"
 #include "scatter/Import/Utils/SizedShapes.h"
 
@@ -62,4 +62,22 @@ LogicalResult openvino::convertSoftmax(LayerConversion &c) {
   if (failed(axis))
     return failure();
   return replaceBySoftmax(c, *axis, /*isLogarithm=*/false);
+}
+
+LogicalResult openvino::convertTopK(LayerConversion &c) {
+  FailureOr<int64_t> axis =
+      c.normalizeAxis(c.integer("axis", std::nullopt), c.rank(0));
+  bool isLargest = c.choice("mode", {"max", "min"}) == "max";
+  // Where no order is asked for, any is valid.
+  (void)c.choice("sort", {"value", "none"});
+  FailureOr<Type> position = c.b.getI32Type();
+  if (c.find("index_element_type"))
+    position = c.elementType("index_element_type");
+  if (failed(axis) || failed(position) || c.hasFailed())
+    return failure();
+  if (!position->isSignlessInteger(32) && !position->isSignlessInteger(64))
+    return c.error("attribute 'index_element_type': expected i32 or i64, "
+                   "found '" +
+                   c.text("index_element_type") + "'");
+  return replaceByTopElements(c, *axis, isLargest, *position);
 }

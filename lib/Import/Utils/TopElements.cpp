@@ -23,10 +23,9 @@ public:
   using Entry = std::array<Value, 2>;
 
   RowSelector(ImplicitLocOpBuilder &b, Value count, Type element,
-              Comparison comparison)
-      : count(count), element(element), comparison(comparison),
-        zero(getIndex(b, 0)), one(getIndex(b, 1)),
-        last(arith::SubIOp::create(b, count, one)) {}
+              TopOrder order)
+      : count(count), element(element), order(order), zero(getIndex(b, 0)),
+        one(getIndex(b, 1)), last(arith::SubIOp::create(b, count, one)) {}
 
   /// Selects elements of `row`, which has `size` elements. `heap` has the first
   /// `count` of them and their positions.
@@ -43,7 +42,7 @@ private:
 
   Value count;
   Type element;
-  Comparison comparison;
+  TopOrder order;
   Value zero, one, last;
 };
 
@@ -65,7 +64,15 @@ static SmallVector<Value> writeEntry(ImplicitLocOpBuilder &b, ValueRange entry,
 /// position does.
 Value RowSelector::isBefore(ImplicitLocOpBuilder &b, ValueRange first,
                             ValueRange second) {
-  Value lhs = toSignless(b, first[0]), rhs = toSignless(b, second[0]);
+  auto getKey = [&](Value value) -> Value {
+    if (!order.areZerosEqual || !isa<FloatType>(element))
+      return toSignless(b, value);
+    // -0 + 0 is 0.
+    return arith::AddFOp::create(b, value, getNumber(b, element, 0));
+  };
+  Value lhs = getKey(first[0]), rhs = getKey(second[0]);
+  Comparison comparison =
+      order.isLargestFirst ? Comparison::Greater : Comparison::Less;
   auto compare = [&](Value lhs, Value rhs) {
     return emitTotalCompare(
         ScalarOp(b, ValueRange{lhs, rhs}, element, b.getI1Type()), comparison);
@@ -187,9 +194,7 @@ SmallVector<Value> scatter::topElements(ImplicitLocOpBuilder &b, Value tensor,
   };
   Value positions = mapElements(b, makeTensorType(count, position), {}, {},
                                 emitPosition, count);
-  RowSelector selector(b, toValue(b, count), element,
-                       order.isLargestFirst ? Comparison::Greater
-                                            : Comparison::Less);
+  RowSelector selector(b, toValue(b, count), element, order);
   Value size = toValue(b, rows.getSize());
   auto selectRow = [&](ImplicitLocOpBuilder &inner, ArrayRef<OpFoldResult> row,
                        ValueRange tensors) {

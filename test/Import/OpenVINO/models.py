@@ -355,6 +355,18 @@ def reductions():
 
 
 @model
+def top_k():
+    """No two elements of a row are equal, because OpenVINO takes any of these."""
+    numbers = np.random.default_rng(3).permutation(24).reshape(2, 3, 4)
+    (x, i), arrays = bind(x=numbers.astype(F) - 12, i=numbers)
+    tops = [
+        op.topk(x, const(2), 2, "max", "value"), op.topk(x, const(1), 1, "min", "value"),
+        op.topk(i, const(3), -1, "min", "value", "i64"), op.topk(x, const(2), 0, "max", "value", stable=True),
+    ]  # fmt: skip
+    return [output for top in tops for output in top.outputs()], [x, i], arrays
+
+
+@model
 def matmuls():
     (a, b, v), arrays = bind(a=data(2, 3, 4), b=data(2, 5, 4, name="b"), v=data(4, name="v"))
     results = [op.matmul(a, b, False, True), op.matmul(a, v, False, False),

@@ -28,6 +28,8 @@ struct TopOrder {
   int64_t dim;
   /// The largest first, else the smallest.
   bool isLargestFirst;
+  /// Whether 0 and -0 are equal.
+  bool areZerosEqual = false;
 };
 
 /// Returns the `count` largest or smallest elements along a dimension of

@@ -132,6 +132,7 @@ MODELS = {
     "gather": one_node("Gather", ["x", "i"], [X, INDICES]),
     "elements": one_node("GatherElements", ["x", "i"], [X, PLACES]),
     "scatter": one_node("ScatterElements", ["x", "i", "u"], [X, PLACES, rows("u", "k", "l")]),
+    "top": one_node("TopK", ["x", "b"], [X, value("b", INT64, [1])], outputs=("y", "p"), axis=0),
     "range": model(
         graph(
             [node("Range", ["a", "b", "c"], ["y"], name="n")],

@@ -224,6 +224,9 @@ add("late-attribute", model(graph([node("Squeeze", ["x"], ["y"], AXES, name="n")
 add("no-attribute", model(unary("Relu", attributes=[attribute("alpha", 1.0)])))
 TWICE = [attribute("axis", 1), attribute("axis", 0)]
 add("attribute-twice", model(unary("Softmax", attributes=TWICE)))
+TOP = node("TopK", ["x", "k"], ["y", "p"], name="n")
+add("more-than-all", model(graph([TOP], [X], [Y], [int64s("k", [9])])))
+add("two-counts", model(graph([TOP], [X], [Y], [int64s("k", [1, 1])])))
 add(
     "early-reduction",
     model(graph([scatter_nd(reduction="max")], [X, I, U], [Y]), version=15),

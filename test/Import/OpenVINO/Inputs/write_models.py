@@ -132,6 +132,13 @@ def parts(*lengths):
     return model.result(model.add("VariadicSplit", "f32", (-1, 3), x, axis, sizes, name="n", count=count))
 
 
+def top_k(count, **options):
+    model = Model()
+    x = model.parameter("x", "f32", (4, 3))
+    k = model.const([count])
+    return model.result(model.add("TopK", "f32", (-1, 3), x, k, name="n", count=2, axis="0", **options))
+
+
 def folded():
     """A Reshape to a shape that is computed from that of the input."""
     model = Model(version=10)
@@ -200,6 +207,8 @@ WRONG = {
     "reversed-range": PLAIN.replace('shape="4,3"', 'shape="4..2,3"'),
     "two-ellipses": strided_slice(ellipsis_mask="1,1"),
     "zero-stride": strided_slice(strides=(1, 0)),
+    "top-by-index": top_k(2, mode="max", sort="index"),
+    "top-of-more": top_k(5, mode="max", sort="value"),
     "two-rests": parts(-1, -1),
     "uneven-parts": parts(3, 2),
     "wrong-element": unary("Convert", destination_type="f8e4m3"),
